@@ -1,0 +1,77 @@
+import knexModule, { type Knex } from 'knex';
+import PostgresDialect from 'knex/lib/dialects/postgres/index.js';
+import pg from 'pg';
+
+/** A pool or one of its transactions: whatever can run a statement. */
+export type Db = Knex;
+
+export interface ConnectionSettings {
+  /** A PostgreSQL URL, or the socket directory of the embedded server. */
+  connection: string | { host: string; port: number; user: string; database: string; password?: string };
+  /** Connections in the pool; 10 unless told. */
+  pool?: number;
+}
+
+/**
+ * Time-outs in milliseconds, each shorter than the next, so that the database gives up before the driver does and
+ * the driver before the caller. Work that is long by nature asks for more, statement by statement.
+ */
+const LOCK_MS = 2_000;
+const STATEMENT_MS = 2_500;
+const QUERY_MS = 3_000;
+const ACQUIRE_MS = 3_000;
+const IDLE_IN_TRANSACTION_MS = 10_000;
+
+/** Opens the pool. Nothing is connected until the first statement. */
+export function connect({ connection, pool = 10 }: ConnectionSettings): Db {
+  return knexModule({
+    client: HealingDialect as unknown as typeof Knex.Client,
+    connection: {
+      ...(typeof connection === 'string' ? { connectionString: connection } : connection),
+      application_name: 'viveiro',
+      keepAlive: true,
+      connectionTimeoutMillis: ACQUIRE_MS,
+      lock_timeout: LOCK_MS,
+      statement_timeout: STATEMENT_MS,
+      query_timeout: QUERY_MS,
+      idle_in_transaction_session_timeout: IDLE_IN_TRANSACTION_MS,
+      types: { getTypeParser },
+    } as object,
+    pool: { min: 0, max: pool, idleTimeoutMillis: 30_000 },
+    acquireConnectionTimeout: ACQUIRE_MS,
+  });
+}
+
+/**
+ * pg leaves a client half open after a query time-out, and knex would keep it for ever: its socket is destroyed
+ * here, so that the pool sees it end and replaces it.
+ */
+class HealingDialect extends PostgresDialect {
+  override async _query(connection: HalfOpenClient, statement: unknown): Promise<unknown> {
+    try {
+      return await super._query(connection, statement);
+    } catch (error) {
+      if (error instanceof Error && error.message === 'Query read timeout') {
+        connection.__knex__disposed = error;
+        connection.connection.stream.destroy();
+      }
+      throw error;
+    }
+  }
+}
+
+interface HalfOpenClient {
+  __knex__disposed?: Error;
+  connection: { stream: { destroy(): void } };
+}
+
+/** bigint and numeric sums as numbers (all quantities fit), instants as ISO 8601 in UTC: the wire's own form. */
+const PARSERS: Record<number, (value: string) => unknown> = {
+  [pg.types.builtins.INT8]: Number,
+  [pg.types.builtins.NUMERIC]: Number,
+  [pg.types.builtins.TIMESTAMPTZ]: (value) => new Date(value).toISOString(),
+};
+
+function getTypeParser(oid: number, format?: 'text' | 'binary') {
+  return PARSERS[oid] ?? pg.types.getTypeParser(oid, format as 'text');
+}

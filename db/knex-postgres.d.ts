@@ -1,0 +1,8 @@
+declare module 'knex/lib/dialects/postgres/index.js' {
+  import { knex } from 'knex';
+
+  /** The dialect's class; `_query` is the one place where a statement meets the driver. */
+  export default class PostgresDialect extends knex.Client {
+    _query(connection: unknown, statement: unknown): Promise<unknown>;
+  }
+}

@@ -1,0 +1,96 @@
+import type { Adapter, DatabaseSession, DatabaseUser } from 'lucia';
+import type { Cargo, StatusUsuario } from '../src/vocabulary.ts';
+import type { Db } from './connection.ts';
+import { prepared } from './prepared.ts';
+
+/** What a session row carries beside Lucia's own fields. */
+export interface SessionAttributes {
+  ip: string | null;
+  user_agent: string | null;
+  data_registro: string;
+  data_att: string;
+}
+
+/** What a session's user carries: read on every request, so that a role or a status counts at once. */
+export interface UserAttributes {
+  nome: string;
+  email: string;
+  cargo: Cargo;
+  status: StatusUsuario;
+  data_registro: string;
+  data_att: string;
+}
+
+type SessionRow = SessionAttributes & { id: string; usuario_id: string; data_fim: string };
+type JoinedRow = SessionRow & { [key in keyof UserAttributes as `u_${key}`]: UserAttributes[key] };
+
+/** Hot: runs on every request with a token. Columns named, one statement, prepared. */
+const SESSION_AND_USER = `
+  select s.id, s.usuario_id, s.ip, s.user_agent, s.data_registro, s.data_att, s.data_fim,
+    u.nome u_nome, u.email u_email, u.cargo u_cargo, u.status u_status,
+    u.data_registro u_data_registro, u.data_att u_data_att
+  from sessoes s join usuarios u on u.id = s.usuario_id
+  where s.id = $1`;
+
+/**
+ * Lucia's store over `sessoes`, on a pool or inside a transaction. Session ids given to it are already hashes:
+ * the token itself is stored nowhere.
+ */
+export function luciaSessions(db: Db): Adapter {
+  return {
+    async getSessionAndUser(id) {
+      const [row] = await prepared<JoinedRow>(db, SESSION_AND_USER, [id]);
+      return row ? [toSession(row), toUser(row)] : [null, null];
+    },
+    async getUserSessions(userId) {
+      const rows = await db<SessionRow>('sessoes').where('usuario_id', userId);
+      return (rows as SessionRow[]).map(toSession);
+    },
+    async setSession({ id, userId, expiresAt, attributes }) {
+      await db('sessoes').insert({ ...attributes, id, usuario_id: userId, data_fim: expiresAt });
+    },
+    async updateSessionExpiration(id, expiresAt) {
+      await db('sessoes').where({ id }).update({ data_fim: expiresAt, data_att: new Date() });
+    },
+    async deleteSession(id) {
+      await db('sessoes').where({ id }).delete();
+    },
+    async deleteUserSessions(userId) {
+      await db('sessoes').where('usuario_id', userId).delete();
+    },
+    async deleteExpiredSessions() {
+      await db('sessoes').where('data_fim', '<=', new Date()).delete();
+    },
+  };
+}
+
+function toSession(row: SessionRow): DatabaseSession {
+  const { ip, user_agent, data_registro, data_att } = row;
+  return {
+    id: row.id,
+    userId: row.usuario_id,
+    expiresAt: new Date(row.data_fim),
+    attributes: { ip, user_agent, data_registro, data_att },
+  };
+}
+
+function toUser(row: JoinedRow): DatabaseUser {
+  return {
+    id: row.usuario_id,
+    attributes: {
+      nome: row.u_nome,
+      email: row.u_email,
+      cargo: row.u_cargo,
+      status: row.u_status,
+      data_registro: row.u_data_registro,
+      data_att: row.u_data_att,
+    },
+  };
+}
+
+declare module 'lucia' {
+  interface Register {
+    DatabaseSessionAttributes: SessionAttributes;
+    DatabaseUserAttributes: UserAttributes;
+  }
+}

@@ -1,0 +1,36 @@
+import type { Knex } from 'knex';
+import * as usuarios from './0001_usuarios.ts';
+import * as emails from './0002_emails.ts';
+import * as auditoria from './0003_auditoria.ts';
+import * as especies from './0004_especies.ts';
+import * as estufas from './0005_estufas.ts';
+import * as lotes from './0006_lotes.ts';
+import * as destinatarios from './0007_destinatarios.ts';
+import * as movimentacoes from './0008_movimentacoes.ts';
+import * as livrosImutaveis from './0009_livros_imutaveis.ts';
+
+/**
+ * The migrations in order, by a name without extension: `.ts` in development and `.js` in the build are then the
+ * same migrations, which a directory of file names would not be.
+ */
+const MIGRATIONS: Record<string, Knex.Migration> = {
+  '0001_usuarios': usuarios,
+  '0002_emails': emails,
+  '0003_auditoria': auditoria,
+  '0004_especies': especies,
+  '0005_estufas': estufas,
+  '0006_lotes': lotes,
+  '0007_destinatarios': destinatarios,
+  '0008_movimentacoes': movimentacoes,
+  '0009_livros_imutaveis': livrosImutaveis,
+};
+
+export const migrationSource: Knex.MigrationSource<string> = {
+  getMigrations: async () => Object.keys(MIGRATIONS),
+  getMigrationName: (name) => name,
+  getMigration: async (name) => {
+    const migration = MIGRATIONS[name];
+    if (!migration) throw new Error(`unknown migration ${name}`);
+    return migration;
+  },
+};

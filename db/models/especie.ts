@@ -1,0 +1,23 @@
+import { Model } from 'objection';
+import type { CategoriaEspecie, StatusRegistro, TipoEspecie } from '../../src/vocabulary.ts';
+
+export class Especie extends Model {
+  static override tableName = 'especies';
+
+  declare seq: number;
+  declare id: string;
+  declare nome_popular: string;
+  declare nome_cientifico: string | null;
+  declare variedade: string | null;
+  declare categoria: CategoriaEspecie;
+  declare tipo: TipoEspecie;
+  declare anotacoes: string | null;
+  declare status: StatusRegistro;
+  /** The sementeira balance: a cache of the ledger, written by `src/estoque/post.ts` alone. */
+  declare quantidade_atual: number;
+  declare muda_equivalente_id: string | null;
+  declare equivalencia: string;
+  declare busca: string;
+  declare data_registro: string;
+  declare data_att: string;
+}

@@ -1,0 +1,28 @@
+import { Model } from 'objection';
+import type { Fase, OrigemMovimentacao, TipoMovimentacao } from '../../src/vocabulary.ts';
+
+/** One row of the ledger. It is never changed nor removed. */
+export class Movimentacao extends Model {
+  static override tableName = 'movimentacoes';
+
+  declare seq: number;
+  declare id: string;
+  declare tipo: TipoMovimentacao;
+  declare origem: OrigemMovimentacao;
+  declare especie_id: string;
+  declare especie_destino_id: string | null;
+  declare lote_id: string | null;
+  declare fase_lote: Fase | null;
+  declare destinatario_id: string | null;
+  declare destinatario_nome: string | null;
+  declare destinatario_documento: string | null;
+  declare quantidade: number;
+  declare variacao_sementeira: number;
+  declare variacao_lote: number;
+  declare justificativa: string | null;
+  declare retorno_ao_viveiro: boolean;
+  declare estorno_de: string | null;
+  declare usuario_id: string;
+  declare operacao_id: string;
+  declare data_registro: string;
+}

@@ -1,0 +1,70 @@
+import { type AppError, conflict, invalid } from '../src/errors.ts';
+
+/**
+ * What each constraint means to a clerk. The rules refuse first; the constraints refuse what slips past them in a
+ * race, and the answer is the same.
+ */
+const BY_CONSTRAINT: Record<string, () => AppError> = {
+  especies_saldo_nao_negativo: () =>
+    invalid(
+      'SALDO_INSUFICIENTE',
+      'Diminua a quantidade: o saldo da sementeira não a comporta.',
+      'quantidade',
+    ),
+  lote_itens_saldo_nao_negativo: () =>
+    invalid(
+      'SALDO_INSUFICIENTE',
+      'Diminua a quantidade: o saldo da espécie no lote não a comporta.',
+      'quantidade',
+    ),
+  lotes_saldo_nao_negativo: () =>
+    invalid('SALDO_INSUFICIENTE', 'Diminua a quantidade: o saldo do lote não a comporta.', 'quantidade'),
+  estufas_ocupacao_na_capacidade: () =>
+    invalid('CAPACIDADE_EXCEDIDA', 'Escolha outra estufa ou diminua a quantidade: não há vagas suficientes.'),
+  movimentacoes_um_estorno: () =>
+    invalid('JA_ESTORNADA', 'Esta movimentação já foi estornada; não é preciso estorná-la de novo.'),
+  estufas_codigo_unico: () =>
+    conflict(
+      'ESTUFA_JA_EXISTE',
+      'Confira a localização: já existe uma estufa cadastrada com esse código.',
+      'localizacao_posicao',
+    ),
+  destinatarios_documento_unico: () =>
+    conflict(
+      'DESTINATARIO_JA_EXISTE',
+      'Procure o destinatário na lista: já existe um cadastro com esse documento.',
+      'documento',
+    ),
+  destinatarios_documento_forma: () =>
+    invalid(
+      'DOCUMENTO_INVALIDO',
+      'Confira o documento: CPF tem 11 números e CNPJ tem 14 caracteres.',
+      'documento',
+    ),
+  usuarios_email_unico: () =>
+    conflict('USUARIO_JA_EXISTE', 'Use outro e-mail: já existe um usuário com esse endereço.', 'email'),
+  usuarios_cpf_unico: () =>
+    conflict('USUARIO_JA_EXISTE', 'Confira o CPF: ele já está em outro usuário.', 'cpf'),
+};
+
+const TRANSIENT = new Set(['40P01', '40001']);
+
+interface PostgresError extends Error {
+  code: string;
+  constraint?: string;
+}
+
+/** The AppError that a constraint stands for, or undefined for any other error. */
+export function fromPostgres(error: unknown): AppError | undefined {
+  if (!isPostgresError(error) || error.constraint === undefined) return undefined;
+  return BY_CONSTRAINT[error.constraint]?.();
+}
+
+/** A deadlock or a serialization failure: the whole transaction may be run again. */
+export function isTransient(error: unknown): boolean {
+  return isPostgresError(error) && TRANSIENT.has(error.code);
+}
+
+function isPostgresError(error: unknown): error is PostgresError {
+  return error instanceof Error && 'code' in error && typeof error.code === 'string';
+}

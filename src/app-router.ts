@@ -1,0 +1,12 @@
+import { estufasRouter } from './estufas/router.ts';
+import { createCallerFactory, router } from './trpc.ts';
+
+/** Every use case of the service, by area. */
+export const appRouter = router({
+  estufas: estufasRouter,
+});
+
+export type AppRouter = typeof appRouter;
+
+/** Calls procedures in the process, without a transport: the REST adapter, the demonstration and the tests do. */
+export const createCaller = createCallerFactory(appRouter);

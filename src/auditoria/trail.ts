@@ -1,0 +1,64 @@
+import { RegistroAuditoria } from '../../db/models/registro-auditoria.ts';
+import type { Context } from '../context.ts';
+import type { Acao, Entidade } from '../vocabulary.ts';
+
+type Entry = Pick<RegistroAuditoria, 'acao' | 'entidade' | 'entidade_id' | 'detalhes' | 'usuario_id'>;
+
+/** Collects the audit entries of one operation; they are written last, in the operation's own transaction. */
+export class AuditTrail {
+  readonly operacaoId: string;
+  readonly #entries: Entry[] = [];
+  readonly #usuarioId: string | null;
+
+  constructor(operacaoId: string, usuarioId: string | null) {
+    this.operacaoId = operacaoId;
+    this.#usuarioId = usuarioId;
+  }
+
+  get empty(): boolean {
+    return this.#entries.length === 0;
+  }
+
+  /** `usuarioId` is given where nobody is signed in yet: sign-in, first access, password reset. */
+  record(
+    acao: Acao,
+    entidade: Entidade,
+    entidadeId: string,
+    detalhes: object = {},
+    usuarioId = this.#usuarioId,
+  ): void {
+    this.#entries.push({
+      acao,
+      entidade,
+      entidade_id: entidadeId,
+      detalhes: { ...detalhes },
+      usuario_id: usuarioId,
+    });
+  }
+
+  async write({ db, now, ip }: Pick<Context, 'db' | 'now' | 'ip'>): Promise<void> {
+    if (this.empty) return;
+    const common = { operacao_id: this.operacaoId, ip, data_registro: now().toISOString() };
+    await RegistroAuditoria.query(db).insert(this.#entries.map((entry) => ({ ...entry, ...common })));
+  }
+}
+
+/**
+ * What changed between two states of a record, for `detalhes`: before and after of each field, and of personal data
+ * the field's name only. An empty object means that nothing did.
+ */
+export function changes<T extends object>(
+  before: T,
+  after: Partial<T>,
+  personal: readonly (keyof T)[] = [],
+): Record<string, unknown> {
+  const changed = (Object.keys(after) as (keyof T & string)[]).filter(
+    (key) => after[key] !== undefined && after[key] !== before[key],
+  );
+  return Object.fromEntries(
+    changed.map((key) => [
+      key,
+      personal.includes(key) ? 'alterado' : { antes: before[key], depois: after[key] },
+    ]),
+  );
+}

@@ -1,0 +1,58 @@
+import type { Db } from '../db/connection.ts';
+import type { Cargo, StatusUsuario } from './vocabulary.ts';
+
+/** Who is asking, as the session says on this very request. */
+export interface CurrentUser {
+  id: string;
+  nome: string;
+  email: string;
+  cargo: Cargo;
+  status: StatusUsuario;
+  data_registro: string;
+  data_att: string;
+}
+
+/** The session of the request; `id` is the hash of its token. Instants in ISO 8601. */
+export interface CurrentSession {
+  id: string;
+  data_registro: string;
+  data_att: string;
+  data_fim: string;
+  ip: string | null;
+  user_agent: string | null;
+}
+
+/** What the use cases need to know of the installation. */
+export interface Settings {
+  /** IANA name of the nursery's time zone. */
+  fusoHorario: string;
+  /** Refuse recipients whose document has wrong check digits. */
+  documentoEstrito: boolean;
+  /** Origins to which a password-reset mail may link. */
+  redirectOrigins: readonly string[];
+}
+
+/** Structured logging, as pino has it; never give it bodies, tokens or documents. */
+export interface Log {
+  debug(fields: object, message: string): void;
+  info(fields: object, message: string): void;
+  warn(fields: object, message: string): void;
+  error(fields: object, message: string): void;
+}
+
+/** What a use case finds around it. Everything that faces outwards comes in as a value of this type. */
+export interface Context {
+  /** The pool; inside a command, its transaction. */
+  db: Db;
+  session: CurrentSession | null;
+  user: CurrentUser | null;
+  /** The only clock of the service. */
+  now: () => Date;
+  settings: Settings;
+  log: Log;
+  /** Where the request came from; null when nobody sent it (start-up, demonstration). */
+  ip: string | null;
+  userAgent: string | null;
+  /** Tells the outbox worker that there is a mail to send. */
+  wakeOutbox: () => void;
+}

@@ -1,0 +1,78 @@
+/**
+ * Errors are thrown early, as an AppError with a kind, and translated once: the table below gives every kind its
+ * tRPC code, its HTTP status and the fixed text of the specification ("Errors"). Anything that is not an AppError
+ * is `internal` and shows nothing of itself.
+ */
+export const ERROR_TABLE = {
+  invalid: { trpc: 'BAD_REQUEST', http: 400, texto: 'Requisição com sintaxe incorreta' },
+  unauthenticated: { trpc: 'UNAUTHORIZED', http: 401, texto: 'Não autorizado' },
+  forbidden: { trpc: 'FORBIDDEN', http: 403, texto: 'Proibido' },
+  notFound: { trpc: 'NOT_FOUND', http: 404, texto: 'Recurso não encontrado' },
+  conflict: { trpc: 'CONFLICT', http: 409, texto: 'Conflito com o estado atual do servidor' },
+  internal: { trpc: 'INTERNAL_SERVER_ERROR', http: 500, texto: 'Erro interno do servidor' },
+} as const;
+
+export type ErrorKind = keyof typeof ERROR_TABLE;
+
+/** One thing that is wrong: a stable machine word, a sentence for a clerk, and the field's path when there is one. */
+export interface Fault {
+  codigo: string;
+  detalhe: string;
+  campo?: string;
+}
+
+export class AppError extends Error {
+  readonly kind: ErrorKind;
+  readonly faults: readonly [Fault, ...Fault[]];
+
+  constructor(kind: ErrorKind, faults: readonly [Fault, ...Fault[]], options?: ErrorOptions) {
+    super(faults[0].detalhe, options);
+    this.name = 'AppError';
+    this.kind = kind;
+    this.faults = faults;
+  }
+}
+
+/** A broken rule or malformed input: 400. */
+export function invalid(codigo: string, detalhe: string, campo?: string): AppError {
+  return new AppError('invalid', [fault(codigo, detalhe, campo)]);
+}
+
+/** The record already exists: 409, for creations only. */
+export function conflict(codigo: string, detalhe: string, campo?: string): AppError {
+  return new AppError('conflict', [fault(codigo, detalhe, campo)]);
+}
+
+/** No session, or one that no longer counts: 401. */
+export function unauthenticated(): AppError {
+  return new AppError('unauthenticated', [
+    fault('NAO_AUTENTICADO', 'Entre no sistema novamente: a sessão não existe, expirou ou foi encerrada.'),
+  ]);
+}
+
+/** The role does not allow it: 403. */
+export function forbidden(
+  detalhe = 'Peça a um Administrador: o seu cargo não permite esta operação.',
+): AppError {
+  return new AppError('forbidden', [fault('SEM_PERMISSAO', detalhe)]);
+}
+
+/** The id in the path does not exist, or is not a UUID: 404. */
+export function notFound(
+  detalhe = 'Confira o identificador: nenhum registro foi encontrado com ele.',
+): AppError {
+  return new AppError('notFound', [fault('NAO_ENCONTRADO', detalhe)]);
+}
+
+/** Whatever was not foreseen: 500, with the cause kept for the log only. */
+export function internal(cause: unknown): AppError {
+  return new AppError(
+    'internal',
+    [fault('ERRO_INTERNO', 'Tente de novo em instantes; se continuar, avise o administrador do sistema.')],
+    { cause },
+  );
+}
+
+function fault(codigo: string, detalhe: string, campo?: string): Fault {
+  return campo === undefined ? { codigo, detalhe } : { codigo, detalhe, campo };
+}

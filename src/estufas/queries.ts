@@ -1,0 +1,46 @@
+import type { z } from 'zod';
+import { prepared } from '../../db/prepared.ts';
+import type { Context } from '../context.ts';
+import { notFound } from '../errors.ts';
+import { Filters, listPage } from '../pagination.ts';
+import { containing } from '../text.ts';
+import type { estufa, estufaComLotes, listarEstufas } from './schemas.ts';
+
+type Estufa = z.output<typeof estufa>;
+
+/** The wire's columns of a greenhouse. */
+export const ESTUFA = `t.id, t.codigo_identificador, t.localizacao_estufa, t.localizacao_barraca, t.localizacao_posicao,
+  t.capacidade_total, t.ocupacao_atual, t.vagas, t.status, t.data_registro, t.data_att`;
+
+const COM_LOTES = `
+  select ${ESTUFA}, coalesce((
+    select json_agg(json_build_object('id', l.id, 'codigo', l.codigo, 'fase', l.fase, 'quantidade_total', l.quantidade_total)
+      order by l.seq desc)
+    from lotes l where l.estufa_id = t.id and l.status = 'ATIVO'), '[]') as lotes
+  from estufas t where t.id = $1`;
+
+export async function buscarEstufa(
+  { db }: Pick<Context, 'db'>,
+  id: string,
+): Promise<z.output<typeof estufaComLotes>> {
+  const [found] = await prepared<z.output<typeof estufaComLotes>>(db, COM_LOTES, [id]);
+  if (!found) throw notFound();
+  return found;
+}
+
+export function listarEstufasPagina({ db }: Context, input: z.output<typeof listarEstufas>) {
+  const partOf = (text: string | undefined) => text && containing(text);
+  const filters = new Filters()
+    .add('t.status = $?', input.status)
+    .add('t.busca_codigo like $?', partOf(input.codigo_identificador))
+    .add('t.busca_estufa like $?', partOf(input.localizacao_estufa))
+    .add('t.busca_barraca like $?', partOf(input.localizacao_barraca))
+    .add('t.busca_posicao like $?', partOf(input.localizacao_posicao));
+  return listPage<Estufa>(db, {
+    select: ESTUFA,
+    from: 'estufas t',
+    orderBy: 't.seq desc',
+    filters,
+    ...input,
+  });
+}

@@ -1,0 +1,159 @@
+import { z } from 'zod';
+import { fold } from './text.ts';
+import './validation.ts';
+
+/**
+ * The fields that schemas are made of. Input text is NFC and trimmed, blank equals missing, and control characters
+ * are refused; nothing is coerced. Every field takes its Portuguese description, which the REST document shows.
+ */
+
+const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
+
+export const MAX_NOME = 200;
+export const MAX_JUSTIFICATIVA = 1_000;
+export const MAX_TEXTO_LIVRE = 2_000;
+export const MAX_QUANTIDADE = 1_000_000_000;
+
+/** The id in the path. Anything that is not a UUID names nothing: 404, not 400. */
+export function idDoCaminho(description: string) {
+  return z
+    .string()
+    .refine((text) => UUID.test(text), { params: { notFound: true } })
+    .meta({ description, format: 'uuid' });
+}
+
+/** An id inside the body: 400 when it is not a UUID. Any UUID in the textual form, whatever its version. */
+export function id(description: string) {
+  return z.guid().toLowerCase().describe(description);
+}
+
+/** Required single-line text. */
+export function texto(description: string, max = MAX_NOME) {
+  return clean(max, LINE).min(1).describe(description);
+}
+
+/** Required text of several lines. */
+export function textoLivre(description: string, max: number) {
+  return clean(max, LINES).min(1).describe(description);
+}
+
+/** Optional single-line text: blank and null mean none. */
+export function textoOpcional(description: string, max = MAX_NOME) {
+  return clean(max, LINE).nullable().describe(description).optional().transform(blankIsNull);
+}
+
+/** Optional text of several lines: blank and null mean none. */
+export function textoLivreOpcional(description: string, max: number) {
+  return clean(max, LINES).nullable().describe(description).optional().transform(blankIsNull);
+}
+
+/** Required e-mail address, lower-cased. */
+export function email(description: string) {
+  return clean(MAX_NOME, LINE)
+    .min(1)
+    .toLowerCase()
+    .regex(EMAIL, EMAIL_SENTENCE)
+    .meta({ description, format: 'email' });
+}
+
+/** Optional e-mail address: blank and null mean none. */
+export function emailOpcional(description: string) {
+  return clean(MAX_NOME, LINE)
+    .toLowerCase()
+    .refine((text) => text === '' || EMAIL.test(text), EMAIL_SENTENCE)
+    .nullable()
+    .meta({ description, format: 'email' })
+    .optional()
+    .transform(blankIsNull);
+}
+
+/** An integer of plants, seeds or places: a JSON integer, never a string, within the service's limits. */
+export function quantidade(description: string, min = 1) {
+  return z.int().min(min).max(MAX_QUANTIDADE).describe(description);
+}
+
+/** One of `values`, exactly. */
+export function opcao<const T extends readonly [string, ...string[]]>(values: T, description: string) {
+  return z.enum(values).describe(description);
+}
+
+/** One of `values`, whatever the case and the accents of what came; the exact wire value is what goes on. */
+export function opcaoDobrada<const T extends readonly [string, ...string[]]>(values: T, description: string) {
+  const byFold = new Map(values.map((value) => [fold(value), value]));
+  const unfold = (input: unknown) => (typeof input === 'string' ? (byFold.get(fold(input)) ?? input) : input);
+  return z.preprocess(unfold, z.enum(values)).describe(description) as unknown as z.ZodEnum<{
+    [value in T[number]]: value;
+  }>;
+}
+
+/** List filters. A blank one is absent; one that is present and unreadable is refused. */
+export const filtro = {
+  texto: (description: string) => optionalFilter(clean(MAX_NOME, LINE).describe(description)),
+  id: (description: string) => optionalFilter(id(description)),
+  opcao: <const T extends readonly [string, ...string[]]>(values: T, description: string) =>
+    optionalFilter(opcaoDobrada(values, description)),
+  momento: (description: string) => optionalFilter(momento(description)),
+};
+
+/** An instant on the wire, in answers: ISO 8601 in UTC. */
+export function instante(description: string) {
+  return z.string().meta({ description, format: 'date-time', examples: ['2026-03-14T12:30:00.000Z'] });
+}
+
+/** A record's id, in answers. */
+export function idDe(description: string) {
+  return z.string().meta({ description, format: 'uuid' });
+}
+
+/** An integer, in answers. */
+export function inteiro(description: string) {
+  return z.int().describe(description);
+}
+
+/** Any text, in answers. */
+export function textoLido(description: string) {
+  return z.string().describe(description);
+}
+
+const LINE = /^[^\p{Cc}]*$/u;
+const LINES = /^(?:[^\p{Cc}]|[\n\t])*$/u;
+const EMAIL = /^[^\s@<>(),;:"[\]\\]+@[^\s@<>(),;:"[\]\\]+\.[^\s@<>(),;:"[\]\\.]{2,}$/;
+const EMAIL_SENTENCE = 'Corrija o e-mail: ele deve ser como nome@exemplo.com.br.';
+
+function clean(max: number, allowed: RegExp) {
+  return z
+    .string()
+    .refine((text) => text.isWellFormed(), 'Retire do texto os caracteres corrompidos.')
+    .normalize('NFC')
+    .trim()
+    .max(max)
+    .regex(allowed, 'Retire do texto os caracteres de controle.');
+}
+
+function blankIsNull(text: string | null | undefined): string | null | undefined {
+  return text === '' ? null : text;
+}
+
+/** A date-time, or a bare date that stands for a whole local day. */
+function momento(description: string) {
+  return z
+    .string()
+    .trim()
+    .refine(isMomento, 'Informe uma data (2026-01-31) ou data e hora (2026-01-31T08:00:00-03:00).')
+    .meta({ description, format: 'date-time' });
+}
+
+const MOMENTO = /^(\d{4}-\d{2}-\d{2})(?:T\d{2}:\d{2}(?::\d{2}(?:\.\d{1,9})?)?(?:Z|[+-]\d{2}:\d{2})?)?$/i;
+
+function isMomento(text: string): boolean {
+  const day = MOMENTO.exec(text)?.[1];
+  if (!day || Number.isNaN(new Date(text).getTime())) return false;
+  const midnight = new Date(`${day}T00:00:00Z`);
+  return !Number.isNaN(midnight.getTime()) && midnight.toISOString().startsWith(day);
+}
+
+function optionalFilter<T extends z.ZodType>(schema: T) {
+  const blankIsAbsent = (input: unknown) =>
+    input === null || (typeof input === 'string' && input.trim() === '') ? undefined : input;
+  return z.preprocess(blankIsAbsent, schema.optional()) as unknown as z.ZodOptional<T>;
+}

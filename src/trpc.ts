@@ -1,0 +1,216 @@
+import { randomUUID } from 'node:crypto';
+import { initTRPC, TRPCError } from '@trpc/server';
+import type { OpenApiMeta } from 'trpc-to-openapi';
+import { z } from 'zod';
+import { fromPostgres, isTransient } from '../db/postgres-errors.ts';
+import { prepared } from '../db/prepared.ts';
+import { AuditTrail } from './auditoria/trail.ts';
+import type { Context } from './context.ts';
+import { AppError, ERROR_TABLE, forbidden, internal, notFound, unauthenticated } from './errors.ts';
+import { idDoCaminho } from './fields.ts';
+import { faultsOf } from './validation.ts';
+import type { Entidade } from './vocabulary.ts';
+
+interface Meta extends OpenApiMeta {
+  /** HTTP status of a success; 200 unless told. */
+  status?: 200 | 201;
+  /** Why a write of this procedure leaves no audit entry; absent means that it must. */
+  unaudited?: string;
+}
+
+interface RestOptions {
+  tag: string;
+  resumo: string;
+  descricao?: string;
+  status?: 200 | 201;
+  /** Error statuses that the specification declares for the operation. */
+  erros: readonly number[];
+  /** No session is asked for. */
+  aberta?: boolean;
+  unaudited?: string;
+}
+
+/** The REST path of a procedure, and what its document says beside the schemas. */
+export function rest(
+  method: 'GET' | 'POST' | 'PATCH' | 'DELETE',
+  path: `/${string}`,
+  options: RestOptions,
+): Meta {
+  const { tag, resumo, descricao, status = 200, erros, aberta = false, unaudited } = options;
+  return {
+    openapi: {
+      method,
+      path,
+      tags: [tag],
+      summary: resumo,
+      ...(descricao && { description: descricao }),
+      protect: !aberta,
+      errorResponses: [...erros],
+    },
+    status,
+    ...(unaudited && { unaudited }),
+  };
+}
+
+const t = initTRPC
+  .context<Context>()
+  .meta<Meta>()
+  .create({
+    errorFormatter({ shape, error }) {
+      const { kind, faults } = toAppError(error);
+      const { http: httpStatus } = ERROR_TABLE[kind];
+      const { codigo, campo, detalhe } = faults[0];
+      return {
+        message: detalhe,
+        code: shape.code,
+        data: { code: shape.data.code, httpStatus, codigo, campo: campo ?? null, detalhe },
+      };
+    },
+  });
+
+const byId = z.object({ id: idDoCaminho('Identificador do registro') });
+
+export const router = t.router;
+export const createCallerFactory = t.createCallerFactory;
+
+/** Whatever goes wrong inside becomes a TRPCError whose cause is the AppError; what nobody foresaw is logged. */
+const errorsTranslated = t.middleware(async ({ ctx, path, next }) => {
+  const result = await next();
+  if (result.ok) return result;
+  const error = toAppError(result.error);
+  if (error.kind === 'internal') ctx.log.error({ err: error.cause, procedure: path }, 'procedure failed');
+  throw new TRPCError({ code: ERROR_TABLE[error.kind].trpc, message: error.message, cause: error });
+});
+
+/** The AppError behind any error: thrown as such, a constraint, refused input, or unforeseen. */
+export function toAppError(error: unknown): AppError {
+  if (error instanceof AppError) return error;
+  const cause = error instanceof TRPCError && error.cause ? error.cause : error;
+  if (cause instanceof AppError) return cause;
+  if (cause instanceof z.ZodError && cause.issues.some(namesNothing)) return notFound();
+  if (error instanceof TRPCError && error.code === 'BAD_REQUEST') {
+    return new AppError('invalid', faultsOf(cause));
+  }
+  if (error instanceof TRPCError && error.code === 'NOT_FOUND') return notFound();
+  return fromPostgres(cause) ?? internal(cause);
+}
+
+function namesNothing(issue: z.core.$ZodIssue): boolean {
+  return issue.code === 'custom' && issue.params?.notFound === true;
+}
+
+/** Anyone, no session asked: the sign-in and the password paths. */
+const open = t.procedure.use(errorsTranslated);
+
+const signedIn = open.use(({ ctx, next }) => {
+  if (!ctx.user || !ctx.session) throw unauthenticated();
+  return next({ ctx: { user: ctx.user, session: ctx.session } });
+});
+
+const administrator = signedIn.use(({ ctx, next }) => {
+  if (ctx.user.cargo !== 'Administrador') throw forbidden();
+  return next();
+});
+
+/** What a command finds in its context beside the rest. */
+export interface Operation {
+  /** The audit entries of this operation, written last. */
+  audit: AuditTrail;
+  /** Shared by every row and entry that this operation writes. */
+  operacaoId: string;
+  /** Runs once the transaction has committed, never before. */
+  afterCommit(work: () => void): void;
+}
+
+/** The context of a command: its transaction, its operation, and the user when one is signed in. */
+export type CommandContext = Context & Operation;
+
+/** The context of a command by somebody signed in. */
+export type UserCommandContext = CommandContext & {
+  user: NonNullable<Context['user']>;
+  session: NonNullable<Context['session']>;
+};
+
+const ATTEMPTS = 3;
+
+/**
+ * One transaction per command: the write, its audit entries last, all or nothing. A deadlock or a serialization
+ * failure runs it again, three times in all. A write without an audit entry is refused: that is a fault of ours.
+ */
+const inTransaction = t.middleware(async ({ ctx, meta, next }) => {
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      return await once();
+    } catch (error) {
+      const cause = error instanceof TRPCError ? error.cause : error;
+      if (attempt === ATTEMPTS || !isTransient(cause)) throw error;
+    }
+  }
+
+  async function once() {
+    const operacaoId = randomUUID();
+    const audit = new AuditTrail(operacaoId, ctx.user?.id ?? null);
+    const effects: (() => void)[] = [];
+    const result = await ctx.db.transaction(async (db) => {
+      let wrote = false;
+      db.on('query', ({ sql }: { sql: string }) => {
+        wrote ||= /^\s*(insert|update|delete)/i.test(sql);
+      });
+      const operation: Operation = { audit, operacaoId, afterCommit: (work) => effects.push(work) };
+      const outcome = await next({ ctx: { db, ...operation } });
+      if (!outcome.ok) throw outcome.error;
+      if (wrote && audit.empty && !meta?.unaudited) throw new Error('a write without an audit entry');
+      await audit.write({ ...ctx, db });
+      return outcome;
+    });
+    for (const effect of effects) effect();
+    return result;
+  }
+});
+
+/** Reads for anybody signed in. */
+export const query = signedIn;
+/** Reads for administrators. */
+export const adminQuery = administrator;
+/** Writes for anybody signed in. */
+export const command = signedIn.use(inTransaction);
+/** Writes for administrators. */
+export const adminCommand = administrator.use(inTransaction);
+/** Writes by somebody who is not signed in: sign-in and the password paths. */
+export const openCommand = open.use(inTransaction);
+
+/** Reads of one record; the id in the path comes before any other input. */
+export const queryById = query.input(byId);
+
+/** Changes to one record by anybody signed in. The order of answers: 401, 403, path id 404, shape 400, then rules. */
+export function commandOn(entidade: Entidade) {
+  return command.input(byId).use(existing(entidade));
+}
+
+/** Changes to one record by administrators. */
+export function adminCommandOn(entidade: Entidade) {
+  return adminCommand.input(byId).use(existing(entidade));
+}
+
+const TABLES: Record<Entidade, string> = {
+  especie: 'especies',
+  movimentacao: 'movimentacoes',
+  lote: 'lotes',
+  estufa: 'estufas',
+  usuario: 'usuarios',
+  destinatario: 'destinatarios',
+};
+
+/** 404 before the body is looked at; and a change that collides with another record is 400, for only creations declare 409. */
+function existing(entidade: Entidade) {
+  return t.middleware(async ({ ctx, input, next }) => {
+    const { id } = input as z.output<typeof byId>;
+    const [found] = await prepared(ctx.db, `select 1 from ${TABLES[entidade]} where id = $1`, [id]);
+    if (!found) throw notFound();
+    const result = await next();
+    if (result.ok) return result;
+    const error = toAppError(result.error);
+    if (error.kind === 'conflict') throw new AppError('invalid', error.faults);
+    return result;
+  });
+}

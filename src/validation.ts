@@ -1,0 +1,87 @@
+import { z } from 'zod';
+import type { Fault } from './errors.ts';
+
+/** Refused input in a clerk's words. Importing this module teaches zod to say them. */
+z.config({ customError: (issue) => sentence(issue as z.core.$ZodRawIssue) });
+
+const REQUIRED = 'Preencha este campo: ele é obrigatório.';
+
+/** The faults of refused input, one per issue, each with the path of its field. Values are never echoed. */
+export function faultsOf(error: unknown): readonly [Fault, ...Fault[]] {
+  if (!(error instanceof z.ZodError)) {
+    return [
+      { codigo: 'REQUISICAO_INVALIDA', detalhe: 'Confira o formato da requisição: ela não pôde ser lida.' },
+    ];
+  }
+  return error.issues.map(toFault) as [Fault, ...Fault[]];
+}
+
+function toFault(issue: z.core.$ZodIssue): Fault {
+  const campo = issue.path.map(String).join('.');
+  return { codigo: codeOf(issue), detalhe: issue.message, ...(campo && { campo }) };
+}
+
+function codeOf(issue: z.core.$ZodIssue): string {
+  if (issue.message === REQUIRED) return 'CAMPO_OBRIGATORIO';
+  switch (issue.code) {
+    case 'invalid_type':
+      return 'TIPO_INVALIDO';
+    case 'too_small':
+    case 'too_big':
+      return 'FORA_DO_LIMITE';
+    case 'invalid_value':
+      return 'VALOR_NAO_PERMITIDO';
+    case 'custom':
+      return typeof issue.params?.codigo === 'string' ? issue.params.codigo : 'VALOR_INVALIDO';
+    default:
+      return 'FORMATO_INVALIDO';
+  }
+}
+
+function sentence(issue: z.core.$ZodRawIssue): string {
+  if (issue.input === undefined || issue.input === null) return REQUIRED;
+  switch (issue.code) {
+    case 'invalid_type':
+      return `Corrija o valor: aqui se espera ${TYPES[issue.expected as string] ?? 'outro tipo de valor'}.`;
+    case 'invalid_value':
+      return `Escolha um destes valores: ${(issue.values as unknown[]).join(', ')}.`;
+    case 'too_small':
+      return issue.origin === 'string' && issue.minimum === 1
+        ? REQUIRED
+        : atLeast(issue.origin as string, issue.minimum as number);
+    case 'too_big':
+      return atMost(issue.origin as string, issue.maximum as number);
+    case 'invalid_format':
+      return `Corrija o valor: ele não tem a forma de ${FORMATS[issue.format as string] ?? 'um valor aceito aqui'}.`;
+    default:
+      return 'Corrija o valor: ele não é aceito aqui.';
+  }
+}
+
+const TYPES: Record<string, string> = {
+  string: 'um texto',
+  number: 'um número',
+  int: 'um número inteiro',
+  boolean: 'verdadeiro ou falso',
+  array: 'uma lista',
+  object: 'um objeto com campos',
+};
+
+const FORMATS: Record<string, string> = {
+  uuid: 'um identificador (UUID)',
+  email: 'um e-mail, como nome@exemplo.com.br',
+  url: 'um endereço da web, como https://exemplo.com.br',
+};
+
+function atLeast(origin: string, minimum: number): string {
+  if (origin === 'string') return `Aumente o texto: o mínimo é de ${minimum} caracteres.`;
+  if (origin === 'array')
+    return minimum === 1 ? 'Inclua ao menos um item.' : `Inclua ao menos ${minimum} itens.`;
+  return `Informe um valor maior ou igual a ${minimum}.`;
+}
+
+function atMost(origin: string, maximum: number): string {
+  if (origin === 'string') return `Encurte o texto: o máximo é de ${maximum} caracteres.`;
+  if (origin === 'array') return `Diminua a lista: o máximo é de ${maximum} itens.`;
+  return `Informe um valor menor ou igual a ${maximum}.`;
+}

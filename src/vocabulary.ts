@@ -1,0 +1,107 @@
+/**
+ * The glossary: every enumerated value of the service, once, exactly as it travels on the wire and rests in
+ * its column. The comment beside each list is its English gloss; a test holds each list to its CHECK constraint.
+ */
+
+/** Roles: administrator (full access), operator (day-to-day work). */
+export const CARGOS = ['Administrador', 'Operador'] as const;
+export type Cargo = (typeof CARGOS)[number];
+
+/** A user is invited (pending), active, or inactivated. */
+export const STATUS_USUARIO = ['PENDENTE', 'ATIVO', 'INATIVO'] as const;
+export type StatusUsuario = (typeof STATUS_USUARIO)[number];
+
+/** Active or inactive: species, batches and recipients. */
+export const STATUS_REGISTRO = ['ATIVO', 'INATIVO'] as const;
+export type StatusRegistro = (typeof STATUS_REGISTRO)[number];
+
+/** Species categories: tree, fruit, ornamental, native, exotic. */
+export const CATEGORIAS_ESPECIE = ['ARBOREA', 'FRUTIFERA', 'ORNAMENTAL', 'NATIVA', 'EXOTICA'] as const;
+export type CategoriaEspecie = (typeof CATEGORIAS_ESPECIE)[number];
+
+/** What is counted of a species: seeds or seedlings. */
+export const TIPOS_ESPECIE = ['SEMENTE', 'MUDA'] as const;
+export type TipoEspecie = (typeof TIPOS_ESPECIE)[number];
+
+/** Greenhouse status: free, occupied, under maintenance, inactive. Derived by the database. */
+export const STATUS_ESTUFA = ['Livre', 'Ocupada', 'Manutenção', 'Inativo'] as const;
+export type StatusEstufa = (typeof STATUS_ESTUFA)[number];
+
+/** What a person may mark a greenhouse as; `Livre` is the absence of a mark. */
+export const MARCAS_ESTUFA = ['Ocupada', 'Manutenção', 'Inativo'] as const;
+export type MarcaEstufa = (typeof MARCAS_ESTUFA)[number];
+
+/** Production phases: sowing, germination, growing, ready, finished. */
+export const FASES = ['SEMEADURA', 'GERMINAÇÃO', 'PRODUÇÃO', 'PRONTO', 'FINALIZADO'] as const;
+export type Fase = (typeof FASES)[number];
+
+/** Why a batch closed: dispatched, finished by hand, discarded, cancelled (its allocation was reversed). */
+export const MOTIVOS_ENCERRAMENTO = ['EXPEDIDO', 'MANUAL', 'DESCARTE', 'CANCELADO'] as const;
+export type MotivoEncerramento = (typeof MOTIVOS_ENCERRAMENTO)[number];
+
+/** Stock movements: entry, exit, adjustment, loss, dispatch, mortality. */
+export const TIPOS_MOVIMENTACAO = [
+  'ENTRADA',
+  'SAIDA',
+  'AJUSTE',
+  'PERDA',
+  'EXPEDICAO',
+  'MORTALIDADE',
+] as const;
+export type TipoMovimentacao = (typeof TIPOS_MOVIMENTACAO)[number];
+
+/** Who wrote a movement: a person, a new species, a new batch, a discard, a hand finalisation, a reversal. */
+export const ORIGENS_MOVIMENTACAO = [
+  'MANUAL',
+  'SALDO_INICIAL',
+  'ALOCACAO',
+  'DESCARTE',
+  'ENCERRAMENTO',
+  'ESTORNO',
+] as const;
+export type OrigemMovimentacao = (typeof ORIGENS_MOVIMENTACAO)[number];
+
+/** Kind of person a recipient is: natural person, legal entity. */
+export const TIPOS_DESTINATARIO = ['FISICA', 'JURIDICA'] as const;
+export type TipoDestinatario = (typeof TIPOS_DESTINATARIO)[number];
+
+/** Recipient categories: public body, private party, social organisation. */
+export const CATEGORIAS_DESTINATARIO = ['PUBLICA', 'PRIVADA', 'SOCIAL'] as const;
+export type CategoriaDestinatario = (typeof CATEGORIAS_DESTINATARIO)[number];
+
+/** Audit actions, as the specification lists them under "Events". */
+export const ACOES = [
+  'CRIAR_ESPECIE',
+  'ATUALIZAR_ESPECIE',
+  'INATIVAR_ESPECIE',
+  'CRIAR_MOVIMENTACAO',
+  'ESTORNAR_MOVIMENTACAO',
+  'CRIAR_LOTE',
+  'ATUALIZAR_FASE_LOTE',
+  'TRANSFERIR_LOTE',
+  'CANCELAR_LOTE',
+  'REGISTRAR_MORTALIDADE',
+  'EXPEDIR_LOTE',
+  'CRIAR_ESTUFA',
+  'ATUALIZAR_ESTUFA',
+  'INATIVAR_ESTUFA',
+  'CRIAR_USUARIO',
+  'ATUALIZAR_USUARIO',
+  'INATIVAR_USUARIO',
+  'LOGIN',
+  'LOGOUT',
+  'ATIVAR_CONTA',
+  'RESETAR_SENHA',
+  'CRIAR_DESTINATARIO',
+  'ATUALIZAR_DESTINATARIO',
+  'INATIVAR_DESTINATARIO',
+] as const;
+export type Acao = (typeof ACOES)[number];
+
+/** Kinds of record an audit entry speaks of. */
+export const ENTIDADES = ['especie', 'movimentacao', 'lote', 'estufa', 'usuario', 'destinatario'] as const;
+export type Entidade = (typeof ENTIDADES)[number];
+
+/** Mails the service sends: invitation to a new user, password reset. */
+export const MODELOS_EMAIL = ['CONVITE', 'REDEFINICAO'] as const;
+export type ModeloEmail = (typeof MODELOS_EMAIL)[number];
