@@ -49,22 +49,19 @@ const BY_CONSTRAINT: Record<string, () => AppError> = {
 
 const TRANSIENT = new Set(['40P01', '40001']);
 
-interface PostgresError extends Error {
-  code: string;
-  constraint?: string;
-}
-
 /** The AppError that a constraint stands for, or undefined for any other error. */
 export function fromPostgres(error: unknown): AppError | undefined {
-  if (!isPostgresError(error) || error.constraint === undefined) return undefined;
-  return BY_CONSTRAINT[error.constraint]?.();
+  const constraint = native(error)?.constraint;
+  return constraint === undefined ? undefined : BY_CONSTRAINT[constraint]?.();
 }
 
 /** A deadlock or a serialization failure: the whole transaction may be run again. */
 export function isTransient(error: unknown): boolean {
-  return isPostgresError(error) && TRANSIENT.has(error.code);
+  return TRANSIENT.has(native(error)?.code ?? '');
 }
 
-function isPostgresError(error: unknown): error is PostgresError {
-  return error instanceof Error && 'code' in error && typeof error.code === 'string';
+/** The driver's own error, which Objection wraps. */
+function native(error: unknown): { code?: string; constraint?: string } | undefined {
+  if (!(error instanceof Error)) return undefined;
+  return 'nativeError' in error ? (error.nativeError as object) : error;
 }

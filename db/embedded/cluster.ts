@@ -1,0 +1,45 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Binaries } from './binaries.ts';
+import { EmbeddedPostgresError } from './errors.ts';
+import type { Home } from './ownership.ts';
+import { run } from './processes.ts';
+import { makeWhole } from './whole-directory.ts';
+
+const MAJOR = '18';
+
+/** Creates the cluster with user and database `viveiro`, or checks that the one there is of our major version. */
+export async function ensureCluster(home: Home, binaries: Binaries, log?: (message: string) => void) {
+  if (!existsSync(home.cluster)) {
+    log?.(`Criando o banco de dados em ${home.directory} (só na primeira vez)…`);
+    await makeWhole(home.cluster, home.account, (directory) => createCluster(directory, home, binaries));
+  }
+  const found = versionOf(home.cluster);
+  if (found !== MAJOR) throw otherVersion(home, found);
+}
+
+async function createCluster(directory: string, home: Home, { initdb, postgres }: Binaries): Promise<void> {
+  const execute = async (file: string, args: string[], input?: string) => {
+    const { code, output } = await run(file, args, home.account, input);
+    if (code !== 0 || /\b(ERROR|FATAL|PANIC):/.test(output)) throw new Error(output);
+  };
+  const locale = ['--encoding=UTF8', '--locale=C', '--locale-provider=builtin', '--builtin-locale=C.UTF-8'];
+  const access = ['--username=viveiro', '--auth=trust'];
+  await execute(initdb, ['-D', directory, '--no-sync', '--no-instructions', ...locale, ...access]);
+  await execute(postgres, ['--single', '-F', '-D', directory, 'postgres'], 'CREATE DATABASE viveiro\n');
+  // Nothing was synchronised so far: once, at the end, is several times faster and as safe.
+  await execute(initdb, ['-D', directory, '--sync-only']);
+}
+
+function versionOf(cluster: string): string {
+  const file = join(cluster, 'PG_VERSION');
+  return existsSync(file) ? readFileSync(file, 'utf8').trim() : 'desconhecido';
+}
+
+function otherVersion(home: Home, found: string): EmbeddedPostgresError {
+  return new EmbeddedPostgresError(
+    'other-version',
+    `O banco de dados em ${home.directory} é do PostgreSQL ${found}, e este serviço usa o ${MAJOR}. ` +
+      'Exporte os dados com a versão anterior do serviço ou indique outra pasta em DATA_DIR.',
+  );
+}

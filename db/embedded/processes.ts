@@ -1,0 +1,67 @@
+import { spawn, spawnSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+
+/** As whom a program runs. Unsigned, as `chown` wants it. */
+export interface Account {
+  uid: number;
+  gid: number;
+}
+
+/**
+ * What every program of ours is started with: its own session, so that Ctrl-C reaches only the service; a directory
+ * that every account can enter; messages in English, so that they can be recognised.
+ */
+export function spawnOptions(account: Account) {
+  return {
+    // `spawn` takes signed numbers (nobody is -2 on macOS).
+    uid: account.uid | 0,
+    gid: account.gid | 0,
+    cwd: '/',
+    env: { PATH: '/usr/local/bin:/usr/bin:/bin', LC_ALL: 'C', TZ: 'UTC' },
+    detached: true,
+  };
+}
+
+/** Runs a program to its end. Rejects only when it could not be started at all. */
+export function run(
+  file: string,
+  args: string[],
+  account: Account,
+  input = '',
+): Promise<{ code: number | null; output: string }> {
+  return new Promise((resolve, reject) => {
+    const child = spawn(file, args, { ...spawnOptions(account), stdio: 'pipe' });
+    let output = '';
+    for (const stream of [child.stdout, child.stderr]) {
+      stream.setEncoding('utf8').on('data', (chunk: string) => {
+        output += chunk;
+      });
+    }
+    child.on('error', reject);
+    child.on('close', (code) => resolve({ code, output }));
+    // A program that ends before it has read everything tells why by its output.
+    child.stdin.on('error', () => {});
+    child.stdin.end(input);
+  });
+}
+
+export function isAlive(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === 'EPERM';
+  }
+}
+
+/** The command line of a running process; empty when there is none. Minimal Linux images have no `ps`. */
+export function commandLine(pid: number): string {
+  if (process.platform !== 'linux') {
+    return spawnSync('ps', ['-p', String(pid), '-o', 'command='], { encoding: 'utf8' }).stdout ?? '';
+  }
+  try {
+    return readFileSync(`/proc/${pid}/cmdline`, 'utf8').replaceAll('\0', ' ');
+  } catch {
+    return '';
+  }
+}

@@ -1,0 +1,149 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { closeSync, existsSync, openSync, readFileSync, renameSync, rmSync, statSync } from 'node:fs';
+import type { Socket } from 'node:net';
+import { dirname, join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Binaries } from './binaries.ts';
+import { readPidFile } from './locks.ts';
+import type { Home } from './ownership.ts';
+import { spawnOptions } from './processes.ts';
+
+export interface Server {
+  stop(): Promise<void>;
+}
+
+interface LaunchOptions {
+  log?: (message: string) => void;
+  onUnexpectedExit?: () => void;
+  settings?: Record<string, string>;
+}
+
+/** Starts the server and resolves when it accepts connections. Rejects with what it logged when it ends before. */
+export async function launchServer(home: Home, binaries: Binaries, options: LaunchOptions): Promise<Server> {
+  const deadline = Date.now() + STILL_ENDING_MS;
+  for (;;) {
+    const server = spawnServer(home, binaries, options.settings);
+    if (await becomesReady(server, home)) return supervise(server, home, options);
+    const reason = server.logged();
+    if (!/shared memory block .* is still in use/.test(reason) || Date.now() > deadline)
+      throw new Error(reason);
+    await sleep(100);
+  }
+}
+
+/** After a `kill -9` of the server alone its children need a moment to notice; until then no other one may start. */
+const STILL_ENDING_MS = 10_000;
+
+/**
+ * What becomes the server (`exec`) first leaves a watchdog behind, which is reparented, holds a pipe from this
+ * process and asks for a fast shutdown when that breaks: the kernel closes it however this process ends.
+ */
+const WATCHDOG_THEN_SERVER = `
+  ( ( trap '' HUP INT TERM; read -r _ <&3; kill -INT $$ 2>/dev/null ) & )
+  exec "$@" 3<&-`;
+
+interface SpawnedServer {
+  child: ChildProcess;
+  exited: Promise<void>;
+  logged(): string;
+}
+
+function spawnServer(home: Home, binaries: Binaries, settings: Record<string, string> = {}): SpawnedServer {
+  const log = openLog(home);
+  const args = [
+    binaries.postgres,
+    '-D',
+    home.cluster,
+    ...asArguments({ ...serverSettings(home), ...settings }),
+  ];
+  const child = spawn('/bin/sh', ['-c', WATCHDOG_THEN_SERVER, 'sh', ...args], {
+    ...spawnOptions(home.account),
+    stdio: ['ignore', log.descriptor, log.descriptor, 'pipe'],
+  });
+  closeSync(log.descriptor);
+  const lifeline = child.stdio[3] as Socket;
+  lifeline.on('error', () => {});
+  let failure = '';
+  const exited = new Promise<void>((resolve) => {
+    child.once('exit', () => resolve());
+    child.once('error', (error) => {
+      failure = error.message;
+      resolve();
+    });
+  });
+  void exited.then(() => lifeline.destroy());
+  return { child, exited, logged: () => failure || log.since() };
+}
+
+/** The log stays almost silent (see the settings), so that looking at its size once per start is enough. */
+function openLog(home: Home) {
+  const path = join(home.directory, 'postgres.log');
+  if (existsSync(path) && statSync(path).size > 1_000_000) renameSync(path, `${path}.1`);
+  const descriptor = openSync(path, 'a', 0o600);
+  const begin = statSync(path).size;
+  return { descriptor, since: () => readFileSync(path).subarray(begin).toString() };
+}
+
+/** For a small service: app and database together are to rest below 200 MB. */
+function serverSettings(home: Home): Record<string, string> {
+  return {
+    listen_addresses: '',
+    port: '5432',
+    unix_socket_directories: `"${home.socketDirectory.replaceAll('"', '""')}"`,
+    unix_socket_permissions: '0700',
+    cluster_name: 'viveiro',
+    max_connections: '50',
+    shared_buffers: '32MB',
+    max_wal_size: '256MB',
+    huge_pages: 'off',
+    io_method: 'sync',
+    jit: 'off',
+    max_parallel_workers_per_gather: '0',
+    max_logical_replication_workers: '0',
+    TimeZone: 'UTC',
+    log_timezone: 'UTC',
+    // The service logs failed statements itself; here they would fill the disk, with personal data in them.
+    log_min_messages: 'log',
+    log_checkpoints: 'off',
+  };
+}
+
+function asArguments(settings: Record<string, string>): string[] {
+  return Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
+}
+
+async function becomesReady({ child, exited }: SpawnedServer, home: Home): Promise<boolean> {
+  const gone = exited.then(() => true);
+  for (;;) {
+    const server = readPidFile(home.cluster);
+    if (server?.pid === child.pid && server?.ready) return true;
+    if (await Promise.race([gone, sleep(10, false)])) return false;
+  }
+}
+
+function supervise({ child, exited }: SpawnedServer, home: Home, options: LaunchOptions): Server {
+  let stopped: Promise<void> | undefined;
+  // The database alone does not keep the service's process alive: with its end the watchdog stops the server.
+  child.unref();
+  (child.stdio[3] as Socket).unref();
+  void exited.then(() => {
+    if (stopped) return;
+    options.log?.(
+      `O PostgreSQL embutido encerrou sem ser pedido; veja ${join(home.directory, 'postgres.log')}.`,
+    );
+    options.onUnexpectedExit?.();
+  });
+  const stop = async () => {
+    child.ref();
+    child.kill('SIGINT');
+    await exited;
+    if (dirname(home.socketDirectory) !== home.directory)
+      rmSync(home.socketDirectory, { recursive: true, force: true });
+  };
+  return {
+    stop: () => {
+      stopped ??= stop();
+      return stopped;
+    },
+  };
+}

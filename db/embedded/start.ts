@@ -1,0 +1,56 @@
+import { resolve } from 'node:path';
+import { findBinaries } from './binaries.ts';
+import { ensureCluster } from './cluster.ts';
+import { explain } from './errors.ts';
+import { claimCluster } from './locks.ts';
+import { type Home, prepareHome } from './ownership.ts';
+import { launchServer } from './server.ts';
+
+export { EmbeddedPostgresError, type EmbeddedPostgresErrorKind } from './errors.ts';
+
+export interface EmbeddedPostgresOptions {
+  /** The service's DATA_DIR; the cluster goes into its subfolder `postgres/`. */
+  dataDir: string;
+  /** Receives Portuguese sentences worth showing at the start. */
+  log?: (message: string) => void;
+  /** Called once when the server ends although nobody asked it to. */
+  onUnexpectedExit?: () => void;
+  /** Server settings on top of ours, for instance `{ fsync: 'off' }` in tests. */
+  settings?: Record<string, string>;
+}
+
+export interface EmbeddedPostgres {
+  /** `host` is the socket directory; there is no TCP and no password. */
+  connection: { host: string; port: number; user: string; database: string };
+  /** The folder which really holds the data: `options.dataDir`, unless `relocated`. */
+  dataDir: string;
+  relocated: boolean;
+  /** Fast shutdown; resolves when the server is gone. May be called more than once. */
+  stop(): Promise<void>;
+}
+
+/**
+ * Starts the PostgreSQL of the npm platform package on a cluster of its own, which the first start creates.
+ * The server ends with `stop()` or with this process, however it ends.
+ *
+ * @throws EmbeddedPostgresError with a Portuguese sentence for the operator.
+ */
+export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): Promise<EmbeddedPostgres> {
+  const dataDir = resolve(options.dataDir);
+  let home: Home | undefined;
+  try {
+    home = await prepareHome(dataDir);
+    await claimCluster(home);
+    const binaries = await findBinaries(home);
+    await ensureCluster(home, binaries, options.log);
+    const server = await launchServer(home, binaries, options);
+    return {
+      connection: { host: home.socketDirectory, port: 5432, user: 'viveiro', database: 'viveiro' },
+      dataDir: home.dataDir,
+      relocated: home.dataDir !== dataDir,
+      stop: server.stop,
+    };
+  } catch (error) {
+    throw explain(error, home?.directory ?? dataDir);
+  }
+}
