@@ -63,5 +63,5 @@ export function isTransient(error: unknown): boolean {
 /** The driver's own error, which Objection wraps. */
 function native(error: unknown): { code?: string; constraint?: string } | undefined {
   if (!(error instanceof Error)) return undefined;
-  return 'nativeError' in error ? (error.nativeError as object) : error;
+  return ('nativeError' in error ? error.nativeError : error) as { code?: string; constraint?: string };
 }

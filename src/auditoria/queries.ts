@@ -1,0 +1,29 @@
+import type { z } from 'zod';
+import type { Context } from '../context.ts';
+import { period } from '../local-time.ts';
+import { Filters, listPage } from '../pagination.ts';
+import type { listarLogs, registroAuditoria } from './schemas.ts';
+
+/** The wire's columns of an audit entry. */
+const REGISTRO = `t.id, t.acao, t.usuario_id,
+  case when u.id is not null then json_build_object('id', u.id, 'nome', u.nome) end as usuario,
+  t.entidade, t.entidade_id, t.detalhes, t.operacao_id, t.ip, t.data_registro`;
+
+/** Entries of the trail, newest first. */
+export function listarLogsPagina({ db, settings }: Context, input: z.output<typeof listarLogs>) {
+  const { since, before, until } = period(input.dataInicio, input.dataFim, settings.fusoHorario);
+  const filters = new Filters()
+    .add('t.usuario_id = $?', input.usuarioId)
+    .add('t.acao = $?', input.acao)
+    .add('t.data_registro >= $?', since)
+    .add('t.data_registro < $?', before)
+    .add('t.data_registro <= $?', until);
+  return listPage<z.output<typeof registroAuditoria>>(db, {
+    select: REGISTRO,
+    from: 'auditoria t\nleft join usuarios u on u.id = t.usuario_id',
+    orderBy: 't.seq desc',
+    filters,
+    page: input.page,
+    limite: input.limit,
+  });
+}

@@ -1,0 +1,21 @@
+import { pageOf } from '../pagination.ts';
+import { adminQuery, rest, router } from '../trpc.ts';
+import { listarLogsPagina } from './queries.ts';
+import { listarLogs, registroAuditoria } from './schemas.ts';
+
+const tag = 'Auditoria';
+
+/** Who did what, and when. */
+export const auditoriaRouter = router({
+  logs: adminQuery
+    .meta(
+      rest('GET', '/auditoria/logs', {
+        tag,
+        resumo: 'Lista os registros de auditoria, do mais novo para o mais antigo',
+        erros: [401, 403, 500],
+      }),
+    )
+    .input(listarLogs)
+    .output(pageOf(registroAuditoria))
+    .query(({ ctx, input }) => listarLogsPagina(ctx, input)),
+});

@@ -1,0 +1,56 @@
+import type { z } from 'zod';
+import { Destinatario } from '../../db/models/destinatario.ts';
+import { changes } from '../auditoria/trail.ts';
+import { notFound } from '../errors.ts';
+import type { UserCommandContext } from '../trpc.ts';
+import type { StatusRegistro } from '../vocabulary.ts';
+import { derivedFrom } from './criar.ts';
+import { checkDocumento, checkStatus, DADOS_PESSOAIS } from './rules.ts';
+import type { atualizarDestinatario } from './schemas.ts';
+
+type Input = Partial<z.output<typeof atualizarDestinatario>> & { id: string };
+
+/** Changes a recipient. Nothing is written, nor audited, when nothing differs. */
+export async function atualizar(
+  { db, now, user, settings, audit }: UserCommandContext,
+  { id, ...input }: Input,
+) {
+  const destinatario = await locked(db, id);
+  const detalhes = changes(destinatario, input, DADOS_PESSOAIS);
+  if (Object.keys(detalhes).length === 0) return destinatario;
+
+  const { nome = destinatario.nome, status = destinatario.status } = input;
+  const { tipo = destinatario.tipo, documento = destinatario.documento } = input;
+  checkStatus(user.cargo, destinatario.status, status);
+  // An old typing error does not stop the other fields from being changed.
+  if ('tipo' in detalhes || 'documento' in detalhes) {
+    checkDocumento({ tipo, documento }, settings.documentoEstrito);
+  }
+  audit.record(actionFor(destinatario.status, status), 'destinatario', id, detalhes);
+  return patch(db, id, {
+    ...input,
+    ...derivedFrom({ nome, tipo, documento }),
+    data_att: now().toISOString(),
+  });
+}
+
+/** Marks a recipient INATIVO: it receives nothing new and stays in history. Doing it again changes nothing. */
+export async function inativar(ctx: UserCommandContext, id: string) {
+  return atualizar(ctx, { id, status: 'INATIVO' });
+}
+
+function actionFor(before: StatusRegistro, after: StatusRegistro) {
+  return before === 'ATIVO' && after === 'INATIVO' ? 'INATIVAR_DESTINATARIO' : 'ATUALIZAR_DESTINATARIO';
+}
+
+async function locked(db: UserCommandContext['db'], id: string): Promise<Destinatario> {
+  return Destinatario.query(db).findById(id).forUpdate().throwIfNotFound(notFound());
+}
+
+async function patch(
+  db: UserCommandContext['db'],
+  id: string,
+  values: Partial<Destinatario>,
+): Promise<Destinatario> {
+  return Destinatario.query(db).patch(values).where({ id }).returning('*').first().throwIfNotFound();
+}

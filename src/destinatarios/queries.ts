@@ -1,0 +1,38 @@
+import type { z } from 'zod';
+import { prepared } from '../../db/prepared.ts';
+import type { Context } from '../context.ts';
+import { semPontuacao } from '../documents.ts';
+import { notFound } from '../errors.ts';
+import { Filters, listPage } from '../pagination.ts';
+import { containing } from '../text.ts';
+import type { destinatario, listarDestinatarios } from './schemas.ts';
+
+type Destinatario = z.output<typeof destinatario>;
+
+/** The wire's columns of a recipient. */
+const DESTINATARIO = `t.id, t.nome, t.tipo, t.categoria, t.documento, t.documento_valido, t.email, t.telefone,
+  t.responsavel, t.endereco, t.status, t.data_registro, t.data_att`;
+
+export async function buscarDestinatario({ db }: Pick<Context, 'db'>, id: string): Promise<Destinatario> {
+  const sql = `select ${DESTINATARIO} from destinatarios t where t.id = $1`;
+  const [found] = await prepared<Destinatario>(db, sql, [id]);
+  if (!found) throw notFound();
+  return found;
+}
+
+export function listarDestinatariosPagina({ db }: Context, input: z.output<typeof listarDestinatarios>) {
+  const filters = new Filters()
+    .add('t.busca like $?', input.nome && containing(input.nome))
+    .add('t.email = $?', input.email?.toLowerCase())
+    .add('t.documento = $?', input.documento && semPontuacao(input.documento))
+    .add('t.tipo = $?', input.tipo)
+    .add('t.categoria = $?', input.categoria)
+    .add('t.status = $?', input.status);
+  return listPage<Destinatario>(db, {
+    select: DESTINATARIO,
+    from: 'destinatarios t',
+    orderBy: 't.busca, t.id',
+    filters,
+    ...input,
+  });
+}

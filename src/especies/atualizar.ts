@@ -1,0 +1,27 @@
+import type { z } from 'zod';
+import { Especie } from '../../db/models/especie.ts';
+import { changes } from '../auditoria/trail.ts';
+import { notFound } from '../errors.ts';
+import type { UserCommandContext } from '../trpc.ts';
+import { derivedFrom } from './nova-especie.ts';
+import { buscarEspecie } from './queries.ts';
+import { checkTipo } from './rules.ts';
+import type { atualizarEspecie } from './schemas.ts';
+
+type Input = z.output<typeof atualizarEspecie> & { id: string };
+
+/** Changes a species' names, category, notes or status. Nothing is written, nor audited, when nothing differs. */
+export async function atualizar(ctx: UserCommandContext, { id, tipo, ...input }: Input) {
+  const { db, now, audit } = ctx;
+  const especie = await Especie.query(db).findById(id).forUpdate().throwIfNotFound(notFound());
+  checkTipo(especie.tipo, tipo);
+  const detalhes = changes(especie, input);
+  if (Object.keys(detalhes).length > 0) {
+    await Especie.query(db)
+      .patch({ ...input, ...derivedFrom({ ...especie, ...input }), data_att: now().toISOString() })
+      .where({ id });
+    const inactivated = especie.status === 'ATIVO' && input.status === 'INATIVO';
+    audit.record(inactivated ? 'INATIVAR_ESPECIE' : 'ATUALIZAR_ESPECIE', 'especie', id, detalhes);
+  }
+  return buscarEspecie(ctx, id);
+}

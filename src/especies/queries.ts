@@ -1,0 +1,47 @@
+import type { z } from 'zod';
+import { prepared } from '../../db/prepared.ts';
+import type { Context } from '../context.ts';
+import { notFound } from '../errors.ts';
+import { MOVIMENTACAO, MOVIMENTACAO_JOINS, type Movimentacao } from '../movimentacoes/queries.ts';
+import { Filters, listPage } from '../pagination.ts';
+import { containing } from '../text.ts';
+import type { especie, listarEspecies } from './schemas.ts';
+
+type Especie = z.output<typeof especie>;
+
+/** The wire's columns of a species. Batches that are not ATIVO hold nothing, so every item counts. */
+const ESPECIE = `t.id, t.nome_popular, t.nome_cientifico, t.variedade, t.categoria, t.tipo, t.anotacoes, t.status,
+  t.quantidade_atual, t.data_registro, t.data_att,
+  coalesce((select sum(i.quantidade_atual) from lote_itens i where i.especie_id = t.id), 0) as em_producao`;
+
+export async function buscarEspecie({ db }: Pick<Context, 'db'>, id: string): Promise<Especie> {
+  const [found] = await prepared<Especie>(db, `select ${ESPECIE} from especies t where t.id = $1`, [id]);
+  if (!found) throw notFound();
+  return found;
+}
+
+export function listarEspeciesPagina({ db }: Context, input: z.output<typeof listarEspecies>) {
+  const filters = new Filters()
+    .add('t.busca like $?', input.nome && containing(input.nome))
+    .add('t.categoria = $?', input.categoria)
+    .add('t.tipo = $?', input.tipo)
+    .add('t.status = $?', input.status);
+  return listPage<Especie>(db, {
+    select: ESPECIE,
+    from: 'especies t',
+    orderBy: 't.seq desc',
+    filters,
+    ...input,
+  });
+}
+
+/** All movements where it is the species, or the receiver of a return; newest first. */
+export async function historicoDaEspecie(ctx: Context, id: string): Promise<Movimentacao[]> {
+  await buscarEspecie(ctx, id);
+  return prepared<Movimentacao>(
+    ctx.db,
+    `select ${MOVIMENTACAO} from movimentacoes t ${MOVIMENTACAO_JOINS}
+     where t.especie_id = $1 or t.especie_destino_id = $1 order by t.seq desc`,
+    [id],
+  );
+}

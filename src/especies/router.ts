@@ -1,0 +1,54 @@
+import { z } from 'zod';
+import { movimentacao } from '../movimentacoes/schemas.ts';
+import { pageOf } from '../pagination.ts';
+import { command, commandOn, query, queryById, rest, router } from '../trpc.ts';
+import { atualizar } from './atualizar.ts';
+import { criar } from './criar.ts';
+import { buscarEspecie, historicoDaEspecie, listarEspeciesPagina } from './queries.ts';
+import { atualizarEspecie, criarEspecie, especie, listarEspecies } from './schemas.ts';
+
+const tag = 'Espécies';
+
+/** Plant species, as seeds or seedlings, and the stock of each outside any batch. */
+export const especiesRouter = router({
+  criar: command
+    .meta(
+      rest('POST', '/especies', {
+        tag,
+        resumo: 'Cadastra uma espécie',
+        status: 201,
+        erros: [400, 401, 403, 500],
+      }),
+    )
+    .input(criarEspecie)
+    .output(especie)
+    .mutation(({ ctx, input }) => criar(ctx, input)),
+
+  listar: query
+    .meta(rest('GET', '/especies', { tag, resumo: 'Lista as espécies', erros: [401, 403, 500] }))
+    .input(listarEspecies)
+    .output(pageOf(especie))
+    .query(({ ctx, input }) => listarEspeciesPagina(ctx, input)),
+
+  buscar: queryById
+    .meta(rest('GET', '/especies/{id}', { tag, resumo: 'Mostra uma espécie', erros: [401, 404, 500] }))
+    .output(especie)
+    .query(({ ctx, input }) => buscarEspecie(ctx, input.id)),
+
+  atualizar: commandOn('especie')
+    .meta(rest('PATCH', '/especies/{id}', { tag, resumo: 'Altera uma espécie', erros: [400, 401, 404, 500] }))
+    .input(atualizarEspecie)
+    .output(especie)
+    .mutation(({ ctx, input }) => atualizar(ctx, input)),
+
+  historico: queryById
+    .meta(
+      rest('GET', '/especies/{id}/historico', {
+        tag,
+        resumo: 'Lista todas as movimentações de uma espécie',
+        erros: [401, 404, 500],
+      }),
+    )
+    .output(z.array(movimentacao))
+    .query(({ ctx, input }) => historicoDaEspecie(ctx, input.id)),
+});

@@ -1,0 +1,186 @@
+import { Estufa } from '../../db/models/estufa.ts';
+import { Lote } from '../../db/models/lote.ts';
+import { LoteFase } from '../../db/models/lote-fase.ts';
+import { Movimentacao } from '../../db/models/movimentacao.ts';
+import type { UserCommandContext } from '../trpc.ts';
+import type { Acao } from '../vocabulary.ts';
+import type { EstufaState, LoteState, Plan, Row, Situacao, Stock } from './rules.ts';
+
+/**
+ * The only writer of movements and balances: appends the rows of a decision and, in the same transaction, moves every
+ * balance by the sum of its variations and leaves the audit entries. `stock` must be what the decision was made from,
+ * still locked. Answers the rows in the order of the plan.
+ */
+export async function post(ctx: UserCommandContext, stock: Stock, plan: Plan): Promise<Movimentacao[]> {
+  const rows = await append(ctx, plan.rows);
+  await moveSementeiras(ctx, rows);
+  if (stock.lote) await moveLote(ctx, stock, stock.lote, rows, plan.lote);
+  for (const row of rows) recordRow(ctx, row);
+  return rows;
+}
+
+/** Moves a whole batch, and with it its plants' places, to another greenhouse. Writes no movement. */
+export async function transferir(
+  ctx: UserCommandContext,
+  stock: Stock,
+  lote: LoteState,
+  destino: EstufaState,
+): Promise<void> {
+  const { quantidade_total, estufa_id } = lote;
+  await Lote.query(ctx.db)
+    .patch({ estufa_id: destino.id, data_att: ctx.now().toISOString() })
+    .where({ id: lote.id });
+  await occupy(ctx, stock.estufas.get(estufa_id), -quantidade_total);
+  await occupy(ctx, destino, quantidade_total);
+  ctx.audit.record('TRANSFERIR_LOTE', 'lote', lote.id, {
+    estufa_id: { antes: estufa_id, depois: destino.id },
+  });
+}
+
+async function append(ctx: UserCommandContext, rows: Row[]): Promise<Movimentacao[]> {
+  if (rows.length === 0) return [];
+  const common = {
+    usuario_id: ctx.user.id,
+    operacao_id: ctx.operacaoId,
+    data_registro: ctx.now().toISOString(),
+  };
+  return Movimentacao.query(ctx.db)
+    .insert(
+      rows.map(({ destinatario, ...row }) => ({
+        ...row,
+        ...common,
+        destinatario_id: destinatario?.id ?? null,
+        destinatario_nome: destinatario?.nome ?? null,
+        destinatario_documento: destinatario?.documento ?? null,
+      })),
+    )
+    .returning('*');
+}
+
+async function moveSementeiras({ db }: UserCommandContext, rows: Movimentacao[]): Promise<void> {
+  const [ids, deltas] = totals(rows, (row) => [
+    row.especie_destino_id ?? row.especie_id,
+    row.variacao_sementeira,
+  ]);
+  if (ids.length === 0) return;
+  await db.raw(
+    `update especies e set quantidade_atual = e.quantidade_atual + d.delta
+     from unnest(?::uuid[], ?::bigint[]) as d (id, delta) where e.id = d.id`,
+    [ids, deltas],
+  );
+}
+
+async function moveLote(
+  ctx: UserCommandContext,
+  stock: Stock,
+  lote: LoteState,
+  rows: Movimentacao[],
+  situacao: Situacao | undefined,
+): Promise<void> {
+  const [ids, deltas] = totals(rows, (row) => [row.especie_id, row.variacao_lote]);
+  const delta = deltas.reduce((sum, each) => sum + each, 0);
+  if (ids.length > 0) {
+    await ctx.db.raw(
+      `update lote_itens i set quantidade_atual = i.quantidade_atual + d.delta
+       from unnest(?::uuid[], ?::bigint[]) as d (especie_id, delta) where i.lote_id = ? and i.especie_id = d.especie_id`,
+      [ids, deltas, lote.id],
+    );
+  }
+  if (ids.length > 0 || situacao) {
+    const change = situacao ? situacaoColumns(ctx, situacao) : {};
+    await Lote.query(ctx.db)
+      .patch({ ...change, quantidade_total: lote.quantidade_total + delta })
+      .where({ id: lote.id });
+  }
+  await occupy(ctx, stock.estufas.get(lote.estufa_id), delta);
+  if (situacao) await recordSituacao(ctx, lote, situacao);
+}
+
+function situacaoColumns(ctx: UserCommandContext, situacao: Situacao) {
+  const data = ctx.now().toISOString();
+  const closed = situacao.status === 'INATIVO';
+  return {
+    ...situacao,
+    operacao_encerramento: closed ? ctx.operacaoId : null,
+    data_fim: closed ? data : null,
+    data_att: data,
+  };
+}
+
+/** When the last plants leave, a mark that somebody set to `Ocupada` goes with them. */
+async function occupy(
+  { db }: UserCommandContext,
+  estufa: EstufaState | undefined,
+  delta: number,
+): Promise<void> {
+  if (!estufa || delta === 0) return;
+  const ocupacao_atual = estufa.ocupacao_atual + delta;
+  const unmark = ocupacao_atual === 0 && estufa.marca === 'Ocupada';
+  await Estufa.query(db)
+    .patch({ ocupacao_atual, ...(unmark && { marca: null }) })
+    .where({ id: estufa.id });
+}
+
+async function recordSituacao(ctx: UserCommandContext, lote: LoteState, situacao: Situacao): Promise<void> {
+  if (situacao.fase !== lote.fase) await recordFase(ctx, lote, situacao);
+  const { motivo_encerramento } = situacao;
+  if (motivo_encerramento === 'DESCARTE' || motivo_encerramento === 'CANCELADO') {
+    ctx.audit.record('CANCELAR_LOTE', 'lote', lote.id, { motivo_encerramento });
+  }
+}
+
+/** Each change of phase keeps the balances with which the batch left the phase before. */
+async function recordFase(ctx: UserCommandContext, lote: LoteState, { fase }: Situacao): Promise<void> {
+  await LoteFase.query(ctx.db).insert({
+    lote_id: lote.id,
+    fase_anterior: lote.fase,
+    fase,
+    saldos: [...lote.itens.values()].map(({ especie_id, quantidade_atual }) => ({
+      especie_id,
+      quantidade: quantidade_atual,
+    })),
+    usuario_id: ctx.user.id,
+    operacao_id: ctx.operacaoId,
+    data_registro: ctx.now().toISOString(),
+  });
+  ctx.audit.record('ATUALIZAR_FASE_LOTE', 'lote', lote.id, { fase: { antes: lote.fase, depois: fase } });
+}
+
+function recordRow({ audit }: UserCommandContext, row: Movimentacao): void {
+  const { tipo, origem, especie_id, lote_id, quantidade, variacao_sementeira, variacao_lote, estorno_de } =
+    row;
+  const detalhes = {
+    tipo,
+    origem,
+    especie_id,
+    lote_id,
+    quantidade,
+    variacao_sementeira,
+    variacao_lote,
+    estorno_de,
+  };
+  audit.record(
+    origem === 'ESTORNO' ? 'ESTORNAR_MOVIMENTACAO' : 'CRIAR_MOVIMENTACAO',
+    'movimentacao',
+    row.id,
+    detalhes,
+  );
+  const ofTheLote: Partial<Record<string, Acao>> = {
+    MORTALIDADE: 'REGISTRAR_MORTALIDADE',
+    EXPEDICAO: 'EXPEDIR_LOTE',
+  };
+  const acao = ofTheLote[tipo];
+  if (acao && lote_id)
+    audit.record(acao, 'lote', lote_id, { movimentacao_id: row.id, especie_id, quantidade });
+}
+
+/** The sum of the variations per id, without the ids that stay as they are. */
+function totals(
+  rows: Movimentacao[],
+  change: (row: Movimentacao) => [id: string, delta: number],
+): [string[], number[]] {
+  const sums = new Map<string, number>();
+  for (const [id, delta] of rows.map(change)) sums.set(id, (sums.get(id) ?? 0) + delta);
+  const moved = [...sums].filter(([, delta]) => delta !== 0);
+  return [moved.map(([id]) => id), moved.map(([, delta]) => delta)];
+}

@@ -1,0 +1,79 @@
+import type { z } from 'zod';
+import { Lote } from '../../db/models/lote.ts';
+import { LoteFase } from '../../db/models/lote-fase.ts';
+import { LoteItem } from '../../db/models/lote-item.ts';
+import { post } from '../estoque/post.ts';
+import { alocar, type LoteState } from '../estoque/rules.ts';
+import { lockStock } from '../estoque/state.ts';
+import { localYear } from '../local-time.ts';
+import { fold } from '../text.ts';
+import type { UserCommandContext } from '../trpc.ts';
+import { buscarLote, type Lote as LoteLido } from './queries.ts';
+import { checkAbertura } from './rules.ts';
+import type { criarLote } from './schemas.ts';
+
+type Input = z.output<typeof criarLote>;
+
+/** Opens a batch: the plants leave their sementeiras, one allocation per item, all or nothing. */
+export async function criar(
+  ctx: UserCommandContext,
+  { estufa_id, itens_especies }: Input,
+): Promise<LoteLido> {
+  const especie_ids = itens_especies.map(({ especie_id }) => especie_id);
+  const stock = await lockStock(ctx, { especie_ids, estufa_ids: [estufa_id] });
+  checkAbertura(stock, estufa_id, itens_especies);
+
+  const lote = await insertEmpty(ctx, estufa_id, itens_especies);
+  await post(ctx, { ...stock, lote }, alocar(lote, itens_especies));
+  return buscarLote(ctx, lote.id);
+}
+
+/** The batch with its items at zero: the allocation that follows gives them their balances. */
+async function insertEmpty(
+  ctx: UserCommandContext,
+  estufa_id: string,
+  itens: Input['itens_especies'],
+): Promise<LoteState> {
+  const { db, now, user, audit, operacaoId } = ctx;
+  const data = now().toISOString();
+  const codigo = await nextCodigo(ctx);
+  const lote = await Lote.query(db)
+    .insert({
+      codigo,
+      busca: fold(codigo),
+      estufa_id,
+      fase: 'SEMEADURA',
+      status: 'ATIVO',
+      quantidade_total: 0,
+      data_inicio: data,
+      data_registro: data,
+      data_att: data,
+    })
+    .returning('*');
+  const inserted = itens.map((item, ordem) => ({ ...item, lote_id: lote.id, ordem, quantidade_atual: 0 }));
+  await LoteItem.query(db).insert(inserted);
+  await LoteFase.query(db).insert({
+    lote_id: lote.id,
+    fase: lote.fase,
+    saldos: itens.map(({ especie_id, quantidade_inicial }) => ({
+      especie_id,
+      quantidade: quantidade_inicial,
+    })),
+    usuario_id: user.id,
+    operacao_id: operacaoId,
+    data_registro: data,
+  });
+  audit.record('CRIAR_LOTE', 'lote', lote.id, { codigo, estufa_id, itens_especies: itens });
+  return { ...lote, itens: new Map(inserted.map((item) => [item.especie_id, item])) };
+}
+
+/** `LOTE-2026-00001`, counted per local year. The counter is locked last, after species and greenhouses. */
+async function nextCodigo({ db, now, settings }: UserCommandContext): Promise<string> {
+  const prefix = `LOTE-${localYear(now(), settings.fusoHorario)}`;
+  const { rows } = await db.raw(
+    `insert into contadores as c (nome, valor) values (?, 1)
+     on conflict (nome) do update set valor = c.valor + 1 returning valor`,
+    [prefix],
+  );
+  return `${prefix}-${String(rows[0].valor).padStart(5, '0')}`;
+}

@@ -1,0 +1,58 @@
+import type { z } from 'zod';
+import { prepared } from '../../db/prepared.ts';
+import type { Context } from '../context.ts';
+import { notFound } from '../errors.ts';
+import { period } from '../local-time.ts';
+import { MOVIMENTACAO, MOVIMENTACAO_JOINS, type Movimentacao } from '../movimentacoes/queries.ts';
+import { Filters, listPage } from '../pagination.ts';
+import { containing } from '../text.ts';
+import type { listarLotes, lote } from './schemas.ts';
+
+export type Lote = z.output<typeof lote>;
+
+/** The wire's columns of a batch; needs LOTE_JOINS. */
+const LOTE = `t.id, t.codigo, t.estufa_id, t.quantidade_total, t.fase, t.status, t.motivo_encerramento,
+  t.data_inicio, t.data_fim, t.data_registro, t.data_att,
+  json_build_object('id', s.id, 'codigo_identificador', s.codigo_identificador) as estufa,
+  (select json_agg(json_build_object('especie_id', i.especie_id, 'nome_popular', e.nome_popular,
+      'quantidade_inicial', i.quantidade_inicial, 'quantidade_atual', i.quantidade_atual) order by i.ordem)
+    from lote_itens i join especies e on e.id = i.especie_id where i.lote_id = t.id) as itens_especies`;
+
+const LOTE_JOINS = `
+  join estufas s on s.id = t.estufa_id`;
+
+export async function buscarLote({ db }: Pick<Context, 'db'>, id: string): Promise<Lote> {
+  const [found] = await prepared<Lote>(db, `select ${LOTE} from lotes t ${LOTE_JOINS} where t.id = $1`, [id]);
+  if (!found) throw notFound();
+  return found;
+}
+
+export function listarLotesPagina({ db, settings }: Context, input: z.output<typeof listarLotes>) {
+  const { since, before, until } = period(input.dataInicio, input.dataFim, settings.fusoHorario);
+  const filters = new Filters()
+    .add('t.busca like $?', input.busca && containing(input.busca))
+    .add('t.id in (select i.lote_id from lote_itens i where i.especie_id = $?)', input.especieId)
+    .add('t.estufa_id = $?', input.estufaId)
+    .add('t.fase = $?', input.fase)
+    .add('t.status = $?', input.status)
+    .add('t.data_inicio >= $?', since)
+    .add('t.data_inicio < $?', before)
+    .add('t.data_inicio <= $?', until);
+  return listPage<Lote>(db, {
+    select: LOTE,
+    from: `lotes t${LOTE_JOINS}`,
+    orderBy: 't.seq desc',
+    filters,
+    ...input,
+  });
+}
+
+/** All movements of the batch, newest first. */
+export async function historicoDoLote(ctx: Context, id: string): Promise<Movimentacao[]> {
+  await buscarLote(ctx, id);
+  return prepared<Movimentacao>(
+    ctx.db,
+    `select ${MOVIMENTACAO} from movimentacoes t ${MOVIMENTACAO_JOINS} where t.lote_id = $1 order by t.seq desc`,
+    [id],
+  );
+}

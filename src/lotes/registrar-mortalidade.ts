@@ -1,0 +1,21 @@
+import type { z } from 'zod';
+import { criar } from '../movimentacoes/criar.ts';
+import type { Movimentacao } from '../movimentacoes/queries.ts';
+import type { UserCommandContext } from '../trpc.ts';
+import type { registrarMortalidade as schema } from './schemas.ts';
+
+type Input = z.output<typeof schema> & { id: string };
+
+/** Records dead plants or seeds: a MORTALIDADE on this batch, by the same door as any movement. */
+export async function registrarMortalidade(
+  ctx: UserCommandContext,
+  { id, ...input }: Input,
+): Promise<Movimentacao> {
+  return criar(ctx, {
+    ...input,
+    tipo: 'MORTALIDADE',
+    lote_id: id,
+    destinatario_id: null,
+    retorno_ao_viveiro: false,
+  });
+}

@@ -1,0 +1,83 @@
+import { z } from 'zod';
+import {
+  filtro,
+  id,
+  idDe,
+  instante,
+  inteiro,
+  MAX_JUSTIFICATIVA,
+  opcao,
+  opcaoDobrada,
+  quantidade,
+  textoLido,
+  textoLivre,
+} from '../fields.ts';
+import { limite, page } from '../pagination.ts';
+import { FASES, MOTIVOS_ENCERRAMENTO, STATUS_REGISTRO } from '../vocabulary.ts';
+
+const justificativa = textoLivre('Justificativa', MAX_JUSTIFICATIVA);
+
+export const criarLote = z.object({
+  estufa_id: id('Estufa em que o lote fica'),
+  itens_especies: z
+    .array(
+      z.object({
+        especie_id: id('Espécie do item'),
+        quantidade_inicial: quantidade('Quantidade que sai da sementeira para o lote'),
+      }),
+    )
+    .min(1)
+    .max(100)
+    .describe('Espécies do lote, cada uma uma só vez'),
+});
+
+export const atualizarFase = z.object({ fase: opcaoDobrada(FASES, 'Fase para a qual o lote vai') });
+
+export const transferirLote = z.object({ nova_estufa_id: id('Estufa para a qual o lote vai') });
+
+export const registrarMortalidade = z.object({
+  especie_id: id('Espécie que morreu'),
+  quantidade: quantidade('Quantas plantas ou sementes morreram'),
+  justificativa,
+});
+
+export const descartarLote = z.object({ justificativa });
+
+export const listarLotes = z.object({
+  busca: filtro.texto('Parte do código do lote'),
+  especieId: filtro.id('Espécie que está no lote'),
+  estufaId: filtro.id('Estufa do lote'),
+  fase: filtro.opcao(FASES, 'Fase'),
+  status: filtro.opcao(STATUS_REGISTRO, 'Situação'),
+  dataInicio: filtro.momento('Iniciados a partir de; uma data sem hora é o dia inteiro'),
+  dataFim: filtro.momento('Iniciados até; uma data sem hora é o dia inteiro'),
+  page,
+  limite: limite(15),
+});
+
+export const lote = z.object({
+  id: idDe('Identificador do lote'),
+  codigo: textoLido('Código do lote, como LOTE-2026-00001'),
+  estufa_id: idDe('Estufa do lote'),
+  estufa: z
+    .object({ id: idDe('Identificador da estufa'), codigo_identificador: textoLido('Código da estufa') })
+    .describe('Estufa do lote'),
+  itens_especies: z
+    .array(
+      z.object({
+        especie_id: idDe('Espécie do item'),
+        nome_popular: textoLido('Nome popular'),
+        quantidade_inicial: inteiro('Quantidade alocada na abertura'),
+        quantidade_atual: inteiro('Quantidade viva no lote'),
+      }),
+    )
+    .describe('Espécies do lote'),
+  quantidade_total: inteiro('Quantidade viva no lote, de todas as espécies'),
+  fase: opcao(FASES, 'Fase de produção'),
+  status: opcao(STATUS_REGISTRO, 'ATIVO enquanto produz, INATIVO depois de encerrado'),
+  motivo_encerramento: opcao(MOTIVOS_ENCERRAMENTO, 'Por que foi encerrado').nullable(),
+  data_inicio: instante('Abertura do lote'),
+  data_fim: instante('Encerramento do lote').nullable(),
+  data_registro: instante('Data do cadastro'),
+  data_att: instante('Data da última mudança de fase, estufa ou situação'),
+});

@@ -1,0 +1,19 @@
+import { transferir as move } from '../estoque/post.ts';
+import { loteAtivo } from '../estoque/rules.ts';
+import { lockStock } from '../estoque/state.ts';
+import type { UserCommandContext } from '../trpc.ts';
+import { buscarLote, type Lote } from './queries.ts';
+import { destinoDe } from './rules.ts';
+
+interface Input {
+  id: string;
+  nova_estufa_id: string;
+}
+
+/** Moves a whole ATIVO batch to another greenhouse. */
+export async function transferir(ctx: UserCommandContext, { id, nova_estufa_id }: Input): Promise<Lote> {
+  const stock = await lockStock(ctx, { lote_id: id, estufa_ids: [nova_estufa_id] });
+  const lote = loteAtivo(stock);
+  await move(ctx, stock, lote, destinoDe(stock, lote, nova_estufa_id));
+  return buscarLote(ctx, id);
+}

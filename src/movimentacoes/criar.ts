@@ -1,0 +1,34 @@
+import type { z } from 'zod';
+import { Destinatario } from '../../db/models/destinatario.ts';
+import { post } from '../estoque/post.ts';
+import { aceitaDestinatario, type DestinatarioState, movimentar, type Pedido } from '../estoque/rules.ts';
+import { lockStock } from '../estoque/state.ts';
+import type { UserCommandContext } from '../trpc.ts';
+import { buscarMovimentacao, type Movimentacao } from './queries.ts';
+import type { criarMovimentacao } from './schemas.ts';
+
+/** Records a movement of stock (specification, "Rules for POST /movimentacoes"). Answers it as it is read. */
+export async function criar(
+  ctx: UserCommandContext,
+  input: z.output<typeof criarMovimentacao>,
+): Promise<Movimentacao> {
+  const { tipo, especie_id, lote_id, retorno_ao_viveiro } = input;
+  const stock = await lockStock(ctx, {
+    lote_id,
+    especie_ids: lote_id === null ? [especie_id] : [],
+    retorno_de: tipo === 'EXPEDICAO' && retorno_ao_viveiro ? especie_id : null,
+  });
+  const destinatario = await lockDestinatario(ctx, input);
+  const [row] = await post(ctx, stock, movimentar(stock, input, destinatario));
+  if (!row) throw new Error('a movement was decided without a row');
+  return buscarMovimentacao(ctx, row.id);
+}
+
+/** Held until the commit, so that nobody inactivates a recipient under a dispatch. */
+async function lockDestinatario(
+  { db }: UserCommandContext,
+  pedido: Pedido,
+): Promise<DestinatarioState | null> {
+  if (pedido.destinatario_id === null || !aceitaDestinatario(pedido.tipo)) return null;
+  return (await Destinatario.query(db).findById(pedido.destinatario_id).forShare()) ?? null;
+}

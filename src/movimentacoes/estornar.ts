@@ -1,0 +1,91 @@
+import { prepared } from '../../db/prepared.ts';
+import { notFound } from '../errors.ts';
+import { post } from '../estoque/post.ts';
+import { lockStock } from '../estoque/state.ts';
+import { localDay } from '../local-time.ts';
+import type { UserCommandContext } from '../trpc.ts';
+import { buscarMovimentacao, type Movimentacao } from './queries.ts';
+import { checkPodeEstornar, estornar as decide, type Original, type Solicitante } from './rules.ts';
+
+interface Input {
+  id: string;
+  justificativa?: string | null | undefined;
+}
+
+type Stored = Original & { usuario_id: string; data_registro: string };
+
+/**
+ * Reverses a movement by a new row; nothing is edited. The rows of a discard, or of a finalisation by hand, are
+ * reversed together. Answers the reversal of the movement that was asked for.
+ */
+export async function estornar(ctx: UserCommandContext, { id, justificativa }: Input): Promise<Movimentacao> {
+  const asked = await load(ctx, id);
+  checkPodeEstornar(asked, solicitante(ctx, asked));
+  const stock = await lockStock(ctx, { lote_id: asked.lote_id, especie_ids: sementeiras(asked) });
+
+  const original = await load(ctx, id);
+  const operacao = await undoneTogether(ctx, original);
+  const tocado = original.origem === 'ALOCACAO' && (await itemTocado(ctx, original));
+  const motivo = justificativa ?? 'Estorno de movimentação';
+  const rows = await post(ctx, stock, decide(stock, original, operacao, tocado, motivo));
+  const reversal = rows.find((row) => row.estorno_de === id);
+  return buscarMovimentacao(ctx, reversal?.id ?? id);
+}
+
+const STORED = `
+  select t.id, t.tipo, t.origem, t.especie_id, t.especie_destino_id, t.lote_id, t.fase_lote, t.variacao_sementeira,
+    t.variacao_lote, t.operacao_id, t.usuario_id, t.data_registro,
+    exists (select 1 from movimentacoes e where e.estorno_de = t.id) as estornada
+  from movimentacoes t`;
+
+async function load({ db }: UserCommandContext, id: string): Promise<Stored> {
+  const [found] = await prepared<Stored>(db, `${STORED} where t.id = $1`, [id]);
+  if (!found) throw notFound();
+  return found;
+}
+
+function solicitante({ user, now, settings }: UserCommandContext, asked: Stored): Solicitante {
+  const { fusoHorario } = settings;
+  return {
+    cargo: user.cargo,
+    dono: asked.usuario_id === user.id,
+    mesmoDia: localDay(new Date(asked.data_registro), fusoHorario) === localDay(now(), fusoHorario),
+  };
+}
+
+function sementeiras({ variacao_sementeira, especie_destino_id, especie_id }: Original): string[] {
+  return variacao_sementeira === 0 ? [] : [especie_destino_id ?? especie_id];
+}
+
+/** The rows of the closing that this row is part of, else the row alone. */
+export async function undoneTogether({ db }: UserCommandContext, original: Original): Promise<Original[]> {
+  if (original.origem !== 'DESCARTE' && original.origem !== 'ENCERRAMENTO') return [original];
+  return closingRows(db, original.operacao_id);
+}
+
+/** The write-offs of one closing operation, in the order of the ledger. */
+export async function closingRows(
+  db: UserCommandContext['db'],
+  operacaoId: string | null,
+): Promise<Original[]> {
+  return prepared<Original>(
+    db,
+    `${STORED} where t.operacao_id = $1 and t.origem in ('DESCARTE', 'ENCERRAMENTO') order by t.seq`,
+    [operacaoId],
+  );
+}
+
+/** Whether anything effective beside the allocation happened to the species inside the batch. */
+async function itemTocado(
+  { db }: UserCommandContext,
+  { id, lote_id, especie_id }: Original,
+): Promise<boolean> {
+  const [touched] = await prepared(
+    db,
+    `select 1 from movimentacoes t
+     where t.lote_id = $1 and t.especie_id = $2 and t.id <> $3 and t.estorno_de is null
+       and not exists (select 1 from movimentacoes e where e.estorno_de = t.id) limit 1`,
+    [lote_id, especie_id, id],
+  );
+  return touched !== undefined;
+}

@@ -1,0 +1,54 @@
+import type { z } from 'zod';
+import { prepared } from '../../db/prepared.ts';
+import type { Context } from '../context.ts';
+import { notFound } from '../errors.ts';
+import { period } from '../local-time.ts';
+import { Filters, listPage } from '../pagination.ts';
+import type { listarMovimentacoes, movimentacao } from './schemas.ts';
+
+export type Movimentacao = z.output<typeof movimentacao>;
+
+/** The wire's columns of a movement `t`, with what is shown of its neighbours; needs MOVIMENTACAO_JOINS. */
+export const MOVIMENTACAO = `t.id, t.tipo, t.origem, t.especie_id, t.lote_id, t.destinatario_id, t.quantidade, t.justificativa,
+  t.retorno_ao_viveiro, t.variacao_sementeira, t.variacao_lote, t.especie_destino_id, t.estorno_de, t.usuario_id,
+  t.data_registro, estorno.id as estornada_por,
+  json_build_object('id', e.id, 'nome_popular', e.nome_popular) as especie,
+  case when l.id is not null then json_build_object('id', l.id, 'codigo', l.codigo) end as lote,
+  json_build_object('id', u.id, 'nome', u.nome) as usuario,
+  case when t.destinatario_id is not null then
+    json_build_object('id', t.destinatario_id, 'nome', t.destinatario_nome) end as destinatario`;
+
+export const MOVIMENTACAO_JOINS = `
+  join especies e on e.id = t.especie_id
+  join usuarios u on u.id = t.usuario_id
+  left join lotes l on l.id = t.lote_id
+  left join movimentacoes estorno on estorno.estorno_de = t.id`;
+
+export async function buscarMovimentacao({ db }: Pick<Context, 'db'>, id: string): Promise<Movimentacao> {
+  const sql = `select ${MOVIMENTACAO} from movimentacoes t ${MOVIMENTACAO_JOINS} where t.id = $1`;
+  const [found] = await prepared<Movimentacao>(db, sql, [id]);
+  if (!found) throw notFound();
+  return found;
+}
+
+export function listarMovimentacoesPagina(
+  { db, settings }: Context,
+  input: z.output<typeof listarMovimentacoes>,
+) {
+  const { since, before, until } = period(input.data_inicio, input.data_fim, settings.fusoHorario);
+  const filters = new Filters()
+    .add('t.tipo = $?', input.tipo)
+    .add('t.especie_id = $?', input.especieId)
+    .add('t.usuario_id = $?', input.usuarioId)
+    .add('t.lote_id = $?', input.loteId)
+    .add('t.data_registro >= $?', since)
+    .add('t.data_registro < $?', before)
+    .add('t.data_registro <= $?', until);
+  return listPage<Movimentacao>(db, {
+    select: MOVIMENTACAO,
+    from: `movimentacoes t${MOVIMENTACAO_JOINS}`,
+    orderBy: 't.seq desc',
+    filters,
+    ...input,
+  });
+}

@@ -1,0 +1,51 @@
+import { pageOf } from '../pagination.ts';
+import { command, commandOn, query, queryById, rest, router } from '../trpc.ts';
+import { criar } from './criar.ts';
+import { estornar } from './estornar.ts';
+import { buscarMovimentacao, listarMovimentacoesPagina } from './queries.ts';
+import { criarMovimentacao, estornarMovimentacao, listarMovimentacoes, movimentacao } from './schemas.ts';
+
+const tag = 'Movimentações';
+
+/** The stock ledger: it only grows, and a mistake is mended by a reversal. */
+export const movimentacoesRouter = router({
+  criar: command
+    .meta(
+      rest('POST', '/movimentacoes', {
+        tag,
+        resumo: 'Registra uma movimentação de estoque',
+        status: 201,
+        erros: [400, 401, 403, 500],
+      }),
+    )
+    .input(criarMovimentacao)
+    .output(movimentacao)
+    .mutation(({ ctx, input }) => criar(ctx, input)),
+
+  listar: query
+    .meta(rest('GET', '/movimentacoes', { tag, resumo: 'Lista as movimentações', erros: [401, 500] }))
+    .input(listarMovimentacoes)
+    .output(pageOf(movimentacao))
+    .query(({ ctx, input }) => listarMovimentacoesPagina(ctx, input)),
+
+  buscar: queryById
+    .meta(
+      rest('GET', '/movimentacoes/{id}', { tag, resumo: 'Mostra uma movimentação', erros: [401, 404, 500] }),
+    )
+    .output(movimentacao)
+    .query(({ ctx, input }) => buscarMovimentacao(ctx, input.id)),
+
+  estornar: commandOn('movimentacao')
+    .meta(
+      rest('POST', '/movimentacoes/{id}/estorno', {
+        tag,
+        resumo: 'Estorna uma movimentação',
+        descricao: 'Grava uma nova movimentação com as variações opostas; a original não é alterada.',
+        status: 201,
+        erros: [400, 401, 403, 404, 500],
+      }),
+    )
+    .input(estornarMovimentacao)
+    .output(movimentacao)
+    .mutation(({ ctx, input }) => estornar(ctx, input)),
+});

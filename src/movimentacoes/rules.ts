@@ -1,0 +1,136 @@
+import { forbidden, invalid } from '../errors.ts';
+import {
+  checkVagas,
+  estufaDo,
+  type LoteState,
+  type Plan,
+  type Row,
+  type Situacao,
+  type Stock,
+} from '../estoque/rules.ts';
+import type { Cargo, Fase, OrigemMovimentacao, TipoMovimentacao } from '../vocabulary.ts';
+
+/** A row of the ledger as its reversal needs it. */
+export interface Original {
+  id: string;
+  tipo: TipoMovimentacao;
+  origem: OrigemMovimentacao;
+  especie_id: string;
+  especie_destino_id: string | null;
+  lote_id: string | null;
+  fase_lote: Fase | null;
+  variacao_sementeira: number;
+  variacao_lote: number;
+  operacao_id: string;
+  estornada: boolean;
+}
+
+/** Who asks for a reversal, and whether the movement is their own of the same local day. */
+export interface Solicitante {
+  cargo: Cargo;
+  dono: boolean;
+  mesmoDia: boolean;
+}
+
+/** Administrador: any; Operador: own movements of the same local day, and never a discard (403). */
+export function checkPodeEstornar(original: Original, { cargo, dono, mesmoDia }: Solicitante): void {
+  if (cargo === 'Administrador') return;
+  if (original.origem === 'DESCARTE') {
+    throw forbidden('Peça a um Administrador: só ele desfaz o descarte de um lote.');
+  }
+  if (!dono || !mesmoDia) {
+    throw forbidden('Peça a um Administrador: você só estorna as próprias movimentações, no mesmo dia.');
+  }
+}
+
+/**
+ * Decides a reversal: a new AJUSTE whose variations are exactly the negative of the original's. `operacao` holds the
+ * rows that are undone together; `itemTocado` says whether the batch's item has seen more than its allocation.
+ */
+export function estornar(
+  stock: Stock,
+  original: Original,
+  operacao: readonly Original[],
+  itemTocado: boolean,
+  justificativa: string,
+): Plan {
+  if (original.origem === 'ESTORNO') {
+    throw invalid('ESTORNO_DE_ESTORNO', 'Registre uma nova movimentação: um estorno não pode ser estornado.');
+  }
+  if (original.estornada) {
+    throw invalid('JA_ESTORNADA', 'Esta movimentação já foi estornada; não é preciso estorná-la de novo.');
+  }
+  const { lote } = stock;
+  const situacao = lote ? situacaoAposEstorno(lote, original, itemTocado) : undefined;
+  const rows = operacao.map((row) => reversal(row, lote, justificativa));
+  checkBalances(stock, rows);
+  return { rows, ...(situacao && { lote: situacao }) };
+}
+
+/** The rows that undo others, for a batch that is opened again without a request for each. */
+export function reversal(original: Original, lote: LoteState | null, justificativa: string): Row {
+  const { especie_id, especie_destino_id, lote_id } = original;
+  const variacao_sementeira = -original.variacao_sementeira || 0;
+  const variacao_lote = -original.variacao_lote || 0;
+  return {
+    tipo: 'AJUSTE',
+    origem: 'ESTORNO',
+    especie_id,
+    especie_destino_id,
+    lote_id,
+    fase_lote: lote?.fase ?? null,
+    destinatario: null,
+    quantidade: lote_id === null ? variacao_sementeira : variacao_lote,
+    variacao_sementeira,
+    variacao_lote,
+    justificativa,
+    retorno_ao_viveiro: false,
+    estorno_de: original.id,
+  };
+}
+
+/** Where the batch stands afterwards, or undefined when it stays as it is. */
+function situacaoAposEstorno(lote: LoteState, original: Original, itemTocado: boolean): Situacao | undefined {
+  if (lote.status === 'INATIVO') return reaberto(lote, original);
+  if (original.origem !== 'ALOCACAO') return undefined;
+  if (lote.fase !== 'SEMEADURA' || itemTocado) {
+    throw invalid(
+      'ALOCACAO_EM_USO',
+      'Descarte o lote ou ajuste o saldo: a alocação só é estornada em SEMEADURA, antes de qualquer outra movimentação.',
+    );
+  }
+  const vazio = lote.quantidade_total === original.variacao_lote;
+  return vazio ? { fase: lote.fase, status: 'INATIVO', motivo_encerramento: 'CANCELADO' } : undefined;
+}
+
+/** Only the operation that closed a batch opens it again, in the phase that the batch had. */
+function reaberto(lote: LoteState, original: Original): Situacao {
+  if (original.operacao_id === lote.operacao_encerramento && original.fase_lote) {
+    return { fase: original.fase_lote, status: 'ATIVO', motivo_encerramento: null };
+  }
+  const first =
+    lote.motivo_encerramento === 'EXPEDIDO'
+      ? 'Estorne antes a expedição que finalizou o lote'
+      : 'Reabra antes o lote';
+  throw invalid('LOTE_ENCERRADO', `${first}: o lote ${lote.codigo} está encerrado.`);
+}
+
+function checkBalances(stock: Stock, rows: readonly Row[]): void {
+  for (const row of rows) {
+    const especie = stock.especies.get(row.especie_destino_id ?? row.especie_id);
+    if (especie) checkRestante(especie.quantidade_atual + row.variacao_sementeira, 'na sementeira');
+    const item = stock.lote?.itens.get(row.especie_id);
+    if (item) checkRestante(item.quantidade_atual + row.variacao_lote, 'no lote');
+  }
+  if (!stock.lote) return;
+  const added = rows.reduce((sum, row) => sum + row.variacao_lote, 0);
+  checkVagas(estufaDo(stock, stock.lote), added);
+}
+
+function checkRestante(saldo: number, onde: string): void {
+  if (saldo >= 0) return;
+  throw invalid(
+    'SALDO_INSUFICIENTE',
+    `Estorne antes as saídas posteriores: ${onde} faltam ${-saldo} para desfazer esta movimentação.`,
+  );
+}

@@ -1,0 +1,87 @@
+import { z } from 'zod';
+import {
+  filtro,
+  id,
+  idDe,
+  instante,
+  inteiro,
+  MAX_JUSTIFICATIVA,
+  MAX_QUANTIDADE,
+  opcao,
+  quantidade,
+  textoLido,
+  textoLivre,
+  textoLivreOpcional,
+} from '../fields.ts';
+import { limite, page } from '../pagination.ts';
+import { ORIGENS_MOVIMENTACAO, TIPOS_MOVIMENTACAO } from '../vocabulary.ts';
+
+export const criarMovimentacao = z.object({
+  tipo: opcao(TIPOS_MOVIMENTACAO, 'Tipo da movimentação'),
+  especie_id: id('Espécie movimentada'),
+  lote_id: orNull(
+    id('Lote em que se movimenta; sem ele, a sementeira. Obrigatório em PERDA, EXPEDICAO e MORTALIDADE'),
+  ),
+  destinatario_id: orNull(
+    id('Destinatário; obrigatório em EXPEDICAO que não retorna ao viveiro, aceito em SAIDA'),
+  ),
+  quantidade: quantidade('Quantidade, diferente de zero; negativa só em AJUSTE', -MAX_QUANTIDADE),
+  justificativa: textoLivre('Justificativa', MAX_JUSTIFICATIVA),
+  retorno_ao_viveiro: z
+    .boolean()
+    .describe('Se as plantas expedidas voltam ao viveiro como mudas; só vale em EXPEDICAO')
+    .nullish()
+    .transform((value) => value ?? false),
+});
+
+export const estornarMovimentacao = z.object({
+  justificativa: textoLivreOpcional('Por que se estorna', MAX_JUSTIFICATIVA),
+});
+
+export const listarMovimentacoes = z.object({
+  tipo: filtro.opcao(TIPOS_MOVIMENTACAO, 'Tipo da movimentação'),
+  especieId: filtro.id('Espécie movimentada'),
+  usuarioId: filtro.id('Quem registrou'),
+  loteId: filtro.id('Lote movimentado'),
+  data_inicio: filtro.momento('Registradas a partir de; uma data sem hora é o dia inteiro'),
+  data_fim: filtro.momento('Registradas até; uma data sem hora é o dia inteiro'),
+  page,
+  limite: limite(15),
+});
+
+export const movimentacao = z.object({
+  id: idDe('Identificador da movimentação'),
+  tipo: opcao(TIPOS_MOVIMENTACAO, 'Tipo da movimentação'),
+  origem: opcao(ORIGENS_MOVIMENTACAO, 'De onde veio: uma pessoa ou uma operação do sistema'),
+  especie_id: idDe('Espécie movimentada'),
+  lote_id: idDe('Lote em que se movimentou').nullable(),
+  destinatario_id: idDe('Destinatário').nullable(),
+  quantidade: inteiro('Quantidade; negativa só em AJUSTE'),
+  justificativa: textoLido('Justificativa').nullable(),
+  retorno_ao_viveiro: z.boolean().describe('Se as plantas voltaram ao viveiro como mudas'),
+  variacao_sementeira: inteiro('O que mudou, com sinal, na sementeira'),
+  variacao_lote: inteiro('O que mudou, com sinal, no lote'),
+  especie_destino_id: idDe('Espécie cuja sementeira mudou, quando é outra').nullable(),
+  estorno_de: idDe('Movimentação que esta estorna').nullable(),
+  estornada_por: idDe('Movimentação que estornou esta').nullable(),
+  usuario_id: idDe('Quem registrou'),
+  data_registro: instante('Quando foi registrada'),
+  especie: z
+    .object({ id: idDe('Identificador da espécie'), nome_popular: textoLido('Nome popular') })
+    .describe('Espécie movimentada'),
+  lote: z
+    .object({ id: idDe('Identificador do lote'), codigo: textoLido('Código do lote') })
+    .nullable()
+    .describe('Lote em que se movimentou'),
+  usuario: z
+    .object({ id: idDe('Identificador do usuário'), nome: textoLido('Nome do usuário') })
+    .describe('Quem registrou'),
+  destinatario: z
+    .object({ id: idDe('Identificador do destinatário'), nome: textoLido('Nome do destinatário ao receber') })
+    .nullable()
+    .describe('Destinatário, com o nome que tinha na data'),
+});
+
+function orNull<T extends z.ZodType>(schema: T) {
+  return schema.nullish().transform((value) => value ?? null);
+}
