@@ -1,12 +1,16 @@
+import { auditoriaRouter } from './auditoria/router.ts';
 import { destinatariosRouter } from './destinatarios/router.ts';
 import { especiesRouter } from './especies/router.ts';
 import { estufasRouter } from './estufas/router.ts';
+import { integridadeRouter } from './integridade/router.ts';
 import { lotesRouter } from './lotes/router.ts';
 import { movimentacoesRouter } from './movimentacoes/router.ts';
 import { createCallerFactory, router } from './trpc.ts';
 
 /** Every use case of the service, by area. */
 export const appRouter = router({
+  integridade: integridadeRouter,
+  auditoria: auditoriaRouter,
   movimentacoes: movimentacoesRouter,
   lotes: lotesRouter,
   especies: especiesRouter,

@@ -1,0 +1,206 @@
+import type { Entidade } from '../vocabulary.ts';
+
+/** An invariant, and the SQL that finds whatever breaks it: rows of (entidade_id, registrado, calculado). */
+export interface Check {
+  nome: string;
+  descricao: string;
+  entidade: Entidade;
+  sql: string;
+}
+
+/** Rows that count in flows: neither a reversal nor reversed. */
+const EFETIVAS = `movimentacoes m where m.estorno_de is null
+  and not exists (select 1 from movimentacoes e where e.estorno_de = m.id)`;
+
+/** The invariants of the domain, each recomputed from the ledger and not from what the service keeps beside it. */
+export const CHECKS: readonly Check[] = [
+  {
+    nome: 'saldo_sementeira',
+    descricao: 'O saldo da sementeira de cada espécie é a soma das suas variações.',
+    entidade: 'especie',
+    sql: `
+      select s.id as entidade_id, s.quantidade_atual as registrado, coalesce(m.soma, 0) as calculado
+      from especies s left join (
+        select coalesce(especie_destino_id, especie_id) as especie_id, sum(variacao_sementeira) as soma
+        from movimentacoes group by 1) m on m.especie_id = s.id
+      where s.quantidade_atual <> coalesce(m.soma, 0)`,
+  },
+  {
+    nome: 'saldo_item_do_lote',
+    descricao: 'O saldo de cada espécie em cada lote é a soma das suas variações.',
+    entidade: 'lote',
+    sql: `
+      select i.lote_id as entidade_id, i.quantidade_atual as registrado, coalesce(m.soma, 0) as calculado
+      from lote_itens i left join (
+        select lote_id, especie_id, sum(variacao_lote) as soma
+        from movimentacoes where lote_id is not null group by 1, 2) m using (lote_id, especie_id)
+      where i.quantidade_atual <> coalesce(m.soma, 0)`,
+  },
+  {
+    nome: 'saldo_nunca_negativo',
+    descricao: 'Nenhum saldo foi negativo em momento algum da sequência de movimentações.',
+    entidade: 'movimentacao',
+    sql: `
+      select entidade_id, saldo as registrado, 0 as calculado from (
+        select id as entidade_id, sum(variacao_sementeira) over (
+          partition by coalesce(especie_destino_id, especie_id) order by seq) as saldo
+        from movimentacoes where variacao_sementeira <> 0
+        union all
+        select id, sum(variacao_lote) over (partition by lote_id, especie_id order by seq)
+        from movimentacoes where variacao_lote <> 0) corrente
+      where saldo < 0`,
+  },
+  {
+    nome: 'quantidade_total_do_lote',
+    descricao: 'A quantidade de cada lote é a soma das suas espécies.',
+    entidade: 'lote',
+    sql: `
+      select l.id as entidade_id, l.quantidade_total as registrado, coalesce(sum(i.quantidade_atual), 0) as calculado
+      from lotes l left join lote_itens i on i.lote_id = l.id group by l.id
+      having l.quantidade_total <> coalesce(sum(i.quantidade_atual), 0)`,
+  },
+  {
+    nome: 'ocupacao_da_estufa',
+    descricao: 'A ocupação de cada estufa é a soma das plantas dos seus lotes ativos.',
+    entidade: 'estufa',
+    sql: `
+      select s.id as entidade_id, s.ocupacao_atual as registrado, coalesce(p.plantas, 0) as calculado
+      from estufas s left join (
+        select l.estufa_id, sum(m.variacao_lote) as plantas
+        from lotes l join movimentacoes m on m.lote_id = l.id where l.status = 'ATIVO' group by 1) p on p.estufa_id = s.id
+      where s.ocupacao_atual <> coalesce(p.plantas, 0)`,
+  },
+  {
+    nome: 'capacidade_da_estufa',
+    descricao: 'Nenhuma estufa tem mais plantas do que a sua capacidade.',
+    entidade: 'estufa',
+    sql: `
+      select id as entidade_id, ocupacao_atual as registrado, capacidade_total as calculado
+      from estufas where ocupacao_atual not between 0 and capacidade_total`,
+  },
+  {
+    nome: 'status_da_estufa',
+    descricao: 'A situação de cada estufa é a que decorre da marca e da ocupação.',
+    entidade: 'estufa',
+    sql: `
+      select id as entidade_id, status as registrado, esperado as calculado from (
+        select id, status, case when marca in ('Manutenção', 'Inativo') then marca
+          when marca = 'Ocupada' or ocupacao_atual > 0 then 'Ocupada' else 'Livre' end as esperado from estufas) s
+      where status <> esperado`,
+  },
+  {
+    nome: 'situacao_do_lote',
+    descricao: 'Um lote inativo está vazio e tem data de fim; um finalizado é inativo; um ativo não tem fim.',
+    entidade: 'lote',
+    sql: `
+      select id as entidade_id, concat_ws(' ', fase, status, quantidade_total) as registrado, null as calculado
+      from lotes
+      where (status = 'INATIVO' and (quantidade_total <> 0 or data_fim is null or motivo_encerramento is null))
+        or (status = 'ATIVO' and (fase = 'FINALIZADO' or data_fim is not null or motivo_encerramento is not null))`,
+  },
+  {
+    nome: 'conta_do_lote',
+    descricao:
+      'Em cada lote: alocado + entrado + ajustado = vivo + morto + perdido + saído + expedido + retornado.',
+    entidade: 'lote',
+    sql: `
+      select l.id as entidade_id, sum(i.vivo) as registrado, sum(coalesce(m.saldo, 0)) as calculado
+      from lotes l
+      join (select lote_id, sum(quantidade_atual) as vivo from lote_itens group by 1) i on i.lote_id = l.id
+      left join (
+        select m.lote_id,
+          sum(case when m.origem = 'ALOCACAO' or m.tipo in ('ENTRADA', 'AJUSTE') then m.quantidade else -m.quantidade end) as saldo
+        from ${EFETIVAS} and m.lote_id is not null group by 1) m on m.lote_id = l.id
+      group by l.id having sum(i.vivo) <> sum(coalesce(m.saldo, 0))`,
+  },
+  {
+    nome: 'expedicao_regular',
+    descricao: 'Cada expedição saiu de um lote PRONTO, para um destinatário ou de volta ao viveiro.',
+    entidade: 'movimentacao',
+    sql: `
+      select m.id as entidade_id, m.fase_lote as registrado, 'PRONTO' as calculado from ${EFETIVAS}
+        and m.tipo = 'EXPEDICAO'
+        and (m.fase_lote is distinct from 'PRONTO' or (m.destinatario_id is null and not m.retorno_ao_viveiro))`,
+  },
+  {
+    nome: 'lote_obrigatorio',
+    descricao: 'Perda, mortalidade e expedição têm lote.',
+    entidade: 'movimentacao',
+    sql: `
+      select id as entidade_id, tipo as registrado, null as calculado
+      from movimentacoes where tipo in ('PERDA', 'MORTALIDADE', 'EXPEDICAO') and lote_id is null`,
+  },
+  {
+    nome: 'quantidade_regular',
+    descricao: 'Nenhuma quantidade é zero, e só um ajuste é negativo.',
+    entidade: 'movimentacao',
+    sql: `
+      select id as entidade_id, quantidade as registrado, null as calculado
+      from movimentacoes where quantidade = 0 or (quantidade < 0 and tipo <> 'AJUSTE')`,
+  },
+  {
+    nome: 'estorno_exato',
+    descricao: 'Cada estorno desfaz exatamente uma movimentação, que não é um estorno, e uma só vez.',
+    entidade: 'movimentacao',
+    sql: `
+      select e.id as entidade_id, concat_ws(' ', e.variacao_sementeira, e.variacao_lote) as registrado,
+        concat_ws(' ', -o.variacao_sementeira, -o.variacao_lote) as calculado
+      from movimentacoes e join movimentacoes o on o.id = e.estorno_de
+      where o.estorno_de is not null
+        or e.variacao_sementeira <> -o.variacao_sementeira or e.variacao_lote <> -o.variacao_lote
+        or e.especie_id <> o.especie_id or e.lote_id is distinct from o.lote_id
+        or exists (select 1 from movimentacoes x where x.estorno_de = o.id and x.id <> e.id)`,
+  },
+  {
+    nome: 'muda_equivalente',
+    descricao: 'Cada semente que retornou está ligada a uma muda.',
+    entidade: 'especie',
+    sql: `
+      select s.id as entidade_id, m.tipo as registrado, 'MUDA' as calculado
+      from especies s join especies m on m.id = s.muda_equivalente_id where m.tipo <> 'MUDA'`,
+  },
+  {
+    nome: 'administrador_ativo',
+    descricao: 'Há ao menos um Administrador ativo.',
+    entidade: 'usuario',
+    sql: `
+      select null as entidade_id, 0 as registrado, 1 as calculado
+      where not exists (select 1 from usuarios where cargo = 'Administrador' and status = 'ATIVO')`,
+  },
+  {
+    nome: 'auditoria_das_movimentacoes',
+    descricao: 'Cada movimentação tem o seu registro de auditoria, da mesma operação.',
+    entidade: 'movimentacao',
+    sql: `
+      select m.id as entidade_id, null as registrado,
+        case when m.origem = 'ESTORNO' then 'ESTORNAR_MOVIMENTACAO' else 'CRIAR_MOVIMENTACAO' end as calculado
+      from movimentacoes m
+      where (select count(*) from auditoria a where a.entidade_id = m.id and a.operacao_id = m.operacao_id
+        and a.acao = case when m.origem = 'ESTORNO' then 'ESTORNAR_MOVIMENTACAO' else 'CRIAR_MOVIMENTACAO' end) <> 1`,
+  },
+  {
+    nome: 'auditoria_sem_fato',
+    descricao: 'Cada registro de auditoria de movimentação fala de uma movimentação que existe.',
+    entidade: 'movimentacao',
+    sql: `
+      select a.entidade_id, a.acao as registrado, null as calculado
+      from auditoria a where a.entidade = 'movimentacao'
+        and not exists (select 1 from movimentacoes m where m.id = a.entidade_id and m.operacao_id = a.operacao_id)`,
+  },
+  ...(
+    [
+      ['especie', 'especies', 'CRIAR_ESPECIE'],
+      ['estufa', 'estufas', 'CRIAR_ESTUFA'],
+      ['lote', 'lotes', 'CRIAR_LOTE'],
+      ['destinatario', 'destinatarios', 'CRIAR_DESTINATARIO'],
+      ['usuario', 'usuarios', 'CRIAR_USUARIO'],
+    ] as const
+  ).map(([entidade, table, acao]) => ({
+    nome: `auditoria_do_cadastro_de_${entidade}`,
+    descricao: 'Cada cadastro tem um registro de auditoria da sua criação.',
+    entidade,
+    sql: `
+      select t.id as entidade_id, null as registrado, '${acao}' as calculado from ${table} t
+      where (select count(*) from auditoria a where a.entidade_id = t.id and a.acao = '${acao}') <> 1`,
+  })),
+];

@@ -1,0 +1,17 @@
+import { adminQuery, rest, router } from '../trpc.ts';
+import { verificarIntegridade } from './queries.ts';
+import { integridade } from './schemas.ts';
+
+/** Whether the numbers are what the ledger says. */
+export const integridadeRouter = router({
+  verificar: adminQuery
+    .meta(
+      rest('GET', '/integridade', {
+        tag: 'Auditoria',
+        resumo: 'Recalcula todos os saldos e mostra as diferenças',
+        erros: [401, 403, 500],
+      }),
+    )
+    .output(integridade)
+    .query(({ ctx }) => verificarIntegridade(ctx)),
+});
