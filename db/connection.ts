@@ -36,9 +36,13 @@ export function connect({ connection, pool = 10 }: ConnectionSettings): Db {
       query_timeout: QUERY_MS,
       idle_in_transaction_session_timeout: IDLE_IN_TRANSACTION_MS,
       types: { getTypeParser },
+      // Compiling the dashboard's one statement would take as long as running it.
+      options: '-c jit=off',
     } as object,
     pool: { min: 0, max: pool, idleTimeoutMillis: 30_000 },
     acquireConnectionTimeout: ACQUIRE_MS,
+    // Errors are logged: their message must not carry the values of the statement.
+    compileSqlOnError: false,
   });
 }
 

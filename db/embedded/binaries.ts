@@ -1,10 +1,10 @@
 import { existsSync, readdirSync, readFileSync, symlinkSync } from 'node:fs';
-import { cp, rm } from 'node:fs/promises';
+import { rm } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { basename, join, relative, resolve } from 'node:path';
 import { EmbeddedPostgresError } from './errors.ts';
-import { giveTo, type Home } from './ownership.ts';
-import { type Account, run } from './processes.ts';
+import { giveTo, type Home, ownAccount } from './ownership.ts';
+import { type Account, execute, run } from './processes.ts';
 import { makeWhole } from './whole-directory.ts';
 
 export interface Binaries {
@@ -86,7 +86,9 @@ async function removeOlderCopies(home: Home): Promise<void> {
 }
 
 async function copyNative(native: string, directory: string, account: Account): Promise<void> {
-  await cp(native, directory, { recursive: true, verbatimSymlinks: true });
+  // The original may be read-only; in the copy the links are missing, and a later version removes it.
+  const script = 'cp -R "$1/." "$2" && chmod -R u+w "$2"';
+  await execute('/bin/sh', ['-c', script, 'sh', native, directory], ownAccount());
   linkLibraries(directory);
   await giveTo(account, directory);
 }

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import type { Binaries } from './binaries.ts';
 import { EmbeddedPostgresError } from './errors.ts';
 import type { Home } from './ownership.ts';
-import { run } from './processes.ts';
+import { execute } from './processes.ts';
 import { makeWhole } from './whole-directory.ts';
 
 const MAJOR = '18';
@@ -18,17 +18,18 @@ export async function ensureCluster(home: Home, binaries: Binaries, log?: (messa
   if (found !== MAJOR) throw otherVersion(home, found);
 }
 
-async function createCluster(directory: string, home: Home, { initdb, postgres }: Binaries): Promise<void> {
-  const execute = async (file: string, args: string[], input?: string) => {
-    const { code, output } = await run(file, args, home.account, input);
-    if (code !== 0 || /\b(ERROR|FATAL|PANIC):/.test(output)) throw new Error(output);
-  };
+async function createCluster(
+  directory: string,
+  { account }: Home,
+  { initdb, postgres }: Binaries,
+): Promise<void> {
   const locale = ['--encoding=UTF8', '--locale=C', '--locale-provider=builtin', '--builtin-locale=C.UTF-8'];
   const access = ['--username=viveiro', '--auth=trust'];
-  await execute(initdb, ['-D', directory, '--no-sync', '--no-instructions', ...locale, ...access]);
-  await execute(postgres, ['--single', '-F', '-D', directory, 'postgres'], 'CREATE DATABASE viveiro\n');
+  await execute(initdb, ['-D', directory, '--no-sync', '--no-instructions', ...locale, ...access], account);
+  const single = ['--single', '-F', '-D', directory, 'postgres'];
+  await execute(postgres, single, account, 'CREATE DATABASE viveiro\n');
   // Nothing was synchronised so far: once, at the end, is several times faster and as safe.
-  await execute(initdb, ['-D', directory, '--sync-only']);
+  await execute(initdb, ['-D', directory, '--sync-only'], account);
 }
 
 function versionOf(cluster: string): string {

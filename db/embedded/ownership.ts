@@ -1,10 +1,9 @@
 import { createHash } from 'node:crypto';
 import { chmodSync, existsSync, lstatSync, mkdirSync, readFileSync, statSync } from 'node:fs';
-import { chown, readdir } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { EmbeddedPostgresError } from './errors.ts';
-import { type Account, run } from './processes.ts';
+import { type Account, execute, run } from './processes.ts';
 
 /** Where one embedded server lives and as whom it runs. */
 export interface Home {
@@ -19,10 +18,9 @@ export interface Home {
 
 /** Chooses account and place, and makes the private directories. PostgreSQL refuses to run as root. */
 export async function prepareHome(dataDir: string): Promise<Home> {
-  const uid = process.getuid?.();
-  if (uid === undefined) throw unsupportedPlatform();
-  mkdirSync(dataDir, { recursive: true });
-  const place = uid === 0 ? await placeForRoot(dataDir) : { dataDir, account: ownAccount(uid) };
+  const account = ownAccount();
+  makeDirectory(dataDir);
+  const place = account.uid === 0 ? await placeForRoot(dataDir) : { dataDir, account };
   const directory = join(place.dataDir, 'postgres');
   await makePrivate(directory, place.account);
   const socketDirectory = chooseSocketDirectory(directory);
@@ -30,16 +28,16 @@ export async function prepareHome(dataDir: string): Promise<Home> {
   return { ...place, directory, cluster: join(directory, 'data'), socketDirectory };
 }
 
-/** Gives a whole tree, symbolic links left alone, to an account. */
+/** Gives a whole tree to an account; what symbolic links point to is left alone. */
 export async function giveTo(account: Account, tree: string): Promise<void> {
-  await chown(tree, account.uid, account.gid);
-  for (const entry of await readdir(tree, { withFileTypes: true, recursive: true })) {
-    if (!entry.isSymbolicLink()) await chown(join(entry.parentPath, entry.name), account.uid, account.gid);
-  }
+  await execute('chown', ['-hR', `${account.uid}:${account.gid}`, tree], ownAccount());
 }
 
-function ownAccount(uid: number): Account {
-  return { uid, gid: process.getgid?.() ?? uid };
+/** The account of this process. */
+export function ownAccount(): Account {
+  const [uid, gid] = [process.getuid?.(), process.getgid?.()];
+  if (uid === undefined || gid === undefined) throw unsupportedPlatform();
+  return { uid, gid };
 }
 
 /** A cluster that exists is used where it is: an empty one elsewhere would look like lost data. */
@@ -51,7 +49,7 @@ async function placeForRoot(dataDir: string): Promise<{ dataDir: string; account
   if (!existsSync(join(substitute, 'postgres', 'data')) && (await reaches(account, dataDir))) {
     return { dataDir, account };
   }
-  mkdirSync(substitute, { recursive: true });
+  makeDirectory(substitute);
   chmodSync(substitute, 0o755);
   return { dataDir: substitute, account };
 }
@@ -77,12 +75,23 @@ async function reaches(account: Account, directory: string): Promise<boolean> {
 
 /** Also repairs what root restored from a backup: only root's own files change hands. */
 async function makePrivate(directory: string, account: Account): Promise<void> {
-  mkdirSync(directory, { recursive: true, mode: 0o700 });
+  makeDirectory(directory, 0o700);
   const found = lstatSync(directory);
-  const isOurs = found.isDirectory() && (found.uid === account.uid || found.uid === process.getuid?.());
+  const isOurs = found.isDirectory() && (found.uid === account.uid || found.uid === ownAccount().uid);
   if (!isOurs) throw foreignOwner(directory, found.uid);
   if (found.uid !== account.uid) await giveTo(account, directory);
   chmodSync(directory, 0o700);
+}
+
+/** With `recursive`, Node 20 hides EROFS behind ENOENT, and loops for ever below /proc. */
+function makeDirectory(path: string, mode = 0o777): void {
+  if (existsSync(path)) return;
+  makeDirectory(dirname(path));
+  try {
+    mkdirSync(path, { mode });
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
+  }
 }
 
 /** The path of a socket may have 103 bytes (macOS) or 107 (Linux); a long DATA_DIR gets a short directory. */

@@ -17,9 +17,16 @@ export function spawnOptions(account: Account) {
     uid: account.uid | 0,
     gid: account.gid | 0,
     cwd: '/',
-    env: { PATH: '/usr/local/bin:/usr/bin:/bin', LC_ALL: 'C', TZ: 'UTC' },
+    env: { PATH: '/usr/local/bin:/usr/bin:/bin:/usr/sbin:/sbin', LC_ALL: 'C', TZ: 'UTC' },
     detached: true,
   };
+}
+
+/** Runs a program to its end and rejects, with what it wrote, unless it ends well. */
+export async function execute(file: string, args: string[], account: Account, input?: string): Promise<void> {
+  const { code, output } = await run(file, args, account, input);
+  // A single-user server ends well after a statement that failed.
+  if (code !== 0 || /\b(ERROR|FATAL|PANIC):/.test(output)) throw new Error(output);
 }
 
 /** Runs a program to its end. Rejects only when it could not be started at all. */

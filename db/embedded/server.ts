@@ -1,5 +1,14 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import { closeSync, existsSync, openSync, readFileSync, renameSync, rmSync, statSync } from 'node:fs';
+import {
+  closeSync,
+  existsSync,
+  fchownSync,
+  openSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+} from 'node:fs';
 import type { Socket } from 'node:net';
 import { dirname, join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -25,8 +34,8 @@ export async function launchServer(home: Home, binaries: Binaries, options: Laun
     const server = spawnServer(home, binaries, options.settings);
     if (await becomesReady(server, home)) return supervise(server, home, options);
     const reason = server.logged();
-    if (!/shared memory block .* is still in use/.test(reason) || Date.now() > deadline)
-      throw new Error(reason);
+    const isStillEnding = /shared memory block .* is still in use/.test(reason);
+    if (!isStillEnding || Date.now() > deadline) throw new Error(reason);
     await sleep(100);
   }
 }
@@ -80,6 +89,8 @@ function openLog(home: Home) {
   const path = join(home.directory, 'postgres.log');
   if (existsSync(path) && statSync(path).size > 1_000_000) renameSync(path, `${path}.1`);
   const descriptor = openSync(path, 'a', 0o600);
+  // Root may start it today and the owner tomorrow.
+  fchownSync(descriptor, home.account.uid, home.account.gid);
   const begin = statSync(path).size;
   return { descriptor, since: () => readFileSync(path).subarray(begin).toString() };
 }
@@ -137,8 +148,8 @@ function supervise({ child, exited }: SpawnedServer, home: Home, options: Launch
     child.ref();
     child.kill('SIGINT');
     await exited;
-    if (dirname(home.socketDirectory) !== home.directory)
-      rmSync(home.socketDirectory, { recursive: true, force: true });
+    const isTemporary = dirname(home.socketDirectory) !== home.directory;
+    if (isTemporary) rmSync(home.socketDirectory, { recursive: true, force: true });
   };
   return {
     stop: () => {

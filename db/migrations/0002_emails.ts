@@ -13,10 +13,10 @@ export async function up(knex: Knex): Promise<void> {
       erro              text,
       data_registro     timestamptz not null,
       data_envio        timestamptz,
-      constraint emails_dados_so_ate_o_envio check ((data_envio is null) = (dados is not null))
+      constraint emails_dados_so_ate_o_envio check (data_envio is null or dados is null)
     );
-    create index emails_a_enviar on emails (proxima_tentativa) where data_envio is null;
-    comment on column emails.dados is 'what the mail says, the token included; erased when it is sent';
+    create index emails_a_enviar on emails (proxima_tentativa) where dados is not null;
+    comment on column emails.dados is 'what the mail says, the token included; erased when it is sent or given up: a row with it is still to be sent';
   `);
 }
 

@@ -1,0 +1,17 @@
+import pg from 'pg';
+
+/**
+ * The version of the server behind a URL, as PostgreSQL counts it (`150004` is 15.4). Connects once, outside any pool,
+ * so that the caller sees the driver's own error; a pool would try again until its time is over.
+ */
+export async function serverVersion(url: string): Promise<number> {
+  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 5_000 });
+  client.on('error', () => {});
+  await client.connect();
+  try {
+    const { rows } = await client.query<{ server_version_num: string }>('show server_version_num');
+    return Number(rows[0]?.server_version_num);
+  } finally {
+    await client.end();
+  }
+}

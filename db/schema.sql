@@ -1,0 +1,355 @@
+-- Made from the migrations by `npm run esquema`; a test fails when it drifts.
+
+CREATE EXTENSION pg_trgm;
+
+CREATE OR REPLACE FUNCTION public.especie_mantem_o_tipo()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+    begin
+      raise exception 'tipo of a species never changes' using errcode = '23514', constraint = 'especies_tipo_fixo';
+    end $function$;
+
+CREATE OR REPLACE FUNCTION public.livro_so_cresce()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+    begin
+      raise exception '% only grows: % refused', tg_table_name, tg_op using errcode = '23514', constraint = 'livro_so_cresce';
+    end $function$;
+
+CREATE TABLE auditoria (
+  seq bigint GENERATED ALWAYS AS IDENTITY NOT NULL,
+  id uuid DEFAULT gen_random_uuid() NOT NULL,
+  acao text NOT NULL,
+  usuario_id uuid,
+  entidade text NOT NULL,
+  entidade_id uuid NOT NULL,
+  detalhes jsonb NOT NULL,
+  operacao_id uuid NOT NULL,
+  ip text,
+  data_registro timestamp with time zone NOT NULL,
+  CONSTRAINT auditoria_pkey PRIMARY KEY (id),
+  CONSTRAINT auditoria_seq_unica UNIQUE (seq),
+  CONSTRAINT auditoria_acao CHECK (acao = ANY (ARRAY['CRIAR_ESPECIE', 'ATUALIZAR_ESPECIE', 'INATIVAR_ESPECIE', 'CRIAR_MOVIMENTACAO', 'ESTORNAR_MOVIMENTACAO', 'CRIAR_LOTE', 'ATUALIZAR_FASE_LOTE', 'TRANSFERIR_LOTE', 'CANCELAR_LOTE', 'REGISTRAR_MORTALIDADE', 'EXPEDIR_LOTE', 'CRIAR_ESTUFA', 'ATUALIZAR_ESTUFA', 'INATIVAR_ESTUFA', 'CRIAR_USUARIO', 'ATUALIZAR_USUARIO', 'INATIVAR_USUARIO', 'LOGIN', 'LOGOUT', 'ATIVAR_CONTA', 'RESETAR_SENHA', 'CRIAR_DESTINATARIO', 'ATUALIZAR_DESTINATARIO', 'INATIVAR_DESTINATARIO'])),
+  CONSTRAINT auditoria_entidade CHECK (entidade = ANY (ARRAY['especie', 'movimentacao', 'lote', 'estufa', 'usuario', 'destinatario'])),
+  CONSTRAINT auditoria_usuario_id_fkey FOREIGN KEY (usuario_id) REFERENCES usuarios(id)
+);
+CREATE INDEX auditoria_por_acao ON auditoria USING btree (acao, seq DESC);
+CREATE INDEX auditoria_por_data ON auditoria USING btree (data_registro);
+CREATE INDEX auditoria_por_entidade ON auditoria USING btree (entidade_id, seq);
+CREATE INDEX auditoria_por_operacao ON auditoria USING btree (operacao_id);
+CREATE INDEX auditoria_por_usuario ON auditoria USING btree (usuario_id, seq DESC);
+CREATE TRIGGER auditoria_so_cresce BEFORE DELETE OR UPDATE OR TRUNCATE ON auditoria FOR EACH STATEMENT EXECUTE FUNCTION livro_so_cresce();
+
+CREATE TABLE contadores (
+  nome text NOT NULL,
+  valor bigint NOT NULL,
+  CONSTRAINT contadores_pkey PRIMARY KEY (nome),
+  CONSTRAINT contadores_valor_check CHECK (valor > 0)
+);
+
+CREATE TABLE credenciais (
+  usuario_id uuid NOT NULL,
+  hash_senha text NOT NULL,
+  data_att timestamp with time zone NOT NULL,
+  CONSTRAINT credenciais_pkey PRIMARY KEY (usuario_id),
+  CONSTRAINT credenciais_usuario_id_fkey FOREIGN KEY (usuario_id) REFERENCES usuarios(id)
+);
+
+CREATE TABLE destinatarios (
+  id uuid DEFAULT gen_random_uuid() NOT NULL,
+  nome text NOT NULL,
+  tipo text NOT NULL,
+  categoria text NOT NULL,
+  documento text NOT NULL,
+  documento_valido boolean NOT NULL,
+  email text,
+  telefone text,
+  responsavel text,
+  endereco text,
+  status text NOT NULL,
+  busca text NOT NULL,
+  data_registro timestamp with time zone NOT NULL,
+  data_att timestamp with time zone NOT NULL,
+  CONSTRAINT destinatarios_pkey PRIMARY KEY (id),
+  CONSTRAINT destinatarios_documento_unico UNIQUE (documento),
+  CONSTRAINT destinatarios_categoria CHECK (categoria = ANY (ARRAY['PUBLICA', 'PRIVADA', 'SOCIAL'])),
+  CONSTRAINT destinatarios_documento_forma CHECK (documento ~
+CASE tipo
+    WHEN 'FISICA' THEN '^[0-9]{11}$'
+    ELSE '^[A-Z0-9]{12}[0-9]{2}$'
+END),
+  CONSTRAINT destinatarios_nome_check CHECK (nome <> ''),
+  CONSTRAINT destinatarios_status CHECK (status = ANY (ARRAY['ATIVO', 'INATIVO'])),
+  CONSTRAINT destinatarios_tipo CHECK (tipo = ANY (ARRAY['FISICA', 'JURIDICA']))
+);
+CREATE INDEX destinatarios_por_email ON destinatarios USING btree (email);
+CREATE INDEX destinatarios_por_nome ON destinatarios USING btree (busca, id);
+CREATE INDEX destinatarios_por_parte_do_nome ON destinatarios USING gin (busca gin_trgm_ops);
+
+CREATE TABLE emails (
+  id uuid DEFAULT gen_random_uuid() NOT NULL,
+  usuario_id uuid NOT NULL,
+  modelo text NOT NULL,
+  dados jsonb,
+  tentativas integer DEFAULT 0 NOT NULL,
+  proxima_tentativa timestamp with time zone NOT NULL,
+  erro text,
+  data_registro timestamp with time zone NOT NULL,
+  data_envio timestamp with time zone,
+  CONSTRAINT emails_pkey PRIMARY KEY (id),
+  CONSTRAINT emails_dados_so_ate_o_envio CHECK (data_envio IS NULL OR dados IS NULL),
+  CONSTRAINT emails_modelo CHECK (modelo = ANY (ARRAY['CONVITE', 'REDEFINICAO'])),
+  CONSTRAINT emails_usuario_id_fkey FOREIGN KEY (usuario_id) REFERENCES usuarios(id)
+);
+CREATE INDEX emails_a_enviar ON emails USING btree (proxima_tentativa) WHERE dados IS NOT NULL;
+COMMENT ON COLUMN emails.dados IS 'what the mail says, the token included; erased when it is sent or given up: a row with it is still to be sent';
+
+CREATE TABLE especies (
+  seq bigint GENERATED ALWAYS AS IDENTITY NOT NULL,
+  id uuid DEFAULT gen_random_uuid() NOT NULL,
+  nome_popular text NOT NULL,
+  nome_cientifico text,
+  variedade text,
+  categoria text NOT NULL,
+  tipo text NOT NULL,
+  anotacoes text,
+  status text NOT NULL,
+  quantidade_atual bigint DEFAULT 0 NOT NULL,
+  muda_equivalente_id uuid,
+  equivalencia text NOT NULL,
+  busca text NOT NULL,
+  data_registro timestamp with time zone NOT NULL,
+  data_att timestamp with time zone NOT NULL,
+  CONSTRAINT especies_pkey PRIMARY KEY (id),
+  CONSTRAINT especies_seq_unica UNIQUE (seq),
+  CONSTRAINT especies_categoria CHECK (categoria = ANY (ARRAY['ARBOREA', 'FRUTIFERA', 'ORNAMENTAL', 'NATIVA', 'EXOTICA'])),
+  CONSTRAINT especies_nome_popular_check CHECK (nome_popular <> ''),
+  CONSTRAINT especies_saldo_nao_negativo CHECK (quantidade_atual >= 0),
+  CONSTRAINT especies_so_semente_tem_muda CHECK (muda_equivalente_id IS NULL OR tipo = 'SEMENTE'),
+  CONSTRAINT especies_status CHECK (status = ANY (ARRAY['ATIVO', 'INATIVO'])),
+  CONSTRAINT especies_tipo CHECK (tipo = ANY (ARRAY['SEMENTE', 'MUDA'])),
+  CONSTRAINT especies_muda_equivalente_id_fkey FOREIGN KEY (muda_equivalente_id) REFERENCES especies(id)
+);
+CREATE INDEX especies_por_equivalencia ON especies USING btree (equivalencia, seq) WHERE tipo = 'MUDA';
+CREATE INDEX especies_por_nome ON especies USING gin (busca gin_trgm_ops);
+CREATE TRIGGER especie_mantem_o_tipo BEFORE UPDATE ON especies FOR EACH ROW WHEN (old.tipo IS DISTINCT FROM new.tipo) EXECUTE FUNCTION especie_mantem_o_tipo();
+COMMENT ON COLUMN especies.equivalencia IS 'both names and the variety, normalised: equal for a seed and its seedling';
+
+CREATE TABLE estufas (
+  seq bigint GENERATED ALWAYS AS IDENTITY NOT NULL,
+  id uuid DEFAULT gen_random_uuid() NOT NULL,
+  codigo_identificador text NOT NULL,
+  localizacao_estufa text NOT NULL,
+  localizacao_barraca text NOT NULL,
+  localizacao_posicao text NOT NULL,
+  busca_codigo text NOT NULL,
+  busca_estufa text NOT NULL,
+  busca_barraca text NOT NULL,
+  busca_posicao text NOT NULL,
+  capacidade_total bigint NOT NULL,
+  ocupacao_atual bigint DEFAULT 0 NOT NULL,
+  marca text,
+  status text GENERATED ALWAYS AS (
+CASE
+    WHEN marca = ANY (ARRAY['Manutenção', 'Inativo']) THEN marca
+    WHEN marca = 'Ocupada' OR ocupacao_atual > 0 THEN 'Ocupada'
+    ELSE 'Livre'
+END) STORED NOT NULL,
+  vagas bigint GENERATED ALWAYS AS (capacidade_total - ocupacao_atual) STORED NOT NULL,
+  data_registro timestamp with time zone NOT NULL,
+  data_att timestamp with time zone NOT NULL,
+  CONSTRAINT estufas_pkey PRIMARY KEY (id),
+  CONSTRAINT estufas_codigo_unico UNIQUE (codigo_identificador),
+  CONSTRAINT estufas_seq_unica UNIQUE (seq),
+  CONSTRAINT estufas_capacidade_total_check CHECK (capacidade_total >= 1),
+  CONSTRAINT estufas_localizacao_barraca_check CHECK (localizacao_barraca <> ''),
+  CONSTRAINT estufas_localizacao_estufa_check CHECK (localizacao_estufa <> ''),
+  CONSTRAINT estufas_localizacao_posicao_check CHECK (localizacao_posicao <> ''),
+  CONSTRAINT estufas_marca CHECK (marca = ANY (ARRAY['Ocupada', 'Manutenção', 'Inativo'])),
+  CONSTRAINT estufas_ocupacao_na_capacidade CHECK (ocupacao_atual >= 0 AND ocupacao_atual <= capacidade_total),
+  CONSTRAINT estufas_status CHECK (status = ANY (ARRAY['Livre', 'Ocupada', 'Manutenção', 'Inativo']))
+);
+CREATE INDEX estufas_por_status ON estufas USING btree (status, seq DESC);
+
+CREATE TABLE lote_fases (
+  seq bigint GENERATED ALWAYS AS IDENTITY NOT NULL,
+  lote_id uuid NOT NULL,
+  fase_anterior text,
+  fase text NOT NULL,
+  saldos jsonb NOT NULL,
+  usuario_id uuid NOT NULL,
+  operacao_id uuid NOT NULL,
+  data_registro timestamp with time zone NOT NULL,
+  CONSTRAINT lote_fases_pkey PRIMARY KEY (seq),
+  CONSTRAINT lote_fases_lote_id_fkey FOREIGN KEY (lote_id) REFERENCES lotes(id),
+  CONSTRAINT lote_fases_usuario_id_fkey FOREIGN KEY (usuario_id) REFERENCES usuarios(id)
+);
+CREATE INDEX lote_fases_por_lote ON lote_fases USING btree (lote_id, seq);
+COMMENT ON COLUMN lote_fases.saldos IS 'the balance of each species at that moment: germination and survival are computed from it';
+
+CREATE TABLE lote_itens (
+  lote_id uuid NOT NULL,
+  especie_id uuid NOT NULL,
+  ordem smallint NOT NULL,
+  quantidade_inicial bigint NOT NULL,
+  quantidade_atual bigint NOT NULL,
+  CONSTRAINT lote_itens_pkey PRIMARY KEY (lote_id, especie_id),
+  CONSTRAINT lote_itens_quantidade_inicial_check CHECK (quantidade_inicial >= 1),
+  CONSTRAINT lote_itens_saldo_nao_negativo CHECK (quantidade_atual >= 0),
+  CONSTRAINT lote_itens_especie_id_fkey FOREIGN KEY (especie_id) REFERENCES especies(id),
+  CONSTRAINT lote_itens_lote_id_fkey FOREIGN KEY (lote_id) REFERENCES lotes(id)
+);
+CREATE INDEX lote_itens_por_especie ON lote_itens USING btree (especie_id) INCLUDE (lote_id, quantidade_atual);
+
+CREATE TABLE lotes (
+  seq bigint GENERATED ALWAYS AS IDENTITY NOT NULL,
+  id uuid DEFAULT gen_random_uuid() NOT NULL,
+  codigo text NOT NULL,
+  estufa_id uuid NOT NULL,
+  fase text NOT NULL,
+  status text NOT NULL,
+  motivo_encerramento text,
+  operacao_encerramento uuid,
+  quantidade_total bigint NOT NULL,
+  busca text NOT NULL,
+  data_inicio timestamp with time zone NOT NULL,
+  data_fim timestamp with time zone,
+  data_registro timestamp with time zone NOT NULL,
+  data_att timestamp with time zone NOT NULL,
+  CONSTRAINT lotes_pkey PRIMARY KEY (id),
+  CONSTRAINT lotes_codigo_unico UNIQUE (codigo),
+  CONSTRAINT lotes_seq_unica UNIQUE (seq),
+  CONSTRAINT lotes_encerramento_completo CHECK ((status = 'INATIVO') = (data_fim IS NOT NULL) AND (status = 'INATIVO') = (motivo_encerramento IS NOT NULL) AND (status = 'INATIVO') = (operacao_encerramento IS NOT NULL)),
+  CONSTRAINT lotes_fase CHECK (fase = ANY (ARRAY['SEMEADURA', 'GERMINAÇÃO', 'PRODUÇÃO', 'PRONTO', 'FINALIZADO'])),
+  CONSTRAINT lotes_finalizado_com_motivo CHECK ((fase = 'FINALIZADO') = COALESCE(motivo_encerramento = ANY (ARRAY['EXPEDIDO', 'MANUAL']), false)),
+  CONSTRAINT lotes_inativo_sem_plantas CHECK (status = 'ATIVO' OR quantidade_total = 0),
+  CONSTRAINT lotes_motivo_encerramento CHECK (motivo_encerramento = ANY (ARRAY['EXPEDIDO', 'MANUAL', 'DESCARTE', 'CANCELADO'])),
+  CONSTRAINT lotes_saldo_nao_negativo CHECK (quantidade_total >= 0),
+  CONSTRAINT lotes_status CHECK (status = ANY (ARRAY['ATIVO', 'INATIVO'])),
+  CONSTRAINT lotes_estufa_id_fkey FOREIGN KEY (estufa_id) REFERENCES estufas(id)
+);
+CREATE INDEX lotes_por_codigo ON lotes USING gin (busca gin_trgm_ops);
+CREATE INDEX lotes_por_data ON lotes USING btree (data_inicio);
+CREATE INDEX lotes_por_estufa ON lotes USING btree (estufa_id, status, seq DESC);
+CREATE INDEX lotes_por_fase ON lotes USING btree (fase, seq DESC);
+CREATE INDEX lotes_por_status ON lotes USING btree (status, seq DESC);
+
+CREATE TABLE movimentacoes (
+  seq bigint GENERATED ALWAYS AS IDENTITY NOT NULL,
+  id uuid DEFAULT gen_random_uuid() NOT NULL,
+  tipo text NOT NULL,
+  origem text NOT NULL,
+  especie_id uuid NOT NULL,
+  especie_destino_id uuid,
+  lote_id uuid,
+  fase_lote text,
+  destinatario_id uuid,
+  destinatario_nome text,
+  destinatario_documento text,
+  quantidade bigint NOT NULL,
+  variacao_sementeira bigint NOT NULL,
+  variacao_lote bigint NOT NULL,
+  justificativa text,
+  retorno_ao_viveiro boolean DEFAULT false NOT NULL,
+  estorno_de uuid,
+  usuario_id uuid NOT NULL,
+  operacao_id uuid NOT NULL,
+  data_registro timestamp with time zone NOT NULL,
+  CONSTRAINT movimentacoes_pkey PRIMARY KEY (id),
+  CONSTRAINT movimentacoes_seq_unica UNIQUE (seq),
+  CONSTRAINT movimentacoes_um_estorno UNIQUE (estorno_de),
+  CONSTRAINT movimentacoes_destinatario CHECK ((destinatario_id IS NULL OR (tipo = ANY (ARRAY['EXPEDICAO', 'SAIDA']))) AND (destinatario_id IS NULL) = (destinatario_nome IS NULL) AND (destinatario_id IS NULL) = (destinatario_documento IS NULL)),
+  CONSTRAINT movimentacoes_estorno CHECK ((origem = 'ESTORNO') = (estorno_de IS NOT NULL) AND (origem <> 'ESTORNO' OR tipo = 'AJUSTE')),
+  CONSTRAINT movimentacoes_expedicao CHECK (tipo <> 'EXPEDICAO' OR fase_lote = 'PRONTO' AND (destinatario_id IS NOT NULL OR retorno_ao_viveiro)),
+  CONSTRAINT movimentacoes_fase_do_lote CHECK ((lote_id IS NULL) = (fase_lote IS NULL)),
+  CONSTRAINT movimentacoes_lote_obrigatorio CHECK (lote_id IS NOT NULL OR (tipo <> ALL (ARRAY['PERDA', 'EXPEDICAO', 'MORTALIDADE']))),
+  CONSTRAINT movimentacoes_origem CHECK (origem = ANY (ARRAY['MANUAL', 'SALDO_INICIAL', 'ALOCACAO', 'DESCARTE', 'ENCERRAMENTO', 'ESTORNO'])),
+  CONSTRAINT movimentacoes_quantidade CHECK (quantidade <> 0 AND abs(quantidade) <= 1000000000 AND (quantidade > 0 OR tipo = 'AJUSTE')),
+  CONSTRAINT movimentacoes_retorno CHECK ((NOT retorno_ao_viveiro OR tipo = 'EXPEDICAO') AND (especie_destino_id IS NULL OR retorno_ao_viveiro OR origem = 'ESTORNO')),
+  CONSTRAINT movimentacoes_tipo CHECK (tipo = ANY (ARRAY['ENTRADA', 'SAIDA', 'AJUSTE', 'PERDA', 'EXPEDICAO', 'MORTALIDADE'])),
+  CONSTRAINT movimentacoes_variacoes CHECK (origem = 'ESTORNO' OR
+CASE
+    WHEN lote_id IS NULL THEN variacao_lote = 0 AND variacao_sementeira =
+    CASE
+        WHEN tipo = ANY (ARRAY['ENTRADA', 'AJUSTE']) THEN quantidade
+        ELSE - quantidade
+    END
+    WHEN origem = 'ALOCACAO' THEN variacao_lote = quantidade AND variacao_sementeira = (- quantidade)
+    ELSE variacao_lote =
+    CASE
+        WHEN tipo = ANY (ARRAY['ENTRADA', 'AJUSTE']) THEN quantidade
+        ELSE - quantidade
+    END AND variacao_sementeira =
+    CASE
+        WHEN retorno_ao_viveiro THEN quantidade
+        ELSE 0::bigint
+    END
+END),
+  CONSTRAINT movimentacoes_destinatario_id_fkey FOREIGN KEY (destinatario_id) REFERENCES destinatarios(id),
+  CONSTRAINT movimentacoes_especie_destino_id_fkey FOREIGN KEY (especie_destino_id) REFERENCES especies(id),
+  CONSTRAINT movimentacoes_especie_id_fkey FOREIGN KEY (especie_id) REFERENCES especies(id),
+  CONSTRAINT movimentacoes_estorno_de_fkey FOREIGN KEY (estorno_de) REFERENCES movimentacoes(id),
+  CONSTRAINT movimentacoes_item_do_lote FOREIGN KEY (lote_id, especie_id) REFERENCES lote_itens(lote_id, especie_id),
+  CONSTRAINT movimentacoes_lote_id_fkey FOREIGN KEY (lote_id) REFERENCES lotes(id),
+  CONSTRAINT movimentacoes_usuario_id_fkey FOREIGN KEY (usuario_id) REFERENCES usuarios(id)
+);
+CREATE INDEX movimentacoes_por_data ON movimentacoes USING btree (data_registro);
+CREATE INDEX movimentacoes_por_destinatario ON movimentacoes USING btree (destinatario_id, seq DESC) WHERE destinatario_id IS NOT NULL;
+CREATE INDEX movimentacoes_por_especie ON movimentacoes USING btree (especie_id, seq DESC);
+CREATE INDEX movimentacoes_por_especie_destino ON movimentacoes USING btree (especie_destino_id, seq DESC) WHERE especie_destino_id IS NOT NULL;
+CREATE INDEX movimentacoes_por_lote ON movimentacoes USING btree (lote_id, seq DESC) WHERE lote_id IS NOT NULL;
+CREATE INDEX movimentacoes_por_operacao ON movimentacoes USING btree (operacao_id);
+CREATE INDEX movimentacoes_por_tipo ON movimentacoes USING btree (tipo, seq DESC);
+CREATE INDEX movimentacoes_por_usuario ON movimentacoes USING btree (usuario_id, seq DESC);
+CREATE TRIGGER movimentacoes_so_cresce BEFORE DELETE OR UPDATE OR TRUNCATE ON movimentacoes FOR EACH STATEMENT EXECUTE FUNCTION livro_so_cresce();
+
+CREATE TABLE sessoes (
+  id text NOT NULL,
+  usuario_id uuid NOT NULL,
+  ip text,
+  user_agent text,
+  data_registro timestamp with time zone NOT NULL,
+  data_att timestamp with time zone NOT NULL,
+  data_fim timestamp with time zone NOT NULL,
+  CONSTRAINT sessoes_pkey PRIMARY KEY (id),
+  CONSTRAINT sessoes_id_check CHECK (id ~ '^[0-9a-f]{64}$'),
+  CONSTRAINT sessoes_usuario_id_fkey FOREIGN KEY (usuario_id) REFERENCES usuarios(id)
+);
+CREATE INDEX sessoes_por_fim ON sessoes USING btree (data_fim);
+CREATE INDEX sessoes_por_usuario ON sessoes USING btree (usuario_id);
+
+CREATE TABLE tokens_senha (
+  hash text NOT NULL,
+  usuario_id uuid NOT NULL,
+  data_registro timestamp with time zone NOT NULL,
+  data_fim timestamp with time zone,
+  CONSTRAINT tokens_senha_pkey PRIMARY KEY (hash),
+  CONSTRAINT tokens_senha_hash_check CHECK (hash ~ '^[0-9a-f]{64}$'),
+  CONSTRAINT tokens_senha_usuario_id_fkey FOREIGN KEY (usuario_id) REFERENCES usuarios(id)
+);
+CREATE INDEX tokens_senha_por_usuario ON tokens_senha USING btree (usuario_id);
+COMMENT ON COLUMN tokens_senha.data_fim IS 'null until the mail that carries the token is sent: validity counts from then';
+
+CREATE TABLE usuarios (
+  id uuid DEFAULT gen_random_uuid() NOT NULL,
+  nome text NOT NULL,
+  email text NOT NULL,
+  cpf text,
+  telefone text,
+  cargo text NOT NULL,
+  status text NOT NULL,
+  busca text NOT NULL,
+  data_registro timestamp with time zone NOT NULL,
+  data_att timestamp with time zone NOT NULL,
+  CONSTRAINT usuarios_pkey PRIMARY KEY (id),
+  CONSTRAINT usuarios_cpf_unico UNIQUE (cpf),
+  CONSTRAINT usuarios_email_unico UNIQUE (email),
+  CONSTRAINT usuarios_cargo CHECK (cargo = ANY (ARRAY['Administrador', 'Operador'])),
+  CONSTRAINT usuarios_cpf_check CHECK (cpf ~ '^[0-9]{11}$'),
+  CONSTRAINT usuarios_email_check CHECK (email = lower(email)),
+  CONSTRAINT usuarios_nome_check CHECK (nome <> ''),
+  CONSTRAINT usuarios_status CHECK (status = ANY (ARRAY['PENDENTE', 'ATIVO', 'INATIVO']))
+);
+CREATE INDEX usuarios_por_nome ON usuarios USING btree (busca, id);

@@ -1,0 +1,9 @@
+import { expect, test } from 'vitest';
+import { freshDatabase } from '../support/database.ts';
+import { schemaDump } from '../support/schema-dump.ts';
+
+const db = await freshDatabase();
+
+test('db/schema.sql shows the schema that the migrations make', async () => {
+  await expect(await schemaDump(db)).toMatchFileSnapshot('../../db/schema.sql');
+});
