@@ -1,4 +1,6 @@
 import { auditoriaRouter } from './auditoria/router.ts';
+import { authRouter } from './auth/router.ts';
+import { dashboardRouter } from './dashboard/router.ts';
 import { destinatariosRouter } from './destinatarios/router.ts';
 import { especiesRouter } from './especies/router.ts';
 import { estufasRouter } from './estufas/router.ts';
@@ -6,9 +8,13 @@ import { integridadeRouter } from './integridade/router.ts';
 import { lotesRouter } from './lotes/router.ts';
 import { movimentacoesRouter } from './movimentacoes/router.ts';
 import { createCallerFactory, router } from './trpc.ts';
+import { usuariosRouter } from './usuarios/router.ts';
 
 /** Every use case of the service, by area. */
 export const appRouter = router({
+  dashboard: dashboardRouter,
+  auth: authRouter,
+  usuarios: usuariosRouter,
   integridade: integridadeRouter,
   auditoria: auditoriaRouter,
   movimentacoes: movimentacoesRouter,

@@ -19,6 +19,7 @@ export function idDoCaminho(description: string) {
   return z
     .string()
     .refine((text) => UUID.test(text), { params: { notFound: true } })
+    .toLowerCase()
     .meta({ description, format: 'uuid' });
 }
 
@@ -139,11 +140,12 @@ function momento(description: string) {
   return z
     .string()
     .trim()
+    .toUpperCase()
     .refine(isMomento, 'Informe uma data (2026-01-31) ou data e hora (2026-01-31T08:00:00-03:00).')
     .meta({ description, format: 'date-time' });
 }
 
-const MOMENTO = /^(\d{4}-\d{2}-\d{2})(?:T\d{2}:\d{2}(?::\d{2}(?:\.\d{1,9})?)?(?:Z|[+-]\d{2}:\d{2})?)?$/i;
+const MOMENTO = /^([1-9]\d{3}-\d{2}-\d{2})(?:T\d{2}:\d{2}(?::\d{2}(?:\.\d{1,9})?)?(?:Z|[+-]\d{2}:\d{2})?)?$/;
 
 function isMomento(text: string): boolean {
   const day = MOMENTO.exec(text)?.[1];

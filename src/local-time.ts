@@ -13,36 +13,56 @@ export function localYear(instant: Date, timeZone: string): number {
   return Number(parts(instant, timeZone).year);
 }
 
-/** The instant at which a local day (`2026-01-31`) begins. */
+/** The instant at which a local day (`2026-01-31`) begins: midnight, or what follows it where clocks skip midnight. */
 export function startOfDay(day: string, timeZone: string): Date {
-  const midnight = new Date(`${day}T00:00:00Z`).getTime();
-  const guess = new Date(midnight - offset(new Date(midnight), timeZone));
-  return new Date(midnight - offset(guess, timeZone));
+  return atWallClock(`${day}T00:00`, timeZone);
 }
 
 /** The local day that comes after a local day. */
 export function nextDay(day: string): string {
-  return new Date(new Date(`${day}T00:00:00Z`).getTime() + 86_400_000).toISOString().slice(0, 10);
+  return new Date(new Date(`${day}T00:00:00Z`).getTime() + 86_400_000).toISOString().replace(/T.*/, '');
 }
 
-/** A period's filters as instants: a bare date is a whole local day, `until` is exclusive for one and inclusive otherwise. */
+/**
+ * A period's filters as instants: a bare date is a whole local day, `until` is exclusive for one and inclusive
+ * otherwise; a date-time without an offset is read by the clocks of the zone.
+ */
 export function period(
   since: string | undefined,
   until: string | undefined,
   timeZone: string,
 ): { since: string | null; before: string | null; until: string | null } {
+  const wholeDay = until !== undefined && bare(until);
   return {
-    since:
-      since === undefined
-        ? null
-        : (bare(since) ? startOfDay(since, timeZone) : new Date(since)).toISOString(),
-    before: until !== undefined && bare(until) ? startOfDay(nextDay(until), timeZone).toISOString() : null,
-    until: until !== undefined && !bare(until) ? new Date(until).toISOString() : null,
+    since: since === undefined ? null : iso(instantOf(since, timeZone)),
+    before: wholeDay ? iso(startOfDay(nextDay(until), timeZone)) : null,
+    until: until === undefined || wholeDay ? null : iso(instantOf(until, timeZone)),
   };
+}
+
+function instantOf(text: string, timeZone: string): Date {
+  if (bare(text)) return startOfDay(text, timeZone);
+  return /(?:Z|[+-]\d{2}:\d{2})$/.test(text) ? new Date(text) : atWallClock(text, timeZone);
 }
 
 function bare(text: string): boolean {
   return text.length === 10;
+}
+
+const LAST = new Date('9999-12-31T23:59:59.999Z').getTime();
+
+/** PostgreSQL does not read the years of five digits that ISO 8601 writes with a sign. */
+function iso(instant: Date): string {
+  return new Date(Math.min(instant.getTime(), LAST)).toISOString();
+}
+
+/** The instant at which the zone's clocks show `wall` (`2026-01-31T08:00`); the later of two guesses where they skip it. */
+function atWallClock(wall: string, timeZone: string): Date {
+  const utc = new Date(`${wall}Z`).getTime();
+  const guess = new Date(utc - offset(new Date(utc), timeZone));
+  const exact = new Date(utc - offset(guess, timeZone));
+  const shown = exact.getTime() + offset(exact, timeZone) === utc;
+  return shown || exact > guess ? exact : guess;
 }
 
 /** How far local time is ahead of UTC at an instant, in milliseconds. */

@@ -11,7 +11,7 @@ import { idDoCaminho } from './fields.ts';
 import { faultsOf } from './validation.ts';
 import type { Entidade } from './vocabulary.ts';
 
-interface Meta extends OpenApiMeta {
+export interface Meta extends OpenApiMeta {
   /** HTTP status of a success; 200 unless told. */
   status?: 200 | 201;
   /** Why a write of this procedure leaves no audit entry; absent means that it must. */
@@ -88,21 +88,30 @@ export function toAppError(error: unknown): AppError {
   const cause = error instanceof TRPCError && error.cause ? error.cause : error;
   if (cause instanceof AppError) return cause;
   if (cause instanceof z.ZodError && cause.issues.some(namesNothing)) return notFound();
-  if (error instanceof TRPCError && error.code === 'BAD_REQUEST') {
+  if (error instanceof TRPCError && UNREADABLE_CALLS.has(error.code)) {
     return new AppError('invalid', faultsOf(cause));
   }
   if (error instanceof TRPCError && error.code === 'NOT_FOUND') return notFound();
   return fromPostgres(cause) ?? internal(cause);
 }
 
+/** Refused input, and calls that tRPC itself could not read. */
+const UNREADABLE_CALLS = new Set<TRPCError['code']>([
+  'BAD_REQUEST',
+  'METHOD_NOT_SUPPORTED',
+  'PARSE_ERROR',
+  'PAYLOAD_TOO_LARGE',
+  'UNSUPPORTED_MEDIA_TYPE',
+]);
+
 function namesNothing(issue: z.core.$ZodIssue): boolean {
   return issue.code === 'custom' && issue.params?.notFound === true;
 }
 
 /** Anyone, no session asked: the sign-in and the password paths. */
-const open = t.procedure.use(errorsTranslated);
+export const open = t.procedure.use(errorsTranslated);
 
-const signedIn = open.use(({ ctx, next }) => {
+export const signedIn = open.use(({ ctx, next }) => {
   if (!ctx.user || !ctx.session) throw unauthenticated();
   return next({ ctx: { user: ctx.user, session: ctx.session } });
 });
@@ -136,8 +145,10 @@ const ATTEMPTS = 3;
 /**
  * One transaction per command: the write, its audit entries last, all or nothing. A deadlock or a serialization
  * failure runs it again, three times in all. A write without an audit entry is refused: that is a fault of ours.
+ * The builders below begin with it; a procedure that hashes passwords puts it after the hashing, which would
+ * otherwise hold a connection all along.
  */
-const inTransaction = t.middleware(async ({ ctx, meta, next }) => {
+export const inTransaction = t.middleware(async ({ ctx, meta, next }) => {
   for (let attempt = 1; ; attempt += 1) {
     try {
       return await once();
@@ -168,6 +179,15 @@ const inTransaction = t.middleware(async ({ ctx, meta, next }) => {
   }
 });
 
+/** A change that collides with another record is 400: only creations declare 409. */
+export const collisionsRefused = t.middleware(async ({ next }) => {
+  const result = await next();
+  if (result.ok) return result;
+  const error = toAppError(result.error);
+  if (error.kind === 'conflict') throw new AppError('invalid', error.faults);
+  return result;
+});
+
 /** Reads for anybody signed in. */
 export const query = signedIn;
 /** Reads for administrators. */
@@ -176,20 +196,20 @@ export const adminQuery = administrator;
 export const command = signedIn.use(inTransaction);
 /** Writes for administrators. */
 export const adminCommand = administrator.use(inTransaction);
-/** Writes by somebody who is not signed in: sign-in and the password paths. */
-export const openCommand = open.use(inTransaction);
 
 /** Reads of one record; the id in the path comes before any other input. */
 export const queryById = query.input(byId);
+/** Reads of one record by administrators. */
+export const adminQueryById = adminQuery.input(byId);
 
 /** Changes to one record by anybody signed in. The order of answers: 401, 403, path id 404, shape 400, then rules. */
 export function commandOn(entidade: Entidade) {
-  return command.input(byId).use(existing(entidade));
+  return command.input(byId).use(existing(entidade)).use(collisionsRefused);
 }
 
 /** Changes to one record by administrators. */
 export function adminCommandOn(entidade: Entidade) {
-  return adminCommand.input(byId).use(existing(entidade));
+  return adminCommand.input(byId).use(existing(entidade)).use(collisionsRefused);
 }
 
 const TABLES: Record<Entidade, string> = {
@@ -201,16 +221,12 @@ const TABLES: Record<Entidade, string> = {
   destinatario: 'destinatarios',
 };
 
-/** 404 before the body is looked at; and a change that collides with another record is 400, for only creations declare 409. */
+/** 404 before the body is looked at. */
 function existing(entidade: Entidade) {
   return t.middleware(async ({ ctx, input, next }) => {
     const { id } = input as z.output<typeof byId>;
     const [found] = await prepared(ctx.db, `select 1 from ${TABLES[entidade]} where id = $1`, [id]);
     if (!found) throw notFound();
-    const result = await next();
-    if (result.ok) return result;
-    const error = toAppError(result.error);
-    if (error.kind === 'conflict') throw new AppError('invalid', error.faults);
-    return result;
+    return next();
   });
 }

@@ -68,7 +68,7 @@ const TYPES: Record<string, string> = {
 };
 
 const FORMATS: Record<string, string> = {
-  uuid: 'um identificador (UUID)',
+  guid: 'um identificador (UUID)',
   email: 'um e-mail, como nome@exemplo.com.br',
   url: 'um endereço da web, como https://exemplo.com.br',
 };

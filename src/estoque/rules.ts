@@ -108,9 +108,9 @@ export interface Pedido {
  * Decides a movement asked for by a person (specification, "Rules for POST /movimentacoes", 1 to 7). With a batch it
  * acts on that batch's item, without one on the sementeira; a dispatch that empties the whole batch finalises it.
  */
-export function movimentar(stock: Stock, pedido: Pedido, destinatario: DestinatarioState | null): Plan {
+export function movimentar(stock: Stock, pedido: Pedido, encontrado: DestinatarioState | null): Plan {
   checkQuantidade(pedido);
-  checkDestinatario(pedido, destinatario);
+  const destinatario = destinatarioDe(pedido, encontrado);
   return pedido.lote_id === null
     ? movimentarSementeira(stock, pedido, destinatario)
     : movimentarLote(stock, pedido, destinatario);
@@ -200,9 +200,9 @@ function checkQuantidade({ tipo, quantidade }: Pedido): void {
   }
 }
 
-/** Rule 4, and the recipient that a donation from the sementeira may have: it must exist and be ATIVO. */
-function checkDestinatario(pedido: Pedido, destinatario: DestinatarioState | null): void {
-  if (!aceitaDestinatario(pedido.tipo)) return;
+/** The recipient that the movement keeps: rule 4, and that of a donation, which must exist and be ATIVO. */
+function destinatarioDe(pedido: Pedido, destinatario: DestinatarioState | null): DestinatarioState | null {
+  if (!aceitaDestinatario(pedido.tipo)) return null;
   if (pedido.destinatario_id !== null && destinatario?.status !== 'ATIVO') {
     throw invalid(
       'DESTINATARIO_INDISPONIVEL',
@@ -217,6 +217,7 @@ function checkDestinatario(pedido: Pedido, destinatario: DestinatarioState | nul
       'destinatario_id',
     );
   }
+  return destinatario;
 }
 
 /** The types that keep a recipient; on the others it is ignored. */

@@ -1,0 +1,21 @@
+import type { Db } from '../../db/connection.ts';
+import { Credencial, TokenSenha } from '../../db/models/usuario.ts';
+
+/** Sets a user's password. No token that was mailed for another counts any longer. The caller holds the user's row. */
+export async function setCredential(
+  db: Db,
+  usuario_id: string,
+  hash_senha: string,
+  now: Date,
+): Promise<void> {
+  await Credencial.query(db)
+    .insert({ usuario_id, hash_senha, data_att: now.toISOString() })
+    .onConflict('usuario_id')
+    .merge();
+  await revokeTokens(db, usuario_id);
+}
+
+/** Makes every token that was mailed to a user worthless; mails still in the outbox are dropped with theirs. */
+export async function revokeTokens(db: Db, usuarioId: string): Promise<void> {
+  await TokenSenha.query(db).delete().where('usuario_id', usuarioId);
+}

@@ -1,0 +1,50 @@
+import { randomUUID } from 'node:crypto';
+import { hash, verify } from '@node-rs/argon2';
+
+/** argon2id, OWASP's first choice: 19 MiB, two passes, one lane. */
+const COST = { memoryCost: 19 * 1024, timeCost: 2, parallelism: 1 };
+
+/** Each hash takes a core and 19 MiB: more at a time would starve the rest of the service. */
+const AT_ONCE = 2;
+
+/**
+ * The hash of a new password. Passwords are neither trimmed nor cut; they are brought to NFKC, because keyboards
+ * and systems write the same accented letters with different code points.
+ */
+export function hashPassword(password: string): Promise<string> {
+  return inTurn(() => hash(password.normalize('NFKC'), COST));
+}
+
+/**
+ * Whether the password is the one of the hash. Without a hash the answer is no, and costs as much: how long a failed
+ * sign-in takes does not tell whether the account exists.
+ */
+export async function verifyPassword(stored: string | null | undefined, password: string): Promise<boolean> {
+  const target = stored ?? (await decoy());
+  const matches = await inTurn(() => verify(target, password.normalize('NFKC')));
+  return matches && stored === target;
+}
+
+let decoyHash: Promise<string> | undefined;
+
+/** The hash of a password that nobody knows, made once. */
+function decoy(): Promise<string> {
+  decoyHash ??= hashPassword(randomUUID());
+  return decoyHash;
+}
+
+let running = 0;
+const waiting: (() => void)[] = [];
+
+/** Whoever finishes hands the turn to the next in line. */
+async function inTurn<T>(work: () => Promise<T>): Promise<T> {
+  if (running < AT_ONCE) running += 1;
+  else await new Promise<void>((resolve) => waiting.push(resolve));
+  try {
+    return await work();
+  } finally {
+    const next = waiting.shift();
+    if (next) next();
+    else running -= 1;
+  }
+}

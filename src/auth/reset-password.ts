@@ -1,0 +1,49 @@
+import type { z } from 'zod';
+import { TokenSenha, Usuario } from '../../db/models/usuario.ts';
+import type { Context } from '../context.ts';
+import type { CommandContext } from '../trpc.ts';
+import { setCredential } from './credentials.ts';
+import { hashPassword } from './passwords.ts';
+import { tokenExpirado, tokenRecusado } from './rules.ts';
+import type { resetPassword as body } from './schemas.ts';
+import { closeAll } from './sessions.ts';
+import { hashToken } from './tokens.ts';
+
+/** A token that counts, and the hash of the password it is to set. */
+export interface Prepared {
+  token: TokenSenha;
+  hash: string;
+}
+
+/** Looks the token up and hashes the password, outside the transaction: a worthless token costs no hash. */
+export async function prepareReset(
+  { db, now }: Context,
+  { token, newPassword }: z.output<typeof body>,
+): Promise<Prepared> {
+  const found = await TokenSenha.query(db).findById(hashToken(token));
+  if (!found?.data_fim) throw tokenRecusado();
+  if (new Date(found.data_fim) <= now()) throw tokenExpirado();
+  return { token: found, hash: await hashPassword(newPassword) };
+}
+
+/**
+ * Sets the password and, when the user is PENDENTE, activates the account; every session and every other token of the
+ * user ends. The user's row is the lock: of many uses of one token, the first one removes it.
+ */
+export async function resetPassword(ctx: CommandContext, { token, hash }: Prepared) {
+  const { db, now, audit } = ctx;
+  const usuario = await Usuario.query(db).findById(token.usuario_id).forNoKeyUpdate().throwIfNotFound();
+  const used = await TokenSenha.query(db).deleteById(token.hash);
+  if (used === 0 || usuario.status === 'INATIVO') throw tokenRecusado();
+
+  await setCredential(db, usuario.id, hash, now());
+  await closeAll(db, usuario.id);
+  if (usuario.status === 'PENDENTE') await activate(ctx, usuario.id);
+  else audit.record('RESETAR_SENHA', 'usuario', usuario.id, {}, usuario.id);
+  return { status: true };
+}
+
+async function activate({ db, now, audit }: CommandContext, usuarioId: string): Promise<void> {
+  await Usuario.query(db).findById(usuarioId).patch({ status: 'ATIVO', data_att: now().toISOString() });
+  audit.record('ATIVAR_CONTA', 'usuario', usuarioId, {}, usuarioId);
+}

@@ -1,0 +1,50 @@
+import { AppError, invalid } from '../errors.ts';
+import type { ModeloEmail } from '../vocabulary.ts';
+
+/** How many hours a mailed token counts, from the moment of sending. */
+export const VALIDADE_HORAS: Record<ModeloEmail, number> = { CONVITE: 72, REDEFINICAO: 1 };
+
+/** When a token sent at `envio` stops counting. */
+export function fimDaValidade(modelo: ModeloEmail, envio: Date): Date {
+  return new Date(envio.getTime() + VALIDADE_HORAS[modelo] * 3_600_000);
+}
+
+/** A mail links only to the origins that the installation lists: anything else would send its token to strangers. */
+export function checkRedirect(redirectTo: string | null, origins: readonly string[]): void {
+  if (redirectTo === null) return;
+  const { protocol, origin, username, password } = new URL(redirectTo);
+  const web = protocol === 'https:' || protocol === 'http:';
+  if (web && !username && !password && origins.includes(origin)) return;
+  throw invalid(
+    'REDIRECIONAMENTO_NAO_AUTORIZADO',
+    'Use o endereço de uma página autorizada: este não está na lista do serviço.',
+    'redirectTo',
+  );
+}
+
+/** One answer for every failed sign-in: wrong password, unknown e-mail, PENDENTE, INATIVO (401). */
+export function credenciaisRecusadas(): AppError {
+  return new AppError('unauthenticated', [
+    {
+      codigo: 'CREDENCIAIS_INVALIDAS',
+      detalhe: 'Confira o e-mail e a senha: não foi possível entrar com eles.',
+    },
+  ]);
+}
+
+/** Unknown, used, not yet sent, or of an INATIVO user. */
+export function tokenRecusado(): AppError {
+  return invalid(
+    'TOKEN_INVALIDO',
+    'Peça outro e-mail de redefinição: este código não existe ou já foi usado.',
+    'token',
+  );
+}
+
+export function tokenExpirado(): AppError {
+  return invalid(
+    'TOKEN_EXPIRADO',
+    'Peça outro e-mail de redefinição: o prazo deste código terminou.',
+    'token',
+  );
+}

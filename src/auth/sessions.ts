@@ -1,0 +1,83 @@
+import { Lucia, TimeSpan } from 'lucia';
+import type { Db } from '../../db/connection.ts';
+import { luciaSessions } from '../../db/lucia-sessions.ts';
+import { prepared } from '../../db/prepared.ts';
+import type { Context, CurrentSession, CurrentUser } from '../context.ts';
+import { hashToken, newToken } from './tokens.ts';
+
+/** A session ends 7 days after its last use (Lucia moves the end at most every half of that), … */
+const SLIDING = new TimeSpan(7, 'd');
+/** … and 30 days after the sign-in, however much it is used. */
+const ABSOLUTE = new TimeSpan(30, 'd');
+
+/**
+ * Who the bearer of a token is, as the database says now; null when the token is unknown, its session is over or
+ * its user is not ATIVO. One prepared query, and now and then the update that moves the session's end.
+ */
+export async function validate(
+  db: Db,
+  token: string,
+  now: Date,
+): Promise<{ session: CurrentSession; user: CurrentUser } | null> {
+  const { session, user } = await lucia(db).validateSession(hashToken(token));
+  if (!session || user.status !== 'ATIVO') return null;
+  const lastInstant = new Date(session.data_registro).getTime() + ABSOLUTE.milliseconds();
+  if (now.getTime() >= lastInstant) {
+    await lucia(db).invalidateSession(session.id);
+    return null;
+  }
+  const { id, data_registro, ip, user_agent, expiresAt, fresh } = session;
+  const data_att = fresh ? now.toISOString() : session.data_att;
+  const data_fim = new Date(Math.min(expiresAt.getTime(), lastInstant)).toISOString();
+  return { session: { id, data_registro, data_att, data_fim, ip, user_agent }, user };
+}
+
+/** Opens a session and returns its token, which is stored nowhere. */
+export async function open(
+  db: Db,
+  usuarioId: string,
+  { ip, userAgent, now }: Pick<Context, 'ip' | 'userAgent'> & { now: Date },
+): Promise<string> {
+  const token = newToken();
+  const data = now.toISOString();
+  const attributes = { ip, user_agent: userAgent, data_registro: data, data_att: data };
+  await lucia(db).createSession(usuarioId, attributes, { sessionId: hashToken(token) });
+  return token;
+}
+
+/** Ends one session; false when it was over already. Of several calls at once, one answers true. */
+export async function close(db: Db, sessionId: string): Promise<boolean> {
+  const [open] = await prepared(db, 'select 1 from sessoes where id = $1 for update', [sessionId]);
+  if (open) await lucia(db).invalidateSession(sessionId);
+  return open !== undefined;
+}
+
+/** Ends every session of a user. */
+export async function closeAll(db: Db, usuarioId: string): Promise<void> {
+  await lucia(db).invalidateUserSessions(usuarioId);
+}
+
+/** Ends every session of a user but one. */
+export async function closeOthers(db: Db, usuarioId: string, sessionId: string): Promise<void> {
+  const sessions = await lucia(db).getUserSessions(usuarioId);
+  for (const { id } of sessions) if (id !== sessionId) await lucia(db).invalidateSession(id);
+}
+
+/** Removes the sessions that are over. */
+export async function removeExpired(db: Db): Promise<void> {
+  await lucia(db).deleteExpiredSessions();
+}
+
+function lucia(db: Db) {
+  return new Lucia(luciaSessions(db), {
+    sessionExpiresIn: SLIDING,
+    getSessionAttributes: (attributes) => attributes,
+    getUserAttributes: (attributes) => attributes,
+  });
+}
+
+declare module 'lucia' {
+  interface Register {
+    Lucia: ReturnType<typeof lucia>;
+  }
+}

@@ -1,0 +1,50 @@
+import type { z } from 'zod';
+import { Credencial, Usuario } from '../../db/models/usuario.ts';
+import { prepared } from '../../db/prepared.ts';
+import type { Context } from '../context.ts';
+import type { CommandContext } from '../trpc.ts';
+import type { StatusUsuario } from '../vocabulary.ts';
+import { verifyPassword } from './passwords.ts';
+import { wireUser } from './queries.ts';
+import { credenciaisRecusadas } from './rules.ts';
+import type { signInEmail as body } from './schemas.ts';
+import { open } from './sessions.ts';
+
+/** The credential that a password was found to fit. */
+export interface Verified {
+  usuarioId: string;
+  hash: string;
+}
+
+const CREDENTIAL = `
+  select u.id as "usuarioId", u.status, c.hash_senha as hash
+  from usuarios u left join credenciais c on c.usuario_id = u.id
+  where u.email = $1`;
+
+/** Whose e-mail and password these are. Every failure is the same 401 and costs one hash; it runs outside the transaction. */
+export async function verifyCredentials(
+  { db }: Context,
+  { email, password }: z.output<typeof body>,
+): Promise<Verified> {
+  const [found] = await prepared<Verified & { status: StatusUsuario }>(db, CREDENTIAL, [email]);
+  const matches = await verifyPassword(found?.hash, password);
+  if (!found || !matches || found.status !== 'ATIVO') throw credenciaisRecusadas();
+  return found;
+}
+
+/**
+ * Opens a session. The user is locked against change and looked at again, so that an inactivation or a new password
+ * that came meanwhile leaves no session behind.
+ */
+export async function signInEmail(
+  { db, now, ip, userAgent, audit }: CommandContext,
+  { usuarioId, hash }: Verified,
+) {
+  const usuario = await Usuario.query(db).findById(usuarioId).forShare();
+  const credencial = await Credencial.query(db).findById(usuarioId);
+  if (usuario?.status !== 'ATIVO' || credencial?.hash_senha !== hash) throw credenciaisRecusadas();
+
+  const token = await open(db, usuarioId, { ip, userAgent, now: now() });
+  audit.record('LOGIN', 'usuario', usuarioId, {}, usuarioId);
+  return { token, redirect: false, user: wireUser(usuario) };
+}

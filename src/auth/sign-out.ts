@@ -1,0 +1,10 @@
+import { unauthenticated } from '../errors.ts';
+import type { UserCommandContext } from '../trpc.ts';
+import { close } from './sessions.ts';
+
+/** Ends the session of the request. */
+export async function signOut({ db, session, user, audit }: UserCommandContext) {
+  if (!(await close(db, session.id))) throw unauthenticated();
+  audit.record('LOGOUT', 'usuario', user.id);
+  return { success: true };
+}

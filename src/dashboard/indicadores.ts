@@ -1,0 +1,138 @@
+import {
+  FASES,
+  type Fase,
+  STATUS_ESTUFA,
+  type StatusEstufa,
+  TIPOS_MOVIMENTACAO,
+  type TipoMovimentacao,
+} from '../vocabulary.ts';
+import type { Periodos } from './periodos.ts';
+
+/** ATIVO batches in one phase, or the FINALIZADO ones, and the plants in them. */
+export interface NaFase {
+  fase: Fase;
+  lotes: number;
+  plantas: number;
+}
+
+/** Greenhouses that have something in common, with their places. */
+export interface Ocupacao {
+  total: number;
+  capacidade_total: number;
+  ocupacao_atual: number;
+}
+
+/** Effective movements of one type in a stretch of time inside which no period begins. */
+export interface Fluxo {
+  /** Where the stretch begins: an instant in ISO 8601. */
+  inicio: string;
+  tipo: TipoMovimentacao;
+  registros: number;
+  quantidade: number;
+  /** Plants that these movements put into batches. */
+  entradas_em_lotes: number;
+}
+
+/** Batches by phase. FINALIZADO holds no plants and is not ATIVO. */
+export function producao(naFase: readonly NaFase[]) {
+  const ativos = naFase.filter(({ fase }) => fase !== 'FINALIZADO');
+  const prontos = ativos.filter(({ fase }) => fase === 'PRONTO');
+  return {
+    ativos: sum(ativos, 'lotes'),
+    por_fase: each(FASES, (fase) =>
+      sum(
+        naFase.filter((row) => row.fase === fase),
+        'lotes',
+      ),
+    ),
+    plantas_em_producao: sum(ativos, 'plantas'),
+    mudas_prontas: sum(prontos, 'plantas'),
+  };
+}
+
+/** Greenhouses by status. What is Inativo takes no plants: its places, and the plants still there, are left out. */
+export function ocupacaoDasEstufas(porStatus: readonly (Ocupacao & { status: StatusEstufa })[]) {
+  const emUso = porStatus.filter(({ status }) => status !== 'Inativo');
+  return {
+    ...comTaxa({
+      total: sum(porStatus, 'total'),
+      capacidade_total: sum(emUso, 'capacidade_total'),
+      ocupacao_atual: sum(emUso, 'ocupacao_atual'),
+    }),
+    por_status: each(STATUS_ESTUFA, (status) =>
+      sum(
+        porStatus.filter((row) => row.status === status),
+        'total',
+      ),
+    ),
+  };
+}
+
+export function comTaxa<T extends Ocupacao>(ocupacao: T) {
+  return { ...ocupacao, taxa_ocupacao: razao(ocupacao.ocupacao_atual, ocupacao.capacidade_total) };
+}
+
+/** Rows and quantities of each type since an instant. */
+export function porTipo(fluxos: readonly Fluxo[], inicio: string) {
+  return each(TIPOS_MOVIMENTACAO, (tipo) => {
+    const doTipo = fluxos.filter((fluxo) => fluxo.tipo === tipo && fluxo.inicio >= inicio);
+    return { registros: sum(doTipo, 'registros'), quantidade: sum(doTipo, 'quantidade') };
+  });
+}
+
+/** Entries, dispatches and deaths month by month, oldest first; a month without any shows zeros. */
+export function serieMensal(fluxos: readonly Fluxo[], { meses, fim }: Periodos) {
+  return meses.map(({ mes, inicio }, n) => {
+    const proximo = meses[n + 1]?.inicio ?? fim;
+    const doMes = porTipo(
+      fluxos.filter((fluxo) => fluxo.inicio < proximo),
+      inicio,
+    );
+    return {
+      mes,
+      entradas: doMes.ENTRADA.quantidade,
+      expedicoes: doMes.EXPEDICAO.quantidade,
+      mortalidade: doMes.MORTALIDADE.quantidade,
+    };
+  });
+}
+
+/** What was lost in batches since an instant, and its share of what entered them. A dispatch is never a death. */
+export function perdasDesde(fluxos: readonly Fluxo[], inicio: string) {
+  const { PERDA, MORTALIDADE } = porTipo(fluxos, inicio);
+  const perdidas = PERDA.quantidade + MORTALIDADE.quantidade;
+  const entraram = sum(
+    fluxos.filter((fluxo) => fluxo.inicio >= inicio),
+    'entradas_em_lotes',
+  );
+  const motivo = motivoSemTaxa(perdidas, entraram);
+  return {
+    taxa: motivo === null ? razao(perdidas, entraram) : null,
+    motivo,
+    desde: inicio,
+    plantas_perdidas: perdidas,
+    por_perda: PERDA.quantidade,
+    por_mortalidade: MORTALIDADE.quantidade,
+    plantas_que_entraram: entraram,
+  };
+}
+
+/** More losses than entries are no share: they are of plants that had entered before. */
+function motivoSemTaxa(perdidas: number, entraram: number): string | null {
+  if (entraram === 0) return 'Nenhuma planta entrou em lotes no período.';
+  if (perdidas > entraram) return 'As perdas do período incluem plantas que entraram em lotes antes dele.';
+  return null;
+}
+
+/** A share of a whole, to four decimals; null when there is no whole. */
+function razao(parte: number, todo: number): number | null {
+  return todo === 0 ? null : Math.round((parte / todo) * 10_000) / 10_000;
+}
+
+function each<Key extends string, Value>(keys: readonly Key[], value: (key: Key) => Value) {
+  return Object.fromEntries(keys.map((key) => [key, value(key)])) as Record<Key, Value>;
+}
+
+function sum<Key extends string>(rows: readonly Record<Key, number>[], figure: Key): number {
+  return rows.reduce((total, row) => total + row[figure], 0);
+}

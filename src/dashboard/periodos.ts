@@ -1,0 +1,46 @@
+import { localDay, nextDay, startOfDay } from '../local-time.ts';
+
+/** The periods that the dashboard's flow figures are about. Instants in ISO 8601. */
+export interface Periodos {
+  /** The last 12 local months, the current one last. */
+  meses: { mes: string; inicio: string }[];
+  /** Where each period begins: the 12 months, the last 30 and the last 7 local days, today included. */
+  inicio12Meses: string;
+  inicio30Dias: string;
+  inicio7Dias: string;
+  /** Where tomorrow begins; all periods end there. */
+  fim: string;
+}
+
+/** The periods as they stand at an instant, in the nursery's time zone. */
+export function periodosEm(agora: Date, timeZone: string): Periodos {
+  const hoje = localDay(agora, timeZone);
+  const inicio = (day: string) => startOfDay(day, timeZone).toISOString();
+  const meses = Array.from({ length: 12 }, (_, n) => mesesAntes(hoje, 11 - n));
+  return {
+    meses: meses.map((mes) => ({ mes, inicio: inicio(`${mes}-01`) })),
+    inicio12Meses: inicio(`${mesesAntes(hoje, 11)}-01`),
+    inicio30Dias: inicio(diasAntes(hoje, 29)),
+    inicio7Dias: inicio(diasAntes(hoje, 6)),
+    fim: inicio(nextDay(hoje)),
+  };
+}
+
+/** Every instant at which a period begins, ascending, and the end: no period begins between two neighbours. */
+export function fronteiras({ meses, inicio30Dias, inicio7Dias, fim }: Periodos): string[] {
+  const inicios = meses.map(({ inicio }) => inicio);
+  return [...new Set([...inicios, inicio30Dias, inicio7Dias, fim])].sort();
+}
+
+function diasAntes(day: string, days: number): string {
+  const date = new Date(`${day}T00:00:00Z`);
+  date.setUTCDate(date.getUTCDate() - days);
+  return date.toISOString().slice(0, 10);
+}
+
+/** The month, as `2026-01`, that lies some months before a day's own. */
+function mesesAntes(day: string, months: number): string {
+  const date = new Date(`${day.slice(0, 7)}-01T00:00:00Z`);
+  date.setUTCMonth(date.getUTCMonth() - months);
+  return date.toISOString().slice(0, 7);
+}

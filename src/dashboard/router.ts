@@ -1,0 +1,19 @@
+import { query, rest, router } from '../trpc.ts';
+import { dashboardGeral } from './queries.ts';
+import { geral } from './schemas.ts';
+
+const tag = 'Dashboard';
+
+/** The nursery at a glance. */
+export const dashboardRouter = router({
+  geral: query
+    .meta(
+      rest('GET', '/dashboard/geral', {
+        tag,
+        resumo: 'Mostra os números do viveiro, todos do mesmo momento',
+        erros: [401, 500],
+      }),
+    )
+    .output(geral)
+    .query(({ ctx }) => dashboardGeral(ctx)),
+});

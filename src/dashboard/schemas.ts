@@ -1,0 +1,114 @@
+import { z } from 'zod';
+import { idDe, instante, inteiro, opcao, textoLido } from '../fields.ts';
+import { movimentacao } from '../movimentacoes/schemas.ts';
+import { ENTIDADES, FASES, STATUS_ESTUFA, TIPOS_MOVIMENTACAO } from '../vocabulary.ts';
+import { TIPOS_ALERTA } from './alertas.ts';
+
+const especies = z.object({
+  total: inteiro('Espécies cadastradas'),
+  ativas: inteiro('Espécies ativas'),
+  inativas: inteiro('Espécies inativas'),
+  saldo_sementes: inteiro('Soma das sementeiras das espécies do tipo SEMENTE, ativas ou não'),
+  saldo_mudas: inteiro('Soma das sementeiras das espécies do tipo MUDA, ativas ou não'),
+});
+
+const lotes = z.object({
+  ativos: inteiro('Lotes ativos'),
+  por_fase: z
+    .record(z.enum(FASES), z.int())
+    .describe(
+      'Lotes ativos em cada fase e, em FINALIZADO, os já finalizados; descartados e cancelados ficam de fora',
+    ),
+  plantas_em_producao: inteiro('Plantas e sementes vivas nos lotes ativos'),
+  mudas_prontas: inteiro('Plantas nos lotes ativos que estão na fase PRONTO'),
+});
+
+const porTipo = z.record(
+  z.enum(TIPOS_MOVIMENTACAO),
+  z.object({
+    registros: inteiro('Movimentações do tipo'),
+    quantidade: inteiro('Soma das quantidades; em AJUSTE, com sinal'),
+  }),
+);
+
+const movimentacoes = z.object({
+  recentes: z.array(movimentacao).describe('As 10 movimentações mais novas, estornos e estornadas inclusive'),
+  ultimos_7_dias: porTipo.describe(
+    'Hoje e os 6 dias anteriores, no fuso do viveiro; estornos e estornadas ficam de fora',
+  ),
+  ultimos_30_dias: porTipo.describe(
+    'Hoje e os 29 dias anteriores, no fuso do viveiro; estornos e estornadas ficam de fora',
+  ),
+});
+
+const ocupacao = {
+  capacidade_total: inteiro('Lugares, sem contar as estufas inativas'),
+  ocupacao_atual: inteiro('Lugares ocupados, sem contar as estufas inativas'),
+  taxa_ocupacao: taxa('Lugares ocupados por lugar, de 0 a 1; nula quando não há lugares'),
+};
+
+const estufas = z.object({
+  total: inteiro('Estufas cadastradas, as inativas inclusive'),
+  por_status: z.record(z.enum(STATUS_ESTUFA), z.int()).describe('Estufas em cada situação'),
+  ...ocupacao,
+  por_localizacao: z
+    .array(
+      z.object({
+        localizacao_estufa: textoLido('Localização: a estufa, sem distinguir maiúsculas e acentos'),
+        total: inteiro('Posições cadastradas, sem contar as inativas'),
+        ...ocupacao,
+      }),
+    )
+    .describe('O mesmo por estufa, pela ordem do nome'),
+});
+
+const perdas = z.object({
+  taxa: taxa('Plantas perdidas por planta que entrou em lotes no período, de 0 a 1'),
+  motivo: textoLido('Por que não há taxa').nullable(),
+  desde: instante('Início do período: os meses da série mensal'),
+  plantas_perdidas: inteiro('Perdas e mortes nos lotes; uma expedição nunca é uma perda'),
+  por_perda: inteiro('Quantidade das movimentações PERDA, descartes e encerramentos inclusive'),
+  por_mortalidade: inteiro('Quantidade das movimentações MORTALIDADE'),
+  plantas_que_entraram: inteiro('Plantas e sementes postas em lotes, na abertura ou por ENTRADA'),
+});
+
+const mes = z.object({
+  mes: z.string().meta({ description: 'Mês no fuso do viveiro', examples: ['2026-03'] }),
+  entradas: inteiro('Quantidade das movimentações ENTRADA'),
+  expedicoes: inteiro('Quantidade das movimentações EXPEDICAO, as que retornaram ao viveiro inclusive'),
+  mortalidade: inteiro('Quantidade das movimentações MORTALIDADE'),
+});
+
+const alerta = z.object({
+  tipo: opcao(
+    TIPOS_ALERTA,
+    [
+      'MORTALIDADE_ALTA: nos últimos 30 dias morreram mais de 20% das plantas que um lote ativo recebeu.',
+      'ESTUFA_INATIVA_OCUPADA: há plantas numa estufa inativa.',
+      'LOTE_PRONTO_PARADO: um lote ativo está em PRONTO há mais de 30 dias.',
+      'LOTE_VAZIO: um lote ativo não tem plantas.',
+      'ESTUFA_QUASE_CHEIA: mais de 90% dos lugares estão ocupados.',
+      'MUDA_SEM_SALDO: uma muda ativa não tem saldo na sementeira nem em lotes.',
+    ].join(' '),
+  ),
+  mensagem: textoLido('O que fazer'),
+  entidade: opcao(ENTIDADES, 'Tipo do cadastro de que o alerta fala'),
+  entidade_id: idDe('Identificador do cadastro'),
+});
+
+export const geral = z.object({
+  especies: especies.describe('Espécies e seus saldos fora dos lotes'),
+  lotes: lotes.describe('Lotes e o que há neles'),
+  movimentacoes: movimentacoes.describe('Movimentações de estoque'),
+  estufas: estufas.describe('Estufas e sua ocupação'),
+  perdas: perdas.describe('Perdas nos lotes; estornos e estornadas ficam de fora'),
+  serie_mensal: z
+    .array(mes)
+    .describe('Os últimos 12 meses, o atual por último; estornos e estornadas ficam de fora'),
+  alertas: z.array(alerta).describe('O que pede ação, o mais urgente primeiro; no máximo 10 de cada tipo'),
+  gerado_em: instante('Momento a que tudo se refere'),
+});
+
+function taxa(description: string) {
+  return z.number().nullable().describe(`${description}; com quatro casas`);
+}

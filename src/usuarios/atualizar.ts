@@ -1,0 +1,83 @@
+import type { z } from 'zod';
+import type { Db } from '../../db/connection.ts';
+import { Credencial, Usuario } from '../../db/models/usuario.ts';
+import { changes } from '../auditoria/trail.ts';
+import { revokeTokens } from '../auth/credentials.ts';
+import { enfileirarConvite } from '../auth/emails.ts';
+import { closeAll } from '../auth/sessions.ts';
+import { notFound } from '../errors.ts';
+import { fold } from '../text.ts';
+import type { UserCommandContext } from '../trpc.ts';
+import { checkAdministradores, DADOS_PESSOAIS, novoStatus } from './rules.ts';
+import type { atualizarUsuario } from './schemas.ts';
+
+type Input = Partial<z.output<typeof atualizarUsuario>> & { id: string };
+
+/** Changes a user. Nothing is written, nor audited, when nothing differs. */
+export async function atualizar(ctx: UserCommandContext, { id, ...input }: Input) {
+  const { db, user, audit } = ctx;
+  const { usuario, administradores } = await locked(db, id);
+  const { cargo = usuario.cargo } = input;
+  const status = novoStatus(usuario.status, input.status ?? usuario.status, await hasCredential(db, id));
+  const detalhes = changes(usuario, { ...input, status }, DADOS_PESSOAIS);
+  if (Object.keys(detalhes).length === 0) return usuario;
+
+  checkAdministradores(usuario, { cargo, status }, user.id, administradores);
+  const inativado = 'status' in detalhes && status === 'INATIVO';
+  audit.record(inativado ? 'INATIVAR_USUARIO' : 'ATUALIZAR_USUARIO', 'usuario', id, detalhes);
+  const changed = await patch(ctx, id, { ...input, status });
+  if (inativado) await shutOut(db, id);
+  else if ('email' in detalhes) await forgetOldAddress(ctx, changed);
+  return changed;
+}
+
+/** Marks a user INATIVO: every session ends at once. Doing it again changes nothing. */
+export async function inativar(ctx: UserCommandContext, id: string) {
+  return atualizar(ctx, { id, status: 'INATIVO' });
+}
+
+/** Writes changed fields, and what is derived from them. */
+export async function patch(
+  { db, now }: Pick<UserCommandContext, 'db' | 'now'>,
+  id: string,
+  values: Partial<Usuario>,
+): Promise<Usuario> {
+  const derived = values.nome !== undefined && { busca: fold(values.nome) };
+  return Usuario.query(db)
+    .patch({ ...values, ...derived, data_att: now().toISOString() })
+    .where({ id })
+    .returning('*')
+    .first()
+    .throwIfNotFound();
+}
+
+/** What was mailed to an old address no longer counts; who still waits for the first access is invited at the new one. */
+export async function forgetOldAddress(ctx: UserCommandContext, { id, status }: Usuario): Promise<void> {
+  await revokeTokens(ctx.db, id);
+  if (status === 'PENDENTE') await enfileirarConvite(ctx, id);
+}
+
+async function shutOut(db: Db, id: string): Promise<void> {
+  await closeAll(db, id);
+  await revokeTokens(db, id);
+}
+
+/**
+ * The user and the ids of all ATIVO administrators, locked in one statement and by id: of two administrators who
+ * demote each other at once, the second finds the first one's change and nobody waits in a circle.
+ */
+async function locked(db: Db, id: string): Promise<{ usuario: Usuario; administradores: string[] }> {
+  const rows = await Usuario.query(db)
+    .where({ id })
+    .orWhere({ cargo: 'Administrador', status: 'ATIVO' })
+    .orderBy('id')
+    .forNoKeyUpdate();
+  const usuario = rows.find((row) => row.id === id);
+  if (!usuario) throw notFound();
+  const administradores = rows.filter(({ cargo, status }) => cargo === 'Administrador' && status === 'ATIVO');
+  return { usuario, administradores: administradores.map((row) => row.id) };
+}
+
+async function hasCredential(db: Db, id: string): Promise<boolean> {
+  return (await Credencial.query(db).findById(id)) !== undefined;
+}

@@ -1,0 +1,34 @@
+import type { z } from 'zod';
+import { prepared } from '../../db/prepared.ts';
+import type { Context } from '../context.ts';
+import { notFound } from '../errors.ts';
+import { Filters, listPage } from '../pagination.ts';
+import { containing } from '../text.ts';
+import type { listarUsuarios, usuario } from './schemas.ts';
+
+type Usuario = z.output<typeof usuario>;
+
+/** The wire's columns of a user. */
+const USUARIO = 't.id, t.nome, t.email, t.cpf, t.telefone, t.cargo, t.status, t.data_registro, t.data_att';
+
+export async function buscarUsuario({ db }: Pick<Context, 'db'>, id: string): Promise<Usuario> {
+  const sql = `select ${USUARIO} from usuarios t where t.id = $1`;
+  const [found] = await prepared<Usuario>(db, sql, [id]);
+  if (!found) throw notFound();
+  return found;
+}
+
+export function listarUsuariosPagina({ db }: Context, input: z.output<typeof listarUsuarios>) {
+  const filters = new Filters()
+    .add('t.busca like $?', input.nome && containing(input.nome))
+    .add('t.email = $?', input.email?.toLowerCase())
+    .add('t.cargo = $?', input.cargo)
+    .add('t.status = $?', input.status);
+  return listPage<Usuario>(db, {
+    select: USUARIO,
+    from: 'usuarios t',
+    orderBy: 't.busca, t.id',
+    filters,
+    ...input,
+  });
+}

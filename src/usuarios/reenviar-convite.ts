@@ -1,0 +1,14 @@
+import { Usuario } from '../../db/models/usuario.ts';
+import { enfileirarConvite } from '../auth/emails.ts';
+import { notFound } from '../errors.ts';
+import type { UserCommandContext } from '../trpc.ts';
+import { checkConvite } from './rules.ts';
+
+/** Mails another invitation to a PENDENTE user. Earlier ones stay until one is used or they expire. */
+export async function reenviarConvite(ctx: UserCommandContext, id: string) {
+  const usuario = await Usuario.query(ctx.db).findById(id).forNoKeyUpdate().throwIfNotFound(notFound());
+  checkConvite(usuario.status);
+  await enfileirarConvite(ctx, id);
+  ctx.audit.record('ATUALIZAR_USUARIO', 'usuario', id, { convite: 'reenviado' });
+  return usuario;
+}

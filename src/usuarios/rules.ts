@@ -1,0 +1,86 @@
+import { type AppError, invalid } from '../errors.ts';
+import type { Cargo, StatusUsuario } from '../vocabulary.ts';
+
+/** The fields that the audit trail names but never shows. */
+export const DADOS_PESSOAIS = ['nome', 'email', 'cpf', 'telefone'] as const;
+
+interface Acesso {
+  id: string;
+  cargo: Cargo;
+  status: StatusUsuario;
+}
+
+/**
+ * What a change of status comes to. Only a first access makes a PENDENTE user ATIVO; an INATIVO one who never had
+ * one goes back to PENDENTE instead of becoming ATIVO.
+ */
+export function novoStatus(
+  atual: StatusUsuario,
+  pedido: StatusUsuario,
+  temCredencial: boolean,
+): StatusUsuario {
+  if (pedido === atual || pedido === 'INATIVO') return pedido;
+  if (atual === 'INATIVO' && !temCredencial) return 'PENDENTE';
+  if (atual === 'INATIVO' && pedido === 'ATIVO') return 'ATIVO';
+  throw pedido === 'ATIVO' ? semPrimeiroAcesso() : jaTemCredencial();
+}
+
+/** Nobody inactivates or demotes themselves, nor the last ATIVO Administrador. `administradores` are the ids of the ATIVO ones. */
+export function checkAdministradores(
+  antes: Acesso,
+  depois: Pick<Acesso, 'cargo' | 'status'>,
+  autorId: string,
+  administradores: readonly string[],
+): void {
+  if (!administra(antes) || administra(depois)) return;
+  if (antes.id === autorId) {
+    throw invalid('PROPRIO_ACESSO', 'Peça a outro Administrador: ninguém retira o próprio acesso.');
+  }
+  if (administradores.every((id) => id === antes.id)) {
+    throw invalid(
+      'ULTIMO_ADMINISTRADOR',
+      'Nomeie antes outro Administrador: este é o último que está ativo.',
+    );
+  }
+}
+
+/** Only who has not had a first access is invited again. */
+export function checkConvite(status: StatusUsuario): void {
+  if (status === 'PENDENTE') return;
+  throw invalid(
+    'CONVITE_DESNECESSARIO',
+    'Oriente a pessoa a pedir a redefinição da senha: só se reenvia o convite de quem está PENDENTE.',
+  );
+}
+
+/** The current password and the new one come together. */
+export function checkSenhas(senhas: { senha_atual?: string; nova_senha?: string }): void {
+  const { senha_atual, nova_senha } = senhas;
+  if ((senha_atual === undefined) === (nova_senha === undefined)) return;
+  const campo = senha_atual === undefined ? 'senha_atual' : 'nova_senha';
+  throw invalid('CAMPO_OBRIGATORIO', 'Informe a senha atual e a nova: uma não é aceita sem a outra.', campo);
+}
+
+export function senhaAtualIncorreta(): AppError {
+  return invalid('SENHA_ATUAL_INCORRETA', 'Confira a senha atual: ela não é esta.', 'senha_atual');
+}
+
+function administra({ cargo, status }: Pick<Acesso, 'cargo' | 'status'>): boolean {
+  return cargo === 'Administrador' && status === 'ATIVO';
+}
+
+function semPrimeiroAcesso(): AppError {
+  return invalid(
+    'PRIMEIRO_ACESSO_PENDENTE',
+    'Aguarde o primeiro acesso ou reenvie o convite: é a própria pessoa que ativa a conta.',
+    'status',
+  );
+}
+
+function jaTemCredencial(): AppError {
+  return invalid(
+    'STATUS_NAO_PERMITIDO',
+    'Escolha ATIVO ou INATIVO: a pessoa já fez o primeiro acesso.',
+    'status',
+  );
+}

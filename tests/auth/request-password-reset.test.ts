@@ -1,0 +1,160 @@
+import { describe, expect, test } from 'vitest';
+import { TokenSenha } from '../../db/models/usuario.ts';
+import { hashToken } from '../../src/auth/tokens.ts';
+import { waitingMails } from '../support/accounts.ts';
+import { callerFor } from '../support/caller.ts';
+import { freshDatabase } from '../support/database.ts';
+import { operador } from '../support/factories.ts';
+import { refusal } from '../support/refusals.ts';
+import { serviceOver } from '../support/service.ts';
+
+const db = await freshDatabase();
+const settings = {
+  fusoHorario: 'America/Sao_Paulo',
+  documentoEstrito: false,
+  redirectOrigins: ['https://viveiro.example', 'http://10.0.0.5:8080'],
+};
+const visitor = callerFor(db, null, { settings });
+
+describe('asking for a new password', () => {
+  test('puts one mail into the outbox and wakes it once the token is stored', async () => {
+    const ana = await operador(db);
+    const seen: unknown[] = [];
+    const wakeOutbox = () => seen.push(waitingMails(db, ana));
+    const caller = callerFor(db, null, { settings, wakeOutbox });
+
+    expect(await caller.auth.requestPasswordReset({ email: ana.email.toUpperCase() })).toEqual({
+      status: true,
+    });
+    const [mail, ...others] = await waitingMails(db, ana);
+    expect(others).toEqual([]);
+    expect(await Promise.all(seen)).toEqual([[mail]]);
+    expect(mail).toMatchObject({ modelo: 'REDEFINICAO', tentativas: 0, dados: { redirect_to: null } });
+  });
+
+  test('stores the hash of the token, which counts only from its sending on', async () => {
+    const ana = await operador(db);
+    await visitor.auth.requestPasswordReset({ email: ana.email });
+    const [mail] = await waitingMails(db, ana);
+    expect(mail?.dados?.token).toMatch(/^[\w-]{43}$/);
+    expect(await TokenSenha.query(db).where('usuario_id', ana.id)).toMatchObject([
+      { hash: hashToken(mail?.dados?.token ?? ''), data_fim: null },
+    ]);
+  });
+
+  test('invites a PENDENTE user afresh', async () => {
+    const bia = await operador(db, { status: 'PENDENTE' });
+    await visitor.auth.requestPasswordReset({ email: bia.email });
+    expect(await waitingMails(db, bia)).toMatchObject([{ modelo: 'CONVITE' }]);
+  });
+
+  test('mails nothing to an INATIVO user', async () => {
+    const caio = await operador(db, { status: 'INATIVO' });
+    expect(await visitor.auth.requestPasswordReset({ email: caio.email })).toEqual({ status: true });
+    expect(await waitingMails(db, caio)).toEqual([]);
+  });
+
+  test('answers the same 200, byte for byte and in about the same time, whoever asks', async () => {
+    const service = await serviceOver(db);
+    const known = (await operador(db)).email;
+    const answers = new Set<string>();
+    const times: Record<string, number[]> = { known: [], unknown: [] };
+    for (let round = 0; round < 7; round += 1) {
+      for (const [who, email] of Object.entries({ known, unknown: 'ninguem@viveiro.example' })) {
+        const start = performance.now();
+        const { status, text } = await service.request('POST', '/api/auth/request-password-reset', {
+          body: { email },
+        });
+        times[who]?.push(performance.now() - start);
+        answers.add(`${status} ${text}`);
+      }
+    }
+    expect([...answers]).toEqual([expect.stringMatching(/^200 .*"status":true/)]);
+    const [one = 0, other = 0] = Object.values(times).map(median);
+    expect(Math.abs(one - other) / Math.min(one, other)).toBeLessThan(0.1);
+  });
+
+  test('leaves no mail, and wakes nobody, when the request is rolled back', async () => {
+    const dora = await operador(db);
+    await db.raw(
+      `create function falha() returns trigger language plpgsql as $$ begin raise 'falha'; end $$`,
+    );
+    await db.raw(
+      'create constraint trigger falha after insert on emails initially deferred for each row execute function falha()',
+    );
+    let woken = false;
+    const caller = callerFor(db, null, {
+      settings,
+      wakeOutbox: () => {
+        woken = true;
+      },
+    });
+    await expect(caller.auth.requestPasswordReset({ email: dora.email })).rejects.toMatchObject({
+      code: 'INTERNAL_SERVER_ERROR',
+    });
+    await db.raw('drop function falha cascade');
+    expect(await waitingMails(db, dora)).toEqual([]);
+    expect(await TokenSenha.query(db).where('usuario_id', dora.id)).toEqual([]);
+    expect(woken).toBe(false);
+  });
+});
+
+describe('the page that the mail links to', () => {
+  test.each(['https://viveiro.example/senha?de=mail', 'http://10.0.0.5:8080/'])(
+    'may be of an authorized origin: %s',
+    async (redirectTo) => {
+      const ana = await operador(db);
+      await visitor.auth.requestPasswordReset({ email: ana.email, redirectTo });
+      expect(await waitingMails(db, ana)).toMatchObject([{ dados: { redirect_to: redirectTo } }]);
+    },
+  );
+
+  test.each([
+    'https://evil.example/senha',
+    'https://viveiro.example.evil.example/',
+    'https://viveiro.example@evil.example/',
+    'https://evil.example#@viveiro.example/',
+    'https://ana:senha@viveiro.example/',
+    'http://viveiro.example/',
+    'https://viveiro.example:8443/',
+    'javascript:alert(1)',
+    'data:text/html,oi',
+  ])('may be of no other, for anybody alike: %s', async (redirectTo) => {
+    const ana = await operador(db);
+    for (const email of [ana.email, 'ninguem@viveiro.example']) {
+      await expect(visitor.auth.requestPasswordReset({ email, redirectTo })).rejects.toMatchObject(
+        refusal('invalid', 'REDIRECIONAMENTO_NAO_AUTORIZADO', 'redirectTo'),
+      );
+    }
+    expect(await waitingMails(db, ana)).toEqual([]);
+  });
+
+  test.each(['/redefinir', 'viveiro.example', 'https://', 42])(
+    'must be a full address: %s',
+    async (redirectTo) => {
+      await expect(
+        visitor.auth.requestPasswordReset({ email: 'a@b.example', redirectTo } as never),
+      ).rejects.toMatchObject({ code: 'BAD_REQUEST', cause: { faults: [{ campo: 'redirectTo' }] } });
+    },
+  );
+
+  test.each(['', '  ', null])('is the service’s own when left blank (%j)', async (redirectTo) => {
+    const ana = await operador(db);
+    await visitor.auth.requestPasswordReset({ email: ana.email, redirectTo });
+    expect(await waitingMails(db, ana)).toMatchObject([{ dados: { redirect_to: null } }]);
+  });
+});
+
+test.each([{}, { email: 'ana' }, { email: null }, { email: ['ana@viveiro.example'] }])(
+  'a request without a readable address is refused: %j',
+  async (body) => {
+    await expect(visitor.auth.requestPasswordReset(body as never)).rejects.toMatchObject({
+      code: 'BAD_REQUEST',
+      cause: { faults: [{ campo: 'email' }] },
+    });
+  },
+);
+
+function median(values: number[]): number {
+  return values.sort((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0;
+}

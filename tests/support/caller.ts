@@ -1,0 +1,61 @@
+import { randomBytes } from 'node:crypto';
+import type { Db } from '../../db/connection.ts';
+import { createCaller } from '../../src/app-router.ts';
+import type { Context, CurrentSession, CurrentUser, Log } from '../../src/context.ts';
+
+export type Caller = ReturnType<typeof createCaller>;
+
+/**
+ * Calls the service's procedures in the process, as `user` (nobody when null). Whatever the context holds can be
+ * replaced: `callerFor(db, user, { now: () => new Date('2026-03-14T12:00:00Z') })`.
+ */
+export function callerFor(db: Db, user: CurrentUser | null = null, replaced: Partial<Context> = {}): Caller {
+  return createCaller(contextFor(db, user, replaced));
+}
+
+export function contextFor(
+  db: Db,
+  user: CurrentUser | null = null,
+  replaced: Partial<Context> = {},
+): Context {
+  return {
+    db,
+    user,
+    session: user && someSession(),
+    now: () => new Date(),
+    settings: { fusoHorario: 'America/Sao_Paulo', documentoEstrito: false, redirectOrigins: [] },
+    log: capturingLog(),
+    ip: '127.0.0.1',
+    userAgent: 'vitest',
+    wakeOutbox: () => {},
+    ...replaced,
+  };
+}
+
+export interface LogEntry {
+  level: keyof Log;
+  fields: object;
+  message: string;
+}
+
+/** A log that says nothing and keeps what it was told in `entries`. */
+export function capturingLog(): Log & { entries: LogEntry[] } {
+  const entries: LogEntry[] = [];
+  const at = (level: keyof Log) => (fields: object, message: string) => {
+    entries.push({ level, fields, message });
+  };
+  return { entries, debug: at('debug'), info: at('info'), warn: at('warn'), error: at('error') };
+}
+
+/** A session as the context carries it; no row in the database stands behind it. */
+function someSession(): CurrentSession {
+  const now = Date.now();
+  return {
+    id: randomBytes(32).toString('hex'),
+    data_registro: new Date(now).toISOString(),
+    data_att: new Date(now).toISOString(),
+    data_fim: new Date(now + 7 * 86_400_000).toISOString(),
+    ip: '127.0.0.1',
+    user_agent: 'vitest',
+  };
+}

@@ -1,0 +1,70 @@
+/** The specification's table of endpoints: who may call, and the statuses it declares. */
+const SPECIFICATION = `
+  POST   /api/auth/sign-in/email             anyone  200 400 401 500
+  GET    /api/auth/get-session               both    200 401 500
+  POST   /api/auth/sign-out                  both    200 401 500
+  POST   /api/auth/request-password-reset    anyone  200 400 500
+  POST   /api/auth/reset-password            anyone  200 400 500
+  GET    /dashboard/geral                    both    200 401 500
+  POST   /destinatarios                      both    201 400 401 409 500
+  GET    /destinatarios                      both    200 401 500
+  GET    /destinatarios/{id}                 both    200 401 404 500
+  PATCH  /destinatarios/{id}                 both    200 400 401 404 500
+  DELETE /destinatarios/{id}                 admin   200 401 403 404 500
+  POST   /especies                           both    201 400 401 403 500
+  GET    /especies                           both    200 401 403 500
+  GET    /especies/{id}                      both    200 401 404 500
+  PATCH  /especies/{id}                      both    200 400 401 404 500
+  GET    /especies/{id}/historico            both    200 401 404 500
+  POST   /estufas                            both    201 400 401 403 409 500
+  GET    /estufas                            both    200 401 500
+  GET    /estufas/{id}                       both    200 401 404 500
+  PATCH  /estufas/{id}                       both    200 400 401 404 500
+  DELETE /estufas/{id}                       admin   200 401 403 404 500
+  POST   /lotes                              both    201 400 401 403 500
+  GET    /lotes                              both    200 401 500
+  GET    /lotes/{id}                         both    200 401 404 500
+  DELETE /lotes/{id}                         both    200 400 401 404 500
+  GET    /lotes/{id}/historico               both    200 401 404 500
+  PATCH  /lotes/{id}/fase                    both    200 400 401 404 500
+  PATCH  /lotes/{id}/transferir              both    200 400 401 404 500
+  POST   /lotes/{id}/mortalidade             both    201 400 401 404 500
+  POST   /movimentacoes                      both    201 400 401 403 500
+  GET    /movimentacoes                      both    200 401 500
+  GET    /auditoria/logs                     admin   200 401 403 500`;
+
+/** Our own, in the areas that the specification names without showing. */
+const OURS = `
+  POST   /usuarios                           admin   201 400 401 403 409 500
+  GET    /usuarios                           admin   200 401 403 500
+  GET    /usuarios/{id}                      admin   200 401 403 404 500
+  PATCH  /usuarios/{id}                      admin   200 400 401 403 404 500
+  DELETE /usuarios/{id}                      admin   200 400 401 403 404 500
+  POST   /usuarios/{id}/reenviar-convite     admin   200 400 401 403 404 500
+  GET    /usuarios/perfil                    both    200 401 500
+  PATCH  /usuarios/perfil                    both    200 400 401 500
+  GET    /movimentacoes/{id}                 both    200 401 404 500
+  POST   /movimentacoes/{id}/estorno         both    201 400 401 403 404 500
+  GET    /movimentacoes/{id}/termo           both    200 400 401 404 500
+  GET    /lotes/{id}/linha-do-tempo          both    200 401 404 500
+  GET    /lotes/{id}/etiqueta                both    200 401 404 500
+  GET    /especies/{id}/saldo                both    200 400 401 404 500
+  GET    /relatorios/{nome}                  both    200 400 401 403 500
+  GET    /integridade                        admin   200 401 403 500
+  GET    /auditoria/verificacao              admin   200 401 403 500`;
+
+export interface Endpoint {
+  route: string;
+  /** `anyone` needs no session, `both` are the two roles, `admin` is the Administrador alone. */
+  who: string;
+  /** The success first. */
+  statuses: number[];
+}
+
+/** Every endpoint inside the envelope. */
+export const endpoints = (SPECIFICATION + OURS).trim().split('\n').map(toEndpoint);
+
+function toEndpoint(line: string): Endpoint {
+  const [method, path, who = '', ...statuses] = line.trim().split(/\s+/);
+  return { route: `${method} ${path}`, who, statuses: statuses.map(Number) };
+}

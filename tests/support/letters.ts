@@ -1,0 +1,24 @@
+import { randomUUID } from 'node:crypto';
+import type { Letter } from '../../adapters/mail/mailer.ts';
+import type { Sender } from '../../adapters/mail/templates.ts';
+import { newToken } from '../../src/auth/tokens.ts';
+
+export const SENDER: Sender = {
+  from: 'Viveiro <nao-responda@viveiro.example>',
+  nomeDoViveiro: 'Viveiro Municipal de Mogi',
+  publicUrl: 'https://viveiro.example',
+};
+
+/** A letter to somebody; each has its own id and token. */
+export function letter(values: Partial<Letter> = {}): Letter {
+  return {
+    id: randomUUID(),
+    modelo: 'REDEFINICAO',
+    nome: 'Ana Conceição',
+    email: 'ana@exemplo.com.br',
+    token: newToken(),
+    redirectTo: null,
+    data: '2026-03-02T12:00:00.000Z',
+    ...values,
+  };
+}

@@ -1,0 +1,494 @@
+import type {
+  Acao,
+  Cargo,
+  Fase,
+  MarcaEstufa,
+  MotivoEncerramento,
+  OrigemMovimentacao,
+  StatusEstufa,
+  StatusRegistro,
+  TipoEspecie,
+  TipoMovimentacao,
+} from '../../src/vocabulary.ts';
+
+/**
+ * A nursery in memory, written from the rules in words and not from the service's code: it applies what is asked for
+ * without looking, and then refuses what has made a number impossible. It predicts what the service must answer, the
+ * rows of the ledger, the facts of the audit trail and every balance. Records go by names of the test's own.
+ */
+export interface Nursery {
+  dia: number;
+  especies: Record<string, Especie>;
+  estufas: Record<string, Estufa>;
+  lotes: Record<string, Lote>;
+  movimentos: Movimento[];
+  fatos: Fato[];
+  operacao: number;
+}
+
+export interface Pessoa {
+  nome: string;
+  cargo: Cargo;
+}
+
+interface Especie {
+  nome: string;
+  tipo: TipoEspecie;
+  status: StatusRegistro;
+  saldo: number;
+  muda: string | null;
+}
+
+interface Estufa {
+  capacidade: number;
+  marca: MarcaEstufa | null;
+}
+
+interface Lote {
+  estufa: string;
+  fase: Fase;
+  motivo: MotivoEncerramento | null;
+  encerradoPor: number | null;
+  itens: Record<string, number>;
+}
+
+export interface Movimento {
+  ref: string;
+  tipo: TipoMovimentacao;
+  origem: OrigemMovimentacao;
+  especie: string;
+  destino: string | null;
+  lote: string | null;
+  fase: Fase | null;
+  quantidade: number;
+  sementeira: number;
+  noLote: number;
+  retorno: boolean;
+  destinatario: string | null;
+  estornoDe: string | null;
+  estornado: boolean;
+  quem: string;
+  dia: number;
+  operacao: number;
+}
+
+export interface Fato {
+  acao: Acao;
+  de: string;
+}
+
+/** What a person asks of the nursery. */
+export type Change = (nursery: Nursery, quem: Pessoa) => void;
+
+export type Answer = { status: 'ok'; nursery: Nursery } | { status: 400 | 403 };
+
+class Refusal extends Error {
+  readonly status: 400 | 403;
+  constructor(status: 400 | 403) {
+    super(`refused with ${status}`);
+    this.status = status;
+  }
+}
+
+export function emptyNursery(): Nursery {
+  return { dia: 0, especies: {}, estufas: {}, lotes: {}, movimentos: [], fatos: [], operacao: 0 };
+}
+
+/** What the nursery answers, and what it becomes; a refusal leaves it as it was. */
+export function ask(nursery: Nursery, quem: Pessoa, change: Change): Answer {
+  const draft = structuredClone(nursery);
+  draft.operacao += 1;
+  try {
+    change(draft, quem);
+    checkNumbers(draft);
+  } catch (error) {
+    if (error instanceof Refusal) return { status: error.status };
+    throw error;
+  }
+  takeOffMarks(nursery, draft);
+  return { status: 'ok', nursery: draft };
+}
+
+export function total({ itens }: Lote): number {
+  return Object.values(itens).reduce((sum, n) => sum + n, 0);
+}
+
+export function statusOf({ motivo }: Lote): StatusRegistro {
+  return motivo === null ? 'ATIVO' : 'INATIVO';
+}
+
+export function ocupacao({ lotes }: Nursery, estufa: string): number {
+  const inside = Object.values(lotes).filter((lote) => lote.estufa === estufa && lote.motivo === null);
+  return inside.reduce((sum, lote) => sum + total(lote), 0);
+}
+
+export function statusDaEstufa(nursery: Nursery, ref: string): StatusEstufa {
+  const { marca } = get(nursery.estufas, ref);
+  return marca ?? (ocupacao(nursery, ref) > 0 ? 'Ocupada' : 'Livre');
+}
+
+/** No balance is negative, no greenhouse is over its capacity, a closed batch is empty. */
+function checkNumbers(nursery: Nursery): void {
+  const saldos = Object.values(nursery.especies).map(({ saldo }) => saldo);
+  const itens = Object.values(nursery.lotes).flatMap((lote) => Object.values(lote.itens));
+  require([...saldos, ...itens].every((n) => n >= 0));
+  for (const [ref, { capacidade }] of Object.entries(nursery.estufas)) {
+    require(ocupacao(nursery, ref) <= capacidade);
+  }
+  for (const lote of Object.values(nursery.lotes)) {
+    if (lote.motivo !== null && total(lote) !== 0) throw new Error('the model closed a batch with plants');
+  }
+}
+
+/** When the last plants leave, a mark that somebody set to `Ocupada` goes too. */
+function takeOffMarks(before: Nursery, after: Nursery): void {
+  for (const [ref, estufa] of Object.entries(after.estufas)) {
+    const emptied = ocupacao(before, ref) > 0 && ocupacao(after, ref) === 0;
+    if (emptied && estufa.marca === 'Ocupada') estufa.marca = null;
+  }
+}
+
+export function criarEspecie(ref: string, nome: string, tipo: TipoEspecie, quantidade: number): Change {
+  return (nursery, quem) => {
+    novaEspecie(nursery, ref, nome, tipo);
+    if (quantidade === 0) return;
+    append(nursery, quem, {
+      tipo: 'ENTRADA',
+      origem: 'SALDO_INICIAL',
+      especie: ref,
+      quantidade,
+      sementeira: quantidade,
+    });
+  };
+}
+
+export function atualizarEspecie(ref: string, change: { nome?: string; status?: StatusRegistro }): Change {
+  return (nursery) => {
+    const especie = get(nursery.especies, ref);
+    const before = { ...especie };
+    Object.assign(especie, change);
+    if (especie.nome === before.nome && especie.status === before.status) return;
+    const inactivated = before.status === 'ATIVO' && especie.status === 'INATIVO';
+    nursery.fatos.push({ acao: inactivated ? 'INATIVAR_ESPECIE' : 'ATUALIZAR_ESPECIE', de: ref });
+  };
+}
+
+export function criarEstufa(ref: string, capacidade: number): Change {
+  return (nursery) => {
+    nursery.estufas[ref] = { capacidade, marca: null };
+    nursery.fatos.push({ acao: 'CRIAR_ESTUFA', de: ref });
+  };
+}
+
+/** The capacity below the occupancy is refused by the numbers. */
+export function atualizarEstufa(ref: string, change: { capacidade?: number; status?: StatusEstufa }): Change {
+  return (nursery, quem) => {
+    const estufa = get(nursery.estufas, ref);
+    const { capacidade = estufa.capacidade, status } = change;
+    const marca = status === undefined ? estufa.marca : status === 'Livre' ? null : status;
+    if (capacidade === estufa.capacidade && marca === estufa.marca) return;
+    const aboutInativo = marca !== estufa.marca && [marca, estufa.marca].includes('Inativo');
+    if (aboutInativo && quem.cargo !== 'Administrador') throw new Refusal(403);
+    const inactivated = aboutInativo && marca === 'Inativo';
+    nursery.estufas[ref] = { capacidade, marca };
+    nursery.fatos.push({ acao: inactivated ? 'INATIVAR_ESTUFA' : 'ATUALIZAR_ESTUFA', de: ref });
+  };
+}
+
+export function criarLote(
+  ref: string,
+  estufa: string,
+  itens: { especie: string; quantidade: number }[],
+): Change {
+  return (nursery, quem) => {
+    takesArrivals(nursery, estufa);
+    require(itens.length > 0 && new Set(itens.map(({ especie }) => especie)).size === itens.length);
+    require(itens.every(({ quantidade }) => quantidade >= 1));
+    require(itens.every(({ especie }) => nursery.especies[especie]?.status === 'ATIVO'));
+    nursery.lotes[ref] = { estufa, fase: 'SEMEADURA', motivo: null, encerradoPor: null, itens: {} };
+    nursery.fatos.push({ acao: 'CRIAR_LOTE', de: ref });
+    for (const { especie, quantidade } of itens) {
+      append(nursery, quem, {
+        tipo: 'SAIDA',
+        origem: 'ALOCACAO',
+        especie,
+        lote: ref,
+        quantidade,
+        sementeira: -quantidade,
+        noLote: quantidade,
+      });
+    }
+  };
+}
+
+export interface Pedido {
+  tipo: TipoMovimentacao;
+  especie: string;
+  lote: string | null;
+  quantidade: number;
+  retorno: boolean;
+  destinatario: 'ativo' | 'inativo' | 'desconhecido' | null;
+}
+
+export function movimentar(pedido: Pedido): Change {
+  return (nursery, quem) => {
+    const { tipo, especie, lote, quantidade, destinatario } = pedido;
+    require(quantidade !== 0 && (quantidade > 0 || tipo === 'AJUSTE'));
+    if (tipo === 'SAIDA' || tipo === 'EXPEDICAO') require(destinatario === null || destinatario === 'ativo');
+    const signed = tipo === 'ENTRADA' || tipo === 'AJUSTE' ? quantidade : -quantidade;
+    if (lote !== null) return movimentarNoLote(nursery, quem, { ...pedido, lote, signed });
+
+    require(tipo === 'ENTRADA' || tipo === 'SAIDA' || tipo === 'AJUSTE');
+    if (tipo === 'ENTRADA') require(get(nursery.especies, especie).status === 'ATIVO');
+    append(nursery, quem, {
+      tipo,
+      origem: 'MANUAL',
+      especie,
+      quantidade,
+      sementeira: signed,
+      destinatario: recipientOf(pedido),
+    });
+  };
+}
+
+function movimentarNoLote(
+  nursery: Nursery,
+  quem: Pessoa,
+  { tipo, especie, lote, quantidade, signed, ...pedido }: Pedido & { lote: string; signed: number },
+): void {
+  const batch = get(nursery.lotes, lote);
+  require(batch.motivo === null && especie in batch.itens);
+  const dispatch = tipo === 'EXPEDICAO';
+  const retorno = dispatch && pedido.retorno;
+  if (dispatch) require(batch.fase === 'PRONTO' && (retorno || pedido.destinatario !== null));
+  const muda = retorno ? equivalente(nursery, especie) : null;
+  append(nursery, quem, {
+    tipo,
+    origem: 'MANUAL',
+    especie,
+    lote,
+    quantidade,
+    noLote: signed,
+    sementeira: retorno ? quantidade : 0,
+    destino: muda === especie ? null : muda,
+    retorno,
+    destinatario: recipientOf({ tipo, ...pedido }),
+  });
+  if (dispatch && total(batch) === 0) close(nursery, lote, 'EXPEDIDO');
+}
+
+/** Only exits and dispatches keep who received. */
+function recipientOf({ tipo, destinatario }: Pick<Pedido, 'tipo' | 'destinatario'>): string | null {
+  const keeps = tipo === 'SAIDA' || tipo === 'EXPEDICAO';
+  return keeps && destinatario ? `destinatário ${destinatario}` : null;
+}
+
+/** The MUDA that plants of a species return as: itself, the one linked, the oldest of the same name, or a new one. */
+function equivalente(nursery: Nursery, ref: string): string {
+  const especie = get(nursery.especies, ref);
+  if (especie.tipo === 'MUDA') return ref;
+  const sameName = Object.entries(nursery.especies).find(
+    ([, other]) => other.tipo === 'MUDA' && plain(other.nome) === plain(especie.nome),
+  );
+  const muda = especie.muda ?? sameName?.[0] ?? `muda de ${ref}`;
+  if (!nursery.especies[muda]) novaEspecie(nursery, muda, especie.nome, 'MUDA');
+  require(get(nursery.especies, muda).status === 'ATIVO');
+  especie.muda = muda;
+  return muda;
+}
+
+export function atualizarFase(ref: string, fase: Fase): Change {
+  return (nursery, quem) => {
+    const lote = get(nursery.lotes, ref);
+    require(lote.motivo !== 'DESCARTE' && lote.motivo !== 'CANCELADO');
+    if (fase === lote.fase) return;
+    require(lote.motivo !== 'EXPEDIDO');
+    if (lote.motivo === 'MANUAL') {
+      require(get(nursery.estufas, lote.estufa).marca !== 'Inativo');
+      reverseAll(nursery, quem, lote.encerradoPor);
+      reopen(nursery, ref, fase);
+    } else if (fase === 'FINALIZADO') {
+      writeOff(nursery, quem, ref, 'ENCERRAMENTO');
+      close(nursery, ref, 'MANUAL');
+    } else {
+      changeFase(nursery, ref, fase);
+    }
+  };
+}
+
+export function transferir(ref: string, estufa: string): Change {
+  return (nursery) => {
+    const lote = get(nursery.lotes, ref);
+    require(lote.motivo === null && lote.estufa !== estufa);
+    takesArrivals(nursery, estufa);
+    lote.estufa = estufa;
+    nursery.fatos.push({ acao: 'TRANSFERIR_LOTE', de: ref });
+  };
+}
+
+export function descartar(ref: string): Change {
+  return (nursery, quem) => {
+    require(get(nursery.lotes, ref).motivo === null);
+    writeOff(nursery, quem, ref, 'DESCARTE');
+    close(nursery, ref, 'DESCARTE');
+  };
+}
+
+export function estornar(ref: string): Change {
+  return (nursery, quem) => {
+    const movimento = movimentoDe(nursery, ref);
+    const own = movimento.quem === quem.nome && movimento.dia === nursery.dia;
+    if (quem.cargo === 'Operador' && (movimento.origem === 'DESCARTE' || !own)) throw new Refusal(403);
+    require(movimento.origem !== 'ESTORNO' && !movimento.estornado);
+    const { lote: loteRef } = movimento;
+    if (loteRef === null) return reverse(nursery, quem, movimento);
+
+    const lote = get(nursery.lotes, loteRef);
+    if (lote.motivo !== null) {
+      require(lote.motivo !== 'CANCELADO' && lote.encerradoPor === movimento.operacao);
+      const faseBefore = movimento.fase ?? lote.fase;
+      if (lote.motivo === 'EXPEDIDO') reverse(nursery, quem, movimento);
+      else reverseAll(nursery, quem, movimento.operacao);
+      return reopen(nursery, loteRef, faseBefore);
+    }
+    if (movimento.origem === 'ALOCACAO') require(lote.fase === 'SEMEADURA' && untouched(nursery, movimento));
+    reverse(nursery, quem, movimento);
+    if (movimento.origem === 'ALOCACAO' && total(lote) === 0) close(nursery, loteRef, 'CANCELADO');
+  };
+}
+
+export function passarODia(): Change {
+  return (nursery) => {
+    nursery.dia += 1;
+  };
+}
+
+type Part = Pick<Movimento, 'tipo' | 'origem' | 'especie' | 'quantidade'> & Partial<Movimento>;
+
+function append(nursery: Nursery, quem: Pessoa, part: Part): void {
+  const movimento: Movimento = {
+    destino: null,
+    lote: null,
+    sementeira: 0,
+    noLote: 0,
+    retorno: false,
+    destinatario: null,
+    estornoDe: null,
+    ...part,
+    ref: `m${nursery.movimentos.length + 1}`,
+    fase: part.lote ? get(nursery.lotes, part.lote).fase : null,
+    estornado: false,
+    quem: quem.nome,
+    dia: nursery.dia,
+    operacao: nursery.operacao,
+  };
+  const { tipo, ref, lote, especie, destino } = movimento;
+  nursery.movimentos.push(movimento);
+  get(nursery.especies, destino ?? especie).saldo += movimento.sementeira;
+  if (lote !== null) {
+    const { itens } = get(nursery.lotes, lote);
+    itens[especie] = (itens[especie] ?? 0) + movimento.noLote;
+    if (tipo === 'MORTALIDADE') nursery.fatos.push({ acao: 'REGISTRAR_MORTALIDADE', de: lote });
+    if (tipo === 'EXPEDICAO') nursery.fatos.push({ acao: 'EXPEDIR_LOTE', de: lote });
+  }
+  const reversal = movimento.origem === 'ESTORNO';
+  nursery.fatos.push({ acao: reversal ? 'ESTORNAR_MOVIMENTACAO' : 'CRIAR_MOVIMENTACAO', de: ref });
+}
+
+function reverse(nursery: Nursery, quem: Pessoa, movimento: Movimento): void {
+  movimento.estornado = true;
+  const { ref, especie, destino, lote } = movimento;
+  const sementeira = -movimento.sementeira || 0;
+  const noLote = -movimento.noLote || 0;
+  append(nursery, quem, {
+    tipo: 'AJUSTE',
+    origem: 'ESTORNO',
+    especie,
+    destino,
+    lote,
+    sementeira,
+    noLote,
+    quantidade: lote === null ? sementeira : noLote,
+    estornoDe: ref,
+  });
+}
+
+/** The write-offs of a closing are undone together. */
+function reverseAll(nursery: Nursery, quem: Pessoa, operacao: number | null): void {
+  const together = nursery.movimentos.filter((movimento) => movimento.operacao === operacao);
+  for (const movimento of together) reverse(nursery, quem, movimento);
+}
+
+function writeOff(nursery: Nursery, quem: Pessoa, ref: string, origem: 'DESCARTE' | 'ENCERRAMENTO'): void {
+  for (const [especie, quantidade] of Object.entries(get(nursery.lotes, ref).itens)) {
+    if (quantidade === 0) continue;
+    append(nursery, quem, { tipo: 'PERDA', origem, especie, lote: ref, quantidade, noLote: -quantidade });
+  }
+}
+
+function close(nursery: Nursery, ref: string, motivo: MotivoEncerramento): void {
+  const lote = get(nursery.lotes, ref);
+  Object.assign(lote, { motivo, encerradoPor: nursery.operacao });
+  if (motivo === 'EXPEDIDO' || motivo === 'MANUAL') changeFase(nursery, ref, 'FINALIZADO');
+  else nursery.fatos.push({ acao: 'CANCELAR_LOTE', de: ref });
+}
+
+function reopen(nursery: Nursery, ref: string, fase: Fase): void {
+  Object.assign(get(nursery.lotes, ref), { motivo: null, encerradoPor: null });
+  changeFase(nursery, ref, fase);
+}
+
+function changeFase(nursery: Nursery, ref: string, fase: Fase): void {
+  const lote = get(nursery.lotes, ref);
+  if (lote.fase !== fase) nursery.fatos.push({ acao: 'ATUALIZAR_FASE_LOTE', de: ref });
+  lote.fase = fase;
+}
+
+/** Nothing in force has happened to the species inside the batch but its allocation. */
+function untouched({ movimentos }: Nursery, { ref, lote, especie }: Movimento): boolean {
+  return !movimentos.some(
+    (other) =>
+      other.lote === lote &&
+      other.especie === especie &&
+      other.ref !== ref &&
+      other.origem !== 'ESTORNO' &&
+      !other.estornado,
+  );
+}
+
+function takesArrivals({ estufas }: Nursery, ref: string): void {
+  const { marca } = get(estufas, ref);
+  require(marca === null || marca === 'Ocupada');
+}
+
+function novaEspecie({ especies, fatos }: Nursery, ref: string, nome: string, tipo: TipoEspecie): void {
+  especies[ref] = { nome, tipo, status: 'ATIVO', saldo: 0, muda: null };
+  fatos.push({ acao: 'CRIAR_ESPECIE', de: ref });
+}
+
+function movimentoDe({ movimentos }: Nursery, ref: string): Movimento {
+  const found = movimentos.find((movimento) => movimento.ref === ref);
+  if (!found) throw new Error(`no movement ${ref}`);
+  return found;
+}
+
+function get<T>(records: Record<string, T>, ref: string): T {
+  const found = records[ref];
+  if (found === undefined) throw new Error(`no record ${ref}`);
+  return found;
+}
+
+function require(condition: boolean): void {
+  if (!condition) throw new Refusal(400);
+}
+
+/** Names are compared without case, accents and extra spaces. */
+function plain(nome: string): string {
+  return nome
+    .normalize('NFD')
+    .replace(/[\u0300-\u036f]/g, '')
+    .toLowerCase()
+    .split(/\s+/)
+    .filter(Boolean)
+    .join(' ');
+}

@@ -1,0 +1,52 @@
+import { expect } from 'vitest';
+import type { Db } from '../../db/connection.ts';
+import { ERROR_TABLE, type ErrorKind } from '../../src/errors.ts';
+
+/**
+ * What a refused call rejects with, for `rejects.toMatchObject`: the kind of error, the machine word of its first
+ * fault and, when it matters, the field that the fault is about.
+ */
+export function refusal(kind: ErrorKind, codigo: string, campo?: string) {
+  return { code: ERROR_TABLE[kind].trpc, cause: { kind, faults: [{ codigo, ...(campo && { campo }) }] } };
+}
+
+/** Asserts that the call is refused, as `refusal` says, and that the refusal left no trace in the data. */
+export async function expectRefused(
+  db: Db,
+  call: () => Promise<unknown>,
+  ...what: Parameters<typeof refusal>
+): Promise<void> {
+  await expect(leavingNoTrace(db, call)).rejects.toMatchObject(refusal(...what));
+}
+
+/** What the call answers, after asserting that no record differs from what it was before. */
+export async function leavingNoTrace<T>(db: Db, call: () => Promise<T>): Promise<T> {
+  const before = await fingerprints(db);
+  try {
+    return await call();
+  } finally {
+    expect(await fingerprints(db)).toEqual(before);
+  }
+}
+
+const TABLES = [
+  'especies',
+  'estufas',
+  'lotes',
+  'lote_itens',
+  'lote_fases',
+  'contadores',
+  'movimentacoes',
+  'destinatarios',
+  'usuarios',
+  'auditoria',
+];
+
+/** One hash per table, over all its rows. */
+async function fingerprints(db: Db): Promise<Record<string, string>> {
+  const hashes = TABLES.map(
+    (name) => `(select md5(string_agg(t::text, ';' order by t)) from ${name} t) as ${name}`,
+  );
+  const { rows } = await db.raw(`select ${hashes.join(', ')}`);
+  return rows[0];
+}

@@ -1,0 +1,103 @@
+import type { FastifyInstance, LightMyRequestResponse } from 'fastify';
+import { afterAll } from 'vitest';
+import type { Service } from '../../adapters/http-context.ts';
+import { buildServer, type ServerOptions } from '../../adapters/server.ts';
+import type { Db } from '../../db/connection.ts';
+import { open } from '../../src/auth/sessions.ts';
+
+export interface TestService {
+  app: FastifyInstance;
+  /** Sends one request through the whole HTTP edge, without a socket. */
+  request(method: Method, path: string, options?: RequestOptions): Promise<Answer>;
+  /** A bearer token of the user, as a sign-in would give it. */
+  tokenFor(user: { id: string }): Promise<string>;
+  /** Listens on a free port and answers the base URL. */
+  listen(): Promise<string>;
+  /** Every line logged so far, as it would stand in the log. */
+  log: string[];
+}
+
+export type Method = 'GET' | 'HEAD' | 'POST' | 'PATCH' | 'PUT' | 'DELETE' | 'OPTIONS';
+
+interface RequestOptions {
+  token?: string;
+  /** An object is sent as JSON; text and bytes go as they are, and name no type of their own. */
+  body?: unknown;
+  query?: Record<string, string | string[]>;
+  headers?: Record<string, string>;
+}
+
+export interface Answer {
+  status: number;
+  headers: LightMyRequestResponse['headers'];
+  text: string;
+  /** The parsed body; undefined when it is not JSON. */
+  // biome-ignore lint/suspicious/noExplicitAny: tests look into answers of every shape
+  body: any;
+}
+
+interface ServiceOptions {
+  service?: Partial<Service>;
+  config?: Partial<ServerOptions['config']>;
+}
+
+/** The HTTP edge over a database, with ports that do nothing unless replaced. Closed after the file's last test. */
+export async function serviceOver(db: Db, { service, config }: ServiceOptions = {}): Promise<TestService> {
+  const log: string[] = [];
+  const app = await buildServer({
+    service: {
+      db,
+      now: () => new Date(),
+      settings: { fusoHorario: 'America/Sao_Paulo', documentoEstrito: false, redirectOrigins: [] },
+      wakeOutbox: () => {},
+      ...service,
+    },
+    config: {
+      corsOrigins: [],
+      logLevel: 'info',
+      publicUrl: 'http://127.0.0.1:3000',
+      trustProxy: false,
+      ...config,
+    },
+    logStream: { write: (line) => log.push(line) },
+  });
+  await app.ready();
+  afterAll(() => app.close());
+
+  return {
+    app,
+    log,
+    request: (method, path, options) => inject(app, method, path, options),
+    tokenFor: (user) => open(db, user.id, { ip: null, userAgent: null, now: new Date() }),
+    listen: () => app.listen({ host: '127.0.0.1', port: 0 }),
+  };
+}
+
+async function inject(
+  app: FastifyInstance,
+  method: Method,
+  path: string,
+  { token, body, query, headers }: RequestOptions = {},
+): Promise<Answer> {
+  const response = await app.inject({
+    method,
+    url: path,
+    ...(query && { query }),
+    ...(body !== undefined && { payload: body as object }),
+    headers: { ...(token && { authorization: `Bearer ${token}` }), ...headers },
+  });
+  return {
+    status: response.statusCode,
+    headers: response.headers,
+    text: response.payload,
+    body: parse(response.payload),
+  };
+}
+
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}

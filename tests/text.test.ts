@@ -1,0 +1,30 @@
+import { describe, expect, it } from 'vitest';
+import { containing, fold, searchText } from '../src/text.ts';
+
+describe('folded text', () => {
+  it.each([
+    ['Ipê-Amarelo', 'ipe-amarelo'],
+    ['GERMINAÇÃO', 'germinacao'],
+    ['GERMINAÇÃO'.normalize('NFD'), 'germinacao'],
+    ['  Pau \t\n Brasil ', 'pau brasil'],
+    ['İstanbul', 'istanbul'],
+    ['100%_\\', '100%_\\'],
+    ['', ''],
+  ])('of %j is %j', (text, folded) => {
+    expect(fold(text)).toBe(folded);
+  });
+});
+
+describe('the text of a search column', () => {
+  it('joins the parts that are there', () => {
+    expect(searchText('Ipê', null, '', undefined, 'Handroanthus  Albus')).toBe('ipe handroanthus albus');
+    expect(searchText(null)).toBe('');
+  });
+});
+
+describe('a LIKE pattern', () => {
+  it('keeps %, _ and \\ ordinary', () => {
+    expect(containing('Açaí')).toBe('%acai%');
+    expect(containing('5%_\\x')).toBe('%5\\%\\_\\\\x%');
+  });
+});
