@@ -1,0 +1,186 @@
+import type { Caller, Event, Scene } from './history.ts';
+
+type Lote = Awaited<ReturnType<Caller['lotes']['buscar']>>;
+
+/** How a batch ends, by its number: most are dispatched, as in a nursery that does well. */
+function endOf(n: number): 'expedir' | 'descartar' | 'encerrar' | 'cancelar' {
+  if (n === 31) return 'cancelar';
+  if (n % 15 === 7) return 'descartar';
+  return n % 20 === 11 ? 'encerrar' : 'expedir';
+}
+
+/** The life of the n-th batch, opened on a day: sown, raised, losing some, dispatched in several trips. */
+export function batchEvents(scene: Scene, n: number, opened: number): Event[] {
+  const { random } = scene;
+  const batch = new Batch(scene, random.pick(scene.nursery.operadores));
+  const end = endOf(n);
+  const germinated = opened + random.between(13, 21);
+  const grown = germinated + random.between(20, 32);
+  const ready = grown + random.between(60, 95);
+  const at = (day: number, hour: number, run: () => Promise<unknown>): Event => ({ day, hour, run });
+
+  const opening = at(opened, 9, () => batch.open());
+  if (end === 'cancelar') return [opening, at(opened, 11, () => batch.cancel())];
+  const raising = [
+    opening,
+    at(germinated, 8, () => batch.advance('GERMINAÇÃO')),
+    at(germinated + 5, 14, () => batch.die('Sementes que não germinaram', 4, 9)),
+    at(grown, 8, () => batch.advance('PRODUÇÃO')),
+    at(grown + 25, 15, () => batch.die('Mudas mortas pela estiagem', 1, 4)),
+    ...(n % 10 === 4 ? [at(grown + 15, 10, () => batch.move())] : []),
+    ...(n % 9 === 3 ? [at(grown + 30, 16, () => batch.mistake())] : []),
+    ...(n % 8 === 5 ? [at(grown + 33, 11, () => batch.lose())] : []),
+  ];
+  if (end === 'descartar') return [...raising, at(grown + 40, 9, () => batch.discard())];
+  const harvest = [...raising, at(ready, 8, () => batch.advance('PRONTO'))];
+  if (end === 'encerrar') return [...harvest, at(ready + 30, 17, () => batch.advance('FINALIZADO'))];
+  return [
+    ...harvest,
+    at(ready + 6, 10, () => batch.dispatch(35)),
+    ...(n % 6 === 2 ? [at(ready + 12, 14, () => batch.bringBack(20))] : []),
+    at(ready + 20, 10, () => batch.dispatch(50)),
+    at(ready + random.between(35, 70), 11, () => batch.dispatch(100)),
+  ];
+}
+
+/** One batch, in the hands of the operator who looks after it. */
+class Batch {
+  readonly #scene: Scene;
+  readonly #operador: Caller;
+  #id = '';
+
+  constructor(scene: Scene, operador: Caller) {
+    this.#scene = scene;
+    this.#operador = operador;
+  }
+
+  async open(): Promise<void> {
+    const { random, sementes } = this.#scene;
+    const itens_especies = random
+      .sample(sementes, random.between(1, 3))
+      .map((especie_id) => ({ especie_id, quantidade_inicial: 10 * random.between(12, 30) }));
+    for (const item of itens_especies) await this.#assureStock(item.especie_id, item.quantidade_inicial);
+    const total = itens_especies.reduce((sum, { quantidade_inicial }) => sum + quantidade_inicial, 0);
+    const estufa_id = await this.#placeFor(total);
+    this.#id = (await this.#operador.lotes.criar({ estufa_id, itens_especies })).id;
+  }
+
+  async advance(fase: Lote['fase']): Promise<void> {
+    await this.#operador.lotes.atualizarFase({ id: this.#id, fase });
+  }
+
+  async cancel(): Promise<void> {
+    const rows = await this.#operador.lotes.historico({ id: this.#id });
+    for (const { id } of rows) {
+      await this.#operador.movimentacoes.estornar({ id, justificativa: 'Lote aberto na estufa errada' });
+    }
+  }
+
+  /** Between `least` and `most` per cent of each species die. */
+  async die(justificativa: string, least: number, most: number): Promise<void> {
+    for (const { especie_id, quantidade_atual } of await this.#items()) {
+      const quantidade = share(quantidade_atual, this.#scene.random.between(least, most));
+      await this.#operador.lotes.registrarMortalidade({
+        id: this.#id,
+        especie_id,
+        quantidade,
+        justificativa,
+      });
+    }
+  }
+
+  async lose(): Promise<void> {
+    const [item] = await this.#items();
+    if (!item) return;
+    await this.#operador.movimentacoes.criar({
+      tipo: 'PERDA',
+      lote_id: this.#id,
+      especie_id: item.especie_id,
+      quantidade: share(item.quantidade_atual, 3),
+      justificativa: 'Bandejas derrubadas pelo vento',
+    });
+  }
+
+  /** A figure typed wrong, reversed within the hour and typed again. */
+  async mistake(): Promise<void> {
+    const [item] = await this.#items();
+    if (!item) return;
+    const morte = { id: this.#id, especie_id: item.especie_id, justificativa: 'Ataque de formigas' };
+    const quantidade = share(item.quantidade_atual, 2);
+    const { id } = await this.#operador.lotes.registrarMortalidade({ ...morte, quantidade: quantidade + 30 });
+    await this.#operador.movimentacoes.estornar({ id, justificativa: 'Quantidade digitada errada' });
+    await this.#operador.lotes.registrarMortalidade({ ...morte, quantidade });
+  }
+
+  async move(): Promise<void> {
+    const { quantidade_total, estufa_id } = await this.#read();
+    const nova_estufa_id = await this.#placeFor(quantidade_total, estufa_id);
+    await this.#operador.lotes.transferir({ id: this.#id, nova_estufa_id });
+  }
+
+  async discard(): Promise<void> {
+    await this.#operador.lotes.descartar({
+      id: this.#id,
+      justificativa: 'Ferrugem em todo o lote; descarte sanitário',
+    });
+  }
+
+  /** A trip to a recipient with some per cent of what is left of each species. */
+  async dispatch(percent: number): Promise<void> {
+    const destinatario_id = this.#scene.random.pick(this.#scene.destinatarios);
+    const justificativa = 'Doação autorizada pela Secretaria do Meio Ambiente';
+    for (const { especie_id, quantidade_atual } of await this.#items()) {
+      const quantidade = share(quantidade_atual, percent);
+      const expedicao = { tipo: 'EXPEDICAO', lote_id: this.#id, especie_id, quantidade } as const;
+      await this.#operador.movimentacoes.criar({ ...expedicao, destinatario_id, justificativa });
+    }
+  }
+
+  /** Plants that were not collected come back to the nursery as seedlings. */
+  async bringBack(percent: number): Promise<void> {
+    const [item] = await this.#items();
+    if (!item) return;
+    await this.#operador.movimentacoes.criar({
+      tipo: 'EXPEDICAO',
+      lote_id: this.#id,
+      especie_id: item.especie_id,
+      quantidade: share(item.quantidade_atual, percent),
+      retorno_ao_viveiro: true,
+      justificativa: 'Mudas não retiradas voltam ao viveiro',
+    });
+  }
+
+  async #read(): Promise<Lote> {
+    return this.#operador.lotes.buscar({ id: this.#id });
+  }
+
+  async #items(): Promise<Lote['itens_especies']> {
+    const { itens_especies } = await this.#read();
+    return itens_especies.filter(({ quantidade_atual }) => quantidade_atual > 0);
+  }
+
+  /** The emptiest greenhouse, other than the one it is in. */
+  async #placeFor(total: number, except?: string): Promise<string> {
+    const { docs } = await this.#operador.estufas.listar({ limite: 100 });
+    const [place] = docs
+      .filter(({ id, vagas }) => id !== except && vagas >= total)
+      .sort((a, b) => b.vagas - a.vagas);
+    if (!place) throw new Error('the demonstration needs larger greenhouses');
+    return place.id;
+  }
+
+  async #assureStock(especie_id: string, needed: number): Promise<void> {
+    const { quantidade_atual } = await this.#operador.especies.buscar({ id: especie_id });
+    if (quantidade_atual >= needed) return;
+    await this.#operador.movimentacoes.criar({
+      tipo: 'ENTRADA',
+      especie_id,
+      quantidade: needed - quantidade_atual + 500,
+      justificativa: 'Compra de sementes por ata de registro de preços',
+    });
+  }
+}
+
+function share(quantidade: number, percent: number): number {
+  return Math.max(1, Math.round((quantidade * percent) / 100));
+}

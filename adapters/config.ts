@@ -1,0 +1,191 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { isIP } from 'node:net';
+import { parseEnv } from 'node:util';
+import { z } from 'zod';
+import { OperatorError } from './operator-error.ts';
+
+/** The settings of one installation, read once at the start. */
+export type Config = Readonly<ReturnType<typeof readConfig>>;
+
+/** Reads the process's environment, on top of the `.env` file when there is one. */
+export function loadConfig(envFile = '.env'): Config {
+  const file = existsSync(envFile) ? parseEnv(readFileSync(envFile, 'utf8')) : {};
+  return readConfig({ ...withoutBlanks(file), ...withoutBlanks(process.env) });
+}
+
+/**
+ * Every setting is optional, and a blank one is not set.
+ *
+ * @throws OperatorError that names every wrong setting and says what it should look like; values are never shown.
+ */
+export function readConfig(env: Record<string, string | undefined>) {
+  const result = SETTINGS.safeParse(withoutBlanks(env));
+  if (!result.success) throw wrongSettings(result.error);
+  const { HOST, PORT, PUBLIC_URL, REDIRECT_ORIGINS, ...set } = result.data;
+  const publicUrl = PUBLIC_URL ?? `http://${urlHost(HOST)}:${PORT}`;
+  return Object.freeze({
+    port: PORT,
+    host: HOST,
+    databaseUrl: set.DATABASE_URL,
+    dataDir: set.DATA_DIR,
+    adminEmail: set.ADMIN_EMAIL,
+    adminPassword: set.ADMIN_PASSWORD,
+    smtpUrl: set.SMTP_URL,
+    mailFrom: set.MAIL_FROM,
+    publicUrl,
+    redirectOrigins: [new URL(publicUrl).origin, ...REDIRECT_ORIGINS],
+    corsOrigins: set.CORS_ORIGINS,
+    fusoHorario: set.FUSO_HORARIO,
+    logLevel: set.LOG_LEVEL,
+    trustProxy: set.TRUST_PROXY,
+    documentoEstrito: set.DOCUMENTO_ESTRITO,
+    metrics: set.METRICS,
+    nomeDoViveiro: set.NOME_DO_VIVEIRO,
+  });
+}
+
+const LOG_LEVELS = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'];
+
+const SETTINGS = z.object({
+  PORT: setting(port, 'um número de porta de 0 a 65535, como 3000').default(3000),
+  HOST: setting(host, 'um endereço desta máquina, como 127.0.0.1 ou 0.0.0.0').default('127.0.0.1'),
+  DATABASE_URL: setting(
+    urlOf('postgres:', 'postgresql:'),
+    'o endereço de um PostgreSQL, como postgres://usuario:senha@servidor:5432/viveiro',
+  ).optional(),
+  DATA_DIR: setting(text, 'o caminho de uma pasta, como .data').default('.data'),
+  ADMIN_EMAIL: setting(email, 'um e-mail, como admin@viveiro.local').optional(),
+  ADMIN_PASSWORD: setting(password, 'uma senha de 8 a 128 caracteres').optional(),
+  SMTP_URL: setting(
+    urlOf('smtp:', 'smtps:'),
+    'o endereço de um servidor de e-mail, como smtp://usuario:senha@servidor:587',
+  ).optional(),
+  MAIL_FROM: setting(sender, 'um remetente, como "Viveiro <viveiro@exemplo.com.br>"').default(
+    'Viveiro <nao-responda@viveiro.local>',
+  ),
+  PUBLIC_URL: setting(
+    publicUrl,
+    'o endereço do serviço para as pessoas, como https://viveiro.exemplo.com.br',
+  ).optional(),
+  REDIRECT_ORIGINS: setting(
+    origins,
+    'endereços separados por vírgula, como https://viveiro.exemplo.com.br',
+  ).default([]),
+  CORS_ORIGINS: setting(
+    origins,
+    'endereços separados por vírgula, como https://painel.exemplo.com.br',
+  ).default([]),
+  FUSO_HORARIO: setting(timeZone, 'um fuso horário, como America/Sao_Paulo').default('America/Sao_Paulo'),
+  LOG_LEVEL: setting(oneOf(LOG_LEVELS), `um destes níveis: ${LOG_LEVELS.join(', ')}`).default('info'),
+  TRUST_PROXY: setting(
+    trustedProxy,
+    'true, false ou os endereços dos proxies separados por vírgula, como 10.0.0.1, 10.1.0.0/16',
+  ).default(false),
+  DOCUMENTO_ESTRITO: setting(flag, 'true ou false').default(false),
+  METRICS: setting(flag, 'true ou false').default(false),
+  NOME_DO_VIVEIRO: setting(text, 'o nome do viveiro, com até 200 caracteres').default('Viveiro Municipal'),
+});
+
+/** A setting as `read` understands it; undefined means that it does not, and `form` says what was expected. */
+function setting<T>(read: (value: string) => T | undefined, form: string) {
+  return z.string().transform((value, issues): T => {
+    const understood = read(value.trim());
+    if (understood !== undefined) return understood;
+    issues.addIssue({ code: 'custom', message: form });
+    return z.NEVER;
+  });
+}
+
+function wrongSettings(error: z.ZodError): OperatorError {
+  const lines = error.issues.map(({ path, message }) => `  ${path.join('.')}: deve ser ${message}.`);
+  return new OperatorError(
+    `Corrija estas configurações (variáveis de ambiente ou arquivo .env) e inicie o serviço de novo:\n${lines.join('\n')}`,
+  );
+}
+
+function withoutBlanks(env: Record<string, string | undefined>): Record<string, string> {
+  return Object.fromEntries(
+    Object.entries(env).filter((entry): entry is [string, string] => (entry[1] ?? '').trim() !== ''),
+  );
+}
+
+function text(value: string) {
+  return value.length <= 200 ? value : undefined;
+}
+
+function port(value: string) {
+  return /^\d{1,5}$/.test(value) && Number(value) <= 65_535 ? Number(value) : undefined;
+}
+
+function host(value: string) {
+  return isIP(value) || /^[a-z0-9]([a-z0-9.-]*[a-z0-9])?$/i.test(value) ? value : undefined;
+}
+
+function email(value: string) {
+  return /^[^\s@<>]+@[^\s@<>]+$/.test(value) ? value.toLowerCase() : undefined;
+}
+
+function sender(value: string) {
+  return /^[^<>\r\n]*<[^\s@<>]+@[^\s@<>]+>$|^[^\s@<>]+@[^\s@<>]+$/.test(value) ? value : undefined;
+}
+
+function password(value: string) {
+  const { length } = [...value];
+  return length >= 8 && length <= 128 ? value : undefined;
+}
+
+function flag(value: string) {
+  if (/^(true|1|sim)$/i.test(value)) return true;
+  return /^(false|0|nao|não)$/i.test(value) ? false : undefined;
+}
+
+function oneOf(values: string[]) {
+  return (value: string) => values.find((known) => known === value.toLowerCase());
+}
+
+function timeZone(value: string) {
+  try {
+    return new Intl.DateTimeFormat('en', { timeZone: value }).resolvedOptions().timeZone && value;
+  } catch {
+    return undefined;
+  }
+}
+
+function urlOf(...protocols: string[]) {
+  return (value: string) => {
+    const url = URL.parse(value);
+    return url && protocols.includes(url.protocol) ? value : undefined;
+  };
+}
+
+function publicUrl(value: string) {
+  return urlOf('http:', 'https:')(value)?.replace(/\/+$/, '');
+}
+
+/** Scheme, host and port, nothing more: what a browser sends as `Origin`. */
+function origins(value: string) {
+  const listed = list(value).map((item) => item.replace(/\/$/, ''));
+  return listed.every((item) => /^https?:/.test(item) && URL.parse(item)?.origin === item)
+    ? listed
+    : undefined;
+}
+
+/** Everybody, nobody, or addresses and networks. Counting hops would let direct callers pretend to be proxied. */
+function trustedProxy(value: string): boolean | string[] | undefined {
+  if (/^(true|false)$/i.test(value)) return value.toLowerCase() === 'true';
+  const networks = list(value);
+  return networks.every((item) => isIP(item.replace(/\/\d{1,3}$/, ''))) ? networks : undefined;
+}
+
+function list(value: string): string[] {
+  return value
+    .split(',')
+    .map((item) => item.trim())
+    .filter(Boolean);
+}
+
+/** An address to listen on, as others would type it. */
+function urlHost(host: string): string {
+  if (host === '0.0.0.0' || host === '::') return 'localhost';
+  return isIP(host) === 6 ? `[${host}]` : host;
+}

@@ -1,0 +1,37 @@
+import { isIP } from 'node:net';
+import type { FastifyRequest } from 'fastify';
+import { validate } from '../src/auth/sessions.ts';
+import type { Context } from '../src/context.ts';
+
+/** What every request finds, as the composition root (or a test) chose it. */
+export type Service = Pick<Context, 'db' | 'now' | 'settings' | 'wakeOutbox'>;
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** Who signed the request, for its line in the log. */
+    usuarioId: string | null;
+  }
+}
+
+/** The context of one HTTP request, REST or tRPC: one session query with a token, none without. */
+export async function contextOf(service: Service, request: FastifyRequest): Promise<Context> {
+  const token = bearerToken(request.headers.authorization);
+  const found = token === undefined ? null : await validate(service.db, token, service.now());
+  request.usuarioId = found?.user.id ?? null;
+  return {
+    ...service,
+    session: found?.session ?? null,
+    user: found?.user ?? null,
+    log: request.log,
+    // Behind a proxy that is trusted blindly, anything can stand here.
+    ip: isIP(request.ip) ? request.ip : null,
+    userAgent: request.headers['user-agent']?.slice(0, MAX_USER_AGENT) ?? null,
+  };
+}
+
+const MAX_USER_AGENT = 500;
+
+/** The scheme's word counts in any case (RFC 9110, 11.1). */
+function bearerToken(authorization: string | undefined): string | undefined {
+  return authorization && /^bearer +(\S+) *$/i.exec(authorization)?.[1];
+}

@@ -1,0 +1,114 @@
+import type { Db } from '../../db/connection.ts';
+import { Email } from '../../db/models/email.ts';
+import { TokenSenha } from '../../db/models/usuario.ts';
+import { prepared } from '../../db/prepared.ts';
+import { fimDaValidade } from '../../src/auth/rules.ts';
+import { hashToken } from '../../src/auth/tokens.ts';
+import type { Context } from '../../src/context.ts';
+import type { ModeloEmail } from '../../src/vocabulary.ts';
+import type { Mailer } from '../mail/mailer.ts';
+import { type Job, recurring } from './recurring.ts';
+
+type Surroundings = Pick<Context, 'log' | 'now'>;
+
+const POLL_MS = 5_000;
+const FIRST_DELAY_MS = 2_000;
+const LONGEST_DELAY_MS = 5 * 60_000;
+const GIVE_UP_MS = 3 * 24 * 3_600_000;
+
+/** Sends what the outbox holds. Any number of instances may do so on one database: each mail is held by one at a time. */
+export function start(db: Db, mailer: Mailer, around: Surroundings): Job {
+  const sendAll = async (stopping: AbortSignal) => {
+    while (!stopping.aborted && (await sendNext(db, mailer, around)));
+  };
+  return recurring('outbox', POLL_MS, sendAll, around.log);
+}
+
+interface Due {
+  id: string;
+  modelo: ModeloEmail;
+  dados: { token: string; redirect_to: string | null };
+  tentativas: number;
+  data_registro: string;
+  nome: string;
+  email: string;
+}
+
+const NEXT_DUE = `
+  select e.id, e.modelo, e.dados, e.tentativas, e.data_registro, u.nome, u.email
+  from emails e join usuarios u on u.id = e.usuario_id
+  where e.dados is not null and e.proxima_tentativa <= $1
+  order by e.proxima_tentativa
+  limit 1 for update of e skip locked`;
+
+/**
+ * Tries the mail whose turn it is; false when there is none. Its row stays locked while it is sent. An instance that
+ * dies meanwhile lets go of the row unchanged, and the next one sends the same mail again.
+ */
+async function sendNext(db: Db, mailer: Mailer, around: Surroundings): Promise<boolean> {
+  return db.transaction(async (held) => {
+    const [due] = await prepared<Due>(held, NEXT_DUE, [around.now().toISOString()]);
+    if (!due) return false;
+    // Longer than any mail may take; the pool's own limit is not.
+    await held.raw(`set local idle_in_transaction_session_timeout = '60s'`);
+    const result = await attempt(db, mailer, due, around);
+    await Email.query(held)
+      .findById(due.id)
+      .patch({ ...result, tentativas: due.tentativas + 1 });
+    return true;
+  });
+}
+
+/** What the row becomes. A mail whose token was used or revoked meanwhile makes no sense any more and is dropped. */
+async function attempt(
+  db: Db,
+  mailer: Mailer,
+  due: Due,
+  { log, now }: Surroundings,
+): Promise<Partial<Email>> {
+  if (!(await startValidity(db, due, now()))) return { dados: null, erro: 'token revogado' };
+  try {
+    await mailer.send(letterOf(due));
+  } catch (error) {
+    return failed(due, reasonOf(error), { log, now });
+  }
+  log.info({ email: due.id, modelo: due.modelo }, 'mail sent');
+  return { dados: null, erro: null, data_envio: now().toISOString() };
+}
+
+/** The token counts from now. This commits on its own, before the mail leaves: it is valid when it arrives. */
+async function startValidity(db: Db, { modelo, dados }: Due, now: Date): Promise<boolean> {
+  const data_fim = fimDaValidade(modelo, now).toISOString();
+  return (await TokenSenha.query(db).findById(hashToken(dados.token)).patch({ data_fim })) === 1;
+}
+
+function letterOf({ id, modelo, dados, data_registro, nome, email }: Due) {
+  return { id, modelo, nome, email, token: dados.token, redirectTo: dados.redirect_to, data: data_registro };
+}
+
+/** Tried again later and later; after some days it is given up. */
+function failed(due: Due, erro: string, { log, now }: Surroundings): Partial<Email> {
+  const instant = now().getTime();
+  if (instant - new Date(due.data_registro).getTime() >= GIVE_UP_MS) {
+    log.error({ email: due.id, modelo: due.modelo, erro }, 'mail given up');
+    return { dados: null, erro };
+  }
+  const proxima_tentativa = new Date(instant + delayAfter(due.tentativas)).toISOString();
+  log.warn(
+    { email: due.id, modelo: due.modelo, erro, proxima_tentativa },
+    'mail not sent, to be tried again',
+  );
+  return { erro, proxima_tentativa };
+}
+
+/** Doubles up to some minutes; half of it is chance, so that many mails do not come back together. */
+function delayAfter(tentativas: number): number {
+  const longest = Math.min(FIRST_DELAY_MS * 2 ** tentativas, LONGEST_DELAY_MS);
+  return longest * (0.5 + Math.random() / 2);
+}
+
+/** The codes only: a mail server's sentences repeat addresses. */
+function reasonOf(error: unknown): string {
+  const { code, responseCode, name } = error as { code?: unknown; responseCode?: unknown; name?: unknown };
+  return [code ?? name ?? 'ERRO', responseCode].filter(Boolean).join(' ');
+}

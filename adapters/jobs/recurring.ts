@@ -1,0 +1,55 @@
+import type { Log } from '../../src/context.ts';
+
+/** Work that is done again and again, never twice at once. */
+export interface Job {
+  /** Does the work soon, without waiting for its time. */
+  wake(): void;
+  /** Resolves when the work in progress, if any, has ended. None begins after. */
+  stop(): Promise<void>;
+}
+
+/**
+ * Does `work` at once, and again `everyMs` after each end or when woken. What it throws is logged, and it goes on
+ * next time. `stopping` tells a long piece of work to end early.
+ */
+export function recurring(
+  name: string,
+  everyMs: number,
+  work: (stopping: AbortSignal) => Promise<void>,
+  log: Log,
+): Job {
+  const stopping = new AbortController();
+  let woken = false;
+  let interrupt = () => {};
+  const wake = () => {
+    woken = true;
+    interrupt();
+  };
+  const ended = run();
+  return {
+    wake,
+    stop: () => {
+      stopping.abort();
+      wake();
+      return ended;
+    },
+  };
+
+  async function run(): Promise<void> {
+    while (!stopping.signal.aborted) {
+      woken = false;
+      await work(stopping.signal).catch((err) => log.error({ err, job: name }, 'job failed'));
+      if (!woken) await pause();
+    }
+  }
+
+  function pause(): Promise<void> {
+    return new Promise((resolve) => {
+      const timer = setTimeout(resolve, everyMs);
+      interrupt = () => {
+        clearTimeout(timer);
+        resolve();
+      };
+    });
+  }
+}

@@ -1,0 +1,67 @@
+export const TITLE = 'Viveiro Municipal';
+
+export const DESCRIPTION = `
+Gestão de um viveiro municipal: espécies, estufas, lotes de produção, movimentações de estoque e destinatários.
+
+**Para começar:** entre com \`POST /api/auth/sign-in/email\` e envie o \`token\` da resposta nas outras operações, no
+cabeçalho \`Authorization: Bearer <token>\`.
+
+**Envelope:** toda resposta tem \`data\`, \`message\` e \`errors\`. Em um erro, \`data\` é uma lista vazia, \`message\` é o
+texto do status, e cada item de \`errors\` diz em \`codigo\`, \`campo\` e \`detalhe\` o que há para corrigir.
+
+**Listas:** \`data\` traz os registros em \`docs\`, com a página e os totais. Uma página ou um limite fora da faixa vale
+o padrão; um filtro que não se entende é recusado com 400. Datas são ISO 8601, em UTC.
+`.trim();
+
+export const SECURITY = {
+  type: 'http',
+  scheme: 'bearer',
+  description: 'O `token` da resposta de `POST /api/auth/sign-in/email`.',
+};
+
+/** The areas in the specification's order. */
+export const TAGS = [
+  { name: 'Auth', description: 'Entrada, sessão atual, saída, redefinição de senha e primeiro acesso' },
+  { name: 'Usuários', description: 'Cadastro das pessoas que usam o sistema' },
+  { name: 'Espécies', description: 'Cadastro das espécies de plantas, em sementes ou mudas' },
+  { name: 'Estufas', description: 'Estufas e espaços físicos (estufa, barraca, posição) e a sua capacidade' },
+  { name: 'Lotes', description: 'Lotes de produção: quantidades de espécies em uma estufa, com a sua fase' },
+  {
+    name: 'Movimentações',
+    description: 'Estoque: entradas, saídas, ajustes, perdas, expedições, mortalidade',
+  },
+  { name: 'Destinatários', description: 'Cadastro de quem recebe as expedições' },
+  { name: 'Relatórios', description: 'Relatórios de gestão' },
+  { name: 'Auditoria', description: 'Registro das ações praticadas no sistema, e a sua conferência' },
+  { name: 'Dashboard', description: 'Números consolidados para painéis' },
+];
+
+/** One fault of each status, as the services shows it. */
+export const ERROR_EXAMPLES: Record<number, object> = {
+  400: {
+    codigo: 'SALDO_INSUFICIENTE',
+    campo: 'quantidade',
+    detalhe: 'Diminua a quantidade: o saldo da espécie no lote não a comporta.',
+  },
+  401: {
+    codigo: 'NAO_AUTENTICADO',
+    detalhe: 'Entre no sistema novamente: a sessão não existe, expirou ou foi encerrada.',
+  },
+  403: {
+    codigo: 'SEM_PERMISSAO',
+    detalhe: 'Peça a um Administrador: o seu cargo não permite esta operação.',
+  },
+  404: {
+    codigo: 'NAO_ENCONTRADO',
+    detalhe: 'Confira o identificador: nenhum registro foi encontrado com ele.',
+  },
+  409: {
+    codigo: 'ESTUFA_JA_EXISTE',
+    campo: 'localizacao_posicao',
+    detalhe: 'Confira a localização: já existe uma estufa cadastrada com esse código.',
+  },
+  500: {
+    codigo: 'ERRO_INTERNO',
+    detalhe: 'Tente de novo em instantes; se continuar, avise o administrador do sistema.',
+  },
+};

@@ -1,0 +1,243 @@
+import { generateOpenApiDocument } from 'trpc-to-openapi';
+import { appRouter } from '../../src/app-router.ts';
+import { ERROR_TABLE } from '../../src/errors.ts';
+import { DESCRIPTION, ERROR_EXAMPLES, SECURITY, TAGS, TITLE } from './document-texts.ts';
+import { SUCCESS_TEXT, success } from './envelope.ts';
+import { BODY_EXAMPLES, exampleOf } from './examples.ts';
+import { type RestRoute, restRoutes } from './plugin.ts';
+import { identity, type Schema, tidied, withReferences } from './schemas.ts';
+
+/**
+ * The OpenAPI 3.1 document. trpc-to-openapi makes what follows from the schemas; completed here are the envelope, the
+ * statuses, the body of a DELETE, names for the records, and examples.
+ */
+export function openApiDocument(): object {
+  const { paths = {} } = generateOpenApiDocument(appRouter, { title: TITLE, version: '1.0.0', baseUrl: '/' });
+  const operations = restRoutes().map((route) =>
+    readDraft(route, paths[route.path]?.[route.method.toLowerCase() as 'get'] as Draft),
+  );
+  const records = nameRecords(operations);
+  const used = new Set(operations.flatMap(({ tags }) => tags));
+  return {
+    openapi: '3.1.0',
+    info: { title: TITLE, version: '1.0.0', description: DESCRIPTION },
+    servers: [{ url: '/', description: 'Este serviço' }],
+    tags: TAGS.filter(({ name }) => used.has(name)),
+    paths: byPath(operations, (operation) => complete(operation, records.names)),
+    components: {
+      securitySchemes: { sessao: SECURITY },
+      schemas: { ...records.schemas, Erro: ERROR_SCHEMA },
+      responses: ERROR_RESPONSES,
+    },
+  };
+}
+
+/** An operation as trpc-to-openapi drafts it. */
+interface Draft {
+  operationId: string;
+  summary: string;
+  description?: string;
+  tags: string[];
+  security?: object[];
+  parameters?: Parameter[];
+  requestBody?: Content & { required: boolean };
+  responses: Record<string, Content>;
+}
+
+interface Parameter {
+  name: string;
+  in: 'path' | 'query';
+  required?: boolean;
+  schema: Schema;
+}
+
+interface Content {
+  content: { 'application/json': { schema: Schema } };
+}
+
+/** What is known of an operation before records have names. */
+interface Operation extends Pick<Draft, 'operationId' | 'summary' | 'description' | 'tags'> {
+  route: RestRoute;
+  open: boolean;
+  parameters: Parameter[];
+  body: { schema: Schema; required: boolean } | null;
+  data: Schema;
+  errors: number[];
+}
+
+function readDraft(route: RestRoute, draft: Draft): Operation {
+  const { operationId, summary, description, tags, security, responses } = draft;
+  const parameters = (draft.parameters ?? []).map((each) => ({ ...each, schema: tidied(each.schema) }));
+  const inPath = parameters.filter((parameter) => parameter.in === 'path');
+  const others = parameters.filter((parameter) => parameter.in === 'query');
+  const inQuery = route.method === 'GET' ? others : [];
+  const body = bodyOf(draft) ?? (route.method === 'GET' ? null : bodyFrom(others));
+  const declared = Object.keys(responses).map(Number);
+  const refusable = body !== null || inQuery.some(({ name }) => !LENIENT.has(name));
+  return {
+    ...{ route, operationId, summary, description, tags, body },
+    open: security === undefined,
+    parameters: [...inPath, ...inQuery.map((each) => withDefault(route, each))],
+    data: tidied(jsonOf(responses[200] as Content)),
+    errors: [...new Set([...declared.filter((status) => status >= 400), ...(refusable ? [400] : [])])].sort(),
+  };
+}
+
+/** Lists replace what they cannot read here by the default; nothing is refused. */
+const LENIENT = new Set(['page', 'limite', 'limit']);
+
+function jsonOf({ content }: Content): Schema {
+  return content['application/json'].schema;
+}
+
+function bodyOf({ requestBody }: Draft): Operation['body'] {
+  return requestBody ? { schema: tidied(jsonOf(requestBody)), required: requestBody.required } : null;
+}
+
+/** Of a DELETE trpc-to-openapi puts everything into the query; here it travels in the body. */
+function bodyFrom(fields: Parameter[]): Operation['body'] {
+  if (fields.length === 0) return null;
+  const required = fields.filter((field) => field.required).map(({ name }) => name);
+  const properties = Object.fromEntries(fields.map(({ name, schema }) => [name, schema]));
+  return { schema: { type: 'object', properties, required }, required: required.length > 0 };
+}
+
+/** The default is what the procedure's own schema makes of nothing. */
+function withDefault({ inputs }: RestRoute, parameter: Parameter): Parameter {
+  const field = inputs.map(({ shape }) => shape[parameter.name]).find(Boolean);
+  const usual = field?.safeParse(undefined).data;
+  return usual === undefined ? parameter : { ...parameter, schema: { ...parameter.schema, default: usual } };
+}
+
+/** Records that stand in several operations, each by the procedure, and the place in its output, that shows it. */
+export const RECORDS: Record<string, string> = {
+  Sessao: 'auth.getSession session',
+  UsuarioDaSessao: 'auth.getSession user',
+  Usuario: 'usuarios.buscar',
+  Especie: 'especies.buscar',
+  Estufa: 'estufas.criar',
+  EstufaComLotes: 'estufas.buscar',
+  Lote: 'lotes.buscar',
+  Movimentacao: 'movimentacoes.buscar',
+  Destinatario: 'destinatarios.buscar',
+  RegistroAuditoria: 'auditoria.logs docs',
+  Dashboard: 'dashboard.geral',
+};
+
+/** Names by what the records look like, and their schemas under these names. */
+function nameRecords(operations: Operation[]) {
+  const found = Object.entries(RECORDS).flatMap(([name, place]) => {
+    const schema = schemaAt(operations, place);
+    return schema ? [[name, schema] as const] : [];
+  });
+  const names = new Map(found.map(([name, schema]) => [identity(schema), name]));
+  const schemas = found.map(([name, schema]) => {
+    const { description, ...inner } = schema;
+    const others = new Map([...names].filter(([, other]) => other !== name));
+    return [name, withReferences(inner, others)];
+  });
+  return { names, schemas: Object.fromEntries(schemas) as Record<string, Schema> };
+}
+
+function schemaAt(operations: Operation[], place: string): Schema | undefined {
+  const [procedure, field] = place.split(' ');
+  const data = operations.find(({ route }) => route.name === procedure)?.data;
+  const schema = field === undefined ? data : data?.properties?.[field];
+  return schema?.items ?? schema;
+}
+
+function complete(operation: Operation, names: ReadonlyMap<string, string>): object {
+  const { route, open, operationId, summary, description, tags, parameters, body, data, errors } = operation;
+  const area = route.name.split('.')[0] as string;
+  return {
+    operationId,
+    summary,
+    ...(description && { description }),
+    tags,
+    security: open ? [] : [{ sessao: [] }],
+    ...(parameters.length > 0 && { parameters: parameters.map(described) }),
+    ...(body && {
+      requestBody: {
+        required: body.required,
+        ...json(body.schema, BODY_EXAMPLES[route.name] ?? exampleOf(body.schema, area)),
+      },
+    }),
+    responses: {
+      [route.status]: {
+        description: SUCCESS_TEXT[route.status],
+        ...json(
+          envelope(route.status, withReferences(data, names)),
+          success(route.status, exampleOf(data, area)),
+        ),
+      },
+      ...Object.fromEntries(errors.map((status) => [status, { $ref: `#/components/responses/${status}` }])),
+    },
+  };
+}
+
+function described({ name, in: where, required, schema }: Parameter): object {
+  const { description, ...rest } = schema;
+  return { name, in: where, ...(required && { required }), description, schema: rest };
+}
+
+function envelope(status: 200 | 201, data: Schema): Schema {
+  return {
+    type: 'object',
+    required: ['data', 'message', 'errors'],
+    properties: {
+      data: { description: 'O resultado', ...data },
+      message: { const: SUCCESS_TEXT[status], description: 'Texto do status' },
+      errors: { type: 'array', maxItems: 0, description: 'Vazia quando tudo deu certo' },
+    },
+  };
+}
+
+const ERROR_SCHEMA: Schema = {
+  type: 'object',
+  required: ['data', 'message', 'errors'],
+  properties: {
+    data: { type: 'array', maxItems: 0, description: 'Vazia em um erro' },
+    message: { type: 'string', description: 'Texto do status' },
+    errors: {
+      type: 'array',
+      minItems: 1,
+      description: 'O que há para corrigir',
+      items: {
+        type: 'object',
+        required: ['message', 'codigo', 'detalhe'],
+        properties: {
+          message: { type: 'string', description: 'Texto do status' },
+          codigo: { type: 'string', description: 'Código estável do erro, para programas' },
+          campo: { type: 'string', description: 'Caminho do campo, quando o erro está em um' },
+          detalhe: { type: 'string', description: 'O que fazer, em uma frase' },
+        },
+      },
+    },
+  },
+};
+
+const ERROR_RESPONSES = Object.fromEntries(
+  Object.values(ERROR_TABLE).map(({ http, texto: message }) => [
+    http,
+    {
+      description: message,
+      ...json(
+        { $ref: '#/components/schemas/Erro' },
+        { data: [], message, errors: [{ message, ...ERROR_EXAMPLES[http] }] },
+      ),
+    },
+  ]),
+);
+
+function json(schema: Schema, example: unknown) {
+  return { content: { 'application/json': { schema, example } } };
+}
+
+function byPath(operations: Operation[], completed: (operation: Operation) => object): object {
+  const paths: Record<string, Record<string, object>> = {};
+  for (const operation of operations) {
+    const { path, method } = operation.route;
+    paths[path] = { ...paths[path], [method.toLowerCase()]: completed(operation) };
+  }
+  return paths;
+}

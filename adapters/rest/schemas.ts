@@ -1,0 +1,78 @@
+/** What a JSON schema of the document is, as far as it is worked on here. */
+export interface Schema {
+  [keyword: string]: unknown;
+  $ref?: string;
+  type?: string | string[];
+  properties?: Record<string, Schema>;
+  items?: Schema;
+  anyOf?: Schema[];
+  description?: string;
+}
+
+/**
+ * The schema as people like to read it: nullable values as one type with their description on the field itself, and
+ * no limits that are only those of the programming language.
+ */
+export function tidied(schema: Schema): Schema {
+  return mapSchema(schema, (each) => withoutLanguageLimits(nullableInOne(each)));
+}
+
+/** The schema with every part that equals a named one replaced by a reference to it. */
+export function withReferences(schema: Schema, named: ReadonlyMap<string, string>): Schema {
+  return mapSchema(schema, (each) => {
+    const name = named.get(identity(each));
+    if (name === undefined) return each;
+    return {
+      $ref: `#/components/schemas/${name}`,
+      ...(each.description && { description: each.description }),
+    };
+  });
+}
+
+/** Equal for schemas that differ at most in their own description. */
+export function identity({ description: _, ...schema }: Schema): string {
+  return JSON.stringify(schema);
+}
+
+/** Children first, so that what a change sees has been changed inside already. */
+function mapSchema(schema: Schema, change: (schema: Schema) => Schema): Schema {
+  const inside = (each: Schema) => mapSchema(each, change);
+  const { properties, items, anyOf, additionalProperties } = schema;
+  return change({
+    ...schema,
+    ...(properties && {
+      properties: Object.fromEntries(Object.entries(properties).map(([key, value]) => [key, inside(value)])),
+    }),
+    ...(items && { items: inside(items) }),
+    ...(anyOf && { anyOf: anyOf.map(inside) }),
+    ...(typeof additionalProperties === 'object' && {
+      additionalProperties: inside(additionalProperties as Schema),
+    }),
+  });
+}
+
+function nullableInOne(schema: Schema): Schema {
+  const { anyOf, ...rest } = schema;
+  const [value, none, ...others] = anyOf ?? [];
+  if (!value || none?.type !== 'null' || others.length > 0) return schema;
+  const { description = value.description } = rest;
+  if (typeof value.type !== 'string' || value.type === 'object') {
+    const { description: _, ...inner } = value;
+    return { ...rest, anyOf: [inner, none], ...(description && { description }) };
+  }
+  return {
+    ...value,
+    ...rest,
+    type: [value.type, 'null'],
+    ...(Array.isArray(value.enum) && { enum: [...value.enum, null] }),
+    ...(description && { description }),
+  };
+}
+
+function withoutLanguageLimits({ minimum, maximum, ...schema }: Schema): Schema {
+  return {
+    ...schema,
+    ...(minimum !== undefined && minimum !== Number.MIN_SAFE_INTEGER && { minimum }),
+    ...(maximum !== undefined && maximum !== Number.MAX_SAFE_INTEGER && { maximum }),
+  };
+}

@@ -1,0 +1,42 @@
+import helmet from 'helmet';
+
+/**
+ * Helmet's headers, computed once: run on every request it would cost more than reading a record does.
+ * Over plain HTTP nothing may point browsers to HTTPS, or the pages of a municipal intranet stay blank.
+ */
+export function securityHeaders(https: boolean): Readonly<Record<string, string>> {
+  const headers: Record<string, string> = { 'cache-control': 'no-store' };
+  const collect = {
+    setHeader: (name: string, value: string) => {
+      headers[name.toLowerCase()] = value;
+    },
+    removeHeader: () => {},
+  };
+  const apply = helmet({
+    contentSecurityPolicy: { useDefaults: false, directives: directives(https) },
+    strictTransportSecurity: https,
+    crossOriginOpenerPolicy: https,
+    originAgentCluster: https,
+    xFrameOptions: { action: 'deny' },
+  });
+  apply({} as never, collect as never, () => {});
+  return Object.freeze(headers);
+}
+
+/** What `/docs` needs, all of it from here; everything else is JSON, to which the policy means nothing. */
+function directives(https: boolean) {
+  const own = ["'self'"];
+  return {
+    defaultSrc: own,
+    scriptSrc: own,
+    styleSrc: [...own, "'unsafe-inline'"],
+    imgSrc: [...own, 'data:'],
+    fontSrc: [...own, 'data:'],
+    connectSrc: own,
+    objectSrc: ["'none'"],
+    baseUri: ["'none'"],
+    formAction: ["'none'"],
+    frameAncestors: ["'none'"],
+    ...(https && { upgradeInsecureRequests: [] }),
+  };
+}

@@ -1,0 +1,97 @@
+import { randomUUID } from 'node:crypto';
+import type { IncomingMessage } from 'node:http';
+import cors from '@fastify/cors';
+import { TRPCError } from '@trpc/server';
+import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
+import { ERROR_TABLE, notFound } from '../src/errors.ts';
+import type { Config } from './config.ts';
+import { docsPlugin } from './docs/plugin.ts';
+import { healthPlugin } from './health.ts';
+import type { Service } from './http-context.ts';
+import { loggerOptions, RequestLog } from './log.ts';
+import { failure } from './rest/envelope.ts';
+import { restPlugin } from './rest/plugin.ts';
+import { securityHeaders } from './security-headers.ts';
+import { acceptOnlyJson, asAppError, MAX_BODY_BYTES, missingHost, refuseSocket } from './transport.ts';
+import { trpcPlugin } from './trpc/plugin.ts';
+
+export interface ServerOptions {
+  service: Service;
+  config: Pick<Config, 'corsOrigins' | 'logLevel' | 'publicUrl' | 'trustProxy'>;
+  /** Where the log's lines go; standard output unless told. */
+  logStream?: { write(line: string): void };
+}
+
+/** The whole HTTP edge over a service, ready to listen or to be injected into. */
+export async function buildServer({ service, config, logStream }: ServerOptions): Promise<FastifyInstance> {
+  const headers = securityHeaders(config.publicUrl.startsWith('https:'));
+  const mark = ({ id }: FastifyRequest, reply: FastifyReply) =>
+    reply.headers(headers).header('x-request-id', id);
+  const app = fastify({
+    logger: loggerOptions(config.logLevel, logStream),
+    logController: new RequestLog(),
+    trustProxy: config.trustProxy,
+    genReqId: requestIds(config.trustProxy !== false),
+    bodyLimit: MAX_BODY_BYTES,
+    routerOptions: { maxParamLength: MAX_PATH_PARAMETER },
+    ...TIMEOUTS,
+    // While it closes, the service still answers what reaches it, and says that the connection ends.
+    return503OnClosing: false,
+    // Node would answer 400 without a body; `missingHost` gives the envelope.
+    http: { requireHostHeader: false },
+    frameworkErrors: (error, request, reply) => answerError(error, request, mark(request, reply)),
+    clientErrorHandler: refuseSocket,
+  });
+  app.decorateRequest('usuarioId', null);
+  app.addHook('onRequest', (request, reply, done) => {
+    mark(request, reply);
+    done(missingHost(request));
+  });
+  app.setErrorHandler(answerError);
+  app.setNotFoundHandler((request, reply) => answerError(unknownPath(), request, reply));
+  acceptOnlyJson(app);
+
+  if (config.corsOrigins.length > 0) await app.register(cors, corsFor(config.corsOrigins));
+  await app.register(healthPlugin, { service });
+  await app.register(docsPlugin, { publicUrl: config.publicUrl });
+  await app.register(restPlugin, { service });
+  await app.register(trpcPlugin, { service });
+  return app;
+}
+
+/** A tRPC batch names all its procedures in one segment of the path. */
+const MAX_PATH_PARAMETER = 4_096;
+
+/** In milliseconds. A request that trickles in, and a connection on which nothing happens, are ended. */
+const TIMEOUTS = { requestTimeout: 30_000, connectionTimeout: 120_000, keepAliveTimeout: 60_000 };
+
+/** Errors end here. What failed inside a procedure has been logged there; anything else unforeseen is logged now. */
+function answerError(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  const known = asAppError(error);
+  if (known.kind === 'internal' && !(error instanceof TRPCError)) {
+    request.log.error({ err: error }, 'request failed');
+  }
+  return reply.code(ERROR_TABLE[known.kind].http).send(failure(known));
+}
+
+function unknownPath() {
+  return notFound('Confira o método e o endereço: o serviço não tem esta operação. Veja a lista em /docs.');
+}
+
+/** Who calls is not asked to name requests, unless a proxy of ours does. */
+function requestIds(trusted: boolean) {
+  return ({ headers }: IncomingMessage): string => {
+    const given = headers['x-request-id'];
+    return trusted && typeof given === 'string' && /^[\w.:-]{1,100}$/.test(given) ? given : randomUUID();
+  };
+}
+
+function corsFor(origins: string[]) {
+  return {
+    origin: origins,
+    methods: ['GET', 'HEAD', 'POST', 'PATCH', 'DELETE'],
+    exposedHeaders: ['x-request-id', 'retry-after', 'content-disposition'],
+    maxAge: 600,
+    strictPreflight: false,
+  };
+}

@@ -1,0 +1,123 @@
+import { randomBytes } from 'node:crypto';
+import { resolve } from 'node:path';
+import { connect } from '../db/connection.ts';
+import { criarPrimeiroAdministrador } from '../src/usuarios/primeiro-administrador.ts';
+import type { Config } from './config.ts';
+import { openDatabase, prepareSchema } from './database.ts';
+import type { Service } from './http-context.ts';
+import * as cleanup from './jobs/cleanup.ts';
+import * as outbox from './jobs/outbox.ts';
+import type { Job } from './jobs/recurring.ts';
+import { fileMailer } from './mail/file.ts';
+import { smtpMailer } from './mail/smtp.ts';
+import { OperatorError } from './operator-error.ts';
+import { buildServer } from './server.ts';
+
+export interface Running {
+  /** Where it listens. */
+  url: string;
+  /** The account made at this start because there was none; `senha` is null when the operator chose it. */
+  firstAccess: { email: string; senha: string | null } | null;
+  /** The embedded database's folder; null when the database is another one. */
+  dataDir: string | null;
+  relocated: boolean;
+  /** Where mails are written; null when they are sent. */
+  mailDir: string | null;
+  /** Resolves when something the service cannot do without has ended; never otherwise. */
+  lost: Promise<OperatorError>;
+  /** Stops accepting, lets requests in flight finish, ends the jobs, the pool and the embedded database. */
+  stop(): Promise<void>;
+}
+
+/**
+ * Puts the service together and starts it. What was opened is closed again when a later step fails.
+ *
+ * @throws OperatorError for whatever the operator can put right.
+ */
+export async function start(config: Config, say: (sentence: string) => void): Promise<Running> {
+  const closing: (() => Promise<void>)[] = [];
+  const stop = async () => {
+    for (let close = closing.pop(); close; close = closing.pop()) await close();
+  };
+  try {
+    const database = await openDatabase(config, say);
+    closing.push(database.stop);
+    const db = connect({ connection: database.connection });
+    closing.push(() => within(POOL_MS, db.destroy()));
+    await prepareSchema(db);
+    const firstAccess = await makeFirstAccess({ db, now }, config);
+
+    let jobs: Job[] = [];
+    const service: Service = { db, now, settings: config, wakeOutbox: () => jobs[0]?.wake() };
+    const app = await buildServer({ service, config });
+    const around = { log: app.log, now };
+    const mailDir = config.smtpUrl === undefined ? resolve(config.dataDir, 'emails') : null;
+    jobs = [outbox.start(db, mailerFor(config, mailDir, app.log), around), cleanup.start(db, around)];
+    closing.push(() => within(JOBS_MS, Promise.all(jobs.map((job) => job.stop()))));
+    closing.push(() => closeServer(app));
+    const url = await app.listen({ host: config.host, port: config.port }).catch(cannotListen(config));
+    const { dataDir, relocated, lost } = database;
+    return { url, firstAccess, dataDir, relocated, mailDir, lost, stop };
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+}
+
+/** How long each step of the end may take, in milliseconds: all of it fits into the 10 s that container managers wait. */
+const REQUESTS_MS = 7_000;
+const JOBS_MS = 1_000;
+const POOL_MS = 500;
+
+function now(): Date {
+  return new Date();
+}
+
+/** Used only while there is no user; there is no default password. */
+async function makeFirstAccess(
+  ctx: Pick<Service, 'db' | 'now'>,
+  { adminEmail = 'admin@viveiro.local', adminPassword }: Config,
+): Promise<Running['firstAccess']> {
+  const generated = adminPassword === undefined ? randomBytes(15).toString('base64url') : null;
+  const senha = adminPassword ?? (generated as string);
+  const created = await criarPrimeiroAdministrador(ctx, { email: adminEmail, senha });
+  return created ? { email: adminEmail, senha: generated } : null;
+}
+
+function mailerFor(config: Config, mailDir: string | null, log: Parameters<typeof fileMailer>[2]) {
+  const sender = {
+    from: config.mailFrom,
+    nomeDoViveiro: config.nomeDoViveiro,
+    publicUrl: config.publicUrl,
+  };
+  return mailDir === null ? smtpMailer(config.smtpUrl as string, sender) : fileMailer(mailDir, sender, log);
+}
+
+/** Connections that are still busy when the time is over are cut. */
+async function closeServer(app: Awaited<ReturnType<typeof buildServer>>): Promise<void> {
+  const overdue = setTimeout(() => app.server.closeAllConnections(), REQUESTS_MS);
+  await app.close();
+  clearTimeout(overdue);
+}
+
+async function within(ms: number, work: Promise<unknown>): Promise<void> {
+  let timer: NodeJS.Timeout | undefined;
+  const overdue = new Promise<void>((resolve) => {
+    timer = setTimeout(resolve, ms);
+  });
+  await Promise.race([work, overdue]);
+  clearTimeout(timer);
+}
+
+function cannotListen({ host, port }: Config) {
+  const sentences: Record<string, string> = {
+    EADDRINUSE: `A porta ${port} já está em uso. Encerre o outro programa ou escolha outra porta em PORT.`,
+    EACCES: `O usuário que executa o serviço não pode usar a porta ${port}. Escolha em PORT uma acima de 1023.`,
+    EADDRNOTAVAIL: `O endereço ${host} não é desta máquina. Corrija HOST, por exemplo para 127.0.0.1.`,
+    ENOTFOUND: `O endereço ${host} não existe. Corrija HOST, por exemplo para 127.0.0.1.`,
+  };
+  return (error: NodeJS.ErrnoException): never => {
+    const sentence = sentences[error.code ?? ''];
+    throw sentence === undefined ? error : new OperatorError(sentence, { cause: error });
+  };
+}

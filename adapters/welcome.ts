@@ -1,0 +1,42 @@
+import { join } from 'node:path';
+import type { Running } from './start.ts';
+
+/** What the terminal shows once the service is up: where it serves, where things rest, and a first call to try. */
+export function welcome(nomeDoViveiro: string, running: Running): string {
+  return [
+    `\n${nomeDoViveiro}: o serviço está no ar em ${running.url}`,
+    `Documentação para ler e experimentar: ${running.url}/docs`,
+    ...whereThingsRest(running),
+    ...signIn(running),
+    '\nPara encerrar, use Ctrl-C.\n',
+  ].join('\n');
+}
+
+function whereThingsRest({ dataDir, relocated, mailDir }: Running): string[] {
+  return [
+    ...(dataDir === null ? [] : [`Banco de dados em ${join(dataDir, 'postgres')}`]),
+    ...(relocated
+      ? ['  (iniciado como root: o banco não alcança DATA_DIR; indique outra pasta para mudar isso)']
+      : []),
+    ...(mailDir === null ? [] : [`E-mails escritos em ${mailDir}; para que sejam enviados, defina SMTP_URL`]),
+  ];
+}
+
+function signIn({ url, firstAccess }: Running): string[] {
+  if (!firstAccess) return ['\nEntre com o seu e-mail e a sua senha:', curl(url, '<e-mail>', '<senha>')];
+  const { email, senha } = firstAccess;
+  return [
+    '\nPrimeiro acesso, como Administrador:',
+    `  e-mail: ${email}`,
+    senha === null
+      ? '  senha:  a de ADMIN_PASSWORD'
+      : `  senha:  ${senha}  (anote-a: ela não será mostrada de novo)`,
+    '\nExperimente:',
+    curl(url, email, senha ?? '<senha>'),
+  ];
+}
+
+function curl(url: string, email: string, password: string): string {
+  const body = JSON.stringify({ email, password });
+  return `  curl ${url}/api/auth/sign-in/email -H 'Content-Type: application/json' -d '${body}'`;
+}

@@ -1,0 +1,40 @@
+import { expect, test, vi } from 'vitest';
+import { start } from '../../../adapters/jobs/cleanup.ts';
+import { TokenSenha } from '../../../db/models/usuario.ts';
+import { hashToken, newToken } from '../../../src/auth/tokens.ts';
+import { signIn } from '../../support/accounts.ts';
+import { capturingLog } from '../../support/caller.ts';
+import { freshDatabase } from '../../support/database.ts';
+import { operador } from '../../support/factories.ts';
+
+const db = await freshDatabase();
+const DAY = 86_400_000;
+const ago = (days: number) => new Date(Date.now() - days * DAY);
+
+test('sessions that are over and tokens that expired long ago are removed, and no others', async () => {
+  const ana = await operador(db);
+  await signIn(db, ana);
+  await signIn(db, ana);
+  await db('sessoes')
+    .limit(1)
+    .where('id', db('sessoes').min('id'))
+    .update({ data_fim: ago(1) });
+  const keep = [ago(-1), ago(6), null];
+  for (const fim of [ago(8), ...keep]) {
+    await TokenSenha.query(db).insert({
+      hash: hashToken(newToken()),
+      usuario_id: ana.id,
+      data_registro: ago(9).toISOString(),
+      data_fim: fim?.toISOString() ?? null,
+    });
+  }
+
+  const job = start(db, { log: capturingLog(), now: () => new Date() });
+  await vi.waitFor(async () => expect(await TokenSenha.query(db).resultSize()).toBe(3));
+  await job.stop();
+  expect(await db('sessoes')).toHaveLength(1);
+  const left = await TokenSenha.query(db);
+  expect(left.map(({ data_fim }) => data_fim).sort()).toEqual(
+    keep.map((fim) => fim?.toISOString() ?? null).sort(),
+  );
+});

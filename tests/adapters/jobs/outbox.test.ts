@@ -1,0 +1,307 @@
+import { afterEach, describe, expect, test, vi } from 'vitest';
+import { start } from '../../../adapters/jobs/outbox.ts';
+import type { Letter, Mailer } from '../../../adapters/mail/mailer.ts';
+import { smtpMailer } from '../../../adapters/mail/smtp.ts';
+import type { Db } from '../../../db/connection.ts';
+import { Email } from '../../../db/models/email.ts';
+import { TokenSenha, type Usuario } from '../../../db/models/usuario.ts';
+import { SENHA, waitingMails, withPassword } from '../../support/accounts.ts';
+import { callerFor, capturingLog } from '../../support/caller.ts';
+import { freshDatabaseUrl, open } from '../../support/database.ts';
+import { administrador, operador } from '../../support/factories.ts';
+import { SENDER } from '../../support/letters.ts';
+import { mailServer, parsed, silentServer, tokenIn } from '../../support/mail-server.ts';
+import { refusal } from '../../support/refusals.ts';
+
+const url = await freshDatabaseUrl();
+const db = open(url);
+const HOUR = 3_600_000;
+const NOVA = 'sibipiruna florida';
+
+type Outbox = ReturnType<typeof start>;
+const running: Outbox[] = [];
+afterEach(async () => {
+  vi.useRealTimers();
+  await Promise.all(running.splice(0).map((outbox) => outbox.stop()));
+  await Email.query(db).delete();
+});
+
+/** A worker and what it logs. `at` is its clock. */
+function outboxWith(mailer: Mailer, { now = () => new Date(), pool = db } = {}) {
+  const log = capturingLog();
+  const outbox = start(pool, mailer, { log, now });
+  running.push(outbox);
+  return { outbox, log };
+}
+
+const ask = (usuario: Usuario, outbox?: Outbox) =>
+  callerFor(db, null, { wakeOutbox: () => outbox?.wake() }).auth.requestPasswordReset({
+    email: usuario.email,
+  });
+
+const reset = (token: string, at = new Date()) =>
+  callerFor(db, null, { now: () => at }).auth.resetPassword({ token, newPassword: NOVA });
+
+const mailOf = (usuario: Usuario) => Email.query(db).findOne({ usuario_id: usuario.id }).throwIfNotFound();
+
+const eventually = <T>(check: () => T | Promise<T>) => vi.waitFor(check, { timeout: 10_000, interval: 20 });
+
+const sent = (usuario: Usuario) =>
+  eventually(async () => {
+    const mail = await mailOf(usuario);
+    expect(mail.data_envio).not.toBeNull();
+    return mail;
+  });
+
+const failedOnce = (usuario: Usuario, tentativas = 1) =>
+  eventually(async () => {
+    const mail = await mailOf(usuario);
+    expect(mail.tentativas).toBe(tentativas);
+    return mail;
+  });
+
+describe('a mail', () => {
+  test('arrives with a token that works, and leaves no token in the outbox', async () => {
+    const server = await mailServer();
+    const { outbox, log } = outboxWith(smtpMailer(server.url, SENDER));
+    const ana = await withPassword(db, await operador(db));
+    await ask(ana, outbox);
+
+    expect(await sent(ana)).toMatchObject({ dados: null, erro: null, tentativas: 1 });
+    const arrived = await parsed(server.raw[0] ?? '');
+    expect(arrived.to).toMatchObject([{ name: ana.nome, address: ana.email }]);
+    await reset(tokenIn(arrived));
+    await callerFor(db).auth.signInEmail({ email: ana.email, password: NOVA });
+    expect(JSON.stringify(log.entries)).not.toMatch(new RegExp(`${ana.email}|${tokenIn(arrived)}`));
+  });
+
+  test('is found without being told of it', async () => {
+    const server = await mailServer();
+    const ana = await operador(db);
+    await ask(ana);
+    outboxWith(smtpMailer(server.url, SENDER));
+    await sent(ana);
+  });
+
+  test('carries a token that is valid before the mail has wholly left', async () => {
+    const ana = await withPassword(db, await operador(db));
+    await ask(ana);
+    const answers: unknown[] = [];
+    outboxWith({ send: async ({ token }) => void answers.push(await reset(token)) });
+    await sent(ana);
+    expect(answers).toEqual([{ status: true }]);
+  });
+
+  test('of a request that was rolled back is never sent', async () => {
+    const server = await mailServer();
+    const [ana, bia] = [await operador(db), await operador(db)];
+    await db.raw(
+      `create function falha() returns trigger language plpgsql as $$ begin raise 'falha'; end $$`,
+    );
+    await db.raw(`create constraint trigger falha after insert on emails initially deferred
+      for each row when (new.usuario_id = '${ana.id}') execute function falha()`);
+    const { outbox } = outboxWith(smtpMailer(server.url, SENDER));
+    await expect(ask(ana, outbox)).rejects.toMatchObject({ code: 'INTERNAL_SERVER_ERROR' });
+    await db.raw('drop function falha cascade');
+
+    await ask(bia, outbox);
+    await sent(bia);
+    expect(server.raw).toHaveLength(1);
+  });
+
+  test('whose token was used or revoked meanwhile is dropped', async () => {
+    const server = await mailServer();
+    const ana = await operador(db);
+    await ask(ana);
+    await TokenSenha.query(db).delete().where('usuario_id', ana.id);
+    outboxWith(smtpMailer(server.url, SENDER));
+    expect(await failedOnce(ana)).toMatchObject({ dados: null, data_envio: null, erro: 'token revogado' });
+    expect(server.raw).toEqual([]);
+  });
+});
+
+describe('the time of a token', () => {
+  test.each([
+    ['a reset', 1],
+    ['an invitation', 72],
+  ])('of %s is %i hours from the moment of sending, however long it waited', async (what, hours) => {
+    const admin = callerFor(db, await administrador(db));
+    const invited = () =>
+      admin.usuarios.criar({
+        nome: 'Bia',
+        email: `${crypto.randomUUID()}@viveiro.example`,
+        cargo: 'Operador',
+      });
+    const people = [];
+    for (let n = 0; n < 2; n += 1) {
+      const usuario = what === 'a reset' ? await operador(db) : await invited();
+      if (what === 'a reset') await ask(usuario as Usuario);
+      people.push(usuario as Usuario);
+    }
+
+    vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 5 * HOUR });
+    const sending = Date.now();
+    const letters: Letter[] = [];
+    outboxWith({ send: async (letter) => void letters.push(letter) });
+    for (const usuario of people) await sent(usuario);
+
+    const end = sending + hours * HOUR;
+    const [early, late] = letters.map(({ token }) => token);
+    await expect(reset(late ?? '', new Date(end))).rejects.toMatchObject(
+      refusal('invalid', 'TOKEN_EXPIRADO'),
+    );
+    await reset(early ?? '', new Date(end - 1));
+  });
+});
+
+describe('a mail server', () => {
+  test('that is down loses no mail: it arrives when the server is back', async () => {
+    const server = await mailServer();
+    await server.stop();
+    let instant = Date.now();
+    const { outbox, log } = outboxWith(smtpMailer(server.url, SENDER), { now: () => new Date(instant) });
+    const ana = await operador(db);
+    await ask(ana, outbox);
+    expect((await failedOnce(ana)).erro).toMatch(/^E[A-Z]+$/);
+
+    const back = await mailServer(server.port);
+    instant += HOUR;
+    outbox.wake();
+    expect(await sent(ana)).toMatchObject({ tentativas: 2, erro: null });
+    expect(back.raw).toHaveLength(1);
+    await reset(tokenIn(await parsed(back.raw[0] ?? '')), new Date(instant));
+    expect(log.entries.map(({ level }) => level)).toEqual(['warn', 'info']);
+  });
+
+  test('that refuses is tried again, and its words, which repeat the address, are kept nowhere', async () => {
+    const server = await mailServer();
+    server.refuseWith(550);
+    let instant = Date.now();
+    const { outbox, log } = outboxWith(smtpMailer(server.url, SENDER), { now: () => new Date(instant) });
+    const ana = await operador(db);
+    await ask(ana, outbox);
+    expect((await failedOnce(ana)).erro).toBe('EENVELOPE 550');
+    expect(JSON.stringify([log.entries, await mailOf(ana).then(({ erro }) => erro)])).not.toContain(
+      ana.email,
+    );
+
+    server.refuseWith(null);
+    instant += HOUR;
+    outbox.wake();
+    await sent(ana);
+    expect([server.attempts(), server.raw.length]).toEqual([2, 1]);
+  });
+
+  test('that is slow slows no request', async () => {
+    const silent = await silentServer();
+    const { outbox } = outboxWith(smtpMailer(`${silent.url}?greetingTimeout=1500`, SENDER));
+    const [ana, bia] = [await operador(db), await operador(db)];
+    await ask(ana, outbox);
+    await eventually(() => expect(silent.connections()).toBe(1));
+
+    const begin = performance.now();
+    await ask(bia, outbox);
+    await callerFor(db, bia).usuarios.perfil();
+    expect(performance.now() - begin).toBeLessThan(1_000);
+    expect(await waitingMails(db, ana)).toHaveLength(1);
+  });
+});
+
+describe('trying again', () => {
+  /** Fails until told otherwise. */
+  const broken: Mailer = {
+    send: () => Promise.reject(Object.assign(new Error('<ana@x.example> não'), { code: 'ECONNECTION' })),
+  };
+
+  test('waits longer each time, up to five minutes, and half of it is chance', async () => {
+    let instant = Date.now();
+    const { outbox } = outboxWith(broken, { now: () => new Date(instant) });
+    const ana = await operador(db);
+    await ask(ana, outbox);
+    for (let tentativas = 1; tentativas <= 10; tentativas += 1) {
+      const { proxima_tentativa } = await failedOnce(ana, tentativas);
+      const delay = Date.parse(proxima_tentativa) - instant;
+      const longest = Math.min(1_000 * 2 ** tentativas, 300_000);
+      expect(delay).toBeLessThanOrEqual(longest);
+      expect(delay).toBeGreaterThanOrEqual(longest / 2 - 1);
+      instant = Date.parse(proxima_tentativa);
+      outbox.wake();
+    }
+  });
+
+  test('ends after three days: the token is erased and the log says so', async () => {
+    const ana = await operador(db);
+    await ask(ana);
+    const { log } = outboxWith(broken, { now: () => new Date(Date.now() + 72 * HOUR) });
+    expect(await failedOnce(ana)).toMatchObject({ dados: null, data_envio: null, erro: 'ECONNECTION' });
+    expect(log.entries).toMatchObject([{ level: 'error', message: 'mail given up' }]);
+  });
+});
+
+describe('several workers', () => {
+  test('on one database send each mail once', async () => {
+    const server = await mailServer();
+    const people = await Promise.all(Array.from({ length: 20 }, () => operador(db)));
+    await Promise.all(people.map((usuario) => ask(usuario)));
+    for (const pool of [open(url, 4), open(url, 4), open(url, 4)]) {
+      outboxWith(smtpMailer(server.url, SENDER), { pool });
+    }
+    for (const usuario of people) await sent(usuario);
+    expect(await recipients(server.raw)).toEqual(people.map(({ email }) => email).sort());
+  });
+
+  test('make an identical duplicate of a mail whose worker died after the server took it', async () => {
+    const server = await mailServer();
+    const smtp = smtpMailer(server.url, SENDER);
+    const dying: Mailer = {
+      async send(letter) {
+        await smtp.send(letter);
+        await killHolder(db);
+      },
+    };
+    const ana = await withPassword(db, await operador(db));
+    await ask(ana);
+    const { outbox, log } = outboxWith(dying, { pool: open(url, 4) });
+    await eventually(() =>
+      expect(log.entries).toMatchObject([{}, { level: 'error', message: 'job failed' }]),
+    );
+    await outbox.stop();
+    expect(await waitingMails(db, ana)).toHaveLength(1);
+
+    outboxWith(smtp);
+    await sent(ana);
+    expect(server.raw).toHaveLength(2);
+    expect(server.raw[1]).toBe(server.raw[0]);
+    await reset(tokenIn(await parsed(server.raw[0] ?? '')));
+  });
+});
+
+test('stopping waits for the mail in flight and begins no other', async () => {
+  const [ana, bia] = [await operador(db), await operador(db)];
+  await ask(ana);
+  await ask(bia);
+  let arrived = () => {};
+  const begun = new Promise<void>((begin) => {
+    const mailer = { send: () => new Promise<void>((resolve) => [(arrived = resolve), begin()]) };
+    outboxWith(mailer);
+  });
+  await begun;
+  const stopped = running[0]?.stop();
+  arrived();
+  await stopped;
+  expect((await mailOf(ana)).data_envio).not.toBeNull();
+  expect(await mailOf(bia)).toMatchObject({ data_envio: null, tentativas: 0 });
+});
+
+/** Ends the connection that holds a row of the outbox, as the death of its process would. */
+async function killHolder(db: Db): Promise<void> {
+  const { rows } = await db.raw(`
+    select pg_terminate_backend(pid) from pg_stat_activity
+    where datname = current_database() and state = 'idle in transaction'`);
+  expect(rows).toHaveLength(1);
+}
+
+async function recipients(raw: string[]): Promise<string[]> {
+  const mails = await Promise.all(raw.map(parsed));
+  return mails.map(({ to }) => to?.[0]?.address ?? '').sort();
+}

@@ -1,0 +1,77 @@
+import { expect, test, vi } from 'vitest';
+import { recurring } from '../../../adapters/jobs/recurring.ts';
+import { capturingLog } from '../../support/caller.ts';
+
+const HOUR = 3_600_000;
+
+test('work is done at once, when woken, and never twice at a time', async () => {
+  let running = 0;
+  let most = 0;
+  let times = 0;
+  const finish: (() => void)[] = [];
+  const job = recurring(
+    'x',
+    HOUR,
+    async () => {
+      running += 1;
+      times += 1;
+      most = Math.max(most, running);
+      await new Promise<void>((resolve) => finish.push(resolve));
+      running -= 1;
+    },
+    capturingLog(),
+  );
+  expect(times).toBe(1);
+  job.wake();
+  job.wake();
+  finish.shift()?.();
+  await vi.waitFor(() => expect(times).toBe(2));
+  finish.shift()?.();
+  await vi.waitFor(() => expect(running).toBe(0));
+  job.wake();
+  await vi.waitFor(() => expect(times).toBe(3));
+  finish.shift()?.();
+  await job.stop();
+  expect([most, times]).toEqual([1, 3]);
+});
+
+test('work comes back in its time', async () => {
+  const work = vi.fn(async () => {});
+  const job = recurring('x', 5, work, capturingLog());
+  await vi.waitFor(() => expect(work.mock.calls.length).toBeGreaterThan(2));
+  await job.stop();
+});
+
+test('work that fails is logged and goes on next time', async () => {
+  const log = capturingLog();
+  const work = vi.fn(async () => {}).mockRejectedValueOnce(new Error('falhou'));
+  const job = recurring('limpeza', HOUR, work, log);
+  await vi.waitFor(() =>
+    expect(log.entries).toMatchObject([
+      { level: 'error', fields: { job: 'limpeza' }, message: 'job failed' },
+    ]),
+  );
+  job.wake();
+  await vi.waitFor(() => expect(work).toHaveBeenCalledTimes(2));
+  await job.stop();
+});
+
+test('stopping tells the work, waits for it and begins no other', async () => {
+  let told = false;
+  let ended = false;
+  const work = vi.fn(async (stopping: AbortSignal) => {
+    await new Promise<void>((resolve) =>
+      stopping.addEventListener('abort', () => {
+        told = true;
+        setTimeout(resolve, 20);
+      }),
+    );
+    ended = true;
+  });
+  const job = recurring('x', HOUR, work, capturingLog());
+  await job.stop();
+  expect([told, ended]).toEqual([true, true]);
+  job.wake();
+  await job.stop();
+  expect(work).toHaveBeenCalledTimes(1);
+});

@@ -1,0 +1,50 @@
+import { mkdtemp, readdir, readFile, rm, stat } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, expect, test } from 'vitest';
+import { fileMailer } from '../../../adapters/mail/file.ts';
+import { capturingLog } from '../../support/caller.ts';
+import { letter, SENDER } from '../../support/letters.ts';
+import { parsed, tokenIn } from '../../support/mail-server.ts';
+
+const root = await mkdtemp(join(tmpdir(), 'viveiro-emails-'));
+afterAll(() => rm(root, { recursive: true, force: true }));
+
+test('without an SMTP server a mail is a file that mail programs open, and the log says where', async () => {
+  const dir = join(root, 'emails');
+  const log = capturingLog();
+  const mail = letter();
+  await fileMailer(dir, SENDER, log).send(mail);
+
+  const name = `20260302T120000-redefinicao-${mail.id}.eml`;
+  expect(await readdir(dir)).toEqual([name]);
+  const arrived = await parsed(await readFile(join(dir, name), 'utf8'));
+  expect(arrived).toMatchObject({ to: [{ address: 'ana@exemplo.com.br' }] });
+  expect(tokenIn(arrived)).toBe(mail.token);
+  expect(log.entries).toMatchObject([{ level: 'info', fields: { arquivo: join(dir, name) } }]);
+  expect(JSON.stringify(log.entries)).not.toMatch(new RegExp(`${mail.token}|ana@`));
+});
+
+test('the file and its folder are for the service alone, for they hold tokens', async () => {
+  const dir = join(root, 'private');
+  await fileMailer(dir, SENDER, capturingLog()).send(letter());
+  const [name = ''] = await readdir(dir);
+  expect((await stat(dir)).mode & 0o077).toBe(0);
+  expect((await stat(join(dir, name))).mode & 0o077).toBe(0);
+});
+
+test('a mail written again leaves one file', async () => {
+  const dir = join(root, 'again');
+  const mailer = fileMailer(dir, SENDER, capturingLog());
+  const mail = letter();
+  await mailer.send(mail);
+  const before = await Promise.all((await readdir(dir)).map((name) => readFile(join(dir, name), 'utf8')));
+  await mailer.send(mail);
+  expect(await Promise.all((await readdir(dir)).map((name) => readFile(join(dir, name), 'utf8')))).toEqual(
+    before,
+  );
+});
+
+test('a folder that cannot be written rejects, so that the mail stays in the outbox', async () => {
+  await expect(fileMailer('/dev/null/emails', SENDER, capturingLog()).send(letter())).rejects.toThrow();
+});

@@ -1,0 +1,62 @@
+import { describe, expect, test } from 'vitest';
+import { smtpMailer } from '../../../adapters/mail/smtp.ts';
+import { letter, SENDER } from '../../support/letters.ts';
+import { mailServer, parsed, silentServer, tokenIn } from '../../support/mail-server.ts';
+
+const server = await mailServer();
+const mailer = smtpMailer(server.url, SENDER);
+
+describe('a letter', () => {
+  test('arrives readable as text and as HTML', async () => {
+    const mail = letter({ modelo: 'CONVITE' });
+    await mailer.send(mail);
+    const arrived = await parsed(server.raw.at(-1) ?? '');
+    expect(arrived).toMatchObject({
+      from: { name: 'Viveiro', address: 'nao-responda@viveiro.example' },
+      to: [{ name: 'Ana Conceição', address: 'ana@exemplo.com.br' }],
+      subject: 'Seu primeiro acesso – Viveiro Municipal de Mogi',
+      messageId: `<${mail.id}@viveiro.example>`,
+      date: '2026-03-02T12:00:00.000Z',
+    });
+    expect(tokenIn(arrived)).toBe(mail.token);
+    expect(arrived.html).toContain('lang="pt-BR"');
+  });
+
+  test('sent again is the same mail, byte for byte', async () => {
+    const mail = letter();
+    await mailer.send(mail);
+    await mailer.send(mail);
+    const [once, again] = server.raw.slice(-2);
+    expect(once).toBe(again);
+  });
+
+  test.each(['Ana, "a" <x@evil.example>', 'Ana\r\nBcc: x@evil.example', '=?utf-8?q?x?='])(
+    'goes to its one recipient, whatever the name: %j',
+    async (nome) => {
+      await mailer.send(letter({ nome }));
+      const arrived = await parsed(server.raw.at(-1) ?? '');
+      expect(arrived.to?.map(({ address }) => address)).toEqual(['ana@exemplo.com.br']);
+      expect(arrived.bcc).toBeUndefined();
+    },
+  );
+});
+
+describe('a letter that cannot be sent', () => {
+  test('is rejected with the status of the server that refuses it', async () => {
+    server.refuseWith(550);
+    await expect(mailer.send(letter())).rejects.toMatchObject({ responseCode: 550 });
+    server.refuseWith(null);
+  });
+
+  test('is rejected soon when the server says nothing', async () => {
+    const silent = await silentServer();
+    const impatient = smtpMailer(`${silent.url}?greetingTimeout=200`, SENDER);
+    await expect(impatient.send(letter())).rejects.toMatchObject({ code: 'ETIMEDOUT' });
+  });
+
+  test('is rejected when nobody listens', async () => {
+    await expect(smtpMailer('smtp://127.0.0.1:1', SENDER).send(letter())).rejects.toMatchObject({
+      code: expect.stringMatching(/^E/),
+    });
+  });
+});

@@ -1,0 +1,57 @@
+import { describe, expect, test } from 'vitest';
+import { compose } from '../../../adapters/mail/templates.ts';
+import { letter, SENDER } from '../../support/letters.ts';
+
+describe('a mail', () => {
+  test('to somebody new invites, by name, for 72 hours', () => {
+    const { subject, text } = compose(letter({ modelo: 'CONVITE' }), SENDER);
+    expect(subject).toBe('Seu primeiro acesso – Viveiro Municipal de Mogi');
+    expect(text).toContain('Olá, Ana Conceição!');
+    expect(text).toContain('Viveiro Municipal de Mogi');
+    expect(text).toContain('72 horas');
+  });
+
+  test('to somebody who forgot the password says so, for 1 hour', () => {
+    const { subject, text } = compose(letter(), SENDER);
+    expect(subject).toBe('Redefinição de senha – Viveiro Municipal de Mogi');
+    expect(text).toContain('vale por 1 hora');
+    expect(text).toContain('ignore esta mensagem');
+  });
+
+  test.each([
+    [null, 'https://viveiro.example/redefinir-senha?token='],
+    ['https://app.example/senha', 'https://app.example/senha?token='],
+    ['https://app.example/senha?de=mail&lang=pt#topo', 'https://app.example/senha?de=mail&lang=pt&token='],
+  ])('links to the page that takes the token (%s) and shows the bare token too', (redirectTo, start) => {
+    const mail = letter({ redirectTo });
+    const { text, html } = compose(mail, SENDER);
+    expect(text).toContain(`${start}${mail.token}`);
+    expect(text).toContain(`é:\n${mail.token}\n`);
+    expect(html).toContain(`href="${start.replaceAll('&', '&amp;')}${mail.token}`);
+    expect(html).toContain(`<code>${mail.token}</code>`);
+  });
+
+  test('keeps a path in the public address', () => {
+    const { text } = compose(letter(), { ...SENDER, publicUrl: 'https://mogi.example/viveiro' });
+    expect(text).toContain('https://mogi.example/viveiro/redefinir-senha?token=');
+  });
+
+  test('escapes whatever people typed', () => {
+    const { html } = compose(letter({ nome: '<b>Ana</b> & "Cia"' }), {
+      ...SENDER,
+      nomeDoViveiro: "D'Água <Viveiro>",
+    });
+    expect(html).toContain('Olá, &lt;b&gt;Ana&lt;/b&gt; &amp; &quot;Cia&quot;!');
+    expect(html).toContain('D&#39;Água &lt;Viveiro&gt;');
+    expect(html).not.toMatch(/<b>|<Viveiro>/);
+  });
+
+  test('is the same whenever it is composed', () => {
+    const mail = letter();
+    expect(compose(mail, SENDER)).toEqual(compose(mail, SENDER));
+    expect(compose(mail, SENDER)).toMatchObject({
+      messageId: `<${mail.id}@viveiro.example>`,
+      date: new Date(mail.data),
+    });
+  });
+});
