@@ -1,0 +1,115 @@
+/** What must never import what. Type-only imports count as imports, unless a rule says otherwise. */
+
+const CODE = '^(src|db|adapters)/';
+
+/** A package that only some files may import. */
+const only = (name, pattern, allowed, comment, to = {}) => ({
+  name: `${name}-in-its-place`,
+  comment,
+  severity: 'error',
+  from: { path: `${CODE}|^knexfile`, pathNot: allowed },
+  to: { path: `(^|/)node_modules/(@types/)?${pattern}/`, ...to },
+});
+
+module.exports = {
+  forbidden: [
+    { name: 'no-cycles', severity: 'error', from: {}, to: { circular: true } },
+    { name: 'everything-resolves', severity: 'error', from: {}, to: { couldNotResolve: true } },
+    {
+      name: 'no-development-packages-at-run-time',
+      severity: 'error',
+      from: { path: CODE },
+      to: {
+        dependencyTypes: ['npm-dev'],
+        dependencyTypesNot: ['type-only'],
+        pathNot: 'node_modules/@types/',
+      },
+    },
+    {
+      name: 'adapters-face-outwards',
+      comment: 'src and db never import adapters: nothing on the way down calls back up.',
+      severity: 'error',
+      from: { path: '^(src|db)/' },
+      to: { path: '^adapters/' },
+    },
+    {
+      name: 'db-knows-only-words-and-errors',
+      severity: 'error',
+      from: { path: '^db/' },
+      to: { path: '^src/', pathNot: '^src/(vocabulary|errors)\\.ts$' },
+    },
+    {
+      name: 'rules-are-pure',
+      comment: 'Decisions take what they need as arguments: no db, no clock, no packages.',
+      severity: 'error',
+      from: { path: '^src/.+/rules\\.ts$' },
+      to: { pathNot: '^src/(.+/rules|vocabulary|errors|text|local-time|documents)\\.ts$' },
+    },
+    {
+      name: 'helpers-of-rules-are-pure',
+      severity: 'error',
+      from: { path: '^src/(vocabulary|errors|text|local-time|documents)\\.ts$' },
+      to: { pathNot: '^src/(vocabulary|errors|text|local-time|documents)\\.ts$' },
+    },
+    {
+      name: 'contents-and-shapes-know-no-database',
+      severity: 'error',
+      from: { path: '^src/.+/(router|schemas)\\.ts$' },
+      to: { path: '^db/' },
+    },
+    {
+      name: 'client-takes-only-types',
+      severity: 'error',
+      from: { path: '^adapters/client/' },
+      to: { path: '^src/', dependencyTypesNot: ['type-only'] },
+    },
+    {
+      name: 'client-stands-alone',
+      severity: 'error',
+      from: { path: '^adapters/client/' },
+      to: { path: '^(db/|adapters/(?!client/))' },
+    },
+    {
+      name: 'cli-talks-through-the-client',
+      severity: 'error',
+      from: { path: '^adapters/cli/' },
+      to: { path: '^(src/|db/|adapters/(?!client/|cli/))' },
+    },
+    {
+      name: 'nothing-needs-its-tests',
+      severity: 'error',
+      from: { path: CODE },
+      to: { path: '^tests/' },
+    },
+    only(
+      'lucia',
+      '(lucia|@lucia-auth/[^/]+)',
+      '^(src/auth/sessions|db/lucia-sessions)\\.ts$',
+      'Easy to replace.',
+    ),
+    only('postgres-drivers', '(pg|knex)', '^db/|^knexfile', 'What knows PostgreSQL is in db.'),
+    only('nodemailer', 'nodemailer', '^adapters/mail/', 'The service writes to the outbox.'),
+    only('fastify', '(fastify|@fastify/[^/]+)', '^adapters/', 'The service has no transport.'),
+    only(
+      'trpc-to-openapi',
+      'trpc-to-openapi',
+      '^(src/trpc|adapters/rest/document)\\.ts$',
+      'Metadata and document only.',
+    ),
+    {
+      name: 'trpc-to-openapi-as-a-type-in-src',
+      severity: 'error',
+      from: { path: '^src/' },
+      to: { path: 'node_modules/trpc-to-openapi/', dependencyTypesNot: ['type-only'] },
+    },
+  ],
+  options: {
+    doNotFollow: { path: 'node_modules' },
+    tsPreCompilationDeps: true,
+    tsConfig: { fileName: 'tsconfig.json' },
+    enhancedResolveOptions: {
+      exportsFields: ['exports'],
+      conditionNames: ['import', 'require', 'node', 'default', 'types'],
+    },
+  },
+};
