@@ -43,13 +43,13 @@ module.exports = {
       comment: 'Decisions take what they need as arguments: no db, no clock, no packages.',
       severity: 'error',
       from: { path: '^src/.+/rules\\.ts$' },
-      to: { pathNot: '^src/(.+/rules|vocabulary|errors|text|local-time|documents)\\.ts$' },
+      to: { pathNot: '^src/(.+/rules|estoque/stock|vocabulary|errors|text|local-time|documents)\\.ts$' },
     },
     {
       name: 'helpers-of-rules-are-pure',
       severity: 'error',
-      from: { path: '^src/(vocabulary|errors|text|local-time|documents)\\.ts$' },
-      to: { pathNot: '^src/(vocabulary|errors|text|local-time|documents)\\.ts$' },
+      from: { path: '^src/(estoque/stock|vocabulary|errors|text|local-time|documents)\\.ts$' },
+      to: { pathNot: '^src/(estoque/stock|vocabulary|errors|text|local-time|documents)\\.ts$' },
     },
     {
       name: 'contents-and-shapes-know-no-database',

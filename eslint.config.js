@@ -6,7 +6,7 @@ export default defineConfig(
   { ignores: ['dist/'] },
   {
     files: ['**/*.ts'],
-    languageOptions: { parser: tseslint.parser, parserOptions: { projectService: true } },
+    languageOptions: { parser: tseslint.parser, parserOptions: { project: 'tsconfig.json' } },
     plugins: { '@typescript-eslint': tseslint.plugin },
     rules: {
       '@typescript-eslint/no-floating-promises': [

@@ -1,5 +1,9 @@
 import type { connect, Db } from '../db/connection.ts';
-import { EmbeddedPostgresError, startEmbeddedPostgres } from '../db/embedded/start.ts';
+import {
+  EmbeddedPostgresError,
+  runningEmbeddedPostgres,
+  startEmbeddedPostgres,
+} from '../db/embedded/start.ts';
 import { migrate } from '../db/migrate.ts';
 import { serverVersion } from '../db/probe.ts';
 import type { Config } from './config.ts';
@@ -26,6 +30,19 @@ export async function openDatabase(
   say: (sentence: string) => void,
 ): Promise<Database> {
   return databaseUrl === undefined ? embedded(dataDir, say) : external(databaseUrl);
+}
+
+/**
+ * The same for a command beside the service: an embedded server that the service has started is shared, not refused.
+ *
+ * @throws OperatorError as `openDatabase` does.
+ */
+export async function shareDatabase(
+  config: Pick<Config, 'databaseUrl' | 'dataDir'>,
+  say: (sentence: string) => void,
+): Promise<Pick<Database, 'connection' | 'stop'>> {
+  const running = config.databaseUrl === undefined && (await runningEmbeddedPostgres(config.dataDir));
+  return running ? { connection: running, stop: async () => {} } : openDatabase(config, say);
 }
 
 /**

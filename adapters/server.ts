@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
+import type { Socket } from 'node:net';
 import cors from '@fastify/cors';
 import { TRPCError } from '@trpc/server';
 import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
@@ -49,21 +50,39 @@ export async function buildServer({ service, config, logStream }: ServerOptions)
   });
   app.setErrorHandler(answerError);
   app.setNotFoundHandler((request, reply) => answerError(unknownPath(), request, reply));
+  app.addHook('preClose', (done) => {
+    closeConnectionsAsTheyFallIdle(app);
+    done();
+  });
   acceptOnlyJson(app);
+  answerWhatFastifyIsNotAsked(app);
 
   if (config.corsOrigins.length > 0) await app.register(cors, corsFor(config.corsOrigins));
   await app.register(healthPlugin, { service });
-  await app.register(docsPlugin, { publicUrl: config.publicUrl });
+  await app.register(docsPlugin);
   await app.register(restPlugin, { service });
   await app.register(trpcPlugin, { service });
   return app;
 }
 
-/** A tRPC batch names all its procedures in one segment of the path. */
-const MAX_PATH_PARAMETER = 4_096;
+/** As long as a request line can be: a tRPC batch names all its procedures in one segment, and a long id is just unknown. */
+const MAX_PATH_PARAMETER = 16 * 1024;
 
 /** In milliseconds. A request that trickles in, and a connection on which nothing happens, are ended. */
 const TIMEOUTS = { requestTimeout: 30_000, connectionTimeout: 120_000, keepAliveTimeout: 60_000 };
+
+/** Node itself would answer an unknown `Expect` with an empty 417, and CONNECT by hanging up. */
+function answerWhatFastifyIsNotAsked({ server }: FastifyInstance): void {
+  server.on('checkExpectation', (request, response) => server.emit('request', request, response));
+  server.on('connect', (_request, socket) => refuseSocket(new Error('CONNECT'), socket as Socket));
+}
+
+/** Node closes only those that are idle at that moment; one that was busy would hold up the end for its keep-alive time. */
+function closeConnectionsAsTheyFallIdle({ server }: FastifyInstance): void {
+  if (!server.listening) return;
+  const timer = setInterval(() => server.closeIdleConnections(), 50);
+  server.once('close', () => clearInterval(timer));
+}
 
 /** Errors end here. What failed inside a procedure has been logged there; anything else unforeseen is logged now. */
 function answerError(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {

@@ -1,9 +1,8 @@
-import { randomBytes } from 'node:crypto';
 import { resolve } from 'node:path';
 import { connect } from '../db/connection.ts';
-import { criarPrimeiroAdministrador } from '../src/usuarios/primeiro-administrador.ts';
 import type { Config } from './config.ts';
 import { openDatabase, prepareSchema } from './database.ts';
+import { type FirstAccess, makeFirstAccess } from './first-access.ts';
 import type { Service } from './http-context.ts';
 import * as cleanup from './jobs/cleanup.ts';
 import * as outbox from './jobs/outbox.ts';
@@ -16,8 +15,7 @@ import { buildServer } from './server.ts';
 export interface Running {
   /** Where it listens. */
   url: string;
-  /** The account made at this start because there was none; `senha` is null when the operator chose it. */
-  firstAccess: { email: string; senha: string | null } | null;
+  firstAccess: FirstAccess | null;
   /** The embedded database's folder; null when the database is another one. */
   dataDir: string | null;
   relocated: boolean;
@@ -71,17 +69,6 @@ const POOL_MS = 500;
 
 function now(): Date {
   return new Date();
-}
-
-/** Used only while there is no user; there is no default password. */
-async function makeFirstAccess(
-  ctx: Pick<Service, 'db' | 'now'>,
-  { adminEmail = 'admin@viveiro.local', adminPassword }: Config,
-): Promise<Running['firstAccess']> {
-  const generated = adminPassword === undefined ? randomBytes(15).toString('base64url') : null;
-  const senha = adminPassword ?? (generated as string);
-  const created = await criarPrimeiroAdministrador(ctx, { email: adminEmail, senha });
-  return created ? { email: adminEmail, senha: generated } : null;
 }
 
 function mailerFor(config: Config, mailDir: string | null, log: Parameters<typeof fileMailer>[2]) {

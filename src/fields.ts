@@ -28,6 +28,13 @@ export function id(description: string) {
   return z.guid().toLowerCase().describe(description);
 }
 
+/** Optional id inside the body: blank and null mean none. */
+export function idOpcional(description: string) {
+  const optional = id(description).nullish();
+  const schema = z.preprocess(blankIsAbsent, optional) as unknown as typeof optional;
+  return schema.transform((value) => value ?? null);
+}
+
 /** Required single-line text. */
 export function texto(description: string, max = MAX_NOME) {
   return clean(max, LINE).min(1).describe(description);
@@ -155,7 +162,9 @@ function isMomento(text: string): boolean {
 }
 
 function optionalFilter<T extends z.ZodType>(schema: T) {
-  const blankIsAbsent = (input: unknown) =>
-    input === null || (typeof input === 'string' && input.trim() === '') ? undefined : input;
   return z.preprocess(blankIsAbsent, schema.optional()) as unknown as z.ZodOptional<T>;
+}
+
+function blankIsAbsent(input: unknown): unknown {
+  return input === null || (typeof input === 'string' && input.trim() === '') ? undefined : input;
 }

@@ -111,7 +111,7 @@ function namesNothing(issue: z.core.$ZodIssue): boolean {
 /** Anyone, no session asked: the sign-in and the password paths. */
 export const open = t.procedure.use(errorsTranslated);
 
-export const signedIn = open.use(({ ctx, next }) => {
+const signedIn = open.use(({ ctx, next }) => {
   if (!ctx.user || !ctx.session) throw unauthenticated();
   return next({ ctx: { user: ctx.user, session: ctx.session } });
 });
@@ -188,7 +188,7 @@ export const collisionsRefused = t.middleware(async ({ next }) => {
   return result;
 });
 
-/** Reads for anybody signed in. */
+/** Reads for anybody signed in; and where a write that hashes passwords begins. */
 export const query = signedIn;
 /** Reads for administrators. */
 export const adminQuery = administrator;

@@ -106,6 +106,13 @@ describe('an id', () => {
     }
   });
 
+  it('that is optional is none when it is missing, null or blank', () => {
+    const field = fields.idOpcional('Lote');
+    for (const none of [undefined, null, '', '  ']) expect(read(field, none)).toBeNull();
+    expect(read(field, UUID)).toBe(UUID.toLowerCase());
+    for (const wrong of ['x', 5, false]) expect(read(field, wrong)).toBe('refused');
+  });
+
   it('in the path is lower-cased too, and what is no UUID names nothing', () => {
     expect(read(fields.idDoCaminho('Lote'), UUID)).toBe(UUID.toLowerCase());
     const { error } = fields.idDoCaminho('Lote').safeParse('x');

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
+import { callerFor } from './support/caller.ts';
 import { freshDatabase } from './support/database.ts';
 import { violations } from './support/invariants.ts';
 import type { Pessoa } from './support/nursery.ts';
@@ -10,12 +11,13 @@ import { population, World } from './support/nursery-world.ts';
  * Model-based runs over the real database. A failure prints its seed: `PROPERTY_SEED=… npx vitest run
  * tests/ledger.property.test.ts` draws the same runs again. `PROPERTY_RUNS=5000` is the full form.
  */
-const RUNS = Number(process.env.PROPERTY_RUNS ?? 30);
+const RUNS = Number(process.env.PROPERTY_RUNS ?? 50);
 const SEED = process.env.PROPERTY_SEED ? Number(process.env.PROPERTY_SEED) : undefined;
 const MAX_STEPS = 60;
 
 const db = await freshDatabase();
 const found = await population(db);
+const admin = callerFor(db, found.users.get((people[0] as Pessoa).nome));
 
 class Take implements fc.AsyncCommand<object, World> {
   readonly #draw: Draw;
@@ -78,6 +80,7 @@ it(
         const world = await World.begin(db, found, beginning);
         await fc.asyncModelRun(() => ({ model: {}, real: world }), commands);
         expect(await violations(db)).toEqual([]);
+        expect(await admin.integridade.verificar()).toMatchObject({ integro: true, diferencas: [] });
       }),
       { numRuns: RUNS, seed: SEED, interruptAfterTimeLimit: 20_000 + RUNS * 2_000 },
     );

@@ -1,3 +1,43 @@
+import { readFile } from 'node:fs/promises';
+import { createRequire } from 'node:module';
 import type { FastifyInstance } from 'fastify';
+import { PAGE, SCRIPT } from './page.ts';
 
-export async function docsPlugin(_app: FastifyInstance, _options: { publicUrl: string }): Promise<void> {}
+const require = createRequire(import.meta.url);
+
+/** The files that the page loads, all of them from here: it works on a network without Internet. */
+const FILES: Record<string, { type: string; read: () => Promise<Buffer | string> }> = {
+  'pagina.js': { type: 'text/javascript', read: async () => SCRIPT },
+  'swagger-ui-bundle.js': { type: 'text/javascript', read: () => packaged('swagger-ui-bundle.js') },
+  'swagger-ui.css': { type: 'text/css', read: () => packaged('swagger-ui.css') },
+};
+
+/** `/openapi.json` and the interactive page over it, `/docs`. Nothing is made or read before somebody asks. */
+export async function docsPlugin(app: FastifyInstance): Promise<void> {
+  let document: Promise<string> | undefined;
+  app.get('/openapi.json', async (_request, reply) => {
+    document ??= makeDocument();
+    return reply.type('application/json; charset=utf-8').send(await document);
+  });
+
+  app.get('/docs', async (_request, reply) => reply.type('text/html; charset=utf-8').send(PAGE));
+  app.get('/docs/', async (_request, reply) => reply.redirect('../docs'));
+  for (const [name, { type, read }] of Object.entries(FILES)) {
+    app.get(`/docs/${name}`, async (_request, reply) =>
+      reply
+        .type(`${type}; charset=utf-8`)
+        .header('cache-control', 'max-age=3600')
+        .send(await read()),
+    );
+  }
+}
+
+/** Loaded late: the generator is not needed to serve anything else. */
+async function makeDocument(): Promise<string> {
+  const { openApiDocument } = await import('../rest/document.ts');
+  return JSON.stringify(openApiDocument());
+}
+
+function packaged(file: string): Promise<Buffer> {
+  return readFile(require.resolve(`swagger-ui-dist/${file}`));
+}

@@ -36,7 +36,7 @@ export const TAGS = [
   { name: 'Dashboard', description: 'Números consolidados para painéis' },
 ];
 
-/** One fault of each status, as the services shows it. */
+/** One fault of each status, as the service shows it. */
 export const ERROR_EXAMPLES: Record<number, object> = {
   400: {
     codigo: 'SALDO_INSUFICIENTE',

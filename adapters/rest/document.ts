@@ -38,7 +38,6 @@ interface Draft {
   summary: string;
   description?: string;
   tags: string[];
-  security?: object[];
   parameters?: Parameter[];
   requestBody?: Content & { required: boolean };
   responses: Record<string, Content>;
@@ -58,7 +57,6 @@ interface Content {
 /** What is known of an operation before records have names. */
 interface Operation extends Pick<Draft, 'operationId' | 'summary' | 'description' | 'tags'> {
   route: RestRoute;
-  open: boolean;
   parameters: Parameter[];
   body: { schema: Schema; required: boolean } | null;
   data: Schema;
@@ -66,7 +64,7 @@ interface Operation extends Pick<Draft, 'operationId' | 'summary' | 'description
 }
 
 function readDraft(route: RestRoute, draft: Draft): Operation {
-  const { operationId, summary, description, tags, security, responses } = draft;
+  const { operationId, summary, description, tags, responses } = draft;
   const parameters = (draft.parameters ?? []).map((each) => ({ ...each, schema: tidied(each.schema) }));
   const inPath = parameters.filter((parameter) => parameter.in === 'path');
   const others = parameters.filter((parameter) => parameter.in === 'query');
@@ -76,7 +74,6 @@ function readDraft(route: RestRoute, draft: Draft): Operation {
   const refusable = body !== null || inQuery.some(({ name }) => !LENIENT.has(name));
   return {
     ...{ route, operationId, summary, description, tags, body },
-    open: security === undefined,
     parameters: [...inPath, ...inQuery.map((each) => withDefault(route, each))],
     data: tidied(jsonOf(responses[200] as Content)),
     errors: [...new Set([...declared.filter((status) => status >= 400), ...(refusable ? [400] : [])])].sort(),
@@ -147,14 +144,14 @@ function schemaAt(operations: Operation[], place: string): Schema | undefined {
 }
 
 function complete(operation: Operation, names: ReadonlyMap<string, string>): object {
-  const { route, open, operationId, summary, description, tags, parameters, body, data, errors } = operation;
+  const { route, operationId, summary, description, tags, parameters, body, data, errors } = operation;
   const area = route.name.split('.')[0] as string;
   return {
     operationId,
     summary,
     ...(description && { description }),
     tags,
-    security: open ? [] : [{ sessao: [] }],
+    security: route.open ? [] : [{ sessao: [] }],
     ...(parameters.length > 0 && { parameters: parameters.map(described) }),
     ...(body && {
       requestBody: {
@@ -186,7 +183,7 @@ function envelope(status: 200 | 201, data: Schema): Schema {
     required: ['data', 'message', 'errors'],
     properties: {
       data: { description: 'O resultado', ...data },
-      message: { const: SUCCESS_TEXT[status], description: 'Texto do status' },
+      message: { type: 'string', const: SUCCESS_TEXT[status], description: 'Texto do status' },
       errors: { type: 'array', maxItems: 0, description: 'Vazia quando tudo deu certo' },
     },
   };

@@ -31,6 +31,8 @@ export interface RestRoute {
   method: string;
   path: string;
   status: 200 | 201;
+  /** No session is asked for. */
+  open: boolean;
   inputs: readonly z.ZodObject[];
 }
 
@@ -40,7 +42,9 @@ export function restRoutes(): RestRoute[] {
   return procedures.flatMap(([name, { _def }]) => {
     const { openapi, status = 200 } = (_def.meta ?? {}) as Meta;
     const { inputs } = _def as unknown as { inputs: z.ZodObject[] };
-    return openapi ? [{ name, method: openapi.method, path: openapi.path, status, inputs }] : [];
+    if (!openapi) return [];
+    const { method, path, protect } = openapi;
+    return [{ name, method, path, status, open: protect === false, inputs }];
   });
 }
 

@@ -2,11 +2,11 @@ import { resolve } from 'node:path';
 import { findBinaries } from './binaries.ts';
 import { ensureCluster } from './cluster.ts';
 import { explain } from './errors.ts';
-import { claimCluster } from './locks.ts';
+import { claimCluster, findServer } from './locks.ts';
 import { type Home, prepareHome } from './ownership.ts';
 import { launchServer } from './server.ts';
 
-export { EmbeddedPostgresError, type EmbeddedPostgresErrorKind } from './errors.ts';
+export { EmbeddedPostgresError } from './errors.ts';
 
 export interface EmbeddedPostgresOptions {
   /** The service's DATA_DIR; the cluster goes into its subfolder `postgres/`. */
@@ -45,7 +45,7 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
     await ensureCluster(home, binaries, options.log);
     const server = await launchServer(home, binaries, options);
     return {
-      connection: { host: home.socketDirectory, port: 5432, user: 'viveiro', database: 'viveiro' },
+      connection: connectionTo(home),
       dataDir: home.dataDir,
       relocated: home.dataDir !== dataDir,
       stop: server.stop,
@@ -53,4 +53,21 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
   } catch (error) {
     throw explain(error, home?.directory ?? dataDir);
   }
+}
+
+/** How to reach the server that another process of ours has started on `dataDir`; null when none runs. */
+export async function runningEmbeddedPostgres(
+  dataDir: string,
+): Promise<EmbeddedPostgres['connection'] | null> {
+  try {
+    const home = await prepareHome(resolve(dataDir));
+    const server = await findServer(home);
+    return server?.state === 'running' ? connectionTo(home) : null;
+  } catch (error) {
+    throw explain(error, dataDir);
+  }
+}
+
+function connectionTo(home: Home): EmbeddedPostgres['connection'] {
+  return { host: home.socketDirectory, port: 5432, user: 'viveiro', database: 'viveiro' };
 }

@@ -6,12 +6,16 @@ import { hashToken, newToken } from './tokens.ts';
 
 type Outgoing = Pick<CommandContext, 'db' | 'now' | 'afterCommit' | 'wakeOutbox'>;
 
-/** Invites a new user to choose a password. */
-export async function enfileirarConvite(ctx: Outgoing, usuarioId: string): Promise<void> {
-  await enfileirar(ctx, 'CONVITE', usuarioId, null);
+/** Invites a new user to choose a password. The mail's link leads to `redirectTo` when given. */
+export async function enfileirarConvite(
+  ctx: Outgoing,
+  usuarioId: string,
+  redirectTo: string | null = null,
+): Promise<void> {
+  await enfileirar(ctx, 'CONVITE', usuarioId, redirectTo);
 }
 
-/** Lets a user choose another password; the mail's link leads to `redirectTo` when given. */
+/** Lets a user choose another password. The mail's link leads to `redirectTo` when given. */
 export async function enfileirarRedefinicao(
   ctx: Outgoing,
   usuarioId: string,

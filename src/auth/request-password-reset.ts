@@ -20,7 +20,7 @@ export async function requestPasswordReset(
   checkRedirect(redirectTo, ctx.settings.redirectOrigins);
   const usuario = await Usuario.query(ctx.db).findOne({ email });
   if (usuario?.status === 'ATIVO') await enfileirarRedefinicao(ctx, usuario.id, redirectTo);
-  if (usuario?.status === 'PENDENTE') await enfileirarConvite(ctx, usuario.id);
+  if (usuario?.status === 'PENDENTE') await enfileirarConvite(ctx, usuario.id, redirectTo);
   return { status: true };
 }
 

@@ -4,7 +4,7 @@ import { LoteFase } from '../../db/models/lote-fase.ts';
 import { Movimentacao } from '../../db/models/movimentacao.ts';
 import type { UserCommandContext } from '../trpc.ts';
 import type { Acao } from '../vocabulary.ts';
-import type { EstufaState, LoteState, Plan, Row, Situacao, Stock } from './rules.ts';
+import type { EstufaState, LoteState, Plan, Row, Situacao, Stock } from './stock.ts';
 
 /**
  * The only writer of movements and balances: appends the rows of a decision and, in the same transaction, moves every

@@ -5,7 +5,7 @@ import { Lote } from '../../db/models/lote.ts';
 import { LoteItem } from '../../db/models/lote-item.ts';
 import type { UserCommandContext } from '../trpc.ts';
 import { ligarEquivalente, mudaEquivalenteDe } from './equivalente.ts';
-import type { LoteState, Stock } from './rules.ts';
+import type { LoteState, Stock } from './stock.ts';
 
 interface Wanted {
   /** The batch, with its items and its greenhouse. */
@@ -20,7 +20,8 @@ interface Wanted {
 
 /**
  * Locks all that an operation may change and reads it under the lock, in the one global order: batch, its items,
- * species by id, greenhouses by id. Nothing else locks stock, so no two operations wait for each other in a circle.
+ * species by id, greenhouses by id. Nothing else locks stock, so no two operations wait for each other in a circle. The
+ * locks leave keys alone: a new row's foreign keys would otherwise wait out of that order for species that others hold.
  * The batch first: two dispatches that each emptied one species would both leave the batch open.
  */
 export async function lockStock(ctx: UserCommandContext, wanted: Wanted): Promise<Stock> {
@@ -45,16 +46,16 @@ function defined(...ids: (string | null | undefined)[]): string[] {
 }
 
 async function lockLote(db: Db, id: string): Promise<LoteState | null> {
-  const lote = await Lote.query(db).findById(id).forUpdate();
+  const lote = await Lote.query(db).findById(id).forNoKeyUpdate();
   if (!lote) return null;
-  const itens = await LoteItem.query(db).where('lote_id', id).orderBy('especie_id').forUpdate();
+  const itens = await LoteItem.query(db).where('lote_id', id).orderBy('especie_id').forNoKeyUpdate();
   return { ...lote, itens: new Map(itens.map((item) => [item.especie_id, item])) };
 }
 
 type Lockable<T> = {
   whereIn(column: 'id', ids: string[]): Lockable<T>;
   orderBy(column: 'id'): Lockable<T>;
-  forUpdate(): PromiseLike<T[]>;
+  forNoKeyUpdate(): PromiseLike<T[]>;
 };
 
 async function lockById<T extends { id: string }>(
@@ -62,6 +63,6 @@ async function lockById<T extends { id: string }>(
   ids: string[],
 ): Promise<Map<string, T>> {
   if (ids.length === 0) return new Map();
-  const rows = await query.whereIn('id', ids).orderBy('id').forUpdate();
+  const rows = await query.whereIn('id', ids).orderBy('id').forNoKeyUpdate();
   return new Map(rows.map((row) => [row.id, row]));
 }

@@ -1,18 +1,18 @@
 import { invalid } from '../errors.ts';
+import { encerrar } from '../estoque/rules.ts';
 import {
   checkRecebe,
   checkSaldo,
   checkVagas,
   type EspecieState,
   type EstufaState,
-  encerrar,
   estufaDo,
   type ItemInicial,
   type LoteState,
   loteAtivo,
   type Plan,
   type Stock,
-} from '../estoque/rules.ts';
+} from '../estoque/stock.ts';
 import { type Original, reversal } from '../movimentacoes/rules.ts';
 import type { Fase } from '../vocabulary.ts';
 
@@ -20,19 +20,20 @@ import type { Fase } from '../vocabulary.ts';
 export function checkAbertura(stock: Stock, estufa_id: string, itens: readonly ItemInicial[]): void {
   const estufa = checkRecebe(stock.estufas.get(estufa_id), 'estufa_id');
   for (const [index, item] of itens.entries()) {
-    const campo = `itens_especies.${index}.especie_id`;
+    const campo = `itens_especies.${index}`;
     if (itens.findIndex(({ especie_id }) => especie_id === item.especie_id) !== index) {
       throw invalid(
         'ESPECIE_REPETIDA',
         'Junte as quantidades: cada espécie entra uma só vez no lote.',
-        campo,
+        `${campo}.especie_id`,
       );
     }
-    const especie = especieDisponivel(stock.especies.get(item.especie_id), campo);
+    const especie = especieDisponivel(stock.especies.get(item.especie_id), `${campo}.especie_id`);
     checkSaldo(
       especie.quantidade_atual,
       -item.quantidade_inicial,
       `da sementeira de ${especie.nome_popular}`,
+      `${campo}.quantidade_inicial`,
     );
   }
   const total = itens.reduce((sum, { quantidade_inicial }) => sum + quantidade_inicial, 0);

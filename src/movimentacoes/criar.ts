@@ -1,8 +1,9 @@
 import type { z } from 'zod';
 import { Destinatario } from '../../db/models/destinatario.ts';
 import { post } from '../estoque/post.ts';
-import { aceitaDestinatario, type DestinatarioState, movimentar, type Pedido } from '../estoque/rules.ts';
+import { aceitaDestinatario, movimentar } from '../estoque/rules.ts';
 import { lockStock } from '../estoque/state.ts';
+import type { DestinatarioState, Pedido } from '../estoque/stock.ts';
 import type { UserCommandContext } from '../trpc.ts';
 import { buscarMovimentacao, type Movimentacao } from './queries.ts';
 import type { criarMovimentacao } from './schemas.ts';

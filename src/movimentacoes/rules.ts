@@ -7,7 +7,7 @@ import {
   type Row,
   type Situacao,
   type Stock,
-} from '../estoque/rules.ts';
+} from '../estoque/stock.ts';
 import type { Cargo, Fase, OrigemMovimentacao, TipoMovimentacao } from '../vocabulary.ts';
 
 /** A row of the ledger as its reversal needs it. */
@@ -67,7 +67,7 @@ export function estornar(
   return { rows, ...(situacao && { lote: situacao }) };
 }
 
-/** The rows that undo others, for a batch that is opened again without a request for each. */
+/** The row that undoes another: its variations are exactly the negative, and the batch's phase is that of now. */
 export function reversal(original: Original, lote: LoteState | null, justificativa: string): Row {
   const { especie_id, especie_destino_id, lote_id } = original;
   const variacao_sementeira = -original.variacao_sementeira || 0;

@@ -3,6 +3,7 @@ import {
   filtro,
   id,
   idDe,
+  idOpcional,
   instante,
   inteiro,
   MAX_JUSTIFICATIVA,
@@ -19,11 +20,11 @@ import { ORIGENS_MOVIMENTACAO, TIPOS_MOVIMENTACAO } from '../vocabulary.ts';
 export const criarMovimentacao = z.object({
   tipo: opcao(TIPOS_MOVIMENTACAO, 'Tipo da movimentação'),
   especie_id: id('Espécie movimentada'),
-  lote_id: orNull(
-    id('Lote em que se movimenta; sem ele, a sementeira. Obrigatório em PERDA, EXPEDICAO e MORTALIDADE'),
+  lote_id: idOpcional(
+    'Lote em que se movimenta; sem ele, a sementeira. Obrigatório em PERDA, EXPEDICAO e MORTALIDADE',
   ),
-  destinatario_id: orNull(
-    id('Destinatário; obrigatório em EXPEDICAO que não retorna ao viveiro, aceito em SAIDA'),
+  destinatario_id: idOpcional(
+    'Destinatário; obrigatório em EXPEDICAO que não retorna ao viveiro, aceito em SAIDA',
   ),
   quantidade: quantidade('Quantidade, diferente de zero; negativa só em AJUSTE', -MAX_QUANTIDADE),
   justificativa: textoLivre('Justificativa', MAX_JUSTIFICATIVA),
@@ -81,7 +82,3 @@ export const movimentacao = z.object({
     .nullable()
     .describe('Destinatário, com o nome que tinha na data'),
 });
-
-function orNull<T extends z.ZodType>(schema: T) {
-  return schema.nullish().transform((value) => value ?? null);
-}

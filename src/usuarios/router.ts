@@ -9,7 +9,6 @@ import {
   query,
   rest,
   router,
-  signedIn,
 } from '../trpc.ts';
 import { atualizar, inativar } from './atualizar.ts';
 import { atualizarPerfil, prepareNewPassword } from './atualizar-perfil.ts';
@@ -46,7 +45,7 @@ export const usuariosRouter = router({
     .output(schemas.usuario)
     .query(({ ctx }) => buscarUsuario(ctx, ctx.user.id)),
 
-  atualizarPerfil: signedIn
+  atualizarPerfil: query
     .meta(
       rest('PATCH', '/usuarios/perfil', {
         tag,

@@ -54,8 +54,8 @@ describe('the audit trail', () => {
   });
 
   it('shows an entry of the system itself without a user', async () => {
-    const id = await entry({ acao: 'CRIAR_USUARIO', usuario_id: null });
-    const { docs } = await caller.auditoria.logs({ acao: 'CRIAR_USUARIO' });
+    const id = await entry({ acao: 'TRANSFERIR_LOTE', usuario_id: null });
+    const { docs } = await caller.auditoria.logs({ acao: 'TRANSFERIR_LOTE' });
     expect(docs).toMatchObject([{ id, usuario_id: null, usuario: null }]);
   });
 

@@ -44,8 +44,11 @@ describe('asking for a new password', () => {
 
   test('invites a PENDENTE user afresh', async () => {
     const bia = await operador(db, { status: 'PENDENTE' });
-    await visitor.auth.requestPasswordReset({ email: bia.email });
-    expect(await waitingMails(db, bia)).toMatchObject([{ modelo: 'CONVITE' }]);
+    const redirectTo = 'https://viveiro.example/senha';
+    await visitor.auth.requestPasswordReset({ email: bia.email, redirectTo });
+    expect(await waitingMails(db, bia)).toMatchObject([
+      { modelo: 'CONVITE', dados: { redirect_to: redirectTo } },
+    ]);
   });
 
   test('mails nothing to an INATIVO user', async () => {

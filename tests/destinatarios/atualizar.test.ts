@@ -122,6 +122,13 @@ describe('the document and the kind of person', () => {
     expect(await caller.destinatarios.buscar({ id: before.id })).toEqual(before);
   });
 
+  it('says which document the new kind of person needs', async () => {
+    const { id } = await pessoa();
+    await expect(caller.destinatarios.atualizar({ id, tipo: 'JURIDICA' })).rejects.toThrow(
+      'Informe um CNPJ com 14 caracteres',
+    );
+  });
+
   it('tells again whether the check digits agree', async () => {
     const { id } = await pessoa({ documento: '39053344705' });
     expect(await caller.destinatarios.atualizar({ id, documento: '39053344704' })).toMatchObject({

@@ -1,17 +1,16 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { AppError } from '../../src/errors.ts';
-import {
-  type DestinatarioState,
-  type EspecieState,
-  type EstufaState,
-  encerrar,
-  type LoteState,
-  movimentar,
-  type Pedido,
-  type Plan,
-  type Stock,
-} from '../../src/estoque/rules.ts';
+import { encerrar, movimentar } from '../../src/estoque/rules.ts';
+import type {
+  DestinatarioState,
+  EspecieState,
+  EstufaState,
+  LoteState,
+  Pedido,
+  Plan,
+  Stock,
+} from '../../src/estoque/stock.ts';
 import { checkPodeEstornar, estornar, type Original } from '../../src/movimentacoes/rules.ts';
 import { FASES, MARCAS_ESTUFA, ORIGENS_MOVIMENTACAO, TIPOS_MOVIMENTACAO } from '../../src/vocabulary.ts';
 

@@ -1,14 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import {
-  alocar,
-  type DestinatarioState,
-  encerrar,
-  type LoteState,
-  movimentar,
-  type Pedido,
-  type Stock,
-  saldoInicial,
-} from '../../src/estoque/rules.ts';
+import { alocar, encerrar, movimentar, saldoInicial } from '../../src/estoque/rules.ts';
+import type { DestinatarioState, LoteState, Pedido, Stock } from '../../src/estoque/stock.ts';
 import type { Fase, MarcaEstufa, StatusRegistro, TipoMovimentacao } from '../../src/vocabulary.ts';
 
 const SEMENTE = 'semente';

@@ -221,11 +221,12 @@ describe('inactivating a greenhouse', () => {
     },
   );
 
-  it('leaves an Operador free to correct the record', async () => {
+  it('leaves an Operador free to correct the record, which is no second inactivation', async () => {
     const { id } = await estufa(caller);
     await admin.estufas.inativar({ id });
-    const corrected = await caller.estufas.atualizar({ id, status: 'Inativo', capacidade_total: 3 });
-    expect(corrected).toMatchObject({ status: 'Inativo', capacidade_total: 3 });
+    const correct = () => caller.estufas.atualizar({ id, status: 'Inativo', capacidade_total: 3 });
+    expect(await audited(db, correct)).toEqual(['ATUALIZAR_ESTUFA']);
+    expect(await caller.estufas.buscar({ id })).toMatchObject({ status: 'Inativo', capacidade_total: 3 });
   });
 
   it('is not done by an Operador', async () => {

@@ -57,9 +57,10 @@ export async function lote(
   return fase ? caller.lotes.atualizarFase({ id: created.id, fase }) : created;
 }
 
-/** The first species of a batch. */
-export function especieDo({ itens_especies: [item] }: Lote): string {
-  if (!item) throw new Error('a batch without species');
+/** The first species of a batch, or the one at another place. */
+export function especieDo({ itens_especies }: Lote, place = 0): string {
+  const item = itens_especies[place];
+  if (!item) throw new Error('a batch without that species');
   return item.especie_id;
 }
 

@@ -40,9 +40,9 @@ type Amount = number | 'all' | 'more';
 /** All that people do, the ordinary more often than the rare. */
 export const anyDraw: fc.Arbitrary<Draw> = fc.oneof(
   often(2, fc.tuple(nat, nat, fc.nat({ max: 120 })).map(criarEspecie)),
-  often(1, fc.tuple(nat, nat, nat, fc.boolean()).map(atualizarEspecie)),
+  often(3, fc.tuple(nat, nat, nat, fc.boolean()).map(atualizarEspecie)),
   often(1, fc.integer({ min: 1, max: 150 }).map(criarEstufa)),
-  often(4, fc.tuple(nat, nat, fc.integer({ min: -3, max: 30 }), fc.boolean()).map(atualizarEstufa)),
+  often(6, fc.tuple(nat, nat, fc.integer({ min: -3, max: 30 }), fc.boolean()).map(atualizarEstufa)),
   often(4, fc.tuple(nat, fc.array(fc.tuple(nat, amount), { minLength: 1, maxLength: 3 })).map(criarLote)),
   often(4, fc.tuple(nat, nat, amount, nat).map(movimentarSementeira)),
   often(7, fc.tuple(nat, nat, nat, amount, nat, fc.boolean()).map(movimentarLote)),
@@ -50,8 +50,8 @@ export const anyDraw: fc.Arbitrary<Draw> = fc.oneof(
   often(2, fc.tuple(nat, nat, amount).map(registrarMortalidade)),
   often(9, fc.tuple(nat, nat, fc.boolean()).map(atualizarFase)),
   often(3, fc.tuple(nat, nat).map(transferir)),
-  often(1, nat.map(descartar)),
-  often(10, fc.tuple(nat, fc.boolean()).map(estornar)),
+  often(2, nat.map(descartar)),
+  often(12, fc.tuple(nat, nat).map(estornar)),
 );
 
 function often(weight: number, arbitrary: fc.Arbitrary<Draw>) {
@@ -78,9 +78,11 @@ function criarEspecie([nome, tipo, quantidade]: [number, number, number]): Draw 
   };
 }
 
+/** Half of the time a MUDA: an INATIVO one refuses returns. */
 function atualizarEspecie([which, nome, status, rename]: [number, number, number, boolean]): Draw {
   return ({ especies }) => {
-    const ref = choose(Object.keys(especies), which);
+    const mudas = Object.keys(especies).filter((ref) => especies[ref]?.tipo === 'MUDA');
+    const ref = choose(which % 2 ? mudas : Object.keys(especies), which);
     if (!ref) return null;
     const change = rename ? { nome: pick(NAMES, nome) } : { status: pick(STATUS_REGISTRO, status) };
     return {
@@ -110,13 +112,21 @@ function criarEstufa(capacidade: number): Draw {
   };
 }
 
-/** A capacity drawn is what is occupied and little more, or just too little: room must run out. */
+/** The marks that matter later are set more often than the others. */
+const MARKS = [...STATUS_ESTUFA, 'Ocupada', 'Inativo'] as const;
+
+/**
+ * A capacity drawn is what is occupied and little more, or just too little: room must run out. Half of the time it
+ * happens to a greenhouse in which a batch closed by hand waits to be opened again.
+ */
 function atualizarEstufa([which, status, room, mark]: [number, number, number, boolean]): Draw {
   return (nursery) => {
-    const ref = choose(Object.keys(nursery.estufas), which);
+    const { lotes, estufas } = nursery;
+    const waiting = Object.values(lotes).find(({ motivo }) => motivo === 'MANUAL')?.estufa;
+    const ref = (which % 2 === 0 && waiting) || choose(Object.keys(estufas), which);
     if (!ref) return null;
     const capacidade = Math.max(1, asks.ocupacao(nursery, ref) + room);
-    const change = mark ? { status: pick(STATUS_ESTUFA, status) } : { capacidade };
+    const change = mark ? { status: pick(MARKS, status) } : { capacidade };
     return {
       text: `atualizarEstufa(${ref}, ${JSON.stringify(change)})`,
       change: asks.atualizarEstufa(ref, change),
@@ -300,11 +310,14 @@ function descartar(which: number): Draw {
   };
 }
 
-/** Any earlier movement, or one of the last few that the person may well reverse. */
-function estornar([which, recent]: [number, boolean]): Draw {
+/** One of the last few that the person may well reverse, one that an operation of the service wrote, or any. */
+function estornar([which, kind]: [number, number]): Draw {
   return ({ movimentos }, { nome, cargo }) => {
     const own = movimentos.filter(({ quem }) => cargo === 'Administrador' || quem === nome);
-    const among: Movimento[] = recent ? own.slice(-5) : movimentos;
+    const written = own.filter(
+      ({ origem, estornado }) => origem !== 'MANUAL' && origem !== 'ESTORNO' && !estornado,
+    );
+    const among: Movimento[] = pick([own.slice(-5), written, own.slice(-5), movimentos], kind);
     const ref = choose(among, which)?.ref;
     if (!ref) return null;
     return {
@@ -315,10 +328,12 @@ function estornar([which, recent]: [number, boolean]): Draw {
   };
 }
 
-/** What a nursery is born with, so that no run spends half of itself on furniture. */
+/** What a nursery is born with, so that no run spends half of itself on furniture: two MUDAs wait for returns too. */
 export const beginning: Draw[] = [
   criarEspecie([0, 0, 100]),
   criarEspecie([3, 0, 80]),
+  criarEspecie([1, 1, 0]),
+  criarEspecie([2, 1, 5]),
   criarEstufa(90),
   criarEstufa(60),
   criarLote([

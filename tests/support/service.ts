@@ -19,7 +19,7 @@ export interface TestService {
 
 export type Method = 'GET' | 'HEAD' | 'POST' | 'PATCH' | 'PUT' | 'DELETE' | 'OPTIONS';
 
-interface RequestOptions {
+export interface RequestOptions {
   token?: string;
   /** An object is sent as JSON; text and bytes go as they are, and name no type of their own. */
   body?: unknown;

@@ -5,7 +5,7 @@ import { smtpMailer } from '../../../adapters/mail/smtp.ts';
 import type { Db } from '../../../db/connection.ts';
 import { Email } from '../../../db/models/email.ts';
 import { TokenSenha, type Usuario } from '../../../db/models/usuario.ts';
-import { SENHA, waitingMails, withPassword } from '../../support/accounts.ts';
+import { waitingMails, withPassword } from '../../support/accounts.ts';
 import { callerFor, capturingLog } from '../../support/caller.ts';
 import { freshDatabaseUrl, open } from '../../support/database.ts';
 import { administrador, operador } from '../../support/factories.ts';
@@ -21,7 +21,6 @@ const NOVA = 'sibipiruna florida';
 type Outbox = ReturnType<typeof start>;
 const running: Outbox[] = [];
 afterEach(async () => {
-  vi.useRealTimers();
   await Promise.all(running.splice(0).map((outbox) => outbox.stop()));
   await Email.query(db).delete();
 });
@@ -139,10 +138,9 @@ describe('the time of a token', () => {
       people.push(usuario as Usuario);
     }
 
-    vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 5 * HOUR });
-    const sending = Date.now();
+    const sending = Date.now() + 5 * HOUR;
     const letters: Letter[] = [];
-    outboxWith({ send: async (letter) => void letters.push(letter) });
+    outboxWith({ send: async (letter) => void letters.push(letter) }, { now: () => new Date(sending) });
     for (const usuario of people) await sent(usuario);
 
     const end = sending + hours * HOUR;
@@ -158,7 +156,7 @@ describe('a mail server', () => {
   test('that is down loses no mail: it arrives when the server is back', async () => {
     const server = await mailServer();
     await server.stop();
-    let instant = Date.now();
+    let instant = Date.now() + HOUR;
     const { outbox, log } = outboxWith(smtpMailer(server.url, SENDER), { now: () => new Date(instant) });
     const ana = await operador(db);
     await ask(ana, outbox);
@@ -176,7 +174,7 @@ describe('a mail server', () => {
   test('that refuses is tried again, and its words, which repeat the address, are kept nowhere', async () => {
     const server = await mailServer();
     server.refuseWith(550);
-    let instant = Date.now();
+    let instant = Date.now() + HOUR;
     const { outbox, log } = outboxWith(smtpMailer(server.url, SENDER), { now: () => new Date(instant) });
     const ana = await operador(db);
     await ask(ana, outbox);
@@ -214,7 +212,7 @@ describe('trying again', () => {
   };
 
   test('waits longer each time, up to five minutes, and half of it is chance', async () => {
-    let instant = Date.now();
+    let instant = Date.now() + HOUR;
     const { outbox } = outboxWith(broken, { now: () => new Date(instant) });
     const ana = await operador(db);
     await ask(ana, outbox);
@@ -280,14 +278,19 @@ test('stopping waits for the mail in flight and begins no other', async () => {
   const [ana, bia] = [await operador(db), await operador(db)];
   await ask(ana);
   await ask(bia);
-  let arrived = () => {};
-  const begun = new Promise<void>((begin) => {
-    const mailer = { send: () => new Promise<void>((resolve) => [(arrived = resolve), begin()]) };
-    outboxWith(mailer);
+  let arrive = () => {};
+  const letters: Letter[] = [];
+  const { outbox } = outboxWith({
+    send: (letter) => {
+      letters.push(letter);
+      return new Promise((resolve) => {
+        arrive = resolve;
+      });
+    },
   });
-  await begun;
-  const stopped = running[0]?.stop();
-  arrived();
+  await eventually(() => expect(letters).toHaveLength(1));
+  const stopped = outbox.stop();
+  arrive();
   await stopped;
   expect((await mailOf(ana)).data_envio).not.toBeNull();
   expect(await mailOf(bia)).toMatchObject({ data_envio: null, tentativas: 0 });

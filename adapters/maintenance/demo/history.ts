@@ -32,7 +32,7 @@ export interface Scene {
 }
 
 /** Seventy-eight weeks: eighteen months. */
-const DAYS = 546;
+export const DAYS = 546;
 const BATCHES = 60;
 const DAY_MS = 86_400_000;
 const HOUR_MS = 3_600_000;

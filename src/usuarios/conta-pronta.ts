@@ -1,0 +1,25 @@
+import { randomUUID } from 'node:crypto';
+import { Usuario } from '../../db/models/usuario.ts';
+import { AuditTrail } from '../auditoria/trail.ts';
+import { setCredential } from '../auth/credentials.ts';
+import type { Context } from '../context.ts';
+import { fold } from '../text.ts';
+
+type Conta = Pick<Usuario, 'nome' | 'email' | 'cargo'> & { hash_senha: string };
+
+/**
+ * Makes a user who is ATIVO and has a password from the start: nobody is there yet who could invite the first
+ * Administrador, or the people of the demonstration. Runs in the caller's transaction.
+ */
+export async function criarContaPronta(ctx: Pick<Context, 'db' | 'now'>, conta: Conta): Promise<Usuario> {
+  const { hash_senha, ...values } = conta;
+  const data = ctx.now().toISOString();
+  const usuario = await Usuario.query(ctx.db)
+    .insert({ ...values, status: 'ATIVO', busca: fold(values.nome), data_registro: data, data_att: data })
+    .returning('*');
+  await setCredential(ctx.db, usuario.id, hash_senha, ctx.now());
+  const audit = new AuditTrail(randomUUID(), null);
+  audit.record('CRIAR_USUARIO', 'usuario', usuario.id, { cargo: usuario.cargo, conta_pronta: true });
+  await audit.write({ ...ctx, ip: null });
+  return usuario;
+}

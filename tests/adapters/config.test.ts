@@ -1,0 +1,129 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, describe, expect, test, vi } from 'vitest';
+import { loadConfig, readConfig } from '../../adapters/config.ts';
+import { OperatorError } from '../../adapters/operator-error.ts';
+
+describe('an installation without settings', () => {
+  test('serves this machine only, with the embedded database', () => {
+    expect(readConfig({})).toEqual({
+      port: 3000,
+      host: '127.0.0.1',
+      databaseUrl: undefined,
+      dataDir: '.data',
+      adminEmail: undefined,
+      adminPassword: undefined,
+      smtpUrl: undefined,
+      mailFrom: 'Viveiro <nao-responda@viveiro.local>',
+      publicUrl: 'http://127.0.0.1:3000',
+      redirectOrigins: ['http://127.0.0.1:3000'],
+      corsOrigins: [],
+      fusoHorario: 'America/Sao_Paulo',
+      logLevel: 'info',
+      trustProxy: false,
+      documentoEstrito: false,
+      metrics: false,
+      nomeDoViveiro: 'Viveiro Municipal',
+    });
+  });
+
+  test('may have blank ones: a blank setting is not set', () => {
+    expect(readConfig({ PORT: '', HOST: '  ', ADMIN_PASSWORD: '' })).toEqual(readConfig({}));
+  });
+});
+
+describe('a setting', () => {
+  test.each([
+    [{ PORT: '0' }, { port: 0 }],
+    [{ PORT: ' 8080 ' }, { port: 8080, publicUrl: 'http://127.0.0.1:8080' }],
+    [{ HOST: '0.0.0.0' }, { host: '0.0.0.0', publicUrl: 'http://localhost:3000' }],
+    [{ HOST: '::1' }, { host: '::1', publicUrl: 'http://[::1]:3000' }],
+    [{ DATABASE_URL: 'postgres://a:b@c/d' }, { databaseUrl: 'postgres://a:b@c/d' }],
+    [{ ADMIN_EMAIL: 'Chefe@Prefeitura.Example' }, { adminEmail: 'chefe@prefeitura.example' }],
+    [{ ADMIN_PASSWORD: 'oito letras' }, { adminPassword: 'oito letras' }],
+    [{ PUBLIC_URL: 'https://v.example/' }, { publicUrl: 'https://v.example' }],
+    [
+      {
+        PUBLIC_URL: 'https://v.example/viveiro',
+        REDIRECT_ORIGINS: 'https://a.example, http://b.example:81/',
+      },
+      { redirectOrigins: ['https://v.example', 'https://a.example', 'http://b.example:81'] },
+    ],
+    [{ CORS_ORIGINS: 'https://a.example' }, { corsOrigins: ['https://a.example'] }],
+    [{ LOG_LEVEL: 'WARN' }, { logLevel: 'warn' }],
+    [{ TRUST_PROXY: 'true' }, { trustProxy: true }],
+    [{ TRUST_PROXY: '10.0.0.1, 10.1.0.0/16' }, { trustProxy: ['10.0.0.1', '10.1.0.0/16'] }],
+    [{ DOCUMENTO_ESTRITO: 'sim' }, { documentoEstrito: true }],
+    [{ FUSO_HORARIO: 'America/Manaus' }, { fusoHorario: 'America/Manaus' }],
+    [{ NOME_DO_VIVEIRO: 'Viveiro das Flores' }, { nomeDoViveiro: 'Viveiro das Flores' }],
+  ])('%o is understood', (env, expected) => {
+    expect(readConfig(env)).toMatchObject(expected);
+  });
+
+  test.each([
+    ['PORT', '70000'],
+    ['PORT', 'três mil'],
+    ['HOST', 'http://localhost'],
+    ['DATABASE_URL', 'mysql://a/b'],
+    ['DATA_DIR', 'x'.repeat(201)],
+    ['ADMIN_EMAIL', 'ninguém'],
+    ['ADMIN_PASSWORD', 'curta'],
+    ['ADMIN_PASSWORD', 'x'.repeat(129)],
+    ['SMTP_URL', 'servidor:25'],
+    ['MAIL_FROM', 'Nós mesmos'],
+    ['PUBLIC_URL', 'viveiro.example'],
+    ['REDIRECT_ORIGINS', 'https://a.example/pagina'],
+    ['CORS_ORIGINS', '*'],
+    ['FUSO_HORARIO', 'Brasilia'],
+    ['LOG_LEVEL', 'tudo'],
+    ['TRUST_PROXY', '7'],
+    ['TRUST_PROXY', 'proxy'],
+    ['DOCUMENTO_ESTRITO', 'talvez'],
+    ['METRICS', 'x'],
+    ['NOME_DO_VIVEIRO', 'x'.repeat(201)],
+  ])('%s=%s is refused by its name, and its value is not shown', (name, value) => {
+    const message = refusal({ [name]: value });
+    expect(message).toMatch(new RegExp(`^  ${name}: deve ser .+\\.$`, 'm'));
+    expect(message).not.toContain(value);
+  });
+});
+
+test('all wrong settings are named at once', () => {
+  const message = refusal({ PORT: 'x', LOG_LEVEL: 'x', HOST: '127.0.0.1' });
+  expect(message).toContain('PORT');
+  expect(message).toContain('LOG_LEVEL');
+  expect(message).not.toContain('HOST');
+});
+
+describe('the .env file', () => {
+  afterEach(() => vi.unstubAllEnvs());
+
+  test('sets what the environment does not, even when that is blank', async () => {
+    const dir = await mkdtemp(join(tmpdir(), 'viveiro-config-'));
+    const file = join(dir, '.env');
+    await writeFile(file, 'PORT=4001\nHOST=0.0.0.0\nNOME_DO_VIVEIRO="Viveiro do Vale"\n');
+    vi.stubEnv('PORT', '4002');
+    vi.stubEnv('HOST', '');
+    expect(loadConfig(file)).toMatchObject({
+      port: 4002,
+      host: '0.0.0.0',
+      nomeDoViveiro: 'Viveiro do Vale',
+    });
+    await rm(dir, { recursive: true });
+  });
+
+  test('may be missing', () => {
+    expect(loadConfig('/nowhere/.env').logLevel).toBe('info');
+  });
+});
+
+function refusal(env: Record<string, string>): string {
+  try {
+    readConfig(env);
+  } catch (error) {
+    expect(error).toBeInstanceOf(OperatorError);
+    return (error as Error).message;
+  }
+  throw new Error('it was understood');
+}

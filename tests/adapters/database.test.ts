@@ -1,0 +1,115 @@
+import { createServer } from 'node:net';
+import { describe, expect, inject, onTestFinished, test } from 'vitest';
+import { openDatabase, prepareSchema } from '../../adapters/database.ts';
+import { OperatorError } from '../../adapters/operator-error.ts';
+import { emptyDatabaseUrl, open } from '../support/database.ts';
+import { administer, databaseUrl } from '../support/postgres.ts';
+
+const SECRET = 'senha-secreta';
+
+describe('a database of one’s own', () => {
+  test('is used when it is there', async () => {
+    const url = await emptyDatabaseUrl();
+    expect(await openDatabase({ databaseUrl: url, dataDir: '.data' }, () => {})).toMatchObject({
+      connection: url,
+      dataDir: null,
+      relocated: false,
+    });
+  });
+
+  test('that nobody serves is named, without its user and password', async () => {
+    const message = await refusal(`postgres://alguem:${SECRET}@127.0.0.1:1/viveiro`);
+    expect(message).toBe(
+      'Não foi possível usar o banco de dados 127.0.0.1:1/viveiro: ' +
+        'ninguém atende nesse endereço; confira se o PostgreSQL está ligado.',
+    );
+  });
+
+  test('that does not exist on its server says so', async () => {
+    const message = await refusal(databaseUrl(inject('server'), 'nao_existe'));
+    expect(message).toContain('o banco de dados não existe');
+  });
+
+  test('whose server hangs up says so', async () => {
+    const server = createServer((socket) => socket.destroy()).listen(0, '127.0.0.1');
+    onTestFinished(() => void server.close());
+    await new Promise((resolve) => server.once('listening', resolve));
+    const { port } = server.address() as { port: number };
+    expect(await refusal(`postgres://alguem:${SECRET}@127.0.0.1:${port}/viveiro`)).toContain(
+      'a conexão falhou',
+    );
+  });
+
+  test('of an older version than 15 is refused', async () => {
+    const url = await serverOfVersion(140_011);
+    expect(await refusal(url)).toBe(
+      'O PostgreSQL de DATABASE_URL é da versão 14; o serviço precisa da 15 ou mais nova.',
+    );
+  });
+
+  test('in which the user may not create tables is refused', async () => {
+    const url = await emptyDatabaseUrl();
+    await administer(url, 'create role sem_direitos login');
+    onTestFinished(() => administer(inject('server'), 'drop role sem_direitos'));
+    const limited = new URL(url);
+    limited.username = 'sem_direitos';
+    await expect(prepareSchema(open(limited.href))).rejects.toThrow('não pode criar as tabelas do serviço');
+  });
+});
+
+async function refusal(databaseUrl: string): Promise<string> {
+  const error = await openDatabase({ databaseUrl, dataDir: '.data' }, () => {}).then(
+    () => undefined,
+    (caught: unknown) => caught,
+  );
+  expect(error).toBeInstanceOf(OperatorError);
+  expect((error as Error).message).not.toContain(SECRET);
+  return (error as Error).message;
+}
+
+/** As much of PostgreSQL's protocol as it takes to ask for a version. */
+async function serverOfVersion(version: number): Promise<string> {
+  const server = createServer((socket) => {
+    socket.on('error', () => {});
+    socket.once('data', () => {
+      socket.write(Buffer.concat([message('R', int32(0)), message('Z', Buffer.from('I'))]));
+      socket.once('data', () => {
+        const name = Buffer.from('server_version_num\0');
+        const column = Buffer.concat([
+          int16(1),
+          name,
+          int32(0),
+          int16(0),
+          int32(25),
+          int16(-1),
+          int32(-1),
+          int16(0),
+        ]);
+        const value = Buffer.from(String(version));
+        const row = Buffer.concat([int16(1), int32(value.length), value]);
+        const end = [message('C', Buffer.from('SHOW\0')), message('Z', Buffer.from('I'))];
+        socket.write(Buffer.concat([message('T', column), message('D', row), ...end]));
+      });
+    });
+  }).listen(0, '127.0.0.1');
+  onTestFinished(() => void server.close());
+  await new Promise((resolve) => server.once('listening', resolve));
+  const { port } = server.address() as { port: number };
+  return `postgres://alguem@127.0.0.1:${port}/viveiro`;
+}
+
+function message(type: string, body: Buffer): Buffer {
+  return Buffer.concat([Buffer.from(type), int32(body.length + 4), body]);
+}
+
+function int16(value: number): Buffer {
+  const bytes = Buffer.alloc(2);
+  bytes.writeInt16BE(value);
+  return bytes;
+}
+
+function int32(value: number): Buffer {
+  const bytes = Buffer.alloc(4);
+  bytes.writeInt32BE(value);
+  return bytes;
+}

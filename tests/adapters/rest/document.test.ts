@@ -1,0 +1,181 @@
+import { Validator } from '@seriousme/openapi-schema-validator';
+import { describe, expect, test } from 'vitest';
+import type { z } from 'zod';
+import { openApiDocument, RECORDS } from '../../../adapters/rest/document.ts';
+import { restRoutes } from '../../../adapters/rest/plugin.ts';
+import { appRouter } from '../../../src/app-router.ts';
+import { ERROR_TABLE } from '../../../src/errors.ts';
+import type { Meta } from '../../../src/trpc.ts';
+
+type Json = Record<string, unknown>;
+
+interface Operation {
+  summary: string;
+  tags: string[];
+  security: object[];
+  parameters?: { name: string; in: string; description?: string; schema: Json }[];
+  requestBody?: { required: boolean; content: Content };
+  responses: Record<string, { $ref?: string; content: Content }>;
+}
+
+type Content = { 'application/json': { schema: Json; example: unknown } };
+
+interface Document {
+  openapi: string;
+  info: { version: string };
+  tags: { name: string; description: string }[];
+  paths: Record<string, Record<string, Operation>>;
+  components: {
+    schemas: Record<string, Json>;
+    responses: Record<string, { description: string; content: Content }>;
+  };
+}
+
+const document = JSON.parse(JSON.stringify(openApiDocument())) as Document;
+const { components } = document;
+
+const routes = restRoutes().map((route) => ({
+  ...route,
+  operation: document.paths[route.path]?.[route.method.toLowerCase()] as Operation,
+}));
+
+test('it is valid OpenAPI 3.1', async () => {
+  expect(document.openapi).toBe('3.1.0');
+  expect(await new Validator().validate(structuredClone(document) as object as Json)).toMatchObject({
+    valid: true,
+  });
+});
+
+test('it is version 1.0.0 of the interface, and has every operation and no other', () => {
+  const documented = Object.entries(document.paths).flatMap(([path, operations]) =>
+    Object.keys(operations).map((method) => `${method.toUpperCase()} ${path}`),
+  );
+  expect(document.info.version).toBe('1.0.0');
+  expect(documented.sort()).toEqual(routes.map(({ method, path }) => `${method} ${path}`).sort());
+});
+
+test('every tag in use is described', () => {
+  const used = new Set(routes.flatMap(({ operation }) => operation.tags));
+  expect(new Set(document.tags.map(({ name }) => name))).toEqual(used);
+});
+
+test('every field, parameter and body field has a description', () => {
+  const missing = Object.entries({ paths: document.paths, components }).flatMap(([key, part]) =>
+    undescribed(part, key),
+  );
+  expect(missing).toEqual([]);
+});
+
+test('every record has its name, and every reference leads somewhere', () => {
+  expect(Object.keys(components.schemas)).toEqual(expect.arrayContaining(Object.keys(RECORDS)));
+  for (const [, ref = ''] of JSON.stringify(document).matchAll(/"\$ref":"#\/([^"]+)"/g)) {
+    const found = ref.split('/').reduce<unknown>((at, step) => (at as Json)?.[step], document);
+    expect(found, ref).toBeDefined();
+  }
+});
+
+test('the error answers have the specification’s texts, in both places', () => {
+  for (const { http, texto } of Object.values(ERROR_TABLE)) {
+    const { description, content } = components.responses[http] ?? {};
+    expect(description).toBe(texto);
+    expect(content?.['application/json'].example).toMatchObject({
+      data: [],
+      message: texto,
+      errors: [{ message: texto, codigo: expect.any(String), detalhe: expect.any(String) }],
+    });
+  }
+});
+
+describe.each(routes)('$method $path', ({ name, method, status, open, inputs, operation }) => {
+  const { meta, output } = definitionOf(name);
+
+  test('answers what its procedure declares', () => {
+    const declared = [status, ...((meta.openapi?.errorResponses ?? []) as number[])].map(String);
+    expect(Object.keys(operation.responses)).toEqual(expect.arrayContaining(declared));
+    expect(operation.responses['200' === String(status) ? '201' : '200']).toBeUndefined();
+  });
+
+  test('asks for a token exactly when the procedure does', () => {
+    expect(operation.security).toEqual(open ? [] : [{ sessao: [] }]);
+  });
+
+  test('wraps its answer, and shows one that the procedure could give', () => {
+    const { schema, example } = (operation.responses[status] as { content: Content }).content[
+      'application/json'
+    ];
+    expect(schema.required).toEqual(['data', 'message', 'errors']);
+    expect(example).toMatchObject({ message: expect.any(String), errors: [] });
+    expect(output.safeParse((example as Json).data)).toMatchObject({ success: true });
+  });
+
+  test('shows an input that the procedure takes', () => {
+    const parameters = operation.parameters ?? [];
+    const ids = parameters
+      .filter((each) => each.in === 'path')
+      .map((each) => [each.name, crypto.randomUUID()]);
+    const body = operation.requestBody?.content['application/json'].example as Json | undefined;
+    for (const input of inputs) {
+      expect(input.safeParse({ ...Object.fromEntries(ids), ...body })).toMatchObject({ success: true });
+    }
+  });
+
+  test('has a body only where it travels in one', () => {
+    const inQuery = (operation.parameters ?? []).filter((each) => each.in === 'query');
+    if (method === 'GET') expect(operation.requestBody).toBeUndefined();
+    else expect(inQuery).toEqual([]);
+  });
+
+  test('may refuse whatever it reads beyond a page', () => {
+    const filters = (operation.parameters ?? []).filter(
+      (each) => each.in === 'query' && !['page', 'limite', 'limit'].includes(each.name),
+    );
+    if (operation.requestBody || filters.length > 0) expect(operation.responses).toHaveProperty('400');
+  });
+});
+
+test('a discard carries its reason in the body', () => {
+  const { requestBody, parameters } = document.paths['/lotes/{id}']?.delete ?? ({} as Operation);
+  expect(requestBody?.required).toBe(true);
+  expect(requestBody?.content['application/json'].schema).toMatchObject({ required: ['justificativa'] });
+  expect(parameters?.map((each) => each.name)).toEqual(['id']);
+});
+
+test.each([
+  ['/lotes', 'limite', 15],
+  ['/movimentacoes', 'limite', 15],
+  ['/especies', 'limite', 10],
+  ['/auditoria/logs', 'limit', 20],
+])('%s says that %s is %i unless told, and at most 100', (path, name, usual) => {
+  const parameter = document.paths[path]?.get?.parameters?.find((each) => each.name === name);
+  expect(parameter?.schema).toMatchObject({ type: 'integer', default: usual, maximum: 100 });
+});
+
+test('an id in a path is a UUID', () => {
+  const ids = routes.flatMap(({ operation }) =>
+    (operation.parameters ?? []).filter((each) => each.in === 'path'),
+  );
+  expect(ids.every(({ schema }) => schema.format === 'uuid')).toBe(true);
+});
+
+function definitionOf(name: string): { meta: Meta; output: z.ZodType } {
+  const procedures = appRouter._def.procedures as unknown as Record<string, { _def: never }>;
+  return procedures[name]?._def as unknown as { meta: Meta; output: z.ZodType };
+}
+
+/** Where a property or a parameter lacks its description, by path. */
+function undescribed(node: unknown, path: string): string[] {
+  if (typeof node !== 'object' || node === null) return [];
+  return Object.entries(node).flatMap(([key, value]) => {
+    const here = `${path}.${key}`;
+    if (key === 'example') return [];
+    if (key === 'properties')
+      return [...withoutDescription(Object.entries(value), here), ...undescribed(value, here)];
+    if (key === 'parameters')
+      return [...withoutDescription(Object.entries(value), here), ...undescribed(value, here)];
+    return undescribed(value, here);
+  });
+}
+
+function withoutDescription(entries: [string, unknown][], path: string): string[] {
+  return entries.filter(([, value]) => !(value as Json).description).map(([key]) => `${path}.${key}`);
+}

@@ -1,0 +1,118 @@
+import { mkdtemp, readdir, rm } from 'node:fs/promises';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, describe, expect, test } from 'vitest';
+import { readConfig } from '../../adapters/config.ts';
+import { OperatorError } from '../../adapters/operator-error.ts';
+import { type Running, start } from '../../adapters/start.ts';
+import { welcome } from '../../adapters/welcome.ts';
+import { emptyDatabaseUrl, open } from '../support/database.ts';
+
+const dataDir = await mkdtemp(join(tmpdir(), 'viveiro-start-'));
+afterAll(() => rm(dataDir, { recursive: true }));
+
+const databaseUrl = await emptyDatabaseUrl();
+const db = open(databaseUrl);
+
+describe('the first start', () => {
+  test('makes the schema and one Administrador, whose password is made up, shown once and works', async () => {
+    const running = await startWith({});
+    const { email, senha } = running.firstAccess ?? {};
+    expect(email).toBe('admin@viveiro.local');
+    expect(senha).toMatch(/^[\w-]{20}$/);
+    const shown = welcome('Viveiro do Vale', running);
+    for (const part of [running.url, `${running.url}/docs`, email, senha, join(dataDir, 'emails')]) {
+      expect(shown).toContain(part);
+    }
+    expect(await signIn(running, email, senha)).toMatchObject({ data: { user: { cargo: 'Administrador' } } });
+    await running.stop();
+  });
+
+  test('is the only one that makes an account: the next finds it and shows no password', async () => {
+    const running = await startWith({ ADMIN_EMAIL: 'outro@viveiro.local', ADMIN_PASSWORD: 'outra senha' });
+    expect(running.firstAccess).toBeNull();
+    expect(await signIn(running, 'outro@viveiro.local', 'outra senha')).toMatchObject({ data: [] });
+    await running.stop();
+  });
+
+  test('uses the address and the password that the operator chose, and does not show the password', async () => {
+    const running = await startWith({
+      DATABASE_URL: await emptyDatabaseUrl(),
+      ADMIN_EMAIL: 'Chefe@Prefeitura.Example',
+      ADMIN_PASSWORD: 'uma senha comprida',
+    });
+    expect(running.firstAccess).toEqual({ email: 'chefe@prefeitura.example', senha: null });
+    expect(welcome('Viveiro', running)).not.toContain('uma senha comprida');
+    expect(await signIn(running, 'chefe@prefeitura.example', 'uma senha comprida')).toMatchObject({
+      errors: [],
+    });
+    await running.stop();
+  });
+});
+
+test('mails of requests are written beside the data when there is no mail server', async () => {
+  const running = await startWith({});
+  await post(running, '/api/auth/request-password-reset', { email: 'admin@viveiro.local' });
+  await expect.poll(() => readdir(join(dataDir, 'emails')).catch(() => [])).toHaveLength(1);
+  await running.stop();
+});
+
+describe('a start that cannot be', () => {
+  test('for its port is taken says so, and leaves no connection behind', async () => {
+    const taken = createServer().listen(0, '127.0.0.1');
+    await new Promise((resolve) => taken.once('listening', resolve));
+    const { port } = taken.address() as { port: number };
+    await expect(startWith({ PORT: String(port) })).rejects.toThrow(
+      new OperatorError(
+        `A porta ${port} já está em uso. Encerre o outro programa ou escolha outra porta em PORT.`,
+      ),
+    );
+    taken.close();
+    await expect.poll(connections).toBe(0);
+  });
+
+  test('for its address is of another machine says so', async () => {
+    await expect(startWith({ HOST: '203.0.113.1' })).rejects.toThrow('Corrija HOST');
+  });
+});
+
+test('stopping frees the port and every connection', async () => {
+  const running = await startWith({});
+  expect((await fetch(`${running.url}/ready`)).status).toBe(200);
+  await running.stop();
+  await expect(fetch(`${running.url}/ready`)).rejects.toThrow();
+  await expect.poll(connections).toBe(0);
+});
+
+function startWith(env: Record<string, string>): Promise<Running> {
+  const config = readConfig({
+    DATABASE_URL: databaseUrl,
+    DATA_DIR: dataDir,
+    PORT: '0',
+    LOG_LEVEL: 'silent',
+    ...env,
+  });
+  return start(config, () => {});
+}
+
+async function signIn(running: Running, email?: string, password?: string | null) {
+  return post(running, '/api/auth/sign-in/email', { email, password });
+}
+
+async function post({ url }: Running, path: string, body: object) {
+  const answer = await fetch(`${url}${path}`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(body),
+  });
+  return answer.json();
+}
+
+/** Of the service to its database; this very query's own is not counted. */
+async function connections(): Promise<number> {
+  const { rows } = await db.raw<{ rows: { n: number }[] }>(
+    `select count(*) as n from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()`,
+  );
+  return rows[0]?.n ?? -1;
+}

@@ -1,0 +1,145 @@
+import { createTRPCClient, httpBatchLink, TRPCClientError } from '@trpc/client';
+import { afterEach, describe, expect, test } from 'vitest';
+import { connect } from '../../../db/connection.ts';
+import type { AppRouter } from '../../../src/app-router.ts';
+import { freshDatabase } from '../../support/database.ts';
+import { operador } from '../../support/factories.ts';
+import { serviceOver } from '../../support/service.ts';
+
+const db = await freshDatabase();
+const service = await serviceOver(db);
+const { request } = service;
+const token = await service.tokenFor(await operador(db));
+const url = `${await service.listen()}/trpc`;
+const client = clientWith({ authorization: `Bearer ${token}` });
+
+const NOVA = {
+  localizacao_estufa: 'Estufa 1',
+  localizacao_barraca: 'Barraca 3',
+  localizacao_posicao: '5',
+  capacidade_total: 500,
+};
+
+const queries: string[] = [];
+db.on('query', ({ sql }: { sql: string }) => queries.push(sql));
+afterEach(() => {
+  queries.length = 0;
+});
+
+describe('a typed client', () => {
+  test('gets plain outputs, without the envelope', async () => {
+    const criada = await client.estufas.criar.mutate(NOVA);
+    expect(criada.codigo_identificador).toBe('E01-B03-05');
+    expect((await client.estufas.listar.query({})).docs).toEqual([criada]);
+  });
+
+  test('calls in one batch, for one session query and one line in the log', async () => {
+    const lines = service.log.length;
+    await Promise.all([
+      client.estufas.listar.query({}),
+      client.especies.listar.query({}),
+      client.lotes.listar.query({}),
+    ]);
+    expect(queries.filter((sql) => sql.includes('sessoes'))).toHaveLength(1);
+    await expect.poll(() => service.log.length - lines).toBe(1);
+  });
+
+  test('gets one failure of a batch beside the successes', async () => {
+    const id = crypto.randomUUID();
+    const [found, missing] = await Promise.allSettled([
+      client.estufas.listar.query({}),
+      client.estufas.buscar.query({ id }),
+    ]);
+    expect(found.status).toBe('fulfilled');
+    expect(missing).toMatchObject({ status: 'rejected', reason: { data: { httpStatus: 404 } } });
+  });
+
+  test('gets a Portuguese sentence and what is wrong, by a stable word', async () => {
+    const error = await failure(client.estufas.criar.mutate({ ...NOVA, capacidade_total: 0 }));
+    expect(error.message).toBe('Informe um valor maior ou igual a 1.');
+    expect(error.data).toEqual({
+      code: 'BAD_REQUEST',
+      httpStatus: 400,
+      codigo: 'FORA_DO_LIMITE',
+      campo: 'capacidade_total',
+      detalhe: 'Informe um valor maior ou igual a 1.',
+    });
+  });
+
+  test('is refused without a session', async () => {
+    const error = await failure(clientWith({}).estufas.listar.query({}));
+    expect(error.data).toMatchObject({ code: 'UNAUTHORIZED', httpStatus: 401, codigo: 'NAO_AUTENTICADO' });
+  });
+
+  test('has nothing coerced, whatever REST has read before', async () => {
+    await request('GET', '/estufas', { token, query: { page: '1', limite: '5' } });
+    const error = await failure(client.estufas.criar.mutate({ ...NOVA, capacidade_total: '500' as never }));
+    expect(error.data?.campo).toBe('capacidade_total');
+  });
+});
+
+describe('a call that cannot be read', () => {
+  const headers = { 'content-type': 'application/json' };
+
+  test.each<[string, 'GET' | 'POST', string, object]>([
+    ['broken input', 'GET', '/trpc/estufas.listar?input={', {}],
+    ['a broken escape', 'GET', '/trpc/estufas.listar?input=%zz', {}],
+    ['broken JSON', 'POST', '/trpc/estufas.criar', { body: '{', headers }],
+    ['no body', 'POST', '/trpc/estufas.criar', { headers }],
+    ['a mutation by GET', 'GET', '/trpc/estufas.criar', {}],
+    [
+      'another content type',
+      'POST',
+      '/trpc/estufas.criar',
+      { body: 'a=1', headers: { 'content-type': 'text/plain' } },
+    ],
+    ['17 levels', 'POST', '/trpc/estufas.criar', { body: '['.repeat(17), headers }],
+    ['51 calls at once', 'GET', `/trpc/${Array(51).fill('estufas.listar').join()}?batch=1`, {}],
+  ])('is 400, and nothing is logged as a fault: %s', async (_name, method, path, options) => {
+    const lines = service.log.length;
+    expect((await request(method, path, { token, ...options })).status).toBe(400);
+    expect(service.log.slice(lines).join('')).not.toContain('"level":50');
+  });
+
+  test.each<['GET' | 'PUT' | 'HEAD', string]>([
+    ['GET', '/trpc/estufas.nada'],
+    ['GET', '/trpc'],
+    ['PUT', '/trpc/estufas.criar'],
+    ['HEAD', '/trpc/estufas.listar'],
+  ])('is 404 when it names nothing: %s %s', async (method, path) => {
+    expect((await request(method, path, { token })).status).toBe(404);
+  });
+});
+
+test('a database that is away is 500, shows nothing, and is logged once', async () => {
+  const broken = await serviceOver(connect({ connection: 'postgres://127.0.0.1:1/nowhere' }));
+  const answer = await broken.request('GET', '/trpc/estufas.listar', { token });
+  expect(answer).toMatchObject({
+    status: 500,
+    body: { error: { data: { codigo: 'ERRO_INTERNO', httpStatus: 500 } } },
+  });
+  expect(answer.text).not.toMatch(/knex|ECONN|127\.0\.0\.1/i);
+  expect(broken.log.filter((line) => line.includes('"level":50'))).toHaveLength(1);
+});
+
+test('a fault inside a procedure is logged once', async () => {
+  await db.raw('alter table lotes rename to lotes_fora');
+  const lines = service.log.length;
+  const error = await failure(client.lotes.listar.query({}));
+  await db.raw('alter table lotes_fora rename to lotes');
+  expect(error.data?.httpStatus).toBe(500);
+  expect(service.log.slice(lines).filter((line) => line.includes('"level":50'))).toHaveLength(1);
+});
+
+function clientWith(headers: Record<string, string>) {
+  return createTRPCClient<AppRouter>({ links: [httpBatchLink({ url, headers })] });
+}
+
+async function failure(call: Promise<unknown>): Promise<TRPCClientError<AppRouter>> {
+  const error = await call.then(
+    () => undefined,
+    (caught: unknown) => caught,
+  );
+  expect(error).toBeInstanceOf(TRPCClientError);
+  return error as TRPCClientError<AppRouter>;
+}
