@@ -98,7 +98,8 @@ export function refuseSocket(error: Error & { code?: string }, socket: Socket): 
 const SOCKET_HEADERS =
   'Content-Type: application/json; charset=utf-8\r\nConnection: close\r\nContent-Length: ';
 
-function transportFault(code = ''): AppError {
+/** The 400 for a code of Fastify or of Node's HTTP parser. */
+export function transportFault(code = ''): AppError {
   return invalid(...(FAULTS[code] ?? UNREADABLE));
 }
 

@@ -1,6 +1,7 @@
 import type { FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { invalid } from '../../src/errors.ts';
+import { transportFault } from '../transport.ts';
 
 /** Reads the flat input of a procedure from one request. Nothing is judged here: the procedure's schema does that. */
 export type ReadInput = (request: FastifyRequest) => Record<string, unknown>;
@@ -63,6 +64,6 @@ function checkEscapes(url: string): void {
   try {
     decodeURIComponent(url);
   } catch {
-    throw invalid('ENDERECO_INVALIDO', 'Corrija o endereço: ele tem um código com % que não existe.');
+    throw transportFault('FST_ERR_BAD_URL');
   }
 }
