@@ -17,7 +17,10 @@ export async function atualizar(
 ) {
   const estufa = await locked(db, id);
   const wanted = { ...input, ...(status !== undefined && { marca: marcaDe(status) }) };
-  const derived = derivedFrom({ ...estufa, ...input });
+  const { localizacao_estufa = estufa.localizacao_estufa, localizacao_barraca = estufa.localizacao_barraca } =
+    input;
+  const { localizacao_posicao = estufa.localizacao_posicao } = input;
+  const derived = derivedFrom({ localizacao_estufa, localizacao_barraca, localizacao_posicao });
   const { codigo_identificador } = derived;
   const detalhes = changes(estufa, { ...wanted, codigo_identificador });
   if (Object.keys(detalhes).length === 0) return estufa;
