@@ -10,6 +10,7 @@ import { docsPlugin } from './docs/plugin.ts';
 import { healthPlugin } from './health.ts';
 import type { Service } from './http-context.ts';
 import { loggerOptions, RequestLog } from './log.ts';
+import { redefinirSenhaPlugin } from './redefinir-senha/plugin.ts';
 import { failure } from './rest/envelope.ts';
 import { restPlugin } from './rest/plugin.ts';
 import { securityHeaders } from './security-headers.ts';
@@ -60,6 +61,7 @@ export async function buildServer({ service, config, logStream }: ServerOptions)
   if (config.corsOrigins.length > 0) await app.register(cors, corsFor(config.corsOrigins));
   await app.register(healthPlugin, { service });
   await app.register(docsPlugin);
+  await app.register(redefinirSenhaPlugin);
   await app.register(restPlugin, { service });
   await app.register(trpcPlugin, { service });
   return app;
