@@ -26,6 +26,8 @@ export async function contextOf(service: Service, request: FastifyRequest): Prom
     // Behind a proxy that is trusted blindly, anything can stand here.
     ip: isIP(request.ip) ? request.ip : null,
     userAgent: request.headers['user-agent']?.slice(0, MAX_USER_AGENT) ?? null,
+    // Node joins a header that comes several times with commas; the cast says so.
+    idempotencyKey: request.headers['idempotency-key'] as string | undefined,
   };
 }
 

@@ -8,6 +8,7 @@ import { AuditTrail } from './auditoria/trail.ts';
 import type { Context } from './context.ts';
 import { AppError, ERROR_TABLE, forbidden, internal, notFound, unauthenticated } from './errors.ts';
 import { idDoCaminho } from './fields.ts';
+import { answeredOnce, checkKey, isKeyWrite } from './idempotency.ts';
 import { faultsOf } from './validation.ts';
 import type { Entidade } from './vocabulary.ts';
 
@@ -149,6 +150,7 @@ const ATTEMPTS = 3;
  * otherwise hold a connection all along.
  */
 export const inTransaction = t.middleware(async ({ ctx, meta, next }) => {
+  checkKey(ctx.idempotencyKey);
   for (let attempt = 1; ; attempt += 1) {
     try {
       return await once();
@@ -165,7 +167,7 @@ export const inTransaction = t.middleware(async ({ ctx, meta, next }) => {
     const result = await ctx.db.transaction(async (db) => {
       let wrote = false;
       db.on('query', ({ sql }: { sql: string }) => {
-        wrote ||= /^\s*(insert|update|delete)/i.test(sql);
+        wrote ||= /^\s*(insert|update|delete)/i.test(sql) && !isKeyWrite(sql);
       });
       const operation: Operation = { audit, operacaoId, afterCommit: (work) => effects.push(work) };
       const outcome = await next({ ctx: { db, ...operation } });
@@ -178,6 +180,11 @@ export const inTransaction = t.middleware(async ({ ctx, meta, next }) => {
     return result;
   }
 });
+
+/** A request that comes again with its Idempotency-Key is answered as the first time. */
+const onceOnly = t.middleware(async ({ ctx, path, getRawInput, next }) =>
+  answeredOnce(ctx, [path, await getRawInput()], next),
+);
 
 /** A change that collides with another record is 400: only creations declare 409. */
 export const collisionsRefused = t.middleware(async ({ next }) => {
@@ -193,9 +200,9 @@ export const query = signedIn;
 /** Reads for administrators. */
 export const adminQuery = administrator;
 /** Writes for anybody signed in. */
-export const command = signedIn.use(inTransaction);
+export const command = signedIn.use(inTransaction).use(onceOnly);
 /** Writes for administrators. */
-export const adminCommand = administrator.use(inTransaction);
+export const adminCommand = administrator.use(inTransaction).use(onceOnly);
 
 /** Reads of one record; the id in the path comes before any other input. */
 export const queryById = query.input(byId);
