@@ -101,11 +101,17 @@ export const filtro = {
   opcao: <const T extends readonly [string, ...string[]]>(values: T, description: string) =>
     optionalFilter(opcaoDobrada(values, description)),
   momento: (description: string) => optionalFilter(momento(description)),
+  dia: (description: string) => optionalFilter(dia(description)),
 };
 
 /** An instant on the wire, in answers: ISO 8601 in UTC. */
 export function instante(description: string) {
   return z.string().meta({ description, format: 'date-time', examples: ['2026-03-14T12:30:00.000Z'] });
+}
+
+/** A local day on the wire, in answers. */
+export function diaLido(description: string) {
+  return z.string().meta({ description, format: 'date', examples: ['2026-03-14'] });
 }
 
 /** A record's id, in answers. */
@@ -150,6 +156,15 @@ function momento(description: string) {
     .toUpperCase()
     .refine(isMomento, 'Informe uma data (2026-01-31) ou data e hora (2026-01-31T08:00:00-03:00).')
     .meta({ description, format: 'date-time' });
+}
+
+/** A whole local day, by its date alone. */
+function dia(description: string) {
+  return z
+    .string()
+    .trim()
+    .refine((text) => text.length === 10 && isMomento(text), 'Informe uma data, como 2026-01-31.')
+    .meta({ description, format: 'date' });
 }
 
 const MOMENTO = /^([1-9]\d{3}-\d{2}-\d{2})(?:T\d{2}:\d{2}(?::\d{2}(?:\.\d{1,9})?)?(?:Z|[+-]\d{2}:\d{2})?)?$/;

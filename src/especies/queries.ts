@@ -2,10 +2,12 @@ import type { z } from 'zod';
 import { prepared } from '../../db/prepared.ts';
 import type { Context } from '../context.ts';
 import { notFound } from '../errors.ts';
+import { localDay, nextDay, startOfDay } from '../local-time.ts';
 import { MOVIMENTACAO, MOVIMENTACAO_JOINS, type Movimentacao } from '../movimentacoes/queries.ts';
 import { Filters, listPage } from '../pagination.ts';
 import { containing } from '../text.ts';
-import type { especie, listarEspecies } from './schemas.ts';
+import { checkDia } from './rules.ts';
+import type { especie, listarEspecies, saldo } from './schemas.ts';
 
 type Especie = z.output<typeof especie>;
 
@@ -44,4 +46,26 @@ export async function historicoDaEspecie(ctx: Context, id: string): Promise<Movi
      where t.especie_id = $1 or t.especie_destino_id = $1 order by t.seq desc`,
     [id],
   );
+}
+
+/** Both balances at the end of a local day (today's until now), summed from the ledger alone. */
+export async function saldoDaEspecie(
+  ctx: Context,
+  { id, em: asked }: { id: string; em?: string | undefined },
+): Promise<z.output<typeof saldo>> {
+  await buscarEspecie(ctx, id);
+  const { fusoHorario } = ctx.settings;
+  const hoje = localDay(ctx.now(), fusoHorario);
+  const em = asked ?? hoje;
+  checkDia(em, hoje);
+  const [found] = await prepared<{ sementeira: number; em_producao: number }>(
+    ctx.db,
+    `select
+       coalesce(sum(variacao_sementeira) filter (where coalesce(especie_destino_id, especie_id) = $1), 0) as sementeira,
+       coalesce(sum(variacao_lote) filter (where especie_id = $1), 0) as em_producao
+     from movimentacoes where (especie_id = $1 or especie_destino_id = $1) and data_registro < $2`,
+    [id, startOfDay(nextDay(em), fusoHorario).toISOString()],
+  );
+  if (!found) throw new Error('a sum without a row');
+  return { especie_id: id, em, ...found };
 }

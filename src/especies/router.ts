@@ -4,8 +4,8 @@ import { pageOf } from '../pagination.ts';
 import { command, commandOn, query, queryById, rest, router } from '../trpc.ts';
 import { atualizar } from './atualizar.ts';
 import { criar } from './criar.ts';
-import { buscarEspecie, historicoDaEspecie, listarEspeciesPagina } from './queries.ts';
-import { atualizarEspecie, criarEspecie, especie, listarEspecies } from './schemas.ts';
+import { buscarEspecie, historicoDaEspecie, listarEspeciesPagina, saldoDaEspecie } from './queries.ts';
+import { atualizarEspecie, criarEspecie, especie, listarEspecies, saldo, saldoEm } from './schemas.ts';
 
 const tag = 'Espécies';
 
@@ -51,4 +51,17 @@ export const especiesRouter = router({
     )
     .output(z.array(movimentacao))
     .query(({ ctx, input }) => historicoDaEspecie(ctx, input.id)),
+
+  saldo: queryById
+    .meta(
+      rest('GET', '/especies/{id}/saldo', {
+        tag,
+        resumo: 'Mostra os saldos de uma espécie no fim de um dia',
+        descricao: 'Somados das movimentações; um dia que ainda não chegou é recusado.',
+        erros: [400, 401, 404, 500],
+      }),
+    )
+    .input(saldoEm)
+    .output(saldo)
+    .query(({ ctx, input }) => saldoDaEspecie(ctx, input)),
 });

@@ -10,3 +10,9 @@ export function checkTipo(atual: TipoEspecie, pedido: TipoEspecie | undefined): 
     'tipo',
   );
 }
+
+/** A balance is asked of today or of a day that is over: what a day to come will bring nobody knows. */
+export function checkDia(em: string, hoje: string): void {
+  if (em <= hoje) return;
+  throw invalid('DATA_FUTURA', 'Escolha hoje ou um dia que já passou: o saldo futuro não é conhecido.', 'em');
+}

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import {
+  diaLido,
   filtro,
   idDe,
   instante,
@@ -63,4 +64,15 @@ export const especie = z.object({
   em_producao: inteiro('Plantas ou sementes vivas nos lotes ativos'),
   data_registro: instante('Data do cadastro'),
   data_att: instante('Data da última alteração do cadastro'),
+});
+
+export const saldoEm = z.object({
+  em: filtro.dia('Dia local em cujo fim se quer o saldo; sem ele, hoje até agora'),
+});
+
+export const saldo = z.object({
+  especie_id: idDe('Espécie'),
+  em: diaLido('Dia local em cujo fim os saldos eram estes'),
+  sementeira: inteiro('Saldo da sementeira: o que estava fora dos lotes'),
+  em_producao: inteiro('Plantas ou sementes vivas nos lotes'),
 });

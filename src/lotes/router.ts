@@ -5,6 +5,7 @@ import { command, commandOn, query, queryById, rest, router } from '../trpc.ts';
 import { atualizarFase } from './atualizar-fase.ts';
 import { criar } from './criar.ts';
 import { descartar } from './descartar.ts';
+import { linhaDoTempo } from './linha-do-tempo.ts';
 import { buscarLote, historicoDoLote, listarLotesPagina } from './queries.ts';
 import { registrarMortalidade } from './registrar-mortalidade.ts';
 import * as schemas from './schemas.ts';
@@ -41,6 +42,19 @@ export const lotesRouter = router({
     )
     .output(z.array(movimentacao))
     .query(({ ctx, input }) => historicoDoLote(ctx, input.id)),
+
+  linhaDoTempo: queryById
+    .meta(
+      rest('GET', '/lotes/{id}/linha-do-tempo', {
+        tag,
+        resumo: 'Conta a história de um lote, do fato mais antigo para o mais novo',
+        descricao:
+          'Abertura, fases, transferências, movimentações, encerramento e reabertura: quem e quando.',
+        erros: [401, 404, 500],
+      }),
+    )
+    .output(z.array(schemas.fatoDoLote))
+    .query(({ ctx, input }) => linhaDoTempo(ctx, input.id)),
 
   atualizarFase: commandOn('lote')
     .meta(

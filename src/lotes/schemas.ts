@@ -13,7 +13,13 @@ import {
   textoLivre,
 } from '../fields.ts';
 import { limite, page } from '../pagination.ts';
-import { FASES, MOTIVOS_ENCERRAMENTO, STATUS_REGISTRO } from '../vocabulary.ts';
+import {
+  FASES,
+  MOTIVOS_ENCERRAMENTO,
+  ORIGENS_MOVIMENTACAO,
+  STATUS_REGISTRO,
+  TIPOS_MOVIMENTACAO,
+} from '../vocabulary.ts';
 
 const justificativa = textoLivre('Justificativa', MAX_JUSTIFICATIVA);
 
@@ -80,4 +86,41 @@ export const lote = z.object({
   data_fim: instante('Encerramento do lote').nullable(),
   data_registro: instante('Data do cadastro'),
   data_att: instante('Data da última mudança de fase, estufa ou situação'),
+});
+
+/** What can happen to a batch. */
+const FATOS = ['ABERTURA', 'MOVIMENTACAO', 'FASE', 'TRANSFERENCIA', 'ENCERRAMENTO', 'REABERTURA'] as const;
+
+const estufaDoFato = z
+  .object({ id: idDe('Identificador da estufa'), codigo_identificador: textoLido('Código da estufa') })
+  .nullable();
+
+export const fatoDoLote = z.object({
+  fato: opcao(FATOS, 'O que aconteceu'),
+  data_registro: instante('Quando aconteceu'),
+  usuario: z
+    .object({ id: idDe('Identificador do usuário'), nome: textoLido('Nome do usuário') })
+    .describe('Quem o fez'),
+  quantidade_total: inteiro('Quantidade viva no lote depois deste fato'),
+  fase_anterior: opcao(FASES, 'Fase de que o lote saiu').nullable(),
+  fase: opcao(FASES, 'Fase a que o lote chegou').nullable(),
+  estufa_anterior: estufaDoFato.describe('Estufa de que o lote saiu'),
+  estufa: estufaDoFato.describe('Estufa em que o lote entrou'),
+  motivo_encerramento: opcao(MOTIVOS_ENCERRAMENTO, 'Por que foi encerrado').nullable(),
+  movimentacao: z
+    .object({
+      id: idDe('Identificador da movimentação'),
+      tipo: opcao(TIPOS_MOVIMENTACAO, 'Tipo da movimentação'),
+      origem: opcao(ORIGENS_MOVIMENTACAO, 'De onde veio: uma pessoa ou uma operação do sistema'),
+      especie_id: idDe('Espécie movimentada'),
+      nome_popular: textoLido('Nome popular da espécie'),
+      quantidade: inteiro('Quantidade; negativa só em AJUSTE'),
+      variacao_lote: inteiro('O que mudou, com sinal, no lote'),
+      justificativa: textoLido('Justificativa').nullable(),
+      destinatario: textoLido('Nome do destinatário ao receber').nullable(),
+      estorno_de: idDe('Movimentação que esta estorna').nullable(),
+      estornada_por: idDe('Movimentação que estornou esta').nullable(),
+    })
+    .nullable()
+    .describe('A movimentação, quando o fato é uma'),
 });

@@ -47,6 +47,10 @@ const LOTE = [
   ...['id', 'codigo', 'estufa_id', 'estufa', 'itens_especies', 'quantidade_total', 'fase', 'status'],
   ...['motivo_encerramento', 'data_inicio', 'data_fim', ...DATES],
 ];
+const FATO = [
+  ...['fato', 'data_registro', 'usuario', 'quantidade_total', 'fase_anterior', 'fase', 'estufa_anterior'],
+  ...['estufa', 'motivo_encerramento', 'movimentacao'],
+];
 const MOVIMENTACAO = [
   ...['id', 'tipo', 'especie_id', 'lote_id', 'destinatario_id', 'quantidade', 'justificativa'],
   ...[
@@ -220,6 +224,14 @@ export async function scenarios(
       data: { one: ESPECIE },
       bad: { 'another kind': { body: { tipo: 'MUDA' } }, 'no common name': { body: { nome_popular: '' } } },
     },
+    'GET /especies/{id}/saldo': {
+      good: one(() => especie(admin)),
+      data: { one: ['especie_id', 'em', 'sementeira', 'em_producao'] },
+      bad: {
+        'a day that is none': { query: { em: '2026-02-30' } },
+        'a day to come': { query: { em: '2999-01-01' } },
+      },
+    },
     'GET /especies/{id}/historico': { good: one(() => especie(admin)), data: { list: MOVIMENTACAO } },
 
     'POST /estufas': {
@@ -277,6 +289,7 @@ export async function scenarios(
       bad: { 'no body': { body: undefined }, 'a blank justification': { body: { justificativa: ' ' } } },
     },
     'GET /lotes/{id}/historico': { good: one(() => someLote()), data: { list: MOVIMENTACAO } },
+    'GET /lotes/{id}/linha-do-tempo': { good: one(() => someLote()), data: { list: FATO } },
     'PATCH /lotes/{id}/fase': {
       good: async () => ({ id: (await someLote()).id, body: { fase: 'GERMINAÇÃO' } }),
       data: { one: LOTE },

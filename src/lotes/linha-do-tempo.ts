@@ -1,0 +1,77 @@
+import type { z } from 'zod';
+import { prepared } from '../../db/prepared.ts';
+import type { Context } from '../context.ts';
+import { buscarLote } from './queries.ts';
+import type { fatoDoLote } from './schemas.ts';
+
+type Fato = z.output<typeof fatoDoLote>;
+
+/**
+ * All that happened to a batch, oldest first. Operations stand in the order of the audit trail, which is that of their
+ * commits, never in the order of clocks; inside one, `ordem` says what comes first.
+ */
+export async function linhaDoTempo(ctx: Context, id: string): Promise<Fato[]> {
+  await buscarLote(ctx, id);
+  return prepared<Fato>(ctx.db, LINHA_DO_TEMPO, [id]);
+}
+
+/** Phases, the opening and a finalisation among them; the audit entry of the opening knows its greenhouse. */
+const FASES = `
+  select f.operacao_id, f.usuario_id, f.data_registro, f.seq, f.fase_anterior, f.fase,
+    (select jsonb_build_object('depois', a.detalhes -> 'estufa_id') from auditoria a
+      where a.operacao_id = f.operacao_id and a.acao = 'CRIAR_LOTE' and a.entidade_id = f.lote_id) as estufas,
+    case when f.fase_anterior is null then 'ABERTURA'
+      when f.fase = 'FINALIZADO' then 'ENCERRAMENTO'
+      when f.fase_anterior = 'FINALIZADO' then 'REABERTURA'
+      else 'FASE' end as fato,
+    case when f.fase = 'FINALIZADO' then case when exists (
+        select 1 from movimentacoes m
+        where m.operacao_id = f.operacao_id and m.lote_id = f.lote_id and m.tipo = 'EXPEDICAO')
+      then 'EXPEDIDO' else 'MANUAL' end end as motivo_encerramento,
+    null::uuid as movimentacao_id
+  from lote_fases f where f.lote_id = $1`;
+
+/** What only the audit trail keeps: the greenhouses of a batch, and a closing that leaves the phase alone. */
+const AUDITORIA = `
+  select a.operacao_id, a.usuario_id, a.data_registro, a.seq, null, null, a.detalhes -> 'estufa_id',
+    case a.acao when 'TRANSFERIR_LOTE' then 'TRANSFERENCIA' else 'ENCERRAMENTO' end,
+    a.detalhes ->> 'motivo_encerramento', null
+  from auditoria a where a.entidade_id = $1 and a.acao in ('TRANSFERIR_LOTE', 'CANCELAR_LOTE')`;
+
+const MOVIMENTACOES = `
+  select m.operacao_id, m.usuario_id, m.data_registro, m.seq, null, null, null, 'MOVIMENTACAO', null, m.id
+  from movimentacoes m where m.lote_id = $1`;
+
+/** A discard that is undone opens the batch again in the phase that it had. */
+const DESCARTES_DESFEITOS = `
+  select m.operacao_id, m.usuario_id, min(m.data_registro), min(m.seq), null, null, null, 'REABERTURA', null, null
+  from movimentacoes m join movimentacoes d on d.id = m.estorno_de and d.origem = 'DESCARTE'
+  where m.lote_id = $1 group by m.operacao_id, m.usuario_id`;
+
+const LINHA_DO_TEMPO = `
+  with fatos as (${[FASES, AUDITORIA, MOVIMENTACOES, DESCARTES_DESFEITOS].join(' union all ')}),
+  em_ordem as (
+    select f.*, row_number() over (order by
+      (select min(a.seq) from auditoria a where a.operacao_id = f.operacao_id),
+      array_position(array['ABERTURA', 'REABERTURA', 'MOVIMENTACAO', 'FASE', 'TRANSFERENCIA', 'ENCERRAMENTO'], f.fato),
+      f.seq) as ordem
+    from fatos f)
+  select f.fato, f.data_registro, f.fase_anterior, f.fase, f.motivo_encerramento,
+    json_build_object('id', u.id, 'nome', u.nome) as usuario,
+    coalesce(sum(m.variacao_lote) over (order by f.ordem), 0) as quantidade_total,
+    case when s.id is not null then
+      json_build_object('id', s.id, 'codigo_identificador', s.codigo_identificador) end as estufa,
+    case when anterior.id is not null then
+      json_build_object('id', anterior.id, 'codigo_identificador', anterior.codigo_identificador) end as estufa_anterior,
+    case when m.id is not null then json_build_object(
+      'id', m.id, 'tipo', m.tipo, 'origem', m.origem, 'especie_id', m.especie_id, 'nome_popular', e.nome_popular,
+      'quantidade', m.quantidade, 'variacao_lote', m.variacao_lote, 'justificativa', m.justificativa,
+      'destinatario', m.destinatario_nome, 'estorno_de', m.estorno_de, 'estornada_por', estorno.id) end as movimentacao
+  from em_ordem f
+    join usuarios u on u.id = f.usuario_id
+    left join estufas s on s.id = (f.estufas ->> 'depois')::uuid
+    left join estufas anterior on anterior.id = (f.estufas ->> 'antes')::uuid
+    left join movimentacoes m on m.id = f.movimentacao_id
+    left join especies e on e.id = m.especie_id
+    left join movimentacoes estorno on estorno.estorno_de = m.id
+  order by f.ordem`;
