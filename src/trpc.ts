@@ -73,19 +73,17 @@ const byId = z.object({ id: idDoCaminho('Identificador do registro') });
 export const router = t.router;
 export const createCallerFactory = t.createCallerFactory;
 
-/** Outermost: whoever watches is told of every call, refused ones included. */
-const observed = t.middleware(async ({ ctx, path, meta, next }) => {
+/**
+ * Whatever goes wrong inside becomes a TRPCError whose cause is the AppError; what nobody foresaw is logged. Whoever
+ * watches is told of every call.
+ */
+const errorsTranslated = t.middleware(async ({ ctx, path, meta, next }) => {
   const over = ctx.observe?.(path);
   const result = await next();
-  over?.(result.ok ? (meta?.status ?? 200) : ERROR_TABLE[toAppError(result.error).kind].http);
-  return result;
-});
-
-/** Whatever goes wrong inside becomes a TRPCError whose cause is the AppError; what nobody foresaw is logged. */
-const errorsTranslated = t.middleware(async ({ ctx, path, next }) => {
-  const result = await next();
+  if (result.ok) over?.(meta?.status ?? 200);
   if (result.ok) return result;
   const error = toAppError(result.error);
+  over?.(ERROR_TABLE[error.kind].http);
   if (error.kind === 'internal') ctx.log.error({ err: error.cause, procedure: path }, 'procedure failed');
   throw new TRPCError({ code: ERROR_TABLE[error.kind].trpc, message: error.message, cause: error });
 });
@@ -117,7 +115,7 @@ function namesNothing(issue: z.core.$ZodIssue): boolean {
 }
 
 /** Anyone, no session asked: the sign-in and the password paths. */
-export const open = t.procedure.use(observed).use(errorsTranslated);
+export const open = t.procedure.use(errorsTranslated);
 
 const signedIn = open.use(({ ctx, next }) => {
   if (!ctx.user || !ctx.session) throw unauthenticated();
