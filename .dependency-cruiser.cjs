@@ -87,7 +87,13 @@ module.exports = {
       '^(src/auth/sessions|db/lucia-sessions)\\.ts$',
       'Easy to replace.',
     ),
-    only('postgres-drivers', '(pg|knex)', '^db/|^knexfile', 'What knows PostgreSQL is in db.'),
+    only(
+      'postgres-drivers',
+      '(pg|knex|pg-copy-streams)',
+      '^db/|^knexfile',
+      'What knows PostgreSQL is in db.',
+    ),
+    only('prom-client', 'prom-client', '^adapters/metrics/registry\\.ts$', 'Easy to replace.'),
     only('nodemailer', 'nodemailer', '^adapters/mail/', 'The service writes to the outbox.'),
     only('fastify', '(fastify|@fastify/[^/]+)', '^adapters/', 'The service has no transport.'),
     only(

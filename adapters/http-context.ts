@@ -4,7 +4,7 @@ import { validate } from '../src/auth/sessions.ts';
 import type { Context } from '../src/context.ts';
 
 /** What every request finds, as the composition root (or a test) chose it. */
-export type Service = Pick<Context, 'db' | 'now' | 'settings' | 'wakeOutbox'>;
+export type Service = Pick<Context, 'db' | 'now' | 'settings' | 'wakeOutbox' | 'observe'>;
 
 declare module 'fastify' {
   interface FastifyRequest {

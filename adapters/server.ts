@@ -19,7 +19,7 @@ import { trpcPlugin } from './trpc/plugin.ts';
 
 export interface ServerOptions {
   service: Service;
-  config: Pick<Config, 'corsOrigins' | 'logLevel' | 'publicUrl' | 'trustProxy'>;
+  config: Pick<Config, 'corsOrigins' | 'logLevel' | 'metrics' | 'publicUrl' | 'trustProxy'>;
   /** Where the log's lines go; standard output unless told. */
   logStream?: { write(line: string): void };
 }
@@ -59,12 +59,19 @@ export async function buildServer({ service, config, logStream }: ServerOptions)
   answerWhatFastifyIsNotAsked(app);
 
   if (config.corsOrigins.length > 0) await app.register(cors, corsFor(config.corsOrigins));
+  const watched = config.metrics ? await watchedBy(app, service) : service;
   await app.register(healthPlugin, { service });
   await app.register(docsPlugin);
   await app.register(redefinirSenhaPlugin);
-  await app.register(restPlugin, { service });
-  await app.register(trpcPlugin, { service });
+  await app.register(restPlugin, { service: watched });
+  await app.register(trpcPlugin, { service: watched });
   return app;
+}
+
+/** Loaded late: most installations do not ask for metrics. */
+async function watchedBy(app: FastifyInstance, service: Service): Promise<Service> {
+  const { watch } = await import('./metrics/watch.ts');
+  return watch(app, service);
 }
 
 /** As long as a request line can be: a tRPC batch names all its procedures in one segment, and a long id is just unknown. */

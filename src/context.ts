@@ -57,4 +57,6 @@ export interface Context {
   idempotencyKey?: string | undefined;
   /** Tells the outbox worker that there is a mail to send. */
   wakeOutbox: () => void;
+  /** Told of a procedure when it begins; answers what is told its HTTP status when it is over. */
+  observe?: (procedure: string) => (status: number) => void;
 }

@@ -74,11 +74,17 @@ const byId = z.object({ id: idDoCaminho('Identificador do registro') });
 export const router = t.router;
 export const createCallerFactory = t.createCallerFactory;
 
-/** Whatever goes wrong inside becomes a TRPCError whose cause is the AppError; what nobody foresaw is logged. */
-const errorsTranslated = t.middleware(async ({ ctx, path, next }) => {
+/**
+ * Whatever goes wrong inside becomes a TRPCError whose cause is the AppError; what nobody foresaw is logged. Whoever
+ * watches is told of every call.
+ */
+const errorsTranslated = t.middleware(async ({ ctx, path, meta, next }) => {
+  const over = ctx.observe?.(path);
   const result = await next();
+  if (result.ok) over?.(meta?.status ?? 200);
   if (result.ok) return result;
   const error = toAppError(result.error);
+  over?.(ERROR_TABLE[error.kind].http);
   if (error.kind === 'internal') ctx.log.error({ err: error.cause, procedure: path }, 'procedure failed');
   throw new TRPCError({ code: ERROR_TABLE[error.kind].trpc, message: error.message, cause: error });
 });
