@@ -2,14 +2,14 @@ import { randomUUID } from 'node:crypto';
 import { initTRPC, TRPCError } from '@trpc/server';
 import type { OpenApiMeta } from 'trpc-to-openapi';
 import { z } from 'zod';
-import { fromPostgres, isTransient } from '../db/postgres-errors.ts';
+import { isTransient } from '../db/postgres-errors.ts';
 import { prepared } from '../db/prepared.ts';
 import { AuditTrail } from './auditoria/trail.ts';
 import type { Context } from './context.ts';
-import { AppError, ERROR_TABLE, forbidden, internal, notFound, unauthenticated } from './errors.ts';
+import { toAppError } from './error-translation.ts';
+import { AppError, ERROR_TABLE, forbidden, notFound, unauthenticated } from './errors.ts';
 import { idDoCaminho } from './fields.ts';
 import { answeredOnce, checkKey, isKeyWrite } from './idempotency.ts';
-import { faultsOf } from './validation.ts';
 import type { Entidade } from './vocabulary.ts';
 
 export interface Meta extends OpenApiMeta {
@@ -88,32 +88,6 @@ const errorsTranslated = t.middleware(async ({ ctx, path, meta, next }) => {
   if (error.kind === 'internal') ctx.log.error({ err: error.cause, procedure: path }, 'procedure failed');
   throw new TRPCError({ code: ERROR_TABLE[error.kind].trpc, message: error.message, cause: error });
 });
-
-/** The AppError behind any error: thrown as such, a constraint, refused input, or unforeseen. */
-export function toAppError(error: unknown): AppError {
-  if (error instanceof AppError) return error;
-  const cause = error instanceof TRPCError && error.cause ? error.cause : error;
-  if (cause instanceof AppError) return cause;
-  if (cause instanceof z.ZodError && cause.issues.some(namesNothing)) return notFound();
-  if (error instanceof TRPCError && UNREADABLE_CALLS.has(error.code)) {
-    return new AppError('invalid', faultsOf(cause));
-  }
-  if (error instanceof TRPCError && error.code === 'NOT_FOUND') return notFound();
-  return fromPostgres(cause) ?? internal(cause);
-}
-
-/** Refused input, and calls that tRPC itself could not read. */
-const UNREADABLE_CALLS = new Set<TRPCError['code']>([
-  'BAD_REQUEST',
-  'METHOD_NOT_SUPPORTED',
-  'PARSE_ERROR',
-  'PAYLOAD_TOO_LARGE',
-  'UNSUPPORTED_MEDIA_TYPE',
-]);
-
-function namesNothing(issue: z.core.$ZodIssue): boolean {
-  return issue.code === 'custom' && issue.params?.notFound === true;
-}
 
 /** Anyone, no session asked: the sign-in and the password paths. */
 export const open = t.procedure.use(errorsTranslated);
