@@ -122,8 +122,8 @@ export const RECORDS: Record<string, string> = {
   Dashboard: 'dashboard.geral',
 };
 
-/** Names by what the records look like, and their schemas under these names. */
-function nameRecords(operations: Operation[]) {
+/** Names by what the records look like, and their schemas under these names. The typed client's package uses them too. */
+export function nameRecords(operations: Answering[]) {
   const found = Object.entries(RECORDS).flatMap(([name, place]) => {
     const schema = schemaAt(operations, place);
     return schema ? [[name, schema] as const] : [];
@@ -137,7 +137,13 @@ function nameRecords(operations: Operation[]) {
   return { names, schemas: Object.fromEntries(schemas) as Record<string, Schema> };
 }
 
-function schemaAt(operations: Operation[], place: string): Schema | undefined {
+/** A procedure and the schema of what it answers. */
+interface Answering {
+  route: Pick<RestRoute, 'name'>;
+  data: Schema;
+}
+
+function schemaAt(operations: Answering[], place: string): Schema | undefined {
   const [procedure, field] = place.split(' ');
   const data = operations.find(({ route }) => route.name === procedure)?.data;
   const schema = field === undefined ? data : data?.properties?.[field];
