@@ -1,6 +1,7 @@
 import { generateOpenApiDocument } from 'trpc-to-openapi';
 import { appRouter } from '../../src/app-router.ts';
 import { ERROR_TABLE } from '../../src/errors.ts';
+import { CONTENT_TYPES } from '../reports/file.ts';
 import { DESCRIPTION, ERROR_EXAMPLES, IDEMPOTENCY_KEY, SECURITY, TAGS, TITLE } from './document-texts.ts';
 import { SUCCESS_TEXT, success } from './envelope.ts';
 import { BODY_EXAMPLES, exampleOf } from './examples.ts';
@@ -174,6 +175,7 @@ function complete(operation: Operation, names: ReadonlyMap<string, string>): obj
         ...json(
           envelope(route.status, withReferences(data, names)),
           success(route.status, exampleOf(data, area)),
+          parameters.some(({ name }) => name === 'formato') ? FILES : {},
         ),
       },
       ...Object.fromEntries(errors.map((status) => [status, { $ref: `#/components/responses/${status}` }])),
@@ -235,9 +237,17 @@ const ERROR_RESPONSES = Object.fromEntries(
   ]),
 );
 
-function json(schema: Schema, example: unknown) {
-  return { content: { 'application/json': { schema, example } } };
+function json(schema: Schema, example: unknown, others: object = {}) {
+  return { content: { 'application/json': { schema, example }, ...others } };
 }
+
+/** What a report is answered as when its `formato` is not JSON. */
+const FILES = Object.fromEntries(
+  Object.values(CONTENT_TYPES).map((type) => [
+    type.split(';')[0],
+    { schema: { type: 'string', format: 'binary', description: 'O relatório inteiro, como arquivo' } },
+  ]),
+);
 
 function byPath(operations: Operation[], completed: (operation: Operation) => object): object {
   const paths: Record<string, Record<string, object>> = {};

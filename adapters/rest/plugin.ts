@@ -5,6 +5,7 @@ import { appRouter, createCaller } from '../../src/app-router.ts';
 import type { Context } from '../../src/context.ts';
 import type { Meta } from '../../src/trpc.ts';
 import { contextOf, type Service } from '../http-context.ts';
+import { attachmentTo } from './attachment.ts';
 import { success } from './envelope.ts';
 import { inputReader } from './input.ts';
 
@@ -18,8 +19,9 @@ export async function restPlugin(app: FastifyInstance, { service }: { service: S
       url: path.replace(/\{(\w+)\}/g, ':$1'),
       handler: async (request, reply) => {
         const ctx = await contextOf(service, request);
-        const data = await call(ctx, readInput(request));
-        return reply.code(status).send(success(status, data));
+        const entregar = attachmentTo(reply, service.settings);
+        const data = await call({ ...ctx, entregar }, readInput(request));
+        return reply.sent ? reply : reply.code(status).send(success(status, data));
       },
     });
   }

@@ -48,7 +48,12 @@ export async function serviceOver(db: Db, { service, config }: ServiceOptions = 
     service: {
       db,
       now: () => new Date(),
-      settings: { fusoHorario: 'America/Sao_Paulo', documentoEstrito: false, redirectOrigins: [] },
+      settings: {
+        nomeDoViveiro: 'Viveiro de Teste',
+        fusoHorario: 'America/Sao_Paulo',
+        documentoEstrito: false,
+        redirectOrigins: [],
+      },
       wakeOutbox: () => {},
       ...service,
     },
