@@ -171,4 +171,4 @@ function widthOf({ campo, tipo, base }: Coluna, linhas: Linha[]): number | 'auto
   return linhas.every((linha) => String(linha[campo] ?? '').length <= SHORT_TEXT) ? 'auto' : '*';
 }
 
-const WIDTHS = { inteiro: 48, booleano: 44, data_hora: 62, documento: 74 };
+const WIDTHS = { inteiro: 48, booleano: 44, data_hora: 62, documento: 82 };
