@@ -13,7 +13,7 @@ import { type EndMark, mark } from './format.ts';
  * What opens an account or is on its way to do so rests in no file: sessions, password tokens, and mails, which carry
  * such tokens. After a restoration people sign in again, and who waits for a mail asks for another one.
  */
-const LEFT_OUT = ['sessoes', 'tokens_senha', 'emails'];
+const LEFT_OUT = ['sessoes', 'tokens_senha', 'emails', 'chaves_idempotencia'];
 
 /**
  * Writes everything else into one file that only its owner can read, from one snapshot while the service runs. The
