@@ -89,6 +89,7 @@ module.exports = {
     ),
     only('postgres-drivers', '(pg|knex)', '^db/|^knexfile', 'What knows PostgreSQL is in db.'),
     only('nodemailer', 'nodemailer', '^adapters/mail/', 'The service writes to the outbox.'),
+    only('pdfmake', 'pdfmake', '^adapters/(documents|reports)/', 'Documents and reports are made there.'),
     only('fastify', '(fastify|@fastify/[^/]+)', '^adapters/', 'The service has no transport.'),
     only(
       'trpc-to-openapi',

@@ -7,6 +7,8 @@ import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest }
 import { ERROR_TABLE, notFound } from '../src/errors.ts';
 import type { Config } from './config.ts';
 import { docsPlugin } from './docs/plugin.ts';
+import { checkPagePlugin } from './documents/check-page.ts';
+import { documentRenderers } from './documents/renderers.ts';
 import { healthPlugin } from './health.ts';
 import type { Service } from './http-context.ts';
 import { loggerOptions, RequestLog } from './log.ts';
@@ -18,7 +20,7 @@ import { trpcPlugin } from './trpc/plugin.ts';
 
 export interface ServerOptions {
   service: Service;
-  config: Pick<Config, 'corsOrigins' | 'logLevel' | 'publicUrl' | 'trustProxy'>;
+  config: Pick<Config, 'corsOrigins' | 'logLevel' | 'nomeDoViveiro' | 'publicUrl' | 'trustProxy'>;
   /** Where the log's lines go; standard output unless told. */
   logStream?: { write(line: string): void };
 }
@@ -60,7 +62,8 @@ export async function buildServer({ service, config, logStream }: ServerOptions)
   if (config.corsOrigins.length > 0) await app.register(cors, corsFor(config.corsOrigins));
   await app.register(healthPlugin, { service });
   await app.register(docsPlugin);
-  await app.register(restPlugin, { service });
+  await app.register(restPlugin, { service, files: documentRenderers({ ...config, ...service.settings }) });
+  await app.register(checkPagePlugin, { service });
   await app.register(trpcPlugin, { service });
   return app;
 }

@@ -16,6 +16,8 @@ export interface Meta extends OpenApiMeta {
   status?: 200 | 201;
   /** Why a write of this procedure leaves no audit entry; absent means that it must. */
   unaudited?: string;
+  /** Media type of the file that REST answers instead of the envelope; tRPC answers the data it is made from. */
+  arquivo?: string;
 }
 
 interface RestOptions {
@@ -28,6 +30,7 @@ interface RestOptions {
   /** No session is asked for. */
   aberta?: boolean;
   unaudited?: string;
+  arquivo?: string;
 }
 
 /** The REST path of a procedure, and what its document says beside the schemas. */
@@ -36,7 +39,7 @@ export function rest(
   path: `/${string}`,
   options: RestOptions,
 ): Meta {
-  const { tag, resumo, descricao, status = 200, erros, aberta = false, unaudited } = options;
+  const { tag, resumo, descricao, status = 200, erros, aberta = false, unaudited, arquivo } = options;
   return {
     openapi: {
       method,
@@ -49,6 +52,7 @@ export function rest(
     },
     status,
     ...(unaudited && { unaudited }),
+    ...(arquivo && { arquivo }),
   };
 }
 

@@ -162,10 +162,12 @@ function complete(operation: Operation, names: ReadonlyMap<string, string>): obj
     responses: {
       [route.status]: {
         description: SUCCESS_TEXT[route.status],
-        ...json(
-          envelope(route.status, withReferences(data, names)),
-          success(route.status, exampleOf(data, area)),
-        ),
+        ...(route.mediaType === undefined
+          ? json(
+              envelope(route.status, withReferences(data, names)),
+              success(route.status, exampleOf(data, area)),
+            )
+          : { content: { [route.mediaType]: { schema: { type: 'string', format: 'binary' } } } }),
       },
       ...Object.fromEntries(errors.map((status) => [status, { $ref: `#/components/responses/${status}` }])),
     },
