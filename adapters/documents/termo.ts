@@ -1,5 +1,5 @@
 import type { inferRouterOutputs } from '@trpc/server';
-import type { Column, Content, TDocumentDefinitions } from 'pdfmake/interfaces.js';
+import type { Column, Content, CustomTableLayout, TDocumentDefinitions } from 'pdfmake/interfaces.js';
 import type { AppRouter } from '../../src/app-router.ts';
 import type { Installation } from './installation.ts';
 import { breakable, data, documento, quantia } from './words.ts';
@@ -51,6 +51,13 @@ function cancelado(dia: string): Content {
   };
 }
 
+/** A thin line between two rows. */
+const RULED: CustomTableLayout = {
+  hLineWidth: (line, { table }) => (line === 0 || line === table.body.length ? 0 : 0.5),
+  hLineColor: () => '#aaaaaa',
+  vLineWidth: () => 0,
+};
+
 function facts(termo: Termo, dia: (instante: string) => string): Content {
   const { destinatario, especie, lote, justificativa } = termo;
   const rows: [string, string | null, object?][] = [
@@ -77,8 +84,8 @@ function facts(termo: Termo, dia: (instante: string) => string): Content {
         ],
   );
   return {
-    layout: 'lightHorizontalLines',
-    table: { headerRows: 0, widths: [110, '*'], dontBreakRows: true, body },
+    layout: RULED,
+    table: { widths: [110, '*'], dontBreakRows: true, body },
   };
 }
 
