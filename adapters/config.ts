@@ -2,6 +2,8 @@ import { existsSync, readFileSync } from 'node:fs';
 import { isIP } from 'node:net';
 import { parseEnv } from 'node:util';
 import { z } from 'zod';
+import { novaSenha } from '../src/auth/schemas.ts';
+import { email as emailField } from '../src/fields.ts';
 import { OperatorError } from './operator-error.ts';
 
 /** The settings of one installation, read once at the start. */
@@ -55,7 +57,7 @@ const SETTINGS = z.object({
   ).optional(),
   DATA_DIR: setting(text, 'o caminho de uma pasta, como .data').default('.data'),
   ADMIN_EMAIL: setting(email, 'um e-mail, como admin@viveiro.local').optional(),
-  ADMIN_PASSWORD: setting(password, 'uma senha de 8 a 128 caracteres').optional(),
+  ADMIN_PASSWORD: setting(password, 'uma senha de 8 a 128 caracteres', asTyped).optional(),
   SMTP_URL: setting(
     urlOf('smtp:', 'smtps:'),
     'o endereço de um servidor de e-mail, como smtp://usuario:senha@servidor:587',
@@ -87,13 +89,22 @@ const SETTINGS = z.object({
 });
 
 /** A setting as `read` understands it; undefined means that it does not, and `form` says what was expected. */
-function setting<T>(read: (value: string) => T | undefined, form: string) {
+function setting<T>(read: (value: string) => T | undefined, form: string, tidy = trimmed) {
   return z.string().transform((value, issues): T => {
-    const understood = read(value.trim());
+    const understood = read(tidy(value));
     if (understood !== undefined) return understood;
     issues.addIssue({ code: 'custom', message: form });
     return z.NEVER;
   });
+}
+
+function trimmed(value: string): string {
+  return value.trim();
+}
+
+/** For a password, in which a space counts. */
+function asTyped(value: string): string {
+  return value;
 }
 
 function wrongSettings(error: z.ZodError): OperatorError {
@@ -121,17 +132,21 @@ function host(value: string) {
   return isIP(value) || /^[a-z0-9]([a-z0-9.-]*[a-z0-9])?$/i.test(value) ? value : undefined;
 }
 
+const EMAIL_FIELD = emailField('');
+
+/** An address that the sign-in accepts, too. */
 function email(value: string) {
-  return /^[^\s@<>]+@[^\s@<>]+$/.test(value) ? value.toLowerCase() : undefined;
+  return EMAIL_FIELD.safeParse(value).data;
 }
 
 function sender(value: string) {
   return /^[^<>\r\n]*<[^\s@<>]+@[^\s@<>]+>$|^[^\s@<>]+@[^\s@<>]+$/.test(value) ? value : undefined;
 }
 
+const PASSWORD_FIELD = novaSenha('');
+
 function password(value: string) {
-  const { length } = [...value];
-  return length >= 8 && length <= 128 ? value : undefined;
+  return PASSWORD_FIELD.safeParse(value).data;
 }
 
 function flag(value: string) {

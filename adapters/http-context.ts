@@ -4,7 +4,7 @@ import { validate } from '../src/auth/sessions.ts';
 import type { Context } from '../src/context.ts';
 
 /** What every request finds, as the composition root (or a test) chose it. */
-export type Service = Pick<Context, 'db' | 'now' | 'settings' | 'wakeOutbox'>;
+export type Service = Pick<Context, 'db' | 'now' | 'settings' | 'wakeOutbox' | 'observe'>;
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -26,6 +26,8 @@ export async function contextOf(service: Service, request: FastifyRequest): Prom
     // Behind a proxy that is trusted blindly, anything can stand here.
     ip: isIP(request.ip) ? request.ip : null,
     userAgent: request.headers['user-agent']?.slice(0, MAX_USER_AGENT) ?? null,
+    // Node joins a header that comes several times with commas; the cast says so.
+    idempotencyKey: request.headers['idempotency-key'] as string | undefined,
   };
 }
 

@@ -12,6 +12,7 @@ import { documentRenderers } from './documents/renderers.ts';
 import { healthPlugin } from './health.ts';
 import type { Service } from './http-context.ts';
 import { loggerOptions, RequestLog } from './log.ts';
+import { redefinirSenhaPlugin } from './redefinir-senha/plugin.ts';
 import { failure } from './rest/envelope.ts';
 import { restPlugin } from './rest/plugin.ts';
 import { securityHeaders } from './security-headers.ts';
@@ -20,7 +21,7 @@ import { trpcPlugin } from './trpc/plugin.ts';
 
 export interface ServerOptions {
   service: Service;
-  config: Pick<Config, 'corsOrigins' | 'logLevel' | 'nomeDoViveiro' | 'publicUrl' | 'trustProxy'>;
+  config: Pick<Config, 'corsOrigins' | 'logLevel' | 'metrics' | 'nomeDoViveiro' | 'publicUrl' | 'trustProxy'>;
   /** Where the log's lines go; standard output unless told. */
   logStream?: { write(line: string): void };
 }
@@ -60,12 +61,21 @@ export async function buildServer({ service, config, logStream }: ServerOptions)
   answerWhatFastifyIsNotAsked(app);
 
   if (config.corsOrigins.length > 0) await app.register(cors, corsFor(config.corsOrigins));
+  const watched = config.metrics ? await watchedBy(app, service) : service;
   await app.register(healthPlugin, { service });
   await app.register(docsPlugin);
-  await app.register(restPlugin, { service, files: documentRenderers({ ...config, ...service.settings }) });
-  await app.register(checkPagePlugin, { service });
-  await app.register(trpcPlugin, { service });
+  await app.register(redefinirSenhaPlugin);
+  const files = documentRenderers({ ...config, ...service.settings });
+  await app.register(restPlugin, { service: watched, files });
+  await app.register(checkPagePlugin, { service: watched });
+  await app.register(trpcPlugin, { service: watched });
   return app;
+}
+
+/** Loaded late: most installations do not ask for metrics. */
+async function watchedBy(app: FastifyInstance, service: Service): Promise<Service> {
+  const { watch } = await import('./metrics/watch.ts');
+  return watch(app, service);
 }
 
 /** As long as a request line can be: a tRPC batch names all its procedures in one segment, and a long id is just unknown. */

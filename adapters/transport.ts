@@ -2,8 +2,8 @@ import { isUtf8 } from 'node:buffer';
 import type { ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { toAppError } from '../src/error-translation.ts';
 import { type AppError, invalid } from '../src/errors.ts';
-import { toAppError } from '../src/trpc.ts';
 import { failure } from './rest/envelope.ts';
 
 /** Whatever goes wrong before a procedure is reached, in the service's own words: 400 in the envelope. */

@@ -43,8 +43,13 @@ export function connect({ connection, pool = 10 }: ConnectionSettings): Db {
     acquireConnectionTimeout: ACQUIRE_MS,
     // Errors are logged: their message must not carry the values of the statement.
     compileSqlOnError: false,
+    log: SILENCE,
   });
 }
+
+/** What fails is thrown, and logged by whoever catches it; knex would also print it, statement and all. */
+const silent = () => {};
+const SILENCE = { warn: silent, error: silent, deprecate: silent, debug: silent };
 
 /**
  * pg leaves a client half open after a query time-out, and knex would keep it for ever: its socket is destroyed

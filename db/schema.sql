@@ -42,6 +42,21 @@ CREATE INDEX auditoria_por_operacao ON auditoria USING btree (operacao_id);
 CREATE INDEX auditoria_por_usuario ON auditoria USING btree (usuario_id, seq DESC);
 CREATE TRIGGER auditoria_so_cresce BEFORE DELETE OR UPDATE OR TRUNCATE ON auditoria FOR EACH STATEMENT EXECUTE FUNCTION livro_so_cresce();
 
+CREATE TABLE chaves_idempotencia (
+  usuario_id uuid NOT NULL,
+  chave text NOT NULL,
+  pedido text NOT NULL,
+  resposta json,
+  data_registro timestamp with time zone NOT NULL,
+  CONSTRAINT chaves_idempotencia_pkey PRIMARY KEY (usuario_id, chave),
+  CONSTRAINT chaves_idempotencia_pedido_check CHECK (pedido ~ '^[0-9a-f]{64}$'),
+  CONSTRAINT chaves_idempotencia_tamanho CHECK (char_length(chave) >= 1 AND char_length(chave) <= 255),
+  CONSTRAINT chaves_idempotencia_usuario_id_fkey FOREIGN KEY (usuario_id) REFERENCES usuarios(id)
+);
+CREATE INDEX chaves_idempotencia_por_data ON chaves_idempotencia USING btree (data_registro);
+COMMENT ON COLUMN chaves_idempotencia.pedido IS 'hash of the procedure and its input';
+COMMENT ON COLUMN chaves_idempotencia.resposta IS 'null only inside the transaction that is making it; json, not jsonb, for the same bytes again';
+
 CREATE TABLE contadores (
   nome text NOT NULL,
   valor bigint NOT NULL,

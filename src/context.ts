@@ -53,6 +53,10 @@ export interface Context {
   /** Where the request came from; null when nobody sent it (start-up, demonstration). */
   ip: string | null;
   userAgent: string | null;
+  /** Names this very request, so that sending it again does not do it again; see `idempotency.ts`. */
+  idempotencyKey?: string | undefined;
   /** Tells the outbox worker that there is a mail to send. */
   wakeOutbox: () => void;
+  /** Told of a procedure when it begins; answers what is told its HTTP status when it is over. */
+  observe?: (procedure: string) => (status: number) => void;
 }

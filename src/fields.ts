@@ -9,7 +9,7 @@ import './validation.ts';
 
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 
-export const MAX_NOME = 200;
+const MAX_NOME = 200;
 export const MAX_JUSTIFICATIVA = 1_000;
 export const MAX_TEXTO_LIVRE = 2_000;
 export const MAX_QUANTIDADE = 1_000_000_000;

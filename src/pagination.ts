@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { Db } from '../db/connection.ts';
 import { prepared } from '../db/prepared.ts';
 
-export const MAX_LIMITE = 100;
+const MAX_LIMITE = 100;
 
 /** `page` as every list takes it: out of range or unreadable means 1. */
 export const page = lenient(1, Number.MAX_SAFE_INTEGER / MAX_LIMITE, 'Página, a partir de 1');

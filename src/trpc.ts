@@ -2,13 +2,14 @@ import { randomUUID } from 'node:crypto';
 import { initTRPC, TRPCError } from '@trpc/server';
 import type { OpenApiMeta } from 'trpc-to-openapi';
 import { z } from 'zod';
-import { fromPostgres, isTransient } from '../db/postgres-errors.ts';
+import { isTransient } from '../db/postgres-errors.ts';
 import { prepared } from '../db/prepared.ts';
 import { AuditTrail } from './auditoria/trail.ts';
 import type { Context } from './context.ts';
-import { AppError, ERROR_TABLE, forbidden, internal, notFound, unauthenticated } from './errors.ts';
+import { toAppError } from './error-translation.ts';
+import { AppError, ERROR_TABLE, forbidden, notFound, unauthenticated } from './errors.ts';
 import { idDoCaminho } from './fields.ts';
-import { faultsOf } from './validation.ts';
+import { answeredOnce, checkKey, isKeyWrite } from './idempotency.ts';
 import type { Entidade } from './vocabulary.ts';
 
 export interface Meta extends OpenApiMeta {
@@ -77,40 +78,20 @@ const byId = z.object({ id: idDoCaminho('Identificador do registro') });
 export const router = t.router;
 export const createCallerFactory = t.createCallerFactory;
 
-/** Whatever goes wrong inside becomes a TRPCError whose cause is the AppError; what nobody foresaw is logged. */
-const errorsTranslated = t.middleware(async ({ ctx, path, next }) => {
+/**
+ * Whatever goes wrong inside becomes a TRPCError whose cause is the AppError; what nobody foresaw is logged. Whoever
+ * watches is told of every call.
+ */
+const errorsTranslated = t.middleware(async ({ ctx, path, meta, next }) => {
+  const over = ctx.observe?.(path);
   const result = await next();
+  if (result.ok) over?.(meta?.status ?? 200);
   if (result.ok) return result;
   const error = toAppError(result.error);
+  over?.(ERROR_TABLE[error.kind].http);
   if (error.kind === 'internal') ctx.log.error({ err: error.cause, procedure: path }, 'procedure failed');
   throw new TRPCError({ code: ERROR_TABLE[error.kind].trpc, message: error.message, cause: error });
 });
-
-/** The AppError behind any error: thrown as such, a constraint, refused input, or unforeseen. */
-export function toAppError(error: unknown): AppError {
-  if (error instanceof AppError) return error;
-  const cause = error instanceof TRPCError && error.cause ? error.cause : error;
-  if (cause instanceof AppError) return cause;
-  if (cause instanceof z.ZodError && cause.issues.some(namesNothing)) return notFound();
-  if (error instanceof TRPCError && UNREADABLE_CALLS.has(error.code)) {
-    return new AppError('invalid', faultsOf(cause));
-  }
-  if (error instanceof TRPCError && error.code === 'NOT_FOUND') return notFound();
-  return fromPostgres(cause) ?? internal(cause);
-}
-
-/** Refused input, and calls that tRPC itself could not read. */
-const UNREADABLE_CALLS = new Set<TRPCError['code']>([
-  'BAD_REQUEST',
-  'METHOD_NOT_SUPPORTED',
-  'PARSE_ERROR',
-  'PAYLOAD_TOO_LARGE',
-  'UNSUPPORTED_MEDIA_TYPE',
-]);
-
-function namesNothing(issue: z.core.$ZodIssue): boolean {
-  return issue.code === 'custom' && issue.params?.notFound === true;
-}
 
 /** Anyone, no session asked: the sign-in and the password paths. */
 export const open = t.procedure.use(errorsTranslated);
@@ -153,6 +134,7 @@ const ATTEMPTS = 3;
  * otherwise hold a connection all along.
  */
 export const inTransaction = t.middleware(async ({ ctx, meta, next }) => {
+  checkKey(ctx.idempotencyKey);
   for (let attempt = 1; ; attempt += 1) {
     try {
       return await once();
@@ -169,7 +151,7 @@ export const inTransaction = t.middleware(async ({ ctx, meta, next }) => {
     const result = await ctx.db.transaction(async (db) => {
       let wrote = false;
       db.on('query', ({ sql }: { sql: string }) => {
-        wrote ||= /^\s*(insert|update|delete)/i.test(sql);
+        wrote ||= /^\s*(insert|update|delete)/i.test(sql) && !isKeyWrite(sql);
       });
       const operation: Operation = { audit, operacaoId, afterCommit: (work) => effects.push(work) };
       const outcome = await next({ ctx: { db, ...operation } });
@@ -182,6 +164,14 @@ export const inTransaction = t.middleware(async ({ ctx, meta, next }) => {
     return result;
   }
 });
+
+/**
+ * A request that comes again with its Idempotency-Key is answered as the first time; but not a read, which gives its
+ * number once whatever comes, and must show what is true now.
+ */
+const onceOnly = t.middleware(async ({ ctx, path, type, getRawInput, next }) =>
+  type === 'query' ? next() : answeredOnce(ctx, [path, await getRawInput()], next),
+);
 
 /** A change that collides with another record is 400: only creations declare 409. */
 export const collisionsRefused = t.middleware(async ({ next }) => {
@@ -197,9 +187,9 @@ export const query = signedIn;
 /** Reads for administrators. */
 export const adminQuery = administrator;
 /** Writes for anybody signed in. */
-export const command = signedIn.use(inTransaction);
+export const command = signedIn.use(inTransaction).use(onceOnly);
 /** Writes for administrators. */
-export const adminCommand = administrator.use(inTransaction);
+export const adminCommand = administrator.use(inTransaction).use(onceOnly);
 
 /** Reads of one record; the id in the path comes before any other input. */
 export const queryById = query.input(byId);

@@ -11,12 +11,26 @@ texto do status, e cada item de \`errors\` diz em \`codigo\`, \`campo\` e \`deta
 
 **Listas:** \`data\` traz os registros em \`docs\`, com a página e os totais. Uma página ou um limite fora da faixa vale
 o padrão; um filtro que não se entende é recusado com 400. Datas são ISO 8601, em UTC.
+
+**Repetir sem medo:** todo POST aceita o cabeçalho \`Idempotency-Key\`; o mesmo pedido com a mesma chave é feito uma
+vez só, por mais vezes que chegue.
 `.trim();
 
 export const SECURITY = {
   type: 'http',
   scheme: 'bearer',
   description: 'O `token` da resposta de `POST /api/auth/sign-in/email`.',
+};
+
+/** The header of every POST. */
+export const IDEMPOTENCY_KEY = {
+  name: 'Idempotency-Key',
+  in: 'header',
+  description:
+    'Um texto que só este pedido usa, como um UUID. O mesmo pedido, enviado de novo com ele em 24 horas, não é feito ' +
+    'outra vez: recebe a resposta da primeira. Um pedido recusado não gasta a chave; um pedido diferente com uma ' +
+    'chave já gasta é recusado com 400. Onde ninguém entrou ainda (entrada e senhas), nada é guardado.',
+  schema: { type: 'string', minLength: 1, maxLength: 255 },
 };
 
 /** The areas in the specification's order. */

@@ -1,7 +1,7 @@
 import { generateOpenApiDocument } from 'trpc-to-openapi';
 import { appRouter } from '../../src/app-router.ts';
 import { ERROR_TABLE } from '../../src/errors.ts';
-import { DESCRIPTION, ERROR_EXAMPLES, SECURITY, TAGS, TITLE } from './document-texts.ts';
+import { DESCRIPTION, ERROR_EXAMPLES, IDEMPOTENCY_KEY, SECURITY, TAGS, TITLE } from './document-texts.ts';
 import { SUCCESS_TEXT, success } from './envelope.ts';
 import { BODY_EXAMPLES, exampleOf } from './examples.ts';
 import { type RestRoute, restRoutes } from './plugin.ts';
@@ -71,7 +71,8 @@ function readDraft(route: RestRoute, draft: Draft): Operation {
   const inQuery = route.method === 'GET' ? others : [];
   const body = bodyOf(draft) ?? (route.method === 'GET' ? null : bodyFrom(others));
   const declared = Object.keys(responses).map(Number);
-  const refusable = body !== null || inQuery.some(({ name }) => !LENIENT.has(name));
+  const refusable =
+    route.method === 'POST' || body !== null || inQuery.some(({ name }) => !LENIENT.has(name));
   return {
     ...{ route, operationId, summary, description, tags, body },
     parameters: [...inPath, ...inQuery.map((each) => withDefault(route, each))],
@@ -146,13 +147,15 @@ function schemaAt(operations: Operation[], place: string): Schema | undefined {
 function complete(operation: Operation, names: ReadonlyMap<string, string>): object {
   const { route, operationId, summary, description, tags, parameters, body, data, errors } = operation;
   const area = route.name.split('.')[0] as string;
+  const headers = route.method === 'POST' ? [IDEMPOTENCY_KEY] : [];
+  const allParameters = [...parameters.map(described), ...headers];
   return {
     operationId,
     summary,
     ...(description && { description }),
     tags,
     security: route.open ? [] : [{ sessao: [] }],
-    ...(parameters.length > 0 && { parameters: parameters.map(described) }),
+    ...(allParameters.length > 0 && { parameters: allParameters }),
     ...(body && {
       requestBody: {
         required: body.required,

@@ -1,8 +1,8 @@
 import { fastifyRequestHandler } from '@trpc/server/adapters/fastify';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { type AppRouter, appRouter } from '../../src/app-router.ts';
+import { toAppError } from '../../src/error-translation.ts';
 import { AppError } from '../../src/errors.ts';
-import { toAppError } from '../../src/trpc.ts';
 import { contextOf, type Service } from '../http-context.ts';
 import { jsonText } from '../transport.ts';
 

@@ -8,6 +8,7 @@ import * as lotes from './0006_lotes.ts';
 import * as destinatarios from './0007_destinatarios.ts';
 import * as movimentacoes from './0008_movimentacoes.ts';
 import * as livrosImutaveis from './0009_livros_imutaveis.ts';
+import * as idempotencia from './0010_idempotencia.ts';
 import * as termos from './0011_termos.ts';
 
 /**
@@ -24,6 +25,7 @@ const MIGRATIONS: Record<string, Knex.Migration> = {
   '0007_destinatarios': destinatarios,
   '0008_movimentacoes': movimentacoes,
   '0009_livros_imutaveis': livrosImutaveis,
+  '0010_idempotencia': idempotencia,
   '0011_termos': termos,
 };
 

@@ -17,8 +17,11 @@ export async function atualizar(ctx: UserCommandContext, { id, tipo, ...input }:
   checkTipo(especie.tipo, tipo);
   const detalhes = changes(especie, input);
   if (Object.keys(detalhes).length > 0) {
+    const { nome_popular = especie.nome_popular, nome_cientifico = especie.nome_cientifico } = input;
+    const { variedade = especie.variedade } = input;
+    const derived = derivedFrom({ nome_popular, nome_cientifico, variedade });
     await Especie.query(db)
-      .patch({ ...input, ...derivedFrom({ ...especie, ...input }), data_att: now().toISOString() })
+      .patch({ ...input, ...derived, data_att: now().toISOString() })
       .where({ id });
     const inactivated = especie.status === 'ATIVO' && input.status === 'INATIVO';
     audit.record(inactivated ? 'INATIVAR_ESPECIE' : 'ATUALIZAR_ESPECIE', 'especie', id, detalhes);

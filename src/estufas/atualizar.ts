@@ -17,14 +17,19 @@ export async function atualizar(
 ) {
   const estufa = await locked(db, id);
   const wanted = { ...input, ...(status !== undefined && { marca: marcaDe(status) }) };
-  const detalhes = changes(estufa, wanted);
+  const { localizacao_estufa = estufa.localizacao_estufa, localizacao_barraca = estufa.localizacao_barraca } =
+    input;
+  const { localizacao_posicao = estufa.localizacao_posicao } = input;
+  const derived = derivedFrom({ localizacao_estufa, localizacao_barraca, localizacao_posicao });
+  const { codigo_identificador } = derived;
+  const detalhes = changes(estufa, { ...wanted, codigo_identificador });
   if (Object.keys(detalhes).length === 0) return estufa;
 
   const { marca = estufa.marca, capacidade_total = estufa.capacidade_total } = wanted;
   checkMarca(user.cargo, estufa.marca, marca);
   checkCapacidade(estufa.ocupacao_atual, capacidade_total);
   audit.record(actionFor(estufa.marca, marca), 'estufa', id, detalhes);
-  return patch(db, id, { ...wanted, ...derivedFrom({ ...estufa, ...input }), data_att: now().toISOString() });
+  return patch(db, id, { ...wanted, ...derived, data_att: now().toISOString() });
 }
 
 /** Marks a greenhouse Inativo. Always allowed; doing it again changes nothing. */

@@ -9,7 +9,7 @@ import type { estufa, estufaComLotes, listarEstufas } from './schemas.ts';
 type Estufa = z.output<typeof estufa>;
 
 /** The wire's columns of a greenhouse. */
-export const ESTUFA = `t.id, t.codigo_identificador, t.localizacao_estufa, t.localizacao_barraca, t.localizacao_posicao,
+const ESTUFA = `t.id, t.codigo_identificador, t.localizacao_estufa, t.localizacao_barraca, t.localizacao_posicao,
   t.capacidade_total, t.ocupacao_atual, t.vagas, t.status, t.data_registro, t.data_att`;
 
 const COM_LOTES = `

@@ -58,7 +58,7 @@ function sementeiras({ variacao_sementeira, especie_destino_id, especie_id }: Or
 }
 
 /** The rows of the closing that this row is part of, else the row alone. */
-export async function undoneTogether({ db }: UserCommandContext, original: Original): Promise<Original[]> {
+async function undoneTogether({ db }: UserCommandContext, original: Original): Promise<Original[]> {
   if (original.origem !== 'DESCARTE' && original.origem !== 'ENCERRAMENTO') return [original];
   return closingRows(db, original.operacao_id);
 }

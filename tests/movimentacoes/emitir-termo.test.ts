@@ -120,6 +120,17 @@ describe('the donation receipt', () => {
     expect(await admin.movimentacoes.termo({ id })).toMatchObject({ numero, cancelado_em: data_registro });
   });
 
+  it('shows what is true now, also to a client that sends a key with every request', async () => {
+    const { id } = await dispatch();
+    const keyed = callerFor(db, maria, { idempotencyKey: 'always the same' });
+    const { numero } = await keyed.movimentacoes.termo({ id });
+    await admin.movimentacoes.estornar({ id });
+    expect(await keyed.movimentacoes.termo({ id })).toMatchObject({
+      numero,
+      cancelado_em: expect.any(String),
+    });
+  });
+
   it('is not begun for what was reversed before, and no number is spent', async () => {
     const { id } = await dispatch();
     await admin.movimentacoes.estornar({ id });

@@ -307,9 +307,9 @@ describe('the reversal of a discard', () => {
     const before = await standing(caller, batch);
     const [second, first] = await descartar(batch);
     const acoes = await audited(db, async () => {
-      expect(await estornar(first as Movimentacao, admin)).toMatchObject({
-        estorno_de: first?.id,
-        quantidade: first?.quantidade,
+      expect(await estornar(second as Movimentacao, admin)).toMatchObject({
+        estorno_de: second?.id,
+        quantidade: second?.quantidade,
       });
     });
     expect(acoes).toEqual(['ESTORNAR_MOVIMENTACAO', 'ESTORNAR_MOVIMENTACAO']);
@@ -318,7 +318,7 @@ describe('the reversal of a discard', () => {
       data_fim: null,
       itens_especies: [{ quantidade_atual: 500 }, { quantidade_atual: 200 }],
     });
-    await recusado(second as Movimentacao, 'JA_ESTORNADA', admin);
+    await recusado(first as Movimentacao, 'JA_ESTORNADA', admin);
   });
 
   it('is for an Administrador, were it their own of today', async () => {

@@ -46,12 +46,10 @@ const OURS = `
   GET    /movimentacoes/{id}                 both    200 401 404 500
   POST   /movimentacoes/{id}/estorno         both    201 400 401 403 404 500
   GET    /movimentacoes/{id}/termo           both    200 400 401 404 500
-  GET    /lotes/{id}/linha-do-tempo          both    200 401 404 500
   GET    /lotes/{id}/etiqueta                both    200 401 404 500
+  GET    /lotes/{id}/linha-do-tempo          both    200 401 404 500
   GET    /especies/{id}/saldo                both    200 400 401 404 500
-  GET    /relatorios/{nome}                  both    200 400 401 403 500
-  GET    /integridade                        admin   200 401 403 500
-  GET    /auditoria/verificacao              admin   200 401 403 500`;
+  GET    /integridade                        admin   200 401 403 500`;
 
 export interface Endpoint {
   route: string;

@@ -55,6 +55,7 @@ export async function serviceOver(db: Db, { service, config }: ServiceOptions = 
     config: {
       corsOrigins: [],
       logLevel: 'info',
+      metrics: false,
       nomeDoViveiro: 'Viveiro Municipal',
       publicUrl: 'http://127.0.0.1:3000',
       trustProxy: false,

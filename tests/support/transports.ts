@@ -25,7 +25,7 @@ export interface Remote {
 }
 
 /** What the service refused, as the wire told it. */
-export class Refused extends Error {
+class Refused extends Error {
   readonly status: number;
   readonly codigo: string;
   constructor(status: number, codigo: string) {

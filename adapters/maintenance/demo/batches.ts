@@ -1,4 +1,4 @@
-import type { Caller, Event, Scene } from './history.ts';
+import type { Caller, Event, Scene } from './scene.ts';
 
 type Lote = Awaited<ReturnType<Caller['lotes']['buscar']>>;
 

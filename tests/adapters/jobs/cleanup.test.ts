@@ -9,6 +9,7 @@ import { operador } from '../../support/factories.ts';
 
 const db = await freshDatabase();
 const DAY = 86_400_000;
+const HASH = '0'.repeat(64);
 const ago = (days: number) => new Date(Date.now() - days * DAY);
 
 test('sessions that are over and tokens that expired long ago are removed, and no others', async () => {
@@ -37,4 +38,21 @@ test('sessions that are over and tokens that expired long ago are removed, and n
   expect(left.map(({ data_fim }) => data_fim).sort()).toEqual(
     keep.map((fim) => fim?.toISOString() ?? null).sort(),
   );
+});
+
+test('keys of requests are forgotten after 24 hours, and no earlier', async () => {
+  const { id: usuario_id } = await operador(db);
+  const now = new Date();
+  const key = (chave: string, ms: number) => ({
+    usuario_id,
+    chave,
+    pedido: HASH,
+    data_registro: new Date(now.getTime() - ms).toISOString(),
+  });
+  await db('chaves_idempotencia').insert([key('over', DAY), key('valid', DAY - 1)]);
+
+  const job = start(db, { log: capturingLog(), now: () => now });
+  await vi.waitFor(async () => expect(await db('chaves_idempotencia')).toHaveLength(1));
+  await job.stop();
+  expect(await db('chaves_idempotencia')).toMatchObject([{ chave: 'valid' }]);
 });

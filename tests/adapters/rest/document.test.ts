@@ -66,6 +66,15 @@ test('every field, parameter and body field has a description', () => {
   expect(missing).toEqual([]);
 });
 
+test('every POST, and nothing else, takes an Idempotency-Key of 1 to 255 characters, and so may answer 400', () => {
+  const key = { name: 'Idempotency-Key', schema: { type: 'string', minLength: 1, maxLength: 255 } };
+  for (const { method, operation } of routes) {
+    const headers = (operation.parameters ?? []).filter((each) => each.in === 'header');
+    expect(headers).toMatchObject(method === 'POST' ? [key] : []);
+    if (method === 'POST') expect(operation.responses).toHaveProperty('400');
+  }
+});
+
 test('every record has its name, and every reference leads somewhere', () => {
   expect(Object.keys(components.schemas)).toEqual(expect.arrayContaining(Object.keys(RECORDS)));
   for (const [, ref = ''] of JSON.stringify(document).matchAll(/"\$ref":"#\/([^"]+)"/g)) {

@@ -1,0 +1,126 @@
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import { describe, expect, test } from 'vitest';
+import { emptyDatabaseUrl, freshDatabaseUrl, open } from '../support/database.ts';
+import { somebodyWaits } from '../support/locks.ts';
+import { runToEnd, type ServiceProcess, startProcess, temporaryDataDir } from '../support/process.ts';
+
+const ACCESS = { ADMIN_EMAIL: 'chefe@viveiro.example', ADMIN_PASSWORD: ' senha com espaços ' };
+
+describe('a first start, with nothing set', () => {
+  test('makes a database and an administrator, whose password it shows this once, and keeps both', async () => {
+    const DATA_DIR = await temporaryDataDir();
+    const first = await startProcess({ DATA_DIR });
+    const [, email = '', password = ''] = /e-mail: (\S+)\s+senha: +(\S+)/.exec(first.output()) ?? [];
+    const token = await signIn(first, email, password);
+    expect((await post(first, token, '/especies', IPE)).status).toBe(201);
+    first.kill('SIGTERM');
+    expect(await first.exited).toBe(0);
+
+    const second = await startProcess({ DATA_DIR });
+    expect(second.output()).not.toContain('Primeiro acesso');
+    const again = await signIn(second, email, password);
+    expect(await especies(second, again)).toBe(1);
+    expect((await post(second, again, '/especies', IPE)).status).toBe(201);
+    second.kill('SIGKILL');
+    await second.exited;
+
+    const third = await startProcess({ DATA_DIR });
+    expect(await especies(third, await signIn(third, email, password))).toBe(2);
+    third.kill('SIGTERM');
+    expect(await third.exited).toBe(0);
+  });
+});
+
+describe('a start on a PostgreSQL of the operator', () => {
+  test('makes the administrator that the settings name, with the password exactly as typed', async () => {
+    const service = await startProcess({ ...ACCESS, DATABASE_URL: await emptyDatabaseUrl() });
+
+    expect(service.output()).not.toContain(ACCESS.ADMIN_PASSWORD.trim());
+    expect(await signIn(service, ACCESS.ADMIN_EMAIL, ACCESS.ADMIN_PASSWORD)).toBeTruthy();
+    service.kill('SIGTERM');
+    expect(await service.exited).toBe(0);
+  });
+
+  test('is safe for three instances at once: one schema, one administrator, all serve', async () => {
+    const DATABASE_URL = await emptyDatabaseUrl();
+    const instances = await Promise.all([1, 2, 3].map(() => startProcess({ ...ACCESS, DATABASE_URL })));
+
+    const db = open(DATABASE_URL);
+    expect(await db('usuarios').count()).toEqual([{ count: 1 }]);
+    expect(instances.filter((instance) => instance.output().includes('Primeiro acesso'))).toHaveLength(1);
+    for (const instance of instances) {
+      expect(await signIn(instance, ACCESS.ADMIN_EMAIL, ACCESS.ADMIN_PASSWORD)).toBeTruthy();
+      instance.kill('SIGTERM');
+    }
+    expect(await Promise.all(instances.map(({ exited }) => exited))).toEqual([0, 0, 0]);
+  });
+});
+
+test('SIGTERM lets a request in flight finish, and then ends with exit code 0', async () => {
+  const DATABASE_URL = await freshDatabaseUrl();
+  const service = await startProcess({ ...ACCESS, DATABASE_URL });
+  const token = await signIn(service, ACCESS.ADMIN_EMAIL, ACCESS.ADMIN_PASSWORD);
+  const db = open(DATABASE_URL);
+  const holder = await db.transaction();
+  await holder.raw('lock table especies in exclusive mode');
+
+  const inFlight = post(service, token, '/especies', IPE);
+  await somebodyWaits(db);
+  service.kill('SIGTERM');
+  await expect.poll(() => service.output()).toContain('Encerrando');
+  await holder.rollback();
+
+  expect((await inFlight).status).toBe(201);
+  expect(await service.exited).toBe(0);
+  expect(await db('especies').count()).toEqual([{ count: 1 }]);
+});
+
+describe('a start that cannot be', () => {
+  test('names every wrong setting and what it should look like, and shows no value', async () => {
+    const { code, output } = await runToEnd('adapters/main.ts', { PORT: 'porta', SMTP_URL: 'segredo' });
+
+    expect(code).toBe(1);
+    expect(output).toMatch(/PORT: deve ser um número de porta.*\n.*SMTP_URL: deve ser/);
+    expect(output).not.toContain('segredo');
+  });
+
+  test('says that the port is taken', async () => {
+    const other = createServer().listen(0, '127.0.0.1');
+    await once(other, 'listening');
+    const { port } = other.address() as { port: number };
+    const settings = { PORT: String(port), DATABASE_URL: await freshDatabaseUrl() };
+    const { code, output } = await runToEnd('adapters/main.ts', settings);
+    other.close();
+
+    expect([code, output]).toEqual([1, expect.stringContaining(`A porta ${port} já está em uso`)]);
+  });
+
+  test('says that the database cannot be reached, without its password', async () => {
+    const DATABASE_URL = 'postgres://viveiro:segredo@127.0.0.1:1/viveiro';
+    const { code, output } = await runToEnd('adapters/main.ts', { DATABASE_URL });
+
+    expect([code, output]).toEqual([1, expect.stringContaining('confira se o PostgreSQL está ligado')]);
+    expect(output).not.toContain('segredo');
+  });
+});
+
+const IPE = { nome_popular: 'Ipê-amarelo', categoria: 'NATIVA', tipo: 'SEMENTE' };
+
+async function signIn(service: ServiceProcess, email: string, password: string): Promise<string> {
+  const response = await post(service, '', '/api/auth/sign-in/email', { email, password });
+  return ((await response.json()) as { data: { token: string } }).data.token;
+}
+
+async function especies(service: ServiceProcess, token: string): Promise<number> {
+  const response = await fetch(`${service.url}/especies`, { headers: { authorization: `Bearer ${token}` } });
+  return ((await response.json()) as { data: { totalDocs: number } }).data.totalDocs;
+}
+
+function post(service: ServiceProcess, token: string, path: string, body: object): Promise<Response> {
+  return fetch(service.url + path, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+    body: JSON.stringify(body),
+  });
+}

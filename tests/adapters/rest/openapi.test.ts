@@ -1,0 +1,8 @@
+import { expect, test } from 'vitest';
+import { openApiDocument } from '../../../adapters/rest/document.ts';
+
+/** A change of the interface shows in the diff of the file that is committed; `npm run openapi` writes it anew. */
+test('openapi.json is the document that the service serves', async () => {
+  const document = `${JSON.stringify(openApiDocument(), null, 2)}\n`;
+  await expect(document).toMatchFileSnapshot('../../../openapi.json');
+});

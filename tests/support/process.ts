@@ -1,0 +1,72 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { chmod, mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll } from 'vitest';
+
+/** The service as an operator runs it: a process of its own. */
+export interface ServiceProcess {
+  /** Where it serves, once it does. */
+  url: string;
+  /** All that it wrote so far, both streams. */
+  output(): string;
+  kill(signal: NodeJS.Signals): void;
+  /** Its exit code; null when a signal ended it. */
+  exited: Promise<number | null>;
+}
+
+type Settings = Record<string, string>;
+
+/** Starts the service and waits until it says that it serves. Throws with its output when it ends before. */
+export async function startProcess(settings: Settings): Promise<ServiceProcess> {
+  const { child, output } = launch('adapters/main.ts', settings);
+  const exited = exitOf(child);
+  const url = await new Promise<string>((resolve, reject) => {
+    child.stdout?.on('data', () => {
+      const found = /está no ar em (\S+)/.exec(output());
+      if (found?.[1]) resolve(found[1]);
+    });
+    void exited.then((code) => reject(new Error(`ended with ${code}:\n${output()}`)));
+  });
+  return { url, output, exited, kill: (signal) => child.kill(signal) };
+}
+
+/** Runs a program of the service that ends by itself. */
+export async function runToEnd(
+  program: string,
+  settings: Settings,
+): Promise<{ code: number | null; output: string }> {
+  const { child, output } = launch(program, settings);
+  return { code: await exitOf(child), output: output() };
+}
+
+/** A DATA_DIR of the test's own, gone when the file ends. Started as root, the database's user has to get in. */
+export async function temporaryDataDir(): Promise<string> {
+  const directory = await mkdtemp(join(tmpdir(), 'viveiro-processo-'));
+  await chmod(directory, 0o711);
+  afterAll(() => rm(directory, { recursive: true, force: true }));
+  return directory;
+}
+
+function launch(program: string, settings: Settings) {
+  const child = spawn(process.execPath, ['--import', 'tsx', program], {
+    env: { PATH: process.env.PATH, HOME: process.env.HOME, PORT: '0', ...settings },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  afterAll(() => child.kill('SIGKILL'));
+  let written = '';
+  child.stdout.setEncoding('utf8').on('data', (text) => {
+    written += text;
+  });
+  child.stderr.setEncoding('utf8').on('data', (text) => {
+    written += text;
+  });
+  return { child, output: () => written };
+}
+
+/** `close` comes after the last of the output. */
+async function exitOf(child: ChildProcess): Promise<number | null> {
+  const [code] = await once(child, 'close');
+  return code;
+}
