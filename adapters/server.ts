@@ -21,7 +21,7 @@ import { trpcPlugin } from './trpc/plugin.ts';
 
 export interface ServerOptions {
   service: Service;
-  config: Pick<Config, 'corsOrigins' | 'logLevel' | 'metrics' | 'nomeDoViveiro' | 'publicUrl' | 'trustProxy'>;
+  config: Pick<Config, 'corsOrigins' | 'logLevel' | 'metrics' | 'publicUrl' | 'trustProxy'>;
   /** Where the log's lines go; standard output unless told. */
   logStream?: { write(line: string): void };
 }
@@ -65,7 +65,7 @@ export async function buildServer({ service, config, logStream }: ServerOptions)
   await app.register(healthPlugin, { service });
   await app.register(docsPlugin);
   await app.register(redefinirSenhaPlugin);
-  const files = documentRenderers({ ...config, ...service.settings });
+  const files = documentRenderers({ ...service.settings, publicUrl: config.publicUrl });
   await app.register(restPlugin, { service: watched, files });
   await app.register(checkPagePlugin, { service: watched });
   await app.register(trpcPlugin, { service: watched });

@@ -7,6 +7,7 @@ import { estufasRouter } from './estufas/router.ts';
 import { integridadeRouter } from './integridade/router.ts';
 import { lotesRouter } from './lotes/router.ts';
 import { movimentacoesRouter } from './movimentacoes/router.ts';
+import { relatoriosRouter } from './relatorios/router.ts';
 import { createCallerFactory, router } from './trpc.ts';
 import { usuariosRouter } from './usuarios/router.ts';
 
@@ -22,6 +23,7 @@ export const appRouter = router({
   especies: especiesRouter,
   destinatarios: destinatariosRouter,
   estufas: estufasRouter,
+  relatorios: relatoriosRouter,
 });
 
 export type AppRouter = typeof appRouter;

@@ -1,4 +1,5 @@
 import type { Db } from '../db/connection.ts';
+import type { RelatorioAberto } from './relatorios/definicao.ts';
 import type { Cargo, StatusUsuario } from './vocabulary.ts';
 
 /** Who is asking, as the session says on this very request. */
@@ -24,6 +25,8 @@ export interface CurrentSession {
 
 /** What the use cases need to know of the installation. */
 export interface Settings {
+  /** How the nursery is called on paper. */
+  nomeDoViveiro: string;
   /** IANA name of the nursery's time zone. */
   fusoHorario: string;
   /** Refuse recipients whose document has wrong check digits. */
@@ -59,4 +62,6 @@ export interface Context {
   wakeOutbox: () => void;
   /** Told of a procedure when it begins; answers what is told its HTTP status when it is over. */
   observe?: (procedure: string) => (status: number) => void;
+  /** Writes a report into a file and sends it to whoever asked; absent where there is no way to send one. */
+  entregar?: (relatorio: RelatorioAberto) => Promise<void>;
 }

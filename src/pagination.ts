@@ -77,7 +77,8 @@ export class Filters {
   }
 }
 
-function wrap<Row>(docs: Row[], totalDocs: number, page: number, limit: number) {
+/** The page wrapper around the records of a page. */
+export function wrap<Row>(docs: Row[], totalDocs: number, page: number, limit: number) {
   const totalPages = Math.max(1, Math.ceil(totalDocs / limit));
   const hasNextPage = page < totalPages;
   const hasPrevPage = page > 1;

@@ -1,6 +1,7 @@
 import { generateOpenApiDocument } from 'trpc-to-openapi';
 import { appRouter } from '../../src/app-router.ts';
 import { ERROR_TABLE } from '../../src/errors.ts';
+import { CONTENT_TYPES } from '../reports/file.ts';
 import { DESCRIPTION, ERROR_EXAMPLES, IDEMPOTENCY_KEY, SECURITY, TAGS, TITLE } from './document-texts.ts';
 import { SUCCESS_TEXT, success } from './envelope.ts';
 import { BODY_EXAMPLES, exampleOf } from './examples.ts';
@@ -122,8 +123,8 @@ export const RECORDS: Record<string, string> = {
   Dashboard: 'dashboard.geral',
 };
 
-/** Names by what the records look like, and their schemas under these names. */
-function nameRecords(operations: Operation[]) {
+/** Names by what the records look like, and their schemas under these names. The typed client's package uses them too. */
+export function nameRecords(operations: Answering[]) {
   const found = Object.entries(RECORDS).flatMap(([name, place]) => {
     const schema = schemaAt(operations, place);
     return schema ? [[name, schema] as const] : [];
@@ -137,7 +138,13 @@ function nameRecords(operations: Operation[]) {
   return { names, schemas: Object.fromEntries(schemas) as Record<string, Schema> };
 }
 
-function schemaAt(operations: Operation[], place: string): Schema | undefined {
+/** A procedure and the schema of what it answers. */
+interface Answering {
+  route: Pick<RestRoute, 'name'>;
+  data: Schema;
+}
+
+function schemaAt(operations: Answering[], place: string): Schema | undefined {
   const [procedure, field] = place.split(' ');
   const data = operations.find(({ route }) => route.name === procedure)?.data;
   const schema = field === undefined ? data : data?.properties?.[field];
@@ -169,6 +176,7 @@ function complete(operation: Operation, names: ReadonlyMap<string, string>): obj
           ? json(
               envelope(route.status, withReferences(data, names)),
               success(route.status, exampleOf(data, area)),
+              parameters.some(({ name }) => name === 'formato') ? FILES : {},
             )
           : { content: { [route.mediaType]: { schema: { type: 'string', format: 'binary' } } } }),
       },
@@ -231,9 +239,17 @@ const ERROR_RESPONSES = Object.fromEntries(
   ]),
 );
 
-function json(schema: Schema, example: unknown) {
-  return { content: { 'application/json': { schema, example } } };
+function json(schema: Schema, example: unknown, others: object = {}) {
+  return { content: { 'application/json': { schema, example }, ...others } };
 }
+
+/** What a report is answered as when its `formato` is not JSON. */
+const FILES = Object.fromEntries(
+  Object.values(CONTENT_TYPES).map((type) => [
+    type.split(';')[0],
+    { schema: { type: 'string', format: 'binary', description: 'O relatório inteiro, como arquivo' } },
+  ]),
+);
 
 function byPath(operations: Operation[], completed: (operation: Operation) => object): object {
   const paths: Record<string, Record<string, object>> = {};

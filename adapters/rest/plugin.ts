@@ -5,6 +5,7 @@ import { appRouter, createCaller } from '../../src/app-router.ts';
 import type { Context } from '../../src/context.ts';
 import type { Meta } from '../../src/trpc.ts';
 import { contextOf, type Service } from '../http-context.ts';
+import { attachmentTo } from './attachment.ts';
 import { success } from './envelope.ts';
 import { inputReader } from './input.ts';
 
@@ -34,8 +35,9 @@ export async function restPlugin(app: FastifyInstance, { service, files }: RestO
       url: path.replace(/\{(\w+)\}/g, ':$1'),
       handler: async (request, reply) => {
         const ctx = await contextOf(service, request);
-        const data = await call(ctx, readInput(request));
-        return answer(reply, data);
+        const entregar = attachmentTo(reply, service.settings);
+        const data = await call({ ...ctx, entregar }, readInput(request));
+        return reply.sent ? reply : answer(reply, data);
       },
     });
   }

@@ -11,6 +11,7 @@ import { serviceOver } from '../support/service.ts';
 const db = await freshDatabase();
 const settings = {
   fusoHorario: 'America/Sao_Paulo',
+  nomeDoViveiro: 'Viveiro de Teste',
   documentoEstrito: false,
   redirectOrigins: ['https://viveiro.example', 'http://10.0.0.5:8080'],
 };

@@ -11,7 +11,12 @@ const user = await operador(db);
 const caller = callerFor(db, user);
 const admin = callerFor(db, await administrador(db));
 const strict = callerFor(db, user, {
-  settings: { fusoHorario: 'America/Sao_Paulo', documentoEstrito: true, redirectOrigins: [] },
+  settings: {
+    nomeDoViveiro: 'Viveiro de Teste',
+    fusoHorario: 'America/Sao_Paulo',
+    documentoEstrito: true,
+    redirectOrigins: [],
+  },
 });
 
 let made = 0;

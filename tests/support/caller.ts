@@ -23,7 +23,12 @@ export function contextFor(
     user,
     session: user && someSession(),
     now: () => new Date(),
-    settings: { fusoHorario: 'America/Sao_Paulo', documentoEstrito: false, redirectOrigins: [] },
+    settings: {
+      nomeDoViveiro: 'Viveiro de Teste',
+      fusoHorario: 'America/Sao_Paulo',
+      documentoEstrito: false,
+      redirectOrigins: [],
+    },
     log: capturingLog(),
     ip: '127.0.0.1',
     userAgent: 'vitest',

@@ -49,6 +49,15 @@ const OURS = `
   GET    /lotes/{id}/etiqueta                both    200 401 404 500
   GET    /lotes/{id}/linha-do-tempo          both    200 401 404 500
   GET    /especies/{id}/saldo                both    200 400 401 404 500
+  GET    /relatorios/especies                both    200 400 401 500
+  GET    /relatorios/estufas                 both    200 400 401 500
+  GET    /relatorios/lotes                   both    200 400 401 500
+  GET    /relatorios/movimentacoes           both    200 400 401 500
+  GET    /relatorios/mortalidade             both    200 400 401 500
+  GET    /relatorios/expedicoes              both    200 400 401 500
+  GET    /relatorios/producao                both    200 400 401 500
+  GET    /relatorios/destinatarios           both    200 400 401 500
+  GET    /relatorios/usuarios                admin   200 400 401 403 500
   GET    /integridade                        admin   200 401 403 500`;
 
 export interface Endpoint {

@@ -48,7 +48,12 @@ export async function serviceOver(db: Db, { service, config }: ServiceOptions = 
     service: {
       db,
       now: () => new Date(),
-      settings: { fusoHorario: 'America/Sao_Paulo', documentoEstrito: false, redirectOrigins: [] },
+      settings: {
+        nomeDoViveiro: 'Viveiro de Teste',
+        fusoHorario: 'America/Sao_Paulo',
+        documentoEstrito: false,
+        redirectOrigins: [],
+      },
       wakeOutbox: () => {},
       ...service,
     },
@@ -56,7 +61,6 @@ export async function serviceOver(db: Db, { service, config }: ServiceOptions = 
       corsOrigins: [],
       logLevel: 'info',
       metrics: false,
-      nomeDoViveiro: 'Viveiro Municipal',
       publicUrl: 'http://127.0.0.1:3000',
       trustProxy: false,
       ...config,

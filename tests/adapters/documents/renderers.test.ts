@@ -17,7 +17,7 @@ const LONG = 'Associação dos Amigos da Natureza de Nossa Senhora da Conceiçã
 
 const db = await freshDatabase();
 const service = await serviceOver(db, {
-  config: { nomeDoViveiro: 'Viveiro de São José', publicUrl: 'https://viveiro.example' },
+  config: { publicUrl: 'https://viveiro.example' },
 });
 const user = await administrador(db, { nome: 'Maria das Graças' });
 const admin = callerFor(db, user, { now: () => new Date('2026-03-15T01:30:00Z') });
@@ -59,7 +59,7 @@ describe('GET /movimentacoes/{id}/termo', () => {
     expect(pdf).toMatchObject({ size: [210, 297], title: `Termo de doação ${numero}` });
     expect(pdf.pages).toHaveLength(1);
     for (const words of [
-      ...['Viveiro de São José', numero, 'Escola Conceição Araújo', '11.222.333/0001-81', 'Ipê-amarelo'],
+      ...['Viveiro de Teste', numero, 'Escola Conceição Araújo', '11.222.333/0001-81', 'Ipê-amarelo'],
       ...['Handroanthus albus', '1.250 sementes', '14/03/2026', 'Plantio na praça', 'Maria das Graças'],
       `https://viveiro.example/termos/${codigo}`,
     ]) {
@@ -101,7 +101,7 @@ describe('GET /lotes/{id}/etiqueta', () => {
     expect(pdf).toMatchObject({ size: [100, 50], title: `Etiqueta do lote ${opened.codigo}` });
     for (const words of [
       ...[opened.codigo, 'Ipê-amarelo', 'Handroanthus albus', 'Fase: SEMEADURA'],
-      ...[`Estufa: ${opened.estufa.codigo_identificador}`, 'Início: 14/03/2026', 'Viveiro de São José'],
+      ...[`Estufa: ${opened.estufa.codigo_identificador}`, 'Início: 14/03/2026', 'Viveiro de Teste'],
     ]) {
       expect(pdf.pages[0]).toContain(words);
     }

@@ -1,0 +1,180 @@
+import {
+  createTRPCUntypedClient,
+  httpBatchLink,
+  httpLink,
+  type Operation,
+  retryLink,
+  splitLink,
+  type TRPCLink,
+} from '@trpc/client';
+import type { AppRouter } from '../../src/app-router.ts';
+import type { CallOptions, Mutation, MutationOptions } from './calls.ts';
+import { ErroDoViveiro } from './errors.ts';
+import { ForeignAnswer, faultOf, isTransient } from './faults.ts';
+import type { Procedures } from './procedures.ts';
+
+export { ErroDoViveiro, mensagemDoErro } from './errors.ts';
+export type { Procedures } from './procedures.ts';
+
+export interface ClientOptions {
+  /** Where the service is, as `https://viveiro.exemplo.com.br`. */
+  url: string;
+  /** The token of a session that was kept from earlier. */
+  token?: string;
+  /** How often a query is tried in all when the network or the service fails; 3 unless told. A mutation is tried once. */
+  tentativas?: number;
+  /** Called when the service no longer accepts the token, which is then forgotten: it is time to sign in again. */
+  aoPerderSessao?: () => void;
+  /** Another `fetch` than the global one. */
+  fetch?: Fetch;
+}
+
+/** What any `fetch` is, as far as it is used here. */
+// biome-ignore lint/suspicious/noExplicitAny: its types are the platform's, and the package names no platform
+export type Fetch = (url: any, options?: any) => Promise<any>;
+
+export interface Session {
+  /** The current session's token, to be kept for later; null when nobody is signed in. */
+  readonly token: string | null;
+  /** Signs in and uses the session from now on; answers who it is. */
+  entrar(email: string, senha: string): Promise<SignedIn['user']>;
+  /** Ends the session, here and at the service. Nothing happens when there is none. */
+  sair(): Promise<void>;
+}
+
+export type Client = Session & Procedures;
+
+type SignedIn = OutputOf<Procedures['auth']['signInEmail']>;
+type OutputOf<Call> = Call extends Mutation<never, infer Output> ? Output : never;
+
+/**
+ * A client of the service: `client.especies.listar.query({ nome: 'ipê' })`, `client.lotes.criar.mutate({ … })`. Whatever
+ * fails is thrown as an ErroDoViveiro.
+ */
+export function createClient(options: ClientOptions): Client {
+  let token = options.token ?? null;
+  const trpc = createTRPCUntypedClient<AppRouter>({ links: linksTo(options, () => token) });
+
+  const send: Send = async (kind, path, input = {}, { signal, idempotencyKey = newKey() } = {}) => {
+    const context = { idempotencyKey };
+    try {
+      return await trpc[kind](path, input, { context, signal: signal as AbortSignal });
+    } catch (error) {
+      throw new ErroDoViveiro(faultOf(error), kind === 'mutation' ? idempotencyKey : null, error);
+    }
+  };
+
+  const inSession: Send = async (...call) => {
+    const used = token;
+    try {
+      return await send(...call);
+    } catch (error) {
+      if (isUnauthenticated(error) && used !== null && used === token) {
+        token = null;
+        options.aoPerderSessao?.();
+      }
+      throw error;
+    }
+  };
+
+  const session: Session = {
+    get token() {
+      return token;
+    },
+    async entrar(email, senha) {
+      const signedIn = (await send('mutation', 'auth.signInEmail', { email, password: senha })) as SignedIn;
+      token = signedIn.token;
+      return signedIn.user;
+    },
+    async sair() {
+      if (token === null) return;
+      await send('mutation', 'auth.signOut').catch(unless(isUnauthenticated));
+      token = null;
+    },
+  };
+  return withProcedures(session, inSession);
+}
+
+type Send = (
+  kind: 'query' | 'mutation',
+  path: string,
+  input?: unknown,
+  options?: CallOptions & MutationOptions,
+) => Promise<unknown>;
+
+const MAX_BATCH = 50;
+const MAX_URL = 8_000;
+const FIRST_DELAY_MS = 200;
+
+/** Queries of one moment travel together and may be tried again; a mutation travels alone, with its key, once. */
+function linksTo(
+  { url, tentativas = 3, fetch = globalThis.fetch }: ClientOptions,
+  token: () => string | null,
+): TRPCLink<AppRouter>[] {
+  const common = { url: `${url.replace(/\/+$/, '')}/trpc`, fetch: onlyJson(fetch) };
+  const authorization = () => (token() === null ? {} : { authorization: `Bearer ${token()}` });
+  return [
+    retryLink({
+      retry: ({ op, error, attempts }) => op.type === 'query' && attempts < tentativas && isTransient(error),
+      retryDelayMs: delayAfter,
+    }),
+    splitLink({
+      condition: ({ type }) => type === 'query',
+      true: httpBatchLink({ ...common, headers: authorization, maxItems: MAX_BATCH, maxURLLength: MAX_URL }),
+      false: httpLink({ ...common, headers: ({ op }) => ({ ...authorization(), ...keyOf(op) }) }),
+    }),
+  ];
+}
+
+/** tRPC would take any page for a lost connection. */
+function onlyJson(fetch: Fetch): Fetch {
+  return async (url, options) => {
+    const response: Response = await fetch(url, options);
+    if (response.headers.get('content-type')?.includes('json')) return response;
+    throw new ForeignAnswer(response.status);
+  };
+}
+
+/** Doubles from time to time; half of it is chance, so that many clients do not come back together. */
+function delayAfter(attempts: number): number {
+  return FIRST_DELAY_MS * 2 ** (attempts - 1) * (0.5 + Math.random() / 2);
+}
+
+function keyOf({ context }: Operation) {
+  return { 'idempotency-key': context.idempotencyKey as string };
+}
+
+/** Not `randomUUID`, which browsers have on https only: many a town hall's network has none. */
+function newKey(): string {
+  return Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) =>
+    byte.toString(16).padStart(2, '0'),
+  ).join('');
+}
+
+function isUnauthenticated(error: unknown): boolean {
+  return error instanceof ErroDoViveiro && error.status === 401;
+}
+
+function unless(isExpected: (error: unknown) => boolean) {
+  return (error: unknown) => {
+    if (!isExpected(error)) throw error;
+  };
+}
+
+/** Areas and procedures are made as they are named: the client knows none of them by itself. */
+function withProcedures(session: Session, send: Send): Client {
+  return named(session, (area) =>
+    named({}, (name) => ({
+      query: (input: unknown, options?: CallOptions) => send('query', `${area}.${name}`, input, options),
+      mutate: (input: unknown, options?: MutationOptions) =>
+        send('mutation', `${area}.${name}`, input, options),
+    })),
+  ) as Client;
+}
+
+function named(own: object, make: (name: string) => unknown): object {
+  return new Proxy(own, {
+    get: (target, name) =>
+      typeof name === 'symbol' || name in target ? Reflect.get(target, name) : make(name),
+  });
+}

@@ -1,0 +1,34 @@
+/** Whatever a call may fail with. Its message is one Portuguese sentence that says what to do. */
+export class ErroDoViveiro extends Error {
+  override readonly name: string = 'ErroDoViveiro';
+  /** The HTTP status, as 401 when it is time to sign in; null when no answer came. */
+  readonly status: number | null;
+  /** A stable word for programs: the service's own, or SEM_RESPOSTA, RESPOSTA_ILEGIVEL or CANCELADO. */
+  readonly codigo: string;
+  /** The path of the field that is wrong, when it is one. */
+  readonly campo: string | null;
+  /** The key that a mutation was sent with: give it again to try the same once more. Null for a query. */
+  readonly idempotencyKey: string | null;
+
+  constructor(fault: Fault, idempotencyKey: string | null, cause: unknown) {
+    super(fault.detalhe, { cause });
+    this.status = fault.status;
+    this.codigo = fault.codigo;
+    this.campo = fault.campo;
+    this.idempotencyKey = idempotencyKey;
+  }
+}
+
+export interface Fault {
+  status: number | null;
+  codigo: string;
+  campo: string | null;
+  detalhe: string;
+}
+
+/** One sentence to show to a person, whatever was thrown. */
+export function mensagemDoErro(error: unknown): string {
+  return error instanceof ErroDoViveiro
+    ? error.message
+    : 'Tente de novo; se continuar, avise quem cuida deste programa: ele encontrou um erro próprio.';
+}

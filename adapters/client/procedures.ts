@@ -1,0 +1,28 @@
+import type {
+  AnyTRPCMutationProcedure,
+  AnyTRPCProcedure,
+  inferProcedureInput,
+  inferProcedureOutput,
+} from '@trpc/server';
+import type { AppRouter } from '../../src/app-router.ts';
+import type { Mutation, Query } from './calls.ts';
+
+/**
+ * Every procedure of the service, by area. In the package this file is replaced by a plain declaration, made from the
+ * schemas by `npm run build:client`, that names nothing of the service's own types.
+ */
+export type Procedures = {
+  readonly [Area in keyof Areas]: { readonly [Name in keyof Areas[Area]]: CallOf<Areas[Area][Name]> };
+};
+
+type Areas = AppRouter['_def']['record'];
+
+type CallOf<Procedure> = Procedure extends AnyTRPCMutationProcedure
+  ? Mutation<InputOf<Procedure>, inferProcedureOutput<Procedure>>
+  : Procedure extends AnyTRPCProcedure
+    ? Query<InputOf<Procedure>, inferProcedureOutput<Procedure>>
+    : never;
+
+/** A procedure without input takes `void`, which undefined fits. */
+type InputOf<Procedure extends AnyTRPCProcedure> =
+  undefined extends inferProcedureInput<Procedure> ? undefined : inferProcedureInput<Procedure>;

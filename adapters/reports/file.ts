@@ -1,0 +1,23 @@
+import type { FormatoDeArquivo, RelatorioAberto } from '../../src/relatorios/definicao.ts';
+
+/** What each format is called in HTTP. */
+export const CONTENT_TYPES: Record<FormatoDeArquivo, string> = {
+  csv: 'text/csv; charset=utf-8',
+  xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+  pdf: 'application/pdf',
+};
+
+/** The bytes of a report in its format. The writers are heavy, and loaded when first asked for. */
+export async function* fileOf(relatorio: RelatorioAberto, nomeDoViveiro: string): AsyncGenerator<Uint8Array> {
+  switch (relatorio.formato) {
+    case 'csv':
+      yield* (await import('./csv.ts')).csv(relatorio);
+      break;
+    case 'xlsx':
+      yield* (await import('./xlsx.ts')).xlsx(relatorio);
+      break;
+    case 'pdf':
+      yield await (await import('./pdf.ts')).pdf(relatorio, nomeDoViveiro);
+      break;
+  }
+}

@@ -1,0 +1,59 @@
+import type { TipoColuna, Valor } from '../../src/relatorios/definicao.ts';
+
+/** Values as Brazilians write them, on the clocks of one time zone. */
+export interface Format {
+  value(value: Valor | undefined, tipo: TipoColuna): string;
+  /** `31/01/2026 08:00` */
+  instant(instant: string): string;
+  /** A bare local day (`2026-01-31`) or an instant. */
+  moment(moment: string): string;
+  /** What the clocks show at an instant, as if it were UTC: for formats whose dates know no time zone. */
+  wallClock(instant: string): Date;
+}
+
+export function formatIn(timeZone: string): Format {
+  // Sweden writes `2026-01-31 08:00:00`, which both forms are made from.
+  const clock = new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short', timeStyle: 'medium' });
+  const shown = (instant: string) => clock.format(new Date(instant));
+  const instant = (text: string) => `${brazilianDay(shown(text))} ${shown(text).slice(11, 16)}`;
+  return {
+    instant,
+    moment: (moment) => (moment.length === 10 ? brazilianDay(moment) : instant(moment)),
+    wallClock: (text) => new Date(`${shown(text).replace(' ', 'T')}Z`),
+    value: (value, tipo) => {
+      if (value === null || value === undefined) return '';
+      switch (tipo) {
+        case 'inteiro':
+          return integer.format(Number(value));
+        case 'taxa':
+          return rate.format(Number(value));
+        case 'booleano':
+          return value ? 'Sim' : 'Não';
+        case 'documento':
+          return punctuated(String(value));
+        case 'data_hora':
+          return instant(String(value));
+        case 'texto':
+          return String(value);
+      }
+    },
+  };
+}
+
+const integer = new Intl.NumberFormat('pt-BR');
+const rate = new Intl.NumberFormat('pt-BR', {
+  style: 'percent',
+  minimumFractionDigits: 1,
+  maximumFractionDigits: 1,
+});
+
+function brazilianDay(day: string): string {
+  return `${day.slice(8, 10)}/${day.slice(5, 7)}/${day.slice(0, 4)}`;
+}
+
+/** `529.982.247-25`, `11.222.333/0001-81` */
+function punctuated(documento: string): string {
+  return documento.length === 11
+    ? documento.replace(/^(.{3})(.{3})(.{3})(.{2})$/, '$1.$2.$3-$4')
+    : documento.replace(/^(.{2})(.{3})(.{3})(.{4})(.{2})$/, '$1.$2.$3/$4-$5');
+}

@@ -1,0 +1,55 @@
+import { TIPOS_MOVIMENTACAO } from '../../vocabulary.ts';
+import { coluna, definir, filtrar } from '../definicao.ts';
+import { EFETIVA, porEspecie, porLote, porUsuario } from './comuns.ts';
+
+/** What was moved by effective movements of a type. First balances would dwarf everything, and were not moved that day. */
+function movido(tipo: string): string {
+  return `sum(t.quantidade) filter (where t.tipo = '${tipo}' and t.efetiva and t.origem <> 'SALDO_INICIAL')`;
+}
+
+/** The ledger, reversals and what they reversed included: the sums of the variations are what the stock has changed by. */
+export const movimentacoes = definir({
+  nome: 'movimentacoes',
+  titulo: 'Movimentações',
+  colunas: {
+    data_registro: coluna.dataHora('Data', 't.data_registro'),
+    tipo: coluna.texto('Tipo', 't.tipo'),
+    origem: coluna.texto('Origem', 't.origem'),
+    especie: coluna.texto('Espécie', 'e.nome_popular'),
+    lote: coluna.textoOpcional('Lote', 'l.codigo'),
+    destinatario: coluna.textoOpcional('Destinatário', 't.destinatario_nome'),
+    quantidade: coluna.inteiro('Quantidade', 't.quantidade'),
+    variacao_sementeira: coluna.soma('Variação na sementeira', 't.variacao_sementeira'),
+    variacao_lote: coluna.soma('Variação no lote', 't.variacao_lote'),
+    situacao: coluna.texto(
+      'Situação',
+      `case when t.efetiva then 'Efetiva' when t.estorno_de is null then 'Estornada' else 'Estorno' end`,
+    ),
+    justificativa: coluna.textoOpcional('Justificativa', 't.justificativa'),
+    usuario: coluna.texto('Registrada por', 'u.nome'),
+  },
+  filtros: {
+    tipo: filtrar.opcao('Tipo', 't.tipo', TIPOS_MOVIMENTACAO),
+    especieId: porEspecie,
+    usuarioId: porUsuario,
+    loteId: porLote,
+  },
+  periodo: 't.data_registro',
+  tabela: `(select m.*, ${EFETIVA} as efetiva from movimentacoes m) t`,
+  juncoes: `
+    join especies e on e.id = t.especie_id
+    join usuarios u on u.id = t.usuario_id
+    left join lotes l on l.id = t.lote_id`,
+  ordem: 't.seq desc',
+  grafico: {
+    titulo: 'Quantidades movimentadas por mês, sem saldos iniciais, ajustes e estornos',
+    rotulo: { tipo: 'mes', sql: 't.data_registro' },
+    series: {
+      Entradas: movido('ENTRADA'),
+      Saídas: movido('SAIDA'),
+      Expedições: movido('EXPEDICAO'),
+      Mortalidade: movido('MORTALIDADE'),
+      Perdas: movido('PERDA'),
+    },
+  },
+});

@@ -1,0 +1,147 @@
+import { CATEGORIAS_ESPECIE, TIPOS_ESPECIE } from '../../vocabulary.ts';
+import { coluna, definir, filtrar } from '../definicao.ts';
+import { EFETIVA } from './comuns.ts';
+
+/** The way of each batch through the phases; one whose allocation was reversed never was. */
+const PERCURSOS = `
+  select l.id as lote_id, l.status,
+    count(*) filter (where f.fase in ('SEMEADURA', 'GERMINAÇÃO')) = 2
+      and bool_or(f.fase_anterior = 'SEMEADURA' and f.fase = 'GERMINAÇÃO')
+      and bool_or(f.fase_anterior = 'GERMINAÇÃO' and f.fase = 'PRODUÇÃO') as germinou,
+    count(*) filter (where f.fase = 'PRODUÇÃO') = 1
+      and (bool_or(f.fase_anterior = 'PRODUÇÃO' and f.fase = 'PRONTO')
+        or l.fase = 'PRODUÇÃO' and l.motivo_encerramento = 'DESCARTE') as produziu
+  from lotes l join lote_fases f on f.lote_id = l.id
+  where ($1::timestamptz is null or l.data_inicio >= $1) and ($2::timestamptz is null or l.data_inicio < $2)
+    and ($3::timestamptz is null or l.data_inicio <= $3) and l.motivo_encerramento is distinct from 'CANCELADO'
+  group by l.id`;
+
+const GERMINANDO = `m.fase_lote in ('SEMEADURA', 'GERMINAÇÃO')`;
+const PRODUZINDO = `m.fase_lote = 'PRODUÇÃO'`;
+const MORREU = `m.tipo in ('MORTALIDADE', 'PERDA')`;
+const SAIU_VIVA = `m.tipo not in ('MORTALIDADE', 'PERDA') and m.origem <> 'ALOCACAO'`;
+
+/** Each species of each batch: what happened to its plants, by the effective rows of the ledger. */
+const ITENS = `
+  select p.lote_id, m.especie_id, p.status, p.germinou, p.produziu,
+    ${soma(`m.origem = 'ALOCACAO'`)} as semeadas,
+    -${soma(`m.tipo = 'MORTALIDADE'`)} as mortas,
+    -${soma(`m.tipo = 'PERDA'`)} as perdidas,
+    -${soma(`m.tipo in ('EXPEDICAO', 'SAIDA') and not m.retorno_ao_viveiro and m.origem <> 'ALOCACAO'`)} as entregues,
+    -${soma('m.retorno_ao_viveiro')} as retornadas,
+    -${soma(`m.tipo = 'AJUSTE'`)} as descontadas,
+    -${soma(`${MORREU} and ${GERMINANDO}`)} as morreram_germinando,
+    -${soma(`${SAIU_VIVA} and ${GERMINANDO}`)} as sairam_germinando,
+    -${soma(`${MORREU} and ${PRODUZINDO}`)} as morreram_produzindo,
+    -${soma(`${SAIU_VIVA} and ${PRODUZINDO}`)} as sairam_produzindo,
+    sum(m.variacao_lote) as vivas,
+    bool_or(m.variacao_lote > 0 and m.origem <> 'ALOCACAO') as aumentado
+  from percursos p join movimentacoes m on m.lote_id = p.lote_id
+  where ${EFETIVA}
+  group by p.lote_id, m.especie_id, p.status, p.germinou, p.produziu
+  having bool_or(m.origem = 'ALOCACAO')`;
+
+function soma(condition: string): string {
+  return `coalesce(sum(m.variacao_lote) filter (where ${condition}), 0)`;
+}
+
+/**
+ * What became of the plants of the batches opened in a period, species by species. A rate is of the batches whose
+ * history can carry it, and says how many they are; a dispatch is never a death:
+ *
+ * - germination: of the seeds sown, those that were alive when the batch went from GERMINAÇÃO to PRODUÇÃO;
+ * - survival: of the plants that entered PRODUÇÃO, those that were alive when it ended;
+ * - yield: of the plants of closed batches, those that were delivered or came back as seedlings.
+ *
+ * Plants that left alive on the way are not in the base of the stretch in which they left.
+ */
+export const producao = definir({
+  nome: 'producao',
+  titulo: 'Produção por espécie',
+  colunas: {
+    especie: coluna.texto('Espécie', 't.nome_popular'),
+    tipo: coluna.texto('Tipo', 't.tipo'),
+    lotes: coluna.inteiro('Lotes', 't.lotes'),
+    semeadas: coluna.soma('Alocadas', 't.semeadas'),
+    mortas: coluna.soma('Mortas', 't.mortas'),
+    perdidas: coluna.soma('Perdidas', 't.perdidas'),
+    entregues: coluna.soma('Entregues', 't.entregues'),
+    retornadas: coluna.soma('Retornadas', 't.retornadas'),
+    vivas: coluna.soma('Vivas', 't.vivas'),
+    ...taxaComAmostra('germinacao', 'Germinação'),
+    ...taxaComAmostra('sobrevivencia', 'Sobrevivência'),
+    ...taxaComAmostra('rendimento', 'Rendimento'),
+  },
+  filtros: {
+    nome: filtrar.parteDe('Nome', 't.busca', 'Parte do nome popular ou científico'),
+    categoria: filtrar.opcao('Categoria', 't.categoria', CATEGORIAS_ESPECIE),
+    tipo: filtrar.opcao('Tipo', 't.tipo', TIPOS_ESPECIE),
+  },
+  periodo: null,
+  tabela: `(${porEspecie()}) t`,
+  ordem: 't.busca, t.seq',
+});
+
+/** A rate, its sample in batches and in plants, and why it is null. */
+function taxaComAmostra<const Nome extends string>(nome: Nome, titulo: string) {
+  const base = { lotes: `${nome}_lotes`, amostra: `${nome}_amostra`, motivo: `${nome}_motivo` };
+  return {
+    [nome]: coluna.taxa(titulo, `t.${nome}`, base),
+    [base.lotes]: coluna.inteiro(`${titulo}: lotes medidos`, `t.${base.lotes}`),
+    [base.amostra]: coluna.inteiro(`${titulo}: plantas medidas`, `t.${base.amostra}`),
+    [base.motivo]: coluna.textoOpcional(`${titulo}: por que não há taxa`, `t.${base.motivo}`),
+  } as Record<Nome, ReturnType<typeof coluna.taxa>> &
+    Record<`${Nome}_lotes` | `${Nome}_amostra`, ReturnType<typeof coluna.inteiro>> &
+    Record<`${Nome}_motivo`, ReturnType<typeof coluna.textoOpcional>>;
+}
+
+function porEspecie(): string {
+  return `
+  with percursos as (${PERCURSOS}), itens as (${ITENS})
+  select e.id, e.seq, e.busca, e.nome_popular, e.categoria, e.tipo, count(*) as lotes,
+    sum(i.semeadas) as semeadas, sum(i.mortas) as mortas, sum(i.perdidas) as perdidas,
+    sum(i.entregues) as entregues, sum(i.retornadas) as retornadas, sum(i.vivas) as vivas,
+    ${taxa('germinacao', {
+      medida: `i.germinou and e.tipo = 'SEMENTE'`,
+      base: 'i.semeadas - i.sairam_germinando',
+      perda: 'i.morreram_germinando',
+      senao: `case when e.tipo = 'MUDA' then 'Mudas não germinam: a taxa é só de sementes.'
+        else 'Nenhum lote foi de SEMEADURA a GERMINAÇÃO e a PRODUÇÃO sem pular nem voltar fase.' end`,
+    })},
+    ${taxa('sobrevivencia', {
+      medida: 'i.produziu',
+      base: 'i.semeadas - i.sairam_germinando - i.morreram_germinando - i.sairam_produzindo',
+      perda: 'i.morreram_produzindo',
+      senao: `'Nenhum lote foi de PRODUÇÃO a PRONTO sem pular nem voltar fase.'`,
+    })},
+    ${taxa('rendimento', {
+      medida: `i.status = 'INATIVO'`,
+      base: 'i.semeadas - i.descontadas',
+      perda: 'i.semeadas - i.descontadas - i.entregues - i.retornadas',
+      senao: `'Nenhum lote foi encerrado.'`,
+    })}
+  from itens i join especies e on e.id = i.especie_id group by e.id`;
+}
+
+interface Taxa {
+  /** Whether the item's history can carry the rate, positive adjustments apart. */
+  medida: string;
+  /** The plants that are looked at. */
+  base: string;
+  /** Those of them that are not there in the end. */
+  perda: string;
+  /** Why there is no rate when no item can be measured. */
+  senao: string;
+}
+
+function taxa(nome: string, { medida, base, perda, senao }: Taxa): string {
+  const filter = `filter (where ${medida} and not i.aumentado)`;
+  const amostra = `coalesce(sum(${base}) ${filter}, 0)`;
+  return `
+    count(*) ${filter} as ${nome}_lotes,
+    ${amostra} as ${nome}_amostra,
+    round((${amostra} - sum(${perda}) ${filter}) / nullif(${amostra}, 0), 4) as ${nome},
+    case when count(*) filter (where ${medida}) = 0 then ${senao}
+      when count(*) ${filter} = 0 then 'Houve ajuste para mais, ou entrada, em todos os lotes que seriam medidos.'
+      when ${amostra} = 0 then 'Nenhuma planta restou para medir.' end as ${nome}_motivo`;
+}

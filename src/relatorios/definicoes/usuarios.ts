@@ -1,0 +1,26 @@
+import { CARGOS, STATUS_USUARIO } from '../../vocabulary.ts';
+import { coluna, definir, filtrar } from '../definicao.ts';
+
+/** The people who use the system. */
+export const usuarios = definir({
+  nome: 'usuarios',
+  titulo: 'Usuários',
+  colunas: {
+    nome: coluna.texto('Nome', 't.nome'),
+    email: coluna.texto('E-mail', 't.email'),
+    telefone: coluna.textoOpcional('Telefone', 't.telefone'),
+    cargo: coluna.texto('Cargo', 't.cargo'),
+    status: coluna.texto('Situação', 't.status'),
+    data_registro: coluna.dataHora('Cadastro', 't.data_registro'),
+    data_att: coluna.dataHora('Última alteração', 't.data_att'),
+  },
+  filtros: {
+    nome: filtrar.parteDe('Nome', 't.busca', 'Parte do nome'),
+    email: filtrar.texto('E-mail', 't.email', 'E-mail completo', (email) => email.toLowerCase()),
+    cargo: filtrar.opcao('Cargo', 't.cargo', CARGOS),
+    status: filtrar.opcao('Situação', 't.status', STATUS_USUARIO),
+  },
+  periodo: 't.data_registro',
+  tabela: 'usuarios t',
+  ordem: 't.busca, t.id',
+});

@@ -1,0 +1,49 @@
+import { z } from 'zod';
+import { filtro, opcao, textoLido } from '../fields.ts';
+import { limite, page, pageOf } from '../pagination.ts';
+import { type Colunas, type Definicao, type Filtros, FORMATOS, TIPOS_COLUNA } from './definicao.ts';
+
+/** What a report is asked with: its filters, a period, a page and a format. */
+export function pedidoDe<C extends Colunas, F extends Filtros>({ filtros }: Definicao<C, F>) {
+  const porFiltro = mapValues(filtros, ({ schema }) => schema) as { [campo in keyof F]: F[campo]['schema'] };
+  return z.object({
+    ...porFiltro,
+    data_inicio: filtro.momento('Início do período; uma data sem hora é o dia inteiro'),
+    data_fim: filtro.momento('Fim do período; uma data sem hora é o dia inteiro'),
+    formato: filtro
+      .opcao(FORMATOS, 'Formato da resposta; csv, xlsx e pdf vêm como arquivo, com todas as linhas')
+      .transform((formato) => formato ?? 'json'),
+    page,
+    limite: limite(15),
+  });
+}
+
+/** The page of a report: its rows, what its columns are, and the totals of all its rows. */
+export function paginaDe<C extends Colunas, F extends Filtros>({ colunas }: Definicao<C, F>) {
+  const linha = z.object(
+    mapValues(colunas, ({ schema }) => schema) as { [campo in keyof C]: C[campo]['schema'] },
+  );
+  const somadas = Object.entries(colunas).filter(([, { somada }]) => somada);
+  return pageOf(linha).extend({
+    colunas: z
+      .array(
+        z.object({
+          campo: textoLido('Campo da linha'),
+          titulo: textoLido('Título para pessoas'),
+          tipo: opcao(TIPOS_COLUNA, 'Como se lê o valor'),
+        }),
+      )
+      .describe('Colunas do relatório, em ordem'),
+    totais: z
+      .object(
+        Object.fromEntries(
+          somadas.map(([campo, { titulo }]) => [campo, z.int().describe(`Soma de: ${titulo}`)]),
+        ),
+      )
+      .describe('Somas de todas as linhas, não só das desta página'),
+  });
+}
+
+function mapValues<V, W>(record: Record<string, V>, change: (value: V) => W): Record<string, W> {
+  return Object.fromEntries(Object.entries(record).map(([key, value]) => [key, change(value)]));
+}

@@ -1,0 +1,175 @@
+import { describe, expect, test, vi } from 'vitest';
+import { createClient, ErroDoViveiro, mensagemDoErro } from '../../../adapters/client/client.ts';
+import { SENHA, withPassword } from '../../support/accounts.ts';
+import { freshDatabase } from '../../support/database.ts';
+import { operador } from '../../support/factories.ts';
+import { serviceOver } from '../../support/service.ts';
+
+const db = await freshDatabase();
+const service = await serviceOver(db);
+const url = await service.listen();
+const ana = await withPassword(db, await operador(db));
+
+const NOVA = { nome_popular: 'Ipê', categoria: 'NATIVA', tipo: 'MUDA', quantidade_inicial: 5 } as const;
+
+/** A client whose way to the service is disturbed: `trouble` decides what becomes of each request. */
+async function signedIn(trouble: (request: number) => 'lost' | 'answer lost' | 502 | 'ok' = () => 'ok') {
+  const sent: { method: string; key: string | null; url: string }[] = [];
+  const lost = vi.fn();
+  const client = createClient({
+    url: `${url}/`,
+    token: await service.tokenFor(ana),
+    aoPerderSessao: lost,
+    fetch: async (target: string, init: RequestInit) => {
+      const headers = new Headers(init.headers);
+      sent.push({ method: init.method ?? 'GET', key: headers.get('idempotency-key'), url: target });
+      const fate = trouble(sent.length);
+      if (fate === 'lost') throw new TypeError('fetch failed');
+      if (fate === 502) return new Response('<html>Bad Gateway</html>', { status: 502 });
+      const answer = await fetch(target, init);
+      if (fate === 'answer lost') throw new TypeError('fetch failed');
+      return answer;
+    },
+  });
+  return { client, sent, lost };
+}
+
+async function failure(call: Promise<unknown>): Promise<ErroDoViveiro> {
+  const error = await call.then(
+    () => null,
+    (thrown) => thrown,
+  );
+  expect(error).toBeInstanceOf(ErroDoViveiro);
+  return error;
+}
+
+describe('a session', () => {
+  test('begins with entrar, serves the calls, and ends with sair, here and at the service', async () => {
+    const client = createClient({ url });
+    expect(client.token).toBeNull();
+    expect(await client.entrar(ana.email, SENHA)).toMatchObject({ email: ana.email, cargo: 'Operador' });
+    const token = client.token as string;
+    expect((await client.auth.getSession.query()).user.id).toBe(ana.id);
+    await client.sair();
+    expect(client.token).toBeNull();
+    const again = await failure(createClient({ url, token }).auth.getSession.query());
+    expect(again).toMatchObject({ status: 401, codigo: 'NAO_AUTENTICADO' });
+    await client.sair();
+  });
+
+  test('is not begun with a wrong password, and a running one goes on', async () => {
+    const { client, lost } = await signedIn();
+    const error = await failure(client.entrar(ana.email, 'errada'));
+    expect(error.status).toBe(401);
+    expect((await client.auth.getSession.query()).user.id).toBe(ana.id);
+    expect(lost).not.toHaveBeenCalled();
+  });
+
+  test('that the service has ended is told once, and its token is forgotten', async () => {
+    const { client, lost } = await signedIn();
+    await createClient({ url, token: client.token as string }).sair();
+    const calls = [client.especies.listar.query(), client.estufas.listar.query()];
+    for (const call of calls) expect((await failure(call)).status).toBe(401);
+    expect(lost).toHaveBeenCalledTimes(1);
+    expect(client.token).toBeNull();
+  });
+
+  test('is kept when the service could not be told of its end', async () => {
+    const { client } = await signedIn((request) => (request === 1 ? 'lost' : 'ok'));
+    expect((await failure(client.sair())).codigo).toBe('SEM_RESPOSTA');
+    await client.sair();
+    expect(client.token).toBeNull();
+  });
+});
+
+describe('a query', () => {
+  test.each(['lost', 'answer lost', 502] as const)('is tried again when it is %s', async (fate) => {
+    const { client, sent } = await signedIn((request) => (request < 3 ? fate : 'ok'));
+    expect((await client.especies.listar.query({ limite: 5 })).docs).toBeInstanceOf(Array);
+    expect(sent).toHaveLength(3);
+    expect(sent[0]?.key).toBeNull();
+  });
+
+  test('is given up after the third time', async () => {
+    const { client, sent } = await signedIn(() => 'lost');
+    const error = await failure(client.especies.listar.query());
+    expect(error).toMatchObject({ status: null, codigo: 'SEM_RESPOSTA', idempotencyKey: null });
+    expect(sent).toHaveLength(3);
+  });
+
+  test('that is refused is not tried again', async () => {
+    const { client, sent } = await signedIn();
+    const error = await failure(client.estufas.buscar.query({ id: crypto.randomUUID() }));
+    expect(error).toMatchObject({ status: 404, codigo: 'NAO_ENCONTRADO' });
+    expect(sent).toHaveLength(1);
+  });
+
+  test('to an address where something else answers is not tried again', async () => {
+    const elsewhere = vi.fn(async () => new Response('<html>Not Found</html>', { status: 404 }));
+    const client = createClient({ url, fetch: elsewhere });
+    const error = await failure(client.especies.listar.query());
+    expect(error).toMatchObject({ status: 404, codigo: 'RESPOSTA_ILEGIVEL' });
+    expect(elsewhere).toHaveBeenCalledTimes(1);
+  });
+
+  test('that is cancelled ends at once', async () => {
+    const { client, sent } = await signedIn();
+    const error = await failure(client.especies.listar.query({}, { signal: AbortSignal.abort() }));
+    expect(error.codigo).toBe('CANCELADO');
+    expect(sent.length).toBeLessThan(2);
+  });
+
+  test('travels with the others of the same moment', async () => {
+    const { client, sent } = await signedIn();
+    await Promise.all([
+      client.especies.listar.query(),
+      client.estufas.listar.query(),
+      client.lotes.listar.query(),
+    ]);
+    expect(sent).toHaveLength(1);
+  });
+});
+
+describe('a mutation', () => {
+  test('is sent once, with a key of its own', async () => {
+    const { client, sent } = await signedIn();
+    await client.especies.criar.mutate(NOVA);
+    await client.especies.criar.mutate(NOVA);
+    const keys = sent.map(({ key }) => key);
+    expect(new Set(keys).size).toBe(2);
+    for (const key of keys) expect(key).toMatch(/^[0-9a-f]{32}$/);
+  });
+
+  test('is not tried again by itself; tried again with its key it is done once', async () => {
+    const { client, sent } = await signedIn((request) => (request === 1 ? 'answer lost' : 'ok'));
+    const nova = { ...NOVA, nome_popular: 'Jequitibá' };
+    const { idempotencyKey, codigo } = await failure(client.especies.criar.mutate(nova));
+    expect(codigo).toBe('SEM_RESPOSTA');
+    expect(sent).toHaveLength(1);
+    const key = idempotencyKey as string;
+    const { id } = await client.especies.criar.mutate(nova, { idempotencyKey: key });
+    const { docs } = await client.especies.listar.query({ nome: 'Jequitibá' });
+    expect(docs.map((especie) => especie.id)).toEqual([id]);
+  });
+});
+
+describe('the message of an error', () => {
+  test('is the service’s own sentence, with the word and the field', async () => {
+    const { client } = await signedIn();
+    const error = await failure(client.especies.criar.mutate({ ...NOVA, quantidade_inicial: -1 }));
+    expect(error).toMatchObject({ status: 400, campo: 'quantidade_inicial' });
+    expect(mensagemDoErro(error)).toBe('Informe um valor maior ou igual a 0.');
+  });
+
+  test.each([
+    ['lost', 'Confira a rede e tente de novo: o serviço não respondeu.'],
+    [502, 'Confira o endereço do serviço ou tente de novo em instantes: a resposta não veio dele.'],
+  ] as const)('of a request that is %s says what to do', async (fate, sentence) => {
+    const { client } = await signedIn(() => fate);
+    expect(mensagemDoErro(await failure(client.especies.criar.mutate(NOVA)))).toBe(sentence);
+  });
+
+  test('of anything else shows nothing of it', () => {
+    expect(mensagemDoErro(new TypeError('x is undefined'))).toMatch(/^Tente de novo; se continuar, avise/);
+  });
+});
