@@ -95,6 +95,7 @@ module.exports = {
     ),
     only('prom-client', 'prom-client', '^adapters/metrics/registry\\.ts$', 'Easy to replace.'),
     only('nodemailer', 'nodemailer', '^adapters/mail/', 'The service writes to the outbox.'),
+    only('pdfmake', 'pdfmake', '^adapters/(documents|reports)/', 'Documents and reports are made there.'),
     only('fastify', '(fastify|@fastify/[^/]+)', '^adapters/', 'The service has no transport.'),
     only(
       'trpc-to-openapi',

@@ -7,6 +7,8 @@ import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest }
 import { ERROR_TABLE, notFound } from '../src/errors.ts';
 import type { Config } from './config.ts';
 import { docsPlugin } from './docs/plugin.ts';
+import { checkPagePlugin } from './documents/check-page.ts';
+import { documentRenderers } from './documents/renderers.ts';
 import { healthPlugin } from './health.ts';
 import type { Service } from './http-context.ts';
 import { loggerOptions, RequestLog } from './log.ts';
@@ -63,7 +65,9 @@ export async function buildServer({ service, config, logStream }: ServerOptions)
   await app.register(healthPlugin, { service });
   await app.register(docsPlugin);
   await app.register(redefinirSenhaPlugin);
-  await app.register(restPlugin, { service: watched });
+  const files = documentRenderers({ ...service.settings, publicUrl: config.publicUrl });
+  await app.register(restPlugin, { service: watched, files });
+  await app.register(checkPagePlugin, { service: watched });
   await app.register(trpcPlugin, { service: watched });
   return app;
 }

@@ -335,6 +335,25 @@ CREATE TABLE sessoes (
 CREATE INDEX sessoes_por_fim ON sessoes USING btree (data_fim);
 CREATE INDEX sessoes_por_usuario ON sessoes USING btree (usuario_id);
 
+CREATE TABLE termos (
+  movimentacao_id uuid NOT NULL,
+  numero text NOT NULL,
+  codigo text NOT NULL,
+  nome_popular text NOT NULL,
+  nome_cientifico text,
+  variedade text,
+  usuario_id uuid NOT NULL,
+  data_registro timestamp with time zone NOT NULL,
+  CONSTRAINT termos_pkey PRIMARY KEY (movimentacao_id),
+  CONSTRAINT termos_codigo_unico UNIQUE (codigo),
+  CONSTRAINT termos_numero_unico UNIQUE (numero),
+  CONSTRAINT termos_codigo_check CHECK (codigo ~ '^[A-Za-z0-9_-]{22}$'),
+  CONSTRAINT termos_movimentacao_id_fkey FOREIGN KEY (movimentacao_id) REFERENCES movimentacoes(id),
+  CONSTRAINT termos_usuario_id_fkey FOREIGN KEY (usuario_id) REFERENCES usuarios(id)
+);
+CREATE TRIGGER termos_so_cresce BEFORE DELETE OR UPDATE OR TRUNCATE ON termos FOR EACH STATEMENT EXECUTE FUNCTION livro_so_cresce();
+COMMENT ON COLUMN termos.codigo IS 'names the public check page: random, because whoever has it may see the receipt';
+
 CREATE TABLE tokens_senha (
   hash text NOT NULL,
   usuario_id uuid NOT NULL,

@@ -17,6 +17,8 @@ export interface Meta extends OpenApiMeta {
   status?: 200 | 201;
   /** Why a write of this procedure leaves no audit entry; absent means that it must. */
   unaudited?: string;
+  /** Media type of the file that REST answers instead of the envelope; tRPC answers the data it is made from. */
+  arquivo?: string;
 }
 
 interface RestOptions {
@@ -29,6 +31,7 @@ interface RestOptions {
   /** No session is asked for. */
   aberta?: boolean;
   unaudited?: string;
+  arquivo?: string;
 }
 
 /** The REST path of a procedure, and what its document says beside the schemas. */
@@ -37,7 +40,7 @@ export function rest(
   path: `/${string}`,
   options: RestOptions,
 ): Meta {
-  const { tag, resumo, descricao, status = 200, erros, aberta = false, unaudited } = options;
+  const { tag, resumo, descricao, status = 200, erros, aberta = false, unaudited, arquivo } = options;
   return {
     openapi: {
       method,
@@ -50,6 +53,7 @@ export function rest(
     },
     status,
     ...(unaudited && { unaudited }),
+    ...(arquivo && { arquivo }),
   };
 }
 
@@ -161,9 +165,12 @@ export const inTransaction = t.middleware(async ({ ctx, meta, next }) => {
   }
 });
 
-/** A request that comes again with its Idempotency-Key is answered as the first time. */
-const onceOnly = t.middleware(async ({ ctx, path, getRawInput, next }) =>
-  answeredOnce(ctx, [path, await getRawInput()], next),
+/**
+ * A request that comes again with its Idempotency-Key is answered as the first time; but not a read, which gives its
+ * number once whatever comes, and must show what is true now.
+ */
+const onceOnly = t.middleware(async ({ ctx, path, type, getRawInput, next }) =>
+  type === 'query' ? next() : answeredOnce(ctx, [path, await getRawInput()], next),
 );
 
 /** A change that collides with another record is 400: only creations declare 409. */

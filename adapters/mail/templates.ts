@@ -1,5 +1,6 @@
 import { VALIDADE_HORAS } from '../../src/auth/rules.ts';
 import type { ModeloEmail } from '../../src/vocabulary.ts';
+import { escaped } from '../html.ts';
 import type { Letter } from './mailer.ts';
 
 /** Who the mails come from. */
@@ -85,16 +86,4 @@ function htmlOf(
   ];
   const body = paragraphs.map((paragraph) => `<p>${paragraph}</p>`).join('\n');
   return `<!doctype html>\n<html lang="pt-BR">\n<meta charset="utf-8">\n<body style="font-family: sans-serif">\n${body}\n</body>\n</html>\n`;
-}
-
-const ENTITIES: Record<string, string> = {
-  '&': '&amp;',
-  '<': '&lt;',
-  '>': '&gt;',
-  '"': '&quot;',
-  "'": '&#39;',
-};
-
-function escaped(text: string): string {
-  return text.replace(/[&<>"']/g, (character) => ENTITIES[character] ?? character);
 }

@@ -172,11 +172,13 @@ function complete(operation: Operation, names: ReadonlyMap<string, string>): obj
     responses: {
       [route.status]: {
         description: SUCCESS_TEXT[route.status],
-        ...json(
-          envelope(route.status, withReferences(data, names)),
-          success(route.status, exampleOf(data, area)),
-          parameters.some(({ name }) => name === 'formato') ? FILES : {},
-        ),
+        ...(route.mediaType === undefined
+          ? json(
+              envelope(route.status, withReferences(data, names)),
+              success(route.status, exampleOf(data, area)),
+              parameters.some(({ name }) => name === 'formato') ? FILES : {},
+            )
+          : { content: { [route.mediaType]: { schema: { type: 'string', format: 'binary' } } } }),
       },
       ...Object.fromEntries(errors.map((status) => [status, { $ref: `#/components/responses/${status}` }])),
     },

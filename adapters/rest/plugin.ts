@@ -1,5 +1,5 @@
 import type { AnyProcedure } from '@trpc/server';
-import type { FastifyInstance, HTTPMethods } from 'fastify';
+import type { FastifyInstance, FastifyReply, HTTPMethods } from 'fastify';
 import type { z } from 'zod';
 import { appRouter, createCaller } from '../../src/app-router.ts';
 import type { Context } from '../../src/context.ts';
@@ -10,11 +10,27 @@ import { sendFile } from './attachment.ts';
 import { success } from './envelope.ts';
 import { inputReader } from './input.ts';
 
+/** A file made from what a procedure answered. */
+export interface FileAnswer {
+  /** As the browser saves it. */
+  name: string;
+  body: Buffer;
+}
+
+/** Makes the file of a procedure's answer, by the procedure's name; `data` is that procedure's output. */
+export type FileRenderers = Readonly<Record<string, (data: never) => Promise<FileAnswer>>>;
+
+interface RestOptions {
+  service: Service;
+  files: FileRenderers;
+}
+
 /** One Fastify route per procedure whose metadata names a path. What is decided is decided in the procedure. */
-export async function restPlugin(app: FastifyInstance, { service }: { service: Service }): Promise<void> {
-  for (const { method, path, status, name, inputs } of restRoutes()) {
+export async function restPlugin(app: FastifyInstance, { service, files }: RestOptions): Promise<void> {
+  for (const { method, path, status, name, inputs, mediaType } of restRoutes()) {
     const call = caller(name);
     const readInput = inputReader(method, inputs);
+    const answer = mediaType === undefined ? inEnvelope(status) : asFile(mediaType, rendererOf(name, files));
     app.route({
       method: method as HTTPMethods,
       url: path.replace(/\{(\w+)\}/g, ':$1'),
@@ -26,10 +42,29 @@ export async function restPlugin(app: FastifyInstance, { service }: { service: S
           file = true;
         };
         const data = await call({ ...ctx, entregar }, readInput(request));
-        return file ? reply : reply.code(status).send(success(status, data));
+        return file ? reply : answer(reply, data);
       },
     });
   }
+}
+
+type Answer = (reply: FastifyReply, data: unknown) => FastifyReply | Promise<FastifyReply>;
+
+function inEnvelope(status: 200 | 201): Answer {
+  return (reply, data) => reply.code(status).send(success(status, data));
+}
+
+function asFile(mediaType: string, render: (data: never) => Promise<FileAnswer>): Answer {
+  return async (reply, data) => {
+    const { name, body } = await render(data as never);
+    return reply.type(mediaType).header('content-disposition', `inline; filename="${name}"`).send(body);
+  };
+}
+
+function rendererOf(name: string, files: FileRenderers): FileRenderers[string] {
+  const render = files[name];
+  if (!render) throw new Error(`nothing makes the file of ${name}`);
+  return render;
 }
 
 export interface RestRoute {
@@ -41,17 +76,19 @@ export interface RestRoute {
   /** No session is asked for. */
   open: boolean;
   inputs: readonly z.ZodObject[];
+  /** Of the file that is answered; undefined when the answer is JSON in the envelope. */
+  mediaType: string | undefined;
 }
 
 /** The procedures that have a REST path, in the order of the routers. */
 export function restRoutes(): RestRoute[] {
   const procedures = Object.entries(appRouter._def.procedures as unknown as Record<string, AnyProcedure>);
   return procedures.flatMap(([name, { _def }]) => {
-    const { openapi, status = 200 } = (_def.meta ?? {}) as Meta;
+    const { openapi, status = 200, arquivo: mediaType } = (_def.meta ?? {}) as Meta;
     const { inputs } = _def as unknown as { inputs: z.ZodObject[] };
     if (!openapi) return [];
     const { method, path, protect } = openapi;
-    return [{ name, method, path, status, open: protect === false, inputs }];
+    return [{ name, method, path, status, open: protect === false, inputs, mediaType }];
   });
 }
 

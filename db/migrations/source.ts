@@ -9,6 +9,7 @@ import * as destinatarios from './0007_destinatarios.ts';
 import * as movimentacoes from './0008_movimentacoes.ts';
 import * as livrosImutaveis from './0009_livros_imutaveis.ts';
 import * as idempotencia from './0010_idempotencia.ts';
+import * as termos from './0011_termos.ts';
 
 /**
  * The migrations in order, by a name without extension: `.ts` in development and `.js` in the build are then the
@@ -25,6 +26,7 @@ const MIGRATIONS: Record<string, Knex.Migration> = {
   '0008_movimentacoes': movimentacoes,
   '0009_livros_imutaveis': livrosImutaveis,
   '0010_idempotencia': idempotencia,
+  '0011_termos': termos,
 };
 
 export const migrationSource: Knex.MigrationSource<string> = {

@@ -6,7 +6,7 @@ import { post } from '../estoque/post.ts';
 import { alocar } from '../estoque/rules.ts';
 import { lockStock } from '../estoque/state.ts';
 import type { LoteState } from '../estoque/stock.ts';
-import { localYear } from '../local-time.ts';
+import { nextNumber } from '../numbering.ts';
 import { fold } from '../text.ts';
 import type { UserCommandContext } from '../trpc.ts';
 import { buscarLote, type Lote as LoteLido } from './queries.ts';
@@ -37,7 +37,7 @@ async function insertEmpty(
 ): Promise<LoteState> {
   const { db, now, user, audit, operacaoId } = ctx;
   const data = now().toISOString();
-  const codigo = await nextCodigo(ctx);
+  const codigo = await nextNumber(ctx, 'LOTE');
   const lote = await Lote.query(db)
     .insert({
       codigo,
@@ -66,15 +66,4 @@ async function insertEmpty(
   });
   audit.record('CRIAR_LOTE', 'lote', lote.id, { codigo, estufa_id, itens_especies: itens });
   return { ...lote, itens: new Map(inserted.map((item) => [item.especie_id, item])) };
-}
-
-/** `LOTE-2026-00001`, counted per local year. The counter is locked last, after species and greenhouses. */
-async function nextCodigo({ db, now, settings }: UserCommandContext): Promise<string> {
-  const prefix = `LOTE-${localYear(now(), settings.fusoHorario)}`;
-  const { rows } = await db.raw(
-    `insert into contadores as c (nome, valor) values (?, 1)
-     on conflict (nome) do update set valor = c.valor + 1 returning valor`,
-    [prefix],
-  );
-  return `${prefix}-${String(rows[0].valor).padStart(5, '0')}`;
 }

@@ -6,7 +6,7 @@ import { period } from '../local-time.ts';
 import { MOVIMENTACAO, MOVIMENTACAO_JOINS, type Movimentacao } from '../movimentacoes/queries.ts';
 import { Filters, listPage } from '../pagination.ts';
 import { containing } from '../text.ts';
-import type { listarLotes, lote } from './schemas.ts';
+import type { etiqueta, listarLotes, lote } from './schemas.ts';
 
 export type Lote = z.output<typeof lote>;
 
@@ -55,4 +55,22 @@ export async function historicoDoLote(ctx: Context, id: string): Promise<Movimen
     `select ${MOVIMENTACAO} from movimentacoes t ${MOVIMENTACAO_JOINS} where t.lote_id = $1 order by t.seq desc`,
     [id],
   );
+}
+
+/** What the label of a batch says, as things stand now. */
+export async function etiquetaDoLote(
+  { db, now }: Pick<Context, 'db' | 'now'>,
+  id: string,
+): Promise<z.output<typeof etiqueta>> {
+  const [found] = await prepared<Omit<z.output<typeof etiqueta>, 'data_emissao'>>(
+    db,
+    `select t.codigo, t.fase, t.data_inicio, s.codigo_identificador as estufa,
+       (select json_agg(json_build_object('nome_popular', e.nome_popular, 'nome_cientifico', e.nome_cientifico,
+           'variedade', e.variedade) order by i.ordem)
+         from lote_itens i join especies e on e.id = i.especie_id where i.lote_id = t.id) as especies
+     from lotes t ${LOTE_JOINS} where t.id = $1`,
+    [id],
+  );
+  if (!found) throw notFound();
+  return { ...found, data_emissao: now().toISOString() };
 }

@@ -6,7 +6,7 @@ import { atualizarFase } from './atualizar-fase.ts';
 import { criar } from './criar.ts';
 import { descartar } from './descartar.ts';
 import { linhaDoTempo } from './linha-do-tempo.ts';
-import { buscarLote, historicoDoLote, listarLotesPagina } from './queries.ts';
+import { buscarLote, etiquetaDoLote, historicoDoLote, listarLotesPagina } from './queries.ts';
 import { registrarMortalidade } from './registrar-mortalidade.ts';
 import * as schemas from './schemas.ts';
 import { transferir } from './transferir.ts';
@@ -55,6 +55,18 @@ export const lotesRouter = router({
     )
     .output(z.array(schemas.fatoDoLote))
     .query(({ ctx, input }) => linhaDoTempo(ctx, input.id)),
+
+  etiqueta: queryById
+    .meta(
+      rest('GET', '/lotes/{id}/etiqueta', {
+        tag,
+        resumo: 'Emite a etiqueta de um lote, de 100 × 50 mm, com QR code',
+        erros: [401, 404, 500],
+        arquivo: 'application/pdf',
+      }),
+    )
+    .output(schemas.etiqueta)
+    .query(({ ctx, input }) => etiquetaDoLote(ctx, input.id)),
 
   atualizarFase: commandOn('lote')
     .meta(

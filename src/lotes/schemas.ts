@@ -124,3 +124,20 @@ export const fatoDoLote = z.object({
     .nullable()
     .describe('A movimentação, quando o fato é uma'),
 });
+
+export const etiqueta = z.object({
+  codigo: textoLido('Código do lote, também no QR code'),
+  especies: z
+    .array(
+      z.object({
+        nome_popular: textoLido('Nome popular'),
+        nome_cientifico: textoLido('Nome científico').nullable(),
+        variedade: textoLido('Variedade').nullable(),
+      }),
+    )
+    .describe('Espécies do lote'),
+  fase: opcao(FASES, 'Fase de produção na emissão'),
+  estufa: textoLido('Código da estufa na emissão'),
+  data_inicio: instante('Abertura do lote'),
+  data_emissao: instante('Quando a etiqueta foi emitida'),
+});

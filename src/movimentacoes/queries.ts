@@ -4,9 +4,10 @@ import type { Context } from '../context.ts';
 import { notFound } from '../errors.ts';
 import { period } from '../local-time.ts';
 import { Filters, listPage } from '../pagination.ts';
-import type { listarMovimentacoes, movimentacao } from './schemas.ts';
+import type { listarMovimentacoes, movimentacao, termo, termoConferido } from './schemas.ts';
 
 export type Movimentacao = z.output<typeof movimentacao>;
+export type Termo = z.output<typeof termo>;
 
 /** The wire's columns of a movement `t`, with what is shown of its neighbours; needs MOVIMENTACAO_JOINS. */
 export const MOVIMENTACAO = `t.id, t.tipo, t.origem, t.especie_id, t.lote_id, t.destinatario_id, t.quantidade, t.justificativa,
@@ -51,4 +52,43 @@ export function listarMovimentacoesPagina(
     filters,
     ...input,
   });
+}
+
+/** What a PRONTO batch gives away are seedlings, whatever it was sown as. */
+const TERMO_CONFERIDO = `t.numero, m.data_registro as data, estorno.data_registro as cancelado_em,
+  json_build_object(
+    'nome_popular', t.nome_popular, 'nome_cientifico', t.nome_cientifico, 'variedade', t.variedade) as especie,
+  m.quantidade, case when m.fase_lote = 'PRONTO' then 'MUDA' else e.tipo end as unidade`;
+
+const TERMO = `${TERMO_CONFERIDO}, t.codigo, t.movimentacao_id, l.codigo as lote, m.justificativa,
+  json_build_object('nome', m.destinatario_nome, 'documento', m.destinatario_documento) as destinatario,
+  registrou.nome as registrado_por, emitiu.nome as emitido_por, t.data_registro as data_emissao`;
+
+const TERMO_FROM = `termos t
+  join movimentacoes m on m.id = t.movimentacao_id
+  join especies e on e.id = m.especie_id
+  join usuarios registrou on registrou.id = m.usuario_id
+  join usuarios emitiu on emitiu.id = t.usuario_id
+  left join lotes l on l.id = m.lote_id
+  left join movimentacoes estorno on estorno.estorno_de = m.id`;
+
+/** The receipt of a movement, once it has been issued. */
+export async function buscarTermo(
+  { db }: Pick<Context, 'db'>,
+  movimentacaoId: string,
+): Promise<Termo | undefined> {
+  const sql = `select ${TERMO} from ${TERMO_FROM} where t.movimentacao_id = $1`;
+  const [found] = await prepared<Termo>(db, sql, [movimentacaoId]);
+  return found;
+}
+
+/** What anybody who holds a receipt may see of it: no personal data. */
+export async function buscarTermoPorCodigo(
+  { db }: Pick<Context, 'db'>,
+  codigo: string,
+): Promise<z.output<typeof termoConferido>> {
+  const sql = `select ${TERMO_CONFERIDO} from ${TERMO_FROM} where t.codigo = $1`;
+  const [found] = await prepared<z.output<typeof termoConferido>>(db, sql, [codigo]);
+  if (!found) throw notFound('Confira o código impresso no termo: nenhum termo foi encontrado com ele.');
+  return found;
 }

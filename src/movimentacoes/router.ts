@@ -1,9 +1,18 @@
 import { pageOf } from '../pagination.ts';
-import { command, commandOn, query, queryById, rest, router } from '../trpc.ts';
+import { command, commandOn, open, query, queryById, rest, router } from '../trpc.ts';
 import { criar } from './criar.ts';
+import { emitirTermo } from './emitir-termo.ts';
 import { estornar } from './estornar.ts';
-import { buscarMovimentacao, listarMovimentacoesPagina } from './queries.ts';
-import { criarMovimentacao, estornarMovimentacao, listarMovimentacoes, movimentacao } from './schemas.ts';
+import { buscarMovimentacao, buscarTermoPorCodigo, listarMovimentacoesPagina } from './queries.ts';
+import {
+  conferirTermo,
+  criarMovimentacao,
+  estornarMovimentacao,
+  listarMovimentacoes,
+  movimentacao,
+  termo,
+  termoConferido,
+} from './schemas.ts';
 
 const tag = 'Movimentações';
 
@@ -48,4 +57,26 @@ export const movimentacoesRouter = router({
     .input(estornarMovimentacao)
     .output(movimentacao)
     .mutation(({ ctx, input }) => estornar(ctx, input)),
+
+  /** A read by its nature, which writes once: the receipt gets its number when somebody first asks for it. */
+  termo: commandOn('movimentacao')
+    .meta(
+      rest('GET', '/movimentacoes/{id}/termo', {
+        tag,
+        resumo: 'Emite o termo de doação de uma expedição, ou de uma saída com destinatário',
+        descricao:
+          'O número é dado no primeiro pedido e não muda; depois de um estorno o termo sai como cancelado.',
+        erros: [400, 401, 404, 500],
+        arquivo: 'application/pdf',
+        unaudited: 'the specification has no action for a receipt; its row keeps who issued it and when',
+      }),
+    )
+    .output(termo)
+    .query(({ ctx, input }) => emitirTermo(ctx, input.id)),
+
+  /** For whoever holds a receipt: what the public check page shows. */
+  conferirTermo: open
+    .input(conferirTermo)
+    .output(termoConferido)
+    .query(({ ctx, input }) => buscarTermoPorCodigo(ctx, input.codigo)),
 });

@@ -67,6 +67,26 @@ export function estornar(
   return { rows, ...(situacao && { lote: situacao }) };
 }
 
+/** A receipt is for plants that were given to somebody, and none is begun for what was taken back since. */
+export function checkTermo(entrega: {
+  destinatario_id: string | null;
+  retorno_ao_viveiro: boolean;
+  estornada_por: string | null;
+}): void {
+  if (entrega.destinatario_id === null || entrega.retorno_ao_viveiro) {
+    throw invalid(
+      'SEM_DESTINATARIO',
+      'Escolha uma expedição ou uma saída com destinatário: só elas têm termo de doação.',
+    );
+  }
+  if (entrega.estornada_por !== null) {
+    throw invalid(
+      'JA_ESTORNADA',
+      'Escolha outra movimentação: esta foi estornada antes que o seu termo fosse emitido.',
+    );
+  }
+}
+
 /** The row that undoes another: its variations are exactly the negative, and the batch's phase is that of now. */
 export function reversal(original: Original, lote: LoteState | null, justificativa: string): Row {
   const { especie_id, especie_destino_id, lote_id } = original;

@@ -15,7 +15,7 @@ import {
   textoLivreOpcional,
 } from '../fields.ts';
 import { limite, page } from '../pagination.ts';
-import { ORIGENS_MOVIMENTACAO, TIPOS_MOVIMENTACAO } from '../vocabulary.ts';
+import { ORIGENS_MOVIMENTACAO, TIPOS_ESPECIE, TIPOS_MOVIMENTACAO } from '../vocabulary.ts';
 
 export const criarMovimentacao = z.object({
   tipo: opcao(TIPOS_MOVIMENTACAO, 'Tipo da movimentação'),
@@ -82,3 +82,45 @@ export const movimentacao = z.object({
     .nullable()
     .describe('Destinatário, com o nome que tinha na data'),
 });
+
+const doTermo = {
+  numero: textoLido('Número do termo, como TERMO-2026-00001'),
+  data: instante('Data da entrega'),
+  cancelado_em: instante('Quando a entrega foi estornada; nulo se o termo vale').nullable(),
+  especie: z
+    .object({
+      nome_popular: textoLido('Nome popular'),
+      nome_cientifico: textoLido('Nome científico').nullable(),
+      variedade: textoLido('Variedade').nullable(),
+    })
+    .describe('Espécie entregue, com os nomes que tinha na emissão'),
+  quantidade: inteiro('Quantidade entregue'),
+  unidade: opcao(TIPOS_ESPECIE, 'O que se entregou: sementes ou mudas'),
+};
+
+export const termo = z.object({
+  ...doTermo,
+  codigo: textoLido('Código da página pública de conferência, /termos/{codigo}'),
+  movimentacao_id: idDe('Movimentação a que o termo se refere'),
+  destinatario: z
+    .object({
+      nome: textoLido('Nome do destinatário ao receber'),
+      documento: textoLido('CPF ou CNPJ ao receber, sem pontuação'),
+    })
+    .describe('Destinatário, como era na data da entrega'),
+  lote: textoLido('Código do lote de que saiu').nullable(),
+  justificativa: textoLido('Justificativa').nullable(),
+  registrado_por: textoLido('Nome de quem registrou a entrega'),
+  emitido_por: textoLido('Nome de quem emitiu o termo'),
+  data_emissao: instante('Quando o termo recebeu o número'),
+});
+
+/** A code that cannot be one names nothing: 404, like one that nobody was given. */
+export const conferirTermo = z.object({
+  codigo: z
+    .string()
+    .refine((text) => /^[\w-]{22}$/.test(text), { params: { notFound: true } })
+    .describe('Código impresso no termo'),
+});
+
+export const termoConferido = z.object(doTermo);

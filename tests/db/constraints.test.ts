@@ -133,12 +133,15 @@ describe('movements', () => {
   });
 });
 
-describe('the ledger and the audit trail', () => {
-  test.each(['movimentacoes', 'auditoria'])('%s refuses UPDATE, DELETE and TRUNCATE', async (table) => {
-    expect(await refusal((trx) => trx(table).update({ data_registro: data }))).toBe('livro_so_cresce');
-    expect(await refusal((trx) => trx(table).delete())).toBe('livro_so_cresce');
-    expect(await refusal((trx) => trx.raw(`truncate ${table} cascade`))).toBe('livro_so_cresce');
-  });
+describe('the ledger, the audit trail and the receipts', () => {
+  test.each(['movimentacoes', 'auditoria', 'termos'])(
+    '%s refuses UPDATE, DELETE and TRUNCATE',
+    async (table) => {
+      expect(await refusal((trx) => trx(table).update({ data_registro: data }))).toBe('livro_so_cresce');
+      expect(await refusal((trx) => trx(table).delete())).toBe('livro_so_cresce');
+      expect(await refusal((trx) => trx.raw(`truncate ${table} cascade`))).toBe('livro_so_cresce');
+    },
+  );
 });
 
 describe('records', () => {

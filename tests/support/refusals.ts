@@ -37,6 +37,7 @@ const TABLES = [
   'lote_fases',
   'contadores',
   'movimentacoes',
+  'termos',
   'destinatarios',
   'usuarios',
   'auditoria',

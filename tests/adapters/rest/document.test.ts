@@ -95,7 +95,7 @@ test('the error answers have the specification’s texts, in both places', () =>
   }
 });
 
-describe.each(routes)('$method $path', ({ name, method, status, open, inputs, operation }) => {
+describe.each(routes)('$method $path', ({ name, method, status, open, inputs, mediaType, operation }) => {
   const { meta, output } = definitionOf(name);
 
   test('answers what its procedure declares', () => {
@@ -108,7 +108,12 @@ describe.each(routes)('$method $path', ({ name, method, status, open, inputs, op
     expect(operation.security).toEqual(open ? [] : [{ sessao: [] }]);
   });
 
-  test('wraps its answer, and shows one that the procedure could give', () => {
+  test.runIf(mediaType)('answers a file, outside the envelope', () => {
+    const { content } = operation.responses[status] as { content: object };
+    expect(content).toEqual({ [mediaType as string]: { schema: { type: 'string', format: 'binary' } } });
+  });
+
+  test.skipIf(mediaType)('wraps its answer, and shows one that the procedure could give', () => {
     const { schema, example } = (operation.responses[status] as { content: Content }).content[
       'application/json'
     ];

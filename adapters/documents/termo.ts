@@ -1,0 +1,120 @@
+import type { inferRouterOutputs } from '@trpc/server';
+import type { Column, Content, CustomTableLayout, TDocumentDefinitions } from 'pdfmake/interfaces.js';
+import type { AppRouter } from '../../src/app-router.ts';
+import type { Installation } from './installation.ts';
+import { breakable, data, documento, quantia } from './words.ts';
+
+type Termo = inferRouterOutputs<AppRouter>['movimentacoes']['termo'];
+
+/** The donation receipt, on A4: two people sign it, and the QR code leads to the page that confirms it. */
+export function termo(
+  termo: Termo,
+  { nomeDoViveiro, publicUrl, fusoHorario }: Installation,
+): TDocumentDefinitions {
+  const dia = (instante: string) => data(instante, fusoHorario);
+  const { numero, cancelado_em } = termo;
+  return {
+    pageSize: 'A4',
+    pageMargins: [56, 56, 56, 56],
+    info: { title: `Termo de doação ${numero}`, author: nomeDoViveiro },
+    defaultStyle: { fontSize: 11, lineHeight: 1.25 },
+    ...(cancelado_em && { watermark: { text: 'CANCELADO', color: '#b00020', opacity: 0.12, bold: true } }),
+    content: [
+      { ...breakable(nomeDoViveiro), fontSize: 13, alignment: 'center' },
+      { text: 'Termo de doação', fontSize: 20, bold: true, alignment: 'center', margin: [0, 6, 0, 0] },
+      { text: numero, fontSize: 13, alignment: 'center', margin: [0, 0, 0, 18] },
+      ...(cancelado_em ? [cancelado(dia(cancelado_em))] : []),
+      facts(termo, dia),
+      {
+        text: 'O destinatário declara ter recebido, a título de doação, as plantas ou sementes descritas acima.',
+        margin: [0, 18, 0, 54],
+      },
+      signatures(nomeDoViveiro, termo.destinatario.nome),
+      check(`${publicUrl}/termos/${termo.codigo}`),
+    ],
+    footer: (page, pages) => ({
+      text: `${numero} · emitido em ${dia(termo.data_emissao)} · página ${page} de ${pages}`,
+      fontSize: 8,
+      alignment: 'center',
+      margin: [56, 20, 56, 0],
+    }),
+  };
+}
+
+function cancelado(dia: string): Content {
+  return {
+    text: `CANCELADO: a entrega foi estornada em ${dia}. Este termo não tem valor.`,
+    color: '#b00020',
+    bold: true,
+    alignment: 'center',
+    margin: [0, 0, 0, 18],
+  };
+}
+
+/** A thin line between two rows. */
+const RULED: CustomTableLayout = {
+  hLineWidth: (line, { table }) => (line === 0 || line === table.body.length ? 0 : 0.5),
+  hLineColor: () => '#aaaaaa',
+  vLineWidth: () => 0,
+};
+
+function facts(termo: Termo, dia: (instante: string) => string): Content {
+  const { destinatario, especie, lote, justificativa } = termo;
+  const rows: [string, string | null, object?][] = [
+    ['Destinatário', destinatario.nome, { bold: true }],
+    ['CPF ou CNPJ', documento(destinatario.documento)],
+    ['Espécie', especie.nome_popular, { bold: true }],
+    ['Nome científico', especie.nome_cientifico, { italics: true }],
+    ['Variedade', especie.variedade],
+    ['Quantidade', quantia(termo), { bold: true }],
+    ['Lote', lote],
+    ['Data da entrega', dia(termo.data)],
+    ['Justificativa', justificativa],
+    ['Registrada por', termo.registrado_por],
+    ['Termo emitido por', termo.emitido_por],
+  ];
+  const body = rows.flatMap(([name, value, style]) =>
+    value === null
+      ? []
+      : [
+          [
+            { text: name, color: '#555555' },
+            { ...breakable(value), ...style },
+          ],
+        ],
+  );
+  return {
+    layout: RULED,
+    table: { widths: [110, '*'], dontBreakRows: true, body },
+  };
+}
+
+function signatures(...names: string[]): Content {
+  const line = (name: string): Column => ({
+    width: '*',
+    stack: [
+      { canvas: [{ type: 'line', x1: 0, y1: 0, x2: 226, y2: 0, lineWidth: 0.7 }] },
+      { ...breakable(name), fontSize: 9, margin: [0, 4, 0, 0] },
+    ],
+  });
+  return { columns: names.map(line), columnGap: 30, unbreakable: true } as Content;
+}
+
+function check(url: string): Content {
+  return {
+    columns: [
+      { qr: url, fit: 84, eccLevel: 'M', width: 100 },
+      {
+        width: '*',
+        stack: [
+          { text: 'Confira este termo', bold: true },
+          { text: 'Leia o QR code ou abra o endereço abaixo. A página não mostra dados pessoais.' },
+          { text: url, link: url, color: '#1a4fa0', wordBreak: 'break-all' } as Content,
+        ],
+        fontSize: 9,
+      },
+    ],
+    margin: [0, 36, 0, 0],
+    unbreakable: true,
+  } as Content;
+}

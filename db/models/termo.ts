@@ -1,0 +1,16 @@
+import { Model } from 'objection';
+
+/** The donation receipt of one movement. It is never changed nor removed, so that its number stays taken. */
+export class Termo extends Model {
+  static override tableName = 'termos';
+  static override idColumn = 'movimentacao_id';
+
+  declare movimentacao_id: string;
+  declare numero: string;
+  declare codigo: string;
+  declare nome_popular: string;
+  declare nome_cientifico: string | null;
+  declare variedade: string | null;
+  declare usuario_id: string;
+  declare data_registro: string;
+}

@@ -1,0 +1,38 @@
+import { randomBytes } from 'node:crypto';
+import { Especie } from '../../db/models/especie.ts';
+import { Movimentacao } from '../../db/models/movimentacao.ts';
+import { Termo as TermoGravado } from '../../db/models/termo.ts';
+import { nextNumber } from '../numbering.ts';
+import type { UserCommandContext } from '../trpc.ts';
+import { buscarMovimentacao, buscarTermo, type Termo } from './queries.ts';
+import { checkTermo } from './rules.ts';
+
+/** The donation receipt of a movement. The first who asks is who issues it: its number and code are kept from then on. */
+export async function emitirTermo(ctx: UserCommandContext, id: string): Promise<Termo> {
+  const issued = (await buscarTermo(ctx, id)) ?? (await emitir(ctx, id));
+  if (!issued) throw new Error('a receipt was issued and is not there');
+  return issued;
+}
+
+/** The movement is locked, so that of two who ask at once the second finds what the first has issued. */
+async function emitir(ctx: UserCommandContext, id: string): Promise<Termo | undefined> {
+  await Movimentacao.query(ctx.db).select('id').findById(id).forNoKeyUpdate();
+  const meanwhile = await buscarTermo(ctx, id);
+  if (meanwhile) return meanwhile;
+  const entrega = await buscarMovimentacao(ctx, id);
+  checkTermo(entrega);
+  const { nome_popular, nome_cientifico, variedade } = await Especie.query(ctx.db)
+    .findById(entrega.especie_id)
+    .throwIfNotFound();
+  await TermoGravado.query(ctx.db).insert({
+    movimentacao_id: id,
+    numero: await nextNumber(ctx, 'TERMO'),
+    codigo: randomBytes(16).toString('base64url'),
+    nome_popular,
+    nome_cientifico,
+    variedade,
+    usuario_id: ctx.user.id,
+    data_registro: ctx.now().toISOString(),
+  });
+  return buscarTermo(ctx, id);
+}

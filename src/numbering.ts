@@ -1,0 +1,19 @@
+import type { Context } from './context.ts';
+import { localYear } from './local-time.ts';
+
+/**
+ * The next number of a series, `LOTE-2026-00001`: counted per local year, without gaps, because a transaction that
+ * fails takes its number back. Its row is locked last, after every other.
+ */
+export async function nextNumber(
+  { db, now, settings }: Pick<Context, 'db' | 'now' | 'settings'>,
+  serie: 'LOTE' | 'TERMO',
+): Promise<string> {
+  const prefix = `${serie}-${localYear(now(), settings.fusoHorario)}`;
+  const { rows } = await db.raw(
+    `insert into contadores as c (nome, valor) values (?, 1)
+     on conflict (nome) do update set valor = c.valor + 1 returning valor`,
+    [prefix],
+  );
+  return `${prefix}-${String(rows[0].valor).padStart(5, '0')}`;
+}
