@@ -10,20 +10,24 @@ export interface ConnectionSettings {
   connection: string | { host: string; port: number; user: string; database: string; password?: string };
   /** Connections in the pool; 10 unless told. */
   pool?: number;
+  /** No time-outs but that of connecting: for maintenance, which is long by nature. */
+  patient?: boolean;
 }
 
 /**
  * Time-outs in milliseconds, each shorter than the next, so that the database gives up before the driver does and
  * the driver before the caller. Work that is long by nature asks for more, statement by statement.
  */
-const LOCK_MS = 2_000;
-const STATEMENT_MS = 2_500;
-const QUERY_MS = 3_000;
+const TIMEOUTS = {
+  lock_timeout: 2_000,
+  statement_timeout: 2_500,
+  query_timeout: 3_000,
+  idle_in_transaction_session_timeout: 10_000,
+};
 const ACQUIRE_MS = 3_000;
-const IDLE_IN_TRANSACTION_MS = 10_000;
 
 /** Opens the pool. Nothing is connected until the first statement. */
-export function connect({ connection, pool = 10 }: ConnectionSettings): Db {
+export function connect({ connection, pool = 10, patient = false }: ConnectionSettings): Db {
   return knexModule({
     client: HealingDialect as unknown as typeof Knex.Client,
     connection: {
@@ -31,10 +35,7 @@ export function connect({ connection, pool = 10 }: ConnectionSettings): Db {
       application_name: 'viveiro',
       keepAlive: true,
       connectionTimeoutMillis: ACQUIRE_MS,
-      lock_timeout: LOCK_MS,
-      statement_timeout: STATEMENT_MS,
-      query_timeout: QUERY_MS,
-      idle_in_transaction_session_timeout: IDLE_IN_TRANSACTION_MS,
+      ...(!patient && TIMEOUTS),
       types: { getTypeParser },
       // Compiling the dashboard's one statement would take as long as running it.
       options: '-c jit=off',

@@ -19,8 +19,38 @@ export async function migrate(db: Db): Promise<string[]> {
   return db.transaction(async (lock) => {
     await lock.raw('set local lock_timeout = 0; set local statement_timeout = 0');
     await lock.raw('set local idle_in_transaction_session_timeout = 0');
-    await lock.raw('select pg_advisory_xact_lock(?)', [MIGRATION_LOCK]).options({ query_timeout: 600_000 });
+    await lockMigrations(lock);
     const [, applied] = await db.migrate.latest(MIGRATION_CONFIG);
     return applied;
   });
+}
+
+/** Until the transaction ends, no other instance migrates. */
+export async function lockMigrations(trx: Db): Promise<void> {
+  await trx.raw('select pg_advisory_xact_lock(?)', [MIGRATION_LOCK]).options({ query_timeout: 600_000 });
+}
+
+/** The names of the migrations that this version knows, in order. */
+export async function knownMigrations(): Promise<string[]> {
+  return migrationSource.getMigrations([]);
+}
+
+/** The names of the migrations that the database has seen, in order; none when it has no schema. */
+export async function appliedMigrations(db: Db): Promise<string[]> {
+  const { rows: found } = await db.raw(`select to_regclass('migracoes') as tabela`);
+  if (found[0].tabela === null) return [];
+  const { rows } = await db.raw('select name from migracoes order by id');
+  return rows.map(({ name }: { name: string }) => name);
+}
+
+/** Makes the schema anew as it was after these migrations, in the caller's transaction. All that was in it is lost. */
+export async function rebuildAt(trx: Db, names: readonly string[]): Promise<void> {
+  await trx.migrate.rollback(MIGRATION_CONFIG, true);
+  const migrationSource = { ...MIGRATION_CONFIG.migrationSource, getMigrations: async () => [...names] };
+  await trx.migrate.latest({ ...MIGRATION_CONFIG, migrationSource } as Knex.MigratorConfig);
+}
+
+/** Brings the schema up to date in the caller's transaction, which holds the lock. */
+export async function migrateInside(trx: Db): Promise<void> {
+  await trx.migrate.latest(MIGRATION_CONFIG);
 }

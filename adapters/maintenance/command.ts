@@ -10,17 +10,30 @@ export interface Workplace extends Pick<Context, 'db' | 'log'> {
   config: Config;
 }
 
+type Work = (workplace: Workplace) => Promise<number>;
+
 /** Runs a command on the database and ends the process with the exit code that it answers. */
-export async function runCommand(work: (workplace: Workplace) => Promise<number>): Promise<never> {
-  process.exit(await onDatabase(work).catch(complain));
+export async function runCommand(work: Work): Promise<never> {
+  process.exit(await onDatabase(migrated(work)).catch(complain));
 }
 
-async function onDatabase(work: (workplace: Workplace) => Promise<number>): Promise<number> {
+/** The same on the database as it is: its schema is not brought up to date, and nothing hurries. */
+export async function runCommandAsItIs(work: Work): Promise<never> {
+  process.exit(await onDatabase(work, true).catch(complain));
+}
+
+function migrated(work: Work): Work {
+  return async (workplace) => {
+    await prepareSchema(workplace.db);
+    return work(workplace);
+  };
+}
+
+async function onDatabase(work: Work, patient = false): Promise<number> {
   const config = loadConfig();
   const database = await shareDatabase(config, console.log);
-  const db = connect({ connection: database.connection });
+  const db = connect({ connection: database.connection, patient });
   try {
-    await prepareSchema(db);
     return await work({ db, config, log: terminalLog });
   } finally {
     await db.destroy();

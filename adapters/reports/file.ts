@@ -1,4 +1,5 @@
 import type { FormatoDeArquivo, RelatorioAberto } from '../../src/relatorios/definicao.ts';
+import { pdfInThread } from './pdf-thread.ts';
 
 /** What each format is called in HTTP. */
 export const CONTENT_TYPES: Record<FormatoDeArquivo, string> = {
@@ -17,7 +18,7 @@ export async function* fileOf(relatorio: RelatorioAberto, nomeDoViveiro: string)
       yield* (await import('./xlsx.ts')).xlsx(relatorio);
       break;
     case 'pdf':
-      yield await (await import('./pdf.ts')).pdf(relatorio, nomeDoViveiro);
+      yield await pdfInThread(relatorio, nomeDoViveiro);
       break;
   }
 }

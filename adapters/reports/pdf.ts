@@ -26,11 +26,18 @@ pdfmake.setLocalAccessPolicy((path) => path.startsWith(FONTS));
 const GREEN = '#1b5e20';
 const WIDTH = 842 - 2 * 36;
 
+type Relatorio = Omit<RelatorioAberto, 'linhas'>;
+
+/** What a PDF is made from: plain values, that can go to another thread. */
+export interface Documento {
+  relatorio: Relatorio;
+  linhas: Linha[];
+  nomeDoViveiro: string;
+}
+
 /** A report to read and to file: who it is of, what it was asked with, its rows and their totals, on numbered pages. */
-export async function pdf(relatorio: RelatorioAberto, nomeDoViveiro: string): Promise<Uint8Array> {
+export async function pdf({ relatorio, linhas, nomeDoViveiro }: Documento): Promise<Uint8Array> {
   const format = formatIn(relatorio.fusoHorario);
-  const linhas: Linha[] = [];
-  for await (const batch of relatorio.linhas) linhas.push(...batch);
   const document: TDocumentDefinitions = {
     info: {
       title: `${relatorio.titulo} – ${nomeDoViveiro}`,
@@ -61,7 +68,7 @@ export async function pdf(relatorio: RelatorioAberto, nomeDoViveiro: string): Pr
 }
 
 function heading(
-  { titulo, periodo, filtros, emitido, registros }: RelatorioAberto,
+  { titulo, periodo, filtros, emitido, registros }: Relatorio,
   nomeDoViveiro: string,
   format: Format,
 ): Content[] {
@@ -88,7 +95,7 @@ function periodText({ inicio, fim }: RelatorioAberto['periodo'], format: Format)
   return fim === null ? 'todo' : `até ${format.moment(fim)}`;
 }
 
-async function chart({ grafico }: RelatorioAberto): Promise<Content[]> {
+async function chart({ grafico }: Relatorio): Promise<Content[]> {
   if (!grafico || grafico.barras.length === 0) return [];
   const { chartSvg } = await import('./chart.ts');
   const svg = chartSvg(grafico, { width: WIDTH, height: 170 });
@@ -105,7 +112,7 @@ async function chart({ grafico }: RelatorioAberto): Promise<Content[]> {
 }
 
 /** The totals close the table; what a rate is of stands below it, or the reason in its place. */
-function table({ colunas, totais }: RelatorioAberto, linhas: Linha[], format: Format): Content {
+function table({ colunas, totais }: Relatorio, linhas: Linha[], format: Format): Content {
   if (linhas.length === 0) return { text: 'Nenhum registro atende ao pedido.', italics: true };
   const bases = new Set(colunas.flatMap(({ base }) => Object.values(base ?? {})));
   const shown = colunas.filter(({ campo }) => !bases.has(campo));
@@ -171,4 +178,4 @@ function widthOf({ campo, tipo, base }: Coluna, linhas: Linha[]): number | 'auto
   return linhas.every((linha) => String(linha[campo] ?? '').length <= SHORT_TEXT) ? 'auto' : '*';
 }
 
-const WIDTHS = { inteiro: 48, booleano: 44, data_hora: 62, documento: 74 };
+const WIDTHS = { inteiro: 48, booleano: 44, data_hora: 62, documento: 82 };

@@ -1,27 +1,26 @@
 import { Readable } from 'node:stream';
 import { finished } from 'node:stream/promises';
 import type { FastifyReply } from 'fastify';
-import type { Context } from '../../src/context.ts';
+import type { RelatorioAberto } from '../../src/relatorios/definicao.ts';
 import { CONTENT_TYPES, fileOf } from '../reports/file.ts';
 
-/** The way out for the reports of one request: its reply becomes the file. Whoever hangs up just gets no more of it. */
-export function attachmentTo(
+/** Answers with a report as a file, and resolves when it has gone out. Whoever hangs up just gets no more of it. */
+export async function sendFile(
   reply: FastifyReply,
-  { nomeDoViveiro }: Context['settings'],
-): NonNullable<Context['entregar']> {
-  return async (relatorio) => {
-    const bytes = fileOf(relatorio, nomeDoViveiro);
-    // What fails before the first byte is still answered in the envelope.
-    const first = await bytes.next();
-    const body = Readable.from(following(first, bytes), { objectMode: false });
-    reply
-      .header('content-type', CONTENT_TYPES[relatorio.formato])
-      .header('content-disposition', `attachment; filename="${relatorio.arquivo}"`)
-      .send(body);
-    await finished(body).catch((error) => {
-      if (!reply.raw.destroyed) throw error;
-    });
-  };
+  relatorio: RelatorioAberto,
+  nomeDoViveiro: string,
+): Promise<void> {
+  const bytes = fileOf(relatorio, nomeDoViveiro);
+  // What fails before the first byte is still answered in the envelope.
+  const first = await bytes.next();
+  const body = Readable.from(following(first, bytes), { objectMode: false });
+  reply
+    .header('content-type', CONTENT_TYPES[relatorio.formato])
+    .header('content-disposition', `attachment; filename="${relatorio.arquivo}"`)
+    .send(body);
+  await finished(body).catch((error) => {
+    if (!reply.raw.destroyed) throw error;
+  });
 }
 
 async function* following(

@@ -3,9 +3,10 @@ import type { FastifyInstance, FastifyReply, HTTPMethods } from 'fastify';
 import type { z } from 'zod';
 import { appRouter, createCaller } from '../../src/app-router.ts';
 import type { Context } from '../../src/context.ts';
+import type { RelatorioAberto } from '../../src/relatorios/definicao.ts';
 import type { Meta } from '../../src/trpc.ts';
 import { contextOf, type Service } from '../http-context.ts';
-import { attachmentTo } from './attachment.ts';
+import { sendFile } from './attachment.ts';
 import { success } from './envelope.ts';
 import { inputReader } from './input.ts';
 
@@ -35,9 +36,13 @@ export async function restPlugin(app: FastifyInstance, { service, files }: RestO
       url: path.replace(/\{(\w+)\}/g, ':$1'),
       handler: async (request, reply) => {
         const ctx = await contextOf(service, request);
-        const entregar = attachmentTo(reply, service.settings);
+        let file = false;
+        const entregar = async (relatorio: RelatorioAberto) => {
+          await sendFile(reply, relatorio, service.settings.nomeDoViveiro);
+          file = true;
+        };
         const data = await call({ ...ctx, entregar }, readInput(request));
-        return reply.sent ? reply : answer(reply, data);
+        return file ? reply : answer(reply, data);
       },
     });
   }

@@ -23,7 +23,6 @@ export function paginaDe<C extends Colunas, F extends Filtros>({ colunas }: Defi
   const linha = z.object(
     mapValues(colunas, ({ schema }) => schema) as { [campo in keyof C]: C[campo]['schema'] },
   );
-  const somadas = Object.entries(colunas).filter(([, { somada }]) => somada);
   return pageOf(linha).extend({
     colunas: z
       .array(
@@ -35,12 +34,8 @@ export function paginaDe<C extends Colunas, F extends Filtros>({ colunas }: Defi
       )
       .describe('Colunas do relatório, em ordem'),
     totais: z
-      .object(
-        Object.fromEntries(
-          somadas.map(([campo, { titulo }]) => [campo, z.int().describe(`Soma de: ${titulo}`)]),
-        ),
-      )
-      .describe('Somas de todas as linhas, não só das desta página'),
+      .record(z.string(), z.int())
+      .describe('Somas das colunas de quantidades, por campo: de todas as linhas, não só das desta página'),
   });
 }
 

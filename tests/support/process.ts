@@ -36,8 +36,9 @@ export async function startProcess(settings: Settings): Promise<ServiceProcess> 
 export async function runToEnd(
   program: string,
   settings: Settings,
+  args: string[] = [],
 ): Promise<{ code: number | null; output: string }> {
-  const { child, output } = launch(program, settings);
+  const { child, output } = launch(program, settings, args);
   return { code: await exitOf(child), output: output() };
 }
 
@@ -49,8 +50,8 @@ export async function temporaryDataDir(): Promise<string> {
   return directory;
 }
 
-function launch(program: string, settings: Settings) {
-  const child = spawn(process.execPath, ['--import', 'tsx', program], {
+function launch(program: string, settings: Settings, args: string[] = []) {
+  const child = spawn(process.execPath, ['--import', 'tsx', program, ...args], {
     env: { PATH: process.env.PATH, HOME: process.env.HOME, PORT: '0', ...settings },
     stdio: ['ignore', 'pipe', 'pipe'],
   });

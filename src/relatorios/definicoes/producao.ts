@@ -2,7 +2,7 @@ import { CATEGORIAS_ESPECIE, TIPOS_ESPECIE } from '../../vocabulary.ts';
 import { coluna, definir, filtrar } from '../definicao.ts';
 import { EFETIVA } from './comuns.ts';
 
-/** The way of each batch through the phases; one whose allocation was reversed never was. */
+/** The way of each batch through the phases. */
 const PERCURSOS = `
   select l.id as lote_id, l.status,
     count(*) filter (where f.fase in ('SEMEADURA', 'GERMINAÇÃO')) = 2
@@ -13,7 +13,7 @@ const PERCURSOS = `
         or l.fase = 'PRODUÇÃO' and l.motivo_encerramento = 'DESCARTE') as produziu
   from lotes l join lote_fases f on f.lote_id = l.id
   where ($1::timestamptz is null or l.data_inicio >= $1) and ($2::timestamptz is null or l.data_inicio < $2)
-    and ($3::timestamptz is null or l.data_inicio <= $3) and l.motivo_encerramento is distinct from 'CANCELADO'
+    and ($3::timestamptz is null or l.data_inicio <= $3)
   group by l.id`;
 
 const GERMINANDO = `m.fase_lote in ('SEMEADURA', 'GERMINAÇÃO')`;
@@ -21,7 +21,7 @@ const PRODUZINDO = `m.fase_lote = 'PRODUÇÃO'`;
 const MORREU = `m.tipo in ('MORTALIDADE', 'PERDA')`;
 const SAIU_VIVA = `m.tipo not in ('MORTALIDADE', 'PERDA') and m.origem <> 'ALOCACAO'`;
 
-/** Each species of each batch: what happened to its plants, by the effective rows of the ledger. */
+/** Each species of each batch: what happened to its plants, by the effective rows of the ledger. A reversed allocation never was. */
 const ITENS = `
   select p.lote_id, m.especie_id, p.status, p.germinou, p.produziu,
     ${soma(`m.origem = 'ALOCACAO'`)} as semeadas,

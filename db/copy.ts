@@ -1,0 +1,96 @@
+import { once } from 'node:events';
+import type { Readable } from 'node:stream';
+import { finished } from 'node:stream/promises';
+import type { Client } from 'pg';
+import { from, to } from 'pg-copy-streams';
+import type { Db } from './connection.ts';
+
+/** A table with the columns that hold data of their own; generated ones are computed anew. */
+export interface Table {
+  tabela: string;
+  colunas: string[];
+}
+
+/** The service's tables, each after those that it refers to. What the migrations keep for themselves is left out. */
+export async function tablesOf(db: Db): Promise<Table[]> {
+  const { rows } = await db.raw<{ rows: Found[] }>(TABLES);
+  const ordered = new Set<Found>();
+  const place = (table: Found) => {
+    if (ordered.has(table)) return;
+    for (const other of rows) if (table.refere.includes(other.tabela)) place(other);
+    ordered.add(table);
+  };
+  rows.forEach(place);
+  return [...ordered].map(({ tabela, colunas }) => ({ tabela, colunas }));
+}
+
+type Found = Table & { refere: string[] };
+
+const TABLES = `
+  select t.relname as tabela,
+    (select array_agg(a.attname::text order by a.attnum) from pg_attribute a
+      where a.attrelid = t.oid and a.attnum > 0 and not a.attisdropped and a.attgenerated = '') as colunas,
+    array(select distinct r.relname::text from pg_constraint k join pg_class r on r.oid = k.confrelid
+      where k.conrelid = t.oid and k.contype = 'f' and r.oid <> t.oid) as refere
+  from pg_class t
+  where t.relkind = 'r' and t.relnamespace = 'public'::regnamespace and t.relname not like 'migracoes%'
+  order by t.relname collate "C"`;
+
+/** The rows of a table as COPY writes them, one line each. Nothing else may run in the transaction until they are read. */
+export async function copyOut(trx: Db, table: Table): Promise<Readable> {
+  return (await clientOf(trx)).query(to(`copy ${target(table)} to stdout`));
+}
+
+/** Takes lines as `copyOut` gave them. Nothing else may run in the transaction until the end. */
+export async function copyIn(trx: Db, table: Table) {
+  const stream = (await clientOf(trx)).query(from(`copy ${target(table)} from stdin`));
+  const done = finished(stream);
+  // Whoever writes or ends is told; until then nobody listens.
+  done.catch(() => {});
+  return {
+    /** Waits while the database has enough to do. */
+    async write(lines: Buffer): Promise<void> {
+      if (!stream.write(lines)) await Promise.race([once(stream, 'drain'), done]);
+    },
+    /** How many rows the table took. */
+    async end(): Promise<number> {
+      stream.end();
+      await done;
+      return stream.rowCount;
+    },
+  };
+}
+
+/** Empties a table and lets it take rows that its triggers would refuse or count again; `closeTable` ends that. */
+export async function openTable(trx: Db, { tabela }: Table): Promise<void> {
+  await trx.raw('alter table ?? disable trigger user', [tabela]);
+  await trx.raw('delete from ??', [tabela]);
+}
+
+/** Puts the triggers back, and lets the table's numbering go on after the highest number in it. */
+export async function closeTable(trx: Db, { tabela }: Table): Promise<void> {
+  const { rows } = await trx.raw<{ rows: { coluna: string }[] }>(
+    `select attname as coluna from pg_attribute where attrelid = ?::regclass and attidentity <> ''`,
+    [tabela],
+  );
+  for (const { coluna } of rows) {
+    await trx.raw('select setval(pg_get_serial_sequence(?, ?), max(??)) from ??', [
+      ...[tabela, coluna],
+      ...[coluna, tabela],
+    ]);
+  }
+  await trx.raw('alter table ?? enable trigger user', [tabela]);
+}
+
+/** The driver's own connection under a transaction: COPY is a stream, which the query builder does not know. */
+function clientOf(trx: Db): Promise<Client> {
+  return trx.client.acquireConnection();
+}
+
+function target({ tabela, colunas }: Table): string {
+  return `${quoted(tabela)} (${colunas.map(quoted).join(', ')})`;
+}
+
+function quoted(name: string): string {
+  return `"${name.replaceAll('"', '""')}"`;
+}

@@ -1,0 +1,106 @@
+import { once } from 'node:events';
+import { get } from 'node:http';
+import { parse } from 'csv-parse/sync';
+import { describe, expect, test, vi } from 'vitest';
+import { callerFor } from '../../support/caller.ts';
+import { freshDatabaseUrl, open } from '../../support/database.ts';
+import { administrador, especieDo, lote, operador } from '../../support/factories.ts';
+import { administer } from '../../support/postgres.ts';
+import { serviceOver } from '../../support/service.ts';
+
+const url = await freshDatabaseUrl();
+const db = open(url);
+const service = await serviceOver(db);
+const { request, tokenFor } = service;
+const admin = await administrador(db);
+const token = await tokenFor(admin);
+const batch = await lote(callerFor(db, admin));
+await administer(
+  url,
+  `insert into movimentacoes (tipo, origem, especie_id, quantidade, variacao_sementeira, variacao_lote,
+     usuario_id, operacao_id, data_registro, justificativa)
+   select 'ENTRADA', 'MANUAL', '${especieDo(batch)}', 1, 1, 0, '${admin.id}', gen_random_uuid(),
+     '2020-06-15T12:00:00Z', repeat('planta ', 100) from generate_series(1, 50000)`,
+);
+
+describe('a report as a file', () => {
+  test.each([
+    ['csv', 'text/csv; charset=utf-8', [0xef, 0xbb, 0xbf]],
+    ['xlsx', 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet', [0x50, 0x4b]],
+    ['pdf', 'application/pdf', [0x25, 0x50, 0x44, 0x46]],
+  ])('200: %s is the whole answer, under its name', async (formato, type, beginning) => {
+    const period = { data_inicio: '2020-01-01', data_fim: '9999-12-31' };
+    const answer = await service.app.inject({
+      url: '/relatorios/lotes',
+      query: { ...period, formato },
+      headers: { authorization: `Bearer ${token}` },
+    });
+    expect(answer.statusCode).toBe(200);
+    expect(answer.headers).toMatchObject({
+      'content-type': type,
+      'content-disposition': `attachment; filename="viveiro-lotes-2020-01-01_9999-12-31.${formato}"`,
+    });
+    expect([...answer.rawPayload.subarray(0, beginning.length)]).toEqual(beginning);
+  });
+
+  test('200: JSON stays in the envelope, asked for by name or not', async () => {
+    for (const formato of ['', 'json', ' ']) {
+      const { status, body } = await request('GET', '/relatorios/lotes', { token, query: { formato } });
+      expect(status).toBe(200);
+      expect(body.data).toMatchObject({
+        docs: [{ codigo: batch.codigo }],
+        totais: { quantidade_inicial: 500 },
+      });
+    }
+  });
+
+  test('200: all 50 000 rows arrive', async () => {
+    const query = { formato: 'csv', data_inicio: '2020-01-01', data_fim: '2020-12-31' };
+    const { text } = await request('GET', '/relatorios/movimentacoes', { token, query });
+    expect(parse(text, { bom: true, delimiter: ';' })).toHaveLength(50_001);
+  });
+
+  test.each([
+    ['a longer PDF than there can be', '/relatorios/movimentacoes', { formato: 'pdf' }, 'PDF_GRANDE_DEMAIS'],
+    [
+      'no period of deaths',
+      '/relatorios/mortalidade',
+      { formato: 'xlsx', data_inicio: '2026-01-01' },
+      'CAMPO_OBRIGATORIO',
+    ],
+    ['another format', '/relatorios/lotes', { formato: 'doc' }, 'VALOR_NAO_PERMITIDO'],
+  ])('400: %s is refused in the envelope', async (_, path, query, codigo) => {
+    const { status, headers, body } = await request('GET', path, { token, query });
+    expect({ status, body }).toMatchObject({ status: 400, body: { data: [], errors: [{ codigo }] } });
+    expect(headers['content-type']).toMatch(/^application\/json/);
+    expect(headers).not.toHaveProperty('content-disposition');
+  });
+
+  test('401 and 403: a file is for nobody who may not read the report', async () => {
+    const query = { formato: 'csv' };
+    expect((await request('GET', '/relatorios/usuarios', { query })).status).toBe(401);
+    const clerk = await tokenFor(await operador(db));
+    expect((await request('GET', '/relatorios/usuarios', { query, token: clerk })).status).toBe(403);
+  });
+
+  test('whoever hangs up half-way leaves nothing behind: no transaction, no fault in the log', async () => {
+    const base = await service.listen();
+    const download = get(`${base}/relatorios/movimentacoes?formato=csv`, {
+      headers: { authorization: `Bearer ${token}` },
+    });
+    const [response] = await once(download, 'response');
+    await once(response, 'readable');
+    expect(await inTransaction()).toBe(1);
+    download.destroy();
+    await vi.waitFor(async () => expect(await inTransaction()).toBe(0), { timeout: 10_000 });
+    expect(service.log.filter((line) => line.includes('failed'))).toEqual([]);
+  });
+});
+
+async function inTransaction(): Promise<number> {
+  const { rows } = await db.raw(
+    `select count(*) as n from pg_stat_activity
+     where datname = current_database() and pid <> pg_backend_pid() and xact_start is not null`,
+  );
+  return rows[0].n;
+}
