@@ -1,0 +1,32 @@
+import { createWriteStream } from 'node:fs';
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { stringify } from 'csv-stringify';
+import { ADDED_TITLES, type Reading, type Refusal } from './reading.ts';
+import { textOf } from './values.ts';
+
+/** Writes the refused rows as they came, with their numbers and reasons, to be mended and sent again. */
+export async function writeRefused(
+  file: string,
+  reading: Reading,
+  refusals: readonly Refusal[],
+): Promise<void> {
+  const byRow = new Map<number, string[]>();
+  for (const { linha, coluna, motivo } of refusals) {
+    const reason = coluna === null ? motivo : `${coluna}: ${motivo}`;
+    byRow.set(linha, [...(byRow.get(linha) ?? []), reason]);
+  }
+  async function* records() {
+    yield [...reading.titles, ...ADDED_TITLES];
+    for await (const { number, cells } of reading.entries()) {
+      const reasons = byRow.get(number);
+      if (!reasons) continue;
+      yield [...reading.titles.map((_, place) => textOf(cells[place])), number, reasons.join(' ')];
+    }
+  }
+  await pipeline(
+    Readable.from(records()),
+    stringify({ delimiter: ';', record_delimiter: 'windows', bom: true, escape_formulas: true }),
+    createWriteStream(file, { mode: 0o600 }),
+  );
+}

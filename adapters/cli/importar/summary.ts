@@ -1,0 +1,33 @@
+import type { Receipt } from './receipt.ts';
+
+const integer = new Intl.NumberFormat('pt-BR');
+
+/** Tells what an earlier attempt did. */
+export function tellOfEarlier({ resumed, state: { concluida_em, ultima_linha } }: Receipt): void {
+  if (concluida_em !== null) {
+    console.log(
+      `Este arquivo já foi importado em ${moment.format(new Date(concluida_em))}: nada se grava de novo.`,
+    );
+  } else if (resumed) {
+    console.log(`Continuando a importação que parou na linha ${ultima_linha}.`);
+  }
+}
+
+const moment = new Intl.DateTimeFormat('pt-BR', { dateStyle: 'short', timeStyle: 'short' });
+
+/** Tells of every refused row where and why, and how the whole went. */
+export function tell({ records, state }: Receipt, total: number): void {
+  const refusals = state.recusadas.toSorted((a, b) => a.linha - b.linha);
+  for (const { linha, coluna, valor, motivo } of refusals) {
+    const where = coluna === null ? `linha ${linha}` : `linha ${linha}, coluna ${coluna}, valor “${valor}”`;
+    console.log(`${where}: ${motivo}`);
+  }
+  const refused = new Set(refusals.map(({ linha }) => linha)).size;
+  const [all, accepted, out] = [total, total - refused, refused].map((count) => integer.format(count));
+  if (!records) {
+    console.log(`Conferidas ${all} linhas: ${accepted} em ordem, ${out} recusadas.`);
+    console.log('Nada foi gravado: para gravar as que estão em ordem, acrescente --gravar.');
+    return;
+  }
+  console.log(`Gravadas ${accepted} de ${all} linhas; ${out} recusadas.`);
+}

@@ -1,0 +1,40 @@
+import type { Client } from '../../client/client.ts';
+import type { Kind } from './columns.ts';
+import { entriesInto } from './entries.ts';
+import type { Values } from './reading.ts';
+
+/** What the service says of each row, in the order sent. */
+export type Answer = Awaited<ReturnType<Client['especies']['importar']['mutate']>>['linhas'];
+
+/** What goes to the service for a row, or why it does not. */
+export type Prepared = { values: Values } | { field: string; reason: string };
+
+/** Where the rows of a kind go. */
+export interface Target {
+  prepare(values: Values): Prepared;
+  send(linhas: Values[], gravar: boolean, idempotencyKey: string): Promise<Answer>;
+  /** The column that a field of the service was made from, when it has another name. */
+  columnOf?: Readonly<Record<string, string>>;
+}
+
+export async function targetFor(kind: Kind, client: Client): Promise<Target> {
+  switch (kind) {
+    case 'especies':
+    case 'estufas':
+    case 'destinatarios':
+      return { prepare: (values) => ({ values }), send: sendTo(client[kind]) };
+    case 'entradas':
+      return {
+        prepare: await entriesInto(client),
+        send: sendTo(client.movimentacoes),
+        columnOf: { especie_id: 'especie' },
+      };
+  }
+}
+
+type Area = Pick<Client['especies'], 'importar'>;
+
+function sendTo({ importar }: Area): Target['send'] {
+  return async (linhas, gravar, idempotencyKey) =>
+    (await importar.mutate({ linhas, gravar }, { idempotencyKey })).linhas;
+}

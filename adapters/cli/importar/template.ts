@@ -1,0 +1,42 @@
+import { open } from 'node:fs/promises';
+import { extname } from 'node:path';
+import { UsageError } from '../usage-error.ts';
+import { COLUMNS, type Column, type Kind } from './columns.ts';
+import { writeWorkbook } from './workbook.ts';
+
+/**
+ * Writes an empty sheet with the columns of a kind: a CSV when the name says so, else a workbook whose second sheet
+ * explains them.
+ *
+ * @throws UsageError when there is such a file already.
+ */
+export async function writeTemplate(kind: Kind, file: string): Promise<void> {
+  const columns = COLUMNS[kind];
+  const bytes = extname(file).toLowerCase() === '.csv' ? csv(columns) : await workbook(kind, columns);
+  const handle = await open(file, 'wx').catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'EEXIST') throw new UsageError(`Escolha outro nome em --saida: ${file} já existe.`);
+    throw new UsageError(`Escolha outro lugar em --saida: ${file} não pôde ser criado (${error.code}).`);
+  });
+  try {
+    await handle.writeFile(bytes);
+  } finally {
+    await handle.close();
+  }
+}
+
+function csv(columns: readonly Column[]): string {
+  return `\uFEFF${columns.map(({ title }) => title).join(';')}\r\n`;
+}
+
+function workbook(kind: Kind, columns: readonly Column[]): Promise<Uint8Array> {
+  return writeWorkbook([
+    { name: kind, rows: [columns.map(({ title }) => title)] },
+    {
+      name: 'Como preencher',
+      rows: [
+        ['Coluna', 'Obrigatória', 'O que se escreve'],
+        ...columns.map(({ title, required, help }) => [title, required ? 'Sim' : 'Não', help]),
+      ],
+    },
+  ]);
+}
