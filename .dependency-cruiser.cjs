@@ -73,7 +73,7 @@ module.exports = {
       name: 'cli-talks-through-the-client',
       severity: 'error',
       from: { path: '^adapters/cli/' },
-      to: { path: '^(src/|db/|adapters/(?!client/|cli/))' },
+      to: { path: '^(src/|db/|adapters/(?!client/|cli/|(environment|operator-error|describe-error)\\.ts$))' },
     },
     {
       name: 'nothing-needs-its-tests',

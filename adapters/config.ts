@@ -1,18 +1,16 @@
-import { existsSync, readFileSync } from 'node:fs';
 import { isIP } from 'node:net';
-import { parseEnv } from 'node:util';
 import { z } from 'zod';
 import { novaSenha } from '../src/auth/schemas.ts';
 import { email as emailField } from '../src/fields.ts';
+import { environment, withoutBlanks } from './environment.ts';
 import { OperatorError } from './operator-error.ts';
 
 /** The settings of one installation, read once at the start. */
 export type Config = Readonly<ReturnType<typeof readConfig>>;
 
 /** Reads the process's environment, on top of the `.env` file when there is one. */
-export function loadConfig(envFile = '.env'): Config {
-  const file = existsSync(envFile) ? parseEnv(readFileSync(envFile, 'utf8')) : {};
-  return readConfig({ ...withoutBlanks(file), ...withoutBlanks(process.env) });
+export function loadConfig(envFile?: string): Config {
+  return readConfig(environment(envFile));
 }
 
 /**
@@ -111,12 +109,6 @@ function wrongSettings(error: z.ZodError): OperatorError {
   const lines = error.issues.map(({ path, message }) => `  ${path.join('.')}: deve ser ${message}.`);
   return new OperatorError(
     `Corrija estas configurações (variáveis de ambiente ou arquivo .env) e inicie o serviço de novo:\n${lines.join('\n')}`,
-  );
-}
-
-function withoutBlanks(env: Record<string, string | undefined>): Record<string, string> {
-  return Object.fromEntries(
-    Object.entries(env).filter((entry): entry is [string, string] => (entry[1] ?? '').trim() !== ''),
   );
 }
 

@@ -1,5 +1,5 @@
 import { type Config, loadConfig } from './config.ts';
-import { describeError } from './log.ts';
+import { describeError } from './describe-error.ts';
 import { OperatorError } from './operator-error.ts';
 import { start } from './start.ts';
 import { welcome } from './welcome.ts';

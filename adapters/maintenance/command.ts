@@ -2,7 +2,7 @@ import { connect } from '../../db/connection.ts';
 import type { Context, Log } from '../../src/context.ts';
 import { type Config, loadConfig } from '../config.ts';
 import { prepareSchema, shareDatabase } from '../database.ts';
-import { describeError } from '../log.ts';
+import { describeError } from '../describe-error.ts';
 import { OperatorError } from '../operator-error.ts';
 
 /** What a command works with: the installation's settings and its database, the service running beside it or not. */

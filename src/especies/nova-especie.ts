@@ -16,6 +16,7 @@ export async function novasEspecies(
   { db, now, audit }: UserCommandContext,
   values: readonly New[],
 ): Promise<Especie[]> {
+  if (values.length === 0) return [];
   const data = now().toISOString();
   const rows = values.map((each) => ({
     ...each,

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { describeError } from '../../adapters/log.ts';
+import { describeError } from '../../adapters/describe-error.ts';
 import { freshDatabase } from '../support/database.ts';
 import { administrador } from '../support/factories.ts';
 import { serviceOver } from '../support/service.ts';

@@ -1,0 +1,30 @@
+import { type Client, createClient } from '../client/client.ts';
+import { loadSettings, type Settings } from './settings.ts';
+
+/**
+ * Does `work` as whom the settings name, and signs out afterwards, whatever came of it; the session of a given token
+ * is left as it is. `interrupted` is aborted when the process is told to end: the first time it asks `work` to stop and
+ * leave nothing half done, the second time the process ends on the spot.
+ */
+export async function inSession<T>(
+  work: (client: Client, interrupted: AbortSignal) => Promise<T>,
+  { url, access }: Settings = loadSettings(),
+): Promise<T> {
+  const given = 'token' in access;
+  const client = createClient(given ? { url, token: access.token } : { url });
+  if (!given) await client.entrar(access.email, access.senha);
+  try {
+    return await work(client, interruption());
+  } finally {
+    // What has been done stays done when the service cannot be told; the session ends by itself.
+    if (!given) await client.sair().catch(() => {});
+  }
+}
+
+function interruption(): AbortSignal {
+  const controller = new AbortController();
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
+    process.once(signal, () => controller.abort());
+  }
+  return controller.signal;
+}

@@ -1,0 +1,47 @@
+import { type Environment, environment, withoutBlanks } from '../environment.ts';
+import { OperatorError } from '../operator-error.ts';
+
+/** Where the service is, and who is speaking to it: a session that exists already, or a person who signs in. */
+export interface Settings {
+  url: string;
+  access: { token: string } | { email: string; senha: string };
+}
+
+/** Reads the process's environment, on top of the `.env` file when there is one. */
+export function loadSettings(envFile?: string): Settings {
+  return readSettings(environment(envFile));
+}
+
+/**
+ * A token counts more than a password.
+ *
+ * @throws OperatorError with one sentence that names everything that is wrong or missing; values are never shown.
+ */
+export function readSettings(env: Record<string, string | undefined>): Settings {
+  const set = withoutBlanks(env);
+  const { VIVEIRO_URL: url = 'http://127.0.0.1:3000', VIVEIRO_TOKEN: token } = set;
+  const faults = [
+    ...(isUrl(url) ? [] : ['VIVEIRO_URL deve ser o endereço do serviço, como http://127.0.0.1:3000']),
+    ...(token === undefined ? passwordFaults(set) : tokenFaults(token)),
+  ];
+  if (faults.length > 0) {
+    throw new OperatorError(`Corrija as configurações (ambiente ou arquivo .env): ${faults.join('; ')}.`);
+  }
+  const { VIVEIRO_EMAIL: email = '', VIVEIRO_SENHA: senha = '' } = set;
+  return { url: url.trim(), access: token ? { token: token.trim() } : { email: email.trim(), senha } };
+}
+
+function isUrl(text: string): boolean {
+  return ['http:', 'https:'].includes(URL.parse(text)?.protocol ?? '');
+}
+
+function tokenFaults(token: string): string[] {
+  return /^[!-~]+$/.test(token.trim()) ? [] : ['VIVEIRO_TOKEN deve ser o token de uma sessão'];
+}
+
+function passwordFaults({ VIVEIRO_EMAIL: email, VIVEIRO_SENHA: senha }: Environment): string[] {
+  return [
+    ...(email?.includes('@') ? [] : ['VIVEIRO_EMAIL deve ser o e-mail com que você entra']),
+    ...(senha === undefined ? ['VIVEIRO_SENHA deve ser a sua senha'] : []),
+  ];
+}

@@ -1,0 +1,16 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { parseEnv } from 'node:util';
+
+export type Environment = Record<string, string>;
+
+/** The process's environment, on top of the `.env` file when there is one. What is blank is not set. */
+export function environment(envFile = '.env'): Environment {
+  const file = existsSync(envFile) ? parseEnv(readFileSync(envFile, 'utf8')) : {};
+  return { ...withoutBlanks(file), ...withoutBlanks(process.env) };
+}
+
+export function withoutBlanks(env: Record<string, string | undefined>): Environment {
+  return Object.fromEntries(
+    Object.entries(env).filter((entry): entry is [string, string] => (entry[1] ?? '').trim() !== ''),
+  );
+}

@@ -1,0 +1,100 @@
+import { describe, expect, test, vi } from 'vitest';
+import { EXIT, exitCodeOf } from '../../../adapters/cli/exit.ts';
+import { inSession } from '../../../adapters/cli/session.ts';
+import { createClient, type Session } from '../../../adapters/client/client.ts';
+import { OperatorError } from '../../../adapters/operator-error.ts';
+import { SENHA, withPassword } from '../../support/accounts.ts';
+import { freshDatabase } from '../../support/database.ts';
+import { operador } from '../../support/factories.ts';
+import { serviceOver } from '../../support/service.ts';
+
+const db = await freshDatabase();
+const service = await serviceOver(db);
+const url = await service.listen();
+const ana = await withPassword(db, await operador(db));
+const asAna = { url, access: { email: ana.email, senha: SENHA } };
+
+async function isAlive(token: string | null): Promise<boolean> {
+  return createClient({ url, token: token ?? '' })
+    .auth.getSession.query()
+    .then(
+      () => true,
+      () => false,
+    );
+}
+
+describe('a session for a command', () => {
+  test('is of whom the settings name, and ends with the work, well or badly', async () => {
+    const tokenAtWork = async ({ token }: Session) => ({ token, alive: await isAlive(token) });
+    const { token, alive } = await inSession(tokenAtWork, asAna);
+    expect([alive, await isAlive(token)]).toEqual([true, false]);
+
+    let used: string | null = null;
+    const work = inSession(async (client) => {
+      used = client.token;
+      throw new Error('no');
+    }, asAna);
+    await expect(work).rejects.toThrow('no');
+    expect(await isAlive(used)).toBe(false);
+  });
+
+  test('of a given token goes on afterwards', async () => {
+    const token = await service.tokenFor(ana);
+    await inSession(async (client) => client.especies.listar.query(), { url, access: { token } });
+    expect(await isAlive(token)).toBe(true);
+  });
+
+  test('tells the work that the process is to end', async () => {
+    const stopped = await inSession(async (_client, interrupted) => {
+      process.emit('SIGTERM');
+      return interrupted.aborted;
+    }, asAna);
+    expect(stopped).toBe(true);
+  });
+});
+
+describe('the exit code of a command', () => {
+  const written = vi.spyOn(console, 'error').mockImplementation(() => {});
+
+  test.each<[string, () => Promise<number>, number, string]>([
+    ['what it answers', async () => 1, EXIT.refused, ''],
+    ['2 for a wrong password', () => signInWith('errada'), EXIT.usage, 'Confira o e-mail'],
+    ['2 for what its role may not', () => asOperador(), EXIT.usage, 'Administrador'],
+    [
+      '2 for what the operator has to put right',
+      () => Promise.reject(new OperatorError('Corrija.')),
+      EXIT.usage,
+      'Corrija.',
+    ],
+    [
+      '3 without an answer',
+      () => inSession(async () => 0, { ...asAna, url: 'http://127.0.0.1:9' }),
+      EXIT.network,
+      'não respondeu',
+    ],
+    [
+      '3 for a foreign answer',
+      () => inSession(async () => 0, { ...asAna, url: `${url}/docs` }),
+      EXIT.network,
+      '',
+    ],
+    ['130 when it was told to stop', () => cancelled(), EXIT.interrupted, 'cancelada'],
+  ])('is %s', async (_, command, code, sentence) => {
+    written.mockClear();
+    expect(await exitCodeOf(command)).toBe(code);
+    expect(written.mock.calls.flat().join('\n')).toContain(sentence);
+  });
+
+  function signInWith(senha: string) {
+    return inSession(async () => 0, { url, access: { email: ana.email, senha } });
+  }
+
+  function asOperador() {
+    return inSession(async (client) => (await client.usuarios.listar.query()).totalDocs, asAna);
+  }
+
+  function cancelled() {
+    const signal = AbortSignal.abort();
+    return inSession(async (client) => (await client.especies.listar.query({}, { signal })).totalDocs, asAna);
+  }
+});

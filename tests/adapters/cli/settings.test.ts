@@ -1,0 +1,44 @@
+import { describe, expect, test } from 'vitest';
+import { readSettings } from '../../../adapters/cli/settings.ts';
+import { OperatorError } from '../../../adapters/operator-error.ts';
+
+const ANA = { VIVEIRO_EMAIL: 'ana@viveiro.example', VIVEIRO_SENHA: ' com espaços ' };
+
+describe('the settings of a command', () => {
+  test('name a person, with the password as typed, at the service of this machine', () => {
+    expect(readSettings(ANA)).toEqual({
+      url: 'http://127.0.0.1:3000',
+      access: { email: 'ana@viveiro.example', senha: ' com espaços ' },
+    });
+  });
+
+  test('may name a session, which counts more, and another place', () => {
+    const env = { ...ANA, VIVEIRO_URL: 'https://v.example/viveiro/', VIVEIRO_TOKEN: ' abc ' };
+    expect(readSettings(env)).toEqual({ url: 'https://v.example/viveiro/', access: { token: 'abc' } });
+  });
+
+  test.each([
+    [{}, ['VIVEIRO_EMAIL', 'VIVEIRO_SENHA']],
+    [{ ...ANA, VIVEIRO_SENHA: ' ' }, ['VIVEIRO_SENHA']],
+    [{ ...ANA, VIVEIRO_EMAIL: 'SEGREDO' }, ['VIVEIRO_EMAIL']],
+    [{ ...ANA, VIVEIRO_URL: 'SEGREDO' }, ['VIVEIRO_URL']],
+    [{ ...ANA, VIVEIRO_URL: 'ftp://SEGREDO' }, ['VIVEIRO_URL']],
+    [{ VIVEIRO_URL: 'SEGREDO' }, ['VIVEIRO_URL', 'VIVEIRO_EMAIL', 'VIVEIRO_SENHA']],
+    [{ VIVEIRO_TOKEN: 'SEGREDO\nmais' }, ['VIVEIRO_TOKEN']],
+  ])('of %o are refused in one sentence that names %s and shows no value', (env, names) => {
+    const { message } = refusal(env);
+    expect(message.match(/VIVEIRO_\w+/g)).toEqual(names);
+    expect(message).toMatch(/^Corrija .+\.$/);
+    expect(message).not.toMatch(/SEGREDO|espaços/);
+  });
+});
+
+function refusal(env: Record<string, string>): OperatorError {
+  try {
+    readSettings(env);
+  } catch (error) {
+    expect(error).toBeInstanceOf(OperatorError);
+    return error as OperatorError;
+  }
+  throw new Error('they were understood');
+}
