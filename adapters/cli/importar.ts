@@ -1,15 +1,18 @@
 import { resolve } from 'node:path';
 import { SingleBar } from 'cli-progress';
 import type { Client } from '../client/client.ts';
+import { OperatorError } from '../operator-error.ts';
+import { EXIT } from './exit.ts';
 import { COLUMNS, type Kind } from './importar/columns.ts';
-import { readSheet } from './importar/reading.ts';
+import { type Reading, readSheet } from './importar/reading.ts';
 import { Receipt, sha256Of } from './importar/receipt.ts';
 import { writeRefused } from './importar/refused.ts';
 import { openSheet } from './importar/sheet.ts';
 import { ship } from './importar/shipping.ts';
 import { tell, tellOfEarlier } from './importar/summary.ts';
-import { targetFor } from './importar/targets.ts';
-import { UsageError } from './usage-error.ts';
+import { type Target, targetFor } from './importar/targets.ts';
+import { inSession } from './session.ts';
+import { loadSettings } from './settings.ts';
 
 export interface ImportArguments {
   tipo: Kind;
@@ -25,41 +28,37 @@ export interface ImportArguments {
 }
 
 /**
- * Imports a sheet into the service at `servico`: checks every row, or records those that are in order. Exit code: 0, or
- * 1 when rows are refused.
+ * Imports a sheet: checks every row, or records those that are in order. Exit code: 0, or 1 when rows are refused.
  *
- * @throws UsageError when the sheet cannot be understood as a whole; nothing is recorded then.
+ * @throws OperatorError when the sheet cannot be understood as a whole; nothing is recorded then.
  */
-export async function importar(client: Client, servico: string, args: ImportArguments): Promise<number> {
+export async function importar(args: ImportArguments, settings = loadSettings()): Promise<number> {
   refuseSameFile(args);
   const sheet = await openSheet(args.arquivo, args.planilha);
   const reading = await readSheet(sheet, COLUMNS[args.tipo], args.padrao);
   if (reading.ignored.length > 0) console.log(`Colunas sem uso aqui: ${reading.ignored.join(', ')}.`);
 
-  const receipt = await receiptOf(client, servico, args);
-  tellOfEarlier(receipt);
-  if (receipt.state.concluida_em === null) {
-    const target = await targetFor(args.tipo, client);
-    const bar = progressBar(args.gravar, reading.total);
-    try {
-      await ship(reading, receipt, target, (rows) => bar.increment(rows));
-    } finally {
-      bar.stop();
+  const { state } = await inSession(async (client, signal) => {
+    const receipt = await receiptOf(client, settings.url, args);
+    tellOfEarlier(receipt);
+    if (receipt.state.concluida_em === null) {
+      await work(reading, receipt, await targetFor(args.tipo, client, signal));
     }
-  }
+    return receipt;
+  }, settings);
 
-  const { recusadas } = receipt.state;
-  tell(receipt, reading.total);
+  tell(state.recusadas, reading.total, args.gravar);
   if (args.erros !== undefined) {
-    await writeRefused(args.erros, reading, recusadas);
-    if (recusadas.length > 0) console.log(`Corrija as recusadas em ${args.erros} e importe esse arquivo.`);
+    await writeRefused(args.erros, reading, state.recusadas);
+    if (state.recusadas.length > 0)
+      console.log(`Corrija as recusadas em ${args.erros} e importe esse arquivo.`);
   }
-  return recusadas.length === 0 ? 0 : 1;
+  return state.recusadas.length === 0 ? EXIT.clean : EXIT.refused;
 }
 
 function refuseSameFile({ arquivo, erros }: ImportArguments): void {
   if (erros === undefined || resolve(erros) !== resolve(arquivo)) return;
-  throw new UsageError('Escolha em --erros outro arquivo: este é o que se importa.');
+  throw new OperatorError('Escolha em --erros outro arquivo: este é o que se importa.');
 }
 
 async function receiptOf(client: Client, servico: string, args: ImportArguments): Promise<Receipt> {
@@ -74,12 +73,19 @@ async function receiptOf(client: Client, servico: string, args: ImportArguments)
   return args.gravar ? Receipt.beside(args.arquivo, args.tipo, identity) : Receipt.inMemory(identity);
 }
 
-/** Seen on a terminal only. */
-function progressBar(gravar: boolean, total: number): SingleBar {
+/** The bar is seen on a terminal only. */
+async function work(reading: Reading, receipt: Receipt, target: Target): Promise<void> {
   const bar = new SingleBar({
-    format: `${gravar ? 'Gravando' : 'Conferindo'} {bar} {percentage}% ({value} de {total} linhas)`,
+    format: `${receipt.records ? 'Gravando' : 'Conferindo'} {bar} {percentage}% ({value} de {total} linhas)`,
     stream: process.stderr,
   });
-  bar.start(total, 0);
-  return bar;
+  bar.start(reading.total, 0);
+  try {
+    await ship(reading, receipt, target, (rows) => bar.increment(rows));
+  } catch (error) {
+    if (receipt.records) console.error('Rode o mesmo comando de novo: a importação continua de onde parou.');
+    throw error;
+  } finally {
+    bar.stop();
+  }
 }

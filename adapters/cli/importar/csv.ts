@@ -2,7 +2,7 @@ import { createReadStream } from 'node:fs';
 import { open } from 'node:fs/promises';
 import { pipeline, Readable } from 'node:stream';
 import { CsvError, parse } from 'csv-parse';
-import { UsageError } from '../usage-error.ts';
+import { OperatorError } from '../../operator-error.ts';
 
 /** The rows of a text file, as any program in Brazil may have written it; blank rows are rows too. */
 export async function* csvRows(file: string): AsyncGenerator<string[]> {
@@ -14,7 +14,7 @@ export async function* csvRows(file: string): AsyncGenerator<string[]> {
     yield* parser;
   } catch (error) {
     if (!(error instanceof CsvError)) throw error;
-    throw new UsageError(`Confira as aspas a partir da linha ${error.lines}: elas não se fecham.`);
+    throw new OperatorError(`Confira as aspas a partir da linha ${error.lines}: elas não se fecham.`);
   }
 }
 

@@ -1,4 +1,4 @@
-import { UsageError } from '../usage-error.ts';
+import { OperatorError } from '../../operator-error.ts';
 import type { Column } from './columns.ts';
 import type { Row, Sheet } from './sheet.ts';
 import { folded, textOf } from './values.ts';
@@ -12,7 +12,7 @@ export interface Header {
 }
 
 /**
- * @throws UsageError when no row names a column, when two mean the same, or when a required one is missing that has no
+ * @throws OperatorError when no row names a column, when two mean the same, or when a required one is missing that has no
  *   default.
  */
 export async function findHeader(
@@ -39,7 +39,7 @@ async function rowOfTitles(sheet: Sheet, columns: readonly Column[]): Promise<Ro
   }
   if (best) return best.row;
   const titles = columns.map(({ title }) => title).join(', ');
-  throw new UsageError(
+  throw new OperatorError(
     `Ponha no alto da planilha os nomes das colunas: nenhum foi reconhecido. São estes: ${titles}.`,
   );
 }
@@ -52,7 +52,7 @@ function placesOf(titles: readonly string[], columns: readonly Column[]): Map<st
     const [place, other] = named.length > 0 ? named : placesWhere(titles, (title) => means(title, column));
     if (place === undefined) continue;
     if (other !== undefined) {
-      throw new UsageError(
+      throw new OperatorError(
         `Deixe só uma das colunas “${titles[place]}” e “${titles[other]}”: as duas querem dizer “${column.title}”.`,
       );
     }
@@ -77,7 +77,7 @@ function refuseMissing(absent: readonly Column[]): void {
   const missing = absent.filter(({ required }) => required);
   const [first] = missing;
   if (!first) return;
-  throw new UsageError(
+  throw new OperatorError(
     `Faltam na planilha: ${missing.map(({ title }) => title).join(', ')}. Acrescente essas colunas ou diga o que ` +
       `vale para todas as linhas, como em --padrao ${first.field}=VALOR.`,
   );

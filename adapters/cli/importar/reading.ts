@@ -1,4 +1,4 @@
-import { UsageError } from '../usage-error.ts';
+import { OperatorError } from '../../operator-error.ts';
 import type { Column } from './columns.ts';
 import { findHeader } from './header.ts';
 import type { Cell, Row, Sheet } from './sheet.ts';
@@ -39,7 +39,7 @@ export const ADDED_TITLES = ['Linha recusada', 'Motivo da recusa'];
 /**
  * Understands a sheet. A default stands for a column that the sheet lacks, and for a blank cell.
  *
- * @throws UsageError when its header, or a default, cannot be understood.
+ * @throws OperatorError when its header, or a default, cannot be understood.
  */
 export async function readSheet(
   sheet: Sheet,
@@ -99,13 +99,13 @@ function readDefaults(columns: readonly Column[], texts: ReadonlyMap<string, str
     const column = columns.find((each) => each.field === field);
     if (!column) {
       const known = columns.map((each) => each.field).join(', ');
-      throw new UsageError(`Use em --padrao um destes campos: ${known}.`);
+      throw new OperatorError(`Use em --padrao um destes campos: ${known}.`);
     }
     try {
       const value = read(column, text);
       if (value !== undefined) defaults.set(field, value);
     } catch (error) {
-      throw error instanceof Unreadable ? new UsageError(`--padrao ${field}: ${error.message}`) : error;
+      throw error instanceof Unreadable ? new OperatorError(`--padrao ${field}: ${error.message}`) : error;
     }
   }
   return defaults;

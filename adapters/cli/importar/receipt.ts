@@ -2,7 +2,7 @@ import { createHash, randomUUID } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { open, readFile, rename } from 'node:fs/promises';
 import { pipeline } from 'node:stream/promises';
-import { UsageError } from '../usage-error.ts';
+import { OperatorError } from '../../operator-error.ts';
 import type { Kind } from './columns.ts';
 import type { Refusal, Values } from './reading.ts';
 
@@ -57,7 +57,7 @@ export class Receipt {
   /**
    * Takes up the receipt of an earlier attempt, or begins one.
    *
-   * @throws UsageError when the file beside the sheet is another import's, or nobody can tell any more what became of it.
+   * @throws OperatorError when the file beside the sheet is another import's, or nobody can tell any more what became of it.
    */
   static async beside(sheet: string, kind: Kind, identidade: Identity): Promise<Receipt> {
     const file = `${sheet}.${kind}.recibo.json`;
@@ -108,7 +108,7 @@ export class Receipt {
     if (this.#file === null) return;
     const fresh = `${this.#file}.novo`;
     const handle = await open(fresh, 'w', 0o600).catch((error: NodeJS.ErrnoException) => {
-      throw new UsageError(
+      throw new OperatorError(
         `Ponha o arquivo numa pasta em que se possa escrever: o recibo da importação fica ao lado dele (${error.code}).`,
       );
     });
@@ -142,7 +142,7 @@ async function load(file: string): Promise<State | undefined> {
   try {
     return JSON.parse(text);
   } catch {
-    throw new UsageError(`Confira ${file}: não é o recibo de uma importação.`);
+    throw new OperatorError(`Confira ${file}: não é o recibo de uma importação.`);
   }
 }
 
@@ -159,7 +159,7 @@ function refuseOther(file: string, { identidade, ultima_linha }: State, now: Ide
   const keys = Object.keys(WHAT) as (keyof Identity)[];
   const changed = keys.find((key) => JSON.stringify(identidade[key]) !== JSON.stringify(now[key]));
   if (!changed) return;
-  throw new UsageError(
+  throw new OperatorError(
     `Confira antes de gravar: este arquivo já foi gravado até a linha ${ultima_linha}, e desde então ${WHAT[changed]}. ` +
       'Mande só o que falta, num arquivo de outro nome; ou, se é mesmo para gravar tudo de novo, apague ' +
       `${file}.`,
@@ -171,7 +171,7 @@ const KNOWN_FOR_MS = 23 * 3_600_000;
 
 function refuseUncertain(file: string, { em_envio, ultima_linha }: State): void {
   if (!em_envio || Date.now() - new Date(em_envio.enviada_em).getTime() < KNOWN_FOR_MS) return;
-  throw new UsageError(
+  throw new OperatorError(
     `Confira no sistema se as linhas ${ultima_linha + 1} a ${em_envio.ate} foram gravadas: a importação parou nelas há mais de um ` +
       `dia, e o serviço já não sabe dizer. Mande as que faltam num arquivo de outro nome, e apague ${file}.`,
   );

@@ -2,6 +2,7 @@ import { createWriteStream } from 'node:fs';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { stringify } from 'csv-stringify';
+import { OperatorError } from '../../operator-error.ts';
 import { ADDED_TITLES, type Reading, type Refusal } from './reading.ts';
 import { textOf } from './values.ts';
 
@@ -28,5 +29,7 @@ export async function writeRefused(
     Readable.from(records()),
     stringify({ delimiter: ';', record_delimiter: 'windows', bom: true, escape_formulas: true }),
     createWriteStream(file, { mode: 0o600 }),
-  );
+  ).catch((error: NodeJS.ErrnoException) => {
+    throw new OperatorError(`Escolha em --erros outro lugar: ${file} não pôde ser escrito (${error.code}).`);
+  });
 }

@@ -1,5 +1,5 @@
 import { open } from 'node:fs/promises';
-import { UsageError } from '../usage-error.ts';
+import { OperatorError } from '../../operator-error.ts';
 import { textOf } from './values.ts';
 
 /** A cell as it came. A date shows the clock of the sheet as if it were UTC. */
@@ -19,7 +19,7 @@ export interface Sheet {
 /**
  * Opens a CSV, XLSX, ODS or XLS file, which its content tells apart, whatever its name says.
  *
- * @throws UsageError when there is no such file, or none that can be read.
+ * @throws OperatorError when there is no such file, or none that can be read.
  */
 export async function openSheet(file: string, sheet?: string): Promise<Sheet> {
   if (!(await isWorkbook(file))) {
@@ -43,13 +43,12 @@ async function* numbered(rows: Iterable<Cell[]> | AsyncIterable<Cell[]>): AsyncG
 const WORKBOOKS = ['504b0304', 'd0cf11e0'];
 
 async function isWorkbook(file: string): Promise<boolean> {
-  const handle = await open(file).catch((error: NodeJS.ErrnoException) => {
-    throw new UsageError(`Confira o nome do arquivo: ${file} não pôde ser aberto (${error.code}).`);
-  });
   try {
+    await using handle = await open(file);
     const { buffer } = await handle.read(Buffer.alloc(4), 0, 4, 0);
     return WORKBOOKS.includes(buffer.toString('hex'));
-  } finally {
-    await handle.close();
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException;
+    throw new OperatorError(`Confira o nome do arquivo: ${file} não pôde ser lido (${code}).`);
   }
 }

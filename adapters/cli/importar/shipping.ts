@@ -98,7 +98,8 @@ async function send({ linhas, chave }: Shipment, target: Target, gravar: boolean
 }
 
 function mayFareBetter(error: unknown): boolean {
-  return error instanceof ErroDoViveiro && (error.status === null || error.status >= 500);
+  if (!(error instanceof ErroDoViveiro) || error.codigo === 'CANCELADO') return false;
+  return error.status === null || error.status >= 500;
 }
 
 function columnOf({ columnOf = {} }: Target, campo: string | null): string | null {

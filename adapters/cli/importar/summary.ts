@@ -1,3 +1,4 @@
+import type { Refusal } from './reading.ts';
 import type { Receipt } from './receipt.ts';
 
 const integer = new Intl.NumberFormat('pt-BR');
@@ -16,18 +17,13 @@ export function tellOfEarlier({ resumed, state: { concluida_em, ultima_linha } }
 const moment = new Intl.DateTimeFormat('pt-BR', { dateStyle: 'short', timeStyle: 'short' });
 
 /** Tells of every refused row where and why, and how the whole went. */
-export function tell({ records, state }: Receipt, total: number): void {
-  const refusals = state.recusadas.toSorted((a, b) => a.linha - b.linha);
-  for (const { linha, coluna, valor, motivo } of refusals) {
+export function tell(refusals: readonly Refusal[], total: number, recorded: boolean): void {
+  for (const { linha, coluna, valor, motivo } of refusals.toSorted((a, b) => a.linha - b.linha)) {
     const where = coluna === null ? `linha ${linha}` : `linha ${linha}, coluna ${coluna}, valor “${valor}”`;
     console.log(`${where}: ${motivo}`);
   }
   const refused = new Set(refusals.map(({ linha }) => linha)).size;
   const [all, accepted, out] = [total, total - refused, refused].map((count) => integer.format(count));
-  if (!records) {
-    console.log(`Conferidas ${all} linhas: ${accepted} em ordem, ${out} recusadas.`);
-    console.log('Nada foi gravado: para gravar as que estão em ordem, acrescente --gravar.');
-    return;
-  }
-  console.log(`Gravadas ${accepted} de ${all} linhas; ${out} recusadas.`);
+  console.log(`Linhas: ${all}. ${recorded ? 'Gravadas' : 'Em ordem'}: ${accepted}. Recusadas: ${out}.`);
+  if (!recorded) console.log('Nada foi gravado: para gravar as que estão em ordem, acrescente --gravar.');
 }

@@ -17,16 +17,17 @@ export interface Target {
   columnOf?: Readonly<Record<string, string>>;
 }
 
-export async function targetFor(kind: Kind, client: Client): Promise<Target> {
+/** `signal` gives up what is under way. */
+export async function targetFor(kind: Kind, client: Client, signal: AbortSignal): Promise<Target> {
   switch (kind) {
     case 'especies':
     case 'estufas':
     case 'destinatarios':
-      return { prepare: (values) => ({ values }), send: sendTo(client[kind]) };
+      return { prepare: (values) => ({ values }), send: sendTo(client[kind], signal) };
     case 'entradas':
       return {
         prepare: await entriesInto(client),
-        send: sendTo(client.movimentacoes),
+        send: sendTo(client.movimentacoes, signal),
         columnOf: { especie_id: 'especie' },
       };
   }
@@ -34,7 +35,7 @@ export async function targetFor(kind: Kind, client: Client): Promise<Target> {
 
 type Area = Pick<Client['especies'], 'importar'>;
 
-function sendTo({ importar }: Area): Target['send'] {
+function sendTo({ importar }: Area, signal: AbortSignal): Target['send'] {
   return async (linhas, gravar, idempotencyKey) =>
-    (await importar.mutate({ linhas, gravar }, { idempotencyKey })).linhas;
+    (await importar.mutate({ linhas, gravar }, { idempotencyKey, signal })).linhas;
 }

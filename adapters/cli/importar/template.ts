@@ -1,6 +1,6 @@
 import { open } from 'node:fs/promises';
 import { extname } from 'node:path';
-import { UsageError } from '../usage-error.ts';
+import { OperatorError } from '../../operator-error.ts';
 import { COLUMNS, type Column, type Kind } from './columns.ts';
 import { writeWorkbook } from './workbook.ts';
 
@@ -8,14 +8,14 @@ import { writeWorkbook } from './workbook.ts';
  * Writes an empty sheet with the columns of a kind: a CSV when the name says so, else a workbook whose second sheet
  * explains them.
  *
- * @throws UsageError when there is such a file already.
+ * @throws OperatorError when there is such a file already.
  */
 export async function writeTemplate(kind: Kind, file: string): Promise<void> {
   const columns = COLUMNS[kind];
   const bytes = extname(file).toLowerCase() === '.csv' ? csv(columns) : await workbook(kind, columns);
   const handle = await open(file, 'wx').catch((error: NodeJS.ErrnoException) => {
-    if (error.code === 'EEXIST') throw new UsageError(`Escolha outro nome em --saida: ${file} já existe.`);
-    throw new UsageError(`Escolha outro lugar em --saida: ${file} não pôde ser criado (${error.code}).`);
+    if (error.code === 'EEXIST') throw new OperatorError(`Escolha outro nome em --saida: ${file} já existe.`);
+    throw new OperatorError(`Escolha outro lugar em --saida: ${file} não pôde ser criado (${error.code}).`);
   });
   try {
     await handle.writeFile(bytes);

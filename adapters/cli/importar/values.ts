@@ -31,7 +31,8 @@ export function textOf(cell: Cell | undefined): string {
   if (cell === null || cell === undefined) return '';
   if (typeof cell === 'boolean') return cell ? 'Sim' : 'Não';
   if (cell instanceof Date) return brazilianMoment(cell.toISOString());
-  return String(cell)
+  if (typeof cell === 'number') return String(cell).replace('.', ',');
+  return cell
     .replaceAll('\r\n', '\n')
     .trim()
     .replace(/^'(?=[=+\-@])/, '');

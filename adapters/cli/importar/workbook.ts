@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { EncryptedFileError, HucreError, read, writeXlsx } from 'hucre';
-import { UsageError } from '../usage-error.ts';
+import { OperatorError } from '../../operator-error.ts';
 import type { Cell } from './sheet.ts';
 
 /** The rows of an XLSX, ODS or XLS file's sheet: the named one, else the first that is not hidden. */
@@ -8,17 +8,20 @@ export async function workbookRows(file: string, sheet: string | undefined): Pro
   const { sheets } = await read(await readFile(file)).catch(unreadable);
   const found =
     sheet === undefined ? sheets.find((each) => !each.hidden) : sheets.find(({ name }) => name === sheet);
-  if (found) return found.rows;
+  // Of an XLS file, blank rows are holes.
+  if (found) return Array.from(found.rows, (row) => row ?? []);
   const names = sheets.map(({ name }) => `“${name}”`).join(', ');
-  throw new UsageError(`Escolha em --planilha uma das planilhas do arquivo: ${names}.`);
+  throw new OperatorError(`Escolha em --planilha uma das planilhas do arquivo: ${names}.`);
 }
 
 function unreadable(error: unknown): never {
   if (error instanceof EncryptedFileError) {
-    throw new UsageError('Retire a senha do arquivo: com ela, ele não pode ser lido.');
+    throw new OperatorError('Retire a senha do arquivo: com ela, ele não pode ser lido.');
   }
   if (error instanceof HucreError) {
-    throw new UsageError('Abra o arquivo e salve-o de novo como XLSX ou CSV: assim, ele não pode ser lido.');
+    throw new OperatorError(
+      'Abra o arquivo e salve-o de novo como XLSX ou CSV: assim, ele não pode ser lido.',
+    );
   }
   throw error;
 }
