@@ -14,7 +14,12 @@ const only = (name, pattern, allowed, comment, to = {}) => ({
 module.exports = {
   forbidden: [
     { name: 'no-cycles', severity: 'error', from: {}, to: { circular: true } },
-    { name: 'everything-resolves', severity: 'error', from: {}, to: { couldNotResolve: true } },
+    {
+      name: 'everything-resolves',
+      severity: 'error',
+      from: {},
+      to: { couldNotResolve: true, pathNot: '^\\.\\./dist/' },
+    },
     {
       name: 'no-development-packages-at-run-time',
       severity: 'error',
@@ -111,7 +116,7 @@ module.exports = {
     },
   ],
   options: {
-    doNotFollow: { path: 'node_modules' },
+    doNotFollow: { path: '(^|/)node_modules/|^dist/' },
     tsPreCompilationDeps: true,
     tsConfig: { fileName: 'tsconfig.json' },
     enhancedResolveOptions: {
