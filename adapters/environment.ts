@@ -14,3 +14,8 @@ export function withoutBlanks(env: Record<string, string | undefined>): Environm
     Object.entries(env).filter((entry): entry is [string, string] => (entry[1] ?? '').trim() !== ''),
   );
 }
+
+/** The folder where the command was typed: npm runs a script in the package's own, and names the other one. */
+export function typedIn(): string {
+  return process.env.INIT_CWD ?? process.cwd();
+}

@@ -1,6 +1,6 @@
 /**
- * What `npm start` does before the service itself: installs and builds what is missing or out of date.
- * It runs before anything is installed, so it imports nothing but Node's own modules.
+ * What `npm start` and `viveiro` do before the program itself: install and build what is missing or out of date.
+ * It runs before anything is installed, so it imports nothing but Node's own modules; stdout is the program's.
  */
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
@@ -9,6 +9,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 const ENTRY = 'dist/adapters/main.js';
+const STDERR = 2;
 const STAMP = 'dist/.stamp';
 const SOURCES = [
   'src',
@@ -56,7 +57,7 @@ function readPackages(file) {
 }
 
 function install() {
-  console.log('Instalando as dependências…');
+  console.error('Instalando as dependências…');
   // With NODE_ENV=production npm would leave out TypeScript, which the build needs.
   run(
     'npm',
@@ -87,7 +88,7 @@ function isBuilt(stamp) {
 }
 
 function build(stamp) {
-  console.log('Compilando…');
+  console.error('Compilando…');
   // The compiler's own notes in `dist` would make it skip files that have been deleted there.
   if (!existsSync(ENTRY)) rmSync('dist', { recursive: true, force: true });
   rmSync(STAMP, { force: true });
@@ -97,12 +98,12 @@ function build(stamp) {
 }
 
 function run(command, args, name) {
-  const { status, error } = spawnSync(command, args, { stdio: 'inherit' });
+  const { status, error } = spawnSync(command, args, { stdio: ['inherit', STDERR, STDERR] });
   if (status !== 0)
     fail(`O comando "${name}" falhou${error ? ` (${error.message})` : ''}. Veja a mensagem acima.`);
 }
 
 function fail(message) {
   console.error(message);
-  process.exit(1);
+  process.exit(2);
 }

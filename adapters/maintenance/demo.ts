@@ -7,7 +7,7 @@ import { criarContaPronta } from '../../src/usuarios/conta-pronta.ts';
 import type { Cargo } from '../../src/vocabulary.ts';
 import { makeFirstAccess, newPassword } from '../first-access.ts';
 import { OperatorError } from '../operator-error.ts';
-import { runCommand, type Workplace } from './command.ts';
+import { onDatabase, type Workplace } from './command.ts';
 import { DAYS, liveHistory } from './demo/history.ts';
 
 const OPERADORES = [
@@ -17,16 +17,17 @@ const OPERADORES = [
 ];
 
 /** Fills an empty database with eighteen months of an invented nursery, through the service's own procedures: all or nothing. */
-async function demo({ db, config, log }: Workplace): Promise<number> {
-  await refuseUnlessEmpty(db);
-  console.log('Criando a demonstração: dezoito meses de um viveiro inventado…');
-  const contas = await db.transaction((trx) => fill({ db: trx, config, log }));
-  await report(db);
-  for (const { cargo, email, senha } of contas) {
-    console.log(`  ${cargo}: ${email}, senha ${senha ?? 'de ADMIN_PASSWORD'}`);
-  }
-  return 0;
-}
+export const demo = () =>
+  onDatabase(async ({ db, config, log }) => {
+    await refuseUnlessEmpty(db);
+    console.log('Criando a demonstração: dezoito meses de um viveiro inventado…');
+    const contas = await db.transaction((trx) => fill({ db: trx, config, log }));
+    await report(db);
+    for (const { cargo, email, senha } of contas) {
+      console.log(`  ${cargo}: ${email}, senha ${senha ?? 'de ADMIN_PASSWORD'}`);
+    }
+    return 0;
+  });
 
 interface Conta {
   cargo: Cargo;
@@ -90,5 +91,3 @@ async function report(db: Workplace['db']): Promise<void> {
   const counts = Object.entries(rows[0]).map(([name, count]) => `${count} ${name}`);
   console.log(`Pronto: ${counts.join(', ')}.`);
 }
-
-await runCommand(demo);

@@ -32,14 +32,23 @@ export async function startProcess(settings: Settings): Promise<ServiceProcess> 
   return { url, output, exited, kill: (signal) => child.kill(signal) };
 }
 
+interface Ended {
+  code: number | null;
+  /** All that it wrote, both streams. */
+  output: string;
+  /** What of it went to stderr. */
+  stderr: string;
+}
+
 /** Runs a program of the service that ends by itself. */
-export async function runToEnd(
-  program: string,
-  settings: Settings,
-  args: string[] = [],
-): Promise<{ code: number | null; output: string }> {
-  const { child, output } = launch(program, settings, args);
-  return { code: await exitOf(child), output: output() };
+export async function runToEnd(program: string, settings: Settings, args: string[] = []): Promise<Ended> {
+  const { child, output, errors } = launch(program, settings, args);
+  return { code: await exitOf(child), output: output(), stderr: errors() };
+}
+
+/** Runs `viveiro` with these words. */
+export function viveiro(args: string[], settings: Settings): Promise<Ended> {
+  return runToEnd('adapters/viveiro.ts', settings, args);
 }
 
 /** A DATA_DIR of the test's own, gone when the file ends. Started as root, the database's user has to get in. */
@@ -50,24 +59,27 @@ export async function temporaryDataDir(): Promise<string> {
   return directory;
 }
 
-function launch(program: string, settings: Settings, args: string[] = []) {
+/** Starts a program. It is killed after the file's last test. */
+export function launch(program: string, settings: Settings, args: string[] = []) {
   const child = spawn(process.execPath, ['--import', 'tsx', program, ...args], {
     env: { PATH: process.env.PATH, HOME: process.env.HOME, PORT: '0', ...settings },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   afterAll(() => child.kill('SIGKILL'));
   let written = '';
+  let complained = '';
   child.stdout.setEncoding('utf8').on('data', (text) => {
     written += text;
   });
   child.stderr.setEncoding('utf8').on('data', (text) => {
     written += text;
+    complained += text;
   });
-  return { child, output: () => written };
+  return { child, output: () => written, errors: () => complained };
 }
 
 /** `close` comes after the last of the output. */
-async function exitOf(child: ChildProcess): Promise<number | null> {
+export async function exitOf(child: ChildProcess): Promise<number | null> {
   const [code] = await once(child, 'close');
   return code;
 }

@@ -1,7 +1,9 @@
 import type { Client } from '../../client/client.ts';
 import type { Values } from './reading.ts';
-import type { Prepared } from './targets.ts';
 import { brazilianDay, folded } from './values.ts';
+
+/** What goes to the service for a row, or why it does not. */
+export type Prepared = { values: Values } | { field: string; reason: string };
 
 type Especie = Awaited<ReturnType<Client['especies']['listar']['query']>>['docs'][number];
 

@@ -1,8 +1,8 @@
 import { OperatorError } from '../../operator-error.ts';
 import type { Column } from './columns.ts';
 import { findHeader } from './header.ts';
-import type { Cell, Row, Sheet } from './sheet.ts';
-import { folded, textOf, Unreadable, valueIn } from './values.ts';
+import type { Row, Sheet } from './sheet.ts';
+import { type Cell, folded, textOf, Unreadable, valueIn } from './values.ts';
 
 export type Values = Readonly<Record<string, string | number>>;
 

@@ -1,9 +1,6 @@
 import { open } from 'node:fs/promises';
 import { OperatorError } from '../../operator-error.ts';
-import { textOf } from './values.ts';
-
-/** A cell as it came. A date shows the clock of the sheet as if it were UTC. */
-export type Cell = string | number | boolean | Date | null;
+import { type Cell, textOf } from './values.ts';
 
 /** A row and its number as a spreadsheet shows it: the first is 1, and blank rows count. */
 export interface Row {

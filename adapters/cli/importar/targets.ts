@@ -1,13 +1,10 @@
 import type { Client } from '../../client/client.ts';
 import type { Kind } from './columns.ts';
-import { entriesInto } from './entries.ts';
+import { entriesInto, type Prepared } from './entries.ts';
 import type { Values } from './reading.ts';
 
 /** What the service says of each row, in the order sent. */
 export type Answer = Awaited<ReturnType<Client['especies']['importar']['mutate']>>['linhas'];
-
-/** What goes to the service for a row, or why it does not. */
-export type Prepared = { values: Values } | { field: string; reason: string };
 
 /** Where the rows of a kind go. */
 export interface Target {

@@ -1,16 +1,17 @@
 import { open } from 'node:fs/promises';
 import { extname } from 'node:path';
 import { OperatorError } from '../../operator-error.ts';
+import { EXIT } from '../exit.ts';
 import { COLUMNS, type Column, type Kind } from './columns.ts';
 import { writeWorkbook } from './workbook.ts';
 
 /**
  * Writes an empty sheet with the columns of a kind: a CSV when the name says so, else a workbook whose second sheet
- * explains them.
+ * explains them. Exit code: 0.
  *
  * @throws OperatorError when there is such a file already.
  */
-export async function writeTemplate(kind: Kind, file: string): Promise<void> {
+export async function writeTemplate(kind: Kind, file: string): Promise<number> {
   const columns = COLUMNS[kind];
   const bytes = extname(file).toLowerCase() === '.csv' ? csv(columns) : await workbook(kind, columns);
   const handle = await open(file, 'wx').catch((error: NodeJS.ErrnoException) => {
@@ -22,6 +23,11 @@ export async function writeTemplate(kind: Kind, file: string): Promise<void> {
   } finally {
     await handle.close();
   }
+  console.log(`Modelo em ${file}. Colunas:`);
+  for (const { title, required, help } of columns) {
+    console.log(`  ${title}${required ? '' : ' (pode faltar)'}: ${help}.`);
+  }
+  return EXIT.clean;
 }
 
 function csv(columns: readonly Column[]): string {

@@ -1,4 +1,5 @@
-import type { Cell } from './sheet.ts';
+/** A cell as it came. A date shows the clock of the sheet as if it were UTC. */
+export type Cell = string | number | boolean | Date | null;
 
 /** What a column holds. A word is one of a closed set; the service knows the set. */
 export type ValueKind = 'text' | 'integer' | 'word' | 'date';

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { EncryptedFileError, HucreError, read, writeXlsx } from 'hucre';
 import { OperatorError } from '../../operator-error.ts';
-import type { Cell } from './sheet.ts';
+import type { Cell } from './values.ts';
 
 /** The rows of an XLSX, ODS or XLS file's sheet: the named one, else the first that is not hidden. */
 export async function workbookRows(file: string, sheet: string | undefined): Promise<Cell[][]> {

@@ -18,14 +18,20 @@ interface Options {
   now: () => Date;
 }
 
+/** A file that has been read to its end: it is whole, and of a version that is understood. */
+export interface Backup {
+  file: string;
+  header: Header;
+}
+
 /**
  * Restores a backup into an empty database: all of it, verified, in one transaction, or nothing. The schema is made as
  * it was when the backup was, and brought up to date with the data in it.
  *
- * @throws OperatorError when the file is damaged or too new, the database is not empty, or the balances do not add up.
+ * @throws OperatorError when the database is not empty, the balances do not add up, or the file has changed meanwhile.
  */
-export async function loadBackup(db: Db, file: string, options: Options): Promise<Restored> {
-  const { migracoes, criado_em } = await checkedHeader(file);
+export async function loadBackup(db: Db, { file, header }: Backup, options: Options): Promise<Restored> {
+  const { migracoes, criado_em } = header;
   return db.transaction(async (trx) => {
     await lockMigrations(trx);
     await refuseUnlessEmpty(trx);
@@ -38,13 +44,17 @@ export async function loadBackup(db: Db, file: string, options: Options): Promis
   });
 }
 
-/** Reads the whole file once before anything is touched. */
-async function checkedHeader(file: string): Promise<Header> {
-  let found: Header | undefined;
-  for await (const part of readBackup(file)) if ('header' in part) found = part.header;
-  if (!found) throw damaged(file);
+/**
+ * Reads the whole file once before anything is touched.
+ *
+ * @throws OperatorError when it is not there, is no backup, is damaged or too new.
+ */
+export async function checkedBackup(file: string): Promise<Backup> {
+  let header: Header | undefined;
+  for await (const part of readBackup(file)) if ('header' in part) header = part.header;
+  if (!header) throw damaged(file);
   const known = await knownMigrations();
-  if (found.migracoes.every((name, place) => known[place] === name)) return found;
+  if (header.migracoes.every((name, place) => known[place] === name)) return { file, header };
   throw new OperatorError(
     'O backup foi feito por outra versão do Viveiro, mais nova. Atualize o programa e tente de novo.',
   );

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
-import { createWriteStream, existsSync } from 'node:fs';
+import { accessSync, constants, createWriteStream, existsSync } from 'node:fs';
 import { rename, rm } from 'node:fs/promises';
+import { dirname } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { createGzip } from 'node:zlib';
 import type { Db } from '../../../db/connection.ts';
@@ -22,7 +23,7 @@ const LEFT_OUT = ['sessoes', 'tokens_senha', 'emails', 'chaves_idempotencia'];
  * @throws OperatorError when there is a file of that name, or none can be written, or there is nothing to be kept.
  */
 export async function writeBackup(db: Db, file: string, now: Date): Promise<EndMark['linhas']> {
-  if (existsSync(file)) throw new OperatorError(`O arquivo ${file} já existe. Escolha outro nome.`);
+  refuseTarget(file);
   const unfinished = `${file}.${process.pid}.parcial`;
   try {
     const linhas: EndMark['linhas'] = {};
@@ -34,6 +35,16 @@ export async function writeBackup(db: Db, file: string, now: Date): Promise<EndM
     return linhas;
   } catch (error) {
     await rm(unfinished, { force: true });
+    throw unwritable(file, error as NodeJS.ErrnoException);
+  }
+}
+
+/** @throws OperatorError when there is a file of that name, or none can be written there. */
+export function refuseTarget(file: string): void {
+  if (existsSync(file)) throw new OperatorError(`O arquivo ${file} já existe. Escolha outro nome.`);
+  try {
+    accessSync(dirname(file), constants.W_OK);
+  } catch (error) {
     throw unwritable(file, error as NodeJS.ErrnoException);
   }
 }

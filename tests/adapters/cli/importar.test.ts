@@ -1,11 +1,11 @@
+import { once } from 'node:events';
 import { existsSync } from 'node:fs';
 import { copyFile, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
-import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { text } from 'node:stream/consumers';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
 import { parse } from 'csv-parse/sync';
 import { afterAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { Kind } from '../../../adapters/cli/importar/columns.ts';
@@ -13,7 +13,7 @@ import { type ImportArguments, importar } from '../../../adapters/cli/importar.t
 import { callerFor } from '../../support/caller.ts';
 import { freshDatabase } from '../../support/database.ts';
 import { especie, operador } from '../../support/factories.ts';
-import { exitOf, launch, runToEnd } from '../../support/process.ts';
+import { exitOf, launch, viveiro } from '../../support/process.ts';
 import { serviceOver } from '../../support/service.ts';
 
 const db = await freshDatabase();
@@ -84,8 +84,10 @@ describe('without --gravar', () => {
 describe('with --gravar', () => {
   test.each(['csv', 'xlsx', 'ods', 'xls'])('entries come in from a real %s file', async (extension) => {
     const caller = callerFor(db, await operador(db));
-        await db('especies').update({ status: 'INATIVO' });
-    const [ipe, , jatoba] = await Promise.all(['Ipê-amarelo', 'Açaí', 'Jatobá'].map((nome_popular) => especie(caller, { nome_popular })));
+    await db('especies').update({ status: 'INATIVO' });
+    const [ipe, , jatoba] = await Promise.all(
+      ['Ipê-amarelo', 'Açaí', 'Jatobá'].map((nome_popular) => especie(caller, { nome_popular })),
+    );
     const file = join(folder, `entradas.${extension}`);
     await copyFile(`tests/adapters/cli/importar/planilhas/entradas.${extension}`, file);
 
@@ -95,9 +97,8 @@ describe('with --gravar', () => {
       'linha 5, coluna Qtde, valor “12,5”: Informe um número inteiro, como 1.234.',
       'Linhas: 3. Gravadas: 2. Recusadas: 1.',
     ]);
-    const rows = await db('movimentacoes')
-      .whereIn('especie_id', [ipe?.id, jatoba?.id])
-      .where('origem', 'MANUAL');
+    const ids = [ipe, jatoba].flatMap((each) => each?.id ?? []);
+    const rows = await db('movimentacoes').whereIn('especie_id', ids).where('origem', 'MANUAL');
     expect(rows.map(({ tipo, quantidade, justificativa }) => [tipo, quantidade, justificativa])).toEqual([
       ['ENTRADA', 1500, 'Entrada de 14/03/2026: Doação'],
       ['ENTRADA', 7, 'Entrada de 15/03/2026: Sobra\nde 2025'],
@@ -149,6 +150,22 @@ describe('with --gravar', () => {
   });
 });
 
+test('the exit code says whose the fault is: 2 the caller’s, 3 the service’s', async () => {
+  const file = await sheet(manyNames(1));
+  const nobody = { VIVEIRO_URL: 'http://127.0.0.1:9', VIVEIRO_TOKEN: 'x' };
+  const [missing, unknown, wrong, away] = await Promise.all([
+    viveiro(['importar', 'especies', join(folder, 'nada.csv')], nobody),
+    viveiro(['importar', 'arvores', file], nobody),
+    viveiro(['importar', 'especies', file, '--padrao', 'categoria'], nobody),
+    viveiro(['importar', 'especies', file, '--padrao', 'categoria=NATIVA', '--padrao', 'tipo=MUDA'], nobody),
+  ]);
+  expect([missing.code, unknown.code, wrong.code, away.code]).toEqual([2, 2, 2, 3]);
+  expect(missing.stderr).toMatch(/nada\.csv não pôde ser lido/);
+  expect(unknown.stderr).toMatch(/especies.*estufas.*destinatarios.*entradas/);
+  expect(wrong.stderr).toContain('Escreva --padrao campo=valor');
+  expect(away.stderr).toContain('o serviço não respondeu');
+});
+
 describe('the same file again', () => {
   const options = { gravar: true, padrao: NATIVAS };
 
@@ -165,7 +182,13 @@ describe('the same file again', () => {
   });
 
   test.each<[string, (file: string) => Promise<unknown>]>([
-    ['changed', async (file) => (await writeFile(file, manyNames(4)), run('especies', file, options))],
+    [
+      'changed',
+      async (file) => {
+        await writeFile(file, manyNames(4));
+        return run('especies', file, options);
+      },
+    ],
     [
       'with other defaults',
       (file) => run('especies', file, { gravar: true, padrao: new Map(NATIVAS).set('tipo', 'SEMENTE') }),
@@ -200,8 +223,8 @@ describe('an import that is cut off', () => {
       const answer = await fetch(url + path, { method, headers: others, ...(body && { body }) });
       const payload = await answer.text();
       if (path.includes('importar')) chunks += 1;
-      if (path.includes('importar') && !(await onAnswer(chunks))) return request.destroy();
-      response.writeHead(answer.status, { 'content-type': 'application/json' }).end(payload);
+      if (path.includes('importar') && !(await onAnswer(chunks))) request.socket.destroy();
+      else response.writeHead(answer.status, { 'content-type': 'application/json' }).end(payload);
     });
     proxy.listen(0, '127.0.0.1');
     await once(proxy, 'listening');
@@ -236,7 +259,10 @@ describe('an import that is cut off', () => {
       return chunk !== 2;
     });
     const caller = callerFor(db, ana);
-    const { id, nome_popular } = await especie(caller, { nome_popular: 'Pitanga da morte', quantidade_inicial: 0 });
+    const { id, nome_popular } = await especie(caller, {
+      nome_popular: 'Pitanga da morte',
+      quantidade_inicial: 0,
+    });
     const file = await sheet(`Planta;Quantidade;Motivo\n${`${nome_popular};1;Compra\n`.repeat(600)}`);
     const env = { VIVEIRO_URL: settings.url, VIVEIRO_TOKEN: settings.access.token };
     const command = ['importar', 'entradas', file, '--gravar'];
@@ -246,7 +272,7 @@ describe('an import that is cut off', () => {
     expect(await exitOf(killed.child)).toBeNull();
     expect(await countOf('movimentacoes')).toBeGreaterThanOrEqual(500);
 
-    expect(await runToEnd('adapters/viveiro.ts', env, command)).toEqual({
+    expect(await viveiro(command, env)).toMatchObject({
       code: 0,
       output: expect.stringContaining('Linhas: 600. Gravadas: 600. Recusadas: 0.'),
     });

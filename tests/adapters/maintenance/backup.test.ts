@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { gunzipSync, gzipSync } from 'node:zlib';
 import { afterAll, describe, expect, test } from 'vitest';
-import { loadBackup } from '../../../adapters/maintenance/backup/load.ts';
+import { checkedBackup, loadBackup, type Restored } from '../../../adapters/maintenance/backup/load.ts';
 import { writeBackup } from '../../../adapters/maintenance/backup/write.ts';
 import { connect, type Db } from '../../../db/connection.ts';
 import { tablesOf } from '../../../db/copy.ts';
@@ -45,6 +45,11 @@ async function saved(from: Db): Promise<string> {
   return path;
 }
 
+/** As the command does: the file first, then the database. */
+async function restore(to: Db, path: string, options: Parameters<typeof loadBackup>[2]): Promise<Restored> {
+  return loadBackup(to, await checkedBackup(path), options);
+}
+
 /** A database without any schema, connected to as the commands do. */
 async function emptyDatabase(): Promise<Db> {
   const empty = connect({ connection: await emptyDatabaseUrl(), patient: true });
@@ -77,7 +82,7 @@ function resealed(text: Buffer): Buffer {
 describe('a restored backup', () => {
   test('is the database table by table, without sessions and mails in transit, and lives on', async () => {
     const restored = await emptyDatabase();
-    const { linhas, diferencas } = await loadBackup(restored, file, { now });
+    const { linhas, diferencas } = await restore(restored, file, { now });
 
     expect(await contents(restored)).toEqual(await contents(db));
     expect(linhas.movimentacoes).toBe((await db('movimentacoes')).length);
@@ -92,7 +97,7 @@ describe('a restored backup', () => {
 
   test('may go into a database that has the schema already', async () => {
     const restored = await freshDatabase();
-    await loadBackup(restored, file, { now });
+    await restore(restored, file, { now });
     expect(await contents(restored)).toEqual(await contents(db));
   });
 
@@ -106,7 +111,7 @@ describe('a restored backup', () => {
     await old('especies').insert({ ...row, seq: undefined, quantidade_atual: 0 });
     const restored = await emptyDatabase();
     // A row made by hand has no audit entry.
-    await loadBackup(restored, await saved(old), { now, aceitarDiferencas: true });
+    await restore(restored, await saved(old), { now, aceitarDiferencas: true });
     expect(await migrate(restored)).toEqual([]);
     expect(await restored('especies')).toMatchObject([{ nome_popular: 'Antiga' }]);
     expect(await restored('movimentacoes')).toEqual([]);
@@ -128,7 +133,7 @@ describe('a backup', () => {
     await lock.rollback();
 
     const restored = await emptyDatabase();
-    await loadBackup(restored, await backup, { now });
+    await restore(restored, await backup, { now });
     expect(await contents(restored)).toEqual(before);
     expect(await violations(restored)).toEqual([]);
   });
@@ -180,7 +185,7 @@ describe('nothing is restored', () => {
   ])('from a file %s', async (_, change, sentence) => {
     const bad = join(folder, randomUUID());
     await writeFile(bad, gzipSync(change(gunzipSync(await readFile(file)))));
-    await expect(loadBackup(target, bad, { now })).rejects.toThrow(sentence);
+    await expect(restore(target, bad, { now })).rejects.toThrow(sentence);
     expect(await tablesOf(target)).toEqual([]);
   });
 
@@ -188,20 +193,20 @@ describe('nothing is restored', () => {
     const bad = join(folder, randomUUID());
     await writeFile(bad, await readFile(file));
     await truncate(bad, length);
-    await expect(loadBackup(target, bad, { now })).rejects.toThrow('danificado ou incompleto');
+    await expect(restore(target, bad, { now })).rejects.toThrow('danificado ou incompleto');
     expect(await tablesOf(target)).toEqual([]);
   });
 
   test('from a file that is not there, or that no one compressed', async () => {
-    await expect(loadBackup(target, join(folder, 'outro.gz'), { now })).rejects.toThrow('não existe');
+    await expect(restore(target, join(folder, 'outro.gz'), { now })).rejects.toThrow('não existe');
     const plain = join(folder, 'texto');
     await appendFile(plain, 'olá');
-    await expect(loadBackup(target, plain, { now })).rejects.toThrow('não é um backup');
+    await expect(restore(target, plain, { now })).rejects.toThrow('não é um backup');
   });
 
   test('into a database where something is registered', async () => {
     const before = await contents(db);
-    await expect(loadBackup(db, file, { now })).rejects.toThrow('já tem cadastros');
+    await expect(restore(db, file, { now })).rejects.toThrow('já tem cadastros');
     expect(await contents(db)).toEqual(before);
   });
 
@@ -210,10 +215,10 @@ describe('nothing is restored', () => {
     await season(callerFor(wrong, await administrador(wrong)));
     await wrong.raw('update especies set quantidade_atual = quantidade_atual + 1 where seq = 1');
     const bad = await saved(wrong);
-    await expect(loadBackup(target, bad, { now })).rejects.toThrow('encontrou 1 diferença');
+    await expect(restore(target, bad, { now })).rejects.toThrow('encontrou 1 diferença');
     expect(await tablesOf(target)).toEqual([]);
     const restored = await emptyDatabase();
-    expect(await loadBackup(restored, bad, { now, aceitarDiferencas: true })).toMatchObject({
+    expect(await restore(restored, bad, { now, aceitarDiferencas: true })).toMatchObject({
       diferencas: 1,
     });
     expect((await verificarIntegridade({ db: restored, now })).integro).toBe(false);

@@ -1,19 +1,19 @@
 import { expect, test } from 'vitest';
 import { FASES } from '../../../src/vocabulary.ts';
 import { emptyDatabaseUrl, open } from '../../support/database.ts';
-import { runToEnd } from '../../support/process.ts';
+import { viveiro } from '../../support/process.ts';
 
 test('the demonstration fills an empty database once, and the verifier finds nothing wrong in it until somebody tampers', async () => {
   const settings = { DATABASE_URL: await emptyDatabaseUrl() };
-  const verify = () => runToEnd('adapters/maintenance/verificar.ts', settings);
-  const demo = () => runToEnd('adapters/maintenance/demo.ts', settings);
+  const verify = () => viveiro(['verificar'], settings);
+  const demo = () => viveiro(['demo'], settings);
 
-  expect(await demo()).toEqual({ code: 0, output: expect.stringContaining('60 lotes') });
+  expect(await demo()).toMatchObject({ code: 0, output: expect.stringContaining('60 lotes') });
   const db = open(settings.DATABASE_URL);
   const phases = await db('lotes').distinct('fase');
   expect(phases.map(({ fase }) => fase).sort()).toEqual([...FASES].sort());
   expect(await db('destinatarios').where('documento_valido', false)).toEqual([]);
-  expect(await verify()).toEqual({ code: 0, output: expect.stringContaining('integro: true') });
+  expect(await verify()).toMatchObject({ code: 0, output: expect.stringContaining('integro: true') });
 
   const { code, output } = await demo();
   expect([code, output]).toEqual([2, expect.stringContaining('já tem cadastros')]);

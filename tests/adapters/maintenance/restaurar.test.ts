@@ -1,11 +1,11 @@
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
 import { callerFor } from '../../support/caller.ts';
 import { emptyDatabaseUrl, freshDatabaseUrl, open } from '../../support/database.ts';
 import { administrador, lote } from '../../support/factories.ts';
-import { runToEnd } from '../../support/process.ts';
+import { temporaryDataDir, viveiro } from '../../support/process.ts';
 
 const folder = await mkdtemp(join(tmpdir(), 'viveiro-restaurar-'));
 afterAll(() => rm(folder, { recursive: true }));
@@ -17,13 +17,27 @@ test('the commands save one database and restore it into another, and into no ot
   const db = open(from.DATABASE_URL);
   const batch = await lote(callerFor(db, await administrador(db)));
 
-  expect(await runToEnd('adapters/maintenance/backup.ts', from, [file])).toEqual({
+  expect(await viveiro(['backup', file], from)).toMatchObject({
     code: 0,
     output: expect.stringContaining(`Backup em ${file}: `),
   });
-  const restore = () => runToEnd('adapters/maintenance/restaurar.ts', to, [file]);
-  expect(await restore()).toEqual({ code: 0, output: expect.stringContaining('movimentacoes: 2') });
+  const restore = () => viveiro(['restaurar', file], to);
+  expect(await restore()).toMatchObject({ code: 0, output: expect.stringContaining('movimentacoes: 2') });
   expect(await open(to.DATABASE_URL)('lotes').pluck('codigo')).toEqual([batch.codigo]);
-  expect(await runToEnd('adapters/maintenance/verificar.ts', to)).toMatchObject({ code: 0 });
-  expect(await restore()).toEqual({ code: 2, output: expect.stringContaining('já tem cadastros') });
+  expect(await viveiro(['verificar'], to)).toMatchObject({ code: 0 });
+  expect(await restore()).toMatchObject({ code: 2, output: expect.stringContaining('já tem cadastros') });
+});
+
+test.each([
+  ['restaurar nada.gz', 'não existe'],
+  ['restaurar texto', 'não é um backup'],
+  ['backup texto', 'já existe'],
+  ['backup nada/a.gz', 'a pasta não existe'],
+  ['criar-admin bia Bia', 'Corrija o e-mail'],
+])('%s makes no database before it complains', async (words, sentence) => {
+  await writeFile(join(folder, 'texto'), 'olá');
+  const DATA_DIR = join(await temporaryDataDir(), 'novo');
+  const { code, stderr } = await viveiro(words.split(' '), { DATA_DIR, INIT_CWD: folder });
+  expect([code, stderr]).toEqual([2, expect.stringContaining(sentence)]);
+  expect(await readdir(dirname(DATA_DIR))).toEqual([]);
 });

@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { COLUMNS, type Kind } from '../../../../adapters/cli/importar/columns.ts';
 import { type Entry, readSheet } from '../../../../adapters/cli/importar/reading.ts';
-import type { Cell, Sheet } from '../../../../adapters/cli/importar/sheet.ts';
+import type { Sheet } from '../../../../adapters/cli/importar/sheet.ts';
+import type { Cell } from '../../../../adapters/cli/importar/values.ts';
 
 function sheetOf(cells: Cell[][]): Sheet {
   return {

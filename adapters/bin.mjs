@@ -1,0 +1,8 @@
+#!/usr/bin/env node
+/** The program `viveiro` in a checkout: makes what is missing, then does what was asked, as typed where it was typed. */
+// biome-ignore lint/style/noProcessEnv: npm tells where a command was typed, and here it may be started without npm
+process.env.INIT_CWD ??= process.cwd();
+process.setSourceMapsEnabled(true);
+
+await import('./prepare.mjs');
+await import('../dist/adapters/viveiro.js');

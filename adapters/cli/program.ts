@@ -1,0 +1,81 @@
+import yargs, { type Argv } from 'yargs';
+import { OperatorError } from '../operator-error.ts';
+import { EXIT } from './exit.ts';
+
+/** A command line that speaks Portuguese and takes nothing that it does not know. */
+export function newProgram(args: string[]): Argv {
+  const program = yargs(args);
+  return (
+    program
+      .scriptName('viveiro')
+      .locale('pt_BR')
+      // Their types know no singular and plural, which yargs asks for.
+      .updateStrings(TEXTS as object as Record<string, string>)
+      .parserConfiguration({
+        'boolean-negation': false,
+        'camel-case-expansion': false,
+        'greedy-arrays': false,
+        'parse-numbers': false,
+      })
+      .strict()
+      .demandCommand(1, 'Diga o que fazer: escolha um dos comandos acima.')
+      .recommendCommands()
+      .help('help', 'Mostra esta ajuda.')
+      .alias('help', 'h')
+      .version()
+      .describe('version', 'Mostra a versão.')
+      .wrap(Math.min(100, program.terminalWidth() ?? 100))
+      .fail(refuse)
+  );
+}
+
+/** What stands in `campo=valor`, by the field. The last one counts. */
+export function fieldsAndValues(option: string, all: readonly string[]): Map<string, string> {
+  return new Map(
+    all.map((each) => {
+      const [, field, value] = /^([^=]+)=(.*)$/s.exec(each) ?? [];
+      if (field === undefined || value === undefined) {
+        throw new OperatorError(
+          `Escreva --${option} campo=valor, sem espaço antes nem depois do sinal de igual.`,
+        );
+      }
+      return [field.trim(), value];
+    }),
+  );
+}
+
+/** Wrong usage: the help of the command that was meant, then what is wrong. */
+function refuse(message: string, error: Error | undefined, program: Argv): never {
+  if (error && error.name !== 'YError' && !(error instanceof OperatorError)) throw error;
+  program.showHelp('error');
+  console.error(`\n${message}`);
+  process.exit(EXIT.usage);
+}
+
+/** What yargs lacks in Portuguese, or says unlike us. */
+const TEXTS = {
+  'Positionals:': 'Argumentos:',
+  string: 'texto',
+  array: 'vários',
+  'Unknown command: %s': {
+    one: 'Não há o comando %s. Escolha um dos acima.',
+    other: 'Não há os comandos %s. Escolha um dos acima.',
+  },
+  'Unknown argument: %s': {
+    one: 'Retire o que sobra, ou corrija-o: %s.',
+    other: 'Retire o que sobra, ou corrija-o: %s.',
+  },
+  'Not enough non-option arguments: got %s, need at least %s': {
+    one: 'Falta um argumento: vieram %s, são precisos %s.',
+    other: 'Faltam argumentos: vieram %s, são precisos %s.',
+  },
+  'Too many non-option arguments: got %s, maximum of %s': {
+    one: 'Há um argumento a mais: vieram %s, bastam %s.',
+    other: 'Há argumentos a mais: vieram %s, bastam %s.',
+  },
+  'Missing required argument: %s': { one: 'Informe %s.', other: 'Informe %s.' },
+  'Not enough arguments following: %s': 'Informe o valor de --%s.',
+  'Invalid values:': 'Corrija estes valores:',
+  'Argument: %s, Given: %s, Choices: %s': '%s não pode ser %s; pode ser %s.',
+  'Did you mean %s?': 'Você quis dizer %s?',
+};
