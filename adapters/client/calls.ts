@@ -18,6 +18,28 @@ export interface MutationOptions extends CallOptions {
   idempotencyKey?: string;
 }
 
+/** What is answered as a file: reports, with `formato` as csv, xlsx or pdf, and documents. */
+export type FilePath =
+  | `/relatorios/${string}`
+  | `/movimentacoes/${string}/termo`
+  | `/lotes/${string}/etiqueta`;
+
+/** The filters of a report; one that is undefined is left out. */
+export type Filters = { readonly [name: string]: string | number | boolean | undefined };
+
+export interface DownloadedFile {
+  /** As the service names it, without any folder. */
+  nome: string;
+  /** Its media type, as `application/pdf`. */
+  tipo: string;
+  /** Its bytes as they come, to be read once. A file that breaks off throws an ErroDoViveiro here. */
+  conteudo: AsyncIterable<Uint8Array>;
+}
+
+/** What any `fetch` is, as far as it is used here. */
+// biome-ignore lint/suspicious/noExplicitAny: its types are the platform's, and the package names no platform
+export type Fetch = (url: any, options?: any) => Promise<any>;
+
 /** What an `AbortSignal` is, wherever it comes from. */
 export interface Signal {
   readonly aborted: boolean;

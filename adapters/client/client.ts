@@ -8,9 +8,18 @@ import {
   type TRPCLink,
 } from '@trpc/client';
 import type { AppRouter } from '../../src/app-router.ts';
-import type { CallOptions, Mutation, MutationOptions } from './calls.ts';
+import type {
+  CallOptions,
+  DownloadedFile,
+  Fetch,
+  FilePath,
+  Filters,
+  Mutation,
+  MutationOptions,
+} from './calls.ts';
 import { ErroDoViveiro } from './errors.ts';
 import { ForeignAnswer, faultOf, isTransient } from './faults.ts';
+import { fetchFile, withFilters } from './files.ts';
 import type { Procedures } from './procedures.ts';
 
 export { ErroDoViveiro, mensagemDoErro } from './errors.ts';
@@ -29,10 +38,6 @@ export interface ClientOptions {
   fetch?: Fetch;
 }
 
-/** What any `fetch` is, as far as it is used here. */
-// biome-ignore lint/suspicious/noExplicitAny: its types are the platform's, and the package names no platform
-export type Fetch = (url: any, options?: any) => Promise<any>;
-
 export interface Session {
   /** The current session's token, to be kept for later; null when nobody is signed in. */
   readonly token: string | null;
@@ -42,7 +47,15 @@ export interface Session {
   sair(): Promise<void>;
 }
 
-export type Client = Session & Procedures;
+export interface Files {
+  /**
+   * Fetches a report or a document: `client.baixar('/relatorios/lotes', { formato: 'pdf' })`. It is tried again, as a
+   * query is, until its first bytes are there.
+   */
+  baixar(caminho: FilePath, filtros?: Filters, options?: CallOptions): Promise<DownloadedFile>;
+}
+
+export type Client = Session & Files & Procedures;
 
 type SignedIn = OutputOf<Procedures['auth']['signInEmail']>;
 type OutputOf<Call> = Call extends Mutation<never, infer Output> ? Output : never;
@@ -53,7 +66,13 @@ type OutputOf<Call> = Call extends Mutation<never, infer Output> ? Output : neve
  */
 export function createClient(options: ClientOptions): Client {
   let token = options.token ?? null;
-  const trpc = createTRPCUntypedClient<AppRouter>({ links: linksTo(options, () => token) });
+  const service: Service = {
+    url: options.url.replace(/\/+$/, ''),
+    attempts: options.tentativas ?? 3,
+    fetch: options.fetch ?? globalThis.fetch,
+    authorization: (): Headers => (token === null ? {} : { authorization: `Bearer ${token}` }),
+  };
+  const trpc = createTRPCUntypedClient<AppRouter>({ links: linksTo(service) });
 
   const send: Send = async (kind, path, input = {}, { signal, idempotencyKey = newKey() } = {}) => {
     const context = { idempotencyKey };
@@ -64,10 +83,10 @@ export function createClient(options: ClientOptions): Client {
     }
   };
 
-  const inSession: Send = async (...call) => {
+  const inSession = async <T>(call: Promise<T>): Promise<T> => {
     const used = token;
     try {
-      return await send(...call);
+      return await call;
     } catch (error) {
       if (isUnauthenticated(error) && used !== null && used === token) {
         token = null;
@@ -77,7 +96,7 @@ export function createClient(options: ClientOptions): Client {
     }
   };
 
-  const session: Session = {
+  const own: Session & Files = {
     get token() {
       return token;
     },
@@ -91,9 +110,20 @@ export function createClient(options: ClientOptions): Client {
       await send('mutation', 'auth.signOut').catch(unless(isUnauthenticated));
       token = null;
     },
+    baixar: (caminho, filtros = {}, call = {}) =>
+      inSession(download(service, withFilters(caminho, filtros), call)),
   };
-  return withProcedures(session, inSession);
+  return withProcedures(own, (...call) => inSession(send(...call)));
 }
+
+interface Service {
+  url: string;
+  attempts: number;
+  fetch: Fetch;
+  authorization(): Headers;
+}
+
+type Headers = Record<string, string>;
 
 type Send = (
   kind: 'query' | 'mutation',
@@ -107,15 +137,11 @@ const MAX_URL = 8_000;
 const FIRST_DELAY_MS = 200;
 
 /** Queries of one moment travel together and may be tried again; a mutation travels alone, with its key, once. */
-function linksTo(
-  { url, tentativas = 3, fetch = globalThis.fetch }: ClientOptions,
-  token: () => string | null,
-): TRPCLink<AppRouter>[] {
-  const common = { url: `${url.replace(/\/+$/, '')}/trpc`, fetch: onlyJson(fetch) };
-  const authorization = () => (token() === null ? {} : { authorization: `Bearer ${token()}` });
+function linksTo({ url, attempts: max, fetch, authorization }: Service): TRPCLink<AppRouter>[] {
+  const common = { url: `${url}/trpc`, fetch: onlyJson(fetch) };
   return [
     retryLink({
-      retry: ({ op, error, attempts }) => op.type === 'query' && attempts < tentativas && isTransient(error),
+      retry: ({ op, error, attempts }) => op.type === 'query' && attempts < max && isTransient(error),
       retryDelayMs: delayAfter,
     }),
     splitLink({
@@ -124,6 +150,20 @@ function linksTo(
       false: httpLink({ ...common, headers: ({ op }) => ({ ...authorization(), ...keyOf(op) }) }),
     }),
   ];
+}
+
+async function download(service: Service, path: string, { signal }: CallOptions): Promise<DownloadedFile> {
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      const options = { headers: service.authorization(), signal: signal as AbortSignal };
+      return await fetchFile(service.fetch, `${service.url}${path}`, options);
+    } catch (error) {
+      if (attempt >= service.attempts || !isTransient(error)) {
+        throw new ErroDoViveiro(faultOf(error), null, error);
+      }
+      await new Promise((resolve) => setTimeout(resolve, delayAfter(attempt)));
+    }
+  }
 }
 
 /** tRPC would take any page for a lost connection. */
@@ -162,8 +202,8 @@ function unless(isExpected: (error: unknown) => boolean) {
 }
 
 /** Areas and procedures are made as they are named: the client knows none of them by itself. */
-function withProcedures(session: Session, send: Send): Client {
-  return named(session, (area) =>
+function withProcedures(own: Session & Files, send: Send): Client {
+  return named(own, (area) =>
     named({}, (name) => ({
       query: (input: unknown, options?: CallOptions) => send('query', `${area}.${name}`, input, options),
       mutate: (input: unknown, options?: MutationOptions) =>

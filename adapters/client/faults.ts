@@ -1,18 +1,29 @@
 import { TRPCClientError } from '@trpc/client';
 import type { Fault } from './errors.ts';
 
-/** An answer that is no JSON: a proxy's page, or another server's. */
+/** An answer in no form of ours: a proxy's page, or another server's. */
 export class ForeignAnswer extends Error {
   readonly status: number;
 
   constructor(status: number) {
-    super(`an answer of status ${status} that is no JSON`);
+    super(`a foreign answer of status ${status}`);
     this.status = status;
+  }
+}
+
+/** A refusal in the envelope of the REST paths. */
+export class Refusal extends Error {
+  readonly fault: Fault;
+
+  constructor(fault: Fault) {
+    super(fault.codigo);
+    this.fault = fault;
   }
 }
 
 /** What the service said about a failure, or why it said nothing. */
 export function faultOf(error: unknown): Fault {
+  if (error instanceof Refusal) return error.fault;
   const status = statusOf(error);
   const said = error instanceof TRPCClientError ? (error.data as Partial<Fault> | undefined) : undefined;
   if (said?.codigo && said.detalhe) {
@@ -30,6 +41,12 @@ export function faultOf(error: unknown): Fault {
   );
 }
 
+/** Why a file that had begun to come did not come whole. */
+export function faultMidway(error: unknown): Fault {
+  if (isCancelled(error)) return faultOf(error);
+  return fault(null, 'ARQUIVO_INCOMPLETO', 'Tente de novo: o arquivo não chegou inteiro.');
+}
+
 /** No answer, or one that says that the fault is not the caller's: the next attempt may fare better. */
 export function isTransient(error: unknown): boolean {
   const status = statusOf(error);
@@ -42,6 +59,8 @@ function fault(status: number | null, codigo: string, detalhe: string): Fault {
 
 /** Of the service's own answer, or of whatever stands between. */
 function statusOf(error: unknown): number | null {
+  if (error instanceof Refusal) return error.fault.status;
+  if (error instanceof ForeignAnswer) return error.status;
   if (!(error instanceof TRPCClientError)) return null;
   if (error.cause instanceof ForeignAnswer) return error.cause.status;
   return (error.data as { httpStatus?: number } | undefined)?.httpStatus ?? null;

@@ -1,4 +1,6 @@
+import { buffer } from 'node:stream/consumers';
 import { describe, expect, test, vi } from 'vitest';
+import type { DownloadedFile } from '../../../adapters/client/calls.ts';
 import { createClient, ErroDoViveiro, mensagemDoErro } from '../../../adapters/client/client.ts';
 import { SENHA, withPassword } from '../../support/accounts.ts';
 import { freshDatabase } from '../../support/database.ts';
@@ -151,6 +153,97 @@ describe('a mutation', () => {
     const { docs } = await client.especies.listar.query({ nome: 'Jequitibá' });
     expect(docs.map((especie) => especie.id)).toEqual([id]);
   });
+});
+
+describe('a file', () => {
+  const CSV = ['/relatorios/especies', { formato: 'csv', categoria: undefined }] as const;
+
+  async function textOf({ conteudo }: DownloadedFile): Promise<string> {
+    return (await buffer(conteudo)).toString();
+  }
+
+  test('comes with its name and its type, and only with what was asked for', async () => {
+    const { client } = await signedIn();
+    await client.especies.criar.mutate({ ...NOVA, nome_popular: 'Ingá & Cia' });
+    const file = await client.baixar('/relatorios/especies', { formato: 'csv', nome: 'Ingá & Cia' });
+    expect(file.nome).toMatch(/^[\w-]+\.csv$/);
+    expect(file.tipo).toContain('text/csv');
+    const text = await textOf(file);
+    expect(text).toContain('Ingá & Cia');
+    expect(text).not.toContain('Jequitibá');
+  });
+
+  test.each(['lost', 'answer lost', 502] as const)('is asked for again when it is %s', async (fate) => {
+    const { client, sent } = await signedIn((request) => (request < 3 ? fate : 'ok'));
+    expect(await textOf(await client.baixar(...CSV))).toContain('Nome');
+    expect(sent).toHaveLength(3);
+  });
+
+  test('is given up after the third time', async () => {
+    const { client, sent } = await signedIn(() => 'lost');
+    expect((await failure(client.baixar(...CSV))).codigo).toBe('SEM_RESPOSTA');
+    expect(sent).toHaveLength(3);
+  });
+
+  test('that is refused is refused in the service’s own words, once', async () => {
+    const { client, sent } = await signedIn();
+    const error = await failure(client.baixar('/relatorios/especies', { formato: 'csv', tipo: 'FOLHA' }));
+    expect(error).toMatchObject({ status: 400, campo: 'tipo', idempotencyKey: null });
+    expect(mensagemDoErro(error)).toMatch(/SEMENTE/);
+    expect((await failure(client.baixar('/relatorios/usuarios', { formato: 'csv' }))).status).toBe(403);
+    expect(sent).toHaveLength(2);
+  });
+
+  test('ends a session that the service has ended', async () => {
+    const { client, lost } = await signedIn();
+    await createClient({ url, token: client.token as string }).sair();
+    expect((await failure(client.baixar(...CSV))).status).toBe(401);
+    expect(lost).toHaveBeenCalledTimes(1);
+    expect(client.token).toBeNull();
+  });
+
+  test('is none that something else answers', async () => {
+    const { client } = await signedIn();
+    const page = await failure(client.baixar('/relatorios/especies', {}));
+    expect(page).toMatchObject({ status: 200, codigo: 'RESPOSTA_ILEGIVEL' });
+  });
+
+  test.each([
+    ['that breaks off', new TypeError('terminated'), 'ARQUIVO_INCOMPLETO'],
+    ['that is cancelled on its way', new DOMException('aborted', 'AbortError'), 'CANCELADO'],
+  ])('%s says so', async (_, reason, codigo) => {
+    const { client } = brokenAfter(1, reason);
+    const { conteudo } = await client.baixar(...CSV);
+    expect((await failure(buffer(conteudo))).codigo).toBe(codigo);
+  });
+
+  test('that breaks off before its first byte is asked for again', async () => {
+    const { client, fetch } = brokenAfter(0, new TypeError('terminated'));
+    expect((await failure(client.baixar(...CSV))).codigo).toBe('SEM_RESPOSTA');
+    expect(fetch).toHaveBeenCalledTimes(3);
+  });
+
+  test('lands in no folder that its name says', async () => {
+    const headers = { 'content-disposition': 'attachment; filename="../../.bashrc"' };
+    const client = createClient({ url, fetch: async () => new Response('x', { headers }) });
+    expect((await client.baixar(...CSV)).nome).toBe('.bashrc');
+  });
+
+  /** A service whose file ends with `reason` after so many pieces. */
+  function brokenAfter(pieces: number, reason: Error) {
+    const fetch = vi.fn(async () => {
+      let sent = 0;
+      const body = new ReadableStream({
+        pull(controller) {
+          if (sent < pieces) controller.enqueue(Buffer.from('a;b'));
+          else controller.error(reason);
+          sent += 1;
+        },
+      });
+      return new Response(body, { headers: { 'content-disposition': 'attachment; filename="a.csv"' } });
+    });
+    return { client: createClient({ url, fetch }), fetch };
+  }
 });
 
 describe('the message of an error', () => {

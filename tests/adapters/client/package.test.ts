@@ -69,6 +69,7 @@ describe('a program that installs the package', () => {
         totalDocs: 1,
         twice: true,
         refusal: expect.stringMatching(/^Escolha outra estufa/),
+        file: true,
         token: 'string',
         afterwards: 401,
       });
