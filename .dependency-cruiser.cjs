@@ -95,7 +95,9 @@ module.exports = {
     ),
     only('prom-client', 'prom-client', '^adapters/metrics/registry\\.ts$', 'Easy to replace.'),
     only('nodemailer', 'nodemailer', '^adapters/mail/', 'The service writes to the outbox.'),
-    only('pdfmake', 'pdfmake', '^adapters/(documents|reports)/', 'Documents and reports are made there.'),
+    only('pdfmake', 'pdfmake', '^adapters/pdf\\.ts$', 'Loaded once, with its fonts and what it may read.', {
+      dependencyTypesNot: ['type-only'],
+    }),
     only('fastify', '(fastify|@fastify/[^/]+)', '^adapters/', 'The service has no transport.'),
     only(
       'trpc-to-openapi',

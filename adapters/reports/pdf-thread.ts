@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { extname } from 'node:path';
 import { Worker } from 'node:worker_threads';
 import type { Linha, RelatorioAberto } from '../../src/relatorios/definicao.ts';
-import type { Documento } from './pdf.ts';
+import type { Documento } from './layout.ts';
 
 /** A report as PDF, laid out in a thread of its own. */
 export async function pdfInThread(

@@ -26,7 +26,7 @@ interface Pedido {
 
 type Asking = Context & { user: NonNullable<Context['user']> };
 
-/** A report reads much, and a file is read as fast as its reader takes it: both may last longer than the day's requests. */
+/** A report reads much, and laying it out takes its time: both may last longer than the day's requests. */
 const LIMIT_MS = 60_000;
 const BATCH = 1_000;
 
@@ -73,9 +73,10 @@ function leituraDe(definicao: Definicao, pedido: Pedido, fusoHorario: string): L
   const { colunas, filtros, periodo, tabela, juncoes = '', ordem } = definicao;
   const { since, before, until } = period(pedido.data_inicio, pedido.data_fim, fusoHorario);
   const filters = new Filters();
-  if (periodo === null) filters.values.push(since, before, until);
+  if (periodo.sql === null) filters.values.push(since, before, until);
   else {
-    filters.add(`${periodo} >= $?`, since).add(`${periodo} < $?`, before).add(`${periodo} <= $?`, until);
+    const { sql } = periodo;
+    filters.add(`${sql} >= $?`, since).add(`${sql} < $?`, before).add(`${sql} <= $?`, until);
   }
   for (const [campo, value] of asked(filtros, pedido)) {
     const { sql, valor = same } = filtros[campo] as Filtros[string];
@@ -135,8 +136,9 @@ async function entregar(
     ...conta,
     arquivo: nomeDoArquivo(definicao.nome, conta.formato, pedido, { agora, fusoHorario }),
     titulo: definicao.titulo,
+    nota: definicao.nota ?? null,
     colunas: colunasDe(definicao),
-    periodo: { inicio: data_inicio, fim: data_fim },
+    periodo: { de: definicao.periodo.de, inicio: data_inicio, fim: data_fim },
     filtros: await filtrosLegiveis(db, definicao.filtros, pedido),
     emitido: { por: user.nome, em: agora.toISOString() },
     fusoHorario,
@@ -151,11 +153,11 @@ async function filtrosLegiveis(
   filtros: Filtros,
   pedido: object,
 ): Promise<RelatorioAberto['filtros']> {
-  const legiveis: { titulo: string; valor: string }[] = [];
+  const legiveis: RelatorioAberto['filtros'][number][] = [];
   for (const [campo, value] of asked(filtros, pedido)) {
-    const { titulo, nome } = filtros[campo] as Filtros[string];
+    const { titulo, nome, opcao = false } = filtros[campo] as Filtros[string];
     const [named] = nome ? await run<{ nome: string }>(db, nome, [value]) : [];
-    legiveis.push({ titulo, valor: named?.nome ?? value });
+    legiveis.push({ titulo, valor: named?.nome ?? value, opcao });
   }
   return legiveis;
 }

@@ -202,7 +202,7 @@ describe('a report that goes out as a file', () => {
       registros: MANY,
       totais: { variacao_sementeira: MANY, variacao_lote: 0 },
       arquivo: 'viveiro-movimentacoes-2020-01-01_2020-12-31.xlsx',
-      periodo: { inicio: '2020-01-01', fim: '2020-12-31' },
+      periodo: { de: 'Registro', inicio: '2020-01-01', fim: '2020-12-31' },
       emitido: { por: admin.nome },
       grafico: null,
     });
@@ -216,10 +216,10 @@ describe('a report that goes out as a file', () => {
 
   it('as a PDF has a chart by local months, and names what its filters mean', async () => {
     const seen = await opened({ ...january, formato: 'pdf', loteId: batch.id });
-    expect(seen?.filtros).toEqual([{ titulo: 'Lote', valor: batch.codigo }]);
+    expect(seen?.filtros).toEqual([{ titulo: 'Lote', valor: batch.codigo, opcao: false }]);
     expect(seen?.grafico).toMatchObject({
-      series: ['Entradas', 'Saídas', 'Expedições', 'Mortalidade', 'Perdas'],
-      barras: [{ rotulo: '2026-01', valores: [0, 500, 0, 20, 0] }],
+      series: ['Entradas', 'Saídas', 'Alocações em lotes', 'Expedições', 'Mortalidade', 'Perdas'],
+      barras: [{ rotulo: '2026-01', valores: [0, 0, 500, 0, 20, 0] }],
     });
   });
 });
