@@ -208,6 +208,22 @@ describe('a report that goes out as a file', () => {
     });
   });
 
+  it('is written while its snapshot lives, but a PDF is laid out when that is gone', async () => {
+    const open = async (formato: 'csv' | 'xlsx' | 'pdf') => {
+      let transactions = -1;
+      const entregar = async () => {
+        const { rows } = await db.raw(
+          `select count(*) as n from pg_stat_activity
+           where datname = current_database() and pid <> pg_backend_pid() and xact_start is not null`,
+        );
+        transactions = rows[0].n;
+      };
+      await callerFor(db, admin, { entregar }).relatorios.movimentacoes({ ...january, formato });
+      return transactions;
+    };
+    expect([await open('csv'), await open('xlsx'), await open('pdf')]).toEqual([1, 1, 0]);
+  });
+
   it('as a PDF holds no more than 2 000 of them', async () => {
     await expect(opened({ ...in2020, formato: 'pdf' })).rejects.toMatchObject(
       refusal('invalid', 'PDF_GRANDE_DEMAIS', 'formato'),

@@ -193,6 +193,13 @@ describe('a PDF', () => {
     expect(pages.join('').match(/W/g)?.length).toBeGreaterThanOrEqual(998);
   });
 
+  it('comes after one that failed', async () => {
+    const failing = write('pdf', { titulo: (() => {}) as unknown as string });
+    const next = write('pdf');
+    await expect(failing).rejects.toThrow(/could not be cloned/);
+    expect(await pagesOf(await next)).toHaveLength(1);
+  });
+
   it('says so when there is nothing', async () => {
     const [page] = await pagesOf(await write('pdf', { linhas: batches([]) }));
     expect(page).toContain('Nenhum registro atende ao pedido.');
