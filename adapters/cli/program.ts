@@ -55,6 +55,7 @@ function refuse(message: string, error: Error | undefined, program: Argv): never
 /** What yargs lacks in Portuguese, or says unlike us. */
 const TEXTS = {
   'Positionals:': 'Argumentos:',
+  default: 'sem outra palavra',
   string: 'texto',
   array: 'vários',
   'Unknown command: %s': {
