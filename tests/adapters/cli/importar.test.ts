@@ -144,6 +144,16 @@ describe('with --gravar', () => {
     );
   });
 
+  test('rows as long as they may be come in, and one that is longer than a request is refused alone', async () => {
+    const long = Array.from({ length: 200 }, (_, n) => `Comprida ${n};${'á'.repeat(2_000)}`);
+    const file = await sheet(['Nome;Obs', ...long, `Demais;${'á'.repeat(200_000)}`].join('\n'));
+    expect(await run('especies', file, { gravar: true, padrao: NATIVAS })).toBe(1);
+    expect(lines).toEqual([
+      'linha 202: Encurte os textos: a linha é longa demais.',
+      'Linhas: 201. Gravadas: 200. Recusadas: 1.',
+    ]);
+  });
+
   test('the file of refused rows is never the sheet itself', async () => {
     const file = await sheet(manyNames(1));
     await expect(run('especies', file, { padrao: NATIVAS, erros: file })).rejects.toThrow('--erros');
@@ -193,6 +203,7 @@ describe('the same file again', () => {
       'with other defaults',
       (file) => run('especies', file, { gravar: true, padrao: new Map(NATIVAS).set('tipo', 'SEMENTE') }),
     ],
+    ['with another of its sheets', (file) => run('especies', file, { ...options, planilha: 'Outra' })],
     [
       'by another person',
       async (file) =>
