@@ -1,4 +1,5 @@
 import type { Db } from '../../db/connection.ts';
+import { insertRows } from '../../db/insert-rows.ts';
 import { Especie } from '../../db/models/especie.ts';
 import { searchText } from '../text.ts';
 import type { UserCommandContext } from '../trpc.ts';
@@ -16,7 +17,6 @@ export async function novasEspecies(
   { db, now, audit }: UserCommandContext,
   values: readonly New[],
 ): Promise<Especie[]> {
-  if (values.length === 0) return [];
   const data = now().toISOString();
   const rows = values.map((each) => ({
     ...each,
@@ -25,7 +25,7 @@ export async function novasEspecies(
     data_registro: data,
     data_att: data,
   }));
-  const especies = await Especie.query(db).insert(rows).returning('*');
+  const especies = await insertRows(db, Especie, rows);
   for (const { id, nome_popular, nome_cientifico, variedade, categoria, tipo } of especies) {
     audit.record('CRIAR_ESPECIE', 'especie', id, {
       nome_popular,
