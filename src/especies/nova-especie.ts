@@ -46,8 +46,8 @@ export async function novaEspecie(ctx: UserCommandContext, values: New): Promise
 }
 
 /**
- * Held until the commit by whoever adds a species unless there is one by its names: a return, which waits for others of
- * the same names, and an import, which waits for all of them, as they do for it.
+ * Held until the commit by a return that adds a species unless there is one by its names: it waits for those of the same
+ * names, and for imports.
  */
 export async function lockNames(db: Db, equivalencia: string): Promise<void> {
   await db.raw(
@@ -56,6 +56,7 @@ export async function lockNames(db: Db, equivalencia: string): Promise<void> {
   );
 }
 
+/** Held until the commit by an import, which adds many: it waits for all who hold names, and they wait for it. */
 export async function lockAllNames(db: Db): Promise<void> {
   await db.raw('select pg_advisory_xact_lock(hashtextextended(?, 0))', [ALL_NAMES]);
 }
