@@ -47,8 +47,10 @@ const BY_CONSTRAINT = {
     conflict('USUARIO_JA_EXISTE', 'Confira o CPF: ele já está em outro usuário.', 'cpf'),
 } satisfies Record<string, () => AppError>;
 
+type Constraint = keyof typeof BY_CONSTRAINT;
+
 /** What is answered to whoever breaks the constraint. */
-export function broken(constraint: keyof typeof BY_CONSTRAINT): AppError {
+export function broken(constraint: Constraint): AppError {
   return BY_CONSTRAINT[constraint]();
 }
 
@@ -57,9 +59,11 @@ const TRANSIENT = new Set(['40P01', '40001']);
 /** The AppError that a constraint stands for, or undefined for any other error. */
 export function fromPostgres(error: unknown): AppError | undefined {
   const constraint = native(error)?.constraint;
-  return constraint !== undefined && constraint in BY_CONSTRAINT
-    ? broken(constraint as keyof typeof BY_CONSTRAINT)
-    : undefined;
+  return isKnown(constraint) ? broken(constraint) : undefined;
+}
+
+function isKnown(constraint = ''): constraint is Constraint {
+  return Object.hasOwn(BY_CONSTRAINT, constraint);
 }
 
 /** A deadlock or a serialization failure: the whole transaction may be run again. */

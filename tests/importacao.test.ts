@@ -208,6 +208,14 @@ describe.each(AREAS)('an import of %s', (area, kind) => {
     }
   });
 
+  it('refuses the whole when a row is none, or when it is not told clearly whether to record', async () => {
+    const linhas = await linhasDe(kind, 1);
+    const noRow = () => importar([...linhas, 'Ipê;NATIVA' as never]);
+    await expectRefused(db, noRow, 'invalid', 'TIPO_INVALIDO', 'linhas.1');
+    const unclear = () => importar(linhas, 'sim' as never);
+    await expectRefused(db, unclear, 'invalid', 'TIPO_INVALIDO', 'gravar');
+  });
+
   it('is recorded once and answered alike when it is sent again with its key', async () => {
     for (let run = 0; run < 2 * TIMES; run += 1) {
       const idempotencyKey = randomUUID();

@@ -166,6 +166,7 @@ const NAMES_A_MACHINE = /\/(?:home|Users|work)\/\w|\bregistry\.\w+\.\w+/;
 const WRITES_STOCK = new RegExp(
   [
     String.raw`\bMovimentacao\.query\([^)]*\)\s*\.(?:insert|patch|update|delete)`,
+    String.raw`\binsert(?:New)?Rows\([^)]*\bMovimentacao\b`,
     String.raw`\b(?:insert into|update|delete from) (?:movimentacoes|lote_itens|lotes|especies|estufas)\b`,
     String.raw`\.(?:insert|patch|update)\([^;]*\b(?:quantidade_atual|quantidade_total|ocupacao_atual)\b(?!: 0\b)`,
   ].join('|'),

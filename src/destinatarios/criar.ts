@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import { insertNew } from '../../db/insert-new.ts';
+import { insertNewRows } from '../../db/insert-rows.ts';
 import { Destinatario } from '../../db/models/destinatario.ts';
 import { broken } from '../../db/postgres-errors.ts';
 import { fold } from '../text.ts';
@@ -27,7 +27,7 @@ export async function inserir({ db, now, audit }: UserCommandContext, inputs: re
     data_registro: data,
     data_att: data,
   }));
-  const created = await insertNew(db, Destinatario, rows, 'documento');
+  const created = await insertNewRows(db, Destinatario, rows, 'documento');
   for (const { id, tipo, categoria, ...personal } of created) {
     const dados_pessoais = DADOS_PESSOAIS.filter((field) => personal[field] !== null);
     audit.record('CRIAR_DESTINATARIO', 'destinatario', id, { tipo, categoria, dados_pessoais });

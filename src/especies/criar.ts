@@ -11,7 +11,8 @@ type Input = z.output<typeof criarEspecie>;
 
 /** Registers a species; an initial quantity above zero enters the ledger as one ENTRADA (`SALDO_INICIAL`). */
 export async function criar(ctx: UserCommandContext, input: Input) {
-  const [id = ''] = await cadastrar(ctx, [input]);
+  const [id] = await cadastrar(ctx, [input]);
+  if (!id) throw new Error('a species was registered without an id');
   return buscarEspecie(ctx, id);
 }
 

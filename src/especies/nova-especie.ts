@@ -1,4 +1,5 @@
 import type { Db } from '../../db/connection.ts';
+import { insertRows } from '../../db/insert-rows.ts';
 import { Especie } from '../../db/models/especie.ts';
 import { searchText } from '../text.ts';
 import type { UserCommandContext } from '../trpc.ts';
@@ -16,7 +17,6 @@ export async function novasEspecies(
   { db, now, audit }: UserCommandContext,
   values: readonly New[],
 ): Promise<Especie[]> {
-  if (values.length === 0) return [];
   const data = now().toISOString();
   const rows = values.map((each) => ({
     ...each,
@@ -25,7 +25,7 @@ export async function novasEspecies(
     data_registro: data,
     data_att: data,
   }));
-  const especies = await Especie.query(db).insert(rows).returning('*');
+  const especies = await insertRows(db, Especie, rows);
   for (const { id, nome_popular, nome_cientifico, variedade, categoria, tipo } of especies) {
     audit.record('CRIAR_ESPECIE', 'especie', id, {
       nome_popular,
@@ -46,8 +46,8 @@ export async function novaEspecie(ctx: UserCommandContext, values: New): Promise
 }
 
 /**
- * Held until the commit by whoever adds a species unless there is one by its names: a return, which waits for others of
- * the same names, and an import, which waits for all of them, as they do for it.
+ * Held until the commit by a return that adds a species unless there is one by its names: it waits for those of the same
+ * names, and for imports.
  */
 export async function lockNames(db: Db, equivalencia: string): Promise<void> {
   await db.raw(
@@ -56,6 +56,7 @@ export async function lockNames(db: Db, equivalencia: string): Promise<void> {
   );
 }
 
+/** Held until the commit by an import, which adds many: it waits for all who hold names, and they wait for it. */
 export async function lockAllNames(db: Db): Promise<void> {
   await db.raw('select pg_advisory_xact_lock(hashtextextended(?, 0))', [ALL_NAMES]);
 }

@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import { insertNew } from '../../db/insert-new.ts';
+import { insertNewRows } from '../../db/insert-rows.ts';
 import { Estufa } from '../../db/models/estufa.ts';
 import { broken } from '../../db/postgres-errors.ts';
 import { fold } from '../text.ts';
@@ -25,7 +25,7 @@ export async function inserir({ db, now, audit }: UserCommandContext, inputs: re
     data_registro: data,
     data_att: data,
   }));
-  const created = await insertNew(db, Estufa, rows, 'codigo_identificador');
+  const created = await insertNewRows(db, Estufa, rows, 'codigo_identificador');
   for (const { id, codigo_identificador, capacidade_total } of created) {
     audit.record('CRIAR_ESTUFA', 'estufa', id, { codigo_identificador, capacidade_total });
   }
