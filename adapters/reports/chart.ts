@@ -10,9 +10,10 @@ const COLORS = ['#2e7d32', '#f9a825', '#9e9d24', '#1565c0', '#c62828', '#6d4c41'
 const LETTERS = { fontSize: 8.5 };
 const integer = new Intl.NumberFormat('pt-BR');
 
-/** How wide labels are in points: that of a month is known, another is cut off where it says so itself. */
+/** What labels take in points: that of a month, another's length, and its height when it stands aslant. */
 const MONTH = 34;
-const LABEL = 90;
+const LABEL = 80;
+const LINE = 14;
 /** What the numbers of the axis take. */
 const AXIS = 50;
 /** More bars than these stand too close for a number over each. */
@@ -49,6 +50,8 @@ export function chartSvg({ tipo, series, barras }: Grafico, size: { width: numbe
         barMaxWidth: 36,
         label: {
           ...{ show: alone && bars.length <= NUMBERED, position: 'top', fontSize: 8 },
+          // A border would be drawn over the number.
+          ...{ color: '#333333', textBorderWidth: 0 },
           formatter: ({ value }: { value: unknown }) => integer.format(Number(value)),
         },
         data: bars.map(({ valores }) => valores[index] ?? 0),
@@ -60,10 +63,13 @@ export function chartSvg({ tipo, series, barras }: Grafico, size: { width: numbe
   }
 }
 
-/** So many that they do not touch: each under its bar where there is room, else every second, third, … */
+/** So many that they do not touch: each under its bar where there is room, else aslant, or every second, third, … */
 function labels(tipo: Grafico['tipo'], room: number) {
-  const width = tipo === 'mes' ? MONTH : Math.min(LABEL, Math.max(room - 4, MONTH));
-  return { interval: Math.ceil(width / room) - 1, width, overflow: 'truncate' as const };
+  if (tipo === 'mes') return { interval: Math.ceil(MONTH / room) - 1 };
+  const cut = { overflow: 'truncate' as const };
+  return room < LABEL
+    ? { ...cut, interval: Math.ceil(LINE / room) - 1, width: LABEL, rotate: 45 }
+    : { ...cut, interval: 0, width: room - 4 };
 }
 
 /** Months in which nothing happened have their place too. */

@@ -6,7 +6,7 @@ export interface Format {
   value(value: Valor | undefined, tipo: TipoColuna): string;
   /** `31/01/2026 08:00` */
   instant(instant: string): string;
-  /** A bare local day (`2026-01-31`) or an instant. */
+  /** A bare local day (`2026-01-31`), a local time (`2026-01-31T08:00`) or an instant. */
   moment(moment: string): string;
   /** What the clocks show at an instant, as spreadsheets count it: in days since the end of 1899. */
   serial(instant: string): number;
@@ -19,7 +19,7 @@ export function formatIn(timeZone: string): Format {
   const instant = (text: string) => `${brazilianDay(shown(text))} ${shown(text).slice(11, 16)}`;
   return {
     instant,
-    moment: (moment) => (moment.length === 10 ? brazilianDay(moment) : instant(moment)),
+    moment: (moment) => (HAS_OFFSET.test(moment) ? instant(moment) : asItStands(moment)),
     serial: (text) => (Date.parse(`${shown(text).replace(' ', 'T')}Z`) - SERIAL_ZERO + A_LITTLE) / DAY_MS,
     value: (value, tipo) => {
       if (value === null || value === undefined) return '';
@@ -51,6 +51,13 @@ const rate = new Intl.NumberFormat('pt-BR', {
   minimumFractionDigits: 1,
   maximumFractionDigits: 1,
 });
+
+const HAS_OFFSET = /T.*(?:Z|[+-]\d{2}:\d{2})$/;
+
+/** `31/01/2026` or `31/01/2026 08:00`: the local clocks showed it already. */
+function asItStands(local: string): string {
+  return `${brazilianDay(local)} ${local.slice(11, 16)}`.trim();
+}
 
 function brazilianDay(day: string): string {
   return `${day.slice(8, 10)}/${day.slice(5, 7)}/${day.slice(0, 4)}`;

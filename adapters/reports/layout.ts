@@ -10,6 +10,8 @@ const WIDTH = 842 - 2 * 36;
 const PADDING = 3;
 const FONT_SIZE = 7.5;
 const SMALL = 6;
+/** How wide the names of the facts in the heading are. */
+const FACT = 34;
 
 type Relatorio = Omit<RelatorioAberto, 'linhas'>;
 type Coluna = RelatorioAberto['colunas'][number];
@@ -63,7 +65,13 @@ function heading(relatorio: Relatorio, nomeDoViveiro: string, format: Format): C
     { text: nomeDoViveiro, fontSize: 9, color: GREY },
     { text: titulo, fontSize: 16, bold: true, color: GREEN, margin: [0, 0, 0, 4] },
     {
-      table: { body: facts.map(([name, text]) => [{ text: name, bold: true }, text]) },
+      table: {
+        widths: [FACT, '*'],
+        body: facts.map(([name, text]) => [
+          { text: name, bold: true },
+          { text: fitting(text, WIDTH - FACT, 8) },
+        ]),
+      },
       layout: { hLineWidth: () => 0, vLineWidth: () => 0, paddingTop: () => 0, paddingLeft: () => 0 },
       margin: [0, 0, 0, nota === null ? 8 : 4],
     },
@@ -154,17 +162,17 @@ function sumOf({ campo }: Coluna, index: number, totais: Relatorio['totais'], fo
 
 function draw({ text, below }: Cell, { tipo }: Coluna, width: number, style: object): TableCell {
   const alignment = tipo === 'inteiro' || tipo === 'taxa' ? 'right' : 'left';
-  const main = { text: fitting(text, width), alignment, ...style };
+  const main = { text: fitting(text, width, FONT_SIZE), alignment, ...style };
   if (below === undefined) return main as TableCell;
   const small = { text: below, fontSize: SMALL, color: GREY, alignment };
   return { stack: text === '' ? [small] : [main, small] } as TableCell;
 }
 
 /** A word that is longer than its column is broken rather than cut off. */
-function fitting(text: string, width: number): string | { text: string; wordBreak: string }[] {
-  const tooLong = (word: string) => wordWidth(word, FONT_SIZE) > width;
+function fitting(text: string, width: number, fontSize: number): Content {
+  const tooLong = (word: string) => wordWidth(word, fontSize) > width;
   if (!tooLong(text)) return text;
   return text
     .split(/(\s+)/)
-    .map((word) => ({ text: word, wordBreak: tooLong(word) ? 'break-all' : 'normal' }));
+    .map((word) => ({ text: word, wordBreak: tooLong(word) ? 'break-all' : 'normal' })) as Content;
 }

@@ -147,7 +147,7 @@ export interface RelatorioAberto {
   titulo: string;
   nota: string | null;
   colunas: readonly (Omit<Coluna, 'schema' | 'sql'> & { campo: string })[];
-  /** Its ends as asked for: a bare local day (`2026-01-31`) or an instant in ISO 8601. */
+  /** Its ends as asked for: a bare local day (`2026-01-31`), a local time or an instant in ISO 8601. */
   periodo: { de: string; inicio: string | null; fim: string | null };
   filtros: readonly { titulo: string; valor: string; opcao: boolean }[];
   emitido: { por: string; em: string };

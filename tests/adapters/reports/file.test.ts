@@ -133,6 +133,30 @@ describe('a PDF', () => {
     }
   });
 
+  it.each([
+    ['2026-01-31', '31/01/2026'],
+    ['2026-01-31T08:00', '31/01/2026 08:00'],
+    ['2026-01-31T08:00:00Z', '31/01/2026 05:00'],
+    ['2026-01-31T08:00:00-03:00', '31/01/2026 08:00'],
+  ])('shows a period since %s as it was meant', async (inicio, shown) => {
+    const [page] = await pagesOf(await write('pdf', { periodo: { de: 'Registro', inicio, fim: null } }));
+    expect(page).toContain(`Período Registro, desde ${shown} Filtros`);
+  });
+
+  it('lets nothing run off the page, however long names, filters and words are', async () => {
+    const long = 'Nossa Senhora da Conceição do Mato Dentro '.repeat(5);
+    const bytes = await write('pdf', {
+      emitido: { por: long, em: '2026-02-02T12:30:00.000Z' },
+      filtros: [{ titulo: 'Nome', valor: 'W'.repeat(200), opcao: false }],
+      linhas: batches([{ ...LINHAS[0], nome: 'W'.repeat(200), motivo: long } as Linha]),
+    });
+    const page = await (await getDocumentProxy(new Uint8Array(bytes))).getPage(1);
+    const [, , right = 0] = page.view;
+    for (const item of (await page.getTextContent()).items) {
+      if ('width' in item) expect(item.transform[4] + item.width).toBeLessThan(right - 30);
+    }
+  });
+
   it('numbers its pages, and repeats the columns on each', async () => {
     const pages = await pagesOf(await write('pdf', { linhas: batches(Array(120).fill(LINHAS[0])) }));
     expect(pages.length).toBeGreaterThan(1);

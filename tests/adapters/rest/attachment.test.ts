@@ -103,7 +103,7 @@ describe('a report as a file', () => {
     async (formato) => {
       const asked = await download(formato);
       asked.on('error', () => {});
-      await vi.waitFor(async () => expect(await inTransaction()).toBe(1), { interval: 5 });
+      await beingWritten();
       asked.destroy();
       await vi.waitFor(async () => expect(await inTransaction()).toBe(0), { timeout: 10_000 });
       await vi.waitFor(() => expect(namelessFiles()).toBe(0));
@@ -122,7 +122,7 @@ describe('a report as a file', () => {
 
   test('500: what fails on the way is said in the envelope, never half a file', async () => {
     const answered = once(await download('csv'), 'response');
-    await vi.waitFor(async () => expect(await inTransaction()).toBe(1), { interval: 5 });
+    await beingWritten();
     await administer(url, `select pg_terminate_backend(pid) from pg_stat_activity where ${OTHERS}`);
     const [response] = await answered;
     expect(response.statusCode).toBe(500);
@@ -172,9 +172,17 @@ async function download(formato: string) {
   return get(`${base}/relatorios/movimentacoes?formato=${formato}`, { headers, agent: false });
 }
 
+/** Resolves while the report's file is there and not whole yet; where files cannot be seen, once its snapshot is. */
+function beingWritten(): Promise<void> {
+  const there = async () => expect(LINUX ? namelessFiles() : await inTransaction()).toBe(1);
+  return vi.waitFor(there, { interval: 5, timeout: 10_000 });
+}
+
+const LINUX = existsSync('/proc/self/fd');
+
 /** Files that are open and have no name any more; only Linux shows them. */
 function namelessFiles(): number {
-  if (!existsSync('/proc/self/fd')) return 0;
+  if (!LINUX) return 0;
   const handles = readdirSync('/proc/self/fd').map((fd) => nameOf(`/proc/self/fd/${fd}`));
   return handles.filter((name) => /viveiro-\S+ \(deleted\)$/.test(name)).length;
 }
