@@ -1,16 +1,56 @@
 import { resolve } from 'node:path';
-import { newProgram } from './cli/program.ts';
+import { readDay } from './cli/exportar/dia.ts';
+import { filtersOfReports, RELATORIOS } from './cli/exportar/filtros.ts';
+import { FORMATOS, STDOUT } from './cli/exportar/pedido.ts';
+import { newProgram, once, type Typed } from './cli/program.ts';
 import { typedIn } from './environment.ts';
 
 const text = { type: 'string', demandOption: true } as const;
-const file = { ...text, normalize: true, coerce: (path: string) => resolve(typedIn(), path) } as const;
+const value = { type: 'string', requiresArg: true } as const;
+const day = { ...value, coerce: (typed: Typed) => readDay(once(typed)) } as const;
+const flag = { type: 'boolean', default: false, defaultDescription: 'não' } as const;
+const file = { ...text, normalize: true, coerce: (typed: Typed) => resolve(typedIn(), once(typed)) } as const;
+
+const ACESSO =
+  'O serviço e quem entra nele vêm de VIVEIRO_URL, VIVEIRO_EMAIL e VIVEIRO_SENHA, ou VIVEIRO_TOKEN, ' +
+  'no ambiente ou no arquivo .env.';
 
 /**
  * The program `viveiro`: what can be asked of it, in one place. Each command answers its exit code, and is loaded when
  * it is asked for.
  */
 const program = newProgram(process.argv.slice(2))
-  .usage('$0 COMANDO\n\nCuida do viveiro municipal: confere, guarda e troca os seus dados.')
+  .usage('$0 COMANDO\n\nCuida do viveiro municipal: exporta, confere e guarda os seus dados.')
+  .command(
+    'exportar <RELATORIO>',
+    'Grava um relatório em um arquivo, de um serviço no ar.',
+    (args) =>
+      args
+        .positional('RELATORIO', { ...text, choices: RELATORIOS, describe: 'O relatório.' })
+        .option('formato', {
+          ...value,
+          choices: FORMATOS,
+          coerce: once<(typeof FORMATOS)[number]>,
+          describe: 'csv, se --saida não disser outro.',
+        })
+        .option('saida', {
+          ...value,
+          default: '.',
+          defaultDescription: 'a pasta atual, com o nome que o serviço dá',
+          coerce: (typed: Typed) => (typed === STDOUT ? typed : resolve(typedIn(), once(typed))),
+          describe: 'O arquivo a gravar, ou uma pasta; - para a saída padrão.',
+        })
+        .option('inicio', { ...day, describe: 'Início do período, como 31/01/2026.' })
+        .option('fim', { ...day, describe: 'Fim do período; o dia inteiro conta.' })
+        .option('filtro', { ...value, array: true, describe: 'Só o que confere: campo=valor.' })
+        .option('sobrescrever', { ...flag, describe: 'Troca o arquivo, se já existir.' })
+        .example('$0 exportar lotes --formato pdf --inicio 01/01/2026', 'Os lotes iniciados desde janeiro.')
+        .example('$0 exportar especies --filtro tipo=MUDA --saida mudas.xlsx', 'As mudas, em uma planilha.')
+        .epilogue(`Campos de --filtro, por relatório:\n${filtersOfReports()}\n\n${ACESSO}`),
+    ends(async ({ RELATORIO: relatorio, filtro: filtros = [], ...pedido }) =>
+      (await import('./cli/exportar.ts')).exportar({ relatorio, filtros, ...pedido }),
+    ),
+  )
   .command(
     'criar-admin <EMAIL> <NOME>',
     'Cria um Administrador e mostra a senha dele, para quando ninguém mais consegue entrar.',
@@ -49,9 +89,7 @@ const program = newProgram(process.argv.slice(2))
       args
         .positional('ARQUIVO', { ...file, describe: 'O arquivo que o comando backup gravou.' })
         .option('aceitar-diferencas', {
-          type: 'boolean',
-          default: false,
-          defaultDescription: 'não',
+          ...flag,
           describe: 'Restaura também um backup cujos saldos já não conferiam.',
         }),
     ends(async ({ ARQUIVO, 'aceitar-diferencas': aceitarDiferencas }) =>
