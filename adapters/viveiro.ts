@@ -1,25 +1,33 @@
 import { resolve } from 'node:path';
+import { readDay } from './cli/exportar/dia.ts';
+import { filtersOfReports, RELATORIOS } from './cli/exportar/filtros.ts';
+import { FORMATOS, STDOUT } from './cli/exportar/pedido.ts';
 import { KINDS } from './cli/importar/columns.ts';
-import { fieldsAndValues, newProgram } from './cli/program.ts';
+import { fieldsAndValues, newProgram, once, type Typed } from './cli/program.ts';
 import { typedIn } from './environment.ts';
 
 const text = { type: 'string', demandOption: true } as const;
+const value = { type: 'string', requiresArg: true } as const;
+const day = { ...value, coerce: (typed: Typed) => readDay(once(typed)) } as const;
 const flag = { type: 'boolean', default: false, defaultDescription: 'não' } as const;
-const inPlace = (path: string) => resolve(typedIn(), path);
-const file = { ...text, normalize: true, coerce: inPlace } as const;
-const optionalFile = { type: 'string', normalize: true, coerce: inPlace } as const;
+const place = { normalize: true, coerce: (typed: Typed) => resolve(typedIn(), once(typed)) } as const;
+const file = { ...text, ...place } as const;
 const kind = { choices: KINDS, demandOption: true } as const;
+
+const ACESSO =
+  'O serviço e quem entra nele vêm de VIVEIRO_URL, VIVEIRO_EMAIL e VIVEIRO_SENHA, ou VIVEIRO_TOKEN, ' +
+  'no ambiente ou no arquivo .env.';
 
 /**
  * The program `viveiro`: what can be asked of it, in one place. Each command answers its exit code, and is loaded when
  * it is asked for.
  */
 const program = newProgram(process.argv.slice(2))
-  .usage('$0 COMANDO\n\nCuida do viveiro municipal: confere, guarda e troca os seus dados.')
+  .usage('$0 COMANDO\n\nCuida do viveiro municipal: importa, exporta, confere e guarda os seus dados.')
   .command('importar', 'Traz uma planilha para o sistema, linha por linha.', (args) =>
     args
       .command(
-        ['$0 <TIPO> <ARQUIVO>'],
+        '$0 <TIPO> <ARQUIVO>',
         'Confere uma planilha CSV, XLSX, ODS ou XLS; com --gravar, grava as linhas que estão em ordem.',
         (args) =>
           args
@@ -27,19 +35,28 @@ const program = newProgram(process.argv.slice(2))
             .positional('ARQUIVO', { ...file, describe: 'A planilha.' })
             .option('gravar', { ...flag, describe: 'Grava; sem isto, só confere.' })
             .option('padrao', {
-              type: 'string',
+              ...value,
               array: true,
               default: [],
               defaultDescription: 'nenhum',
               coerce: (all: string[]) => fieldsAndValues('padrao', all),
               describe: 'campo=valor para a coluna que falta e a célula vazia; pode vir várias vezes.',
             })
-            .option('erros', { ...optionalFile, describe: 'Arquivo CSV em que ficam as linhas recusadas.' })
-            .option('planilha', { type: 'string', describe: 'A planilha do arquivo, se não é a primeira.' })
+            .option('erros', {
+              ...value,
+              ...place,
+              describe: 'Arquivo CSV em que ficam as linhas recusadas.',
+            })
+            .option('planilha', {
+              ...value,
+              coerce: once<string>,
+              describe: 'A planilha do arquivo, se não é a primeira.',
+            })
             .example(
               '$0 importar especies plantas.csv --padrao categoria=NATIVA --padrao tipo=SEMENTE',
               'Confere as espécies de uma planilha que não diz o tipo nem a categoria.',
-            ),
+            )
+            .epilogue(ACESSO),
         ends(async ({ TIPO, ARQUIVO, ...options }) =>
           (await import('./cli/importar.ts')).importar({ tipo: TIPO, arquivo: ARQUIVO, ...options }),
         ),
@@ -49,7 +66,8 @@ const program = newProgram(process.argv.slice(2))
         'Cria uma planilha vazia com as colunas certas.',
         (args) =>
           args.positional('TIPO', { ...kind, describe: 'O que se vai escrever nela.' }).option('saida', {
-            ...optionalFile,
+            ...value,
+            ...place,
             describe: 'O arquivo a criar, XLSX ou CSV.',
             defaultDescription: 'modelo-TIPO.xlsx',
           }),
@@ -57,6 +75,36 @@ const program = newProgram(process.argv.slice(2))
           (await import('./cli/importar/template.ts')).writeTemplate(TIPO, saida),
         ),
       ),
+  )
+  .command(
+    'exportar <RELATORIO>',
+    'Grava um relatório em um arquivo, de um serviço no ar.',
+    (args) =>
+      args
+        .positional('RELATORIO', { ...text, choices: RELATORIOS, describe: 'O relatório.' })
+        .option('formato', {
+          ...value,
+          choices: FORMATOS,
+          coerce: once<(typeof FORMATOS)[number]>,
+          describe: 'csv, se --saida não disser outro.',
+        })
+        .option('saida', {
+          ...value,
+          default: '.',
+          defaultDescription: 'a pasta atual, com o nome que o serviço dá',
+          coerce: (typed: Typed) => (typed === STDOUT ? typed : resolve(typedIn(), once(typed))),
+          describe: 'O arquivo a gravar, ou uma pasta; - para a saída padrão.',
+        })
+        .option('inicio', { ...day, describe: 'Início do período, como 31/01/2026.' })
+        .option('fim', { ...day, describe: 'Fim do período; o dia inteiro conta.' })
+        .option('filtro', { ...value, array: true, describe: 'Só o que confere: campo=valor.' })
+        .option('sobrescrever', { ...flag, describe: 'Troca o arquivo, se já existir.' })
+        .example('$0 exportar lotes --formato pdf --inicio 01/01/2026', 'Os lotes iniciados desde janeiro.')
+        .example('$0 exportar especies --filtro tipo=MUDA --saida mudas.xlsx', 'As mudas, em uma planilha.')
+        .epilogue(`Campos de --filtro, por relatório:\n${filtersOfReports()}\n\n${ACESSO}`),
+    ends(async ({ RELATORIO: relatorio, filtro: filtros = [], ...pedido }) =>
+      (await import('./cli/exportar.ts')).exportar({ relatorio, filtros, ...pedido }),
+    ),
   )
   .command(
     'criar-admin <EMAIL> <NOME>',

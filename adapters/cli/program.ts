@@ -44,6 +44,15 @@ export function fieldsAndValues(option: string, all: readonly string[]): Map<str
   );
 }
 
+/** The value of an option, which yargs hands over as several when it was typed several times. */
+export type Typed<Value extends string = string> = Value | Value[];
+
+/** @throws OperatorError when an option that has one value was typed several times. */
+export function once<Value extends string>(typed: Typed<Value>): Value {
+  if (!Array.isArray(typed)) return typed;
+  throw new OperatorError(`Informe uma vez só: ${typed.join(' ou ')}.`);
+}
+
 /** Wrong usage: the help of the command that was meant, then what is wrong. */
 function refuse(message: string, error: Error | undefined, program: Argv): never {
   if (error && error.name !== 'YError' && !(error instanceof OperatorError)) throw error;

@@ -1,4 +1,5 @@
-import { refuseTarget, writeBackup } from './backup/write.ts';
+import { refuseTarget } from '../whole-file.ts';
+import { writeBackup } from './backup/write.ts';
 import { onDatabaseAsItIs } from './command.ts';
 
 /** Saves the database into one file, the service running or not. Exit code: 0, or 2 when nothing was saved. */

@@ -1,13 +1,12 @@
 import { createHash } from 'node:crypto';
-import { accessSync, constants, createWriteStream, existsSync } from 'node:fs';
-import { rename, rm } from 'node:fs/promises';
-import { dirname } from 'node:path';
+import type { Writable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { createGzip } from 'node:zlib';
 import type { Db } from '../../../db/connection.ts';
 import { copyOut, tablesOf } from '../../../db/copy.ts';
 import { appliedMigrations } from '../../../db/migrate.ts';
 import { OperatorError } from '../../operator-error.ts';
+import { writeWhole } from '../../whole-file.ts';
 import { type EndMark, mark } from './format.ts';
 
 /**
@@ -23,30 +22,11 @@ const LEFT_OUT = ['sessoes', 'tokens_senha', 'emails', 'chaves_idempotencia'];
  * @throws OperatorError when there is a file of that name, or none can be written, or there is nothing to be kept.
  */
 export async function writeBackup(db: Db, file: string, now: Date): Promise<EndMark['linhas']> {
-  refuseTarget(file);
-  const unfinished = `${file}.${process.pid}.parcial`;
-  try {
-    const linhas: EndMark['linhas'] = {};
-    await inSnapshot(db, async (snapshot) => {
-      const target = createWriteStream(unfinished, { flags: 'wx', mode: 0o600, flush: true });
-      await pipeline(contentsOf(snapshot, now, linhas), createGzip(), target);
-    });
-    await rename(unfinished, file);
-    return linhas;
-  } catch (error) {
-    await rm(unfinished, { force: true });
-    throw unwritable(file, error as NodeJS.ErrnoException);
-  }
-}
-
-/** @throws OperatorError when there is a file of that name, or none can be written there. */
-export function refuseTarget(file: string): void {
-  if (existsSync(file)) throw new OperatorError(`O arquivo ${file} já existe. Escolha outro nome.`);
-  try {
-    accessSync(dirname(file), constants.W_OK);
-  } catch (error) {
-    throw unwritable(file, error as NodeJS.ErrnoException);
-  }
+  const linhas: EndMark['linhas'] = {};
+  const contents = (target: Writable) =>
+    inSnapshot(db, (snapshot) => pipeline(contentsOf(snapshot, now, linhas), createGzip(), target));
+  await writeWhole(file, contents, { mode: 0o600 });
+  return linhas;
 }
 
 /** Instants are written in one form, whatever the server's settings. */
@@ -88,18 +68,4 @@ function newlinesIn(rows: Buffer): number {
   let count = 0;
   for (let at = rows.indexOf(0x0a); at >= 0; at = rows.indexOf(0x0a, at + 1)) count += 1;
   return count;
-}
-
-const REASONS: Record<string, string> = {
-  ENOENT: 'a pasta não existe',
-  ENOTDIR: 'a pasta não existe',
-  EACCES: 'sem permissão para escrever na pasta',
-  EROFS: 'a pasta é somente para leitura',
-  ENOSPC: 'o disco está cheio',
-  EDQUOT: 'o disco está cheio',
-};
-
-function unwritable(file: string, error: NodeJS.ErrnoException): Error {
-  const reason = REASONS[error.code ?? ''];
-  return reason ? new OperatorError(`Não foi possível gravar ${file}: ${reason}.`, { cause: error }) : error;
 }

@@ -1,0 +1,38 @@
+import { statSync } from 'node:fs';
+import { stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import { pipeline } from 'node:stream/promises';
+import type { DownloadedFile } from '../client/calls.ts';
+import { refuseTarget, writeWhole } from '../whole-file.ts';
+import { EXIT } from './exit.ts';
+import { readFilters } from './exportar/filtros.ts';
+import { FORMATOS, type Pedido, STDOUT } from './exportar/pedido.ts';
+import { inSession } from './session.ts';
+
+/** Fetches a report into a file, which appears when it is whole. Exit code: 0, or 2 or 3 when there is none. */
+export async function exportar(pedido: Pedido): Promise<number> {
+  const { relatorio, saida, sobrescrever } = pedido;
+  const filtros = {
+    ...readFilters(relatorio, pedido.filtros),
+    ...{ data_inicio: pedido.inicio, data_fim: pedido.fim },
+    formato:
+      pedido.formato ?? FORMATOS.find((formato) => saida.toLowerCase().endsWith(`.${formato}`)) ?? 'csv',
+  };
+  if (saida !== STDOUT && !isFolder(saida)) refuseTarget(saida, sobrescrever);
+  return inSession(async (client, interrupted) => {
+    const file = await client.baixar(`/relatorios/${relatorio}`, filtros, { signal: interrupted });
+    if (saida === STDOUT) await pipeline(file.conteudo, process.stdout);
+    else await save(file, isFolder(saida) ? join(saida, file.nome) : saida, sobrescrever);
+    return EXIT.clean;
+  });
+}
+
+function isFolder(path: string): boolean {
+  return statSync(path, { throwIfNoEntry: false })?.isDirectory() ?? false;
+}
+
+async function save({ conteudo }: DownloadedFile, path: string, overwrite: boolean): Promise<void> {
+  await writeWhole(path, (target) => pipeline(conteudo, target), { overwrite });
+  const { size } = await stat(path);
+  console.log(`Relatório em ${path}: ${size.toLocaleString('pt-BR')} bytes.`);
+}

@@ -1,0 +1,66 @@
+import type { Query } from '../../client/calls.ts';
+import type { Procedures } from '../../client/client.ts';
+import { OperatorError } from '../../operator-error.ts';
+
+type Relatorios = Procedures['relatorios'];
+export type Relatorio = keyof Relatorios;
+
+type InputOf<Call> = Call extends Query<infer Input, infer _Output> ? NonNullable<Input> : never;
+/** The other fields have options of their own, or make no difference to a file. */
+type Filtro<Nome extends Relatorio> = Exclude<
+  keyof InputOf<Relatorios[Nome]>,
+  'formato' | 'data_inicio' | 'data_fim' | 'page' | 'limite'
+>;
+
+/** The filters of each report, all of them: the compiler compares them with the service's. */
+const FILTROS: { [Nome in Relatorio]: Record<Filtro<Nome>, true> } = {
+  especies: { nome: true, categoria: true, tipo: true, status: true },
+  estufas: {
+    codigo_identificador: true,
+    localizacao_estufa: true,
+    localizacao_barraca: true,
+    localizacao_posicao: true,
+    status: true,
+  },
+  lotes: { busca: true, especieId: true, estufaId: true, fase: true, status: true },
+  movimentacoes: { tipo: true, especieId: true, loteId: true, usuarioId: true },
+  mortalidade: { especieId: true, loteId: true, usuarioId: true },
+  expedicoes: { especieId: true, loteId: true, destinatarioId: true, usuarioId: true },
+  producao: { nome: true, categoria: true, tipo: true },
+  destinatarios: { nome: true, email: true, documento: true, tipo: true, categoria: true, status: true },
+  usuarios: { nome: true, email: true, cargo: true, status: true },
+};
+
+export const RELATORIOS = Object.keys(FILTROS) as Relatorio[];
+
+/** For people: each report with the names of its filters. */
+export function filtersOfReports(): string {
+  const width = Math.max(...RELATORIOS.map(({ length }) => length));
+  return RELATORIOS.map((nome) => `  ${nome.padEnd(width)}  ${Object.keys(FILTROS[nome]).join(', ')}`).join(
+    '\n',
+  );
+}
+
+/**
+ * Reads what was typed as `campo=valor`. The service takes no notice of a name that it does not know, and the file
+ * would hold more than was asked for.
+ *
+ * @throws OperatorError when a filter has another form, is not one of the report, or comes twice.
+ */
+export function readFilters(relatorio: Relatorio, typed: string[]): Record<string, string> {
+  const known = Object.keys(FILTROS[relatorio]);
+  const filters: Record<string, string> = {};
+  for (const text of typed) {
+    const [, name = '', value = ''] = /^\s*(\w+)\s*=(.*)$/s.exec(text) ?? [];
+    if (!known.includes(name) || value.trim() === '') throw wrongFilter(relatorio, known);
+    if (name in filters) throw new OperatorError(`Informe o filtro ${name} uma vez só.`);
+    filters[name] = value.trim();
+  }
+  return filters;
+}
+
+function wrongFilter(relatorio: Relatorio, known: string[]): OperatorError {
+  return new OperatorError(
+    `Escreva --filtro campo=valor; os campos do relatório ${relatorio} são: ${known.join(', ')}.`,
+  );
+}

@@ -1,0 +1,62 @@
+import { accessSync, constants, createWriteStream, existsSync } from 'node:fs';
+import { rename, rm } from 'node:fs/promises';
+import { dirname } from 'node:path';
+import type { Writable } from 'node:stream';
+import { OperatorError } from './operator-error.ts';
+
+interface Options {
+  /** Who may read and write it; what the process's umask leaves, unless told. */
+  mode?: number;
+  /** Take the place of another file of that name. */
+  overwrite?: boolean;
+}
+
+/**
+ * Writes a file that appears under its name when it is whole; when `write` fails, nothing is left.
+ *
+ * @throws OperatorError as `refuseTarget` does, or when the disk is full; whatever `write` throws.
+ */
+export async function writeWhole(
+  file: string,
+  write: (target: Writable) => Promise<void>,
+  { mode, overwrite = false }: Options = {},
+): Promise<void> {
+  refuseTarget(file, overwrite);
+  const unfinished = `${file}.${process.pid}.parcial`;
+  try {
+    await write(createWriteStream(unfinished, { flags: 'wx', flush: true, ...(mode && { mode }) }));
+    if (!overwrite) refuseTarget(file);
+    await rename(unfinished, file);
+  } catch (error) {
+    await rm(unfinished, { force: true });
+    throw unwritable(file, error as NodeJS.ErrnoException);
+  }
+}
+
+/** @throws OperatorError when there is a file of that name, or none can be written there. */
+export function refuseTarget(file: string, overwrite = false): void {
+  if (!overwrite && existsSync(file)) {
+    throw new OperatorError(`O arquivo ${file} já existe. Escolha outro nome.`);
+  }
+  try {
+    accessSync(dirname(file), constants.W_OK);
+  } catch (error) {
+    throw unwritable(file, error as NodeJS.ErrnoException);
+  }
+}
+
+const REASONS: Record<string, string> = {
+  ENOENT: 'a pasta não existe',
+  ENOTDIR: 'a pasta não existe',
+  EACCES: 'sem permissão para escrever na pasta',
+  EISDIR: 'há uma pasta com esse nome',
+  EROFS: 'a pasta é somente para leitura',
+  ENAMETOOLONG: 'o nome é longo demais',
+  ENOSPC: 'o disco está cheio',
+  EDQUOT: 'o disco está cheio',
+};
+
+function unwritable(file: string, error: NodeJS.ErrnoException): Error {
+  const reason = REASONS[error.code ?? ''];
+  return reason ? new OperatorError(`Não foi possível gravar ${file}: ${reason}.`, { cause: error }) : error;
+}
