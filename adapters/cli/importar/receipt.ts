@@ -1,8 +1,9 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { createReadStream } from 'node:fs';
-import { open, readFile, rename } from 'node:fs/promises';
+import { readFile, writeFile } from 'node:fs/promises';
 import { pipeline } from 'node:stream/promises';
 import { OperatorError } from '../../operator-error.ts';
+import { writeWhole } from '../../whole-file.ts';
 import type { Kind } from './columns.ts';
 import type { Refusal, Values } from './reading.ts';
 
@@ -26,6 +27,8 @@ export interface Shipment {
 }
 
 interface State {
+  /** Begins the keys of the shipments: two processes that work on one receipt send the same rows under the same key. */
+  id: string;
   identidade: Identity;
   /** The last row that is settled. */
   ultima_linha: number;
@@ -61,8 +64,9 @@ export class Receipt {
    */
   static async beside(sheet: string, kind: Kind, identidade: Identity): Promise<Receipt> {
     const file = `${sheet}.${kind}.recibo.json`;
+    const fresh = newState(identidade);
+    if (await create(file, fresh)) return new Receipt(file, fresh, true);
     const state = await load(file);
-    if (!state) return new Receipt(file, newState(identidade), true);
     refuseOther(file, state, identidade);
     refuseUncertain(file, state);
     return new Receipt(file, state, false);
@@ -84,8 +88,9 @@ export class Receipt {
 
   /** Rows that are about to be sent, and those before them that need not be. */
   async sending(linhas: Shipment['linhas'], ate: number, refused: readonly Refusal[]): Promise<Shipment> {
+    const { id } = this.#state;
     this.#state.recusadas.push(...refused);
-    this.#state.em_envio = { chave: randomUUID(), enviada_em: new Date().toISOString(), ate, linhas };
+    this.#state.em_envio = { chave: `${id}:${ate}`, enviada_em: new Date().toISOString(), ate, linhas };
     await this.#save();
     return this.#state.em_envio;
   }
@@ -103,22 +108,10 @@ export class Receipt {
     await this.#save();
   }
 
-  /** Whole or not at all, and on the disk before anything is sent. */
   async #save(): Promise<void> {
     if (this.#file === null) return;
-    const fresh = `${this.#file}.novo`;
-    const handle = await open(fresh, 'w', 0o600).catch((error: NodeJS.ErrnoException) => {
-      throw new OperatorError(
-        `Ponha o arquivo numa pasta em que se possa escrever: o recibo da importação fica ao lado dele (${error.code}).`,
-      );
-    });
-    try {
-      await handle.writeFile(`${JSON.stringify(this.#state)}\n`);
-      await handle.sync();
-    } finally {
-      await handle.close();
-    }
-    await rename(fresh, this.#file);
+    const text = serialized(this.#state);
+    await writeWhole(this.#file, (target) => pipeline([text], target), { mode: PRIVATE, overwrite: true });
   }
 }
 
@@ -130,17 +123,33 @@ export async function sha256Of(file: string): Promise<string> {
 }
 
 function newState(identidade: Identity): State {
-  return { identidade, ultima_linha: 0, recusadas: [], em_envio: null, concluida_em: null };
+  return { id: randomUUID(), identidade, ultima_linha: 0, recusadas: [], em_envio: null, concluida_em: null };
 }
 
-async function load(file: string): Promise<State | undefined> {
-  const text = await readFile(file, 'utf8').catch((error: NodeJS.ErrnoException) => {
-    if (error.code === 'ENOENT') return undefined;
-    throw error;
-  });
-  if (text === undefined) return undefined;
+/** It may hold personal data, as the sheet does. */
+const PRIVATE = 0o600;
+
+function serialized(state: State): string {
+  return `${JSON.stringify(state)}\n`;
+}
+
+/** Of two who begin at once, one: the other then finds the first one's receipt. */
+async function create(file: string, state: State): Promise<boolean> {
   try {
-    return JSON.parse(text);
+    await writeFile(file, serialized(state), { flag: 'wx', mode: PRIVATE });
+    return true;
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException;
+    if (code === 'EEXIST') return false;
+    throw new OperatorError(
+      `Ponha a planilha numa pasta em que se possa escrever: o recibo da importação fica ao lado dela (${code}).`,
+    );
+  }
+}
+
+async function load(file: string): Promise<State> {
+  try {
+    return JSON.parse(await readFile(file, 'utf8'));
   } catch {
     throw new OperatorError(`Confira ${file}: não é o recibo de uma importação.`);
   }

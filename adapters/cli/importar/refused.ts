@@ -1,8 +1,6 @@
-import { createWriteStream } from 'node:fs';
-import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { stringify } from 'csv-stringify';
-import { OperatorError } from '../../operator-error.ts';
+import { writeWhole } from '../../whole-file.ts';
 import { ADDED_TITLES, type Reading, type Refusal } from './reading.ts';
 import { textOf } from './values.ts';
 
@@ -25,11 +23,6 @@ export async function writeRefused(
       yield [...reading.titles.map((_, place) => textOf(cells[place])), number, reasons.join(' ')];
     }
   }
-  await pipeline(
-    Readable.from(records()),
-    stringify({ delimiter: ';', record_delimiter: 'windows', bom: true, escape_formulas: true }),
-    createWriteStream(file, { mode: 0o600 }),
-  ).catch((error: NodeJS.ErrnoException) => {
-    throw new OperatorError(`Escolha em --erros outro lugar: ${file} não pôde ser escrito (${error.code}).`);
-  });
+  const csv = stringify({ delimiter: ';', record_delimiter: 'windows', bom: true, escape_formulas: true });
+  await writeWhole(file, (target) => pipeline(records, csv, target), { mode: 0o600, overwrite: true });
 }

@@ -1,6 +1,6 @@
-import { open } from 'node:fs/promises';
 import { extname } from 'node:path';
-import { OperatorError } from '../../operator-error.ts';
+import { pipeline } from 'node:stream/promises';
+import { writeWhole } from '../../whole-file.ts';
 import { EXIT } from '../exit.ts';
 import { COLUMNS, type Column, type Kind } from './columns.ts';
 import { writeWorkbook } from './workbook.ts';
@@ -14,15 +14,7 @@ import { writeWorkbook } from './workbook.ts';
 export async function writeTemplate(kind: Kind, file: string): Promise<number> {
   const columns = COLUMNS[kind];
   const bytes = extname(file).toLowerCase() === '.csv' ? csv(columns) : await workbook(kind, columns);
-  const handle = await open(file, 'wx').catch((error: NodeJS.ErrnoException) => {
-    if (error.code === 'EEXIST') throw new OperatorError(`Escolha outro nome em --saida: ${file} já existe.`);
-    throw new OperatorError(`Escolha outro lugar em --saida: ${file} não pôde ser criado (${error.code}).`);
-  });
-  try {
-    await handle.writeFile(bytes);
-  } finally {
-    await handle.close();
-  }
+  await writeWhole(file, (target) => pipeline([bytes], target));
   console.log(`Modelo em ${file}. Colunas:`);
   for (const { title, required, help } of columns) {
     console.log(`  ${title}${required ? '' : ' (pode faltar)'}: ${help}.`);

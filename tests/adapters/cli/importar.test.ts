@@ -221,6 +221,19 @@ describe('the same file again', () => {
   });
 });
 
+test('an import that was started twice records its rows once', async () => {
+  const { id, nome_popular } = await especie(callerFor(db, ana), {
+    nome_popular: 'Cambuci',
+    quantidade_inicial: 0,
+  });
+  const file = await sheet(`Planta;Quantidade;Motivo\n${`${nome_popular};1;Compra\n`.repeat(600)}`);
+  const command = ['importar', 'entradas', file, '--gravar'];
+  const env = { VIVEIRO_URL: url, VIVEIRO_TOKEN: asAna.access.token };
+  const both = await Promise.all([viveiro(command, env), viveiro(command, env)]);
+  expect(both.map(({ code }) => code)).toContain(0);
+  expect(await db('especies').where({ id }).pluck('quantidade_atual')).toEqual([600]);
+});
+
 describe('an import that is cut off', () => {
   const options = { gravar: true, padrao: NATIVAS };
 
