@@ -67,21 +67,17 @@ const TEXTS = {
   default: 'sem outra palavra',
   string: 'texto',
   array: 'vários',
-  'Unknown command: %s': {
-    one: 'Não há o comando %s. Escolha um dos acima.',
-    other: 'Não há os comandos %s. Escolha um dos acima.',
-  },
   'Unknown argument: %s': {
-    one: 'Retire o que sobra, ou corrija-o: %s.',
-    other: 'Retire o que sobra, ou corrija-o: %s.',
+    one: 'Confira o que digitou; isto não se usa aqui: %s.',
+    other: 'Confira o que digitou; isto não se usa aqui: %s.',
   },
   'Not enough non-option arguments: got %s, need at least %s': {
-    one: 'Falta um argumento: vieram %s, são precisos %s.',
-    other: 'Faltam argumentos: vieram %s, são precisos %s.',
+    one: 'Faltam argumentos: veio %s de %s.',
+    other: 'Faltam argumentos: vieram %s de %s.',
   },
   'Too many non-option arguments: got %s, maximum of %s': {
-    one: 'Há um argumento a mais: vieram %s, bastam %s.',
-    other: 'Há argumentos a mais: vieram %s, bastam %s.',
+    one: 'Há argumentos a mais: veio %s, cabem %s.',
+    other: 'Há argumentos a mais: vieram %s, cabem %s.',
   },
   'Missing required argument: %s': { one: 'Informe %s.', other: 'Informe %s.' },
   'Not enough arguments following: %s': 'Informe o valor de --%s.',
