@@ -8,6 +8,12 @@ export function efetivasDoTipo(tipo: 'MORTALIDADE' | 'EXPEDICAO'): string {
   return `(select m.* from movimentacoes m where m.tipo = '${tipo}' and ${EFETIVA}) t`;
 }
 
+/** What movements of batches speak of: the batch `l`, the species `e`, and the user `u` who wrote them down. */
+export const DO_LOTE = `
+  join lotes l on l.id = t.lote_id
+  join especies e on e.id = t.especie_id
+  join usuarios u on u.id = t.usuario_id`;
+
 export const porEspecie = filtrar.id(
   'Espécie',
   't.especie_id = $?',

@@ -1,5 +1,5 @@
 import { coluna, definir, filtrar } from '../definicao.ts';
-import { efetivasDoTipo, porEspecie, porLote, porUsuario } from './comuns.ts';
+import { DO_LOTE, efetivasDoTipo, porEspecie, porLote, porUsuario } from './comuns.ts';
 
 /** Dispatches that stand, to recipients as they were called on the day, and back to the nursery. */
 export const expedicoes = definir({
@@ -29,10 +29,7 @@ export const expedicoes = definir({
   },
   periodo: { de: 'Registro', sql: 't.data_registro' },
   tabela: efetivasDoTipo('EXPEDICAO'),
-  juncoes: `
-    join lotes l on l.id = t.lote_id
-    join especies e on e.id = t.especie_id
-    join usuarios u on u.id = t.usuario_id`,
+  juncoes: DO_LOTE,
   ordem: 't.seq desc',
   grafico: {
     titulo: 'Plantas expedidas por mês',

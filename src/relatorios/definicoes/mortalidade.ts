@@ -1,5 +1,5 @@
 import { coluna, definir } from '../definicao.ts';
-import { efetivasDoTipo, porEspecie, porLote, porUsuario } from './comuns.ts';
+import { DO_LOTE, efetivasDoTipo, porEspecie, porLote, porUsuario } from './comuns.ts';
 
 /** The deaths of a period. What was reversed did not happen; what was dispatched did not die. */
 export const mortalidade = definir({
@@ -19,10 +19,7 @@ export const mortalidade = definir({
   periodo: { de: 'Registro', sql: 't.data_registro' },
   periodoObrigatorio: true,
   tabela: efetivasDoTipo('MORTALIDADE'),
-  juncoes: `
-    join lotes l on l.id = t.lote_id
-    join especies e on e.id = t.especie_id
-    join usuarios u on u.id = t.usuario_id`,
+  juncoes: DO_LOTE,
   ordem: 't.seq desc',
   grafico: {
     titulo: 'Mortes por mês',

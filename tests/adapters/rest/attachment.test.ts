@@ -86,11 +86,15 @@ describe('a report as a file', () => {
   });
 
   test('whoever reads slowly gets all of it, and holds up neither the database nor its snapshot', async () => {
+    base ??= await service.listen();
+    const { timeout } = service.app.server;
+    service.app.server.timeout = IDLE_MS;
     const [response] = await once(await download('csv'), 'response');
+    service.app.server.timeout = timeout;
     expect(await inTransaction()).toBe(0);
     let bytes = 0;
     for await (const chunk of response) {
-      if (bytes === 0) await db.raw('select pg_sleep(0.5)');
+      if (bytes === 0) await db.raw(`select pg_sleep(${(2 * IDLE_MS) / 1_000})`);
       bytes += chunk.length;
     }
     expect(bytes).toBe(Number(response.headers['content-length']));
@@ -162,6 +166,9 @@ test('nothing more is written once whoever asked has given up', async () => {
   expect(asked).toBe(4);
   await content.close();
 });
+
+/** After so long without a byte, other connections are ended. */
+const IDLE_MS = 1_500;
 
 let base: string | undefined;
 
