@@ -1,9 +1,9 @@
 import { resolve } from 'node:path';
-import { readDay } from './cli/exportar/dia.ts';
+import { readDay } from './cli/day.ts';
 import { filtersOfReports, RELATORIOS } from './cli/exportar/filtros.ts';
 import { FORMATOS, STDOUT } from './cli/exportar/pedido.ts';
 import { KINDS } from './cli/importar/columns.ts';
-import { fieldsAndValues, newProgram, once, type Typed } from './cli/program.ts';
+import { newProgram, once, type Typed } from './cli/program.ts';
 import { typedIn } from './environment.ts';
 
 const text = { type: 'string', demandOption: true } as const;
@@ -37,9 +37,6 @@ const program = newProgram(process.argv.slice(2))
             .option('padrao', {
               ...value,
               array: true,
-              default: [],
-              defaultDescription: 'nenhum',
-              coerce: (all: string[]) => fieldsAndValues('padrao', all),
               describe: 'campo=valor para a coluna que falta e a célula vazia; pode vir várias vezes.',
             })
             .option('erros', {
@@ -57,8 +54,8 @@ const program = newProgram(process.argv.slice(2))
               'Confere as espécies de uma planilha que não diz o tipo nem a categoria.',
             )
             .epilogue(ACESSO),
-        ends(async ({ TIPO, ARQUIVO, ...options }) =>
-          (await import('./cli/importar.ts')).importar({ tipo: TIPO, arquivo: ARQUIVO, ...options }),
+        ends(async ({ TIPO: tipo, ARQUIVO: arquivo, padrao = [], ...options }) =>
+          (await import('./cli/importar.ts')).importar({ tipo, arquivo, padrao, ...options }),
         ),
       )
       .command(

@@ -11,6 +11,7 @@ import { openSheet } from './importar/sheet.ts';
 import { ship } from './importar/shipping.ts';
 import { tell, tellOfEarlier } from './importar/summary.ts';
 import { type Target, targetFor } from './importar/targets.ts';
+import { readPairs } from './pairs.ts';
 import { inSession } from './session.ts';
 import { loadSettings } from './settings.ts';
 
@@ -19,8 +20,8 @@ export interface ImportArguments {
   arquivo: string;
   /** Records what is accepted; without it everything is only checked. */
   gravar: boolean;
-  /** By field: what stands for a missing column or a blank cell. */
-  padrao: ReadonlyMap<string, string>;
+  /** Each as `campo=valor`: what stands for a missing column or a blank cell. */
+  padrao: readonly string[];
   /** Where the refused rows are written. */
   erros?: string | undefined;
   /** The sheet of a workbook, by its name. */
@@ -35,7 +36,13 @@ export interface ImportArguments {
 export async function importar(args: ImportArguments, settings = loadSettings()): Promise<number> {
   refuseSameFile(args);
   const sheet = await openSheet(args.arquivo, args.planilha);
-  const reading = await readSheet(sheet, COLUMNS[args.tipo], args.padrao);
+  const columns = COLUMNS[args.tipo];
+  const padroes = readPairs(
+    'padrao',
+    args.padrao,
+    columns.map(({ field }) => field),
+  );
+  const reading = await readSheet(sheet, columns, padroes);
   if (reading.ignored.length > 0) console.log(`Colunas sem uso aqui: ${reading.ignored.join(', ')}.`);
 
   const { state } = await inSession(async (client, signal) => {
@@ -66,7 +73,7 @@ async function receiptOf(client: Client, servico: string, args: ImportArguments)
   const identity = {
     conteudo: await sha256Of(args.arquivo),
     planilha: args.planilha ?? null,
-    padroes: Object.fromEntries(args.padrao),
+    padroes: args.padrao.toSorted(),
     servico,
     usuario_id: session.userId,
   };

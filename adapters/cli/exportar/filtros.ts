@@ -1,6 +1,6 @@
 import type { Query } from '../../client/calls.ts';
 import type { Procedures } from '../../client/client.ts';
-import { OperatorError } from '../../operator-error.ts';
+import { readPairs } from '../pairs.ts';
 
 type Relatorios = Procedures['relatorios'];
 export type Relatorio = keyof Relatorios;
@@ -45,22 +45,8 @@ export function filtersOfReports(): string {
  * Reads what was typed as `campo=valor`. The service takes no notice of a name that it does not know, and the file
  * would hold more than was asked for.
  *
- * @throws OperatorError when a filter has another form, is not one of the report, or comes twice.
+ * @throws OperatorError as `readPairs`.
  */
-export function readFilters(relatorio: Relatorio, typed: string[]): Record<string, string> {
-  const known = Object.keys(FILTROS[relatorio]);
-  const filters: Record<string, string> = {};
-  for (const text of typed) {
-    const [, name = '', value = ''] = /^\s*(\w+)\s*=(.*)$/s.exec(text) ?? [];
-    if (!known.includes(name) || value.trim() === '') throw wrongFilter(relatorio, known);
-    if (name in filters) throw new OperatorError(`Informe o filtro ${name} uma vez só.`);
-    filters[name] = value.trim();
-  }
-  return filters;
-}
-
-function wrongFilter(relatorio: Relatorio, known: string[]): OperatorError {
-  return new OperatorError(
-    `Escreva --filtro campo=valor; os campos do relatório ${relatorio} são: ${known.join(', ')}.`,
-  );
+export function readFilters(relatorio: Relatorio, typed: readonly string[]): Record<string, string> {
+  return Object.fromEntries(readPairs('filtro', typed, Object.keys(FILTROS[relatorio])));
 }

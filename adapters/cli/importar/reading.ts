@@ -95,17 +95,13 @@ export async function readSheet(
 /** Defaults are read as cells are. */
 function readDefaults(columns: readonly Column[], texts: ReadonlyMap<string, string>) {
   const defaults = new Map<string, string | number>();
-  for (const [field, text] of texts) {
-    const column = columns.find((each) => each.field === field);
-    if (!column) {
-      const known = columns.map((each) => each.field).join(', ');
-      throw new OperatorError(`Use em --padrao um destes campos: ${known}.`);
-    }
+  for (const column of columns) {
     try {
-      const value = read(column, text);
-      if (value !== undefined) defaults.set(field, value);
+      const value = read(column, texts.get(column.field) ?? null);
+      if (value !== undefined) defaults.set(column.field, value);
     } catch (error) {
-      throw error instanceof Unreadable ? new OperatorError(`--padrao ${field}: ${error.message}`) : error;
+      if (!(error instanceof Unreadable)) throw error;
+      throw new OperatorError(`--padrao ${column.field}: ${error.message}`);
     }
   }
   return defaults;

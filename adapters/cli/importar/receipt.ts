@@ -12,7 +12,7 @@ export interface Identity {
   /** SHA-256 of the file. */
   conteudo: string;
   planilha: string | null;
-  padroes: Readonly<Record<string, string>>;
+  padroes: readonly string[];
   servico: string;
   usuario_id: string;
 }

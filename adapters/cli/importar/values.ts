@@ -1,3 +1,5 @@
+import { dayIn } from '../day.ts';
+
 /** A cell as it came. A date shows the clock of the sheet as if it were UTC. */
 export type Cell = string | number | boolean | Date | null;
 
@@ -61,16 +63,9 @@ function integer(cell: Cell, text: string): number {
 
 /** A local day, as `2026-01-31`. */
 function day(cell: Cell, text: string): string {
-  if (cell instanceof Date) return cell.toISOString().slice(0, 10);
-  const [, d, m, y] = /^(\d{1,2})[/.-](\d{1,2})[/.-](\d{4})$/.exec(text) ?? [];
-  const iso = y ? `${y}-${m?.padStart(2, '0')}-${d?.padStart(2, '0')}` : text;
-  if (!isDay(iso)) throw new Unreadable('Informe uma data, como 31/01/2026.');
+  const iso = cell instanceof Date ? cell.toISOString().slice(0, 10) : dayIn(text);
+  if (iso === undefined) throw new Unreadable('Informe uma data, como 31/01/2026.');
   return iso;
-}
-
-function isDay(iso: string): boolean {
-  const midnight = new Date(`${iso}T00:00:00Z`);
-  return /^\d{4}-\d{2}-\d{2}$/.test(iso) && midnight.toJSON()?.slice(0, 10) === iso;
 }
 
 /** `31/01/2026`, and the time when there is one. */

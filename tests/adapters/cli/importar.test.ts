@@ -43,7 +43,7 @@ async function sheet(text: string): Promise<string> {
 }
 
 function run(tipo: Kind, arquivo: string, options: Partial<ImportArguments> = {}, settings = asAna) {
-  return importar({ tipo, arquivo, gravar: false, padrao: new Map(), ...options }, settings);
+  return importar({ tipo, arquivo, gravar: false, padrao: [], ...options }, settings);
 }
 
 async function countOf(table: string): Promise<number> {
@@ -51,10 +51,7 @@ async function countOf(table: string): Promise<number> {
   return Number(row?.count);
 }
 
-const NATIVAS = new Map([
-  ['categoria', 'nativa'],
-  ['tipo', 'muda'],
-]);
+const NATIVAS = ['categoria=nativa', 'tipo=muda'];
 const manyNames = (count: number, first = 1) =>
   `Nome popular\n${Array.from({ length: count }, (_, index) => `Planta ${files} ${index + first}`).join('\n')}\n`;
 
@@ -135,7 +132,7 @@ describe('with --gravar', () => {
       ['Café', "'-1", "'=Soma", '', '4', expect.stringMatching(/^Quantidade: /)],
     ]);
     await writeFile(erros, written.replace('dez', '10').replace("'-1", '1'));
-    expect(await run('entradas', erros, { gravar: true, padrao: new Map([['justificativa', '-']]) })).toBe(0);
+    expect(await run('entradas', erros, { gravar: true, padrao: ['justificativa=-'] })).toBe(0);
     expect(
       await db('movimentacoes').where({ especie_id: cafe.id }).orderBy('seq').pluck('quantidade'),
     ).toEqual([1000, 5, 10, 1]);
@@ -201,7 +198,7 @@ describe('the same file again', () => {
     ],
     [
       'with other defaults',
-      (file) => run('especies', file, { gravar: true, padrao: new Map(NATIVAS).set('tipo', 'SEMENTE') }),
+      (file) => run('especies', file, { gravar: true, padrao: ['categoria=nativa', 'tipo=semente'] }),
     ],
     ['with another of its sheets', (file) => run('especies', file, { ...options, planilha: 'Outra' })],
     [

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { readDay } from '../../../../adapters/cli/exportar/dia.ts';
+import { readDay } from '../../../adapters/cli/day.ts';
 
 test.each([
   ['31/01/2026', '2026-01-31'],

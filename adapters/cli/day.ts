@@ -1,0 +1,21 @@
+import { OperatorError } from '../operator-error.ts';
+
+/** A day as `2026-01-31`, from that or from how people here write it: 31/01/2026. Undefined when it is no day. */
+export function dayIn(text: string): string | undefined {
+  const [, day, month, year] = /^(\d{1,2})[/.-](\d{1,2})[/.-](\d{4})$/.exec(text.trim()) ?? [];
+  const iso = day ? `${year}-${month?.padStart(2, '0')}-${day.padStart(2, '0')}` : text.trim();
+  return isDay(iso) ? iso : undefined;
+}
+
+/** @throws OperatorError when it is no day of the calendar. */
+export function readDay(text: string): string {
+  const day = dayIn(text);
+  if (day === undefined) throw new OperatorError('Informe as datas assim: 31/01/2026 ou 2026-01-31.');
+  return day;
+}
+
+/** Date would take February's 30th for a day in March. */
+function isDay(iso: string): boolean {
+  const date = new Date(`${iso}T00:00:00Z`);
+  return /^\d{4}-\d\d-\d\d$/.test(iso) && !Number.isNaN(date.getTime()) && date.toISOString().startsWith(iso);
+}
