@@ -38,6 +38,7 @@ export async function restPlugin(app: FastifyInstance, { service, files }: RestO
         const ctx = await contextOf(service, request);
         let file = null as Attachment | null;
         const entregar = async (relatorio: RelatorioAberto) => {
+          reply.raw.setTimeout(DOWNLOAD_IDLE_MS, () => reply.raw.destroy());
           file = await attach(relatorio, service.settings.nomeDoViveiro, () => reply.raw.destroyed);
         };
         try {
@@ -51,6 +52,9 @@ export async function restPlugin(app: FastifyInstance, { service, files }: RestO
     });
   }
 }
+
+/** Whoever pauses a download for longer has to ask again. It holds up nobody meanwhile. */
+const DOWNLOAD_IDLE_MS = 15 * 60_000;
 
 type Answer = (reply: FastifyReply, data: unknown) => FastifyReply | Promise<FastifyReply>;
 
