@@ -38,7 +38,7 @@ export async function restPlugin(app: FastifyInstance, { service, files }: RestO
         const ctx = await contextOf(service, request);
         let file = null as Attachment | null;
         const entregar = async (relatorio: RelatorioAberto) => {
-          reply.raw.setTimeout(DOWNLOAD_IDLE_MS);
+          reply.raw.setTimeout(DOWNLOAD_IDLE_MS, () => reply.raw.destroy());
           file = await attach(relatorio, service.settings.nomeDoViveiro, () => reply.raw.destroyed);
         };
         try {

@@ -1,11 +1,8 @@
-import { execFileSync, spawn } from 'node:child_process';
-import { once } from 'node:events';
+import { execFileSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
-import { chmod, mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { shareDatabase } from '../../adapters/database.ts';
 import { connect } from '../../db/connection.ts';
+import { ADMIN, type BuiltService, withBuiltService } from './built-service.ts';
 
 /**
  * What a report of 50 000 movements costs the service's process in memory, and how that compares with what the service
@@ -14,7 +11,6 @@ import { connect } from '../../db/connection.ts';
  */
 
 const MOST_MB = 150;
-const ADMIN = { email: 'admin@viveiro.local', password: 'medida-de-memoria' };
 
 const SPECIES = { nome_popular: 'Ipê-amarelo', categoria: 'NATIVA', tipo: 'SEMENTE' };
 
@@ -22,35 +18,18 @@ const SPECIES = { nome_popular: 'Ipê-amarelo', categoria: 'NATIVA', tipo: 'SEME
 const YEARS = { 2019: 2_000, 2020: 50_000 };
 type Year = keyof typeof YEARS;
 
-const dataDir = await mkdtemp(join(tmpdir(), 'viveiro-medida-'));
-// Started as root, the database's user has to get in.
-await chmod(dataDir, 0o711);
-execFileSync(process.execPath, ['adapters/prepare.mjs'], { stdio: 'inherit' });
-const service = spawn(process.execPath, ['dist/adapters/main.js'], {
-  env: {
-    ...{ PATH: process.env.PATH, PORT: '0', DATA_DIR: dataDir, LOG_LEVEL: 'warn' },
-    ...{ ADMIN_EMAIL: ADMIN.email, ADMIN_PASSWORD: ADMIN.password },
-  },
-  stdio: ['ignore', 'pipe', 'inherit'],
-});
-const ended = once(service, 'exit');
-try {
-  const base = await address();
-  const session = await post(`${base}/api/auth/sign-in/email`, ADMIN);
+await withBuiltService(async (service) => {
+  const session = await post(`${service.url}/api/auth/sign-in/email`, ADMIN);
   const headers = { authorization: `Bearer ${session.token}` };
-  await fill(await post(`${base}/especies`, SPECIES, headers), session.user.id);
-  await measureAll(base, headers);
-} finally {
-  service.kill('SIGTERM');
-  await ended;
-  await rm(dataDir, { recursive: true, force: true });
-}
+  await fill(service, await post(`${service.url}/especies`, SPECIES, headers), session.user.id);
+  await measureAll(service, headers);
+});
 
-async function measureAll(base: string, headers: Record<string, string>): Promise<void> {
-  const measure = (formato: string, year: Year) => costOf(`${base}${path(formato, year)}`, headers);
+async function measureAll({ url, pid }: BuiltService, headers: Record<string, string>): Promise<void> {
+  const measure = (formato: string, year: Year) => costOf(pid, `${url}${path(formato, year)}`, headers);
   // What is loaded once is no cost of a report.
   for (const formato of ['csv', 'xlsx', 'pdf']) await measure(formato, 2019);
-  const idle = rss();
+  const idle = rss(pid);
   console.log(`o serviço parado: ${mb(idle)} MB`);
   const wanted: [formato: string, year: Year][] = [
     ['csv', 2020],
@@ -68,12 +47,12 @@ async function measureAll(base: string, headers: Record<string, string>): Promis
 }
 
 /** The most that the process grew by while it answered. In bytes and seconds. */
-async function costOf(url: string, headers: Record<string, string>) {
-  const before = rss();
+async function costOf(pid: number, url: string, headers: Record<string, string>) {
+  const before = rss(pid);
   const start = performance.now();
   let most = before;
   const timer = setInterval(() => {
-    most = Math.max(most, rss());
+    most = Math.max(most, rss(pid));
   }, 10);
   const response = await fetch(url, { headers });
   let bytes = 0;
@@ -85,11 +64,11 @@ async function costOf(url: string, headers: Record<string, string>) {
 }
 
 /** Memory of the service's process, in bytes. */
-function rss(): number {
-  const status = `/proc/${service.pid}/status`;
+function rss(pid: number): number {
+  const status = `/proc/${pid}/status`;
   const kilobytes = existsSync(status)
     ? /VmRSS:\s+(\d+)/.exec(readFileSync(status, 'utf8'))?.[1]
-    : execFileSync('ps', ['-o', 'rss=', '-p', String(service.pid)]).toString();
+    : execFileSync('ps', ['-o', 'rss=', '-p', String(pid)]).toString();
   return Number(kilobytes) * 1_024;
 }
 
@@ -99,16 +78,6 @@ function mb(bytes: number): string {
 
 function path(formato: string, year: Year): string {
   return `/relatorios/movimentacoes?formato=${formato}&data_inicio=${year}-01-01&data_fim=${year}-12-31`;
-}
-
-async function address(): Promise<string> {
-  let said = '';
-  for await (const text of service.stdout.setEncoding('utf8')) {
-    said += text;
-    const found = /está no ar em (\S+)/.exec(said)?.[1];
-    if (found) return found;
-  }
-  throw new Error(said);
 }
 
 async function post(url: string, body: object, headers = {}) {
@@ -122,8 +91,8 @@ async function post(url: string, body: object, headers = {}) {
 }
 
 /** Straight into the ledger: what is measured is reading. */
-async function fill(especie: { id: string }, usuarioId: string): Promise<void> {
-  const { connection, stop } = await shareDatabase({ databaseUrl: undefined, dataDir }, () => {});
+async function fill({ folder }: BuiltService, especie: { id: string }, usuarioId: string): Promise<void> {
+  const { connection, stop } = await shareDatabase({ databaseUrl: undefined, dataDir: folder }, () => {});
   const db = connect({ connection, patient: true });
   for (const [year, rows] of Object.entries(YEARS)) {
     await db.raw(

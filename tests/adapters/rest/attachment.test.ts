@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import { existsSync, readdirSync, readlinkSync } from 'node:fs';
 import { get } from 'node:http';
+import { setTimeout } from 'node:timers/promises';
 import { parse } from 'csv-parse/sync';
 import { describe, expect, test, vi } from 'vitest';
 import { attach } from '../../../adapters/rest/attachment.ts';
@@ -94,7 +95,7 @@ describe('a report as a file', () => {
     expect(await inTransaction()).toBe(0);
     let bytes = 0;
     for await (const chunk of response) {
-      if (bytes === 0) await db.raw(`select pg_sleep(${(2 * IDLE_MS) / 1_000})`);
+      if (bytes === 0) await setTimeout(2 * IDLE_MS);
       bytes += chunk.length;
     }
     expect(bytes).toBe(Number(response.headers['content-length']));
