@@ -102,7 +102,15 @@ module.exports = {
     ),
     only('prom-client', 'prom-client', '^adapters/metrics/registry\\.ts$', 'Easy to replace.'),
     only('nodemailer', 'nodemailer', '^adapters/mail/', 'The service writes to the outbox.'),
-    only('pdfmake', 'pdfmake', '^adapters/(documents|reports)/', 'Documents and reports are made there.'),
+    only(
+      'hucre',
+      'hucre',
+      '^adapters/(reports/xlsx|cli/importar/workbook)\\.ts$',
+      'One module writes workbooks, one reads them.',
+    ),
+    only('pdfmake', 'pdfmake', '^adapters/pdf\\.ts$', 'Loaded once, with its fonts and what it may read.', {
+      dependencyTypesNot: ['type-only'],
+    }),
     only('fastify', '(fastify|@fastify/[^/]+)', '^adapters/', 'The service has no transport.'),
     only(
       'trpc-to-openapi',

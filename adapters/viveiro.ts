@@ -2,14 +2,17 @@ import { resolve } from 'node:path';
 import { readDay } from './cli/exportar/dia.ts';
 import { filtersOfReports, RELATORIOS } from './cli/exportar/filtros.ts';
 import { FORMATOS, STDOUT } from './cli/exportar/pedido.ts';
-import { newProgram, once, type Typed } from './cli/program.ts';
+import { KINDS } from './cli/importar/columns.ts';
+import { fieldsAndValues, newProgram, once, type Typed } from './cli/program.ts';
 import { typedIn } from './environment.ts';
 
 const text = { type: 'string', demandOption: true } as const;
 const value = { type: 'string', requiresArg: true } as const;
 const day = { ...value, coerce: (typed: Typed) => readDay(once(typed)) } as const;
 const flag = { type: 'boolean', default: false, defaultDescription: 'não' } as const;
-const file = { ...text, normalize: true, coerce: (typed: Typed) => resolve(typedIn(), once(typed)) } as const;
+const place = { normalize: true, coerce: (typed: Typed) => resolve(typedIn(), once(typed)) } as const;
+const file = { ...text, ...place } as const;
+const kind = { choices: KINDS, demandOption: true } as const;
 
 const ACESSO =
   'O serviço e quem entra nele vêm de VIVEIRO_URL, VIVEIRO_EMAIL e VIVEIRO_SENHA, ou VIVEIRO_TOKEN, ' +
@@ -20,7 +23,59 @@ const ACESSO =
  * it is asked for.
  */
 const program = newProgram(process.argv.slice(2))
-  .usage('$0 COMANDO\n\nCuida do viveiro municipal: exporta, confere e guarda os seus dados.')
+  .usage('$0 COMANDO\n\nCuida do viveiro municipal: importa, exporta, confere e guarda os seus dados.')
+  .command('importar', 'Traz uma planilha para o sistema, linha por linha.', (args) =>
+    args
+      .command(
+        '$0 <TIPO> <ARQUIVO>',
+        'Confere uma planilha CSV, XLSX, ODS ou XLS; com --gravar, grava as linhas que estão em ordem.',
+        (args) =>
+          args
+            .positional('TIPO', { ...kind, describe: 'O que há na planilha.' })
+            .positional('ARQUIVO', { ...file, describe: 'A planilha.' })
+            .option('gravar', { ...flag, describe: 'Grava; sem isto, só confere.' })
+            .option('padrao', {
+              ...value,
+              array: true,
+              default: [],
+              defaultDescription: 'nenhum',
+              coerce: (all: string[]) => fieldsAndValues('padrao', all),
+              describe: 'campo=valor para a coluna que falta e a célula vazia; pode vir várias vezes.',
+            })
+            .option('erros', {
+              ...value,
+              ...place,
+              describe: 'Arquivo CSV em que ficam as linhas recusadas.',
+            })
+            .option('planilha', {
+              ...value,
+              coerce: once<string>,
+              describe: 'A planilha do arquivo, se não é a primeira.',
+            })
+            .example(
+              '$0 importar especies plantas.csv --padrao categoria=NATIVA --padrao tipo=SEMENTE',
+              'Confere as espécies de uma planilha que não diz o tipo nem a categoria.',
+            )
+            .epilogue(ACESSO),
+        ends(async ({ TIPO, ARQUIVO, ...options }) =>
+          (await import('./cli/importar.ts')).importar({ tipo: TIPO, arquivo: ARQUIVO, ...options }),
+        ),
+      )
+      .command(
+        'modelo <TIPO>',
+        'Cria uma planilha vazia com as colunas certas.',
+        (args) =>
+          args.positional('TIPO', { ...kind, describe: 'O que se vai escrever nela.' }).option('saida', {
+            ...value,
+            ...place,
+            describe: 'O arquivo a criar, XLSX ou CSV.',
+            defaultDescription: 'modelo-TIPO.xlsx',
+          }),
+        ends(async ({ TIPO, saida = resolve(typedIn(), `modelo-${TIPO}.xlsx`) }) =>
+          (await import('./cli/importar/template.ts')).writeTemplate(TIPO, saida),
+        ),
+      ),
+  )
   .command(
     'exportar <RELATORIO>',
     'Grava um relatório em um arquivo, de um serviço no ar.',

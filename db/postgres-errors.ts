@@ -4,7 +4,7 @@ import { type AppError, conflict, invalid } from '../src/errors.ts';
  * What each constraint means to a clerk. The rules refuse first; the constraints refuse what slips past them in a
  * race, and the answer is the same.
  */
-const BY_CONSTRAINT: Record<string, () => AppError> = {
+const BY_CONSTRAINT = {
   especies_saldo_nao_negativo: () =>
     invalid(
       'SALDO_INSUFICIENTE',
@@ -45,14 +45,25 @@ const BY_CONSTRAINT: Record<string, () => AppError> = {
     conflict('USUARIO_JA_EXISTE', 'Use outro e-mail: já existe um usuário com esse endereço.', 'email'),
   usuarios_cpf_unico: () =>
     conflict('USUARIO_JA_EXISTE', 'Confira o CPF: ele já está em outro usuário.', 'cpf'),
-};
+} satisfies Record<string, () => AppError>;
+
+type Constraint = keyof typeof BY_CONSTRAINT;
+
+/** What is answered to whoever breaks the constraint. */
+export function broken(constraint: Constraint): AppError {
+  return BY_CONSTRAINT[constraint]();
+}
 
 const TRANSIENT = new Set(['40P01', '40001']);
 
 /** The AppError that a constraint stands for, or undefined for any other error. */
 export function fromPostgres(error: unknown): AppError | undefined {
   const constraint = native(error)?.constraint;
-  return constraint === undefined ? undefined : BY_CONSTRAINT[constraint]?.();
+  return isKnown(constraint) ? broken(constraint) : undefined;
+}
+
+function isKnown(constraint = ''): constraint is Constraint {
+  return Object.hasOwn(BY_CONSTRAINT, constraint);
 }
 
 /** A deadlock or a serialization failure: the whole transaction may be run again. */

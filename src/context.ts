@@ -62,6 +62,6 @@ export interface Context {
   wakeOutbox: () => void;
   /** Told of a procedure when it begins; answers what is told its HTTP status when it is over. */
   observe?: (procedure: string) => (status: number) => void;
-  /** Writes a report into a file and sends it to whoever asked; absent where there is no way to send one. */
+  /** Writes a report into the file that whoever asked is answered with; absent where there is no way to send one. */
   entregar?: (relatorio: RelatorioAberto) => Promise<void>;
 }

@@ -150,8 +150,8 @@ export const inTransaction = t.middleware(async ({ ctx, meta, next }) => {
     const effects: (() => void)[] = [];
     const result = await ctx.db.transaction(async (db) => {
       let wrote = false;
-      db.on('query', ({ sql }: { sql: string }) => {
-        wrote ||= /^\s*(insert|update|delete)/i.test(sql) && !isKeyWrite(sql);
+      db.on('query-response', (_, { sql, response }: { sql: string; response: { rowCount: number } }) => {
+        wrote ||= /^\s*(insert|update|delete)/i.test(sql) && response.rowCount > 0 && !isKeyWrite(sql);
       });
       const operation: Operation = { audit, operacaoId, afterCommit: (work) => effects.push(work) };
       const outcome = await next({ ctx: { db, ...operation } });

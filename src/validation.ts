@@ -65,6 +65,7 @@ const TYPES: Record<string, string> = {
   boolean: 'verdadeiro ou falso',
   array: 'uma lista',
   object: 'um objeto com campos',
+  record: 'um objeto com campos',
 };
 
 const FORMATS: Record<string, string> = {

@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
-import { type Caller, callerFor } from './support/caller.ts';
+import { z } from 'zod';
+import { command, createCallerFactory, router } from '../src/trpc.ts';
+import { type Caller, callerFor, contextFor } from './support/caller.ts';
 import { freshDatabase } from './support/database.ts';
 import {
   administrador,
@@ -11,10 +13,11 @@ import {
   movimentacao,
   operador,
 } from './support/factories.ts';
-import { expectRefused } from './support/refusals.ts';
+import { expectRefused, leavingNoTrace } from './support/refusals.ts';
 
 const db = await freshDatabase();
-const operator = callerFor(db, await operador(db));
+const user = await operador(db);
+const operator = callerFor(db, user);
 const admin = callerFor(db, await administrador(db));
 
 /** What no schema takes. */
@@ -127,5 +130,26 @@ describe('a refusal', () => {
       .criar({ estufa_id: randomUUID(), itens_especies: [] } as never)
       .catch((e) => e);
     expect(refused.message).toBe('Inclua ao menos um item.');
+  });
+});
+
+describe('a write without an audit entry', () => {
+  /** Writes a note on a species, and forgets to say so. */
+  const forgetful = router({
+    anotar: command
+      .input(z.object({ id: z.string() }))
+      .mutation(({ ctx, input: { id } }) =>
+        ctx.db('especies').where({ id }).update({ anotacoes: 'Esquecida' }),
+      ),
+  });
+  const anotar = (id: string) => createCallerFactory(forgetful)(contextFor(db, user)).anotar({ id });
+
+  it('is a fault of ours, and is taken back', async () => {
+    const write = () => anotar(RECORDS.especies as string);
+    await expect(leavingNoTrace(db, write)).rejects.toMatchObject({ cause: { kind: 'internal' } });
+  });
+
+  it('is none when it changed nothing', async () => {
+    expect(await anotar(randomUUID())).toBe(0);
   });
 });

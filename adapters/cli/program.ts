@@ -29,6 +29,21 @@ export function newProgram(args: string[]): Argv {
   );
 }
 
+/** What stands in `campo=valor`, by the field. The last one counts. */
+export function fieldsAndValues(option: string, all: readonly string[]): Map<string, string> {
+  return new Map(
+    all.map((each) => {
+      const [, field, value] = /^([^=]+)=(.*)$/s.exec(each) ?? [];
+      if (field === undefined || value === undefined) {
+        throw new OperatorError(
+          `Escreva --${option} campo=valor, sem espaço antes nem depois do sinal de igual.`,
+        );
+      }
+      return [field.trim(), value];
+    }),
+  );
+}
+
 /** The value of an option, which yargs hands over as several when it was typed several times. */
 export type Typed<Value extends string = string> = Value | Value[];
 
@@ -49,6 +64,7 @@ function refuse(message: string, error: Error | undefined, program: Argv): never
 /** What yargs lacks in Portuguese, or says unlike us. */
 const TEXTS = {
   'Positionals:': 'Argumentos:',
+  default: 'sem outra palavra',
   string: 'texto',
   array: 'vários',
   'Unknown argument: %s': {

@@ -13,18 +13,16 @@ export async function inSession<T>(
   const given = 'token' in access;
   const client = createClient(given ? { url, token: access.token } : { url });
   if (!given) await client.entrar(access.email, access.senha);
+  const controller = new AbortController();
+  const stop = () => controller.abort();
+  for (const signal of SIGNALS) process.once(signal, stop);
   try {
-    return await work(client, interruption());
+    return await work(client, controller.signal);
   } finally {
+    for (const signal of SIGNALS) process.off(signal, stop);
     // What has been done stays done when the service cannot be told; the session ends by itself.
     if (!given) await client.sair().catch(() => {});
   }
 }
 
-function interruption(): AbortSignal {
-  const controller = new AbortController();
-  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
-    process.once(signal, () => controller.abort());
-  }
-  return controller.signal;
-}
+const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;

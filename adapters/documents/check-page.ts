@@ -21,20 +21,22 @@ export async function checkPagePlugin(
     const { movimentacoes } = createCaller(await contextOf(service, request));
     try {
       const termo = await movimentacoes.conferirTermo(request.params);
-      return reply.send(found(termo, service.settings.fusoHorario));
+      return reply.send(found(termo, service.settings));
     } catch (error) {
       if (toAppError(error).kind !== 'notFound') throw error;
-      return reply.code(404).send(NOT_FOUND);
+      return reply.code(404).send(unknown(service.settings));
     }
   });
 }
 
-function found(termo: Conferido, fusoHorario: string): string {
+type Settings = Service['settings'];
+
+function found(termo: Conferido, { nomeDoViveiro, fusoHorario }: Settings): string {
   const { numero, especie, cancelado_em } = termo;
   const situacao = cancelado_em
     ? `<p class="cancelado">CANCELADO em ${data(cancelado_em, fusoHorario)}: a entrega foi estornada e o termo não tem valor.</p>`
     : '<p class="valido">Termo válido, registrado pelo viveiro.</p>';
-  return page(`Termo de doação ${numero}`, [
+  return page(nomeDoViveiro, 'Termo de doação', [
     situacao,
     '<dl>',
     fact('Número', numero),
@@ -52,16 +54,23 @@ function fact(name: string, value: string | null): string {
   return value === null ? '' : `<dt>${name}</dt><dd>${escaped(value)}</dd>`;
 }
 
-function page(title: string, parts: string[]): string {
+function unknown({ nomeDoViveiro }: Settings): string {
+  return page(nomeDoViveiro, 'Termo não encontrado', [
+    '<p>Confira o endereço impresso no termo: nenhum termo foi encontrado com este código.</p>',
+  ]);
+}
+
+function page(nomeDoViveiro: string, title: string, parts: string[]): string {
   return `<!doctype html>
 <html lang="pt-BR">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
-<title>${escaped(title)}</title>
+<title>${escaped(title)} – ${escaped(nomeDoViveiro)}</title>
 <style>
   body { font: 1.1rem/1.5 system-ui, sans-serif; max-width: 34rem; margin: 2rem auto; padding: 0 1rem; overflow-wrap: anywhere }
-  h1 { font-size: 1.4rem }
+  h1 { font-size: 1.4rem; margin-top: .2rem }
+  .viveiro { color: #555; margin: 0 }
   dt { color: #555; font-size: .9rem; margin-top: .6rem }
   dd { margin: 0; font-weight: 600 }
   .valido { color: #14632b; font-weight: 600 }
@@ -70,6 +79,7 @@ function page(title: string, parts: string[]): string {
 </head>
 <body>
 <main>
+<p class="viveiro">${escaped(nomeDoViveiro)}</p>
 <h1>${escaped(title)}</h1>
 ${parts.filter(Boolean).join('\n')}
 </main>
@@ -77,7 +87,3 @@ ${parts.filter(Boolean).join('\n')}
 </html>
 `;
 }
-
-const NOT_FOUND = page('Termo não encontrado', [
-  '<p>Confira o endereço impresso no termo: nenhum termo foi encontrado com este código.</p>',
-]);

@@ -1,9 +1,9 @@
 import type { inferRouterOutputs } from '@trpc/server';
 import type { AppRouter } from '../../src/app-router.ts';
+import { pdf } from '../pdf.ts';
 import type { FileRenderers } from '../rest/plugin.ts';
 import { etiqueta } from './etiqueta.ts';
 import type { Installation } from './installation.ts';
-import { pdf } from './pdf.ts';
 import { termo } from './termo.ts';
 
 type Outputs = inferRouterOutputs<AppRouter>;

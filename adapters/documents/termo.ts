@@ -2,7 +2,7 @@ import type { inferRouterOutputs } from '@trpc/server';
 import type { Column, Content, CustomTableLayout, TDocumentDefinitions } from 'pdfmake/interfaces.js';
 import type { AppRouter } from '../../src/app-router.ts';
 import type { Installation } from './installation.ts';
-import { breakable, data, documento, quantia } from './words.ts';
+import { breakable, data, documento, palavra, quantia } from './words.ts';
 
 type Termo = inferRouterOutputs<AppRouter>['movimentacoes']['termo'];
 
@@ -15,7 +15,7 @@ export function termo(
   const { numero, cancelado_em } = termo;
   return {
     pageSize: 'A4',
-    pageMargins: [56, 56, 56, 56],
+    pageMargins: [56, 44, 56, 48],
     info: { title: `Termo de doação ${numero}`, author: nomeDoViveiro },
     defaultStyle: { fontSize: 11, lineHeight: 1.25 },
     ...(cancelado_em && { watermark: { text: 'CANCELADO', color: '#b00020', opacity: 0.12, bold: true } }),
@@ -26,10 +26,13 @@ export function termo(
       ...(cancelado_em ? [cancelado(dia(cancelado_em))] : []),
       facts(termo, dia),
       {
-        text: 'O destinatário declara ter recebido, a título de doação, as plantas ou sementes descritas acima.',
-        margin: [0, 18, 0, 54],
+        text: `O destinatário declara ter recebido, a título de doação, as ${palavra(termo.unidade)}s descritas acima.`,
+        margin: [0, 18, 0, 46],
       },
-      signatures(nomeDoViveiro, termo.destinatario.nome),
+      signatures(
+        [nomeDoViveiro, 'Quem entregou: nome e matrícula'],
+        [termo.destinatario.nome, 'Quem recebeu: nome, CPF e data'],
+      ),
       check(`${publicUrl}/termos/${termo.codigo}`),
     ],
     footer: (page, pages) => ({
@@ -69,7 +72,8 @@ function facts(termo: Termo, dia: (instante: string) => string): Content {
     ['Quantidade', quantia(termo), { bold: true }],
     ['Lote', lote],
     ['Data da entrega', dia(termo.data)],
-    ['Justificativa', justificativa],
+    // A long one in small letters, so that the signatures and the QR code stay on the same page.
+    ['Justificativa', justificativa, (justificativa ?? '').length > 300 ? { fontSize: 9 } : {}],
     ['Registrada por', termo.registrado_por],
     ['Termo emitido por', termo.emitido_por],
   ];
@@ -89,15 +93,17 @@ function facts(termo: Termo, dia: (instante: string) => string): Content {
   };
 }
 
-function signatures(...names: string[]): Content {
-  const line = (name: string): Column => ({
+/** A line to sign on for each party, with what whoever signs has to add by hand. */
+function signatures(...parties: [name: string, asked: string][]): Content {
+  const line = ([name, asked]: [string, string]): Column => ({
     width: '*',
     stack: [
       { canvas: [{ type: 'line', x1: 0, y1: 0, x2: 226, y2: 0, lineWidth: 0.7 }] },
       { ...breakable(name), fontSize: 9, margin: [0, 4, 0, 0] },
+      { text: asked, fontSize: 8, color: '#555555' },
     ],
   });
-  return { columns: names.map(line), columnGap: 30, unbreakable: true } as Content;
+  return { columns: parties.map(line), columnGap: 30, unbreakable: true } as Content;
 }
 
 function check(url: string): Content {
@@ -114,7 +120,7 @@ function check(url: string): Content {
         fontSize: 9,
       },
     ],
-    margin: [0, 36, 0, 0],
+    margin: [0, 24, 0, 0],
     unbreakable: true,
   } as Content;
 }

@@ -13,8 +13,12 @@ export function data(instante: string, timeZone: string): string {
 
 /** `1.250 mudas`. */
 export function quantia({ quantidade, unidade }: Pick<Conferido, 'quantidade' | 'unidade'>): string {
-  const palavra = unidade === 'MUDA' ? 'muda' : 'semente';
-  return `${quantidade.toLocaleString('pt-BR')} ${palavra}${quantidade === 1 ? '' : 's'}`;
+  return `${quantidade.toLocaleString('pt-BR')} ${palavra(unidade)}${quantidade === 1 ? '' : 's'}`;
+}
+
+/** What was handed over: `muda` or `semente`. */
+export function palavra(unidade: Conferido['unidade']): string {
+  return unidade === 'MUDA' ? 'muda' : 'semente';
 }
 
 /** A stored document as people write it: a CPF of 11 digits or a CNPJ of 14 characters. */

@@ -6,31 +6,54 @@ import type { Grafico } from '../../src/relatorios/definicao.ts';
 
 use([BarChart, GridComponent, LegendComponent, SVGRenderer]);
 
-const COLORS = ['#2e7d32', '#f9a825', '#1565c0', '#c62828', '#6d4c41'];
+const COLORS = ['#2e7d32', '#f9a825', '#9e9d24', '#1565c0', '#c62828', '#6d4c41'];
+const LETTERS = { fontSize: 8.5 };
 const integer = new Intl.NumberFormat('pt-BR');
+
+/** What labels take in points: that of a month, another's length, and its height when it stands aslant. */
+const MONTH = 34;
+const LABEL = 80;
+const LINE = 14;
+/** What the numbers of the axis take. */
+const AXIS = 50;
+/** More bars than these stand too close for a number over each. */
+const NUMBERED = 20;
 
 /** A chart as SVG, drawn without a browser. Text is in the font of the PDF. */
 export function chartSvg({ tipo, series, barras }: Grafico, size: { width: number; height: number }): string {
   const bars = tipo === 'mes' ? withEmptyMonths(barras, series.length) : barras;
+  const alone = series.length === 1;
+  const room = (size.width - AXIS) / bars.length;
   const chart = init(null, null, { renderer: 'svg', ssr: true, ...size });
   try {
     chart.setOption({
       animation: false,
       color: COLORS,
       textStyle: { fontFamily: 'Roboto' },
-      legend: { show: series.length > 1, bottom: 0, itemHeight: 10, textStyle: { fontSize: 10 } },
-      grid: { left: 8, right: 8, top: 12, bottom: series.length > 1 ? 28 : 4 },
+      legend: { show: !alone, top: 0, right: 0, itemWidth: 14, itemHeight: 8, textStyle: LETTERS },
+      grid: { left: 8, right: 8, top: alone ? 16 : 26, bottom: 4 },
       xAxis: {
         type: 'category',
         data: bars.map(({ rotulo }) => (tipo === 'mes' ? monthName(rotulo) : rotulo)),
-        axisLabel: { fontSize: 9, interval: 0, rotate: bars.length > 14 ? 45 : 0 },
+        axisTick: { show: false },
+        axisLabel: { ...LETTERS, ...labels(tipo, room) },
       },
-      yAxis: { type: 'value', axisLabel: { fontSize: 9, formatter: (n: number) => integer.format(n) } },
+      yAxis: {
+        type: 'value',
+        minInterval: 1,
+        axisLabel: { ...LETTERS, formatter: (n: number) => integer.format(n) },
+      },
       series: series.map((name, index) => ({
         name,
         type: 'bar',
         stack: 'total',
         barMaxWidth: 36,
+        label: {
+          ...{ show: alone && bars.length <= NUMBERED, position: 'top', fontSize: 8 },
+          // A border would be drawn over the number.
+          ...{ color: '#333333', textBorderWidth: 0 },
+          formatter: ({ value }: { value: unknown }) => integer.format(Number(value)),
+        },
         data: bars.map(({ valores }) => valores[index] ?? 0),
       })),
     });
@@ -38,6 +61,15 @@ export function chartSvg({ tipo, series, barras }: Grafico, size: { width: numbe
   } finally {
     chart.dispose();
   }
+}
+
+/** So many that they do not touch: each under its bar where there is room, else aslant, or every second, third, … */
+function labels(tipo: Grafico['tipo'], room: number) {
+  if (tipo === 'mes') return { interval: Math.ceil(MONTH / room) - 1 };
+  const cut = { overflow: 'truncate' as const };
+  return room < LABEL
+    ? { ...cut, interval: Math.ceil(LINE / room) - 1, width: LABEL, rotate: 45 }
+    : { ...cut, interval: 0, width: room - 4 };
 }
 
 /** Months in which nothing happened have their place too. */

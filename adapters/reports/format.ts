@@ -1,14 +1,15 @@
 import type { TipoColuna, Valor } from '../../src/relatorios/definicao.ts';
+import { documento } from '../documents/words.ts';
 
 /** Values as Brazilians write them, on the clocks of one time zone. */
 export interface Format {
   value(value: Valor | undefined, tipo: TipoColuna): string;
   /** `31/01/2026 08:00` */
   instant(instant: string): string;
-  /** A bare local day (`2026-01-31`) or an instant. */
+  /** A bare local day (`2026-01-31`), a local time (`2026-01-31T08:00`) or an instant. */
   moment(moment: string): string;
-  /** What the clocks show at an instant, as if it were UTC: for formats whose dates know no time zone. */
-  wallClock(instant: string): Date;
+  /** What the clocks show at an instant, as spreadsheets count it: in days since the end of 1899. */
+  serial(instant: string): number;
 }
 
 export function formatIn(timeZone: string): Format {
@@ -18,8 +19,8 @@ export function formatIn(timeZone: string): Format {
   const instant = (text: string) => `${brazilianDay(shown(text))} ${shown(text).slice(11, 16)}`;
   return {
     instant,
-    moment: (moment) => (moment.length === 10 ? brazilianDay(moment) : instant(moment)),
-    wallClock: (text) => new Date(`${shown(text).replace(' ', 'T')}Z`),
+    moment: (moment) => (HAS_OFFSET.test(moment) ? instant(moment) : asItStands(moment)),
+    serial: (text) => (Date.parse(`${shown(text).replace(' ', 'T')}Z`) - SERIAL_ZERO + A_LITTLE) / DAY_MS,
     value: (value, tipo) => {
       if (value === null || value === undefined) return '';
       switch (tipo) {
@@ -30,7 +31,7 @@ export function formatIn(timeZone: string): Format {
         case 'booleano':
           return value ? 'Sim' : 'Não';
         case 'documento':
-          return punctuated(String(value));
+          return documento(String(value));
         case 'data_hora':
           return instant(String(value));
         case 'texto':
@@ -40,6 +41,10 @@ export function formatIn(timeZone: string): Format {
   };
 }
 
+const DAY_MS = 86_400_000;
+const SERIAL_ZERO = Date.UTC(1899, 11, 30);
+/** Few times of day have an exact fraction: a reader that cuts off would show the minute before. */
+const A_LITTLE = 0.1;
 const integer = new Intl.NumberFormat('pt-BR');
 const rate = new Intl.NumberFormat('pt-BR', {
   style: 'percent',
@@ -47,13 +52,13 @@ const rate = new Intl.NumberFormat('pt-BR', {
   maximumFractionDigits: 1,
 });
 
-function brazilianDay(day: string): string {
-  return `${day.slice(8, 10)}/${day.slice(5, 7)}/${day.slice(0, 4)}`;
+const HAS_OFFSET = /T.*(?:Z|[+-]\d{2}:\d{2})$/;
+
+/** `31/01/2026` or `31/01/2026 08:00`: the local clocks showed it already. */
+function asItStands(local: string): string {
+  return `${brazilianDay(local)} ${local.slice(11, 16)}`.trim();
 }
 
-/** `529.982.247-25`, `11.222.333/0001-81` */
-function punctuated(documento: string): string {
-  return documento.length === 11
-    ? documento.replace(/^(.{3})(.{3})(.{3})(.{2})$/, '$1.$2.$3-$4')
-    : documento.replace(/^(.{2})(.{3})(.{3})(.{4})(.{2})$/, '$1.$2.$3/$4-$5');
+function brazilianDay(day: string): string {
+  return `${day.slice(8, 10)}/${day.slice(5, 7)}/${day.slice(0, 4)}`;
 }

@@ -2,10 +2,21 @@ import { once } from 'node:events';
 import { extname } from 'node:path';
 import { Worker } from 'node:worker_threads';
 import type { Linha, RelatorioAberto } from '../../src/relatorios/definicao.ts';
-import type { Documento } from './pdf.ts';
+import type { Documento } from './layout.ts';
 
-/** A report as PDF, laid out in a thread of its own. */
-export async function pdfInThread(
+/** A thread that has not laid out its report by then never will. */
+const LIMIT_MS = 60_000;
+
+/** A report as PDF, laid out in a thread of its own; one after another, as each takes a processor and much memory. */
+export function pdfInThread(relatorio: RelatorioAberto, nomeDoViveiro: string): Promise<Uint8Array> {
+  const bytes = last.then(() => laidOut(relatorio, nomeDoViveiro));
+  last = bytes.catch(() => {});
+  return bytes;
+}
+
+let last: Promise<unknown> = Promise.resolve();
+
+async function laidOut(
   { linhas, ...relatorio }: RelatorioAberto,
   nomeDoViveiro: string,
 ): Promise<Uint8Array> {
@@ -14,7 +25,7 @@ export async function pdfInThread(
   const workerData: Documento = { relatorio, linhas: all, nomeDoViveiro };
   const worker = start(workerData);
   try {
-    const [bytes] = await once(worker, 'message');
+    const [bytes] = await once(worker, 'message', { signal: AbortSignal.timeout(LIMIT_MS) });
     return bytes;
   } finally {
     await worker.terminate();

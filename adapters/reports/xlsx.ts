@@ -28,7 +28,8 @@ export function xlsx({ titulo, colunas, linhas, fusoHorario }: RelatorioAberto):
         yield colunas.map(({ campo, tipo }) => {
           const value = linha[campo] ?? null;
           if (value === null || tipo === 'inteiro' || tipo === 'taxa') return value;
-          return tipo === 'data_hora' ? format.wallClock(String(value)) : format.value(value, tipo);
+          // Not as a date: the library would write it a little early.
+          return tipo === 'data_hora' ? format.serial(String(value)) : format.value(value, tipo);
         });
       }
     }

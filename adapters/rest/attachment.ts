@@ -1,32 +1,59 @@
-import { Readable } from 'node:stream';
-import { finished } from 'node:stream/promises';
+import { randomUUID } from 'node:crypto';
+import { type FileHandle, open, unlink } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import type { FastifyReply } from 'fastify';
 import type { RelatorioAberto } from '../../src/relatorios/definicao.ts';
 import { CONTENT_TYPES, fileOf } from '../reports/file.ts';
 
-/** Answers with a report as a file, and resolves when it has gone out. Whoever hangs up just gets no more of it. */
-export async function sendFile(
-  reply: FastifyReply,
-  relatorio: RelatorioAberto,
-  nomeDoViveiro: string,
-): Promise<void> {
-  const bytes = fileOf(relatorio, nomeDoViveiro);
-  // What fails before the first byte is still answered in the envelope.
-  const first = await bytes.next();
-  const body = Readable.from(following(first, bytes), { objectMode: false });
-  reply
-    .header('content-type', CONTENT_TYPES[relatorio.formato])
-    .header('content-disposition', `attachment; filename="${relatorio.arquivo}"`)
-    .send(body);
-  await finished(body).catch((error) => {
-    if (!reply.raw.destroyed) throw error;
-  });
+/** A report as a file, ready to go out. */
+export interface Attachment {
+  /** As the browser saves it. */
+  name: string;
+  type: string;
+  /** In bytes. */
+  size: number;
+  content: FileHandle;
 }
 
-async function* following(
-  first: IteratorResult<Uint8Array>,
-  rest: AsyncGenerator<Uint8Array>,
-): AsyncGenerator<Uint8Array> {
-  if (!first.done) yield first.value;
-  yield* rest;
+/**
+ * Writes a report as fast as the database gives it, into a file without a name that it goes out from: whoever reads
+ * slowly holds neither memory nor the report's connection and snapshot, and what fails is still answered in the
+ * envelope. Nothing more is written once whoever asked has given up.
+ */
+export async function attach(
+  relatorio: RelatorioAberto,
+  nomeDoViveiro: string,
+  givenUp: () => boolean,
+): Promise<Attachment> {
+  const content = await namelessFile();
+  try {
+    let size = 0;
+    for await (const chunk of fileOf(relatorio, nomeDoViveiro)) {
+      if (givenUp()) break;
+      await content.writeFile(chunk);
+      size += chunk.length;
+    }
+    return { name: relatorio.arquivo, type: CONTENT_TYPES[relatorio.formato], size, content };
+  } catch (error) {
+    await content.close();
+    throw error;
+  }
+}
+
+/** The file is closed, and gone, when it has been sent or whoever asked has hung up. */
+export function sendAttachment(reply: FastifyReply, { name, type, size, content }: Attachment): FastifyReply {
+  return reply
+    .type(type)
+    .header('content-disposition', `attachment; filename="${name}"`)
+    .header('content-length', size)
+    .send(content.createReadStream({ start: 0 }));
+}
+
+/** Only its handle leads to it: nothing is left of it when that is closed or the process ends. */
+async function namelessFile(): Promise<FileHandle> {
+  const path = join(tmpdir(), `viveiro-${randomUUID()}`);
+  const file = await open(path, 'wx+', 0o600);
+  await unlink(path);
+  return file;
 }

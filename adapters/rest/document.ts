@@ -121,6 +121,7 @@ export const RECORDS: Record<string, string> = {
   Destinatario: 'destinatarios.buscar',
   RegistroAuditoria: 'auditoria.logs docs',
   Dashboard: 'dashboard.geral',
+  Importacao: 'especies.importar',
 };
 
 /** Names by what the records look like, and their schemas under these names. The typed client's package uses them too. */

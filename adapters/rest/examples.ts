@@ -27,6 +27,42 @@ export const BODY_EXAMPLES: Record<string, object> = {
   'especies.atualizar': { variedade: 'Amarela', anotacoes: 'Quebrar a dormência antes de semear' },
   'estufas.atualizar': { capacidade_total: 600, status: 'Manutenção' },
   'destinatarios.atualizar': { telefone: '(11) 4002-8922', responsavel: 'João Batista Pereira' },
+  'especies.importar': {
+    linhas: [{ nome_popular: 'Ipê-amarelo', categoria: 'NATIVA', tipo: 'SEMENTE', quantidade_inicial: 500 }],
+    gravar: true,
+  },
+  'estufas.importar': {
+    linhas: [
+      {
+        localizacao_estufa: 'Estufa 1',
+        localizacao_barraca: 'Barraca 3',
+        localizacao_posicao: '5',
+        capacidade_total: 500,
+      },
+    ],
+    gravar: true,
+  },
+  'destinatarios.importar': {
+    linhas: [
+      {
+        nome: 'Escola Municipal Monteiro Lobato',
+        tipo: 'JURIDICA',
+        categoria: 'PUBLICA',
+        documento: '11.222.333/0001-81',
+      },
+    ],
+    gravar: true,
+  },
+  'movimentacoes.importar': {
+    linhas: [
+      {
+        especie_id: '5b1f9a34-0d53-4e0e-8a8c-6f2f6f0e7a21',
+        quantidade: 100,
+        justificativa: 'Compra de sementes',
+      },
+    ],
+    gravar: true,
+  },
 };
 
 function exampleOfField(schema: Schema, area: string, field: string): unknown {
@@ -158,6 +194,12 @@ const SAMPLES: Record<string, unknown> = {
   'auditoria.acao': 'EXPEDIR_LOTE',
   'auditoria.entidade': 'lote',
   entidade_id: LOTE_ID,
+
+  gravado: true,
+  identidade: null,
+  'erros.codigo': 'CAMPO_OBRIGATORIO',
+  'erros.campo': 'nome_popular',
+  'erros.detalhe': 'Preencha este campo: ele é obrigatório.',
 
   totalDocs: 1,
   limit: 10,

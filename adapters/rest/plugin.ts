@@ -6,7 +6,7 @@ import type { Context } from '../../src/context.ts';
 import type { RelatorioAberto } from '../../src/relatorios/definicao.ts';
 import type { Meta } from '../../src/trpc.ts';
 import { contextOf, type Service } from '../http-context.ts';
-import { sendFile } from './attachment.ts';
+import { type Attachment, attach, sendAttachment } from './attachment.ts';
 import { success } from './envelope.ts';
 import { inputReader } from './input.ts';
 
@@ -36,13 +36,17 @@ export async function restPlugin(app: FastifyInstance, { service, files }: RestO
       url: path.replace(/\{(\w+)\}/g, ':$1'),
       handler: async (request, reply) => {
         const ctx = await contextOf(service, request);
-        let file = false;
+        let file = null as Attachment | null;
         const entregar = async (relatorio: RelatorioAberto) => {
-          await sendFile(reply, relatorio, service.settings.nomeDoViveiro);
-          file = true;
+          file = await attach(relatorio, service.settings.nomeDoViveiro, () => reply.raw.destroyed);
         };
-        const data = await call({ ...ctx, entregar }, readInput(request));
-        return file ? reply : answer(reply, data);
+        try {
+          const data = await call({ ...ctx, entregar }, readInput(request));
+          return file ? sendAttachment(reply, file) : answer(reply, data);
+        } catch (error) {
+          await file?.content.close();
+          throw error;
+        }
       },
     });
   }

@@ -1,3 +1,4 @@
+import { insertRows } from '../../db/insert-rows.ts';
 import { RegistroAuditoria } from '../../db/models/registro-auditoria.ts';
 import type { Context } from '../context.ts';
 import type { Acao, Entidade } from '../vocabulary.ts';
@@ -37,9 +38,9 @@ export class AuditTrail {
   }
 
   async write({ db, now, ip }: Pick<Context, 'db' | 'now' | 'ip'>): Promise<void> {
-    if (this.empty) return;
     const common = { operacao_id: this.operacaoId, ip, data_registro: now().toISOString() };
-    await RegistroAuditoria.query(db).insert(this.#entries.map((entry) => ({ ...entry, ...common })));
+    const rows = this.#entries.map((entry) => ({ ...entry, ...common }));
+    await insertRows(db, RegistroAuditoria, rows);
   }
 }
 

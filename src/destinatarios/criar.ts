@@ -1,5 +1,7 @@
 import type { z } from 'zod';
+import { insertNewRows } from '../../db/insert-rows.ts';
 import { Destinatario } from '../../db/models/destinatario.ts';
+import { broken } from '../../db/postgres-errors.ts';
 import { fold } from '../text.ts';
 import type { UserCommandContext } from '../trpc.ts';
 import { checkDocumento, DADOS_PESSOAIS, type Documento, documentoValido } from './rules.ts';
@@ -8,17 +10,28 @@ import type { criarDestinatario } from './schemas.ts';
 type Input = z.output<typeof criarDestinatario>;
 
 /** Registers a recipient: ATIVO. The same document twice is a conflict (409), whatever the other's status. */
-export async function criar({ db, now, settings, audit }: UserCommandContext, input: Input) {
-  checkDocumento(input, settings.documentoEstrito);
+export async function criar(ctx: UserCommandContext, input: Input) {
+  checkDocumento(input, ctx.settings.documentoEstrito);
+  const [created] = await inserir(ctx, [input]);
+  if (!created) throw broken('destinatarios_documento_unico');
+  return created;
+}
+
+/** Inserts recipients, with their audit entries, and answers them; one whose document is there already is left out. */
+export async function inserir({ db, now, audit }: UserCommandContext, inputs: readonly Input[]) {
   const data = now().toISOString();
-  const created = await Destinatario.query(db)
-    .insert({ ...input, ...derivedFrom(input), status: 'ATIVO', data_registro: data, data_att: data })
-    .returning('*');
-  audit.record('CRIAR_DESTINATARIO', 'destinatario', created.id, {
-    tipo: created.tipo,
-    categoria: created.categoria,
-    dados_pessoais: DADOS_PESSOAIS.filter((field) => created[field] !== null),
-  });
+  const rows = inputs.map((input) => ({
+    ...input,
+    ...derivedFrom(input),
+    status: 'ATIVO' as const,
+    data_registro: data,
+    data_att: data,
+  }));
+  const created = await insertNewRows(db, Destinatario, rows, 'documento');
+  for (const { id, tipo, categoria, ...personal } of created) {
+    const dados_pessoais = DADOS_PESSOAIS.filter((field) => personal[field] !== null);
+    audit.record('CRIAR_DESTINATARIO', 'destinatario', id, { tipo, categoria, dados_pessoais });
+  }
   return created;
 }
 

@@ -36,3 +36,14 @@ export function listarDestinatariosPagina({ db }: Context, input: z.output<typeo
     ...input,
   });
 }
+
+/** Of these documents, those that no recipient has, whatever its status. */
+export async function documentosLivres({ db }: Context, asked: readonly string[]): Promise<string[]> {
+  const free = await prepared<{ valor: string }>(
+    db,
+    `select valor from unnest($1::text[]) as valor
+     where not exists (select from destinatarios where documento = valor)`,
+    [asked],
+  );
+  return free.map(({ valor }) => valor);
+}

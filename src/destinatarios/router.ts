@@ -1,9 +1,17 @@
+import { importado } from '../importacao.ts';
 import { pageOf } from '../pagination.ts';
 import { adminCommandOn, command, commandOn, query, queryById, rest, router } from '../trpc.ts';
 import { atualizar, inativar } from './atualizar.ts';
 import { criar } from './criar.ts';
+import { importar } from './importar.ts';
 import { buscarDestinatario, listarDestinatariosPagina } from './queries.ts';
-import { atualizarDestinatario, criarDestinatario, destinatario, listarDestinatarios } from './schemas.ts';
+import {
+  atualizarDestinatario,
+  criarDestinatario,
+  destinatario,
+  importarDestinatarios,
+  listarDestinatarios,
+} from './schemas.ts';
 
 const tag = 'Destinatários';
 
@@ -21,6 +29,18 @@ export const destinatariosRouter = router({
     .input(criarDestinatario)
     .output(destinatario)
     .mutation(({ ctx, input }) => criar(ctx, input)),
+
+  importar: command
+    .meta(
+      rest('POST', '/destinatarios/importacao', {
+        tag,
+        resumo: 'Confere ou grava destinatários de uma planilha',
+        erros: [400, 401, 500],
+      }),
+    )
+    .input(importarDestinatarios)
+    .output(importado)
+    .mutation(({ ctx, input }) => importar(ctx, input)),
 
   listar: query
     .meta(

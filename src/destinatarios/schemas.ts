@@ -12,6 +12,7 @@ import {
   textoLivreOpcional,
   textoOpcional,
 } from '../fields.ts';
+import { importacao } from '../importacao.ts';
 import { limite, page } from '../pagination.ts';
 import { CATEGORIAS_DESTINATARIO, STATUS_REGISTRO, TIPOS_DESTINATARIO } from '../vocabulary.ts';
 
@@ -30,6 +31,8 @@ const opcionais = {
 };
 
 export const criarDestinatario = z.object({ nome, tipo, categoria, documento, ...opcionais });
+
+export const importarDestinatarios = importacao('os campos de POST /destinatarios');
 
 export const atualizarDestinatario = z.object({
   nome: nome.optional(),

@@ -3,19 +3,30 @@ import { post } from '../estoque/post.ts';
 import { saldoInicial } from '../estoque/rules.ts';
 import { lockStock } from '../estoque/state.ts';
 import type { UserCommandContext } from '../trpc.ts';
-import { novaEspecie } from './nova-especie.ts';
+import { novasEspecies } from './nova-especie.ts';
 import { buscarEspecie } from './queries.ts';
 import type { criarEspecie } from './schemas.ts';
 
+type Input = z.output<typeof criarEspecie>;
+
 /** Registers a species; an initial quantity above zero enters the ledger as one ENTRADA (`SALDO_INICIAL`). */
-export async function criar(
-  ctx: UserCommandContext,
-  { quantidade_inicial, ...input }: z.output<typeof criarEspecie>,
-) {
-  const { id } = await novaEspecie(ctx, input);
-  if (quantidade_inicial > 0) {
-    const stock = await lockStock(ctx, { especie_ids: [id] });
-    await post(ctx, stock, saldoInicial(id, quantidade_inicial));
-  }
+export async function criar(ctx: UserCommandContext, input: Input) {
+  const [id] = await cadastrar(ctx, [input]);
+  if (!id) throw new Error('a species was registered without an id');
   return buscarEspecie(ctx, id);
+}
+
+/** Registers species with their initial balances; answers their ids in the order given. */
+export async function cadastrar(ctx: UserCommandContext, inputs: readonly Input[]): Promise<string[]> {
+  const values = inputs.map(({ quantidade_inicial: _, ...each }) => each);
+  const especies = await novasEspecies(ctx, values);
+  const rows = especies.flatMap(({ id }, n) => {
+    const quantidade = inputs[n]?.quantidade_inicial ?? 0;
+    return quantidade > 0 ? saldoInicial(id, quantidade).rows : [];
+  });
+  if (rows.length > 0) {
+    const stock = await lockStock(ctx, { especie_ids: rows.map(({ especie_id }) => especie_id) });
+    await post(ctx, stock, { rows });
+  }
+  return especies.map(({ id }) => id);
 }

@@ -69,3 +69,14 @@ export async function saldoDaEspecie(
   if (!found) throw new Error('a sum without a row');
   return { especie_id: id, em, ...found };
 }
+
+/** Of these identities (`identidadeDe`), those that no species has. */
+export async function identidadesLivres({ db }: Context, asked: readonly string[]): Promise<string[]> {
+  const free = await prepared<{ valor: string }>(
+    db,
+    `select valor from unnest($1::text[]) as valor
+     where not exists (select from especies where equivalencia || '|' || tipo = valor)`,
+    [asked],
+  );
+  return free.map(({ valor }) => valor);
+}

@@ -1,11 +1,21 @@
 import { z } from 'zod';
+import { importado } from '../importacao.ts';
 import { movimentacao } from '../movimentacoes/schemas.ts';
 import { pageOf } from '../pagination.ts';
 import { command, commandOn, query, queryById, rest, router } from '../trpc.ts';
 import { atualizar } from './atualizar.ts';
 import { criar } from './criar.ts';
+import { importar } from './importar.ts';
 import { buscarEspecie, historicoDaEspecie, listarEspeciesPagina, saldoDaEspecie } from './queries.ts';
-import { atualizarEspecie, criarEspecie, especie, listarEspecies, saldo, saldoEm } from './schemas.ts';
+import {
+  atualizarEspecie,
+  criarEspecie,
+  especie,
+  importarEspecies,
+  listarEspecies,
+  saldo,
+  saldoEm,
+} from './schemas.ts';
 
 const tag = 'Espécies';
 
@@ -23,6 +33,18 @@ export const especiesRouter = router({
     .input(criarEspecie)
     .output(especie)
     .mutation(({ ctx, input }) => criar(ctx, input)),
+
+  importar: command
+    .meta(
+      rest('POST', '/especies/importacao', {
+        tag,
+        resumo: 'Confere ou grava espécies de uma planilha, com os seus saldos iniciais',
+        erros: [400, 401, 500],
+      }),
+    )
+    .input(importarEspecies)
+    .output(importado)
+    .mutation(({ ctx, input }) => importar(ctx, input)),
 
   listar: query
     .meta(rest('GET', '/especies', { tag, resumo: 'Lista as espécies', erros: [401, 403, 500] }))

@@ -1,4 +1,4 @@
-import { invalid } from '../errors.ts';
+import { type AppError, conflict, invalid } from '../errors.ts';
 import type { TipoEspecie } from '../vocabulary.ts';
 
 /** `tipo` is fixed at creation: what was counted as seeds cannot become seedlings. */
@@ -8,6 +8,15 @@ export function checkTipo(atual: TipoEspecie, pedido: TipoEspecie | undefined): 
     'TIPO_FIXO',
     'Cadastre outra espécie: o tipo não pode ser alterado depois do cadastro.',
     'tipo',
+  );
+}
+
+/** One by one, equal names are allowed; an import that did so would double the register when it is run again. */
+export function jaExiste(): AppError {
+  return conflict(
+    'ESPECIE_JA_EXISTE',
+    'Retire esta linha, ou distinga a espécie pela variedade: já existe uma com os mesmos nomes, variedade e tipo; o que chegou a mais se registra como entrada.',
+    'nome_popular',
   );
 }
 

@@ -13,6 +13,7 @@ import {
   textoLivreOpcional,
   textoOpcional,
 } from '../fields.ts';
+import { importacao } from '../importacao.ts';
 import { limite, page } from '../pagination.ts';
 import { CATEGORIAS_ESPECIE, STATUS_REGISTRO, TIPOS_ESPECIE } from '../vocabulary.ts';
 
@@ -33,6 +34,8 @@ export const criarEspecie = z.object({
     .nullish()
     .transform((n) => n ?? 0),
 });
+
+export const importarEspecies = importacao('os campos de POST /especies');
 
 export const atualizarEspecie = z.object({
   nome_popular: nomePopular.optional(),

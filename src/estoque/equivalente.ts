@@ -1,5 +1,5 @@
 import { Especie } from '../../db/models/especie.ts';
-import { novaEspecie } from '../especies/nova-especie.ts';
+import { lockNames, novaEspecie } from '../especies/nova-especie.ts';
 import type { UserCommandContext } from '../trpc.ts';
 
 /**
@@ -14,7 +14,8 @@ export async function mudaEquivalenteDe(
   if (!especie || especie.tipo === 'MUDA') return especie?.id;
   if (especie.muda_equivalente_id) return especie.muda_equivalente_id;
 
-  await oneAtATime(ctx, especie.equivalencia);
+  // Two returns at once must not make two records.
+  await lockNames(ctx.db, especie.equivalencia);
   const linked = await Especie.query(ctx.db).findById(especieId).throwIfNotFound();
   if (linked.muda_equivalente_id) return linked.muda_equivalente_id;
   const muda = (await oldestMuda(ctx, especie.equivalencia)) ?? (await criarMuda(ctx, especie));
@@ -29,11 +30,6 @@ export async function ligarEquivalente(
 ) {
   if (semente?.tipo !== 'SEMENTE' || semente.muda_equivalente_id === mudaId) return;
   await Especie.query(db).patch({ muda_equivalente_id: mudaId }).where({ id: semente.id });
-}
-
-/** Two returns at once must not make two records: who looks for an equivalence waits for whoever is doing so. */
-async function oneAtATime({ db }: UserCommandContext, equivalencia: string): Promise<void> {
-  await db.raw('select pg_advisory_xact_lock(hashtextextended(?, 0))', [`muda:${equivalencia}`]);
 }
 
 async function oldestMuda({ db }: UserCommandContext, equivalencia: string) {

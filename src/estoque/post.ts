@@ -1,3 +1,4 @@
+import { insertRows } from '../../db/insert-rows.ts';
 import { Estufa } from '../../db/models/estufa.ts';
 import { Lote } from '../../db/models/lote.ts';
 import { LoteFase } from '../../db/models/lote-fase.ts';
@@ -38,23 +39,19 @@ export async function transferir(
 }
 
 async function append(ctx: UserCommandContext, rows: Row[]): Promise<Movimentacao[]> {
-  if (rows.length === 0) return [];
   const common = {
     usuario_id: ctx.user.id,
     operacao_id: ctx.operacaoId,
     data_registro: ctx.now().toISOString(),
   };
-  return Movimentacao.query(ctx.db)
-    .insert(
-      rows.map(({ destinatario, ...row }) => ({
-        ...row,
-        ...common,
-        destinatario_id: destinatario?.id ?? null,
-        destinatario_nome: destinatario?.nome ?? null,
-        destinatario_documento: destinatario?.documento ?? null,
-      })),
-    )
-    .returning('*');
+  const movimentacoes = rows.map(({ destinatario, ...row }) => ({
+    ...row,
+    ...common,
+    destinatario_id: destinatario?.id ?? null,
+    destinatario_nome: destinatario?.nome ?? null,
+    destinatario_documento: destinatario?.documento ?? null,
+  }));
+  return insertRows(ctx.db, Movimentacao, movimentacoes);
 }
 
 async function moveSementeiras({ db }: UserCommandContext, rows: Movimentacao[]): Promise<void> {

@@ -1,20 +1,34 @@
 import type { z } from 'zod';
+import { insertNewRows } from '../../db/insert-rows.ts';
 import { Estufa } from '../../db/models/estufa.ts';
+import { broken } from '../../db/postgres-errors.ts';
 import { fold } from '../text.ts';
 import type { UserCommandContext } from '../trpc.ts';
 import { codigoIdentificador, type Localizacao } from './rules.ts';
 import type { criarEstufa } from './schemas.ts';
 
+type Input = z.output<typeof criarEstufa>;
+
 /** Registers a greenhouse: Livre, with the code made from its place. The same code twice is a conflict (409). */
-export async function criar({ db, now, audit }: UserCommandContext, input: z.output<typeof criarEstufa>) {
+export async function criar(ctx: UserCommandContext, input: Input) {
+  const [created] = await inserir(ctx, [input]);
+  if (!created) throw broken('estufas_codigo_unico');
+  return created;
+}
+
+/** Inserts greenhouses, with their audit entries, and answers them; one whose code is there already is left out. */
+export async function inserir({ db, now, audit }: UserCommandContext, inputs: readonly Input[]) {
   const data = now().toISOString();
-  const created = await Estufa.query(db)
-    .insert({ ...input, ...derivedFrom(input), data_registro: data, data_att: data })
-    .returning('*');
-  audit.record('CRIAR_ESTUFA', 'estufa', created.id, {
-    codigo_identificador: created.codigo_identificador,
-    capacidade_total: created.capacidade_total,
-  });
+  const rows = inputs.map((input) => ({
+    ...input,
+    ...derivedFrom(input),
+    data_registro: data,
+    data_att: data,
+  }));
+  const created = await insertNewRows(db, Estufa, rows, 'codigo_identificador');
+  for (const { id, codigo_identificador, capacidade_total } of created) {
+    audit.record('CRIAR_ESTUFA', 'estufa', id, { codigo_identificador, capacidade_total });
+  }
   return created;
 }
 

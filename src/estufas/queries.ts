@@ -44,3 +44,14 @@ export function listarEstufasPagina({ db }: Context, input: z.output<typeof list
     ...input,
   });
 }
+
+/** Of these codes, those that no greenhouse has. */
+export async function codigosLivres({ db }: Context, asked: readonly string[]): Promise<string[]> {
+  const free = await prepared<{ valor: string }>(
+    db,
+    `select valor from unnest($1::text[]) as valor
+     where not exists (select from estufas where codigo_identificador = valor)`,
+    [asked],
+  );
+  return free.map(({ valor }) => valor);
+}

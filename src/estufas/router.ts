@@ -1,9 +1,18 @@
+import { importado } from '../importacao.ts';
 import { pageOf } from '../pagination.ts';
 import { adminCommandOn, command, commandOn, query, queryById, rest, router } from '../trpc.ts';
 import { atualizar, inativar } from './atualizar.ts';
 import { criar } from './criar.ts';
+import { importar } from './importar.ts';
 import { buscarEstufa, listarEstufasPagina } from './queries.ts';
-import { atualizarEstufa, criarEstufa, estufa, estufaComLotes, listarEstufas } from './schemas.ts';
+import {
+  atualizarEstufa,
+  criarEstufa,
+  estufa,
+  estufaComLotes,
+  importarEstufas,
+  listarEstufas,
+} from './schemas.ts';
 
 const tag = 'Estufas';
 
@@ -21,6 +30,18 @@ export const estufasRouter = router({
     .input(criarEstufa)
     .output(estufa)
     .mutation(({ ctx, input }) => criar(ctx, input)),
+
+  importar: command
+    .meta(
+      rest('POST', '/estufas/importacao', {
+        tag,
+        resumo: 'Confere ou grava estufas de uma planilha',
+        erros: [400, 401, 500],
+      }),
+    )
+    .input(importarEstufas)
+    .output(importado)
+    .mutation(({ ctx, input }) => importar(ctx, input)),
 
   listar: query
     .meta(rest('GET', '/estufas', { tag, resumo: 'Lista as estufas', erros: [401, 500] }))

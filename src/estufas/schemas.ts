@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { filtro, idDe, instante, inteiro, opcao, quantidade, texto, textoLido } from '../fields.ts';
+import { importacao } from '../importacao.ts';
 import { limite, page } from '../pagination.ts';
 import { FASES, STATUS_ESTUFA } from '../vocabulary.ts';
 
@@ -11,6 +12,8 @@ const localizacao = {
 const capacidadeTotal = quantidade('Capacidade total, em plantas');
 
 export const criarEstufa = z.object({ ...localizacao, capacidade_total: capacidadeTotal });
+
+export const importarEstufas = importacao('os campos de POST /estufas');
 
 export const atualizarEstufa = z.object({
   localizacao_estufa: localizacao.localizacao_estufa.optional(),

@@ -1,13 +1,16 @@
+import { importado } from '../importacao.ts';
 import { pageOf } from '../pagination.ts';
 import { command, commandOn, open, query, queryById, rest, router } from '../trpc.ts';
 import { criar } from './criar.ts';
 import { emitirTermo } from './emitir-termo.ts';
 import { estornar } from './estornar.ts';
+import { importar } from './importar.ts';
 import { buscarMovimentacao, buscarTermoPorCodigo, listarMovimentacoesPagina } from './queries.ts';
 import {
   conferirTermo,
   criarMovimentacao,
   estornarMovimentacao,
+  importarEntradas,
   listarMovimentacoes,
   movimentacao,
   termo,
@@ -30,6 +33,18 @@ export const movimentacoesRouter = router({
     .input(criarMovimentacao)
     .output(movimentacao)
     .mutation(({ ctx, input }) => criar(ctx, input)),
+
+  importar: command
+    .meta(
+      rest('POST', '/movimentacoes/importacao', {
+        tag,
+        resumo: 'Confere ou grava entradas da sementeira de uma planilha',
+        erros: [400, 401, 500],
+      }),
+    )
+    .input(importarEntradas)
+    .output(importado)
+    .mutation(({ ctx, input }) => importar(ctx, input)),
 
   listar: query
     .meta(rest('GET', '/movimentacoes', { tag, resumo: 'Lista as movimentações', erros: [401, 500] }))

@@ -14,6 +14,7 @@ import {
   textoLivre,
   textoLivreOpcional,
 } from '../fields.ts';
+import { importacao } from '../importacao.ts';
 import { limite, page } from '../pagination.ts';
 import { ORIGENS_MOVIMENTACAO, TIPOS_ESPECIE, TIPOS_MOVIMENTACAO } from '../vocabulary.ts';
 
@@ -34,6 +35,11 @@ export const criarMovimentacao = z.object({
     .nullish()
     .transform((value) => value ?? false),
 });
+
+/** A row of an import: an ENTRADA of the sementeira. */
+export const entrada = criarMovimentacao.pick({ especie_id: true, quantidade: true, justificativa: true });
+
+export const importarEntradas = importacao('especie_id, quantidade e justificativa');
 
 export const estornarMovimentacao = z.object({
   justificativa: textoLivreOpcional('Por que se estorna', MAX_JUSTIFICATIVA),

@@ -20,6 +20,8 @@ export interface Coluna<S extends z.ZodType = z.ZodType> {
   somada: boolean;
   /** Of a rate: the columns that say what it is of, and why it is null. */
   base?: { lotes: string; amostra: string; motivo: string };
+  /** An enumerated value: spelled as on the wire, and for people in a PDF. */
+  opcao?: true;
   schema: S;
 }
 
@@ -30,6 +32,8 @@ export interface Filtro<S extends z.ZodType = z.ZodType> {
   sql: string;
   /** The value as the condition takes it; as it came unless told. */
   valor?: (value: string) => unknown;
+  /** An enumerated value. */
+  opcao?: true;
   /** For an id: a statement that names the record `$1` as `nome`, for people to read. */
   nome?: string;
 }
@@ -53,10 +57,12 @@ export interface DefinicaoGrafico {
 export interface Definicao<C extends Colunas = Colunas, F extends Filtros = Filtros> {
   nome: string;
   titulo: string;
+  /** What its reader has to know about the figures. */
+  nota?: string;
   colunas: C;
   filtros: F;
-  /** The instant that the period is about; null when the table takes the period itself, as `$1`, `$2` and `$3`. */
-  periodo: string | null;
+  /** What the period is about, and its instant; null when the table takes the period itself, as `$1`, `$2` and `$3`. */
+  periodo: { de: string; sql: string | null };
   periodoObrigatorio?: boolean;
   /** The table that is counted, filtered and summed up, as `t`. */
   tabela: string;
@@ -72,6 +78,14 @@ export function definir<const C extends Colunas, const F extends Filtros>(defini
 
 export const coluna = {
   texto: (titulo: string, sql: string) => make('texto', titulo, sql, textoLido(titulo)),
+  opcao: (titulo: string, sql: string) => ({
+    ...make('texto', titulo, sql, textoLido(titulo)),
+    opcao: true as const,
+  }),
+  opcaoOpcional: (titulo: string, sql: string) => ({
+    ...make('texto', titulo, sql, z.string().nullable().describe(titulo)),
+    opcao: true as const,
+  }),
   textoOpcional: (titulo: string, sql: string) =>
     make('texto', titulo, sql, z.string().nullable().describe(titulo)),
   documento: (titulo: string, sql: string) =>
@@ -105,6 +119,7 @@ export const filtrar = {
     titulo,
     schema: filtro.opcao(values, titulo),
     sql: `${column} = $?`,
+    opcao: true as const,
   }),
   id: (titulo: string, sql: string, nome: string) => ({ titulo, schema: filtro.id(titulo), sql, nome }),
 };
@@ -130,10 +145,11 @@ export interface RelatorioAberto {
   /** `viveiro-lotes-2026-01-01_2026-01-31.xlsx` */
   arquivo: string;
   titulo: string;
+  nota: string | null;
   colunas: readonly (Omit<Coluna, 'schema' | 'sql'> & { campo: string })[];
-  /** As asked for: a bare local day (`2026-01-31`) or an instant in ISO 8601. */
-  periodo: { inicio: string | null; fim: string | null };
-  filtros: readonly { titulo: string; valor: string }[];
+  /** Its ends as asked for: a bare local day (`2026-01-31`), a local time or an instant in ISO 8601. */
+  periodo: { de: string; inicio: string | null; fim: string | null };
+  filtros: readonly { titulo: string; valor: string; opcao: boolean }[];
   emitido: { por: string; em: string };
   fusoHorario: string;
   registros: number;

@@ -1,3 +1,4 @@
+import { Readable } from 'node:stream';
 import type { Db } from '../../db/connection.ts';
 import type { Context } from '../context.ts';
 import { invalid } from '../errors.ts';
@@ -26,33 +27,37 @@ interface Pedido {
 
 type Asking = Context & { user: NonNullable<Context['user']> };
 
-/** A report reads much, and a file is read as fast as its reader takes it: both may last longer than the day's requests. */
+/** A report reads much, and laying it out takes its time: both may last longer than the day's requests. */
 const LIMIT_MS = 60_000;
 const BATCH = 1_000;
 
 /**
  * One page of a report with its totals, all of one snapshot. When another format than JSON is asked for, all rows of the
- * same snapshot also go out as a file, through `ctx.entregar`.
+ * same snapshot also go out as a file, through `ctx.entregar`: row by row while the snapshot lives, or when it is gone
+ * if the file needs them all at once.
  *
  * @throws AppError `invalid` when the report lacks its period, does not fit into the format, or files have no way out.
  */
-export function emitir<C extends Colunas, F extends Filtros>(
+export async function emitir<C extends Colunas, F extends Filtros>(
   ctx: Asking,
   definicao: Definicao<C, F>,
   pedido: Pedido,
 ) {
   if (definicao.periodoObrigatorio) checkPeriodo(pedido, definicao.titulo.toLowerCase());
+  const { formato, page, limite } = pedido;
+  const entregar = saidaDe(ctx, formato);
   const leitura = leituraDe(definicao, pedido, ctx.settings.fusoHorario);
-  const options = { isolationLevel: 'repeatable read', readOnly: true } as const;
-  return ctx.db.transaction(async (db) => {
+  let lido = null as RelatorioAberto | null;
+  const resposta = await ctx.db.transaction(async (db) => {
     await db.raw(
       `set local statement_timeout = ${LIMIT_MS}; set local idle_in_transaction_session_timeout = ${LIMIT_MS}`,
     );
     const { registros, ...totais } = await totaisDe(db, definicao, leitura);
-    const { formato, page, limite } = pedido;
     if (formato !== 'json') {
       checkTamanho(formato, registros);
-      await entregar({ ...ctx, db }, definicao, leitura, pedido, { formato, registros, totais });
+      const aberto = await abrir({ ...ctx, db }, definicao, leitura, pedido, { formato, registros, totais });
+      if (formato === 'pdf') lido = { ...aberto, linhas: await lidas(aberto.linhas) };
+      else await entregar(aberto);
     }
     const docs = await pagina<LinhaDe<C>>(db, leitura, pedido);
     return {
@@ -60,7 +65,18 @@ export function emitir<C extends Colunas, F extends Filtros>(
       colunas: colunasDe(definicao).map(({ campo, titulo, tipo }) => ({ campo, titulo, tipo })),
       totais,
     };
-  }, options);
+  }, SNAPSHOT);
+  if (lido) await entregar(lido);
+  return resposta;
+}
+
+const SNAPSHOT = { isolationLevel: 'repeatable read', readOnly: true } as const;
+
+function saidaDe({ entregar }: Context, formato: Formato): NonNullable<Context['entregar']> {
+  if (formato !== 'json' && !entregar) {
+    throw invalid('FORMATO_SEM_SAIDA', 'Peça o arquivo pelo endereço REST do relatório.', 'formato');
+  }
+  return entregar ?? (async () => {});
 }
 
 /** The statement of all rows, in order, and what it is filtered by. */
@@ -73,9 +89,10 @@ function leituraDe(definicao: Definicao, pedido: Pedido, fusoHorario: string): L
   const { colunas, filtros, periodo, tabela, juncoes = '', ordem } = definicao;
   const { since, before, until } = period(pedido.data_inicio, pedido.data_fim, fusoHorario);
   const filters = new Filters();
-  if (periodo === null) filters.values.push(since, before, until);
+  if (periodo.sql === null) filters.values.push(since, before, until);
   else {
-    filters.add(`${periodo} >= $?`, since).add(`${periodo} < $?`, before).add(`${periodo} <= $?`, until);
+    const { sql } = periodo;
+    filters.add(`${sql} >= $?`, since).add(`${sql} < $?`, before).add(`${sql} <= $?`, until);
   }
   for (const [campo, value] of asked(filtros, pedido)) {
     const { sql, valor = same } = filtros[campo] as Filtros[string];
@@ -117,32 +134,29 @@ function pagina<Row>(db: Db, { rows, filters }: Leitura, { page, limite }: Pedid
   return run(db, `${rows} limit $${values.length - 1} offset $${values.length}`, values);
 }
 
-async function entregar(
-  ctx: Asking,
+async function abrir(
+  { db, user, now, settings }: Asking,
   definicao: Definicao,
   leitura: Leitura,
   pedido: Pedido,
   conta: Pick<RelatorioAberto, 'formato' | 'registros' | 'totais'>,
-): Promise<void> {
-  if (!ctx.entregar) {
-    throw invalid('FORMATO_SEM_SAIDA', 'Peça o arquivo pelo endereço REST do relatório.', 'formato');
-  }
-  const { db, user, now, settings } = ctx;
+): Promise<RelatorioAberto> {
   const { fusoHorario } = settings;
   const { data_inicio = null, data_fim = null } = pedido;
   const agora = now();
-  await ctx.entregar({
+  return {
     ...conta,
     arquivo: nomeDoArquivo(definicao.nome, conta.formato, pedido, { agora, fusoHorario }),
     titulo: definicao.titulo,
+    nota: definicao.nota ?? null,
     colunas: colunasDe(definicao),
-    periodo: { inicio: data_inicio, fim: data_fim },
+    periodo: { de: definicao.periodo.de, inicio: data_inicio, fim: data_fim },
     filtros: await filtrosLegiveis(db, definicao.filtros, pedido),
     emitido: { por: user.nome, em: agora.toISOString() },
     fusoHorario,
     grafico: conta.formato === 'pdf' ? await graficoDe(db, definicao, leitura, fusoHorario) : null,
     linhas: todas(db, leitura),
-  });
+  };
 }
 
 /** Ids are shown by the name of what they are of; one that names nothing stays as it is. */
@@ -151,11 +165,11 @@ async function filtrosLegiveis(
   filtros: Filtros,
   pedido: object,
 ): Promise<RelatorioAberto['filtros']> {
-  const legiveis: { titulo: string; valor: string }[] = [];
+  const legiveis: RelatorioAberto['filtros'][number][] = [];
   for (const [campo, value] of asked(filtros, pedido)) {
-    const { titulo, nome } = filtros[campo] as Filtros[string];
+    const { titulo, nome, opcao = false } = filtros[campo] as Filtros[string];
     const [named] = nome ? await run<{ nome: string }>(db, nome, [value]) : [];
-    legiveis.push({ titulo, valor: named?.nome ?? value });
+    legiveis.push({ titulo, valor: named?.nome ?? value, opcao });
   }
   return legiveis;
 }
@@ -190,6 +204,13 @@ async function* todas(db: Db, { rows, filters }: Leitura): AsyncGenerator<Linha[
     if (batch.length < BATCH) break;
   }
   await run(db, 'close linhas', []);
+}
+
+/** All batches, read now and to be had later. */
+async function lidas(linhas: AsyncIterable<Linha[]>): Promise<AsyncIterable<Linha[]>> {
+  const batches: Linha[][] = [];
+  for await (const batch of linhas) batches.push(batch);
+  return Readable.from(batches);
 }
 
 async function run<Row>(db: Db, text: string, values: readonly unknown[]): Promise<Row[]> {

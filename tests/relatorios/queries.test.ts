@@ -202,10 +202,26 @@ describe('a report that goes out as a file', () => {
       registros: MANY,
       totais: { variacao_sementeira: MANY, variacao_lote: 0 },
       arquivo: 'viveiro-movimentacoes-2020-01-01_2020-12-31.xlsx',
-      periodo: { inicio: '2020-01-01', fim: '2020-12-31' },
+      periodo: { de: 'Registro', inicio: '2020-01-01', fim: '2020-12-31' },
       emitido: { por: admin.nome },
       grafico: null,
     });
+  });
+
+  it('is written while its snapshot lives, but a PDF is laid out when that is gone', async () => {
+    const open = async (formato: 'csv' | 'xlsx' | 'pdf') => {
+      let transactions = -1;
+      const entregar = async () => {
+        const { rows } = await db.raw(
+          `select count(*) as n from pg_stat_activity
+           where datname = current_database() and pid <> pg_backend_pid() and xact_start is not null`,
+        );
+        transactions = rows[0].n;
+      };
+      await callerFor(db, admin, { entregar }).relatorios.movimentacoes({ ...january, formato });
+      return transactions;
+    };
+    expect([await open('csv'), await open('xlsx'), await open('pdf')]).toEqual([1, 1, 0]);
   });
 
   it('as a PDF holds no more than 2 000 of them', async () => {
@@ -216,10 +232,10 @@ describe('a report that goes out as a file', () => {
 
   it('as a PDF has a chart by local months, and names what its filters mean', async () => {
     const seen = await opened({ ...january, formato: 'pdf', loteId: batch.id });
-    expect(seen?.filtros).toEqual([{ titulo: 'Lote', valor: batch.codigo }]);
+    expect(seen?.filtros).toEqual([{ titulo: 'Lote', valor: batch.codigo, opcao: false }]);
     expect(seen?.grafico).toMatchObject({
-      series: ['Entradas', 'Saídas', 'Expedições', 'Mortalidade', 'Perdas'],
-      barras: [{ rotulo: '2026-01', valores: [0, 500, 0, 20, 0] }],
+      series: ['Entradas', 'Saídas', 'Alocações em lotes', 'Expedições', 'Mortalidade', 'Perdas'],
+      barras: [{ rotulo: '2026-01', valores: [0, 0, 500, 0, 20, 0] }],
     });
   });
 });

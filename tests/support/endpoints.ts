@@ -43,6 +43,10 @@ const OURS = `
   POST   /usuarios/{id}/reenviar-convite     admin   200 400 401 403 404 500
   GET    /usuarios/perfil                    both    200 401 500
   PATCH  /usuarios/perfil                    both    200 400 401 500
+  POST   /especies/importacao                both    200 400 401 500
+  POST   /estufas/importacao                 both    200 400 401 500
+  POST   /destinatarios/importacao           both    200 400 401 500
+  POST   /movimentacoes/importacao           both    200 400 401 500
   GET    /movimentacoes/{id}                 both    200 401 404 500
   POST   /movimentacoes/{id}/estorno         both    201 400 401 403 404 500
   GET    /movimentacoes/{id}/termo           both    200 400 401 404 500

@@ -59,7 +59,8 @@ export async function temporaryDataDir(): Promise<string> {
   return directory;
 }
 
-function launch(program: string, settings: Settings, args: string[] = []) {
+/** Starts a program. It is killed after the file's last test. */
+export function launch(program: string, settings: Settings, args: string[] = []) {
   const child = spawn(process.execPath, ['--import', 'tsx', program, ...args], {
     env: { PATH: process.env.PATH, HOME: process.env.HOME, PORT: '0', ...settings },
     stdio: ['ignore', 'pipe', 'pipe'],
@@ -78,7 +79,7 @@ function launch(program: string, settings: Settings, args: string[] = []) {
 }
 
 /** `close` comes after the last of the output. */
-async function exitOf(child: ChildProcess): Promise<number | null> {
+export async function exitOf(child: ChildProcess): Promise<number | null> {
   const [code] = await once(child, 'close');
   return code;
 }

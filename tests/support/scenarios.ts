@@ -72,6 +72,7 @@ const REGISTRO = [
   ...['id', 'acao', 'usuario_id', 'usuario', 'entidade', 'entidade_id', 'detalhes', 'operacao_id', 'ip'],
   'data_registro',
 ];
+const IMPORTACAO = ['gravado', 'linhas'];
 const DASHBOARD = [
   ...['especies', 'lotes', 'movimentacoes', 'estufas', 'perdas', 'serie_mensal', 'alertas', 'gerado_em'],
 ];
@@ -125,6 +126,16 @@ export async function scenarios(
     quantidade: 5,
     ...withJustificativa,
   });
+  const importacaoDe = (linha: () => Promise<object> | object): Scenario => ({
+    good: async () => ({ body: { linhas: [await linha(), {}], gravar: true } }),
+    data: { one: IMPORTACAO },
+    bad: {
+      'no row': { body: { linhas: [] } },
+      'more than 250 rows': { body: { linhas: Array.from({ length: 251 }, () => ({})) } },
+      'a row that is no object': { body: { linhas: ['Ipê;NATIVA;SEMENTE'] } },
+      'anything but yes or no': { body: { linhas: [{}], gravar: 'sim' } },
+    },
+  });
   const novoUsuario = () => ({
     nome: 'Maria',
     email: `contrato${next()}@viveiro.example`,
@@ -163,6 +174,11 @@ export async function scenarios(
         'no token': { body: { newPassword: 'muda de ipê' } },
       },
     },
+
+    'POST /especies/importacao': importacaoDe(() => ({ ...novaEspecie(), variedade: `Lista ${next()}` })),
+    'POST /estufas/importacao': importacaoDe(novaEstufa),
+    'POST /destinatarios/importacao': importacaoDe(novoDestinatario),
+    'POST /movimentacoes/importacao': importacaoDe(novaMovimentacao),
 
     'GET /dashboard/geral': { good: () => ({}), data: { one: DASHBOARD } },
 

@@ -8,14 +8,14 @@ export const destinatarios = definir({
   titulo: 'Destinatários',
   colunas: {
     nome: coluna.texto('Nome', 't.nome'),
-    tipo: coluna.texto('Tipo', 't.tipo'),
-    categoria: coluna.texto('Categoria', 't.categoria'),
+    tipo: coluna.opcao('Tipo', 't.tipo'),
+    categoria: coluna.opcao('Categoria', 't.categoria'),
     documento: coluna.documento('Documento', 't.documento'),
     documento_valido: coluna.booleano('Documento válido', 't.documento_valido'),
     responsavel: coluna.textoOpcional('Responsável', 't.responsavel'),
     email: coluna.textoOpcional('E-mail', 't.email'),
     telefone: coluna.textoOpcional('Telefone', 't.telefone'),
-    status: coluna.texto('Situação', 't.status'),
+    status: coluna.opcao('Situação', 't.status'),
     data_registro: coluna.dataHora('Cadastro', 't.data_registro'),
   },
   filtros: {
@@ -31,7 +31,7 @@ export const destinatarios = definir({
     categoria: filtrar.opcao('Categoria', 't.categoria', CATEGORIAS_DESTINATARIO),
     status: filtrar.opcao('Situação', 't.status', STATUS_REGISTRO),
   },
-  periodo: 't.data_registro',
+  periodo: { de: 'Cadastro', sql: 't.data_registro' },
   tabela: 'destinatarios t',
   ordem: 't.busca, t.id',
 });

@@ -5,13 +5,14 @@ import { coluna, definir, filtrar } from '../definicao.ts';
 export const especies = definir({
   nome: 'especies',
   titulo: 'Espécies',
+  nota: 'Saldos do momento da emissão, qualquer que seja o período.',
   colunas: {
     nome_popular: coluna.texto('Nome popular', 't.nome_popular'),
     nome_cientifico: coluna.textoOpcional('Nome científico', 't.nome_cientifico'),
     variedade: coluna.textoOpcional('Variedade', 't.variedade'),
-    categoria: coluna.texto('Categoria', 't.categoria'),
-    tipo: coluna.texto('Tipo', 't.tipo'),
-    status: coluna.texto('Situação', 't.status'),
+    categoria: coluna.opcao('Categoria', 't.categoria'),
+    tipo: coluna.opcao('Tipo', 't.tipo'),
+    status: coluna.opcao('Situação', 't.status'),
     quantidade_atual: coluna.soma('Na sementeira', 't.quantidade_atual'),
     em_producao: coluna.soma(
       'Em produção',
@@ -25,7 +26,7 @@ export const especies = definir({
     tipo: filtrar.opcao('Tipo', 't.tipo', TIPOS_ESPECIE),
     status: filtrar.opcao('Situação', 't.status', STATUS_REGISTRO),
   },
-  periodo: 't.data_registro',
+  periodo: { de: 'Cadastro', sql: 't.data_registro' },
   tabela: 'especies t',
   ordem: 't.busca, t.seq',
 });

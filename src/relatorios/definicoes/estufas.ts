@@ -5,6 +5,7 @@ import { coluna, definir, filtrar } from '../definicao.ts';
 export const estufas = definir({
   nome: 'estufas',
   titulo: 'Estufas',
+  nota: 'Ocupação do momento da emissão, qualquer que seja o período.',
   colunas: {
     codigo_identificador: coluna.texto('Código', 't.codigo_identificador'),
     localizacao_estufa: coluna.texto('Estufa', 't.localizacao_estufa'),
@@ -31,7 +32,7 @@ export const estufas = definir({
     localizacao_barraca: filtrar.parteDe('Barraca', 't.busca_barraca', 'Parte da localização: barraca'),
     localizacao_posicao: filtrar.parteDe('Posição', 't.busca_posicao', 'Parte da localização: posição'),
   },
-  periodo: 't.data_registro',
+  periodo: { de: 'Cadastro', sql: 't.data_registro' },
   tabela: 'estufas t',
   ordem: 't.codigo_identificador',
   grafico: {

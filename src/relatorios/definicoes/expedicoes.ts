@@ -5,6 +5,7 @@ import { efetivasDoTipo, porEspecie, porLote, porUsuario } from './comuns.ts';
 export const expedicoes = definir({
   nome: 'expedicoes',
   titulo: 'Expedições',
+  nota: 'Só o que vale: expedições estornadas não contam. O destinatário está como se chamava no dia.',
   colunas: {
     data_registro: coluna.dataHora('Data', 't.data_registro'),
     lote: coluna.texto('Lote', 'l.codigo'),
@@ -26,7 +27,7 @@ export const expedicoes = definir({
       'select nome from destinatarios where id = $1',
     ),
   },
-  periodo: 't.data_registro',
+  periodo: { de: 'Registro', sql: 't.data_registro' },
   tabela: efetivasDoTipo('EXPEDICAO'),
   juncoes: `
     join lotes l on l.id = t.lote_id

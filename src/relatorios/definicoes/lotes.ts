@@ -5,6 +5,7 @@ import { coluna, definir, filtrar } from '../definicao.ts';
 export const lotes = definir({
   nome: 'lotes',
   titulo: 'Lotes',
+  nota: 'Quantidades atuais do momento da emissão, qualquer que seja o período.',
   colunas: {
     codigo: coluna.texto('Código', 't.codigo'),
     estufa: coluna.texto('Estufa', 's.codigo_identificador'),
@@ -13,9 +14,9 @@ export const lotes = definir({
       `(select string_agg(e.nome_popular, ', ' order by i.ordem)
         from lote_itens i join especies e on e.id = i.especie_id where i.lote_id = t.id)`,
     ),
-    fase: coluna.texto('Fase', 't.fase'),
-    status: coluna.texto('Situação', 't.status'),
-    motivo_encerramento: coluna.textoOpcional('Encerramento', 't.motivo_encerramento'),
+    fase: coluna.opcao('Fase', 't.fase'),
+    status: coluna.opcao('Situação', 't.status'),
+    motivo_encerramento: coluna.opcaoOpcional('Encerramento', 't.motivo_encerramento'),
     quantidade_inicial: coluna.soma(
       'Quantidade inicial',
       '(select sum(i.quantidade_inicial) from lote_itens i where i.lote_id = t.id)',
@@ -39,7 +40,7 @@ export const lotes = definir({
     fase: filtrar.opcao('Fase', 't.fase', FASES),
     status: filtrar.opcao('Situação', 't.status', STATUS_REGISTRO),
   },
-  periodo: 't.data_inicio',
+  periodo: { de: 'Início do lote', sql: 't.data_inicio' },
   tabela: 'lotes t',
   juncoes: 'join estufas s on s.id = t.estufa_id',
   ordem: 't.seq desc',

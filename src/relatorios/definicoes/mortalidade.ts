@@ -5,17 +5,18 @@ import { efetivasDoTipo, porEspecie, porLote, porUsuario } from './comuns.ts';
 export const mortalidade = definir({
   nome: 'mortalidade',
   titulo: 'Mortalidade',
+  nota: 'Só o que vale: mortes estornadas não contam, nem perdas, nem expedições.',
   colunas: {
     data_registro: coluna.dataHora('Data', 't.data_registro'),
     lote: coluna.texto('Lote', 'l.codigo'),
     especie: coluna.texto('Espécie', 'e.nome_popular'),
-    fase: coluna.texto('Fase do lote', 't.fase_lote'),
+    fase: coluna.opcao('Fase do lote', 't.fase_lote'),
     quantidade: coluna.soma('Quantidade', 't.quantidade'),
     justificativa: coluna.textoOpcional('Justificativa', 't.justificativa'),
     usuario: coluna.texto('Registrada por', 'u.nome'),
   },
   filtros: { especieId: porEspecie, loteId: porLote, usuarioId: porUsuario },
-  periodo: 't.data_registro',
+  periodo: { de: 'Registro', sql: 't.data_registro' },
   periodoObrigatorio: true,
   tabela: efetivasDoTipo('MORTALIDADE'),
   juncoes: `

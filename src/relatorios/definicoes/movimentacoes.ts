@@ -3,19 +3,26 @@ import { coluna, definir, filtrar } from '../definicao.ts';
 import { EFETIVA, porEspecie, porLote, porUsuario } from './comuns.ts';
 
 /** What was moved by effective movements of a type. First balances would dwarf everything, and were not moved that day. */
-function movido(tipo: string): string {
-  return `sum(t.quantidade) filter (where t.tipo = '${tipo}' and t.efetiva and t.origem <> 'SALDO_INICIAL')`;
+function movido(tipo: string, condition = `t.origem <> 'SALDO_INICIAL'`): string {
+  return `sum(t.quantidade) filter (where t.tipo = '${tipo}' and t.efetiva and ${condition})`;
 }
 
 /** The ledger, reversals and what they reversed included: the sums of the variations are what the stock has changed by. */
 export const movimentacoes = definir({
   nome: 'movimentacoes',
   titulo: 'Movimentações',
+  nota:
+    'Com as estornadas e os estornos: as somas das variações são o que o estoque mudou. ' +
+    'No retorno ao viveiro, o que entra na sementeira é da espécie de retorno.',
   colunas: {
     data_registro: coluna.dataHora('Data', 't.data_registro'),
-    tipo: coluna.texto('Tipo', 't.tipo'),
-    origem: coluna.texto('Origem', 't.origem'),
+    tipo: coluna.opcao('Tipo', 't.tipo'),
+    origem: coluna.opcao('Origem', 't.origem'),
     especie: coluna.texto('Espécie', 'e.nome_popular'),
+    especie_retorno: coluna.textoOpcional(
+      'Espécie de retorno',
+      `d.nome_popular || ' (' || lower(d.tipo) || ')'`,
+    ),
     lote: coluna.textoOpcional('Lote', 'l.codigo'),
     destinatario: coluna.textoOpcional('Destinatário', 't.destinatario_nome'),
     quantidade: coluna.inteiro('Quantidade', 't.quantidade'),
@@ -34,11 +41,12 @@ export const movimentacoes = definir({
     usuarioId: porUsuario,
     loteId: porLote,
   },
-  periodo: 't.data_registro',
+  periodo: { de: 'Registro', sql: 't.data_registro' },
   tabela: `(select m.*, ${EFETIVA} as efetiva from movimentacoes m) t`,
   juncoes: `
     join especies e on e.id = t.especie_id
     join usuarios u on u.id = t.usuario_id
+    left join especies d on d.id = t.especie_destino_id
     left join lotes l on l.id = t.lote_id`,
   ordem: 't.seq desc',
   grafico: {
@@ -46,7 +54,8 @@ export const movimentacoes = definir({
     rotulo: { tipo: 'mes', sql: 't.data_registro' },
     series: {
       Entradas: movido('ENTRADA'),
-      Saídas: movido('SAIDA'),
+      Saídas: movido('SAIDA', `t.origem <> 'ALOCACAO'`),
+      'Alocações em lotes': movido('SAIDA', `t.origem = 'ALOCACAO'`),
       Expedições: movido('EXPEDICAO'),
       Mortalidade: movido('MORTALIDADE'),
       Perdas: movido('PERDA'),

@@ -58,9 +58,13 @@ function soma(condition: string): string {
 export const producao = definir({
   nome: 'producao',
   titulo: 'Produção por espécie',
+  nota:
+    'Germinação: das sementes semeadas, as vivas quando o lote foi de GERMINAÇÃO a PRODUÇÃO. Sobrevivência: das que ' +
+    'entraram em PRODUÇÃO, as vivas no fim da fase. Rendimento: das plantas de lotes encerrados, as entregues e as ' +
+    'retornadas. Quem saiu viva no caminho não conta; o que foi estornado também não.',
   colunas: {
     especie: coluna.texto('Espécie', 't.nome_popular'),
-    tipo: coluna.texto('Tipo', 't.tipo'),
+    tipo: coluna.opcao('Tipo', 't.tipo'),
     lotes: coluna.inteiro('Lotes', 't.lotes'),
     semeadas: coluna.soma('Alocadas', 't.semeadas'),
     mortas: coluna.soma('Mortas', 't.mortas'),
@@ -77,7 +81,7 @@ export const producao = definir({
     categoria: filtrar.opcao('Categoria', 't.categoria', CATEGORIAS_ESPECIE),
     tipo: filtrar.opcao('Tipo', 't.tipo', TIPOS_ESPECIE),
   },
-  periodo: null,
+  periodo: { de: 'Início do lote', sql: null },
   tabela: `(${porEspecie()}) t`,
   ordem: 't.busca, t.seq',
 });

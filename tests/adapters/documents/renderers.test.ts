@@ -61,11 +61,24 @@ describe('GET /movimentacoes/{id}/termo', () => {
     for (const words of [
       ...['Viveiro de Teste', numero, 'Escola Conceição Araújo', '11.222.333/0001-81', 'Ipê-amarelo'],
       ...['Handroanthus albus', '1.250 sementes', '14/03/2026', 'Plantio na praça', 'Maria das Graças'],
+      ...['as sementes descritas acima', 'Quem recebeu: nome, CPF e data'],
       `https://viveiro.example/termos/${codigo}`,
     ]) {
       expect(pdf.pages[0]).toContain(words);
     }
     expect(pdf.pages[0]).not.toContain('CANCELADO');
+  });
+
+  it('stays on one page with the longest names and reasons that are typed in', async () => {
+    const given = await movimentacao(admin, {
+      tipo: 'SAIDA',
+      especie_id: ipe.id,
+      quantidade: 1,
+      destinatario_id: (await destinatario(admin, { nome: LONG.repeat(3).slice(0, 200) })).id,
+      justificativa: 'Plantio comunitário na nascente. '.repeat(40).slice(0, 999),
+    });
+    const { pdf } = await fileAt(`/movimentacoes/${given.id}/termo`);
+    expect(pdf.pages).toHaveLength(1);
   });
 
   it('says on every page that it is cancelled, and holds long names', async () => {

@@ -33,6 +33,7 @@ const LINHAS: Linha[] = [
 const RELATORIO: Omit<RelatorioAberto, 'formato' | 'linhas'> = {
   arquivo: 'viveiro-teste.csv',
   titulo: 'Relatório de teste',
+  nota: 'Só o que vale.',
   colunas: [
     { campo: 'data', titulo: 'Data', tipo: 'data_hora', somada: false },
     { campo: 'nome', titulo: 'Espécie', tipo: 'texto', somada: false },
@@ -47,8 +48,11 @@ const RELATORIO: Omit<RelatorioAberto, 'formato' | 'linhas'> = {
     { campo: 'plantas', titulo: 'Plantas medidas', tipo: 'inteiro', somada: false },
     { campo: 'motivo', titulo: 'Motivo', tipo: 'texto', somada: false },
   ],
-  periodo: { inicio: '2026-01-01', fim: '2026-01-31' },
-  filtros: [{ titulo: 'Lote', valor: 'LOTE-2026-00001' }],
+  periodo: { de: 'Registro', inicio: '2026-01-01', fim: '2026-01-31' },
+  filtros: [
+    { titulo: 'Lote', valor: 'LOTE-2026-00001', opcao: false },
+    { titulo: 'Tipo', valor: 'EXPEDICAO', opcao: true },
+  ],
   emitido: { por: 'Maria Aparecida', em: '2026-02-02T12:30:00.000Z' },
   fusoHorario: 'America/Sao_Paulo',
   registros: 2,
@@ -88,6 +92,12 @@ describe('a CSV', () => {
 });
 
 describe('a workbook', () => {
+  it.each(['08:00', '14:00', '11:00', '10:20'])('shows %s and not the minute before', async (time) => {
+    const data = `2025-05-19T${time}:00-03:00`;
+    const [sheet] = await readXlsx(await write('xlsx', { linhas: batches([{ data }]) }));
+    expect(sheet?.data[1]?.[0]).toEqual(new Date(`2025-05-19T${time}:00Z`));
+  });
+
   it('is read back with numbers and dates of their kind, and text that is no formula', async () => {
     const [sheet] = await readXlsx(await write('xlsx'));
     expect(sheet?.sheet).toBe('Relatório de teste');
@@ -114,11 +124,36 @@ describe('a PDF', () => {
   it('says whose report it is, what was asked for, by whom and when, and closes with the totals', async () => {
     const [page] = await pagesOf(await write('pdf'));
     for (const text of [
-      ...['Viveiro da Serra', 'Relatório de teste', 'de 01/01/2026 a 31/01/2026', 'Lote: LOTE-2026-00001'],
+      ...['Viveiro da Serra', 'Relatório de teste', 'Registro, de 01/01/2026 a 31/01/2026', 'Só o que vale.'],
+      ...['Lote: LOTE-2026-00001; Tipo: Expedição', 'emitido em 02/02/2026 09:30'],
       ...['02/02/2026 09:30, por Maria Aparecida', 'Página 1 de 1', '11.222.333/0001-81', '12.345', '93,1%'],
       ...['lotes: 3; plantas: 1.500', 'Nenhum lote foi encerrado.', 'Total 12.338'],
     ]) {
       expect(page).toContain(text);
+    }
+  });
+
+  it.each([
+    ['2026-01-31', '31/01/2026'],
+    ['2026-01-31T08:00', '31/01/2026 08:00'],
+    ['2026-01-31T08:00:00Z', '31/01/2026 05:00'],
+    ['2026-01-31T08:00:00-03:00', '31/01/2026 08:00'],
+  ])('shows a period since %s as it was meant', async (inicio, shown) => {
+    const [page] = await pagesOf(await write('pdf', { periodo: { de: 'Registro', inicio, fim: null } }));
+    expect(page).toContain(`Período Registro, desde ${shown} Filtros`);
+  });
+
+  it('lets nothing run off the page, however long names, filters and words are', async () => {
+    const long = 'Nossa Senhora da Conceição do Mato Dentro '.repeat(5);
+    const bytes = await write('pdf', {
+      emitido: { por: long, em: '2026-02-02T12:30:00.000Z' },
+      filtros: [{ titulo: 'Nome', valor: 'W'.repeat(200), opcao: false }],
+      linhas: batches([{ ...LINHAS[0], nome: 'W'.repeat(200), motivo: long } as Linha]),
+    });
+    const page = await (await getDocumentProxy(new Uint8Array(bytes))).getPage(1);
+    const [, , right = 0] = page.view;
+    for (const item of (await page.getTextContent()).items) {
+      if ('width' in item) expect(item.transform[4] + item.width).toBeLessThan(right - 30);
     }
   });
 
@@ -142,6 +177,51 @@ describe('a PDF', () => {
     const [page] = await pagesOf(await write('pdf', { grafico }));
     for (const text of ['Mortes por mês', 'Perdas', 'dez/25', 'jan/26', 'fev/26'])
       expect(page).toContain(text);
+  });
+
+  it('has a label for each bar while there is room, and then for every second, third, …', async () => {
+    const { titulo, tipo, series } = {
+      ...{ titulo: 'Mortes por mês', tipo: 'mes' as const, series: ['Mortes'] },
+    };
+    const drawn = async (from: string, to: string) => {
+      const barras = [from, to].map((rotulo) => ({ rotulo, valores: [1_234] }));
+      const [page = ''] = await pagesOf(await write('pdf', { grafico: { titulo, tipo, series, barras } }));
+      return page.match(/\b[a-z]{3}\/\d{2}\b/g)?.length;
+    };
+    expect(await drawn('2026-01', '2026-01')).toBe(1);
+    expect(await drawn('2025-05', '2026-10')).toBe(18);
+    const tenYears = (await drawn('2017-01', '2026-12')) ?? 0;
+    expect(tenYears).toBeGreaterThan(10);
+    expect(tenYears).toBeLessThan(24);
+  });
+
+  it('writes what is enumerated as people do, and leaves names alone', async () => {
+    const colunas = [
+      { campo: 'tipo', titulo: 'Tipo', tipo: 'texto' as const, somada: false, opcao: true as const },
+      { campo: 'nome', titulo: 'Nome', tipo: 'texto' as const, somada: false },
+    ];
+    const linhas = [
+      { tipo: 'SALDO_INICIAL', nome: 'SAIDA' },
+      { tipo: 'GERMINAÇÃO', nome: 'Manutenção' },
+    ];
+    const [page] = await pagesOf(await write('pdf', { colunas, totais: {}, linhas: batches(linhas) }));
+    for (const text of ['Saldo inicial SAIDA', 'Germinação Manutenção']) expect(page).toContain(text);
+    const csv = (await write('csv', { colunas, linhas: batches(linhas) })).toString();
+    expect(csv).toContain('SALDO_INICIAL;SAIDA');
+  });
+
+  it('loses nothing of a row that is longer than a page', async () => {
+    const nome = `${'W'.repeat(998)}. Fim`;
+    const pages = await pagesOf(await write('pdf', { linhas: batches([{ ...LINHAS[0], nome } as Linha]) }));
+    expect(pages.join(' ')).toContain('Fim');
+    expect(pages.join('').match(/W/g)?.length).toBeGreaterThanOrEqual(998);
+  });
+
+  it('comes after one that failed', async () => {
+    const failing = write('pdf', { titulo: (() => {}) as unknown as string });
+    const next = write('pdf');
+    await expect(failing).rejects.toThrow(/could not be cloned/);
+    expect(await pagesOf(await next)).toHaveLength(1);
   });
 
   it('says so when there is nothing', async () => {

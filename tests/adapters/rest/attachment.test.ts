@@ -1,7 +1,9 @@
 import { once } from 'node:events';
+import { existsSync, readdirSync, readlinkSync } from 'node:fs';
 import { get } from 'node:http';
 import { parse } from 'csv-parse/sync';
 import { describe, expect, test, vi } from 'vitest';
+import { attach } from '../../../adapters/rest/attachment.ts';
 import { callerFor } from '../../support/caller.ts';
 import { freshDatabaseUrl, open } from '../../support/database.ts';
 import { administrador, especieDo, lote, operador } from '../../support/factories.ts';
@@ -83,24 +85,119 @@ describe('a report as a file', () => {
     expect((await request('GET', '/relatorios/usuarios', { query, token: clerk })).status).toBe(403);
   });
 
-  test('whoever hangs up half-way leaves nothing behind: no transaction, no fault in the log', async () => {
-    const base = await service.listen();
-    const download = get(`${base}/relatorios/movimentacoes?formato=csv`, {
-      headers: { authorization: `Bearer ${token}` },
-    });
-    const [response] = await once(download, 'response');
+  test('whoever reads slowly gets all of it, and holds up neither the database nor its snapshot', async () => {
+    const [response] = await once(await download('csv'), 'response');
+    expect(await inTransaction()).toBe(0);
+    let bytes = 0;
+    for await (const chunk of response) {
+      if (bytes === 0) await db.raw('select pg_sleep(0.5)');
+      bytes += chunk.length;
+    }
+    expect(bytes).toBe(Number(response.headers['content-length']));
+    expect(bytes).toBeGreaterThan(35_000_000);
+    await vi.waitFor(() => expect(namelessFiles()).toBe(0));
+  });
+
+  test.each(['csv', 'xlsx'])(
+    'whoever hangs up while the %s is written leaves nothing behind: no transaction, no file, no fault in the log',
+    async (formato) => {
+      const asked = await download(formato);
+      asked.on('error', () => {});
+      await beingWritten();
+      asked.destroy();
+      await vi.waitFor(async () => expect(await inTransaction()).toBe(0), { timeout: 10_000 });
+      await vi.waitFor(() => expect(namelessFiles()).toBe(0));
+      expect(service.log.filter((line) => line.includes('failed'))).toEqual([]);
+    },
+  );
+
+  test('whoever hangs up half-way through leaves nothing behind either', async () => {
+    const asked = await download('csv');
+    const [response] = await once(asked, 'response');
     await once(response, 'readable');
-    expect(await inTransaction()).toBe(1);
-    download.destroy();
-    await vi.waitFor(async () => expect(await inTransaction()).toBe(0), { timeout: 10_000 });
+    asked.destroy();
+    await vi.waitFor(() => expect(namelessFiles()).toBe(0));
     expect(service.log.filter((line) => line.includes('failed'))).toEqual([]);
+  });
+
+  test('500: what fails on the way is said in the envelope, never half a file', async () => {
+    const answered = once(await download('csv'), 'response');
+    await beingWritten();
+    await administer(url, `select pg_terminate_backend(pid) from pg_stat_activity where ${OTHERS}`);
+    const [response] = await answered;
+    expect(response.statusCode).toBe(500);
+    expect(response.headers['content-type']).toMatch(/^application\/json/);
+    expect(response.headers).not.toHaveProperty('content-disposition');
+    response.resume();
+    await vi.waitFor(() => expect(namelessFiles()).toBe(0));
   });
 });
 
-async function inTransaction(): Promise<number> {
-  const { rows } = await db.raw(
-    `select count(*) as n from pg_stat_activity
-     where datname = current_database() and pid <> pg_backend_pid() and xact_start is not null`,
+test('nothing more is written once whoever asked has given up', async () => {
+  async function* endless() {
+    for (;;) yield [{ nome: 'Ipê' }];
+  }
+  let asked = 0;
+  const { content } = await attach(
+    {
+      ...{
+        formato: 'csv',
+        arquivo: 'viveiro-teste.csv',
+        titulo: 'Teste',
+        nota: null,
+        filtros: [],
+        registros: 9,
+      },
+      colunas: [{ campo: 'nome', titulo: 'Nome', tipo: 'texto', somada: false }],
+      periodo: { de: 'Registro', inicio: null, fim: null },
+      emitido: { por: 'Maria', em: '2026-02-02T12:30:00.000Z' },
+      ...{ fusoHorario: 'America/Sao_Paulo', totais: {}, grafico: null, linhas: endless() },
+    },
+    'Viveiro',
+    () => {
+      asked += 1;
+      return asked > 3;
+    },
   );
+  expect(asked).toBe(4);
+  await content.close();
+});
+
+let base: string | undefined;
+
+/** Asks for all movements, over a connection of its own. */
+async function download(formato: string) {
+  base ??= await service.listen();
+  const headers = { authorization: `Bearer ${token}` };
+  return get(`${base}/relatorios/movimentacoes?formato=${formato}`, { headers, agent: false });
+}
+
+/** Resolves while the report's file is there and not whole yet; where files cannot be seen, once its snapshot is. */
+function beingWritten(): Promise<void> {
+  const there = async () => expect(LINUX ? namelessFiles() : await inTransaction()).toBe(1);
+  return vi.waitFor(there, { interval: 5, timeout: 10_000 });
+}
+
+const LINUX = existsSync('/proc/self/fd');
+
+/** Files that are open and have no name any more; only Linux shows them. */
+function namelessFiles(): number {
+  if (!LINUX) return 0;
+  const handles = readdirSync('/proc/self/fd').map((fd) => nameOf(`/proc/self/fd/${fd}`));
+  return handles.filter((name) => /viveiro-\S+ \(deleted\)$/.test(name)).length;
+}
+
+function nameOf(link: string): string {
+  try {
+    return readlinkSync(link);
+  } catch {
+    return '';
+  }
+}
+
+const OTHERS = `datname = current_database() and pid <> pg_backend_pid() and xact_start is not null`;
+
+async function inTransaction(): Promise<number> {
+  const { rows } = await db.raw(`select count(*) as n from pg_stat_activity where ${OTHERS}`);
   return rows[0].n;
 }

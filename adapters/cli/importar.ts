@@ -1,0 +1,91 @@
+import { resolve } from 'node:path';
+import { SingleBar } from 'cli-progress';
+import type { Client } from '../client/client.ts';
+import { OperatorError } from '../operator-error.ts';
+import { EXIT } from './exit.ts';
+import { COLUMNS, type Kind } from './importar/columns.ts';
+import { type Reading, readSheet } from './importar/reading.ts';
+import { Receipt, sha256Of } from './importar/receipt.ts';
+import { writeRefused } from './importar/refused.ts';
+import { openSheet } from './importar/sheet.ts';
+import { ship } from './importar/shipping.ts';
+import { tell, tellOfEarlier } from './importar/summary.ts';
+import { type Target, targetFor } from './importar/targets.ts';
+import { inSession } from './session.ts';
+import { loadSettings } from './settings.ts';
+
+export interface ImportArguments {
+  tipo: Kind;
+  arquivo: string;
+  /** Records what is accepted; without it everything is only checked. */
+  gravar: boolean;
+  /** By field: what stands for a missing column or a blank cell. */
+  padrao: ReadonlyMap<string, string>;
+  /** Where the refused rows are written. */
+  erros?: string | undefined;
+  /** The sheet of a workbook, by its name. */
+  planilha?: string | undefined;
+}
+
+/**
+ * Imports a sheet: checks every row, or records those that are in order. Exit code: 0, or 1 when rows are refused.
+ *
+ * @throws OperatorError when the sheet cannot be understood as a whole; nothing is recorded then.
+ */
+export async function importar(args: ImportArguments, settings = loadSettings()): Promise<number> {
+  refuseSameFile(args);
+  const sheet = await openSheet(args.arquivo, args.planilha);
+  const reading = await readSheet(sheet, COLUMNS[args.tipo], args.padrao);
+  if (reading.ignored.length > 0) console.log(`Colunas sem uso aqui: ${reading.ignored.join(', ')}.`);
+
+  const { state } = await inSession(async (client, signal) => {
+    const receipt = await receiptOf(client, settings.url, args);
+    tellOfEarlier(receipt);
+    if (receipt.state.concluida_em === null) {
+      await work(reading, receipt, await targetFor(args.tipo, client, signal));
+    }
+    return receipt;
+  }, settings);
+
+  tell(state.recusadas, reading.total, args.gravar);
+  if (args.erros !== undefined) {
+    await writeRefused(args.erros, reading, state.recusadas);
+    if (state.recusadas.length > 0)
+      console.log(`Corrija as recusadas em ${args.erros} e importe esse arquivo.`);
+  }
+  return state.recusadas.length === 0 ? EXIT.clean : EXIT.refused;
+}
+
+function refuseSameFile({ arquivo, erros }: ImportArguments): void {
+  if (erros === undefined || resolve(erros) !== resolve(arquivo)) return;
+  throw new OperatorError('Escolha em --erros outro arquivo: este é o que se importa.');
+}
+
+async function receiptOf(client: Client, servico: string, args: ImportArguments): Promise<Receipt> {
+  const { session } = await client.auth.getSession.query();
+  const identity = {
+    conteudo: await sha256Of(args.arquivo),
+    planilha: args.planilha ?? null,
+    padroes: Object.fromEntries(args.padrao),
+    servico,
+    usuario_id: session.userId,
+  };
+  return args.gravar ? Receipt.beside(args.arquivo, args.tipo, identity) : Receipt.inMemory(identity);
+}
+
+/** The bar is seen on a terminal only. */
+async function work(reading: Reading, receipt: Receipt, target: Target): Promise<void> {
+  const bar = new SingleBar({
+    format: `${receipt.records ? 'Gravando' : 'Conferindo'} {bar} {percentage}% ({value} de {total} linhas)`,
+    stream: process.stderr,
+  });
+  bar.start(reading.total, 0);
+  try {
+    await ship(reading, receipt, target, (rows) => bar.increment(rows));
+  } catch (error) {
+    if (receipt.records) console.error('Rode o mesmo comando de novo: a importação continua de onde parou.');
+    throw error;
+  } finally {
+    bar.stop();
+  }
+}

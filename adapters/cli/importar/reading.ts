@@ -1,0 +1,129 @@
+import { OperatorError } from '../../operator-error.ts';
+import type { Column } from './columns.ts';
+import { findHeader } from './header.ts';
+import type { Row, Sheet } from './sheet.ts';
+import { type Cell, folded, textOf, Unreadable, valueIn } from './values.ts';
+
+export type Values = Readonly<Record<string, string | number>>;
+
+/** Why a row is not taken: where in the sheet, and what to do. */
+export interface Refusal {
+  linha: number;
+  /** The column as the sheet calls it; null when the row as a whole is refused. */
+  coluna: string | null;
+  valor: string;
+  motivo: string;
+}
+
+/** A row of the sheet by fields, as the service takes them. With refusals it is not sent. */
+export interface Entry extends Row {
+  values: Values;
+  refusals: readonly Refusal[];
+}
+
+/** A sheet whose header is understood. */
+export interface Reading {
+  titles: readonly string[];
+  /** Columns that mean nothing here. */
+  ignored: readonly string[];
+  /** How many rows there are below the header. */
+  total: number;
+  entries(): AsyncGenerator<Entry>;
+  /** Why a row is refused, seen from a field of the service. */
+  refusal(row: Row, field: string | null, motivo: string): Refusal;
+}
+
+/** Columns that the file of refused rows has beside the sheet's own; they may come back with it. */
+export const ADDED_TITLES = ['Linha recusada', 'Motivo da recusa'];
+
+/**
+ * Understands a sheet. A default stands for a column that the sheet lacks, and for a blank cell.
+ *
+ * @throws OperatorError when its header, or a default, cannot be understood.
+ */
+export async function readSheet(
+  sheet: Sheet,
+  columns: readonly Column[],
+  texts: ReadonlyMap<string, string>,
+): Promise<Reading> {
+  const defaults = readDefaults(columns, texts);
+  const header = await findHeader(sheet, columns, defaults);
+  const { titles, places } = header;
+
+  const refusal: Reading['refusal'] = ({ number, cells }, field, motivo) => {
+    const place = places.get(field ?? '');
+    return {
+      linha: number,
+      coluna:
+        (place === undefined ? columns.find((each) => each.field === field)?.title : titles[place]) ?? null,
+      valor: place === undefined ? (texts.get(field ?? '') ?? '') : textOf(cells[place]),
+      motivo,
+    };
+  };
+
+  const entryOf = (row: Row): Entry => {
+    const values: Record<string, string | number> = {};
+    const refusals: Refusal[] = [];
+    for (const column of columns) {
+      try {
+        const place = places.get(column.field);
+        const value = place === undefined ? undefined : read(column, row.cells[place] ?? null);
+        const taken = value ?? defaults.get(column.field);
+        if (taken !== undefined) values[column.field] = taken;
+      } catch (error) {
+        if (!(error instanceof Unreadable)) throw error;
+        refusals.push(refusal(row, column.field, error.message));
+      }
+    }
+    return { ...row, values, refusals };
+  };
+
+  async function* rows() {
+    for await (const row of sheet.rows()) if (row.number > header.number) yield row;
+  }
+  return {
+    titles,
+    ignored: ignoredOf(titles, new Set(places.values())),
+    total: await countOf(rows()),
+    refusal,
+    entries: async function* () {
+      for await (const row of rows()) yield entryOf(row);
+    },
+  };
+}
+
+/** Defaults are read as cells are. */
+function readDefaults(columns: readonly Column[], texts: ReadonlyMap<string, string>) {
+  const defaults = new Map<string, string | number>();
+  for (const [field, text] of texts) {
+    const column = columns.find((each) => each.field === field);
+    if (!column) {
+      const known = columns.map((each) => each.field).join(', ');
+      throw new OperatorError(`Use em --padrao um destes campos: ${known}.`);
+    }
+    try {
+      const value = read(column, text);
+      if (value !== undefined) defaults.set(field, value);
+    } catch (error) {
+      throw error instanceof Unreadable ? new OperatorError(`--padrao ${field}: ${error.message}`) : error;
+    }
+  }
+  return defaults;
+}
+
+function read({ kind, synonyms = {} }: Column, cell: Cell): string | number | undefined {
+  const value = valueIn(cell, kind);
+  const [word] = Object.entries(synonyms).find(([, others]) => others.includes(String(value))) ?? [];
+  return word ?? value;
+}
+
+function ignoredOf(titles: readonly string[], used: ReadonlySet<number>): string[] {
+  const added = ADDED_TITLES.map(folded);
+  return titles.filter((title, place) => title !== '' && !used.has(place) && !added.includes(folded(title)));
+}
+
+async function countOf(rows: AsyncIterable<unknown>): Promise<number> {
+  let count = 0;
+  for await (const _ of rows) count += 1;
+  return count;
+}

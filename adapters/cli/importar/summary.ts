@@ -1,0 +1,29 @@
+import type { Refusal } from './reading.ts';
+import type { Receipt } from './receipt.ts';
+
+const integer = new Intl.NumberFormat('pt-BR');
+
+/** Tells what an earlier attempt did. */
+export function tellOfEarlier({ resumed, state: { concluida_em, ultima_linha } }: Receipt): void {
+  if (concluida_em !== null) {
+    console.log(
+      `Este arquivo já foi importado em ${moment.format(new Date(concluida_em))}: nada se grava de novo.`,
+    );
+  } else if (resumed) {
+    console.log(`Continuando a importação que parou na linha ${ultima_linha}.`);
+  }
+}
+
+const moment = new Intl.DateTimeFormat('pt-BR', { dateStyle: 'short', timeStyle: 'short' });
+
+/** Tells of every refused row where and why, and how the whole went. */
+export function tell(refusals: readonly Refusal[], total: number, recorded: boolean): void {
+  for (const { linha, coluna, valor, motivo } of refusals.toSorted((a, b) => a.linha - b.linha)) {
+    const where = coluna === null ? `linha ${linha}` : `linha ${linha}, coluna ${coluna}, valor “${valor}”`;
+    console.log(`${where}: ${motivo}`);
+  }
+  const refused = new Set(refusals.map(({ linha }) => linha)).size;
+  const [all, accepted, out] = [total, total - refused, refused].map((count) => integer.format(count));
+  console.log(`Linhas: ${all}. ${recorded ? 'Gravadas' : 'Em ordem'}: ${accepted}. Recusadas: ${out}.`);
+  if (!recorded) console.log('Nada foi gravado: para gravar as que estão em ordem, acrescente --gravar.');
+}

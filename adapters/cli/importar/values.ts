@@ -1,0 +1,85 @@
+/** A cell as it came. A date shows the clock of the sheet as if it were UTC. */
+export type Cell = string | number | boolean | Date | null;
+
+/** What a column holds. A word is one of a closed set; the service knows the set. */
+export type ValueKind = 'text' | 'integer' | 'word' | 'date';
+
+/** A cell that says nothing of its column's kind. Its message says how it should look. */
+export class Unreadable extends Error {}
+
+/**
+ * What the service takes for a cell as Brazilians write it; undefined for a blank one.
+ *
+ * @throws Unreadable
+ */
+export function valueIn(cell: Cell, kind: ValueKind): string | number | undefined {
+  const text = textOf(cell);
+  if (text === '') return undefined;
+  switch (kind) {
+    case 'text':
+      return text;
+    case 'integer':
+      return integer(cell, text);
+    case 'word':
+      return folded(text).toUpperCase();
+    case 'date':
+      return day(cell, text);
+  }
+}
+
+/** A cell as a person reads it. The apostrophe that keeps a spreadsheet from calculating is not part of it. */
+export function textOf(cell: Cell | undefined): string {
+  if (cell === null || cell === undefined) return '';
+  if (typeof cell === 'boolean') return cell ? 'Sim' : 'Não';
+  if (cell instanceof Date) return brazilianMoment(cell.toISOString());
+  if (typeof cell === 'number') return String(cell).replace('.', ',');
+  return cell
+    .replaceAll('\r\n', '\n')
+    .trim()
+    .replace(/^'(?=[=+\-@])/, '');
+}
+
+/** Without case, accents and punctuation: how headers, words and names are compared. */
+export function folded(text: string): string {
+  return text
+    .normalize('NFD')
+    .replace(/\p{M}/gu, '')
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N}]+/gu, ' ')
+    .trim();
+}
+
+/** `1234`, `1.234`, `1 234`, and decimals that are all zeros. */
+const INTEGER = /^([+-]?)(\d{1,3}(?:[.\s]\d{3})+|\d+)(?:,0+|\.0{1,2})?$/;
+
+function integer(cell: Cell, text: string): number {
+  if (typeof cell === 'number' && Number.isInteger(cell)) return cell;
+  const [, sign, digits] = (typeof cell === 'string' && INTEGER.exec(text)) || [];
+  if (digits === undefined) throw new Unreadable('Informe um número inteiro, como 1.234.');
+  return Number(`${sign}${digits.replace(/\D/g, '')}`);
+}
+
+/** A local day, as `2026-01-31`. */
+function day(cell: Cell, text: string): string {
+  if (cell instanceof Date) return cell.toISOString().slice(0, 10);
+  const [, d, m, y] = /^(\d{1,2})[/.-](\d{1,2})[/.-](\d{4})$/.exec(text) ?? [];
+  const iso = y ? `${y}-${m?.padStart(2, '0')}-${d?.padStart(2, '0')}` : text;
+  if (!isDay(iso)) throw new Unreadable('Informe uma data, como 31/01/2026.');
+  return iso;
+}
+
+function isDay(iso: string): boolean {
+  const midnight = new Date(`${iso}T00:00:00Z`);
+  return /^\d{4}-\d{2}-\d{2}$/.test(iso) && midnight.toJSON()?.slice(0, 10) === iso;
+}
+
+/** `31/01/2026`, and the time when there is one. */
+function brazilianMoment(iso: string): string {
+  const time = iso.slice(11, 16);
+  return time === '00:00' ? brazilianDay(iso) : `${brazilianDay(iso)} ${time}`;
+}
+
+/** `2026-01-31` as `31/01/2026`. */
+export function brazilianDay(iso: string): string {
+  return `${iso.slice(8, 10)}/${iso.slice(5, 7)}/${iso.slice(0, 4)}`;
+}

@@ -1,0 +1,80 @@
+/** What stands in a place of a table, the second line in small letters. */
+export interface Cell {
+  text: string;
+  below?: string;
+}
+
+interface Column {
+  titulo: string;
+  /** Its texts may take several lines. */
+  folds: boolean;
+  cells: readonly Cell[];
+}
+
+interface Room {
+  /** Between all paddings; widths are in points. */
+  available: number;
+  fontSize: number;
+  small: number;
+}
+
+/** No column asks for more: longer texts take several lines. */
+const MOST = 150;
+/** A sentence in small letters takes several lines of this. */
+const REASON = 84;
+/** Nor does a single word, which is broken instead. */
+const LONGEST_WORD = 66;
+/** Titles are bold. */
+const BOLD = 1.08;
+
+/**
+ * The widths of columns that fill the page together. Each asks for its longest text; what is too much is taken from
+ * those whose texts can be broken into lines, and what is left over is shared out.
+ */
+export function widthsOf(columns: readonly Column[], { available, fontSize, small }: Room): number[] {
+  const whole = ({ text, below = '' }: Cell) =>
+    Math.max(textWidth(text, fontSize), Math.min(REASON, textWidth(below, small)));
+  const longestWord = ({ text, below = '' }: Cell) =>
+    Math.max(wordWidth(text, fontSize), wordWidth(below, small));
+  const asked = columns.map(({ titulo, cells }) =>
+    largest(wordWidth(titulo, fontSize * BOLD), cells, (cell) => Math.min(MOST, whole(cell))),
+  );
+  const least = columns.map(({ titulo, folds, cells }) =>
+    largest(wordWidth(titulo, fontSize * BOLD), cells, (cell) =>
+      folds ? Math.min(LONGEST_WORD, longestWord(cell)) : whole(cell),
+    ),
+  );
+  const missing = sum(asked) - available;
+  if (missing <= 0) return asked.map((width) => (width * available) / sum(asked));
+  const givable = sum(asked) - sum(least);
+  if (missing > givable) return least.map((width) => (width * available) / sum(least));
+  return asked.map((width, n) => width - ((width - (least[n] as number)) * missing) / givable);
+}
+
+/** Of the longest word of a text. */
+export function wordWidth(text: string, fontSize: number): number {
+  return Math.max(0, ...text.split(/\s+/).map((word) => textWidth(word, fontSize)));
+}
+
+/** As the font of the PDF draws it, or a little wider. */
+function textWidth(text: string, fontSize: number): number {
+  let width = 0;
+  for (const character of text) width += advance(character);
+  return width * fontSize;
+}
+
+/** Of a letter of size 1. */
+function advance(character: string): number {
+  if (/[.,:;'|!ijlI\s]/.test(character)) return 0.27;
+  if (/[/()\-frt]/.test(character)) return 0.38;
+  if (/[mwMW@%]/.test(character)) return 0.88;
+  return /\p{Lu}/u.test(character) ? 0.67 : 0.57;
+}
+
+function largest(first: number, cells: readonly Cell[], width: (cell: Cell) => number): number {
+  return cells.reduce((most, cell) => Math.max(most, width(cell)), first);
+}
+
+function sum(widths: readonly number[]): number {
+  return widths.reduce((total, width) => total + width, 0);
+}

@@ -1,0 +1,134 @@
+import { z } from 'zod';
+import { AppError, type Fault } from './errors.ts';
+import { textoLido } from './fields.ts';
+import { faultsOf } from './validation.ts';
+
+/** Imports: rows of a spreadsheet, judged one by one, so that a bad one does not refuse the others. */
+
+const MAX_LINHAS = 250;
+
+/** A chunk of rows; `campos` says what fields they have. */
+export function importacao(campos: string) {
+  return z.object({
+    linhas: z
+      .array(z.record(z.string(), z.unknown()))
+      .min(1)
+      .max(MAX_LINHAS)
+      .describe(`Linhas da planilha, cada uma com ${campos}; uma linha recusada não impede as outras`),
+    gravar: z
+      .boolean()
+      .describe('Se as linhas aceitas são gravadas; sem ele, elas são apenas conferidas')
+      .nullish()
+      .transform((value) => value ?? false),
+  });
+}
+
+/** What became of the rows, in the order in which they came. */
+export const importado = z.object({
+  gravado: z.boolean().describe('Se as linhas aceitas foram gravadas'),
+  linhas: z
+    .array(
+      z.object({
+        identidade: textoLido(
+          'O que torna duas linhas o mesmo registro; nula onde nada se repete ou a linha não pôde ser lida',
+        ).nullable(),
+        erros: z
+          .array(
+            z.object({
+              codigo: textoLido('Código estável do erro'),
+              campo: textoLido('Campo a corrigir').nullable(),
+              detalhe: textoLido('O que fazer para que a linha seja aceita'),
+            }),
+          )
+          .describe('Por que a linha foi recusada; vazia se foi aceita'),
+      }),
+    )
+    .describe('O resultado de cada linha, na ordem em que vieram'),
+});
+
+export type Importacao = z.output<ReturnType<typeof importacao>>;
+type Importado = z.output<typeof importado>;
+
+interface Linha<Pedido> {
+  /** What the row asks for; absent when its shape is refused. */
+  pedido?: Pedido;
+  identidade: string | null;
+  erros: readonly Fault[];
+}
+
+/** The rows of one chunk on their way: those that nothing has refused yet are the accepted ones. */
+export class Linhas<Pedido> {
+  readonly #linhas: Linha<Pedido>[];
+
+  constructor(linhas: Importacao['linhas'], schema: z.ZodType<Pedido>) {
+    this.#linhas = linhas.map((linha) => {
+      const { data, error } = schema.safeParse(linha);
+      return error ? refused(faultsOf(error)) : { pedido: data, identidade: null, erros: [] };
+    });
+  }
+
+  /** What `decide` makes of each accepted row; one for which it throws an AppError is refused with its faults. */
+  julgar<T>(decide: (pedido: Pedido) => T): T[] {
+    return this.#aceitas().flatMap((linha) => {
+      try {
+        return [decide(linha.pedido)];
+      } catch (error) {
+        if (!(error instanceof AppError)) throw error;
+        linha.erros = error.faults;
+        return [];
+      }
+    });
+  }
+
+  /** Says what makes two accepted rows the same thing, and refuses those that repeat an earlier one. */
+  identificar(identidade: (pedido: Pedido) => string, campo: string): void {
+    const vistas = new Set<string>();
+    for (const linha of this.#aceitas()) {
+      linha.identidade = identidade(linha.pedido);
+      if (vistas.has(linha.identidade)) linha.erros = [{ ...REPETIDA, campo }];
+      vistas.add(linha.identidade);
+    }
+  }
+
+  /** Refuses the accepted rows whose identity is not among these. */
+  manter(identidades: readonly string[], { faults }: AppError): void {
+    const mantidas = new Set(identidades);
+    for (const linha of this.#aceitas()) {
+      if (linha.identidade !== null && !mantidas.has(linha.identidade)) linha.erros = faults;
+    }
+  }
+
+  /** What the accepted rows ask for. */
+  get pedidos(): Pedido[] {
+    return this.#aceitas().map(({ pedido }) => pedido);
+  }
+
+  get identidades(): string[] {
+    return this.#aceitas().flatMap(({ identidade }) => identidade ?? []);
+  }
+
+  resultado(gravado: boolean): Importado {
+    return {
+      gravado,
+      linhas: this.#linhas.map(({ identidade, erros }) => ({
+        identidade,
+        erros: erros.map(({ codigo, campo = null, detalhe }) => ({ codigo, campo, detalhe })),
+      })),
+    };
+  }
+
+  #aceitas(): Required<Linha<Pedido>>[] {
+    return this.#linhas.filter(
+      (linha): linha is Required<Linha<Pedido>> => 'pedido' in linha && linha.erros.length === 0,
+    );
+  }
+}
+
+const REPETIDA = {
+  codigo: 'LINHA_REPETIDA',
+  detalhe: 'Retire esta linha: uma linha anterior da planilha já traz o mesmo registro.',
+};
+
+function refused(erros: readonly Fault[]) {
+  return { identidade: null, erros };
+}

@@ -1,0 +1,25 @@
+import { post } from '../estoque/post.ts';
+import { movimentar } from '../estoque/rules.ts';
+import { lockStock } from '../estoque/state.ts';
+import { type Importacao, Linhas } from '../importacao.ts';
+import type { UserCommandContext } from '../trpc.ts';
+import { entrada } from './schemas.ts';
+
+/**
+ * Records the entries of a spreadsheet, each an ENTRADA of the sementeira, or only says which could be. Entries only
+ * add, so that none depends on those before it: all are decided against the stock as it was locked.
+ */
+export async function importar(ctx: UserCommandContext, { linhas: enviadas, gravar }: Importacao) {
+  const linhas = new Linhas(enviadas, entrada);
+  const stock = await lockStock(ctx, { especie_ids: linhas.pedidos.map(({ especie_id }) => especie_id) });
+  const plans = linhas.julgar((pedido) => movimentar(stock, { ...pedido, ...NA_SEMENTEIRA }, null));
+  if (gravar) await post(ctx, stock, { rows: plans.flatMap(({ rows }) => rows) });
+  return linhas.resultado(gravar);
+}
+
+const NA_SEMENTEIRA = {
+  tipo: 'ENTRADA',
+  lote_id: null,
+  destinatario_id: null,
+  retorno_ao_viveiro: false,
+} as const;

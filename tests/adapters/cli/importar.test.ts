@@ -1,0 +1,317 @@
+import { once } from 'node:events';
+import { existsSync } from 'node:fs';
+import { copyFile, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
+import { parse } from 'csv-parse/sync';
+import { afterAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import type { Kind } from '../../../adapters/cli/importar/columns.ts';
+import { type ImportArguments, importar } from '../../../adapters/cli/importar.ts';
+import { callerFor } from '../../support/caller.ts';
+import { freshDatabase } from '../../support/database.ts';
+import { especie, operador } from '../../support/factories.ts';
+import { exitOf, launch, viveiro } from '../../support/process.ts';
+import { serviceOver } from '../../support/service.ts';
+
+const db = await freshDatabase();
+const service = await serviceOver(db);
+const url = await service.listen();
+const ana = await operador(db);
+const asAna = { url, access: { token: await service.tokenFor(ana) } };
+const folder = await mkdtemp(join(tmpdir(), 'viveiro-importar-'));
+afterAll(() => rm(folder, { recursive: true }));
+
+const lines: string[] = [];
+for (const stream of ['log', 'error'] as const) {
+  vi.spyOn(console, stream).mockImplementation((line) => void lines.push(line));
+}
+beforeEach(() => {
+  lines.length = 0;
+});
+
+let files = 0;
+
+/** A sheet of the test's own. */
+async function sheet(text: string): Promise<string> {
+  files += 1;
+  const file = join(folder, `planilha-${files}.csv`);
+  await writeFile(file, text);
+  return file;
+}
+
+function run(tipo: Kind, arquivo: string, options: Partial<ImportArguments> = {}, settings = asAna) {
+  return importar({ tipo, arquivo, gravar: false, padrao: new Map(), ...options }, settings);
+}
+
+async function countOf(table: string): Promise<number> {
+  const [row] = await db(table).count('* as count');
+  return Number(row?.count);
+}
+
+const NATIVAS = new Map([
+  ['categoria', 'nativa'],
+  ['tipo', 'muda'],
+]);
+const manyNames = (count: number, first = 1) =>
+  `Nome popular\n${Array.from({ length: count }, (_, index) => `Planta ${files} ${index + first}`).join('\n')}\n`;
+
+describe('without --gravar', () => {
+  test('rows are checked by the service, and nothing is written', async () => {
+    const file = await sheet('Nome popular;Categoria;Tipo\nIpê;Nativa;Muda\n;Azul;Muda\n');
+    const before = [await countOf('especies'), await countOf('auditoria')];
+    expect(await run('especies', file)).toBe(1);
+    expect(lines).toEqual([
+      'linha 3, coluna Nome popular, valor “”: Preencha este campo: ele é obrigatório.',
+      expect.stringMatching(/^linha 3, coluna Categoria, valor “Azul”: Escolha .*ARBOREA/),
+      'Linhas: 2. Em ordem: 1. Recusadas: 1.',
+      expect.stringContaining('--gravar'),
+    ]);
+    expect([await countOf('especies'), await countOf('auditoria')]).toEqual(before);
+    expect(existsSync(`${file}.especies.recibo.json`)).toBe(false);
+  });
+
+  test('a row that repeats one of hundreds of rows before is found', async () => {
+    const names = manyNames(600);
+    const file = await sheet(`${names}${names.split('\n')[2]}\n`);
+    expect(await run('especies', file, { padrao: NATIVAS })).toBe(1);
+    expect(lines[0]).toBe('linha 602: Retire a linha: ela repete a linha 3.');
+  });
+});
+
+describe('with --gravar', () => {
+  test.each(['csv', 'xlsx', 'ods', 'xls'])('entries come in from a real %s file', async (extension) => {
+    const caller = callerFor(db, await operador(db));
+    await db('especies').update({ status: 'INATIVO' });
+    const [ipe, , jatoba] = await Promise.all(
+      ['Ipê-amarelo', 'Açaí', 'Jatobá'].map((nome_popular) => especie(caller, { nome_popular })),
+    );
+    const file = join(folder, `entradas.${extension}`);
+    await copyFile(`tests/adapters/cli/importar/planilhas/entradas.${extension}`, file);
+
+    expect(await run('entradas', file, { gravar: true })).toBe(1);
+    expect(lines).toEqual([
+      'Colunas sem uso aqui: Fornecedor.',
+      'linha 5, coluna Qtde, valor “12,5”: Informe um número inteiro, como 1.234.',
+      'Linhas: 3. Gravadas: 2. Recusadas: 1.',
+    ]);
+    const ids = [ipe, jatoba].flatMap((each) => each?.id ?? []);
+    const rows = await db('movimentacoes').whereIn('especie_id', ids).where('origem', 'MANUAL');
+    expect(rows.map(({ tipo, quantidade, justificativa }) => [tipo, quantidade, justificativa])).toEqual([
+      ['ENTRADA', 1500, 'Entrada de 14/03/2026: Doação'],
+      ['ENTRADA', 7, 'Entrada de 15/03/2026: Sobra\nde 2025'],
+    ]);
+  });
+
+  test('greenhouses and recipients come in, each once', async () => {
+    const estufas = await sheet('Estufa;Barraca;Posição;Capacidade\n7;1;1;50\nEstufa 7;B1;01;60\n');
+    expect(await run('estufas', estufas, { gravar: true })).toBe(1);
+    expect(lines.at(-1)).toBe('Linhas: 2. Gravadas: 1. Recusadas: 1.');
+
+    const pessoas = await sheet(
+      'Nome;Pessoa;Categoria;CPF/CNPJ;E-mail\nAna;PF;Privado;529.982.247-25;ana@exemplo.com.br\nBia;Pessoa física;Privada;52998224725;\n',
+    );
+    expect(await run('destinatarios', pessoas, { gravar: true })).toBe(1);
+    expect(await db('destinatarios').select('nome', 'tipo', 'categoria', 'documento')).toEqual([
+      { nome: 'Ana', tipo: 'FISICA', categoria: 'PRIVADA', documento: '52998224725' },
+    ]);
+  });
+
+  test('refused rows are written out, mended and sent again', async () => {
+    const erros = join(folder, 'recusadas.csv');
+    const caller = callerFor(db, ana);
+    const cafe = await especie(caller, { nome_popular: 'Café' });
+    const file = await sheet(
+      'Planta;Quantidade;Motivo;Nota\nCafé;dez;Compra;"a;b"\nCafé;5;=Soma;\nCafé;-1;=Soma;\n',
+    );
+    expect(await run('entradas', file, { gravar: true, erros })).toBe(1);
+
+    const written = await readFile(erros, 'utf8');
+    expect(parse(written, { delimiter: ';', bom: true })).toEqual([
+      ['Planta', 'Quantidade', 'Motivo', 'Nota', 'Linha recusada', 'Motivo da recusa'],
+      ['Café', 'dez', 'Compra', 'a;b', '2', 'Quantidade: Informe um número inteiro, como 1.234.'],
+      ['Café', "'-1", "'=Soma", '', '4', expect.stringMatching(/^Quantidade: /)],
+    ]);
+    await writeFile(erros, written.replace('dez', '10').replace("'-1", '1'));
+    expect(await run('entradas', erros, { gravar: true, padrao: new Map([['justificativa', '-']]) })).toBe(0);
+    expect(
+      await db('movimentacoes').where({ especie_id: cafe.id }).orderBy('seq').pluck('quantidade'),
+    ).toEqual([1000, 5, 10, 1]);
+    expect(await db('movimentacoes').where({ especie_id: cafe.id }).pluck('justificativa')).toContain(
+      '=Soma',
+    );
+  });
+
+  test('rows as long as they may be come in, and one that is longer than a request is refused alone', async () => {
+    const long = Array.from({ length: 200 }, (_, n) => `Comprida ${n};${'á'.repeat(2_000)}`);
+    const file = await sheet(['Nome;Obs', ...long, `Demais;${'á'.repeat(200_000)}`].join('\n'));
+    expect(await run('especies', file, { gravar: true, padrao: NATIVAS })).toBe(1);
+    expect(lines).toEqual([
+      'linha 202: Encurte os textos: a linha é longa demais.',
+      'Linhas: 201. Gravadas: 200. Recusadas: 1.',
+    ]);
+  });
+
+  test('the file of refused rows is never the sheet itself', async () => {
+    const file = await sheet(manyNames(1));
+    await expect(run('especies', file, { padrao: NATIVAS, erros: file })).rejects.toThrow('--erros');
+  });
+});
+
+test('the exit code says whose the fault is: 2 the caller’s, 3 the service’s', async () => {
+  const file = await sheet(manyNames(1));
+  const nobody = { VIVEIRO_URL: 'http://127.0.0.1:9', VIVEIRO_TOKEN: 'x' };
+  const [missing, unknown, wrong, away] = await Promise.all([
+    viveiro(['importar', 'especies', join(folder, 'nada.csv')], nobody),
+    viveiro(['importar', 'arvores', file], nobody),
+    viveiro(['importar', 'especies', file, '--padrao', 'categoria'], nobody),
+    viveiro(['importar', 'especies', file, '--padrao', 'categoria=NATIVA', '--padrao', 'tipo=MUDA'], nobody),
+  ]);
+  expect([missing.code, unknown.code, wrong.code, away.code]).toEqual([2, 2, 2, 3]);
+  expect(missing.stderr).toMatch(/nada\.csv não pôde ser lido/);
+  expect(unknown.stderr).toMatch(/especies.*estufas.*destinatarios.*entradas/);
+  expect(wrong.stderr).toContain('Escreva --padrao campo=valor');
+  expect(away.stderr).toContain('o serviço não respondeu');
+});
+
+describe('the same file again', () => {
+  const options = { gravar: true, padrao: NATIVAS };
+
+  test('is recorded once', async () => {
+    const file = await sheet(manyNames(3));
+    expect(await run('especies', file, options)).toBe(0);
+    const count = await countOf('especies');
+    expect(await run('especies', file, options)).toBe(0);
+    expect(await countOf('especies')).toBe(count);
+    expect(lines.slice(-2)).toEqual([
+      expect.stringMatching(/^Este arquivo já foi importado em \d\d\/\d\d\/\d{4}/),
+      'Linhas: 3. Gravadas: 3. Recusadas: 0.',
+    ]);
+  });
+
+  test.each<[string, (file: string) => Promise<unknown>]>([
+    [
+      'changed',
+      async (file) => {
+        await writeFile(file, manyNames(4));
+        return run('especies', file, options);
+      },
+    ],
+    [
+      'with other defaults',
+      (file) => run('especies', file, { gravar: true, padrao: new Map(NATIVAS).set('tipo', 'SEMENTE') }),
+    ],
+    ['with another of its sheets', (file) => run('especies', file, { ...options, planilha: 'Outra' })],
+    [
+      'by another person',
+      async (file) =>
+        run('especies', file, options, {
+          url,
+          access: { token: await service.tokenFor(await operador(db)) },
+        }),
+    ],
+  ])('but %s is refused: it would be recorded twice', async (_how, again) => {
+    const file = await sheet(manyNames(3));
+    await run('especies', file, options);
+    const count = await countOf('especies');
+    await expect(again(file)).rejects.toThrow(/já foi gravado até a linha 4, .*apague .*\.recibo\.json/);
+    expect(await countOf('especies')).toBe(count);
+  });
+});
+
+test('an import that was started twice records its rows once', async () => {
+  const { id, nome_popular } = await especie(callerFor(db, ana), {
+    nome_popular: 'Cambuci',
+    quantidade_inicial: 0,
+  });
+  const file = await sheet(`Planta;Quantidade;Motivo\n${`${nome_popular};1;Compra\n`.repeat(600)}`);
+  const command = ['importar', 'entradas', file, '--gravar'];
+  const env = { VIVEIRO_URL: url, VIVEIRO_TOKEN: asAna.access.token };
+  const both = await Promise.all([viveiro(command, env), viveiro(command, env)]);
+  expect(both.map(({ code }) => code)).toContain(0);
+  expect(await db('especies').where({ id }).pluck('quantidade_atual')).toEqual([600]);
+});
+
+describe('an import that is cut off', () => {
+  const options = { gravar: true, padrao: NATIVAS };
+
+  /** Stands before the service; `onAnswer` is told of every answered chunk and says whether its answer arrives. */
+  async function unreliable(onAnswer: (chunk: number) => boolean | Promise<boolean>) {
+    let chunks = 0;
+    const proxy = createServer(async (request, response) => {
+      const body = await text(request);
+      const { method = '', headers, url: path = '' } = request;
+      const { 'content-length': _, connection: __, ...others } = headers as Record<string, string>;
+      const answer = await fetch(url + path, { method, headers: others, ...(body && { body }) });
+      const payload = await answer.text();
+      if (path.includes('importar')) chunks += 1;
+      if (path.includes('importar') && !(await onAnswer(chunks))) request.socket.destroy();
+      else response.writeHead(answer.status, { 'content-type': 'application/json' }).end(payload);
+    });
+    proxy.listen(0, '127.0.0.1');
+    await once(proxy, 'listening');
+    afterAll(() => proxy.close());
+    return { ...asAna, url: `http://127.0.0.1:${(proxy.address() as AddressInfo).port}` };
+  }
+
+  test('because an answer is lost asks again, and is recorded once', async () => {
+    const settings = await unreliable((chunk) => chunk !== 1);
+    const file = await sheet(manyNames(300));
+    const before = await countOf('especies');
+    expect(await run('especies', file, options, settings)).toBe(0);
+    expect(await countOf('especies')).toBe(before + 300);
+  });
+
+  test('by its person goes on where it was', async () => {
+    const settings = await unreliable((chunk) => chunk !== 2 || process.emit('SIGTERM'));
+    const file = await sheet(manyNames(600));
+    const before = await countOf('especies');
+    await expect(run('especies', file, options, settings)).rejects.toThrow('cancelada');
+    expect(lines.at(-1)).toBe('Rode o mesmo comando de novo: a importação continua de onde parou.');
+
+    expect(await run('especies', file, options, settings)).toBe(0);
+    expect(await countOf('especies')).toBe(before + 600);
+    expect(lines).toContain('Continuando a importação que parou na linha 251.');
+  });
+
+  test('by kill -9 after its rows were recorded goes on, and records nothing twice', async () => {
+    let kill = () => {};
+    const settings = await unreliable((chunk) => {
+      if (chunk === 2) kill();
+      return chunk !== 2;
+    });
+    const caller = callerFor(db, ana);
+    const { id, nome_popular } = await especie(caller, {
+      nome_popular: 'Pitanga da morte',
+      quantidade_inicial: 0,
+    });
+    const file = await sheet(`Planta;Quantidade;Motivo\n${`${nome_popular};1;Compra\n`.repeat(600)}`);
+    const env = { VIVEIRO_URL: settings.url, VIVEIRO_TOKEN: settings.access.token };
+    const command = ['importar', 'entradas', file, '--gravar'];
+
+    const killed = launch('adapters/viveiro.ts', env, command);
+    kill = () => killed.child.kill('SIGKILL');
+    expect(await exitOf(killed.child)).toBeNull();
+    expect(await countOf('movimentacoes')).toBeGreaterThanOrEqual(500);
+
+    expect(await viveiro(command, env)).toMatchObject({
+      code: 0,
+      output: expect.stringContaining('Linhas: 600. Gravadas: 600. Recusadas: 0.'),
+    });
+    const [{ quantidade_atual }] = await db('especies').where({ id });
+    expect(quantidade_atual).toBe(600);
+  });
+
+  test('a day ago is not gone on with blindly: nobody knows what became of the last rows', async () => {
+    const settings = await unreliable(() => process.emit('SIGTERM'));
+    const file = await sheet(manyNames(3));
+    await expect(run('especies', file, options, settings)).rejects.toThrow('cancelada');
+    const receipt = `${file}.especies.recibo.json`;
+    const state = JSON.parse(await readFile(receipt, 'utf8'));
+    state.em_envio.enviada_em = new Date(Date.now() - 24 * 3_600_000).toISOString();
+    await writeFile(receipt, JSON.stringify(state));
+    await expect(run('especies', file, options, settings)).rejects.toThrow(/as linhas 1 a 4 foram gravadas/);
+  });
+});

@@ -1,0 +1,66 @@
+import { describe, expect, test } from 'vitest';
+import { entriesInto } from '../../../../adapters/cli/importar/entries.ts';
+import { createClient } from '../../../../adapters/client/client.ts';
+import { callerFor } from '../../../support/caller.ts';
+import { freshDatabase } from '../../../support/database.ts';
+import { especie, operador } from '../../../support/factories.ts';
+import { serviceOver } from '../../../support/service.ts';
+
+const db = await freshDatabase();
+const service = await serviceOver(db);
+const ana = await operador(db);
+const caller = callerFor(db, ana);
+
+const ipe = { nome_popular: 'Ipê-amarelo', nome_cientifico: 'Handroanthus albus' };
+const sementes = await especie(caller, { ...ipe, tipo: 'SEMENTE' });
+await especie(caller, { ...ipe, tipo: 'MUDA' });
+const anao = await especie(caller, { ...ipe, tipo: 'MUDA', variedade: 'Anão' });
+const cafe = await especie(caller, { nome_popular: 'Café', nome_cientifico: 'Coffea arabica' });
+await caller.especies.atualizar({
+  id: (await especie(caller, { nome_popular: 'Café' })).id,
+  status: 'INATIVO',
+});
+const velha = await especie(caller, { nome_popular: 'Velha' });
+await caller.especies.atualizar({ id: velha.id, status: 'INATIVO' });
+// More than a page of the list.
+for (let n = 0; n < 101; n += 1) await especie(caller, { nome_popular: `Outra ${n}` });
+
+const token = await service.tokenFor(ana);
+const prepare = await entriesInto(createClient({ url: await service.listen(), token }));
+
+describe('an entry’s species', () => {
+  test.each([
+    ['its popular name', { especie: 'cafe' }, cafe],
+    ['its scientific name', { especie: 'COFFEA ARABICA' }, cafe],
+    ['its name and tipo', { especie: 'Ipê amarelo', tipo: 'SEMENTE' }, sementes],
+    ['its name, tipo and variety', { especie: 'ipê-amarelo', tipo: 'MUDA', variedade: 'anão' }, anao],
+    ['its name alone, when the only one is INATIVO', { especie: 'Velha' }, velha],
+  ])('is found by %s', (_how, values, { id }) => {
+    expect(prepare({ ...values, quantidade: 3 })).toEqual({ values: { especie_id: id, quantidade: 3 } });
+  });
+
+  test.each([
+    ['nobody knows', { especie: 'Nada' }, 'Cadastre antes'],
+    ['known by another tipo only', { especie: 'Café', tipo: 'MUDA' }, 'Cadastre antes'],
+    ['left blank', {}, 'obrigatório'],
+    ['that may be several', { especie: 'Ipê-amarelo', tipo: 'MUDA' }, 'Diga também'],
+  ])('%s is refused', (_how, values, reason) => {
+    expect(prepare(values)).toEqual({ field: 'especie', reason: expect.stringContaining(reason) });
+  });
+});
+
+describe('an entry’s day', () => {
+  test('is written into the justification', () => {
+    expect(prepare({ especie: 'Café', data: '2026-03-14', justificativa: 'Doação' })).toEqual({
+      values: { especie_id: cafe.id, justificativa: 'Entrada de 14/03/2026: Doação' },
+    });
+  });
+
+  test('makes no justification of its own', () => {
+    expect(prepare({ especie: 'Café', data: '2026-03-14' })).toEqual({ values: { especie_id: cafe.id } });
+  });
+
+  test('to come is refused', () => {
+    expect(prepare({ especie: 'Café', data: '2999-01-01' })).toMatchObject({ field: 'data' });
+  });
+});

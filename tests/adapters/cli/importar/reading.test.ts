@@ -1,0 +1,118 @@
+import { describe, expect, test } from 'vitest';
+import { COLUMNS, type Kind } from '../../../../adapters/cli/importar/columns.ts';
+import { type Entry, readSheet } from '../../../../adapters/cli/importar/reading.ts';
+import type { Sheet } from '../../../../adapters/cli/importar/sheet.ts';
+import type { Cell } from '../../../../adapters/cli/importar/values.ts';
+
+function sheetOf(cells: Cell[][]): Sheet {
+  return {
+    rows: async function* () {
+      for (const [index, row] of cells.entries()) yield { number: index + 1, cells: row };
+    },
+  };
+}
+
+async function read(kind: Kind, cells: Cell[][], defaults: Record<string, string> = {}) {
+  const reading = await readSheet(sheetOf(cells), COLUMNS[kind], new Map(Object.entries(defaults)));
+  const entries: Entry[] = [];
+  for await (const entry of reading.entries()) entries.push(entry);
+  return { ...reading, entries, values: entries.map(({ values }) => values) };
+}
+
+describe('the header', () => {
+  test.each([
+    ['as the service calls them', ['nome_popular', 'categoria', 'tipo', 'quantidade_inicial', 'anotacoes']],
+    ['as people do', ['Nome Popular', 'CATEGORIA', 'Tipo', 'Quantidade inicial', 'Anotações']],
+    ['as others do', ['Planta', 'categoria:', ' tipo ', 'Qtde.', 'Obs.']],
+  ])('names the columns %s', async (_how, header) => {
+    const { values } = await read('especies', [header, ['Ipê', 'Nativa', 'Mudas', '1.000', 'x']]);
+    expect(values).toEqual([
+      { nome_popular: 'Ipê', categoria: 'NATIVA', tipo: 'MUDA', quantidade_inicial: 1000, anotacoes: 'x' },
+    ]);
+  });
+
+  test('is found below a title, and says what it does not use', async () => {
+    const { values, ignored, total } = await read('estufas', [
+      ['Estufas do viveiro'],
+      ['Estufa', 'Barraca', 'Posição', 'Capacidade', 'Família', ''],
+      ['1', '2', '3', '40', 'x', 'y'],
+    ]);
+    expect([ignored, total]).toEqual([['Família'], 1]);
+    expect(values).toEqual([
+      { localizacao_estufa: '1', localizacao_barraca: '2', localizacao_posicao: '3', capacidade_total: 40 },
+    ]);
+  });
+
+  test('prefers a column’s own name to an alias', async () => {
+    const header = ['Espécie', 'Nome popular', 'Categoria', 'Tipo'];
+    const { values, ignored } = await read('especies', [header, ['Handroanthus', 'Ipê', 'NATIVA', 'MUDA']]);
+    expect([values[0]?.nome_popular, ignored]).toEqual(['Ipê', ['Espécie']]);
+  });
+
+  test('with two columns for one field is refused', async () => {
+    const header = ['Planta', 'Nome comum', 'Categoria', 'Tipo'];
+    await expect(read('especies', [header])).rejects.toThrow('“Planta” e “Nome comum”');
+  });
+
+  test('that names nothing is refused with what it should name', async () => {
+    await expect(read('especies', [['a', 'b']])).rejects.toThrow('Nome popular, Nome científico');
+    await expect(read('especies', [])).rejects.toThrow('nenhum foi reconhecido');
+  });
+
+  test('that lacks required columns is refused with how to do without', async () => {
+    await expect(read('especies', [['Nome popular'], ['Ipê']], { tipo: 'MUDA' })).rejects.toThrow(
+      /Faltam na planilha: Categoria\. .*--padrao categoria=VALOR/,
+    );
+  });
+});
+
+describe('a default', () => {
+  const defaults = { categoria: 'nativa', tipo: 'sementes' };
+
+  test('stands for a column that the sheet lacks, and for a blank cell', async () => {
+    const { values } = await read(
+      'especies',
+      [
+        ['Nome popular', 'Categoria'],
+        ['Ipê', null],
+        ['Café', 'Exótica'],
+      ],
+      defaults,
+    );
+    expect(values).toEqual([
+      { nome_popular: 'Ipê', categoria: 'NATIVA', tipo: 'SEMENTE' },
+      { nome_popular: 'Café', categoria: 'EXOTICA', tipo: 'SEMENTE' },
+    ]);
+  });
+
+  test('of an unknown field, or one that cannot be read, is refused', async () => {
+    const header = [['Nome popular', 'Categoria', 'Tipo']];
+    await expect(read('especies', header, { cor: 'azul' })).rejects.toThrow('nome_popular, nome_cientifico');
+    await expect(read('especies', header, { quantidade_inicial: 'dez' })).rejects.toThrow(
+      '--padrao quantidade_inicial: Informe um número inteiro',
+    );
+  });
+});
+
+test('a cell that cannot be read refuses its row, with the column as the sheet calls it', async () => {
+  const { entries, refusal } = await read('entradas', [
+    ['Planta', 'Qtde', 'Motivo', 'Dia', 'Data'],
+    ['Ipê', '2,5', 'Doação', '', '31/02/2026'],
+  ]);
+  const [entry] = entries as [Entry];
+  expect(entry.refusals.map(({ linha, coluna, valor }) => [linha, coluna, valor])).toEqual([
+    [2, 'Qtde', '2,5'],
+    [2, 'Data', '31/02/2026'],
+  ]);
+  expect(refusal(entry, 'tipo', 'Por quê.')).toEqual({
+    linha: 2,
+    coluna: 'Tipo',
+    valor: '',
+    motivo: 'Por quê.',
+  });
+});
+
+test('the columns that a file of refused rows was given are not worth a word when it comes back', async () => {
+  const header = ['Estufa', 'Barraca', 'Posição', 'Capacidade', 'Linha recusada', 'Motivo da recusa'];
+  expect((await read('estufas', [header])).ignored).toEqual([]);
+});

@@ -1,0 +1,93 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { writeXlsx } from 'hucre';
+import { afterAll, describe, expect, test } from 'vitest';
+import { openSheet, type Row } from '../../../../adapters/cli/importar/sheet.ts';
+
+const folder = await mkdtemp(join(tmpdir(), 'viveiro-planilha-'));
+afterAll(() => rm(folder, { recursive: true }));
+
+async function fileOf(bytes: Uint8Array | string): Promise<string> {
+  const file = join(folder, 'planilha');
+  await writeFile(file, bytes);
+  return file;
+}
+
+async function rowsOf(bytes: Uint8Array | string, sheet?: string): Promise<Row[]> {
+  const all: Row[] = [];
+  for await (const row of (await openSheet(await fileOf(bytes), sheet)).rows()) all.push(row);
+  return all;
+}
+
+const ENCODINGS: [string, (text: string) => Buffer][] = [
+  ['UTF-8', (text) => Buffer.from(text)],
+  ['UTF-8 with its mark', (text) => Buffer.from(`\uFEFF${text}`)],
+  ['Windows-1252', (text) => Buffer.from(text, 'latin1')],
+  ['UTF-16', (text) => Buffer.from(`\uFEFF${text}`, 'utf16le')],
+];
+
+describe('a text file', () => {
+  describe.each(ENCODINGS)('in %s', (_name, encoded) => {
+    test.each([';', ',', '\t'])('is read with “%s” between its cells', async (delimiter) => {
+      const lines = [
+        ['Nome', 'Anotações'],
+        ['Açaí', 'uma "só"'],
+        ['Ipê', 'outra'],
+      ];
+      const text = lines.map((line) => line.join(delimiter)).join('\r\n');
+      expect((await rowsOf(encoded(text))).map(({ cells }) => cells)).toEqual(lines);
+    });
+  });
+
+  test('has as many accents as it likes, also where a piece of it ends', async () => {
+    const text = `Nome;Nota\n${'Açaí;é\n'.repeat(40_000)}`;
+    const rows = await rowsOf(text);
+    expect(rows).toHaveLength(40_001);
+    expect(new Set(rows.slice(1).map(({ cells }) => cells.join()))).toEqual(new Set(['Açaí,é']));
+  });
+
+  test('numbers its rows as a spreadsheet does, blank ones and broken lines included', async () => {
+    const rows = await rowsOf('Nome;Nota\n\nIpê;"duas\nlinhas"\n;\nAçaí;x\n');
+    expect(rows.map(({ number, cells }) => [number, cells[0]])).toEqual([
+      [1, 'Nome'],
+      [3, 'Ipê'],
+      [5, 'Açaí'],
+    ]);
+  });
+
+  test('is not taken for one with commas because a text has some', async () => {
+    const rows = await rowsOf('Mudas, sementes, plantas\nNome;Nota\nIpê;a, b, c\nAçaí;d, e\n');
+    expect(rows.at(-1)?.cells).toEqual(['Açaí', 'd, e']);
+  });
+
+  test('whose quotes do not close is refused with the line', async () => {
+    await expect(rowsOf('Nome;Nota\nIpê;"aberta\nAçaí;x\n')).rejects.toThrow(/aspas a partir da linha \d/);
+  });
+
+  test('that is not there is refused by its name', async () => {
+    await expect(openSheet(join(folder, 'nada.csv'))).rejects.toThrow('nada.csv não pôde ser lido (ENOENT)');
+    await expect(openSheet(folder)).rejects.toThrow('EISDIR');
+  });
+});
+
+describe('a workbook', () => {
+  const sheets = [
+    { name: 'Guardada', hidden: true, rows: [['x']] },
+    { name: 'Mudas', rows: [['Nome'], ['Ipê']] },
+    { name: 'Sementes', rows: [['Nome'], ['Açaí']] },
+  ];
+
+  test('is read from its first sheet that is not hidden, or from the named one', async () => {
+    const bytes = await writeXlsx({ sheets });
+    expect((await rowsOf(bytes)).at(-1)?.cells).toEqual(['Ipê']);
+    expect((await rowsOf(bytes, 'Sementes')).at(-1)?.cells).toEqual(['Açaí']);
+    await expect(rowsOf(bytes, 'Plantas')).rejects.toThrow('“Guardada”, “Mudas”, “Sementes”');
+  });
+
+  test('with a password, or damaged, is refused with what to do', async () => {
+    const locked = await writeXlsx({ sheets, encryption: { password: 'segredo', spinCount: 10 } });
+    await expect(rowsOf(locked)).rejects.toThrow('Retire a senha');
+    await expect(rowsOf(Buffer.from('504b030401020304', 'hex'))).rejects.toThrow('salve-o de novo');
+  });
+});

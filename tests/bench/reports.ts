@@ -1,0 +1,141 @@
+import { execFileSync, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync, readFileSync } from 'node:fs';
+import { chmod, mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { shareDatabase } from '../../adapters/database.ts';
+import { connect } from '../../db/connection.ts';
+
+/**
+ * What a report of 50 000 movements costs the service's process in memory, and how that compares with what the service
+ * takes when it does nothing: `npx tsx tests/bench/reports.ts`. The service is the built one, with a database of its own that is gone
+ * afterwards. Exits with 1 when a file takes more than it may.
+ */
+
+const MOST_MB = 150;
+const ADMIN = { email: 'admin@viveiro.local', password: 'medida-de-memoria' };
+
+const SPECIES = { nome_popular: 'Ipê-amarelo', categoria: 'NATIVA', tipo: 'SEMENTE' };
+
+/** So many movements stand in each year. */
+const YEARS = { 2019: 2_000, 2020: 50_000 };
+type Year = keyof typeof YEARS;
+
+const dataDir = await mkdtemp(join(tmpdir(), 'viveiro-medida-'));
+// Started as root, the database's user has to get in.
+await chmod(dataDir, 0o711);
+execFileSync(process.execPath, ['adapters/prepare.mjs'], { stdio: 'inherit' });
+const service = spawn(process.execPath, ['dist/adapters/main.js'], {
+  env: {
+    ...{ PATH: process.env.PATH, PORT: '0', DATA_DIR: dataDir, LOG_LEVEL: 'warn' },
+    ...{ ADMIN_EMAIL: ADMIN.email, ADMIN_PASSWORD: ADMIN.password },
+  },
+  stdio: ['ignore', 'pipe', 'inherit'],
+});
+const ended = once(service, 'exit');
+try {
+  const base = await address();
+  const session = await post(`${base}/api/auth/sign-in/email`, ADMIN);
+  const headers = { authorization: `Bearer ${session.token}` };
+  await fill(await post(`${base}/especies`, SPECIES, headers), session.user.id);
+  await measureAll(base, headers);
+} finally {
+  service.kill('SIGTERM');
+  await ended;
+  await rm(dataDir, { recursive: true, force: true });
+}
+
+async function measureAll(base: string, headers: Record<string, string>): Promise<void> {
+  const measure = (formato: string, year: Year) => costOf(`${base}${path(formato, year)}`, headers);
+  // What is loaded once is no cost of a report.
+  for (const formato of ['csv', 'xlsx', 'pdf']) await measure(formato, 2019);
+  const idle = rss();
+  console.log(`o serviço parado: ${mb(idle)} MB`);
+  const wanted: [formato: string, year: Year][] = [
+    ['csv', 2020],
+    ['xlsx', 2020],
+    ['pdf', 2019],
+  ];
+  for (const [formato, year] of wanted) {
+    const { extra, bytes, seconds } = await measure(formato, year);
+    console.log(
+      `${formato}, ${YEARS[year]} linhas, ${mb(bytes)} MB em ${seconds.toFixed(1)} s: ` +
+        `${mb(extra)} MB a mais, ${(1 + extra / idle).toFixed(2)} vezes o serviço parado`,
+    );
+    if (extra > MOST_MB * 2 ** 20) process.exitCode = 1;
+  }
+}
+
+/** The most that the process grew by while it answered. In bytes and seconds. */
+async function costOf(url: string, headers: Record<string, string>) {
+  const before = rss();
+  const start = performance.now();
+  let most = before;
+  const timer = setInterval(() => {
+    most = Math.max(most, rss());
+  }, 10);
+  const response = await fetch(url, { headers });
+  let bytes = 0;
+  const body = (response.body ?? []) as unknown as AsyncIterable<Uint8Array>;
+  for await (const chunk of body) bytes += chunk.length;
+  clearInterval(timer);
+  if (!response.ok) throw new Error(`${url}: ${response.status}`);
+  return { extra: most - before, bytes, seconds: (performance.now() - start) / 1_000 };
+}
+
+/** Memory of the service's process, in bytes. */
+function rss(): number {
+  const status = `/proc/${service.pid}/status`;
+  const kilobytes = existsSync(status)
+    ? /VmRSS:\s+(\d+)/.exec(readFileSync(status, 'utf8'))?.[1]
+    : execFileSync('ps', ['-o', 'rss=', '-p', String(service.pid)]).toString();
+  return Number(kilobytes) * 1_024;
+}
+
+function mb(bytes: number): string {
+  return (bytes / 2 ** 20).toFixed(0);
+}
+
+function path(formato: string, year: Year): string {
+  return `/relatorios/movimentacoes?formato=${formato}&data_inicio=${year}-01-01&data_fim=${year}-12-31`;
+}
+
+async function address(): Promise<string> {
+  let said = '';
+  for await (const text of service.stdout.setEncoding('utf8')) {
+    said += text;
+    const found = /está no ar em (\S+)/.exec(said)?.[1];
+    if (found) return found;
+  }
+  throw new Error(said);
+}
+
+async function post(url: string, body: object, headers = {}) {
+  const response = await fetch(url, {
+    method: 'POST',
+    body: JSON.stringify(body),
+    headers: { 'content-type': 'application/json', ...headers },
+  });
+  const { data } = (await response.json()) as { data: { id: string; token: string; user: { id: string } } };
+  return data;
+}
+
+/** Straight into the ledger: what is measured is reading. */
+async function fill(especie: { id: string }, usuarioId: string): Promise<void> {
+  const { connection, stop } = await shareDatabase({ databaseUrl: undefined, dataDir }, () => {});
+  const db = connect({ connection, patient: true });
+  for (const [year, rows] of Object.entries(YEARS)) {
+    await db.raw(
+      `insert into movimentacoes (tipo, origem, especie_id, quantidade, variacao_sementeira, variacao_lote,
+         usuario_id, operacao_id, data_registro, justificativa)
+       select 'ENTRADA', 'MANUAL', ?, n, n, 0, ?, gen_random_uuid(), make_timestamptz(?, 6, 15, 12, 0, n % 60, 'UTC'),
+         'Coleta de sementes na mata do município, número ' || n
+       from generate_series(1, ?) as n`,
+      [especie.id, usuarioId, Number(year), rows],
+    );
+  }
+  await db.raw('analyze movimentacoes');
+  await db.destroy();
+  await stop();
+}
