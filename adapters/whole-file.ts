@@ -4,11 +4,16 @@ import { dirname } from 'node:path';
 import type { Writable } from 'node:stream';
 import { OperatorError } from './operator-error.ts';
 
-interface Options {
-  /** Who may read and write it; what the process's umask leaves, unless told. */
-  mode?: number;
+export interface Place {
   /** Take the place of another file of that name. */
   overwrite?: boolean;
+  /** What to do when there is one. */
+  advice?: string;
+}
+
+interface Options extends Place {
+  /** Who may read and write it; what the process's umask leaves, unless told. */
+  mode?: number;
 }
 
 /**
@@ -19,13 +24,13 @@ interface Options {
 export async function writeWhole(
   file: string,
   write: (target: Writable) => Promise<void>,
-  { mode, overwrite = false }: Options = {},
+  { mode, ...place }: Options = {},
 ): Promise<void> {
-  refuseTarget(file, overwrite);
+  refuseTarget(file, place);
   const unfinished = `${file}.${process.pid}.parcial`;
   try {
     await write(createWriteStream(unfinished, { flags: 'wx', flush: true, ...(mode && { mode }) }));
-    if (!overwrite) refuseTarget(file);
+    refuseTarget(file, place);
     await rename(unfinished, file);
   } catch (error) {
     await rm(unfinished, { force: true });
@@ -34,10 +39,11 @@ export async function writeWhole(
 }
 
 /** @throws OperatorError when there is a file of that name, or none can be written there. */
-export function refuseTarget(file: string, overwrite = false): void {
-  if (!overwrite && existsSync(file)) {
-    throw new OperatorError(`O arquivo ${file} já existe. Escolha outro nome.`);
-  }
+export function refuseTarget(
+  file: string,
+  { overwrite = false, advice = 'Escolha outro nome.' }: Place = {},
+): void {
+  if (!overwrite && existsSync(file)) throw new OperatorError(`O arquivo ${file} já existe. ${advice}`);
   try {
     accessSync(dirname(file), constants.W_OK);
   } catch (error) {

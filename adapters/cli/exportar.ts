@@ -3,7 +3,8 @@ import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import type { DownloadedFile } from '../client/calls.ts';
-import { refuseTarget, writeWhole } from '../whole-file.ts';
+import { OperatorError } from '../operator-error.ts';
+import { type Place, refuseTarget, writeWhole } from '../whole-file.ts';
 import { EXIT } from './exit.ts';
 import { readFilters } from './exportar/filtros.ts';
 import { FORMATOS, type Pedido, STDOUT } from './exportar/pedido.ts';
@@ -18,11 +19,13 @@ export async function exportar(pedido: Pedido): Promise<number> {
     formato:
       pedido.formato ?? FORMATOS.find((formato) => saida.toLowerCase().endsWith(`.${formato}`)) ?? 'csv',
   };
-  if (saida !== STDOUT && !isFolder(saida)) refuseTarget(saida, sobrescrever);
+  if (relatorio === 'mortalidade' && !(pedido.inicio && pedido.fim)) throw withoutPeriod();
+  const place = { overwrite: sobrescrever, advice: 'Escolha outro nome com --saida, ou use --sobrescrever.' };
+  if (saida !== STDOUT && !isFolder(saida)) refuseTarget(saida, place);
   return inSession(async (client, interrupted) => {
     const file = await client.baixar(`/relatorios/${relatorio}`, filtros, { signal: interrupted });
-    if (saida === STDOUT) await pipeline(file.conteudo, process.stdout);
-    else await save(file, isFolder(saida) ? join(saida, file.nome) : saida, sobrescrever);
+    if (saida === STDOUT) await pipeline(file.conteudo, process.stdout).catch(unlessEnough);
+    else await save(file, isFolder(saida) ? join(saida, file.nome) : saida, place);
     return EXIT.clean;
   });
 }
@@ -31,8 +34,18 @@ function isFolder(path: string): boolean {
   return statSync(path, { throwIfNoEntry: false })?.isDirectory() ?? false;
 }
 
-async function save({ conteudo }: DownloadedFile, path: string, overwrite: boolean): Promise<void> {
-  await writeWhole(path, (target) => pipeline(conteudo, target), { overwrite });
+async function save({ conteudo }: DownloadedFile, path: string, place: Place): Promise<void> {
+  await writeWhole(path, (target) => pipeline(conteudo, target), place);
   const { size } = await stat(path);
   console.log(`Relatório em ${path}: ${size.toLocaleString('pt-BR')} bytes.`);
+}
+
+/** The service says it, too, in words of its interface. */
+function withoutPeriod(): OperatorError {
+  return new OperatorError('Informe --inicio e --fim: o relatório de mortalidade é de um período.');
+}
+
+/** Whoever reads, as `head` does, may have enough before the end. */
+function unlessEnough(error: NodeJS.ErrnoException): void {
+  if (error.code !== 'EPIPE') throw error;
 }

@@ -1,12 +1,15 @@
 import { once } from 'node:events';
 import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
-import { createServer, type RequestListener } from 'node:http';
+import { createServer, type RequestListener, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parse } from 'csv-parse/sync';
 import { readSheet } from 'read-excel-file/node';
-import { afterAll, describe, expect, test } from 'vitest';
+import { afterAll, afterEach, describe, expect, test, vi } from 'vitest';
+import { exitCodeOf } from '../../../adapters/cli/exit.ts';
+import type { Pedido } from '../../../adapters/cli/exportar/pedido.ts';
+import { exportar as run } from '../../../adapters/cli/exportar.ts';
 import { SENHA, withPassword } from '../../support/accounts.ts';
 import { callerFor } from '../../support/caller.ts';
 import { freshDatabase } from '../../support/database.ts';
@@ -25,8 +28,7 @@ await especie(callerFor(db, ana), { nome_popular: 'Jequitibá', tipo: 'MUDA' });
 
 /** Types `viveiro exportar …` in a folder of its own. */
 async function exportar(words: string[], settings: Record<string, string> = asAna) {
-  const folder = await mkdtemp(join(tmpdir(), 'viveiro-exportar-'));
-  afterAll(() => rm(folder, { recursive: true }));
+  const folder = await ownFolder();
   await writeFile(join(folder, 'antigo.csv'), 'antigo');
   const ended = await viveiro(['exportar', ...words], { INIT_CWD: folder, ...settings });
   expect(ended.output).not.toContain(SENHA);
@@ -34,18 +36,26 @@ async function exportar(words: string[], settings: Record<string, string> = asAn
   return { ...ended, folder, files, antigo: await readFile(join(folder, 'antigo.csv'), 'utf8') };
 }
 
+async function ownFolder(): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), 'viveiro-exportar-'));
+  afterAll(() => rm(folder, { recursive: true }));
+  return folder;
+}
+
 function rowsOf(csv: string): Record<string, string>[] {
   return parse(csv, { bom: true, columns: true, delimiter: ';' });
 }
 
 describe('a report on disk', () => {
-  test('is a CSV with the service’s name, where it was asked for, unless told otherwise', async () => {
+  test('is a CSV with the service’s name, where it was asked for, unless told otherwise; no session is left', async () => {
+    const sessions = await db('sessoes').pluck('id');
     const { code, output, folder, files } = await exportar(['especies']);
     const [name = ''] = files;
     expect([code, name]).toEqual([0, expect.stringMatching(/^[\w-]+\.csv$/)]);
     const text = await readFile(join(folder, name), 'utf8');
     expect(rowsOf(text).map((row) => row['Nome popular'])).toEqual(['Ipê-amarelo', 'Jequitibá']);
     expect(output).toBe(`Relatório em ${join(folder, name)}: ${Buffer.byteLength(text)} bytes.\n`);
+    expect(await db('sessoes').pluck('id')).toEqual(sessions);
   });
 
   test('has the format of its name', async () => {
@@ -85,67 +95,95 @@ describe('a report on disk', () => {
 
   test('never takes the place of another file, unless that is wanted', async () => {
     const kept = await exportar(['especies', '--saida', 'antigo.csv']);
-    expect(kept).toMatchObject({ code: 2, antigo: 'antigo', stderr: expect.stringContaining('já existe') });
+    expect(kept).toMatchObject({
+      code: 2,
+      antigo: 'antigo',
+      stderr: expect.stringContaining('use --sobrescrever'),
+    });
     const taken = await exportar(['especies', '--saida', 'antigo.csv', '--sobrescrever']);
     expect([taken.code, rowsOf(taken.antigo).length]).toEqual([0, 2]);
   });
 
   test('leaves a session that was given as it is', async () => {
     const VIVEIRO_TOKEN = await service.tokenFor(ana);
-    for (const words of [['especies'], ['lotes']]) {
-      const { code, output } = await exportar(words, { VIVEIRO_URL, VIVEIRO_TOKEN });
-      expect([code, output.includes(VIVEIRO_TOKEN)]).toEqual([0, false]);
-    }
+    const { code, output } = await exportar(['especies'], { VIVEIRO_URL, VIVEIRO_TOKEN });
+    expect([code, output.includes(VIVEIRO_TOKEN)]).toEqual([0, false]);
+    expect((await service.request('GET', '/especies', { token: VIVEIRO_TOKEN })).status).toBe(200);
   });
 });
 
 describe('no file is left', () => {
-  test.each([
-    ['of a report that there is not', ['mudas'], 2, 'RELATORIO não pode ser "mudas"'],
-    ['with a filter that the report has not', ['lotes', '--filtro', 'tipo=MUDA'], 2, 'busca, especieId'],
-    ['with a value that the service refuses', ['lotes', '--filtro', 'fase=VERDE'], 2, 'SEMEADURA'],
-    ['with a day that there is not', ['lotes', '--fim', '31/02/2026'], 2, '31/01/2026'],
-    ['for somebody who may not see it', ['usuarios'], 2, 'Administrador'],
-    ['in a folder that there is not', ['lotes', '--saida', 'nada/a.csv'], 2, 'a pasta não existe'],
-  ])('%s', async (_, words, code, sentence) => {
-    const ended = await exportar(words);
-    expect([ended.code, ended.files]).toEqual([code, []]);
-    expect(ended.stderr).toContain(sentence);
+  afterEach(() => vi.unstubAllEnvs());
+  const servers: Server[] = [];
+  afterAll(() => servers.map((server) => server.close().closeAllConnections()));
+
+  test.each<[string, Partial<Pedido>, string]>([
+    ['with a filter that the report has not', { filtros: ['fase=PRONTO'] }, 'nome, categoria, tipo, status'],
+    ['with a value that the service refuses', { filtros: ['tipo=FOLHA'] }, 'SEMENTE'],
+    ['for somebody who may not see it', { relatorio: 'usuarios' }, 'Administrador'],
+    ['of mortality without a period', { relatorio: 'mortalidade', fim: '2026-01-31' }, '--inicio e --fim'],
+    ['in a folder that there is not', { saida: '/nada/a.csv' }, 'a pasta não existe'],
+  ])('%s', async (_, pedido, sentence) => {
+    expect(await failed(pedido)).toEqual({ code: 2, files: [], said: expect.stringContaining(sentence) });
   });
 
-  test.each([
+  test.each<[string, Record<string, string>, number, string]>([
     ['with a wrong password', { ...asAna, VIVEIRO_SENHA: 'muda errada' }, 2, 'Confira o e-mail e a senha'],
     ['without settings', { VIVEIRO_URL }, 2, 'VIVEIRO_SENHA'],
     ['when nobody answers', { ...asAna, VIVEIRO_URL: 'http://127.0.0.1:9' }, 3, 'não respondeu'],
   ])('%s', async (_, settings, code, sentence) => {
-    const ended = await exportar(['especies'], settings);
-    expect([ended.code, ended.files]).toEqual([code, []]);
-    expect(ended.stderr).toContain(sentence);
-    expect(ended.output).not.toContain('muda errada');
+    expect(await failed({}, settings)).toEqual({ code, files: [], said: expect.stringContaining(sentence) });
   });
 
-  test.each<[string, RequestListener, string]>([
-    ['when it does not come whole', breakOff, 'não chegou inteiro'],
-    ['when something else answers', (_, response) => response.end('<h1>Olá</h1>'), 'não veio dele'],
-  ])('%s', async (_, listener, sentence) => {
-    const other = createServer(listener).listen(0, '127.0.0.1');
-    await once(other, 'listening');
-    const { port } = other.address() as AddressInfo;
-    const there = { VIVEIRO_URL: `http://127.0.0.1:${port}`, VIVEIRO_TOKEN: 'x' };
-    const ended = await exportar(['especies', '--saida', 'antigo.csv', '--sobrescrever'], there);
-    other.close();
+  test.each<[string, RequestListener, number, string]>([
+    [
+      'when it breaks off',
+      (_, response) => begin(response, () => response.destroy()),
+      3,
+      'não chegou inteiro',
+    ],
+    ['when something else answers', (_, response) => response.end('<h1>Olá</h1>'), 3, 'não veio dele'],
+    [
+      'when it is told to stop',
+      (_, response) => begin(response, () => process.emit('SIGINT')),
+      130,
+      'cancelada',
+    ],
+  ])('%s', async (_, listener, code, sentence) => {
+    const there = { VIVEIRO_URL: await listening(listener), VIVEIRO_TOKEN: 'x' };
+    expect(await failed({}, there)).toEqual({ code, files: [], said: expect.stringContaining(sentence) });
+  });
+
+  test('and the older one of that name stays when it breaks off', async () => {
+    const VIVEIRO_URL = await listening((_, response) => begin(response, () => response.destroy()));
+    const words = ['especies', '--saida', 'antigo.csv', '--sobrescrever'];
+    const ended = await exportar(words, { VIVEIRO_URL, VIVEIRO_TOKEN: 'x' });
     expect(ended).toMatchObject({ code: 3, files: [], antigo: 'antigo' });
-    expect(ended.stderr).toContain(sentence);
   });
 
-  test('and no session of its own', async () => {
-    const before = await db('sessoes').pluck('id');
-    expect((await exportar(['especies'])).code).toBe(0);
-    expect(await db('sessoes').pluck('id')).toEqual(before);
-  });
+  /** The same command without a process of its own: its exit code, what it left in its folder and what it said. */
+  async function failed(pedido: Partial<Pedido>, settings: Record<string, string> = asAna) {
+    const saida = await ownFolder();
+    for (const [name, value] of Object.entries(settings)) vi.stubEnv(name, value);
+    const written = vi.spyOn(console, 'error').mockImplementation(() => {});
+    const especies: Pedido = { relatorio: 'especies', saida, filtros: [], sobrescrever: false };
+    const code = await exitCodeOf(() => run({ ...especies, ...pedido }));
+    const said = written.mock.calls.flat().join('\n');
+    written.mockRestore();
+    expect(said).not.toMatch(/muda errada|muda de ipê/);
+    return { code, files: await readdir(saida), said };
+  }
 
-  function breakOff(...[, response]: Parameters<RequestListener>) {
+  /** Some other server; answers where it is. */
+  async function listening(listener: RequestListener): Promise<string> {
+    const server = createServer(listener).listen(0, '127.0.0.1');
+    servers.push(server);
+    await once(server, 'listening');
+    return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  }
+
+  function begin(response: ServerResponse, then: () => void) {
     response.writeHead(200, { 'content-disposition': 'attachment; filename="a.csv"' });
-    response.write('Nome;Tipo\n', () => response.destroy());
+    response.write('Nome;Tipo\n', then);
   }
 });
