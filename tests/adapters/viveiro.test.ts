@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { viveiro } from '../support/process.ts';
 
-const COMMANDS = ['exportar', 'criar-admin', 'verificar', 'demo', 'backup', 'restaurar'];
+const COMMANDS = ['importar', 'exportar', 'criar-admin', 'verificar', 'demo', 'backup', 'restaurar'];
 const ENGLISH =
   /(?<!-)\b(?:commands?|options?|examples?|show|help|unknown|required|default|choices|argument)\b/i;
 
