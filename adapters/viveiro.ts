@@ -1,7 +1,7 @@
 import { resolve } from 'node:path';
 import { readDay } from './cli/day.ts';
-import { filtersOfReports, RELATORIOS } from './cli/exportar/filtros.ts';
-import { FORMATOS, STDOUT } from './cli/exportar/pedido.ts';
+import { FORMATOS, STDOUT } from './cli/exportar/arguments.ts';
+import { filtersOfReports, RELATORIOS } from './cli/exportar/filters.ts';
 import { KINDS } from './cli/importar/columns.ts';
 import { newProgram, once, type Typed } from './cli/program.ts';
 import { typedIn } from './environment.ts';
@@ -99,8 +99,8 @@ const program = newProgram(process.argv.slice(2))
         .example('$0 exportar lotes --formato pdf --inicio 01/01/2026', 'Os lotes iniciados desde janeiro.')
         .example('$0 exportar especies --filtro tipo=MUDA --saida mudas.xlsx', 'As mudas, em uma planilha.')
         .epilogue(`Campos de --filtro, por relatório:\n${filtersOfReports()}\n\n${ACESSO}`),
-    ends(async ({ RELATORIO: relatorio, filtro: filtros = [], ...pedido }) =>
-      (await import('./cli/exportar.ts')).exportar({ relatorio, filtros, ...pedido }),
+    ends(async ({ RELATORIO: relatorio, filtro: filtros = [], ...options }) =>
+      (await import('./cli/exportar.ts')).exportar({ relatorio, filtros, ...options }),
     ),
   )
   .command(

@@ -1,5 +1,6 @@
-import { accessSync, constants, createWriteStream, existsSync } from 'node:fs';
-import { rename, rm } from 'node:fs/promises';
+import { randomUUID } from 'node:crypto';
+import { accessSync, constants, existsSync } from 'node:fs';
+import { open, rename, rm } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import type { Writable } from 'node:stream';
 import { OperatorError } from './operator-error.ts';
@@ -27,13 +28,15 @@ export async function writeWhole(
   { mode, ...place }: Options = {},
 ): Promise<void> {
   refuseTarget(file, place);
-  const unfinished = `${file}.${process.pid}.parcial`;
+  const unfinished = `${file}.${randomUUID().slice(0, 8)}.parcial`;
   try {
-    await write(createWriteStream(unfinished, { flags: 'wx', flush: true, ...(mode && { mode }) }));
+    const handle = await open(unfinished, 'wx', mode);
+    await write(handle.createWriteStream({ flush: true })).finally(() => handle.close());
     refuseTarget(file, place);
     await rename(unfinished, file);
   } catch (error) {
-    await rm(unfinished, { force: true });
+    // What went wrong first is what is told.
+    await rm(unfinished, { force: true }).catch(() => {});
     throw unwritable(file, error as NodeJS.ErrnoException);
   }
 }

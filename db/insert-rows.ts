@@ -1,45 +1,50 @@
+import type { Model, ModelObject } from 'objection';
 import type { Db } from './connection.ts';
 import { prepared } from './prepared.ts';
 
+/** A row as it stands then: the columns of its model, without what an instance of it can do. */
+export type Inserted<M extends Model> = ModelObject<M>;
+
 /** A table by its model, whose instances say what columns there are. */
-interface Table<Record> {
-  new (): Record;
+interface Table<M extends Model> {
+  new (): M;
   tableName: string;
 }
 
 /**
- * Inserts rows into one table and answers them as they stand then, in the order given; a column that a row does not
- * name is null in it. All of them travel as one parameter of one prepared statement: a query builder would spell out
- * thousands of parameters, which costs the service and the database more than the rows themselves.
+ * Inserts rows into one table and answers them in the order given. A column that only other rows name is null in a row;
+ * one that none of them names has its default. All of them travel as one parameter of one prepared statement: a query
+ * builder would spell out thousands of parameters, which costs the service and the database more than the rows themselves.
  */
-export async function insertRows<Record extends object>(
+export async function insertRows<M extends Model>(
   db: Db,
-  table: Table<Record>,
-  rows: readonly Partial<Record>[],
-): Promise<Record[]> {
+  table: Table<M>,
+  rows: readonly Partial<Inserted<M>>[],
+): Promise<Inserted<M>[]> {
   return insert(db, table, rows, '');
 }
 
 /**
- * As `insertRows`, but leaves out the rows whose value of the unique column a record has already. All who insert do so
- * in the order of that column: two who insert the same values would else wait for each other in a circle.
+ * As `insertRows`, but leaves out the rows whose value of the unique column a record has already, and answers the others
+ * in the order of that column. All who insert do so in it: two who insert the same values would else wait for each other
+ * in a circle.
  */
-export async function insertNewRows<Record extends object>(
+export async function insertNewRows<M extends Model>(
   db: Db,
-  table: Table<Record>,
-  rows: readonly Partial<Record>[],
-  unique: keyof Record & string,
-): Promise<Record[]> {
+  table: Table<M>,
+  rows: readonly Partial<Inserted<M>>[],
+  unique: keyof Inserted<M> & string,
+): Promise<Inserted<M>[]> {
   const inOrder = [...rows].sort((a, b) => (String(a[unique]) < String(b[unique]) ? -1 : 1));
   return insert(db, table, inOrder, `on conflict (${unique}) do nothing`);
 }
 
-async function insert<Record extends object>(
+async function insert<M extends Model>(
   db: Db,
-  { tableName }: Table<Record>,
-  rows: readonly Partial<Record>[],
+  { tableName }: Table<M>,
+  rows: readonly Partial<Inserted<M>>[],
   onConflict: string,
-): Promise<Record[]> {
+): Promise<Inserted<M>[]> {
   if (rows.length === 0) return [];
   const columns = [...new Set(rows.flatMap((row) => Object.keys(row)))].sort().join(', ');
   const sql = `insert into ${tableName} (${columns})

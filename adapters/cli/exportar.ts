@@ -2,32 +2,39 @@ import { statSync } from 'node:fs';
 import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
-import type { DownloadedFile } from '../client/calls.ts';
+import type { DownloadedFile, Filters } from '../client/calls.ts';
 import { OperatorError } from '../operator-error.ts';
 import { type Place, refuseTarget, writeWhole } from '../whole-file.ts';
 import { EXIT } from './exit.ts';
-import { readFilters } from './exportar/filtros.ts';
-import { FORMATOS, type Pedido, STDOUT } from './exportar/pedido.ts';
+import { type ExportArguments, FORMATOS, STDOUT } from './exportar/arguments.ts';
+import { readFilters } from './exportar/filters.ts';
 import { inSession } from './session.ts';
 
 /** Fetches a report into a file, which appears when it is whole. Exit code: 0, or 2 or 3 when there is none. */
-export async function exportar(pedido: Pedido): Promise<number> {
-  const { relatorio, saida, sobrescrever } = pedido;
-  const filtros = {
-    ...readFilters(relatorio, pedido.filtros),
-    ...{ data_inicio: pedido.inicio, data_fim: pedido.fim },
-    formato:
-      pedido.formato ?? FORMATOS.find((formato) => saida.toLowerCase().endsWith(`.${formato}`)) ?? 'csv',
-  };
-  if (relatorio === 'mortalidade' && !(pedido.inicio && pedido.fim)) throw withoutPeriod();
+export async function exportar(args: ExportArguments): Promise<number> {
+  const { relatorio, saida, sobrescrever } = args;
+  const query = queryOf(args);
   const place = { overwrite: sobrescrever, advice: 'Escolha outro nome com --saida, ou use --sobrescrever.' };
   if (saida !== STDOUT && !isFolder(saida)) refuseTarget(saida, place);
   return inSession(async (client, interrupted) => {
-    const file = await client.baixar(`/relatorios/${relatorio}`, filtros, { signal: interrupted });
+    const file = await client.baixar(`/relatorios/${relatorio}`, query, { signal: interrupted });
     if (saida === STDOUT) await pipeline(file.conteudo, process.stdout).catch(unlessEnough);
     else await save(file, isFolder(saida) ? join(saida, file.nome) : saida, place);
     return EXIT.clean;
   });
+}
+
+/** What the service is asked with. It would refuse the lack of a period, too, in words of its interface. */
+function queryOf({ relatorio, formato, saida, inicio, fim, filtros }: ExportArguments): Filters {
+  if (relatorio === 'mortalidade' && !(inicio && fim)) {
+    throw new OperatorError('Informe --inicio e --fim: o relatório de mortalidade é de um período.');
+  }
+  return {
+    ...readFilters(relatorio, filtros),
+    data_inicio: inicio,
+    data_fim: fim,
+    formato: formato ?? FORMATOS.find((each) => saida.toLowerCase().endsWith(`.${each}`)) ?? 'csv',
+  };
 }
 
 function isFolder(path: string): boolean {
@@ -38,11 +45,6 @@ async function save({ conteudo }: DownloadedFile, path: string, place: Place): P
   await writeWhole(path, (target) => pipeline(conteudo, target), place);
   const { size } = await stat(path);
   console.log(`Relatório em ${path}: ${size.toLocaleString('pt-BR')} bytes.`);
-}
-
-/** The service says it, too, in words of its interface. */
-function withoutPeriod(): OperatorError {
-  return new OperatorError('Informe --inicio e --fim: o relatório de mortalidade é de um período.');
 }
 
 /** Whoever reads, as `head` does, may have enough before the end. */

@@ -17,8 +17,8 @@ const OPERADORES = [
 ];
 
 /** Fills an empty database with eighteen months of an invented nursery, through the service's own procedures: all or nothing. */
-export const demo = () =>
-  onDatabase(async ({ db, config, log }) => {
+export function demo(): Promise<number> {
+  return onDatabase(async ({ db, config, log }) => {
     await refuseUnlessEmpty(db);
     console.log('Criando a demonstração: dezoito meses de um viveiro inventado…');
     const contas = await db.transaction((trx) => fill({ db: trx, config, log }));
@@ -28,6 +28,7 @@ export const demo = () =>
     }
     return 0;
   });
+}
 
 interface Conta {
   cargo: Cargo;

@@ -2,8 +2,8 @@ import { verificarIntegridade } from '../../src/integridade/queries.ts';
 import { onDatabase } from './command.ts';
 
 /** Recomputes every balance from the ledger. Exit code: 0 when all is right, 1 with the differences, 2 when it could not look. */
-export const verificar = () =>
-  onDatabase(async ({ db }) => {
+export function verificar(): Promise<number> {
+  return onDatabase(async ({ db }) => {
     const report = await verificarIntegridade({ db, now: () => new Date() });
     for (const { nome, descricao, diferencas } of report.verificacoes) {
       console.log(`${diferencas === 0 ? 'ok    ' : 'ERRADO'} ${nome}: ${descricao}`);
@@ -17,3 +17,4 @@ export const verificar = () =>
     console.log(`\nintegro: ${report.integro}`);
     return report.integro ? 0 : 1;
   });
+}

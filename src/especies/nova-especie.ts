@@ -1,5 +1,5 @@
 import type { Db } from '../../db/connection.ts';
-import { insertRows } from '../../db/insert-rows.ts';
+import { type Inserted, insertRows } from '../../db/insert-rows.ts';
 import { Especie } from '../../db/models/especie.ts';
 import { searchText } from '../text.ts';
 import type { UserCommandContext } from '../trpc.ts';
@@ -16,7 +16,7 @@ type New = Names & Pick<Especie, 'categoria' | 'tipo'> & { anotacoes?: string | 
 export async function novasEspecies(
   { db, now, audit }: UserCommandContext,
   values: readonly New[],
-): Promise<Especie[]> {
+): Promise<Inserted<Especie>[]> {
   const data = now().toISOString();
   const rows = values.map((each) => ({
     ...each,
@@ -39,7 +39,7 @@ export async function novasEspecies(
 }
 
 /** One new species: by a return that finds no MUDA. */
-export async function novaEspecie(ctx: UserCommandContext, values: New): Promise<Especie> {
+export async function novaEspecie(ctx: UserCommandContext, values: New): Promise<Inserted<Especie>> {
   const [especie] = await novasEspecies(ctx, [values]);
   if (!especie) throw new Error('an insert without its row');
   return especie;

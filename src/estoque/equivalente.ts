@@ -36,7 +36,7 @@ async function oldestMuda({ db }: UserCommandContext, equivalencia: string) {
   return Especie.query(db).where({ tipo: 'MUDA', equivalencia }).orderBy('seq').first();
 }
 
-async function criarMuda(ctx: UserCommandContext, semente: Especie): Promise<Especie> {
+async function criarMuda(ctx: UserCommandContext, semente: Especie) {
   const { nome_popular, nome_cientifico, variedade, categoria } = semente;
   return novaEspecie(ctx, { nome_popular, nome_cientifico, variedade, categoria, tipo: 'MUDA' });
 }

@@ -1,4 +1,4 @@
-import { insertRows } from '../../db/insert-rows.ts';
+import { type Inserted, insertRows } from '../../db/insert-rows.ts';
 import { Estufa } from '../../db/models/estufa.ts';
 import { Lote } from '../../db/models/lote.ts';
 import { LoteFase } from '../../db/models/lote-fase.ts';
@@ -7,12 +7,15 @@ import type { UserCommandContext } from '../trpc.ts';
 import type { Acao } from '../vocabulary.ts';
 import type { EstufaState, LoteState, Plan, Row, Situacao, Stock } from './stock.ts';
 
+/** A movement as the ledger has it. */
+type Lancamento = Inserted<Movimentacao>;
+
 /**
  * The only writer of movements and balances: appends the rows of a decision and, in the same transaction, moves every
  * balance by the sum of its variations and leaves the audit entries. `stock` must be what the decision was made from,
  * still locked. Answers the rows in the order of the plan.
  */
-export async function post(ctx: UserCommandContext, stock: Stock, plan: Plan): Promise<Movimentacao[]> {
+export async function post(ctx: UserCommandContext, stock: Stock, plan: Plan): Promise<Lancamento[]> {
   const rows = await append(ctx, plan.rows);
   await moveSementeiras(ctx, rows);
   if (stock.lote) await moveLote(ctx, stock, stock.lote, rows, plan.lote);
@@ -38,7 +41,7 @@ export async function transferir(
   });
 }
 
-async function append(ctx: UserCommandContext, rows: Row[]): Promise<Movimentacao[]> {
+async function append(ctx: UserCommandContext, rows: Row[]): Promise<Lancamento[]> {
   const common = {
     usuario_id: ctx.user.id,
     operacao_id: ctx.operacaoId,
@@ -54,7 +57,7 @@ async function append(ctx: UserCommandContext, rows: Row[]): Promise<Movimentaca
   return insertRows(ctx.db, Movimentacao, movimentacoes);
 }
 
-async function moveSementeiras({ db }: UserCommandContext, rows: Movimentacao[]): Promise<void> {
+async function moveSementeiras({ db }: UserCommandContext, rows: Lancamento[]): Promise<void> {
   const [ids, deltas] = totals(rows, (row) => [
     row.especie_destino_id ?? row.especie_id,
     row.variacao_sementeira,
@@ -71,7 +74,7 @@ async function moveLote(
   ctx: UserCommandContext,
   stock: Stock,
   lote: LoteState,
-  rows: Movimentacao[],
+  rows: Lancamento[],
   situacao: Situacao | undefined,
 ): Promise<void> {
   const [ids, deltas] = totals(rows, (row) => [row.especie_id, row.variacao_lote]);
@@ -143,7 +146,7 @@ async function recordFase(ctx: UserCommandContext, lote: LoteState, { fase }: Si
   ctx.audit.record('ATUALIZAR_FASE_LOTE', 'lote', lote.id, { fase: { antes: lote.fase, depois: fase } });
 }
 
-function recordRow({ audit }: UserCommandContext, row: Movimentacao): void {
+function recordRow({ audit }: UserCommandContext, row: Lancamento): void {
   const { tipo, origem, especie_id, lote_id, quantidade, variacao_sementeira, variacao_lote, estorno_de } =
     row;
   const detalhes = {
@@ -173,8 +176,8 @@ function recordRow({ audit }: UserCommandContext, row: Movimentacao): void {
 
 /** The sum of the variations per id, without the ids that stay as they are. */
 function totals(
-  rows: Movimentacao[],
-  change: (row: Movimentacao) => [id: string, delta: number],
+  rows: Lancamento[],
+  change: (row: Lancamento) => [id: string, delta: number],
 ): [string[], number[]] {
   const sums = new Map<string, number>();
   for (const [id, delta] of rows.map(change)) sums.set(id, (sums.get(id) ?? 0) + delta);

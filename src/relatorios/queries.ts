@@ -47,12 +47,12 @@ export async function emitir<C extends Colunas, F extends Filtros>(
   const { formato, page, limite } = pedido;
   const entregar = saidaDe(ctx, formato);
   const leitura = leituraDe(definicao, pedido, ctx.settings.fusoHorario);
-  let lido = null as RelatorioAberto | null;
-  const resposta = await ctx.db.transaction(async (db) => {
+  const [resposta, lido] = await ctx.db.transaction(async (db) => {
     await db.raw(
       `set local statement_timeout = ${LIMIT_MS}; set local idle_in_transaction_session_timeout = ${LIMIT_MS}`,
     );
     const { registros, ...totais } = await totaisDe(db, definicao, leitura);
+    let lido: RelatorioAberto | undefined;
     if (formato !== 'json') {
       checkTamanho(formato, registros);
       const aberto = await abrir({ ...ctx, db }, definicao, leitura, pedido, { formato, registros, totais });
@@ -60,11 +60,12 @@ export async function emitir<C extends Colunas, F extends Filtros>(
       else await entregar(aberto);
     }
     const docs = await pagina<LinhaDe<C>>(db, leitura, pedido);
-    return {
+    const resposta = {
       ...wrap(docs, registros, page, limite),
       colunas: colunasDe(definicao).map(({ campo, titulo, tipo }) => ({ campo, titulo, tipo })),
       totais,
     };
+    return [resposta, lido] as const;
   }, SNAPSHOT);
   if (lido) await entregar(lido);
   return resposta;

@@ -1,13 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
-import { insertNewRows, insertRows } from '../../db/insert-rows.ts';
+import { type Inserted, insertNewRows, insertRows } from '../../db/insert-rows.ts';
 import { Estufa } from '../../db/models/estufa.ts';
 import { RegistroAuditoria } from '../../db/models/registro-auditoria.ts';
 import { freshDatabase } from '../support/database.ts';
 
 const db = await freshDatabase();
 
-function estufa(codigo_identificador: string): Partial<Estufa> {
+function estufa(codigo_identificador: string): Partial<Inserted<Estufa>> {
   const place = { localizacao_estufa: '1', localizacao_barraca: '1', localizacao_posicao: '1' };
   const folded = { busca_codigo: '1', busca_estufa: '1', busca_barraca: '1', busca_posicao: '1' };
   const data = new Date().toISOString();
@@ -21,7 +21,7 @@ function estufa(codigo_identificador: string): Partial<Estufa> {
   };
 }
 
-const codes = (rows: Estufa[]) => rows.map(({ codigo_identificador }) => codigo_identificador);
+const codes = (rows: Inserted<Estufa>[]) => rows.map(({ codigo_identificador }) => codigo_identificador);
 
 describe('rows inserted together', () => {
   it('are answered in their order, with what the database makes of them', async () => {

@@ -8,7 +8,7 @@ import { parse } from 'csv-parse/sync';
 import { readSheet } from 'read-excel-file/node';
 import { afterAll, afterEach, describe, expect, test, vi } from 'vitest';
 import { exitCodeOf } from '../../../adapters/cli/exit.ts';
-import type { Pedido } from '../../../adapters/cli/exportar/pedido.ts';
+import type { ExportArguments } from '../../../adapters/cli/exportar/arguments.ts';
 import { exportar as run } from '../../../adapters/cli/exportar.ts';
 import { SENHA, withPassword } from '../../support/accounts.ts';
 import { callerFor } from '../../support/caller.ts';
@@ -117,14 +117,14 @@ describe('no file is left', () => {
   const servers: Server[] = [];
   afterAll(() => servers.map((server) => server.close().closeAllConnections()));
 
-  test.each<[string, Partial<Pedido>, string]>([
+  test.each<[string, Partial<ExportArguments>, string]>([
     ['with a filter that the report has not', { filtros: ['fase=PRONTO'] }, 'nome, categoria, tipo, status'],
     ['with a value that the service refuses', { filtros: ['tipo=FOLHA'] }, 'SEMENTE'],
     ['for somebody who may not see it', { relatorio: 'usuarios' }, 'Administrador'],
     ['of mortality without a period', { relatorio: 'mortalidade', fim: '2026-01-31' }, '--inicio e --fim'],
     ['in a folder that there is not', { saida: '/nada/a.csv' }, 'a pasta não existe'],
-  ])('%s', async (_, pedido, sentence) => {
-    expect(await failed(pedido)).toEqual({ code: 2, files: [], said: expect.stringContaining(sentence) });
+  ])('%s', async (_, args, sentence) => {
+    expect(await failed(args)).toEqual({ code: 2, files: [], said: expect.stringContaining(sentence) });
   });
 
   test.each<[string, Record<string, string>, number, string]>([
@@ -162,12 +162,12 @@ describe('no file is left', () => {
   });
 
   /** The same command without a process of its own: its exit code, what it left in its folder and what it said. */
-  async function failed(pedido: Partial<Pedido>, settings: Record<string, string> = asAna) {
+  async function failed(args: Partial<ExportArguments>, settings: Record<string, string> = asAna) {
     const saida = await ownFolder();
     for (const [name, value] of Object.entries(settings)) vi.stubEnv(name, value);
     const written = vi.spyOn(console, 'error').mockImplementation(() => {});
-    const especies: Pedido = { relatorio: 'especies', saida, filtros: [], sobrescrever: false };
-    const code = await exitCodeOf(() => run({ ...especies, ...pedido }));
+    const especies: ExportArguments = { relatorio: 'especies', saida, filtros: [], sobrescrever: false };
+    const code = await exitCodeOf(() => run({ ...especies, ...args }));
     const said = written.mock.calls.flat().join('\n');
     written.mockRestore();
     expect(said).not.toMatch(/muda errada|muda de ipê/);

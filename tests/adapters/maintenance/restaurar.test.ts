@@ -1,7 +1,11 @@
 import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
-import { afterAll, expect, test } from 'vitest';
+import { afterAll, afterEach, expect, test, vi } from 'vitest';
+import { backup } from '../../../adapters/maintenance/backup.ts';
+import { criarAdmin } from '../../../adapters/maintenance/criar-admin.ts';
+import { restaurar } from '../../../adapters/maintenance/restaurar.ts';
+import { OperatorError } from '../../../adapters/operator-error.ts';
 import { callerFor } from '../../support/caller.ts';
 import { emptyDatabaseUrl, freshDatabaseUrl, open } from '../../support/database.ts';
 import { administrador, lote } from '../../support/factories.ts';
@@ -9,6 +13,9 @@ import { temporaryDataDir, viveiro } from '../../support/process.ts';
 
 const folder = await mkdtemp(join(tmpdir(), 'viveiro-restaurar-'));
 afterAll(() => rm(folder, { recursive: true }));
+afterEach(() => vi.unstubAllEnvs());
+
+const REFUSED = { aceitarDiferencas: false };
 
 test('the commands save one database and restore it into another, and into no other twice', async () => {
   const from = { DATABASE_URL: await freshDatabaseUrl() };
@@ -28,16 +35,18 @@ test('the commands save one database and restore it into another, and into no ot
   expect(await restore()).toMatchObject({ code: 2, output: expect.stringContaining('já tem cadastros') });
 });
 
-test.each([
-  ['restaurar nada.gz', 'não existe'],
-  ['restaurar texto', 'não é um backup'],
-  ['backup texto', 'já existe'],
-  ['backup nada/a.gz', 'a pasta não existe'],
-  ['criar-admin bia Bia', 'Corrija o e-mail'],
-])('%s makes no database before it complains', async (words, sentence) => {
+test.each<[string, (place: string) => Promise<number>, string]>([
+  ['restaurar nada.gz', (place) => restaurar({ arquivo: join(place, 'nada.gz'), ...REFUSED }), 'não existe'],
+  ['restaurar texto', (place) => restaurar({ arquivo: join(place, 'texto'), ...REFUSED }), 'não é um backup'],
+  ['backup texto', (place) => backup(join(place, 'texto')), 'já existe'],
+  ['backup nada/a.gz', (place) => backup(join(place, 'nada', 'a.gz')), 'a pasta não existe'],
+  ['criar-admin bia Bia', () => criarAdmin({ email: 'bia', nome: 'Bia' }), 'Corrija o e-mail'],
+])('%s makes no database before it complains', async (_, command, sentence) => {
   await writeFile(join(folder, 'texto'), 'olá');
   const DATA_DIR = join(await temporaryDataDir(), 'novo');
-  const { code, stderr } = await viveiro(words.split(' '), { DATA_DIR, INIT_CWD: folder });
-  expect([code, stderr]).toEqual([2, expect.stringContaining(sentence)]);
+  vi.stubEnv('DATA_DIR', DATA_DIR);
+  const error = await command(folder).catch((thrown) => thrown);
+  expect(error).toBeInstanceOf(OperatorError);
+  expect(error.message).toContain(sentence);
   expect(await readdir(dirname(DATA_DIR))).toEqual([]);
 });

@@ -27,6 +27,21 @@ describe('a chart', () => {
     expect(texts).toEqual(expect.arrayContaining(['Ocupados', 'Vagos', 'Estufa do Horto Municipal 4']));
   });
 
+  it.each([
+    ['2026-01', '2026-01', 1, 1],
+    ['2025-05', '2026-10', 18, 18],
+    ['2017-01', '2026-12', 11, 23],
+  ])(
+    'from %s to %s names each month while there is room, and then every second, third, …',
+    (from, to, least, most) => {
+      const barras = [from, to].map((rotulo) => ({ rotulo, valores: [1_234] }));
+      const months = textsOf(draw({ barras })).filter((text) => /^[a-z]{3}\/\d{2}$/.test(text ?? ''));
+      expect(new Set(months).size).toBe(months.length);
+      expect(months.length).toBeGreaterThanOrEqual(least);
+      expect(months.length).toBeLessThanOrEqual(most);
+    },
+  );
+
   it('has labels that can be told apart for many', () => {
     const texts = textsOf(draw({ tipo: 'texto', series: ['Ocupados', 'Vagos'], barras: greenhouses(60) }));
     const labels = texts.filter((text) => text?.startsWith('Estufa'));

@@ -1,10 +1,10 @@
-import type { Relatorio } from './filtros.ts';
+import type { Relatorio } from './filters.ts';
 
 export const FORMATOS = ['csv', 'xlsx', 'pdf'] as const;
 export const STDOUT = '-';
 
 /** What was asked for on the command line. */
-export interface Pedido {
+export interface ExportArguments {
   relatorio: Relatorio;
   /** As the file's name ends, or csv, unless told. */
   formato?: (typeof FORMATOS)[number] | undefined;

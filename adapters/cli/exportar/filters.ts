@@ -7,13 +7,13 @@ export type Relatorio = keyof Relatorios;
 
 type InputOf<Call> = Call extends Query<infer Input, infer _Output> ? NonNullable<Input> : never;
 /** The other fields have options of their own, or make no difference to a file. */
-type Filtro<Nome extends Relatorio> = Exclude<
+type Filter<Nome extends Relatorio> = Exclude<
   keyof InputOf<Relatorios[Nome]>,
   'formato' | 'data_inicio' | 'data_fim' | 'page' | 'limite'
 >;
 
 /** The filters of each report, all of them: the compiler compares them with the service's. */
-const FILTROS: { [Nome in Relatorio]: Record<Filtro<Nome>, true> } = {
+const FILTROS: { [Nome in Relatorio]: Record<Filter<Nome>, true> } = {
   especies: { nome: true, categoria: true, tipo: true, status: true },
   estufas: {
     codigo_identificador: true,

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { RELATORIOS, readFilters } from '../../../../adapters/cli/exportar/filtros.ts';
+import { RELATORIOS, readFilters } from '../../../../adapters/cli/exportar/filters.ts';
 import { appRouter } from '../../../../src/app-router.ts';
 
 test('every report of the service can be exported', () => {
