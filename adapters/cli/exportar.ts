@@ -19,6 +19,7 @@ export async function exportar(pedido: Pedido): Promise<number> {
     formato:
       pedido.formato ?? FORMATOS.find((formato) => saida.toLowerCase().endsWith(`.${formato}`)) ?? 'csv',
   };
+  if (pedido.inicio && pedido.fim && pedido.inicio > pedido.fim) throw backwards();
   if (relatorio === 'mortalidade' && !(pedido.inicio && pedido.fim)) throw withoutPeriod();
   const place = { overwrite: sobrescrever, advice: 'Escolha outro nome com --saida, ou use --sobrescrever.' };
   if (saida !== STDOUT && !isFolder(saida)) refuseTarget(saida, place);
@@ -45,7 +46,13 @@ function withoutPeriod(): OperatorError {
   return new OperatorError('Informe --inicio e --fim: o relatório de mortalidade é de um período.');
 }
 
+/** The service finds nothing in such a period, and the file would be empty. */
+function backwards(): OperatorError {
+  return new OperatorError('Troque --inicio e --fim: o período termina antes de começar.');
+}
+
 /** Whoever reads, as `head` does, may have enough before the end. */
 function unlessEnough(error: NodeJS.ErrnoException): void {
+  if (error.code === 'ENOSPC') throw new OperatorError('Libere espaço no disco: o relatório não coube nele.');
   if (error.code !== 'EPIPE') throw error;
 }
