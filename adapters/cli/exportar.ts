@@ -24,8 +24,14 @@ export async function exportar(args: ExportArguments): Promise<number> {
   });
 }
 
-/** What the service is asked with. It would refuse the lack of a period, too, in words of its interface. */
+/**
+ * What the service is asked with. It would refuse the lack of a period, too, in words of its interface; in one that
+ * ends before it begins it would find nothing.
+ */
 function queryOf({ relatorio, formato, saida, inicio, fim, filtros }: ExportArguments): Filters {
+  if (inicio && fim && inicio > fim) {
+    throw new OperatorError('Troque --inicio e --fim: o período termina antes de começar.');
+  }
   if (relatorio === 'mortalidade' && !(inicio && fim)) {
     throw new OperatorError('Informe --inicio e --fim: o relatório de mortalidade é de um período.');
   }
@@ -49,5 +55,6 @@ async function save({ conteudo }: DownloadedFile, path: string, place: Place): P
 
 /** Whoever reads, as `head` does, may have enough before the end. */
 function unlessEnough(error: NodeJS.ErrnoException): void {
+  if (error.code === 'ENOSPC') throw new OperatorError('Libere espaço no disco: o relatório não coube nele.');
   if (error.code !== 'EPIPE') throw error;
 }

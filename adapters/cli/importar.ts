@@ -1,12 +1,10 @@
-import { resolve } from 'node:path';
 import { SingleBar } from 'cli-progress';
 import type { Client } from '../client/client.ts';
-import { OperatorError } from '../operator-error.ts';
 import { EXIT } from './exit.ts';
 import { COLUMNS, type Kind } from './importar/columns.ts';
 import { type Reading, readSheet } from './importar/reading.ts';
 import { Receipt, sha256Of } from './importar/receipt.ts';
-import { writeRefused } from './importar/refused.ts';
+import { refuseFileOfErrors, writeRefused } from './importar/refused.ts';
 import { openSheet } from './importar/sheet.ts';
 import { ship } from './importar/shipping.ts';
 import { tell, tellOfEarlier } from './importar/summary.ts';
@@ -34,7 +32,7 @@ export interface ImportArguments {
  * @throws OperatorError when the sheet cannot be understood as a whole; nothing is recorded then.
  */
 export async function importar(args: ImportArguments, settings = loadSettings()): Promise<number> {
-  refuseSameFile(args);
+  if (args.erros !== undefined) await refuseFileOfErrors(args.erros, args.arquivo);
   const sheet = await openSheet(args.arquivo, args.planilha);
   const columns = COLUMNS[args.tipo];
   const padroes = readPairs(
@@ -63,11 +61,6 @@ export async function importar(args: ImportArguments, settings = loadSettings())
   return state.recusadas.length === 0 ? EXIT.clean : EXIT.refused;
 }
 
-function refuseSameFile({ arquivo, erros }: ImportArguments): void {
-  if (erros === undefined || resolve(erros) !== resolve(arquivo)) return;
-  throw new OperatorError('Escolha em --erros outro arquivo: este é o que se importa.');
-}
-
 async function receiptOf(client: Client, servico: string, args: ImportArguments): Promise<Receipt> {
   const { session } = await client.auth.getSession.query();
   const identity = {
@@ -90,9 +83,9 @@ async function work(reading: Reading, receipt: Receipt, target: Target): Promise
   try {
     await ship(reading, receipt, target, (rows) => bar.increment(rows));
   } catch (error) {
+    bar.stop();
     if (receipt.records) console.error('Rode o mesmo comando de novo: a importação continua de onde parou.');
     throw error;
-  } finally {
-    bar.stop();
   }
+  bar.stop();
 }

@@ -1,3 +1,4 @@
+import { setMaxListeners } from 'node:events';
 import { type Client, createClient } from '../client/client.ts';
 import { loadSettings, type Settings } from './settings.ts';
 
@@ -14,6 +15,8 @@ export async function inSession<T>(
   const client = createClient(given ? { url, token: access.token } : { url });
   if (!given) await client.entrar(access.email, access.senha);
   const controller = new AbortController();
+  // Every call listens to it as long as the work lasts.
+  setMaxListeners(0, controller.signal);
   const stop = () => controller.abort();
   for (const signal of SIGNALS) process.once(signal, stop);
   try {

@@ -1,4 +1,5 @@
 import { TRPCClientError } from '@trpc/client';
+import type { AnyTRPCRouter } from '@trpc/server';
 import type { Fault } from './errors.ts';
 
 /** An answer in no form of ours: a proxy's page, or another server's. */
@@ -63,7 +64,13 @@ function statusOf(error: unknown): number | null {
   if (error instanceof ForeignAnswer) return error.status;
   if (!(error instanceof TRPCClientError)) return null;
   if (error.cause instanceof ForeignAnswer) return error.cause.status;
-  return (error.data as { httpStatus?: number } | undefined)?.httpStatus ?? null;
+  const { httpStatus } = (error.data as { httpStatus?: number } | undefined) ?? {};
+  return httpStatus ?? statusOfJson(error);
+}
+
+/** Of JSON that is not tRPC's, as when the address has a path too many. */
+function statusOfJson({ meta }: TRPCClientError<AnyTRPCRouter>): number | null {
+  return (meta?.response as Response | undefined)?.status ?? null;
 }
 
 function isCancelled(error: unknown): boolean {

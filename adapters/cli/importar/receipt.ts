@@ -1,6 +1,6 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { createReadStream } from 'node:fs';
-import { readFile, writeFile } from 'node:fs/promises';
+import { readFile, rm, writeFile } from 'node:fs/promises';
 import { pipeline } from 'node:stream/promises';
 import { OperatorError } from '../../operator-error.ts';
 import { writeWhole } from '../../whole-file.ts';
@@ -141,6 +141,9 @@ async function create(file: string, state: State): Promise<boolean> {
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException;
     if (code === 'EEXIST') return false;
+    await rm(file, { force: true }).catch(() => {});
+    if (code === 'ENOSPC')
+      throw new OperatorError('Libere espaço no disco: o recibo da importação não coube nele.');
     throw new OperatorError(
       `Ponha a planilha numa pasta em que se possa escrever: o recibo da importação fica ao lado dela (${code}).`,
     );
@@ -149,10 +152,12 @@ async function create(file: string, state: State): Promise<boolean> {
 
 async function load(file: string): Promise<State> {
   try {
-    return JSON.parse(await readFile(file, 'utf8'));
-  } catch {
-    throw new OperatorError(`Confira ${file}: não é o recibo de uma importação.`);
-  }
+    const state = JSON.parse(await readFile(file, 'utf8'));
+    if (state.identidade && Array.isArray(state.recusadas)) return state;
+  } catch {}
+  throw new OperatorError(
+    `Confira no sistema se a planilha já foi gravada, e apague ${file}: ele não é o recibo de uma importação.`,
+  );
 }
 
 const WHAT: Record<keyof Identity, string> = {

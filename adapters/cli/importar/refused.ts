@@ -1,8 +1,31 @@
+import { createReadStream, statSync } from 'node:fs';
+import { resolve } from 'node:path';
+import { createInterface } from 'node:readline';
 import { pipeline } from 'node:stream/promises';
 import { stringify } from 'csv-stringify';
-import { writeWhole } from '../../whole-file.ts';
+import { OperatorError } from '../../operator-error.ts';
+import { refuseTarget, writeWhole } from '../../whole-file.ts';
 import { ADDED_TITLES, type Reading, type Refusal } from './reading.ts';
 import { textOf } from './values.ts';
+
+/**
+ * Only an earlier file of refused rows gives way to a new one.
+ *
+ * @throws OperatorError when the file is the sheet itself or another one, or cannot be written.
+ */
+export async function refuseFileOfErrors(file: string, sheet: string): Promise<void> {
+  if (resolve(file) === resolve(sheet)) {
+    throw new OperatorError('Escolha em --erros outro arquivo: este é o que se importa.');
+  }
+  refuseTarget(file, { overwrite: await isFileOfErrors(file), advice: 'Escolha outro nome em --erros.' });
+}
+
+async function isFileOfErrors(file: string): Promise<boolean> {
+  if (!statSync(file, { throwIfNoEntry: false })?.isFile()) return false;
+  for await (const title of createInterface(createReadStream(file)))
+    return title.endsWith(ADDED_TITLES.join(';'));
+  return false;
+}
 
 /** Writes the refused rows as they came, with their numbers and reasons, to be mended and sent again. */
 export async function writeRefused(

@@ -20,6 +20,7 @@ export interface Sheet {
  */
 export async function openSheet(file: string, sheet?: string): Promise<Sheet> {
   if (!(await isWorkbook(file))) {
+    if (sheet !== undefined) throw new OperatorError('Retire --planilha: um arquivo CSV tem uma só.');
     const { csvRows } = await import('./csv.ts');
     return { rows: () => numbered(csvRows(file)) };
   }

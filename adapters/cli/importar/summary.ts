@@ -16,10 +16,19 @@ export function tellOfEarlier({ resumed, state: { concluida_em, ultima_linha } }
 
 const moment = new Intl.DateTimeFormat('pt-BR', { dateStyle: 'short', timeStyle: 'short' });
 
+const SHOWN = 80;
+
+/** Enough of a cell to know it by, on one line. */
+function short(text: string): string {
+  const line = text.replace(/\s+/g, ' ');
+  return line.length > SHOWN ? `${line.slice(0, SHOWN)}…` : line;
+}
+
 /** Tells of every refused row where and why, and how the whole went. */
 export function tell(refusals: readonly Refusal[], total: number, recorded: boolean): void {
   for (const { linha, coluna, valor, motivo } of refusals.toSorted((a, b) => a.linha - b.linha)) {
-    const where = coluna === null ? `linha ${linha}` : `linha ${linha}, coluna ${coluna}, valor “${valor}”`;
+    const where =
+      coluna === null ? `linha ${linha}` : `linha ${linha}, coluna ${coluna}, valor “${short(valor)}”`;
     console.log(`${where}: ${motivo}`);
   }
   const refused = new Set(refusals.map(({ linha }) => linha)).size;

@@ -51,8 +51,8 @@ export function folded(text: string): string {
     .trim();
 }
 
-/** `1234`, `1.234`, `1 234`, and decimals that are all zeros. */
-const INTEGER = /^([+-]?)(\d{1,3}(?:[.\s]\d{3})+|\d+)(?:,0+|\.0{1,2})?$/;
+/** `1234`, `1.234`, `1 234`, and one or two decimals that are zeros: `1,000` may be a thousand elsewhere. */
+const INTEGER = /^([+-]?)(\d{1,3}(?:[.\s]\d{3})+|\d+)(?:[,.]0{1,2})?$/;
 
 function integer(cell: Cell, text: string): number {
   if (typeof cell === 'number' && Number.isInteger(cell)) return cell;

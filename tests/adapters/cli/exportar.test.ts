@@ -1,9 +1,11 @@
+import { execFile } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { createServer, type RequestListener, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { promisify } from 'node:util';
 import { parse } from 'csv-parse/sync';
 import { readSheet } from 'read-excel-file/node';
 import { afterAll, afterEach, describe, expect, test, vi } from 'vitest';
@@ -93,6 +95,13 @@ describe('a report on disk', () => {
     expect(rowsOf(output)).toHaveLength(2);
   });
 
+  test.runIf(process.platform === 'linux')('that stdout has no room for is told in a sentence', async () => {
+    const command = 'exec node --import tsx adapters/viveiro.ts exportar especies --saida - > /dev/full';
+    const options = { env: { ...process.env, ...asAna } };
+    const ended = await promisify(execFile)('sh', ['-c', command], options).catch((error) => error);
+    expect([ended.code, ended.stderr]).toEqual([2, 'Libere espaço no disco: o relatório não coube nele.\n']);
+  });
+
   test('never takes the place of another file, unless that is wanted', async () => {
     const kept = await exportar(['especies', '--saida', 'antigo.csv']);
     expect(kept).toMatchObject({
@@ -122,6 +131,11 @@ describe('no file is left', () => {
     ['with a value that the service refuses', { filtros: ['tipo=FOLHA'] }, 'SEMENTE'],
     ['for somebody who may not see it', { relatorio: 'usuarios' }, 'Administrador'],
     ['of mortality without a period', { relatorio: 'mortalidade', fim: '2026-01-31' }, '--inicio e --fim'],
+    [
+      'of a period that ends before it begins',
+      { inicio: '2026-02-01', fim: '2026-01-31' },
+      'Troque --inicio e --fim',
+    ],
     ['in a folder that there is not', { saida: '/nada/a.csv' }, 'a pasta não existe'],
   ])('%s', async (_, args, sentence) => {
     expect(await failed(args)).toEqual({ code: 2, files: [], said: expect.stringContaining(sentence) });

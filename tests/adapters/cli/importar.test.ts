@@ -1,5 +1,6 @@
 import { once } from 'node:events';
 import { existsSync } from 'node:fs';
+import * as fs from 'node:fs/promises';
 import { copyFile, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -7,6 +8,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { parse } from 'csv-parse/sync';
+import { type WriteSheet, writeXlsx } from 'hucre';
 import { afterAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { Kind } from '../../../adapters/cli/importar/columns.ts';
 import { type ImportArguments, importar } from '../../../adapters/cli/importar.ts';
@@ -15,6 +17,11 @@ import { freshDatabase } from '../../support/database.ts';
 import { especie, operador } from '../../support/factories.ts';
 import { exitOf, launch, viveiro } from '../../support/process.ts';
 import { serviceOver } from '../../support/service.ts';
+
+vi.mock(import('node:fs/promises'), async (original) => {
+  const real = await original();
+  return { ...real, writeFile: vi.fn(real.writeFile) };
+});
 
 const db = await freshDatabase();
 const service = await serviceOver(db);
@@ -151,6 +158,52 @@ describe('with --gravar', () => {
     ]);
   });
 
+  test('the file of refused rows takes the place of no other, and is refused before anything is recorded', async () => {
+    const file = await sheet('Nome popular;Categoria\nIpê-cedo;Nativa\n');
+    const other = await sheet('outra');
+    const before = await countOf('especies');
+    for (const [erros, sentence] of [
+      [other, 'já existe'],
+      [folder, 'já existe'],
+      [join(folder, 'nada', 'r.csv'), 'a pasta não existe'],
+    ] as const) {
+      const refused = run('especies', file, { gravar: true, padrao: ['tipo=muda'], erros });
+      await expect(refused).rejects.toThrow(sentence);
+    }
+    expect([await countOf('especies'), await readFile(other, 'utf8')]).toEqual([before, 'outra']);
+
+    const mine = join(folder, 'minhas-recusadas.csv');
+    for (const _ of [1, 2])
+      expect(await run('especies', file, { padrao: ['tipo=flor'], erros: mine })).toBe(1);
+  });
+
+  test('a cell that is refused is shown on one line, and no more of it than one knows it by', async () => {
+    const file = await sheet(`Nome popular\n"a\n${'b'.repeat(500)}"\n`);
+    await run('especies', file, { padrao: NATIVAS });
+    expect(lines[0]).toContain(`valor “a ${'b'.repeat(78)}…”: `);
+  });
+
+  test('a receipt that is none is told, and what to do about it', async () => {
+    const file = await sheet('Nome popular\nIpê-recibo\n');
+    for (const text of ['', '{}', '[]', 'null', '7']) {
+      await writeFile(`${file}.especies.recibo.json`, text);
+      await expect(run('especies', file, { gravar: true, padrao: NATIVAS })).rejects.toThrow(
+        /apague .*recibo.json: /,
+      );
+    }
+  });
+
+  test('a disk without room for the receipt is told, and no empty one stays behind', async () => {
+    const file = await sheet('Nome popular\nIpê-disco\n');
+    const full = Object.assign(new Error('full'), { code: 'ENOSPC' });
+    vi.mocked(fs.writeFile).mockImplementationOnce(async (path) => {
+      await fs.appendFile(String(path), '');
+      throw full;
+    });
+    await expect(run('especies', file, { gravar: true, padrao: NATIVAS })).rejects.toThrow('Libere espaço');
+    expect(existsSync(`${file}.especies.recibo.json`)).toBe(false);
+  });
+
   test('the file of refused rows is never the sheet itself', async () => {
     const file = await sheet(manyNames(1));
     await expect(run('especies', file, { padrao: NATIVAS, erros: file })).rejects.toThrow('--erros');
@@ -200,7 +253,6 @@ describe('the same file again', () => {
       'with other defaults',
       (file) => run('especies', file, { gravar: true, padrao: ['categoria=nativa', 'tipo=semente'] }),
     ],
-    ['with another of its sheets', (file) => run('especies', file, { ...options, planilha: 'Outra' })],
     [
       'by another person',
       async (file) =>
@@ -215,6 +267,19 @@ describe('the same file again', () => {
     const count = await countOf('especies');
     await expect(again(file)).rejects.toThrow(/já foi gravado até a linha 4, .*apague .*\.recibo\.json/);
     expect(await countOf('especies')).toBe(count);
+  });
+
+  test('but with another of its sheets is refused, too', async () => {
+    const file = join(folder, 'duas.xlsx');
+    const [one, other] = ['Uma', 'Outra'].map((name) => ({
+      name,
+      rows: [['Nome popular'], [`Planta ${name}`]],
+    }));
+    await writeFile(file, await writeXlsx({ sheets: [one, other] as WriteSheet[] }));
+    expect(await run('especies', file, options)).toBe(0);
+    await expect(run('especies', file, { ...options, planilha: 'Outra' })).rejects.toThrow(
+      'a planilha escolhida',
+    );
   });
 });
 

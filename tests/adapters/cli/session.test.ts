@@ -44,6 +44,19 @@ describe('a session for a command', () => {
     expect(await isAlive(token)).toBe(true);
   });
 
+  test('takes any number of calls that listen to the end of the process, without a warning', async () => {
+    const warned = vi.fn();
+    process.on('warning', warned);
+    await inSession(async (client, signal) => {
+      const linhas = [{ nome_popular: 'Ipê' }];
+      for (let call = 0; call < 12; call += 1) {
+        await client.especies.importar.mutate({ linhas, gravar: false }, { signal });
+      }
+    }, asAna);
+    process.off('warning', warned);
+    expect(warned).not.toHaveBeenCalled();
+  });
+
   test('tells the work that the process is to end', async () => {
     const stopped = await inSession(async (_client, interrupted) => {
       process.emit('SIGTERM');

@@ -114,6 +114,13 @@ describe('a query', () => {
     expect(elsewhere).toHaveBeenCalledTimes(1);
   });
 
+  test('to an address with a path too many is told from a service that is away', async () => {
+    const astray = createClient({ url: `${url}/docs` });
+    for (const call of [astray.entrar(ana.email, SENHA), astray.especies.listar.query()]) {
+      expect(await failure(call)).toMatchObject({ status: 404, codigo: 'RESPOSTA_ILEGIVEL' });
+    }
+  });
+
   test('that is cancelled ends at once', async () => {
     const { client, sent } = await signedIn();
     const error = await failure(client.especies.listar.query({}, { signal: AbortSignal.abort() }));

@@ -25,6 +25,7 @@ const ENCODINGS: [string, (text: string) => Buffer][] = [
   ['UTF-8 with its mark', (text) => Buffer.from(`\uFEFF${text}`)],
   ['Windows-1252', (text) => Buffer.from(text, 'latin1')],
   ['UTF-16', (text) => Buffer.from(`\uFEFF${text}`, 'utf16le')],
+  ['UTF-16 with the high byte first', (text) => Buffer.from(`\uFEFF${text}`, 'utf16le').swap16()],
 ];
 
 describe('a text file', () => {
@@ -61,8 +62,34 @@ describe('a text file', () => {
     expect(rows.at(-1)?.cells).toEqual(['Açaí', 'd, e']);
   });
 
-  test('whose quotes do not close is refused with the line', async () => {
-    await expect(rowsOf('Nome;Nota\nIpê;"aberta\nAçaí;x\n')).rejects.toThrow(/aspas a partir da linha \d/);
+  test('whose lines end as those of old programs is told by all of them what stands between its cells', async () => {
+    const rows = await rowsOf('Nome,Nota\rIpê,a;b\rAçaí,c\r');
+    expect(rows.map(({ cells }) => cells)).toEqual([
+      ['Nome', 'Nota'],
+      ['Ipê', 'a;b'],
+      ['Açaí', 'c'],
+    ]);
+  });
+
+  test('whose quotes do not close is refused with the line where they open', async () => {
+    const text = 'Nome;Nota\nIpê;"aberta\nAçaí;x\nAngico;y\n';
+    await expect(rowsOf(text)).rejects.toThrow('aspas a partir da linha 2:');
+  });
+
+  test.each([
+    ['another’s opening one', 'Ipê;"aberta\nAçaí;x\nAngico;"y"\n'],
+    ['that of a line’s beginning', 'Ipê;"aberta\nAçaí;x\n"Angico";y\n'],
+  ])('whose quote is closed by %s loses no rows: it is refused', async (_by, rows) => {
+    await expect(rowsOf(`Nome;Nota\n${rows}`)).rejects.toThrow('aspas a partir da linha 2:');
+  });
+
+  test('may have cells of several lines, with quotes and signs in them', async () => {
+    const rows = await rowsOf('Nome;Nota\nIpê;"disse: ""sim""; e\nfoi; ""logo"""\n');
+    expect(rows[1]?.cells).toEqual(['Ipê', 'disse: "sim"; e\nfoi; "logo"']);
+  });
+
+  test('has no sheet to choose', async () => {
+    await expect(rowsOf('Nome\nIpê\n', 'Plan1')).rejects.toThrow('Retire --planilha');
   });
 
   test('that is not there is refused by its name', async () => {
