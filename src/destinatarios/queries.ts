@@ -1,4 +1,5 @@
 import type { z } from 'zod';
+import { freeValues } from '../../db/free-values.ts';
 import { prepared } from '../../db/prepared.ts';
 import type { Context } from '../context.ts';
 import { semPontuacao } from '../documents.ts';
@@ -38,12 +39,6 @@ export function listarDestinatariosPagina({ db }: Context, input: z.output<typeo
 }
 
 /** Of these documents, those that no recipient has, whatever its status. */
-export async function documentosLivres({ db }: Context, asked: readonly string[]): Promise<string[]> {
-  const free = await prepared<{ valor: string }>(
-    db,
-    `select valor from unnest($1::text[]) as valor
-     where not exists (select from destinatarios where documento = valor)`,
-    [asked],
-  );
-  return free.map(({ valor }) => valor);
+export function documentosLivres({ db }: Context, asked: readonly string[]): Promise<string[]> {
+  return freeValues(db, 'destinatarios', 'documento', asked);
 }

@@ -1,4 +1,5 @@
 import type { z } from 'zod';
+import { freeValues } from '../../db/free-values.ts';
 import { prepared } from '../../db/prepared.ts';
 import type { Context } from '../context.ts';
 import { notFound } from '../errors.ts';
@@ -71,12 +72,6 @@ export async function saldoDaEspecie(
 }
 
 /** Of these identities (`identidadeDe`), those that no species has. */
-export async function identidadesLivres({ db }: Context, asked: readonly string[]): Promise<string[]> {
-  const free = await prepared<{ valor: string }>(
-    db,
-    `select valor from unnest($1::text[]) as valor
-     where not exists (select from especies where equivalencia || '|' || tipo = valor)`,
-    [asked],
-  );
-  return free.map(({ valor }) => valor);
+export function identidadesLivres({ db }: Context, asked: readonly string[]): Promise<string[]> {
+  return freeValues(db, 'especies', `equivalencia || '|' || tipo`, asked);
 }

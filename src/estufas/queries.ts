@@ -1,4 +1,5 @@
 import type { z } from 'zod';
+import { freeValues } from '../../db/free-values.ts';
 import { prepared } from '../../db/prepared.ts';
 import type { Context } from '../context.ts';
 import { notFound } from '../errors.ts';
@@ -46,12 +47,6 @@ export function listarEstufasPagina({ db }: Context, input: z.output<typeof list
 }
 
 /** Of these codes, those that no greenhouse has. */
-export async function codigosLivres({ db }: Context, asked: readonly string[]): Promise<string[]> {
-  const free = await prepared<{ valor: string }>(
-    db,
-    `select valor from unnest($1::text[]) as valor
-     where not exists (select from estufas where codigo_identificador = valor)`,
-    [asked],
-  );
-  return free.map(({ valor }) => valor);
+export function codigosLivres({ db }: Context, asked: readonly string[]): Promise<string[]> {
+  return freeValues(db, 'estufas', 'codigo_identificador', asked);
 }

@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { viveiro } from '../support/process.ts';
 
@@ -17,17 +18,19 @@ describe('the program', () => {
     for (const line of output.split('\n')) expect(line.length).toBeLessThanOrEqual(100);
   });
 
-  test('says in Portuguese what a command takes', async () => {
-    const { code, output } = await viveiro(['exportar', '--help'], {});
+  test.each([
+    ['importar', ['gravar', 'padrao', 'erros', 'planilha']],
+    ['exportar', ['formato', 'saida', 'inicio', 'fim', 'filtro', 'sobrescrever']],
+  ])('says in Portuguese what %s takes', async (command, options) => {
+    const { code, output } = await viveiro([command, '--help'], {});
     expect(code).toBe(0);
-    for (const option of ['formato', 'saida', 'inicio', 'fim', 'filtro', 'sobrescrever']) {
-      expect(output).toContain(`--${option} `);
-    }
+    for (const option of options) expect(output).toContain(`--${option} `);
     expect(output).not.toMatch(ENGLISH);
   });
 
   test('says which version it is', async () => {
-    expect(await viveiro(['--version'], {})).toEqual({ code: 0, output: '1.0.0\n', stderr: '' });
+    const { version } = JSON.parse(readFileSync('package.json', 'utf8'));
+    expect(await viveiro(['--version'], {})).toEqual({ code: 0, output: `${version}\n`, stderr: '' });
   });
 });
 
@@ -39,6 +42,8 @@ describe('wrong usage is told on stderr, below the help of what was meant', () =
     ['verificar tudo', 'viveiro verificar', 'isto não se usa aqui: tudo'],
     ['backup', 'viveiro backup <ARQUIVO>', 'Faltam argumentos: vieram 0 de 1'],
     ['restaurar a.gz --aceitar', 'viveiro restaurar <ARQUIVO>', 'isto não se usa aqui: aceitar'],
+    ['exportar lotes --saida a --saida b', 'viveiro exportar <RELATORIO>', 'Informe uma vez só: '],
+    ['exportar lotes --fim 31/02/2026', 'viveiro exportar <RELATORIO>', 'Informe as datas assim'],
     ['exportar lotes --saida', 'viveiro exportar <RELATORIO>', 'Informe o valor de --saida'],
   ])('viveiro %s', async (words, usage, sentence) => {
     const { code, output, stderr } = await viveiro(words.split(' ').filter(Boolean), nowhere);

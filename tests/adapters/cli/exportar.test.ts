@@ -4,7 +4,7 @@ import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { createServer, type RequestListener, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
 import { parse } from 'csv-parse/sync';
 import { readSheet } from 'read-excel-file/node';
@@ -169,10 +169,12 @@ describe('no file is left', () => {
   });
 
   test('and the older one of that name stays when it breaks off', async () => {
+    const saida = join(await ownFolder(), 'antigo.csv');
+    await writeFile(saida, 'antigo');
     const VIVEIRO_URL = await listening((_, response) => begin(response, () => response.destroy()));
-    const words = ['especies', '--saida', 'antigo.csv', '--sobrescrever'];
-    const ended = await exportar(words, { VIVEIRO_URL, VIVEIRO_TOKEN: 'x' });
-    expect(ended).toMatchObject({ code: 3, files: [], antigo: 'antigo' });
+    const { code } = await failed({ saida, sobrescrever: true }, { VIVEIRO_URL, VIVEIRO_TOKEN: 'x' });
+    expect([code, await readFile(saida, 'utf8')]).toEqual([3, 'antigo']);
+    expect(await readdir(dirname(saida))).toEqual(['antigo.csv']);
   });
 
   /** The same command without a process of its own: its exit code, what it left in its folder and what it said. */
