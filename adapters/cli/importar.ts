@@ -52,13 +52,16 @@ export async function importar(args: ImportArguments, settings = loadSettings())
     return receipt;
   }, settings);
 
-  tell(state.recusadas, reading.total, args.gravar);
-  if (args.erros !== undefined) {
-    await writeRefused(args.erros, reading, state.recusadas);
-    if (state.recusadas.length > 0)
-      console.log(`Corrija as recusadas em ${args.erros} e importe esse arquivo.`);
-  }
-  return state.recusadas.length === 0 ? EXIT.clean : EXIT.refused;
+  const { recusadas } = state;
+  tell(recusadas, reading.total, args.gravar);
+  if (args.erros !== undefined) await writeRefused(args.erros, reading, recusadas);
+  if (recusadas.length === 0) return EXIT.clean;
+  console.log(
+    args.erros === undefined
+      ? 'Para ter as recusadas num arquivo, corrigi-las e importá-lo, acrescente --erros recusadas.csv.'
+      : `Corrija as recusadas em ${args.erros} e importe esse arquivo.`,
+  );
+  return EXIT.refused;
 }
 
 async function receiptOf(client: Client, servico: string, args: ImportArguments): Promise<Receipt> {
