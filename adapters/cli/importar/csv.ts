@@ -2,22 +2,21 @@ import { createReadStream } from 'node:fs';
 import { open } from 'node:fs/promises';
 import { pipeline, Readable } from 'node:stream';
 import { CsvError, parse } from 'csv-parse';
+import { parse as parseWhole } from 'csv-parse/sync';
 import { OperatorError } from '../../operator-error.ts';
 
 /** The rows of a text file, as any program in Brazil may have written it; blank rows are rows too. */
 export async function* csvRows(file: string): AsyncGenerator<string[]> {
   const encoding = await encodingOf(file);
   const delimiter = await delimiterOf(file, encoding);
-  const parser = parse({ delimiter, relax_column_count: true, relax_quotes: true });
+  const parser = parse({ delimiter, relax_column_count: true, relax_quotes: true, raw: true });
   pipeline(Readable.from(textOf(file, encoding)), parser, () => {});
   let number = 1;
-  let width = 2;
   try {
-    for await (const cells of parser as AsyncIterable<string[]>) {
-      if (swallowsRows(cells, delimiter, width)) throw unclosed(number);
-      yield cells;
+    for await (const { record, raw } of parser as AsyncIterable<{ record: string[]; raw: string }>) {
+      if (record.some((cell) => /[\r\n]/.test(cell)) && !isWellQuoted(raw, delimiter)) throw unclosed(number);
+      yield record;
       number += 1;
-      width = Math.max(width, cells.length);
     }
   } catch (error) {
     throw error instanceof CsvError ? unclosed(number) : error;
@@ -25,16 +24,16 @@ export async function* csvRows(file: string): AsyncGenerator<string[]> {
 }
 
 /**
- * A quote that one cell opens and another one's closes makes one cell of all rows between. In such a cell a quote
- * begins a cell, and a line has as many cells as the rows before.
+ * A stray quote within a line does no harm. One that another cell's closes makes one cell of all rows between; that cell
+ * has quotes inside that are not doubled.
  */
-function swallowsRows(cells: readonly string[], delimiter: string, width: number): boolean {
-  return cells.some(
-    (cell) =>
-      /[\r\n]/.test(cell) &&
-      (cell.includes(`${delimiter}"`) || /[\r\n]"/.test(cell)) &&
-      cell.split(/[\r\n]+/).some((line) => line.split(delimiter).length >= width),
-  );
+function isWellQuoted(raw: string, delimiter: string): boolean {
+  try {
+    parseWhole(raw, { delimiter, relax_column_count: true });
+    return true;
+  } catch {
+    return false;
+  }
 }
 
 function unclosed(row: number): OperatorError {

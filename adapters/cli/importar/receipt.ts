@@ -32,6 +32,7 @@ interface State {
   identidade: Identity;
   /** The last row that is settled. */
   ultima_linha: number;
+  gravadas: number;
   recusadas: Refusal[];
   em_envio: Shipment | null;
   concluida_em: string | null;
@@ -58,7 +59,8 @@ export class Receipt {
   }
 
   /**
-   * Takes up the receipt of an earlier attempt, or begins one.
+   * Takes up the receipt of an earlier attempt, or begins one: also in the place of one under which nothing was recorded,
+   * when that attempt came to its end or was of something else.
    *
    * @throws OperatorError when the file beside the sheet is another import's, or nobody can tell any more what became of it.
    */
@@ -67,6 +69,8 @@ export class Receipt {
     const fresh = newState(identidade);
     if (await create(file, fresh)) return new Receipt(file, fresh, true);
     const state = await load(file);
+    if (isVoid(state, identidade))
+      return new Receipt(file, newState(identidade, successor(state, identidade)), true);
     refuseOther(file, state, identidade);
     refuseUncertain(file, state);
     return new Receipt(file, state, false);
@@ -96,7 +100,8 @@ export class Receipt {
   }
 
   /** The service has answered. */
-  async settled({ ate }: Shipment, refused: readonly Refusal[]): Promise<void> {
+  async settled({ ate, linhas }: Shipment, refused: readonly Refusal[]): Promise<void> {
+    this.#state.gravadas += linhas.length - new Set(refused.map(({ linha }) => linha)).size;
     this.#state.recusadas.push(...refused);
     this.#state.ultima_linha = ate;
     this.#state.em_envio = null;
@@ -122,8 +127,23 @@ export async function sha256Of(file: string): Promise<string> {
   return hash.digest('hex');
 }
 
-function newState(identidade: Identity): State {
-  return { id: randomUUID(), identidade, ultima_linha: 0, recusadas: [], em_envio: null, concluida_em: null };
+function newState(identidade: Identity, id: string = randomUUID()): State {
+  return { id, identidade, ultima_linha: 0, gravadas: 0, recusadas: [], em_envio: null, concluida_em: null };
+}
+
+/** Nothing was recorded under it, and nobody goes on with it: the sheet may have been mended, or what it refers to. */
+function isVoid(state: State, now: Identity): boolean {
+  const { gravadas, em_envio, concluida_em } = state;
+  return (
+    gravadas === 0 && em_envio === null && (concluida_em !== null || changeSince(state, now) !== undefined)
+  );
+}
+
+/** Of two who begin anew at once, each makes the same keys. */
+function successor({ id }: State, now: Identity): string {
+  return createHash('sha256')
+    .update(`${id}${JSON.stringify(now)}`)
+    .digest('hex');
 }
 
 /** It may hold personal data, as the sheet does. */
@@ -141,9 +161,10 @@ async function create(file: string, state: State): Promise<boolean> {
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException;
     if (code === 'EEXIST') return false;
-    await rm(file, { force: true }).catch(() => {});
-    if (code === 'ENOSPC')
+    if (code === 'ENOSPC') {
+      await rm(file, { force: true }).catch(() => {});
       throw new OperatorError('Libere espaço no disco: o recibo da importação não coube nele.');
+    }
     throw new OperatorError(
       `Ponha a planilha numa pasta em que se possa escrever: o recibo da importação fica ao lado dela (${code}).`,
     );
@@ -168,13 +189,19 @@ const WHAT: Record<keyof Identity, string> = {
   usuario_id: 'a conta é outra',
 };
 
-/** What was recorded of the file as it was then would be recorded again. */
-function refuseOther(file: string, { identidade, ultima_linha }: State, now: Identity): void {
+function changeSince({ identidade }: State, now: Identity): string | undefined {
   const keys = Object.keys(WHAT) as (keyof Identity)[];
   const changed = keys.find((key) => JSON.stringify(identidade[key]) !== JSON.stringify(now[key]));
-  if (!changed) return;
+  return changed && WHAT[changed];
+}
+
+/** What was recorded of the file as it was then would be recorded again. */
+function refuseOther(file: string, state: State, now: Identity): void {
+  const change = changeSince(state, now);
+  if (!change) return;
+  const recorded = `${state.gravadas}${state.em_envio ? ' ou mais' : ''}`;
   throw new OperatorError(
-    `Confira antes de gravar: este arquivo já foi gravado até a linha ${ultima_linha}, e desde então ${WHAT[changed]}. ` +
+    `Confira antes de gravar: linhas deste arquivo já gravadas: ${recorded}; e desde então ${change}. ` +
       'Mande só o que falta, num arquivo de outro nome; ou, se é mesmo para gravar tudo de novo, apague ' +
       `${file}.`,
   );

@@ -215,6 +215,32 @@ describe('with --gravar', () => {
   });
 });
 
+describe('an import that recorded nothing', () => {
+  const options = { gravar: true };
+  const rows = (n: number) => `Planta;Quantidade;Motivo\n${`Ainda não ${n};1;Compra\n`.repeat(300)}`;
+
+  test('is begun anew when what it lacked has been registered, and recorded once by two at once', async () => {
+    const file = await sheet(rows(1));
+    expect(await run('entradas', file, options)).toBe(1);
+    const { id } = await especie(callerFor(db, ana), { nome_popular: 'Ainda não 1', quantidade_inicial: 0 });
+    expect(await Promise.all([run('entradas', file, options), run('entradas', file, options)])).toContain(0);
+    expect(await db('especies').where({ id }).pluck('quantidade_atual')).toEqual([300]);
+  });
+
+  test.each([
+    ['came to its end', (state: object) => state],
+    ['was cut off', (state: object) => ({ ...state, concluida_em: null })],
+  ])('and %s does not stand in the way of the mended sheet', async (_how, left) => {
+    const file = await sheet(rows(2));
+    expect(await run('entradas', file, options)).toBe(1);
+    const receipt = `${file}.entradas.recibo.json`;
+    await writeFile(receipt, JSON.stringify(left(JSON.parse(await readFile(receipt, 'utf8')))));
+    const { nome_popular } = await especie(callerFor(db, ana), { nome_popular: `Ainda sim ${files}` });
+    await writeFile(file, `Planta;Quantidade;Motivo\n${nome_popular};1;Compra\n`);
+    expect(await run('entradas', file, options)).toBe(0);
+  });
+});
+
 test('the exit code says whose the fault is: 2 the caller’s, 3 the service’s', async () => {
   const file = await sheet(manyNames(1));
   const nobody = { VIVEIRO_URL: 'http://127.0.0.1:9', VIVEIRO_TOKEN: 'x' };
@@ -270,7 +296,7 @@ describe('the same file again', () => {
     const file = await sheet(manyNames(3));
     await run('especies', file, options);
     const count = await countOf('especies');
-    await expect(again(file)).rejects.toThrow(/já foi gravado até a linha 4, .*apague .*\.recibo\.json/);
+    await expect(again(file)).rejects.toThrow(/já gravadas: 3; .*apague .*\.recibo\.json/);
     expect(await countOf('especies')).toBe(count);
   });
 

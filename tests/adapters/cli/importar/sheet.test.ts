@@ -83,9 +83,13 @@ describe('a text file', () => {
     await expect(rowsOf(`Nome;Nota\n${rows}`)).rejects.toThrow('aspas a partir da linha 2:');
   });
 
-  test('may have cells of several lines, with quotes and signs in them', async () => {
-    const rows = await rowsOf('Nome;Nota\nIpê;"disse: ""sim""; e\nfoi; ""logo"""\n');
-    expect(rows[1]?.cells).toEqual(['Ipê', 'disse: "sim"; e\nfoi; "logo"']);
+  test.each([
+    ['in the middle', 'disse: "sim"; e\nfoi; "logo"'],
+    ['where a line begins', 'disse:\n"sim"; e foi'],
+    ['after the sign between cells', 'disse;"sim"\ne foi; logo'],
+  ])('may have cells of several lines, with quotes %s', async (_where, cell) => {
+    const rows = await rowsOf(`Nome;Nota\nIpê;"${cell.replaceAll('"', '""')}"\n`);
+    expect(rows[1]?.cells).toEqual(['Ipê', cell]);
   });
 
   test('has no sheet to choose', async () => {
