@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { fold } from './text.ts';
-import './validation.ts';
+import { fold, isStreamSafe } from './text.ts';
+import { atMost } from './validation.ts';
 
 /**
  * The fields that schemas are made of. Input text is NFC and trimmed, blank equals missing, and control characters
@@ -88,7 +88,8 @@ export function opcao<const T extends readonly [string, ...string[]]>(values: T,
 /** One of `values`, whatever the case and the accents of what came; the exact wire value is what goes on. */
 export function opcaoDobrada<const T extends readonly [string, ...string[]]>(values: T, description: string) {
   const byFold = new Map(values.map((value) => [fold(value), value]));
-  const unfold = (input: unknown) => (typeof input === 'string' ? (byFold.get(fold(input)) ?? input) : input);
+  const unfold = (input: unknown) =>
+    typeof input === 'string' && input.length <= MAX_NOME ? (byFold.get(fold(input)) ?? input) : input;
   return z.preprocess(unfold, z.enum(values)).describe(description) as unknown as z.ZodEnum<{
     [value in T[number]]: value;
   }>;
@@ -134,9 +135,15 @@ const LINES = /^(?:[^\p{Cc}]|[\n\t])*$/u;
 const EMAIL = /^[^\s@<>(),;:"[\]\\]+@[^\s@<>(),;:"[\]\\]+\.[^\s@<>(),;:"[\]\\.]{2,}$/;
 const EMAIL_SENTENCE = 'Corrija o e-mail: ele deve ser como nome@exemplo.com.br.';
 
+/** A character of NFC comes as four code units at most. */
+const UNITS_PER_CHARACTER = 4;
+
+/** What is too long, or would take long to normalise, is refused before anything else looks at it. */
 function clean(max: number, allowed: RegExp) {
   return z
     .string()
+    .max(UNITS_PER_CHARACTER * max, { error: atMost('string', max), abort: true })
+    .refine(isStreamSafe, { error: 'Retire do texto os acentos repetidos.', abort: true })
     .refine((text) => text.isWellFormed(), 'Retire do texto os caracteres corrompidos.')
     .normalize('NFC')
     .trim()

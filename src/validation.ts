@@ -81,7 +81,8 @@ function atLeast(origin: string, minimum: number): string {
   return `Informe um valor maior ou igual a ${minimum}.`;
 }
 
-function atMost(origin: string, maximum: number): string {
+/** What to do about a text, a list or a number that is too large. */
+export function atMost(origin: string, maximum: number): string {
   if (origin === 'string') return `Encurte o texto: o máximo é de ${maximum} caracteres.`;
   if (origin === 'array') return `Diminua a lista: o máximo é de ${maximum} itens.`;
   return `Informe um valor menor ou igual a ${maximum}.`;

@@ -32,6 +32,7 @@ describe('required text', () => {
     ['has no line feed inside', 'a\nb', 'refused'],
     ['has no tab inside', 'a\tb', 'refused'],
     ['has no control character of the second block', 'a\u0085b', 'refused'],
+    ['has no more than 30 marks on a letter', `a${'\u0300'.repeat(31)}`, 'refused'],
   ])('%s', (_, input, output) => {
     expect(read(line, input)).toBe(output);
   });

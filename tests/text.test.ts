@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { containing, fold, searchText } from '../src/text.ts';
+import { containing, fold, isStreamSafe, searchText } from '../src/text.ts';
 
 describe('folded text', () => {
   it.each([
@@ -9,6 +9,8 @@ describe('folded text', () => {
     ['  Pau \t\n Brasil ', 'pau brasil'],
     ['İstanbul', 'istanbul'],
     ['100%_\\', '100%_\\'],
+    ['i\u0307stanbul', 'istanbul'],
+    [`a${'\u0300\u0316'.repeat(64_000)}b`, 'ab'],
     ['', ''],
   ])('of %j is %j', (text, folded) => {
     expect(fold(text)).toBe(folded);
@@ -26,5 +28,12 @@ describe('a LIKE pattern', () => {
   it('keeps %, _ and \\ ordinary', () => {
     expect(containing('Açaí')).toBe('%acai%');
     expect(containing('5%_\\x')).toBe('%5\\%\\_\\\\x%');
+  });
+});
+
+describe('text that can be normalised in linear time', () => {
+  it('has at most 30 marks on one letter', () => {
+    expect(isStreamSafe(`a${'\u0300'.repeat(30)}b${'\u0300'.repeat(30)}`)).toBe(true);
+    expect(isStreamSafe(`a${'\u0300'.repeat(31)}`)).toBe(false);
   });
 });
