@@ -3,8 +3,8 @@ import { fold, isStreamSafe } from './text.ts';
 import { atMost } from './validation.ts';
 
 /**
- * The fields that schemas are made of. Input text is NFC and trimmed, blank equals missing, and control characters
- * are refused; nothing is coerced. Every field takes its Portuguese description, which the REST document shows.
+ * The fields that schemas are made of. Input text is NFC and trimmed; what shows nothing is blank, and blank equals
+ * missing; control characters are refused, in names those of formatting too; nothing is coerced. Every field takes its Portuguese description, which the REST document shows.
  */
 
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
@@ -59,16 +59,16 @@ export function textoLivreOpcional(description: string, max: number) {
 export function email(description: string) {
   return clean(MAX_NOME, LINE)
     .min(1)
-    .toLowerCase()
     .regex(EMAIL, EMAIL_SENTENCE)
+    .toLowerCase()
     .meta({ description, format: 'email' });
 }
 
 /** Optional e-mail address: blank and null mean none. */
 export function emailOpcional(description: string) {
   return clean(MAX_NOME, LINE)
+    .refine((text) => text === '' || EMAIL.test(text), malformed(EMAIL_SENTENCE))
     .toLowerCase()
-    .refine((text) => text === '' || EMAIL.test(text), EMAIL_SENTENCE)
     .nullable()
     .meta({ description, format: 'email' })
     .optional()
@@ -103,6 +103,13 @@ export const filtro = {
     optionalFilter(opcaoDobrada(values, description)),
   momento: (description: string) => optionalFilter(momento(description)),
   dia: (description: string) => optionalFilter(dia(description)),
+  /** Since and until when, in both spellings of the interface; procedures read the first one. */
+  periodo: (oQue: string) => ({
+    data_inicio: filtro.momento(`${oQue} a partir de; uma data sem hora é o dia inteiro`),
+    data_fim: filtro.momento(`${oQue} até; uma data sem hora é o dia inteiro`),
+    dataInicio: filtro.momento('O mesmo que data_inicio'),
+    dataFim: filtro.momento('O mesmo que data_fim'),
+  }),
 };
 
 /** An instant on the wire, in answers: ISO 8601 in UTC. */
@@ -130,25 +137,38 @@ export function textoLido(description: string) {
   return z.string().describe(description);
 }
 
-const LINE = /^[^\p{Cc}]*$/u;
-const LINES = /^(?:[^\p{Cc}]|[\n\t])*$/u;
-const EMAIL = /^[^\s@<>(),;:"[\]\\]+@[^\s@<>(),;:"[\]\\]+\.[^\s@<>(),;:"[\]\\.]{2,}$/;
+/** One line shows all that it holds; of format characters, some scripts need U+200C and U+200D. */
+const LINE = {
+  wrong: /\p{Cc}|(?![\u200C\u200D])\p{Cf}/u,
+  fault: 'Retire do texto os caracteres invisíveis ou de controle.',
+};
+const LINES = { wrong: /(?![\n\t])\p{Cc}/u, fault: 'Retire do texto os caracteres de controle.' };
+/** Something that can be seen: no space, and nothing that is drawn as nothing. */
+const VISIBLE = /[^\s\p{Cf}\p{Default_Ignorable_Code_Point}\u2800]/u;
+/** ASCII only, for letters that look alike lead elsewhere: dot-atoms, and at least two labels of a host's name. */
+const EMAIL =
+  /^(?=[^@]{1,64}@)[A-Za-z0-9!#$%&'*+/=?^_`{|}~-]+(?:\.[A-Za-z0-9!#$%&'*+/=?^_`{|}~-]+)*@(?:[A-Za-z0-9](?:[A-Za-z0-9-]{0,61}[A-Za-z0-9])?\.)+[A-Za-z](?:[A-Za-z0-9-]{0,61}[A-Za-z0-9])$/;
 const EMAIL_SENTENCE = 'Corrija o e-mail: ele deve ser como nome@exemplo.com.br.';
 
 /** A character of NFC comes as four code units at most. */
 const UNITS_PER_CHARACTER = 4;
 
 /** What is too long, or would take long to normalise, is refused before anything else looks at it. */
-function clean(max: number, allowed: RegExp) {
+function clean(max: number, { wrong, fault }: typeof LINE) {
   return z
     .string()
     .max(UNITS_PER_CHARACTER * max, { error: atMost('string', max), abort: true })
-    .refine(isStreamSafe, { error: 'Retire do texto os acentos repetidos.', abort: true })
+    .refine(isStreamSafe, { ...malformed('Retire do texto os acentos repetidos.'), abort: true })
     .refine((text) => text.isWellFormed(), 'Retire do texto os caracteres corrompidos.')
     .normalize('NFC')
     .trim()
+    .overwrite((text) => (VISIBLE.test(text) ? text : ''))
     .max(max)
-    .regex(allowed, 'Retire do texto os caracteres de controle.');
+    .refine((text) => !wrong.test(text), malformed(fault));
+}
+
+function malformed(error: string) {
+  return { error, params: { codigo: 'FORMATO_INVALIDO' } };
 }
 
 function blankIsNull(text: string | null | undefined): string | null | undefined {
@@ -161,8 +181,14 @@ function momento(description: string) {
     .string()
     .trim()
     .toUpperCase()
+    .overwrite(withOffsetSign)
     .refine(isMomento, 'Informe uma data (2026-01-31) ou data e hora (2026-01-31T08:00:00-03:00).')
     .meta({ description, format: 'date-time' });
+}
+
+/** A `+` that was not escaped in a query string arrives as a space. */
+function withOffsetSign(momento: string): string {
+  return momento.replace(/(T[\d:.]+) (\d{2}:\d{2})$/, '$1+$2');
 }
 
 /** A whole local day, by its date alone. */

@@ -1,16 +1,31 @@
 import { z } from 'zod';
 import type { Db } from '../db/connection.ts';
 import { prepared } from '../db/prepared.ts';
+import { input } from './inputs.ts';
 
 const MAX_LIMITE = 100;
+const MAX_PAGE = Math.floor(Number.MAX_SAFE_INTEGER / MAX_LIMITE);
 
-/** `page` as every list takes it: out of range or unreadable means 1. */
-export const page = lenient(1, Number.MAX_SAFE_INTEGER / MAX_LIMITE, 'Página, a partir de 1');
-
-/** A page size with its list's own default: unreadable means the default, above 100 means 100. */
-export function limite(padrao: number) {
-  return lenient(padrao, MAX_LIMITE, 'Registros por página, no máximo 100');
+/**
+ * What a list takes: its filters, the page and the page size. A page that is out of range or unreadable is 1; a page size
+ * that is unreadable is the list's own (`padrao`), and above 100 is 100. The interface spells the page size and the
+ * period in two ways: every list takes both, and procedures read `limite`, `data_inicio` and `data_fim`.
+ */
+export function list<Filters extends z.ZodRawShape>(filters: Filters, padrao: number) {
+  const paging = {
+    page: lenient(MAX_PAGE, 'Página, a partir de 1').transform((n) => n ?? 1),
+    limite: lenient(MAX_LIMITE, 'Registros por página, no máximo 100').transform((n) => n ?? padrao),
+    limit: lenient(MAX_LIMITE, 'O mesmo que limite'),
+  };
+  return input({ ...filters, ...paging }, { spellings: SPELLINGS, wider: true });
 }
+
+/** The other spellings, by the one that procedures read. */
+export const SPELLINGS: Readonly<Record<string, string>> = {
+  dataInicio: 'data_inicio',
+  dataFim: 'data_fim',
+  limit: 'limite',
+};
 
 /** The page of a list: its records and where it stands among all pages. */
 export function pageOf<T extends z.ZodType>(record: T) {
@@ -91,16 +106,17 @@ export function wrap<Row>(docs: Row[], totalDocs: number, page: number, limit: n
     hasNextPage,
     hasPrevPage,
     nextPage: hasNextPage ? page + 1 : null,
-    prevPage: hasPrevPage ? page - 1 : null,
+    prevPage: hasPrevPage ? Math.min(page - 1, totalPages) : null,
   };
 }
 
-function lenient(padrao: number, maximum: number, description: string) {
+/** A whole number: what cannot be read is absent, what is too large is the maximum. */
+function lenient(maximum: number, description: string) {
   return z
     .int()
     .min(1)
-    .meta({ description, default: padrao, maximum: Math.floor(maximum) })
+    .meta({ description, maximum })
     .optional()
     .catch(undefined)
-    .transform((n) => Math.min(n ?? padrao, Math.floor(maximum)));
+    .transform((n) => n && Math.min(n, maximum));
 }

@@ -64,11 +64,12 @@ const t = initTRPC
     errorFormatter({ shape, error }) {
       const { kind, faults } = toAppError(error);
       const { http: httpStatus } = ERROR_TABLE[kind];
-      const { codigo, campo, detalhe } = faults[0];
+      const errors = faults.map(({ codigo, campo = null, detalhe }) => ({ codigo, campo, detalhe }));
+      const { codigo, campo, detalhe } = errors[0] as (typeof errors)[number];
       return {
         message: detalhe,
         code: shape.code,
-        data: { code: shape.data.code, httpStatus, codigo, campo: campo ?? null, detalhe },
+        data: { code: shape.data.code, httpStatus, codigo, campo, detalhe, errors },
       };
     },
   });

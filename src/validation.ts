@@ -6,6 +6,9 @@ z.config({ customError: (issue) => sentence(issue as z.core.$ZodRawIssue) });
 
 const REQUIRED = 'Preencha este campo: ele é obrigatório.';
 
+/** More faults than these help nobody, and a body of 256 KiB can have a hundred thousand. */
+const MAX_FAULTS = 100;
+
 /** The faults of refused input, one per issue, each with the path of its field. Values are never echoed. */
 export function faultsOf(error: unknown): readonly [Fault, ...Fault[]] {
   if (!(error instanceof z.ZodError)) {
@@ -13,7 +16,7 @@ export function faultsOf(error: unknown): readonly [Fault, ...Fault[]] {
       { codigo: 'REQUISICAO_INVALIDA', detalhe: 'Confira o formato da requisição: ela não pôde ser lida.' },
     ];
   }
-  return error.issues.map(toFault) as [Fault, ...Fault[]];
+  return error.issues.slice(0, MAX_FAULTS).map(toFault) as [Fault, ...Fault[]];
 }
 
 function toFault(issue: z.core.$ZodIssue): Fault {

@@ -6,7 +6,13 @@ import { freshDatabase } from './support/database.ts';
 import { endpoints } from './support/endpoints.ts';
 import { administrador, destinatario, especie, estufa, lote, operador } from './support/factories.ts';
 import { type Asked, nobodysId, scenarios } from './support/scenarios.ts';
-import { type Answer, type Method, serviceOver, type TestService } from './support/service.ts';
+import {
+  type Answer,
+  type Method,
+  type RequestOptions,
+  serviceOver,
+  type TestService,
+} from './support/service.ts';
 
 /** The specification's table of endpoints, row by row and status by status, through the whole HTTP edge. */
 
@@ -263,15 +269,16 @@ describe('pages', () => {
     ];
     for (const [text, limit] of asked) expect(await page(path, { [size]: text })).toMatchObject({ limit });
     const other = size === 'limit' ? 'limite' : 'limit';
-    expect(await page(path, { [other]: '3' })).toMatchObject({ limit: usual });
+    expect(await page(path, { [other]: '3' })).toMatchObject({ limit: 3 });
   });
 
   it.each(LISTS)('of %s begin at 1, and an unreadable one is the first', async (path) => {
     for (const text of ['0', '-2', '1.5', 'dois', ''])
       expect((await page(path, { page: text })).page).toBe(1);
     const { totalPages } = await page(path);
-    const beyond = await page(path, { page: String(totalPages + 1) });
+    const beyond = await page(path, { page: String(totalPages + 2) });
     expect(beyond).toMatchObject({ docs: [], hasNextPage: false, hasPrevPage: true, nextPage: null });
+    expect(beyond.prevPage).toBe(totalPages);
   });
 
   it.each(LISTS)('of %s hold each record once, and count them all', async (path, size) => {
@@ -297,11 +304,11 @@ describe('pages', () => {
     ['/lotes', 'dataInicio', 'data_inicio'],
     ['/auditoria/logs', 'dataInicio', 'data_inicio'],
     ['/movimentacoes', 'data_inicio', 'dataInicio'],
-  ])('of %s know %s and not %s', async (path, known, unknown) => {
+  ])('of %s know %s, and %s as well', async (path, spelling, other) => {
     await lote(admin);
     const far = '2999-01-01T00:00:00Z';
-    expect((await page(path, { [known]: far })).totalDocs).toBe(0);
-    expect((await page(path, { [unknown]: far })).totalDocs).toBeGreaterThan(0);
+    expect((await page(path)).totalDocs).toBeGreaterThan(0);
+    for (const since of [spelling, other]) expect((await page(path, { [since]: far })).totalDocs).toBe(0);
   });
 
   it.each([
@@ -325,6 +332,92 @@ describe('pages', () => {
     for (const nome of ['QUARESM', 'granulosum', 'pleroma G']) {
       expect((await page('/especies', { nome })).docs[0]).toMatchObject({ nome_popular: 'Quaresmeira' });
     }
+  });
+});
+
+describe('what is sent', () => {
+  const NOVA = { nome_popular: 'Ipê', categoria: 'NATIVA', tipo: 'SEMENTE' };
+
+  async function send(method: Method, path: string, asked: Pick<RequestOptions, 'body' | 'query'>) {
+    return service.request(method, path, { token: await service.tokenFor(people.operador), ...asked });
+  }
+
+  async function idOf(path: string, query: Record<string, string> = {}): Promise<string> {
+    const answer = await service.request('GET', path, { token: await service.tokenFor(people.admin), query });
+    return answer.body.data.docs[0].id;
+  }
+
+  it('may spell an enumerated value in any case, with or without accents; the answer has the exact one', async () => {
+    const admin = callerFor(db, people.admin);
+    const { id } = await lote(admin);
+    const especie = await send('POST', '/especies', {
+      body: { ...NOVA, categoria: 'Frutífera', tipo: 'muda' },
+    });
+    expectSuccess(especie, 201);
+    expect(especie.body.data).toMatchObject({ categoria: 'FRUTIFERA', tipo: 'MUDA' });
+    const fase = await send('PATCH', `/lotes/${id}/fase`, { body: { fase: 'produção'.normalize('NFD') } });
+    expect(fase.body.data).toMatchObject({ fase: 'PRODUÇÃO' });
+    const marca = await send('PATCH', `/estufas/${(await estufa(admin)).id}`, {
+      body: { status: 'manutencao' },
+    });
+    expect(marca.body.data).toMatchObject({ status: 'Manutenção' });
+  });
+
+  it('loses no quantity to a misspelt field: it is refused, and nothing is registered', async () => {
+    const before = await callerFor(db, people.admin).especies.listar({});
+    const answer = await send('POST', '/especies', { body: { ...NOVA, quantidade: 1_000 } });
+    expectError(answer, 400);
+    expect(answer.body.errors).toMatchObject([
+      {
+        codigo: 'CAMPO_DESCONHECIDO',
+        campo: 'quantidade',
+        detalhe: expect.stringContaining('você quis dizer quantidade_inicial?'),
+      },
+    ]);
+    expect((await callerFor(db, people.admin).especies.listar({})).totalDocs).toBe(before.totalDocs);
+  });
+
+  it('may hold what it read, read-only fields and all, and fields of others', async () => {
+    const id = await idOf('/especies');
+    const read = await send('GET', `/especies/${id}`, {});
+    expectSuccess(
+      await send('PATCH', `/especies/${id}`, { body: { ...read.body.data, cor_da_flor: 'amarela' } }),
+      200,
+    );
+  });
+
+  it.each(['/especies', '/estufas', '/destinatarios', '/usuarios'])(
+    'to PATCH %s/{id} changes something, or is told what it could change',
+    async (path) => {
+      const token = await service.tokenFor(people.admin);
+      const url = `${path}/${await idOf(path)}`;
+      for (const body of [{}, { desconhecido: 1 }, { data_att: '2026-01-01T00:00:00Z' }]) {
+        const answer = await service.request('PATCH', url, { token, body });
+        expectError(answer, 400);
+        expect(answer.body.errors[0]).toMatchObject({ codigo: 'NADA_A_ALTERAR' });
+      }
+    },
+  );
+
+  it.each([
+    ['/especies', 'nome_popular', 'nome'],
+    ['/lotes', 'especie_id', 'especieId'],
+    ['/lotes', 'data_incio', 'data_inicio'],
+    ['/movimentacoes', 'lote_id', 'loteId'],
+    ['/relatorios/lotes', 'formatto', 'formato'],
+  ])('to GET %s with %s is not an unfiltered list: %s was meant', async (path, key, name) => {
+    const answer = await send('GET', path, { query: { [key]: 'x' } });
+    expectError(answer, 400);
+    expect(answer.body.errors[0]).toMatchObject({ codigo: 'CAMPO_DESCONHECIDO', campo: key });
+    expect(answer.body.errors[0].detalhe).toContain(name);
+    expectSuccess(await send('GET', path, { query: { _: '123', utm_source: 'x' } }), 200);
+  });
+
+  it('to a list may hold a date with a raw + in its offset', async () => {
+    const token = await service.tokenFor(people.operador);
+    const answer = await service.request('GET', '/lotes?dataInicio=2999-01-01T00:00:00+03:00', { token });
+    expectSuccess(answer, 200);
+    expect(answer.body.data.totalDocs).toBe(0);
   });
 });
 

@@ -32,6 +32,12 @@ describe('required text', () => {
     ['has no line feed inside', 'a\nb', 'refused'],
     ['has no tab inside', 'a\tb', 'refused'],
     ['has no control character of the second block', 'a\u0085b', 'refused'],
+    ['may have the joiners that some scripts are written with', 'क्\u200dष', 'क्\u200dष'],
+    ['has no zero-width space', 'Ipê\u200bamarelo', 'refused'],
+    ['has no soft hyphen', 'Ipê\u00adamarelo', 'refused'],
+    ['has no mark of direction', 'Ipê\u202eoleramA', 'refused'],
+    ['is not of invisible characters alone', '\u200b\u00ad\u2066\u2069', 'refused'],
+    ['is not of joiners and fillers alone', '\u200d\u3164\u2800', 'refused'],
     ['has no more than 30 marks on a letter', `a${'\u0300'.repeat(31)}`, 'refused'],
   ])('%s', (_, input, output) => {
     expect(read(line, input)).toBe(output);
@@ -45,6 +51,8 @@ describe('required text', () => {
     ['has no escape character', 'a\u001b[31m', 'refused'],
     ['has no lone surrogate', '\udc00', 'refused'],
     ['is not blank', ' \n\t ', 'refused'],
+    ['is not of invisible characters alone', '\u200b\n\u202e', 'refused'],
+    ['may have invisible characters between words', 'a\u200bb', 'a\u200bb'],
   ])('of several lines %s', (_, input, output) => {
     expect(read(free, input)).toBe(output);
   });
@@ -57,6 +65,7 @@ describe('optional text', () => {
     ['may be missing', undefined, undefined],
     ['is emptied by null', null, null],
     ['is emptied by blank', ' \n ', null],
+    ['is emptied by what cannot be seen', '\u200b', null],
     ['is trimmed', ' a ', 'a'],
     ['may have 2 000 characters', 'x'.repeat(2_000), 'x'.repeat(2_000)],
     ['has 2 000 characters at most', 'x'.repeat(2_001), 'refused'],
@@ -170,6 +179,11 @@ describe('a filter', () => {
     expect(read(all.moment, ` ${input.toLowerCase()} `)).toBe(input);
   });
 
+  it('of time reads an offset whose + a query string has made a space', () => {
+    expect(read(all.moment, '2026-01-31T08:00:00 03:00')).toBe('2026-01-31T08:00:00+03:00');
+    expect(read(all.moment, '2026-01-31T08:00 03:00')).toBe('2026-01-31T08:00+03:00');
+  });
+
   it.each([
     '2026-02-29',
     '2026-02-30T08:00:00Z',
@@ -178,7 +192,8 @@ describe('a filter', () => {
     '2026-1-1',
     '31/01/2026',
     '2026-01-31 08:00',
-    '2026-01-31T08:00:00 03:00',
+    '2026-01-31T08:00:00 0300',
+    '2026-01-31 03:00',
     '2026-01-31T25:00:00Z',
     '2026-01-31T08:60:00Z',
     '2026-01-31T08:00:00+99:00',
@@ -205,10 +220,33 @@ describe('an e-mail', () => {
     'a b@exemplo.com',
     'ana@exemplo.c',
     'ana@@exemplo.com',
+    'ana@exemplo..com',
+    '.ana@exemplo.com',
+    'ana.@exemplo.com',
+    'a..na@exemplo.com',
+    'ana@-exemplo.com',
+    'ana@exemplo-.com',
+    'ana@exemplo.com.',
+    'ana@exemplo.123',
+    'аna@exemplo.com',
+    'ana@exemplo.com\u200b',
+    'joão@exemplo.com',
+    `${'a'.repeat(65)}@exemplo.com`,
+    `ana@${'a'.repeat(64)}.com`,
     '',
     null,
   ])('is not %j', (input) => {
     expect(read(fields.email('E-mail'), input)).toBe('refused');
+  });
+
+  it.each([
+    'ana+viveiro@exemplo.com',
+    "d'avila_1@a-b.c3.exemplo.com.br",
+    'a@xn--80ak6aa92e.xn--p1ai',
+    'admin@viveiro.local',
+  ])('may be %s', (input) => {
+    expect(read(fields.email('E-mail'), input)).toBe(input);
+    expect(read(fields.emailOpcional('E-mail'), input)).toBe(input);
   });
 
   it('that is optional is emptied by null and by blank', () => {

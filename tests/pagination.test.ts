@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { z } from 'zod';
-import { Filters, limite, page } from '../src/pagination.ts';
+import { filtro } from '../src/fields.ts';
+import { Filters, list } from '../src/pagination.ts';
 import { callerFor } from './support/caller.ts';
 import { freshDatabase } from './support/database.ts';
 import { estufa, operador } from './support/factories.ts';
@@ -14,7 +14,7 @@ for (let n = 0; n < 21; n += 1) made.unshift((await estufa(caller)).id);
 const pagina = (values: object) => caller.estufas.listar(values);
 
 describe('page and limite', () => {
-  const list = z.object({ page, limite: limite(10) });
+  const listar = list({}, 10);
 
   it.each([
     [undefined, 1, 10],
@@ -32,7 +32,16 @@ describe('page and limite', () => {
     [1_000_000_000_000, 1_000_000_000_000, 100],
     [{}, 1, 10],
   ])('of %s mean page %i of %i', (value, asPage, asLimit) => {
-    expect(list.parse({ page: value, limite: value })).toEqual({ page: asPage, limite: asLimit });
+    expect(listar.parse({ page: value, limite: value })).toEqual({ page: asPage, limite: asLimit });
+    expect(listar.parse({ limit: value })).toMatchObject({ limite: asLimit });
+  });
+
+  it('come in both spellings, as the period does', () => {
+    const doPeriodo = list(filtro.periodo('Registradas'), 10);
+    const [data_inicio, data_fim] = ['2026-01-31', '2026-02-01T08:00'];
+    const read = doPeriodo.parse({ dataInicio: data_inicio, dataFim: data_fim.toLowerCase(), limit: 20 });
+    expect(read).toMatchObject({ data_inicio, data_fim, limite: 20 });
+    expect(doPeriodo.safeParse({ dataInicio: 'ontem' }).success).toBe(false);
   });
 
   it('reach no place that the database could not count to', async () => {
@@ -51,7 +60,9 @@ describe('a page', () => {
     [{ limite: 20 }, [0, 20], { limit: 20, page: 1, totalPages: 2, nextPage: 2, prevPage: null }],
     [{ limite: 7, page: 3 }, [14, 21], { limit: 7, page: 3, totalPages: 3, nextPage: null, prevPage: 2 }],
     [{ limite: 500 }, [0, 21], { limit: 100, page: 1, totalPages: 1, nextPage: null, prevPage: null }],
-    [{ page: 4 }, [0, 0], { limit: 10, page: 4, totalPages: 3, nextPage: null }],
+    [{ page: 4 }, [0, 0], { limit: 10, page: 4, totalPages: 3, nextPage: null, prevPage: 3 }],
+    [{ page: 9 }, [0, 0], { limit: 10, page: 9, totalPages: 3, nextPage: null, prevPage: 3 }],
+    [{ limit: 7, page: 3 }, [14, 21], { limit: 7, page: 3, totalPages: 3, nextPage: null, prevPage: 2 }],
   ] as const)('for %j holds the records %j', async (asked, [from, to], where) => {
     const { docs, ...rest } = await pagina(asked);
     expect(docs.map(({ id }) => id)).toEqual(made.slice(from, to));

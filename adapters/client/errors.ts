@@ -7,6 +7,8 @@ export class ErroDoViveiro extends Error {
   readonly codigo: string;
   /** The path of the field that is wrong, when it is one. */
   readonly campo: string | null;
+  /** Everything that is wrong, the above first: a form shows each beside its field. */
+  readonly erros: readonly Erro[];
   /** The key that a mutation was sent with: give it again to try the same once more. Null for a query. */
   readonly idempotencyKey: string | null;
 
@@ -15,15 +17,22 @@ export class ErroDoViveiro extends Error {
     this.status = fault.status;
     this.codigo = fault.codigo;
     this.campo = fault.campo;
+    this.erros = fault.erros;
     this.idempotencyKey = idempotencyKey;
   }
 }
 
-export interface Fault {
-  status: number | null;
+/** One thing that is wrong: a stable word, the path of its field when it is one, and what to do about it. */
+export interface Erro {
   codigo: string;
   campo: string | null;
   detalhe: string;
+}
+
+/** What a call failed with: the first thing that is wrong, and all of them. */
+export interface Fault extends Erro {
+  status: number | null;
+  erros: readonly Erro[];
 }
 
 /** One sentence to show to a person, whatever was thrown. */

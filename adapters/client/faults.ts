@@ -1,6 +1,6 @@
 import { TRPCClientError } from '@trpc/client';
 import type { AnyTRPCRouter } from '@trpc/server';
-import type { Fault } from './errors.ts';
+import type { Erro, Fault } from './errors.ts';
 
 /** An answer in no form of ours: a proxy's page, or another server's. */
 export class ForeignAnswer extends Error {
@@ -26,10 +26,10 @@ export class Refusal extends Error {
 export function faultOf(error: unknown): Fault {
   if (error instanceof Refusal) return error.fault;
   const status = statusOf(error);
-  const said = error instanceof TRPCClientError ? (error.data as Partial<Fault> | undefined) : undefined;
-  if (said?.codigo && said.detalhe) {
-    return { status, codigo: said.codigo, campo: said.campo ?? null, detalhe: said.detalhe };
-  }
+  const said =
+    error instanceof TRPCClientError ? (error.data as { errors?: unknown } | undefined) : undefined;
+  const told = faultFrom(status, said?.errors);
+  if (told) return told;
   if (isCancelled(error)) return fault(null, 'CANCELADO', 'A operação foi cancelada.');
   if (status === null) {
     const detalhe = 'Confira a rede e tente de novo: o serviço não respondeu.';
@@ -40,6 +40,15 @@ export function faultOf(error: unknown): Fault {
     'RESPOSTA_ILEGIVEL',
     'Confira o endereço do serviço ou tente de novo em instantes: a resposta não veio dele.',
   );
+}
+
+/** What the service says is wrong, as it lists it; undefined when that is no such list. */
+export function faultFrom(status: number | null, errors: unknown): Fault | undefined {
+  if (!Array.isArray(errors)) return undefined;
+  const erros = (errors as Partial<Erro>[]).flatMap(({ codigo, campo = null, detalhe }) =>
+    codigo && detalhe ? [{ codigo, campo, detalhe }] : [],
+  );
+  return erros[0] && { status, ...erros[0], erros };
 }
 
 /** Why a file that had begun to come did not come whole. */
@@ -55,7 +64,8 @@ export function isTransient(error: unknown): boolean {
 }
 
 function fault(status: number | null, codigo: string, detalhe: string): Fault {
-  return { status, codigo, campo: null, detalhe };
+  const erro = { codigo, campo: null, detalhe };
+  return { status, ...erro, erros: [erro] };
 }
 
 /** Of the service's own answer, or of whatever stands between. */

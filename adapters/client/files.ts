@@ -1,6 +1,6 @@
 import type { DownloadedFile, Fetch, Filters } from './calls.ts';
-import { ErroDoViveiro, type Fault } from './errors.ts';
-import { ForeignAnswer, faultMidway, Refusal } from './faults.ts';
+import { ErroDoViveiro } from './errors.ts';
+import { ForeignAnswer, faultFrom, faultMidway, Refusal } from './faults.ts';
 
 /** Asks once for a file, and answers when its first bytes are there. Throws as `fetch` does, a Refusal or a ForeignAnswer. */
 export async function fetchFile(fetch: Fetch, url: string, options: RequestInit): Promise<DownloadedFile> {
@@ -23,10 +23,8 @@ export function withFilters(path: string, filters: Filters): string {
 
 async function refusalOf(response: Response): Promise<Error> {
   const { errors } = await response.json().catch(() => ({}));
-  const said = errors?.[0] as Partial<Fault> | undefined;
-  if (!said?.codigo || !said.detalhe) return new ForeignAnswer(response.status);
-  const { codigo, detalhe, campo = null } = said;
-  return new Refusal({ status: response.status, codigo, campo, detalhe });
+  const fault = faultFrom(response.status, errors);
+  return fault ? new Refusal(fault) : new ForeignAnswer(response.status);
 }
 
 /** Nothing that a service says makes a file land in another folder. */

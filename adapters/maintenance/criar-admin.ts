@@ -1,3 +1,4 @@
+import { z } from 'zod';
 import { fromPostgres } from '../../db/postgres-errors.ts';
 import { hashPassword } from '../../src/auth/passwords.ts';
 import { criarContaPronta } from '../../src/usuarios/conta-pronta.ts';
@@ -32,7 +33,8 @@ export async function criarAdmin(digitado: Pessoa): Promise<number> {
 
 /** The rules and the sentences are those of any user. */
 function checked(digitado: Pessoa) {
-  const { data, error } = criarUsuario.pick({ email: true, nome: true }).safeParse(digitado);
+  const { email, nome } = criarUsuario.shape;
+  const { data, error } = z.object({ email, nome }).safeParse(digitado);
   if (data) return data;
   const [{ campo, detalhe }] = faultsOf(error);
   throw new OperatorError(`${campo}: ${detalhe}`);

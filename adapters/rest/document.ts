@@ -1,6 +1,7 @@
 import { generateOpenApiDocument } from 'trpc-to-openapi';
 import { appRouter } from '../../src/app-router.ts';
 import { ERROR_TABLE } from '../../src/errors.ts';
+import { SPELLINGS } from '../../src/pagination.ts';
 import { CONTENT_TYPES } from '../reports/file.ts';
 import { DESCRIPTION, ERROR_EXAMPLES, IDEMPOTENCY_KEY, SECURITY, TAGS, TITLE } from './document-texts.ts';
 import { SUCCESS_TEXT, success } from './envelope.ts';
@@ -103,7 +104,8 @@ function bodyFrom(fields: Parameter[]): Operation['body'] {
 
 /** The default is what the procedure's own schema makes of nothing. */
 function withDefault({ inputs }: RestRoute, parameter: Parameter): Parameter {
-  const field = inputs.map(({ shape }) => shape[parameter.name]).find(Boolean);
+  const name = SPELLINGS[parameter.name] ?? parameter.name;
+  const field = inputs.map(({ shape }) => shape[name]).find(Boolean);
   const usual = field?.safeParse(undefined).data;
   return usual === undefined ? parameter : { ...parameter, schema: { ...parameter.schema, default: usual } };
 }

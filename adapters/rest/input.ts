@@ -6,7 +6,10 @@ import { transportFault } from '../transport.ts';
 /** Reads the flat input of a procedure from one request. Nothing is judged here: the procedure's schema does that. */
 export type ReadInput = (request: FastifyRequest) => Record<string, unknown>;
 
-/** For GET the query string, read by the schemas; otherwise the JSON body as it came. The path's parameters win over both. */
+/**
+ * For GET the query string, read by the schemas; otherwise the JSON body as it came. The path's parameters win over both.
+ * Unknown fields go on to the schemas, which tell a misspelt one.
+ */
 export function inputReader(method: string, schemas: readonly z.ZodObject[]): ReadInput {
   const read = method === 'GET' ? queryReader(schemas) : readBody;
   return (request) => Object.assign(read(request), request.params);
@@ -22,13 +25,13 @@ function readBody({ body }: FastifyRequest): Record<string, unknown> {
 type Reader = (text: string) => unknown;
 
 function queryReader(schemas: readonly z.ZodObject[]): ReadInput {
-  const readers = schemas.flatMap(readersOf);
+  const readers = new Map(schemas.flatMap(readersOf));
   return ({ query, raw }) => {
     checkEscapes(raw.url ?? '');
     const input: Record<string, unknown> = {};
-    for (const [field, read] of readers) {
-      const value = (query as Record<string, unknown>)[field];
-      if (value !== undefined) input[field] = typeof value === 'string' ? read(value) : value;
+    for (const [field, value] of Object.entries(query as Record<string, unknown>)) {
+      const read = readers.get(field) ?? asText;
+      input[field] = typeof value === 'string' ? read(value) : value;
     }
     return input;
   };

@@ -11,7 +11,7 @@ const REGISTRO = `t.id, t.acao, t.usuario_id,
 
 /** Entries of the trail, newest first. */
 export function listarLogsPagina({ db, settings }: Context, input: z.output<typeof listarLogs>) {
-  const { since, before, until } = period(input.dataInicio, input.dataFim, settings.fusoHorario);
+  const { since, before, until } = period(input.data_inicio, input.data_fim, settings.fusoHorario);
   const filters = new Filters()
     .add('t.usuario_id = $?', input.usuarioId)
     .add('t.acao = $?', input.acao)
@@ -23,7 +23,6 @@ export function listarLogsPagina({ db, settings }: Context, input: z.output<type
     from: 'auditoria t\nleft join usuarios u on u.id = t.usuario_id',
     orderBy: 't.seq desc',
     filters,
-    page: input.page,
-    limite: input.limit,
+    ...input,
   });
 }

@@ -1,16 +1,16 @@
 import { z } from 'zod';
 import { filtro, idDe, instante, opcao, textoLido } from '../fields.ts';
-import { limite, page } from '../pagination.ts';
+import { list } from '../pagination.ts';
 import { ACOES, ENTIDADES } from '../vocabulary.ts';
 
-export const listarLogs = z.object({
-  usuarioId: filtro.id('Quem praticou a ação'),
-  acao: filtro.opcao(ACOES, 'Ação registrada'),
-  dataInicio: filtro.momento('Início do período; só a data quer dizer desde o começo do dia'),
-  dataFim: filtro.momento('Fim do período, inclusive; só a data quer dizer até o fim do dia'),
-  page,
-  limit: limite(20),
-});
+export const listarLogs = list(
+  {
+    usuarioId: filtro.id('Quem praticou a ação'),
+    acao: filtro.opcao(ACOES, 'Ação registrada'),
+    ...filtro.periodo('Registradas'),
+  },
+  20,
+);
 
 export const registroAuditoria = z.object({
   id: idDe('Identificador do registro'),

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { email, idDe, instante, opcao, texto, textoLido, textoOpcional } from '../fields.ts';
+import { input } from '../inputs.ts';
 import { CARGOS, STATUS_USUARIO } from '../vocabulary.ts';
 
 const MIN_SENHA = 8;
@@ -27,9 +28,9 @@ export function senha(description: string) {
   return z.string().min(1).max(1_000).meta({ description, format: 'password' });
 }
 
-export const signInEmail = z.object({ email: email('E-mail do usuário'), password: senha('Senha') });
+export const signInEmail = input({ email: email('E-mail do usuário'), password: senha('Senha') });
 
-export const requestPasswordReset = z.object({
+export const requestPasswordReset = input({
   email: email('E-mail do usuário'),
   redirectTo: textoOpcional('Página autorizada para a qual o link do e-mail leva', MAX_URL)
     .refine(
@@ -39,7 +40,7 @@ export const requestPasswordReset = z.object({
     .meta({ format: 'uri' }),
 });
 
-export const resetPassword = z.object({
+export const resetPassword = input({
   newPassword: novaSenha('Nova senha, de 8 a 128 caracteres'),
   token: texto('Código recebido por e-mail'),
 });

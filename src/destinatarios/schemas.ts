@@ -7,18 +7,22 @@ import {
   instante,
   MAX_TEXTO_LIVRE,
   opcao,
+  opcaoDobrada,
   texto,
   textoLido,
   textoLivreOpcional,
   textoOpcional,
 } from '../fields.ts';
 import { importacao } from '../importacao.ts';
-import { limite, page } from '../pagination.ts';
+import { change, input } from '../inputs.ts';
+import { list } from '../pagination.ts';
 import { CATEGORIAS_DESTINATARIO, STATUS_REGISTRO, TIPOS_DESTINATARIO } from '../vocabulary.ts';
 
 const nome = texto('Nome da pessoa ou da entidade');
-const tipo = opcao(TIPOS_DESTINATARIO, 'Pessoa física (FISICA) ou jurídica (JURIDICA)');
-const categoria = opcao(CATEGORIAS_DESTINATARIO, 'Categoria: pública, privada ou social');
+const TIPO = 'Pessoa física (FISICA) ou jurídica (JURIDICA)';
+const CATEGORIA = 'Categoria: pública, privada ou social';
+const tipo = opcaoDobrada(TIPOS_DESTINATARIO, TIPO);
+const categoria = opcaoDobrada(CATEGORIAS_DESTINATARIO, CATEGORIA);
 const documento = texto('CPF (11 números) ou CNPJ (14 caracteres), com ou sem pontuação').transform(
   semPontuacao,
 );
@@ -30,35 +34,42 @@ const opcionais = {
   endereco: textoLivreOpcional('Endereço', MAX_TEXTO_LIVRE),
 };
 
-export const criarDestinatario = z.object({ nome, tipo, categoria, documento, ...opcionais });
+export const criarDestinatario = input(
+  { nome, tipo, categoria, documento, ...opcionais },
+  { record: () => destinatario },
+);
 
 export const importarDestinatarios = importacao('os campos de POST /destinatarios');
 
-export const atualizarDestinatario = z.object({
-  nome: nome.optional(),
-  tipo: tipo.optional(),
-  categoria: categoria.optional(),
-  documento: documento.optional(),
-  ...opcionais,
-  status: opcao(STATUS_REGISTRO, 'Situação: só um Administrador a muda').optional(),
-});
+export const atualizarDestinatario = change(
+  {
+    nome: nome.optional(),
+    tipo: tipo.optional(),
+    categoria: categoria.optional(),
+    documento: documento.optional(),
+    ...opcionais,
+    status: opcaoDobrada(STATUS_REGISTRO, 'Situação: só um Administrador a muda').optional(),
+  },
+  { record: () => destinatario },
+);
 
-export const listarDestinatarios = z.object({
-  nome: filtro.texto('Parte do nome'),
-  email: filtro.texto('E-mail completo'),
-  documento: filtro.texto('CPF ou CNPJ completo, com ou sem pontuação'),
-  tipo: filtro.opcao(TIPOS_DESTINATARIO, 'Pessoa física ou jurídica'),
-  categoria: filtro.opcao(CATEGORIAS_DESTINATARIO, 'Categoria'),
-  status: filtro.opcao(STATUS_REGISTRO, 'Situação do cadastro'),
-  page,
-  limite: limite(10),
-});
+export const listarDestinatarios = list(
+  {
+    nome: filtro.texto('Parte do nome'),
+    email: filtro.texto('E-mail completo'),
+    documento: filtro.texto('CPF ou CNPJ completo, com ou sem pontuação'),
+    tipo: filtro.opcao(TIPOS_DESTINATARIO, 'Pessoa física ou jurídica'),
+    categoria: filtro.opcao(CATEGORIAS_DESTINATARIO, 'Categoria'),
+    status: filtro.opcao(STATUS_REGISTRO, 'Situação do cadastro'),
+  },
+  10,
+);
 
 export const destinatario = z.object({
   id: idDe('Identificador do destinatário'),
   nome: textoLido('Nome da pessoa ou da entidade'),
-  tipo,
-  categoria,
+  tipo: opcao(TIPOS_DESTINATARIO, TIPO),
+  categoria: opcao(CATEGORIAS_DESTINATARIO, CATEGORIA),
   documento: textoLido('CPF ou CNPJ, sem pontuação'),
   documento_valido: z.boolean().describe('Se os dígitos verificadores do documento conferem'),
   email: textoLido('E-mail').nullable(),

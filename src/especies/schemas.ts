@@ -7,6 +7,7 @@ import {
   inteiro,
   MAX_TEXTO_LIVRE,
   opcao,
+  opcaoDobrada,
   quantidade,
   texto,
   textoLido,
@@ -14,45 +15,56 @@ import {
   textoOpcional,
 } from '../fields.ts';
 import { importacao } from '../importacao.ts';
-import { limite, page } from '../pagination.ts';
+import { change, input } from '../inputs.ts';
+import { list } from '../pagination.ts';
 import { CATEGORIAS_ESPECIE, STATUS_REGISTRO, TIPOS_ESPECIE } from '../vocabulary.ts';
 
 const nomePopular = texto('Nome popular');
-const categoria = opcao(CATEGORIAS_ESPECIE, 'Categoria');
+const categoria = opcaoDobrada(CATEGORIAS_ESPECIE, 'Categoria');
 const opcionais = {
   nome_cientifico: textoOpcional('Nome científico'),
   variedade: textoOpcional('Variedade'),
   anotacoes: textoLivreOpcional('Anotações livres', MAX_TEXTO_LIVRE),
 };
 
-export const criarEspecie = z.object({
-  nome_popular: nomePopular,
-  ...opcionais,
-  categoria,
-  tipo: opcao(TIPOS_ESPECIE, 'O que se conta: sementes ou mudas; não muda depois'),
-  quantidade_inicial: quantidade('Saldo inicial da sementeira; maior que zero gera uma entrada automática', 0)
-    .nullish()
-    .transform((n) => n ?? 0),
-});
+export const criarEspecie = input(
+  {
+    nome_popular: nomePopular,
+    ...opcionais,
+    categoria,
+    tipo: opcaoDobrada(TIPOS_ESPECIE, 'O que se conta: sementes ou mudas; não muda depois'),
+    quantidade_inicial: quantidade(
+      'Saldo inicial da sementeira; maior que zero gera uma entrada automática',
+      0,
+    )
+      .nullish()
+      .transform((n) => n ?? 0),
+  },
+  { record: () => especie },
+);
 
 export const importarEspecies = importacao('os campos de POST /especies');
 
-export const atualizarEspecie = z.object({
-  nome_popular: nomePopular.optional(),
-  ...opcionais,
-  categoria: categoria.optional(),
-  tipo: opcao(TIPOS_ESPECIE, 'Só é aceito se for o mesmo: o tipo não muda').optional(),
-  status: opcao(STATUS_REGISTRO, 'Situação: uma espécie inativa só escoa o que tem').optional(),
-});
+export const atualizarEspecie = change(
+  {
+    nome_popular: nomePopular.optional(),
+    ...opcionais,
+    categoria: categoria.optional(),
+    tipo: opcaoDobrada(TIPOS_ESPECIE, 'Só é aceito se for o mesmo: o tipo não muda').optional(),
+    status: opcaoDobrada(STATUS_REGISTRO, 'Situação: uma espécie inativa só escoa o que tem').optional(),
+  },
+  { record: () => especie },
+);
 
-export const listarEspecies = z.object({
-  nome: filtro.texto('Parte do nome popular ou científico'),
-  categoria: filtro.opcao(CATEGORIAS_ESPECIE, 'Categoria'),
-  tipo: filtro.opcao(TIPOS_ESPECIE, 'Sementes ou mudas'),
-  status: filtro.opcao(STATUS_REGISTRO, 'Situação'),
-  page,
-  limite: limite(10),
-});
+export const listarEspecies = list(
+  {
+    nome: filtro.texto('Parte do nome popular ou científico'),
+    categoria: filtro.opcao(CATEGORIAS_ESPECIE, 'Categoria'),
+    tipo: filtro.opcao(TIPOS_ESPECIE, 'Sementes ou mudas'),
+    status: filtro.opcao(STATUS_REGISTRO, 'Situação'),
+  },
+  10,
+);
 
 export const especie = z.object({
   id: idDe('Identificador da espécie'),
@@ -69,7 +81,7 @@ export const especie = z.object({
   data_att: instante('Data da última alteração do cadastro'),
 });
 
-export const saldoEm = z.object({
+export const saldoEm = input({
   em: filtro.dia('Dia local em cujo fim se quer o saldo; sem ele, hoje até agora'),
 });
 

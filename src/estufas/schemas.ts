@@ -1,7 +1,18 @@
 import { z } from 'zod';
-import { filtro, idDe, instante, inteiro, opcao, quantidade, texto, textoLido } from '../fields.ts';
+import {
+  filtro,
+  idDe,
+  instante,
+  inteiro,
+  opcao,
+  opcaoDobrada,
+  quantidade,
+  texto,
+  textoLido,
+} from '../fields.ts';
 import { importacao } from '../importacao.ts';
-import { limite, page } from '../pagination.ts';
+import { change, input } from '../inputs.ts';
+import { list } from '../pagination.ts';
 import { FASES, STATUS_ESTUFA } from '../vocabulary.ts';
 
 const localizacao = {
@@ -11,27 +22,37 @@ const localizacao = {
 };
 const capacidadeTotal = quantidade('Capacidade total, em plantas');
 
-export const criarEstufa = z.object({ ...localizacao, capacidade_total: capacidadeTotal });
+export const criarEstufa = input(
+  { ...localizacao, capacidade_total: capacidadeTotal },
+  { record: () => estufa },
+);
 
 export const importarEstufas = importacao('os campos de POST /estufas');
 
-export const atualizarEstufa = z.object({
-  localizacao_estufa: localizacao.localizacao_estufa.optional(),
-  localizacao_barraca: localizacao.localizacao_barraca.optional(),
-  localizacao_posicao: localizacao.localizacao_posicao.optional(),
-  capacidade_total: capacidadeTotal.optional(),
-  status: opcao(STATUS_ESTUFA, 'Marca: Livre retira a marca; Inativo só por um Administrador').optional(),
-});
+export const atualizarEstufa = change(
+  {
+    localizacao_estufa: localizacao.localizacao_estufa.optional(),
+    localizacao_barraca: localizacao.localizacao_barraca.optional(),
+    localizacao_posicao: localizacao.localizacao_posicao.optional(),
+    capacidade_total: capacidadeTotal.optional(),
+    status: opcaoDobrada(
+      STATUS_ESTUFA,
+      'Marca: Livre retira a marca; Inativo só por um Administrador',
+    ).optional(),
+  },
+  { record: () => estufaComLotes },
+);
 
-export const listarEstufas = z.object({
-  status: filtro.opcao(STATUS_ESTUFA, 'Situação da estufa'),
-  codigo_identificador: filtro.texto('Parte do código identificador'),
-  localizacao_estufa: filtro.texto('Parte da localização: estufa'),
-  localizacao_barraca: filtro.texto('Parte da localização: barraca'),
-  localizacao_posicao: filtro.texto('Parte da localização: posição'),
-  page,
-  limite: limite(10),
-});
+export const listarEstufas = list(
+  {
+    status: filtro.opcao(STATUS_ESTUFA, 'Situação da estufa'),
+    codigo_identificador: filtro.texto('Parte do código identificador'),
+    localizacao_estufa: filtro.texto('Parte da localização: estufa'),
+    localizacao_barraca: filtro.texto('Parte da localização: barraca'),
+    localizacao_posicao: filtro.texto('Parte da localização: posição'),
+  },
+  10,
+);
 
 export const estufa = z.object({
   id: idDe('Identificador da estufa'),

@@ -28,7 +28,7 @@ export async function buscarLote({ db }: Pick<Context, 'db'>, id: string): Promi
 }
 
 export function listarLotesPagina({ db, settings }: Context, input: z.output<typeof listarLotes>) {
-  const { since, before, until } = period(input.dataInicio, input.dataFim, settings.fusoHorario);
+  const { since, before, until } = period(input.data_inicio, input.data_fim, settings.fusoHorario);
   const filters = new Filters()
     .add('t.busca like $?', input.busca && containing(input.busca))
     .add('t.id in (select i.lote_id from lote_itens i where i.especie_id = $?)', input.especieId)

@@ -12,7 +12,8 @@ import {
   textoLido,
   textoLivre,
 } from '../fields.ts';
-import { limite, page } from '../pagination.ts';
+import { input } from '../inputs.ts';
+import { list } from '../pagination.ts';
 import {
   FASES,
   MOTIVOS_ENCERRAMENTO,
@@ -23,11 +24,11 @@ import {
 
 const justificativa = textoLivre('Justificativa', MAX_JUSTIFICATIVA);
 
-export const criarLote = z.object({
+export const criarLote = input({
   estufa_id: id('Estufa em que o lote fica'),
   itens_especies: z
     .array(
-      z.object({
+      input({
         especie_id: id('Espécie do item'),
         quantidade_inicial: quantidade('Quantidade que sai da sementeira para o lote'),
       }),
@@ -37,29 +38,32 @@ export const criarLote = z.object({
     .describe('Espécies do lote, cada uma uma só vez'),
 });
 
-export const atualizarFase = z.object({ fase: opcaoDobrada(FASES, 'Fase para a qual o lote vai') });
+export const atualizarFase = input(
+  { fase: opcaoDobrada(FASES, 'Fase para a qual o lote vai') },
+  { record: () => lote },
+);
 
-export const transferirLote = z.object({ nova_estufa_id: id('Estufa para a qual o lote vai') });
+export const transferirLote = input({ nova_estufa_id: id('Estufa para a qual o lote vai') });
 
-export const registrarMortalidade = z.object({
+export const registrarMortalidade = input({
   especie_id: id('Espécie que morreu'),
   quantidade: quantidade('Quantas plantas ou sementes morreram'),
   justificativa,
 });
 
-export const descartarLote = z.object({ justificativa });
+export const descartarLote = input({ justificativa });
 
-export const listarLotes = z.object({
-  busca: filtro.texto('Parte do código do lote'),
-  especieId: filtro.id('Espécie que está no lote'),
-  estufaId: filtro.id('Estufa do lote'),
-  fase: filtro.opcao(FASES, 'Fase'),
-  status: filtro.opcao(STATUS_REGISTRO, 'Situação'),
-  dataInicio: filtro.momento('Iniciados a partir de; uma data sem hora é o dia inteiro'),
-  dataFim: filtro.momento('Iniciados até; uma data sem hora é o dia inteiro'),
-  page,
-  limite: limite(15),
-});
+export const listarLotes = list(
+  {
+    busca: filtro.texto('Parte do código do lote'),
+    especieId: filtro.id('Espécie que está no lote'),
+    estufaId: filtro.id('Estufa do lote'),
+    fase: filtro.opcao(FASES, 'Fase'),
+    status: filtro.opcao(STATUS_REGISTRO, 'Situação'),
+    ...filtro.periodo('Iniciados'),
+  },
+  15,
+);
 
 export const lote = z.object({
   id: idDe('Identificador do lote'),

@@ -9,17 +9,19 @@ import {
   MAX_JUSTIFICATIVA,
   MAX_QUANTIDADE,
   opcao,
+  opcaoDobrada,
   quantidade,
   textoLido,
   textoLivre,
   textoLivreOpcional,
 } from '../fields.ts';
 import { importacao } from '../importacao.ts';
-import { limite, page } from '../pagination.ts';
+import { input } from '../inputs.ts';
+import { list } from '../pagination.ts';
 import { ORIGENS_MOVIMENTACAO, TIPOS_ESPECIE, TIPOS_MOVIMENTACAO } from '../vocabulary.ts';
 
-export const criarMovimentacao = z.object({
-  tipo: opcao(TIPOS_MOVIMENTACAO, 'Tipo da movimentação'),
+const fields = {
+  tipo: opcaoDobrada(TIPOS_MOVIMENTACAO, 'Tipo da movimentação'),
   especie_id: id('Espécie movimentada'),
   lote_id: idOpcional(
     'Lote em que se movimenta; sem ele, a sementeira. Obrigatório em PERDA, EXPEDICAO e MORTALIDADE',
@@ -34,27 +36,31 @@ export const criarMovimentacao = z.object({
     .describe('Se as plantas expedidas voltam ao viveiro como mudas; só vale em EXPEDICAO')
     .nullish()
     .transform((value) => value ?? false),
-});
+};
+
+export const criarMovimentacao = input(fields, { record: () => movimentacao });
+
+const { especie_id, quantidade: quantia, justificativa } = fields;
 
 /** A row of an import: an ENTRADA of the sementeira. */
-export const entrada = criarMovimentacao.pick({ especie_id: true, quantidade: true, justificativa: true });
+export const entrada = input({ especie_id, quantidade: quantia, justificativa });
 
 export const importarEntradas = importacao('especie_id, quantidade e justificativa');
 
-export const estornarMovimentacao = z.object({
+export const estornarMovimentacao = input({
   justificativa: textoLivreOpcional('Por que se estorna', MAX_JUSTIFICATIVA),
 });
 
-export const listarMovimentacoes = z.object({
-  tipo: filtro.opcao(TIPOS_MOVIMENTACAO, 'Tipo da movimentação'),
-  especieId: filtro.id('Espécie movimentada'),
-  usuarioId: filtro.id('Quem registrou'),
-  loteId: filtro.id('Lote movimentado'),
-  data_inicio: filtro.momento('Registradas a partir de; uma data sem hora é o dia inteiro'),
-  data_fim: filtro.momento('Registradas até; uma data sem hora é o dia inteiro'),
-  page,
-  limite: limite(15),
-});
+export const listarMovimentacoes = list(
+  {
+    tipo: filtro.opcao(TIPOS_MOVIMENTACAO, 'Tipo da movimentação'),
+    especieId: filtro.id('Espécie movimentada'),
+    usuarioId: filtro.id('Quem registrou'),
+    loteId: filtro.id('Lote movimentado'),
+    ...filtro.periodo('Registradas'),
+  },
+  15,
+);
 
 export const movimentacao = z.object({
   id: idDe('Identificador da movimentação'),

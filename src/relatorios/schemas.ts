@@ -1,21 +1,19 @@
 import { z } from 'zod';
 import { filtro, opcao, textoLido } from '../fields.ts';
-import { limite, page, pageOf } from '../pagination.ts';
+import { list, pageOf } from '../pagination.ts';
 import { type Colunas, type Definicao, type Filtros, FORMATOS, TIPOS_COLUNA } from './definicao.ts';
 
 /** What a report is asked with: its filters, a period, a page and a format. */
 export function pedidoDe<C extends Colunas, F extends Filtros>({ filtros }: Definicao<C, F>) {
   const porFiltro = mapValues(filtros, ({ schema }) => schema) as { [campo in keyof F]: F[campo]['schema'] };
-  return z.object({
+  const fields = {
     ...porFiltro,
-    data_inicio: filtro.momento('Início do período; uma data sem hora é o dia inteiro'),
-    data_fim: filtro.momento('Fim do período; uma data sem hora é o dia inteiro'),
+    ...filtro.periodo('Registros'),
     formato: filtro
       .opcao(FORMATOS, 'Formato da resposta; csv, xlsx e pdf vêm como arquivo, com todas as linhas')
       .transform((formato) => formato ?? 'json'),
-    page,
-    limite: limite(15),
-  });
+  };
+  return list(fields, 15);
 }
 
 /** The page of a report: its rows, what its columns are, and the totals of all its rows. */

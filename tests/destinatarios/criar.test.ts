@@ -119,7 +119,7 @@ describe('creating a recipient', () => {
     ['email', 'escola.gov.br'],
     ['email', 'a@b'],
     ['tipo', 'OUTRA'],
-    ['categoria', 'publica '],
+    ['categoria', 'municipal'],
     ['nome', 'x'.repeat(201)],
     ['endereco', 'x'.repeat(2001)],
     ['telefone', 'linha\nquebrada'],

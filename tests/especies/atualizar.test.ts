@@ -76,8 +76,14 @@ describe('changing a species', () => {
   });
 
   it('drops quantities and what the server decides', async () => {
-    const { id } = await especie(caller);
-    const sent = { quantidade_inicial: 5, quantidade_atual: 5, em_producao: 5, data_registro: '2020-01-01' };
+    const { id, ...antes } = await especie(caller);
+    const sent = {
+      nome_popular: antes.nome_popular,
+      quantidade_inicial: 5,
+      quantidade_atual: 5,
+      em_producao: 5,
+      data_registro: '2020-01-01',
+    };
     const after = await leavingNoTrace(db, () => caller.especies.atualizar({ id, ...sent } as never));
     expect(after).toMatchObject({ quantidade_atual: 1_000 });
   });

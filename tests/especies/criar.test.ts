@@ -72,7 +72,7 @@ describe('creating a species', () => {
     ['nome_cientifico', 'a\ud800', 'VALOR_INVALIDO'],
     ['variedade', 'a\nb', 'FORMATO_INVALIDO'],
     ['anotacoes', 'x'.repeat(2_001), 'FORA_DO_LIMITE'],
-    ['categoria', 'nativa', 'VALOR_NAO_PERMITIDO'],
+    ['categoria', 'nativas', 'VALOR_NAO_PERMITIDO'],
     ['tipo', 'FLOR', 'VALOR_NAO_PERMITIDO'],
     ['quantidade_inicial', -1, 'FORA_DO_LIMITE'],
     ['quantidade_inicial', 1_000_000_001, 'FORA_DO_LIMITE'],

@@ -326,7 +326,7 @@ describe('a malformed movement', async () => {
 
   it.each([
     ['tipo', undefined, 'CAMPO_OBRIGATORIO'],
-    ['tipo', 'entrada', 'VALOR_NAO_PERMITIDO'],
+    ['tipo', 'entradas', 'VALOR_NAO_PERMITIDO'],
     ['especie_id', null, 'CAMPO_OBRIGATORIO'],
     ['especie_id', 'x', 'FORMATO_INVALIDO'],
     ['especie_id', randomUUID(), 'ESPECIE_INEXISTENTE'],

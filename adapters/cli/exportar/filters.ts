@@ -9,7 +9,7 @@ type InputOf<Call> = Call extends Query<infer Input, infer _Output> ? NonNullabl
 /** The other fields have options of their own, or make no difference to a file. */
 type Filter<Nome extends Relatorio> = Exclude<
   keyof InputOf<Relatorios[Nome]>,
-  'formato' | 'data_inicio' | 'data_fim' | 'page' | 'limite'
+  'formato' | 'data_inicio' | 'data_fim' | 'dataInicio' | 'dataFim' | 'page' | 'limite' | 'limit'
 >;
 
 /** The filters of each report, all of them: the compiler compares them with the service's. */

@@ -196,6 +196,7 @@ describe('a file', () => {
     const { client, sent } = await signedIn();
     const error = await failure(client.baixar('/relatorios/especies', { formato: 'csv', tipo: 'FOLHA' }));
     expect(error).toMatchObject({ status: 400, campo: 'tipo', idempotencyKey: null });
+    expect(error.erros).toMatchObject([{ campo: 'tipo', detalhe: mensagemDoErro(error) }]);
     expect(mensagemDoErro(error)).toMatch(/SEMENTE/);
     expect((await failure(client.baixar('/relatorios/usuarios', { formato: 'csv' }))).status).toBe(403);
     expect(sent).toHaveLength(2);
@@ -261,12 +262,23 @@ describe('the message of an error', () => {
     expect(mensagemDoErro(error)).toBe('Informe um valor maior ou igual a 0.');
   });
 
+  test('is of the first thing that is wrong; the error has all of them, each with its field', async () => {
+    const { client } = await signedIn();
+    const error = await failure(
+      client.especies.criar.mutate({ ...NOVA, nome_popular: '', quantidade_inicial: -1 }),
+    );
+    expect(error.erros.map(({ campo }) => campo)).toEqual(['nome_popular', 'quantidade_inicial']);
+    expect(error.erros[0]?.detalhe).toBe(mensagemDoErro(error));
+  });
+
   test.each([
     ['lost', 'Confira a rede e tente de novo: o serviço não respondeu.'],
     [502, 'Confira o endereço do serviço ou tente de novo em instantes: a resposta não veio dele.'],
   ] as const)('of a request that is %s says what to do', async (fate, sentence) => {
     const { client } = await signedIn(() => fate);
-    expect(mensagemDoErro(await failure(client.especies.criar.mutate(NOVA)))).toBe(sentence);
+    const error = await failure(client.especies.criar.mutate(NOVA));
+    expect(mensagemDoErro(error)).toBe(sentence);
+    expect(error.erros).toEqual([{ codigo: error.codigo, campo: null, detalhe: sentence }]);
   });
 
   test('of anything else shows nothing of it', () => {

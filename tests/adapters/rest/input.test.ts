@@ -4,16 +4,15 @@ import { z } from 'zod';
 import { inputReader } from '../../../adapters/rest/input.ts';
 import { AppError } from '../../../src/errors.ts';
 import { filtro } from '../../../src/fields.ts';
-import { limite, page } from '../../../src/pagination.ts';
+import { list } from '../../../src/pagination.ts';
 
-const listar = z.object({
+const filters = {
   nome: filtro.texto('Nome'),
   status: filtro.opcao(['ATIVO', 'INATIVO'], 'Situação'),
   ativo: z.boolean().optional(),
   taxa: z.number().optional(),
-  page,
-  limite: limite(10),
-});
+};
+const listar = list(filters, 10);
 const byId = z.object({ id: z.string() });
 
 describe('a query string', () => {
@@ -46,8 +45,8 @@ describe('a query string', () => {
     expect(listar.safeParse(read({ nome: ['a', 'b'] })).success).toBe(false);
   });
 
-  test('loses unknown fields, and the path’s id wins over one of its own', () => {
-    expect(read({ outro: 'x', __proto__: 'x', id: 'b' })).toEqual({ id: 'a' });
+  test('keeps unknown fields for the schema, and the path’s id wins over one of its own', () => {
+    expect(read({ outro: 'x', __proto__: 'x', id: 'b' })).toEqual({ outro: 'x', id: 'a' });
   });
 
   test('with a broken escape is refused', () => {

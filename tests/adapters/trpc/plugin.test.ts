@@ -63,7 +63,25 @@ describe('a typed client', () => {
       codigo: 'FORA_DO_LIMITE',
       campo: 'capacidade_total',
       detalhe: 'Informe um valor maior ou igual a 1.',
+      errors: [
+        {
+          codigo: 'FORA_DO_LIMITE',
+          campo: 'capacidade_total',
+          detalhe: 'Informe um valor maior ou igual a 1.',
+        },
+      ],
     });
+  });
+
+  test('gets everything that is wrong, not only the first', async () => {
+    const error = await failure(client.estufas.criar.mutate({ capacidade: 5 } as never));
+    expect(error.data?.errors.map(({ codigo, campo }) => [codigo, campo])).toEqual([
+      ['CAMPO_OBRIGATORIO', 'localizacao_estufa'],
+      ['CAMPO_OBRIGATORIO', 'localizacao_barraca'],
+      ['CAMPO_OBRIGATORIO', 'localizacao_posicao'],
+      ['CAMPO_OBRIGATORIO', 'capacidade_total'],
+      ['CAMPO_DESCONHECIDO', 'capacidade'],
+    ]);
   });
 
   test('is refused without a session', async () => {

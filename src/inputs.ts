@@ -1,0 +1,87 @@
+import { z } from 'zod';
+import { meant, widened } from './misspelling.ts';
+
+/** What a procedure takes: an object of fields, whose keys are looked at as well as their values. */
+
+/** More unknown keys than these are no misspellings. */
+const MAX_UNKNOWN = 100;
+
+interface Options {
+  /** The record that is written: its own fields may be sent back with it, and those that are not taken are dropped. */
+  record?: () => z.ZodObject;
+  /** Other spellings of fields, where the shape has them, by the spelling that the procedure reads. */
+  spellings?: Readonly<Record<string, string>>;
+  /** A key of more words than a known one is refused too (`nome_popular` for `nome`): a filter that is ignored is a wrong answer. */
+  wider?: boolean;
+}
+
+/**
+ * An object of these fields. Unknown keys are dropped, but one that looks like a known one is taken for a misspelling
+ * and refused (CAMPO_DESCONHECIDO): dropped, what it was meant to say would be lost without a word.
+ */
+export function input<Shape extends z.ZodRawShape>(shape: Shape, options: Options = {}): z.ZodObject<Shape> {
+  return withKeys(shape, options, () => {});
+}
+
+/** The fields of a change, all optional: at least one of them must come (NADA_A_ALTERAR). */
+export function change<Shape extends z.ZodRawShape>(shape: Shape, options: Options = {}): z.ZodObject<Shape> {
+  const known = Object.keys(shape);
+  return withKeys(shape, options, (input, issues) => {
+    if (known.some((key) => input[key] !== undefined)) return;
+    issues.addIssue({
+      code: 'custom',
+      message: `Envie ao menos um destes campos: ${known.join(', ')}.`,
+      params: { codigo: 'NADA_A_ALTERAR' },
+    });
+  });
+}
+
+type Keys = Record<string, unknown>;
+
+/** Loose, so that unknown keys are seen; they are taken away again before anybody else sees them. */
+function withKeys<Shape extends z.ZodRawShape>(
+  shape: Shape,
+  { record, spellings = {}, wider = false }: Options,
+  otherwise: (input: Keys, issues: z.RefinementCtx) => void,
+): z.ZodObject<Shape> {
+  const known = Object.keys(shape);
+  const judge = (input: Keys, issues: z.RefinementCtx) => {
+    const own = record ? Object.keys(record().shape) : [];
+    const wrong = misspelt(Object.keys(input), known, own, wider);
+    for (const [key, name] of wrong) {
+      issues.addIssue({
+        code: 'custom',
+        path: [key],
+        message: `Corrija o nome do campo (você quis dizer ${name}?): este não existe aqui.`,
+        params: { codigo: 'CAMPO_DESCONHECIDO' },
+      });
+    }
+    if (wrong.length === 0) otherwise(input, issues);
+  };
+  const taken = (input: Keys) => {
+    const present = known.filter((key) => key in input);
+    const fields = Object.fromEntries(present.map((key) => [key, input[key]]));
+    for (const [other, name] of Object.entries(spellings)) {
+      if (fields[other] !== undefined) fields[name] = fields[other];
+    }
+    return fields;
+  };
+  return z
+    .looseObject(shape)
+    .check(z.superRefine(judge, { when: ({ value }) => typeof value === 'object' && value !== null }))
+    .overwrite(taken as never) as unknown as z.ZodObject<Shape>;
+}
+
+/** The unknown keys that look like a known one, and which. */
+function misspelt(
+  keys: string[],
+  known: readonly string[],
+  own: readonly string[],
+  wider: boolean,
+): [string, string][] {
+  const unknown = keys.filter((key) => !known.includes(key) && !own.includes(key)).slice(0, MAX_UNKNOWN);
+  return unknown.flatMap((key) => {
+    const name = meant(key, known) ?? (wider ? widened(key, known) : undefined);
+    return name === undefined ? [] : [[key, name] as [string, string]];
+  });
+}
