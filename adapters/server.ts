@@ -103,6 +103,7 @@ function answerError(error: unknown, request: FastifyRequest, reply: FastifyRepl
   if (known.kind === 'internal' && !(error instanceof TRPCError)) {
     request.log.error({ err: error }, 'request failed');
   }
+  if (known.retryAfter !== undefined) reply.header('retry-after', known.retryAfter);
   return reply.code(ERROR_TABLE[known.kind].http).send(failure(known));
 }
 

@@ -1,6 +1,6 @@
 /**
  * Errors are thrown early, as an AppError with a kind, and translated once: the table below gives every kind its
- * tRPC code, its HTTP status and the fixed text of the specification ("Errors"). Anything that is not an AppError
+ * tRPC code, its HTTP status and the fixed text of the specification ("Errors"; 429 and 503 are ours). Anything that is not an AppError
  * is `internal` and shows nothing of itself.
  */
 export const ERROR_TABLE = {
@@ -9,7 +9,9 @@ export const ERROR_TABLE = {
   forbidden: { trpc: 'FORBIDDEN', http: 403, texto: 'Proibido' },
   notFound: { trpc: 'NOT_FOUND', http: 404, texto: 'Recurso não encontrado' },
   conflict: { trpc: 'CONFLICT', http: 409, texto: 'Conflito com o estado atual do servidor' },
+  tooMany: { trpc: 'TOO_MANY_REQUESTS', http: 429, texto: 'Muitas requisições' },
   internal: { trpc: 'INTERNAL_SERVER_ERROR', http: 500, texto: 'Erro interno do servidor' },
+  unavailable: { trpc: 'SERVICE_UNAVAILABLE', http: 503, texto: 'Serviço indisponível' },
 } as const;
 
 export type ErrorKind = keyof typeof ERROR_TABLE;
@@ -21,15 +23,22 @@ export interface Fault {
   campo?: string;
 }
 
+interface AppErrorOptions extends ErrorOptions {
+  retryAfter?: number;
+}
+
 export class AppError extends Error {
   readonly kind: ErrorKind;
   readonly faults: readonly [Fault, ...Fault[]];
+  /** After so many seconds it is worth another try; answered as `Retry-After`. */
+  readonly retryAfter: number | undefined;
 
-  constructor(kind: ErrorKind, faults: readonly [Fault, ...Fault[]], options?: ErrorOptions) {
+  constructor(kind: ErrorKind, faults: readonly [Fault, ...Fault[]], options?: AppErrorOptions) {
     super(faults[0].detalhe, options);
     this.name = 'AppError';
     this.kind = kind;
     this.faults = faults;
+    this.retryAfter = options?.retryAfter;
   }
 }
 
@@ -64,6 +73,33 @@ export function notFound(
   return new AppError('notFound', [fault('NAO_ENCONTRADO', detalhe)]);
 }
 
+/**
+ * Asked too often, or behind a line that is full: 429.
+ *
+ * @param porque why, as it stands after the colon: `há exportações demais na fila`
+ * @param retryAfter whole seconds, at least 1
+ */
+export function tooMany(codigo: string, porque: string, retryAfter: number): AppError {
+  const detalhe = `Espere ${tempo(retryAfter)} e tente de novo: ${porque}.`;
+  return new AppError('tooMany', [fault(codigo, detalhe)], { retryAfter });
+}
+
+/**
+ * The service is well, but could not do it in time: 503. Nothing was done.
+ *
+ * @param porque why, as it stands after the colon
+ * @param retryAfter whole seconds, at least 1
+ */
+export function unavailable(
+  codigo: string,
+  porque: string,
+  retryAfter: number,
+  options?: ErrorOptions,
+): AppError {
+  const detalhe = `Tente de novo em ${tempo(retryAfter)}: ${porque}.`;
+  return new AppError('unavailable', [fault(codigo, detalhe)], { ...options, retryAfter });
+}
+
 /** Whatever was not foreseen: 500, with the cause kept for the log only. */
 export function internal(cause: unknown): AppError {
   return new AppError(
@@ -71,6 +107,13 @@ export function internal(cause: unknown): AppError {
     [fault('ERRO_INTERNO', 'Tente de novo em instantes; se continuar, avise o administrador do sistema.')],
     { cause },
   );
+}
+
+/** `1 segundo`, `45 segundos`, `15 minutos`, `2 horas`: from two minutes on, in whole minutes, and so on, never too few. */
+function tempo(seconds: number): string {
+  if (seconds >= 7_200) return `${Math.ceil(seconds / 3_600)} horas`;
+  if (seconds >= 120) return `${Math.ceil(seconds / 60)} minutos`;
+  return seconds === 1 ? '1 segundo' : `${seconds} segundos`;
 }
 
 function fault(codigo: string, detalhe: string, campo?: string): Fault {

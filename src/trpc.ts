@@ -62,14 +62,17 @@ const t = initTRPC
   .meta<Meta>()
   .create({
     errorFormatter({ shape, error }) {
-      const { kind, faults } = toAppError(error);
+      const { kind, faults, retryAfter } = toAppError(error);
       const { http: httpStatus } = ERROR_TABLE[kind];
       const errors = faults.map(({ codigo, campo = null, detalhe }) => ({ codigo, campo, detalhe }));
       const { codigo, campo, detalhe } = errors[0] as (typeof errors)[number];
       return {
         message: detalhe,
         code: shape.code,
-        data: { code: shape.data.code, httpStatus, codigo, campo, detalhe, errors },
+        data: {
+          ...{ code: shape.data.code, httpStatus, codigo, campo, detalhe, errors },
+          ...(retryAfter && { retryAfter }),
+        },
       };
     },
   });

@@ -74,8 +74,16 @@ export const ERROR_EXAMPLES: Record<number, object> = {
     campo: 'localizacao_posicao',
     detalhe: 'Confira a localização: já existe uma estufa cadastrada com esse código.',
   },
+  429: {
+    codigo: 'FILA_DE_EXPORTACOES_CHEIA',
+    detalhe: 'Espere 30 segundos e tente de novo: há exportações demais na fila.',
+  },
   500: {
     codigo: 'ERRO_INTERNO',
     detalhe: 'Tente de novo em instantes; se continuar, avise o administrador do sistema.',
+  },
+  503: {
+    codigo: 'SERVICO_OCUPADO',
+    detalhe: 'Tente de novo em 2 segundos: o serviço tem pedidos demais neste momento.',
   },
 };

@@ -28,11 +28,18 @@ export async function trpcPlugin(app: FastifyInstance, { service }: { service: S
         router: appRouter,
         maxBatchSize: MAX_BATCH,
         createContext: () => contextOf(service, req),
+        responseMeta: ({ errors }) => retryAfter(errors),
         onError: ({ error, path }) => {
           if (isUnlogged(error)) req.log.error({ err: error.cause ?? error, procedure: path }, 'call failed');
         },
       }),
   });
+}
+
+/** Of several calls in one batch the longest wait counts. */
+function retryAfter(errors: readonly Error[]): { headers?: Record<string, string> } {
+  const seconds = Math.max(...errors.map((error) => toAppError(error).retryAfter ?? 0));
+  return seconds > 0 ? { headers: { 'retry-after': String(seconds) } } : {};
 }
 
 /** What fails inside a procedure has been logged there; what fails around it has not. */

@@ -2,6 +2,7 @@ import { connect as connectSocket } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { describe, expect, test } from 'vitest';
 import { connect } from '../../db/connection.ts';
+import { tooMany, unavailable } from '../../src/errors.ts';
 import { emptyDatabaseUrl, freshDatabase, open } from '../support/database.ts';
 import { operador } from '../support/factories.ts';
 import { somebodyWaits } from '../support/locks.ts';
@@ -53,6 +54,36 @@ describe('every answer', () => {
     expect(answer.headers['content-length']).toBe(
       (await request('GET', '/especies', { token })).headers['content-length'],
     );
+  });
+});
+
+describe('a request that comes too soon', () => {
+  test.each([
+    [tooMany('CEDO', 'a fila está cheia', 90), 429, 'Espere 90 segundos e tente de novo: a fila está cheia.'],
+    [unavailable('CEDO', 'a fila está cheia', 1), 503, 'Tente de novo em 1 segundo: a fila está cheia.'],
+    [tooMany('CEDO', 'a fila está cheia', 901), 429, 'Espere 16 minutos e tente de novo: a fila está cheia.'],
+    [tooMany('CEDO', 'a fila está cheia', 7_201), 429, 'Espere 3 horas e tente de novo: a fila está cheia.'],
+  ])('is told how long to wait, in REST and tRPC alike: %s', async (error, status, detalhe) => {
+    const refuse = () => {
+      throw error;
+    };
+    const refusing = await serviceOver(db, { service: { now: refuse } });
+    const options = { token: 'any' };
+    const headers = { 'retry-after': String(error.retryAfter) };
+    const message = status === 429 ? 'Muitas requisições' : 'Serviço indisponível';
+    expect(await refusing.request('GET', '/especies', options)).toMatchObject({
+      status,
+      headers,
+      body: { data: [], message, errors: [{ message, codigo: 'CEDO', detalhe }] },
+    });
+    const { retryAfter } = error;
+    expect(await refusing.request('GET', '/trpc/especies.listar', options)).toMatchObject({
+      status,
+      headers,
+      body: {
+        error: { message: detalhe, data: { httpStatus: status, codigo: 'CEDO', detalhe, retryAfter } },
+      },
+    });
   });
 });
 
