@@ -115,7 +115,7 @@ module.exports = {
     only(
       'trpc-to-openapi',
       'trpc-to-openapi',
-      '^(src/trpc|adapters/rest/document)\\.ts$',
+      '^(src/rest|adapters/rest/document)\\.ts$',
       'Metadata and document only.',
     ),
     {

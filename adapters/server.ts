@@ -63,9 +63,10 @@ export async function buildServer({ service, config, logStream }: ServerOptions)
   if (config.corsOrigins.length > 0) await app.register(cors, corsFor(config.corsOrigins));
   const watched = config.metrics ? await watchedBy(app, service) : service;
   await app.register(healthPlugin, { service });
-  await app.register(docsPlugin);
+  const installation = { ...service.settings, publicUrl: config.publicUrl };
+  await app.register(docsPlugin, installation);
   await app.register(redefinirSenhaPlugin);
-  const files = documentRenderers({ ...service.settings, publicUrl: config.publicUrl });
+  const files = documentRenderers(installation);
   await app.register(restPlugin, { service: watched, files });
   await app.register(checkPagePlugin, { service: watched });
   await app.register(trpcPlugin, { service: watched });

@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto';
 import { initTRPC, TRPCError } from '@trpc/server';
-import type { OpenApiMeta } from 'trpc-to-openapi';
 import { z } from 'zod';
 import { isTransient } from '../db/postgres-errors.ts';
 import { prepared } from '../db/prepared.ts';
@@ -10,52 +9,8 @@ import { toAppError } from './error-translation.ts';
 import { AppError, ERROR_TABLE, forbidden, notFound, unauthenticated } from './errors.ts';
 import { idDoCaminho } from './fields.ts';
 import { answeredOnce, checkKey, isKeyWrite } from './idempotency.ts';
-import type { Entidade } from './vocabulary.ts';
-
-export interface Meta extends OpenApiMeta {
-  /** HTTP status of a success; 200 unless told. */
-  status?: 200 | 201;
-  /** Why a write of this procedure leaves no audit entry; absent means that it must. */
-  unaudited?: string;
-  /** Media type of the file that REST answers instead of the envelope; tRPC answers the data it is made from. */
-  arquivo?: string;
-}
-
-interface RestOptions {
-  tag: string;
-  resumo: string;
-  descricao?: string;
-  status?: 200 | 201;
-  /** Error statuses that the specification declares for the operation. */
-  erros: readonly number[];
-  /** No session is asked for. */
-  aberta?: boolean;
-  unaudited?: string;
-  arquivo?: string;
-}
-
-/** The REST path of a procedure, and what its document says beside the schemas. */
-export function rest(
-  method: 'GET' | 'POST' | 'PATCH' | 'DELETE',
-  path: `/${string}`,
-  options: RestOptions,
-): Meta {
-  const { tag, resumo, descricao, status = 200, erros, aberta = false, unaudited, arquivo } = options;
-  return {
-    openapi: {
-      method,
-      path,
-      tags: [tag],
-      summary: resumo,
-      ...(descricao && { description: descricao }),
-      protect: !aberta,
-      errorResponses: [...erros],
-    },
-    status,
-    ...(unaudited && { unaudited }),
-    ...(arquivo && { arquivo }),
-  };
-}
+import type { Meta } from './rest.ts';
+import { CARGOS, type Entidade } from './vocabulary.ts';
 
 const t = initTRPC
   .context<Context>()
@@ -100,12 +55,12 @@ const errorsTranslated = t.middleware(async ({ ctx, path, meta, next }) => {
 /** Anyone, no session asked: the sign-in and the password paths. */
 export const open = t.procedure.use(errorsTranslated);
 
-const signedIn = open.use(({ ctx, next }) => {
+const signedIn = open.meta({ cargos: CARGOS }).use(({ ctx, next }) => {
   if (!ctx.user || !ctx.session) throw unauthenticated();
   return next({ ctx: { user: ctx.user, session: ctx.session } });
 });
 
-const administrator = signedIn.use(({ ctx, next }) => {
+const administrator = signedIn.meta({ cargos: ['Administrador'] }).use(({ ctx, next }) => {
   if (ctx.user.cargo !== 'Administrador') throw forbidden();
   return next();
 });

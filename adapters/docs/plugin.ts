@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import type { FastifyInstance } from 'fastify';
+import type { Described } from '../rest/document.ts';
 import { PAGE, SCRIPT } from './page.ts';
 
 const require = createRequire(import.meta.url);
@@ -13,10 +14,10 @@ const FILES: Record<string, { type: string; read: () => Promise<Buffer | string>
 };
 
 /** `/openapi.json` and the interactive page over it, `/docs`. Nothing is made or read before somebody asks. */
-export async function docsPlugin(app: FastifyInstance): Promise<void> {
+export async function docsPlugin(app: FastifyInstance, installation: Described): Promise<void> {
   let document: Promise<string> | undefined;
   app.get('/openapi.json', async (_request, reply) => {
-    document ??= makeDocument();
+    document ??= makeDocument(installation);
     return reply.type('application/json; charset=utf-8').send(await document);
   });
 
@@ -33,9 +34,9 @@ export async function docsPlugin(app: FastifyInstance): Promise<void> {
 }
 
 /** Loaded late: the generator is not needed to serve anything else. */
-async function makeDocument(): Promise<string> {
+async function makeDocument(installation: Described): Promise<string> {
   const { openApiDocument } = await import('../rest/document.ts');
-  return JSON.stringify(openApiDocument());
+  return JSON.stringify(openApiDocument(installation));
 }
 
 function packaged(file: string): Promise<Buffer> {

@@ -16,6 +16,9 @@ o padrão; um filtro que não se entende é recusado com 400. Datas são ISO 860
 vez só, por mais vezes que chegue.
 `.trim();
 
+/** As in package.json: nothing is granted to whoever is not given the service. */
+export const LICENSE = { name: 'Todos os direitos reservados', identifier: 'LicenseRef-UNLICENSED' };
+
 export const SECURITY = {
   type: 'http',
   scheme: 'bearer',
@@ -31,6 +34,13 @@ export const IDEMPOTENCY_KEY = {
     'outra vez: recebe a resposta da primeira. Um pedido recusado não gasta a chave; um pedido diferente com uma ' +
     'chave já gasta é recusado com 400. Onde ninguém entrou ainda (entrada e senhas), nada é guardado.',
   schema: { type: 'string', minLength: 1, maxLength: 255 },
+};
+
+/** The header of the answers that pass by themselves. */
+export const RETRY_AFTER = {
+  description: 'Quantos segundos esperar antes de tentar de novo.',
+  schema: { type: 'integer', minimum: 1 },
+  example: 2,
 };
 
 /** The areas in the specification's order. */

@@ -2,18 +2,29 @@ import { generateOpenApiDocument } from 'trpc-to-openapi';
 import { appRouter } from '../../src/app-router.ts';
 import { ERROR_TABLE } from '../../src/errors.ts';
 import { SPELLINGS } from '../../src/pagination.ts';
+import type { Installation } from '../documents/installation.ts';
 import { CONTENT_TYPES } from '../reports/file.ts';
-import { DESCRIPTION, ERROR_EXAMPLES, IDEMPOTENCY_KEY, SECURITY, TAGS, TITLE } from './document-texts.ts';
+import {
+  DESCRIPTION,
+  ERROR_EXAMPLES,
+  IDEMPOTENCY_KEY,
+  LICENSE,
+  RETRY_AFTER,
+  SECURITY,
+  TAGS,
+  TITLE,
+} from './document-texts.ts';
 import { SUCCESS_TEXT, success } from './envelope.ts';
 import { BODY_EXAMPLES, exampleOf } from './examples.ts';
+import { operationText } from './operation-text.ts';
 import { type RestRoute, restRoutes } from './plugin.ts';
 import { identity, type Schema, tidied, withReferences } from './schemas.ts';
 
 /**
  * The OpenAPI 3.1 document. trpc-to-openapi makes what follows from the schemas; completed here are the envelope, the
- * statuses, the body of a DELETE, names for the records, and examples.
+ * descriptions, the body of a DELETE, names for the records, and examples.
  */
-export function openApiDocument(): object {
+export function openApiDocument({ nomeDoViveiro, publicUrl }: Described): object {
   const { paths = {} } = generateOpenApiDocument(appRouter, { title: TITLE, version: '1.0.0', baseUrl: '/' });
   const operations = restRoutes().map((route) =>
     readDraft(route, paths[route.path]?.[route.method.toLowerCase() as 'get'] as Draft),
@@ -22,23 +33,32 @@ export function openApiDocument(): object {
   const used = new Set(operations.flatMap(({ tags }) => tags));
   return {
     openapi: '3.1.0',
-    info: { title: TITLE, version: '1.0.0', description: DESCRIPTION },
-    servers: [{ url: '/', description: 'Este serviço' }],
+    info: {
+      title: TITLE,
+      version: '1.0.0',
+      description: DESCRIPTION,
+      contact: { name: nomeDoViveiro, url: publicUrl },
+      license: LICENSE,
+    },
+    servers: [{ url: publicUrl, description: 'Este serviço' }],
     tags: TAGS.filter(({ name }) => used.has(name)),
     paths: byPath(operations, (operation) => complete(operation, records.names)),
     components: {
       securitySchemes: { sessao: SECURITY },
-      schemas: { ...records.schemas, Erro: ERROR_SCHEMA },
+      schemas: { ...records.schemas, Erro: ERROR_SCHEMA, Falha: FAULT_SCHEMA },
       responses: ERROR_RESPONSES,
     },
   };
 }
 
+/** The installation that the document is about. */
+export type Described = Pick<Installation, 'nomeDoViveiro' | 'publicUrl'>;
+
 /** An operation as trpc-to-openapi drafts it. */
 interface Draft {
   operationId: string;
   summary: string;
-  description?: string;
+  description: string;
   tags: string[];
   parameters?: Parameter[];
   requestBody?: Content & { required: boolean };
@@ -72,14 +92,19 @@ function readDraft(route: RestRoute, draft: Draft): Operation {
   const others = parameters.filter((parameter) => parameter.in === 'query');
   const inQuery = route.method === 'GET' ? others : [];
   const body = bodyOf(draft) ?? (route.method === 'GET' ? null : bodyFrom(others));
-  const declared = Object.keys(responses).map(Number);
-  const refusable =
-    route.method === 'POST' || body !== null || inQuery.some(({ name }) => !LENIENT.has(name));
   return {
-    ...{ route, operationId, summary, description, tags, body },
+    ...{ route, operationId, summary, tags, body },
+    description: operationText({
+      ...route,
+      descricao: description,
+      hasId: inPath.length > 0,
+      hasFilters: inQuery.some(({ name }) => !LENIENT.has(name)),
+    }),
     parameters: [...inPath, ...inQuery.map((each) => withDefault(route, each))],
     data: tidied(jsonOf(responses[200] as Content)),
-    errors: [...new Set([...declared.filter((status) => status >= 400), ...(refusable ? [400] : [])])].sort(),
+    errors: Object.keys(responses)
+      .map(Number)
+      .filter((status) => status >= 400),
   };
 }
 
@@ -162,9 +187,9 @@ function complete(operation: Operation, names: ReadonlyMap<string, string>): obj
   return {
     operationId,
     summary,
-    ...(description && { description }),
+    description,
     tags,
-    security: route.open ? [] : [{ sessao: [] }],
+    security: route.cargos ? [{ sessao: [] }] : [],
     ...(allParameters.length > 0 && { parameters: allParameters }),
     ...(body && {
       requestBody: {
@@ -200,40 +225,43 @@ function envelope(status: 200 | 201, data: Schema): Schema {
     properties: {
       data: { description: 'O resultado', ...data },
       message: { type: 'string', const: SUCCESS_TEXT[status], description: 'Texto do status' },
-      errors: { type: 'array', maxItems: 0, description: 'Vazia quando tudo deu certo' },
+      errors: { type: 'array', items: FAULT, maxItems: 0, description: 'Vazia quando tudo deu certo' },
     },
   };
 }
+
+const FAULT: Schema = { $ref: '#/components/schemas/Falha' };
+
+const FAULT_SCHEMA: Schema = {
+  type: 'object',
+  required: ['message', 'codigo', 'detalhe'],
+  properties: {
+    message: { type: 'string', description: 'Texto do status' },
+    codigo: { type: 'string', description: 'Código estável do erro, para programas' },
+    campo: { type: 'string', description: 'Caminho do campo, quando o erro está em um' },
+    detalhe: { type: 'string', description: 'O que fazer, em uma frase' },
+  },
+};
 
 const ERROR_SCHEMA: Schema = {
   type: 'object',
   required: ['data', 'message', 'errors'],
   properties: {
-    data: { type: 'array', maxItems: 0, description: 'Vazia em um erro' },
+    data: { type: 'array', items: {}, maxItems: 0, description: 'Vazia em um erro' },
     message: { type: 'string', description: 'Texto do status' },
-    errors: {
-      type: 'array',
-      minItems: 1,
-      description: 'O que há para corrigir',
-      items: {
-        type: 'object',
-        required: ['message', 'codigo', 'detalhe'],
-        properties: {
-          message: { type: 'string', description: 'Texto do status' },
-          codigo: { type: 'string', description: 'Código estável do erro, para programas' },
-          campo: { type: 'string', description: 'Caminho do campo, quando o erro está em um' },
-          detalhe: { type: 'string', description: 'O que fazer, em uma frase' },
-        },
-      },
-    },
+    errors: { type: 'array', items: FAULT, minItems: 1, description: 'O que há para corrigir' },
   },
 };
+
+/** Statuses that pass by themselves say when to come back. */
+const TEMPORARY = new Set([429, 503]);
 
 const ERROR_RESPONSES = Object.fromEntries(
   Object.values(ERROR_TABLE).map(({ http, texto: message }) => [
     http,
     {
       description: message,
+      ...(TEMPORARY.has(http) && { headers: { 'Retry-After': RETRY_AFTER } }),
       ...json(
         { $ref: '#/components/schemas/Erro' },
         { data: [], message, errors: [{ message, ...ERROR_EXAMPLES[http] }] },

@@ -4,7 +4,7 @@ import type { z } from 'zod';
 import { appRouter, createCaller } from '../../src/app-router.ts';
 import type { Context } from '../../src/context.ts';
 import type { RelatorioAberto } from '../../src/relatorios/definicao.ts';
-import type { Meta } from '../../src/trpc.ts';
+import type { Meta } from '../../src/rest.ts';
 import { contextOf, type Service } from '../http-context.ts';
 import { type Attachment, attach, sendAttachment } from './attachment.ts';
 import { success } from './envelope.ts';
@@ -81,8 +81,10 @@ export interface RestRoute {
   method: string;
   path: string;
   status: 200 | 201;
-  /** No session is asked for. */
-  open: boolean;
+  /** The roles that may call; undefined where no session is asked for. */
+  cargos: Meta['cargos'];
+  /** What the operation says that it refuses. */
+  recusa: Meta['recusa'];
   inputs: readonly z.ZodObject[];
   /** Of the file that is answered; undefined when the answer is JSON in the envelope. */
   mediaType: string | undefined;
@@ -92,11 +94,11 @@ export interface RestRoute {
 export function restRoutes(): RestRoute[] {
   const procedures = Object.entries(appRouter._def.procedures as unknown as Record<string, AnyProcedure>);
   return procedures.flatMap(([name, { _def }]) => {
-    const { openapi, status = 200, arquivo: mediaType } = (_def.meta ?? {}) as Meta;
+    const { openapi, status = 200, cargos, recusa, arquivo: mediaType } = (_def.meta ?? {}) as Meta;
     const { inputs } = _def as unknown as { inputs: z.ZodObject[] };
     if (!openapi) return [];
-    const { method, path, protect } = openapi;
-    return [{ name, method, path, status, open: protect === false, inputs, mediaType }];
+    const { method, path } = openapi;
+    return [{ name, method, path, status, cargos, recusa, inputs, mediaType }];
   });
 }
 

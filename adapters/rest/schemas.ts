@@ -6,15 +6,17 @@ export interface Schema {
   properties?: Record<string, Schema>;
   items?: Schema;
   anyOf?: Schema[];
+  allOf?: Schema[];
+  pattern?: string;
   description?: string;
 }
 
 /**
- * The schema as people like to read it: nullable values as one type with their description on the field itself, and
- * no limits that are only those of the programming language.
+ * The schema as people and other tools like to read it: nullable values as one type with their description on the field
+ * itself, no limits that are only those of the programming language, and patterns that every language can read.
  */
 export function tidied(schema: Schema): Schema {
-  return mapSchema(schema, (each) => withoutLanguageLimits(nullableInOne(each)));
+  return mapSchema(schema, (each) => withoutLanguageLimits(nullableInOne(portable(onePattern(each)))));
 }
 
 /** The schema with every part that equals a named one replaced by a reference to it. */
@@ -50,6 +52,27 @@ function mapSchema(schema: Schema, change: (schema: Schema) => Schema): Schema {
     }),
   });
 }
+
+/** Generators cannot read an `allOf` of patterns. The last one, which is the most particular, stays. */
+function onePattern(schema: Schema): Schema {
+  const { allOf, ...rest } = schema;
+  const onlyPatterns = allOf?.every((part) => Object.keys(part).join() === 'pattern');
+  const pattern = allOf?.at(-1)?.pattern;
+  return onlyPatterns && pattern !== undefined ? { ...rest, pattern } : schema;
+}
+
+/**
+ * Classes of characters by their Unicode property are JavaScript's with the u flag alone. The control characters can be
+ * written as ranges; a pattern with any other property is left out, and the description and the refusal say it.
+ */
+function portable(schema: Schema): Schema {
+  if (schema.pattern === undefined) return schema;
+  const { pattern: _, ...rest } = schema;
+  const pattern = schema.pattern.replace(/(?<=\[[^\]]*)\\p\{Cc\}/g, CONTROL_CHARACTERS);
+  return /\\[pPu]\{/.test(pattern) ? rest : { ...rest, pattern };
+}
+
+const CONTROL_CHARACTERS = String.raw`\x00-\x1F\x7F-\x9F`;
 
 function nullableInOne(schema: Schema): Schema {
   const { anyOf, ...rest } = schema;

@@ -1,5 +1,6 @@
 import { pageOf } from '../pagination.ts';
-import { adminQuery, rest, router } from '../trpc.ts';
+import { rest } from '../rest.ts';
+import { adminQuery, router } from '../trpc.ts';
 import { listarLogsPagina } from './queries.ts';
 import { listarLogs, registroAuditoria } from './schemas.ts';
 

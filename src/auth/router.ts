@@ -1,4 +1,5 @@
-import { command, inTransaction, open, query, rest, router } from '../trpc.ts';
+import { rest } from '../rest.ts';
+import { command, inTransaction, open, query, router } from '../trpc.ts';
 import { getSession } from './queries.ts';
 import { evenly, requestPasswordReset } from './request-password-reset.ts';
 import { prepareReset, resetPassword } from './reset-password.ts';
@@ -15,7 +16,6 @@ export const authRouter = router({
       rest('POST', '/api/auth/sign-in/email', {
         tag,
         resumo: 'Entra com e-mail e senha',
-        aberta: true,
         erros: [400, 401, 500],
       }),
     )
@@ -41,7 +41,6 @@ export const authRouter = router({
         tag,
         resumo: 'Pede por e-mail a redefinição da senha',
         descricao: 'A resposta é a mesma, exista ou não um usuário com o e-mail.',
-        aberta: true,
         erros: [400, 500],
         unaudited: 'asking changes nothing: what the mailed token does is audited',
       }),
@@ -58,7 +57,6 @@ export const authRouter = router({
         tag,
         resumo: 'Define a senha com o código recebido por e-mail',
         descricao: 'No primeiro acesso, também ativa a conta.',
-        aberta: true,
         erros: [400, 500],
       }),
     )

@@ -1,4 +1,5 @@
-import { query, rest, router } from '../trpc.ts';
+import { rest } from '../rest.ts';
+import { query, router } from '../trpc.ts';
 import { dashboardGeral } from './queries.ts';
 import { geral } from './schemas.ts';
 

@@ -1,6 +1,7 @@
 import { importado } from '../importacao.ts';
 import { pageOf } from '../pagination.ts';
-import { adminCommandOn, command, commandOn, query, queryById, rest, router } from '../trpc.ts';
+import { rest } from '../rest.ts';
+import { adminCommandOn, command, commandOn, query, queryById, router } from '../trpc.ts';
 import { atualizar, inativar } from './atualizar.ts';
 import { criar } from './criar.ts';
 import { importar } from './importar.ts';

@@ -1,4 +1,5 @@
-import { adminQuery, rest, router } from '../trpc.ts';
+import { rest } from '../rest.ts';
+import { adminQuery, router } from '../trpc.ts';
 import { verificarIntegridade } from './queries.ts';
 import { integridade } from './schemas.ts';
 

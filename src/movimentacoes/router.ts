@@ -1,6 +1,7 @@
 import { importado } from '../importacao.ts';
 import { pageOf } from '../pagination.ts';
-import { command, commandOn, open, query, queryById, rest, router } from '../trpc.ts';
+import { rest } from '../rest.ts';
+import { command, commandOn, open, query, queryById, router } from '../trpc.ts';
 import { criar } from './criar.ts';
 import { emitirTermo } from './emitir-termo.ts';
 import { estornar } from './estornar.ts';

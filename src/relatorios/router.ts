@@ -1,4 +1,5 @@
-import { adminQuery, query, rest, router } from '../trpc.ts';
+import { rest } from '../rest.ts';
+import { adminQuery, query, router } from '../trpc.ts';
 import { destinatarios } from './definicoes/destinatarios.ts';
 import { especies } from './definicoes/especies.ts';
 import { estufas } from './definicoes/estufas.ts';

@@ -1,4 +1,5 @@
 import { pageOf } from '../pagination.ts';
+import { rest } from '../rest.ts';
 import {
   adminCommand,
   adminCommandOn,
@@ -7,7 +8,6 @@ import {
   collisionsRefused,
   inTransaction,
   query,
-  rest,
   router,
 } from '../trpc.ts';
 import { atualizar, inativar } from './atualizar.ts';

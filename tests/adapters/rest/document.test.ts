@@ -5,9 +5,11 @@ import { openApiDocument, RECORDS } from '../../../adapters/rest/document.ts';
 import { restRoutes } from '../../../adapters/rest/plugin.ts';
 import { appRouter } from '../../../src/app-router.ts';
 import { ERROR_TABLE } from '../../../src/errors.ts';
-import type { Meta } from '../../../src/trpc.ts';
+import type { Meta } from '../../../src/rest.ts';
 
 type Json = Record<string, unknown>;
+
+const INSTALLATION = { nomeDoViveiro: 'Viveiro de Teste', publicUrl: 'https://viveiro.example' };
 
 interface Operation {
   summary: string;
@@ -31,7 +33,7 @@ interface Document {
   };
 }
 
-const document = JSON.parse(JSON.stringify(openApiDocument())) as Document;
+const document = JSON.parse(JSON.stringify(openApiDocument(INSTALLATION))) as Document;
 const { components } = document;
 
 const routes = restRoutes().map((route) => ({
@@ -95,7 +97,7 @@ test('the error answers have the specification’s texts, in both places', () =>
   }
 });
 
-describe.each(routes)('$method $path', ({ name, method, status, open, inputs, mediaType, operation }) => {
+describe.each(routes)('$method $path', ({ name, method, status, cargos, inputs, mediaType, operation }) => {
   const { meta, output } = definitionOf(name);
 
   test('answers what its procedure declares', () => {
@@ -105,7 +107,7 @@ describe.each(routes)('$method $path', ({ name, method, status, open, inputs, me
   });
 
   test('asks for a token exactly when the procedure does', () => {
-    expect(operation.security).toEqual(open ? [] : [{ sessao: [] }]);
+    expect(operation.security).toEqual(cargos ? [{ sessao: [] }] : []);
   });
 
   test.runIf(mediaType)('answers a file, outside the envelope', () => {

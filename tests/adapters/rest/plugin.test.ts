@@ -67,7 +67,7 @@ describe('a refusal', () => {
     });
   });
 
-  test.each(restRoutes().filter(({ open }) => !open))(
+  test.each(restRoutes().filter(({ cargos }) => cargos))(
     '401: $method $path asks for a session before it looks at anything else',
     async ({ method, path }) => {
       const answer = await request(method as 'GET', path.replace('{id}', 'x'));
