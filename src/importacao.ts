@@ -23,6 +23,18 @@ export function importacao(campos: string) {
   });
 }
 
+/** What the document says of an import; `criacao` is the operation that each of its rows stands for. */
+export function descricaoDaImportacao(criacao: string): string {
+  return (
+    `Confere até ${MAX_LINHAS} linhas, cada uma por si, e diz por que cada recusada o foi. Só com \`gravar: true\` grava ` +
+    `as aceitas, todas em uma transação, como se cada uma fosse um \`${criacao}\`, com a mesma auditoria.`
+  );
+}
+
+export const RECUSA_DA_IMPORTACAO =
+  `corpo sem linhas, ou com mais de ${MAX_LINHAS} (400); ` +
+  'uma linha com defeito não recusa o pedido: a resposta diz o que ela tem';
+
 /** What became of the rows, in the order in which they came. */
 export const importado = z.object({
   gravado: z.boolean().describe('Se as linhas aceitas foram gravadas'),
