@@ -10,6 +10,9 @@ export const integridadeRouter = router({
       rest('GET', '/integridade', {
         tag: 'Auditoria',
         resumo: 'Recalcula todos os saldos e mostra as diferenças',
+        descricao:
+          'Soma de novo todas as movimentações e compara o resultado com os saldos, as ocupações e os ' +
+          'estados gravados. Responde `integro: true`, ou a lista das diferenças; nada é corrigido.',
         erros: [401, 403, 500],
       }),
     )
