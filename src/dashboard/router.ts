@@ -12,6 +12,9 @@ export const dashboardRouter = router({
       rest('GET', '/dashboard/geral', {
         tag,
         resumo: 'Mostra os números do viveiro, todos do mesmo momento',
+        descricao:
+          'Totais de espécies, lotes e estufas, movimentações recentes, perdas, os doze últimos meses e os ' +
+          'alertas, todos do mesmo momento. O que foi estornado não conta.',
         erros: [401, 500],
       }),
     )
