@@ -16,6 +16,12 @@ export const authRouter = router({
       rest('POST', '/api/auth/sign-in/email', {
         tag,
         resumo: 'Entra com e-mail e senha',
+        descricao:
+          'Abre uma sessão e devolve o seu `token`, que as outras operações recebem no cabeçalho ' +
+          '`Authorization`. A sessão dura 7 dias desde o último uso, e 30 no máximo. Auditoria: LOGIN.',
+        recusa:
+          'e-mail ou senha que não conferem, usuário PENDENTE ou INATIVO, todos com a mesma resposta (401); ' +
+          'tentativas demais (429)',
         erros: [400, 401, 500],
       }),
     )
@@ -26,12 +32,31 @@ export const authRouter = router({
     .mutation(({ ctx }) => signInEmail(ctx, ctx.verified)),
 
   getSession: query
-    .meta(rest('GET', '/api/auth/get-session', { tag, resumo: 'Mostra a sessão atual', erros: [401, 500] }))
+    .meta(
+      rest('GET', '/api/auth/get-session', {
+        tag,
+        resumo: 'Mostra a sessão atual',
+        descricao:
+          'A sessão do `token` enviado e o usuário a quem ela pertence, com o cargo e a situação deste ' +
+          'momento.',
+        erros: [401, 500],
+      }),
+    )
     .output(schemas.currentSession)
     .query(({ ctx }) => getSession(ctx)),
 
   signOut: command
-    .meta(rest('POST', '/api/auth/sign-out', { tag, resumo: 'Encerra a sessão atual', erros: [401, 500] }))
+    .meta(
+      rest('POST', '/api/auth/sign-out', {
+        tag,
+        resumo: 'Encerra a sessão atual',
+        descricao:
+          'Encerra a sessão do `token` enviado, na hora; as outras sessões do usuário continuam. Auditoria: ' +
+          'LOGOUT.',
+        recusa: 'um `token` que já não vale (401)',
+        erros: [401, 500],
+      }),
+    )
     .output(schemas.signedOut)
     .mutation(({ ctx }) => signOut(ctx)),
 
@@ -40,7 +65,11 @@ export const authRouter = router({
       rest('POST', '/api/auth/request-password-reset', {
         tag,
         resumo: 'Pede por e-mail a redefinição da senha',
-        descricao: 'A resposta é a mesma, exista ou não um usuário com o e-mail.',
+        descricao:
+          'Envia um e-mail com o link e o código para definir a senha; o código vale por uma hora e uma só ' +
+          'vez, e um e-mail novo invalida os anteriores. A resposta é a mesma, exista ou não um usuário com ' +
+          'o e-mail. Nada muda até que o código seja usado.',
+        recusa: 'e-mail que não é um endereço, ou `redirectTo` fora das origens que o serviço permite (400)',
         erros: [400, 500],
         unaudited: 'asking changes nothing: what the mailed token does is audited',
       }),
@@ -56,7 +85,12 @@ export const authRouter = router({
       rest('POST', '/api/auth/reset-password', {
         tag,
         resumo: 'Define a senha com o código recebido por e-mail',
-        descricao: 'No primeiro acesso, também ativa a conta.',
+        descricao:
+          'Define a senha com o código recebido por e-mail, e encerra todas as sessões do usuário. No ' +
+          'primeiro acesso, também ativa a conta. Auditoria: RESETAR_SENHA ou ATIVAR_CONTA.',
+        recusa:
+          'código já usado, desconhecido ou vencido; senha fora de 8 a 128 caracteres, que não gasta o ' +
+          'código (400)',
         erros: [400, 500],
       }),
     )
