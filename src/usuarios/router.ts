@@ -26,6 +26,11 @@ export const usuariosRouter = router({
       rest('POST', '/usuarios', {
         tag,
         resumo: 'Cadastra um usuário e o convida por e-mail',
+        descricao:
+          'Cadastra o usuário como PENDENTE, sem senha, e envia um convite por e-mail, que vale por 72 ' +
+          'horas. Ele passa a ATIVO quando define a senha. Auditoria: CRIAR_USUARIO.',
+        recusa:
+          'nome, e-mail ou cargo ausentes, CPF que não confere (400); e-mail ou CPF de outro usuário (409)',
         status: 201,
         erros: [400, 401, 403, 409, 500],
       }),
@@ -35,13 +40,29 @@ export const usuariosRouter = router({
     .mutation(({ ctx, input }) => criar(ctx, input)),
 
   listar: adminQuery
-    .meta(rest('GET', '/usuarios', { tag, resumo: 'Lista os usuários', erros: [400, 401, 403, 500] }))
+    .meta(
+      rest('GET', '/usuarios', {
+        tag,
+        resumo: 'Lista os usuários',
+        descricao:
+          'Os usuários, por nome, em páginas. `nome` é uma parte do nome, sem diferença de maiúsculas nem ' +
+          'de acentos; `email` é o endereço completo.',
+        erros: [400, 401, 403, 500],
+      }),
+    )
     .input(schemas.listarUsuarios)
     .output(pageOf(schemas.usuario))
     .query(({ ctx, input }) => listarUsuariosPagina(ctx, input)),
 
   perfil: query
-    .meta(rest('GET', '/usuarios/perfil', { tag, resumo: 'Mostra o próprio cadastro', erros: [401, 500] }))
+    .meta(
+      rest('GET', '/usuarios/perfil', {
+        tag,
+        resumo: 'Mostra o próprio cadastro',
+        descricao: 'O cadastro de quem entrou.',
+        erros: [401, 500],
+      }),
+    )
     .output(schemas.usuario)
     .query(({ ctx }) => buscarUsuario(ctx, ctx.user.id)),
 
@@ -50,7 +71,12 @@ export const usuariosRouter = router({
       rest('PATCH', '/usuarios/perfil', {
         tag,
         resumo: 'Altera o próprio cadastro ou a própria senha',
-        descricao: 'Trocar a senha encerra as outras sessões do usuário.',
+        descricao:
+          'Altera só os campos enviados do cadastro de quem entrou. Trocar a senha (`nova_senha`) ou o ' +
+          'e-mail pede `senha_atual`; trocar a senha encerra as outras sessões do usuário. Auditoria: ' +
+          'ATUALIZAR_USUARIO, e RESETAR_SENHA quando a senha muda.',
+        recusa:
+          '`senha_atual` ausente ou errada, e-mail de outro usuário, corpo sem nenhum campo conhecido (400)',
         erros: [400, 401, 500],
       }),
     )
@@ -62,7 +88,14 @@ export const usuariosRouter = router({
     .mutation(({ ctx, input }) => atualizarPerfil(ctx, input, ctx.newPassword)),
 
   buscar: adminQueryById
-    .meta(rest('GET', '/usuarios/{id}', { tag, resumo: 'Mostra um usuário', erros: [401, 403, 404, 500] }))
+    .meta(
+      rest('GET', '/usuarios/{id}', {
+        tag,
+        resumo: 'Mostra um usuário',
+        descricao: 'O cadastro de um usuário, de qualquer situação.',
+        erros: [401, 403, 404, 500],
+      }),
+    )
     .output(schemas.usuario)
     .query(({ ctx, input }) => buscarUsuario(ctx, input.id)),
 
@@ -71,6 +104,12 @@ export const usuariosRouter = router({
       rest('PATCH', '/usuarios/{id}', {
         tag,
         resumo: 'Altera um usuário',
+        descricao:
+          'Altera só os campos enviados. `status` INATIVO encerra as sessões do usuário na hora; ATIVO o ' +
+          'reativa. Auditoria: ATUALIZAR_USUARIO, ou INATIVAR_USUARIO.',
+        recusa:
+          'e-mail ou CPF de outro usuário, inativar ou rebaixar a si mesmo ou o último Administrador ATIVO, ' +
+          'corpo sem nenhum campo conhecido (400)',
         erros: [400, 401, 403, 404, 500],
       }),
     )
@@ -83,6 +122,10 @@ export const usuariosRouter = router({
       rest('DELETE', '/usuarios/{id}', {
         tag,
         resumo: 'Inativa um usuário',
+        descricao:
+          'Torna o usuário INATIVO e encerra as suas sessões na hora; nada é apagado, e a resposta traz o ' +
+          'usuário. Quem já é INATIVO fica como está. Auditoria: INATIVAR_USUARIO.',
+        recusa: 'inativar a si mesmo ou o último Administrador ATIVO (400)',
         erros: [400, 401, 403, 404, 500],
       }),
     )
@@ -94,6 +137,10 @@ export const usuariosRouter = router({
       rest('POST', '/usuarios/{id}/reenviar-convite', {
         tag,
         resumo: 'Reenvia o convite de quem ainda não fez o primeiro acesso',
+        descricao:
+          'Envia um convite novo, que vale por 72 horas; os anteriores deixam de valer. Auditoria: ' +
+          'ATUALIZAR_USUARIO.',
+        recusa: 'usuário que não está PENDENTE (400)',
         erros: [400, 401, 403, 404, 500],
       }),
     )
