@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { importado } from '../importacao.ts';
+import { descricaoDaImportacao, importado, RECUSA_DA_IMPORTACAO } from '../importacao.ts';
 import { movimentacao } from '../movimentacoes/schemas.ts';
 import { pageOf } from '../pagination.ts';
 import { rest } from '../rest.ts';
@@ -27,6 +27,11 @@ export const especiesRouter = router({
       rest('POST', '/especies', {
         tag,
         resumo: 'Cadastra uma espécie',
+        descricao:
+          'Cadastra a espécie como ATIVO. Com `quantidade_inicial` maior que zero, registra também uma ' +
+          'ENTRADA na sementeira, de origem SALDO_INICIAL, e a resposta já traz o saldo. Nomes iguais são ' +
+          'permitidos. Auditoria: CRIAR_ESPECIE e, com a entrada, CRIAR_MOVIMENTACAO.',
+        recusa: '`nome_popular`, `categoria` ou `tipo` ausentes ou desconhecidos, quantidade negativa (400)',
         status: 201,
         erros: [400, 401, 403, 500],
       }),
@@ -40,6 +45,8 @@ export const especiesRouter = router({
       rest('POST', '/especies/importacao', {
         tag,
         resumo: 'Confere ou grava espécies de uma planilha, com os seus saldos iniciais',
+        descricao: descricaoDaImportacao('POST /especies'),
+        recusa: RECUSA_DA_IMPORTACAO,
         erros: [400, 401, 500],
       }),
     )
@@ -48,18 +55,47 @@ export const especiesRouter = router({
     .mutation(({ ctx, input }) => importar(ctx, input)),
 
   listar: query
-    .meta(rest('GET', '/especies', { tag, resumo: 'Lista as espécies', erros: [401, 403, 500] }))
+    .meta(
+      rest('GET', '/especies', {
+        tag,
+        resumo: 'Lista as espécies',
+        descricao:
+          'As espécies, das mais novas para as mais antigas, em páginas. `nome` é uma parte do nome popular ' +
+          'ou do científico, sem diferença de maiúsculas nem de acentos.',
+        erros: [401, 403, 500],
+      }),
+    )
     .input(listarEspecies)
     .output(pageOf(especie))
     .query(({ ctx, input }) => listarEspeciesPagina(ctx, input)),
 
   buscar: queryById
-    .meta(rest('GET', '/especies/{id}', { tag, resumo: 'Mostra uma espécie', erros: [401, 404, 500] }))
+    .meta(
+      rest('GET', '/especies/{id}', {
+        tag,
+        resumo: 'Mostra uma espécie',
+        descricao:
+          'A espécie, com o saldo da sementeira (`quantidade_atual`) e o que está vivo em lotes ATIVO ' +
+          '(`em_producao`).',
+        erros: [401, 404, 500],
+      }),
+    )
     .output(especie)
     .query(({ ctx, input }) => buscarEspecie(ctx, input.id)),
 
   atualizar: commandOn('especie')
-    .meta(rest('PATCH', '/especies/{id}', { tag, resumo: 'Altera uma espécie', erros: [400, 401, 404, 500] }))
+    .meta(
+      rest('PATCH', '/especies/{id}', {
+        tag,
+        resumo: 'Altera uma espécie',
+        descricao:
+          'Altera só os campos enviados; quantidades são ignoradas, pois só movimentações as mudam. Uma ' +
+          'espécie INATIVO não recebe entradas nem lotes novos, mas o que há dela ainda pode sair. ' +
+          'Auditoria: ATUALIZAR_ESPECIE, ou INATIVAR_ESPECIE.',
+        recusa: 'um `tipo` diferente do que ela tem, corpo sem nenhum campo conhecido (400)',
+        erros: [400, 401, 404, 500],
+      }),
+    )
     .input(atualizarEspecie)
     .output(especie)
     .mutation(({ ctx, input }) => atualizar(ctx, input)),
@@ -69,6 +105,9 @@ export const especiesRouter = router({
       rest('GET', '/especies/{id}/historico', {
         tag,
         resumo: 'Lista todas as movimentações de uma espécie',
+        descricao:
+          'Todas as movimentações em que a espécie é a movimentada ou a que recebeu um retorno, das mais ' +
+          'novas para as mais antigas, sem páginas.',
         erros: [401, 404, 500],
       }),
     )
@@ -80,7 +119,10 @@ export const especiesRouter = router({
       rest('GET', '/especies/{id}/saldo', {
         tag,
         resumo: 'Mostra os saldos de uma espécie no fim de um dia',
-        descricao: 'Somados das movimentações; um dia que ainda não chegou é recusado.',
+        descricao:
+          'Os saldos da sementeira e da produção no fim do dia `em` (hoje, sem ele), somados das ' +
+          'movimentações.',
+        recusa: 'um dia que ainda não chegou (400)',
         erros: [400, 401, 404, 500],
       }),
     )
