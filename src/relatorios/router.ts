@@ -14,24 +14,48 @@ import { paginaDe, pedidoDe } from './schemas.ts';
 
 const tag = 'Relatórios';
 const erros = [400, 401, 500];
+const recusa =
+  'um PDF de mais de 2 000 linhas, que só cabe em XLSX ou CSV (400); exportações demais ao mesmo tempo (429)';
 
 /** Management reports: a page as JSON, or the whole as a file. */
 export const relatoriosRouter = router({
   especies: query
-    .meta(rest('GET', '/relatorios/especies', { tag, resumo: 'Relatório das espécies e dos saldos', erros }))
+    .meta(
+      rest('GET', '/relatorios/especies', {
+        tag,
+        resumo: 'Relatório das espécies e dos saldos',
+        descricao: emFormatos('As espécies com os saldos da sementeira e da produção.'),
+        recusa,
+        erros,
+      }),
+    )
     .input(pedidoDe(especies))
     .output(paginaDe(especies))
     .query(({ ctx, input }) => emitir(ctx, especies, input)),
 
   estufas: query
-    .meta(rest('GET', '/relatorios/estufas', { tag, resumo: 'Relatório das estufas e da ocupação', erros }))
+    .meta(
+      rest('GET', '/relatorios/estufas', {
+        tag,
+        resumo: 'Relatório das estufas e da ocupação',
+        descricao: emFormatos('As estufas com a ocupação deste momento, qualquer que seja o período.'),
+        recusa,
+        erros,
+      }),
+    )
     .input(pedidoDe(estufas))
     .output(paginaDe(estufas))
     .query(({ ctx, input }) => emitir(ctx, estufas, input)),
 
   lotes: query
     .meta(
-      rest('GET', '/relatorios/lotes', { tag, resumo: 'Relatório dos lotes iniciados no período', erros }),
+      rest('GET', '/relatorios/lotes', {
+        tag,
+        resumo: 'Relatório dos lotes iniciados no período',
+        descricao: emFormatos('Os lotes iniciados no período, e o que foi feito das plantas de cada um.'),
+        recusa,
+        erros,
+      }),
     )
     .input(pedidoDe(lotes))
     .output(paginaDe(lotes))
@@ -42,6 +66,8 @@ export const relatoriosRouter = router({
       rest('GET', '/relatorios/movimentacoes', {
         tag,
         resumo: 'Relatório das movimentações, com as estornadas e os estornos',
+        descricao: emFormatos('As movimentações do período, com as estornadas e os estornos.'),
+        recusa,
         erros,
       }),
     )
@@ -54,8 +80,11 @@ export const relatoriosRouter = router({
       rest('GET', '/relatorios/mortalidade', {
         tag,
         resumo: 'Relatório da mortalidade do período',
-        descricao:
-          'Informe data_inicio e data_fim. O que foi estornado não conta, nem as perdas, nem as expedições.',
+        descricao: emFormatos(
+          'As mortes do período, por lote e espécie. O que foi estornado não conta, nem as perdas, nem as ' +
+            'expedições.',
+        ),
+        recusa: `pedido sem \`data_inicio\` e \`data_fim\` (400); ${recusa}`,
         erros,
       }),
     )
@@ -64,7 +93,18 @@ export const relatoriosRouter = router({
     .query(({ ctx, input }) => emitir(ctx, mortalidade, input)),
 
   expedicoes: query
-    .meta(rest('GET', '/relatorios/expedicoes', { tag, resumo: 'Relatório das expedições que valem', erros }))
+    .meta(
+      rest('GET', '/relatorios/expedicoes', {
+        tag,
+        resumo: 'Relatório das expedições que valem',
+        descricao: emFormatos(
+          'As entregas do período que valem, com o nome que o destinatário tinha no dia; os retornos ao ' +
+            'viveiro ficam à parte.',
+        ),
+        recusa,
+        erros,
+      }),
+    )
     .input(pedidoDe(expedicoes))
     .output(paginaDe(expedicoes))
     .query(({ ctx, input }) => emitir(ctx, expedicoes, input)),
@@ -74,8 +114,11 @@ export const relatoriosRouter = router({
       rest('GET', '/relatorios/producao', {
         tag,
         resumo: 'Germinação, sobrevivência e rendimento por espécie',
-        descricao:
-          'Dos lotes iniciados no período. Cada taxa diz de quantos lotes e plantas ela é; sem dados que a sustentem, é nula e diz por quê.',
+        descricao: emFormatos(
+          'Dos lotes iniciados no período, quanto germinou, sobreviveu e rendeu cada espécie. Cada taxa diz ' +
+            'de quantos lotes e plantas ela é; sem dados que a sustentem, é nula e diz por quê.',
+        ),
+        recusa,
         erros,
       }),
     )
@@ -84,7 +127,15 @@ export const relatoriosRouter = router({
     .query(({ ctx, input }) => emitir(ctx, producao, input)),
 
   destinatarios: query
-    .meta(rest('GET', '/relatorios/destinatarios', { tag, resumo: 'Relatório dos destinatários', erros }))
+    .meta(
+      rest('GET', '/relatorios/destinatarios', {
+        tag,
+        resumo: 'Relatório dos destinatários',
+        descricao: emFormatos('Os destinatários cadastrados no período.'),
+        recusa,
+        erros,
+      }),
+    )
     .input(pedidoDe(destinatarios))
     .output(paginaDe(destinatarios))
     .query(({ ctx, input }) => emitir(ctx, destinatarios, input)),
@@ -94,6 +145,8 @@ export const relatoriosRouter = router({
       rest('GET', '/relatorios/usuarios', {
         tag,
         resumo: 'Relatório dos usuários',
+        descricao: emFormatos('Os usuários cadastrados no período.'),
+        recusa,
         erros: [400, 401, 403, 500],
       }),
     )
@@ -101,3 +154,8 @@ export const relatoriosRouter = router({
     .output(paginaDe(usuarios))
     .query(({ ctx, input }) => emitir(ctx, usuarios, input)),
 });
+
+/** What the document says of every report after what is its own. */
+function emFormatos(descricao: string): string {
+  return `${descricao} Em JSON, uma página com \`colunas\` e \`totais\`; em \`csv\`, \`xlsx\` ou \`pdf\`, o arquivo inteiro.`;
+}
