@@ -1,4 +1,4 @@
-import { importado } from '../importacao.ts';
+import { descricaoDaImportacao, importado, RECUSA_DA_IMPORTACAO } from '../importacao.ts';
 import { pageOf } from '../pagination.ts';
 import { rest } from '../rest.ts';
 import { adminCommandOn, command, commandOn, query, queryById, router } from '../trpc.ts';
@@ -24,6 +24,12 @@ export const estufasRouter = router({
       rest('POST', '/estufas', {
         tag,
         resumo: 'Cadastra uma estufa',
+        descricao:
+          'Cadastra um lugar com capacidade em plantas. `codigo_identificador` pode ser dado; sem ele, é ' +
+          'feito das três partes da localização, como `E01-B03-05`. Auditoria: CRIAR_ESTUFA.',
+        recusa:
+          'uma parte da localização em branco, capacidade menor que 1 (400); o mesmo lugar ou o mesmo ' +
+          'código já cadastrado, ainda que Inativo (409)',
         status: 201,
         erros: [400, 401, 403, 409, 500],
       }),
@@ -37,6 +43,8 @@ export const estufasRouter = router({
       rest('POST', '/estufas/importacao', {
         tag,
         resumo: 'Confere ou grava estufas de uma planilha',
+        descricao: descricaoDaImportacao('POST /estufas'),
+        recusa: RECUSA_DA_IMPORTACAO,
         erros: [400, 401, 500],
       }),
     )
@@ -45,7 +53,16 @@ export const estufasRouter = router({
     .mutation(({ ctx, input }) => importar(ctx, input)),
 
   listar: query
-    .meta(rest('GET', '/estufas', { tag, resumo: 'Lista as estufas', erros: [401, 500] }))
+    .meta(
+      rest('GET', '/estufas', {
+        tag,
+        resumo: 'Lista as estufas',
+        descricao:
+          'As estufas, das mais novas para as mais antigas, em páginas, com a ocupação e as vagas. Os ' +
+          'filtros de texto são partes, sem diferença de maiúsculas nem de acentos.',
+        erros: [401, 500],
+      }),
+    )
     .input(listarEstufas)
     .output(pageOf(estufa))
     .query(({ ctx, input }) => listarEstufasPagina(ctx, input)),
@@ -55,6 +72,7 @@ export const estufasRouter = router({
       rest('GET', '/estufas/{id}', {
         tag,
         resumo: 'Mostra uma estufa e os lotes que estão nela',
+        descricao: 'A estufa, com a ocupação, as vagas e os lotes ATIVO que estão nela.',
         erros: [401, 404, 500],
       }),
     )
@@ -63,14 +81,35 @@ export const estufasRouter = router({
 
   atualizar: commandOn('estufa')
     .meta(
-      rest('PATCH', '/estufas/{id}', { tag, resumo: 'Altera uma estufa', erros: [400, 401, 403, 404, 500] }),
+      rest('PATCH', '/estufas/{id}', {
+        tag,
+        resumo: 'Altera uma estufa',
+        descricao:
+          'Altera só os campos enviados. `status` Manutenção e Inativo impedem chegadas, nunca saídas; ' +
+          'Livre retira a marca, e a resposta mostra o estado que então vale (Ocupada enquanto houver ' +
+          'plantas). Auditoria: ATUALIZAR_ESTUFA, ou INATIVAR_ESTUFA.',
+        recusa:
+          'capacidade menor que a ocupação, lugar ou código de outra estufa, corpo sem nenhum campo ' +
+          'conhecido (400)',
+        erros: [400, 401, 403, 404, 500],
+      }),
     )
     .input(atualizarEstufa)
     .output(estufa)
     .mutation(({ ctx, input }) => atualizar(ctx, input)),
 
   inativar: adminCommandOn('estufa')
-    .meta(rest('DELETE', '/estufas/{id}', { tag, resumo: 'Inativa uma estufa', erros: [401, 403, 404, 500] }))
+    .meta(
+      rest('DELETE', '/estufas/{id}', {
+        tag,
+        resumo: 'Inativa uma estufa',
+        descricao:
+          'Marca a estufa como Inativo, ainda que haja plantas nela; nada é apagado, e a resposta traz a ' +
+          'estufa. A que já é Inativo fica como está. Auditoria: INATIVAR_ESTUFA.',
+        recusa: 'um corpo que não é JSON (400)',
+        erros: [401, 403, 404, 500],
+      }),
+    )
     .output(estufa)
     .mutation(({ ctx, input }) => inativar(ctx, input.id)),
 });
