@@ -1,4 +1,4 @@
-import { importado } from '../importacao.ts';
+import { descricaoDaImportacao, importado, RECUSA_DA_IMPORTACAO } from '../importacao.ts';
 import { pageOf } from '../pagination.ts';
 import { rest } from '../rest.ts';
 import { adminCommandOn, command, commandOn, query, queryById, router } from '../trpc.ts';
@@ -23,6 +23,13 @@ export const destinatariosRouter = router({
       rest('POST', '/destinatarios', {
         tag,
         resumo: 'Cadastra um destinatário',
+        descricao:
+          'Cadastra quem pode receber plantas, como ATIVO. `documento` é guardado sem pontuação; ' +
+          '`documento_valido` diz se os dígitos verificadores conferem. Auditoria: CRIAR_DESTINATARIO.',
+        recusa:
+          '`nome`, `tipo`, `categoria` ou `documento` ausentes, documento com outro tamanho que o de um CPF ' +
+          '(FISICA) ou CNPJ (JURIDICA), CPF de um só algarismo repetido (400); documento já cadastrado, ' +
+          'ainda que INATIVO (409)',
         status: 201,
         erros: [400, 401, 409, 500],
       }),
@@ -36,6 +43,8 @@ export const destinatariosRouter = router({
       rest('POST', '/destinatarios/importacao', {
         tag,
         resumo: 'Confere ou grava destinatários de uma planilha',
+        descricao: descricaoDaImportacao('POST /destinatarios'),
+        recusa: RECUSA_DA_IMPORTACAO,
         erros: [400, 401, 500],
       }),
     )
@@ -45,7 +54,14 @@ export const destinatariosRouter = router({
 
   listar: query
     .meta(
-      rest('GET', '/destinatarios', { tag, resumo: 'Lista os destinatários, por nome', erros: [401, 500] }),
+      rest('GET', '/destinatarios', {
+        tag,
+        resumo: 'Lista os destinatários, por nome',
+        descricao:
+          'Os destinatários, por nome, em páginas. `nome` é uma parte do nome, sem diferença de maiúsculas ' +
+          'nem de acentos; `documento` é completo, com ou sem pontuação.',
+        erros: [401, 500],
+      }),
     )
     .input(listarDestinatarios)
     .output(pageOf(destinatario))
@@ -53,7 +69,12 @@ export const destinatariosRouter = router({
 
   buscar: queryById
     .meta(
-      rest('GET', '/destinatarios/{id}', { tag, resumo: 'Mostra um destinatário', erros: [401, 404, 500] }),
+      rest('GET', '/destinatarios/{id}', {
+        tag,
+        resumo: 'Mostra um destinatário',
+        descricao: 'O cadastro de um destinatário, de qualquer situação.',
+        erros: [401, 404, 500],
+      }),
     )
     .output(destinatario)
     .query(({ ctx, input }) => buscarDestinatario(ctx, input.id)),
@@ -63,6 +84,13 @@ export const destinatariosRouter = router({
       rest('PATCH', '/destinatarios/{id}', {
         tag,
         resumo: 'Altera um destinatário',
+        descricao:
+          'Altera só os campos enviados; as entregas já feitas guardam o nome e o documento que ele tinha. ' +
+          'INATIVO não recebe mais nada e continua no histórico. Auditoria: ATUALIZAR_DESTINATARIO, ou ' +
+          'INATIVAR_DESTINATARIO.',
+        recusa:
+          'documento de outro destinatário ou que não cabe no `tipo`, corpo sem nenhum campo conhecido ' +
+          '(400)',
         erros: [400, 401, 403, 404, 500],
       }),
     )
@@ -75,6 +103,10 @@ export const destinatariosRouter = router({
       rest('DELETE', '/destinatarios/{id}', {
         tag,
         resumo: 'Inativa um destinatário',
+        descricao:
+          'Torna o destinatário INATIVO; nada é apagado, e a resposta traz o destinatário. Quem já é ' +
+          'INATIVO fica como está. Auditoria: INATIVAR_DESTINATARIO.',
+        recusa: 'um corpo que não é JSON (400)',
         erros: [401, 403, 404, 500],
       }),
     )
