@@ -17,19 +17,50 @@ const tag = 'Lotes';
 /** Production batches: species in a greenhouse, with a phase. */
 export const lotesRouter = router({
   criar: command
-    .meta(rest('POST', '/lotes', { tag, resumo: 'Abre um lote', status: 201, erros: [400, 401, 403, 500] }))
+    .meta(
+      rest('POST', '/lotes', {
+        tag,
+        resumo: 'Abre um lote',
+        descricao:
+          'Abre um lote em SEMEADURA e tira as quantidades da sementeira: uma SAIDA de origem ALOCACAO por ' +
+          'espécie. Tudo em uma transação, ou nada. O código, como `LOTE-2026-00001`, é do serviço. ' +
+          'Auditoria: CRIAR_LOTE e CRIAR_MOVIMENTACAO.',
+        recusa:
+          'espécie ou estufa que não existe ou está inativa, a mesma espécie duas vezes, saldo insuficiente ' +
+          'na sementeira, estufa em Manutenção ou sem vagas (400)',
+        status: 201,
+        erros: [400, 401, 403, 500],
+      }),
+    )
     .input(schemas.criarLote)
     .output(schemas.lote)
     .mutation(({ ctx, input }) => criar(ctx, input)),
 
   listar: query
-    .meta(rest('GET', '/lotes', { tag, resumo: 'Lista os lotes', erros: [401, 500] }))
+    .meta(
+      rest('GET', '/lotes', {
+        tag,
+        resumo: 'Lista os lotes',
+        descricao:
+          'Os lotes, dos mais novos para os mais antigos, em páginas. `busca` é uma parte do código; `fase` ' +
+          'e `status` valem em maiúsculas ou minúsculas, com ou sem acentos.',
+        erros: [401, 500],
+      }),
+    )
     .input(schemas.listarLotes)
     .output(pageOf(schemas.lote))
     .query(({ ctx, input }) => listarLotesPagina(ctx, input)),
 
   buscar: queryById
-    .meta(rest('GET', '/lotes/{id}', { tag, resumo: 'Mostra um lote', erros: [401, 404, 500] }))
+    .meta(
+      rest('GET', '/lotes/{id}', {
+        tag,
+        resumo: 'Mostra um lote',
+        descricao:
+          'O lote, com as espécies, o que está vivo de cada uma, a estufa e, se encerrado, o motivo.',
+        erros: [401, 404, 500],
+      }),
+    )
     .output(schemas.lote)
     .query(({ ctx, input }) => buscarLote(ctx, input.id)),
 
@@ -38,6 +69,7 @@ export const lotesRouter = router({
       rest('GET', '/lotes/{id}/historico', {
         tag,
         resumo: 'Lista as movimentações de um lote',
+        descricao: 'Todas as movimentações do lote, das mais novas para as mais antigas, sem páginas.',
         erros: [401, 404, 500],
       }),
     )
@@ -50,7 +82,8 @@ export const lotesRouter = router({
         tag,
         resumo: 'Conta a história de um lote, do fato mais antigo para o mais novo',
         descricao:
-          'Abertura, fases, transferências, movimentações, encerramento e reabertura: quem e quando.',
+          'Abertura, fases, transferências, movimentações, encerramento e reabertura: quem e quando. A ' +
+          'causa vem sempre antes do efeito.',
         erros: [401, 404, 500],
       }),
     )
@@ -62,6 +95,9 @@ export const lotesRouter = router({
       rest('GET', '/lotes/{id}/etiqueta', {
         tag,
         resumo: 'Emite a etiqueta de um lote, de 100 × 50 mm, com QR code',
+        descricao:
+          'Um PDF de 100 × 50 mm com o código, as espécies, a fase, a estufa e um QR code do código. Nada é ' +
+          'gravado.',
         erros: [401, 404, 500],
         arquivo: 'application/pdf',
       }),
@@ -75,7 +111,13 @@ export const lotesRouter = router({
         tag,
         resumo: 'Avança ou recua a fase de um lote',
         descricao:
-          'Passar a FINALIZADO dá baixa no que restou; voltar de um encerramento manual desfaz a baixa.',
+          'Leva o lote a qualquer fase, adiante ou atrás. FINALIZADO dá baixa no que restou (uma PERDA de ' +
+          'origem ENCERRAMENTO por espécie), encerra o lote e libera a estufa; voltar de um encerramento ' +
+          'manual desfaz a baixa, e voltar de um encerramento por expedição reabre o lote vazio. A fase em ' +
+          'que o lote já está é aceita, e nada é gravado. Auditoria: ATUALIZAR_FASE_LOTE, e ' +
+          'CRIAR_MOVIMENTACAO ou ESTORNAR_MOVIMENTACAO com a baixa.',
+        recusa:
+          'fase desconhecida, lote descartado ou cancelado, reabertura em estufa Inativo ou sem vagas (400)',
         erros: [400, 401, 404, 500],
       }),
     )
@@ -88,6 +130,12 @@ export const lotesRouter = router({
       rest('PATCH', '/lotes/{id}/transferir', {
         tag,
         resumo: 'Transfere um lote para outra estufa',
+        descricao:
+          'Leva o lote inteiro para outra estufa e ajusta a ocupação das duas. Não há movimentação de ' +
+          'estoque. Auditoria: TRANSFERIR_LOTE.',
+        recusa:
+          'lote encerrado, estufa que não existe, é a mesma, está em Manutenção ou Inativo, ou não tem ' +
+          'vagas (400)',
         erros: [400, 401, 404, 500],
       }),
     )
@@ -100,6 +148,13 @@ export const lotesRouter = router({
       rest('POST', '/lotes/{id}/mortalidade', {
         tag,
         resumo: 'Registra a mortalidade em um lote',
+        descricao:
+          'Registra uma MORTALIDADE no lote, como `POST /movimentacoes` faria, e responde a movimentação. O ' +
+          'lote não muda de fase, nem quando fica vazio. Auditoria: REGISTRAR_MORTALIDADE e ' +
+          'CRIAR_MOVIMENTACAO.',
+        recusa:
+          'lote encerrado, espécie que não está nele, quantidade maior que a viva, `justificativa` ausente ' +
+          '(400)',
         status: 201,
         erros: [400, 401, 404, 500],
       }),
@@ -114,7 +169,11 @@ export const lotesRouter = router({
         tag,
         resumo: 'Descarta um lote',
         descricao:
-          'O que restou é baixado como PERDA, o lote fica INATIVO e a estufa é liberada; nada é apagado.',
+          'Descarta o lote: o que restou é baixado como PERDA de origem DESCARTE, o lote fica INATIVO na ' +
+          'fase em que está e a estufa é liberada. Nada é apagado, e a resposta traz o lote. Um lote ' +
+          'FINALIZADO só guarda a justificativa; o já descartado fica como está. Auditoria: CANCELAR_LOTE ' +
+          'e, com a baixa, CRIAR_MOVIMENTACAO.',
+        recusa: '`justificativa` ausente ou em branco (400)',
         erros: [400, 401, 404, 500],
       }),
     )
