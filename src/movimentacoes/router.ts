@@ -1,4 +1,4 @@
-import { importado } from '../importacao.ts';
+import { descricaoDaImportacao, importado, RECUSA_DA_IMPORTACAO } from '../importacao.ts';
 import { pageOf } from '../pagination.ts';
 import { rest } from '../rest.ts';
 import { command, commandOn, open, query, queryById, router } from '../trpc.ts';
@@ -27,6 +27,16 @@ export const movimentacoesRouter = router({
       rest('POST', '/movimentacoes', {
         tag,
         resumo: 'Registra uma movimentação de estoque',
+        descricao:
+          'Registra uma movimentação e muda o saldo: o do lote quando há `lote_id`, o da sementeira quando ' +
+          'não há. Uma EXPEDICAO que zera o lote o leva a FINALIZADO e libera a estufa; com ' +
+          '`retorno_ao_viveiro`, o que sai do lote entra na sementeira da MUDA equivalente, criada se ' +
+          'preciso. Auditoria: CRIAR_MOVIMENTACAO e, conforme o tipo, REGISTRAR_MORTALIDADE ou ' +
+          'EXPEDIR_LOTE.',
+        recusa:
+          'quantidade zero, ou negativa fora de AJUSTE; saldo que ficaria negativo; PERDA, EXPEDICAO ou ' +
+          'MORTALIDADE sem `lote_id`; EXPEDICAO de lote que não está PRONTO, ou sem destinatário e sem ' +
+          'retorno; SAIDA com lote e destinatário; entrada de espécie INATIVO; estufa sem vagas (400)',
         status: 201,
         erros: [400, 401, 403, 500],
       }),
@@ -40,6 +50,8 @@ export const movimentacoesRouter = router({
       rest('POST', '/movimentacoes/importacao', {
         tag,
         resumo: 'Confere ou grava entradas da sementeira de uma planilha',
+        descricao: descricaoDaImportacao('POST /movimentacoes'),
+        recusa: RECUSA_DA_IMPORTACAO,
         erros: [400, 401, 500],
       }),
     )
@@ -48,14 +60,31 @@ export const movimentacoesRouter = router({
     .mutation(({ ctx, input }) => importar(ctx, input)),
 
   listar: query
-    .meta(rest('GET', '/movimentacoes', { tag, resumo: 'Lista as movimentações', erros: [401, 500] }))
+    .meta(
+      rest('GET', '/movimentacoes', {
+        tag,
+        resumo: 'Lista as movimentações',
+        descricao:
+          'As movimentações, das mais novas para as mais antigas, em páginas. Os números que se somam são ' +
+          '`variacao_sementeira` e `variacao_lote`: a alocação em um lote novo e a saída manual de um lote ' +
+          'têm o mesmo `tipo` SAIDA, com sinais opostos no lote.',
+        erros: [401, 500],
+      }),
+    )
     .input(listarMovimentacoes)
     .output(pageOf(movimentacao))
     .query(({ ctx, input }) => listarMovimentacoesPagina(ctx, input)),
 
   buscar: queryById
     .meta(
-      rest('GET', '/movimentacoes/{id}', { tag, resumo: 'Mostra uma movimentação', erros: [401, 404, 500] }),
+      rest('GET', '/movimentacoes/{id}', {
+        tag,
+        resumo: 'Mostra uma movimentação',
+        descricao:
+          'A movimentação, com a espécie, o lote, o destinatário e quem a registrou, e o elo com o seu ' +
+          'estorno.',
+        erros: [401, 404, 500],
+      }),
     )
     .output(movimentacao)
     .query(({ ctx, input }) => buscarMovimentacao(ctx, input.id)),
@@ -65,7 +94,15 @@ export const movimentacoesRouter = router({
       rest('POST', '/movimentacoes/{id}/estorno', {
         tag,
         resumo: 'Estorna uma movimentação',
-        descricao: 'Grava uma nova movimentação com as variações opostas; a original não é alterada.',
+        descricao:
+          'Grava uma nova movimentação, um AJUSTE de origem ESTORNO com as variações opostas; a original ' +
+          'não é alterada, e as duas deixam de contar nas estatísticas. Estornar a baixa de um descarte ou ' +
+          'de um encerramento desfaz a operação inteira; estornar a expedição que encerrou o lote o reabre ' +
+          'em PRONTO. O Administrador estorna qualquer uma; o Operador, as suas do mesmo dia. Auditoria: ' +
+          'ESTORNAR_MOVIMENTACAO.',
+        recusa:
+          'um estorno, o que já foi estornado, saldo que ficaria negativo, estufa sem vagas, lote encerrado ' +
+          '(400); movimentação de outra pessoa ou de outro dia, para o Operador (403)',
         status: 201,
         erros: [400, 401, 403, 404, 500],
       }),
@@ -81,7 +118,10 @@ export const movimentacoesRouter = router({
         tag,
         resumo: 'Emite o termo de doação de uma expedição, ou de uma saída com destinatário',
         descricao:
-          'O número é dado no primeiro pedido e não muda; depois de um estorno o termo sai como cancelado.',
+          'O PDF do termo de doação de uma expedição, ou de uma saída com destinatário. O número é dado no ' +
+          'primeiro pedido e não muda; depois de um estorno o termo sai como cancelado. Um QR code leva à ' +
+          'página pública que o confere.',
+        recusa: 'uma movimentação que não é entrega a um destinatário (400)',
         erros: [400, 401, 404, 500],
         arquivo: 'application/pdf',
         unaudited: 'the specification has no action for a receipt; its row keeps who issued it and when',
