@@ -19,7 +19,7 @@ interface RestOptions {
   tag: string;
   resumo: string;
   /** For an integrator: what it does, and what it changes beside; which audit entries. Who may is the builder's. */
-  descricao?: string;
+  descricao: string;
   /** What this operation in particular refuses, with the statuses, as a list; what all refuse is added by the document. */
   recusa?: string;
   status?: 200 | 201;
@@ -34,7 +34,11 @@ const EVERYWHERE = [400, 429, 500, 503];
 
 /** The REST path of a procedure, and what its document says beside the schemas. A write always says what it refuses. */
 export function rest(method: 'GET', path: `/${string}`, options: RestOptions): Meta;
-export function rest(method: 'POST' | 'PATCH' | 'DELETE', path: `/${string}`, options: RestOptions): Meta;
+export function rest(
+  method: 'POST' | 'PATCH' | 'DELETE',
+  path: `/${string}`,
+  options: RestOptions & { recusa: string },
+): Meta;
 export function rest(
   method: 'GET' | 'POST' | 'PATCH' | 'DELETE',
   path: `/${string}`,
@@ -47,7 +51,7 @@ export function rest(
       path,
       tags: [tag],
       summary: resumo,
-      description: descricao ?? resumo,
+      description: descricao,
       errorResponses: [...new Set([...erros, ...EVERYWHERE])].sort((a, b) => a - b),
     },
     status,
