@@ -14,7 +14,6 @@ export function exampleOf(schema: Schema, area: string): unknown {
     );
   }
   if (schema.items) return [exampleOf(schema.items, area)];
-  if (schema.propertyNames) return exampleOfMap(schema, area);
   if (schema.anyOf?.[0]) return exampleOf(schema.anyOf[0], area);
   return exampleOfValue(schema);
 }
@@ -70,12 +69,6 @@ function exampleOfField(schema: Schema, area: string, field: string): unknown {
     if (key in SAMPLES && fits(SAMPLES[key], schema)) return SAMPLES[key];
   }
   return exampleOf(schema, field);
-}
-
-/** Every key that the map may have. */
-function exampleOfMap({ propertyNames, additionalProperties }: Schema, area: string): unknown {
-  const { enum: keys = [] } = propertyNames as { enum?: string[] };
-  return Object.fromEntries(keys.map((key) => [key, exampleOf(additionalProperties as Schema, area)]));
 }
 
 function exampleOfValue({ type, format, enum: values, const: only, default: usual }: Schema): unknown {
@@ -200,6 +193,8 @@ const SAMPLES: Record<string, unknown> = {
   'erros.codigo': 'CAMPO_OBRIGATORIO',
   'erros.campo': 'nome_popular',
   'erros.detalhe': 'Preencha este campo: ele é obrigatório.',
+
+  totais: { quantidade: 100 },
 
   totalDocs: 1,
   limit: 10,

@@ -13,22 +13,23 @@ export interface Schema {
 
 /**
  * The schema as people and other tools like to read it: nullable values as one type with their description on the field
- * itself, no limits that are only those of the programming language, and patterns that every language can read.
+ * itself, maps whose keys are known as objects, no limits that are only those of the programming language, and patterns
+ * that every language can read.
  */
 export function tidied(schema: Schema): Schema {
-  return mapSchema(schema, (each) => withoutLanguageLimits(nullableInOne(portable(onePattern(each)))));
+  return mapSchema(schema, (each) =>
+    withoutLanguageLimits(nullableInOne(portable(onePattern(withKnownKeys(each))))),
+  );
 }
 
-/** The schema with every part that equals a named one replaced by a reference to it. */
+/** The schema with every part that equals a named one replaced by a reference to it; the largest parts count. */
 export function withReferences(schema: Schema, named: ReadonlyMap<string, string>): Schema {
-  return mapSchema(schema, (each) => {
-    const name = named.get(identity(each));
-    if (name === undefined) return each;
-    return {
-      $ref: `#/components/schemas/${name}`,
-      ...(each.description && { description: each.description }),
-    };
-  });
+  const name = named.get(identity(schema));
+  if (name === undefined) return inside(schema, (each) => withReferences(each, named));
+  return {
+    $ref: `#/components/schemas/${name}`,
+    ...(schema.description && { description: schema.description }),
+  };
 }
 
 /** Equal for schemas that differ at most in their own description. */
@@ -38,19 +39,36 @@ export function identity({ description: _, ...schema }: Schema): string {
 
 /** Children first, so that what a change sees has been changed inside already. */
 function mapSchema(schema: Schema, change: (schema: Schema) => Schema): Schema {
-  const inside = (each: Schema) => mapSchema(each, change);
+  return change(inside(schema, (each) => mapSchema(each, change)));
+}
+
+/** The schema with the schemas that it holds changed. */
+function inside(schema: Schema, change: (schema: Schema) => Schema): Schema {
   const { properties, items, anyOf, additionalProperties } = schema;
-  return change({
+  return {
     ...schema,
     ...(properties && {
-      properties: Object.fromEntries(Object.entries(properties).map(([key, value]) => [key, inside(value)])),
+      properties: Object.fromEntries(Object.entries(properties).map(([key, value]) => [key, change(value)])),
     }),
-    ...(items && { items: inside(items) }),
-    ...(anyOf && { anyOf: anyOf.map(inside) }),
+    ...(items && { items: change(items) }),
+    ...(anyOf && { anyOf: anyOf.map(change) }),
     ...(typeof additionalProperties === 'object' && {
-      additionalProperties: inside(additionalProperties as Schema),
+      additionalProperties: change(additionalProperties as Schema),
     }),
-  });
+  };
+}
+
+/** A map whose keys are listed is an object with these properties; that keys are texts goes without saying. */
+function withKnownKeys(schema: Schema): Schema {
+  const { propertyNames, additionalProperties, ...rest } = schema;
+  if (!propertyNames) return schema;
+  const { enum: keys } = propertyNames as { enum?: string[] };
+  if (!keys) return { ...rest, ...(additionalProperties !== undefined && { additionalProperties }) };
+  const value = additionalProperties as Schema;
+  return {
+    ...rest,
+    properties: Object.fromEntries(keys.map((key) => [key, { description: key, ...value }])),
+  };
 }
 
 /** Generators cannot read an `allOf` of patterns. The last one, which is the most particular, stays. */
