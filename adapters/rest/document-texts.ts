@@ -22,7 +22,7 @@ export const LICENSE = { name: 'Todos os direitos reservados', identifier: 'Lice
 export const SECURITY = {
   type: 'http',
   scheme: 'bearer',
-  description: 'O `token` da resposta de `POST /api/auth/sign-in/email`.',
+  description: 'O `token` da resposta de `POST /api/auth/sign-in/email`. Na página `/docs`, basta entrar.',
 };
 
 /** The header of every POST. */

@@ -4,6 +4,7 @@ import { ERROR_TABLE } from '../../src/errors.ts';
 import { SPELLINGS } from '../../src/pagination.ts';
 import type { Installation } from '../documents/installation.ts';
 import { CONTENT_TYPES } from '../reports/file.ts';
+import { codeSamples } from './code-samples.ts';
 import {
   DESCRIPTION,
   ERROR_EXAMPLES,
@@ -15,7 +16,7 @@ import {
   TITLE,
 } from './document-texts.ts';
 import { SUCCESS_TEXT, success } from './envelope.ts';
-import { BODY_EXAMPLES, exampleOf } from './examples.ts';
+import { BODY_EXAMPLES, exampleOf, ID } from './examples.ts';
 import { operationText } from './operation-text.ts';
 import { type RestRoute, restRoutes } from './plugin.ts';
 import { identity, type Schema, tidied, withReferences } from './schemas.ts';
@@ -42,7 +43,7 @@ export function openApiDocument({ nomeDoViveiro, publicUrl }: Described): object
     },
     servers: [{ url: publicUrl, description: 'Este serviço' }],
     tags: TAGS.filter(({ name }) => used.has(name)),
-    paths: byPath(operations, (operation) => complete(operation, records.names)),
+    paths: byPath(operations, (operation) => complete(operation, records.names, publicUrl)),
     components: {
       securitySchemes: { sessao: SECURITY },
       schemas: { ...records.schemas, Erro: ERROR_SCHEMA, Falha: FAULT_SCHEMA },
@@ -179,10 +180,13 @@ function schemaAt(operations: Answering[], place: string): Schema | undefined {
   return schema?.items ?? schema;
 }
 
-function complete(operation: Operation, names: ReadonlyMap<string, string>): object {
+function complete(operation: Operation, names: ReadonlyMap<string, string>, url: string): object {
   const { route, operationId, summary, description, tags, parameters, body, data, errors } = operation;
   const area = route.name.split('.')[0] as string;
   const headers = route.method === 'POST' ? [IDEMPOTENCY_KEY] : [];
+  const bodyExample = exampleOfBody(operation, area);
+  const ids = parameters.filter((each) => each.in === 'path');
+  const input = { ...Object.fromEntries(ids.map((each) => [each.name, ID])), ...bodyExample };
   const allParameters = [...parameters.map(described), ...headers];
   return {
     operationId,
@@ -194,7 +198,7 @@ function complete(operation: Operation, names: ReadonlyMap<string, string>): obj
     ...(body && {
       requestBody: {
         required: body.required,
-        ...json(body.schema, BODY_EXAMPLES[route.name] ?? exampleOf(body.schema, area)),
+        ...json(body.schema, bodyExample),
       },
     }),
     responses: {
@@ -210,7 +214,12 @@ function complete(operation: Operation, names: ReadonlyMap<string, string>): obj
       },
       ...Object.fromEntries(errors.map((status) => [status, { $ref: `#/components/responses/${status}` }])),
     },
+    'x-codeSamples': codeSamples({ route, url, input: Object.keys(input).length > 0 ? input : undefined }),
   };
+}
+
+function exampleOfBody({ route, body }: Operation, area: string): object | null {
+  return body && (BODY_EXAMPLES[route.name] ?? (exampleOf(body.schema, area) as object));
 }
 
 function described({ name, in: where, required, schema }: Parameter): object {

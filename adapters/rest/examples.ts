@@ -87,7 +87,8 @@ function fits(sample: unknown, { type, enum: values }: Schema): boolean {
   return [type].flat().includes(kind);
 }
 
-const ID = '0f8e1c52-6a0b-4a57-9d4e-3a5a2f7c9b10';
+/** Of the record that a path names. */
+export const ID = '0f8e1c52-6a0b-4a57-9d4e-3a5a2f7c9b10';
 const INSTANT = '2026-03-14T12:30:00.000Z';
 
 const BY_FORMAT: Record<string, unknown> = { uuid: ID, 'date-time': INSTANT, date: '2026-03-14' };

@@ -81,11 +81,13 @@ function onePattern(schema: Schema): Schema {
 
 /**
  * Classes of characters by their Unicode property are JavaScript's with the u flag alone. The control characters can be
- * written as ranges; a pattern with any other property is left out, and the description and the refusal say it.
+ * written as ranges; a pattern with any other property is left out, as is one that only repeats its format: the
+ * refusal says it.
  */
 function portable(schema: Schema): Schema {
   if (schema.pattern === undefined) return schema;
   const { pattern: _, ...rest } = schema;
+  if (schema.format === 'uuid') return rest;
   const pattern = schema.pattern.replace(/(?<=\[[^\]]*)\\p\{Cc\}/g, CONTROL_CHARACTERS);
   return /\\[pPu]\{/.test(pattern) ? rest : { ...rest, pattern };
 }
@@ -110,10 +112,13 @@ function nullableInOne(schema: Schema): Schema {
   };
 }
 
+/** Numbers beyond these are limits of the programming language, not of the nursery. */
+const BEYOND_COUNTING = 1e12;
+
 function withoutLanguageLimits({ minimum, maximum, ...schema }: Schema): Schema {
   return {
     ...schema,
-    ...(minimum !== undefined && minimum !== Number.MIN_SAFE_INTEGER && { minimum }),
-    ...(maximum !== undefined && maximum !== Number.MAX_SAFE_INTEGER && { maximum }),
+    ...(minimum !== undefined && (minimum as number) > -BEYOND_COUNTING && { minimum }),
+    ...(maximum !== undefined && (maximum as number) < BEYOND_COUNTING && { maximum }),
   };
 }

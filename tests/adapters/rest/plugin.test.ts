@@ -1,12 +1,19 @@
+import { randomUUID } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
+import { readConfig } from '../../../adapters/config.ts';
+import { openApiDocument } from '../../../adapters/rest/document.ts';
 import { restRoutes } from '../../../adapters/rest/plugin.ts';
 import { freshDatabase } from '../../support/database.ts';
 import { operador } from '../../support/factories.ts';
-import { serviceOver } from '../../support/service.ts';
+import { type Method, serviceOver } from '../../support/service.ts';
 
 const db = await freshDatabase();
 const { request, tokenFor } = await serviceOver(db);
 const token = await tokenFor(await operador(db));
+
+const { paths } = openApiDocument(readConfig({})) as {
+  paths: Record<string, Record<string, { responses: object }>>;
+};
 
 const NOVA = {
   localizacao_estufa: 'Estufa 1',
@@ -66,6 +73,17 @@ describe('a refusal', () => {
       },
     });
   });
+
+  test.each(restRoutes())(
+    '400: $method $path says so of what cannot be read, and its document says that it may',
+    async ({ method, path }) => {
+      const unreadable =
+        method === 'GET' ? {} : { body: '{', headers: { 'content-type': 'application/json' } };
+      const url = `${path.replace('{id}', randomUUID())}?x=%zz`;
+      expect(await request(method as Method, url, { token, ...unreadable })).toMatchObject({ status: 400 });
+      expect(paths[path]?.[method.toLowerCase()]?.responses).toHaveProperty('400');
+    },
+  );
 
   test.each(restRoutes().filter(({ cargos }) => cargos))(
     '401: $method $path asks for a session before it looks at anything else',
