@@ -1,17 +1,21 @@
 import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
+import { dirname, join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import type { Described } from '../rest/document.ts';
-import { PAGE, SCRIPT } from './page.ts';
+import { PAGE, SCRIPT, STYLE } from './page.ts';
 
 const require = createRequire(import.meta.url);
 
 /** The files that the page loads, all of them from here: it works on a network without Internet. */
 const FILES: Record<string, { type: string; read: () => Promise<Buffer | string> }> = {
   'pagina.js': { type: 'text/javascript', read: async () => SCRIPT },
-  'swagger-ui-bundle.js': { type: 'text/javascript', read: () => packaged('swagger-ui-bundle.js') },
-  'swagger-ui.css': { type: 'text/css', read: () => packaged('swagger-ui.css') },
+  'pagina.css': { type: 'text/css', read: async () => STYLE },
+  'scalar.js': { type: 'text/javascript', read: () => readFile(SCALAR) },
 };
+
+/** Scalar as one file for browsers. Of its package nothing else is used, and nothing of it runs in this process. */
+const SCALAR = join(dirname(require.resolve('@scalar/fastify-api-reference')), 'js/standalone.js');
 
 /** `/openapi.json` and the interactive page over it, `/docs`. Nothing is made or read before somebody asks. */
 export async function docsPlugin(app: FastifyInstance, installation: Described): Promise<void> {
@@ -37,8 +41,4 @@ export async function docsPlugin(app: FastifyInstance, installation: Described):
 async function makeDocument(installation: Described): Promise<string> {
   const { openApiDocument } = await import('../rest/document.ts');
   return JSON.stringify(openApiDocument(installation));
-}
-
-function packaged(file: string): Promise<Buffer> {
-  return readFile(require.resolve(`swagger-ui-dist/${file}`));
 }
