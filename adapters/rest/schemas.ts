@@ -80,19 +80,14 @@ function onePattern(schema: Schema): Schema {
 }
 
 /**
- * Classes of characters by their Unicode property are JavaScript's with the u flag alone. The control characters can be
- * written as ranges; a pattern with any other property is left out, as is one that only repeats its format: the
- * refusal says it.
+ * A class of characters by its Unicode property is JavaScript's alone, with the u flag: such a pattern is left out, as is
+ * one that only repeats its format. What the service refuses stays refused, with a sentence.
  */
 function portable(schema: Schema): Schema {
-  if (schema.pattern === undefined) return schema;
-  const { pattern: _, ...rest } = schema;
-  if (schema.format === 'uuid') return rest;
-  const pattern = schema.pattern.replace(/(?<=\[[^\]]*)\\p\{Cc\}/g, CONTROL_CHARACTERS);
-  return /\\[pPu]\{/.test(pattern) ? rest : { ...rest, pattern };
+  const { pattern, ...rest } = schema;
+  if (pattern === undefined) return schema;
+  return schema.format === 'uuid' || /\\[pPu]\{/.test(pattern) ? rest : schema;
 }
-
-const CONTROL_CHARACTERS = String.raw`\x00-\x1F\x7F-\x9F`;
 
 function nullableInOne(schema: Schema): Schema {
   const { anyOf, ...rest } = schema;
