@@ -5,21 +5,25 @@
 
 const CPF = /^\d{11}$/;
 const CNPJ = /^[A-Z\d]{12}\d{2}$/;
-const ALL_THE_SAME = /^(.)\1*$/;
 
 /** A document as it is stored: without the dots, hyphens, slashes and spaces it is written with, upper-case. */
 export function semPontuacao(documento: string): string {
   return documento.replace(/[.\-/\s]/g, '').toUpperCase();
 }
 
+/** Whether a document is one character over and over: it may pass the sum, and is nobody's. */
+export function umSoCaractere(documento: string): boolean {
+  return /^(.)\1*$/.test(documento);
+}
+
 /** Whether a stored-form CPF has its shape and its check digits. Eleven equal digits pass the sum and are no CPF. */
 export function cpfValido(cpf: string): boolean {
-  return CPF.test(cpf) && !ALL_THE_SAME.test(cpf) && closes(cpf, 11);
+  return CPF.test(cpf) && !umSoCaractere(cpf) && closes(cpf, 11);
 }
 
 /** Whether a stored-form CNPJ, numeric or alphanumeric, has its shape and its check digits. */
 export function cnpjValido(cnpj: string): boolean {
-  return CNPJ.test(cnpj) && !ALL_THE_SAME.test(cnpj) && closes(cnpj, 9);
+  return CNPJ.test(cnpj) && !umSoCaractere(cnpj) && closes(cnpj, 9);
 }
 
 /** Whether the last two characters are the check digits of those before them. */

@@ -91,7 +91,7 @@ export const destinatariosRouter = router({
         recusa:
           'documento de outro destinatário ou que não cabe no `tipo`, corpo sem nenhum campo conhecido ' +
           '(400)',
-        erros: [400, 401, 403, 404, 500],
+        erros: [400, 401, 404, 500],
       }),
     )
     .input(atualizarDestinatario)

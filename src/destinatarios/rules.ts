@@ -1,6 +1,6 @@
-import { cnpjValido, cpfValido } from '../documents.ts';
-import { forbidden, invalid } from '../errors.ts';
-import type { Cargo, StatusRegistro, TipoDestinatario } from '../vocabulary.ts';
+import { cnpjValido, cpfValido, umSoCaractere } from '../documents.ts';
+import { invalid } from '../errors.ts';
+import type { TipoDestinatario } from '../vocabulary.ts';
 
 /** The fields that the audit trail names but never shows. */
 export const DADOS_PESSOAIS = ['nome', 'documento', 'email', 'telefone', 'responsavel', 'endereco'] as const;
@@ -17,12 +17,13 @@ export function documentoValido({ tipo, documento }: Documento): boolean {
 }
 
 /**
- * The document must have the shape that its kind of person asks for. Wrong check digits are refused only by a strict
+ * The document must have the shape that its kind of person asks for, and one character repeated is nobody's. Other wrong check digits are refused only by a strict
  * installation: registers carry old typing errors, and refusing the record would stop the dispatch.
  */
 export function checkDocumento(documento: Documento, estrito: boolean): void {
-  const { forma, sentence } = FORMAS[documento.tipo];
+  const { forma, sentence, deNinguem } = FORMAS[documento.tipo];
   if (!forma.test(documento.documento)) throw invalid('DOCUMENTO_INVALIDO', sentence, 'documento');
+  if (umSoCaractere(documento.documento)) throw invalid('DOCUMENTO_INVALIDO', deNinguem, 'documento');
   if (estrito && !documentoValido(documento)) {
     throw invalid(
       'DOCUMENTO_INVALIDO',
@@ -32,19 +33,16 @@ export function checkDocumento(documento: Documento, estrito: boolean): void {
   }
 }
 
-const FORMAS: Record<TipoDestinatario, { forma: RegExp; sentence: string }> = {
+const FORMAS: Record<TipoDestinatario, { forma: RegExp; sentence: string; deNinguem: string }> = {
   FISICA: {
     forma: /^[0-9]{11}$/,
     sentence: 'Informe um CPF com 11 números: é o documento de uma pessoa física.',
+    deNinguem:
+      'Registre a entrega em nome da entidade que participa: um CPF de um só algarismo repetido não é de ninguém.',
   },
   JURIDICA: {
     forma: /^[A-Z0-9]{12}[0-9]{2}$/,
     sentence: 'Informe um CNPJ com 14 caracteres: é o documento de uma pessoa jurídica.',
+    deNinguem: 'Informe o CNPJ da entidade: um só algarismo repetido não é o de nenhuma.',
   },
 };
-
-/** Only an Administrador changes the status, so that a change is no way round the deletion (403). */
-export function checkStatus(cargo: Cargo, atual: StatusRegistro, novo: StatusRegistro): void {
-  if (atual === novo || cargo === 'Administrador') return;
-  throw forbidden('Peça a um Administrador: só ele inativa ou reativa um destinatário.');
-}

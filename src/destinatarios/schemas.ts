@@ -48,7 +48,7 @@ export const atualizarDestinatario = change(
     categoria: categoria.optional(),
     documento: documento.optional(),
     ...opcionais,
-    status: opcaoDobrada(STATUS_REGISTRO, 'Situação: só um Administrador a muda').optional(),
+    status: opcaoDobrada(STATUS_REGISTRO, 'Situação: quem está INATIVO não recebe nada novo').optional(),
   },
   { record: () => destinatario },
 );

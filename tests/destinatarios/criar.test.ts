@@ -86,6 +86,8 @@ describe('creating a recipient', () => {
     ['a CNPJ with a letter among its check digits', 'JURIDICA', '112223330001A1'],
     ['a CNPJ with an accent', 'JURIDICA', '1122233300Á181'],
     ['nothing but punctuation', 'FISICA', '.-/'],
+    ['a CPF of zeros', 'FISICA', '000.000.000-00'],
+    ['a CNPJ of one digit', 'JURIDICA', '11.111.111/1111-11'],
   ] as const)('refuses %s, and writes nothing', async (_, tipo, documento) => {
     const before = await Destinatario.query(db).resultSize();
     await expect(caller.destinatarios.criar({ ...PERSON, tipo, documento })).rejects.toMatchObject(

@@ -69,6 +69,14 @@ describe('importing recipients', () => {
     },
   );
 
+  it.each([true, false])('refuses a document of one digit repeated (gravar: %s)', async (gravar) => {
+    const rows = [pessoa('000.000.000-00'), empresa('99999999999999')];
+    expect(await importar(rows, { gravar })).toEqual([
+      [null, 'DOCUMENTO_INVALIDO'],
+      [null, 'DOCUMENTO_INVALIDO'],
+    ]);
+  });
+
   it('refuses a document that an earlier row has, with or without punctuation', async () => {
     const [documento, other] = [cpf(31), cpf(32)];
     const written = documento.replace(/(...)(...)(...)(..)/, '$1.$2.$3-$4');

@@ -31,6 +31,15 @@ describe('the document of a recipient', () => {
     },
   );
 
+  it.each([
+    ['00000000000', fisica('00000000000'), 'em nome da entidade que participa'],
+    ['99999999999', fisica('99999999999'), 'em nome da entidade que participa'],
+    ['a CNPJ of zeros', juridica('00000000000000'), 'CNPJ da entidade'],
+  ])('is nobody’s when it is one digit repeated: %s', (_, documento, words) => {
+    expect(() => checkDocumento(documento, false)).toThrow(words);
+    expect(() => checkDocumento(documento, false)).not.toThrow(documento.documento);
+  });
+
   it('has its check digits read by its own kind', () => {
     expect(documentoValido(fisica('52998224725'))).toBe(true);
     expect(documentoValido(juridica('52998224725'))).toBe(false);
