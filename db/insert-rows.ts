@@ -25,9 +25,9 @@ export async function insertRows<M extends Model>(
 }
 
 /**
- * As `insertRows`, but leaves out the rows whose value of the unique column a record has already, and answers the others
- * in the order of that column. All who insert do so in it: two who insert the same values would else wait for each other
- * in a circle.
+ * As `insertRows`, but leaves out the rows of which a record has a unique value already, and answers the others in the
+ * order of the unique column that is named. All who insert do so in it: two who insert the same values would else wait
+ * for each other in a circle.
  */
 export async function insertNewRows<M extends Model>(
   db: Db,
@@ -36,7 +36,7 @@ export async function insertNewRows<M extends Model>(
   unique: keyof Inserted<M> & string,
 ): Promise<Inserted<M>[]> {
   const inOrder = [...rows].sort((a, b) => (String(a[unique]) < String(b[unique]) ? -1 : 1));
-  return insert(db, table, inOrder, `on conflict (${unique}) do nothing`);
+  return insert(db, table, inOrder, 'on conflict do nothing');
 }
 
 async function insert<M extends Model>(

@@ -94,11 +94,17 @@ export class Linhas<Pedido> {
 
   /** Says what makes two accepted rows the same thing, and refuses those that repeat an earlier one. */
   identificar(identidade: (pedido: Pedido) => string, campo: string): void {
-    const vistas = new Set<string>();
+    for (const linha of this.#aceitas()) linha.identidade = identidade(linha.pedido);
+    this.distinguir(identidade, campo);
+  }
+
+  /** Refuses the accepted rows that repeat an earlier one's value. */
+  distinguir(valor: (pedido: Pedido) => string, campo: string): void {
+    const vistos = new Set<string>();
     for (const linha of this.#aceitas()) {
-      linha.identidade = identidade(linha.pedido);
-      if (vistas.has(linha.identidade)) linha.erros = [{ ...REPETIDA, campo }];
-      vistas.add(linha.identidade);
+      const este = valor(linha.pedido);
+      if (vistos.has(este)) linha.erros = [{ ...REPETIDA, campo }];
+      vistos.add(este);
     }
   }
 

@@ -7,6 +7,8 @@ export class Estufa extends Model {
   declare seq: number;
   declare id: string;
   declare codigo_identificador: string;
+  /** The code that the place gives; the greenhouse's own unless somebody gave it another. */
+  declare lugar: string;
   declare localizacao_estufa: string;
   declare localizacao_barraca: string;
   declare localizacao_posicao: string;

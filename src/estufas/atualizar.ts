@@ -5,31 +5,50 @@ import { notFound } from '../errors.ts';
 import type { UserCommandContext } from '../trpc.ts';
 import type { MarcaEstufa } from '../vocabulary.ts';
 import { derivedFrom } from './criar.ts';
-import { checkCapacidade, checkMarca, marcaDe } from './rules.ts';
+import { estufasComo } from './queries.ts';
+import { checkCapacidade, checkUnica, codigoIdentificador, derivado, marcaDe } from './rules.ts';
 import type { atualizarEstufa } from './schemas.ts';
 
-type Input = z.output<typeof atualizarEstufa> & { id: string };
+type Input = Partial<z.output<typeof atualizarEstufa>> & { id: string };
 
-/** Changes a greenhouse's place, capacity or mark. Nothing is written, nor audited, when nothing differs. */
-export async function atualizar(
-  { db, now, user, audit }: UserCommandContext,
-  { id, status, ...input }: Input,
-) {
+/**
+ * Changes a greenhouse's place, code, capacity or mark. A code that was made from the place is made anew with it, one
+ * that somebody gave stays until it is changed or blanked. Nothing is written, nor audited, when nothing differs.
+ */
+export async function atualizar(ctx: UserCommandContext, { id, status, ...input }: Input) {
+  const { db, now, audit } = ctx;
   const estufa = await locked(db, id);
-  const wanted = { ...input, ...(status !== undefined && { marca: marcaDe(status) }) };
-  const { localizacao_estufa = estufa.localizacao_estufa, localizacao_barraca = estufa.localizacao_barraca } =
-    input;
-  const { localizacao_posicao = estufa.localizacao_posicao } = input;
-  const derived = derivedFrom({ localizacao_estufa, localizacao_barraca, localizacao_posicao });
-  const { codigo_identificador } = derived;
-  const detalhes = changes(estufa, { ...wanted, codigo_identificador });
+  const wanted = {
+    ...input,
+    codigo_identificador: codigoPedido(estufa, input),
+    ...(status !== undefined && { marca: marcaDe(status) }),
+  };
+  const detalhes = changes(estufa, wanted);
   if (Object.keys(detalhes).length === 0) return estufa;
 
-  const { marca = estufa.marca, capacidade_total = estufa.capacidade_total } = wanted;
-  checkMarca(user.cargo, estufa.marca, marca);
-  checkCapacidade(estufa.ocupacao_atual, capacidade_total);
-  audit.record(actionFor(estufa.marca, marca), 'estufa', id, detalhes);
-  return patch(db, id, { ...wanted, ...derived, data_att: now().toISOString() });
+  const nova = changed(estufa, wanted);
+  checkCapacidade(estufa.ocupacao_atual, nova.capacidade_total);
+  checkUnica(nova, await estufasComo(ctx, [nova], id));
+  audit.record(actionFor(estufa.marca, nova.marca), 'estufa', id, detalhes);
+  return patch(db, id, { ...wanted, ...derivedFrom(nova), data_att: now().toISOString() });
+}
+
+/** The code that a greenhouse is to have. One sent back as it was asks for nothing; a blank one is taken off. */
+function codigoPedido(
+  estufa: Estufa,
+  { codigo_identificador: pedido, ...lugar }: Omit<Input, 'id' | 'status'>,
+): string {
+  const { codigo_identificador: atual } = estufa;
+  if (typeof pedido === 'string' && pedido !== atual) return pedido;
+  const doLugar = codigoIdentificador(changed(estufa, lugar));
+  const mudou = doLugar !== estufa.lugar && derivado(atual, estufa);
+  return pedido === null || mudou ? doLugar : atual;
+}
+
+/** A record as it is to be: what was not sent stays. */
+function changed(estufa: Estufa, values: Partial<Estufa>): Estufa {
+  const sent = Object.entries(values).filter(([, value]) => value !== undefined);
+  return { ...estufa, ...Object.fromEntries(sent) } as Estufa;
 }
 
 /** Marks a greenhouse Inativo. Always allowed; doing it again changes nothing. */

@@ -4,42 +4,47 @@ import { Estufa } from '../../db/models/estufa.ts';
 import { broken } from '../../db/postgres-errors.ts';
 import { fold } from '../text.ts';
 import type { UserCommandContext } from '../trpc.ts';
-import { codigoIdentificador, type Localizacao } from './rules.ts';
+import { estufasComo } from './queries.ts';
+import { checkUnica, codigoIdentificador, type Localizacao } from './rules.ts';
 import type { criarEstufa } from './schemas.ts';
 
 type Input = z.output<typeof criarEstufa>;
 
-/** Registers a greenhouse: Livre, with the code made from its place. The same code twice is a conflict (409). */
+/** Registers a greenhouse: Livre, with the code given or the one made from its place. The same place or code twice is a conflict (409). */
 export async function criar(ctx: UserCommandContext, input: Input) {
-  const [created] = await inserir(ctx, [input]);
-  if (!created) throw broken('estufas_codigo_unico');
+  const nova = comCodigo(input);
+  checkUnica(nova, await estufasComo(ctx, [nova]));
+  const [created] = await inserir(ctx, [nova]);
+  if (!created) throw broken('estufas_lugar_unico');
   return created;
 }
 
-/** Inserts greenhouses, with their audit entries, and answers them; one whose code is there already is left out. */
-export async function inserir({ db, now, audit }: UserCommandContext, inputs: readonly Input[]) {
+/** What is asked for, with the code that the greenhouse gets. */
+export function comCodigo(input: Input) {
+  return { ...input, codigo_identificador: input.codigo_identificador ?? codigoIdentificador(input) };
+}
+
+/** Inserts greenhouses, with their audit entries, and answers them; one whose place or code is there already is left out. */
+export async function inserir(
+  { db, now, audit }: UserCommandContext,
+  novas: readonly ReturnType<typeof comCodigo>[],
+) {
   const data = now().toISOString();
-  const rows = inputs.map((input) => ({
-    ...input,
-    ...derivedFrom(input),
-    data_registro: data,
-    data_att: data,
-  }));
-  const created = await insertNewRows(db, Estufa, rows, 'codigo_identificador');
+  const rows = novas.map((nova) => ({ ...nova, ...derivedFrom(nova), data_registro: data, data_att: data }));
+  const created = await insertNewRows(db, Estufa, rows, 'lugar');
   for (const { id, codigo_identificador, capacidade_total } of created) {
     audit.record('CRIAR_ESTUFA', 'estufa', id, { codigo_identificador, capacidade_total });
   }
   return created;
 }
 
-/** What is derived from the place: its code, and the columns that searches look into. */
-export function derivedFrom(localizacao: Localizacao) {
-  const codigo_identificador = codigoIdentificador(localizacao);
+/** What is derived from the place and the code: what must be unique, and the columns that searches look into. */
+export function derivedFrom(estufa: Localizacao & { codigo_identificador: string }) {
   return {
-    codigo_identificador,
-    busca_codigo: fold(codigo_identificador),
-    busca_estufa: fold(localizacao.localizacao_estufa),
-    busca_barraca: fold(localizacao.localizacao_barraca),
-    busca_posicao: fold(localizacao.localizacao_posicao),
+    lugar: codigoIdentificador(estufa),
+    busca_codigo: fold(estufa.codigo_identificador),
+    busca_estufa: fold(estufa.localizacao_estufa),
+    busca_barraca: fold(estufa.localizacao_barraca),
+    busca_posicao: fold(estufa.localizacao_posicao),
   };
 }

@@ -1,18 +1,25 @@
 import { broken } from '../../db/postgres-errors.ts';
 import { type Importacao, Linhas } from '../importacao.ts';
+import { fold } from '../text.ts';
 import type { UserCommandContext } from '../trpc.ts';
-import { inserir } from './criar.ts';
-import { codigosLivres } from './queries.ts';
-import { codigoIdentificador } from './rules.ts';
+import { comCodigo, inserir } from './criar.ts';
+import { estufasComo } from './queries.ts';
+import { checkUnica, codigoIdentificador } from './rules.ts';
 import { criarEstufa } from './schemas.ts';
 
-/** Registers the greenhouses of a spreadsheet, or only says which could be: each code once. */
+/** Registers the greenhouses of a spreadsheet, or only says which could be: each place once, and each code. */
 export async function importar(ctx: UserCommandContext, { linhas: enviadas, gravar }: Importacao) {
-  const linhas = new Linhas(enviadas, criarEstufa);
+  const linhas = new Linhas(enviadas, criarEstufa.transform(comCodigo));
   linhas.identificar(codigoIdentificador, 'localizacao_posicao');
-  const novos = gravar
-    ? (await inserir(ctx, linhas.pedidos)).map(({ codigo_identificador }) => codigo_identificador)
-    : await codigosLivres(ctx, linhas.identidades);
-  linhas.manter(novos, broken('estufas_codigo_unico'));
+  linhas.distinguir(({ codigo_identificador }) => fold(codigo_identificador), 'codigo_identificador');
+  const outras = await estufasComo(ctx, linhas.pedidos);
+  linhas.julgar((pedido) => checkUnica(pedido, outras));
+  if (gravar) {
+    const criadas = await inserir(ctx, linhas.pedidos);
+    linhas.manter(
+      criadas.map(({ lugar }) => lugar),
+      broken('estufas_lugar_unico'),
+    );
+  }
   return linhas.resultado(gravar);
 }

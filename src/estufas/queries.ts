@@ -1,10 +1,10 @@
 import type { z } from 'zod';
-import { freeValues } from '../../db/free-values.ts';
 import { prepared } from '../../db/prepared.ts';
 import type { Context } from '../context.ts';
 import { notFound } from '../errors.ts';
 import { Filters, listPage } from '../pagination.ts';
-import { containing } from '../text.ts';
+import { containing, fold } from '../text.ts';
+import { type Cadastrada, codigoIdentificador, type Localizacao } from './rules.ts';
 import type { estufa, estufaComLotes, listarEstufas } from './schemas.ts';
 
 type Estufa = z.output<typeof estufa>;
@@ -46,7 +46,20 @@ export function listarEstufasPagina({ db }: Context, input: z.output<typeof list
   });
 }
 
-/** Of these codes, those that no greenhouse has. */
-export function codigosLivres({ db }: Context, asked: readonly string[]): Promise<string[]> {
-  return freeValues(db, 'estufas', 'codigo_identificador', asked);
+/** The greenhouses that have a place or a code of these, but for one. */
+export function estufasComo(
+  { db }: Pick<Context, 'db'>,
+  novas: readonly (Localizacao & { codigo_identificador: string })[],
+  exceto: string | null = null,
+): Promise<Cadastrada[]> {
+  return prepared<Cadastrada>(
+    db,
+    `select t.lugar, t.codigo_identificador, t.localizacao_estufa, t.localizacao_barraca, t.localizacao_posicao, t.status
+     from estufas t where (t.lugar = any($1) or t.busca_codigo = any($2)) and t.id is distinct from $3`,
+    [
+      novas.map(codigoIdentificador),
+      novas.map(({ codigo_identificador }) => fold(codigo_identificador)),
+      exceto,
+    ],
+  );
 }

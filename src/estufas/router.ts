@@ -87,11 +87,11 @@ export const estufasRouter = router({
         descricao:
           'Altera só os campos enviados. `status` Manutenção e Inativo impedem chegadas, nunca saídas; ' +
           'Livre retira a marca, e a resposta mostra o estado que então vale (Ocupada enquanto houver ' +
-          'plantas). Auditoria: ATUALIZAR_ESTUFA, ou INATIVAR_ESTUFA.',
+          'plantas). Um código feito da localização muda com ela; o da placa fica, até que venha em branco. Auditoria: ATUALIZAR_ESTUFA, ou INATIVAR_ESTUFA.',
         recusa:
           'capacidade menor que a ocupação, lugar ou código de outra estufa, corpo sem nenhum campo ' +
           'conhecido (400)',
-        erros: [400, 401, 403, 404, 500],
+        erros: [400, 401, 404, 500],
       }),
     )
     .input(atualizarEstufa)

@@ -1,6 +1,6 @@
-import { forbidden, invalid } from '../errors.ts';
+import { type AppError, conflict, invalid } from '../errors.ts';
 import { fold } from '../text.ts';
-import type { Cargo, MarcaEstufa, StatusEstufa } from '../vocabulary.ts';
+import type { MarcaEstufa, StatusEstufa } from '../vocabulary.ts';
 
 export interface Localizacao {
   localizacao_estufa: string;
@@ -9,37 +9,101 @@ export interface Localizacao {
 }
 
 /**
- * The identifier code of a place: `Estufa 1`, `Barraca 3`, `5` → `E01-B03-05`. Each part loses case, accents and the
- * leading word or letter that only says what the part is; plain numbers are padded to two digits.
+ * The code that a place gives: `Estufa 1`, `Barraca 3`, `5` → `E01-B03-05`. Each part loses case, accents and the
+ * leading word or letter that only says what the part is; plain numbers are padded to two digits. It is the same for
+ * every spelling of one place and another for every other place: where two places would be written alike, the one whose
+ * greenhouse or stall has several words gets dots between them.
  */
 export function codigoIdentificador(localizacao: Localizacao): string {
-  const estufa = codePart(localizacao.localizacao_estufa, 'ESTUFA');
-  const barraca = codePart(localizacao.localizacao_barraca, 'BARRACA');
-  const posicao = codePart(localizacao.localizacao_posicao, 'POSICAO');
+  const partes = partesDe(localizacao);
+  const simples = escrito(partes);
+  const [estufa, barraca, posicao] = partes;
+  return lido(simples) === partes.join(' ')
+    ? simples
+    : escrito([pontuada(estufa), pontuada(barraca), posicao]);
+}
+
+/** Whether a code is the one that the place gives, or gave before alike places were told apart, and nobody's own. */
+export function derivado(codigo: string, localizacao: Localizacao): boolean {
+  return codigo === codigoIdentificador(localizacao) || codigo === escrito(partesDe(localizacao));
+}
+
+type Partes = [estufa: string, barraca: string, posicao: string];
+
+function partesDe({ localizacao_estufa, localizacao_barraca, localizacao_posicao }: Localizacao): Partes {
+  return [
+    codePart(localizacao_estufa, 'ESTUFA'),
+    codePart(localizacao_barraca, 'BARRACA'),
+    codePart(localizacao_posicao, 'POSICAO'),
+  ];
+}
+
+function escrito([estufa, barraca, posicao]: Partes): string {
   return `E${estufa}-B${barraca}-${posicao}`;
 }
 
+/** The parts that a code is read as, of all that it could be written for. */
+function lido(codigo: string): string | undefined {
+  return /^E(.+?)-B([^-]+)-(.+)$/.exec(codigo)?.slice(1).join(' ');
+}
+
+function pontuada(parte: string): string {
+  return parte.replaceAll('-', '.');
+}
+
+/** Without spaces, so that parts can be told apart; a text of signs alone is spelled out, sign by sign. */
 function codePart(text: string, word: string): string {
   const plain = fold(text)
     .toUpperCase()
     .replace(/[^\p{L}\p{N}]+/gu, ' ')
     .trim();
+  if (plain === '') return [...text].map((sign) => `?${sign.codePointAt(0)?.toString(16)}`).join('');
   const letter = word.charAt(0);
   const rest = plain.replace(new RegExp(`^(?:${word} |(?:${word}|${letter}) ?(?=\\d))`), '');
-  return (/^\d+$/.test(rest) ? rest.padStart(2, '0') : rest.replaceAll(' ', '-')) || '?';
+  return /^\d+$/.test(rest) ? rest.padStart(2, '0') : rest.replaceAll(' ', '-');
+}
+
+/** What there is of a greenhouse that another is compared with. */
+export interface Cadastrada extends Localizacao {
+  lugar: string;
+  codigo_identificador: string;
+  status: StatusEstufa;
+}
+
+/** Neither the place nor the code may be another greenhouse's: a conflict that says which one, and what to do about it. */
+export function checkUnica(
+  nova: Localizacao & { codigo_identificador: string },
+  outras: readonly Cadastrada[],
+): void {
+  const lugar = codigoIdentificador(nova);
+  const noLugar = outras.find((outra) => outra.lugar === lugar);
+  if (noLugar) throw lugarOcupado(noLugar);
+  const { codigo_identificador: codigo } = nova;
+  const comCodigo = outras.find((outra) => fold(outra.codigo_identificador) === fold(codigo));
+  if (comCodigo) throw codigoEmUso(codigo, comCodigo);
+}
+
+function lugarOcupado({ codigo_identificador, status }: Cadastrada): AppError {
+  const sentence =
+    status === 'Inativo'
+      ? `Reative a estufa ${codigo_identificador} em vez de cadastrar outra: ela está neste lugar, inativa.`
+      : `Confira a localização: a estufa ${codigo_identificador} já está neste lugar.`;
+  return conflict('ESTUFA_JA_EXISTE', sentence, 'localizacao_posicao');
+}
+
+function codigoEmUso(codigo: string, { status, ...outra }: Cadastrada): AppError {
+  const lugar = [outra.localizacao_estufa, outra.localizacao_barraca, outra.localizacao_posicao].join(', ');
+  const inativa = status === 'Inativo' ? ', inativa' : '';
+  return conflict(
+    'ESTUFA_JA_EXISTE',
+    `Informe outro código: ${codigo} já é o da estufa em ${lugar}${inativa}.`,
+    'codigo_identificador',
+  );
 }
 
 /** The mark that a status stands for: `Livre` takes the mark off, and what is then true is derived. */
 export function marcaDe(status: StatusEstufa): MarcaEstufa | null {
   return status === 'Livre' ? null : status;
-}
-
-/** Setting or leaving `Inativo` is for an Administrador, so that a change is no way round the deletion (403). */
-export function checkMarca(cargo: Cargo, atual: MarcaEstufa | null, nova: MarcaEstufa | null): void {
-  if (atual === nova || cargo === 'Administrador') return;
-  if (atual === 'Inativo' || nova === 'Inativo') {
-    throw forbidden('Peça a um Administrador: só ele inativa ou reativa uma estufa.');
-  }
 }
 
 /** The capacity may not be lowered below the occupancy. */

@@ -9,6 +9,7 @@ import {
   quantidade,
   texto,
   textoLido,
+  textoOpcional,
 } from '../fields.ts';
 import { importacao } from '../importacao.ts';
 import { change, input } from '../inputs.ts';
@@ -23,7 +24,11 @@ const localizacao = {
 const capacidadeTotal = quantidade('Capacidade total, em plantas');
 
 export const criarEstufa = input(
-  { ...localizacao, capacidade_total: capacidadeTotal },
+  {
+    ...localizacao,
+    codigo_identificador: textoOpcional('Código da placa; sem ele, é feito da localização, como E01-B03-05'),
+    capacidade_total: capacidadeTotal,
+  },
   { record: () => estufa },
 );
 
@@ -34,10 +39,11 @@ export const atualizarEstufa = change(
     localizacao_estufa: localizacao.localizacao_estufa.optional(),
     localizacao_barraca: localizacao.localizacao_barraca.optional(),
     localizacao_posicao: localizacao.localizacao_posicao.optional(),
+    codigo_identificador: textoOpcional('Código da placa; em branco, volta a ser o feito da localização'),
     capacidade_total: capacidadeTotal.optional(),
     status: opcaoDobrada(
       STATUS_ESTUFA,
-      'Marca: Livre retira a marca; Inativo só por um Administrador',
+      'Marca: Livre retira a marca, e vale o que a ocupação diz',
     ).optional(),
   },
   { record: () => estufaComLotes },
@@ -56,7 +62,7 @@ export const listarEstufas = list(
 
 export const estufa = z.object({
   id: idDe('Identificador da estufa'),
-  codigo_identificador: textoLido('Código feito das três localizações, como E01-B03-05'),
+  codigo_identificador: textoLido('Código da placa, ou feito da localização, como E01-B03-05'),
   localizacao_estufa: textoLido('Localização: a estufa'),
   localizacao_barraca: textoLido('Localização: a barraca'),
   localizacao_posicao: textoLido('Localização: a posição na barraca'),

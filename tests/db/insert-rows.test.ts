@@ -9,11 +9,13 @@ const db = await freshDatabase();
 
 function estufa(codigo_identificador: string): Partial<Inserted<Estufa>> {
   const place = { localizacao_estufa: '1', localizacao_barraca: '1', localizacao_posicao: '1' };
-  const folded = { busca_codigo: '1', busca_estufa: '1', busca_barraca: '1', busca_posicao: '1' };
+  const unique = { lugar: codigo_identificador, busca_codigo: codigo_identificador };
+  const folded = { busca_estufa: '1', busca_barraca: '1', busca_posicao: '1' };
   const data = new Date().toISOString();
   return {
     codigo_identificador,
     ...place,
+    ...unique,
     ...folded,
     capacidade_total: 9,
     data_registro: data,
@@ -52,13 +54,13 @@ describe('rows inserted together', () => {
 
   it('may be none', async () => {
     expect(await insertRows(db, Estufa, [])).toEqual([]);
-    expect(await insertNewRows(db, Estufa, [], 'codigo_identificador')).toEqual([]);
+    expect(await insertNewRows(db, Estufa, [], 'lugar')).toEqual([]);
   });
 
   it('are all or nothing, unless only new ones are asked for', async () => {
     await insertRows(db, Estufa, [estufa('M')]);
     const rows = [estufa('N'), estufa('M'), estufa('L'), estufa('N')];
-    await expect(insertRows(db, Estufa, rows)).rejects.toMatchObject({ constraint: 'estufas_codigo_unico' });
-    expect(codes(await insertNewRows(db, Estufa, rows, 'codigo_identificador'))).toEqual(['L', 'N']);
+    await expect(insertRows(db, Estufa, rows)).rejects.toMatchObject({ constraint: 'estufas_lugar_unico' });
+    expect(codes(await insertNewRows(db, Estufa, rows, 'lugar'))).toEqual(['L', 'N']);
   });
 });

@@ -56,12 +56,36 @@ describe('changing a greenhouse', () => {
     expect((await caller.estufas.listar({ localizacao_estufa: 'estufa 901' })).totalDocs).toBe(0);
   });
 
-  it('refuses the code of another greenhouse as bad input', async () => {
+  it('refuses the place of another greenhouse, and its code, as bad input', async () => {
     const taken = await estufa(caller);
     const { id } = await estufa(caller);
-    const call = () =>
+    const move = () =>
       caller.estufas.atualizar({ id, localizacao_estufa: taken.localizacao_estufa.toUpperCase() });
-    await expectRefused(db, call, 'invalid', 'ESTUFA_JA_EXISTE');
+    await expectRefused(db, move, 'invalid', 'ESTUFA_JA_EXISTE', 'localizacao_posicao');
+    const name = () =>
+      caller.estufas.atualizar({ id, codigo_identificador: taken.codigo_identificador.toLowerCase() });
+    await expectRefused(db, name, 'invalid', 'ESTUFA_JA_EXISTE', 'codigo_identificador');
+  });
+
+  it('takes a code that somebody gives, keeps it when the place changes, and gives it up when it is blanked', async () => {
+    const { id, ...before } = await estufa(caller);
+    const named = await caller.estufas.atualizar({ id, codigo_identificador: 'Galpão 3' });
+    expect(named).toMatchObject({
+      codigo_identificador: 'Galpão 3',
+      localizacao_estufa: before.localizacao_estufa,
+    });
+    const moved = await caller.estufas.atualizar({ id, localizacao_posicao: '33' });
+    expect(moved.codigo_identificador).toBe('Galpão 3');
+    const blanked = await caller.estufas.atualizar({ id, codigo_identificador: ' ' });
+    expect(blanked.codigo_identificador).toBe(before.codigo_identificador.replace(/01$/, '33'));
+    const again = await caller.estufas.atualizar({ id, localizacao_posicao: '1' });
+    expect(again.codigo_identificador).toBe(before.codigo_identificador);
+  });
+
+  it('makes the code anew also when the old one is sent back with the new place', async () => {
+    const { codigo_identificador, id } = await estufa(caller);
+    const whole = { id, codigo_identificador, localizacao_posicao: '44', capacidade_total: 3 };
+    expect((await caller.estufas.atualizar(whole)).codigo_identificador).toMatch(/-44$/);
   });
 
   it('writes and audits nothing when nothing differs', async () => {
@@ -80,7 +104,7 @@ describe('changing a greenhouse', () => {
     const { id, capacidade_total } = await estufa(caller);
     const sent = {
       capacidade_total,
-      codigo_identificador: 'X',
+      lugar: 'X',
       ocupacao_atual: 9,
       vagas: 1,
       marca: 'Inativo',
@@ -186,7 +210,7 @@ describe('the status', () => {
 });
 
 describe('inactivating a greenhouse', () => {
-  it('is done by an Administrador, plants inside or not, once; again changes nothing', async () => {
+  it('by deletion is done by an Administrador, plants inside or not, once; again changes nothing', async () => {
     const { id } = await ocupada();
     expect(await audited(db, () => admin.estufas.inativar({ id }))).toEqual(['INATIVAR_ESTUFA']);
     expect(await estadoDaEstufa(caller, id)).toBe('Inativo 500');
@@ -196,30 +220,22 @@ describe('inactivating a greenhouse', () => {
     });
   });
 
-  it('by a change of status is the same, and for an Administrador too', async () => {
-    const { id } = await estufa(caller);
-    const change = { id, status: 'Inativo', capacidade_total: 9 } as const;
-    await expectRefused(db, () => caller.estufas.atualizar(change), 'forbidden', 'SEM_PERMISSAO');
-    expect(await audited(db, () => admin.estufas.atualizar(change))).toEqual(['INATIVAR_ESTUFA']);
+  it('by a change of status is for both roles, and audited as what it is', async () => {
+    for (const anybody of [caller, admin]) {
+      const { id } = await estufa(caller);
+      const change = { id, status: 'Inativo', capacidade_total: 9 } as const;
+      expect(await audited(db, () => anybody.estufas.atualizar(change))).toEqual(['INATIVAR_ESTUFA']);
+    }
   });
 
-  it.each(['Livre', 'Ocupada', 'Manutenção'] as const)(
-    'is undone with %s by an Administrador only',
-    async (to) => {
-      const { id } = await estufa(caller);
-      await admin.estufas.inativar({ id });
-      await expectRefused(
-        db,
-        () => caller.estufas.atualizar({ id, status: to }),
-        'forbidden',
-        'SEM_PERMISSAO',
-      );
-      expect(await audited(db, () => admin.estufas.atualizar({ id, status: to }))).toEqual([
-        'ATUALIZAR_ESTUFA',
-      ]);
-      expect(await status(id)).toBe(to);
-    },
-  );
+  it.each(['Livre', 'Ocupada', 'Manutenção'] as const)('is undone with %s by either role', async (to) => {
+    const { id } = await estufa(caller);
+    await admin.estufas.inativar({ id });
+    expect(await audited(db, () => caller.estufas.atualizar({ id, status: to }))).toEqual([
+      'ATUALIZAR_ESTUFA',
+    ]);
+    expect(await status(id)).toBe(to);
+  });
 
   it('leaves an Operador free to correct the record, which is no second inactivation', async () => {
     const { id } = await estufa(caller);
@@ -229,7 +245,7 @@ describe('inactivating a greenhouse', () => {
     expect(await caller.estufas.buscar({ id })).toMatchObject({ status: 'Inativo', capacidade_total: 3 });
   });
 
-  it('is not done by an Operador', async () => {
+  it('by deletion is not done by an Operador', async () => {
     const { id } = await estufa(caller);
     await expectRefused(db, () => caller.estufas.inativar({ id }), 'forbidden', 'SEM_PERMISSAO');
   });

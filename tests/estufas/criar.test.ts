@@ -42,27 +42,78 @@ describe('creating a greenhouse', () => {
     expect(await audited(db, () => estufa(admin))).toEqual(['CRIAR_ESTUFA']);
   });
 
-  it('is a conflict when the place gives a code that is there, however it is spelled', async () => {
+  it('is a conflict when the place is there, however it is spelled', async () => {
     const spelled = {
       localizacao_estufa: 'e-1',
       localizacao_barraca: 'B 03',
       localizacao_posicao: 'posição 5',
     };
     for (const place of [PLACE, { ...PLACE, ...spelled }]) {
-      await expectRefused(db, () => caller.estufas.criar(place), 'conflict', 'ESTUFA_JA_EXISTE');
+      await expectRefused(
+        db,
+        () => caller.estufas.criar(place),
+        'conflict',
+        'ESTUFA_JA_EXISTE',
+        'localizacao_posicao',
+      );
     }
+  });
+
+  it('keeps the code that somebody gives it, and is found by it', async () => {
+    const created = await estufa(caller, { codigo_identificador: ' Galpão 7-b ' });
+    expect(created.codigo_identificador).toBe('Galpão 7-b');
+    expect((await caller.estufas.listar({ codigo_identificador: 'galpao 7' })).docs).toMatchObject([
+      { id: created.id },
+    ]);
+    for (const none of ['', ' ', null]) {
+      expect((await estufa(caller, { codigo_identificador: none })).codigo_identificador).toMatch(
+        /^E\d+-B01-01$/,
+      );
+    }
+  });
+
+  it('is a conflict when the code is there, given or made from a place, in capitals or not', async () => {
+    const given = await estufa(caller, { codigo_identificador: 'Plaça 9' });
+    const made = await estufa(caller);
+    for (const codigo_identificador of ['PLACA 9', made.codigo_identificador.toLowerCase()]) {
+      const call = () => estufa(caller, { codigo_identificador });
+      await expectRefused(db, call, 'conflict', 'ESTUFA_JA_EXISTE', 'codigo_identificador');
+    }
+    const place = { localizacao_estufa: 'Estufa 71', localizacao_barraca: '1', localizacao_posicao: '1' };
+    await caller.estufas.atualizar({ id: given.id, codigo_identificador: 'E71-B01-01' });
+    const call = () => estufa(caller, place);
+    await expectRefused(db, call, 'conflict', 'ESTUFA_JA_EXISTE', 'codigo_identificador');
+  });
+
+  it('is a conflict when the place is there under another code', async () => {
+    const { localizacao_estufa } = await estufa(caller, { codigo_identificador: 'Placa 10' });
+    const call = () => estufa(caller, { localizacao_estufa, codigo_identificador: 'Placa 11' });
+    await expectRefused(db, call, 'conflict', 'ESTUFA_JA_EXISTE', 'localizacao_posicao');
+  });
+
+  it('takes two places whose codes were once one', async () => {
+    const codes = [];
+    for (const [localizacao_estufa, localizacao_barraca] of [
+      ['A-BX', 'Y'],
+      ['A', 'X-BY'],
+    ]) {
+      codes.push((await estufa(caller, { localizacao_estufa, localizacao_barraca })).codigo_identificador);
+    }
+    expect(codes).toEqual(['EA.BX-BY-01', 'EA-BX.BY-01']);
   });
 
   it('is a conflict with an inactive greenhouse too', async () => {
     const { localizacao_estufa, id } = await estufa(caller);
     await admin.estufas.inativar({ id });
-    await expectRefused(db, () => estufa(caller, { localizacao_estufa }), 'conflict', 'ESTUFA_JA_EXISTE');
+    const call = () => estufa(caller, { localizacao_estufa });
+    await expectRefused(db, call, 'conflict', 'ESTUFA_JA_EXISTE');
+    await expect(call()).rejects.toThrow(/^Reative a estufa E\d+-B01-01 em vez de cadastrar outra/);
   });
 
   it('drops what the server decides and what it does not know', async () => {
     const more = {
       id: 'x',
-      codigo_identificador: 'X',
+      lugar: 'X',
       status: 'Inativo',
       ocupacao_atual: 7,
       vagas: 1,

@@ -42,7 +42,7 @@ describe('importing greenhouses', () => {
   });
 
   it.each([true, false])(
-    'refuses a code that is there, however it is spelled (gravar: %s)',
+    'refuses a place that is there, however it is spelled (gravar: %s)',
     async (gravar) => {
       const { id } = await caller.estufas.criar(lugar(`Existe ${gravar}`));
       await admin.estufas.inativar({ id });
@@ -54,13 +54,33 @@ describe('importing greenhouses', () => {
         {
           codigo: 'ESTUFA_JA_EXISTE',
           campo: 'localizacao_posicao',
-          detalhe: 'Confira a localização: já existe uma estufa cadastrada com esse código.',
+          detalhe: `Reative a estufa E01-B03-EXISTE-${String(gravar).toUpperCase()} em vez de cadastrar outra: ela está neste lugar, inativa.`,
         },
       ]);
     },
   );
 
-  it.each([true, false])('refuses a code that an earlier row has (gravar: %s)', async (gravar) => {
+  it.each([true, false])('takes codes, each once (gravar: %s)', async (gravar) => {
+    const [a, b, c] = gravar ? ['51', '52', '53'] : ['54', '55', '56'];
+    await caller.estufas.criar(lugar(`${a}0`, { codigo_identificador: `Placa ${a}` }));
+    const { linhas } = await caller.estufas.importar({
+      linhas: [
+        lugar(a as string, { codigo_identificador: `placa ${a}` }),
+        lugar(b as string, { codigo_identificador: `Placa ${b}` }),
+        lugar(c as string, { codigo_identificador: `PLACA ${b}` }),
+      ],
+      gravar,
+    });
+    expect(linhas.map(({ erros: [erro] }) => erro && [erro.codigo, erro.campo])).toEqual([
+      ['ESTUFA_JA_EXISTE', 'codigo_identificador'],
+      undefined,
+      ['LINHA_REPETIDA', 'codigo_identificador'],
+    ]);
+    const { totalDocs } = await caller.estufas.listar({ codigo_identificador: `Placa ${b}` });
+    expect(totalDocs).toBe(gravar ? 1 : 0);
+  });
+
+  it.each([true, false])('refuses a place that an earlier row has (gravar: %s)', async (gravar) => {
     const position = gravar ? '21' : '22';
     const { linhas } = await caller.estufas.importar({
       linhas: [lugar(position), lugar(`posição ${position}`, { capacidade_total: 9 }), lugar(`${position}1`)],
@@ -79,7 +99,7 @@ describe('importing greenhouses', () => {
     ]);
   });
 
-  it('takes a code whose earlier row was refused for itself', async () => {
+  it('takes a place whose earlier row was refused for itself', async () => {
     expect(await importar([lugar('31', { capacidade_total: 0 }), lugar('31')])).toEqual([
       [null, 'FORA_DO_LIMITE'],
       ['E01-B03-31'],

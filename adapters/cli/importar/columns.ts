@@ -80,6 +80,10 @@ export const COLUMNS: Readonly<Record<Kind, readonly Column[]>> = {
       ...required('capacidade_total', 'Capacidade', 'integer', 'Quantas plantas cabem'),
       aliases: ['lotação', 'lugares'],
     },
+    {
+      ...column('codigo_identificador', 'Código', 'text', 'O da placa; sem ele, é feito dos três acima'),
+      aliases: ['placa', 'código da estufa', 'identificação'],
+    },
   ]),
 
   destinatarios: fields<CreationOf<'destinatarios'>>([

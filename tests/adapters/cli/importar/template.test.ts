@@ -29,7 +29,10 @@ test('a workbook explains every column on its second sheet', async () => {
   await writeTemplate('estufas', file);
   const [, guide] = await readExcel(file);
   expect(guide).toMatchObject({ sheet: 'Como preencher' });
-  expect(guide?.data.at(-1)).toEqual(['Capacidade', 'Sim', 'Quantas plantas cabem']);
+  expect(guide?.data.slice(-2)).toEqual([
+    ['Capacidade', 'Sim', 'Quantas plantas cabem'],
+    ['Código', 'Não', 'O da placa; sem ele, é feito dos três acima'],
+  ]);
 });
 
 test('what is there already is not overwritten', async () => {
