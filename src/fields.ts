@@ -103,6 +103,7 @@ export const filtro = {
     optionalFilter(opcaoDobrada(values, description)),
   momento: (description: string) => optionalFilter(momento(description)),
   dia: (description: string) => optionalFilter(dia(description)),
+  booleano: (description: string) => optionalFilter(z.boolean().describe(description)),
   /** Since and until when, in both spellings of the interface; procedures read the first one. */
   periodo: (oQue: string) => ({
     data_inicio: filtro.momento(`${oQue} a partir de; uma data sem hora é o dia inteiro`),

@@ -6,7 +6,7 @@ import type { Grafico } from '../../src/relatorios/definicao.ts';
 
 use([BarChart, GridComponent, LegendComponent, SVGRenderer]);
 
-const COLORS = ['#2e7d32', '#f9a825', '#9e9d24', '#1565c0', '#c62828', '#6d4c41'];
+const COLORS = ['#2e7d32', '#f9a825', '#9e9d24', '#1565c0', '#c62828', '#6d4c41', '#00838f'];
 const LETTERS = { fontSize: 8.5 };
 const integer = new Intl.NumberFormat('pt-BR');
 

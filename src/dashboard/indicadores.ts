@@ -29,6 +29,9 @@ export interface Fluxo {
   tipo: TipoMovimentacao;
   registros: number;
   quantidade: number;
+  /** What of it was delivered to somebody, and what came back to the nursery. */
+  entregues: number;
+  retornadas: number;
   /** Plants that these movements put into batches. */
   entradas_em_lotes: number;
 }
@@ -80,19 +83,18 @@ export function porTipo(fluxos: readonly Fluxo[], inicio: string) {
   });
 }
 
-/** Entries, dispatches and deaths month by month, oldest first; a month without any shows zeros. */
+/** Entries, deliveries, returns and deaths month by month, oldest first; a month without any shows zeros. */
 export function serieMensal(fluxos: readonly Fluxo[], { meses, fim }: Periodos) {
   return meses.map(({ mes, inicio }, n) => {
     const proximo = meses[n + 1]?.inicio ?? fim;
-    const doMes = porTipo(
-      fluxos.filter((fluxo) => fluxo.inicio < proximo),
-      inicio,
-    );
+    const doMes = fluxos.filter((fluxo) => fluxo.inicio >= inicio && fluxo.inicio < proximo);
+    const { ENTRADA, MORTALIDADE } = porTipo(doMes, inicio);
     return {
       mes,
-      entradas: doMes.ENTRADA.quantidade,
-      expedicoes: doMes.EXPEDICAO.quantidade,
-      mortalidade: doMes.MORTALIDADE.quantidade,
+      entradas: ENTRADA.quantidade,
+      expedicoes: sum(doMes, 'entregues'),
+      retornos: sum(doMes, 'retornadas'),
+      mortalidade: MORTALIDADE.quantidade,
     };
   });
 }

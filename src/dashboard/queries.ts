@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import { prepared } from '../../db/prepared.ts';
 import type { Context } from '../context.ts';
-import { MOVIMENTACAO, MOVIMENTACAO_JOINS, type Movimentacao } from '../movimentacoes/queries.ts';
+import { ENTREGA, MOVIMENTACAO, MOVIMENTACAO_JOINS, type Movimentacao } from '../movimentacoes/queries.ts';
 import type { StatusEstufa } from '../vocabulary.ts';
 import { AVISOS, type Aviso, alertas, type TipoAlerta } from './alertas.ts';
 import {
@@ -84,12 +84,14 @@ const RECENTES = `
 
 const FLUXOS = `
   select r.inicio, f.* from trechos r cross join lateral (
-    select t.tipo, count(*) as registros, sum(t.quantidade) as quantidade,
-      coalesce(sum(t.variacao_lote) filter (where t.variacao_lote > 0 and t.tipo <> 'AJUSTE'), 0) as entradas_em_lotes
-    from movimentacoes t
-    where t.data_registro >= r.inicio and t.data_registro < r.fim and t.estorno_de is null
-      and not exists (select 1 from estornadas e where e.id = t.id)
-    group by t.tipo) f`;
+    select m.tipo, count(*) as registros, sum(m.quantidade) as quantidade,
+      coalesce(sum(m.quantidade) filter (where ${ENTREGA}), 0) as entregues,
+      coalesce(sum(m.quantidade) filter (where m.retorno_ao_viveiro), 0) as retornadas,
+      coalesce(sum(m.variacao_lote) filter (where m.variacao_lote > 0 and m.tipo <> 'AJUSTE'), 0) as entradas_em_lotes
+    from movimentacoes m
+    where m.data_registro >= r.inicio and m.data_registro < r.fim and m.estorno_de is null
+      and not exists (select 1 from estornadas e where e.id = m.id)
+    group by m.tipo) f`;
 
 const OCUPACAO = `count(*) as total, sum(capacidade_total) as capacidade_total, sum(ocupacao_atual) as ocupacao_atual`;
 

@@ -27,7 +27,9 @@ const porTipo = z.record(
   z.enum(TIPOS_MOVIMENTACAO),
   z.object({
     registros: inteiro('Movimentações do tipo'),
-    quantidade: inteiro('Soma das quantidades; em AJUSTE, com sinal'),
+    quantidade: inteiro(
+      'Soma das quantidades; em AJUSTE, com sinal; em EXPEDICAO, com os retornos ao viveiro',
+    ),
   }),
 );
 
@@ -75,7 +77,8 @@ const perdas = z.object({
 const mes = z.object({
   mes: z.string().meta({ description: 'Mês no fuso do viveiro', examples: ['2026-03'] }),
   entradas: inteiro('Quantidade das movimentações ENTRADA'),
-  expedicoes: inteiro('Quantidade das movimentações EXPEDICAO, as que retornaram ao viveiro inclusive'),
+  expedicoes: inteiro('Quantidade entregue a destinatários, de lotes e da sementeira; retornos não contam'),
+  retornos: inteiro('Quantidade que saiu de lotes e retornou ao viveiro'),
   mortalidade: inteiro('Quantidade das movimentações MORTALIDADE'),
 });
 

@@ -9,6 +9,22 @@ import type { listarMovimentacoes, movimentacao, termo, termoConferido } from '.
 export type Movimentacao = z.output<typeof movimentacao>;
 export type Termo = z.output<typeof termo>;
 
+/** Neither a reversal nor reversed: what counts in statistics. Over movements `m`. */
+export const EFETIVA = efetiva('m');
+
+function efetiva(m: string): string {
+  return `${m}.estorno_de is null and not exists (select 1 from movimentacoes e where e.estorno_de = ${m}.id)`;
+}
+
+/**
+ * Of effective movements `m`, those that delivered plants or seeds to somebody: the one definition of a delivery. A
+ * return to the nursery is none, whoever brought the plants, and an exit to nobody is none either.
+ */
+export const ENTREGA = `(m.tipo in ('EXPEDICAO', 'SAIDA') and m.destinatario_id is not null and not m.retorno_ao_viveiro)`;
+
+/** What a movement `m` of the species `e` moved: what a PRONTO batch gives away are seedlings, whatever it was sown as. */
+export const UNIDADE = `case when m.fase_lote = 'PRONTO' then 'MUDA' else e.tipo end`;
+
 /** The wire's columns of a movement `t`, with what is shown of its neighbours; needs MOVIMENTACAO_JOINS. */
 export const MOVIMENTACAO = `t.id, t.tipo, t.origem, t.especie_id, t.lote_id, t.destinatario_id, t.quantidade, t.justificativa,
   t.retorno_ao_viveiro, t.variacao_sementeira, t.variacao_lote, t.especie_destino_id, t.estorno_de, t.usuario_id,
@@ -42,6 +58,9 @@ export function listarMovimentacoesPagina(
     .add('t.especie_id = $?', input.especieId)
     .add('t.usuario_id = $?', input.usuarioId)
     .add('t.lote_id = $?', input.loteId)
+    .add('t.destinatario_id = $?', input.destinatarioId)
+    .add('t.origem = $?', input.origem)
+    .add(`$? and ${efetiva('t')}`, input.efetivas || undefined)
     .add('t.data_registro >= $?', since)
     .add('t.data_registro < $?', before)
     .add('t.data_registro <= $?', until);
@@ -54,11 +73,11 @@ export function listarMovimentacoesPagina(
   });
 }
 
-/** What a PRONTO batch gives away are seedlings, whatever it was sown as. */
+/** What anybody may see of a receipt. */
 const TERMO_CONFERIDO = `t.numero, m.data_registro as data, estorno.data_registro as cancelado_em,
   json_build_object(
     'nome_popular', t.nome_popular, 'nome_cientifico', t.nome_cientifico, 'variedade', t.variedade) as especie,
-  m.quantidade, case when m.fase_lote = 'PRONTO' then 'MUDA' else e.tipo end as unidade`;
+  m.quantidade, ${UNIDADE} as unidade`;
 
 const TERMO = `${TERMO_CONFERIDO}, t.codigo, t.movimentacao_id, l.codigo as lote, m.justificativa,
   json_build_object('nome', m.destinatario_nome, 'documento', m.destinatario_documento) as destinatario,

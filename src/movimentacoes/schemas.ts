@@ -27,7 +27,7 @@ const fields = {
     'Lote em que se movimenta; sem ele, a sementeira. Obrigatório em PERDA, EXPEDICAO e MORTALIDADE',
   ),
   destinatario_id: idOpcional(
-    'Destinatário; obrigatório em EXPEDICAO que não retorna ao viveiro, aceito em SAIDA',
+    'Destinatário; obrigatório em EXPEDICAO que não retorna ao viveiro, aceito em SAIDA da sementeira',
   ),
   quantidade: quantidade('Quantidade, diferente de zero; negativa só em AJUSTE', -MAX_QUANTIDADE),
   justificativa: textoLivre('Justificativa', MAX_JUSTIFICATIVA),
@@ -51,12 +51,19 @@ export const estornarMovimentacao = input({
   justificativa: textoLivreOpcional('Por que se estorna', MAX_JUSTIFICATIVA),
 });
 
+/** What the filter `efetivas` leaves out, of the list and of the report. */
+export const SO_EFETIVAS =
+  'Se verdadeiro, sem os estornos e o que eles desfizeram: o que conta nas estatísticas';
+
 export const listarMovimentacoes = list(
   {
     tipo: filtro.opcao(TIPOS_MOVIMENTACAO, 'Tipo da movimentação'),
     especieId: filtro.id('Espécie movimentada'),
     usuarioId: filtro.id('Quem registrou'),
     loteId: filtro.id('Lote movimentado'),
+    destinatarioId: filtro.id('Destinatário'),
+    origem: filtro.opcao(ORIGENS_MOVIMENTACAO, 'De onde veio: uma pessoa ou uma operação do sistema'),
+    efetivas: filtro.booleano(SO_EFETIVAS),
     ...filtro.periodo('Registradas'),
   },
   15,
@@ -72,8 +79,8 @@ export const movimentacao = z.object({
   quantidade: inteiro('Quantidade; negativa só em AJUSTE'),
   justificativa: textoLido('Justificativa').nullable(),
   retorno_ao_viveiro: z.boolean().describe('Se as plantas voltaram ao viveiro como mudas'),
-  variacao_sementeira: inteiro('O que mudou, com sinal, na sementeira'),
-  variacao_lote: inteiro('O que mudou, com sinal, no lote'),
+  variacao_sementeira: inteiro('O que mudou, com sinal, na sementeira: o número a somar'),
+  variacao_lote: inteiro('O que mudou, com sinal, no lote: o número a somar'),
   especie_destino_id: idDe('Espécie cuja sementeira mudou, quando é outra').nullable(),
   estorno_de: idDe('Movimentação que esta estorna').nullable(),
   estornada_por: idDe('Movimentação que estornou esta').nullable(),

@@ -122,6 +122,12 @@ export const filtrar = {
     opcao: true as const,
   }),
   id: (titulo: string, sql: string, nome: string) => ({ titulo, schema: filtro.id(titulo), sql, nome }),
+  /** Only the rows of which the condition is true; false asks for nothing. */
+  so: (titulo: string, column: string, description: string) => ({
+    titulo,
+    schema: filtro.booleano(description),
+    sql: `${column} = $?`,
+  }),
 };
 
 function make<S extends z.ZodType>(tipo: TipoColuna, titulo: string, sql: string, schema: S) {

@@ -97,19 +97,20 @@ function leituraDe(definicao: Definicao, pedido: Pedido, fusoHorario: string): L
   }
   for (const [campo, value] of asked(filtros, pedido)) {
     const { sql, valor = same } = filtros[campo] as Filtros[string];
-    filters.add(sql, valor(value));
+    filters.add(sql, value === true ? value : valor(value));
   }
   const select = Object.entries(colunas).map(([campo, { sql }]) => `${sql} as ${campo}`);
   const rows = `select ${select.join(', ')} from ${tabela} ${juncoes} ${filters.sql()} order by ${ordem}`;
   return { filters, rows };
 }
 
-/** The report's own filters that are there. */
-function asked(filtros: Filtros, pedido: object): [campo: string, value: string][] {
-  return Object.entries(pedido).filter(([campo, value]) => campo in filtros && value !== undefined);
+/** The report's own filters that are there; one that may be true is there only then. */
+function asked(filtros: Filtros, pedido: object): [campo: string, value: string | true][] {
+  const absent = [undefined, false];
+  return Object.entries(pedido).filter(([campo, value]) => campo in filtros && !absent.includes(value));
 }
 
-function same(value: string): string {
+function same(value: string | true): string | true {
   return value;
 }
 
@@ -170,7 +171,7 @@ async function filtrosLegiveis(
   for (const [campo, value] of asked(filtros, pedido)) {
     const { titulo, nome, opcao = false } = filtros[campo] as Filtros[string];
     const [named] = nome ? await run<{ nome: string }>(db, nome, [value]) : [];
-    legiveis.push({ titulo, valor: named?.nome ?? value, opcao });
+    legiveis.push({ titulo, valor: named?.nome ?? (value === true ? 'sim' : value), opcao });
   }
   return legiveis;
 }

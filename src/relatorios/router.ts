@@ -51,8 +51,12 @@ export const relatoriosRouter = router({
     .meta(
       rest('GET', '/relatorios/lotes', {
         tag,
-        resumo: 'Relatório dos lotes iniciados no período',
-        descricao: emFormatos('Os lotes iniciados no período, e o que foi feito das plantas de cada um.'),
+        resumo: 'Relatório dos lotes iniciados no período, com a conta de cada um',
+        descricao: emFormatos(
+          'Os lotes iniciados no período, e o que foi feito das plantas de cada um: `quantidade_inicial` (o ' +
+            'alocado, as entradas e os ajustes) = `quantidade_total` + `mortas` + `perdidas` + `saidas` + ' +
+            '`entregues` + `retornadas`.',
+        ),
         recusa,
         erros,
       }),
@@ -96,10 +100,10 @@ export const relatoriosRouter = router({
     .meta(
       rest('GET', '/relatorios/expedicoes', {
         tag,
-        resumo: 'Relatório das expedições que valem',
+        resumo: 'Relatório do que foi entregue, e do que retornou ao viveiro',
         descricao: emFormatos(
-          'As entregas do período que valem, com o nome que o destinatário tinha no dia; os retornos ao ' +
-            'viveiro ficam à parte.',
+          'As entregas do período que valem, de lotes e da sementeira, com o nome que o destinatário tinha no ' +
+            'dia; os retornos ao viveiro têm coluna e total próprios.',
         ),
         recusa,
         erros,
@@ -130,8 +134,8 @@ export const relatoriosRouter = router({
     .meta(
       rest('GET', '/relatorios/destinatarios', {
         tag,
-        resumo: 'Relatório dos destinatários',
-        descricao: emFormatos('Os destinatários cadastrados no período.'),
+        resumo: 'Relatório dos destinatários e do que receberam',
+        descricao: emFormatos('Os destinatários cadastrados no período, e o que cada um recebeu até hoje.'),
         recusa,
         erros,
       }),

@@ -9,6 +9,8 @@ const fluxo = (tipo: Fluxo['tipo'], quantidade: number, values: Partial<Fluxo> =
   tipo,
   registros: 1,
   quantidade,
+  entregues: 0,
+  retornadas: 0,
   entradas_em_lotes: 0,
   ...values,
 });

@@ -7,6 +7,7 @@ import { callerFor } from '../support/caller.ts';
 import { freshDatabase } from '../support/database.ts';
 import {
   administrador,
+  destinatario,
   especie,
   especieDo,
   estufa,
@@ -67,9 +68,10 @@ describe('an empty nursery', () => {
       alertas: [],
       gerado_em: NOW,
     });
+    const none = { entradas: 0, expedicoes: 0, retornos: 0, mortalidade: 0 };
     expect(figures.serie_mensal).toHaveLength(12);
-    expect(figures.serie_mensal[0]).toEqual({ mes: '2025-04', entradas: 0, expedicoes: 0, mortalidade: 0 });
-    expect(figures.serie_mensal[11]).toEqual({ mes: '2026-03', entradas: 0, expedicoes: 0, mortalidade: 0 });
+    expect(figures.serie_mensal[0]).toEqual({ mes: '2025-04', ...none });
+    expect(figures.serie_mensal[11]).toEqual({ mes: '2026-03', ...none });
   });
 
   it('is shown to somebody signed in only', async () => {
@@ -141,6 +143,11 @@ describe('the figures of a nursery at work', () => {
     await at('2026-01-05T12:00:00Z').lotes.atualizarFase({ id: old.id, fase: 'PRONTO' });
     await expedicao(at('2026-03-12T12:00:00Z'), old, 100);
     await retorno(at('2026-03-13T12:00:00Z'), old, 50);
+    const { id: destinatario_id } = await destinatario(at(NOW));
+    const given = { tipo: 'SAIDA', especie_id: seeds.id, quantidade: 30, destinatario_id } as const;
+    await movimentacao(at('2026-03-13T13:00:00Z'), given);
+    const undoneGift = await movimentacao(at('2026-03-13T13:00:00Z'), given);
+    await at('2026-03-13T14:00:00Z').movimentacoes.estornar({ id: undoneGift.id });
 
     const growing = await batch('2026-02-20T12:00:00Z', second.id, 300);
     await at('2026-02-21T12:00:00Z').lotes.atualizarFase({ id: growing.id, fase: 'PRODUÇÃO' });
@@ -204,19 +211,25 @@ describe('the figures of a nursery at work', () => {
   it('month by month are those of the effective rows', async () => {
     const rows = await effective();
     const { serie_mensal } = await dashboard();
-    const inMonth = (mes: string, tipo: TipoMovimentacao) =>
-      total(rows.filter((row) => row.tipo === tipo && row.dia.startsWith(mes)));
+    type Row = (typeof rows)[number];
+    const inMonth = (mes: string, of: TipoMovimentacao | ((row: Row) => boolean)) =>
+      total(
+        rows.filter((row) => row.dia.startsWith(mes) && (typeof of === 'string' ? row.tipo === of : of(row))),
+      );
+    const delivered = (row: Row) => row.destinatario_id !== null && !row.retorno_ao_viveiro;
     expect(serie_mensal).toHaveLength(12);
     for (const { mes, ...figures } of serie_mensal) {
       expect({ mes, ...figures }).toEqual({
         mes,
         entradas: inMonth(mes, 'ENTRADA'),
-        expedicoes: inMonth(mes, 'EXPEDICAO'),
+        expedicoes: inMonth(mes, delivered),
+        retornos: inMonth(mes, (row) => row.retorno_ao_viveiro),
         mortalidade: inMonth(mes, 'MORTALIDADE'),
       });
     }
     expect(serie_mensal.find(({ mes }) => mes === '2025-06')?.mortalidade).toBe(11);
-    expect(serie_mensal.at(-1)?.expedicoes).toBe(150);
+    // 100 dispatched and 30 given from the sementeira; 3 went to nobody.
+    expect(serie_mensal.at(-1)).toMatchObject({ expedicoes: 130, retornos: 50 });
   });
 
   it('of losses count what batches lost of what entered them in the twelve months', async () => {
@@ -239,12 +252,12 @@ describe('the figures of a nursery at work', () => {
   });
 
   it('of species are their counts and sementeiras', async () => {
-    // 5 000 seeds less the batches of 400, 300, 200, 60 and 40; 70 seedlings and 50 returned as such.
+    // 5 000 seeds less the batches of 400, 300, 200, 60 and 40, and 30 given; 70 seedlings and 50 returned as such.
     expect((await dashboard()).especies).toEqual({
       total: 4,
       ativas: 3,
       inativas: 1,
-      saldo_sementes: 4_030,
+      saldo_sementes: 4_000,
       saldo_mudas: 120,
     });
   });

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { callerFor } from '../support/caller.ts';
 import { freshDatabase } from '../support/database.ts';
-import { especie, especieDo, lote, movimentacao, operador } from '../support/factories.ts';
+import { destinatario, especie, especieDo, lote, movimentacao, operador } from '../support/factories.ts';
 import { refusal } from '../support/refusals.ts';
 
 const db = await freshDatabase();
@@ -20,6 +20,14 @@ const batch = await lote(caller);
 const [alocacao] = await caller.lotes.historico({ id: batch.id });
 const [inicial] = (await caller.especies.historico({ id: especieDo(batch) })).slice(1);
 
+const escola = await destinatario(caller);
+const gift = await especie(caller);
+const [stocked] = await caller.especies.historico({ id: gift.id });
+const donation = { tipo: 'SAIDA', especie_id: gift.id, destinatario_id: escola.id } as const;
+const given = await movimentacao(caller, donation);
+const wrong = await movimentacao(caller, donation);
+const undoing = await caller.movimentacoes.estornar({ id: wrong.id });
+
 type Filters = Parameters<typeof caller.movimentacoes.listar>[0];
 const idsOf = async (filters: Filters) =>
   (await caller.movimentacoes.listar(filters)).docs.map(({ id }) => id);
@@ -36,7 +44,7 @@ describe('listing movements', () => {
   });
 
   it.each([
-    ['a type', { tipo: 'AJUSTE' }, [last]],
+    ['a type', { tipo: 'AJUSTE', especieId: especie_id }, [last]],
     ['a type in lower case', { tipo: 'saida' as 'SAIDA', especieId: especie_id }, [first]],
     ['a species', { especieId: especie_id }, [elsewhere, last, first, eve]],
     ['a species of a batch', { especieId: especieDo(batch) }, [alocacao, inicial]],
@@ -60,6 +68,11 @@ describe('listing movements', () => {
       { especieId: especie_id, usuarioId: ' ', tipo: '' as 'SAIDA', data_inicio: '' },
       [elsewhere, last, first, eve],
     ],
+    ['a recipient', { destinatarioId: escola.id }, [wrong, given]],
+    ['a recipient, without what was reversed', { destinatarioId: escola.id, efetivas: true }, [given]],
+    ['a recipient, and all that there is', { destinatarioId: escola.id, efetivas: false }, [wrong, given]],
+    ['an origin in lower case', { origem: 'estorno' as 'ESTORNO', especieId: gift.id }, [undoing]],
+    ['what is effective of a species', { especieId: gift.id, efetivas: true }, [given, stocked]],
     ['filters together', { especieId: especie_id, usuarioId: user.id, tipo: 'ENTRADA' }, [eve]],
   ] as [string, Filters, { id: string }[]][])('finds by %s', async (_, filters, expected) => {
     expect(await idsOf(filters)).toEqual(expected.map(({ id }) => id));
@@ -70,6 +83,9 @@ describe('listing movements', () => {
     ['especieId', 'x', 'FORMATO_INVALIDO'],
     ['usuarioId', 'x', 'FORMATO_INVALIDO'],
     ['loteId', 'x', 'FORMATO_INVALIDO'],
+    ['destinatarioId', 'x', 'FORMATO_INVALIDO'],
+    ['origem', 'LOJA', 'VALOR_NAO_PERMITIDO'],
+    ['efetivas', 'talvez', 'TIPO_INVALIDO'],
     ['data_inicio', '2026-02-30', 'VALOR_INVALIDO'],
     ['data_fim', 'ontem', 'VALOR_INVALIDO'],
   ])('refuses a %s that it cannot read', async (field, value, codigo) => {

@@ -91,9 +91,17 @@ describe('the rates of a species', () => {
     await go(batch, 'PRODUÇÃO', 'PRONTO');
     await expedicao(caller, batch, 360);
     expect(await rowOf(batch)).toMatchObject({
-      ...{ entregues: 460, germinacao: 0.9, germinacao_amostra: 400 },
-      ...{ sobrevivencia: 1, sobrevivencia_amostra: 360, rendimento: 0.92 },
+      ...{ saidas: 100, entregues: 360, germinacao: 0.9, germinacao_amostra: 400 },
+      ...{ sobrevivencia: 1, sobrevivencia_amostra: 360, rendimento: 0.9, rendimento_amostra: 400 },
     });
+  });
+
+  it('call delivered what went to somebody, and nothing else', async () => {
+    const batch = await lote(caller, { fase: 'PRONTO' });
+    await ofType(batch, 'SAIDA', 5);
+    await expedicao(caller, batch, 45);
+    await retorno(caller, batch, 50);
+    expect(await rowOf(batch)).toMatchObject({ saidas: 5, entregues: 45, retornadas: 50, vivas: 400 });
   });
 
   it('count a discard in PRODUÇÃO as plants that did not survive', async () => {

@@ -111,6 +111,10 @@ describe('filters', () => {
         loteId: id,
         usuarioId: admin.id,
       }),
+      await caller.relatorios.movimentacoes({ destinatarioId: receiver.id }),
+      await caller.relatorios.movimentacoes({ origem: 'ESTORNO', loteId: id }),
+      await caller.relatorios.movimentacoes({ efetivas: true, loteId: id }),
+      await caller.relatorios.movimentacoes({ efetivas: false, loteId: id }),
       await caller.relatorios.mortalidade({ ...january, especieId, loteId: id, usuarioId: admin.id }),
       await caller.relatorios.expedicoes({ destinatarioId: receiver.id, loteId: id }),
       await caller.relatorios.producao({ categoria: 'NATIVA', tipo: 'SEMENTE' }),
@@ -121,7 +125,7 @@ describe('filters', () => {
       }),
       await caller.relatorios.usuarios({ email: admin.email.toUpperCase(), cargo: 'Administrador' }),
     ];
-    expect(found.map(({ totalDocs }) => totalDocs)).toEqual([1, 1, 1, 2, 1, 1, 1, 1, 1]);
+    expect(found.map(({ totalDocs }) => totalDocs)).toEqual([1, 1, 1, 2, 1, 1, 4, 6, 1, 1, 1, 1, 1]);
   });
 
   it('find nothing where nothing is meant', async () => {
@@ -157,10 +161,10 @@ it('shows dispatches by the name that the recipient had on the day', async () =>
   await caller.destinatarios.atualizar({ id: receiver.id, nome: 'Outra escola' });
   const { docs, totais } = await caller.relatorios.expedicoes({});
   expect(docs.map((doc) => [doc.destinatario, doc.retorno_ao_viveiro, doc.quantidade])).toEqual([
-    [null, true, 80],
+    [null, true, 0],
     ['Escola Municipal', false, 100],
   ]);
-  expect(totais).toEqual({ quantidade: 180 });
+  expect(totais).toEqual({ quantidade: 100, retornadas: 80 });
 });
 
 it('is for both roles, but that of the users', async () => {
@@ -234,9 +238,14 @@ describe('a report that goes out as a file', () => {
     const seen = await opened({ ...january, formato: 'pdf', loteId: batch.id });
     expect(seen?.filtros).toEqual([{ titulo: 'Lote', valor: batch.codigo, opcao: false }]);
     expect(seen?.grafico).toMatchObject({
-      series: ['Entradas', 'Saídas', 'Alocações em lotes', 'Expedições', 'Mortalidade', 'Perdas'],
-      barras: [{ rotulo: '2026-01', valores: [0, 0, 500, 0, 20, 0] }],
+      series: [
+        ...['Entradas', 'Alocações em lotes', 'Entregas', 'Retornos ao viveiro', 'Saídas sem destinatário'],
+        ...['Mortalidade', 'Perdas'],
+      ],
+      barras: [{ rotulo: '2026-01', valores: [0, 500, 0, 0, 0, 20, 0] }],
     });
+    const only = await opened({ ...january, formato: 'pdf', efetivas: true });
+    expect(only?.filtros).toEqual([{ titulo: 'Só as efetivas', valor: 'sim', opcao: false }]);
   });
 });
 

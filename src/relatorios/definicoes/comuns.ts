@@ -1,18 +1,25 @@
+import { ENTREGA } from '../../movimentacoes/queries.ts';
 import { filtrar } from '../definicao.ts';
 
-/** Neither a reversal nor reversed: what counts in statistics. Over movements `m`. */
-export const EFETIVA = `m.estorno_de is null and not exists (select 1 from movimentacoes e where e.estorno_de = m.id)`;
-
-/** Effective movements of one type, as the table `t` of a report. */
-export function efetivasDoTipo(tipo: 'MORTALIDADE' | 'EXPEDICAO'): string {
-  return `(select m.* from movimentacoes m where m.tipo = '${tipo}' and ${EFETIVA}) t`;
+/** The sum of what effective movements `m` of a kind did to their batch. */
+export function variacao(condition: string): string {
+  return `coalesce(sum(m.variacao_lote) filter (where ${condition}), 0)`;
 }
 
-/** What movements of batches speak of: the batch `l`, the species `e`, and the user `u` who wrote them down. */
-export const DO_LOTE = `
-  join lotes l on l.id = t.lote_id
-  join especies e on e.id = t.especie_id
-  join usuarios u on u.id = t.usuario_id`;
+/**
+ * What became of the plants of a batch, over its effective movements `m`. They close:
+ * initial = alive + dead + lost + left + delivered + returned.
+ */
+export const CONTA = {
+  /** Allocated, entered and adjusted. */
+  inicial: variacao(`m.origem = 'ALOCACAO' or m.tipo in ('ENTRADA', 'AJUSTE')`),
+  mortas: `-${variacao(`m.tipo = 'MORTALIDADE'`)}`,
+  perdidas: `-${variacao(`m.tipo = 'PERDA'`)}`,
+  /** To nobody: planted by the town, given to another batch. */
+  saidas: `-${variacao(`m.tipo = 'SAIDA' and m.origem <> 'ALOCACAO' and not ${ENTREGA}`)}`,
+  entregues: `-${variacao(ENTREGA)}`,
+  retornadas: `-${variacao('m.retorno_ao_viveiro')}`,
+} as const;
 
 export const porEspecie = filtrar.id(
   'Espécie',
@@ -26,4 +33,10 @@ export const porUsuario = filtrar.id(
   'Registrada por',
   't.usuario_id = $?',
   'select nome from usuarios where id = $1',
+);
+
+export const porDestinatario = filtrar.id(
+  'Destinatário',
+  't.destinatario_id = $?',
+  'select nome from destinatarios where id = $1',
 );

@@ -1,11 +1,18 @@
 import { semPontuacao } from '../../documents.ts';
+import { EFETIVA, ENTREGA } from '../../movimentacoes/queries.ts';
 import { CATEGORIAS_DESTINATARIO, STATUS_REGISTRO, TIPOS_DESTINATARIO } from '../../vocabulary.ts';
 import { coluna, definir, filtrar } from '../definicao.ts';
 
-/** The register of recipients. */
+/** What a recipient `d` was given, in all the time that the nursery has kept its books. */
+const ENTREGAS = `
+  select count(*) as entregas, coalesce(sum(m.quantidade), 0) as recebidas
+  from movimentacoes m where m.destinatario_id = d.id and ${ENTREGA} and ${EFETIVA}`;
+
+/** The register of recipients, with what each was given. */
 export const destinatarios = definir({
   nome: 'destinatarios',
   titulo: 'Destinatários',
+  nota: 'Entregas até o momento da emissão, qualquer que seja o período; estornadas e retornos ao viveiro não contam.',
   colunas: {
     nome: coluna.texto('Nome', 't.nome'),
     tipo: coluna.opcao('Tipo', 't.tipo'),
@@ -16,6 +23,8 @@ export const destinatarios = definir({
     email: coluna.textoOpcional('E-mail', 't.email'),
     telefone: coluna.textoOpcional('Telefone', 't.telefone'),
     status: coluna.opcao('Situação', 't.status'),
+    entregas: coluna.soma('Entregas', 't.entregas'),
+    recebidas: coluna.soma('Quantidade recebida', 't.recebidas'),
     data_registro: coluna.dataHora('Cadastro', 't.data_registro'),
   },
   filtros: {
@@ -32,6 +41,6 @@ export const destinatarios = definir({
     status: filtrar.opcao('Situação', 't.status', STATUS_REGISTRO),
   },
   periodo: { de: 'Cadastro', sql: 't.data_registro' },
-  tabela: 'destinatarios t',
+  tabela: `(select d.*, r.* from destinatarios d cross join lateral (${ENTREGAS}) r) t`,
   ordem: 't.busca, t.id',
 });

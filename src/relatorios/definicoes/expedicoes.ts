@@ -1,19 +1,24 @@
-import { coluna, definir, filtrar } from '../definicao.ts';
-import { DO_LOTE, efetivasDoTipo, porEspecie, porLote, porUsuario } from './comuns.ts';
+import { EFETIVA, ENTREGA, UNIDADE } from '../../movimentacoes/queries.ts';
+import { coluna, definir } from '../definicao.ts';
+import { porDestinatario, porEspecie, porLote, porUsuario } from './comuns.ts';
 
-/** Dispatches that stand, to recipients as they were called on the day, and back to the nursery. */
+/** Deliveries that stand, of batches and of the sementeira, to recipients as they were called on the day; and returns. */
 export const expedicoes = definir({
   nome: 'expedicoes',
   titulo: 'Expedições',
-  nota: 'Só o que vale: expedições estornadas não contam. O destinatário está como se chamava no dia.',
+  nota:
+    'O que foi entregue a destinatários, de lotes ou da sementeira; o que retornou ao viveiro tem coluna e total próprios. ' +
+    'O que foi estornado não conta. O destinatário está como se chamava no dia.',
   colunas: {
     data_registro: coluna.dataHora('Data', 't.data_registro'),
-    lote: coluna.texto('Lote', 'l.codigo'),
-    especie: coluna.texto('Espécie', 'e.nome_popular'),
+    lote: coluna.textoOpcional('Lote', 'l.codigo'),
+    especie: coluna.texto('Espécie', 't.nome_popular'),
+    unidade: coluna.opcao('Entregue como', 't.unidade'),
     destinatario: coluna.textoOpcional('Destinatário', 't.destinatario_nome'),
     documento: coluna.documento('Documento', 't.destinatario_documento'),
     retorno_ao_viveiro: coluna.booleano('Retorno ao viveiro', 't.retorno_ao_viveiro'),
-    quantidade: coluna.soma('Quantidade', 't.quantidade'),
+    quantidade: coluna.soma('Entregue', 't.entregue'),
+    retornadas: coluna.soma('Retornada', 't.retornadas'),
     justificativa: coluna.textoOpcional('Justificativa', 't.justificativa'),
     usuario: coluna.texto('Registrada por', 'u.nome'),
   },
@@ -21,22 +26,26 @@ export const expedicoes = definir({
     especieId: porEspecie,
     loteId: porLote,
     usuarioId: porUsuario,
-    destinatarioId: filtrar.id(
-      'Destinatário',
-      't.destinatario_id = $?',
-      'select nome from destinatarios where id = $1',
-    ),
+    destinatarioId: porDestinatario,
   },
   periodo: { de: 'Registro', sql: 't.data_registro' },
-  tabela: efetivasDoTipo('EXPEDICAO'),
-  juncoes: DO_LOTE,
+  tabela: `(
+    select m.*, e.nome_popular, ${UNIDADE} as unidade,
+      case when m.retorno_ao_viveiro then 0 else m.quantidade end as entregue,
+      case when m.retorno_ao_viveiro then m.quantidade else 0 end as retornadas
+    from movimentacoes m join especies e on e.id = m.especie_id
+    where (${ENTREGA} or m.retorno_ao_viveiro) and ${EFETIVA}) t`,
+  juncoes: `
+    join usuarios u on u.id = t.usuario_id
+    left join lotes l on l.id = t.lote_id`,
   ordem: 't.seq desc',
   grafico: {
-    titulo: 'Plantas expedidas por mês',
+    titulo: 'Quantidades entregues e retornadas por mês',
     rotulo: { tipo: 'mes', sql: 't.data_registro' },
     series: {
-      'A destinatários': 'sum(t.quantidade) filter (where not t.retorno_ao_viveiro)',
-      'Retorno ao viveiro': 'sum(t.quantidade) filter (where t.retorno_ao_viveiro)',
+      'Mudas entregues': `sum(t.entregue) filter (where t.unidade = 'MUDA')`,
+      'Sementes entregues': `sum(t.entregue) filter (where t.unidade = 'SEMENTE')`,
+      'Retornadas ao viveiro': 'sum(t.retornadas)',
     },
   },
 });

@@ -1,11 +1,23 @@
+import { EFETIVA } from '../../movimentacoes/queries.ts';
 import { FASES, STATUS_REGISTRO } from '../../vocabulary.ts';
 import { coluna, definir, filtrar } from '../definicao.ts';
+import { CONTA } from './comuns.ts';
 
-/** Production batches, by the day on which they were opened. */
+/** What became of the plants of each batch `l`. */
+const CONTAS = `
+  select ${Object.entries(CONTA)
+    .map(([nome, sql]) => `${sql} as ${nome}`)
+    .join(', ')}
+  from movimentacoes m where m.lote_id = l.id and ${EFETIVA}`;
+
+/** Production batches, by the day on which they were opened, each with an account that closes. */
 export const lotes = definir({
   nome: 'lotes',
   titulo: 'Lotes',
-  nota: 'Quantidades atuais do momento da emissão, qualquer que seja o período.',
+  nota:
+    'Quantidades do momento da emissão, qualquer que seja o período. Inicial: o alocado, as entradas e os ajustes. ' +
+    'Inicial = vivas + mortas + perdidas + saídas (sem destinatário) + entregues + retornadas ao viveiro. ' +
+    'O que foi estornado não conta.',
   colunas: {
     codigo: coluna.texto('Código', 't.codigo'),
     estufa: coluna.texto('Estufa', 's.codigo_identificador'),
@@ -17,11 +29,13 @@ export const lotes = definir({
     fase: coluna.opcao('Fase', 't.fase'),
     status: coluna.opcao('Situação', 't.status'),
     motivo_encerramento: coluna.opcaoOpcional('Encerramento', 't.motivo_encerramento'),
-    quantidade_inicial: coluna.soma(
-      'Quantidade inicial',
-      '(select sum(i.quantidade_inicial) from lote_itens i where i.lote_id = t.id)',
-    ),
-    quantidade_total: coluna.soma('Quantidade atual', 't.quantidade_total'),
+    quantidade_inicial: coluna.soma('Inicial', 't.inicial'),
+    quantidade_total: coluna.soma('Vivas', 't.quantidade_total'),
+    mortas: coluna.soma('Mortas', 't.mortas'),
+    perdidas: coluna.soma('Perdidas', 't.perdidas'),
+    saidas: coluna.soma('Saídas', 't.saidas'),
+    entregues: coluna.soma('Entregues', 't.entregues'),
+    retornadas: coluna.soma('Retornadas', 't.retornadas'),
     data_inicio: coluna.dataHora('Início', 't.data_inicio'),
     data_fim: coluna.dataHoraOpcional('Fim', 't.data_fim'),
   },
@@ -41,7 +55,7 @@ export const lotes = definir({
     status: filtrar.opcao('Situação', 't.status', STATUS_REGISTRO),
   },
   periodo: { de: 'Início do lote', sql: 't.data_inicio' },
-  tabela: 'lotes t',
+  tabela: `(select l.*, c.* from lotes l cross join lateral (${CONTAS}) c) t`,
   juncoes: 'join estufas s on s.id = t.estufa_id',
   ordem: 't.seq desc',
 });

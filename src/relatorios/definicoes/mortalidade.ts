@@ -1,5 +1,6 @@
+import { EFETIVA } from '../../movimentacoes/queries.ts';
 import { coluna, definir } from '../definicao.ts';
-import { DO_LOTE, efetivasDoTipo, porEspecie, porLote, porUsuario } from './comuns.ts';
+import { porEspecie, porLote, porUsuario } from './comuns.ts';
 
 /** The deaths of a period. What was reversed did not happen; what was dispatched did not die. */
 export const mortalidade = definir({
@@ -18,8 +19,11 @@ export const mortalidade = definir({
   filtros: { especieId: porEspecie, loteId: porLote, usuarioId: porUsuario },
   periodo: { de: 'Registro', sql: 't.data_registro' },
   periodoObrigatorio: true,
-  tabela: efetivasDoTipo('MORTALIDADE'),
-  juncoes: DO_LOTE,
+  tabela: `(select m.* from movimentacoes m where m.tipo = 'MORTALIDADE' and ${EFETIVA}) t`,
+  juncoes: `
+    join lotes l on l.id = t.lote_id
+    join especies e on e.id = t.especie_id
+    join usuarios u on u.id = t.usuario_id`,
   ordem: 't.seq desc',
   grafico: {
     titulo: 'Mortes por mês',

@@ -1,10 +1,12 @@
-import { TIPOS_MOVIMENTACAO } from '../../vocabulary.ts';
+import { EFETIVA, ENTREGA } from '../../movimentacoes/queries.ts';
+import { SO_EFETIVAS } from '../../movimentacoes/schemas.ts';
+import { ORIGENS_MOVIMENTACAO, TIPOS_MOVIMENTACAO } from '../../vocabulary.ts';
 import { coluna, definir, filtrar } from '../definicao.ts';
-import { EFETIVA, porEspecie, porLote, porUsuario } from './comuns.ts';
+import { porDestinatario, porEspecie, porLote, porUsuario } from './comuns.ts';
 
-/** What was moved by effective movements of a type. First balances would dwarf everything, and were not moved that day. */
-function movido(tipo: string, condition = `t.origem <> 'SALDO_INICIAL'`): string {
-  return `sum(t.quantidade) filter (where t.tipo = '${tipo}' and t.efetiva and ${condition})`;
+/** What was moved by effective movements of a kind. First balances would dwarf everything, and were not moved that day. */
+function movido(condition: string): string {
+  return `sum(t.quantidade) filter (where t.efetiva and t.origem <> 'SALDO_INICIAL' and ${condition})`;
 }
 
 /** The ledger, reversals and what they reversed included: the sums of the variations are what the stock has changed by. */
@@ -12,7 +14,7 @@ export const movimentacoes = definir({
   nome: 'movimentacoes',
   titulo: 'Movimentações',
   nota:
-    'Com as estornadas e os estornos: as somas das variações são o que o estoque mudou. ' +
+    'Com as estornadas e os estornos: as variações são os números a somar, e as somas delas são o que o estoque mudou. ' +
     'No retorno ao viveiro, o que entra na sementeira é da espécie de retorno.',
   colunas: {
     data_registro: coluna.dataHora('Data', 't.data_registro'),
@@ -40,9 +42,12 @@ export const movimentacoes = definir({
     especieId: porEspecie,
     usuarioId: porUsuario,
     loteId: porLote,
+    destinatarioId: porDestinatario,
+    origem: filtrar.opcao('Origem', 't.origem', ORIGENS_MOVIMENTACAO),
+    efetivas: filtrar.so('Só as efetivas', 't.efetiva', SO_EFETIVAS),
   },
   periodo: { de: 'Registro', sql: 't.data_registro' },
-  tabela: `(select m.*, ${EFETIVA} as efetiva from movimentacoes m) t`,
+  tabela: `(select m.*, ${EFETIVA} as efetiva, ${ENTREGA} as entrega from movimentacoes m) t`,
   juncoes: `
     join especies e on e.id = t.especie_id
     join usuarios u on u.id = t.usuario_id
@@ -53,12 +58,13 @@ export const movimentacoes = definir({
     titulo: 'Quantidades movimentadas por mês, sem saldos iniciais, ajustes e estornos',
     rotulo: { tipo: 'mes', sql: 't.data_registro' },
     series: {
-      Entradas: movido('ENTRADA'),
-      Saídas: movido('SAIDA', `t.origem <> 'ALOCACAO'`),
-      'Alocações em lotes': movido('SAIDA', `t.origem = 'ALOCACAO'`),
-      Expedições: movido('EXPEDICAO'),
-      Mortalidade: movido('MORTALIDADE'),
-      Perdas: movido('PERDA'),
+      Entradas: movido(`t.tipo = 'ENTRADA'`),
+      'Alocações em lotes': movido(`t.origem = 'ALOCACAO'`),
+      Entregas: movido('t.entrega'),
+      'Retornos ao viveiro': movido('t.retorno_ao_viveiro'),
+      'Saídas sem destinatário': movido(`t.tipo = 'SAIDA' and t.origem <> 'ALOCACAO' and not t.entrega`),
+      Mortalidade: movido(`t.tipo = 'MORTALIDADE'`),
+      Perdas: movido(`t.tipo = 'PERDA'`),
     },
   },
 });

@@ -1,6 +1,7 @@
+import { EFETIVA } from '../../movimentacoes/queries.ts';
 import { CATEGORIAS_ESPECIE, TIPOS_ESPECIE } from '../../vocabulary.ts';
 import { coluna, definir, filtrar } from '../definicao.ts';
-import { EFETIVA } from './comuns.ts';
+import { CONTA, variacao } from './comuns.ts';
 
 /** The way of each batch through the phases. */
 const PERCURSOS = `
@@ -24,26 +25,23 @@ const SAIU_VIVA = `m.tipo not in ('MORTALIDADE', 'PERDA') and m.origem <> 'ALOCA
 /** Each species of each batch: what happened to its plants, by the effective rows of the ledger. A reversed allocation never was. */
 const ITENS = `
   select p.lote_id, m.especie_id, p.status, p.germinou, p.produziu,
-    ${soma(`m.origem = 'ALOCACAO'`)} as semeadas,
-    -${soma(`m.tipo = 'MORTALIDADE'`)} as mortas,
-    -${soma(`m.tipo = 'PERDA'`)} as perdidas,
-    -${soma(`m.tipo in ('EXPEDICAO', 'SAIDA') and not m.retorno_ao_viveiro and m.origem <> 'ALOCACAO'`)} as entregues,
-    -${soma('m.retorno_ao_viveiro')} as retornadas,
-    -${soma(`m.tipo = 'AJUSTE'`)} as descontadas,
-    -${soma(`${MORREU} and ${GERMINANDO}`)} as morreram_germinando,
-    -${soma(`${SAIU_VIVA} and ${GERMINANDO}`)} as sairam_germinando,
-    -${soma(`${MORREU} and ${PRODUZINDO}`)} as morreram_produzindo,
-    -${soma(`${SAIU_VIVA} and ${PRODUZINDO}`)} as sairam_produzindo,
+    ${variacao(`m.origem = 'ALOCACAO'`)} as semeadas,
+    ${CONTA.mortas} as mortas,
+    ${CONTA.perdidas} as perdidas,
+    ${CONTA.saidas} as saidas,
+    ${CONTA.entregues} as entregues,
+    ${CONTA.retornadas} as retornadas,
+    -${variacao(`m.tipo = 'AJUSTE'`)} as descontadas,
+    -${variacao(`${MORREU} and ${GERMINANDO}`)} as morreram_germinando,
+    -${variacao(`${SAIU_VIVA} and ${GERMINANDO}`)} as sairam_germinando,
+    -${variacao(`${MORREU} and ${PRODUZINDO}`)} as morreram_produzindo,
+    -${variacao(`${SAIU_VIVA} and ${PRODUZINDO}`)} as sairam_produzindo,
     sum(m.variacao_lote) as vivas,
     bool_or(m.variacao_lote > 0 and m.origem <> 'ALOCACAO') as aumentado
   from percursos p join movimentacoes m on m.lote_id = p.lote_id
   where ${EFETIVA}
   group by p.lote_id, m.especie_id, p.status, p.germinou, p.produziu
   having bool_or(m.origem = 'ALOCACAO')`;
-
-function soma(condition: string): string {
-  return `coalesce(sum(m.variacao_lote) filter (where ${condition}), 0)`;
-}
 
 /**
  * What became of the plants of the batches opened in a period, species by species. A rate is of the batches whose
@@ -53,7 +51,8 @@ function soma(condition: string): string {
  * - survival: of the plants that entered PRODUÇÃO, those that were alive when it ended;
  * - yield: of the plants of closed batches, those that were delivered or came back as seedlings.
  *
- * Plants that left alive on the way are not in the base of the stretch in which they left.
+ * Plants that left alive on the way are not in the base of the stretch in which they left, nor are those that went to
+ * nobody in that of the yield.
  */
 export const producao = definir({
   nome: 'producao',
@@ -61,7 +60,8 @@ export const producao = definir({
   nota:
     'Germinação: das sementes semeadas, as vivas quando o lote foi de GERMINAÇÃO a PRODUÇÃO. Sobrevivência: das que ' +
     'entraram em PRODUÇÃO, as vivas no fim da fase. Rendimento: das plantas de lotes encerrados, as entregues e as ' +
-    'retornadas. Quem saiu viva no caminho não conta; o que foi estornado também não.',
+    'retornadas ao viveiro. Entregue é o que foi a um destinatário; o que saiu vivo no caminho, sem destinatário, não conta ' +
+    'nas taxas, e o que foi estornado não conta em nada.',
   colunas: {
     especie: coluna.texto('Espécie', 't.nome_popular'),
     tipo: coluna.opcao('Tipo', 't.tipo'),
@@ -69,6 +69,7 @@ export const producao = definir({
     semeadas: coluna.soma('Alocadas', 't.semeadas'),
     mortas: coluna.soma('Mortas', 't.mortas'),
     perdidas: coluna.soma('Perdidas', 't.perdidas'),
+    saidas: coluna.soma('Saídas', 't.saidas'),
     entregues: coluna.soma('Entregues', 't.entregues'),
     retornadas: coluna.soma('Retornadas', 't.retornadas'),
     vivas: coluna.soma('Vivas', 't.vivas'),
@@ -104,7 +105,7 @@ function porEspecie(): string {
   with percursos as (${PERCURSOS}), itens as (${ITENS})
   select e.id, e.seq, e.busca, e.nome_popular, e.categoria, e.tipo, count(*) as lotes,
     sum(i.semeadas) as semeadas, sum(i.mortas) as mortas, sum(i.perdidas) as perdidas,
-    sum(i.entregues) as entregues, sum(i.retornadas) as retornadas, sum(i.vivas) as vivas,
+    sum(i.saidas) as saidas, sum(i.entregues) as entregues, sum(i.retornadas) as retornadas, sum(i.vivas) as vivas,
     ${taxa('germinacao', {
       medida: `i.germinou and e.tipo = 'SEMENTE'`,
       base: 'i.semeadas - i.sairam_germinando',
@@ -120,8 +121,8 @@ function porEspecie(): string {
     })},
     ${taxa('rendimento', {
       medida: `i.status = 'INATIVO'`,
-      base: 'i.semeadas - i.descontadas',
-      perda: 'i.semeadas - i.descontadas - i.entregues - i.retornadas',
+      base: 'i.semeadas - i.descontadas - i.saidas',
+      perda: 'i.semeadas - i.descontadas - i.saidas - i.entregues - i.retornadas',
       senao: `'Nenhum lote foi encerrado.'`,
     })}
   from itens i join especies e on e.id = i.especie_id group by e.id`;
