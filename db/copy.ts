@@ -82,6 +82,23 @@ export async function closeTable(trx: Db, { tabela }: Table): Promise<void> {
   await trx.raw('alter table ?? enable trigger user', [tabela]);
 }
 
+/**
+ * Runs work that fills tables, without the constraints that hold for new rows only: rows of before them are in a copy,
+ * and would be taken for new. They are there again, for new rows only, when it is done.
+ */
+export async function withoutNewRules<T>(trx: Db, work: () => Promise<T>): Promise<T> {
+  const { rows } = await trx.raw<{ rows: { tabela: string; nome: string; definicao: string }[] }>(
+    `select conrelid::regclass::text as tabela, conname as nome, pg_get_constraintdef(oid) as definicao
+     from pg_constraint where not convalidated and connamespace = 'public'::regnamespace`,
+  );
+  for (const { tabela, nome } of rows) await trx.raw('alter table ?? drop constraint ??', [tabela, nome]);
+  const result = await work();
+  for (const { tabela, nome, definicao } of rows) {
+    await trx.raw(`alter table ?? add constraint ?? ${definicao}`, [tabela, nome]);
+  }
+  return result;
+}
+
 /** The driver's own connection under a transaction: COPY is a stream, which the query builder does not know. */
 function clientOf(trx: Db): Promise<Client> {
   return trx.client.acquireConnection();

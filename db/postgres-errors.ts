@@ -5,28 +5,29 @@ import { type AppError, conflict, invalid } from '../src/errors.ts';
  * race, and the answer is the same.
  */
 const BY_CONSTRAINT = {
-  especies_saldo_nao_negativo: () =>
-    invalid(
-      'SALDO_INSUFICIENTE',
-      'Diminua a quantidade: o saldo da sementeira não a comporta.',
-      'quantidade',
-    ),
-  lote_itens_saldo_nao_negativo: () =>
-    invalid(
-      'SALDO_INSUFICIENTE',
-      'Diminua a quantidade: o saldo da espécie no lote não a comporta.',
-      'quantidade',
-    ),
-  lotes_saldo_nao_negativo: () =>
-    invalid('SALDO_INSUFICIENTE', 'Diminua a quantidade: o saldo do lote não a comporta.', 'quantidade'),
+  especies_saldo_nao_negativo: () => invalid('SALDO_INSUFICIENTE', saldoMudou('da sementeira')),
+  lote_itens_saldo_nao_negativo: () => invalid('SALDO_INSUFICIENTE', saldoMudou('da espécie no lote')),
+  lotes_saldo_nao_negativo: () => invalid('SALDO_INSUFICIENTE', saldoMudou('do lote')),
   estufas_ocupacao_na_capacidade: () =>
-    invalid('CAPACIDADE_EXCEDIDA', 'Escolha outra estufa ou diminua a quantidade: não há vagas suficientes.'),
+    invalid('CAPACIDADE_EXCEDIDA', 'Confira as vagas da estufa e tente de novo: elas não bastam.'),
+  movimentacoes_saida_de_lote: () =>
+    invalid(
+      'SAIDA_DE_LOTE_COM_DESTINATARIO',
+      'Registre uma EXPEDICAO: é ela que entrega as plantas de um lote a um destinatário.',
+      'destinatario_id',
+    ),
   movimentacoes_um_estorno: () =>
     invalid('JA_ESTORNADA', 'Esta movimentação já foi estornada; não é preciso estorná-la de novo.'),
   estufas_codigo_unico: () =>
     conflict(
+      'CODIGO_JA_EXISTE',
+      'Informe outro código: já existe uma estufa cadastrada com ele.',
+      'codigo_identificador',
+    ),
+  estufas_lugar_unico: () =>
+    conflict(
       'ESTUFA_JA_EXISTE',
-      'Confira a localização: já existe uma estufa cadastrada com esse código.',
+      'Confira a localização: já existe uma estufa cadastrada neste lugar.',
       'localizacao_posicao',
     ),
   destinatarios_documento_unico: () =>
@@ -46,6 +47,11 @@ const BY_CONSTRAINT = {
   usuarios_cpf_unico: () =>
     conflict('USUARIO_JA_EXISTE', 'Confira o CPF: ele já está em outro usuário.', 'cpf'),
 } satisfies Record<string, () => AppError>;
+
+/** The fields differ from request to request, so none is named. */
+function saldoMudou(de: string): string {
+  return `Confira o saldo ${de} e tente de novo: ele não basta para esta operação.`;
+}
 
 type Constraint = keyof typeof BY_CONSTRAINT;
 

@@ -175,8 +175,10 @@ END) STORED NOT NULL,
   vagas bigint GENERATED ALWAYS AS (capacidade_total - ocupacao_atual) STORED NOT NULL,
   data_registro timestamp with time zone NOT NULL,
   data_att timestamp with time zone NOT NULL,
+  lugar text NOT NULL,
   CONSTRAINT estufas_pkey PRIMARY KEY (id),
-  CONSTRAINT estufas_codigo_unico UNIQUE (codigo_identificador),
+  CONSTRAINT estufas_codigo_unico UNIQUE (busca_codigo),
+  CONSTRAINT estufas_lugar_unico UNIQUE (lugar),
   CONSTRAINT estufas_seq_unica UNIQUE (seq),
   CONSTRAINT estufas_capacidade_total_check CHECK (capacidade_total >= 1),
   CONSTRAINT estufas_localizacao_barraca_check CHECK (localizacao_barraca <> ''),
@@ -187,6 +189,7 @@ END) STORED NOT NULL,
   CONSTRAINT estufas_status CHECK (status = ANY (ARRAY['Livre', 'Ocupada', 'Manutenção', 'Inativo']))
 );
 CREATE INDEX estufas_por_status ON estufas USING btree (status, seq DESC);
+COMMENT ON COLUMN estufas.lugar IS 'the code that the place gives: the same for every spelling of one place, another for every other';
 
 CREATE TABLE lote_fases (
   seq bigint GENERATED ALWAYS AS IDENTITY NOT NULL,
@@ -283,6 +286,7 @@ CREATE TABLE movimentacoes (
   CONSTRAINT movimentacoes_origem CHECK (origem = ANY (ARRAY['MANUAL', 'SALDO_INICIAL', 'ALOCACAO', 'DESCARTE', 'ENCERRAMENTO', 'ESTORNO'])),
   CONSTRAINT movimentacoes_quantidade CHECK (quantidade <> 0 AND abs(quantidade) <= 1000000000 AND (quantidade > 0 OR tipo = 'AJUSTE')),
   CONSTRAINT movimentacoes_retorno CHECK ((NOT retorno_ao_viveiro OR tipo = 'EXPEDICAO') AND (especie_destino_id IS NULL OR retorno_ao_viveiro OR origem = 'ESTORNO')),
+  CONSTRAINT movimentacoes_saida_de_lote CHECK (tipo <> 'SAIDA' OR lote_id IS NULL OR destinatario_id IS NULL) NOT VALID,
   CONSTRAINT movimentacoes_tipo CHECK (tipo = ANY (ARRAY['ENTRADA', 'SAIDA', 'AJUSTE', 'PERDA', 'EXPEDICAO', 'MORTALIDADE'])),
   CONSTRAINT movimentacoes_variacoes CHECK (origem = 'ESTORNO' OR
 CASE

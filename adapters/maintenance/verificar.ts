@@ -1,7 +1,7 @@
 import { verificarIntegridade } from '../../src/integridade/queries.ts';
 import { onDatabase } from './command.ts';
 
-/** Recomputes every balance from the ledger. Exit code: 0 when all is right, 1 with the differences, 2 when it could not look. */
+/** Recomputes every balance from the ledger, and prints what there is to note. Exit code: 0 when all is right, 1 with the differences, 2 when it could not look. */
 export function verificar(): Promise<number> {
   return onDatabase(async ({ db }) => {
     const report = await verificarIntegridade({ db, now: () => new Date() });
@@ -13,6 +13,9 @@ export function verificar(): Promise<number> {
       console.log(
         `  ${verificacao}: ${onde}: registrado ${registrado ?? '-'}, calculado ${calculado ?? '-'}`,
       );
+    }
+    for (const { nota, entidade, entidade_id, detalhe } of report.notas) {
+      console.log(`nota   ${nota}: ${entidade} ${entidade_id}: ${detalhe}`);
     }
     console.log(`\nintegro: ${report.integro}`);
     return report.integro ? 0 : 1;

@@ -10,6 +10,8 @@ import * as movimentacoes from './0008_movimentacoes.ts';
 import * as livrosImutaveis from './0009_livros_imutaveis.ts';
 import * as idempotencia from './0010_idempotencia.ts';
 import * as termos from './0011_termos.ts';
+import * as saidaDeLote from './0012_saida_de_lote.ts';
+import * as lugarDaEstufa from './0018_lugar_da_estufa.ts';
 
 /**
  * The migrations in order, by a name without extension: `.ts` in development and `.js` in the build are then the
@@ -27,6 +29,8 @@ const MIGRATIONS: Record<string, Knex.Migration> = {
   '0009_livros_imutaveis': livrosImutaveis,
   '0010_idempotencia': idempotencia,
   '0011_termos': termos,
+  '0012_saida_de_lote': saidaDeLote,
+  '0018_lugar_da_estufa': lugarDaEstufa,
 };
 
 export const migrationSource: Knex.MigrationSource<string> = {

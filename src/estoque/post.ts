@@ -19,7 +19,8 @@ export async function post(ctx: UserCommandContext, stock: Stock, plan: Plan): P
   const rows = await append(ctx, plan.rows);
   await moveSementeiras(ctx, rows);
   if (stock.lote) await moveLote(ctx, stock, stock.lote, rows, plan.lote);
-  for (const row of rows) recordRow(ctx, row);
+  const facts = [() => recordRows(ctx, rows), () => recordSituacao(ctx, stock.lote, plan)];
+  for (const record of plan.loteAntes ? facts.toReversed() : facts) await record();
   return rows;
 }
 
@@ -93,7 +94,6 @@ async function moveLote(
       .where({ id: lote.id });
   }
   await occupy(ctx, stock.estufas.get(lote.estufa_id), delta);
-  if (situacao) await recordSituacao(ctx, lote, situacao);
 }
 
 function situacaoColumns(ctx: UserCommandContext, situacao: Situacao) {
@@ -121,16 +121,27 @@ async function occupy(
     .where({ id: estufa.id });
 }
 
-async function recordSituacao(ctx: UserCommandContext, lote: LoteState, situacao: Situacao): Promise<void> {
-  if (situacao.fase !== lote.fase) await recordFase(ctx, lote, situacao);
+async function recordSituacao(
+  ctx: UserCommandContext,
+  lote: LoteState | null,
+  { lote: situacao, justificativa }: Plan,
+): Promise<void> {
+  if (!lote || !situacao) return;
+  const porque = justificativa ? { justificativa } : {};
+  if (situacao.fase !== lote.fase) await recordFase(ctx, lote, situacao, porque);
   const { motivo_encerramento } = situacao;
   if (motivo_encerramento === 'DESCARTE' || motivo_encerramento === 'CANCELADO') {
-    ctx.audit.record('CANCELAR_LOTE', 'lote', lote.id, { motivo_encerramento });
+    ctx.audit.record('CANCELAR_LOTE', 'lote', lote.id, { motivo_encerramento, ...porque });
   }
 }
 
 /** Each change of phase keeps the balances with which the batch left the phase before. */
-async function recordFase(ctx: UserCommandContext, lote: LoteState, { fase }: Situacao): Promise<void> {
+async function recordFase(
+  ctx: UserCommandContext,
+  lote: LoteState,
+  { fase }: Situacao,
+  porque: object,
+): Promise<void> {
   await LoteFase.query(ctx.db).insert({
     lote_id: lote.id,
     fase_anterior: lote.fase,
@@ -143,7 +154,12 @@ async function recordFase(ctx: UserCommandContext, lote: LoteState, { fase }: Si
     operacao_id: ctx.operacaoId,
     data_registro: ctx.now().toISOString(),
   });
-  ctx.audit.record('ATUALIZAR_FASE_LOTE', 'lote', lote.id, { fase: { antes: lote.fase, depois: fase } });
+  const detalhes = { fase: { antes: lote.fase, depois: fase }, ...porque };
+  ctx.audit.record('ATUALIZAR_FASE_LOTE', 'lote', lote.id, detalhes);
+}
+
+function recordRows(ctx: UserCommandContext, rows: readonly Lancamento[]): void {
+  for (const row of rows) recordRow(ctx, row);
 }
 
 function recordRow({ audit }: UserCommandContext, row: Lancamento): void {

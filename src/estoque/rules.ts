@@ -1,29 +1,37 @@
 import { invalid } from '../errors.ts';
 import type { TipoMovimentacao } from '../vocabulary.ts';
 import {
+  BLANK_ROW,
   checkSaldo,
   checkVagas,
   type DestinatarioState,
   estufaDo,
-  type ItemInicial,
   type LoteState,
   loteAtivo,
   type Pedido,
   type Plan,
   type Situacao,
   type Stock,
+  upperFirst,
 } from './stock.ts';
 
 /**
  * Decides a movement asked for by a person (specification, "Rules for POST /movimentacoes", 1 to 7). With a batch it
  * acts on that batch's item, without one on the sementeira; a dispatch that empties the whole batch finalises it.
+ * `campoDoLote` is the field that names the batch, unless the request's path does.
  */
-export function movimentar(stock: Stock, pedido: Pedido, encontrado: DestinatarioState | null): Plan {
+export function movimentar(
+  stock: Stock,
+  pedido: Pedido,
+  encontrado: DestinatarioState | null,
+  campoDoLote?: string,
+): Plan {
   checkQuantidade(pedido);
+  checkSaidaDeLote(pedido);
   const destinatario = destinatarioDe(pedido, encontrado);
   return pedido.lote_id === null
     ? movimentarSementeira(stock, pedido, destinatario)
-    : movimentarLote(stock, pedido, destinatario);
+    : movimentarLote(stock, pedido, destinatario, campoDoLote);
 }
 
 /** Decides the ENTRADA that gives a new species its initial balance. */
@@ -31,7 +39,7 @@ export function saldoInicial(especie_id: string, quantidade: number): Plan {
   return {
     rows: [
       {
-        ...BLANK,
+        ...BLANK_ROW,
         tipo: 'ENTRADA',
         origem: 'SALDO_INICIAL',
         especie_id,
@@ -40,24 +48,6 @@ export function saldoInicial(especie_id: string, quantidade: number): Plan {
         justificativa: 'Saldo inicial da espécie',
       },
     ],
-  };
-}
-
-/** Decides the allocation of a new batch: one SAIDA per item, from the sementeira into the batch. */
-export function alocar(lote: LoteState, itens: readonly ItemInicial[]): Plan {
-  return {
-    rows: itens.map(({ especie_id, quantidade_inicial: quantidade }) => ({
-      ...BLANK,
-      tipo: 'SAIDA',
-      origem: 'ALOCACAO',
-      especie_id,
-      lote_id: lote.id,
-      fase_lote: lote.fase,
-      quantidade,
-      variacao_sementeira: -quantidade,
-      variacao_lote: quantidade,
-      justificativa: `Abertura do lote ${lote.codigo}`,
-    })),
   };
 }
 
@@ -72,7 +62,7 @@ export function encerrar(
   return {
     lote: situacao,
     rows: vivos.map(({ especie_id, quantidade_atual }) => ({
-      ...BLANK,
+      ...BLANK_ROW,
       tipo: 'PERDA',
       origem,
       especie_id,
@@ -84,17 +74,6 @@ export function encerrar(
     })),
   };
 }
-
-const BLANK = {
-  especie_destino_id: null,
-  lote_id: null,
-  fase_lote: null,
-  destinatario: null,
-  variacao_sementeira: 0,
-  variacao_lote: 0,
-  retorno_ao_viveiro: false,
-  estorno_de: null,
-} as const;
 
 /** Rules 1 and 2: never zero, negative only for AJUSTE. */
 function checkQuantidade({ tipo, quantidade }: Pedido): void {
@@ -108,6 +87,16 @@ function checkQuantidade({ tipo, quantidade }: Pedido): void {
       'quantidade',
     );
   }
+}
+
+/** What a batch gives to somebody is a dispatch, which rule 3 lets only a PRONTO batch do: an exit is no way round it. */
+function checkSaidaDeLote({ tipo, lote_id, destinatario_id }: Pedido): void {
+  if (tipo !== 'SAIDA' || lote_id === null || destinatario_id === null) return;
+  throw invalid(
+    'SAIDA_DE_LOTE_COM_DESTINATARIO',
+    'Registre uma EXPEDICAO: é ela que entrega as plantas de um lote a um destinatário.',
+    'destinatario_id',
+  );
 }
 
 /** The recipient that the movement keeps: rule 4, and that of a donation, which must exist and be ATIVO. */
@@ -142,38 +131,54 @@ function movimentarSementeira(stock: Stock, pedido: Pedido, destinatario: Destin
   }
   const especie = stock.especies.get(especie_id);
   if (!especie) throw invalid('ESPECIE_INEXISTENTE', 'Escolha uma espécie cadastrada.', 'especie_id');
-  if (tipo === 'ENTRADA' && especie.status !== 'ATIVO') {
+  const variacao_sementeira = signed(tipo, quantidade);
+  const inativa = especie.status !== 'ATIVO';
+  if (inativa && variacao_sementeira > 0) {
     throw invalid(
       'ESPECIE_INATIVA',
-      'Reative a espécie antes de registrar entradas: ela está inativa.',
+      `Reative a espécie ${especie.nome_popular} antes de acrescentar ao seu saldo: ela está inativa e só escoa o que tem.`,
       'especie_id',
     );
   }
-  const variacao_sementeira = signed(tipo, quantidade);
-  checkSaldo(especie.quantidade_atual, variacao_sementeira, `da sementeira de ${especie.nome_popular}`);
-  const common = { ...BLANK, tipo, origem: 'MANUAL', especie_id, quantidade, justificativa } as const;
+  const saldo = {
+    saldo: especie.quantidade_atual,
+    de: `da sementeira de ${especie.nome_popular}`,
+    reposicao: `${inativa ? 'reative a espécie e ' : ''}registre antes uma entrada`,
+  };
+  checkSaldo(saldo, variacao_sementeira);
+  const common = { ...BLANK_ROW, tipo, origem: 'MANUAL', especie_id, quantidade, justificativa } as const;
   return { rows: [{ ...common, variacao_sementeira, destinatario }] };
 }
 
-function movimentarLote(stock: Stock, pedido: Pedido, destinatario: DestinatarioState | null): Plan {
+function movimentarLote(
+  stock: Stock,
+  pedido: Pedido,
+  destinatario: DestinatarioState | null,
+  campoDoLote: string | undefined,
+): Plan {
   const { tipo, especie_id, quantidade, justificativa } = pedido;
-  const lote = loteAtivo(stock);
+  const lote = loteAtivo(stock, campoDoLote);
   const item = lote.itens.get(especie_id);
   if (!item)
     throw invalid('ESPECIE_FORA_DO_LOTE', 'Escolha uma espécie que faça parte do lote.', 'especie_id');
   if (tipo === 'EXPEDICAO' && lote.fase !== 'PRONTO') {
-    throw invalid('LOTE_NAO_PRONTO', 'Passe o lote para a fase PRONTO antes de expedir.', 'lote_id');
+    throw invalid('LOTE_NAO_PRONTO', 'Passe o lote para a fase PRONTO antes de expedir.', campoDoLote);
   }
   const variacao_lote = signed(tipo, quantidade);
-  checkSaldo(item.quantidade_atual, variacao_lote, `da espécie no lote ${lote.codigo}`);
-  checkVagas(estufaDo(stock, lote), variacao_lote, 'quantidade');
+  const saldo = {
+    saldo: item.quantidade_atual,
+    de: `da espécie no lote ${lote.codigo}`,
+    reposicao: 'registre antes no lote uma entrada',
+  };
+  checkSaldo(saldo, variacao_lote);
+  checkVagas(estufaDo(stock, lote), variacao_lote, aCaber, 'quantidade');
 
   const finalizado = tipo === 'EXPEDICAO' && lote.quantidade_total + variacao_lote === 0;
   return {
     ...(finalizado && { lote: { fase: 'FINALIZADO', status: 'INATIVO', motivo_encerramento: 'EXPEDIDO' } }),
     rows: [
       {
-        ...BLANK,
+        ...BLANK_ROW,
         tipo,
         origem: 'MANUAL',
         especie_id,
@@ -187,6 +192,11 @@ function movimentarLote(stock: Stock, pedido: Pedido, destinatario: Destinatario
       },
     ],
   };
+}
+
+function aCaber(vagas: number): string {
+  const transferir = 'transfira antes o lote para outra estufa';
+  return vagas === 0 ? upperFirst(transferir) : `Use no máximo ${vagas}, ou ${transferir}`;
 }
 
 /** Rule 6: a return puts the plants into the sementeira of the equivalent MUDA. */

@@ -1,4 +1,4 @@
-import { invalid } from '../errors.ts';
+import { type AppError, invalid } from '../errors.ts';
 import type {
   Fase,
   MarcaEstufa,
@@ -80,10 +80,26 @@ export interface Row {
   estorno_de: string | null;
 }
 
+/** What a row leaves alone unless its decision says otherwise. */
+export const BLANK_ROW = {
+  especie_destino_id: null,
+  lote_id: null,
+  fase_lote: null,
+  destinatario: null,
+  variacao_sementeira: 0,
+  variacao_lote: 0,
+  retorno_ao_viveiro: false,
+  estorno_de: null,
+} as const;
+
 /** A decision: the rows to append, and where the batch stands afterwards when that changes. */
 export interface Plan {
   rows: Row[];
   lote?: Situacao;
+  /** The batch's change is what the rows follow from; otherwise it follows from them. The trail tells the cause first. */
+  loteAntes?: boolean;
+  /** Why the batch's change was asked for, in the person's words. */
+  justificativa?: string | null | undefined;
 }
 
 /** Where a batch stands. */
@@ -104,17 +120,22 @@ export interface Pedido {
   retorno_ao_viveiro: boolean;
 }
 
-/** The batch of the request, which must exist and be ATIVO. */
-export function loteAtivo({ lote }: Stock): LoteState {
-  if (!lote) throw invalid('LOTE_INEXISTENTE', 'Escolha um lote cadastrado.', 'lote_id');
-  if (lote.status !== 'ATIVO') {
-    throw invalid(
-      'LOTE_ENCERRADO',
-      `Escolha um lote ativo: o lote ${lote.codigo} já foi encerrado.`,
-      'lote_id',
-    );
-  }
+/** The batch of the request, which must exist and be ATIVO; `campo` is where the request names it, unless in its path. */
+export function loteAtivo({ lote }: Stock, campo?: string): LoteState {
+  if (!lote) throw invalid('LOTE_INEXISTENTE', 'Escolha um lote cadastrado.', campo);
+  if (lote.status !== 'ATIVO') throw loteEncerrado(lote, campo);
   return lote;
+}
+
+/** What to do about a batch that is closed, by why it is. */
+export function loteEncerrado({ codigo, motivo_encerramento }: LoteState, campo?: string): AppError {
+  const sentences: Record<MotivoEncerramento, string> = {
+    EXPEDIDO: `Estorne antes a expedição que finalizou o lote ${codigo}: ele está encerrado.`,
+    MANUAL: `Volte antes o lote ${codigo} a uma fase de produção: ele foi finalizado.`,
+    DESCARTE: `Use outro lote, ou peça a um Administrador que estorne o descarte: o lote ${codigo} foi descartado.`,
+    CANCELADO: `Use outro lote: a abertura do lote ${codigo} foi estornada, e ele está cancelado.`,
+  };
+  return invalid('LOTE_ENCERRADO', sentences[motivo_encerramento ?? 'EXPEDIDO'], campo);
 }
 
 /** The greenhouse that a locked batch is in; it was locked with it. */
@@ -124,21 +145,53 @@ export function estufaDo(stock: Stock, lote: LoteState): EstufaState {
   return estufa;
 }
 
-/** No balance may become negative. */
-export function checkSaldo(saldo: number, variacao: number, de: string, campo = 'quantidade'): void {
-  if (saldo + variacao >= 0) return;
-  throw invalid('SALDO_INSUFICIENTE', `Diminua a quantidade: o saldo ${de} é de ${saldo}.`, campo);
+/** A balance that something is taken from, as a sentence calls it: `a sementeira de Ipê`. */
+interface Saldo {
+  saldo: number;
+  de: string;
+  /** What brings more of it in. */
+  reposicao: string;
 }
 
-/** The capacity rule, for whatever adds plants to a greenhouse. */
-export function checkVagas(estufa: EstufaState, added: number, campo?: string): void {
+/** No balance may become negative. */
+export function checkSaldo({ saldo, de, reposicao }: Saldo, variacao: number): void {
+  const falta = -(saldo + variacao);
+  if (falta <= 0) return;
+  const repor = `${reposicao} de ${falta}`;
+  throw invalid(
+    'SALDO_INSUFICIENTE',
+    saldo === 0
+      ? `${upperFirst(repor)}: o saldo ${de} é de 0.`
+      : `Use no máximo ${saldo}, ou ${repor}: o saldo ${de} é de ${saldo}.`,
+    'quantidade',
+  );
+}
+
+export function upperFirst(text: string): string {
+  return text.charAt(0).toUpperCase() + text.slice(1);
+}
+
+/** The capacity rule, for whatever adds plants to a greenhouse; `conselho` says what to do, told how many places are free. */
+export function checkVagas(
+  estufa: EstufaState,
+  added: number,
+  conselho: (vagas: number) => string,
+  campo?: string,
+): void {
   if (added <= 0 || estufa.ocupacao_atual + added <= estufa.capacidade_total) return;
-  const vagas = estufa.capacidade_total - estufa.ocupacao_atual;
+  const vagas = Math.max(0, estufa.capacidade_total - estufa.ocupacao_atual);
+  const livres = ['não tem vagas', 'tem 1 vaga'][vagas] ?? `tem ${vagas} vagas`;
+  const pedidas = added === 1 ? 'é necessária 1' : `são necessárias ${added}`;
   throw invalid(
     'CAPACIDADE_EXCEDIDA',
-    `Escolha outra estufa ou diminua a quantidade: a estufa ${estufa.codigo_identificador} tem ${vagas} vagas.`,
+    `${conselho(vagas)}: a estufa ${estufa.codigo_identificador} ${livres}, e ${pedidas}.`,
     campo,
   );
+}
+
+/** Of plants that come back into a batch that is where it is. */
+export function liberarLugares(): string {
+  return 'Libere lugares na estufa, ou aumente a capacidade dela, antes de devolver as plantas ao lote';
 }
 
 /** A greenhouse under maintenance or inactive takes no arrivals (new batch, transfer in). */

@@ -8,7 +8,12 @@ export interface Check {
   sql: string;
 }
 
-/** Rows that count in flows: neither a reversal nor reversed. */
+/** What was once accepted and is refused today: SQL that finds it (entidade_id), and what there is to know of it. */
+export interface Nota extends Omit<Check, 'descricao'> {
+  detalhe: string;
+}
+
+/** Rows that count in flows: neither a reversal nor reversed. The ledger is recomputed here on purpose, from nothing shared. */
 const EFETIVAS = `movimentacoes m where m.estorno_de is null
   and not exists (select 1 from movimentacoes e where e.estorno_de = m.id)`;
 
@@ -101,7 +106,7 @@ export const CHECKS: readonly Check[] = [
   {
     nome: 'conta_do_lote',
     descricao:
-      'Em cada lote: alocado + entrado + ajustado = vivo + morto + perdido + saído + expedido + retornado.',
+      'Em cada lote: alocado + entrado + ajustado = vivo + morto + perdido + saído + entregue + retornado.',
     entidade: 'lote',
     sql: `
       select l.id as entidade_id, sum(i.vivo) as registrado, sum(coalesce(m.saldo, 0)) as calculado
@@ -203,4 +208,17 @@ export const CHECKS: readonly Check[] = [
       select t.id as entidade_id, null as registrado, '${acao}' as calculado from ${table} t
       where (select count(*) from auditoria a where a.entidade_id = t.id and a.acao = '${acao}') <> 1`,
   })),
+];
+
+/** What is no difference, because it was right when it was recorded. */
+export const NOTAS: readonly Nota[] = [
+  {
+    nome: 'saida_de_lote_com_destinatario',
+    entidade: 'movimentacao',
+    detalhe:
+      'Saída de um lote para um destinatário, de antes que isso exigisse uma expedição: conta como entrega, e nada é preciso fazer.',
+    sql: `
+      select m.id as entidade_id from ${EFETIVAS}
+        and m.tipo = 'SAIDA' and m.lote_id is not null and m.destinatario_id is not null order by m.seq`,
+  },
 ];

@@ -1,15 +1,16 @@
 import type { z } from 'zod';
 import type { Context } from '../context.ts';
-import { CHECKS } from './checks.ts';
+import { CHECKS, NOTAS } from './checks.ts';
 import type { integridade } from './schemas.ts';
 
 type Integridade = z.output<typeof integridade>;
 type Diferenca = Integridade['diferencas'][number];
+type Nota = Integridade['notas'][number];
 
 /** Recomputing a long ledger takes longer than any request of the day; nothing waits for it. */
 const LIMIT_MS = 300_000;
 
-/** Recomputes every invariant from the ledger, all in one snapshot, and lists every difference. */
+/** Recomputes every invariant from the ledger, all in one snapshot, and lists every difference; and what there is to note. */
 export async function verificarIntegridade({ db, now }: Pick<Context, 'db' | 'now'>): Promise<Integridade> {
   return db.transaction(
     async (snapshot) => {
@@ -17,6 +18,8 @@ export async function verificarIntegridade({ db, now }: Pick<Context, 'db' | 'no
       const found: Diferenca[][] = [];
       for (const check of CHECKS) found.push(await differences(snapshot, check));
       const diferencas = found.flat();
+      const notas: Nota[][] = [];
+      for (const nota of NOTAS) notas.push(await noted(snapshot, nota));
       return {
         integro: diferencas.length === 0,
         verificado_em: now().toISOString(),
@@ -26,6 +29,7 @@ export async function verificarIntegridade({ db, now }: Pick<Context, 'db' | 'no
           diferencas: found[index]?.length ?? 0,
         })),
         diferencas,
+        notas: notas.flat(),
       };
     },
     { isolationLevel: 'repeatable read', readOnly: true },
@@ -37,10 +41,19 @@ async function differences(
   { nome, entidade, sql }: (typeof CHECKS)[number],
 ): Promise<Diferenca[]> {
   const text = `select entidade_id, registrado::text, calculado::text from (${sql}) diferencas`;
+  const rows = await run<Pick<Diferenca, 'entidade_id' | 'registrado' | 'calculado'>>(db, text);
+  return rows.map((row) => ({ verificacao: nome, entidade, ...row }));
+}
+
+async function noted(
+  db: Context['db'],
+  { nome, entidade, detalhe, sql }: (typeof NOTAS)[number],
+): Promise<Nota[]> {
+  const rows = await run<Pick<Nota, 'entidade_id'>>(db, sql);
+  return rows.map(({ entidade_id }) => ({ nota: nome, entidade, entidade_id, detalhe }));
+}
+
+async function run<Row>(db: Context['db'], text: string): Promise<Row[]> {
   const { rows } = await db.raw(text).options({ query_timeout: LIMIT_MS });
-  return rows.map((row: Pick<Diferenca, 'entidade_id' | 'registrado' | 'calculado'>) => ({
-    verificacao: nome,
-    entidade,
-    ...row,
-  }));
+  return rows;
 }

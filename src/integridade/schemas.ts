@@ -25,4 +25,14 @@ export const integridade = z.object({
       }),
     )
     .describe('Cada diferença encontrada'),
+  notas: z
+    .array(
+      z.object({
+        nota: textoLido('Nome da nota'),
+        entidade: opcao(ENTIDADES, 'Tipo do registro'),
+        entidade_id: idDe('Registro de que a nota fala'),
+        detalhe: textoLido('O que há para saber dele'),
+      }),
+    )
+    .describe('O que foi registrado antes que uma regra o recusasse; não é diferença'),
 });

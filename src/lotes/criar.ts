@@ -3,29 +3,31 @@ import { Lote } from '../../db/models/lote.ts';
 import { LoteFase } from '../../db/models/lote-fase.ts';
 import { LoteItem } from '../../db/models/lote-item.ts';
 import { post } from '../estoque/post.ts';
-import { alocar } from '../estoque/rules.ts';
 import { lockStock } from '../estoque/state.ts';
 import type { LoteState } from '../estoque/stock.ts';
 import { nextNumber } from '../numbering.ts';
 import { fold } from '../text.ts';
 import type { UserCommandContext } from '../trpc.ts';
 import { buscarLote, type Lote as LoteLido } from './queries.ts';
-import { checkAbertura } from './rules.ts';
+import { alocar, checkAbertura } from './rules.ts';
 import type { criarLote } from './schemas.ts';
 
 type Input = z.output<typeof criarLote>;
 
-/** Opens a batch: the plants leave their sementeiras, one allocation per item, all or nothing. */
+/**
+ * Opens a batch: the plants leave their sementeiras, one allocation per item, all or nothing. With `entrada_direta` what
+ * a sementeira lacks enters it first.
+ */
 export async function criar(
   ctx: UserCommandContext,
-  { estufa_id, itens_especies }: Input,
+  { estufa_id, itens_especies, entrada_direta }: Input,
 ): Promise<LoteLido> {
   const especie_ids = itens_especies.map(({ especie_id }) => especie_id);
   const stock = await lockStock(ctx, { especie_ids, estufa_ids: [estufa_id] });
-  checkAbertura(stock, estufa_id, itens_especies);
+  const faltas = checkAbertura(stock, estufa_id, itens_especies, entrada_direta);
 
   const lote = await insertEmpty(ctx, estufa_id, itens_especies);
-  await post(ctx, { ...stock, lote }, alocar(lote, itens_especies));
+  await post(ctx, { ...stock, lote }, alocar(lote, itens_especies, faltas));
   return buscarLote(ctx, lote.id);
 }
 

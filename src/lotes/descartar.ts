@@ -1,3 +1,4 @@
+import { notFound } from '../errors.ts';
 import { post } from '../estoque/post.ts';
 import { lockStock } from '../estoque/state.ts';
 import type { UserCommandContext } from '../trpc.ts';
@@ -9,9 +10,16 @@ interface Input {
   justificativa: string;
 }
 
-/** Discards a batch: what is left is lost, the batch closes and its greenhouse is released. Nothing is erased. */
+/**
+ * Discards a batch: what is left is lost, the batch closes and its greenhouse is released. Nothing is erased. One that
+ * is FINALIZADO stays so, and the trail keeps why it was to be discarded; of one discarded before nothing is written.
+ */
 export async function descartar(ctx: UserCommandContext, { id, justificativa }: Input): Promise<Lote> {
   const stock = await lockStock(ctx, { lote_id: id });
-  await post(ctx, stock, decide(stock, justificativa));
+  const { lote } = stock;
+  if (!lote) throw notFound();
+  const plan = decide(lote, justificativa);
+  if (plan) await post(ctx, stock, plan);
+  else if (lote.fase === 'FINALIZADO') ctx.audit.record('CANCELAR_LOTE', 'lote', id, { justificativa });
   return buscarLote(ctx, id);
 }

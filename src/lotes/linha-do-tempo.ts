@@ -8,12 +8,25 @@ type Fato = z.output<typeof fatoDoLote>;
 
 /**
  * All that happened to a batch, oldest first. Operations stand in the order of the audit trail, which is that of their
- * commits, never in the order of clocks; inside one, `ordem` says what comes first.
+ * commits, never in the order of clocks; inside one the cause stands before its effect. What was asked of a FINALIZADO
+ * batch's discard changed nothing of the batch, and is in the trail only.
  */
 export async function linhaDoTempo(ctx: Context, id: string): Promise<Fato[]> {
   await buscarLote(ctx, id);
   return prepared<Fato>(ctx.db, LINHA_DO_TEMPO, [id]);
 }
+
+/**
+ * Whether a batch was opened again by a change of its phase, which then reverses the write-off; otherwise it is a
+ * reversal that opened it. Only the write-off of a finalisation by hand can be either: of it the trail tells the cause first.
+ */
+const REABERTURA_PEDIDA = `
+  not exists (
+    select from movimentacoes m join movimentacoes o on o.id = m.estorno_de
+    where m.operacao_id = f.operacao_id and m.lote_id = f.lote_id and o.origem <> 'ENCERRAMENTO')
+  and coalesce((
+    select min(a.seq) filter (where a.acao = 'ATUALIZAR_FASE_LOTE') < min(a.seq) filter (where a.acao = 'ESTORNAR_MOVIMENTACAO')
+    from auditoria a where a.operacao_id = f.operacao_id), true)`;
 
 /** Phases, the opening and a finalisation among them; the audit entry of the opening knows its greenhouse. */
 const FASES = `
@@ -24,6 +37,7 @@ const FASES = `
       when f.fase = 'FINALIZADO' then 'ENCERRAMENTO'
       when f.fase_anterior = 'FINALIZADO' then 'REABERTURA'
       else 'FASE' end as fato,
+    f.fase_anterior is null or f.fase_anterior = 'FINALIZADO' and ${REABERTURA_PEDIDA} as causa,
     case when f.fase = 'FINALIZADO' then case when exists (
         select 1 from movimentacoes m
         where m.operacao_id = f.operacao_id and m.lote_id = f.lote_id and m.tipo = 'EXPEDICAO')
@@ -34,17 +48,18 @@ const FASES = `
 /** What only the audit trail keeps: the greenhouses of a batch, and a closing that leaves the phase alone. */
 const AUDITORIA = `
   select a.operacao_id, a.usuario_id, a.data_registro, a.seq, null, null, a.detalhes -> 'estufa_id',
-    case a.acao when 'TRANSFERIR_LOTE' then 'TRANSFERENCIA' else 'ENCERRAMENTO' end,
+    case a.acao when 'TRANSFERIR_LOTE' then 'TRANSFERENCIA' else 'ENCERRAMENTO' end, false,
     a.detalhes ->> 'motivo_encerramento', null
-  from auditoria a where a.entidade_id = $1 and a.acao in ('TRANSFERIR_LOTE', 'CANCELAR_LOTE')`;
+  from auditoria a where a.entidade_id = $1
+    and (a.acao = 'TRANSFERIR_LOTE' or a.acao = 'CANCELAR_LOTE' and a.detalhes ->> 'motivo_encerramento' is not null)`;
 
 const MOVIMENTACOES = `
-  select m.operacao_id, m.usuario_id, m.data_registro, m.seq, null, null, null, 'MOVIMENTACAO', null, m.id
+  select m.operacao_id, m.usuario_id, m.data_registro, m.seq, null, null, null, 'MOVIMENTACAO', false, null, m.id
   from movimentacoes m where m.lote_id = $1`;
 
 /** A discard that is undone opens the batch again in the phase that it had. */
 const DESCARTES_DESFEITOS = `
-  select m.operacao_id, m.usuario_id, min(m.data_registro), min(m.seq), null, null, null, 'REABERTURA', null, null
+  select m.operacao_id, m.usuario_id, min(m.data_registro), min(m.seq), null, null, null, 'REABERTURA', false, null, null
   from movimentacoes m join movimentacoes d on d.id = m.estorno_de and d.origem = 'DESCARTE'
   where m.lote_id = $1 group by m.operacao_id, m.usuario_id`;
 
@@ -53,8 +68,7 @@ const LINHA_DO_TEMPO = `
   em_ordem as (
     select f.*, row_number() over (order by
       (select min(a.seq) from auditoria a where a.operacao_id = f.operacao_id),
-      array_position(array['ABERTURA', 'REABERTURA', 'MOVIMENTACAO', 'FASE', 'TRANSFERENCIA', 'ENCERRAMENTO'], f.fato),
-      f.seq) as ordem
+      not f.causa, f.fato <> 'MOVIMENTACAO', f.seq) as ordem
     from fatos f)
   select f.fato, f.data_registro, f.fase_anterior, f.fase, f.motivo_encerramento,
     json_build_object('id', u.id, 'nome', u.nome) as usuario,

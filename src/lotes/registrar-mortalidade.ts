@@ -11,11 +11,8 @@ export async function registrarMortalidade(
   ctx: UserCommandContext,
   { id, ...input }: Input,
 ): Promise<Movimentacao> {
-  return criar(ctx, {
-    ...input,
-    tipo: 'MORTALIDADE',
-    lote_id: id,
-    destinatario_id: null,
-    retorno_ao_viveiro: false,
-  });
+  const pedido = { ...input, ...MORTALIDADE, lote_id: id };
+  return criar(ctx, pedido, { loteNoCaminho: true });
 }
+
+const MORTALIDADE = { tipo: 'MORTALIDADE', destinatario_id: null, retorno_ao_viveiro: false } as const;

@@ -23,11 +23,12 @@ export const lotesRouter = router({
         resumo: 'Abre um lote',
         descricao:
           'Abre um lote em SEMEADURA e tira as quantidades da sementeira: uma SAIDA de origem ALOCACAO por ' +
-          'espécie. Tudo em uma transação, ou nada. O código, como `LOTE-2026-00001`, é do serviço. ' +
+          'espécie; com `entrada_direta`, o que falta na sementeira entra antes nela, uma ENTRADA por espécie. ' +
+          'Tudo em uma transação, ou nada. O código, como `LOTE-2026-00001`, é do serviço. ' +
           'Auditoria: CRIAR_LOTE e CRIAR_MOVIMENTACAO.',
         recusa:
           'espécie ou estufa que não existe ou está inativa, a mesma espécie duas vezes, saldo insuficiente ' +
-          'na sementeira, estufa em Manutenção ou sem vagas (400)',
+          'na sementeira (sem `entrada_direta`), estufa em Manutenção ou sem vagas (400)',
         status: 201,
         erros: [400, 401, 403, 500],
       }),

@@ -1,24 +1,35 @@
-import { invalid } from '../errors.ts';
+import { AppError, type Fault, invalid } from '../errors.ts';
 import { encerrar } from '../estoque/rules.ts';
 import {
+  BLANK_ROW,
   checkRecebe,
-  checkSaldo,
   checkVagas,
   type EspecieState,
   type EstufaState,
   estufaDo,
   type ItemInicial,
   type LoteState,
-  loteAtivo,
+  liberarLugares,
+  loteEncerrado,
   type Plan,
   type Stock,
 } from '../estoque/stock.ts';
 import { type Original, reversal } from '../movimentacoes/rules.ts';
 import type { Fase } from '../vocabulary.ts';
 
-/** Checks a new batch: the greenhouse takes it whole, no species twice, each ATIVO and with the quantity in its sementeira. */
-export function checkAbertura(stock: Stock, estufa_id: string, itens: readonly ItemInicial[]): void {
+/**
+ * Checks a new batch: the greenhouse takes it whole, no species twice, each ATIVO. Answers what the sementeira lacks, by
+ * species; unless that is to enter with the opening (`entradaDireta`), any lack is refused.
+ */
+export function checkAbertura(
+  stock: Stock,
+  estufa_id: string,
+  itens: readonly ItemInicial[],
+  entradaDireta: boolean,
+): Map<string, number> {
   const estufa = checkRecebe(stock.estufas.get(estufa_id), 'estufa_id');
+  const faltas = new Map<string, number>();
+  const recusas: Fault[] = [];
   for (const [index, item] of itens.entries()) {
     const campo = `itens_especies.${index}`;
     if (itens.findIndex(({ especie_id }) => especie_id === item.especie_id) !== index) {
@@ -29,15 +40,30 @@ export function checkAbertura(stock: Stock, estufa_id: string, itens: readonly I
       );
     }
     const especie = especieDisponivel(stock.especies.get(item.especie_id), `${campo}.especie_id`);
-    checkSaldo(
-      especie.quantidade_atual,
-      -item.quantidade_inicial,
-      `da sementeira de ${especie.nome_popular}`,
-      `${campo}.quantidade_inicial`,
-    );
+    const falta = item.quantidade_inicial - especie.quantidade_atual;
+    if (falta <= 0) continue;
+    faltas.set(item.especie_id, falta);
+    recusas.push(semSaldo(especie, falta, `${campo}.quantidade_inicial`));
   }
+  const [first, ...others] = recusas;
+  if (first && !entradaDireta) throw new AppError('invalid', [first, ...others]);
   const total = itens.reduce((sum, { quantidade_inicial }) => sum + quantidade_inicial, 0);
-  checkVagas(estufa, total, 'itens_especies');
+  checkVagas(estufa, total, outraEstufaOuMenos, 'itens_especies');
+  return faltas;
+}
+
+function semSaldo({ nome_popular, quantidade_atual }: EspecieState, falta: number, campo: string): Fault {
+  return {
+    codigo: 'SALDO_INSUFICIENTE',
+    detalhe:
+      `Registre antes uma entrada de ${falta} de ${nome_popular}, ou envie entrada_direta: ` +
+      `a sementeira tem ${quantidade_atual} e ${falta === 1 ? 'falta 1' : `faltam ${falta}`}.`,
+    campo,
+  };
+}
+
+function outraEstufaOuMenos(vagas: number): string {
+  return vagas === 0 ? 'Escolha outra estufa' : 'Escolha outra estufa, ou diminua as quantidades';
 }
 
 function especieDisponivel(especie: EspecieState | undefined, campo: string): EspecieState {
@@ -51,35 +77,73 @@ function especieDisponivel(especie: EspecieState | undefined, campo: string): Es
 }
 
 /**
+ * Decides the allocation of a new batch: one SAIDA per item, from the sementeira into the batch. What the sementeira
+ * lacks (`faltas`, by species) enters it first, one ENTRADA per species that says so.
+ */
+export function alocar(
+  lote: LoteState,
+  itens: readonly ItemInicial[],
+  faltas: ReadonlyMap<string, number> = new Map(),
+): Plan {
+  const entradas = [...faltas].map(([especie_id, quantidade]) => ({
+    ...BLANK_ROW,
+    tipo: 'ENTRADA' as const,
+    origem: 'MANUAL' as const,
+    especie_id,
+    quantidade,
+    variacao_sementeira: quantidade,
+    justificativa: `Entrada direta na abertura do lote ${lote.codigo}`,
+  }));
+  const alocacoes = itens.map(({ especie_id, quantidade_inicial: quantidade }) => ({
+    ...BLANK_ROW,
+    tipo: 'SAIDA' as const,
+    origem: 'ALOCACAO' as const,
+    especie_id,
+    lote_id: lote.id,
+    fase_lote: lote.fase,
+    quantidade,
+    variacao_sementeira: -quantidade,
+    variacao_lote: quantidade,
+    justificativa: `Abertura do lote ${lote.codigo}`,
+  }));
+  return { rows: [...entradas, ...alocacoes] };
+}
+
+/**
  * Decides a change of phase by hand: any jump among the live phases; to FINALIZADO what is left is written off; from a
- * FINALIZADO by hand the write-off (`baixas`) is reversed. Null when the phase is the same and nothing is to be done.
+ * FINALIZADO by hand the write-off (`baixas`) is reversed, and from one by dispatch the batch is ATIVO again and empty:
+ * the dispatch stands. Null when the phase is the same and nothing is to be done.
  */
 export function mudarFase(
   stock: Stock,
   lote: LoteState,
-  fase: Fase,
+  { fase, justificativa }: PedidoDeFase,
   baixas: readonly Original[],
 ): Plan | null {
   if (lote.motivo_encerramento === 'DESCARTE' || lote.motivo_encerramento === 'CANCELADO') {
-    throw invalid(
-      'LOTE_ENCERRADO',
-      `Escolha outro lote: o lote ${lote.codigo} foi descartado ou cancelado.`,
-      'fase',
-    );
+    throw loteEncerrado(lote, 'fase');
   }
   if (fase === lote.fase) return null;
-  if (lote.motivo_encerramento === 'EXPEDIDO') {
-    throw invalid('LOTE_EXPEDIDO', 'Estorne a expedição que finalizou o lote: é ela que o reabre.', 'fase');
-  }
-  if (lote.fase === 'FINALIZADO') return reabrir(stock, lote, fase, baixas);
+  if (lote.motivo_encerramento === 'MANUAL') return reabrir(stock, lote, { fase, justificativa }, baixas);
   if (fase === 'FINALIZADO') {
     const situacao = { fase, status: 'INATIVO', motivo_encerramento: 'MANUAL' } as const;
-    return encerrar(lote, situacao, 'ENCERRAMENTO', `Encerramento manual do lote ${lote.codigo}`);
+    const motivo = justificativa ?? `Encerramento manual do lote ${lote.codigo}`;
+    return { ...encerrar(lote, situacao, 'ENCERRAMENTO', motivo), justificativa };
   }
-  return { rows: [], lote: { fase, status: 'ATIVO', motivo_encerramento: null } };
+  return { rows: [], lote: { fase, status: 'ATIVO', motivo_encerramento: null }, justificativa };
 }
 
-function reabrir(stock: Stock, lote: LoteState, fase: Fase, baixas: readonly Original[]): Plan {
+interface PedidoDeFase {
+  fase: Fase;
+  justificativa?: string | null | undefined;
+}
+
+function reabrir(
+  stock: Stock,
+  lote: LoteState,
+  { fase, justificativa }: PedidoDeFase,
+  baixas: readonly Original[],
+): Plan {
   const estufa = estufaDo(stock, lote);
   if (estufa.marca === 'Inativo') {
     throw invalid(
@@ -88,20 +152,22 @@ function reabrir(stock: Stock, lote: LoteState, fase: Fase, baixas: readonly Ori
       'fase',
     );
   }
-  const rows = baixas.map((baixa) => reversal(baixa, lote, `Reabertura do lote ${lote.codigo}`));
-  checkVagas(
-    estufa,
-    rows.reduce((sum, { variacao_lote }) => sum + variacao_lote, 0),
-    'fase',
-  );
-  return { rows, lote: { fase, status: 'ATIVO', motivo_encerramento: null } };
+  const motivo = justificativa ?? `Reabertura do lote ${lote.codigo}`;
+  const rows = baixas.map((baixa) => reversal(baixa, lote, motivo));
+  const added = rows.reduce((sum, { variacao_lote }) => sum + variacao_lote, 0);
+  checkVagas(estufa, added, liberarLugares, 'fase');
+  const situacao = { fase, status: 'ATIVO', motivo_encerramento: null } as const;
+  return { rows, lote: situacao, loteAntes: true, justificativa };
 }
 
-/** Decides a discard: everything left is written off; the phase is kept and nothing is erased. */
-export function descartar(stock: Stock, justificativa: string): Plan {
-  const lote = loteAtivo(stock);
+/**
+ * Decides a discard: everything left is written off; the phase is kept and nothing is erased. Null when the batch is
+ * closed already: there is nothing left to write off.
+ */
+export function descartar(lote: LoteState, justificativa: string): Plan | null {
+  if (lote.status !== 'ATIVO') return null;
   const situacao = { fase: lote.fase, status: 'INATIVO', motivo_encerramento: 'DESCARTE' } as const;
-  return encerrar(lote, situacao, 'DESCARTE', justificativa);
+  return { ...encerrar(lote, situacao, 'DESCARTE', justificativa), justificativa };
 }
 
 /** The greenhouse a whole batch may go to: another one, that takes arrivals and has room. */
@@ -110,6 +176,6 @@ export function destinoDe(stock: Stock, lote: LoteState, nova_estufa_id: string)
   if (destino.id === lote.estufa_id) {
     throw invalid('MESMA_ESTUFA', 'Escolha outra estufa: o lote já está nesta.', 'nova_estufa_id');
   }
-  checkVagas(destino, lote.quantidade_total, 'nova_estufa_id');
+  checkVagas(destino, lote.quantidade_total, () => 'Escolha outra estufa', 'nova_estufa_id');
   return destino;
 }

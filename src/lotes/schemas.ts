@@ -11,6 +11,7 @@ import {
   quantidade,
   textoLido,
   textoLivre,
+  textoLivreOpcional,
 } from '../fields.ts';
 import { input } from '../inputs.ts';
 import { list } from '../pagination.ts';
@@ -36,10 +37,20 @@ export const criarLote = input({
     .min(1)
     .max(100)
     .describe('Espécies do lote, cada uma uma só vez'),
+  entrada_direta: z
+    .boolean()
+    .describe(
+      'Se o que falta na sementeira entra nela na abertura, com uma ENTRADA por espécie: sementes do dia, estacas',
+    )
+    .nullish()
+    .transform((value) => value ?? false),
 });
 
 export const atualizarFase = input(
-  { fase: opcaoDobrada(FASES, 'Fase para a qual o lote vai') },
+  {
+    fase: opcaoDobrada(FASES, 'Fase para a qual o lote vai'),
+    justificativa: textoLivreOpcional('Por que o lote muda de fase', MAX_JUSTIFICATIVA),
+  },
   { record: () => lote },
 );
 

@@ -8,10 +8,14 @@ import type { UserCommandContext } from '../trpc.ts';
 import { buscarMovimentacao, type Movimentacao } from './queries.ts';
 import type { criarMovimentacao } from './schemas.ts';
 
-/** Records a movement of stock (specification, "Rules for POST /movimentacoes"). Answers it as it is read. */
+/**
+ * Records a movement of stock (specification, "Rules for POST /movimentacoes"). Answers it as it is read. Where the
+ * request's path names the batch (`loteNoCaminho`), a refusal names no field for it.
+ */
 export async function criar(
   ctx: UserCommandContext,
   input: z.output<typeof criarMovimentacao>,
+  { loteNoCaminho = false } = {},
 ): Promise<Movimentacao> {
   const { tipo, especie_id, lote_id, retorno_ao_viveiro } = input;
   const stock = await lockStock(ctx, {
@@ -20,7 +24,8 @@ export async function criar(
     retorno_de: tipo === 'EXPEDICAO' && retorno_ao_viveiro ? especie_id : null,
   });
   const destinatario = await lockDestinatario(ctx, input);
-  const [row] = await post(ctx, stock, movimentar(stock, input, destinatario));
+  const plan = movimentar(stock, input, destinatario, loteNoCaminho ? undefined : 'lote_id');
+  const [row] = await post(ctx, stock, plan);
   if (!row) throw new Error('a movement was decided without a row');
   return buscarMovimentacao(ctx, row.id);
 }

@@ -3,6 +3,8 @@ import {
   checkVagas,
   estufaDo,
   type LoteState,
+  liberarLugares,
+  loteEncerrado,
   type Plan,
   type Row,
   type Situacao,
@@ -128,11 +130,7 @@ function reaberto(lote: LoteState, original: Original): Situacao {
   if (original.operacao_id === lote.operacao_encerramento && original.fase_lote) {
     return { fase: original.fase_lote, status: 'ATIVO', motivo_encerramento: null };
   }
-  const first =
-    lote.motivo_encerramento === 'EXPEDIDO'
-      ? 'Estorne antes a expedição que finalizou o lote'
-      : 'Reabra antes o lote';
-  throw invalid('LOTE_ENCERRADO', `${first}: o lote ${lote.codigo} está encerrado.`);
+  throw loteEncerrado(lote);
 }
 
 function checkBalances(stock: Stock, rows: readonly Row[]): void {
@@ -144,13 +142,13 @@ function checkBalances(stock: Stock, rows: readonly Row[]): void {
   }
   if (!stock.lote) return;
   const added = rows.reduce((sum, row) => sum + row.variacao_lote, 0);
-  checkVagas(estufaDo(stock, stock.lote), added);
+  checkVagas(estufaDo(stock, stock.lote), added, liberarLugares);
 }
 
 function checkRestante(saldo: number, onde: string): void {
   if (saldo >= 0) return;
   throw invalid(
     'SALDO_INSUFICIENTE',
-    `Estorne antes as saídas posteriores: ${onde} faltam ${-saldo} para desfazer esta movimentação.`,
+    `Estorne antes o que saiu depois: ${onde} ${saldo === -1 ? 'falta 1' : `faltam ${-saldo}`} para desfazer esta movimentação.`,
   );
 }

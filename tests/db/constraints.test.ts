@@ -97,6 +97,8 @@ describe('movements', () => {
     ['an ENTRADA', {}],
     ['a negative AJUSTE', { tipo: 'AJUSTE', ...minusTen }],
     ['an EXPEDICAO from a PRONTO batch', expedicao],
+    ['a SAIDA from a batch to nobody', { tipo: 'SAIDA', ...inLote(-10) }],
+    ['a donation from the sementeira', { tipo: 'SAIDA', variacao_sementeira: -10, ...recipient }],
     ['a reversal', estorno],
   ])('%s is accepted', async (_case, values) => {
     expect(await refusal((trx) => insertMovimentacao(trx, values))).toBeUndefined();
@@ -114,6 +116,7 @@ describe('movements', () => {
     ['a batch without its phase', 'fase_do_lote', { ...inLote(10), fase_lote: null }],
     ['a species that is not in the batch', 'item_do_lote', { ...inLote(10), especie_id: umaMuda.id }],
     ['an EXPEDICAO before PRONTO', 'expedicao', { ...expedicao, fase_lote: 'PRODUÇÃO' }],
+    ['a SAIDA from a batch to a recipient', 'saida_de_lote', { tipo: 'SAIDA', ...inLote(-10), ...recipient }],
     ['an EXPEDICAO to nobody', 'expedicao', { ...expedicao, ...nobody }],
     ['a recipient without a copy of the name', 'destinatario', { ...expedicao, destinatario_nome: null }],
     ['a recipient of an ENTRADA', 'destinatario', recipient],
@@ -142,6 +145,30 @@ describe('the ledger, the audit trail and the receipts', () => {
       expect(await refusal((trx) => trx.raw(`truncate ${table} cascade`))).toBe('livro_so_cresce');
     },
   );
+});
+
+describe('greenhouses', () => {
+  test.each([
+    ['place', 'lugar', (text: string) => text],
+    ['code, in capitals or not', 'codigo', (text: string) => text.toLowerCase()],
+  ])('two with one %s are refused', async (_case, what, spelled) => {
+    const { lugar, codigo_identificador } = await db('estufas').where({ id: umaEstufa.id }).first();
+    const values = {
+      lugar: 'E9',
+      codigo_identificador: 'E9',
+      [what === 'lugar' ? 'lugar' : 'codigo_identificador']: spelled(
+        what === 'lugar' ? lugar : codigo_identificador,
+      ),
+    };
+    const place = { localizacao_estufa: '9', localizacao_barraca: '9', localizacao_posicao: '9' };
+    const busca = { busca_codigo: values.codigo_identificador.toLowerCase(), busca_estufa: '9' };
+    const insert = (trx: Db) =>
+      trx('estufas').insert({
+        ...{ ...values, ...place, ...busca, busca_barraca: '9', busca_posicao: '9' },
+        ...{ capacidade_total: 1, data_registro: data, data_att: data },
+      });
+    expect(await refusal(insert)).toBe(`estufas_${what}_unico`);
+  });
 });
 
 describe('records', () => {

@@ -3,6 +3,7 @@ import { basename } from 'node:path';
 import { expect, test } from 'vitest';
 import { MIGRATION_CONFIG, migrate } from '../../db/migrate.ts';
 import { migrationSource } from '../../db/migrations/source.ts';
+import { codigoIdentificador } from '../../src/estufas/rules.ts';
 import { emptyDatabaseUrl, open } from '../support/database.ts';
 import { schemaDump } from '../support/schema-dump.ts';
 
@@ -21,6 +22,35 @@ test('every migration goes down, one by one to nothing, and up again to the same
 
   await migrate(db);
   expect(await schemaDump(db)).toBe(everything);
+});
+
+test('greenhouses that are recorded get the place that the rules of today give them, and keep their codes', async () => {
+  const db = open(await emptyDatabaseUrl());
+  const before = names.slice(0, names.indexOf('0018_lugar_da_estufa'));
+  const migrationSourceBefore = { ...migrationSource, getMigrations: async () => before };
+  await db.migrate.latest({ ...MIGRATION_CONFIG, migrationSource: migrationSourceBefore });
+  const places = [
+    ['Estufa 1', 'Barraca 3', '5'],
+    ['Estância', 'Barraca do fundo', 'Posição 05'],
+    ['A-BX', 'Y', 'fundo à esquerda'],
+    ['--', '#', '…'],
+  ].map(([localizacao_estufa = '', localizacao_barraca = '', localizacao_posicao = '']) => ({
+    localizacao_estufa,
+    localizacao_barraca,
+    localizacao_posicao,
+  }));
+  const data = new Date();
+  const busca = { busca_estufa: '', busca_barraca: '', busca_posicao: '' };
+  const common = { ...busca, capacidade_total: 1, data_registro: data, data_att: data };
+  await db('estufas').insert(
+    places.map((place, n) => ({ ...place, ...common, codigo_identificador: `C${n}`, busca_codigo: `c${n}` })),
+  );
+
+  await migrate(db);
+  const rows = await db('estufas').orderBy('codigo_identificador');
+  expect(rows.map(({ codigo_identificador, lugar }) => [codigo_identificador, lugar])).toEqual(
+    places.map((place, n) => [`C${n}`, codigoIdentificador(place)]),
+  );
 });
 
 test('three services that start at once on an empty database all find it migrated, once', async () => {

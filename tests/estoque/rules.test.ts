@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { alocar, encerrar, movimentar, saldoInicial } from '../../src/estoque/rules.ts';
+import { encerrar, movimentar, saldoInicial } from '../../src/estoque/rules.ts';
 import type { DestinatarioState, LoteState, Pedido, Stock } from '../../src/estoque/stock.ts';
+import { alocar } from '../../src/lotes/rules.ts';
 import type { Fase, MarcaEstufa, StatusRegistro, TipoMovimentacao } from '../../src/vocabulary.ts';
 
 const SEMENTE = 'semente';
@@ -152,7 +153,7 @@ describe('the quantity', () => {
   it.each(['ENTRADA', 'SAIDA', 'PERDA', 'EXPEDICAO', 'MORTALIDADE', 'AJUSTE'] as const)(
     'of %s is not zero, and negative for AJUSTE only',
     (tipo) => {
-      const where = { ...noLote, ...aPessoa };
+      const where = { ...noLote, ...(tipo === 'EXPEDICAO' && aPessoa) };
       expect(refused({ tipo, quantidade: 0, ...where })).toBe('QUANTIDADE_ZERO');
       expect(refused({ tipo, quantidade: -1, ...where })).toBe(
         tipo === 'AJUSTE' ? 'accepted' : 'QUANTIDADE_NEGATIVA',
@@ -201,11 +202,13 @@ describe('the species', () => {
     expect(refused({ especie_id: 'nenhuma', ...noLote })).toBe('ESPECIE_FORA_DO_LOTE');
   });
 
-  it('that is INATIVO takes no ENTRADA into its sementeira, and everything else goes on', () => {
+  it('that is INATIVO takes nothing into its sementeira by ENTRADA or AJUSTE, and everything else goes on', () => {
     const inactive = { especie: 'INATIVO' } as const;
     expect(refused({ tipo: 'ENTRADA' }, inactive)).toBe('ESPECIE_INATIVA');
     expect(refused({ tipo: 'SAIDA' }, inactive)).toBe('accepted');
+    expect(refused({ tipo: 'AJUSTE', quantidade: 1 }, inactive)).toBe('ESPECIE_INATIVA');
     expect(refused({ tipo: 'AJUSTE', quantidade: -1 }, inactive)).toBe('accepted');
+    expect(refused({ tipo: 'AJUSTE', quantidade: 1, ...noLote }, inactive)).toBe('accepted');
     expect(refused({ tipo: 'ENTRADA', ...noLote }, inactive)).toBe('accepted');
     expect(refused(retornando, inactive)).toBe('accepted');
   });
@@ -222,7 +225,8 @@ describe('the batch', () => {
   it('must exist and be ATIVO', () => {
     expect(() => movimentar({ ...stock(), lote: null }, pedido(noLote), null)).toThrow(/lote cadastrado/);
     for (const tipo of ['ENTRADA', 'SAIDA', 'AJUSTE', 'PERDA', 'MORTALIDADE', 'EXPEDICAO'] as const) {
-      expect(refused({ tipo, ...noLote, ...aPessoa }, { status: 'INATIVO' })).toBe('LOTE_ENCERRADO');
+      const to = tipo === 'EXPEDICAO' ? aPessoa : {};
+      expect(refused({ tipo, ...noLote, ...to }, { status: 'INATIVO' })).toBe('LOTE_ENCERRADO');
     }
   });
 
@@ -245,7 +249,7 @@ describe('the batch', () => {
     expect(situacao({ tipo: 'EXPEDICAO' }, { outra: 1 })).toBeUndefined();
     expect(situacao({ tipo: 'EXPEDICAO', quantidade: 99 }, { outra: 0 })).toBeUndefined();
     for (const tipo of ['SAIDA', 'PERDA', 'MORTALIDADE'] as const) {
-      expect(situacao({ tipo }, { outra: 0 })).toBeUndefined();
+      expect(situacao({ tipo, destinatario_id: null }, { outra: 0 })).toBeUndefined();
     }
     expect(situacao({ tipo: 'AJUSTE', quantidade: -100 }, { outra: 0 })).toBeUndefined();
   });
@@ -263,12 +267,22 @@ describe('the recipient', () => {
     });
   });
 
-  it.each(['EXPEDICAO', 'SAIDA'] as const)('of %s must exist and be ATIVO', (tipo) => {
-    expect(row({ tipo, ...toSomebody })).toMatchObject({ destinatario: PESSOA });
-    expect(refused({ tipo, ...toSomebody }, {}, null)).toBe('DESTINATARIO_INDISPONIVEL');
-    expect(refused({ tipo, ...toSomebody }, {}, { ...PESSOA, status: 'INATIVO' })).toBe(
-      'DESTINATARIO_INDISPONIVEL',
-    );
+  it.each([
+    ['EXPEDICAO', toSomebody],
+    ['SAIDA', aPessoa],
+  ] as const)('of %s must exist and be ATIVO', (tipo, to) => {
+    expect(row({ tipo, ...to })).toMatchObject({ destinatario: PESSOA });
+    expect(refused({ tipo, ...to }, {}, null)).toBe('DESTINATARIO_INDISPONIVEL');
+    expect(refused({ tipo, ...to }, {}, { ...PESSOA, status: 'INATIVO' })).toBe('DESTINATARIO_INDISPONIVEL');
+  });
+
+  it('of an exit from a batch is none: that is a dispatch, whoever it is to and whatever the phase', () => {
+    for (const fase of ['SEMEADURA', 'PRONTO'] as const) {
+      expect(refused({ tipo: 'SAIDA', ...toSomebody }, { fase })).toBe('SAIDA_DE_LOTE_COM_DESTINATARIO');
+      expect(refused({ tipo: 'SAIDA', ...toSomebody }, { fase }, null)).toBe(
+        'SAIDA_DE_LOTE_COM_DESTINATARIO',
+      );
+    }
   });
 
   it.each(['ENTRADA', 'AJUSTE', 'PERDA', 'MORTALIDADE'] as const)(
@@ -318,6 +332,19 @@ describe('the rows of the system', () => {
         { ...row, especie_id: OUTRA, quantidade: 20, variacao_sementeira: -20, variacao_lote: 20 },
       ],
     });
+  });
+
+  it('bring in first what the sementeira lacks, and say so', () => {
+    const { lote } = stock({ fase: 'SEMEADURA' });
+    const item = { especie_id: SEMENTE, quantidade_inicial: 100 };
+    expect(alocar(lote as LoteState, [item], new Map([[SEMENTE, 30]])).rows).toMatchObject([
+      {
+        ...{ tipo: 'ENTRADA', origem: 'MANUAL', especie_id: SEMENTE, lote_id: null, quantidade: 30 },
+        ...{ variacao_sementeira: 30, variacao_lote: 0 },
+        justificativa: 'Entrada direta na abertura do lote LOTE-2026-00001',
+      },
+      { tipo: 'SAIDA', origem: 'ALOCACAO', quantidade: 100 },
+    ]);
   });
 
   it('write off by one PERDA per species that still has plants, and leave the sementeira alone', () => {

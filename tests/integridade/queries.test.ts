@@ -4,6 +4,7 @@ import { CHECKS } from '../../src/integridade/checks.ts';
 import { callerFor } from '../support/caller.ts';
 import { freshDatabase } from '../support/database.ts';
 import { administrador, especie, especieDo, expedicao, lote, operador } from '../support/factories.ts';
+import { saidaDeLoteAntiga } from '../support/old-rows.ts';
 
 const db = await freshDatabase();
 
@@ -33,6 +34,28 @@ const TAMPERING: Record<string, string> = {
   auditoria_do_cadastro_de_usuario: "delete from auditoria where acao = 'CRIAR_USUARIO'",
 };
 
+describe('what was right when it was recorded', () => {
+  test('is a note and no difference, until it is reversed', async () => {
+    const old = await freshDatabase();
+    const { saida } = await saidaDeLoteAntiga(old, callerFor(old, await administrador(old)));
+    const note = { nota: 'saida_de_lote_com_destinatario', entidade: 'movimentacao', entidade_id: saida };
+    expect(await verificar(old)).toMatchObject({ integro: true, diferencas: [], notas: [note] });
+    await callerFor(old, await administrador(old)).movimentacoes.estornar({ id: saida });
+    expect(await verificar(old)).toMatchObject({ integro: true, notas: [] });
+  });
+
+  test('counts as the delivery that it was', async () => {
+    const old = await freshDatabase();
+    const caller = callerFor(old, await administrador(old));
+    const { destinatario_id } = await saidaDeLoteAntiga(old, caller);
+    expect((await caller.relatorios.expedicoes({ destinatarioId: destinatario_id })).totais).toEqual({
+      quantidade: 5,
+      retornadas: 0,
+    });
+    expect((await caller.relatorios.lotes({})).totais).toMatchObject({ entregues: 5, saidas: 0 });
+  });
+});
+
 describe('GET /integridade', () => {
   beforeAll(async () => {
     const caller = callerFor(db, await administrador(db));
@@ -50,6 +73,7 @@ describe('GET /integridade', () => {
     const report = await verificar(db);
 
     expect(report.diferencas).toEqual([]);
+    expect(report.notas).toEqual([]);
     expect(report.integro).toBe(true);
     expect(report.verificacoes.map(({ nome }) => nome)).toEqual(CHECKS.map(({ nome }) => nome));
   });

@@ -1,5 +1,6 @@
 import { afterAll, describe, expect, it } from 'vitest';
 import { LoteFase } from '../../db/models/lote-fase.ts';
+import { RegistroAuditoria } from '../../db/models/registro-auditoria.ts';
 import { callerFor } from '../support/caller.ts';
 import { freshDatabase } from '../support/database.ts';
 import {
@@ -129,9 +130,9 @@ describe('finalising by hand', () => {
   it('is audited with each write-off, and again changes nothing', async () => {
     const batch = await cheio();
     expect(await audited(db, () => passar(batch, 'FINALIZADO'))).toEqual([
+      'CRIAR_MOVIMENTACAO',
+      'CRIAR_MOVIMENTACAO',
       'ATUALIZAR_FASE_LOTE',
-      'CRIAR_MOVIMENTACAO',
-      'CRIAR_MOVIMENTACAO',
     ]);
     expect(await leavingNoTrace(db, () => passar(batch, 'FINALIZADO'))).toMatchObject({ fase: 'FINALIZADO' });
   });
@@ -141,6 +142,47 @@ describe('finalising by hand', () => {
     await mortalidade(caller, batch, 500);
     expect(await audited(db, () => passar(batch, 'FINALIZADO'))).toEqual(['ATUALIZAR_FASE_LOTE']);
     expect(await passar(batch, 'PRODUÇÃO')).toMatchObject({ status: 'ATIVO', quantidade_total: 0 });
+  });
+});
+
+describe('why the phase changes', () => {
+  const porque = async (batch: Awaited<ReturnType<typeof lote>>, fase: Fase, justificativa?: string) => {
+    await caller.lotes.atualizarFase({ id: batch.id, fase, justificativa });
+    const [last] = await caller.lotes.historico({ id: batch.id });
+    const entry = await RegistroAuditoria.query(db)
+      .where({ entidade_id: batch.id, acao: 'ATUALIZAR_FASE_LOTE' })
+      .orderBy('seq', 'desc')
+      .first();
+    return [last?.justificativa, entry?.detalhes.justificativa];
+  };
+
+  it('is kept with each write-off and in the trail, in the words of the person or of the service', async () => {
+    const batch = await cheio();
+    expect(await porque(batch, 'FINALIZADO', ' Geada\nem julho ')).toEqual([
+      'Geada\nem julho',
+      'Geada\nem julho',
+    ]);
+    expect(await porque(batch, 'PRONTO', 'Engano')).toEqual(['Engano', 'Engano']);
+    expect(await porque(batch, 'FINALIZADO')).toEqual([
+      `Encerramento manual do lote ${batch.codigo}`,
+      undefined,
+    ]);
+    expect(await porque(batch, 'PRONTO', ' ')).toEqual([`Reabertura do lote ${batch.codigo}`, undefined]);
+  });
+
+  it('is kept in the trail when the batch is empty too', async () => {
+    const batch = await lote(caller);
+    await mortalidade(caller, batch, 500);
+    expect((await porque(batch, 'FINALIZADO', 'Geada'))[1]).toBe('Geada');
+  });
+
+  it.each([
+    [5, 'TIPO_INVALIDO'],
+    ['x'.repeat(1_001), 'FORA_DO_LIMITE'],
+  ])('is a text: %j is none', async (justificativa, codigo) => {
+    const { id } = await lote(caller);
+    const call = () => caller.lotes.atualizarFase({ id, fase: 'FINALIZADO', justificativa } as never);
+    await expectRefused(db, call, 'invalid', codigo, 'justificativa');
   });
 });
 
@@ -207,16 +249,57 @@ describe('opening a batch that was finalised by hand', () => {
   });
 });
 
-describe('a batch that closed otherwise', () => {
-  it('by dispatch opens by reversing the dispatch, not by its phase', async () => {
+describe('opening a batch that was finalised by dispatch', () => {
+  const expedido = async (fase?: Fase) => {
     const batch = await lote(caller, { fase: 'PRONTO' });
-    await expedicao(caller, batch, 500);
-    for (const fase of VIVAS) await recusado(batch, fase, 'LOTE_EXPEDIDO');
+    const dispatch = await expedicao(caller, batch, 500);
+    if (fase) await passar(batch, fase);
+    return { batch, dispatch };
+  };
+
+  it.each(VIVAS)('to %s leaves it empty: the dispatch stands', async (fase) => {
+    const { batch, dispatch } = await expedido();
+    expect(await audited(db, () => passar(batch, fase))).toEqual(['ATUALIZAR_FASE_LOTE']);
+    expect(await standing(caller, batch)).toMatchObject({
+      ...{ fase, status: 'ATIVO', motivo: null, plantas: 0, estufa: 'Livre', ocupacao: 0 },
+    });
+    expect(await caller.lotes.buscar({ id: batch.id })).toMatchObject({ data_fim: null });
+    expect(await caller.movimentacoes.buscar({ id: dispatch.id })).toMatchObject({ estornada_por: null });
+  });
+
+  it('lets the dispatch be reversed, which gives the plants back in the phase it has then', async () => {
+    const { batch, dispatch } = await expedido('PRODUÇÃO');
+    await caller.movimentacoes.estornar({ id: dispatch.id });
+    expect(await standing(caller, batch)).toMatchObject({
+      ...{ fase: 'PRODUÇÃO', status: 'ATIVO', plantas: 500, estufa: 'Ocupada', ocupacao: 500 },
+    });
+  });
+
+  it('lets it be worked with and closed again, by hand or by dispatch', async () => {
+    const { batch, dispatch } = await expedido('PRONTO');
+    await movimentacao(caller, { lote_id: batch.id, especie_id: especieDo(batch), quantidade: 7 });
+    await expedicao(caller, batch, 7);
+    expect(await standing(caller, batch)).toMatchObject({ fase: 'FINALIZADO', motivo: 'EXPEDIDO' });
+    const call = () => caller.movimentacoes.estornar({ id: dispatch.id });
+    await expectRefused(db, call, 'invalid', 'LOTE_ENCERRADO');
+  });
+
+  it('needs no room, not even a greenhouse in use: no plant arrives', async () => {
+    const { batch } = await expedido();
+    await admin.estufas.inativar({ id: batch.estufa_id });
+    await passar(batch, 'PRONTO');
+    expect(await standing(caller, batch)).toMatchObject({ status: 'ATIVO', estufa: 'Inativo', ocupacao: 0 });
+  });
+
+  it('to FINALIZADO, which it has, changes nothing', async () => {
+    const { batch } = await expedido();
     expect(await leavingNoTrace(db, () => passar(batch, 'FINALIZADO'))).toMatchObject({
       motivo_encerramento: 'EXPEDIDO',
     });
   });
+});
 
+describe('a batch that closed otherwise', () => {
   it('discarded or cancelled has no phase to come', async () => {
     const discarded = await lote(caller);
     await caller.lotes.descartar({ id: discarded.id, justificativa: 'Praga' });

@@ -174,6 +174,80 @@ describe('the stock of a new batch', () => {
   });
 });
 
+describe('what the sementeira lacks', () => {
+  it('is told of every species: what is there, what is missing, and what to do', async () => {
+    const [a, b] = [
+      await especie(caller, { nome_popular: 'Ipê', quantidade_inicial: 200 }),
+      await especie(caller, { nome_popular: 'Cedro', quantidade_inicial: 0 }),
+    ];
+    const call = abrir({ itens_especies: [item(a.id, 500), item(farta, 1), item(b.id, 1)] });
+    const faults = await call.then(
+      () => [],
+      ({ cause }) => cause.faults,
+    );
+    expect(faults).toEqual([
+      {
+        codigo: 'SALDO_INSUFICIENTE',
+        campo: 'itens_especies.0.quantidade_inicial',
+        detalhe:
+          'Registre antes uma entrada de 300 de Ipê, ou envie entrada_direta: a sementeira tem 200 e faltam 300.',
+      },
+      {
+        codigo: 'SALDO_INSUFICIENTE',
+        campo: 'itens_especies.2.quantidade_inicial',
+        detalhe:
+          'Registre antes uma entrada de 1 de Cedro, ou envie entrada_direta: a sementeira tem 0 e falta 1.',
+      },
+    ]);
+  });
+
+  it('enters it with the opening when that is asked for, one ENTRADA per species that says so', async () => {
+    const [a, b] = [
+      await especie(caller, { quantidade_inicial: 200 }),
+      await especie(caller, { quantidade_inicial: 50 }),
+    ];
+    let opened: Awaited<ReturnType<typeof abrir>> | undefined;
+    const direct = { entrada_direta: true, itens_especies: [item(a.id, 500), item(b.id, 50)] };
+    const acoes = await audited(db, async () => {
+      opened = await abrir(direct);
+    });
+    expect(acoes).toEqual(['CRIAR_LOTE', ...Array(3).fill('CRIAR_MOVIMENTACAO')]);
+    expect(opened).toMatchObject({ quantidade_total: 550, fase: 'SEMEADURA' });
+    expect([await sementeira(caller, a.id), await sementeira(caller, b.id)]).toEqual([0, 0]);
+    expect(await caller.especies.historico({ id: a.id })).toMatchObject([
+      { tipo: 'SAIDA', origem: 'ALOCACAO', quantidade: 500 },
+      {
+        ...{ tipo: 'ENTRADA', origem: 'MANUAL', quantidade: 300, lote_id: null, variacao_sementeira: 300 },
+        justificativa: `Entrada direta na abertura do lote ${opened?.codigo}`,
+      },
+      { origem: 'SALDO_INICIAL' },
+    ]);
+    expect(await caller.especies.historico({ id: b.id })).toHaveLength(2);
+  });
+
+  it('enters nothing where nothing is missing, and nothing when the batch is refused', async () => {
+    const { id } = await especie(caller, { quantidade_inicial: 10 });
+    const direct = { entrada_direta: true, itens_especies: [item(id, 10)] };
+    expect(await audited(db, () => abrir(direct))).toEqual(['CRIAR_LOTE', 'CRIAR_MOVIMENTACAO']);
+    const { id: estufa_id } = await estufa(caller, { capacidade_total: 9 });
+    await recusado({ ...direct, estufa_id }, 'CAPACIDADE_EXCEDIDA', 'itens_especies');
+    await caller.especies.atualizar({ id, status: 'INATIVO' });
+    await recusado(direct, 'ESPECIE_INATIVA', 'itens_especies.0.especie_id');
+  });
+
+  it('stays in the sementeira when the allocation is reversed, and can be taken back then', async () => {
+    const { id } = await especie(caller, { quantidade_inicial: 0 });
+    await abrir({ entrada_direta: true, itens_especies: [item(id, 30)] });
+    const [alocacao, entrada] = await caller.especies.historico({ id });
+    const undo = (row = entrada) => caller.movimentacoes.estornar({ id: row?.id ?? '' });
+    await expectRefused(db, () => undo(), 'invalid', 'SALDO_INSUFICIENTE');
+    await undo(alocacao);
+    expect(await sementeira(caller, id)).toBe(30);
+    await undo();
+    expect(await sementeira(caller, id)).toBe(0);
+  });
+});
+
 describe('the greenhouse of a new batch', () => {
   it('has room for it exactly, and not for one more', async () => {
     const { id: estufa_id } = await estufa(caller, { capacidade_total: 500 });
@@ -208,6 +282,7 @@ describe('a malformed batch', () => {
     [{ estufa_id: undefined }, 'CAMPO_OBRIGATORIO', 'estufa_id'],
     [{ estufa_id: 'x' }, 'FORMATO_INVALIDO', 'estufa_id'],
     [{ estufa_id: 5 }, 'TIPO_INVALIDO', 'estufa_id'],
+    [{ entrada_direta: 'sim' as never }, 'TIPO_INVALIDO', 'entrada_direta'],
     [{ itens_especies: undefined }, 'CAMPO_OBRIGATORIO', 'itens_especies'],
     [{ itens_especies: item(farta) }, 'TIPO_INVALIDO', 'itens_especies'],
     [{ itens_especies: [farta] }, 'TIPO_INVALIDO', 'itens_especies.0'],

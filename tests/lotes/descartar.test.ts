@@ -1,9 +1,10 @@
 import { afterAll, describe, expect, it } from 'vitest';
+import { RegistroAuditoria } from '../../db/models/registro-auditoria.ts';
 import { callerFor } from '../support/caller.ts';
 import { freshDatabase } from '../support/database.ts';
 import { administrador, expedicao, lote, mortalidade, operador } from '../support/factories.ts';
 import { violations } from '../support/invariants.ts';
-import { expectRefused } from '../support/refusals.ts';
+import { expectRefused, leavingNoTrace } from '../support/refusals.ts';
 import { audited, standing } from '../support/standing.ts';
 
 const db = await freshDatabase();
@@ -48,7 +49,7 @@ describe('discarding a batch', () => {
 
   it('is audited with each loss', async () => {
     const batch = await lote(caller);
-    expect(await audited(db, () => descartar(batch))).toEqual(['CANCELAR_LOTE', 'CRIAR_MOVIMENTACAO']);
+    expect(await audited(db, () => descartar(batch))).toEqual(['CRIAR_MOVIMENTACAO', 'CANCELAR_LOTE']);
   });
 
   it('is done to a batch without plants too', async () => {
@@ -71,11 +72,42 @@ describe('discarding a batch', () => {
     await expectRefused(db, call, 'invalid', codigo, 'justificativa');
   });
 
-  it.each(['DESCARTE', 'MANUAL', 'EXPEDIDO'])('is not done to a batch closed by %s', async (motivo) => {
-    const batch = await lote(caller, { fase: motivo === 'MANUAL' ? 'FINALIZADO' : 'PRONTO' });
-    if (motivo === 'DESCARTE') await descartar(batch);
-    if (motivo === 'EXPEDIDO') await expedicao(caller, batch, 500);
-    expect(await standing(caller, batch)).toMatchObject({ motivo });
-    await expectRefused(db, () => descartar(batch), 'invalid', 'LOTE_ENCERRADO');
+  const porque = async (batch: { id: string }) => {
+    const entries = await RegistroAuditoria.query(db)
+      .where({ entidade_id: batch.id, acao: 'CANCELAR_LOTE' })
+      .orderBy('seq');
+    return entries.map(({ detalhes }) => detalhes);
+  };
+
+  it('keeps why in the trail, also when no loss is there to say it', async () => {
+    const batch = await lote(caller);
+    await mortalidade(caller, batch, 500);
+    await descartar(batch, 'Praga');
+    expect(await porque(batch)).toEqual([{ motivo_encerramento: 'DESCARTE', justificativa: 'Praga' }]);
+  });
+
+  it.each(['MANUAL', 'EXPEDIDO'])(
+    'of a batch closed by %s leaves it FINALIZADO, and keeps why in one entry',
+    async (motivo) => {
+      const batch = await lote(caller, { fase: motivo === 'MANUAL' ? 'FINALIZADO' : 'PRONTO' });
+      if (motivo === 'EXPEDIDO') await expedicao(caller, batch, 500);
+      const before = await caller.lotes.buscar({ id: batch.id });
+      expect(before.motivo_encerramento).toBe(motivo);
+      expect(await audited(db, () => descartar(batch, 'Não serve mais'))).toEqual(['CANCELAR_LOTE']);
+      expect(await porque(batch)).toEqual([{ justificativa: 'Não serve mais' }]);
+      expect(await caller.lotes.buscar({ id: batch.id })).toEqual(before);
+    },
+  );
+
+  it('of a batch discarded or cancelled before changes nothing', async () => {
+    const discarded = await lote(caller);
+    await descartar(discarded);
+    const cancelled = await lote(caller);
+    const [alocacao] = await caller.lotes.historico({ id: cancelled.id });
+    await caller.movimentacoes.estornar({ id: alocacao?.id as string });
+    for (const batch of [discarded, cancelled]) {
+      const before = await caller.lotes.buscar({ id: batch.id });
+      expect(await leavingNoTrace(db, () => descartar(batch, 'De novo'))).toEqual(before);
+    }
   });
 });

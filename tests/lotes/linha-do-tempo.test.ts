@@ -3,6 +3,7 @@ import { callerFor } from '../support/caller.ts';
 import { freshDatabase } from '../support/database.ts';
 import {
   administrador,
+  especie,
   especieDo,
   estufa,
   expedicao,
@@ -89,8 +90,60 @@ describe('the history of a batch', () => {
     expect((await historyOf(id)).slice(2)).toEqual([
       ['MOVIMENTACAO', 'DESCARTE', 0],
       ['ENCERRAMENTO', 'DESCARTE', 0],
-      ['REABERTURA', null, 0],
       ['MOVIMENTACAO', 'ESTORNO', 500],
+      ['REABERTURA', null, 500],
+    ]);
+  });
+
+  it('shows the reversal of the closing dispatch before the reopening that it causes', async () => {
+    const opened = await lote(admin, { fase: 'PRONTO' });
+    const last = await expedicao(admin, opened, 500);
+    await admin.movimentacoes.estornar({ id: last.id });
+    expect((await historyOf(opened.id)).slice(3)).toEqual([
+      ['MOVIMENTACAO', 'MANUAL', 0],
+      ['ENCERRAMENTO', 'EXPEDIDO', 0],
+      ['MOVIMENTACAO', 'ESTORNO', 500],
+      ['REABERTURA', 'PRONTO', 500],
+    ]);
+  });
+
+  it('shows a write-off that was reversed before the reopening that this causes', async () => {
+    const { id } = await lote(admin);
+    await admin.lotes.atualizarFase({ id, fase: 'FINALIZADO' });
+    const [baixa] = await admin.lotes.historico({ id });
+    await admin.movimentacoes.estornar({ id: baixa?.id ?? '' });
+    expect((await historyOf(id)).slice(4)).toEqual([
+      ['MOVIMENTACAO', 'ESTORNO', 500],
+      ['REABERTURA', 'SEMEADURA', 500],
+    ]);
+  });
+
+  it('shows a dispatched batch open again, empty, and then its plants come back', async () => {
+    const opened = await lote(admin, { fase: 'PRONTO' });
+    const last = await expedicao(admin, opened, 500);
+    await admin.lotes.atualizarFase({ id: opened.id, fase: 'PRODUÇÃO' });
+    await admin.movimentacoes.estornar({ id: last.id });
+    expect((await historyOf(opened.id)).slice(4)).toEqual([
+      ['ENCERRAMENTO', 'EXPEDIDO', 0],
+      ['REABERTURA', 'PRODUÇÃO', 0],
+      ['MOVIMENTACAO', 'ESTORNO', 500],
+    ]);
+  });
+
+  it('says nothing of the discard of a batch that is FINALIZADO, which changes nothing of it', async () => {
+    const { id } = await lote(admin, { fase: 'FINALIZADO' });
+    const before = await historyOf(id);
+    await admin.lotes.descartar({ id, justificativa: 'Não serve mais' });
+    expect(await historyOf(id)).toEqual(before);
+  });
+
+  it('shows an opening with plants that entered directly as any other', async () => {
+    const { id: especie_id } = await especie(admin, { quantidade_inicial: 0 });
+    const itens_especies = [{ especie_id, quantidade_inicial: 30 }];
+    const { id } = await lote(admin, { itens_especies, entrada_direta: true });
+    expect(await historyOf(id)).toEqual([
+      ['ABERTURA', 'SEMEADURA', 0],
+      ['MOVIMENTACAO', 'ALOCACAO', 30],
     ]);
   });
 
@@ -98,7 +151,10 @@ describe('the history of a batch', () => {
     const { id } = await lote(admin);
     const allocation = (await admin.lotes.historico({ id }))[0];
     await admin.movimentacoes.estornar({ id: allocation?.id ?? '' });
-    expect((await historyOf(id)).at(-1)).toEqual(['ENCERRAMENTO', 'CANCELADO', 0]);
+    expect((await historyOf(id)).slice(2)).toEqual([
+      ['MOVIMENTACAO', 'ESTORNO', 0],
+      ['ENCERRAMENTO', 'CANCELADO', 0],
+    ]);
   });
 
   it('says nothing of other batches, nor of the same species outside', async () => {

@@ -78,7 +78,15 @@ describe('recording a mortality', () => {
 
   it('is of a batch that is ATIVO', async () => {
     const closed = await lote(caller, { fase: 'FINALIZADO' });
-    await expectRefused(db, () => mortalidade(caller, closed, 1), 'invalid', 'LOTE_ENCERRADO');
+    const call = () => mortalidade(caller, closed, 1);
+    await expectRefused(db, call, 'invalid', 'LOTE_ENCERRADO');
+    const { cause } = await call().catch((error) => error);
+    expect(cause.faults).toEqual([
+      {
+        codigo: 'LOTE_ENCERRADO',
+        detalhe: `Volte antes o lote ${closed.codigo} a uma fase de produção: ele foi finalizado.`,
+      },
+    ]);
   });
 
   it.each([

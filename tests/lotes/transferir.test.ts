@@ -90,5 +90,7 @@ describe('transferring a batch', () => {
     const { id: target } = await estufa(caller);
     const closed = await lote(caller, { fase: 'FINALIZADO' });
     await expectRefused(db, () => levar(closed, target), 'invalid', 'LOTE_ENCERRADO');
+    const { cause } = await levar(closed, target).catch((error) => error);
+    expect(cause.faults[0]).not.toHaveProperty('campo');
   });
 });

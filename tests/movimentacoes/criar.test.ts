@@ -139,7 +139,9 @@ describe('a movement of a batch', () => {
     const batch = await lote(caller, { fase: 'PRONTO' });
     const values = { especie_id: especieDo(batch), lote_id: batch.id, quantidade: 1 };
     const acoes = (tipo: Input['tipo']) =>
-      audited(db, () => movimentacao(caller, { ...values, tipo, destinatario_id: pessoa }));
+      audited(db, () =>
+        movimentacao(caller, { ...values, tipo, destinatario_id: tipo === 'SAIDA' ? null : pessoa }),
+      );
     for (const tipo of ['ENTRADA', 'SAIDA', 'AJUSTE', 'PERDA'] as const) {
       expect(await acoes(tipo)).toEqual(['CRIAR_MOVIMENTACAO']);
     }
@@ -211,9 +213,9 @@ describe('a dispatch', () => {
       estufa: 'Ocupada',
     });
     expect(await audited(db, () => expedicao(caller, batch, 1, pessoa))).toEqual([
-      'ATUALIZAR_FASE_LOTE',
       'CRIAR_MOVIMENTACAO',
       'EXPEDIR_LOTE',
+      'ATUALIZAR_FASE_LOTE',
     ]);
     expect(await standing(caller, batch)).toEqual({
       sementeira: 500,
@@ -263,9 +265,10 @@ describe('a dispatch', () => {
     await admin.destinatarios.inativar({ id: inactive.id });
     const values = { especie_id: especieDo(batch), lote_id: batch.id, quantidade: 1 };
     await recusado({ ...values, tipo: 'EXPEDICAO' }, 'DESTINATARIO_OBRIGATORIO', 'destinatario_id');
-    for (const tipo of ['EXPEDICAO', 'SAIDA']) {
-      for (const destinatario_id of [inactive.id, randomUUID()]) {
-        await recusado({ ...values, tipo, destinatario_id }, 'DESTINATARIO_INDISPONIVEL', 'destinatario_id');
+    const outside = { tipo: 'SAIDA', especie_id: (await especie(caller)).id, quantidade: 1 };
+    for (const destinatario_id of [inactive.id, randomUUID()]) {
+      for (const to of [{ ...values, tipo: 'EXPEDICAO' }, outside]) {
+        await recusado({ ...to, destinatario_id }, 'DESTINATARIO_INDISPONIVEL', 'destinatario_id');
       }
     }
     const both = { ...values, tipo: 'EXPEDICAO', retorno_ao_viveiro: true } as const;
@@ -274,6 +277,83 @@ describe('a dispatch', () => {
       destinatario_id: pessoa,
       retorno_ao_viveiro: true,
     });
+  });
+});
+
+describe('an exit from a batch', () => {
+  it('to a recipient is a dispatch, and refused in every phase', async () => {
+    for (const fase of ['SEMEADURA', 'PRONTO'] as const) {
+      const batch = await lote(caller, { fase });
+      const values = { tipo: 'SAIDA', especie_id: especieDo(batch), lote_id: batch.id, quantidade: 500 };
+      await recusado(
+        { ...values, destinatario_id: pessoa },
+        'SAIDA_DE_LOTE_COM_DESTINATARIO',
+        'destinatario_id',
+      );
+    }
+  });
+
+  it('to nobody goes on, and closes nothing', async () => {
+    const batch = await lote(caller);
+    await movimentacao(caller, {
+      tipo: 'SAIDA',
+      lote_id: batch.id,
+      especie_id: especieDo(batch),
+      quantidade: 500,
+    });
+    expect(await standing(caller, batch)).toMatchObject({ plantas: 0, status: 'ATIVO', fase: 'SEMEADURA' });
+  });
+});
+
+describe('advice', () => {
+  const detalhe = async (values: object) => {
+    const call = movimentacao(caller, values);
+    return call.then(
+      () => 'accepted',
+      ({ cause }) => cause.faults[0].detalhe as string,
+    );
+  };
+
+  it('on a balance that does not suffice is to use less or to bring in what is missing', async () => {
+    const { id: especie_id, nome_popular } = await especie(caller, { quantidade_inicial: 30 });
+    const out = { tipo: 'SAIDA', especie_id, quantidade: 50 } as const;
+    expect(await detalhe(out)).toBe(
+      `Use no máximo 30, ou registre antes uma entrada de 20: o saldo da sementeira de ${nome_popular} é de 30.`,
+    );
+    await movimentacao(caller, { ...out, quantidade: 30 });
+    expect(await detalhe(out)).toBe(
+      `Registre antes uma entrada de 50: o saldo da sementeira de ${nome_popular} é de 0.`,
+    );
+    await movimentacao(caller, { especie_id, quantidade: 50 });
+    expect(await detalhe(out)).toBe('accepted');
+  });
+
+  it('on an inactive species begins with reactivating it', async () => {
+    const { id: especie_id, nome_popular } = await especie(caller, { quantidade_inicial: 0 });
+    await caller.especies.atualizar({ id: especie_id, status: 'INATIVO' });
+    expect(await detalhe({ tipo: 'SAIDA', especie_id, quantidade: 1 })).toBe(
+      `Reative a espécie e registre antes uma entrada de 1: o saldo da sementeira de ${nome_popular} é de 0.`,
+    );
+  });
+
+  it('on a full greenhouse counts its places as people do', async () => {
+    const { id: estufa_id, codigo_identificador } = await estufa(caller, { capacidade_total: 502 });
+    const { id: especie_id } = await especie(caller);
+    const { id: lote_id } = await lote(caller, {
+      estufa_id,
+      itens_especies: [{ especie_id, quantidade_inicial: 500 }],
+    });
+    const more = (quantidade: number) => detalhe({ especie_id, lote_id, quantidade });
+    const move = 'transfira antes o lote para outra estufa: a estufa';
+    expect(await more(3)).toBe(
+      `Use no máximo 2, ou ${move} ${codigo_identificador} tem 2 vagas, e são necessárias 3.`,
+    );
+    expect(await more(1)).toBe('accepted');
+    expect(await more(2)).toBe(
+      `Use no máximo 1, ou ${move} ${codigo_identificador} tem 1 vaga, e são necessárias 2.`,
+    );
+    expect(await more(1)).toBe('accepted');
+    expect(await more(1)).toBe(`T${move.slice(1)} ${codigo_identificador} não tem vagas, e é necessária 1.`);
   });
 });
 

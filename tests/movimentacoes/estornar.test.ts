@@ -223,7 +223,7 @@ describe('the reversal of an allocation', () => {
   it('of the only species puts the plants back and cancels the batch', async () => {
     const batch = await lote(caller);
     const acoes = await audited(db, async () => estornar(await ultima(batch)));
-    expect(acoes).toEqual(['CANCELAR_LOTE', 'ESTORNAR_MOVIMENTACAO']);
+    expect(acoes).toEqual(['ESTORNAR_MOVIMENTACAO', 'CANCELAR_LOTE']);
     expect(await ultima(batch)).toMatchObject({ variacao_sementeira: 500, variacao_lote: -500 });
     expect(await standing(caller, batch)).toEqual({
       sementeira: 1_000,
@@ -353,7 +353,7 @@ describe('the reversal of a finalisation by hand', () => {
     const before = await standing(caller, batch);
     await caller.lotes.atualizarFase({ id: batch.id, fase: 'FINALIZADO' });
     const acoes = await audited(db, async () => estornar(await ultima(batch)));
-    expect(acoes).toEqual(['ATUALIZAR_FASE_LOTE', 'ESTORNAR_MOVIMENTACAO', 'ESTORNAR_MOVIMENTACAO']);
+    expect(acoes).toEqual(['ESTORNAR_MOVIMENTACAO', 'ESTORNAR_MOVIMENTACAO', 'ATUALIZAR_FASE_LOTE']);
     expect(await standing(caller, batch)).toEqual(before);
   });
 
@@ -385,7 +385,7 @@ describe('the reversal of a dispatch', () => {
     const batch = await lote(caller, { fase: 'PRONTO' });
     const before = await standing(caller, batch);
     const sent = await expedicao(caller, batch, 500);
-    expect(await audited(db, () => estornar(sent))).toEqual(['ATUALIZAR_FASE_LOTE', 'ESTORNAR_MOVIMENTACAO']);
+    expect(await audited(db, () => estornar(sent))).toEqual(['ESTORNAR_MOVIMENTACAO', 'ATUALIZAR_FASE_LOTE']);
     expect(await standing(caller, batch)).toEqual(before);
     expect(await caller.lotes.buscar({ id: batch.id })).toMatchObject({ data_fim: null });
   });

@@ -56,12 +56,12 @@ const undo = (values: Partial<Original>) => () =>
 describe('a reversal', () => {
   it('takes from the sementeira all that it has, and not one more', () => {
     expect(undo({ variacao_sementeira: 10 })).not.toThrow();
-    expect(undo({ variacao_sementeira: 11 })).toThrow(/na sementeira faltam 1 /);
+    expect(undo({ variacao_sementeira: 11 })).toThrow(/na sementeira falta 1 /);
   });
 
   it('takes from the batch all that it has, and not one more', () => {
     expect(undo({ variacao_lote: 20 })).not.toThrow();
-    expect(undo({ variacao_lote: 21 })).toThrow(/no lote faltam 1 /);
+    expect(undo({ variacao_lote: 21 })).toThrow(/no lote falta 1 /);
   });
 
   it('puts into the batch what the greenhouse has room for, and not one more', () => {

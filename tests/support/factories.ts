@@ -49,6 +49,7 @@ export async function lote(
   { fase, ...values }: Partial<Input<Caller['lotes']['criar']>> & { fase?: Lote['fase'] } = {},
 ): Promise<Lote> {
   const created = await caller.lotes.criar({
+    entrada_direta: values.entrada_direta,
     estufa_id: values.estufa_id ?? (await estufa(caller)).id,
     itens_especies: values.itens_especies ?? [
       { especie_id: (await especie(caller)).id, quantidade_inicial: 500 },

@@ -37,13 +37,18 @@ const amount = fc.oneof(
 );
 type Amount = number | 'all' | 'more';
 
+const rarely = fc.integer({ min: 0, max: 3 }).map((n) => n === 0);
+
 /** All that people do, the ordinary more often than the rare. */
 export const anyDraw: fc.Arbitrary<Draw> = fc.oneof(
   often(2, fc.tuple(nat, nat, fc.nat({ max: 120 })).map(criarEspecie)),
   often(3, fc.tuple(nat, nat, nat, fc.boolean()).map(atualizarEspecie)),
   often(1, fc.integer({ min: 1, max: 150 }).map(criarEstufa)),
   often(6, fc.tuple(nat, nat, fc.integer({ min: -3, max: 30 }), fc.boolean()).map(atualizarEstufa)),
-  often(4, fc.tuple(nat, fc.array(fc.tuple(nat, amount), { minLength: 1, maxLength: 3 })).map(criarLote)),
+  often(
+    4,
+    fc.tuple(nat, fc.array(fc.tuple(nat, amount), { minLength: 1, maxLength: 3 }), rarely).map(criarLote),
+  ),
   often(4, fc.tuple(nat, nat, amount, nat).map(movimentarSementeira)),
   often(7, fc.tuple(nat, nat, nat, amount, nat, fc.boolean()).map(movimentarLote)),
   often(10, fc.tuple(nat, nat, amount, fc.boolean()).map(expedir)),
@@ -136,7 +141,7 @@ function atualizarEstufa([which, status, room, mark]: [number, number, number, b
   };
 }
 
-function criarLote([where, wanted]: [number, [number, Amount][]]): Draw {
+function criarLote([where, wanted, direta]: [number, [number, Amount][], boolean]): Draw {
   return ({ estufas, especies, lotes }) => {
     const estufa = choose(Object.keys(estufas), where);
     const known = Object.keys(especies);
@@ -149,12 +154,13 @@ function criarLote([where, wanted]: [number, [number, Amount][]]): Draw {
         quantidade: resolve(quantidade, especies[especie]?.saldo),
       }));
     return {
-      text: `${ref} = criarLote(${estufa}, ${JSON.stringify(itens)})`,
+      text: `${ref} = criarLote(${estufa}, ${JSON.stringify(itens)}, ${direta})`,
       creates: ref,
-      change: asks.criarLote(ref, estufa, itens),
+      change: asks.criarLote(ref, estufa, itens, direta),
       call: (caller, id) =>
         caller.lotes.criar({
           estufa_id: id(estufa),
+          entrada_direta: direta,
           itens_especies: itens.map(({ especie, quantidade }) => ({
             especie_id: id(especie),
             quantidade_inicial: quantidade,
@@ -270,10 +276,10 @@ function registrarMortalidade([which, item, wanted]: [number, number, Amount]): 
   };
 }
 
-/** PRONTO is drawn as often as all others together: dispatches need it. A batch closed by hand is opened again soon. */
+/** PRONTO is drawn as often as all others together: dispatches need it. A finished batch is opened again soon. */
 function atualizarFase([which, towards, again]: [number, number, boolean]): Draw {
   return (nursery) => {
-    const finished = Object.keys(nursery.lotes).filter((ref) => nursery.lotes[ref]?.motivo === 'MANUAL');
+    const finished = Object.keys(nursery.lotes).filter((ref) => nursery.lotes[ref]?.fase === 'FINALIZADO');
     const lote = (again && choose(finished, which)) || chooseLote(nursery, which);
     if (!lote) return null;
     const fase = towards % 2 === 0 ? 'PRONTO' : pick(FASES, towards);
@@ -342,8 +348,9 @@ export const beginning: Draw[] = [
       [0, 40],
       [1, 20],
     ],
+    false,
   ]),
-  criarLote([1, [[0, 15]]]),
+  criarLote([1, [[0, 15]], false]),
 ];
 
 export const people: Pessoa[] = [

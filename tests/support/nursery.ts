@@ -182,23 +182,23 @@ export function criarEstufa(ref: string, capacidade: number): Change {
 
 /** The capacity below the occupancy is refused by the numbers. */
 export function atualizarEstufa(ref: string, change: { capacidade?: number; status?: StatusEstufa }): Change {
-  return (nursery, quem) => {
+  return (nursery) => {
     const estufa = get(nursery.estufas, ref);
     const { capacidade = estufa.capacidade, status } = change;
     const marca = status === undefined ? estufa.marca : status === 'Livre' ? null : status;
     if (capacidade === estufa.capacidade && marca === estufa.marca) return;
-    const aboutInativo = marca !== estufa.marca && [marca, estufa.marca].includes('Inativo');
-    if (aboutInativo && quem.cargo !== 'Administrador') throw new Refusal(403);
-    const inactivated = aboutInativo && marca === 'Inativo';
+    const inactivated = marca !== estufa.marca && marca === 'Inativo';
     nursery.estufas[ref] = { capacidade, marca };
     nursery.fatos.push({ acao: inactivated ? 'INATIVAR_ESTUFA' : 'ATUALIZAR_ESTUFA', de: ref });
   };
 }
 
+/** What is `direta` enters the sementeira first, as far as it is missing there. */
 export function criarLote(
   ref: string,
   estufa: string,
   itens: { especie: string; quantidade: number }[],
+  direta: boolean,
 ): Change {
   return (nursery, quem) => {
     takesArrivals(nursery, estufa);
@@ -207,6 +207,17 @@ export function criarLote(
     require(itens.every(({ especie }) => nursery.especies[especie]?.status === 'ATIVO'));
     nursery.lotes[ref] = { estufa, fase: 'SEMEADURA', motivo: null, encerradoPor: null, itens: {} };
     nursery.fatos.push({ acao: 'CRIAR_LOTE', de: ref });
+    for (const { especie, quantidade } of direta ? itens : []) {
+      const falta = quantidade - get(nursery.especies, especie).saldo;
+      const entrada = {
+        tipo: 'ENTRADA',
+        origem: 'MANUAL',
+        especie,
+        quantidade: falta,
+        sementeira: falta,
+      } as const;
+      if (falta > 0) append(nursery, quem, entrada);
+    }
     for (const { especie, quantidade } of itens) {
       append(nursery, quem, {
         tipo: 'SAIDA',
@@ -234,12 +245,13 @@ export function movimentar(pedido: Pedido): Change {
   return (nursery, quem) => {
     const { tipo, especie, lote, quantidade, destinatario } = pedido;
     require(quantidade !== 0 && (quantidade > 0 || tipo === 'AJUSTE'));
+    require(tipo !== 'SAIDA' || lote === null || destinatario === null);
     if (tipo === 'SAIDA' || tipo === 'EXPEDICAO') require(destinatario === null || destinatario === 'ativo');
     const signed = tipo === 'ENTRADA' || tipo === 'AJUSTE' ? quantidade : -quantidade;
     if (lote !== null) return movimentarNoLote(nursery, quem, { ...pedido, lote, signed });
 
     require(tipo === 'ENTRADA' || tipo === 'SAIDA' || tipo === 'AJUSTE');
-    if (tipo === 'ENTRADA') require(get(nursery.especies, especie).status === 'ATIVO');
+    if (signed > 0) require(get(nursery.especies, especie).status === 'ATIVO');
     append(nursery, quem, {
       tipo,
       origem: 'MANUAL',
@@ -302,8 +314,9 @@ export function atualizarFase(ref: string, fase: Fase): Change {
     const lote = get(nursery.lotes, ref);
     require(lote.motivo !== 'DESCARTE' && lote.motivo !== 'CANCELADO');
     if (fase === lote.fase) return;
-    require(lote.motivo !== 'EXPEDIDO');
-    if (lote.motivo === 'MANUAL') {
+    if (lote.motivo === 'EXPEDIDO') {
+      reopen(nursery, ref, fase);
+    } else if (lote.motivo === 'MANUAL') {
       require(get(nursery.estufas, lote.estufa).marca !== 'Inativo');
       reverseAll(nursery, quem, lote.encerradoPor);
       reopen(nursery, ref, fase);
@@ -328,7 +341,9 @@ export function transferir(ref: string, estufa: string): Change {
 
 export function descartar(ref: string): Change {
   return (nursery, quem) => {
-    require(get(nursery.lotes, ref).motivo === null);
+    const { motivo } = get(nursery.lotes, ref);
+    if (motivo === 'EXPEDIDO' || motivo === 'MANUAL') nursery.fatos.push({ acao: 'CANCELAR_LOTE', de: ref });
+    if (motivo !== null) return;
     writeOff(nursery, quem, ref, 'DESCARTE');
     close(nursery, ref, 'DESCARTE');
   };

@@ -209,10 +209,6 @@ export async function scenarios(
       }),
       data: { one: DESTINATARIO },
       bad: { 'what is no e-mail': { body: { email: 'escola' } } },
-      forbidden: async () => ({
-        id: (await destinatario(admin, { documento: cnpj(600_000 + next()) })).id,
-        body: { status: 'INATIVO' },
-      }),
     },
     'DELETE /destinatarios/{id}': {
       good: one(() => destinatario(admin, { documento: cnpj(600_000 + next()) })),
@@ -272,7 +268,6 @@ export async function scenarios(
         'another status': { body: { status: 'Cheia' } },
         'no capacity': { body: { capacidade_total: -1 } },
       },
-      forbidden: async () => ({ id: (await estufa(admin)).id, body: { status: 'Inativo' } }),
     },
     'DELETE /estufas/{id}': { good: one(() => estufa(admin)), data: { one: ESTUFA } },
 
@@ -338,6 +333,13 @@ export async function scenarios(
         'a quantity of zero': { body: { ...(await novaMovimentacao()), quantidade: 0 } },
         'a negative entry': { body: { ...(await novaMovimentacao()), quantidade: -5 } },
         'a loss without a batch': { body: { ...(await novaMovimentacao()), tipo: 'PERDA' } },
+        'an exit from a batch to a recipient': {
+          body: await someLote('PRONTO').then(async (batch) => ({
+            ...{ tipo: 'SAIDA', lote_id: batch.id, especie_id: especieDo(batch), quantidade: 5 },
+            ...{ destinatario_id: (await destinatario(admin, { documento: cnpj(600_000 + next()) })).id },
+            ...withJustificativa,
+          })),
+        },
         'a dispatch to nobody': {
           body: await someLote('PRONTO').then((batch) => ({
             ...{ tipo: 'EXPEDICAO', lote_id: batch.id, especie_id: especieDo(batch), quantidade: 5 },
@@ -358,6 +360,8 @@ export async function scenarios(
       bad: {
         'an unreadable date': { query: { data_inicio: '2026-02-30' } },
         'another type': { query: { tipo: 'VENDA' } },
+        'another origin': { query: { origem: 'LOJA' } },
+        'what is neither true nor false': { query: { efetivas: 'talvez' } },
       },
     },
     'GET /movimentacoes/{id}': { good: one(() => movimentacao(admin)), data: { one: MOVIMENTACAO } },
@@ -410,7 +414,7 @@ export async function scenarios(
     },
     'GET /integridade': {
       good: () => ({}),
-      data: { one: ['integro', 'verificado_em', 'verificacoes', 'diferencas'] },
+      data: { one: ['integro', 'verificado_em', 'verificacoes', 'diferencas', 'notas'] },
     },
   };
 }

@@ -1,5 +1,5 @@
 import type { Db } from '../../../db/connection.ts';
-import { closeTable, copyIn, openTable, type Table, tablesOf } from '../../../db/copy.ts';
+import { closeTable, copyIn, openTable, type Table, tablesOf, withoutNewRules } from '../../../db/copy.ts';
 import { knownMigrations, lockMigrations, migrateInside, rebuildAt } from '../../../db/migrate.ts';
 import { verificarIntegridade } from '../../../src/integridade/queries.ts';
 import { OperatorError } from '../../operator-error.ts';
@@ -36,7 +36,7 @@ export async function loadBackup(db: Db, { file, header }: Backup, options: Opti
     await lockMigrations(trx);
     await refuseUnlessEmpty(trx);
     await rebuildAt(trx, migracoes);
-    const linhas = await loadTables(trx, file);
+    const linhas = await withoutNewRules(trx, () => loadTables(trx, file));
     await migrateInside(trx);
     const { diferencas } = await verificarIntegridade({ db: trx, now: options.now });
     if (diferencas.length > 0 && !options.aceitarDiferencas) throw wrongBalances(diferencas.length);

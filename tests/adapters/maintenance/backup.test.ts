@@ -17,6 +17,7 @@ import { emptyDatabaseUrl, freshDatabase, freshDatabaseUrl, open } from '../../s
 import { administrador, especie, expedicao, lote, mortalidade, retorno } from '../../support/factories.ts';
 import { violations } from '../../support/invariants.ts';
 import { somebodyWaits } from '../../support/locks.ts';
+import { saidaDeLoteAntiga } from '../../support/old-rows.ts';
 
 const folder = await mkdtemp(join(tmpdir(), 'viveiro-backup-'));
 afterAll(() => rm(folder, { recursive: true }));
@@ -93,6 +94,22 @@ describe('a restored backup', () => {
     await expect(restored.raw('delete from movimentacoes')).rejects.toThrow('only grows');
     const { rows } = await restored.raw('select max(seq) as last, count(*) as n from movimentacoes');
     expect(rows[0].last).toBeGreaterThan(linhas.movimentacoes ?? 0);
+  });
+
+  test('has what a rule of today refuses as it was recorded, and refuses it from then on', async () => {
+    const old = await freshDatabase();
+    const by = callerFor(old, await administrador(old));
+    const { saida } = await saidaDeLoteAntiga(old, by);
+    const restored = await emptyDatabase();
+    await restore(restored, await saved(old), { now });
+    expect(await contents(restored)).toEqual(await contents(old));
+    const again = restored.raw(
+      `insert into movimentacoes overriding system value
+       select (jsonb_populate_record(m, '{"seq": 999, "id": "00000000-0000-4000-8000-000000000001"}')).*
+       from movimentacoes m where id = ?`,
+      [saida],
+    );
+    await expect(again).rejects.toThrow('movimentacoes_saida_de_lote');
   });
 
   test('may go into a database that has the schema already', async () => {
