@@ -419,8 +419,11 @@ describe('a discard against a dispatch', () => {
         () => dispatch(served(run), id, especieDo(batch), 500),
         () => served(run + 1).lotes.descartar({ id, justificativa: 'Praga' }),
       ]);
-      expect(answers).toEqual({ ok: 1, 400: 1 });
-      expect(await caller.lotes.buscar({ id })).toMatchObject({ status: 'INATIVO', quantidade_total: 0 });
+      const { motivo_encerramento, ...closed } = await caller.lotes.buscar({ id });
+      expect(closed).toMatchObject({ status: 'INATIVO', quantidade_total: 0 });
+      expect([motivo_encerramento, answers]).toEqual(
+        motivo_encerramento === 'EXPEDIDO' ? ['EXPEDIDO', { ok: 2 }] : ['DESCARTE', { ok: 1, 400: 1 }],
+      );
     }
   });
 
