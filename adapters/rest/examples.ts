@@ -161,6 +161,12 @@ const SAMPLES: Record<string, unknown> = {
   quantidade_total: 400,
   fase: 'PRONTO',
   motivo_encerramento: null,
+  entrada_direta: false,
+  mortas: 0,
+  perdidas: 0,
+  saidas: 0,
+  entregues: 100,
+  retornadas: 0,
 
   'movimentacoes.tipo': 'EXPEDICAO',
   'movimentacoes.justificativa': 'Plantio na praça da escola',
@@ -171,6 +177,7 @@ const SAMPLES: Record<string, unknown> = {
   variacao_sementeira: 0,
   variacao_lote: -100,
   origem: 'MANUAL',
+  unidade: 'MUDA',
 
   'destinatario.id': DESTINATARIO_ID,
   'destinatarios.id': DESTINATARIO_ID,
@@ -184,6 +191,8 @@ const SAMPLES: Record<string, unknown> = {
   documento_valido: true,
   responsavel: 'João Batista Pereira',
   endereco: 'Rua das Acácias, 120, Centro',
+  entregas: 3,
+  recebidas: 100,
 
   'auditoria.acao': 'EXPEDIR_LOTE',
   'auditoria.entidade': 'lote',

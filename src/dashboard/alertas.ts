@@ -92,7 +92,7 @@ function mensagem(tipo: TipoAlerta, { nome, valor }: Aviso): string {
     case 'MORTALIDADE_ALTA':
       return `Examine o lote ${nome}: nos últimos 30 dias morreram ${valor}% das plantas que ele recebeu.`;
     case 'ESTUFA_INATIVA_OCUPADA':
-      return `Transfira os lotes da estufa ${nome}: ela está inativa e ainda tem ${valor} plantas.`;
+      return `Transfira os lotes da estufa ${nome}: ela está inativa e ainda tem ${valor} ${valor === 1 ? 'planta' : 'plantas'}.`;
     case 'LOTE_PRONTO_PARADO':
       return `Expeça o lote ${nome}: ele está pronto há ${valor} dias.`;
     case 'LOTE_VAZIO':
