@@ -1,12 +1,13 @@
 import type { Db } from '../../db/connection.ts';
-import { Email } from '../../db/models/email.ts';
+import { type DadosAviso, type DadosComToken, Email } from '../../db/models/email.ts';
 import { TokenSenha } from '../../db/models/usuario.ts';
 import { prepared } from '../../db/prepared.ts';
+import { endOlderTokens } from '../../src/auth/credentials.ts';
 import { fimDaValidade } from '../../src/auth/rules.ts';
 import { hashToken } from '../../src/auth/tokens.ts';
 import type { Context } from '../../src/context.ts';
-import type { ModeloEmail } from '../../src/vocabulary.ts';
-import type { Mailer } from '../mail/mailer.ts';
+import type { ModeloAviso, ModeloComToken } from '../../src/vocabulary.ts';
+import type { Letter, Mailer } from '../mail/mailer.ts';
 import { type Job, recurring } from './recurring.ts';
 
 type Surroundings = Pick<Context, 'log' | 'now'>;
@@ -24,18 +25,22 @@ export function start(db: Db, mailer: Mailer, around: Surroundings): Job {
   return recurring('outbox', POLL_MS, sendAll, around.log);
 }
 
-interface Due {
+interface Waiting {
   id: string;
-  modelo: ModeloEmail;
-  dados: { token: string; redirect_to: string | null };
+  usuario_id: string;
   tentativas: number;
   data_registro: string;
   nome: string;
   email: string;
 }
 
+type DueWithToken = Waiting & { modelo: ModeloComToken; dados: DadosComToken };
+type DueNotice = Waiting & { modelo: ModeloAviso; dados: DadosAviso };
+type Due = DueWithToken | DueNotice;
+
 const NEXT_DUE = `
-  select e.id, e.modelo, e.dados, e.tentativas, e.data_registro, u.nome, u.email
+  select e.id, e.modelo, e.dados, e.tentativas, e.data_registro, e.usuario_id, u.nome,
+    coalesce(e.dados->>'email', u.email) as email
   from emails e join usuarios u on u.id = e.usuario_id
   where e.dados is not null and e.proxima_tentativa <= $1
   order by e.proxima_tentativa
@@ -52,6 +57,7 @@ async function sendNext(db: Db, mailer: Mailer, around: Surroundings): Promise<b
     // Longer than any mail may take; the pool's own limit is not.
     await held.raw(`set local idle_in_transaction_session_timeout = '60s'`);
     const result = await attempt(db, mailer, due, around);
+    if (result.data_envio && due.modelo === 'REDEFINICAO') await endOlderTokens(held, due);
     await Email.query(held)
       .findById(due.id)
       .patch({ ...result, tentativas: due.tentativas + 1 });
@@ -66,7 +72,7 @@ async function attempt(
   due: Due,
   { log, now }: Surroundings,
 ): Promise<Partial<Email>> {
-  if (!(await startValidity(db, due, now()))) return { dados: null, erro: 'token revogado' };
+  if (hasToken(due) && !(await startValidity(db, due, now()))) return { dados: null, erro: 'token revogado' };
   try {
     await mailer.send(letterOf(due));
   } catch (error) {
@@ -77,13 +83,21 @@ async function attempt(
 }
 
 /** The token counts from now. This commits on its own, before the mail leaves: it is valid when it arrives. */
-async function startValidity(db: Db, { modelo, dados }: Due, now: Date): Promise<boolean> {
+async function startValidity(db: Db, { modelo, dados }: DueWithToken, now: Date): Promise<boolean> {
   const data_fim = fimDaValidade(modelo, now).toISOString();
   return (await TokenSenha.query(db).findById(hashToken(dados.token)).patch({ data_fim })) === 1;
 }
 
-function letterOf({ id, modelo, dados, data_registro, nome, email }: Due) {
-  return { id, modelo, nome, email, token: dados.token, redirectTo: dados.redirect_to, data: data_registro };
+function hasToken(due: Due): due is DueWithToken {
+  return 'token' in due.dados;
+}
+
+function letterOf(due: Due): Letter {
+  const { id, nome, email, data_registro: data } = due;
+  const addressed = { id, nome, email, data };
+  if (!hasToken(due)) return { ...addressed, modelo: due.modelo };
+  const { token, redirect_to: redirectTo } = due.dados;
+  return { ...addressed, modelo: due.modelo, token, redirectTo };
 }
 
 /** Tried again later and later; after some days it is given up. */

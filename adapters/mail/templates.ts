@@ -1,22 +1,26 @@
 import { VALIDADE_HORAS } from '../../src/auth/rules.ts';
 import type { ModeloEmail } from '../../src/vocabulary.ts';
 import { escaped } from '../html.ts';
-import type { Letter } from './mailer.ts';
+import type { Letter, TokenLetter } from './mailer.ts';
 
 /** Who the mails come from. */
 export interface Sender {
   /** The `From` header: `viveiro@exemplo.com.br`, or `Viveiro <viveiro@exemplo.com.br>`. */
   from: string;
   nomeDoViveiro: string;
-  /** Where people reach the service; its host is in the Message-ID, its page takes tokens by default. */
+  /** Where people reach the service; its host is in the Message-ID, links lead there. */
   publicUrl: string;
 }
 
 /** The mail of a letter, as nodemailer takes it. Nothing in it depends on the moment or on chance. */
 export function compose(letter: Letter, sender: Sender) {
-  const { assunto, paragrafos, botao } = TEXTOS[letter.modelo](sender.nomeDoViveiro);
-  const link = linkOf(letter, sender.publicUrl);
-  const parts = [`Olá, ${letter.nome}!`, ...paragrafos];
+  const { assunto, paragrafos } = TEXTOS[letter.modelo];
+  const parts: Part[] = [
+    { text: `Olá, ${letter.nome}!` },
+    ...paragrafos(sender.nomeDoViveiro).map((text) => ({ text })),
+    ...('token' in letter ? accessOf(letter, sender) : []),
+    { text: sender.nomeDoViveiro },
+  ];
   return {
     from: sender.from,
     to: { name: letter.nome, address: letter.email },
@@ -25,65 +29,78 @@ export function compose(letter: Letter, sender: Sender) {
     messageId: `<${letter.id}@${new URL(sender.publicUrl).hostname}>`,
     baseBoundary: letter.id,
     headers: { 'Auto-Submitted': 'auto-generated' },
-    text: textOf(parts, link, letter, sender),
-    html: htmlOf(parts, botao, link, letter, sender),
+    text: `${parts.map(({ text }) => text).join('\n\n')}\n`,
+    html: htmlOf(parts),
   };
 }
 
-const TEXTOS: Record<
-  ModeloEmail,
-  (nomeDoViveiro: string) => { assunto: string; paragrafos: string[]; botao: string }
-> = {
-  CONVITE: (nomeDoViveiro) => ({
+/** A paragraph, and how it looks in HTML where that is more than its text. */
+interface Part {
+  text: string;
+  html?: string;
+}
+
+const TEXTOS: Record<ModeloEmail, { assunto: string; paragrafos: (nomeDoViveiro: string) => string[] }> = {
+  CONVITE: {
     assunto: 'Seu primeiro acesso',
-    paragrafos: [
+    paragrafos: (nomeDoViveiro) => [
       `Você foi cadastrado no sistema de ${nomeDoViveiro}. Escolha uma senha para começar a usá-lo.`,
     ],
-    botao: 'Escolher a senha',
-  }),
-  REDEFINICAO: (nomeDoViveiro) => ({
+  },
+  REDEFINICAO: {
     assunto: 'Redefinição de senha',
-    paragrafos: [
+    paragrafos: (nomeDoViveiro) => [
       `Recebemos um pedido para trocar a sua senha no sistema de ${nomeDoViveiro}.`,
       'Se não foi você quem pediu, ignore esta mensagem: a senha continua a mesma.',
     ],
-    botao: 'Trocar a senha',
-  }),
+  },
+  EMAIL_ALTERADO: {
+    assunto: 'Seu e-mail foi trocado',
+    paragrafos: (nomeDoViveiro) => [
+      `O e-mail da sua conta no sistema de ${nomeDoViveiro} foi trocado por outro. Com este endereço já não se entra no sistema, e os links enviados a ele não valem mais.`,
+      'Se você não sabe desta troca, avise logo o administrador do sistema: alguém pode ter entrado na sua conta.',
+    ],
+  },
+  SENHA_ALTERADA: {
+    assunto: 'Sua senha foi trocada',
+    paragrafos: (nomeDoViveiro) => [
+      `A senha da sua conta no sistema de ${nomeDoViveiro} foi trocada.`,
+      'Se não foi você, avise logo o administrador do sistema: alguém pode ter entrado na sua conta.',
+    ],
+  },
 };
 
+const BOTOES: Record<TokenLetter['modelo'], string> = {
+  CONVITE: 'Escolher a senha',
+  REDEFINICAO: 'Trocar a senha',
+};
+
+/** The link, how long it counts, and the bare token for people without a page. */
+function accessOf(letter: TokenLetter, { publicUrl }: Sender): Part[] {
+  const { modelo, token } = letter;
+  const link = linkOf(letter, publicUrl);
+  return [
+    { text: link, html: `<a href="${escaped(link)}">${BOTOES[modelo]}</a>` },
+    { text: validadeOf(modelo) },
+    { text: `${PARA_QUEM_USA_A_API}\n${token}`, html: `${PARA_QUEM_USA_A_API}<br><code>${token}</code>` },
+  ];
+}
+
 /** The page that takes the token, its own query kept. */
-function linkOf({ redirectTo, token }: Letter, publicUrl: string): string {
+function linkOf({ redirectTo, token }: TokenLetter, publicUrl: string): string {
   const url = new URL(redirectTo ?? `${publicUrl}/redefinir-senha`);
   url.searchParams.set('token', token);
   return url.href;
 }
 
-function validadeOf(modelo: ModeloEmail): string {
+function validadeOf(modelo: TokenLetter['modelo']): string {
   const horas = VALIDADE_HORAS[modelo];
   return `O link vale por ${horas === 1 ? '1 hora' : `${horas} horas`} e só pode ser usado uma vez.`;
 }
 
 const PARA_QUEM_USA_A_API = 'Para quem usa a API, o código é:';
 
-function textOf(parts: string[], link: string, { modelo, token }: Letter, { nomeDoViveiro }: Sender): string {
-  const lines = [...parts, link, validadeOf(modelo), `${PARA_QUEM_USA_A_API}\n${token}`, nomeDoViveiro];
-  return `${lines.join('\n\n')}\n`;
-}
-
-function htmlOf(
-  parts: string[],
-  botao: string,
-  link: string,
-  { modelo, token }: Letter,
-  { nomeDoViveiro }: Sender,
-): string {
-  const paragraphs = [
-    ...parts.map(escaped),
-    `<a href="${escaped(link)}">${botao}</a>`,
-    validadeOf(modelo),
-    `${PARA_QUEM_USA_A_API}<br><code>${token}</code>`,
-    escaped(nomeDoViveiro),
-  ];
-  const body = paragraphs.map((paragraph) => `<p>${paragraph}</p>`).join('\n');
+function htmlOf(parts: Part[]): string {
+  const body = parts.map(({ text, html = escaped(text) }) => `<p>${html}</p>`).join('\n');
   return `<!doctype html>\n<html lang="pt-BR">\n<meta charset="utf-8">\n<body style="font-family: sans-serif">\n${body}\n</body>\n</html>\n`;
 }

@@ -1,7 +1,19 @@
 import { Model } from 'objection';
 import type { ModeloEmail } from '../../src/vocabulary.ts';
 
-/** A mail in the outbox. `dados` is erased when it is sent or given up, so that no token rests here. */
+/** What a mail with a token needs. It goes to the address that the user has when it is sent. */
+export interface DadosComToken {
+  token: string;
+  /** The page that its link leads to in the end; the installation's own when null. */
+  redirect_to: string | null;
+}
+
+/** What a notice needs: the address that it goes to, for the user may have another one by then. */
+export interface DadosAviso {
+  email: string;
+}
+
+/** A mail in the outbox. `dados` is erased when it is sent or given up, so that neither token nor address rests here. */
 export class Email extends Model {
   static override tableName = 'emails';
   static override jsonAttributes = ['dados'];
@@ -10,7 +22,7 @@ export class Email extends Model {
   declare usuario_id: string;
   declare modelo: ModeloEmail;
   /** Null when there is nothing left to be sent. */
-  declare dados: { token: string; redirect_to: string | null } | null;
+  declare dados: DadosComToken | DadosAviso | null;
   declare tentativas: number;
   declare proxima_tentativa: string;
   /** Why it was not sent, without addresses or tokens. */

@@ -1,5 +1,7 @@
 import type { Db } from '../../db/connection.ts';
+import type { DadosComToken, Email } from '../../db/models/email.ts';
 import { Credencial, TokenSenha } from '../../db/models/usuario.ts';
+import { hashToken } from './tokens.ts';
 
 /** Sets a user's password. No token that was mailed for another counts any longer. The caller holds the user's row. */
 export async function setCredential(
@@ -18,4 +20,20 @@ export async function setCredential(
 /** Makes every token that was mailed to a user worthless; mails still in the outbox are dropped with theirs. */
 export async function revokeTokens(db: Db, usuarioId: string): Promise<void> {
   await TokenSenha.query(db).delete().where('usuario_id', usuarioId);
+}
+
+/** The tokens that an earlier mail than this one carried. A newer mail that went out is the only one that counts. */
+export async function endOlderTokens(
+  db: Db,
+  {
+    usuario_id,
+    data_registro,
+    dados,
+  }: Pick<Email, 'usuario_id' | 'data_registro'> & { dados: DadosComToken },
+): Promise<void> {
+  await TokenSenha.query(db)
+    .delete()
+    .where({ usuario_id })
+    .where('data_registro', '<=', data_registro)
+    .whereNot('hash', hashToken(dados.token));
 }

@@ -1,7 +1,7 @@
-import { Email } from '../../db/models/email.ts';
-import { TokenSenha } from '../../db/models/usuario.ts';
+import { type DadosAviso, type DadosComToken, Email } from '../../db/models/email.ts';
+import { TokenSenha, type Usuario } from '../../db/models/usuario.ts';
 import type { CommandContext } from '../trpc.ts';
-import type { ModeloEmail } from '../vocabulary.ts';
+import type { ModeloComToken, ModeloEmail } from '../vocabulary.ts';
 import { hashToken, newToken } from './tokens.ts';
 
 type Outgoing = Pick<CommandContext, 'db' | 'now' | 'afterCommit' | 'wakeOutbox'>;
@@ -12,7 +12,7 @@ export async function enfileirarConvite(
   usuarioId: string,
   redirectTo: string | null = null,
 ): Promise<void> {
-  await enfileirar(ctx, 'CONVITE', usuarioId, redirectTo);
+  await enfileirarComToken(ctx, 'CONVITE', usuarioId, redirectTo);
 }
 
 /** Lets a user choose another password. The mail's link leads to `redirectTo` when given. */
@@ -21,28 +21,47 @@ export async function enfileirarRedefinicao(
   usuarioId: string,
   redirectTo: string | null,
 ): Promise<void> {
-  await enfileirar(ctx, 'REDEFINICAO', usuarioId, redirectTo);
+  await enfileirarComToken(ctx, 'REDEFINICAO', usuarioId, redirectTo);
 }
 
-/**
- * The mail and its token are written with the fact that causes them, and sent after the commit. Earlier tokens stay
- * until one is used or they expire: mails may arrive in any order.
- */
+/** Tells a user, at the old address, that the account has another one now: whoever took it over cannot hide that. */
+export async function avisarEmailAlterado(
+  ctx: Outgoing,
+  { id, email }: Pick<Usuario, 'id' | 'email'>,
+): Promise<void> {
+  await enfileirar(ctx, 'EMAIL_ALTERADO', id, { email });
+}
+
+/** Tells a user that the password was changed, at the address that the account had at that moment. */
+export async function avisarSenhaAlterada(
+  ctx: Outgoing,
+  { id, email }: Pick<Usuario, 'id' | 'email'>,
+): Promise<void> {
+  await enfileirar(ctx, 'SENHA_ALTERADA', id, { email });
+}
+
+/** The token counts from the sending of its mail on; earlier ones stay until then, for mails may be slow. */
+async function enfileirarComToken(
+  ctx: Outgoing,
+  modelo: ModeloComToken,
+  usuario_id: string,
+  redirect_to: string | null,
+): Promise<void> {
+  const token = newToken();
+  const data_registro = ctx.now().toISOString();
+  await TokenSenha.query(ctx.db).insert({ hash: hashToken(token), usuario_id, data_registro });
+  await enfileirar(ctx, modelo, usuario_id, { token, redirect_to }, data_registro);
+}
+
+/** The mail is written with the fact that causes it, and sent after the commit. */
 async function enfileirar(
   ctx: Outgoing,
   modelo: ModeloEmail,
   usuario_id: string,
-  redirect_to: string | null,
-) {
-  const token = newToken();
-  const data_registro = ctx.now().toISOString();
-  await TokenSenha.query(ctx.db).insert({ hash: hashToken(token), usuario_id, data_registro });
-  await Email.query(ctx.db).insert({
-    usuario_id,
-    modelo,
-    dados: { token, redirect_to },
-    proxima_tentativa: data_registro,
-    data_registro,
-  });
+  dados: DadosComToken | DadosAviso,
+  data_registro = ctx.now().toISOString(),
+): Promise<void> {
+  const proxima_tentativa = data_registro;
+  await Email.query(ctx.db).insert({ usuario_id, modelo, dados, proxima_tentativa, data_registro });
   ctx.afterCommit(ctx.wakeOutbox);
 }

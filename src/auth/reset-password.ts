@@ -3,6 +3,7 @@ import { TokenSenha, Usuario } from '../../db/models/usuario.ts';
 import type { Context } from '../context.ts';
 import type { CommandContext } from '../trpc.ts';
 import { setCredential } from './credentials.ts';
+import { avisarSenhaAlterada } from './emails.ts';
 import { hashPassword } from './passwords.ts';
 import { tokenExpirado, tokenRecusado } from './rules.ts';
 import type { resetPassword as body } from './schemas.ts';
@@ -31,7 +32,7 @@ export async function prepareReset(
  * user ends. The user's row is the lock: of many uses of one token, the first one removes it.
  */
 export async function resetPassword(ctx: CommandContext, { token, hash }: Prepared) {
-  const { db, now, audit } = ctx;
+  const { db, now } = ctx;
   const usuario = await Usuario.query(db).findById(token.usuario_id).forNoKeyUpdate().throwIfNotFound();
   const used = await TokenSenha.query(db).deleteById(token.hash);
   if (used === 0 || usuario.status === 'INATIVO') throw tokenRecusado();
@@ -39,8 +40,13 @@ export async function resetPassword(ctx: CommandContext, { token, hash }: Prepar
   await setCredential(db, usuario.id, hash, now());
   await closeAll(db, usuario.id);
   if (usuario.status === 'PENDENTE') await activate(ctx, usuario.id);
-  else audit.record('RESETAR_SENHA', 'usuario', usuario.id, {}, usuario.id);
+  else await tellOfReset(ctx, usuario);
   return { status: true };
+}
+
+async function tellOfReset(ctx: CommandContext, usuario: Usuario): Promise<void> {
+  ctx.audit.record('RESETAR_SENHA', 'usuario', usuario.id, {}, usuario.id);
+  await avisarSenhaAlterada(ctx, usuario);
 }
 
 async function activate({ db, now, audit }: CommandContext, usuarioId: string): Promise<void> {

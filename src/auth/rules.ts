@@ -1,11 +1,11 @@
 import { AppError, invalid } from '../errors.ts';
-import type { ModeloEmail } from '../vocabulary.ts';
+import type { ModeloComToken } from '../vocabulary.ts';
 
 /** How many hours a mailed token counts, from the moment of sending. */
-export const VALIDADE_HORAS: Record<ModeloEmail, number> = { CONVITE: 72, REDEFINICAO: 1 };
+export const VALIDADE_HORAS: Record<ModeloComToken, number> = { CONVITE: 72, REDEFINICAO: 1 };
 
 /** When a token sent at `envio` stops counting. */
-export function fimDaValidade(modelo: ModeloEmail, envio: Date): Date {
+export function fimDaValidade(modelo: ModeloComToken, envio: Date): Date {
   return new Date(envio.getTime() + VALIDADE_HORAS[modelo] * 3_600_000);
 }
 

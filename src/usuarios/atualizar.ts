@@ -3,7 +3,7 @@ import type { Db } from '../../db/connection.ts';
 import { Credencial, Usuario } from '../../db/models/usuario.ts';
 import { changes } from '../auditoria/trail.ts';
 import { revokeTokens } from '../auth/credentials.ts';
-import { enfileirarConvite } from '../auth/emails.ts';
+import { avisarEmailAlterado, enfileirarConvite } from '../auth/emails.ts';
 import { closeAll } from '../auth/sessions.ts';
 import { notFound } from '../errors.ts';
 import { fold } from '../text.ts';
@@ -27,7 +27,7 @@ export async function atualizar(ctx: UserCommandContext, { id, ...input }: Input
   audit.record(inativado ? 'INATIVAR_USUARIO' : 'ATUALIZAR_USUARIO', 'usuario', id, detalhes);
   const changed = await patch(ctx, id, { ...input, status });
   if (inativado) await shutOut(db, id);
-  else if ('email' in detalhes) await forgetOldAddress(ctx, changed);
+  if ('email' in detalhes) await leaveOldAddress(ctx, usuario, changed);
   return changed;
 }
 
@@ -51,9 +51,17 @@ export async function patch(
     .throwIfNotFound();
 }
 
-/** What was mailed to an old address no longer counts; who still waits for the first access is invited at the new one. */
-export async function forgetOldAddress(ctx: UserCommandContext, { id, status }: Usuario): Promise<void> {
+/**
+ * What was mailed to the old address no longer counts, and whoever reads there is told; who still waits for the first
+ * access is invited at the new one.
+ */
+export async function leaveOldAddress(
+  ctx: UserCommandContext,
+  antes: Usuario,
+  { id, status }: Usuario,
+): Promise<void> {
   await revokeTokens(ctx.db, id);
+  await avisarEmailAlterado(ctx, antes);
   if (status === 'PENDENTE') await enfileirarConvite(ctx, id);
 }
 

@@ -11,7 +11,7 @@ import {
   router,
 } from '../trpc.ts';
 import { atualizar, inativar } from './atualizar.ts';
-import { atualizarPerfil, prepareNewPassword } from './atualizar-perfil.ts';
+import { atualizarPerfil, confirm } from './atualizar-perfil.ts';
 import { criar } from './criar.ts';
 import { buscarUsuario, listarUsuariosPagina } from './queries.ts';
 import { reenviarConvite } from './reenviar-convite.ts';
@@ -73,19 +73,20 @@ export const usuariosRouter = router({
         resumo: 'Altera o próprio cadastro ou a própria senha',
         descricao:
           'Altera só os campos enviados do cadastro de quem entrou. Trocar a senha (`nova_senha`) ou o ' +
-          'e-mail pede `senha_atual`; trocar a senha encerra as outras sessões do usuário. Auditoria: ' +
-          'ATUALIZAR_USUARIO, e RESETAR_SENHA quando a senha muda.',
+          'e-mail pede `senha_atual`; trocar a senha encerra as outras sessões do usuário. As duas trocas são ' +
+          'avisadas por e-mail, a do e-mail no endereço antigo. Auditoria: ATUALIZAR_USUARIO, e RESETAR_SENHA ' +
+          'quando a senha muda.',
         recusa:
           '`senha_atual` ausente ou errada, e-mail de outro usuário, corpo sem nenhum campo conhecido (400)',
         erros: [400, 401, 500],
       }),
     )
     .input(schemas.atualizarPerfil)
-    .use(async ({ ctx, input, next }) => next({ ctx: { newPassword: await prepareNewPassword(ctx, input) } }))
+    .use(async ({ ctx, input, next }) => next({ ctx: { confirmed: await confirm(ctx, input) } }))
     .use(inTransaction)
     .use(collisionsRefused)
     .output(schemas.usuario)
-    .mutation(({ ctx, input }) => atualizarPerfil(ctx, input, ctx.newPassword)),
+    .mutation(({ ctx, input }) => atualizarPerfil(ctx, input, ctx.confirmed)),
 
   buscar: adminQueryById
     .meta(

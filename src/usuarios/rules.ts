@@ -53,12 +53,30 @@ export function checkConvite(status: StatusUsuario): void {
   );
 }
 
-/** The current password and the new one come together. */
-export function checkSenhas(senhas: { senha_atual?: string; nova_senha?: string }): void {
-  const { senha_atual, nova_senha } = senhas;
-  if ((senha_atual === undefined) === (nova_senha === undefined)) return;
-  const campo = senha_atual === undefined ? 'senha_atual' : 'nova_senha';
-  throw invalid('CAMPO_OBRIGATORIO', 'Informe a senha atual e a nova: uma não é aceita sem a outra.', campo);
+interface PedidoDeAcesso {
+  senha_atual?: string | undefined;
+  nova_senha?: string | undefined;
+  email?: string | undefined;
+}
+
+/** What one signs in with is changed by whoever knows the current password; it is asked for nothing else. */
+export function checkSenhaAtual(pedido: PedidoDeAcesso, emailAtual: string): void {
+  const { senha_atual, nova_senha, email = emailAtual } = pedido;
+  if (senha_atual === undefined) {
+    if (nova_senha !== undefined) throw faltaSenhaAtual('a senha');
+    if (email !== emailAtual) throw faltaSenhaAtual('o e-mail');
+  } else if (nova_senha === undefined && pedido.email === undefined) {
+    throw invalid(
+      'CAMPO_OBRIGATORIO',
+      'Informe também a nova senha ou o novo e-mail: a senha atual só serve para trocá-los.',
+      'nova_senha',
+    );
+  }
+}
+
+/** Without the current password (400). */
+export function faltaSenhaAtual(oque: 'a senha' | 'o e-mail'): AppError {
+  return invalid('CAMPO_OBRIGATORIO', `Informe a senha atual: sem ela não se troca ${oque}.`, 'senha_atual');
 }
 
 export function senhaAtualIncorreta(): AppError {

@@ -52,7 +52,7 @@ export const atualizarPerfil = change(
     nome: nome.optional(),
     email: endereco.optional(),
     telefone,
-    senha_atual: senha('Senha atual: só para trocar a senha').optional(),
+    senha_atual: senha('Senha atual: para trocar a senha ou o e-mail').optional(),
     nova_senha: novaSenha('Nova senha, de 8 a 128 caracteres').optional(),
   },
   { record: () => usuario },

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { RegistroAuditoria } from '../../db/models/registro-auditoria.ts';
 import { Credencial, TokenSenha, Usuario } from '../../db/models/usuario.ts';
 import { validate } from '../../src/auth/sessions.ts';
-import { mailedToken, SENHA, signIn, waitingMails, withPassword } from '../support/accounts.ts';
+import { mailedToken, SENHA, signIn, tokenOf, waitingMails, withPassword } from '../support/accounts.ts';
 import { callerFor } from '../support/caller.ts';
 import { freshDatabase } from '../support/database.ts';
 import { administrador, operador } from '../support/factories.ts';
@@ -59,6 +59,19 @@ describe('a reset', () => {
     await visitor.auth.signInEmail({ email: usuario.email, password: NOVA });
   });
 
+  test('is told to the person, a first access is not', async () => {
+    const { usuario, token } = await asked();
+    await visitor.auth.resetPassword({ token, newPassword: NOVA });
+    expect((await waitingMails(db, usuario)).slice(1)).toMatchObject([
+      { modelo: 'SENHA_ALTERADA', dados: { email: usuario.email } },
+    ]);
+
+    const bia = await operador(db, { status: 'PENDENTE' });
+    await visitor.auth.requestPasswordReset({ email: bia.email });
+    await visitor.auth.resetPassword({ token: await mailedToken(db, bia), newPassword: NOVA });
+    expect(await waitingMails(db, bia)).toMatchObject([{ modelo: 'CONVITE' }]);
+  });
+
   test('makes every other token of the user worthless, and leaves those of others', async () => {
     const { usuario, token: first } = await asked();
     await visitor.auth.requestPasswordReset({ email: usuario.email });
@@ -73,7 +86,7 @@ describe('a reset', () => {
     await visitor.auth.resetPassword({ token: another.token, newPassword: NOVA });
   });
 
-  test('asked for again leaves the earlier token good until one is used', async () => {
+  test('asked for again leaves the earlier token good until the newer mail goes out', async () => {
     const { usuario, token } = await asked();
     await visitor.auth.requestPasswordReset({ email: usuario.email });
     await visitor.auth.resetPassword({ token, newPassword: NOVA });
@@ -126,7 +139,7 @@ describe('a token', () => {
   test('does not count before it is sent', async () => {
     const ana = await operador(db);
     await visitor.auth.requestPasswordReset({ email: ana.email });
-    const token = (await waitingMails(db, ana))[0]?.dados?.token ?? '';
+    const [token = ''] = (await waitingMails(db, ana)).map(tokenOf);
     await expect(visitor.auth.resetPassword({ token, newPassword: NOVA })).rejects.toMatchObject(
       refusal('invalid', 'TOKEN_INVALIDO'),
     );

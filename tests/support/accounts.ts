@@ -32,13 +32,18 @@ export async function waitingMails(db: Db, { id }: Pick<Usuario, 'id'>): Promise
   return Email.query(db).where('usuario_id', id).whereNotNull('dados').orderBy('data_registro');
 }
 
+/** The token that a mail in the outbox carries; empty when it is sent, or only tells something. */
+export function tokenOf({ dados }: Pick<Email, 'dados'>): string {
+  return dados && 'token' in dados ? dados.token : '';
+}
+
 /** The token of the newest mail in a user's outbox; it counts until `fim`, as if the mail had been sent. */
 export async function mailedToken(
   db: Db,
   usuario: Pick<Usuario, 'id'>,
   fim = new Date(Date.now() + 3_600_000),
 ): Promise<string> {
-  const token = (await waitingMails(db, usuario)).at(-1)?.dados?.token;
+  const token = (await waitingMails(db, usuario)).map(tokenOf).filter(Boolean).at(-1);
   if (!token) throw new Error('no mail waits in the outbox');
   await TokenSenha.query(db).findById(hashToken(token)).patch({ data_fim: fim.toISOString() });
   return token;

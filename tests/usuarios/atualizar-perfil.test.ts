@@ -1,12 +1,15 @@
 import { describe, expect, it } from 'vitest';
 import { RegistroAuditoria } from '../../db/models/registro-auditoria.ts';
-import { Credencial, TokenSenha } from '../../db/models/usuario.ts';
+import { Credencial, TokenSenha, Usuario } from '../../db/models/usuario.ts';
+import { setCredential } from '../../src/auth/credentials.ts';
+import { hashPassword } from '../../src/auth/passwords.ts';
 import { validate } from '../../src/auth/sessions.ts';
-import { bearer, SENHA, signIn, withPassword } from '../support/accounts.ts';
+import { bearer, SENHA, signIn, waitingMails, withPassword } from '../support/accounts.ts';
 import { callerFor } from '../support/caller.ts';
 import { freshDatabase } from '../support/database.ts';
 import { operador } from '../support/factories.ts';
-import { refusal } from '../support/refusals.ts';
+import { somebodyWaits } from '../support/locks.ts';
+import { expectRefused, refusal } from '../support/refusals.ts';
 import { audited } from '../support/standing.ts';
 
 const db = await freshDatabase();
@@ -26,7 +29,13 @@ describe('changing one’s own record', () => {
   it('changes name, address and telephone, and nothing else', async () => {
     const { usuario, caller } = await signedIn();
     const own = { nome: 'Joana', email: 'JOANA@viveiro.example', telefone: '11 98888-7777' };
-    const sent = { ...own, cargo: 'Administrador', status: 'INATIVO', cpf: '52998224725' };
+    const sent = {
+      ...own,
+      senha_atual: SENHA,
+      cargo: 'Administrador',
+      status: 'INATIVO',
+      cpf: '52998224725',
+    };
     expect(await caller.usuarios.atualizarPerfil(sent as never)).toMatchObject({
       ...own,
       email: 'joana@viveiro.example',
@@ -50,7 +59,7 @@ describe('changing one’s own record', () => {
   it('refuses the address of somebody else with 400', async () => {
     const { caller } = await signedIn();
     const { email } = await operador(db);
-    await expect(caller.usuarios.atualizarPerfil({ email })).rejects.toMatchObject(
+    await expect(caller.usuarios.atualizarPerfil({ email, senha_atual: SENHA })).rejects.toMatchObject(
       refusal('invalid', 'USUARIO_JA_EXISTE', 'email'),
     );
   });
@@ -62,7 +71,67 @@ describe('changing one’s own record', () => {
   });
 });
 
+describe('changing one’s own address', () => {
+  const nova = () => `${crypto.randomUUID()}@viveiro.example`;
+
+  it('asks for the current password, and changes nothing without it', async () => {
+    const { usuario, caller } = await signedIn();
+    await expectRefused(
+      db,
+      () => caller.usuarios.atualizarPerfil({ nome: 'Outra', email: nova() }),
+      ...(['invalid', 'CAMPO_OBRIGATORIO', 'senha_atual'] as const),
+    );
+    await expectRefused(
+      db,
+      () => caller.usuarios.atualizarPerfil({ email: nova(), senha_atual: 'errada' }),
+      ...(['invalid', 'SENHA_ATUAL_INCORRETA', 'senha_atual'] as const),
+    );
+    expect(await waitingMails(db, usuario)).toEqual([]);
+  });
+
+  it('tells the old address', async () => {
+    const { usuario, caller } = await signedIn();
+    const email = nova();
+    expect(await caller.usuarios.atualizarPerfil({ email, senha_atual: SENHA })).toMatchObject({ email });
+    expect(await waitingMails(db, usuario)).toMatchObject([
+      { modelo: 'EMAIL_ALTERADO', dados: { email: usuario.email } },
+    ]);
+    await visitor.auth.signInEmail({ email, password: SENHA });
+  });
+
+  it('to the same one asks for nothing and tells nobody', async () => {
+    const { usuario, caller } = await signedIn();
+    const email = usuario.email.toUpperCase();
+    await caller.usuarios.atualizarPerfil({ nome: 'Outra', email });
+    await caller.usuarios.atualizarPerfil({ email, senha_atual: SENHA });
+    expect(await waitingMails(db, usuario)).toEqual([]);
+  });
+
+  it('with a password that was replaced meanwhile is refused', async () => {
+    const { usuario, caller } = await signedIn();
+    const change = await db.transaction();
+    await Usuario.query(change).findById(usuario.id).forNoKeyUpdate();
+    await setCredential(change, usuario.id, await hashPassword(NOVA), new Date());
+    const attempt = caller.usuarios
+      .atualizarPerfil({ email: nova(), senha_atual: SENHA })
+      .catch((error) => error);
+    await somebodyWaits(db);
+    await change.commit();
+    expect(await attempt).toMatchObject(refusal('invalid', 'SENHA_ATUAL_INCORRETA', 'senha_atual'));
+  });
+});
+
 describe('changing one’s own password', () => {
+  it('tells the person', async () => {
+    const { usuario, caller } = await signedIn();
+    const email = `${crypto.randomUUID()}@viveiro.example`;
+    await caller.usuarios.atualizarPerfil({ email, senha_atual: SENHA, nova_senha: NOVA });
+    expect(await waitingMails(db, usuario)).toMatchObject([
+      { modelo: 'SENHA_ALTERADA', dados: { email: usuario.email } },
+      { modelo: 'EMAIL_ALTERADO', dados: { email: usuario.email } },
+    ]);
+  });
+
   it('ends the other sessions, keeps this one and writes RESETAR_SENHA', async () => {
     const { usuario, here, elsewhere, caller } = await signedIn();
     const actions = await audited(db, () =>

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { RegistroAuditoria } from '../../db/models/registro-auditoria.ts';
 import { TokenSenha, Usuario } from '../../db/models/usuario.ts';
 import { validate } from '../../src/auth/sessions.ts';
-import { mailedToken, signIn, withPassword } from '../support/accounts.ts';
+import { mailedToken, signIn, waitingMails, withPassword } from '../support/accounts.ts';
 import { callerFor } from '../support/caller.ts';
 import { freshDatabase } from '../support/database.ts';
 import { administrador, cpf, operador } from '../support/factories.ts';
@@ -113,6 +113,15 @@ describe('a new address', () => {
     await expect(
       callerFor(db).auth.resetPassword({ token, newPassword: 'uma senha boa' }),
     ).rejects.toMatchObject(refusal('invalid', 'TOKEN_INVALIDO'));
+  });
+
+  it('is told to the old one', async () => {
+    const ana = await operador(db);
+    await admin.usuarios.atualizar({ id: ana.id, email: 'ana.outra@viveiro.example' });
+    await admin.usuarios.atualizar({ id: ana.id, email: 'ana.outra@viveiro.example', nome: 'Ana' });
+    expect(await waitingMails(db, ana)).toMatchObject([
+      { modelo: 'EMAIL_ALTERADO', dados: { email: ana.email } },
+    ]);
   });
 
   it('of a PENDENTE user is invited in place of the old one', async () => {

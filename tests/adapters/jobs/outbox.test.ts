@@ -5,7 +5,8 @@ import { smtpMailer } from '../../../adapters/mail/smtp.ts';
 import type { Db } from '../../../db/connection.ts';
 import { Email } from '../../../db/models/email.ts';
 import { TokenSenha, type Usuario } from '../../../db/models/usuario.ts';
-import { waitingMails, withPassword } from '../../support/accounts.ts';
+import { hashToken } from '../../../src/auth/tokens.ts';
+import { mailedToken, waitingMails, withPassword } from '../../support/accounts.ts';
 import { callerFor, capturingLog } from '../../support/caller.ts';
 import { freshDatabaseUrl, open } from '../../support/database.ts';
 import { administrador, operador } from '../../support/factories.ts';
@@ -41,7 +42,9 @@ const ask = (usuario: Usuario, outbox?: Outbox) =>
 const reset = (token: string, at = new Date()) =>
   callerFor(db, null, { now: () => at }).auth.resetPassword({ token, newPassword: NOVA });
 
-const mailOf = (usuario: Usuario) => Email.query(db).findOne({ usuario_id: usuario.id }).throwIfNotFound();
+/** The first mail to a user. */
+const mailOf = (usuario: Usuario) =>
+  Email.query(db).findOne({ usuario_id: usuario.id }).orderBy('data_registro').throwIfNotFound();
 
 const eventually = <T>(check: () => T | Promise<T>) => vi.waitFor(check, { timeout: 10_000, interval: 20 });
 
@@ -86,7 +89,11 @@ describe('a mail', () => {
     const ana = await withPassword(db, await operador(db));
     await ask(ana);
     const answers: unknown[] = [];
-    outboxWith({ send: async ({ token }) => void answers.push(await reset(token)) });
+    outboxWith({
+      send: async (letter) => {
+        if ('token' in letter) answers.push(await reset(letter.token));
+      },
+    });
     await sent(ana);
     expect(answers).toEqual([{ status: true }]);
   });
@@ -119,6 +126,97 @@ describe('a mail', () => {
   });
 });
 
+describe('a newer reset mail', () => {
+  const tokens = async (raw: string[]) => (await Promise.all(raw.map(parsed))).map(tokenIn);
+
+  test('ends the tokens of earlier ones when it has gone out, and not before', async () => {
+    const server = await mailServer();
+    const { outbox } = outboxWith(smtpMailer(server.url, SENDER));
+    const ana = await withPassword(db, await operador(db));
+    await ask(ana, outbox);
+    await sent(ana);
+    const [first = ''] = await tokens(server.raw);
+
+    server.refuseWith(450);
+    await ask(ana, outbox);
+    await eventually(() => expect(server.attempts()).toBe(2));
+    await eventually(async () => expect(await Email.query(db).where({ tentativas: 1 })).toHaveLength(2));
+    expect(await TokenSenha.query(db).findById(hashToken(first))).toBeDefined();
+
+    server.refuseWith(null);
+    await Email.query(db).patch({ proxima_tentativa: new Date(0).toISOString() });
+    outbox.wake();
+    await eventually(() => expect(server.raw).toHaveLength(2));
+    const [, second = ''] = await tokens(server.raw);
+    await eventually(() => expect(reset(first)).rejects.toMatchObject(refusal('invalid', 'TOKEN_INVALIDO')));
+    await reset(second);
+  });
+
+  test('that overtakes an earlier one takes its place: the earlier one is never sent', async () => {
+    const server = await mailServer();
+    const ana = await operador(db);
+    await ask(ana);
+    await Email.query(db).patch({ proxima_tentativa: new Date(Date.now() + HOUR).toISOString() });
+    await ask(ana);
+    const { outbox } = outboxWith(smtpMailer(server.url, SENDER));
+    await eventually(() => expect(server.raw).toHaveLength(1));
+    await eventually(async () => expect(await waitingMails(db, ana)).toHaveLength(1));
+
+    await Email.query(db).patch({ proxima_tentativa: new Date(0).toISOString() });
+    outbox.wake();
+    expect(await failedOnce(ana)).toMatchObject({ data_envio: null, erro: 'token revogado' });
+    expect(server.raw).toHaveLength(1);
+  });
+
+  test('of an invitation is none: every invitation counts until one is used', async () => {
+    const server = await mailServer();
+    const bia = await operador(db, { status: 'PENDENTE' });
+    await ask(bia);
+    await ask(bia);
+    outboxWith(smtpMailer(server.url, SENDER));
+    await eventually(async () => expect(await waitingMails(db, bia)).toEqual([]));
+    const [first = ''] = await tokens(server.raw);
+    await reset(first);
+  });
+});
+
+describe('a notice', () => {
+  test('that the address was changed goes to the old one, which then rests nowhere in the outbox', async () => {
+    const server = await mailServer();
+    const admin = callerFor(db, await administrador(db));
+    const ana = await withPassword(db, await operador(db));
+    const { outbox, log } = outboxWith(smtpMailer(server.url, SENDER));
+    const nova = `${crypto.randomUUID()}@viveiro.example`;
+    await admin.usuarios.atualizar({ id: ana.id, email: nova });
+    outbox.wake();
+
+    expect(await sent(ana)).toMatchObject({ modelo: 'EMAIL_ALTERADO', dados: null });
+    const arrived = await parsed(server.raw[0] ?? '');
+    expect(arrived.to).toMatchObject([{ name: ana.nome, address: ana.email }]);
+    expect(arrived.subject).toMatch(/^Seu e-mail foi trocado/);
+    expect(server.raw[0]).not.toMatch(/reset-password|API/);
+    expect(JSON.stringify(log.entries)).not.toContain(ana.email);
+  });
+
+  test('of a new password goes to the address that the account had at that moment', async () => {
+    const server = await mailServer();
+    const admin = callerFor(db, await administrador(db));
+    const ana = await withPassword(db, await operador(db));
+    await ask(ana);
+    await callerFor(db).auth.resetPassword({ token: await mailedToken(db, ana), newPassword: NOVA });
+    await admin.usuarios.atualizar({ id: ana.id, email: `${crypto.randomUUID()}@viveiro.example` });
+    await Email.query(db).delete().where({ modelo: 'REDEFINICAO' });
+    outboxWith(smtpMailer(server.url, SENDER));
+    await eventually(() => expect(server.raw).toHaveLength(2));
+
+    expect(await recipients(server.raw)).toEqual([ana.email, ana.email]);
+    const subjects = (await Promise.all(server.raw.map(parsed))).map(
+      ({ subject }) => subject?.split(' – ')[0],
+    );
+    expect(subjects.sort()).toEqual(['Seu e-mail foi trocado', 'Sua senha foi trocada']);
+  });
+});
+
 describe('the time of a token', () => {
   test.each([
     ['a reset', 1],
@@ -144,7 +242,7 @@ describe('the time of a token', () => {
     for (const usuario of people) await sent(usuario);
 
     const end = sending + hours * HOUR;
-    const [early, late] = letters.map(({ token }) => token);
+    const [early, late] = letters.map((letter) => ('token' in letter ? letter.token : ''));
     await expect(reset(late ?? '', new Date(end))).rejects.toMatchObject(
       refusal('invalid', 'TOKEN_EXPIRADO'),
     );

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { compose } from '../../../adapters/mail/templates.ts';
-import { letter, SENDER } from '../../support/letters.ts';
+import { letter, notice, SENDER } from '../../support/letters.ts';
 
 describe('a mail', () => {
   test('to somebody new invites, by name, for 72 hours', () => {
@@ -34,6 +34,16 @@ describe('a mail', () => {
   test('keeps a path in the public address', () => {
     const { text } = compose(letter(), { ...SENDER, publicUrl: 'https://mogi.example/viveiro' });
     expect(text).toContain('https://mogi.example/viveiro/redefinir-senha?token=');
+  });
+
+  test.each([
+    ['EMAIL_ALTERADO', 'Seu e-mail foi trocado'],
+    ['SENHA_ALTERADA', 'Sua senha foi trocada'],
+  ] as const)('that only tells something has neither link nor code: %s', (modelo, assunto) => {
+    const { subject, text, html } = compose(notice(modelo), SENDER);
+    expect(subject).toBe(`${assunto} – Viveiro Municipal de Mogi`);
+    expect(text).toContain('avise logo o administrador do sistema');
+    expect(text + html).not.toMatch(/https?:|href|<code>|código/);
   });
 
   test('escapes whatever people typed', () => {
