@@ -14,7 +14,8 @@ for (const fault of faults) console.error(fault);
 process.exitCode = faults.length === 0 ? 0 : 1;
 
 async function byRedocly() {
-  const config = await createConfig({ extends: ['recommended'] });
+  // A link of a mail leads on with 302. That every operation has a success, Spectral looks for too, and knows 3xx as one.
+  const config = await createConfig({ extends: ['recommended'], rules: { 'operation-2xx-response': 'off' } });
   const problems = await lintFromString({ source, absoluteRef: 'openapi.json', config });
   return problems.map(
     ({ ruleId, severity, message, location }) =>

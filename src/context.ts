@@ -31,6 +31,8 @@ export interface Settings {
   fusoHorario: string;
   /** Refuse recipients whose document has wrong check digits. */
   documentoEstrito: boolean;
+  /** Where people reach the service, without a slash at the end. */
+  publicUrl: string;
   /** Origins to which a password-reset mail may link. */
   redirectOrigins: readonly string[];
 }

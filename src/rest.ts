@@ -1,14 +1,16 @@
 import type { OpenApiMeta } from 'trpc-to-openapi';
 import type { Cargo } from './vocabulary.ts';
 
+export type SuccessStatus = 200 | 201 | 302;
+
 /** What a procedure says of itself: where REST finds it, who may call it, and what its document tells. */
 export interface Meta extends OpenApiMeta {
   /** The roles that may call, as the builder says; absent where no session is asked for. */
   cargos?: readonly Cargo[];
   /** What this operation in particular refuses, with the statuses. */
   recusa?: string;
-  /** HTTP status of a success; 200 unless told. */
-  status?: 200 | 201;
+  /** HTTP status of a success, 200 unless told; with 302 REST leads to the `url` of the output. */
+  status?: SuccessStatus;
   /** Why a write of this procedure leaves no audit entry; absent means that it must. */
   unaudited?: string;
   /** Media type of the file that REST answers instead of the envelope; tRPC answers the data it is made from. */
@@ -22,7 +24,7 @@ interface RestOptions {
   descricao: string;
   /** What this operation in particular refuses, with the statuses, as a list; what all refuse is added by the document. */
   recusa?: string;
-  status?: 200 | 201;
+  status?: SuccessStatus;
   /** Error statuses that the specification declares for the operation. Those of `EVERYWHERE` need not be named. */
   erros: readonly number[];
   unaudited?: string;

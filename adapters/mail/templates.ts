@@ -86,10 +86,10 @@ function accessOf(letter: TokenLetter, { publicUrl }: Sender): Part[] {
   ];
 }
 
-/** The page that takes the token, its own query kept. */
+/** Leads through the service, which looks at the token and goes on to the page that takes it. */
 function linkOf({ redirectTo, token }: TokenLetter, publicUrl: string): string {
-  const url = new URL(redirectTo ?? `${publicUrl}/redefinir-senha`);
-  url.searchParams.set('token', token);
+  const url = new URL(`${publicUrl}/api/auth/reset-password/${token}`);
+  if (redirectTo !== null) url.searchParams.set('callbackURL', redirectTo);
   return url.href;
 }
 

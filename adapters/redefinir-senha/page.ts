@@ -1,60 +1,124 @@
-/** The page a mailed link leads to when no other one was asked for: choose a password, once. Works without outside files. */
+/**
+ * The page a mailed link leads to when no other one was asked for: choose a password, once, or ask for another mail when
+ * the link no longer counts. Works without outside files; its addresses are relative, for the service may have a path.
+ */
 export const PAGE = `<!doctype html>
 <html lang="pt-BR">
+<head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <title>Escolher a senha</title>
 <style>
-  body { font: 1.1rem/1.5 system-ui, sans-serif; max-width: 26rem; margin: 3rem auto; padding: 0 1rem; color: #1d2b1f; }
-  label, input, button { display: block; width: 100%; box-sizing: border-box; font: inherit; }
-  input, button { margin: .3rem 0 1rem; padding: .6rem; border: 1px solid #7a8f7d; border-radius: .3rem; }
-  button { background: #2d6a3a; color: #fff; border: 0; cursor: pointer; }
-  button:disabled { opacity: .5; }
+  * { box-sizing: border-box; }
+  body { font: 1.1rem/1.5 system-ui, sans-serif; margin: 0; color: #1d2b1f; background: #f1f5f0; }
+  main { max-width: 28rem; margin: 0 auto; padding: 1.5rem 1.25rem 2rem; background: #fff; min-height: 100vh; }
+  h1 { font-size: 1.5rem; line-height: 1.25; margin: 0 0 1rem; color: #23522d; }
+  p { margin: 0 0 1rem; }
+  label, input, button, .botao { display: block; width: 100%; font: inherit; }
+  input { margin: .3rem 0 1rem; padding: .6rem; border: 1px solid #7a8f7d; border-radius: .3rem; }
+  button, .botao { padding: .7rem; border: 0; border-radius: .3rem; background: #2d6a3a; color: #fff; text-align: center; text-decoration: none; cursor: pointer; }
+  button:disabled { opacity: .5; cursor: default; }
+  :focus-visible { outline: 3px solid #e0a100; outline-offset: 2px; }
+  #aviso:not(:empty) { margin-top: 1rem; padding: .7rem .9rem; border-left: 4px solid #b04a00; background: #fff4e8; }
+  [hidden] { display: none; }
+  @media (min-width: 34rem) {
+    main { min-height: 0; margin: 3rem auto; padding: 2rem; border-radius: .6rem; box-shadow: 0 1px 6px #0003; }
+  }
 </style>
-<h1>Escolher a senha</h1>
-<form id="formulario">
+</head>
+<body>
+<main>
+<h1 id="titulo">Escolher a senha</h1>
+<p id="explicacao" hidden></p>
+<form id="definir" hidden>
   <label for="senha">Nova senha, de 8 a 128 caracteres</label>
-  <input id="senha" type="password" autocomplete="new-password" minlength="8" maxlength="128" required>
+  <input id="senha" type="password" autocomplete="new-password" minlength="8" required>
   <label for="repetida">A mesma senha, outra vez</label>
   <input id="repetida" type="password" autocomplete="new-password" required>
-  <button id="definir">Definir a senha</button>
+  <button>Definir a senha</button>
 </form>
-<p id="aviso" role="status"></p>
+<form id="pedir" hidden>
+  <label for="email">Seu e-mail</label>
+  <input id="email" type="email" autocomplete="username" required>
+  <button>Pedir outro e-mail</button>
+</form>
+<p id="entrar" hidden><a class="botao" href="./">Entrar no sistema</a></p>
+<p id="aviso" role="alert"></p>
 <noscript>Ative o JavaScript do navegador para definir a senha nesta página.</noscript>
+</main>
 <script src="redefinir-senha/pagina.js"></script>
+</body>
 </html>
 `;
 
-/** The token leaves the address bar at once, so that it does not stay in the browser's history. */
+/**
+ * The token leaves the address bar at once, so that it does not stay in the browser's history. Whether it counts was
+ * found out on the way here; what is refused later leads to the same offer of another mail.
+ */
 export const SCRIPT = `
-const token = new URLSearchParams(location.search).get('token');
+const parameters = new URLSearchParams(location.search);
+const token = parameters.get('token');
 history.replaceState(null, '', location.pathname);
 const element = (id) => document.getElementById(id);
-const say = (text) => { element('aviso').textContent = text; };
+const warn = (text) => { element('aviso').textContent = text; };
 
-async function definir(newPassword) {
-  const response = await fetch('api/auth/reset-password', {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ newPassword, token }),
-  });
-  const { errors } = await response.json();
-  if (!response.ok) throw new Error(errors.map(({ detalhe }) => detalhe).join(' '));
+function show(titulo, explicacao, part) {
+  element('titulo').textContent = document.title = titulo;
+  element('explicacao').textContent = explicacao;
+  element('explicacao').hidden = explicacao === '';
+  for (const id of ['definir', 'pedir', 'entrar']) element(id).hidden = id !== part;
+  warn('');
 }
 
-element('formulario').addEventListener('submit', async (event) => {
-  event.preventDefault();
-  if (element('senha').value !== element('repetida').value) return say('Repita a mesma senha: as duas são diferentes.');
-  element('definir').disabled = true;
-  try {
-    await definir(element('senha').value);
-    element('formulario').remove();
-    say('Pronto: a senha foi definida. Você já pode entrar no sistema.');
-  } catch (error) {
-    element('definir').disabled = false;
-    say(error instanceof TypeError ? 'Tente de novo: o serviço não respondeu.' : error.message);
-  }
+function offerAnother() {
+  show(
+    'Este link não vale mais',
+    'Ele já foi usado, passou do prazo ou há um e-mail mais novo. Informe o seu e-mail para receber outro link.',
+    'pedir',
+  );
+}
+
+async function post(path, body) {
+  const response = await fetch(path, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(body),
+  });
+  const { errors } = await response.json();
+  return errors;
+}
+
+function onSubmit(id, work) {
+  const form = element(id);
+  const button = form.querySelector('button');
+  form.addEventListener('submit', async (event) => {
+    event.preventDefault();
+    warn('');
+    button.disabled = true;
+    await work().catch(() => warn('Tente de novo: o serviço não respondeu.'));
+    button.disabled = false;
+  });
+}
+
+onSubmit('definir', async () => {
+  const newPassword = element('senha').value;
+  if (newPassword !== element('repetida').value) return warn('Repita a mesma senha: as duas são diferentes.');
+  const errors = await post('api/auth/reset-password', { newPassword, token });
+  if (errors.some(({ campo }) => campo === 'token')) return offerAnother();
+  if (errors.length > 0) return warn(errors.map(({ detalhe }) => detalhe).join(' '));
+  show('Senha definida', 'Pronto: a sua senha foi definida. Você já pode entrar no sistema com ela.', 'entrar');
 });
 
-if (!token) say('Abra esta página pelo link do e-mail: falta o código que vem nele.');
+onSubmit('pedir', async () => {
+  const errors = await post('api/auth/request-password-reset', { email: element('email').value });
+  if (errors.length > 0) return warn(errors.map(({ detalhe }) => detalhe).join(' '));
+  show(
+    'Veja o seu e-mail',
+    'Se há uma conta com este endereço, uma mensagem com outro link chega em instantes. Abra o link dela para continuar; esta página já pode ser fechada.',
+  );
+});
+
+if (parameters.has('error')) offerAnother();
+else if (token) show('Escolher a senha', '', 'definir');
+else show('Falta o código', 'Abra esta página pelo link do e-mail, ou informe o seu e-mail para receber outro link.', 'pedir');
 `;

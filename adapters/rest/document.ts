@@ -98,8 +98,8 @@ function readDraft(route: RestRoute, draft: Draft): Operation {
     description: operationText({
       ...route,
       descricao: description,
-      hasId: inPath.length > 0,
-      hasFilters: inQuery.some(({ name }) => !LENIENT.has(name)),
+      hasId: inPath.some(({ name }) => name === 'id'),
+      hasFilters: route.status === 200 && inQuery.some(({ name }) => !LENIENT.has(name)),
     }),
     parameters: [...inPath, ...inQuery.map((each) => withDefault(route, each))],
     data: tidied(jsonOf(responses[200] as Content)),
@@ -182,11 +182,10 @@ function schemaAt(operations: Answering[], place: string): Schema | undefined {
 
 function complete(operation: Operation, names: ReadonlyMap<string, string>, url: string): object {
   const { route, operationId, summary, description, tags, parameters, body, data, errors } = operation;
-  const area = route.name.split('.')[0] as string;
+  const area = areaOf(route);
   const headers = route.method === 'POST' ? [IDEMPOTENCY_KEY] : [];
   const bodyExample = exampleOfBody(operation, area);
-  const ids = parameters.filter((each) => each.in === 'path');
-  const input = { ...Object.fromEntries(ids.map((each) => [each.name, ID])), ...bodyExample };
+  const input = { ...exampleOfPath(parameters, area), ...bodyExample };
   const allParameters = [...parameters.map(described), ...headers];
   return {
     operationId,
@@ -202,16 +201,7 @@ function complete(operation: Operation, names: ReadonlyMap<string, string>, url:
       },
     }),
     responses: {
-      [route.status]: {
-        description: SUCCESS_TEXT[route.status],
-        ...(route.mediaType === undefined
-          ? json(
-              envelope(route.status, withReferences(data, names)),
-              success(route.status, exampleOf(data, area)),
-              parameters.some(({ name }) => name === 'formato') ? FILES : {},
-            )
-          : { content: { [route.mediaType]: { schema: { type: 'string', format: 'binary' } } } }),
-      },
+      [route.status]: route.status === 302 ? redirectTo(data) : answerOf(operation, route.status, names),
       ...Object.fromEntries(errors.map((status) => [status, { $ref: `#/components/responses/${status}` }])),
     },
     'x-codeSamples': codeSamples({ route, url, input: Object.keys(input).length > 0 ? input : undefined }),
@@ -220,6 +210,43 @@ function complete(operation: Operation, names: ReadonlyMap<string, string>, url:
 
 function exampleOfBody({ route, body }: Operation, area: string): object | null {
   return body && (BODY_EXAMPLES[route.name] ?? (exampleOf(body.schema, area) as object));
+}
+
+function exampleOfPath(parameters: Parameter[], area: string): object {
+  const inPath = parameters.filter((each) => each.in === 'path');
+  const properties = Object.fromEntries(inPath.map(({ name, schema }) => [name, schema]));
+  return { ...(exampleOf({ properties }, area) as object), ...('id' in properties && { id: ID }) };
+}
+
+function areaOf({ name }: RestRoute): string {
+  return name.split('.')[0] as string;
+}
+
+/** A success: data in the envelope, or a file. */
+function answerOf(
+  { route, data, parameters }: Operation,
+  status: 200 | 201,
+  names: ReadonlyMap<string, string>,
+): object {
+  const description = SUCCESS_TEXT[status];
+  if (route.mediaType !== undefined) {
+    return {
+      description,
+      content: { [route.mediaType]: { schema: { type: 'string', format: 'binary' } } },
+    };
+  }
+  const files = parameters.some(({ name }) => name === 'formato') ? FILES : {};
+  const example = success(status, exampleOf(data, areaOf(route)));
+  return { description, ...json(envelope(status, withReferences(data, names)), example, files) };
+}
+
+/** No envelope: the output's `url` is where it leads. */
+function redirectTo({ properties }: Schema): object {
+  const { description, ...schema } = properties?.url ?? {};
+  return {
+    description: 'Leva a outra página',
+    headers: { Location: { description, schema: { ...schema, format: 'uri' } } },
+  };
 }
 
 function described({ name, in: where, required, schema }: Parameter): object {

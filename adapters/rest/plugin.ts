@@ -4,7 +4,7 @@ import type { z } from 'zod';
 import { appRouter, createCaller } from '../../src/app-router.ts';
 import type { Context } from '../../src/context.ts';
 import type { RelatorioAberto } from '../../src/relatorios/definicao.ts';
-import type { Meta } from '../../src/rest.ts';
+import type { Meta, SuccessStatus } from '../../src/rest.ts';
 import { contextOf, type Service } from '../http-context.ts';
 import { type Attachment, attach, sendAttachment } from './attachment.ts';
 import { success } from './envelope.ts';
@@ -30,7 +30,7 @@ export async function restPlugin(app: FastifyInstance, { service, files }: RestO
   for (const { method, path, status, name, inputs, mediaType } of restRoutes()) {
     const call = caller(name);
     const readInput = inputReader(method, inputs);
-    const answer = mediaType === undefined ? inEnvelope(status) : asFile(mediaType, rendererOf(name, files));
+    const answer = mediaType === undefined ? answered(status) : asFile(mediaType, rendererOf(name, files));
     app.route({
       method: method as HTTPMethods,
       url: path.replace(/\{(\w+)\}/g, ':$1'),
@@ -58,7 +58,8 @@ const DOWNLOAD_IDLE_MS = 15 * 60_000;
 
 type Answer = (reply: FastifyReply, data: unknown) => FastifyReply | Promise<FastifyReply>;
 
-function inEnvelope(status: 200 | 201): Answer {
+function answered(status: SuccessStatus): Answer {
+  if (status === 302) return (reply, data) => reply.redirect((data as { url: string }).url, status);
   return (reply, data) => reply.code(status).send(success(status, data));
 }
 
@@ -80,7 +81,7 @@ export interface RestRoute {
   name: string;
   method: string;
   path: string;
-  status: 200 | 201;
+  status: SuccessStatus;
   /** The roles that may call; undefined where no session is asked for. */
   cargos: Meta['cargos'];
   /** What the operation says that it refuses. */

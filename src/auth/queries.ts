@@ -1,6 +1,14 @@
 import type { z } from 'zod';
+import { prepared } from '../../db/prepared.ts';
 import type { Context, CurrentSession, CurrentUser } from '../context.ts';
-import type { currentSession, signedIn } from './schemas.ts';
+import { checkRedirect } from './rules.ts';
+import type {
+  currentSession,
+  ledTo,
+  requestPasswordResetCallback as resetLink,
+  signedIn,
+} from './schemas.ts';
+import { hashToken } from './tokens.ts';
 
 /** The session of the request, which it already carries. */
 export function getSession({
@@ -34,4 +42,24 @@ export function wireUser(usuario: CurrentUser): z.output<typeof signedIn>['user'
     cargo: usuario.cargo,
     status: usuario.status,
   };
+}
+
+const COUNTS = `
+  select 1 from tokens_senha t join usuarios u on u.id = t.usuario_id
+  where t.hash = $1 and t.data_fim > $2 and u.status <> 'INATIVO'`;
+
+/**
+ * Where a mailed link leads: to the page that was asked for, or to our own, with the token when it still counts and an
+ * error when not. The token is not used up: programs that look into mails follow links, too.
+ */
+export async function requestPasswordResetCallback(
+  { db, now, settings }: Context,
+  { token, callbackURL = null }: z.output<typeof resetLink>,
+): Promise<z.output<typeof ledTo>> {
+  checkRedirect(callbackURL, settings.redirectOrigins, 'callbackURL');
+  const url = new URL(callbackURL ?? `${settings.publicUrl}/redefinir-senha`);
+  const [counts] = await prepared(db, COUNTS, [hashToken(token), now().toISOString()]);
+  if (counts) url.searchParams.set('token', token);
+  else url.searchParams.set('error', 'INVALID_TOKEN');
+  return { url: url.href };
 }

@@ -17,7 +17,7 @@ export async function requestPasswordReset(
   ctx: CommandContext,
   { email, redirectTo = null }: z.output<typeof body>,
 ) {
-  checkRedirect(redirectTo, ctx.settings.redirectOrigins);
+  checkRedirect(redirectTo, ctx.settings.redirectOrigins, 'redirectTo');
   const usuario = await Usuario.query(ctx.db).findOne({ email });
   if (usuario?.status === 'ATIVO') await enfileirarRedefinicao(ctx, usuario.id, redirectTo);
   if (usuario?.status === 'PENDENTE') await enfileirarConvite(ctx, usuario.id, redirectTo);

@@ -1,6 +1,6 @@
 import { rest } from '../rest.ts';
 import { command, inTransaction, open, query, router } from '../trpc.ts';
-import { getSession } from './queries.ts';
+import { getSession, requestPasswordResetCallback } from './queries.ts';
 import { evenly, requestPasswordReset } from './request-password-reset.ts';
 import { prepareReset, resetPassword } from './reset-password.ts';
 import * as schemas from './schemas.ts';
@@ -79,6 +79,24 @@ export const authRouter = router({
     .use(inTransaction)
     .output(schemas.done)
     .mutation(({ ctx, input }) => requestPasswordReset(ctx, input)),
+
+  requestPasswordResetCallback: open
+    .meta(
+      rest('GET', '/api/auth/reset-password/{token}', {
+        tag,
+        resumo: 'Confere o código do link do e-mail e leva à página que define a senha',
+        descricao:
+          'É o endereço do link dos e-mails. Confere o código sem gastá-lo e leva a `callbackURL`, ou à página do ' +
+          'próprio serviço, com `token`, ou com `error=INVALID_TOKEN` quando o código já foi usado, não existe ou ' +
+          'perdeu a validade.',
+        recusa: 'um `callbackURL` que não está na lista do serviço (400)',
+        status: 302,
+        erros: [400, 500],
+      }),
+    )
+    .input(schemas.requestPasswordResetCallback)
+    .output(schemas.ledTo)
+    .query(({ ctx, input }) => requestPasswordResetCallback(ctx, input)),
 
   resetPassword: open
     .meta(

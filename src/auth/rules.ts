@@ -9,8 +9,12 @@ export function fimDaValidade(modelo: ModeloComToken, envio: Date): Date {
   return new Date(envio.getTime() + VALIDADE_HORAS[modelo] * 3_600_000);
 }
 
-/** A mail links only to the origins that the installation lists: anything else would send its token to strangers. */
-export function checkRedirect(redirectTo: string | null, origins: readonly string[]): void {
+/** A token is led only to the origins that the installation lists: anything else would send it to strangers. */
+export function checkRedirect(
+  redirectTo: string | null,
+  origins: readonly string[],
+  campo: 'redirectTo' | 'callbackURL',
+): void {
   if (redirectTo === null) return;
   const { protocol, origin, username, password } = new URL(redirectTo);
   const web = protocol === 'https:' || protocol === 'http:';
@@ -18,7 +22,7 @@ export function checkRedirect(redirectTo: string | null, origins: readonly strin
   throw invalid(
     'REDIRECIONAMENTO_NAO_AUTORIZADO',
     'Use o endereço de uma página autorizada: este não está na lista do serviço.',
-    'redirectTo',
+    campo,
   );
 }
 

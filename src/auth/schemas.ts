@@ -30,14 +30,24 @@ export function senha(description: string) {
 
 export const signInEmail = input({ email: email('E-mail do usuário'), password: senha('Senha') });
 
-export const requestPasswordReset = input({
-  email: email('E-mail do usuário'),
-  redirectTo: textoOpcional('Página autorizada para a qual o link do e-mail leva', MAX_URL)
+/** A whole address, or none; whether it is an authorized one is a rule. */
+function pagina(description: string) {
+  return textoOpcional(description, MAX_URL)
     .refine(
       (text) => !text || URL.canParse(text),
       'Informe um endereço completo, como https://exemplo.com.br.',
     )
-    .meta({ format: 'uri' }),
+    .meta({ format: 'uri' });
+}
+
+export const requestPasswordReset = input({
+  email: email('E-mail do usuário'),
+  redirectTo: pagina('Página autorizada para a qual o link do e-mail leva'),
+});
+
+export const requestPasswordResetCallback = input({
+  token: z.string().describe('Código recebido por e-mail'),
+  callbackURL: pagina('Página autorizada para a qual se é levado; sem ela, a do próprio serviço'),
 });
 
 export const resetPassword = input({
@@ -81,5 +91,9 @@ export const currentSession = z.object({
 });
 
 export const signedOut = z.object({ success: z.boolean().describe('Se a sessão foi encerrada') });
+
+export const ledTo = z.object({
+  url: textoLido('Página para a qual se é levado, com `token`, ou com `error` igual a INVALID_TOKEN'),
+});
 
 export const done = z.object({ status: z.boolean().describe('Se o pedido foi atendido') });

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { TokenSenha } from '../../db/models/usuario.ts';
 import { hashToken } from '../../src/auth/tokens.ts';
 import { tokenOf, waitingMails } from '../support/accounts.ts';
-import { callerFor } from '../support/caller.ts';
+import { callerFor, SETTINGS } from '../support/caller.ts';
 import { freshDatabase } from '../support/database.ts';
 import { operador } from '../support/factories.ts';
 import { refusal } from '../support/refusals.ts';
@@ -10,9 +10,7 @@ import { serviceOver } from '../support/service.ts';
 
 const db = await freshDatabase();
 const settings = {
-  fusoHorario: 'America/Sao_Paulo',
-  nomeDoViveiro: 'Viveiro de Teste',
-  documentoEstrito: false,
+  ...SETTINGS,
   redirectOrigins: ['https://viveiro.example', 'http://10.0.0.5:8080'],
 };
 const visitor = callerFor(db, null, { settings });

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { RegistroAuditoria } from '../../db/models/registro-auditoria.ts';
-import { callerFor } from '../support/caller.ts';
+import { callerFor, SETTINGS } from '../support/caller.ts';
 import { freshDatabase } from '../support/database.ts';
 import { administrador, cpf, destinatario, operador } from '../support/factories.ts';
 import { refusal } from '../support/refusals.ts';
@@ -10,14 +10,7 @@ const db = await freshDatabase();
 const user = await operador(db);
 const caller = callerFor(db, user);
 const admin = callerFor(db, await administrador(db));
-const strict = callerFor(db, user, {
-  settings: {
-    nomeDoViveiro: 'Viveiro de Teste',
-    fusoHorario: 'America/Sao_Paulo',
-    documentoEstrito: true,
-    redirectOrigins: [],
-  },
-});
+const strict = callerFor(db, user, { settings: { ...SETTINGS, documentoEstrito: true } });
 
 let made = 0;
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { Destinatario } from '../../db/models/destinatario.ts';
 import { RegistroAuditoria } from '../../db/models/registro-auditoria.ts';
-import { callerFor, capturingLog } from '../support/caller.ts';
+import { callerFor, capturingLog, SETTINGS } from '../support/caller.ts';
 import { freshDatabase } from '../support/database.ts';
 import { administrador, cpf, destinatario, operador } from '../support/factories.ts';
 import { refusal } from '../support/refusals.ts';
@@ -10,14 +10,7 @@ const db = await freshDatabase();
 const user = await operador(db);
 const caller = callerFor(db, user);
 const admin = callerFor(db, await administrador(db));
-const strict = callerFor(db, user, {
-  settings: {
-    nomeDoViveiro: 'Viveiro de Teste',
-    fusoHorario: 'America/Sao_Paulo',
-    documentoEstrito: true,
-    redirectOrigins: [],
-  },
-});
+const strict = callerFor(db, user, { settings: { ...SETTINGS, documentoEstrito: true } });
 
 const PERSON = { nome: 'Maria da Silva', tipo: 'FISICA', categoria: 'PRIVADA' } as const;
 const COMPANY = { nome: 'Escola Municipal', tipo: 'JURIDICA', categoria: 'PUBLICA' } as const;

@@ -1,9 +1,18 @@
 import { randomBytes } from 'node:crypto';
 import type { Db } from '../../db/connection.ts';
 import { createCaller } from '../../src/app-router.ts';
-import type { Context, CurrentSession, CurrentUser, Log } from '../../src/context.ts';
+import type { Context, CurrentSession, CurrentUser, Log, Settings } from '../../src/context.ts';
 
 export type Caller = ReturnType<typeof createCaller>;
+
+/** An installation on which nothing was set. */
+export const SETTINGS: Settings = {
+  nomeDoViveiro: 'Viveiro de Teste',
+  fusoHorario: 'America/Sao_Paulo',
+  documentoEstrito: false,
+  publicUrl: 'http://127.0.0.1:3000',
+  redirectOrigins: [],
+};
 
 /**
  * Calls the service's procedures in the process, as `user` (nobody when null). Whatever the context holds can be
@@ -23,12 +32,7 @@ export function contextFor(
     user,
     session: user && someSession(),
     now: () => new Date(),
-    settings: {
-      nomeDoViveiro: 'Viveiro de Teste',
-      fusoHorario: 'America/Sao_Paulo',
-      documentoEstrito: false,
-      redirectOrigins: [],
-    },
+    settings: SETTINGS,
     log: capturingLog(),
     ip: '127.0.0.1',
     userAgent: 'vitest',

@@ -4,6 +4,7 @@ import type { Service } from '../../adapters/http-context.ts';
 import { buildServer, type ServerOptions } from '../../adapters/server.ts';
 import type { Db } from '../../db/connection.ts';
 import { open } from '../../src/auth/sessions.ts';
+import { SETTINGS } from './caller.ts';
 
 export interface TestService {
   app: FastifyInstance;
@@ -48,12 +49,7 @@ export async function serviceOver(db: Db, { service, config }: ServiceOptions = 
     service: {
       db,
       now: () => new Date(),
-      settings: {
-        nomeDoViveiro: 'Viveiro de Teste',
-        fusoHorario: 'America/Sao_Paulo',
-        documentoEstrito: false,
-        redirectOrigins: [],
-      },
+      settings: SETTINGS,
       wakeOutbox: () => {},
       ...service,
     },

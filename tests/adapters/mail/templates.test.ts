@@ -19,21 +19,25 @@ describe('a mail', () => {
   });
 
   test.each([
-    [null, 'https://viveiro.example/redefinir-senha?token='],
-    ['https://app.example/senha', 'https://app.example/senha?token='],
-    ['https://app.example/senha?de=mail&lang=pt#topo', 'https://app.example/senha?de=mail&lang=pt&token='],
-  ])('links to the page that takes the token (%s) and shows the bare token too', (redirectTo, start) => {
+    [null, ''],
+    ['https://app.example/senha', '?callbackURL=https%3A%2F%2Fapp.example%2Fsenha'],
+    [
+      'https://app.example/senha?de=mail&lang=pt#topo',
+      '?callbackURL=https%3A%2F%2Fapp.example%2Fsenha%3Fde%3Dmail%26lang%3Dpt%23topo',
+    ],
+  ])('links to the service, which leads on to %s, and shows the bare token too', (redirectTo, query) => {
     const mail = letter({ redirectTo });
     const { text, html } = compose(mail, SENDER);
-    expect(text).toContain(`${start}${mail.token}`);
+    const link = `https://viveiro.example/api/auth/reset-password/${mail.token}${query}`;
+    expect(text).toContain(`\n${link}\n`);
     expect(text).toContain(`é:\n${mail.token}\n`);
-    expect(html).toContain(`href="${start.replaceAll('&', '&amp;')}${mail.token}`);
+    expect(html).toContain(`href="${link}"`);
     expect(html).toContain(`<code>${mail.token}</code>`);
   });
 
   test('keeps a path in the public address', () => {
     const { text } = compose(letter(), { ...SENDER, publicUrl: 'https://mogi.example/viveiro' });
-    expect(text).toContain('https://mogi.example/viveiro/redefinir-senha?token=');
+    expect(text).toContain('https://mogi.example/viveiro/api/auth/reset-password/');
   });
 
   test.each([

@@ -13,5 +13,6 @@ test('a mailed link leads to a page on which a password can be chosen, made of n
   expect(page.text).not.toMatch(/https?:|qualquer/);
   expect(page.headers['referrer-policy']).toBe('no-referrer');
   expect([loaded.status, loaded.headers['content-type']]).toEqual([200, 'text/javascript; charset=utf-8']);
-  expect(loaded.text).toContain("fetch('api/auth/reset-password'");
+  expect(loaded.text).toContain("'api/auth/reset-password'");
+  expect(loaded.text).toContain("'api/auth/request-password-reset'");
 });

@@ -199,14 +199,28 @@ describe.each(routes)(
       expect(content).toEqual({ [mediaType as string]: { schema: { type: 'string', format: 'binary' } } });
     });
 
-    test.skipIf(mediaType)('wraps its answer, and shows one that the procedure could give', () => {
-      const { schema, example } = (operation.responses[status] as { content: Content }).content[
-        'application/json'
-      ];
-      expect(schema.required).toEqual(['data', 'message', 'errors']);
-      expect(example).toMatchObject({ message: expect.any(String), errors: [] });
-      expect(output.safeParse((example as Json).data)).toMatchObject({ success: true });
+    test.runIf(status === 302)('says where it leads, and answers no envelope', () => {
+      const { headers, content } = operation.responses[status] as unknown as {
+        headers: Json;
+        content?: object;
+      };
+      expect(headers).toMatchObject({
+        Location: { description: expect.any(String), schema: { format: 'uri' } },
+      });
+      expect(content).toBeUndefined();
     });
+
+    test.skipIf(mediaType ?? status === 302)(
+      'wraps its answer, and shows one that the procedure could give',
+      () => {
+        const { schema, example } = (operation.responses[status] as { content: Content }).content[
+          'application/json'
+        ];
+        expect(schema.required).toEqual(['data', 'message', 'errors']);
+        expect(example).toMatchObject({ message: expect.any(String), errors: [] });
+        expect(output.safeParse((example as Json).data)).toMatchObject({ success: true });
+      },
+    );
 
     test('shows an input that the procedure takes', () => {
       const parameters = operation.parameters ?? [];
@@ -253,7 +267,7 @@ test.each([
 
 test('an id in a path is a UUID', () => {
   const ids = routes.flatMap(({ operation }) =>
-    (operation.parameters ?? []).filter((each) => each.in === 'path'),
+    (operation.parameters ?? []).filter((each) => each.in === 'path' && each.name === 'id'),
   );
   expect(ids.every(({ schema }) => schema.format === 'uuid')).toBe(true);
 });
