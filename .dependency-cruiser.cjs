@@ -101,6 +101,7 @@ module.exports = {
       'What knows PostgreSQL is in db.',
     ),
     only('prom-client', 'prom-client', '^adapters/metrics/registry\\.ts$', 'Easy to replace.'),
+    only('rate-limiter-flexible', 'rate-limiter-flexible', '^src/limits\\.ts$', 'Easy to replace.'),
     only('nodemailer', 'nodemailer', '^adapters/mail/', 'The service writes to the outbox.'),
     only(
       'hucre',

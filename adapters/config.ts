@@ -39,6 +39,7 @@ export function readConfig(env: Record<string, string | undefined>) {
     logLevel: set.LOG_LEVEL,
     trustProxy: set.TRUST_PROXY,
     documentoEstrito: set.DOCUMENTO_ESTRITO,
+    limitePorMinuto: set.LIMITE_POR_MINUTO ?? null,
     metrics: set.METRICS,
     nomeDoViveiro: set.NOME_DO_VIVEIRO,
   });
@@ -82,6 +83,7 @@ const SETTINGS = z.object({
     'true, false ou os endereços dos proxies separados por vírgula, como 10.0.0.1, 10.1.0.0/16',
   ).default(false),
   DOCUMENTO_ESTRITO: setting(flag, 'true ou false').default(false),
+  LIMITE_POR_MINUTO: setting(pace, 'um número de pedidos por minuto, como 600').optional(),
   METRICS: setting(flag, 'true ou false').default(false),
   NOME_DO_VIVEIRO: setting(text, 'o nome do viveiro, com até 200 caracteres').default('Viveiro Municipal'),
 });
@@ -118,6 +120,10 @@ function text(value: string) {
 
 function port(value: string) {
   return /^\d{1,5}$/.test(value) && Number(value) <= 65_535 ? Number(value) : undefined;
+}
+
+function pace(value: string) {
+  return /^[1-9]\d{0,5}$/.test(value) ? Number(value) : undefined;
 }
 
 function host(value: string) {

@@ -191,6 +191,17 @@ END) STORED NOT NULL,
 CREATE INDEX estufas_por_status ON estufas USING btree (status, seq DESC);
 COMMENT ON COLUMN estufas.lugar IS 'the code that the place gives: the same for every spelling of one place, another for every other';
 
+CREATE TABLE limites (
+  key character varying(255) NOT NULL,
+  points integer DEFAULT 0 NOT NULL,
+  expire bigint,
+  CONSTRAINT limites_pkey PRIMARY KEY (key),
+  CONSTRAINT limites_key_check CHECK (key::text ~ '^[a-z_]+:[0-9a-f]{64}$')
+);
+COMMENT ON TABLE limites IS 'how often somebody did something lately; rate-limiter-flexible reads and writes it';
+COMMENT ON COLUMN limites.key IS 'the limit, and a hash of whom it counts: no address or e-mail rests here';
+COMMENT ON COLUMN limites.expire IS 'milliseconds of the Unix epoch, by the clock of the instance that counted first';
+
 CREATE TABLE lote_fases (
   seq bigint GENERATED ALWAYS AS IDENTITY NOT NULL,
   lote_id uuid NOT NULL,

@@ -9,6 +9,7 @@ import { toAppError } from './error-translation.ts';
 import { AppError, ERROR_TABLE, forbidden, notFound, unauthenticated } from './errors.ts';
 import { idDoCaminho } from './fields.ts';
 import { answeredOnce, checkKey, isKeyWrite } from './idempotency.ts';
+import { checkPace } from './limits.ts';
 import type { Meta } from './rest.ts';
 import { CARGOS, type Entidade } from './vocabulary.ts';
 
@@ -52,8 +53,13 @@ const errorsTranslated = t.middleware(async ({ ctx, path, meta, next }) => {
   throw new TRPCError({ code: ERROR_TABLE[error.kind].trpc, message: error.message, cause: error });
 });
 
+const paced = t.middleware(async ({ ctx, next }) => {
+  await checkPace(ctx);
+  return next();
+});
+
 /** Anyone, no session asked: the sign-in and the password paths. */
-export const open = t.procedure.use(errorsTranslated);
+export const open = t.procedure.use(errorsTranslated).use(paced);
 
 const signedIn = open.meta({ cargos: CARGOS }).use(({ ctx, next }) => {
   if (!ctx.user || !ctx.session) throw unauthenticated();

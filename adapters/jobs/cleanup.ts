@@ -3,17 +3,19 @@ import { TokenSenha } from '../../db/models/usuario.ts';
 import { removeExpired } from '../../src/auth/sessions.ts';
 import type { Context } from '../../src/context.ts';
 import { removeExpiredKeys } from '../../src/idempotency.ts';
+import { removeExpiredCounts } from '../../src/limits.ts';
 import { type Job, recurring } from './recurring.ts';
 
 const EVERY_MS = 3_600_000;
 /** For so long an expired token is still told from one that never was. */
 const TOKEN_REST_MS = 7 * 24 * 3_600_000;
 
-/** Removes sessions that are over, keys that stand for nothing any more, and tokens that expired some days ago. */
+/** Removes sessions that are over, keys and counts that stand for nothing any more, and tokens that expired some days ago. */
 export function start(db: Db, { log, now }: Pick<Context, 'log' | 'now'>): Job {
   const clean = async () => {
     await removeExpired(db);
     await removeExpiredKeys(db, now());
+    await removeExpiredCounts(db, now());
     await TokenSenha.query(db)
       .delete()
       .where('data_fim', '<=', new Date(now().getTime() - TOKEN_REST_MS).toISOString());

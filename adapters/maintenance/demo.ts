@@ -41,14 +41,13 @@ async function fill({ db, config, log }: Workplace): Promise<Conta[]> {
   const today = startOfDay(localDay(new Date(), config.fusoHorario), config.fusoHorario);
   const clock = { moment: new Date(today.getTime() - (DAYS + 7) * DAY_MS) };
   const ctx = { db, now: () => clock.moment };
+  const settings = { ...config, limitePorMinuto: null };
   const firstAccess = await makeFirstAccess(ctx, config);
   const operadores = await contratar(ctx);
 
   const callersOf = async (cargo: Cargo) => {
     const users = await Usuario.query(db).where({ cargo, status: 'ATIVO' }).orderBy('email');
-    return users.map((user) =>
-      createCaller({ ...ctx, ...NOBODY, user, session: SESSION, settings: config, log }),
-    );
+    return users.map((user) => createCaller({ ...ctx, ...NOBODY, user, session: SESSION, settings, log }));
   };
   const [administrador] = await callersOf('Administrador');
   if (!administrador) throw new OperatorError('Ative um Administrador antes de criar a demonstração.');

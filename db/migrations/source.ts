@@ -11,6 +11,7 @@ import * as livrosImutaveis from './0009_livros_imutaveis.ts';
 import * as idempotencia from './0010_idempotencia.ts';
 import * as termos from './0011_termos.ts';
 import * as saidaDeLote from './0012_saida_de_lote.ts';
+import * as limites from './0013_limites.ts';
 import * as avisos from './0014_avisos.ts';
 import * as lugarDaEstufa from './0018_lugar_da_estufa.ts';
 
@@ -31,6 +32,7 @@ const MIGRATIONS: Record<string, Knex.Migration> = {
   '0010_idempotencia': idempotencia,
   '0011_termos': termos,
   '0012_saida_de_lote': saidaDeLote,
+  '0013_limites': limites,
   '0014_avisos': avisos,
   '0018_lugar_da_estufa': lugarDaEstufa,
 };

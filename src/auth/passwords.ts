@@ -17,11 +17,19 @@ export function hashPassword(password: string): Promise<string> {
 
 /**
  * Whether the password is the one of the hash. Without a hash the answer is no, and costs as much: how long a failed
- * sign-in takes does not tell whether the account exists.
+ * sign-in takes does not tell whether the account exists. `first` runs when the turn has come and may refuse it: of many
+ * guesses in line, those that are one too many cost no hash.
  */
-export async function verifyPassword(stored: string | null | undefined, password: string): Promise<boolean> {
+export async function verifyPassword(
+  stored: string | null | undefined,
+  password: string,
+  first: () => Promise<void> = async () => {},
+): Promise<boolean> {
   const target = stored ?? (await decoy());
-  const matches = await inTurn(() => verify(target, password.normalize('NFKC')));
+  const matches = await inTurn(async () => {
+    await first();
+    return verify(target, password.normalize('NFKC'));
+  });
   return matches && stored === target;
 }
 

@@ -1,7 +1,9 @@
 import { setTimeout } from 'node:timers/promises';
 import type { z } from 'zod';
 import { Usuario } from '../../db/models/usuario.ts';
+import { count, type Limit } from '../limits.ts';
 import type { CommandContext } from '../trpc.ts';
+import type { StatusUsuario } from '../vocabulary.ts';
 import { enfileirarConvite, enfileirarRedefinicao } from './emails.ts';
 import { checkRedirect } from './rules.ts';
 import type { requestPasswordReset as body } from './schemas.ts';
@@ -9,9 +11,13 @@ import type { requestPasswordReset as body } from './schemas.ts';
 /** More than the request ever takes, unless the database is in trouble. */
 const EVEN_MS = 150;
 
+/** Mails that one account may be sent by asking, whoever asks. */
+const POR_QUARTO_DE_HORA: Limit = { nome: 'redefinicao', vezes: 3, segundos: 15 * 60 };
+const POR_DIA: Limit = { nome: 'redefinicao_dia', vezes: 10, segundos: 24 * 3_600 };
+
 /**
- * Mails a token to the user of the address: a reset when ATIVO, a fresh invitation when PENDENTE, nothing when INATIVO
- * or unknown. The answer is the same whoever asks.
+ * Mails a token to the user of the address: a reset when ATIVO, a fresh invitation when PENDENTE, nothing when INATIVO,
+ * unknown, or after too many of these mails. The answer is the same whoever asks.
  */
 export async function requestPasswordReset(
   ctx: CommandContext,
@@ -19,9 +25,24 @@ export async function requestPasswordReset(
 ) {
   checkRedirect(redirectTo, ctx.settings.redirectOrigins, 'redirectTo');
   const usuario = await Usuario.query(ctx.db).findOne({ email });
-  if (usuario?.status === 'ATIVO') await enfileirarRedefinicao(ctx, usuario.id, redirectTo);
-  if (usuario?.status === 'PENDENTE') await enfileirarConvite(ctx, usuario.id, redirectTo);
+  const enfileirar = usuario && POR_STATUS[usuario.status];
+  if (enfileirar && (await mayBeMailed(ctx, usuario.id))) await enfileirar(ctx, usuario.id, redirectTo);
   return { status: true };
+}
+
+const POR_STATUS: Record<StatusUsuario, typeof enfileirarRedefinicao | null> = {
+  ATIVO: enfileirarRedefinicao,
+  PENDENTE: enfileirarConvite,
+  INATIVO: null,
+};
+
+/** The count commits with the mail; only mails count. */
+async function mayBeMailed({ db }: CommandContext, usuarioId: string): Promise<boolean> {
+  for (const limit of [POR_QUARTO_DE_HORA, POR_DIA]) {
+    const { vezes } = await count(db, limit, [usuarioId]);
+    if (vezes > limit.vezes) return false;
+  }
+  return true;
 }
 
 /** Answers no earlier than a fixed time: writing a mail takes longer than writing none, and that would tell who exists. */

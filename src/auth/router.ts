@@ -20,8 +20,9 @@ export const authRouter = router({
           'Abre uma sessão e devolve o seu `token`, que as outras operações recebem no cabeçalho ' +
           '`Authorization`. A sessão dura 7 dias desde o último uso, e 30 no máximo. Auditoria: LOGIN.',
         recusa:
-          'e-mail ou senha que não conferem, usuário PENDENTE ou INATIVO, todos com a mesma resposta (401); ' +
-          'tentativas demais (429)',
+          'e-mail ou senha que não conferem, usuário PENDENTE ou INATIVO, todos com a mesma resposta (401); do ' +
+          'mesmo endereço, depois de dez senhas erradas de um e-mail em 15 minutos ou de cem de vários em uma hora, ' +
+          'até passar o tempo de `Retry-After`, mesmo com a senha certa (429)',
         erros: [400, 401, 500],
       }),
     )
@@ -67,8 +68,9 @@ export const authRouter = router({
         resumo: 'Pede por e-mail a redefinição da senha',
         descricao:
           'Envia um e-mail com o link e o código para definir a senha; o código vale por uma hora e uma só ' +
-          'vez, e um e-mail novo invalida os anteriores. A resposta é a mesma, exista ou não um usuário com ' +
-          'o e-mail. Nada muda até que o código seja usado.',
+          'vez, e um e-mail novo invalida os anteriores. Um usuário recebe no máximo três destes e-mails em 15 ' +
+          'minutos e dez em um dia. A resposta é a mesma, exista ou não um usuário com o e-mail. Nada muda até ' +
+          'que o código seja usado.',
         recusa: 'e-mail que não é um endereço, ou `redirectTo` fora das origens que o serviço permite (400)',
         erros: [400, 500],
         unaudited: 'asking changes nothing: what the mailed token does is audited',

@@ -26,6 +26,14 @@ export function checkRedirect(
   );
 }
 
+const PRIMEIRA_ESPERA = 15 * 60;
+const MAIOR_ESPERA = 24 * 3_600;
+
+/** How many seconds one waits who has used up the wrong passwords for the n-th time in a day: twice as long each time. */
+export function esperaDaRodada(rodada: number): number {
+  return Math.min(PRIMEIRA_ESPERA * 2 ** (rodada - 1), MAIOR_ESPERA);
+}
+
 /** One answer for every failed sign-in: wrong password, unknown e-mail, PENDENTE, INATIVO (401). */
 export function credenciaisRecusadas(): AppError {
   return new AppError('unauthenticated', [

@@ -4,6 +4,7 @@ import { prepared } from '../../db/prepared.ts';
 import type { Context } from '../context.ts';
 import type { CommandContext } from '../trpc.ts';
 import type { StatusUsuario } from '../vocabulary.ts';
+import { withinLimits } from './attempts.ts';
 import { verifyPassword } from './passwords.ts';
 import { wireUser } from './queries.ts';
 import { credenciaisRecusadas } from './rules.ts';
@@ -21,15 +22,20 @@ const CREDENTIAL = `
   from usuarios u left join credenciais c on c.usuario_id = u.id
   where u.email = $1`;
 
-/** Whose e-mail and password these are. Every failure is the same 401 and costs one hash; it runs outside the transaction. */
-export async function verifyCredentials(
-  { db }: Context,
+/**
+ * Whose e-mail and password these are. Every failure is the same 401, or the same 429 when there were too many, and costs
+ * one hash; it runs outside the transaction.
+ */
+export function verifyCredentials(
+  ctx: Context,
   { email, password }: z.output<typeof body>,
 ): Promise<Verified> {
-  const [found] = await prepared<Verified & { status: StatusUsuario }>(db, CREDENTIAL, [email]);
-  const matches = await verifyPassword(found?.hash, password);
-  if (!found || !matches || found.status !== 'ATIVO') throw credenciaisRecusadas();
-  return found;
+  const verify = async (checkLimits: () => Promise<void>) => {
+    const [found] = await prepared<Verified & { status: StatusUsuario }>(ctx.db, CREDENTIAL, [email]);
+    const matches = await verifyPassword(found?.hash, password, checkLimits);
+    return found && matches && found.status === 'ATIVO' ? found : null;
+  };
+  return withinLimits(ctx, email, verify, credenciaisRecusadas);
 }
 
 /**

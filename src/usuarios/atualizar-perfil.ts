@@ -1,6 +1,7 @@
 import type { z } from 'zod';
 import { Credencial, Usuario } from '../../db/models/usuario.ts';
 import { changes } from '../auditoria/trail.ts';
+import { withinLimits } from '../auth/attempts.ts';
 import { setCredential } from '../auth/credentials.ts';
 import { avisarSenhaAlterada } from '../auth/emails.ts';
 import { hashPassword, verifyPassword } from '../auth/passwords.ts';
@@ -21,21 +22,22 @@ interface Confirmation {
 
 /**
  * Verifies the current password, which a new one and a new address ask for, and hashes the new one: outside the
- * transaction. Null when neither is asked for.
+ * transaction. Null when neither is asked for. A wrong one counts like that of a sign-in.
  */
 export async function confirm(
-  { db, user }: Context & { user: CurrentUser },
+  ctx: Context & { user: CurrentUser },
   { senha_atual, nova_senha, email }: Input,
 ): Promise<Confirmation | null> {
+  const { db, user } = ctx;
   checkSenhaAtual({ senha_atual, nova_senha, email }, user.email);
   if (senha_atual === undefined) return null;
-  const credencial = await Credencial.query(db).findById(user.id);
-  const matches = await verifyPassword(credencial?.hash_senha, senha_atual);
-  if (!matches || !credencial) throw senhaAtualIncorreta();
-  return {
-    atual: credencial.hash_senha,
-    nova: nova_senha === undefined ? null : await hashPassword(nova_senha),
+  const verify = async (checkLimits: () => Promise<void>) => {
+    const credencial = await Credencial.query(db).findById(user.id);
+    const matches = await verifyPassword(credencial?.hash_senha, senha_atual, checkLimits);
+    return credencial && matches ? credencial.hash_senha : null;
   };
+  const atual = await withinLimits(ctx, user.email, verify, senhaAtualIncorreta);
+  return { atual, nova: nova_senha === undefined ? null : await hashPassword(nova_senha) };
 }
 
 /** Changes one's own record, and one's own password. Nothing is written, nor audited, when nothing differs. */

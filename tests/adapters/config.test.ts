@@ -23,6 +23,7 @@ describe('an installation without settings', () => {
       logLevel: 'info',
       trustProxy: false,
       documentoEstrito: false,
+      limitePorMinuto: null,
       metrics: false,
       nomeDoViveiro: 'Viveiro Municipal',
     });
@@ -55,6 +56,7 @@ describe('a setting', () => {
     [{ TRUST_PROXY: 'true' }, { trustProxy: true }],
     [{ TRUST_PROXY: '10.0.0.1, 10.1.0.0/16' }, { trustProxy: ['10.0.0.1', '10.1.0.0/16'] }],
     [{ DOCUMENTO_ESTRITO: 'sim' }, { documentoEstrito: true }],
+    [{ LIMITE_POR_MINUTO: '600' }, { limitePorMinuto: 600 }],
     [{ FUSO_HORARIO: 'America/Manaus' }, { fusoHorario: 'America/Manaus' }],
     [{ NOME_DO_VIVEIRO: 'Viveiro das Flores' }, { nomeDoViveiro: 'Viveiro das Flores' }],
   ])('%o is understood', (env, expected) => {
@@ -80,6 +82,8 @@ describe('a setting', () => {
     ['TRUST_PROXY', '7'],
     ['TRUST_PROXY', 'proxy'],
     ['DOCUMENTO_ESTRITO', 'talvez'],
+    ['LIMITE_POR_MINUTO', '000'],
+    ['LIMITE_POR_MINUTO', 'muitos'],
     ['METRICS', 'x'],
     ['NOME_DO_VIVEIRO', 'x'.repeat(201)],
   ])('%s=%s is refused by its name, and its value is not shown', (name, value) => {

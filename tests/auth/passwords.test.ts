@@ -33,3 +33,15 @@ test('many at once are all answered, in turn', async () => {
   );
   expect(answers).toEqual(Array.from({ length: 12 }, (_, n) => n % 2 === 0));
 });
+
+test('what is refused when its turn has come costs no hash', async () => {
+  const stored = await hashPassword('pau-brasil');
+  const refuse = () => Promise.reject(new Error('one too many'));
+  const begin = performance.now();
+  for (let n = 0; n < 50; n += 1) {
+    await expect(verifyPassword(stored, 'pau-brasil', refuse)).rejects.toThrow('one too many');
+  }
+  const refused = performance.now() - begin;
+  for (let n = 0; n < 10; n += 1) await verifyPassword(stored, 'pau-brasil');
+  expect(refused).toBeLessThan((performance.now() - begin - refused) / 2);
+});

@@ -3,12 +3,13 @@ import { TokenSenha } from '../../db/models/usuario.ts';
 import { hashToken } from '../../src/auth/tokens.ts';
 import { tokenOf, waitingMails } from '../support/accounts.ts';
 import { callerFor, SETTINGS } from '../support/caller.ts';
-import { freshDatabase } from '../support/database.ts';
+import { freshDatabaseUrl, open } from '../support/database.ts';
 import { operador } from '../support/factories.ts';
 import { refusal } from '../support/refusals.ts';
 import { serviceOver } from '../support/service.ts';
 
-const db = await freshDatabase();
+const url = await freshDatabaseUrl();
+const db = open(url);
 const settings = {
   ...SETTINGS,
   redirectOrigins: ['https://viveiro.example', 'http://10.0.0.5:8080'],
@@ -98,6 +99,64 @@ describe('asking for a new password', () => {
     expect(await waitingMails(db, dora)).toEqual([]);
     expect(await TokenSenha.query(db).where('usuario_id', dora.id)).toEqual([]);
     expect(woken).toBe(false);
+  });
+});
+
+describe('asking again and again', () => {
+  /** As if so many minutes had passed for every count. */
+  const pass = (minutes: number) =>
+    db('limites').update({ expire: db.raw('expire - ?', [minutes * 60_000]) });
+
+  const mails = async (usuario: { id: string }) => (await waitingMails(db, usuario)).length;
+
+  const ask = async (email: string, caller = visitor) =>
+    expect(await caller.auth.requestPasswordReset({ email })).toEqual({ status: true });
+
+  test.each(['ATIVO', 'PENDENTE'] as const)(
+    'mails three in 15 minutes to a user who is %s, and answers all alike',
+    async (status) => {
+      const [ana, bia] = [await operador(db, { status }), await operador(db)];
+      for (let n = 0; n < 5; n += 1) await ask(ana.email);
+      expect(await mails(ana)).toBe(3);
+      await ask(bia.email);
+      expect(await mails(bia)).toBe(1);
+
+      await pass(15);
+      await ask(ana.email);
+      expect(await mails(ana)).toBe(4);
+    },
+  );
+
+  test('mails ten in a day, and only mails count', async () => {
+    const ana = await operador(db);
+    for (let quarter = 0; quarter < 6; quarter += 1) {
+      for (let n = 0; n < 4; n += 1) await ask(ana.email);
+      await pass(15);
+    }
+    expect(await mails(ana)).toBe(10);
+    await pass(24 * 60);
+    await ask(ana.email);
+    expect(await mails(ana)).toBe(11);
+  });
+
+  test('at once and of several instances mails no more', async () => {
+    const ana = await operador(db);
+    const pools = [visitor, callerFor(open(url, 3), null, { settings }), callerFor(open(url, 3))];
+    await Promise.all(Array.from({ length: 12 }, (_, n) => ask(ana.email, pools[n % 3])));
+    expect(await mails(ana)).toBe(3);
+  });
+
+  test('does not count a request that was rolled back', async () => {
+    const ana = await operador(db);
+    await db.raw('alter table emails rename to emails_perdida');
+    for (let n = 0; n < 4; n += 1) {
+      await expect(visitor.auth.requestPasswordReset({ email: ana.email })).rejects.toMatchObject({
+        code: 'INTERNAL_SERVER_ERROR',
+      });
+    }
+    await db.raw('alter table emails_perdida rename to emails');
+    await ask(ana.email);
+    expect(await mails(ana)).toBe(1);
   });
 });
 

@@ -11,9 +11,10 @@ import { type EndMark, mark } from './format.ts';
 
 /**
  * What opens an account or is on its way to do so rests in no file: sessions, password tokens, and mails, which carry
- * such tokens. After a restoration people sign in again, and who waits for a mail asks for another one.
+ * such tokens. After a restoration people sign in again, and who waits for a mail asks for another one. What counts only
+ * for a while stays out, too.
  */
-const LEFT_OUT = ['sessoes', 'tokens_senha', 'emails', 'chaves_idempotencia'];
+const LEFT_OUT = ['sessoes', 'tokens_senha', 'emails', 'chaves_idempotencia', 'limites'];
 
 /**
  * Writes everything else into one file that only its owner can read, from one snapshot while the service runs. The

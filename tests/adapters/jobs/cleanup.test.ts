@@ -56,3 +56,14 @@ test('keys of requests are forgotten after 24 hours, and no earlier', async () =
   await job.stop();
   expect(await db('chaves_idempotencia')).toMatchObject([{ chave: 'valid' }]);
 });
+
+test('counts that have begun anew are forgotten, and no others', async () => {
+  const now = new Date();
+  const over = { key: `entrada_conta:${HASH}`, points: 10, expire: now.getTime() };
+  const current = { key: `entrada_endereco:${HASH}`, points: 1, expire: now.getTime() + 1 };
+  await db('limites').insert([over, current]);
+
+  const job = start(db, { log: capturingLog(), now: () => now });
+  await vi.waitFor(async () => expect(await db('limites')).toEqual([current]));
+  await job.stop();
+});

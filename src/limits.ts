@@ -1,0 +1,121 @@
+import { createHash } from 'node:crypto';
+import { RateLimiterPostgres } from 'rate-limiter-flexible';
+import type { Db } from '../db/connection.ts';
+import type { Context } from './context.ts';
+import { AppError, tooMany } from './errors.ts';
+
+/**
+ * How often somebody may do something. All instances count in one table, by the clock of each. Whom a row counts is in
+ * it as a hash only.
+ */
+export interface Limit {
+  /** Lower case and underscores: the first part of its keys in the table. */
+  nome: string;
+  vezes: number;
+  /** Counted from the first time on; then it begins anew. */
+  segundos: number;
+}
+
+/** Whom a limit counts: an account, a session, an address, or several of these together. */
+export type Whom = readonly string[];
+
+export interface Count {
+  /** So often by now. */
+  vezes: number;
+  /** Whole seconds until it begins anew, at least 1. */
+  espera: number;
+}
+
+/** Counts once more. */
+export async function count(db: Db, limit: Limit, whom: Whom): Promise<Count> {
+  const { consumedPoints, msBeforeNext } = await limiter(db, limit).penalty(keyOf(whom));
+  return { vezes: consumedPoints, espera: secondsOf(msBeforeNext) };
+}
+
+/** The whole seconds that somebody who has used up the limit has to wait; 0 for anybody else. */
+export async function waitOf(db: Db, limit: Limit, whom: Whom): Promise<number> {
+  const found = await limiter(db, limit).get(keyOf(whom));
+  return found && found.consumedPoints >= limit.vezes ? secondsOf(found.msBeforeNext) : 0;
+}
+
+/** From now on the limit counts as used up for so many seconds. */
+export async function hold(db: Db, limit: Limit, whom: Whom, segundos: number): Promise<void> {
+  await limiter(db, limit).block(keyOf(whom), segundos);
+}
+
+/** Begins anew. */
+export async function forget(db: Db, limit: Limit, whom: Whom): Promise<void> {
+  await limiter(db, limit).delete(keyOf(whom));
+}
+
+/** Removes the counts that have begun anew. */
+export async function removeExpiredCounts(db: Db, now: Date): Promise<void> {
+  await db('limites').delete().where('expire', '<=', now.getTime());
+}
+
+/**
+ * LIMITE_POR_MINUTO: of the session, or of the address while nobody is signed in. A database in trouble limits nobody.
+ *
+ * @throws AppError 429 when there were too many in this minute.
+ */
+export async function checkPace(
+  ctx: Pick<Context, 'db' | 'ip' | 'log' | 'session' | 'settings'>,
+): Promise<void> {
+  const { limitePorMinuto: vezes } = ctx.settings;
+  if (vezes === null) return;
+  const whom = ctx.session ? ['sessao', ctx.session.id] : ['endereco', networkOf(ctx.ip)];
+  try {
+    const { vezes: sofar, espera } = await count(ctx.db, { nome: 'pedidos', vezes, segundos: 60 }, whom);
+    if (sofar <= vezes) return;
+    throw tooMany('MUITAS_REQUISICOES', `o limite é de ${vezes} por minuto`, espera);
+  } catch (error) {
+    if (error instanceof AppError) throw error;
+    ctx.log.warn({ err: error }, 'request not counted');
+  }
+}
+
+/**
+ * What stands for an address: an IPv4 address itself, of IPv6 the /64 that one subscriber has. Addresses that are not
+ * known stand together.
+ */
+export function networkOf(ip: string | null): string {
+  if (ip === null || !ip.includes(':')) return ip ?? 'desconhecido';
+  const [address = ''] = ip.split('%');
+  const [, v4] = /^::ffff:([\d.]+)$/i.exec(address) ?? [];
+  if (v4) return v4;
+  // The URL's own form has no dotted part and no leading zeros.
+  const [head = '', tail] = new URL(`http://[${address}]`).hostname.slice(1, -1).split('::');
+  const groups = head === '' ? [] : head.split(':');
+  const rest = tail ? tail.split(':').length : 0;
+  const filled = [...groups, ...Array<string>(8 - groups.length - rest).fill('0')];
+  return `${filled.slice(0, 4).join(':')}::/64`;
+}
+
+/** Knows nothing between two calls: all that counts is in the table, which a migration has made. */
+function limiter(db: Db, { nome, vezes, segundos }: Limit): RateLimiterPostgres {
+  return new RateLimiterPostgres({
+    storeClient: { query: ({ text, ...options }: Statement) => db.raw(text).options(options) },
+    storeType: 'client',
+    tableName: 'limites',
+    tableCreated: true,
+    clearExpiredByTimeout: false,
+    keyPrefix: nome,
+    points: vezes,
+    duration: segundos,
+  });
+}
+
+/** As the library hands it to a driver. */
+interface Statement {
+  text: string;
+  name: string;
+  values: unknown[];
+}
+
+function keyOf(whom: Whom): string {
+  return createHash('sha256').update(JSON.stringify(whom)).digest('hex');
+}
+
+function secondsOf(ms: number): number {
+  return Math.max(1, Math.ceil(ms / 1_000));
+}
