@@ -102,6 +102,7 @@ module.exports = {
     ),
     only('prom-client', 'prom-client', '^adapters/metrics/registry\\.ts$', 'Easy to replace.'),
     only('rate-limiter-flexible', 'rate-limiter-flexible', '^src/limits\\.ts$', 'Easy to replace.'),
+    only('zxcvbn', '@zxcvbn-ts', '^src/auth/common-passwords\\.ts$', 'Easy to replace.'),
     only('nodemailer', 'nodemailer', '^adapters/mail/', 'The service writes to the outbox.'),
     only(
       'hucre',

@@ -33,6 +33,8 @@ export interface Settings {
   documentoEstrito: boolean;
   /** Where people reach the service, without a slash at the end. */
   publicUrl: string;
+  /** Refuse new passwords that are easily guessed. */
+  senhaEstrita: boolean;
   /** Requests a minute of one session, or of one address without a session; null when they are not limited. */
   limitePorMinuto: number | null;
   /** Origins to which a password-reset mail may link. */

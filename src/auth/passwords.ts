@@ -1,5 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { hash, verify } from '@node-rs/argon2';
+import type { Settings } from '../context.ts';
+import { commonPasswords } from './common-passwords.ts';
+import { checkSenhaEstrita } from './rules.ts';
 
 /** argon2id, OWASP's first choice: 19 MiB, two passes, one lane. */
 const COST = { memoryCost: 19 * 1024, timeCost: 2, parallelism: 1 };
@@ -13,6 +16,20 @@ const AT_ONCE = 2;
  */
 export function hashPassword(password: string): Promise<string> {
   return inTurn(() => hash(password.normalize('NFKC'), COST));
+}
+
+/**
+ * Refuses a new password that is too easily guessed, where the installation asks for that (SENHA_ESTRITA).
+ *
+ * @throws AppError 400 with a sentence that says what to do.
+ */
+export async function checkStrength(
+  { senhaEstrita }: Pick<Settings, 'senhaEstrita'>,
+  senha: string,
+  emails: readonly string[],
+  campo?: string,
+): Promise<void> {
+  if (senhaEstrita) checkSenhaEstrita(senha, emails, await commonPasswords(), campo);
 }
 
 /**

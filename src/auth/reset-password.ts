@@ -4,7 +4,7 @@ import type { Context } from '../context.ts';
 import type { CommandContext } from '../trpc.ts';
 import { setCredential } from './credentials.ts';
 import { avisarSenhaAlterada } from './emails.ts';
-import { hashPassword } from './passwords.ts';
+import { checkStrength, hashPassword } from './passwords.ts';
 import { tokenExpirado, tokenRecusado } from './rules.ts';
 import type { resetPassword as body } from './schemas.ts';
 import { closeAll } from './sessions.ts';
@@ -16,14 +16,19 @@ export interface Prepared {
   hash: string;
 }
 
-/** Looks the token up and hashes the password, outside the transaction: a worthless token costs no hash. */
+/**
+ * Looks the token and the password over and hashes it, outside the transaction: a worthless token costs no hash, a
+ * refused password no token.
+ */
 export async function prepareReset(
-  { db, now }: Context,
+  { db, now, settings }: Context,
   { token, newPassword }: z.output<typeof body>,
 ): Promise<Prepared> {
   const found = await TokenSenha.query(db).findById(hashToken(token));
   if (!found?.data_fim) throw tokenRecusado();
   if (new Date(found.data_fim) <= now()) throw tokenExpirado();
+  const { email } = await Usuario.query(db).findById(found.usuario_id).throwIfNotFound();
+  await checkStrength(settings, newPassword, [email], 'newPassword');
   return { token: found, hash: await hashPassword(newPassword) };
 }
 

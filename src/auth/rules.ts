@@ -1,4 +1,5 @@
 import { AppError, invalid } from '../errors.ts';
+import { fold } from '../text.ts';
 import type { ModeloComToken } from '../vocabulary.ts';
 
 /** How many hours a mailed token counts, from the moment of sending. */
@@ -24,6 +25,32 @@ export function checkRedirect(
     'Use o endereço de uma página autorizada: este não está na lista do serviço.',
     campo,
   );
+}
+
+/**
+ * What a strict installation (SENHA_ESTRITA) asks of a new password beside its length: that it is not blank, not the
+ * e-mail nor what stands before its @, and none of the commonest. Case and accents make no difference.
+ */
+export function checkSenhaEstrita(
+  senha: string,
+  emails: readonly string[],
+  comuns: ReadonlySet<string>,
+  campo?: string,
+): void {
+  const dobrada = fold(senha);
+  const proprias = emails.flatMap((email) => [email, email.split('@')[0]]);
+  if (dobrada === '')
+    throw senhaFraca('Escolha uma senha com letras, números ou sinais: esta só tem espaços.', campo);
+  if (proprias.includes(dobrada)) {
+    throw senhaFraca('Escolha uma senha diferente do seu e-mail: ele é conhecido.', campo);
+  }
+  if (comuns.has(dobrada)) {
+    throw senhaFraca('Escolha outra senha, como quatro palavras sem relação: esta é das mais usadas.', campo);
+  }
+}
+
+function senhaFraca(detalhe: string, campo?: string): AppError {
+  return invalid('SENHA_FRACA', detalhe, campo);
 }
 
 const PRIMEIRA_ESPERA = 15 * 60;

@@ -4,7 +4,7 @@ import { changes } from '../auditoria/trail.ts';
 import { withinLimits } from '../auth/attempts.ts';
 import { setCredential } from '../auth/credentials.ts';
 import { avisarSenhaAlterada } from '../auth/emails.ts';
-import { hashPassword, verifyPassword } from '../auth/passwords.ts';
+import { checkStrength, hashPassword, verifyPassword } from '../auth/passwords.ts';
 import { closeOthers } from '../auth/sessions.ts';
 import type { Context, CurrentUser } from '../context.ts';
 import type { UserCommandContext } from '../trpc.ts';
@@ -28,9 +28,10 @@ export async function confirm(
   ctx: Context & { user: CurrentUser },
   { senha_atual, nova_senha, email }: Input,
 ): Promise<Confirmation | null> {
-  const { db, user } = ctx;
+  const { db, user, settings } = ctx;
   checkSenhaAtual({ senha_atual, nova_senha, email }, user.email);
   if (senha_atual === undefined) return null;
+  if (nova_senha) await checkStrength(settings, nova_senha, [user.email, email ?? user.email], 'nova_senha');
   const verify = async (checkLimits: () => Promise<void>) => {
     const credencial = await Credencial.query(db).findById(user.id);
     const matches = await verifyPassword(credencial?.hash_senha, senha_atual, checkLimits);

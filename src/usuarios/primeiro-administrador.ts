@@ -1,26 +1,30 @@
 import { Usuario } from '../../db/models/usuario.ts';
-import { hashPassword } from '../auth/passwords.ts';
-import type { Context } from '../context.ts';
+import { checkStrength, hashPassword } from '../auth/passwords.ts';
+import type { Context, Settings } from '../context.ts';
 import { criarContaPronta } from './conta-pronta.ts';
 
-type Start = Pick<Context, 'db' | 'now'>;
+type Start = Pick<Context, 'db' | 'now'> & { settings: Pick<Settings, 'senhaEstrita'> };
 
 /**
  * Makes the first Administrador, ATIVO and with a password, while there is no user at all. Whether it did: of several
  * instances that start at once on one database, one does.
+ *
+ * @throws AppError 400 when the installation is strict and the password is too easily guessed.
  */
 export async function criarPrimeiroAdministrador(
   ctx: Start,
   { email, senha }: { email: string; senha: string },
 ): Promise<boolean> {
   if (await anyUser(ctx)) return false;
+  const endereco = email.toLowerCase();
+  await checkStrength(ctx.settings, senha, [endereco]);
   const hash_senha = await hashPassword(senha);
   return ctx.db.transaction(async (db) => {
     await db.raw('lock table usuarios in share row exclusive mode');
     if (await anyUser({ db })) return false;
     const conta = {
       nome: 'Administrador',
-      email: email.toLowerCase(),
+      email: endereco,
       cargo: 'Administrador',
       hash_senha,
     } as const;

@@ -11,6 +11,7 @@ export const SETTINGS: Settings = {
   fusoHorario: 'America/Sao_Paulo',
   documentoEstrito: false,
   publicUrl: 'http://127.0.0.1:3000',
+  senhaEstrita: false,
   limitePorMinuto: null,
   redirectOrigins: [],
 };

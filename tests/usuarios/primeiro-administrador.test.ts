@@ -2,11 +2,11 @@ import { expect, it } from 'vitest';
 import { RegistroAuditoria } from '../../db/models/registro-auditoria.ts';
 import { Usuario } from '../../db/models/usuario.ts';
 import { criarPrimeiroAdministrador } from '../../src/usuarios/primeiro-administrador.ts';
-import { callerFor } from '../support/caller.ts';
+import { callerFor, SETTINGS } from '../support/caller.ts';
 import { freshDatabase } from '../support/database.ts';
 
 const db = await freshDatabase();
-const ctx = { db, now: () => new Date() };
+const ctx = { db, now: () => new Date(), settings: SETTINGS };
 const FIRST = { email: 'Admin@Viveiro.Example', senha: 'primeira senha' };
 
 it('the first start makes one Administrador, though several instances start at once; a later one makes none', async () => {
