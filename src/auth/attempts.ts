@@ -24,9 +24,7 @@ export async function withinLimits<T>(
   verify: (checkLimits: () => Promise<void>) => Promise<T | null>,
   wrong: () => AppError,
 ): Promise<T> {
-  const endereco: Whom = [networkOf(ip)];
-  const conta: Whom = [email, ...endereco];
-
+  const { conta, endereco } = whomOf(email, ip);
   const found = await verify(checkLimits);
   if (found === null) {
     await countFailure();
@@ -34,8 +32,7 @@ export async function withinLimits<T>(
   }
   // Of many guesses at once, the right one is found out only while the limit is not used up.
   await checkLimits();
-  await forget(db, POR_CONTA, conta);
-  await forget(db, RODADAS, conta);
+  await forgetFailures({ db, ip }, email);
   return found;
 
   async function checkLimits(): Promise<void> {
@@ -53,6 +50,18 @@ export async function withinLimits<T>(
     checkCount(POR_CONTA, daConta);
     checkCount(POR_ENDERECO, doEndereco);
   }
+}
+
+/** Clears the count of an account from the address: whoever asks has shown who they are. */
+export async function forgetFailures({ db, ip }: Pick<Context, 'db' | 'ip'>, email: string): Promise<void> {
+  const { conta } = whomOf(email, ip);
+  await forget(db, POR_CONTA, conta);
+  await forget(db, RODADAS, conta);
+}
+
+function whomOf(email: string, ip: string | null): { conta: Whom; endereco: Whom } {
+  const network = networkOf(ip);
+  return { conta: [email, network], endereco: [network] };
 }
 
 function checkCount(limit: Limit, { vezes, espera }: Count): void {

@@ -2,6 +2,7 @@ import type { z } from 'zod';
 import { TokenSenha, Usuario } from '../../db/models/usuario.ts';
 import type { Context } from '../context.ts';
 import type { CommandContext } from '../trpc.ts';
+import { forgetFailures } from './attempts.ts';
 import { setCredential } from './credentials.ts';
 import { avisarSenhaAlterada } from './emails.ts';
 import { checkStrength, hashPassword } from './passwords.ts';
@@ -34,7 +35,8 @@ export async function prepareReset(
 
 /**
  * Sets the password and, when the user is PENDENTE, activates the account; every session and every other token of the
- * user ends. The user's row is the lock: of many uses of one token, the first one removes it.
+ * user ends, and the wrong passwords from the address are forgotten. The user's row is the lock: of many uses of one
+ * token, the first one removes it.
  */
 export async function resetPassword(ctx: CommandContext, { token, hash }: Prepared) {
   const { db, now } = ctx;
@@ -44,6 +46,7 @@ export async function resetPassword(ctx: CommandContext, { token, hash }: Prepar
 
   await setCredential(db, usuario.id, hash, now());
   await closeAll(db, usuario.id);
+  await forgetFailures(ctx, usuario.email);
   if (usuario.status === 'PENDENTE') await activate(ctx, usuario.id);
   else await tellOfReset(ctx, usuario);
   return { status: true };

@@ -1,5 +1,7 @@
 import { afterEach, describe, expect, test } from 'vitest';
-import { bearer, SENHA, signIn, withPassword } from '../support/accounts.ts';
+import { withinLimits } from '../../src/auth/attempts.ts';
+import { credenciaisRecusadas } from '../../src/auth/rules.ts';
+import { bearer, mailedToken, SENHA, signIn, withPassword } from '../support/accounts.ts';
 import { callerFor } from '../support/caller.ts';
 import { freshDatabaseUrl, open } from '../support/database.ts';
 import { operador } from '../support/factories.ts';
@@ -76,6 +78,15 @@ describe('wrong passwords of one account from one address', () => {
     expect(await attempt(email, SENHA)).toEqual({ status: 'in' });
   });
 
+  test('are forgotten after a reset: who forgot the password gets in with the new one', async () => {
+    const ana = await someone();
+    await wrong(10, ana.email);
+    const visitor = callerFor(db, null, { ip: HERE });
+    await visitor.auth.requestPasswordReset({ email: ana.email });
+    await visitor.auth.resetPassword({ token: await mailedToken(db, ana), newPassword: 'manacá da serra' });
+    expect(await attempt(ana.email, 'manacá da serra')).toEqual({ status: 'in' });
+  });
+
   test('lock out nobody who comes from elsewhere, nor another account from there', async () => {
     const [ana, bia] = [await someone(), await someone()];
     await wrong(10, ana.email);
@@ -103,6 +114,21 @@ describe('wrong passwords of one account from one address', () => {
     expect(statuses.filter((status) => status === 'unauthenticated')).toHaveLength(10);
     expect(statuses.filter((status) => status === 'tooMany')).toHaveLength(190);
     expect(await attempt(email, SENHA)).toMatchObject({ status: 'tooMany' });
+  });
+
+  test('that use up the limit while a right one is being verified leave it untold', async () => {
+    const { email } = await someone();
+    const slow = withinLimits(
+      { db, ip: HERE },
+      email,
+      async (checkLimits) => {
+        await checkLimits();
+        await wrong(10, email);
+        return 'right';
+      },
+      credenciaisRecusadas,
+    );
+    await expect(slow).rejects.toMatchObject({ kind: 'tooMany' });
   });
 
   test('count for an account that does not exist as for one that does', async () => {
