@@ -95,6 +95,7 @@ describe('a sign-in that fails', async () => {
   test('takes about the same time, whatever was wrong', async () => {
     const times = new Map<string, number[]>(attempts.map(([what]) => [what, []]));
     for (let round = 0; round < 9; round += 1) {
+      await db('limites').delete();
       for (const [what, email, password] of attempts) {
         const start = performance.now();
         await visitor.auth.signInEmail({ email, password }).catch(() => {});
