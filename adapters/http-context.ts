@@ -1,10 +1,15 @@
+import { setMaxListeners } from 'node:events';
 import { isIP } from 'node:net';
-import type { FastifyRequest } from 'fastify';
+import type { FastifyReply, FastifyRequest } from 'fastify';
 import { validate } from '../src/auth/sessions.ts';
 import type { Context } from '../src/context.ts';
+import type { Turns } from './turns.ts';
 
 /** What every request finds, as the composition root (or a test) chose it. */
 export type Service = Pick<Context, 'db' | 'now' | 'settings' | 'wakeOutbox' | 'observe'>;
+
+/** A service with the lines in which its work waits. */
+export type Served = Service & { turns: Turns };
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -13,10 +18,20 @@ declare module 'fastify' {
   }
 }
 
-/** The context of one HTTP request, REST or tRPC: one session query with a token, none without. */
-export async function contextOf(service: Service, request: FastifyRequest): Promise<Context> {
+/**
+ * The context of one HTTP request, REST or tRPC: one session query with a token, none without. Its work waits for its
+ * turn in the service's lines, until the signal tells that whoever asked has gone.
+ */
+export async function contextOf(
+  { turns, ...service }: Served,
+  request: FastifyRequest,
+  signal: AbortSignal,
+): Promise<Context> {
   const token = bearerToken(request.headers.authorization);
-  const found = token === undefined ? null : await validate(service.db, token, service.now());
+  const found =
+    token === undefined
+      ? null
+      : await turns.lookup.run(() => validate(service.db, token, service.now()), { signal });
   request.usuarioId = found?.user.id ?? null;
   return {
     ...service,
@@ -28,7 +43,17 @@ export async function contextOf(service: Service, request: FastifyRequest): Prom
     userAgent: request.headers['user-agent']?.slice(0, MAX_USER_AGENT) ?? null,
     // Node joins a header that comes several times with commas; the cast says so.
     idempotencyKey: request.headers['idempotency-key'] as string | undefined,
+    inTurn: (line, work) => turns[line].run(work, { signal }),
   };
+}
+
+/** Aborted once the connection is over, whether the answer went out or not. */
+export function hungUp({ raw }: FastifyReply): AbortSignal {
+  const controller = new AbortController();
+  // All calls of a batch wait with it.
+  setMaxListeners(0, controller.signal);
+  raw.once('close', () => controller.abort());
+  return controller.signal;
 }
 
 const MAX_USER_AGENT = 500;

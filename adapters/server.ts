@@ -18,6 +18,7 @@ import { restPlugin } from './rest/plugin.ts';
 import { securityHeaders } from './security-headers.ts';
 import { acceptOnlyJson, asAppError, MAX_BODY_BYTES, missingHost, refuseSocket } from './transport.ts';
 import { trpcPlugin } from './trpc/plugin.ts';
+import { turnsOver } from './turns.ts';
 
 export interface ServerOptions {
   service: Service;
@@ -62,14 +63,15 @@ export async function buildServer({ service, config, logStream }: ServerOptions)
 
   if (config.corsOrigins.length > 0) await app.register(cors, corsFor(config.corsOrigins));
   const watched = config.metrics ? await watchedBy(app, service) : service;
+  const served = { ...watched, turns: turnsOver(service.db) };
   await app.register(healthPlugin, { service });
   const installation = { ...service.settings, publicUrl: config.publicUrl };
   await app.register(docsPlugin, installation);
   await app.register(redefinirSenhaPlugin);
   const files = documentRenderers(installation);
-  await app.register(restPlugin, { service: watched, files });
-  await app.register(checkPagePlugin, { service: watched });
-  await app.register(trpcPlugin, { service: watched });
+  await app.register(restPlugin, { service: served, files });
+  await app.register(checkPagePlugin, { service: served });
+  await app.register(trpcPlugin, { service: served });
   return app;
 }
 

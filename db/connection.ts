@@ -8,7 +8,7 @@ export type Db = Knex;
 export interface ConnectionSettings {
   /** A PostgreSQL URL, or the socket directory of the embedded server. */
   connection: string | { host: string; port: number; user: string; database: string; password?: string };
-  /** Connections in the pool; 10 unless told. */
+  /** Connections in the pool; 16 unless told. */
   pool?: number;
   /** No time-outs but that of connecting: for maintenance, which is long by nature. */
   patient?: boolean;
@@ -27,7 +27,7 @@ const TIMEOUTS = {
 const ACQUIRE_MS = 3_000;
 
 /** Opens the pool. Nothing is connected until the first statement. */
-export function connect({ connection, pool = 10, patient = false }: ConnectionSettings): Db {
+export function connect({ connection, pool = 16, patient = false }: ConnectionSettings): Db {
   return knexModule({
     client: HealingDialect as unknown as typeof Knex.Client,
     connection: {
@@ -52,11 +52,24 @@ export function connect({ connection, pool = 10, patient = false }: ConnectionSe
 const silent = () => {};
 const SILENCE = { warn: silent, error: silent, deprecate: silent, debug: silent };
 
+/** All connections were in use for as long as anybody waits for one. */
+export class PoolExhausted extends Error {}
+
 /**
  * pg leaves a client half open after a query time-out, and knex would keep it for ever: its socket is destroyed
- * here, so that the pool sees it end and replaces it.
+ * here, so that the pool sees it end and replaces it. A pool that is full is told from a database that is away.
  */
 class HealingDialect extends PostgresDialect {
+  override async acquireConnection(): Promise<unknown> {
+    try {
+      return await super.acquireConnection();
+    } catch (error) {
+      const { pool } = this as unknown as { pool: { numUsed(): number; max: number } };
+      const full = error instanceof knexModule.KnexTimeoutError && pool.numUsed() >= pool.max;
+      throw full ? new PoolExhausted('no connection', { cause: error }) : error;
+    }
+  }
+
   override async _query(connection: HalfOpenClient, statement: unknown): Promise<unknown> {
     try {
       return await super._query(connection, statement);

@@ -1,4 +1,5 @@
-import { type AppError, conflict, invalid } from '../src/errors.ts';
+import { type AppError, conflict, invalid, unavailable } from '../src/errors.ts';
+import { PoolExhausted } from './connection.ts';
 
 /**
  * What each constraint means to a clerk. The rules refuse first; the constraints refuse what slips past them in a
@@ -60,21 +61,28 @@ export function broken(constraint: Constraint): AppError {
   return BY_CONSTRAINT[constraint]();
 }
 
-const TRANSIENT = new Set(['40P01', '40001']);
+/** A deadlock or a serialization failure: the next attempt finds the other one gone. */
+const COLLISIONS = new Set(['40P01', '40001']);
+/** A lock that was not let go of in time; a statement that took too long, mostly for several such; no connection left. */
+const WAITED_IN_VAIN = new Set(['55P03', '57014', '53300']);
 
-/** The AppError that a constraint stands for, or undefined for any other error. */
+/** The AppError that a constraint or a database that is too busy stands for, or undefined for any other error. */
 export function fromPostgres(error: unknown): AppError | undefined {
   const constraint = native(error)?.constraint;
-  return isKnown(constraint) ? broken(constraint) : undefined;
+  if (isKnown(constraint)) return broken(constraint);
+  if (attemptsAfter(error) === 1) return undefined;
+  return unavailable('SERVICO_OCUPADO', 'o serviço está ocupado demais neste momento', 2, { cause: error });
 }
 
 function isKnown(constraint = ''): constraint is Constraint {
   return Object.hasOwn(BY_CONSTRAINT, constraint);
 }
 
-/** A deadlock or a serialization failure: the whole transaction may be run again. */
-export function isTransient(error: unknown): boolean {
-  return TRANSIENT.has(native(error)?.code ?? '');
+/** How often in all a transaction is run that fails with this: what was waited for in vain is tried once more. */
+export function attemptsAfter(error: unknown): number {
+  const { code = '' } = native(error) ?? {};
+  if (COLLISIONS.has(code)) return 3;
+  return WAITED_IN_VAIN.has(code) || error instanceof PoolExhausted ? 2 : 1;
 }
 
 /** The driver's own error, which Objection wraps. */

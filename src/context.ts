@@ -49,6 +49,9 @@ export interface Log {
   error(fields: object, message: string): void;
 }
 
+/** The lines in which calls wait: reads and commands in a session, what strangers ask, and reports as files. */
+export type LineName = 'read' | 'command' | 'stranger' | 'export';
+
 /** What a use case finds around it. Everything that faces outwards comes in as a value of this type. */
 export interface Context {
   /** The pool; inside a command, its transaction. */
@@ -66,6 +69,12 @@ export interface Context {
   idempotencyKey?: string | undefined;
   /** Tells the outbox worker that there is a mail to send. */
   wakeOutbox: () => void;
+  /**
+   * Does the work when its turn comes in a line; absent where nobody else asks. Who waits holds no connection yet.
+   *
+   * @throws AppError `unavailable` or `tooMany` when the line is too long.
+   */
+  inTurn?: <Result>(line: LineName, work: () => Promise<Result>) => Promise<Result>;
   /** Told of a procedure when it begins; answers what is told its HTTP status when it is over. */
   observe?: (procedure: string) => (status: number) => void;
   /** Writes a report into the file that whoever asked is answered with; absent where there is no way to send one. */

@@ -1,16 +1,17 @@
 import { randomUUID } from 'node:crypto';
 import { initTRPC, TRPCError } from '@trpc/server';
 import { z } from 'zod';
-import { isTransient } from '../db/postgres-errors.ts';
+import { attemptsAfter } from '../db/postgres-errors.ts';
 import { prepared } from '../db/prepared.ts';
 import { AuditTrail } from './auditoria/trail.ts';
-import type { Context } from './context.ts';
+import type { Context, LineName } from './context.ts';
 import { toAppError } from './error-translation.ts';
 import { AppError, ERROR_TABLE, forbidden, notFound, unauthenticated } from './errors.ts';
 import { idDoCaminho } from './fields.ts';
 import { answeredOnce, checkKey, isKeyWrite } from './idempotency.ts';
 import { checkPace } from './limits.ts';
 import type { Meta } from './rest.ts';
+import { inTurn } from './turn.ts';
 import { CARGOS, type Entidade } from './vocabulary.ts';
 
 const t = initTRPC
@@ -19,14 +20,14 @@ const t = initTRPC
   .create({
     errorFormatter({ shape, error }) {
       const { kind, faults, retryAfter } = toAppError(error);
-      const { http: httpStatus } = ERROR_TABLE[kind];
+      const { trpc: code, http: httpStatus } = ERROR_TABLE[kind];
       const errors = faults.map(({ codigo, campo = null, detalhe }) => ({ codigo, campo, detalhe }));
       const { codigo, campo, detalhe } = errors[0] as (typeof errors)[number];
       return {
         message: detalhe,
         code: shape.code,
         data: {
-          ...{ code: shape.data.code, httpStatus, codigo, campo, detalhe, errors },
+          ...{ code, httpStatus, codigo, campo, detalhe, errors },
           ...(retryAfter && { retryAfter }),
         },
       };
@@ -58,18 +59,27 @@ const paced = t.middleware(async ({ ctx, next }) => {
   return next();
 });
 
-/** Anyone, no session asked: the sign-in and the password paths. */
-export const open = t.procedure.use(errorsTranslated).use(paced);
+/** A call waits for its turn before it takes a connection, and after it was found to be allowed. */
+function turnIn(line: LineName) {
+  return t.middleware(({ ctx, next }) => inTurn(ctx, line, next)).unstable_pipe(paced);
+}
 
-const signedIn = open.meta({ cargos: CARGOS }).use(({ ctx, next }) => {
+const answered = t.procedure.use(errorsTranslated);
+
+/** Anyone, no session asked: the sign-in and the password paths. */
+export const open = answered.use(turnIn('stranger'));
+
+const signedIn = answered.meta({ cargos: CARGOS }).use(({ ctx, next }) => {
   if (!ctx.user || !ctx.session) throw unauthenticated();
   return next({ ctx: { user: ctx.user, session: ctx.session } });
 });
 
-const administrator = signedIn.meta({ cargos: ['Administrador'] }).use(({ ctx, next }) => {
-  if (ctx.user.cargo !== 'Administrador') throw forbidden();
+const onlyAdministrators = t.middleware(({ ctx, next }) => {
+  if (ctx.user?.cargo !== 'Administrador') throw forbidden();
   return next();
 });
+
+const administrator = signedIn.meta({ cargos: ['Administrador'] }).use(onlyAdministrators);
 
 /** What a command finds in its context beside the rest. */
 export interface Operation {
@@ -90,12 +100,10 @@ export type UserCommandContext = CommandContext & {
   session: NonNullable<Context['session']>;
 };
 
-const ATTEMPTS = 3;
-
 /**
- * One transaction per command: the write, its audit entries last, all or nothing. A deadlock or a serialization
- * failure runs it again, three times in all. A write without an audit entry is refused: that is a fault of ours.
- * The builders below begin with it; a procedure that hashes passwords puts it after the hashing, which would
+ * One transaction per command: the write, its audit entries last, all or nothing. A deadlock, a lock or a connection
+ * that could not be had runs it again (`attemptsAfter`). A write without an audit entry is refused: that is a fault of
+ * ours. The builders below begin with it; a procedure that hashes passwords puts it after the hashing, which would
  * otherwise hold a connection all along.
  */
 export const inTransaction = t.middleware(async ({ ctx, meta, next }) => {
@@ -105,7 +113,7 @@ export const inTransaction = t.middleware(async ({ ctx, meta, next }) => {
       return await once();
     } catch (error) {
       const cause = error instanceof TRPCError ? error.cause : error;
-      if (attempt === ATTEMPTS || !isTransient(cause)) throw error;
+      if (attempt >= attemptsAfter(cause)) throw error;
     }
   }
 
@@ -148,13 +156,17 @@ export const collisionsRefused = t.middleware(async ({ next }) => {
 });
 
 /** Reads for anybody signed in; and where a write that hashes passwords begins. */
-export const query = signedIn;
+export const query = signedIn.use(turnIn('read'));
 /** Reads for administrators. */
-export const adminQuery = administrator;
+export const adminQuery = administrator.use(turnIn('read'));
+/** Reads that take their turn themselves, in the line of what they are asked for: reports. */
+export const report = signedIn.use(paced);
+/** Such reads for administrators. */
+export const adminReport = administrator.use(paced);
 /** Writes for anybody signed in. */
-export const command = signedIn.use(inTransaction).use(onceOnly);
+export const command = signedIn.use(turnIn('command')).use(inTransaction).use(onceOnly);
 /** Writes for administrators. */
-export const adminCommand = administrator.use(inTransaction).use(onceOnly);
+export const adminCommand = administrator.use(turnIn('command')).use(inTransaction).use(onceOnly);
 
 /** Reads of one record; the id in the path comes before any other input. */
 export const queryById = query.input(byId);

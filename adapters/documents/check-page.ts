@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify';
 import { type AppRouter, createCaller } from '../../src/app-router.ts';
 import { toAppError } from '../../src/error-translation.ts';
 import { escaped } from '../html.ts';
-import { contextOf, type Service } from '../http-context.ts';
+import { contextOf, hungUp, type Served } from '../http-context.ts';
 import { data, quantia } from './words.ts';
 
 type Conferido = inferRouterOutputs<AppRouter>['movimentacoes']['conferirTermo'];
@@ -12,13 +12,10 @@ type Conferido = inferRouterOutputs<AppRouter>['movimentacoes']['conferirTermo']
  * Where the QR code of a receipt leads: for anybody who holds one, so it is a page and not in the envelope, without
  * personal data and without scripts. An unknown code is told in words too.
  */
-export async function checkPagePlugin(
-  app: FastifyInstance,
-  { service }: { service: Service },
-): Promise<void> {
+export async function checkPagePlugin(app: FastifyInstance, { service }: { service: Served }): Promise<void> {
   app.get<{ Params: { codigo: string } }>('/termos/:codigo', async (request, reply) => {
     reply.type('text/html; charset=utf-8').header('x-robots-tag', 'noindex');
-    const { movimentacoes } = createCaller(await contextOf(service, request));
+    const { movimentacoes } = createCaller(await contextOf(service, request, hungUp(reply)));
     try {
       const termo = await movimentacoes.conferirTermo(request.params);
       return reply.send(found(termo, service.settings));
@@ -29,7 +26,7 @@ export async function checkPagePlugin(
   });
 }
 
-type Settings = Service['settings'];
+type Settings = Served['settings'];
 
 function found(termo: Conferido, { nomeDoViveiro, fusoHorario }: Settings): string {
   const { numero, especie, cancelado_em } = termo;

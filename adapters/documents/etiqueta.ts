@@ -4,7 +4,7 @@ import type { AppRouter } from '../../src/app-router.ts';
 import type { Installation } from './installation.ts';
 import { data, shortened } from './words.ts';
 
-type Etiqueta = inferRouterOutputs<AppRouter>['lotes']['etiqueta'];
+export type Etiqueta = inferRouterOutputs<AppRouter>['lotes']['etiqueta'];
 
 /** In points. */
 const MM = 72 / 25.4;

@@ -1,23 +1,19 @@
-import type { inferRouterOutputs } from '@trpc/server';
-import type { AppRouter } from '../../src/app-router.ts';
-import { pdf } from '../pdf.ts';
+import { pdfInThread } from '../pdf-thread.ts';
 import type { FileRenderers } from '../rest/plugin.ts';
-import { etiqueta } from './etiqueta.ts';
+import type { Etiqueta } from './etiqueta.ts';
 import type { Installation } from './installation.ts';
-import { termo } from './termo.ts';
-
-type Outputs = inferRouterOutputs<AppRouter>;
+import type { Termo } from './termo.ts';
 
 /** The documents that the service answers as files, by the procedure that gives their data. */
 export function documentRenderers(installation: Installation): FileRenderers {
   return {
-    'movimentacoes.termo': async (data: Outputs['movimentacoes']['termo']) => ({
-      name: `${data.numero}.pdf`,
-      body: await pdf(termo(data, installation)),
+    'movimentacoes.termo': async (dados: Termo, signal) => ({
+      name: `${dados.numero}.pdf`,
+      body: await pdfInThread({ tipo: 'termo', dados, installation }, signal),
     }),
-    'lotes.etiqueta': async (data: Outputs['lotes']['etiqueta']) => ({
-      name: `etiqueta-${data.codigo}.pdf`,
-      body: await pdf(etiqueta(data, installation)),
+    'lotes.etiqueta': async (dados: Etiqueta, signal) => ({
+      name: `etiqueta-${dados.codigo}.pdf`,
+      body: await pdfInThread({ tipo: 'etiqueta', dados, installation }, signal),
     }),
   };
 }

@@ -4,7 +4,7 @@ import type { AppRouter } from '../../src/app-router.ts';
 import type { Installation } from './installation.ts';
 import { breakable, data, documento, palavra, quantia } from './words.ts';
 
-type Termo = inferRouterOutputs<AppRouter>['movimentacoes']['termo'];
+export type Termo = inferRouterOutputs<AppRouter>['movimentacoes']['termo'];
 
 /** The donation receipt, on A4: two people sign it, and the QR code leads to the page that confirms it. */
 export function termo(

@@ -1,5 +1,5 @@
-import type { FormatoDeArquivo, RelatorioAberto } from '../../src/relatorios/definicao.ts';
-import { pdfInThread } from './pdf-thread.ts';
+import type { FormatoDeArquivo, Linha, RelatorioAberto } from '../../src/relatorios/definicao.ts';
+import { pdfInThread } from '../pdf-thread.ts';
 
 /** What each format is called in HTTP. */
 export const CONTENT_TYPES: Record<FormatoDeArquivo, string> = {
@@ -9,7 +9,11 @@ export const CONTENT_TYPES: Record<FormatoDeArquivo, string> = {
 };
 
 /** The bytes of a report in its format. The writers are heavy, and loaded when first asked for. */
-export async function* fileOf(relatorio: RelatorioAberto, nomeDoViveiro: string): AsyncGenerator<Uint8Array> {
+export async function* fileOf(
+  relatorio: RelatorioAberto,
+  nomeDoViveiro: string,
+  signal?: AbortSignal,
+): AsyncGenerator<Uint8Array> {
   switch (relatorio.formato) {
     case 'csv':
       yield* (await import('./csv.ts')).csv(relatorio);
@@ -18,7 +22,17 @@ export async function* fileOf(relatorio: RelatorioAberto, nomeDoViveiro: string)
       yield* (await import('./xlsx.ts')).xlsx(relatorio);
       break;
     case 'pdf':
-      yield await pdfInThread(relatorio, nomeDoViveiro);
+      yield await pdf(relatorio, nomeDoViveiro, signal);
       break;
   }
+}
+
+async function pdf(
+  { linhas, ...relatorio }: RelatorioAberto,
+  nomeDoViveiro: string,
+  signal?: AbortSignal,
+): Promise<Uint8Array> {
+  const all: Linha[] = [];
+  for await (const batch of linhas) all.push(...batch);
+  return pdfInThread({ tipo: 'relatorio', documento: { relatorio, linhas: all, nomeDoViveiro } }, signal);
 }

@@ -19,18 +19,18 @@ export interface Attachment {
 /**
  * Writes a report as fast as the database gives it, into a file without a name that it goes out from: whoever reads
  * slowly holds neither memory nor the report's connection and snapshot, and what fails is still answered in the
- * envelope. Nothing more is written once whoever asked has given up.
+ * envelope. Nothing more is written once whoever asked has gone, which the signal tells.
  */
 export async function attach(
   relatorio: RelatorioAberto,
   nomeDoViveiro: string,
-  givenUp: () => boolean,
+  signal: AbortSignal,
 ): Promise<Attachment> {
   const content = await namelessFile();
   try {
     let size = 0;
-    for await (const chunk of fileOf(relatorio, nomeDoViveiro)) {
-      if (givenUp()) break;
+    for await (const chunk of fileOf(relatorio, nomeDoViveiro, signal)) {
+      if (signal.aborted) break;
       await content.writeFile(chunk);
       size += chunk.length;
     }

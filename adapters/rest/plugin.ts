@@ -5,7 +5,7 @@ import { appRouter, createCaller } from '../../src/app-router.ts';
 import type { Context } from '../../src/context.ts';
 import type { RelatorioAberto } from '../../src/relatorios/definicao.ts';
 import type { Meta, SuccessStatus } from '../../src/rest.ts';
-import { contextOf, type Service } from '../http-context.ts';
+import { contextOf, hungUp, type Served } from '../http-context.ts';
 import { type Attachment, attach, sendAttachment } from './attachment.ts';
 import { success } from './envelope.ts';
 import { inputReader } from './input.ts';
@@ -14,14 +14,19 @@ import { inputReader } from './input.ts';
 export interface FileAnswer {
   /** As the browser saves it. */
   name: string;
-  body: Buffer;
+  body: Uint8Array;
 }
 
-/** Makes the file of a procedure's answer, by the procedure's name; `data` is that procedure's output. */
-export type FileRenderers = Readonly<Record<string, (data: never) => Promise<FileAnswer>>>;
+/**
+ * Makes the file of a procedure's answer, by the procedure's name; `data` is that procedure's output. The signal tells
+ * when whoever asked has gone.
+ */
+export type FileRenderers = Readonly<
+  Record<string, (data: never, signal: AbortSignal) => Promise<FileAnswer>>
+>;
 
 interface RestOptions {
-  service: Service;
+  service: Served;
   files: FileRenderers;
 }
 
@@ -35,15 +40,16 @@ export async function restPlugin(app: FastifyInstance, { service, files }: RestO
       method: method as HTTPMethods,
       url: path.replace(/\{(\w+)\}/g, ':$1'),
       handler: async (request, reply) => {
-        const ctx = await contextOf(service, request);
+        const signal = hungUp(reply);
+        const ctx = await contextOf(service, request, signal);
         let file = null as Attachment | null;
         const entregar = async (relatorio: RelatorioAberto) => {
           reply.raw.setTimeout(DOWNLOAD_IDLE_MS, () => reply.raw.destroy());
-          file = await attach(relatorio, service.settings.nomeDoViveiro, () => reply.raw.destroyed);
+          file = await attach(relatorio, service.settings.nomeDoViveiro, signal);
         };
         try {
           const data = await call({ ...ctx, entregar }, readInput(request));
-          return file ? sendAttachment(reply, file) : answer(reply, data);
+          return file ? sendAttachment(reply, file) : await answer(reply, data, signal);
         } catch (error) {
           await file?.content.close();
           throw error;
@@ -56,16 +62,20 @@ export async function restPlugin(app: FastifyInstance, { service, files }: RestO
 /** Whoever pauses a download for longer has to ask again. It holds up nobody meanwhile. */
 const DOWNLOAD_IDLE_MS = 15 * 60_000;
 
-type Answer = (reply: FastifyReply, data: unknown) => FastifyReply | Promise<FastifyReply>;
+type Answer = (
+  reply: FastifyReply,
+  data: unknown,
+  signal: AbortSignal,
+) => FastifyReply | Promise<FastifyReply>;
 
 function answered(status: SuccessStatus): Answer {
   if (status === 302) return (reply, data) => reply.redirect((data as { url: string }).url, status);
   return (reply, data) => reply.code(status).send(success(status, data));
 }
 
-function asFile(mediaType: string, render: (data: never) => Promise<FileAnswer>): Answer {
-  return async (reply, data) => {
-    const { name, body } = await render(data as never);
+function asFile(mediaType: string, render: FileRenderers[string]): Answer {
+  return async (reply, data, signal) => {
+    const { name, body } = await render(data as never, signal);
     return reply.type(mediaType).header('content-disposition', `inline; filename="${name}"`).send(body);
   };
 }

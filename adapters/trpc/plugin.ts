@@ -3,14 +3,14 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { type AppRouter, appRouter } from '../../src/app-router.ts';
 import { toAppError } from '../../src/error-translation.ts';
 import { AppError } from '../../src/errors.ts';
-import { contextOf, type Service } from '../http-context.ts';
+import { contextOf, hungUp, type Served } from '../http-context.ts';
 import { jsonText } from '../transport.ts';
 
 /** Calls in one batch. Each is a whole request's work. */
 const MAX_BATCH = 50;
 
 /** The same procedures for typed clients, batches included. Answers and errors have tRPC's own form, not the envelope. */
-export async function trpcPlugin(app: FastifyInstance, { service }: { service: Service }): Promise<void> {
+export async function trpcPlugin(app: FastifyInstance, { service }: { service: Served }): Promise<void> {
   app.removeContentTypeParser('application/json');
   app.addContentTypeParser('application/json', { parseAs: 'buffer' }, (_request, body: Buffer, done) => {
     done(null, jsonText(body));
@@ -27,7 +27,7 @@ export async function trpcPlugin(app: FastifyInstance, { service }: { service: S
         path: req.params.path,
         router: appRouter,
         maxBatchSize: MAX_BATCH,
-        createContext: () => contextOf(service, req),
+        createContext: () => contextOf(service, req, hungUp(res)),
         responseMeta: ({ errors }) => retryAfter(errors),
         onError: ({ error, path }) => {
           if (isUnlogged(error)) req.log.error({ err: error.cause ?? error, procedure: path }, 'call failed');

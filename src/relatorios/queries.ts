@@ -4,6 +4,7 @@ import type { Context } from '../context.ts';
 import { invalid } from '../errors.ts';
 import { period } from '../local-time.ts';
 import { Filters, wrap } from '../pagination.ts';
+import { inTurn } from '../turn.ts';
 import type {
   Colunas,
   Definicao,
@@ -47,7 +48,7 @@ export async function emitir<C extends Colunas, F extends Filtros>(
   const { formato, page, limite } = pedido;
   const entregar = saidaDe(ctx, formato);
   const leitura = leituraDe(definicao, pedido, ctx.settings.fusoHorario);
-  const [resposta, lido] = await ctx.db.transaction(async (db) => {
+  const read = async (db: Db) => {
     await db.raw(
       `set local statement_timeout = ${LIMIT_MS}; set local idle_in_transaction_session_timeout = ${LIMIT_MS}`,
     );
@@ -66,7 +67,9 @@ export async function emitir<C extends Colunas, F extends Filtros>(
       totais,
     };
     return [resposta, lido] as const;
-  }, SNAPSHOT);
+  };
+  const line = formato === 'json' ? 'read' : 'export';
+  const [resposta, lido] = await inTurn(ctx, line, () => ctx.db.transaction(read, SNAPSHOT));
   if (lido) await entregar(lido);
   return resposta;
 }

@@ -1,5 +1,5 @@
 import { rest } from '../rest.ts';
-import { adminQuery, query, router } from '../trpc.ts';
+import { adminReport, report, router } from '../trpc.ts';
 import { destinatarios } from './definicoes/destinatarios.ts';
 import { especies } from './definicoes/especies.ts';
 import { estufas } from './definicoes/estufas.ts';
@@ -19,7 +19,7 @@ const recusa =
 
 /** Management reports: a page as JSON, or the whole as a file. */
 export const relatoriosRouter = router({
-  especies: query
+  especies: report
     .meta(
       rest('GET', '/relatorios/especies', {
         tag,
@@ -33,7 +33,7 @@ export const relatoriosRouter = router({
     .output(paginaDe(especies))
     .query(({ ctx, input }) => emitir(ctx, especies, input)),
 
-  estufas: query
+  estufas: report
     .meta(
       rest('GET', '/relatorios/estufas', {
         tag,
@@ -47,7 +47,7 @@ export const relatoriosRouter = router({
     .output(paginaDe(estufas))
     .query(({ ctx, input }) => emitir(ctx, estufas, input)),
 
-  lotes: query
+  lotes: report
     .meta(
       rest('GET', '/relatorios/lotes', {
         tag,
@@ -65,7 +65,7 @@ export const relatoriosRouter = router({
     .output(paginaDe(lotes))
     .query(({ ctx, input }) => emitir(ctx, lotes, input)),
 
-  movimentacoes: query
+  movimentacoes: report
     .meta(
       rest('GET', '/relatorios/movimentacoes', {
         tag,
@@ -79,7 +79,7 @@ export const relatoriosRouter = router({
     .output(paginaDe(movimentacoes))
     .query(({ ctx, input }) => emitir(ctx, movimentacoes, input)),
 
-  mortalidade: query
+  mortalidade: report
     .meta(
       rest('GET', '/relatorios/mortalidade', {
         tag,
@@ -96,7 +96,7 @@ export const relatoriosRouter = router({
     .output(paginaDe(mortalidade))
     .query(({ ctx, input }) => emitir(ctx, mortalidade, input)),
 
-  expedicoes: query
+  expedicoes: report
     .meta(
       rest('GET', '/relatorios/expedicoes', {
         tag,
@@ -113,7 +113,7 @@ export const relatoriosRouter = router({
     .output(paginaDe(expedicoes))
     .query(({ ctx, input }) => emitir(ctx, expedicoes, input)),
 
-  producao: query
+  producao: report
     .meta(
       rest('GET', '/relatorios/producao', {
         tag,
@@ -130,7 +130,7 @@ export const relatoriosRouter = router({
     .output(paginaDe(producao))
     .query(({ ctx, input }) => emitir(ctx, producao, input)),
 
-  destinatarios: query
+  destinatarios: report
     .meta(
       rest('GET', '/relatorios/destinatarios', {
         tag,
@@ -144,7 +144,7 @@ export const relatoriosRouter = router({
     .output(paginaDe(destinatarios))
     .query(({ ctx, input }) => emitir(ctx, destinatarios, input)),
 
-  usuarios: adminQuery
+  usuarios: adminReport
     .meta(
       rest('GET', '/relatorios/usuarios', {
         tag,

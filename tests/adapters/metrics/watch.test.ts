@@ -80,7 +80,7 @@ test('the nursery, the outbox and the pool are shown as they are', async () => {
     viveiro_estufas_capacidade: 900,
     'viveiro_sementeira_saldo{tipo="SEMENTE"}': 500,
     'viveiro_sementeira_saldo{tipo="MUDA"}': 70,
-    viveiro_pool_connections_max: 10,
+    viveiro_pool_connections_max: 16,
     viveiro_pool_waiting: 0,
     'viveiro_pool_connections{state="used"}': 0,
   });

@@ -1,0 +1,10 @@
+import type { Context, LineName } from './context.ts';
+
+/** Does the work when its turn comes in the line; at once where nobody else asks. */
+export function inTurn<Result>(
+  { inTurn }: Pick<Context, 'inTurn'>,
+  line: LineName,
+  work: () => Promise<Result>,
+): Promise<Result> {
+  return inTurn ? inTurn(line, work) : work();
+}
