@@ -21,6 +21,12 @@ export function checkKey(chave: string | undefined): void {
   throw invalid('CHAVE_INVALIDA', `Envie em Idempotency-Key um texto de 1 a ${MAX_KEY} caracteres.`);
 }
 
+/** The key of one call: in a batch of tRPC, each after the first has a key derived from the request's. */
+export function keyOfCall(chave: string | undefined, batchIndex: number): string | undefined {
+  if (chave === undefined || batchIndex === 0) return chave;
+  return createHash('sha256').update(`${batchIndex} ${chave}`).digest('hex');
+}
+
 /** What a command is asked: its procedure, and the input as it came. */
 type Request = readonly [path: string, input: unknown];
 

@@ -126,6 +126,41 @@ describe('a request that comes again with its key', () => {
   });
 });
 
+describe('a batch of tRPC with one key', () => {
+  const batch = (key: string, calls: Record<string, object>) =>
+    post(`/trpc/${Array(Object.keys(calls).length).fill('movimentacoes.criar').join()}?batch=1`, key, calls);
+  type Answers = { result: { data: { id: string } } }[];
+
+  test('does all of its calls, equal ones too, and again answers the same and writes nothing', async () => {
+    const [body, other] = [await entrada(), await entrada(3)];
+    const key = randomUUID();
+    const calls = { 0: body, 1: other, 2: body };
+    const first = await batch(key, calls);
+    expect(first.status).toBe(200);
+    expect(new Set((first.body as Answers).map(({ result }) => result.data.id)).size).toBe(3);
+    expect((await batch(key, calls)).text).toBe(first.text);
+    expect([await saldo(body.especie_id), await saldo(other.especie_id)]).toEqual([20, 3]);
+  });
+
+  test('of one call is that call, whatever the transport', async () => {
+    const body = await entrada();
+    const key = randomUUID();
+    const first = await post('/movimentacoes', key, body);
+    expect((await batch(key, { 0: body })).body[0].result.data).toEqual(first.body.data);
+  });
+
+  test('may hold a call that is refused, whose key then stays free', async () => {
+    const body = await entrada();
+    const key = randomUUID();
+    const calls = { 0: body, 1: { ...body, quantidade: 'dez' } };
+    const first = await batch(key, calls);
+    expect(first.status).toBe(207);
+    const mended = await batch(key, { ...calls, 1: body });
+    expect(mended.body[0]).toEqual(first.body[0]);
+    expect(await saldo(body.especie_id)).toBe(20);
+  });
+});
+
 describe('a key', () => {
   test('that was spent is refused for another body, record or operation, and nothing changes', async () => {
     const body = await entrada();

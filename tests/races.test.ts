@@ -29,7 +29,8 @@ const url = await freshDatabaseUrl();
 const db = open(url);
 const user = await administrador(db);
 const caller = callerFor(db, user);
-const instances = [open(url, 8), open(url, 8)].map((pool) => callerFor(pool, user)) as [Caller, Caller];
+const pools = [open(url, 8), open(url, 8)] as const;
+const instances = pools.map((pool) => callerFor(pool, user)) as [Caller, Caller];
 const recipient = await destinatario(caller);
 
 /** The instance that serves the n-th of those who come at once. */
@@ -404,6 +405,32 @@ describe('people who would lock the same things in opposite orders', () => {
           ...times(4, (n) => () => movimentacao(served(n), { especie_id: n % 2 ? seed.id : muda.id })),
         ]);
         expect(answers).toEqual({ ok: 16 });
+      }
+    },
+    LONG,
+  );
+});
+
+describe('people whose records are changed while they work', () => {
+  it(
+    'and who change others’ meanwhile, all get through',
+    async () => {
+      const people = [await administrador(db), await administrador(db), await administrador(db)];
+      const { id: especie_id } = await especie(caller);
+      for (let run = 0; run < 6 * TIMES; run += 1) {
+        const answers = await atOnce(
+          people.flatMap((person, n) => {
+            const self = callerFor(pools[n % 2 ? 0 : 1], person);
+            const other = people[(n + 1) % people.length] as typeof person;
+            return [
+              () => self.usuarios.atualizar({ id: other.id, nome: `Pessoa ${run}` }),
+              () => self.usuarios.atualizarPerfil({ telefone: `4199${run}000${n}` }),
+              () => movimentacao(self, { especie_id }),
+              () => movimentacao(self, { especie_id }),
+            ];
+          }),
+        );
+        expect(answers).toEqual({ ok: 12 });
       }
     },
     LONG,

@@ -13,6 +13,7 @@ import {
   movimentacao,
   operador,
 } from './support/factories.ts';
+import { somebodyWaits } from './support/locks.ts';
 import { expectRefused, leavingNoTrace } from './support/refusals.ts';
 
 const db = await freshDatabase();
@@ -134,22 +135,81 @@ describe('a refusal', () => {
 });
 
 describe('a write without an audit entry', () => {
-  /** Writes a note on a species, and forgets to say so. */
+  /** Writes a note on a species, in one way or another, and forgets to say so. */
   const forgetful = router({
     anotar: command
-      .input(z.object({ id: z.string() }))
-      .mutation(({ ctx, input: { id } }) =>
-        ctx.db('especies').where({ id }).update({ anotacoes: 'Esquecida' }),
-      ),
+      .input(z.object({ id: z.string(), sql: z.string() }))
+      .mutation(async ({ ctx, input: { id, sql } }) => (await ctx.db.raw(sql, { id })).rowCount),
   });
-  const anotar = (id: string) => createCallerFactory(forgetful)(contextFor(db, user)).anotar({ id });
+  const anotar = (id: string, sql: string) =>
+    createCallerFactory(forgetful)(contextFor(db, user)).anotar({ id, sql });
 
-  it('is a fault of ours, and is taken back', async () => {
-    const write = () => anotar(RECORDS.especies as string);
+  const UPDATE = "update especies set anotacoes = 'Esquecida'";
+  const WRITES = [
+    `${UPDATE} where id = :id`,
+    `with quais as (select id from especies where id = :id) ${UPDATE} from quais where especies.id = quais.id`,
+    `with mudadas as (${UPDATE} where id = :id returning 1) select * from mudadas where false`,
+    `With mudadas As Materialized (\n ${UPDATE} where id = :id returning id) select id from mudadas`,
+  ];
+
+  it.each(WRITES)('is a fault of ours, and is taken back: %s', async (sql) => {
+    const write = () => anotar(RECORDS.especies as string, sql);
     await expect(leavingNoTrace(db, write)).rejects.toMatchObject({ cause: { kind: 'internal' } });
   });
 
   it('is none when it changed nothing', async () => {
-    expect(await anotar(randomUUID())).toBe(0);
+    for (const sql of WRITES.slice(0, 2)) expect(await anotar(randomUUID(), sql)).toBe(0);
+  });
+
+  it('is none when it only read, or locked what it read', async () => {
+    const sql = 'with lida as (select id from especies where id = :id for update) select * from lida';
+    expect(await anotar(RECORDS.especies as string, sql)).toBe(1);
+  });
+});
+
+describe('a command during which its user is changed', () => {
+  /** Lets the command come as far as the lock of a record that somebody holds, changes its user, and lets it go on. */
+  async function changedMeanwhile(
+    changes: { status?: 'INATIVO'; cargo?: 'Operador' },
+    run: (caller: Caller) => Promise<unknown>,
+  ) {
+    const person = await administrador(db);
+    const holder = await db.transaction();
+    for (const [table, id] of Object.entries(RECORDS)) {
+      await holder(table).where({ id }).select('id').forUpdate();
+    }
+    const running = run(callerFor(db, person));
+    running.catch(() => {});
+    await somebodyWaits(db);
+    await admin.usuarios.atualizar({ id: person.id, ...changes });
+    await holder.rollback();
+    return running;
+  }
+
+  const entrada = (caller: Caller) => movimentacao(caller, { especie_id: RECORDS.especies as string });
+
+  it('is 401 when the user was inactivated, and nothing is written after that was answered', async () => {
+    const before = await db('movimentacoes');
+    await expect(changedMeanwhile({ status: 'INATIVO' }, entrada)).rejects.toMatchObject({
+      cause: { kind: 'unauthenticated' },
+    });
+    expect(await db('movimentacoes')).toHaveLength(before.length);
+  });
+
+  it('is 403 when it is for administrators and the user is none any more', async () => {
+    const id = RECORDS.estufas as string;
+    const inactivation = changedMeanwhile({ cargo: 'Operador' }, ({ estufas }) => estufas.inativar({ id }));
+    await expect(inactivation).rejects.toMatchObject({ cause: { kind: 'forbidden' } });
+    expect((await admin.estufas.buscar({ id })).status).not.toBe('Inativo');
+  });
+
+  it('is decided by the new role when it is for both', async () => {
+    await expect(changedMeanwhile({ cargo: 'Operador' }, entrada)).resolves.toMatchObject({
+      tipo: 'ENTRADA',
+    });
+    const reversal = changedMeanwhile({ cargo: 'Operador' }, ({ movimentacoes }) =>
+      movimentacoes.estornar({ id: RECORDS.movimentacoes as string }),
+    );
+    await expect(reversal).rejects.toMatchObject({ cause: { kind: 'forbidden' } });
   });
 });
