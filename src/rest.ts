@@ -11,6 +11,8 @@ export interface Meta extends OpenApiMeta {
   recusa?: string;
   /** HTTP status of a success, 200 unless told; with 302 REST leads to the `url` of the output. */
   status?: SuccessStatus;
+  /** The field of the output that is true when what was to be created was there before: the answer is then 200. */
+  existente?: string;
   /** Why a write of this procedure leaves no audit entry; absent means that it must. */
   unaudited?: string;
   /** Media type of the file that REST answers instead of the envelope; tRPC answers the data it is made from. */
@@ -27,6 +29,7 @@ interface RestOptions {
   status?: SuccessStatus;
   /** Error statuses that the specification declares for the operation. Those of `EVERYWHERE` need not be named. */
   erros: readonly number[];
+  existente?: string;
   unaudited?: string;
   arquivo?: string;
 }
@@ -46,7 +49,8 @@ export function rest(
   path: `/${string}`,
   options: RestOptions,
 ): Meta {
-  const { tag, resumo, descricao, recusa, status = 200, erros, unaudited, arquivo } = options;
+  const { tag, resumo, descricao, recusa, status = 200, erros } = options;
+  const { existente, unaudited, arquivo } = options;
   return {
     openapi: {
       method,
@@ -58,7 +62,16 @@ export function rest(
     },
     status,
     ...(recusa && { recusa }),
+    ...(existente && { existente }),
     ...(unaudited && { unaudited }),
     ...(arquivo && { arquivo }),
   };
+}
+
+/** The HTTP status of a success, as the metadata and the output say. */
+export function successStatus(
+  { status = 200, existente }: Pick<Meta, 'status' | 'existente'>,
+  output: unknown,
+): SuccessStatus {
+  return existente && (output as Record<string, unknown>)[existente] === true ? 200 : status;
 }

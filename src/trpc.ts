@@ -1,17 +1,16 @@
 import { randomUUID } from 'node:crypto';
 import { initTRPC, TRPCError } from '@trpc/server';
 import { z } from 'zod';
-import type { Db } from '../db/connection.ts';
-import { attemptsAfter } from '../db/postgres-errors.ts';
 import { prepared } from '../db/prepared.ts';
 import { AuditTrail } from './auditoria/trail.ts';
-import type { Context, CurrentUser, LineName } from './context.ts';
+import type { Context, LineName } from './context.ts';
 import { toAppError } from './error-translation.ts';
 import { AppError, ERROR_TABLE, forbidden, notFound, unauthenticated } from './errors.ts';
 import { idDoCaminho } from './fields.ts';
-import { answeredOnce, checkKey, isKeyWrite, keyOfCall } from './idempotency.ts';
+import { answeredOnce, checkKey, keyOfCall } from './idempotency.ts';
 import { checkPace } from './limits.ts';
-import type { Meta } from './rest.ts';
+import { type Meta, successStatus } from './rest.ts';
+import { attemptsOf, checkStillAllowed, watchWrites } from './transaction.ts';
 import { inTurn } from './turn.ts';
 import { CARGOS, type Entidade } from './vocabulary.ts';
 
@@ -47,7 +46,7 @@ export const createCallerFactory = t.createCallerFactory;
 const errorsTranslated = t.middleware(async ({ ctx, path, meta, next }) => {
   const over = ctx.observe?.(path);
   const result = await next();
-  if (result.ok) over?.(meta?.status ?? 200);
+  if (result.ok) over?.(successStatus(meta ?? {}, result.data));
   if (result.ok) return result;
   const error = toAppError(result.error);
   over?.(ERROR_TABLE[error.kind].http);
@@ -103,7 +102,7 @@ export type UserCommandContext = CommandContext & {
 
 /**
  * One transaction per command: the write, its audit entries last, all or nothing. A deadlock, a lock or a connection
- * that could not be had runs it again (`attemptsAfter`). A write without an audit entry is refused: that is a fault of
+ * that could not be had runs it again (`attemptsOf`). A write without an audit entry is refused: that is a fault of
  * ours. What was written is kept only while whoever asked is still ATIVO, in the role under which it was decided. The builders below begin with it; a procedure that hashes passwords puts it after the hashing, which would
  * otherwise hold a connection all along.
  */
@@ -114,7 +113,7 @@ export const inTransaction = t.middleware(async ({ ctx, meta, next }) => {
       return await once();
     } catch (error) {
       const cause = error instanceof TRPCError ? error.cause : error;
-      if (attempt >= (cause instanceof RoleChanged ? ROLE_ATTEMPTS : attemptsAfter(cause))) throw error;
+      if (attempt >= attemptsOf(cause)) throw error;
     }
   }
 
@@ -123,15 +122,12 @@ export const inTransaction = t.middleware(async ({ ctx, meta, next }) => {
     const audit = new AuditTrail(operacaoId, ctx.user?.id ?? null);
     const effects: (() => void)[] = [];
     const result = await ctx.db.transaction(async (db) => {
-      let wrote = false;
-      db.on('query-response', (_, { sql, response }: Answered) => {
-        wrote ||= hasWritten(sql, response) && !isKeyWrite(sql);
-      });
+      const wrote = watchWrites(db);
       const operation: Operation = { audit, operacaoId, afterCommit: (work) => effects.push(work) };
       const outcome = await next({ ctx: { db, ...operation } });
       if (!outcome.ok) throw outcome.error;
-      if (wrote && audit.empty && !meta?.unaudited) throw new Error('a write without an audit entry');
-      if (wrote && ctx.user) await checkStillAllowed(db, ctx.user);
+      if (wrote() && audit.empty && !meta?.unaudited) throw new Error('a write without an audit entry');
+      if (wrote() && ctx.user) await checkStillAllowed(db, ctx.user);
       await audit.write({ ...ctx, db });
       return outcome;
     });
@@ -139,38 +135,6 @@ export const inTransaction = t.middleware(async ({ ctx, meta, next }) => {
     return result;
   }
 });
-
-/** A statement of a transaction, and what the driver says of its result. */
-interface Answered {
-  sql: string;
-  response: { command: string; rowCount: number };
-}
-
-/** A statement that writes, or a part of one: `with … as (insert …)`, `with … update …`. */
-const WRITES = /(?:^|[()])\s*(?:insert|update|delete|merge)\b/i;
-
-/** Of a part that writes inside a `select`, how many rows it wrote is not told: it counts. */
-function hasWritten(sql: string, { command, rowCount }: Answered['response']): boolean {
-  return WRITES.test(sql) && (rowCount > 0 || command === 'SELECT');
-}
-
-/** The role of whoever asks was changed while they did. */
-class RoleChanged extends Error {}
-const ROLE_ATTEMPTS = 3;
-
-const ASKING = 'select status, cargo from usuarios where id = $1 for share';
-
-/**
- * The user's row is locked last of all, after stock and after other users: an inactivation or a new role either waits
- * until this has been committed or is seen here, and nobody waits in a circle. A new role decides anew.
- */
-async function checkStillAllowed(db: Db, user: CurrentUser): Promise<void> {
-  const [now] = await prepared<Pick<CurrentUser, 'status' | 'cargo'>>(db, ASKING, [user.id]);
-  if (now?.status !== 'ATIVO') throw unauthenticated();
-  if (now.cargo === user.cargo) return;
-  user.cargo = now.cargo;
-  throw new RoleChanged();
-}
 
 /** A request that comes again with its Idempotency-Key is answered as the first time. */
 const onceOnly = t.middleware(async ({ ctx, path, batchIndex, getRawInput, next }) => {

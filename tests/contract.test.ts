@@ -200,7 +200,7 @@ describe.each(rows)('$route', ({ route, who, statuses: [success = 200, ...errors
 
 describe('the table', () => {
   it('has a scenario for each endpoint that is served, but for those that answer files or lead elsewhere', () => {
-    const files = ['termo', 'etiqueta', 'relatorios'];
+    const files = ['GET /movimentacoes/{id}/termo', 'etiqueta', 'relatorios'];
     const missing = restRoutes()
       .filter(({ status }) => status !== 302)
       .map(({ method, path }) => `${method} ${path}`)

@@ -2,6 +2,7 @@ import { generateOpenApiDocument } from 'trpc-to-openapi';
 import { appRouter } from '../../src/app-router.ts';
 import { ERROR_TABLE } from '../../src/errors.ts';
 import { SPELLINGS } from '../../src/pagination.ts';
+import type { SuccessStatus } from '../../src/rest.ts';
 import type { Installation } from '../documents/installation.ts';
 import { CONTENT_TYPES } from '../reports/file.ts';
 import { codeSamples } from './code-samples.ts';
@@ -201,7 +202,12 @@ function complete(operation: Operation, names: ReadonlyMap<string, string>, url:
       },
     }),
     responses: {
-      [route.status]: route.status === 302 ? redirectTo(data) : answerOf(operation, route.status, names),
+      ...Object.fromEntries(
+        successesOf(route).map((status) => [
+          status,
+          status === 302 ? redirectTo(data) : answerOf(operation, status, names),
+        ]),
+      ),
       ...Object.fromEntries(errors.map((status) => [status, { $ref: `#/components/responses/${status}` }])),
     },
     'x-codeSamples': codeSamples({ route, url, input: Object.keys(input).length > 0 ? input : undefined }),
@@ -247,6 +253,11 @@ function redirectTo({ properties }: Schema): object {
     description: 'Leva a outra página',
     headers: { Location: { description, schema: { ...schema, format: 'uri' } } },
   };
+}
+
+/** What may have been there before is answered in two ways. */
+function successesOf({ status, existente }: RestRoute): SuccessStatus[] {
+  return existente ? [200, status] : [status];
 }
 
 function described({ name, in: where, required, schema }: Parameter): object {

@@ -4,7 +4,7 @@ import type { z } from 'zod';
 import { appRouter, createCaller } from '../../src/app-router.ts';
 import type { Context } from '../../src/context.ts';
 import type { RelatorioAberto } from '../../src/relatorios/definicao.ts';
-import type { Meta, SuccessStatus } from '../../src/rest.ts';
+import { type Meta, type SuccessStatus, successStatus } from '../../src/rest.ts';
 import { contextOf, hungUp, type Served } from '../http-context.ts';
 import { type Attachment, attach, sendAttachment } from './attachment.ts';
 import { success } from './envelope.ts';
@@ -32,10 +32,11 @@ interface RestOptions {
 
 /** One Fastify route per procedure whose metadata names a path. What is decided is decided in the procedure. */
 export async function restPlugin(app: FastifyInstance, { service, files }: RestOptions): Promise<void> {
-  for (const { method, path, status, name, inputs, mediaType } of restRoutes()) {
+  for (const route of restRoutes()) {
+    const { method, path, name, inputs, mediaType } = route;
     const call = caller(name);
     const readInput = inputReader(method, inputs);
-    const answer = mediaType === undefined ? answered(status) : asFile(mediaType, rendererOf(name, files));
+    const answer = mediaType === undefined ? answered(route) : asFile(mediaType, rendererOf(name, files));
     app.route({
       method: method as HTTPMethods,
       url: path.replace(/\{(\w+)\}/g, ':$1'),
@@ -68,9 +69,12 @@ type Answer = (
   signal: AbortSignal,
 ) => FastifyReply | Promise<FastifyReply>;
 
-function answered(status: SuccessStatus): Answer {
-  if (status === 302) return (reply, data) => reply.redirect((data as { url: string }).url, status);
-  return (reply, data) => reply.code(status).send(success(status, data));
+function answered(route: RestRoute): Answer {
+  return (reply, data) => {
+    const status = successStatus(route, data);
+    if (status === 302) return reply.redirect((data as { url: string }).url, status);
+    return reply.code(status).send(success(status, data));
+  };
 }
 
 function asFile(mediaType: string, render: FileRenderers[string]): Answer {
@@ -92,6 +96,8 @@ export interface RestRoute {
   method: string;
   path: string;
   status: SuccessStatus;
+  /** The output's field that is true when the answer is 200 instead. */
+  existente: string | undefined;
   /** The roles that may call; undefined where no session is asked for. */
   cargos: Meta['cargos'];
   /** What the operation says that it refuses. */
@@ -105,11 +111,18 @@ export interface RestRoute {
 export function restRoutes(): RestRoute[] {
   const procedures = Object.entries(appRouter._def.procedures as unknown as Record<string, AnyProcedure>);
   return procedures.flatMap(([name, { _def }]) => {
-    const { openapi, status = 200, cargos, recusa, arquivo: mediaType } = (_def.meta ?? {}) as Meta;
+    const {
+      openapi,
+      status = 200,
+      existente,
+      cargos,
+      recusa,
+      arquivo: mediaType,
+    } = (_def.meta ?? {}) as Meta;
     const { inputs } = _def as unknown as { inputs: z.ZodObject[] };
     if (!openapi) return [];
     const { method, path } = openapi;
-    return [{ name, method, path, status, cargos, recusa, inputs, mediaType }];
+    return [{ name, method, path, status, existente, cargos, recusa, inputs, mediaType }];
   });
 }
 

@@ -4,21 +4,25 @@ import { Movimentacao } from '../../db/models/movimentacao.ts';
 import { Termo as TermoGravado } from '../../db/models/termo.ts';
 import { nextNumber } from '../numbering.ts';
 import type { UserCommandContext } from '../trpc.ts';
-import { buscarMovimentacao, buscarTermo, type Termo } from './queries.ts';
+import { buscarMovimentacao, buscarTermo, buscarTermoEmitido, type Termo } from './queries.ts';
 import { checkTermo } from './rules.ts';
 
-/** The donation receipt of a movement. The first who asks is who issues it: its number and code are kept from then on. */
-export async function emitirTermo(ctx: UserCommandContext, id: string): Promise<Termo> {
-  const issued = (await buscarTermo(ctx, id)) ?? (await emitir(ctx, id));
-  if (!issued) throw new Error('a receipt was issued and is not there');
-  return issued;
+/**
+ * The donation receipt of a movement. The first who asks is who issues it: its number and code are kept from then on. The
+ * movement is locked, so that of two who ask at once the second finds what the first has issued.
+ */
+export async function emitirTermo(
+  ctx: UserCommandContext,
+  id: string,
+): Promise<Termo & { ja_emitido: boolean }> {
+  await Movimentacao.query(ctx.db).select('id').findById(id).forNoKeyUpdate();
+  const before = await buscarTermo(ctx, id);
+  if (before) return { ...before, ja_emitido: true };
+  await emitir(ctx, id);
+  return { ...(await buscarTermoEmitido(ctx, id)), ja_emitido: false };
 }
 
-/** The movement is locked, so that of two who ask at once the second finds what the first has issued. */
-async function emitir(ctx: UserCommandContext, id: string): Promise<Termo | undefined> {
-  await Movimentacao.query(ctx.db).select('id').findById(id).forNoKeyUpdate();
-  const meanwhile = await buscarTermo(ctx, id);
-  if (meanwhile) return meanwhile;
+async function emitir(ctx: UserCommandContext, id: string): Promise<void> {
   const entrega = await buscarMovimentacao(ctx, id);
   checkTermo(entrega);
   const { nome_popular, nome_cientifico, variedade } = await Especie.query(ctx.db)
@@ -34,5 +38,4 @@ async function emitir(ctx: UserCommandContext, id: string): Promise<Termo | unde
     usuario_id: ctx.user.id,
     data_registro: ctx.now().toISOString(),
   });
-  return buscarTermo(ctx, id);
 }

@@ -101,6 +101,14 @@ export async function buscarTermo(
   return found;
 }
 
+/** The receipt of a movement; before it was issued there is none. */
+export async function buscarTermoEmitido(ctx: Pick<Context, 'db'>, movimentacaoId: string): Promise<Termo> {
+  const found = await buscarTermo(ctx, movimentacaoId);
+  if (found) return found;
+  await buscarMovimentacao(ctx, movimentacaoId);
+  throw notFound('Emita o termo com POST /movimentacoes/{id}/termo: ele ainda não foi emitido.');
+}
+
 /** What anybody who holds a receipt may see of it: no personal data. */
 export async function buscarTermoPorCodigo(
   { db }: Pick<Context, 'db'>,

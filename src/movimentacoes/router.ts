@@ -6,7 +6,12 @@ import { criar } from './criar.ts';
 import { emitirTermo } from './emitir-termo.ts';
 import { estornar } from './estornar.ts';
 import { importar } from './importar.ts';
-import { buscarMovimentacao, buscarTermoPorCodigo, listarMovimentacoesPagina } from './queries.ts';
+import {
+  buscarMovimentacao,
+  buscarTermoEmitido,
+  buscarTermoPorCodigo,
+  listarMovimentacoesPagina,
+} from './queries.ts';
 import {
   conferirTermo,
   criarMovimentacao,
@@ -16,6 +21,7 @@ import {
   movimentacao,
   termo,
   termoConferido,
+  termoEmitido,
 } from './schemas.ts';
 
 const tag = 'Movimentações';
@@ -111,24 +117,39 @@ export const movimentacoesRouter = router({
     .output(movimentacao)
     .mutation(({ ctx, input }) => estornar(ctx, input)),
 
-  /** A read by its nature, which writes once: the receipt gets its number when somebody first asks for it. */
-  termo: commandOn('movimentacao')
+  emitirTermo: commandOn('movimentacao')
     .meta(
-      rest('GET', '/movimentacoes/{id}/termo', {
+      rest('POST', '/movimentacoes/{id}/termo', {
         tag,
         resumo: 'Emite o termo de doação de uma expedição, ou de uma saída com destinatário',
         descricao:
-          'O PDF do termo de doação de uma expedição, ou de uma saída com destinatário. O número é dado no ' +
-          'primeiro pedido e não muda; depois de um estorno o termo sai como cancelado. Um QR code leva à ' +
-          'página pública que o confere.',
-        recusa: 'uma movimentação que não é entrega a um destinatário (400)',
+          'Dá o número ao termo de uma expedição, ou de uma saída com destinatário, e responde 201; o número não muda, ' +
+          'e depois a resposta é 200 com o mesmo termo. O PDF está no GET do mesmo endereço.',
+        recusa: 'uma movimentação que não é entrega a um destinatário, ou que já foi estornada (400)',
+        status: 201,
+        existente: 'ja_emitido',
         erros: [400, 401, 404, 500],
-        arquivo: 'application/pdf',
         unaudited: 'the specification has no action for a receipt; its row keeps who issued it and when',
       }),
     )
+    .output(termoEmitido)
+    .mutation(({ ctx, input }) => emitirTermo(ctx, input.id)),
+
+  termo: queryById
+    .meta(
+      rest('GET', '/movimentacoes/{id}/termo', {
+        tag,
+        resumo: 'Mostra o termo de doação emitido, em PDF',
+        descricao:
+          'O PDF do termo de doação emitido pelo POST do mesmo endereço. Depois de um estorno o termo sai como ' +
+          'cancelado. Um QR code leva à página pública que o confere.',
+        recusa: 'um termo que ainda não foi emitido (404)',
+        erros: [401, 404, 500],
+        arquivo: 'application/pdf',
+      }),
+    )
     .output(termo)
-    .query(({ ctx, input }) => emitirTermo(ctx, input.id)),
+    .query(({ ctx, input }) => buscarTermoEmitido(ctx, input.id)),
 
   /** For whoever holds a receipt: what the public check page shows. */
   conferirTermo: open

@@ -134,6 +134,10 @@ export const termo = z.object({
   data_emissao: instante('Quando o termo recebeu o número'),
 });
 
+export const termoEmitido = termo.extend({
+  ja_emitido: z.boolean().describe('Se o termo já tinha sido emitido antes deste pedido'),
+});
+
 /** A code that cannot be one names nothing: 404, like one that nobody was given. */
 export const conferirTermo = z.object({
   codigo: z

@@ -50,7 +50,8 @@ const OURS = `
   POST   /movimentacoes/importacao           both    200 400 401 500
   GET    /movimentacoes/{id}                 both    200 401 404 500
   POST   /movimentacoes/{id}/estorno         both    201 400 401 403 404 500
-  GET    /movimentacoes/{id}/termo           both    200 400 401 404 500
+  POST   /movimentacoes/{id}/termo           both    201 400 401 404 500
+  GET    /movimentacoes/{id}/termo           both    200 401 404 500
   GET    /lotes/{id}/etiqueta                both    200 401 404 500
   GET    /lotes/{id}/linha-do-tempo          both    200 401 404 500
   GET    /especies/{id}/saldo                both    200 400 401 404 500

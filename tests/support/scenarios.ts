@@ -63,6 +63,10 @@ const MOVIMENTACAO = [
   ],
   ...['estorno_de', 'estornada_por', 'data_registro', 'especie', 'lote', 'usuario', 'destinatario'],
 ];
+const TERMO = [
+  ...['numero', 'codigo', 'movimentacao_id', 'data', 'cancelado_em', 'destinatario', 'especie', 'quantidade'],
+  ...['unidade', 'lote', 'justificativa', 'registrado_por', 'emitido_por', 'data_emissao'],
+];
 const DESTINATARIO = [
   ...['id', 'nome', 'tipo', 'categoria', 'email', 'telefone', 'documento', 'documento_valido', 'responsavel'],
   ...['endereco', 'status', ...DATES],
@@ -371,6 +375,11 @@ export async function scenarios(
       data: { one: MOVIMENTACAO },
       bad: { 'a justification in numbers': { body: { justificativa: 1 } } },
       forbidden: async () => ({ id: (await movimentacao(admin)).id }),
+    },
+
+    'POST /movimentacoes/{id}/termo': {
+      good: async () => ({ id: (await expedicao(admin, await someLote('PRONTO'), 5)).id }),
+      data: { one: [...TERMO, 'ja_emitido'] },
     },
 
     'GET /auditoria/logs': {

@@ -16,7 +16,7 @@ const given = await movimentacao(admin, {
   quantidade: 12,
   destinatario_id: school.id,
 });
-const { numero, codigo } = await admin.movimentacoes.termo({ id: given.id });
+const { numero, codigo } = await admin.movimentacoes.emitirTermo({ id: given.id });
 
 describe('the check page of a receipt', () => {
   it('shows number, date, species and quantity to anybody, without personal data', async () => {

@@ -36,6 +36,23 @@ const ipe = await especie(admin, {
   quantidade_inicial: 5_000,
 });
 
+describe('POST /movimentacoes/{id}/termo', () => {
+  it('issues the receipt once: 201, then 200 with the same', async () => {
+    const { id } = await expedicao(admin, await lote(admin, { fase: 'PRONTO' }), 1);
+    const path = `/movimentacoes/${id}/termo`;
+    expect(await service.request('GET', path, { token })).toMatchObject({
+      status: 404,
+      body: { data: [], errors: [{ detalhe: expect.stringMatching(/^Emita o termo com POST /) }] },
+    });
+    const first = await service.request('POST', path, { token });
+    expect(first).toMatchObject({ status: 201, body: { message: 'Recurso criado com sucesso' } });
+    const again = await service.request('POST', path, { token });
+    expect(again).toMatchObject({ status: 200, body: { message: 'Requisição bem-sucedida' } });
+    expect(again.body.data).toEqual({ ...first.body.data, ja_emitido: true });
+    expect((await service.request('GET', path, { token })).status).toBe(200);
+  });
+});
+
 describe('GET /movimentacoes/{id}/termo', () => {
   it('answers the receipt as a PDF that a browser shows and saves by its number', async () => {
     const school = await destinatario(admin, {
@@ -49,8 +66,8 @@ describe('GET /movimentacoes/{id}/termo', () => {
       destinatario_id: school.id,
       justificativa: 'Plantio na praça',
     });
+    const { numero, codigo } = await admin.movimentacoes.emitirTermo({ id: given.id });
     const { headers, pdf } = await fileAt(`/movimentacoes/${given.id}/termo`);
-    const { numero, codigo } = await admin.movimentacoes.termo({ id: given.id });
     expect(headers).toMatchObject({
       'content-type': 'application/pdf',
       'content-disposition': `inline; filename="${numero}.pdf"`,
@@ -77,6 +94,7 @@ describe('GET /movimentacoes/{id}/termo', () => {
       destinatario_id: (await destinatario(admin, { nome: LONG.repeat(3).slice(0, 200) })).id,
       justificativa: 'Plantio comunitário na nascente. '.repeat(40).slice(0, 999),
     });
+    await admin.movimentacoes.emitirTermo({ id: given.id });
     const { pdf } = await fileAt(`/movimentacoes/${given.id}/termo`);
     expect(pdf.pages).toHaveLength(1);
   });
@@ -84,7 +102,7 @@ describe('GET /movimentacoes/{id}/termo', () => {
   it('says on every page that it is cancelled, and holds long names', async () => {
     const ready = await lote(admin, { fase: 'PRONTO' });
     const given = await expedicao(admin, ready, 1, (await destinatario(admin, { nome: LONG })).id);
-    await admin.movimentacoes.termo({ id: given.id });
+    await admin.movimentacoes.emitirTermo({ id: given.id });
     await admin.movimentacoes.estornar({ id: given.id });
     const { pdf } = await fileAt(`/movimentacoes/${given.id}/termo`);
     expect(pdf.pages[0]).toContain(LONG);
@@ -94,7 +112,7 @@ describe('GET /movimentacoes/{id}/termo', () => {
 
   it('answers what goes wrong in the envelope', async () => {
     const entry = await movimentacao(admin, { especie_id: ipe.id });
-    expect(await service.request('GET', `/movimentacoes/${entry.id}/termo`, { token })).toMatchObject({
+    expect(await service.request('POST', `/movimentacoes/${entry.id}/termo`, { token })).toMatchObject({
       status: 400,
       body: { data: [], errors: [{ codigo: 'SEM_DESTINATARIO' }] },
     });

@@ -1,0 +1,56 @@
+import type { Db } from '../db/connection.ts';
+import { attemptsAfter } from '../db/postgres-errors.ts';
+import { prepared } from '../db/prepared.ts';
+import type { CurrentUser } from './context.ts';
+import { unauthenticated } from './errors.ts';
+import { isKeyWrite } from './idempotency.ts';
+
+/** What the transaction of a command watches while it runs, and asks before it is committed. */
+
+/** A statement of a transaction, and what the driver says of its result. */
+interface Answered {
+  sql: string;
+  response: { command: string; rowCount: number };
+}
+
+/** A statement that writes, or a part of one: `with … as (insert …)`, `with … update …`. */
+const WRITES = /(?:^|[()])\s*(?:insert|update|delete|merge)\b/i;
+
+/** Answers, from now on, whether the transaction has written; keys of requests are no facts. */
+export function watchWrites(db: Db): () => boolean {
+  let wrote = false;
+  db.on('query-response', (_, { sql, response }: Answered) => {
+    wrote ||= hasWritten(sql, response) && !isKeyWrite(sql);
+  });
+  return () => wrote;
+}
+
+/** Of a part that writes inside a `select`, how many rows it wrote is not told: it counts. */
+function hasWritten(sql: string, { command, rowCount }: Answered['response']): boolean {
+  return WRITES.test(sql) && (rowCount > 0 || command === 'SELECT');
+}
+
+/** The role of whoever asks was changed while they did. */
+class RoleChanged extends Error {}
+const ROLE_ATTEMPTS = 3;
+
+/** How often in all a command is tried that fails with this. */
+export function attemptsOf(cause: unknown): number {
+  return cause instanceof RoleChanged ? ROLE_ATTEMPTS : attemptsAfter(cause);
+}
+
+const ASKING = 'select status, cargo from usuarios where id = $1 for share';
+
+/**
+ * The user's row is locked last of all, after stock and after other users: an inactivation or a new role either waits
+ * until this has been committed or is seen here, and nobody waits in a circle. A new role decides anew.
+ *
+ * @throws AppError 401 when the user is not ATIVO any more.
+ */
+export async function checkStillAllowed(db: Db, user: CurrentUser): Promise<void> {
+  const [now] = await prepared<Pick<CurrentUser, 'status' | 'cargo'>>(db, ASKING, [user.id]);
+  if (now?.status !== 'ATIVO') throw unauthenticated();
+  if (now.cargo === user.cargo) return;
+  user.cargo = now.cargo;
+  throw new RoleChanged();
+}
