@@ -4,7 +4,7 @@ import type { Socket } from 'node:net';
 import cors from '@fastify/cors';
 import { TRPCError } from '@trpc/server';
 import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
-import { ERROR_TABLE, notFound } from '../src/errors.ts';
+import { type AppError, ERROR_TABLE } from '../src/errors.ts';
 import type { Config } from './config.ts';
 import { docsPlugin } from './docs/plugin.ts';
 import { checkPagePlugin } from './documents/check-page.ts';
@@ -15,8 +15,16 @@ import { loggerOptions, RequestLog } from './log.ts';
 import { redefinirSenhaPlugin } from './redefinir-senha/plugin.ts';
 import { failure } from './rest/envelope.ts';
 import { restPlugin } from './rest/plugin.ts';
+import { unknownPath } from './rest/unknown-path.ts';
 import { securityHeaders } from './security-headers.ts';
-import { acceptOnlyJson, asAppError, MAX_BODY_BYTES, missingHost, refuseSocket } from './transport.ts';
+import {
+  acceptOnlyJson,
+  asAppError,
+  MAX_BODY_BYTES,
+  missingHost,
+  readToEnd,
+  refuseSocket,
+} from './transport.ts';
 import { trpcPlugin } from './trpc/plugin.ts';
 import { turnsOver } from './turns.ts';
 
@@ -50,10 +58,13 @@ export async function buildServer({ service, config, logStream }: ServerOptions)
   app.decorateRequest('usuarioId', null);
   app.addHook('onRequest', (request, reply, done) => {
     mark(request, reply);
-    done(missingHost(request));
+    done(missingHost(request) ?? missingParameter(request));
   });
-  app.setErrorHandler(answerError);
-  app.setNotFoundHandler((request, reply) => answerError(unknownPath(), request, reply));
+  app.setErrorHandler(async (error, request, reply) => {
+    await readToEnd(request);
+    return answerError(error, request, reply);
+  });
+  app.setNotFoundHandler((request, reply) => answerError(unknownPath(request), request, reply));
   app.addHook('preClose', (done) => {
     closeConnectionsAsTheyFallIdle(app);
     done();
@@ -73,6 +84,12 @@ export async function buildServer({ service, config, logStream }: ServerOptions)
   await app.register(checkPagePlugin, { service: served });
   await app.register(trpcPlugin, { service: served });
   return app;
+}
+
+/** A slash too many at the end names no record, whatever the router makes of it. */
+function missingParameter(request: FastifyRequest): AppError | undefined {
+  const { '*': _, ...named } = request.params as Record<string, string>;
+  return Object.values(named).includes('') ? unknownPath(request) : undefined;
 }
 
 /** Loaded late: most installations do not ask for metrics. */
@@ -108,10 +125,6 @@ function answerError(error: unknown, request: FastifyRequest, reply: FastifyRepl
   }
   if (known.retryAfter !== undefined) reply.header('retry-after', known.retryAfter);
   return reply.code(ERROR_TABLE[known.kind].http).send(failure(known));
-}
-
-function unknownPath() {
-  return notFound('Confira o método e o endereço: o serviço não tem esta operação. Veja a lista em /docs.');
 }
 
 /** Who calls is not asked to name requests, unless a proxy of ours does. */

@@ -1,4 +1,5 @@
 import { isUtf8 } from 'node:buffer';
+import { once } from 'node:events';
 import type { ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
@@ -76,6 +77,29 @@ export function acceptOnlyJson(app: FastifyInstance): void {
   app.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body: Buffer, done) => {
     done(body.length === 0 ? null : invalid(...WRONG_TYPE));
   });
+}
+
+const MOST_LEFT_BYTES = 16 * 1024 * 1024;
+const MOST_LEFT_MS = 2_000;
+
+/**
+ * Reads what is left of a body that was refused before its end, as much and as long as is reasonable: whoever still
+ * sends does not look at the answer, and loses it when the connection is closed on them.
+ */
+export async function readToEnd({ raw }: FastifyRequest): Promise<void> {
+  if (raw.complete || raw.destroyed) return;
+  const enough = new AbortController();
+  const timer = setTimeout(() => enough.abort(), MOST_LEFT_MS);
+  let bytes = 0;
+  const count = (chunk: Buffer) => {
+    bytes += chunk.length;
+    if (bytes > MOST_LEFT_BYTES) enough.abort();
+  };
+  raw.on('data', count);
+  // Whatever ends it, the answer goes out.
+  await once(raw, 'end', { signal: enough.signal }).catch(() => {});
+  raw.off('data', count).pause();
+  clearTimeout(timer);
 }
 
 /** HTTP/1.1 wants a 400 for a request that does not say which host it is for (RFC 9112, 3.2). */

@@ -13,9 +13,13 @@ export function toAppError(error: unknown): AppError {
   if (error instanceof TRPCError && UNREADABLE_CALLS.has(error.code)) {
     return new AppError('invalid', faultsOf(cause));
   }
-  if (error instanceof TRPCError && error.code === 'NOT_FOUND') return notFound();
+  if (error instanceof TRPCError && error.code === 'NOT_FOUND') return notFound(UNKNOWN_PROCEDURE);
   return fromPostgres(cause) ?? internal(cause);
 }
+
+/** The only thing that tRPC itself does not find. */
+const UNKNOWN_PROCEDURE =
+  'Confira o nome do procedimento, área e operação como em lotes.listar: o serviço não tem este.';
 
 /** Refused input, and calls that tRPC itself could not read. */
 const UNREADABLE_CALLS = new Set<TRPCError['code']>([

@@ -67,6 +67,45 @@ describe('a body that cannot be read is 400 in the envelope', () => {
   });
 });
 
+describe('a body that is too large is refused so that whoever sends it reads why', () => {
+  /** Sends all of the body before it looks at the answer, as simple clients do. */
+  async function sendAll(path: string, head: string, body: string): Promise<string> {
+    const socket = connect(Number(url.port), url.hostname);
+    const type = 'Content-Type: application/json';
+    socket.write(`POST ${path} HTTP/1.1\r\nHost: x\r\n${type}\r\n${head}\r\n\r\n`);
+    await new Promise<void>((resolve, reject) => {
+      socket.once('error', reject);
+      socket.write(body, () => resolve());
+    });
+    return text(socket);
+  }
+
+  const MB = 1024 * 1024;
+
+  test.each([
+    [1, '/especies'],
+    [10, '/especies'],
+    [10, '/trpc/especies.criar'],
+  ])('%d MB, to %s', async (megabytes, path) => {
+    const body = 'x'.repeat(megabytes * MB);
+    const answer = await sendAll(path, `Content-Length: ${body.length}`, body);
+    expect(answer).toMatch(/^HTTP\/1\.1 400 /);
+    expect(answer).toContain('CORPO_GRANDE_DEMAIS');
+  });
+
+  test('10 MB in pieces of unknown number', async () => {
+    const body = `${`10000\r\n${'x'.repeat(0x10000)}\r\n`.repeat(160)}0\r\n\r\n`;
+    expect(await sendAll('/especies', 'Transfer-Encoding: chunked', body)).toContain('CORPO_GRANDE_DEMAIS');
+  });
+
+  test('one that never ends, or hardly comes, is answered after two seconds and cut off', async () => {
+    const socket = connect(Number(url.port), url.hostname);
+    socket.write('POST /especies HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\n');
+    socket.write(`Content-Length: ${MB}\r\n\r\n{`);
+    expect(await text(socket)).toContain('CORPO_GRANDE_DEMAIS');
+  });
+});
+
 describe('a body that is only unusual is read', () => {
   test('16 levels, and brackets inside texts, which are none', async () => {
     for (const body of [nested(16), JSON.stringify({ a: `"\\${'['.repeat(99)}` })]) {
@@ -129,6 +168,25 @@ describe('an address', () => {
     const answer = await service.request(method, path, { token });
     expect(answer.status).toBe(404);
     if (method !== 'HEAD') expectEnvelope(answer.body, 'Recurso não encontrado');
+  });
+
+  test.each<[Method, string, string]>([
+    ['GET', '/especies/', 'Retire a barra do fim do endereço: sem ela, ele existe.'],
+    ['GET', '/especies//?nome=ipe', 'Retire a barra do fim do endereço: sem ela, ele existe.'],
+    ['POST', '/especies/abc/', 'Retire a barra do fim do endereço: sem ela, ele existe.'],
+    ['DELETE', '/especies', 'Use GET ou POST neste endereço: ele não atende a DELETE.'],
+    ['POST', '/especies/x', 'Use GET ou PATCH neste endereço: ele não atende a POST.'],
+    [
+      'GET',
+      '/nada/',
+      'Confira o método e o endereço: o serviço não tem esta operação. Veja a lista em /docs.',
+    ],
+  ])('that is nearly one of ours says what it should have been: %s %s', async (method, path, detalhe) => {
+    const { status, body } = await service.request(method, path, { token });
+    expect({ status, body }).toMatchObject({
+      status: 404,
+      body: { errors: [{ codigo: 'NAO_ENCONTRADO', detalhe }] },
+    });
   });
 
   test.each(['/especies/%zz', '/especies?nome=%zz', '/especies?nome=%c3%28', '/especies/%ff'])(

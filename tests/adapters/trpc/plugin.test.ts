@@ -129,6 +129,14 @@ describe('a call that cannot be read', () => {
   });
 });
 
+test('an unknown procedure has a sentence of its own', async () => {
+  const { status, body } = await request('GET', '/trpc/estufas.nada', { token });
+  expect([status, body.error.message]).toEqual([
+    404,
+    'Confira o nome do procedimento, área e operação como em lotes.listar: o serviço não tem este.',
+  ]);
+});
+
 test('a database that is away is 500, shows nothing, and is logged once', async () => {
   const broken = await serviceOver(connect({ connection: 'postgres://127.0.0.1:1/nowhere' }));
   const answer = await broken.request('GET', '/trpc/estufas.listar', { token });
