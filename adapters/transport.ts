@@ -87,7 +87,7 @@ const MOST_LEFT_MS = 2_000;
  * sends does not look at the answer, and loses it when the connection is closed on them.
  */
 export async function readToEnd({ raw }: FastifyRequest): Promise<void> {
-  if (raw.complete || raw.destroyed) return;
+  if (raw.complete || raw.readableEnded || raw.destroyed) return;
   const enough = new AbortController();
   const timer = setTimeout(() => enough.abort(), MOST_LEFT_MS);
   let bytes = 0;
