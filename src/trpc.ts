@@ -61,10 +61,10 @@ const paced = t.middleware(async ({ ctx, next }) => {
 
 /** A call waits for its turn before it takes a connection, and after it was found to be allowed. */
 function turnIn(line: LineName) {
-  return t.middleware(({ ctx, next }) => inTurn(ctx, line, next)).unstable_pipe(paced);
+  return t.middleware(({ ctx, next }) => inTurn(ctx, line, next));
 }
 
-const answered = t.procedure.use(errorsTranslated);
+const answered = t.procedure.use(errorsTranslated).use(paced);
 
 /** Anyone, no session asked: the sign-in and the password paths. */
 export const open = answered.use(turnIn('stranger'));
@@ -156,9 +156,9 @@ export const query = signedIn.use(turnIn('read'));
 /** Reads for administrators. */
 export const adminQuery = administrator.use(turnIn('read'));
 /** Reads that take their turn themselves, in the line of what they are asked for: reports. */
-export const report = signedIn.use(paced);
+export const report = signedIn;
 /** Such reads for administrators. */
-export const adminReport = administrator.use(paced);
+export const adminReport = administrator;
 /** Writes for anybody signed in. */
 export const command = signedIn.use(turnIn('command')).use(inTransaction).use(onceOnly);
 /** Writes for administrators; whether it is one is asked again when a new role decides anew. */

@@ -92,7 +92,8 @@ describe('a sign-in that fails', async () => {
     expect(log.entries).toEqual([]);
   });
 
-  test('takes about the same time, whatever was wrong', async () => {
+  // A difference is there every time; what a busy machine does to one round is not.
+  test('takes about the same time, whatever was wrong', { retry: 2 }, async () => {
     const times = new Map<string, number[]>(attempts.map(([what]) => [what, []]));
     for (let round = 0; round < 9; round += 1) {
       await db('limites').delete();

@@ -103,7 +103,7 @@ describe('what was delivered', () => {
     ['an exit from a batch to nobody', planted, 'SEM_DESTINATARIO'],
     ['an exit from the sementeira to nobody', spoiled, 'SEM_DESTINATARIO'],
   ])('has a receipt: %s', async (_, { id }, expected) => {
-    const answer = caller.movimentacoes.termo({ id }).then(
+    const answer = caller.movimentacoes.emitirTermo({ id }).then(
       () => 'issued',
       ({ cause }) => cause.faults[0].codigo,
     );
