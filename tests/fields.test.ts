@@ -231,7 +231,6 @@ describe('an e-mail', () => {
     'аna@exemplo.com',
     'ana@exemplo.com\u200b',
     'joão@exemplo.com',
-    `${'a'.repeat(65)}@exemplo.com`,
     `ana@${'a'.repeat(64)}.com`,
     '',
     null,
