@@ -13,7 +13,7 @@ WORKDIR /app
 COPY package.json package-lock.json .npmrc ./
 RUN npm ci --omit=dev && npm cache clean --force
 COPY --from=build /app/dist dist
-COPY adapters/bin.mjs adapters/prepare.mjs adapters/
+COPY bin/viveiro.mjs bin/prepare.mjs bin/
 RUN install -d -o node -g node -m 700 /data
 USER node
 ENV NODE_ENV=production HOST=0.0.0.0 PORT=3000 DATA_DIR=/data

@@ -121,7 +121,7 @@ describe('the vocabulary', () => {
 
 describe('the sources', () => {
   const sources = filesBelow('src').filter((path) => path.endsWith('.ts'));
-  const everything = ['src', 'db', 'adapters', 'tests', '.ci']
+  const everything = ['src', 'db', 'adapters', 'bin', 'tests', '.ci']
     .flatMap(filesBelow)
     .concat(filesAt('.'))
     .filter((path) => !path.endsWith('.png'));

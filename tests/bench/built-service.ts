@@ -18,7 +18,7 @@ export async function withBuiltService(work: (service: BuiltService) => Promise<
   const folder = await mkdtemp(join(tmpdir(), 'viveiro-medida-'));
   // Started as root, the database's user has to get in.
   await chmod(folder, 0o711);
-  execFileSync(process.execPath, ['adapters/prepare.mjs'], { stdio: 'inherit' });
+  execFileSync(process.execPath, ['bin/prepare.mjs'], { stdio: 'inherit' });
   const service = spawn(process.execPath, ['dist/adapters/main.js'], {
     env: {
       ...{ PATH: process.env.PATH, PORT: '0', DATA_DIR: folder, LOG_LEVEL: 'warn' },

@@ -34,7 +34,7 @@ const compilers = await Promise.all(
 
 beforeAll(async () => {
   await writeFile(join(folder, 'package.json'), JSON.stringify({ type: 'module' }));
-  await node('node_modules/tsx/dist/cli.mjs', '.ci/client.mjs', made);
+  await node('node_modules/tsx/dist/cli.mjs', 'bin/build-client.mjs', made);
   await npm(made, 'pack', '--pack-destination', folder);
   tarball = join(folder, (await readdir(folder)).find((name) => name.endsWith('.tgz')) as string);
   await mkdir(consumer);
