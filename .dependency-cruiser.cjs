@@ -41,20 +41,21 @@ module.exports = {
       name: 'db-knows-only-words-and-errors',
       severity: 'error',
       from: { path: '^db/' },
-      to: { path: '^src/', pathNot: '^src/(vocabulary|errors)\\.ts$' },
+      to: { path: '^src/', pathNot: '^src/common/(vocabulary|errors)\\.ts$' },
+    },
+    {
+      name: 'common-is-pure',
+      comment: 'Words, errors and text, for every side: only itself, and the distance between two words.',
+      severity: 'error',
+      from: { path: '^src/common/' },
+      to: { pathNot: '^src/common/|(^|/)node_modules/leven/' },
     },
     {
       name: 'rules-are-pure',
       comment: 'Decisions take what they need as arguments: no db, no clock, no packages.',
       severity: 'error',
-      from: { path: '^src/.+/rules\\.ts$' },
-      to: { pathNot: '^src/(.+/rules|estoque/stock|vocabulary|errors|text|local-time|documents)\\.ts$' },
-    },
-    {
-      name: 'helpers-of-rules-are-pure',
-      severity: 'error',
-      from: { path: '^src/(estoque/stock|vocabulary|errors|text|local-time|documents)\\.ts$' },
-      to: { pathNot: '^src/(estoque/stock|vocabulary|errors|text|local-time|documents)\\.ts$' },
+      from: { path: '^src/(.+/rules|estoque/stock)\\.ts$' },
+      to: { pathNot: '^src/(.+/rules\\.ts$|estoque/stock\\.ts$|common/)' },
     },
     {
       name: 'contents-and-shapes-know-no-database',
@@ -101,7 +102,7 @@ module.exports = {
       'What knows PostgreSQL is in db.',
     ),
     only('prom-client', 'prom-client', '^adapters/metrics/registry\\.ts$', 'Easy to replace.'),
-    only('rate-limiter-flexible', 'rate-limiter-flexible', '^src/limits\\.ts$', 'Easy to replace.'),
+    only('rate-limiter-flexible', 'rate-limiter-flexible', '^src/procedure/limits\\.ts$', 'Easy to replace.'),
     only('zxcvbn', '@zxcvbn-ts', '^src/auth/common-passwords\\.ts$', 'Easy to replace.'),
     only('nodemailer', 'nodemailer', '^adapters/mail/', 'The service writes to the outbox.'),
     only(
@@ -117,7 +118,7 @@ module.exports = {
     only(
       'trpc-to-openapi',
       'trpc-to-openapi',
-      '^(src/rest|adapters/rest/document)\\.ts$',
+      '^(src/procedure/rest|adapters/rest/document)\\.ts$',
       'Metadata and document only.',
     ),
     {

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { AppError } from '../src/errors.ts';
+import { AppError } from '../src/common/errors.ts';
 import { criarPrimeiroAdministrador } from '../src/usuarios/primeiro-administrador.ts';
 import type { Config } from './config.ts';
 import type { Service } from './http-context.ts';

@@ -2,7 +2,7 @@ import { setMaxListeners } from 'node:events';
 import { isIP } from 'node:net';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { validate } from '../src/auth/sessions.ts';
-import type { Context } from '../src/context.ts';
+import type { Context } from '../src/procedure/context.ts';
 import type { Turns } from './turns.ts';
 
 /** What every request finds, as the composition root (or a test) chose it. */

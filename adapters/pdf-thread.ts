@@ -1,8 +1,8 @@
 import { once } from 'node:events';
 import { extname } from 'node:path';
 import { Worker } from 'node:worker_threads';
-import { tooMany } from '../src/errors.ts';
-import { Line } from './line.ts';
+import { tooMany } from '../src/common/errors.ts';
+import { Line } from '../src/common/line.ts';
 import type { Laid, PdfTask } from './pdf-worker.ts';
 
 /** A thread that has not laid out its document by then never will. */

@@ -4,7 +4,7 @@ import type { Socket } from 'node:net';
 import cors from '@fastify/cors';
 import { TRPCError } from '@trpc/server';
 import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
-import { type AppError, ERROR_TABLE } from '../src/errors.ts';
+import { type AppError, ERROR_TABLE } from '../src/common/errors.ts';
 import type { Config } from './config.ts';
 import { docsPlugin } from './docs/plugin.ts';
 import { checkPagePlugin } from './documents/check-page.ts';

@@ -3,8 +3,8 @@ import { once } from 'node:events';
 import type { ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { toAppError } from '../src/error-translation.ts';
-import { type AppError, invalid } from '../src/errors.ts';
+import { type AppError, invalid } from '../src/common/errors.ts';
+import { toAppError } from '../src/procedure/error-translation.ts';
 import { failure } from './rest/envelope.ts';
 
 /** Whatever goes wrong before a procedure is reached, in the service's own words: 400 in the envelope. */

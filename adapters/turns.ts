@@ -1,8 +1,8 @@
 import type { Db } from '../db/connection.ts';
 import { poolState } from '../db/pool-state.ts';
-import type { LineName } from '../src/context.ts';
-import { tooMany, unavailable } from '../src/errors.ts';
-import { Line } from './line.ts';
+import { tooMany, unavailable } from '../src/common/errors.ts';
+import { Line } from '../src/common/line.ts';
+import type { LineName } from '../src/procedure/context.ts';
 
 /** The lines of calls, and the one in which a session is looked up before. */
 export type Turns = Readonly<Record<LineName | 'lookup', Line>>;

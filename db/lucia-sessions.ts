@@ -1,5 +1,5 @@
 import type { Adapter, DatabaseSession, DatabaseUser } from 'lucia';
-import type { Cargo, StatusUsuario } from '../src/vocabulary.ts';
+import type { Cargo, StatusUsuario } from '../src/common/vocabulary.ts';
 import type { Db } from './connection.ts';
 import { prepared } from './prepared.ts';
 

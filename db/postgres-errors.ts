@@ -1,4 +1,4 @@
-import { type AppError, conflict, invalid, unavailable } from '../src/errors.ts';
+import { type AppError, conflict, invalid, unavailable } from '../src/common/errors.ts';
 import { PoolExhausted } from './connection.ts';
 
 /**

@@ -7,8 +7,8 @@ import { estufasRouter } from './estufas/router.ts';
 import { integridadeRouter } from './integridade/router.ts';
 import { lotesRouter } from './lotes/router.ts';
 import { movimentacoesRouter } from './movimentacoes/router.ts';
+import { createCallerFactory, router } from './procedure/trpc.ts';
 import { relatoriosRouter } from './relatorios/router.ts';
-import { createCallerFactory, router } from './trpc.ts';
 import { usuariosRouter } from './usuarios/router.ts';
 
 /** Every use case of the service, by area. */

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { meant, widened } from './misspelling.ts';
+import { meant, widened } from './common/misspelling.ts';
 
 /** What a procedure takes: an object of fields, whose keys are looked at as well as their values. */
 

@@ -1,7 +1,7 @@
 import type { inferRouterOutputs } from '@trpc/server';
 import type { FastifyInstance } from 'fastify';
 import { type AppRouter, createCaller } from '../../src/app-router.ts';
-import { toAppError } from '../../src/error-translation.ts';
+import { toAppError } from '../../src/procedure/error-translation.ts';
 import { escaped } from '../html.ts';
 import { contextOf, hungUp, type Served } from '../http-context.ts';
 import { data, quantia } from './words.ts';

@@ -1,9 +1,9 @@
 import type { Db } from '../../db/connection.ts';
 import { TokenSenha } from '../../db/models/usuario.ts';
 import { removeExpired } from '../../src/auth/sessions.ts';
-import type { Context } from '../../src/context.ts';
-import { removeExpiredKeys } from '../../src/idempotency.ts';
-import { removeExpiredCounts } from '../../src/limits.ts';
+import type { Context } from '../../src/procedure/context.ts';
+import { removeExpiredKeys } from '../../src/procedure/idempotency.ts';
+import { removeExpiredCounts } from '../../src/procedure/limits.ts';
 import { type Job, recurring } from './recurring.ts';
 
 const EVERY_MS = 3_600_000;

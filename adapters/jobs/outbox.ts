@@ -5,8 +5,8 @@ import { prepared } from '../../db/prepared.ts';
 import { endOlderTokens } from '../../src/auth/credentials.ts';
 import { fimDaValidade } from '../../src/auth/rules.ts';
 import { hashToken } from '../../src/auth/tokens.ts';
-import type { Context } from '../../src/context.ts';
-import type { ModeloAviso, ModeloComToken } from '../../src/vocabulary.ts';
+import type { ModeloAviso, ModeloComToken } from '../../src/common/vocabulary.ts';
+import type { Context } from '../../src/procedure/context.ts';
 import type { Letter, Mailer } from '../mail/mailer.ts';
 import { type Job, recurring } from './recurring.ts';
 

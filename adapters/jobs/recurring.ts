@@ -1,4 +1,4 @@
-import type { Log } from '../../src/context.ts';
+import type { Log } from '../../src/procedure/context.ts';
 
 /** Work that is done again and again, never twice at once. */
 export interface Job {

@@ -1,7 +1,7 @@
 import { mkdir, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createTransport } from 'nodemailer';
-import type { Log } from '../../src/context.ts';
+import type { Log } from '../../src/procedure/context.ts';
 import type { Letter, Mailer } from './mailer.ts';
 import { compose, type Sender } from './templates.ts';
 

@@ -1,4 +1,4 @@
-import type { ModeloAviso, ModeloComToken } from '../../src/vocabulary.ts';
+import type { ModeloAviso, ModeloComToken } from '../../src/common/vocabulary.ts';
 
 interface Addressed {
   /** Of its row in the outbox; the Message-ID is made from it. */

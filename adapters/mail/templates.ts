@@ -1,5 +1,5 @@
 import { VALIDADE_HORAS } from '../../src/auth/rules.ts';
-import type { ModeloEmail } from '../../src/vocabulary.ts';
+import type { ModeloEmail } from '../../src/common/vocabulary.ts';
 import { escaped } from '../html.ts';
 import type { Letter, TokenLetter } from './mailer.ts';
 

@@ -1,5 +1,5 @@
 import { connect } from '../../db/connection.ts';
-import type { Context, Log } from '../../src/context.ts';
+import type { Context, Log } from '../../src/procedure/context.ts';
 import { type Config, loadConfig } from '../config.ts';
 import { prepareSchema, shareDatabase } from '../database.ts';
 import { describeError } from '../describe-error.ts';

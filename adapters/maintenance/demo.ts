@@ -1,10 +1,10 @@
 import { Usuario } from '../../db/models/usuario.ts';
 import { createCaller } from '../../src/app-router.ts';
 import { hashPassword } from '../../src/auth/passwords.ts';
-import type { Context } from '../../src/context.ts';
-import { localDay, startOfDay } from '../../src/local-time.ts';
+import { localDay, startOfDay } from '../../src/common/local-time.ts';
+import type { Cargo } from '../../src/common/vocabulary.ts';
+import type { Context } from '../../src/procedure/context.ts';
 import { criarContaPronta } from '../../src/usuarios/conta-pronta.ts';
-import type { Cargo } from '../../src/vocabulary.ts';
 import { makeFirstAccess, newPassword } from '../first-access.ts';
 import { OperatorError } from '../operator-error.ts';
 import { onDatabase, type Workplace } from './command.ts';

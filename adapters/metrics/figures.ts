@@ -1,6 +1,6 @@
 import type { Db } from '../../db/connection.ts';
 import { prepared } from '../../db/prepared.ts';
-import type { Fase, TipoEspecie } from '../../src/vocabulary.ts';
+import type { Fase, TipoEspecie } from '../../src/common/vocabulary.ts';
 
 /** What the database alone can tell. Phases and types with nothing in them are absent. */
 export interface Figures {

@@ -1,6 +1,6 @@
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 import type { PoolState } from '../../db/pool-state.ts';
-import { FASES, TIPOS_ESPECIE } from '../../src/vocabulary.ts';
+import { FASES, TIPOS_ESPECIE } from '../../src/common/vocabulary.ts';
 import type { Figures } from './figures.ts';
 
 /** What the service counts, in the form that Prometheus reads. */

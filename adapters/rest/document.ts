@@ -1,8 +1,8 @@
 import { generateOpenApiDocument } from 'trpc-to-openapi';
 import { appRouter } from '../../src/app-router.ts';
-import { ERROR_TABLE } from '../../src/errors.ts';
+import { ERROR_TABLE } from '../../src/common/errors.ts';
 import { SPELLINGS } from '../../src/pagination.ts';
-import type { SuccessStatus } from '../../src/rest.ts';
+import type { SuccessStatus } from '../../src/procedure/rest.ts';
 import type { Installation } from '../documents/installation.ts';
 import { CONTENT_TYPES } from '../reports/file.ts';
 import { codeSamples } from './code-samples.ts';

@@ -1,4 +1,4 @@
-import { type AppError, ERROR_TABLE } from '../../src/errors.ts';
+import { type AppError, ERROR_TABLE } from '../../src/common/errors.ts';
 
 /** The texts of a success, fixed by the specification ("Errors"). */
 export const SUCCESS_TEXT = {

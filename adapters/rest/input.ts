@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify';
 import { z } from 'zod';
-import { invalid } from '../../src/errors.ts';
+import { invalid } from '../../src/common/errors.ts';
 import { transportFault } from '../transport.ts';
 
 /** Reads the flat input of a procedure from one request. Nothing is judged here: the procedure's schema does that. */

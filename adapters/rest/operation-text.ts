@@ -1,4 +1,4 @@
-import type { Cargo } from '../../src/vocabulary.ts';
+import type { Cargo } from '../../src/common/vocabulary.ts';
 
 /** What is known of an operation that its description is made of. */
 interface Described {

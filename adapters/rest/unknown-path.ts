@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify';
-import { type AppError, notFound } from '../../src/errors.ts';
+import { type AppError, notFound } from '../../src/common/errors.ts';
 import { restRoutes } from './plugin.ts';
 
 /** The 404 of an address or a method that is none of ours; what is nearly one says what it should have been. */

@@ -1,8 +1,8 @@
 import { fastifyRequestHandler } from '@trpc/server/adapters/fastify';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { type AppRouter, appRouter } from '../../src/app-router.ts';
-import { toAppError } from '../../src/error-translation.ts';
-import { AppError } from '../../src/errors.ts';
+import { AppError } from '../../src/common/errors.ts';
+import { toAppError } from '../../src/procedure/error-translation.ts';
 import { contextOf, hungUp, type Served } from '../http-context.ts';
 import { jsonText } from '../transport.ts';
 

@@ -1,5 +1,5 @@
 import { Model } from 'objection';
-import type { CategoriaDestinatario, StatusRegistro, TipoDestinatario } from '../../src/vocabulary.ts';
+import type { CategoriaDestinatario, StatusRegistro, TipoDestinatario } from '../../src/common/vocabulary.ts';
 
 export class Destinatario extends Model {
   static override tableName = 'destinatarios';

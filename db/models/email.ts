@@ -1,5 +1,5 @@
 import { Model } from 'objection';
-import type { ModeloEmail } from '../../src/vocabulary.ts';
+import type { ModeloEmail } from '../../src/common/vocabulary.ts';
 
 /** What a mail with a token needs. It goes to the address that the user has when it is sent. */
 export interface DadosComToken {

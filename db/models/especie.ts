@@ -1,5 +1,5 @@
 import { Model } from 'objection';
-import type { CategoriaEspecie, StatusRegistro, TipoEspecie } from '../../src/vocabulary.ts';
+import type { CategoriaEspecie, StatusRegistro, TipoEspecie } from '../../src/common/vocabulary.ts';
 
 export class Especie extends Model {
   static override tableName = 'especies';

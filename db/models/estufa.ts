@@ -1,5 +1,5 @@
 import { Model } from 'objection';
-import type { MarcaEstufa, StatusEstufa } from '../../src/vocabulary.ts';
+import type { MarcaEstufa, StatusEstufa } from '../../src/common/vocabulary.ts';
 
 export class Estufa extends Model {
   static override tableName = 'estufas';

@@ -1,5 +1,5 @@
 import { Model } from 'objection';
-import type { Fase } from '../../src/vocabulary.ts';
+import type { Fase } from '../../src/common/vocabulary.ts';
 
 /** One change of a batch's phase, with the balance of each species at that moment. */
 export class LoteFase extends Model {

@@ -1,5 +1,5 @@
 import { Model } from 'objection';
-import type { Fase, MotivoEncerramento, StatusRegistro } from '../../src/vocabulary.ts';
+import type { Fase, MotivoEncerramento, StatusRegistro } from '../../src/common/vocabulary.ts';
 import { LoteItem } from './lote-item.ts';
 
 export class Lote extends Model {

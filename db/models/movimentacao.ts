@@ -1,5 +1,5 @@
 import { Model } from 'objection';
-import type { Fase, OrigemMovimentacao, TipoMovimentacao } from '../../src/vocabulary.ts';
+import type { Fase, OrigemMovimentacao, TipoMovimentacao } from '../../src/common/vocabulary.ts';
 
 /** One row of the ledger. It is never changed nor removed. */
 export class Movimentacao extends Model {

@@ -1,5 +1,5 @@
 import { Model } from 'objection';
-import type { Acao, Entidade } from '../../src/vocabulary.ts';
+import type { Acao, Entidade } from '../../src/common/vocabulary.ts';
 
 /** One entry of the audit trail. It is never changed nor removed. */
 export class RegistroAuditoria extends Model {

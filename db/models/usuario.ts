@@ -1,5 +1,5 @@
 import { Model } from 'objection';
-import type { Cargo, StatusUsuario } from '../../src/vocabulary.ts';
+import type { Cargo, StatusUsuario } from '../../src/common/vocabulary.ts';
 
 export class Usuario extends Model {
   static override tableName = 'usuarios';

@@ -1,4 +1,4 @@
-import type { CategoriaDestinatario, TipoDestinatario } from '../../src/vocabulary.ts';
+import type { CategoriaDestinatario, TipoDestinatario } from '../../src/common/vocabulary.ts';
 
 export interface DestinatarioSeed {
   nome: string;

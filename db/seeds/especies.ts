@@ -1,4 +1,4 @@
-import type { CategoriaEspecie } from '../../src/vocabulary.ts';
+import type { CategoriaEspecie } from '../../src/common/vocabulary.ts';
 
 export interface EspecieSeed {
   nome_popular: string;

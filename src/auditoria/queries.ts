@@ -1,7 +1,7 @@
 import type { z } from 'zod';
-import type { Context } from '../context.ts';
-import { period } from '../local-time.ts';
+import { period } from '../common/local-time.ts';
 import { Filters, listPage } from '../pagination.ts';
+import type { Context } from '../procedure/context.ts';
 import type { listarLogs, registroAuditoria } from './schemas.ts';
 
 /** The wire's columns of an audit entry. */

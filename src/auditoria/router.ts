@@ -1,6 +1,6 @@
 import { pageOf } from '../pagination.ts';
-import { rest } from '../rest.ts';
-import { adminQuery, router } from '../trpc.ts';
+import { rest } from '../procedure/rest.ts';
+import { adminQuery, router } from '../procedure/trpc.ts';
 import { listarLogsPagina } from './queries.ts';
 import { listarLogs, registroAuditoria } from './schemas.ts';
 

@@ -1,7 +1,7 @@
 import { z } from 'zod';
+import { ACOES, ENTIDADES } from '../common/vocabulary.ts';
 import { filtro, idDe, instante, opcao, textoLido } from '../fields.ts';
 import { list } from '../pagination.ts';
-import { ACOES, ENTIDADES } from '../vocabulary.ts';
 
 export const listarLogs = list(
   {

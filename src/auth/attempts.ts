@@ -1,6 +1,15 @@
-import type { Context } from '../context.ts';
-import { type AppError, tooMany } from '../errors.ts';
-import { type Count, count, forget, hold, type Limit, networkOf, type Whom, waitOf } from '../limits.ts';
+import { type AppError, tooMany } from '../common/errors.ts';
+import type { Context } from '../procedure/context.ts';
+import {
+  type Count,
+  count,
+  forget,
+  hold,
+  type Limit,
+  networkOf,
+  type Whom,
+  waitOf,
+} from '../procedure/limits.ts';
 import { esperaDaRodada } from './rules.ts';
 
 /** Wrong passwords of one account from one address. Never of an account alone: nobody can lock a colleague out. */

@@ -1,7 +1,7 @@
 import { type DadosAviso, type DadosComToken, Email } from '../../db/models/email.ts';
 import { TokenSenha, type Usuario } from '../../db/models/usuario.ts';
-import type { CommandContext } from '../trpc.ts';
-import type { ModeloComToken, ModeloEmail } from '../vocabulary.ts';
+import type { ModeloComToken, ModeloEmail } from '../common/vocabulary.ts';
+import type { CommandContext } from '../procedure/trpc.ts';
 import { hashToken, newToken } from './tokens.ts';
 
 type Outgoing = Pick<CommandContext, 'db' | 'now' | 'afterCommit' | 'wakeOutbox'>;

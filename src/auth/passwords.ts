@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { hash, verify } from '@node-rs/argon2';
-import type { Settings } from '../context.ts';
+import type { Settings } from '../procedure/context.ts';
 import { commonPasswords } from './common-passwords.ts';
 import { checkSenhaEstrita } from './rules.ts';
 

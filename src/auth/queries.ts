@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 import { prepared } from '../../db/prepared.ts';
-import type { Context, CurrentSession, CurrentUser } from '../context.ts';
+import type { Context, CurrentSession, CurrentUser } from '../procedure/context.ts';
 import { checkRedirect } from './rules.ts';
 import type {
   currentSession,

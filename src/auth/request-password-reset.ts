@@ -1,9 +1,9 @@
 import { setTimeout } from 'node:timers/promises';
 import type { z } from 'zod';
 import { Usuario } from '../../db/models/usuario.ts';
-import { count, type Limit } from '../limits.ts';
-import type { CommandContext } from '../trpc.ts';
-import type { StatusUsuario } from '../vocabulary.ts';
+import type { StatusUsuario } from '../common/vocabulary.ts';
+import { count, type Limit } from '../procedure/limits.ts';
+import type { CommandContext } from '../procedure/trpc.ts';
 import { enfileirarConvite, enfileirarRedefinicao } from './emails.ts';
 import { checkRedirect } from './rules.ts';
 import type { requestPasswordReset as body } from './schemas.ts';

@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import { TokenSenha, Usuario } from '../../db/models/usuario.ts';
-import type { Context } from '../context.ts';
-import type { CommandContext } from '../trpc.ts';
+import type { Context } from '../procedure/context.ts';
+import type { CommandContext } from '../procedure/trpc.ts';
 import { forgetFailures } from './attempts.ts';
 import { setCredential } from './credentials.ts';
 import { avisarSenhaAlterada } from './emails.ts';

@@ -1,5 +1,5 @@
-import { rest } from '../rest.ts';
-import { command, inTransaction, open, query, router } from '../trpc.ts';
+import { rest } from '../procedure/rest.ts';
+import { command, inTransaction, open, query, router } from '../procedure/trpc.ts';
 import { getSession, requestPasswordResetCallback } from './queries.ts';
 import { evenly, requestPasswordReset } from './request-password-reset.ts';
 import { prepareReset, resetPassword } from './reset-password.ts';

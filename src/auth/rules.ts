@@ -1,6 +1,6 @@
-import { AppError, invalid } from '../errors.ts';
-import { fold } from '../text.ts';
-import type { ModeloComToken } from '../vocabulary.ts';
+import { AppError, invalid } from '../common/errors.ts';
+import { fold } from '../common/text.ts';
+import type { ModeloComToken } from '../common/vocabulary.ts';
 
 /** How many hours a mailed token counts, from the moment of sending. */
 export const VALIDADE_HORAS: Record<ModeloComToken, number> = { CONVITE: 72, REDEFINICAO: 1 };

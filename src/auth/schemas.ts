@@ -1,7 +1,7 @@
 import { z } from 'zod';
+import { CARGOS, STATUS_USUARIO } from '../common/vocabulary.ts';
 import { email, idDe, instante, opcao, texto, textoLido, textoOpcional } from '../fields.ts';
 import { input } from '../inputs.ts';
-import { CARGOS, STATUS_USUARIO } from '../vocabulary.ts';
 
 const MIN_SENHA = 8;
 const MAX_SENHA = 128;

@@ -2,7 +2,7 @@ import { Lucia, TimeSpan } from 'lucia';
 import type { Db } from '../../db/connection.ts';
 import { luciaSessions } from '../../db/lucia-sessions.ts';
 import { prepared } from '../../db/prepared.ts';
-import type { Context, CurrentSession, CurrentUser } from '../context.ts';
+import type { Context, CurrentSession, CurrentUser } from '../procedure/context.ts';
 import { hashToken, newToken } from './tokens.ts';
 
 /** A session ends 7 days after its last use (Lucia moves the end at most every half of that), … */

@@ -1,9 +1,9 @@
 import type { z } from 'zod';
 import { Credencial, Usuario } from '../../db/models/usuario.ts';
 import { prepared } from '../../db/prepared.ts';
-import type { Context } from '../context.ts';
-import type { CommandContext } from '../trpc.ts';
-import type { StatusUsuario } from '../vocabulary.ts';
+import type { StatusUsuario } from '../common/vocabulary.ts';
+import type { Context } from '../procedure/context.ts';
+import type { CommandContext } from '../procedure/trpc.ts';
 import { withinLimits } from './attempts.ts';
 import { verifyPassword } from './passwords.ts';
 import { wireUser } from './queries.ts';

@@ -1,5 +1,5 @@
-import { unauthenticated } from '../errors.ts';
-import type { UserCommandContext } from '../trpc.ts';
+import { unauthenticated } from '../common/errors.ts';
+import type { UserCommandContext } from '../procedure/trpc.ts';
 import { close } from './sessions.ts';
 
 /** Ends the session of the request. */

@@ -1,4 +1,4 @@
-import type { Entidade } from '../vocabulary.ts';
+import type { Entidade } from '../common/vocabulary.ts';
 
 /** What somebody at the nursery should act on, most urgent kind first. */
 export const TIPOS_ALERTA = [

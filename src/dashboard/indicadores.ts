@@ -5,7 +5,7 @@ import {
   type StatusEstufa,
   TIPOS_MOVIMENTACAO,
   type TipoMovimentacao,
-} from '../vocabulary.ts';
+} from '../common/vocabulary.ts';
 import type { Periodos } from './periodos.ts';
 
 /** ATIVO batches in one phase, or the FINALIZADO ones, and the plants in them. */

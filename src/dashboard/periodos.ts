@@ -1,4 +1,4 @@
-import { localDay, nextDay, startOfDay } from '../local-time.ts';
+import { localDay, nextDay, startOfDay } from '../common/local-time.ts';
 
 /** The periods that the dashboard's flow figures are about. Instants in ISO 8601. */
 export interface Periodos {

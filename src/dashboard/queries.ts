@@ -1,8 +1,8 @@
 import type { z } from 'zod';
 import { prepared } from '../../db/prepared.ts';
-import type { Context } from '../context.ts';
+import type { StatusEstufa } from '../common/vocabulary.ts';
 import { ENTREGA, MOVIMENTACAO, MOVIMENTACAO_JOINS, type Movimentacao } from '../movimentacoes/queries.ts';
-import type { StatusEstufa } from '../vocabulary.ts';
+import type { Context } from '../procedure/context.ts';
 import { AVISOS, type Aviso, alertas, type TipoAlerta } from './alertas.ts';
 import {
   comTaxa,

@@ -1,5 +1,5 @@
-import { rest } from '../rest.ts';
-import { query, router } from '../trpc.ts';
+import { rest } from '../procedure/rest.ts';
+import { query, router } from '../procedure/trpc.ts';
 import { dashboardGeral } from './queries.ts';
 import { geral } from './schemas.ts';
 

@@ -1,7 +1,7 @@
 import { z } from 'zod';
+import { ENTIDADES, FASES, STATUS_ESTUFA, TIPOS_MOVIMENTACAO } from '../common/vocabulary.ts';
 import { idDe, instante, inteiro, opcao, textoLido } from '../fields.ts';
 import { movimentacao } from '../movimentacoes/schemas.ts';
-import { ENTIDADES, FASES, STATUS_ESTUFA, TIPOS_MOVIMENTACAO } from '../vocabulary.ts';
 import { TIPOS_ALERTA } from './alertas.ts';
 
 const especies = z.object({

@@ -1,9 +1,9 @@
 import type { z } from 'zod';
 import { Destinatario } from '../../db/models/destinatario.ts';
-import { changes } from '../auditoria/trail.ts';
-import { notFound } from '../errors.ts';
-import type { UserCommandContext } from '../trpc.ts';
-import type { StatusRegistro } from '../vocabulary.ts';
+import { notFound } from '../common/errors.ts';
+import type { StatusRegistro } from '../common/vocabulary.ts';
+import { changes } from '../procedure/audit-trail.ts';
+import type { UserCommandContext } from '../procedure/trpc.ts';
 import { derivedFrom } from './criar.ts';
 import { checkDocumento, DADOS_PESSOAIS } from './rules.ts';
 import type { atualizarDestinatario } from './schemas.ts';

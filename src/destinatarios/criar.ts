@@ -2,8 +2,8 @@ import type { z } from 'zod';
 import { insertNewRows } from '../../db/insert-rows.ts';
 import { Destinatario } from '../../db/models/destinatario.ts';
 import { broken } from '../../db/postgres-errors.ts';
-import { fold } from '../text.ts';
-import type { UserCommandContext } from '../trpc.ts';
+import { fold } from '../common/text.ts';
+import type { UserCommandContext } from '../procedure/trpc.ts';
 import { checkDocumento, DADOS_PESSOAIS, type Documento, documentoValido } from './rules.ts';
 import type { criarDestinatario } from './schemas.ts';
 

@@ -1,6 +1,6 @@
 import { broken } from '../../db/postgres-errors.ts';
-import { type Importacao, Linhas } from '../importacao.ts';
-import type { UserCommandContext } from '../trpc.ts';
+import { type Importacao, Linhas } from '../import-rows.ts';
+import type { UserCommandContext } from '../procedure/trpc.ts';
 import { inserir } from './criar.ts';
 import { documentosLivres } from './queries.ts';
 import { checkDocumento } from './rules.ts';

@@ -1,11 +1,11 @@
 import type { z } from 'zod';
 import { freeValues } from '../../db/free-values.ts';
 import { prepared } from '../../db/prepared.ts';
-import type { Context } from '../context.ts';
-import { semPontuacao } from '../documents.ts';
-import { notFound } from '../errors.ts';
+import { semPontuacao } from '../common/cpf-cnpj.ts';
+import { notFound } from '../common/errors.ts';
+import { containing } from '../common/text.ts';
 import { Filters, listPage } from '../pagination.ts';
-import { containing } from '../text.ts';
+import type { Context } from '../procedure/context.ts';
 import type { destinatario, listarDestinatarios } from './schemas.ts';
 
 type Destinatario = z.output<typeof destinatario>;

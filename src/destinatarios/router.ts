@@ -1,7 +1,7 @@
-import { descricaoDaImportacao, importado, RECUSA_DA_IMPORTACAO } from '../importacao.ts';
+import { descricaoDaImportacao, importado, RECUSA_DA_IMPORTACAO } from '../import-rows.ts';
 import { pageOf } from '../pagination.ts';
-import { rest } from '../rest.ts';
-import { adminCommandOn, command, commandOn, query, queryById, router } from '../trpc.ts';
+import { rest } from '../procedure/rest.ts';
+import { adminCommandOn, command, commandOn, query, queryById, router } from '../procedure/trpc.ts';
 import { atualizar, inativar } from './atualizar.ts';
 import { criar } from './criar.ts';
 import { importar } from './importar.ts';

@@ -1,6 +1,6 @@
-import { cnpjValido, cpfValido, umSoCaractere } from '../documents.ts';
-import { invalid } from '../errors.ts';
-import type { TipoDestinatario } from '../vocabulary.ts';
+import { cnpjValido, cpfValido, umSoCaractere } from '../common/cpf-cnpj.ts';
+import { invalid } from '../common/errors.ts';
+import type { TipoDestinatario } from '../common/vocabulary.ts';
 
 /** The fields that the audit trail names but never shows. */
 export const DADOS_PESSOAIS = ['nome', 'documento', 'email', 'telefone', 'responsavel', 'endereco'] as const;

@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { semPontuacao } from '../documents.ts';
+import { semPontuacao } from '../common/cpf-cnpj.ts';
+import { CATEGORIAS_DESTINATARIO, STATUS_REGISTRO, TIPOS_DESTINATARIO } from '../common/vocabulary.ts';
 import {
   emailOpcional,
   filtro,
@@ -13,10 +14,9 @@ import {
   textoLivreOpcional,
   textoOpcional,
 } from '../fields.ts';
-import { importacao } from '../importacao.ts';
+import { importacao } from '../import-rows.ts';
 import { change, input } from '../inputs.ts';
 import { list } from '../pagination.ts';
-import { CATEGORIAS_DESTINATARIO, STATUS_REGISTRO, TIPOS_DESTINATARIO } from '../vocabulary.ts';
 
 const nome = texto('Nome da pessoa ou da entidade');
 const TIPO = 'Pessoa física (FISICA) ou jurídica (JURIDICA)';

@@ -1,8 +1,8 @@
 import type { z } from 'zod';
 import { Especie } from '../../db/models/especie.ts';
-import { changes } from '../auditoria/trail.ts';
-import { notFound } from '../errors.ts';
-import type { UserCommandContext } from '../trpc.ts';
+import { notFound } from '../common/errors.ts';
+import { changes } from '../procedure/audit-trail.ts';
+import type { UserCommandContext } from '../procedure/trpc.ts';
 import { derivedFrom } from './nova-especie.ts';
 import { buscarEspecie } from './queries.ts';
 import { checkTipo } from './rules.ts';

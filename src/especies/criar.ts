@@ -2,7 +2,7 @@ import type { z } from 'zod';
 import { post } from '../estoque/post.ts';
 import { saldoInicial } from '../estoque/rules.ts';
 import { lockStock } from '../estoque/state.ts';
-import type { UserCommandContext } from '../trpc.ts';
+import type { UserCommandContext } from '../procedure/trpc.ts';
 import { novasEspecies } from './nova-especie.ts';
 import { buscarEspecie } from './queries.ts';
 import type { criarEspecie } from './schemas.ts';

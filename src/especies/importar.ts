@@ -1,5 +1,5 @@
-import { type Importacao, Linhas } from '../importacao.ts';
-import type { UserCommandContext } from '../trpc.ts';
+import { type Importacao, Linhas } from '../import-rows.ts';
+import type { UserCommandContext } from '../procedure/trpc.ts';
 import { cadastrar } from './criar.ts';
 import { identidadeDe, lockAllNames } from './nova-especie.ts';
 import { identidadesLivres } from './queries.ts';

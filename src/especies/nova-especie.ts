@@ -1,8 +1,8 @@
 import type { Db } from '../../db/connection.ts';
 import { type Inserted, insertRows } from '../../db/insert-rows.ts';
 import { Especie } from '../../db/models/especie.ts';
-import { searchText } from '../text.ts';
-import type { UserCommandContext } from '../trpc.ts';
+import { searchText } from '../common/text.ts';
+import type { UserCommandContext } from '../procedure/trpc.ts';
 
 interface Names {
   nome_popular: string;

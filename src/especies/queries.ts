@@ -1,12 +1,12 @@
 import type { z } from 'zod';
 import { freeValues } from '../../db/free-values.ts';
 import { prepared } from '../../db/prepared.ts';
-import type { Context } from '../context.ts';
-import { notFound } from '../errors.ts';
-import { localDay, nextDay, startOfDay } from '../local-time.ts';
+import { notFound } from '../common/errors.ts';
+import { localDay, nextDay, startOfDay } from '../common/local-time.ts';
+import { containing } from '../common/text.ts';
 import { MOVIMENTACAO, MOVIMENTACAO_JOINS, type Movimentacao } from '../movimentacoes/queries.ts';
 import { Filters, listPage } from '../pagination.ts';
-import { containing } from '../text.ts';
+import type { Context } from '../procedure/context.ts';
 import { checkDia } from './rules.ts';
 import type { especie, listarEspecies, saldo } from './schemas.ts';
 

@@ -1,9 +1,9 @@
 import { z } from 'zod';
-import { descricaoDaImportacao, importado, RECUSA_DA_IMPORTACAO } from '../importacao.ts';
+import { descricaoDaImportacao, importado, RECUSA_DA_IMPORTACAO } from '../import-rows.ts';
 import { movimentacao } from '../movimentacoes/schemas.ts';
 import { pageOf } from '../pagination.ts';
-import { rest } from '../rest.ts';
-import { command, commandOn, query, queryById, router } from '../trpc.ts';
+import { rest } from '../procedure/rest.ts';
+import { command, commandOn, query, queryById, router } from '../procedure/trpc.ts';
 import { atualizar } from './atualizar.ts';
 import { criar } from './criar.ts';
 import { importar } from './importar.ts';

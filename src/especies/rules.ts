@@ -1,5 +1,5 @@
-import { type AppError, conflict, invalid } from '../errors.ts';
-import type { TipoEspecie } from '../vocabulary.ts';
+import { type AppError, conflict, invalid } from '../common/errors.ts';
+import type { TipoEspecie } from '../common/vocabulary.ts';
 
 /** `tipo` is fixed at creation: what was counted as seeds cannot become seedlings. */
 export function checkTipo(atual: TipoEspecie, pedido: TipoEspecie | undefined): void {

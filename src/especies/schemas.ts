@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { CATEGORIAS_ESPECIE, STATUS_REGISTRO, TIPOS_ESPECIE } from '../common/vocabulary.ts';
 import {
   diaLido,
   filtro,
@@ -14,10 +15,9 @@ import {
   textoLivreOpcional,
   textoOpcional,
 } from '../fields.ts';
-import { importacao } from '../importacao.ts';
+import { importacao } from '../import-rows.ts';
 import { change, input } from '../inputs.ts';
 import { list } from '../pagination.ts';
-import { CATEGORIAS_ESPECIE, STATUS_REGISTRO, TIPOS_ESPECIE } from '../vocabulary.ts';
 
 const nomePopular = texto('Nome popular');
 const categoria = opcaoDobrada(CATEGORIAS_ESPECIE, 'Categoria');

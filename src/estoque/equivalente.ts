@@ -1,6 +1,6 @@
 import { Especie } from '../../db/models/especie.ts';
 import { lockNames, novaEspecie } from '../especies/nova-especie.ts';
-import type { UserCommandContext } from '../trpc.ts';
+import type { UserCommandContext } from '../procedure/trpc.ts';
 
 /**
  * The id of the MUDA that plants of a species return as: the species itself when it is a MUDA, else the one linked

@@ -3,8 +3,8 @@ import { Estufa } from '../../db/models/estufa.ts';
 import { Lote } from '../../db/models/lote.ts';
 import { LoteFase } from '../../db/models/lote-fase.ts';
 import { Movimentacao } from '../../db/models/movimentacao.ts';
-import type { UserCommandContext } from '../trpc.ts';
-import type { Acao } from '../vocabulary.ts';
+import type { Acao } from '../common/vocabulary.ts';
+import type { UserCommandContext } from '../procedure/trpc.ts';
 import type { EstufaState, LoteState, Plan, Row, Situacao, Stock } from './stock.ts';
 
 /** A movement as the ledger has it. */

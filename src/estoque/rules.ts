@@ -1,5 +1,5 @@
-import { invalid } from '../errors.ts';
-import type { TipoMovimentacao } from '../vocabulary.ts';
+import { invalid } from '../common/errors.ts';
+import type { TipoMovimentacao } from '../common/vocabulary.ts';
 import {
   BLANK_ROW,
   checkSaldo,

@@ -3,7 +3,7 @@ import { Especie } from '../../db/models/especie.ts';
 import { Estufa } from '../../db/models/estufa.ts';
 import { Lote } from '../../db/models/lote.ts';
 import { LoteItem } from '../../db/models/lote-item.ts';
-import type { UserCommandContext } from '../trpc.ts';
+import type { UserCommandContext } from '../procedure/trpc.ts';
 import { ligarEquivalente, mudaEquivalenteDe } from './equivalente.ts';
 import type { LoteState, Stock } from './stock.ts';
 

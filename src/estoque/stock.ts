@@ -1,4 +1,4 @@
-import { type AppError, invalid } from '../errors.ts';
+import { type AppError, invalid } from '../common/errors.ts';
 import type {
   Fase,
   MarcaEstufa,
@@ -7,7 +7,7 @@ import type {
   StatusRegistro,
   TipoEspecie,
   TipoMovimentacao,
-} from '../vocabulary.ts';
+} from '../common/vocabulary.ts';
 
 /** What the ledger's decisions are made from: the rows an operation has locked, in plants and seeds. */
 export interface Stock {

@@ -1,9 +1,9 @@
 import type { z } from 'zod';
 import { Estufa } from '../../db/models/estufa.ts';
-import { changes } from '../auditoria/trail.ts';
-import { notFound } from '../errors.ts';
-import type { UserCommandContext } from '../trpc.ts';
-import type { MarcaEstufa } from '../vocabulary.ts';
+import { notFound } from '../common/errors.ts';
+import type { MarcaEstufa } from '../common/vocabulary.ts';
+import { changes } from '../procedure/audit-trail.ts';
+import type { UserCommandContext } from '../procedure/trpc.ts';
 import { derivedFrom } from './criar.ts';
 import { estufasComo } from './queries.ts';
 import { checkCapacidade, checkUnica, codigoIdentificador, derivado, marcaDe } from './rules.ts';

@@ -1,7 +1,7 @@
 import { broken } from '../../db/postgres-errors.ts';
-import { type Importacao, Linhas } from '../importacao.ts';
-import { fold } from '../text.ts';
-import type { UserCommandContext } from '../trpc.ts';
+import { fold } from '../common/text.ts';
+import { type Importacao, Linhas } from '../import-rows.ts';
+import type { UserCommandContext } from '../procedure/trpc.ts';
 import { comCodigo, inserir } from './criar.ts';
 import { estufasComo } from './queries.ts';
 import { checkUnica, codigoIdentificador } from './rules.ts';

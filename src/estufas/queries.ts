@@ -1,9 +1,9 @@
 import type { z } from 'zod';
 import { prepared } from '../../db/prepared.ts';
-import type { Context } from '../context.ts';
-import { notFound } from '../errors.ts';
+import { notFound } from '../common/errors.ts';
+import { containing, fold } from '../common/text.ts';
 import { Filters, listPage } from '../pagination.ts';
-import { containing, fold } from '../text.ts';
+import type { Context } from '../procedure/context.ts';
 import { type Cadastrada, codigoIdentificador, type Localizacao } from './rules.ts';
 import type { estufa, estufaComLotes, listarEstufas } from './schemas.ts';
 

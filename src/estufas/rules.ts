@@ -1,6 +1,6 @@
-import { type AppError, conflict, invalid } from '../errors.ts';
-import { fold } from '../text.ts';
-import type { MarcaEstufa, StatusEstufa } from '../vocabulary.ts';
+import { type AppError, conflict, invalid } from '../common/errors.ts';
+import { fold } from '../common/text.ts';
+import type { MarcaEstufa, StatusEstufa } from '../common/vocabulary.ts';
 
 export interface Localizacao {
   localizacao_estufa: string;

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { FASES, STATUS_ESTUFA } from '../common/vocabulary.ts';
 import {
   filtro,
   idDe,
@@ -11,10 +12,9 @@ import {
   textoLido,
   textoOpcional,
 } from '../fields.ts';
-import { importacao } from '../importacao.ts';
+import { importacao } from '../import-rows.ts';
 import { change, input } from '../inputs.ts';
 import { list } from '../pagination.ts';
-import { FASES, STATUS_ESTUFA } from '../vocabulary.ts';
 
 const localizacao = {
   localizacao_estufa: texto('Localização: a estufa, como “Estufa 1”'),

@@ -1,4 +1,4 @@
-import type { Entidade } from '../vocabulary.ts';
+import type { Entidade } from '../common/vocabulary.ts';
 
 /** An invariant, and the SQL that finds whatever breaks it: rows of (entidade_id, registrado, calculado). */
 export interface Check {

@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import type { Context } from '../context.ts';
+import type { Context } from '../procedure/context.ts';
 import { CHECKS, NOTAS } from './checks.ts';
 import type { integridade } from './schemas.ts';
 

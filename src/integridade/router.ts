@@ -1,5 +1,5 @@
-import { rest } from '../rest.ts';
-import { adminQuery, router } from '../trpc.ts';
+import { rest } from '../procedure/rest.ts';
+import { adminQuery, router } from '../procedure/trpc.ts';
 import { verificarIntegridade } from './queries.ts';
 import { integridade } from './schemas.ts';
 

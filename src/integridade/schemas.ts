@@ -1,6 +1,6 @@
 import { z } from 'zod';
+import { ENTIDADES } from '../common/vocabulary.ts';
 import { idDe, instante, inteiro, opcao, textoLido } from '../fields.ts';
-import { ENTIDADES } from '../vocabulary.ts';
 
 export const integridade = z.object({
   integro: z.boolean().describe('Se nenhuma diferença foi encontrada'),

@@ -1,9 +1,9 @@
 import type { z } from 'zod';
-import { notFound } from '../errors.ts';
+import { notFound } from '../common/errors.ts';
 import { post } from '../estoque/post.ts';
 import { lockStock } from '../estoque/state.ts';
 import { closingRows } from '../movimentacoes/estornar.ts';
-import type { UserCommandContext } from '../trpc.ts';
+import type { UserCommandContext } from '../procedure/trpc.ts';
 import { buscarLote, type Lote } from './queries.ts';
 import { mudarFase } from './rules.ts';
 import type { atualizarFase as schema } from './schemas.ts';

@@ -1,7 +1,7 @@
-import { notFound } from '../errors.ts';
+import { notFound } from '../common/errors.ts';
 import { post } from '../estoque/post.ts';
 import { lockStock } from '../estoque/state.ts';
-import type { UserCommandContext } from '../trpc.ts';
+import type { UserCommandContext } from '../procedure/trpc.ts';
 import { buscarLote, type Lote } from './queries.ts';
 import { descartar as decide } from './rules.ts';
 

@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 import { prepared } from '../../db/prepared.ts';
-import type { Context } from '../context.ts';
+import type { Context } from '../procedure/context.ts';
 import { buscarLote } from './queries.ts';
 import type { fatoDoLote } from './schemas.ts';
 

@@ -1,11 +1,11 @@
 import type { z } from 'zod';
 import { prepared } from '../../db/prepared.ts';
-import type { Context } from '../context.ts';
-import { notFound } from '../errors.ts';
-import { period } from '../local-time.ts';
+import { notFound } from '../common/errors.ts';
+import { period } from '../common/local-time.ts';
+import { containing } from '../common/text.ts';
 import { MOVIMENTACAO, MOVIMENTACAO_JOINS, type Movimentacao } from '../movimentacoes/queries.ts';
 import { Filters, listPage } from '../pagination.ts';
-import { containing } from '../text.ts';
+import type { Context } from '../procedure/context.ts';
 import type { etiqueta, listarLotes, lote } from './schemas.ts';
 
 export type Lote = z.output<typeof lote>;

@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import { criar } from '../movimentacoes/criar.ts';
 import type { Movimentacao } from '../movimentacoes/queries.ts';
-import type { UserCommandContext } from '../trpc.ts';
+import type { UserCommandContext } from '../procedure/trpc.ts';
 import type { registrarMortalidade as schema } from './schemas.ts';
 
 type Input = z.output<typeof schema> & { id: string };

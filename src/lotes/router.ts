@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { movimentacao } from '../movimentacoes/schemas.ts';
 import { pageOf } from '../pagination.ts';
-import { rest } from '../rest.ts';
-import { command, commandOn, query, queryById, router } from '../trpc.ts';
+import { rest } from '../procedure/rest.ts';
+import { command, commandOn, query, queryById, router } from '../procedure/trpc.ts';
 import { atualizarFase } from './atualizar-fase.ts';
 import { criar } from './criar.ts';
 import { descartar } from './descartar.ts';

@@ -1,4 +1,5 @@
-import { AppError, type Fault, invalid } from '../errors.ts';
+import { AppError, type Fault, invalid } from '../common/errors.ts';
+import type { Fase } from '../common/vocabulary.ts';
 import { encerrar } from '../estoque/rules.ts';
 import {
   BLANK_ROW,
@@ -15,7 +16,6 @@ import {
   type Stock,
 } from '../estoque/stock.ts';
 import { type Original, reversal } from '../movimentacoes/rules.ts';
-import type { Fase } from '../vocabulary.ts';
 
 /**
  * Checks a new batch: the greenhouse takes it whole, no species twice, each ATIVO. Answers what the sementeira lacks, by

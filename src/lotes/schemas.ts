@@ -1,5 +1,12 @@
 import { z } from 'zod';
 import {
+  FASES,
+  MOTIVOS_ENCERRAMENTO,
+  ORIGENS_MOVIMENTACAO,
+  STATUS_REGISTRO,
+  TIPOS_MOVIMENTACAO,
+} from '../common/vocabulary.ts';
+import {
   filtro,
   id,
   idDe,
@@ -15,13 +22,6 @@ import {
 } from '../fields.ts';
 import { input } from '../inputs.ts';
 import { list } from '../pagination.ts';
-import {
-  FASES,
-  MOTIVOS_ENCERRAMENTO,
-  ORIGENS_MOVIMENTACAO,
-  STATUS_REGISTRO,
-  TIPOS_MOVIMENTACAO,
-} from '../vocabulary.ts';
 
 const justificativa = textoLivre('Justificativa', MAX_JUSTIFICATIVA);
 

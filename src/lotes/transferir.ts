@@ -1,7 +1,7 @@
 import { transferir as move } from '../estoque/post.ts';
 import { lockStock } from '../estoque/state.ts';
 import { loteAtivo } from '../estoque/stock.ts';
-import type { UserCommandContext } from '../trpc.ts';
+import type { UserCommandContext } from '../procedure/trpc.ts';
 import { buscarLote, type Lote } from './queries.ts';
 import { destinoDe } from './rules.ts';
 

@@ -4,7 +4,7 @@ import { post } from '../estoque/post.ts';
 import { aceitaDestinatario, movimentar } from '../estoque/rules.ts';
 import { lockStock } from '../estoque/state.ts';
 import type { DestinatarioState, Pedido } from '../estoque/stock.ts';
-import type { UserCommandContext } from '../trpc.ts';
+import type { UserCommandContext } from '../procedure/trpc.ts';
 import { buscarMovimentacao, type Movimentacao } from './queries.ts';
 import type { criarMovimentacao } from './schemas.ts';
 

@@ -2,8 +2,8 @@ import { randomBytes } from 'node:crypto';
 import { Especie } from '../../db/models/especie.ts';
 import { Movimentacao } from '../../db/models/movimentacao.ts';
 import { Termo as TermoGravado } from '../../db/models/termo.ts';
-import { nextNumber } from '../numbering.ts';
-import type { UserCommandContext } from '../trpc.ts';
+import { nextNumber } from '../procedure/numbering.ts';
+import type { UserCommandContext } from '../procedure/trpc.ts';
 import { buscarMovimentacao, buscarTermo, buscarTermoEmitido, type Termo } from './queries.ts';
 import { checkTermo } from './rules.ts';
 

@@ -1,9 +1,9 @@
 import { prepared } from '../../db/prepared.ts';
-import { notFound } from '../errors.ts';
+import { notFound } from '../common/errors.ts';
+import { localDay } from '../common/local-time.ts';
 import { post } from '../estoque/post.ts';
 import { lockStock } from '../estoque/state.ts';
-import { localDay } from '../local-time.ts';
-import type { UserCommandContext } from '../trpc.ts';
+import type { UserCommandContext } from '../procedure/trpc.ts';
 import { buscarMovimentacao, type Movimentacao } from './queries.ts';
 import { checkPodeEstornar, estornar as decide, type Original, type Solicitante } from './rules.ts';
 

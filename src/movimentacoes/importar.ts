@@ -1,8 +1,8 @@
 import { post } from '../estoque/post.ts';
 import { movimentar } from '../estoque/rules.ts';
 import { lockStock } from '../estoque/state.ts';
-import { type Importacao, Linhas } from '../importacao.ts';
-import type { UserCommandContext } from '../trpc.ts';
+import { type Importacao, Linhas } from '../import-rows.ts';
+import type { UserCommandContext } from '../procedure/trpc.ts';
 import { entrada } from './schemas.ts';
 
 /**

@@ -1,9 +1,9 @@
 import type { z } from 'zod';
 import { prepared } from '../../db/prepared.ts';
-import type { Context } from '../context.ts';
-import { notFound } from '../errors.ts';
-import { period } from '../local-time.ts';
+import { notFound } from '../common/errors.ts';
+import { period } from '../common/local-time.ts';
 import { Filters, listPage } from '../pagination.ts';
+import type { Context } from '../procedure/context.ts';
 import type { listarMovimentacoes, movimentacao, termo, termoConferido } from './schemas.ts';
 
 export type Movimentacao = z.output<typeof movimentacao>;

@@ -1,4 +1,5 @@
-import { forbidden, invalid } from '../errors.ts';
+import { forbidden, invalid } from '../common/errors.ts';
+import type { Cargo, Fase, OrigemMovimentacao, TipoMovimentacao } from '../common/vocabulary.ts';
 import {
   checkVagas,
   estufaDo,
@@ -10,7 +11,6 @@ import {
   type Situacao,
   type Stock,
 } from '../estoque/stock.ts';
-import type { Cargo, Fase, OrigemMovimentacao, TipoMovimentacao } from '../vocabulary.ts';
 
 /** A row of the ledger as its reversal needs it. */
 export interface Original {

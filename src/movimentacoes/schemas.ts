@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { ORIGENS_MOVIMENTACAO, TIPOS_ESPECIE, TIPOS_MOVIMENTACAO } from '../common/vocabulary.ts';
 import {
   filtro,
   id,
@@ -15,10 +16,9 @@ import {
   textoLivre,
   textoLivreOpcional,
 } from '../fields.ts';
-import { importacao } from '../importacao.ts';
+import { importacao } from '../import-rows.ts';
 import { input } from '../inputs.ts';
 import { list } from '../pagination.ts';
-import { ORIGENS_MOVIMENTACAO, TIPOS_ESPECIE, TIPOS_MOVIMENTACAO } from '../vocabulary.ts';
 
 const fields = {
   tipo: opcaoDobrada(TIPOS_MOVIMENTACAO, 'Tipo da movimentação'),

@@ -1,6 +1,6 @@
 import { z } from 'zod';
+import { containing } from '../common/text.ts';
 import { filtro, instante, inteiro, textoLido } from '../fields.ts';
-import { containing } from '../text.ts';
 
 /** What a report can be asked for as. */
 export const FORMATOS = ['json', 'csv', 'xlsx', 'pdf'] as const;

@@ -1,10 +1,10 @@
 import { Readable } from 'node:stream';
 import type { Db } from '../../db/connection.ts';
-import type { Context } from '../context.ts';
-import { invalid } from '../errors.ts';
-import { period } from '../local-time.ts';
+import { invalid } from '../common/errors.ts';
+import { period } from '../common/local-time.ts';
 import { Filters, wrap } from '../pagination.ts';
-import { inTurn } from '../turn.ts';
+import type { Context } from '../procedure/context.ts';
+import { inTurn } from '../procedure/turn.ts';
 import type {
   Colunas,
   Definicao,

@@ -1,5 +1,5 @@
-import { rest } from '../rest.ts';
-import { adminReport, report, router } from '../trpc.ts';
+import { rest } from '../procedure/rest.ts';
+import { adminReport, report, router } from '../procedure/trpc.ts';
 import { destinatarios } from './definicoes/destinatarios.ts';
 import { especies } from './definicoes/especies.ts';
 import { estufas } from './definicoes/estufas.ts';

@@ -1,5 +1,5 @@
-import { AppError, invalid } from '../errors.ts';
-import { localDay } from '../local-time.ts';
+import { AppError, invalid } from '../common/errors.ts';
+import { localDay } from '../common/local-time.ts';
 
 export interface Pedido {
   data_inicio?: string | undefined;

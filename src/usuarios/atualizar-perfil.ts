@@ -1,13 +1,13 @@
 import type { z } from 'zod';
 import { Credencial, Usuario } from '../../db/models/usuario.ts';
-import { changes } from '../auditoria/trail.ts';
 import { withinLimits } from '../auth/attempts.ts';
 import { setCredential } from '../auth/credentials.ts';
 import { avisarSenhaAlterada } from '../auth/emails.ts';
 import { checkStrength, hashPassword, verifyPassword } from '../auth/passwords.ts';
 import { closeOthers } from '../auth/sessions.ts';
-import type { Context, CurrentUser } from '../context.ts';
-import type { UserCommandContext } from '../trpc.ts';
+import { changes } from '../procedure/audit-trail.ts';
+import type { Context, CurrentUser } from '../procedure/context.ts';
+import type { UserCommandContext } from '../procedure/trpc.ts';
 import { leaveOldAddress, patch } from './atualizar.ts';
 import { checkSenhaAtual, DADOS_PESSOAIS, faltaSenhaAtual, senhaAtualIncorreta } from './rules.ts';
 import type { atualizarPerfil as body } from './schemas.ts';

@@ -1,13 +1,13 @@
 import type { z } from 'zod';
 import type { Db } from '../../db/connection.ts';
 import { Credencial, Usuario } from '../../db/models/usuario.ts';
-import { changes } from '../auditoria/trail.ts';
 import { revokeTokens } from '../auth/credentials.ts';
 import { avisarEmailAlterado, enfileirarConvite } from '../auth/emails.ts';
 import { closeAll } from '../auth/sessions.ts';
-import { notFound } from '../errors.ts';
-import { fold } from '../text.ts';
-import type { UserCommandContext } from '../trpc.ts';
+import { notFound } from '../common/errors.ts';
+import { fold } from '../common/text.ts';
+import { changes } from '../procedure/audit-trail.ts';
+import type { UserCommandContext } from '../procedure/trpc.ts';
 import { checkAdministradores, DADOS_PESSOAIS, novoStatus } from './rules.ts';
 import type { atualizarUsuario } from './schemas.ts';
 

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { Usuario } from '../../db/models/usuario.ts';
-import { AuditTrail } from '../auditoria/trail.ts';
 import { setCredential } from '../auth/credentials.ts';
-import type { Context } from '../context.ts';
-import { fold } from '../text.ts';
+import { fold } from '../common/text.ts';
+import { AuditTrail } from '../procedure/audit-trail.ts';
+import type { Context } from '../procedure/context.ts';
 
 type Conta = Pick<Usuario, 'nome' | 'email' | 'cargo'> & { hash_senha: string };
 

@@ -1,8 +1,8 @@
 import type { z } from 'zod';
 import { Usuario } from '../../db/models/usuario.ts';
 import { enfileirarConvite } from '../auth/emails.ts';
-import { fold } from '../text.ts';
-import type { UserCommandContext } from '../trpc.ts';
+import { fold } from '../common/text.ts';
+import type { UserCommandContext } from '../procedure/trpc.ts';
 import { DADOS_PESSOAIS } from './rules.ts';
 import type { criarUsuario } from './schemas.ts';
 

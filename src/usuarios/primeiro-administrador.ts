@@ -1,6 +1,6 @@
 import { Usuario } from '../../db/models/usuario.ts';
 import { checkStrength, hashPassword } from '../auth/passwords.ts';
-import type { Context, Settings } from '../context.ts';
+import type { Context, Settings } from '../procedure/context.ts';
 import { criarContaPronta } from './conta-pronta.ts';
 
 type Start = Pick<Context, 'db' | 'now'> & { settings: Pick<Settings, 'senhaEstrita'> };

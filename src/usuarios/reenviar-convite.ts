@@ -1,7 +1,7 @@
 import { Usuario } from '../../db/models/usuario.ts';
 import { enfileirarConvite } from '../auth/emails.ts';
-import { notFound } from '../errors.ts';
-import type { UserCommandContext } from '../trpc.ts';
+import { notFound } from '../common/errors.ts';
+import type { UserCommandContext } from '../procedure/trpc.ts';
 import { checkConvite } from './rules.ts';
 
 /** Mails another invitation to a PENDENTE user. Earlier ones stay until one is used or they expire. */

@@ -1,5 +1,5 @@
 import { pageOf } from '../pagination.ts';
-import { rest } from '../rest.ts';
+import { rest } from '../procedure/rest.ts';
 import {
   adminCommand,
   adminCommandOn,
@@ -9,7 +9,7 @@ import {
   inTransaction,
   query,
   router,
-} from '../trpc.ts';
+} from '../procedure/trpc.ts';
 import { atualizar, inativar } from './atualizar.ts';
 import { atualizarPerfil, confirm } from './atualizar-perfil.ts';
 import { criar } from './criar.ts';

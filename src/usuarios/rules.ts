@@ -1,5 +1,5 @@
-import { type AppError, invalid } from '../errors.ts';
-import type { Cargo, StatusUsuario } from '../vocabulary.ts';
+import { type AppError, invalid } from '../common/errors.ts';
+import type { Cargo, StatusUsuario } from '../common/vocabulary.ts';
 
 /** The fields that the audit trail names but never shows. */
 export const DADOS_PESSOAIS = ['nome', 'email', 'cpf', 'telefone'] as const;

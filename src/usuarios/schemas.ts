@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { novaSenha, senha } from '../auth/schemas.ts';
-import { cpfValido, semPontuacao } from '../documents.ts';
+import { cpfValido, semPontuacao } from '../common/cpf-cnpj.ts';
+import { CARGOS, STATUS_USUARIO } from '../common/vocabulary.ts';
 import {
   email,
   filtro,
@@ -14,7 +15,6 @@ import {
 } from '../fields.ts';
 import { change, input } from '../inputs.ts';
 import { list } from '../pagination.ts';
-import { CARGOS, STATUS_USUARIO } from '../vocabulary.ts';
 
 const nome = texto('Nome da pessoa');
 const endereco = email('E-mail, com que a pessoa entra no sistema');

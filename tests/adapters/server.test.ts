@@ -2,7 +2,7 @@ import { connect as connectSocket } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { describe, expect, test } from 'vitest';
 import { connect } from '../../db/connection.ts';
-import { tooMany, unavailable } from '../../src/errors.ts';
+import { tooMany, unavailable } from '../../src/common/errors.ts';
 import { emptyDatabaseUrl, freshDatabase, open } from '../support/database.ts';
 import { operador } from '../support/factories.ts';
 import { somebodyWaits } from '../support/locks.ts';

@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import type { Estufa } from '../../db/models/estufa.ts';
 import type { Lote } from '../../db/models/lote.ts';
 import type { Movimentacao } from '../../db/models/movimentacao.ts';
-import { TIPOS_MOVIMENTACAO, type TipoMovimentacao } from '../../src/vocabulary.ts';
+import { TIPOS_MOVIMENTACAO, type TipoMovimentacao } from '../../src/common/vocabulary.ts';
 import { callerFor } from '../support/caller.ts';
 import { freshDatabase } from '../support/database.ts';
 import {

@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, describe, expect, it } from 'vitest';
-import { AuditTrail } from '../../src/auditoria/trail.ts';
-import type { CurrentSession } from '../../src/context.ts';
-import { toAppError } from '../../src/error-translation.ts';
 import { post } from '../../src/estoque/post.ts';
 import { lockStock } from '../../src/estoque/state.ts';
 import type { Plan, Row } from '../../src/estoque/stock.ts';
+import { AuditTrail } from '../../src/procedure/audit-trail.ts';
+import type { CurrentSession } from '../../src/procedure/context.ts';
+import { toAppError } from '../../src/procedure/error-translation.ts';
 import { callerFor, contextFor } from '../support/caller.ts';
 import { freshDatabase } from '../support/database.ts';
 import { administrador, especie, especieDo, estufa, lote } from '../support/factories.ts';

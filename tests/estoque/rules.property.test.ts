@@ -1,6 +1,12 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { AppError } from '../../src/errors.ts';
+import { AppError } from '../../src/common/errors.ts';
+import {
+  FASES,
+  MARCAS_ESTUFA,
+  ORIGENS_MOVIMENTACAO,
+  TIPOS_MOVIMENTACAO,
+} from '../../src/common/vocabulary.ts';
 import { encerrar, movimentar } from '../../src/estoque/rules.ts';
 import type {
   DestinatarioState,
@@ -12,7 +18,6 @@ import type {
   Stock,
 } from '../../src/estoque/stock.ts';
 import { checkPodeEstornar, estornar, type Original } from '../../src/movimentacoes/rules.ts';
-import { FASES, MARCAS_ESTUFA, ORIGENS_MOVIMENTACAO, TIPOS_MOVIMENTACAO } from '../../src/vocabulary.ts';
 
 /** Decisions about any stock at all, also stocks that no sequence of requests leads to. */
 

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
+import type { Fase, MarcaEstufa, StatusRegistro, TipoMovimentacao } from '../../src/common/vocabulary.ts';
 import { encerrar, movimentar, saldoInicial } from '../../src/estoque/rules.ts';
 import type { DestinatarioState, LoteState, Pedido, Stock } from '../../src/estoque/stock.ts';
 import { alocar } from '../../src/lotes/rules.ts';
-import type { Fase, MarcaEstufa, StatusRegistro, TipoMovimentacao } from '../../src/vocabulary.ts';
 
 const SEMENTE = 'semente';
 const MUDA = 'muda';

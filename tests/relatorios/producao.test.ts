@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { Fase } from '../../src/vocabulary.ts';
+import type { Fase } from '../../src/common/vocabulary.ts';
 import { callerFor } from '../support/caller.ts';
 import { freshDatabase } from '../support/database.ts';
 import {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { AppError } from '../../src/errors.ts';
+import type { AppError } from '../../src/common/errors.ts';
 import { checkPeriodo, checkTamanho, nomeDoArquivo } from '../../src/relatorios/rules.ts';
 
 /** Still 20 November in São Paulo. */

@@ -5,7 +5,7 @@ import { setCredential } from '../../src/auth/credentials.ts';
 import { hashPassword } from '../../src/auth/passwords.ts';
 import { open, validate } from '../../src/auth/sessions.ts';
 import { hashToken } from '../../src/auth/tokens.ts';
-import type { Context } from '../../src/context.ts';
+import type { Context } from '../../src/procedure/context.ts';
 import { type Caller, callerFor } from './caller.ts';
 
 export const SENHA = 'muda de ipê-amarelo';

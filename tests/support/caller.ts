@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { Db } from '../../db/connection.ts';
 import { createCaller } from '../../src/app-router.ts';
-import type { Context, CurrentSession, CurrentUser, Log, Settings } from '../../src/context.ts';
+import type { Context, CurrentSession, CurrentUser, Log, Settings } from '../../src/procedure/context.ts';
 
 export type Caller = ReturnType<typeof createCaller>;
 

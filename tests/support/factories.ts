@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Db } from '../../db/connection.ts';
 import { RegistroAuditoria } from '../../db/models/registro-auditoria.ts';
 import { Usuario } from '../../db/models/usuario.ts';
-import { searchText } from '../../src/text.ts';
+import { searchText } from '../../src/common/text.ts';
 import type { Caller } from './caller.ts';
 
 /**

@@ -5,7 +5,7 @@ import {
   STATUS_REGISTRO,
   TIPOS_ESPECIE,
   TIPOS_MOVIMENTACAO,
-} from '../../src/vocabulary.ts';
+} from '../../src/common/vocabulary.ts';
 import type { Caller } from './caller.ts';
 import * as asks from './nursery.ts';
 import { type Change, type Movimento, type Nursery, type Pessoa, statusOf } from './nursery.ts';

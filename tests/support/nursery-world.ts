@@ -1,7 +1,7 @@
 import { expect } from 'vitest';
 import type { Db } from '../../db/connection.ts';
-import type { CurrentUser } from '../../src/context.ts';
-import { AppError, ERROR_TABLE } from '../../src/errors.ts';
+import { AppError, ERROR_TABLE } from '../../src/common/errors.ts';
+import type { CurrentUser } from '../../src/procedure/context.ts';
 import { type Caller, callerFor } from './caller.ts';
 import { administrador, cpf, destinatario, operador } from './factories.ts';
 import * as model from './nursery.ts';

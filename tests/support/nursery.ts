@@ -9,7 +9,7 @@ import type {
   StatusRegistro,
   TipoEspecie,
   TipoMovimentacao,
-} from '../../src/vocabulary.ts';
+} from '../../src/common/vocabulary.ts';
 
 /**
  * A nursery in memory, written from the rules in words and not from the service's code: it applies what is asked for

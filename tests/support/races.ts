@@ -1,4 +1,4 @@
-import { AppError, ERROR_TABLE } from '../../src/errors.ts';
+import { AppError, ERROR_TABLE } from '../../src/common/errors.ts';
 
 /**
  * Lets all calls run at once and counts their answers by status: `{ ok: 1, 409: 19 }`. Whatever is not an answer of

@@ -1,6 +1,6 @@
 import { expect } from 'vitest';
 import type { Db } from '../../db/connection.ts';
-import { ERROR_TABLE, type ErrorKind } from '../../src/errors.ts';
+import { ERROR_TABLE, type ErrorKind } from '../../src/common/errors.ts';
 
 /**
  * What a refused call rejects with, for `rejects.toMatchObject`: the kind of error, the machine word of its first

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Db } from '../../db/connection.ts';
-import type { CurrentUser } from '../../src/context.ts';
+import type { CurrentUser } from '../../src/procedure/context.ts';
 import { mailedToken, SENHA, withPassword } from './accounts.ts';
 import { callerFor } from './caller.ts';
 import {

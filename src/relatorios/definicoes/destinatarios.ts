@@ -1,6 +1,6 @@
-import { semPontuacao } from '../../documents.ts';
+import { semPontuacao } from '../../common/cpf-cnpj.ts';
+import { CATEGORIAS_DESTINATARIO, STATUS_REGISTRO, TIPOS_DESTINATARIO } from '../../common/vocabulary.ts';
 import { EFETIVA, ENTREGA } from '../../movimentacoes/queries.ts';
-import { CATEGORIAS_DESTINATARIO, STATUS_REGISTRO, TIPOS_DESTINATARIO } from '../../vocabulary.ts';
 import { coluna, definir, filtrar } from '../definicao.ts';
 
 /** What a recipient `d` was given, in all the time that the nursery has kept its books. */

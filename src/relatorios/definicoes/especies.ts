@@ -1,4 +1,4 @@
-import { CATEGORIAS_ESPECIE, STATUS_REGISTRO, TIPOS_ESPECIE } from '../../vocabulary.ts';
+import { CATEGORIAS_ESPECIE, STATUS_REGISTRO, TIPOS_ESPECIE } from '../../common/vocabulary.ts';
 import { coluna, definir, filtrar } from '../definicao.ts';
 
 /** The register of species with their balances of now. */

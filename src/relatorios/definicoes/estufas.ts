@@ -1,4 +1,4 @@
-import { STATUS_ESTUFA } from '../../vocabulary.ts';
+import { STATUS_ESTUFA } from '../../common/vocabulary.ts';
 import { coluna, definir, filtrar } from '../definicao.ts';
 
 /** Greenhouses and their occupancy of now. */

@@ -1,5 +1,5 @@
+import { FASES, STATUS_REGISTRO } from '../../common/vocabulary.ts';
 import { EFETIVA } from '../../movimentacoes/queries.ts';
-import { FASES, STATUS_REGISTRO } from '../../vocabulary.ts';
 import { coluna, definir, filtrar } from '../definicao.ts';
 import { CONTA } from './comuns.ts';
 

@@ -1,6 +1,6 @@
+import { ORIGENS_MOVIMENTACAO, TIPOS_MOVIMENTACAO } from '../../common/vocabulary.ts';
 import { EFETIVA, ENTREGA } from '../../movimentacoes/queries.ts';
 import { SO_EFETIVAS } from '../../movimentacoes/schemas.ts';
-import { ORIGENS_MOVIMENTACAO, TIPOS_MOVIMENTACAO } from '../../vocabulary.ts';
 import { coluna, definir, filtrar } from '../definicao.ts';
 import { porDestinatario, porEspecie, porLote, porUsuario } from './comuns.ts';
 

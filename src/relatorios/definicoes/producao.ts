@@ -1,5 +1,5 @@
+import { CATEGORIAS_ESPECIE, TIPOS_ESPECIE } from '../../common/vocabulary.ts';
 import { EFETIVA } from '../../movimentacoes/queries.ts';
-import { CATEGORIAS_ESPECIE, TIPOS_ESPECIE } from '../../vocabulary.ts';
 import { coluna, definir, filtrar } from '../definicao.ts';
 import { CONTA, variacao } from './comuns.ts';
 

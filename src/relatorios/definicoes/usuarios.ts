@@ -1,4 +1,4 @@
-import { CARGOS, STATUS_USUARIO } from '../../vocabulary.ts';
+import { CARGOS, STATUS_USUARIO } from '../../common/vocabulary.ts';
 import { coluna, definir, filtrar } from '../definicao.ts';
 
 /** The people who use the system. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { FASES } from '../../../src/vocabulary.ts';
+import { FASES } from '../../../src/common/vocabulary.ts';
 import { emptyDatabaseUrl, open } from '../../support/database.ts';
 import { viveiro } from '../../support/process.ts';
 

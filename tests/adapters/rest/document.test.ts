@@ -6,8 +6,8 @@ import type { z } from 'zod';
 import { openApiDocument, RECORDS } from '../../../adapters/rest/document.ts';
 import { restRoutes } from '../../../adapters/rest/plugin.ts';
 import { appRouter } from '../../../src/app-router.ts';
-import { ERROR_TABLE } from '../../../src/errors.ts';
-import type { Meta } from '../../../src/rest.ts';
+import { ERROR_TABLE } from '../../../src/common/errors.ts';
+import type { Meta } from '../../../src/procedure/rest.ts';
 import { endpoints } from '../../support/endpoints.ts';
 
 type Json = Record<string, unknown>;

@@ -2,7 +2,7 @@ import type { FastifyRequest } from 'fastify';
 import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { inputReader } from '../../../adapters/rest/input.ts';
-import { AppError } from '../../../src/errors.ts';
+import { AppError } from '../../../src/common/errors.ts';
 import { filtro } from '../../../src/fields.ts';
 import { list } from '../../../src/pagination.ts';
 

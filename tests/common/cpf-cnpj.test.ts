@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { cnpjValido, cpfValido, semPontuacao } from '../src/documents.ts';
+import { cnpjValido, cpfValido, semPontuacao } from '../../src/common/cpf-cnpj.ts';
 
 describe('a CPF', () => {
   test.each(['52998224725', '11144477735', '00000000191'])('closes: %s', (cpf) => {

@@ -1,5 +1,5 @@
+import { localYear } from '../common/local-time.ts';
 import type { Context } from './context.ts';
-import { localYear } from './local-time.ts';
 
 /**
  * The next number of a series, `LOTE-2026-00001`: counted per local year, without gaps, because a transaction that

@@ -1,7 +1,7 @@
 import { insertRows } from '../../db/insert-rows.ts';
 import { RegistroAuditoria } from '../../db/models/registro-auditoria.ts';
-import type { Context } from '../context.ts';
-import type { Acao, Entidade } from '../vocabulary.ts';
+import type { Acao, Entidade } from '../common/vocabulary.ts';
+import type { Context } from './context.ts';
 
 type Entry = Pick<RegistroAuditoria, 'acao' | 'entidade' | 'entidade_id' | 'detalhes' | 'usuario_id'>;
 

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { command, createCallerFactory, router } from '../src/trpc.ts';
-import { type Caller, callerFor, contextFor } from './support/caller.ts';
-import { freshDatabase } from './support/database.ts';
+import { command, createCallerFactory, router } from '../../src/procedure/trpc.ts';
+import { type Caller, callerFor, contextFor } from '../support/caller.ts';
+import { freshDatabase } from '../support/database.ts';
 import {
   administrador,
   destinatario,
@@ -12,9 +12,9 @@ import {
   lote,
   movimentacao,
   operador,
-} from './support/factories.ts';
-import { somebodyWaits } from './support/locks.ts';
-import { expectRefused, leavingNoTrace } from './support/refusals.ts';
+} from '../support/factories.ts';
+import { somebodyWaits } from '../support/locks.ts';
+import { expectRefused, leavingNoTrace } from '../support/refusals.ts';
 
 const db = await freshDatabase();
 const user = await operador(db);

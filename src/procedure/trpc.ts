@@ -1,18 +1,18 @@
 import { randomUUID } from 'node:crypto';
 import { initTRPC, TRPCError } from '@trpc/server';
 import { z } from 'zod';
-import { prepared } from '../db/prepared.ts';
-import { AuditTrail } from './auditoria/trail.ts';
+import { prepared } from '../../db/prepared.ts';
+import { AppError, ERROR_TABLE, forbidden, notFound, unauthenticated } from '../common/errors.ts';
+import { CARGOS, type Entidade } from '../common/vocabulary.ts';
+import { idDoCaminho } from '../fields.ts';
+import { AuditTrail } from './audit-trail.ts';
 import type { Context, LineName } from './context.ts';
 import { toAppError } from './error-translation.ts';
-import { AppError, ERROR_TABLE, forbidden, notFound, unauthenticated } from './errors.ts';
-import { idDoCaminho } from './fields.ts';
 import { answeredOnce, checkKey, keyOfCall } from './idempotency.ts';
 import { checkPace } from './limits.ts';
 import { type Meta, successStatus } from './rest.ts';
 import { attemptsOf, checkStillAllowed, watchWrites } from './transaction.ts';
 import { inTurn } from './turn.ts';
-import { CARGOS, type Entidade } from './vocabulary.ts';
 
 const t = initTRPC
   .context<Context>()

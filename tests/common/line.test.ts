@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { Line } from '../../adapters/line.ts';
-import { tooMany } from '../../src/errors.ts';
+import { tooMany } from '../../src/common/errors.ts';
+import { Line } from '../../src/common/line.ts';
 
 const LONG = 60_000;
 const full = () => tooMany('CHEIA', 'há gente demais na fila', 1);

@@ -1,4 +1,4 @@
-import type { AppError } from '../src/errors.ts';
+import type { AppError } from './errors.ts';
 
 interface LineOptions {
   /** So many have their turn at the same time. */

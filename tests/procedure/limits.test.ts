@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
-import { networkOf } from '../src/limits.ts';
-import { SETTINGS } from './support/caller.ts';
-import { freshDatabaseUrl, open } from './support/database.ts';
-import { operador } from './support/factories.ts';
-import { serviceOver } from './support/service.ts';
+import { networkOf } from '../../src/procedure/limits.ts';
+import { SETTINGS } from '../support/caller.ts';
+import { freshDatabaseUrl, open } from '../support/database.ts';
+import { operador } from '../support/factories.ts';
+import { serviceOver } from '../support/service.ts';
 
 const url = await freshDatabaseUrl();
 const db = open(url);

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
-import type { Db } from '../db/connection.ts';
-import { prepared } from '../db/prepared.ts';
+import type { Db } from '../../db/connection.ts';
+import { prepared } from '../../db/prepared.ts';
+import { invalid } from '../common/errors.ts';
 import type { Context } from './context.ts';
-import { invalid } from './errors.ts';
 
 /**
  * A request that comes again with its Idempotency-Key gets the saved answer of the first time and writes nothing. The

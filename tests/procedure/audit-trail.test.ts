@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { RegistroAuditoria } from '../../db/models/registro-auditoria.ts';
-import { AuditTrail, changes } from '../../src/auditoria/trail.ts';
+import { AuditTrail, changes } from '../../src/procedure/audit-trail.ts';
 import { callerFor, contextFor } from '../support/caller.ts';
 import { freshDatabase } from '../support/database.ts';
 import { administrador, especie, estufa, lote, movimentacao, operador } from '../support/factories.ts';

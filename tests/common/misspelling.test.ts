@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { meant, widened } from '../src/misspelling.ts';
+import { meant, widened } from '../../src/common/misspelling.ts';
 
 const NAMES = [
   'nome_popular',

@@ -1,8 +1,8 @@
 import { TRPCError } from '@trpc/server';
 import { z } from 'zod';
-import { fromPostgres } from '../db/postgres-errors.ts';
-import { AppError, internal, notFound } from './errors.ts';
-import { faultsOf } from './validation.ts';
+import { fromPostgres } from '../../db/postgres-errors.ts';
+import { AppError, internal, notFound } from '../common/errors.ts';
+import { faultsOf } from '../validation.ts';
 
 /** The AppError behind any error: thrown as such, a constraint, refused input, or unforeseen. */
 export function toAppError(error: unknown): AppError {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { localDay, localYear, nextDay, period, startOfDay } from '../src/local-time.ts';
+import { localDay, localYear, nextDay, period, startOfDay } from '../../src/common/local-time.ts';
 
 const SP = 'America/Sao_Paulo';
 

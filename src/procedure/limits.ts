@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import { RateLimiterPostgres } from 'rate-limiter-flexible';
-import type { Db } from '../db/connection.ts';
+import type { Db } from '../../db/connection.ts';
+import { AppError, tooMany } from '../common/errors.ts';
 import type { Context } from './context.ts';
-import { AppError, tooMany } from './errors.ts';
 
 /**
  * How often somebody may do something. All instances count in one table, by the clock of each. Whom a row counts is in

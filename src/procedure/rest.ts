@@ -1,5 +1,5 @@
 import type { OpenApiMeta } from 'trpc-to-openapi';
-import type { Cargo } from './vocabulary.ts';
+import type { Cargo } from '../common/vocabulary.ts';
 
 export type SuccessStatus = 200 | 201 | 302;
 

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { AppError, type Fault } from './errors.ts';
+import { AppError, type Fault } from './common/errors.ts';
 import { textoLido } from './fields.ts';
 import { faultsOf } from './validation.ts';
 

@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
-import { restRoutes } from '../adapters/rest/plugin.ts';
-import { SENHA, withPassword } from './support/accounts.ts';
-import { callerFor } from './support/caller.ts';
-import { freshDatabaseUrl, open } from './support/database.ts';
-import { administrador, especie, estufa, movimentacao, operador } from './support/factories.ts';
-import { times } from './support/races.ts';
-import { type RequestOptions, serviceOver } from './support/service.ts';
+import { restRoutes } from '../../adapters/rest/plugin.ts';
+import { SENHA, withPassword } from '../support/accounts.ts';
+import { callerFor } from '../support/caller.ts';
+import { freshDatabaseUrl, open } from '../support/database.ts';
+import { administrador, especie, estufa, movimentacao, operador } from '../support/factories.ts';
+import { times } from '../support/races.ts';
+import { type RequestOptions, serviceOver } from '../support/service.ts';
 
 /** Races run on two instances of the service over one database. `RACES_TIMES=50` is the full form. */
 const TIMES = Number(process.env.RACES_TIMES ?? 1);

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { containing, fold, isStreamSafe, searchText } from '../src/text.ts';
+import { containing, fold, isStreamSafe, searchText } from '../../src/common/text.ts';
 
 describe('folded text', () => {
   it.each([

@@ -1,8 +1,8 @@
-import type { Db } from '../db/connection.ts';
-import { attemptsAfter } from '../db/postgres-errors.ts';
-import { prepared } from '../db/prepared.ts';
+import type { Db } from '../../db/connection.ts';
+import { attemptsAfter } from '../../db/postgres-errors.ts';
+import { prepared } from '../../db/prepared.ts';
+import { unauthenticated } from '../common/errors.ts';
 import type { CurrentUser } from './context.ts';
-import { unauthenticated } from './errors.ts';
 import { isKeyWrite } from './idempotency.ts';
 
 /** What the transaction of a command watches while it runs, and asks before it is committed. */
