@@ -2,8 +2,8 @@ import { isIP } from 'node:net';
 import { z } from 'zod';
 import { novaSenha } from '../src/auth/schemas.ts';
 import { email as emailField } from '../src/fields.ts';
-import { environment, withoutBlanks } from './environment.ts';
-import { OperatorError } from './operator-error.ts';
+import { environment, withoutBlanks } from './host/environment.ts';
+import { OperatorError } from './host/operator-error.ts';
 
 /** The settings of one installation, read once at the start. */
 export type Config = Readonly<ReturnType<typeof readConfig>>;

@@ -5,9 +5,9 @@ import {
   startEmbeddedPostgres,
 } from '../db/embedded/start.ts';
 import { migrate } from '../db/migrate.ts';
-import { serverVersion } from '../db/probe.ts';
+import { serverVersion } from '../db/server-version.ts';
 import type { Config } from './config.ts';
-import { OperatorError } from './operator-error.ts';
+import { OperatorError } from './host/operator-error.ts';
 
 export interface Database {
   connection: Parameters<typeof connect>[0]['connection'];

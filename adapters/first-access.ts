@@ -2,8 +2,8 @@ import { randomBytes } from 'node:crypto';
 import { AppError } from '../src/common/errors.ts';
 import { criarPrimeiroAdministrador } from '../src/usuarios/primeiro-administrador.ts';
 import type { Config } from './config.ts';
-import type { Service } from './http-context.ts';
-import { OperatorError } from './operator-error.ts';
+import { OperatorError } from './host/operator-error.ts';
+import type { Service } from './http/context.ts';
 
 /** The account made because there was none; `senha` is null when the operator chose it. */
 export interface FirstAccess {

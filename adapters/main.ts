@@ -1,6 +1,6 @@
 import { type Config, loadConfig } from './config.ts';
-import { describeError } from './describe-error.ts';
-import { OperatorError } from './operator-error.ts';
+import { describeError } from './host/describe-error.ts';
+import { OperatorError } from './host/operator-error.ts';
 import { start } from './start.ts';
 import { welcome } from './welcome.ts';
 

@@ -3,14 +3,14 @@ import { connect } from '../db/connection.ts';
 import type { Config } from './config.ts';
 import { openDatabase, prepareSchema } from './database.ts';
 import { type FirstAccess, makeFirstAccess } from './first-access.ts';
-import type { Service } from './http-context.ts';
+import { OperatorError } from './host/operator-error.ts';
+import type { Service } from './http/context.ts';
+import { buildServer } from './http/server.ts';
 import * as cleanup from './jobs/cleanup.ts';
 import * as outbox from './jobs/outbox.ts';
 import type { Job } from './jobs/recurring.ts';
 import { fileMailer } from './mail/file.ts';
 import { smtpMailer } from './mail/smtp.ts';
-import { OperatorError } from './operator-error.ts';
-import { buildServer } from './server.ts';
 
 export interface Running {
   /** Where it listens. */

@@ -2,8 +2,8 @@ import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { build } from 'esbuild';
 import ts from 'typescript';
 import { z } from 'zod';
-import { nameRecords } from '../adapters/rest/document.ts';
-import { tidied, withReferences } from '../adapters/rest/schemas.ts';
+import { nameRecords } from '../adapters/http/openapi/document.ts';
+import { tidied, withReferences } from '../adapters/http/openapi/json-schema.ts';
 import { appRouter } from '../src/app-router.ts';
 
 /**

@@ -5,4 +5,4 @@ process.env.INIT_CWD ??= process.cwd();
 process.setSourceMapsEnabled(true);
 
 await import('./prepare.mjs');
-await import('../dist/adapters/viveiro.js');
+await import('../dist/adapters/cli/viveiro.js');

@@ -1,5 +1,5 @@
 import { afterAll, describe, expect, it } from 'vitest';
-import { restRoutes } from '../adapters/rest/plugin.ts';
+import { restRoutes } from '../adapters/http/rest/plugin.ts';
 import { connect } from '../db/connection.ts';
 import { callerFor } from './support/caller.ts';
 import { freshDatabase } from './support/database.ts';

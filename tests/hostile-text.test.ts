@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { z } from 'zod';
-import { type RestRoute, restRoutes } from '../adapters/rest/plugin.ts';
+import { type RestRoute, restRoutes } from '../adapters/http/rest/plugin.ts';
 import { callerFor } from './support/caller.ts';
 import { freshDatabase } from './support/database.ts';
 import { administrador, destinatario, especie, estufa, lote, movimentacao } from './support/factories.ts';

@@ -1,4 +1,4 @@
-import { OperatorError } from '../operator-error.ts';
+import { OperatorError } from '../host/operator-error.ts';
 
 /** A day as `2026-01-31`, from that or from how people here write it: 31/01/2026. Undefined when it is no day. */
 export function dayIn(text: string): string | undefined {

@@ -1,6 +1,6 @@
 import { ErroDoViveiro, mensagemDoErro } from '../client/client.ts';
-import { describeError } from '../describe-error.ts';
-import { OperatorError } from '../operator-error.ts';
+import { describeError } from '../host/describe-error.ts';
+import { OperatorError } from '../host/operator-error.ts';
 
 /** What a command answers to whoever started it. */
 export const EXIT = {

@@ -1,4 +1,4 @@
-import { OperatorError } from '../operator-error.ts';
+import { OperatorError } from '../host/operator-error.ts';
 
 /**
  * Reads what was typed as `campo=valor`, by the field.

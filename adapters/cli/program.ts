@@ -1,5 +1,5 @@
 import yargs, { type Argv } from 'yargs';
-import { OperatorError } from '../operator-error.ts';
+import { OperatorError } from '../host/operator-error.ts';
 import { EXIT } from './exit.ts';
 
 /** A command line that speaks Portuguese and takes nothing that it does not know. */

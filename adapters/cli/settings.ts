@@ -1,5 +1,5 @@
-import { type Environment, environment, withoutBlanks } from '../environment.ts';
-import { OperatorError } from '../operator-error.ts';
+import { type Environment, environment, withoutBlanks } from '../host/environment.ts';
+import { OperatorError } from '../host/operator-error.ts';
 
 /** Where the service is, and who is speaking to it: a session that exists already, or a person who signs in. */
 export interface Settings {

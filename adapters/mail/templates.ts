@@ -1,6 +1,6 @@
 import { VALIDADE_HORAS } from '../../src/auth/rules.ts';
 import type { ModeloEmail } from '../../src/common/vocabulary.ts';
-import { escaped } from '../html.ts';
+import { escaped } from '../print/html.ts';
 import type { Letter, TokenLetter } from './mailer.ts';
 
 /** Who the mails come from. */

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { loadConfig, readConfig } from '../../adapters/config.ts';
-import { OperatorError } from '../../adapters/operator-error.ts';
+import { OperatorError } from '../../adapters/host/operator-error.ts';
 
 describe('an installation without settings', () => {
   test('serves this machine only, with the embedded database', () => {

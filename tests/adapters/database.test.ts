@@ -1,7 +1,7 @@
 import { createServer } from 'node:net';
 import { describe, expect, inject, onTestFinished, test } from 'vitest';
 import { openDatabase, prepareSchema } from '../../adapters/database.ts';
-import { OperatorError } from '../../adapters/operator-error.ts';
+import { OperatorError } from '../../adapters/host/operator-error.ts';
 import { emptyDatabaseUrl, open } from '../support/database.ts';
 import { administer, databaseUrl } from '../support/postgres.ts';
 

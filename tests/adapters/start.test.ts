@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
 import { readConfig } from '../../adapters/config.ts';
-import { OperatorError } from '../../adapters/operator-error.ts';
+import { OperatorError } from '../../adapters/host/operator-error.ts';
 import { type Running, start } from '../../adapters/start.ts';
 import { welcome } from '../../adapters/welcome.ts';
 import { emptyDatabaseUrl, open } from '../support/database.ts';

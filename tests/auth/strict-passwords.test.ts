@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { makeFirstAccess } from '../../adapters/first-access.ts';
-import { OperatorError } from '../../adapters/operator-error.ts';
+import { OperatorError } from '../../adapters/host/operator-error.ts';
 import { Usuario } from '../../db/models/usuario.ts';
 import { bearer, mailedToken, SENHA, signIn, withPassword } from '../support/accounts.ts';
 import { callerFor, SETTINGS } from '../support/caller.ts';

@@ -79,7 +79,7 @@ async function imported({ url, folder }: BuiltService, kind: Kind, first: number
   const start = performance.now();
   const { stderr } = await run(
     process.execPath,
-    [...PEAK, 'dist/adapters/viveiro.js', 'importar', kind, sheet, '--gravar'],
+    [...PEAK, 'dist/adapters/cli/viveiro.js', 'importar', kind, sheet, '--gravar'],
     { env: { ...process.env, VIVEIRO_URL: url, VIVEIRO_EMAIL: ADMIN.email, VIVEIRO_SENHA: ADMIN.password } },
   );
   const kilobytes = Number(/(\d+)\s*$/.exec(stderr)?.[1]);

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
-import { restRoutes } from '../../adapters/rest/plugin.ts';
+import { restRoutes } from '../../adapters/http/rest/plugin.ts';
 import { SENHA, withPassword } from '../support/accounts.ts';
 import { callerFor } from '../support/caller.ts';
 import { freshDatabaseUrl, open } from '../support/database.ts';

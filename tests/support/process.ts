@@ -48,7 +48,7 @@ export async function runToEnd(program: string, settings: Settings, args: string
 
 /** Runs `viveiro` with these words. */
 export function viveiro(args: string[], settings: Settings): Promise<Ended> {
-  return runToEnd('adapters/viveiro.ts', settings, args);
+  return runToEnd('adapters/cli/viveiro.ts', settings, args);
 }
 
 /** A DATA_DIR of the test's own, gone when the file ends. Started as root, the database's user has to get in. */

@@ -1,7 +1,7 @@
 import type { FastifyInstance, LightMyRequestResponse } from 'fastify';
 import { afterAll } from 'vitest';
-import type { Service } from '../../adapters/http-context.ts';
-import { buildServer, type ServerOptions } from '../../adapters/server.ts';
+import type { Service } from '../../adapters/http/context.ts';
+import { buildServer, type ServerOptions } from '../../adapters/http/server.ts';
 import type { Db } from '../../db/connection.ts';
 import { open } from '../../src/auth/sessions.ts';
 import { SETTINGS } from './caller.ts';

@@ -3,7 +3,7 @@ import { open } from 'node:fs/promises';
 import { pipeline, Readable } from 'node:stream';
 import { CsvError, parse } from 'csv-parse';
 import { parse as parseWhole } from 'csv-parse/sync';
-import { OperatorError } from '../../operator-error.ts';
+import { OperatorError } from '../../host/operator-error.ts';
 
 /** The rows of a text file, as any program in Brazil may have written it; blank rows are rows too. */
 export async function* csvRows(file: string): AsyncGenerator<string[]> {

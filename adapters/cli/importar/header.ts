@@ -1,4 +1,4 @@
-import { OperatorError } from '../../operator-error.ts';
+import { OperatorError } from '../../host/operator-error.ts';
 import type { Column } from './columns.ts';
 import type { Row, Sheet } from './sheet.ts';
 import { folded, textOf } from './values.ts';

@@ -1,4 +1,4 @@
-import { OperatorError } from '../../operator-error.ts';
+import { OperatorError } from '../../host/operator-error.ts';
 import type { Column } from './columns.ts';
 import { findHeader } from './header.ts';
 import type { Row, Sheet } from './sheet.ts';

@@ -2,8 +2,8 @@ import { createHash, randomUUID } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { readFile, rm, writeFile } from 'node:fs/promises';
 import { pipeline } from 'node:stream/promises';
-import { OperatorError } from '../../operator-error.ts';
-import { writeWhole } from '../../whole-file.ts';
+import { OperatorError } from '../../host/operator-error.ts';
+import { writeWhole } from '../../host/whole-file.ts';
 import type { Kind } from './columns.ts';
 import type { Refusal, Values } from './reading.ts';
 

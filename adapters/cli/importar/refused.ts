@@ -3,8 +3,8 @@ import { resolve } from 'node:path';
 import { createInterface } from 'node:readline';
 import { pipeline } from 'node:stream/promises';
 import { stringify } from 'csv-stringify';
-import { OperatorError } from '../../operator-error.ts';
-import { refuseTarget, writeWhole } from '../../whole-file.ts';
+import { OperatorError } from '../../host/operator-error.ts';
+import { refuseTarget, writeWhole } from '../../host/whole-file.ts';
 import { ADDED_TITLES, type Reading, type Refusal } from './reading.ts';
 import { textOf } from './values.ts';
 

@@ -1,5 +1,5 @@
 import { open } from 'node:fs/promises';
-import { OperatorError } from '../../operator-error.ts';
+import { OperatorError } from '../../host/operator-error.ts';
 import { type Cell, textOf } from './values.ts';
 
 /** A row and its number as a spreadsheet shows it: the first is 1, and blank rows count. */

@@ -1,6 +1,6 @@
 import { extname } from 'node:path';
 import { pipeline } from 'node:stream/promises';
-import { writeWhole } from '../../whole-file.ts';
+import { writeWhole } from '../../host/whole-file.ts';
 import { EXIT } from '../exit.ts';
 import { COLUMNS, type Column, type Kind } from './columns.ts';
 import { writeWorkbook } from './workbook.ts';

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { EncryptedFileError, HucreError, read, writeXlsx } from 'hucre';
-import { OperatorError } from '../../operator-error.ts';
+import { OperatorError } from '../../host/operator-error.ts';
 import type { Cell } from './values.ts';
 
 /** The rows of an XLSX, ODS or XLS file's sheet: the named one, else the first that is not hidden. */

@@ -96,7 +96,7 @@ describe('a report on disk', () => {
   });
 
   test.runIf(process.platform === 'linux')('that stdout has no room for is told in a sentence', async () => {
-    const command = 'exec node --import tsx adapters/viveiro.ts exportar especies --saida - > /dev/full';
+    const command = 'exec node --import tsx adapters/cli/viveiro.ts exportar especies --saida - > /dev/full';
     const options = { env: { ...process.env, ...asAna } };
     const ended = await promisify(execFile)('sh', ['-c', command], options).catch((error) => error);
     expect([ended.code, ended.stderr]).toEqual([2, 'Libere espaço no disco: o relatório não coube nele.\n']);

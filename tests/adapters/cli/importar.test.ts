@@ -384,7 +384,7 @@ describe('an import that is cut off', () => {
     const env = { VIVEIRO_URL: settings.url, VIVEIRO_TOKEN: settings.access.token };
     const command = ['importar', 'entradas', file, '--gravar'];
 
-    const killed = launch('adapters/viveiro.ts', env, command);
+    const killed = launch('adapters/cli/viveiro.ts', env, command);
     kill = () => killed.child.kill('SIGKILL');
     expect(await exitOf(killed.child)).toBeNull();
     expect(await countOf('movimentacoes')).toBeGreaterThanOrEqual(500);

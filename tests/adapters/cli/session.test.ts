@@ -2,7 +2,7 @@ import { describe, expect, test, vi } from 'vitest';
 import { EXIT, exitCodeOf } from '../../../adapters/cli/exit.ts';
 import { inSession } from '../../../adapters/cli/session.ts';
 import { createClient, type Session } from '../../../adapters/client/client.ts';
-import { OperatorError } from '../../../adapters/operator-error.ts';
+import { OperatorError } from '../../../adapters/host/operator-error.ts';
 import { SENHA, withPassword } from '../../support/accounts.ts';
 import { freshDatabase } from '../../support/database.ts';
 import { operador } from '../../support/factories.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { readSettings } from '../../../adapters/cli/settings.ts';
-import { OperatorError } from '../../../adapters/operator-error.ts';
+import { OperatorError } from '../../../adapters/host/operator-error.ts';
 
 const ANA = { VIVEIRO_EMAIL: 'ana@viveiro.example', VIVEIRO_SENHA: ' com espaços ' };
 

@@ -1,0 +1,140 @@
+import { createHash } from 'node:crypto';
+import { createReadStream } from 'node:fs';
+import type { Readable } from 'node:stream';
+import { createGunzip } from 'node:zlib';
+import { z } from 'zod';
+import { OperatorError } from '../../../host/operator-error.ts';
+
+/**
+ * A backup is gzipped text: lines of rows as PostgreSQL's COPY writes them, and between them marks, which begin with
+ * `\.` (no row does) and go on as JSON. First the header, then for each table its mark and its rows, at the end a mark
+ * with the count of each table's rows and the SHA-256 of everything before it. The sum shows damage and careless
+ * changes, not those of somebody who computes it anew.
+ */
+export type Part = { header: Header } | { table: TableMark } | { rows: Buffer } | { end: EndMark };
+
+const header = z.object({
+  viveiro: z.literal('backup'),
+  formato: z.literal(1),
+  criado_em: z.iso.datetime(),
+  migracoes: z.array(z.string()).min(1),
+});
+const table = z.object({ tabela: z.string(), colunas: z.array(z.string()).min(1) });
+const end = z.object({ linhas: z.record(z.string(), z.int()), sha256: z.string() });
+
+export type Header = z.output<typeof header>;
+export type TableMark = z.output<typeof table>;
+export type EndMark = z.output<typeof end>;
+
+const MARK = '\\.';
+const NEWLINE = 0x0a;
+
+/** The line of a mark. */
+export function mark(content: Header | TableMark | EndMark): Buffer {
+  return Buffer.from(`${MARK}${JSON.stringify(content)}\n`);
+}
+
+/**
+ * The parts of a backup in their order; `end` comes last, and only when the sum is right.
+ *
+ * @throws OperatorError when the file cannot be read, is no backup, or is damaged or cut off.
+ */
+export async function* readBackup(file: string): AsyncGenerator<Part> {
+  const sum = createHash('sha256');
+  let expected: 'header' | 'table' | 'nothing' = 'header';
+  for await (const piece of pieces(file)) {
+    if (expected === 'nothing') throw damaged(file);
+    const part = partOf(piece, expected, file);
+    if ('end' in part) {
+      if (part.end.sha256 !== sum.digest('hex')) throw damaged(file);
+      expected = 'nothing';
+    } else {
+      sum.update(piece);
+      expected = 'table';
+    }
+    yield part;
+  }
+  if (expected !== 'nothing') throw damaged(file);
+}
+
+function partOf(piece: Buffer, expected: 'header' | 'table', file: string): Part {
+  const isMark = piece.subarray(0, MARK.length).toString('latin1') === MARK;
+  if (!isMark && expected === 'table') return { rows: piece };
+  const content = isMark ? jsonOf(piece.subarray(MARK.length)) : undefined;
+  if (expected === 'header') {
+    const { data } = header.safeParse(content);
+    if (!data) throw notBackup(file);
+    return { header: data };
+  }
+  const asTable = table.safeParse(content).data;
+  if (asTable) return { table: asTable };
+  const asEnd = end.safeParse(content).data;
+  if (!asEnd) throw damaged(file);
+  return { end: asEnd };
+}
+
+function jsonOf(bytes: Buffer): unknown {
+  try {
+    return JSON.parse(bytes.toString());
+  } catch {
+    return undefined;
+  }
+}
+
+/** Whole lines: either one mark, or as many rows as have come and follow each other. */
+async function* pieces(file: string): AsyncGenerator<Buffer> {
+  for await (let lines of wholeLines(file)) {
+    while (lines.length > 0) {
+      const length = lines.indexOf(MARK) === 0 ? lines.indexOf(NEWLINE) + 1 : rowsBeforeMark(lines);
+      yield lines.subarray(0, length);
+      lines = lines.subarray(length);
+    }
+  }
+}
+
+function rowsBeforeMark(lines: Buffer): number {
+  const at = lines.indexOf(`\n${MARK}`);
+  return at < 0 ? lines.length : at + 1;
+}
+
+async function* wholeLines(file: string): AsyncGenerator<Buffer> {
+  let rest: Buffer = Buffer.alloc(0);
+  for await (const chunk of unzipped(file)) {
+    const bytes = Buffer.concat([rest, chunk]);
+    const length = bytes.lastIndexOf(NEWLINE) + 1;
+    rest = bytes.subarray(length);
+    if (length > 0) yield bytes.subarray(0, length);
+  }
+  if (rest.length > 0) throw damaged(file);
+}
+
+async function* unzipped(file: string): AsyncGenerator<Buffer> {
+  const source = createReadStream(file);
+  const gunzip: Readable = source.on('error', (error) => gunzip.destroy(error)).pipe(createGunzip());
+  try {
+    yield* gunzip;
+  } catch (error) {
+    throw unreadable(file, error as NodeJS.ErrnoException);
+  } finally {
+    source.destroy();
+  }
+}
+
+function unreadable(file: string, error: NodeJS.ErrnoException): Error {
+  const { code = '' } = error;
+  if (code === 'Z_DATA_ERROR' && /header/.test(error.message)) return notBackup(file);
+  if (code.startsWith('Z_')) return damaged(file);
+  if (code === 'ENOENT') return new OperatorError(`O arquivo ${file} não existe. Confira o nome.`);
+  if (code === 'EACCES' || code === 'EISDIR') return new OperatorError(`Não foi possível ler ${file}.`);
+  return error;
+}
+
+function notBackup(file: string): OperatorError {
+  return new OperatorError(`O arquivo ${file} não é um backup do Viveiro que esta versão entenda.`);
+}
+
+export function damaged(file: string): OperatorError {
+  return new OperatorError(
+    `O arquivo ${file} está danificado ou incompleto; nada foi restaurado. Use outra cópia dele.`,
+  );
+}

@@ -1,0 +1,120 @@
+import type { Db } from '../../../../db/connection.ts';
+import { closeTable, copyIn, openTable, type Table, tablesOf, withoutNewRules } from '../../../../db/copy.ts';
+import { knownMigrations, lockMigrations, migrateInside, rebuildAt } from '../../../../db/migrate.ts';
+import { verificarIntegridade } from '../../../../src/integridade/queries.ts';
+import { OperatorError } from '../../../host/operator-error.ts';
+import { damaged, type EndMark, type Header, readBackup } from './format.ts';
+
+export interface Restored {
+  criado_em: string;
+  linhas: EndMark['linhas'];
+  /** What the verification found; the restoration stands only when the caller accepted differences. */
+  diferencas: number;
+}
+
+interface Options {
+  /** Restore data that was already wrong when it was saved. */
+  aceitarDiferencas?: boolean;
+  now: () => Date;
+}
+
+/** A file that has been read to its end: it is whole, and of a version that is understood. */
+export interface Backup {
+  file: string;
+  header: Header;
+}
+
+/**
+ * Restores a backup into an empty database: all of it, verified, in one transaction, or nothing. The schema is made as
+ * it was when the backup was, and brought up to date with the data in it.
+ *
+ * @throws OperatorError when the database is not empty, the balances do not add up, or the file has changed meanwhile.
+ */
+export async function loadBackup(db: Db, { file, header }: Backup, options: Options): Promise<Restored> {
+  const { migracoes, criado_em } = header;
+  return db.transaction(async (trx) => {
+    await lockMigrations(trx);
+    await refuseUnlessEmpty(trx);
+    await rebuildAt(trx, migracoes);
+    const linhas = await withoutNewRules(trx, () => loadTables(trx, file));
+    await migrateInside(trx);
+    const { diferencas } = await verificarIntegridade({ db: trx, now: options.now });
+    if (diferencas.length > 0 && !options.aceitarDiferencas) throw wrongBalances(diferencas.length);
+    return { criado_em, linhas, diferencas: diferencas.length };
+  });
+}
+
+/**
+ * Reads the whole file once before anything is touched.
+ *
+ * @throws OperatorError when it is not there, is no backup, is damaged or too new.
+ */
+export async function checkedBackup(file: string): Promise<Backup> {
+  let header: Header | undefined;
+  for await (const part of readBackup(file)) if ('header' in part) header = part.header;
+  if (!header) throw damaged(file);
+  const known = await knownMigrations();
+  if (header.migracoes.every((name, place) => known[place] === name)) return { file, header };
+  throw new OperatorError(
+    'O backup foi feito por outra versão do Viveiro, mais nova. Atualize o programa e tente de novo.',
+  );
+}
+
+/** What people register; all else hangs on it. */
+const REGISTERS = ['usuarios', 'especies', 'estufas', 'destinatarios', 'auditoria'];
+
+async function refuseUnlessEmpty(trx: Db): Promise<void> {
+  for (const { tabela } of await tablesOf(trx)) {
+    if (!REGISTERS.includes(tabela)) continue;
+    const { rows } = await trx.raw('select 1 from ?? limit 1', [tabela]);
+    if (rows.length === 0) continue;
+    throw new OperatorError(
+      'O banco de dados já tem cadastros, e um backup só se restaura em um vazio. ' +
+        'Indique outra pasta em DATA_DIR, ou outro banco em DATABASE_URL.',
+    );
+  }
+}
+
+async function loadTables(trx: Db, file: string): Promise<EndMark['linhas']> {
+  const tables = await tablesOf(trx);
+  for (const table of tables.toReversed()) await openTable(trx, table);
+  const linhas: EndMark['linhas'] = {};
+  let current: { table: Table; copy: Awaited<ReturnType<typeof copyIn>> } | undefined;
+  const finish = async () => {
+    if (current) linhas[current.table.tabela] = await current.copy.end();
+    current = undefined;
+  };
+  for await (const part of readBackup(file)) {
+    if ('rows' in part) {
+      await current?.copy.write(part.rows);
+    } else if ('table' in part) {
+      await finish();
+      const table = tableFor(part.table, tables, file);
+      current = { table, copy: await copyIn(trx, table) };
+    } else if ('end' in part) {
+      await finish();
+      if (!sameCounts(linhas, part.end.linhas)) throw damaged(file);
+    }
+  }
+  for (const table of tables) await closeTable(trx, table);
+  return linhas;
+}
+
+/** The names in a file are never trusted to be names of ours. */
+function tableFor(wanted: Table, tables: Table[], file: string): Table {
+  const found = tables.find(({ tabela }) => tabela === wanted.tabela);
+  if (!found || wanted.colunas.some((name) => !found.colunas.includes(name))) throw damaged(file);
+  return wanted;
+}
+
+function sameCounts(loaded: EndMark['linhas'], told: EndMark['linhas']): boolean {
+  const names = Object.keys(told);
+  return names.length === Object.keys(loaded).length && names.every((name) => loaded[name] === told[name]);
+}
+
+function wrongBalances(count: number): OperatorError {
+  return new OperatorError(
+    `Nada foi restaurado: a verificação encontrou ${count} ${count === 1 ? 'diferença' : 'diferenças'} nos dados do backup. ` +
+      'Use outro backup, ou --aceitar-diferencas para restaurar este assim mesmo.',
+  );
+}

@@ -1,0 +1,93 @@
+import { Usuario } from '../../../db/models/usuario.ts';
+import { createCaller } from '../../../src/app-router.ts';
+import { hashPassword } from '../../../src/auth/passwords.ts';
+import { localDay, startOfDay } from '../../../src/common/local-time.ts';
+import type { Cargo } from '../../../src/common/vocabulary.ts';
+import type { Context } from '../../../src/procedure/context.ts';
+import { criarContaPronta } from '../../../src/usuarios/conta-pronta.ts';
+import { makeFirstAccess, newPassword } from '../../first-access.ts';
+import { OperatorError } from '../../host/operator-error.ts';
+import { onDatabase, type Workplace } from './command.ts';
+import { DAYS, liveHistory } from './demo/history.ts';
+
+const OPERADORES = [
+  { nome: 'Ana Lúcia Ferraz', email: 'ana@viveiro.local' },
+  { nome: 'Benedito Rocha', email: 'benedito@viveiro.local' },
+  { nome: 'Cláudia Yamada', email: 'claudia@viveiro.local' },
+];
+
+/** Fills an empty database with eighteen months of an invented nursery, through the service's own procedures: all or nothing. */
+export function demo(): Promise<number> {
+  return onDatabase(async ({ db, config, log }) => {
+    await refuseUnlessEmpty(db);
+    console.log('Criando a demonstração: dezoito meses de um viveiro inventado…');
+    const contas = await db.transaction((trx) => fill({ db: trx, config, log }));
+    await report(db);
+    for (const { cargo, email, senha } of contas) {
+      console.log(`  ${cargo}: ${email}, senha ${senha ?? 'de ADMIN_PASSWORD'}`);
+    }
+    return 0;
+  });
+}
+
+interface Conta {
+  cargo: Cargo;
+  email: string;
+  senha: string | null;
+}
+
+/** The accounts that it made, with their passwords, which are shown once. */
+async function fill({ db, config, log }: Workplace): Promise<Conta[]> {
+  const today = startOfDay(localDay(new Date(), config.fusoHorario), config.fusoHorario);
+  const clock = { moment: new Date(today.getTime() - (DAYS + 7) * DAY_MS) };
+  const ctx = { db, now: () => clock.moment };
+  const settings = { ...config, limitePorMinuto: null };
+  const firstAccess = await makeFirstAccess(ctx, config);
+  const operadores = await contratar(ctx);
+
+  const callersOf = async (cargo: Cargo) => {
+    const users = await Usuario.query(db).where({ cargo, status: 'ATIVO' }).orderBy('email');
+    return users.map((user) => createCaller({ ...ctx, ...NOBODY, user, session: SESSION, settings, log }));
+  };
+  const [administrador] = await callersOf('Administrador');
+  if (!administrador) throw new OperatorError('Ative um Administrador antes de criar a demonstração.');
+  const setClock = (moment: Date) => {
+    clock.moment = moment;
+  };
+  await liveHistory({ administrador, operadores: await callersOf('Operador'), setClock }, today);
+  return [...(firstAccess ? [{ cargo: 'Administrador' as const, ...firstAccess }] : []), ...operadores];
+}
+
+/** The operators, with one password for all of them, made up on the spot. */
+async function contratar(ctx: Pick<Context, 'db' | 'now'>): Promise<Conta[]> {
+  const senha = newPassword();
+  const hash_senha = await hashPassword(senha);
+  for (const operador of OPERADORES)
+    await criarContaPronta(ctx, { ...operador, cargo: 'Operador', hash_senha });
+  return OPERADORES.map(({ email }) => ({ cargo: 'Operador', email, senha }));
+}
+
+const DAY_MS = 86_400_000;
+
+/** Nobody sent these requests. */
+const NOBODY = { ip: null, userAgent: null, wakeOutbox: () => {} };
+const SESSION = { id: '', data_registro: '', data_att: '', data_fim: '', ip: null, user_agent: null };
+
+async function refuseUnlessEmpty(db: Workplace['db']): Promise<void> {
+  const { rows } = await db.raw(`
+    select 1 from especies union all select 1 from estufas union all select 1 from destinatarios limit 1`);
+  if (rows.length === 0) return;
+  throw new OperatorError(
+    'O banco de dados já tem cadastros, e a demonstração só se cria em um vazio. ' +
+      'Indique outra pasta em DATA_DIR, ou outro banco em DATABASE_URL.',
+  );
+}
+
+async function report(db: Workplace['db']): Promise<void> {
+  const { rows } = await db.raw(`
+    select (select count(*) from especies) as "espécies", (select count(*) from estufas) as "estufas",
+      (select count(*) from destinatarios) as "destinatários", (select count(*) from lotes) as "lotes",
+      (select count(*) from movimentacoes) as "movimentações"`);
+  const counts = Object.entries(rows[0]).map(([name, count]) => `${count} ${name}`);
+  console.log(`Pronto: ${counts.join(', ')}.`);
+}

@@ -1,0 +1,113 @@
+import { DESTINATARIOS } from '../../../../db/seeds/destinatarios.ts';
+import { ESPECIES } from '../../../../db/seeds/especies.ts';
+import { ESTUFAS } from '../../../../db/seeds/estufas.ts';
+import { batchEvents } from './batches.ts';
+import { Random } from './random.ts';
+import type { Event, Nursery, Scene } from './scene.ts';
+
+/** Seventy-eight weeks: eighteen months. */
+export const DAYS = 546;
+const BATCHES = 60;
+const DAY_MS = 86_400_000;
+const HOUR_MS = 3_600_000;
+
+/**
+ * Lives eighteen months of a nursery up to `today` (the instant at which the local day begins), through the service's
+ * own procedures: what comes out is as true as what people type in. The same events every time, on working days.
+ */
+export async function liveHistory(nursery: Nursery, today: Date): Promise<void> {
+  const random = new Random(1808);
+  const scene: Scene = { nursery, random, sementes: [], destinatarios: [] };
+  const events = [
+    { day: 0, hour: 8, run: () => register(scene) },
+    ...Array.from({ length: BATCHES }, (_, n) => batchEvents(scene, n, openingDay(n))).flat(),
+    ...Array.from({ length: 17 }, (_, month) => monthEvents(scene, 30 * (month + 1))).flat(),
+  ];
+  const first = mondayOf(today).getTime() - DAYS * DAY_MS;
+  const dated = events.map((event) => ({ ...event, at: workingMoment(first, event) }));
+  for (const { at, run } of dated.sort((a, b) => a.at - b.at)) {
+    if (at >= today.getTime()) return;
+    nursery.setClock(new Date(at));
+    await run();
+  }
+}
+
+/** Batches follow each other evenly; the last one is opened four days before the end, and is still sown. */
+function openingDay(n: number): number {
+  return 3 + Math.floor((n * (DAYS - 7)) / (BATCHES - 1));
+}
+
+/** The first day is a Monday, so that weekends fall on the same events whenever the demonstration is made. */
+function mondayOf(today: Date): Date {
+  const weekday = new Date(today.getTime() + 12 * HOUR_MS).getUTCDay();
+  return new Date(today.getTime() - ((weekday + 6) % 7) * DAY_MS);
+}
+
+/** What falls on a weekend is done on Monday. */
+function workingMoment(first: number, { day, hour }: Event): number {
+  const weekday = day % 7;
+  const delay = weekday < 5 ? 0 : 7 - weekday;
+  return first + (day + delay) * DAY_MS + hour * HOUR_MS;
+}
+
+/** The first day: the greenhouses, the recipients, and the seeds in store. */
+async function register({
+  nursery: { administrador },
+  random,
+  sementes,
+  destinatarios,
+}: Scene): Promise<void> {
+  for (const estufa of ESTUFAS) await administrador.estufas.criar(estufa);
+  for (const destinatario of DESTINATARIOS) {
+    destinatarios.push((await administrador.destinatarios.criar(destinatario)).id);
+  }
+  for (const especie of ESPECIES) {
+    const quantidade_inicial = 100 * random.between(15, 60);
+    const { id } = await administrador.especies.criar({ ...especie, tipo: 'SEMENTE', quantidade_inicial });
+    sementes.push(id);
+  }
+}
+
+/** Every month seeds are gathered and some given away; twice a year they are counted. */
+function monthEvents({ nursery, random, sementes, destinatarios }: Scene, day: number): Event[] {
+  const operador = random.pick(nursery.operadores);
+  const gather = (): Event => ({
+    day: day + random.between(-4, 4),
+    hour: random.between(8, 16),
+    run: () =>
+      operador.movimentacoes.criar({
+        tipo: 'ENTRADA',
+        especie_id: random.pick(sementes),
+        quantidade: 50 * random.between(4, 24),
+        justificativa: random.pick([
+          'Coleta em matrizes do parque',
+          'Compra por licitação',
+          'Doação do viveiro estadual',
+        ]),
+      }),
+  });
+  const give: Event = {
+    day: day + 6,
+    hour: 10,
+    run: () =>
+      operador.movimentacoes.criar({
+        tipo: 'SAIDA',
+        especie_id: random.pick(sementes),
+        quantidade: 10 * random.between(2, 9),
+        destinatario_id: random.pick(destinatarios),
+        justificativa: 'Doação de sementes para atividade de educação ambiental',
+      }),
+  };
+  const count: Event = {
+    day: day + 8,
+    hour: 15,
+    run: () =>
+      operador.movimentacoes.criar({
+        tipo: 'AJUSTE',
+        especie_id: random.pick(sementes),
+        quantidade: -random.between(5, 40),
+        justificativa: 'Acerto depois da contagem semestral do estoque',
+      }),
+  };
+  return [gather(), gather(), gather(), give, ...(day % 180 === 0 ? [count] : [])];
+}

@@ -1,0 +1,160 @@
+import { resolve } from 'node:path';
+import { typedIn } from '../host/environment.ts';
+import { readDay } from './day.ts';
+import { FORMATOS, STDOUT } from './exportar/arguments.ts';
+import { filtersOfReports, RELATORIOS } from './exportar/filters.ts';
+import { KINDS } from './importar/columns.ts';
+import { newProgram, once, type Typed } from './program.ts';
+
+const text = { type: 'string', demandOption: true } as const;
+const value = { type: 'string', requiresArg: true } as const;
+const day = { ...value, coerce: (typed: Typed) => readDay(once(typed)) } as const;
+const flag = { type: 'boolean', default: false, defaultDescription: 'não' } as const;
+const place = { normalize: true, coerce: (typed: Typed) => resolve(typedIn(), once(typed)) } as const;
+const file = { ...text, ...place } as const;
+const kind = { choices: KINDS, demandOption: true } as const;
+
+const ACESSO =
+  'O serviço e quem entra nele vêm de VIVEIRO_URL, VIVEIRO_EMAIL e VIVEIRO_SENHA, ou VIVEIRO_TOKEN, ' +
+  'no ambiente ou no arquivo .env.';
+
+/**
+ * The program `viveiro`: what can be asked of it, in one place. Each command answers its exit code, and is loaded when
+ * it is asked for.
+ */
+const program = newProgram(process.argv.slice(2))
+  .usage('$0 COMANDO\n\nCuida do viveiro municipal: importa, exporta, confere e guarda os seus dados.')
+  .command('importar', 'Traz uma planilha para o sistema, linha por linha.', (args) =>
+    args
+      .command(
+        '$0 <TIPO> <ARQUIVO>',
+        'Confere uma planilha CSV, XLSX, ODS ou XLS; com --gravar, grava as linhas que estão em ordem.',
+        (args) =>
+          args
+            .positional('TIPO', { ...kind, describe: 'O que há na planilha.' })
+            .positional('ARQUIVO', { ...file, describe: 'A planilha.' })
+            .option('gravar', { ...flag, describe: 'Grava; sem isto, só confere.' })
+            .option('padrao', {
+              ...value,
+              array: true,
+              describe: 'campo=valor para a coluna que falta e a célula vazia; pode vir várias vezes.',
+            })
+            .option('erros', {
+              ...value,
+              ...place,
+              describe: 'Arquivo CSV em que ficam as linhas recusadas.',
+            })
+            .option('planilha', {
+              ...value,
+              coerce: once<string>,
+              describe: 'A planilha do arquivo, se não é a primeira.',
+            })
+            .example(
+              '$0 importar especies plantas.csv --padrao categoria=NATIVA --padrao tipo=SEMENTE',
+              'Confere as espécies de uma planilha que não diz o tipo nem a categoria.',
+            )
+            .epilogue(ACESSO),
+        ends(async ({ TIPO: tipo, ARQUIVO: arquivo, padrao = [], ...options }) =>
+          (await import('./importar.ts')).importar({ tipo, arquivo, padrao, ...options }),
+        ),
+      )
+      .command(
+        'modelo <TIPO>',
+        'Cria uma planilha vazia com as colunas certas.',
+        (args) =>
+          args.positional('TIPO', { ...kind, describe: 'O que se vai escrever nela.' }).option('saida', {
+            ...value,
+            ...place,
+            describe: 'O arquivo a criar, XLSX ou CSV.',
+            defaultDescription: 'modelo-TIPO.xlsx',
+          }),
+        ends(async ({ TIPO, saida = resolve(typedIn(), `modelo-${TIPO}.xlsx`) }) =>
+          (await import('./importar/template.ts')).writeTemplate(TIPO, saida),
+        ),
+      ),
+  )
+  .command(
+    'exportar <RELATORIO>',
+    'Grava um relatório em um arquivo, de um serviço no ar.',
+    (args) =>
+      args
+        .positional('RELATORIO', { ...text, choices: RELATORIOS, describe: 'O relatório.' })
+        .option('formato', {
+          ...value,
+          choices: FORMATOS,
+          coerce: once<(typeof FORMATOS)[number]>,
+          describe: 'csv, se --saida não disser outro.',
+        })
+        .option('saida', {
+          ...value,
+          default: '.',
+          defaultDescription: 'a pasta atual, com o nome que o serviço dá',
+          coerce: (typed: Typed) => (typed === STDOUT ? typed : resolve(typedIn(), once(typed))),
+          describe: 'O arquivo a gravar, ou uma pasta; - para a saída padrão.',
+        })
+        .option('inicio', { ...day, describe: 'Início do período, como 31/01/2026.' })
+        .option('fim', { ...day, describe: 'Fim do período; o dia inteiro conta.' })
+        .option('filtro', { ...value, array: true, describe: 'Só o que confere: campo=valor.' })
+        .option('sobrescrever', { ...flag, describe: 'Troca o arquivo, se já existir.' })
+        .example('$0 exportar lotes --formato pdf --inicio 01/01/2026', 'Os lotes iniciados desde janeiro.')
+        .example('$0 exportar especies --filtro tipo=MUDA --saida mudas.xlsx', 'As mudas, em uma planilha.')
+        .epilogue(`Campos de --filtro, por relatório:\n${filtersOfReports()}\n\n${ACESSO}`),
+    ends(async ({ RELATORIO: relatorio, filtro: filtros = [], ...options }) =>
+      (await import('./exportar.ts')).exportar({ relatorio, filtros, ...options }),
+    ),
+  )
+  .command(
+    'criar-admin <EMAIL> <NOME>',
+    'Cria um Administrador e mostra a senha dele, para quando ninguém mais consegue entrar.',
+    (args) =>
+      args
+        .positional('EMAIL', { ...text, describe: 'O e-mail com que ele entra.' })
+        .positional('NOME', { ...text, describe: 'O nome dele, entre aspas quando tem espaços.' })
+        .example('$0 criar-admin bia@exemplo.com.br "Bia Melo"', 'Cria a conta de Bia.'),
+    ends(async ({ EMAIL, NOME }) =>
+      (await import('./database/criar-admin.ts')).criarAdmin({ email: EMAIL, nome: NOME }),
+    ),
+  )
+  .command(
+    'verificar',
+    'Recalcula todos os saldos e mostra as diferenças.',
+    {},
+    ends(async () => (await import('./database/verificar.ts')).verificar()),
+  )
+  .command(
+    'demo',
+    'Enche um banco de dados vazio com dezoito meses de um viveiro inventado.',
+    {},
+    ends(async () => (await import('./database/demo.ts')).demo()),
+  )
+  .command(
+    'backup <ARQUIVO>',
+    'Guarda o banco de dados inteiro em um arquivo, com o serviço no ar ou não.',
+    (args) =>
+      args.positional('ARQUIVO', { ...file, describe: 'O arquivo a criar, como viveiro-2026-11-21.gz.' }),
+    ends(async ({ ARQUIVO }) => (await import('./database/backup.ts')).backup(ARQUIVO)),
+  )
+  .command(
+    'restaurar <ARQUIVO>',
+    'Restaura um backup em um banco de dados vazio: tudo ou nada.',
+    (args) =>
+      args
+        .positional('ARQUIVO', { ...file, describe: 'O arquivo que o comando backup gravou.' })
+        .option('aceitar-diferencas', {
+          ...flag,
+          describe: 'Restaura também um backup cujos saldos já não conferiam.',
+        }),
+    ends(async ({ ARQUIVO, 'aceitar-diferencas': aceitarDiferencas }) =>
+      (await import('./database/restaurar.ts')).restaurar({ arquivo: ARQUIVO, aceitarDiferencas }),
+    ),
+  );
+
+await program.parseAsync();
+
+/** The process ends with the command: what a database or a connection left behind holds it up no longer. */
+function ends<Args>(command: (args: Args) => Promise<number>): (args: Args) => Promise<never> {
+  return async (args) => {
+    const { exitCodeOf } = await import('./exit.ts');
+    process.exit(await exitCodeOf(() => command(args)));
+  };
+}

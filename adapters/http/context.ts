@@ -1,0 +1,64 @@
+import { setMaxListeners } from 'node:events';
+import { isIP } from 'node:net';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { validate } from '../../src/auth/sessions.ts';
+import type { Context } from '../../src/procedure/context.ts';
+import type { Turns } from './turns.ts';
+
+/** What every request finds, as the composition root (or a test) chose it. */
+export type Service = Pick<Context, 'db' | 'now' | 'settings' | 'wakeOutbox' | 'observe'>;
+
+/** A service with the lines in which its work waits. */
+export type Served = Service & { turns: Turns };
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** Who signed the request, for its line in the log. */
+    usuarioId: string | null;
+  }
+}
+
+/**
+ * The context of one HTTP request, REST or tRPC: one session query with a token, none without. Its work waits for its
+ * turn in the service's lines, until the signal tells that whoever asked has gone.
+ */
+export async function contextOf(
+  { turns, ...service }: Served,
+  request: FastifyRequest,
+  signal: AbortSignal,
+): Promise<Context> {
+  const token = bearerToken(request.headers.authorization);
+  const found =
+    token === undefined
+      ? null
+      : await turns.lookup.run(() => validate(service.db, token, service.now()), { signal });
+  request.usuarioId = found?.user.id ?? null;
+  return {
+    ...service,
+    session: found?.session ?? null,
+    user: found?.user ?? null,
+    log: request.log,
+    // Behind a proxy that is trusted blindly, anything can stand here.
+    ip: isIP(request.ip) ? request.ip : null,
+    userAgent: request.headers['user-agent']?.slice(0, MAX_USER_AGENT) ?? null,
+    // Node joins a header that comes several times with commas; the cast says so.
+    idempotencyKey: request.headers['idempotency-key'] as string | undefined,
+    inTurn: (line, work) => turns[line].run(work, { signal }),
+  };
+}
+
+/** Aborted once the connection is over, whether the answer went out or not. */
+export function hungUp({ raw }: FastifyReply): AbortSignal {
+  const controller = new AbortController();
+  // All calls of a batch wait with it.
+  setMaxListeners(0, controller.signal);
+  raw.once('close', () => controller.abort());
+  return controller.signal;
+}
+
+const MAX_USER_AGENT = 500;
+
+/** The scheme's word counts in any case (RFC 9110, 11.1). */
+function bearerToken(authorization: string | undefined): string | undefined {
+  return authorization && /^bearer +(\S+) *$/i.exec(authorization)?.[1];
+}

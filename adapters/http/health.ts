@@ -1,0 +1,22 @@
+import type { FastifyInstance } from 'fastify';
+import type { Db } from '../../db/connection.ts';
+import { migrationSource } from '../../db/migrations/source.ts';
+import { prepared } from '../../db/prepared.ts';
+import type { Service } from './context.ts';
+
+/** `/health`: the process lives. `/ready`: the database answers and has this version's schema. Outside the envelope. */
+export async function healthPlugin(app: FastifyInstance, { service }: { service: Service }): Promise<void> {
+  app.get('/health', async () => ({ status: 'ok' }));
+
+  app.get('/ready', async (_request, reply) => {
+    const ready = await hasSchema(service.db).catch(() => false);
+    return reply.code(ready ? 200 : 503).send({ status: ready ? 'ok' : 'indisponivel' });
+  });
+}
+
+async function hasSchema(db: Db): Promise<boolean> {
+  const rows = await prepared<{ name: string }>(db, 'select name from migracoes');
+  const applied = new Set(rows.map(({ name }) => name));
+  const known = await migrationSource.getMigrations([]);
+  return known.every((name) => applied.has(name));
+}

@@ -1,0 +1,45 @@
+import type { RestRoute } from '../rest/plugin.ts';
+
+interface Sampled {
+  route: Pick<RestRoute, 'name' | 'method' | 'path' | 'cargos' | 'mediaType'>;
+  /** Where the service is. */
+  url: string;
+  /** What the operation is called with; undefined when it takes nothing, or can do without. */
+  input: object | undefined;
+}
+
+/** The operation called with the typed client. Pages of documentation write curl and other languages by themselves. */
+export function codeSamples(sampled: Sampled): object[] {
+  return [{ lang: 'TypeScript', label: 'Cliente tipado', source: typedCall(sampled) }];
+}
+
+function typedCall({ route, url, input }: Sampled): string {
+  return [
+    `import { createClient } from 'viveiro/client';`,
+    '',
+    `const viveiro = createClient({ url: ${asCode(url)} });`,
+    ...(route.cargos ? ['await viveiro.entrar(email, senha);'] : []),
+    resultOf(route, input),
+  ].join('\n');
+}
+
+function resultOf({ name, method, path, mediaType }: Sampled['route'], input: object | undefined): string {
+  if (name === 'auth.signInEmail') return 'const usuario = await viveiro.entrar(email, senha);';
+  if (name === 'auth.signOut') return 'await viveiro.sair();';
+  if (mediaType !== undefined && method === 'GET') {
+    const file = path.replace(
+      /\{(\w+)\}/g,
+      (_, field: string) => (input as Record<string, string>)[field] ?? '',
+    );
+    return `const { nome, conteudo } = await viveiro.baixar(${asCode(file)});`;
+  }
+  const call = method === 'GET' ? 'query' : 'mutate';
+  return `const resultado = await viveiro.${name}.${call}(${input ? asCode(input) : ''});`;
+}
+
+/** As people write literals in TypeScript. */
+function asCode(value: unknown): string {
+  return JSON.stringify(value, null, 2)
+    .replace(/^(\s*)"(\w+)":/gm, '$1$2:')
+    .replace(/"((?:[^"\\]|\\.)*)"/g, (quoted, text: string) => (/['\\]/.test(text) ? quoted : `'${text}'`));
+}

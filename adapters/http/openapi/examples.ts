@@ -1,0 +1,215 @@
+import type { Schema } from './json-schema.ts';
+
+/**
+ * An example of a schema, field by field from the nursery of the samples below. `area` is the record's kind or the
+ * name of the field that holds it; a sample of `area.field` goes before one of the field alone.
+ */
+export function exampleOf(schema: Schema, area: string): unknown {
+  if (schema.properties) {
+    return Object.fromEntries(
+      Object.entries(schema.properties).map(([field, property]) => [
+        field,
+        exampleOfField(property, area, field),
+      ]),
+    );
+  }
+  if (schema.items) return [exampleOf(schema.items, area)];
+  if (schema.anyOf?.[0]) return exampleOf(schema.anyOf[0], area);
+  return exampleOfValue(schema);
+}
+
+/** Bodies that would make no sense with every field: changes touch a few, and some fields exclude others. */
+export const BODY_EXAMPLES: Record<string, object> = {
+  'auth.signInEmail': { email: 'maria@prefeitura.example', password: 'uma senha comprida' },
+  'usuarios.atualizar': { telefone: '(11) 4002-8922', cargo: 'Operador' },
+  'usuarios.atualizarPerfil': { senha_atual: 'uma senha comprida', nova_senha: 'outra senha comprida' },
+  'especies.atualizar': { variedade: 'Amarela', anotacoes: 'Quebrar a dormência antes de semear' },
+  'estufas.atualizar': { capacidade_total: 600, status: 'Manutenção' },
+  'destinatarios.atualizar': { telefone: '(11) 4002-8922', responsavel: 'João Batista Pereira' },
+  'especies.importar': {
+    linhas: [{ nome_popular: 'Ipê-amarelo', categoria: 'NATIVA', tipo: 'SEMENTE', quantidade_inicial: 500 }],
+    gravar: true,
+  },
+  'estufas.importar': {
+    linhas: [
+      {
+        localizacao_estufa: 'Estufa 1',
+        localizacao_barraca: 'Barraca 3',
+        localizacao_posicao: '5',
+        capacidade_total: 500,
+      },
+    ],
+    gravar: true,
+  },
+  'destinatarios.importar': {
+    linhas: [
+      {
+        nome: 'Escola Municipal Monteiro Lobato',
+        tipo: 'JURIDICA',
+        categoria: 'PUBLICA',
+        documento: '11.222.333/0001-81',
+      },
+    ],
+    gravar: true,
+  },
+  'movimentacoes.importar': {
+    linhas: [
+      {
+        especie_id: '5b1f9a34-0d53-4e0e-8a8c-6f2f6f0e7a21',
+        quantidade: 100,
+        justificativa: 'Compra de sementes',
+      },
+    ],
+    gravar: true,
+  },
+};
+
+function exampleOfField(schema: Schema, area: string, field: string): unknown {
+  for (const key of [`${area}.${field}`, field]) {
+    if (key in SAMPLES && fits(SAMPLES[key], schema)) return SAMPLES[key];
+  }
+  return exampleOf(schema, field);
+}
+
+function exampleOfValue({ type, format, enum: values, const: only, default: usual }: Schema): unknown {
+  if (only !== undefined) return only;
+  if (usual !== undefined) return usual;
+  if (Array.isArray(values)) return values[0];
+  if (Array.isArray(type)) return null;
+  return BY_FORMAT[format as string] ?? BY_TYPE[type as string];
+}
+
+/** The same field is a text here and a flag there. */
+function fits(sample: unknown, { type, enum: values }: Schema): boolean {
+  if (Array.isArray(values)) return values.includes(sample);
+  if (type === undefined) return true;
+  const kind = sample === null ? 'null' : Number.isInteger(sample) ? 'integer' : typeof sample;
+  return [type].flat().includes(kind);
+}
+
+/** Of the record that a path names. */
+export const ID = '0f8e1c52-6a0b-4a57-9d4e-3a5a2f7c9b10';
+const INSTANT = '2026-03-14T12:30:00.000Z';
+
+const BY_FORMAT: Record<string, unknown> = { uuid: ID, 'date-time': INSTANT, date: '2026-03-14' };
+const BY_TYPE: Record<string, unknown> = {
+  string: 'texto',
+  integer: 1,
+  number: 0.5,
+  boolean: true,
+  array: [],
+  object: {},
+};
+
+const ESPECIE_ID = '5b1f9a34-0d53-4e0e-8a8c-6f2f6f0e7a21';
+const ESTUFA_ID = 'c7a4f0de-91c5-4c39-b6de-51f2b1f0b832';
+const LOTE_ID = '8d9e62b7-3c8a-4b0b-9e43-7a1d5e6f4c43';
+const DESTINATARIO_ID = '2e6c4b1a-7f50-4f3d-8c6f-9b0a1c2d3e54';
+const USUARIO_ID = 'a1b2c3d4-5e6f-4a7b-8c9d-0e1f2a3b4c65';
+
+/** One dispatch of ipê seedlings to a school, and everything around it. */
+const SAMPLES: Record<string, unknown> = {
+  email: 'maria@prefeitura.example',
+  telefone: '(11) 4002-8922',
+  status: 'ATIVO',
+  token: 'kq3V0mYx5n1r7Jt2pWcE8uAaDdLhSgBoZiXyTfGvQmI',
+  newPassword: 'uma senha comprida',
+  redirectTo: 'https://viveiro.exemplo.com.br/redefinir-senha',
+  redirect: false,
+  name: 'Maria Aparecida de Souza',
+  userId: USUARIO_ID,
+  ipAddress: '192.168.0.20',
+  ip: '192.168.0.20',
+  userAgent: 'Mozilla/5.0',
+  expiresAt: '2026-03-21T12:30:00.000Z',
+
+  nome: 'Maria Aparecida de Souza',
+  cargo: 'Operador',
+  cpf: '52998224725',
+  usuario_id: USUARIO_ID,
+
+  'especie.id': ESPECIE_ID,
+  'especies.id': ESPECIE_ID,
+  especie_id: ESPECIE_ID,
+  nome_popular: 'Ipê-amarelo',
+  nome_cientifico: 'Handroanthus albus',
+  variedade: 'Serra',
+  'especies.categoria': 'NATIVA',
+  'especies.tipo': 'MUDA',
+  anotacoes: 'Sementes colhidas em setembro',
+  quantidade_inicial: 500,
+  quantidade_atual: 400,
+  em_producao: 400,
+
+  'estufa.id': ESTUFA_ID,
+  'estufas.id': ESTUFA_ID,
+  estufa_id: ESTUFA_ID,
+  nova_estufa_id: ESTUFA_ID,
+  codigo_identificador: 'E01-B03-05',
+  localizacao_estufa: 'Estufa 1',
+  localizacao_barraca: 'Barraca 3',
+  localizacao_posicao: '5',
+  'estufas.status': 'Ocupada',
+  capacidade_total: 500,
+  ocupacao_atual: 400,
+  vagas: 100,
+
+  'lote.id': LOTE_ID,
+  'lotes.id': LOTE_ID,
+  lote_id: LOTE_ID,
+  codigo: 'LOTE-2026-00001',
+  quantidade_total: 400,
+  fase: 'PRONTO',
+  motivo_encerramento: null,
+  entrada_direta: false,
+  mortas: 0,
+  perdidas: 0,
+  saidas: 0,
+  entregues: 100,
+  retornadas: 0,
+
+  'movimentacoes.tipo': 'EXPEDICAO',
+  'movimentacoes.justificativa': 'Plantio na praça da escola',
+  'lotes.tipo': 'MORTALIDADE',
+  justificativa: 'Geada na madrugada do dia 14',
+  quantidade: 100,
+  retorno_ao_viveiro: false,
+  variacao_sementeira: 0,
+  variacao_lote: -100,
+  origem: 'MANUAL',
+  unidade: 'MUDA',
+
+  'destinatario.id': DESTINATARIO_ID,
+  'destinatarios.id': DESTINATARIO_ID,
+  destinatario_id: DESTINATARIO_ID,
+  'destinatario.nome': 'Escola Municipal Monteiro Lobato',
+  'destinatarios.nome': 'Escola Municipal Monteiro Lobato',
+  'destinatarios.tipo': 'JURIDICA',
+  'destinatarios.categoria': 'PUBLICA',
+  'destinatarios.email': 'escola@prefeitura.example',
+  documento: '11222333000181',
+  documento_valido: true,
+  responsavel: 'João Batista Pereira',
+  endereco: 'Rua das Acácias, 120, Centro',
+  entregas: 3,
+  recebidas: 100,
+
+  'auditoria.acao': 'EXPEDIR_LOTE',
+  'auditoria.entidade': 'lote',
+  entidade_id: LOTE_ID,
+
+  gravado: true,
+  identidade: null,
+  'erros.codigo': 'CAMPO_OBRIGATORIO',
+  'erros.campo': 'nome_popular',
+  'erros.detalhe': 'Preencha este campo: ele é obrigatório.',
+
+  totais: { quantidade: 100 },
+
+  totalDocs: 1,
+  limit: 10,
+  page: 1,
+  totalPages: 1,
+  hasNextPage: false,
+  hasPrevPage: false,
+};

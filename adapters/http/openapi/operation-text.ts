@@ -1,0 +1,39 @@
+import type { Cargo } from '../../../src/common/vocabulary.ts';
+
+/** What is known of an operation that its description is made of. */
+interface Described {
+  descricao: string;
+  /** Absent where no session is asked for. */
+  cargos: readonly Cargo[] | undefined;
+  /** What the operation itself says that it refuses. */
+  recusa: string | undefined;
+  /** It is about one record, which its path names. */
+  hasId: boolean;
+  /** It takes filters, which can be unreadable. */
+  hasFilters: boolean;
+}
+
+/** What an integrator reads of an operation, in Markdown: what it does, who may, what it refuses. */
+export function operationText(operation: Described): string {
+  const { descricao, cargos } = operation;
+  return [
+    descricao,
+    `**Quem pode:** ${whoMay(cargos)}.`,
+    `**Recusa:** ${refusals(operation).join('; ')}.`,
+  ].join('\n\n');
+}
+
+function whoMay(cargos: readonly Cargo[] | undefined): string {
+  if (!cargos) return 'qualquer pessoa, sem ter entrado';
+  return cargos.length === 1 ? `só ${cargos[0]}` : cargos.join(' e ');
+}
+
+function refusals({ recusa, hasId, hasFilters, cargos }: Described): string[] {
+  return [
+    ...(recusa ? [recusa] : []),
+    ...(hasFilters ? ['um filtro que não se entende (400)'] : []),
+    ...(hasId ? ['um `id` que não é de nenhum registro (404)'] : []),
+    ...(cargos?.length === 1 ? [`quem não é ${cargos[0]} (403)`] : []),
+    ...(cargos ? ['quem não entrou (401)'] : []),
+  ];
+}

@@ -1,0 +1,44 @@
+import { readFile } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import { dirname, join } from 'node:path';
+import type { FastifyInstance } from 'fastify';
+import type { Described } from './document.ts';
+import { PAGE, SCRIPT, STYLE } from './page.ts';
+
+const require = createRequire(import.meta.url);
+
+/** The files that the page loads, all of them from here: it works on a network without Internet. */
+const FILES: Record<string, { type: string; read: () => Promise<Buffer | string> }> = {
+  'pagina.js': { type: 'text/javascript', read: async () => SCRIPT },
+  'pagina.css': { type: 'text/css', read: async () => STYLE },
+  'scalar.js': { type: 'text/javascript', read: () => readFile(SCALAR) },
+};
+
+/** Scalar as one file for browsers. Of its package nothing else is used, and nothing of it runs in this process. */
+const SCALAR = join(dirname(require.resolve('@scalar/fastify-api-reference')), 'js/standalone.js');
+
+/** `/openapi.json` and the interactive page over it, `/docs`. Nothing is made or read before somebody asks. */
+export async function docsPlugin(app: FastifyInstance, installation: Described): Promise<void> {
+  let document: Promise<string> | undefined;
+  app.get('/openapi.json', async (_request, reply) => {
+    document ??= makeDocument(installation);
+    return reply.type('application/json; charset=utf-8').send(await document);
+  });
+
+  app.get('/docs', async (_request, reply) => reply.type('text/html; charset=utf-8').send(PAGE));
+  app.get('/docs/', async (_request, reply) => reply.redirect('../docs'));
+  for (const [name, { type, read }] of Object.entries(FILES)) {
+    app.get(`/docs/${name}`, async (_request, reply) =>
+      reply
+        .type(`${type}; charset=utf-8`)
+        .header('cache-control', 'max-age=3600')
+        .send(await read()),
+    );
+  }
+}
+
+/** Loaded late: the generator is not needed to serve anything else. */
+async function makeDocument(installation: Described): Promise<string> {
+  const { openApiDocument } = await import('./document.ts');
+  return JSON.stringify(openApiDocument(installation));
+}

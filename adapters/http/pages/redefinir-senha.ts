@@ -1,0 +1,10 @@
+import type { FastifyInstance } from 'fastify';
+import { PAGE, SCRIPT } from './redefinir-senha/page.ts';
+
+/** `/redefinir-senha`: where mails lead while no other page is in charge, so that a first access needs no other program. */
+export async function redefinirSenhaPlugin(app: FastifyInstance): Promise<void> {
+  app.get('/redefinir-senha', async (_request, reply) => reply.type('text/html; charset=utf-8').send(PAGE));
+  app.get('/redefinir-senha/pagina.js', async (_request, reply) =>
+    reply.type('text/javascript; charset=utf-8').send(SCRIPT),
+  );
+}

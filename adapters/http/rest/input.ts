@@ -1,0 +1,72 @@
+import type { FastifyRequest } from 'fastify';
+import { z } from 'zod';
+import { invalid } from '../../../src/common/errors.ts';
+import { transportFault } from '../bodies.ts';
+
+/** Reads the flat input of a procedure from one request. Nothing is judged here: the procedure's schema does that. */
+export type ReadInput = (request: FastifyRequest) => Record<string, unknown>;
+
+/**
+ * For GET the query string, read by the schemas; otherwise the JSON body as it came. The path's parameters win over both.
+ * Unknown fields go on to the schemas, which tell a misspelt one.
+ */
+export function inputReader(method: string, schemas: readonly z.ZodObject[]): ReadInput {
+  const read = method === 'GET' ? queryReader(schemas) : readBody;
+  return (request) => Object.assign(read(request), request.params);
+}
+
+/** A body is never coerced, and where there is none every field is missing. */
+function readBody({ body }: FastifyRequest): Record<string, unknown> {
+  if (body === undefined) return {};
+  if (typeof body === 'object' && body !== null && !Array.isArray(body)) return { ...body };
+  throw invalid('CORPO_INVALIDO', 'Envie um objeto JSON no corpo da requisição.');
+}
+
+type Reader = (text: string) => unknown;
+
+function queryReader(schemas: readonly z.ZodObject[]): ReadInput {
+  const readers = new Map(schemas.flatMap(readersOf));
+  return ({ query, raw }) => {
+    checkEscapes(raw.url ?? '');
+    const input: Record<string, unknown> = {};
+    for (const [field, value] of Object.entries(query as Record<string, unknown>)) {
+      const read = readers.get(field) ?? asText;
+      input[field] = typeof value === 'string' ? read(value) : value;
+    }
+    return input;
+  };
+}
+
+/** How each field of a schema is written in a query string, by the JSON type that it takes. */
+function readersOf(schema: z.ZodObject): [field: string, read: Reader][] {
+  const { properties = {} } = z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' });
+  return Object.entries(properties).map(([field, property]) => [
+    field,
+    READERS[(property as { type?: string }).type ?? ''] ?? asText,
+  ]);
+}
+
+const READERS: Record<string, Reader> = { integer: asNumber, number: asNumber, boolean: asBoolean };
+
+/** What is not a plain decimal integer stays text, which the schema then refuses or replaces. */
+function asNumber(text: string): unknown {
+  return /^-?\d{1,15}$/.test(text) ? Number(text) : text;
+}
+
+function asBoolean(text: string): unknown {
+  return text === 'true' || (text === 'false' ? false : text);
+}
+
+function asText(text: string): unknown {
+  return text;
+}
+
+/** Fastify leaves a broken escape in place; taken literally it would search for something nobody wrote. */
+function checkEscapes(url: string): void {
+  if (!url.includes('%')) return;
+  try {
+    decodeURIComponent(url);
+  } catch {
+    throw transportFault('FST_ERR_BAD_URL');
+  }
+}

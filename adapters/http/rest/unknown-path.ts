@@ -1,0 +1,26 @@
+import type { FastifyRequest } from 'fastify';
+import { type AppError, notFound } from '../../../src/common/errors.ts';
+import { restRoutes } from './plugin.ts';
+
+/** The 404 of an address or a method that is none of ours; what is nearly one says what it should have been. */
+export function unknownPath({ method, url }: Pick<FastifyRequest, 'method' | 'url'>): AppError {
+  const [path = ''] = url.split('?');
+  const methods = methodsAt(path);
+  if (methods.length > 0) {
+    return notFound(`Use ${methods.join(' ou ')} neste endereço: ele não atende a ${method}.`);
+  }
+  if (methodsAt(path.replace(/\/+$/, '')).length > 0) {
+    return notFound('Retire a barra do fim do endereço: sem ela, ele existe.');
+  }
+  return notFound('Confira o método e o endereço: o serviço não tem esta operação. Veja a lista em /docs.');
+}
+
+const ROUTES = restRoutes().map(({ method, path }) => ({
+  method,
+  pattern: new RegExp(`^${path.replace(/\{\w+\}/g, '[^/]+')}$`),
+}));
+
+function methodsAt(path: string): string[] {
+  const methods = ROUTES.filter(({ pattern }) => pattern.test(path)).map(({ method }) => method);
+  return [...new Set(methods)].sort();
+}

@@ -1,0 +1,156 @@
+import { randomUUID } from 'node:crypto';
+import type { IncomingMessage } from 'node:http';
+import type { Socket } from 'node:net';
+import cors from '@fastify/cors';
+import { TRPCError } from '@trpc/server';
+import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
+import { type AppError, ERROR_TABLE } from '../../src/common/errors.ts';
+import { documentRenderers } from '../print/documents.ts';
+import {
+  acceptOnlyJson,
+  asAppError,
+  MAX_BODY_BYTES,
+  missingHost,
+  readToEnd,
+  refuseSocket,
+} from './bodies.ts';
+import type { Service } from './context.ts';
+import { failure } from './envelope.ts';
+import { healthPlugin } from './health.ts';
+import { loggerOptions, RequestLog } from './log.ts';
+import { docsPlugin } from './openapi/plugin.ts';
+import { redefinirSenhaPlugin } from './pages/redefinir-senha.ts';
+import { checkPagePlugin } from './pages/termo.ts';
+import { restPlugin } from './rest/plugin.ts';
+import { unknownPath } from './rest/unknown-path.ts';
+import { securityHeaders } from './security-headers.ts';
+import { trpcPlugin } from './trpc.ts';
+import { turnsOver } from './turns.ts';
+
+/** What the edge needs to know of the installation, beside what the service does. */
+export interface HttpSettings {
+  corsOrigins: string[];
+  logLevel: string;
+  metrics: boolean;
+  /** Where people reach the service. */
+  publicUrl: string;
+  /** The proxies whose word counts: all, none, or their addresses and networks. */
+  trustProxy: boolean | string[];
+}
+
+export interface ServerOptions {
+  service: Service;
+  config: HttpSettings;
+  /** Where the log's lines go; standard output unless told. */
+  logStream?: { write(line: string): void };
+}
+
+/** The whole HTTP edge over a service, ready to listen or to be injected into. */
+export async function buildServer({ service, config, logStream }: ServerOptions): Promise<FastifyInstance> {
+  const headers = securityHeaders(config.publicUrl.startsWith('https:'));
+  const mark = ({ id }: FastifyRequest, reply: FastifyReply) =>
+    reply.headers(headers).header('x-request-id', id);
+  const app = fastify({
+    logger: loggerOptions(config.logLevel, logStream),
+    logController: new RequestLog(),
+    trustProxy: config.trustProxy,
+    genReqId: requestIds(config.trustProxy !== false),
+    bodyLimit: MAX_BODY_BYTES,
+    routerOptions: { maxParamLength: MAX_PATH_PARAMETER },
+    ...TIMEOUTS,
+    // While it closes, the service still answers what reaches it, and says that the connection ends.
+    return503OnClosing: false,
+    // Node would answer 400 without a body; `missingHost` gives the envelope.
+    http: { requireHostHeader: false },
+    frameworkErrors: (error, request, reply) => answerError(error, request, mark(request, reply)),
+    clientErrorHandler: refuseSocket,
+  });
+  app.decorateRequest('usuarioId', null);
+  app.addHook('onRequest', (request, reply, done) => {
+    mark(request, reply);
+    done(missingHost(request) ?? missingParameter(request));
+  });
+  app.setErrorHandler(async (error, request, reply) => {
+    await readToEnd(request);
+    return answerError(error, request, reply);
+  });
+  app.setNotFoundHandler((request, reply) => answerError(unknownPath(request), request, reply));
+  app.addHook('preClose', (done) => {
+    closeConnectionsAsTheyFallIdle(app);
+    done();
+  });
+  acceptOnlyJson(app);
+  answerWhatFastifyIsNotAsked(app);
+
+  if (config.corsOrigins.length > 0) await app.register(cors, corsFor(config.corsOrigins));
+  const watched = config.metrics ? await watchedBy(app, service) : service;
+  const served = { ...watched, turns: turnsOver(service.db) };
+  await app.register(healthPlugin, { service });
+  const installation = { ...service.settings, publicUrl: config.publicUrl };
+  await app.register(docsPlugin, installation);
+  await app.register(redefinirSenhaPlugin);
+  const files = documentRenderers(installation);
+  await app.register(restPlugin, { service: served, files });
+  await app.register(checkPagePlugin, { service: served });
+  await app.register(trpcPlugin, { service: served });
+  return app;
+}
+
+/** A slash too many at the end names no record, whatever the router makes of it. */
+function missingParameter(request: FastifyRequest): AppError | undefined {
+  const { '*': _, ...named } = request.params as Record<string, string>;
+  return Object.values(named).includes('') ? unknownPath(request) : undefined;
+}
+
+/** Loaded late: most installations do not ask for metrics. */
+async function watchedBy(app: FastifyInstance, service: Service): Promise<Service> {
+  const { watch } = await import('./metrics/watch.ts');
+  return watch(app, service);
+}
+
+/** As long as a request line can be: a tRPC batch names all its procedures in one segment, and a long id is just unknown. */
+const MAX_PATH_PARAMETER = 16 * 1024;
+
+/** In milliseconds. A request that trickles in, and a connection on which nothing happens, are ended. */
+const TIMEOUTS = { requestTimeout: 30_000, connectionTimeout: 120_000, keepAliveTimeout: 60_000 };
+
+/** Node itself would answer an unknown `Expect` with an empty 417, and CONNECT by hanging up. */
+function answerWhatFastifyIsNotAsked({ server }: FastifyInstance): void {
+  server.on('checkExpectation', (request, response) => server.emit('request', request, response));
+  server.on('connect', (_request, socket) => refuseSocket(new Error('CONNECT'), socket as Socket));
+}
+
+/** Node closes only those that are idle at that moment; one that was busy would hold up the end for its keep-alive time. */
+function closeConnectionsAsTheyFallIdle({ server }: FastifyInstance): void {
+  if (!server.listening) return;
+  const timer = setInterval(() => server.closeIdleConnections(), 50);
+  server.once('close', () => clearInterval(timer));
+}
+
+/** Errors end here. What failed inside a procedure has been logged there; anything else unforeseen is logged now. */
+function answerError(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  const known = asAppError(error);
+  if (known.kind === 'internal' && !(error instanceof TRPCError)) {
+    request.log.error({ err: error }, 'request failed');
+  }
+  if (known.retryAfter !== undefined) reply.header('retry-after', known.retryAfter);
+  return reply.code(ERROR_TABLE[known.kind].http).send(failure(known));
+}
+
+/** Who calls is not asked to name requests, unless a proxy of ours does. */
+function requestIds(trusted: boolean) {
+  return ({ headers }: IncomingMessage): string => {
+    const given = headers['x-request-id'];
+    return trusted && typeof given === 'string' && /^[\w.:-]{1,100}$/.test(given) ? given : randomUUID();
+  };
+}
+
+function corsFor(origins: string[]) {
+  return {
+    origin: origins,
+    methods: ['GET', 'HEAD', 'POST', 'PATCH', 'DELETE'],
+    exposedHeaders: ['x-request-id', 'retry-after', 'content-disposition'],
+    maxAge: 600,
+    strictPreflight: false,
+  };
+}

@@ -1,0 +1,48 @@
+import { fastifyRequestHandler } from '@trpc/server/adapters/fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { type AppRouter, appRouter } from '../../src/app-router.ts';
+import { AppError } from '../../src/common/errors.ts';
+import { toAppError } from '../../src/procedure/error-translation.ts';
+import { jsonText } from './bodies.ts';
+import { contextOf, hungUp, type Served } from './context.ts';
+
+/** Calls in one batch. Each is a whole request's work. */
+const MAX_BATCH = 50;
+
+/** The same procedures for typed clients, batches included. Answers and errors have tRPC's own form, not the envelope. */
+export async function trpcPlugin(app: FastifyInstance, { service }: { service: Served }): Promise<void> {
+  app.removeContentTypeParser('application/json');
+  app.addContentTypeParser('application/json', { parseAs: 'buffer' }, (_request, body: Buffer, done) => {
+    done(null, jsonText(body));
+  });
+
+  app.route<{ Params: { path: string } }>({
+    method: ['GET', 'POST'],
+    url: '/trpc/:path',
+    exposeHeadRoute: false,
+    handler: (req, res) =>
+      fastifyRequestHandler<AppRouter, FastifyRequest, FastifyReply>({
+        req,
+        res,
+        path: req.params.path,
+        router: appRouter,
+        maxBatchSize: MAX_BATCH,
+        createContext: () => contextOf(service, req, hungUp(res)),
+        responseMeta: ({ errors }) => retryAfter(errors),
+        onError: ({ error, path }) => {
+          if (isUnlogged(error)) req.log.error({ err: error.cause ?? error, procedure: path }, 'call failed');
+        },
+      }),
+  });
+}
+
+/** Of several calls in one batch the longest wait counts. */
+function retryAfter(errors: readonly Error[]): { headers?: Record<string, string> } {
+  const seconds = Math.max(...errors.map((error) => toAppError(error).retryAfter ?? 0));
+  return seconds > 0 ? { headers: { 'retry-after': String(seconds) } } : {};
+}
+
+/** What fails inside a procedure has been logged there; what fails around it has not. */
+function isUnlogged(error: Error): boolean {
+  return !(error.cause instanceof AppError) && toAppError(error).kind === 'internal';
+}

@@ -1,0 +1,45 @@
+import type { Db } from '../../db/connection.ts';
+import { poolState } from '../../db/pool-state.ts';
+import { tooMany, unavailable } from '../../src/common/errors.ts';
+import { Line } from '../../src/common/line.ts';
+import type { LineName } from '../../src/procedure/context.ts';
+
+/** The lines of calls, and the one in which a session is looked up before. */
+export type Turns = Readonly<Record<LineName | 'lookup', Line>>;
+
+/**
+ * The lines of one process, before its pool: who waits here holds no connection. Their places add up to the pool, so
+ * that neither reports nor commands that wait for one row ever have the last connection of it, and reads go on beside
+ * them. What strangers and jobs do with a connection is as short as a look-up.
+ */
+export function turnsOver(db: Db): Turns {
+  const others = poolState(db).max - EXPORTS - LOOKUPS;
+  return {
+    read: new Line({ ...CALLS, atOnce: Math.max(1, Math.floor(others / 2)) }),
+    command: new Line({ ...CALLS, atOnce: Math.max(1, Math.ceil(others / 2)) }),
+    stranger: new Line({ ...CALLS, atOnce: HASHES }),
+    lookup: new Line({ ...CALLS, atOnce: LOOKUPS }),
+    export: new Line({
+      atOnce: EXPORTS,
+      // Three rounds of some ten seconds each: a browser still waits for the last one.
+      waiting: [9],
+      patience: 60_000,
+      refusal: () => tooMany('FILA_DE_EXPORTACOES_CHEIA', 'há relatórios demais na fila', 30),
+    }),
+  };
+}
+
+/** Each keeps a processor busy for seconds. */
+const EXPORTS = 3;
+/** A session is found in a millisecond: two at once are enough for a thousand in a second. */
+const LOOKUPS = 2;
+/** As many as there are threads for password hashes, which hold no connection meanwhile. */
+const HASHES = 4;
+
+const CALLS = {
+  // The slowest everyday command, a new batch, is done 60 to 80 times a second on two cores: what is done in time.
+  waiting: [300],
+  // Longer than that, and the page has been loaded anew.
+  patience: 5_000,
+  refusal: () => unavailable('SERVICO_OCUPADO', 'o serviço tem pedidos demais neste momento', 2),
+};

@@ -1,0 +1,76 @@
+import { once } from 'node:events';
+import { extname } from 'node:path';
+import { Worker } from 'node:worker_threads';
+import { tooMany } from '../../src/common/errors.ts';
+import { Line } from '../../src/common/line.ts';
+import type { Laid, PdfTask } from './pdf-worker.ts';
+
+/** A thread that has not laid out its document by then never will. */
+const LIMIT_MS = 60_000;
+
+/** A thread without work is kept for so long: starting one, library and fonts included, takes longer than a receipt. */
+const IDLE_MS = 60_000;
+
+/**
+ * One document after another, as each takes a processor and much memory. A receipt or a label takes some hundredths of a
+ * second and somebody stands at the counter: they go before reports, which take seconds. Both may wait as many as are
+ * done in about half a minute, and nobody for longer than a browser does.
+ */
+const line = new Line({
+  atOnce: 1,
+  waiting: [200, 10],
+  patience: 60_000,
+  refusal: () => tooMany('FILA_DE_PDF_CHEIA', 'há documentos em PDF demais na fila', 10),
+});
+const RANKS: Record<PdfTask['tipo'], number> = { termo: 0, etiqueta: 0, relatorio: 1 };
+
+/**
+ * The bytes of a PDF, laid out in a thread of its own: it is pure computing, which requests would otherwise wait for.
+ *
+ * @throws AppError `tooMany` when the line is full.
+ */
+export function pdfInThread(task: PdfTask, signal?: AbortSignal): Promise<Uint8Array> {
+  return line.run(() => laidOut(task), { rank: RANKS[task.tipo], signal });
+}
+
+let thread: Worker | undefined;
+let idle: NodeJS.Timeout | undefined;
+
+async function laidOut(task: PdfTask): Promise<Uint8Array> {
+  clearTimeout(idle);
+  thread ??= start();
+  const worker = thread;
+  worker.ref();
+  try {
+    worker.postMessage(task);
+    const [laid] = (await once(worker, 'message', { signal: AbortSignal.timeout(LIMIT_MS) }).catch(
+      ended,
+    )) as [Laid];
+    if ('error' in laid) throw laid.error;
+    return laid.bytes;
+  } finally {
+    worker.unref();
+    idle = setTimeout(end, IDLE_MS).unref();
+  }
+}
+
+/** A thread that broke down is not used again. */
+async function ended(error: unknown): Promise<never> {
+  await end();
+  throw error;
+}
+
+async function end(): Promise<void> {
+  const worker = thread;
+  thread = undefined;
+  await worker?.terminate();
+}
+
+/** Built, the worker is JavaScript; run from the sources it is TypeScript, which a thread of Node 20 has to be taught. */
+function start(): Worker {
+  const built = extname(import.meta.url) === '.js';
+  const url = new URL(`./pdf-worker${built ? '.js' : '.ts'}`, import.meta.url);
+  if (built) return new Worker(url);
+  const teach = `import('tsx/esm/api').then((tsx) => { tsx.register(); return import('${url}'); })`;
+  return new Worker(teach, { eval: true });
+}

@@ -1,0 +1,39 @@
+import { parentPort } from 'node:worker_threads';
+import type { TDocumentDefinitions } from 'pdfmake/interfaces.js';
+import { type Etiqueta, etiqueta } from './etiqueta.ts';
+import type { Installation } from './installation.ts';
+import { pdf } from './pdf.ts';
+import { type Documento, layout } from './reports/layout.ts';
+import { type Termo, termo } from './termo.ts';
+
+/** What can be laid out, and all that it takes. */
+export type PdfTask =
+  | { tipo: 'termo'; dados: Termo; installation: Installation }
+  | { tipo: 'etiqueta'; dados: Etiqueta; installation: Installation }
+  | { tipo: 'relatorio'; documento: Documento };
+
+/** What the thread answers to a task. */
+export type Laid = { bytes: Uint8Array } | { error: unknown };
+
+parentPort?.on('message', async (task: PdfTask) => {
+  parentPort?.postMessage(await laidOut(task));
+});
+
+async function laidOut(task: PdfTask): Promise<Laid> {
+  try {
+    return { bytes: await pdf(await definitionOf(task)) };
+  } catch (error) {
+    return { error };
+  }
+}
+
+function definitionOf(task: PdfTask): TDocumentDefinitions | Promise<TDocumentDefinitions> {
+  switch (task.tipo) {
+    case 'termo':
+      return termo(task.dados, task.installation);
+    case 'etiqueta':
+      return etiqueta(task.dados, task.installation);
+    case 'relatorio':
+      return layout(task.documento);
+  }
+}

@@ -1,0 +1,98 @@
+import { BarChart } from 'echarts/charts';
+import { GridComponent, LegendComponent } from 'echarts/components';
+import { init, use } from 'echarts/core';
+import { SVGRenderer } from 'echarts/renderers';
+import type { Grafico } from '../../../src/relatorios/definicao.ts';
+
+use([BarChart, GridComponent, LegendComponent, SVGRenderer]);
+
+const COLORS = ['#2e7d32', '#f9a825', '#9e9d24', '#1565c0', '#c62828', '#6d4c41', '#00838f'];
+const LETTERS = { fontSize: 8.5 };
+const integer = new Intl.NumberFormat('pt-BR');
+
+/** What labels take in points: that of a month, another's length, and its height when it stands aslant. */
+const MONTH = 34;
+const LABEL = 80;
+const LINE = 14;
+/** What the numbers of the axis take. */
+const AXIS = 50;
+/** More bars than these stand too close for a number over each. */
+const NUMBERED = 20;
+
+/** A chart as SVG, drawn without a browser. Text is in the font of the PDF. */
+export function chartSvg({ tipo, series, barras }: Grafico, size: { width: number; height: number }): string {
+  const bars = tipo === 'mes' ? withEmptyMonths(barras, series.length) : barras;
+  const alone = series.length === 1;
+  const room = (size.width - AXIS) / bars.length;
+  const chart = init(null, null, { renderer: 'svg', ssr: true, ...size });
+  try {
+    chart.setOption({
+      animation: false,
+      color: COLORS,
+      textStyle: { fontFamily: 'Roboto' },
+      legend: { show: !alone, top: 0, right: 0, itemWidth: 14, itemHeight: 8, textStyle: LETTERS },
+      grid: { left: 8, right: 8, top: alone ? 16 : 26, bottom: 4 },
+      xAxis: {
+        type: 'category',
+        data: bars.map(({ rotulo }) => (tipo === 'mes' ? monthName(rotulo) : rotulo)),
+        axisTick: { show: false },
+        axisLabel: { ...LETTERS, ...labels(tipo, room) },
+      },
+      yAxis: {
+        type: 'value',
+        minInterval: 1,
+        axisLabel: { ...LETTERS, formatter: (n: number) => integer.format(n) },
+      },
+      series: series.map((name, index) => ({
+        name,
+        type: 'bar',
+        stack: 'total',
+        barMaxWidth: 36,
+        label: {
+          ...{ show: alone && bars.length <= NUMBERED, position: 'top', fontSize: 8 },
+          // A border would be drawn over the number.
+          ...{ color: '#333333', textBorderWidth: 0 },
+          formatter: ({ value }: { value: unknown }) => integer.format(Number(value)),
+        },
+        data: bars.map(({ valores }) => valores[index] ?? 0),
+      })),
+    });
+    return chart.renderToSVGString();
+  } finally {
+    chart.dispose();
+  }
+}
+
+/** So many that they do not touch: each under its bar where there is room, else aslant, or every second, third, … */
+function labels(tipo: Grafico['tipo'], room: number) {
+  if (tipo === 'mes') return { interval: Math.ceil(MONTH / room) - 1 };
+  const cut = { overflow: 'truncate' as const };
+  return room < LABEL
+    ? { ...cut, interval: Math.ceil(LINE / room) - 1, width: LABEL, rotate: 45 }
+    : { ...cut, interval: 0, width: room - 4 };
+}
+
+/** Months in which nothing happened have their place too. */
+function withEmptyMonths(bars: Grafico['barras'], series: number): Grafico['barras'] {
+  const [first, last] = [bars[0], bars.at(-1)];
+  if (!first || !last) return bars;
+  const known = new Map(bars.map((bar) => [bar.rotulo, bar]));
+  const all: Grafico['barras'][number][] = [];
+  for (let month = first.rotulo; month <= last.rotulo; month = nextMonth(month)) {
+    all.push(known.get(month) ?? { rotulo: month, valores: Array(series).fill(0) });
+  }
+  return all;
+}
+
+function nextMonth(month: string): string {
+  const date = new Date(`${month}-01T00:00:00Z`);
+  date.setUTCMonth(date.getUTCMonth() + 1);
+  return date.toISOString().slice(0, 7);
+}
+
+const MONTHS = ['jan', 'fev', 'mar', 'abr', 'mai', 'jun', 'jul', 'ago', 'set', 'out', 'nov', 'dez'];
+
+/** `jan/26` */
+function monthName(month: string): string {
+  return `${MONTHS[Number(month.slice(5, 7)) - 1]}/${month.slice(2, 4)}`;
+}

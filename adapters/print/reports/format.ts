@@ -1,0 +1,64 @@
+import type { TipoColuna, Valor } from '../../../src/relatorios/definicao.ts';
+import { documento } from '../words.ts';
+
+/** Values as Brazilians write them, on the clocks of one time zone. */
+export interface Format {
+  value(value: Valor | undefined, tipo: TipoColuna): string;
+  /** `31/01/2026 08:00` */
+  instant(instant: string): string;
+  /** A bare local day (`2026-01-31`), a local time (`2026-01-31T08:00`) or an instant. */
+  moment(moment: string): string;
+  /** What the clocks show at an instant, as spreadsheets count it: in days since the end of 1899. */
+  serial(instant: string): number;
+}
+
+export function formatIn(timeZone: string): Format {
+  // Sweden writes `2026-01-31 08:00:00`, which both forms are made from.
+  const clock = new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short', timeStyle: 'medium' });
+  const shown = (instant: string) => clock.format(new Date(instant));
+  const instant = (text: string) => `${brazilianDay(shown(text))} ${shown(text).slice(11, 16)}`;
+  return {
+    instant,
+    moment: (moment) => (HAS_OFFSET.test(moment) ? instant(moment) : asItStands(moment)),
+    serial: (text) => (Date.parse(`${shown(text).replace(' ', 'T')}Z`) - SERIAL_ZERO + A_LITTLE) / DAY_MS,
+    value: (value, tipo) => {
+      if (value === null || value === undefined) return '';
+      switch (tipo) {
+        case 'inteiro':
+          return integer.format(Number(value));
+        case 'taxa':
+          return rate.format(Number(value));
+        case 'booleano':
+          return value ? 'Sim' : 'Não';
+        case 'documento':
+          return documento(String(value));
+        case 'data_hora':
+          return instant(String(value));
+        case 'texto':
+          return String(value);
+      }
+    },
+  };
+}
+
+const DAY_MS = 86_400_000;
+const SERIAL_ZERO = Date.UTC(1899, 11, 30);
+/** Few times of day have an exact fraction: a reader that cuts off would show the minute before. */
+const A_LITTLE = 0.1;
+const integer = new Intl.NumberFormat('pt-BR');
+const rate = new Intl.NumberFormat('pt-BR', {
+  style: 'percent',
+  minimumFractionDigits: 1,
+  maximumFractionDigits: 1,
+});
+
+const HAS_OFFSET = /T.*(?:Z|[+-]\d{2}:\d{2})$/;
+
+/** `31/01/2026` or `31/01/2026 08:00`: the local clocks showed it already. */
+function asItStands(local: string): string {
+  return `${brazilianDay(local)} ${local.slice(11, 16)}`.trim();
+}
+
+function brazilianDay(day: string): string {
+  return `${day.slice(8, 10)}/${day.slice(5, 7)}/${day.slice(0, 4)}`;
+}

@@ -1,0 +1,243 @@
+import { createHash, randomUUID } from 'node:crypto';
+import { appendFile, mkdtemp, readdir, readFile, rm, stat, truncate, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { gunzipSync, gzipSync } from 'node:zlib';
+import { afterAll, describe, expect, test } from 'vitest';
+import { checkedBackup, loadBackup, type Restored } from '../../../../adapters/cli/database/backup/load.ts';
+import { writeBackup } from '../../../../adapters/cli/database/backup/write.ts';
+import { connect, type Db } from '../../../../db/connection.ts';
+import { tablesOf } from '../../../../db/copy.ts';
+import { migrate } from '../../../../db/migrate.ts';
+import { migrationSource } from '../../../../db/migrations/source.ts';
+import { verificarIntegridade } from '../../../../src/integridade/queries.ts';
+import { mailedToken, signIn, withPassword } from '../../../support/accounts.ts';
+import { type Caller, callerFor } from '../../../support/caller.ts';
+import { emptyDatabaseUrl, freshDatabase, freshDatabaseUrl, open } from '../../../support/database.ts';
+import { administrador, especie, expedicao, lote, mortalidade, retorno } from '../../../support/factories.ts';
+import { violations } from '../../../support/invariants.ts';
+import { somebodyWaits } from '../../../support/locks.ts';
+import { saidaDeLoteAntiga } from '../../../support/old-rows.ts';
+
+const folder = await mkdtemp(join(tmpdir(), 'viveiro-backup-'));
+afterAll(() => rm(folder, { recursive: true }));
+
+const now = () => new Date();
+const url = await freshDatabaseUrl();
+const db = open(url);
+const admin = await withPassword(db, await administrador(db, { nome: 'Zé "Barra\\Nova"\tda Silva' }));
+const caller = callerFor(db, admin);
+await season(caller);
+const file = await saved(db);
+
+/** A bit of everything, with values that a careless format would break. */
+async function season(by: Caller): Promise<void> {
+  const batch = await lote(by, { fase: 'PRONTO' });
+  const dispatched = await expedicao(by, batch, 100);
+  await retorno(by, batch, 50);
+  await mortalidade(by, batch, 30);
+  await by.movimentacoes.estornar({ id: dispatched.id });
+  await especie(by, { anotacoes: 'linha um\nlinha dois\\.\n\\.\t\\N', variedade: '\\N' });
+}
+
+async function saved(from: Db): Promise<string> {
+  const path = join(folder, `${randomUUID()}.gz`);
+  await writeBackup(from, path, now());
+  return path;
+}
+
+/** As the command does: the file first, then the database. */
+async function restore(to: Db, path: string, options: Parameters<typeof loadBackup>[2]): Promise<Restored> {
+  return loadBackup(to, await checkedBackup(path), options);
+}
+
+/** A database without any schema, connected to as the commands do. */
+async function emptyDatabase(): Promise<Db> {
+  const empty = connect({ connection: await emptyDatabaseUrl(), patient: true });
+  afterAll(() => empty.destroy());
+  return empty;
+}
+
+/** Every row of every table that a backup keeps. */
+async function contents(of: Db): Promise<Record<string, unknown[]>> {
+  const kept = (await tablesOf(of)).filter(({ tabela }) => !/sessoes|tokens|emails|chaves/.test(tabela));
+  const rows = kept.map(async ({ tabela }) => {
+    const found = await of.raw('select to_jsonb(t) as linha from ?? t order by 1', [tabela]);
+    return [tabela, found.rows.map(({ linha }: { linha: unknown }) => linha)];
+  });
+  return Object.fromEntries(await Promise.all(rows));
+}
+
+function changed(text: Buffer, from: string, to: string): Buffer {
+  expect(text.toString()).toContain(from);
+  return Buffer.from(text.toString().replace(from, to));
+}
+
+/** As somebody would leave it who knows how the sum is made. */
+function resealed(text: Buffer): Buffer {
+  const end = text.lastIndexOf('\\.{"linhas"');
+  const sum = createHash('sha256').update(text.subarray(0, end)).digest('hex');
+  return Buffer.from(text.toString().replace(/"sha256":"\w+"/, `"sha256":"${sum}"`));
+}
+
+describe('a restored backup', () => {
+  test('is the database table by table, without sessions and mails in transit, and lives on', async () => {
+    const restored = await emptyDatabase();
+    const { linhas, diferencas } = await restore(restored, file, { now });
+
+    expect(await contents(restored)).toEqual(await contents(db));
+    expect(linhas.movimentacoes).toBe((await db('movimentacoes')).length);
+    expect(diferencas).toBe(0);
+    expect(await violations(restored)).toEqual([]);
+    await season(callerFor(restored, admin));
+    expect(await violations(restored)).toEqual([]);
+    await expect(restored.raw('delete from movimentacoes')).rejects.toThrow('only grows');
+    const { rows } = await restored.raw('select max(seq) as last, count(*) as n from movimentacoes');
+    expect(rows[0].last).toBeGreaterThan(linhas.movimentacoes ?? 0);
+  });
+
+  test('has what a rule of today refuses as it was recorded, and refuses it from then on', async () => {
+    const old = await freshDatabase();
+    const by = callerFor(old, await administrador(old));
+    const { saida } = await saidaDeLoteAntiga(old, by);
+    const restored = await emptyDatabase();
+    await restore(restored, await saved(old), { now });
+    expect(await contents(restored)).toEqual(await contents(old));
+    const again = restored.raw(
+      `insert into movimentacoes overriding system value
+       select (jsonb_populate_record(m, '{"seq": 999, "id": "00000000-0000-4000-8000-000000000001"}')).*
+       from movimentacoes m where id = ?`,
+      [saida],
+    );
+    await expect(again).rejects.toThrow('movimentacoes_saida_de_lote');
+  });
+
+  test('may go into a database that has the schema already', async () => {
+    const restored = await freshDatabase();
+    await restore(restored, file, { now });
+    expect(await contents(restored)).toEqual(await contents(db));
+  });
+
+  test('of an older version is brought up to date with the data in it', async () => {
+    const old = await emptyDatabase();
+    const names = (await migrationSource.getMigrations([])).slice(0, 5);
+    const source = { ...migrationSource, getMigrations: async () => names };
+    await old.migrate.latest({ migrationSource: source, tableName: 'migracoes' } as object);
+    await especie(callerFor(db, admin), { nome_popular: 'Antiga', quantidade_inicial: undefined });
+    const [row] = await db('especies').where('nome_popular', 'Antiga');
+    await old('especies').insert({ ...row, seq: undefined, quantidade_atual: 0 });
+    const restored = await emptyDatabase();
+    // A row made by hand has no audit entry.
+    await restore(restored, await saved(old), { now, aceitarDiferencas: true });
+    expect(await migrate(restored)).toEqual([]);
+    expect(await restored('especies')).toMatchObject([{ nome_popular: 'Antiga' }]);
+    expect(await restored('movimentacoes')).toEqual([]);
+  });
+});
+
+describe('a backup', () => {
+  test('is one consistent moment, whatever is written meanwhile', async () => {
+    const busy = await freshDatabase();
+    const by = callerFor(busy, await administrador(busy));
+    await lote(by);
+    const before = await contents(busy);
+    // The backup waits here, between the audit trail, which it has read, and the stock, which it has not.
+    const lock = await busy.transaction();
+    await lock.raw('lock table destinatarios in access exclusive mode');
+    const backup = saved(busy);
+    await somebodyWaits(busy);
+    await especie(by, { quantidade_inicial: undefined });
+    await lock.rollback();
+
+    const restored = await emptyDatabase();
+    await restore(restored, await backup, { now });
+    expect(await contents(restored)).toEqual(before);
+    expect(await violations(restored)).toEqual([]);
+  });
+
+  test('holds no session, no password token and no mail', async () => {
+    const token = await signIn(db, admin);
+    await caller.usuarios.criar({ nome: 'Rita', email: 'rita@viveiro.example', cargo: 'Operador' });
+    const rita = await db('usuarios').where('email', 'rita@viveiro.example').first();
+    const mailed = await mailedToken(db, rita);
+    const text = gunzipSync(await readFile(await saved(db))).toString();
+    expect(text).toContain('rita@viveiro.example');
+    for (const left of [token, mailed, '"sessoes"', '"tokens_senha"', '"emails"', '"chaves_idempotencia"']) {
+      expect(text).not.toContain(left);
+    }
+  });
+
+  test('is for its owner only, and never takes the place of another file', async () => {
+    expect((await stat(file)).mode & 0o777).toBe(0o600);
+    await expect(writeBackup(db, file, now())).rejects.toThrow('já existe');
+  });
+
+  test('that cannot be finished leaves nothing behind, and the database as it was', async () => {
+    const before = await readdir(folder);
+    await expect(writeBackup(db, join(folder, 'nada', 'a.gz'), now())).rejects.toThrow('a pasta não existe');
+    await expect(writeBackup(await emptyDatabase(), join(folder, 'b.gz'), now())).rejects.toThrow(
+      'está vazio',
+    );
+    expect(await readdir(folder)).toEqual(before);
+    await db.raw('select 1');
+  });
+});
+
+const target = await emptyDatabase();
+
+describe('nothing is restored', () => {
+  test.each<[string, (text: Buffer) => Buffer, string]>([
+    ['with one number changed', (text) => changed(text, '\t1000\t', '\t1001\t'), 'danificado'],
+    ['without its last table', (text) => text.subarray(0, text.lastIndexOf('\\.{"tabela"')), 'danificado'],
+    ['without its end', (text) => text.subarray(0, text.lastIndexOf('\\.{"linhas"')), 'danificado'],
+    ['with a row too many after its end', (text) => Buffer.concat([text, Buffer.from('x\n')]), 'danificado'],
+    ['of a newer version', (text) => resealed(changed(text, '"0009_', '"0999_')), 'mais nova'],
+    [
+      'that names a table of its own',
+      (text) => resealed(changed(text, '{"tabela":"lotes"', '{"tabela":"pg_authid"')),
+      'danificado',
+    ],
+    ['that is something else', () => Buffer.from('olá\n'), 'não é um backup'],
+    ['that is empty', () => Buffer.alloc(0), 'danificado'],
+  ])('from a file %s', async (_, change, sentence) => {
+    const bad = join(folder, randomUUID());
+    await writeFile(bad, gzipSync(change(gunzipSync(await readFile(file)))));
+    await expect(restore(target, bad, { now })).rejects.toThrow(sentence);
+    expect(await tablesOf(target)).toEqual([]);
+  });
+
+  test.each([10, 1_000])('from a file cut off at its byte %s', async (length) => {
+    const bad = join(folder, randomUUID());
+    await writeFile(bad, await readFile(file));
+    await truncate(bad, length);
+    await expect(restore(target, bad, { now })).rejects.toThrow('danificado ou incompleto');
+    expect(await tablesOf(target)).toEqual([]);
+  });
+
+  test('from a file that is not there, or that no one compressed', async () => {
+    await expect(restore(target, join(folder, 'outro.gz'), { now })).rejects.toThrow('não existe');
+    const plain = join(folder, 'texto');
+    await appendFile(plain, 'olá');
+    await expect(restore(target, plain, { now })).rejects.toThrow('não é um backup');
+  });
+
+  test('into a database where something is registered', async () => {
+    const before = await contents(db);
+    await expect(restore(db, file, { now })).rejects.toThrow('já tem cadastros');
+    expect(await contents(db)).toEqual(before);
+  });
+
+  test('when the balances do not add up, unless that is accepted', async () => {
+    const wrong = await freshDatabase();
+    await season(callerFor(wrong, await administrador(wrong)));
+    await wrong.raw('update especies set quantidade_atual = quantidade_atual + 1 where seq = 1');
+    const bad = await saved(wrong);
+    await expect(restore(target, bad, { now })).rejects.toThrow('encontrou 1 diferença');
+    expect(await tablesOf(target)).toEqual([]);
+    const restored = await emptyDatabase();
+    expect(await restore(restored, bad, { now, aceitarDiferencas: true })).toMatchObject({
+      diferencas: 1,
+    });
+    expect((await verificarIntegridade({ db: restored, now })).integro).toBe(false);
+  });
+});

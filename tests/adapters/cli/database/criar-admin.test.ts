@@ -1,0 +1,35 @@
+import { expect, test } from 'vitest';
+import { emptyDatabaseUrl, open } from '../../../support/database.ts';
+import { viveiro } from '../../../support/process.ts';
+import { serviceOver } from '../../../support/service.ts';
+
+const settings = { DATABASE_URL: await emptyDatabaseUrl() };
+const criarAdmin = (...args: string[]) => viveiro(['criar-admin', ...args], settings);
+
+test('the command makes an Administrador who can sign in with the password that it shows once', async () => {
+  const { code, output } = await criarAdmin('Bia@Prefeitura.example', 'Bia Melo');
+  const [, email, password] = /criado: (\S+), senha (\S+)/.exec(output) ?? [];
+  expect([code, email]).toEqual([0, 'bia@prefeitura.example']);
+
+  const db = open(settings.DATABASE_URL);
+  const { request } = await serviceOver(db);
+  const answer = await request('POST', '/api/auth/sign-in/email', { body: { email, password } });
+  expect(answer).toMatchObject({
+    status: 200,
+    body: { data: { user: { name: 'Bia Melo', cargo: 'Administrador' } } },
+  });
+  expect(await db('auditoria').orderBy('seq').pluck('acao')).toEqual(['CRIAR_USUARIO', 'LOGIN']);
+
+  const [hash] = await db('credenciais').pluck('hash_senha');
+  const again = await criarAdmin('bia@prefeitura.example', 'Outra Bia');
+  expect(again).toMatchObject({ code: 2, output: expect.stringContaining('já existe um usuário') });
+  expect(await db('credenciais').pluck('hash_senha')).toEqual([hash]);
+});
+
+test.each([
+  [['bia'], 'Faltam argumentos: veio 1 de 2'],
+  [['bia', 'Bia'], 'email: Corrija o e-mail'],
+  [['--senha', 'x', 'y', 'z'], 'isto não se usa aqui: senha'],
+])('words that make no sense change nothing: %s', async (args, sentence) => {
+  expect(await criarAdmin(...args)).toMatchObject({ code: 2, output: expect.stringContaining(sentence) });
+});

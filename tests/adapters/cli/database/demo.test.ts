@@ -1,0 +1,26 @@
+import { expect, test } from 'vitest';
+import { FASES } from '../../../../src/common/vocabulary.ts';
+import { emptyDatabaseUrl, open } from '../../../support/database.ts';
+import { viveiro } from '../../../support/process.ts';
+
+test('the demonstration fills an empty database once, and the verifier finds nothing wrong in it until somebody tampers', async () => {
+  const settings = { DATABASE_URL: await emptyDatabaseUrl() };
+  const verify = () => viveiro(['verificar'], settings);
+  const demo = () => viveiro(['demo'], settings);
+
+  expect(await demo()).toMatchObject({ code: 0, output: expect.stringContaining('60 lotes') });
+  const db = open(settings.DATABASE_URL);
+  const phases = await db('lotes').distinct('fase');
+  expect(phases.map(({ fase }) => fase).sort()).toEqual([...FASES].sort());
+  expect(await db('destinatarios').where('documento_valido', false)).toEqual([]);
+  expect(await verify()).toMatchObject({ code: 0, output: expect.stringContaining('integro: true') });
+
+  const { code, output } = await demo();
+  expect([code, output]).toEqual([2, expect.stringContaining('já tem cadastros')]);
+
+  await db.raw('update especies set quantidade_atual = quantidade_atual + 1 where seq = 1');
+  const tampered = await verify();
+  expect(tampered.code).toBe(1);
+  expect(tampered.output).toMatch(/saldo_sementeira: especie [0-9a-f-]{36}: registrado \d+, calculado \d+/);
+  expect(tampered.output).toContain('integro: false');
+});

@@ -1,0 +1,60 @@
+import { readFileSync } from 'node:fs';
+import { describe, expect, test } from 'vitest';
+import { viveiro } from '../../support/process.ts';
+
+const COMMANDS = ['importar', 'exportar', 'criar-admin', 'verificar', 'demo', 'backup', 'restaurar'];
+const ENGLISH =
+  /(?<!-)\b(?:commands?|options?|examples?|show|help|unknown|required|default|choices|argument)\b/i;
+
+/** There is no database, and none is needed to be told what is wrong. */
+const nowhere = { DATABASE_URL: 'postgres://viveiro@127.0.0.1:1/viveiro' };
+
+describe('the program', () => {
+  test('says in Portuguese what it can do', async () => {
+    const { code, output, stderr } = await viveiro(['--help'], {});
+    expect([code, stderr]).toEqual([0, '']);
+    for (const command of COMMANDS) expect(output).toMatch(new RegExp(`^  viveiro ${command} .*\\S`, 'm'));
+    expect(output).not.toMatch(ENGLISH);
+    for (const line of output.split('\n')) expect(line.length).toBeLessThanOrEqual(100);
+  });
+
+  test.each([
+    ['importar', ['gravar', 'padrao', 'erros', 'planilha']],
+    ['exportar', ['formato', 'saida', 'inicio', 'fim', 'filtro', 'sobrescrever']],
+  ])('says in Portuguese what %s takes', async (command, options) => {
+    const { code, output } = await viveiro([command, '--help'], {});
+    expect(code).toBe(0);
+    for (const option of options) expect(output).toContain(`--${option} `);
+    expect(output).not.toMatch(ENGLISH);
+  });
+
+  test('says which version it is', async () => {
+    const { version } = JSON.parse(readFileSync('package.json', 'utf8'));
+    expect(await viveiro(['--version'], {})).toEqual({ code: 0, output: `${version}\n`, stderr: '' });
+  });
+});
+
+describe('wrong usage is told on stderr, below the help of what was meant', () => {
+  test.each([
+    ['', 'viveiro COMANDO', 'Diga o que fazer'],
+    ['regar', 'viveiro COMANDO', 'isto não se usa aqui: regar'],
+    ['verifica', 'viveiro COMANDO', 'Você quis dizer verificar?'],
+    ['verificar tudo', 'viveiro verificar', 'isto não se usa aqui: tudo'],
+    ['backup', 'viveiro backup <ARQUIVO>', 'Faltam argumentos: vieram 0 de 1'],
+    ['restaurar a.gz --aceitar', 'viveiro restaurar <ARQUIVO>', 'isto não se usa aqui: aceitar'],
+    ['exportar lotes --saida a --saida b', 'viveiro exportar <RELATORIO>', 'Informe uma vez só: '],
+    ['exportar lotes --fim 31/02/2026', 'viveiro exportar <RELATORIO>', 'Informe as datas assim'],
+    ['exportar lotes --saida', 'viveiro exportar <RELATORIO>', 'Informe o valor de --saida'],
+  ])('viveiro %s', async (words, usage, sentence) => {
+    const { code, output, stderr } = await viveiro(words.split(' ').filter(Boolean), nowhere);
+    expect([code, output]).toEqual([2, stderr]);
+    expect(stderr.indexOf(usage)).toBe(0);
+    expect(stderr.indexOf(sentence)).toBeGreaterThan(stderr.indexOf('--help'));
+    expect(stderr).not.toMatch(ENGLISH);
+  });
+});
+
+test('a database that cannot be reached is told, too', async () => {
+  const { code, stderr } = await viveiro(['verificar'], nowhere);
+  expect([code, stderr]).toEqual([2, expect.stringContaining('confira se o PostgreSQL está ligado')]);
+});

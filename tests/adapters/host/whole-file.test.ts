@@ -1,0 +1,80 @@
+import { mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Writable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { afterAll, beforeEach, expect, test } from 'vitest';
+import { OperatorError } from '../../../adapters/host/operator-error.ts';
+import { writeWhole } from '../../../adapters/host/whole-file.ts';
+
+const folders = await mkdtemp(join(tmpdir(), 'viveiro-arquivo-'));
+afterAll(() => rm(folders, { recursive: true }));
+
+let folder: string;
+let file: string;
+beforeEach(async () => {
+  folder = await mkdtemp(join(folders, 'pasta-'));
+  file = join(folder, 'plantas.csv');
+});
+
+const saying = (text: string) => (target: Writable) => pipeline([text], target);
+
+test('a file appears under its name when it is whole, alone in its folder', async () => {
+  const seen: string[][] = [];
+  async function* words() {
+    yield 'Ipê;';
+    seen.push(await readdir(folder));
+    yield 'Jatobá';
+  }
+  await writeWhole(file, (target) => pipeline(words, target));
+  expect(seen).toEqual([[expect.stringMatching(/^plantas\.csv\..+\.parcial$/)]]);
+  expect([await readdir(folder), await readFile(file, 'utf8')]).toEqual([['plantas.csv'], 'Ipê;Jatobá']);
+});
+
+test('it may be for its owner alone', async () => {
+  await writeWhole(file, saying('Ana'), { mode: 0o600 });
+  expect((await stat(file)).mode & 0o777).toBe(0o600);
+});
+
+test.each<[string, (target: Writable) => Promise<void>]>([
+  ['before the first byte', () => Promise.reject(new Error('no'))],
+  [
+    'half-way',
+    (target) =>
+      pipeline(async function* () {
+        yield 'Ipê;';
+        throw new Error('no');
+      }, target),
+  ],
+])('nothing is left of one that fails %s', async (_, write) => {
+  await expect(writeWhole(file, write)).rejects.toThrow('no');
+  expect(await readdir(folder)).toEqual([]);
+});
+
+test('another of that name is kept, also one that came meanwhile, unless it is to be replaced', async () => {
+  const meanwhile = async (target: Writable) => {
+    await writeFile(file, 'antigo');
+    await saying('novo')(target);
+  };
+  await expect(writeWhole(file, meanwhile)).rejects.toThrow(OperatorError);
+  await expect(writeWhole(file, saying('novo'), { advice: 'Escolha.' })).rejects.toThrow(
+    'já existe. Escolha.',
+  );
+  expect([await readdir(folder), await readFile(file, 'utf8')]).toEqual([['plantas.csv'], 'antigo']);
+  await writeWhole(file, saying('novo'), { overwrite: true });
+  expect(await readFile(file, 'utf8')).toBe('novo');
+});
+
+test('two who write it at once do not take each other’s beginning away', async () => {
+  const both = await Promise.allSettled(
+    ['a', 'b'].map((text) => writeWhole(file, saying(text), { overwrite: true })),
+  );
+  expect(both.map(({ status }) => status)).toEqual(['fulfilled', 'fulfilled']);
+  expect(await readdir(folder)).toEqual(['plantas.csv']);
+});
+
+test('a place where none can be written is told in a sentence', async () => {
+  await expect(writeWhole(join(folder, 'nada', 'a.csv'), saying(''))).rejects.toThrow('a pasta não existe');
+  const tooLong = join(folder, `${'a'.repeat(250)}.csv`);
+  await expect(writeWhole(tooLong, saying(''))).rejects.toThrow('o nome é longo demais');
+});

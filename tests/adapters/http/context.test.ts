@@ -1,0 +1,80 @@
+import { describe, expect, test } from 'vitest';
+import { freshDatabase } from '../../support/database.ts';
+import { operador } from '../../support/factories.ts';
+import { serviceOver } from '../../support/service.ts';
+
+const db = await freshDatabase();
+const { request, tokenFor } = await serviceOver(db);
+const token = await tokenFor(await operador(db));
+
+const session = (authorization: string) =>
+  request('GET', '/api/auth/get-session', { headers: { authorization } });
+
+describe('the token', () => {
+  test.each([`Bearer ${token}`, `bearer ${token}`, `BEARER  ${token} `])(
+    'is read from "%s"',
+    async (header) => {
+      expect((await session(header)).status).toBe(200);
+    },
+  );
+
+  test.each([
+    token,
+    `Basic ${token}`,
+    `Bearer${token}`,
+    'Bearer',
+    'Bearer ',
+    `Bearer ${token} ${token}`,
+    `Bearer ${token}x`,
+    `Bearer "${token}"`,
+    `Bearer ${'x'.repeat(5_000)}`,
+  ])('is not read from "%s"', async (header) => {
+    expect(await session(header)).toMatchObject({
+      status: 401,
+      body: { data: [], message: 'Não autorizado', errors: [{ message: 'Não autorizado' }] },
+    });
+  });
+
+  test('is read from nowhere but the header', async () => {
+    const answer = await request('GET', '/api/auth/get-session', {
+      query: { token, access_token: token, authorization: `Bearer ${token}` },
+      headers: { cookie: `token=${token}` },
+    });
+    expect(answer.status).toBe(401);
+  });
+});
+
+describe('the session', () => {
+  test('costs one query a request with a token, and none without', async () => {
+    const queries: string[] = [];
+    const listen = ({ sql }: { sql: string }) => queries.push(sql);
+    db.on('query', listen);
+    await request('GET', '/api/auth/get-session');
+    expect(queries).toEqual([]);
+    await session(`Bearer ${token}`);
+    expect(queries.filter((sql) => sql.includes('sessoes'))).toHaveLength(1);
+    db.removeListener('query', listen);
+  });
+});
+
+describe('the address that the audit trail keeps', () => {
+  test.each([
+    ['is the peer of the connection', false, '203.0.113.9', '127.0.0.1'],
+    ['is what a trusted proxy says', true, '203.0.113.9', '203.0.113.9'],
+    ['is nothing when a trusted proxy says no address', true, "'; drop table --", null],
+  ])('%s', async (_name, trustProxy, forwarded, expected) => {
+    const service = await serviceOver(db, { config: { trustProxy } });
+    const answer = await service.request('POST', '/estufas', {
+      token,
+      headers: { 'x-forwarded-for': forwarded },
+      body: {
+        localizacao_estufa: `Estufa ${_name}`,
+        localizacao_barraca: '1',
+        localizacao_posicao: '1',
+        capacidade_total: 1,
+      },
+    });
+    const [entry] = await db('auditoria').where('entidade_id', answer.body.data.id);
+    expect(entry.ip).toBe(expected);
+  });
+});

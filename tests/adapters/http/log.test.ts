@@ -1,0 +1,109 @@
+import { describe, expect, test } from 'vitest';
+import { describeError } from '../../../adapters/host/describe-error.ts';
+import { freshDatabase } from '../../support/database.ts';
+import { administrador } from '../../support/factories.ts';
+import { serviceOver } from '../../support/service.ts';
+
+const SECRET = 'CANARIO-7f3a9c';
+
+const db = await freshDatabase();
+const service = await serviceOver(db, { config: { logLevel: 'trace' } });
+const user = await administrador(db);
+const token = await service.tokenFor(user);
+
+/** The lines that were logged while `work` ran. */
+async function logged(work: () => Promise<unknown>): Promise<Record<string, unknown>[]> {
+  const begin = service.log.length;
+  await work();
+  return service.log.slice(begin).map((line) => JSON.parse(line));
+}
+
+describe('a request', () => {
+  test('is one line: who, what, how long, and by which id', async () => {
+    const answer = { headers: {} as Record<string, unknown> };
+    const lines = await logged(async () => {
+      Object.assign(
+        answer,
+        await service.request('GET', `/especies/${user.id}`, { token, query: { q: SECRET } }),
+      );
+    });
+    expect(lines).toEqual([
+      {
+        level: 30,
+        time: expect.any(Number),
+        pid: expect.any(Number),
+        hostname: expect.any(String),
+        requisicao: answer.headers['x-request-id'],
+        method: 'GET',
+        route: '/especies/:id',
+        status: 404,
+        ms: expect.any(Number),
+        usuario: user.id,
+        msg: 'request',
+      },
+    ]);
+  });
+
+  test('leaves no secret of its own in the log, however it ends', async () => {
+    const body = { email: `${SECRET}@x.example`, password: SECRET, token: SECRET, newPassword: SECRET };
+    const json = { 'content-type': 'application/json' };
+    await logged(async () => {
+      await service.request('POST', '/api/auth/sign-in/email', { body });
+      await service.request('POST', '/api/auth/reset-password', { body });
+      await service.request('POST', '/api/auth/request-password-reset', { body });
+      await service.request('POST', '/trpc/auth.signInEmail', { body });
+      await service.request('POST', '/destinatarios', { token, body: { documento: SECRET } });
+      await service.request('POST', '/especies', { token, body: `{"a": "${SECRET}`, headers: json });
+      await service.request('POST', '/especies', {
+        token,
+        body: SECRET,
+        headers: { 'content-type': SECRET },
+      });
+      await service.request('GET', '/especies', { token: SECRET, query: { nome: SECRET } });
+      await service.request('GET', `/${SECRET}`, { headers: { cookie: SECRET, 'x-request-id': SECRET } });
+      await service.request('GET', `/especies/%zz${SECRET}`, { token });
+      await service.request('GET', `/trpc/${SECRET}`, { query: { input: `{"a":"${SECRET}` } });
+    });
+    expect(service.log.join('')).not.toContain(SECRET);
+  });
+});
+
+describe('a fault', () => {
+  test('of the database leaves neither its detail nor the statement’s values in log and answer', async () => {
+    await db.raw(`
+      create function falha() returns trigger language plpgsql as $$
+      begin raise exception 'falhou' using detail = new.localizacao_estufa, hint = new.localizacao_estufa, errcode = 'XX000'; end $$;
+      create trigger falha before insert on estufas for each row execute function falha()`);
+    const body = {
+      localizacao_estufa: SECRET,
+      localizacao_barraca: '1',
+      localizacao_posicao: '1',
+      capacidade_total: 1,
+    };
+    const lines = await logged(async () => {
+      const answer = await service.request('POST', '/estufas', { token, body });
+      expect(answer.status).toBe(500);
+      expect(answer.text).not.toMatch(/falhou|CANARIO/);
+    });
+    const faults = lines.filter(({ level }) => level === 50);
+    expect(faults).toMatchObject([{ err: { code: 'XX000', message: expect.stringContaining('falhou') } }]);
+    expect(JSON.stringify(lines)).not.toContain(SECRET);
+  });
+
+  test('keeps type, code, constraint and frames, and nothing that quotes a value', async () => {
+    const error = await db
+      .raw('select ?::uuid', [SECRET])
+      .then(() => undefined)
+      .catch((caught: unknown) => caught);
+    const described = describeError(error);
+    expect(described).toMatchObject({ type: 'DatabaseError', code: '22P02' });
+    expect(described.stack).toMatch(/^\s+at /);
+    expect(JSON.stringify(described)).not.toContain(SECRET);
+  });
+
+  test('may be anything that was thrown', () => {
+    for (const thrown of [SECRET, null, undefined, { SECRET }]) {
+      expect(JSON.stringify(describeError(thrown))).not.toContain(SECRET);
+    }
+  });
+});

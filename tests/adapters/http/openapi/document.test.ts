@@ -1,0 +1,324 @@
+import { Validator } from '@seriousme/openapi-schema-validator';
+import { Ajv2020 } from 'ajv/dist/2020.js';
+import addFormats from 'ajv-formats';
+import { describe, expect, test } from 'vitest';
+import type { z } from 'zod';
+import { openApiDocument, RECORDS } from '../../../../adapters/http/openapi/document.ts';
+import { restRoutes } from '../../../../adapters/http/rest/plugin.ts';
+import { appRouter } from '../../../../src/app-router.ts';
+import { ERROR_TABLE } from '../../../../src/common/errors.ts';
+import type { Meta } from '../../../../src/procedure/rest.ts';
+import { endpoints } from '../../../support/endpoints.ts';
+
+type Json = Record<string, unknown>;
+
+const INSTALLATION = { nomeDoViveiro: 'Viveiro de Teste', publicUrl: 'https://viveiro.example' };
+
+interface Operation {
+  operationId: string;
+  summary: string;
+  description: string;
+  tags: string[];
+  security: object[];
+  parameters?: { name: string; in: string; description?: string; schema: Json }[];
+  requestBody?: { required: boolean; content: Content };
+  responses: Record<string, { $ref?: string; content: Content }>;
+  'x-codeSamples': object[];
+}
+
+type Content = { 'application/json': { schema: Json; example: unknown } };
+
+interface Document {
+  openapi: string;
+  info: { version: string; contact: object; license: object };
+  servers: { url: string }[];
+  tags: { name: string; description: string }[];
+  paths: Record<string, Record<string, Operation>>;
+  components: {
+    schemas: Record<string, Json>;
+    responses: Record<string, { description: string; headers?: Record<string, Json>; content: Content }>;
+  };
+}
+
+/** As tools outside check: patterns without the u flag. */
+const ajv = new Ajv2020({ allowUnionTypes: true, unicodeRegExp: false });
+addFormats.default(ajv);
+ajv.addVocabulary(['components']);
+
+const document = JSON.parse(JSON.stringify(openApiDocument(INSTALLATION))) as Document;
+const { components } = document;
+
+const routes = restRoutes().map((route) => ({
+  ...route,
+  operation: document.paths[route.path]?.[route.method.toLowerCase()] as Operation,
+}));
+
+test('it is valid OpenAPI 3.1', async () => {
+  expect(document.openapi).toBe('3.1.0');
+  expect(await new Validator().validate(structuredClone(document) as object as Json)).toMatchObject({
+    valid: true,
+  });
+});
+
+test('it is version 1.0.0 of the interface, and has every operation and no other', () => {
+  const documented = Object.entries(document.paths).flatMap(([path, operations]) =>
+    Object.keys(operations).map((method) => `${method.toUpperCase()} ${path}`),
+  );
+  expect(document.info.version).toBe('1.0.0');
+  expect(documented.sort()).toEqual(routes.map(({ method, path }) => `${method} ${path}`).sort());
+});
+
+test('every tag in use is described', () => {
+  const used = new Set(routes.flatMap(({ operation }) => operation.tags));
+  expect(new Set(document.tags.map(({ name }) => name))).toEqual(used);
+});
+
+test('every field, parameter and body field has a description', () => {
+  const missing = Object.entries({ paths: document.paths, components }).flatMap(([key, part]) =>
+    undescribed(part, key),
+  );
+  expect(missing).toEqual([]);
+});
+
+test('every POST, and nothing else, takes an Idempotency-Key of 1 to 255 characters, and so may answer 400', () => {
+  const key = { name: 'Idempotency-Key', schema: { type: 'string', minLength: 1, maxLength: 255 } };
+  for (const { method, operation } of routes) {
+    const headers = (operation.parameters ?? []).filter((each) => each.in === 'header');
+    expect(headers).toMatchObject(method === 'POST' ? [key] : []);
+    if (method === 'POST') expect(operation.responses).toHaveProperty('400');
+  }
+});
+
+test('every record has its name, and every reference leads somewhere', () => {
+  expect(Object.keys(components.schemas)).toEqual(expect.arrayContaining(Object.keys(RECORDS)));
+  for (const [, ref = ''] of JSON.stringify(document).matchAll(/"\$ref":"#\/([^"]+)"/g)) {
+    const found = ref.split('/').reduce<unknown>((at, step) => (at as Json)?.[step], document);
+    expect(found, ref).toBeDefined();
+  }
+});
+
+test('the error answers have the specification’s texts, in both places', () => {
+  for (const { http, texto } of Object.values(ERROR_TABLE)) {
+    const { description, content } = components.responses[http] ?? {};
+    expect(description).toBe(texto);
+    expect(content?.['application/json'].example).toMatchObject({
+      data: [],
+      message: texto,
+      errors: [{ message: texto, codigo: expect.any(String), detalhe: expect.any(String) }],
+    });
+  }
+});
+
+test('it says where the service is, who answers for it and under what licence', () => {
+  const { nomeDoViveiro, publicUrl } = INSTALLATION;
+  expect(document.servers).toMatchObject([{ url: publicUrl }]);
+  expect(document.info).toMatchObject({
+    contact: { name: nomeDoViveiro, url: publicUrl },
+    license: { name: expect.any(String), identifier: expect.any(String) },
+  });
+});
+
+test('what passes by itself says when to come back', () => {
+  for (const status of [429, 503]) {
+    expect(components.responses[status]?.headers).toMatchObject({
+      'Retry-After': { schema: { type: 'integer', minimum: 1 } },
+    });
+  }
+});
+
+test('every pattern means the same in Python and in JavaScript without flags', () => {
+  const patterns = valuesOf('pattern', document) as string[];
+  expect(patterns.length).toBeGreaterThan(0);
+  for (const pattern of patterns) {
+    expect(() => new RegExp(pattern)).not.toThrow();
+    expect(pattern).not.toMatch(NOT_EVERYWHERE);
+  }
+});
+
+/** Properties and code points of the u flag; names of groups; classes, escapes and modifiers that Python does not have. */
+const NOT_EVERYWHERE = /\\[pPuck]\{|\\[ck]|\(\?<|\(\?[a-z-]+[:)]|\[\^?\]|\\p|\\P/;
+
+test('no schema needs what generators cannot read', () => {
+  const schemas = objectsIn(document);
+  expect(schemas.filter(({ type, items }) => [type].flat().includes('array') && !items)).toEqual([]);
+  expect(schemas.filter((each) => 'allOf' in each || 'propertyNames' in each)).toEqual([]);
+});
+
+test('every operation and every named schema has a name that is one in any language', () => {
+  const names = routes.map(({ operation }) => operation.operationId);
+  expect(new Set(names).size).toBe(names.length);
+  for (const name of [...names, ...Object.keys(components.schemas)]) expect(name).toMatch(/^[A-Za-z][\w-]*$/);
+});
+
+describe.each(routes)(
+  '$method $path',
+  ({ name, method, path, status, existente, cargos, inputs, mediaType, operation }) => {
+    const { meta, output } = definitionOf(name);
+
+    test('answers what its procedure declares', () => {
+      const declared = [status, ...((meta.openapi?.errorResponses ?? []) as number[])].map(String);
+      expect(Object.keys(operation.responses)).toEqual(expect.arrayContaining(declared));
+      const other = operation.responses['200' === String(status) ? '201' : '200'];
+      expect(other === undefined).toBe(existente === undefined);
+    });
+
+    test('may be unreadable, one too many, or come when the service cannot answer', () => {
+      for (const status of ['400', '429', '500', '503']) expect(operation.responses).toHaveProperty(status);
+    });
+
+    test('says what it does, who may and what it refuses', () => {
+      const [does = '', who = '', refuses = ''] = operation.description.split('\n\n');
+      expect(does).toMatch(/^.{20,}[.]$/s);
+      expect(who).toBe(`**Quem pode:** ${WHO[endpointOf(method, path)?.who ?? '']}.`);
+      expect(refuses).toMatch(/^\*\*Recusa:\*\* .+ \(4\d\d\).*\.$/);
+      if (path.includes('{id}')) expect(refuses).toContain('(404)');
+    });
+
+    test('has examples that its own schemas allow', () => {
+      const answers = Object.values(operation.responses).map((answer) => resolved(answer).content);
+      const examples = [operation.requestBody?.content, ...answers].flatMap((content) =>
+        Object.values(content ?? {}).filter((each) => 'example' in each),
+      ) as { schema: Json; example: unknown }[];
+      for (const { schema, example } of examples) {
+        const check = ajv.compile({ ...schema, components });
+        expect([check(example), check.errors]).toEqual([true, null]);
+      }
+    });
+
+    test('is shown as a call of the typed client', () => {
+      const samples = operation['x-codeSamples'] as { lang: string; source: string }[];
+      expect(samples.map(({ lang }) => lang)).toEqual(['TypeScript']);
+      expect(samples[0]?.source).toMatch(/^import .* from 'viveiro\/client';\n[\s\S]*viveiro\.\w+/);
+    });
+
+    test('asks for a token exactly when the procedure does', () => {
+      expect(operation.security).toEqual(cargos ? [{ sessao: [] }] : []);
+    });
+
+    test.runIf(mediaType)('answers a file, outside the envelope', () => {
+      const { content } = operation.responses[status] as { content: object };
+      expect(content).toEqual({ [mediaType as string]: { schema: { type: 'string', format: 'binary' } } });
+    });
+
+    test.runIf(status === 302)('says where it leads, and answers no envelope', () => {
+      const { headers, content } = operation.responses[status] as unknown as {
+        headers: Json;
+        content?: object;
+      };
+      expect(headers).toMatchObject({
+        Location: { description: expect.any(String), schema: { format: 'uri' } },
+      });
+      expect(content).toBeUndefined();
+    });
+
+    test.skipIf(mediaType ?? status === 302)(
+      'wraps its answer, and shows one that the procedure could give',
+      () => {
+        const { schema, example } = (operation.responses[status] as { content: Content }).content[
+          'application/json'
+        ];
+        expect(schema.required).toEqual(['data', 'message', 'errors']);
+        expect(example).toMatchObject({ message: expect.any(String), errors: [] });
+        expect(output.safeParse((example as Json).data)).toMatchObject({ success: true });
+      },
+    );
+
+    test('shows an input that the procedure takes', () => {
+      const parameters = operation.parameters ?? [];
+      const ids = parameters
+        .filter((each) => each.in === 'path')
+        .map((each) => [each.name, crypto.randomUUID()]);
+      const body = operation.requestBody?.content['application/json'].example as Json | undefined;
+      for (const input of inputs) {
+        expect(input.safeParse({ ...Object.fromEntries(ids), ...body })).toMatchObject({ success: true });
+      }
+    });
+
+    test('has a body only where it travels in one', () => {
+      const inQuery = (operation.parameters ?? []).filter((each) => each.in === 'query');
+      if (method === 'GET') expect(operation.requestBody).toBeUndefined();
+      else expect(inQuery).toEqual([]);
+    });
+
+    test('may refuse whatever it reads beyond a page', () => {
+      const filters = (operation.parameters ?? []).filter(
+        (each) => each.in === 'query' && !['page', 'limite', 'limit'].includes(each.name),
+      );
+      if (operation.requestBody || filters.length > 0) expect(operation.responses).toHaveProperty('400');
+    });
+  },
+);
+
+test('a discard carries its reason in the body', () => {
+  const { requestBody, parameters } = document.paths['/lotes/{id}']?.delete ?? ({} as Operation);
+  expect(requestBody?.required).toBe(true);
+  expect(requestBody?.content['application/json'].schema).toMatchObject({ required: ['justificativa'] });
+  expect(parameters?.map((each) => each.name)).toEqual(['id']);
+});
+
+test.each([
+  ['/lotes', 'limite', 15],
+  ['/movimentacoes', 'limite', 15],
+  ['/especies', 'limite', 10],
+  ['/auditoria/logs', 'limit', 20],
+])('%s says that %s is %i unless told, and at most 100', (path, name, usual) => {
+  const parameter = document.paths[path]?.get?.parameters?.find((each) => each.name === name);
+  expect(parameter?.schema).toMatchObject({ type: 'integer', default: usual, maximum: 100 });
+});
+
+test('an id in a path is a UUID', () => {
+  const ids = routes.flatMap(({ operation }) =>
+    (operation.parameters ?? []).filter((each) => each.in === 'path' && each.name === 'id'),
+  );
+  expect(ids.every(({ schema }) => schema.format === 'uuid')).toBe(true);
+});
+
+const WHO: Record<string, string> = {
+  anyone: 'qualquer pessoa, sem ter entrado',
+  both: 'Administrador e Operador',
+  admin: 'só Administrador',
+};
+
+function endpointOf(method: string, path: string) {
+  return endpoints.find(({ route }) => route === `${method} ${path}`);
+}
+
+function resolved<T extends { $ref?: string }>(answer: T): T {
+  return answer.$ref
+    ? (components.responses[answer.$ref.split('/').at(-1) as string] as unknown as T)
+    : answer;
+}
+
+/** Every object of the document, the examples aside. */
+function objectsIn(node: unknown): Json[] {
+  if (typeof node !== 'object' || node === null) return [];
+  const inside = Object.entries(node).flatMap(([key, value]) => (key === 'example' ? [] : objectsIn(value)));
+  return Array.isArray(node) ? inside : [node as Json, ...inside];
+}
+
+function valuesOf(key: string, node: unknown): unknown[] {
+  return objectsIn(node).flatMap((each) => (typeof each[key] === 'string' ? [each[key]] : []));
+}
+
+function definitionOf(name: string): { meta: Meta; output: z.ZodType } {
+  const procedures = appRouter._def.procedures as unknown as Record<string, { _def: never }>;
+  return procedures[name]?._def as unknown as { meta: Meta; output: z.ZodType };
+}
+
+/** Where a property or a parameter lacks its description, by path. */
+function undescribed(node: unknown, path: string): string[] {
+  if (typeof node !== 'object' || node === null) return [];
+  return Object.entries(node).flatMap(([key, value]) => {
+    const here = `${path}.${key}`;
+    if (key === 'example') return [];
+    if (key === 'properties')
+      return [...withoutDescription(Object.entries(value), here), ...undescribed(value, here)];
+    if (key === 'parameters')
+      return [...withoutDescription(Object.entries(value), here), ...undescribed(value, here)];
+    return undescribed(value, here);
+  });
+}
+
+function withoutDescription(entries: [string, unknown][], path: string): string[] {
+  return entries.filter(([, value]) => !(value as Json).description).map(([key]) => `${path}.${key}`);
+}

@@ -1,0 +1,69 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createClient } from '@hey-api/openapi-ts';
+import openapiTS, { astToString, type OpenAPI3 } from 'openapi-typescript';
+import ts from 'typescript';
+import { afterAll, expect, test } from 'vitest';
+import { readConfig } from '../../../../adapters/config.ts';
+import { openApiDocument } from '../../../../adapters/http/openapi/document.ts';
+
+const document = openApiDocument(readConfig({}));
+const folder = await mkdtemp(join(tmpdir(), 'viveiro-clients-'));
+afterAll(() => rm(folder, { recursive: true }));
+
+/** A change of the interface shows in the diff of the file that is committed; `npm run openapi` writes it anew. */
+test('openapi.json is the document that a service without settings serves', async () => {
+  await expect(`${JSON.stringify(document, null, 2)}\n`).toMatchFileSnapshot('../../../../openapi.json');
+});
+
+test('openapi-typescript makes types of it, in which a right batch fits and a wrong one does not', async () => {
+  const types = astToString(await openapiTS(structuredClone(document) as OpenAPI3));
+  const program = `
+    import type { components, paths } from './types.ts';
+    type Body = paths['/lotes']['post']['requestBody']['content']['application/json'];
+    type Answer = paths['/lotes']['post']['responses'][201]['content']['application/json'];
+    export const right: Body = { estufa_id: '', itens_especies: [{ especie_id: '', quantidade_inicial: 1 }] };
+    // @ts-expect-error a quantity is a number
+    export const wrong: Body = { estufa_id: '', itens_especies: [{ especie_id: '', quantidade_inicial: '1' }] };
+    export const phase = (answer: Answer): 'SEMEADURA' | 'GERMINAÇÃO' | 'PRODUÇÃO' | 'PRONTO' | 'FINALIZADO' =>
+      answer.data.fase;
+    export const sentences = (fault: components['schemas']['Erro']): string[] => fault.errors.map((each) => each.detalhe);
+    export const counted = (board: components['schemas']['Dashboard']): number => board.lotes.por_fase.PRONTO;`;
+  expect(await compilerFaults({ 'types.ts': types, 'program.ts': program })).toEqual([]);
+});
+
+test('hey-api makes a client of it, which compiles and calls an operation by its name', async () => {
+  await createClient({
+    input: structuredClone(document) as never,
+    output: join(folder, 'client'),
+    logs: { level: 'silent', file: false },
+    plugins: ['@hey-api/client-fetch', '@hey-api/typescript', '@hey-api/sdk'],
+  });
+  const program = `
+    import { lotesCriar } from './client/index.ts';
+    export const code = async (): Promise<string | undefined> =>
+      (await lotesCriar({ body: { estufa_id: '', itens_especies: [] } })).data?.data.codigo;
+    // @ts-expect-error a batch needs its species
+    export const wrong = () => lotesCriar({ body: { estufa_id: '' } });`;
+  expect(await compilerFaults({ 'with-client.ts': program })).toEqual([]);
+});
+
+/** What the project's TypeScript finds wrong in these files, as strict as it can be. */
+async function compilerFaults(files: Record<string, string>): Promise<string[]> {
+  const paths = Object.keys(files).map((name) => join(folder, name));
+  await Promise.all(Object.values(files).map((text, at) => writeFile(paths[at] as string, text)));
+  const program = ts.createProgram(paths, {
+    strict: true,
+    noEmit: true,
+    allowImportingTsExtensions: true,
+    module: ts.ModuleKind.ESNext,
+    moduleResolution: ts.ModuleResolutionKind.Bundler,
+    target: ts.ScriptTarget.ES2023,
+    lib: ['lib.es2023.d.ts', 'lib.dom.d.ts', 'lib.dom.iterable.d.ts'],
+    types: [],
+  });
+  return ts.getPreEmitDiagnostics(program).map(({ file, messageText }) => {
+    return `${file?.fileName.slice(folder.length)} ${ts.flattenDiagnosticMessageText(messageText, '\n')}`;
+  });
+}

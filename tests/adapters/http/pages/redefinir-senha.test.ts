@@ -1,0 +1,18 @@
+import { expect, test } from 'vitest';
+import { freshDatabase } from '../../../support/database.ts';
+import { serviceOver } from '../../../support/service.ts';
+
+const { request } = await serviceOver(await freshDatabase());
+
+test('a mailed link leads to a page on which a password can be chosen, made of nothing from outside', async () => {
+  const page = await request('GET', '/redefinir-senha', { query: { token: 'qualquer' } });
+  const [, script] = /<script src="([^"]+)">/.exec(page.text) ?? [];
+  const loaded = await request('GET', `/${script}`);
+
+  expect([page.status, page.headers['content-type']]).toEqual([200, 'text/html; charset=utf-8']);
+  expect(page.text).not.toMatch(/https?:|qualquer/);
+  expect(page.headers['referrer-policy']).toBe('no-referrer');
+  expect([loaded.status, loaded.headers['content-type']]).toEqual([200, 'text/javascript; charset=utf-8']);
+  expect(loaded.text).toContain("'api/auth/reset-password'");
+  expect(loaded.text).toContain("'api/auth/request-password-reset'");
+});

@@ -1,0 +1,213 @@
+import { once } from 'node:events';
+import { existsSync, readdirSync, readlinkSync } from 'node:fs';
+import { get } from 'node:http';
+import { setTimeout } from 'node:timers/promises';
+import { parse } from 'csv-parse/sync';
+import { describe, expect, test, vi } from 'vitest';
+import { attach } from '../../../../adapters/http/rest/attachment.ts';
+import { callerFor } from '../../../support/caller.ts';
+import { freshDatabaseUrl, open } from '../../../support/database.ts';
+import { administrador, especieDo, lote, operador } from '../../../support/factories.ts';
+import { administer } from '../../../support/postgres.ts';
+import { serviceOver } from '../../../support/service.ts';
+
+const url = await freshDatabaseUrl();
+const db = open(url);
+const service = await serviceOver(db);
+const { request, tokenFor } = service;
+const admin = await administrador(db);
+const token = await tokenFor(admin);
+const batch = await lote(callerFor(db, admin));
+await administer(
+  url,
+  `insert into movimentacoes (tipo, origem, especie_id, quantidade, variacao_sementeira, variacao_lote,
+     usuario_id, operacao_id, data_registro, justificativa)
+   select 'ENTRADA', 'MANUAL', '${especieDo(batch)}', 1, 1, 0, '${admin.id}', gen_random_uuid(),
+     '2020-06-15T12:00:00Z', repeat('planta ', 100) from generate_series(1, 50000)`,
+);
+
+describe('a report as a file', () => {
+  test.each([
+    ['csv', 'text/csv; charset=utf-8', [0xef, 0xbb, 0xbf]],
+    ['xlsx', 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet', [0x50, 0x4b]],
+    ['pdf', 'application/pdf', [0x25, 0x50, 0x44, 0x46]],
+  ])('200: %s is the whole answer, under its name', async (formato, type, beginning) => {
+    const period = { data_inicio: '2020-01-01', data_fim: '9999-12-31' };
+    const answer = await service.app.inject({
+      url: '/relatorios/lotes',
+      query: { ...period, formato },
+      headers: { authorization: `Bearer ${token}` },
+    });
+    expect(answer.statusCode).toBe(200);
+    expect(answer.headers).toMatchObject({
+      'content-type': type,
+      'content-disposition': `attachment; filename="viveiro-lotes-2020-01-01_9999-12-31.${formato}"`,
+    });
+    expect([...answer.rawPayload.subarray(0, beginning.length)]).toEqual(beginning);
+  });
+
+  test('200: JSON stays in the envelope, asked for by name or not', async () => {
+    for (const formato of ['', 'json', ' ']) {
+      const { status, body } = await request('GET', '/relatorios/lotes', { token, query: { formato } });
+      expect(status).toBe(200);
+      expect(body.data).toMatchObject({
+        docs: [{ codigo: batch.codigo }],
+        totais: { quantidade_inicial: 500 },
+      });
+    }
+  });
+
+  test('200: all 50 000 rows arrive', async () => {
+    const query = { formato: 'csv', data_inicio: '2020-01-01', data_fim: '2020-12-31' };
+    const { text } = await request('GET', '/relatorios/movimentacoes', { token, query });
+    expect(parse(text, { bom: true, delimiter: ';' })).toHaveLength(50_001);
+  });
+
+  test.each([
+    ['a longer PDF than there can be', '/relatorios/movimentacoes', { formato: 'pdf' }, 'PDF_GRANDE_DEMAIS'],
+    [
+      'no period of deaths',
+      '/relatorios/mortalidade',
+      { formato: 'xlsx', data_inicio: '2026-01-01' },
+      'CAMPO_OBRIGATORIO',
+    ],
+    ['another format', '/relatorios/lotes', { formato: 'doc' }, 'VALOR_NAO_PERMITIDO'],
+  ])('400: %s is refused in the envelope', async (_, path, query, codigo) => {
+    const { status, headers, body } = await request('GET', path, { token, query });
+    expect({ status, body }).toMatchObject({ status: 400, body: { data: [], errors: [{ codigo }] } });
+    expect(headers['content-type']).toMatch(/^application\/json/);
+    expect(headers).not.toHaveProperty('content-disposition');
+  });
+
+  test('401 and 403: a file is for nobody who may not read the report', async () => {
+    const query = { formato: 'csv' };
+    expect((await request('GET', '/relatorios/usuarios', { query })).status).toBe(401);
+    const clerk = await tokenFor(await operador(db));
+    expect((await request('GET', '/relatorios/usuarios', { query, token: clerk })).status).toBe(403);
+  });
+
+  test('whoever reads slowly gets all of it, and holds up neither the database nor its snapshot', async () => {
+    base ??= await service.listen();
+    const { timeout } = service.app.server;
+    service.app.server.timeout = IDLE_MS;
+    const [response] = await once(await download('csv'), 'response');
+    service.app.server.timeout = timeout;
+    expect(await inTransaction()).toBe(0);
+    let bytes = 0;
+    for await (const chunk of response) {
+      if (bytes === 0) await setTimeout(2 * IDLE_MS);
+      bytes += chunk.length;
+    }
+    expect(bytes).toBe(Number(response.headers['content-length']));
+    expect(bytes).toBeGreaterThan(35_000_000);
+    await vi.waitFor(() => expect(namelessFiles()).toBe(0));
+  });
+
+  test.each(['csv', 'xlsx'])(
+    'whoever hangs up while the %s is written leaves nothing behind: no transaction, no file, no fault in the log',
+    async (formato) => {
+      const asked = await download(formato);
+      asked.on('error', () => {});
+      await beingWritten();
+      asked.destroy();
+      await vi.waitFor(async () => expect(await inTransaction()).toBe(0), { timeout: 10_000 });
+      await vi.waitFor(() => expect(namelessFiles()).toBe(0));
+      expect(service.log.filter((line) => line.includes('failed'))).toEqual([]);
+    },
+  );
+
+  test('whoever hangs up half-way through leaves nothing behind either', async () => {
+    const asked = await download('csv');
+    const [response] = await once(asked, 'response');
+    await once(response, 'readable');
+    asked.destroy();
+    await vi.waitFor(() => expect(namelessFiles()).toBe(0));
+    expect(service.log.filter((line) => line.includes('failed'))).toEqual([]);
+  });
+
+  test('500: what fails on the way is said in the envelope, never half a file', async () => {
+    const answered = once(await download('csv'), 'response');
+    await beingWritten();
+    await administer(url, `select pg_terminate_backend(pid) from pg_stat_activity where ${OTHERS}`);
+    const [response] = await answered;
+    expect(response.statusCode).toBe(500);
+    expect(response.headers['content-type']).toMatch(/^application\/json/);
+    expect(response.headers).not.toHaveProperty('content-disposition');
+    response.resume();
+    await vi.waitFor(() => expect(namelessFiles()).toBe(0));
+  });
+});
+
+test('nothing more is written once whoever asked has given up', async () => {
+  const gone = new AbortController();
+  let asked = 0;
+  async function* endless() {
+    for (;;) {
+      asked += 1;
+      if (asked === 4) gone.abort();
+      yield [{ nome: 'Ipê' }];
+    }
+  }
+  const { content } = await attach(
+    {
+      ...{
+        formato: 'csv',
+        arquivo: 'viveiro-teste.csv',
+        titulo: 'Teste',
+        nota: null,
+        filtros: [],
+        registros: 9,
+      },
+      colunas: [{ campo: 'nome', titulo: 'Nome', tipo: 'texto', somada: false }],
+      periodo: { de: 'Registro', inicio: null, fim: null },
+      emitido: { por: 'Maria', em: '2026-02-02T12:30:00.000Z' },
+      ...{ fusoHorario: 'America/Sao_Paulo', totais: {}, grafico: null, linhas: endless() },
+    },
+    'Viveiro',
+    gone.signal,
+  );
+  expect(asked).toBe(4);
+  await content.close();
+});
+
+/** After so long without a byte, other connections are ended. */
+const IDLE_MS = 1_500;
+
+let base: string | undefined;
+
+/** Asks for all movements, over a connection of its own. */
+async function download(formato: string) {
+  base ??= await service.listen();
+  const headers = { authorization: `Bearer ${token}` };
+  return get(`${base}/relatorios/movimentacoes?formato=${formato}`, { headers, agent: false });
+}
+
+/** Resolves while the report's file is there and not whole yet; where files cannot be seen, once its snapshot is. */
+function beingWritten(): Promise<void> {
+  const there = async () => expect(LINUX ? namelessFiles() : await inTransaction()).toBe(1);
+  return vi.waitFor(there, { interval: 5, timeout: 10_000 });
+}
+
+const LINUX = existsSync('/proc/self/fd');
+
+/** Files that are open and have no name any more; only Linux shows them. */
+function namelessFiles(): number {
+  if (!LINUX) return 0;
+  const handles = readdirSync('/proc/self/fd').map((fd) => nameOf(`/proc/self/fd/${fd}`));
+  return handles.filter((name) => /viveiro-\S+ \(deleted\)$/.test(name)).length;
+}
+
+function nameOf(link: string): string {
+  try {
+    return readlinkSync(link);
+  } catch {
+    return '';
+  }
+}
+
+const OTHERS = `datname = current_database() and pid <> pg_backend_pid() and xact_start is not null`;
+
+async function inTransaction(): Promise<number> {
+  const { rows } = await db.raw(`select count(*) as n from pg_stat_activity where ${OTHERS}`);
+  return rows[0].n;
+}

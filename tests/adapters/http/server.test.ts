@@ -1,0 +1,215 @@
+import { connect as connectSocket } from 'node:net';
+import { text } from 'node:stream/consumers';
+import { describe, expect, test } from 'vitest';
+import { connect } from '../../../db/connection.ts';
+import { tooMany, unavailable } from '../../../src/common/errors.ts';
+import { emptyDatabaseUrl, freshDatabase, open } from '../../support/database.ts';
+import { operador } from '../../support/factories.ts';
+import { somebodyWaits } from '../../support/locks.ts';
+import { serviceOver } from '../../support/service.ts';
+
+const db = await freshDatabase();
+const { request, tokenFor } = await serviceOver(db);
+const away = connect({ connection: 'postgres://127.0.0.1:1/nowhere' });
+
+const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
+
+describe('every answer', () => {
+  test.each(['/health', '/docs', '/openapi.json', '/especies', '/nada', '/especies/%zz'])(
+    'has the security headers and a request id: %s',
+    async (path) => {
+      const { headers } = await request('GET', path);
+      expect(headers).toMatchObject({
+        'content-security-policy': expect.stringContaining("default-src 'self'"),
+        'x-content-type-options': 'nosniff',
+        'x-frame-options': 'DENY',
+        'referrer-policy': 'no-referrer',
+        'x-request-id': expect.stringMatching(UUID),
+      });
+    },
+  );
+
+  test('leaves plain HTTP alone, for intranets have no certificate', async () => {
+    const { headers } = await request('GET', '/docs');
+    expect(headers['strict-transport-security']).toBeUndefined();
+    expect(headers['content-security-policy']).not.toContain('upgrade-insecure-requests');
+  });
+
+  test('insists on HTTPS where the service is public by HTTPS', async () => {
+    const service = await serviceOver(db, { config: { publicUrl: 'https://viveiro.example' } });
+    const { headers } = await service.request('GET', '/docs');
+    expect(headers['strict-transport-security']).toContain('max-age=');
+    expect(headers['content-security-policy']).toContain('upgrade-insecure-requests');
+  });
+
+  test('is not kept by any cache when it carries records', async () => {
+    const { headers } = await request('GET', '/especies', { token: await tokenFor(await operador(db)) });
+    expect(headers['cache-control']).toBe('no-store');
+  });
+
+  test('to a HEAD is that to the GET, without its body', async () => {
+    const token = await tokenFor(await operador(db));
+    const answer = await request('HEAD', '/especies', { token });
+    expect(answer).toMatchObject({ status: 200, text: '' });
+    expect(answer.headers['content-length']).toBe(
+      (await request('GET', '/especies', { token })).headers['content-length'],
+    );
+  });
+});
+
+describe('a request that comes too soon', () => {
+  test.each([
+    [tooMany('CEDO', 'a fila está cheia', 90), 429, 'Espere 90 segundos e tente de novo: a fila está cheia.'],
+    [unavailable('CEDO', 'a fila está cheia', 1), 503, 'Tente de novo em 1 segundo: a fila está cheia.'],
+    [tooMany('CEDO', 'a fila está cheia', 901), 429, 'Espere 16 minutos e tente de novo: a fila está cheia.'],
+    [tooMany('CEDO', 'a fila está cheia', 7_201), 429, 'Espere 3 horas e tente de novo: a fila está cheia.'],
+  ])('is told how long to wait, in REST and tRPC alike: %s', async (error, status, detalhe) => {
+    const refuse = () => {
+      throw error;
+    };
+    const refusing = await serviceOver(db, { service: { now: refuse } });
+    const options = { token: 'any' };
+    const headers = { 'retry-after': String(error.retryAfter) };
+    const message = status === 429 ? 'Muitas requisições' : 'Serviço indisponível';
+    expect(await refusing.request('GET', '/especies', options)).toMatchObject({
+      status,
+      headers,
+      body: { data: [], message, errors: [{ message, codigo: 'CEDO', detalhe }] },
+    });
+    const { retryAfter } = error;
+    expect(await refusing.request('GET', '/trpc/especies.listar', options)).toMatchObject({
+      status,
+      headers,
+      body: {
+        error: { message: detalhe, data: { httpStatus: status, codigo: 'CEDO', detalhe, retryAfter } },
+      },
+    });
+  });
+});
+
+describe('a request id', () => {
+  const headers = { 'x-request-id': 'proxy-42' };
+
+  test('of a stranger is replaced', async () => {
+    expect((await request('GET', '/health', { headers })).headers['x-request-id']).toMatch(UUID);
+  });
+
+  test('of our proxy is kept, unless it is odd', async () => {
+    const service = await serviceOver(db, { config: { trustProxy: true } });
+    const idFor = async (id: string) =>
+      (await service.request('GET', '/health', { headers: { 'x-request-id': id } })).headers['x-request-id'];
+    expect(await idFor('proxy-42')).toBe('proxy-42');
+    expect(await idFor('com espaço')).toMatch(UUID);
+    expect(await idFor('x'.repeat(101))).toMatch(UUID);
+  });
+});
+
+describe('other origins', () => {
+  const origin = 'https://painel.example';
+  const preflight = {
+    origin,
+    'access-control-request-method': 'POST',
+    'access-control-request-headers': 'authorization',
+  };
+
+  test('are not let in by default', async () => {
+    const { headers } = await request('GET', '/health', { headers: { origin } });
+    expect(headers['access-control-allow-origin']).toBeUndefined();
+    expect((await request('OPTIONS', '/especies', { headers: preflight })).status).toBe(404);
+  });
+
+  test('are let in when they are on the list, and only those', async () => {
+    const service = await serviceOver(db, { config: { corsOrigins: [origin] } });
+    const allowed = await service.request('OPTIONS', '/especies', { headers: preflight });
+    expect(allowed).toMatchObject({
+      status: 204,
+      headers: { 'access-control-allow-origin': origin, 'access-control-allow-headers': 'authorization' },
+    });
+    const answer = await service.request('GET', '/nada', { headers: { origin } });
+    expect(answer).toMatchObject({ status: 404, headers: { 'access-control-allow-origin': origin } });
+    const stranger = await service.request('GET', '/health', {
+      headers: { origin: 'https://outro.example' },
+    });
+    expect(stranger.headers['access-control-allow-origin']).toBeUndefined();
+  });
+});
+
+describe('health', () => {
+  test('is ok and ready over a migrated database', async () => {
+    expect(await request('GET', '/health')).toMatchObject({ status: 200, body: { status: 'ok' } });
+    expect(await request('GET', '/ready')).toMatchObject({ status: 200, body: { status: 'ok' } });
+  });
+
+  test('is ok but not ready over a database without the schema', async () => {
+    const service = await serviceOver(open(await emptyDatabaseUrl()));
+    expect((await service.request('GET', '/health')).status).toBe(200);
+    expect((await service.request('GET', '/ready')).status).toBe(503);
+  });
+
+  test('is ok but not ready while the database is away', async () => {
+    const service = await serviceOver(away);
+    expect((await service.request('GET', '/health')).status).toBe(200);
+    expect((await service.request('GET', '/ready')).status).toBe(503);
+  });
+});
+
+test('a database that is away is 500 in the envelope, shows nothing, and is logged once', async () => {
+  const service = await serviceOver(away);
+  const answer = await service.request('GET', '/especies', { token: 'x' });
+  expect(answer).toMatchObject({
+    status: 500,
+    body: { data: [], message: 'Erro interno do servidor', errors: [{ codigo: 'ERRO_INTERNO' }] },
+  });
+  expect(answer.text).not.toMatch(/knex|ECONN|127\.0\.0\.1/i);
+  expect(service.log.filter((line) => line.includes('"level":50'))).toHaveLength(1);
+});
+
+describe('while it closes', () => {
+  test('a request in flight is answered in full, so is the next one on its connection, and nobody else is let in', async () => {
+    const service = await serviceOver(db);
+    const token = await service.tokenFor(await operador(db));
+    const url = new URL(await service.listen());
+    const asked = `GET /especies HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${token}\r\n\r\n`;
+    const release = await lockEspecies();
+
+    const socket = connectSocket(Number(url.port), url.hostname);
+    const answers = text(socket);
+    socket.write(asked);
+    await somebodyWaits(db);
+    const closed = service.app.close();
+    await expect.poll(() => service.app.server.listening).toBe(false);
+    socket.write(asked);
+    release();
+
+    const [first = '', second = ''] = (await answers).split(/(?=HTTP\/1\.1 )/);
+    for (const answer of [first, second]) {
+      expect(answer).toMatch(/^HTTP\/1\.1 200 OK\r\n/);
+      expect(answer).toContain('"message":"Requisição bem-sucedida"');
+    }
+    expect(second).toMatch(/^connection: close$/im);
+    await closed;
+    await expect(fetch(new URL('/health', url))).rejects.toThrow();
+  });
+
+  test('a connection that was busy does not hold up the end', async () => {
+    const service = await serviceOver(db);
+    const token = await service.tokenFor(await operador(db));
+    const url = await service.listen();
+    const release = await lockEspecies();
+    const inFlight = fetch(`${url}/especies`, { headers: { authorization: `Bearer ${token}` } });
+    await somebodyWaits(db);
+    const closed = service.app.close();
+    release();
+    expect((await inFlight).status).toBe(200);
+    const begin = Date.now();
+    await closed;
+    expect(Date.now() - begin).toBeLessThan(5_000);
+  });
+});
+
+/** Keeps every reader of `especies` waiting until the answered function is called. */
+async function lockEspecies(): Promise<() => void> {
+  const trx = await db.transaction();
+  await trx.raw('lock table especies in access exclusive mode');
+  return () => void trx.rollback();
+}

@@ -1,0 +1,79 @@
+import { monitorEventLoopDelay } from 'node:perf_hooks';
+import { describe, expect, test } from 'vitest';
+import { pdfInThread } from '../../../adapters/print/pdf-thread.ts';
+import type { PdfTask } from '../../../adapters/print/pdf-worker.ts';
+import { readPdf } from '../../support/pdf.ts';
+import { times } from '../../support/races.ts';
+
+const installation = {
+  nomeDoViveiro: 'Viveiro de Teste',
+  publicUrl: 'https://viveiro.example',
+  fusoHorario: 'America/Sao_Paulo',
+};
+
+function etiqueta(codigo: string): PdfTask {
+  const dia = '2026-03-14T12:00:00Z';
+  const dados = { codigo, fase: 'PRONTO', estufa: 'E01', especies: [], data_inicio: dia, data_emissao: dia };
+  return { tipo: 'etiqueta', dados: dados as never, installation };
+}
+
+/** A report of so many rows. */
+function relatorio(rows: number): PdfTask {
+  const linhas = times(rows, (n) => ({ nome: `Ipê ${n}` }));
+  const relatorio = {
+    ...{
+      formato: 'pdf' as const,
+      arquivo: 'teste.pdf',
+      titulo: 'Teste',
+      nota: null,
+      filtros: [],
+      grafico: null,
+    },
+    colunas: [{ campo: 'nome', titulo: 'Nome', tipo: 'texto', somada: false }],
+    periodo: { de: 'Registro', inicio: null, fim: null },
+    emitido: { por: 'Maria', em: '2026-03-14T12:00:00Z' },
+    ...{ fusoHorario: 'America/Sao_Paulo', registros: rows, totais: {} },
+  } as const;
+  return { tipo: 'relatorio', documento: { relatorio, linhas, nomeDoViveiro: 'Viveiro' } };
+}
+
+describe('documents in PDF', () => {
+  test('are laid out beside the requests: twenty labels hold up nobody', async () => {
+    await pdfInThread(etiqueta('aquecimento'));
+    const delay = monitorEventLoopDelay({ resolution: 10 });
+    delay.enable();
+    const labels = await Promise.all(times(20, (n) => pdfInThread(etiqueta(`LOTE-${n}`))));
+    delay.disable();
+    expect(delay.max / 1e6).toBeLessThan(200);
+    const [, second] = await Promise.all(labels.slice(0, 2).map((bytes) => readPdf(Buffer.from(bytes))));
+    expect(second?.title).toBe('Etiqueta do lote LOTE-1');
+  });
+
+  test('wait in a line in which labels go before reports; what is too much is 429', async () => {
+    const done: string[] = [];
+    const ask = (name: string, task: PdfTask, signal?: AbortSignal) =>
+      pdfInThread(task, signal).then(() => done.push(name));
+    const gone = new AbortController();
+    const reports = times(10, (n) => ask(`relatório ${n}`, relatorio(50)));
+    const leaving = ask('de quem se foi', relatorio(1), gone.signal);
+    await expect(ask('demais', relatorio(1))).rejects.toMatchObject({ kind: 'tooMany', retryAfter: 10 });
+    const labels = times(3, (n) => ask(`etiqueta ${n}`, etiqueta('L')));
+    gone.abort();
+    await expect(leaving).rejects.toMatchObject({ kind: 'tooMany' });
+    await Promise.all([...labels, ...reports]);
+    expect(done.slice(0, 5)).toEqual([
+      'relatório 0',
+      'etiqueta 0',
+      'etiqueta 1',
+      'etiqueta 2',
+      'relatório 1',
+    ]);
+    expect(done).toHaveLength(13);
+  });
+
+  test('go on after one that could not be laid out', async () => {
+    const broken = { ...etiqueta('L'), dados: null } as unknown as PdfTask;
+    await expect(pdfInThread(broken)).rejects.toThrow(TypeError);
+    expect(await pdfInThread(etiqueta('L'))).toBeInstanceOf(Uint8Array);
+  });
+});

@@ -1,0 +1,11 @@
+import { expect, it } from 'vitest';
+import { formatIn } from '../../../../adapters/print/reports/format.ts';
+
+it.each([
+  ['2026-01-31', '31/01/2026'],
+  ['2026-01-31T08:00', '31/01/2026 08:00'],
+  ['2026-01-31T08:00:00Z', '31/01/2026 05:00'],
+  ['2026-01-31T08:00:00-03:00', '31/01/2026 08:00'],
+])('a period since %s is shown as it was meant: %s', (moment, shown) => {
+  expect(formatIn('America/Sao_Paulo').moment(moment)).toBe(shown);
+});

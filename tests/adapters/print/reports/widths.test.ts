@@ -1,0 +1,39 @@
+import { describe, expect, it } from 'vitest';
+import { widthsOf, wordWidth } from '../../../../adapters/print/reports/widths.ts';
+
+const ROOM = { available: 700, fontSize: 7.5, small: 6 };
+const column = (titulo: string, folds: boolean, ...texts: string[]) => ({
+  titulo,
+  folds,
+  cells: texts.map((text) => ({ text })),
+});
+const total = (widths: number[]) => Math.round(widths.reduce((sum, width) => sum + width, 0));
+
+describe('the columns of a table', () => {
+  it('fill the page when their texts are short', () => {
+    const widths = widthsOf([column('Código', true, 'E01'), column('Vagas', false, '1.500')], ROOM);
+    expect(total(widths)).toBe(700);
+  });
+
+  it('fold long texts, and neither dates nor words', () => {
+    const sentence = 'Doação autorizada pela Secretaria do Meio Ambiente. '.repeat(10);
+    const columns = [
+      column('Data', false, '21/11/2026 10:00'),
+      ...['Espécie', 'Justificativa', 'Destinatário', 'Lote'].map((titulo) => column(titulo, true, sentence)),
+      column('Lote', true, 'LOTE-2026-00036'),
+      column('Quantidade', false, '12.345'),
+    ];
+    const room = { ...ROOM, available: 500 };
+    const widths = widthsOf(columns, room);
+    expect(total(widths)).toBe(500);
+    expect(widths[0]).toBeGreaterThanOrEqual(wordWidth('21/11/2026', 7.5) + wordWidth('10:00', 7.5));
+    expect(widths[5]).toBeGreaterThanOrEqual(wordWidth('LOTE-2026-00036', 7.5));
+    for (const width of widths.slice(1, 5))
+      expect(width).toBeGreaterThanOrEqual(wordWidth('Secretaria', 7.5));
+  });
+
+  it('stay on the page even when nothing can be folded', () => {
+    const columns = Array.from({ length: 30 }, () => column('Quantidade', false, '1.000.000.000'));
+    expect(total(widthsOf(columns, ROOM))).toBe(700);
+  });
+});
