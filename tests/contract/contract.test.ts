@@ -1,0 +1,441 @@
+import { afterAll, describe, expect, it } from 'vitest';
+import { restRoutes } from '../../adapters/http/rest/plugin.ts';
+import { connect } from '../../db/connection.ts';
+import { callerFor } from '../support/caller.ts';
+import { freshDatabase } from '../support/database.ts';
+import { endpoints } from '../support/endpoints.ts';
+import { administrador, destinatario, especie, estufa, lote, operador } from '../support/factories.ts';
+import {
+  type Answer,
+  type Method,
+  type RequestOptions,
+  serviceOver,
+  type TestService,
+} from '../support/service.ts';
+import { type Asked, nobodysId, scenarios } from './scenarios.ts';
+
+/** The specification's table of endpoints, row by row and status by status, through the whole HTTP edge. */
+
+const db = await freshDatabase();
+const service = await serviceOver(db);
+const people = { admin: await administrador(db), operador: await operador(db) };
+const all = await scenarios(db, people);
+
+/** Nobody listens there: what a service answers whose database is away. */
+const nowhere = connect({ connection: 'postgres://viveiro@127.0.0.1:1/viveiro' });
+afterAll(() => nowhere.destroy());
+const withoutDatabase = await serviceOver(nowhere);
+
+/** Everything but users and their sessions is gone: what goes wrong inside the procedures. */
+const halfDatabase = await freshDatabase();
+const halfBroken = await serviceOver(halfDatabase);
+const tokenThere = await halfBroken.tokenFor(await administrador(halfDatabase));
+for (const table of ['especies', 'estufas', 'lotes', 'movimentacoes', 'destinatarios', 'auditoria']) {
+  await halfDatabase.raw('alter table ?? rename to ??', [table, `${table}_perdida`]);
+}
+const NEEDS_ONLY_USERS = /sign-in|password|get-session|usuarios/;
+
+const TEXTS: Record<number, string> = {
+  200: 'Requisição bem-sucedida',
+  201: 'Recurso criado com sucesso',
+  400: 'Requisição com sintaxe incorreta',
+  401: 'Não autorizado',
+  403: 'Proibido',
+  404: 'Recurso não encontrado',
+  409: 'Conflito com o estado atual do servidor',
+  500: 'Erro interno do servidor',
+};
+
+/** Declared, and brought about by no rule: both roles may do all of these. */
+const NEVER_403 = ['POST /especies', 'GET /especies', 'POST /estufas', 'POST /lotes', 'POST /movimentacoes'];
+
+const PAGE = [
+  'docs',
+  'totalDocs',
+  'limit',
+  'page',
+  'totalPages',
+  'hasNextPage',
+  'hasPrevPage',
+  'nextPage',
+  'prevPage',
+];
+
+type Role = keyof typeof people | 'anyone';
+
+const ROLES: Record<string, Role[]> = { anyone: ['anyone'], both: ['admin', 'operador'], admin: ['admin'] };
+
+/** Sends a request of a route as a role, or without a session. */
+async function send(route: string, asked: Asked, role?: Role, to: TestService = service): Promise<Answer> {
+  const [method, path] = route.split(' ') as [Method, string];
+  const { id = nobodysId(), ...rest } = asked;
+  const token = role && role !== 'anyone' && (await service.tokenFor(people[role]));
+  return to.request(method, path.replace('{id}', id), { ...rest, ...(token && { token }) });
+}
+
+function expectSuccess({ status, headers, body }: Answer, expected: number): void {
+  expect({ status, body }).toEqual({
+    status: expected,
+    body: { data: expect.anything(), message: TEXTS[expected], errors: [] },
+  });
+  expect(headers['content-type']).toMatch(/^application\/json; charset=utf-8$/i);
+}
+
+function expectError({ status, headers, body }: Answer, expected: number): void {
+  const message = TEXTS[expected];
+  expect({ status, body }).toEqual({
+    status: expected,
+    body: { data: [], message, errors: expect.any(Array) },
+  });
+  expect(headers['content-type']).toMatch(/^application\/json; charset=utf-8$/i);
+  expect(body.errors.length).toBeGreaterThan(0);
+  for (const error of body.errors) {
+    const { campo, ...rest } = error;
+    expect(rest).toEqual({
+      message,
+      codigo: expect.stringMatching(/^[A-Z_]+$/),
+      detalhe: expect.stringMatching(/^\p{Lu}.*\.$/u),
+    });
+    if ('campo' in error) expect(campo).toMatch(/^\w+(\.\w+)*$/);
+  }
+}
+
+/** Words that only our own machinery would say. */
+const INTERNALS = /ECONN|127\.0\.0\.1|postgres|relation|select|insert|_perdida|stack|\.ts\b/i;
+
+function keysOf(data: object): string[] {
+  return Object.keys(data).sort();
+}
+
+/** The endpoints that answer JSON inside the envelope; files and redirects have tests of their own. */
+const rows = endpoints.filter(({ route }) => all[route]);
+
+describe.each(rows)('$route', ({ route, who, statuses: [success = 200, ...errors] }) => {
+  const scenario = all[route] as NonNullable<(typeof all)[string]>;
+  const allowed = ROLES[who] ?? [];
+  const declares = (status: number) => errors.includes(status);
+  const someone = allowed[0];
+
+  it.each(allowed)(`answers ${success} to %s with exactly its fields`, async (role) => {
+    const answer = await send(route, await scenario.good(), role);
+    expectSuccess(answer, success);
+    const { data } = answer.body;
+    if ('one' in scenario.data) return expect(keysOf(data)).toEqual([...scenario.data.one].sort());
+    if ('page' in scenario.data) expect(keysOf(data)).toEqual([...PAGE].sort());
+    const [keys, records] =
+      'page' in scenario.data ? [scenario.data.page, data.docs] : [scenario.data.list, data];
+    expect(records.length).toBeGreaterThan(0);
+    for (const record of records) expect(keysOf(record)).toEqual([...keys].sort());
+  });
+
+  it.each(Object.entries(scenario.bad ?? {}))('answers 400 to %s', async (_, change) => {
+    expectError(await send(route, { ...(await scenario.good()), ...change }, someone), 400);
+  });
+
+  if (declares(400) && !route.startsWith('GET')) {
+    it('answers 400 to a body that is no JSON', async () => {
+      const broken = { body: '{"nome":', headers: { 'content-type': 'application/json' } };
+      const answer = await send(route, { ...(await scenario.good()), ...broken }, someone);
+      expectError(answer, 400);
+    });
+  }
+
+  if (declares(401) && who !== 'anyone') {
+    it('answers 401 without a session, and with one nobody opened', async () => {
+      expectError(await send(route, await scenario.good()), 401);
+      const stranger = { ...(await scenario.good()), headers: { authorization: 'Bearer nobody' } };
+      expectError(await send(route, stranger), 401);
+    });
+  }
+
+  if (who === 'admin') {
+    it('answers 403 to an operator, whatever else is wrong', async () => {
+      expectError(await send(route, await scenario.good(), 'operador'), 403);
+      expectError(await send(route, { id: 'not an id' }, 'operador'), 403);
+    });
+  }
+
+  const { forbidden } = scenario;
+  if (forbidden) {
+    it('answers 403 to an operator who asks for what only an administrator may', async () => {
+      const asked = await forbidden();
+      expectError(await send(route, asked, 'operador'), 403);
+      expectSuccess(await send(route, asked, 'admin'), success);
+    });
+  }
+
+  if (declares(404)) {
+    it('answers 404 to an id that nobody has or that is none, before it looks at the body', async () => {
+      for (const id of [nobodysId(), 'not-an-id', '%20']) {
+        expectError(await send(route, { id }, someone), 404);
+      }
+    });
+  }
+
+  if (declares(409)) {
+    it('answers 409 to the same again', async () => {
+      const asked = await scenario.good();
+      expectSuccess(await send(route, asked, someone), 201);
+      expectError(await send(route, asked, someone), 409);
+    });
+  }
+
+  if (declares(500)) {
+    it('answers 500 when the database is away, and shows nothing of it', async () => {
+      const answer = await send(route, await scenario.good(), someone, withoutDatabase);
+      expectError(answer, 500);
+      expect(answer.text).not.toMatch(INTERNALS);
+    });
+  }
+
+  if (declares(500) && !NEEDS_ONLY_USERS.test(route)) {
+    it('answers 500 when a table is gone, and shows nothing of it', async () => {
+      const headers = { authorization: `Bearer ${tokenThere}` };
+      const answer = await send(route, { ...(await scenario.good()), headers }, undefined, halfBroken);
+      expectError(answer, 500);
+      expect(answer.text).not.toMatch(INTERNALS);
+    });
+  }
+});
+
+describe('the table', () => {
+  it('has a scenario for each endpoint that is served, but for those that answer files or lead elsewhere', () => {
+    const files = ['GET /movimentacoes/{id}/termo', 'etiqueta', 'relatorios'];
+    const missing = restRoutes()
+      .filter(({ status }) => status !== 302)
+      .map(({ method, path }) => `${method} ${path}`)
+      .filter((route) => !all[route]);
+    expect(missing.filter((route) => !files.some((file) => route.includes(file)))).toEqual([]);
+  });
+
+  it('declares 403 where both roles may act only as the specification does', () => {
+    const both = endpoints.filter(({ who, statuses }) => who === 'both' && statuses.includes(403));
+    const ours = ['POST /movimentacoes/{id}/estorno', 'GET /relatorios/{nome}'];
+    expect(both.map(({ route }) => route).filter((route) => !ours.includes(route))).toEqual(NEVER_403);
+  });
+});
+
+describe('the sign-in', () => {
+  const route = 'POST /api/auth/sign-in/email';
+  const rightly = async () => (await all[route]?.good()) as { body: { email: string } };
+
+  it('answers 401 to a wrong password, and the same to an e-mail nobody has', async () => {
+    const wrong = await send(route, { body: { ...(await rightly()).body, password: 'errada' } });
+    const nobody = await send(route, { body: { email: 'ninguem@viveiro.example', password: 'errada' } });
+    expectError(wrong, 401);
+    expect(nobody.text).toBe(wrong.text);
+  });
+
+  it('gives a token that counts until the sign-out', async () => {
+    const { token } = (await send(route, await rightly())).body.data;
+    const session = () => service.request('GET', '/api/auth/get-session', { token });
+    expectSuccess(await session(), 200);
+    expectSuccess(await service.request('POST', '/api/auth/sign-out', { token }), 200);
+    expectError(await session(), 401);
+  });
+});
+
+describe('pages', () => {
+  const admin = callerFor(db, people.admin);
+  const token = () => service.tokenFor(people.admin);
+
+  const LISTS = [
+    ['/especies', 'limite', 10],
+    ['/estufas', 'limite', 10],
+    ['/destinatarios', 'limite', 10],
+    ['/usuarios', 'limite', 10],
+    ['/lotes', 'limite', 15],
+    ['/movimentacoes', 'limite', 15],
+    ['/auditoria/logs', 'limit', 20],
+  ] as const;
+
+  async function page(path: string, query: Record<string, string> = {}) {
+    const answer = await service.request('GET', path, { token: await token(), query });
+    expectSuccess(answer, 200);
+    return answer.body.data;
+  }
+
+  it.each(LISTS)('of %s are sized by %s, %d unless told and 100 at most', async (path, size, usual) => {
+    expect(await page(path)).toMatchObject({ page: 1, limit: usual });
+    const asked: [string, number][] = [
+      ['1', 1],
+      ['100', 100],
+      ['101', 100],
+      ['999999999', 100],
+      ['0', usual],
+      ['-1', usual],
+      ['1.5', usual],
+      ['dez', usual],
+      ['', usual],
+    ];
+    for (const [text, limit] of asked) expect(await page(path, { [size]: text })).toMatchObject({ limit });
+    const other = size === 'limit' ? 'limite' : 'limit';
+    expect(await page(path, { [other]: '3' })).toMatchObject({ limit: 3 });
+  });
+
+  it.each(LISTS)('of %s begin at 1, and an unreadable one is the first', async (path) => {
+    for (const text of ['0', '-2', '1.5', 'dois', ''])
+      expect((await page(path, { page: text })).page).toBe(1);
+    const { totalPages } = await page(path);
+    const beyond = await page(path, { page: String(totalPages + 2) });
+    expect(beyond).toMatchObject({ docs: [], hasNextPage: false, hasPrevPage: true, nextPage: null });
+    expect(beyond.prevPage).toBe(totalPages);
+  });
+
+  it.each(LISTS)('of %s hold each record once, and count them all', async (path, size) => {
+    await estufa(admin);
+    await destinatario(admin);
+    await lote(admin);
+    const { totalDocs, docs } = await page(path, { [size]: '100' });
+    expect(docs).toHaveLength(Math.min(100, totalDocs));
+    const ids: string[] = [];
+    for (let number = 1; ids.length < docs.length; number += 1) {
+      const part = await page(path, { [size]: '7', page: String(number) });
+      expect(part).toMatchObject({ page: number, totalDocs, totalPages: Math.ceil(totalDocs / 7) });
+      expect([part.prevPage, part.nextPage]).toEqual([
+        number === 1 ? null : number - 1,
+        number === part.totalPages ? null : number + 1,
+      ]);
+      ids.push(...part.docs.map(({ id }: { id: string }) => id));
+    }
+    expect(ids.slice(0, docs.length)).toEqual(docs.map(({ id }: { id: string }) => id));
+  });
+
+  it.each([
+    ['/lotes', 'dataInicio', 'data_inicio'],
+    ['/auditoria/logs', 'dataInicio', 'data_inicio'],
+    ['/movimentacoes', 'data_inicio', 'dataInicio'],
+  ])('of %s know %s, and %s as well', async (path, spelling, other) => {
+    await lote(admin);
+    const far = '2999-01-01T00:00:00Z';
+    expect((await page(path)).totalDocs).toBeGreaterThan(0);
+    for (const since of [spelling, other]) expect((await page(path, { [since]: far })).totalDocs).toBe(0);
+  });
+
+  it.each([
+    ['/lotes', 'dataFim'],
+    ['/auditoria/logs', 'dataFim'],
+    ['/movimentacoes', 'data_fim'],
+  ])('of %s end with %s', async (path, until) => {
+    expect((await page(path, { [until]: '1999-12-31' })).totalDocs).toBe(0);
+  });
+
+  it('of batches take phase and status in any case', async () => {
+    await lote(admin, { fase: 'GERMINAÇÃO' });
+    for (const fase of ['GERMINAÇÃO', 'germinação', 'Germinacao']) {
+      const { docs } = await page('/lotes', { fase, status: 'ativo' });
+      expect(docs[0]).toMatchObject({ fase: 'GERMINAÇÃO', status: 'ATIVO' });
+    }
+  });
+
+  it('of species find part of either name, whatever the case', async () => {
+    await especie(admin, { nome_popular: 'Quaresmeira', nome_cientifico: 'Pleroma granulosum' });
+    for (const nome of ['QUARESM', 'granulosum', 'pleroma G']) {
+      expect((await page('/especies', { nome })).docs[0]).toMatchObject({ nome_popular: 'Quaresmeira' });
+    }
+  });
+});
+
+describe('what is sent', () => {
+  const NOVA = { nome_popular: 'Ipê', categoria: 'NATIVA', tipo: 'SEMENTE' };
+
+  async function send(method: Method, path: string, asked: Pick<RequestOptions, 'body' | 'query'>) {
+    return service.request(method, path, { token: await service.tokenFor(people.operador), ...asked });
+  }
+
+  async function idOf(path: string, query: Record<string, string> = {}): Promise<string> {
+    const answer = await service.request('GET', path, { token: await service.tokenFor(people.admin), query });
+    return answer.body.data.docs[0].id;
+  }
+
+  it('may spell an enumerated value in any case, with or without accents; the answer has the exact one', async () => {
+    const admin = callerFor(db, people.admin);
+    const { id } = await lote(admin);
+    const especie = await send('POST', '/especies', {
+      body: { ...NOVA, categoria: 'Frutífera', tipo: 'muda' },
+    });
+    expectSuccess(especie, 201);
+    expect(especie.body.data).toMatchObject({ categoria: 'FRUTIFERA', tipo: 'MUDA' });
+    const fase = await send('PATCH', `/lotes/${id}/fase`, { body: { fase: 'produção'.normalize('NFD') } });
+    expect(fase.body.data).toMatchObject({ fase: 'PRODUÇÃO' });
+    const marca = await send('PATCH', `/estufas/${(await estufa(admin)).id}`, {
+      body: { status: 'manutencao' },
+    });
+    expect(marca.body.data).toMatchObject({ status: 'Manutenção' });
+  });
+
+  it('loses no quantity to a misspelt field: it is refused, and nothing is registered', async () => {
+    const before = await callerFor(db, people.admin).especies.listar({});
+    const answer = await send('POST', '/especies', { body: { ...NOVA, quantidade: 1_000 } });
+    expectError(answer, 400);
+    expect(answer.body.errors).toMatchObject([
+      {
+        codigo: 'CAMPO_DESCONHECIDO',
+        campo: 'quantidade',
+        detalhe: expect.stringContaining('você quis dizer quantidade_inicial?'),
+      },
+    ]);
+    expect((await callerFor(db, people.admin).especies.listar({})).totalDocs).toBe(before.totalDocs);
+  });
+
+  it('may hold what it read, read-only fields and all, and fields of others', async () => {
+    const id = await idOf('/especies');
+    const read = await send('GET', `/especies/${id}`, {});
+    expectSuccess(
+      await send('PATCH', `/especies/${id}`, { body: { ...read.body.data, cor_da_flor: 'amarela' } }),
+      200,
+    );
+  });
+
+  it.each(['/especies', '/estufas', '/destinatarios', '/usuarios'])(
+    'to PATCH %s/{id} changes something, or is told what it could change',
+    async (path) => {
+      const token = await service.tokenFor(people.admin);
+      const url = `${path}/${await idOf(path)}`;
+      for (const body of [{}, { desconhecido: 1 }, { data_att: '2026-01-01T00:00:00Z' }]) {
+        const answer = await service.request('PATCH', url, { token, body });
+        expectError(answer, 400);
+        expect(answer.body.errors[0]).toMatchObject({ codigo: 'NADA_A_ALTERAR' });
+      }
+    },
+  );
+
+  it.each([
+    ['/especies', 'nome_popular', 'nome'],
+    ['/lotes', 'especie_id', 'especieId'],
+    ['/lotes', 'data_incio', 'data_inicio'],
+    ['/movimentacoes', 'lote_id', 'loteId'],
+    ['/relatorios/lotes', 'formatto', 'formato'],
+  ])('to GET %s with %s is not an unfiltered list: %s was meant', async (path, key, name) => {
+    const answer = await send('GET', path, { query: { [key]: 'x' } });
+    expectError(answer, 400);
+    expect(answer.body.errors[0]).toMatchObject({ codigo: 'CAMPO_DESCONHECIDO', campo: key });
+    expect(answer.body.errors[0].detalhe).toContain(name);
+    expectSuccess(await send('GET', path, { query: { _: '123', utm_source: 'x' } }), 200);
+  });
+
+  it('to a list may hold a date with a raw + in its offset', async () => {
+    const token = await service.tokenFor(people.operador);
+    const answer = await service.request('GET', '/lotes?dataInicio=2999-01-01T00:00:00+03:00', { token });
+    expectSuccess(answer, 200);
+    expect(answer.body.data.totalDocs).toBe(0);
+  });
+});
+
+describe('what the table does not hold', () => {
+  it.each([
+    ['GET', '/'],
+    ['GET', '/nada'],
+    ['PUT', '/especies'],
+    ['DELETE', '/especies/00000000-0000-4000-8000-000000000000'],
+    ['PATCH', '/movimentacoes/00000000-0000-4000-8000-000000000000'],
+    ['DELETE', '/movimentacoes/00000000-0000-4000-8000-000000000000'],
+    ['POST', '/dashboard/geral'],
+    ['POST', '/auditoria/logs'],
+    ['GET', '/api/auth/sign-up/email'],
+    ['GET', '/v1/especies'],
+  ] as [Method, string][])('%s %s answers 404 in the envelope', async (method, path) => {
+    expectError(await service.request(method, path), 404);
+    expectError(await service.request(method, path, { token: await service.tokenFor(people.admin) }), 404);
+  });
+});

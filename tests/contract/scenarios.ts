@@ -1,0 +1,432 @@
+import { randomUUID } from 'node:crypto';
+import type { Db } from '../../db/connection.ts';
+import type { CurrentUser } from '../../src/procedure/context.ts';
+import { mailedToken, SENHA, withPassword } from '../support/accounts.ts';
+import { callerFor } from '../support/caller.ts';
+import {
+  administrador,
+  cnpj,
+  destinatario,
+  especie,
+  especieDo,
+  estufa,
+  expedicao,
+  lote,
+  movimentacao,
+  operador,
+} from '../support/factories.ts';
+import type { RequestOptions } from '../support/service.ts';
+
+/** What one request carries beside its token. */
+export type Asked = Pick<RequestOptions, 'body' | 'query' | 'headers'> & { id?: string };
+
+/** How an endpoint is brought to each of its answers, and what its success holds. */
+export interface Scenario {
+  /** A request that succeeds, on records of its own. */
+  good(): Promise<Asked> | Asked;
+  /** The exact keys of `data`; of each record when it is a list or a page. */
+  data: { one: readonly string[] } | { list: readonly string[] } | { page: readonly string[] };
+  /** What is wrong with a good request, by name: what to change in its body or query. */
+  bad?: Record<string, Partial<Asked>>;
+  /** A request that only an Administrador may make, although the endpoint is for both roles. */
+  forbidden?(): Promise<Asked>;
+}
+
+const UNKNOWN = '00000000-0000-4000-8000-000000000000';
+
+const DATES = ['data_registro', 'data_att'];
+const ESPECIE = [
+  ...['id', 'nome_popular', 'nome_cientifico', 'variedade', 'categoria', 'tipo', 'anotacoes', 'status'],
+  ...['quantidade_atual', 'em_producao', ...DATES],
+];
+const ESTUFA = [
+  ...['id', 'codigo_identificador', 'localizacao_estufa', 'localizacao_barraca', 'localizacao_posicao'],
+  ...['capacidade_total', 'status', 'ocupacao_atual', 'vagas', ...DATES],
+];
+const LOTE = [
+  ...['id', 'codigo', 'estufa_id', 'estufa', 'itens_especies', 'quantidade_total', 'fase', 'status'],
+  ...['motivo_encerramento', 'data_inicio', 'data_fim', ...DATES],
+];
+const FATO = [
+  ...['fato', 'data_registro', 'usuario', 'quantidade_total', 'fase_anterior', 'fase', 'estufa_anterior'],
+  ...['estufa', 'motivo_encerramento', 'movimentacao'],
+];
+const MOVIMENTACAO = [
+  ...['id', 'tipo', 'especie_id', 'lote_id', 'destinatario_id', 'quantidade', 'justificativa'],
+  ...[
+    'retorno_ao_viveiro',
+    'usuario_id',
+    'origem',
+    'variacao_sementeira',
+    'variacao_lote',
+    'especie_destino_id',
+  ],
+  ...['estorno_de', 'estornada_por', 'data_registro', 'especie', 'lote', 'usuario', 'destinatario'],
+];
+const TERMO = [
+  ...['numero', 'codigo', 'movimentacao_id', 'data', 'cancelado_em', 'destinatario', 'especie', 'quantidade'],
+  ...['unidade', 'lote', 'justificativa', 'registrado_por', 'emitido_por', 'data_emissao'],
+];
+const DESTINATARIO = [
+  ...['id', 'nome', 'tipo', 'categoria', 'email', 'telefone', 'documento', 'documento_valido', 'responsavel'],
+  ...['endereco', 'status', ...DATES],
+];
+const USUARIO = ['id', 'nome', 'email', 'cpf', 'telefone', 'cargo', 'status', ...DATES];
+const REGISTRO = [
+  ...['id', 'acao', 'usuario_id', 'usuario', 'entidade', 'entidade_id', 'detalhes', 'operacao_id', 'ip'],
+  'data_registro',
+];
+const IMPORTACAO = ['gravado', 'linhas'];
+const DASHBOARD = [
+  ...['especies', 'lotes', 'movimentacoes', 'estufas', 'perdas', 'serie_mensal', 'alertas', 'gerado_em'],
+];
+
+/** One scenario for each endpoint, by the endpoint's route. No list of the database is empty afterwards. */
+export async function scenarios(
+  db: Db,
+  people: { operador: CurrentUser },
+): Promise<Record<string, Scenario>> {
+  const admin = callerFor(db, await administrador(db));
+  const operator = callerFor(db, people.operador);
+  const pessoa = await withPassword(db, await operador(db));
+  await expedicao(admin, await lote(admin, { fase: 'PRONTO' }), 5);
+
+  let made = 0;
+  const next = () => {
+    made += 1;
+    return made;
+  };
+  const one =
+    <T extends { id: string }>(make: () => Promise<T>) =>
+    async () => ({ id: (await make()).id });
+  const someLote = (fase?: 'PRONTO') => lote(admin, fase && { fase });
+  const withJustificativa = { justificativa: 'Conferência do contrato' };
+
+  const novaEspecie = () => ({
+    nome_popular: 'Ipê',
+    categoria: 'NATIVA',
+    tipo: 'SEMENTE',
+    quantidade_inicial: 7,
+  });
+  const novaEstufa = () => ({
+    localizacao_estufa: `Contrato ${next()}`,
+    localizacao_barraca: 'Barraca 3',
+    localizacao_posicao: '5',
+    capacidade_total: 500,
+  });
+  const novoDestinatario = () => ({
+    nome: 'Escola',
+    tipo: 'JURIDICA',
+    categoria: 'PUBLICA',
+    documento: cnpj(500_000 + next()),
+  });
+  const novoLote = async () => ({
+    estufa_id: (await estufa(admin)).id,
+    itens_especies: [{ especie_id: (await especie(admin)).id, quantidade_inicial: 10 }],
+  });
+  const novaMovimentacao = async () => ({
+    tipo: 'ENTRADA',
+    especie_id: (await especie(admin)).id,
+    quantidade: 5,
+    ...withJustificativa,
+  });
+  const importacaoDe = (linha: () => Promise<object> | object): Scenario => ({
+    good: async () => ({ body: { linhas: [await linha(), {}], gravar: true } }),
+    data: { one: IMPORTACAO },
+    bad: {
+      'no row': { body: { linhas: [] } },
+      'more than 250 rows': { body: { linhas: Array.from({ length: 251 }, () => ({})) } },
+      'a row that is no object': { body: { linhas: ['Ipê;NATIVA;SEMENTE'] } },
+      'anything but yes or no': { body: { linhas: [{}], gravar: 'sim' } },
+    },
+  });
+  const novoUsuario = () => ({
+    nome: 'Maria',
+    email: `contrato${next()}@viveiro.example`,
+    cargo: 'Operador',
+  });
+
+  return {
+    'POST /api/auth/sign-in/email': {
+      good: () => ({ body: { email: pessoa.email, password: SENHA } }),
+      data: { one: ['token', 'redirect', 'user'] },
+      bad: { 'no password': { body: { email: pessoa.email } }, 'no e-mail': { body: { password: SENHA } } },
+    },
+    'GET /api/auth/get-session': { good: () => ({}), data: { one: ['session', 'user'] } },
+    'POST /api/auth/sign-out': { good: () => ({}), data: { one: ['success'] } },
+    'POST /api/auth/request-password-reset': {
+      good: () => ({ body: { email: pessoa.email } }),
+      data: { one: ['status'] },
+      bad: {
+        'no e-mail': { body: {} },
+        'what is no e-mail': { body: { email: 'maria' } },
+        'a page nobody authorised': {
+          body: { email: pessoa.email, redirectTo: 'https://elsewhere.example' },
+        },
+      },
+    },
+    'POST /api/auth/reset-password': {
+      good: async () => {
+        const invited = await admin.usuarios.criar(novoUsuario() as never);
+        return { body: { newPassword: 'muda de ipê', token: await mailedToken(db, invited) } };
+      },
+      data: { one: ['status'] },
+      bad: {
+        'a token nobody got': { body: { newPassword: 'muda de ipê', token: 'x' } },
+        'a password of 7': { body: { newPassword: '1234567', token: 'x' } },
+        'a password of 129': { body: { newPassword: 'x'.repeat(129), token: 'x' } },
+        'no token': { body: { newPassword: 'muda de ipê' } },
+      },
+    },
+
+    'POST /especies/importacao': importacaoDe(() => ({ ...novaEspecie(), variedade: `Lista ${next()}` })),
+    'POST /estufas/importacao': importacaoDe(novaEstufa),
+    'POST /destinatarios/importacao': importacaoDe(novoDestinatario),
+    'POST /movimentacoes/importacao': importacaoDe(novaMovimentacao),
+
+    'GET /dashboard/geral': { good: () => ({}), data: { one: DASHBOARD } },
+
+    'POST /destinatarios': {
+      good: () => ({ body: novoDestinatario() }),
+      data: { one: DESTINATARIO },
+      bad: {
+        'no name': { body: { ...novoDestinatario(), nome: ' ' } },
+        'another kind of person': { body: { ...novoDestinatario(), tipo: 'ONG' } },
+        'half a document': { body: { ...novoDestinatario(), documento: '112223' } },
+        'no body': { body: undefined },
+        'a list': { body: [] },
+      },
+    },
+    'GET /destinatarios': {
+      good: () => ({}),
+      data: { page: DESTINATARIO },
+      bad: { 'an unreadable filter': { query: { tipo: 'ONG' } } },
+    },
+    'GET /destinatarios/{id}': {
+      good: one(() => destinatario(admin, { documento: cnpj(600_000 + next()) })),
+      data: { one: DESTINATARIO },
+    },
+    'PATCH /destinatarios/{id}': {
+      good: async () => ({
+        id: (await destinatario(admin, { documento: cnpj(600_000 + next()) })).id,
+        body: { telefone: '11 4002-8922' },
+      }),
+      data: { one: DESTINATARIO },
+      bad: { 'what is no e-mail': { body: { email: 'escola' } } },
+    },
+    'DELETE /destinatarios/{id}': {
+      good: one(() => destinatario(admin, { documento: cnpj(600_000 + next()) })),
+      data: { one: DESTINATARIO },
+    },
+
+    'POST /especies': {
+      good: () => ({ body: novaEspecie() }),
+      data: { one: ESPECIE },
+      bad: {
+        'no common name': { body: { ...novaEspecie(), nome_popular: undefined } },
+        'another category': { body: { ...novaEspecie(), categoria: 'CACTO' } },
+        'a quantity in words': { body: { ...novaEspecie(), quantidade_inicial: '7' } },
+        'a negative quantity': { body: { ...novaEspecie(), quantidade_inicial: -1 } },
+      },
+    },
+    'GET /especies': {
+      good: () => ({}),
+      data: { page: ESPECIE },
+      bad: { 'an unreadable filter': { query: { categoria: 'CACTO' } } },
+    },
+    'GET /especies/{id}': { good: one(() => especie(admin)), data: { one: ESPECIE } },
+    'PATCH /especies/{id}': {
+      good: async () => ({ id: (await especie(admin)).id, body: { anotacoes: 'Colhida em março' } }),
+      data: { one: ESPECIE },
+      bad: { 'another kind': { body: { tipo: 'MUDA' } }, 'no common name': { body: { nome_popular: '' } } },
+    },
+    'GET /especies/{id}/saldo': {
+      good: one(() => especie(admin)),
+      data: { one: ['especie_id', 'em', 'sementeira', 'em_producao'] },
+      bad: {
+        'a day that is none': { query: { em: '2026-02-30' } },
+        'a day to come': { query: { em: '2999-01-01' } },
+      },
+    },
+    'GET /especies/{id}/historico': { good: one(() => especie(admin)), data: { list: MOVIMENTACAO } },
+
+    'POST /estufas': {
+      good: () => ({ body: novaEstufa() }),
+      data: { one: ESTUFA },
+      bad: {
+        'no position': { body: { ...novaEstufa(), localizacao_posicao: undefined } },
+        'no capacity': { body: { ...novaEstufa(), capacidade_total: 0 } },
+        'half a place': { body: { ...novaEstufa(), capacidade_total: 1.5 } },
+      },
+    },
+    'GET /estufas': {
+      good: () => ({}),
+      data: { page: ESTUFA },
+      bad: { 'an unreadable filter': { query: { status: 'Cheia' } } },
+    },
+    'GET /estufas/{id}': { good: one(() => estufa(admin)), data: { one: [...ESTUFA, 'lotes'] } },
+    'PATCH /estufas/{id}': {
+      good: async () => ({ id: (await estufa(admin)).id, body: { status: 'Manutenção' } }),
+      data: { one: ESTUFA },
+      bad: {
+        'another status': { body: { status: 'Cheia' } },
+        'no capacity': { body: { capacidade_total: -1 } },
+      },
+    },
+    'DELETE /estufas/{id}': { good: one(() => estufa(admin)), data: { one: ESTUFA } },
+
+    'POST /lotes': {
+      good: async () => ({ body: await novoLote() }),
+      data: { one: LOTE },
+      bad: {
+        'no species': { body: { ...(await novoLote()), itens_especies: [] } },
+        'a greenhouse nobody knows': { body: { ...(await novoLote()), estufa_id: UNKNOWN } },
+        'more than there is': {
+          body: await novoLote().then(({ estufa_id, itens_especies: [item] }) => ({
+            estufa_id,
+            itens_especies: [{ ...item, quantidade_inicial: 1_001 }],
+          })),
+        },
+      },
+    },
+    'GET /lotes': {
+      good: () => ({}),
+      data: { page: LOTE },
+      bad: {
+        'an unreadable date': { query: { dataInicio: 'ontem' } },
+        'an unreadable id': { query: { estufaId: 'E01' } },
+      },
+    },
+    'GET /lotes/{id}': { good: one(() => someLote()), data: { one: LOTE } },
+    'DELETE /lotes/{id}': {
+      good: async () => ({ id: (await someLote()).id, body: withJustificativa }),
+      data: { one: LOTE },
+      bad: { 'no body': { body: undefined }, 'a blank justification': { body: { justificativa: ' ' } } },
+    },
+    'GET /lotes/{id}/historico': { good: one(() => someLote()), data: { list: MOVIMENTACAO } },
+    'GET /lotes/{id}/linha-do-tempo': { good: one(() => someLote()), data: { list: FATO } },
+    'PATCH /lotes/{id}/fase': {
+      good: async () => ({ id: (await someLote()).id, body: { fase: 'GERMINAÇÃO' } }),
+      data: { one: LOTE },
+      bad: { 'another phase': { body: { fase: 'COLHEITA' } }, 'no phase': { body: {} } },
+    },
+    'PATCH /lotes/{id}/transferir': {
+      good: async () => ({ id: (await someLote()).id, body: { nova_estufa_id: (await estufa(admin)).id } }),
+      data: { one: LOTE },
+      bad: {
+        'a greenhouse nobody knows': { body: { nova_estufa_id: UNKNOWN } },
+        'what is no id': { body: { nova_estufa_id: 'E01' } },
+      },
+    },
+    'POST /lotes/{id}/mortalidade': {
+      good: async () => {
+        const batch = await someLote();
+        return { id: batch.id, body: { especie_id: especieDo(batch), quantidade: 20, ...withJustificativa } };
+      },
+      data: { one: MOVIMENTACAO },
+      bad: {
+        'a species of another batch': { body: { especie_id: UNKNOWN, quantidade: 20, ...withJustificativa } },
+        'no quantity': { body: { especie_id: UNKNOWN, ...withJustificativa } },
+      },
+    },
+
+    'POST /movimentacoes': {
+      good: async () => ({ body: await novaMovimentacao() }),
+      data: { one: MOVIMENTACAO },
+      bad: {
+        'a quantity of zero': { body: { ...(await novaMovimentacao()), quantidade: 0 } },
+        'a negative entry': { body: { ...(await novaMovimentacao()), quantidade: -5 } },
+        'a loss without a batch': { body: { ...(await novaMovimentacao()), tipo: 'PERDA' } },
+        'an exit from a batch to a recipient': {
+          body: await someLote('PRONTO').then(async (batch) => ({
+            ...{ tipo: 'SAIDA', lote_id: batch.id, especie_id: especieDo(batch), quantidade: 5 },
+            ...{ destinatario_id: (await destinatario(admin, { documento: cnpj(600_000 + next()) })).id },
+            ...withJustificativa,
+          })),
+        },
+        'a dispatch to nobody': {
+          body: await someLote('PRONTO').then((batch) => ({
+            ...{ tipo: 'EXPEDICAO', lote_id: batch.id, especie_id: especieDo(batch), quantidade: 5 },
+            ...withJustificativa,
+          })),
+        },
+        'a dispatch of a batch that is not PRONTO': {
+          body: await someLote().then((batch) => ({
+            ...{ tipo: 'EXPEDICAO', lote_id: batch.id, especie_id: especieDo(batch), quantidade: 5 },
+            ...{ retorno_ao_viveiro: true, ...withJustificativa },
+          })),
+        },
+      },
+    },
+    'GET /movimentacoes': {
+      good: () => ({}),
+      data: { page: MOVIMENTACAO },
+      bad: {
+        'an unreadable date': { query: { data_inicio: '2026-02-30' } },
+        'another type': { query: { tipo: 'VENDA' } },
+        'another origin': { query: { origem: 'LOJA' } },
+        'what is neither true nor false': { query: { efetivas: 'talvez' } },
+      },
+    },
+    'GET /movimentacoes/{id}': { good: one(() => movimentacao(admin)), data: { one: MOVIMENTACAO } },
+
+    'POST /movimentacoes/{id}/estorno': {
+      good: async () => ({ id: (await movimentacao(operator)).id }),
+      data: { one: MOVIMENTACAO },
+      bad: { 'a justification in numbers': { body: { justificativa: 1 } } },
+      forbidden: async () => ({ id: (await movimentacao(admin)).id }),
+    },
+
+    'POST /movimentacoes/{id}/termo': {
+      good: async () => ({ id: (await expedicao(admin, await someLote('PRONTO'), 5)).id }),
+      data: { one: [...TERMO, 'ja_emitido'] },
+    },
+
+    'GET /auditoria/logs': {
+      good: () => ({}),
+      data: { page: REGISTRO },
+      bad: {
+        'another action': { query: { acao: 'REGAR' } },
+        'an unreadable user': { query: { usuarioId: '1' } },
+      },
+    },
+
+    'POST /usuarios': {
+      good: () => ({ body: novoUsuario() }),
+      data: { one: USUARIO },
+      bad: {
+        'no e-mail': { body: { nome: 'Maria', cargo: 'Operador' } },
+        'another role': { body: { ...novoUsuario(), cargo: 'Chefe' } },
+      },
+    },
+    'GET /usuarios': {
+      good: () => ({}),
+      data: { page: USUARIO },
+      bad: { 'an unreadable filter': { query: { cargo: 'Chefe' } } },
+    },
+    'GET /usuarios/{id}': { good: one(() => operador(db)), data: { one: USUARIO } },
+    'PATCH /usuarios/{id}': {
+      good: async () => ({ id: (await operador(db)).id, body: { telefone: '11 4002-8922' } }),
+      data: { one: USUARIO },
+      bad: { 'another role': { body: { cargo: 'Chefe' } } },
+    },
+    'DELETE /usuarios/{id}': { good: one(() => operador(db)), data: { one: USUARIO } },
+    'POST /usuarios/{id}/reenviar-convite': {
+      good: one(() => admin.usuarios.criar(novoUsuario() as never)),
+      data: { one: USUARIO },
+    },
+    'GET /usuarios/perfil': { good: () => ({}), data: { one: USUARIO } },
+    'PATCH /usuarios/perfil': {
+      good: () => ({ body: { telefone: '11 4002-8922' } }),
+      data: { one: USUARIO },
+      bad: { 'a new password without the old one': { body: { nova_senha: 'muda de ipê' } } },
+    },
+    'GET /integridade': {
+      good: () => ({}),
+      data: { one: ['integro', 'verificado_em', 'verificacoes', 'diferencas', 'notas'] },
+    },
+  };
+}
+
+/** An id that no record has. */
+export const nobodysId = () => randomUUID();

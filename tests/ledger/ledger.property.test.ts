@@ -1,0 +1,104 @@
+import fc from 'fast-check';
+import { expect, it } from 'vitest';
+import { callerFor } from '../support/caller.ts';
+import { freshDatabase } from '../support/database.ts';
+import { violations } from '../support/invariants.ts';
+import type { Pessoa } from './nursery.ts';
+import { anyDraw, beginning, type Draw, people } from './nursery-steps.ts';
+import { population, World } from './nursery-world.ts';
+
+/**
+ * Model-based runs over the real database. A failure prints its seed: `PROPERTY_SEED=… npx vitest run
+ * tests/ledger.property.test.ts` draws the same runs again. `PROPERTY_RUNS=5000` is the full form.
+ */
+const RUNS = Number(process.env.PROPERTY_RUNS ?? 50);
+const SEED = process.env.PROPERTY_SEED ? Number(process.env.PROPERTY_SEED) : undefined;
+const MAX_STEPS = 60;
+
+const db = await freshDatabase();
+const found = await population(db);
+const admin = callerFor(db, found.users.get((people[0] as Pessoa).nome));
+
+class Take implements fc.AsyncCommand<object, World> {
+  readonly #draw: Draw;
+  readonly #quem: Pessoa;
+  readonly #trailBroken: boolean;
+  #text = 'not taken';
+
+  constructor(draw: Draw, quem: Pessoa, trailBroken: boolean) {
+    this.#draw = draw;
+    this.#quem = quem;
+    this.#trailBroken = trailBroken;
+  }
+
+  check(): boolean {
+    return true;
+  }
+
+  async run(_: object, world: World): Promise<void> {
+    const step = this.#draw(world.nursery, this.#quem);
+    this.#text = step
+      ? `${this.#quem.nome}: ${step.text}${this.#trailBroken ? ' (trail broken first)' : ''}`
+      : 'nothing';
+    await world.take(this.#draw, this.#quem, this.#trailBroken);
+  }
+
+  toString(): string {
+    return this.#text;
+  }
+}
+
+class NextDay implements fc.AsyncCommand<object, World> {
+  check(): boolean {
+    return true;
+  }
+
+  async run(_: object, world: World): Promise<void> {
+    world.nextDay();
+  }
+
+  toString(): string {
+    return 'the next day';
+  }
+}
+
+/** The newest batches whose account in the report does not close, and the totals when theirs do not. */
+async function openAccounts() {
+  const { docs, totais } = await admin.relatorios.lotes({ limite: 100 });
+  return [...docs, totais as unknown as (typeof docs)[0]].filter(
+    (row) =>
+      row.quantidade_inicial !==
+      row.quantidade_total + row.mortas + row.perdidas + row.saidas + row.entregues + row.retornadas,
+  );
+}
+
+/** The administrator as often as the two operators together. */
+const person = fc.constantFrom(...people, people[0] as Pessoa);
+const rarely = fc.integer({ min: 0, max: 9 }).map((n) => n === 0);
+const take = fc.tuple(anyDraw, person, rarely).map((drawn) => new Take(...drawn));
+const nextDay = fc.constant(new NextDay());
+
+it(
+  'whatever people do, the service answers what the rules say, and the books are right after every step',
+  async () => {
+    const steps = fc.commands([...Array<typeof take>(24).fill(take), nextDay], {
+      maxCommands: MAX_STEPS,
+      size: 'max',
+    });
+    await fc.assert(
+      fc.asyncProperty(steps, async (commands) => {
+        const world = await World.begin(db, found, beginning);
+        await fc.asyncModelRun(() => ({ model: {}, real: world }), commands);
+        expect(await violations(db)).toEqual([]);
+        expect(await admin.integridade.verificar()).toMatchObject({
+          integro: true,
+          diferencas: [],
+          notas: [],
+        });
+        expect(await openAccounts()).toEqual([]);
+      }),
+      { numRuns: RUNS, seed: SEED, interruptAfterTimeLimit: 20_000 + RUNS * 2_000 },
+    );
+  },
+  30_000 + RUNS * 3_000,
+);

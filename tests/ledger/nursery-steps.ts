@@ -1,0 +1,381 @@
+import fc from 'fast-check';
+import {
+  FASES,
+  STATUS_ESTUFA,
+  STATUS_REGISTRO,
+  TIPOS_ESPECIE,
+  TIPOS_MOVIMENTACAO,
+} from '../../src/common/vocabulary.ts';
+import type { Caller } from '../support/caller.ts';
+import * as asks from './nursery.ts';
+import { type Change, type Movimento, type Nursery, type Pessoa, statusOf } from './nursery.ts';
+
+/** One thing that a person does, both to the model and, with the same records, through the service's procedures. */
+export interface Step {
+  text: string;
+  change: Change;
+  call(caller: Caller, id: (ref: string) => string): Promise<{ id: string }>;
+  /** The name under which the record that the call creates is known from then on. */
+  creates?: string;
+}
+
+/** A step as it was drawn: it chooses its records only when it sees the nursery and who acts, and may find none. */
+export type Draw = (nursery: Nursery, quem: Pessoa) => Step | null;
+
+const nat = fc.nat({ max: 1_000 });
+const justificativa = 'Registro de teste';
+
+/** The names meet each other in case, accents and spaces, so that returns find what others have made. */
+const NAMES = ['Ipê Amarelo', 'ipe  amarelo', 'IPÊ AMARELO', 'Pitanga', 'Araçá'];
+
+/** Mostly plausible, often all there is, now and then too much, zero or negative. */
+const amount = fc.oneof(
+  { weight: 6, arbitrary: fc.integer({ min: 1, max: 30 }) },
+  { weight: 5, arbitrary: fc.constant('all' as const) },
+  { weight: 1, arbitrary: fc.constant('more' as const) },
+  { weight: 1, arbitrary: fc.integer({ min: -30, max: 0 }) },
+);
+type Amount = number | 'all' | 'more';
+
+const rarely = fc.integer({ min: 0, max: 3 }).map((n) => n === 0);
+
+/** All that people do, the ordinary more often than the rare. */
+export const anyDraw: fc.Arbitrary<Draw> = fc.oneof(
+  often(2, fc.tuple(nat, nat, fc.nat({ max: 120 })).map(criarEspecie)),
+  often(3, fc.tuple(nat, nat, nat, fc.boolean()).map(atualizarEspecie)),
+  often(1, fc.integer({ min: 1, max: 150 }).map(criarEstufa)),
+  often(6, fc.tuple(nat, nat, fc.integer({ min: -3, max: 30 }), fc.boolean()).map(atualizarEstufa)),
+  often(
+    4,
+    fc.tuple(nat, fc.array(fc.tuple(nat, amount), { minLength: 1, maxLength: 3 }), rarely).map(criarLote),
+  ),
+  often(4, fc.tuple(nat, nat, amount, nat).map(movimentarSementeira)),
+  often(7, fc.tuple(nat, nat, nat, amount, nat, fc.boolean()).map(movimentarLote)),
+  often(10, fc.tuple(nat, nat, amount, fc.boolean()).map(expedir)),
+  often(2, fc.tuple(nat, nat, amount).map(registrarMortalidade)),
+  often(9, fc.tuple(nat, nat, fc.boolean()).map(atualizarFase)),
+  often(3, fc.tuple(nat, nat).map(transferir)),
+  often(2, nat.map(descartar)),
+  often(12, fc.tuple(nat, nat).map(estornar)),
+);
+
+function often(weight: number, arbitrary: fc.Arbitrary<Draw>) {
+  return { weight, arbitrary };
+}
+
+function criarEspecie([nome, tipo, quantidade]: [number, number, number]): Draw {
+  return ({ especies }) => {
+    const ref = `e${Object.keys(especies).length + 1}`;
+    const values = { nome: pick(NAMES, nome), tipo: pick(TIPOS_ESPECIE, tipo) };
+    return {
+      text: `${ref} = criarEspecie(${values.nome}, ${values.tipo}, ${quantidade})`,
+      creates: ref,
+      change: asks.criarEspecie(ref, values.nome, values.tipo, quantidade),
+      call: (caller, id) =>
+        caller.especies.criar({
+          nome_popular: values.nome,
+          nome_cientifico: id('run'),
+          categoria: 'NATIVA',
+          tipo: values.tipo,
+          quantidade_inicial: quantidade,
+        }),
+    };
+  };
+}
+
+/** Half of the time a MUDA: an INATIVO one refuses returns. */
+function atualizarEspecie([which, nome, status, rename]: [number, number, number, boolean]): Draw {
+  return ({ especies }) => {
+    const mudas = Object.keys(especies).filter((ref) => especies[ref]?.tipo === 'MUDA');
+    const ref = choose(which % 2 ? mudas : Object.keys(especies), which);
+    if (!ref) return null;
+    const change = rename ? { nome: pick(NAMES, nome) } : { status: pick(STATUS_REGISTRO, status) };
+    return {
+      text: `atualizarEspecie(${ref}, ${JSON.stringify(change)})`,
+      change: asks.atualizarEspecie(ref, change),
+      call: (caller, id) =>
+        caller.especies.atualizar({ id: id(ref), nome_popular: change.nome, status: change.status }),
+    };
+  };
+}
+
+function criarEstufa(capacidade: number): Draw {
+  return ({ estufas }) => {
+    const ref = `s${Object.keys(estufas).length + 1}`;
+    return {
+      text: `${ref} = criarEstufa(${capacidade})`,
+      creates: ref,
+      change: asks.criarEstufa(ref, capacidade),
+      call: (caller, id) =>
+        caller.estufas.criar({
+          localizacao_estufa: id('run'),
+          localizacao_barraca: '1',
+          localizacao_posicao: ref,
+          capacidade_total: capacidade,
+        }),
+    };
+  };
+}
+
+/** The marks that matter later are set more often than the others. */
+const MARKS = [...STATUS_ESTUFA, 'Ocupada', 'Inativo'] as const;
+
+/**
+ * A capacity drawn is what is occupied and little more, or just too little: room must run out. Half of the time it
+ * happens to a greenhouse in which a batch closed by hand waits to be opened again.
+ */
+function atualizarEstufa([which, status, room, mark]: [number, number, number, boolean]): Draw {
+  return (nursery) => {
+    const { lotes, estufas } = nursery;
+    const waiting = Object.values(lotes).find(({ motivo }) => motivo === 'MANUAL')?.estufa;
+    const ref = (which % 2 === 0 && waiting) || choose(Object.keys(estufas), which);
+    if (!ref) return null;
+    const capacidade = Math.max(1, asks.ocupacao(nursery, ref) + room);
+    const change = mark ? { status: pick(MARKS, status) } : { capacidade };
+    return {
+      text: `atualizarEstufa(${ref}, ${JSON.stringify(change)})`,
+      change: asks.atualizarEstufa(ref, change),
+      call: (caller, id) =>
+        caller.estufas.atualizar({ id: id(ref), status: change.status, capacidade_total: change.capacidade }),
+    };
+  };
+}
+
+function criarLote([where, wanted, direta]: [number, [number, Amount][], boolean]): Draw {
+  return ({ estufas, especies, lotes }) => {
+    const estufa = choose(Object.keys(estufas), where);
+    const known = Object.keys(especies);
+    if (!estufa || known.length === 0) return null;
+    const ref = `l${Object.keys(lotes).length + 1}`;
+    const itens = wanted
+      .map(([which, quantidade]) => ({ especie: pick(known, which), quantidade }))
+      .map(({ especie, quantidade }) => ({
+        especie,
+        quantidade: resolve(quantidade, especies[especie]?.saldo),
+      }));
+    return {
+      text: `${ref} = criarLote(${estufa}, ${JSON.stringify(itens)}, ${direta})`,
+      creates: ref,
+      change: asks.criarLote(ref, estufa, itens, direta),
+      call: (caller, id) =>
+        caller.lotes.criar({
+          estufa_id: id(estufa),
+          entrada_direta: direta,
+          itens_especies: itens.map(({ especie, quantidade }) => ({
+            especie_id: id(especie),
+            quantidade_inicial: quantidade,
+          })),
+        }),
+    };
+  };
+}
+
+function movimentarSementeira([which, tipo, wanted, destinatario]: [number, number, Amount, number]): Draw {
+  return ({ especies }) => {
+    const especie = choose(Object.keys(especies), which);
+    return especie
+      ? movement({
+          tipo: pick(TIPOS_MOVIMENTACAO, tipo),
+          especie,
+          lote: null,
+          quantidade: resolve(wanted, especies[especie]?.saldo),
+          retorno: false,
+          destinatario: pick(DESTINATARIOS, destinatario),
+        })
+      : null;
+  };
+}
+
+type NoLote = [
+  lote: number,
+  especie: number,
+  tipo: number,
+  amount: Amount,
+  destinatario: number,
+  any: boolean,
+];
+
+/** A species of the batch, or once in a while `any` other. */
+function movimentarLote([which, item, tipo, wanted, destinatario, any]: NoLote): Draw {
+  return (nursery) => {
+    const lote = chooseLote(nursery, which);
+    const itens = nursery.lotes[lote ?? '']?.itens ?? {};
+    const among = any && item % 5 === 0 ? nursery.especies : itens;
+    const especie = choose(Object.keys(among), item);
+    if (!lote || !especie) return null;
+    return movement({
+      tipo: pick(TIPOS_MOVIMENTACAO, tipo),
+      especie,
+      lote,
+      quantidade: resolve(wanted, itens[especie]),
+      retorno: any,
+      destinatario: pick(DESTINATARIOS, destinatario),
+    });
+  };
+}
+
+/** A dispatch that has all it needs, but for the phase and the balance. */
+function expedir([which, item, wanted, retorno]: [number, number, Amount, boolean]): Draw {
+  return (nursery) => {
+    const lote = chooseLote(nursery, which, 'PRONTO');
+    const { itens = {}, fase } = nursery.lotes[lote ?? ''] ?? {};
+    if (fase !== 'PRONTO' && item % 4 !== 0) return null;
+    const alive = Object.keys(itens).filter((especie) => itens[especie] !== 0);
+    const especie = choose(alive, item) ?? choose(Object.keys(itens), item);
+    if (!lote || !especie) return null;
+    return movement({
+      tipo: 'EXPEDICAO',
+      especie,
+      lote,
+      quantidade: resolve(wanted, itens[especie]),
+      retorno,
+      destinatario: retorno ? null : 'ativo',
+    });
+  };
+}
+
+const DESTINATARIOS = [null, 'ativo', null, 'inativo', 'ativo', 'desconhecido'] as const;
+
+function movement(pedido: asks.Pedido): Step {
+  const { tipo, especie, lote, quantidade, retorno, destinatario } = pedido;
+  return {
+    text: `movimentar(${JSON.stringify(pedido)})`,
+    change: asks.movimentar(pedido),
+    call: (caller, id) =>
+      caller.movimentacoes.criar({
+        tipo,
+        especie_id: id(especie),
+        lote_id: lote && id(lote),
+        destinatario_id: destinatario && id(`destinatário ${destinatario}`),
+        quantidade,
+        justificativa,
+        retorno_ao_viveiro: retorno,
+      }),
+  };
+}
+
+function registrarMortalidade([which, item, wanted]: [number, number, Amount]): Draw {
+  return (nursery) => {
+    const lote = chooseLote(nursery, which);
+    const itens = nursery.lotes[lote ?? '']?.itens ?? {};
+    const especie = choose(Object.keys(itens), item);
+    if (!lote || !especie) return null;
+    const quantidade = resolve(wanted, itens[especie]);
+    const pedido = { especie, lote, quantidade, retorno: false, destinatario: null };
+    return {
+      text: `registrarMortalidade(${lote}, ${especie}, ${quantidade})`,
+      change: asks.movimentar({ ...pedido, tipo: 'MORTALIDADE' }),
+      call: (caller, id) =>
+        caller.lotes.registrarMortalidade({
+          id: id(lote),
+          especie_id: id(especie),
+          quantidade,
+          justificativa,
+        }),
+    };
+  };
+}
+
+/** PRONTO is drawn as often as all others together: dispatches need it. A finished batch is opened again soon. */
+function atualizarFase([which, towards, again]: [number, number, boolean]): Draw {
+  return (nursery) => {
+    const finished = Object.keys(nursery.lotes).filter((ref) => nursery.lotes[ref]?.fase === 'FINALIZADO');
+    const lote = (again && choose(finished, which)) || chooseLote(nursery, which);
+    if (!lote) return null;
+    const fase = towards % 2 === 0 ? 'PRONTO' : pick(FASES, towards);
+    return {
+      text: `atualizarFase(${lote}, ${fase})`,
+      change: asks.atualizarFase(lote, fase),
+      call: (caller, id) => caller.lotes.atualizarFase({ id: id(lote), fase }),
+    };
+  };
+}
+
+function transferir([which, where]: [number, number]): Draw {
+  return (nursery) => {
+    const lote = chooseLote(nursery, which);
+    const estufa = choose(Object.keys(nursery.estufas), where);
+    if (!lote || !estufa) return null;
+    return {
+      text: `transferir(${lote}, ${estufa})`,
+      change: asks.transferir(lote, estufa),
+      call: (caller, id) => caller.lotes.transferir({ id: id(lote), nova_estufa_id: id(estufa) }),
+    };
+  };
+}
+
+function descartar(which: number): Draw {
+  return (nursery) => {
+    const lote = chooseLote(nursery, which);
+    if (!lote) return null;
+    return {
+      text: `descartar(${lote})`,
+      change: asks.descartar(lote),
+      call: (caller, id) => caller.lotes.descartar({ id: id(lote), justificativa }),
+    };
+  };
+}
+
+/** One of the last few that the person may well reverse, one that an operation of the service wrote, or any. */
+function estornar([which, kind]: [number, number]): Draw {
+  return ({ movimentos }, { nome, cargo }) => {
+    const own = movimentos.filter(({ quem }) => cargo === 'Administrador' || quem === nome);
+    const written = own.filter(
+      ({ origem, estornado }) => origem !== 'MANUAL' && origem !== 'ESTORNO' && !estornado,
+    );
+    const among: Movimento[] = pick([own.slice(-5), written, own.slice(-5), movimentos], kind);
+    const ref = choose(among, which)?.ref;
+    if (!ref) return null;
+    return {
+      text: `estornar(${ref})`,
+      change: asks.estornar(ref),
+      call: (caller, id) => caller.movimentacoes.estornar({ id: id(ref), justificativa }),
+    };
+  };
+}
+
+/** What a nursery is born with, so that no run spends half of itself on furniture: two MUDAs wait for returns too. */
+export const beginning: Draw[] = [
+  criarEspecie([0, 0, 100]),
+  criarEspecie([3, 0, 80]),
+  criarEspecie([1, 1, 0]),
+  criarEspecie([2, 1, 5]),
+  criarEstufa(90),
+  criarEstufa(60),
+  criarLote([
+    0,
+    [
+      [0, 40],
+      [1, 20],
+    ],
+    false,
+  ]),
+  criarLote([1, [[0, 15]], false]),
+];
+
+export const people: Pessoa[] = [
+  { nome: 'Ana', cargo: 'Administrador' },
+  { nome: 'Beto', cargo: 'Operador' },
+  { nome: 'Caio', cargo: 'Operador' },
+];
+
+/** Mostly a batch that still produces, and in the phase asked for when there is one. */
+function chooseLote({ lotes }: Nursery, n: number, fase?: string): string | undefined {
+  const refs = Object.keys(lotes);
+  const live = refs.filter((ref) => lotes[ref] && statusOf(lotes[ref]) === 'ATIVO');
+  const best = fase ? live.filter((ref) => lotes[ref]?.fase === fase) : live;
+  return choose(n % 6 === 0 ? refs : best, Math.floor(n / 6)) ?? choose(refs, n);
+}
+
+function resolve(wanted: Amount, saldo = 0): number {
+  if (wanted === 'all') return saldo;
+  return wanted === 'more' ? saldo + 1 : wanted;
+}
+
+function choose<T>(list: readonly T[], n: number): T | undefined {
+  return list[n % list.length];
+}
+
+function pick<T>(list: readonly T[], n: number): T {
+  return list[n % list.length] as T;
+}

@@ -1,0 +1,252 @@
+import { expect } from 'vitest';
+import type { Db } from '../../db/connection.ts';
+import { AppError, ERROR_TABLE } from '../../src/common/errors.ts';
+import type { CurrentUser } from '../../src/procedure/context.ts';
+import { type Caller, callerFor } from '../support/caller.ts';
+import { administrador, cpf, destinatario, operador } from '../support/factories.ts';
+import * as model from './nursery.ts';
+import { type Answer, ask, emptyNursery, type Nursery, type Pessoa } from './nursery.ts';
+import { type Draw, people, type Step } from './nursery-steps.ts';
+
+/** Who and what every run finds: the people, and a recipient of each kind. */
+export async function population(db: Db) {
+  const [ana, beto, caio] = people as [Pessoa, Pessoa, Pessoa];
+  const users = new Map<string, CurrentUser>([
+    [ana.nome, await administrador(db)],
+    [beto.nome, await operador(db)],
+    [caio.nome, await operador(db)],
+  ]);
+  const admin = callerFor(db, users.get(ana.nome));
+  const ativo = await destinatario(admin);
+  const inativo = await destinatario(admin, { tipo: 'FISICA', documento: cpf(1) });
+  await admin.destinatarios.inativar({ id: inativo.id });
+  return {
+    users,
+    recipients: {
+      ativo: ativo.id,
+      inativo: inativo.id,
+      desconhecido: '00000000-0000-4000-8000-000000000000',
+    },
+  };
+}
+
+type Population = Awaited<ReturnType<typeof population>>;
+
+let runs = 0;
+
+/**
+ * One nursery twice: the model's and the service's. Every step is taken in both; the answers, the new rows of the
+ * ledger, the new audit entries and all balances must be the same.
+ */
+export class World {
+  nursery: Nursery = emptyNursery();
+  readonly #db: Db;
+  readonly #users: Map<string, CurrentUser>;
+  readonly #ids = new Map<string, string>();
+  readonly #refs = new Map<string, string>();
+  #seen = { movimento: 0, registro: 0 };
+
+  private constructor(db: Db, { users, recipients }: Population) {
+    this.#db = db;
+    this.#users = users;
+    runs += 1;
+    this.#ids.set('run', `Corrida ${runs}`);
+    for (const [kind, id] of Object.entries(recipients)) this.#know(`destinatário ${kind}`, id);
+    for (const [nome, { id }] of users) this.#know(nome, id);
+  }
+
+  static async begin(db: Db, found: Population, beginning: Draw[]): Promise<World> {
+    const world = new World(db, found);
+    world.#seen = await world.#latest();
+    for (const draw of beginning) await world.take(draw, people[0] as Pessoa);
+    return world;
+  }
+
+  /** Takes one step. With `trailBroken` the audit entries cannot be written, and so nothing may be. */
+  async take(draw: Draw, quem: Pessoa, trailBroken = false): Promise<void> {
+    const step = draw(this.nursery, quem);
+    if (!step) return;
+    const predicted = ask(this.nursery, quem, step.change);
+    if (trailBroken) await this.#takeInVain(step, quem, predicted);
+
+    const answer = await this.#call(step, quem);
+    expect(answer.status, `${quem.nome}: ${step.text}`).toBe(predicted.status);
+    const before = this.nursery;
+    if (predicted.status === 'ok') this.nursery = predicted.nursery;
+    if (answer.id && step.creates) this.#know(step.creates, answer.id);
+    await this.#compare(before, `${quem.nome}: ${step.text}`);
+  }
+
+  nextDay(): void {
+    const { nursery } = ask(this.nursery, people[0] as Pessoa, model.passarODia()) as Answer & {
+      status: 'ok';
+    };
+    this.nursery = nursery;
+  }
+
+  async #takeInVain(step: Step, quem: Pessoa, predicted: Answer): Promise<void> {
+    const silent = predicted.status === 'ok' && predicted.nursery.fatos.length === this.nursery.fatos.length;
+    const { status } = await this.#call(step, quem, NOT_TEXT);
+    if (!silent) {
+      expect(status, `${step.text}, without a trail`).toBe(
+        predicted.status === 'ok' ? 500 : predicted.status,
+      );
+    }
+    await this.#compare(this.nursery, `${step.text}, without a trail`);
+  }
+
+  async #call(step: Step, quem: Pessoa, ip = '127.0.0.1'): Promise<{ status: number | 'ok'; id?: string }> {
+    try {
+      const { id } = await step.call(this.#callerOf(quem, ip), (ref) => this.#id(ref));
+      return { status: 'ok', id };
+    } catch (error) {
+      const { cause } = error as Error;
+      if (!(cause instanceof AppError)) throw error;
+      return { status: ERROR_TABLE[cause.kind].http };
+    }
+  }
+
+  #callerOf(quem: Pessoa, ip: string): Caller {
+    const user = this.#users.get(quem.nome) ?? null;
+    const noon = Date.UTC(2026, 2, 10 + this.nursery.dia, 15);
+    return callerFor(this.#db, user, { now: () => new Date(noon), ip });
+  }
+
+  async #compare(before: Nursery, text: string): Promise<void> {
+    await this.#knowReturns();
+    const { movimentos, fatos } = this.nursery;
+    const posted = movimentos.slice(before.movimentos.length);
+    expect(await this.#newMovimentos(posted), text).toEqual(bySpecies(posted.map(shown)));
+    const noted = fatos.slice(before.fatos.length).map(({ acao, de }) => `${acao} ${de}`);
+    expect(await this.#newFatos(), text).toEqual(noted.sort());
+    expect(await this.#balances(), text).toEqual(predictedBalances(this.nursery));
+  }
+
+  /** A return may have made a MUDA: the seed's link names it. */
+  async #knowReturns(): Promise<void> {
+    for (const [ref, { muda }] of Object.entries(this.nursery.especies)) {
+      if (muda === null || this.#ids.has(muda)) continue;
+      const [seed] = await this.#rows<{ id: string }>(
+        'select muda_equivalente_id as id from especies where id = ?',
+        [this.#id(ref)],
+      );
+      if (seed?.id) this.#know(muda, seed.id);
+    }
+  }
+
+  /** The rows that the ledger has got since the last step; they are known from now on by the model's names. */
+  async #newMovimentos(posted: model.Movimento[]) {
+    const rows = await this.#rows<{ seq: number; id: string; especie: string }>(
+      `select seq, id, tipo, origem, especie_id as especie, especie_destino_id as destino, lote_id as lote, fase_lote as fase,
+         quantidade, destinatario_id as destinatario, variacao_sementeira as sementeira, variacao_lote as "noLote", retorno_ao_viveiro as retorno,
+         estorno_de as "estornoDe", usuario_id as quem
+       from movimentacoes where seq > ? order by seq`,
+      [this.#seen.movimento],
+    );
+    const found = bySpecies(rows.map((row) => this.#named(row)));
+    const expected = bySpecies(posted.map((movimento) => ({ ...shown(movimento), ref: movimento.ref })));
+    for (const [index, { id }] of found.entries()) {
+      const ref = expected[index]?.ref;
+      if (ref) this.#know(ref, id);
+    }
+    this.#seen.movimento = Math.max(this.#seen.movimento, ...rows.map(({ seq }) => seq));
+    return found.map(({ id: _, seq: __, ...row }) => row);
+  }
+
+  async #newFatos(): Promise<string[]> {
+    const rows = await this.#rows<{ seq: number; acao: string; de: string }>(
+      'select seq, acao, entidade_id as de from auditoria where seq > ? order by seq',
+      [this.#seen.registro],
+    );
+    this.#seen.registro = Math.max(this.#seen.registro, ...rows.map(({ seq }) => seq));
+    return rows.map(({ acao, de }) => `${acao} ${this.#refs.get(de)}`).sort();
+  }
+
+  async #balances() {
+    const [row] = await this.#rows<{ found: { kind: string; id: string }[] }>(
+      `select jsonb_agg(x) as found from (
+         select jsonb_build_object('kind', 'especie', 'id', id, 'status', status, 'saldo', quantidade_atual,
+           'muda', muda_equivalente_id) as x from especies where id = any(:ids)
+         union all select jsonb_build_object('kind', 'estufa', 'id', id, 'status', status, 'ocupacao', ocupacao_atual,
+           'vagas', vagas) from estufas where id = any(:ids)
+         union all select jsonb_build_object('kind', 'lote', 'id', id, 'status', status, 'fase', fase,
+           'motivo', motivo_encerramento, 'estufa', estufa_id, 'total', quantidade_total,
+           'itens', (select jsonb_object_agg(especie_id, quantidade_atual) from lote_itens where lote_id = id))
+           from lotes where id = any(:ids)) records`,
+      { ids: [...this.#ids.values()].filter((id) => /^[0-9a-f-]{36}$/.test(id)) },
+    );
+    const entries = (row?.found ?? []).map((record) => this.#named(record));
+    return Object.fromEntries(entries.map(({ id, kind: _, ...record }) => [this.#refs.get(id), record]));
+  }
+
+  /** A row in which every id, key or value, is replaced by the model's name for it. */
+  #named<T extends object>(row: T): T {
+    const names = (value: unknown): unknown => {
+      if (typeof value === 'string') return this.#refs.get(value) ?? value;
+      if (value === null || typeof value !== 'object') return value;
+      return Object.fromEntries(Object.entries(value).map(([key, each]) => [names(key), names(each)]));
+    };
+    const { id } = row as { id?: string };
+    return { ...(names(row) as T), id };
+  }
+
+  async #latest() {
+    const [row] = await this.#rows<{ movimento: number; registro: number }>(
+      `select (select coalesce(max(seq), 0) from movimentacoes) as movimento,
+         (select coalesce(max(seq), 0) from auditoria) as registro`,
+    );
+    return row as { movimento: number; registro: number };
+  }
+
+  async #rows<Row>(sql: string, values: object = []): Promise<Row[]> {
+    return (await this.#db.raw(sql, values as never)).rows;
+  }
+
+  #know(ref: string, id: string): void {
+    this.#ids.set(ref, id);
+    this.#refs.set(id, ref);
+  }
+
+  #id(ref: string): string {
+    const id = this.#ids.get(ref);
+    if (!id) throw new Error(`nobody knows ${ref}`);
+    return id;
+  }
+}
+
+/** PostgreSQL refuses it in a text, and so the trail's insert fails, the last of the transaction. */
+const NOT_TEXT = '\u0000';
+
+function shown({ ref: _, estornado: __, dia: ___, operacao: ____, ...movimento }: model.Movimento) {
+  return movimento;
+}
+
+function bySpecies<T extends { especie?: string }>(rows: T[]): T[] {
+  return rows.toSorted((a, b) => (a.especie ?? '').localeCompare(b.especie ?? ''));
+}
+
+function predictedBalances(nursery: Nursery) {
+  const { especies, estufas, lotes } = nursery;
+  return {
+    ...mapValues(especies, ({ status, saldo, muda }) => ({ status, saldo, muda })),
+    ...mapValues(estufas, ({ capacidade }, ref) => {
+      const ocupacao = model.ocupacao(nursery, ref);
+      return { status: model.statusDaEstufa(nursery, ref), ocupacao, vagas: capacidade - ocupacao };
+    }),
+    ...mapValues(lotes, (lote) => ({
+      status: model.statusOf(lote),
+      fase: lote.fase,
+      motivo: lote.motivo,
+      estufa: lote.estufa,
+      total: model.total(lote),
+      itens: lote.itens,
+    })),
+  };
+}
+
+function mapValues<T, U>(
+  records: Record<string, T>,
+  change: (value: T, ref: string) => U,
+): Record<string, U> {
+  return Object.fromEntries(Object.entries(records).map(([ref, value]) => [ref, change(value, ref)]));
+}

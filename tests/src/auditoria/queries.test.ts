@@ -1,0 +1,132 @@
+import { randomUUID } from 'node:crypto';
+import { describe, expect, it } from 'vitest';
+import { RegistroAuditoria } from '../../../db/models/registro-auditoria.ts';
+import { callerFor } from '../../support/caller.ts';
+import { freshDatabase } from '../../support/database.ts';
+import { administrador, destinatario, operador } from '../../support/factories.ts';
+
+const db = await freshDatabase();
+const user = await administrador(db, { nome: 'Ana Administradora' });
+const other = await operador(db, { nome: 'Beto Operador' });
+const caller = callerFor(db, user);
+
+/** An entry written as if at `data_registro`, in the order of the calls. */
+async function entry(values: Partial<RegistroAuditoria>): Promise<string> {
+  const { id } = await RegistroAuditoria.query(db)
+    .insert({
+      acao: 'LOGIN',
+      usuario_id: user.id,
+      entidade: 'usuario',
+      entidade_id: user.id,
+      detalhes: {},
+      operacao_id: randomUUID(),
+      ip: null,
+      data_registro: '2020-06-01T12:00:00.000Z',
+      ...values,
+    })
+    .returning('id');
+  return id;
+}
+
+type Filters = Parameters<typeof caller.auditoria.logs>[0];
+const idsOf = async (filters: Filters) => (await caller.auditoria.logs(filters)).docs.map(({ id }) => id);
+
+describe('the audit trail', () => {
+  it('shows who did what to which record, with what changed', async () => {
+    const now = new Date('2026-03-14T12:30:00.000Z');
+    const operator = callerFor(db, other, { now: () => now, ip: '10.0.0.7' });
+    const created = await destinatario(operator, { categoria: 'SOCIAL' });
+    const { docs } = await caller.auditoria.logs({ usuarioId: other.id });
+    expect(docs).toEqual([
+      {
+        id: expect.stringMatching(/^[0-9a-f-]{36}$/),
+        acao: 'CRIAR_DESTINATARIO',
+        usuario_id: other.id,
+        usuario: { id: other.id, nome: 'Beto Operador' },
+        entidade: 'destinatario',
+        entidade_id: created.id,
+        detalhes: { tipo: 'JURIDICA', categoria: 'SOCIAL', dados_pessoais: ['nome', 'documento'] },
+        operacao_id: expect.stringMatching(/^[0-9a-f-]{36}$/),
+        ip: '10.0.0.7',
+        data_registro: now.toISOString(),
+      },
+    ]);
+  });
+
+  it('shows an entry of the system itself without a user', async () => {
+    const id = await entry({ acao: 'TRANSFERIR_LOTE', usuario_id: null });
+    const { docs } = await caller.auditoria.logs({ acao: 'TRANSFERIR_LOTE' });
+    expect(docs).toMatchObject([{ id, usuario_id: null, usuario: null }]);
+  });
+
+  it('is for an Administrador', async () => {
+    await expect(callerFor(db, other).auditoria.logs({})).rejects.toMatchObject({ code: 'FORBIDDEN' });
+    await expect(callerFor(db).auditoria.logs({})).rejects.toMatchObject({ code: 'UNAUTHORIZED' });
+  });
+
+  it('goes by the order of writing, newest first, whatever the clock said', async () => {
+    const first = await entry({ acao: 'LOGOUT', data_registro: '2021-01-01T00:00:00.000Z' });
+    const second = await entry({ acao: 'LOGOUT', data_registro: '2020-01-01T00:00:00.000Z' });
+    expect(await idsOf({ acao: 'LOGOUT' })).toEqual([second, first]);
+  });
+});
+
+describe('the filters of the audit trail', () => {
+  it('read an action in any case, and refuse one that does not exist', async () => {
+    const id = await entry({ acao: 'RESETAR_SENHA' });
+    expect(await idsOf({ acao: 'resetar_senha' as 'RESETAR_SENHA' })).toEqual([id]);
+    await expect(idsOf({ acao: 'OUTRA' as 'LOGIN' })).rejects.toMatchObject({
+      cause: { kind: 'invalid', faults: [{ campo: 'acao' }] },
+    });
+  });
+
+  it('find a user, and refuse what is no id', async () => {
+    const someone = await operador(db);
+    const id = await entry({ usuario_id: someone.id });
+    expect(await idsOf({ usuarioId: someone.id.toUpperCase() })).toEqual([id]);
+    expect(await idsOf({ usuarioId: randomUUID() })).toEqual([]);
+    await expect(idsOf({ usuarioId: 'x' })).rejects.toMatchObject({
+      cause: { kind: 'invalid', faults: [{ campo: 'usuarioId' }] },
+    });
+  });
+
+  it('take a bare date as a whole day of the nursery', async () => {
+    const at = (data_registro: string) => entry({ acao: 'ATIVAR_CONTA', data_registro });
+    const dayBefore = await at('2026-01-31T02:59:59.999Z');
+    const firstMoment = await at('2026-01-31T03:00:00.000Z');
+    const lastMoment = await at('2026-02-01T02:59:59.999Z');
+    const dayAfter = await at('2026-02-01T03:00:00.000Z');
+    const inPeriod = (dataInicio?: string, dataFim?: string) =>
+      idsOf({ acao: 'ATIVAR_CONTA', dataInicio, dataFim });
+
+    expect(await inPeriod('2026-01-31', '2026-01-31')).toEqual([lastMoment, firstMoment]);
+    expect(await inPeriod('2026-01-31')).toEqual([dayAfter, lastMoment, firstMoment]);
+    expect(await inPeriod(undefined, '2026-01-31')).toEqual([lastMoment, firstMoment, dayBefore]);
+    expect(await inPeriod('2026-01-31T03:00:00.000Z', '2026-02-01T00:00:00-03:00')).toEqual([
+      dayAfter,
+      lastMoment,
+      firstMoment,
+    ]);
+    expect(await inPeriod('2026-01-31T03:00:00.001Z', '2026-02-01T02:59:59.998Z')).toEqual([]);
+    expect(await inPeriod('2026-02-01', '2026-01-31')).toEqual([]);
+  });
+
+  it.each(['2026-02-30', '31/01/2026', '2026-01-31T25:00:00Z'])('refuse %s as a date', async (dataInicio) => {
+    await expect(idsOf({ dataInicio })).rejects.toMatchObject({
+      cause: { kind: 'invalid', faults: [{ campo: 'dataInicio' }] },
+    });
+  });
+});
+
+describe('the pages of the audit trail', () => {
+  it('hold twenty entries unless `limit` says otherwise, a hundred at most', async () => {
+    for (let n = 0; n < 21; n += 1) await entry({ acao: 'INATIVAR_USUARIO' });
+    const pageOf = (limit?: number, page?: number) =>
+      caller.auditoria.logs({ acao: 'INATIVAR_USUARIO', limit, page });
+    expect(await pageOf()).toMatchObject({ limit: 20, totalDocs: 21, totalPages: 2, docs: { length: 20 } });
+    expect(await pageOf(20, 2)).toMatchObject({ hasNextPage: false, docs: { length: 1 } });
+    expect(await pageOf(5)).toMatchObject({ limit: 5, docs: { length: 5 } });
+    expect(await pageOf(101)).toMatchObject({ limit: 100, docs: { length: 21 } });
+    expect(await pageOf(0)).toMatchObject({ limit: 20 });
+  });
+});

@@ -1,0 +1,238 @@
+import { afterEach, describe, expect, test } from 'vitest';
+import { withinLimits } from '../../../src/auth/attempts.ts';
+import { credenciaisRecusadas } from '../../../src/auth/rules.ts';
+import { bearer, mailedToken, SENHA, signIn, withPassword } from '../../support/accounts.ts';
+import { callerFor } from '../../support/caller.ts';
+import { freshDatabaseUrl, open } from '../../support/database.ts';
+import { operador } from '../../support/factories.ts';
+import { refusal } from '../../support/refusals.ts';
+import { serviceOver } from '../../support/service.ts';
+
+const url = await freshDatabaseUrl();
+const db = open(url);
+const HERE = '203.0.113.7';
+const ELSEWHERE = '198.51.100.4';
+const MINUTE = 60;
+
+afterEach(() => db('limites').delete());
+
+/** One attempt, by its status or `in`, and how long to wait. */
+async function attempt(email: string, password: string, ip = HERE, pool = db) {
+  try {
+    await callerFor(pool, null, { ip }).auth.signInEmail({ email, password });
+    return { status: 'in' };
+  } catch (error) {
+    const { cause } = error as { cause: { kind: string; retryAfter?: number } };
+    return { status: cause.kind, retryAfter: cause.retryAfter };
+  }
+}
+
+/** So many wrong passwords, one after the other. */
+async function wrong(times: number, email: string, ip = HERE) {
+  const statuses = [];
+  for (let n = 0; n < times; n += 1) statuses.push((await attempt(email, `errada ${n}`, ip)).status);
+  return statuses;
+}
+
+/** As if so many seconds had passed. */
+const pass = (seconds: number) => db('limites').update({ expire: db.raw('expire - ?', [seconds * 1_000]) });
+
+const someone = async () => withPassword(db, await operador(db));
+
+const UNAUTHENTICATED = (times: number) => Array(times).fill('unauthenticated');
+
+describe('wrong passwords of one account from one address', () => {
+  test('are told ten times; then every attempt is 429, the right password too', async () => {
+    const { email } = await someone();
+    expect(await wrong(10, email)).toEqual(UNAUTHENTICATED(10));
+    for (const password of ['errada', SENHA]) {
+      expect(await attempt(email, password)).toEqual({ status: 'tooMany', retryAfter: 15 * MINUTE });
+    }
+    expect(await db('sessoes').where({ ip: HERE })).toEqual([]);
+
+    await pass(15 * MINUTE);
+    expect(await attempt(email, SENHA)).toEqual({ status: 'in' });
+  });
+
+  test('make each wait twice as long as the one before, up to a day, and a success ends that', async () => {
+    const { email } = await someone();
+    for (const minutes of [15, 30, 60, 120]) {
+      await wrong(10, email);
+      expect(await attempt(email, SENHA)).toMatchObject({ retryAfter: minutes * MINUTE });
+      await db('limites')
+        .where('key', 'like', 'entrada_conta:%')
+        .update({ expire: Date.now() - 1 });
+    }
+    await attempt(email, SENHA);
+    await wrong(10, email);
+    expect(await attempt(email, SENHA)).toMatchObject({ retryAfter: 15 * MINUTE });
+  });
+
+  test('are forgotten after a success, and 15 minutes after the first one', async () => {
+    const { email } = await someone();
+    await wrong(9, email);
+    await attempt(email, SENHA);
+    expect(await wrong(9, email)).toEqual(UNAUTHENTICATED(9));
+    await pass(15 * MINUTE);
+    expect(await wrong(9, email)).toEqual(UNAUTHENTICATED(9));
+    expect(await attempt(email, SENHA)).toEqual({ status: 'in' });
+  });
+
+  test('are forgotten after a reset: who forgot the password gets in with the new one', async () => {
+    const ana = await someone();
+    await wrong(10, ana.email);
+    const visitor = callerFor(db, null, { ip: HERE });
+    await visitor.auth.requestPasswordReset({ email: ana.email });
+    await visitor.auth.resetPassword({ token: await mailedToken(db, ana), newPassword: 'manacá da serra' });
+    expect(await attempt(ana.email, 'manacá da serra')).toEqual({ status: 'in' });
+  });
+
+  test('lock out nobody who comes from elsewhere, nor another account from there', async () => {
+    const [ana, bia] = [await someone(), await someone()];
+    await wrong(10, ana.email);
+    expect(await attempt(ana.email, SENHA, ELSEWHERE)).toEqual({ status: 'in' });
+    expect(await attempt(bia.email, SENHA)).toEqual({ status: 'in' });
+    expect(await attempt(ana.email, SENHA)).toMatchObject({ status: 'tooMany' });
+  });
+
+  test('count together in several instances, and in all of an IPv6 network', async () => {
+    const { email } = await someone();
+    const pools = [db, open(url, 2), open(url, 2)];
+    const statuses = [];
+    for (let n = 0; n < 11; n += 1) {
+      const { status } = await attempt(email, 'errada', `2001:db8:1:1::${n}`, pools[n % 3]);
+      statuses.push(status);
+    }
+    expect(statuses).toEqual([...UNAUTHENTICATED(10), 'tooMany']);
+    expect(await attempt(email, SENHA, '2001:db8:1:2::1')).toEqual({ status: 'in' });
+  });
+
+  test('tell nothing beyond ten when hundreds come at once, the right one among them', async () => {
+    const { email } = await someone();
+    const guesses = Array.from({ length: 200 }, (_, n) => (n === 150 ? SENHA : `errada ${n}`));
+    const statuses = await Promise.all(guesses.map(async (guess) => (await attempt(email, guess)).status));
+    expect(statuses.filter((status) => status === 'unauthenticated')).toHaveLength(10);
+    expect(statuses.filter((status) => status === 'tooMany')).toHaveLength(190);
+    expect(await attempt(email, SENHA)).toMatchObject({ status: 'tooMany' });
+  });
+
+  test('that use up the limit while a right one is being verified leave it untold', async () => {
+    const { email } = await someone();
+    const slow = withinLimits(
+      { db, ip: HERE },
+      email,
+      async (checkLimits) => {
+        await checkLimits();
+        await wrong(10, email);
+        return 'right';
+      },
+      credenciaisRecusadas,
+    );
+    await expect(slow).rejects.toMatchObject({ kind: 'tooMany' });
+  });
+
+  test('count for an account that does not exist as for one that does', async () => {
+    expect(await wrong(11, 'ninguem@viveiro.example')).toEqual([...UNAUTHENTICATED(10), 'tooMany']);
+  });
+
+  test('leave the e-mail and the address in no table of counts', async () => {
+    const { email } = await someone();
+    await wrong(10, email);
+    const rows = await db('limites');
+    expect(rows.map(({ key }) => key.split(':')[0]).sort()).toEqual([
+      'entrada_conta',
+      'entrada_endereco',
+      'entrada_rodadas',
+    ]);
+    expect(JSON.stringify(rows)).not.toMatch(new RegExp(`${email}|${HERE}`));
+  });
+});
+
+describe('right passwords', () => {
+  test('count for nothing, however many come at once', async () => {
+    const { email } = await someone();
+    const statuses = await Promise.all(
+      Array.from({ length: 30 }, async () => (await attempt(email, SENHA)).status),
+    );
+    expect(new Set(statuses)).toEqual(new Set(['in']));
+    expect(await db('limites')).toEqual([]);
+  });
+});
+
+describe('wrong passwords from one address', () => {
+  test('are told a hundred times in an hour over all accounts; other addresses go on', async () => {
+    const { email } = await someone();
+    for (let n = 0; n < 10; n += 1) await wrong(10, `conta-${n}@viveiro.example`);
+    const refused = await attempt(email, SENHA);
+    expect(refused.status).toBe('tooMany');
+    expect(refused.retryAfter).toBeGreaterThan(58 * MINUTE);
+    expect(await attempt(email, SENHA, ELSEWHERE)).toEqual({ status: 'in' });
+
+    await pass(60 * MINUTE);
+    expect(await attempt(email, SENHA)).toEqual({ status: 'in' });
+  });
+});
+
+describe('the current password of a profile', () => {
+  test('is guessed no more often than that of a sign-in', async () => {
+    const ana = await someone();
+    const caller = await bearer(db, await signIn(db, ana), { ip: HERE });
+    const guess = (senha_atual: string) =>
+      caller.usuarios.atualizarPerfil({ senha_atual, nova_senha: 'manacá da serra' });
+    await wrong(5, ana.email);
+    for (let n = 0; n < 5; n += 1) {
+      await expect(guess('errada')).rejects.toMatchObject(refusal('invalid', 'SENHA_ATUAL_INCORRETA'));
+    }
+    await expect(guess(SENHA)).rejects.toMatchObject(refusal('tooMany', 'TENTATIVAS_DEMAIS'));
+  });
+});
+
+describe('over HTTP', () => {
+  test('the 429 is in the envelope and says in words how long to wait, in tRPC too', async () => {
+    const service = await serviceOver(db);
+    const { email } = await someone();
+    const send = (path: string) => service.request('POST', path, { body: { email, password: 'errada' } });
+    for (let n = 0; n < 10; n += 1) await send('/api/auth/sign-in/email');
+
+    const message = 'Muitas requisições';
+    const detalhe = 'Espere 15 minutos e tente de novo: houve senhas erradas demais.';
+    const overRest = await send('/api/auth/sign-in/email');
+    expect(overRest).toMatchObject({
+      status: 429,
+      headers: { 'retry-after': '900' },
+      body: { data: [], message, errors: [{ message, codigo: 'TENTATIVAS_DEMAIS', detalhe }] },
+    });
+    const overTrpc = await send('/trpc/auth.signInEmail');
+    expect(overTrpc).toMatchObject({
+      status: 429,
+      headers: { 'retry-after': expect.stringMatching(/^(900|899)$/) },
+      body: { error: { message: detalhe, data: { httpStatus: 429, codigo: 'TENTATIVAS_DEMAIS' } } },
+    });
+  });
+
+  test('behind a trusted proxy its word is the address, otherwise it is not asked', async () => {
+    const { email } = await someone();
+    const behind = await serviceOver(db, { config: { trustProxy: true } });
+    const direct = await serviceOver(db);
+    const knock = async (service: typeof behind, ip: string) =>
+      (
+        await service.request('POST', '/api/auth/sign-in/email', {
+          body: { email, password: 'errada' },
+          headers: { 'x-forwarded-for': ip },
+        })
+      ).status;
+    for (let n = 0; n < 10; n += 1) expect(await knock(behind, HERE)).toBe(401);
+    expect(await knock(behind, HERE)).toBe(429);
+    expect(await knock(behind, ELSEWHERE)).toBe(401);
+    for (let n = 0; n < 10; n += 1) expect(await knock(direct, `192.0.2.${n}`)).toBe(401);
+    expect(await knock(direct, '192.0.2.77')).toBe(429);
+  });
+});
+
+test('nobody gets in while failures cannot be counted', async () => {
+  const { email } = await someone();
+  await db.raw('alter table limites rename to limites_perdida');
+  const answer = await attempt(email, SENHA);
+  await db.raw('alter table limites_perdida rename to limites');
+  expect(answer.status).toBe('internal');
+});

@@ -1,0 +1,221 @@
+import { describe, expect, test } from 'vitest';
+import { TokenSenha } from '../../../db/models/usuario.ts';
+import { hashToken } from '../../../src/auth/tokens.ts';
+import { tokenOf, waitingMails } from '../../support/accounts.ts';
+import { callerFor, SETTINGS } from '../../support/caller.ts';
+import { freshDatabaseUrl, open } from '../../support/database.ts';
+import { operador } from '../../support/factories.ts';
+import { refusal } from '../../support/refusals.ts';
+import { serviceOver } from '../../support/service.ts';
+
+const url = await freshDatabaseUrl();
+const db = open(url);
+const settings = {
+  ...SETTINGS,
+  redirectOrigins: ['https://viveiro.example', 'http://10.0.0.5:8080'],
+};
+const visitor = callerFor(db, null, { settings });
+
+describe('asking for a new password', () => {
+  test('puts one mail into the outbox and wakes it once the token is stored', async () => {
+    const ana = await operador(db);
+    const seen: unknown[] = [];
+    const wakeOutbox = () => seen.push(waitingMails(db, ana));
+    const caller = callerFor(db, null, { settings, wakeOutbox });
+
+    expect(await caller.auth.requestPasswordReset({ email: ana.email.toUpperCase() })).toEqual({
+      status: true,
+    });
+    const [mail, ...others] = await waitingMails(db, ana);
+    expect(others).toEqual([]);
+    expect(await Promise.all(seen)).toEqual([[mail]]);
+    expect(mail).toMatchObject({ modelo: 'REDEFINICAO', tentativas: 0, dados: { redirect_to: null } });
+  });
+
+  test('stores the hash of the token, which counts only from its sending on', async () => {
+    const ana = await operador(db);
+    await visitor.auth.requestPasswordReset({ email: ana.email });
+    const [token = ''] = (await waitingMails(db, ana)).map(tokenOf);
+    expect(token).toMatch(/^[\w-]{43}$/);
+    expect(await TokenSenha.query(db).where('usuario_id', ana.id)).toMatchObject([
+      { hash: hashToken(token), data_fim: null },
+    ]);
+  });
+
+  test('invites a PENDENTE user afresh', async () => {
+    const bia = await operador(db, { status: 'PENDENTE' });
+    const redirectTo = 'https://viveiro.example/senha';
+    await visitor.auth.requestPasswordReset({ email: bia.email, redirectTo });
+    expect(await waitingMails(db, bia)).toMatchObject([
+      { modelo: 'CONVITE', dados: { redirect_to: redirectTo } },
+    ]);
+  });
+
+  test('mails nothing to an INATIVO user', async () => {
+    const caio = await operador(db, { status: 'INATIVO' });
+    expect(await visitor.auth.requestPasswordReset({ email: caio.email })).toEqual({ status: true });
+    expect(await waitingMails(db, caio)).toEqual([]);
+  });
+
+  test('answers the same 200, byte for byte and in about the same time, whoever asks', async () => {
+    const service = await serviceOver(db);
+    const known = (await operador(db)).email;
+    const answers = new Set<string>();
+    const times: Record<string, number[]> = { known: [], unknown: [] };
+    for (let round = 0; round < 7; round += 1) {
+      for (const [who, email] of Object.entries({ known, unknown: 'ninguem@viveiro.example' })) {
+        const start = performance.now();
+        const { status, text } = await service.request('POST', '/api/auth/request-password-reset', {
+          body: { email },
+        });
+        times[who]?.push(performance.now() - start);
+        answers.add(`${status} ${text}`);
+      }
+    }
+    expect([...answers]).toEqual([expect.stringMatching(/^200 .*"status":true/)]);
+    const [one = 0, other = 0] = Object.values(times).map(median);
+    expect(Math.abs(one - other) / Math.min(one, other)).toBeLessThan(0.1);
+  });
+
+  test('leaves no mail, and wakes nobody, when the request is rolled back', async () => {
+    const dora = await operador(db);
+    await db.raw(
+      `create function falha() returns trigger language plpgsql as $$ begin raise 'falha'; end $$`,
+    );
+    await db.raw(
+      'create constraint trigger falha after insert on emails initially deferred for each row execute function falha()',
+    );
+    let woken = false;
+    const caller = callerFor(db, null, {
+      settings,
+      wakeOutbox: () => {
+        woken = true;
+      },
+    });
+    await expect(caller.auth.requestPasswordReset({ email: dora.email })).rejects.toMatchObject({
+      code: 'INTERNAL_SERVER_ERROR',
+    });
+    await db.raw('drop function falha cascade');
+    expect(await waitingMails(db, dora)).toEqual([]);
+    expect(await TokenSenha.query(db).where('usuario_id', dora.id)).toEqual([]);
+    expect(woken).toBe(false);
+  });
+});
+
+describe('asking again and again', () => {
+  /** As if so many minutes had passed for every count. */
+  const pass = (minutes: number) =>
+    db('limites').update({ expire: db.raw('expire - ?', [minutes * 60_000]) });
+
+  const mails = async (usuario: { id: string }) => (await waitingMails(db, usuario)).length;
+
+  const ask = async (email: string, caller = visitor) =>
+    expect(await caller.auth.requestPasswordReset({ email })).toEqual({ status: true });
+
+  test.each(['ATIVO', 'PENDENTE'] as const)(
+    'mails three in 15 minutes to a user who is %s, and answers all alike',
+    async (status) => {
+      const [ana, bia] = [await operador(db, { status }), await operador(db)];
+      for (let n = 0; n < 5; n += 1) await ask(ana.email);
+      expect(await mails(ana)).toBe(3);
+      await ask(bia.email);
+      expect(await mails(bia)).toBe(1);
+
+      await pass(15);
+      await ask(ana.email);
+      expect(await mails(ana)).toBe(4);
+    },
+  );
+
+  test('mails ten in a day, and only mails count', async () => {
+    const ana = await operador(db);
+    for (let quarter = 0; quarter < 6; quarter += 1) {
+      for (let n = 0; n < 4; n += 1) await ask(ana.email);
+      await pass(15);
+    }
+    expect(await mails(ana)).toBe(10);
+    await pass(24 * 60);
+    await ask(ana.email);
+    expect(await mails(ana)).toBe(11);
+  });
+
+  test('at once and of several instances mails no more', async () => {
+    const ana = await operador(db);
+    const pools = [visitor, callerFor(open(url, 3), null, { settings }), callerFor(open(url, 3))];
+    await Promise.all(Array.from({ length: 12 }, (_, n) => ask(ana.email, pools[n % 3])));
+    expect(await mails(ana)).toBe(3);
+  });
+
+  test('does not count a request that was rolled back', async () => {
+    const ana = await operador(db);
+    await db.raw('alter table emails rename to emails_perdida');
+    for (let n = 0; n < 4; n += 1) {
+      await expect(visitor.auth.requestPasswordReset({ email: ana.email })).rejects.toMatchObject({
+        code: 'INTERNAL_SERVER_ERROR',
+      });
+    }
+    await db.raw('alter table emails_perdida rename to emails');
+    await ask(ana.email);
+    expect(await mails(ana)).toBe(1);
+  });
+});
+
+describe('the page that the mail links to', () => {
+  test.each(['https://viveiro.example/senha?de=mail', 'http://10.0.0.5:8080/'])(
+    'may be of an authorized origin: %s',
+    async (redirectTo) => {
+      const ana = await operador(db);
+      await visitor.auth.requestPasswordReset({ email: ana.email, redirectTo });
+      expect(await waitingMails(db, ana)).toMatchObject([{ dados: { redirect_to: redirectTo } }]);
+    },
+  );
+
+  test.each([
+    'https://evil.example/senha',
+    'https://viveiro.example.evil.example/',
+    'https://viveiro.example@evil.example/',
+    'https://evil.example#@viveiro.example/',
+    'https://ana:senha@viveiro.example/',
+    'http://viveiro.example/',
+    'https://viveiro.example:8443/',
+    'javascript:alert(1)',
+    'data:text/html,oi',
+  ])('may be of no other, for anybody alike: %s', async (redirectTo) => {
+    const ana = await operador(db);
+    for (const email of [ana.email, 'ninguem@viveiro.example']) {
+      await expect(visitor.auth.requestPasswordReset({ email, redirectTo })).rejects.toMatchObject(
+        refusal('invalid', 'REDIRECIONAMENTO_NAO_AUTORIZADO', 'redirectTo'),
+      );
+    }
+    expect(await waitingMails(db, ana)).toEqual([]);
+  });
+
+  test.each(['/redefinir', 'viveiro.example', 'https://', 42])(
+    'must be a full address: %s',
+    async (redirectTo) => {
+      await expect(
+        visitor.auth.requestPasswordReset({ email: 'a@b.example', redirectTo } as never),
+      ).rejects.toMatchObject({ code: 'BAD_REQUEST', cause: { faults: [{ campo: 'redirectTo' }] } });
+    },
+  );
+
+  test.each(['', '  ', null])('is the service’s own when left blank (%j)', async (redirectTo) => {
+    const ana = await operador(db);
+    await visitor.auth.requestPasswordReset({ email: ana.email, redirectTo });
+    expect(await waitingMails(db, ana)).toMatchObject([{ dados: { redirect_to: null } }]);
+  });
+});
+
+test.each([{}, { email: 'ana' }, { email: null }, { email: ['ana@viveiro.example'] }])(
+  'a request without a readable address is refused: %j',
+  async (body) => {
+    await expect(visitor.auth.requestPasswordReset(body as never)).rejects.toMatchObject({
+      code: 'BAD_REQUEST',
+      cause: { faults: [{ campo: 'email' }] },
+    });
+  },
+);
+
+function median(values: number[]): number {
+  return values.sort((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0;
+}

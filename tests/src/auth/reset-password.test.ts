@@ -1,0 +1,203 @@
+import { describe, expect, test } from 'vitest';
+import { RegistroAuditoria } from '../../../db/models/registro-auditoria.ts';
+import { Credencial, TokenSenha, Usuario } from '../../../db/models/usuario.ts';
+import { validate } from '../../../src/auth/sessions.ts';
+import { mailedToken, SENHA, signIn, tokenOf, waitingMails, withPassword } from '../../support/accounts.ts';
+import { callerFor } from '../../support/caller.ts';
+import { freshDatabase } from '../../support/database.ts';
+import { administrador, operador } from '../../support/factories.ts';
+import { refusal } from '../../support/refusals.ts';
+import { audited } from '../../support/standing.ts';
+
+const db = await freshDatabase();
+const visitor = callerFor(db);
+const admin = callerFor(db, await administrador(db));
+const NOVA = 'quaresmeira em flor';
+
+/** A user who asked for a new password, and the token that was mailed. */
+async function asked(fim?: Date) {
+  const usuario = await withPassword(db, await operador(db));
+  await visitor.auth.requestPasswordReset({ email: usuario.email });
+  return { usuario, token: await mailedToken(db, usuario, fim) };
+}
+
+describe('the first access', () => {
+  test('sets the password, activates the account and writes ATIVAR_CONTA', async () => {
+    const { id, email } = await admin.usuarios.criar({
+      nome: 'Bia',
+      email: 'bia@viveiro.example',
+      cargo: 'Operador',
+    });
+    const token = await mailedToken(db, { id });
+    const actions = await audited(db, async () => {
+      expect(await visitor.auth.resetPassword({ token, newPassword: NOVA })).toEqual({ status: true });
+    });
+    expect(actions).toEqual(['ATIVAR_CONTA']);
+    expect(
+      await RegistroAuditoria.query(db).findOne({ acao: 'ATIVAR_CONTA', entidade_id: id }),
+    ).toMatchObject({
+      usuario_id: id,
+      detalhes: {},
+    });
+    expect(await visitor.auth.signInEmail({ email, password: NOVA })).toMatchObject({
+      user: { id, status: 'ATIVO', emailVerified: true },
+    });
+  });
+});
+
+describe('a reset', () => {
+  test('replaces the password, ends every session and writes RESETAR_SENHA', async () => {
+    const { usuario, token } = await asked();
+    const session = await signIn(db, usuario);
+    const actions = await audited(db, () => visitor.auth.resetPassword({ token, newPassword: NOVA }));
+
+    expect(actions).toEqual(['RESETAR_SENHA']);
+    expect(await validate(db, session, new Date())).toBeNull();
+    await expect(visitor.auth.signInEmail({ email: usuario.email, password: SENHA })).rejects.toMatchObject({
+      code: 'UNAUTHORIZED',
+    });
+    await visitor.auth.signInEmail({ email: usuario.email, password: NOVA });
+  });
+
+  test('is told to the person, a first access is not', async () => {
+    const { usuario, token } = await asked();
+    await visitor.auth.resetPassword({ token, newPassword: NOVA });
+    expect((await waitingMails(db, usuario)).slice(1)).toMatchObject([
+      { modelo: 'SENHA_ALTERADA', dados: { email: usuario.email } },
+    ]);
+
+    const bia = await operador(db, { status: 'PENDENTE' });
+    await visitor.auth.requestPasswordReset({ email: bia.email });
+    await visitor.auth.resetPassword({ token: await mailedToken(db, bia), newPassword: NOVA });
+    expect(await waitingMails(db, bia)).toMatchObject([{ modelo: 'CONVITE' }]);
+  });
+
+  test('makes every other token of the user worthless, and leaves those of others', async () => {
+    const { usuario, token: first } = await asked();
+    await visitor.auth.requestPasswordReset({ email: usuario.email });
+    const second = await mailedToken(db, usuario);
+    const another = await asked();
+    expect(second).not.toBe(first);
+
+    await visitor.auth.resetPassword({ token: second, newPassword: NOVA });
+    await expect(visitor.auth.resetPassword({ token: first, newPassword: NOVA })).rejects.toMatchObject(
+      refusal('invalid', 'TOKEN_INVALIDO', 'token'),
+    );
+    await visitor.auth.resetPassword({ token: another.token, newPassword: NOVA });
+  });
+
+  test('asked for again leaves the earlier token good until the newer mail goes out', async () => {
+    const { usuario, token } = await asked();
+    await visitor.auth.requestPasswordReset({ email: usuario.email });
+    await visitor.auth.resetPassword({ token, newPassword: NOVA });
+  });
+
+  test('works once when twenty use one token at once', async () => {
+    const { usuario, token } = await asked();
+    const actions = await audited(db, async () => {
+      const attempts = await Promise.allSettled(
+        Array.from({ length: 20 }, (_, n) =>
+          visitor.auth.resetPassword({ token, newPassword: `${NOVA} ${n}` }),
+        ),
+      );
+      const refused = attempts.filter((attempt) => attempt.status === 'rejected');
+      expect(refused).toHaveLength(19);
+      for (const { reason } of refused) {
+        expect(reason).toMatchObject(refusal('invalid', 'TOKEN_INVALIDO', 'token'));
+      }
+      const winner = attempts.findIndex(({ status }) => status === 'fulfilled');
+      await visitor.auth.signInEmail({ email: usuario.email, password: `${NOVA} ${winner}` });
+    });
+    expect(actions).toEqual(['RESETAR_SENHA', 'LOGIN']);
+  });
+
+  test('works once when two tokens of one user are used at once, many times over', async () => {
+    for (let round = 0; round < 5; round += 1) {
+      const { usuario, token } = await asked();
+      await visitor.auth.requestPasswordReset({ email: usuario.email });
+      const tokens = [token, await mailedToken(db, usuario)];
+      const answers = await Promise.allSettled(
+        tokens.map((each) => visitor.auth.resetPassword({ token: each, newPassword: NOVA })),
+      );
+      expect(answers.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
+    }
+  });
+});
+
+describe('a token', () => {
+  test('counts until its last millisecond, and then says that it expired', async () => {
+    const fim = new Date(Date.now() + 60_000);
+    const at = (instant: number) => callerFor(db, null, { now: () => new Date(instant) }).auth;
+    const [late, early] = [await asked(fim), await asked(fim)];
+
+    await expect(
+      at(fim.getTime()).resetPassword({ token: late.token, newPassword: NOVA }),
+    ).rejects.toMatchObject(refusal('invalid', 'TOKEN_EXPIRADO', 'token'));
+    await at(fim.getTime() - 1).resetPassword({ token: early.token, newPassword: NOVA });
+  });
+
+  test('does not count before it is sent', async () => {
+    const ana = await operador(db);
+    await visitor.auth.requestPasswordReset({ email: ana.email });
+    const [token = ''] = (await waitingMails(db, ana)).map(tokenOf);
+    await expect(visitor.auth.resetPassword({ token, newPassword: NOVA })).rejects.toMatchObject(
+      refusal('invalid', 'TOKEN_INVALIDO'),
+    );
+  });
+
+  test.each(['curta', '       ', 'x'.repeat(129), 'com\u0000nulo', '🌳🌳🌳🌳', undefined, null, 12345678])(
+    'is not burnt by a password that is refused: %j',
+    async (newPassword) => {
+      const { token } = await asked();
+      await expect(visitor.auth.resetPassword({ token, newPassword } as never)).rejects.toMatchObject({
+        code: 'BAD_REQUEST',
+        cause: { faults: [{ campo: 'newPassword' }] },
+      });
+      await visitor.auth.resetPassword({ token, newPassword: NOVA });
+    },
+  );
+
+  test.each(['oito car', '🌳'.repeat(8), 'á'.repeat(128), ' com bordas '])(
+    'sets any password of 8 to 128 characters, as typed: %j',
+    async (newPassword) => {
+      const { usuario, token } = await asked();
+      await visitor.auth.resetPassword({ token, newPassword });
+      await visitor.auth.signInEmail({ email: usuario.email, password: newPassword });
+    },
+  );
+
+  test('of an INATIVO user is refused, and stays so when the user comes back', async () => {
+    const { usuario, token } = await asked();
+    await Usuario.query(db).findById(usuario.id).patch({ status: 'INATIVO' });
+    await expect(visitor.auth.resetPassword({ token, newPassword: NOVA })).rejects.toMatchObject(
+      refusal('invalid', 'TOKEN_INVALIDO'),
+    );
+
+    const invited = await asked();
+    await admin.usuarios.inativar({ id: invited.usuario.id });
+    await admin.usuarios.atualizar({ id: invited.usuario.id, status: 'ATIVO' });
+    await expect(
+      visitor.auth.resetPassword({ token: invited.token, newPassword: NOVA }),
+    ).rejects.toMatchObject(refusal('invalid', 'TOKEN_INVALIDO'));
+  });
+
+  test.each(['nunca existiu', 'x'.repeat(201), '', null, undefined, 7])(
+    'that is none is refused: %j',
+    async (token) => {
+      const before = await Credencial.query(db);
+      await expect(visitor.auth.resetPassword({ token, newPassword: NOVA } as never)).rejects.toMatchObject({
+        code: 'BAD_REQUEST',
+        cause: { faults: [{ campo: 'token' }] },
+      });
+      expect(await Credencial.query(db)).toEqual(before);
+    },
+  );
+
+  test('rests nowhere in clear once it is used', async () => {
+    const { usuario, token } = await asked();
+    await visitor.auth.resetPassword({ token, newPassword: NOVA });
+    expect(await TokenSenha.query(db).where('usuario_id', usuario.id)).toEqual([]);
+    const { rows } = await db.raw(`select detalhes::text from auditoria where usuario_id = ?`, [usuario.id]);
+    expect(JSON.stringify(rows)).not.toMatch(new RegExp(`${token}|${NOVA}`));
+  });
+});

@@ -1,0 +1,157 @@
+import { describe, expect, test } from 'vitest';
+import { RegistroAuditoria } from '../../../db/models/registro-auditoria.ts';
+import { Usuario } from '../../../db/models/usuario.ts';
+import { setCredential } from '../../../src/auth/credentials.ts';
+import { hashPassword } from '../../../src/auth/passwords.ts';
+import { validate } from '../../../src/auth/sessions.ts';
+import { SENHA, withPassword } from '../../support/accounts.ts';
+import { callerFor, capturingLog } from '../../support/caller.ts';
+import { freshDatabase } from '../../support/database.ts';
+import { administrador, operador } from '../../support/factories.ts';
+import { somebodyWaits } from '../../support/locks.ts';
+import { refusal } from '../../support/refusals.ts';
+import { serviceOver } from '../../support/service.ts';
+
+const db = await freshDatabase();
+const ana = await withPassword(db, await operador(db, { nome: 'Ana', email: 'ana@viveiro.example' }));
+const visitor = callerFor(db);
+
+describe('signing in', () => {
+  test('gives a token and says who came in', async () => {
+    const answer = await visitor.auth.signInEmail({ email: 'ana@viveiro.example', password: SENHA });
+    expect(answer).toEqual({
+      token: expect.stringMatching(/^[\w-]{43}$/),
+      redirect: false,
+      user: {
+        id: ana.id,
+        name: 'Ana',
+        email: 'ana@viveiro.example',
+        emailVerified: true,
+        image: null,
+        createdAt: ana.data_registro,
+        updatedAt: ana.data_att,
+        cargo: 'Operador',
+        status: 'ATIVO',
+      },
+    });
+    expect((await validate(db, answer.token, new Date()))?.user.id).toBe(ana.id);
+  });
+
+  test('takes the address in any case and the password as it is', async () => {
+    await visitor.auth.signInEmail({ email: ' ANA@Viveiro.Example ', password: SENHA });
+    await expect(
+      visitor.auth.signInEmail({ email: 'ana@viveiro.example', password: ` ${SENHA} ` }),
+    ).rejects.toMatchObject(refusal('unauthenticated', 'CREDENCIAIS_INVALIDAS'));
+  });
+
+  test('keeps where it came from and writes one LOGIN by the user', async () => {
+    const bia = await withPassword(db, await administrador(db));
+    await callerFor(db, null, { ip: '10.1.2.3', userAgent: 'navegador' }).auth.signInEmail({
+      email: bia.email,
+      password: SENHA,
+    });
+    expect(await db('sessoes').where('usuario_id', bia.id)).toMatchObject([
+      { ip: '10.1.2.3', user_agent: 'navegador' },
+    ]);
+    expect(await RegistroAuditoria.query(db).where({ usuario_id: bia.id })).toMatchObject([
+      { acao: 'LOGIN', entidade: 'usuario', entidade_id: bia.id, detalhes: {}, ip: '10.1.2.3' },
+    ]);
+  });
+});
+
+describe('a sign-in that fails', async () => {
+  const inativo = await withPassword(db, await operador(db, { status: 'INATIVO' }));
+  const pendente = await operador(db, { status: 'PENDENTE' });
+  const attempts = [
+    ['a wrong password', ana.email, 'outra senha'],
+    ['an unknown address', 'ninguem@viveiro.example', SENHA],
+    ['a PENDENTE user', pendente.email, SENHA],
+    ['an INATIVO user', inativo.email, SENHA],
+  ] as const;
+
+  test('answers the same 401, byte for byte, whatever was wrong', async () => {
+    const service = await serviceOver(db);
+    const answers = [];
+    for (const [, email, password] of attempts) {
+      const { status, text } = await service.request('POST', '/api/auth/sign-in/email', {
+        body: { email, password },
+      });
+      answers.push(`${status} ${text}`);
+    }
+    expect(new Set(answers).size).toBe(1);
+    expect(answers[0]).toMatch(/^401 .*"Não autorizado"/);
+  });
+
+  test.each(attempts)('leaves nothing behind: %s', async (_what, email, password) => {
+    const before = await traces();
+    const log = capturingLog();
+    await expect(callerFor(db, null, { log }).auth.signInEmail({ email, password })).rejects.toMatchObject(
+      refusal('unauthenticated', 'CREDENCIAIS_INVALIDAS'),
+    );
+    expect(await traces()).toEqual(before);
+    expect(log.entries).toEqual([]);
+  });
+
+  // A difference is there every time; what a busy machine does to one round is not.
+  test('takes about the same time, whatever was wrong', { retry: 2 }, async () => {
+    const times = new Map<string, number[]>(attempts.map(([what]) => [what, []]));
+    for (let round = 0; round < 9; round += 1) {
+      await db('limites').delete();
+      for (const [what, email, password] of attempts) {
+        const start = performance.now();
+        await visitor.auth.signInEmail({ email, password }).catch(() => {});
+        times.get(what)?.push(performance.now() - start);
+      }
+    }
+    const medians = [...times.values()].map(median);
+    expect(Math.max(...medians) / Math.min(...medians)).toBeLessThan(1.7);
+  });
+});
+
+describe('a malformed sign-in', () => {
+  test.each([
+    ['without an address', { password: SENHA }, 'email'],
+    ['with half an address', { email: 'ana', password: SENHA }, 'email'],
+    ['without a password', { email: 'ana@viveiro.example' }, 'password'],
+    ['with an empty password', { email: 'ana@viveiro.example', password: '' }, 'password'],
+    ['with a number for a password', { email: 'ana@viveiro.example', password: 12345678 }, 'password'],
+  ])('is refused: %s', async (_how, body, campo) => {
+    await expect(visitor.auth.signInEmail(body as never)).rejects.toMatchObject({
+      code: 'BAD_REQUEST',
+      cause: { faults: [{ campo }] },
+    });
+  });
+});
+
+test('an inactivation that comes during a sign-in leaves no session behind', async () => {
+  const caio = await withPassword(db, await operador(db));
+  const inactivation = await db.transaction();
+  await Usuario.query(inactivation).findById(caio.id).patch({ status: 'INATIVO' });
+  const attempt = visitor.auth.signInEmail({ email: caio.email, password: SENHA }).catch((error) => error);
+  await somebodyWaits(db);
+  await inactivation.commit();
+
+  expect(await attempt).toMatchObject(refusal('unauthenticated', 'CREDENCIAIS_INVALIDAS'));
+  expect(await db('sessoes').where('usuario_id', caio.id)).toEqual([]);
+});
+
+test('a password that changes during a sign-in with the old one leaves no session behind', async () => {
+  const davi = await withPassword(db, await operador(db));
+  const change = await db.transaction();
+  await Usuario.query(change).findById(davi.id).forNoKeyUpdate();
+  await setCredential(change, davi.id, await hashPassword('outra senha boa'), new Date());
+  const attempt = visitor.auth.signInEmail({ email: davi.email, password: SENHA }).catch((error) => error);
+  await somebodyWaits(db);
+  await change.commit();
+
+  expect(await attempt).toMatchObject(refusal('unauthenticated', 'CREDENCIAIS_INVALIDAS'));
+});
+
+async function traces() {
+  const [sessoes, auditoria] = await Promise.all([db('sessoes').count(), db('auditoria').count()]);
+  return [sessoes, auditoria];
+}
+
+function median(values: number[]): number {
+  return values.sort((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0;
+}

@@ -1,0 +1,88 @@
+import { describe, expect, test } from 'vitest';
+import { tooMany } from '../../../src/common/errors.ts';
+import { Line } from '../../../src/common/line.ts';
+
+const LONG = 60_000;
+const full = () => tooMany('CHEIA', 'há gente demais na fila', 1);
+
+/** A line whose work goes on until it is let go, and what has begun in it so far. */
+function busyLine({ atOnce = 1, waiting = [2], patience = LONG }) {
+  const line = new Line({ atOnce, waiting, patience, refusal: full });
+  const begun: string[] = [];
+  const ends = new Map<string, () => void>();
+  const ask = (name: string, asking?: { rank?: number; signal?: AbortSignal }) =>
+    line.run(async () => {
+      begun.push(name);
+      await new Promise<void>((resolve) => ends.set(name, resolve));
+      return name;
+    }, asking);
+  const finish = async (name: string) => {
+    ends.get(name)?.();
+    await new Promise(setImmediate);
+  };
+  return { line, begun, ask, finish };
+}
+
+describe('a line', () => {
+  test('does so much at once, and the rest in the order in which it came', async () => {
+    const { begun, ask, finish } = busyLine({ atOnce: 2 });
+    const all = ['a', 'b', 'c', 'd'].map((name) => ask(name));
+    expect(begun).toEqual(['a', 'b']);
+    await finish('b');
+    expect(begun).toEqual(['a', 'b', 'c']);
+    for (const name of ['a', 'c', 'd']) await finish(name);
+    expect(await Promise.all(all)).toEqual(['a', 'b', 'c', 'd']);
+  });
+
+  test('refuses at once whoever finds it full, and takes others when there is room again', async () => {
+    const { ask, finish, begun } = busyLine({ waiting: [1] });
+    void ask('a');
+    void ask('b');
+    await expect(ask('c')).rejects.toThrow('há gente demais na fila');
+    await finish('a');
+    void ask('d');
+    await finish('b');
+    expect(begun).toEqual(['a', 'b', 'd']);
+  });
+
+  test('goes on after work that failed', async () => {
+    const { line, begun, ask } = busyLine({});
+    const failing = line.run(() => Promise.reject(new Error('broken')));
+    void ask('b');
+    await expect(failing).rejects.toThrow('broken');
+    expect(begun).toEqual(['b']);
+  });
+
+  test('is left by whoever has gone: nothing is begun for them, and their place is free', async () => {
+    const { ask, finish, begun } = busyLine({ waiting: [1] });
+    const gone = new AbortController();
+    void ask('a');
+    const leaving = ask('b', { signal: gone.signal });
+    gone.abort();
+    await expect(leaving).rejects.toThrow();
+    void ask('c');
+    await finish('a');
+    expect(begun).toEqual(['a', 'c']);
+    await expect(ask('d', { signal: gone.signal })).rejects.toThrow();
+  });
+
+  test('is left by whoever has waited for too long', async () => {
+    const { ask, finish, begun } = busyLine({ patience: 5 });
+    void ask('a');
+    await expect(ask('b')).rejects.toThrow('há gente demais na fila');
+    await finish('a');
+    void ask('c');
+    expect(begun).toEqual(['a', 'c']);
+  });
+
+  test('lets an earlier rank go before, each with a length of its own', async () => {
+    const { ask, finish, begun } = busyLine({ waiting: [2, 1] });
+    void ask('a', { rank: 1 });
+    void ask('big', { rank: 1 });
+    await expect(ask('bigger', { rank: 1 })).rejects.toThrow();
+    void ask('small');
+    void ask('smaller');
+    for (const name of ['a', 'small', 'smaller', 'big']) await finish(name);
+    expect(begun).toEqual(['a', 'small', 'smaller', 'big']);
+  });
+});

@@ -1,0 +1,39 @@
+import { describe, expect, it } from 'vitest';
+import { containing, fold, isStreamSafe, searchText } from '../../../src/common/text.ts';
+
+describe('folded text', () => {
+  it.each([
+    ['Ipê-Amarelo', 'ipe-amarelo'],
+    ['GERMINAÇÃO', 'germinacao'],
+    ['GERMINAÇÃO'.normalize('NFD'), 'germinacao'],
+    ['  Pau \t\n Brasil ', 'pau brasil'],
+    ['İstanbul', 'istanbul'],
+    ['100%_\\', '100%_\\'],
+    ['i\u0307stanbul', 'istanbul'],
+    [`a${'\u0300\u0316'.repeat(64_000)}b`, 'ab'],
+    ['', ''],
+  ])('of %j is %j', (text, folded) => {
+    expect(fold(text)).toBe(folded);
+  });
+});
+
+describe('the text of a search column', () => {
+  it('joins the parts that are there', () => {
+    expect(searchText('Ipê', null, '', undefined, 'Handroanthus  Albus')).toBe('ipe handroanthus albus');
+    expect(searchText(null)).toBe('');
+  });
+});
+
+describe('a LIKE pattern', () => {
+  it('keeps %, _ and \\ ordinary', () => {
+    expect(containing('Açaí')).toBe('%acai%');
+    expect(containing('5%_\\x')).toBe('%5\\%\\_\\\\x%');
+  });
+});
+
+describe('text that can be normalised in linear time', () => {
+  it('has at most 30 marks on one letter', () => {
+    expect(isStreamSafe(`a${'\u0300'.repeat(30)}b${'\u0300'.repeat(30)}`)).toBe(true);
+    expect(isStreamSafe(`a${'\u0300'.repeat(31)}`)).toBe(false);
+  });
+});

@@ -1,0 +1,218 @@
+import { randomUUID } from 'node:crypto';
+import { describe, expect, it } from 'vitest';
+import { RegistroAuditoria } from '../../../db/models/registro-auditoria.ts';
+import { callerFor, SETTINGS } from '../../support/caller.ts';
+import { freshDatabase } from '../../support/database.ts';
+import { administrador, cpf, destinatario, operador } from '../../support/factories.ts';
+import { refusal } from '../../support/refusals.ts';
+
+const db = await freshDatabase();
+const user = await operador(db);
+const caller = callerFor(db, user);
+const admin = callerFor(db, await administrador(db));
+const strict = callerFor(db, user, { settings: { ...SETTINGS, documentoEstrito: true } });
+
+let made = 0;
+
+/** A natural person with a document that is right. */
+function pessoa(values: Partial<Parameters<typeof caller.destinatarios.criar>[0]> = {}) {
+  made += 1;
+  return destinatario(caller, { tipo: 'FISICA', categoria: 'PRIVADA', documento: cpf(made), ...values });
+}
+
+const auditOf = (id: string) => RegistroAuditoria.query(db).where({ entidade_id: id }).orderBy('seq');
+
+describe('changing a recipient', () => {
+  it('changes what was sent and leaves the rest', async () => {
+    const before = await pessoa({ telefone: '1133334444', email: 'a@exemplo.com.br' });
+    const now = new Date('2030-01-02T03:04:05.678Z');
+    const after = await callerFor(db, user, { now: () => now }).destinatarios.atualizar({
+      id: before.id,
+      nome: 'Outro Nome',
+      email: 'NOVO@exemplo.com.br',
+    });
+    expect(after).toEqual({
+      ...before,
+      nome: 'Outro Nome',
+      email: 'novo@exemplo.com.br',
+      data_att: now.toISOString(),
+    });
+    expect(await caller.destinatarios.buscar({ id: before.id })).toEqual(after);
+  });
+
+  it('is found by its new name only', async () => {
+    const { id } = await pessoa({ nome: 'Nome Antigo Único' });
+    await caller.destinatarios.atualizar({ id, nome: 'Nome Novíssimo' });
+    const found = async (nome: string) =>
+      (await caller.destinatarios.listar({ nome })).docs.map((record) => record.id);
+    expect(await found('novissimo')).toEqual([id]);
+    expect(await found('antigo unico')).toEqual([]);
+  });
+
+  it('empties an optional field with null or blank', async () => {
+    const { id } = await pessoa({ telefone: '1133334444', endereco: 'Rua A' });
+    const after = await caller.destinatarios.atualizar({ id, telefone: null, endereco: ' ' });
+    expect(after).toMatchObject({ telefone: null, endereco: null });
+  });
+
+  it.each(['nome', 'tipo', 'categoria', 'documento'])('does not empty %s', async (field) => {
+    const { id } = await pessoa();
+    await expect(caller.destinatarios.atualizar({ id, [field]: null } as never)).rejects.toMatchObject(
+      refusal('invalid', 'CAMPO_OBRIGATORIO', field),
+    );
+  });
+
+  it('writes and audits nothing when nothing differs', async () => {
+    const before = await pessoa({ documento: '529.982.247-25', email: 'igual@exemplo.com.br' });
+    const after = await caller.destinatarios.atualizar({
+      id: before.id,
+      nome: before.nome,
+      documento: '529 982 247 25',
+      email: 'IGUAL@exemplo.com.br',
+      status: 'ATIVO',
+    });
+    expect(after).toEqual(before);
+    expect(await auditOf(before.id)).toHaveLength(1);
+  });
+
+  it('answers 404 for an id that names nothing, before looking at the body', async () => {
+    for (const id of [randomUUID(), 'x']) {
+      await expect(caller.destinatarios.atualizar({ id, nome: 5 } as never)).rejects.toMatchObject({
+        code: 'NOT_FOUND',
+      });
+    }
+  });
+
+  it('audits old and new values, of personal data the names only', async () => {
+    const { id } = await pessoa({ nome: 'Antes', telefone: '1' });
+    await caller.destinatarios.atualizar({ id, nome: 'Depois', telefone: '2', categoria: 'SOCIAL' });
+    const entry = (await auditOf(id)).at(-1);
+    expect(entry).toMatchObject({ acao: 'ATUALIZAR_DESTINATARIO', usuario_id: user.id });
+    expect(entry?.detalhes).toEqual({
+      nome: 'alterado',
+      telefone: 'alterado',
+      categoria: { antes: 'PRIVADA', depois: 'SOCIAL' },
+    });
+  });
+});
+
+describe('the document and the kind of person', () => {
+  it('change together', async () => {
+    const { id } = await pessoa({ documento: '11144477735' });
+    const after = await caller.destinatarios.atualizar({
+      id,
+      tipo: 'JURIDICA',
+      documento: '12.ABC.345/01DE-35',
+    });
+    expect(after).toMatchObject({ tipo: 'JURIDICA', documento: '12ABC34501DE35', documento_valido: true });
+  });
+
+  it.each([
+    ['the kind alone', { tipo: 'JURIDICA' }],
+    ['the document alone, for one of the other kind', { documento: '11222333000181' }],
+    ['both, against each other', { tipo: 'JURIDICA', documento: '11144477735' }],
+    ['the document, for a shorter one', { documento: '1114447773' }],
+  ] as const)('refuses to change %s', async (_, change) => {
+    const before = await pessoa();
+    await expect(caller.destinatarios.atualizar({ id: before.id, ...change })).rejects.toMatchObject(
+      refusal('invalid', 'DOCUMENTO_INVALIDO', 'documento'),
+    );
+    expect(await caller.destinatarios.buscar({ id: before.id })).toEqual(before);
+  });
+
+  it('says which document the new kind of person needs', async () => {
+    const { id } = await pessoa();
+    await expect(caller.destinatarios.atualizar({ id, tipo: 'JURIDICA' })).rejects.toThrow(
+      'Informe um CNPJ com 14 caracteres',
+    );
+  });
+
+  it('tells again whether the check digits agree', async () => {
+    const { id } = await pessoa({ documento: '39053344705' });
+    expect(await caller.destinatarios.atualizar({ id, documento: '39053344704' })).toMatchObject({
+      documento_valido: false,
+    });
+    expect(await caller.destinatarios.atualizar({ id, documento: '39053344705' })).toMatchObject({
+      documento_valido: true,
+    });
+  });
+
+  it('may keep an old typing error in a strict installation, but not get a new one', async () => {
+    const { id } = await pessoa({ documento: '86288366750' });
+    expect(
+      await strict.destinatarios.atualizar({ id, telefone: '1', documento: '862.883.667-50' }),
+    ).toMatchObject({
+      telefone: '1',
+      documento_valido: false,
+    });
+    await expect(strict.destinatarios.atualizar({ id, documento: '86288366751' })).rejects.toMatchObject(
+      refusal('invalid', 'DOCUMENTO_INVALIDO', 'documento'),
+    );
+    expect(await strict.destinatarios.atualizar({ id, documento: '86288366757' })).toMatchObject({
+      documento_valido: true,
+    });
+  });
+
+  it('leaves a document of one digit repeated alone, and takes no new one', async () => {
+    const { id } = await pessoa();
+    await db('destinatarios').where({ id }).update({ documento: '00000000000', documento_valido: false });
+    expect(await caller.destinatarios.atualizar({ id, telefone: '2' })).toMatchObject({ telefone: '2' });
+    await expect(caller.destinatarios.atualizar({ id, documento: '77777777777' })).rejects.toMatchObject(
+      refusal('invalid', 'DOCUMENTO_INVALIDO', 'documento'),
+    );
+  });
+
+  it('refuses the document of another recipient as bad input, inactive or not', async () => {
+    const other = await pessoa();
+    const { id } = await pessoa();
+    const taken = () => caller.destinatarios.atualizar({ id, documento: other.documento });
+    await expect(taken()).rejects.toMatchObject(refusal('invalid', 'DESTINATARIO_JA_EXISTE', 'documento'));
+    await admin.destinatarios.inativar({ id: other.id });
+    await expect(taken()).rejects.toMatchObject(refusal('invalid', 'DESTINATARIO_JA_EXISTE', 'documento'));
+  });
+});
+
+describe('inactivating a recipient', () => {
+  it('by deletion is done by an Administrador, once; again changes nothing', async () => {
+    const { id } = await pessoa();
+    const first = await admin.destinatarios.inativar({ id });
+    expect(first).toMatchObject({ id, status: 'INATIVO' });
+    expect(await admin.destinatarios.inativar({ id })).toEqual(first);
+    expect(await auditOf(id)).toMatchObject([
+      { acao: 'CRIAR_DESTINATARIO' },
+      { acao: 'INATIVAR_DESTINATARIO', detalhes: { status: { antes: 'ATIVO', depois: 'INATIVO' } } },
+    ]);
+  });
+
+  it('by deletion is not done by an Operador, whether the record exists or not', async () => {
+    const { id } = await pessoa();
+    for (const target of [id, randomUUID(), 'x']) {
+      await expect(caller.destinatarios.inativar({ id: target })).rejects.toMatchObject({
+        code: 'FORBIDDEN',
+      });
+    }
+    expect(await caller.destinatarios.buscar({ id })).toMatchObject({ status: 'ATIVO' });
+  });
+
+  it('answers 404 for an id that names nothing', async () => {
+    for (const id of [randomUUID(), 'x']) {
+      await expect(admin.destinatarios.inativar({ id })).rejects.toMatchObject({ code: 'NOT_FOUND' });
+    }
+  });
+
+  it('by a change of status is for both roles, undone by both, and audited as what it is', async () => {
+    for (const anybody of [caller, admin]) {
+      const { id } = await pessoa();
+      expect(await anybody.destinatarios.atualizar({ id, status: 'INATIVO' })).toMatchObject({
+        status: 'INATIVO',
+      });
+      expect((await auditOf(id)).at(-1)).toMatchObject({ acao: 'INATIVAR_DESTINATARIO' });
+      await anybody.destinatarios.atualizar({ id, status: 'INATIVO', nome: 'Certo' });
+      expect((await auditOf(id)).at(-1)).toMatchObject({ acao: 'ATUALIZAR_DESTINATARIO' });
+      expect(await anybody.destinatarios.atualizar({ id, status: 'ATIVO' })).toMatchObject({
+        status: 'ATIVO',
+      });
+      expect((await auditOf(id)).at(-1)).toMatchObject({ acao: 'ATUALIZAR_DESTINATARIO' });
+    }
+  });
+});

@@ -1,0 +1,206 @@
+import { describe, expect, it } from 'vitest';
+import { Destinatario } from '../../../db/models/destinatario.ts';
+import { RegistroAuditoria } from '../../../db/models/registro-auditoria.ts';
+import { callerFor, capturingLog, SETTINGS } from '../../support/caller.ts';
+import { freshDatabase } from '../../support/database.ts';
+import { administrador, cpf, destinatario, operador } from '../../support/factories.ts';
+import { refusal } from '../../support/refusals.ts';
+
+const db = await freshDatabase();
+const user = await operador(db);
+const caller = callerFor(db, user);
+const admin = callerFor(db, await administrador(db));
+const strict = callerFor(db, user, { settings: { ...SETTINGS, documentoEstrito: true } });
+
+const PERSON = { nome: 'Maria da Silva', tipo: 'FISICA', categoria: 'PRIVADA' } as const;
+const COMPANY = { nome: 'Escola Municipal', tipo: 'JURIDICA', categoria: 'PUBLICA' } as const;
+
+let made = 0;
+
+/** A natural person with a document that is right. */
+function pessoa(values: Partial<Parameters<typeof caller.destinatarios.criar>[0]> = {}) {
+  made += 1;
+  return destinatario(caller, { tipo: 'FISICA', categoria: 'PRIVADA', documento: cpf(made), ...values });
+}
+
+describe('creating a recipient', () => {
+  it('answers the whole record, ATIVO, with absent fields as null', async () => {
+    const now = new Date('2026-03-14T12:30:00.000Z');
+    const created = await callerFor(db, user, { now: () => now }).destinatarios.criar({
+      ...PERSON,
+      documento: '529.982.247-25',
+    });
+    expect(created).toEqual({
+      ...PERSON,
+      id: expect.stringMatching(/^[0-9a-f-]{36}$/),
+      documento: '52998224725',
+      documento_valido: true,
+      email: null,
+      telefone: null,
+      responsavel: null,
+      endereco: null,
+      status: 'ATIVO',
+      data_registro: now.toISOString(),
+      data_att: now.toISOString(),
+    });
+  });
+
+  it('keeps every optional field, lower-cases the e-mail and treats blank as missing', async () => {
+    const created = await caller.destinatarios.criar({
+      ...COMPANY,
+      documento: '11.222.333/0001-81',
+      email: ' Contato@Escola.GOV.br ',
+      telefone: '   ',
+      responsavel: 'João',
+      endereco: 'Rua A, 1\nCentro',
+    });
+    expect(created).toMatchObject({
+      email: 'contato@escola.gov.br',
+      telefone: null,
+      responsavel: 'João',
+      endereco: 'Rua A, 1\nCentro',
+    });
+  });
+
+  it('takes an alphanumeric CNPJ, whatever its case and punctuation', async () => {
+    const created = await caller.destinatarios.criar({ ...COMPANY, documento: '12.abc.345/01de-35' });
+    expect(created).toMatchObject({ documento: '12ABC34501DE35', documento_valido: true });
+  });
+
+  it.each([
+    ['a CPF of 10 digits', 'FISICA', '5299822472'],
+    ['a CPF of 12 digits', 'FISICA', '529982247250'],
+    ['a CPF with a letter', 'FISICA', '5299822472A'],
+    ['a CPF in other digits than 0 to 9', 'FISICA', '５２９９８２２４７２５'],
+    ['a CNPJ for a natural person', 'FISICA', '11222333000181'],
+    ['a CPF for a legal entity', 'JURIDICA', '52998224725'],
+    ['a CNPJ of 13 characters', 'JURIDICA', '1122233300018'],
+    ['a CNPJ of 15 characters', 'JURIDICA', '112223330001811'],
+    ['a CNPJ with a letter among its check digits', 'JURIDICA', '112223330001A1'],
+    ['a CNPJ with an accent', 'JURIDICA', '1122233300Á181'],
+    ['nothing but punctuation', 'FISICA', '.-/'],
+    ['a CPF of zeros', 'FISICA', '000.000.000-00'],
+    ['a CNPJ of one digit', 'JURIDICA', '11.111.111/1111-11'],
+  ] as const)('refuses %s, and writes nothing', async (_, tipo, documento) => {
+    const before = await Destinatario.query(db).resultSize();
+    await expect(caller.destinatarios.criar({ ...PERSON, tipo, documento })).rejects.toMatchObject(
+      refusal('invalid', 'DOCUMENTO_INVALIDO', 'documento'),
+    );
+    expect(await Destinatario.query(db).resultSize()).toBe(before);
+  });
+
+  it('takes a document with wrong check digits and says so', async () => {
+    const created = await caller.destinatarios.criar({ ...PERSON, documento: '52998224724' });
+    expect(created.documento_valido).toBe(false);
+  });
+
+  it('refuses wrong check digits where the installation is strict, and takes right ones', async () => {
+    await expect(strict.destinatarios.criar({ ...PERSON, documento: '11144477734' })).rejects.toMatchObject(
+      refusal('invalid', 'DOCUMENTO_INVALIDO', 'documento'),
+    );
+    expect(await strict.destinatarios.criar({ ...PERSON, documento: '11144477735' })).toMatchObject({
+      documento_valido: true,
+    });
+  });
+
+  it.each(['nome', 'tipo', 'categoria', 'documento'])('asks for %s', async (field) => {
+    const input = { ...PERSON, documento: '00000000191', [field]: undefined };
+    await expect(caller.destinatarios.criar(input as never)).rejects.toMatchObject(
+      refusal('invalid', 'CAMPO_OBRIGATORIO', field),
+    );
+  });
+
+  it.each([
+    ['email', 'escola.gov.br'],
+    ['email', 'a@b'],
+    ['tipo', 'OUTRA'],
+    ['categoria', 'municipal'],
+    ['nome', 'x'.repeat(201)],
+    ['endereco', 'x'.repeat(2001)],
+    ['telefone', 'linha\nquebrada'],
+  ])('refuses a wrong %s (%j)', async (field, value) => {
+    const input = { ...PERSON, documento: '00000000191', [field]: value };
+    await expect(caller.destinatarios.criar(input as never)).rejects.toMatchObject({
+      cause: { kind: 'invalid', faults: [{ campo: field }] },
+    });
+  });
+
+  it('drops unknown and read-only keys', async () => {
+    const created = await caller.destinatarios.criar({
+      ...PERSON,
+      documento: '00000000272',
+      id: 'x',
+      status: 'INATIVO',
+      documento_valido: true,
+      outra: 1,
+    } as never);
+    expect(created).toMatchObject({ status: 'ATIVO', documento_valido: expect.any(Boolean) });
+    expect(created.id).not.toBe('x');
+  });
+
+  it('refuses without a session', async () => {
+    await expect(
+      callerFor(db).destinatarios.criar({ ...PERSON, documento: '00000000353' }),
+    ).rejects.toMatchObject({ code: 'UNAUTHORIZED' });
+  });
+});
+
+describe('a document that is already there', () => {
+  it('is a conflict, with or without punctuation, and the answer does not show it', async () => {
+    await pessoa({ documento: '390.533.447-05' });
+    const log = capturingLog();
+    const refused = await callerFor(db, user, { log })
+      .destinatarios.criar({ ...PERSON, documento: '39053344705' })
+      .catch((error) => error);
+    expect(refused).toMatchObject(refusal('conflict', 'DESTINATARIO_JA_EXISTE', 'documento'));
+    expect(JSON.stringify([refused.message, refused.cause.faults, log.entries])).not.toMatch(
+      /39053344705|390\.533/,
+    );
+  });
+
+  it('is a conflict with an inactive recipient too', async () => {
+    const { id } = await pessoa({ documento: '86288366757' });
+    await admin.destinatarios.inativar({ id });
+    await expect(caller.destinatarios.criar({ ...PERSON, documento: '86288366757' })).rejects.toMatchObject(
+      refusal('conflict', 'DESTINATARIO_JA_EXISTE'),
+    );
+  });
+
+  it('is registered once when twenty people register it at once', async () => {
+    const attempts = await Promise.allSettled(
+      Array.from({ length: 20 }, () => caller.destinatarios.criar({ ...PERSON, documento: '15350946056' })),
+    );
+    const refused = attempts.filter((attempt) => attempt.status === 'rejected');
+    expect(refused).toHaveLength(19);
+    for (const { reason } of refused) expect(reason).toMatchObject({ code: 'CONFLICT' });
+  });
+});
+
+describe('the audit entry of a creation', () => {
+  it('names the personal fields that were given and shows none of them', async () => {
+    const created = await caller.destinatarios.criar({
+      ...PERSON,
+      documento: '71428793860',
+      email: 'maria@exemplo.com.br',
+      telefone: '11999990000',
+    });
+    const [entry, ...others] = await RegistroAuditoria.query(db).where({ entidade_id: created.id });
+    expect(others).toEqual([]);
+    expect(entry).toMatchObject({
+      acao: 'CRIAR_DESTINATARIO',
+      entidade: 'destinatario',
+      usuario_id: user.id,
+    });
+    expect(entry?.detalhes).toEqual({
+      tipo: 'FISICA',
+      categoria: 'PRIVADA',
+      dados_pessoais: ['nome', 'documento', 'email', 'telefone'],
+    });
+  });
+
+  it('is not written for a refused creation', async () => {
+    const before = await RegistroAuditoria.query(db).resultSize();
+    await caller.destinatarios.criar({ ...PERSON, documento: '71428793860' }).catch(() => {});
+    expect(await RegistroAuditoria.query(db).resultSize()).toBe(before);
+  });
+});

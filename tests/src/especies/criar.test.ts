@@ -1,0 +1,121 @@
+import { afterAll, describe, expect, it } from 'vitest';
+import { RegistroAuditoria } from '../../../db/models/registro-auditoria.ts';
+import { callerFor } from '../../support/caller.ts';
+import { freshDatabase } from '../../support/database.ts';
+import { administrador, especie, operador } from '../../support/factories.ts';
+import { violations } from '../../support/invariants.ts';
+import { expectRefused } from '../../support/refusals.ts';
+import { audited } from '../../support/standing.ts';
+
+const db = await freshDatabase();
+const user = await operador(db);
+const caller = callerFor(db, user);
+const admin = callerFor(db, await administrador(db));
+
+afterAll(async () => expect(await violations(db)).toEqual([]));
+
+const IPE = { nome_popular: 'Ipê-amarelo', categoria: 'NATIVA', tipo: 'SEMENTE' } as const;
+
+describe('creating a species', () => {
+  it('answers the whole record, ATIVO and empty, with absent fields as null', async () => {
+    const now = new Date('2026-03-14T12:30:00.000Z');
+    const created = await callerFor(db, user, { now: () => now }).especies.criar({
+      ...IPE,
+      nome_popular: ' Ipe\u0302-amarelo ',
+      variedade: '  ',
+    });
+    expect(created).toEqual({
+      ...IPE,
+      id: expect.stringMatching(/^[0-9a-f-]{36}$/),
+      nome_cientifico: null,
+      variedade: null,
+      anotacoes: null,
+      status: 'ATIVO',
+      quantidade_atual: 0,
+      em_producao: 0,
+      data_registro: now.toISOString(),
+      data_att: now.toISOString(),
+    });
+    expect(await caller.especies.buscar({ id: created.id })).toEqual(created);
+  });
+
+  it('keeps every optional field, and may have the names of another', async () => {
+    const full = {
+      ...IPE,
+      nome_cientifico: 'Handroanthus albus',
+      variedade: 'Serra',
+      anotacoes: 'Colher em outubro.\n\tSecar à sombra.',
+      tipo: 'MUDA',
+      categoria: 'ARBOREA',
+    } as const;
+    expect(await caller.especies.criar(full)).toMatchObject(full);
+    expect(await admin.especies.criar(full)).toMatchObject(full);
+  });
+
+  it('drops what the server decides and what it does not know', async () => {
+    const sent = { id: 'x', status: 'INATIVO', quantidade_atual: 9, em_producao: 9, outra: 1 };
+    const created = await especie(caller, { quantidade_inicial: 0, ...sent } as object);
+    expect(created).toMatchObject({ status: 'ATIVO', quantidade_atual: 0, em_producao: 0 });
+  });
+
+  it.each(['nome_popular', 'categoria', 'tipo'])('asks for %s', async (field) => {
+    for (const missing of [undefined, null]) {
+      const call = () => especie(caller, { [field]: missing });
+      await expectRefused(db, call, 'invalid', 'CAMPO_OBRIGATORIO', field);
+    }
+  });
+
+  it.each([
+    ['nome_popular', '', 'CAMPO_OBRIGATORIO'],
+    ['nome_popular', 'x'.repeat(201), 'FORA_DO_LIMITE'],
+    ['nome_popular', 'a\u0000', 'FORMATO_INVALIDO'],
+    ['nome_cientifico', 'a\ud800', 'VALOR_INVALIDO'],
+    ['variedade', 'a\nb', 'FORMATO_INVALIDO'],
+    ['anotacoes', 'x'.repeat(2_001), 'FORA_DO_LIMITE'],
+    ['categoria', 'nativas', 'VALOR_NAO_PERMITIDO'],
+    ['tipo', 'FLOR', 'VALOR_NAO_PERMITIDO'],
+    ['quantidade_inicial', -1, 'FORA_DO_LIMITE'],
+    ['quantidade_inicial', 1_000_000_001, 'FORA_DO_LIMITE'],
+    ['quantidade_inicial', 1.5, 'TIPO_INVALIDO'],
+    ['quantidade_inicial', '5', 'TIPO_INVALIDO'],
+    ['quantidade_inicial', false, 'TIPO_INVALIDO'],
+  ])('refuses a wrong %s (%j)', async (field, value, codigo) => {
+    await expectRefused(db, () => especie(caller, { [field]: value }), 'invalid', codigo, field);
+  });
+});
+
+describe('the initial quantity', () => {
+  it('above zero enters the ledger as one ENTRADA, and the answer carries the balance', async () => {
+    const created = await especie(caller, { quantidade_inicial: 1 });
+    expect(created.quantidade_atual).toBe(1);
+    expect(await caller.especies.historico({ id: created.id })).toMatchObject([
+      {
+        tipo: 'ENTRADA',
+        origem: 'SALDO_INICIAL',
+        quantidade: 1,
+        variacao_sementeira: 1,
+        variacao_lote: 0,
+        lote_id: null,
+        usuario_id: user.id,
+      },
+    ]);
+  });
+
+  it.each([0, null, undefined])('of %s writes no movement', async (quantidade_inicial) => {
+    const { id } = await especie(caller, { quantidade_inicial });
+    expect(await caller.especies.historico({ id })).toEqual([]);
+  });
+
+  it('may be a thousand million', async () => {
+    expect(await especie(caller, { quantidade_inicial: 1_000_000_000 })).toMatchObject({
+      quantidade_atual: 1_000_000_000,
+    });
+  });
+
+  it('is audited as the movement it is, in one operation with the creation', async () => {
+    expect(await audited(db, () => especie(caller, { quantidade_inicial: 0 }))).toEqual(['CRIAR_ESPECIE']);
+    expect(await audited(db, () => especie(caller))).toEqual(['CRIAR_ESPECIE', 'CRIAR_MOVIMENTACAO']);
+    const [last, before] = await RegistroAuditoria.query(db).orderBy('seq', 'desc').limit(2);
+    expect(last).toMatchObject({ entidade: 'movimentacao', operacao_id: before?.operacao_id });
+  });
+});

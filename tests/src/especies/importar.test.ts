@@ -1,0 +1,150 @@
+import { afterAll, describe, expect, it } from 'vitest';
+import { callerFor } from '../../support/caller.ts';
+import { freshDatabaseUrl, open } from '../../support/database.ts';
+import { administrador, especie, especieDo, lote, operador, retorno } from '../../support/factories.ts';
+import { violations } from '../../support/invariants.ts';
+import { leavingNoTrace } from '../../support/refusals.ts';
+import { audited } from '../../support/standing.ts';
+
+/** Races run on two instances. `RACES_TIMES=30` is the full form. */
+const TIMES = Number(process.env.RACES_TIMES ?? 1);
+
+const url = await freshDatabaseUrl();
+const db = open(url);
+const user = await operador(db);
+const caller = callerFor(db, user);
+const admin = callerFor(db, await administrador(db));
+
+afterAll(async () => expect(await violations(db)).toEqual([]));
+
+const muda = (nome_popular: string, values: object = {}) => ({
+  nome_popular,
+  categoria: 'NATIVA',
+  tipo: 'MUDA',
+  ...values,
+});
+
+async function importar(linhas: object[], { by = caller, gravar = true } = {}) {
+  const answer = await by.especies.importar({ linhas: linhas as Record<string, unknown>[], gravar });
+  return answer.linhas.map(({ identidade, erros }) => [identidade, ...erros.map(({ codigo }) => codigo)]);
+}
+
+async function named(nome: string) {
+  return (await caller.especies.listar({ nome, limite: 100 })).docs;
+}
+
+describe('importing species', () => {
+  it('says the names, the variety and the kind of each, folded, and makes the species', async () => {
+    const row = muda('Ipê-Roxo', { nome_cientifico: 'Handroanthus impetiginosus', variedade: 'Serra' });
+    expect(await importar([row, muda(' ipê-roxo ')])).toEqual([
+      ['ipe-roxo|handroanthus impetiginosus|serra|MUDA'],
+      ['ipe-roxo|||MUDA'],
+    ]);
+    expect(await named('ipe-roxo')).toMatchObject([
+      { nome_popular: 'ipê-roxo', nome_cientifico: null, status: 'ATIVO', quantidade_atual: 0 },
+      { nome_popular: 'Ipê-Roxo', variedade: 'Serra', anotacoes: null },
+    ]);
+  });
+
+  it('enters each initial quantity above zero into the ledger', async () => {
+    const rows = [
+      muda('Jatobá', { quantidade_inicial: 40 }),
+      muda('Jatobá-do-cerrado', { quantidade_inicial: 0 }),
+      muda('Jatobá-mirim'),
+      muda('Jatobá-roxo', { quantidade_inicial: 3 }),
+    ];
+    expect(await audited(db, () => importar(rows))).toEqual([
+      ...['CRIAR_ESPECIE', 'CRIAR_ESPECIE', 'CRIAR_ESPECIE', 'CRIAR_ESPECIE'],
+      ...['CRIAR_MOVIMENTACAO', 'CRIAR_MOVIMENTACAO'],
+    ]);
+    const found = await named('jatoba');
+    const saldos = found.map(({ nome_popular, quantidade_atual }) => [nome_popular, quantidade_atual]);
+    expect(Object.fromEntries(saldos)).toEqual({
+      Jatobá: 40,
+      'Jatobá-do-cerrado': 0,
+      'Jatobá-mirim': 0,
+      'Jatobá-roxo': 3,
+    });
+    const first = found.find(({ quantidade_atual }) => quantidade_atual === 40);
+    expect(await caller.especies.historico({ id: first?.id ?? '' })).toMatchObject([
+      { tipo: 'ENTRADA', origem: 'SALDO_INICIAL', quantidade: 40, variacao_sementeira: 40, lote_id: null },
+    ]);
+  });
+
+  it.each([true, false])(
+    'refuses a species that is there, and says what to do (gravar: %s)',
+    async (gravar) => {
+      const nome_popular = `Pau-brasil ${gravar}`;
+      const { id } = await especie(caller, { nome_popular, variedade: 'Mel', tipo: 'MUDA' });
+      await caller.especies.atualizar({ id, status: 'INATIVO' });
+      const spelled = muda(`PAU-BRASIL  ${gravar}`, {
+        nome_cientifico: ' ',
+        variedade: 'mél',
+        quantidade_inicial: 5,
+      });
+      const { linhas } = await leavingNoTrace(db, () =>
+        caller.especies.importar({ linhas: [spelled], gravar }),
+      );
+      expect(linhas[0]?.erros).toEqual([
+        {
+          codigo: 'ESPECIE_JA_EXISTE',
+          campo: 'nome_popular',
+          detalhe: expect.stringMatching(
+            /^Retire esta linha, ou distinga a espécie pela variedade: .*entrada\.$/,
+          ),
+        },
+      ]);
+    },
+  );
+
+  it.each([
+    ['another variety', { variedade: 'Rosa' }],
+    ['another scientific name', { nome_cientifico: 'Cedrela odorata' }],
+    ['another kind', { tipo: 'SEMENTE' }],
+    ['another common name', { nome_popular: 'Cedro-rosa' }],
+  ])('takes one that has %s than those there and those before it', async (what, difference) => {
+    const known = muda('Cedro', { variedade: what });
+    await importar([known]);
+    const answer = await importar([muda('Cedro', { variedade: `${what} 2` }), { ...known, ...difference }]);
+    expect(answer.map(([, ...erros]) => erros)).toEqual([[], []]);
+  });
+
+  it('refuses one that an earlier row has, though all else differs', async () => {
+    const rows = [
+      muda('Angico'),
+      muda('ANGICO', { categoria: 'ARBOREA', anotacoes: 'x', quantidade_inicial: 9 }),
+    ];
+    expect(await importar(rows)).toEqual([['angico|||MUDA'], ['angico|||MUDA', 'LINHA_REPETIDA']]);
+    expect(await named('angico')).toMatchObject([{ quantidade_atual: 0 }]);
+  });
+
+  it('takes none of its rows when it is run again, by whomever', async () => {
+    const rows = [muda('Sibipiruna', { quantidade_inicial: 5 }), muda('Oiti')];
+    await importar(rows);
+    const again = await leavingNoTrace(db, () => importar(rows, { by: admin }));
+    expect(again.map(([, codigo]) => codigo)).toEqual(['ESPECIE_JA_EXISTE', 'ESPECIE_JA_EXISTE']);
+  });
+
+  it('and returns of the same names to the nursery make one MUDA between them', async () => {
+    const instances = [callerFor(open(url), user), callerFor(open(url), user)] as const;
+    for (let run = 0; run < 12 * TIMES; run += 1) {
+      const nome_popular = `Araucária ${run}`;
+      const { id } = await especie(caller, { nome_popular });
+      const batch = await lote(caller, {
+        itens_especies: [{ especie_id: id, quantidade_inicial: 100 }],
+        fase: 'PRONTO',
+      });
+      expect(especieDo(batch)).toBe(id);
+      const others = Array.from({ length: 20 }, (_, n) => muda(`${nome_popular} ${n}`));
+      await Promise.all([
+        retorno(instances[0], batch, 10),
+        importar([...others, muda(nome_popular)], { by: instances[1] }),
+      ]);
+      const mudas = (await named(nome_popular)).filter((each) => each.nome_popular === nome_popular);
+      expect(mudas.map(({ tipo, quantidade_atual }) => [tipo, quantidade_atual])).toEqual([
+        ['MUDA', 10],
+        ['SEMENTE', 900],
+      ]);
+    }
+  });
+});

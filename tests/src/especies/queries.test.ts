@@ -1,0 +1,77 @@
+import { describe, expect, it } from 'vitest';
+import { callerFor } from '../../support/caller.ts';
+import { freshDatabase } from '../../support/database.ts';
+import { especie, especieDo, lote, movimentacao, operador, retorno } from '../../support/factories.ts';
+import { refusal } from '../../support/refusals.ts';
+
+const db = await freshDatabase();
+const caller = callerFor(db, await operador(db));
+
+const ipe = await especie(caller, { nome_popular: 'Ipê-amarelo', nome_cientifico: 'Handroanthus albus' });
+const acai = await especie(caller, { nome_popular: 'Açaí 100%', tipo: 'MUDA', categoria: 'FRUTIFERA' });
+const rosa = await especie(caller, { nome_popular: 'rosa_do_deserto', categoria: 'ORNAMENTAL' });
+const fim = await especie(caller, { nome_popular: 'a\\b' });
+await caller.especies.atualizar({ id: fim.id, status: 'INATIVO' });
+
+type Filters = Parameters<typeof caller.especies.listar>[0];
+const idsOf = async (filters: Filters) => (await caller.especies.listar(filters)).docs.map(({ id }) => id);
+
+describe('listing species', () => {
+  it('goes newest first, all statuses', async () => {
+    expect(await idsOf({})).toEqual([fim.id, rosa.id, acai.id, ipe.id]);
+  });
+
+  it('shows the same record as reading it by id', async () => {
+    expect((await caller.especies.listar({ nome: 'açaí' })).docs).toEqual([acai]);
+    expect(await caller.especies.buscar({ id: acai.id })).toEqual(acai);
+  });
+
+  it.each([
+    ['a part of the popular name, without its accent', { nome: 'IPE-' }, [ipe]],
+    ['a part of the popular name, in NFD', { nome: 'açaí'.normalize('NFD') }, [acai]],
+    ['a part of the scientific name', { nome: 'ANTHUS ALB' }, [ipe]],
+    ['% as an ordinary character', { nome: '0%' }, [acai]],
+    ['_ as an ordinary character', { nome: 'a_do' }, [rosa]],
+    ['\\ as an ordinary character', { nome: 'a\\b' }, [fim]],
+    ['a category in lower case', { categoria: 'frutifera' as 'FRUTIFERA' }, [acai]],
+    ['seeds', { tipo: 'SEMENTE' }, [fim, rosa, ipe]],
+    ['seedlings', { tipo: 'MUDA' }, [acai]],
+    ['INATIVO', { status: 'INATIVO' }, [fim]],
+    ['blank filters as none', { nome: ' ', categoria: '' as 'NATIVA' }, [fim, rosa, acai, ipe]],
+    ['filters together', { nome: 'a', tipo: 'SEMENTE', status: 'ATIVO', categoria: 'NATIVA' }, [ipe]],
+  ] as [string, Filters, { id: string }[]][])('finds by %s', async (_, filters, expected) => {
+    expect(await idsOf(filters)).toEqual(expected.map(({ id }) => id));
+  });
+
+  it.each(['categoria', 'tipo', 'status'])('refuses a %s that it cannot read', async (field) => {
+    await expect(idsOf({ [field]: 'OUTRA' })).rejects.toMatchObject(
+      refusal('invalid', 'VALOR_NAO_PERMITIDO', field),
+    );
+  });
+});
+
+describe('a species', () => {
+  it('shows what is outside the batches, and what lives inside them', async () => {
+    const batch = await lote(caller);
+    const id = especieDo(batch);
+    const { estufa_id } = batch;
+    await lote(caller, { estufa_id, itens_especies: [{ especie_id: id, quantidade_inicial: 200 }] });
+    expect(await caller.especies.buscar({ id })).toMatchObject({ quantidade_atual: 300, em_producao: 700 });
+    await caller.lotes.descartar({ id: batch.id, justificativa: 'Praga' });
+    expect(await caller.especies.buscar({ id })).toMatchObject({ quantidade_atual: 300, em_producao: 200 });
+  });
+
+  it('has a history of all its movements, newest first, and of no other species', async () => {
+    const batch = await lote(caller, { fase: 'PRONTO' });
+    const id = especieDo(batch);
+    const returned = await retorno(caller, batch, 80);
+    const kinds = async (of: string) =>
+      (await caller.especies.historico({ id: of })).map(({ tipo, origem }) => `${tipo} ${origem}`);
+    expect(await kinds(id)).toEqual(['EXPEDICAO MANUAL', 'SAIDA ALOCACAO', 'ENTRADA SALDO_INICIAL']);
+    expect(await kinds(rosa.id)).toEqual(['ENTRADA SALDO_INICIAL']);
+
+    const muda = returned.especie_destino_id as string;
+    await movimentacao(caller, { especie_id: muda, tipo: 'SAIDA', quantidade: 1 });
+    expect(await kinds(muda)).toEqual(['SAIDA MANUAL', 'EXPEDICAO MANUAL']);
+  });
+});

@@ -1,0 +1,85 @@
+import { describe, expect, it } from 'vitest';
+import { callerFor } from '../../support/caller.ts';
+import { freshDatabase } from '../../support/database.ts';
+import { especie, estufa, mortalidade, movimentacao, operador, retorno } from '../../support/factories.ts';
+import { refusal } from '../../support/refusals.ts';
+
+const db = await freshDatabase();
+const user = await operador(db);
+/** São Paulo is three hours behind UTC: its midnights are at 03:00 Z. */
+const at = (instant: string) => callerFor(db, user, { now: () => new Date(instant) });
+const later = at('2026-06-01T12:00:00Z');
+
+const seeds = await especie(at('2026-01-10T12:00:00Z'), { quantidade_inicial: 1_000 });
+const saldo = async (em: string, id = seeds.id) => {
+  const { sementeira, em_producao } = await later.especies.saldo({ id, em });
+  return { sementeira, em_producao };
+};
+
+describe('the balance of a species at the end of a local day', () => {
+  it('is nothing before there was anything, and what came on the day itself', async () => {
+    expect(await saldo('2026-01-09')).toEqual({ sementeira: 0, em_producao: 0 });
+    expect(await saldo('2026-01-10')).toEqual({ sementeira: 1_000, em_producao: 0 });
+  });
+
+  it('counts the last millisecond before local midnight, and not midnight itself', async () => {
+    const especie_id = seeds.id;
+    await movimentacao(at('2026-02-01T02:59:59.999Z'), { especie_id, quantidade: 7 });
+    await movimentacao(at('2026-02-01T03:00:00.000Z'), { especie_id, quantidade: 70 });
+    expect(await saldo('2026-01-30')).toEqual({ sementeira: 1_000, em_producao: 0 });
+    expect(await saldo('2026-01-31')).toEqual({ sementeira: 1_007, em_producao: 0 });
+    expect(await saldo('2026-02-01')).toEqual({ sementeira: 1_077, em_producao: 0 });
+  });
+
+  it('follows the plants into batches, out of them, and back as seedlings', async () => {
+    const caller = at('2026-03-01T12:00:00Z');
+    const other = await especie(caller, { quantidade_inicial: 500 });
+    const opened = await caller.lotes.criar({
+      estufa_id: (await estufa(caller)).id,
+      itens_especies: [{ especie_id: other.id, quantidade_inicial: 400 }],
+    });
+    await mortalidade(at('2026-03-02T12:00:00Z'), opened, 50);
+    await caller.lotes.atualizarFase({ id: opened.id, fase: 'PRONTO' });
+    const back = await retorno(at('2026-03-03T12:00:00Z'), opened, 100);
+
+    expect(await saldo('2026-03-01', other.id)).toEqual({ sementeira: 100, em_producao: 400 });
+    expect(await saldo('2026-03-02', other.id)).toEqual({ sementeira: 100, em_producao: 350 });
+    expect(await saldo('2026-03-03', other.id)).toEqual({ sementeira: 100, em_producao: 250 });
+    expect(await saldo('2026-03-03', back.especie_destino_id ?? '')).toEqual({
+      sementeira: 100,
+      em_producao: 0,
+    });
+  });
+
+  it('is of today until now when no day is named, and agrees with the record', async () => {
+    const today = await later.especies.saldo({ id: seeds.id });
+    expect(today).toEqual({ especie_id: seeds.id, em: '2026-06-01', sementeira: 1_077, em_producao: 0 });
+    expect(await later.especies.buscar({ id: seeds.id })).toMatchObject({
+      quantidade_atual: today.sementeira,
+    });
+  });
+
+  it('takes today by the local clock: at 23 h it is not tomorrow yet', async () => {
+    const evening = at('2026-06-02T02:00:00Z');
+    expect((await evening.especies.saldo({ id: seeds.id })).em).toBe('2026-06-01');
+    await expect(evening.especies.saldo({ id: seeds.id, em: '2026-06-02' })).rejects.toMatchObject(
+      refusal('invalid', 'DATA_FUTURA', 'em'),
+    );
+  });
+
+  it.each(['2026-02-30', '2026-01-31T00:00', '31/01/2026', '0000-01-01'])(
+    'refuses %s as a day',
+    async (em) => {
+      await expect(later.especies.saldo({ id: seeds.id, em })).rejects.toMatchObject(
+        refusal('invalid', 'VALOR_INVALIDO', 'em'),
+      );
+    },
+  );
+
+  it('answers 404 for a species that is not there, before it looks at the day', async () => {
+    const id = '00000000-0000-4000-8000-000000000000';
+    await expect(later.especies.saldo({ id, em: '2026-06-02' })).rejects.toMatchObject(
+      refusal('notFound', 'NAO_ENCONTRADO'),
+    );
+  });
+});

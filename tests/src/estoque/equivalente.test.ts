@@ -1,0 +1,116 @@
+import { afterAll, describe, expect, it } from 'vitest';
+import { Especie } from '../../../db/models/especie.ts';
+import { callerFor } from '../../support/caller.ts';
+import { freshDatabase } from '../../support/database.ts';
+import { administrador, especie, especieDo, lote, retorno } from '../../support/factories.ts';
+import { violations } from '../../support/invariants.ts';
+import { expectRefused } from '../../support/refusals.ts';
+import { audited, sementeira } from '../../support/standing.ts';
+
+const db = await freshDatabase();
+const caller = callerFor(db, await administrador(db));
+
+afterAll(async () => expect(await violations(db)).toEqual([]));
+
+type Values = Parameters<typeof especie>[1];
+
+/** A PRONTO batch of 500 of a new species. */
+async function pronto(values: Values) {
+  const { id: especie_id } = await especie(caller, values);
+  return lote(caller, { fase: 'PRONTO', itens_especies: [{ especie_id, quantidade_inicial: 500 }] });
+}
+
+const muda = (values: Values) => especie(caller, { tipo: 'MUDA', quantidade_inicial: 0, ...values });
+const mudasNamed = (nome_popular: string) => Especie.query(db).where({ nome_popular, tipo: 'MUDA' });
+
+describe('the equivalent of a species', () => {
+  it('that is a MUDA is itself', async () => {
+    const batch = await pronto({ tipo: 'MUDA' });
+    const returned = await retorno(caller, batch, 80);
+    expect(returned).toMatchObject({ especie_destino_id: null, variacao_sementeira: 80, variacao_lote: -80 });
+    expect(await sementeira(caller, especieDo(batch))).toBe(580);
+  });
+
+  it('that no MUDA has is a new one with the same names, variety and category, and no stock but the return', async () => {
+    const names = {
+      nome_popular: 'Cedro',
+      nome_cientifico: 'Cedrela',
+      variedade: 'Rosa',
+      categoria: 'ARBOREA',
+    } as const;
+    const batch = await pronto({ ...names, anotacoes: 'só da semente' });
+    const acoes = await audited(db, () => retorno(caller, batch, 80));
+    expect(acoes).toEqual(['CRIAR_ESPECIE', 'CRIAR_MOVIMENTACAO', 'EXPEDIR_LOTE']);
+    const [created, ...others] = await mudasNamed('Cedro');
+    expect(others).toEqual([]);
+    expect(created).toMatchObject({ ...names, anotacoes: null, status: 'ATIVO', quantidade_atual: 80 });
+  });
+
+  it('is linked: the next return goes there too, whatever the names have become', async () => {
+    const batch = await pronto({ nome_popular: 'Jatobá' });
+    const first = await retorno(caller, batch, 10);
+    await caller.especies.atualizar({ id: especieDo(batch), nome_popular: 'Jatobá-do-cerrado' });
+    await muda({ nome_popular: 'Jatobá-do-cerrado' });
+    const second = await retorno(caller, batch, 20);
+    expect(second.especie_destino_id).toBe(first.especie_destino_id);
+    expect(await sementeira(caller, first.especie_destino_id as string)).toBe(30);
+  });
+
+  it('is the oldest MUDA with the same names and variety, without case, accents and extra spaces', async () => {
+    const oldest = await muda({
+      nome_popular: 'PAU  brasil',
+      nome_cientifico: 'paubrasilia ECHINATA',
+      variedade: ' ',
+    });
+    await muda({ nome_popular: 'Pau Brasil', nome_cientifico: 'Paubrasilia echinata' });
+    const batch = await pronto({ nome_popular: 'Páu Brasil', nome_cientifico: 'Paubrasília echinata' });
+    expect(await retorno(caller, batch, 1)).toMatchObject({ especie_destino_id: oldest.id });
+  });
+
+  it.each([
+    ['another variety', { variedade: 'Anã' }],
+    ['no variety', { variedade: null }],
+    ['another scientific name', { nome_cientifico: 'Myrcia' }],
+    ['another popular name', { nome_popular: 'Grumixama branca' }],
+    ['the same names, as SEMENTE', { tipo: 'SEMENTE' }],
+  ] as const)('is not one with %s', async (_, other) => {
+    const names = { nome_popular: 'Grumixama', nome_cientifico: 'Eugenia', variedade: 'Alta' };
+    const wrong = await muda({ ...names, ...other });
+    const batch = await pronto(names);
+    expect((await retorno(caller, batch, 1)).especie_destino_id).not.toBe(wrong.id);
+  });
+
+  it('is found by the names that a species has now', async () => {
+    const batch = await pronto({ nome_popular: 'Nome errado', nome_cientifico: 'Inga edulis' });
+    const right = await muda({ nome_popular: 'Ingá', nome_cientifico: 'Inga edulis' });
+    await caller.especies.atualizar({ id: especieDo(batch), nome_popular: 'Ingá' });
+    expect(await retorno(caller, batch, 1)).toMatchObject({ especie_destino_id: right.id });
+  });
+
+  it('that is INATIVO takes no return, though a younger one might', async () => {
+    const { id } = await muda({ nome_popular: 'Sibipiruna' });
+    await muda({ nome_popular: 'Sibipiruna' });
+    const batch = await pronto({ nome_popular: 'Sibipiruna' });
+    await caller.especies.atualizar({ id, status: 'INATIVO' });
+    await expectRefused(db, () => retorno(caller, batch, 1), 'invalid', 'MUDA_INATIVA');
+    await caller.especies.atualizar({ id, status: 'ATIVO' });
+    expect(await retorno(caller, batch, 1)).toMatchObject({ especie_destino_id: id });
+  });
+
+  it('is not made by a refused return', async () => {
+    const batch = await pronto({ nome_popular: 'Quaresmeira' });
+    await expectRefused(db, () => retorno(caller, batch, 501), 'invalid', 'SALDO_INSUFICIENTE', 'quantidade');
+  });
+
+  it('is made once when several batches return at once', async () => {
+    const { id: especie_id } = await especie(caller, { nome_popular: 'Embaúba', quantidade_inicial: 60 });
+    const twin = await especie(caller, { nome_popular: 'embauba', quantidade_inicial: 60 });
+    const open = (of: string) =>
+      lote(caller, { fase: 'PRONTO', itens_especies: [{ especie_id: of, quantidade_inicial: 20 }] });
+    const batches = await Promise.all([especie_id, twin.id, especie_id, twin.id].map(open));
+    await Promise.all(batches.map((batch) => retorno(caller, batch, 20)));
+    const [made, ...others] = await Especie.query(db).where({ tipo: 'MUDA', equivalencia: 'embauba||' });
+    expect(others).toEqual([]);
+    expect(made?.quantidade_atual).toBe(80);
+  });
+});

@@ -1,0 +1,369 @@
+import { describe, expect, it } from 'vitest';
+import type { Fase, MarcaEstufa, StatusRegistro, TipoMovimentacao } from '../../../src/common/vocabulary.ts';
+import { encerrar, movimentar, saldoInicial } from '../../../src/estoque/rules.ts';
+import type { DestinatarioState, LoteState, Pedido, Stock } from '../../../src/estoque/stock.ts';
+import { alocar } from '../../../src/lotes/rules.ts';
+
+const SEMENTE = 'semente';
+const MUDA = 'muda';
+const OUTRA = 'outra';
+
+interface Setting {
+  fase?: Fase;
+  status?: StatusRegistro;
+  especie?: StatusRegistro;
+  muda?: StatusRegistro;
+  marca?: MarcaEstufa | null;
+  /** Plants of the second species in the batch. */
+  outra?: number;
+}
+
+/** 300 in the sementeira; a batch with 100 of it, in a greenhouse that has 50 places more. */
+function stock({
+  fase = 'PRONTO',
+  status = 'ATIVO',
+  especie = 'ATIVO',
+  muda = 'ATIVO',
+  ...rest
+}: Setting = {}): Stock {
+  const { marca = null, outra = 20 } = rest;
+  const state = (id: string, tipo: 'SEMENTE' | 'MUDA', status: StatusRegistro, quantidade_atual: number) => ({
+    id,
+    nome_popular: id,
+    tipo,
+    status,
+    quantidade_atual,
+  });
+  const item = (especie_id: string, quantidade_atual: number) => ({
+    especie_id,
+    quantidade_inicial: 100,
+    quantidade_atual,
+  });
+  const lote: LoteState = {
+    id: 'lote',
+    codigo: 'LOTE-2026-00001',
+    estufa_id: 'estufa',
+    fase,
+    status,
+    motivo_encerramento: null,
+    operacao_encerramento: null,
+    quantidade_total: 100 + outra,
+    itens: new Map([
+      [SEMENTE, item(SEMENTE, 100)],
+      [OUTRA, item(OUTRA, outra)],
+    ]),
+  };
+  return {
+    lote,
+    especies: new Map([[SEMENTE, state(SEMENTE, 'SEMENTE', especie, 300)]]),
+    estufas: new Map([
+      [
+        'estufa',
+        {
+          id: 'estufa',
+          codigo_identificador: 'E01-B01-01',
+          capacidade_total: 150 + outra,
+          ocupacao_atual: 100 + outra,
+          marca,
+        },
+      ],
+    ]),
+    mudaEquivalente: state(MUDA, 'MUDA', muda, 0),
+  };
+}
+
+const PESSOA: DestinatarioState = { id: 'pessoa', nome: 'Ana', documento: '52998224725', status: 'ATIVO' };
+
+const pedido = (values: Partial<Pedido>): Pedido => ({
+  tipo: 'ENTRADA',
+  especie_id: SEMENTE,
+  lote_id: null,
+  destinatario_id: null,
+  quantidade: 1,
+  justificativa: 'Teste',
+  retorno_ao_viveiro: false,
+  ...values,
+});
+
+const noLote = { lote_id: 'lote' };
+const aPessoa = { destinatario_id: 'pessoa' };
+const retornando = { ...noLote, tipo: 'EXPEDICAO', retorno_ao_viveiro: true } as const;
+
+/** The one row that is decided. */
+function row(values: Partial<Pedido>, setting?: Setting, destinatario: DestinatarioState | null = PESSOA) {
+  const { rows } = movimentar(stock(setting), pedido(values), values.destinatario_id ? destinatario : null);
+  expect(rows).toHaveLength(1);
+  return rows[0];
+}
+
+/** The machine word of the refusal. */
+function refused(
+  values: Partial<Pedido>,
+  setting?: Setting,
+  destinatario: DestinatarioState | null = PESSOA,
+) {
+  try {
+    row(values, setting, destinatario);
+  } catch (error) {
+    return (error as { faults?: { codigo: string }[] }).faults?.[0]?.codigo ?? error;
+  }
+  return 'accepted';
+}
+
+describe('where a movement acts', () => {
+  it.each([
+    ['ENTRADA', 7, {}, { variacao_sementeira: 7, variacao_lote: 0 }],
+    ['ENTRADA', 7, noLote, { variacao_sementeira: 0, variacao_lote: 7 }],
+    ['SAIDA', 7, {}, { variacao_sementeira: -7, variacao_lote: 0 }],
+    ['SAIDA', 7, noLote, { variacao_sementeira: 0, variacao_lote: -7 }],
+    ['AJUSTE', 7, {}, { variacao_sementeira: 7, variacao_lote: 0 }],
+    ['AJUSTE', -7, {}, { variacao_sementeira: -7, variacao_lote: 0 }],
+    ['AJUSTE', 7, noLote, { variacao_sementeira: 0, variacao_lote: 7 }],
+    ['AJUSTE', -7, noLote, { variacao_sementeira: 0, variacao_lote: -7 }],
+    ['PERDA', 7, noLote, { variacao_sementeira: 0, variacao_lote: -7 }],
+    ['MORTALIDADE', 7, noLote, { variacao_sementeira: 0, variacao_lote: -7 }],
+    ['EXPEDICAO', 7, { ...noLote, ...aPessoa }, { variacao_sementeira: 0, variacao_lote: -7 }],
+    ['EXPEDICAO', 7, retornando, { variacao_sementeira: 7, variacao_lote: -7, especie_destino_id: MUDA }],
+  ] as [TipoMovimentacao, number, Partial<Pedido>, object][])(
+    '%s of %i with %j',
+    (tipo, quantidade, where, what) => {
+      expect(row({ tipo, quantidade, ...where })).toMatchObject({
+        tipo,
+        quantidade,
+        origem: 'MANUAL',
+        ...what,
+      });
+    },
+  );
+
+  it.each(['PERDA', 'MORTALIDADE', 'EXPEDICAO'] as const)('%s is nowhere without a batch', (tipo) => {
+    expect(refused({ tipo, ...aPessoa })).toBe('LOTE_OBRIGATORIO');
+    expect(refused({ tipo, retorno_ao_viveiro: true })).toBe('LOTE_OBRIGATORIO');
+  });
+
+  it('keeps the phase that the batch has at that moment', () => {
+    expect(row({ tipo: 'SAIDA', ...noLote }, { fase: 'GERMINAÇÃO' })).toMatchObject({
+      fase_lote: 'GERMINAÇÃO',
+    });
+    expect(row({ tipo: 'SAIDA' })).toMatchObject({ fase_lote: null, lote_id: null });
+  });
+});
+
+describe('the quantity', () => {
+  it.each(['ENTRADA', 'SAIDA', 'PERDA', 'EXPEDICAO', 'MORTALIDADE', 'AJUSTE'] as const)(
+    'of %s is not zero, and negative for AJUSTE only',
+    (tipo) => {
+      const where = { ...noLote, ...(tipo === 'EXPEDICAO' && aPessoa) };
+      expect(refused({ tipo, quantidade: 0, ...where })).toBe('QUANTIDADE_ZERO');
+      expect(refused({ tipo, quantidade: -1, ...where })).toBe(
+        tipo === 'AJUSTE' ? 'accepted' : 'QUANTIDADE_NEGATIVA',
+      );
+      expect(refused({ tipo, quantidade: 1, ...where })).toBe('accepted');
+    },
+  );
+
+  it.each([
+    ['SAIDA', 300, {}],
+    ['AJUSTE', -300, {}],
+    ['SAIDA', 100, noLote],
+    ['AJUSTE', -100, noLote],
+    ['PERDA', 100, noLote],
+    ['MORTALIDADE', 100, noLote],
+    ['EXPEDICAO', 100, { ...noLote, ...aPessoa }],
+    ['EXPEDICAO', 100, retornando],
+  ] as [TipoMovimentacao, number, Partial<Pedido>][])(
+    'of %s may be the whole balance, %i, and no more',
+    (tipo, quantidade, where) => {
+      expect(refused({ tipo, quantidade, ...where })).toBe('accepted');
+      expect(refused({ tipo, quantidade: quantidade + Math.sign(quantidade), ...where })).toBe(
+        'SALDO_INSUFICIENTE',
+      );
+    },
+  );
+
+  it.each(['ENTRADA', 'AJUSTE'] as const)('of %s in a batch may fill the greenhouse, and no more', (tipo) => {
+    expect(refused({ tipo, quantidade: 50, ...noLote })).toBe('accepted');
+    expect(refused({ tipo, quantidade: 51, ...noLote })).toBe('CAPACIDADE_EXCEDIDA');
+    expect(refused({ tipo, quantidade: 51 })).toBe('accepted');
+  });
+
+  it.each(['Manutenção', 'Inativo', 'Ocupada'] as const)(
+    'moves in and out of a batch in a greenhouse marked %s',
+    (marca) => {
+      expect(refused({ tipo: 'ENTRADA', ...noLote }, { marca })).toBe('accepted');
+      expect(refused({ tipo: 'EXPEDICAO', ...noLote, ...aPessoa }, { marca })).toBe('accepted');
+    },
+  );
+});
+
+describe('the species', () => {
+  it('must exist, in the batch when there is one', () => {
+    expect(refused({ especie_id: 'nenhuma' })).toBe('ESPECIE_INEXISTENTE');
+    expect(refused({ especie_id: 'nenhuma', ...noLote })).toBe('ESPECIE_FORA_DO_LOTE');
+  });
+
+  it('that is INATIVO takes nothing into its sementeira by ENTRADA or AJUSTE, and everything else goes on', () => {
+    const inactive = { especie: 'INATIVO' } as const;
+    expect(refused({ tipo: 'ENTRADA' }, inactive)).toBe('ESPECIE_INATIVA');
+    expect(refused({ tipo: 'SAIDA' }, inactive)).toBe('accepted');
+    expect(refused({ tipo: 'AJUSTE', quantidade: 1 }, inactive)).toBe('ESPECIE_INATIVA');
+    expect(refused({ tipo: 'AJUSTE', quantidade: -1 }, inactive)).toBe('accepted');
+    expect(refused({ tipo: 'AJUSTE', quantidade: 1, ...noLote }, inactive)).toBe('accepted');
+    expect(refused({ tipo: 'ENTRADA', ...noLote }, inactive)).toBe('accepted');
+    expect(refused(retornando, inactive)).toBe('accepted');
+  });
+
+  it('takes its plants back as an ATIVO MUDA only', () => {
+    expect(refused(retornando, { muda: 'INATIVO' })).toBe('MUDA_INATIVA');
+    expect(refused({ ...retornando, retorno_ao_viveiro: false, ...aPessoa }, { muda: 'INATIVO' })).toBe(
+      'accepted',
+    );
+  });
+});
+
+describe('the batch', () => {
+  it('must exist and be ATIVO', () => {
+    expect(() => movimentar({ ...stock(), lote: null }, pedido(noLote), null)).toThrow(/lote cadastrado/);
+    for (const tipo of ['ENTRADA', 'SAIDA', 'AJUSTE', 'PERDA', 'MORTALIDADE', 'EXPEDICAO'] as const) {
+      const to = tipo === 'EXPEDICAO' ? aPessoa : {};
+      expect(refused({ tipo, ...noLote, ...to }, { status: 'INATIVO' })).toBe('LOTE_ENCERRADO');
+    }
+  });
+
+  it.each(['SEMEADURA', 'GERMINAÇÃO', 'PRODUÇÃO'] as const)(
+    'in %s is not dispatched, and all else goes on',
+    (fase) => {
+      expect(refused({ tipo: 'EXPEDICAO', ...noLote, ...aPessoa }, { fase })).toBe('LOTE_NAO_PRONTO');
+      expect(refused(retornando, { fase })).toBe('LOTE_NAO_PRONTO');
+      expect(refused({ tipo: 'MORTALIDADE', ...noLote }, { fase })).toBe('accepted');
+    },
+  );
+
+  it('is finalised by the dispatch that leaves no plant of any species, and by nothing else', () => {
+    const all = { ...noLote, ...aPessoa, quantidade: 100 };
+    const situacao = (values: Partial<Pedido>, setting: Setting) =>
+      movimentar(stock(setting), pedido({ ...all, ...values }), PESSOA).lote;
+    const closed = { fase: 'FINALIZADO', status: 'INATIVO', motivo_encerramento: 'EXPEDIDO' };
+    expect(situacao({ tipo: 'EXPEDICAO' }, { outra: 0 })).toEqual(closed);
+    expect(situacao(retornando, { outra: 0 })).toEqual(closed);
+    expect(situacao({ tipo: 'EXPEDICAO' }, { outra: 1 })).toBeUndefined();
+    expect(situacao({ tipo: 'EXPEDICAO', quantidade: 99 }, { outra: 0 })).toBeUndefined();
+    for (const tipo of ['SAIDA', 'PERDA', 'MORTALIDADE'] as const) {
+      expect(situacao({ tipo, destinatario_id: null }, { outra: 0 })).toBeUndefined();
+    }
+    expect(situacao({ tipo: 'AJUSTE', quantidade: -100 }, { outra: 0 })).toBeUndefined();
+  });
+});
+
+describe('the recipient', () => {
+  const toSomebody = { ...aPessoa, ...noLote };
+
+  it('of a dispatch is required, unless the plants return', () => {
+    expect(refused({ tipo: 'EXPEDICAO', ...noLote })).toBe('DESTINATARIO_OBRIGATORIO');
+    expect(refused(retornando)).toBe('accepted');
+    expect(row({ ...retornando, ...aPessoa })).toMatchObject({
+      destinatario: PESSOA,
+      retorno_ao_viveiro: true,
+    });
+  });
+
+  it.each([
+    ['EXPEDICAO', toSomebody],
+    ['SAIDA', aPessoa],
+  ] as const)('of %s must exist and be ATIVO', (tipo, to) => {
+    expect(row({ tipo, ...to })).toMatchObject({ destinatario: PESSOA });
+    expect(refused({ tipo, ...to }, {}, null)).toBe('DESTINATARIO_INDISPONIVEL');
+    expect(refused({ tipo, ...to }, {}, { ...PESSOA, status: 'INATIVO' })).toBe('DESTINATARIO_INDISPONIVEL');
+  });
+
+  it('of an exit from a batch is none: that is a dispatch, whoever it is to and whatever the phase', () => {
+    for (const fase of ['SEMEADURA', 'PRONTO'] as const) {
+      expect(refused({ tipo: 'SAIDA', ...toSomebody }, { fase })).toBe('SAIDA_DE_LOTE_COM_DESTINATARIO');
+      expect(refused({ tipo: 'SAIDA', ...toSomebody }, { fase }, null)).toBe(
+        'SAIDA_DE_LOTE_COM_DESTINATARIO',
+      );
+    }
+  });
+
+  it.each(['ENTRADA', 'AJUSTE', 'PERDA', 'MORTALIDADE'] as const)(
+    'of %s is ignored, whoever it is',
+    (tipo) => {
+      expect(row({ tipo, ...toSomebody }, {}, null)).toMatchObject({ destinatario: null });
+      expect(row({ tipo, ...toSomebody })).toMatchObject({ destinatario: null });
+    },
+  );
+
+  it('of a donation from the sementeira is kept', () => {
+    expect(row({ tipo: 'SAIDA', ...aPessoa })).toMatchObject({ destinatario: PESSOA, lote_id: null });
+    expect(row({ tipo: 'SAIDA' })).toMatchObject({ destinatario: null });
+  });
+});
+
+describe('a return', () => {
+  it.each(['ENTRADA', 'SAIDA', 'AJUSTE', 'PERDA', 'MORTALIDADE'] as const)('is no part of %s', (tipo) => {
+    expect(row({ ...retornando, tipo })).toMatchObject({
+      retorno_ao_viveiro: false,
+      variacao_sementeira: 0,
+      especie_destino_id: null,
+    });
+  });
+});
+
+describe('the rows of the system', () => {
+  it('give a new species its balance by an ENTRADA', () => {
+    expect(saldoInicial(SEMENTE, 5)).toMatchObject({
+      rows: [
+        { tipo: 'ENTRADA', origem: 'SALDO_INICIAL', quantidade: 5, variacao_sementeira: 5, variacao_lote: 0 },
+      ],
+    });
+  });
+
+  it('open a batch by one SAIDA per species, out of the sementeira and into the batch', () => {
+    const { lote } = stock({ fase: 'SEMEADURA' });
+    const row = { tipo: 'SAIDA', origem: 'ALOCACAO', lote_id: 'lote', fase_lote: 'SEMEADURA' };
+    expect(
+      alocar(lote as LoteState, [
+        { especie_id: SEMENTE, quantidade_inicial: 100 },
+        { especie_id: OUTRA, quantidade_inicial: 20 },
+      ]),
+    ).toMatchObject({
+      rows: [
+        { ...row, especie_id: SEMENTE, quantidade: 100, variacao_sementeira: -100, variacao_lote: 100 },
+        { ...row, especie_id: OUTRA, quantidade: 20, variacao_sementeira: -20, variacao_lote: 20 },
+      ],
+    });
+  });
+
+  it('bring in first what the sementeira lacks, and say so', () => {
+    const { lote } = stock({ fase: 'SEMEADURA' });
+    const item = { especie_id: SEMENTE, quantidade_inicial: 100 };
+    expect(alocar(lote as LoteState, [item], new Map([[SEMENTE, 30]])).rows).toMatchObject([
+      {
+        ...{ tipo: 'ENTRADA', origem: 'MANUAL', especie_id: SEMENTE, lote_id: null, quantidade: 30 },
+        ...{ variacao_sementeira: 30, variacao_lote: 0 },
+        justificativa: 'Entrada direta na abertura do lote LOTE-2026-00001',
+      },
+      { tipo: 'SAIDA', origem: 'ALOCACAO', quantidade: 100 },
+    ]);
+  });
+
+  it('write off by one PERDA per species that still has plants, and leave the sementeira alone', () => {
+    const { lote } = stock({ fase: 'PRODUÇÃO', outra: 0 });
+    const situacao = { fase: 'PRODUÇÃO', status: 'INATIVO', motivo_encerramento: 'DESCARTE' } as const;
+    const plan = encerrar(lote as LoteState, situacao, 'DESCARTE', 'Praga');
+    expect(plan.lote).toEqual(situacao);
+    expect(plan.rows).toHaveLength(1);
+    expect(plan.rows).toMatchObject([
+      {
+        tipo: 'PERDA',
+        origem: 'DESCARTE',
+        especie_id: SEMENTE,
+        fase_lote: 'PRODUÇÃO',
+        quantidade: 100,
+        variacao_sementeira: 0,
+        variacao_lote: -100,
+        justificativa: 'Praga',
+      },
+    ]);
+  });
+});

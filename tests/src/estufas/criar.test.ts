@@ -1,0 +1,158 @@
+import { describe, expect, it } from 'vitest';
+import { callerFor } from '../../support/caller.ts';
+import { freshDatabase } from '../../support/database.ts';
+import { administrador, estufa, operador } from '../../support/factories.ts';
+import { expectRefused } from '../../support/refusals.ts';
+import { audited } from '../../support/standing.ts';
+
+const db = await freshDatabase();
+const user = await operador(db);
+const caller = callerFor(db, user);
+const admin = callerFor(db, await administrador(db));
+
+const PLACE = {
+  localizacao_estufa: 'Estufa 1',
+  localizacao_barraca: 'Barraca 3',
+  localizacao_posicao: '5',
+  capacidade_total: 500,
+};
+
+describe('creating a greenhouse', () => {
+  it('answers the whole record, Livre, with the code made from its place', async () => {
+    const now = new Date('2026-03-14T12:30:00.000Z');
+    const created = await callerFor(db, user, { now: () => now }).estufas.criar({
+      ...PLACE,
+      localizacao_estufa: '  Estufa 1 ',
+    });
+    expect(created).toEqual({
+      ...PLACE,
+      id: expect.stringMatching(/^[0-9a-f-]{36}$/),
+      codigo_identificador: 'E01-B03-05',
+      ocupacao_atual: 0,
+      vagas: 500,
+      status: 'Livre',
+      data_registro: now.toISOString(),
+      data_att: now.toISOString(),
+    });
+    expect(await caller.estufas.buscar({ id: created.id })).toEqual({ ...created, lotes: [] });
+  });
+
+  it('is done by either role, and audited', async () => {
+    expect(await audited(db, () => estufa(caller))).toEqual(['CRIAR_ESTUFA']);
+    expect(await audited(db, () => estufa(admin))).toEqual(['CRIAR_ESTUFA']);
+  });
+
+  it('is a conflict when the place is there, however it is spelled', async () => {
+    const spelled = {
+      localizacao_estufa: 'e-1',
+      localizacao_barraca: 'B 03',
+      localizacao_posicao: 'posição 5',
+    };
+    for (const place of [PLACE, { ...PLACE, ...spelled }]) {
+      await expectRefused(
+        db,
+        () => caller.estufas.criar(place),
+        'conflict',
+        'ESTUFA_JA_EXISTE',
+        'localizacao_posicao',
+      );
+    }
+  });
+
+  it('keeps the code that somebody gives it, and is found by it', async () => {
+    const created = await estufa(caller, { codigo_identificador: ' Galpão 7-b ' });
+    expect(created.codigo_identificador).toBe('Galpão 7-b');
+    expect((await caller.estufas.listar({ codigo_identificador: 'galpao 7' })).docs).toMatchObject([
+      { id: created.id },
+    ]);
+    for (const none of ['', ' ', null]) {
+      expect((await estufa(caller, { codigo_identificador: none })).codigo_identificador).toMatch(
+        /^E\d+-B01-01$/,
+      );
+    }
+  });
+
+  it('is a conflict when the code is there, given or made from a place, in capitals or not', async () => {
+    const given = await estufa(caller, { codigo_identificador: 'Plaça 9' });
+    const made = await estufa(caller);
+    for (const codigo_identificador of ['PLACA 9', made.codigo_identificador.toLowerCase()]) {
+      const call = () => estufa(caller, { codigo_identificador });
+      await expectRefused(db, call, 'conflict', 'ESTUFA_JA_EXISTE', 'codigo_identificador');
+    }
+    const place = { localizacao_estufa: 'Estufa 71', localizacao_barraca: '1', localizacao_posicao: '1' };
+    await caller.estufas.atualizar({ id: given.id, codigo_identificador: 'E71-B01-01' });
+    const call = () => estufa(caller, place);
+    await expectRefused(db, call, 'conflict', 'ESTUFA_JA_EXISTE', 'codigo_identificador');
+  });
+
+  it('is a conflict when the place is there under another code', async () => {
+    const { localizacao_estufa } = await estufa(caller, { codigo_identificador: 'Placa 10' });
+    const call = () => estufa(caller, { localizacao_estufa, codigo_identificador: 'Placa 11' });
+    await expectRefused(db, call, 'conflict', 'ESTUFA_JA_EXISTE', 'localizacao_posicao');
+  });
+
+  it('takes two places whose codes were once one', async () => {
+    const codes = [];
+    for (const [localizacao_estufa, localizacao_barraca] of [
+      ['A-BX', 'Y'],
+      ['A', 'X-BY'],
+    ]) {
+      codes.push((await estufa(caller, { localizacao_estufa, localizacao_barraca })).codigo_identificador);
+    }
+    expect(codes).toEqual(['EA.BX-BY-01', 'EA-BX.BY-01']);
+  });
+
+  it('is a conflict with an inactive greenhouse too', async () => {
+    const { localizacao_estufa, id } = await estufa(caller);
+    await admin.estufas.inativar({ id });
+    const call = () => estufa(caller, { localizacao_estufa });
+    await expectRefused(db, call, 'conflict', 'ESTUFA_JA_EXISTE');
+    await expect(call()).rejects.toThrow(/^Reative a estufa E\d+-B01-01 em vez de cadastrar outra/);
+  });
+
+  it('drops what the server decides and what it does not know', async () => {
+    const more = {
+      id: 'x',
+      lugar: 'X',
+      status: 'Inativo',
+      ocupacao_atual: 7,
+      vagas: 1,
+      outra: 1,
+    };
+    const created = await estufa(caller, { localizacao_posicao: '77', ...more } as object);
+    expect(created).toMatchObject({ status: 'Livre', ocupacao_atual: 0 });
+    expect(created.codigo_identificador).toMatch(/-77$/);
+  });
+
+  it.each(['localizacao_estufa', 'localizacao_barraca', 'localizacao_posicao', 'capacidade_total'])(
+    'asks for %s',
+    async (field) => {
+      for (const missing of [undefined, null]) {
+        const call = () => estufa(caller, { [field]: missing });
+        await expectRefused(db, call, 'invalid', 'CAMPO_OBRIGATORIO', field);
+      }
+    },
+  );
+
+  it.each([
+    ['localizacao_estufa', ' ', 'CAMPO_OBRIGATORIO'],
+    ['localizacao_barraca', 'x'.repeat(201), 'FORA_DO_LIMITE'],
+    ['localizacao_posicao', 'a\u0000', 'FORMATO_INVALIDO'],
+    ['localizacao_posicao', 'a\nb', 'FORMATO_INVALIDO'],
+    ['localizacao_posicao', 'a\ud800', 'VALOR_INVALIDO'],
+    ['localizacao_posicao', 5, 'TIPO_INVALIDO'],
+    ['capacidade_total', 0, 'FORA_DO_LIMITE'],
+    ['capacidade_total', -1, 'FORA_DO_LIMITE'],
+    ['capacidade_total', 1_000_000_001, 'FORA_DO_LIMITE'],
+    ['capacidade_total', 1.5, 'TIPO_INVALIDO'],
+    ['capacidade_total', '5', 'TIPO_INVALIDO'],
+    ['capacidade_total', true, 'TIPO_INVALIDO'],
+  ])('refuses a wrong %s (%j)', async (field, value, codigo) => {
+    await expectRefused(db, () => estufa(caller, { [field]: value }), 'invalid', codigo, field);
+  });
+
+  it('takes a capacity of one and of a thousand million', async () => {
+    expect(await estufa(caller, { capacidade_total: 1 })).toMatchObject({ vagas: 1 });
+    expect(await estufa(caller, { capacidade_total: 1_000_000_000 })).toMatchObject({ vagas: 1_000_000_000 });
+  });
+});

@@ -1,0 +1,119 @@
+import { afterAll, describe, expect, it } from 'vitest';
+import { callerFor } from '../../support/caller.ts';
+import { freshDatabase } from '../../support/database.ts';
+import { administrador, operador } from '../../support/factories.ts';
+import { violations } from '../../support/invariants.ts';
+import { leavingNoTrace } from '../../support/refusals.ts';
+import { audited } from '../../support/standing.ts';
+
+const db = await freshDatabase();
+const caller = callerFor(db, await operador(db));
+const admin = callerFor(db, await administrador(db));
+
+afterAll(async () => expect(await violations(db)).toEqual([]));
+
+/** `Estufa 1`, `Barraca 3` and a position, which is the code `E01-B03-…`. */
+function lugar(localizacao_posicao: string, values: object = {}) {
+  return {
+    localizacao_estufa: 'Estufa 1',
+    localizacao_barraca: 'Barraca 3',
+    localizacao_posicao,
+    capacidade_total: 500,
+    ...values,
+  };
+}
+
+async function importar(linhas: object[], gravar = true) {
+  const answer = await caller.estufas.importar({ linhas: linhas as Record<string, unknown>[], gravar });
+  return answer.linhas.map(({ identidade, erros }) => [identidade, ...erros.map(({ codigo }) => codigo)]);
+}
+
+describe('importing greenhouses', () => {
+  it('says each code, and makes the greenhouse', async () => {
+    expect(await importar([lugar('1'), lugar('Posição 2')])).toEqual([['E01-B03-01'], ['E01-B03-02']]);
+    const { docs } = await caller.estufas.listar({ codigo_identificador: 'E01-B03-0' });
+    expect(docs.map((each) => each.codigo_identificador).sort()).toEqual(['E01-B03-01', 'E01-B03-02']);
+    expect(docs[0]).toMatchObject({ status: 'Livre', ocupacao_atual: 0, vagas: 500 });
+  });
+
+  it('leaves one audit entry for each greenhouse, and none for a refused row', async () => {
+    const rows = [lugar('11'), lugar('11'), lugar('12'), {}];
+    expect(await audited(db, () => importar(rows))).toEqual(['CRIAR_ESTUFA', 'CRIAR_ESTUFA']);
+  });
+
+  it.each([true, false])(
+    'refuses a place that is there, however it is spelled (gravar: %s)',
+    async (gravar) => {
+      const { id } = await caller.estufas.criar(lugar(`Existe ${gravar}`));
+      await admin.estufas.inativar({ id });
+      const spelled = lugar(`EXISTE  ${gravar}`, { localizacao_estufa: 'e-1', localizacao_barraca: 'B 03' });
+      const { linhas } = await leavingNoTrace(db, () =>
+        caller.estufas.importar({ linhas: [spelled], gravar }),
+      );
+      expect(linhas[0]?.erros).toEqual([
+        {
+          codigo: 'ESTUFA_JA_EXISTE',
+          campo: 'localizacao_posicao',
+          detalhe: `Reative a estufa E01-B03-EXISTE-${String(gravar).toUpperCase()} em vez de cadastrar outra: ela está neste lugar, inativa.`,
+        },
+      ]);
+    },
+  );
+
+  it.each([true, false])('takes codes, each once (gravar: %s)', async (gravar) => {
+    const [a, b, c] = gravar ? ['51', '52', '53'] : ['54', '55', '56'];
+    await caller.estufas.criar(lugar(`${a}0`, { codigo_identificador: `Placa ${a}` }));
+    const { linhas } = await caller.estufas.importar({
+      linhas: [
+        lugar(a as string, { codigo_identificador: `placa ${a}` }),
+        lugar(b as string, { codigo_identificador: `Placa ${b}` }),
+        lugar(c as string, { codigo_identificador: `PLACA ${b}` }),
+      ],
+      gravar,
+    });
+    expect(linhas.map(({ erros: [erro] }) => erro && [erro.codigo, erro.campo])).toEqual([
+      ['ESTUFA_JA_EXISTE', 'codigo_identificador'],
+      undefined,
+      ['LINHA_REPETIDA', 'codigo_identificador'],
+    ]);
+    const { totalDocs } = await caller.estufas.listar({ codigo_identificador: `Placa ${b}` });
+    expect(totalDocs).toBe(gravar ? 1 : 0);
+  });
+
+  it.each([true, false])('refuses a place that an earlier row has (gravar: %s)', async (gravar) => {
+    const position = gravar ? '21' : '22';
+    const { linhas } = await caller.estufas.importar({
+      linhas: [lugar(position), lugar(`posição ${position}`, { capacidade_total: 9 }), lugar(`${position}1`)],
+      gravar,
+    });
+    expect(linhas.map(({ erros }) => erros)).toEqual([
+      [],
+      [
+        {
+          codigo: 'LINHA_REPETIDA',
+          campo: 'localizacao_posicao',
+          detalhe: 'Retire esta linha: uma linha anterior da planilha já traz o mesmo registro.',
+        },
+      ],
+      [],
+    ]);
+  });
+
+  it('takes a place whose earlier row was refused for itself', async () => {
+    expect(await importar([lugar('31', { capacidade_total: 0 }), lugar('31')])).toEqual([
+      [null, 'FORA_DO_LIMITE'],
+      ['E01-B03-31'],
+    ]);
+  });
+
+  it('takes none of its rows when it is run again', async () => {
+    const rows = [lugar('43'), lugar('41'), lugar('42')];
+    await importar(rows);
+    const again = await leavingNoTrace(db, () => importar(rows));
+    expect(again.map(([, codigo]) => codigo)).toEqual([
+      'ESTUFA_JA_EXISTE',
+      'ESTUFA_JA_EXISTE',
+      'ESTUFA_JA_EXISTE',
+    ]);
+  });
+});

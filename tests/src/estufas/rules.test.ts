@@ -1,0 +1,83 @@
+import { describe, expect, it } from 'vitest';
+import { checkCapacidade, codigoIdentificador, derivado, marcaDe } from '../../../src/estufas/rules.ts';
+
+describe('the identifier code', () => {
+  it.each([
+    ['Estufa 1', 'Barraca 3', '5', 'E01-B03-05'],
+    ['estufa 1', 'BARRACA 3', 'Posição 5', 'E01-B03-05'],
+    ['  Estufa  1 ', 'barraca nova', 'fundo à esquerda', 'E01-BNOVA-FUNDO-A-ESQUERDA'],
+    ['E1', 'B3', 'P5', 'E01-B03-05'],
+    ['E 1', 'B-3', 'p. 5', 'E01-B03-05'],
+    ['Estufa1', 'Barraca3', 'Posicao5', 'E01-B03-05'],
+    ['1', '3', '5', 'E01-B03-05'],
+    ['Estufa 10', 'Barraca 100', '05', 'E10-B100-05'],
+    ['Estufa A', 'Barraca 3A', '5-B', 'EA-B3A-5-B'],
+    ['Estufa', 'Barraca', 'Posição', 'EESTUFA-BBARRACA-POSICAO'],
+    ['Estância', 'Bambu', 'Porta', 'EESTANCIA-BBAMBU-PORTA'],
+    ['Galpão das mudas', 'Barraca 3', '5', 'EGALPAO-DAS-MUDAS-B03-05'],
+    ['Estufa 1', 'Barraca do fundo', '5', 'E01-BDO.FUNDO-05'],
+    ['A', 'X', 'BY-5', 'EA-BX-BY-5'],
+    ['A-BX', 'Y', '5', 'EA.BX-BY-05'],
+    ['A', 'X-BY', '5', 'EA-BX.BY-05'],
+    ['--', '#', '…', 'E?2d?2d-B?23-?2026'],
+  ])('of %j, %j, %j is %s', (localizacao_estufa, localizacao_barraca, localizacao_posicao, codigo) => {
+    expect(codigoIdentificador({ localizacao_estufa, localizacao_barraca, localizacao_posicao })).toBe(
+      codigo,
+    );
+  });
+});
+
+describe('the code of a place', () => {
+  /** Words that meet each other at the seams of a code, and what is left of one and of two of them. */
+  const WORDS = ['A', 'B', 'BX', 'E', '1', '#'];
+  const PARTS = [...WORDS, ...WORDS.flatMap((one) => WORDS.map((other) => `${one} ${other}`))];
+  const normal = (text: string, letter: string) => {
+    const words = text.split(/[ #]+/).filter(Boolean);
+    const kept = words[0] === letter && words[1] === '1' ? words.slice(1) : words;
+    return kept.join(' ') || text;
+  };
+
+  it('is the same for every spelling of one place, and another for every other', () => {
+    const codes = new Map<string, Set<string>>();
+    const places = new Map<string, Set<string>>();
+    const note = (in_: typeof codes, key: string, value: string) =>
+      in_.set(key, (in_.get(key) ?? new Set()).add(value));
+    for (const localizacao_estufa of PARTS) {
+      for (const localizacao_barraca of PARTS) {
+        for (const localizacao_posicao of PARTS) {
+          const code = codigoIdentificador({ localizacao_estufa, localizacao_barraca, localizacao_posicao });
+          const place = [
+            normal(localizacao_estufa, 'E'),
+            normal(localizacao_barraca, 'B'),
+            normal(localizacao_posicao, 'P'),
+          ].join('|');
+          note(codes, place, code);
+          note(places, code, place);
+        }
+      }
+    }
+    expect([...codes].filter(([, each]) => each.size > 1)).toEqual([]);
+    expect([...places].filter(([, each]) => each.size > 1)).toEqual([]);
+  });
+
+  it('is known again, also as it was made before alike places were told apart', () => {
+    const place = { localizacao_estufa: '1', localizacao_barraca: 'do fundo', localizacao_posicao: '5' };
+    expect(derivado('E01-BDO.FUNDO-05', place)).toBe(true);
+    expect(derivado('E01-BDO-FUNDO-05', place)).toBe(true);
+    expect(derivado('GALPAO-7', place)).toBe(false);
+  });
+});
+
+describe('the mark', () => {
+  it('that Livre stands for is none', () => {
+    expect(marcaDe('Livre')).toBeNull();
+    expect(marcaDe('Manutenção')).toBe('Manutenção');
+  });
+});
+
+describe('the capacity', () => {
+  it('may be lowered to the occupancy, and not below it', () => {
+    expect(() => checkCapacidade(500, 500)).not.toThrow();
+    expect(() => checkCapacidade(500, 499)).toThrow(/pelo menos 500/);
+  });
+});

@@ -1,0 +1,259 @@
+import { describe, expect, it } from 'vitest';
+import { z } from 'zod';
+import { FASES } from '../../src/common/vocabulary.ts';
+import * as fields from '../../src/fields.ts';
+
+const UUID = '0190A3B2-1111-7222-8333-444455556666';
+
+/** What a field makes of an input, or `refused`. */
+function read(field: z.ZodType, input: unknown): unknown {
+  const { success, data } = z.object({ field }).safeParse(input === undefined ? {} : { field: input });
+  return success ? data.field : 'refused';
+}
+
+describe('required text', () => {
+  const line = fields.texto('Nome');
+  const free = fields.textoLivre('Justificativa', fields.MAX_JUSTIFICATIVA);
+
+  it.each([
+    ['is trimmed', '  Ipê \n', 'Ipê'],
+    ['is stored in NFC', 'Ipe\u0302', 'Ip\u00ea'],
+    ['may have 200 characters', 'x'.repeat(200), 'x'.repeat(200)],
+    ['may have 200 characters after trimming', ` ${'x'.repeat(200)} `, 'x'.repeat(200)],
+    ['may have 200 characters once they are composed', 'e\u0302'.repeat(200), '\u00ea'.repeat(200)],
+    ['may be anything in any script', '木 🌱', '木 🌱'],
+    ['has 200 characters at most', 'x'.repeat(201), 'refused'],
+    ['is not blank', ' \u00a0\n', 'refused'],
+    ['is not missing', undefined, 'refused'],
+    ['is not null', null, 'refused'],
+    ['is no number', 5, 'refused'],
+    ['has no U+0000', 'a\u0000b', 'refused'],
+    ['has no lone surrogate', 'a\ud83c', 'refused'],
+    ['has no line feed inside', 'a\nb', 'refused'],
+    ['has no tab inside', 'a\tb', 'refused'],
+    ['has no control character of the second block', 'a\u0085b', 'refused'],
+    ['may have the joiners that some scripts are written with', 'क्\u200dष', 'क्\u200dष'],
+    ['has no zero-width space', 'Ipê\u200bamarelo', 'refused'],
+    ['has no soft hyphen', 'Ipê\u00adamarelo', 'refused'],
+    ['has no mark of direction', 'Ipê\u202eoleramA', 'refused'],
+    ['is not of invisible characters alone', '\u200b\u00ad\u2066\u2069', 'refused'],
+    ['is not of joiners and fillers alone', '\u200d\u3164\u2800', 'refused'],
+    ['has no more than 30 marks on a letter', `a${'\u0300'.repeat(31)}`, 'refused'],
+  ])('%s', (_, input, output) => {
+    expect(read(line, input)).toBe(output);
+  });
+
+  it.each([
+    ['may have line feeds and tabs', 'a\n\tb', 'a\n\tb'],
+    ['may have 1 000 characters', 'x'.repeat(1_000), 'x'.repeat(1_000)],
+    ['has 1 000 characters at most', 'x'.repeat(1_001), 'refused'],
+    ['has no U+0000', 'a\u0000', 'refused'],
+    ['has no escape character', 'a\u001b[31m', 'refused'],
+    ['has no lone surrogate', '\udc00', 'refused'],
+    ['is not blank', ' \n\t ', 'refused'],
+    ['is not of invisible characters alone', '\u200b\n\u202e', 'refused'],
+    ['may have invisible characters between words', 'a\u200bb', 'a\u200bb'],
+  ])('of several lines %s', (_, input, output) => {
+    expect(read(free, input)).toBe(output);
+  });
+});
+
+describe('optional text', () => {
+  const notes = fields.textoLivreOpcional('Anotações', fields.MAX_TEXTO_LIVRE);
+
+  it.each([
+    ['may be missing', undefined, undefined],
+    ['is emptied by null', null, null],
+    ['is emptied by blank', ' \n ', null],
+    ['is emptied by what cannot be seen', '\u200b', null],
+    ['is trimmed', ' a ', 'a'],
+    ['may have 2 000 characters', 'x'.repeat(2_000), 'x'.repeat(2_000)],
+    ['has 2 000 characters at most', 'x'.repeat(2_001), 'refused'],
+    ['is no number', 5, 'refused'],
+  ])('%s', (_, input, output) => {
+    expect(read(notes, input)).toBe(output);
+  });
+
+  it('of one line takes no line feed, and 200 characters at most', () => {
+    const line = fields.textoOpcional('Variedade');
+    expect(read(line, 'a\nb')).toBe('refused');
+    expect(read(line, 'x'.repeat(200))).toBe('x'.repeat(200));
+    expect(read(line, 'x'.repeat(201))).toBe('refused');
+    expect(read(line, ' ')).toBeNull();
+  });
+
+  it('that is missing leaves no key behind, so that a change leaves the field alone', () => {
+    expect(Object.keys(z.object({ notes }).parse({}))).toEqual([]);
+  });
+});
+
+describe('a quantity', () => {
+  it.each([
+    [1, 1],
+    [1_000_000_000, 1_000_000_000],
+    [1_000_000_001, 'refused'],
+    [0, 'refused'],
+    [-1, 'refused'],
+    [1.5, 'refused'],
+    [Number.NaN, 'refused'],
+    [Number.POSITIVE_INFINITY, 'refused'],
+    ['5', 'refused'],
+    ['', 'refused'],
+    [true, 'refused'],
+    [null, 'refused'],
+    [[5], 'refused'],
+    [5n, 'refused'],
+  ])('of %s is %s', (input, output) => {
+    expect(read(fields.quantidade('Quantidade'), input)).toBe(output);
+  });
+});
+
+describe('an id', () => {
+  it('in a body may be any UUID, and is lower-cased', () => {
+    expect(read(fields.id('Lote'), UUID)).toBe(UUID.toLowerCase());
+    for (const wrong of ['x', '', 5, null, `${UUID}0`, UUID.replaceAll('-', ''), `{${UUID}}`]) {
+      expect(read(fields.id('Lote'), wrong)).toBe('refused');
+    }
+  });
+
+  it('that is optional is none when it is missing, null or blank', () => {
+    const field = fields.idOpcional('Lote');
+    for (const none of [undefined, null, '', '  ']) expect(read(field, none)).toBeNull();
+    expect(read(field, UUID)).toBe(UUID.toLowerCase());
+    for (const wrong of ['x', 5, false]) expect(read(field, wrong)).toBe('refused');
+  });
+
+  it('in the path is lower-cased too, and what is no UUID names nothing', () => {
+    expect(read(fields.idDoCaminho('Lote'), UUID)).toBe(UUID.toLowerCase());
+    const { error } = fields.idDoCaminho('Lote').safeParse('x');
+    expect(error?.issues).toMatchObject([{ params: { notFound: true } }]);
+  });
+});
+
+describe('an enumerated value', () => {
+  it('is taken exactly', () => {
+    const field = fields.opcao(FASES, 'Fase');
+    expect(read(field, 'GERMINAÇÃO')).toBe('GERMINAÇÃO');
+    for (const wrong of ['germinação', 'GERMINACAO', ' PRONTO', '', 5, null])
+      expect(read(field, wrong)).toBe('refused');
+  });
+
+  it('that is folded ignores case and accents, and goes on as it is written', () => {
+    const field = fields.opcaoDobrada(FASES, 'Fase');
+    for (const form of ['germinacao', 'Germinação', 'GERMINAÇÃO'.normalize('NFD'), ' germinação ']) {
+      expect(read(field, form)).toBe('GERMINAÇÃO');
+    }
+    for (const wrong of ['GERMINA', 'OUTRA', '', 5, null, {}]) expect(read(field, wrong)).toBe('refused');
+  });
+});
+
+describe('a filter', () => {
+  const all = {
+    text: fields.filtro.texto('Nome'),
+    id: fields.filtro.id('Lote'),
+    option: fields.filtro.opcao(FASES, 'Fase'),
+    moment: fields.filtro.momento('Desde'),
+  };
+
+  it.each(Object.entries(all))('of %s is absent when it is missing, null or blank', (_, field) => {
+    for (const input of [undefined, null, '', '  \t']) expect(read(field, input)).toBeUndefined();
+  });
+
+  it('that is present and unreadable is refused', () => {
+    expect(read(all.id, 'x')).toBe('refused');
+    expect(read(all.option, 'x')).toBe('refused');
+    expect(read(all.text, 'a\u0000')).toBe('refused');
+    expect(read(all.text, 'x'.repeat(201))).toBe('refused');
+  });
+
+  it.each([
+    '2026-01-31',
+    '2024-02-29',
+    '2026-01-31T08:00',
+    '2026-01-31T08:00:00',
+    '2026-01-31T08:00:00Z',
+    '2026-01-31T08:00:00.123456Z',
+    '2026-01-31T08:00:00-03:00',
+    '9999-12-31',
+  ])('of time reads %s', (input) => {
+    expect(read(all.moment, ` ${input.toLowerCase()} `)).toBe(input);
+  });
+
+  it('of time reads an offset whose + a query string has made a space', () => {
+    expect(read(all.moment, '2026-01-31T08:00:00 03:00')).toBe('2026-01-31T08:00:00+03:00');
+    expect(read(all.moment, '2026-01-31T08:00 03:00')).toBe('2026-01-31T08:00+03:00');
+  });
+
+  it.each([
+    '2026-02-29',
+    '2026-02-30T08:00:00Z',
+    '2026-13-01',
+    '2026-00-10',
+    '2026-1-1',
+    '31/01/2026',
+    '2026-01-31 08:00',
+    '2026-01-31T08:00:00 0300',
+    '2026-01-31 03:00',
+    '2026-01-31T25:00:00Z',
+    '2026-01-31T08:60:00Z',
+    '2026-01-31T08:00:00+99:00',
+    '20260131',
+    '0001-01-01',
+    '+012026-01-31',
+    'ontem',
+    5,
+  ])('of time refuses %s', (input) => {
+    expect(read(all.moment, input)).toBe('refused');
+  });
+});
+
+describe('an e-mail', () => {
+  it('is lower-cased and trimmed', () => {
+    expect(read(fields.email('E-mail'), ' Ana@Exemplo.COM.br ')).toBe('ana@exemplo.com.br');
+  });
+
+  it.each([
+    'ana',
+    'ana@',
+    '@exemplo.com',
+    'ana@exemplo',
+    'a b@exemplo.com',
+    'ana@exemplo.c',
+    'ana@@exemplo.com',
+    'ana@exemplo..com',
+    '.ana@exemplo.com',
+    'ana.@exemplo.com',
+    'a..na@exemplo.com',
+    'ana@-exemplo.com',
+    'ana@exemplo-.com',
+    'ana@exemplo.com.',
+    'ana@exemplo.123',
+    'аna@exemplo.com',
+    'ana@exemplo.com\u200b',
+    'joão@exemplo.com',
+    `ana@${'a'.repeat(64)}.com`,
+    '',
+    null,
+  ])('is not %j', (input) => {
+    expect(read(fields.email('E-mail'), input)).toBe('refused');
+  });
+
+  it.each([
+    'ana+viveiro@exemplo.com',
+    "d'avila_1@a-b.c3.exemplo.com.br",
+    'a@xn--80ak6aa92e.xn--p1ai',
+    'admin@viveiro.local',
+  ])('may be %s', (input) => {
+    expect(read(fields.email('E-mail'), input)).toBe(input);
+    expect(read(fields.emailOpcional('E-mail'), input)).toBe(input);
+  });
+
+  it('that is optional is emptied by null and by blank', () => {
+    const field = fields.emailOpcional('E-mail');
+    expect(read(field, undefined)).toBeUndefined();
+    expect(read(field, null)).toBeNull();
+    expect(read(field, ' ')).toBeNull();
+    expect(read(field, 'ANA@exemplo.com')).toBe('ana@exemplo.com');
+    expect(read(field, 'ana')).toBe('refused');
+  });
+});

@@ -1,0 +1,300 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, describe, expect, it } from 'vitest';
+import type { Db } from '../../db/connection.ts';
+import { type Caller, callerFor } from '../support/caller.ts';
+import { freshDatabase, freshDatabaseUrl, open } from '../support/database.ts';
+import { administrador, cnpj, especie, operador } from '../support/factories.ts';
+import { violations } from '../support/invariants.ts';
+import { somebodyWaits } from '../support/locks.ts';
+import { atOnce, times } from '../support/races.ts';
+import { expectRefused, leavingNoTrace } from '../support/refusals.ts';
+
+/** What all imports have in common; races run on two instances. `RACES_TIMES=30` is the full form. */
+const TIMES = Number(process.env.RACES_TIMES ?? 1);
+
+const url = await freshDatabaseUrl();
+const db = open(url);
+const user = await operador(db);
+const caller = callerFor(db, user);
+const instances = [open(url, 8), open(url, 8)] as const;
+
+afterAll(async () => expect(await violations(db)).toEqual([]));
+
+type Linha = Record<string, unknown>;
+
+interface Kind {
+  /** A row like no other before, that is right. */
+  linha(by: Caller): Promise<Linha>;
+  /** The same row, recorded by itself. */
+  criar(by: Caller, linha: Linha): Promise<{ id: string }>;
+  tabela: string;
+  /** Rows whose shape is wrong, by the field that is. */
+  erradas: Record<string, Linha>;
+}
+
+let made = 0;
+const next = () => {
+  made += 1;
+  return made;
+};
+
+const KINDS = {
+  especies: {
+    linha: async () => ({
+      nome_popular: `Ipê ${next()}`,
+      nome_cientifico: 'Handroanthus albus',
+      categoria: 'NATIVA',
+      tipo: 'SEMENTE',
+      quantidade_inicial: 7,
+    }),
+    criar: (by, linha) => by.especies.criar(linha as never),
+    tabela: 'especies',
+    erradas: {
+      nome_popular: { nome_popular: ' ' },
+      categoria: { categoria: 'CACTO' },
+      tipo: { tipo: undefined },
+      quantidade_inicial: { quantidade_inicial: '7' },
+    },
+  },
+  estufas: {
+    linha: async () => ({
+      localizacao_estufa: `Estufa ${next()}`,
+      localizacao_barraca: 'Barraca 3',
+      localizacao_posicao: '5',
+      capacidade_total: 500,
+    }),
+    criar: (by, linha) => by.estufas.criar(linha as never),
+    tabela: 'estufas',
+    erradas: {
+      localizacao_estufa: { localizacao_estufa: null },
+      localizacao_posicao: { localizacao_posicao: 5 },
+      capacidade_total: { capacidade_total: 0 },
+    },
+  },
+  destinatarios: {
+    linha: async () => ({
+      nome: 'Escola Municipal',
+      tipo: 'JURIDICA',
+      categoria: 'PUBLICA',
+      documento: cnpj(next()),
+      email: 'escola@prefeitura.example',
+    }),
+    criar: (by, linha) => by.destinatarios.criar(linha as never),
+    tabela: 'destinatarios',
+    erradas: {
+      nome: { nome: 'x'.repeat(201) },
+      documento: { documento: '112223' },
+      email: { email: 'escola' },
+    },
+  },
+  movimentacoes: {
+    linha: async (by) => ({
+      especie_id: (await especie(by, { nome_popular: 'Angico', quantidade_inicial: 0 })).id,
+      quantidade: 5,
+      justificativa: 'Compra de sementes',
+    }),
+    criar: (by, linha) => by.movimentacoes.criar({ ...linha, tipo: 'ENTRADA' } as never),
+    tabela: 'movimentacoes',
+    erradas: {
+      especie_id: { especie_id: 'Ipê' },
+      quantidade: { quantidade: 1.5 },
+      justificativa: { justificativa: '' },
+    },
+  },
+} satisfies Record<string, Kind>;
+
+type Area = keyof typeof KINDS;
+const AREAS = (Object.keys(KINDS) as Area[]).map((area) => [area, KINDS[area] as Kind] as const);
+
+/** Several rows, one after the other, because some make what they need first. */
+async function linhasDe(kind: Kind, n: number, by = caller): Promise<Linha[]> {
+  const linhas: Linha[] = [];
+  for (let made = 0; made < n; made += 1) linhas.push(await kind.linha(by));
+  return linhas;
+}
+
+async function count(tabela: string, on: Db = db): Promise<number> {
+  const { rows } = await on.raw('select count(*) from ??', [tabela]);
+  return rows[0].count;
+}
+
+const accepted = { identidade: expect.toSatisfy((id) => id === null || id !== ''), erros: [] };
+
+/** The faults of a refused call, as an import tells them. */
+async function faultsOf(call: Promise<unknown>) {
+  const error = await call.then(
+    () => expect.fail('it was accepted'),
+    (refused) => refused,
+  );
+  return error.cause.faults.map(({ campo = null, ...fault }) => ({ ...fault, campo }));
+}
+
+describe.each(AREAS)('an import of %s', (area, kind) => {
+  const importar = (linhas: Linha[], gravar = true, by = caller) => by[area].importar({ linhas, gravar });
+
+  it('records its rows and answers for each in the order sent', async () => {
+    const linhas = await linhasDe(kind, 3);
+    const before = await count(kind.tabela);
+    expect(await importar([...linhas].reverse())).toEqual({
+      gravado: true,
+      linhas: times(3, () => accepted),
+    });
+    expect(await count(kind.tabela)).toBe(before + 3);
+  });
+
+  it('is done by either role, and by nobody without a session', async () => {
+    const admin = callerFor(db, await administrador(db));
+    expect((await importar(await linhasDe(kind, 1), true, admin)).linhas).toEqual([accepted]);
+    const linhas = await linhasDe(kind, 1);
+    const nobody = () => importar(linhas, true, callerFor(db));
+    await expectRefused(db, nobody, 'unauthenticated', 'NAO_AUTENTICADO');
+  });
+
+  it('leaves the same records and the same audit entries as its rows one by one', async () => {
+    const [here, there] = [await worldOf(), await worldOf()];
+    const shared = (await linhasDe(kind, 3)).map(({ especie_id: _, ...linha }) => linha);
+    await here.caller[area].importar({ linhas: shared.map(here.complete), gravar: true });
+    for (const linha of shared) await kind.criar(there.caller, there.complete(linha));
+    expect(await left(here.db, kind.tabela)).toEqual(await left(there.db, kind.tabela));
+  });
+
+  it('is one operation', async () => {
+    const linhas = await linhasDe(kind, 3);
+    const before = (await db.raw('select max(seq) from auditoria')).rows[0].max;
+    await importar(linhas);
+    const { rows } = await db.raw('select distinct operacao_id, usuario_id from auditoria where seq > ?', [
+      before,
+    ]);
+    expect(rows).toEqual([{ operacao_id: expect.any(String), usuario_id: user.id }]);
+  });
+
+  it.each(Object.entries(kind.erradas))(
+    'refuses a row with a wrong %s as its own creation does, and takes the others',
+    async (_, errada) => {
+      const [first, second, third] = (await linhasDe(kind, 3)) as [Linha, Linha, Linha];
+      const wrong = { ...second, ...errada };
+      const erros = await faultsOf(kind.criar(caller, wrong));
+      const before = await count(kind.tabela);
+      expect((await importar([first, wrong, third])).linhas).toEqual([
+        accepted,
+        { identidade: null, erros },
+        accepted,
+      ]);
+      expect(await count(kind.tabela)).toBe(before + 2);
+    },
+  );
+
+  it('writes nothing unless it is told to, and decides the same', async () => {
+    const [first, second] = (await linhasDe(kind, 2)) as [Linha, Linha];
+    await kind.criar(caller, first);
+    const linhas = [second, first, second, {}, ...Object.values(kind.erradas)];
+    const checked = await leavingNoTrace(db, () => caller[area].importar({ linhas }));
+    expect(await leavingNoTrace(db, () => caller[area].importar({ linhas, gravar: null }))).toEqual(checked);
+    expect(checked.gravado).toBe(false);
+    expect(await importar(linhas)).toEqual({ ...checked, gravado: true });
+  });
+
+  it('leaves no trace when all its rows are refused', async () => {
+    const { linhas } = await leavingNoTrace(db, () => importar([{}, ...Object.values(kind.erradas)]));
+    expect(linhas.filter(({ erros }) => erros.length === 0)).toEqual([]);
+  });
+
+  it('takes 250 rows, and neither none nor 251', async () => {
+    const [linha = {}] = await linhasDe(kind, 1);
+    const most = times(250, () => linha);
+    expect((await importar(most, false)).linhas).toHaveLength(250);
+    for (const linhas of [[], [...most, linha]]) {
+      await expectRefused(db, () => importar(linhas), 'invalid', 'FORA_DO_LIMITE', 'linhas');
+    }
+  });
+
+  it('refuses the whole when a row is none, or when it is not told clearly whether to record', async () => {
+    const linhas = await linhasDe(kind, 1);
+    const noRow = () => importar([...linhas, 'Ipê;NATIVA' as never]);
+    await expectRefused(db, noRow, 'invalid', 'TIPO_INVALIDO', 'linhas.1');
+    const unclear = () => importar(linhas, 'sim' as never);
+    await expectRefused(db, unclear, 'invalid', 'TIPO_INVALIDO', 'gravar');
+  });
+
+  it('is recorded once and answered alike when it is sent again with its key', async () => {
+    for (let run = 0; run < 2 * TIMES; run += 1) {
+      const idempotencyKey = randomUUID();
+      const linhas = [...(await linhasDe(kind, 5)), {}];
+      const before = await count(kind.tabela);
+      const answers = await Promise.all(
+        times(6, (n) => {
+          const instance = n % 2 === 0 ? instances[0] : instances[1];
+          return importar(linhas, true, callerFor(instance, user, { idempotencyKey }));
+        }),
+      );
+      for (const answer of answers) expect(answer).toEqual(answers[0]);
+      expect(answers[0]?.linhas.map(({ erros }) => erros.length === 0)).toEqual([
+        ...times(5, () => true),
+        false,
+      ]);
+      expect(await count(kind.tabela)).toBe(before + 5);
+    }
+  });
+});
+
+/** A database of its own with one species, of which entries are. */
+async function worldOf() {
+  const own = await freshDatabase();
+  const by = callerFor(own, await operador(own));
+  const { id: especie_id } = await especie(by, { nome_popular: 'Angico' });
+  return { db: own, caller: by, complete: (linha: Linha) => ({ especie_id, ...linha }) };
+}
+
+/** The records and their audit entries, without what no two of them share. */
+async function left(on: Db, tabela: string) {
+  const { rows: records } = await on.raw(
+    `select to_jsonb(t) - '{seq,id,data_registro,data_att}'::text[] as record from ?? t order by 1`,
+    [tabela],
+  );
+  const { rows: entries } = await on.raw('select acao, entidade, detalhes, ip from auditoria');
+  const anonymous = JSON.stringify([records, entries]).replace(/[0-9a-f]{8}-[0-9a-f-]{27}/g, 'id');
+  const [known, audited] = JSON.parse(anonymous);
+  return { known, audited: audited.map((each: object) => JSON.stringify(each)).sort() };
+}
+
+describe('equal imports at once', () => {
+  const UNIQUE = AREAS.filter(([area]) => area !== 'movimentacoes');
+  const LOCKED_BY_ROW = UNIQUE.filter(([area]) => area !== 'especies');
+
+  it.each(UNIQUE)('of %s, whatever the order of their rows, record each row once', async (area, kind) => {
+    for (let run = 0; run < 3 * TIMES; run += 1) {
+      const linhas = await linhasDe(kind, 100);
+      const before = await count(kind.tabela);
+      const accepted: number[] = [];
+      const calls = times(8, (n) => async () => {
+        const by = callerFor(instances[n % 2 === 0 ? 0 : 1] as Db, user);
+        const sent = n % 4 < 2 ? linhas : [...linhas].reverse();
+        const answer = await by[area].importar({ linhas: sent, gravar: true });
+        accepted.push(answer.linhas.filter(({ erros }) => erros.length === 0).length);
+      });
+      expect(await atOnce(calls)).toEqual({ ok: 8 });
+      expect(await count(kind.tabela)).toBe(before + 100);
+      expect(accepted.reduce((sum, each) => sum + each, 0)).toBe(100);
+    }
+  });
+
+  it.each(LOCKED_BY_ROW)('of %s do not wait for each other in a circle', async (area, kind) => {
+    const linhas = await linhasDe(kind, 3);
+    const [before, deadlocks] = [await count(kind.tabela), await deadlocksSoFar()];
+    const held = await db.transaction();
+    await kind.criar(callerFor(held, user), linhas[1] as Linha);
+    const imports = [linhas, [...linhas].reverse()].map((sent, n) =>
+      callerFor(instances[n] as Db, user)[area].importar({ linhas: sent, gravar: true }),
+    );
+    await somebodyWaits(db, 2);
+    await held.rollback();
+    await Promise.all(imports);
+    expect(await count(kind.tabela)).toBe(before + 3);
+    expect(await deadlocksSoFar()).toBe(deadlocks);
+  });
+});
+
+async function deadlocksSoFar(): Promise<number> {
+  const sql = 'select deadlocks from pg_stat_database where datname = current_database()';
+  return (await db.raw(sql)).rows[0].deadlocks;
+}

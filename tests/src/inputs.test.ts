@@ -1,0 +1,86 @@
+import { describe, expect, it } from 'vitest';
+import { z } from 'zod';
+import { change, input } from '../../src/inputs.ts';
+import { faultsOf } from '../../src/validation.ts';
+
+const shape = { nome_popular: z.string().min(1), quantidade_inicial: z.int().optional() };
+const record = z.object({
+  id: z.string(),
+  nome_popular: z.string(),
+  quantidade_atual: z.int(),
+  nome: z.string(),
+});
+const nova = input(shape, { record: () => record });
+
+/** The machine word and the field of each fault. */
+function faults(schema: z.ZodType, value: unknown) {
+  const { error } = schema.safeParse(value);
+  return error ? faultsOf(error).map(({ codigo, campo }) => [codigo, campo]) : [];
+}
+
+describe('an input', () => {
+  it('drops what it does not know, and the record’s own fields that are sent back', () => {
+    const sent = { nome_popular: 'Ipê', cor: 'amarela', id: 'x', quantidade_atual: 5, nome: 'Ipê' };
+    expect(nova.parse(sent)).toEqual({ nome_popular: 'Ipê' });
+  });
+
+  it('refuses what looks like a field of its own, and says which was meant', () => {
+    const { error } = nova.safeParse({ nome_popular: 'Ipê', quantidade: 1_000 });
+    expect(faultsOf(error)).toEqual([
+      {
+        codigo: 'CAMPO_DESCONHECIDO',
+        campo: 'quantidade',
+        detalhe: 'Corrija o nome do campo (você quis dizer quantidade_inicial?): este não existe aqui.',
+      },
+    ]);
+  });
+
+  it('names a misspelt field together with what else is wrong', () => {
+    expect(faults(nova, { nome_poplar: 'Ipê', quantidade_inicial: 'mil' })).toEqual([
+      ['CAMPO_OBRIGATORIO', 'nome_popular'],
+      ['TIPO_INVALIDO', 'quantidade_inicial'],
+      ['CAMPO_DESCONHECIDO', 'nome_poplar'],
+    ]);
+  });
+
+  it('inside a list is judged too, with its place', () => {
+    const list = input({ itens: z.array(input(shape)) });
+    expect(
+      faults(list, { itens: [{ nome_popular: 'Ipê' }, { nome_popular: 'Ipê', quantidade_inical: 1 }] }),
+    ).toEqual([['CAMPO_DESCONHECIDO', 'itens.1.quantidade_inical']]);
+  });
+
+  it.each([5, 'texto', null, [1]])('is no %j', (value) => {
+    expect(nova.safeParse(value).success).toBe(false);
+  });
+
+  it('is not held up by keys without number or of any length', () => {
+    const many = Object.fromEntries(Array.from({ length: 20_000 }, (_, n) => [`nome_${n}`, n]));
+    expect(faults(nova, { nome_popular: 'Ipê', ...many }).length).toBeLessThanOrEqual(100);
+    expect(faults(nova, { nome_popular: 'Ipê', ['nome_popular'.repeat(10_000)]: 1 })).toEqual([]);
+  });
+
+  it('has the schema of an object that names its fields alone', () => {
+    const { properties, additionalProperties } = z.toJSONSchema(nova, { io: 'input' });
+    expect(Object.keys(properties ?? {})).toEqual(Object.keys(shape));
+    expect(additionalProperties).toEqual({});
+  });
+});
+
+describe('a change', () => {
+  const mudanca = change(
+    { nome_popular: z.string().optional(), anotacoes: z.string().nullish() },
+    { record: () => record },
+  );
+
+  it('touches one field at least, be it to empty it', () => {
+    expect(mudanca.parse({ anotacoes: null })).toEqual({ anotacoes: null });
+    for (const nothing of [{}, { cor: 'x' }, { id: 'x', quantidade_atual: 5 }, { nome_popular: undefined }]) {
+      expect(faults(mudanca, nothing)).toEqual([['NADA_A_ALTERAR', undefined]]);
+    }
+  });
+
+  it('that is misspelt is told so, and not that nothing is to be changed', () => {
+    expect(faults(mudanca, { nome_poplar: 'Ipê' })).toEqual([['CAMPO_DESCONHECIDO', 'nome_poplar']]);
+  });
+});

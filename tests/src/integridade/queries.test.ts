@@ -1,0 +1,133 @@
+import { beforeAll, describe, expect, test } from 'vitest';
+import type { Db } from '../../../db/connection.ts';
+import { CHECKS } from '../../../src/integridade/checks.ts';
+import { callerFor } from '../../support/caller.ts';
+import { freshDatabase } from '../../support/database.ts';
+import { administrador, especie, especieDo, expedicao, lote, operador } from '../../support/factories.ts';
+import { saidaDeLoteAntiga } from '../../support/old-rows.ts';
+
+const db = await freshDatabase();
+
+/** What a person with the database in hand could do, and the check that must notice. */
+const TAMPERING: Record<string, string> = {
+  saldo_sementeira: 'update especies set quantidade_atual = quantidade_atual + 1',
+  saldo_item_do_lote: 'update lote_itens set quantidade_atual = quantidade_atual + 1',
+  saldo_nunca_negativo: 'update movimentacoes set variacao_sementeira = -9999 where seq = 1',
+  quantidade_total_do_lote: "update lotes set quantidade_total = quantidade_total + 1 where status = 'ATIVO'",
+  ocupacao_da_estufa: 'update estufas set ocupacao_atual = ocupacao_atual + 1 where ocupacao_atual > 0',
+  capacidade_da_estufa: 'update estufas set ocupacao_atual = capacidade_total + 1',
+  status_da_estufa: `alter table estufas alter column status drop expression; update estufas set status = 'Inativo'`,
+  situacao_do_lote: "update lotes set data_fim = null where status = 'INATIVO'",
+  conta_do_lote: "update movimentacoes set quantidade = quantidade + 1 where tipo = 'MORTALIDADE'",
+  expedicao_regular: "update movimentacoes set fase_lote = 'PRODUÇÃO' where tipo = 'EXPEDICAO'",
+  lote_obrigatorio: "update movimentacoes set lote_id = null where tipo = 'MORTALIDADE'",
+  quantidade_regular: "update movimentacoes set quantidade = 0 where tipo = 'ENTRADA'",
+  estorno_exato: "update movimentacoes set variacao_lote = variacao_lote + 1 where origem = 'ESTORNO'",
+  muda_equivalente: 'update especies set muda_equivalente_id = id',
+  administrador_ativo: "update usuarios set status = 'INATIVO'",
+  auditoria_das_movimentacoes: "delete from auditoria where acao = 'CRIAR_MOVIMENTACAO'",
+  auditoria_sem_fato: "update auditoria set entidade_id = gen_random_uuid() where entidade = 'movimentacao'",
+  auditoria_do_cadastro_de_especie: "delete from auditoria where acao = 'CRIAR_ESPECIE'",
+  auditoria_do_cadastro_de_estufa: "delete from auditoria where acao = 'CRIAR_ESTUFA'",
+  auditoria_do_cadastro_de_lote: "delete from auditoria where acao = 'CRIAR_LOTE'",
+  auditoria_do_cadastro_de_destinatario: "delete from auditoria where acao = 'CRIAR_DESTINATARIO'",
+  auditoria_do_cadastro_de_usuario: "delete from auditoria where acao = 'CRIAR_USUARIO'",
+};
+
+describe('what was right when it was recorded', () => {
+  test('is a note and no difference, until it is reversed', async () => {
+    const old = await freshDatabase();
+    const { saida } = await saidaDeLoteAntiga(old, callerFor(old, await administrador(old)));
+    const note = { nota: 'saida_de_lote_com_destinatario', entidade: 'movimentacao', entidade_id: saida };
+    expect(await verificar(old)).toMatchObject({ integro: true, diferencas: [], notas: [note] });
+    await callerFor(old, await administrador(old)).movimentacoes.estornar({ id: saida });
+    expect(await verificar(old)).toMatchObject({ integro: true, notas: [] });
+  });
+
+  test('counts as the delivery that it was', async () => {
+    const old = await freshDatabase();
+    const caller = callerFor(old, await administrador(old));
+    const { destinatario_id } = await saidaDeLoteAntiga(old, caller);
+    expect((await caller.relatorios.expedicoes({ destinatarioId: destinatario_id })).totais).toEqual({
+      quantidade: 5,
+      retornadas: 0,
+    });
+    expect((await caller.relatorios.lotes({})).totais).toMatchObject({ entregues: 5, saidas: 0 });
+  });
+});
+
+describe('GET /integridade', () => {
+  beforeAll(async () => {
+    const caller = callerFor(db, await administrador(db));
+    const pronto = await lote(caller, { fase: 'PRONTO' });
+    const morte = { id: pronto.id, especie_id: especieDo(pronto), quantidade: 20, justificativa: 'Seca' };
+    await caller.lotes.registrarMortalidade(morte);
+    const { id } = await caller.lotes.registrarMortalidade(morte);
+    await caller.movimentacoes.estornar({ id });
+    await expedicao(caller, pronto, 480);
+    await lote(caller);
+    await especie(caller);
+  });
+
+  test('finds nothing wrong in what the service wrote, and names every check that it made', async () => {
+    const report = await verificar(db);
+
+    expect(report.diferencas).toEqual([]);
+    expect(report.notas).toEqual([]);
+    expect(report.integro).toBe(true);
+    expect(report.verificacoes.map(({ nome }) => nome)).toEqual(CHECKS.map(({ nome }) => nome));
+  });
+
+  test('has a way to be broken for each of its checks', () => {
+    expect(Object.keys(TAMPERING)).toEqual(CHECKS.map(({ nome }) => nome));
+  });
+
+  test.each(Object.entries(TAMPERING))(
+    '%s is noticed when the tables are tampered with',
+    async (nome, sql) => {
+      const { integro, diferencas } = await verificarTampered(sql);
+
+      expect(integro).toBe(false);
+      expect(diferencas.map(({ verificacao }) => verificacao)).toContain(nome);
+    },
+  );
+
+  test('is for administrators only', async () => {
+    await expect(callerFor(db, await operador(db)).integridade.verificar()).rejects.toMatchObject({
+      code: 'FORBIDDEN',
+    });
+  });
+});
+
+async function verificar(on: Db) {
+  return callerFor(on, await administrador(db)).integridade.verificar();
+}
+
+/** Tampers with all guards down, looks, and takes everything back. */
+async function verificarTampered(sql: string) {
+  const trx = await db.transaction();
+  try {
+    await trx.raw('set local session_replication_role = replica');
+    await dropConstraints(trx);
+    await trx.raw(sql);
+    const user = await trx('usuarios').where('cargo', 'Administrador').first();
+    return await callerFor(withoutIsolation(trx), user).integridade.verificar();
+  } finally {
+    await trx.rollback();
+  }
+}
+
+async function dropConstraints(trx: Db): Promise<void> {
+  const { rows } = await trx.raw(`
+    select format('alter table %s drop constraint %I', conrelid::regclass, conname) as sql
+    from pg_constraint where contype = 'c' and connamespace = 'public'::regnamespace`);
+  for (const { sql } of rows) await trx.raw(sql);
+}
+
+/** The snapshot is taken inside the tampering transaction, which has begun with another isolation. */
+function withoutIsolation(trx: Db): Db {
+  return new Proxy(trx, {
+    get: (target, key) =>
+      key === 'transaction' ? (work: (db: Db) => unknown) => work(trx) : Reflect.get(target, key),
+  });
+}

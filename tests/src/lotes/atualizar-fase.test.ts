@@ -1,0 +1,330 @@
+import { afterAll, describe, expect, it } from 'vitest';
+import { LoteFase } from '../../../db/models/lote-fase.ts';
+import { RegistroAuditoria } from '../../../db/models/registro-auditoria.ts';
+import { callerFor } from '../../support/caller.ts';
+import { freshDatabase } from '../../support/database.ts';
+import {
+  administrador,
+  especie,
+  especieDo,
+  estufa,
+  expedicao,
+  lote,
+  mortalidade,
+  movimentacao,
+  operador,
+} from '../../support/factories.ts';
+import { violations } from '../../support/invariants.ts';
+import { expectRefused, leavingNoTrace } from '../../support/refusals.ts';
+import { audited, standing } from '../../support/standing.ts';
+
+const db = await freshDatabase();
+const user = await operador(db);
+const caller = callerFor(db, user);
+const admin = callerFor(db, await administrador(db));
+
+afterAll(async () => expect(await violations(db)).toEqual([]));
+
+const VIVAS = ['SEMEADURA', 'GERMINAÇÃO', 'PRODUÇÃO', 'PRONTO'] as const;
+type Fase = Awaited<ReturnType<typeof lote>>['fase'];
+const passar = ({ id }: { id: string }, fase: Fase) => caller.lotes.atualizarFase({ id, fase });
+const recusado = (of: { id: string }, fase: Fase, codigo: string) =>
+  expectRefused(db, () => passar(of, fase), 'invalid', codigo, 'fase');
+
+/** A batch of two species, 500 and 200, in a greenhouse that it fills. */
+async function cheio(fase?: Fase) {
+  const { id: estufa_id } = await estufa(caller, { capacidade_total: 700 });
+  const [a, b] = [await especie(caller), await especie(caller)];
+  const itens_especies = [
+    { especie_id: a.id, quantidade_inicial: 500 },
+    { especie_id: b.id, quantidade_inicial: 200 },
+  ];
+  return lote(caller, { estufa_id, itens_especies, fase });
+}
+
+describe('the phase of a living batch', () => {
+  it('jumps from any to any, forward and back, and stays where it is without a trace', async () => {
+    const batch = await lote(caller);
+    for (const from of VIVAS) {
+      for (const to of VIVAS) {
+        await passar(batch, from);
+        const jump = () => passar(batch, to);
+        const after = await (from === to ? leavingNoTrace(db, jump) : jump());
+        expect(after).toMatchObject({ fase: to, status: 'ATIVO', quantidade_total: 500, data_fim: null });
+      }
+    }
+  });
+
+  it('is audited once per change', async () => {
+    const batch = await lote(caller);
+    expect(await audited(db, () => passar(batch, 'PRONTO'))).toEqual(['ATUALIZAR_FASE_LOTE']);
+  });
+
+  it('keeps the balances of each species at each change', async () => {
+    const batch = await lote(caller);
+    await mortalidade(caller, batch, 20);
+    await passar(batch, 'GERMINAÇÃO');
+    await mortalidade(caller, batch, 30);
+    await passar(batch, 'SEMEADURA');
+    const saldos = (quantidade: number) => [{ especie_id: especieDo(batch), quantidade }];
+    expect(await LoteFase.query(db).where({ lote_id: batch.id }).orderBy('seq')).toMatchObject([
+      { fase: 'SEMEADURA', saldos: saldos(500) },
+      { fase_anterior: 'SEMEADURA', fase: 'GERMINAÇÃO', saldos: saldos(480) },
+      { fase_anterior: 'GERMINAÇÃO', fase: 'SEMEADURA', saldos: saldos(450), usuario_id: user.id },
+    ]);
+  });
+
+  it('is read without case and accents, NFC or NFD', async () => {
+    const batch = await lote(caller);
+    const written = [
+      'germinacao',
+      'Produção',
+      'germinação'.normalize('NFD'),
+      ' pronto ',
+    ] as unknown as Fase[];
+    const read = [];
+    for (const fase of written) read.push((await passar(batch, fase)).fase);
+    expect(read).toEqual(['GERMINAÇÃO', 'PRODUÇÃO', 'GERMINAÇÃO', 'PRONTO']);
+  });
+
+  it.each([
+    ['OUTRA', 'VALOR_NAO_PERMITIDO'],
+    ['', 'VALOR_NAO_PERMITIDO'],
+    [5, 'VALOR_NAO_PERMITIDO'],
+    [null, 'CAMPO_OBRIGATORIO'],
+    [undefined, 'CAMPO_OBRIGATORIO'],
+  ])('is not %j', async (fase, codigo) => {
+    await recusado(await lote(caller), fase as Fase, codigo);
+  });
+});
+
+describe('finalising by hand', () => {
+  it('writes off what is left, one PERDA per species with plants, closes the batch and frees the greenhouse', async () => {
+    const batch = await cheio('PRODUÇÃO');
+    await mortalidade(caller, batch, 500);
+    const now = new Date('2030-01-02T03:04:05.678Z');
+    const closed = await callerFor(db, user, { now: () => now }).lotes.atualizarFase({
+      id: batch.id,
+      fase: 'FINALIZADO',
+    });
+    expect(closed).toMatchObject({
+      fase: 'FINALIZADO',
+      status: 'INATIVO',
+      motivo_encerramento: 'MANUAL',
+      quantidade_total: 0,
+      data_fim: now.toISOString(),
+      data_att: now.toISOString(),
+    });
+    expect(await standing(caller, batch)).toMatchObject({ estufa: 'Livre', ocupacao: 0, sementeira: 500 });
+    const [baixa, before] = await caller.lotes.historico({ id: batch.id });
+    expect(baixa).toMatchObject({
+      tipo: 'PERDA',
+      origem: 'ENCERRAMENTO',
+      quantidade: 200,
+      variacao_lote: -200,
+      variacao_sementeira: 0,
+    });
+    expect(before).toMatchObject({ tipo: 'MORTALIDADE' });
+  });
+
+  it('is audited with each write-off, and again changes nothing', async () => {
+    const batch = await cheio();
+    expect(await audited(db, () => passar(batch, 'FINALIZADO'))).toEqual([
+      'CRIAR_MOVIMENTACAO',
+      'CRIAR_MOVIMENTACAO',
+      'ATUALIZAR_FASE_LOTE',
+    ]);
+    expect(await leavingNoTrace(db, () => passar(batch, 'FINALIZADO'))).toMatchObject({ fase: 'FINALIZADO' });
+  });
+
+  it('is done to a batch without plants too', async () => {
+    const batch = await lote(caller);
+    await mortalidade(caller, batch, 500);
+    expect(await audited(db, () => passar(batch, 'FINALIZADO'))).toEqual(['ATUALIZAR_FASE_LOTE']);
+    expect(await passar(batch, 'PRODUÇÃO')).toMatchObject({ status: 'ATIVO', quantidade_total: 0 });
+  });
+});
+
+describe('why the phase changes', () => {
+  const porque = async (batch: Awaited<ReturnType<typeof lote>>, fase: Fase, justificativa?: string) => {
+    await caller.lotes.atualizarFase({ id: batch.id, fase, justificativa });
+    const [last] = await caller.lotes.historico({ id: batch.id });
+    const entry = await RegistroAuditoria.query(db)
+      .where({ entidade_id: batch.id, acao: 'ATUALIZAR_FASE_LOTE' })
+      .orderBy('seq', 'desc')
+      .first();
+    return [last?.justificativa, entry?.detalhes.justificativa];
+  };
+
+  it('is kept with each write-off and in the trail, in the words of the person or of the service', async () => {
+    const batch = await cheio();
+    expect(await porque(batch, 'FINALIZADO', ' Geada\nem julho ')).toEqual([
+      'Geada\nem julho',
+      'Geada\nem julho',
+    ]);
+    expect(await porque(batch, 'PRONTO', 'Engano')).toEqual(['Engano', 'Engano']);
+    expect(await porque(batch, 'FINALIZADO')).toEqual([
+      `Encerramento manual do lote ${batch.codigo}`,
+      undefined,
+    ]);
+    expect(await porque(batch, 'PRONTO', ' ')).toEqual([`Reabertura do lote ${batch.codigo}`, undefined]);
+  });
+
+  it('is kept in the trail when the batch is empty too', async () => {
+    const batch = await lote(caller);
+    await mortalidade(caller, batch, 500);
+    expect((await porque(batch, 'FINALIZADO', 'Geada'))[1]).toBe('Geada');
+  });
+
+  it.each([
+    [5, 'TIPO_INVALIDO'],
+    ['x'.repeat(1_001), 'FORA_DO_LIMITE'],
+  ])('is a text: %j is none', async (justificativa, codigo) => {
+    const { id } = await lote(caller);
+    const call = () => caller.lotes.atualizarFase({ id, fase: 'FINALIZADO', justificativa } as never);
+    await expectRefused(db, call, 'invalid', codigo, 'justificativa');
+  });
+});
+
+describe('opening a batch that was finalised by hand', () => {
+  it.each(VIVAS)('to %s reverses the write-off', async (fase) => {
+    const batch = await cheio('PRODUÇÃO');
+    const before = await standing(caller, batch);
+    await passar(batch, 'FINALIZADO');
+    expect(await passar(batch, fase)).toMatchObject({
+      itens_especies: [{ quantidade_atual: 500 }, { quantidade_atual: 200 }],
+      data_fim: null,
+    });
+    expect(await standing(caller, batch)).toEqual({ ...before, fase });
+  });
+
+  it('links each reversal to its write-off, and is audited so', async () => {
+    const batch = await cheio();
+    await passar(batch, 'FINALIZADO');
+    const baixas = (await caller.lotes.historico({ id: batch.id })).slice(0, 2);
+    expect(await audited(db, () => passar(batch, 'PRONTO'))).toEqual([
+      'ATUALIZAR_FASE_LOTE',
+      'ESTORNAR_MOVIMENTACAO',
+      'ESTORNAR_MOVIMENTACAO',
+    ]);
+    const estornos = (await caller.lotes.historico({ id: batch.id })).slice(0, 2);
+    const row = { tipo: 'AJUSTE', origem: 'ESTORNO' };
+    expect(estornos).toMatchObject(
+      baixas.map(({ id, quantidade }) => ({ ...row, estorno_de: id, quantidade })),
+    );
+  });
+
+  it('undoes the last write-off only, however often it was closed', async () => {
+    const batch = await cheio();
+    await passar(batch, 'FINALIZADO');
+    await passar(batch, 'PRONTO');
+    await mortalidade(caller, batch, 100);
+    await passar(batch, 'FINALIZADO');
+    await passar(batch, 'PRODUÇÃO');
+    expect(await standing(caller, batch)).toMatchObject({ plantas: 600, ocupacao: 600, status: 'ATIVO' });
+  });
+
+  it('needs room in the greenhouse: exactly, and not one less', async () => {
+    const batch = await cheio();
+    await passar(batch, 'FINALIZADO');
+    const { id: especie_id } = await especie(caller);
+    const { estufa_id } = batch;
+    const intruder = await lote(caller, {
+      estufa_id,
+      itens_especies: [{ especie_id, quantidade_inicial: 1 }],
+    });
+    await recusado(batch, 'PRONTO', 'CAPACIDADE_EXCEDIDA');
+    await mortalidade(caller, intruder, 1);
+    expect(await passar(batch, 'PRONTO')).toMatchObject({ quantidade_total: 700 });
+  });
+
+  it('needs a greenhouse that is not Inativo; Manutenção does not matter', async () => {
+    const batch = await cheio();
+    await passar(batch, 'FINALIZADO');
+    await admin.estufas.inativar({ id: batch.estufa_id });
+    await recusado(batch, 'PRONTO', 'ESTUFA_INDISPONIVEL');
+    await admin.estufas.atualizar({ id: batch.estufa_id, status: 'Manutenção' });
+    await passar(batch, 'PRONTO');
+    expect(await standing(caller, batch)).toMatchObject({ estufa: 'Manutenção', ocupacao: 700 });
+  });
+});
+
+describe('opening a batch that was finalised by dispatch', () => {
+  const expedido = async (fase?: Fase) => {
+    const batch = await lote(caller, { fase: 'PRONTO' });
+    const dispatch = await expedicao(caller, batch, 500);
+    if (fase) await passar(batch, fase);
+    return { batch, dispatch };
+  };
+
+  it.each(VIVAS)('to %s leaves it empty: the dispatch stands', async (fase) => {
+    const { batch, dispatch } = await expedido();
+    expect(await audited(db, () => passar(batch, fase))).toEqual(['ATUALIZAR_FASE_LOTE']);
+    expect(await standing(caller, batch)).toMatchObject({
+      ...{ fase, status: 'ATIVO', motivo: null, plantas: 0, estufa: 'Livre', ocupacao: 0 },
+    });
+    expect(await caller.lotes.buscar({ id: batch.id })).toMatchObject({ data_fim: null });
+    expect(await caller.movimentacoes.buscar({ id: dispatch.id })).toMatchObject({ estornada_por: null });
+  });
+
+  it('lets the dispatch be reversed, which gives the plants back in the phase it has then', async () => {
+    const { batch, dispatch } = await expedido('PRODUÇÃO');
+    await caller.movimentacoes.estornar({ id: dispatch.id });
+    expect(await standing(caller, batch)).toMatchObject({
+      ...{ fase: 'PRODUÇÃO', status: 'ATIVO', plantas: 500, estufa: 'Ocupada', ocupacao: 500 },
+    });
+  });
+
+  it('lets it be worked with and closed again, by hand or by dispatch', async () => {
+    const { batch, dispatch } = await expedido('PRONTO');
+    await movimentacao(caller, { lote_id: batch.id, especie_id: especieDo(batch), quantidade: 7 });
+    await expedicao(caller, batch, 7);
+    expect(await standing(caller, batch)).toMatchObject({ fase: 'FINALIZADO', motivo: 'EXPEDIDO' });
+    const call = () => caller.movimentacoes.estornar({ id: dispatch.id });
+    await expectRefused(db, call, 'invalid', 'LOTE_ENCERRADO');
+  });
+
+  it('needs no room, not even a greenhouse in use: no plant arrives', async () => {
+    const { batch } = await expedido();
+    await admin.estufas.inativar({ id: batch.estufa_id });
+    await passar(batch, 'PRONTO');
+    expect(await standing(caller, batch)).toMatchObject({ status: 'ATIVO', estufa: 'Inativo', ocupacao: 0 });
+  });
+
+  it('to FINALIZADO, which it has, changes nothing', async () => {
+    const { batch } = await expedido();
+    expect(await leavingNoTrace(db, () => passar(batch, 'FINALIZADO'))).toMatchObject({
+      motivo_encerramento: 'EXPEDIDO',
+    });
+  });
+});
+
+describe('a batch that closed otherwise', () => {
+  it('discarded or cancelled has no phase to come', async () => {
+    const discarded = await lote(caller);
+    await caller.lotes.descartar({ id: discarded.id, justificativa: 'Praga' });
+    const cancelled = await lote(caller);
+    const [alocacao] = await caller.lotes.historico({ id: cancelled.id });
+    await caller.movimentacoes.estornar({ id: alocacao?.id as string });
+    for (const fase of ['GERMINAÇÃO', 'PRONTO', 'FINALIZADO'] as const) {
+      await recusado(discarded, fase, 'LOTE_ENCERRADO');
+      await recusado(cancelled, fase, 'LOTE_ENCERRADO');
+    }
+  });
+
+  it('is not closed at all by losing its last plant', async () => {
+    const batch = await lote(caller, { fase: 'PRONTO' });
+    await movimentacao(caller, {
+      tipo: 'PERDA',
+      lote_id: batch.id,
+      especie_id: especieDo(batch),
+      quantidade: 500,
+    });
+    expect(await standing(caller, batch)).toMatchObject({
+      plantas: 0,
+      fase: 'PRONTO',
+      status: 'ATIVO',
+      estufa: 'Livre',
+    });
+  });
+});

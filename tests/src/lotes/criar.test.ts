@@ -1,0 +1,303 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, describe, expect, it } from 'vitest';
+import { LoteFase } from '../../../db/models/lote-fase.ts';
+import { callerFor } from '../../support/caller.ts';
+import { freshDatabase } from '../../support/database.ts';
+import { administrador, especie, estufa, lote, operador } from '../../support/factories.ts';
+import { violations } from '../../support/invariants.ts';
+import { expectRefused } from '../../support/refusals.ts';
+import { audited, estadoDaEstufa, sementeira } from '../../support/standing.ts';
+
+const db = await freshDatabase();
+const user = await operador(db);
+const caller = callerFor(db, user);
+const admin = callerFor(db, await administrador(db));
+
+afterAll(async () => expect(await violations(db)).toEqual([]));
+
+const { id: aberta } = await estufa(caller);
+const { id: farta } = await especie(caller, { quantidade_inicial: 1_000_000 });
+
+type Input = Parameters<typeof caller.lotes.criar>[0];
+const item = (especie_id: string, quantidade_inicial = 1) => ({ especie_id, quantidade_inicial });
+
+/** A batch of one plant of the plentiful species, but for what is told. */
+const abrir = (values: Partial<Input> = {}, as = caller) =>
+  as.lotes.criar({ estufa_id: aberta, itens_especies: [item(farta)], ...values });
+
+const recusado = (values: object, codigo: string, campo: string) =>
+  expectRefused(db, () => abrir(values), 'invalid', codigo, campo);
+
+describe('opening a batch', () => {
+  it('answers it in SEMEADURA and ATIVO, with its species in the order that was sent', async () => {
+    const now = new Date('2026-03-14T12:30:00.000Z');
+    const { id: estufa_id, codigo_identificador } = await estufa(caller);
+    const [b, a] = [
+      await especie(caller, { nome_popular: 'B' }),
+      await especie(caller, { nome_popular: 'A' }),
+    ];
+    const sent = [item(b.id, 1_000), item(a.id, 1)];
+    const opened = await abrir({ estufa_id, itens_especies: sent }, callerFor(db, user, { now: () => now }));
+    expect(opened).toEqual({
+      id: expect.stringMatching(/^[0-9a-f-]{36}$/),
+      codigo: expect.stringMatching(/^LOTE-2026-\d{5}$/),
+      estufa_id,
+      estufa: { id: estufa_id, codigo_identificador },
+      itens_especies: [
+        { ...sent[0], nome_popular: 'B', quantidade_atual: 1_000 },
+        { ...sent[1], nome_popular: 'A', quantidade_atual: 1 },
+      ],
+      quantidade_total: 1_001,
+      fase: 'SEMEADURA',
+      status: 'ATIVO',
+      motivo_encerramento: null,
+      data_inicio: now.toISOString(),
+      data_fim: null,
+      data_registro: now.toISOString(),
+      data_att: now.toISOString(),
+    });
+    expect(await caller.lotes.buscar({ id: opened.id })).toEqual(opened);
+  });
+
+  it('takes the plants out of their sementeiras by one allocation each, and occupies the greenhouse', async () => {
+    const { id: estufa_id } = await estufa(caller);
+    const { id: a } = await especie(caller);
+    const { id: b } = await especie(caller);
+    const { id } = await abrir({ estufa_id, itens_especies: [item(a, 1_000), item(b, 400)] });
+    expect([await sementeira(caller, a), await sementeira(caller, b)]).toEqual([0, 600]);
+    expect(await estadoDaEstufa(caller, estufa_id)).toBe('Ocupada 1400');
+    const row = { tipo: 'SAIDA', origem: 'ALOCACAO', lote_id: id, usuario_id: user.id };
+    expect(await caller.lotes.historico({ id })).toMatchObject([
+      { ...row, especie_id: b, quantidade: 400, variacao_sementeira: -400, variacao_lote: 400 },
+      { ...row, especie_id: a, quantidade: 1_000, variacao_sementeira: -1_000, variacao_lote: 1_000 },
+    ]);
+  });
+
+  it('is audited with each of its allocations', async () => {
+    const other = await especie(caller);
+    expect(await audited(db, () => abrir({ itens_especies: [item(farta), item(other.id)] }))).toEqual([
+      'CRIAR_LOTE',
+      'CRIAR_MOVIMENTACAO',
+      'CRIAR_MOVIMENTACAO',
+    ]);
+  });
+
+  it('keeps the balances with which it starts', async () => {
+    const { id } = await abrir({ itens_especies: [item(farta, 30)] });
+    expect(await LoteFase.query(db).where({ lote_id: id })).toMatchObject([
+      { fase_anterior: null, fase: 'SEMEADURA', saldos: [{ especie_id: farta, quantidade: 30 }] },
+    ]);
+  });
+
+  it('drops what the server decides', async () => {
+    const sent = {
+      codigo: 'X',
+      fase: 'PRONTO',
+      status: 'INATIVO',
+      quantidade_total: 9,
+      data_inicio: '2020-01-01',
+    };
+    expect(await abrir(sent as object)).toMatchObject({
+      fase: 'SEMEADURA',
+      status: 'ATIVO',
+      quantidade_total: 1,
+    });
+  });
+
+  it('reads ids in upper case', async () => {
+    const opened = await abrir({
+      estufa_id: aberta.toUpperCase(),
+      itens_especies: [item(farta.toUpperCase())],
+    });
+    expect(opened).toMatchObject({ estufa_id: aberta, itens_especies: [{ especie_id: farta }] });
+  });
+});
+
+describe('the code', () => {
+  const openedAt = async (instant: string) =>
+    (await abrir({}, callerFor(db, user, { now: () => new Date(instant) }))).codigo;
+
+  it('counts within the year, and starts again at the local new year', async () => {
+    expect(await openedAt('2031-12-31T12:00:00.000Z')).toBe('LOTE-2031-00001');
+    expect(await openedAt('2032-01-01T02:59:59.999Z')).toBe('LOTE-2031-00002');
+    expect(await openedAt('2032-01-01T03:00:00.000Z')).toBe('LOTE-2032-00001');
+    expect(await openedAt('2031-12-31T12:00:00.000Z')).toBe('LOTE-2031-00003');
+  });
+
+  it('is not spent by a refused batch', async () => {
+    const before = await openedAt('2033-06-01T12:00:00.000Z');
+    await expect(abrir({ estufa_id: randomUUID() })).rejects.toThrow();
+    expect([before, await openedAt('2033-06-01T12:00:00.000Z')]).toEqual([
+      'LOTE-2033-00001',
+      'LOTE-2033-00002',
+    ]);
+  });
+
+  it('is different for each of several batches at once', async () => {
+    const opened = await Promise.all(Array.from({ length: 8 }, () => abrir()));
+    expect(new Set(opened.map(({ codigo }) => codigo)).size).toBe(8);
+  });
+});
+
+describe('the stock of a new batch', () => {
+  it('may be the whole sementeira, and not one more', async () => {
+    const { id } = await especie(caller, { quantidade_inicial: 10 });
+    await recusado(
+      { itens_especies: [item(id, 11)] },
+      'SALDO_INSUFICIENTE',
+      'itens_especies.0.quantidade_inicial',
+    );
+    await abrir({ itens_especies: [item(id, 10)] });
+    expect(await sementeira(caller, id)).toBe(0);
+  });
+
+  it('is taken whole or not at all', async () => {
+    const { id } = await especie(caller, { quantidade_inicial: 10 });
+    const itens_especies = [item(farta, 5), item(id, 11)];
+    await recusado({ itens_especies }, 'SALDO_INSUFICIENTE', 'itens_especies.1.quantidade_inicial');
+  });
+
+  it('is of species that exist and are ATIVO, each named once', async () => {
+    const { id } = await especie(caller);
+    const second = 'itens_especies.1.especie_id';
+    await recusado({ itens_especies: [item(farta), item(randomUUID())] }, 'ESPECIE_INEXISTENTE', second);
+    await recusado({ itens_especies: [item(id), item(id.toUpperCase())] }, 'ESPECIE_REPETIDA', second);
+    await caller.especies.atualizar({ id, status: 'INATIVO' });
+    await recusado({ itens_especies: [item(farta), item(id)] }, 'ESPECIE_INATIVA', second);
+  });
+
+  it('is of 1 to 100 species', async () => {
+    const species = (n: number) => ({ itens_especies: Array.from({ length: n }, () => item(randomUUID())) });
+    await recusado(species(101), 'FORA_DO_LIMITE', 'itens_especies');
+    await recusado(species(100), 'ESPECIE_INEXISTENTE', 'itens_especies.0.especie_id');
+    await recusado(species(0), 'FORA_DO_LIMITE', 'itens_especies');
+  });
+});
+
+describe('what the sementeira lacks', () => {
+  it('is told of every species: what is there, what is missing, and what to do', async () => {
+    const [a, b] = [
+      await especie(caller, { nome_popular: 'Ipê', quantidade_inicial: 200 }),
+      await especie(caller, { nome_popular: 'Cedro', quantidade_inicial: 0 }),
+    ];
+    const call = abrir({ itens_especies: [item(a.id, 500), item(farta, 1), item(b.id, 1)] });
+    const faults = await call.then(
+      () => [],
+      ({ cause }) => cause.faults,
+    );
+    expect(faults).toEqual([
+      {
+        codigo: 'SALDO_INSUFICIENTE',
+        campo: 'itens_especies.0.quantidade_inicial',
+        detalhe:
+          'Registre antes uma entrada de 300 de Ipê, ou envie entrada_direta: a sementeira tem 200 e faltam 300.',
+      },
+      {
+        codigo: 'SALDO_INSUFICIENTE',
+        campo: 'itens_especies.2.quantidade_inicial',
+        detalhe:
+          'Registre antes uma entrada de 1 de Cedro, ou envie entrada_direta: a sementeira tem 0 e falta 1.',
+      },
+    ]);
+  });
+
+  it('enters it with the opening when that is asked for, one ENTRADA per species that says so', async () => {
+    const [a, b] = [
+      await especie(caller, { quantidade_inicial: 200 }),
+      await especie(caller, { quantidade_inicial: 50 }),
+    ];
+    let opened: Awaited<ReturnType<typeof abrir>> | undefined;
+    const direct = { entrada_direta: true, itens_especies: [item(a.id, 500), item(b.id, 50)] };
+    const acoes = await audited(db, async () => {
+      opened = await abrir(direct);
+    });
+    expect(acoes).toEqual(['CRIAR_LOTE', ...Array(3).fill('CRIAR_MOVIMENTACAO')]);
+    expect(opened).toMatchObject({ quantidade_total: 550, fase: 'SEMEADURA' });
+    expect([await sementeira(caller, a.id), await sementeira(caller, b.id)]).toEqual([0, 0]);
+    expect(await caller.especies.historico({ id: a.id })).toMatchObject([
+      { tipo: 'SAIDA', origem: 'ALOCACAO', quantidade: 500 },
+      {
+        ...{ tipo: 'ENTRADA', origem: 'MANUAL', quantidade: 300, lote_id: null, variacao_sementeira: 300 },
+        justificativa: `Entrada direta na abertura do lote ${opened?.codigo}`,
+      },
+      { origem: 'SALDO_INICIAL' },
+    ]);
+    expect(await caller.especies.historico({ id: b.id })).toHaveLength(2);
+  });
+
+  it('enters nothing where nothing is missing, and nothing when the batch is refused', async () => {
+    const { id } = await especie(caller, { quantidade_inicial: 10 });
+    const direct = { entrada_direta: true, itens_especies: [item(id, 10)] };
+    expect(await audited(db, () => abrir(direct))).toEqual(['CRIAR_LOTE', 'CRIAR_MOVIMENTACAO']);
+    const { id: estufa_id } = await estufa(caller, { capacidade_total: 9 });
+    await recusado({ ...direct, estufa_id }, 'CAPACIDADE_EXCEDIDA', 'itens_especies');
+    await caller.especies.atualizar({ id, status: 'INATIVO' });
+    await recusado(direct, 'ESPECIE_INATIVA', 'itens_especies.0.especie_id');
+  });
+
+  it('stays in the sementeira when the allocation is reversed, and can be taken back then', async () => {
+    const { id } = await especie(caller, { quantidade_inicial: 0 });
+    await abrir({ entrada_direta: true, itens_especies: [item(id, 30)] });
+    const [alocacao, entrada] = await caller.especies.historico({ id });
+    const undo = (row = entrada) => caller.movimentacoes.estornar({ id: row?.id ?? '' });
+    await expectRefused(db, () => undo(), 'invalid', 'SALDO_INSUFICIENTE');
+    await undo(alocacao);
+    expect(await sementeira(caller, id)).toBe(30);
+    await undo();
+    expect(await sementeira(caller, id)).toBe(0);
+  });
+});
+
+describe('the greenhouse of a new batch', () => {
+  it('has room for it exactly, and not for one more', async () => {
+    const { id: estufa_id } = await estufa(caller, { capacidade_total: 500 });
+    const { id: outra } = await especie(caller);
+    const sent = (n: number) => ({ estufa_id, itens_especies: [item(farta, 400), item(outra, n)] });
+    await recusado(sent(101), 'CAPACIDADE_EXCEDIDA', 'itens_especies');
+    await abrir(sent(100));
+    await recusado({ estufa_id }, 'CAPACIDADE_EXCEDIDA', 'itens_especies');
+  });
+
+  it('exists', async () => {
+    await recusado({ estufa_id: randomUUID() }, 'ESTUFA_INEXISTENTE', 'estufa_id');
+  });
+
+  it.each(['Manutenção', 'Inativo'] as const)('takes nothing while it is %s', async (status) => {
+    const { id: estufa_id } = await estufa(caller);
+    await admin.estufas.atualizar({ id: estufa_id, status });
+    await recusado({ estufa_id }, 'ESTUFA_INDISPONIVEL', 'estufa_id');
+    await admin.estufas.atualizar({ id: estufa_id, status: 'Livre' });
+    expect(await abrir({ estufa_id })).toMatchObject({ estufa_id });
+  });
+
+  it('takes it though somebody marked it Ocupada', async () => {
+    const { id: estufa_id } = await estufa(caller);
+    await caller.estufas.atualizar({ id: estufa_id, status: 'Ocupada' });
+    expect(await lote(caller, { estufa_id })).toMatchObject({ estufa_id });
+  });
+});
+
+describe('a malformed batch', () => {
+  it.each([
+    [{ estufa_id: undefined }, 'CAMPO_OBRIGATORIO', 'estufa_id'],
+    [{ estufa_id: 'x' }, 'FORMATO_INVALIDO', 'estufa_id'],
+    [{ estufa_id: 5 }, 'TIPO_INVALIDO', 'estufa_id'],
+    [{ entrada_direta: 'sim' as never }, 'TIPO_INVALIDO', 'entrada_direta'],
+    [{ itens_especies: undefined }, 'CAMPO_OBRIGATORIO', 'itens_especies'],
+    [{ itens_especies: item(farta) }, 'TIPO_INVALIDO', 'itens_especies'],
+    [{ itens_especies: [farta] }, 'TIPO_INVALIDO', 'itens_especies.0'],
+    [{ itens_especies: [{ especie_id: farta }] }, 'CAMPO_OBRIGATORIO', 'itens_especies.0.quantidade_inicial'],
+    [{ itens_especies: [item('x')] }, 'FORMATO_INVALIDO', 'itens_especies.0.especie_id'],
+    [{ itens_especies: [item(farta, 0)] }, 'FORA_DO_LIMITE', 'itens_especies.0.quantidade_inicial'],
+    [{ itens_especies: [item(farta, -1)] }, 'FORA_DO_LIMITE', 'itens_especies.0.quantidade_inicial'],
+    [{ itens_especies: [item(farta, 1.5)] }, 'TIPO_INVALIDO', 'itens_especies.0.quantidade_inicial'],
+    [{ itens_especies: [item(farta, '5' as never)] }, 'TIPO_INVALIDO', 'itens_especies.0.quantidade_inicial'],
+    [
+      { itens_especies: [item(farta, 1_000_000_001)] },
+      'FORA_DO_LIMITE',
+      'itens_especies.0.quantidade_inicial',
+    ],
+  ])('%j is refused', async (values, codigo, campo) => {
+    await recusado(values, codigo, campo);
+  });
+});

@@ -1,0 +1,113 @@
+import { afterAll, describe, expect, it } from 'vitest';
+import { RegistroAuditoria } from '../../../db/models/registro-auditoria.ts';
+import { callerFor } from '../../support/caller.ts';
+import { freshDatabase } from '../../support/database.ts';
+import { administrador, expedicao, lote, mortalidade, operador } from '../../support/factories.ts';
+import { violations } from '../../support/invariants.ts';
+import { expectRefused, leavingNoTrace } from '../../support/refusals.ts';
+import { audited, standing } from '../../support/standing.ts';
+
+const db = await freshDatabase();
+const user = await operador(db);
+const caller = callerFor(db, user);
+await administrador(db);
+
+afterAll(async () => expect(await violations(db)).toEqual([]));
+
+const descartar = ({ id }: { id: string }, justificativa: unknown = 'Praga') =>
+  caller.lotes.descartar({ id, justificativa } as never);
+
+describe('discarding a batch', () => {
+  it('loses what is left, closes it in the phase it has and frees the greenhouse; nothing goes back', async () => {
+    const batch = await lote(caller, { fase: 'GERMINAÇÃO' });
+    await mortalidade(caller, batch, 20);
+    expect(await descartar(batch, ' Praga\nem tudo ')).toMatchObject({
+      id: batch.id,
+      status: 'INATIVO',
+      motivo_encerramento: 'DESCARTE',
+      data_fim: expect.any(String),
+    });
+    expect(await standing(caller, batch)).toEqual({
+      sementeira: 500,
+      plantas: 0,
+      fase: 'GERMINAÇÃO',
+      status: 'INATIVO',
+      motivo: 'DESCARTE',
+      estufa: 'Livre',
+      ocupacao: 0,
+    });
+    expect((await caller.lotes.historico({ id: batch.id }))[0]).toMatchObject({
+      tipo: 'PERDA',
+      origem: 'DESCARTE',
+      quantidade: 480,
+      variacao_sementeira: 0,
+      variacao_lote: -480,
+      justificativa: 'Praga\nem tudo',
+      usuario_id: user.id,
+    });
+  });
+
+  it('is audited with each loss', async () => {
+    const batch = await lote(caller);
+    expect(await audited(db, () => descartar(batch))).toEqual(['CRIAR_MOVIMENTACAO', 'CANCELAR_LOTE']);
+  });
+
+  it('is done to a batch without plants too', async () => {
+    const batch = await lote(caller);
+    await mortalidade(caller, batch, 500);
+    expect(await audited(db, () => descartar(batch))).toEqual(['CANCELAR_LOTE']);
+    expect(await standing(caller, batch)).toMatchObject({ status: 'INATIVO', motivo: 'DESCARTE' });
+  });
+
+  it.each([
+    [undefined, 'CAMPO_OBRIGATORIO'],
+    [null, 'CAMPO_OBRIGATORIO'],
+    [' \n ', 'CAMPO_OBRIGATORIO'],
+    [5, 'TIPO_INVALIDO'],
+    ['x'.repeat(1_001), 'FORA_DO_LIMITE'],
+    ['a\u0000', 'FORMATO_INVALIDO'],
+  ])('asks why: %j is no reason', async (justificativa, codigo) => {
+    const { id } = await lote(caller);
+    const call = () => caller.lotes.descartar({ id, justificativa } as never);
+    await expectRefused(db, call, 'invalid', codigo, 'justificativa');
+  });
+
+  const porque = async (batch: { id: string }) => {
+    const entries = await RegistroAuditoria.query(db)
+      .where({ entidade_id: batch.id, acao: 'CANCELAR_LOTE' })
+      .orderBy('seq');
+    return entries.map(({ detalhes }) => detalhes);
+  };
+
+  it('keeps why in the trail, also when no loss is there to say it', async () => {
+    const batch = await lote(caller);
+    await mortalidade(caller, batch, 500);
+    await descartar(batch, 'Praga');
+    expect(await porque(batch)).toEqual([{ motivo_encerramento: 'DESCARTE', justificativa: 'Praga' }]);
+  });
+
+  it.each(['MANUAL', 'EXPEDIDO'])(
+    'of a batch closed by %s leaves it FINALIZADO, and keeps why in one entry',
+    async (motivo) => {
+      const batch = await lote(caller, { fase: motivo === 'MANUAL' ? 'FINALIZADO' : 'PRONTO' });
+      if (motivo === 'EXPEDIDO') await expedicao(caller, batch, 500);
+      const before = await caller.lotes.buscar({ id: batch.id });
+      expect(before.motivo_encerramento).toBe(motivo);
+      expect(await audited(db, () => descartar(batch, 'Não serve mais'))).toEqual(['CANCELAR_LOTE']);
+      expect(await porque(batch)).toEqual([{ justificativa: 'Não serve mais' }]);
+      expect(await caller.lotes.buscar({ id: batch.id })).toEqual(before);
+    },
+  );
+
+  it('of a batch discarded or cancelled before changes nothing', async () => {
+    const discarded = await lote(caller);
+    await descartar(discarded);
+    const cancelled = await lote(caller);
+    const [alocacao] = await caller.lotes.historico({ id: cancelled.id });
+    await caller.movimentacoes.estornar({ id: alocacao?.id as string });
+    for (const batch of [discarded, cancelled]) {
+      const before = await caller.lotes.buscar({ id: batch.id });
+      expect(await leavingNoTrace(db, () => descartar(batch, 'De novo'))).toEqual(before);
+    }
+  });
+});

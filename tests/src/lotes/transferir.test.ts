@@ -1,0 +1,96 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, describe, expect, it } from 'vitest';
+import { RegistroAuditoria } from '../../../db/models/registro-auditoria.ts';
+import { callerFor } from '../../support/caller.ts';
+import { freshDatabase } from '../../support/database.ts';
+import { administrador, estufa, lote, mortalidade, operador } from '../../support/factories.ts';
+import { violations } from '../../support/invariants.ts';
+import { expectRefused } from '../../support/refusals.ts';
+import { audited, estadoDaEstufa } from '../../support/standing.ts';
+
+const db = await freshDatabase();
+const user = await operador(db);
+const caller = callerFor(db, user);
+const admin = callerFor(db, await administrador(db));
+
+afterAll(async () => expect(await violations(db)).toEqual([]));
+
+const levar = ({ id }: { id: string }, nova_estufa_id: string, as = caller) =>
+  as.lotes.transferir({ id, nova_estufa_id });
+const recusado = (of: { id: string }, to: string, codigo: string, campo = 'nova_estufa_id') =>
+  expectRefused(db, () => levar(of, to), 'invalid', codigo, campo);
+
+describe('transferring a batch', () => {
+  it('moves it whole, with its places, and writes no movement', async () => {
+    const batch = await lote(caller);
+    const { id: target, codigo_identificador } = await estufa(caller);
+    const now = new Date('2030-01-02T03:04:05.678Z');
+    expect(await levar(batch, target, callerFor(db, user, { now: () => now }))).toEqual({
+      ...batch,
+      estufa_id: target,
+      estufa: { id: target, codigo_identificador },
+      data_att: now.toISOString(),
+    });
+    expect(await estadoDaEstufa(caller, batch.estufa_id)).toBe('Livre 0');
+    expect(await estadoDaEstufa(caller, target)).toBe('Ocupada 500');
+    expect(await caller.lotes.historico({ id: batch.id })).toHaveLength(1);
+  });
+
+  it('is audited with the place before and after', async () => {
+    const batch = await lote(caller);
+    const { id: target } = await estufa(caller);
+    expect(await audited(db, () => levar(batch, target))).toEqual(['TRANSFERIR_LOTE']);
+    expect(
+      await RegistroAuditoria.query(db).findOne({ acao: 'TRANSFERIR_LOTE', entidade_id: batch.id }),
+    ).toMatchObject({
+      detalhes: { estufa_id: { antes: batch.estufa_id, depois: target } },
+    });
+  });
+
+  it('needs room for all its plants exactly, and not one less', async () => {
+    const batch = await lote(caller);
+    const { id: target } = await estufa(caller, { capacidade_total: 499 });
+    await recusado(batch, target, 'CAPACIDADE_EXCEDIDA');
+    await mortalidade(caller, batch, 1);
+    await levar(batch, target);
+    expect(await estadoDaEstufa(caller, target)).toBe('Ocupada 499');
+  });
+
+  it('needs another greenhouse, that exists', async () => {
+    const batch = await lote(caller);
+    await recusado(batch, batch.estufa_id, 'MESMA_ESTUFA');
+    await recusado(batch, randomUUID(), 'ESTUFA_INEXISTENTE');
+    await recusado(batch, 'x', 'FORMATO_INVALIDO');
+    await recusado(batch, undefined as never, 'CAMPO_OBRIGATORIO');
+  });
+
+  it.each(['Manutenção', 'Inativo'] as const)(
+    'goes out of a greenhouse that is %s, and not into it',
+    async (status) => {
+      const batch = await lote(caller);
+      await admin.estufas.atualizar({ id: batch.estufa_id, status });
+      const { id: target } = await estufa(caller);
+      await levar(batch, target);
+      await recusado(batch, batch.estufa_id, 'ESTUFA_INDISPONIVEL');
+      expect(await estadoDaEstufa(caller, batch.estufa_id)).toBe(`${status} 0`);
+    },
+  );
+
+  it('takes a mark of Ocupada off the greenhouse it leaves empty, and off no other', async () => {
+    const batch = await lote(caller);
+    const { id: target } = await estufa(caller);
+    for (const id of [batch.estufa_id, target]) await caller.estufas.atualizar({ id, status: 'Ocupada' });
+    await levar(batch, target);
+    expect(await estadoDaEstufa(caller, batch.estufa_id)).toBe('Livre 0');
+    await mortalidade(caller, batch, 499);
+    expect(await estadoDaEstufa(caller, target)).toBe('Ocupada 1');
+  });
+
+  it('is for a batch that is ATIVO', async () => {
+    const { id: target } = await estufa(caller);
+    const closed = await lote(caller, { fase: 'FINALIZADO' });
+    await expectRefused(db, () => levar(closed, target), 'invalid', 'LOTE_ENCERRADO');
+    const { cause } = await levar(closed, target).catch((error) => error);
+    expect(cause.faults[0]).not.toHaveProperty('campo');
+  });
+});

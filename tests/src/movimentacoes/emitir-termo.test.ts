@@ -1,0 +1,183 @@
+import { describe, expect, it } from 'vitest';
+import { Termo } from '../../../db/models/termo.ts';
+import { callerFor } from '../../support/caller.ts';
+import { freshDatabase } from '../../support/database.ts';
+import {
+  administrador,
+  destinatario,
+  especie,
+  especieDo,
+  expedicao,
+  lote,
+  movimentacao,
+  operador,
+  retorno,
+} from '../../support/factories.ts';
+import { atOnce, times } from '../../support/races.ts';
+import { expectRefused, leavingNoTrace, refusal } from '../../support/refusals.ts';
+
+const db = await freshDatabase();
+const maria = await administrador(db, { nome: 'Maria' });
+const joao = await operador(db, { nome: 'João' });
+const admin = callerFor(db, maria);
+const operator = callerFor(db, joao);
+const at = (instant: string) => callerFor(db, joao, { now: () => new Date(instant) });
+
+const ready = await lote(admin, { fase: 'PRONTO' });
+const dispatch = (quantidade = 1) => expedicao(admin, ready, quantidade);
+const serial = (numero: string) => Number(numero.split('-')[2]);
+
+describe('the donation receipt', () => {
+  it('says who got what, from where, when, and from whom', async () => {
+    const school = await destinatario(admin, { nome: 'Escola Municipal', documento: '11222333000181' });
+    const given = await expedicao(admin, ready, 3, school.id);
+    const species = await admin.especies.buscar({ id: especieDo(ready) });
+    expect(await operator.movimentacoes.emitirTermo({ id: given.id })).toEqual({
+      numero: expect.stringMatching(/^TERMO-\d{4}-\d{5}$/),
+      codigo: expect.stringMatching(/^[\w-]{22}$/),
+      movimentacao_id: given.id,
+      data: given.data_registro,
+      cancelado_em: null,
+      destinatario: { nome: 'Escola Municipal', documento: '11222333000181' },
+      especie: { nome_popular: species.nome_popular, nome_cientifico: null, variedade: null },
+      quantidade: 3,
+      unidade: 'MUDA',
+      lote: ready.codigo,
+      justificativa: 'Registro de teste',
+      registrado_por: 'Maria',
+      emitido_por: 'João',
+      data_emissao: expect.any(String),
+      ja_emitido: false,
+    });
+  });
+
+  it('is also for what leaves the sementeira to somebody, seeds or seedlings', async () => {
+    const given = { tipo: 'SAIDA', quantidade: 2, destinatario_id: (await destinatario(admin)).id } as const;
+    const seeds = await movimentacao(admin, given);
+    const seedlings = await movimentacao(admin, {
+      ...given,
+      especie_id: (await especie(admin, { tipo: 'MUDA' })).id,
+    });
+    expect(await admin.movimentacoes.emitirTermo({ id: seeds.id })).toMatchObject({
+      unidade: 'SEMENTE',
+      lote: null,
+    });
+    expect(await admin.movimentacoes.emitirTermo({ id: seedlings.id })).toMatchObject({ unidade: 'MUDA' });
+  });
+
+  it('keeps its number, its code and who issued it, and asking again writes nothing', async () => {
+    const { id } = await dispatch();
+    const first = await operator.movimentacoes.emitirTermo({ id });
+    const again = await leavingNoTrace(db, () => admin.movimentacoes.emitirTermo({ id }));
+    expect(again).toEqual({ ...first, ja_emitido: true });
+  });
+
+  it('keeps the names of the recipient and of the species as they were', async () => {
+    const species = await especie(admin, { nome_popular: 'Ipê', nome_cientifico: 'Handroanthus albus' });
+    const school = await destinatario(admin, { nome: 'Escola' });
+    const { id } = await movimentacao(admin, {
+      tipo: 'SAIDA',
+      especie_id: species.id,
+      destinatario_id: school.id,
+    });
+    await admin.destinatarios.atualizar({ id: school.id, nome: 'Outra escola' });
+    const first = await admin.movimentacoes.emitirTermo({ id });
+    await admin.especies.atualizar({ id: species.id, nome_popular: 'Outro', nome_cientifico: null });
+    expect(first).toMatchObject({ destinatario: { nome: 'Escola' }, especie: { nome_popular: 'Ipê' } });
+    expect(first).toMatchObject(await admin.movimentacoes.termo({ id }));
+  });
+
+  it('is numbered within the local year of its issue, without gaps', async () => {
+    const [a, b, c] = [await dispatch(), await dispatch(), await dispatch()];
+    const lastOf2030 = at('2031-01-01T02:59:59.999Z');
+    const firstOf2031 = at('2031-01-01T03:00:00.000Z');
+    expect((await lastOf2030.movimentacoes.emitirTermo({ id: a.id })).numero).toBe('TERMO-2030-00001');
+    expect((await firstOf2031.movimentacoes.emitirTermo({ id: b.id })).numero).toBe('TERMO-2031-00001');
+    expect((await firstOf2031.movimentacoes.emitirTermo({ id: c.id })).numero).toBe('TERMO-2031-00002');
+  });
+
+  it('gets one number when ten ask for it at once, and none is lost', async () => {
+    const before = serial((await admin.movimentacoes.emitirTermo({ id: (await dispatch()).id })).numero);
+    const { id } = await dispatch();
+    const numbers = new Set<string>();
+    const ask = async () => numbers.add((await admin.movimentacoes.emitirTermo({ id })).numero);
+    expect(await atOnce(times(10, () => ask))).toEqual({ ok: 10 });
+    expect([...numbers].map(serial)).toEqual([before + 1]);
+    const after = await admin.movimentacoes.emitirTermo({ id: (await dispatch()).id });
+    expect(serial(after.numero)).toBe(before + 2);
+  });
+
+  it('gives different numbers to ten that are issued at once', async () => {
+    const given = [];
+    for (let n = 0; n < 10; n += 1) given.push(await dispatch());
+    const issued = await Promise.all(given.map(({ id }) => admin.movimentacoes.emitirTermo({ id })));
+    expect(new Set(issued.map(({ numero }) => numero)).size).toBe(10);
+    expect(new Set(issued.map(({ codigo }) => codigo)).size).toBe(10);
+  });
+
+  it('is cancelled when the movement is reversed, and keeps its number', async () => {
+    const { id } = await dispatch();
+    const { numero } = await admin.movimentacoes.emitirTermo({ id });
+    const { data_registro } = await admin.movimentacoes.estornar({ id });
+    expect(await admin.movimentacoes.termo({ id })).toMatchObject({ numero, cancelado_em: data_registro });
+  });
+
+  it('is read without writing anything, and is not there before it was issued', async () => {
+    const { id } = await dispatch();
+    const read = () => leavingNoTrace(db, () => admin.movimentacoes.termo({ id }));
+    await expect(read()).rejects.toMatchObject({
+      message: 'Emita o termo com POST /movimentacoes/{id}/termo: ele ainda não foi emitido.',
+      ...refusal('notFound', 'NAO_ENCONTRADO'),
+    });
+    const { ja_emitido: _, ...issued } = await admin.movimentacoes.emitirTermo({ id });
+    expect(await read()).toEqual(issued);
+  });
+
+  it('is not begun for what was reversed before, and no number is spent', async () => {
+    const { id } = await dispatch();
+    await admin.movimentacoes.estornar({ id });
+    await expectRefused(db, () => admin.movimentacoes.emitirTermo({ id }), 'invalid', 'JA_ESTORNADA');
+  });
+
+  it.each([
+    ['an entry', () => movimentacao(admin)],
+    ['an exit to nobody', () => movimentacao(admin, { tipo: 'SAIDA' })],
+    ['a return to the nursery', () => retorno(admin, ready, 1)],
+  ])('is refused for %s', async (_, make) => {
+    const { id } = await make();
+    await expectRefused(db, () => admin.movimentacoes.emitirTermo({ id }), 'invalid', 'SEM_DESTINATARIO');
+  });
+
+  it('answers 404 for a movement that is not there', async () => {
+    const id = '00000000-0000-4000-8000-000000000000';
+    await expect(admin.movimentacoes.emitirTermo({ id })).rejects.toMatchObject(
+      refusal('notFound', 'NAO_ENCONTRADO'),
+    );
+  });
+});
+
+describe('checking a receipt', () => {
+  const nobody = callerFor(db);
+
+  it('is for anybody who has its code, and tells no personal data', async () => {
+    const issued = await admin.movimentacoes.emitirTermo({ id: (await dispatch(4)).id });
+    const { numero, data, especie: species, quantidade, unidade, cancelado_em } = issued;
+    expect(await nobody.movimentacoes.conferirTermo({ codigo: issued.codigo })).toEqual({
+      ...{ numero, data, quantidade, unidade, cancelado_em },
+      especie: species,
+    });
+  });
+
+  it.each(['A'.repeat(22), 'x', '', "' or true --", 'é'.repeat(22)])('answers 404 to %j', async (codigo) => {
+    await expect(nobody.movimentacoes.conferirTermo({ codigo })).rejects.toMatchObject(
+      refusal('notFound', 'NAO_ENCONTRADO'),
+    );
+  });
+
+  it('does not take a number for a code', async () => {
+    const { numero } = await Termo.query(db).first().throwIfNotFound();
+    await expect(nobody.movimentacoes.conferirTermo({ codigo: numero })).rejects.toMatchObject(
+      refusal('notFound', 'NAO_ENCONTRADO'),
+    );
+  });
+});

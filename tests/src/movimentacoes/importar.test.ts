@@ -1,0 +1,119 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, describe, expect, it } from 'vitest';
+import { callerFor } from '../../support/caller.ts';
+import { freshDatabaseUrl, open } from '../../support/database.ts';
+import { especie, movimentacao, operador } from '../../support/factories.ts';
+import { violations } from '../../support/invariants.ts';
+import { atOnce, times } from '../../support/races.ts';
+import { leavingNoTrace } from '../../support/refusals.ts';
+import { audited, sementeira } from '../../support/standing.ts';
+
+/** Races run on two instances. `RACES_TIMES=30` is the full form. */
+const TIMES = Number(process.env.RACES_TIMES ?? 1);
+
+const url = await freshDatabaseUrl();
+const db = open(url);
+const user = await operador(db);
+const caller = callerFor(db, user);
+
+afterAll(async () => expect(await violations(db)).toEqual([]));
+
+const entrada = (especie_id: string, quantidade = 5, values: object = {}) => ({
+  especie_id,
+  quantidade,
+  justificativa: 'Compra de sementes',
+  ...values,
+});
+
+async function importar(linhas: object[], { by = caller, gravar = true } = {}) {
+  const answer = await by.movimentacoes.importar({ linhas: linhas as Record<string, unknown>[], gravar });
+  return answer.linhas.map(({ identidade, erros }) => [identidade, ...erros.map(({ codigo }) => codigo)]);
+}
+
+const vazia = () => especie(caller, { quantidade_inicial: 0 });
+
+describe('importing entries', () => {
+  it('records each as an ENTRADA of the sementeira, and says of none that it is another', async () => {
+    const { id } = await vazia();
+    expect(await importar([entrada(id), entrada(id), entrada(id.toUpperCase(), 7)])).toEqual([
+      [null],
+      [null],
+      [null],
+    ]);
+    expect(await sementeira(caller, id)).toBe(17);
+    const common = { tipo: 'ENTRADA', origem: 'MANUAL', especie_id: id, lote_id: null, variacao_lote: 0 };
+    expect(await caller.especies.historico({ id })).toMatchObject([
+      { ...common, quantidade: 7, variacao_sementeira: 7, justificativa: 'Compra de sementes' },
+      { ...common, quantidade: 5, variacao_sementeira: 5, usuario_id: user.id },
+      { ...common, quantidade: 5 },
+    ]);
+  });
+
+  it('knows three fields: a batch, a recipient or another type is not what it records', async () => {
+    const { id } = await vazia();
+    await importar([entrada(id, 5, { tipo: 'SAIDA', lote_id: randomUUID(), destinatario_id: randomUUID() })]);
+    expect(await caller.especies.historico({ id })).toMatchObject([
+      { tipo: 'ENTRADA', lote_id: null, destinatario_id: null },
+    ]);
+  });
+
+  it('leaves one audit entry for each entry, and none for a refused row', async () => {
+    const { id } = await vazia();
+    const rows = [entrada(id), entrada(randomUUID()), entrada(id), {}];
+    expect(await audited(db, () => importar(rows))).toEqual(['CRIAR_MOVIMENTACAO', 'CRIAR_MOVIMENTACAO']);
+  });
+
+  it.each([true, false])('refuses what the ledger refuses, row by row (gravar: %s)', async (gravar) => {
+    const [good, inactive] = [await vazia(), await vazia()];
+    await caller.especies.atualizar({ id: inactive.id, status: 'INATIVO' });
+    const rows = [
+      entrada(inactive.id),
+      entrada(good.id),
+      entrada(randomUUID()),
+      entrada(good.id, 0),
+      entrada(good.id, -3),
+    ];
+    expect(await importar(rows, { gravar })).toEqual([
+      [null, 'ESPECIE_INATIVA'],
+      [null],
+      [null, 'ESPECIE_INEXISTENTE'],
+      [null, 'QUANTIDADE_ZERO'],
+      [null, 'QUANTIDADE_NEGATIVA'],
+    ]);
+    expect(await sementeira(caller, good.id)).toBe(gravar ? 5 : 0);
+    expect(await sementeira(caller, inactive.id)).toBe(0);
+  });
+
+  it('says the field and, in a sentence, what to do', async () => {
+    const { linhas } = await leavingNoTrace(db, () =>
+      caller.movimentacoes.importar({ linhas: [entrada(randomUUID())], gravar: true }),
+    );
+    expect(linhas[0]?.erros).toEqual([
+      { codigo: 'ESPECIE_INEXISTENTE', campo: 'especie_id', detalhe: 'Escolha uma espécie cadastrada.' },
+    ]);
+  });
+
+  it('by several people at once, in any order and while others take away, all add up', async () => {
+    const instances = [callerFor(open(url), user), callerFor(open(url), user)] as const;
+    const ids: string[] = [];
+    for (const _ of times(20, Number)) ids.push((await especie(caller, { quantidade_inicial: 100 })).id);
+    for (let run = 0; run < 3 * TIMES; run += 1) {
+      const rows = ids.flatMap((id) => [entrada(id, 1), entrada(id, 2)]);
+      const before = await sementeira(caller, ids[0] as string);
+      const answers = await atOnce([
+        ...times(6, (n) => async () => {
+          const sent = n % 4 < 2 ? rows : [...rows].reverse();
+          const answer = await importar(sent, { by: instances[n % 2 === 0 ? 0 : 1] });
+          expect(answer.flat()).toEqual(rows.map(() => null));
+        }),
+        ...times(
+          6,
+          (n) => () => movimentacao(caller, { tipo: 'SAIDA', especie_id: ids[n] as string, quantidade: 1 }),
+        ),
+      ]);
+      expect(answers).toEqual({ ok: 12 });
+      expect(await sementeira(caller, ids[0] as string)).toBe(before + 6 * 3 - 1);
+      expect(await sementeira(caller, ids[19] as string)).toBe(100 + 18 * (run + 1));
+    }
+  });
+});

@@ -1,0 +1,86 @@
+import { describe, expect, it } from 'vitest';
+import type { LoteState, Stock } from '../../../src/estoque/stock.ts';
+import { estornar, type Original, reversal } from '../../../src/movimentacoes/rules.ts';
+
+/** 10 in the sementeira, 20 in a batch of a greenhouse with 5 places more. */
+const lote: LoteState = {
+  id: 'lote',
+  codigo: 'LOTE-2026-00001',
+  estufa_id: 'estufa',
+  fase: 'PRODUÇÃO',
+  status: 'ATIVO',
+  motivo_encerramento: null,
+  operacao_encerramento: null,
+  quantidade_total: 20,
+  itens: new Map([['ipê', { especie_id: 'ipê', quantidade_inicial: 20, quantidade_atual: 20 }]]),
+};
+const especie = {
+  id: 'ipê',
+  nome_popular: 'Ipê',
+  tipo: 'MUDA',
+  status: 'ATIVO',
+  quantidade_atual: 10,
+} as const;
+const estufa = {
+  id: 'estufa',
+  codigo_identificador: 'E01-B01-01',
+  capacidade_total: 25,
+  ocupacao_atual: 20,
+  marca: null,
+};
+const stock: Stock = {
+  lote,
+  especies: new Map([['ipê', especie]]),
+  estufas: new Map([['estufa', estufa]]),
+  mudaEquivalente: null,
+};
+
+const original = (values: Partial<Original>): Original => ({
+  id: 'original',
+  tipo: 'AJUSTE',
+  origem: 'MANUAL',
+  especie_id: 'ipê',
+  especie_destino_id: null,
+  lote_id: 'lote',
+  fase_lote: 'GERMINAÇÃO',
+  variacao_sementeira: 0,
+  variacao_lote: 0,
+  operacao_id: 'operacao',
+  estornada: false,
+  ...values,
+});
+
+const undo = (values: Partial<Original>) => () =>
+  estornar(stock, original(values), [original(values)], false, 'Teste');
+
+describe('a reversal', () => {
+  it('takes from the sementeira all that it has, and not one more', () => {
+    expect(undo({ variacao_sementeira: 10 })).not.toThrow();
+    expect(undo({ variacao_sementeira: 11 })).toThrow(/na sementeira falta 1 /);
+  });
+
+  it('takes from the batch all that it has, and not one more', () => {
+    expect(undo({ variacao_lote: 20 })).not.toThrow();
+    expect(undo({ variacao_lote: 21 })).toThrow(/no lote falta 1 /);
+  });
+
+  it('puts into the batch what the greenhouse has room for, and not one more', () => {
+    expect(undo({ variacao_lote: -5 })).not.toThrow();
+    expect(undo({ variacao_lote: -6 })).toThrow(/tem 5 vagas/);
+  });
+
+  it('counts in the batch where there is one, has the phase of now, and knows no negative zero', () => {
+    const row = reversal(original({ variacao_lote: -7, variacao_sementeira: 7 }), lote, 'Teste');
+    expect(row).toMatchObject({
+      quantidade: 7,
+      variacao_lote: 7,
+      variacao_sementeira: -7,
+      fase_lote: 'PRODUÇÃO',
+    });
+    expect(reversal(original({ lote_id: null, variacao_sementeira: 7 }), null, 'Teste')).toMatchObject({
+      quantidade: -7,
+      variacao_lote: 0,
+      fase_lote: null,
+    });
+  });
+});

@@ -1,0 +1,254 @@
+import { randomUUID } from 'node:crypto';
+import { describe, expect, test } from 'vitest';
+import { restRoutes } from '../../../adapters/http/rest/plugin.ts';
+import { SENHA, withPassword } from '../../support/accounts.ts';
+import { callerFor } from '../../support/caller.ts';
+import { freshDatabaseUrl, open } from '../../support/database.ts';
+import { administrador, especie, estufa, movimentacao, operador } from '../../support/factories.ts';
+import { times } from '../../support/races.ts';
+import { type RequestOptions, serviceOver } from '../../support/service.ts';
+
+/** Races run on two instances of the service over one database. `RACES_TIMES=50` is the full form. */
+const TIMES = Number(process.env.RACES_TIMES ?? 1);
+
+const url = await freshDatabaseUrl();
+const db = open(url);
+const ana = await withPassword(db, await operador(db));
+const caller = callerFor(db, ana);
+const instances = [await serviceOver(open(url)), await serviceOver(open(url))] as const;
+const [service] = instances;
+const token = await service.tokenFor(ana);
+
+/** One entry of a number of seeds, as its body. */
+async function entrada(quantidade = 10) {
+  const { id: especie_id } = await especie(caller, { quantidade_inicial: 0 });
+  return { tipo: 'ENTRADA', especie_id, quantidade, justificativa: 'Compra' };
+}
+
+function post(path: string, key: string, body?: object, { token: as = token, on = service } = {}) {
+  const options: RequestOptions = { token: as, headers: { 'idempotency-key': key }, body };
+  return on.request('POST', path, options);
+}
+
+async function saldo(id: string) {
+  return (await caller.especies.buscar({ id })).quantidade_atual;
+}
+
+function refused(answer: { status: number; body: { errors: { codigo: string }[] } }) {
+  return [answer.status, answer.body.errors[0]?.codigo];
+}
+
+describe('twenty equal requests at once', () => {
+  test.each([
+    ['over REST', '/movimentacoes'],
+    ['over tRPC', '/trpc/movimentacoes.criar'],
+  ])('%s make one movement and get twenty equal answers', async (_, path) => {
+    for (let run = 0; run < 5 * TIMES; run += 1) {
+      const body = await entrada();
+      const key = randomUUID();
+      const answers = await Promise.all(
+        times(20, (n) => post(path, key, body, { on: instances[n % 2 === 0 ? 0 : 1] })),
+      );
+      expect(new Set(answers.map(({ status, text }) => `${status} ${text}`)).size).toBe(1);
+      expect(answers[0]?.status).toBe(path === '/movimentacoes' ? 201 : 200);
+      expect(await saldo(body.especie_id)).toBe(10);
+      expect((await caller.especies.historico({ id: body.especie_id })).length).toBe(1);
+    }
+  });
+
+  test('that are refused are all refused alike, and leave the key free', async () => {
+    const body = { ...(await entrada()), tipo: 'SAIDA' };
+    const key = randomUUID();
+    const answers = await Promise.all(times(20, () => post('/movimentacoes', key, body)));
+    expect(new Set(answers.map(({ text }) => text)).size).toBe(1);
+    expect(refused(answers[0] as (typeof answers)[0])).toEqual([400, 'SALDO_INSUFICIENTE']);
+    expect((await post('/movimentacoes', key, { ...body, tipo: 'ENTRADA' })).status).toBe(201);
+  });
+});
+
+describe('a request that comes again with its key', () => {
+  test('gets the first answer, whatever has happened meanwhile, and is in the audit trail once', async () => {
+    const nova = { nome_popular: 'Ipê', categoria: 'NATIVA', tipo: 'MUDA', quantidade_inicial: 3 };
+    const key = randomUUID();
+    const first = await post('/especies', key, nova);
+    const { id, nome_popular } = first.body.data;
+    await caller.especies.atualizar({ id, nome_popular: 'Ipê-roxo' });
+    expect(nome_popular).toBe('Ipê');
+    expect((await post('/especies', key, nova)).text).toBe(first.text);
+    expect(await db('auditoria').where({ entidade_id: id, acao: 'CRIAR_ESPECIE' })).toHaveLength(1);
+  });
+
+  test('is the same whatever the order of its fields and the transport it takes', async () => {
+    const body = await entrada();
+    const key = randomUUID();
+    const first = await post('/movimentacoes', key, body);
+    const turned = Object.fromEntries(Object.entries(body).reverse());
+    expect((await post('/movimentacoes', key, turned)).text).toBe(first.text);
+    const overTrpc = await post('/trpc/movimentacoes.criar', key, body);
+    expect(overTrpc.body.result.data).toEqual(first.body.data);
+    expect(await saldo(body.especie_id)).toBe(10);
+  });
+
+  test('needs no body', async () => {
+    const { id, especie_id } = await movimentacao(caller);
+    const key = randomUUID();
+    const first = await post(`/movimentacoes/${id}/estorno`, key);
+    expect(first.status).toBe(201);
+    expect((await post(`/movimentacoes/${id}/estorno`, key)).text).toBe(first.text);
+    expect(await saldo(especie_id)).toBe(1_000);
+  });
+
+  test('is done again once 24 hours have passed', async () => {
+    const body = await entrada();
+    const key = randomUUID();
+    let now = new Date();
+    const clocked = await serviceOver(db, { service: { now: () => now } });
+    const send = async () => (await post('/movimentacoes', key, body, { on: clocked })).body.data.id;
+    const first = await send();
+    now = new Date(now.getTime() + 24 * 3_600_000 - 1);
+    expect(await send()).toBe(first);
+    now = new Date(now.getTime() + 1);
+    const second = await send();
+    expect(second).not.toBe(first);
+    expect(await send()).toBe(second);
+    expect(await saldo(body.especie_id)).toBe(20);
+  });
+
+  test('is still asked for a session and for the role', async () => {
+    const boss = await administrador(db);
+    const bossToken = await service.tokenFor(boss);
+    const body = { nome: 'Bia', email: 'bia@viveiro.local', cargo: 'Operador' };
+    const key = randomUUID();
+    expect((await post('/usuarios', key, body, { token: bossToken })).status).toBe(201);
+    expect(refused(await post('/usuarios', key, body, { token: '' }))).toEqual([401, 'NAO_AUTENTICADO']);
+    await db('usuarios').where({ id: boss.id }).update({ cargo: 'Operador' });
+    expect(refused(await post('/usuarios', key, body, { token: bossToken }))).toEqual([403, 'SEM_PERMISSAO']);
+  });
+});
+
+describe('a batch of tRPC with one key', () => {
+  const batch = (key: string, calls: Record<string, object>) =>
+    post(`/trpc/${Array(Object.keys(calls).length).fill('movimentacoes.criar').join()}?batch=1`, key, calls);
+  type Answers = { result: { data: { id: string } } }[];
+
+  test('does all of its calls, equal ones too, and again answers the same and writes nothing', async () => {
+    const [body, other] = [await entrada(), await entrada(3)];
+    const key = randomUUID();
+    const calls = { 0: body, 1: other, 2: body };
+    const first = await batch(key, calls);
+    expect(first.status).toBe(200);
+    expect(new Set((first.body as Answers).map(({ result }) => result.data.id)).size).toBe(3);
+    expect((await batch(key, calls)).text).toBe(first.text);
+    expect([await saldo(body.especie_id), await saldo(other.especie_id)]).toEqual([20, 3]);
+  });
+
+  test('of one call is that call, whatever the transport', async () => {
+    const body = await entrada();
+    const key = randomUUID();
+    const first = await post('/movimentacoes', key, body);
+    expect((await batch(key, { 0: body })).body[0].result.data).toEqual(first.body.data);
+  });
+
+  test('may hold a call that is refused, whose key then stays free', async () => {
+    const body = await entrada();
+    const key = randomUUID();
+    const calls = { 0: body, 1: { ...body, quantidade: 'dez' } };
+    const first = await batch(key, calls);
+    expect(first.status).toBe(207);
+    const mended = await batch(key, { ...calls, 1: body });
+    expect(mended.body[0]).toEqual(first.body[0]);
+    expect(await saldo(body.especie_id)).toBe(20);
+  });
+});
+
+describe('a key', () => {
+  test('that was spent is refused for another body, record or operation, and nothing changes', async () => {
+    const body = await entrada();
+    const { id } = await movimentacao(caller);
+    const key = randomUUID();
+    await post('/movimentacoes', key, body);
+    const others: [string, object?][] = [
+      ['/movimentacoes', { ...body, quantidade: 11 }],
+      ['/especies', body],
+      [`/movimentacoes/${id}/estorno`],
+    ];
+    for (const [path, other] of others) {
+      expect(refused(await post(path, key, other))).toEqual([400, 'CHAVE_JA_USADA']);
+    }
+    expect(await saldo(body.especie_id)).toBe(10);
+  });
+
+  test('is each user’s own', async () => {
+    const body = await entrada();
+    const key = randomUUID();
+    const other = await service.tokenFor(await operador(db));
+    await post('/movimentacoes', key, body);
+    expect((await post('/movimentacoes', key, body, { token: other })).status).toBe(201);
+    expect(await saldo(body.especie_id)).toBe(20);
+  });
+
+  test('of a refused request serves the mended one', async () => {
+    const body = await entrada();
+    const key = randomUUID();
+    expect((await post('/movimentacoes', key, { ...body, quantidade: 'dez' })).status).toBe(400);
+    expect((await post('/movimentacoes', key, body)).status).toBe(201);
+  });
+
+  test.each(restRoutes().filter(({ method }) => method === 'POST'))(
+    'of no or of more than 255 characters is refused by POST $path',
+    async ({ path, name }) => {
+      const somebody = await service.tokenFor(await administrador(db));
+      const at = path.replace('{id}', randomUUID());
+      for (const key of ['', 'x'.repeat(256)]) {
+        const answer = await post(at, key, BODIES[name] ?? {}, { token: somebody });
+        expect(refused(answer)).toEqual([
+          400,
+          name in REFUSED_EARLIER ? expect.any(String) : 'CHAVE_INVALIDA',
+        ]);
+      }
+    },
+  );
+
+  test('of 255 characters serves', async () => {
+    expect((await post('/movimentacoes', 'é'.repeat(255), await entrada())).status).toBe(201);
+  });
+
+  test('that comes with a change that changes nothing is no fault', async () => {
+    const { id } = await estufa(caller);
+    const headers = { 'idempotency-key': randomUUID() };
+    for (const body of [{ capacidade_total: 1_000_000 }, { capacidade_total: 1_000_000 }]) {
+      const { status } = await service.request('PATCH', `/estufas/${id}`, { token, headers, body });
+      expect(status).toBe(200);
+    }
+  });
+});
+
+/** A mailed code is looked at before the transaction begins, in which the key is. */
+const REFUSED_EARLIER = { 'auth.resetPassword': true };
+
+/** What else is looked at before it. */
+const BODIES: Record<string, object> = {
+  'auth.signInEmail': { email: ana.email, password: SENHA },
+  'auth.requestPasswordReset': { email: 'ninguem@viveiro.local' },
+};
+
+describe('nothing secret is saved', () => {
+  const kept = async () => JSON.stringify(await db('chaves_idempotencia'));
+
+  test('when somebody signs in with a key: each time is another session', async () => {
+    const before = await kept();
+    const key = randomUUID();
+    const signIn = () => post('/api/auth/sign-in/email', key, { email: ana.email, password: SENHA });
+    const tokens = [(await signIn()).body.data.token, (await signIn()).body.data.token];
+    expect(new Set(tokens).size).toBe(2);
+    expect(await kept()).toBe(before);
+  });
+
+  test('when a password is changed with a key', async () => {
+    const before = await kept();
+    const headers = { 'idempotency-key': randomUUID() };
+    const body = { senha_atual: SENHA, nova_senha: `${SENHA} nova` };
+    expect((await service.request('PATCH', '/usuarios/perfil', { token, headers, body })).status).toBe(200);
+    expect(await kept()).toBe(before);
+  });
+});

@@ -1,0 +1,116 @@
+import { describe, expect, test } from 'vitest';
+import { networkOf } from '../../../src/procedure/limits.ts';
+import { SETTINGS } from '../../support/caller.ts';
+import { freshDatabaseUrl, open } from '../../support/database.ts';
+import { operador } from '../../support/factories.ts';
+import { serviceOver } from '../../support/service.ts';
+
+const url = await freshDatabaseUrl();
+const db = open(url);
+const settings = { ...SETTINGS, limitePorMinuto: 5 };
+const limited = await serviceOver(db, { service: { settings }, config: { trustProxy: true } });
+const another = await serviceOver(open(url, 2), { service: { settings }, config: { trustProxy: true } });
+
+const from = (ip: string) => ({ headers: { 'x-forwarded-for': ip } });
+
+describe('what stands for an address', () => {
+  test.each([
+    ['203.0.113.7', '203.0.113.7'],
+    ['::ffff:203.0.113.7', '203.0.113.7'],
+    ['::FFFF:203.0.113.7', '203.0.113.7'],
+    ['2001:db8:1:2:3:4:5:6', '2001:db8:1:2::/64'],
+    ['2001:0DB8:0001:0002::9', '2001:db8:1:2::/64'],
+    ['2001:db8::1', '2001:db8:0:0::/64'],
+    ['2001:db8:1:2::', '2001:db8:1:2::/64'],
+    ['64:ff9b::203.0.113.7', '64:ff9b:0:0::/64'],
+    ['::1', '0:0:0:0::/64'],
+    ['fe80::1%eth0', 'fe80:0:0:0::/64'],
+    [null, 'desconhecido'],
+  ])('%s is %s', (ip, network) => {
+    expect(networkOf(ip)).toBe(network);
+  });
+});
+
+describe('LIMITE_POR_MINUTO', () => {
+  test('lets so many requests of one session through, whichever instance and transport they take', async () => {
+    const token = await limited.tokenFor(await operador(db));
+    const statuses = [];
+    for (let n = 0; n < 6; n += 1) {
+      const to = n % 2 === 0 ? limited : another;
+      statuses.push(
+        (await to.request('GET', n < 3 ? '/especies' : '/trpc/usuarios.perfil', { token })).status,
+      );
+    }
+    expect(statuses).toEqual([200, 200, 200, 200, 200, 429]);
+
+    const { status, headers, body } = await limited.request('GET', '/especies', { token });
+    const message = 'Muitas requisições';
+    expect({ status, body }).toEqual({
+      status: 429,
+      body: {
+        data: [],
+        message,
+        errors: [
+          {
+            message,
+            codigo: 'MUITAS_REQUISICOES',
+            detalhe: expect.stringMatching(
+              /^Espere \d+ segundos e tente de novo: o limite é de 5 por minuto\.$/,
+            ),
+          },
+        ],
+      },
+    });
+    expect(Number(headers['retry-after'])).toBeGreaterThan(0);
+    expect(Number(headers['retry-after'])).toBeLessThanOrEqual(60);
+  });
+
+  test('counts each session, and each address without one, by itself; every call of a batch counts', async () => {
+    const [one, other] = [
+      await limited.tokenFor(await operador(db)),
+      await limited.tokenFor(await operador(db)),
+    ];
+    const five = Array.from({ length: 5 }, () => 'usuarios.perfil').join(',');
+    const batch = await limited.request('GET', `/trpc/${five}?batch=1`, { token: one });
+    expect(batch.status).toBe(200);
+    expect((await limited.request('GET', '/especies', { token: one })).status).toBe(429);
+    expect((await limited.request('GET', '/especies', { token: other })).status).toBe(200);
+
+    const knock = async (ip: string) => (await limited.request('GET', '/especies', from(ip))).status;
+    for (let n = 0; n < 5; n += 1) expect(await knock(`2001:db8:7:7::${n}`)).toBe(401);
+    expect(await knock('2001:db8:7:7:ffff::1')).toBe(429);
+    expect(await knock('2001:db8:7:8::1')).toBe(401);
+  });
+
+  test('begins anew after a minute', async () => {
+    const token = await limited.tokenFor(await operador(db));
+    for (let n = 0; n < 6; n += 1) await limited.request('GET', '/especies', { token });
+    await db('limites').update({ expire: Date.now() - 1 });
+    expect((await limited.request('GET', '/especies', { token })).status).toBe(200);
+  });
+
+  test('lets everything through, and says so in the log, when it cannot count', async () => {
+    const token = await limited.tokenFor(await operador(db));
+    await db.raw('alter table limites rename to limites_perdida');
+    const { status } = await limited.request('GET', '/especies', { token });
+    await db.raw('alter table limites_perdida rename to limites');
+    expect(status).toBe(200);
+    expect(limited.log.join('')).toContain('request not counted');
+  });
+
+  test('is off unless it is set: nothing is counted', async () => {
+    const usual = await serviceOver(db);
+    const token = await usual.tokenFor(await operador(db));
+    await db('limites').delete();
+    for (let n = 0; n < 30; n += 1)
+      expect((await usual.request('GET', '/especies', { token })).status).toBe(200);
+    expect(await db('limites')).toEqual([]);
+  });
+});
+
+test('whom the table counts can be read by nobody', async () => {
+  await limited.request('GET', '/especies', from('203.0.113.99'));
+  const rows = await db('limites');
+  expect(rows.length).toBeGreaterThan(0);
+  expect(JSON.stringify(rows)).not.toContain('203.0.113.99');
+});

@@ -1,0 +1,147 @@
+import { describe, expect, it } from 'vitest';
+import type { RelatorioAberto } from '../../../src/relatorios/definicao.ts';
+import { callerFor } from '../../support/caller.ts';
+import { freshDatabase } from '../../support/database.ts';
+import {
+  administrador,
+  destinatario,
+  especie,
+  especieDo,
+  expedicao,
+  lote,
+  movimentacao,
+  retorno,
+} from '../../support/factories.ts';
+
+/** A delivery is one thing, whoever asks: the list of movements, each report, the dashboard and the receipts. */
+
+const db = await freshDatabase();
+const admin = await administrador(db);
+const NOW = new Date('2026-03-14T15:00:00.000Z');
+const caller = callerFor(db, admin, { now: () => NOW });
+
+const escola = await destinatario(caller, { nome: 'Escola' });
+const batch = await lote(caller, { fase: 'PRONTO' });
+const inBatch = { lote_id: batch.id, especie_id: especieDo(batch) } as const;
+const seeds = await especie(caller);
+const fromSementeira = { tipo: 'SAIDA', especie_id: seeds.id } as const;
+const toEscola = { destinatario_id: escola.id } as const;
+
+const dispatched = await expedicao(caller, batch, 34, escola.id);
+const given = await movimentacao(caller, { ...fromSementeira, ...toEscola, quantidade: 24 });
+const wrong = await expedicao(caller, batch, 7, escola.id);
+await caller.movimentacoes.estornar({ id: wrong.id });
+const wrongGift = await movimentacao(caller, { ...fromSementeira, ...toEscola, quantidade: 9 });
+await caller.movimentacoes.estornar({ id: wrongGift.id });
+const returned = await retorno(caller, batch, 10);
+const returnedBy = await movimentacao(caller, {
+  ...{ ...inBatch, ...toEscola, tipo: 'EXPEDICAO', quantidade: 3, retorno_ao_viveiro: true },
+});
+const planted = await movimentacao(caller, { ...inBatch, tipo: 'SAIDA', quantidade: 5 });
+const spoiled = await movimentacao(caller, { ...fromSementeira, quantidade: 6 });
+
+describe('what was delivered', () => {
+  it('is all that effective movements gave to the recipient, returns apart', async () => {
+    const { docs } = await caller.movimentacoes.listar({ destinatarioId: escola.id, efetivas: true });
+    expect(docs.map(({ id }) => id).sort()).toEqual([dispatched.id, given.id, returnedBy.id].sort());
+    const kept = docs.filter(({ retorno_ao_viveiro }) => !retorno_ao_viveiro);
+    expect(kept.reduce((sum, { quantidade }) => sum + quantidade, 0)).toBe(58);
+  });
+
+  it('is what the report of deliveries lists, from batches and from the sementeira', async () => {
+    const { docs, totais } = await caller.relatorios.expedicoes({});
+    expect(totais).toEqual({ quantidade: 58, retornadas: 13 });
+    expect(docs).toMatchObject([
+      { retorno_ao_viveiro: true, quantidade: 0, retornadas: 3, destinatario: 'Escola' },
+      { retorno_ao_viveiro: true, quantidade: 0, retornadas: 10, destinatario: null },
+      { lote: null, unidade: 'SEMENTE', quantidade: 24, retornadas: 0, destinatario: 'Escola' },
+      { lote: batch.codigo, unidade: 'MUDA', quantidade: 34, retornadas: 0, destinatario: 'Escola' },
+    ]);
+    const ofEscola = await caller.relatorios.expedicoes({ destinatarioId: escola.id });
+    expect(ofEscola.totais).toEqual({ quantidade: 58, retornadas: 3 });
+  });
+
+  it('is what the recipient received, whenever that was', async () => {
+    const { docs } = await caller.relatorios.destinatarios({ nome: 'Escola' });
+    expect(docs).toMatchObject([{ entregas: 2, recebidas: 58 }]);
+    const other = await destinatario(caller, { nome: 'Ninguém ainda' });
+    const none = await caller.relatorios.destinatarios({ documento: other.documento });
+    expect(none.docs).toMatchObject([{ entregas: 0, recebidas: 0 }]);
+  });
+
+  it('is what the dashboard counts month by month, beside what returned', async () => {
+    const { serie_mensal } = await caller.dashboard.geral();
+    expect(serie_mensal.at(-1)).toMatchObject({ mes: '2026-03', expedicoes: 58, retornos: 13 });
+  });
+
+  it('of batches is what production and the report of batches call delivered', async () => {
+    const { totais } = await caller.relatorios.producao({});
+    expect(totais).toMatchObject({ entregues: 34, retornadas: 13, saidas: 5, vivas: 448 });
+    expect((await caller.relatorios.lotes({})).totais).toEqual({
+      ...{ quantidade_inicial: 500, quantidade_total: 448, mortas: 0, perdidas: 0 },
+      ...{ saidas: 5, entregues: 34, retornadas: 13 },
+    });
+  });
+
+  it('has its own place in the chart of movements', async () => {
+    const opened: RelatorioAberto[] = [];
+    const entregar = async (relatorio: RelatorioAberto) => void opened.push(relatorio);
+    await callerFor(db, admin, { now: () => NOW, entregar }).relatorios.movimentacoes({ formato: 'pdf' });
+    const { series = [], barras = [] } = opened[0]?.grafico ?? {};
+    expect(Object.fromEntries(series.map((name, n) => [name, barras[0]?.valores[n]]))).toEqual({
+      ...{ Entradas: 0, 'Alocações em lotes': 500, Entregas: 58, 'Retornos ao viveiro': 13 },
+      ...{ 'Saídas sem destinatário': 11, Mortalidade: 0, Perdas: 0 },
+    });
+  });
+
+  it.each([
+    ['a dispatch', dispatched, 'issued'],
+    ['a donation from the sementeira', given, 'issued'],
+    ['what was reversed', wrong, 'JA_ESTORNADA'],
+    ['a return', returned, 'SEM_DESTINATARIO'],
+    ['a return that somebody brought', returnedBy, 'SEM_DESTINATARIO'],
+    ['an exit from a batch to nobody', planted, 'SEM_DESTINATARIO'],
+    ['an exit from the sementeira to nobody', spoiled, 'SEM_DESTINATARIO'],
+  ])('has a receipt: %s', async (_, { id }, expected) => {
+    const answer = caller.movimentacoes.emitirTermo({ id }).then(
+      () => 'issued',
+      ({ cause }) => cause.faults[0].codigo,
+    );
+    expect(await answer).toBe(expected);
+  });
+});
+
+describe('the account of a batch', () => {
+  it('closes, whatever happened to it and was reversed', async () => {
+    const other = await lote(caller);
+    const inside = { lote_id: other.id, especie_id: especieDo(other) } as const;
+    const move = (tipo: 'ENTRADA' | 'AJUSTE' | 'SAIDA' | 'PERDA' | 'MORTALIDADE', quantidade: number) =>
+      movimentacao(caller, { ...inside, tipo, quantidade });
+    await move('ENTRADA', 20);
+    await move('AJUSTE', 7);
+    await move('AJUSTE', -17);
+    await move('SAIDA', 30);
+    await move('PERDA', 40);
+    const { id } = await move('MORTALIDADE', 50);
+    await caller.movimentacoes.estornar({ id });
+    await move('MORTALIDADE', 60);
+    await caller.lotes.atualizarFase({ id: other.id, fase: 'PRONTO' });
+    await expedicao(caller, other, 70, escola.id);
+    await retorno(caller, other, 80);
+    const { docs } = await caller.relatorios.lotes({ busca: other.codigo });
+    expect(docs).toMatchObject([
+      {
+        ...{ quantidade_inicial: 510, quantidade_total: 230, mortas: 60, perdidas: 40 },
+        ...{ saidas: 30, entregues: 70, retornadas: 80 },
+      },
+    ]);
+  });
+
+  it('of a batch whose opening was reversed is of nothing', async () => {
+    const cancelled = await lote(caller);
+    const [alocacao] = await caller.lotes.historico({ id: cancelled.id });
+    await caller.movimentacoes.estornar({ id: alocacao?.id ?? '' });
+    const { docs } = await caller.relatorios.lotes({ busca: cancelled.codigo });
+    expect(docs).toMatchObject([{ quantidade_inicial: 0, quantidade_total: 0, saidas: 0 }]);
+  });
+});

@@ -1,0 +1,254 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import type { RelatorioAberto } from '../../../src/relatorios/definicao.ts';
+import { callerFor } from '../../support/caller.ts';
+import { freshDatabase } from '../../support/database.ts';
+import {
+  administrador,
+  destinatario,
+  especieDo,
+  expedicao,
+  lote,
+  mortalidade,
+  movimentacao,
+  operador,
+  retorno,
+} from '../../support/factories.ts';
+import { refusal } from '../../support/refusals.ts';
+
+const db = await freshDatabase();
+const admin = await administrador(db);
+const caller = callerFor(db, admin);
+const at = (instant: string) => callerFor(db, admin, { now: () => new Date(instant) });
+
+const NOMES = [
+  ...(['especies', 'estufas', 'lotes', 'movimentacoes', 'mortalidade', 'expedicoes', 'producao'] as const),
+  ...(['destinatarios', 'usuarios'] as const),
+];
+const ALWAYS = { data_inicio: '1000-01-01', data_fim: '9999-12-31' };
+const january = { data_inicio: '2026-01-01', data_fim: '2026-01-31' };
+
+/** Everything happens in the last millisecond of January, by the nursery's clocks. */
+const batch = await lote(at('2026-02-01T02:59:59.999Z'), { fase: 'PRONTO' });
+const dead = await mortalidade(at('2026-02-01T02:59:59.999Z'), batch, 20);
+const wrong = await mortalidade(at('2026-02-01T02:59:59.999Z'), batch, 7);
+await at('2026-02-01T02:59:59.999Z').movimentacoes.estornar({ id: wrong.id });
+const receiver = await destinatario(caller, { nome: 'Escola Municipal' });
+await expedicao(at('2026-02-01T03:00:00.000Z'), batch, 100, receiver.id);
+await retorno(at('2026-02-01T03:00:00.000Z'), batch, 80);
+
+describe('every report', () => {
+  it.each(NOMES)(
+    '%s gives the fields that its columns name, and exact totals over all pages',
+    async (nome) => {
+      const whole = await caller.relatorios[nome]({ ...ALWAYS, limite: 100 });
+      const campos = whole.colunas.map(({ campo }) => campo);
+      expect(whole.docs.length).toBeGreaterThan(0);
+      expect(whole.totalDocs).toBe(whole.docs.length);
+      for (const doc of whole.docs) expect(Object.keys(doc)).toEqual(campos);
+      for (const [campo, total] of Object.entries(whole.totais)) {
+        expect(total).toBe(sum(whole.docs, campo));
+      }
+      const onePerPage = await caller.relatorios[nome]({ ...ALWAYS, limite: 1, page: whole.totalDocs });
+      expect(onePerPage).toMatchObject({
+        docs: whole.docs.slice(-1),
+        totais: whole.totais,
+        hasNextPage: false,
+      });
+    },
+  );
+
+  it.each(NOMES)('%s is empty, with totals of zero, outside its period', async (nome) => {
+    const empty = await caller.relatorios[nome]({ data_inicio: '1990-01-01', data_fim: '1990-12-31' });
+    expect(empty).toMatchObject({ docs: [], totalDocs: 0, totalPages: 1 });
+    expect(Object.values(empty.totais).every((total) => total === 0)).toBe(true);
+  });
+
+  it.each(NOMES)(
+    '%s refuses a file where there is no way out, and a format that it does not know',
+    async (nome) => {
+      const call = (formato: 'csv') => caller.relatorios[nome]({ ...ALWAYS, formato });
+      await expect(call('csv')).rejects.toMatchObject(refusal('invalid', 'FORMATO_SEM_SAIDA', 'formato'));
+      await expect(call('doc' as 'csv')).rejects.toMatchObject(
+        refusal('invalid', 'VALOR_NAO_PERMITIDO', 'formato'),
+      );
+    },
+  );
+});
+
+describe('the period', () => {
+  it('is of whole local days', async () => {
+    const ofDay = async (day: string) =>
+      (await caller.relatorios.movimentacoes({ data_inicio: day, data_fim: day })).totalDocs;
+    expect([await ofDay('2026-01-31'), await ofDay('2026-02-01')]).toEqual([5, 2]);
+  });
+
+  it('has to be told of the mortality', async () => {
+    await expect(
+      caller.relatorios.mortalidade({ data_inicio: '2026-01-01', data_fim: ' ' }),
+    ).rejects.toMatchObject(refusal('invalid', 'CAMPO_OBRIGATORIO', 'data_fim'));
+  });
+});
+
+describe('filters', () => {
+  it('are those of the lists', async () => {
+    const { codigo, estufa, id } = batch;
+    const especieId = especieDo(batch);
+    const found = [
+      await caller.relatorios.especies({ nome: 'especie', tipo: 'SEMENTE', status: 'ATIVO' }),
+      await caller.relatorios.estufas({
+        codigo_identificador: estufa.codigo_identificador,
+        status: 'Ocupada',
+      }),
+      await caller.relatorios.lotes({
+        busca: codigo,
+        especieId,
+        fase: 'pronto' as 'PRONTO',
+        status: 'ATIVO',
+      }),
+      await caller.relatorios.movimentacoes({
+        tipo: 'MORTALIDADE',
+        especieId,
+        loteId: id,
+        usuarioId: admin.id,
+      }),
+      await caller.relatorios.movimentacoes({ destinatarioId: receiver.id }),
+      await caller.relatorios.movimentacoes({ origem: 'ESTORNO', loteId: id }),
+      await caller.relatorios.movimentacoes({ efetivas: true, loteId: id }),
+      await caller.relatorios.movimentacoes({ efetivas: false, loteId: id }),
+      await caller.relatorios.mortalidade({ ...january, especieId, loteId: id, usuarioId: admin.id }),
+      await caller.relatorios.expedicoes({ destinatarioId: receiver.id, loteId: id }),
+      await caller.relatorios.producao({ categoria: 'NATIVA', tipo: 'SEMENTE' }),
+      await caller.relatorios.destinatarios({
+        nome: 'ESCOLA',
+        tipo: 'JURIDICA',
+        documento: receiver.documento,
+      }),
+      await caller.relatorios.usuarios({ email: admin.email.toUpperCase(), cargo: 'Administrador' }),
+    ];
+    expect(found.map(({ totalDocs }) => totalDocs)).toEqual([1, 1, 1, 2, 1, 1, 4, 6, 1, 1, 1, 1, 1]);
+  });
+
+  it('find nothing where nothing is meant', async () => {
+    const { totalDocs } = await caller.relatorios.lotes({ busca: '%', status: 'ATIVO' });
+    expect(totalDocs).toBe(0);
+  });
+});
+
+describe('what was reversed', () => {
+  it('is no death', async () => {
+    const { docs, totais } = await caller.relatorios.mortalidade(january);
+    expect(docs).toEqual([
+      expect.objectContaining({ lote: batch.codigo, quantidade: dead.quantidade, fase: 'PRONTO' }),
+    ]);
+    expect(totais).toEqual({ quantidade: 20 });
+  });
+
+  it('stays in the ledger with its reversal, and both cancel out', async () => {
+    const { docs, totais } = await caller.relatorios.movimentacoes({ loteId: batch.id });
+    expect(docs.map(({ tipo, situacao, variacao_lote }) => [tipo, situacao, variacao_lote])).toEqual([
+      ['EXPEDICAO', 'Efetiva', -80],
+      ['EXPEDICAO', 'Efetiva', -100],
+      ['AJUSTE', 'Estorno', 7],
+      ['MORTALIDADE', 'Estornada', -7],
+      ['MORTALIDADE', 'Efetiva', -20],
+      ['SAIDA', 'Efetiva', 500],
+    ]);
+    expect(totais.variacao_lote).toBe((await caller.lotes.buscar({ id: batch.id })).quantidade_total);
+  });
+});
+
+it('shows dispatches by the name that the recipient had on the day', async () => {
+  await caller.destinatarios.atualizar({ id: receiver.id, nome: 'Outra escola' });
+  const { docs, totais } = await caller.relatorios.expedicoes({});
+  expect(docs.map((doc) => [doc.destinatario, doc.retorno_ao_viveiro, doc.quantidade])).toEqual([
+    [null, true, 0],
+    ['Escola Municipal', false, 100],
+  ]);
+  expect(totais).toEqual({ quantidade: 100, retornadas: 80 });
+});
+
+it('is for both roles, but that of the users', async () => {
+  const clerk = callerFor(db, await operador(db));
+  await expect(clerk.relatorios.usuarios({})).rejects.toMatchObject(refusal('forbidden', 'SEM_PERMISSAO'));
+  expect((await clerk.relatorios.lotes({})).totalDocs).toBe(1);
+});
+
+describe('a report that goes out as a file', () => {
+  const MANY = 2_001;
+  beforeAll(async () => {
+    const { id: especie_id } = (await caller.especies.listar({ tipo: 'SEMENTE' })).docs[0] ?? { id: '' };
+    await movimentacao(caller, { especie_id });
+    await db.raw(
+      `insert into movimentacoes (tipo, origem, especie_id, quantidade, variacao_sementeira, variacao_lote,
+         usuario_id, operacao_id, data_registro)
+       select 'ENTRADA', 'MANUAL', ?, 1, 1, 0, ?, gen_random_uuid(), '2020-06-15T12:00:00Z' from generate_series(1, ?)`,
+      [especie_id, admin.id, MANY],
+    );
+  });
+  const in2020 = { data_inicio: '2020-01-01', data_fim: '2020-12-31' };
+
+  /** What the file would be made from, its rows read to the end. */
+  async function opened(pedido: Parameters<typeof caller.relatorios.movimentacoes>[0]) {
+    let seen: (RelatorioAberto & { lidas: number }) | undefined;
+    const entregar = async (relatorio: RelatorioAberto) => {
+      let lidas = 0;
+      for await (const batch of relatorio.linhas) lidas += batch.length;
+      seen = { ...relatorio, lidas };
+    };
+    await callerFor(db, admin, { entregar }).relatorios.movimentacoes(pedido);
+    return seen;
+  }
+
+  it('has all rows, not a page of them', async () => {
+    const seen = await opened({ ...in2020, formato: 'xlsx', limite: 1, page: 7 });
+    expect(seen).toMatchObject({
+      lidas: MANY,
+      registros: MANY,
+      totais: { variacao_sementeira: MANY, variacao_lote: 0 },
+      arquivo: 'viveiro-movimentacoes-2020-01-01_2020-12-31.xlsx',
+      periodo: { de: 'Registro', inicio: '2020-01-01', fim: '2020-12-31' },
+      emitido: { por: admin.nome },
+      grafico: null,
+    });
+  });
+
+  it('is written while its snapshot lives, but a PDF is laid out when that is gone', async () => {
+    const open = async (formato: 'csv' | 'xlsx' | 'pdf') => {
+      let transactions = -1;
+      const entregar = async () => {
+        const { rows } = await db.raw(
+          `select count(*) as n from pg_stat_activity
+           where datname = current_database() and pid <> pg_backend_pid() and xact_start is not null`,
+        );
+        transactions = rows[0].n;
+      };
+      await callerFor(db, admin, { entregar }).relatorios.movimentacoes({ ...january, formato });
+      return transactions;
+    };
+    expect([await open('csv'), await open('xlsx'), await open('pdf')]).toEqual([1, 1, 0]);
+  });
+
+  it('as a PDF holds no more than 2 000 of them', async () => {
+    await expect(opened({ ...in2020, formato: 'pdf' })).rejects.toMatchObject(
+      refusal('invalid', 'PDF_GRANDE_DEMAIS', 'formato'),
+    );
+  });
+
+  it('as a PDF has a chart by local months, and names what its filters mean', async () => {
+    const seen = await opened({ ...january, formato: 'pdf', loteId: batch.id });
+    expect(seen?.filtros).toEqual([{ titulo: 'Lote', valor: batch.codigo, opcao: false }]);
+    expect(seen?.grafico).toMatchObject({
+      series: [
+        ...['Entradas', 'Alocações em lotes', 'Entregas', 'Retornos ao viveiro', 'Saídas sem destinatário'],
+        ...['Mortalidade', 'Perdas'],
+      ],
+      barras: [{ rotulo: '2026-01', valores: [0, 500, 0, 0, 0, 20, 0] }],
+    });
+    const only = await opened({ ...january, formato: 'pdf', efetivas: true });
+    expect(only?.filtros).toEqual([{ titulo: 'Só as efetivas', valor: 'sim', opcao: false }]);
+  });
+});
+
+function sum(docs: object[], campo: string): number {
+  return docs.reduce((total, doc) => total + ((doc as Record<string, number>)[campo] ?? 0), 0);
+}

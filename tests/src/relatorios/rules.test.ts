@@ -1,0 +1,50 @@
+import { describe, expect, it } from 'vitest';
+import type { AppError } from '../../../src/common/errors.ts';
+import { checkPeriodo, checkTamanho, nomeDoArquivo } from '../../../src/relatorios/rules.ts';
+
+/** Still 20 November in São Paulo. */
+const emissao = { agora: new Date('2026-11-21T02:59:59Z'), fusoHorario: 'America/Sao_Paulo' };
+
+describe('the name of the file', () => {
+  it.each([
+    [{ data_inicio: '2026-01-01', data_fim: '2026-01-31' }, 'viveiro-lotes-2026-01-01_2026-01-31.xlsx'],
+    [{ data_inicio: '2026-01-01' }, 'viveiro-lotes-2026-01-01_2026-11-20.xlsx'],
+    [{ data_fim: '2026-01-31' }, 'viveiro-lotes-2026-01-31.xlsx'],
+    [{}, 'viveiro-lotes-2026-11-20.xlsx'],
+    [
+      { data_inicio: '2026-01-02T01:00:00Z', data_fim: '2026-01-31T08:00' },
+      'viveiro-lotes-2026-01-01_2026-01-31.xlsx',
+    ],
+  ])('of %o is %s', (pedido, nome) => {
+    expect(nomeDoArquivo('lotes', 'xlsx', pedido, emissao)).toBe(nome);
+  });
+});
+
+describe('a report of a period', () => {
+  const faultsOf = (pedido: object) => {
+    try {
+      checkPeriodo(pedido, 'mortalidade');
+      return [];
+    } catch (error) {
+      expect(error).toMatchObject({ kind: 'invalid' });
+      return (error as AppError).faults.map(({ codigo, campo }) => [codigo, campo]);
+    }
+  };
+
+  it('names each end that is missing', () => {
+    expect(faultsOf({ data_inicio: '2026-01-01', data_fim: '2026-01-31' })).toEqual([]);
+    expect(faultsOf({ data_inicio: '2026-01-01' })).toEqual([['CAMPO_OBRIGATORIO', 'data_fim']]);
+    expect(faultsOf({})).toEqual([
+      ['CAMPO_OBRIGATORIO', 'data_inicio'],
+      ['CAMPO_OBRIGATORIO', 'data_fim'],
+    ]);
+  });
+});
+
+describe('a PDF', () => {
+  it('holds 2 000 rows, and not one more; the other formats hold any number', () => {
+    expect(() => checkTamanho('pdf', 2_000)).not.toThrow();
+    expect(() => checkTamanho('xlsx', 2_001)).not.toThrow();
+    expect(() => checkTamanho('pdf', 2_001)).toThrow(/xlsx/);
+  });
+});

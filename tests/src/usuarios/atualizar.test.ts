@@ -1,0 +1,225 @@
+import { randomUUID } from 'node:crypto';
+import { describe, expect, it } from 'vitest';
+import { RegistroAuditoria } from '../../../db/models/registro-auditoria.ts';
+import { TokenSenha, Usuario } from '../../../db/models/usuario.ts';
+import { validate } from '../../../src/auth/sessions.ts';
+import { mailedToken, signIn, waitingMails, withPassword } from '../../support/accounts.ts';
+import { callerFor } from '../../support/caller.ts';
+import { freshDatabase } from '../../support/database.ts';
+import { administrador, cpf, operador } from '../../support/factories.ts';
+import { refusal } from '../../support/refusals.ts';
+import { audited } from '../../support/standing.ts';
+
+const db = await freshDatabase();
+const user = await administrador(db);
+const admin = callerFor(db, user);
+
+describe('changing a user', () => {
+  it('changes what was sent and leaves the rest', async () => {
+    const before = await operador(db, { telefone: '1133334444' });
+    const now = new Date('2030-01-02T03:04:05.678Z');
+    const changed = await callerFor(db, user, { now: () => now }).usuarios.atualizar({
+      id: before.id,
+      nome: 'Ítalo',
+      cpf: '111.444.777-35',
+    });
+    const { busca: _, ...shown } = before;
+    expect(changed).toEqual({ ...shown, nome: 'Ítalo', cpf: '11144477735', data_att: now.toISOString() });
+    expect((await admin.usuarios.listar({ nome: 'italo' })).docs).toEqual([changed]);
+  });
+
+  it('empties what is sent as null or blank', async () => {
+    const { id } = await operador(db, { telefone: '1133334444', cpf: cpf(5) });
+    expect(await admin.usuarios.atualizar({ id, telefone: null, cpf: '' })).toMatchObject({
+      telefone: null,
+      cpf: null,
+    });
+  });
+
+  it('writes nothing when nothing differs', async () => {
+    const before = await operador(db);
+    const { nome, email, cargo, status } = before;
+    const actions = await audited(db, () =>
+      admin.usuarios.atualizar({ id: before.id, nome, email, cargo, status, cpf: null }),
+    );
+    expect(actions).toEqual([]);
+    expect(await Usuario.query(db).findById(before.id)).toEqual(before);
+  });
+
+  it('tells the audit trail what changed, and of personal data only which', async () => {
+    const { id } = await operador(db);
+    await admin.usuarios.atualizar({
+      id,
+      nome: 'Outro',
+      email: 'outro@viveiro.example',
+      cargo: 'Administrador',
+    });
+    expect(
+      await RegistroAuditoria.query(db).findOne({ entidade_id: id, acao: 'ATUALIZAR_USUARIO' }),
+    ).toMatchObject({
+      usuario_id: user.id,
+      detalhes: {
+        nome: 'alterado',
+        email: 'alterado',
+        cargo: { antes: 'Operador', depois: 'Administrador' },
+      },
+    });
+    await admin.usuarios.inativar({ id });
+  });
+
+  it('counts a new role on the very next request', async () => {
+    const ana = await operador(db);
+    const token = await signIn(db, ana);
+    await admin.usuarios.atualizar({ id: ana.id, cargo: 'Administrador' });
+    expect((await validate(db, token, new Date()))?.user.cargo).toBe('Administrador');
+    await admin.usuarios.atualizar({ id: ana.id, cargo: 'Operador' });
+  });
+
+  it('refuses the address or the CPF of somebody else with 400', async () => {
+    const [one, other] = [await operador(db, { cpf: cpf(9) }), await operador(db)];
+    await expect(admin.usuarios.atualizar({ id: other.id, email: one.email })).rejects.toMatchObject(
+      refusal('invalid', 'USUARIO_JA_EXISTE', 'email'),
+    );
+    await expect(admin.usuarios.atualizar({ id: other.id, cpf: cpf(9) })).rejects.toMatchObject(
+      refusal('invalid', 'USUARIO_JA_EXISTE', 'cpf'),
+    );
+  });
+
+  it('finds nobody under an id that is none', async () => {
+    for (const id of [randomUUID(), 'perfil', '']) {
+      await expect(admin.usuarios.atualizar({ id, nome: 'X' })).rejects.toMatchObject({ code: 'NOT_FOUND' });
+      await expect(admin.usuarios.inativar({ id })).rejects.toMatchObject({ code: 'NOT_FOUND' });
+    }
+  });
+
+  it('is for administrators', async () => {
+    const ana = await operador(db);
+    const operator = callerFor(db, ana);
+    await expect(operator.usuarios.atualizar({ id: ana.id, cargo: 'Administrador' })).rejects.toMatchObject({
+      code: 'FORBIDDEN',
+    });
+    await expect(operator.usuarios.inativar({ id: randomUUID() })).rejects.toMatchObject({
+      code: 'FORBIDDEN',
+    });
+  });
+});
+
+describe('a new address', () => {
+  it('makes what was mailed to the old one worthless', async () => {
+    const ana = await withPassword(db, await operador(db));
+    await callerFor(db).auth.requestPasswordReset({ email: ana.email });
+    const token = await mailedToken(db, ana);
+    await admin.usuarios.atualizar({ id: ana.id, email: 'ana.nova@viveiro.example' });
+    await expect(
+      callerFor(db).auth.resetPassword({ token, newPassword: 'uma senha boa' }),
+    ).rejects.toMatchObject(refusal('invalid', 'TOKEN_INVALIDO'));
+  });
+
+  it('is told to the old one', async () => {
+    const ana = await operador(db);
+    await admin.usuarios.atualizar({ id: ana.id, email: 'ana.outra@viveiro.example' });
+    await admin.usuarios.atualizar({ id: ana.id, email: 'ana.outra@viveiro.example', nome: 'Ana' });
+    expect(await waitingMails(db, ana)).toMatchObject([
+      { modelo: 'EMAIL_ALTERADO', dados: { email: ana.email } },
+    ]);
+  });
+
+  it('of a PENDENTE user is invited in place of the old one', async () => {
+    const bia = await admin.usuarios.criar({ nome: 'Bia', email: 'biia@viveiro.example', cargo: 'Operador' });
+    const first = await mailedToken(db, bia);
+    await admin.usuarios.atualizar({ id: bia.id, email: 'bia@viveiro.example' });
+    const second = await mailedToken(db, bia);
+    expect(second).not.toBe(first);
+    expect(await TokenSenha.query(db).where('usuario_id', bia.id)).toHaveLength(1);
+  });
+});
+
+describe('inactivating', () => {
+  it('ends the sessions and the tokens at once and writes INATIVAR_USUARIO; again changes nothing', async () => {
+    const ana = await withPassword(db, await operador(db));
+    const token = await signIn(db, ana);
+    await callerFor(db).auth.requestPasswordReset({ email: ana.email });
+
+    const actions = await audited(db, async () => {
+      expect(await admin.usuarios.inativar({ id: ana.id })).toMatchObject({ id: ana.id, status: 'INATIVO' });
+      expect(await admin.usuarios.inativar({ id: ana.id })).toMatchObject({ status: 'INATIVO' });
+    });
+    expect(actions).toEqual(['INATIVAR_USUARIO']);
+    expect(await validate(db, token, new Date())).toBeNull();
+    expect(await db('sessoes').where('usuario_id', ana.id)).toEqual([]);
+    expect(await TokenSenha.query(db).where('usuario_id', ana.id)).toEqual([]);
+  });
+
+  it('by PATCH is the same, and can be taken back without the old sessions', async () => {
+    const ana = await withPassword(db, await operador(db));
+    const token = await signIn(db, ana);
+    const actions = await audited(db, async () => {
+      await admin.usuarios.atualizar({ id: ana.id, status: 'INATIVO' });
+      expect(await admin.usuarios.atualizar({ id: ana.id, status: 'ATIVO' })).toMatchObject({
+        status: 'ATIVO',
+      });
+    });
+    expect(actions).toEqual(['INATIVAR_USUARIO', 'ATUALIZAR_USUARIO']);
+    expect(await validate(db, token, new Date())).toBeNull();
+  });
+
+  it('of somebody who never came in is taken back to PENDENTE', async () => {
+    const { id } = await operador(db, { status: 'PENDENTE' });
+    await admin.usuarios.inativar({ id });
+    expect(await admin.usuarios.atualizar({ id, status: 'ATIVO' })).toMatchObject({ status: 'PENDENTE' });
+  });
+});
+
+describe('a status that a change cannot give', () => {
+  it('is ATIVO before the first access', async () => {
+    const { id } = await operador(db, { status: 'PENDENTE' });
+    await expect(admin.usuarios.atualizar({ id, status: 'ATIVO' })).rejects.toMatchObject(
+      refusal('invalid', 'PRIMEIRO_ACESSO_PENDENTE', 'status'),
+    );
+  });
+
+  it.each(['ATIVO', 'INATIVO'] as const)('is PENDENTE after it (%s)', async (status) => {
+    const { id } = await withPassword(db, await operador(db, { status }));
+    await expect(admin.usuarios.atualizar({ id, status: 'PENDENTE' })).rejects.toMatchObject(
+      refusal('invalid', 'STATUS_NAO_PERMITIDO', 'status'),
+    );
+  });
+});
+
+describe('the administrators', () => {
+  it('do not inactivate or demote themselves', async () => {
+    const second = await administrador(db);
+    const self = callerFor(db, second);
+    const refused = refusal('invalid', 'PROPRIO_ACESSO');
+    await expect(self.usuarios.inativar({ id: second.id })).rejects.toMatchObject(refused);
+    await expect(self.usuarios.atualizar({ id: second.id, cargo: 'Operador' })).rejects.toMatchObject(
+      refused,
+    );
+    await expect(self.usuarios.atualizar({ id: second.id, status: 'INATIVO' })).rejects.toMatchObject(
+      refused,
+    );
+    await self.usuarios.atualizar({ id: second.id, nome: 'Outro nome', cargo: 'Administrador' });
+    await admin.usuarios.inativar({ id: second.id });
+  });
+
+  it('are never fewer than one, when two demote or inactivate each other at once', async () => {
+    const others = await Usuario.query(db).where({ cargo: 'Administrador', status: 'ATIVO' });
+    await Usuario.query(db)
+      .patch({ status: 'INATIVO' })
+      .findByIds(others.map(({ id }) => id));
+    for (let round = 0; round < 30; round += 1) {
+      const [one, other] = [await administrador(db), await administrador(db)];
+      const change = {
+        ...(round % 2 === 0 ? { cargo: 'Operador' as const } : { status: 'INATIVO' as const }),
+      };
+      const answers = await Promise.allSettled([
+        callerFor(db, one).usuarios.atualizar({ id: other.id, ...change }),
+        callerFor(db, other).usuarios.atualizar({ id: one.id, ...change }),
+      ]);
+      const refused = answers.filter((answer) => answer.status === 'rejected');
+      expect(refused.map(({ reason }) => reason)).toMatchObject([refusal('invalid', 'ULTIMO_ADMINISTRADOR')]);
+      expect(await Usuario.query(db).where({ cargo: 'Administrador', status: 'ATIVO' })).toHaveLength(1);
+      await Usuario.query(db).patch({ status: 'INATIVO' }).where({ cargo: 'Administrador' });
+    }
+  });
+});

@@ -1,0 +1,139 @@
+import { describe, expect, it } from 'vitest';
+import { RegistroAuditoria } from '../../../db/models/registro-auditoria.ts';
+import { Usuario } from '../../../db/models/usuario.ts';
+import { waitingMails } from '../../support/accounts.ts';
+import { callerFor } from '../../support/caller.ts';
+import { freshDatabase } from '../../support/database.ts';
+import { administrador, cpf, operador } from '../../support/factories.ts';
+import { refusal } from '../../support/refusals.ts';
+
+const db = await freshDatabase();
+const user = await administrador(db);
+const admin = callerFor(db, user);
+
+let made = 0;
+const someone = () => {
+  made += 1;
+  return { nome: `Nova ${made}`, email: `nova${made}@viveiro.example`, cargo: 'Operador' as const };
+};
+
+describe('registering a user', () => {
+  it('makes a PENDENTE user without a password and shows what was given', async () => {
+    const created = await admin.usuarios.criar({
+      nome: '  Iúna   ',
+      email: 'IUNA@Viveiro.Example',
+      cpf: '529.982.247-25',
+      telefone: '(11) 3333-4444',
+      cargo: 'Administrador',
+    });
+    expect(created).toEqual({
+      id: expect.any(String),
+      nome: 'Iúna',
+      email: 'iuna@viveiro.example',
+      cpf: '52998224725',
+      telefone: '(11) 3333-4444',
+      cargo: 'Administrador',
+      status: 'PENDENTE',
+      data_registro: expect.any(String),
+      data_att: expect.any(String),
+    });
+    expect(await db('credenciais').where('usuario_id', created.id)).toEqual([]);
+  });
+
+  it('leaves what was not given empty', async () => {
+    expect(await admin.usuarios.criar({ ...someone(), cpf: ' ', telefone: '' })).toMatchObject({
+      cpf: null,
+      telefone: null,
+    });
+  });
+
+  it('invites by mail, after the commit', async () => {
+    let woken = 0;
+    const wakeOutbox = () => {
+      woken += 1;
+    };
+    const created = await callerFor(db, user, { wakeOutbox }).usuarios.criar(someone());
+    expect(await waitingMails(db, created)).toMatchObject([
+      { modelo: 'CONVITE', dados: { redirect_to: null } },
+    ]);
+    expect(woken).toBe(1);
+  });
+
+  it('writes one audit entry that names the personal fields and shows none', async () => {
+    const created = await admin.usuarios.criar({ ...someone(), cpf: cpf(77) });
+    expect(await RegistroAuditoria.query(db).where({ entidade_id: created.id })).toMatchObject([
+      {
+        acao: 'CRIAR_USUARIO',
+        usuario_id: user.id,
+        detalhes: { cargo: 'Operador', dados_pessoais: ['nome', 'email', 'cpf'] },
+      },
+    ]);
+  });
+
+  it.each(['nome', 'email', 'cargo'])('asks for %s', async (field) => {
+    await expect(admin.usuarios.criar({ ...someone(), [field]: undefined } as never)).rejects.toMatchObject(
+      refusal('invalid', 'CAMPO_OBRIGATORIO', field),
+    );
+  });
+
+  it.each([
+    ['email', 'iuna'],
+    ['cargo', 'Gerente'],
+    ['nome', 'x'.repeat(201)],
+    ['nome', 'nulo\u0000'],
+    ['cpf', 52998224725],
+  ])('refuses a wrong %s (%j)', async (field, value) => {
+    await expect(admin.usuarios.criar({ ...someone(), [field]: value } as never)).rejects.toMatchObject({
+      cause: { kind: 'invalid', faults: [{ campo: field }] },
+    });
+  });
+
+  it.each(['52998224726', '11111111111', '5299822472', 'abc', '529982247251'])(
+    'refuses a CPF that is none: %s',
+    async (wrong) => {
+      await expect(admin.usuarios.criar({ ...someone(), cpf: wrong })).rejects.toMatchObject(
+        refusal('invalid', 'CPF_INVALIDO', 'cpf'),
+      );
+    },
+  );
+
+  it('drops what only the service decides', async () => {
+    const extra = { id: 'x', status: 'ATIVO', senha: 'segredo123' };
+    expect(await admin.usuarios.criar({ ...someone(), ...extra } as never)).toMatchObject({
+      status: 'PENDENTE',
+    });
+  });
+
+  it('is for administrators', async () => {
+    const operator = callerFor(db, await operador(db));
+    await expect(operator.usuarios.criar(someone())).rejects.toMatchObject({ code: 'FORBIDDEN' });
+    await expect(callerFor(db).usuarios.criar(someone())).rejects.toMatchObject({ code: 'UNAUTHORIZED' });
+  });
+});
+
+describe('a user who is there already', () => {
+  it('is a conflict by address, in any case, and nobody is invited', async () => {
+    const { email } = await admin.usuarios.criar(someone());
+    const before = await db('emails').count();
+    await expect(admin.usuarios.criar({ ...someone(), email: email.toUpperCase() })).rejects.toMatchObject(
+      refusal('conflict', 'USUARIO_JA_EXISTE', 'email'),
+    );
+    expect(await db('emails').count()).toEqual(before);
+  });
+
+  it('is a conflict by CPF, with or without punctuation', async () => {
+    await admin.usuarios.criar({ ...someone(), cpf: '390.533.447-05' });
+    await expect(admin.usuarios.criar({ ...someone(), cpf: '39053344705' })).rejects.toMatchObject(
+      refusal('conflict', 'USUARIO_JA_EXISTE', 'cpf'),
+    );
+  });
+
+  it('is registered once when ten register them at once', async () => {
+    const same = someone();
+    const attempts = await Promise.allSettled(Array.from({ length: 10 }, () => admin.usuarios.criar(same)));
+    const refused = attempts.filter((attempt) => attempt.status === 'rejected');
+    expect(refused).toHaveLength(9);
+    for (const { reason } of refused) expect(reason).toMatchObject({ code: 'CONFLICT' });
+    expect(await Usuario.query(db).where('email', same.email)).toHaveLength(1);
+  });
+});

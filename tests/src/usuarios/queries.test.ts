@@ -1,0 +1,90 @@
+import { randomUUID } from 'node:crypto';
+import { describe, expect, it } from 'vitest';
+import { signIn } from '../../support/accounts.ts';
+import { callerFor } from '../../support/caller.ts';
+import { freshDatabase } from '../../support/database.ts';
+import { administrador, operador } from '../../support/factories.ts';
+import { serviceOver } from '../../support/service.ts';
+
+const db = await freshDatabase();
+const user = await administrador(db, { nome: 'Zélia', email: 'zelia@viveiro.example' });
+const ana = await operador(db, { nome: 'Ana Conceição', email: 'ana@viveiro.example' });
+const davi = await operador(db, { nome: 'Davi 100%', email: 'davi@viveiro.example', status: 'INATIVO' });
+const eva = await operador(db, { nome: 'eva', email: 'eva@viveiro.example', status: 'PENDENTE' });
+const admin = callerFor(db, user);
+
+const names = async (filters: Parameters<typeof admin.usuarios.listar>[0]) =>
+  (await admin.usuarios.listar(filters)).docs.map(({ nome }) => nome);
+
+describe('the list of users', () => {
+  it('is ordered by name, ten to a page', async () => {
+    expect(await admin.usuarios.listar({})).toMatchObject({
+      docs: [{ id: ana.id }, { id: davi.id }, { id: eva.id }, { id: user.id }],
+      totalDocs: 4,
+      limit: 10,
+      page: 1,
+      totalPages: 1,
+    });
+    expect(await admin.usuarios.listar({ limite: 3, page: 2 })).toMatchObject({
+      docs: [{ id: user.id }],
+      totalDocs: 4,
+      hasNextPage: false,
+      prevPage: 1,
+    });
+  });
+
+  it.each([
+    [{ nome: 'conceicao' }, ['Ana Conceição']],
+    [{ nome: 'AN' }, ['Ana Conceição']],
+    [{ nome: '%' }, ['Davi 100%']],
+    [{ nome: '_' }, []],
+    [{ email: 'EVA@viveiro.example' }, ['eva']],
+    [{ email: 'va@viveiro.example' }, []],
+    [{ cargo: 'administrador' }, ['Zélia']],
+    [{ status: 'inativo' }, ['Davi 100%']],
+    [{ cargo: 'Operador', status: 'ATIVO' }, ['Ana Conceição']],
+    [{ nome: ' ' }, ['Ana Conceição', 'Davi 100%', 'eva', 'Zélia']],
+  ])('is filtered by %j', async (filters, found) => {
+    expect(await names(filters as never)).toEqual(found);
+  });
+
+  it.each([{ cargo: 'Gerente' }, { status: 'LIVRE' }])(
+    'refuses a filter it cannot read: %j',
+    async (filters) => {
+      await expect(admin.usuarios.listar(filters as never)).rejects.toMatchObject({ code: 'BAD_REQUEST' });
+    },
+  );
+
+  it('is for administrators', async () => {
+    await expect(callerFor(db, ana).usuarios.listar({})).rejects.toMatchObject({ code: 'FORBIDDEN' });
+  });
+});
+
+describe('one user', () => {
+  it('is shown to administrators', async () => {
+    const { busca: _, ...shown } = ana;
+    expect(await admin.usuarios.buscar({ id: ana.id })).toEqual(shown);
+    await expect(callerFor(db, ana).usuarios.buscar({ id: ana.id })).rejects.toMatchObject({
+      code: 'FORBIDDEN',
+    });
+  });
+
+  it('is not found under an id that is none', async () => {
+    for (const id of [randomUUID(), 'x']) {
+      await expect(admin.usuarios.buscar({ id })).rejects.toMatchObject({ code: 'NOT_FOUND' });
+    }
+  });
+});
+
+describe('one’s own profile', () => {
+  it('is shown to both roles at its own path, which no id takes', async () => {
+    const service = await serviceOver(db);
+    for (const person of [ana, user]) {
+      const { status, body } = await service.request('GET', '/usuarios/perfil', {
+        token: await signIn(db, person),
+      });
+      expect([status, body.data.id]).toEqual([200, person.id]);
+    }
+    expect((await service.request('GET', '/usuarios/perfil')).status).toBe(401);
+  });
+});

@@ -1,0 +1,470 @@
+import { afterEach, describe, expect, it } from 'vitest';
+import { type Caller, callerFor } from '../support/caller.ts';
+import { freshDatabaseUrl, open } from '../support/database.ts';
+import {
+  administrador,
+  cnpj,
+  destinatario,
+  especie,
+  especieDo,
+  estufa,
+  expedicao,
+  lote,
+  movimentacao,
+} from '../support/factories.ts';
+import { violations } from '../support/invariants.ts';
+import { atOnce, times } from '../support/races.ts';
+
+/**
+ * People who act at the same moment, on two instances of the service over one database. `RACES_TIMES=30` is the full
+ * form. Each race is lost, within its repetitions, by code that reads before it locks.
+ */
+const TIMES = Number(process.env.RACES_TIMES ?? 1);
+/** All of them wait for one row: more than this, and a busy machine's time-outs decide instead of the rules. */
+const WRITERS = TIMES === 1 ? 20 : 50;
+const ATTEMPTS = 40;
+const LONG = 60_000 * TIMES;
+
+const url = await freshDatabaseUrl();
+const db = open(url);
+const user = await administrador(db);
+const caller = callerFor(db, user);
+const pools = [open(url, 8), open(url, 8)] as const;
+const instances = pools.map((pool) => callerFor(pool, user)) as [Caller, Caller];
+const recipient = await destinatario(caller);
+
+/** The instance that serves the n-th of those who come at once. */
+function served(n: number): Caller {
+  return instances[n % 2 === 0 ? 0 : 1];
+}
+
+/** What earlier tests have left behind is theirs. */
+let before = await damage();
+
+afterEach(async () => {
+  const after = await damage();
+  const known = new Set(before.violations);
+  const fresh = after.violations.filter((each) => !known.has(each));
+  const deadlocks = after.deadlocks - before.deadlocks;
+  before = after;
+  expect({ violations: fresh, deadlocks }).toEqual({ violations: [], deadlocks: 0 });
+});
+
+/** Invariants that are broken; and deadlocks, which are retried and so not answered, but cost a second each. */
+async function damage() {
+  const sql = 'select deadlocks from pg_stat_database where datname = current_database()';
+  const [{ deadlocks }] = (await db.raw(sql)).rows;
+  const found = await violations(db);
+  return { deadlocks: deadlocks as number, violations: found.map(({ rule, id }) => `${rule}: ${id}`) };
+}
+
+const SEVERAL = [
+  { quantidade_inicial: 5 },
+  { quantidade_inicial: 7 },
+  { quantidade_inicial: 3 },
+  { quantidade_inicial: 9 },
+];
+
+/** A batch of four species, PRONTO. */
+async function ofFour() {
+  const itens = [];
+  for (const item of SEVERAL) itens.push({ ...item, especie_id: (await especie(caller)).id });
+  return lote(caller, { itens_especies: itens, fase: 'PRONTO' });
+}
+
+function dispatch(by: Caller, lote_id: string, especie_id: string, quantidade: number, back = false) {
+  return movimentacao(by, {
+    tipo: 'EXPEDICAO',
+    lote_id,
+    especie_id,
+    quantidade,
+    destinatario_id: back ? null : recipient.id,
+    retorno_ao_viveiro: back,
+  });
+}
+
+describe('the last seedlings', () => {
+  const PLANTS = (WRITERS * ATTEMPTS) / 2;
+  const someSpecies = () => especie(caller, { quantidade_inicial: PLANTS });
+
+  it.each([
+    ['the sementeira', async () => ({ especie_id: (await someSpecies()).id, lote_id: null })],
+    [
+      'a batch',
+      async () => {
+        const { id: especie_id } = await someSpecies();
+        const { id } = await lote(caller, { itens_especies: [{ especie_id, quantidade_inicial: PLANTS }] });
+        return { especie_id, lote_id: id };
+      },
+    ],
+  ])(
+    'of %s go to exactly as many of all who ask for one as there are',
+    async (_, stock) => {
+      const from = await stock();
+      const writer = (n: number) => async () => {
+        const answers = { ok: 0, 400: 0 };
+        for (let attempt = 0; attempt < ATTEMPTS; attempt += 1) {
+          const asked = { ...from, tipo: 'SAIDA' as const, quantidade: 1 };
+          const { ok = 0, 400: refused = 0 } = await atOnce([() => movimentacao(served(n), asked)]);
+          answers.ok += ok;
+          answers[400] += refused;
+        }
+        return answers;
+      };
+      const answers = await Promise.all(times(WRITERS, (n) => writer(n)()));
+      expect(answers.reduce((sum, { ok }) => sum + ok, 0)).toBe(PLANTS);
+      expect(answers.reduce((sum, each) => sum + each[400], 0)).toBe(PLANTS);
+    },
+    LONG,
+  );
+});
+
+describe('four dispatches that together empty a batch', () => {
+  it(
+    'finalise it once and leave the greenhouse free',
+    async () => {
+      for (let run = 0; run < 20 * TIMES; run += 1) {
+        const { id, estufa_id, itens_especies } = await ofFour();
+        const calls = itens_especies.map(
+          ({ especie_id, quantidade_atual }, n) =>
+            () =>
+              dispatch(served(n), id, especie_id, quantidade_atual),
+        );
+        expect(await atOnce(calls)).toEqual({ ok: 4 });
+        expect(await caller.lotes.buscar({ id })).toMatchObject({
+          fase: 'FINALIZADO',
+          status: 'INATIVO',
+          motivo_encerramento: 'EXPEDIDO',
+        });
+        expect(await caller.estufas.buscar({ id: estufa_id })).toMatchObject({
+          status: 'Livre',
+          ocupacao_atual: 0,
+        });
+      }
+    },
+    LONG,
+  );
+});
+
+describe('the last places of a greenhouse', () => {
+  /** Twenty plants inside, ten of them to be brought back by each of three reversals; places for fifty more. */
+  async function almostFull() {
+    const { id: especie_id } = await especie(caller, { quantidade_inicial: 10_000 });
+    const { id: estufa_id } = await estufa(caller, { capacidade_total: 70 });
+    const ten = (where: string, quantidade_inicial = 10) =>
+      lote(caller, { estufa_id: where, itens_especies: [{ especie_id, quantidade_inicial }] });
+    const inside = await ten(estufa_id, 50);
+    const dead = [];
+    for (const _ of times(3, Number)) {
+      dead.push(
+        await movimentacao(caller, { tipo: 'MORTALIDADE', especie_id, lote_id: inside.id, quantidade: 10 }),
+      );
+    }
+    const elsewhere = (await estufa(caller)).id;
+    const outside = [await ten(elsewhere), await ten(elsewhere), await ten(elsewhere)];
+    return { especie_id, estufa_id, inside, dead, outside };
+  }
+
+  it(
+    'go to exactly as many arrivals of all kinds as fit',
+    async () => {
+      for (let run = 0; run < 8 * TIMES; run += 1) {
+        const { especie_id, estufa_id, inside, dead, outside } = await almostFull();
+        const itens_especies = [{ especie_id, quantidade_inicial: 10 }];
+        const entrada = { tipo: 'ENTRADA', especie_id, lote_id: inside.id, quantidade: 10 } as const;
+        const answers = await atOnce([
+          ...times(3, (n) => () => served(n).lotes.criar({ estufa_id, itens_especies })),
+          ...outside.map(
+            ({ id }, n) =>
+              () =>
+                served(n + 1).lotes.transferir({ id, nova_estufa_id: estufa_id }),
+          ),
+          ...times(3, (n) => () => movimentacao(served(n), entrada)),
+          ...dead.map(
+            ({ id }, n) =>
+              () =>
+                served(n).movimentacoes.estornar({ id }),
+          ),
+        ]);
+        expect(answers).toEqual({ ok: 5, 400: 7 });
+        expect(await caller.estufas.buscar({ id: estufa_id })).toMatchObject({
+          vagas: 0,
+          ocupacao_atual: 70,
+        });
+      }
+    },
+    LONG,
+  );
+});
+
+describe('twenty returns to the nursery', () => {
+  async function seedsReady(nome_popular: string, nome_cientifico: string) {
+    const { id: especie_id } = await especie(caller, { nome_popular, nome_cientifico, variedade: null });
+    return lote(caller, { itens_especies: [{ especie_id, quantidade_inicial: 100 }], fase: 'PRONTO' });
+  }
+
+  async function mudasOf(nome: string) {
+    const { docs } = await caller.especies.listar({ nome, tipo: 'MUDA' });
+    return docs.map(({ quantidade_atual }) => quantidade_atual);
+  }
+
+  it('of one seed make one MUDA with all of them', async () => {
+    for (let run = 0; run < 3 * TIMES; run += 1) {
+      const batches = [await seedsReady(`Semente ${run}`, 'Una')];
+      const [{ id, itens_especies }] = batches as [(typeof batches)[0] & object];
+      const seed = itens_especies[0]?.especie_id ?? '';
+      expect(await atOnce(times(20, (n) => () => dispatch(served(n), id, seed, 3, true)))).toEqual({
+        ok: 20,
+      });
+      expect(await mudasOf(`Semente ${run}`)).toEqual([60]);
+    }
+  });
+
+  it('of four seeds with the same names, from four batches, make one MUDA too', async () => {
+    for (let run = 0; run < 4 * TIMES; run += 1) {
+      const names = [`Ipê ${run}`, `ipe ${run}`, `IPÊ  ${run}`, `Ipe ${run}`];
+      const batches: Awaited<ReturnType<typeof seedsReady>>[] = [];
+      for (const name of names) batches.push(await seedsReady(name, 'Eadem'));
+      const answers = await atOnce(
+        times(20, (n) => () => {
+          const { id, itens_especies } = batches[n % 4] as (typeof batches)[0];
+          return dispatch(served(n >> 2), id, itens_especies[0]?.especie_id ?? '', 5, true);
+        }),
+      );
+      expect(answers).toEqual({ ok: 20 });
+      expect(await mudasOf(`ipe ${run}`)).toEqual([100]);
+    }
+  });
+});
+
+describe('twenty equal creations', () => {
+  const localizacao = { localizacao_barraca: 'Barraca 7', localizacao_posicao: '7', capacidade_total: 10 };
+  const pessoa = { tipo: 'JURIDICA', categoria: 'SOCIAL' } as const;
+
+  it.each([
+    [
+      'a greenhouse, written in two ways',
+      (by: Caller, n: number, run: number) =>
+        by.estufas.criar({ ...localizacao, localizacao_estufa: n % 2 ? `Estufa 9${run}` : `E9${run}` }),
+    ],
+    [
+      'a recipient',
+      (by: Caller, n: number, run: number) =>
+        by.destinatarios.criar({ ...pessoa, nome: `Entidade ${n}`, documento: cnpj(900_000 + run) }),
+    ],
+    [
+      'a user, by the e-mail in any case',
+      (by: Caller, n: number, run: number) =>
+        by.usuarios.criar({
+          nome: `Pessoa ${n}`,
+          email: n % 2 ? `maria${run}@viveiro.example` : `MARIA${run}@viveiro.example`,
+          cargo: 'Operador',
+        }),
+    ],
+  ])('of %s make one record and nineteen conflicts', async (_, create) => {
+    for (let run = 0; run < 3 * TIMES; run += 1) {
+      expect(await atOnce(times(20, (n) => () => create(served(n), n, run)))).toEqual({ ok: 1, 409: 19 });
+    }
+  });
+});
+
+describe('ten reversals of one movement', () => {
+  it.each([
+    ['an entry of the sementeira', async () => (await movimentacao(caller)).id],
+    [
+      'a death in a batch',
+      async () => {
+        const batch = await lote(caller);
+        const dead = {
+          tipo: 'MORTALIDADE',
+          lote_id: batch.id,
+          especie_id: especieDo(batch),
+          quantidade: 3,
+        } as const;
+        return (await movimentacao(caller, dead)).id;
+      },
+    ],
+    [
+      'the dispatch that closed a batch',
+      async () => (await expedicao(caller, await lote(caller, { fase: 'PRONTO' }), 500)).id,
+    ],
+  ])('reverse %s once', async (_, make) => {
+    for (let run = 0; run < 4 * TIMES; run += 1) {
+      const id = await make();
+      const answers = await atOnce(times(10, (n) => () => served(n).movimentacoes.estornar({ id })));
+      expect(answers).toEqual({ ok: 1, 400: 9 });
+    }
+  });
+
+  it('asked for at each row of a discard undo the discard once', async () => {
+    for (let run = 0; run < 4 * TIMES; run += 1) {
+      const batch = await ofFour();
+      await caller.lotes.descartar({ id: batch.id, justificativa: 'Praga' });
+      const rows = await caller.lotes.historico({ id: batch.id });
+      const lost = rows.filter(({ origem }) => origem === 'DESCARTE');
+      const answers = await atOnce(
+        lost.map(
+          ({ id }, n) =>
+            () =>
+              served(n).movimentacoes.estornar({ id }),
+        ),
+      );
+      expect(answers).toEqual({ ok: 1, 400: 3 });
+      expect(await caller.lotes.buscar({ id: batch.id })).toMatchObject({
+        status: 'ATIVO',
+        quantidade_total: 24,
+      });
+    }
+  });
+
+  it('of all allocations of a batch cancel it once', async () => {
+    for (let run = 0; run < 4 * TIMES; run += 1) {
+      const itens_especies = [];
+      for (const item of SEVERAL) itens_especies.push({ ...item, especie_id: (await especie(caller)).id });
+      const batch = await lote(caller, { itens_especies });
+      const rows = await caller.lotes.historico({ id: batch.id });
+      expect(
+        await atOnce(
+          rows.map(
+            ({ id }, n) =>
+              () =>
+                served(n).movimentacoes.estornar({ id }),
+          ),
+        ),
+      ).toEqual({ ok: 4 });
+      expect(await caller.lotes.buscar({ id: batch.id })).toMatchObject({ motivo_encerramento: 'CANCELADO' });
+    }
+  });
+});
+
+describe('people who would lock the same things in opposite orders', () => {
+  it(
+    'cross each other’s transfers, and all arrive',
+    async () => {
+      const [a, b] = [await estufa(caller), await estufa(caller)];
+      const fromA = await Promise.all(times(6, () => lote(caller, { estufa_id: a.id })));
+      const fromB = await Promise.all(times(6, () => lote(caller, { estufa_id: b.id })));
+      for (let run = 0; run < 6 * TIMES; run += 1) {
+        const [there, back] = run % 2 === 0 ? [b, a] : [a, b];
+        const answers = await atOnce([
+          ...fromA.map(
+            ({ id }, n) =>
+              () =>
+                served(n).lotes.transferir({ id, nova_estufa_id: there.id }),
+          ),
+          ...fromB.map(
+            ({ id }, n) =>
+              () =>
+                served(n + 1).lotes.transferir({ id, nova_estufa_id: back.id }),
+          ),
+        ]);
+        expect(answers).toEqual({ ok: 12 });
+      }
+    },
+    LONG,
+  );
+
+  it(
+    'open batches of the same species in opposite orders of items',
+    async () => {
+      const species = [];
+      for (const _ of times(4, Number)) species.push(await especie(caller, { quantidade_inicial: 100_000 }));
+      const { id: estufa_id } = await estufa(caller);
+      const itens = species.map(({ id }) => ({ especie_id: id, quantidade_inicial: 1 }));
+      for (let run = 0; run < 6 * TIMES; run += 1) {
+        const answers = await atOnce(
+          times(12, (n) => () => {
+            const itens_especies = n % 2 ? itens : itens.toReversed();
+            return served(n >> 1).lotes.criar({ estufa_id, itens_especies });
+          }),
+        );
+        expect(answers).toEqual({ ok: 12 });
+      }
+    },
+    LONG,
+  );
+
+  it(
+    'work in a batch, dispatch from it and return to the nursery while batches of the same species open beside it',
+    async () => {
+      const seed = await especie(caller, { nome_popular: 'Jatobá', quantidade_inicial: 100_000 });
+      const muda = await especie(caller, {
+        nome_popular: 'Jatobá',
+        tipo: 'MUDA',
+        quantidade_inicial: 100_000,
+      });
+      const { id: estufa_id } = await estufa(caller);
+      const itens = [seed, muda].map(({ id }) => ({ especie_id: id, quantidade_inicial: 500 }));
+      const batch = await lote(caller, { estufa_id, itens_especies: itens, fase: 'PRONTO' });
+      const inBatch = { lote_id: batch.id, especie_id: seed.id, quantidade: 1 };
+      for (let run = 0; run < 6 * TIMES; run += 1) {
+        const answers = await atOnce([
+          ...times(4, (n) => () => movimentacao(served(n), { ...inBatch, tipo: 'MORTALIDADE' })),
+          ...times(4, (n) => () => dispatch(served(n + 1), batch.id, n % 2 ? muda.id : seed.id, 1, true)),
+          ...times(4, (n) => () => served(n).lotes.criar({ estufa_id, itens_especies: itens.slice(n % 2) })),
+          ...times(4, (n) => () => movimentacao(served(n), { especie_id: n % 2 ? seed.id : muda.id })),
+        ]);
+        expect(answers).toEqual({ ok: 16 });
+      }
+    },
+    LONG,
+  );
+});
+
+describe('people whose records are changed while they work', () => {
+  it(
+    'and who change others’ meanwhile, all get through',
+    async () => {
+      const people = [await administrador(db), await administrador(db), await administrador(db)];
+      const { id: especie_id } = await especie(caller);
+      for (let run = 0; run < 6 * TIMES; run += 1) {
+        const answers = await atOnce(
+          people.flatMap((person, n) => {
+            const self = callerFor(pools[n % 2 ? 0 : 1], person);
+            const other = people[(n + 1) % people.length] as typeof person;
+            return [
+              () => self.usuarios.atualizar({ id: other.id, nome: `Pessoa ${run}` }),
+              () => self.usuarios.atualizarPerfil({ telefone: `4199${run}000${n}` }),
+              () => movimentacao(self, { especie_id }),
+              () => movimentacao(self, { especie_id }),
+            ];
+          }),
+        );
+        expect(answers).toEqual({ ok: 12 });
+      }
+    },
+    LONG,
+  );
+});
+
+describe('a discard against a dispatch', () => {
+  it('leaves the batch closed by one of them, and every plant counted once', async () => {
+    for (let run = 0; run < 10 * TIMES; run += 1) {
+      const batch = await lote(caller, { fase: 'PRONTO' });
+      const { id } = batch;
+      const answers = await atOnce([
+        () => dispatch(served(run), id, especieDo(batch), 500),
+        () => served(run + 1).lotes.descartar({ id, justificativa: 'Praga' }),
+      ]);
+      const { motivo_encerramento, ...closed } = await caller.lotes.buscar({ id });
+      expect(closed).toMatchObject({ status: 'INATIVO', quantidade_total: 0 });
+      expect([motivo_encerramento, answers]).toEqual(
+        motivo_encerramento === 'EXPEDIDO' ? ['EXPEDIDO', { ok: 2 }] : ['DESCARTE', { ok: 1, 400: 1 }],
+      );
+    }
+  });
+
+  it('of a part loses exactly the rest', async () => {
+    for (let run = 0; run < 10 * TIMES; run += 1) {
+      const batch = await lote(caller, { fase: 'PRONTO' });
+      const { id } = batch;
+      await atOnce([
+        () => dispatch(served(run), id, especieDo(batch), 200),
+        () => served(run + 1).lotes.descartar({ id, justificativa: 'Praga' }),
+      ]);
+      const rows = await caller.lotes.historico({ id });
+      const left = rows.reduce((sum, { variacao_lote }) => sum + variacao_lote, 0);
+      expect([left, (await caller.lotes.buscar({ id })).motivo_encerramento]).toEqual([0, 'DESCARTE']);
+    }
+  });
+});

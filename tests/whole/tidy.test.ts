@@ -1,0 +1,242 @@
+import { randomUUID } from 'node:crypto';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { basename, dirname, join } from 'node:path';
+import { TRPCError } from '@trpc/server';
+import { describe, expect, test } from 'vitest';
+import { z } from 'zod';
+import { appRouter } from '../../src/app-router.ts';
+import * as vocabulary from '../../src/common/vocabulary.ts';
+import type { CurrentUser } from '../../src/procedure/context.ts';
+import { callerFor } from '../support/caller.ts';
+import { freshDatabase } from '../support/database.ts';
+import { endpoints } from '../support/endpoints.ts';
+import { administrador, operador } from '../support/factories.ts';
+
+/** What an import graph cannot check: that the service, its interface, its database and its files say one thing. */
+
+/** Procedures that are reached by tRPC alone. */
+const WITHOUT_REST = ['movimentacoes.conferirTermo'];
+
+/** A procedure as tRPC keeps it. */
+interface Procedure {
+  _def: {
+    type: 'query' | 'mutation';
+    inputs: z.ZodType[];
+    output?: z.ZodType;
+    meta?: { openapi?: { method: string; path: string; errorResponses: number[] }; status?: number };
+  };
+}
+
+const procedures = Object.entries(appRouter._def.procedures as unknown as Record<string, Procedure>);
+const db = await freshDatabase();
+
+describe('every procedure', () => {
+  test.each(procedures)(
+    '%s has an output, and a Portuguese description on every field',
+    (_path, { _def }) => {
+      const { inputs, output } = _def;
+      const undescribed = [
+        ...inputs.flatMap((input) => withoutDescription(input, 'input')),
+        ...(output ? withoutDescription(output, 'output') : ['output']),
+      ];
+      expect(undescribed).toEqual([]);
+    },
+  );
+
+  test('has a place in the REST interface, unless it is listed', () => {
+    const hidden = procedures.filter(([, { _def }]) => !_def.meta?.openapi).map(([path]) => path);
+    expect(hidden).toEqual(WITHOUT_REST);
+  });
+
+  test('that writes is no GET, and one that reads is one', () => {
+    const crossed = procedures.filter(
+      ([, { _def }]) => (_def.type === 'query') !== ((_def.meta?.openapi?.method ?? 'GET') === 'GET'),
+    );
+    expect(crossed.map(([path]) => path).filter((path) => !WITHOUT_REST.includes(path))).toEqual([]);
+  });
+});
+
+describe('the REST interface', () => {
+  const served = procedures.flatMap(([path, { _def }]) => {
+    const { openapi, status = 200 } = _def.meta ?? {};
+    if (!openapi) return [];
+    return [
+      { path, route: `${openapi.method} ${openapi.path}`, statuses: [status, ...openapi.errorResponses] },
+    ];
+  });
+
+  test("has the specification's routes and ours, and no other", () => {
+    expect(served.map(({ route }) => route).sort()).toEqual(endpoints.map(({ route }) => route).sort());
+  });
+
+  describe.each(served)('$route', ({ path, route, statuses }) => {
+    const endpoint = endpoints.find((each) => each.route === route);
+
+    test('declares the statuses of the table', () => {
+      expect(statuses).toEqual(expect.arrayContaining(endpoint?.statuses ?? []));
+    });
+
+    test(`is for ${endpoint?.who}`, async () => {
+      expect(await whoMayCall(path)).toBe(endpoint?.who);
+    });
+  });
+});
+
+describe('the vocabulary', () => {
+  const CHECKS: Record<string, readonly string[]> = {
+    usuarios_cargo: vocabulary.CARGOS,
+    usuarios_status: vocabulary.STATUS_USUARIO,
+    especies_categoria: vocabulary.CATEGORIAS_ESPECIE,
+    especies_tipo: vocabulary.TIPOS_ESPECIE,
+    especies_status: vocabulary.STATUS_REGISTRO,
+    estufas_status: vocabulary.STATUS_ESTUFA,
+    estufas_marca: vocabulary.MARCAS_ESTUFA,
+    lotes_fase: vocabulary.FASES,
+    lotes_status: vocabulary.STATUS_REGISTRO,
+    lotes_motivo_encerramento: vocabulary.MOTIVOS_ENCERRAMENTO,
+    movimentacoes_tipo: vocabulary.TIPOS_MOVIMENTACAO,
+    movimentacoes_origem: vocabulary.ORIGENS_MOVIMENTACAO,
+    destinatarios_tipo: vocabulary.TIPOS_DESTINATARIO,
+    destinatarios_categoria: vocabulary.CATEGORIAS_DESTINATARIO,
+    destinatarios_status: vocabulary.STATUS_REGISTRO,
+    auditoria_acao: vocabulary.ACOES,
+    auditoria_entidade: vocabulary.ENTIDADES,
+    emails_modelo: vocabulary.MODELOS_EMAIL,
+  };
+
+  test('is what the columns are checked for, value by value', async () => {
+    const { rows } = await db.raw<{ rows: { conname: string; definition: string }[] }>(
+      `select conname, pg_get_constraintdef(oid, true) as definition from pg_constraint
+       where contype = 'c' and pg_get_constraintdef(oid, true) ~ '^CHECK \\(\\w+ = ANY'`,
+    );
+    const inDatabase = rows.map(({ conname, definition }) => [conname, quoted(definition)]);
+    expect(Object.fromEntries(inDatabase)).toEqual(CHECKS);
+  });
+
+  test('has no list without a column', () => {
+    const lists = Object.values(vocabulary).filter(Array.isArray);
+    expect(lists.filter((list) => !Object.values(CHECKS).includes(list))).toEqual([]);
+  });
+});
+
+describe('the sources', () => {
+  const sources = filesBelow('src').filter((path) => path.endsWith('.ts'));
+  const everything = ['src', 'db', 'adapters', 'bin', 'tests', '.ci']
+    .flatMap(filesBelow)
+    .concat(filesAt('.'))
+    .filter((path) => !path.endsWith('.png'));
+
+  test('every write has a test of the same name', () => {
+    const writes = sources.filter((path) => basename(path) === 'router.ts').flatMap(writesOf);
+    const tests = writes.map((path) => `tests/${path}`.replace(/\.ts$/, '.test.ts'));
+    expect(tests.filter((path) => !existsSync(path))).toEqual([]);
+  });
+
+  test('stock has one door: only estoque/post.ts writes movements and balances', () => {
+    const offenders = sources.filter(
+      (path) => path !== 'src/estoque/post.ts' && WRITES_STOCK.test(read(path)),
+    );
+    expect(offenders).toEqual([]);
+  });
+
+  test('files are small', () => {
+    const long = sources.filter((path) => read(path).split('\n').length > ABOUT_200_LINES);
+    expect(long).toEqual([]);
+  });
+
+  test('nothing is left to be done', () => {
+    expect(everything.filter((path) => LEFT_UNDONE.test(read(path)))).toEqual([]);
+  });
+
+  test('nothing names the machine it was written on, nor a registry', () => {
+    expect(everything.filter((path) => NAMES_A_MACHINE.test(read(path)))).toEqual([]);
+  });
+
+  /** What a router takes from its own folder, beside reads and shapes, are its writes. */
+  function writesOf(router: string): string[] {
+    return [...read(router).matchAll(/from '\.\/([\w-]+)\.ts'/g)]
+      .map(([, name]) => name ?? '')
+      .filter((name) => !['queries', 'schemas'].includes(name))
+      .map((name) => `${dirname(router)}/${name}.ts`);
+  }
+});
+
+const ABOUT_200_LINES = 240;
+const LEFT_UNDONE = /\b(?:TO[D]O|FIX[M]E|XX[X])\b/;
+const NAMES_A_MACHINE = /\/(?:home|Users|work)\/\w|\bregistry\.\w+\.\w+/;
+
+/** A movement written, a table of the ledger changed in SQL, or a balance set to anything but the zero it is born with. */
+const WRITES_STOCK = new RegExp(
+  [
+    String.raw`\bMovimentacao\.query\([^)]*\)\s*\.(?:insert|patch|update|delete)`,
+    String.raw`\binsert(?:New)?Rows\([^)]*\bMovimentacao\b`,
+    String.raw`\b(?:insert into|update|delete from) (?:movimentacoes|lote_itens|lotes|especies|estufas)\b`,
+    String.raw`\.(?:insert|patch|update)\([^;]*\b(?:quantidade_atual|quantidade_total|ocupacao_atual)\b(?!: 0\b)`,
+  ].join('|'),
+);
+
+/** Who gets past the guards, by what a call with no input is answered. */
+async function whoMayCall(path: string): Promise<string> {
+  if ((await answer(path, null)) !== 'UNAUTHORIZED') return 'anyone';
+  if ((await answer(path, await operador(db))) !== 'FORBIDDEN') return 'both';
+  return (await answer(path, await administrador(db))) === 'FORBIDDEN' ? 'nobody' : 'admin';
+}
+
+async function answer(path: string, user: CurrentUser | null): Promise<string> {
+  const [area = '', name = ''] = path.split('.');
+  const caller = callerFor(db, user) as unknown as Record<string, Record<string, (input: object) => unknown>>;
+  try {
+    await caller[area]?.[name]?.({ id: randomUUID() });
+    return 'OK';
+  } catch (error) {
+    return error instanceof TRPCError ? error.code : String(error);
+  }
+}
+
+/** The paths of the fields that say nothing of themselves. */
+function withoutDescription(schema: z.ZodType, io: 'input' | 'output'): string[] {
+  const document = z.toJSONSchema(schema, { io, unrepresentable: 'any' });
+  return fieldsOf(document, io)
+    .filter(([, field]) => !isDescribed(field))
+    .map(([path]) => path);
+}
+
+/** A field that may be null is described where it is not. */
+function isDescribed({ description, anyOf = [] }: Json): boolean {
+  return Boolean(description) || anyOf.some((each) => isDescribed(each as Json));
+}
+
+type Json = z.core.JSONSchema.BaseSchema;
+
+function fieldsOf(schema: Json, path: string): [string, Json][] {
+  const properties = Object.entries(schema.properties ?? {}) as [string, Json][];
+  const inside = [schema.items, ...(schema.anyOf ?? [])].filter((each) => typeof each === 'object') as Json[];
+  return [
+    ...properties.flatMap(([name, field]): [string, Json][] => [
+      [`${path}.${name}`, field],
+      ...fieldsOf(field, `${path}.${name}`),
+    ]),
+    ...inside.flatMap((each) => fieldsOf(each, path)),
+  ];
+}
+
+function quoted(definition: string): string[] {
+  return [...definition.matchAll(/'([^']*)'/g)].map(([, value]) => value ?? '');
+}
+
+function filesBelow(folder: string): string[] {
+  if (!existsSync(folder)) return [];
+  return readdirSync(folder, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => join(entry.parentPath, entry.name));
+}
+
+function filesAt(folder: string): string[] {
+  return readdirSync(folder, { withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map(({ name }) => name);
+}
+
+function read(path: string): string {
+  return readFileSync(path, 'utf8');
+}
