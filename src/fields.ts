@@ -11,11 +11,11 @@ const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 
 const MAX_NOME = 200;
 export const MAX_JUSTIFICATIVA = 1_000;
-export const MAX_TEXTO_LIVRE = 2_000;
-export const MAX_QUANTIDADE = 1_000_000_000;
+export const MAX_LONG_TEXT = 2_000;
+export const MAX_QUANTITY = 1_000_000_000;
 
 /** The id in the path. Anything that is not a UUID names nothing: 404, not 400. */
-export function idDoCaminho(description: string) {
+export function pathId(description: string) {
   return z
     .string()
     .refine((text) => UUID.test(text), { params: { notFound: true } })
@@ -29,29 +29,29 @@ export function id(description: string) {
 }
 
 /** Optional id inside the body: blank and null mean none. */
-export function idOpcional(description: string) {
+export function optionalId(description: string) {
   const optional = id(description).nullish();
   const schema = z.preprocess(blankIsAbsent, optional) as unknown as typeof optional;
   return schema.transform((value) => value ?? null);
 }
 
 /** Required single-line text. */
-export function texto(description: string, max = MAX_NOME) {
+export function text(description: string, max = MAX_NOME) {
   return clean(max, LINE).min(1).describe(description);
 }
 
 /** Required text of several lines. */
-export function textoLivre(description: string, max: number) {
+export function longText(description: string, max: number) {
   return clean(max, LINES).min(1).describe(description);
 }
 
 /** Optional single-line text: blank and null mean none. */
-export function textoOpcional(description: string, max = MAX_NOME) {
+export function optionalText(description: string, max = MAX_NOME) {
   return clean(max, LINE).nullable().describe(description).optional().transform(blankIsNull);
 }
 
 /** Optional text of several lines: blank and null mean none. */
-export function textoLivreOpcional(description: string, max: number) {
+export function optionalLongText(description: string, max: number) {
   return clean(max, LINES).nullable().describe(description).optional().transform(blankIsNull);
 }
 
@@ -65,7 +65,7 @@ export function email(description: string) {
 }
 
 /** Optional e-mail address: blank and null mean none. */
-export function emailOpcional(description: string) {
+export function optionalEmail(description: string) {
   return clean(MAX_NOME, LINE)
     .refine((text) => text === '' || EMAIL.test(text), malformed(EMAIL_SENTENCE))
     .toLowerCase()
@@ -76,17 +76,17 @@ export function emailOpcional(description: string) {
 }
 
 /** An integer of plants, seeds or places: a JSON integer, never a string, within the service's limits. */
-export function quantidade(description: string, min = 1) {
-  return z.int().min(min).max(MAX_QUANTIDADE).describe(description);
+export function quantity(description: string, min = 1) {
+  return z.int().min(min).max(MAX_QUANTITY).describe(description);
 }
 
 /** One of `values`, exactly. */
-export function opcao<const T extends readonly [string, ...string[]]>(values: T, description: string) {
+export function option<const T extends readonly [string, ...string[]]>(values: T, description: string) {
   return z.enum(values).describe(description);
 }
 
 /** One of `values`, whatever the case and the accents of what came; the exact wire value is what goes on. */
-export function opcaoDobrada<const T extends readonly [string, ...string[]]>(values: T, description: string) {
+export function foldedOption<const T extends readonly [string, ...string[]]>(values: T, description: string) {
   const byFold = new Map(values.map((value) => [fold(value), value]));
   const unfold = (input: unknown) =>
     typeof input === 'string' && input.length <= MAX_NOME ? (byFold.get(fold(input)) ?? input) : input;
@@ -96,45 +96,45 @@ export function opcaoDobrada<const T extends readonly [string, ...string[]]>(val
 }
 
 /** List filters. A blank one is absent; one that is present and unreadable is refused. */
-export const filtro = {
-  texto: (description: string) => optionalFilter(clean(MAX_NOME, LINE).describe(description)),
+export const filter = {
+  text: (description: string) => optionalFilter(clean(MAX_NOME, LINE).describe(description)),
   id: (description: string) => optionalFilter(id(description)),
-  opcao: <const T extends readonly [string, ...string[]]>(values: T, description: string) =>
-    optionalFilter(opcaoDobrada(values, description)),
-  momento: (description: string) => optionalFilter(momento(description)),
-  dia: (description: string) => optionalFilter(dia(description)),
-  booleano: (description: string) => optionalFilter(z.boolean().describe(description)),
+  option: <const T extends readonly [string, ...string[]]>(values: T, description: string) =>
+    optionalFilter(foldedOption(values, description)),
+  moment: (description: string) => optionalFilter(momento(description)),
+  day: (description: string) => optionalFilter(dia(description)),
+  flag: (description: string) => optionalFilter(z.boolean().describe(description)),
   /** Since and until when, in both spellings of the interface; procedures read the first one. */
-  periodo: (oQue: string) => ({
-    data_inicio: filtro.momento(`${oQue} a partir de; uma data sem hora é o dia inteiro`),
-    data_fim: filtro.momento(`${oQue} até; uma data sem hora é o dia inteiro`),
-    dataInicio: filtro.momento('O mesmo que data_inicio'),
-    dataFim: filtro.momento('O mesmo que data_fim'),
+  period: (oQue: string) => ({
+    data_inicio: filter.moment(`${oQue} a partir de; uma data sem hora é o dia inteiro`),
+    data_fim: filter.moment(`${oQue} até; uma data sem hora é o dia inteiro`),
+    dataInicio: filter.moment('O mesmo que data_inicio'),
+    dataFim: filter.moment('O mesmo que data_fim'),
   }),
 };
 
 /** An instant on the wire, in answers: ISO 8601 in UTC. */
-export function instante(description: string) {
+export function instantOut(description: string) {
   return z.string().meta({ description, format: 'date-time', examples: ['2026-03-14T12:30:00.000Z'] });
 }
 
 /** A local day on the wire, in answers. */
-export function diaLido(description: string) {
+export function dayOut(description: string) {
   return z.string().meta({ description, format: 'date', examples: ['2026-03-14'] });
 }
 
 /** A record's id, in answers. */
-export function idDe(description: string) {
+export function idOut(description: string) {
   return z.string().meta({ description, format: 'uuid' });
 }
 
 /** An integer, in answers. */
-export function inteiro(description: string) {
+export function integerOut(description: string) {
   return z.int().describe(description);
 }
 
 /** Any text, in answers. */
-export function textoLido(description: string) {
+export function textOut(description: string) {
   return z.string().describe(description);
 }
 

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { AppError, type Fault } from './common/errors.ts';
-import { textoLido } from './fields.ts';
+import { textOut } from './fields.ts';
 import { faultsOf } from './validation.ts';
 
 /** Imports: rows of a spreadsheet, judged one by one, so that a bad one does not refuse the others. */
@@ -8,7 +8,7 @@ import { faultsOf } from './validation.ts';
 const MAX_LINHAS = 250;
 
 /** A chunk of rows; `campos` says what fields they have. */
-export function importacao(campos: string) {
+export function importInput(campos: string) {
   return z.object({
     linhas: z
       .array(z.record(z.string(), z.unknown()))
@@ -36,20 +36,20 @@ export const RECUSA_DA_IMPORTACAO =
   'uma linha com defeito não recusa o pedido: a resposta diz o que ela tem';
 
 /** What became of the rows, in the order in which they came. */
-export const importado = z.object({
+export const ImportResult = z.object({
   gravado: z.boolean().describe('Se as linhas aceitas foram gravadas'),
   linhas: z
     .array(
       z.object({
-        identidade: textoLido(
+        identidade: textOut(
           'O que torna duas linhas o mesmo registro; nula onde nada se repete ou a linha não pôde ser lida',
         ).nullable(),
         erros: z
           .array(
             z.object({
-              codigo: textoLido('Código estável do erro'),
-              campo: textoLido('Campo a corrigir').nullable(),
-              detalhe: textoLido('O que fazer para que a linha seja aceita'),
+              codigo: textOut('Código estável do erro'),
+              campo: textOut('Campo a corrigir').nullable(),
+              detalhe: textOut('O que fazer para que a linha seja aceita'),
             }),
           )
           .describe('Por que a linha foi recusada; vazia se foi aceita'),
@@ -58,8 +58,8 @@ export const importado = z.object({
     .describe('O resultado de cada linha, na ordem em que vieram'),
 });
 
-export type Importacao = z.output<ReturnType<typeof importacao>>;
-type Importado = z.output<typeof importado>;
+export type ImportInput = z.output<ReturnType<typeof importInput>>;
+type Importado = z.output<typeof ImportResult>;
 
 interface Linha<Pedido> {
   /** What the row asks for; absent when its shape is refused. */
@@ -69,10 +69,10 @@ interface Linha<Pedido> {
 }
 
 /** The rows of one chunk on their way: those that nothing has refused yet are the accepted ones. */
-export class Linhas<Pedido> {
+export class ImportRows<Pedido> {
   readonly #linhas: Linha<Pedido>[];
 
-  constructor(linhas: Importacao['linhas'], schema: z.ZodType<Pedido>) {
+  constructor(linhas: ImportInput['linhas'], schema: z.ZodType<Pedido>) {
     this.#linhas = linhas.map((linha) => {
       const { data, error } = schema.safeParse(linha);
       return error ? refused(faultsOf(error)) : { pedido: data, identidade: null, erros: [] };
@@ -80,7 +80,7 @@ export class Linhas<Pedido> {
   }
 
   /** What `decide` makes of each accepted row; one for which it throws an AppError is refused with its faults. */
-  julgar<T>(decide: (pedido: Pedido) => T): T[] {
+  judge<T>(decide: (pedido: Pedido) => T): T[] {
     return this.#aceitas().flatMap((linha) => {
       try {
         return [decide(linha.pedido)];
@@ -93,13 +93,13 @@ export class Linhas<Pedido> {
   }
 
   /** Says what makes two accepted rows the same thing, and refuses those that repeat an earlier one. */
-  identificar(identidade: (pedido: Pedido) => string, campo: string): void {
+  identify(identidade: (pedido: Pedido) => string, campo: string): void {
     for (const linha of this.#aceitas()) linha.identidade = identidade(linha.pedido);
-    this.distinguir(identidade, campo);
+    this.distinguish(identidade, campo);
   }
 
   /** Refuses the accepted rows that repeat an earlier one's value. */
-  distinguir(valor: (pedido: Pedido) => string, campo: string): void {
+  distinguish(valor: (pedido: Pedido) => string, campo: string): void {
     const vistos = new Set<string>();
     for (const linha of this.#aceitas()) {
       const este = valor(linha.pedido);
@@ -109,7 +109,7 @@ export class Linhas<Pedido> {
   }
 
   /** Refuses the accepted rows whose identity is not among these. */
-  manter(identidades: readonly string[], { faults }: AppError): void {
+  keep(identidades: readonly string[], { faults }: AppError): void {
     const mantidas = new Set(identidades);
     for (const linha of this.#aceitas()) {
       if (linha.identidade !== null && !mantidas.has(linha.identidade)) linha.erros = faults;
@@ -125,7 +125,7 @@ export class Linhas<Pedido> {
     return this.#aceitas().flatMap(({ identidade }) => identidade ?? []);
   }
 
-  resultado(gravado: boolean): Importado {
+  result(gravado: boolean): Importado {
     return {
       gravado,
       linhas: this.#linhas.map(({ identidade, erros }) => ({

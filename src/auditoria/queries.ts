@@ -1,8 +1,7 @@
-import type { z } from 'zod';
 import { period } from '../common/local-time.ts';
 import { Filters, listPage } from '../pagination.ts';
 import type { Context } from '../procedure/context.ts';
-import type { listarLogs, registroAuditoria } from './schemas.ts';
+import type { FiltrosDeLogs, RegistroDeAuditoria } from './schemas.ts';
 
 /** The wire's columns of an audit entry. */
 const REGISTRO = `t.id, t.acao, t.usuario_id,
@@ -10,7 +9,7 @@ const REGISTRO = `t.id, t.acao, t.usuario_id,
   t.entidade, t.entidade_id, t.detalhes, t.operacao_id, t.ip, t.data_registro`;
 
 /** Entries of the trail, newest first. */
-export function listarLogsPagina({ db, settings }: Context, input: z.output<typeof listarLogs>) {
+export function listarLogs({ db, settings }: Context, input: FiltrosDeLogs) {
   const { since, before, until } = period(input.data_inicio, input.data_fim, settings.fusoHorario);
   const filters = new Filters()
     .add('t.usuario_id = $?', input.usuarioId)
@@ -18,7 +17,7 @@ export function listarLogsPagina({ db, settings }: Context, input: z.output<type
     .add('t.data_registro >= $?', since)
     .add('t.data_registro < $?', before)
     .add('t.data_registro <= $?', until);
-  return listPage<z.output<typeof registroAuditoria>>(db, {
+  return listPage<RegistroDeAuditoria>(db, {
     select: REGISTRO,
     from: 'auditoria t\nleft join usuarios u on u.id = t.usuario_id',
     orderBy: 't.seq desc',

@@ -1,8 +1,8 @@
 import { pageOf } from '../pagination.ts';
 import { rest } from '../procedure/rest.ts';
 import { adminQuery, router } from '../procedure/trpc.ts';
-import { listarLogsPagina } from './queries.ts';
-import { listarLogs, registroAuditoria } from './schemas.ts';
+import { listarLogs } from './queries.ts';
+import { FiltrosDeLogs, RegistroDeAuditoria } from './schemas.ts';
 
 const tag = 'Auditoria';
 
@@ -19,7 +19,7 @@ export const auditoriaRouter = router({
         erros: [401, 403, 500],
       }),
     )
-    .input(listarLogs)
-    .output(pageOf(registroAuditoria))
-    .query(({ ctx, input }) => listarLogsPagina(ctx, input)),
+    .input(FiltrosDeLogs)
+    .output(pageOf(RegistroDeAuditoria))
+    .query(({ ctx, input }) => listarLogs(ctx, input)),
 });

@@ -1,20 +1,14 @@
-import type { z } from 'zod';
 import { prepared } from '../../db/prepared.ts';
 import type { Context, CurrentSession, CurrentUser } from '../procedure/context.ts';
 import { checkRedirect } from './rules.ts';
-import type {
-  currentSession,
-  ledTo,
-  requestPasswordResetCallback as resetLink,
-  signedIn,
-} from './schemas.ts';
+import type { LedTo, ResetLink, SessionAnswer, SignedIn } from './schemas.ts';
 import { hashToken } from './tokens.ts';
 
 /** The session of the request, which it already carries. */
 export function getSession({
   session,
   user,
-}: Context & { session: CurrentSession; user: CurrentUser }): z.output<typeof currentSession> {
+}: Context & { session: CurrentSession; user: CurrentUser }): SessionAnswer {
   return {
     session: {
       id: session.id,
@@ -30,7 +24,7 @@ export function getSession({
 }
 
 /** A user in the words of the auth paths, which are Better Auth's. */
-export function wireUser(usuario: CurrentUser): z.output<typeof signedIn>['user'] {
+export function wireUser(usuario: CurrentUser): SignedIn['user'] {
   return {
     id: usuario.id,
     name: usuario.nome,
@@ -54,8 +48,8 @@ const COUNTS = `
  */
 export async function requestPasswordResetCallback(
   { db, now, settings }: Context,
-  { token, callbackURL = null }: z.output<typeof resetLink>,
-): Promise<z.output<typeof ledTo>> {
+  { token, callbackURL = null }: ResetLink,
+): Promise<LedTo> {
   checkRedirect(callbackURL, settings.redirectOrigins, 'callbackURL');
   const url = new URL(callbackURL ?? `${settings.publicUrl}/redefinir-senha`);
   const [counts] = await prepared(db, COUNTS, [hashToken(token), now().toISOString()]);

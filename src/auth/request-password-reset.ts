@@ -1,12 +1,11 @@
 import { setTimeout } from 'node:timers/promises';
-import type { z } from 'zod';
 import { Usuario } from '../../db/models/usuario.ts';
 import type { StatusUsuario } from '../common/vocabulary.ts';
 import { count, type Limit } from '../procedure/limits.ts';
 import type { CommandContext } from '../procedure/trpc.ts';
 import { enfileirarConvite, enfileirarRedefinicao } from './emails.ts';
 import { checkRedirect } from './rules.ts';
-import type { requestPasswordReset as body } from './schemas.ts';
+import type { ResetRequest } from './schemas.ts';
 
 /** More than the request ever takes, unless the database is in trouble. */
 const EVEN_MS = 150;
@@ -19,10 +18,7 @@ const POR_DIA: Limit = { nome: 'redefinicao_dia', vezes: 10, segundos: 24 * 3_60
  * Mails a token to the user of the address: a reset when ATIVO, a fresh invitation when PENDENTE, nothing when INATIVO,
  * unknown, or after too many of these mails. The answer is the same whoever asks.
  */
-export async function requestPasswordReset(
-  ctx: CommandContext,
-  { email, redirectTo = null }: z.output<typeof body>,
-) {
+export async function requestPasswordReset(ctx: CommandContext, { email, redirectTo = null }: ResetRequest) {
   checkRedirect(redirectTo, ctx.settings.redirectOrigins, 'redirectTo');
   const usuario = await Usuario.query(ctx.db).findOne({ email });
   const enfileirar = usuario && POR_STATUS[usuario.status];

@@ -1,4 +1,3 @@
-import type { z } from 'zod';
 import { TokenSenha, Usuario } from '../../db/models/usuario.ts';
 import type { Context } from '../procedure/context.ts';
 import type { CommandContext } from '../procedure/trpc.ts';
@@ -7,7 +6,7 @@ import { setCredential } from './credentials.ts';
 import { avisarSenhaAlterada } from './emails.ts';
 import { checkStrength, hashPassword } from './passwords.ts';
 import { tokenExpirado, tokenRecusado } from './rules.ts';
-import type { resetPassword as body } from './schemas.ts';
+import type { NewPassword } from './schemas.ts';
 import { closeAll } from './sessions.ts';
 import { hashToken } from './tokens.ts';
 
@@ -23,7 +22,7 @@ export interface Prepared {
  */
 export async function prepareReset(
   { db, now, settings }: Context,
-  { token, newPassword }: z.output<typeof body>,
+  { token, newPassword }: NewPassword,
 ): Promise<Prepared> {
   const found = await TokenSenha.query(db).findById(hashToken(token));
   if (!found?.data_fim) throw tokenRecusado();

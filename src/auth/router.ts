@@ -26,10 +26,10 @@ export const authRouter = router({
         erros: [400, 401, 500],
       }),
     )
-    .input(schemas.signInEmail)
+    .input(schemas.Credentials)
     .use(async ({ ctx, input, next }) => next({ ctx: { verified: await verifyCredentials(ctx, input) } }))
     .use(inTransaction)
-    .output(schemas.signedIn)
+    .output(schemas.SignedIn)
     .mutation(({ ctx }) => signInEmail(ctx, ctx.verified)),
 
   getSession: query
@@ -43,7 +43,7 @@ export const authRouter = router({
         erros: [401, 500],
       }),
     )
-    .output(schemas.currentSession)
+    .output(schemas.SessionAnswer)
     .query(({ ctx }) => getSession(ctx)),
 
   signOut: command
@@ -58,7 +58,7 @@ export const authRouter = router({
         erros: [401, 500],
       }),
     )
-    .output(schemas.signedOut)
+    .output(schemas.SignedOut)
     .mutation(({ ctx }) => signOut(ctx)),
 
   requestPasswordReset: open
@@ -76,10 +76,10 @@ export const authRouter = router({
         unaudited: 'asking changes nothing: what the mailed token does is audited',
       }),
     )
-    .input(schemas.requestPasswordReset)
+    .input(schemas.ResetRequest)
     .use(({ next }) => evenly(next()))
     .use(inTransaction)
-    .output(schemas.done)
+    .output(schemas.Done)
     .mutation(({ ctx, input }) => requestPasswordReset(ctx, input)),
 
   requestPasswordResetCallback: open
@@ -96,8 +96,8 @@ export const authRouter = router({
         erros: [400, 500],
       }),
     )
-    .input(schemas.requestPasswordResetCallback)
-    .output(schemas.ledTo)
+    .input(schemas.ResetLink)
+    .output(schemas.LedTo)
     .query(({ ctx, input }) => requestPasswordResetCallback(ctx, input)),
 
   resetPassword: open
@@ -114,9 +114,9 @@ export const authRouter = router({
         erros: [400, 500],
       }),
     )
-    .input(schemas.resetPassword)
+    .input(schemas.NewPassword)
     .use(async ({ ctx, input, next }) => next({ ctx: { prepared: await prepareReset(ctx, input) } }))
     .use(inTransaction)
-    .output(schemas.done)
+    .output(schemas.Done)
     .mutation(({ ctx }) => resetPassword(ctx, ctx.prepared)),
 });

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { CARGOS, STATUS_USUARIO } from '../common/vocabulary.ts';
-import { email, idDe, instante, opcao, texto, textoLido, textoOpcional } from '../fields.ts';
+import { email, idOut, instantOut, option, optionalText, text, textOut } from '../fields.ts';
 import { input } from '../inputs.ts';
 
 const MIN_SENHA = 8;
@@ -28,11 +28,12 @@ export function senha(description: string) {
   return z.string().min(1).max(1_000).meta({ description, format: 'password' });
 }
 
-export const signInEmail = input({ email: email('E-mail do usuário'), password: senha('Senha') });
+export const Credentials = input({ email: email('E-mail do usuário'), password: senha('Senha') });
+export type Credentials = z.output<typeof Credentials>;
 
 /** A whole address, or none; whether it is an authorized one is a rule. */
 function pagina(description: string) {
-  return textoOpcional(description, MAX_URL)
+  return optionalText(description, MAX_URL)
     .refine(
       (text) => !text || URL.canParse(text),
       'Informe um endereço completo, como https://exemplo.com.br.',
@@ -40,60 +41,66 @@ function pagina(description: string) {
     .meta({ format: 'uri' });
 }
 
-export const requestPasswordReset = input({
+export const ResetRequest = input({
   email: email('E-mail do usuário'),
   redirectTo: pagina('Página autorizada para a qual o link do e-mail leva'),
 });
+export type ResetRequest = z.output<typeof ResetRequest>;
 
-export const requestPasswordResetCallback = input({
+export const ResetLink = input({
   token: z.string().describe('Código recebido por e-mail'),
   callbackURL: pagina('Página autorizada para a qual se é levado; sem ela, a do próprio serviço'),
 });
+export type ResetLink = z.output<typeof ResetLink>;
 
-export const resetPassword = input({
+export const NewPassword = input({
   newPassword: novaSenha('Nova senha, de 8 a 128 caracteres'),
-  token: texto('Código recebido por e-mail'),
+  token: text('Código recebido por e-mail'),
 });
+export type NewPassword = z.output<typeof NewPassword>;
 
 const user = z
   .object({
-    id: idDe('Identificador do usuário'),
-    name: textoLido('Nome'),
-    email: textoLido('E-mail'),
+    id: idOut('Identificador do usuário'),
+    name: textOut('Nome'),
+    email: textOut('E-mail'),
     emailVerified: z.boolean().describe('Se o primeiro acesso, feito pelo e-mail, já aconteceu'),
     image: z.string().nullable().describe('Sempre nulo: usuários não têm imagem'),
-    createdAt: instante('Data do cadastro'),
-    updatedAt: instante('Data da última alteração'),
-    cargo: opcao(CARGOS, 'Cargo'),
-    status: opcao(STATUS_USUARIO, 'Situação'),
+    createdAt: instantOut('Data do cadastro'),
+    updatedAt: instantOut('Data da última alteração'),
+    cargo: option(CARGOS, 'Cargo'),
+    status: option(STATUS_USUARIO, 'Situação'),
   })
   .describe('Usuário');
 
-export const signedIn = z.object({
-  token: textoLido('Código da sessão, para o cabeçalho Authorization com o esquema Bearer'),
+export const SignedIn = z.object({
+  token: textOut('Código da sessão, para o cabeçalho Authorization com o esquema Bearer'),
   redirect: z.boolean().describe('Sempre falso'),
   user,
 });
+export type SignedIn = z.output<typeof SignedIn>;
 
-export const currentSession = z.object({
+export const SessionAnswer = z.object({
   session: z
     .object({
-      id: textoLido('Identificador da sessão'),
-      userId: idDe('Identificador do usuário'),
-      createdAt: instante('Quando a sessão começou'),
-      updatedAt: instante('Quando a sessão foi prolongada'),
-      expiresAt: instante('Quando a sessão termina, se não for usada'),
+      id: textOut('Identificador da sessão'),
+      userId: idOut('Identificador do usuário'),
+      createdAt: instantOut('Quando a sessão começou'),
+      updatedAt: instantOut('Quando a sessão foi prolongada'),
+      expiresAt: instantOut('Quando a sessão termina, se não for usada'),
       ipAddress: z.string().nullable().describe('Endereço de onde se entrou'),
       userAgent: z.string().nullable().describe('Programa com que se entrou'),
     })
     .describe('Sessão'),
   user,
 });
+export type SessionAnswer = z.output<typeof SessionAnswer>;
 
-export const signedOut = z.object({ success: z.boolean().describe('Se a sessão foi encerrada') });
+export const SignedOut = z.object({ success: z.boolean().describe('Se a sessão foi encerrada') });
 
-export const ledTo = z.object({
-  url: textoLido('Página para a qual se é levado, com `token`, ou com `error` igual a INVALID_TOKEN'),
+export const LedTo = z.object({
+  url: textOut('Página para a qual se é levado, com `token`, ou com `error` igual a INVALID_TOKEN'),
 });
+export type LedTo = z.output<typeof LedTo>;
 
-export const done = z.object({ status: z.boolean().describe('Se o pedido foi atendido') });
+export const Done = z.object({ status: z.boolean().describe('Se o pedido foi atendido') });

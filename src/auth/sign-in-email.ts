@@ -1,4 +1,3 @@
-import type { z } from 'zod';
 import { Credencial, Usuario } from '../../db/models/usuario.ts';
 import { prepared } from '../../db/prepared.ts';
 import type { StatusUsuario } from '../common/vocabulary.ts';
@@ -8,7 +7,7 @@ import { withinLimits } from './attempts.ts';
 import { verifyPassword } from './passwords.ts';
 import { wireUser } from './queries.ts';
 import { credenciaisRecusadas } from './rules.ts';
-import type { signInEmail as body } from './schemas.ts';
+import type { Credentials } from './schemas.ts';
 import { open } from './sessions.ts';
 
 /** The credential that a password was found to fit. */
@@ -26,10 +25,7 @@ const CREDENTIAL = `
  * Whose e-mail and password these are. Every failure is the same 401, or the same 429 when there were too many, and costs
  * one hash; it runs outside the transaction.
  */
-export function verifyCredentials(
-  ctx: Context,
-  { email, password }: z.output<typeof body>,
-): Promise<Verified> {
+export function verifyCredentials(ctx: Context, { email, password }: Credentials): Promise<Verified> {
   const verify = async (checkLimits: () => Promise<void>) => {
     const [found] = await prepared<Verified & { status: StatusUsuario }>(ctx.db, CREDENTIAL, [email]);
     const matches = await verifyPassword(found?.hash, password, checkLimits);

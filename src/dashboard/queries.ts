@@ -1,7 +1,7 @@
-import type { z } from 'zod';
 import { prepared } from '../../db/prepared.ts';
 import type { StatusEstufa } from '../common/vocabulary.ts';
-import { ENTREGA, MOVIMENTACAO, MOVIMENTACAO_JOINS, type Movimentacao } from '../movimentacoes/queries.ts';
+import { ENTREGA, MOVIMENTACAO, MOVIMENTACAO_JOINS } from '../movimentacoes/queries.ts';
+import type { Movimentacao } from '../movimentacoes/schemas.ts';
 import type { Context } from '../procedure/context.ts';
 import { AVISOS, type Aviso, alertas, type TipoAlerta } from './alertas.ts';
 import {
@@ -16,9 +16,7 @@ import {
   serieMensal,
 } from './indicadores.ts';
 import { fronteiras, periodosEm } from './periodos.ts';
-import type { geral } from './schemas.ts';
-
-type Geral = z.output<typeof geral>;
+import type { Geral } from './schemas.ts';
 
 /** What the one statement reads: one snapshot of everything. */
 interface Snapshot {

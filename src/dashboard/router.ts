@@ -1,7 +1,7 @@
 import { rest } from '../procedure/rest.ts';
 import { query, router } from '../procedure/trpc.ts';
 import { dashboardGeral } from './queries.ts';
-import { geral } from './schemas.ts';
+import { Geral } from './schemas.ts';
 
 const tag = 'Dashboard';
 
@@ -18,6 +18,6 @@ export const dashboardRouter = router({
         erros: [401, 500],
       }),
     )
-    .output(geral)
+    .output(Geral)
     .query(({ ctx }) => dashboardGeral(ctx)),
 });

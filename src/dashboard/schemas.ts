@@ -1,40 +1,40 @@
 import { z } from 'zod';
 import { ENTIDADES, FASES, STATUS_ESTUFA, TIPOS_MOVIMENTACAO } from '../common/vocabulary.ts';
-import { idDe, instante, inteiro, opcao, textoLido } from '../fields.ts';
-import { movimentacao } from '../movimentacoes/schemas.ts';
+import { idOut, instantOut, integerOut, option, textOut } from '../fields.ts';
+import { Movimentacao } from '../movimentacoes/schemas.ts';
 import { TIPOS_ALERTA } from './alertas.ts';
 
 const especies = z.object({
-  total: inteiro('Espécies cadastradas'),
-  ativas: inteiro('Espécies ativas'),
-  inativas: inteiro('Espécies inativas'),
-  saldo_sementes: inteiro('Soma das sementeiras das espécies do tipo SEMENTE, ativas ou não'),
-  saldo_mudas: inteiro('Soma das sementeiras das espécies do tipo MUDA, ativas ou não'),
+  total: integerOut('Espécies cadastradas'),
+  ativas: integerOut('Espécies ativas'),
+  inativas: integerOut('Espécies inativas'),
+  saldo_sementes: integerOut('Soma das sementeiras das espécies do tipo SEMENTE, ativas ou não'),
+  saldo_mudas: integerOut('Soma das sementeiras das espécies do tipo MUDA, ativas ou não'),
 });
 
 const lotes = z.object({
-  ativos: inteiro('Lotes ativos'),
+  ativos: integerOut('Lotes ativos'),
   por_fase: z
     .record(z.enum(FASES), z.int())
     .describe(
       'Lotes ativos em cada fase e, em FINALIZADO, os já finalizados; descartados e cancelados ficam de fora',
     ),
-  plantas_em_producao: inteiro('Plantas e sementes vivas nos lotes ativos'),
-  mudas_prontas: inteiro('Plantas nos lotes ativos que estão na fase PRONTO'),
+  plantas_em_producao: integerOut('Plantas e sementes vivas nos lotes ativos'),
+  mudas_prontas: integerOut('Plantas nos lotes ativos que estão na fase PRONTO'),
 });
 
 const porTipo = z.record(
   z.enum(TIPOS_MOVIMENTACAO),
   z.object({
-    registros: inteiro('Movimentações do tipo'),
-    quantidade: inteiro(
+    registros: integerOut('Movimentações do tipo'),
+    quantidade: integerOut(
       'Soma das quantidades; em AJUSTE, com sinal; em EXPEDICAO, com os retornos ao viveiro',
     ),
   }),
 );
 
 const movimentacoes = z.object({
-  recentes: z.array(movimentacao).describe('As 10 movimentações mais novas, estornos e estornadas inclusive'),
+  recentes: z.array(Movimentacao).describe('As 10 movimentações mais novas, estornos e estornadas inclusive'),
   ultimos_7_dias: porTipo.describe(
     'Hoje e os 6 dias anteriores, no fuso do viveiro; estornos e estornadas ficam de fora',
   ),
@@ -44,20 +44,20 @@ const movimentacoes = z.object({
 });
 
 const ocupacao = {
-  capacidade_total: inteiro('Lugares, sem contar as estufas inativas'),
-  ocupacao_atual: inteiro('Lugares ocupados, sem contar as estufas inativas'),
+  capacidade_total: integerOut('Lugares, sem contar as estufas inativas'),
+  ocupacao_atual: integerOut('Lugares ocupados, sem contar as estufas inativas'),
   taxa_ocupacao: taxa('Lugares ocupados por lugar, de 0 a 1; nula quando não há lugares'),
 };
 
 const estufas = z.object({
-  total: inteiro('Estufas cadastradas, as inativas inclusive'),
+  total: integerOut('Estufas cadastradas, as inativas inclusive'),
   por_status: z.record(z.enum(STATUS_ESTUFA), z.int()).describe('Estufas em cada situação'),
   ...ocupacao,
   por_localizacao: z
     .array(
       z.object({
-        localizacao_estufa: textoLido('Localização: a estufa, sem distinguir maiúsculas e acentos'),
-        total: inteiro('Posições cadastradas, sem contar as inativas'),
+        localizacao_estufa: textOut('Localização: a estufa, sem distinguir maiúsculas e acentos'),
+        total: integerOut('Posições cadastradas, sem contar as inativas'),
         ...ocupacao,
       }),
     )
@@ -66,24 +66,26 @@ const estufas = z.object({
 
 const perdas = z.object({
   taxa: taxa('Plantas perdidas por planta que entrou em lotes no período, de 0 a 1'),
-  motivo: textoLido('Por que não há taxa').nullable(),
-  desde: instante('Início do período: os meses da série mensal'),
-  plantas_perdidas: inteiro('Perdas e mortes nos lotes; uma expedição nunca é uma perda'),
-  por_perda: inteiro('Quantidade das movimentações PERDA, descartes e encerramentos inclusive'),
-  por_mortalidade: inteiro('Quantidade das movimentações MORTALIDADE'),
-  plantas_que_entraram: inteiro('Plantas e sementes postas em lotes, na abertura ou por ENTRADA'),
+  motivo: textOut('Por que não há taxa').nullable(),
+  desde: instantOut('Início do período: os meses da série mensal'),
+  plantas_perdidas: integerOut('Perdas e mortes nos lotes; uma expedição nunca é uma perda'),
+  por_perda: integerOut('Quantidade das movimentações PERDA, descartes e encerramentos inclusive'),
+  por_mortalidade: integerOut('Quantidade das movimentações MORTALIDADE'),
+  plantas_que_entraram: integerOut('Plantas e sementes postas em lotes, na abertura ou por ENTRADA'),
 });
 
 const mes = z.object({
   mes: z.string().meta({ description: 'Mês no fuso do viveiro', examples: ['2026-03'] }),
-  entradas: inteiro('Quantidade das movimentações ENTRADA'),
-  expedicoes: inteiro('Quantidade entregue a destinatários, de lotes e da sementeira; retornos não contam'),
-  retornos: inteiro('Quantidade que saiu de lotes e retornou ao viveiro'),
-  mortalidade: inteiro('Quantidade das movimentações MORTALIDADE'),
+  entradas: integerOut('Quantidade das movimentações ENTRADA'),
+  expedicoes: integerOut(
+    'Quantidade entregue a destinatários, de lotes e da sementeira; retornos não contam',
+  ),
+  retornos: integerOut('Quantidade que saiu de lotes e retornou ao viveiro'),
+  mortalidade: integerOut('Quantidade das movimentações MORTALIDADE'),
 });
 
 const alerta = z.object({
-  tipo: opcao(
+  tipo: option(
     TIPOS_ALERTA,
     [
       'MORTALIDADE_ALTA: nos últimos 30 dias morreram mais de 20% das plantas que um lote ativo recebeu.',
@@ -94,12 +96,12 @@ const alerta = z.object({
       'MUDA_SEM_SALDO: uma muda ativa não tem saldo na sementeira nem em lotes.',
     ].join(' '),
   ),
-  mensagem: textoLido('O que fazer'),
-  entidade: opcao(ENTIDADES, 'Tipo do cadastro de que o alerta fala'),
-  entidade_id: idDe('Identificador do cadastro'),
+  mensagem: textOut('O que fazer'),
+  entidade: option(ENTIDADES, 'Tipo do cadastro de que o alerta fala'),
+  entidade_id: idOut('Identificador do cadastro'),
 });
 
-export const geral = z.object({
+export const Geral = z.object({
   especies: especies.describe('Espécies e seus saldos fora dos lotes'),
   lotes: lotes.describe('Lotes e o que há neles'),
   movimentacoes: movimentacoes.describe('Movimentações de estoque'),
@@ -109,8 +111,9 @@ export const geral = z.object({
     .array(mes)
     .describe('Os últimos 12 meses, o atual por último; estornos e estornadas ficam de fora'),
   alertas: z.array(alerta).describe('O que pede ação, o mais urgente primeiro; no máximo 10 de cada tipo'),
-  gerado_em: instante('Momento a que tudo se refere'),
+  gerado_em: instantOut('Momento a que tudo se refere'),
 });
+export type Geral = z.output<typeof Geral>;
 
 function taxa(description: string) {
   return z.number().nullable().describe(`${description}; com quatro casas`);

@@ -1,4 +1,3 @@
-import type { z } from 'zod';
 import { Destinatario } from '../../db/models/destinatario.ts';
 import { notFound } from '../common/errors.ts';
 import type { StatusRegistro } from '../common/vocabulary.ts';
@@ -6,9 +5,9 @@ import { changes } from '../procedure/audit-trail.ts';
 import type { UserCommandContext } from '../procedure/trpc.ts';
 import { derivedFrom } from './criar.ts';
 import { checkDocumento, DADOS_PESSOAIS } from './rules.ts';
-import type { atualizarDestinatario } from './schemas.ts';
+import type { MudancaDeDestinatario } from './schemas.ts';
 
-type Input = Partial<z.output<typeof atualizarDestinatario>> & { id: string };
+type Input = Partial<MudancaDeDestinatario> & { id: string };
 
 /** Changes a recipient. Nothing is written, nor audited, when nothing differs. */
 export async function atualizar({ db, now, settings, audit }: UserCommandContext, { id, ...input }: Input) {

@@ -1,16 +1,13 @@
-import type { z } from 'zod';
 import { insertNewRows } from '../../db/insert-rows.ts';
 import { Destinatario } from '../../db/models/destinatario.ts';
 import { broken } from '../../db/postgres-errors.ts';
 import { fold } from '../common/text.ts';
 import type { UserCommandContext } from '../procedure/trpc.ts';
 import { checkDocumento, DADOS_PESSOAIS, type Documento, documentoValido } from './rules.ts';
-import type { criarDestinatario } from './schemas.ts';
-
-type Input = z.output<typeof criarDestinatario>;
+import type { NovoDestinatario } from './schemas.ts';
 
 /** Registers a recipient: ATIVO. The same document twice is a conflict (409), whatever the other's status. */
-export async function criar(ctx: UserCommandContext, input: Input) {
+export async function criar(ctx: UserCommandContext, input: NovoDestinatario) {
   checkDocumento(input, ctx.settings.documentoEstrito);
   const [created] = await inserir(ctx, [input]);
   if (!created) throw broken('destinatarios_documento_unico');
@@ -18,7 +15,7 @@ export async function criar(ctx: UserCommandContext, input: Input) {
 }
 
 /** Inserts recipients, with their audit entries, and answers them; one whose document is there already is left out. */
-export async function inserir({ db, now, audit }: UserCommandContext, inputs: readonly Input[]) {
+export async function inserir({ db, now, audit }: UserCommandContext, inputs: readonly NovoDestinatario[]) {
   const data = now().toISOString();
   const rows = inputs.map((input) => ({
     ...input,

@@ -1,4 +1,3 @@
-import type { z } from 'zod';
 import { freeValues } from '../../db/free-values.ts';
 import { prepared } from '../../db/prepared.ts';
 import { semPontuacao } from '../common/cpf-cnpj.ts';
@@ -6,9 +5,7 @@ import { notFound } from '../common/errors.ts';
 import { containing } from '../common/text.ts';
 import { Filters, listPage } from '../pagination.ts';
 import type { Context } from '../procedure/context.ts';
-import type { destinatario, listarDestinatarios } from './schemas.ts';
-
-type Destinatario = z.output<typeof destinatario>;
+import type { Destinatario, FiltrosDeDestinatarios } from './schemas.ts';
 
 /** The wire's columns of a recipient. */
 const DESTINATARIO = `t.id, t.nome, t.tipo, t.categoria, t.documento, t.documento_valido, t.email, t.telefone,
@@ -21,7 +18,7 @@ export async function buscarDestinatario({ db }: Pick<Context, 'db'>, id: string
   return found;
 }
 
-export function listarDestinatariosPagina({ db }: Context, input: z.output<typeof listarDestinatarios>) {
+export function listarDestinatarios({ db }: Context, input: FiltrosDeDestinatarios) {
   const filters = new Filters()
     .add('t.busca like $?', input.nome && containing(input.nome))
     .add('t.email = $?', input.email?.toLowerCase())

@@ -1,17 +1,17 @@
-import { descricaoDaImportacao, importado, RECUSA_DA_IMPORTACAO } from '../import-rows.ts';
+import { descricaoDaImportacao, ImportResult, RECUSA_DA_IMPORTACAO } from '../import-rows.ts';
 import { pageOf } from '../pagination.ts';
 import { rest } from '../procedure/rest.ts';
 import { adminCommandOn, command, commandOn, query, queryById, router } from '../procedure/trpc.ts';
 import { atualizar, inativar } from './atualizar.ts';
 import { criar } from './criar.ts';
 import { importar } from './importar.ts';
-import { buscarDestinatario, listarDestinatariosPagina } from './queries.ts';
+import { buscarDestinatario, listarDestinatarios } from './queries.ts';
 import {
-  atualizarDestinatario,
-  criarDestinatario,
-  destinatario,
-  importarDestinatarios,
-  listarDestinatarios,
+  Destinatario,
+  FiltrosDeDestinatarios,
+  ImportacaoDeDestinatarios,
+  MudancaDeDestinatario,
+  NovoDestinatario,
 } from './schemas.ts';
 
 const tag = 'Destinatários';
@@ -34,8 +34,8 @@ export const destinatariosRouter = router({
         erros: [400, 401, 409, 500],
       }),
     )
-    .input(criarDestinatario)
-    .output(destinatario)
+    .input(NovoDestinatario)
+    .output(Destinatario)
     .mutation(({ ctx, input }) => criar(ctx, input)),
 
   importar: command
@@ -48,8 +48,8 @@ export const destinatariosRouter = router({
         erros: [400, 401, 500],
       }),
     )
-    .input(importarDestinatarios)
-    .output(importado)
+    .input(ImportacaoDeDestinatarios)
+    .output(ImportResult)
     .mutation(({ ctx, input }) => importar(ctx, input)),
 
   listar: query
@@ -63,9 +63,9 @@ export const destinatariosRouter = router({
         erros: [401, 500],
       }),
     )
-    .input(listarDestinatarios)
-    .output(pageOf(destinatario))
-    .query(({ ctx, input }) => listarDestinatariosPagina(ctx, input)),
+    .input(FiltrosDeDestinatarios)
+    .output(pageOf(Destinatario))
+    .query(({ ctx, input }) => listarDestinatarios(ctx, input)),
 
   buscar: queryById
     .meta(
@@ -76,7 +76,7 @@ export const destinatariosRouter = router({
         erros: [401, 404, 500],
       }),
     )
-    .output(destinatario)
+    .output(Destinatario)
     .query(({ ctx, input }) => buscarDestinatario(ctx, input.id)),
 
   atualizar: commandOn('destinatario')
@@ -94,8 +94,8 @@ export const destinatariosRouter = router({
         erros: [400, 401, 404, 500],
       }),
     )
-    .input(atualizarDestinatario)
-    .output(destinatario)
+    .input(MudancaDeDestinatario)
+    .output(Destinatario)
     .mutation(({ ctx, input }) => atualizar(ctx, input)),
 
   inativar: adminCommandOn('destinatario')
@@ -110,6 +110,6 @@ export const destinatariosRouter = router({
         erros: [401, 403, 404, 500],
       }),
     )
-    .output(destinatario)
+    .output(Destinatario)
     .mutation(({ ctx, input }) => inativar(ctx, input.id)),
 });

@@ -2,81 +2,85 @@ import { z } from 'zod';
 import { semPontuacao } from '../common/cpf-cnpj.ts';
 import { CATEGORIAS_DESTINATARIO, STATUS_REGISTRO, TIPOS_DESTINATARIO } from '../common/vocabulary.ts';
 import {
-  emailOpcional,
-  filtro,
-  idDe,
-  instante,
-  MAX_TEXTO_LIVRE,
-  opcao,
-  opcaoDobrada,
-  texto,
-  textoLido,
-  textoLivreOpcional,
-  textoOpcional,
+  filter,
+  foldedOption,
+  idOut,
+  instantOut,
+  MAX_LONG_TEXT,
+  option,
+  optionalEmail,
+  optionalLongText,
+  optionalText,
+  text,
+  textOut,
 } from '../fields.ts';
-import { importacao } from '../import-rows.ts';
+import { importInput } from '../import-rows.ts';
 import { change, input } from '../inputs.ts';
 import { list } from '../pagination.ts';
 
-const nome = texto('Nome da pessoa ou da entidade');
+const nome = text('Nome da pessoa ou da entidade');
 const TIPO = 'Pessoa física (FISICA) ou jurídica (JURIDICA)';
 const CATEGORIA = 'Categoria: pública, privada ou social';
-const tipo = opcaoDobrada(TIPOS_DESTINATARIO, TIPO);
-const categoria = opcaoDobrada(CATEGORIAS_DESTINATARIO, CATEGORIA);
-const documento = texto('CPF (11 números) ou CNPJ (14 caracteres), com ou sem pontuação').transform(
+const tipo = foldedOption(TIPOS_DESTINATARIO, TIPO);
+const categoria = foldedOption(CATEGORIAS_DESTINATARIO, CATEGORIA);
+const documento = text('CPF (11 números) ou CNPJ (14 caracteres), com ou sem pontuação').transform(
   semPontuacao,
 );
 
 const opcionais = {
-  email: emailOpcional('E-mail'),
-  telefone: textoOpcional('Telefone'),
-  responsavel: textoOpcional('Pessoa responsável, quando é uma entidade'),
-  endereco: textoLivreOpcional('Endereço', MAX_TEXTO_LIVRE),
+  email: optionalEmail('E-mail'),
+  telefone: optionalText('Telefone'),
+  responsavel: optionalText('Pessoa responsável, quando é uma entidade'),
+  endereco: optionalLongText('Endereço', MAX_LONG_TEXT),
 };
 
-export const criarDestinatario = input(
+export const NovoDestinatario = input(
   { nome, tipo, categoria, documento, ...opcionais },
-  { record: () => destinatario },
+  { record: () => Destinatario },
 );
+export type NovoDestinatario = z.output<typeof NovoDestinatario>;
 
-export const importarDestinatarios = importacao('os campos de POST /destinatarios');
+export const ImportacaoDeDestinatarios = importInput('os campos de POST /destinatarios');
 
-export const atualizarDestinatario = change(
+export const MudancaDeDestinatario = change(
   {
     nome: nome.optional(),
     tipo: tipo.optional(),
     categoria: categoria.optional(),
     documento: documento.optional(),
     ...opcionais,
-    status: opcaoDobrada(STATUS_REGISTRO, 'Situação: quem está INATIVO não recebe nada novo').optional(),
+    status: foldedOption(STATUS_REGISTRO, 'Situação: quem está INATIVO não recebe nada novo').optional(),
   },
-  { record: () => destinatario },
+  { record: () => Destinatario },
 );
+export type MudancaDeDestinatario = z.output<typeof MudancaDeDestinatario>;
 
-export const listarDestinatarios = list(
+export const FiltrosDeDestinatarios = list(
   {
-    nome: filtro.texto('Parte do nome'),
-    email: filtro.texto('E-mail completo'),
-    documento: filtro.texto('CPF ou CNPJ completo, com ou sem pontuação'),
-    tipo: filtro.opcao(TIPOS_DESTINATARIO, 'Pessoa física ou jurídica'),
-    categoria: filtro.opcao(CATEGORIAS_DESTINATARIO, 'Categoria'),
-    status: filtro.opcao(STATUS_REGISTRO, 'Situação do cadastro'),
+    nome: filter.text('Parte do nome'),
+    email: filter.text('E-mail completo'),
+    documento: filter.text('CPF ou CNPJ completo, com ou sem pontuação'),
+    tipo: filter.option(TIPOS_DESTINATARIO, 'Pessoa física ou jurídica'),
+    categoria: filter.option(CATEGORIAS_DESTINATARIO, 'Categoria'),
+    status: filter.option(STATUS_REGISTRO, 'Situação do cadastro'),
   },
   10,
 );
+export type FiltrosDeDestinatarios = z.output<typeof FiltrosDeDestinatarios>;
 
-export const destinatario = z.object({
-  id: idDe('Identificador do destinatário'),
-  nome: textoLido('Nome da pessoa ou da entidade'),
-  tipo: opcao(TIPOS_DESTINATARIO, TIPO),
-  categoria: opcao(CATEGORIAS_DESTINATARIO, CATEGORIA),
-  documento: textoLido('CPF ou CNPJ, sem pontuação'),
+export const Destinatario = z.object({
+  id: idOut('Identificador do destinatário'),
+  nome: textOut('Nome da pessoa ou da entidade'),
+  tipo: option(TIPOS_DESTINATARIO, TIPO),
+  categoria: option(CATEGORIAS_DESTINATARIO, CATEGORIA),
+  documento: textOut('CPF ou CNPJ, sem pontuação'),
   documento_valido: z.boolean().describe('Se os dígitos verificadores do documento conferem'),
-  email: textoLido('E-mail').nullable(),
-  telefone: textoLido('Telefone').nullable(),
-  responsavel: textoLido('Pessoa responsável, quando é uma entidade').nullable(),
-  endereco: textoLido('Endereço').nullable(),
-  status: opcao(STATUS_REGISTRO, 'Situação: quem está INATIVO não recebe nada novo'),
-  data_registro: instante('Data do cadastro'),
-  data_att: instante('Data da última alteração do cadastro'),
+  email: textOut('E-mail').nullable(),
+  telefone: textOut('Telefone').nullable(),
+  responsavel: textOut('Pessoa responsável, quando é uma entidade').nullable(),
+  endereco: textOut('Endereço').nullable(),
+  status: option(STATUS_REGISTRO, 'Situação: quem está INATIVO não recebe nada novo'),
+  data_registro: instantOut('Data do cadastro'),
+  data_att: instantOut('Data da última alteração do cadastro'),
 });
+export type Destinatario = z.output<typeof Destinatario>;

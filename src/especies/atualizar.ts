@@ -1,4 +1,3 @@
-import type { z } from 'zod';
 import { Especie } from '../../db/models/especie.ts';
 import { notFound } from '../common/errors.ts';
 import { changes } from '../procedure/audit-trail.ts';
@@ -6,9 +5,9 @@ import type { UserCommandContext } from '../procedure/trpc.ts';
 import { derivedFrom } from './nova-especie.ts';
 import { buscarEspecie } from './queries.ts';
 import { checkTipo } from './rules.ts';
-import type { atualizarEspecie } from './schemas.ts';
+import type { MudancaDeEspecie } from './schemas.ts';
 
-type Input = z.output<typeof atualizarEspecie> & { id: string };
+type Input = MudancaDeEspecie & { id: string };
 
 /** Changes a species' names, category, notes or status. Nothing is written, nor audited, when nothing differs. */
 export async function atualizar(ctx: UserCommandContext, { id, tipo, ...input }: Input) {

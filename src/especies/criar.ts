@@ -1,23 +1,20 @@
-import type { z } from 'zod';
 import { post } from '../estoque/post.ts';
 import { saldoInicial } from '../estoque/rules.ts';
 import { lockStock } from '../estoque/state.ts';
 import type { UserCommandContext } from '../procedure/trpc.ts';
 import { novasEspecies } from './nova-especie.ts';
 import { buscarEspecie } from './queries.ts';
-import type { criarEspecie } from './schemas.ts';
-
-type Input = z.output<typeof criarEspecie>;
+import type { NovaEspecie } from './schemas.ts';
 
 /** Registers a species; an initial quantity above zero enters the ledger as one ENTRADA (`SALDO_INICIAL`). */
-export async function criar(ctx: UserCommandContext, input: Input) {
+export async function criar(ctx: UserCommandContext, input: NovaEspecie) {
   const [id] = await cadastrar(ctx, [input]);
   if (!id) throw new Error('a species was registered without an id');
   return buscarEspecie(ctx, id);
 }
 
 /** Registers species with their initial balances; answers their ids in the order given. */
-export async function cadastrar(ctx: UserCommandContext, inputs: readonly Input[]): Promise<string[]> {
+export async function cadastrar(ctx: UserCommandContext, inputs: readonly NovaEspecie[]): Promise<string[]> {
   const values = inputs.map(({ quantidade_inicial: _, ...each }) => each);
   const especies = await novasEspecies(ctx, values);
   const rows = especies.flatMap(({ id }, n) => {

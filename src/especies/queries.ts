@@ -1,16 +1,14 @@
-import type { z } from 'zod';
 import { freeValues } from '../../db/free-values.ts';
 import { prepared } from '../../db/prepared.ts';
 import { notFound } from '../common/errors.ts';
 import { localDay, nextDay, startOfDay } from '../common/local-time.ts';
 import { containing } from '../common/text.ts';
-import { MOVIMENTACAO, MOVIMENTACAO_JOINS, type Movimentacao } from '../movimentacoes/queries.ts';
+import { MOVIMENTACAO, MOVIMENTACAO_JOINS } from '../movimentacoes/queries.ts';
+import type { Movimentacao } from '../movimentacoes/schemas.ts';
 import { Filters, listPage } from '../pagination.ts';
 import type { Context } from '../procedure/context.ts';
 import { checkDia } from './rules.ts';
-import type { especie, listarEspecies, saldo } from './schemas.ts';
-
-type Especie = z.output<typeof especie>;
+import type { Especie, FiltrosDeEspecies, Saldo } from './schemas.ts';
 
 /** The wire's columns of a species. Batches that are not ATIVO hold nothing, so every item counts. */
 const ESPECIE = `t.id, t.nome_popular, t.nome_cientifico, t.variedade, t.categoria, t.tipo, t.anotacoes, t.status,
@@ -23,7 +21,7 @@ export async function buscarEspecie({ db }: Pick<Context, 'db'>, id: string): Pr
   return found;
 }
 
-export function listarEspeciesPagina({ db }: Context, input: z.output<typeof listarEspecies>) {
+export function listarEspecies({ db }: Context, input: FiltrosDeEspecies) {
   const filters = new Filters()
     .add('t.busca like $?', input.nome && containing(input.nome))
     .add('t.categoria = $?', input.categoria)
@@ -53,7 +51,7 @@ export async function historicoDaEspecie(ctx: Context, id: string): Promise<Movi
 export async function saldoDaEspecie(
   ctx: Context,
   { id, em: asked }: { id: string; em?: string | undefined },
-): Promise<z.output<typeof saldo>> {
+): Promise<Saldo> {
   await buscarEspecie(ctx, id);
   const { fusoHorario } = ctx.settings;
   const hoje = localDay(ctx.now(), fusoHorario);

@@ -1,21 +1,21 @@
 import { z } from 'zod';
-import { descricaoDaImportacao, importado, RECUSA_DA_IMPORTACAO } from '../import-rows.ts';
-import { movimentacao } from '../movimentacoes/schemas.ts';
+import { descricaoDaImportacao, ImportResult, RECUSA_DA_IMPORTACAO } from '../import-rows.ts';
+import { Movimentacao } from '../movimentacoes/schemas.ts';
 import { pageOf } from '../pagination.ts';
 import { rest } from '../procedure/rest.ts';
 import { command, commandOn, query, queryById, router } from '../procedure/trpc.ts';
 import { atualizar } from './atualizar.ts';
 import { criar } from './criar.ts';
 import { importar } from './importar.ts';
-import { buscarEspecie, historicoDaEspecie, listarEspeciesPagina, saldoDaEspecie } from './queries.ts';
+import { buscarEspecie, historicoDaEspecie, listarEspecies, saldoDaEspecie } from './queries.ts';
 import {
-  atualizarEspecie,
-  criarEspecie,
-  especie,
-  importarEspecies,
-  listarEspecies,
-  saldo,
-  saldoEm,
+  DiaDoSaldo,
+  Especie,
+  FiltrosDeEspecies,
+  ImportacaoDeEspecies,
+  MudancaDeEspecie,
+  NovaEspecie,
+  Saldo,
 } from './schemas.ts';
 
 const tag = 'Espécies';
@@ -36,8 +36,8 @@ export const especiesRouter = router({
         erros: [400, 401, 403, 500],
       }),
     )
-    .input(criarEspecie)
-    .output(especie)
+    .input(NovaEspecie)
+    .output(Especie)
     .mutation(({ ctx, input }) => criar(ctx, input)),
 
   importar: command
@@ -50,8 +50,8 @@ export const especiesRouter = router({
         erros: [400, 401, 500],
       }),
     )
-    .input(importarEspecies)
-    .output(importado)
+    .input(ImportacaoDeEspecies)
+    .output(ImportResult)
     .mutation(({ ctx, input }) => importar(ctx, input)),
 
   listar: query
@@ -65,9 +65,9 @@ export const especiesRouter = router({
         erros: [401, 403, 500],
       }),
     )
-    .input(listarEspecies)
-    .output(pageOf(especie))
-    .query(({ ctx, input }) => listarEspeciesPagina(ctx, input)),
+    .input(FiltrosDeEspecies)
+    .output(pageOf(Especie))
+    .query(({ ctx, input }) => listarEspecies(ctx, input)),
 
   buscar: queryById
     .meta(
@@ -80,7 +80,7 @@ export const especiesRouter = router({
         erros: [401, 404, 500],
       }),
     )
-    .output(especie)
+    .output(Especie)
     .query(({ ctx, input }) => buscarEspecie(ctx, input.id)),
 
   atualizar: commandOn('especie')
@@ -96,8 +96,8 @@ export const especiesRouter = router({
         erros: [400, 401, 404, 500],
       }),
     )
-    .input(atualizarEspecie)
-    .output(especie)
+    .input(MudancaDeEspecie)
+    .output(Especie)
     .mutation(({ ctx, input }) => atualizar(ctx, input)),
 
   historico: queryById
@@ -111,7 +111,7 @@ export const especiesRouter = router({
         erros: [401, 404, 500],
       }),
     )
-    .output(z.array(movimentacao))
+    .output(z.array(Movimentacao))
     .query(({ ctx, input }) => historicoDaEspecie(ctx, input.id)),
 
   saldo: queryById
@@ -126,7 +126,7 @@ export const especiesRouter = router({
         erros: [400, 401, 404, 500],
       }),
     )
-    .input(saldoEm)
-    .output(saldo)
+    .input(DiaDoSaldo)
+    .output(Saldo)
     .query(({ ctx, input }) => saldoDaEspecie(ctx, input)),
 });

@@ -1,93 +1,95 @@
 import { z } from 'zod';
 import { CATEGORIAS_ESPECIE, STATUS_REGISTRO, TIPOS_ESPECIE } from '../common/vocabulary.ts';
 import {
-  diaLido,
-  filtro,
-  idDe,
-  instante,
-  inteiro,
-  MAX_TEXTO_LIVRE,
-  opcao,
-  opcaoDobrada,
-  quantidade,
-  texto,
-  textoLido,
-  textoLivreOpcional,
-  textoOpcional,
+  dayOut,
+  filter,
+  foldedOption,
+  idOut,
+  instantOut,
+  integerOut,
+  MAX_LONG_TEXT,
+  option,
+  optionalLongText,
+  optionalText,
+  quantity,
+  text,
+  textOut,
 } from '../fields.ts';
-import { importacao } from '../import-rows.ts';
+import { importInput } from '../import-rows.ts';
 import { change, input } from '../inputs.ts';
 import { list } from '../pagination.ts';
 
-const nomePopular = texto('Nome popular');
-const categoria = opcaoDobrada(CATEGORIAS_ESPECIE, 'Categoria');
+const nomePopular = text('Nome popular');
+const categoria = foldedOption(CATEGORIAS_ESPECIE, 'Categoria');
 const opcionais = {
-  nome_cientifico: textoOpcional('Nome científico'),
-  variedade: textoOpcional('Variedade'),
-  anotacoes: textoLivreOpcional('Anotações livres', MAX_TEXTO_LIVRE),
+  nome_cientifico: optionalText('Nome científico'),
+  variedade: optionalText('Variedade'),
+  anotacoes: optionalLongText('Anotações livres', MAX_LONG_TEXT),
 };
 
-export const criarEspecie = input(
+export const NovaEspecie = input(
   {
     nome_popular: nomePopular,
     ...opcionais,
     categoria,
-    tipo: opcaoDobrada(TIPOS_ESPECIE, 'O que se conta: sementes ou mudas; não muda depois'),
-    quantidade_inicial: quantidade(
-      'Saldo inicial da sementeira; maior que zero gera uma entrada automática',
-      0,
-    )
+    tipo: foldedOption(TIPOS_ESPECIE, 'O que se conta: sementes ou mudas; não muda depois'),
+    quantidade_inicial: quantity('Saldo inicial da sementeira; maior que zero gera uma entrada automática', 0)
       .nullish()
       .transform((n) => n ?? 0),
   },
-  { record: () => especie },
+  { record: () => Especie },
 );
+export type NovaEspecie = z.output<typeof NovaEspecie>;
 
-export const importarEspecies = importacao('os campos de POST /especies');
+export const ImportacaoDeEspecies = importInput('os campos de POST /especies');
 
-export const atualizarEspecie = change(
+export const MudancaDeEspecie = change(
   {
     nome_popular: nomePopular.optional(),
     ...opcionais,
     categoria: categoria.optional(),
-    tipo: opcaoDobrada(TIPOS_ESPECIE, 'Só é aceito se for o mesmo: o tipo não muda').optional(),
-    status: opcaoDobrada(STATUS_REGISTRO, 'Situação: uma espécie inativa só escoa o que tem').optional(),
+    tipo: foldedOption(TIPOS_ESPECIE, 'Só é aceito se for o mesmo: o tipo não muda').optional(),
+    status: foldedOption(STATUS_REGISTRO, 'Situação: uma espécie inativa só escoa o que tem').optional(),
   },
-  { record: () => especie },
+  { record: () => Especie },
 );
+export type MudancaDeEspecie = z.output<typeof MudancaDeEspecie>;
 
-export const listarEspecies = list(
+export const FiltrosDeEspecies = list(
   {
-    nome: filtro.texto('Parte do nome popular ou científico'),
-    categoria: filtro.opcao(CATEGORIAS_ESPECIE, 'Categoria'),
-    tipo: filtro.opcao(TIPOS_ESPECIE, 'Sementes ou mudas'),
-    status: filtro.opcao(STATUS_REGISTRO, 'Situação'),
+    nome: filter.text('Parte do nome popular ou científico'),
+    categoria: filter.option(CATEGORIAS_ESPECIE, 'Categoria'),
+    tipo: filter.option(TIPOS_ESPECIE, 'Sementes ou mudas'),
+    status: filter.option(STATUS_REGISTRO, 'Situação'),
   },
   10,
 );
+export type FiltrosDeEspecies = z.output<typeof FiltrosDeEspecies>;
 
-export const especie = z.object({
-  id: idDe('Identificador da espécie'),
-  nome_popular: textoLido('Nome popular'),
-  nome_cientifico: textoLido('Nome científico').nullable(),
-  variedade: textoLido('Variedade').nullable(),
-  categoria: opcao(CATEGORIAS_ESPECIE, 'Categoria'),
-  tipo: opcao(TIPOS_ESPECIE, 'O que se conta: sementes ou mudas'),
-  anotacoes: textoLido('Anotações livres').nullable(),
-  status: opcao(STATUS_REGISTRO, 'Situação'),
-  quantidade_atual: inteiro('Saldo da sementeira: o que está fora dos lotes'),
-  em_producao: inteiro('Plantas ou sementes vivas nos lotes ativos'),
-  data_registro: instante('Data do cadastro'),
-  data_att: instante('Data da última alteração do cadastro'),
+export const Especie = z.object({
+  id: idOut('Identificador da espécie'),
+  nome_popular: textOut('Nome popular'),
+  nome_cientifico: textOut('Nome científico').nullable(),
+  variedade: textOut('Variedade').nullable(),
+  categoria: option(CATEGORIAS_ESPECIE, 'Categoria'),
+  tipo: option(TIPOS_ESPECIE, 'O que se conta: sementes ou mudas'),
+  anotacoes: textOut('Anotações livres').nullable(),
+  status: option(STATUS_REGISTRO, 'Situação'),
+  quantidade_atual: integerOut('Saldo da sementeira: o que está fora dos lotes'),
+  em_producao: integerOut('Plantas ou sementes vivas nos lotes ativos'),
+  data_registro: instantOut('Data do cadastro'),
+  data_att: instantOut('Data da última alteração do cadastro'),
+});
+export type Especie = z.output<typeof Especie>;
+
+export const DiaDoSaldo = input({
+  em: filter.day('Dia local em cujo fim se quer o saldo; sem ele, hoje até agora'),
 });
 
-export const saldoEm = input({
-  em: filtro.dia('Dia local em cujo fim se quer o saldo; sem ele, hoje até agora'),
+export const Saldo = z.object({
+  especie_id: idOut('Espécie'),
+  em: dayOut('Dia local em cujo fim os saldos eram estes'),
+  sementeira: integerOut('Saldo da sementeira: o que estava fora dos lotes'),
+  em_producao: integerOut('Plantas ou sementes vivas nos lotes'),
 });
-
-export const saldo = z.object({
-  especie_id: idDe('Espécie'),
-  em: diaLido('Dia local em cujo fim os saldos eram estes'),
-  sementeira: inteiro('Saldo da sementeira: o que estava fora dos lotes'),
-  em_producao: inteiro('Plantas ou sementes vivas nos lotes'),
-});
+export type Saldo = z.output<typeof Saldo>;

@@ -52,7 +52,7 @@ export function saldoInicial(especie_id: string, quantidade: number): Plan {
 }
 
 /** Decides the write-off of all that a batch still holds, one PERDA per item with a balance, and its closing. */
-export function encerrar(
+export function encerramento(
   lote: LoteState,
   situacao: Situacao,
   origem: 'DESCARTE' | 'ENCERRAMENTO',

@@ -1,4 +1,3 @@
-import type { z } from 'zod';
 import { Estufa } from '../../db/models/estufa.ts';
 import { notFound } from '../common/errors.ts';
 import type { MarcaEstufa } from '../common/vocabulary.ts';
@@ -7,9 +6,9 @@ import type { UserCommandContext } from '../procedure/trpc.ts';
 import { derivedFrom } from './criar.ts';
 import { estufasComo } from './queries.ts';
 import { checkCapacidade, checkUnica, codigoIdentificador, derivado, marcaDe } from './rules.ts';
-import type { atualizarEstufa } from './schemas.ts';
+import type { MudancaDeEstufa } from './schemas.ts';
 
-type Input = Partial<z.output<typeof atualizarEstufa>> & { id: string };
+type Input = Partial<MudancaDeEstufa> & { id: string };
 
 /**
  * Changes a greenhouse's place, code, capacity or mark. A code that was made from the place is made anew with it, one

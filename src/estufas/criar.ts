@@ -1,4 +1,3 @@
-import type { z } from 'zod';
 import { insertNewRows } from '../../db/insert-rows.ts';
 import { Estufa } from '../../db/models/estufa.ts';
 import { broken } from '../../db/postgres-errors.ts';
@@ -6,12 +5,10 @@ import { fold } from '../common/text.ts';
 import type { UserCommandContext } from '../procedure/trpc.ts';
 import { estufasComo } from './queries.ts';
 import { checkUnica, codigoIdentificador, type Localizacao } from './rules.ts';
-import type { criarEstufa } from './schemas.ts';
-
-type Input = z.output<typeof criarEstufa>;
+import type { NovaEstufa } from './schemas.ts';
 
 /** Registers a greenhouse: Livre, with the code given or the one made from its place. The same place or code twice is a conflict (409). */
-export async function criar(ctx: UserCommandContext, input: Input) {
+export async function criar(ctx: UserCommandContext, input: NovaEstufa) {
   const nova = comCodigo(input);
   checkUnica(nova, await estufasComo(ctx, [nova]));
   const [created] = await inserir(ctx, [nova]);
@@ -20,7 +17,7 @@ export async function criar(ctx: UserCommandContext, input: Input) {
 }
 
 /** What is asked for, with the code that the greenhouse gets. */
-export function comCodigo(input: Input) {
+export function comCodigo(input: NovaEstufa) {
   return { ...input, codigo_identificador: input.codigo_identificador ?? codigoIdentificador(input) };
 }
 

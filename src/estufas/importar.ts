@@ -1,25 +1,25 @@
 import { broken } from '../../db/postgres-errors.ts';
 import { fold } from '../common/text.ts';
-import { type Importacao, Linhas } from '../import-rows.ts';
+import { type ImportInput, ImportRows } from '../import-rows.ts';
 import type { UserCommandContext } from '../procedure/trpc.ts';
 import { comCodigo, inserir } from './criar.ts';
 import { estufasComo } from './queries.ts';
 import { checkUnica, codigoIdentificador } from './rules.ts';
-import { criarEstufa } from './schemas.ts';
+import { NovaEstufa } from './schemas.ts';
 
 /** Registers the greenhouses of a spreadsheet, or only says which could be: each place once, and each code. */
-export async function importar(ctx: UserCommandContext, { linhas: enviadas, gravar }: Importacao) {
-  const linhas = new Linhas(enviadas, criarEstufa.transform(comCodigo));
-  linhas.identificar(codigoIdentificador, 'localizacao_posicao');
-  linhas.distinguir(({ codigo_identificador }) => fold(codigo_identificador), 'codigo_identificador');
+export async function importar(ctx: UserCommandContext, { linhas: enviadas, gravar }: ImportInput) {
+  const linhas = new ImportRows(enviadas, NovaEstufa.transform(comCodigo));
+  linhas.identify(codigoIdentificador, 'localizacao_posicao');
+  linhas.distinguish(({ codigo_identificador }) => fold(codigo_identificador), 'codigo_identificador');
   const outras = await estufasComo(ctx, linhas.pedidos);
-  linhas.julgar((pedido) => checkUnica(pedido, outras));
+  linhas.judge((pedido) => checkUnica(pedido, outras));
   if (gravar) {
     const criadas = await inserir(ctx, linhas.pedidos);
-    linhas.manter(
+    linhas.keep(
       criadas.map(({ lugar }) => lugar),
       broken('estufas_lugar_unico'),
     );
   }
-  return linhas.resultado(gravar);
+  return linhas.result(gravar);
 }

@@ -1,13 +1,10 @@
-import type { z } from 'zod';
 import { prepared } from '../../db/prepared.ts';
 import { notFound } from '../common/errors.ts';
 import { containing, fold } from '../common/text.ts';
 import { Filters, listPage } from '../pagination.ts';
 import type { Context } from '../procedure/context.ts';
 import { type Cadastrada, codigoIdentificador, type Localizacao } from './rules.ts';
-import type { estufa, estufaComLotes, listarEstufas } from './schemas.ts';
-
-type Estufa = z.output<typeof estufa>;
+import type { Estufa, EstufaComLotes, FiltrosDeEstufas } from './schemas.ts';
 
 /** The wire's columns of a greenhouse. */
 const ESTUFA = `t.id, t.codigo_identificador, t.localizacao_estufa, t.localizacao_barraca, t.localizacao_posicao,
@@ -20,16 +17,13 @@ const COM_LOTES = `
     from lotes l where l.estufa_id = t.id and l.status = 'ATIVO'), '[]') as lotes
   from estufas t where t.id = $1`;
 
-export async function buscarEstufa(
-  { db }: Pick<Context, 'db'>,
-  id: string,
-): Promise<z.output<typeof estufaComLotes>> {
-  const [found] = await prepared<z.output<typeof estufaComLotes>>(db, COM_LOTES, [id]);
+export async function buscarEstufa({ db }: Pick<Context, 'db'>, id: string): Promise<EstufaComLotes> {
+  const [found] = await prepared<EstufaComLotes>(db, COM_LOTES, [id]);
   if (!found) throw notFound();
   return found;
 }
 
-export function listarEstufasPagina({ db }: Context, input: z.output<typeof listarEstufas>) {
+export function listarEstufas({ db }: Context, input: FiltrosDeEstufas) {
   const partOf = (text: string | undefined) => text && containing(text);
   const filters = new Filters()
     .add('t.status = $?', input.status)

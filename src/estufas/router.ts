@@ -1,18 +1,18 @@
-import { descricaoDaImportacao, importado, RECUSA_DA_IMPORTACAO } from '../import-rows.ts';
+import { descricaoDaImportacao, ImportResult, RECUSA_DA_IMPORTACAO } from '../import-rows.ts';
 import { pageOf } from '../pagination.ts';
 import { rest } from '../procedure/rest.ts';
 import { adminCommandOn, command, commandOn, query, queryById, router } from '../procedure/trpc.ts';
 import { atualizar, inativar } from './atualizar.ts';
 import { criar } from './criar.ts';
 import { importar } from './importar.ts';
-import { buscarEstufa, listarEstufasPagina } from './queries.ts';
+import { buscarEstufa, listarEstufas } from './queries.ts';
 import {
-  atualizarEstufa,
-  criarEstufa,
-  estufa,
-  estufaComLotes,
-  importarEstufas,
-  listarEstufas,
+  Estufa,
+  EstufaComLotes,
+  FiltrosDeEstufas,
+  ImportacaoDeEstufas,
+  MudancaDeEstufa,
+  NovaEstufa,
 } from './schemas.ts';
 
 const tag = 'Estufas';
@@ -34,8 +34,8 @@ export const estufasRouter = router({
         erros: [400, 401, 403, 409, 500],
       }),
     )
-    .input(criarEstufa)
-    .output(estufa)
+    .input(NovaEstufa)
+    .output(Estufa)
     .mutation(({ ctx, input }) => criar(ctx, input)),
 
   importar: command
@@ -48,8 +48,8 @@ export const estufasRouter = router({
         erros: [400, 401, 500],
       }),
     )
-    .input(importarEstufas)
-    .output(importado)
+    .input(ImportacaoDeEstufas)
+    .output(ImportResult)
     .mutation(({ ctx, input }) => importar(ctx, input)),
 
   listar: query
@@ -63,9 +63,9 @@ export const estufasRouter = router({
         erros: [401, 500],
       }),
     )
-    .input(listarEstufas)
-    .output(pageOf(estufa))
-    .query(({ ctx, input }) => listarEstufasPagina(ctx, input)),
+    .input(FiltrosDeEstufas)
+    .output(pageOf(Estufa))
+    .query(({ ctx, input }) => listarEstufas(ctx, input)),
 
   buscar: queryById
     .meta(
@@ -76,7 +76,7 @@ export const estufasRouter = router({
         erros: [401, 404, 500],
       }),
     )
-    .output(estufaComLotes)
+    .output(EstufaComLotes)
     .query(({ ctx, input }) => buscarEstufa(ctx, input.id)),
 
   atualizar: commandOn('estufa')
@@ -94,8 +94,8 @@ export const estufasRouter = router({
         erros: [400, 401, 404, 500],
       }),
     )
-    .input(atualizarEstufa)
-    .output(estufa)
+    .input(MudancaDeEstufa)
+    .output(Estufa)
     .mutation(({ ctx, input }) => atualizar(ctx, input)),
 
   inativar: adminCommandOn('estufa')
@@ -110,6 +110,6 @@ export const estufasRouter = router({
         erros: [401, 403, 404, 500],
       }),
     )
-    .output(estufa)
+    .output(Estufa)
     .mutation(({ ctx, input }) => inativar(ctx, input.id)),
 });

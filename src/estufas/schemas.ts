@@ -1,88 +1,93 @@
 import { z } from 'zod';
 import { FASES, STATUS_ESTUFA } from '../common/vocabulary.ts';
 import {
-  filtro,
-  idDe,
-  instante,
-  inteiro,
-  opcao,
-  opcaoDobrada,
-  quantidade,
-  texto,
-  textoLido,
-  textoOpcional,
+  filter,
+  foldedOption,
+  idOut,
+  instantOut,
+  integerOut,
+  option,
+  optionalText,
+  quantity,
+  text,
+  textOut,
 } from '../fields.ts';
-import { importacao } from '../import-rows.ts';
+import { importInput } from '../import-rows.ts';
 import { change, input } from '../inputs.ts';
 import { list } from '../pagination.ts';
 
 const localizacao = {
-  localizacao_estufa: texto('Localização: a estufa, como “Estufa 1”'),
-  localizacao_barraca: texto('Localização: a barraca, como “Barraca 3”'),
-  localizacao_posicao: texto('Localização: a posição na barraca, como “5”'),
+  localizacao_estufa: text('Localização: a estufa, como “Estufa 1”'),
+  localizacao_barraca: text('Localização: a barraca, como “Barraca 3”'),
+  localizacao_posicao: text('Localização: a posição na barraca, como “5”'),
 };
-const capacidadeTotal = quantidade('Capacidade total, em plantas');
+const capacidadeTotal = quantity('Capacidade total, em plantas');
 
-export const criarEstufa = input(
+export const NovaEstufa = input(
   {
     ...localizacao,
-    codigo_identificador: textoOpcional('Código da placa; sem ele, é feito da localização, como E01-B03-05'),
+    codigo_identificador: optionalText('Código da placa; sem ele, é feito da localização, como E01-B03-05'),
     capacidade_total: capacidadeTotal,
   },
-  { record: () => estufa },
+  { record: () => Estufa },
 );
+export type NovaEstufa = z.output<typeof NovaEstufa>;
 
-export const importarEstufas = importacao('os campos de POST /estufas');
+export const ImportacaoDeEstufas = importInput('os campos de POST /estufas');
 
-export const atualizarEstufa = change(
+export const MudancaDeEstufa = change(
   {
     localizacao_estufa: localizacao.localizacao_estufa.optional(),
     localizacao_barraca: localizacao.localizacao_barraca.optional(),
     localizacao_posicao: localizacao.localizacao_posicao.optional(),
-    codigo_identificador: textoOpcional('Código da placa; em branco, volta a ser o feito da localização'),
+    codigo_identificador: optionalText('Código da placa; em branco, volta a ser o feito da localização'),
     capacidade_total: capacidadeTotal.optional(),
-    status: opcaoDobrada(
+    status: foldedOption(
       STATUS_ESTUFA,
       'Marca: Livre retira a marca, e vale o que a ocupação diz',
     ).optional(),
   },
-  { record: () => estufaComLotes },
+  { record: () => EstufaComLotes },
 );
+export type MudancaDeEstufa = z.output<typeof MudancaDeEstufa>;
 
-export const listarEstufas = list(
+export const FiltrosDeEstufas = list(
   {
-    status: filtro.opcao(STATUS_ESTUFA, 'Situação da estufa'),
-    codigo_identificador: filtro.texto('Parte do código identificador'),
-    localizacao_estufa: filtro.texto('Parte da localização: estufa'),
-    localizacao_barraca: filtro.texto('Parte da localização: barraca'),
-    localizacao_posicao: filtro.texto('Parte da localização: posição'),
+    status: filter.option(STATUS_ESTUFA, 'Situação da estufa'),
+    codigo_identificador: filter.text('Parte do código identificador'),
+    localizacao_estufa: filter.text('Parte da localização: estufa'),
+    localizacao_barraca: filter.text('Parte da localização: barraca'),
+    localizacao_posicao: filter.text('Parte da localização: posição'),
   },
   10,
 );
+export type FiltrosDeEstufas = z.output<typeof FiltrosDeEstufas>;
 
-export const estufa = z.object({
-  id: idDe('Identificador da estufa'),
-  codigo_identificador: textoLido('Código da placa, ou feito da localização, como E01-B03-05'),
-  localizacao_estufa: textoLido('Localização: a estufa'),
-  localizacao_barraca: textoLido('Localização: a barraca'),
-  localizacao_posicao: textoLido('Localização: a posição na barraca'),
-  capacidade_total: inteiro('Capacidade total, em plantas'),
-  ocupacao_atual: inteiro('Plantas nos lotes ativos da estufa'),
-  vagas: inteiro('Lugares livres'),
-  status: opcao(STATUS_ESTUFA, 'Situação: derivada da ocupação e da marca'),
-  data_registro: instante('Data do cadastro'),
-  data_att: instante('Data da última alteração do cadastro'),
+export const Estufa = z.object({
+  id: idOut('Identificador da estufa'),
+  codigo_identificador: textOut('Código da placa, ou feito da localização, como E01-B03-05'),
+  localizacao_estufa: textOut('Localização: a estufa'),
+  localizacao_barraca: textOut('Localização: a barraca'),
+  localizacao_posicao: textOut('Localização: a posição na barraca'),
+  capacidade_total: integerOut('Capacidade total, em plantas'),
+  ocupacao_atual: integerOut('Plantas nos lotes ativos da estufa'),
+  vagas: integerOut('Lugares livres'),
+  status: option(STATUS_ESTUFA, 'Situação: derivada da ocupação e da marca'),
+  data_registro: instantOut('Data do cadastro'),
+  data_att: instantOut('Data da última alteração do cadastro'),
 });
+export type Estufa = z.output<typeof Estufa>;
 
-export const estufaComLotes = estufa.extend({
+export const EstufaComLotes = Estufa.extend({
   lotes: z
     .array(
       z.object({
-        id: idDe('Identificador do lote'),
-        codigo: textoLido('Código do lote'),
-        fase: opcao(FASES, 'Fase do lote'),
-        quantidade_total: inteiro('Plantas no lote'),
+        id: idOut('Identificador do lote'),
+        codigo: textOut('Código do lote'),
+        fase: option(FASES, 'Fase do lote'),
+        quantidade_total: integerOut('Plantas no lote'),
       }),
     )
     .describe('Lotes ativos que estão na estufa'),
 });
+export type EstufaComLotes = z.output<typeof EstufaComLotes>;

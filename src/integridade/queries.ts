@@ -1,9 +1,7 @@
-import type { z } from 'zod';
 import type { Context } from '../procedure/context.ts';
 import { CHECKS, NOTAS } from './checks.ts';
-import type { integridade } from './schemas.ts';
+import type { Integridade } from './schemas.ts';
 
-type Integridade = z.output<typeof integridade>;
 type Diferenca = Integridade['diferencas'][number];
 type Nota = Integridade['notas'][number];
 

@@ -1,7 +1,7 @@
 import { rest } from '../procedure/rest.ts';
 import { adminQuery, router } from '../procedure/trpc.ts';
 import { verificarIntegridade } from './queries.ts';
-import { integridade } from './schemas.ts';
+import { Integridade } from './schemas.ts';
 
 /** Whether the numbers are what the ledger says. */
 export const integridadeRouter = router({
@@ -16,6 +16,6 @@ export const integridadeRouter = router({
         erros: [401, 403, 500],
       }),
     )
-    .output(integridade)
+    .output(Integridade)
     .query(({ ctx }) => verificarIntegridade(ctx)),
 });

@@ -1,14 +1,13 @@
-import type { z } from 'zod';
 import { notFound } from '../common/errors.ts';
 import { post } from '../estoque/post.ts';
 import { lockStock } from '../estoque/state.ts';
 import { closingRows } from '../movimentacoes/estornar.ts';
 import type { UserCommandContext } from '../procedure/trpc.ts';
-import { buscarLote, type Lote } from './queries.ts';
-import { mudarFase } from './rules.ts';
-import type { atualizarFase as schema } from './schemas.ts';
+import { buscarLote } from './queries.ts';
+import { mudancaDeFase } from './rules.ts';
+import type { Lote, MudancaDeFase } from './schemas.ts';
 
-type Input = z.output<typeof schema> & { id: string };
+type Input = MudancaDeFase & { id: string };
 
 /** Advances or moves back the phase of a batch; finalising writes off what is left, going back reverses that. */
 export async function atualizarFase(ctx: UserCommandContext, { id, ...pedido }: Input): Promise<Lote> {
@@ -16,7 +15,7 @@ export async function atualizarFase(ctx: UserCommandContext, { id, ...pedido }: 
   const { lote } = stock;
   if (!lote) throw notFound();
   const baixas = await closingRows(ctx.db, lote.operacao_encerramento);
-  const plan = mudarFase(stock, lote, pedido, baixas);
+  const plan = mudancaDeFase(stock, lote, pedido, baixas);
   if (plan) await post(ctx, stock, plan);
   return buscarLote(ctx, id);
 }

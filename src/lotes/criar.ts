@@ -1,4 +1,3 @@
-import type { z } from 'zod';
 import { Lote } from '../../db/models/lote.ts';
 import { LoteFase } from '../../db/models/lote-fase.ts';
 import { LoteItem } from '../../db/models/lote-item.ts';
@@ -8,11 +7,9 @@ import { lockStock } from '../estoque/state.ts';
 import type { LoteState } from '../estoque/stock.ts';
 import { nextNumber } from '../procedure/numbering.ts';
 import type { UserCommandContext } from '../procedure/trpc.ts';
-import { buscarLote, type Lote as LoteLido } from './queries.ts';
-import { alocar, checkAbertura } from './rules.ts';
-import type { criarLote } from './schemas.ts';
-
-type Input = z.output<typeof criarLote>;
+import { buscarLote } from './queries.ts';
+import { alocacao, checkAbertura } from './rules.ts';
+import type { NovoLote } from './schemas.ts';
 
 /**
  * Opens a batch: the plants leave their sementeiras, one allocation per item, all or nothing. With `entrada_direta` what
@@ -20,14 +17,14 @@ type Input = z.output<typeof criarLote>;
  */
 export async function criar(
   ctx: UserCommandContext,
-  { estufa_id, itens_especies, entrada_direta }: Input,
-): Promise<LoteLido> {
+  { estufa_id, itens_especies, entrada_direta }: NovoLote,
+) {
   const especie_ids = itens_especies.map(({ especie_id }) => especie_id);
   const stock = await lockStock(ctx, { especie_ids, estufa_ids: [estufa_id] });
   const faltas = checkAbertura(stock, estufa_id, itens_especies, entrada_direta);
 
   const lote = await insertEmpty(ctx, estufa_id, itens_especies);
-  await post(ctx, { ...stock, lote }, alocar(lote, itens_especies, faltas));
+  await post(ctx, { ...stock, lote }, alocacao(lote, itens_especies, faltas));
   return buscarLote(ctx, lote.id);
 }
 
@@ -35,7 +32,7 @@ export async function criar(
 async function insertEmpty(
   ctx: UserCommandContext,
   estufa_id: string,
-  itens: Input['itens_especies'],
+  itens: NovoLote['itens_especies'],
 ): Promise<LoteState> {
   const { db, now, user, audit, operacaoId } = ctx;
   const data = now().toISOString();

@@ -2,8 +2,9 @@ import { notFound } from '../common/errors.ts';
 import { post } from '../estoque/post.ts';
 import { lockStock } from '../estoque/state.ts';
 import type { UserCommandContext } from '../procedure/trpc.ts';
-import { buscarLote, type Lote } from './queries.ts';
-import { descartar as decide } from './rules.ts';
+import { buscarLote } from './queries.ts';
+import { descarte } from './rules.ts';
+import type { Lote } from './schemas.ts';
 
 interface Input {
   id: string;
@@ -18,7 +19,7 @@ export async function descartar(ctx: UserCommandContext, { id, justificativa }: 
   const stock = await lockStock(ctx, { lote_id: id });
   const { lote } = stock;
   if (!lote) throw notFound();
-  const plan = decide(lote, justificativa);
+  const plan = descarte(lote, justificativa);
   if (plan) await post(ctx, stock, plan);
   else if (lote.fase === 'FINALIZADO') ctx.audit.record('CANCELAR_LOTE', 'lote', id, { justificativa });
   return buscarLote(ctx, id);

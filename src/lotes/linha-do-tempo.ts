@@ -1,10 +1,9 @@
-import type { z } from 'zod';
 import { prepared } from '../../db/prepared.ts';
 import type { Context } from '../procedure/context.ts';
 import { buscarLote } from './queries.ts';
-import type { fatoDoLote } from './schemas.ts';
+import type { FatoDoLote } from './schemas.ts';
 
-type Fato = z.output<typeof fatoDoLote>;
+type Fato = FatoDoLote;
 
 /**
  * All that happened to a batch, oldest first. Operations stand in the order of the audit trail, which is that of their

@@ -1,14 +1,12 @@
-import type { z } from 'zod';
 import { prepared } from '../../db/prepared.ts';
 import { notFound } from '../common/errors.ts';
 import { period } from '../common/local-time.ts';
 import { containing } from '../common/text.ts';
-import { MOVIMENTACAO, MOVIMENTACAO_JOINS, type Movimentacao } from '../movimentacoes/queries.ts';
+import { MOVIMENTACAO, MOVIMENTACAO_JOINS } from '../movimentacoes/queries.ts';
+import type { Movimentacao } from '../movimentacoes/schemas.ts';
 import { Filters, listPage } from '../pagination.ts';
 import type { Context } from '../procedure/context.ts';
-import type { etiqueta, listarLotes, lote } from './schemas.ts';
-
-export type Lote = z.output<typeof lote>;
+import type { Etiqueta, FiltrosDeLotes, Lote } from './schemas.ts';
 
 /** The wire's columns of a batch; needs LOTE_JOINS. */
 const LOTE = `t.id, t.codigo, t.estufa_id, t.quantidade_total, t.fase, t.status, t.motivo_encerramento,
@@ -27,7 +25,7 @@ export async function buscarLote({ db }: Pick<Context, 'db'>, id: string): Promi
   return found;
 }
 
-export function listarLotesPagina({ db, settings }: Context, input: z.output<typeof listarLotes>) {
+export function listarLotes({ db, settings }: Context, input: FiltrosDeLotes) {
   const { since, before, until } = period(input.data_inicio, input.data_fim, settings.fusoHorario);
   const filters = new Filters()
     .add('t.busca like $?', input.busca && containing(input.busca))
@@ -61,8 +59,8 @@ export async function historicoDoLote(ctx: Context, id: string): Promise<Movimen
 export async function etiquetaDoLote(
   { db, now }: Pick<Context, 'db' | 'now'>,
   id: string,
-): Promise<z.output<typeof etiqueta>> {
-  const [found] = await prepared<Omit<z.output<typeof etiqueta>, 'data_emissao'>>(
+): Promise<Etiqueta> {
+  const [found] = await prepared<Omit<Etiqueta, 'data_emissao'>>(
     db,
     `select t.codigo, t.fase, t.data_inicio, s.codigo_identificador as estufa,
        (select json_agg(json_build_object('nome_popular', e.nome_popular, 'nome_cientifico', e.nome_cientifico,

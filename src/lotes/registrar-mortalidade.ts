@@ -1,10 +1,9 @@
-import type { z } from 'zod';
 import { criar } from '../movimentacoes/criar.ts';
-import type { Movimentacao } from '../movimentacoes/queries.ts';
+import type { Movimentacao } from '../movimentacoes/schemas.ts';
 import type { UserCommandContext } from '../procedure/trpc.ts';
-import type { registrarMortalidade as schema } from './schemas.ts';
+import type { NovaMortalidade } from './schemas.ts';
 
-type Input = z.output<typeof schema> & { id: string };
+type Input = NovaMortalidade & { id: string };
 
 /** Records dead plants or seeds: a MORTALIDADE on this batch, by the same door as any movement. */
 export async function registrarMortalidade(

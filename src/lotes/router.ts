@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { movimentacao } from '../movimentacoes/schemas.ts';
+import { Movimentacao } from '../movimentacoes/schemas.ts';
 import { pageOf } from '../pagination.ts';
 import { rest } from '../procedure/rest.ts';
 import { command, commandOn, query, queryById, router } from '../procedure/trpc.ts';
@@ -7,7 +7,7 @@ import { atualizarFase } from './atualizar-fase.ts';
 import { criar } from './criar.ts';
 import { descartar } from './descartar.ts';
 import { linhaDoTempo } from './linha-do-tempo.ts';
-import { buscarLote, etiquetaDoLote, historicoDoLote, listarLotesPagina } from './queries.ts';
+import { buscarLote, etiquetaDoLote, historicoDoLote, listarLotes } from './queries.ts';
 import { registrarMortalidade } from './registrar-mortalidade.ts';
 import * as schemas from './schemas.ts';
 import { transferir } from './transferir.ts';
@@ -33,8 +33,8 @@ export const lotesRouter = router({
         erros: [400, 401, 403, 500],
       }),
     )
-    .input(schemas.criarLote)
-    .output(schemas.lote)
+    .input(schemas.NovoLote)
+    .output(schemas.Lote)
     .mutation(({ ctx, input }) => criar(ctx, input)),
 
   listar: query
@@ -48,9 +48,9 @@ export const lotesRouter = router({
         erros: [401, 500],
       }),
     )
-    .input(schemas.listarLotes)
-    .output(pageOf(schemas.lote))
-    .query(({ ctx, input }) => listarLotesPagina(ctx, input)),
+    .input(schemas.FiltrosDeLotes)
+    .output(pageOf(schemas.Lote))
+    .query(({ ctx, input }) => listarLotes(ctx, input)),
 
   buscar: queryById
     .meta(
@@ -62,7 +62,7 @@ export const lotesRouter = router({
         erros: [401, 404, 500],
       }),
     )
-    .output(schemas.lote)
+    .output(schemas.Lote)
     .query(({ ctx, input }) => buscarLote(ctx, input.id)),
 
   historico: queryById
@@ -74,7 +74,7 @@ export const lotesRouter = router({
         erros: [401, 404, 500],
       }),
     )
-    .output(z.array(movimentacao))
+    .output(z.array(Movimentacao))
     .query(({ ctx, input }) => historicoDoLote(ctx, input.id)),
 
   linhaDoTempo: queryById
@@ -88,7 +88,7 @@ export const lotesRouter = router({
         erros: [401, 404, 500],
       }),
     )
-    .output(z.array(schemas.fatoDoLote))
+    .output(z.array(schemas.FatoDoLote))
     .query(({ ctx, input }) => linhaDoTempo(ctx, input.id)),
 
   etiqueta: queryById
@@ -103,7 +103,7 @@ export const lotesRouter = router({
         arquivo: 'application/pdf',
       }),
     )
-    .output(schemas.etiqueta)
+    .output(schemas.Etiqueta)
     .query(({ ctx, input }) => etiquetaDoLote(ctx, input.id)),
 
   atualizarFase: commandOn('lote')
@@ -122,8 +122,8 @@ export const lotesRouter = router({
         erros: [400, 401, 404, 500],
       }),
     )
-    .input(schemas.atualizarFase)
-    .output(schemas.lote)
+    .input(schemas.MudancaDeFase)
+    .output(schemas.Lote)
     .mutation(({ ctx, input }) => atualizarFase(ctx, input)),
 
   transferir: commandOn('lote')
@@ -140,8 +140,8 @@ export const lotesRouter = router({
         erros: [400, 401, 404, 500],
       }),
     )
-    .input(schemas.transferirLote)
-    .output(schemas.lote)
+    .input(schemas.Transferencia)
+    .output(schemas.Lote)
     .mutation(({ ctx, input }) => transferir(ctx, input)),
 
   registrarMortalidade: commandOn('lote')
@@ -160,8 +160,8 @@ export const lotesRouter = router({
         erros: [400, 401, 404, 500],
       }),
     )
-    .input(schemas.registrarMortalidade)
-    .output(movimentacao)
+    .input(schemas.NovaMortalidade)
+    .output(Movimentacao)
     .mutation(({ ctx, input }) => registrarMortalidade(ctx, input)),
 
   descartar: commandOn('lote')
@@ -178,7 +178,7 @@ export const lotesRouter = router({
         erros: [400, 401, 404, 500],
       }),
     )
-    .input(schemas.descartarLote)
-    .output(schemas.lote)
+    .input(schemas.Descarte)
+    .output(schemas.Lote)
     .mutation(({ ctx, input }) => descartar(ctx, input)),
 });

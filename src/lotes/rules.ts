@@ -1,6 +1,6 @@
 import { AppError, type Fault, invalid } from '../common/errors.ts';
 import type { Fase } from '../common/vocabulary.ts';
-import { encerrar } from '../estoque/rules.ts';
+import { encerramento } from '../estoque/rules.ts';
 import {
   BLANK_ROW,
   checkRecebe,
@@ -80,7 +80,7 @@ function especieDisponivel(especie: EspecieState | undefined, campo: string): Es
  * Decides the allocation of a new batch: one SAIDA per item, from the sementeira into the batch. What the sementeira
  * lacks (`faltas`, by species) enters it first, one ENTRADA per species that says so.
  */
-export function alocar(
+export function alocacao(
   lote: LoteState,
   itens: readonly ItemInicial[],
   faltas: ReadonlyMap<string, number> = new Map(),
@@ -114,7 +114,7 @@ export function alocar(
  * FINALIZADO by hand the write-off (`baixas`) is reversed, and from one by dispatch the batch is ATIVO again and empty:
  * the dispatch stands. Null when the phase is the same and nothing is to be done.
  */
-export function mudarFase(
+export function mudancaDeFase(
   stock: Stock,
   lote: LoteState,
   { fase, justificativa }: PedidoDeFase,
@@ -128,7 +128,7 @@ export function mudarFase(
   if (fase === 'FINALIZADO') {
     const situacao = { fase, status: 'INATIVO', motivo_encerramento: 'MANUAL' } as const;
     const motivo = justificativa ?? `Encerramento manual do lote ${lote.codigo}`;
-    return { ...encerrar(lote, situacao, 'ENCERRAMENTO', motivo), justificativa };
+    return { ...encerramento(lote, situacao, 'ENCERRAMENTO', motivo), justificativa };
   }
   return { rows: [], lote: { fase, status: 'ATIVO', motivo_encerramento: null }, justificativa };
 }
@@ -164,10 +164,10 @@ function reabrir(
  * Decides a discard: everything left is written off; the phase is kept and nothing is erased. Null when the batch is
  * closed already: there is nothing left to write off.
  */
-export function descartar(lote: LoteState, justificativa: string): Plan | null {
+export function descarte(lote: LoteState, justificativa: string): Plan | null {
   if (lote.status !== 'ATIVO') return null;
   const situacao = { fase: lote.fase, status: 'INATIVO', motivo_encerramento: 'DESCARTE' } as const;
-  return { ...encerrar(lote, situacao, 'DESCARTE', justificativa), justificativa };
+  return { ...encerramento(lote, situacao, 'DESCARTE', justificativa), justificativa };
 }
 
 /** The greenhouse a whole batch may go to: another one, that takes arrivals and has room. */

@@ -7,31 +7,31 @@ import {
   TIPOS_MOVIMENTACAO,
 } from '../common/vocabulary.ts';
 import {
-  filtro,
+  filter,
+  foldedOption,
   id,
-  idDe,
-  instante,
-  inteiro,
+  idOut,
+  instantOut,
+  integerOut,
+  longText,
   MAX_JUSTIFICATIVA,
-  opcao,
-  opcaoDobrada,
-  quantidade,
-  textoLido,
-  textoLivre,
-  textoLivreOpcional,
+  option,
+  optionalLongText,
+  quantity,
+  textOut,
 } from '../fields.ts';
 import { input } from '../inputs.ts';
 import { list } from '../pagination.ts';
 
-const justificativa = textoLivre('Justificativa', MAX_JUSTIFICATIVA);
+const justificativa = longText('Justificativa', MAX_JUSTIFICATIVA);
 
-export const criarLote = input({
+export const NovoLote = input({
   estufa_id: id('Estufa em que o lote fica'),
   itens_especies: z
     .array(
       input({
         especie_id: id('Espécie do item'),
-        quantidade_inicial: quantidade('Quantidade que sai da sementeira para o lote'),
+        quantidade_inicial: quantity('Quantidade que sai da sementeira para o lote'),
       }),
     )
     .min(1)
@@ -45,114 +45,121 @@ export const criarLote = input({
     .nullish()
     .transform((value) => value ?? false),
 });
+export type NovoLote = z.output<typeof NovoLote>;
 
-export const atualizarFase = input(
+export const MudancaDeFase = input(
   {
-    fase: opcaoDobrada(FASES, 'Fase para a qual o lote vai'),
-    justificativa: textoLivreOpcional('Por que o lote muda de fase', MAX_JUSTIFICATIVA),
+    fase: foldedOption(FASES, 'Fase para a qual o lote vai'),
+    justificativa: optionalLongText('Por que o lote muda de fase', MAX_JUSTIFICATIVA),
   },
-  { record: () => lote },
+  { record: () => Lote },
 );
+export type MudancaDeFase = z.output<typeof MudancaDeFase>;
 
-export const transferirLote = input({ nova_estufa_id: id('Estufa para a qual o lote vai') });
+export const Transferencia = input({ nova_estufa_id: id('Estufa para a qual o lote vai') });
 
-export const registrarMortalidade = input({
+export const NovaMortalidade = input({
   especie_id: id('Espécie que morreu'),
-  quantidade: quantidade('Quantas plantas ou sementes morreram'),
+  quantidade: quantity('Quantas plantas ou sementes morreram'),
   justificativa,
 });
+export type NovaMortalidade = z.output<typeof NovaMortalidade>;
 
-export const descartarLote = input({ justificativa });
+export const Descarte = input({ justificativa });
 
-export const listarLotes = list(
+export const FiltrosDeLotes = list(
   {
-    busca: filtro.texto('Parte do código do lote'),
-    especieId: filtro.id('Espécie que está no lote'),
-    estufaId: filtro.id('Estufa do lote'),
-    fase: filtro.opcao(FASES, 'Fase'),
-    status: filtro.opcao(STATUS_REGISTRO, 'Situação'),
-    ...filtro.periodo('Iniciados'),
+    busca: filter.text('Parte do código do lote'),
+    especieId: filter.id('Espécie que está no lote'),
+    estufaId: filter.id('Estufa do lote'),
+    fase: filter.option(FASES, 'Fase'),
+    status: filter.option(STATUS_REGISTRO, 'Situação'),
+    ...filter.period('Iniciados'),
   },
   15,
 );
+export type FiltrosDeLotes = z.output<typeof FiltrosDeLotes>;
 
-export const lote = z.object({
-  id: idDe('Identificador do lote'),
-  codigo: textoLido('Código do lote, como LOTE-2026-00001'),
-  estufa_id: idDe('Estufa do lote'),
+export const Lote = z.object({
+  id: idOut('Identificador do lote'),
+  codigo: textOut('Código do lote, como LOTE-2026-00001'),
+  estufa_id: idOut('Estufa do lote'),
   estufa: z
-    .object({ id: idDe('Identificador da estufa'), codigo_identificador: textoLido('Código da estufa') })
+    .object({ id: idOut('Identificador da estufa'), codigo_identificador: textOut('Código da estufa') })
     .describe('Estufa do lote'),
   itens_especies: z
     .array(
       z.object({
-        especie_id: idDe('Espécie do item'),
-        nome_popular: textoLido('Nome popular'),
-        quantidade_inicial: inteiro('Quantidade alocada na abertura'),
-        quantidade_atual: inteiro('Quantidade viva no lote'),
+        especie_id: idOut('Espécie do item'),
+        nome_popular: textOut('Nome popular'),
+        quantidade_inicial: integerOut('Quantidade alocada na abertura'),
+        quantidade_atual: integerOut('Quantidade viva no lote'),
       }),
     )
     .describe('Espécies do lote'),
-  quantidade_total: inteiro('Quantidade viva no lote, de todas as espécies'),
-  fase: opcao(FASES, 'Fase de produção'),
-  status: opcao(STATUS_REGISTRO, 'ATIVO enquanto produz, INATIVO depois de encerrado'),
-  motivo_encerramento: opcao(MOTIVOS_ENCERRAMENTO, 'Por que foi encerrado').nullable(),
-  data_inicio: instante('Abertura do lote'),
-  data_fim: instante('Encerramento do lote').nullable(),
-  data_registro: instante('Data do cadastro'),
-  data_att: instante('Data da última mudança de fase, estufa ou situação'),
+  quantidade_total: integerOut('Quantidade viva no lote, de todas as espécies'),
+  fase: option(FASES, 'Fase de produção'),
+  status: option(STATUS_REGISTRO, 'ATIVO enquanto produz, INATIVO depois de encerrado'),
+  motivo_encerramento: option(MOTIVOS_ENCERRAMENTO, 'Por que foi encerrado').nullable(),
+  data_inicio: instantOut('Abertura do lote'),
+  data_fim: instantOut('Encerramento do lote').nullable(),
+  data_registro: instantOut('Data do cadastro'),
+  data_att: instantOut('Data da última mudança de fase, estufa ou situação'),
 });
+export type Lote = z.output<typeof Lote>;
 
 /** What can happen to a batch. */
 const FATOS = ['ABERTURA', 'MOVIMENTACAO', 'FASE', 'TRANSFERENCIA', 'ENCERRAMENTO', 'REABERTURA'] as const;
 
 const estufaDoFato = z
-  .object({ id: idDe('Identificador da estufa'), codigo_identificador: textoLido('Código da estufa') })
+  .object({ id: idOut('Identificador da estufa'), codigo_identificador: textOut('Código da estufa') })
   .nullable();
 
-export const fatoDoLote = z.object({
-  fato: opcao(FATOS, 'O que aconteceu'),
-  data_registro: instante('Quando aconteceu'),
+export const FatoDoLote = z.object({
+  fato: option(FATOS, 'O que aconteceu'),
+  data_registro: instantOut('Quando aconteceu'),
   usuario: z
-    .object({ id: idDe('Identificador do usuário'), nome: textoLido('Nome do usuário') })
+    .object({ id: idOut('Identificador do usuário'), nome: textOut('Nome do usuário') })
     .describe('Quem o fez'),
-  quantidade_total: inteiro('Quantidade viva no lote depois deste fato'),
-  fase_anterior: opcao(FASES, 'Fase de que o lote saiu').nullable(),
-  fase: opcao(FASES, 'Fase a que o lote chegou').nullable(),
+  quantidade_total: integerOut('Quantidade viva no lote depois deste fato'),
+  fase_anterior: option(FASES, 'Fase de que o lote saiu').nullable(),
+  fase: option(FASES, 'Fase a que o lote chegou').nullable(),
   estufa_anterior: estufaDoFato.describe('Estufa de que o lote saiu'),
   estufa: estufaDoFato.describe('Estufa em que o lote entrou'),
-  motivo_encerramento: opcao(MOTIVOS_ENCERRAMENTO, 'Por que foi encerrado').nullable(),
+  motivo_encerramento: option(MOTIVOS_ENCERRAMENTO, 'Por que foi encerrado').nullable(),
   movimentacao: z
     .object({
-      id: idDe('Identificador da movimentação'),
-      tipo: opcao(TIPOS_MOVIMENTACAO, 'Tipo da movimentação'),
-      origem: opcao(ORIGENS_MOVIMENTACAO, 'De onde veio: uma pessoa ou uma operação do sistema'),
-      especie_id: idDe('Espécie movimentada'),
-      nome_popular: textoLido('Nome popular da espécie'),
-      quantidade: inteiro('Quantidade; negativa só em AJUSTE'),
-      variacao_lote: inteiro('O que mudou, com sinal, no lote'),
-      justificativa: textoLido('Justificativa').nullable(),
-      destinatario: textoLido('Nome do destinatário ao receber').nullable(),
-      estorno_de: idDe('Movimentação que esta estorna').nullable(),
-      estornada_por: idDe('Movimentação que estornou esta').nullable(),
+      id: idOut('Identificador da movimentação'),
+      tipo: option(TIPOS_MOVIMENTACAO, 'Tipo da movimentação'),
+      origem: option(ORIGENS_MOVIMENTACAO, 'De onde veio: uma pessoa ou uma operação do sistema'),
+      especie_id: idOut('Espécie movimentada'),
+      nome_popular: textOut('Nome popular da espécie'),
+      quantidade: integerOut('Quantidade; negativa só em AJUSTE'),
+      variacao_lote: integerOut('O que mudou, com sinal, no lote'),
+      justificativa: textOut('Justificativa').nullable(),
+      destinatario: textOut('Nome do destinatário ao receber').nullable(),
+      estorno_de: idOut('Movimentação que esta estorna').nullable(),
+      estornada_por: idOut('Movimentação que estornou esta').nullable(),
     })
     .nullable()
     .describe('A movimentação, quando o fato é uma'),
 });
+export type FatoDoLote = z.output<typeof FatoDoLote>;
 
-export const etiqueta = z.object({
-  codigo: textoLido('Código do lote, também no QR code'),
+export const Etiqueta = z.object({
+  codigo: textOut('Código do lote, também no QR code'),
   especies: z
     .array(
       z.object({
-        nome_popular: textoLido('Nome popular'),
-        nome_cientifico: textoLido('Nome científico').nullable(),
-        variedade: textoLido('Variedade').nullable(),
+        nome_popular: textOut('Nome popular'),
+        nome_cientifico: textOut('Nome científico').nullable(),
+        variedade: textOut('Variedade').nullable(),
       }),
     )
     .describe('Espécies do lote'),
-  fase: opcao(FASES, 'Fase de produção na emissão'),
-  estufa: textoLido('Código da estufa na emissão'),
-  data_inicio: instante('Abertura do lote'),
-  data_emissao: instante('Quando a etiqueta foi emitida'),
+  fase: option(FASES, 'Fase de produção na emissão'),
+  estufa: textOut('Código da estufa na emissão'),
+  data_inicio: instantOut('Abertura do lote'),
+  data_emissao: instantOut('Quando a etiqueta foi emitida'),
 });
+export type Etiqueta = z.output<typeof Etiqueta>;

@@ -2,8 +2,9 @@ import { transferir as move } from '../estoque/post.ts';
 import { lockStock } from '../estoque/state.ts';
 import { loteAtivo } from '../estoque/stock.ts';
 import type { UserCommandContext } from '../procedure/trpc.ts';
-import { buscarLote, type Lote } from './queries.ts';
+import { buscarLote } from './queries.ts';
 import { destinoDe } from './rules.ts';
+import type { Lote } from './schemas.ts';
 
 interface Input {
   id: string;

@@ -1,12 +1,11 @@
-import type { z } from 'zod';
 import { Destinatario } from '../../db/models/destinatario.ts';
 import { post } from '../estoque/post.ts';
 import { aceitaDestinatario, movimentar } from '../estoque/rules.ts';
 import { lockStock } from '../estoque/state.ts';
 import type { DestinatarioState, Pedido } from '../estoque/stock.ts';
 import type { UserCommandContext } from '../procedure/trpc.ts';
-import { buscarMovimentacao, type Movimentacao } from './queries.ts';
-import type { criarMovimentacao } from './schemas.ts';
+import { buscarMovimentacao } from './queries.ts';
+import type { Movimentacao, NovaMovimentacao } from './schemas.ts';
 
 /**
  * Records a movement of stock (specification, "Rules for POST /movimentacoes"). Answers it as it is read. Where the
@@ -14,7 +13,7 @@ import type { criarMovimentacao } from './schemas.ts';
  */
 export async function criar(
   ctx: UserCommandContext,
-  input: z.output<typeof criarMovimentacao>,
+  input: NovaMovimentacao,
   { loteNoCaminho = false } = {},
 ): Promise<Movimentacao> {
   const { tipo, especie_id, lote_id, retorno_ao_viveiro } = input;

@@ -4,8 +4,9 @@ import { Movimentacao } from '../../db/models/movimentacao.ts';
 import { Termo as TermoGravado } from '../../db/models/termo.ts';
 import { nextNumber } from '../procedure/numbering.ts';
 import type { UserCommandContext } from '../procedure/trpc.ts';
-import { buscarMovimentacao, buscarTermo, buscarTermoEmitido, type Termo } from './queries.ts';
+import { buscarMovimentacao, buscarTermo, buscarTermoEmitido } from './queries.ts';
 import { checkTermo } from './rules.ts';
+import type { Termo } from './schemas.ts';
 
 /**
  * The donation receipt of a movement. The first who asks is who issues it: its number and code are kept from then on. The

@@ -4,8 +4,9 @@ import { localDay } from '../common/local-time.ts';
 import { post } from '../estoque/post.ts';
 import { lockStock } from '../estoque/state.ts';
 import type { UserCommandContext } from '../procedure/trpc.ts';
-import { buscarMovimentacao, type Movimentacao } from './queries.ts';
-import { checkPodeEstornar, estornar as decide, type Original, type Solicitante } from './rules.ts';
+import { buscarMovimentacao } from './queries.ts';
+import { checkCanReverse, estorno, type Original, type Solicitante } from './rules.ts';
+import type { Movimentacao } from './schemas.ts';
 
 interface Input {
   id: string;
@@ -20,14 +21,14 @@ type Stored = Original & { usuario_id: string; data_registro: string };
  */
 export async function estornar(ctx: UserCommandContext, { id, justificativa }: Input): Promise<Movimentacao> {
   const asked = await load(ctx, id);
-  checkPodeEstornar(asked, solicitante(ctx, asked));
+  checkCanReverse(asked, solicitante(ctx, asked));
   const stock = await lockStock(ctx, { lote_id: asked.lote_id, especie_ids: sementeiras(asked) });
 
   const original = await load(ctx, id);
   const operacao = await undoneTogether(ctx, original);
   const tocado = original.origem === 'ALOCACAO' && (await itemTocado(ctx, original));
   const motivo = justificativa ?? 'Estorno de movimentação';
-  const rows = await post(ctx, stock, decide(stock, original, operacao, tocado, motivo));
+  const rows = await post(ctx, stock, estorno(stock, original, operacao, tocado, motivo));
   const reversal = rows.find((row) => row.estorno_de === id);
   return buscarMovimentacao(ctx, reversal?.id ?? id);
 }

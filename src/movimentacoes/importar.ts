@@ -1,20 +1,20 @@
 import { post } from '../estoque/post.ts';
 import { movimentar } from '../estoque/rules.ts';
 import { lockStock } from '../estoque/state.ts';
-import { type Importacao, Linhas } from '../import-rows.ts';
+import { type ImportInput, ImportRows } from '../import-rows.ts';
 import type { UserCommandContext } from '../procedure/trpc.ts';
-import { entrada } from './schemas.ts';
+import { NovaEntrada } from './schemas.ts';
 
 /**
  * Records the entries of a spreadsheet, each an ENTRADA of the sementeira, or only says which could be. Entries only
  * add, so that none depends on those before it: all are decided against the stock as it was locked.
  */
-export async function importar(ctx: UserCommandContext, { linhas: enviadas, gravar }: Importacao) {
-  const linhas = new Linhas(enviadas, entrada);
+export async function importar(ctx: UserCommandContext, { linhas: enviadas, gravar }: ImportInput) {
+  const linhas = new ImportRows(enviadas, NovaEntrada);
   const stock = await lockStock(ctx, { especie_ids: linhas.pedidos.map(({ especie_id }) => especie_id) });
-  const plans = linhas.julgar((pedido) => movimentar(stock, { ...pedido, ...NA_SEMENTEIRA }, null));
+  const plans = linhas.judge((pedido) => movimentar(stock, { ...pedido, ...NA_SEMENTEIRA }, null));
   if (gravar) await post(ctx, stock, { rows: plans.flatMap(({ rows }) => rows) });
-  return linhas.resultado(gravar);
+  return linhas.result(gravar);
 }
 
 const NA_SEMENTEIRA = {

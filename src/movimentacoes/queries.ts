@@ -1,13 +1,9 @@
-import type { z } from 'zod';
 import { prepared } from '../../db/prepared.ts';
 import { notFound } from '../common/errors.ts';
 import { period } from '../common/local-time.ts';
 import { Filters, listPage } from '../pagination.ts';
 import type { Context } from '../procedure/context.ts';
-import type { listarMovimentacoes, movimentacao, termo, termoConferido } from './schemas.ts';
-
-export type Movimentacao = z.output<typeof movimentacao>;
-export type Termo = z.output<typeof termo>;
+import type { FiltrosDeMovimentacoes, Movimentacao, Termo, TermoConferido } from './schemas.ts';
 
 /** Neither a reversal nor reversed: what counts in statistics. Over movements `m`. */
 export const EFETIVA = efetiva('m');
@@ -48,10 +44,7 @@ export async function buscarMovimentacao({ db }: Pick<Context, 'db'>, id: string
   return found;
 }
 
-export function listarMovimentacoesPagina(
-  { db, settings }: Context,
-  input: z.output<typeof listarMovimentacoes>,
-) {
+export function listarMovimentacoes({ db, settings }: Context, input: FiltrosDeMovimentacoes) {
   const { since, before, until } = period(input.data_inicio, input.data_fim, settings.fusoHorario);
   const filters = new Filters()
     .add('t.tipo = $?', input.tipo)
@@ -113,9 +106,9 @@ export async function buscarTermoEmitido(ctx: Pick<Context, 'db'>, movimentacaoI
 export async function buscarTermoPorCodigo(
   { db }: Pick<Context, 'db'>,
   codigo: string,
-): Promise<z.output<typeof termoConferido>> {
+): Promise<TermoConferido> {
   const sql = `select ${TERMO_CONFERIDO} from ${TERMO_FROM} where t.codigo = $1`;
-  const [found] = await prepared<z.output<typeof termoConferido>>(db, sql, [codigo]);
+  const [found] = await prepared<TermoConferido>(db, sql, [codigo]);
   if (!found) throw notFound('Confira o código impresso no termo: nenhum termo foi encontrado com ele.');
   return found;
 }

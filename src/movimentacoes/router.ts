@@ -1,4 +1,4 @@
-import { descricaoDaImportacao, importado, RECUSA_DA_IMPORTACAO } from '../import-rows.ts';
+import { descricaoDaImportacao, ImportResult, RECUSA_DA_IMPORTACAO } from '../import-rows.ts';
 import { pageOf } from '../pagination.ts';
 import { rest } from '../procedure/rest.ts';
 import { command, commandOn, open, query, queryById, router } from '../procedure/trpc.ts';
@@ -10,18 +10,18 @@ import {
   buscarMovimentacao,
   buscarTermoEmitido,
   buscarTermoPorCodigo,
-  listarMovimentacoesPagina,
+  listarMovimentacoes,
 } from './queries.ts';
 import {
-  conferirTermo,
-  criarMovimentacao,
-  estornarMovimentacao,
-  importarEntradas,
-  listarMovimentacoes,
-  movimentacao,
-  termo,
-  termoConferido,
-  termoEmitido,
+  CodigoDoTermo,
+  FiltrosDeMovimentacoes,
+  ImportacaoDeEntradas,
+  Movimentacao,
+  NovaMovimentacao,
+  NovoEstorno,
+  Termo,
+  TermoConferido,
+  TermoEmitido,
 } from './schemas.ts';
 
 const tag = 'Movimentações';
@@ -47,8 +47,8 @@ export const movimentacoesRouter = router({
         erros: [400, 401, 403, 500],
       }),
     )
-    .input(criarMovimentacao)
-    .output(movimentacao)
+    .input(NovaMovimentacao)
+    .output(Movimentacao)
     .mutation(({ ctx, input }) => criar(ctx, input)),
 
   importar: command
@@ -61,8 +61,8 @@ export const movimentacoesRouter = router({
         erros: [400, 401, 500],
       }),
     )
-    .input(importarEntradas)
-    .output(importado)
+    .input(ImportacaoDeEntradas)
+    .output(ImportResult)
     .mutation(({ ctx, input }) => importar(ctx, input)),
 
   listar: query
@@ -77,9 +77,9 @@ export const movimentacoesRouter = router({
         erros: [401, 500],
       }),
     )
-    .input(listarMovimentacoes)
-    .output(pageOf(movimentacao))
-    .query(({ ctx, input }) => listarMovimentacoesPagina(ctx, input)),
+    .input(FiltrosDeMovimentacoes)
+    .output(pageOf(Movimentacao))
+    .query(({ ctx, input }) => listarMovimentacoes(ctx, input)),
 
   buscar: queryById
     .meta(
@@ -92,7 +92,7 @@ export const movimentacoesRouter = router({
         erros: [401, 404, 500],
       }),
     )
-    .output(movimentacao)
+    .output(Movimentacao)
     .query(({ ctx, input }) => buscarMovimentacao(ctx, input.id)),
 
   estornar: commandOn('movimentacao')
@@ -113,8 +113,8 @@ export const movimentacoesRouter = router({
         erros: [400, 401, 403, 404, 500],
       }),
     )
-    .input(estornarMovimentacao)
-    .output(movimentacao)
+    .input(NovoEstorno)
+    .output(Movimentacao)
     .mutation(({ ctx, input }) => estornar(ctx, input)),
 
   emitirTermo: commandOn('movimentacao')
@@ -132,7 +132,7 @@ export const movimentacoesRouter = router({
         unaudited: 'the specification has no action for a receipt; its row keeps who issued it and when',
       }),
     )
-    .output(termoEmitido)
+    .output(TermoEmitido)
     .mutation(({ ctx, input }) => emitirTermo(ctx, input.id)),
 
   termo: queryById
@@ -148,12 +148,12 @@ export const movimentacoesRouter = router({
         arquivo: 'application/pdf',
       }),
     )
-    .output(termo)
+    .output(Termo)
     .query(({ ctx, input }) => buscarTermoEmitido(ctx, input.id)),
 
   /** For whoever holds a receipt: what the public check page shows. */
   conferirTermo: open
-    .input(conferirTermo)
-    .output(termoConferido)
+    .input(CodigoDoTermo)
+    .output(TermoConferido)
     .query(({ ctx, input }) => buscarTermoPorCodigo(ctx, input.codigo)),
 });

@@ -35,7 +35,7 @@ export interface Solicitante {
 }
 
 /** Administrador: any; Operador: own movements of the same local day, and never a discard (403). */
-export function checkPodeEstornar(original: Original, { cargo, dono, mesmoDia }: Solicitante): void {
+export function checkCanReverse(original: Original, { cargo, dono, mesmoDia }: Solicitante): void {
   if (cargo === 'Administrador') return;
   if (original.origem === 'DESCARTE') {
     throw forbidden('Peça a um Administrador: só ele desfaz o descarte de um lote.');
@@ -49,7 +49,7 @@ export function checkPodeEstornar(original: Original, { cargo, dono, mesmoDia }:
  * Decides a reversal: a new AJUSTE whose variations are exactly the negative of the original's. `operacao` holds the
  * rows that are undone together; `itemTocado` says whether the batch's item has seen more than its allocation.
  */
-export function estornar(
+export function estorno(
   stock: Stock,
   original: Original,
   operacao: readonly Original[],

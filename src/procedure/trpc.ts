@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { prepared } from '../../db/prepared.ts';
 import { AppError, ERROR_TABLE, forbidden, notFound, unauthenticated } from '../common/errors.ts';
 import { CARGOS, type Entidade } from '../common/vocabulary.ts';
-import { idDoCaminho } from '../fields.ts';
+import { pathId } from '../fields.ts';
 import { AuditTrail } from './audit-trail.ts';
 import type { Context, LineName } from './context.ts';
 import { toAppError } from './error-translation.ts';
@@ -34,7 +34,7 @@ const t = initTRPC
     },
   });
 
-const byId = z.object({ id: idDoCaminho('Identificador do registro') });
+const byId = z.object({ id: pathId('Identificador do registro') });
 
 export const router = t.router;
 export const createCallerFactory = t.createCallerFactory;

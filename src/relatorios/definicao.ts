@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { containing } from '../common/text.ts';
-import { filtro, instante, inteiro, textoLido } from '../fields.ts';
+import { filter, instantOut, integerOut, textOut } from '../fields.ts';
 
 /** What a report can be asked for as. */
 export const FORMATOS = ['json', 'csv', 'xlsx', 'pdf'] as const;
@@ -77,9 +77,9 @@ export function definir<const C extends Colunas, const F extends Filtros>(defini
 }
 
 export const coluna = {
-  texto: (titulo: string, sql: string) => make('texto', titulo, sql, textoLido(titulo)),
+  texto: (titulo: string, sql: string) => make('texto', titulo, sql, textOut(titulo)),
   opcao: (titulo: string, sql: string) => ({
-    ...make('texto', titulo, sql, textoLido(titulo)),
+    ...make('texto', titulo, sql, textOut(titulo)),
     opcao: true as const,
   }),
   opcaoOpcional: (titulo: string, sql: string) => ({
@@ -90,42 +90,45 @@ export const coluna = {
     make('texto', titulo, sql, z.string().nullable().describe(titulo)),
   documento: (titulo: string, sql: string) =>
     make('documento', titulo, sql, z.string().nullable().describe(`${titulo}, sem pontuação`)),
-  inteiro: (titulo: string, sql: string) => make('inteiro', titulo, sql, inteiro(titulo)),
-  soma: (titulo: string, sql: string) => ({ ...make('inteiro', titulo, sql, inteiro(titulo)), somada: true }),
+  inteiro: (titulo: string, sql: string) => make('inteiro', titulo, sql, integerOut(titulo)),
+  soma: (titulo: string, sql: string) => ({
+    ...make('inteiro', titulo, sql, integerOut(titulo)),
+    somada: true,
+  }),
   taxa: (titulo: string, sql: string, base?: Coluna['base']) => ({
     ...make('taxa', titulo, sql, z.number().nullable().describe(`${titulo}, de 0 a 1`)),
     ...(base && { base }),
   }),
   booleano: (titulo: string, sql: string) => make('booleano', titulo, sql, z.boolean().describe(titulo)),
-  dataHora: (titulo: string, sql: string) => make('data_hora', titulo, sql, instante(titulo)),
+  dataHora: (titulo: string, sql: string) => make('data_hora', titulo, sql, instantOut(titulo)),
   dataHoraOpcional: (titulo: string, sql: string) =>
-    make('data_hora', titulo, sql, instante(titulo).nullable()),
+    make('data_hora', titulo, sql, instantOut(titulo).nullable()),
 };
 
 export const filtrar = {
   parteDe: (titulo: string, column: string, description: string) => ({
     titulo,
-    schema: filtro.texto(description),
+    schema: filter.text(description),
     sql: `${column} like $?`,
     valor: containing,
   }),
   texto: (titulo: string, column: string, description: string, valor: (value: string) => string) => ({
     titulo,
-    schema: filtro.texto(description),
+    schema: filter.text(description),
     sql: `${column} = $?`,
     valor,
   }),
   opcao: <const T extends readonly [string, ...string[]]>(titulo: string, column: string, values: T) => ({
     titulo,
-    schema: filtro.opcao(values, titulo),
+    schema: filter.option(values, titulo),
     sql: `${column} = $?`,
     opcao: true as const,
   }),
-  id: (titulo: string, sql: string, nome: string) => ({ titulo, schema: filtro.id(titulo), sql, nome }),
+  id: (titulo: string, sql: string, nome: string) => ({ titulo, schema: filter.id(titulo), sql, nome }),
   /** Only the rows of which the condition is true; false asks for nothing. */
   so: (titulo: string, column: string, description: string) => ({
     titulo,
-    schema: filtro.booleano(description),
+    schema: filter.flag(description),
     sql: `${column} = $?`,
   }),
 };

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { filtro, opcao, textoLido } from '../fields.ts';
+import { filter, option, textOut } from '../fields.ts';
 import { list, pageOf } from '../pagination.ts';
 import { type Colunas, type Definicao, type Filtros, FORMATOS, TIPOS_COLUNA } from './definicao.ts';
 
@@ -8,9 +8,9 @@ export function pedidoDe<C extends Colunas, F extends Filtros>({ filtros }: Defi
   const porFiltro = mapValues(filtros, ({ schema }) => schema) as { [campo in keyof F]: F[campo]['schema'] };
   const fields = {
     ...porFiltro,
-    ...filtro.periodo('Registros'),
-    formato: filtro
-      .opcao(FORMATOS, 'Formato da resposta; csv, xlsx e pdf vêm como arquivo, com todas as linhas')
+    ...filter.period('Registros'),
+    formato: filter
+      .option(FORMATOS, 'Formato da resposta; csv, xlsx e pdf vêm como arquivo, com todas as linhas')
       .transform((formato) => formato ?? 'json'),
   };
   return list(fields, 15);
@@ -25,9 +25,9 @@ export function paginaDe<C extends Colunas, F extends Filtros>({ colunas }: Defi
     colunas: z
       .array(
         z.object({
-          campo: textoLido('Campo da linha'),
-          titulo: textoLido('Título para pessoas'),
-          tipo: opcao(TIPOS_COLUNA, 'Como se lê o valor'),
+          campo: textOut('Campo da linha'),
+          titulo: textOut('Título para pessoas'),
+          tipo: option(TIPOS_COLUNA, 'Como se lê o valor'),
         }),
       )
       .describe('Colunas do relatório, em ordem'),

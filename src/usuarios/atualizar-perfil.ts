@@ -1,4 +1,3 @@
-import type { z } from 'zod';
 import { Credencial, Usuario } from '../../db/models/usuario.ts';
 import { withinLimits } from '../auth/attempts.ts';
 import { setCredential } from '../auth/credentials.ts';
@@ -10,9 +9,7 @@ import type { Context, CurrentUser } from '../procedure/context.ts';
 import type { UserCommandContext } from '../procedure/trpc.ts';
 import { leaveOldAddress, patch } from './atualizar.ts';
 import { checkSenhaAtual, DADOS_PESSOAIS, faltaSenhaAtual, senhaAtualIncorreta } from './rules.ts';
-import type { atualizarPerfil as body } from './schemas.ts';
-
-type Input = z.output<typeof body>;
+import type { MudancaDePerfil } from './schemas.ts';
 
 /** That whoever asks knows the current password, as hashes; `nova` is null when it stays. */
 interface Confirmation {
@@ -26,7 +23,7 @@ interface Confirmation {
  */
 export async function confirm(
   ctx: Context & { user: CurrentUser },
-  { senha_atual, nova_senha, email }: Input,
+  { senha_atual, nova_senha, email }: MudancaDePerfil,
 ): Promise<Confirmation | null> {
   const { db, user, settings } = ctx;
   checkSenhaAtual({ senha_atual, nova_senha, email }, user.email);
@@ -44,7 +41,7 @@ export async function confirm(
 /** Changes one's own record, and one's own password. Nothing is written, nor audited, when nothing differs. */
 export async function atualizarPerfil(
   ctx: UserCommandContext,
-  { nome, email, telefone }: Input,
+  { nome, email, telefone }: MudancaDePerfil,
   confirmed: Confirmation | null,
 ) {
   const usuario = await Usuario.query(ctx.db).findById(ctx.user.id).forNoKeyUpdate().throwIfNotFound();

@@ -1,4 +1,3 @@
-import type { z } from 'zod';
 import type { Db } from '../../db/connection.ts';
 import { Credencial, Usuario } from '../../db/models/usuario.ts';
 import { revokeTokens } from '../auth/credentials.ts';
@@ -9,9 +8,9 @@ import { fold } from '../common/text.ts';
 import { changes } from '../procedure/audit-trail.ts';
 import type { UserCommandContext } from '../procedure/trpc.ts';
 import { checkAdministradores, DADOS_PESSOAIS, novoStatus } from './rules.ts';
-import type { atualizarUsuario } from './schemas.ts';
+import type { MudancaDeUsuario } from './schemas.ts';
 
-type Input = Partial<z.output<typeof atualizarUsuario>> & { id: string };
+type Input = Partial<MudancaDeUsuario> & { id: string };
 
 /** Changes a user. Nothing is written, nor audited, when nothing differs. */
 export async function atualizar(ctx: UserCommandContext, { id, ...input }: Input) {

@@ -1,12 +1,9 @@
-import type { z } from 'zod';
 import { prepared } from '../../db/prepared.ts';
 import { notFound } from '../common/errors.ts';
 import { containing } from '../common/text.ts';
 import { Filters, listPage } from '../pagination.ts';
 import type { Context } from '../procedure/context.ts';
-import type { listarUsuarios, usuario } from './schemas.ts';
-
-type Usuario = z.output<typeof usuario>;
+import type { FiltrosDeUsuarios, Usuario } from './schemas.ts';
 
 /** The wire's columns of a user. */
 const USUARIO = 't.id, t.nome, t.email, t.cpf, t.telefone, t.cargo, t.status, t.data_registro, t.data_att';
@@ -18,7 +15,7 @@ export async function buscarUsuario({ db }: Pick<Context, 'db'>, id: string): Pr
   return found;
 }
 
-export function listarUsuariosPagina({ db }: Context, input: z.output<typeof listarUsuarios>) {
+export function listarUsuarios({ db }: Context, input: FiltrosDeUsuarios) {
   const filters = new Filters()
     .add('t.busca like $?', input.nome && containing(input.nome))
     .add('t.email = $?', input.email?.toLowerCase())

@@ -13,7 +13,7 @@ import {
 import { atualizar, inativar } from './atualizar.ts';
 import { atualizarPerfil, confirm } from './atualizar-perfil.ts';
 import { criar } from './criar.ts';
-import { buscarUsuario, listarUsuariosPagina } from './queries.ts';
+import { buscarUsuario, listarUsuarios } from './queries.ts';
 import { reenviarConvite } from './reenviar-convite.ts';
 import * as schemas from './schemas.ts';
 
@@ -35,8 +35,8 @@ export const usuariosRouter = router({
         erros: [400, 401, 403, 409, 500],
       }),
     )
-    .input(schemas.criarUsuario)
-    .output(schemas.usuario)
+    .input(schemas.NovoUsuario)
+    .output(schemas.Usuario)
     .mutation(({ ctx, input }) => criar(ctx, input)),
 
   listar: adminQuery
@@ -50,9 +50,9 @@ export const usuariosRouter = router({
         erros: [400, 401, 403, 500],
       }),
     )
-    .input(schemas.listarUsuarios)
-    .output(pageOf(schemas.usuario))
-    .query(({ ctx, input }) => listarUsuariosPagina(ctx, input)),
+    .input(schemas.FiltrosDeUsuarios)
+    .output(pageOf(schemas.Usuario))
+    .query(({ ctx, input }) => listarUsuarios(ctx, input)),
 
   perfil: query
     .meta(
@@ -63,7 +63,7 @@ export const usuariosRouter = router({
         erros: [401, 500],
       }),
     )
-    .output(schemas.usuario)
+    .output(schemas.Usuario)
     .query(({ ctx }) => buscarUsuario(ctx, ctx.user.id)),
 
   atualizarPerfil: query
@@ -81,11 +81,11 @@ export const usuariosRouter = router({
         erros: [400, 401, 500],
       }),
     )
-    .input(schemas.atualizarPerfil)
+    .input(schemas.MudancaDePerfil)
     .use(async ({ ctx, input, next }) => next({ ctx: { confirmed: await confirm(ctx, input) } }))
     .use(inTransaction)
     .use(collisionsRefused)
-    .output(schemas.usuario)
+    .output(schemas.Usuario)
     .mutation(({ ctx, input }) => atualizarPerfil(ctx, input, ctx.confirmed)),
 
   buscar: adminQueryById
@@ -97,7 +97,7 @@ export const usuariosRouter = router({
         erros: [401, 403, 404, 500],
       }),
     )
-    .output(schemas.usuario)
+    .output(schemas.Usuario)
     .query(({ ctx, input }) => buscarUsuario(ctx, input.id)),
 
   atualizar: adminCommandOn('usuario')
@@ -114,8 +114,8 @@ export const usuariosRouter = router({
         erros: [400, 401, 403, 404, 500],
       }),
     )
-    .input(schemas.atualizarUsuario)
-    .output(schemas.usuario)
+    .input(schemas.MudancaDeUsuario)
+    .output(schemas.Usuario)
     .mutation(({ ctx, input }) => atualizar(ctx, input)),
 
   inativar: adminCommandOn('usuario')
@@ -130,7 +130,7 @@ export const usuariosRouter = router({
         erros: [400, 401, 403, 404, 500],
       }),
     )
-    .output(schemas.usuario)
+    .output(schemas.Usuario)
     .mutation(({ ctx, input }) => inativar(ctx, input.id)),
 
   reenviarConvite: adminCommandOn('usuario')
@@ -145,6 +145,6 @@ export const usuariosRouter = router({
         erros: [400, 401, 403, 404, 500],
       }),
     )
-    .output(schemas.usuario)
+    .output(schemas.Usuario)
     .mutation(({ ctx, input }) => reenviarConvite(ctx, input.id)),
 });

@@ -4,50 +4,52 @@ import { cpfValido, semPontuacao } from '../common/cpf-cnpj.ts';
 import { CARGOS, STATUS_USUARIO } from '../common/vocabulary.ts';
 import {
   email,
-  filtro,
-  idDe,
-  instante,
-  opcao,
-  opcaoDobrada,
-  texto,
-  textoLido,
-  textoOpcional,
+  filter,
+  foldedOption,
+  idOut,
+  instantOut,
+  option,
+  optionalText,
+  text,
+  textOut,
 } from '../fields.ts';
 import { change, input } from '../inputs.ts';
 import { list } from '../pagination.ts';
 
-const nome = texto('Nome da pessoa');
+const nome = text('Nome da pessoa');
 const endereco = email('E-mail, com que a pessoa entra no sistema');
 const CARGO = 'Cargo: o Administrador pode tudo, o Operador faz o dia a dia';
-const cargo = opcaoDobrada(CARGOS, CARGO);
+const cargo = foldedOption(CARGOS, CARGO);
 
-const cpf = textoOpcional('CPF, com ou sem pontuação')
+const cpf = optionalText('CPF, com ou sem pontuação')
   .transform((text) => text && semPontuacao(text))
   .refine((text) => !text || cpfValido(text), {
     message: 'Confira o CPF: ele tem 11 números, e os dois últimos não conferem com os outros.',
     params: { codigo: 'CPF_INVALIDO' },
   });
 
-const telefone = textoOpcional('Telefone');
+const telefone = optionalText('Telefone');
 
-export const criarUsuario = input({ nome, email: endereco, cpf, telefone, cargo }, { record: () => usuario });
+export const NovoUsuario = input({ nome, email: endereco, cpf, telefone, cargo }, { record: () => Usuario });
+export type NovoUsuario = z.output<typeof NovoUsuario>;
 
-export const atualizarUsuario = change(
+export const MudancaDeUsuario = change(
   {
     nome: nome.optional(),
     email: endereco.optional(),
     cpf,
     telefone,
     cargo: cargo.optional(),
-    status: opcaoDobrada(
+    status: foldedOption(
       STATUS_USUARIO,
       'INATIVO encerra as sessões na hora; ATIVO reativa quem está inativo',
     ).optional(),
   },
-  { record: () => usuario },
+  { record: () => Usuario },
 );
+export type MudancaDeUsuario = z.output<typeof MudancaDeUsuario>;
 
-export const atualizarPerfil = change(
+export const MudancaDePerfil = change(
   {
     nome: nome.optional(),
     email: endereco.optional(),
@@ -55,27 +57,30 @@ export const atualizarPerfil = change(
     senha_atual: senha('Senha atual: para trocar a senha ou o e-mail').optional(),
     nova_senha: novaSenha('Nova senha, de 8 a 128 caracteres').optional(),
   },
-  { record: () => usuario },
+  { record: () => Usuario },
 );
+export type MudancaDePerfil = z.output<typeof MudancaDePerfil>;
 
-export const listarUsuarios = list(
+export const FiltrosDeUsuarios = list(
   {
-    nome: filtro.texto('Parte do nome'),
-    email: filtro.texto('E-mail completo'),
-    cargo: filtro.opcao(CARGOS, 'Cargo'),
-    status: filtro.opcao(STATUS_USUARIO, 'Situação do usuário'),
+    nome: filter.text('Parte do nome'),
+    email: filter.text('E-mail completo'),
+    cargo: filter.option(CARGOS, 'Cargo'),
+    status: filter.option(STATUS_USUARIO, 'Situação do usuário'),
   },
   10,
 );
+export type FiltrosDeUsuarios = z.output<typeof FiltrosDeUsuarios>;
 
-export const usuario = z.object({
-  id: idDe('Identificador do usuário'),
-  nome: textoLido('Nome da pessoa'),
-  email: textoLido('E-mail, com que a pessoa entra no sistema'),
+export const Usuario = z.object({
+  id: idOut('Identificador do usuário'),
+  nome: textOut('Nome da pessoa'),
+  email: textOut('E-mail, com que a pessoa entra no sistema'),
   cpf: z.string().nullable().describe('CPF, sem pontuação'),
   telefone: z.string().nullable().describe('Telefone'),
-  cargo: opcao(CARGOS, CARGO),
-  status: opcao(STATUS_USUARIO, 'Situação: PENDENTE até o primeiro acesso'),
-  data_registro: instante('Data do cadastro'),
-  data_att: instante('Data da última alteração'),
+  cargo: option(CARGOS, CARGO),
+  status: option(STATUS_USUARIO, 'Situação: PENDENTE até o primeiro acesso'),
+  data_registro: instantOut('Data do cadastro'),
+  data_att: instantOut('Data da última alteração'),
 });
+export type Usuario = z.output<typeof Usuario>;

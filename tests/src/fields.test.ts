@@ -12,8 +12,8 @@ function read(field: z.ZodType, input: unknown): unknown {
 }
 
 describe('required text', () => {
-  const line = fields.texto('Nome');
-  const free = fields.textoLivre('Justificativa', fields.MAX_JUSTIFICATIVA);
+  const line = fields.text('Nome');
+  const free = fields.longText('Justificativa', fields.MAX_JUSTIFICATIVA);
 
   it.each([
     ['is trimmed', '  Ipê \n', 'Ipê'],
@@ -59,7 +59,7 @@ describe('required text', () => {
 });
 
 describe('optional text', () => {
-  const notes = fields.textoLivreOpcional('Anotações', fields.MAX_TEXTO_LIVRE);
+  const notes = fields.optionalLongText('Anotações', fields.MAX_LONG_TEXT);
 
   it.each([
     ['may be missing', undefined, undefined],
@@ -75,7 +75,7 @@ describe('optional text', () => {
   });
 
   it('of one line takes no line feed, and 200 characters at most', () => {
-    const line = fields.textoOpcional('Variedade');
+    const line = fields.optionalText('Variedade');
     expect(read(line, 'a\nb')).toBe('refused');
     expect(read(line, 'x'.repeat(200))).toBe('x'.repeat(200));
     expect(read(line, 'x'.repeat(201))).toBe('refused');
@@ -104,7 +104,7 @@ describe('a quantity', () => {
     [[5], 'refused'],
     [5n, 'refused'],
   ])('of %s is %s', (input, output) => {
-    expect(read(fields.quantidade('Quantidade'), input)).toBe(output);
+    expect(read(fields.quantity('Quantidade'), input)).toBe(output);
   });
 });
 
@@ -117,29 +117,29 @@ describe('an id', () => {
   });
 
   it('that is optional is none when it is missing, null or blank', () => {
-    const field = fields.idOpcional('Lote');
+    const field = fields.optionalId('Lote');
     for (const none of [undefined, null, '', '  ']) expect(read(field, none)).toBeNull();
     expect(read(field, UUID)).toBe(UUID.toLowerCase());
     for (const wrong of ['x', 5, false]) expect(read(field, wrong)).toBe('refused');
   });
 
   it('in the path is lower-cased too, and what is no UUID names nothing', () => {
-    expect(read(fields.idDoCaminho('Lote'), UUID)).toBe(UUID.toLowerCase());
-    const { error } = fields.idDoCaminho('Lote').safeParse('x');
+    expect(read(fields.pathId('Lote'), UUID)).toBe(UUID.toLowerCase());
+    const { error } = fields.pathId('Lote').safeParse('x');
     expect(error?.issues).toMatchObject([{ params: { notFound: true } }]);
   });
 });
 
 describe('an enumerated value', () => {
   it('is taken exactly', () => {
-    const field = fields.opcao(FASES, 'Fase');
+    const field = fields.option(FASES, 'Fase');
     expect(read(field, 'GERMINAÇÃO')).toBe('GERMINAÇÃO');
     for (const wrong of ['germinação', 'GERMINACAO', ' PRONTO', '', 5, null])
       expect(read(field, wrong)).toBe('refused');
   });
 
   it('that is folded ignores case and accents, and goes on as it is written', () => {
-    const field = fields.opcaoDobrada(FASES, 'Fase');
+    const field = fields.foldedOption(FASES, 'Fase');
     for (const form of ['germinacao', 'Germinação', 'GERMINAÇÃO'.normalize('NFD'), ' germinação ']) {
       expect(read(field, form)).toBe('GERMINAÇÃO');
     }
@@ -149,10 +149,10 @@ describe('an enumerated value', () => {
 
 describe('a filter', () => {
   const all = {
-    text: fields.filtro.texto('Nome'),
-    id: fields.filtro.id('Lote'),
-    option: fields.filtro.opcao(FASES, 'Fase'),
-    moment: fields.filtro.momento('Desde'),
+    text: fields.filter.text('Nome'),
+    id: fields.filter.id('Lote'),
+    option: fields.filter.option(FASES, 'Fase'),
+    moment: fields.filter.moment('Desde'),
   };
 
   it.each(Object.entries(all))('of %s is absent when it is missing, null or blank', (_, field) => {
@@ -245,11 +245,11 @@ describe('an e-mail', () => {
     'admin@viveiro.local',
   ])('may be %s', (input) => {
     expect(read(fields.email('E-mail'), input)).toBe(input);
-    expect(read(fields.emailOpcional('E-mail'), input)).toBe(input);
+    expect(read(fields.optionalEmail('E-mail'), input)).toBe(input);
   });
 
   it('that is optional is emptied by null and by blank', () => {
-    const field = fields.emailOpcional('E-mail');
+    const field = fields.optionalEmail('E-mail');
     expect(read(field, undefined)).toBeUndefined();
     expect(read(field, null)).toBeNull();
     expect(read(field, ' ')).toBeNull();

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { filtro } from '../../src/fields.ts';
+import { filter } from '../../src/fields.ts';
 import { Filters, list } from '../../src/pagination.ts';
 import { callerFor } from '../support/caller.ts';
 import { freshDatabase } from '../support/database.ts';
@@ -37,7 +37,7 @@ describe('page and limite', () => {
   });
 
   it('come in both spellings, as the period does', () => {
-    const doPeriodo = list(filtro.periodo('Registradas'), 10);
+    const doPeriodo = list(filter.period('Registradas'), 10);
     const [data_inicio, data_fim] = ['2026-01-31', '2026-02-01T08:00'];
     const read = doPeriodo.parse({ dataInicio: data_inicio, dataFim: data_fim.toLowerCase(), limit: 20 });
     expect(read).toMatchObject({ data_inicio, data_fim, limite: 20 });

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { fromPostgres } from '../../../db/postgres-errors.ts';
 import { hashPassword } from '../../../src/auth/passwords.ts';
 import { criarContaPronta } from '../../../src/usuarios/conta-pronta.ts';
-import { criarUsuario } from '../../../src/usuarios/schemas.ts';
+import { NovoUsuario } from '../../../src/usuarios/schemas.ts';
 import { faultsOf } from '../../../src/validation.ts';
 import { newPassword } from '../../first-access.ts';
 import { OperatorError } from '../../host/operator-error.ts';
@@ -33,7 +33,7 @@ export async function criarAdmin(digitado: Pessoa): Promise<number> {
 
 /** The rules and the sentences are those of any user. */
 function checked(digitado: Pessoa) {
-  const { email, nome } = criarUsuario.shape;
+  const { email, nome } = NovoUsuario.shape;
   const { data, error } = z.object({ email, nome }).safeParse(digitado);
   if (data) return data;
   const [{ campo, detalhe }] = faultsOf(error);

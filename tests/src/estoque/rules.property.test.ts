@@ -7,7 +7,7 @@ import {
   ORIGENS_MOVIMENTACAO,
   TIPOS_MOVIMENTACAO,
 } from '../../../src/common/vocabulary.ts';
-import { encerrar, movimentar } from '../../../src/estoque/rules.ts';
+import { encerramento, movimentar } from '../../../src/estoque/rules.ts';
 import type {
   DestinatarioState,
   EspecieState,
@@ -17,7 +17,7 @@ import type {
   Plan,
   Stock,
 } from '../../../src/estoque/stock.ts';
-import { checkPodeEstornar, estornar, type Original } from '../../../src/movimentacoes/rules.ts';
+import { checkCanReverse, estorno, type Original } from '../../../src/movimentacoes/rules.ts';
 
 /** Decisions about any stock at all, also stocks that no sequence of requests leads to. */
 
@@ -221,7 +221,7 @@ describe('closing a batch', () => {
           status: 'INATIVO',
           motivo_encerramento: 'DESCARTE',
         } as const;
-        const plan = encerrar(from.lote, situacao, origem, 'teste');
+        const plan = encerramento(from.lote, situacao, origem, 'teste');
         expect(balancesAfter(from, plan).itens).toEqual([0, 0]);
         for (const row of plan.rows) {
           expect(row).toMatchObject({ tipo: 'PERDA', origem, variacao_sementeira: 0 });
@@ -250,7 +250,7 @@ describe('a reversal', () => {
   it('is the exact opposite, keeps every number possible, and opens a batch only by what closed it', () => {
     fc.assert(
       fc.property(stock, original, fc.boolean(), (from, row, touched) => {
-        const plan = planOrNull(() => estornar(from, row, [row], touched, 'teste'));
+        const plan = planOrNull(() => estorno(from, row, [row], touched, 'teste'));
         if (!plan) return;
         expect(row.origem === 'ESTORNO' || row.estornada).toBe(false);
         expect(plan.rows.map(({ estorno_de }) => estorno_de)).toEqual([row.id]);
@@ -270,7 +270,7 @@ describe('a reversal', () => {
     fc.assert(
       fc.property(stock, original, fc.boolean(), (from, row, touched) => {
         const alocacao = { ...row, origem: 'ALOCACAO' } as const;
-        const plan = planOrNull(() => estornar(from, alocacao, [alocacao], touched, 'teste'));
+        const plan = planOrNull(() => estorno(from, alocacao, [alocacao], touched, 'teste'));
         if (plan && from.lote.status === 'ATIVO')
           expect([from.lote.fase, touched]).toEqual(['SEMEADURA', false]);
       }),
@@ -283,7 +283,7 @@ describe('a reversal', () => {
       fc.property(original, fc.boolean(), fc.boolean(), fc.boolean(), (row, admin, dono, mesmoDia) => {
         const quem = { cargo: admin ? 'Administrador' : 'Operador', dono, mesmoDia } as const;
         const allowed = admin || (dono && mesmoDia && row.origem !== 'DESCARTE');
-        const check = () => checkPodeEstornar(row, quem);
+        const check = () => checkCanReverse(row, quem);
         if (allowed) expect(check).not.toThrow();
         else expect(check).toThrow(expect.objectContaining({ kind: 'forbidden' }));
       }),

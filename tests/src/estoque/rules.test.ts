@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import type { Fase, MarcaEstufa, StatusRegistro, TipoMovimentacao } from '../../../src/common/vocabulary.ts';
-import { encerrar, movimentar, saldoInicial } from '../../../src/estoque/rules.ts';
+import { encerramento, movimentar, saldoInicial } from '../../../src/estoque/rules.ts';
 import type { DestinatarioState, LoteState, Pedido, Stock } from '../../../src/estoque/stock.ts';
-import { alocar } from '../../../src/lotes/rules.ts';
+import { alocacao } from '../../../src/lotes/rules.ts';
 
 const SEMENTE = 'semente';
 const MUDA = 'muda';
@@ -322,7 +322,7 @@ describe('the rows of the system', () => {
     const { lote } = stock({ fase: 'SEMEADURA' });
     const row = { tipo: 'SAIDA', origem: 'ALOCACAO', lote_id: 'lote', fase_lote: 'SEMEADURA' };
     expect(
-      alocar(lote as LoteState, [
+      alocacao(lote as LoteState, [
         { especie_id: SEMENTE, quantidade_inicial: 100 },
         { especie_id: OUTRA, quantidade_inicial: 20 },
       ]),
@@ -337,7 +337,7 @@ describe('the rows of the system', () => {
   it('bring in first what the sementeira lacks, and say so', () => {
     const { lote } = stock({ fase: 'SEMEADURA' });
     const item = { especie_id: SEMENTE, quantidade_inicial: 100 };
-    expect(alocar(lote as LoteState, [item], new Map([[SEMENTE, 30]])).rows).toMatchObject([
+    expect(alocacao(lote as LoteState, [item], new Map([[SEMENTE, 30]])).rows).toMatchObject([
       {
         ...{ tipo: 'ENTRADA', origem: 'MANUAL', especie_id: SEMENTE, lote_id: null, quantidade: 30 },
         ...{ variacao_sementeira: 30, variacao_lote: 0 },
@@ -350,7 +350,7 @@ describe('the rows of the system', () => {
   it('write off by one PERDA per species that still has plants, and leave the sementeira alone', () => {
     const { lote } = stock({ fase: 'PRODUÇÃO', outra: 0 });
     const situacao = { fase: 'PRODUÇÃO', status: 'INATIVO', motivo_encerramento: 'DESCARTE' } as const;
-    const plan = encerrar(lote as LoteState, situacao, 'DESCARTE', 'Praga');
+    const plan = encerramento(lote as LoteState, situacao, 'DESCARTE', 'Praga');
     expect(plan.lote).toEqual(situacao);
     expect(plan.rows).toHaveLength(1);
     expect(plan.rows).toMatchObject([

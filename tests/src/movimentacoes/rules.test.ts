@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { LoteState, Stock } from '../../../src/estoque/stock.ts';
-import { estornar, type Original, reversal } from '../../../src/movimentacoes/rules.ts';
+import { estorno, type Original, reversal } from '../../../src/movimentacoes/rules.ts';
 
 /** 10 in the sementeira, 20 in a batch of a greenhouse with 5 places more. */
 const lote: LoteState = {
@@ -51,7 +51,7 @@ const original = (values: Partial<Original>): Original => ({
 });
 
 const undo = (values: Partial<Original>) => () =>
-  estornar(stock, original(values), [original(values)], false, 'Teste');
+  estorno(stock, original(values), [original(values)], false, 'Teste');
 
 describe('a reversal', () => {
   it('takes from the sementeira all that it has, and not one more', () => {

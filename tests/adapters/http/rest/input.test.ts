@@ -3,12 +3,12 @@ import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { inputReader } from '../../../../adapters/http/rest/input.ts';
 import { AppError } from '../../../../src/common/errors.ts';
-import { filtro } from '../../../../src/fields.ts';
+import { filter } from '../../../../src/fields.ts';
 import { list } from '../../../../src/pagination.ts';
 
 const filters = {
-  nome: filtro.texto('Nome'),
-  status: filtro.opcao(['ATIVO', 'INATIVO'], 'Situação'),
+  nome: filter.text('Nome'),
+  status: filter.option(['ATIVO', 'INATIVO'], 'Situação'),
   ativo: z.boolean().optional(),
   taxa: z.number().optional(),
 };
