@@ -12,11 +12,11 @@ export const auditoriaRouter = router({
     .meta(
       rest('GET', '/auditoria/logs', {
         tag,
-        resumo: 'Lista os registros de auditoria, do mais novo para o mais antigo',
-        descricao:
+        summary: 'Lista os registros de auditoria, do mais novo para o mais antigo',
+        description:
           'Quem fez o quê, quando e em qual registro, com o que mudou. Dados pessoais aparecem só pelo nome ' +
           'do campo. Os registros não podem ser alterados nem apagados.',
-        erros: [401, 403, 500],
+        errors: [401, 403, 500],
       }),
     )
     .input(FiltrosDeLogs)

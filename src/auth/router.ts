@@ -15,15 +15,15 @@ export const authRouter = router({
     .meta(
       rest('POST', '/api/auth/sign-in/email', {
         tag,
-        resumo: 'Entra com e-mail e senha',
-        descricao:
+        summary: 'Entra com e-mail e senha',
+        description:
           'Abre uma sessão e devolve o seu `token`, que as outras operações recebem no cabeçalho ' +
           '`Authorization`. A sessão dura 7 dias desde o último uso, e 30 no máximo. Auditoria: LOGIN.',
-        recusa:
+        refusals:
           'e-mail ou senha que não conferem, usuário PENDENTE ou INATIVO, todos com a mesma resposta (401); do ' +
           'mesmo endereço, depois de dez senhas erradas de um e-mail em 15 minutos ou de cem de vários em uma hora, ' +
           'até passar o tempo de `Retry-After`, mesmo com a senha certa (429)',
-        erros: [400, 401, 500],
+        errors: [400, 401, 500],
       }),
     )
     .input(schemas.Credentials)
@@ -36,11 +36,11 @@ export const authRouter = router({
     .meta(
       rest('GET', '/api/auth/get-session', {
         tag,
-        resumo: 'Mostra a sessão atual',
-        descricao:
+        summary: 'Mostra a sessão atual',
+        description:
           'A sessão do `token` enviado e o usuário a quem ela pertence, com o cargo e a situação deste ' +
           'momento.',
-        erros: [401, 500],
+        errors: [401, 500],
       }),
     )
     .output(schemas.SessionAnswer)
@@ -50,12 +50,12 @@ export const authRouter = router({
     .meta(
       rest('POST', '/api/auth/sign-out', {
         tag,
-        resumo: 'Encerra a sessão atual',
-        descricao:
+        summary: 'Encerra a sessão atual',
+        description:
           'Encerra a sessão do `token` enviado, na hora; as outras sessões do usuário continuam. Auditoria: ' +
           'LOGOUT.',
-        recusa: 'um `token` que já não vale (401)',
-        erros: [401, 500],
+        refusals: 'um `token` que já não vale (401)',
+        errors: [401, 500],
       }),
     )
     .output(schemas.SignedOut)
@@ -65,14 +65,15 @@ export const authRouter = router({
     .meta(
       rest('POST', '/api/auth/request-password-reset', {
         tag,
-        resumo: 'Pede por e-mail a redefinição da senha',
-        descricao:
+        summary: 'Pede por e-mail a redefinição da senha',
+        description:
           'Envia um e-mail com o link e o código para definir a senha; o código vale por uma hora e uma só ' +
           'vez, e um e-mail novo invalida os anteriores. Um usuário recebe no máximo três destes e-mails em 15 ' +
           'minutos e dez em um dia. A resposta é a mesma, exista ou não um usuário com o e-mail. Nada muda até ' +
           'que o código seja usado.',
-        recusa: 'e-mail que não é um endereço, ou `redirectTo` fora das origens que o serviço permite (400)',
-        erros: [400, 500],
+        refusals:
+          'e-mail que não é um endereço, ou `redirectTo` fora das origens que o serviço permite (400)',
+        errors: [400, 500],
         unaudited: 'asking changes nothing: what the mailed token does is audited',
       }),
     )
@@ -86,14 +87,14 @@ export const authRouter = router({
     .meta(
       rest('GET', '/api/auth/reset-password/{token}', {
         tag,
-        resumo: 'Confere o código do link do e-mail e leva à página que define a senha',
-        descricao:
+        summary: 'Confere o código do link do e-mail e leva à página que define a senha',
+        description:
           'É o endereço do link dos e-mails. Confere o código sem gastá-lo e leva a `callbackURL`, ou à página do ' +
           'próprio serviço, com `token`, ou com `error=INVALID_TOKEN` quando o código já foi usado, não existe ou ' +
           'perdeu a validade.',
-        recusa: 'um `callbackURL` que não está na lista do serviço (400)',
+        refusals: 'um `callbackURL` que não está na lista do serviço (400)',
         status: 302,
-        erros: [400, 500],
+        errors: [400, 500],
       }),
     )
     .input(schemas.ResetLink)
@@ -104,14 +105,14 @@ export const authRouter = router({
     .meta(
       rest('POST', '/api/auth/reset-password', {
         tag,
-        resumo: 'Define a senha com o código recebido por e-mail',
-        descricao:
+        summary: 'Define a senha com o código recebido por e-mail',
+        description:
           'Define a senha com o código recebido por e-mail, e encerra todas as sessões do usuário. No ' +
           'primeiro acesso, também ativa a conta. Auditoria: RESETAR_SENHA ou ATIVAR_CONTA.',
-        recusa:
+        refusals:
           'código já usado, desconhecido ou vencido; senha fora de 8 a 128 caracteres, que não gasta o ' +
           'código (400)',
-        erros: [400, 500],
+        errors: [400, 500],
       }),
     )
     .input(schemas.NewPassword)

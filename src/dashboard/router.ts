@@ -11,11 +11,11 @@ export const dashboardRouter = router({
     .meta(
       rest('GET', '/dashboard/geral', {
         tag,
-        resumo: 'Mostra os números do viveiro, todos do mesmo momento',
-        descricao:
+        summary: 'Mostra os números do viveiro, todos do mesmo momento',
+        description:
           'Totais de espécies, lotes e estufas, movimentações recentes, perdas, os doze últimos meses e os ' +
           'alertas, todos do mesmo momento. O que foi estornado não conta.',
-        erros: [401, 500],
+        errors: [401, 500],
       }),
     )
     .output(Geral)

@@ -22,16 +22,16 @@ export const destinatariosRouter = router({
     .meta(
       rest('POST', '/destinatarios', {
         tag,
-        resumo: 'Cadastra um destinatário',
-        descricao:
+        summary: 'Cadastra um destinatário',
+        description:
           'Cadastra quem pode receber plantas, como ATIVO. `documento` é guardado sem pontuação; ' +
           '`documento_valido` diz se os dígitos verificadores conferem. Auditoria: CRIAR_DESTINATARIO.',
-        recusa:
+        refusals:
           '`nome`, `tipo`, `categoria` ou `documento` ausentes, documento com outro tamanho que o de um CPF ' +
           '(FISICA) ou CNPJ (JURIDICA), CPF de um só algarismo repetido (400); documento já cadastrado, ' +
           'ainda que INATIVO (409)',
         status: 201,
-        erros: [400, 401, 409, 500],
+        errors: [400, 401, 409, 500],
       }),
     )
     .input(NovoDestinatario)
@@ -42,10 +42,10 @@ export const destinatariosRouter = router({
     .meta(
       rest('POST', '/destinatarios/importacao', {
         tag,
-        resumo: 'Confere ou grava destinatários de uma planilha',
-        descricao: descricaoDaImportacao('POST /destinatarios'),
-        recusa: RECUSA_DA_IMPORTACAO,
-        erros: [400, 401, 500],
+        summary: 'Confere ou grava destinatários de uma planilha',
+        description: descricaoDaImportacao('POST /destinatarios'),
+        refusals: RECUSA_DA_IMPORTACAO,
+        errors: [400, 401, 500],
       }),
     )
     .input(ImportacaoDeDestinatarios)
@@ -56,11 +56,11 @@ export const destinatariosRouter = router({
     .meta(
       rest('GET', '/destinatarios', {
         tag,
-        resumo: 'Lista os destinatários, por nome',
-        descricao:
+        summary: 'Lista os destinatários, por nome',
+        description:
           'Os destinatários, por nome, em páginas. `nome` é uma parte do nome, sem diferença de maiúsculas ' +
           'nem de acentos; `documento` é completo, com ou sem pontuação.',
-        erros: [401, 500],
+        errors: [401, 500],
       }),
     )
     .input(FiltrosDeDestinatarios)
@@ -71,9 +71,9 @@ export const destinatariosRouter = router({
     .meta(
       rest('GET', '/destinatarios/{id}', {
         tag,
-        resumo: 'Mostra um destinatário',
-        descricao: 'O cadastro de um destinatário, de qualquer situação.',
-        erros: [401, 404, 500],
+        summary: 'Mostra um destinatário',
+        description: 'O cadastro de um destinatário, de qualquer situação.',
+        errors: [401, 404, 500],
       }),
     )
     .output(Destinatario)
@@ -83,15 +83,15 @@ export const destinatariosRouter = router({
     .meta(
       rest('PATCH', '/destinatarios/{id}', {
         tag,
-        resumo: 'Altera um destinatário',
-        descricao:
+        summary: 'Altera um destinatário',
+        description:
           'Altera só os campos enviados; as entregas já feitas guardam o nome e o documento que ele tinha. ' +
           'INATIVO não recebe mais nada e continua no histórico. Auditoria: ATUALIZAR_DESTINATARIO, ou ' +
           'INATIVAR_DESTINATARIO.',
-        recusa:
+        refusals:
           'documento de outro destinatário ou que não cabe no `tipo`, corpo sem nenhum campo conhecido ' +
           '(400)',
-        erros: [400, 401, 404, 500],
+        errors: [400, 401, 404, 500],
       }),
     )
     .input(MudancaDeDestinatario)
@@ -102,12 +102,12 @@ export const destinatariosRouter = router({
     .meta(
       rest('DELETE', '/destinatarios/{id}', {
         tag,
-        resumo: 'Inativa um destinatário',
-        descricao:
+        summary: 'Inativa um destinatário',
+        description:
           'Torna o destinatário INATIVO; nada é apagado, e a resposta traz o destinatário. Quem já é ' +
           'INATIVO fica como está. Auditoria: INATIVAR_DESTINATARIO.',
-        recusa: 'um corpo que não é JSON (400)',
-        erros: [401, 403, 404, 500],
+        refusals: 'um corpo que não é JSON (400)',
+        errors: [401, 403, 404, 500],
       }),
     )
     .output(Destinatario)

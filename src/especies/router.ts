@@ -26,14 +26,15 @@ export const especiesRouter = router({
     .meta(
       rest('POST', '/especies', {
         tag,
-        resumo: 'Cadastra uma espécie',
-        descricao:
+        summary: 'Cadastra uma espécie',
+        description:
           'Cadastra a espécie como ATIVO. Com `quantidade_inicial` maior que zero, registra também uma ' +
           'ENTRADA na sementeira, de origem SALDO_INICIAL, e a resposta já traz o saldo. Nomes iguais são ' +
           'permitidos. Auditoria: CRIAR_ESPECIE e, com a entrada, CRIAR_MOVIMENTACAO.',
-        recusa: '`nome_popular`, `categoria` ou `tipo` ausentes ou desconhecidos, quantidade negativa (400)',
+        refusals:
+          '`nome_popular`, `categoria` ou `tipo` ausentes ou desconhecidos, quantidade negativa (400)',
         status: 201,
-        erros: [400, 401, 403, 500],
+        errors: [400, 401, 403, 500],
       }),
     )
     .input(NovaEspecie)
@@ -44,10 +45,10 @@ export const especiesRouter = router({
     .meta(
       rest('POST', '/especies/importacao', {
         tag,
-        resumo: 'Confere ou grava espécies de uma planilha, com os seus saldos iniciais',
-        descricao: descricaoDaImportacao('POST /especies'),
-        recusa: RECUSA_DA_IMPORTACAO,
-        erros: [400, 401, 500],
+        summary: 'Confere ou grava espécies de uma planilha, com os seus saldos iniciais',
+        description: descricaoDaImportacao('POST /especies'),
+        refusals: RECUSA_DA_IMPORTACAO,
+        errors: [400, 401, 500],
       }),
     )
     .input(ImportacaoDeEspecies)
@@ -58,11 +59,11 @@ export const especiesRouter = router({
     .meta(
       rest('GET', '/especies', {
         tag,
-        resumo: 'Lista as espécies',
-        descricao:
+        summary: 'Lista as espécies',
+        description:
           'As espécies, das mais novas para as mais antigas, em páginas. `nome` é uma parte do nome popular ' +
           'ou do científico, sem diferença de maiúsculas nem de acentos.',
-        erros: [401, 403, 500],
+        errors: [401, 403, 500],
       }),
     )
     .input(FiltrosDeEspecies)
@@ -73,11 +74,11 @@ export const especiesRouter = router({
     .meta(
       rest('GET', '/especies/{id}', {
         tag,
-        resumo: 'Mostra uma espécie',
-        descricao:
+        summary: 'Mostra uma espécie',
+        description:
           'A espécie, com o saldo da sementeira (`quantidade_atual`) e o que está vivo em lotes ATIVO ' +
           '(`em_producao`).',
-        erros: [401, 404, 500],
+        errors: [401, 404, 500],
       }),
     )
     .output(Especie)
@@ -87,13 +88,13 @@ export const especiesRouter = router({
     .meta(
       rest('PATCH', '/especies/{id}', {
         tag,
-        resumo: 'Altera uma espécie',
-        descricao:
+        summary: 'Altera uma espécie',
+        description:
           'Altera só os campos enviados; quantidades são ignoradas, pois só movimentações as mudam. Uma ' +
           'espécie INATIVO não recebe entradas nem lotes novos, mas o que há dela ainda pode sair. ' +
           'Auditoria: ATUALIZAR_ESPECIE, ou INATIVAR_ESPECIE.',
-        recusa: 'um `tipo` diferente do que ela tem, corpo sem nenhum campo conhecido (400)',
-        erros: [400, 401, 404, 500],
+        refusals: 'um `tipo` diferente do que ela tem, corpo sem nenhum campo conhecido (400)',
+        errors: [400, 401, 404, 500],
       }),
     )
     .input(MudancaDeEspecie)
@@ -104,11 +105,11 @@ export const especiesRouter = router({
     .meta(
       rest('GET', '/especies/{id}/historico', {
         tag,
-        resumo: 'Lista todas as movimentações de uma espécie',
-        descricao:
+        summary: 'Lista todas as movimentações de uma espécie',
+        description:
           'Todas as movimentações em que a espécie é a movimentada ou a que recebeu um retorno, das mais ' +
           'novas para as mais antigas, sem páginas.',
-        erros: [401, 404, 500],
+        errors: [401, 404, 500],
       }),
     )
     .output(z.array(Movimentacao))
@@ -118,12 +119,12 @@ export const especiesRouter = router({
     .meta(
       rest('GET', '/especies/{id}/saldo', {
         tag,
-        resumo: 'Mostra os saldos de uma espécie no fim de um dia',
-        descricao:
+        summary: 'Mostra os saldos de uma espécie no fim de um dia',
+        description:
           'Os saldos da sementeira e da produção no fim do dia `em` (hoje, sem ele), somados das ' +
           'movimentações.',
-        recusa: 'um dia que ainda não chegou (400)',
-        erros: [400, 401, 404, 500],
+        refusals: 'um dia que ainda não chegou (400)',
+        errors: [400, 401, 404, 500],
       }),
     )
     .input(DiaDoSaldo)

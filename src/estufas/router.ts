@@ -23,15 +23,15 @@ export const estufasRouter = router({
     .meta(
       rest('POST', '/estufas', {
         tag,
-        resumo: 'Cadastra uma estufa',
-        descricao:
+        summary: 'Cadastra uma estufa',
+        description:
           'Cadastra um lugar com capacidade em plantas. `codigo_identificador` pode ser dado; sem ele, é ' +
           'feito das três partes da localização, como `E01-B03-05`. Auditoria: CRIAR_ESTUFA.',
-        recusa:
+        refusals:
           'uma parte da localização em branco, capacidade menor que 1 (400); o mesmo lugar ou o mesmo ' +
           'código já cadastrado, ainda que Inativo (409)',
         status: 201,
-        erros: [400, 401, 403, 409, 500],
+        errors: [400, 401, 403, 409, 500],
       }),
     )
     .input(NovaEstufa)
@@ -42,10 +42,10 @@ export const estufasRouter = router({
     .meta(
       rest('POST', '/estufas/importacao', {
         tag,
-        resumo: 'Confere ou grava estufas de uma planilha',
-        descricao: descricaoDaImportacao('POST /estufas'),
-        recusa: RECUSA_DA_IMPORTACAO,
-        erros: [400, 401, 500],
+        summary: 'Confere ou grava estufas de uma planilha',
+        description: descricaoDaImportacao('POST /estufas'),
+        refusals: RECUSA_DA_IMPORTACAO,
+        errors: [400, 401, 500],
       }),
     )
     .input(ImportacaoDeEstufas)
@@ -56,11 +56,11 @@ export const estufasRouter = router({
     .meta(
       rest('GET', '/estufas', {
         tag,
-        resumo: 'Lista as estufas',
-        descricao:
+        summary: 'Lista as estufas',
+        description:
           'As estufas, das mais novas para as mais antigas, em páginas, com a ocupação e as vagas. Os ' +
           'filtros de texto são partes, sem diferença de maiúsculas nem de acentos.',
-        erros: [401, 500],
+        errors: [401, 500],
       }),
     )
     .input(FiltrosDeEstufas)
@@ -71,9 +71,9 @@ export const estufasRouter = router({
     .meta(
       rest('GET', '/estufas/{id}', {
         tag,
-        resumo: 'Mostra uma estufa e os lotes que estão nela',
-        descricao: 'A estufa, com a ocupação, as vagas e os lotes ATIVO que estão nela.',
-        erros: [401, 404, 500],
+        summary: 'Mostra uma estufa e os lotes que estão nela',
+        description: 'A estufa, com a ocupação, as vagas e os lotes ATIVO que estão nela.',
+        errors: [401, 404, 500],
       }),
     )
     .output(EstufaComLotes)
@@ -83,15 +83,15 @@ export const estufasRouter = router({
     .meta(
       rest('PATCH', '/estufas/{id}', {
         tag,
-        resumo: 'Altera uma estufa',
-        descricao:
+        summary: 'Altera uma estufa',
+        description:
           'Altera só os campos enviados. `status` Manutenção e Inativo impedem chegadas, nunca saídas; ' +
           'Livre retira a marca, e a resposta mostra o estado que então vale (Ocupada enquanto houver ' +
           'plantas). Um código feito da localização muda com ela; o da placa fica, até que venha em branco. Auditoria: ATUALIZAR_ESTUFA, ou INATIVAR_ESTUFA.',
-        recusa:
+        refusals:
           'capacidade menor que a ocupação, lugar ou código de outra estufa, corpo sem nenhum campo ' +
           'conhecido (400)',
-        erros: [400, 401, 404, 500],
+        errors: [400, 401, 404, 500],
       }),
     )
     .input(MudancaDeEstufa)
@@ -102,12 +102,12 @@ export const estufasRouter = router({
     .meta(
       rest('DELETE', '/estufas/{id}', {
         tag,
-        resumo: 'Inativa uma estufa',
-        descricao:
+        summary: 'Inativa uma estufa',
+        description:
           'Marca a estufa como Inativo, ainda que haja plantas nela; nada é apagado, e a resposta traz a ' +
           'estufa. A que já é Inativo fica como está. Auditoria: INATIVAR_ESTUFA.',
-        recusa: 'um corpo que não é JSON (400)',
-        erros: [401, 403, 404, 500],
+        refusals: 'um corpo que não é JSON (400)',
+        errors: [401, 403, 404, 500],
       }),
     )
     .output(Estufa)

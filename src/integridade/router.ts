@@ -9,11 +9,11 @@ export const integridadeRouter = router({
     .meta(
       rest('GET', '/integridade', {
         tag: 'Auditoria',
-        resumo: 'Recalcula todos os saldos e mostra as diferenças',
-        descricao:
+        summary: 'Recalcula todos os saldos e mostra as diferenças',
+        description:
           'Soma de novo todas as movimentações e compara o resultado com os saldos, as ocupações e os ' +
           'estados gravados. Responde `integro: true`, ou a lista das diferenças; nada é corrigido.',
-        erros: [401, 403, 500],
+        errors: [401, 403, 500],
       }),
     )
     .output(Integridade)

@@ -20,17 +20,17 @@ export const lotesRouter = router({
     .meta(
       rest('POST', '/lotes', {
         tag,
-        resumo: 'Abre um lote',
-        descricao:
+        summary: 'Abre um lote',
+        description:
           'Abre um lote em SEMEADURA e tira as quantidades da sementeira: uma SAIDA de origem ALOCACAO por ' +
           'espécie; com `entrada_direta`, o que falta na sementeira entra antes nela, uma ENTRADA por espécie. ' +
           'Tudo em uma transação, ou nada. O código, como `LOTE-2026-00001`, é do serviço. ' +
           'Auditoria: CRIAR_LOTE e CRIAR_MOVIMENTACAO.',
-        recusa:
+        refusals:
           'espécie ou estufa que não existe ou está inativa, a mesma espécie duas vezes, saldo insuficiente ' +
           'na sementeira (sem `entrada_direta`), estufa em Manutenção ou sem vagas (400)',
         status: 201,
-        erros: [400, 401, 403, 500],
+        errors: [400, 401, 403, 500],
       }),
     )
     .input(schemas.NovoLote)
@@ -41,11 +41,11 @@ export const lotesRouter = router({
     .meta(
       rest('GET', '/lotes', {
         tag,
-        resumo: 'Lista os lotes',
-        descricao:
+        summary: 'Lista os lotes',
+        description:
           'Os lotes, dos mais novos para os mais antigos, em páginas. `busca` é uma parte do código; `fase` ' +
           'e `status` valem em maiúsculas ou minúsculas, com ou sem acentos.',
-        erros: [401, 500],
+        errors: [401, 500],
       }),
     )
     .input(schemas.FiltrosDeLotes)
@@ -56,10 +56,10 @@ export const lotesRouter = router({
     .meta(
       rest('GET', '/lotes/{id}', {
         tag,
-        resumo: 'Mostra um lote',
-        descricao:
+        summary: 'Mostra um lote',
+        description:
           'O lote, com as espécies, o que está vivo de cada uma, a estufa e, se encerrado, o motivo.',
-        erros: [401, 404, 500],
+        errors: [401, 404, 500],
       }),
     )
     .output(schemas.Lote)
@@ -69,9 +69,9 @@ export const lotesRouter = router({
     .meta(
       rest('GET', '/lotes/{id}/historico', {
         tag,
-        resumo: 'Lista as movimentações de um lote',
-        descricao: 'Todas as movimentações do lote, das mais novas para as mais antigas, sem páginas.',
-        erros: [401, 404, 500],
+        summary: 'Lista as movimentações de um lote',
+        description: 'Todas as movimentações do lote, das mais novas para as mais antigas, sem páginas.',
+        errors: [401, 404, 500],
       }),
     )
     .output(z.array(Movimentacao))
@@ -81,11 +81,11 @@ export const lotesRouter = router({
     .meta(
       rest('GET', '/lotes/{id}/linha-do-tempo', {
         tag,
-        resumo: 'Conta a história de um lote, do fato mais antigo para o mais novo',
-        descricao:
+        summary: 'Conta a história de um lote, do fato mais antigo para o mais novo',
+        description:
           'Abertura, fases, transferências, movimentações, encerramento e reabertura: quem e quando. A ' +
           'causa vem sempre antes do efeito.',
-        erros: [401, 404, 500],
+        errors: [401, 404, 500],
       }),
     )
     .output(z.array(schemas.FatoDoLote))
@@ -95,12 +95,12 @@ export const lotesRouter = router({
     .meta(
       rest('GET', '/lotes/{id}/etiqueta', {
         tag,
-        resumo: 'Emite a etiqueta de um lote, de 100 × 50 mm, com QR code',
-        descricao:
+        summary: 'Emite a etiqueta de um lote, de 100 × 50 mm, com QR code',
+        description:
           'Um PDF de 100 × 50 mm com o código, as espécies, a fase, a estufa e um QR code do código. Nada é ' +
           'gravado.',
-        erros: [401, 404, 500],
-        arquivo: 'application/pdf',
+        errors: [401, 404, 500],
+        file: 'application/pdf',
       }),
     )
     .output(schemas.Etiqueta)
@@ -110,16 +110,16 @@ export const lotesRouter = router({
     .meta(
       rest('PATCH', '/lotes/{id}/fase', {
         tag,
-        resumo: 'Avança ou recua a fase de um lote',
-        descricao:
+        summary: 'Avança ou recua a fase de um lote',
+        description:
           'Leva o lote a qualquer fase, adiante ou atrás. FINALIZADO dá baixa no que restou (uma PERDA de ' +
           'origem ENCERRAMENTO por espécie), encerra o lote e libera a estufa; voltar de um encerramento ' +
           'manual desfaz a baixa, e voltar de um encerramento por expedição reabre o lote vazio. A fase em ' +
           'que o lote já está é aceita, e nada é gravado. Auditoria: ATUALIZAR_FASE_LOTE, e ' +
           'CRIAR_MOVIMENTACAO ou ESTORNAR_MOVIMENTACAO com a baixa.',
-        recusa:
+        refusals:
           'fase desconhecida, lote descartado ou cancelado, reabertura em estufa Inativo ou sem vagas (400)',
-        erros: [400, 401, 404, 500],
+        errors: [400, 401, 404, 500],
       }),
     )
     .input(schemas.MudancaDeFase)
@@ -130,14 +130,14 @@ export const lotesRouter = router({
     .meta(
       rest('PATCH', '/lotes/{id}/transferir', {
         tag,
-        resumo: 'Transfere um lote para outra estufa',
-        descricao:
+        summary: 'Transfere um lote para outra estufa',
+        description:
           'Leva o lote inteiro para outra estufa e ajusta a ocupação das duas. Não há movimentação de ' +
           'estoque. Auditoria: TRANSFERIR_LOTE.',
-        recusa:
+        refusals:
           'lote encerrado, estufa que não existe, é a mesma, está em Manutenção ou Inativo, ou não tem ' +
           'vagas (400)',
-        erros: [400, 401, 404, 500],
+        errors: [400, 401, 404, 500],
       }),
     )
     .input(schemas.Transferencia)
@@ -148,16 +148,16 @@ export const lotesRouter = router({
     .meta(
       rest('POST', '/lotes/{id}/mortalidade', {
         tag,
-        resumo: 'Registra a mortalidade em um lote',
-        descricao:
+        summary: 'Registra a mortalidade em um lote',
+        description:
           'Registra uma MORTALIDADE no lote, como `POST /movimentacoes` faria, e responde a movimentação. O ' +
           'lote não muda de fase, nem quando fica vazio. Auditoria: REGISTRAR_MORTALIDADE e ' +
           'CRIAR_MOVIMENTACAO.',
-        recusa:
+        refusals:
           'lote encerrado, espécie que não está nele, quantidade maior que a viva, `justificativa` ausente ' +
           '(400)',
         status: 201,
-        erros: [400, 401, 404, 500],
+        errors: [400, 401, 404, 500],
       }),
     )
     .input(schemas.NovaMortalidade)
@@ -168,14 +168,14 @@ export const lotesRouter = router({
     .meta(
       rest('DELETE', '/lotes/{id}', {
         tag,
-        resumo: 'Descarta um lote',
-        descricao:
+        summary: 'Descarta um lote',
+        description:
           'Descarta o lote: o que restou é baixado como PERDA de origem DESCARTE, o lote fica INATIVO na ' +
           'fase em que está e a estufa é liberada. Nada é apagado, e a resposta traz o lote. Um lote ' +
           'FINALIZADO só guarda a justificativa; o já descartado fica como está. Auditoria: CANCELAR_LOTE ' +
           'e, com a baixa, CRIAR_MOVIMENTACAO.',
-        recusa: '`justificativa` ausente ou em branco (400)',
-        erros: [400, 401, 404, 500],
+        refusals: '`justificativa` ausente ou em branco (400)',
+        errors: [400, 401, 404, 500],
       }),
     )
     .input(schemas.Descarte)

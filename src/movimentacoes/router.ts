@@ -32,19 +32,19 @@ export const movimentacoesRouter = router({
     .meta(
       rest('POST', '/movimentacoes', {
         tag,
-        resumo: 'Registra uma movimentação de estoque',
-        descricao:
+        summary: 'Registra uma movimentação de estoque',
+        description:
           'Registra uma movimentação e muda o saldo: o do lote quando há `lote_id`, o da sementeira quando ' +
           'não há. Uma EXPEDICAO que zera o lote o leva a FINALIZADO e libera a estufa; com ' +
           '`retorno_ao_viveiro`, o que sai do lote entra na sementeira da MUDA equivalente, criada se ' +
           'preciso. Auditoria: CRIAR_MOVIMENTACAO e, conforme o tipo, REGISTRAR_MORTALIDADE ou ' +
           'EXPEDIR_LOTE.',
-        recusa:
+        refusals:
           'quantidade zero, ou negativa fora de AJUSTE; saldo que ficaria negativo; PERDA, EXPEDICAO ou ' +
           'MORTALIDADE sem `lote_id`; EXPEDICAO de lote que não está PRONTO, ou sem destinatário e sem ' +
           'retorno; SAIDA com lote e destinatário; entrada de espécie INATIVO; estufa sem vagas (400)',
         status: 201,
-        erros: [400, 401, 403, 500],
+        errors: [400, 401, 403, 500],
       }),
     )
     .input(NovaMovimentacao)
@@ -55,10 +55,10 @@ export const movimentacoesRouter = router({
     .meta(
       rest('POST', '/movimentacoes/importacao', {
         tag,
-        resumo: 'Confere ou grava entradas da sementeira de uma planilha',
-        descricao: descricaoDaImportacao('POST /movimentacoes'),
-        recusa: RECUSA_DA_IMPORTACAO,
-        erros: [400, 401, 500],
+        summary: 'Confere ou grava entradas da sementeira de uma planilha',
+        description: descricaoDaImportacao('POST /movimentacoes'),
+        refusals: RECUSA_DA_IMPORTACAO,
+        errors: [400, 401, 500],
       }),
     )
     .input(ImportacaoDeEntradas)
@@ -69,12 +69,12 @@ export const movimentacoesRouter = router({
     .meta(
       rest('GET', '/movimentacoes', {
         tag,
-        resumo: 'Lista as movimentações',
-        descricao:
+        summary: 'Lista as movimentações',
+        description:
           'As movimentações, das mais novas para as mais antigas, em páginas. Os números que se somam são ' +
           '`variacao_sementeira` e `variacao_lote`: a alocação em um lote novo e a saída manual de um lote ' +
           'têm o mesmo `tipo` SAIDA, com sinais opostos no lote.',
-        erros: [401, 500],
+        errors: [401, 500],
       }),
     )
     .input(FiltrosDeMovimentacoes)
@@ -85,11 +85,11 @@ export const movimentacoesRouter = router({
     .meta(
       rest('GET', '/movimentacoes/{id}', {
         tag,
-        resumo: 'Mostra uma movimentação',
-        descricao:
+        summary: 'Mostra uma movimentação',
+        description:
           'A movimentação, com a espécie, o lote, o destinatário e quem a registrou, e o elo com o seu ' +
           'estorno.',
-        erros: [401, 404, 500],
+        errors: [401, 404, 500],
       }),
     )
     .output(Movimentacao)
@@ -99,18 +99,18 @@ export const movimentacoesRouter = router({
     .meta(
       rest('POST', '/movimentacoes/{id}/estorno', {
         tag,
-        resumo: 'Estorna uma movimentação',
-        descricao:
+        summary: 'Estorna uma movimentação',
+        description:
           'Grava uma nova movimentação, um AJUSTE de origem ESTORNO com as variações opostas; a original ' +
           'não é alterada, e as duas deixam de contar nas estatísticas. Estornar a baixa de um descarte ou ' +
           'de um encerramento desfaz a operação inteira; estornar a expedição que encerrou o lote o reabre ' +
           'em PRONTO. O Administrador estorna qualquer uma; o Operador, as suas do mesmo dia. Auditoria: ' +
           'ESTORNAR_MOVIMENTACAO.',
-        recusa:
+        refusals:
           'um estorno, o que já foi estornado, saldo que ficaria negativo, estufa sem vagas, lote encerrado ' +
           '(400); movimentação de outra pessoa ou de outro dia, para o Operador (403)',
         status: 201,
-        erros: [400, 401, 403, 404, 500],
+        errors: [400, 401, 403, 404, 500],
       }),
     )
     .input(NovoEstorno)
@@ -121,14 +121,14 @@ export const movimentacoesRouter = router({
     .meta(
       rest('POST', '/movimentacoes/{id}/termo', {
         tag,
-        resumo: 'Emite o termo de doação de uma expedição, ou de uma saída com destinatário',
-        descricao:
+        summary: 'Emite o termo de doação de uma expedição, ou de uma saída com destinatário',
+        description:
           'Dá o número ao termo de uma expedição, ou de uma saída com destinatário, e responde 201; o número não muda, ' +
           'e depois a resposta é 200 com o mesmo termo. O PDF está no GET do mesmo endereço.',
-        recusa: 'uma movimentação que não é entrega a um destinatário, ou que já foi estornada (400)',
+        refusals: 'uma movimentação que não é entrega a um destinatário, ou que já foi estornada (400)',
         status: 201,
-        existente: 'ja_emitido',
-        erros: [400, 401, 404, 500],
+        existing: 'ja_emitido',
+        errors: [400, 401, 404, 500],
         unaudited: 'the specification has no action for a receipt; its row keeps who issued it and when',
       }),
     )
@@ -139,13 +139,13 @@ export const movimentacoesRouter = router({
     .meta(
       rest('GET', '/movimentacoes/{id}/termo', {
         tag,
-        resumo: 'Mostra o termo de doação emitido, em PDF',
-        descricao:
+        summary: 'Mostra o termo de doação emitido, em PDF',
+        description:
           'O PDF do termo de doação emitido pelo POST do mesmo endereço. Depois de um estorno o termo sai como ' +
           'cancelado. Um QR code leva à página pública que o confere.',
-        recusa: 'um termo que ainda não foi emitido (404)',
-        erros: [401, 404, 500],
-        arquivo: 'application/pdf',
+        refusals: 'um termo que ainda não foi emitido (404)',
+        errors: [401, 404, 500],
+        file: 'application/pdf',
       }),
     )
     .output(Termo)

@@ -8,30 +8,30 @@ export interface Meta extends OpenApiMeta {
   /** The roles that may call, as the builder says; absent where no session is asked for. */
   cargos?: readonly Cargo[];
   /** What this operation in particular refuses, with the statuses. */
-  recusa?: string;
+  refusals?: string;
   /** HTTP status of a success, 200 unless told; with 302 REST leads to the `url` of the output. */
   status?: SuccessStatus;
   /** The field of the output that is true when what was to be created was there before: the answer is then 200. */
-  existente?: string;
+  existing?: string;
   /** Why a write of this procedure leaves no audit entry; absent means that it must. */
   unaudited?: string;
   /** Media type of the file that REST answers instead of the envelope; tRPC answers the data it is made from. */
-  arquivo?: string;
+  file?: string;
 }
 
 interface RestOptions {
   tag: string;
-  resumo: string;
+  summary: string;
   /** For an integrator: what it does, and what it changes beside; which audit entries. Who may is the builder's. */
-  descricao: string;
+  description: string;
   /** What this operation in particular refuses, with the statuses, as a list; what all refuse is added by the document. */
-  recusa?: string;
+  refusals?: string;
   status?: SuccessStatus;
   /** Error statuses that the specification declares for the operation. Those of `EVERYWHERE` need not be named. */
-  erros: readonly number[];
-  existente?: string;
+  errors: readonly number[];
+  existing?: string;
   unaudited?: string;
-  arquivo?: string;
+  file?: string;
 }
 
 /** Any request can be unreadable, one too many, or arrive when something is broken or too much is asked for. */
@@ -42,36 +42,35 @@ export function rest(method: 'GET', path: `/${string}`, options: RestOptions): M
 export function rest(
   method: 'POST' | 'PATCH' | 'DELETE',
   path: `/${string}`,
-  options: RestOptions & { recusa: string },
+  options: RestOptions & { refusals: string },
 ): Meta;
 export function rest(
   method: 'GET' | 'POST' | 'PATCH' | 'DELETE',
   path: `/${string}`,
   options: RestOptions,
 ): Meta {
-  const { tag, resumo, descricao, recusa, status = 200, erros } = options;
-  const { existente, unaudited, arquivo } = options;
+  const { tag, summary, description, refusals, status = 200, errors, existing, unaudited, file } = options;
   return {
     openapi: {
       method,
       path,
       tags: [tag],
-      summary: resumo,
-      description: descricao,
-      errorResponses: [...new Set([...erros, ...EVERYWHERE])].sort((a, b) => a - b),
+      summary,
+      description,
+      errorResponses: [...new Set([...errors, ...EVERYWHERE])].sort((a, b) => a - b),
     },
     status,
-    ...(recusa && { recusa }),
-    ...(existente && { existente }),
+    ...(refusals && { refusals }),
+    ...(existing && { existing }),
     ...(unaudited && { unaudited }),
-    ...(arquivo && { arquivo }),
+    ...(file && { file }),
   };
 }
 
 /** The HTTP status of a success, as the metadata and the output say. */
 export function successStatus(
-  { status = 200, existente }: Pick<Meta, 'status' | 'existente'>,
+  { status = 200, existing }: Pick<Meta, 'status' | 'existing'>,
   output: unknown,
 ): SuccessStatus {
-  return existente && (output as Record<string, unknown>)[existente] === true ? 200 : status;
+  return existing && (output as Record<string, unknown>)[existing] === true ? 200 : status;
 }

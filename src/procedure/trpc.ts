@@ -103,8 +103,9 @@ export type UserCommandContext = CommandContext & {
 /**
  * One transaction per command: the write, its audit entries last, all or nothing. A deadlock, a lock or a connection
  * that could not be had runs it again (`attemptsOf`). A write without an audit entry is refused: that is a fault of
- * ours. What was written is kept only while whoever asked is still ATIVO, in the role under which it was decided. The builders below begin with it; a procedure that hashes passwords puts it after the hashing, which would
- * otherwise hold a connection all along.
+ * ours. What was written is kept only while whoever asked is still ATIVO, in the role under which it was decided. The
+ * builders below begin with it; a procedure that hashes passwords puts it after the hashing, which would otherwise hold
+ * a connection all along.
  */
 export const inTransaction = t.middleware(async ({ ctx, meta, next }) => {
   checkKey(ctx.idempotencyKey);

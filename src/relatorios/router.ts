@@ -23,10 +23,10 @@ export const relatoriosRouter = router({
     .meta(
       rest('GET', '/relatorios/especies', {
         tag,
-        resumo: 'Relatório das espécies e dos saldos',
-        descricao: emFormatos('As espécies com os saldos da sementeira e da produção.'),
-        recusa,
-        erros,
+        summary: 'Relatório das espécies e dos saldos',
+        description: emFormatos('As espécies com os saldos da sementeira e da produção.'),
+        refusals: recusa,
+        errors: erros,
       }),
     )
     .input(pedidoDe(especies))
@@ -37,10 +37,10 @@ export const relatoriosRouter = router({
     .meta(
       rest('GET', '/relatorios/estufas', {
         tag,
-        resumo: 'Relatório das estufas e da ocupação',
-        descricao: emFormatos('As estufas com a ocupação deste momento, qualquer que seja o período.'),
-        recusa,
-        erros,
+        summary: 'Relatório das estufas e da ocupação',
+        description: emFormatos('As estufas com a ocupação deste momento, qualquer que seja o período.'),
+        refusals: recusa,
+        errors: erros,
       }),
     )
     .input(pedidoDe(estufas))
@@ -51,14 +51,14 @@ export const relatoriosRouter = router({
     .meta(
       rest('GET', '/relatorios/lotes', {
         tag,
-        resumo: 'Relatório dos lotes iniciados no período, com a conta de cada um',
-        descricao: emFormatos(
+        summary: 'Relatório dos lotes iniciados no período, com a conta de cada um',
+        description: emFormatos(
           'Os lotes iniciados no período, e o que foi feito das plantas de cada um: `quantidade_inicial` (o ' +
             'alocado, as entradas e os ajustes) = `quantidade_total` + `mortas` + `perdidas` + `saidas` + ' +
             '`entregues` + `retornadas`.',
         ),
-        recusa,
-        erros,
+        refusals: recusa,
+        errors: erros,
       }),
     )
     .input(pedidoDe(lotes))
@@ -69,10 +69,10 @@ export const relatoriosRouter = router({
     .meta(
       rest('GET', '/relatorios/movimentacoes', {
         tag,
-        resumo: 'Relatório das movimentações, com as estornadas e os estornos',
-        descricao: emFormatos('As movimentações do período, com as estornadas e os estornos.'),
-        recusa,
-        erros,
+        summary: 'Relatório das movimentações, com as estornadas e os estornos',
+        description: emFormatos('As movimentações do período, com as estornadas e os estornos.'),
+        refusals: recusa,
+        errors: erros,
       }),
     )
     .input(pedidoDe(movimentacoes))
@@ -83,13 +83,13 @@ export const relatoriosRouter = router({
     .meta(
       rest('GET', '/relatorios/mortalidade', {
         tag,
-        resumo: 'Relatório da mortalidade do período',
-        descricao: emFormatos(
+        summary: 'Relatório da mortalidade do período',
+        description: emFormatos(
           'As mortes do período, por lote e espécie. O que foi estornado não conta, nem as perdas, nem as ' +
             'expedições.',
         ),
-        recusa: `pedido sem \`data_inicio\` e \`data_fim\` (400); ${recusa}`,
-        erros,
+        refusals: `pedido sem \`data_inicio\` e \`data_fim\` (400); ${recusa}`,
+        errors: erros,
       }),
     )
     .input(pedidoDe(mortalidade))
@@ -100,13 +100,13 @@ export const relatoriosRouter = router({
     .meta(
       rest('GET', '/relatorios/expedicoes', {
         tag,
-        resumo: 'Relatório do que foi entregue, e do que retornou ao viveiro',
-        descricao: emFormatos(
+        summary: 'Relatório do que foi entregue, e do que retornou ao viveiro',
+        description: emFormatos(
           'As entregas do período que valem, de lotes e da sementeira, com o nome que o destinatário tinha no ' +
             'dia; os retornos ao viveiro têm coluna e total próprios.',
         ),
-        recusa,
-        erros,
+        refusals: recusa,
+        errors: erros,
       }),
     )
     .input(pedidoDe(expedicoes))
@@ -117,13 +117,13 @@ export const relatoriosRouter = router({
     .meta(
       rest('GET', '/relatorios/producao', {
         tag,
-        resumo: 'Germinação, sobrevivência e rendimento por espécie',
-        descricao: emFormatos(
+        summary: 'Germinação, sobrevivência e rendimento por espécie',
+        description: emFormatos(
           'Dos lotes iniciados no período, quanto germinou, sobreviveu e rendeu cada espécie. Cada taxa diz ' +
             'de quantos lotes e plantas ela é; sem dados que a sustentem, é nula e diz por quê.',
         ),
-        recusa,
-        erros,
+        refusals: recusa,
+        errors: erros,
       }),
     )
     .input(pedidoDe(producao))
@@ -134,10 +134,10 @@ export const relatoriosRouter = router({
     .meta(
       rest('GET', '/relatorios/destinatarios', {
         tag,
-        resumo: 'Relatório dos destinatários e do que receberam',
-        descricao: emFormatos('Os destinatários cadastrados no período, e o que cada um recebeu até hoje.'),
-        recusa,
-        erros,
+        summary: 'Relatório dos destinatários e do que receberam',
+        description: emFormatos('Os destinatários cadastrados no período, e o que cada um recebeu até hoje.'),
+        refusals: recusa,
+        errors: erros,
       }),
     )
     .input(pedidoDe(destinatarios))
@@ -148,10 +148,10 @@ export const relatoriosRouter = router({
     .meta(
       rest('GET', '/relatorios/usuarios', {
         tag,
-        resumo: 'Relatório dos usuários',
-        descricao: emFormatos('Os usuários cadastrados no período.'),
-        recusa,
-        erros: [400, 401, 403, 500],
+        summary: 'Relatório dos usuários',
+        description: emFormatos('Os usuários cadastrados no período.'),
+        refusals: recusa,
+        errors: [400, 401, 403, 500],
       }),
     )
     .input(pedidoDe(usuarios))

@@ -25,14 +25,14 @@ export const usuariosRouter = router({
     .meta(
       rest('POST', '/usuarios', {
         tag,
-        resumo: 'Cadastra um usuário e o convida por e-mail',
-        descricao:
+        summary: 'Cadastra um usuário e o convida por e-mail',
+        description:
           'Cadastra o usuário como PENDENTE, sem senha, e envia um convite por e-mail, que vale por 72 ' +
           'horas. Ele passa a ATIVO quando define a senha. Auditoria: CRIAR_USUARIO.',
-        recusa:
+        refusals:
           'nome, e-mail ou cargo ausentes, CPF que não confere (400); e-mail ou CPF de outro usuário (409)',
         status: 201,
-        erros: [400, 401, 403, 409, 500],
+        errors: [400, 401, 403, 409, 500],
       }),
     )
     .input(schemas.NovoUsuario)
@@ -43,11 +43,11 @@ export const usuariosRouter = router({
     .meta(
       rest('GET', '/usuarios', {
         tag,
-        resumo: 'Lista os usuários',
-        descricao:
+        summary: 'Lista os usuários',
+        description:
           'Os usuários, por nome, em páginas. `nome` é uma parte do nome, sem diferença de maiúsculas nem ' +
           'de acentos; `email` é o endereço completo.',
-        erros: [400, 401, 403, 500],
+        errors: [400, 401, 403, 500],
       }),
     )
     .input(schemas.FiltrosDeUsuarios)
@@ -58,9 +58,9 @@ export const usuariosRouter = router({
     .meta(
       rest('GET', '/usuarios/perfil', {
         tag,
-        resumo: 'Mostra o próprio cadastro',
-        descricao: 'O cadastro de quem entrou.',
-        erros: [401, 500],
+        summary: 'Mostra o próprio cadastro',
+        description: 'O cadastro de quem entrou.',
+        errors: [401, 500],
       }),
     )
     .output(schemas.Usuario)
@@ -70,15 +70,15 @@ export const usuariosRouter = router({
     .meta(
       rest('PATCH', '/usuarios/perfil', {
         tag,
-        resumo: 'Altera o próprio cadastro ou a própria senha',
-        descricao:
+        summary: 'Altera o próprio cadastro ou a própria senha',
+        description:
           'Altera só os campos enviados do cadastro de quem entrou. Trocar a senha (`nova_senha`) ou o ' +
           'e-mail pede `senha_atual`; trocar a senha encerra as outras sessões do usuário. As duas trocas são ' +
           'avisadas por e-mail, a do e-mail no endereço antigo. Auditoria: ATUALIZAR_USUARIO, e RESETAR_SENHA ' +
           'quando a senha muda.',
-        recusa:
+        refusals:
           '`senha_atual` ausente ou errada, e-mail de outro usuário, corpo sem nenhum campo conhecido (400)',
-        erros: [400, 401, 500],
+        errors: [400, 401, 500],
       }),
     )
     .input(schemas.MudancaDePerfil)
@@ -92,9 +92,9 @@ export const usuariosRouter = router({
     .meta(
       rest('GET', '/usuarios/{id}', {
         tag,
-        resumo: 'Mostra um usuário',
-        descricao: 'O cadastro de um usuário, de qualquer situação.',
-        erros: [401, 403, 404, 500],
+        summary: 'Mostra um usuário',
+        description: 'O cadastro de um usuário, de qualquer situação.',
+        errors: [401, 403, 404, 500],
       }),
     )
     .output(schemas.Usuario)
@@ -104,14 +104,14 @@ export const usuariosRouter = router({
     .meta(
       rest('PATCH', '/usuarios/{id}', {
         tag,
-        resumo: 'Altera um usuário',
-        descricao:
+        summary: 'Altera um usuário',
+        description:
           'Altera só os campos enviados. `status` INATIVO encerra as sessões do usuário na hora; ATIVO o ' +
           'reativa. Auditoria: ATUALIZAR_USUARIO, ou INATIVAR_USUARIO.',
-        recusa:
+        refusals:
           'e-mail ou CPF de outro usuário, inativar ou rebaixar a si mesmo ou o último Administrador ATIVO, ' +
           'corpo sem nenhum campo conhecido (400)',
-        erros: [400, 401, 403, 404, 500],
+        errors: [400, 401, 403, 404, 500],
       }),
     )
     .input(schemas.MudancaDeUsuario)
@@ -122,12 +122,12 @@ export const usuariosRouter = router({
     .meta(
       rest('DELETE', '/usuarios/{id}', {
         tag,
-        resumo: 'Inativa um usuário',
-        descricao:
+        summary: 'Inativa um usuário',
+        description:
           'Torna o usuário INATIVO e encerra as suas sessões na hora; nada é apagado, e a resposta traz o ' +
           'usuário. Quem já é INATIVO fica como está. Auditoria: INATIVAR_USUARIO.',
-        recusa: 'inativar a si mesmo ou o último Administrador ATIVO (400)',
-        erros: [400, 401, 403, 404, 500],
+        refusals: 'inativar a si mesmo ou o último Administrador ATIVO (400)',
+        errors: [400, 401, 403, 404, 500],
       }),
     )
     .output(schemas.Usuario)
@@ -137,12 +137,12 @@ export const usuariosRouter = router({
     .meta(
       rest('POST', '/usuarios/{id}/reenviar-convite', {
         tag,
-        resumo: 'Reenvia o convite de quem ainda não fez o primeiro acesso',
-        descricao:
+        summary: 'Reenvia o convite de quem ainda não fez o primeiro acesso',
+        description:
           'Envia um convite novo, que vale por 72 horas; os anteriores deixam de valer. Auditoria: ' +
           'ATUALIZAR_USUARIO.',
-        recusa: 'usuário que não está PENDENTE (400)',
-        erros: [400, 401, 403, 404, 500],
+        refusals: 'usuário que não está PENDENTE (400)',
+        errors: [400, 401, 403, 404, 500],
       }),
     )
     .output(schemas.Usuario)

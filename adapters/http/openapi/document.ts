@@ -98,7 +98,7 @@ function readDraft(route: RestRoute, draft: Draft): Operation {
     ...{ route, operationId, summary, tags, body },
     description: operationText({
       ...route,
-      descricao: description,
+      description,
       hasId: inPath.some(({ name }) => name === 'id'),
       hasFilters: route.status === 200 && inQuery.some(({ name }) => !LENIENT.has(name)),
     }),
@@ -256,8 +256,8 @@ function redirectTo({ properties }: Schema): object {
 }
 
 /** What may have been there before is answered in two ways. */
-function successesOf({ status, existente }: RestRoute): SuccessStatus[] {
-  return existente ? [200, status] : [status];
+function successesOf({ status, existing }: RestRoute): SuccessStatus[] {
+  return existing ? [200, status] : [status];
 }
 
 function described({ name, in: where, required, schema }: Parameter): object {

@@ -2,11 +2,11 @@ import type { Cargo } from '../../../src/common/vocabulary.ts';
 
 /** What is known of an operation that its description is made of. */
 interface Described {
-  descricao: string;
+  description: string;
   /** Absent where no session is asked for. */
   cargos: readonly Cargo[] | undefined;
   /** What the operation itself says that it refuses. */
-  recusa: string | undefined;
+  refusals: string | undefined;
   /** It is about one record, which its path names. */
   hasId: boolean;
   /** It takes filters, which can be unreadable. */
@@ -15,11 +15,11 @@ interface Described {
 
 /** What an integrator reads of an operation, in Markdown: what it does, who may, what it refuses. */
 export function operationText(operation: Described): string {
-  const { descricao, cargos } = operation;
+  const { description, cargos } = operation;
   return [
-    descricao,
+    description,
     `**Quem pode:** ${whoMay(cargos)}.`,
-    `**Recusa:** ${refusals(operation).join('; ')}.`,
+    `**Recusa:** ${whatIsRefused(operation).join('; ')}.`,
   ].join('\n\n');
 }
 
@@ -28,9 +28,9 @@ function whoMay(cargos: readonly Cargo[] | undefined): string {
   return cargos.length === 1 ? `só ${cargos[0]}` : cargos.join(' e ');
 }
 
-function refusals({ recusa, hasId, hasFilters, cargos }: Described): string[] {
+function whatIsRefused({ refusals, hasId, hasFilters, cargos }: Described): string[] {
   return [
-    ...(recusa ? [recusa] : []),
+    ...(refusals ? [refusals] : []),
     ...(hasFilters ? ['um filtro que não se entende (400)'] : []),
     ...(hasId ? ['um `id` que não é de nenhum registro (404)'] : []),
     ...(cargos?.length === 1 ? [`quem não é ${cargos[0]} (403)`] : []),

@@ -83,11 +83,11 @@ export interface RestRoute {
   path: string;
   status: SuccessStatus;
   /** The output's field that is true when the answer is 200 instead. */
-  existente: string | undefined;
+  existing: string | undefined;
   /** The roles that may call; undefined where no session is asked for. */
   cargos: Meta['cargos'];
   /** What the operation says that it refuses. */
-  recusa: Meta['recusa'];
+  refusals: Meta['refusals'];
   inputs: readonly z.ZodObject[];
   /** Of the file that is answered; undefined when the answer is JSON in the envelope. */
   mediaType: string | undefined;
@@ -97,18 +97,11 @@ export interface RestRoute {
 export function restRoutes(): RestRoute[] {
   const procedures = Object.entries(appRouter._def.procedures as unknown as Record<string, AnyProcedure>);
   return procedures.flatMap(([name, { _def }]) => {
-    const {
-      openapi,
-      status = 200,
-      existente,
-      cargos,
-      recusa,
-      arquivo: mediaType,
-    } = (_def.meta ?? {}) as Meta;
+    const { openapi, status = 200, existing, cargos, refusals, file: mediaType } = (_def.meta ?? {}) as Meta;
     const { inputs } = _def as unknown as { inputs: z.ZodObject[] };
     if (!openapi) return [];
     const { method, path } = openapi;
-    return [{ name, method, path, status, existente, cargos, recusa, inputs, mediaType }];
+    return [{ name, method, path, status, existing, cargos, refusals, inputs, mediaType }];
   });
 }
 

@@ -152,14 +152,14 @@ test('every operation and every named schema has a name that is one in any langu
 
 describe.each(routes)(
   '$method $path',
-  ({ name, method, path, status, existente, cargos, inputs, mediaType, operation }) => {
+  ({ name, method, path, status, existing, cargos, inputs, mediaType, operation }) => {
     const { meta, output } = definitionOf(name);
 
     test('answers what its procedure declares', () => {
       const declared = [status, ...((meta.openapi?.errorResponses ?? []) as number[])].map(String);
       expect(Object.keys(operation.responses)).toEqual(expect.arrayContaining(declared));
       const other = operation.responses['200' === String(status) ? '201' : '200'];
-      expect(other === undefined).toBe(existente === undefined);
+      expect(other === undefined).toBe(existing === undefined);
     });
 
     test('may be unreadable, one too many, or come when the service cannot answer', () => {
