@@ -1,14 +1,14 @@
 import { SingleBar } from 'cli-progress';
 import type { Client } from '../client/client.ts';
 import { EXIT } from './exit.ts';
+import { Checkpoint, sha256Of } from './importar/checkpoint.ts';
 import { COLUMNS, type Kind } from './importar/columns.ts';
+import { type Endpoint, endpointFor } from './importar/endpoints.ts';
 import { type Reading, readSheet } from './importar/reading.ts';
-import { Receipt, sha256Of } from './importar/receipt.ts';
 import { refuseFileOfErrors, writeRefused } from './importar/refused.ts';
+import { sendAll } from './importar/sending.ts';
 import { openSheet } from './importar/sheet.ts';
-import { ship } from './importar/shipping.ts';
-import { tell, tellOfEarlier } from './importar/summary.ts';
-import { type Target, targetFor } from './importar/targets.ts';
+import { printEarlier, printSummary } from './importar/summary.ts';
 import { readPairs } from './pairs.ts';
 import { inSession } from './session.ts';
 import { loadSettings } from './settings.ts';
@@ -16,20 +16,20 @@ import { loadSettings } from './settings.ts';
 export interface ImportArguments {
   tipo: Kind;
   arquivo: string;
-  /** Records what is accepted; without it everything is only checked. */
+  /** Records the accepted rows; without it rows are only checked. */
   gravar: boolean;
-  /** Each as `campo=valor`: what stands for a missing column or a blank cell. */
+  /** Each as `campo=valor`: the value for a missing column or a blank cell. */
   padrao: readonly string[];
   /** Where the refused rows are written. */
   erros?: string | undefined;
-  /** The sheet of a workbook, by its name. */
+  /** The name of the sheet, when the file is a workbook. */
   planilha?: string | undefined;
 }
 
 /**
- * Imports a sheet: checks every row, or records those that are in order. Exit code: 0, or 1 when rows are refused.
+ * Imports a sheet: checks every row, or records the valid ones. Exit code: 0, or 1 when rows are refused.
  *
- * @throws OperatorError when the sheet cannot be understood as a whole; nothing is recorded then.
+ * @throws OperatorError when the sheet as a whole cannot be read; nothing is recorded then.
  */
 export async function importar(args: ImportArguments, settings = loadSettings()): Promise<number> {
   if (args.erros !== undefined) await refuseFileOfErrors(args.erros, args.arquivo);
@@ -44,16 +44,16 @@ export async function importar(args: ImportArguments, settings = loadSettings())
   if (reading.ignored.length > 0) console.log(`Colunas sem uso aqui: ${reading.ignored.join(', ')}.`);
 
   const { state } = await inSession(async (client, signal) => {
-    const receipt = await receiptOf(client, settings.url, args);
-    tellOfEarlier(receipt);
-    if (receipt.state.concluida_em === null) {
-      await work(reading, receipt, await targetFor(args.tipo, client, signal));
+    const checkpoint = await checkpointOf(client, settings.url, args);
+    printEarlier(checkpoint);
+    if (checkpoint.state.concluida_em === null) {
+      await work(reading, checkpoint, await endpointFor(args.tipo, client, signal));
     }
-    return receipt;
+    return checkpoint;
   }, settings);
 
   const { recusadas } = state;
-  tell(recusadas, reading.total, args.gravar);
+  printSummary(recusadas, reading.total, args.gravar);
   if (args.erros !== undefined) await writeRefused(args.erros, reading, recusadas);
   if (recusadas.length === 0) return EXIT.clean;
   console.log(
@@ -64,7 +64,7 @@ export async function importar(args: ImportArguments, settings = loadSettings())
   return EXIT.refused;
 }
 
-async function receiptOf(client: Client, servico: string, args: ImportArguments): Promise<Receipt> {
+async function checkpointOf(client: Client, servico: string, args: ImportArguments): Promise<Checkpoint> {
   const { session } = await client.auth.getSession.query();
   const identity = {
     conteudo: await sha256Of(args.arquivo),
@@ -73,21 +73,22 @@ async function receiptOf(client: Client, servico: string, args: ImportArguments)
     servico,
     usuario_id: session.userId,
   };
-  return args.gravar ? Receipt.beside(args.arquivo, args.tipo, identity) : Receipt.inMemory(identity);
+  return args.gravar ? Checkpoint.beside(args.arquivo, args.tipo, identity) : Checkpoint.inMemory(identity);
 }
 
-/** The bar is seen on a terminal only. */
-async function work(reading: Reading, receipt: Receipt, target: Target): Promise<void> {
+/** The progress bar shows only on a terminal. */
+async function work(reading: Reading, checkpoint: Checkpoint, endpoint: Endpoint): Promise<void> {
   const bar = new SingleBar({
-    format: `${receipt.records ? 'Gravando' : 'Conferindo'} {bar} {percentage}% ({value} de {total} linhas)`,
+    format: `${checkpoint.records ? 'Gravando' : 'Conferindo'} {bar} {percentage}% ({value} de {total} linhas)`,
     stream: process.stderr,
   });
   bar.start(reading.total, 0);
   try {
-    await ship(reading, receipt, target, (rows) => bar.increment(rows));
+    await sendAll(reading, checkpoint, endpoint, (rows) => bar.increment(rows));
   } catch (error) {
     bar.stop();
-    if (receipt.records) console.error('Rode o mesmo comando de novo: a importação continua de onde parou.');
+    if (checkpoint.records)
+      console.error('Rode o mesmo comando de novo: a importação continua de onde parou.');
     throw error;
   }
   bar.stop();

@@ -9,25 +9,25 @@ import { ADDED_TITLES, type Reading, type Refusal } from './reading.ts';
 import { textOf } from './values.ts';
 
 /**
- * Only an earlier file of refused rows gives way to a new one.
+ * Only an earlier file of refused rows may be overwritten.
  *
- * @throws OperatorError when the file is the sheet itself or another one, or cannot be written.
+ * @throws OperatorError when the file is the sheet itself, exists for another purpose, or cannot be written.
  */
 export async function refuseFileOfErrors(file: string, sheet: string): Promise<void> {
   if (resolve(file) === resolve(sheet)) {
     throw new OperatorError('Escolha em --erros outro arquivo: este é o que se importa.');
   }
-  refuseTarget(file, { overwrite: await isFileOfErrors(file), advice: 'Escolha outro nome em --erros.' });
+  refuseTarget(file, { overwrite: await isErrorFile(file), advice: 'Escolha outro nome em --erros.' });
 }
 
-async function isFileOfErrors(file: string): Promise<boolean> {
+async function isErrorFile(file: string): Promise<boolean> {
   if (!statSync(file, { throwIfNoEntry: false })?.isFile()) return false;
   for await (const title of createInterface(createReadStream(file)))
     return title.endsWith(ADDED_TITLES.join(';'));
   return false;
 }
 
-/** Writes the refused rows as they came, with their numbers and reasons, to be mended and sent again. */
+/** Writes the refused rows as they came, with their numbers and reasons, so that the user can correct and import them. */
 export async function writeRefused(
   file: string,
   reading: Reading,

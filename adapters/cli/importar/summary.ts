@@ -1,10 +1,10 @@
+import type { Checkpoint } from './checkpoint.ts';
 import type { Refusal } from './reading.ts';
-import type { Receipt } from './receipt.ts';
 
 const integer = new Intl.NumberFormat('pt-BR');
 
-/** Tells what an earlier attempt did. */
-export function tellOfEarlier({ resumed, state: { concluida_em, ultima_linha } }: Receipt): void {
+/** Prints what an earlier attempt did. */
+export function printEarlier({ resumed, state: { concluida_em, ultima_linha } }: Checkpoint): void {
   if (concluida_em !== null) {
     console.log(
       `Este arquivo já foi importado em ${moment.format(new Date(concluida_em))}: nada se grava de novo.`,
@@ -18,14 +18,14 @@ const moment = new Intl.DateTimeFormat('pt-BR', { dateStyle: 'short', timeStyle:
 
 const SHOWN = 80;
 
-/** Enough of a cell to know it by, on one line. */
+/** The start of a cell, on one line. */
 function short(text: string): string {
   const line = text.replace(/\s+/g, ' ');
   return line.length > SHOWN ? `${line.slice(0, SHOWN)}…` : line;
 }
 
-/** Tells of every refused row where and why, and how the whole went. */
-export function tell(refusals: readonly Refusal[], total: number, recorded: boolean): void {
+/** Prints where and why each row was refused, then the totals. */
+export function printSummary(refusals: readonly Refusal[], total: number, recorded: boolean): void {
   for (const { linha, coluna, valor, motivo } of refusals.toSorted((a, b) => a.linha - b.linha)) {
     const where =
       coluna === null ? `linha ${linha}` : `linha ${linha}, coluna ${coluna}, valor “${short(valor)}”`;

@@ -188,7 +188,7 @@ describe('with --gravar', () => {
     expect(lines[0]).toContain(`valor “a ${'b'.repeat(78)}…”: `);
   });
 
-  test('a receipt that is none is told, and what to do about it', async () => {
+  test('a file that is no checkpoint fails with what to do about it', async () => {
     const file = await sheet('Nome popular\nIpê-recibo\n');
     for (const text of ['', '{}', '[]', 'null', '7']) {
       await writeFile(`${file}.especies.recibo.json`, text);
@@ -198,7 +198,7 @@ describe('with --gravar', () => {
     }
   });
 
-  test('a disk without room for the receipt is told, and no empty one stays behind', async () => {
+  test('a full disk fails with a sentence, and leaves no empty checkpoint', async () => {
     const file = await sheet('Nome popular\nIpê-disco\n');
     const full = Object.assign(new Error('full'), { code: 'ENOSPC' });
     vi.mocked(fs.writeFile).mockImplementationOnce(async (path) => {
@@ -233,8 +233,8 @@ describe('an import that recorded nothing', () => {
   ])('and %s does not stand in the way of the mended sheet', async (_how, left) => {
     const file = await sheet(rows(2));
     expect(await run('entradas', file, options)).toBe(1);
-    const receipt = `${file}.entradas.recibo.json`;
-    await writeFile(receipt, JSON.stringify(left(JSON.parse(await readFile(receipt, 'utf8')))));
+    const checkpoint = `${file}.entradas.recibo.json`;
+    await writeFile(checkpoint, JSON.stringify(left(JSON.parse(await readFile(checkpoint, 'utf8')))));
     const { nome_popular } = await especie(callerFor(db, ana), { nome_popular: `Ainda sim ${files}` });
     await writeFile(file, `Planta;Quantidade;Motivo\n${nome_popular};1;Compra\n`);
     expect(await run('entradas', file, options)).toBe(0);
@@ -401,10 +401,10 @@ describe('an import that is cut off', () => {
     const settings = await unreliable(() => process.emit('SIGTERM'));
     const file = await sheet(manyNames(3));
     await expect(run('especies', file, options, settings)).rejects.toThrow('cancelada');
-    const receipt = `${file}.especies.recibo.json`;
-    const state = JSON.parse(await readFile(receipt, 'utf8'));
+    const checkpoint = `${file}.especies.recibo.json`;
+    const state = JSON.parse(await readFile(checkpoint, 'utf8'));
     state.em_envio.enviada_em = new Date(Date.now() - 24 * 3_600_000).toISOString();
-    await writeFile(receipt, JSON.stringify(state));
+    await writeFile(checkpoint, JSON.stringify(state));
     await expect(run('especies', file, options, settings)).rejects.toThrow(/as linhas 1 a 4 foram gravadas/);
   });
 });

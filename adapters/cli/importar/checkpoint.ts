@@ -7,7 +7,7 @@ import { writeWhole } from '../../host/whole-file.ts';
 import type { Kind } from './columns.ts';
 import type { Refusal, Values } from './reading.ts';
 
-/** What makes two imports the same. */
+/** Two attempts are the same import when all of this is equal. */
 export interface Identity {
   /** SHA-256 of the file. */
   conteudo: string;
@@ -17,33 +17,33 @@ export interface Identity {
   usuario_id: string;
 }
 
-/** Rows on their way to the service. Their key makes the service record them once, however often they are sent. */
-export interface Shipment {
+/** Rows sent in one call. The service records them once per idempotency key, however often they are sent. */
+export interface Batch {
   chave: string;
   enviada_em: string;
-  /** The last row that it settles. */
+  /** The last row of the sheet that it covers. */
   ate: number;
   linhas: { numero: number; celulas: string[]; valores: Values }[];
 }
 
 interface State {
-  /** Begins the keys of the shipments: two processes that work on one receipt send the same rows under the same key. */
+  /** Prefix of the batches' keys: two processes on one checkpoint send the same rows under the same key. */
   id: string;
   identidade: Identity;
-  /** The last row that is settled. */
+  /** The last confirmed row. */
   ultima_linha: number;
   gravadas: number;
   recusadas: Refusal[];
-  em_envio: Shipment | null;
+  em_envio: Batch | null;
   concluida_em: string | null;
 }
 
 /**
- * Where an import stands. It is kept in a file beside the sheet, written before rows are sent and after they are
- * answered, so that an import that was cut off at any moment goes on where it was, and nothing is recorded twice. An
- * import that only checks keeps it in memory.
+ * The progress of an import, in a file beside the sheet. The file is written before a batch is sent and after it is
+ * answered, so that an import interrupted at any moment resumes there, and no row is recorded twice. An import that
+ * only checks keeps its checkpoint in memory.
  */
-export class Receipt {
+export class Checkpoint {
   readonly #file: string | null;
   readonly #state: State;
   readonly #isNew: boolean;
@@ -54,44 +54,45 @@ export class Receipt {
     this.#isNew = isNew;
   }
 
-  static inMemory(identidade: Identity): Receipt {
-    return new Receipt(null, newState(identidade), true);
+  static inMemory(identidade: Identity): Checkpoint {
+    return new Checkpoint(null, newState(identidade), true);
   }
 
   /**
-   * Takes up the receipt of an earlier attempt, or begins one: also in the place of one under which nothing was recorded,
-   * when that attempt came to its end or was of something else.
+   * Resumes the checkpoint of an earlier attempt, or creates one. A checkpoint that recorded nothing is replaced when
+   * its attempt finished or was a different import.
    *
-   * @throws OperatorError when the file beside the sheet is another import's, or nobody can tell any more what became of it.
+   * @throws OperatorError when the checkpoint belongs to another import, is no checkpoint, or its last batch is too old
+   *   to be retried safely.
    */
-  static async beside(sheet: string, kind: Kind, identidade: Identity): Promise<Receipt> {
+  static async beside(sheet: string, kind: Kind, identidade: Identity): Promise<Checkpoint> {
     const file = `${sheet}.${kind}.recibo.json`;
     const fresh = newState(identidade);
-    if (await create(file, fresh)) return new Receipt(file, fresh, true);
+    if (await create(file, fresh)) return new Checkpoint(file, fresh, true);
     const state = await load(file);
     if (isVoid(state, identidade))
-      return new Receipt(file, newState(identidade, successor(state, identidade)), true);
+      return new Checkpoint(file, newState(identidade, successor(state, identidade)), true);
     refuseOther(file, state, identidade);
     refuseUncertain(file, state);
-    return new Receipt(file, state, false);
+    return new Checkpoint(file, state, false);
   }
 
   get state(): Readonly<State> {
     return this.#state;
   }
 
-  /** Whether it is kept, and the rows are recorded. */
+  /** Whether rows are recorded; only then the checkpoint has a file. */
   get records(): boolean {
     return this.#file !== null;
   }
 
-  /** Whether an earlier attempt began it. */
+  /** Whether an earlier attempt created it. */
   get resumed(): boolean {
     return !this.#isNew;
   }
 
-  /** Rows that are about to be sent, and those before them that need not be. */
-  async sending(linhas: Shipment['linhas'], ate: number, refused: readonly Refusal[]): Promise<Shipment> {
+  /** Saves the batch about to be sent, and the rows refused without sending them. */
+  async begin(linhas: Batch['linhas'], ate: number, refused: readonly Refusal[]): Promise<Batch> {
     const { id } = this.#state;
     this.#state.recusadas.push(...refused);
     this.#state.em_envio = { chave: `${id}:${ate}`, enviada_em: new Date().toISOString(), ate, linhas };
@@ -99,8 +100,8 @@ export class Receipt {
     return this.#state.em_envio;
   }
 
-  /** The service has answered. */
-  async settled({ ate, linhas }: Shipment, refused: readonly Refusal[]): Promise<void> {
+  /** Saves the service's answer to a batch. */
+  async confirm({ ate, linhas }: Batch, refused: readonly Refusal[]): Promise<void> {
     this.#state.gravadas += linhas.length - new Set(refused.map(({ linha }) => linha)).size;
     this.#state.recusadas.push(...refused);
     this.#state.ultima_linha = ate;
@@ -108,7 +109,7 @@ export class Receipt {
     await this.#save();
   }
 
-  async finished(): Promise<void> {
+  async finish(): Promise<void> {
     this.#state.concluida_em ??= new Date().toISOString();
     await this.#save();
   }
@@ -120,7 +121,6 @@ export class Receipt {
   }
 }
 
-/** The fingerprint of a file. */
 export async function sha256Of(file: string): Promise<string> {
   const hash = createHash('sha256');
   await pipeline(createReadStream(file), hash);
@@ -131,7 +131,7 @@ function newState(identidade: Identity, id: string = randomUUID()): State {
   return { id, identidade, ultima_linha: 0, gravadas: 0, recusadas: [], em_envio: null, concluida_em: null };
 }
 
-/** Nothing was recorded under it, and nobody goes on with it: the sheet may have been mended, or what it refers to. */
+/** Whether it may be replaced: nothing was recorded, and the sheet or the registers may have been corrected since. */
 function isVoid(state: State, now: Identity): boolean {
   const { gravadas, em_envio, concluida_em } = state;
   return (
@@ -139,21 +139,21 @@ function isVoid(state: State, now: Identity): boolean {
   );
 }
 
-/** Of two who begin anew at once, each makes the same keys. */
+/** Derived from the old id, so that two processes that start over at once make the same keys. */
 function successor({ id }: State, now: Identity): string {
   return createHash('sha256')
     .update(`${id}${JSON.stringify(now)}`)
     .digest('hex');
 }
 
-/** It may hold personal data, as the sheet does. */
+/** The file may hold personal data, as the sheet does. */
 const PRIVATE = 0o600;
 
 function serialized(state: State): string {
   return `${JSON.stringify(state)}\n`;
 }
 
-/** Of two who begin at once, one: the other then finds the first one's receipt. */
+/** Of two processes that start at once, one creates the file; the other gets false and loads it. */
 async function create(file: string, state: State): Promise<boolean> {
   try {
     await writeFile(file, serialized(state), { flag: 'wx', mode: PRIVATE });
@@ -181,7 +181,7 @@ async function load(file: string): Promise<State> {
   );
 }
 
-const WHAT: Record<keyof Identity, string> = {
+const CHANGES: Record<keyof Identity, string> = {
   conteudo: 'o arquivo mudou',
   planilha: 'a planilha escolhida é outra',
   padroes: 'os valores de --padrao são outros',
@@ -190,12 +190,12 @@ const WHAT: Record<keyof Identity, string> = {
 };
 
 function changeSince({ identidade }: State, now: Identity): string | undefined {
-  const keys = Object.keys(WHAT) as (keyof Identity)[];
+  const keys = Object.keys(CHANGES) as (keyof Identity)[];
   const changed = keys.find((key) => JSON.stringify(identidade[key]) !== JSON.stringify(now[key]));
-  return changed && WHAT[changed];
+  return changed && CHANGES[changed];
 }
 
-/** What was recorded of the file as it was then would be recorded again. */
+/** Resuming a different import would record the same rows again. */
 function refuseOther(file: string, state: State, now: Identity): void {
   const change = changeSince(state, now);
   if (!change) return;
@@ -207,7 +207,7 @@ function refuseOther(file: string, state: State, now: Identity): void {
   );
 }
 
-/** The service knows the key of a shipment for a day; an hour is left for clocks that differ. */
+/** The service keeps an idempotency key for a day; one hour less allows for clocks that differ. */
 const KNOWN_FOR_MS = 23 * 3_600_000;
 
 function refuseUncertain(file: string, { em_envio, ultima_linha }: State): void {

@@ -3,19 +3,19 @@ import type { Kind } from './columns.ts';
 import { entriesInto, type Prepared } from './entries.ts';
 import type { Values } from './reading.ts';
 
-/** What the service says of each row, in the order sent. */
+/** The service's result for each row, in the order sent. */
 export type Answer = Awaited<ReturnType<Client['especies']['importar']['mutate']>>['linhas'];
 
-/** Where the rows of a kind go. */
-export interface Target {
+/** The procedure that imports one kind of rows. */
+export interface Endpoint {
   prepare(values: Values): Prepared;
   send(linhas: Values[], gravar: boolean, idempotencyKey: string): Promise<Answer>;
-  /** The column that a field of the service was made from, when it has another name. */
+  /** Maps a field of the service to the column it was made from, where their names differ. */
   columnOf?: Readonly<Record<string, string>>;
 }
 
-/** `signal` gives up what is under way. */
-export async function targetFor(kind: Kind, client: Client, signal: AbortSignal): Promise<Target> {
+/** Aborting `signal` cancels the calls in flight. */
+export async function endpointFor(kind: Kind, client: Client, signal: AbortSignal): Promise<Endpoint> {
   switch (kind) {
     case 'especies':
     case 'estufas':
@@ -32,7 +32,7 @@ export async function targetFor(kind: Kind, client: Client, signal: AbortSignal)
 
 type Area = Pick<Client['especies'], 'importar'>;
 
-function sendTo({ importar }: Area, signal: AbortSignal): Target['send'] {
+function sendTo({ importar }: Area, signal: AbortSignal): Endpoint['send'] {
   return async (linhas, gravar, idempotencyKey) =>
     (await importar.mutate({ linhas, gravar }, { idempotencyKey, signal })).linhas;
 }
