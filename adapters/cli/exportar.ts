@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import type { DownloadedFile, Filters } from '../client/calls.ts';
 import { OperatorError } from '../host/operator-error.ts';
-import { type Place, refuseTarget, writeWhole } from '../host/whole-file.ts';
+import { checkTarget, type Place, writeWhole } from '../host/whole-file.ts';
 import { EXIT } from './exit.ts';
 import { type ExportArguments, FORMATOS, STDOUT } from './exportar/arguments.ts';
 import { readFilters } from './exportar/filters.ts';
@@ -15,7 +15,7 @@ export async function exportar(args: ExportArguments): Promise<number> {
   const { relatorio, saida, sobrescrever } = args;
   const query = queryOf(args);
   const place = { overwrite: sobrescrever, advice: 'Escolha outro nome com --saida, ou use --sobrescrever.' };
-  if (saida !== STDOUT && !isFolder(saida)) refuseTarget(saida, place);
+  if (saida !== STDOUT && !isFolder(saida)) checkTarget(saida, place);
   return inSession(async (client, interrupted) => {
     const file = await client.baixar(`/relatorios/${relatorio}`, query, { signal: interrupted });
     if (saida === STDOUT) await pipeline(file.conteudo, process.stdout).catch(unlessEnough);

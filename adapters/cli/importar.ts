@@ -5,7 +5,7 @@ import { Checkpoint, sha256Of } from './importar/checkpoint.ts';
 import { COLUMNS, type Kind } from './importar/columns.ts';
 import { type Endpoint, endpointFor } from './importar/endpoints.ts';
 import { type Reading, readSheet } from './importar/reading.ts';
-import { refuseFileOfErrors, writeRefused } from './importar/refused.ts';
+import { checkErrorFile, writeRefused } from './importar/refused.ts';
 import { sendAll } from './importar/sending.ts';
 import { openSheet } from './importar/sheet.ts';
 import { printEarlier, printSummary } from './importar/summary.ts';
@@ -32,7 +32,7 @@ export interface ImportArguments {
  * @throws OperatorError when the sheet as a whole cannot be read; nothing is recorded then.
  */
 export async function importar(args: ImportArguments, settings = loadSettings()): Promise<number> {
-  if (args.erros !== undefined) await refuseFileOfErrors(args.erros, args.arquivo);
+  if (args.erros !== undefined) await checkErrorFile(args.erros, args.arquivo);
   const sheet = await openSheet(args.arquivo, args.planilha);
   const columns = COLUMNS[args.tipo];
   const padroes = readPairs(

@@ -25,7 +25,7 @@ export function newProgram(args: string[]): Argv {
       .version()
       .describe('version', 'Mostra a versão.')
       .wrap(Math.min(100, program.terminalWidth() ?? 100))
-      .fail(refuse)
+      .fail(failUsage)
   );
 }
 
@@ -38,8 +38,8 @@ export function once<Value extends string>(typed: Typed<Value>): Value {
   throw new OperatorError(`Informe uma vez só: ${typed.join(' ou ')}.`);
 }
 
-/** Wrong usage: the help of the command that was meant, then what is wrong. */
-function refuse(message: string, error: Error | undefined, program: Argv): never {
+/** Prints the help of the command, then what is wrong, and exits. */
+function failUsage(message: string, error: Error | undefined, program: Argv): never {
   if (error && error.name !== 'YError' && !(error instanceof OperatorError)) throw error;
   program.showHelp('error');
   console.error(`\n${message}`);

@@ -20,19 +20,19 @@ interface Options extends Place {
 /**
  * Writes a file that appears under its name when it is whole; when `write` fails, nothing is left.
  *
- * @throws OperatorError as `refuseTarget` does, or when the disk is full; whatever `write` throws.
+ * @throws OperatorError as `checkTarget` does, or when the disk is full; whatever `write` throws.
  */
 export async function writeWhole(
   file: string,
   write: (target: Writable) => Promise<void>,
   { mode, ...place }: Options = {},
 ): Promise<void> {
-  refuseTarget(file, place);
+  checkTarget(file, place);
   const unfinished = `${file}.${randomUUID().slice(0, 8)}.parcial`;
   try {
     const handle = await open(unfinished, 'wx', mode);
     await write(handle.createWriteStream({ flush: true })).finally(() => handle.close());
-    refuseTarget(file, place);
+    checkTarget(file, place);
     await rename(unfinished, file);
   } catch (error) {
     // What went wrong first is what is told.
@@ -42,7 +42,7 @@ export async function writeWhole(
 }
 
 /** @throws OperatorError when there is a file of that name, or none can be written there. */
-export function refuseTarget(
+export function checkTarget(
   file: string,
   { overwrite = false, advice = 'Escolha outro nome.' }: Place = {},
 ): void {

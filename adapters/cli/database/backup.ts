@@ -1,10 +1,10 @@
-import { refuseTarget } from '../../host/whole-file.ts';
+import { checkTarget } from '../../host/whole-file.ts';
 import { writeBackup } from './backup/write.ts';
 import { onDatabaseAsItIs } from './command.ts';
 
 /** Saves the database into one file, the service running or not. Exit code: 0, or 2 when nothing was saved. */
 export async function backup(arquivo: string): Promise<number> {
-  refuseTarget(arquivo);
+  checkTarget(arquivo);
   return onDatabaseAsItIs(async ({ db }) => {
     const linhas = await writeBackup(db, arquivo, new Date());
     const total = Object.values(linhas).reduce((sum, count) => sum + count, 0);

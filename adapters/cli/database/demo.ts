@@ -19,7 +19,7 @@ const OPERADORES = [
 /** Fills an empty database with eighteen months of an invented nursery, through the service's own procedures: all or nothing. */
 export function demo(): Promise<number> {
   return onDatabase(async ({ db, config, log }) => {
-    await refuseUnlessEmpty(db);
+    await checkEmpty(db);
     console.log('Criando a demonstração: dezoito meses de um viveiro inventado…');
     const contas = await db.transaction((trx) => fill({ db: trx, config, log }));
     await report(db);
@@ -73,7 +73,7 @@ const DAY_MS = 86_400_000;
 const NOBODY = { ip: null, userAgent: null, wakeOutbox: () => {} };
 const SESSION = { id: '', data_registro: '', data_att: '', data_fim: '', ip: null, user_agent: null };
 
-async function refuseUnlessEmpty(db: Workplace['db']): Promise<void> {
+async function checkEmpty(db: Workplace['db']): Promise<void> {
   const { rows } = await db.raw(`
     select 1 from especies union all select 1 from estufas union all select 1 from destinatarios limit 1`);
   if (rows.length === 0) return;

@@ -72,8 +72,8 @@ export class Checkpoint {
     const state = await load(file);
     if (isVoid(state, identidade))
       return new Checkpoint(file, newState(identidade, successor(state, identidade)), true);
-    refuseOther(file, state, identidade);
-    refuseUncertain(file, state);
+    checkSameImport(file, state, identidade);
+    checkRetryable(file, state);
     return new Checkpoint(file, state, false);
   }
 
@@ -196,7 +196,7 @@ function changeSince({ identidade }: State, now: Identity): string | undefined {
 }
 
 /** Resuming a different import would record the same rows again. */
-function refuseOther(file: string, state: State, now: Identity): void {
+function checkSameImport(file: string, state: State, now: Identity): void {
   const change = changeSince(state, now);
   if (!change) return;
   const recorded = `${state.gravadas}${state.em_envio ? ' ou mais' : ''}`;
@@ -210,7 +210,7 @@ function refuseOther(file: string, state: State, now: Identity): void {
 /** The service keeps an idempotency key for a day; one hour less allows for clocks that differ. */
 const KNOWN_FOR_MS = 23 * 3_600_000;
 
-function refuseUncertain(file: string, { em_envio, ultima_linha }: State): void {
+function checkRetryable(file: string, { em_envio, ultima_linha }: State): void {
   if (!em_envio || Date.now() - new Date(em_envio.enviada_em).getTime() < KNOWN_FOR_MS) return;
   throw new OperatorError(
     `Confira no sistema se as linhas ${ultima_linha + 1} a ${em_envio.ate} foram gravadas: a importação parou nelas há mais de um ` +

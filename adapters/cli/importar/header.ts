@@ -23,7 +23,7 @@ export async function findHeader(
   const row = await rowOfTitles(sheet, columns);
   const titles = row.cells.map(textOf);
   const places = placesOf(titles, columns);
-  refuseMissing(columns.filter(({ field }) => !places.has(field) && !defaults.has(field)));
+  checkRequired(columns.filter(({ field }) => !places.has(field) && !defaults.has(field)));
   return { number: row.number, titles, places };
 }
 
@@ -73,7 +73,7 @@ function means(title: string, column: Column): boolean {
   return isNamed(title, column) || column.aliases.map(folded).includes(folded(title));
 }
 
-function refuseMissing(absent: readonly Column[]): void {
+function checkRequired(absent: readonly Column[]): void {
   const missing = absent.filter(({ required }) => required);
   const [first] = missing;
   if (!first) return;

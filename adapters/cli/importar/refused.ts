@@ -4,7 +4,7 @@ import { createInterface } from 'node:readline';
 import { pipeline } from 'node:stream/promises';
 import { stringify } from 'csv-stringify';
 import { OperatorError } from '../../host/operator-error.ts';
-import { refuseTarget, writeWhole } from '../../host/whole-file.ts';
+import { checkTarget, writeWhole } from '../../host/whole-file.ts';
 import { ADDED_TITLES, type Reading, type Refusal } from './reading.ts';
 import { textOf } from './values.ts';
 
@@ -13,11 +13,11 @@ import { textOf } from './values.ts';
  *
  * @throws OperatorError when the file is the sheet itself, exists for another purpose, or cannot be written.
  */
-export async function refuseFileOfErrors(file: string, sheet: string): Promise<void> {
+export async function checkErrorFile(file: string, sheet: string): Promise<void> {
   if (resolve(file) === resolve(sheet)) {
     throw new OperatorError('Escolha em --erros outro arquivo: este é o que se importa.');
   }
-  refuseTarget(file, { overwrite: await isErrorFile(file), advice: 'Escolha outro nome em --erros.' });
+  checkTarget(file, { overwrite: await isErrorFile(file), advice: 'Escolha outro nome em --erros.' });
 }
 
 async function isErrorFile(file: string): Promise<boolean> {

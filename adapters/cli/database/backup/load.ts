@@ -34,7 +34,7 @@ export async function loadBackup(db: Db, { file, header }: Backup, options: Opti
   const { migracoes, criado_em } = header;
   return db.transaction(async (trx) => {
     await lockMigrations(trx);
-    await refuseUnlessEmpty(trx);
+    await checkEmpty(trx);
     await rebuildAt(trx, migracoes);
     const linhas = await withoutNewRules(trx, () => loadTables(trx, file));
     await migrateInside(trx);
@@ -63,7 +63,7 @@ export async function checkedBackup(file: string): Promise<Backup> {
 /** What people register; all else hangs on it. */
 const REGISTERS = ['usuarios', 'especies', 'estufas', 'destinatarios', 'auditoria'];
 
-async function refuseUnlessEmpty(trx: Db): Promise<void> {
+async function checkEmpty(trx: Db): Promise<void> {
   for (const { tabela } of await tablesOf(trx)) {
     if (!REGISTERS.includes(tabela)) continue;
     const { rows } = await trx.raw('select 1 from ?? limit 1', [tabela]);
