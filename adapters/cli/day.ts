@@ -1,6 +1,6 @@
 import { OperatorError } from '../host/operator-error.ts';
 
-/** A day as `2026-01-31`, from that or from how people here write it: 31/01/2026. Undefined when it is no day. */
+/** Reads `2026-01-31` or `31/01/2026` as `2026-01-31`; undefined when the text is no day. */
 export function dayIn(text: string): string | undefined {
   const [, day, month, year] = /^(\d{1,2})[/.-](\d{1,2})[/.-](\d{4})$/.exec(text.trim()) ?? [];
   const iso = day ? `${year}-${month?.padStart(2, '0')}-${day.padStart(2, '0')}` : text.trim();
@@ -14,7 +14,7 @@ export function readDay(text: string): string {
   return day;
 }
 
-/** Date would take February's 30th for a day in March. */
+/** Date alone would read February 30th as a day in March. */
 function isDay(iso: string): boolean {
   const date = new Date(`${iso}T00:00:00Z`);
   return /^\d{4}-\d\d-\d\d$/.test(iso) && !Number.isNaN(date.getTime()) && date.toISOString().startsWith(iso);

@@ -2,20 +2,20 @@ import { ErroDoViveiro, mensagemDoErro } from '../client/client.ts';
 import { describeError } from '../host/describe-error.ts';
 import { OperatorError } from '../host/operator-error.ts';
 
-/** What a command answers to whoever started it. */
+/** The exit codes of every command. */
 export const EXIT = {
   clean: 0,
   /** Rows were refused, or differences found. */
   refused: 1,
-  /** Wrong words, settings, password or file, or not for this role: it is the caller's to put right. */
+  /** The user's to correct: arguments, settings, password, file, or a role without permission. */
   usage: 2,
-  /** No answer, or none of the service's own, or a fault of its: another time it may go well. */
+  /** The service did not answer, failed, or is not this service; a later attempt may succeed. */
   network: 3,
-  /** It was told to stop, as by Ctrl-C. */
+  /** Interrupted, as by Ctrl-C. */
   interrupted: 130,
 } as const;
 
-/** Runs a command; what it throws becomes a sentence on stderr and its exit code. A fault of ours shows its stack. */
+/** Runs a command. An error becomes a sentence on stderr and an exit code; a bug shows its stack. */
 export async function exitCodeOf(command: () => Promise<number>): Promise<number> {
   try {
     return await command();

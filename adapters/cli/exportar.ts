@@ -10,7 +10,7 @@ import { type ExportArguments, FORMATOS, STDOUT } from './exportar/arguments.ts'
 import { readFilters } from './exportar/filters.ts';
 import { inSession } from './session.ts';
 
-/** Fetches a report into a file, which appears when it is whole. Exit code: 0, or 2 or 3 when there is none. */
+/** Downloads a report into a file, which appears only when it is complete. Exit code: 0, or 2 or 3 without a file. */
 export async function exportar(args: ExportArguments): Promise<number> {
   const { relatorio, saida, sobrescrever } = args;
   const query = queryOf(args);
@@ -18,15 +18,15 @@ export async function exportar(args: ExportArguments): Promise<number> {
   if (saida !== STDOUT && !isFolder(saida)) checkTarget(saida, place);
   return inSession(async (client, interrupted) => {
     const file = await client.baixar(`/relatorios/${relatorio}`, query, { signal: interrupted });
-    if (saida === STDOUT) await pipeline(file.conteudo, process.stdout).catch(unlessEnough);
+    if (saida === STDOUT) await pipeline(file.conteudo, process.stdout).catch(unlessPipeClosed);
     else await save(file, isFolder(saida) ? join(saida, file.nome) : saida, place);
     return EXIT.clean;
   });
 }
 
 /**
- * What the service is asked with. It would refuse the lack of a period, too, in words of its interface; in one that
- * ends before it begins it would find nothing.
+ * The query of the report. The period is checked here because the service's error would name the API's fields, not the
+ * command's options, and because a period that ends before it begins would give an empty report.
  */
 function queryOf({ relatorio, formato, saida, inicio, fim, filtros }: ExportArguments): Filters {
   if (inicio && fim && inicio > fim) {
@@ -53,8 +53,8 @@ async function save({ conteudo }: DownloadedFile, path: string, place: Place): P
   console.log(`Relatório em ${path}: ${size.toLocaleString('pt-BR')} bytes.`);
 }
 
-/** Whoever reads, as `head` does, may have enough before the end. */
-function unlessEnough(error: NodeJS.ErrnoException): void {
+/** EPIPE is no error: a reader such as `head` may close the pipe early. */
+function unlessPipeClosed(error: NodeJS.ErrnoException): void {
   if (error.code === 'ENOSPC') throw new OperatorError('Libere espaço no disco: o relatório não coube nele.');
   if (error.code !== 'EPIPE') throw error;
 }

@@ -1,9 +1,9 @@
 import { OperatorError } from '../host/operator-error.ts';
 
 /**
- * Reads what was typed as `campo=valor`, by the field.
+ * Reads options typed as `campo=valor` into a map by field.
  *
- * @throws OperatorError when one has another form, an unknown field or no value, or comes twice.
+ * @throws OperatorError when one has another form, an unknown field or no value, or is repeated.
  */
 export function readPairs(
   option: string,

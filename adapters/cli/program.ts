@@ -2,14 +2,14 @@ import yargs, { type Argv } from 'yargs';
 import { OperatorError } from '../host/operator-error.ts';
 import { EXIT } from './exit.ts';
 
-/** A command line that speaks Portuguese and takes nothing that it does not know. */
+/** A command line in Portuguese that fails on unknown commands and options. */
 export function newProgram(args: string[]): Argv {
   const program = yargs(args);
   return (
     program
       .scriptName('viveiro')
       .locale('pt_BR')
-      // Their types know no singular and plural, which yargs asks for.
+      // The types of updateStrings lack the singular and plural forms, which yargs requires.
       .updateStrings(TEXTS as object as Record<string, string>)
       .parserConfiguration({
         'boolean-negation': false,
@@ -29,10 +29,10 @@ export function newProgram(args: string[]): Argv {
   );
 }
 
-/** The value of an option, which yargs hands over as several when it was typed several times. */
+/** The value of an option: yargs passes an array when the option was typed several times. */
 export type Typed<Value extends string = string> = Value | Value[];
 
-/** @throws OperatorError when an option that has one value was typed several times. */
+/** @throws OperatorError when a single-valued option was typed several times. */
 export function once<Value extends string>(typed: Typed<Value>): Value {
   if (!Array.isArray(typed)) return typed;
   throw new OperatorError(`Informe uma vez só: ${typed.join(' ou ')}.`);
@@ -46,7 +46,7 @@ function failUsage(message: string, error: Error | undefined, program: Argv): ne
   process.exit(EXIT.usage);
 }
 
-/** What yargs lacks in Portuguese, or says unlike us. */
+/** Texts that yargs lacks in Portuguese, or that we word differently. */
 const TEXTS = {
   'Positionals:': 'Argumentos:',
   default: 'sem outra palavra',

@@ -3,9 +3,8 @@ import { type Client, createClient } from '../client/client.ts';
 import { loadSettings, type Settings } from './settings.ts';
 
 /**
- * Does `work` as whom the settings name, and signs out afterwards, whatever came of it; the session of a given token
- * is left as it is. `interrupted` is aborted when the process is told to end: the first time it asks `work` to stop and
- * leave nothing half done, the second time the process ends on the spot.
+ * Signs in with the settings, runs `work`, and always signs out; a session given by token is left open. The first
+ * signal to end the process aborts `interrupted`, so that `work` can stop cleanly; the second ends it at once.
  */
 export async function inSession<T>(
   work: (client: Client, interrupted: AbortSignal) => Promise<T>,
@@ -15,7 +14,7 @@ export async function inSession<T>(
   const client = createClient(given ? { url, token: access.token } : { url });
   if (!given) await client.entrar(access.email, access.senha);
   const controller = new AbortController();
-  // Every call listens to it as long as the work lasts.
+  // Every call adds a listener that stays until the work ends; Node would warn of a leak.
   setMaxListeners(0, controller.signal);
   const stop = () => controller.abort();
   for (const signal of SIGNALS) process.once(signal, stop);
@@ -23,7 +22,7 @@ export async function inSession<T>(
     return await work(client, controller.signal);
   } finally {
     for (const signal of SIGNALS) process.off(signal, stop);
-    // What has been done stays done when the service cannot be told; the session ends by itself.
+    // A failed sign-out does not undo the work; the session expires by itself.
     if (!given) await client.sair().catch(() => {});
   }
 }

@@ -1,21 +1,21 @@
 import { type Environment, environment, withoutBlanks } from '../host/environment.ts';
 import { OperatorError } from '../host/operator-error.ts';
 
-/** Where the service is, and who is speaking to it: a session that exists already, or a person who signs in. */
+/** The service's address, and how to access it: an existing session's token, or a user who signs in. */
 export interface Settings {
   url: string;
   access: { token: string } | { email: string; senha: string };
 }
 
-/** Reads the process's environment, on top of the `.env` file when there is one. */
+/** Reads the `.env` file, if any, overridden by the process's environment. */
 export function loadSettings(envFile?: string): Settings {
   return readSettings(environment(envFile));
 }
 
 /**
- * A token counts more than a password.
+ * A token takes precedence over a password.
  *
- * @throws OperatorError with one sentence that names everything that is wrong or missing; values are never shown.
+ * @throws OperatorError with one sentence that names every wrong or missing setting; values are never shown.
  */
 export function readSettings(env: Record<string, string | undefined>): Settings {
   const set = withoutBlanks(env);

@@ -18,10 +18,7 @@ const ACESSO =
   'O serviço e quem entra nele vêm de VIVEIRO_URL, VIVEIRO_EMAIL e VIVEIRO_SENHA, ou VIVEIRO_TOKEN, ' +
   'no ambiente ou no arquivo .env.';
 
-/**
- * The program `viveiro`: what can be asked of it, in one place. Each command answers its exit code, and is loaded when
- * it is asked for.
- */
+/** The program `viveiro`, with all its commands. Each returns its exit code, and is loaded only when it runs. */
 const program = newProgram(process.argv.slice(2))
   .usage('$0 COMANDO\n\nCuida do viveiro municipal: importa, exporta, confere e guarda os seus dados.')
   .command('importar', 'Traz uma planilha para o sistema, linha por linha.', (args) =>
@@ -151,7 +148,7 @@ const program = newProgram(process.argv.slice(2))
 
 await program.parseAsync();
 
-/** The process ends with the command: what a database or a connection left behind holds it up no longer. */
+/** Exits when the command ends, even if a database or a connection would keep the process alive. */
 function ends<Args>(command: (args: Args) => Promise<number>): (args: Args) => Promise<never> {
   return async (args) => {
     const { exitCodeOf } = await import('./exit.ts');

@@ -1,6 +1,6 @@
 /**
- * A white list. PostgreSQL's `detail` and `where` carry rows, and so does the message of a data exception (class 22),
- * which quotes the value; Objection wraps the driver's error as `nativeError`.
+ * Picks the fields that are safe to log. PostgreSQL's `detail` and `where` contain row values, and so does the message of
+ * a data exception (class 22). Objection wraps the driver's error as `nativeError`.
  */
 export function describeError(error: unknown): { type: string; message: string; stack: string } & object {
   if (!(error instanceof Error)) return { type: typeof error, message: '', stack: '' };
@@ -19,7 +19,7 @@ export function describeError(error: unknown): { type: string; message: string; 
   };
 }
 
-/** The stack without the message that it begins with. */
+/** The stack frames, without the message. */
 function framesOf({ stack = '' }: Error): string {
   return stack
     .split('\n')

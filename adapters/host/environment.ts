@@ -3,7 +3,7 @@ import { parseEnv } from 'node:util';
 
 export type Environment = Record<string, string>;
 
-/** The process's environment, on top of the `.env` file when there is one. What is blank is not set. */
+/** The `.env` file, if any, overridden by the process's environment. A blank variable is not set. */
 export function environment(envFile = '.env'): Environment {
   const file = existsSync(envFile) ? parseEnv(readFileSync(envFile, 'utf8')) : {};
   return { ...withoutBlanks(file), ...withoutBlanks(process.env) };
@@ -15,7 +15,7 @@ export function withoutBlanks(env: Record<string, string | undefined>): Environm
   );
 }
 
-/** The folder where the command was typed: npm runs a script in the package's own, and names the other one. */
+/** The folder where the user typed the command: npm runs scripts in the package's folder, and sets INIT_CWD. */
 export function typedIn(): string {
   return process.env.INIT_CWD ?? process.cwd();
 }

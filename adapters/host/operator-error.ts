@@ -1,4 +1,4 @@
-/** Something only the operator can put right. Its message is Portuguese and complete; it is shown without a stack. */
+/** An error that only the operator can correct. Its message is a Portuguese sentence, shown without a stack. */
 export class OperatorError extends Error {
   constructor(message: string, options?: ErrorOptions) {
     super(message, options);

@@ -6,19 +6,19 @@ import type { Writable } from 'node:stream';
 import { OperatorError } from './operator-error.ts';
 
 export interface Place {
-  /** Take the place of another file of that name. */
+  /** Whether an existing file may be replaced. */
   overwrite?: boolean;
-  /** What to do when there is one. */
+  /** The advice in the error when the file exists. */
   advice?: string;
 }
 
 interface Options extends Place {
-  /** Who may read and write it; what the process's umask leaves, unless told. */
+  /** The file's permissions; by default what the process's umask leaves. */
   mode?: number;
 }
 
 /**
- * Writes a file that appears under its name when it is whole; when `write` fails, nothing is left.
+ * Writes a file that appears under its name only when it is complete; when `write` fails, nothing is left.
  *
  * @throws OperatorError as `checkTarget` does, or when the disk is full; whatever `write` throws.
  */
@@ -35,13 +35,13 @@ export async function writeWhole(
     checkTarget(file, place);
     await rename(unfinished, file);
   } catch (error) {
-    // What went wrong first is what is told.
+    // A failure to clean up must not hide the first error.
     await rm(unfinished, { force: true }).catch(() => {});
     throw unwritable(file, error as NodeJS.ErrnoException);
   }
 }
 
-/** @throws OperatorError when there is a file of that name, or none can be written there. */
+/** @throws OperatorError when the file exists and may not be replaced, or its folder is not writable. */
 export function checkTarget(
   file: string,
   { overwrite = false, advice = 'Escolha outro nome.' }: Place = {},

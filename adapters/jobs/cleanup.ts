@@ -7,10 +7,10 @@ import { removeExpiredCounts } from '../../src/procedure/limits.ts';
 import { type Job, recurring } from './recurring.ts';
 
 const EVERY_MS = 3_600_000;
-/** For so long an expired token is still told from one that never was. */
+/** Expired tokens are kept this long, so that a link can be answered "expired" rather than "unknown". */
 const TOKEN_REST_MS = 7 * 24 * 3_600_000;
 
-/** Removes sessions that are over, keys and counts that stand for nothing any more, and tokens that expired some days ago. */
+/** Deletes expired sessions, idempotency keys and rate-limit counts, and tokens that expired some days ago. */
 export function start(db: Db, { log, now }: Pick<Context, 'log' | 'now'>): Job {
   const clean = async () => {
     await removeExpired(db);

@@ -17,7 +17,7 @@ const FIRST_DELAY_MS = 2_000;
 const LONGEST_DELAY_MS = 5 * 60_000;
 const GIVE_UP_MS = 3 * 24 * 3_600_000;
 
-/** Sends what the outbox holds. Any number of instances may do so on one database: each mail is held by one at a time. */
+/** Sends the mails in the outbox. Several instances may share a database: a row lock gives each mail to one at a time. */
 export function start(db: Db, mailer: Mailer, around: Surroundings): Job {
   const sendAll = async (stopping: AbortSignal) => {
     while (!stopping.aborted && (await sendNext(db, mailer, around)));
@@ -47,14 +47,14 @@ const NEXT_DUE = `
   limit 1 for update of e skip locked`;
 
 /**
- * Tries the mail whose turn it is; false when there is none. Its row stays locked while it is sent. An instance that
- * dies meanwhile lets go of the row unchanged, and the next one sends the same mail again.
+ * Tries the next due mail; false when there is none. Its row stays locked while it is sent. When an instance dies
+ * meanwhile, the lock is released with the row unchanged, and another instance sends the same mail again.
  */
 async function sendNext(db: Db, mailer: Mailer, around: Surroundings): Promise<boolean> {
   return db.transaction(async (held) => {
     const [due] = await prepared<Due>(held, NEXT_DUE, [around.now().toISOString()]);
     if (!due) return false;
-    // Longer than any mail may take; the pool's own limit is not.
+    // Longer than any mail may take; the pool's own limit is shorter.
     await held.raw(`set local idle_in_transaction_session_timeout = '60s'`);
     const result = await attempt(db, mailer, due, around);
     if (result.data_envio && due.modelo === 'REDEFINICAO') await endOlderTokens(held, due);
@@ -65,7 +65,7 @@ async function sendNext(db: Db, mailer: Mailer, around: Surroundings): Promise<b
   });
 }
 
-/** What the row becomes. A mail whose token was used or revoked meanwhile makes no sense any more and is dropped. */
+/** Returns the changes to the row. A mail whose token was used or revoked meanwhile is dropped. */
 async function attempt(
   db: Db,
   mailer: Mailer,
@@ -82,7 +82,7 @@ async function attempt(
   return { dados: null, erro: null, data_envio: now().toISOString() };
 }
 
-/** The token counts from now. This commits on its own, before the mail leaves: it is valid when it arrives. */
+/** Starts the token's validity. Commits before the mail is sent, so that the token is valid when it arrives. */
 async function startValidity(db: Db, { modelo, dados }: DueWithToken, now: Date): Promise<boolean> {
   const data_fim = fimDaValidade(modelo, now).toISOString();
   return (await TokenSenha.query(db).findById(hashToken(dados.token)).patch({ data_fim })) === 1;
@@ -100,7 +100,7 @@ function letterOf(due: Due): Letter {
   return { ...addressed, modelo: due.modelo, token, redirectTo };
 }
 
-/** Tried again later and later; after some days it is given up. */
+/** Schedules a retry with growing delays, or gives up after some days. */
 function failed(due: Due, erro: string, { log, now }: Surroundings): Partial<Email> {
   const instant = now().getTime();
   if (instant - new Date(due.data_registro).getTime() >= GIVE_UP_MS) {
@@ -115,13 +115,13 @@ function failed(due: Due, erro: string, { log, now }: Surroundings): Partial<Ema
   return { erro, proxima_tentativa };
 }
 
-/** Doubles up to some minutes; half of it is chance, so that many mails do not come back together. */
+/** Exponential backoff up to some minutes; half of it is random, so that many mails do not retry at once. */
 function delayAfter(tentativas: number): number {
   const longest = Math.min(FIRST_DELAY_MS * 2 ** tentativas, LONGEST_DELAY_MS);
   return longest * (0.5 + Math.random() / 2);
 }
 
-/** The codes only: a mail server's sentences repeat addresses. */
+/** Only the codes: a mail server's messages may repeat addresses. */
 function reasonOf(error: unknown): string {
   const { code, responseCode, name } = error as { code?: unknown; responseCode?: unknown; name?: unknown };
   return [code ?? name ?? 'ERRO', responseCode].filter(Boolean).join(' ');

@@ -5,7 +5,7 @@ import type { Log } from '../../src/procedure/context.ts';
 import type { Letter, Mailer } from './mailer.ts';
 import { compose, type Sender } from './templates.ts';
 
-/** Writes each mail to a file of `dir` instead of sending it, readable by the service's user only: it holds a token. */
+/** Writes each mail to a file in `dir` instead of sending it. Only the service's user can read it: it holds a token. */
 export function fileMailer(dir: string, sender: Sender, log: Log): Mailer {
   const transport = createTransport({ streamTransport: true, buffer: true, newline: 'windows' });
   return {
@@ -20,7 +20,7 @@ export function fileMailer(dir: string, sender: Sender, log: Log): Mailer {
   };
 }
 
-/** Sorted by time in a listing; a resend writes the same file again. */
+/** Names sort by time in a listing; a resend overwrites the same file. */
 function nameOf({ data, modelo, id }: Letter): string {
   return `${data.replace(/[^\dT]/g, '').slice(0, 15)}-${modelo.toLowerCase()}-${id}.eml`;
 }

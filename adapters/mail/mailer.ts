@@ -1,11 +1,11 @@
 import type { ModeloAviso, ModeloComToken } from '../../src/common/vocabulary.ts';
 
 interface Addressed {
-  /** Of its row in the outbox; the Message-ID is made from it. */
+  /** The id of its row in the outbox, and the base of its Message-ID. */
   id: string;
   nome: string;
   email: string;
-  /** When it was written, ISO 8601. */
+  /** When it entered the outbox, ISO 8601. */
   data: string;
 }
 
@@ -13,19 +13,19 @@ interface Addressed {
 export interface TokenLetter extends Addressed {
   modelo: ModeloComToken;
   token: string;
-  /** The page that the link leads to in the end; the installation's own when null. */
+  /** The page that the link finally redirects to; null for the installation's own page. */
   redirectTo: string | null;
 }
 
-/** A mail that only tells something. */
+/** A notice, without link or token. */
 export interface NoticeLetter extends Addressed {
   modelo: ModeloAviso;
 }
 
-/** Equal letters make equal mails, byte for byte, so that a resend is a duplicate. */
+/** Equal letters become identical mails, byte for byte, so that a resend is recognized as a duplicate. */
 export type Letter = TokenLetter | NoticeLetter;
 
-/** Sends letters, or rejects when it could not. */
+/** Sends letters; rejects when one cannot be sent. */
 export interface Mailer {
   send(letter: Letter): Promise<void>;
 }

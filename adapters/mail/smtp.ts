@@ -2,12 +2,12 @@ import { createTransport } from 'nodemailer';
 import type { Mailer } from './mailer.ts';
 import { compose, type Sender } from './templates.ts';
 
-/** How long the server may be silent at any step, … */
+/** The timeout of each step of the conversation. */
 const STEP_MS = 10_000;
-/** … and how long a whole mail may take: the outbox holds a connection to the database meanwhile. */
+/** The timeout of a whole mail: the outbox holds a database connection meanwhile. */
 const WHOLE_MS = 20_000;
 
-/** Sends through the server of `SMTP_URL`, one connection per mail. What the URL's query sets wins. */
+/** Sends through the server of `SMTP_URL`, one connection per mail. Options in the URL's query take precedence. */
 export function smtpMailer(url: string, sender: Sender): Mailer {
   const transport = createTransport({
     url,

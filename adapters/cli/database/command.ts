@@ -4,14 +4,14 @@ import { type Config, loadConfig } from '../../config.ts';
 import { prepareSchema, shareDatabase } from '../../database.ts';
 import { describeError } from '../../host/describe-error.ts';
 
-/** What a command works with: the installation's settings and its database, the service running beside it or not. */
+/** The installation's settings and database; the service may be running meanwhile. */
 export interface Workplace extends Pick<Context, 'db' | 'log'> {
   config: Config;
 }
 
 type Work = (workplace: Workplace) => Promise<number>;
 
-/** Does a command's work on the database, brought up to date; answers its exit code. */
+/** Runs a command on the database after applying pending migrations; returns its exit code. */
 export function onDatabase(work: Work): Promise<number> {
   return withDatabase(async (workplace) => {
     await prepareSchema(workplace.db);
@@ -19,7 +19,7 @@ export function onDatabase(work: Work): Promise<number> {
   });
 }
 
-/** The same on the database as it is: its schema is left alone, and nothing hurries. */
+/** Runs a command without applying migrations, and without time limits on statements. */
 export function onDatabaseAsItIs(work: Work): Promise<number> {
   return withDatabase(work, true);
 }
@@ -36,7 +36,7 @@ async function withDatabase(work: Work, patient = false): Promise<number> {
   }
 }
 
-/** What goes wrong is worth a line on the terminal; the rest is not. */
+/** Prints warnings and errors only. */
 const terminalLog: Log = {
   debug: () => {},
   info: () => {},

@@ -13,7 +13,7 @@ interface Pessoa {
   nome: string;
 }
 
-/** Makes an Administrador who can sign in at once, for when nobody else can. Whoever exists already is left as they are. */
+/** Creates an Administrador who can sign in at once, for when nobody else can. An existing user is never changed. */
 export async function criarAdmin(digitado: Pessoa): Promise<number> {
   const pessoa = checked(digitado);
   return onDatabase(async ({ db }) => {
@@ -31,7 +31,7 @@ export async function criarAdmin(digitado: Pessoa): Promise<number> {
   });
 }
 
-/** The rules and the sentences are those of any user. */
+/** Validates with the same rules and messages as any user. */
 function checked(digitado: Pessoa) {
   const { email, nome } = NovoUsuario.shape;
   const { data, error } = z.object({ email, nome }).safeParse(digitado);

@@ -8,7 +8,7 @@ import { criarContaPronta } from '../../../src/usuarios/conta-pronta.ts';
 import { makeFirstAccess, newPassword } from '../../first-access.ts';
 import { OperatorError } from '../../host/operator-error.ts';
 import { onDatabase, type Workplace } from './command.ts';
-import { DAYS, liveHistory } from './demo/history.ts';
+import { DAYS, playHistory } from './demo/history.ts';
 
 const OPERADORES = [
   { nome: 'Ana Lúcia Ferraz', email: 'ana@viveiro.local' },
@@ -16,7 +16,7 @@ const OPERADORES = [
   { nome: 'Cláudia Yamada', email: 'claudia@viveiro.local' },
 ];
 
-/** Fills an empty database with eighteen months of an invented nursery, through the service's own procedures: all or nothing. */
+/** Fills an empty database, in one transaction, with eighteen months of an invented nursery. */
 export function demo(): Promise<number> {
   return onDatabase(async ({ db, config, log }) => {
     await checkEmpty(db);
@@ -36,7 +36,7 @@ interface Conta {
   senha: string | null;
 }
 
-/** The accounts that it made, with their passwords, which are shown once. */
+/** Returns the accounts it created, with their passwords, which are shown once. */
 async function fill({ db, config, log }: Workplace): Promise<Conta[]> {
   const today = startOfDay(localDay(new Date(), config.fusoHorario), config.fusoHorario);
   const clock = { moment: new Date(today.getTime() - (DAYS + 7) * DAY_MS) };
@@ -47,18 +47,20 @@ async function fill({ db, config, log }: Workplace): Promise<Conta[]> {
 
   const callersOf = async (cargo: Cargo) => {
     const users = await Usuario.query(db).where({ cargo, status: 'ATIVO' }).orderBy('email');
-    return users.map((user) => createCaller({ ...ctx, ...NOBODY, user, session: SESSION, settings, log }));
+    return users.map((user) =>
+      createCaller({ ...ctx, ...NO_REQUEST, user, session: SESSION, settings, log }),
+    );
   };
   const [administrador] = await callersOf('Administrador');
   if (!administrador) throw new OperatorError('Ative um Administrador antes de criar a demonstração.');
   const setClock = (moment: Date) => {
     clock.moment = moment;
   };
-  await liveHistory({ administrador, operadores: await callersOf('Operador'), setClock }, today);
+  await playHistory({ administrador, operadores: await callersOf('Operador'), setClock }, today);
   return [...(firstAccess ? [{ cargo: 'Administrador' as const, ...firstAccess }] : []), ...operadores];
 }
 
-/** The operators, with one password for all of them, made up on the spot. */
+/** Creates the operators, with one random password for all. */
 async function contratar(ctx: Pick<Context, 'db' | 'now'>): Promise<Conta[]> {
   const senha = newPassword();
   const hash_senha = await hashPassword(senha);
@@ -69,8 +71,8 @@ async function contratar(ctx: Pick<Context, 'db' | 'now'>): Promise<Conta[]> {
 
 const DAY_MS = 86_400_000;
 
-/** Nobody sent these requests. */
-const NOBODY = { ip: null, userAgent: null, wakeOutbox: () => {} };
+/** These calls have no HTTP request. */
+const NO_REQUEST = { ip: null, userAgent: null, wakeOutbox: () => {} };
 const SESSION = { id: '', data_registro: '', data_att: '', data_fim: '', ip: null, user_agent: null };
 
 async function checkEmpty(db: Workplace['db']): Promise<void> {

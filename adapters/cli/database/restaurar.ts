@@ -6,7 +6,7 @@ interface Pedido {
   aceitarDiferencas: boolean;
 }
 
-/** Restores a backup into an empty database. Exit code: 0, 1 when it holds accepted differences, 2 when nothing was restored. */
+/** Restores a backup into an empty database. Exit code: 0, 1 when accepted differences were restored, 2 when nothing was. */
 export async function restaurar({ arquivo, aceitarDiferencas }: Pedido): Promise<number> {
   const backup = await checkedBackup(arquivo);
   return onDatabaseAsItIs(async ({ db }) => {

@@ -1,7 +1,10 @@
 import { verificarIntegridade } from '../../../src/integridade/queries.ts';
 import { onDatabase } from './command.ts';
 
-/** Recomputes every balance from the ledger, and prints what there is to note. Exit code: 0 when all is right, 1 with the differences, 2 when it could not look. */
+/**
+ * Recomputes every balance from the ledger and prints differences and notes. Exit code: 0 without differences, 1 with
+ * some, 2 when it could not run.
+ */
 export function verificar(): Promise<number> {
   return onDatabase(async ({ db }) => {
     const report = await verificarIntegridade({ db, now: () => new Date() });

@@ -3,14 +3,14 @@ import type { Relatorio } from './filters.ts';
 export const FORMATOS = ['csv', 'xlsx', 'pdf'] as const;
 export const STDOUT = '-';
 
-/** What was asked for on the command line. */
+/** The arguments of `viveiro exportar`. */
 export interface ExportArguments {
   relatorio: Relatorio;
-  /** As the file's name ends, or csv, unless told. */
+  /** By default the extension of `saida`, or csv. */
   formato?: (typeof FORMATOS)[number] | undefined;
-  /** A file, a folder for a file that the service names, or STDOUT. */
+  /** A file, a folder (the service names the file), or STDOUT. */
   saida: string;
-  /** Days as `2026-01-31`, both in the period. */
+  /** Days as `2026-01-31`, both inclusive. */
   inicio?: string | undefined;
   fim?: string | undefined;
   /** Each as `campo=valor`. */

@@ -6,13 +6,13 @@ type Relatorios = Procedures['relatorios'];
 export type Relatorio = keyof Relatorios;
 
 type InputOf<Call> = Call extends Query<infer Input, infer _Output> ? NonNullable<Input> : never;
-/** The other fields have options of their own, or make no difference to a file. */
+/** The excluded fields have options of their own, or do not affect a file. */
 type Filter<Nome extends Relatorio> = Exclude<
   keyof InputOf<Relatorios[Nome]>,
   'formato' | 'data_inicio' | 'data_fim' | 'dataInicio' | 'dataFim' | 'page' | 'limite' | 'limit'
 >;
 
-/** The filters of each report, all of them: the compiler compares them with the service's. */
+/** Every filter of each report; it fails to compile when the service's filters differ. */
 const FILTROS: { [Nome in Relatorio]: Record<Filter<Nome>, true> } = {
   especies: { nome: true, categoria: true, tipo: true, status: true },
   estufas: {
@@ -41,7 +41,7 @@ const FILTROS: { [Nome in Relatorio]: Record<Filter<Nome>, true> } = {
 
 export const RELATORIOS = Object.keys(FILTROS) as Relatorio[];
 
-/** For people: each report with the names of its filters. */
+/** The help text: each report with the names of its filters. */
 export function filtersOfReports(): string {
   const width = Math.max(...RELATORIOS.map(({ length }) => length));
   return RELATORIOS.map((nome) => `  ${nome.padEnd(width)}  ${Object.keys(FILTROS[nome]).join(', ')}`).join(
@@ -50,8 +50,8 @@ export function filtersOfReports(): string {
 }
 
 /**
- * Reads what was typed as `campo=valor`. The service takes no notice of a name that it does not know, and the file
- * would hold more than was asked for.
+ * Reads filters typed as `campo=valor`. Unknown names are checked here because the service ignores them, and the file
+ * would hold more rows than the user asked for.
  *
  * @throws OperatorError as `readPairs`.
  */

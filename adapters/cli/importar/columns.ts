@@ -9,13 +9,13 @@ export type Kind = (typeof KINDS)[number];
 export interface Column<Field extends string = string> {
   field: Field;
   title: string;
-  /** Other headers that mean it, compared like the title and the field: without case, accents and punctuation. */
+  /** Other headers for it. Like the title and the field, they match without case, accents and punctuation. */
   aliases: readonly string[];
   kind: ValueKind;
   required: boolean;
-  /** What it says, for who fills in a template. */
+  /** The explanation in the template. */
   help: string;
-  /** Of words: other ways to say one. */
+  /** For words: other spellings of each. */
   synonyms?: Readonly<Record<string, readonly string[]>>;
 }
 
@@ -36,7 +36,7 @@ const NOMES_POPULARES = ['nome', 'nome comum', 'nome vulgar', 'planta'];
 const QUANTIDADES = ['quantidade', 'qtd', 'qtde'];
 const OBSERVACOES = ['observações', 'observação', 'obs', 'notas'];
 
-/** By kind, in the order of the templates. */
+/** The columns of each kind, in the order of its template. */
 export const COLUMNS: Readonly<Record<Kind, readonly Column[]>> = {
   especies: fields<CreationOf<'especies'>>([
     {
@@ -146,7 +146,7 @@ type CreationOf<Area extends 'especies' | 'estufas' | 'destinatarios'> = Paramet
   Client[Area]['criar']['mutate']
 >[0];
 
-/** Each column is a field that the service takes. */
+/** Fails to compile when a column is no field of the service's input. */
 function fields<Input>(columns: readonly Column<keyof Input & string>[]): readonly Column[] {
   return columns;
 }

@@ -5,7 +5,7 @@ import { CsvError, parse } from 'csv-parse';
 import { parse as parseWhole } from 'csv-parse/sync';
 import { OperatorError } from '../../host/operator-error.ts';
 
-/** The rows of a text file, as any program in Brazil may have written it; blank rows are rows too. */
+/** The rows of a CSV file, blank ones included, in any encoding and with any delimiter common in Brazil. */
 export async function* csvRows(file: string): AsyncGenerator<string[]> {
   const encoding = await encodingOf(file);
   const delimiter = await delimiterOf(file, encoding);
@@ -24,8 +24,8 @@ export async function* csvRows(file: string): AsyncGenerator<string[]> {
 }
 
 /**
- * A stray quote within a line does no harm. One that another cell's closes makes one cell of all rows between; that cell
- * has quotes inside that are not doubled.
+ * A stray quote within a line is harmless. One that a later cell's quote closes would merge all rows between them into
+ * one cell; strict parsing detects it, because that cell contains quotes that are not doubled.
  */
 function isWellQuoted(raw: string, delimiter: string): boolean {
   try {
@@ -42,7 +42,7 @@ function unclosed(row: number): OperatorError {
 
 type Encoding = 'utf-8' | 'utf-16le' | 'utf-16be' | 'windows-1252';
 
-/** What is UTF-8 from the first byte to the last is UTF-8: Windows-1252 with an accent never is. */
+/** A file that is valid UTF-8 throughout is UTF-8: Windows-1252 text with accents never is. */
 async function encodingOf(file: string): Promise<Encoding> {
   if (await startsWith(file, [0xff, 0xfe])) return 'utf-16le';
   if (await startsWith(file, [0xfe, 0xff])) return 'utf-16be';
@@ -71,13 +71,13 @@ async function startsWith(file: string, bytes: number[]): Promise<boolean> {
   }
 }
 
-/** By preference: a comma is also in the middle of texts and numbers. */
+/** In order of preference: commas also occur inside texts and numbers. */
 const DELIMITERS = [';', '\t', ','];
 const SAMPLE_LINES = 20;
-/** Old programs end a line with a carriage return alone. */
+/** Old programs end lines with a carriage return alone. */
 const LINE_END = /\r\n?|\n/;
 
-/** The one that stands in the most lines of the file's beginning, outside quotes. */
+/** The delimiter found in most of the first lines, outside quotes. */
 async function delimiterOf(file: string, encoding: Encoding): Promise<string> {
   let beginning = '';
   for await (const text of textOf(file, encoding)) {

@@ -2,14 +2,14 @@ import type { Client } from '../../client/client.ts';
 import type { Values } from './reading.ts';
 import { brazilianDay, folded } from './values.ts';
 
-/** What goes to the service for a row, or why it does not. */
+/** The values to send for a row, or why the row is refused. */
 export type Prepared = { values: Values } | { field: string; reason: string };
 
 type Especie = Awaited<ReturnType<Client['especies']['listar']['query']>>['docs'][number];
 
 /**
- * Entries as the service takes them: the species by its id instead of its names, and the day of arrival written into
- * the justification, because the ledger has no backdating.
+ * Turns rows of entries into the service's input: the species by id instead of names, and the day of arrival in the
+ * justification, because movements cannot be backdated.
  */
 export async function entriesInto(client: Client): Promise<(values: Values) => Prepared> {
   const index = await indexOfSpecies(client);
@@ -38,7 +38,7 @@ const PAGE = 100;
 /** Species by their folded names. */
 interface Index {
   popular: Map<string, Especie[]>;
-  /** Asked when no popular name fits. */
+  /** Used when no popular name matches. */
   scientific: Map<string, Especie[]>;
 }
 
@@ -69,19 +69,21 @@ function byName(all: readonly Especie[], nameOf: (especie: Especie) => string | 
   return index;
 }
 
-/** The species that a row may mean. What is INATIVO is meant only when nothing else is. */
+/** The species that match a row; INATIVO ones only when no other matches. */
 function candidates(index: Index, { especie, nome_cientifico, variedade, tipo }: Values): Especie[] {
   const name = folded(String(especie));
   const found = (index.popular.get(name) ?? index.scientific.get(name) ?? []).filter(
     (each) =>
-      same(nome_cientifico, each.nome_cientifico) && same(variedade, each.variedade) && same(tipo, each.tipo),
+      matches(nome_cientifico, each.nome_cientifico) &&
+      matches(variedade, each.variedade) &&
+      matches(tipo, each.tipo),
   );
   const active = found.filter(({ status }) => status === 'ATIVO');
   return active.length > 0 ? active : found;
 }
 
-/** What the sheet does not say is not asked for. */
-function same(said: string | number | undefined, known: string | null): boolean {
+/** A field that the sheet leaves blank matches anything. */
+function matches(said: string | number | undefined, known: string | null): boolean {
   return said === undefined || folded(String(said)) === folded(known ?? '');
 }
 

@@ -3,17 +3,17 @@ import type { Column } from './columns.ts';
 import type { Row, Sheet } from './sheet.ts';
 import { folded, textOf } from './values.ts';
 
-/** The row of a sheet that names its columns. */
+/** The row of a sheet with the column titles. */
 export interface Header {
   number: number;
   titles: readonly string[];
-  /** Where each field stands, by its name. */
+  /** The index of each field's column. */
   places: ReadonlyMap<string, number>;
 }
 
 /**
- * @throws OperatorError when no row names a column, when two mean the same, or when a required one is missing that has no
- *   default.
+ * @throws OperatorError when no row has a known title, when two columns are the same field, or when a required column
+ *   without a default is missing.
  */
 export async function findHeader(
   sheet: Sheet,
@@ -29,7 +29,7 @@ export async function findHeader(
 
 const WITHIN = 20;
 
-/** The row, among the first ones, that names the most columns: above it there may be titles. */
+/** The row with most known titles among the first ones: the sheet may begin with a heading. */
 async function rowOfTitles(sheet: Sheet, columns: readonly Column[]): Promise<Row> {
   let best: { row: Row; known: number } | undefined;
   for await (const row of sheet.rows()) {
@@ -44,7 +44,7 @@ async function rowOfTitles(sheet: Sheet, columns: readonly Column[]): Promise<Ro
   );
 }
 
-/** A column's own name comes before its aliases: “Nome” beside “Nome popular” is something else. */
+/** A column's own name takes precedence over its aliases: beside “Nome popular”, “Nome” is another column. */
 function placesOf(titles: readonly string[], columns: readonly Column[]): Map<string, number> {
   const places = new Map<string, number>();
   for (const column of columns) {

@@ -6,7 +6,7 @@ import { type Cell, folded, textOf, Unreadable, valueIn } from './values.ts';
 
 export type Values = Readonly<Record<string, string | number>>;
 
-/** Why a row is not taken: where in the sheet, and what to do. */
+/** Why a row is refused: where in the sheet, and what to correct. */
 export interface Refusal {
   linha: number;
   /** The column as the sheet calls it; null when the row as a whole is refused. */
@@ -15,31 +15,31 @@ export interface Refusal {
   motivo: string;
 }
 
-/** A row of the sheet by fields, as the service takes them. With refusals it is not sent. */
+/** A row of the sheet as the service's fields. A row with refusals is not sent. */
 export interface Entry extends Row {
   values: Values;
   refusals: readonly Refusal[];
 }
 
-/** A sheet whose header is understood. */
+/** A sheet whose columns are known. */
 export interface Reading {
   titles: readonly string[];
-  /** Columns that mean nothing here. */
+  /** Titles of unknown columns. */
   ignored: readonly string[];
-  /** How many rows there are below the header. */
+  /** The number of rows below the header. */
   total: number;
   entries(): AsyncGenerator<Entry>;
-  /** Why a row is refused, seen from a field of the service. */
+  /** The refusal of a row, for a field of the service; null for the row as a whole. */
   refusal(row: Row, field: string | null, motivo: string): Refusal;
 }
 
-/** Columns that the file of refused rows has beside the sheet's own; they may come back with it. */
+/** Columns added to the file of refused rows; they are ignored when that file is imported. */
 export const ADDED_TITLES = ['Linha recusada', 'Motivo da recusa'];
 
 /**
- * Understands a sheet. A default stands for a column that the sheet lacks, and for a blank cell.
+ * Reads a sheet. A default fills a missing column and a blank cell.
  *
- * @throws OperatorError when its header, or a default, cannot be understood.
+ * @throws OperatorError when the header or a default cannot be read.
  */
 export async function readSheet(
   sheet: Sheet,
@@ -92,7 +92,7 @@ export async function readSheet(
   };
 }
 
-/** Defaults are read as cells are. */
+/** Reads defaults by the rules for cells. */
 function readDefaults(columns: readonly Column[], texts: ReadonlyMap<string, string>) {
   const defaults = new Map<string, string | number>();
   for (const column of columns) {

@@ -2,7 +2,7 @@ import { open } from 'node:fs/promises';
 import { OperatorError } from '../../host/operator-error.ts';
 import { type Cell, textOf } from './values.ts';
 
-/** A row and its number as a spreadsheet shows it: the first is 1, and blank rows count. */
+/** A row with its number as a spreadsheet shows it: the first is 1, and blank rows count. */
 export interface Row {
   number: number;
   cells: readonly Cell[];
@@ -14,9 +14,9 @@ export interface Sheet {
 }
 
 /**
- * Opens a CSV, XLSX, ODS or XLS file, which its content tells apart, whatever its name says.
+ * Opens a CSV, XLSX, ODS or XLS file; its content decides the format, not its name.
  *
- * @throws OperatorError when there is no such file, or none that can be read.
+ * @throws OperatorError when the file does not exist or cannot be read.
  */
 export async function openSheet(file: string, sheet?: string): Promise<Sheet> {
   if (!(await isWorkbook(file))) {
@@ -37,7 +37,7 @@ async function* numbered(rows: Iterable<Cell[]> | AsyncIterable<Cell[]>): AsyncG
   }
 }
 
-/** What a ZIP (XLSX, ODS) and what the older container (XLS) begin with. */
+/** The first bytes of a ZIP (XLSX, ODS) and of the older container (XLS). */
 const WORKBOOKS = ['504b0304', 'd0cf11e0'];
 
 async function isWorkbook(file: string): Promise<boolean> {

@@ -9,7 +9,7 @@ import { writeWorkbook } from './workbook.ts';
  * Writes an empty sheet with the columns of a kind: a CSV when the name says so, else a workbook whose second sheet
  * explains them. Exit code: 0.
  *
- * @throws OperatorError when there is such a file already.
+ * @throws OperatorError when the file exists or cannot be written.
  */
 export async function writeTemplate(kind: Kind, file: string): Promise<number> {
   const columns = COLUMNS[kind];

@@ -1,16 +1,16 @@
 import { dayIn } from '../day.ts';
 
-/** A cell as it came. A date shows the clock of the sheet as if it were UTC. */
+/** A raw cell. A date is the sheet's local time, stored as if it were UTC. */
 export type Cell = string | number | boolean | Date | null;
 
-/** What a column holds. A word is one of a closed set; the service knows the set. */
+/** The type of a column. A word is one of a closed set, which only the service knows. */
 export type ValueKind = 'text' | 'integer' | 'word' | 'date';
 
-/** A cell that says nothing of its column's kind. Its message says how it should look. */
+/** Thrown for a cell that cannot be read as its column's type; the message says how to write it. */
 export class Unreadable extends Error {}
 
 /**
- * What the service takes for a cell as Brazilians write it; undefined for a blank one.
+ * Reads a cell as Brazilians write it into a value for the service; undefined when it is blank.
  *
  * @throws Unreadable
  */
@@ -29,7 +29,7 @@ export function valueIn(cell: Cell, kind: ValueKind): string | number | undefine
   }
 }
 
-/** A cell as a person reads it. The apostrophe that keeps a spreadsheet from calculating is not part of it. */
+/** A cell as text, without the apostrophe that keeps a spreadsheet from reading it as a formula. */
 export function textOf(cell: Cell | undefined): string {
   if (cell === null || cell === undefined) return '';
   if (typeof cell === 'boolean') return cell ? 'Sim' : 'Não';
@@ -41,7 +41,7 @@ export function textOf(cell: Cell | undefined): string {
     .replace(/^'(?=[=+\-@])/, '');
 }
 
-/** Without case, accents and punctuation: how headers, words and names are compared. */
+/** The text without case, accents and punctuation, to compare headers, words and names. */
 export function folded(text: string): string {
   return text
     .normalize('NFD')
@@ -51,7 +51,7 @@ export function folded(text: string): string {
     .trim();
 }
 
-/** `1234`, `1.234`, `1 234`, and one or two decimals that are zeros: `1,000` may be a thousand elsewhere. */
+/** `1234`, `1.234`, `1 234`, with at most two decimals, zeros: `1,000` is ambiguous, a thousand in English. */
 const INTEGER = /^([+-]?)(\d{1,3}(?:[.\s]\d{3})+|\d+)(?:[,.]0{1,2})?$/;
 
 function integer(cell: Cell, text: string): number {
@@ -68,7 +68,7 @@ function day(cell: Cell, text: string): string {
   return iso;
 }
 
-/** `31/01/2026`, and the time when there is one. */
+/** `31/01/2026`, followed by the time unless it is midnight. */
 function brazilianMoment(iso: string): string {
   const time = iso.slice(11, 16);
   return time === '00:00' ? brazilianDay(iso) : `${brazilianDay(iso)} ${time}`;

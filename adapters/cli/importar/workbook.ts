@@ -3,12 +3,12 @@ import { EncryptedFileError, HucreError, read, writeXlsx } from 'hucre';
 import { OperatorError } from '../../host/operator-error.ts';
 import type { Cell } from './values.ts';
 
-/** The rows of an XLSX, ODS or XLS file's sheet: the named one, else the first that is not hidden. */
+/** The rows of one sheet of an XLSX, ODS or XLS file: the named sheet, or else the first visible one. */
 export async function workbookRows(file: string, sheet: string | undefined): Promise<Cell[][]> {
   const { sheets } = await read(await readFile(file)).catch(unreadable);
   const found =
     sheet === undefined ? sheets.find((each) => !each.hidden) : sheets.find(({ name }) => name === sheet);
-  // Of an XLS file, blank rows are holes.
+  // In an XLS file, blank rows are holes in the array.
   if (found) return Array.from(found.rows, (row) => row ?? []);
   const names = sheets.map(({ name }) => `“${name}”`).join(', ');
   throw new OperatorError(`Escolha em --planilha uma das planilhas do arquivo: ${names}.`);
@@ -26,7 +26,7 @@ function unreadable(error: unknown): never {
   throw error;
 }
 
-/** An XLSX file of plain sheets, each with its header on top. */
+/** An XLSX file of plain sheets; the first row of each is its header. */
 export function writeWorkbook(sheets: readonly { name: string; rows: string[][] }[]): Promise<Uint8Array> {
   return writeXlsx({
     sheets: sheets.map(({ name, rows }) => ({
@@ -38,7 +38,7 @@ export function writeWorkbook(sheets: readonly { name: string; rows: string[][] 
   });
 }
 
-/** In characters: what the longest text of the column takes. */
+/** The length of the column's longest text, in characters, with some margin. */
 function widthOf(rows: string[][], place: number): number {
   return Math.max(...rows.map((row) => row[place]?.length ?? 0)) + 4;
 }

@@ -7,9 +7,9 @@ import { OperatorError } from '../../../host/operator-error.ts';
 
 /**
  * A backup is gzipped text: lines of rows as PostgreSQL's COPY writes them, and between them marks, which begin with
- * `\.` (no row does) and go on as JSON. First the header, then for each table its mark and its rows, at the end a mark
- * with the count of each table's rows and the SHA-256 of everything before it. The sum shows damage and careless
- * changes, not those of somebody who computes it anew.
+ * `\.` (no row does) and continue as JSON. First the header, then each table's mark and rows, at the end a mark with
+ * each table's row count and the SHA-256 of everything before it. The checksum detects damage and careless edits, not
+ * an edit by somebody who recomputes it.
  */
 export type Part = { header: Header } | { table: TableMark } | { rows: Buffer } | { end: EndMark };
 
@@ -29,15 +29,15 @@ export type EndMark = z.output<typeof end>;
 const MARK = '\\.';
 const NEWLINE = 0x0a;
 
-/** The line of a mark. */
+/** A mark as a line of the file. */
 export function mark(content: Header | TableMark | EndMark): Buffer {
   return Buffer.from(`${MARK}${JSON.stringify(content)}\n`);
 }
 
 /**
- * The parts of a backup in their order; `end` comes last, and only when the sum is right.
+ * The parts of a backup in order; `end` comes last, and only when the checksum is right.
  *
- * @throws OperatorError when the file cannot be read, is no backup, or is damaged or cut off.
+ * @throws OperatorError when the file cannot be read, is no backup, or is damaged or incomplete.
  */
 export async function* readBackup(file: string): AsyncGenerator<Part> {
   const sum = createHash('sha256');
@@ -81,7 +81,7 @@ function jsonOf(bytes: Buffer): unknown {
   }
 }
 
-/** Whole lines: either one mark, or as many rows as have come and follow each other. */
+/** Splits into whole lines: either one mark, or as many consecutive rows as are buffered. */
 async function* pieces(file: string): AsyncGenerator<Buffer> {
   for await (let lines of wholeLines(file)) {
     while (lines.length > 0) {

@@ -8,7 +8,7 @@ import { damaged, type EndMark, type Header, readBackup } from './format.ts';
 export interface Restored {
   criado_em: string;
   linhas: EndMark['linhas'];
-  /** What the verification found; the restoration stands only when the caller accepted differences. */
+  /** The number of differences found; unless the caller accepts them, the restoration is rolled back. */
   diferencas: number;
 }
 
@@ -18,17 +18,17 @@ interface Options {
   now: () => Date;
 }
 
-/** A file that has been read to its end: it is whole, and of a version that is understood. */
+/** A backup file that was read to its end: it is complete, and of a known version. */
 export interface Backup {
   file: string;
   header: Header;
 }
 
 /**
- * Restores a backup into an empty database: all of it, verified, in one transaction, or nothing. The schema is made as
- * it was when the backup was, and brought up to date with the data in it.
+ * Restores a backup into an empty database and verifies it, in one transaction. The schema is first built as it was at
+ * the time of the backup, then migrated with the data in it.
  *
- * @throws OperatorError when the database is not empty, the balances do not add up, or the file has changed meanwhile.
+ * @throws OperatorError when the database is not empty, the balances do not add up, or the file changed meanwhile.
  */
 export async function loadBackup(db: Db, { file, header }: Backup, options: Options): Promise<Restored> {
   const { migracoes, criado_em } = header;
@@ -45,9 +45,9 @@ export async function loadBackup(db: Db, { file, header }: Backup, options: Opti
 }
 
 /**
- * Reads the whole file once before anything is touched.
+ * Reads the whole file once before the database is touched.
  *
- * @throws OperatorError when it is not there, is no backup, is damaged or too new.
+ * @throws OperatorError when the file does not exist, is no backup, is damaged, or is of a newer version.
  */
 export async function checkedBackup(file: string): Promise<Backup> {
   let header: Header | undefined;
@@ -60,7 +60,7 @@ export async function checkedBackup(file: string): Promise<Backup> {
   );
 }
 
-/** What people register; all else hangs on it. */
+/** When these tables are empty, users have recorded nothing. */
 const REGISTERS = ['usuarios', 'especies', 'estufas', 'destinatarios', 'auditoria'];
 
 async function checkEmpty(trx: Db): Promise<void> {
@@ -100,7 +100,7 @@ async function loadTables(trx: Db, file: string): Promise<EndMark['linhas']> {
   return linhas;
 }
 
-/** The names in a file are never trusted to be names of ours. */
+/** The file's table and column names are untrusted: they go into SQL, so they must be existing ones. */
 function tableFor(wanted: Table, tables: Table[], file: string): Table {
   const found = tables.find(({ tabela }) => tabela === wanted.tabela);
   if (!found || wanted.colunas.some((name) => !found.colunas.includes(name))) throw damaged(file);

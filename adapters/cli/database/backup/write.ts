@@ -10,17 +10,17 @@ import { writeWhole } from '../../../host/whole-file.ts';
 import { type EndMark, mark } from './format.ts';
 
 /**
- * What opens an account or is on its way to do so rests in no file: sessions, password tokens, and mails, which carry
- * such tokens. After a restoration people sign in again, and who waits for a mail asks for another one. What counts only
- * for a while stays out, too.
+ * Left out because they give access to accounts: sessions, password tokens, and mails, which carry such tokens. After a
+ * restoration users sign in again, and request pending mails again. Short-lived rows (idempotency keys, rate limits)
+ * are left out, too.
  */
 const LEFT_OUT = ['sessoes', 'tokens_senha', 'emails', 'chaves_idempotencia', 'limites'];
 
 /**
- * Writes everything else into one file that only its owner can read, from one snapshot while the service runs. The
- * file appears under its name when it is whole. Answers the rows of each table.
+ * Writes all other tables into one file that only its owner can read, from one snapshot, while the service may run.
+ * The file appears only when it is complete. Returns each table's row count.
  *
- * @throws OperatorError when there is a file of that name, or none can be written, or there is nothing to be kept.
+ * @throws OperatorError when the file exists or cannot be written, or when the database is empty.
  */
 export async function writeBackup(db: Db, file: string, now: Date): Promise<EndMark['linhas']> {
   const linhas: EndMark['linhas'] = {};
@@ -30,7 +30,7 @@ export async function writeBackup(db: Db, file: string, now: Date): Promise<EndM
   return linhas;
 }
 
-/** Instants are written in one form, whatever the server's settings. */
+/** Dates are written in UTC and ISO format, whatever the server's settings. */
 async function inSnapshot(db: Db, work: (snapshot: Db) => Promise<void>): Promise<void> {
   await db.transaction(
     async (snapshot) => {
@@ -41,7 +41,7 @@ async function inSnapshot(db: Db, work: (snapshot: Db) => Promise<void>): Promis
   );
 }
 
-/** The file's text, piece by piece. `linhas` is filled on the way. */
+/** The uncompressed contents in chunks; fills `linhas` on the way. */
 async function* contentsOf(snapshot: Db, now: Date, linhas: EndMark['linhas']): AsyncGenerator<Buffer> {
   const sum = createHash('sha256');
   const summed = (bytes: Buffer) => {
@@ -64,7 +64,7 @@ async function* contentsOf(snapshot: Db, now: Date, linhas: EndMark['linhas']): 
   yield mark({ linhas, sha256: sum.digest('hex') });
 }
 
-/** A line break inside a value is written as `\n`: each one that stands there ends a row. */
+/** COPY escapes line breaks inside values, so each newline byte ends a row. */
 function newlinesIn(rows: Buffer): number {
   let count = 0;
   for (let at = rows.indexOf(0x0a); at >= 0; at = rows.indexOf(0x0a, at + 1)) count += 1;

@@ -2,14 +2,14 @@ import type { Caller, Event, Scene } from './scene.ts';
 
 type Lote = Awaited<ReturnType<Caller['lotes']['buscar']>>;
 
-/** How a batch ends, by its number: most are dispatched, as in a nursery that does well. */
+/** How the n-th batch ends: most are dispatched. */
 function endOf(n: number): 'expedir' | 'descartar' | 'encerrar' | 'cancelar' {
   if (n === 31) return 'cancelar';
   if (n % 15 === 7) return 'descartar';
   return n % 20 === 11 ? 'encerrar' : 'expedir';
 }
 
-/** The life of the n-th batch, opened on a day: sown, raised, losing some, dispatched in several trips. */
+/** The events of the n-th batch: sown, raised with some losses, dispatched in several trips. */
 export function batchEvents(scene: Scene, n: number, opened: number): Event[] {
   const { random } = scene;
   const batch = new Batch(scene, random.pick(scene.nursery.operadores));
@@ -43,7 +43,7 @@ export function batchEvents(scene: Scene, n: number, opened: number): Event[] {
   ];
 }
 
-/** One batch, in the hands of the operator who looks after it. */
+/** A batch and the operator who looks after it. */
 class Batch {
   readonly #scene: Scene;
   readonly #operador: Caller;
@@ -76,7 +76,7 @@ class Batch {
     }
   }
 
-  /** Between `least` and `most` per cent of each species die. */
+  /** Records the death of `least` to `most` per cent of each species. */
   async die(justificativa: string, least: number, most: number): Promise<void> {
     for (const { especie_id, quantidade_atual } of await this.#items()) {
       const quantidade = share(quantidade_atual, this.#scene.random.between(least, most));
@@ -101,7 +101,7 @@ class Batch {
     });
   }
 
-  /** A figure typed wrong, reversed within the hour and typed again. */
+  /** Records a wrong quantity, reverses it and records the right one. */
   async mistake(): Promise<void> {
     const [item] = await this.#items();
     if (!item) return;
@@ -125,7 +125,7 @@ class Batch {
     });
   }
 
-  /** A trip to a recipient with some per cent of what is left of each species. */
+  /** Dispatches `percent` of each species to a random recipient. */
   async dispatch(percent: number): Promise<void> {
     const destinatario_id = this.#scene.random.pick(this.#scene.destinatarios);
     const justificativa = 'Doação autorizada pela Secretaria do Meio Ambiente';
@@ -136,7 +136,7 @@ class Batch {
     }
   }
 
-  /** Plants that were not collected come back to the nursery as seedlings. */
+  /** Returns uncollected plants to the nursery's stock as seedlings. */
   async bringBack(percent: number): Promise<void> {
     const [item] = await this.#items();
     if (!item) return;
@@ -159,7 +159,7 @@ class Batch {
     return itens_especies.filter(({ quantidade_atual }) => quantidade_atual > 0);
   }
 
-  /** The emptiest greenhouse, other than the one it is in. */
+  /** The emptiest greenhouse with enough room, other than `except`. */
   async #placeFor(total: number, except?: string): Promise<string> {
     const { docs } = await this.#operador.estufas.listar({ limite: 100 });
     const [place] = docs

@@ -12,10 +12,10 @@ const DAY_MS = 86_400_000;
 const HOUR_MS = 3_600_000;
 
 /**
- * Lives eighteen months of a nursery up to `today` (the instant at which the local day begins), through the service's
- * own procedures: what comes out is as true as what people type in. The same events every time, on working days.
+ * Plays eighteen months of events up to `today` (the start of the local day) through the service's own procedures, so
+ * that every business rule applies. The events are the same every time, on working days.
  */
-export async function liveHistory(nursery: Nursery, today: Date): Promise<void> {
+export async function playHistory(nursery: Nursery, today: Date): Promise<void> {
   const random = new Random(1808);
   const scene: Scene = { nursery, random, sementes: [], destinatarios: [] };
   const events = [
@@ -32,25 +32,25 @@ export async function liveHistory(nursery: Nursery, today: Date): Promise<void> 
   }
 }
 
-/** Batches follow each other evenly; the last one is opened four days before the end, and is still sown. */
+/** Batches open at even intervals; the last opens four days before the end, and has only been sown. */
 function openingDay(n: number): number {
   return 3 + Math.floor((n * (DAYS - 7)) / (BATCHES - 1));
 }
 
-/** The first day is a Monday, so that weekends fall on the same events whenever the demonstration is made. */
+/** The history starts on a Monday, so that weekends fall on the same events on any day of the week. */
 function mondayOf(today: Date): Date {
   const weekday = new Date(today.getTime() + 12 * HOUR_MS).getUTCDay();
   return new Date(today.getTime() - ((weekday + 6) % 7) * DAY_MS);
 }
 
-/** What falls on a weekend is done on Monday. */
+/** Moves an event on a weekend to Monday. */
 function workingMoment(first: number, { day, hour }: Event): number {
   const weekday = day % 7;
   const delay = weekday < 5 ? 0 : 7 - weekday;
   return first + (day + delay) * DAY_MS + hour * HOUR_MS;
 }
 
-/** The first day: the greenhouses, the recipients, and the seeds in store. */
+/** Registers greenhouses, recipients, and species with their stock of seeds, on the first day. */
 async function register({
   nursery: { administrador },
   random,
@@ -68,7 +68,7 @@ async function register({
   }
 }
 
-/** Every month seeds are gathered and some given away; twice a year they are counted. */
+/** The month's entries and exits of seeds; twice a year, also a stock count. */
 function monthEvents({ nursery, random, sementes, destinatarios }: Scene, day: number): Event[] {
   const operador = random.pick(nursery.operadores);
   const gather = (): Event => ({

@@ -3,23 +3,23 @@ import type { Random } from './random.ts';
 
 export type Caller = ReturnType<typeof createCaller>;
 
-/** The service as the demonstration drives it: as a person, at a moment of the past. */
+/** The service as the demonstration calls it: as a given user, at a given time. */
 export interface Nursery {
-  /** The procedures, called by the administrator or by the n-th operator. */
+  /** The procedures, called as an administrator or as one of the operators. */
   administrador: Caller;
   operadores: readonly Caller[];
   /** Sets the service's clock. */
   setClock(moment: Date): void;
 }
 
-/** Something that happens on a day of the history, counted from its first, at an hour of the working day. */
+/** A call on a day of the history (the first is 0), at an hour of that day. */
 export interface Event {
   day: number;
   hour: number;
   run(): Promise<unknown>;
 }
 
-/** What the events act upon: the ids of what was registered on the first day. */
+/** Shared by all events; the ids are of what was registered on the first day. */
 export interface Scene {
   nursery: Nursery;
   random: Random;
