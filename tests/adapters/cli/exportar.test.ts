@@ -28,7 +28,7 @@ const asAna = { VIVEIRO_URL, VIVEIRO_EMAIL: ana.email, VIVEIRO_SENHA: SENHA };
 await especie(callerFor(db, ana), { nome_popular: 'Ipê-amarelo', tipo: 'SEMENTE' });
 await especie(callerFor(db, ana), { nome_popular: 'Jequitibá', tipo: 'MUDA' });
 
-/** Types `viveiro exportar …` in a folder of its own. */
+/** Runs `viveiro exportar …` in a new folder. */
 async function exportar(words: string[], settings: Record<string, string> = asAna) {
   const folder = await ownFolder();
   await writeFile(join(folder, 'antigo.csv'), 'antigo');
@@ -48,8 +48,8 @@ function rowsOf(csv: string): Record<string, string>[] {
   return parse(csv, { bom: true, columns: true, delimiter: ';' });
 }
 
-describe('a report on disk', () => {
-  test('is a CSV with the service’s name, where it was asked for, unless told otherwise; no session is left', async () => {
+describe('an exported report', () => {
+  test('is by default a CSV with the service’s file name, and no session is left open', async () => {
     const sessions = await db('sessoes').pluck('id');
     const { code, output, folder, files } = await exportar(['especies']);
     const [name = ''] = files;
@@ -60,7 +60,7 @@ describe('a report on disk', () => {
     expect(await db('sessoes').pluck('id')).toEqual(sessions);
   });
 
-  test('has the format of its name', async () => {
+  test('has the format of its file’s extension', async () => {
     const { code, folder, files } = await exportar([
       ...['especies', '--saida', 'mudas.XLSX', '--filtro', 'tipo=MUDA', '--filtro', 'nome=jequi'],
     ]);
@@ -70,7 +70,7 @@ describe('a report on disk', () => {
     expect(rows.flat()).not.toContain('Ipê-amarelo');
   });
 
-  test('is of the period that Brazilian dates name', async () => {
+  test('covers the period given as Brazilian dates', async () => {
     const { code, folder } = await exportar([
       ...[
         'movimentacoes',
@@ -89,7 +89,7 @@ describe('a report on disk', () => {
     expect(pages[0]).toMatch(/01\/02\/2026.+28\/02\/2026/);
   });
 
-  test('goes to stdout and nowhere else when asked to', async () => {
+  test('goes only to stdout with --saida -', async () => {
     const { code, output, stderr, files } = await exportar(['especies', '--saida', '-']);
     expect([code, stderr, files]).toEqual([0, '', []]);
     expect(rowsOf(output)).toHaveLength(2);
@@ -102,7 +102,7 @@ describe('a report on disk', () => {
     expect([ended.code, ended.stderr]).toEqual([2, 'Libere espaço no disco: o relatório não coube nele.\n']);
   });
 
-  test('never takes the place of another file, unless that is wanted', async () => {
+  test('overwrites another file only with --sobrescrever', async () => {
     const kept = await exportar(['especies', '--saida', 'antigo.csv']);
     expect(kept).toMatchObject({
       code: 2,
@@ -113,7 +113,7 @@ describe('a report on disk', () => {
     expect([taken.code, rowsOf(taken.antigo).length]).toEqual([0, 2]);
   });
 
-  test('leaves a session that was given as it is', async () => {
+  test('leaves a session given by token open', async () => {
     const VIVEIRO_TOKEN = await service.tokenFor(ana);
     const { code, output } = await exportar(['especies'], { VIVEIRO_URL, VIVEIRO_TOKEN });
     expect([code, output.includes(VIVEIRO_TOKEN)]).toEqual([0, false]);
@@ -121,22 +121,26 @@ describe('a report on disk', () => {
   });
 });
 
-describe('no file is left', () => {
+describe('no file is written', () => {
   afterEach(() => vi.unstubAllEnvs());
   const servers: Server[] = [];
   afterAll(() => servers.map((server) => server.close().closeAllConnections()));
 
   test.each<[string, Partial<ExportArguments>, string]>([
-    ['with a filter that the report has not', { filtros: ['fase=PRONTO'] }, 'nome, categoria, tipo, status'],
-    ['with a value that the service refuses', { filtros: ['tipo=FOLHA'] }, 'SEMENTE'],
-    ['for somebody who may not see it', { relatorio: 'usuarios' }, 'Administrador'],
-    ['of mortality without a period', { relatorio: 'mortalidade', fim: '2026-01-31' }, '--inicio e --fim'],
     [
-      'of a period that ends before it begins',
+      'with a filter that the report does not have',
+      { filtros: ['fase=PRONTO'] },
+      'nome, categoria, tipo, status',
+    ],
+    ['with an invalid filter value', { filtros: ['tipo=FOLHA'] }, 'SEMENTE'],
+    ['for a user without permission', { relatorio: 'usuarios' }, 'Administrador'],
+    ['for mortality without a period', { relatorio: 'mortalidade', fim: '2026-01-31' }, '--inicio e --fim'],
+    [
+      'for a period that ends before it begins',
       { inicio: '2026-02-01', fim: '2026-01-31' },
       'Troque --inicio e --fim',
     ],
-    ['in a folder that there is not', { saida: '/nada/a.csv' }, 'a pasta não existe'],
+    ['in a folder that does not exist', { saida: '/nada/a.csv' }, 'a pasta não existe'],
   ])('%s', async (_, args, sentence) => {
     expect(await failed(args)).toEqual({ code: 2, files: [], said: expect.stringContaining(sentence) });
   });
@@ -144,21 +148,21 @@ describe('no file is left', () => {
   test.each<[string, Record<string, string>, number, string]>([
     ['with a wrong password', { ...asAna, VIVEIRO_SENHA: 'muda errada' }, 2, 'Confira o e-mail e a senha'],
     ['without settings', { VIVEIRO_URL }, 2, 'VIVEIRO_SENHA'],
-    ['when nobody answers', { ...asAna, VIVEIRO_URL: 'http://127.0.0.1:9' }, 3, 'não respondeu'],
+    ['when the service does not answer', { ...asAna, VIVEIRO_URL: 'http://127.0.0.1:9' }, 3, 'não respondeu'],
   ])('%s', async (_, settings, code, sentence) => {
     expect(await failed({}, settings)).toEqual({ code, files: [], said: expect.stringContaining(sentence) });
   });
 
   test.each<[string, RequestListener, number, string]>([
     [
-      'when it breaks off',
+      'when the download is cut off',
       (_, response) => begin(response, () => response.destroy()),
       3,
       'não chegou inteiro',
     ],
-    ['when something else answers', (_, response) => response.end('<h1>Olá</h1>'), 3, 'não veio dele'],
+    ['when another server answers', (_, response) => response.end('<h1>Olá</h1>'), 3, 'não veio dele'],
     [
-      'when it is told to stop',
+      'when the user interrupts it',
       (_, response) => begin(response, () => process.emit('SIGINT')),
       130,
       'cancelada',
@@ -168,7 +172,7 @@ describe('no file is left', () => {
     expect(await failed({}, there)).toEqual({ code, files: [], said: expect.stringContaining(sentence) });
   });
 
-  test('and the older one of that name stays when it breaks off', async () => {
+  test('and an older file is kept when the download is cut off', async () => {
     const saida = join(await ownFolder(), 'antigo.csv');
     await writeFile(saida, 'antigo');
     const VIVEIRO_URL = await listening((_, response) => begin(response, () => response.destroy()));
@@ -177,7 +181,7 @@ describe('no file is left', () => {
     expect(await readdir(dirname(saida))).toEqual(['antigo.csv']);
   });
 
-  /** The same command without a process of its own: its exit code, what it left in its folder and what it said. */
+  /** Runs the command in this process: its exit code, the files in its folder and its error output. */
   async function failed(args: Partial<ExportArguments>, settings: Record<string, string> = asAna) {
     const saida = await ownFolder();
     for (const [name, value] of Object.entries(settings)) vi.stubEnv(name, value);
@@ -190,7 +194,7 @@ describe('no file is left', () => {
     return { code, files: await readdir(saida), said };
   }
 
-  /** Some other server; answers where it is. */
+  /** Starts another server; returns its URL. */
   async function listening(listener: RequestListener): Promise<string> {
     const server = createServer(listener).listen(0, '127.0.0.1');
     servers.push(server);

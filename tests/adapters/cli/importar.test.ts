@@ -43,7 +43,7 @@ const TO_MEND = expect.stringContaining('--erros recusadas.csv');
 
 let files = 0;
 
-/** A sheet of the test's own. */
+/** Writes a new sheet and returns its path. */
 async function sheet(text: string): Promise<string> {
   files += 1;
   const file = join(folder, `planilha-${files}.csv`);
@@ -65,7 +65,7 @@ const manyNames = (count: number, first = 1) =>
   `Nome popular\n${Array.from({ length: count }, (_, index) => `Planta ${files} ${index + first}`).join('\n')}\n`;
 
 describe('without --gravar', () => {
-  test('rows are checked by the service, and nothing is written', async () => {
+  test('the service checks the rows, and nothing is recorded', async () => {
     const file = await sheet('Nome popular;Categoria;Tipo\nIpê;Nativa;Muda\n;Azul;Muda\n');
     const before = [await countOf('especies'), await countOf('auditoria')];
     expect(await run('especies', file)).toBe(1);
@@ -80,7 +80,7 @@ describe('without --gravar', () => {
     expect(existsSync(`${file}.especies.recibo.json`)).toBe(false);
   });
 
-  test('a row that repeats one of hundreds of rows before is found', async () => {
+  test('a row that repeats another, hundreds of rows earlier, is refused', async () => {
     const names = manyNames(600);
     const file = await sheet(`${names}${names.split('\n')[2]}\n`);
     expect(await run('especies', file, { padrao: NATIVAS })).toBe(1);
@@ -89,7 +89,7 @@ describe('without --gravar', () => {
 });
 
 describe('with --gravar', () => {
-  test.each(['csv', 'xlsx', 'ods', 'xls'])('entries come in from a real %s file', async (extension) => {
+  test.each(['csv', 'xlsx', 'ods', 'xls'])('entries are imported from a real %s file', async (extension) => {
     const caller = callerFor(db, await operador(db));
     await db('especies').update({ status: 'INATIVO' });
     const [ipe, , jatoba] = await Promise.all(
@@ -113,7 +113,7 @@ describe('with --gravar', () => {
     ]);
   });
 
-  test('greenhouses and recipients come in, each once', async () => {
+  test('greenhouses and recipients are imported, each once', async () => {
     const estufas = await sheet('Estufa;Barraca;Posição;Capacidade\n7;1;1;50\nEstufa 7;B1;01;60\n');
     expect(await run('estufas', estufas, { gravar: true })).toBe(1);
     expect(lines).toContain('Linhas: 2. Gravadas: 1. Recusadas: 1.');
@@ -127,7 +127,7 @@ describe('with --gravar', () => {
     ]);
   });
 
-  test('refused rows are written out, mended and sent again', async () => {
+  test('refused rows can be corrected in the --erros file and imported', async () => {
     const erros = join(folder, 'recusadas.csv');
     const caller = callerFor(db, ana);
     const cafe = await especie(caller, { nome_popular: 'Café' });
@@ -152,7 +152,7 @@ describe('with --gravar', () => {
     );
   });
 
-  test('rows as long as they may be come in, and one that is longer than a request is refused alone', async () => {
+  test('long rows are imported, and only a row larger than a request is refused', async () => {
     const long = Array.from({ length: 200 }, (_, n) => `Comprida ${n};${'á'.repeat(2_000)}`);
     const file = await sheet(['Nome;Obs', ...long, `Demais;${'á'.repeat(200_000)}`].join('\n'));
     expect(await run('especies', file, { gravar: true, padrao: NATIVAS })).toBe(1);
@@ -163,7 +163,7 @@ describe('with --gravar', () => {
     ]);
   });
 
-  test('the file of refused rows takes the place of no other, and is refused before anything is recorded', async () => {
+  test('an --erros path that cannot be used fails before anything is recorded', async () => {
     const file = await sheet('Nome popular;Categoria\nIpê-cedo;Nativa\n');
     const other = await sheet('outra');
     const before = await countOf('especies');
@@ -182,13 +182,13 @@ describe('with --gravar', () => {
       expect(await run('especies', file, { padrao: ['tipo=flor'], erros: mine })).toBe(1);
   });
 
-  test('a cell that is refused is shown on one line, and no more of it than one knows it by', async () => {
+  test('a refused cell is shown on one line, cut off when long', async () => {
     const file = await sheet(`Nome popular\n"a\n${'b'.repeat(500)}"\n`);
     await run('especies', file, { padrao: NATIVAS });
     expect(lines[0]).toContain(`valor “a ${'b'.repeat(78)}…”: `);
   });
 
-  test('a file that is no checkpoint fails with what to do about it', async () => {
+  test('an invalid checkpoint file fails with advice', async () => {
     const file = await sheet('Nome popular\nIpê-recibo\n');
     for (const text of ['', '{}', '[]', 'null', '7']) {
       await writeFile(`${file}.especies.recibo.json`, text);
@@ -198,7 +198,7 @@ describe('with --gravar', () => {
     }
   });
 
-  test('a full disk fails with a sentence, and leaves no empty checkpoint', async () => {
+  test('a full disk fails with advice, and leaves no empty checkpoint', async () => {
     const file = await sheet('Nome popular\nIpê-disco\n');
     const full = Object.assign(new Error('full'), { code: 'ENOSPC' });
     vi.mocked(fs.writeFile).mockImplementationOnce(async (path) => {
@@ -209,7 +209,7 @@ describe('with --gravar', () => {
     expect(existsSync(`${file}.especies.recibo.json`)).toBe(false);
   });
 
-  test('the file of refused rows is never the sheet itself', async () => {
+  test('--erros cannot be the sheet itself', async () => {
     const file = await sheet(manyNames(1));
     await expect(run('especies', file, { padrao: NATIVAS, erros: file })).rejects.toThrow('--erros');
   });
@@ -219,7 +219,7 @@ describe('an import that recorded nothing', () => {
   const options = { gravar: true };
   const rows = (n: number) => `Planta;Quantidade;Motivo\n${`Ainda não ${n};1;Compra\n`.repeat(300)}`;
 
-  test('is begun anew when what it lacked has been registered, and recorded once by two at once', async () => {
+  test('starts over once the missing species is registered, and two processes record it once', async () => {
     const file = await sheet(rows(1));
     expect(await run('entradas', file, options)).toBe(1);
     const { id } = await especie(callerFor(db, ana), { nome_popular: 'Ainda não 1', quantidade_inicial: 0 });
@@ -228,9 +228,9 @@ describe('an import that recorded nothing', () => {
   });
 
   test.each([
-    ['came to its end', (state: object) => state],
-    ['was cut off', (state: object) => ({ ...state, concluida_em: null })],
-  ])('and %s does not stand in the way of the mended sheet', async (_how, left) => {
+    ['finished', (state: object) => state],
+    ['was interrupted', (state: object) => ({ ...state, concluida_em: null })],
+  ])('and %s does not block the corrected sheet', async (_how, left) => {
     const file = await sheet(rows(2));
     expect(await run('entradas', file, options)).toBe(1);
     const checkpoint = `${file}.entradas.recibo.json`;
@@ -241,7 +241,7 @@ describe('an import that recorded nothing', () => {
   });
 });
 
-test('the exit code says whose the fault is: 2 the caller’s, 3 the service’s', async () => {
+test('the exit code is 2 for a user error and 3 when the service does not answer', async () => {
   const file = await sheet(manyNames(1));
   const nobody = { VIVEIRO_URL: 'http://127.0.0.1:9', VIVEIRO_TOKEN: 'x' };
   const [missing, unknown, wrong, away] = await Promise.all([
@@ -257,10 +257,10 @@ test('the exit code says whose the fault is: 2 the caller’s, 3 the service’s
   expect(away.stderr).toContain('o serviço não respondeu');
 });
 
-describe('the same file again', () => {
+describe('a second import of the same file', () => {
   const options = { gravar: true, padrao: NATIVAS };
 
-  test('is recorded once', async () => {
+  test('records nothing twice', async () => {
     const file = await sheet(manyNames(3));
     expect(await run('especies', file, options)).toBe(0);
     const count = await countOf('especies');
@@ -274,25 +274,25 @@ describe('the same file again', () => {
 
   test.each<[string, (file: string) => Promise<unknown>]>([
     [
-      'changed',
+      'the file changed',
       async (file) => {
         await writeFile(file, manyNames(4));
         return run('especies', file, options);
       },
     ],
     [
-      'with other defaults',
+      'the defaults differ',
       (file) => run('especies', file, { gravar: true, padrao: ['categoria=nativa', 'tipo=semente'] }),
     ],
     [
-      'by another person',
+      'the user differs',
       async (file) =>
         run('especies', file, options, {
           url,
           access: { token: await service.tokenFor(await operador(db)) },
         }),
     ],
-  ])('but %s is refused: it would be recorded twice', async (_how, again) => {
+  ])('fails when %s, because rows would be recorded twice', async (_how, again) => {
     const file = await sheet(manyNames(3));
     await run('especies', file, options);
     const count = await countOf('especies');
@@ -300,7 +300,7 @@ describe('the same file again', () => {
     expect(await countOf('especies')).toBe(count);
   });
 
-  test('but with another of its sheets is refused, too', async () => {
+  test('fails when another sheet of the workbook is chosen', async () => {
     const file = join(folder, 'duas.xlsx');
     const [one, other] = ['Uma', 'Outra'].map((name) => ({
       name,
@@ -314,7 +314,7 @@ describe('the same file again', () => {
   });
 });
 
-test('an import that was started twice records its rows once', async () => {
+test('two processes that run the same import record its rows once', async () => {
   const { id, nome_popular } = await especie(callerFor(db, ana), {
     nome_popular: 'Cambuci',
     quantidade_inicial: 0,
@@ -327,20 +327,20 @@ test('an import that was started twice records its rows once', async () => {
   expect(await db('especies').where({ id }).pluck('quantidade_atual')).toEqual([600]);
 });
 
-describe('an import that is cut off', () => {
+describe('an interrupted import', () => {
   const options = { gravar: true, padrao: NATIVAS };
 
-  /** Stands before the service; `onAnswer` is told of every answered chunk and says whether its answer arrives. */
-  async function unreliable(onAnswer: (chunk: number) => boolean | Promise<boolean>) {
-    let chunks = 0;
+  /** A proxy before the service; `onAnswer` decides for each answered batch whether its answer arrives. */
+  async function unreliable(onAnswer: (batch: number) => boolean | Promise<boolean>) {
+    let batches = 0;
     const proxy = createServer(async (request, response) => {
       const body = await text(request);
       const { method = '', headers, url: path = '' } = request;
       const { 'content-length': _, connection: __, ...others } = headers as Record<string, string>;
       const answer = await fetch(url + path, { method, headers: others, ...(body && { body }) });
       const payload = await answer.text();
-      if (path.includes('importar')) chunks += 1;
-      if (path.includes('importar') && !(await onAnswer(chunks))) request.socket.destroy();
+      if (path.includes('importar')) batches += 1;
+      if (path.includes('importar') && !(await onAnswer(batches))) request.socket.destroy();
       else response.writeHead(answer.status, { 'content-type': 'application/json' }).end(payload);
     });
     proxy.listen(0, '127.0.0.1');
@@ -349,16 +349,16 @@ describe('an import that is cut off', () => {
     return { ...asAna, url: `http://127.0.0.1:${(proxy.address() as AddressInfo).port}` };
   }
 
-  test('because an answer is lost asks again, and is recorded once', async () => {
-    const settings = await unreliable((chunk) => chunk !== 1);
+  test('retries after a lost answer, and records its rows once', async () => {
+    const settings = await unreliable((batch) => batch !== 1);
     const file = await sheet(manyNames(300));
     const before = await countOf('especies');
     expect(await run('especies', file, options, settings)).toBe(0);
     expect(await countOf('especies')).toBe(before + 300);
   });
 
-  test('by its person goes on where it was', async () => {
-    const settings = await unreliable((chunk) => chunk !== 2 || process.emit('SIGTERM'));
+  test('resumes after a signal where it stopped', async () => {
+    const settings = await unreliable((batch) => batch !== 2 || process.emit('SIGTERM'));
     const file = await sheet(manyNames(600));
     const before = await countOf('especies');
     await expect(run('especies', file, options, settings)).rejects.toThrow('cancelada');
@@ -369,11 +369,11 @@ describe('an import that is cut off', () => {
     expect(lines).toContain('Continuando a importação que parou na linha 251.');
   });
 
-  test('by kill -9 after its rows were recorded goes on, and records nothing twice', async () => {
+  test('resumes after kill -9, and records nothing twice', async () => {
     let kill = () => {};
-    const settings = await unreliable((chunk) => {
-      if (chunk === 2) kill();
-      return chunk !== 2;
+    const settings = await unreliable((batch) => {
+      if (batch === 2) kill();
+      return batch !== 2;
     });
     const caller = callerFor(db, ana);
     const { id, nome_popular } = await especie(caller, {
@@ -397,7 +397,7 @@ describe('an import that is cut off', () => {
     expect(quantidade_atual).toBe(600);
   });
 
-  test('a day ago is not gone on with blindly: nobody knows what became of the last rows', async () => {
+  test('fails after a day, because its last batch may have been recorded', async () => {
     const settings = await unreliable(() => process.emit('SIGTERM'));
     const file = await sheet(manyNames(3));
     await expect(run('especies', file, options, settings)).rejects.toThrow('cancelada');

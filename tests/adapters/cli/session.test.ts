@@ -24,7 +24,7 @@ async function isAlive(token: string | null): Promise<boolean> {
 }
 
 describe('a session for a command', () => {
-  test('is of whom the settings name, and ends with the work, well or badly', async () => {
+  test('signs in as the user of the settings, and signs out even when the work fails', async () => {
     const tokenAtWork = async ({ token }: Session) => ({ token, alive: await isAlive(token) });
     const { token, alive } = await inSession(tokenAtWork, asAna);
     expect([alive, await isAlive(token)]).toEqual([true, false]);
@@ -38,13 +38,13 @@ describe('a session for a command', () => {
     expect(await isAlive(used)).toBe(false);
   });
 
-  test('of a given token goes on afterwards', async () => {
+  test('stays open when it was given by token', async () => {
     const token = await service.tokenFor(ana);
     await inSession(async (client) => client.especies.listar.query(), { url, access: { token } });
     expect(await isAlive(token)).toBe(true);
   });
 
-  test('takes any number of calls that listen to the end of the process, without a warning', async () => {
+  test('allows any number of concurrent calls without a listener warning', async () => {
     const warned = vi.fn();
     process.on('warning', warned);
     await inSession(async (client, signal) => {
@@ -57,7 +57,7 @@ describe('a session for a command', () => {
     expect(warned).not.toHaveBeenCalled();
   });
 
-  test('tells the work that the process is to end', async () => {
+  test('aborts the work’s signal when the process is told to end', async () => {
     const stopped = await inSession(async (_client, interrupted) => {
       process.emit('SIGTERM');
       return interrupted.aborted;
@@ -70,28 +70,23 @@ describe('the exit code of a command', () => {
   const written = vi.spyOn(console, 'error').mockImplementation(() => {});
 
   test.each<[string, () => Promise<number>, number, string]>([
-    ['what it answers', async () => 1, EXIT.refused, ''],
+    ['the command’s own', async () => 1, EXIT.refused, ''],
     ['2 for a wrong password', () => signInWith('errada'), EXIT.usage, 'Confira o e-mail'],
-    ['2 for what its role may not', () => asOperador(), EXIT.usage, 'Administrador'],
+    ['2 for a role without permission', () => asOperador(), EXIT.usage, 'Administrador'],
+    ['2 for an OperatorError', () => Promise.reject(new OperatorError('Corrija.')), EXIT.usage, 'Corrija.'],
     [
-      '2 for what the operator has to put right',
-      () => Promise.reject(new OperatorError('Corrija.')),
-      EXIT.usage,
-      'Corrija.',
-    ],
-    [
-      '3 without an answer',
+      '3 when the service does not answer',
       () => inSession(async () => 0, { ...asAna, url: 'http://127.0.0.1:9' }),
       EXIT.network,
       'não respondeu',
     ],
     [
-      '3 for a foreign answer',
+      '3 for an answer of another server',
       () => inSession(async () => 0, { ...asAna, url: `${url}/docs` }),
       EXIT.network,
       '',
     ],
-    ['130 when it was told to stop', () => cancelled(), EXIT.interrupted, 'cancelada'],
+    ['130 when it was interrupted', () => cancelled(), EXIT.interrupted, 'cancelada'],
   ])('is %s', async (_, command, code, sentence) => {
     written.mockClear();
     expect(await exitCodeOf(command)).toBe(code);

@@ -5,14 +5,14 @@ import { OperatorError } from '../../../adapters/host/operator-error.ts';
 const ANA = { VIVEIRO_EMAIL: 'ana@viveiro.example', VIVEIRO_SENHA: ' com espaços ' };
 
 describe('the settings of a command', () => {
-  test('name a person, with the password as typed, at the service of this machine', () => {
+  test('are an e-mail and a password, used as typed, with this machine’s service by default', () => {
     expect(readSettings(ANA)).toEqual({
       url: 'http://127.0.0.1:3000',
       access: { email: 'ana@viveiro.example', senha: ' com espaços ' },
     });
   });
 
-  test('may name a session, which counts more, and another place', () => {
+  test('may be a token, which takes precedence, and another address', () => {
     const env = { ...ANA, VIVEIRO_URL: 'https://v.example/viveiro/', VIVEIRO_TOKEN: ' abc ' };
     expect(readSettings(env)).toEqual({ url: 'https://v.example/viveiro/', access: { token: 'abc' } });
   });
@@ -25,7 +25,7 @@ describe('the settings of a command', () => {
     [{ ...ANA, VIVEIRO_URL: 'ftp://SEGREDO' }, ['VIVEIRO_URL']],
     [{ VIVEIRO_URL: 'SEGREDO' }, ['VIVEIRO_URL', 'VIVEIRO_EMAIL', 'VIVEIRO_SENHA']],
     [{ VIVEIRO_TOKEN: 'SEGREDO\nmais' }, ['VIVEIRO_TOKEN']],
-  ])('of %o are refused in one sentence that names %s and shows no value', (env, names) => {
+  ])('%o fail with one sentence that names %s and shows no value', (env, names) => {
     const { message } = refusal(env);
     expect(message.match(/VIVEIRO_\w+/g)).toEqual(names);
     expect(message).toMatch(/^Corrija .+\.$/);

@@ -6,11 +6,11 @@ const COMMANDS = ['importar', 'exportar', 'criar-admin', 'verificar', 'demo', 'b
 const ENGLISH =
   /(?<!-)\b(?:commands?|options?|examples?|show|help|unknown|required|default|choices|argument)\b/i;
 
-/** There is no database, and none is needed to be told what is wrong. */
+/** An unreachable database: wrong usage must fail before connecting. */
 const nowhere = { DATABASE_URL: 'postgres://viveiro@127.0.0.1:1/viveiro' };
 
 describe('the program', () => {
-  test('says in Portuguese what it can do', async () => {
+  test('shows its help in Portuguese', async () => {
     const { code, output, stderr } = await viveiro(['--help'], {});
     expect([code, stderr]).toEqual([0, '']);
     for (const command of COMMANDS) expect(output).toMatch(new RegExp(`^  viveiro ${command} .*\\S`, 'm'));
@@ -21,20 +21,20 @@ describe('the program', () => {
   test.each([
     ['importar', ['gravar', 'padrao', 'erros', 'planilha']],
     ['exportar', ['formato', 'saida', 'inicio', 'fim', 'filtro', 'sobrescrever']],
-  ])('says in Portuguese what %s takes', async (command, options) => {
+  ])('shows the options of %s in Portuguese', async (command, options) => {
     const { code, output } = await viveiro([command, '--help'], {});
     expect(code).toBe(0);
     for (const option of options) expect(output).toContain(`--${option} `);
     expect(output).not.toMatch(ENGLISH);
   });
 
-  test('says which version it is', async () => {
+  test('prints its version', async () => {
     const { version } = JSON.parse(readFileSync('package.json', 'utf8'));
     expect(await viveiro(['--version'], {})).toEqual({ code: 0, output: `${version}\n`, stderr: '' });
   });
 });
 
-describe('wrong usage is told on stderr, below the help of what was meant', () => {
+describe('wrong usage prints an error on stderr, below the help of the command', () => {
   test.each([
     ['', 'viveiro COMANDO', 'Diga o que fazer'],
     ['regar', 'viveiro COMANDO', 'isto não se usa aqui: regar'],
@@ -54,7 +54,7 @@ describe('wrong usage is told on stderr, below the help of what was meant', () =
   });
 });
 
-test('a database that cannot be reached is told, too', async () => {
+test('an unreachable database fails with a sentence', async () => {
   const { code, stderr } = await viveiro(['verificar'], nowhere);
   expect([code, stderr]).toEqual([2, expect.stringContaining('confira se o PostgreSQL está ligado')]);
 });

@@ -19,7 +19,7 @@ beforeEach(async () => {
 
 const saying = (text: string) => (target: Writable) => pipeline([text], target);
 
-test('a file appears under its name when it is whole, alone in its folder', async () => {
+test('a file appears under its name only when it is complete', async () => {
   const seen: string[][] = [];
   async function* words() {
     yield 'Ipê;';
@@ -31,7 +31,7 @@ test('a file appears under its name when it is whole, alone in its folder', asyn
   expect([await readdir(folder), await readFile(file, 'utf8')]).toEqual([['plantas.csv'], 'Ipê;Jatobá']);
 });
 
-test('it may be for its owner alone', async () => {
+test('a file may be readable by its owner only', async () => {
   await writeWhole(file, saying('Ana'), { mode: 0o600 });
   expect((await stat(file)).mode & 0o777).toBe(0o600);
 });
@@ -46,12 +46,12 @@ test.each<[string, (target: Writable) => Promise<void>]>([
         throw new Error('no');
       }, target),
   ],
-])('nothing is left of one that fails %s', async (_, write) => {
+])('a write that fails %s leaves no file', async (_, write) => {
   await expect(writeWhole(file, write)).rejects.toThrow('no');
   expect(await readdir(folder)).toEqual([]);
 });
 
-test('another of that name is kept, also one that came meanwhile, unless it is to be replaced', async () => {
+test('an existing file is kept unless overwrite is set, even one created meanwhile', async () => {
   const meanwhile = async (target: Writable) => {
     await writeFile(file, 'antigo');
     await saying('novo')(target);
@@ -65,7 +65,7 @@ test('another of that name is kept, also one that came meanwhile, unless it is t
   expect(await readFile(file, 'utf8')).toBe('novo');
 });
 
-test('two who write it at once do not take each other’s beginning away', async () => {
+test('two concurrent writes of one file both succeed', async () => {
   const both = await Promise.allSettled(
     ['a', 'b'].map((text) => writeWhole(file, saying(text), { overwrite: true })),
   );
@@ -73,7 +73,7 @@ test('two who write it at once do not take each other’s beginning away', async
   expect(await readdir(folder)).toEqual(['plantas.csv']);
 });
 
-test('a place where none can be written is told in a sentence', async () => {
+test('a path that cannot be written fails with a sentence', async () => {
   await expect(writeWhole(join(folder, 'nada', 'a.csv'), saying(''))).rejects.toThrow('a pasta não existe');
   const tooLong = join(folder, `${'a'.repeat(250)}.csv`);
   await expect(writeWhole(tooLong, saying(''))).rejects.toThrow('o nome é longo demais');

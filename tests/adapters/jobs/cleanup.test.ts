@@ -12,7 +12,7 @@ const DAY = 86_400_000;
 const HASH = '0'.repeat(64);
 const ago = (days: number) => new Date(Date.now() - days * DAY);
 
-test('sessions that are over and tokens that expired long ago are removed, and no others', async () => {
+test('only ended sessions and tokens that expired long ago are deleted', async () => {
   const ana = await operador(db);
   await signIn(db, ana);
   await signIn(db, ana);
@@ -40,7 +40,7 @@ test('sessions that are over and tokens that expired long ago are removed, and n
   );
 });
 
-test('keys of requests are forgotten after 24 hours, and no earlier', async () => {
+test('idempotency keys are deleted after 24 hours, and no earlier', async () => {
   const { id: usuario_id } = await operador(db);
   const now = new Date();
   const key = (chave: string, ms: number) => ({
@@ -57,7 +57,7 @@ test('keys of requests are forgotten after 24 hours, and no earlier', async () =
   expect(await db('chaves_idempotencia')).toMatchObject([{ chave: 'valid' }]);
 });
 
-test('counts that have begun anew are forgotten, and no others', async () => {
+test('only rate-limit counts whose window is over are deleted', async () => {
   const now = new Date();
   const over = { key: `entrada_conta:${HASH}`, points: 10, expire: now.getTime() };
   const current = { key: `entrada_endereco:${HASH}`, points: 1, expire: now.getTime() + 1 };

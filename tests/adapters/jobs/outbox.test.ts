@@ -26,7 +26,7 @@ afterEach(async () => {
   await Email.query(db).delete();
 });
 
-/** A worker and what it logs. `at` is its clock. */
+/** Starts a worker with a capturing log; `now` is its clock. */
 function outboxWith(mailer: Mailer, { now = () => new Date(), pool = db } = {}) {
   const log = capturingLog();
   const outbox = start(pool, mailer, { log, now });
@@ -77,7 +77,7 @@ describe('a mail', () => {
     expect(JSON.stringify(log.entries)).not.toMatch(new RegExp(`${ana.email}|${tokenIn(arrived)}`));
   });
 
-  test('is found without being told of it', async () => {
+  test('is found by polling, without a wake-up', async () => {
     const server = await mailServer();
     const ana = await operador(db);
     await ask(ana);
@@ -85,7 +85,7 @@ describe('a mail', () => {
     await sent(ana);
   });
 
-  test('carries a token that is valid before the mail has wholly left', async () => {
+  test('carries a token that is already valid while it is being sent', async () => {
     const ana = await withPassword(db, await operador(db));
     await ask(ana);
     const answers: unknown[] = [];
@@ -126,10 +126,10 @@ describe('a mail', () => {
   });
 });
 
-describe('a newer reset mail', () => {
+describe('a newer mail with a token', () => {
   const tokens = async (raw: string[]) => (await Promise.all(raw.map(parsed))).map(tokenIn);
 
-  test('ends the tokens of earlier ones when it has gone out, and not before', async () => {
+  test('of a reset revokes the tokens of earlier ones once it is sent, and not before', async () => {
     const server = await mailServer();
     const { outbox } = outboxWith(smtpMailer(server.url, SENDER));
     const ana = await withPassword(db, await operador(db));
@@ -152,7 +152,7 @@ describe('a newer reset mail', () => {
     await reset(second);
   });
 
-  test('that overtakes an earlier one takes its place: the earlier one is never sent', async () => {
+  test('of a reset that is sent before an earlier one replaces it: the earlier one is dropped', async () => {
     const server = await mailServer();
     const ana = await operador(db);
     await ask(ana);
@@ -168,7 +168,7 @@ describe('a newer reset mail', () => {
     expect(server.raw).toHaveLength(1);
   });
 
-  test('of an invitation is none: every invitation counts until one is used', async () => {
+  test('of an invitation leaves earlier ones valid until one is used', async () => {
     const server = await mailServer();
     const bia = await operador(db, { status: 'PENDENTE' });
     await ask(bia);
@@ -181,7 +181,7 @@ describe('a newer reset mail', () => {
 });
 
 describe('a notice', () => {
-  test('that the address was changed goes to the old one, which then rests nowhere in the outbox', async () => {
+  test('of a changed address goes to the old one, which is then erased from the outbox', async () => {
     const server = await mailServer();
     const admin = callerFor(db, await administrador(db));
     const ana = await withPassword(db, await operador(db));
@@ -198,7 +198,7 @@ describe('a notice', () => {
     expect(JSON.stringify(log.entries)).not.toContain(ana.email);
   });
 
-  test('of a new password goes to the address that the account had at that moment', async () => {
+  test('of a new password goes to the address that the account had at the time', async () => {
     const server = await mailServer();
     const admin = callerFor(db, await administrador(db));
     const ana = await withPassword(db, await operador(db));
@@ -217,11 +217,11 @@ describe('a notice', () => {
   });
 });
 
-describe('the time of a token', () => {
+describe('the validity of a token', () => {
   test.each([
     ['a reset', 1],
     ['an invitation', 72],
-  ])('of %s is %i hours from the moment of sending, however long it waited', async (what, hours) => {
+  ])('for %s is %i hours from sending, however long the mail waited', async (what, hours) => {
     const admin = callerFor(db, await administrador(db));
     const invited = () =>
       admin.usuarios.criar({
@@ -251,7 +251,7 @@ describe('the time of a token', () => {
 });
 
 describe('a mail server', () => {
-  test('that is down loses no mail: it arrives when the server is back', async () => {
+  test('that is down delays mails until it is back, and loses none', async () => {
     const server = await mailServer();
     await server.stop();
     let instant = Date.now() + HOUR;
@@ -269,7 +269,7 @@ describe('a mail server', () => {
     expect(log.entries.map(({ level }) => level)).toEqual(['warn', 'info']);
   });
 
-  test('that refuses is tried again, and its words, which repeat the address, are kept nowhere', async () => {
+  test('that rejects a mail is tried again, and its message is not stored, because it repeats the address', async () => {
     const server = await mailServer();
     server.refuseWith(550);
     let instant = Date.now() + HOUR;
@@ -288,7 +288,7 @@ describe('a mail server', () => {
     expect([server.attempts(), server.raw.length]).toEqual([2, 1]);
   });
 
-  test('that is slow slows no request', async () => {
+  test('that is slow does not delay requests', async () => {
     const silent = await silentServer();
     const { outbox } = outboxWith(smtpMailer(`${silent.url}?greetingTimeout=1500`, SENDER));
     const [ana, bia] = [await operador(db), await operador(db)];
@@ -303,13 +303,13 @@ describe('a mail server', () => {
   });
 });
 
-describe('trying again', () => {
-  /** Fails until told otherwise. */
+describe('retrying', () => {
+  /** A mailer that fails every time. */
   const broken: Mailer = {
     send: () => Promise.reject(Object.assign(new Error('<ana@x.example> não'), { code: 'ECONNECTION' })),
   };
 
-  test('waits longer each time, up to five minutes, and half of it is chance', async () => {
+  test('waits longer each time, up to five minutes, half of it random', async () => {
     let instant = Date.now() + HOUR;
     const { outbox } = outboxWith(broken, { now: () => new Date(instant) });
     const ana = await operador(db);
@@ -325,7 +325,7 @@ describe('trying again', () => {
     }
   });
 
-  test('ends after three days: the token is erased and the log says so', async () => {
+  test('ends after three days: the mail is given up, its token erased and an error logged', async () => {
     const ana = await operador(db);
     await ask(ana);
     const { log } = outboxWith(broken, { now: () => new Date(Date.now() + 72 * HOUR) });
@@ -346,7 +346,7 @@ describe('several workers', () => {
     expect(await recipients(server.raw)).toEqual(people.map(({ email }) => email).sort());
   });
 
-  test('make an identical duplicate of a mail whose worker died after the server took it', async () => {
+  test('send an identical duplicate when one dies after the server accepted the mail', async () => {
     const server = await mailServer();
     const smtp = smtpMailer(server.url, SENDER);
     const dying: Mailer = {
@@ -372,7 +372,7 @@ describe('several workers', () => {
   });
 });
 
-test('stopping waits for the mail in flight and begins no other', async () => {
+test('stopping waits for the mail in flight and starts no other', async () => {
   const [ana, bia] = [await operador(db), await operador(db)];
   await ask(ana);
   await ask(bia);
@@ -394,7 +394,7 @@ test('stopping waits for the mail in flight and begins no other', async () => {
   expect(await mailOf(bia)).toMatchObject({ data_envio: null, tentativas: 0 });
 });
 
-/** Ends the connection that holds a row of the outbox, as the death of its process would. */
+/** Terminates the connection that locks a row of the outbox, as when its process dies. */
 async function killHolder(db: Db): Promise<void> {
   const { rows } = await db.raw(`
     select pg_terminate_backend(pid) from pg_stat_activity

@@ -4,7 +4,7 @@ import { capturingLog } from '../../support/caller.ts';
 
 const HOUR = 3_600_000;
 
-test('work is done at once, when woken, and never twice at a time', async () => {
+test('work runs at once and when woken, and never concurrently', async () => {
   let running = 0;
   let most = 0;
   let times = 0;
@@ -35,14 +35,14 @@ test('work is done at once, when woken, and never twice at a time', async () => 
   expect([most, times]).toEqual([1, 3]);
 });
 
-test('work comes back in its time', async () => {
+test('work runs again after its interval', async () => {
   const work = vi.fn(async () => {});
   const job = recurring('x', 5, work, capturingLog());
   await vi.waitFor(() => expect(work.mock.calls.length).toBeGreaterThan(2));
   await job.stop();
 });
 
-test('work that fails is logged and goes on next time', async () => {
+test('work that fails is logged and runs again', async () => {
   const log = capturingLog();
   const work = vi.fn(async () => {}).mockRejectedValueOnce(new Error('falhou'));
   const job = recurring('limpeza', HOUR, work, log);
@@ -56,7 +56,7 @@ test('work that fails is logged and goes on next time', async () => {
   await job.stop();
 });
 
-test('stopping tells the work, waits for it and begins no other', async () => {
+test('stopping aborts the work’s signal, waits for the work and starts no other', async () => {
   let told = false;
   let ended = false;
   const work = vi.fn(async (stopping: AbortSignal) => {

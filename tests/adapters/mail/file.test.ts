@@ -10,7 +10,7 @@ import { parsed, tokenIn } from '../../support/mail-server.ts';
 const root = await mkdtemp(join(tmpdir(), 'viveiro-emails-'));
 afterAll(() => rm(root, { recursive: true, force: true }));
 
-test('without an SMTP server a mail is a file that mail programs open, and the log says where', async () => {
+test('a mail is written to an .eml file, and its path is logged', async () => {
   const dir = join(root, 'emails');
   const log = capturingLog();
   const mail = letter();
@@ -25,7 +25,7 @@ test('without an SMTP server a mail is a file that mail programs open, and the l
   expect(JSON.stringify(log.entries)).not.toMatch(new RegExp(`${mail.token}|ana@`));
 });
 
-test('the file and its folder are for the service alone, for they hold tokens', async () => {
+test('only the service’s user can read the file and its folder, because of the tokens', async () => {
   const dir = join(root, 'private');
   await fileMailer(dir, SENDER, capturingLog()).send(letter());
   const [name = ''] = await readdir(dir);
@@ -33,7 +33,7 @@ test('the file and its folder are for the service alone, for they hold tokens', 
   expect((await stat(join(dir, name))).mode & 0o077).toBe(0);
 });
 
-test('a mail written again leaves one file', async () => {
+test('a resend overwrites the same file', async () => {
   const dir = join(root, 'again');
   const mailer = fileMailer(dir, SENDER, capturingLog());
   const mail = letter();
@@ -45,6 +45,6 @@ test('a mail written again leaves one file', async () => {
   );
 });
 
-test('a folder that cannot be written rejects, so that the mail stays in the outbox', async () => {
+test('a folder that is not writable rejects, so that the mail stays in the outbox', async () => {
   await expect(fileMailer('/dev/null/emails', SENDER, capturingLog()).send(letter())).rejects.toThrow();
 });

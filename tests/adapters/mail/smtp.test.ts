@@ -31,7 +31,7 @@ describe('a letter', () => {
   });
 
   test.each(['Ana, "a" <x@evil.example>', 'Ana\r\nBcc: x@evil.example', '=?utf-8?q?x?='])(
-    'goes to its one recipient, whatever the name: %j',
+    'goes only to its recipient when the name is %j',
     async (nome) => {
       await mailer.send(letter({ nome }));
       const arrived = await parsed(server.raw.at(-1) ?? '');
@@ -42,19 +42,19 @@ describe('a letter', () => {
 });
 
 describe('a letter that cannot be sent', () => {
-  test('is rejected with the status of the server that refuses it', async () => {
+  test('rejects with the server’s status code', async () => {
     server.refuseWith(550);
     await expect(mailer.send(letter())).rejects.toMatchObject({ responseCode: 550 });
     server.refuseWith(null);
   });
 
-  test('is rejected soon when the server says nothing', async () => {
+  test('rejects after a timeout when the server does not answer', async () => {
     const silent = await silentServer();
     const impatient = smtpMailer(`${silent.url}?greetingTimeout=200`, SENDER);
     await expect(impatient.send(letter())).rejects.toMatchObject({ code: 'ETIMEDOUT' });
   });
 
-  test('is rejected when nobody listens', async () => {
+  test('rejects when the connection is refused', async () => {
     await expect(smtpMailer('smtp://127.0.0.1:1', SENDER).send(letter())).rejects.toMatchObject({
       code: expect.stringMatching(/^E/),
     });

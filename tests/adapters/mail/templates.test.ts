@@ -3,7 +3,7 @@ import { compose } from '../../../adapters/mail/templates.ts';
 import { letter, notice, SENDER } from '../../support/letters.ts';
 
 describe('a mail', () => {
-  test('to somebody new invites, by name, for 72 hours', () => {
+  test('to a new user invites by name, for 72 hours', () => {
     const { subject, text } = compose(letter({ modelo: 'CONVITE' }), SENDER);
     expect(subject).toBe('Seu primeiro acesso – Viveiro Municipal de Mogi');
     expect(text).toContain('Olá, Ana Conceição!');
@@ -11,7 +11,7 @@ describe('a mail', () => {
     expect(text).toContain('72 horas');
   });
 
-  test('to somebody who forgot the password says so, for 1 hour', () => {
+  test('to a user who forgot the password has a link valid for 1 hour', () => {
     const { subject, text } = compose(letter(), SENDER);
     expect(subject).toBe('Redefinição de senha – Viveiro Municipal de Mogi');
     expect(text).toContain('vale por 1 hora');
@@ -25,7 +25,7 @@ describe('a mail', () => {
       'https://app.example/senha?de=mail&lang=pt#topo',
       '?callbackURL=https%3A%2F%2Fapp.example%2Fsenha%3Fde%3Dmail%26lang%3Dpt%23topo',
     ],
-  ])('links to the service, which leads on to %s, and shows the bare token too', (redirectTo, query) => {
+  ])('links to the service, which redirects to %s, and shows the token too', (redirectTo, query) => {
     const mail = letter({ redirectTo });
     const { text, html } = compose(mail, SENDER);
     const link = `https://viveiro.example/api/auth/reset-password/${mail.token}${query}`;
@@ -35,7 +35,7 @@ describe('a mail', () => {
     expect(html).toContain(`<code>${mail.token}</code>`);
   });
 
-  test('keeps a path in the public address', () => {
+  test('keeps the path of the public URL', () => {
     const { text } = compose(letter(), { ...SENDER, publicUrl: 'https://mogi.example/viveiro' });
     expect(text).toContain('https://mogi.example/viveiro/api/auth/reset-password/');
   });
@@ -43,14 +43,14 @@ describe('a mail', () => {
   test.each([
     ['EMAIL_ALTERADO', 'Seu e-mail foi trocado'],
     ['SENHA_ALTERADA', 'Sua senha foi trocada'],
-  ] as const)('that only tells something has neither link nor code: %s', (modelo, assunto) => {
+  ] as const)('that is a notice has neither link nor code: %s', (modelo, assunto) => {
     const { subject, text, html } = compose(notice(modelo), SENDER);
     expect(subject).toBe(`${assunto} – Viveiro Municipal de Mogi`);
     expect(text).toContain('avise logo o administrador do sistema');
     expect(text + html).not.toMatch(/https?:|href|<code>|código/);
   });
 
-  test('escapes whatever people typed', () => {
+  test('escapes names in HTML', () => {
     const { html } = compose(letter({ nome: '<b>Ana</b> & "Cia"' }), {
       ...SENDER,
       nomeDoViveiro: "D'Água <Viveiro>",
@@ -60,7 +60,7 @@ describe('a mail', () => {
     expect(html).not.toMatch(/<b>|<Viveiro>/);
   });
 
-  test('is the same whenever it is composed', () => {
+  test('is identical each time it is composed', () => {
     const mail = letter();
     expect(compose(mail, SENDER)).toEqual(compose(mail, SENDER));
     expect(compose(mail, SENDER)).toMatchObject({

@@ -30,7 +30,7 @@ const caller = callerFor(db, admin);
 await season(caller);
 const file = await saved(db);
 
-/** A bit of everything, with values that a careless format would break. */
+/** Rows in every table, with values that are hard to serialize. */
 async function season(by: Caller): Promise<void> {
   const batch = await lote(by, { fase: 'PRONTO' });
   const dispatched = await expedicao(by, batch, 100);
@@ -46,12 +46,12 @@ async function saved(from: Db): Promise<string> {
   return path;
 }
 
-/** As the command does: the file first, then the database. */
+/** Checks the file first, then restores, as the command does. */
 async function restore(to: Db, path: string, options: Parameters<typeof loadBackup>[2]): Promise<Restored> {
   return loadBackup(to, await checkedBackup(path), options);
 }
 
-/** A database without any schema, connected to as the commands do. */
+/** A database without schema, connected without timeouts, as the commands do. */
 async function emptyDatabase(): Promise<Db> {
   const empty = connect({ connection: await emptyDatabaseUrl(), patient: true });
   afterAll(() => empty.destroy());
@@ -73,7 +73,7 @@ function changed(text: Buffer, from: string, to: string): Buffer {
   return Buffer.from(text.toString().replace(from, to));
 }
 
-/** As somebody would leave it who knows how the sum is made. */
+/** Recomputes the checksum after an edit. */
 function resealed(text: Buffer): Buffer {
   const end = text.lastIndexOf('\\.{"linhas"');
   const sum = createHash('sha256').update(text.subarray(0, end)).digest('hex');
@@ -81,7 +81,7 @@ function resealed(text: Buffer): Buffer {
 }
 
 describe('a restored backup', () => {
-  test('is the database table by table, without sessions and mails in transit, and lives on', async () => {
+  test('equals the original table by table, except sessions and pending mails, and can be used', async () => {
     const restored = await emptyDatabase();
     const { linhas, diferencas } = await restore(restored, file, { now });
 
@@ -96,7 +96,7 @@ describe('a restored backup', () => {
     expect(rows[0].last).toBeGreaterThan(linhas.movimentacoes ?? 0);
   });
 
-  test('has what a rule of today refuses as it was recorded, and refuses it from then on', async () => {
+  test('keeps old rows that break a newer rule, and enforces that rule from then on', async () => {
     const old = await freshDatabase();
     const by = callerFor(old, await administrador(old));
     const { saida } = await saidaDeLoteAntiga(old, by);
@@ -112,13 +112,13 @@ describe('a restored backup', () => {
     await expect(again).rejects.toThrow('movimentacoes_saida_de_lote');
   });
 
-  test('may go into a database that has the schema already', async () => {
+  test('may be restored into a database that already has the schema', async () => {
     const restored = await freshDatabase();
     await restore(restored, file, { now });
     expect(await contents(restored)).toEqual(await contents(db));
   });
 
-  test('of an older version is brought up to date with the data in it', async () => {
+  test('of an older version is migrated with the data in it', async () => {
     const old = await emptyDatabase();
     const names = (await migrationSource.getMigrations([])).slice(0, 5);
     const source = { ...migrationSource, getMigrations: async () => names };
@@ -127,7 +127,7 @@ describe('a restored backup', () => {
     const [row] = await db('especies').where('nome_popular', 'Antiga');
     await old('especies').insert({ ...row, seq: undefined, quantidade_atual: 0 });
     const restored = await emptyDatabase();
-    // A row made by hand has no audit entry.
+    // A row inserted by hand has no audit entry.
     await restore(restored, await saved(old), { now, aceitarDiferencas: true });
     expect(await migrate(restored)).toEqual([]);
     expect(await restored('especies')).toMatchObject([{ nome_popular: 'Antiga' }]);
@@ -136,12 +136,12 @@ describe('a restored backup', () => {
 });
 
 describe('a backup', () => {
-  test('is one consistent moment, whatever is written meanwhile', async () => {
+  test('is one consistent snapshot while others write', async () => {
     const busy = await freshDatabase();
     const by = callerFor(busy, await administrador(busy));
     await lote(by);
     const before = await contents(busy);
-    // The backup waits here, between the audit trail, which it has read, and the stock, which it has not.
+    // The backup waits here: it has read the audit trail, but not yet the stock.
     const lock = await busy.transaction();
     await lock.raw('lock table destinatarios in access exclusive mode');
     const backup = saved(busy);
@@ -155,7 +155,7 @@ describe('a backup', () => {
     expect(await violations(restored)).toEqual([]);
   });
 
-  test('holds no session, no password token and no mail', async () => {
+  test('contains no session, password token or mail', async () => {
     const token = await signIn(db, admin);
     await caller.usuarios.criar({ nome: 'Rita', email: 'rita@viveiro.example', cargo: 'Operador' });
     const rita = await db('usuarios').where('email', 'rita@viveiro.example').first();
@@ -167,12 +167,12 @@ describe('a backup', () => {
     }
   });
 
-  test('is for its owner only, and never takes the place of another file', async () => {
+  test('is readable by its owner only, and never overwrites a file', async () => {
     expect((await stat(file)).mode & 0o777).toBe(0o600);
     await expect(writeBackup(db, file, now())).rejects.toThrow('já existe');
   });
 
-  test('that cannot be finished leaves nothing behind, and the database as it was', async () => {
+  test('that fails leaves no file, and the database unchanged', async () => {
     const before = await readdir(folder);
     await expect(writeBackup(db, join(folder, 'nada', 'a.gz'), now())).rejects.toThrow('a pasta não existe');
     await expect(writeBackup(await emptyDatabase(), join(folder, 'b.gz'), now())).rejects.toThrow(
@@ -190,14 +190,14 @@ describe('nothing is restored', () => {
     ['with one number changed', (text) => changed(text, '\t1000\t', '\t1001\t'), 'danificado'],
     ['without its last table', (text) => text.subarray(0, text.lastIndexOf('\\.{"tabela"')), 'danificado'],
     ['without its end', (text) => text.subarray(0, text.lastIndexOf('\\.{"linhas"')), 'danificado'],
-    ['with a row too many after its end', (text) => Buffer.concat([text, Buffer.from('x\n')]), 'danificado'],
+    ['with an extra row after its end', (text) => Buffer.concat([text, Buffer.from('x\n')]), 'danificado'],
     ['of a newer version', (text) => resealed(changed(text, '"0009_', '"0999_')), 'mais nova'],
     [
-      'that names a table of its own',
+      'that names a system table',
       (text) => resealed(changed(text, '{"tabela":"lotes"', '{"tabela":"pg_authid"')),
       'danificado',
     ],
-    ['that is something else', () => Buffer.from('olá\n'), 'não é um backup'],
+    ['that is no backup', () => Buffer.from('olá\n'), 'não é um backup'],
     ['that is empty', () => Buffer.alloc(0), 'danificado'],
   ])('from a file %s', async (_, change, sentence) => {
     const bad = join(folder, randomUUID());
@@ -206,7 +206,7 @@ describe('nothing is restored', () => {
     expect(await tablesOf(target)).toEqual([]);
   });
 
-  test.each([10, 1_000])('from a file cut off at its byte %s', async (length) => {
+  test.each([10, 1_000])('from a file cut off at byte %s', async (length) => {
     const bad = join(folder, randomUUID());
     await writeFile(bad, await readFile(file));
     await truncate(bad, length);
@@ -214,20 +214,20 @@ describe('nothing is restored', () => {
     expect(await tablesOf(target)).toEqual([]);
   });
 
-  test('from a file that is not there, or that no one compressed', async () => {
+  test('from a file that does not exist, or is not compressed', async () => {
     await expect(restore(target, join(folder, 'outro.gz'), { now })).rejects.toThrow('não existe');
     const plain = join(folder, 'texto');
     await appendFile(plain, 'olá');
     await expect(restore(target, plain, { now })).rejects.toThrow('não é um backup');
   });
 
-  test('into a database where something is registered', async () => {
+  test('into a database that is not empty', async () => {
     const before = await contents(db);
     await expect(restore(db, file, { now })).rejects.toThrow('já tem cadastros');
     expect(await contents(db)).toEqual(before);
   });
 
-  test('when the balances do not add up, unless that is accepted', async () => {
+  test('when the balances do not add up, unless differences are accepted', async () => {
     const wrong = await freshDatabase();
     await season(callerFor(wrong, await administrador(wrong)));
     await wrong.raw('update especies set quantidade_atual = quantidade_atual + 1 where seq = 1');

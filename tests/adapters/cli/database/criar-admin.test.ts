@@ -6,7 +6,7 @@ import { serviceOver } from '../../../support/service.ts';
 const settings = { DATABASE_URL: await emptyDatabaseUrl() };
 const criarAdmin = (...args: string[]) => viveiro(['criar-admin', ...args], settings);
 
-test('the command makes an Administrador who can sign in with the password that it shows once', async () => {
+test('the command creates an Administrador who can sign in with the password shown', async () => {
   const { code, output } = await criarAdmin('Bia@Prefeitura.example', 'Bia Melo');
   const [, email, password] = /criado: (\S+), senha (\S+)/.exec(output) ?? [];
   expect([code, email]).toEqual([0, 'bia@prefeitura.example']);
@@ -30,6 +30,6 @@ test.each([
   [['bia'], 'Faltam argumentos: veio 1 de 2'],
   [['bia', 'Bia'], 'email: Corrija o e-mail'],
   [['--senha', 'x', 'y', 'z'], 'isto não se usa aqui: senha'],
-])('words that make no sense change nothing: %s', async (args, sentence) => {
+])('invalid arguments fail: %s', async (args, sentence) => {
   expect(await criarAdmin(...args)).toMatchObject({ code: 2, output: expect.stringContaining(sentence) });
 });

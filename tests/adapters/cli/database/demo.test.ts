@@ -3,7 +3,7 @@ import { FASES } from '../../../../src/common/vocabulary.ts';
 import { emptyDatabaseUrl, open } from '../../../support/database.ts';
 import { viveiro } from '../../../support/process.ts';
 
-test('the demonstration fills an empty database once, and the verifier finds nothing wrong in it until somebody tampers', async () => {
+test('the demonstration fills only an empty database, and verificar finds no difference until a row is changed', async () => {
   const settings = { DATABASE_URL: await emptyDatabaseUrl() };
   const verify = () => viveiro(['verificar'], settings);
   const demo = () => viveiro(['demo'], settings);

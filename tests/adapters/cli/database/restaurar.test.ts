@@ -17,7 +17,7 @@ afterEach(() => vi.unstubAllEnvs());
 
 const REFUSED = { aceitarDiferencas: false };
 
-test('the commands save one database and restore it into another, and into no other twice', async () => {
+test('the commands save a database and restore it once into another', async () => {
   const from = { DATABASE_URL: await freshDatabaseUrl() };
   const to = { DATABASE_URL: await emptyDatabaseUrl() };
   const file = join(folder, 'viveiro.gz');
@@ -41,7 +41,7 @@ test.each<[string, (place: string) => Promise<number>, string]>([
   ['backup texto', (place) => backup(join(place, 'texto')), 'já existe'],
   ['backup nada/a.gz', (place) => backup(join(place, 'nada', 'a.gz')), 'a pasta não existe'],
   ['criar-admin bia Bia', () => criarAdmin({ email: 'bia', nome: 'Bia' }), 'Corrija o e-mail'],
-])('%s makes no database before it complains', async (_, command, sentence) => {
+])('%s fails before it creates a database', async (_, command, sentence) => {
   await writeFile(join(folder, 'texto'), 'olá');
   const DATA_DIR = join(await temporaryDataDir(), 'novo');
   vi.stubEnv('DATA_DIR', DATA_DIR);

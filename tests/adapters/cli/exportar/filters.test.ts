@@ -6,7 +6,7 @@ test('every report of the service can be exported', () => {
   expect(RELATORIOS.toSorted()).toEqual(Object.keys(appRouter._def.record.relatorios).toSorted());
 });
 
-test('a filter is what stands before the first =, and its value all the rest', () => {
+test('a filter is split at the first =', () => {
   const typed = ['nome= Ipê = amarelo ', 'tipo=MUDA'];
   expect(readFilters('especies', typed)).toEqual({ nome: 'Ipê = amarelo', tipo: 'MUDA' });
 });
@@ -17,6 +17,6 @@ test.each([
   [['fase=PRONTO'], 'nome, categoria, tipo, status'],
   [['formato=csv'], 'campo=valor'],
   [['tipo=MUDA', 'tipo=SEMENTE'], 'tipo uma vez só'],
-])('%j is refused', (typed, sentence) => {
+])('%j fails', (typed, sentence) => {
   expect(() => readFilters('especies', typed)).toThrow(sentence);
 });

@@ -22,7 +22,7 @@ await caller.especies.atualizar({
 });
 const velha = await especie(caller, { nome_popular: 'Velha' });
 await caller.especies.atualizar({ id: velha.id, status: 'INATIVO' });
-// More than a page of the list.
+// Enough species for a second page of the list.
 for (let n = 0; n < 101; n += 1) await especie(caller, { nome_popular: `Outra ${n}` });
 
 const token = await service.tokenFor(ana);
@@ -40,10 +40,10 @@ describe('an entry’s species', () => {
   });
 
   test.each([
-    ['nobody knows', { especie: 'Nada' }, 'Cadastre antes'],
-    ['known by another tipo only', { especie: 'Café', tipo: 'MUDA' }, 'Cadastre antes'],
+    ['that is not registered', { especie: 'Nada' }, 'Cadastre antes'],
+    ['registered only with another tipo', { especie: 'Café', tipo: 'MUDA' }, 'Cadastre antes'],
     ['left blank', {}, 'obrigatório'],
-    ['that may be several', { especie: 'Ipê-amarelo', tipo: 'MUDA' }, 'Diga também'],
+    ['that matches several', { especie: 'Ipê-amarelo', tipo: 'MUDA' }, 'Diga também'],
   ])('%s is refused', (_how, values, reason) => {
     expect(prepare(values)).toEqual({ field: 'especie', reason: expect.stringContaining(reason) });
   });
@@ -56,11 +56,11 @@ describe('an entry’s day', () => {
     });
   });
 
-  test('makes no justification of its own', () => {
+  test('does not replace a missing justification', () => {
     expect(prepare({ especie: 'Café', data: '2026-03-14' })).toEqual({ values: { especie_id: cafe.id } });
   });
 
-  test('to come is refused', () => {
+  test('in the future is refused', () => {
     expect(prepare({ especie: 'Café', data: '2999-01-01' })).toMatchObject({ field: 'data' });
   });
 });

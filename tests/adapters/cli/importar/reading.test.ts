@@ -21,9 +21,9 @@ async function read(kind: Kind, cells: Cell[][], defaults: Record<string, string
 
 describe('the header', () => {
   test.each([
-    ['as the service calls them', ['nome_popular', 'categoria', 'tipo', 'quantidade_inicial', 'anotacoes']],
-    ['as people do', ['Nome Popular', 'CATEGORIA', 'Tipo', 'Quantidade inicial', 'Anotações']],
-    ['as others do', ['Planta', 'categoria:', ' tipo ', 'Qtde.', 'Obs.']],
+    ['by the service’s fields', ['nome_popular', 'categoria', 'tipo', 'quantidade_inicial', 'anotacoes']],
+    ['by their titles', ['Nome Popular', 'CATEGORIA', 'Tipo', 'Quantidade inicial', 'Anotações']],
+    ['by aliases', ['Planta', 'categoria:', ' tipo ', 'Qtde.', 'Obs.']],
   ])('names the columns %s', async (_how, header) => {
     const { values } = await read('especies', [header, ['Ipê', 'Nativa', 'Mudas', '1.000', 'x']]);
     expect(values).toEqual([
@@ -31,7 +31,7 @@ describe('the header', () => {
     ]);
   });
 
-  test('is found below a title, and says what it does not use', async () => {
+  test('is found below a heading, and unused columns are listed', async () => {
     const { values, ignored, total } = await read('estufas', [
       ['Estufas do viveiro'],
       ['Estufa', 'Barraca', 'Posição', 'Capacidade', 'Família', ''],
@@ -49,17 +49,17 @@ describe('the header', () => {
     expect([values[0]?.nome_popular, ignored]).toEqual(['Ipê', ['Espécie']]);
   });
 
-  test('with two columns for one field is refused', async () => {
+  test('fails with two columns for one field', async () => {
     const header = ['Planta', 'Nome comum', 'Categoria', 'Tipo'];
     await expect(read('especies', [header])).rejects.toThrow('“Planta” e “Nome comum”');
   });
 
-  test('that names nothing is refused with what it should name', async () => {
+  test('fails without known titles, and lists them', async () => {
     await expect(read('especies', [['a', 'b']])).rejects.toThrow('Nome popular, Nome científico');
     await expect(read('especies', [])).rejects.toThrow('nenhum foi reconhecido');
   });
 
-  test('that lacks required columns is refused with how to do without', async () => {
+  test('fails without a required column, and suggests --padrao', async () => {
     await expect(read('especies', [['Nome popular'], ['Ipê']], { tipo: 'MUDA' })).rejects.toThrow(
       /Faltam na planilha: Categoria\. .*--padrao categoria=VALOR/,
     );
@@ -69,7 +69,7 @@ describe('the header', () => {
 describe('a default', () => {
   const defaults = { categoria: 'nativa', tipo: 'sementes' };
 
-  test('stands for a column that the sheet lacks, and for a blank cell', async () => {
+  test('fills a missing column and a blank cell', async () => {
     const { values } = await read(
       'especies',
       [
@@ -85,7 +85,7 @@ describe('a default', () => {
     ]);
   });
 
-  test('that cannot be read is refused', async () => {
+  test('fails when it cannot be read', async () => {
     const header = [['Nome popular', 'Categoria', 'Tipo']];
     await expect(read('especies', header, { quantidade_inicial: 'dez' })).rejects.toThrow(
       '--padrao quantidade_inicial: Informe um número inteiro',
@@ -93,7 +93,7 @@ describe('a default', () => {
   });
 });
 
-test('a cell that cannot be read refuses its row, with the column as the sheet calls it', async () => {
+test('a row with an unreadable cell is refused, with the column’s title in the sheet', async () => {
   const { entries, refusal } = await read('entradas', [
     ['Planta', 'Qtde', 'Motivo', 'Dia', 'Data'],
     ['Ipê', '2,5', 'Doação', '', '31/02/2026'],
@@ -111,7 +111,7 @@ test('a cell that cannot be read refuses its row, with the column as the sheet c
   });
 });
 
-test('the columns that a file of refused rows was given are not worth a word when it comes back', async () => {
+test('the added columns of a file of refused rows are not listed as unused', async () => {
   const header = ['Estufa', 'Barraca', 'Posição', 'Capacidade', 'Linha recusada', 'Motivo da recusa'];
   expect((await read('estufas', [header])).ignored).toEqual([]);
 });

@@ -30,7 +30,7 @@ const ENCODINGS: [string, (text: string) => Buffer][] = [
 
 describe('a text file', () => {
   describe.each(ENCODINGS)('in %s', (_name, encoded) => {
-    test.each([';', ',', '\t'])('is read with “%s” between its cells', async (delimiter) => {
+    test.each([';', ',', '\t'])('is read with the delimiter “%s”', async (delimiter) => {
       const lines = [
         ['Nome', 'Anotações'],
         ['Açaí', 'uma "só"'],
@@ -41,14 +41,14 @@ describe('a text file', () => {
     });
   });
 
-  test('has as many accents as it likes, also where a piece of it ends', async () => {
+  test('may have multi-byte characters across the boundaries of chunks', async () => {
     const text = `Nome;Nota\n${'Açaí;é\n'.repeat(40_000)}`;
     const rows = await rowsOf(text);
     expect(rows).toHaveLength(40_001);
     expect(new Set(rows.slice(1).map(({ cells }) => cells.join()))).toEqual(new Set(['Açaí,é']));
   });
 
-  test('numbers its rows as a spreadsheet does, blank ones and broken lines included', async () => {
+  test('numbers its rows as a spreadsheet does, with blank rows and line breaks in cells', async () => {
     const rows = await rowsOf('Nome;Nota\n\nIpê;"duas\nlinhas"\n;\nAçaí;x\n');
     expect(rows.map(({ number, cells }) => [number, cells[0]])).toEqual([
       [1, 'Nome'],
@@ -57,12 +57,12 @@ describe('a text file', () => {
     ]);
   });
 
-  test('is not taken for one with commas because a text has some', async () => {
+  test('is not read as comma-separated because its texts have commas', async () => {
     const rows = await rowsOf('Mudas, sementes, plantas\nNome;Nota\nIpê;a, b, c\nAçaí;d, e\n');
     expect(rows.at(-1)?.cells).toEqual(['Açaí', 'd, e']);
   });
 
-  test('whose lines end as those of old programs is told by all of them what stands between its cells', async () => {
+  test('that ends lines with a carriage return has its delimiter detected', async () => {
     const rows = await rowsOf('Nome,Nota\rIpê,a;b\rAçaí,c\r');
     expect(rows.map(({ cells }) => cells)).toEqual([
       ['Nome', 'Nota'],
@@ -71,32 +71,32 @@ describe('a text file', () => {
     ]);
   });
 
-  test('whose quotes do not close is refused with the line where they open', async () => {
+  test('with an unclosed quote fails with the line where it opens', async () => {
     const text = 'Nome;Nota\nIpê;"aberta\nAçaí;x\nAngico;y\n';
     await expect(rowsOf(text)).rejects.toThrow('aspas a partir da linha 2:');
   });
 
   test.each([
-    ['another’s opening one', 'Ipê;"aberta\nAçaí;x\nAngico;"y"\n'],
-    ['that of a line’s beginning', 'Ipê;"aberta\nAçaí;x\n"Angico";y\n'],
-  ])('whose quote is closed by %s loses no rows: it is refused', async (_by, rows) => {
+    ['the opening quote of another cell', 'Ipê;"aberta\nAçaí;x\nAngico;"y"\n'],
+    ['a quote at the beginning of a line', 'Ipê;"aberta\nAçaí;x\n"Angico";y\n'],
+  ])('whose stray quote is closed by %s fails instead of losing rows', async (_by, rows) => {
     await expect(rowsOf(`Nome;Nota\n${rows}`)).rejects.toThrow('aspas a partir da linha 2:');
   });
 
   test.each([
     ['in the middle', 'disse: "sim"; e\nfoi; "logo"'],
-    ['where a line begins', 'disse:\n"sim"; e foi'],
-    ['after the sign between cells', 'disse;"sim"\ne foi; logo'],
-  ])('may have cells of several lines, with quotes %s', async (_where, cell) => {
+    ['at the beginning of a line', 'disse:\n"sim"; e foi'],
+    ['after a delimiter', 'disse;"sim"\ne foi; logo'],
+  ])('may have multi-line cells with quotes %s', async (_where, cell) => {
     const rows = await rowsOf(`Nome;Nota\nIpê;"${cell.replaceAll('"', '""')}"\n`);
     expect(rows[1]?.cells).toEqual(['Ipê', cell]);
   });
 
-  test('has no sheet to choose', async () => {
+  test('fails when --planilha is given', async () => {
     await expect(rowsOf('Nome\nIpê\n', 'Plan1')).rejects.toThrow('Retire --planilha');
   });
 
-  test('that is not there is refused by its name', async () => {
+  test('that does not exist fails with its name', async () => {
     await expect(openSheet(join(folder, 'nada.csv'))).rejects.toThrow('nada.csv não pôde ser lido (ENOENT)');
     await expect(openSheet(folder)).rejects.toThrow('EISDIR');
   });
@@ -109,14 +109,14 @@ describe('a workbook', () => {
     { name: 'Sementes', rows: [['Nome'], ['Açaí']] },
   ];
 
-  test('is read from its first sheet that is not hidden, or from the named one', async () => {
+  test('is read from its first visible sheet, or from the named one', async () => {
     const bytes = await writeXlsx({ sheets });
     expect((await rowsOf(bytes)).at(-1)?.cells).toEqual(['Ipê']);
     expect((await rowsOf(bytes, 'Sementes')).at(-1)?.cells).toEqual(['Açaí']);
     await expect(rowsOf(bytes, 'Plantas')).rejects.toThrow('“Guardada”, “Mudas”, “Sementes”');
   });
 
-  test('with a password, or damaged, is refused with what to do', async () => {
+  test('with a password, or damaged, fails with advice', async () => {
     const locked = await writeXlsx({ sheets, encryption: { password: 'segredo', spinCount: 10 } });
     await expect(rowsOf(locked)).rejects.toThrow('Retire a senha');
     await expect(rowsOf(Buffer.from('504b030401020304', 'hex'))).rejects.toThrow('salve-o de novo');

@@ -35,7 +35,7 @@ test('a workbook explains every column on its second sheet', async () => {
   ]);
 });
 
-test('what is there already is not overwritten', async () => {
+test('an existing file is not overwritten', async () => {
   const file = join(folder, 'antes.csv');
   await writeTemplate('especies', file);
   await expect(writeTemplate('estufas', file)).rejects.toThrow('já existe');

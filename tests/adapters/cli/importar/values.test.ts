@@ -78,7 +78,7 @@ describe('a text', () => {
     expect(valueIn(cell, 'text')).toBe(text);
   });
 
-  test('lacks the apostrophe that kept it from being a formula, and only that one', () => {
+  test('loses the apostrophe before a formula, and no other', () => {
     expect(["'=A1", "'-3", "'+55", "'@x", "d'água", "'normal'"].map(textOf)).toEqual([
       '=A1',
       '-3',
@@ -90,6 +90,6 @@ describe('a text', () => {
   });
 });
 
-test.each(['text', 'integer', 'word', 'date'] as const)('a blank cell is no %s at all', (kind) => {
+test.each(['text', 'integer', 'word', 'date'] as const)('a blank cell is undefined as %s', (kind) => {
   expect([null, '', '  ', '\u00A0'].map((cell) => valueIn(cell, kind))).toEqual(Array(4).fill(undefined));
 });
