@@ -1,4 +1,4 @@
-import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { copyFileSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { build } from 'esbuild';
 import ts from 'typescript';
 import { z } from 'zod';
@@ -32,6 +32,7 @@ writeFileSync(
   [...DECLARED.map(declarationOf), proceduresDeclared(), 'export {};\n'].join('\n'),
 );
 writeFileSync(`${OUT}/package.json`, `${JSON.stringify(packageOfClient(), null, 2)}\n`);
+copyFileSync('docs/client.md', `${OUT}/README.md`);
 
 function packageOfClient() {
   const { name, version, license, type, engines } = JSON.parse(readFileSync('package.json', 'utf8'));

@@ -78,9 +78,14 @@ describe('a program that installs the package', () => {
 });
 
 describe('the package', () => {
-  test('is two small files that need nothing else and name nothing of the service', async () => {
+  test('is two small files and a page to read, which need nothing else and name nothing of the service', async () => {
     const installed = join(consumer, 'node_modules/viveiro');
-    expect((await readdir(installed)).sort()).toEqual(['client.d.ts', 'client.js', 'package.json']);
+    expect((await readdir(installed)).sort()).toEqual([
+      'README.md',
+      'client.d.ts',
+      'client.js',
+      'package.json',
+    ]);
     expect(await readdir(join(consumer, 'node_modules'))).toEqual(['.package-lock.json', 'viveiro']);
     expect((await stat(join(installed, 'client.js'))).size).toBeLessThan(40_000);
     expect(await readFile(join(installed, 'client.js'), 'utf8')).not.toMatch(
