@@ -1,6 +1,6 @@
 import type { Db } from '../../db/connection.ts';
 import type { Cargo, StatusUsuario } from '../common/vocabulary.ts';
-import type { RelatorioAberto } from '../relatorios/definicao.ts';
+import type { RelatorioAberto } from '../relatorios/aberto.ts';
 
 /** Who is asking, as the session says on this very request. */
 export interface CurrentUser {

@@ -152,9 +152,9 @@ describe('the sources', () => {
     expect(everything.filter((path) => NAMES_A_MACHINE.test(read(path)))).toEqual([]);
   });
 
-  /** What a router takes from its own folder, beside reads and shapes, are its writes. */
+  /** What a router calls of its own folder, beside reads and shapes, are its writes. */
   function writesOf(router: string): string[] {
-    return [...read(router).matchAll(/from '\.\/([\w-]+)\.ts'/g)]
+    return [...read(router).matchAll(/^import (?!type )[^;]* from '\.\/([\w-]+)\.ts'/gm)]
       .map(([, name]) => name ?? '')
       .filter((name) => !['queries', 'schemas'].includes(name))
       .map((name) => `${dirname(router)}/${name}.ts`);

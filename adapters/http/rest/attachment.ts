@@ -3,7 +3,7 @@ import { type FileHandle, open, unlink } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { FastifyReply } from 'fastify';
-import type { RelatorioAberto } from '../../../src/relatorios/definicao.ts';
+import type { RelatorioAberto } from '../../../src/relatorios/aberto.ts';
 import { CONTENT_TYPES, fileOf } from '../../print/reports/file.ts';
 
 /** A report as a file, ready to go out. */

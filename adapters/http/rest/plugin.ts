@@ -4,7 +4,7 @@ import type { z } from 'zod';
 import { appRouter, createCaller } from '../../../src/app-router.ts';
 import type { Context } from '../../../src/procedure/context.ts';
 import { type Meta, type SuccessStatus, successStatus } from '../../../src/procedure/rest.ts';
-import type { RelatorioAberto } from '../../../src/relatorios/definicao.ts';
+import type { RelatorioAberto } from '../../../src/relatorios/aberto.ts';
 import type { FileRenderers } from '../../print/documents.ts';
 import { contextOf, hungUp, type Served } from '../context.ts';
 import { success } from '../envelope.ts';

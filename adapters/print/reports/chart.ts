@@ -2,7 +2,7 @@ import { BarChart } from 'echarts/charts';
 import { GridComponent, LegendComponent } from 'echarts/components';
 import { init, use } from 'echarts/core';
 import { SVGRenderer } from 'echarts/renderers';
-import type { Grafico } from '../../../src/relatorios/definicao.ts';
+import type { Grafico } from '../../../src/relatorios/aberto.ts';
 
 use([BarChart, GridComponent, LegendComponent, SVGRenderer]);
 

@@ -1,5 +1,5 @@
 import { stringify } from 'csv-stringify/sync';
-import type { RelatorioAberto } from '../../../src/relatorios/definicao.ts';
+import type { RelatorioAberto } from '../../../src/relatorios/aberto.ts';
 import { formatIn } from './format.ts';
 
 /** As Brazilian spreadsheets open it: semicolons, UTF-8 with its mark; what would run as a formula is quoted text. */

@@ -1,4 +1,5 @@
-import type { FormatoDeArquivo, Linha, RelatorioAberto } from '../../../src/relatorios/definicao.ts';
+import type { Linha, RelatorioAberto } from '../../../src/relatorios/aberto.ts';
+import type { FormatoDeArquivo } from '../../../src/relatorios/definicao.ts';
 import { pdfInThread } from '../pdf-thread.ts';
 
 /** What each format is called in HTTP. */

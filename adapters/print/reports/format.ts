@@ -1,4 +1,5 @@
-import type { TipoColuna, Valor } from '../../../src/relatorios/definicao.ts';
+import type { Valor } from '../../../src/relatorios/aberto.ts';
+import type { TipoColuna } from '../../../src/relatorios/definicao.ts';
 import { documento } from '../words.ts';
 
 /** Values as Brazilians write them, on the clocks of one time zone. */

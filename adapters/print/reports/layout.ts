@@ -1,5 +1,5 @@
 import type { Content, Margins, TableCell, TDocumentDefinitions } from 'pdfmake/interfaces.js';
-import type { Linha, RelatorioAberto } from '../../../src/relatorios/definicao.ts';
+import type { Linha, RelatorioAberto } from '../../../src/relatorios/aberto.ts';
 import { type Format, formatIn } from './format.ts';
 import { type Cell, widthsOf, wordWidth } from './widths.ts';
 import { word } from './words.ts';

@@ -1,7 +1,8 @@
 import { Readable } from 'node:stream';
 import type { ReadableStream as NodeReadableStream } from 'node:stream/web';
 import { type ColumnDef, writeXlsxStream } from 'hucre/xlsx';
-import type { RelatorioAberto, TipoColuna } from '../../../src/relatorios/definicao.ts';
+import type { RelatorioAberto } from '../../../src/relatorios/aberto.ts';
+import type { TipoColuna } from '../../../src/relatorios/definicao.ts';
 import { formatIn } from './format.ts';
 
 const NUMBER_FORMATS: Partial<Record<TipoColuna, string>> = {

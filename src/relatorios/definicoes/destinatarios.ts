@@ -12,6 +12,8 @@ const ENTREGAS = `
 export const destinatarios = definir({
   nome: 'destinatarios',
   titulo: 'Destinatários',
+  resumo: 'Relatório dos destinatários e do que receberam',
+  descricao: 'Os destinatários cadastrados no período, e o que cada um recebeu até hoje.',
   nota: 'Entregas até o momento da emissão, qualquer que seja o período; estornadas e retornos ao viveiro não contam.',
   colunas: {
     nome: coluna.texto('Nome', 't.nome'),

@@ -5,6 +5,8 @@ import { coluna, definir, filtrar } from '../definicao.ts';
 export const especies = definir({
   nome: 'especies',
   titulo: 'Espécies',
+  resumo: 'Relatório das espécies e dos saldos',
+  descricao: 'As espécies com os saldos da sementeira e da produção.',
   nota: 'Saldos do momento da emissão, qualquer que seja o período.',
   colunas: {
     nome_popular: coluna.texto('Nome popular', 't.nome_popular'),

@@ -5,6 +5,8 @@ import { coluna, definir, filtrar } from '../definicao.ts';
 export const estufas = definir({
   nome: 'estufas',
   titulo: 'Estufas',
+  resumo: 'Relatório das estufas e da ocupação',
+  descricao: 'As estufas com a ocupação deste momento, qualquer que seja o período.',
   nota: 'Ocupação do momento da emissão, qualquer que seja o período.',
   colunas: {
     codigo_identificador: coluna.texto('Código', 't.codigo_identificador'),

@@ -6,6 +6,10 @@ import { porDestinatario, porEspecie, porLote, porUsuario } from './comuns.ts';
 export const expedicoes = definir({
   nome: 'expedicoes',
   titulo: 'Expedições',
+  resumo: 'Relatório do que foi entregue, e do que retornou ao viveiro',
+  descricao:
+    'As entregas do período que valem, de lotes e da sementeira, com o nome que o destinatário tinha no ' +
+    'dia; os retornos ao viveiro têm coluna e total próprios.',
   nota:
     'O que foi entregue a destinatários, de lotes ou da sementeira; o que retornou ao viveiro tem coluna e total próprios. ' +
     'O que foi estornado não conta. O destinatário está como se chamava no dia.',

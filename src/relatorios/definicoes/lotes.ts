@@ -14,6 +14,11 @@ const CONTAS = `
 export const lotes = definir({
   nome: 'lotes',
   titulo: 'Lotes',
+  resumo: 'Relatório dos lotes iniciados no período, com a conta de cada um',
+  descricao:
+    'Os lotes iniciados no período, e o que foi feito das plantas de cada um: `quantidade_inicial` (o ' +
+    'alocado, as entradas e os ajustes) = `quantidade_total` + `mortas` + `perdidas` + `saidas` + ' +
+    '`entregues` + `retornadas`.',
   nota:
     'Quantidades do momento da emissão, qualquer que seja o período. Inicial: o alocado, as entradas e os ajustes. ' +
     'Inicial = vivas + mortas + perdidas + saídas (sem destinatário) + entregues + retornadas ao viveiro. ' +

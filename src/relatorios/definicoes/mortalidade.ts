@@ -6,6 +6,10 @@ import { porEspecie, porLote, porUsuario } from './comuns.ts';
 export const mortalidade = definir({
   nome: 'mortalidade',
   titulo: 'Mortalidade',
+  resumo: 'Relatório da mortalidade do período',
+  descricao:
+    'As mortes do período, por lote e espécie. O que foi estornado não conta, nem as perdas, nem as ' +
+    'expedições.',
   nota: 'Só o que vale: mortes estornadas não contam, nem perdas, nem expedições.',
   colunas: {
     data_registro: coluna.dataHora('Data', 't.data_registro'),

@@ -13,6 +13,8 @@ function movido(condition: string): string {
 export const movimentacoes = definir({
   nome: 'movimentacoes',
   titulo: 'Movimentações',
+  resumo: 'Relatório das movimentações, com as estornadas e os estornos',
+  descricao: 'As movimentações do período, com as estornadas e os estornos.',
   nota:
     'Com as estornadas e os estornos: as variações são os números a somar, e as somas delas são o que o estoque mudou. ' +
     'No retorno ao viveiro, o que entra na sementeira é da espécie de retorno.',

@@ -57,6 +57,10 @@ const ITENS = `
 export const producao = definir({
   nome: 'producao',
   titulo: 'Produção por espécie',
+  resumo: 'Germinação, sobrevivência e rendimento por espécie',
+  descricao:
+    'Dos lotes iniciados no período, quanto germinou, sobreviveu e rendeu cada espécie. Cada taxa diz ' +
+    'de quantos lotes e plantas ela é; sem dados que a sustentem, é nula e diz por quê.',
   nota:
     'Germinação: das sementes semeadas, as vivas quando o lote foi de GERMINAÇÃO a PRODUÇÃO. Sobrevivência: das que ' +
     'entraram em PRODUÇÃO, as vivas no fim da fase. Rendimento: das plantas de lotes encerrados, as entregues e as ' +

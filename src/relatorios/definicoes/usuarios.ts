@@ -5,6 +5,8 @@ import { coluna, definir, filtrar } from '../definicao.ts';
 export const usuarios = definir({
   nome: 'usuarios',
   titulo: 'Usuários',
+  resumo: 'Relatório dos usuários',
+  descricao: 'Os usuários cadastrados no período.',
   colunas: {
     nome: coluna.texto('Nome', 't.nome'),
     email: coluna.texto('E-mail', 't.email'),

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { chartSvg } from '../../../../adapters/print/reports/chart.ts';
-import type { Grafico } from '../../../../src/relatorios/definicao.ts';
+import type { Grafico } from '../../../../src/relatorios/aberto.ts';
 
 const SIZE = { width: 770, height: 170 };
 const draw = (grafico: Partial<Grafico>) =>

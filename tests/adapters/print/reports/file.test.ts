@@ -3,7 +3,8 @@ import readXlsx from 'read-excel-file/node';
 import { extractText, getDocumentProxy } from 'unpdf';
 import { describe, expect, it } from 'vitest';
 import { fileOf } from '../../../../adapters/print/reports/file.ts';
-import type { FormatoDeArquivo, Linha, RelatorioAberto } from '../../../../src/relatorios/definicao.ts';
+import type { Linha, RelatorioAberto } from '../../../../src/relatorios/aberto.ts';
+import type { FormatoDeArquivo } from '../../../../src/relatorios/definicao.ts';
 
 const LINHAS: Linha[] = [
   {

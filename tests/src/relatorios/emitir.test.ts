@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import type { RelatorioAberto } from '../../../src/relatorios/definicao.ts';
+import type { RelatorioAberto } from '../../../src/relatorios/aberto.ts';
 import { callerFor } from '../../support/caller.ts';
 import { freshDatabase } from '../../support/database.ts';
 import {
