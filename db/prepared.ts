@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { notFound } from '../src/common/errors.ts';
 import type { Db } from './connection.ts';
 
 /**
@@ -9,6 +10,18 @@ import type { Db } from './connection.ts';
 export async function prepared<Row>(db: Db, text: string, values: readonly unknown[] = []): Promise<Row[]> {
   const result = await db.raw(text).options({ name: nameOf(text), values });
   return result.rows;
+}
+
+/** The row of a statement that names one record. @throws AppError 404, with the advice when it is given. */
+export async function preparedOne<Row>(
+  db: Db,
+  text: string,
+  values: readonly unknown[],
+  advice?: string,
+): Promise<Row> {
+  const [found] = await prepared<Row>(db, text, values);
+  if (!found) throw notFound(advice);
+  return found;
 }
 
 const names = new Map<string, string>();

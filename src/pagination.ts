@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { Db } from '../db/connection.ts';
 import { prepared } from '../db/prepared.ts';
+import type { period } from './common/local-time.ts';
 import { input } from './inputs.ts';
 
 const MAX_LIMITE = 100;
@@ -45,8 +46,10 @@ export function pageOf<T extends z.ZodType>(record: T) {
 interface ListQuery {
   /** What each record is made of: the columns after `select`. */
   select: string;
-  /** Tables, with joins, after `from`. The table that is counted and filtered comes first, as `t`. */
-  from: string;
+  /** What is counted and filtered, as `t`. */
+  table: string;
+  /** What only the page's rows are joined with. */
+  joins?: string;
   /** `order by` of the page; must be total, so that pages are stable. */
   orderBy: string;
   filters: Filters;
@@ -58,15 +61,17 @@ interface ListQuery {
  * One page with its exact total in one prepared statement: the page's keys are found first, and only its rows are
  * joined. A scalar subquery counts, because `count(*) over ()` would cost two thirds of the page.
  */
-export async function listPage<Row>(db: Db, { select, from, orderBy, filters, page, limite }: ListQuery) {
-  const [table, ...joins] = from.split('\n');
+export async function listPage<Row>(
+  db: Db,
+  { select, table, joins = '', orderBy, filters, page, limite }: ListQuery,
+) {
   const where = filters.sql();
   const values = [...filters.values, limite, (page - 1) * limite];
   const sql = `
-    with total as (select count(*) as n from ${table} ${where}),
-    pagina as (select t.* from ${table} ${where} order by ${orderBy} limit $${values.length - 1} offset $${values.length})
+    with total as (select count(*) as n from ${table} t ${where}),
+    pagina as (select t.* from ${table} t ${where} order by ${orderBy} limit $${values.length - 1} offset $${values.length})
     select total.n as "totalDocs", linhas.* from total left join lateral (
-      select ${select} from pagina t ${joins.join('\n')} order by ${orderBy}) linhas on true`;
+      select ${select} from pagina t ${joins} order by ${orderBy}) linhas on true`;
   const rows = await prepared<Row & { totalDocs: number }>(db, sql, values);
   const totalDocs = rows[0]?.totalDocs ?? 0;
   const docs =
@@ -85,6 +90,11 @@ export class Filters {
     this.values.push(value);
     this.#conditions.push(condition.replaceAll('$?', `$${this.values.length}`));
     return this;
+  }
+
+  /** Adds that the instant is within the period, as `period` of `local-time.ts` tells its ends. */
+  period(column: string, { since, before, until }: ReturnType<typeof period>): this {
+    return this.add(`${column} >= $?`, since).add(`${column} < $?`, before).add(`${column} <= $?`, until);
   }
 
   sql(): string {

@@ -10,16 +10,14 @@ const REGISTRO = `t.id, t.acao, t.usuario_id,
 
 /** Entries of the trail, newest first. */
 export function listarLogs({ db, settings }: Context, input: FiltrosDeLogs) {
-  const { since, before, until } = period(input.data_inicio, input.data_fim, settings.fusoHorario);
   const filters = new Filters()
     .add('t.usuario_id = $?', input.usuarioId)
     .add('t.acao = $?', input.acao)
-    .add('t.data_registro >= $?', since)
-    .add('t.data_registro < $?', before)
-    .add('t.data_registro <= $?', until);
+    .period('t.data_registro', period(input.data_inicio, input.data_fim, settings.fusoHorario));
   return listPage<RegistroDeAuditoria>(db, {
     select: REGISTRO,
-    from: 'auditoria t\nleft join usuarios u on u.id = t.usuario_id',
+    table: 'auditoria',
+    joins: 'left join usuarios u on u.id = t.usuario_id',
     orderBy: 't.seq desc',
     filters,
     ...input,

@@ -1,7 +1,6 @@
 import { freeValues } from '../../db/free-values.ts';
-import { prepared } from '../../db/prepared.ts';
+import { preparedOne } from '../../db/prepared.ts';
 import { semPontuacao } from '../common/cpf-cnpj.ts';
-import { notFound } from '../common/errors.ts';
 import { containing } from '../common/text.ts';
 import { Filters, listPage } from '../pagination.ts';
 import type { Context } from '../procedure/context.ts';
@@ -13,9 +12,7 @@ const DESTINATARIO = `t.id, t.nome, t.tipo, t.categoria, t.documento, t.document
 
 export async function buscarDestinatario({ db }: Pick<Context, 'db'>, id: string): Promise<Destinatario> {
   const sql = `select ${DESTINATARIO} from destinatarios t where t.id = $1`;
-  const [found] = await prepared<Destinatario>(db, sql, [id]);
-  if (!found) throw notFound();
-  return found;
+  return preparedOne<Destinatario>(db, sql, [id]);
 }
 
 export function listarDestinatarios({ db }: Context, input: FiltrosDeDestinatarios) {
@@ -28,7 +25,7 @@ export function listarDestinatarios({ db }: Context, input: FiltrosDeDestinatari
     .add('t.status = $?', input.status);
   return listPage<Destinatario>(db, {
     select: DESTINATARIO,
-    from: 'destinatarios t',
+    table: 'destinatarios',
     orderBy: 't.busca, t.id',
     filters,
     ...input,

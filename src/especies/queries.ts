@@ -1,6 +1,5 @@
 import { freeValues } from '../../db/free-values.ts';
-import { prepared } from '../../db/prepared.ts';
-import { notFound } from '../common/errors.ts';
+import { prepared, preparedOne } from '../../db/prepared.ts';
 import { localDay, nextDay, startOfDay } from '../common/local-time.ts';
 import { containing } from '../common/text.ts';
 import { MOVIMENTACAO, MOVIMENTACAO_JOINS } from '../movimentacoes/queries.ts';
@@ -16,9 +15,7 @@ const ESPECIE = `t.id, t.nome_popular, t.nome_cientifico, t.variedade, t.categor
   coalesce((select sum(i.quantidade_atual) from lote_itens i where i.especie_id = t.id), 0) as em_producao`;
 
 export async function buscarEspecie({ db }: Pick<Context, 'db'>, id: string): Promise<Especie> {
-  const [found] = await prepared<Especie>(db, `select ${ESPECIE} from especies t where t.id = $1`, [id]);
-  if (!found) throw notFound();
-  return found;
+  return preparedOne<Especie>(db, `select ${ESPECIE} from especies t where t.id = $1`, [id]);
 }
 
 export function listarEspecies({ db }: Context, input: FiltrosDeEspecies) {
@@ -29,7 +26,7 @@ export function listarEspecies({ db }: Context, input: FiltrosDeEspecies) {
     .add('t.status = $?', input.status);
   return listPage<Especie>(db, {
     select: ESPECIE,
-    from: 'especies t',
+    table: 'especies',
     orderBy: 't.seq desc',
     filters,
     ...input,

@@ -1,5 +1,4 @@
-import { prepared } from '../../db/prepared.ts';
-import { notFound } from '../common/errors.ts';
+import { prepared, preparedOne } from '../../db/prepared.ts';
 import { containing, fold } from '../common/text.ts';
 import { Filters, listPage } from '../pagination.ts';
 import type { Context } from '../procedure/context.ts';
@@ -18,9 +17,7 @@ const COM_LOTES = `
   from estufas t where t.id = $1`;
 
 export async function buscarEstufa({ db }: Pick<Context, 'db'>, id: string): Promise<EstufaComLotes> {
-  const [found] = await prepared<EstufaComLotes>(db, COM_LOTES, [id]);
-  if (!found) throw notFound();
-  return found;
+  return preparedOne<EstufaComLotes>(db, COM_LOTES, [id]);
 }
 
 export function listarEstufas({ db }: Context, input: FiltrosDeEstufas) {
@@ -33,7 +30,7 @@ export function listarEstufas({ db }: Context, input: FiltrosDeEstufas) {
     .add('t.busca_posicao like $?', partOf(input.localizacao_posicao));
   return listPage<Estufa>(db, {
     select: ESTUFA,
-    from: 'estufas t',
+    table: 'estufas',
     orderBy: 't.seq desc',
     filters,
     ...input,

@@ -1,5 +1,4 @@
-import { prepared } from '../../db/prepared.ts';
-import { notFound } from '../common/errors.ts';
+import { prepared, preparedOne } from '../../db/prepared.ts';
 import { period } from '../common/local-time.ts';
 import { containing } from '../common/text.ts';
 import { MOVIMENTACAO, MOVIMENTACAO_JOINS } from '../movimentacoes/queries.ts';
@@ -20,25 +19,21 @@ const LOTE_JOINS = `
   join estufas s on s.id = t.estufa_id`;
 
 export async function buscarLote({ db }: Pick<Context, 'db'>, id: string): Promise<Lote> {
-  const [found] = await prepared<Lote>(db, `select ${LOTE} from lotes t ${LOTE_JOINS} where t.id = $1`, [id]);
-  if (!found) throw notFound();
-  return found;
+  return preparedOne<Lote>(db, `select ${LOTE} from lotes t ${LOTE_JOINS} where t.id = $1`, [id]);
 }
 
 export function listarLotes({ db, settings }: Context, input: FiltrosDeLotes) {
-  const { since, before, until } = period(input.data_inicio, input.data_fim, settings.fusoHorario);
   const filters = new Filters()
     .add('t.busca like $?', input.busca && containing(input.busca))
     .add('t.id in (select i.lote_id from lote_itens i where i.especie_id = $?)', input.especieId)
     .add('t.estufa_id = $?', input.estufaId)
     .add('t.fase = $?', input.fase)
     .add('t.status = $?', input.status)
-    .add('t.data_inicio >= $?', since)
-    .add('t.data_inicio < $?', before)
-    .add('t.data_inicio <= $?', until);
+    .period('t.data_inicio', period(input.data_inicio, input.data_fim, settings.fusoHorario));
   return listPage<Lote>(db, {
     select: LOTE,
-    from: `lotes t${LOTE_JOINS}`,
+    table: 'lotes',
+    joins: LOTE_JOINS,
     orderBy: 't.seq desc',
     filters,
     ...input,
@@ -60,7 +55,7 @@ export async function etiquetaDoLote(
   { db, now }: Pick<Context, 'db' | 'now'>,
   id: string,
 ): Promise<Etiqueta> {
-  const [found] = await prepared<Omit<Etiqueta, 'data_emissao'>>(
+  const found = await preparedOne<Omit<Etiqueta, 'data_emissao'>>(
     db,
     `select t.codigo, t.fase, t.data_inicio, s.codigo_identificador as estufa,
        (select json_agg(json_build_object('nome_popular', e.nome_popular, 'nome_cientifico', e.nome_cientifico,
@@ -69,6 +64,5 @@ export async function etiquetaDoLote(
      from lotes t ${LOTE_JOINS} where t.id = $1`,
     [id],
   );
-  if (!found) throw notFound();
   return { ...found, data_emissao: now().toISOString() };
 }

@@ -1,4 +1,4 @@
-import { prepared } from '../../db/prepared.ts';
+import { prepared, preparedOne } from '../../db/prepared.ts';
 import { notFound } from '../common/errors.ts';
 import { period } from '../common/local-time.ts';
 import { Filters, listPage } from '../pagination.ts';
@@ -39,13 +39,10 @@ export const MOVIMENTACAO_JOINS = `
 
 export async function buscarMovimentacao({ db }: Pick<Context, 'db'>, id: string): Promise<Movimentacao> {
   const sql = `select ${MOVIMENTACAO} from movimentacoes t ${MOVIMENTACAO_JOINS} where t.id = $1`;
-  const [found] = await prepared<Movimentacao>(db, sql, [id]);
-  if (!found) throw notFound();
-  return found;
+  return preparedOne<Movimentacao>(db, sql, [id]);
 }
 
 export function listarMovimentacoes({ db, settings }: Context, input: FiltrosDeMovimentacoes) {
-  const { since, before, until } = period(input.data_inicio, input.data_fim, settings.fusoHorario);
   const filters = new Filters()
     .add('t.tipo = $?', input.tipo)
     .add('t.especie_id = $?', input.especieId)
@@ -54,12 +51,11 @@ export function listarMovimentacoes({ db, settings }: Context, input: FiltrosDeM
     .add('t.destinatario_id = $?', input.destinatarioId)
     .add('t.origem = $?', input.origem)
     .add(`$? and ${efetiva('t')}`, input.efetivas || undefined)
-    .add('t.data_registro >= $?', since)
-    .add('t.data_registro < $?', before)
-    .add('t.data_registro <= $?', until);
+    .period('t.data_registro', period(input.data_inicio, input.data_fim, settings.fusoHorario));
   return listPage<Movimentacao>(db, {
     select: MOVIMENTACAO,
-    from: `movimentacoes t${MOVIMENTACAO_JOINS}`,
+    table: 'movimentacoes',
+    joins: MOVIMENTACAO_JOINS,
     orderBy: 't.seq desc',
     filters,
     ...input,
@@ -108,7 +104,10 @@ export async function buscarTermoPorCodigo(
   codigo: string,
 ): Promise<TermoConferido> {
   const sql = `select ${TERMO_CONFERIDO} from ${TERMO_FROM} where t.codigo = $1`;
-  const [found] = await prepared<TermoConferido>(db, sql, [codigo]);
-  if (!found) throw notFound('Confira o código impresso no termo: nenhum termo foi encontrado com ele.');
-  return found;
+  return preparedOne<TermoConferido>(
+    db,
+    sql,
+    [codigo],
+    'Confira o código impresso no termo: nenhum termo foi encontrado com ele.',
+  );
 }

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { initTRPC, TRPCError } from '@trpc/server';
 import { z } from 'zod';
-import { prepared } from '../../db/prepared.ts';
-import { AppError, ERROR_TABLE, forbidden, notFound, unauthenticated } from '../common/errors.ts';
+import { preparedOne } from '../../db/prepared.ts';
+import { AppError, ERROR_TABLE, forbidden, unauthenticated } from '../common/errors.ts';
 import { CARGOS, type Entidade } from '../common/vocabulary.ts';
 import { pathId } from '../fields.ts';
 import { AuditTrail } from './audit-trail.ts';
@@ -197,8 +197,7 @@ const TABLES: Record<Entidade, string> = {
 function existing(entidade: Entidade) {
   return t.middleware(async ({ ctx, input, next }) => {
     const { id } = input as z.output<typeof byId>;
-    const [found] = await prepared(ctx.db, `select 1 from ${TABLES[entidade]} where id = $1`, [id]);
-    if (!found) throw notFound();
+    await preparedOne(ctx.db, `select 1 from ${TABLES[entidade]} where id = $1`, [id]);
     return next();
   });
 }

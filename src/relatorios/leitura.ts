@@ -24,13 +24,10 @@ export interface Leitura {
 
 export function leituraDe(definicao: Definicao, pedido: Pedido, fusoHorario: string): Leitura {
   const { colunas, filtros, periodo, tabela, juncoes = '', ordem } = definicao;
-  const { since, before, until } = period(pedido.data_inicio, pedido.data_fim, fusoHorario);
+  const entre = period(pedido.data_inicio, pedido.data_fim, fusoHorario);
   const filters = new Filters();
-  if (periodo.sql === null) filters.values.push(since, before, until);
-  else {
-    const { sql } = periodo;
-    filters.add(`${sql} >= $?`, since).add(`${sql} < $?`, before).add(`${sql} <= $?`, until);
-  }
+  if (periodo.sql === null) filters.values.push(entre.since, entre.before, entre.until);
+  else filters.period(periodo.sql, entre);
   for (const [campo, value] of asked(filtros, pedido)) {
     const { sql, valor = same } = filtros[campo] as Filtros[string];
     filters.add(sql, value === true ? value : valor(value));

@@ -1,5 +1,4 @@
-import { prepared } from '../../db/prepared.ts';
-import { notFound } from '../common/errors.ts';
+import { preparedOne } from '../../db/prepared.ts';
 import { containing } from '../common/text.ts';
 import { Filters, listPage } from '../pagination.ts';
 import type { Context } from '../procedure/context.ts';
@@ -10,9 +9,7 @@ const USUARIO = 't.id, t.nome, t.email, t.cpf, t.telefone, t.cargo, t.status, t.
 
 export async function buscarUsuario({ db }: Pick<Context, 'db'>, id: string): Promise<Usuario> {
   const sql = `select ${USUARIO} from usuarios t where t.id = $1`;
-  const [found] = await prepared<Usuario>(db, sql, [id]);
-  if (!found) throw notFound();
-  return found;
+  return preparedOne<Usuario>(db, sql, [id]);
 }
 
 export function listarUsuarios({ db }: Context, input: FiltrosDeUsuarios) {
@@ -23,7 +20,7 @@ export function listarUsuarios({ db }: Context, input: FiltrosDeUsuarios) {
     .add('t.status = $?', input.status);
   return listPage<Usuario>(db, {
     select: USUARIO,
-    from: 'usuarios t',
+    table: 'usuarios',
     orderBy: 't.busca, t.id',
     filters,
     ...input,

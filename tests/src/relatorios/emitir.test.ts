@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { RelatorioAberto } from '../../../src/relatorios/aberto.ts';
+import { relatoriosRouter } from '../../../src/relatorios/router.ts';
 import { callerFor } from '../../support/caller.ts';
 import { freshDatabase } from '../../support/database.ts';
 import {
@@ -20,10 +21,7 @@ const admin = await administrador(db);
 const caller = callerFor(db, admin);
 const at = (instant: string) => callerFor(db, admin, { now: () => new Date(instant) });
 
-const NOMES = [
-  ...(['especies', 'estufas', 'lotes', 'movimentacoes', 'mortalidade', 'expedicoes', 'producao'] as const),
-  ...(['destinatarios', 'usuarios'] as const),
-];
+const NOMES = Object.keys(relatoriosRouter._def.procedures) as (keyof typeof caller.relatorios)[];
 const ALWAYS = { data_inicio: '1000-01-01', data_fim: '9999-12-31' };
 const january = { data_inicio: '2026-01-01', data_fim: '2026-01-31' };
 
