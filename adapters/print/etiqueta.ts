@@ -1,8 +1,9 @@
 import type { inferRouterOutputs } from '@trpc/server';
 import type { Content, TDocumentDefinitions } from 'pdfmake/interfaces.js';
 import type { AppRouter } from '../../src/app-router.ts';
+import { day } from './brazilian.ts';
+import { shortened } from './fitting.ts';
 import type { Installation } from './installation.ts';
-import { data, shortened } from './words.ts';
 
 export type Etiqueta = inferRouterOutputs<AppRouter>['lotes']['etiqueta'];
 
@@ -24,7 +25,7 @@ export function etiqueta(
   { nomeDoViveiro, fusoHorario }: Installation,
 ): TDocumentDefinitions {
   const { codigo, fase, estufa } = etiqueta;
-  const dia = (instante: string) => data(instante, fusoHorario);
+  const dia = (instante: string) => day(instante, fusoHorario);
   return {
     pageSize: { width: 100 * MM, height: 50 * MM },
     pageMargins: [4 * MM, 4 * MM, 4 * MM, 3 * MM],

@@ -1,8 +1,9 @@
 import type { inferRouterOutputs } from '@trpc/server';
 import type { Column, Content, CustomTableLayout, TDocumentDefinitions } from 'pdfmake/interfaces.js';
 import type { AppRouter } from '../../src/app-router.ts';
+import { day, documento, palavra, quantia } from './brazilian.ts';
+import { breakable } from './fitting.ts';
 import type { Installation } from './installation.ts';
-import { breakable, data, documento, palavra, quantia } from './words.ts';
 
 export type Termo = inferRouterOutputs<AppRouter>['movimentacoes']['termo'];
 
@@ -11,7 +12,7 @@ export function termo(
   termo: Termo,
   { nomeDoViveiro, publicUrl, fusoHorario }: Installation,
 ): TDocumentDefinitions {
-  const dia = (instante: string) => data(instante, fusoHorario);
+  const dia = (instante: string) => day(instante, fusoHorario);
   const { numero, cancelado_em } = termo;
   return {
     pageSize: 'A4',

@@ -2,8 +2,8 @@ import type { inferRouterOutputs } from '@trpc/server';
 import type { FastifyInstance } from 'fastify';
 import { type AppRouter, createCaller } from '../../../src/app-router.ts';
 import { toAppError } from '../../../src/procedure/error-translation.ts';
+import { day, quantia } from '../../print/brazilian.ts';
 import { escaped } from '../../print/html.ts';
-import { data, quantia } from '../../print/words.ts';
 import { contextOf, hungUp, type Served } from '../context.ts';
 
 type Conferido = inferRouterOutputs<AppRouter>['movimentacoes']['conferirTermo'];
@@ -31,13 +31,13 @@ type Settings = Served['settings'];
 function found(termo: Conferido, { nomeDoViveiro, fusoHorario }: Settings): string {
   const { numero, especie, cancelado_em } = termo;
   const situacao = cancelado_em
-    ? `<p class="cancelado">CANCELADO em ${data(cancelado_em, fusoHorario)}: a entrega foi estornada e o termo não tem valor.</p>`
+    ? `<p class="cancelado">CANCELADO em ${day(cancelado_em, fusoHorario)}: a entrega foi estornada e o termo não tem valor.</p>`
     : '<p class="valido">Termo válido, registrado pelo viveiro.</p>';
   return page(nomeDoViveiro, 'Termo de doação', [
     situacao,
     '<dl>',
     fact('Número', numero),
-    fact('Data da entrega', data(termo.data, fusoHorario)),
+    fact('Data da entrega', day(termo.data, fusoHorario)),
     fact('Espécie', especie.nome_popular),
     fact('Nome científico', especie.nome_cientifico),
     fact('Variedade', especie.variedade),

@@ -1,6 +1,6 @@
 import { stringify } from 'csv-stringify/sync';
 import type { RelatorioAberto } from '../../../src/relatorios/aberto.ts';
-import { formatIn } from './format.ts';
+import { formatIn } from '../brazilian.ts';
 
 /** As Brazilian spreadsheets open it: semicolons, UTF-8 with its mark; what would run as a formula is quoted text. */
 const OPTIONS = { delimiter: ';', record_delimiter: 'windows', escape_formulas: true } as const;

@@ -1,8 +1,7 @@
 import type { Content, Margins, TableCell, TDocumentDefinitions } from 'pdfmake/interfaces.js';
 import type { Linha, RelatorioAberto } from '../../../src/relatorios/aberto.ts';
-import { type Format, formatIn } from './format.ts';
+import { type Format, formatIn, word } from '../brazilian.ts';
 import { type Cell, widthsOf, wordWidth } from './widths.ts';
-import { word } from './words.ts';
 
 const GREEN = '#1b5e20';
 const GREY = '#555555';

@@ -3,7 +3,7 @@ import type { ReadableStream as NodeReadableStream } from 'node:stream/web';
 import { type ColumnDef, writeXlsxStream } from 'hucre/xlsx';
 import type { RelatorioAberto } from '../../../src/relatorios/aberto.ts';
 import type { TipoColuna } from '../../../src/relatorios/definicao.ts';
-import { formatIn } from './format.ts';
+import { formatIn } from '../brazilian.ts';
 
 const NUMBER_FORMATS: Partial<Record<TipoColuna, string>> = {
   inteiro: '#,##0',

@@ -1,6 +1,53 @@
-import type { Valor } from '../../../src/relatorios/aberto.ts';
-import type { TipoColuna } from '../../../src/relatorios/definicao.ts';
-import { documento } from '../words.ts';
+import type { inferRouterOutputs } from '@trpc/server';
+import type { AppRouter } from '../../src/app-router.ts';
+import type { Valor } from '../../src/relatorios/aberto.ts';
+import type { TipoColuna } from '../../src/relatorios/definicao.ts';
+
+/** How Brazilians write what the service answers: on paper, in sheets and on the pages for everybody. */
+
+type Conferido = inferRouterOutputs<AppRouter>['movimentacoes']['conferirTermo'];
+
+/** `14/03/2026`, by the nursery's calendar. */
+export function day(instant: string, timeZone: string): string {
+  const form = { timeZone, day: '2-digit', month: '2-digit', year: 'numeric' } as const;
+  return new Intl.DateTimeFormat('pt-BR', form).format(new Date(instant));
+}
+
+/** `1.250 mudas`. */
+export function quantia({ quantidade, unidade }: Pick<Conferido, 'quantidade' | 'unidade'>): string {
+  return `${quantidade.toLocaleString('pt-BR')} ${palavra(unidade)}${quantidade === 1 ? '' : 's'}`;
+}
+
+/** What was handed over: `muda` or `semente`. */
+export function palavra(unidade: Conferido['unidade']): string {
+  return unidade === 'MUDA' ? 'muda' : 'semente';
+}
+
+/** A stored document as people write it: a CPF of 11 digits or a CNPJ of 14 characters. */
+export function documento(semPontuacao: string): string {
+  return semPontuacao.length === 11
+    ? semPontuacao.replace(/(...)(...)(...)(..)/, '$1.$2.$3-$4')
+    : semPontuacao.replace(/(..)(...)(...)(....)(..)/, '$1.$2.$3/$4-$5');
+}
+
+/** Those of the enumerated values that travel without their accents, or are no word. */
+const WRITTEN: Record<string, string> = {
+  ALOCACAO: 'Alocação',
+  ARBOREA: 'Arbórea',
+  EXOTICA: 'Exótica',
+  EXPEDICAO: 'Expedição',
+  FISICA: 'Física',
+  FRUTIFERA: 'Frutífera',
+  JURIDICA: 'Jurídica',
+  PUBLICA: 'Pública',
+  SAIDA: 'Saída',
+  SALDO_INICIAL: 'Saldo inicial',
+};
+
+/** An enumerated value as people write it. */
+export function word(value: string): string {
+  return WRITTEN[value] ?? `${value.slice(0, 1)}${value.slice(1).toLowerCase()}`;
+}
 
 /** Values as Brazilians write them, on the clocks of one time zone. */
 export interface Format {

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { formatIn } from '../../../../adapters/print/reports/format.ts';
+import { formatIn } from '../../../adapters/print/brazilian.ts';
 
 it.each([
   ['2026-01-31', '31/01/2026'],
