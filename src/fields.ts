@@ -3,8 +3,9 @@ import { fold, isStreamSafe } from './common/text.ts';
 import { atMost } from './validation.ts';
 
 /**
- * The fields that schemas are made of. Input text is NFC and trimmed; what shows nothing is blank, and blank equals
- * missing; control characters are refused, in names those of formatting too; nothing is coerced. Every field takes its Portuguese description, which the REST document shows.
+ * The fields that schemas are made of. Input text is trimmed and normalised to NFC; invisible text is blank, and blank
+ * is missing. Control characters are refused, and in names formatting characters too. Nothing is coerced. Every field
+ * takes its Portuguese description, which the REST document shows.
  */
 
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
@@ -14,7 +15,7 @@ export const MAX_JUSTIFICATIVA = 1_000;
 export const MAX_LONG_TEXT = 2_000;
 export const MAX_QUANTITY = 1_000_000_000;
 
-/** The id in the path. Anything that is not a UUID names nothing: 404, not 400. */
+/** The id in the path. Text that is not a UUID names no record: 404, not 400. */
 export function pathId(description: string) {
   return z
     .string()
@@ -85,7 +86,7 @@ export function option<const T extends readonly [string, ...string[]]>(values: T
   return z.enum(values).describe(description);
 }
 
-/** One of `values`, whatever the case and the accents of what came; the exact wire value is what goes on. */
+/** One of `values`, whatever its case and accents; the procedure gets the exact wire value. */
 export function foldedOption<const T extends readonly [string, ...string[]]>(values: T, description: string) {
   const byFold = new Map(values.map((value) => [fold(value), value]));
   const unfold = (input: unknown) =>
@@ -95,7 +96,7 @@ export function foldedOption<const T extends readonly [string, ...string[]]>(val
   }>;
 }
 
-/** List filters. A blank one is absent; one that is present and unreadable is refused. */
+/** List filters. A blank filter is absent; an unreadable one is refused. */
 export const filter = {
   text: (description: string) => optionalFilter(clean(MAX_NOME, LINE).describe(description)),
   id: (description: string) => optionalFilter(id(description)),
@@ -104,7 +105,7 @@ export const filter = {
   moment: (description: string) => optionalFilter(momento(description)),
   day: (description: string) => optionalFilter(dia(description)),
   flag: (description: string) => optionalFilter(z.boolean().describe(description)),
-  /** Since and until when, in both spellings of the interface; procedures read the first one. */
+  /** The ends of a period, in both spellings of the interface; procedures read the first one. */
   period: (oQue: string) => ({
     data_inicio: filter.moment(`${oQue} a partir de; uma data sem hora é o dia inteiro`),
     data_fim: filter.moment(`${oQue} até; uma data sem hora é o dia inteiro`),
@@ -138,23 +139,23 @@ export function textOut(description: string) {
   return z.string().describe(description);
 }
 
-/** One line shows all that it holds; of format characters, some scripts need U+200C and U+200D. */
+/** No control characters, and no format characters but U+200C and U+200D, which some scripts need. */
 const LINE = {
   wrong: /\p{Cc}|(?![\u200C\u200D])\p{Cf}/u,
   fault: 'Retire do texto os caracteres invisíveis ou de controle.',
 };
 const LINES = { wrong: /(?![\n\t])\p{Cc}/u, fault: 'Retire do texto os caracteres de controle.' };
-/** Something that can be seen: no space, and nothing that is drawn as nothing. */
+/** A visible character: neither a space nor one that is drawn as nothing. */
 const VISIBLE = /[^\s\p{Cf}\p{Default_Ignorable_Code_Point}\u2800]/u;
-/** ASCII only, for letters that look alike lead elsewhere: dot-atoms, and at least two labels of a host's name. */
+/** ASCII only, because look-alike letters lead to another address: dot-atoms, and a host name of at least two labels. */
 const EMAIL =
   /^[A-Za-z0-9!#$%&'*+/=?^_`{|}~-]+(?:\.[A-Za-z0-9!#$%&'*+/=?^_`{|}~-]+)*@(?:[A-Za-z0-9](?:[A-Za-z0-9-]{0,61}[A-Za-z0-9])?\.)+[A-Za-z](?:[A-Za-z0-9-]{0,61}[A-Za-z0-9])$/;
 const EMAIL_SENTENCE = 'Corrija o e-mail: ele deve ser como nome@exemplo.com.br.';
 
-/** A character of NFC comes as four code units at most. */
+/** An NFC character comes from at most four code units. */
 const UNITS_PER_CHARACTER = 4;
 
-/** What is too long, or would take long to normalise, is refused before anything else looks at it. */
+/** Refuses text that is too long, or slow to normalise, before anything else reads it. */
 function clean(max: number, { wrong, fault }: typeof LINE) {
   return z
     .string()
@@ -176,7 +177,7 @@ function blankIsNull(text: string | null | undefined): string | null | undefined
   return text === '' ? null : text;
 }
 
-/** A date-time, or a bare date that stands for a whole local day. */
+/** A date-time, or a bare date, which is a whole local day. */
 function momento(description: string) {
   return z
     .string()

@@ -3,7 +3,7 @@ import { AppError, type Fault } from './common/errors.ts';
 import { textOut } from './fields.ts';
 import { faultsOf } from './validation.ts';
 
-/** Imports: rows of a spreadsheet, judged one by one, so that a bad one does not refuse the others. */
+/** Imports: the rows of a spreadsheet, judged one by one, so that a bad row does not refuse the others. */
 
 const MAX_LINHAS = 250;
 
@@ -23,7 +23,7 @@ export function importInput(campos: string) {
   });
 }
 
-/** What the document says of an import; `criacao` is the operation that each of its rows stands for. */
+/** What the document says of an import; `criacao` is the operation that each row amounts to. */
 export function descricaoDaImportacao(criacao: string): string {
   return (
     `Confere até ${MAX_LINHAS} linhas, cada uma por si, e diz por que cada recusada o foi. Só com \`gravar: true\` grava ` +
@@ -35,7 +35,7 @@ export const RECUSA_DA_IMPORTACAO =
   `corpo sem linhas, ou com mais de ${MAX_LINHAS} (400); ` +
   'uma linha com defeito não recusa o pedido: a resposta diz o que ela tem';
 
-/** What became of the rows, in the order in which they came. */
+/** The outcome of each row, in the order of the request. */
 export const ImportResult = z.object({
   gravado: z.boolean().describe('Se as linhas aceitas foram gravadas'),
   linhas: z
@@ -62,13 +62,13 @@ export type ImportInput = z.output<ReturnType<typeof importInput>>;
 type Importado = z.output<typeof ImportResult>;
 
 interface Linha<Pedido> {
-  /** What the row asks for; absent when its shape is refused. */
+  /** The parsed row; absent when its shape is refused. */
   pedido?: Pedido;
   identidade: string | null;
   erros: readonly Fault[];
 }
 
-/** The rows of one chunk on their way: those that nothing has refused yet are the accepted ones. */
+/** The rows of one chunk while they are judged: the accepted rows are those not refused so far. */
 export class ImportRows<Pedido> {
   readonly #linhas: Linha<Pedido>[];
 
@@ -79,7 +79,7 @@ export class ImportRows<Pedido> {
     });
   }
 
-  /** What `decide` makes of each accepted row; one for which it throws an AppError is refused with its faults. */
+  /** Calls `decide` for each accepted row; a row for which it throws an AppError is refused with its faults. */
   judge<T>(decide: (pedido: Pedido) => T): T[] {
     return this.#aceitas().flatMap((linha) => {
       try {
@@ -92,7 +92,7 @@ export class ImportRows<Pedido> {
     });
   }
 
-  /** Says what makes two accepted rows the same thing, and refuses those that repeat an earlier one. */
+  /** Sets what identifies an accepted row, and refuses rows with the identity of an earlier one. */
   identify(identidade: (pedido: Pedido) => string, campo: string): void {
     for (const linha of this.#aceitas()) linha.identidade = identidade(linha.pedido);
     this.distinguish(identidade, campo);
@@ -116,7 +116,7 @@ export class ImportRows<Pedido> {
     }
   }
 
-  /** What the accepted rows ask for. */
+  /** The accepted rows, parsed. */
   get pedidos(): Pedido[] {
     return this.#aceitas().map(({ pedido }) => pedido);
   }

@@ -1,13 +1,13 @@
 import { z } from 'zod';
 import { meant, widened } from './common/misspelling.ts';
 
-/** What a procedure takes: an object of fields, whose keys are looked at as well as their values. */
+/** The input of a procedure: an object of fields, whose keys are checked as well as their values. */
 
-/** More unknown keys than these are no misspellings. */
+/** A body with more unknown keys than this has no misspellings: it is another kind of body. */
 const MAX_UNKNOWN = 100;
 
 interface Options {
-  /** The record that is written: its own fields may be sent back with it, and those that are not taken are dropped. */
+  /** The record that is written: clients may send its other fields back with a change, and they are dropped. */
   record?: () => z.ZodObject;
   /** Other spellings of fields, where the shape has them, by the spelling that the procedure reads. */
   spellings?: Readonly<Record<string, string>>;
@@ -16,8 +16,8 @@ interface Options {
 }
 
 /**
- * An object of these fields. Unknown keys are dropped, but one that looks like a known one is taken for a misspelling
- * and refused (CAMPO_DESCONHECIDO): dropped, what it was meant to say would be lost without a word.
+ * An object of these fields. Unknown keys are dropped, but a key that resembles a known one is a misspelling and is
+ * refused (CAMPO_DESCONHECIDO): dropping it would silently lose its value.
  */
 export function input<Shape extends z.ZodRawShape>(shape: Shape, options: Options = {}): z.ZodObject<Shape> {
   return withKeys(shape, options, () => {});
@@ -38,7 +38,7 @@ export function change<Shape extends z.ZodRawShape>(shape: Shape, options: Optio
 
 type Keys = Record<string, unknown>;
 
-/** Loose, so that unknown keys are seen; they are taken away again before anybody else sees them. */
+/** Loose, so that unknown keys can be checked; they are removed before the procedure sees them. */
 function withKeys<Shape extends z.ZodRawShape>(
   shape: Shape,
   { record, spellings = {}, wider = false }: Options,
@@ -72,7 +72,7 @@ function withKeys<Shape extends z.ZodRawShape>(
     .overwrite(taken as never) as unknown as z.ZodObject<Shape>;
 }
 
-/** The unknown keys that look like a known one, and which. */
+/** The unknown keys that resemble a known one, each with that one. */
 function misspelt(
   keys: string[],
   known: readonly string[],

@@ -8,8 +8,8 @@ const MAX_LIMITE = 100;
 const MAX_PAGE = Math.floor(Number.MAX_SAFE_INTEGER / MAX_LIMITE);
 
 /**
- * What a list takes: its filters, the page and the page size. A page that is out of range or unreadable is 1; a page size
- * that is unreadable is the list's own (`padrao`), and above 100 is 100. The interface spells the page size and the
+ * The input of a list: its filters, the page and the page size. A page out of range or unreadable is 1; an unreadable
+ * page size is the list's default (`padrao`), and above 100 it is 100. The interface spells the page size and the
  * period in two ways: every list takes both, and procedures read `limite`, `data_inicio` and `data_fim`.
  */
 export function list<Filters extends z.ZodRawShape>(filters: Filters, padrao: number) {
@@ -21,14 +21,14 @@ export function list<Filters extends z.ZodRawShape>(filters: Filters, padrao: nu
   return input({ ...filters, ...paging }, { spellings: SPELLINGS, wider: true });
 }
 
-/** The other spellings, by the one that procedures read. */
+/** The other spelling of each field, by the one that procedures read. */
 export const SPELLINGS: Readonly<Record<string, string>> = {
   dataInicio: 'data_inicio',
   dataFim: 'data_fim',
   limit: 'limite',
 };
 
-/** The page of a list: its records and where it stands among all pages. */
+/** A page of a list: its records, and its place among all pages. */
 export function pageOf<T extends z.ZodType>(record: T) {
   return z.object({
     docs: z.array(record).describe('Registros desta página'),
@@ -44,13 +44,13 @@ export function pageOf<T extends z.ZodType>(record: T) {
 }
 
 interface ListQuery {
-  /** What each record is made of: the columns after `select`. */
+  /** The columns of each record: what follows `select`. */
   select: string;
-  /** What is counted and filtered, as `t`. */
+  /** The table that is counted and filtered, as `t`. */
   table: string;
-  /** What only the page's rows are joined with. */
+  /** Joins for the page's rows only. */
   joins?: string;
-  /** `order by` of the page; must be total, so that pages are stable. */
+  /** `order by` of the page; a total order, so that pages are stable. */
   orderBy: string;
   filters: Filters;
   page: number;
@@ -84,7 +84,7 @@ export class Filters {
   readonly values: unknown[] = [];
   readonly #conditions: string[] = [];
 
-  /** Adds the condition when `value` is there (neither undefined nor null). */
+  /** Adds the condition unless `value` is undefined or null. */
   add(condition: string, value: unknown): this {
     if (value === undefined || value === null) return this;
     this.values.push(value);
@@ -92,7 +92,7 @@ export class Filters {
     return this;
   }
 
-  /** Adds that the instant is within the period, as `period` of `local-time.ts` tells its ends. */
+  /** Adds that the instant lies within the period; `period` of `local-time.ts` gives its ends. */
   period(column: string, { since, before, until }: ReturnType<typeof period>): this {
     return this.add(`${column} >= $?`, since).add(`${column} < $?`, before).add(`${column} <= $?`, until);
   }
@@ -120,7 +120,7 @@ export function wrap<Row>(docs: Row[], totalDocs: number, page: number, limit: n
   };
 }
 
-/** A whole number: what cannot be read is absent, what is too large is the maximum. */
+/** A whole number: an unreadable one is absent, one too large is the maximum. */
 function lenient(maximum: number, description: string) {
   return z
     .int()

@@ -1,12 +1,12 @@
 import { z } from 'zod';
 import type { Fault } from './common/errors.ts';
 
-/** Refused input in a clerk's words. Importing this module teaches zod to say them. */
+/** Refused input in a clerk's words. Importing this module makes zod use them. */
 z.config({ customError: (issue) => sentence(issue as z.core.$ZodRawIssue) });
 
 const REQUIRED = 'Preencha este campo: ele é obrigatório.';
 
-/** More faults than these help nobody, and a body of 256 KiB can have a hundred thousand. */
+/** More faults than this are no help, and a body of 256 KiB can have a hundred thousand. */
 const MAX_FAULTS = 100;
 
 /** The faults of refused input, one per issue, each with the path of its field. Values are never echoed. */
@@ -84,7 +84,7 @@ function atLeast(origin: string, minimum: number): string {
   return `Informe um valor maior ou igual a ${minimum}.`;
 }
 
-/** What to do about a text, a list or a number that is too large. */
+/** The sentence for a text, a list or a number that is too large. */
 export function atMost(origin: string, maximum: number): string {
   if (origin === 'string') return `Encurte o texto: o máximo é de ${maximum} caracteres.`;
   if (origin === 'array') return `Diminua a lista: o máximo é de ${maximum} itens.`;

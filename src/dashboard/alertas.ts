@@ -1,6 +1,6 @@
 import type { Entidade } from '../common/vocabulary.ts';
 
-/** What somebody at the nursery should act on, most urgent kind first. */
+/** The kinds of alert that the nursery should act on, most urgent first. */
 export const TIPOS_ALERTA = [
   'MORTALIDADE_ALTA',
   'ESTUFA_INATIVA_OCUPADA',
@@ -11,20 +11,20 @@ export const TIPOS_ALERTA = [
 ] as const;
 export type TipoAlerta = (typeof TIPOS_ALERTA)[number];
 
-/** An alert as the database tells it: what people call the record, and the figure that raised it, if any. */
+/** An alert as the database returns it: the record's usual name, and the figure that raised it, if any. */
 export interface Aviso {
   entidade: Entidade;
   entidade_id: string;
   nome: string;
-  /** Whole percent of plants dead or of places taken, plants, or days, as the kind of alert says. */
+  /** Percent of plants dead or places taken, a number of plants or of days: the kind of alert says which. */
   valor: number | null;
 }
 
-/** The worst of each kind, so that one cause does not fill the screen. */
+/** Only the worst of each kind, so that one cause does not fill the screen. */
 const ALERTAS_POR_TIPO = 10;
 
 /**
- * What raises each alert, found by an index or in a small table. `estornadas` are the ids of reversed movements; the
+ * The condition of each alert, read by an index or from a small table. `estornadas` are the ids of reversed movements; the
  * last 30 days go from $2 to $3, and $4 is now.
  */
 const QUERIES: Record<TipoAlerta, string> = {

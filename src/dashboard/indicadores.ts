@@ -15,21 +15,21 @@ export interface NaFase {
   plantas: number;
 }
 
-/** Greenhouses that have something in common, with their places. */
+/** A number of greenhouses, with their places. */
 export interface Ocupacao {
   total: number;
   capacidade_total: number;
   ocupacao_atual: number;
 }
 
-/** Effective movements of one type in a stretch of time inside which no period begins. */
+/** Effective movements of one type in a stretch of time that no period's start divides. */
 export interface Fluxo {
   /** Where the stretch begins: an instant in ISO 8601. */
   inicio: string;
   tipo: TipoMovimentacao;
   registros: number;
   quantidade: number;
-  /** What of it was delivered to somebody, and what came back to the nursery. */
+  /** The part delivered to recipients, and the part returned to the nursery. */
   entregues: number;
   retornadas: number;
   /** Plants that these movements put into batches. */
@@ -53,7 +53,7 @@ export function producao(naFase: readonly NaFase[]) {
   };
 }
 
-/** Greenhouses by status. What is Inativo takes no plants: its places, and the plants still there, are left out. */
+/** Greenhouses by status. Inativo ones take no plants: their places, and the plants still there, do not count. */
 export function ocupacaoDasEstufas(porStatus: readonly (Ocupacao & { status: StatusEstufa })[]) {
   const emUso = porStatus.filter(({ status }) => status !== 'Inativo');
   return {
@@ -99,7 +99,7 @@ export function serieMensal(fluxos: readonly Fluxo[], { meses, fim }: Periodos) 
   });
 }
 
-/** What was lost in batches since an instant, and its share of what entered them. A dispatch is never a death. */
+/** The losses in batches since an instant, and their share of what entered. A dispatch is never a loss. */
 export function perdasDesde(fluxos: readonly Fluxo[], inicio: string) {
   const { PERDA, MORTALIDADE } = porTipo(fluxos, inicio);
   const perdidas = PERDA.quantidade + MORTALIDADE.quantidade;
@@ -119,7 +119,7 @@ export function perdasDesde(fluxos: readonly Fluxo[], inicio: string) {
   };
 }
 
-/** More losses than entries are no share: they are of plants that had entered before. */
+/** No share when losses exceed entries: they include plants that entered earlier. */
 function motivoSemTaxa(perdidas: number, entraram: number): string | null {
   if (entraram === 0) return 'Nenhuma planta entrou em lotes no período.';
   if (perdidas > entraram) return 'As perdas do período incluem plantas que entraram em lotes antes dele.';

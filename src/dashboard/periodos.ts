@@ -1,18 +1,18 @@
 import { localDay, nextDay, startOfDay } from '../common/local-time.ts';
 
-/** The periods that the dashboard's flow figures are about. Instants in ISO 8601. */
+/** The periods of the dashboard's flow figures. Instants in ISO 8601. */
 export interface Periodos {
   /** The last 12 local months, the current one last. */
   meses: { mes: string; inicio: string }[];
-  /** Where each period begins: the 12 months, the last 30 and the last 7 local days, today included. */
+  /** The start of each period: the 12 months, the last 30 and the last 7 local days, today included. */
   inicio12Meses: string;
   inicio30Dias: string;
   inicio7Dias: string;
-  /** Where tomorrow begins; all periods end there. */
+  /** The start of tomorrow, where all periods end. */
   fim: string;
 }
 
-/** The periods as they stand at an instant, in the nursery's time zone. */
+/** The periods at an instant, in the nursery's time zone. */
 export function periodosEm(agora: Date, timeZone: string): Periodos {
   const hoje = localDay(agora, timeZone);
   const inicio = (day: string) => startOfDay(day, timeZone).toISOString();
@@ -26,7 +26,7 @@ export function periodosEm(agora: Date, timeZone: string): Periodos {
   };
 }
 
-/** Every instant at which a period begins, ascending, and the end: no period begins between two neighbours. */
+/** Every start of a period, ascending, and the common end: no period begins between two neighbours. */
 export function fronteiras({ meses, inicio30Dias, inicio7Dias, fim }: Periodos): string[] {
   const inicios = meses.map(({ inicio }) => inicio);
   return [...new Set([...inicios, inicio30Dias, inicio7Dias, fim])].sort();
@@ -38,7 +38,7 @@ function diasAntes(day: string, days: number): string {
   return date.toISOString().slice(0, 10);
 }
 
-/** The month, as `2026-01`, that lies some months before a day's own. */
+/** The month (`2026-01`) a number of months before that of the day. */
 function mesesAntes(day: string, months: number): string {
   const date = new Date(`${day.slice(0, 7)}-01T00:00:00Z`);
   date.setUTCMonth(date.getUTCMonth() - months);

@@ -18,7 +18,7 @@ import {
 import { fronteiras, periodosEm } from './periodos.ts';
 import type { Geral } from './schemas.ts';
 
-/** What the one statement reads: one snapshot of everything. */
+/** The columns of the one statement: one snapshot of everything. */
 interface Snapshot {
   especies: Geral['especies'];
   naFase: NaFase[];
@@ -58,7 +58,7 @@ export async function dashboardGeral({ db, now, settings }: Context): Promise<Ge
   };
 }
 
-/** Inside JSON the database writes instants in its own form. */
+/** Instants inside JSON come in PostgreSQL's own form. */
 function iso(instant: string): string {
   return new Date(instant).toISOString();
 }

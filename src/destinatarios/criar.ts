@@ -14,7 +14,7 @@ export async function criar(ctx: UserCommandContext, input: NovoDestinatario) {
   return created;
 }
 
-/** Inserts recipients, with their audit entries, and answers them; one whose document is there already is left out. */
+/** Inserts recipients with their audit entries and returns them, without those whose document is taken. */
 export async function inserir({ db, now, audit }: UserCommandContext, inputs: readonly NovoDestinatario[]) {
   const data = now().toISOString();
   const rows = inputs.map((input) => ({
@@ -32,7 +32,7 @@ export async function inserir({ db, now, audit }: UserCommandContext, inputs: re
   return created;
 }
 
-/** What is derived from the record: whether its document closes, and the column that searches look into. */
+/** The columns derived from the record: whether the check digits agree, and the search text. */
 export function derivedFrom(destinatario: Documento & { nome: string }) {
   return { documento_valido: documentoValido(destinatario), busca: fold(destinatario.nome) };
 }

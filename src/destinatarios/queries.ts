@@ -32,7 +32,7 @@ export function listarDestinatarios({ db }: Context, input: FiltrosDeDestinatari
   });
 }
 
-/** Of these documents, those that no recipient has, whatever its status. */
+/** Those of the documents that no recipient has, whatever its status. */
 export function documentosLivres({ db }: Context, asked: readonly string[]): Promise<string[]> {
   return freeValues(db, 'destinatarios', 'documento', asked);
 }

@@ -5,7 +5,7 @@ import type { TipoDestinatario } from '../common/vocabulary.ts';
 /** The fields that the audit trail names but never shows. */
 export const DADOS_PESSOAIS = ['nome', 'documento', 'email', 'telefone', 'responsavel', 'endereco'] as const;
 
-/** A document in its stored form, and the kind of person it is of. */
+/** A document in its stored form, and the kind of person that holds it. */
 export interface Documento {
   tipo: TipoDestinatario;
   documento: string;
@@ -17,8 +17,9 @@ export function documentoValido({ tipo, documento }: Documento): boolean {
 }
 
 /**
- * The document must have the shape that its kind of person asks for, and one character repeated is nobody's. Other wrong check digits are refused only by a strict
- * installation: registers carry old typing errors, and refusing the record would stop the dispatch.
+ * The document must have the form of its kind of person; one character repeated is never valid. Other wrong check
+ * digits are refused only by a strict installation: registers carry old typing errors, and refusing the record would
+ * stop the dispatch.
  */
 export function checkDocumento(documento: Documento, estrito: boolean): void {
   const { forma, sentence, deNinguem } = FORMAS[documento.tipo];

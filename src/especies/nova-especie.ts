@@ -38,7 +38,7 @@ export async function novasEspecies(
   return especies;
 }
 
-/** One new species: by a return that finds no MUDA. */
+/** Inserts the MUDA of a return that finds none. */
 export async function novaEspecie(ctx: UserCommandContext, values: New): Promise<Inserted<Especie>> {
   const [especie] = await novasEspecies(ctx, [values]);
   if (!especie) throw new Error('an insert without its row');
@@ -46,8 +46,8 @@ export async function novaEspecie(ctx: UserCommandContext, values: New): Promise
 }
 
 /**
- * Held until the commit by a return that adds a species unless there is one by its names: it waits for those of the same
- * names, and for imports.
+ * Held until commit by a return that inserts a species unless one has its names: it waits for other returns with the
+ * same names, and for imports.
  */
 export async function lockNames(db: Db, equivalencia: string): Promise<void> {
   await db.raw(
@@ -56,14 +56,14 @@ export async function lockNames(db: Db, equivalencia: string): Promise<void> {
   );
 }
 
-/** Held until the commit by an import, which adds many: it waits for all who hold names, and they wait for it. */
+/** Held until commit by an import, which inserts many species: it excludes every holder of `lockNames`, and they it. */
 export async function lockAllNames(db: Db): Promise<void> {
   await db.raw('select pg_advisory_xact_lock(hashtextextended(?, 0))', [ALL_NAMES]);
 }
 
 const ALL_NAMES = 'especies';
 
-/** What is derived from the names: the search column, and the text by which a seed finds its seedling. */
+/** The columns derived from the names: the search text, and the key that pairs a seed with its seedling. */
 export function derivedFrom({ nome_popular, nome_cientifico, variedade }: Names) {
   return {
     busca: searchText(nome_popular, nome_cientifico),
@@ -71,7 +71,7 @@ export function derivedFrom({ nome_popular, nome_cientifico, variedade }: Names)
   };
 }
 
-/** What makes two species the same thing: names, variety and what is counted. */
+/** The identity of a species: names, variety and what is counted. */
 export function identidadeDe(especie: Names & Pick<Especie, 'tipo'>): string {
   return `${derivedFrom(especie).equivalencia}|${especie.tipo}`;
 }

@@ -33,7 +33,7 @@ export function listarEspecies({ db }: Context, input: FiltrosDeEspecies) {
   });
 }
 
-/** All movements where it is the species, or the receiver of a return; newest first. */
+/** All movements of the species, and the returns that it received; newest first. */
 export async function historicoDaEspecie(ctx: Context, id: string): Promise<Movimentacao[]> {
   await buscarEspecie(ctx, id);
   return prepared<Movimentacao>(
@@ -66,7 +66,7 @@ export async function saldoDaEspecie(
   return { especie_id: id, em, ...found };
 }
 
-/** Of these identities (`identidadeDe`), those that no species has. */
+/** Those of the identities (`identidadeDe`) that no species has. */
 export function identidadesLivres({ db }: Context, asked: readonly string[]): Promise<string[]> {
   return freeValues(db, 'especies', `equivalencia || '|' || tipo`, asked);
 }

@@ -11,7 +11,7 @@ export function checkTipo(atual: TipoEspecie, pedido: TipoEspecie | undefined): 
   );
 }
 
-/** One by one, equal names are allowed; an import that did so would double the register when it is run again. */
+/** Equal names are allowed one by one, but not in imports: a sheet sent again would double the register. */
 export function jaExiste(): AppError {
   return conflict(
     'ESPECIE_JA_EXISTE',
@@ -20,7 +20,7 @@ export function jaExiste(): AppError {
   );
 }
 
-/** A balance is asked of today or of a day that is over: what a day to come will bring nobody knows. */
+/** A balance is of today or of a past day: future balances are unknown. */
 export function checkDia(em: string, hoje: string): void {
   if (em <= hoje) return;
   throw invalid('DATA_FUTURA', 'Escolha hoje ou um dia que já passou: o saldo futuro não é conhecido.', 'em');

@@ -11,8 +11,8 @@ import type { MudancaDeEstufa } from './schemas.ts';
 type Input = Partial<MudancaDeEstufa> & { id: string };
 
 /**
- * Changes a greenhouse's place, code, capacity or mark. A code that was made from the place is made anew with it, one
- * that somebody gave stays until it is changed or blanked. Nothing is written, nor audited, when nothing differs.
+ * Changes a greenhouse's place, code, capacity or mark. A code made from the place follows it; a code given by a user
+ * stays until it is changed or blanked. Nothing is written, nor audited, when nothing differs.
  */
 export async function atualizar(ctx: UserCommandContext, { id, status, ...input }: Input) {
   const { db, now, audit } = ctx;
@@ -32,7 +32,7 @@ export async function atualizar(ctx: UserCommandContext, { id, status, ...input 
   return patch(db, id, { ...wanted, ...derivedFrom(nova), data_att: now().toISOString() });
 }
 
-/** The code that a greenhouse is to have. One sent back as it was asks for nothing; a blank one is taken off. */
+/** The code after the change. The present code sent back changes nothing; a blank one removes it. */
 function codigoPedido(
   estufa: Estufa,
   { codigo_identificador: pedido, ...lugar }: Omit<Input, 'id' | 'status'>,
@@ -44,7 +44,7 @@ function codigoPedido(
   return pedido === null || mudou ? doLugar : atual;
 }
 
-/** A record as it is to be: what was not sent stays. */
+/** The record after the change: fields that were not sent stay. */
 function changed(estufa: Estufa, values: Partial<Estufa>): Estufa {
   const sent = Object.entries(values).filter(([, value]) => value !== undefined);
   return { ...estufa, ...Object.fromEntries(sent) } as Estufa;

@@ -16,12 +16,12 @@ export async function criar(ctx: UserCommandContext, input: NovaEstufa) {
   return created;
 }
 
-/** What is asked for, with the code that the greenhouse gets. */
+/** The request, with the code that the greenhouse gets. */
 export function comCodigo(input: NovaEstufa) {
   return { ...input, codigo_identificador: input.codigo_identificador ?? codigoIdentificador(input) };
 }
 
-/** Inserts greenhouses, with their audit entries, and answers them; one whose place or code is there already is left out. */
+/** Inserts greenhouses with their audit entries and returns them, without those whose place or code is taken. */
 export async function inserir(
   { db, now, audit }: UserCommandContext,
   novas: readonly ReturnType<typeof comCodigo>[],
@@ -35,7 +35,7 @@ export async function inserir(
   return created;
 }
 
-/** What is derived from the place and the code: what must be unique, and the columns that searches look into. */
+/** The columns derived from the place and the code: the unique keys, and the search texts. */
 export function derivedFrom(estufa: Localizacao & { codigo_identificador: string }) {
   return {
     lugar: codigoIdentificador(estufa),

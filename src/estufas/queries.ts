@@ -37,7 +37,7 @@ export function listarEstufas({ db }: Context, input: FiltrosDeEstufas) {
   });
 }
 
-/** The greenhouses that have a place or a code of these, but for one. */
+/** The greenhouses that have one of these places or codes, except the given one. */
 export function estufasComo(
   { db }: Pick<Context, 'db'>,
   novas: readonly (Localizacao & { codigo_identificador: string })[],

@@ -9,10 +9,10 @@ export interface Localizacao {
 }
 
 /**
- * The code that a place gives: `Estufa 1`, `Barraca 3`, `5` → `E01-B03-05`. Each part loses case, accents and the
- * leading word or letter that only says what the part is; plain numbers are padded to two digits. It is the same for
- * every spelling of one place and another for every other place: where two places would be written alike, the one whose
- * greenhouse or stall has several words gets dots between them.
+ * The code of a place: `Estufa 1`, `Barraca 3`, `5` → `E01-B03-05`. Each part loses case, accents and the leading word
+ * or letter that only names the kind of part; plain numbers are padded to two digits. All spellings of one place have
+ * the same code, and no two places share one: where they would, dots separate the words of a greenhouse or stall that
+ * has several.
  */
 export function codigoIdentificador(localizacao: Localizacao): string {
   const partes = partesDe(localizacao);
@@ -23,7 +23,7 @@ export function codigoIdentificador(localizacao: Localizacao): string {
     : escrito([pontuada(estufa), pontuada(barraca), posicao]);
 }
 
-/** Whether a code is the one that the place gives, or gave before alike places were told apart, and nobody's own. */
+/** Whether a code was made from the place, by today's rule or the one before it, and not given by a user. */
 export function derivado(codigo: string, localizacao: Localizacao): boolean {
   return codigo === codigoIdentificador(localizacao) || codigo === escrito(partesDe(localizacao));
 }
@@ -42,7 +42,7 @@ function escrito([estufa, barraca, posicao]: Partes): string {
   return `E${estufa}-B${barraca}-${posicao}`;
 }
 
-/** The parts that a code is read as, of all that it could be written for. */
+/** The parts that a code is read as, of all the places it could have been made from. */
 function lido(codigo: string): string | undefined {
   return /^E(.+?)-B([^-]+)-(.+)$/.exec(codigo)?.slice(1).join(' ');
 }
@@ -51,7 +51,7 @@ function pontuada(parte: string): string {
   return parte.replaceAll('-', '.');
 }
 
-/** Without spaces, so that parts can be told apart; a text of signs alone is spelled out, sign by sign. */
+/** Without spaces, which separate parts; a text of punctuation alone is spelled out, sign by sign. */
 function codePart(text: string, word: string): string {
   const plain = fold(text)
     .toUpperCase()
@@ -63,14 +63,14 @@ function codePart(text: string, word: string): string {
   return /^\d+$/.test(rest) ? rest.padStart(2, '0') : rest.replaceAll(' ', '-');
 }
 
-/** What there is of a greenhouse that another is compared with. */
+/** The part of a greenhouse that conflicts are judged by. */
 export interface Cadastrada extends Localizacao {
   lugar: string;
   codigo_identificador: string;
   status: StatusEstufa;
 }
 
-/** Neither the place nor the code may be another greenhouse's: a conflict that says which one, and what to do about it. */
+/** No two greenhouses share a place or a code: the conflict names the other one and says what to do. */
 export function checkUnica(
   nova: Localizacao & { codigo_identificador: string },
   outras: readonly Cadastrada[],
@@ -101,7 +101,7 @@ function codigoEmUso(codigo: string, { status, ...outra }: Cadastrada): AppError
   );
 }
 
-/** The mark that a status stands for: `Livre` takes the mark off, and what is then true is derived. */
+/** The mark that a status sets: `Livre` removes it, and the status is then derived. */
 export function marcaDe(status: StatusEstufa): MarcaEstufa | null {
   return status === 'Livre' ? null : status;
 }

@@ -8,16 +8,16 @@ export interface Check {
   sql: string;
 }
 
-/** What was once accepted and is refused today: SQL that finds it (entidade_id), and what there is to know of it. */
+/** Rows that today's rules would refuse: the SQL that finds them (entidade_id), and the explanation. */
 export interface Nota extends Omit<Check, 'descricao'> {
   detalhe: string;
 }
 
-/** Rows that count in flows: neither a reversal nor reversed. The ledger is recomputed here on purpose, from nothing shared. */
+/** Rows that count in flows: neither a reversal nor reversed. Not shared with the service on purpose: checks recompute. */
 const EFETIVAS = `movimentacoes m where m.estorno_de is null
   and not exists (select 1 from movimentacoes e where e.estorno_de = m.id)`;
 
-/** The invariants of the domain, each recomputed from the ledger and not from what the service keeps beside it. */
+/** The invariants of the domain, each recomputed from the ledger alone. */
 export const CHECKS: readonly Check[] = [
   {
     nome: 'saldo_sementeira',
@@ -210,7 +210,7 @@ export const CHECKS: readonly Check[] = [
   })),
 ];
 
-/** What is no difference, because it was right when it was recorded. */
+/** Notes, not differences: these rows were right when they were recorded. */
 export const NOTAS: readonly Nota[] = [
   {
     nome: 'saida_de_lote_com_destinatario',

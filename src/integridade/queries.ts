@@ -5,10 +5,10 @@ import type { Integridade } from './schemas.ts';
 type Diferenca = Integridade['diferencas'][number];
 type Nota = Integridade['notas'][number];
 
-/** Recomputing a long ledger takes longer than any request of the day; nothing waits for it. */
+/** Recomputing a long ledger is slower than any other request, and blocks none. */
 const LIMIT_MS = 300_000;
 
-/** Recomputes every invariant from the ledger, all in one snapshot, and lists every difference; and what there is to note. */
+/** Recomputes every invariant from the ledger in one snapshot; lists the differences and the notes. */
 export async function verificarIntegridade({ db, now }: Pick<Context, 'db' | 'now'>): Promise<Integridade> {
   return db.transaction(
     async (snapshot) => {

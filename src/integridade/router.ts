@@ -3,7 +3,7 @@ import { adminQuery, router } from '../procedure/trpc.ts';
 import { verificarIntegridade } from './queries.ts';
 import { Integridade } from './schemas.ts';
 
-/** Whether the numbers are what the ledger says. */
+/** Whether the kept numbers agree with the ledger. */
 export const integridadeRouter = router({
   verificar: adminQuery
     .meta(
