@@ -1,0 +1,128 @@
+import type { Db } from '../../db/connection.ts';
+
+/**
+ * Ten years of a nursery's books, written by SQL: a ledger of some `rows` movements with its audit trail, in which
+ * `verificar` finds nothing. A fortieth of the rows are batches, a four-hundredth species; every seventh batch is of one
+ * and the same species, the busiest. The last batches are still under way. Needs a migrated, empty database with the
+ * first Administrador, and a role that may switch triggers off.
+ */
+export async function writeHistory(db: Db, rows: number): Promise<void> {
+  const counts = {
+    lotes: Math.max(40, Math.round(rows / STEPS)),
+    especies: Math.max(10, Math.round(rows / 400)),
+  };
+  await db.transaction(async (trx) => {
+    // The statements below keep every reference; checking each would take most of the time.
+    await trx.raw(`set local session_replication_role = replica; set local synchronous_commit = off`);
+    await trx.raw(`set local work_mem = '256MB'`);
+    for (const statement of statements(counts)) await trx.raw(statement);
+  });
+  await db.raw('vacuum analyze');
+}
+
+/** Movements of a batch, from its allocation to its last dispatch. */
+const STEPS = 40;
+
+function statements({ lotes, especies }: { lotes: number; especies: number }): string[] {
+  const closed = Math.floor(lotes * 0.96);
+  return [
+    // Ids that say what they name make the statements below free of look-ups.
+    `create function pg_temp.h(what text, n bigint) returns uuid immutable language sql
+       return md5(what || n)::uuid`,
+    `insert into usuarios (id, nome, email, cargo, status, busca, data_registro, data_att)
+       select pg_temp.h('usuario', n), 'Pessoa ' || n, 'pessoa' || n || '@viveiro.local', 'Operador', 'ATIVO',
+         'pessoa ' || n, ${START}, ${START} from generate_series(1, 9) n`,
+    `insert into destinatarios (id, nome, tipo, categoria, documento, documento_valido, status, busca, data_registro, data_att)
+       select pg_temp.h('destinatario', n), 'Escola Municipal ' || n, 'JURIDICA', 'PUBLICA', lpad(n::text, 14, '0'), false,
+         'ATIVO', 'escola municipal ' || n, ${START}, ${START} from generate_series(1, 500) n`,
+    `insert into estufas (id, codigo_identificador, localizacao_estufa, localizacao_barraca, localizacao_posicao, lugar,
+         busca_codigo, busca_estufa, busca_barraca, busca_posicao, capacidade_total, ocupacao_atual, data_registro, data_att)
+       select pg_temp.h('estufa', n), 'E' || n, 'Estufa ' || n, '1', '1', 'E' || n || '-B01-01',
+         'e' || n, 'estufa ' || n, '1', '1', 1000000000, 0, ${START}, ${START} from generate_series(1, 100) n`,
+    `insert into especies (id, nome_popular, nome_cientifico, categoria, tipo, status, equivalencia, busca,
+         quantidade_atual, data_registro, data_att)
+       select pg_temp.h('especie', n), 'Planta ' || n, 'Planta numerus ' || n, 'NATIVA', 'SEMENTE', 'ATIVO',
+         'planta ' || n, 'planta ' || n || ' planta numerus ' || n, 0, ${START}, ${START}
+       from generate_series(1, ${especies}) n`,
+    `create temporary table lote on commit drop as
+       select b, pg_temp.h('lote', b) as id,
+         pg_temp.h('especie', case when b % 7 = 0 then 1 else 1 + b % ${especies} end) as especie_id,
+         b <= ${closed} as fechado,
+         ${START} + b * interval '${TEN_YEARS_MINUTES} minutes' / ${lotes} as inicio
+       from generate_series(1, ${lotes}) b`,
+    `create temporary table passo on commit drop as
+       select l.*, j, inicio + j * interval '3 days 5 hours' as em, pg_temp.h('operacao', b * ${STEPS} + j) as operacao_id,
+         case when j = 0 then 'SAIDA' when j = ${STEPS - 1} or j % 4 = 3 then 'EXPEDICAO'
+           when j % 4 = 1 then 'MORTALIDADE' when j = 38 then 'AJUSTE' when j % 8 = 2 then 'PERDA' else 'MORTALIDADE' end as tipo,
+         case when j = 0 then ${SOWN} when j = ${STEPS - 1} then 0 when j % 4 = 3 then 20 else 1 + j % 5 end as quantidade
+       from lote l cross join generate_series(0, ${STEPS - 1}) j
+       where (j < 38 or (j = 38 and b % 5 = 0) or (j = 39 and fechado)) and inicio + j * interval '3 days 5 hours' < now()`,
+    // What is left in a closed batch goes with its last dispatch; step 38 takes step 37 back.
+    `update passo set quantidade = (select quantidade from passo x where x.b = passo.b and x.j = 37) where j = 38`,
+    `create temporary table soma on commit drop as
+       select b, sum(case when j = 38 then quantidade when j between 1 and 37 then -quantidade else 0 end) as variacao
+       from passo group by b`,
+    `update passo set quantidade = ${SOWN} + s.variacao from soma s where s.b = passo.b and j = 39`,
+    `insert into lotes (id, codigo, estufa_id, fase, status, motivo_encerramento, operacao_encerramento, quantidade_total,
+         busca, data_inicio, data_fim, data_registro, data_att)
+       select id, 'LOTE-' || to_char(inicio, 'YYYY') || '-' || b, pg_temp.h('estufa', 1 + b % 100),
+         case when fim is null then 'PRONTO' else 'FINALIZADO' end, case when fim is null then 'ATIVO' else 'INATIVO' end,
+         case when fim is not null then 'EXPEDIDO' end, case when fim is not null then pg_temp.h('operacao', b * ${STEPS} + 39) end,
+         case when fim is null then ${SOWN} + variacao else 0 end,
+         lower('lote-' || to_char(inicio, 'YYYY') || '-' || b), inicio, fim, inicio, coalesce(fim, inicio)
+       from lote join soma using (b) left join (select b, em as fim from passo where j = 39) f using (b) order by b`,
+    `insert into lote_itens (lote_id, especie_id, ordem, quantidade_inicial, quantidade_atual)
+       select l.id, l.especie_id, 0, ${SOWN}, t.quantidade_total from lote l join lotes t on t.id = l.id order by b`,
+    `insert into lote_fases (lote_id, fase, saldos, usuario_id, operacao_id, data_registro)
+       select id, 'SEMEADURA', '{}', pg_temp.h('usuario', 1), pg_temp.h('operacao', b * ${STEPS}), inicio from lote order by b`,
+    `insert into movimentacoes (id, tipo, origem, especie_id, quantidade, variacao_sementeira, variacao_lote, usuario_id,
+         operacao_id, data_registro)
+       select pg_temp.h('saldo', n), 'ENTRADA', 'SALDO_INICIAL', pg_temp.h('especie', n), 100000000, 100000000, 0,
+         pg_temp.h('usuario', 1), pg_temp.h('cadastro especie', n), ${START} from generate_series(1, ${especies}) n`,
+    `insert into movimentacoes (id, tipo, origem, especie_id, lote_id, fase_lote, destinatario_id, destinatario_nome,
+         destinatario_documento, quantidade, variacao_sementeira, variacao_lote, justificativa, estorno_de, usuario_id,
+         operacao_id, data_registro)
+       select pg_temp.h('passo', b * ${STEPS} + j), tipo,
+         case j when 0 then 'ALOCACAO' when 38 then 'ESTORNO' else 'MANUAL' end, especie_id, id, 'PRONTO',
+         case when tipo = 'EXPEDICAO' then pg_temp.h('destinatario', 1 + b % 500) end,
+         case when tipo = 'EXPEDICAO' then 'Escola Municipal ' || 1 + b % 500 end,
+         case when tipo = 'EXPEDICAO' then lpad((1 + b % 500)::text, 14, '0') end,
+         quantidade, case when j = 0 then -quantidade else 0 end,
+         case when j in (0, 38) then quantidade else -quantidade end,
+         case when tipo = 'MORTALIDADE' then 'Seca' end,
+         case when j = 38 then pg_temp.h('passo', b * ${STEPS} + 37) end,
+         pg_temp.h('usuario', 1 + (b + j) % 9), operacao_id, em
+       from passo where quantidade > 0 order by em, b`,
+    `update especies e set quantidade_atual = m.soma
+       from (select especie_id, sum(variacao_sementeira) as soma from movimentacoes group by 1) m where m.especie_id = e.id`,
+    `update estufas e set ocupacao_atual = l.plantas
+       from (select estufa_id, sum(quantidade_total) as plantas from lotes group by 1) l where l.estufa_id = e.id`,
+    ...(
+      [
+        ['especie', 'especies'],
+        ['estufa', 'estufas'],
+        ['lote', 'lotes'],
+        ['destinatario', 'destinatarios'],
+      ] as const
+    ).map(
+      ([
+        entidade,
+        table,
+      ]) => `insert into auditoria (acao, usuario_id, entidade, entidade_id, detalhes, operacao_id, data_registro)
+       select 'CRIAR_${entidade.toUpperCase()}', pg_temp.h('usuario', 1), '${entidade}', id, '{}', gen_random_uuid(), data_registro
+       from ${table} order by data_registro`,
+    ),
+    `insert into auditoria (acao, usuario_id, entidade, entidade_id, detalhes, operacao_id, data_registro)
+       select 'CRIAR_USUARIO', null, 'usuario', id, '{}', gen_random_uuid(), data_registro from usuarios
+       where email like 'pessoa%'`,
+    `insert into auditoria (acao, usuario_id, entidade, entidade_id, detalhes, operacao_id, data_registro)
+       select case when origem = 'ESTORNO' then 'ESTORNAR_MOVIMENTACAO' else 'CRIAR_MOVIMENTACAO' end, usuario_id,
+         'movimentacao', id, jsonb_build_object('tipo', tipo, 'quantidade', quantidade), operacao_id, data_registro
+       from movimentacoes order by seq`,
+  ];
+}
+
+/** Plants of a batch when it is sown. */
+const SOWN = 1_000;
+const TEN_YEARS_MINUTES = 5_256_000;
+const START = `(date_trunc('day', now()) - interval '10 years')`;
