@@ -1,8 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
 import type { Db } from '../../db/connection.ts';
-import { callerFor } from '../support/caller.ts';
-import { freshDatabase } from '../support/database.ts';
 import {
   administrador,
   destinatario,
@@ -12,12 +10,11 @@ import {
   lote,
   movimentacao,
 } from '../support/factories.ts';
+import { freshNursery } from '../support/fresh-nursery.ts';
 
 /** What the rules refuse in TypeScript, the database refuses too: here it is asked directly. */
 
-const db = await freshDatabase();
-const usuario = await administrador(db);
-const caller = callerFor(db, usuario);
+const { db, user: usuario, caller } = await freshNursery({ cargo: 'Administrador' });
 const umaEstufa = await estufa(caller, { capacidade_total: 500 });
 const umLote = await lote(caller, { estufa_id: umaEstufa.id });
 const umaEspecie = especieDo(umLote);

@@ -1,12 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { filter } from '../../src/fields.ts';
 import { Filters, list } from '../../src/pagination.ts';
-import { callerFor } from '../support/caller.ts';
-import { freshDatabase } from '../support/database.ts';
-import { estufa, operador } from '../support/factories.ts';
+import { estufa } from '../support/factories.ts';
+import { freshNursery } from '../support/fresh-nursery.ts';
 
-const db = await freshDatabase();
-const caller = callerFor(db, await operador(db));
+const { caller } = await freshNursery();
 
 const made: string[] = [];
 for (let n = 0; n < 21; n += 1) made.unshift((await estufa(caller)).id);

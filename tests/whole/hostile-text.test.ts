@@ -1,9 +1,8 @@
 import { expect, test } from 'vitest';
 import { z } from 'zod';
 import { type RestRoute, restRoutes } from '../../adapters/http/rest/plugin.ts';
-import { callerFor } from '../support/caller.ts';
-import { freshDatabase } from '../support/database.ts';
-import { administrador, destinatario, especie, estufa, lote, movimentacao } from '../support/factories.ts';
+import { destinatario, especie, estufa, lote, movimentacao } from '../support/factories.ts';
+import { freshNursery } from '../support/fresh-nursery.ts';
 import { type Method, serviceOver } from '../support/service.ts';
 
 /**
@@ -36,11 +35,9 @@ const LONGEST_IN_QUERY = 2_600;
 
 const LIMIT_MS = 200;
 
-const db = await freshDatabase();
-const user = await administrador(db);
+const { db, user, caller } = await freshNursery({ cargo: 'Administrador' });
 const service = await serviceOver(db, { config: { logLevel: 'silent' } });
 const token = await service.tokenFor(user);
-const caller = callerFor(db, user);
 const ids: Record<string, string> = {
   especies: (await especie(caller)).id,
   estufas: (await estufa(caller)).id,

@@ -2,13 +2,11 @@ import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { RegistroAuditoria } from '../../../db/models/registro-auditoria.ts';
 import { callerFor } from '../../support/caller.ts';
-import { freshDatabase } from '../../support/database.ts';
-import { administrador, destinatario, operador } from '../../support/factories.ts';
+import { destinatario, operador } from '../../support/factories.ts';
+import { freshNursery } from '../../support/fresh-nursery.ts';
 
-const db = await freshDatabase();
-const user = await administrador(db, { nome: 'Ana Administradora' });
+const { db, user, caller } = await freshNursery({ cargo: 'Administrador', nome: 'Ana Administradora' });
 const other = await operador(db, { nome: 'Beto Operador' });
-const caller = callerFor(db, user);
 
 /** An entry written as if at `data_registro`, in the order of the calls. */
 async function entry(values: Partial<RegistroAuditoria>): Promise<string> {

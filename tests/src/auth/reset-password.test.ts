@@ -4,14 +4,13 @@ import { Credencial, TokenSenha, Usuario } from '../../../db/models/usuario.ts';
 import { validate } from '../../../src/auth/sessions.ts';
 import { mailedToken, SENHA, signIn, tokenOf, waitingMails, withPassword } from '../../support/accounts.ts';
 import { callerFor } from '../../support/caller.ts';
-import { freshDatabase } from '../../support/database.ts';
-import { administrador, operador } from '../../support/factories.ts';
+import { operador } from '../../support/factories.ts';
+import { freshNursery } from '../../support/fresh-nursery.ts';
 import { refusal } from '../../support/refusals.ts';
 import { audited } from '../../support/standing.ts';
 
-const db = await freshDatabase();
+const { db, admin } = await freshNursery();
 const visitor = callerFor(db);
-const admin = callerFor(db, await administrador(db));
 const NOVA = 'quaresmeira em flor';
 
 /** A user who asked for a new password, and the token that was mailed. */

@@ -1,9 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { TIPOS_ALERTA, type TipoAlerta } from '../../../src/dashboard/alertas.ts';
-import { callerFor } from '../../support/caller.ts';
-import { freshDatabase } from '../../support/database.ts';
 import {
-  administrador,
   especie,
   especieDo,
   estufa,
@@ -12,14 +9,13 @@ import {
   mortalidade,
   movimentacao,
 } from '../../support/factories.ts';
+import { freshNursery } from '../../support/fresh-nursery.ts';
 
 /** Noon in São Paulo. */
 const NOW = '2026-03-14T15:00:00.000Z';
 const YESTERDAY = '2026-03-13T15:00:00.000Z';
 
-const db = await freshDatabase();
-const admin = await administrador(db);
-const at = (instant: string) => callerFor(db, admin, { now: () => new Date(instant) });
+const { at } = await freshNursery({ cargo: 'Administrador' });
 
 /** The alerts of one kind about one record. */
 async function alertsOf(tipo: TipoAlerta, entidade_id: string) {

@@ -18,17 +18,15 @@ import {
   operador,
   retorno,
 } from '../../support/factories.ts';
+import { freshNursery } from '../../support/fresh-nursery.ts';
 
 /** Noon in São Paulo, where midnight is at 3 h UTC. */
 const NOW = '2026-03-14T15:00:00.000Z';
 
 const empty = await freshDatabase();
 const bordersDb = await freshDatabase();
-const db = await freshDatabase();
-const admin = await administrador(db);
+const { db, at } = await freshNursery({ cargo: 'Administrador' });
 
-/** A caller for whom it is `instant`. */
-const at = (instant: string) => callerFor(db, admin, { now: () => new Date(instant) });
 const dashboard = () => at(NOW).dashboard.geral();
 
 describe('an empty nursery', () => {

@@ -2,14 +2,11 @@ import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { RegistroAuditoria } from '../../../db/models/registro-auditoria.ts';
 import { callerFor, SETTINGS } from '../../support/caller.ts';
-import { freshDatabase } from '../../support/database.ts';
-import { administrador, cpf, destinatario, operador } from '../../support/factories.ts';
+import { cpf, destinatario } from '../../support/factories.ts';
+import { freshNursery } from '../../support/fresh-nursery.ts';
 import { refusal } from '../../support/refusals.ts';
 
-const db = await freshDatabase();
-const user = await operador(db);
-const caller = callerFor(db, user);
-const admin = callerFor(db, await administrador(db));
+const { db, user, caller, admin } = await freshNursery();
 const strict = callerFor(db, user, { settings: { ...SETTINGS, documentoEstrito: true } });
 
 let made = 0;

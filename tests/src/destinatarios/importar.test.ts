@@ -1,19 +1,14 @@
-import { afterAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { callerFor, capturingLog, contextFor } from '../../support/caller.ts';
-import { freshDatabase } from '../../support/database.ts';
-import { administrador, cnpj, cpf, operador } from '../../support/factories.ts';
-import { violations } from '../../support/invariants.ts';
+import { cnpj, cpf } from '../../support/factories.ts';
+import { freshNursery } from '../../support/fresh-nursery.ts';
 import { leavingNoTrace } from '../../support/refusals.ts';
 
-const db = await freshDatabase();
-const user = await operador(db);
+const { db, user, admin } = await freshNursery();
 const { settings } = contextFor(db);
 const log = capturingLog();
 const caller = callerFor(db, user, { log });
 const strict = callerFor(db, user, { settings: { ...settings, documentoEstrito: true } });
-const admin = callerFor(db, await administrador(db));
-
-afterAll(async () => expect(await violations(db)).toEqual([]));
 
 const pessoa = (documento: string, values: object = {}) => ({
   nome: 'Maria da Silva',

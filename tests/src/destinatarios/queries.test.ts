@@ -1,12 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { callerFor } from '../../support/caller.ts';
-import { freshDatabase } from '../../support/database.ts';
-import { administrador, cpf, destinatario, operador } from '../../support/factories.ts';
+import { cpf, destinatario } from '../../support/factories.ts';
+import { freshNursery } from '../../support/fresh-nursery.ts';
 
-const db = await freshDatabase();
-const caller = callerFor(db, await operador(db));
-const admin = callerFor(db, await administrador(db));
+const { db, caller, admin } = await freshNursery();
 
 let made = 0;
 

@@ -1,27 +1,12 @@
-import { afterAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { RegistroAuditoria } from '../../../db/models/registro-auditoria.ts';
 import { callerFor } from '../../support/caller.ts';
-import { freshDatabase } from '../../support/database.ts';
-import {
-  administrador,
-  especie,
-  especieDo,
-  lote,
-  mortalidade,
-  movimentacao,
-  operador,
-  retorno,
-} from '../../support/factories.ts';
-import { violations } from '../../support/invariants.ts';
+import { especie, especieDo, lote, mortalidade, movimentacao, retorno } from '../../support/factories.ts';
+import { freshNursery } from '../../support/fresh-nursery.ts';
 import { expectRefused, leavingNoTrace } from '../../support/refusals.ts';
 import { audited, sementeira } from '../../support/standing.ts';
 
-const db = await freshDatabase();
-const user = await operador(db);
-const caller = callerFor(db, user);
-const admin = callerFor(db, await administrador(db));
-
-afterAll(async () => expect(await violations(db)).toEqual([]));
+const { db, user, caller, admin } = await freshNursery();
 
 describe('changing a species', () => {
   it('changes what was sent and leaves the rest', async () => {

@@ -1,18 +1,12 @@
-import { afterAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { RegistroAuditoria } from '../../../db/models/registro-auditoria.ts';
 import { callerFor } from '../../support/caller.ts';
-import { freshDatabase } from '../../support/database.ts';
-import { administrador, especie, operador } from '../../support/factories.ts';
-import { violations } from '../../support/invariants.ts';
+import { especie } from '../../support/factories.ts';
+import { freshNursery } from '../../support/fresh-nursery.ts';
 import { expectRefused } from '../../support/refusals.ts';
 import { audited } from '../../support/standing.ts';
 
-const db = await freshDatabase();
-const user = await operador(db);
-const caller = callerFor(db, user);
-const admin = callerFor(db, await administrador(db));
-
-afterAll(async () => expect(await violations(db)).toEqual([]));
+const { db, user, caller, admin } = await freshNursery();
 
 const IPE = { nome_popular: 'Ipê-amarelo', categoria: 'NATIVA', tipo: 'SEMENTE' } as const;
 

@@ -1,11 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { callerFor } from '../../support/caller.ts';
-import { freshDatabase } from '../../support/database.ts';
-import { especie, especieDo, lote, movimentacao, operador, retorno } from '../../support/factories.ts';
+import { especie, especieDo, lote, movimentacao, retorno } from '../../support/factories.ts';
+import { freshNursery } from '../../support/fresh-nursery.ts';
 import { refusal } from '../../support/refusals.ts';
 
-const db = await freshDatabase();
-const caller = callerFor(db, await operador(db));
+const { caller } = await freshNursery();
 
 const ipe = await especie(caller, { nome_popular: 'Ipê-amarelo', nome_cientifico: 'Handroanthus albus' });
 const acai = await especie(caller, { nome_popular: 'Açaí 100%', tipo: 'MUDA', categoria: 'FRUTIFERA' });

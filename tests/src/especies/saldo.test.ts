@@ -1,13 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { callerFor } from '../../support/caller.ts';
-import { freshDatabase } from '../../support/database.ts';
-import { especie, estufa, mortalidade, movimentacao, operador, retorno } from '../../support/factories.ts';
+import { especie, estufa, mortalidade, movimentacao, retorno } from '../../support/factories.ts';
+import { freshNursery } from '../../support/fresh-nursery.ts';
 import { refusal } from '../../support/refusals.ts';
 
-const db = await freshDatabase();
-const user = await operador(db);
+const { at } = await freshNursery();
 /** São Paulo is three hours behind UTC: its midnights are at 03:00 Z. */
-const at = (instant: string) => callerFor(db, user, { now: () => new Date(instant) });
 const later = at('2026-06-01T12:00:00Z');
 
 const seeds = await especie(at('2026-01-10T12:00:00Z'), { quantidade_inicial: 1_000 });

@@ -1,16 +1,11 @@
-import { afterAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { Especie } from '../../../db/models/especie.ts';
-import { callerFor } from '../../support/caller.ts';
-import { freshDatabase } from '../../support/database.ts';
-import { administrador, especie, especieDo, lote, retorno } from '../../support/factories.ts';
-import { violations } from '../../support/invariants.ts';
+import { especie, especieDo, lote, retorno } from '../../support/factories.ts';
+import { freshNursery } from '../../support/fresh-nursery.ts';
 import { expectRefused } from '../../support/refusals.ts';
 import { audited, sementeira } from '../../support/standing.ts';
 
-const db = await freshDatabase();
-const caller = callerFor(db, await administrador(db));
-
-afterAll(async () => expect(await violations(db)).toEqual([]));
+const { db, caller } = await freshNursery();
 
 type Values = Parameters<typeof especie>[1];
 

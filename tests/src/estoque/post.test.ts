@@ -1,21 +1,16 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { post } from '../../../src/estoque/post.ts';
 import { lockStock } from '../../../src/estoque/state.ts';
 import type { Plan, Row } from '../../../src/estoque/stock.ts';
 import { AuditTrail } from '../../../src/procedure/audit-trail.ts';
 import type { CurrentSession } from '../../../src/procedure/context.ts';
 import { toAppError } from '../../../src/procedure/error-translation.ts';
-import { callerFor, contextFor } from '../../support/caller.ts';
-import { freshDatabase } from '../../support/database.ts';
-import { administrador, especie, especieDo, estufa, lote } from '../../support/factories.ts';
-import { violations } from '../../support/invariants.ts';
+import { contextFor } from '../../support/caller.ts';
+import { especie, especieDo, estufa, lote } from '../../support/factories.ts';
+import { freshNursery } from '../../support/fresh-nursery.ts';
 
-const db = await freshDatabase();
-const user = await administrador(db);
-const caller = callerFor(db, user);
-
-afterAll(async () => expect(await violations(db)).toEqual([]));
+const { db, user, caller } = await freshNursery({ cargo: 'Administrador' });
 
 const BLANK = {
   origem: 'MANUAL',

@@ -1,23 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { RegistroAuditoria } from '../../../db/models/registro-auditoria.ts';
 import { callerFor } from '../../support/caller.ts';
-import { freshDatabase } from '../../support/database.ts';
-import {
-  administrador,
-  especie,
-  especieDo,
-  estufa,
-  lote,
-  mortalidade,
-  operador,
-} from '../../support/factories.ts';
+import { especie, especieDo, estufa, lote, mortalidade } from '../../support/factories.ts';
+import { freshNursery } from '../../support/fresh-nursery.ts';
 import { expectRefused, leavingNoTrace } from '../../support/refusals.ts';
 import { audited, estadoDaEstufa } from '../../support/standing.ts';
 
-const db = await freshDatabase();
-const user = await operador(db);
-const caller = callerFor(db, user);
-const admin = callerFor(db, await administrador(db));
+const { db, user, caller, admin } = await freshNursery();
 
 /** A greenhouse of 500 with a batch of `plantas` in it. */
 async function ocupada(plantas = 500) {

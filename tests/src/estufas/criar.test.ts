@@ -1,14 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { callerFor } from '../../support/caller.ts';
-import { freshDatabase } from '../../support/database.ts';
-import { administrador, estufa, operador } from '../../support/factories.ts';
+import { estufa } from '../../support/factories.ts';
+import { freshNursery } from '../../support/fresh-nursery.ts';
 import { expectRefused } from '../../support/refusals.ts';
 import { audited } from '../../support/standing.ts';
 
-const db = await freshDatabase();
-const user = await operador(db);
-const caller = callerFor(db, user);
-const admin = callerFor(db, await administrador(db));
+const { db, user, caller, admin } = await freshNursery();
 
 const PLACE = {
   localizacao_estufa: 'Estufa 1',

@@ -1,16 +1,9 @@
-import { afterAll, describe, expect, it } from 'vitest';
-import { callerFor } from '../../support/caller.ts';
-import { freshDatabase } from '../../support/database.ts';
-import { administrador, operador } from '../../support/factories.ts';
-import { violations } from '../../support/invariants.ts';
+import { describe, expect, it } from 'vitest';
+import { freshNursery } from '../../support/fresh-nursery.ts';
 import { leavingNoTrace } from '../../support/refusals.ts';
 import { audited } from '../../support/standing.ts';
 
-const db = await freshDatabase();
-const caller = callerFor(db, await operador(db));
-const admin = callerFor(db, await administrador(db));
-
-afterAll(async () => expect(await violations(db)).toEqual([]));
+const { db, caller, admin } = await freshNursery();
 
 /** `Estufa 1`, `Barraca 3` and a position, which is the code `E01-B03-…`. */
 function lugar(localizacao_posicao: string, values: object = {}) {

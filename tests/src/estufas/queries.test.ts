@@ -1,12 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { callerFor } from '../../support/caller.ts';
-import { freshDatabase } from '../../support/database.ts';
-import { administrador, especie, estufa, lote, operador } from '../../support/factories.ts';
+import { especie, estufa, lote } from '../../support/factories.ts';
+import { freshNursery } from '../../support/fresh-nursery.ts';
 import { refusal } from '../../support/refusals.ts';
 
-const db = await freshDatabase();
-const caller = callerFor(db, await operador(db));
-const admin = callerFor(db, await administrador(db));
+const { caller, admin } = await freshNursery();
 
 const at = (localizacao_estufa: string, localizacao_barraca: string, localizacao_posicao: string) =>
   estufa(caller, { localizacao_estufa, localizacao_barraca, localizacao_posicao });

@@ -1,10 +1,8 @@
-import { afterAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { LoteFase } from '../../../db/models/lote-fase.ts';
 import { RegistroAuditoria } from '../../../db/models/registro-auditoria.ts';
 import { callerFor } from '../../support/caller.ts';
-import { freshDatabase } from '../../support/database.ts';
 import {
-  administrador,
   especie,
   especieDo,
   estufa,
@@ -12,18 +10,12 @@ import {
   lote,
   mortalidade,
   movimentacao,
-  operador,
 } from '../../support/factories.ts';
-import { violations } from '../../support/invariants.ts';
+import { freshNursery } from '../../support/fresh-nursery.ts';
 import { expectRefused, leavingNoTrace } from '../../support/refusals.ts';
 import { audited, standing } from '../../support/standing.ts';
 
-const db = await freshDatabase();
-const user = await operador(db);
-const caller = callerFor(db, user);
-const admin = callerFor(db, await administrador(db));
-
-afterAll(async () => expect(await violations(db)).toEqual([]));
+const { db, user, caller, admin } = await freshNursery();
 
 const VIVAS = ['SEMEADURA', 'GERMINAÇÃO', 'PRODUÇÃO', 'PRONTO'] as const;
 type Fase = Awaited<ReturnType<typeof lote>>['fase'];

@@ -1,19 +1,13 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { LoteFase } from '../../../db/models/lote-fase.ts';
 import { callerFor } from '../../support/caller.ts';
-import { freshDatabase } from '../../support/database.ts';
-import { administrador, especie, estufa, lote, operador } from '../../support/factories.ts';
-import { violations } from '../../support/invariants.ts';
+import { especie, estufa, lote } from '../../support/factories.ts';
+import { freshNursery } from '../../support/fresh-nursery.ts';
 import { expectRefused } from '../../support/refusals.ts';
 import { audited, estadoDaEstufa, sementeira } from '../../support/standing.ts';
 
-const db = await freshDatabase();
-const user = await operador(db);
-const caller = callerFor(db, user);
-const admin = callerFor(db, await administrador(db));
-
-afterAll(async () => expect(await violations(db)).toEqual([]));
+const { db, user, caller, admin } = await freshNursery();
 
 const { id: aberta } = await estufa(caller);
 const { id: farta } = await especie(caller, { quantidade_inicial: 1_000_000 });

@@ -1,18 +1,12 @@
-import { afterAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { RegistroAuditoria } from '../../../db/models/registro-auditoria.ts';
-import { callerFor } from '../../support/caller.ts';
-import { freshDatabase } from '../../support/database.ts';
-import { administrador, expedicao, lote, mortalidade, operador } from '../../support/factories.ts';
-import { violations } from '../../support/invariants.ts';
+import { administrador, expedicao, lote, mortalidade } from '../../support/factories.ts';
+import { freshNursery } from '../../support/fresh-nursery.ts';
 import { expectRefused, leavingNoTrace } from '../../support/refusals.ts';
 import { audited, standing } from '../../support/standing.ts';
 
-const db = await freshDatabase();
-const user = await operador(db);
-const caller = callerFor(db, user);
+const { db, user, caller } = await freshNursery();
 await administrador(db);
-
-afterAll(async () => expect(await violations(db)).toEqual([]));
 
 const descartar = ({ id }: { id: string }, justificativa: unknown = 'Praga') =>
   caller.lotes.descartar({ id, justificativa } as never);

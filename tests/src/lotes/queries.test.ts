@@ -1,14 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
-import { callerFor } from '../../support/caller.ts';
-import { freshDatabase } from '../../support/database.ts';
-import { especieDo, lote, mortalidade, operador } from '../../support/factories.ts';
+import { especieDo, lote, mortalidade } from '../../support/factories.ts';
+import { freshNursery } from '../../support/fresh-nursery.ts';
 import { refusal } from '../../support/refusals.ts';
 
-const db = await freshDatabase();
-const user = await operador(db);
-const caller = callerFor(db, user);
-const at = (instant: string) => callerFor(db, user, { now: () => new Date(instant) });
+const { caller, at } = await freshNursery();
 
 const eve = await lote(at('2026-01-31T02:59:59.999Z'));
 const first = await lote(at('2026-01-31T03:00:00.000Z'), { fase: 'GERMINAÇÃO' });

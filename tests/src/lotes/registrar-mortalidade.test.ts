@@ -1,18 +1,12 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, describe, expect, it } from 'vitest';
-import { callerFor } from '../../support/caller.ts';
-import { freshDatabase } from '../../support/database.ts';
-import { administrador, especie, especieDo, lote, mortalidade, operador } from '../../support/factories.ts';
-import { violations } from '../../support/invariants.ts';
+import { describe, expect, it } from 'vitest';
+import { administrador, especie, especieDo, lote, mortalidade } from '../../support/factories.ts';
+import { freshNursery } from '../../support/fresh-nursery.ts';
 import { expectRefused } from '../../support/refusals.ts';
 import { audited, standing } from '../../support/standing.ts';
 
-const db = await freshDatabase();
-const user = await operador(db);
-const caller = callerFor(db, user);
+const { db, user, caller } = await freshNursery();
 await administrador(db);
-
-afterAll(async () => expect(await violations(db)).toEqual([]));
 
 const batch = await lote(caller, { fase: 'GERMINAÇÃO' });
 const especie_id = especieDo(batch);

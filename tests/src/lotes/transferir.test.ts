@@ -1,19 +1,13 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { RegistroAuditoria } from '../../../db/models/registro-auditoria.ts';
 import { callerFor } from '../../support/caller.ts';
-import { freshDatabase } from '../../support/database.ts';
-import { administrador, estufa, lote, mortalidade, operador } from '../../support/factories.ts';
-import { violations } from '../../support/invariants.ts';
+import { estufa, lote, mortalidade } from '../../support/factories.ts';
+import { freshNursery } from '../../support/fresh-nursery.ts';
 import { expectRefused } from '../../support/refusals.ts';
 import { audited, estadoDaEstufa } from '../../support/standing.ts';
 
-const db = await freshDatabase();
-const user = await operador(db);
-const caller = callerFor(db, user);
-const admin = callerFor(db, await administrador(db));
-
-afterAll(async () => expect(await violations(db)).toEqual([]));
+const { db, user, caller, admin } = await freshNursery();
 
 const levar = ({ id }: { id: string }, nova_estufa_id: string, as = caller) =>
   as.lotes.transferir({ id, nova_estufa_id });

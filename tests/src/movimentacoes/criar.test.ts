@@ -1,9 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { callerFor } from '../../support/caller.ts';
-import { freshDatabase } from '../../support/database.ts';
 import {
-  administrador,
   destinatario,
   especie,
   especieDo,
@@ -11,19 +9,13 @@ import {
   expedicao,
   lote,
   movimentacao,
-  operador,
   retorno,
 } from '../../support/factories.ts';
-import { violations } from '../../support/invariants.ts';
+import { freshNursery } from '../../support/fresh-nursery.ts';
 import { expectRefused } from '../../support/refusals.ts';
 import { audited, sementeira, standing } from '../../support/standing.ts';
 
-const db = await freshDatabase();
-const user = await operador(db, { nome: 'Beto Operador' });
-const caller = callerFor(db, user);
-const admin = callerFor(db, await administrador(db));
-
-afterAll(async () => expect(await violations(db)).toEqual([]));
+const { db, user, caller, admin } = await freshNursery({ nome: 'Beto Operador' });
 
 type Input = Parameters<typeof caller.movimentacoes.criar>[0];
 const { id: pessoa } = await destinatario(caller, { nome: 'Escola' });

@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { Termo } from '../../../db/models/termo.ts';
 import { callerFor } from '../../support/caller.ts';
-import { freshDatabase } from '../../support/database.ts';
 import {
   administrador,
   destinatario,
@@ -10,18 +9,14 @@ import {
   expedicao,
   lote,
   movimentacao,
-  operador,
   retorno,
 } from '../../support/factories.ts';
+import { freshNursery } from '../../support/fresh-nursery.ts';
 import { atOnce, times } from '../../support/races.ts';
 import { expectRefused, leavingNoTrace, refusal } from '../../support/refusals.ts';
 
-const db = await freshDatabase();
-const maria = await administrador(db, { nome: 'Maria' });
-const joao = await operador(db, { nome: 'João' });
-const admin = callerFor(db, maria);
-const operator = callerFor(db, joao);
-const at = (instant: string) => callerFor(db, joao, { now: () => new Date(instant) });
+const { db, caller: operator, at } = await freshNursery({ nome: 'João' });
+const admin = callerFor(db, await administrador(db, { nome: 'Maria' }));
 
 const ready = await lote(admin, { fase: 'PRONTO' });
 const dispatch = (quantidade = 1) => expedicao(admin, ready, quantidade);

@@ -1,8 +1,6 @@
-import { afterAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { callerFor } from '../../support/caller.ts';
-import { freshDatabase } from '../../support/database.ts';
 import {
-  administrador,
   especie,
   especieDo,
   estufa,
@@ -13,17 +11,12 @@ import {
   operador,
   retorno,
 } from '../../support/factories.ts';
-import { violations } from '../../support/invariants.ts';
+import { freshNursery } from '../../support/fresh-nursery.ts';
 import { expectRefused } from '../../support/refusals.ts';
 import { audited, sementeira, standing } from '../../support/standing.ts';
 
-const db = await freshDatabase();
-const user = await operador(db);
-const caller = callerFor(db, user);
+const { db, user, caller, admin } = await freshNursery();
 const colleague = callerFor(db, await operador(db));
-const admin = callerFor(db, await administrador(db));
-
-afterAll(async () => expect(await violations(db)).toEqual([]));
 
 type Movimentacao = Awaited<ReturnType<typeof movimentacao>>;
 type Lote = Awaited<ReturnType<typeof lote>>;

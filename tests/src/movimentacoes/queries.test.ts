@@ -1,15 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { callerFor } from '../../support/caller.ts';
-import { freshDatabase } from '../../support/database.ts';
 import { destinatario, especie, especieDo, lote, movimentacao, operador } from '../../support/factories.ts';
+import { freshNursery } from '../../support/fresh-nursery.ts';
 import { refusal } from '../../support/refusals.ts';
 
-const db = await freshDatabase();
-const user = await operador(db);
+const { db, user, caller, at } = await freshNursery();
 const other = await operador(db);
-const caller = callerFor(db, user);
-const at = (instant: string) => callerFor(db, user, { now: () => new Date(instant) });
 
 const { id: especie_id } = await especie(caller, { quantidade_inicial: 0 });
 const eve = await movimentacao(at('2020-01-31T02:59:59.999Z'), { especie_id });

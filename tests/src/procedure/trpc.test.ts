@@ -3,23 +3,12 @@ import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { command, createCallerFactory, router } from '../../../src/procedure/trpc.ts';
 import { type Caller, callerFor, contextFor } from '../../support/caller.ts';
-import { freshDatabase } from '../../support/database.ts';
-import {
-  administrador,
-  destinatario,
-  especie,
-  estufa,
-  lote,
-  movimentacao,
-  operador,
-} from '../../support/factories.ts';
+import { administrador, destinatario, especie, estufa, lote, movimentacao } from '../../support/factories.ts';
+import { freshNursery } from '../../support/fresh-nursery.ts';
 import { somebodyWaits } from '../../support/locks.ts';
 import { expectRefused, leavingNoTrace } from '../../support/refusals.ts';
 
-const db = await freshDatabase();
-const user = await operador(db);
-const operator = callerFor(db, user);
-const admin = callerFor(db, await administrador(db));
+const { db, user, caller: operator, admin } = await freshNursery();
 
 /** What no schema takes. */
 const wrong = (id?: string) =>

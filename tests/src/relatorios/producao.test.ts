@@ -1,9 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Fase } from '../../../src/common/vocabulary.ts';
-import { callerFor } from '../../support/caller.ts';
-import { freshDatabase } from '../../support/database.ts';
 import {
-  administrador,
   especie,
   especieDo,
   expedicao,
@@ -12,9 +9,9 @@ import {
   movimentacao,
   retorno,
 } from '../../support/factories.ts';
+import { freshNursery } from '../../support/fresh-nursery.ts';
 
-const db = await freshDatabase();
-const caller = callerFor(db, await administrador(db));
+const { db, caller, at } = await freshNursery();
 
 type Lote = Awaited<ReturnType<typeof lote>>;
 
@@ -177,8 +174,6 @@ describe('a rate is null, and says why', () => {
 
 describe('the production of a period', () => {
   it('is of the batches opened in it, whole local days', async () => {
-    const at = (instant: string) => callerFor(db, administradora, { now: () => new Date(instant) });
-    const administradora = await administrador(db);
     const last = await lote(at('2026-02-01T02:59:59.999Z'));
     await lote(at('2026-02-01T03:00:00.000Z'));
     const { docs, totais } = await caller.relatorios.producao({

@@ -3,13 +3,11 @@ import { RegistroAuditoria } from '../../../db/models/registro-auditoria.ts';
 import { Usuario } from '../../../db/models/usuario.ts';
 import { waitingMails } from '../../support/accounts.ts';
 import { callerFor } from '../../support/caller.ts';
-import { freshDatabase } from '../../support/database.ts';
-import { administrador, cpf, operador } from '../../support/factories.ts';
+import { cpf, operador } from '../../support/factories.ts';
+import { freshNursery } from '../../support/fresh-nursery.ts';
 import { refusal } from '../../support/refusals.ts';
 
-const db = await freshDatabase();
-const user = await administrador(db);
-const admin = callerFor(db, user);
+const { db, user, caller: admin } = await freshNursery({ cargo: 'Administrador' });
 
 let made = 0;
 const someone = () => {

@@ -2,13 +2,12 @@ import { randomUUID } from 'node:crypto';
 import { expect, it } from 'vitest';
 import { mailedToken, waitingMails } from '../../support/accounts.ts';
 import { callerFor } from '../../support/caller.ts';
-import { freshDatabase } from '../../support/database.ts';
-import { administrador, operador } from '../../support/factories.ts';
+import { operador } from '../../support/factories.ts';
+import { freshNursery } from '../../support/fresh-nursery.ts';
 import { refusal } from '../../support/refusals.ts';
 import { audited } from '../../support/standing.ts';
 
-const db = await freshDatabase();
-const admin = callerFor(db, await administrador(db));
+const { db, admin } = await freshNursery();
 
 it('mails another invitation to a PENDENTE user, and both work until one is used', async () => {
   const bia = await admin.usuarios.criar({ nome: 'Bia', email: 'bia@viveiro.example', cargo: 'Operador' });

@@ -1,15 +1,12 @@
 import { describe, expect, test } from 'vitest';
 import { entriesInto } from '../../../../adapters/cli/importar/entries.ts';
 import { createClient } from '../../../../adapters/client/client.ts';
-import { callerFor } from '../../../support/caller.ts';
-import { freshDatabase } from '../../../support/database.ts';
-import { especie, operador } from '../../../support/factories.ts';
+import { especie } from '../../../support/factories.ts';
+import { freshNursery } from '../../../support/fresh-nursery.ts';
 import { serviceOver } from '../../../support/service.ts';
 
-const db = await freshDatabase();
+const { db, user: ana, caller } = await freshNursery();
 const service = await serviceOver(db);
-const ana = await operador(db);
-const caller = callerFor(db, ana);
 
 const ipe = { nome_popular: 'Ipê-amarelo', nome_cientifico: 'Handroanthus albus' };
 const sementes = await especie(caller, { ...ipe, tipo: 'SEMENTE' });

@@ -1,12 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { callerFor } from '../../../support/caller.ts';
-import { freshDatabase } from '../../../support/database.ts';
-import { administrador, destinatario, especie, movimentacao } from '../../../support/factories.ts';
+import { destinatario, especie, movimentacao } from '../../../support/factories.ts';
+import { freshNursery } from '../../../support/fresh-nursery.ts';
 import { serviceOver } from '../../../support/service.ts';
 
-const db = await freshDatabase();
+const { db, caller: admin } = await freshNursery({ cargo: 'Administrador', nome: 'Maria das Graças' });
 const service = await serviceOver(db);
-const admin = callerFor(db, await administrador(db, { nome: 'Maria das Graças' }));
 
 const species = await especie(admin, { nome_popular: 'Ipê <b>&', nome_cientifico: 'Handroanthus albus' });
 const school = await destinatario(admin, { nome: 'Escola Conceição', documento: '11222333000181' });
