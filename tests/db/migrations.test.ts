@@ -5,7 +5,7 @@ import { MIGRATION_CONFIG, migrate } from '../../db/migrate.ts';
 import { migrationSource } from '../../db/migrations/source.ts';
 import { codigoIdentificador } from '../../src/estufas/rules.ts';
 import { emptyDatabaseUrl, open } from '../support/database.ts';
-import { schemaDump } from '../support/schema-dump.ts';
+import { schemaDump } from './schema-dump.ts';
 
 const names = await migrationSource.getMigrations([]);
 

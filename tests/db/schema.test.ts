@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { freshDatabase } from '../support/database.ts';
-import { schemaDump } from '../support/schema-dump.ts';
+import { schemaDump } from './schema-dump.ts';
 
 const db = await freshDatabase();
 

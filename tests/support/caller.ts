@@ -43,7 +43,7 @@ export function contextFor(
   };
 }
 
-export interface LogEntry {
+interface LogEntry {
   level: keyof Log;
   fields: object;
   message: string;

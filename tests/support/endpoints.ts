@@ -66,7 +66,7 @@ const OURS = `
   GET    /relatorios/usuarios                admin   200 400 401 403 500
   GET    /integridade                        admin   200 401 403 500`;
 
-export interface Endpoint {
+interface Endpoint {
   route: string;
   /** `anyone` needs no session, `both` are the two roles, `admin` is the Administrador alone. */
   who: string;

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { NoticeLetter, TokenLetter } from '../../adapters/mail/mailer.ts';
+import type { TokenLetter } from '../../adapters/mail/mailer.ts';
 import type { Sender } from '../../adapters/mail/templates.ts';
 import { newToken } from '../../src/auth/tokens.ts';
 
@@ -9,25 +9,16 @@ export const SENDER: Sender = {
   publicUrl: 'https://viveiro.example',
 };
 
-const TO_ANA = {
-  nome: 'Ana Conceição',
-  email: 'ana@exemplo.com.br',
-  data: '2026-03-02T12:00:00.000Z',
-};
-
 /** A letter with a token to somebody; each has its own id and token. */
 export function letter(values: Partial<TokenLetter> = {}): TokenLetter {
   return {
-    ...TO_ANA,
     id: randomUUID(),
+    nome: 'Ana Conceição',
+    email: 'ana@exemplo.com.br',
+    data: '2026-03-02T12:00:00.000Z',
     modelo: 'REDEFINICAO',
     token: newToken(),
     redirectTo: null,
     ...values,
   };
-}
-
-/** A letter that only tells something. */
-export function notice(modelo: NoticeLetter['modelo']): NoticeLetter {
-  return { ...TO_ANA, id: randomUUID(), modelo };
 }

@@ -4,7 +4,7 @@ import PostalMime, { type Email } from 'postal-mime';
 import { SMTPServer } from 'smtp-server';
 import { afterAll } from 'vitest';
 
-export interface MailServer {
+interface MailServer {
   url: string;
   port: number;
   /** Every mail that was accepted, as it came over the wire. */

@@ -121,6 +121,7 @@ describe('the vocabulary', () => {
 
 describe('the sources', () => {
   const sources = filesBelow('src').filter((path) => path.endsWith('.ts'));
+  const tests = filesBelow('tests').filter((path) => path.endsWith('.ts'));
   const everything = ['src', 'db', 'adapters', 'bin', 'tests', '.ci']
     .flatMap(filesBelow)
     .concat(filesAt('.'))
@@ -137,6 +138,19 @@ describe('the sources', () => {
       (path) => path !== 'src/estoque/post.ts' && WRITES_STOCK.test(read(path)),
     );
     expect(offenders).toEqual([]);
+  });
+
+  test('a helper in tests/support serves several folders', () => {
+    const uses = tests.flatMap(importsOf);
+    const alone = filesBelow('tests/support').flatMap((path) =>
+      exportsOf(path).filter(({ name, neededHere }) => {
+        const folders = uses
+          .filter((use) => use.from === path && use.name === name)
+          .map(({ by }) => dirname(by));
+        return new Set(neededHere ? [...folders, dirname(path)] : folders).size < 2;
+      }),
+    );
+    expect(alone).toEqual([]);
   });
 
   test('files are small', () => {
@@ -158,6 +172,22 @@ describe('the sources', () => {
       .map(([, name]) => name ?? '')
       .filter((name) => !['queries', 'schemas'].includes(name))
       .map((name) => `${dirname(router)}/${name}.ts`);
+  }
+
+  /** What a helper exports, and whether it needs that itself. */
+  function exportsOf(path: string): { name: string; neededHere: boolean }[] {
+    const text = read(path);
+    return [...text.matchAll(/^export (?:async )?(?:function|const|interface|type|class) (\w+)/gm)].map(
+      ([, name = '']) => ({ name, neededHere: text.split(new RegExp(`\\b${name}\\b`)).length > 2 }),
+    );
+  }
+
+  /** The names that a file imports from other files. */
+  function importsOf(path: string): { by: string; from: string; name: string }[] {
+    return [...read(path).matchAll(/^import (?:type )?\{([^}]*)\} from '(\.[^']*)'/gm)].flatMap(
+      ([, names = '', from = '']) =>
+        [...names.matchAll(/\w+/g)].map(([name]) => ({ by: path, from: join(dirname(path), from), name })),
+    );
   }
 });
 

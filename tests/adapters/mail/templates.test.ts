@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { compose } from '../../../adapters/mail/templates.ts';
-import { letter, notice, SENDER } from '../../support/letters.ts';
+import { letter, SENDER } from '../../support/letters.ts';
 
 describe('a mail', () => {
   test('to a new user invites by name, for 72 hours', () => {
@@ -44,7 +44,8 @@ describe('a mail', () => {
     ['EMAIL_ALTERADO', 'Seu e-mail foi trocado'],
     ['SENHA_ALTERADA', 'Sua senha foi trocada'],
   ] as const)('that is a notice has neither link nor code: %s', (modelo, assunto) => {
-    const { subject, text, html } = compose(notice(modelo), SENDER);
+    const { id, nome, email, data } = letter();
+    const { subject, text, html } = compose({ id, nome, email, data, modelo }, SENDER);
     expect(subject).toBe(`${assunto} – Viveiro Municipal de Mogi`);
     expect(text).toContain('avise logo o administrador do sistema');
     expect(text + html).not.toMatch(/https?:|href|<code>|código/);
