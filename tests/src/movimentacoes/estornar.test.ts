@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { callerFor } from '../../support/caller.ts';
+import { callerFor, SETTINGS } from '../../support/caller.ts';
 import {
   especie,
   especieDo,
@@ -15,7 +15,7 @@ import { freshNursery } from '../../support/fresh-nursery.ts';
 import { expectRefused } from '../../support/refusals.ts';
 import { audited, sementeira, standing } from '../../support/standing.ts';
 
-const { db, user, caller, admin } = await freshNursery();
+const { db, user, caller, at, admin } = await freshNursery();
 const colleague = callerFor(db, await operador(db));
 
 type Movimentacao = Awaited<ReturnType<typeof movimentacao>>;
@@ -194,7 +194,6 @@ describe('who reverses', () => {
   });
 
   it('an Operador does so until the local midnight, an Administrador ever after', async () => {
-    const at = (instant: string) => callerFor(db, user, { now: () => new Date(instant) });
     const morning = await movimentacao(at('2026-03-14T03:00:00.000Z'));
     const evening = await movimentacao(at('2026-03-14T03:00:00.000Z'));
     const eve = await movimentacao(at('2026-03-14T02:59:59.999Z'));
@@ -203,6 +202,22 @@ describe('who reverses', () => {
     await proibido(eve, at('2026-03-14T03:00:00.000Z'));
     await estornar(evening, admin);
     await estornar(eve, admin);
+  });
+
+  it('an Operador does so on no other day, be it the same of another week, month or year', async () => {
+    const own = await movimentacao(at('2026-03-14T15:00:00.000Z'));
+    for (const day of ['2026-03-13', '2026-03-15', '2026-03-21', '2026-04-14', '2027-03-14']) {
+      await proibido(own, at(`${day}T15:00:00.000Z`));
+    }
+    await estornar(own, at('2026-03-14T15:00:01.000Z'));
+  });
+
+  it('the day is that of the nursery: Manaus is an hour behind São Paulo', async () => {
+    const settings = { ...SETTINGS, fusoHorario: 'America/Manaus' };
+    const inManaus = callerFor(db, user, { settings, now: () => new Date('2026-03-14T04:00:00.000Z') });
+    const own = await movimentacao(at('2026-03-14T03:30:00.000Z'));
+    await proibido(own, inManaus);
+    await estornar(own, at('2026-03-14T04:00:00.000Z'));
   });
 
   it('an Operador is told so before anything about the movement', async () => {
