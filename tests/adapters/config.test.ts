@@ -30,7 +30,7 @@ describe('an installation without settings', () => {
     });
   });
 
-  test('may have blank ones: a blank setting is not set', () => {
+  test('treats a blank setting as one that is not set', () => {
     expect(readConfig({ PORT: '', HOST: '  ', ADMIN_PASSWORD: '' })).toEqual(readConfig({}));
   });
 });
@@ -89,7 +89,7 @@ describe('a setting', () => {
     ['LIMITE_POR_MINUTO', 'muitos'],
     ['METRICS', 'x'],
     ['NOME_DO_VIVEIRO', 'x'.repeat(201)],
-  ])('%s=%s is refused by its name, and its value is not shown', (name, value) => {
+  ])('%s=%s is refused with the name of the setting and without its value', (name, value) => {
     const message = refusal({ [name]: value });
     expect(message).toMatch(new RegExp(`^  ${name}: deve ser .+\\.$`, 'm'));
     expect(message).not.toContain(value);
@@ -106,7 +106,7 @@ test('all wrong settings are named at once', () => {
 describe('the .env file', () => {
   afterEach(() => vi.unstubAllEnvs());
 
-  test('sets what the environment does not, even when that is blank', async () => {
+  test('sets what the environment leaves out or blank', async () => {
     const dir = await mkdtemp(join(tmpdir(), 'viveiro-config-'));
     const file = join(dir, '.env');
     await writeFile(file, 'PORT=4001\nHOST=0.0.0.0\nNOME_DO_VIVEIRO="Viveiro do Vale"\n');

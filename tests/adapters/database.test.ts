@@ -7,8 +7,8 @@ import { administer, databaseUrl } from '../support/postgres.ts';
 
 const SECRET = 'senha-secreta';
 
-describe('a database of one’s own', () => {
-  test('is used when it is there', async () => {
+describe('the database of DATABASE_URL', () => {
+  test('is used when it answers', async () => {
     const url = await emptyDatabaseUrl();
     expect(await openDatabase({ databaseUrl: url, dataDir: '.data' }, () => {})).toMatchObject({
       connection: url,
@@ -17,7 +17,7 @@ describe('a database of one’s own', () => {
     });
   });
 
-  test('that nobody serves is named, without its user and password', async () => {
+  test('that does not answer is named in the error, without user and password', async () => {
     const message = await refusal(`postgres://alguem:${SECRET}@127.0.0.1:1/viveiro`);
     expect(message).toBe(
       'Não foi possível usar o banco de dados 127.0.0.1:1/viveiro: ' +
@@ -25,12 +25,12 @@ describe('a database of one’s own', () => {
     );
   });
 
-  test('that does not exist on its server says so', async () => {
+  test('that does not exist on its server fails with a sentence about that', async () => {
     const message = await refusal(databaseUrl(inject('server'), 'nao_existe'));
     expect(message).toContain('o banco de dados não existe');
   });
 
-  test('whose server hangs up says so', async () => {
+  test('whose server hangs up fails with a sentence about that', async () => {
     const server = createServer((socket) => socket.destroy()).listen(0, '127.0.0.1');
     onTestFinished(() => void server.close());
     await new Promise((resolve) => server.once('listening', resolve));
@@ -67,7 +67,7 @@ async function refusal(databaseUrl: string): Promise<string> {
   return (error as Error).message;
 }
 
-/** As much of PostgreSQL's protocol as it takes to ask for a version. */
+/** Speaks just enough of PostgreSQL's protocol to answer which version it is. */
 async function serverOfVersion(version: number): Promise<string> {
   const server = createServer((socket) => {
     socket.on('error', () => {});

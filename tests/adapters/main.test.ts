@@ -7,8 +7,8 @@ import { runToEnd, type ServiceProcess, startProcess, temporaryDataDir } from '.
 
 const ACCESS = { ADMIN_EMAIL: 'chefe@viveiro.example', ADMIN_PASSWORD: ' senha com espaços ' };
 
-describe('a first start, with nothing set', () => {
-  test('makes a database and an administrator, whose password it shows this once, and keeps both', async () => {
+describe('a first start without settings', () => {
+  test('creates a database and an Administrador, shows the password once, and finds both next time', async () => {
     const DATA_DIR = await temporaryDataDir();
     const first = await startProcess({ DATA_DIR });
     const [, email = '', password = ''] = /e-mail: (\S+)\s+senha: +(\S+)/.exec(first.output()) ?? [];
@@ -33,7 +33,7 @@ describe('a first start, with nothing set', () => {
 });
 
 describe('a start on a PostgreSQL of the operator', () => {
-  test('makes the administrator that the settings name, with the password exactly as typed', async () => {
+  test('creates the Administrador of the settings, with the password exactly as typed', async () => {
     const service = await startProcess({ ...ACCESS, DATABASE_URL: await emptyDatabaseUrl() });
 
     expect(service.output()).not.toContain(ACCESS.ADMIN_PASSWORD.trim());
@@ -76,7 +76,7 @@ test('SIGTERM lets a request in flight finish, and then ends with exit code 0', 
   expect(await db('especies').count()).toEqual([{ count: 1 }]);
 });
 
-describe('a start that cannot be', () => {
+describe('a start that fails', () => {
   test('names every wrong setting and what it should look like, and shows no value', async () => {
     const { code, output } = await runToEnd('adapters/main.ts', { PORT: 'porta', SMTP_URL: 'segredo' });
 

@@ -16,7 +16,7 @@ const databaseUrl = await emptyDatabaseUrl();
 const db = open(databaseUrl);
 
 describe('the first start', () => {
-  test('makes the schema and one Administrador, whose password is made up, shown once and works', async () => {
+  test('creates the schema and one Administrador with a generated password, shown once, that works', async () => {
     const running = await startWith({});
     const { email, senha } = running.firstAccess ?? {};
     expect(email).toBe('admin@viveiro.local');
@@ -29,7 +29,7 @@ describe('the first start', () => {
     await running.stop();
   });
 
-  test('is the only one that makes an account: the next finds it and shows no password', async () => {
+  test('is the only one that creates an account: the next start finds it and shows no password', async () => {
     const running = await startWith({ ADMIN_EMAIL: 'outro@viveiro.local', ADMIN_PASSWORD: 'outra senha' });
     expect(running.firstAccess).toBeNull();
     expect(await signIn(running, 'outro@viveiro.local', 'outra senha')).toMatchObject({ data: [] });
@@ -51,15 +51,15 @@ describe('the first start', () => {
   });
 });
 
-test('mails of requests are written beside the data when there is no mail server', async () => {
+test('mails are written to files beside the data when there is no mail server', async () => {
   const running = await startWith({});
   await post(running, '/api/auth/request-password-reset', { email: 'admin@viveiro.local' });
   await expect.poll(() => readdir(join(dataDir, 'emails')).catch(() => [])).toHaveLength(1);
   await running.stop();
 });
 
-describe('a start that cannot be', () => {
-  test('for its port is taken says so, and leaves no connection behind', async () => {
+describe('a start that fails', () => {
+  test('because its port is taken says so, and leaves no connection open', async () => {
     const taken = createServer().listen(0, '127.0.0.1');
     await new Promise((resolve) => taken.once('listening', resolve));
     const { port } = taken.address() as { port: number };
@@ -72,7 +72,7 @@ describe('a start that cannot be', () => {
     await expect.poll(connections).toBe(0);
   });
 
-  test('for its address is of another machine says so', async () => {
+  test('because its address belongs to another machine says so', async () => {
     await expect(startWith({ HOST: '203.0.113.1' })).rejects.toThrow('Corrija HOST');
   });
 });
@@ -109,7 +109,7 @@ async function post({ url }: Running, path: string, body: object) {
   return answer.json();
 }
 
-/** Of the service to its database; this very query's own is not counted. */
+/** The service's connections to its database, without that of this query. */
 async function connections(): Promise<number> {
   const { rows } = await db.raw<{ rows: { n: number }[] }>(
     `select count(*) as n from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()`,

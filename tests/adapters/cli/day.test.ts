@@ -11,7 +11,7 @@ test.each([
 });
 
 test.each(['29/02/2026', '2026-02-30', '01/13/2026', '1/1/26', '2026-1-1', 'ontem', '', '2026-01-31T08:00Z'])(
-  '"%s" is none',
+  '"%s" is not a day',
   (text) => {
     expect(() => readDay(text)).toThrow('31/01/2026');
   },

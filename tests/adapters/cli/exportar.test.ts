@@ -95,7 +95,7 @@ describe('an exported report', () => {
     expect(rowsOf(output)).toHaveLength(2);
   });
 
-  test.runIf(process.platform === 'linux')('that stdout has no room for is told in a sentence', async () => {
+  test.runIf(process.platform === 'linux')('fails with a sentence when stdout is full', async () => {
     const command = 'exec node --import tsx adapters/cli/viveiro.ts exportar especies --saida - > /dev/full';
     const options = { env: { ...process.env, ...asAna } };
     const ended = await promisify(execFile)('sh', ['-c', command], options).catch((error) => error);
@@ -172,7 +172,7 @@ describe('no file is written', () => {
     expect(await failed({}, there)).toEqual({ code, files: [], said: expect.stringContaining(sentence) });
   });
 
-  test('and an older file is kept when the download is cut off', async () => {
+  test('over an older file when the download is cut off', async () => {
     const saida = join(await ownFolder(), 'antigo.csv');
     await writeFile(saida, 'antigo');
     const VIVEIRO_URL = await listening((_, response) => begin(response, () => response.destroy()));

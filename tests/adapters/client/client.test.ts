@@ -14,7 +14,7 @@ const ana = await withPassword(db, await operador(db));
 
 const NOVA = { nome_popular: 'Ipê', categoria: 'NATIVA', tipo: 'MUDA', quantidade_inicial: 5 } as const;
 
-/** A client whose way to the service is disturbed: `trouble` decides what becomes of each request. */
+/** A client on a faulty network: `trouble` decides the fate of each request. */
 async function signedIn(trouble: (request: number) => 'lost' | 'answer lost' | 502 | 'ok' = () => 'ok') {
   const sent: { method: string; key: string | null; url: string }[] = [];
   const lost = vi.fn();
@@ -46,7 +46,7 @@ async function failure(call: Promise<unknown>): Promise<ErroDoViveiro> {
 }
 
 describe('a session', () => {
-  test('begins with entrar, serves the calls, and ends with sair, here and at the service', async () => {
+  test('begins with entrar, authorises the calls, and ends with sair in the client and in the service', async () => {
     const client = createClient({ url });
     expect(client.token).toBeNull();
     expect(await client.entrar(ana.email, SENHA)).toMatchObject({ email: ana.email, cargo: 'Operador' });
@@ -59,7 +59,7 @@ describe('a session', () => {
     await client.sair();
   });
 
-  test('is not begun with a wrong password, and a running one goes on', async () => {
+  test('does not begin with a wrong password, and an open one goes on', async () => {
     const { client, lost } = await signedIn();
     const error = await failure(client.entrar(ana.email, 'errada'));
     expect(error.status).toBe(401);
@@ -67,7 +67,7 @@ describe('a session', () => {
     expect(lost).not.toHaveBeenCalled();
   });
 
-  test('that the service has ended is told once, and its token is forgotten', async () => {
+  test('that the service has ended is reported once, and the client drops its token', async () => {
     const { client, lost } = await signedIn();
     await createClient({ url, token: client.token as string }).sair();
     const calls = [client.especies.listar.query(), client.estufas.listar.query()];
@@ -76,7 +76,7 @@ describe('a session', () => {
     expect(client.token).toBeNull();
   });
 
-  test('is kept when the service could not be told of its end', async () => {
+  test('stays open when the sign-out does not reach the service', async () => {
     const { client } = await signedIn((request) => (request === 1 ? 'lost' : 'ok'));
     expect((await failure(client.sair())).codigo).toBe('SEM_RESPOSTA');
     await client.sair();
@@ -85,7 +85,7 @@ describe('a session', () => {
 });
 
 describe('a query', () => {
-  test.each(['lost', 'answer lost', 502] as const)('is tried again when it is %s', async (fate) => {
+  test.each(['lost', 'answer lost', 502] as const)('is retried when the network fails: %s', async (fate) => {
     const { client, sent } = await signedIn((request) => (request < 3 ? fate : 'ok'));
     expect((await client.especies.listar.query({ limite: 5 })).docs).toBeInstanceOf(Array);
     expect(sent).toHaveLength(3);
@@ -99,14 +99,14 @@ describe('a query', () => {
     expect(sent).toHaveLength(3);
   });
 
-  test('that is refused is not tried again', async () => {
+  test('is not retried when the service refuses it', async () => {
     const { client, sent } = await signedIn();
     const error = await failure(client.estufas.buscar.query({ id: crypto.randomUUID() }));
     expect(error).toMatchObject({ status: 404, codigo: 'NAO_ENCONTRADO' });
     expect(sent).toHaveLength(1);
   });
 
-  test('to an address where something else answers is not tried again', async () => {
+  test('is not retried when another server answers', async () => {
     const elsewhere = vi.fn(async () => new Response('<html>Not Found</html>', { status: 404 }));
     const client = createClient({ url, fetch: elsewhere });
     const error = await failure(client.especies.listar.query());
@@ -114,21 +114,21 @@ describe('a query', () => {
     expect(elsewhere).toHaveBeenCalledTimes(1);
   });
 
-  test('to an address with a path too many is told from a service that is away', async () => {
+  test('to an address with an extra path fails with 404, not as an unreachable service', async () => {
     const astray = createClient({ url: `${url}/docs` });
     for (const call of [astray.entrar(ana.email, SENHA), astray.especies.listar.query()]) {
       expect(await failure(call)).toMatchObject({ status: 404, codigo: 'RESPOSTA_ILEGIVEL' });
     }
   });
 
-  test('that is cancelled ends at once', async () => {
+  test('fails at once when it is cancelled', async () => {
     const { client, sent } = await signedIn();
     const error = await failure(client.especies.listar.query({}, { signal: AbortSignal.abort() }));
     expect(error.codigo).toBe('CANCELADO');
     expect(sent.length).toBeLessThan(2);
   });
 
-  test('travels with the others of the same moment', async () => {
+  test('shares one request with the other queries of the same moment', async () => {
     const { client, sent } = await signedIn();
     await Promise.all([
       client.especies.listar.query(),
@@ -140,7 +140,7 @@ describe('a query', () => {
 });
 
 describe('a mutation', () => {
-  test('is sent once, with a key of its own', async () => {
+  test('is sent once, with an idempotency key of its own', async () => {
     const { client, sent } = await signedIn();
     await client.especies.criar.mutate(NOVA);
     await client.especies.criar.mutate(NOVA);
@@ -149,7 +149,7 @@ describe('a mutation', () => {
     for (const key of keys) expect(key).toMatch(/^[0-9a-f]{32}$/);
   });
 
-  test('is not tried again by itself; tried again with its key it is done once', async () => {
+  test('is not retried by the client; sent again with its key, it is done once', async () => {
     const { client, sent } = await signedIn((request) => (request === 1 ? 'answer lost' : 'ok'));
     const nova = { ...NOVA, nome_popular: 'Jequitibá' };
     const { idempotencyKey, codigo } = await failure(client.especies.criar.mutate(nova));
@@ -169,7 +169,7 @@ describe('a file', () => {
     return (await buffer(conteudo)).toString();
   }
 
-  test('comes with its name and its type, and only with what was asked for', async () => {
+  test('has a name and a type, and only the rows that the filter selects', async () => {
     const { client } = await signedIn();
     await client.especies.criar.mutate({ ...NOVA, nome_popular: 'Ingá & Cia' });
     const file = await client.baixar('/relatorios/especies', { formato: 'csv', nome: 'Ingá & Cia' });
@@ -180,11 +180,14 @@ describe('a file', () => {
     expect(text).not.toContain('Jequitibá');
   });
 
-  test.each(['lost', 'answer lost', 502] as const)('is asked for again when it is %s', async (fate) => {
-    const { client, sent } = await signedIn((request) => (request < 3 ? fate : 'ok'));
-    expect(await textOf(await client.baixar(...CSV))).toContain('Nome');
-    expect(sent).toHaveLength(3);
-  });
+  test.each(['lost', 'answer lost', 502] as const)(
+    'is requested again when the network fails: %s',
+    async (fate) => {
+      const { client, sent } = await signedIn((request) => (request < 3 ? fate : 'ok'));
+      expect(await textOf(await client.baixar(...CSV))).toContain('Nome');
+      expect(sent).toHaveLength(3);
+    },
+  );
 
   test('is given up after the third time', async () => {
     const { client, sent } = await signedIn(() => 'lost');
@@ -192,7 +195,7 @@ describe('a file', () => {
     expect(sent).toHaveLength(3);
   });
 
-  test('that is refused is refused in the service’s own words, once', async () => {
+  test('is not requested again when the service refuses it, and the error is the service’s sentence', async () => {
     const { client, sent } = await signedIn();
     const error = await failure(client.baixar('/relatorios/especies', { formato: 'csv', tipo: 'FOLHA' }));
     expect(error).toMatchObject({ status: 400, campo: 'tipo', idempotencyKey: null });
@@ -202,7 +205,7 @@ describe('a file', () => {
     expect(sent).toHaveLength(2);
   });
 
-  test('ends a session that the service has ended', async () => {
+  test('ends the client’s session when the service has ended it', async () => {
     const { client, lost } = await signedIn();
     await createClient({ url, token: client.token as string }).sair();
     expect((await failure(client.baixar(...CSV))).status).toBe(401);
@@ -210,7 +213,7 @@ describe('a file', () => {
     expect(client.token).toBeNull();
   });
 
-  test('is none that something else answers', async () => {
+  test('fails when another server answers', async () => {
     const { client } = await signedIn();
     const page = await failure(client.baixar('/relatorios/especies', {}));
     expect(page).toMatchObject({ status: 200, codigo: 'RESPOSTA_ILEGIVEL' });
@@ -219,25 +222,25 @@ describe('a file', () => {
   test.each([
     ['that breaks off', new TypeError('terminated'), 'ARQUIVO_INCOMPLETO'],
     ['that is cancelled on its way', new DOMException('aborted', 'AbortError'), 'CANCELADO'],
-  ])('%s says so', async (_, reason, codigo) => {
+  ])('%s fails with an error code of its own', async (_, reason, codigo) => {
     const { client } = brokenAfter(1, reason);
     const { conteudo } = await client.baixar(...CSV);
     expect((await failure(buffer(conteudo))).codigo).toBe(codigo);
   });
 
-  test('that breaks off before its first byte is asked for again', async () => {
+  test('that breaks off before its first byte is requested again', async () => {
     const { client, fetch } = brokenAfter(0, new TypeError('terminated'));
     expect((await failure(client.baixar(...CSV))).codigo).toBe('SEM_RESPOSTA');
     expect(fetch).toHaveBeenCalledTimes(3);
   });
 
-  test('lands in no folder that its name says', async () => {
+  test('has a name without folders, whatever the header says', async () => {
     const headers = { 'content-disposition': 'attachment; filename="../../.bashrc"' };
     const client = createClient({ url, fetch: async () => new Response('x', { headers }) });
     expect((await client.baixar(...CSV)).nome).toBe('.bashrc');
   });
 
-  /** A service whose file ends with `reason` after so many pieces. */
+  /** A service whose file fails with `reason` after so many pieces. */
   function brokenAfter(pieces: number, reason: Error) {
     const fetch = vi.fn(async () => {
       let sent = 0;
@@ -255,14 +258,14 @@ describe('a file', () => {
 });
 
 describe('the message of an error', () => {
-  test('is the service’s own sentence, with the word and the field', async () => {
+  test('is the service’s own sentence, with the machine word and the field', async () => {
     const { client } = await signedIn();
     const error = await failure(client.especies.criar.mutate({ ...NOVA, quantidade_inicial: -1 }));
     expect(error).toMatchObject({ status: 400, campo: 'quantidade_inicial' });
     expect(mensagemDoErro(error)).toBe('Informe um valor maior ou igual a 0.');
   });
 
-  test('is of the first thing that is wrong; the error has all of them, each with its field', async () => {
+  test('is that of the first fault; the error lists all faults, each with its field', async () => {
     const { client } = await signedIn();
     const error = await failure(
       client.especies.criar.mutate({ ...NOVA, nome_popular: '', quantidade_inicial: -1 }),
@@ -281,7 +284,7 @@ describe('the message of an error', () => {
     expect(error.erros).toEqual([{ codigo: error.codigo, campo: null, detalhe: sentence }]);
   });
 
-  test('of anything else shows nothing of it', () => {
+  test('of an unknown error shows none of its details', () => {
     expect(mensagemDoErro(new TypeError('x is undefined'))).toMatch(/^Tente de novo; se continuar, avise/);
   });
 });

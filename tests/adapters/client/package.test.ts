@@ -13,7 +13,7 @@ import { freshDatabase } from '../../support/database.ts';
 import { operador } from '../../support/factories.ts';
 import { serviceOver } from '../../support/service.ts';
 
-/** The package of the typed client, made, packed and installed as somebody else would have it. Nothing is downloaded. */
+/** The package of the typed client is built, packed and installed as its users install it. Nothing is downloaded. */
 
 const run = promisify(execFile);
 const folder = await mkdtemp(join(tmpdir(), 'viveiro-cliente-'));
@@ -23,7 +23,7 @@ const made = join(folder, 'made');
 const consumer = join(folder, 'consumer');
 let tarball = '';
 
-/** Each compiler's program does its work at a service of its own. */
+/** Each compiler's program runs against a service of its own. */
 const compilers = await Promise.all(
   ['typescript-5.9', 'typescript'].map(async (name) => {
     const db = await freshDatabase();
@@ -78,7 +78,7 @@ describe('a program that installs the package', () => {
 });
 
 describe('the package', () => {
-  test('is two small files and a page to read, which need nothing else and name nothing of the service', async () => {
+  test('is two small files and a README, without dependencies and without types from inside the service', async () => {
     const installed = join(consumer, 'node_modules/viveiro');
     expect((await readdir(installed)).sort()).toEqual([
       'README.md',
@@ -96,7 +96,7 @@ describe('the package', () => {
     );
   });
 
-  test('declares what the service’s own procedures take and answer, no more and no less', async () => {
+  test('declares exactly the inputs and outputs of the service’s procedures', async () => {
     const same = join(folder, 'same.ts');
     await writeFile(same, sameness(relative(folder, resolve('adapters/client/procedures.ts'))));
     const { config } = ts.readConfigFile('tsconfig.json', ts.sys.readFile);
@@ -118,7 +118,7 @@ describe('the package', () => {
   });
 });
 
-/** A program that compiles only when each of both declarations is as good as the other. */
+/** A program that compiles only when the two declarations are assignable to each other. */
 function sameness(source: string): string {
   return `
     import type { Procedures as Declared } from './made/client.js';
@@ -128,7 +128,7 @@ function sameness(source: string): string {
     }`;
 }
 
-/** Whatever a compiler has to say stands in its output. */
+/** Compilers report their errors on stdout, so a failure shows it. */
 function node(...args: string[]) {
   return run(process.execPath, args).catch(({ message, stdout }) => {
     throw new Error(`${message}\n${stdout}`);

@@ -14,7 +14,7 @@ vi.spyOn(console, 'log').mockImplementation(() => {});
 
 describe.each(KINDS)('the template of %s', (kind) => {
   test.each(['xlsx', 'csv'])(
-    'as %s is understood whole when it comes back, and holds no rows',
+    'as %s has no rows, and every column is recognised when it is read back',
     async (extension) => {
       const file = join(folder, `${kind}.${extension}`);
       expect(await writeTemplate(kind, file)).toBe(0);
