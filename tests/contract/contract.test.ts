@@ -21,12 +21,12 @@ const service = await serviceOver(db);
 const people = { admin: await administrador(db), operador: await operador(db) };
 const all = await scenarios(db, people);
 
-/** Nobody listens there: what a service answers whose database is away. */
+/** A service whose database is unreachable. */
 const nowhere = connect({ connection: 'postgres://viveiro@127.0.0.1:1/viveiro' });
 afterAll(() => nowhere.destroy());
 const withoutDatabase = await serviceOver(nowhere);
 
-/** Everything but users and their sessions is gone: what goes wrong inside the procedures. */
+/** A service without any table but users and sessions, so that the procedures themselves fail. */
 const halfDatabase = await freshDatabase();
 const halfBroken = await serviceOver(halfDatabase);
 const tokenThere = await halfBroken.tokenFor(await administrador(halfDatabase));
@@ -46,7 +46,7 @@ const TEXTS: Record<number, string> = {
   500: 'Erro interno do servidor',
 };
 
-/** Declared, and brought about by no rule: both roles may do all of these. */
+/** The specification declares 403 for these, but both roles may do all of them. */
 const NEVER_403 = ['POST /especies', 'GET /especies', 'POST /estufas', 'POST /lotes', 'POST /movimentacoes'];
 
 const PAGE = [
@@ -100,7 +100,7 @@ function expectError({ status, headers, body }: Answer, expected: number): void 
   }
 }
 
-/** Words that only our own machinery would say. */
+/** Words that would show the service's internals. */
 const INTERNALS = /ECONN|127\.0\.0\.1|postgres|relation|select|insert|_perdida|stack|\.ts\b/i;
 
 function keysOf(data: object): string[] {
@@ -133,7 +133,7 @@ describe.each(rows)('$route', ({ route, who, statuses: [success = 200, ...errors
   });
 
   if (declares(400) && !route.startsWith('GET')) {
-    it('answers 400 to a body that is no JSON', async () => {
+    it('answers 400 to a body that is not JSON', async () => {
       const broken = { body: '{"nome":', headers: { 'content-type': 'application/json' } };
       const answer = await send(route, { ...(await scenario.good()), ...broken }, someone);
       expectError(answer, 400);
@@ -141,7 +141,7 @@ describe.each(rows)('$route', ({ route, who, statuses: [success = 200, ...errors
   }
 
   if (declares(401) && who !== 'anyone') {
-    it('answers 401 without a session, and with one nobody opened', async () => {
+    it('answers 401 without a token, and to an unknown one', async () => {
       expectError(await send(route, await scenario.good()), 401);
       const stranger = { ...(await scenario.good()), headers: { authorization: 'Bearer nobody' } };
       expectError(await send(route, stranger), 401);
@@ -149,7 +149,7 @@ describe.each(rows)('$route', ({ route, who, statuses: [success = 200, ...errors
   }
 
   if (who === 'admin') {
-    it('answers 403 to an operator, whatever else is wrong', async () => {
+    it('answers 403 to an Operador, even if the input is wrong', async () => {
       expectError(await send(route, await scenario.good(), 'operador'), 403);
       expectError(await send(route, { id: 'not an id' }, 'operador'), 403);
     });
@@ -157,7 +157,7 @@ describe.each(rows)('$route', ({ route, who, statuses: [success = 200, ...errors
 
   const { forbidden } = scenario;
   if (forbidden) {
-    it('answers 403 to an operator who asks for what only an administrator may', async () => {
+    it('answers 403 to an Operador who asks for what only an Administrador may do', async () => {
       const asked = await forbidden();
       expectError(await send(route, asked, 'operador'), 403);
       expectSuccess(await send(route, asked, 'admin'), success);
@@ -165,7 +165,7 @@ describe.each(rows)('$route', ({ route, who, statuses: [success = 200, ...errors
   }
 
   if (declares(404)) {
-    it('answers 404 to an id that nobody has or that is none, before it looks at the body', async () => {
+    it('answers 404 to an unknown id and to a malformed one, before it looks at the body', async () => {
       for (const id of [nobodysId(), 'not-an-id', '%20']) {
         expectError(await send(route, { id }, someone), 404);
       }
@@ -173,7 +173,7 @@ describe.each(rows)('$route', ({ route, who, statuses: [success = 200, ...errors
   }
 
   if (declares(409)) {
-    it('answers 409 to the same again', async () => {
+    it('answers 409 when the same record is created twice', async () => {
       const asked = await scenario.good();
       expectSuccess(await send(route, asked, someone), 201);
       expectError(await send(route, asked, someone), 409);
@@ -181,7 +181,7 @@ describe.each(rows)('$route', ({ route, who, statuses: [success = 200, ...errors
   }
 
   if (declares(500)) {
-    it('answers 500 when the database is away, and shows nothing of it', async () => {
+    it('answers 500 without internals when the database is unreachable', async () => {
       const answer = await send(route, await scenario.good(), someone, withoutDatabase);
       expectError(answer, 500);
       expect(answer.text).not.toMatch(INTERNALS);
@@ -189,7 +189,7 @@ describe.each(rows)('$route', ({ route, who, statuses: [success = 200, ...errors
   }
 
   if (declares(500) && !NEEDS_ONLY_USERS.test(route)) {
-    it('answers 500 when a table is gone, and shows nothing of it', async () => {
+    it('answers 500 without internals when a table is missing', async () => {
       const headers = { authorization: `Bearer ${tokenThere}` };
       const answer = await send(route, { ...(await scenario.good()), headers }, undefined, halfBroken);
       expectError(answer, 500);
@@ -199,7 +199,7 @@ describe.each(rows)('$route', ({ route, who, statuses: [success = 200, ...errors
 });
 
 describe('the table', () => {
-  it('has a scenario for each endpoint that is served, but for those that answer files or lead elsewhere', () => {
+  it('has a scenario for each endpoint, except those that answer files or redirect', () => {
     const files = ['GET /movimentacoes/{id}/termo', 'etiqueta', 'relatorios'];
     const missing = restRoutes()
       .filter(({ status }) => status !== 302)
@@ -208,7 +208,7 @@ describe('the table', () => {
     expect(missing.filter((route) => !files.some((file) => route.includes(file)))).toEqual([]);
   });
 
-  it('declares 403 where both roles may act only as the specification does', () => {
+  it('declares 403 on an endpoint of both roles only where the specification does', () => {
     const both = endpoints.filter(({ who, statuses }) => who === 'both' && statuses.includes(403));
     const ours = ['POST /movimentacoes/{id}/estorno', 'GET /relatorios/{nome}'];
     expect(both.map(({ route }) => route).filter((route) => !ours.includes(route))).toEqual(NEVER_403);
@@ -219,14 +219,14 @@ describe('the sign-in', () => {
   const route = 'POST /api/auth/sign-in/email';
   const rightly = async () => (await all[route]?.good()) as { body: { email: string } };
 
-  it('answers 401 to a wrong password, and the same to an e-mail nobody has', async () => {
+  it('answers the same 401 to a wrong password and to an unknown e-mail', async () => {
     const wrong = await send(route, { body: { ...(await rightly()).body, password: 'errada' } });
     const nobody = await send(route, { body: { email: 'ninguem@viveiro.example', password: 'errada' } });
     expectError(wrong, 401);
     expect(nobody.text).toBe(wrong.text);
   });
 
-  it('gives a token that counts until the sign-out', async () => {
+  it('gives a token that is valid until the sign-out', async () => {
     const { token } = (await send(route, await rightly())).body.data;
     const session = () => service.request('GET', '/api/auth/get-session', { token });
     expectSuccess(await session(), 200);
@@ -255,7 +255,7 @@ describe('pages', () => {
     return answer.body.data;
   }
 
-  it.each(LISTS)('of %s are sized by %s, %d unless told and 100 at most', async (path, size, usual) => {
+  it.each(LISTS)('of %s take their size from %s: %d by default, 100 at most', async (path, size, usual) => {
     expect(await page(path)).toMatchObject({ page: 1, limit: usual });
     const asked: [string, number][] = [
       ['1', 1],
@@ -273,7 +273,7 @@ describe('pages', () => {
     expect(await page(path, { [other]: '3' })).toMatchObject({ limit: 3 });
   });
 
-  it.each(LISTS)('of %s begin at 1, and an unreadable one is the first', async (path) => {
+  it.each(LISTS)('of %s begin at 1, and an unreadable number means the first', async (path) => {
     for (const text of ['0', '-2', '1.5', 'dois', ''])
       expect((await page(path, { page: text })).page).toBe(1);
     const { totalPages } = await page(path);
@@ -282,7 +282,7 @@ describe('pages', () => {
     expect(beyond.prevPage).toBe(totalPages);
   });
 
-  it.each(LISTS)('of %s hold each record once, and count them all', async (path, size) => {
+  it.each(LISTS)('of %s hold each record once, and the totals count all records', async (path, size) => {
     await estufa(admin);
     await destinatario(admin);
     await lote(admin);
@@ -305,7 +305,7 @@ describe('pages', () => {
     ['/lotes', 'dataInicio', 'data_inicio'],
     ['/auditoria/logs', 'dataInicio', 'data_inicio'],
     ['/movimentacoes', 'data_inicio', 'dataInicio'],
-  ])('of %s know %s, and %s as well', async (path, spelling, other) => {
+  ])('of %s accept %s, and %s as another spelling of it', async (path, spelling, other) => {
     await lote(admin);
     const far = '2999-01-01T00:00:00Z';
     expect((await page(path)).totalDocs).toBeGreaterThan(0);
@@ -316,7 +316,7 @@ describe('pages', () => {
     ['/lotes', 'dataFim'],
     ['/auditoria/logs', 'dataFim'],
     ['/movimentacoes', 'data_fim'],
-  ])('of %s end with %s', async (path, until) => {
+  ])('of %s are filtered by %s', async (path, until) => {
     expect((await page(path, { [until]: '1999-12-31' })).totalDocs).toBe(0);
   });
 
@@ -336,7 +336,7 @@ describe('pages', () => {
   });
 });
 
-describe('what is sent', () => {
+describe('a request', () => {
   const NOVA = { nome_popular: 'Ipê', categoria: 'NATIVA', tipo: 'SEMENTE' };
 
   async function send(method: Method, path: string, asked: Pick<RequestOptions, 'body' | 'query'>) {
@@ -348,7 +348,7 @@ describe('what is sent', () => {
     return answer.body.data.docs[0].id;
   }
 
-  it('may spell an enumerated value in any case, with or without accents; the answer has the exact one', async () => {
+  it('may spell an enumerated value in any case, with or without accents; the answer has the exact spelling', async () => {
     const admin = callerFor(db, people.admin);
     const { id } = await lote(admin);
     const especie = await send('POST', '/especies', {
@@ -364,7 +364,7 @@ describe('what is sent', () => {
     expect(marca.body.data).toMatchObject({ status: 'Manutenção' });
   });
 
-  it('loses no quantity to a misspelt field: it is refused, and nothing is registered', async () => {
+  it('with a misspelt quantity is refused, and nothing is recorded', async () => {
     const before = await callerFor(db, people.admin).especies.listar({});
     const answer = await send('POST', '/especies', { body: { ...NOVA, quantidade: 1_000 } });
     expectError(answer, 400);
@@ -378,7 +378,7 @@ describe('what is sent', () => {
     expect((await callerFor(db, people.admin).especies.listar({})).totalDocs).toBe(before.totalDocs);
   });
 
-  it('may hold what it read, read-only fields and all, and fields of others', async () => {
+  it('may send back a record as it was read, with its read-only fields and with unknown ones', async () => {
     const id = await idOf('/especies');
     const read = await send('GET', `/especies/${id}`, {});
     expectSuccess(
@@ -388,7 +388,7 @@ describe('what is sent', () => {
   });
 
   it.each(['/especies', '/estufas', '/destinatarios', '/usuarios'])(
-    'to PATCH %s/{id} changes something, or is told what it could change',
+    'to PATCH %s/{id} is refused when it changes no field',
     async (path) => {
       const token = await service.tokenFor(people.admin);
       const url = `${path}/${await idOf(path)}`;
@@ -406,7 +406,7 @@ describe('what is sent', () => {
     ['/lotes', 'data_incio', 'data_inicio'],
     ['/movimentacoes', 'lote_id', 'loteId'],
     ['/relatorios/lotes', 'formatto', 'formato'],
-  ])('to GET %s with %s is not an unfiltered list: %s was meant', async (path, key, name) => {
+  ])('to GET %s with %s is refused, and the answer suggests %s', async (path, key, name) => {
     const answer = await send('GET', path, { query: { [key]: 'x' } });
     expectError(answer, 400);
     expect(answer.body.errors[0]).toMatchObject({ codigo: 'CAMPO_DESCONHECIDO', campo: key });
@@ -422,7 +422,7 @@ describe('what is sent', () => {
   });
 });
 
-describe('what the table does not hold', () => {
+describe('a path outside the table', () => {
   it.each([
     ['GET', '/'],
     ['GET', '/nada'],

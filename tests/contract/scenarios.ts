@@ -20,7 +20,7 @@ import type { RequestOptions } from '../support/service.ts';
 /** What one request carries beside its token. */
 export type Asked = Pick<RequestOptions, 'body' | 'query' | 'headers'> & { id?: string };
 
-/** How an endpoint is brought to each of its answers, and what its success holds. */
+/** The requests that bring an endpoint to each of its answers, and the fields of its success. */
 export interface Scenario {
   /** A request that succeeds, on records of its own. */
   good(): Promise<Asked> | Asked;

@@ -62,7 +62,7 @@ class NextDay implements fc.AsyncCommand<object, World> {
   }
 }
 
-/** The newest batches whose account in the report does not close, and the totals when theirs do not. */
+/** The newest batches whose figures in the report do not add up, and the totals if they do not. */
 async function openAccounts() {
   const { docs, totais } = await admin.relatorios.lotes({ limite: 100 });
   return [...docs, totais as unknown as (typeof docs)[0]].filter(
@@ -72,14 +72,14 @@ async function openAccounts() {
   );
 }
 
-/** The administrator as often as the two operators together. */
+/** Draws the Administrador as often as the two Operadores together. */
 const person = fc.constantFrom(...people, people[0] as Pessoa);
 const rarely = fc.integer({ min: 0, max: 9 }).map((n) => n === 0);
 const take = fc.tuple(anyDraw, person, rarely).map((drawn) => new Take(...drawn));
 const nextDay = fc.constant(new NextDay());
 
 it(
-  'whatever people do, the service answers what the rules say, and the books are right after every step',
+  'the service answers as the model does, and every balance is right after every step',
   async () => {
     const steps = fc.commands([...Array<typeof take>(24).fill(take), nextDay], {
       maxCommands: MAX_STEPS,

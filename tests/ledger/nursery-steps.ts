@@ -15,20 +15,20 @@ export interface Step {
   text: string;
   change: Change;
   call(caller: Caller, id: (ref: string) => string): Promise<{ id: string }>;
-  /** The name under which the record that the call creates is known from then on. */
+  /** The model's name for the record that the call creates. */
   creates?: string;
 }
 
-/** A step as it was drawn: it chooses its records only when it sees the nursery and who acts, and may find none. */
+/** A drawn step: it picks its records when it runs, by the nursery and the person, and is null when there are none. */
 export type Draw = (nursery: Nursery, quem: Pessoa) => Step | null;
 
 const nat = fc.nat({ max: 1_000 });
 const justificativa = 'Registro de teste';
 
-/** The names meet each other in case, accents and spaces, so that returns find what others have made. */
+/** Some names differ only in case, accents and spaces, so that returns find an existing MUDA. */
 const NAMES = ['Ipê Amarelo', 'ipe  amarelo', 'IPÊ AMARELO', 'Pitanga', 'Araçá'];
 
-/** Mostly plausible, often all there is, now and then too much, zero or negative. */
+/** Mostly a plausible quantity, often the whole balance, sometimes too much, zero or negative. */
 const amount = fc.oneof(
   { weight: 6, arbitrary: fc.integer({ min: 1, max: 30 }) },
   { weight: 5, arbitrary: fc.constant('all' as const) },
@@ -39,7 +39,7 @@ type Amount = number | 'all' | 'more';
 
 const rarely = fc.integer({ min: 0, max: 3 }).map((n) => n === 0);
 
-/** All that people do, the ordinary more often than the rare. */
+/** Every action; ordinary ones are drawn more often than rare ones. */
 export const anyDraw: fc.Arbitrary<Draw> = fc.oneof(
   often(2, fc.tuple(nat, nat, fc.nat({ max: 120 })).map(criarEspecie)),
   often(3, fc.tuple(nat, nat, nat, fc.boolean()).map(atualizarEspecie)),
@@ -83,7 +83,7 @@ function criarEspecie([nome, tipo, quantidade]: [number, number, number]): Draw 
   };
 }
 
-/** Half of the time a MUDA: an INATIVO one refuses returns. */
+/** Every other change is of a MUDA, because an INATIVO one refuses returns. */
 function atualizarEspecie([which, nome, status, rename]: [number, number, number, boolean]): Draw {
   return ({ especies }) => {
     const mudas = Object.keys(especies).filter((ref) => especies[ref]?.tipo === 'MUDA');
@@ -117,7 +117,7 @@ function criarEstufa(capacidade: number): Draw {
   };
 }
 
-/** The marks that matter later are set more often than the others. */
+/** Marks that affect later steps are drawn more often. */
 const MARKS = [...STATUS_ESTUFA, 'Ocupada', 'Inativo'] as const;
 
 /**
@@ -195,7 +195,7 @@ type NoLote = [
   any: boolean,
 ];
 
-/** A species of the batch, or once in a while `any` other. */
+/** A species of the batch, or sometimes `any` other. */
 function movimentarLote([which, item, tipo, wanted, destinatario, any]: NoLote): Draw {
   return (nursery) => {
     const lote = chooseLote(nursery, which);
@@ -214,7 +214,7 @@ function movimentarLote([which, item, tipo, wanted, destinatario, any]: NoLote):
   };
 }
 
-/** A dispatch that has all it needs, but for the phase and the balance. */
+/** A complete dispatch, of which only the phase or the balance may be wrong. */
 function expedir([which, item, wanted, retorno]: [number, number, Amount, boolean]): Draw {
   return (nursery) => {
     const lote = chooseLote(nursery, which, 'PRONTO');
@@ -334,7 +334,7 @@ function estornar([which, kind]: [number, number]): Draw {
   };
 }
 
-/** What a nursery is born with, so that no run spends half of itself on furniture: two MUDAs wait for returns too. */
+/** The first steps of every run, which would else mostly register records. Two MUDAs wait for returns. */
 export const beginning: Draw[] = [
   criarEspecie([0, 0, 100]),
   criarEspecie([3, 0, 80]),

@@ -62,7 +62,7 @@ export class World {
     return world;
   }
 
-  /** Takes one step. With `trailBroken` the audit entries cannot be written, and so nothing may be. */
+  /** Takes one step. With `trailBroken` the audit insert fails, so nothing may be written. */
   async take(draw: Draw, quem: Pessoa, trailBroken = false): Promise<void> {
     const step = draw(this.nursery, quem);
     if (!step) return;
@@ -122,7 +122,7 @@ export class World {
     expect(await this.#balances(), text).toEqual(predictedBalances(this.nursery));
   }
 
-  /** A return may have made a MUDA: the seed's link names it. */
+  /** A return may have created a MUDA, which the seed then refers to. */
   async #knowReturns(): Promise<void> {
     for (const [ref, { muda }] of Object.entries(this.nursery.especies)) {
       if (muda === null || this.#ids.has(muda)) continue;
@@ -134,7 +134,7 @@ export class World {
     }
   }
 
-  /** The rows that the ledger has got since the last step; they are known from now on by the model's names. */
+  /** The ledger's rows since the last step; each gets the model's name for it. */
   async #newMovimentos(posted: model.Movimento[]) {
     const rows = await this.#rows<{ seq: number; id: string; especie: string }>(
       `select seq, id, tipo, origem, especie_id as especie, especie_destino_id as destino, lote_id as lote, fase_lote as fase,
@@ -214,7 +214,7 @@ export class World {
   }
 }
 
-/** PostgreSQL refuses it in a text, and so the trail's insert fails, the last of the transaction. */
+/** PostgreSQL refuses this character, so the audit insert fails, which is the last of the transaction. */
 const NOT_TEXT = '\u0000';
 
 function shown({ ref: _, estornado: __, dia: ___, operacao: ____, ...movimento }: model.Movimento) {

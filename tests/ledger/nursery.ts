@@ -94,7 +94,7 @@ export function emptyNursery(): Nursery {
   return { dia: 0, especies: {}, estufas: {}, lotes: {}, movimentos: [], fatos: [], operacao: 0 };
 }
 
-/** What the nursery answers, and what it becomes; a refusal leaves it as it was. */
+/** The nursery's answer and its new state; a refusal changes nothing. */
 export function ask(nursery: Nursery, quem: Pessoa, change: Change): Answer {
   const draft = structuredClone(nursery);
   draft.operacao += 1;
@@ -180,7 +180,7 @@ export function criarEstufa(ref: string, capacidade: number): Change {
   };
 }
 
-/** The capacity below the occupancy is refused by the numbers. */
+/** A capacity below the occupancy is refused by `checkNumbers`. */
 export function atualizarEstufa(ref: string, change: { capacidade?: number; status?: StatusEstufa }): Change {
   return (nursery) => {
     const estufa = get(nursery.estufas, ref);
@@ -193,7 +193,7 @@ export function atualizarEstufa(ref: string, change: { capacidade?: number; stat
   };
 }
 
-/** What is `direta` enters the sementeira first, as far as it is missing there. */
+/** With `direta`, what the sementeira lacks is entered there first. */
 export function criarLote(
   ref: string,
   estufa: string,
@@ -289,7 +289,7 @@ function movimentarNoLote(
   if (dispatch && total(batch) === 0) close(nursery, lote, 'EXPEDIDO');
 }
 
-/** Only exits and dispatches keep who received. */
+/** Only exits and dispatches have a recipient. */
 function recipientOf({ tipo, destinatario }: Pick<Pedido, 'tipo' | 'destinatario'>): string | null {
   const keeps = tipo === 'SAIDA' || tipo === 'EXPEDICAO';
   return keeps && destinatario ? `destinatário ${destinatario}` : null;
@@ -459,7 +459,7 @@ function changeFase(nursery: Nursery, ref: string, fase: Fase): void {
   lote.fase = fase;
 }
 
-/** Nothing in force has happened to the species inside the batch but its allocation. */
+/** The species has no effective movement in the batch but its allocation. */
 function untouched({ movimentos }: Nursery, { ref, lote, especie }: Movimento): boolean {
   return !movimentos.some(
     (other) =>

@@ -51,16 +51,19 @@ const taking = restRoutes()
   .map((route) => ({ ...route, fields: textFieldsOf(route) }))
   .filter(({ fields }) => fields.length > 0);
 
-test.each(taking)('$method $path is held up by no text', async ({ fields, ...route }) => {
-  for (const [run, text] of Object.entries(RUNS)) {
-    for (const field of fields) {
-      const ms = await cpuOf(() => send(route, field, text));
-      // Once more, so that what the garbage collector or the compiler took does not count.
-      const again = ms < LIMIT_MS ? ms : await cpuOf(() => send(route, field, text));
-      expect(again, `${field.join('.')}: ${run}`).toBeLessThan(LIMIT_MS);
+test.each(taking)(
+  '$method $path answers any text within 200 ms of computing',
+  async ({ fields, ...route }) => {
+    for (const [run, text] of Object.entries(RUNS)) {
+      for (const field of fields) {
+        const ms = await cpuOf(() => send(route, field, text));
+        // A second try leaves out the time of the garbage collector and the compiler.
+        const again = ms < LIMIT_MS ? ms : await cpuOf(() => send(route, field, text));
+        expect(again, `${field.join('.')}: ${run}`).toBeLessThan(LIMIT_MS);
+      }
     }
-  }
-});
+  },
+);
 
 async function send({ method, path, name }: RestRoute, field: readonly string[], text: string) {
   const url = path.replace('{id}', ids[name.split('.')[0] ?? ''] ?? '').replace('{token}', 'x');
@@ -74,7 +77,7 @@ async function send({ method, path, name }: RestRoute, field: readonly string[],
   expect(answer.status, field.join('.')).toBeLessThan(500);
 }
 
-/** What this process computed meanwhile, whatever else the machine is doing. */
+/** CPU time of this process, which does not depend on what else the machine does. */
 async function cpuOf(work: () => Promise<void>): Promise<number> {
   const before = process.cpuUsage();
   await work();

@@ -20,7 +20,7 @@ import { atOnce, times } from '../support/races.ts';
  * form. Each race is lost, within its repetitions, by code that reads before it locks.
  */
 const TIMES = Number(process.env.RACES_TIMES ?? 1);
-/** All of them wait for one row: more than this, and a busy machine's time-outs decide instead of the rules. */
+/** All of them wait for one row: with more, time-outs of a busy machine decide instead of the rules. */
 const WRITERS = TIMES === 1 ? 20 : 50;
 const ATTEMPTS = 40;
 const LONG = 60_000 * TIMES;
@@ -33,12 +33,12 @@ const pools = [open(url, 8), open(url, 8)] as const;
 const instances = pools.map((pool) => callerFor(pool, user)) as [Caller, Caller];
 const recipient = await destinatario(caller);
 
-/** The instance that serves the n-th of those who come at once. */
+/** The instance that serves the n-th of the concurrent callers. */
 function served(n: number): Caller {
   return instances[n % 2 === 0 ? 0 : 1];
 }
 
-/** What earlier tests have left behind is theirs. */
+/** Damage of an earlier test does not count against a later one. */
 let before = await damage();
 
 afterEach(async () => {
@@ -50,7 +50,7 @@ afterEach(async () => {
   expect({ violations: fresh, deadlocks }).toEqual({ violations: [], deadlocks: 0 });
 });
 
-/** Invariants that are broken; and deadlocks, which are retried and so not answered, but cost a second each. */
+/** Broken invariants, and deadlocks, which are retried and so never reach a caller, but cost a second each. */
 async function damage() {
   const sql = 'select deadlocks from pg_stat_database where datname = current_database()';
   const [{ deadlocks }] = (await db.raw(sql)).rows;
@@ -98,7 +98,7 @@ describe('the last seedlings', () => {
       },
     ],
   ])(
-    'of %s go to exactly as many of all who ask for one as there are',
+    'of %s are each given out once, and every other caller is refused',
     async (_, stock) => {
       const from = await stock();
       const writer = (n: number) => async () => {
@@ -166,7 +166,7 @@ describe('the last places of a greenhouse', () => {
   }
 
   it(
-    'go to exactly as many arrivals of all kinds as fit',
+    'are filled exactly, by arrivals of every kind',
     async () => {
       for (let run = 0; run < 8 * TIMES; run += 1) {
         const { especie_id, estufa_id, inside, dead, outside } = await almostFull();
@@ -337,9 +337,9 @@ describe('ten reversals of one movement', () => {
   });
 });
 
-describe('people who would lock the same things in opposite orders', () => {
+describe('people who need the same locks in opposite orders', () => {
   it(
-    'cross each other’s transfers, and all arrive',
+    'transfer batches in opposite directions, and all succeed',
     async () => {
       const [a, b] = [await estufa(caller), await estufa(caller)];
       const fromA = await Promise.all(times(6, () => lote(caller, { estufa_id: a.id })));
@@ -413,7 +413,7 @@ describe('people who would lock the same things in opposite orders', () => {
 
 describe('people whose records are changed while they work', () => {
   it(
-    'and who change others’ meanwhile, all get through',
+    'and who change other users’ records meanwhile, all succeed',
     async () => {
       const people = [await administrador(db), await administrador(db), await administrador(db)];
       const { id: especie_id } = await especie(caller);
@@ -454,7 +454,7 @@ describe('a discard against a dispatch', () => {
     }
   });
 
-  it('of a part loses exactly the rest', async () => {
+  it('writes off exactly what a partial dispatch leaves', async () => {
     for (let run = 0; run < 10 * TIMES; run += 1) {
       const batch = await lote(caller, { fase: 'PRONTO' });
       const { id } = batch;

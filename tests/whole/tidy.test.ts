@@ -43,12 +43,12 @@ describe('every procedure', () => {
     },
   );
 
-  test('has a place in the REST interface, unless it is listed', () => {
+  test('has a REST route, except those listed', () => {
     const hidden = procedures.filter(([, { _def }]) => !_def.meta?.openapi).map(([path]) => path);
     expect(hidden).toEqual(WITHOUT_REST);
   });
 
-  test('that writes is no GET, and one that reads is one', () => {
+  test('that reads is a GET, and one that writes is not', () => {
     const crossed = procedures.filter(
       ([, { _def }]) => (_def.type === 'query') !== ((_def.meta?.openapi?.method ?? 'GET') === 'GET'),
     );
@@ -65,7 +65,7 @@ describe('the REST interface', () => {
     ];
   });
 
-  test("has the specification's routes and ours, and no other", () => {
+  test("has exactly the specification's routes and ours", () => {
     expect(served.map(({ route }) => route).sort()).toEqual(endpoints.map(({ route }) => route).sort());
   });
 
@@ -104,7 +104,7 @@ describe('the vocabulary', () => {
     emails_modelo: vocabulary.MODELOS_EMAIL,
   };
 
-  test('is what the columns are checked for, value by value', async () => {
+  test('equals the CHECK constraints of its columns, value by value', async () => {
     const { rows } = await db.raw<{ rows: { conname: string; definition: string }[] }>(
       `select conname, pg_get_constraintdef(oid, true) as definition from pg_constraint
        where contype = 'c' and pg_get_constraintdef(oid, true) ~ '^CHECK \\(\\w+ = ANY'`,
@@ -158,7 +158,7 @@ describe('the sources', () => {
     expect(long).toEqual([]);
   });
 
-  test('nothing is left to be done', () => {
+  test('nothing is marked as unfinished', () => {
     expect(everything.filter((path) => LEFT_UNDONE.test(read(path)))).toEqual([]);
   });
 
