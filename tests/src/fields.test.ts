@@ -123,7 +123,7 @@ describe('an id', () => {
     for (const wrong of ['x', 5, false]) expect(read(field, wrong)).toBe('refused');
   });
 
-  it('in the path is lower-cased too, and what is no UUID names nothing', () => {
+  it('in the path is lower-cased too, and a malformed one answers 404', () => {
     expect(read(fields.pathId('Lote'), UUID)).toBe(UUID.toLowerCase());
     const { error } = fields.pathId('Lote').safeParse('x');
     expect(error?.issues).toMatchObject([{ params: { notFound: true } }]);
@@ -138,7 +138,7 @@ describe('an enumerated value', () => {
       expect(read(field, wrong)).toBe('refused');
   });
 
-  it('that is folded ignores case and accents, and goes on as it is written', () => {
+  it('that is folded ignores case and accents, and is passed on in its exact spelling', () => {
     const field = fields.foldedOption(FASES, 'Fase');
     for (const form of ['germinacao', 'Germinação', 'GERMINAÇÃO'.normalize('NFD'), ' germinação ']) {
       expect(read(field, form)).toBe('GERMINAÇÃO');

@@ -23,12 +23,12 @@ afterAll(async () => expect(await violations(db)).toEqual([]));
 type Linha = Record<string, unknown>;
 
 interface Kind {
-  /** A row like no other before, that is right. */
+  /** A valid row, different from every earlier one. */
   linha(by: Caller): Promise<Linha>;
   /** The same row, recorded by itself. */
   criar(by: Caller, linha: Linha): Promise<{ id: string }>;
   tabela: string;
-  /** Rows whose shape is wrong, by the field that is. */
+  /** Invalid rows, by the field that is wrong. */
   erradas: Record<string, Linha>;
 }
 
@@ -158,7 +158,7 @@ describe.each(AREAS)('an import of %s', (area, kind) => {
     expect(await left(here.db, kind.tabela)).toEqual(await left(there.db, kind.tabela));
   });
 
-  it('is one operation', async () => {
+  it('writes all its audit entries under one operation', async () => {
     const linhas = await linhasDe(kind, 3);
     const before = (await db.raw('select max(seq) from auditoria')).rows[0].max;
     await importar(linhas);
@@ -199,7 +199,7 @@ describe.each(AREAS)('an import of %s', (area, kind) => {
     expect(linhas.filter(({ erros }) => erros.length === 0)).toEqual([]);
   });
 
-  it('takes 250 rows, and neither none nor 251', async () => {
+  it('accepts 250 rows, and refuses 0 and 251', async () => {
     const [linha = {}] = await linhasDe(kind, 1);
     const most = times(250, () => linha);
     expect((await importar(most, false)).linhas).toHaveLength(250);
@@ -208,7 +208,7 @@ describe.each(AREAS)('an import of %s', (area, kind) => {
     }
   });
 
-  it('refuses the whole when a row is none, or when it is not told clearly whether to record', async () => {
+  it('refuses the whole request when a row is not an object, or `gravar` not a boolean', async () => {
     const linhas = await linhasDe(kind, 1);
     const noRow = () => importar([...linhas, 'Ipê;NATIVA' as never]);
     await expectRefused(db, noRow, 'invalid', 'TIPO_INVALIDO', 'linhas.1');
@@ -237,7 +237,7 @@ describe.each(AREAS)('an import of %s', (area, kind) => {
   });
 });
 
-/** A database of its own with one species, of which entries are. */
+/** A database of its own, with one species for the entries. */
 async function worldOf() {
   const own = await freshDatabase();
   const by = callerFor(own, await operador(own));
@@ -245,7 +245,7 @@ async function worldOf() {
   return { db: own, caller: by, complete: (linha: Linha) => ({ especie_id, ...linha }) };
 }
 
-/** The records and their audit entries, without what no two of them share. */
+/** The records and their audit entries, without ids and instants. */
 async function left(on: Db, tabela: string) {
   const { rows: records } = await on.raw(
     `select to_jsonb(t) - '{seq,id,data_registro,data_att}'::text[] as record from ?? t order by 1`,
@@ -278,7 +278,7 @@ describe('equal imports at once', () => {
     }
   });
 
-  it.each(LOCKED_BY_ROW)('of %s do not wait for each other in a circle', async (area, kind) => {
+  it.each(LOCKED_BY_ROW)('of %s do not deadlock', async (area, kind) => {
     const linhas = await linhasDe(kind, 3);
     const [before, deadlocks] = [await count(kind.tabela), await deadlocksSoFar()];
     const held = await db.transaction();

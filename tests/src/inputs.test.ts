@@ -24,7 +24,7 @@ describe('an input', () => {
     expect(nova.parse(sent)).toEqual({ nome_popular: 'Ipê' });
   });
 
-  it('refuses what looks like a field of its own, and says which was meant', () => {
+  it('refuses a misspelt field, and says which one was meant', () => {
     const { error } = nova.safeParse({ nome_popular: 'Ipê', quantidade: 1_000 });
     expect(faultsOf(error)).toEqual([
       {
@@ -43,24 +43,24 @@ describe('an input', () => {
     ]);
   });
 
-  it('inside a list is judged too, with its place', () => {
+  it('inside a list is checked too, and its faults have their index', () => {
     const list = input({ itens: z.array(input(shape)) });
     expect(
       faults(list, { itens: [{ nome_popular: 'Ipê' }, { nome_popular: 'Ipê', quantidade_inical: 1 }] }),
     ).toEqual([['CAMPO_DESCONHECIDO', 'itens.1.quantidade_inical']]);
   });
 
-  it.each([5, 'texto', null, [1]])('is no %j', (value) => {
+  it.each([5, 'texto', null, [1]])('is not %j', (value) => {
     expect(nova.safeParse(value).success).toBe(false);
   });
 
-  it('is not held up by keys without number or of any length', () => {
+  it('answers at most 100 faults for 20 000 keys, and ignores a very long key', () => {
     const many = Object.fromEntries(Array.from({ length: 20_000 }, (_, n) => [`nome_${n}`, n]));
     expect(faults(nova, { nome_popular: 'Ipê', ...many }).length).toBeLessThanOrEqual(100);
     expect(faults(nova, { nome_popular: 'Ipê', ['nome_popular'.repeat(10_000)]: 1 })).toEqual([]);
   });
 
-  it('has the schema of an object that names its fields alone', () => {
+  it('has a JSON Schema that names its own fields only', () => {
     const { properties, additionalProperties } = z.toJSONSchema(nova, { io: 'input' });
     expect(Object.keys(properties ?? {})).toEqual(Object.keys(shape));
     expect(additionalProperties).toEqual({});
@@ -73,14 +73,14 @@ describe('a change', () => {
     { record: () => record },
   );
 
-  it('touches one field at least, be it to empty it', () => {
+  it('needs at least one field, which may be emptied', () => {
     expect(mudanca.parse({ anotacoes: null })).toEqual({ anotacoes: null });
     for (const nothing of [{}, { cor: 'x' }, { id: 'x', quantidade_atual: 5 }, { nome_popular: undefined }]) {
       expect(faults(mudanca, nothing)).toEqual([['NADA_A_ALTERAR', undefined]]);
     }
   });
 
-  it('that is misspelt is told so, and not that nothing is to be changed', () => {
+  it('with a misspelt field is refused for that, and not for changing nothing', () => {
     expect(faults(mudanca, { nome_poplar: 'Ipê' })).toEqual([['CAMPO_DESCONHECIDO', 'nome_poplar']]);
   });
 });

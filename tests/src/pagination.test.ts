@@ -34,7 +34,7 @@ describe('page and limite', () => {
     expect(listar.parse({ limit: value })).toMatchObject({ limite: asLimit });
   });
 
-  it('come in both spellings, as the period does', () => {
+  it('have two spellings, as the period has', () => {
     const doPeriodo = list(filter.period('Registradas'), 10);
     const [data_inicio, data_fim] = ['2026-01-31', '2026-02-01T08:00'];
     const read = doPeriodo.parse({ dataInicio: data_inicio, dataFim: data_fim.toLowerCase(), limit: 20 });
@@ -42,7 +42,7 @@ describe('page and limite', () => {
     expect(doPeriodo.safeParse({ dataInicio: 'ontem' }).success).toBe(false);
   });
 
-  it('reach no place that the database could not count to', async () => {
+  it('may be larger than the database can count', async () => {
     for (const far of [Number.MAX_SAFE_INTEGER, Number.MAX_SAFE_INTEGER + 1, 1e300]) {
       expect(await pagina({ page: far, limite: 100 })).toMatchObject({ totalDocs: 21 });
     }
@@ -72,7 +72,7 @@ describe('a page', () => {
     });
   });
 
-  it('of nothing is the first of one', async () => {
+  it('of an empty list is page 1 of 1', async () => {
     expect(await pagina({ codigo_identificador: 'nenhuma' })).toEqual({
       docs: [],
       totalDocs: 0,
@@ -88,7 +88,7 @@ describe('a page', () => {
 });
 
 describe('filters', () => {
-  it('are collected for the values that are there, each with its own parameter', () => {
+  it('are added for the given values only, each with its own parameter', () => {
     const filters = new Filters()
       .add('t.a = $?', undefined)
       .add('t.b = $?', null)

@@ -28,7 +28,7 @@ const VALID = {
   itens: [{ n: 1 }],
 };
 
-/** The faults of an input that is right but for these fields; a document always is wrong. */
+/** The faults of an input in which only these fields are wrong; a document always is. */
 function faults(wrong: object) {
   return faultsOf(schema.safeParse({ ...VALID, documento: 'x', ...wrong }).error).filter(
     ({ campo, codigo }) => campo !== 'documento' || codigo !== 'DOCUMENTO_INVALIDO',
@@ -72,14 +72,14 @@ describe('the faults of refused input', () => {
     ]);
   });
 
-  it('never echo what came', () => {
+  it('never contain the refused value', () => {
     const secret = 'segredo-muito-longo';
     expect(
       JSON.stringify(faults({ nome: secret, tipo: secret, id: secret, quantidade: secret })),
     ).not.toContain(secret);
   });
 
-  it('say something of what could not be read at all', () => {
+  it('have a sentence for an input that could not be read at all', () => {
     expect(faultsOf(new SyntaxError('Unexpected token x'))).toEqual([
       { codigo: 'REQUISICAO_INVALIDA', detalhe: expect.not.stringContaining('token') },
     ]);

@@ -57,12 +57,12 @@ describe('the audit trail', () => {
     expect(docs).toMatchObject([{ id, usuario_id: null, usuario: null }]);
   });
 
-  it('is for an Administrador', async () => {
+  it('is shown to an Administrador only', async () => {
     await expect(callerFor(db, other).auditoria.logs({})).rejects.toMatchObject({ code: 'FORBIDDEN' });
     await expect(callerFor(db).auditoria.logs({})).rejects.toMatchObject({ code: 'UNAUTHORIZED' });
   });
 
-  it('goes by the order of writing, newest first, whatever the clock said', async () => {
+  it('is in the order of writing, newest first, even when the clock went back', async () => {
     const first = await entry({ acao: 'LOGOUT', data_registro: '2021-01-01T00:00:00.000Z' });
     const second = await entry({ acao: 'LOGOUT', data_registro: '2020-01-01T00:00:00.000Z' });
     expect(await idsOf({ acao: 'LOGOUT' })).toEqual([second, first]);
@@ -70,7 +70,7 @@ describe('the audit trail', () => {
 });
 
 describe('the filters of the audit trail', () => {
-  it('read an action in any case, and refuse one that does not exist', async () => {
+  it('accept an action in any case, and refuse an unknown one', async () => {
     const id = await entry({ acao: 'RESETAR_SENHA' });
     expect(await idsOf({ acao: 'resetar_senha' as 'RESETAR_SENHA' })).toEqual([id]);
     await expect(idsOf({ acao: 'OUTRA' as 'LOGIN' })).rejects.toMatchObject({
@@ -78,7 +78,7 @@ describe('the filters of the audit trail', () => {
     });
   });
 
-  it('find a user, and refuse what is no id', async () => {
+  it('find the entries of a user, and refuse a malformed id', async () => {
     const someone = await operador(db);
     const id = await entry({ usuario_id: someone.id });
     expect(await idsOf({ usuarioId: someone.id.toUpperCase() })).toEqual([id]);

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { cnpjValido, cpfValido, semPontuacao } from '../../../src/common/cpf-cnpj.ts';
 
 describe('a CPF', () => {
-  test.each(['52998224725', '11144477735', '00000000191'])('closes: %s', (cpf) => {
+  test.each(['52998224725', '11144477735', '00000000191'])('is valid: %s', (cpf) => {
     expect(cpfValido(cpf)).toBe(true);
   });
 
@@ -14,18 +14,18 @@ describe('a CPF', () => {
     '529982247250',
     '529.982.247-25',
     '',
-  ])('does not: %j', (cpf) => {
+  ])('is not valid: %j', (cpf) => {
     expect(cpfValido(cpf)).toBe(false);
   });
 });
 
 describe('a CNPJ', () => {
-  test.each(['11222333000181', '00000000000191', '12ABC34501DE35'])('closes: %s', (cnpj) => {
+  test.each(['11222333000181', '00000000000191', '12ABC34501DE35'])('is valid: %s', (cnpj) => {
     expect(cnpjValido(cnpj)).toBe(true);
   });
 
   test.each(['11222333000182', '12ABC34501DE36', '12abc34501de35', '00000000000000', '12ABC34501DE3A', ''])(
-    'does not: %j',
+    'is not valid: %j',
     (cnpj) => {
       expect(cnpjValido(cnpj)).toBe(false);
     },

@@ -5,7 +5,7 @@ import { Line } from '../../../src/common/line.ts';
 const LONG = 60_000;
 const full = () => tooMany('CHEIA', 'há gente demais na fila', 1);
 
-/** A line whose work goes on until it is let go, and what has begun in it so far. */
+/** A line whose work runs until the test releases it, and the work that has begun. */
 function busyLine({ atOnce = 1, waiting = [2], patience = LONG }) {
   const line = new Line({ atOnce, waiting, patience, refusal: full });
   const begun: string[] = [];
@@ -24,7 +24,7 @@ function busyLine({ atOnce = 1, waiting = [2], patience = LONG }) {
 }
 
 describe('a line', () => {
-  test('does so much at once, and the rest in the order in which it came', async () => {
+  test('runs so many at once, and the rest in order of arrival', async () => {
     const { begun, ask, finish } = busyLine({ atOnce: 2 });
     const all = ['a', 'b', 'c', 'd'].map((name) => ask(name));
     expect(begun).toEqual(['a', 'b']);
@@ -34,7 +34,7 @@ describe('a line', () => {
     expect(await Promise.all(all)).toEqual(['a', 'b', 'c', 'd']);
   });
 
-  test('refuses at once whoever finds it full, and takes others when there is room again', async () => {
+  test('refuses at once when it is full, and accepts again when there is room', async () => {
     const { ask, finish, begun } = busyLine({ waiting: [1] });
     void ask('a');
     void ask('b');
@@ -53,7 +53,7 @@ describe('a line', () => {
     expect(begun).toEqual(['b']);
   });
 
-  test('is left by whoever has gone: nothing is begun for them, and their place is free', async () => {
+  test('drops a caller who has gone: their work never begins, and their place is free', async () => {
     const { ask, finish, begun } = busyLine({ waiting: [1] });
     const gone = new AbortController();
     void ask('a');
@@ -66,7 +66,7 @@ describe('a line', () => {
     await expect(ask('d', { signal: gone.signal })).rejects.toThrow();
   });
 
-  test('is left by whoever has waited for too long', async () => {
+  test('drops a caller who has waited too long', async () => {
     const { ask, finish, begun } = busyLine({ patience: 5 });
     void ask('a');
     await expect(ask('b')).rejects.toThrow('há gente demais na fila');
@@ -75,7 +75,7 @@ describe('a line', () => {
     expect(begun).toEqual(['a', 'c']);
   });
 
-  test('lets an earlier rank go before, each with a length of its own', async () => {
+  test('serves an earlier rank first, and limits the length of each rank', async () => {
     const { ask, finish, begun } = busyLine({ waiting: [2, 1] });
     void ask('a', { rank: 1 });
     void ask('big', { rank: 1 });

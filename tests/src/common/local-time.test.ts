@@ -69,7 +69,7 @@ describe('the period of two filters', () => {
     });
   });
 
-  it('goes on to the end of what PostgreSQL reads, and no further', () => {
+  it('ends at the last instant that PostgreSQL accepts', () => {
     const last = '9999-12-31T23:59:59.999Z';
     expect(period('9999-12-31', '9999-12-31', SP)).toMatchObject({
       since: '9999-12-31T03:00:00.000Z',

@@ -28,15 +28,15 @@ describe('a key is taken for the name that', () => {
   });
 
   it.each(['cor', 'id', 'usuario', 'quantidade_minima_em_estoque', 'nome_do_viveirista', '', 'x'.repeat(61)])(
-    'is like none: %s',
+    'no name resembles: %s',
     (key) => {
       expect(meant(key, NAMES)).toBeUndefined();
     },
   );
 });
 
-describe('a key of more words than a name', () => {
-  it('is a wider one', () => {
+describe('a key with more words than a name', () => {
+  it('is matched to the name that it begins with', () => {
     expect(widened('tipo_da_especie', NAMES)).toBe('tipo');
     expect(widened('especie_id_externo', NAMES)).toBe('especieId');
     expect(widened('quantidade', NAMES)).toBeUndefined();

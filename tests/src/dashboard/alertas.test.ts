@@ -60,7 +60,7 @@ describe('MORTALIDADE_ALTA', () => {
     expect(await alertsOf('MORTALIDADE_ALTA', batch.id)).toEqual([]);
   });
 
-  it('goes when the death is reversed', async () => {
+  it('ends when the death is reversed', async () => {
     const batch = await batchOf(100);
     const { id } = await mortalidade(at(YESTERDAY), batch, 50);
     expect(await alertsOf('MORTALIDADE_ALTA', batch.id)).toHaveLength(1);
@@ -68,7 +68,7 @@ describe('MORTALIDADE_ALTA', () => {
     expect(await alertsOf('MORTALIDADE_ALTA', batch.id)).toEqual([]);
   });
 
-  it('goes after 30 days, and when the batch is closed', async () => {
+  it('ends after 30 days, and when the batch is closed', async () => {
     const [within, before, closed] = [await batchOf(100), await batchOf(100), await batchOf(100)];
     await mortalidade(at('2026-02-13T03:00:00.000Z'), within, 50);
     await mortalidade(at('2026-02-13T02:59:59.999Z'), before, 50);
@@ -103,7 +103,7 @@ describe('LOTE_PRONTO_PARADO', () => {
 });
 
 describe('LOTE_VAZIO', () => {
-  it('is raised by an active batch without plants, and goes when it is closed', async () => {
+  it('is raised by an active batch without plants, and ends when it is closed', async () => {
     const batch = await batchOf(10);
     await mortalidade(at(YESTERDAY), batch, 9);
     expect(await alertsOf('LOTE_VAZIO', batch.id)).toEqual([]);
@@ -130,7 +130,7 @@ describe('the alerts about a greenhouse', () => {
     ]);
   });
 
-  it('ESTUFA_INATIVA_OCUPADA takes its place when it is inactivated, until it is empty', async () => {
+  it('ESTUFA_INATIVA_OCUPADA replaces it from the inactivation until the greenhouse is empty', async () => {
     const batch = await batchOf(100, 100);
     expect(await alertsOf('ESTUFA_INATIVA_OCUPADA', batch.estufa_id)).toEqual([]);
     await at(NOW).estufas.inativar({ id: batch.estufa_id });
@@ -176,7 +176,7 @@ describe('MUDA_SEM_SALDO', () => {
 });
 
 describe('all the alerts', () => {
-  it('are ten of a kind at most, the most urgent kind first', async () => {
+  it('are at most ten of each kind, the most urgent kind first', async () => {
     for (let n = 0; n < 12; n += 1) await especie(at(NOW), { tipo: 'MUDA', quantidade_inicial: 0 });
     const { alertas } = await at(NOW).dashboard.geral();
     expect(alertas.filter(({ tipo }) => tipo === 'MUDA_SEM_SALDO')).toHaveLength(10);

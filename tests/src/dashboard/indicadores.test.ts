@@ -42,7 +42,7 @@ describe('the share of plants lost', () => {
     expect(perdasDesde(fluxos, INICIO)).toMatchObject({ taxa: 0, plantas_que_entraram: 100 });
   });
 
-  it('is not told, with the reason, when nothing entered', () => {
+  it('is null, with the reason, when nothing entered', () => {
     expect(perdasDesde([fluxo('MORTALIDADE', 5)], INICIO)).toMatchObject({
       taxa: null,
       motivo: 'Nenhuma planta entrou em lotes no período.',
@@ -51,7 +51,7 @@ describe('the share of plants lost', () => {
     expect(perdasDesde([], INICIO)).toMatchObject({ taxa: null, plantas_perdidas: 0 });
   });
 
-  it('is 1 when all that entered was lost, and not told when more was lost', () => {
+  it('is 1 when all that entered was lost, and null when more was lost', () => {
     expect(perdasDesde([alocacao(10), fluxo('PERDA', 10)], INICIO)).toMatchObject({ taxa: 1, motivo: null });
     expect(perdasDesde([alocacao(10), fluxo('PERDA', 11)], INICIO)).toMatchObject({
       taxa: null,
@@ -67,7 +67,7 @@ describe('the occupancy of the greenhouses', () => {
     ocupacao_atual,
   });
 
-  it('leaves the inactive ones out of the places, not out of the count', () => {
+  it('counts inactive greenhouses, but not their places', () => {
     const figures = ocupacaoDasEstufas([
       { status: 'Ocupada', ...places(300, 100) },
       { status: 'Manutenção', ...places(100, 0) },
@@ -82,7 +82,7 @@ describe('the occupancy of the greenhouses', () => {
     });
   });
 
-  it('has no rate without places', () => {
+  it('has no rate when there are no places', () => {
     expect(ocupacaoDasEstufas([])).toMatchObject({ capacidade_total: 0, taxa_ocupacao: null });
     expect(ocupacaoDasEstufas([{ status: 'Inativo', ...places(10, 0) }])).toMatchObject({
       total: 1,

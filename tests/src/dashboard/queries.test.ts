@@ -72,7 +72,7 @@ describe('an empty nursery', () => {
     expect(figures.serie_mensal[11]).toEqual({ mes: '2026-03', ...none });
   });
 
-  it('is shown to somebody signed in only', async () => {
+  it('is shown only to a user who is signed in', async () => {
     await expect(callerFor(empty).dashboard.geral()).rejects.toMatchObject({ code: 'UNAUTHORIZED' });
   });
 });
@@ -110,7 +110,7 @@ describe('a movement on the border of a period', () => {
     ['the moment before the 30 days', '2026-02-13T02:59:59.999Z', 0, 0, ['2026-02']],
     ['the first moment of the 12 months', '2025-04-01T03:00:00.000Z', 0, 0, ['2025-04']],
     ['the moment before the 12 months', '2025-04-01T02:59:59.999Z', 0, 0, []],
-  ] as const)('at %s counts where it belongs', async (_, instant, week, month, inSeries) => {
+  ] as const)('at %s counts in the right periods', async (_, instant, week, month, inSeries) => {
     expect(await added(instant)).toEqual({ week, month, inSeries });
   });
 });
@@ -169,7 +169,7 @@ describe('the figures of a nursery at work', () => {
   const ledger = () =>
     db<Movimentacao>('movimentacoes').select('*').orderBy('seq') as Promise<Movimentacao[]>;
 
-  /** The effective movements, each with its local day as the operating system's calendar tells it. */
+  /** The effective movements, each with its local day as Intl computes it. */
   async function effective() {
     const rows = await ledger();
     const reversed = new Set(rows.map((row) => row.estorno_de));

@@ -72,7 +72,7 @@ describe('changing a recipient', () => {
     expect(await auditOf(before.id)).toHaveLength(1);
   });
 
-  it('answers 404 for an id that names nothing, before looking at the body', async () => {
+  it('answers 404 for an unknown id, before it looks at the body', async () => {
     for (const id of [randomUUID(), 'x']) {
       await expect(caller.destinatarios.atualizar({ id, nome: 5 } as never)).rejects.toMatchObject({
         code: 'NOT_FOUND',
@@ -80,7 +80,7 @@ describe('changing a recipient', () => {
     }
   });
 
-  it('audits old and new values, of personal data the names only', async () => {
+  it('audits old and new values, but only the names of personal fields', async () => {
     const { id } = await pessoa({ nome: 'Antes', telefone: '1' });
     await caller.destinatarios.atualizar({ id, nome: 'Depois', telefone: '2', categoria: 'SOCIAL' });
     const entry = (await auditOf(id)).at(-1);
@@ -107,7 +107,7 @@ describe('the document and the kind of person', () => {
   it.each([
     ['the kind alone', { tipo: 'JURIDICA' }],
     ['the document alone, for one of the other kind', { documento: '11222333000181' }],
-    ['both, against each other', { tipo: 'JURIDICA', documento: '11144477735' }],
+    ['both, so that they disagree', { tipo: 'JURIDICA', documento: '11144477735' }],
     ['the document, for a shorter one', { documento: '1114447773' }],
   ] as const)('refuses to change %s', async (_, change) => {
     const before = await pessoa();
@@ -124,7 +124,7 @@ describe('the document and the kind of person', () => {
     );
   });
 
-  it('tells again whether the check digits agree', async () => {
+  it('recomputes whether the check digits are right', async () => {
     const { id } = await pessoa({ documento: '39053344705' });
     expect(await caller.destinatarios.atualizar({ id, documento: '39053344704' })).toMatchObject({
       documento_valido: false,
@@ -134,7 +134,7 @@ describe('the document and the kind of person', () => {
     });
   });
 
-  it('may keep an old typing error in a strict installation, but not get a new one', async () => {
+  it('may keep wrong check digits in a strict installation, but new ones are refused', async () => {
     const { id } = await pessoa({ documento: '86288366750' });
     expect(
       await strict.destinatarios.atualizar({ id, telefone: '1', documento: '862.883.667-50' }),
@@ -150,7 +150,7 @@ describe('the document and the kind of person', () => {
     });
   });
 
-  it('leaves a document of one digit repeated alone, and takes no new one', async () => {
+  it('may keep a document of one repeated digit, but a new one is refused', async () => {
     const { id } = await pessoa();
     await db('destinatarios').where({ id }).update({ documento: '00000000000', documento_valido: false });
     expect(await caller.destinatarios.atualizar({ id, telefone: '2' })).toMatchObject({ telefone: '2' });
@@ -159,7 +159,7 @@ describe('the document and the kind of person', () => {
     );
   });
 
-  it('refuses the document of another recipient as bad input, inactive or not', async () => {
+  it('is refused with 400 when another recipient has it, inactive or not', async () => {
     const other = await pessoa();
     const { id } = await pessoa();
     const taken = () => caller.destinatarios.atualizar({ id, documento: other.documento });
@@ -170,7 +170,7 @@ describe('the document and the kind of person', () => {
 });
 
 describe('inactivating a recipient', () => {
-  it('by deletion is done by an Administrador, once; again changes nothing', async () => {
+  it('by DELETE is for an Administrador; a second DELETE changes nothing', async () => {
     const { id } = await pessoa();
     const first = await admin.destinatarios.inativar({ id });
     expect(first).toMatchObject({ id, status: 'INATIVO' });
@@ -181,7 +181,7 @@ describe('inactivating a recipient', () => {
     ]);
   });
 
-  it('by deletion is not done by an Operador, whether the record exists or not', async () => {
+  it('by DELETE is forbidden to an Operador, whether the record exists or not', async () => {
     const { id } = await pessoa();
     for (const target of [id, randomUUID(), 'x']) {
       await expect(caller.destinatarios.inativar({ id: target })).rejects.toMatchObject({
@@ -191,13 +191,13 @@ describe('inactivating a recipient', () => {
     expect(await caller.destinatarios.buscar({ id })).toMatchObject({ status: 'ATIVO' });
   });
 
-  it('answers 404 for an id that names nothing', async () => {
+  it('answers 404 for an unknown id', async () => {
     for (const id of [randomUUID(), 'x']) {
       await expect(admin.destinatarios.inativar({ id })).rejects.toMatchObject({ code: 'NOT_FOUND' });
     }
   });
 
-  it('by a change of status is for both roles, undone by both, and audited as what it is', async () => {
+  it('by a change of status is for both roles, as is its reversal, and each has its own audit action', async () => {
     for (const anybody of [caller, admin]) {
       const { id } = await pessoa();
       expect(await anybody.destinatarios.atualizar({ id, status: 'INATIVO' })).toMatchObject({

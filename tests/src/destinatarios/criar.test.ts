@@ -142,7 +142,7 @@ describe('creating a recipient', () => {
   });
 });
 
-describe('a document that is already there', () => {
+describe('a document that is registered already', () => {
   it('is a conflict, with or without punctuation, and the answer does not show it', async () => {
     await pessoa({ documento: '390.533.447-05' });
     const log = capturingLog();

@@ -25,7 +25,7 @@ async function importar(linhas: object[], { by = caller, gravar = true } = {}) {
 }
 
 describe('importing recipients', () => {
-  it('says each document as it is stored, and makes the recipient', async () => {
+  it('answers each document as it is stored, and creates the recipient', async () => {
     const rows = [pessoa('529.982.247-25', { email: ' Maria@Exemplo.BR ' }), empresa('12.abc.345/01de-35')];
     expect(await importar(rows)).toEqual([['52998224725'], ['12ABC34501DE35']]);
     const { docs } = await caller.destinatarios.listar({ documento: '52998224725' });
@@ -41,7 +41,7 @@ describe('importing recipients', () => {
   });
 
   it.each([true, false])(
-    'refuses a document that is there, whatever its status (gravar: %s)',
+    'refuses a document that is registered already, whatever its status (gravar: %s)',
     async (gravar) => {
       const documento = cnpj(gravar ? 10 : 20);
       const { id } = await caller.destinatarios.criar(empresa(documento) as never);
@@ -82,7 +82,7 @@ describe('importing recipients', () => {
     ]);
   });
 
-  it('takes a document whose earlier row was refused for itself', async () => {
+  it('accepts a document whose earlier row was refused for another fault', async () => {
     const documento = cpf(41);
     expect(await importar([empresa(documento), pessoa(documento)])).toEqual([
       [null, 'DOCUMENTO_INVALIDO'],

@@ -30,7 +30,7 @@ const idsOf = async (filters: Filters) =>
   (await caller.destinatarios.listar(filters)).docs.map((record) => record.id);
 
 describe('listing recipients', () => {
-  it('goes by name, ignoring case and accents, all statuses', async () => {
+  it('is in order of name, ignoring case and accents, and holds every status', async () => {
     expect(await idsOf({})).toEqual([ana.id, escola.id, horta.id, zeca.id]);
   });
 
@@ -67,7 +67,7 @@ describe('listing recipients', () => {
     });
   });
 
-  it('shows ten a page unless told, and people of one name in a stable order over the pages', async () => {
+  it('shows ten a page by default, and keeps people of one name in a stable order across pages', async () => {
     for (let n = 0; n < 12; n += 1) await pessoa({ nome: 'Xará' });
     const first = await caller.destinatarios.listar({ nome: 'xara' });
     expect(first).toMatchObject({ totalDocs: 12, limit: 10, page: 1, totalPages: 2, nextPage: 2 });
@@ -77,13 +77,13 @@ describe('listing recipients', () => {
 });
 
 describe('reading one recipient', () => {
-  it('answers 404 for an id that names nothing', async () => {
+  it('answers 404 for an unknown id', async () => {
     for (const id of [randomUUID(), 'x']) {
       await expect(caller.destinatarios.buscar({ id })).rejects.toMatchObject({ code: 'NOT_FOUND' });
     }
   });
 
-  it('is for somebody signed in', async () => {
+  it('is refused without a session', async () => {
     await expect(callerFor(db).destinatarios.buscar({ id: ana.id })).rejects.toMatchObject({
       code: 'UNAUTHORIZED',
     });

@@ -11,7 +11,7 @@ describe('the document of a recipient', () => {
     juridica('11222333000181'),
     juridica('12ABC34501DE35'),
     juridica('12ABC34501DE36'),
-  ])('is taken in the shape of its kind, whatever its check digits: $tipo $documento', (documento) => {
+  ])('is accepted in the form of its kind, whatever its check digits: $tipo $documento', (documento) => {
     expect(() => checkDocumento(documento, false)).not.toThrow();
   });
 
@@ -24,7 +24,7 @@ describe('the document of a recipient', () => {
     [juridica('112223330001A1'), 'CNPJ com 14 caracteres'],
     [juridica('12abc34501de35'), 'CNPJ com 14 caracteres'],
   ])(
-    'is refused in another shape by a sentence that names the kind, never the document: %j',
+    'is refused in another form, by a sentence that names the kind and not the document: %j',
     (documento, words) => {
       expect(() => checkDocumento(documento, false)).toThrow(words);
       expect(() => checkDocumento(documento, false)).not.toThrow(documento.documento);
@@ -35,12 +35,12 @@ describe('the document of a recipient', () => {
     ['00000000000', fisica('00000000000'), 'em nome da entidade que participa'],
     ['99999999999', fisica('99999999999'), 'em nome da entidade que participa'],
     ['a CNPJ of zeros', juridica('00000000000000'), 'CNPJ da entidade'],
-  ])('is nobody’s when it is one digit repeated: %s', (_, documento, words) => {
+  ])('is refused when it is one repeated digit: %s', (_, documento, words) => {
     expect(() => checkDocumento(documento, false)).toThrow(words);
     expect(() => checkDocumento(documento, false)).not.toThrow(documento.documento);
   });
 
-  it('has its check digits read by its own kind', () => {
+  it('has its check digits computed by the rule of its kind', () => {
     expect(documentoValido(fisica('52998224725'))).toBe(true);
     expect(documentoValido(juridica('52998224725'))).toBe(false);
     expect(documentoValido(juridica('12ABC34501DE35'))).toBe(true);

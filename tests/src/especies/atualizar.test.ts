@@ -38,7 +38,7 @@ describe('changing a species', () => {
     expect(await found('nome velho')).toEqual([]);
   });
 
-  it('writes and audits nothing when nothing differs, its own kind included', async () => {
+  it('writes and audits nothing when nothing differs, even if its own kind is sent', async () => {
     const before = await especie(caller, { variedade: 'Roxa' });
     const { id, nome_popular, categoria } = before;
     const same = {
@@ -105,7 +105,7 @@ describe('changing a species', () => {
 });
 
 describe('an INATIVO species', () => {
-  it('is made and unmade by either role', async () => {
+  it('is inactivated and activated again by either role', async () => {
     const { id } = await especie(caller);
     expect(await audited(db, () => caller.especies.atualizar({ id, status: 'INATIVO' }))).toEqual([
       'INATIVAR_ESPECIE',
@@ -134,7 +134,7 @@ describe('an INATIVO species', () => {
     await expectRefused(db, open, 'invalid', 'ESPECIE_INATIVA', 'itens_especies.0.especie_id');
   });
 
-  it('drains: it leaves the sementeira, and what is in batches goes on', async () => {
+  it('may leave the sementeira, and its batches go on', async () => {
     const batch = await lote(caller, { fase: 'PRONTO' });
     const especie_id = especieDo(batch);
     await caller.especies.atualizar({ id: especie_id, status: 'INATIVO' });

@@ -33,7 +33,7 @@ describe('creating a species', () => {
     expect(await caller.especies.buscar({ id: created.id })).toEqual(created);
   });
 
-  it('keeps every optional field, and may have the names of another', async () => {
+  it('keeps every optional field, and accepts the names of another species', async () => {
     const full = {
       ...IPE,
       nome_cientifico: 'Handroanthus albus',
@@ -100,13 +100,13 @@ describe('the initial quantity', () => {
     expect(await caller.especies.historico({ id })).toEqual([]);
   });
 
-  it('may be a thousand million', async () => {
+  it('may be 1 000 000 000', async () => {
     expect(await especie(caller, { quantidade_inicial: 1_000_000_000 })).toMatchObject({
       quantidade_atual: 1_000_000_000,
     });
   });
 
-  it('is audited as the movement it is, in one operation with the creation', async () => {
+  it('is audited as a movement, in the same operation as the creation', async () => {
     expect(await audited(db, () => especie(caller, { quantidade_inicial: 0 }))).toEqual(['CRIAR_ESPECIE']);
     expect(await audited(db, () => especie(caller))).toEqual(['CRIAR_ESPECIE', 'CRIAR_MOVIMENTACAO']);
     const [last, before] = await RegistroAuditoria.query(db).orderBy('seq', 'desc').limit(2);

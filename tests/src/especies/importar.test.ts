@@ -34,7 +34,7 @@ async function named(nome: string) {
 }
 
 describe('importing species', () => {
-  it('says the names, the variety and the kind of each, folded, and makes the species', async () => {
+  it('answers the folded names, variety and kind of each row, and creates the species', async () => {
     const row = muda('Ipê-Roxo', { nome_cientifico: 'Handroanthus impetiginosus', variedade: 'Serra' });
     expect(await importar([row, muda(' ipê-roxo ')])).toEqual([
       ['ipe-roxo|handroanthus impetiginosus|serra|MUDA'],
@@ -72,7 +72,7 @@ describe('importing species', () => {
   });
 
   it.each([true, false])(
-    'refuses a species that is there, and says what to do (gravar: %s)',
+    'refuses a species that is registered already, and says what to do (gravar: %s)',
     async (gravar) => {
       const nome_popular = `Pau-brasil ${gravar}`;
       const { id } = await especie(caller, { nome_popular, variedade: 'Mel', tipo: 'MUDA' });
@@ -102,14 +102,14 @@ describe('importing species', () => {
     ['another scientific name', { nome_cientifico: 'Cedrela odorata' }],
     ['another kind', { tipo: 'SEMENTE' }],
     ['another common name', { nome_popular: 'Cedro-rosa' }],
-  ])('takes one that has %s than those there and those before it', async (what, difference) => {
+  ])('accepts a species with %s than the registered ones and the earlier rows', async (what, difference) => {
     const known = muda('Cedro', { variedade: what });
     await importar([known]);
     const answer = await importar([muda('Cedro', { variedade: `${what} 2` }), { ...known, ...difference }]);
     expect(answer.map(([, ...erros]) => erros)).toEqual([[], []]);
   });
 
-  it('refuses one that an earlier row has, though all else differs', async () => {
+  it('refuses the species of an earlier row, even if all else differs', async () => {
     const rows = [
       muda('Angico'),
       muda('ANGICO', { categoria: 'ARBOREA', anotacoes: 'x', quantidade_inicial: 9 }),
@@ -118,14 +118,14 @@ describe('importing species', () => {
     expect(await named('angico')).toMatchObject([{ quantidade_atual: 0 }]);
   });
 
-  it('takes none of its rows when it is run again, by whomever', async () => {
+  it('accepts none of its rows when anybody runs it again', async () => {
     const rows = [muda('Sibipiruna', { quantidade_inicial: 5 }), muda('Oiti')];
     await importar(rows);
     const again = await leavingNoTrace(db, () => importar(rows, { by: admin }));
     expect(again.map(([, codigo]) => codigo)).toEqual(['ESPECIE_JA_EXISTE', 'ESPECIE_JA_EXISTE']);
   });
 
-  it('and returns of the same names to the nursery make one MUDA between them', async () => {
+  it('and a concurrent return with the same names create one MUDA between them', async () => {
     const instances = [callerFor(open(url), user), callerFor(open(url), user)] as const;
     for (let run = 0; run < 12 * TIMES; run += 1) {
       const nome_popular = `Araucária ${run}`;

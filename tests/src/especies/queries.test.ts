@@ -15,7 +15,7 @@ type Filters = Parameters<typeof caller.especies.listar>[0];
 const idsOf = async (filters: Filters) => (await caller.especies.listar(filters)).docs.map(({ id }) => id);
 
 describe('listing species', () => {
-  it('goes newest first, all statuses', async () => {
+  it('is in order of creation, newest first, and holds every status', async () => {
     expect(await idsOf({})).toEqual([fim.id, rosa.id, acai.id, ipe.id]);
   });
 
@@ -49,7 +49,7 @@ describe('listing species', () => {
 });
 
 describe('a species', () => {
-  it('shows what is outside the batches, and what lives inside them', async () => {
+  it('shows its balance outside the batches, and its plants inside them', async () => {
     const batch = await lote(caller);
     const id = especieDo(batch);
     const { estufa_id } = batch;

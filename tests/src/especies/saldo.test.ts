@@ -14,7 +14,7 @@ const saldo = async (em: string, id = seeds.id) => {
 };
 
 describe('the balance of a species at the end of a local day', () => {
-  it('is nothing before there was anything, and what came on the day itself', async () => {
+  it('is zero before the first entry, and includes the entries of the day itself', async () => {
     expect(await saldo('2026-01-09')).toEqual({ sementeira: 0, em_producao: 0 });
     expect(await saldo('2026-01-10')).toEqual({ sementeira: 1_000, em_producao: 0 });
   });
@@ -48,7 +48,7 @@ describe('the balance of a species at the end of a local day', () => {
     });
   });
 
-  it('is of today until now when no day is named, and agrees with the record', async () => {
+  it('is that of this moment when no day is given, and equals the balance of the record', async () => {
     const today = await later.especies.saldo({ id: seeds.id });
     expect(today).toEqual({ especie_id: seeds.id, em: '2026-06-01', sementeira: 1_077, em_producao: 0 });
     expect(await later.especies.buscar({ id: seeds.id })).toMatchObject({
@@ -56,7 +56,7 @@ describe('the balance of a species at the end of a local day', () => {
     });
   });
 
-  it('takes today by the local clock: at 23 h it is not tomorrow yet', async () => {
+  it('takes the day from the local clock: at 23 h it is not yet tomorrow', async () => {
     const evening = at('2026-06-02T02:00:00Z');
     expect((await evening.especies.saldo({ id: seeds.id })).em).toBe('2026-06-01');
     await expect(evening.especies.saldo({ id: seeds.id, em: '2026-06-02' })).rejects.toMatchObject(

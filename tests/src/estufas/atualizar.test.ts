@@ -33,7 +33,7 @@ describe('changing a greenhouse', () => {
     expect(await caller.estufas.buscar({ id: before.id })).toEqual({ ...after, lotes: [] });
   });
 
-  it('makes the code anew from a new place, and is found there only', async () => {
+  it('makes a new code from a new place, and is found by that code only', async () => {
     const { id } = await estufa(caller, { localizacao_estufa: 'Estufa 901', localizacao_posicao: '4' });
     const after = await caller.estufas.atualizar({ id, localizacao_estufa: 'Estufa 902' });
     expect(after.codigo_identificador).toBe('E902-B01-04');
@@ -45,7 +45,7 @@ describe('changing a greenhouse', () => {
     expect((await caller.estufas.listar({ localizacao_estufa: 'estufa 901' })).totalDocs).toBe(0);
   });
 
-  it('refuses the place of another greenhouse, and its code, as bad input', async () => {
+  it('refuses with 400 the place and the code of another greenhouse', async () => {
     const taken = await estufa(caller);
     const { id } = await estufa(caller);
     const move = () =>
@@ -56,7 +56,7 @@ describe('changing a greenhouse', () => {
     await expectRefused(db, name, 'invalid', 'ESTUFA_JA_EXISTE', 'codigo_identificador');
   });
 
-  it('takes a code that somebody gives, keeps it when the place changes, and gives it up when it is blanked', async () => {
+  it('keeps a given code when the place changes, and derives it again when it is blanked', async () => {
     const { id, ...before } = await estufa(caller);
     const named = await caller.estufas.atualizar({ id, codigo_identificador: 'Galpão 3' });
     expect(named).toMatchObject({
@@ -71,7 +71,7 @@ describe('changing a greenhouse', () => {
     expect(again.codigo_identificador).toBe(before.codigo_identificador);
   });
 
-  it('makes the code anew also when the old one is sent back with the new place', async () => {
+  it('makes a new code even when the old one is sent back with the new place', async () => {
     const { codigo_identificador, id } = await estufa(caller);
     const whole = { id, codigo_identificador, localizacao_posicao: '44', capacidade_total: 3 };
     expect((await caller.estufas.atualizar(whole)).codigo_identificador).toMatch(/-44$/);
@@ -129,7 +129,7 @@ describe('changing a greenhouse', () => {
 });
 
 describe('the capacity', () => {
-  it('is lowered to the occupancy exactly, and not by one more', async () => {
+  it('may be lowered to the occupancy, and not below it', async () => {
     const { id } = await ocupada(400);
     await expectRefused(
       db,
@@ -169,7 +169,7 @@ describe('the status', () => {
     expect(await estadoDaEstufa(caller, id)).toBe('Livre 0');
   });
 
-  it('Ocupada set by hand goes when the last plant leaves, not before', async () => {
+  it('Ocupada set by hand ends when the last plant leaves, not before', async () => {
     const { id, inside } = await ocupada();
     await caller.estufas.atualizar({ id, status: 'Ocupada' });
     await mortalidade(caller, inside, 499);
@@ -199,7 +199,7 @@ describe('the status', () => {
 });
 
 describe('inactivating a greenhouse', () => {
-  it('by deletion is done by an Administrador, plants inside or not, once; again changes nothing', async () => {
+  it('by DELETE is for an Administrador, with or without plants; a second DELETE changes nothing', async () => {
     const { id } = await ocupada();
     expect(await audited(db, () => admin.estufas.inativar({ id }))).toEqual(['INATIVAR_ESTUFA']);
     expect(await estadoDaEstufa(caller, id)).toBe('Inativo 500');
@@ -209,7 +209,7 @@ describe('inactivating a greenhouse', () => {
     });
   });
 
-  it('by a change of status is for both roles, and audited as what it is', async () => {
+  it('by a change of status is for both roles, and is audited as an inactivation', async () => {
     for (const anybody of [caller, admin]) {
       const { id } = await estufa(caller);
       const change = { id, status: 'Inativo', capacidade_total: 9 } as const;
@@ -226,7 +226,7 @@ describe('inactivating a greenhouse', () => {
     expect(await status(id)).toBe(to);
   });
 
-  it('leaves an Operador free to correct the record, which is no second inactivation', async () => {
+  it('still lets an Operador correct the record, which is not audited as a second inactivation', async () => {
     const { id } = await estufa(caller);
     await admin.estufas.inativar({ id });
     const correct = () => caller.estufas.atualizar({ id, status: 'Inativo', capacidade_total: 3 });
@@ -234,7 +234,7 @@ describe('inactivating a greenhouse', () => {
     expect(await caller.estufas.buscar({ id })).toMatchObject({ status: 'Inativo', capacidade_total: 3 });
   });
 
-  it('by deletion is not done by an Operador', async () => {
+  it('by DELETE is forbidden to an Operador', async () => {
     const { id } = await estufa(caller);
     await expectRefused(db, () => caller.estufas.inativar({ id }), 'forbidden', 'SEM_PERMISSAO');
   });

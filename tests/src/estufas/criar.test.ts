@@ -39,7 +39,7 @@ describe('creating a greenhouse', () => {
     expect(await audited(db, () => estufa(admin))).toEqual(['CRIAR_ESTUFA']);
   });
 
-  it('is a conflict when the place is there, however it is spelled', async () => {
+  it('is a conflict when the place is registered already, however it is spelled', async () => {
     const spelled = {
       localizacao_estufa: 'e-1',
       localizacao_barraca: 'B 03',
@@ -56,7 +56,7 @@ describe('creating a greenhouse', () => {
     }
   });
 
-  it('keeps the code that somebody gives it, and is found by it', async () => {
+  it('keeps a given code, and is found by it', async () => {
     const created = await estufa(caller, { codigo_identificador: ' Galpão 7-b ' });
     expect(created.codigo_identificador).toBe('Galpão 7-b');
     expect((await caller.estufas.listar({ codigo_identificador: 'galpao 7' })).docs).toMatchObject([
@@ -69,7 +69,7 @@ describe('creating a greenhouse', () => {
     }
   });
 
-  it('is a conflict when the code is there, given or made from a place, in capitals or not', async () => {
+  it('is a conflict when the code exists, given or derived from a place, in any case', async () => {
     const given = await estufa(caller, { codigo_identificador: 'Plaça 9' });
     const made = await estufa(caller);
     for (const codigo_identificador of ['PLACA 9', made.codigo_identificador.toLowerCase()]) {
@@ -82,13 +82,13 @@ describe('creating a greenhouse', () => {
     await expectRefused(db, call, 'conflict', 'ESTUFA_JA_EXISTE', 'codigo_identificador');
   });
 
-  it('is a conflict when the place is there under another code', async () => {
+  it('is a conflict when the place is registered under another code', async () => {
     const { localizacao_estufa } = await estufa(caller, { codigo_identificador: 'Placa 10' });
     const call = () => estufa(caller, { localizacao_estufa, codigo_identificador: 'Placa 11' });
     await expectRefused(db, call, 'conflict', 'ESTUFA_JA_EXISTE', 'localizacao_posicao');
   });
 
-  it('takes two places whose codes were once one', async () => {
+  it('accepts two places that used to get the same code', async () => {
     const codes = [];
     for (const [localizacao_estufa, localizacao_barraca] of [
       ['A-BX', 'Y'],
@@ -148,7 +148,7 @@ describe('creating a greenhouse', () => {
     await expectRefused(db, () => estufa(caller, { [field]: value }), 'invalid', codigo, field);
   });
 
-  it('takes a capacity of one and of a thousand million', async () => {
+  it('accepts a capacity of 1 and of 1 000 000 000', async () => {
     expect(await estufa(caller, { capacidade_total: 1 })).toMatchObject({ vagas: 1 });
     expect(await estufa(caller, { capacidade_total: 1_000_000_000 })).toMatchObject({ vagas: 1_000_000_000 });
   });

@@ -22,7 +22,7 @@ async function importar(linhas: object[], gravar = true) {
 }
 
 describe('importing greenhouses', () => {
-  it('says each code, and makes the greenhouse', async () => {
+  it('answers each code, and creates the greenhouse', async () => {
     expect(await importar([lugar('1'), lugar('Posição 2')])).toEqual([['E01-B03-01'], ['E01-B03-02']]);
     const { docs } = await caller.estufas.listar({ codigo_identificador: 'E01-B03-0' });
     expect(docs.map((each) => each.codigo_identificador).sort()).toEqual(['E01-B03-01', 'E01-B03-02']);
@@ -35,7 +35,7 @@ describe('importing greenhouses', () => {
   });
 
   it.each([true, false])(
-    'refuses a place that is there, however it is spelled (gravar: %s)',
+    'refuses a place that is registered already, however it is spelled (gravar: %s)',
     async (gravar) => {
       const { id } = await caller.estufas.criar(lugar(`Existe ${gravar}`));
       await admin.estufas.inativar({ id });
@@ -53,7 +53,7 @@ describe('importing greenhouses', () => {
     },
   );
 
-  it.each([true, false])('takes codes, each once (gravar: %s)', async (gravar) => {
+  it.each([true, false])('accepts each code once (gravar: %s)', async (gravar) => {
     const [a, b, c] = gravar ? ['51', '52', '53'] : ['54', '55', '56'];
     await caller.estufas.criar(lugar(`${a}0`, { codigo_identificador: `Placa ${a}` }));
     const { linhas } = await caller.estufas.importar({
@@ -92,14 +92,14 @@ describe('importing greenhouses', () => {
     ]);
   });
 
-  it('takes a place whose earlier row was refused for itself', async () => {
+  it('accepts a place whose earlier row was refused for another fault', async () => {
     expect(await importar([lugar('31', { capacidade_total: 0 }), lugar('31')])).toEqual([
       [null, 'FORA_DO_LIMITE'],
       ['E01-B03-31'],
     ]);
   });
 
-  it('takes none of its rows when it is run again', async () => {
+  it('accepts none of its rows when it is run again', async () => {
     const rows = [lugar('43'), lugar('41'), lugar('42')];
     await importar(rows);
     const again = await leavingNoTrace(db, () => importar(rows));

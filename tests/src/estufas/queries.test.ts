@@ -28,7 +28,7 @@ type Filters = Parameters<typeof caller.estufas.listar>[0];
 const idsOf = async (filters: Filters) => (await caller.estufas.listar(filters)).docs.map(({ id }) => id);
 
 describe('listing greenhouses', () => {
-  it('goes newest first, all statuses', async () => {
+  it('is in order of creation, newest first, and holds every status', async () => {
     expect(await idsOf({})).toEqual([quatro.id, tres.id, dois.id, um.id]);
   });
 

@@ -28,7 +28,7 @@ describe('the identifier code', () => {
 });
 
 describe('the code of a place', () => {
-  /** Words that meet each other at the seams of a code, and what is left of one and of two of them. */
+  /** Words that collide where two parts of a code meet, alone and in pairs. */
   const WORDS = ['A', 'B', 'BX', 'E', '1', '#'];
   const PARTS = [...WORDS, ...WORDS.flatMap((one) => WORDS.map((other) => `${one} ${other}`))];
   const normal = (text: string, letter: string) => {
@@ -37,7 +37,7 @@ describe('the code of a place', () => {
     return kept.join(' ') || text;
   };
 
-  it('is the same for every spelling of one place, and another for every other', () => {
+  it('is equal for every spelling of a place, and different for every other place', () => {
     const codes = new Map<string, Set<string>>();
     const places = new Map<string, Set<string>>();
     const note = (in_: typeof codes, key: string, value: string) =>
@@ -60,7 +60,7 @@ describe('the code of a place', () => {
     expect([...places].filter(([, each]) => each.size > 1)).toEqual([]);
   });
 
-  it('is known again, also as it was made before alike places were told apart', () => {
+  it('is recognised as derived, also in the older form that similar places shared', () => {
     const place = { localizacao_estufa: '1', localizacao_barraca: 'do fundo', localizacao_posicao: '5' };
     expect(derivado('E01-BDO.FUNDO-05', place)).toBe(true);
     expect(derivado('E01-BDO-FUNDO-05', place)).toBe(true);
@@ -68,8 +68,8 @@ describe('the code of a place', () => {
   });
 });
 
-describe('the mark', () => {
-  it('that Livre stands for is none', () => {
+describe('the mark of a status', () => {
+  it('is null for Livre, and the status itself otherwise', () => {
     expect(marcaDe('Livre')).toBeNull();
     expect(marcaDe('Manutenção')).toBe('Manutenção');
   });

@@ -8,7 +8,7 @@ import { saidaDeLoteAntiga } from '../../support/old-rows.ts';
 
 const db = await freshDatabase();
 
-/** What a person with the database in hand could do, and the check that must notice. */
+/** What somebody with access to the database could do, by the check that must notice it. */
 const TAMPERING: Record<string, string> = {
   saldo_sementeira: 'update especies set quantidade_atual = quantidade_atual + 1',
   saldo_item_do_lote: 'update lote_itens set quantidade_atual = quantidade_atual + 1',
@@ -34,8 +34,8 @@ const TAMPERING: Record<string, string> = {
   auditoria_do_cadastro_de_usuario: "delete from auditoria where acao = 'CRIAR_USUARIO'",
 };
 
-describe('what was right when it was recorded', () => {
-  test('is a note and no difference, until it is reversed', async () => {
+describe('a movement that was right when it was recorded', () => {
+  test('is a note and not a difference, until it is reversed', async () => {
     const old = await freshDatabase();
     const { saida } = await saidaDeLoteAntiga(old, callerFor(old, await administrador(old)));
     const note = { nota: 'saida_de_lote_com_destinatario', entidade: 'movimentacao', entidade_id: saida };
@@ -44,7 +44,7 @@ describe('what was right when it was recorded', () => {
     expect(await verificar(old)).toMatchObject({ integro: true, notas: [] });
   });
 
-  test('counts as the delivery that it was', async () => {
+  test('still counts as a delivery', async () => {
     const old = await freshDatabase();
     const caller = callerFor(old, await administrador(old));
     const { destinatario_id } = await saidaDeLoteAntiga(old, caller);
@@ -78,7 +78,7 @@ describe('GET /integridade', () => {
     expect(report.verificacoes.map(({ nome }) => nome)).toEqual(CHECKS.map(({ nome }) => nome));
   });
 
-  test('has a way to be broken for each of its checks', () => {
+  test('is tried with a statement that breaks each of its checks', () => {
     expect(Object.keys(TAMPERING)).toEqual(CHECKS.map(({ nome }) => nome));
   });
 
@@ -103,7 +103,7 @@ async function verificar(on: Db) {
   return callerFor(on, await administrador(db)).integridade.verificar();
 }
 
-/** Tampers with all guards down, looks, and takes everything back. */
+/** Tampers without triggers and constraints, runs the check, and rolls back. */
 async function verificarTampered(sql: string) {
   const trx = await db.transaction();
   try {
