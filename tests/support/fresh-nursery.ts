@@ -6,9 +6,9 @@ import { administrador, operador } from './factories.ts';
 import { violations } from './invariants.ts';
 
 /**
- * A nursery of the file's own, in which nothing has happened yet. `user` is an Operador, or whoever `values` describe;
- * `caller` calls as that user, `at` does so at another instant, and `admin` calls as an Administrador. After the
- * file's last test every balance has to be that of the ledger.
+ * A database of the file's own with two users and no other record. `user` is an Operador unless `values` say otherwise;
+ * `caller` calls as that user, `at` calls as that user at another instant, and `admin` calls as an Administrador. The
+ * invariants are checked after the file's last test.
  */
 export async function freshNursery(values: Partial<Usuario> = {}) {
   const db = await freshDatabase();

@@ -133,6 +133,12 @@ describe('the sources', () => {
     expect(tests.filter((path) => !existsSync(path))).toEqual([]);
   });
 
+  test('a folder of tests mirrors a folder of sources', () => {
+    const mirrors = tests.filter((path) => /^tests\/(?:src|db|adapters)\/.*\.test\.ts$/.test(path));
+    const mirrored = mirrors.map((path) => dirname(path).replace('tests/', ''));
+    expect(mirrored.filter((folder) => !existsSync(folder))).toEqual([]);
+  });
+
   test('stock has one door: only estoque/post.ts writes movements and balances', () => {
     const offenders = sources.filter(
       (path) => path !== 'src/estoque/post.ts' && WRITES_STOCK.test(read(path)),
