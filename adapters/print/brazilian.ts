@@ -1,7 +1,7 @@
 import type { inferRouterOutputs } from '@trpc/server';
 import type { AppRouter } from '../../src/app-router.ts';
-import type { Valor } from '../../src/relatorios/aberto.ts';
-import type { TipoColuna } from '../../src/relatorios/definicao.ts';
+import type { ColumnType } from '../../src/relatorios/definition.ts';
+import type { Value } from '../../src/relatorios/open-report.ts';
 
 /** How Brazilians write what the service answers: on paper, in sheets and on the pages for everybody. */
 
@@ -51,7 +51,7 @@ export function word(value: string): string {
 
 /** Values as Brazilians write them, on the clocks of one time zone. */
 export interface Format {
-  value(value: Valor | undefined, tipo: TipoColuna): string;
+  value(value: Value | undefined, type: ColumnType): string;
   /** `31/01/2026 08:00` */
   instant(instant: string): string;
   /** A bare local day (`2026-01-31`), a local time (`2026-01-31T08:00`) or an instant. */
@@ -69,9 +69,9 @@ export function formatIn(timeZone: string): Format {
     instant,
     moment: (moment) => (HAS_OFFSET.test(moment) ? instant(moment) : asItStands(moment)),
     serial: (text) => (Date.parse(`${shown(text).replace(' ', 'T')}Z`) - SERIAL_ZERO + A_LITTLE) / DAY_MS,
-    value: (value, tipo) => {
+    value: (value, type) => {
       if (value === null || value === undefined) return '';
-      switch (tipo) {
+      switch (type) {
         case 'inteiro':
           return integer.format(Number(value));
         case 'taxa':

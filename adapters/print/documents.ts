@@ -21,13 +21,13 @@ export type FileRenderers = Readonly<
 /** The documents that the service answers as files, by the procedure that gives their data. */
 export function documentRenderers(installation: Installation): FileRenderers {
   return {
-    'movimentacoes.termo': async (dados: Termo, signal) => ({
-      name: `${dados.numero}.pdf`,
-      body: await pdfInThread({ tipo: 'termo', dados, installation }, signal),
+    'movimentacoes.termo': async (data: Termo, signal) => ({
+      name: `${data.numero}.pdf`,
+      body: await pdfInThread({ kind: 'termo', data, installation }, signal),
     }),
-    'lotes.etiqueta': async (dados: Etiqueta, signal) => ({
-      name: `etiqueta-${dados.codigo}.pdf`,
-      body: await pdfInThread({ tipo: 'etiqueta', dados, installation }, signal),
+    'lotes.etiqueta': async (data: Etiqueta, signal) => ({
+      name: `etiqueta-${data.codigo}.pdf`,
+      body: await pdfInThread({ kind: 'etiqueta', data, installation }, signal),
     }),
   };
 }

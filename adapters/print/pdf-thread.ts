@@ -22,7 +22,7 @@ const line = new Line({
   patience: 60_000,
   refusal: () => tooMany('FILA_DE_PDF_CHEIA', 'há documentos em PDF demais na fila', 10),
 });
-const RANKS: Record<PdfTask['tipo'], number> = { termo: 0, etiqueta: 0, relatorio: 1 };
+const RANKS: Record<PdfTask['kind'], number> = { termo: 0, etiqueta: 0, relatorio: 1 };
 
 /**
  * The bytes of a PDF, laid out in a thread of its own: it is pure computing, which requests would otherwise wait for.
@@ -30,7 +30,7 @@ const RANKS: Record<PdfTask['tipo'], number> = { termo: 0, etiqueta: 0, relatori
  * @throws AppError `tooMany` when the line is full.
  */
 export function pdfInThread(task: PdfTask, signal?: AbortSignal): Promise<Uint8Array> {
-  return line.run(() => laidOut(task), { rank: RANKS[task.tipo], signal });
+  return line.run(() => laidOut(task), { rank: RANKS[task.kind], signal });
 }
 
 let thread: Worker | undefined;

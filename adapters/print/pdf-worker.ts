@@ -3,14 +3,14 @@ import type { TDocumentDefinitions } from 'pdfmake/interfaces.js';
 import { type Etiqueta, etiqueta } from './etiqueta.ts';
 import type { Installation } from './installation.ts';
 import { pdf } from './pdf.ts';
-import { type Documento, layout } from './reports/layout.ts';
+import { layout, type PdfInput } from './reports/layout.ts';
 import { type Termo, termo } from './termo.ts';
 
 /** What can be laid out, and all that it takes. */
 export type PdfTask =
-  | { tipo: 'termo'; dados: Termo; installation: Installation }
-  | { tipo: 'etiqueta'; dados: Etiqueta; installation: Installation }
-  | { tipo: 'relatorio'; documento: Documento };
+  | { kind: 'termo'; data: Termo; installation: Installation }
+  | { kind: 'etiqueta'; data: Etiqueta; installation: Installation }
+  | { kind: 'relatorio'; input: PdfInput };
 
 /** What the thread answers to a task. */
 export type Laid = { bytes: Uint8Array } | { error: unknown };
@@ -28,12 +28,12 @@ async function laidOut(task: PdfTask): Promise<Laid> {
 }
 
 function definitionOf(task: PdfTask): TDocumentDefinitions | Promise<TDocumentDefinitions> {
-  switch (task.tipo) {
+  switch (task.kind) {
     case 'termo':
-      return termo(task.dados, task.installation);
+      return termo(task.data, task.installation);
     case 'etiqueta':
-      return etiqueta(task.dados, task.installation);
+      return etiqueta(task.data, task.installation);
     case 'relatorio':
-      return layout(task.documento);
+      return layout(task.input);
   }
 }

@@ -1,6 +1,6 @@
 import type { Db } from '../../db/connection.ts';
 import type { Cargo, StatusUsuario } from '../common/vocabulary.ts';
-import type { RelatorioAberto } from '../relatorios/aberto.ts';
+import type { OpenReport } from '../relatorios/open-report.ts';
 
 /** Who is asking, as the session says on this very request. */
 export interface CurrentUser {
@@ -78,5 +78,5 @@ export interface Context {
   /** Told of a procedure when it begins; answers what is told its HTTP status when it is over. */
   observe?: (procedure: string) => (status: number) => void;
   /** Writes a report into the file that whoever asked is answered with; absent where there is no way to send one. */
-  entregar?: (relatorio: RelatorioAberto) => Promise<void>;
+  entregar?: (relatorio: OpenReport) => Promise<void>;
 }

@@ -4,20 +4,20 @@ import { invalid } from '../common/errors.ts';
 import { wrap } from '../pagination.ts';
 import type { Context } from '../procedure/context.ts';
 import { inTurn } from '../procedure/turn.ts';
-import type { Linha, RelatorioAberto } from './aberto.ts';
-import type { Colunas, Definicao, Filtros, Formato, LinhaDe } from './definicao.ts';
+import type { Columns, Definition, ReportFilters, ReportFormat, RowOf } from './definition.ts';
+import type { OpenReport, Row } from './open-report.ts';
 import {
-  filtrosLegiveis,
-  graficoDe,
-  type Leitura,
+  allRows,
+  chartOf,
   LIMIT_MS,
-  leituraDe,
-  type Pedido,
-  pagina,
-  todas,
-  totaisDe,
-} from './leitura.ts';
-import { checkPeriodo, checkTamanho, nomeDoArquivo } from './rules.ts';
+  pageRows,
+  type Reading,
+  type ReportRequest,
+  readableFilters,
+  readingOf,
+  totalsOf,
+} from './reading.ts';
+import { checkPeriod, checkSize, fileName } from './rules.ts';
 
 type Asking = Context & { user: NonNullable<Context['user']> };
 
@@ -28,82 +28,90 @@ type Asking = Context & { user: NonNullable<Context['user']> };
  *
  * @throws AppError `invalid` when the report lacks its period, does not fit into the format, or files have no way out.
  */
-export async function emitir<C extends Colunas, F extends Filtros>(
+export async function emitir<C extends Columns, F extends ReportFilters>(
   ctx: Asking,
-  definicao: Definicao<C, F>,
-  pedido: Pedido,
+  definition: Definition<C, F>,
+  request: ReportRequest,
 ) {
-  if (definicao.periodoObrigatorio) checkPeriodo(pedido, definicao.titulo.toLowerCase());
-  const { formato, page, limite } = pedido;
+  if (definition.periodRequired) checkPeriod(request, definition.title.toLowerCase());
+  const { formato, page, limite } = request;
   const entregar = saidaDe(ctx, formato);
-  const leitura = leituraDe(definicao, pedido, ctx.settings.fusoHorario);
+  const reading = readingOf(definition, request, ctx.settings.fusoHorario);
   const read = async (db: Db) => {
     await db.raw(
       `set local statement_timeout = ${LIMIT_MS}; set local idle_in_transaction_session_timeout = ${LIMIT_MS}`,
     );
-    const { registros, ...totais } = await totaisDe(db, definicao, leitura);
-    let lido: RelatorioAberto | undefined;
+    const { count, totals } = await totalsOf(db, definition, reading);
+    let whole: OpenReport | undefined;
     if (formato !== 'json') {
-      checkTamanho(formato, registros);
-      const aberto = await abrir({ ...ctx, db }, definicao, leitura, pedido, { formato, registros, totais });
-      if (formato === 'pdf') lido = { ...aberto, linhas: await lidas(aberto.linhas) };
-      else await entregar(aberto);
+      checkSize(formato, count);
+      const report = await open({ ...ctx, db }, definition, reading, request, {
+        format: formato,
+        count,
+        totals,
+      });
+      if (formato === 'pdf') whole = { ...report, rows: await readNow(report.rows) };
+      else await entregar(report);
     }
-    const docs = await pagina<LinhaDe<C>>(db, leitura, pedido);
-    const resposta = {
-      ...wrap(docs, registros, page, limite),
-      colunas: colunasDe(definicao).map(({ campo, titulo, tipo }) => ({ campo, titulo, tipo })),
-      totais,
+    const docs = await pageRows<RowOf<C>>(db, reading, request);
+    const answer = {
+      ...wrap(docs, count, page, limite),
+      colunas: columnsOf(definition).map(({ field, title, type }) => ({
+        campo: field,
+        titulo: title,
+        tipo: type,
+      })),
+      totais: totals,
     };
-    return [resposta, lido] as const;
+    return [answer, whole] as const;
   };
   const line = formato === 'json' ? 'read' : 'export';
-  const [resposta, lido] = await inTurn(ctx, line, () => ctx.db.transaction(read, SNAPSHOT));
-  if (lido) await entregar(lido);
-  return resposta;
+  const [answer, whole] = await inTurn(ctx, line, () => ctx.db.transaction(read, SNAPSHOT));
+  if (whole) await entregar(whole);
+  return answer;
 }
 
 const SNAPSHOT = { isolationLevel: 'repeatable read', readOnly: true } as const;
 
-function saidaDe({ entregar }: Context, formato: Formato): NonNullable<Context['entregar']> {
+function saidaDe({ entregar }: Context, formato: ReportFormat): NonNullable<Context['entregar']> {
   if (formato !== 'json' && !entregar) {
     throw invalid('FORMATO_SEM_SAIDA', 'Peça o arquivo pelo endereço REST do relatório.', 'formato');
   }
   return entregar ?? (async () => {});
 }
 
-async function abrir(
+async function open(
   { db, user, now, settings }: Asking,
-  definicao: Definicao,
-  leitura: Leitura,
-  pedido: Pedido,
-  conta: Pick<RelatorioAberto, 'formato' | 'registros' | 'totais'>,
-): Promise<RelatorioAberto> {
-  const { fusoHorario } = settings;
-  const { data_inicio = null, data_fim = null } = pedido;
+  definition: Definition,
+  reading: Reading,
+  request: ReportRequest,
+  counted: Pick<OpenReport, 'format' | 'count' | 'totals'>,
+): Promise<OpenReport> {
+  const { fusoHorario: timeZone } = settings;
+  const { data_inicio = null, data_fim = null } = request;
   const agora = now();
   return {
-    ...conta,
-    arquivo: nomeDoArquivo(definicao.nome, conta.formato, pedido, { agora, fusoHorario }),
-    titulo: definicao.titulo,
-    nota: definicao.nota ?? null,
-    colunas: colunasDe(definicao),
-    periodo: { de: definicao.periodo.de, inicio: data_inicio, fim: data_fim },
-    filtros: await filtrosLegiveis(db, definicao.filtros, pedido),
-    emitido: { por: user.nome, em: agora.toISOString() },
-    fusoHorario,
-    grafico: conta.formato === 'pdf' ? await graficoDe(db, definicao, leitura, fusoHorario) : null,
-    linhas: todas(db, leitura),
+    ...counted,
+    fileName: fileName(definition.name, counted.format, request, { at: agora, timeZone }),
+    title: definition.title,
+    note: definition.note ?? null,
+    columns: columnsOf(definition),
+    period: { of: definition.period.of, start: data_inicio, end: data_fim },
+    filters: await readableFilters(db, definition.filters, request),
+    issued: { by: user.nome, at: agora.toISOString() },
+    timeZone,
+    chart: counted.format === 'pdf' ? await chartOf(db, definition, reading, timeZone) : null,
+    rows: allRows(db, reading),
   };
 }
 
-function colunasDe({ colunas }: Definicao): RelatorioAberto['colunas'] {
-  return Object.entries(colunas).map(([campo, { schema: _, sql: __, ...coluna }]) => ({ campo, ...coluna }));
+function columnsOf({ columns }: Definition): OpenReport['columns'] {
+  return Object.entries(columns).map(([field, { schema: _, sql: __, ...column }]) => ({ field, ...column }));
 }
 
 /** All batches, read now and to be had later. */
-async function lidas(linhas: AsyncIterable<Linha[]>): Promise<AsyncIterable<Linha[]>> {
-  const batches: Linha[][] = [];
-  for await (const batch of linhas) batches.push(batch);
+async function readNow(rows: AsyncIterable<Row[]>): Promise<AsyncIterable<Row[]>> {
+  const batches: Row[][] = [];
+  for await (const batch of rows) batches.push(batch);
   return Readable.from(batches);
 }

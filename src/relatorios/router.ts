@@ -1,77 +1,80 @@
 import { rest } from '../procedure/rest.ts';
 import { adminReport, report, router } from '../procedure/trpc.ts';
-import type { Definicao } from './definicao.ts';
-import { destinatarios } from './definicoes/destinatarios.ts';
-import { especies } from './definicoes/especies.ts';
-import { estufas } from './definicoes/estufas.ts';
-import { expedicoes } from './definicoes/expedicoes.ts';
-import { lotes } from './definicoes/lotes.ts';
-import { mortalidade } from './definicoes/mortalidade.ts';
-import { movimentacoes } from './definicoes/movimentacoes.ts';
-import { producao } from './definicoes/producao.ts';
-import { usuarios } from './definicoes/usuarios.ts';
+import type { Definition } from './definition.ts';
+import { destinatarios } from './definitions/destinatarios.ts';
+import { especies } from './definitions/especies.ts';
+import { estufas } from './definitions/estufas.ts';
+import { expedicoes } from './definitions/expedicoes.ts';
+import { lotes } from './definitions/lotes.ts';
+import { mortalidade } from './definitions/mortalidade.ts';
+import { movimentacoes } from './definitions/movimentacoes.ts';
+import { producao } from './definitions/producao.ts';
+import { usuarios } from './definitions/usuarios.ts';
 import { emitir } from './emitir.ts';
-import { paginaDe, pedidoDe } from './schemas.ts';
+import { pageSchemaOf, requestOf } from './schemas.ts';
 
 /** Management reports: a page as JSON, or the whole as a file. */
 export const relatoriosRouter = router({
   especies: report
-    .meta(metaDe(especies))
-    .input(pedidoDe(especies))
-    .output(paginaDe(especies))
+    .meta(metaOf(especies))
+    .input(requestOf(especies))
+    .output(pageSchemaOf(especies))
     .query(({ ctx, input }) => emitir(ctx, especies, input)),
 
   estufas: report
-    .meta(metaDe(estufas))
-    .input(pedidoDe(estufas))
-    .output(paginaDe(estufas))
+    .meta(metaOf(estufas))
+    .input(requestOf(estufas))
+    .output(pageSchemaOf(estufas))
     .query(({ ctx, input }) => emitir(ctx, estufas, input)),
 
   lotes: report
-    .meta(metaDe(lotes))
-    .input(pedidoDe(lotes))
-    .output(paginaDe(lotes))
+    .meta(metaOf(lotes))
+    .input(requestOf(lotes))
+    .output(pageSchemaOf(lotes))
     .query(({ ctx, input }) => emitir(ctx, lotes, input)),
 
   movimentacoes: report
-    .meta(metaDe(movimentacoes))
-    .input(pedidoDe(movimentacoes))
-    .output(paginaDe(movimentacoes))
+    .meta(metaOf(movimentacoes))
+    .input(requestOf(movimentacoes))
+    .output(pageSchemaOf(movimentacoes))
     .query(({ ctx, input }) => emitir(ctx, movimentacoes, input)),
 
   mortalidade: report
-    .meta(metaDe(mortalidade))
-    .input(pedidoDe(mortalidade))
-    .output(paginaDe(mortalidade))
+    .meta(metaOf(mortalidade))
+    .input(requestOf(mortalidade))
+    .output(pageSchemaOf(mortalidade))
     .query(({ ctx, input }) => emitir(ctx, mortalidade, input)),
 
   expedicoes: report
-    .meta(metaDe(expedicoes))
-    .input(pedidoDe(expedicoes))
-    .output(paginaDe(expedicoes))
+    .meta(metaOf(expedicoes))
+    .input(requestOf(expedicoes))
+    .output(pageSchemaOf(expedicoes))
     .query(({ ctx, input }) => emitir(ctx, expedicoes, input)),
 
   producao: report
-    .meta(metaDe(producao))
-    .input(pedidoDe(producao))
-    .output(paginaDe(producao))
+    .meta(metaOf(producao))
+    .input(requestOf(producao))
+    .output(pageSchemaOf(producao))
     .query(({ ctx, input }) => emitir(ctx, producao, input)),
 
   destinatarios: report
-    .meta(metaDe(destinatarios))
-    .input(pedidoDe(destinatarios))
-    .output(paginaDe(destinatarios))
+    .meta(metaOf(destinatarios))
+    .input(requestOf(destinatarios))
+    .output(pageSchemaOf(destinatarios))
     .query(({ ctx, input }) => emitir(ctx, destinatarios, input)),
 
   usuarios: adminReport
-    .meta(metaDe(usuarios, [403]))
-    .input(pedidoDe(usuarios))
-    .output(paginaDe(usuarios))
+    .meta(metaOf(usuarios, [403]))
+    .input(requestOf(usuarios))
+    .output(pageSchemaOf(usuarios))
     .query(({ ctx, input }) => emitir(ctx, usuarios, input)),
 });
 
 /** Where REST finds a report, and what its document says: what is its own comes from its definition. */
-function metaDe({ nome, resumo, descricao, periodoObrigatorio }: Definicao, errors: readonly number[] = []) {
+function metaOf(
+  { name: nome, summary: resumo, description: descricao, periodRequired: periodoObrigatorio }: Definition,
+  errors: readonly number[] = [],
+) {
   const refusals = [
     ...(periodoObrigatorio ? ['pedido sem `data_inicio` e `data_fim` (400)'] : []),
     'um PDF de mais de 2 000 linhas, que só cabe em XLSX ou CSV (400)',

@@ -1,33 +1,33 @@
 import { z } from 'zod';
 import { filter, option, textOut } from '../fields.ts';
 import { list, pageOf } from '../pagination.ts';
-import { type Colunas, type Definicao, type Filtros, FORMATOS, TIPOS_COLUNA } from './definicao.ts';
+import { COLUMN_TYPES, type Columns, type Definition, FORMATS, type ReportFilters } from './definition.ts';
 
-/** What a report is asked with: its filters, a period, a page and a format. */
-export function pedidoDe<C extends Colunas, F extends Filtros>({ filtros }: Definicao<C, F>) {
-  const porFiltro = mapValues(filtros, ({ schema }) => schema) as { [campo in keyof F]: F[campo]['schema'] };
+/** The input of a report: its filters, a period, a page and a format. */
+export function requestOf<C extends Columns, F extends ReportFilters>({ filters }: Definition<C, F>) {
+  const own = mapValues(filters, ({ schema }) => schema) as { [field in keyof F]: F[field]['schema'] };
   const fields = {
-    ...porFiltro,
+    ...own,
     ...filter.period('Registros'),
     formato: filter
-      .option(FORMATOS, 'Formato da resposta; csv, xlsx e pdf vêm como arquivo, com todas as linhas')
+      .option(FORMATS, 'Formato da resposta; csv, xlsx e pdf vêm como arquivo, com todas as linhas')
       .transform((formato) => formato ?? 'json'),
   };
   return list(fields, 15);
 }
 
-/** The page of a report: its rows, what its columns are, and the totals of all its rows. */
-export function paginaDe<C extends Colunas, F extends Filtros>({ colunas }: Definicao<C, F>) {
-  const linha = z.object(
-    mapValues(colunas, ({ schema }) => schema) as { [campo in keyof C]: C[campo]['schema'] },
+/** The output of a report: a page of rows, its columns, and the totals of all rows. */
+export function pageSchemaOf<C extends Columns, F extends ReportFilters>({ columns }: Definition<C, F>) {
+  const row = z.object(
+    mapValues(columns, ({ schema }) => schema) as { [field in keyof C]: C[field]['schema'] },
   );
-  return pageOf(linha).extend({
+  return pageOf(row).extend({
     colunas: z
       .array(
         z.object({
           campo: textOut('Campo da linha'),
           titulo: textOut('Título para pessoas'),
-          tipo: option(TIPOS_COLUNA, 'Como se lê o valor'),
+          tipo: option(COLUMN_TYPES, 'Como se lê o valor'),
         }),
       )
       .describe('Colunas do relatório, em ordem'),

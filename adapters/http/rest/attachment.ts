@@ -3,7 +3,7 @@ import { type FileHandle, open, unlink } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { FastifyReply } from 'fastify';
-import type { RelatorioAberto } from '../../../src/relatorios/aberto.ts';
+import type { OpenReport } from '../../../src/relatorios/open-report.ts';
 import { CONTENT_TYPES, fileOf } from '../../print/reports/file.ts';
 
 /** A report as a file, ready to go out. */
@@ -22,7 +22,7 @@ export interface Attachment {
  * envelope. Nothing more is written once whoever asked has gone, which the signal tells.
  */
 export async function attach(
-  relatorio: RelatorioAberto,
+  relatorio: OpenReport,
   nomeDoViveiro: string,
   signal: AbortSignal,
 ): Promise<Attachment> {
@@ -34,7 +34,7 @@ export async function attach(
       await content.writeFile(chunk);
       size += chunk.length;
     }
-    return { name: relatorio.arquivo, type: CONTENT_TYPES[relatorio.formato], size, content };
+    return { name: relatorio.fileName, type: CONTENT_TYPES[relatorio.format], size, content };
   } catch (error) {
     await content.close();
     throw error;

@@ -4,7 +4,7 @@ import type { z } from 'zod';
 import { appRouter, createCaller } from '../../../src/app-router.ts';
 import type { Context } from '../../../src/procedure/context.ts';
 import { type Meta, type SuccessStatus, successStatus } from '../../../src/procedure/rest.ts';
-import type { RelatorioAberto } from '../../../src/relatorios/aberto.ts';
+import type { OpenReport } from '../../../src/relatorios/open-report.ts';
 import type { FileRenderers } from '../../print/documents.ts';
 import { contextOf, hungUp, type Served } from '../context.ts';
 import { success } from '../envelope.ts';
@@ -30,7 +30,7 @@ export async function restPlugin(app: FastifyInstance, { service, files }: RestO
         const signal = hungUp(reply);
         const ctx = await contextOf(service, request, signal);
         let file = null as Attachment | null;
-        const entregar = async (relatorio: RelatorioAberto) => {
+        const entregar = async (relatorio: OpenReport) => {
           reply.raw.setTimeout(DOWNLOAD_IDLE_MS, () => reply.raw.destroy());
           file = await attach(relatorio, service.settings.nomeDoViveiro, signal);
         };

@@ -2,7 +2,7 @@ import { BarChart } from 'echarts/charts';
 import { GridComponent, LegendComponent } from 'echarts/components';
 import { init, use } from 'echarts/core';
 import { SVGRenderer } from 'echarts/renderers';
-import type { Grafico } from '../../../src/relatorios/aberto.ts';
+import type { Chart } from '../../../src/relatorios/open-report.ts';
 
 use([BarChart, GridComponent, LegendComponent, SVGRenderer]);
 
@@ -20,8 +20,11 @@ const AXIS = 50;
 const NUMBERED = 20;
 
 /** A chart as SVG, drawn without a browser. Text is in the font of the PDF. */
-export function chartSvg({ tipo, series, barras }: Grafico, size: { width: number; height: number }): string {
-  const bars = tipo === 'mes' ? withEmptyMonths(barras, series.length) : barras;
+export function chartSvg(
+  { kind, series, bars: known }: Chart,
+  size: { width: number; height: number },
+): string {
+  const bars = kind === 'month' ? withEmptyMonths(known, series.length) : known;
   const alone = series.length === 1;
   const room = (size.width - AXIS) / bars.length;
   const chart = init(null, null, { renderer: 'svg', ssr: true, ...size });
@@ -34,9 +37,9 @@ export function chartSvg({ tipo, series, barras }: Grafico, size: { width: numbe
       grid: { left: 8, right: 8, top: alone ? 16 : 26, bottom: 4 },
       xAxis: {
         type: 'category',
-        data: bars.map(({ rotulo }) => (tipo === 'mes' ? monthName(rotulo) : rotulo)),
+        data: bars.map(({ label }) => (kind === 'month' ? monthName(label) : label)),
         axisTick: { show: false },
-        axisLabel: { ...LETTERS, ...labels(tipo, room) },
+        axisLabel: { ...LETTERS, ...labels(kind, room) },
       },
       yAxis: {
         type: 'value',
@@ -54,7 +57,7 @@ export function chartSvg({ tipo, series, barras }: Grafico, size: { width: numbe
           ...{ color: '#333333', textBorderWidth: 0 },
           formatter: ({ value }: { value: unknown }) => integer.format(Number(value)),
         },
-        data: bars.map(({ valores }) => valores[index] ?? 0),
+        data: bars.map(({ values }) => values[index] ?? 0),
       })),
     });
     return chart.renderToSVGString();
@@ -64,8 +67,8 @@ export function chartSvg({ tipo, series, barras }: Grafico, size: { width: numbe
 }
 
 /** So many that they do not touch: each under its bar where there is room, else aslant, or every second, third, … */
-function labels(tipo: Grafico['tipo'], room: number) {
-  if (tipo === 'mes') return { interval: Math.ceil(MONTH / room) - 1 };
+function labels(kind: Chart['kind'], room: number) {
+  if (kind === 'month') return { interval: Math.ceil(MONTH / room) - 1 };
   const cut = { overflow: 'truncate' as const };
   return room < LABEL
     ? { ...cut, interval: Math.ceil(LINE / room) - 1, width: LABEL, rotate: 45 }
@@ -73,13 +76,13 @@ function labels(tipo: Grafico['tipo'], room: number) {
 }
 
 /** Months in which nothing happened have their place too. */
-function withEmptyMonths(bars: Grafico['barras'], series: number): Grafico['barras'] {
+function withEmptyMonths(bars: Chart['bars'], series: number): Chart['bars'] {
   const [first, last] = [bars[0], bars.at(-1)];
   if (!first || !last) return bars;
-  const known = new Map(bars.map((bar) => [bar.rotulo, bar]));
-  const all: Grafico['barras'][number][] = [];
-  for (let month = first.rotulo; month <= last.rotulo; month = nextMonth(month)) {
-    all.push(known.get(month) ?? { rotulo: month, valores: Array(series).fill(0) });
+  const known = new Map(bars.map((bar) => [bar.label, bar]));
+  const all: Chart['bars'][number][] = [];
+  for (let month = first.label; month <= last.label; month = nextMonth(month)) {
+    all.push(known.get(month) ?? { label: month, values: Array(series).fill(0) });
   }
   return all;
 }

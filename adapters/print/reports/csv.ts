@@ -1,19 +1,19 @@
 import { stringify } from 'csv-stringify/sync';
-import type { RelatorioAberto } from '../../../src/relatorios/aberto.ts';
+import type { OpenReport } from '../../../src/relatorios/open-report.ts';
 import { formatIn } from '../brazilian.ts';
 
-/** As Brazilian spreadsheets open it: semicolons, UTF-8 with its mark; what would run as a formula is quoted text. */
+/** As Brazilian spreadsheets open it: semicolons, UTF-8 with a byte order mark; a formula is written as quoted text. */
 const OPTIONS = { delimiter: ';', record_delimiter: 'windows', escape_formulas: true } as const;
 
-export async function* csv({ colunas, linhas, fusoHorario }: RelatorioAberto): AsyncGenerator<Uint8Array> {
-  const format = formatIn(fusoHorario);
-  yield Buffer.from(stringify([colunas.map(({ titulo }) => titulo)], { ...OPTIONS, bom: true }));
-  for await (const batch of linhas) {
-    const records = batch.map((linha) =>
-      colunas.map(({ campo, tipo }) => {
-        const value = linha[campo] ?? null;
-        // A number stays one: separators of thousands are for people, and its sign starts no formula.
-        return tipo === 'inteiro' ? value : format.value(value, tipo);
+export async function* csv({ columns, rows, timeZone }: OpenReport): AsyncGenerator<Uint8Array> {
+  const format = formatIn(timeZone);
+  yield Buffer.from(stringify([columns.map(({ title }) => title)], { ...OPTIONS, bom: true }));
+  for await (const batch of rows) {
+    const records = batch.map((row) =>
+      columns.map(({ field, type }) => {
+        const value = row[field] ?? null;
+        // A number stays a number: without separators of thousands, and its sign starts no formula.
+        return type === 'inteiro' ? value : format.value(value, type);
       }),
     );
     yield Buffer.from(stringify(records, OPTIONS));

@@ -1,39 +1,39 @@
-import type { Linha, RelatorioAberto } from '../../../src/relatorios/aberto.ts';
-import type { FormatoDeArquivo } from '../../../src/relatorios/definicao.ts';
+import type { FileFormat } from '../../../src/relatorios/definition.ts';
+import type { OpenReport, Row } from '../../../src/relatorios/open-report.ts';
 import { pdfInThread } from '../pdf-thread.ts';
 
-/** What each format is called in HTTP. */
-export const CONTENT_TYPES: Record<FormatoDeArquivo, string> = {
+/** The media type of each format. */
+export const CONTENT_TYPES: Record<FileFormat, string> = {
   csv: 'text/csv; charset=utf-8',
   xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
   pdf: 'application/pdf',
 };
 
-/** The bytes of a report in its format. The writers are heavy, and loaded when first asked for. */
+/** The bytes of a report in its format. A writer is heavy, so it is loaded when its format is first asked for. */
 export async function* fileOf(
-  relatorio: RelatorioAberto,
+  report: OpenReport,
   nomeDoViveiro: string,
   signal?: AbortSignal,
 ): AsyncGenerator<Uint8Array> {
-  switch (relatorio.formato) {
+  switch (report.format) {
     case 'csv':
-      yield* (await import('./csv.ts')).csv(relatorio);
+      yield* (await import('./csv.ts')).csv(report);
       break;
     case 'xlsx':
-      yield* (await import('./xlsx.ts')).xlsx(relatorio);
+      yield* (await import('./xlsx.ts')).xlsx(report);
       break;
     case 'pdf':
-      yield await pdf(relatorio, nomeDoViveiro, signal);
+      yield await pdf(report, nomeDoViveiro, signal);
       break;
   }
 }
 
 async function pdf(
-  { linhas, ...relatorio }: RelatorioAberto,
+  { rows, ...report }: OpenReport,
   nomeDoViveiro: string,
   signal?: AbortSignal,
 ): Promise<Uint8Array> {
-  const all: Linha[] = [];
-  for await (const batch of linhas) all.push(...batch);
-  return pdfInThread({ tipo: 'relatorio', documento: { relatorio, linhas: all, nomeDoViveiro } }, signal);
+  const all: Row[] = [];
+  for await (const batch of rows) all.push(...batch);
+  return pdfInThread({ kind: 'relatorio', input: { report, rows: all, nomeDoViveiro } }, signal);
 }

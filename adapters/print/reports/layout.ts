@@ -1,5 +1,5 @@
 import type { Content, Margins, TableCell, TDocumentDefinitions } from 'pdfmake/interfaces.js';
-import type { Linha, RelatorioAberto } from '../../../src/relatorios/aberto.ts';
+import type { OpenReport, Row } from '../../../src/relatorios/open-report.ts';
 import { type Format, formatIn, word } from '../brazilian.ts';
 import { type Cell, widthsOf, wordWidth } from './widths.ts';
 
@@ -9,60 +9,60 @@ const WIDTH = 842 - 2 * 36;
 const PADDING = 3;
 const FONT_SIZE = 7.5;
 const SMALL = 6;
-/** How wide the names of the facts in the heading are. */
+/** The width of the names of the facts in the heading. */
 const FACT = 34;
 
-type Relatorio = Omit<RelatorioAberto, 'linhas'>;
-type Coluna = RelatorioAberto['colunas'][number];
+type Report = Omit<OpenReport, 'rows'>;
+type Column = OpenReport['columns'][number];
 
-/** What a PDF is made from: plain values, that can go to another thread. */
-export interface Documento {
-  relatorio: Relatorio;
-  linhas: Linha[];
+/** What the PDF of a report is made from: plain values, which can be sent to another thread. */
+export interface PdfInput {
+  report: Report;
+  rows: Row[];
   nomeDoViveiro: string;
 }
 
-/** A report to read and to file: who it is of, what it was asked with, its rows and their totals, on numbered pages. */
-export async function layout({ relatorio, linhas, nomeDoViveiro }: Documento): Promise<TDocumentDefinitions> {
-  const format = formatIn(relatorio.fusoHorario);
-  const { titulo, emitido } = relatorio;
+/** A report on paper: the nursery, what was asked and by whom, a chart, the rows and their totals, on numbered pages. */
+export async function layout({ report, rows, nomeDoViveiro }: PdfInput): Promise<TDocumentDefinitions> {
+  const format = formatIn(report.timeZone);
+  const { title, issued } = report;
   return {
-    info: { title: `${titulo} – ${nomeDoViveiro}`, author: emitido.por, creator: nomeDoViveiro },
+    info: { title: `${title} – ${nomeDoViveiro}`, author: issued.by, creator: nomeDoViveiro },
     pageSize: 'A4',
     pageOrientation: 'landscape',
     pageMargins: [36, 32, 36, 40],
     defaultStyle: { font: 'Roboto', fontSize: 8 },
     content: [
-      ...heading(relatorio, nomeDoViveiro, format),
-      ...(await chart(relatorio)),
-      table(relatorio, linhas, format),
+      ...heading(report, nomeDoViveiro, format),
+      ...(await chart(report)),
+      table(report, rows, format),
     ],
     footer: (page, pages) => ({
       margin: [36, 14, 36, 0],
       fontSize: 7,
       color: GREY,
       columns: [
-        `${nomeDoViveiro} – ${titulo} – emitido em ${format.instant(emitido.em)}`,
+        `${nomeDoViveiro} – ${title} – emitido em ${format.instant(issued.at)}`,
         { text: `Página ${page} de ${pages}`, alignment: 'right', width: 100 },
       ],
     }),
   };
 }
 
-function heading(relatorio: Relatorio, nomeDoViveiro: string, format: Format): Content[] {
-  const { titulo, nota, filtros, emitido, registros } = relatorio;
-  const asked = filtros.map(
-    (filtro) => `${filtro.titulo}: ${filtro.opcao ? word(filtro.valor) : filtro.valor}`,
+function heading(report: Report, nomeDoViveiro: string, format: Format): Content[] {
+  const { title, note, filters, issued, count } = report;
+  const asked = filters.map(
+    (filter) => `${filter.title}: ${filter.option ? word(filter.value) : filter.value}`,
   );
   const facts: [string, string][] = [
-    ['Período', periodText(relatorio, format)],
+    ['Período', periodText(report, format)],
     ['Filtros', asked.join('; ') || 'nenhum'],
-    ['Emitido', `${format.instant(emitido.em)}, por ${emitido.por}`],
-    ['Linhas', format.value(registros, 'inteiro')],
+    ['Emitido', `${format.instant(issued.at)}, por ${issued.by}`],
+    ['Linhas', format.value(count, 'inteiro')],
   ];
   return [
     { text: nomeDoViveiro, fontSize: 9, color: GREY },
-    { text: titulo, fontSize: 16, bold: true, color: GREEN, margin: [0, 0, 0, 4] },
+    { text: title, fontSize: 16, bold: true, color: GREEN, margin: [0, 0, 0, 4] },
     {
       table: {
         widths: [FACT, '*'],
@@ -72,27 +72,27 @@ function heading(relatorio: Relatorio, nomeDoViveiro: string, format: Format): C
         ]),
       },
       layout: { hLineWidth: () => 0, vLineWidth: () => 0, paddingTop: () => 0, paddingLeft: () => 0 },
-      margin: [0, 0, 0, nota === null ? 8 : 4],
+      margin: [0, 0, 0, note === null ? 8 : 4],
     },
-    ...(nota === null ? [] : [{ text: nota, color: GREY, margin: [0, 0, 0, 8] as Margins }]),
+    ...(note === null ? [] : [{ text: note, color: GREY, margin: [0, 0, 0, 8] as Margins }]),
   ];
 }
 
-function periodText({ periodo: { de, inicio, fim } }: Relatorio, format: Format): string {
-  if (inicio !== null && fim !== null) return `${de}, de ${format.moment(inicio)} a ${format.moment(fim)}`;
-  if (inicio !== null) return `${de}, desde ${format.moment(inicio)}`;
-  return fim === null ? `${de} em qualquer data` : `${de}, até ${format.moment(fim)}`;
+function periodText({ period: { of, start, end } }: Report, format: Format): string {
+  if (start !== null && end !== null) return `${of}, de ${format.moment(start)} a ${format.moment(end)}`;
+  if (start !== null) return `${of}, desde ${format.moment(start)}`;
+  return end === null ? `${of} em qualquer data` : `${of}, até ${format.moment(end)}`;
 }
 
-async function chart({ grafico }: Relatorio): Promise<Content[]> {
-  if (!grafico || grafico.barras.length === 0) return [];
+async function chart({ chart }: Report): Promise<Content[]> {
+  if (!chart || chart.bars.length === 0) return [];
   const { chartSvg } = await import('./chart.ts');
-  const svg = chartSvg(grafico, { width: WIDTH, height: 170 });
+  const svg = chartSvg(chart, { width: WIDTH, height: 170 });
   return [
     {
       unbreakable: true,
       stack: [
-        { text: grafico.titulo, bold: true, margin: [0, 0, 0, 2] },
+        { text: chart.title, bold: true, margin: [0, 0, 0, 2] },
         { svg, width: WIDTH },
       ],
       margin: [0, 0, 0, 8],
@@ -100,24 +100,24 @@ async function chart({ grafico }: Relatorio): Promise<Content[]> {
   ];
 }
 
-/** The totals close the table; what a rate is of stands below it, or the reason in its place. */
-function table({ colunas, totais }: Relatorio, linhas: Linha[], format: Format): Content {
-  if (linhas.length === 0) return { text: 'Nenhum registro atende ao pedido.', italics: true };
-  const bases = new Set(colunas.flatMap(({ base }) => Object.values(base ?? {})));
-  const shown = colunas.filter(({ campo }) => !bases.has(campo));
-  const rows = linhas.map((linha) => shown.map((coluna) => cellOf(linha, coluna, format)));
+/** The last row has the totals. Below a rate stands its sample, or the reason why there is none. */
+function table({ columns, totals }: Report, rows: Row[], format: Format): Content {
+  if (rows.length === 0) return { text: 'Nenhum registro atende ao pedido.', italics: true };
+  const bases = new Set(columns.flatMap(({ base }) => Object.values(base ?? {})));
+  const shown = columns.filter(({ field }) => !bases.has(field));
+  const cells = rows.map((row) => shown.map((column) => cellOf(row, column, format)));
   const sums =
-    Object.keys(totais).length > 0 ? [shown.map((coluna, n) => sumOf(coluna, n, totais, format))] : [];
+    Object.keys(totals).length > 0 ? [shown.map((column, n) => sumOf(column, n, totals, format))] : [];
   const widths = widthsOf(
-    shown.map(({ titulo, tipo }, n) => ({
-      titulo,
-      folds: tipo === 'texto',
-      cells: [...rows, ...sums].map((row) => row[n] as Cell),
+    shown.map(({ title, type }, n) => ({
+      title,
+      folds: type === 'texto',
+      cells: [...cells, ...sums].map((row) => row[n] as Cell),
     })),
     { available: WIDTH - 2 * PADDING * shown.length, fontSize: FONT_SIZE, small: SMALL },
   );
   const drawn = (row: Cell[], style = {}) =>
-    row.map((cell, n) => draw(cell, shown[n] as Coluna, widths[n] as number, style));
+    row.map((cell, n) => draw(cell, shown[n] as Column, widths[n] as number, style));
   return {
     fontSize: FONT_SIZE,
     table: {
@@ -126,10 +126,10 @@ function table({ colunas, totais }: Relatorio, linhas: Linha[], format: Format):
       widths,
       body: [
         drawn(
-          shown.map(({ titulo }) => ({ text: titulo })),
+          shown.map(({ title }) => ({ text: title })),
           { bold: true, color: 'white', fillColor: GREEN },
         ),
-        ...rows.map((row) => drawn(row)),
+        ...cells.map((row) => drawn(row)),
         ...sums.map((row) => drawn(row, { bold: true })),
       ],
     },
@@ -145,22 +145,22 @@ function table({ colunas, totais }: Relatorio, linhas: Linha[], format: Format):
   };
 }
 
-function cellOf(linha: Linha, { campo, tipo, opcao, base }: Coluna, format: Format): Cell {
-  const value = format.value(linha[campo], tipo);
-  const text = opcao ? word(value) : value;
+function cellOf(row: Row, { field, type, option, base }: Column, format: Format): Cell {
+  const value = format.value(row[field], type);
+  const text = option ? word(value) : value;
   if (!base) return { text };
-  if (linha[campo] === null) return { text: '', below: String(linha[base.motivo] ?? '') };
-  const [lotes, amostra] = [base.lotes, base.amostra].map((each) => format.value(linha[each], 'inteiro'));
-  return { text, below: `lotes: ${lotes}; plantas: ${amostra}` };
+  if (row[field] === null) return { text: '', below: String(row[base.reason] ?? '') };
+  const [batches, sample] = [base.batches, base.sample].map((each) => format.value(row[each], 'inteiro'));
+  return { text, below: `lotes: ${batches}; plantas: ${sample}` };
 }
 
-function sumOf({ campo }: Coluna, index: number, totais: Relatorio['totais'], format: Format): Cell {
-  const text = format.value(totais[campo], 'inteiro');
+function sumOf({ field }: Column, index: number, totals: Report['totals'], format: Format): Cell {
+  const text = format.value(totals[field], 'inteiro');
   return { text: text === '' && index === 0 ? 'Total' : text };
 }
 
-function draw({ text, below }: Cell, { tipo }: Coluna, width: number, style: object): TableCell {
-  const alignment = tipo === 'inteiro' || tipo === 'taxa' ? 'right' : 'left';
+function draw({ text, below }: Cell, { type }: Column, width: number, style: object): TableCell {
+  const alignment = type === 'inteiro' || type === 'taxa' ? 'right' : 'left';
   const main = { text: fitting(text, width, FONT_SIZE), alignment, ...style };
   if (below === undefined) return main as TableCell;
   const small = { text: below, fontSize: SMALL, color: GREY, alignment };

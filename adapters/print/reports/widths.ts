@@ -5,7 +5,7 @@ export interface Cell {
 }
 
 interface Column {
-  titulo: string;
+  title: string;
   /** Its texts may take several lines. */
   folds: boolean;
   cells: readonly Cell[];
@@ -36,11 +36,11 @@ export function widthsOf(columns: readonly Column[], { available, fontSize, smal
     Math.max(textWidth(text, fontSize), Math.min(REASON, textWidth(below, small)));
   const longestWord = ({ text, below = '' }: Cell) =>
     Math.max(wordWidth(text, fontSize), wordWidth(below, small));
-  const asked = columns.map(({ titulo, cells }) =>
-    largest(wordWidth(titulo, fontSize * BOLD), cells, (cell) => Math.min(MOST, whole(cell))),
+  const asked = columns.map(({ title, cells }) =>
+    largest(wordWidth(title, fontSize * BOLD), cells, (cell) => Math.min(MOST, whole(cell))),
   );
-  const least = columns.map(({ titulo, folds, cells }) =>
-    largest(wordWidth(titulo, fontSize * BOLD), cells, (cell) =>
+  const least = columns.map(({ title, folds, cells }) =>
+    largest(wordWidth(title, fontSize * BOLD), cells, (cell) =>
       folds ? Math.min(LONGEST_WORD, longestWord(cell)) : whole(cell),
     ),
   );

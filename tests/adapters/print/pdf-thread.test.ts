@@ -13,28 +13,28 @@ const installation = {
 
 function etiqueta(codigo: string): PdfTask {
   const dia = '2026-03-14T12:00:00Z';
-  const dados = { codigo, fase: 'PRONTO', estufa: 'E01', especies: [], data_inicio: dia, data_emissao: dia };
-  return { tipo: 'etiqueta', dados: dados as never, installation };
+  const data = { codigo, fase: 'PRONTO', estufa: 'E01', especies: [], data_inicio: dia, data_emissao: dia };
+  return { kind: 'etiqueta', data: data as never, installation };
 }
 
 /** A report of so many rows. */
-function relatorio(rows: number): PdfTask {
-  const linhas = times(rows, (n) => ({ nome: `Ipê ${n}` }));
-  const relatorio = {
+function report(count: number): PdfTask {
+  const rows = times(count, (n) => ({ nome: `Ipê ${n}` }));
+  const report = {
     ...{
-      formato: 'pdf' as const,
-      arquivo: 'teste.pdf',
-      titulo: 'Teste',
-      nota: null,
-      filtros: [],
-      grafico: null,
+      format: 'pdf' as const,
+      fileName: 'teste.pdf',
+      title: 'Teste',
+      note: null,
+      filters: [],
+      chart: null,
     },
-    colunas: [{ campo: 'nome', titulo: 'Nome', tipo: 'texto', somada: false }],
-    periodo: { de: 'Registro', inicio: null, fim: null },
-    emitido: { por: 'Maria', em: '2026-03-14T12:00:00Z' },
-    ...{ fusoHorario: 'America/Sao_Paulo', registros: rows, totais: {} },
+    columns: [{ field: 'nome', title: 'Nome', type: 'texto', summed: false }],
+    period: { of: 'Registro', start: null, end: null },
+    issued: { by: 'Maria', at: '2026-03-14T12:00:00Z' },
+    ...{ timeZone: 'America/Sao_Paulo', count, totals: {} },
   } as const;
-  return { tipo: 'relatorio', documento: { relatorio, linhas, nomeDoViveiro: 'Viveiro' } };
+  return { kind: 'relatorio', input: { report, rows, nomeDoViveiro: 'Viveiro' } };
 }
 
 describe('documents in PDF', () => {
@@ -54,9 +54,9 @@ describe('documents in PDF', () => {
     const ask = (name: string, task: PdfTask, signal?: AbortSignal) =>
       pdfInThread(task, signal).then(() => done.push(name));
     const gone = new AbortController();
-    const reports = times(10, (n) => ask(`relatório ${n}`, relatorio(50)));
-    const leaving = ask('de quem se foi', relatorio(1), gone.signal);
-    await expect(ask('demais', relatorio(1))).rejects.toMatchObject({ kind: 'tooMany', retryAfter: 10 });
+    const reports = times(10, (n) => ask(`relatório ${n}`, report(50)));
+    const leaving = ask('de quem se foi', report(1), gone.signal);
+    await expect(ask('demais', report(1))).rejects.toMatchObject({ kind: 'tooMany', retryAfter: 10 });
     const labels = times(3, (n) => ask(`etiqueta ${n}`, etiqueta('L')));
     gone.abort();
     await expect(leaving).rejects.toMatchObject({ kind: 'tooMany' });
@@ -72,7 +72,7 @@ describe('documents in PDF', () => {
   });
 
   test('go on after one that could not be laid out', async () => {
-    const broken = { ...etiqueta('L'), dados: null } as unknown as PdfTask;
+    const broken = { ...etiqueta('L'), data: null } as unknown as PdfTask;
     await expect(pdfInThread(broken)).rejects.toThrow(TypeError);
     expect(await pdfInThread(etiqueta('L'))).toBeInstanceOf(Uint8Array);
   });

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import type { RelatorioAberto } from '../../../src/relatorios/aberto.ts';
+import type { OpenReport } from '../../../src/relatorios/open-report.ts';
 import { relatoriosRouter } from '../../../src/relatorios/router.ts';
 import { callerFor } from '../../support/caller.ts';
 import { freshDatabase } from '../../support/database.ts';
@@ -187,11 +187,11 @@ describe('a report that goes out as a file', () => {
 
   /** What the file would be made from, its rows read to the end. */
   async function opened(pedido: Parameters<typeof caller.relatorios.movimentacoes>[0]) {
-    let seen: (RelatorioAberto & { lidas: number }) | undefined;
-    const entregar = async (relatorio: RelatorioAberto) => {
-      let lidas = 0;
-      for await (const batch of relatorio.linhas) lidas += batch.length;
-      seen = { ...relatorio, lidas };
+    let seen: (OpenReport & { rowsRead: number }) | undefined;
+    const entregar = async (relatorio: OpenReport) => {
+      let rowsRead = 0;
+      for await (const batch of relatorio.rows) rowsRead += batch.length;
+      seen = { ...relatorio, rowsRead };
     };
     await callerFor(db, admin, { entregar }).relatorios.movimentacoes(pedido);
     return seen;
@@ -200,13 +200,13 @@ describe('a report that goes out as a file', () => {
   it('has all rows, not a page of them', async () => {
     const seen = await opened({ ...in2020, formato: 'xlsx', limite: 1, page: 7 });
     expect(seen).toMatchObject({
-      lidas: MANY,
-      registros: MANY,
-      totais: { variacao_sementeira: MANY, variacao_lote: 0 },
-      arquivo: 'viveiro-movimentacoes-2020-01-01_2020-12-31.xlsx',
-      periodo: { de: 'Registro', inicio: '2020-01-01', fim: '2020-12-31' },
-      emitido: { por: admin.nome },
-      grafico: null,
+      rowsRead: MANY,
+      count: MANY,
+      totals: { variacao_sementeira: MANY, variacao_lote: 0 },
+      fileName: 'viveiro-movimentacoes-2020-01-01_2020-12-31.xlsx',
+      period: { of: 'Registro', start: '2020-01-01', end: '2020-12-31' },
+      issued: { by: admin.nome },
+      chart: null,
     });
   });
 
@@ -234,16 +234,16 @@ describe('a report that goes out as a file', () => {
 
   it('as a PDF has a chart by local months, and names what its filters mean', async () => {
     const seen = await opened({ ...january, formato: 'pdf', loteId: batch.id });
-    expect(seen?.filtros).toEqual([{ titulo: 'Lote', valor: batch.codigo, opcao: false }]);
-    expect(seen?.grafico).toMatchObject({
+    expect(seen?.filters).toEqual([{ title: 'Lote', value: batch.codigo, option: false }]);
+    expect(seen?.chart).toMatchObject({
       series: [
         ...['Entradas', 'Alocações em lotes', 'Entregas', 'Retornos ao viveiro', 'Saídas sem destinatário'],
         ...['Mortalidade', 'Perdas'],
       ],
-      barras: [{ rotulo: '2026-01', valores: [0, 500, 0, 0, 0, 20, 0] }],
+      bars: [{ label: '2026-01', values: [0, 500, 0, 0, 0, 20, 0] }],
     });
     const only = await opened({ ...january, formato: 'pdf', efetivas: true });
-    expect(only?.filtros).toEqual([{ titulo: 'Só as efetivas', valor: 'sim', opcao: false }]);
+    expect(only?.filters).toEqual([{ title: 'Só as efetivas', value: 'sim', option: false }]);
   });
 });
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { RelatorioAberto } from '../../../src/relatorios/aberto.ts';
+import type { OpenReport } from '../../../src/relatorios/open-report.ts';
 import { callerFor } from '../../support/caller.ts';
 import { freshDatabase } from '../../support/database.ts';
 import {
@@ -84,11 +84,11 @@ describe('what was delivered', () => {
   });
 
   it('has its own place in the chart of movements', async () => {
-    const opened: RelatorioAberto[] = [];
-    const entregar = async (relatorio: RelatorioAberto) => void opened.push(relatorio);
+    const opened: OpenReport[] = [];
+    const entregar = async (relatorio: OpenReport) => void opened.push(relatorio);
     await callerFor(db, admin, { now: () => NOW, entregar }).relatorios.movimentacoes({ formato: 'pdf' });
-    const { series = [], barras = [] } = opened[0]?.grafico ?? {};
-    expect(Object.fromEntries(series.map((name, n) => [name, barras[0]?.valores[n]]))).toEqual({
+    const { series = [], bars = [] } = opened[0]?.chart ?? {};
+    expect(Object.fromEntries(series.map((name, n) => [name, bars[0]?.values[n]]))).toEqual({
       ...{ Entradas: 0, 'Alocações em lotes': 500, Entregas: 58, 'Retornos ao viveiro': 13 },
       ...{ 'Saídas sem destinatário': 11, Mortalidade: 0, Perdas: 0 },
     });

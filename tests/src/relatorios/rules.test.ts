@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import type { AppError } from '../../../src/common/errors.ts';
-import { checkPeriodo, checkTamanho, nomeDoArquivo } from '../../../src/relatorios/rules.ts';
+import { checkPeriod, checkSize, fileName } from '../../../src/relatorios/rules.ts';
 
 /** Still 20 November in São Paulo. */
-const emissao = { agora: new Date('2026-11-21T02:59:59Z'), fusoHorario: 'America/Sao_Paulo' };
+const issue = { at: new Date('2026-11-21T02:59:59Z'), timeZone: 'America/Sao_Paulo' };
 
 describe('the name of the file', () => {
   it.each([
@@ -16,14 +16,14 @@ describe('the name of the file', () => {
       'viveiro-lotes-2026-01-01_2026-01-31.xlsx',
     ],
   ])('of %o is %s', (pedido, nome) => {
-    expect(nomeDoArquivo('lotes', 'xlsx', pedido, emissao)).toBe(nome);
+    expect(fileName('lotes', 'xlsx', pedido, issue)).toBe(nome);
   });
 });
 
 describe('a report of a period', () => {
   const faultsOf = (pedido: object) => {
     try {
-      checkPeriodo(pedido, 'mortalidade');
+      checkPeriod(pedido, 'mortalidade');
       return [];
     } catch (error) {
       expect(error).toMatchObject({ kind: 'invalid' });
@@ -43,8 +43,8 @@ describe('a report of a period', () => {
 
 describe('a PDF', () => {
   it('holds 2 000 rows, and not one more; the other formats hold any number', () => {
-    expect(() => checkTamanho('pdf', 2_000)).not.toThrow();
-    expect(() => checkTamanho('xlsx', 2_001)).not.toThrow();
-    expect(() => checkTamanho('pdf', 2_001)).toThrow(/xlsx/);
+    expect(() => checkSize('pdf', 2_000)).not.toThrow();
+    expect(() => checkSize('xlsx', 2_001)).not.toThrow();
+    expect(() => checkSize('pdf', 2_001)).toThrow(/xlsx/);
   });
 });

@@ -3,10 +3,10 @@ import readXlsx from 'read-excel-file/node';
 import { extractText, getDocumentProxy } from 'unpdf';
 import { describe, expect, it } from 'vitest';
 import { fileOf } from '../../../../adapters/print/reports/file.ts';
-import type { Linha, RelatorioAberto } from '../../../../src/relatorios/aberto.ts';
-import type { FormatoDeArquivo } from '../../../../src/relatorios/definicao.ts';
+import type { FileFormat } from '../../../../src/relatorios/definition.ts';
+import type { OpenReport, Row } from '../../../../src/relatorios/open-report.ts';
 
-const LINHAS: Linha[] = [
+const ROWS: Row[] = [
   {
     data: '2026-02-01T02:59:00.000Z',
     nome: 'Ipê; "amarelo"',
@@ -31,44 +31,44 @@ const LINHAS: Linha[] = [
   },
 ];
 
-const RELATORIO: Omit<RelatorioAberto, 'formato' | 'linhas'> = {
-  arquivo: 'viveiro-teste.csv',
-  titulo: 'Relatório de teste',
-  nota: 'Só o que vale.',
-  colunas: [
-    { campo: 'data', titulo: 'Data', tipo: 'data_hora', somada: false },
-    { campo: 'nome', titulo: 'Espécie', tipo: 'texto', somada: false },
-    { campo: 'documento', titulo: 'Documento', tipo: 'documento', somada: false },
-    { campo: 'retorno', titulo: 'Retorno', tipo: 'booleano', somada: false },
-    { campo: 'quantidade', titulo: 'Quantidade', tipo: 'inteiro', somada: true },
+const REPORT: Omit<OpenReport, 'format' | 'rows'> = {
+  fileName: 'viveiro-teste.csv',
+  title: 'Relatório de teste',
+  note: 'Só o que vale.',
+  columns: [
+    { field: 'data', title: 'Data', type: 'data_hora', summed: false },
+    { field: 'nome', title: 'Espécie', type: 'texto', summed: false },
+    { field: 'documento', title: 'Documento', type: 'documento', summed: false },
+    { field: 'retorno', title: 'Retorno', type: 'booleano', summed: false },
+    { field: 'quantidade', title: 'Quantidade', type: 'inteiro', summed: true },
     {
-      ...{ campo: 'taxa', titulo: 'Germinação', tipo: 'taxa', somada: false },
-      base: { lotes: 'lotes', amostra: 'plantas', motivo: 'motivo' },
+      ...{ field: 'taxa', title: 'Germinação', type: 'taxa', summed: false },
+      base: { batches: 'lotes', sample: 'plantas', reason: 'motivo' },
     },
-    { campo: 'lotes', titulo: 'Lotes medidos', tipo: 'inteiro', somada: false },
-    { campo: 'plantas', titulo: 'Plantas medidas', tipo: 'inteiro', somada: false },
-    { campo: 'motivo', titulo: 'Motivo', tipo: 'texto', somada: false },
+    { field: 'lotes', title: 'Lotes medidos', type: 'inteiro', summed: false },
+    { field: 'plantas', title: 'Plantas medidas', type: 'inteiro', summed: false },
+    { field: 'motivo', title: 'Motivo', type: 'texto', summed: false },
   ],
-  periodo: { de: 'Registro', inicio: '2026-01-01', fim: '2026-01-31' },
-  filtros: [
-    { titulo: 'Lote', valor: 'LOTE-2026-00001', opcao: false },
-    { titulo: 'Tipo', valor: 'EXPEDICAO', opcao: true },
+  period: { of: 'Registro', start: '2026-01-01', end: '2026-01-31' },
+  filters: [
+    { title: 'Lote', value: 'LOTE-2026-00001', option: false },
+    { title: 'Tipo', value: 'EXPEDICAO', option: true },
   ],
-  emitido: { por: 'Maria Aparecida', em: '2026-02-02T12:30:00.000Z' },
-  fusoHorario: 'America/Sao_Paulo',
-  registros: 2,
-  totais: { quantidade: 12_338 },
-  grafico: null,
+  issued: { by: 'Maria Aparecida', at: '2026-02-02T12:30:00.000Z' },
+  timeZone: 'America/Sao_Paulo',
+  count: 2,
+  totals: { quantidade: 12_338 },
+  chart: null,
 };
 
-async function* batches(linhas: Linha[]) {
-  yield linhas;
+async function* batches(rows: Row[]) {
+  yield rows;
 }
 
-async function write(formato: FormatoDeArquivo, changed: Partial<RelatorioAberto> = {}): Promise<Buffer> {
+async function write(format: FileFormat, changed: Partial<OpenReport> = {}): Promise<Buffer> {
   const chunks: Uint8Array[] = [];
-  const relatorio = { ...RELATORIO, formato, linhas: batches(LINHAS), ...changed };
-  for await (const chunk of fileOf(relatorio, 'Viveiro da Serra')) chunks.push(chunk);
+  const report = { ...REPORT, format, rows: batches(ROWS), ...changed };
+  for await (const chunk of fileOf(report, 'Viveiro da Serra')) chunks.push(chunk);
   return Buffer.concat(chunks);
 }
 
@@ -77,7 +77,7 @@ describe('a CSV', () => {
     const bytes = await write('csv');
     expect([...bytes.subarray(0, 3)]).toEqual([0xef, 0xbb, 0xbf]);
     expect(parse(bytes, { bom: true, delimiter: ';' })).toEqual([
-      RELATORIO.colunas.map(({ titulo }) => titulo),
+      REPORT.columns.map(({ title }) => title),
       ['31/01/2026 23:59', 'Ipê; "amarelo"', '11.222.333/0001-81', 'Sim', '12345', '93,1%', '3', '1500', ''],
       [
         ...['31/01/2026 09:00', "'=1+1", '529.982.247-25', 'Não', '-7', '', '0', '0'],
@@ -87,7 +87,7 @@ describe('a CSV', () => {
   });
 
   it.each(['=1+1', '+55 11', '-2', '@soma', '\tx', '\rx'])('runs nothing of %j', async (nome) => {
-    const [, row] = parse(await write('csv', { linhas: batches([{ nome }]) }), { bom: true, delimiter: ';' });
+    const [, row] = parse(await write('csv', { rows: batches([{ nome }]) }), { bom: true, delimiter: ';' });
     expect(row?.[1]).toBe(`'${nome}`);
   });
 });
@@ -95,7 +95,7 @@ describe('a CSV', () => {
 describe('a workbook', () => {
   it.each(['08:00', '14:00', '11:00', '10:20'])('shows %s and not the minute before', async (time) => {
     const data = `2025-05-19T${time}:00-03:00`;
-    const [sheet] = await readXlsx(await write('xlsx', { linhas: batches([{ data }]) }));
+    const [sheet] = await readXlsx(await write('xlsx', { rows: batches([{ data }]) }));
     expect(sheet?.data[1]?.[0]).toEqual(new Date(`2025-05-19T${time}:00Z`));
   });
 
@@ -103,7 +103,7 @@ describe('a workbook', () => {
     const [sheet] = await readXlsx(await write('xlsx'));
     expect(sheet?.sheet).toBe('Relatório de teste');
     expect(sheet?.data).toEqual([
-      RELATORIO.colunas.map(({ titulo }) => titulo),
+      REPORT.columns.map(({ title }) => title),
       [
         ...[new Date('2026-01-31T23:59:00Z'), 'Ipê; "amarelo"', '11.222.333/0001-81', 'Sim', 12_345, 0.9305],
         ...[3, 1_500, null],
@@ -135,17 +135,17 @@ describe('a PDF', () => {
   });
 
   it('shows a period that has no end, on the nursery’s clocks', async () => {
-    const periodo = { de: 'Registro', inicio: '2026-01-31T08:00:00Z', fim: null };
-    const [page] = await pagesOf(await write('pdf', { periodo }));
+    const period = { of: 'Registro', start: '2026-01-31T08:00:00Z', end: null };
+    const [page] = await pagesOf(await write('pdf', { period }));
     expect(page).toContain('Período Registro, desde 31/01/2026 05:00 Filtros');
   });
 
   it('lets nothing run off the page, however long names, filters and words are', async () => {
     const long = 'Nossa Senhora da Conceição do Mato Dentro '.repeat(5);
     const bytes = await write('pdf', {
-      emitido: { por: long, em: '2026-02-02T12:30:00.000Z' },
-      filtros: [{ titulo: 'Nome', valor: 'W'.repeat(200), opcao: false }],
-      linhas: batches([{ ...LINHAS[0], nome: 'W'.repeat(200), motivo: long } as Linha]),
+      issued: { by: long, at: '2026-02-02T12:30:00.000Z' },
+      filters: [{ title: 'Nome', value: 'W'.repeat(200), option: false }],
+      rows: batches([{ ...ROWS[0], nome: 'W'.repeat(200), motivo: long } as Row]),
     });
     const page = await (await getDocumentProxy(new Uint8Array(bytes))).getPage(1);
     const [, , right = 0] = page.view;
@@ -155,7 +155,7 @@ describe('a PDF', () => {
   });
 
   it('numbers its pages, and repeats the columns on each', async () => {
-    const pages = await pagesOf(await write('pdf', { linhas: batches(Array(120).fill(LINHAS[0])) }));
+    const pages = await pagesOf(await write('pdf', { rows: batches(Array(120).fill(ROWS[0])) }));
     expect(pages.length).toBeGreaterThan(1);
     for (const [index, page] of pages.entries()) {
       expect(page).toContain(`Página ${index + 1} de ${pages.length}`);
@@ -164,63 +164,63 @@ describe('a PDF', () => {
   });
 
   it('draws its chart, with a place for the months in which nothing happened', async () => {
-    const grafico = {
-      ...{ titulo: 'Mortes por mês', tipo: 'mes' as const, series: ['Mortes', 'Perdas'] },
-      barras: [
-        { rotulo: '2025-12', valores: [10, 5] },
-        { rotulo: '2026-02', valores: [20, 0] },
+    const chart = {
+      ...{ title: 'Mortes por mês', kind: 'month' as const, series: ['Mortes', 'Perdas'] },
+      bars: [
+        { label: '2025-12', values: [10, 5] },
+        { label: '2026-02', values: [20, 0] },
       ],
     };
-    const [page] = await pagesOf(await write('pdf', { grafico }));
+    const [page] = await pagesOf(await write('pdf', { chart }));
     for (const text of ['Mortes por mês', 'Perdas', 'dez/25', 'jan/26', 'fev/26'])
       expect(page).toContain(text);
   });
 
   it('writes what is enumerated as people do, and leaves names alone', async () => {
-    const colunas = [
-      { campo: 'tipo', titulo: 'Tipo', tipo: 'texto' as const, somada: false, opcao: true as const },
-      { campo: 'nome', titulo: 'Nome', tipo: 'texto' as const, somada: false },
+    const columns = [
+      { field: 'tipo', title: 'Tipo', type: 'texto' as const, summed: false, option: true as const },
+      { field: 'nome', title: 'Nome', type: 'texto' as const, summed: false },
     ];
-    const linhas = [
+    const rows = [
       { tipo: 'SALDO_INICIAL', nome: 'SAIDA' },
       { tipo: 'GERMINAÇÃO', nome: 'Manutenção' },
     ];
-    const [page] = await pagesOf(await write('pdf', { colunas, totais: {}, linhas: batches(linhas) }));
+    const [page] = await pagesOf(await write('pdf', { columns, totals: {}, rows: batches(rows) }));
     for (const text of ['Saldo inicial SAIDA', 'Germinação Manutenção']) expect(page).toContain(text);
-    const csv = (await write('csv', { colunas, linhas: batches(linhas) })).toString();
+    const csv = (await write('csv', { columns, rows: batches(rows) })).toString();
     expect(csv).toContain('SALDO_INICIAL;SAIDA');
   });
 
   it('loses nothing of a row that is longer than a page', async () => {
     const nome = `${'W'.repeat(998)}. Fim`;
-    const pages = await pagesOf(await write('pdf', { linhas: batches([{ ...LINHAS[0], nome } as Linha]) }));
+    const pages = await pagesOf(await write('pdf', { rows: batches([{ ...ROWS[0], nome } as Row]) }));
     expect(pages.join(' ')).toContain('Fim');
     expect(pages.join('').match(/W/g)?.length).toBeGreaterThanOrEqual(998);
   });
 
   it('comes after one that failed', async () => {
-    const failing = write('pdf', { titulo: (() => {}) as unknown as string });
+    const failing = write('pdf', { title: (() => {}) as unknown as string });
     const next = write('pdf');
     await expect(failing).rejects.toThrow(/could not be cloned/);
     expect(await pagesOf(await next)).toHaveLength(1);
   });
 
   it('says so when there is nothing', async () => {
-    const [page] = await pagesOf(await write('pdf', { linhas: batches([]) }));
+    const [page] = await pagesOf(await write('pdf', { rows: batches([]) }));
     expect(page).toContain('Nenhum registro atende ao pedido.');
   });
 });
 
 describe('50 000 rows', () => {
-  it.each(['csv', 'xlsx'] as const)('go out as %s within 150 MB of extra memory', async (formato) => {
+  it.each(['csv', 'xlsx'] as const)('go out as %s within 150 MB of extra memory', async (format) => {
     async function* many() {
       for (let n = 0; n < 50; n += 1)
-        yield Array.from({ length: 1_000 }, (_, i) => ({ ...LINHAS[0], quantidade: i }) as Linha);
+        yield Array.from({ length: 1_000 }, (_, i) => ({ ...ROWS[0], quantidade: i }) as Row);
     }
-    await write(formato);
+    await write(format);
     const before = process.memoryUsage().rss;
     let [most, bytes] = [0, 0];
-    for await (const chunk of fileOf({ ...RELATORIO, formato, linhas: many() }, 'Viveiro')) {
+    for await (const chunk of fileOf({ ...REPORT, format, rows: many() }, 'Viveiro')) {
       bytes += chunk.length;
       most = Math.max(most, process.memoryUsage().rss - before);
     }

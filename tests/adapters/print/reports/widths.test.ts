@@ -2,8 +2,8 @@ import { describe, expect, it } from 'vitest';
 import { widthsOf, wordWidth } from '../../../../adapters/print/reports/widths.ts';
 
 const ROOM = { available: 700, fontSize: 7.5, small: 6 };
-const column = (titulo: string, folds: boolean, ...texts: string[]) => ({
-  titulo,
+const column = (title: string, folds: boolean, ...texts: string[]) => ({
+  title,
   folds,
   cells: texts.map((text) => ({ text })),
 });
@@ -19,7 +19,7 @@ describe('the columns of a table', () => {
     const sentence = 'Doação autorizada pela Secretaria do Meio Ambiente. '.repeat(10);
     const columns = [
       column('Data', false, '21/11/2026 10:00'),
-      ...['Espécie', 'Justificativa', 'Destinatário', 'Lote'].map((titulo) => column(titulo, true, sentence)),
+      ...['Espécie', 'Justificativa', 'Destinatário', 'Lote'].map((title) => column(title, true, sentence)),
       column('Lote', true, 'LOTE-2026-00036'),
       column('Quantidade', false, '12.345'),
     ];

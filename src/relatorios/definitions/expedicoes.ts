@@ -1,51 +1,51 @@
 import { EFETIVA, ENTREGA, UNIDADE } from '../../movimentacoes/queries.ts';
-import { coluna, definir } from '../definicao.ts';
-import { porDestinatario, porEspecie, porLote, porUsuario } from './comuns.ts';
+import { column, defineReport } from '../definition.ts';
+import { porDestinatario, porEspecie, porLote, porUsuario } from './shared.ts';
 
 /** Deliveries that stand, of batches and of the sementeira, to recipients as they were called on the day; and returns. */
-export const expedicoes = definir({
-  nome: 'expedicoes',
-  titulo: 'Expedições',
-  resumo: 'Relatório do que foi entregue, e do que retornou ao viveiro',
-  descricao:
+export const expedicoes = defineReport({
+  name: 'expedicoes',
+  title: 'Expedições',
+  summary: 'Relatório do que foi entregue, e do que retornou ao viveiro',
+  description:
     'As entregas do período que valem, de lotes e da sementeira, com o nome que o destinatário tinha no ' +
     'dia; os retornos ao viveiro têm coluna e total próprios.',
-  nota:
+  note:
     'O que foi entregue a destinatários, de lotes ou da sementeira; o que retornou ao viveiro tem coluna e total próprios. ' +
     'O que foi estornado não conta. O destinatário está como se chamava no dia.',
-  colunas: {
-    data_registro: coluna.dataHora('Data', 't.data_registro'),
-    lote: coluna.textoOpcional('Lote', 'l.codigo'),
-    especie: coluna.texto('Espécie', 't.nome_popular'),
-    unidade: coluna.opcao('Entregue como', 't.unidade'),
-    destinatario: coluna.textoOpcional('Destinatário', 't.destinatario_nome'),
-    documento: coluna.documento('Documento', 't.destinatario_documento'),
-    retorno_ao_viveiro: coluna.booleano('Retorno ao viveiro', 't.retorno_ao_viveiro'),
-    quantidade: coluna.soma('Entregue', 't.entregue'),
-    retornadas: coluna.soma('Retornada', 't.retornadas'),
-    justificativa: coluna.textoOpcional('Justificativa', 't.justificativa'),
-    usuario: coluna.texto('Registrada por', 'u.nome'),
+  columns: {
+    data_registro: column.instant('Data', 't.data_registro'),
+    lote: column.optionalText('Lote', 'l.codigo'),
+    especie: column.text('Espécie', 't.nome_popular'),
+    unidade: column.option('Entregue como', 't.unidade'),
+    destinatario: column.optionalText('Destinatário', 't.destinatario_nome'),
+    documento: column.document('Documento', 't.destinatario_documento'),
+    retorno_ao_viveiro: column.yesNo('Retorno ao viveiro', 't.retorno_ao_viveiro'),
+    quantidade: column.sum('Entregue', 't.entregue'),
+    retornadas: column.sum('Retornada', 't.retornadas'),
+    justificativa: column.optionalText('Justificativa', 't.justificativa'),
+    usuario: column.text('Registrada por', 'u.nome'),
   },
-  filtros: {
+  filters: {
     especieId: porEspecie,
     loteId: porLote,
     usuarioId: porUsuario,
     destinatarioId: porDestinatario,
   },
-  periodo: { de: 'Registro', sql: 't.data_registro' },
-  tabela: `(
+  period: { of: 'Registro', sql: 't.data_registro' },
+  table: `(
     select m.*, e.nome_popular, ${UNIDADE} as unidade,
       case when m.retorno_ao_viveiro then 0 else m.quantidade end as entregue,
       case when m.retorno_ao_viveiro then m.quantidade else 0 end as retornadas
     from movimentacoes m join especies e on e.id = m.especie_id
     where (${ENTREGA} or m.retorno_ao_viveiro) and ${EFETIVA}) t`,
-  juncoes: `
+  joins: `
     join usuarios u on u.id = t.usuario_id
     left join lotes l on l.id = t.lote_id`,
-  ordem: 't.seq desc',
-  grafico: {
-    titulo: 'Quantidades entregues e retornadas por mês',
-    rotulo: { tipo: 'mes', sql: 't.data_registro' },
+  order: 't.seq desc',
+  chart: {
+    title: 'Quantidades entregues e retornadas por mês',
+    label: { kind: 'month', sql: 't.data_registro' },
     series: {
       'Mudas entregues': `sum(t.entregue) filter (where t.unidade = 'MUDA')`,
       'Sementes entregues': `sum(t.entregue) filter (where t.unidade = 'SEMENTE')`,

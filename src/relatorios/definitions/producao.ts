@@ -1,7 +1,7 @@
 import { CATEGORIAS_ESPECIE, TIPOS_ESPECIE } from '../../common/vocabulary.ts';
 import { EFETIVA } from '../../movimentacoes/queries.ts';
-import { coluna, definir, filtrar } from '../definicao.ts';
-import { CONTA, variacao } from './comuns.ts';
+import { column, defineReport, filterBy } from '../definition.ts';
+import { CONTA, variacao } from './shared.ts';
 
 /** The way of each batch through the phases. */
 const PERCURSOS = `
@@ -54,54 +54,54 @@ const ITENS = `
  * Plants that left alive on the way are not in the base of the stretch in which they left, nor are those that went to
  * nobody in that of the yield.
  */
-export const producao = definir({
-  nome: 'producao',
-  titulo: 'Produção por espécie',
-  resumo: 'Germinação, sobrevivência e rendimento por espécie',
-  descricao:
+export const producao = defineReport({
+  name: 'producao',
+  title: 'Produção por espécie',
+  summary: 'Germinação, sobrevivência e rendimento por espécie',
+  description:
     'Dos lotes iniciados no período, quanto germinou, sobreviveu e rendeu cada espécie. Cada taxa diz ' +
     'de quantos lotes e plantas ela é; sem dados que a sustentem, é nula e diz por quê.',
-  nota:
+  note:
     'Germinação: das sementes semeadas, as vivas quando o lote foi de GERMINAÇÃO a PRODUÇÃO. Sobrevivência: das que ' +
     'entraram em PRODUÇÃO, as vivas no fim da fase. Rendimento: das plantas de lotes encerrados, as entregues e as ' +
     'retornadas ao viveiro. Entregue é o que foi a um destinatário; o que saiu vivo no caminho, sem destinatário, não conta ' +
     'nas taxas, e o que foi estornado não conta em nada.',
-  colunas: {
-    especie: coluna.texto('Espécie', 't.nome_popular'),
-    tipo: coluna.opcao('Tipo', 't.tipo'),
-    lotes: coluna.inteiro('Lotes', 't.lotes'),
-    semeadas: coluna.soma('Alocadas', 't.semeadas'),
-    mortas: coluna.soma('Mortas', 't.mortas'),
-    perdidas: coluna.soma('Perdidas', 't.perdidas'),
-    saidas: coluna.soma('Saídas', 't.saidas'),
-    entregues: coluna.soma('Entregues', 't.entregues'),
-    retornadas: coluna.soma('Retornadas', 't.retornadas'),
-    vivas: coluna.soma('Vivas', 't.vivas'),
+  columns: {
+    especie: column.text('Espécie', 't.nome_popular'),
+    tipo: column.option('Tipo', 't.tipo'),
+    lotes: column.integer('Lotes', 't.lotes'),
+    semeadas: column.sum('Alocadas', 't.semeadas'),
+    mortas: column.sum('Mortas', 't.mortas'),
+    perdidas: column.sum('Perdidas', 't.perdidas'),
+    saidas: column.sum('Saídas', 't.saidas'),
+    entregues: column.sum('Entregues', 't.entregues'),
+    retornadas: column.sum('Retornadas', 't.retornadas'),
+    vivas: column.sum('Vivas', 't.vivas'),
     ...taxaComAmostra('germinacao', 'Germinação'),
     ...taxaComAmostra('sobrevivencia', 'Sobrevivência'),
     ...taxaComAmostra('rendimento', 'Rendimento'),
   },
-  filtros: {
-    nome: filtrar.parteDe('Nome', 't.busca', 'Parte do nome popular ou científico'),
-    categoria: filtrar.opcao('Categoria', 't.categoria', CATEGORIAS_ESPECIE),
-    tipo: filtrar.opcao('Tipo', 't.tipo', TIPOS_ESPECIE),
+  filters: {
+    nome: filterBy.partOf('Nome', 't.busca', 'Parte do nome popular ou científico'),
+    categoria: filterBy.option('Categoria', 't.categoria', CATEGORIAS_ESPECIE),
+    tipo: filterBy.option('Tipo', 't.tipo', TIPOS_ESPECIE),
   },
-  periodo: { de: 'Início do lote', sql: null },
-  tabela: `(${porEspecie()}) t`,
-  ordem: 't.busca, t.seq',
+  period: { of: 'Início do lote', sql: null },
+  table: `(${porEspecie()}) t`,
+  order: 't.busca, t.seq',
 });
 
-/** A rate, its sample in batches and in plants, and why it is null. */
+/** A rate with the columns of its sample, in batches and in plants, and of the reason why it is null. */
 function taxaComAmostra<const Nome extends string>(nome: Nome, titulo: string) {
-  const base = { lotes: `${nome}_lotes`, amostra: `${nome}_amostra`, motivo: `${nome}_motivo` };
+  const base = { batches: `${nome}_lotes`, sample: `${nome}_amostra`, reason: `${nome}_motivo` };
   return {
-    [nome]: coluna.taxa(titulo, `t.${nome}`, base),
-    [base.lotes]: coluna.inteiro(`${titulo}: lotes medidos`, `t.${base.lotes}`),
-    [base.amostra]: coluna.inteiro(`${titulo}: plantas medidas`, `t.${base.amostra}`),
-    [base.motivo]: coluna.textoOpcional(`${titulo}: por que não há taxa`, `t.${base.motivo}`),
-  } as Record<Nome, ReturnType<typeof coluna.taxa>> &
-    Record<`${Nome}_lotes` | `${Nome}_amostra`, ReturnType<typeof coluna.inteiro>> &
-    Record<`${Nome}_motivo`, ReturnType<typeof coluna.textoOpcional>>;
+    [nome]: column.rate(titulo, `t.${nome}`, base),
+    [base.batches]: column.integer(`${titulo}: lotes medidos`, `t.${base.batches}`),
+    [base.sample]: column.integer(`${titulo}: plantas medidas`, `t.${base.sample}`),
+    [base.reason]: column.optionalText(`${titulo}: por que não há taxa`, `t.${base.reason}`),
+  } as Record<Nome, ReturnType<typeof column.rate>> &
+    Record<`${Nome}_lotes` | `${Nome}_amostra`, ReturnType<typeof column.integer>> &
+    Record<`${Nome}_motivo`, ReturnType<typeof column.optionalText>>;
 }
 
 function porEspecie(): string {

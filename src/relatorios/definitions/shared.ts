@@ -1,5 +1,5 @@
 import { ENTREGA } from '../../movimentacoes/queries.ts';
-import { filtrar } from '../definicao.ts';
+import { filterBy } from '../definition.ts';
 
 /** The sum of what effective movements `m` of a kind did to their batch. */
 export function variacao(condition: string): string {
@@ -21,21 +21,25 @@ export const CONTA = {
   retornadas: `-${variacao('m.retorno_ao_viveiro')}`,
 } as const;
 
-export const porEspecie = filtrar.id(
+export const porEspecie = filterBy.id(
   'Espécie',
   't.especie_id = $?',
   'select nome_popular as nome from especies where id = $1',
 );
 
-export const porLote = filtrar.id('Lote', 't.lote_id = $?', 'select codigo as nome from lotes where id = $1');
+export const porLote = filterBy.id(
+  'Lote',
+  't.lote_id = $?',
+  'select codigo as nome from lotes where id = $1',
+);
 
-export const porUsuario = filtrar.id(
+export const porUsuario = filterBy.id(
   'Registrada por',
   't.usuario_id = $?',
   'select nome from usuarios where id = $1',
 );
 
-export const porDestinatario = filtrar.id(
+export const porDestinatario = filterBy.id(
   'Destinatário',
   't.destinatario_id = $?',
   'select nome from destinatarios where id = $1',

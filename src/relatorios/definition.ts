@@ -1,0 +1,145 @@
+import { z } from 'zod';
+import { containing } from '../common/text.ts';
+import { filter, instantOut, integerOut, textOut } from '../fields.ts';
+
+/** The formats of an answer. */
+export const FORMATS = ['json', 'csv', 'xlsx', 'pdf'] as const;
+export type ReportFormat = (typeof FORMATS)[number];
+export type FileFormat = Exclude<ReportFormat, 'json'>;
+
+/** How files write a column's values. In JSON: text, numbers (a rate is from 0 to 1), booleans, ISO 8601 in UTC. */
+export const COLUMN_TYPES = ['texto', 'documento', 'inteiro', 'taxa', 'booleano', 'data_hora'] as const;
+export type ColumnType = (typeof COLUMN_TYPES)[number];
+
+export interface Column<S extends z.ZodType = z.ZodType> {
+  title: string;
+  type: ColumnType;
+  /** Over the table `t` and the joins. */
+  sql: string;
+  /** The totals have its sum; then `sql` may use `t` alone. */
+  summed: boolean;
+  /** Of a rate: the columns of its sample, and of the reason why it is null. */
+  base?: { batches: string; sample: string; reason: string };
+  /** An enumerated value: CSV and XLSX have it as on the wire, a PDF as people write it. */
+  option?: true;
+  schema: S;
+}
+
+export interface ReportFilter<S extends z.ZodType = z.ZodType> {
+  title: string;
+  schema: S;
+  /** A condition over `t`; `$?` is the value. */
+  sql: string;
+  /** Turns the value into what the condition compares with. */
+  value?: (value: string) => unknown;
+  /** An enumerated value. */
+  option?: true;
+  /** Of an id: the statement that reads the name of the record `$1`, as `nome`. */
+  named?: string;
+}
+
+export type Columns = Record<string, Column>;
+export type ReportFilters = Record<string, ReportFilter>;
+
+/** A row of a report, typed by its columns. */
+export type RowOf<C extends Columns> = { [field in keyof C]: z.output<C[field]['schema']> };
+
+/** A chart of the whole report: one bar for each label, stacked of the series. */
+export interface ChartDefinition {
+  title: string;
+  /** `month` takes the local month of an instant; `text` is the label itself. */
+  label: { kind: 'month' | 'text'; sql: string };
+  /** An aggregate over `t` for each series, by the name of the series. */
+  series: Readonly<Record<string, string>>;
+}
+
+/** A whole report: its procedure and its four formats are made from this. */
+export interface Definition<C extends Columns = Columns, F extends ReportFilters = ReportFilters> {
+  /** In its path and in the names of its files. */
+  name: string;
+  title: string;
+  /** For the interface document: the report in one line, and what its rows are. */
+  summary: string;
+  description: string;
+  /** What readers must know about the figures. */
+  note?: string;
+  columns: C;
+  filters: F;
+  /** What the period is of, and its instant; null when the table takes the period itself, as `$1`, `$2` and `$3`. */
+  period: { of: string; sql: string | null };
+  /** The report is refused without both ends of its period. */
+  periodRequired?: boolean;
+  /** The table that is counted, filtered and summed, as `t`. */
+  table: string;
+  joins?: string;
+  /** `order by`; must be total. */
+  order: string;
+  chart?: ChartDefinition;
+}
+
+export function defineReport<const C extends Columns, const F extends ReportFilters>(
+  definition: Definition<C, F>,
+) {
+  return definition;
+}
+
+export const column = {
+  text: (title: string, sql: string) => make('texto', title, sql, textOut(title)),
+  optionalText: (title: string, sql: string) =>
+    make('texto', title, sql, z.string().nullable().describe(title)),
+  option: (title: string, sql: string) => ({
+    ...make('texto', title, sql, textOut(title)),
+    option: true as const,
+  }),
+  optionalOption: (title: string, sql: string) => ({
+    ...make('texto', title, sql, z.string().nullable().describe(title)),
+    option: true as const,
+  }),
+  document: (title: string, sql: string) =>
+    make('documento', title, sql, z.string().nullable().describe(`${title}, sem pontuação`)),
+  integer: (title: string, sql: string) => make('inteiro', title, sql, integerOut(title)),
+  sum: (title: string, sql: string) => ({
+    ...make('inteiro', title, sql, integerOut(title)),
+    summed: true,
+  }),
+  rate: (title: string, sql: string, base?: Column['base']) => ({
+    ...make('taxa', title, sql, z.number().nullable().describe(`${title}, de 0 a 1`)),
+    ...(base && { base }),
+  }),
+  yesNo: (title: string, sql: string) => make('booleano', title, sql, z.boolean().describe(title)),
+  instant: (title: string, sql: string) => make('data_hora', title, sql, instantOut(title)),
+  optionalInstant: (title: string, sql: string) =>
+    make('data_hora', title, sql, instantOut(title).nullable()),
+};
+
+export const filterBy = {
+  partOf: (title: string, column: string, description: string) => ({
+    title,
+    schema: filter.text(description),
+    sql: `${column} like $?`,
+    value: containing,
+  }),
+  text: (title: string, column: string, description: string, value: (value: string) => string) => ({
+    title,
+    schema: filter.text(description),
+    sql: `${column} = $?`,
+    value,
+  }),
+  option: <const T extends readonly [string, ...string[]]>(title: string, column: string, values: T) => ({
+    title,
+    schema: filter.option(values, title),
+    sql: `${column} = $?`,
+    option: true as const,
+  }),
+  id: (title: string, sql: string, named: string) => ({ title, schema: filter.id(title), sql, named }),
+  /** Keeps the rows of which the condition is true; with false it keeps all. */
+  only: (title: string, column: string, description: string) => ({
+    title,
+    schema: filter.flag(description),
+    sql: `${column} = $?`,
+  }),
+};
+
+function make<S extends z.ZodType>(type: ColumnType, title: string, sql: string, schema: S) {
+  return { title, type, sql, summed: false, schema };
+}

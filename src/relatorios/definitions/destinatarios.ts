@@ -1,0 +1,48 @@
+import { semPontuacao } from '../../common/cpf-cnpj.ts';
+import { CATEGORIAS_DESTINATARIO, STATUS_REGISTRO, TIPOS_DESTINATARIO } from '../../common/vocabulary.ts';
+import { EFETIVA, ENTREGA } from '../../movimentacoes/queries.ts';
+import { column, defineReport, filterBy } from '../definition.ts';
+
+/** What a recipient `d` was given, in all the time that the nursery has kept its books. */
+const ENTREGAS = `
+  select count(*) as entregas, coalesce(sum(m.quantidade), 0) as recebidas
+  from movimentacoes m where m.destinatario_id = d.id and ${ENTREGA} and ${EFETIVA}`;
+
+/** The register of recipients, with what each was given. */
+export const destinatarios = defineReport({
+  name: 'destinatarios',
+  title: 'Destinatários',
+  summary: 'Relatório dos destinatários e do que receberam',
+  description: 'Os destinatários cadastrados no período, e o que cada um recebeu até hoje.',
+  note: 'Entregas até o momento da emissão, qualquer que seja o período; estornadas e retornos ao viveiro não contam.',
+  columns: {
+    nome: column.text('Nome', 't.nome'),
+    tipo: column.option('Tipo', 't.tipo'),
+    categoria: column.option('Categoria', 't.categoria'),
+    documento: column.document('Documento', 't.documento'),
+    documento_valido: column.yesNo('Documento válido', 't.documento_valido'),
+    responsavel: column.optionalText('Responsável', 't.responsavel'),
+    email: column.optionalText('E-mail', 't.email'),
+    telefone: column.optionalText('Telefone', 't.telefone'),
+    status: column.option('Situação', 't.status'),
+    entregas: column.sum('Entregas', 't.entregas'),
+    recebidas: column.sum('Quantidade recebida', 't.recebidas'),
+    data_registro: column.instant('Cadastro', 't.data_registro'),
+  },
+  filters: {
+    nome: filterBy.partOf('Nome', 't.busca', 'Parte do nome'),
+    email: filterBy.text('E-mail', 't.email', 'E-mail completo', (email) => email.toLowerCase()),
+    documento: filterBy.text(
+      'Documento',
+      't.documento',
+      'CPF ou CNPJ completo, com ou sem pontuação',
+      semPontuacao,
+    ),
+    tipo: filterBy.option('Tipo', 't.tipo', TIPOS_DESTINATARIO),
+    categoria: filterBy.option('Categoria', 't.categoria', CATEGORIAS_DESTINATARIO),
+    status: filterBy.option('Situação', 't.status', STATUS_REGISTRO),
+  },
+  period: { of: 'Cadastro', sql: 't.data_registro' },
+  table: `(select d.*, r.* from destinatarios d cross join lateral (${ENTREGAS}) r) t`,
+  order: 't.busca, t.id',
+});

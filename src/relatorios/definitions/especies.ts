@@ -1,0 +1,34 @@
+import { CATEGORIAS_ESPECIE, STATUS_REGISTRO, TIPOS_ESPECIE } from '../../common/vocabulary.ts';
+import { column, defineReport, filterBy } from '../definition.ts';
+
+/** The register of species with their balances of now. */
+export const especies = defineReport({
+  name: 'especies',
+  title: 'Espécies',
+  summary: 'Relatório das espécies e dos saldos',
+  description: 'As espécies com os saldos da sementeira e da produção.',
+  note: 'Saldos do momento da emissão, qualquer que seja o período.',
+  columns: {
+    nome_popular: column.text('Nome popular', 't.nome_popular'),
+    nome_cientifico: column.optionalText('Nome científico', 't.nome_cientifico'),
+    variedade: column.optionalText('Variedade', 't.variedade'),
+    categoria: column.option('Categoria', 't.categoria'),
+    tipo: column.option('Tipo', 't.tipo'),
+    status: column.option('Situação', 't.status'),
+    quantidade_atual: column.sum('Na sementeira', 't.quantidade_atual'),
+    em_producao: column.sum(
+      'Em produção',
+      'coalesce((select sum(i.quantidade_atual) from lote_itens i where i.especie_id = t.id), 0)',
+    ),
+    data_registro: column.instant('Cadastro', 't.data_registro'),
+  },
+  filters: {
+    nome: filterBy.partOf('Nome', 't.busca', 'Parte do nome popular ou científico'),
+    categoria: filterBy.option('Categoria', 't.categoria', CATEGORIAS_ESPECIE),
+    tipo: filterBy.option('Tipo', 't.tipo', TIPOS_ESPECIE),
+    status: filterBy.option('Situação', 't.status', STATUS_REGISTRO),
+  },
+  period: { of: 'Cadastro', sql: 't.data_registro' },
+  table: 'especies t',
+  order: 't.busca, t.seq',
+});

@@ -1,0 +1,45 @@
+import { STATUS_ESTUFA } from '../../common/vocabulary.ts';
+import { column, defineReport, filterBy } from '../definition.ts';
+
+/** Greenhouses and their occupancy of now. */
+export const estufas = defineReport({
+  name: 'estufas',
+  title: 'Estufas',
+  summary: 'Relatório das estufas e da ocupação',
+  description: 'As estufas com a ocupação deste momento, qualquer que seja o período.',
+  note: 'Ocupação do momento da emissão, qualquer que seja o período.',
+  columns: {
+    codigo_identificador: column.text('Código', 't.codigo_identificador'),
+    localizacao_estufa: column.text('Estufa', 't.localizacao_estufa'),
+    localizacao_barraca: column.text('Barraca', 't.localizacao_barraca'),
+    localizacao_posicao: column.text('Posição', 't.localizacao_posicao'),
+    status: column.text('Situação', 't.status'),
+    lotes_ativos: column.sum(
+      'Lotes ativos',
+      `(select count(*) from lotes l where l.estufa_id = t.id and l.status = 'ATIVO')`,
+    ),
+    capacidade_total: column.sum('Capacidade', 't.capacidade_total'),
+    ocupacao_atual: column.sum('Ocupação', 't.ocupacao_atual'),
+    vagas: column.sum('Vagas', 't.vagas'),
+    taxa_ocupacao: column.rate(
+      'Taxa de ocupação',
+      'round(t.ocupacao_atual::numeric / t.capacidade_total, 4)',
+    ),
+    data_registro: column.instant('Cadastro', 't.data_registro'),
+  },
+  filters: {
+    status: filterBy.option('Situação', 't.status', STATUS_ESTUFA),
+    codigo_identificador: filterBy.partOf('Código', 't.busca_codigo', 'Parte do código identificador'),
+    localizacao_estufa: filterBy.partOf('Estufa', 't.busca_estufa', 'Parte da localização: estufa'),
+    localizacao_barraca: filterBy.partOf('Barraca', 't.busca_barraca', 'Parte da localização: barraca'),
+    localizacao_posicao: filterBy.partOf('Posição', 't.busca_posicao', 'Parte da localização: posição'),
+  },
+  period: { of: 'Cadastro', sql: 't.data_registro' },
+  table: 'estufas t',
+  order: 't.codigo_identificador',
+  chart: {
+    title: 'Lugares por estufa',
+    label: { kind: 'text', sql: 't.localizacao_estufa' },
+    series: { Ocupados: 'sum(t.ocupacao_atual)', Vagos: 'sum(t.vagas)' },
+  },
+});

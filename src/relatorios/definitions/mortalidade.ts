@@ -1,0 +1,37 @@
+import { EFETIVA } from '../../movimentacoes/queries.ts';
+import { column, defineReport } from '../definition.ts';
+import { porEspecie, porLote, porUsuario } from './shared.ts';
+
+/** The deaths of a period. What was reversed did not happen; what was dispatched did not die. */
+export const mortalidade = defineReport({
+  name: 'mortalidade',
+  title: 'Mortalidade',
+  summary: 'Relatório da mortalidade do período',
+  description:
+    'As mortes do período, por lote e espécie. O que foi estornado não conta, nem as perdas, nem as ' +
+    'expedições.',
+  note: 'Só o que vale: mortes estornadas não contam, nem perdas, nem expedições.',
+  columns: {
+    data_registro: column.instant('Data', 't.data_registro'),
+    lote: column.text('Lote', 'l.codigo'),
+    especie: column.text('Espécie', 'e.nome_popular'),
+    fase: column.option('Fase do lote', 't.fase_lote'),
+    quantidade: column.sum('Quantidade', 't.quantidade'),
+    justificativa: column.optionalText('Justificativa', 't.justificativa'),
+    usuario: column.text('Registrada por', 'u.nome'),
+  },
+  filters: { especieId: porEspecie, loteId: porLote, usuarioId: porUsuario },
+  period: { of: 'Registro', sql: 't.data_registro' },
+  periodRequired: true,
+  table: `(select m.* from movimentacoes m where m.tipo = 'MORTALIDADE' and ${EFETIVA}) t`,
+  joins: `
+    join lotes l on l.id = t.lote_id
+    join especies e on e.id = t.especie_id
+    join usuarios u on u.id = t.usuario_id`,
+  order: 't.seq desc',
+  chart: {
+    title: 'Mortes por mês',
+    label: { kind: 'month', sql: 't.data_registro' },
+    series: { Mortes: 'sum(t.quantidade)' },
+  },
+});

@@ -1,0 +1,28 @@
+import { CARGOS, STATUS_USUARIO } from '../../common/vocabulary.ts';
+import { column, defineReport, filterBy } from '../definition.ts';
+
+/** The people who use the system. */
+export const usuarios = defineReport({
+  name: 'usuarios',
+  title: 'Usuários',
+  summary: 'Relatório dos usuários',
+  description: 'Os usuários cadastrados no período.',
+  columns: {
+    nome: column.text('Nome', 't.nome'),
+    email: column.text('E-mail', 't.email'),
+    telefone: column.optionalText('Telefone', 't.telefone'),
+    cargo: column.option('Cargo', 't.cargo'),
+    status: column.option('Situação', 't.status'),
+    data_registro: column.instant('Cadastro', 't.data_registro'),
+    data_att: column.instant('Última alteração', 't.data_att'),
+  },
+  filters: {
+    nome: filterBy.partOf('Nome', 't.busca', 'Parte do nome'),
+    email: filterBy.text('E-mail', 't.email', 'E-mail completo', (email) => email.toLowerCase()),
+    cargo: filterBy.option('Cargo', 't.cargo', CARGOS),
+    status: filterBy.option('Situação', 't.status', STATUS_USUARIO),
+  },
+  period: { of: 'Cadastro', sql: 't.data_registro' },
+  table: 'usuarios t',
+  order: 't.busca, t.id',
+});

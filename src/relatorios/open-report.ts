@@ -1,0 +1,33 @@
+import type { ChartDefinition, Column, FileFormat } from './definition.ts';
+
+export type Value = string | number | boolean | null;
+export type Row = Record<string, Value>;
+
+export interface Chart {
+  title: string;
+  kind: ChartDefinition['label']['kind'];
+  series: readonly string[];
+  /** Each bar has its label (a month is `2026-01`) and a value for each series. */
+  bars: readonly { label: string; values: readonly number[] }[];
+}
+
+/** What the file of a report is made from. Its rows are read while the file is written, all of one snapshot. */
+export interface OpenReport {
+  format: FileFormat;
+  /** `viveiro-lotes-2026-01-01_2026-01-31.xlsx` */
+  fileName: string;
+  title: string;
+  note: string | null;
+  columns: readonly (Omit<Column, 'schema' | 'sql'> & { field: string })[];
+  /** Its ends as the user wrote them: a bare local day (`2026-01-31`), a local time, or an instant in ISO 8601. */
+  period: { of: string; start: string | null; end: string | null };
+  filters: readonly { title: string; value: string; option: boolean }[];
+  issued: { by: string; at: string };
+  timeZone: string;
+  count: number;
+  /** The sums, by the column's field. */
+  totals: Readonly<Record<string, number>>;
+  chart: Chart | null;
+  /** In batches. */
+  rows: AsyncIterable<Row[]>;
+}

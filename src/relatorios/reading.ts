@@ -1,0 +1,128 @@
+import type { Db } from '../../db/connection.ts';
+import { period } from '../common/local-time.ts';
+import { Filters } from '../pagination.ts';
+import type { ChartDefinition, Definition, ReportFilters, ReportFormat } from './definition.ts';
+import type { Chart, OpenReport, Row } from './open-report.ts';
+
+/** What every report is asked with, beside its own filters. */
+export interface ReportRequest {
+  data_inicio?: string | undefined;
+  data_fim?: string | undefined;
+  formato: ReportFormat;
+  page: number;
+  limite: number;
+}
+
+/** Reports read much, and a file is written while they do: both may take longer than other requests. */
+export const LIMIT_MS = 60_000;
+const BATCH = 1_000;
+
+/** The statement of all rows, in order, and its conditions. */
+export interface Reading {
+  filters: Filters;
+  rows: string;
+}
+
+export function readingOf(definition: Definition, request: ReportRequest, timeZone: string): Reading {
+  const { columns, table, joins = '', order } = definition;
+  const within = period(request.data_inicio, request.data_fim, timeZone);
+  const filters = new Filters();
+  if (definition.period.sql === null) filters.values.push(within.since, within.before, within.until);
+  else filters.period(definition.period.sql, within);
+  for (const [field, given] of asked(definition.filters, request)) {
+    const { sql, value = same } = definition.filters[field] as ReportFilters[string];
+    filters.add(sql, given === true ? given : value(given));
+  }
+  const select = Object.entries(columns).map(([field, { sql }]) => `${sql} as ${field}`);
+  const rows = `select ${select.join(', ')} from ${table} ${joins} ${filters.sql()} order by ${order}`;
+  return { filters, rows };
+}
+
+/** The report's own filters in the request; a flag counts only when it is true. */
+function asked(filters: ReportFilters, request: object): [field: string, given: string | true][] {
+  const absent = [undefined, false];
+  return Object.entries(request).filter(([field, given]) => field in filters && !absent.includes(given));
+}
+
+function same(value: string): string {
+  return value;
+}
+
+/** How many rows there are, and the sums of all of them. */
+export async function totalsOf(
+  db: Db,
+  { columns, table }: Definition,
+  { filters }: Reading,
+): Promise<{ count: number; totals: Record<string, number> }> {
+  const sums = Object.entries(columns)
+    .filter(([, { summed }]) => summed)
+    .map(([field, { sql }]) => `, coalesce(sum(${sql}), 0) as ${field}`);
+  const text = `select count(*) as registros${sums.join('')} from ${table} ${filters.sql()}`;
+  const [{ registros: count = 0, ...totals } = {}] = await run<Record<string, number>>(
+    db,
+    text,
+    filters.values,
+  );
+  return { count, totals };
+}
+
+export function pageRows<R>(
+  db: Db,
+  { rows, filters }: Reading,
+  { page, limite }: ReportRequest,
+): Promise<R[]> {
+  const values = [...filters.values, limite, (page - 1) * limite];
+  return run(db, `${rows} limit $${values.length - 1} offset $${values.length}`, values);
+}
+
+/** An id is shown as the name of its record, or as it is when there is no such record. */
+export async function readableFilters(
+  db: Db,
+  filters: ReportFilters,
+  request: object,
+): Promise<OpenReport['filters']> {
+  const readable: OpenReport['filters'][number][] = [];
+  for (const [field, given] of asked(filters, request)) {
+    const { title, named, option = false } = filters[field] as ReportFilters[string];
+    const [record] = named ? await run<{ nome: string }>(db, named, [given]) : [];
+    readable.push({ title, value: record?.nome ?? (given === true ? 'sim' : given), option });
+  }
+  return readable;
+}
+
+export async function chartOf(
+  db: Db,
+  { chart, table }: Definition,
+  { filters }: Reading,
+  timeZone: string,
+): Promise<Chart | null> {
+  if (!chart) return null;
+  const { title, label, series } = chart;
+  const values = [...filters.values, ...(label.kind === 'month' ? [timeZone] : [])];
+  const sums = Object.values(series).map((sql) => `coalesce(${sql}, 0)`);
+  const text = `
+    select ${labelSql(label, values.length)} as label, array[${sums.join(', ')}]::float8[] as values
+    from ${table} ${filters.sql()} group by 1 order by 1`;
+  const bars = await run<Chart['bars'][number]>(db, text, values);
+  return { title, kind: label.kind, series: Object.keys(series), bars };
+}
+
+function labelSql({ kind, sql }: ChartDefinition['label'], timeZone: number): string {
+  return kind === 'month' ? `to_char(${sql} at time zone $${timeZone}, 'YYYY-MM')` : sql;
+}
+
+/** Reads all rows through a cursor of the database, batch by batch: memory stays flat however many there are. */
+export async function* allRows(db: Db, { rows, filters }: Reading): AsyncGenerator<Row[]> {
+  await run(db, `declare linhas no scroll cursor for ${rows}`, filters.values);
+  for (;;) {
+    const batch = await run<Row>(db, `fetch ${BATCH} from linhas`, []);
+    if (batch.length > 0) yield batch;
+    if (batch.length < BATCH) break;
+  }
+  await run(db, 'close linhas', []);
+}
+
+async function run<R>(db: Db, text: string, values: readonly unknown[]): Promise<R[]> {
+  const result = await db.raw(text).options({ values, query_timeout: LIMIT_MS });
+  return result.rows;
+}
