@@ -51,6 +51,13 @@ module.exports = {
       to: { pathNot: '^src/common/|(^|/)node_modules/leven/' },
     },
     {
+      name: 'procedure-knows-no-area',
+      comment: 'What every call goes through knows none of the areas it leads to.',
+      severity: 'error',
+      from: { path: '^src/procedure/' },
+      to: { path: '^src/', pathNot: '^src/(procedure|common)/|^src/(fields|validation)\\.ts$' },
+    },
+    {
       name: 'rules-are-pure',
       comment: 'Decisions take what they need as arguments: no db, no clock, no packages.',
       severity: 'error',

@@ -5,7 +5,7 @@ import cors from '@fastify/cors';
 import { TRPCError } from '@trpc/server';
 import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
 import { type AppError, ERROR_TABLE } from '../../src/common/errors.ts';
-import { documentRenderers } from '../print/documents.ts';
+import { printers } from '../print/files.ts';
 import {
   acceptOnlyJson,
   asAppError,
@@ -89,8 +89,7 @@ export async function buildServer({ service, config, logStream }: ServerOptions)
   const installation = { ...service.settings, publicUrl: config.publicUrl };
   await app.register(docsPlugin, installation);
   await app.register(redefinirSenhaPlugin);
-  const files = documentRenderers(installation);
-  await app.register(restPlugin, { service: served, files });
+  await app.register(restPlugin, { service: served, printers: printers(installation) });
   await app.register(checkPagePlugin, { service: served });
   await app.register(trpcPlugin, { service: served });
   return app;

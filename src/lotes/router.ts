@@ -100,7 +100,7 @@ export const lotesRouter = router({
           'Um PDF de 100 × 50 mm com o código, as espécies, a fase, a estufa e um QR code do código. Nada é ' +
           'gravado.',
         errors: [401, 404, 500],
-        file: 'application/pdf',
+        file: { kind: 'etiqueta', when: 'always' },
       }),
     )
     .output(schemas.Etiqueta)

@@ -145,7 +145,7 @@ export const movimentacoesRouter = router({
           'cancelado. Um QR code leva à página pública que o confere.',
         refusals: 'um termo que ainda não foi emitido (404)',
         errors: [401, 404, 500],
-        file: 'application/pdf',
+        file: { kind: 'termo', when: 'always' },
       }),
     )
     .output(Termo)

@@ -1,6 +1,5 @@
 import type { Db } from '../../db/connection.ts';
 import type { Cargo, StatusUsuario } from '../common/vocabulary.ts';
-import type { OpenReport } from '../relatorios/open-report.ts';
 
 /** Who is asking, as the session says on this very request. */
 export interface CurrentUser {
@@ -77,6 +76,9 @@ export interface Context {
   inTurn?: <Result>(line: LineName, work: () => Promise<Result>) => Promise<Result>;
   /** Told of a procedure when it begins; answers what is told its HTTP status when it is over. */
   observe?: (procedure: string) => (status: number) => void;
-  /** Writes a report into the file that whoever asked is answered with; absent where there is no way to send one. */
-  entregar?: (relatorio: OpenReport) => Promise<void>;
+  /**
+   * Makes the file that answers the call, from the source that the procedure gives it, and resolves when the source has
+   * been read. Absent where no file can be sent, as over tRPC.
+   */
+  makeFile?: (source: unknown) => Promise<void>;
 }

@@ -15,8 +15,15 @@ export interface Meta extends OpenApiMeta {
   existing?: string;
   /** Why a write of this procedure leaves no audit entry; absent means that it must. */
   unaudited?: string;
-  /** Media type of the file that REST answers instead of the envelope; tRPC answers the data it is made from. */
-  file?: string;
+  /** The file that REST answers instead of the envelope. */
+  file?: FileAnswer;
+}
+
+export interface FileAnswer {
+  /** Names what prints it: `termo`, `etiqueta`, `relatorio`. */
+  kind: string;
+  /** `always`: REST makes it from the output. `asked`: the procedure makes it with `ctx.makeFile`, when the input asks for one. */
+  when: 'always' | 'asked';
 }
 
 interface RestOptions {
@@ -31,7 +38,7 @@ interface RestOptions {
   errors: readonly number[];
   existing?: string;
   unaudited?: string;
-  file?: string;
+  file?: FileAnswer;
 }
 
 /** Any request can be unreadable, one too many, or arrive when something is broken or too much is asked for. */

@@ -4,10 +4,11 @@ import { invalid } from '../common/errors.ts';
 import { wrap } from '../pagination.ts';
 import type { Context } from '../procedure/context.ts';
 import { inTurn } from '../procedure/turn.ts';
-import type { Columns, Definition, ReportFilters, ReportFormat, RowOf } from './definition.ts';
+import type { Columns, Definition, FileFormat, ReportFilters, RowOf } from './definition.ts';
 import type { OpenReport, Row } from './open-report.ts';
 import {
   allRows,
+  type Counted,
   chartOf,
   LIMIT_MS,
   pageRows,
@@ -22,11 +23,9 @@ import { checkPeriod, checkSize, fileName } from './rules.ts';
 type Asking = Context & { user: NonNullable<Context['user']> };
 
 /**
- * One page of a report with its totals, all of one snapshot. When another format than JSON is asked for, all rows of the
- * same snapshot also go out as a file, through `ctx.entregar`: row by row while the snapshot lives, or when it is gone
- * if the file needs them all at once.
+ * Answers one page of a report with its totals, or makes a file of all its rows. Either reads one snapshot.
  *
- * @throws AppError `invalid` when the report lacks its period, does not fit into the format, or files have no way out.
+ * @throws AppError `invalid` when the period is missing, a PDF would be too long, or no file can be sent.
  */
 export async function emitir<C extends Columns, F extends ReportFilters>(
   ctx: Asking,
@@ -34,73 +33,93 @@ export async function emitir<C extends Columns, F extends ReportFilters>(
   request: ReportRequest,
 ) {
   if (definition.periodRequired) checkPeriod(request, definition.title.toLowerCase());
-  const { formato, page, limite } = request;
-  const entregar = saidaDe(ctx, formato);
   const reading = readingOf(definition, request, ctx.settings.fusoHorario);
-  const read = async (db: Db) => {
-    await db.raw(
-      `set local statement_timeout = ${LIMIT_MS}; set local idle_in_transaction_session_timeout = ${LIMIT_MS}`,
-    );
-    const { count, totals } = await totalsOf(db, definition, reading);
-    let whole: OpenReport | undefined;
-    if (formato !== 'json') {
-      checkSize(formato, count);
-      const report = await open({ ...ctx, db }, definition, reading, request, {
-        format: formato,
-        count,
-        totals,
-      });
-      if (formato === 'pdf') whole = { ...report, rows: await readNow(report.rows) };
-      else await entregar(report);
-    }
-    const docs = await pageRows<RowOf<C>>(db, reading, request);
-    const answer = {
-      ...wrap(docs, count, page, limite),
-      colunas: columnsOf(definition).map(({ field, title, type }) => ({
-        campo: field,
-        titulo: title,
-        tipo: type,
-      })),
-      totais: totals,
-    };
-    return [answer, whole] as const;
-  };
-  const line = formato === 'json' ? 'read' : 'export';
-  const [answer, whole] = await inTurn(ctx, line, () => ctx.db.transaction(read, SNAPSHOT));
-  if (whole) await entregar(whole);
-  return answer;
+  const { formato } = request;
+  if (formato !== 'json') {
+    const counted = await makeFile(ctx, definition, reading, { ...request, formato });
+    return answerOf<C>(definition, request, counted, []);
+  }
+  return inTurn(ctx, 'read', () =>
+    inSnapshot(ctx.db, async (db) => {
+      const counted = await totalsOf(db, definition, reading);
+      return answerOf<C>(definition, request, counted, await pageRows(db, reading, request));
+    }),
+  );
+}
+
+/** The output. Beside a file it has no rows: those are in the file. */
+function answerOf<C extends Columns>(
+  definition: Definition,
+  { page, limite }: ReportRequest,
+  { count, totals }: Counted,
+  rows: RowOf<C>[],
+) {
+  const colunas = columnsOf(definition).map(({ field, title, type }) => ({
+    campo: field,
+    titulo: title,
+    tipo: type,
+  }));
+  return { ...wrap(rows, count, page, limite), colunas, totais: totals };
+}
+
+/** CSV and XLSX are written while the snapshot is read. A PDF needs all rows first, so it is laid out after the snapshot. */
+async function makeFile(
+  ctx: Asking,
+  definition: Definition,
+  reading: Reading,
+  request: ReportRequest & { formato: FileFormat },
+): Promise<Counted> {
+  const { makeFile } = ctx;
+  if (!makeFile) {
+    throw invalid('FORMATO_SEM_SAIDA', 'Peça o arquivo pelo endereço REST do relatório.', 'formato');
+  }
+  let whole: OpenReport | undefined;
+  const counted = await inTurn(ctx, 'export', () =>
+    inSnapshot(ctx.db, async (db) => {
+      const counted = await totalsOf(db, definition, reading);
+      checkSize(request.formato, counted.count);
+      const report = await open({ ...ctx, db }, definition, reading, request, counted);
+      if (request.formato === 'pdf') whole = { ...report, rows: await readNow(report.rows) };
+      else await makeFile(report);
+      return counted;
+    }),
+  );
+  if (whole) await makeFile(whole);
+  return counted;
 }
 
 const SNAPSHOT = { isolationLevel: 'repeatable read', readOnly: true } as const;
 
-function saidaDe({ entregar }: Context, formato: ReportFormat): NonNullable<Context['entregar']> {
-  if (formato !== 'json' && !entregar) {
-    throw invalid('FORMATO_SEM_SAIDA', 'Peça o arquivo pelo endereço REST do relatório.', 'formato');
-  }
-  return entregar ?? (async () => {});
+function inSnapshot<Result>(db: Db, read: (db: Db) => Promise<Result>): Promise<Result> {
+  return db.transaction(async (trx) => {
+    await trx.raw(
+      `set local statement_timeout = ${LIMIT_MS}; set local idle_in_transaction_session_timeout = ${LIMIT_MS}`,
+    );
+    return read(trx);
+  }, SNAPSHOT);
 }
 
 async function open(
-  { db, user, now, settings }: Asking,
+  { db, user, now, settings: { fusoHorario: timeZone } }: Asking,
   definition: Definition,
   reading: Reading,
-  request: ReportRequest,
-  counted: Pick<OpenReport, 'format' | 'count' | 'totals'>,
+  request: ReportRequest & { formato: FileFormat },
+  counted: Counted,
 ): Promise<OpenReport> {
-  const { fusoHorario: timeZone } = settings;
-  const { data_inicio = null, data_fim = null } = request;
-  const agora = now();
+  const { data_inicio = null, data_fim = null, formato } = request;
+  const at = now();
   return {
     ...counted,
-    fileName: fileName(definition.name, counted.format, request, { at: agora, timeZone }),
+    format: formato,
+    fileName: fileName(definition.name, formato, request, { at, timeZone }),
     title: definition.title,
     note: definition.note ?? null,
     columns: columnsOf(definition),
     period: { of: definition.period.of, start: data_inicio, end: data_fim },
     filters: await readableFilters(db, definition.filters, request),
-    issued: { by: user.nome, at: agora.toISOString() },
+    issued: { by: user.nome, at: at.toISOString() },
     timeZone,
-    chart: counted.format === 'pdf' ? await chartOf(db, definition, reading, timeZone) : null,
+    chart: formato === 'pdf' ? await chartOf(db, definition, reading, timeZone) : null,
     rows: allRows(db, reading),
   };
 }
@@ -109,7 +128,7 @@ function columnsOf({ columns }: Definition): OpenReport['columns'] {
   return Object.entries(columns).map(([field, { schema: _, sql: __, ...column }]) => ({ field, ...column }));
 }
 
-/** All batches, read now and to be had later. */
+/** Reads all batches now; the result gives them later. */
 async function readNow(rows: AsyncIterable<Row[]>): Promise<AsyncIterable<Row[]>> {
   const batches: Row[][] = [];
   for await (const batch of rows) batches.push(batch);

@@ -48,12 +48,17 @@ function same(value: string): string {
   return value;
 }
 
-/** How many rows there are, and the sums of all of them. */
+/** The number of all rows, and their sums by the column's field. */
+export interface Counted {
+  count: number;
+  totals: Record<string, number>;
+}
+
 export async function totalsOf(
   db: Db,
   { columns, table }: Definition,
   { filters }: Reading,
-): Promise<{ count: number; totals: Record<string, number> }> {
+): Promise<Counted> {
   const sums = Object.entries(columns)
     .filter(([, { summed }]) => summed)
     .map(([field, { sql }]) => `, coalesce(sum(${sql}), 0) as ${field}`);

@@ -86,5 +86,6 @@ function metaOf(
     description: `${descricao} Em JSON, uma página com \`colunas\` e \`totais\`; em \`csv\`, \`xlsx\` ou \`pdf\`, o arquivo inteiro.`,
     refusals: refusals.join('; '),
     errors: [400, 401, 500, ...errors],
+    file: { kind: 'relatorio', when: 'asked' },
   });
 }

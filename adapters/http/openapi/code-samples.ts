@@ -1,7 +1,7 @@
 import type { RestRoute } from '../rest/plugin.ts';
 
 interface Sampled {
-  route: Pick<RestRoute, 'name' | 'method' | 'path' | 'cargos' | 'mediaType'>;
+  route: Pick<RestRoute, 'name' | 'method' | 'path' | 'cargos' | 'file'>;
   /** Where the service is. */
   url: string;
   /** What the operation is called with; undefined when it takes nothing, or can do without. */
@@ -23,15 +23,15 @@ function typedCall({ route, url, input }: Sampled): string {
   ].join('\n');
 }
 
-function resultOf({ name, method, path, mediaType }: Sampled['route'], input: object | undefined): string {
+function resultOf({ name, method, path, file }: Sampled['route'], input: object | undefined): string {
   if (name === 'auth.signInEmail') return 'const usuario = await viveiro.entrar(email, senha);';
   if (name === 'auth.signOut') return 'await viveiro.sair();';
-  if (mediaType !== undefined && method === 'GET') {
-    const file = path.replace(
+  if (file?.when === 'always') {
+    const address = path.replace(
       /\{(\w+)\}/g,
       (_, field: string) => (input as Record<string, string>)[field] ?? '',
     );
-    return `const { nome, conteudo } = await viveiro.baixar(${asCode(file)});`;
+    return `const { nome, conteudo } = await viveiro.baixar(${asCode(address)});`;
   }
   const call = method === 'GET' ? 'query' : 'mutate';
   return `const resultado = await viveiro.${name}.${call}(${input ? asCode(input) : ''});`;

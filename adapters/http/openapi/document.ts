@@ -2,9 +2,9 @@ import { generateOpenApiDocument } from 'trpc-to-openapi';
 import { appRouter } from '../../../src/app-router.ts';
 import { ERROR_TABLE } from '../../../src/common/errors.ts';
 import { SPELLINGS } from '../../../src/pagination.ts';
-import type { SuccessStatus } from '../../../src/procedure/rest.ts';
+import type { FileAnswer, SuccessStatus } from '../../../src/procedure/rest.ts';
+import { MEDIA_TYPES } from '../../print/files.ts';
 import type { Installation } from '../../print/installation.ts';
-import { CONTENT_TYPES } from '../../print/reports/file.ts';
 import { SUCCESS_TEXT, success } from '../envelope.ts';
 import { type RestRoute, restRoutes } from '../rest/plugin.ts';
 import { codeSamples } from './code-samples.ts';
@@ -229,19 +229,11 @@ function areaOf({ name }: RestRoute): string {
 }
 
 /** A success: data in the envelope, or a file. */
-function answerOf(
-  { route, data, parameters }: Operation,
-  status: 200 | 201,
-  names: ReadonlyMap<string, string>,
-): object {
+function answerOf({ route, data }: Operation, status: 200 | 201, names: ReadonlyMap<string, string>): object {
   const description = SUCCESS_TEXT[status];
-  if (route.mediaType !== undefined) {
-    return {
-      description,
-      content: { [route.mediaType]: { schema: { type: 'string', format: 'binary' } } },
-    };
-  }
-  const files = parameters.some(({ name }) => name === 'formato') ? FILES : {};
+  const { file } = route;
+  if (file?.when === 'always') return { description, content: contentOf(file, {}) };
+  const files = file ? contentOf(file, { description: 'O relatório inteiro, como arquivo' }) : {};
   const example = success(status, exampleOf(data, areaOf(route)));
   return { description, ...json(envelope(status, withReferences(data, names)), example, files) };
 }
@@ -321,13 +313,11 @@ function json(schema: Schema, example: unknown, others: object = {}) {
   return { content: { 'application/json': { schema, example }, ...others } };
 }
 
-/** What a report is answered as when its `formato` is not JSON. */
-const FILES = Object.fromEntries(
-  Object.values(CONTENT_TYPES).map((type) => [
-    type.split(';')[0],
-    { schema: { type: 'string', format: 'binary', description: 'O relatório inteiro, como arquivo' } },
-  ]),
-);
+/** A file, in each media type that it may have. */
+function contentOf({ kind }: FileAnswer, more: object): object {
+  const schema = { type: 'string', format: 'binary', ...more };
+  return Object.fromEntries((MEDIA_TYPES[kind] ?? []).map((type) => [type.split(';')[0], { schema }]));
+}
 
 function byPath(operations: Operation[], completed: (operation: Operation) => object): object {
   const paths: Record<string, Record<string, object>> = {};

@@ -3,77 +3,86 @@ import type { FastifyInstance, FastifyReply, HTTPMethods } from 'fastify';
 import type { z } from 'zod';
 import { appRouter, createCaller } from '../../../src/app-router.ts';
 import type { Context } from '../../../src/procedure/context.ts';
-import { type Meta, type SuccessStatus, successStatus } from '../../../src/procedure/rest.ts';
-import type { OpenReport } from '../../../src/relatorios/open-report.ts';
-import type { FileRenderers } from '../../print/documents.ts';
+import {
+  type FileAnswer,
+  type Meta,
+  type SuccessStatus,
+  successStatus,
+} from '../../../src/procedure/rest.ts';
+import type { Printer, Printers } from '../../print/files.ts';
 import { contextOf, hungUp, type Served } from '../context.ts';
 import { success } from '../envelope.ts';
-import { type Attachment, attach, sendAttachment } from './attachment.ts';
+import { type KeptFile, keep, sendFile } from './file.ts';
 import { inputReader } from './input.ts';
 
 interface RestOptions {
   service: Served;
-  files: FileRenderers;
+  printers: Printers;
 }
 
-/** One Fastify route per procedure whose metadata names a path. What is decided is decided in the procedure. */
-export async function restPlugin(app: FastifyInstance, { service, files }: RestOptions): Promise<void> {
+/** One Fastify route per procedure whose metadata names a path. Every decision is the procedure's. */
+export async function restPlugin(app: FastifyInstance, { service, printers }: RestOptions): Promise<void> {
   for (const route of restRoutes()) {
-    const { method, path, name, inputs, mediaType } = route;
+    const { method, path, name, inputs, file } = route;
     const call = caller(name);
     const readInput = inputReader(method, inputs);
-    const answer = mediaType === undefined ? answered(route) : asFile(mediaType, rendererOf(name, files));
+    const print = file && printerOf(file, printers);
     app.route({
       method: method as HTTPMethods,
       url: path.replace(/\{(\w+)\}/g, ':$1'),
       handler: async (request, reply) => {
         const signal = hungUp(reply);
         const ctx = await contextOf(service, request, signal);
-        let file = null as Attachment | null;
-        const entregar = async (relatorio: OpenReport) => {
-          reply.raw.setTimeout(DOWNLOAD_IDLE_MS, () => reply.raw.destroy());
-          file = await attach(relatorio, service.settings.nomeDoViveiro, signal);
-        };
-        try {
-          const data = await call({ ...ctx, entregar }, readInput(request));
-          return file ? sendAttachment(reply, file) : await answer(reply, data, signal);
-        } catch (error) {
-          await file?.content.close();
-          throw error;
-        }
+        const input = readInput(request);
+        if (!print) return answer(reply, route, await call(ctx, input));
+        return answerWithFile(reply, route, {
+          make: (source) => keep(print(source as never, signal), signal),
+          call: (makeFile) => call({ ...ctx, makeFile }, input),
+        });
       },
     });
   }
 }
 
-/** Whoever pauses a download for longer has to ask again. It holds up nobody meanwhile. */
+function answer(reply: FastifyReply, route: RestRoute, output: unknown): FastifyReply {
+  const status = successStatus(route, output);
+  if (status === 302) return reply.redirect((output as { url: string }).url, status);
+  return reply.code(status).send(success(status, output));
+}
+
+interface FileCall {
+  make(source: unknown): Promise<KeptFile>;
+  call(makeFile: NonNullable<Context['makeFile']>): Promise<unknown>;
+}
+
+/** Answers the file that the procedure made, or that is made from its output; the envelope when there is none. */
+async function answerWithFile(
+  reply: FastifyReply,
+  route: RestRoute,
+  { make, call }: FileCall,
+): Promise<FastifyReply> {
+  let kept = null as KeptFile | null;
+  const makeFile = async (source: unknown) => {
+    reply.raw.setTimeout(DOWNLOAD_IDLE_MS, () => reply.raw.destroy());
+    kept = await make(source);
+  };
+  try {
+    const output = await call(makeFile);
+    if (route.file?.when === 'always') await makeFile(output);
+    return kept ? sendFile(reply, kept) : answer(reply, route, output);
+  } catch (error) {
+    await kept?.handle.close();
+    throw error;
+  }
+}
+
+/** An idle download is cut after this; it holds no database resources. */
 const DOWNLOAD_IDLE_MS = 15 * 60_000;
 
-type Answer = (
-  reply: FastifyReply,
-  data: unknown,
-  signal: AbortSignal,
-) => FastifyReply | Promise<FastifyReply>;
-
-function answered(route: RestRoute): Answer {
-  return (reply, data) => {
-    const status = successStatus(route, data);
-    if (status === 302) return reply.redirect((data as { url: string }).url, status);
-    return reply.code(status).send(success(status, data));
-  };
-}
-
-function asFile(mediaType: string, render: FileRenderers[string]): Answer {
-  return async (reply, data, signal) => {
-    const { name, body } = await render(data as never, signal);
-    return reply.type(mediaType).header('content-disposition', `inline; filename="${name}"`).send(body);
-  };
-}
-
-function rendererOf(name: string, files: FileRenderers): FileRenderers[string] {
-  const render = files[name];
-  if (!render) throw new Error(`nothing makes the file of ${name}`);
-  return render;
+function printerOf({ kind }: FileAnswer, printers: Printers): Printer {
+  const print = printers[kind];
+  if (!print) throw new Error(`nothing prints files of the kind ${kind}`);
+  return print;
 }
 
 export interface RestRoute {
@@ -89,19 +98,19 @@ export interface RestRoute {
   /** What the operation says that it refuses. */
   refusals: Meta['refusals'];
   inputs: readonly z.ZodObject[];
-  /** Of the file that is answered; undefined when the answer is JSON in the envelope. */
-  mediaType: string | undefined;
+  /** The file that may be answered; undefined when the answer is always JSON in the envelope. */
+  file: FileAnswer | undefined;
 }
 
 /** The procedures that have a REST path, in the order of the routers. */
 export function restRoutes(): RestRoute[] {
   const procedures = Object.entries(appRouter._def.procedures as unknown as Record<string, AnyProcedure>);
   return procedures.flatMap(([name, { _def }]) => {
-    const { openapi, status = 200, existing, cargos, refusals, file: mediaType } = (_def.meta ?? {}) as Meta;
+    const { openapi, status = 200, existing, cargos, refusals, file } = (_def.meta ?? {}) as Meta;
     const { inputs } = _def as unknown as { inputs: z.ZodObject[] };
     if (!openapi) return [];
     const { method, path } = openapi;
-    return [{ name, method, path, status, existing, cargos, refusals, inputs, mediaType }];
+    return [{ name, method, path, status, existing, cargos, refusals, inputs, file }];
   });
 }
 

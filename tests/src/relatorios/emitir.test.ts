@@ -1,4 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
+import type { Fault } from '../../../src/common/errors.ts';
+import type { Meta } from '../../../src/procedure/rest.ts';
 import type { OpenReport } from '../../../src/relatorios/open-report.ts';
 import { relatoriosRouter } from '../../../src/relatorios/router.ts';
 import { callerFor } from '../../support/caller.ts';
@@ -80,7 +82,17 @@ describe('the period', () => {
     expect([await ofDay('2026-01-31'), await ofDay('2026-02-01')]).toEqual([5, 2]);
   });
 
-  it('has to be told of the mortality', async () => {
+  it.each(NOMES)('is asked for by %s exactly when its description says so', async (nome) => {
+    const { refusals = '' } = relatoriosRouter._def.procedures[nome]._def.meta as Meta;
+    const asked = caller.relatorios[nome]({}).then(
+      () => 'read',
+      ({ cause }) => cause.faults.map(({ codigo, campo }: Fault) => `${codigo} ${campo}`).join(),
+    );
+    const missing = 'CAMPO_OBRIGATORIO data_inicio,CAMPO_OBRIGATORIO data_fim';
+    expect(await asked).toBe(refusals.includes('data_inicio') ? missing : 'read');
+  });
+
+  it('has both ends where it is asked for', async () => {
     await expect(
       caller.relatorios.mortalidade({ data_inicio: '2026-01-01', data_fim: ' ' }),
     ).rejects.toMatchObject(refusal('invalid', 'CAMPO_OBRIGATORIO', 'data_fim'));
@@ -188,12 +200,13 @@ describe('a report that goes out as a file', () => {
   /** What the file would be made from, its rows read to the end. */
   async function opened(pedido: Parameters<typeof caller.relatorios.movimentacoes>[0]) {
     let seen: (OpenReport & { rowsRead: number }) | undefined;
-    const entregar = async (relatorio: OpenReport) => {
+    const makeFile = async (source: unknown) => {
+      const report = source as OpenReport;
       let rowsRead = 0;
-      for await (const batch of relatorio.rows) rowsRead += batch.length;
-      seen = { ...relatorio, rowsRead };
+      for await (const batch of report.rows) rowsRead += batch.length;
+      seen = { ...report, rowsRead };
     };
-    await callerFor(db, admin, { entregar }).relatorios.movimentacoes(pedido);
+    await callerFor(db, admin, { makeFile }).relatorios.movimentacoes(pedido);
     return seen;
   }
 
@@ -210,17 +223,35 @@ describe('a report that goes out as a file', () => {
     });
   });
 
+  it.each(['csv', 'xlsx', 'pdf'] as const)(
+    'as %s reads no page: its answer has totals and no rows',
+    async (formato) => {
+      const statements: string[] = [];
+      const listen = ({ sql }: { sql: string }) => void statements.push(sql);
+      db.on('query', listen);
+      const makeFile = async () => {};
+      const answer = await callerFor(db, admin, { makeFile }).relatorios.movimentacoes({
+        ...january,
+        formato,
+      });
+      db.off('query', listen);
+      expect(answer).toMatchObject({ docs: [], totalDocs: 5, totais: { variacao_lote: 480 } });
+      expect(statements.filter((sql) => sql.includes('count(*)'))).toHaveLength(1);
+      expect(statements.filter((sql) => /limit \$\d+ offset/.test(sql))).toEqual([]);
+    },
+  );
+
   it('is written while its snapshot lives, but a PDF is laid out when that is gone', async () => {
     const open = async (formato: 'csv' | 'xlsx' | 'pdf') => {
       let transactions = -1;
-      const entregar = async () => {
+      const makeFile = async () => {
         const { rows } = await db.raw(
           `select count(*) as n from pg_stat_activity
            where datname = current_database() and pid <> pg_backend_pid() and xact_start is not null`,
         );
         transactions = rows[0].n;
       };
-      await callerFor(db, admin, { entregar }).relatorios.movimentacoes({ ...january, formato });
+      await callerFor(db, admin, { makeFile }).relatorios.movimentacoes({ ...january, formato });
       return transactions;
     };
     expect([await open('csv'), await open('xlsx'), await open('pdf')]).toEqual([1, 1, 0]);

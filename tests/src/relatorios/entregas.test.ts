@@ -85,8 +85,8 @@ describe('what was delivered', () => {
 
   it('has its own place in the chart of movements', async () => {
     const opened: OpenReport[] = [];
-    const entregar = async (relatorio: OpenReport) => void opened.push(relatorio);
-    await callerFor(db, admin, { now: () => NOW, entregar }).relatorios.movimentacoes({ formato: 'pdf' });
+    const makeFile = async (report: unknown) => void opened.push(report as OpenReport);
+    await callerFor(db, admin, { now: () => NOW, makeFile }).relatorios.movimentacoes({ formato: 'pdf' });
     const { series = [], bars = [] } = opened[0]?.chart ?? {};
     expect(Object.fromEntries(series.map((name, n) => [name, bars[0]?.values[n]]))).toEqual({
       ...{ Entradas: 0, 'Alocações em lotes': 500, Entregas: 58, 'Retornos ao viveiro': 13 },

@@ -152,7 +152,7 @@ test('every operation and every named schema has a name that is one in any langu
 
 describe.each(routes)(
   '$method $path',
-  ({ name, method, path, status, existing, cargos, inputs, mediaType, operation }) => {
+  ({ name, method, path, status, existing, cargos, inputs, file, operation }) => {
     const { meta, output } = definitionOf(name);
 
     test('answers what its procedure declares', () => {
@@ -195,9 +195,19 @@ describe.each(routes)(
       expect(operation.security).toEqual(cargos ? [{ sessao: [] }] : []);
     });
 
-    test.runIf(mediaType)('answers a file, outside the envelope', () => {
+    test.runIf(file?.when === 'always')('answers a PDF, outside the envelope', () => {
       const { content } = operation.responses[status] as { content: object };
-      expect(content).toEqual({ [mediaType as string]: { schema: { type: 'string', format: 'binary' } } });
+      expect(content).toEqual({ 'application/pdf': { schema: { type: 'string', format: 'binary' } } });
+    });
+
+    test('answers a file beside JSON exactly when its input has a format', () => {
+      const { content = {} } = operation.responses[status] as { content?: object };
+      const beside = Object.keys(content).some((type) => type === 'application/json')
+        ? Object.keys(content).filter((type) => type !== 'application/json')
+        : [];
+      const formats = operation.parameters?.find(({ name }) => name === 'formato') ? 3 : 0;
+      expect(beside).toHaveLength(formats);
+      expect(file?.when === 'asked').toBe(formats > 0);
     });
 
     test.runIf(status === 302)('says where it leads, and answers no envelope', () => {
@@ -211,7 +221,7 @@ describe.each(routes)(
       expect(content).toBeUndefined();
     });
 
-    test.skipIf(mediaType ?? status === 302)(
+    test.skipIf(file?.when === 'always' || status === 302)(
       'wraps its answer, and shows one that the procedure could give',
       () => {
         const { schema, example } = (operation.responses[status] as { content: Content }).content[

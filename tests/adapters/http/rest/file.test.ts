@@ -4,7 +4,7 @@ import { get } from 'node:http';
 import { setTimeout } from 'node:timers/promises';
 import { parse } from 'csv-parse/sync';
 import { describe, expect, test, vi } from 'vitest';
-import { attach } from '../../../../adapters/http/rest/attachment.ts';
+import { keep } from '../../../../adapters/http/rest/file.ts';
 import { callerFor } from '../../../support/caller.ts';
 import { freshDatabaseUrl, open } from '../../../support/database.ts';
 import { administrador, especieDo, lote, operador } from '../../../support/factories.ts';
@@ -138,36 +138,25 @@ describe('a report as a file', () => {
   });
 });
 
-test('nothing more is written once whoever asked has given up', async () => {
+test('nothing more is written once the client is gone', async () => {
   const gone = new AbortController();
   let asked = 0;
-  async function* endless() {
+  async function* content() {
     for (;;) {
       asked += 1;
       if (asked === 4) gone.abort();
-      yield [{ nome: 'Ipê' }];
+      yield Buffer.from('Ipê\r\n');
     }
   }
-  const { content } = await attach(
-    {
-      ...{
-        format: 'csv',
-        fileName: 'viveiro-teste.csv',
-        title: 'Teste',
-        note: null,
-        filters: [],
-        count: 9,
-      },
-      columns: [{ field: 'nome', title: 'Nome', type: 'texto', summed: false }],
-      period: { of: 'Registro', start: null, end: null },
-      issued: { by: 'Maria', at: '2026-02-02T12:30:00.000Z' },
-      ...{ timeZone: 'America/Sao_Paulo', totals: {}, chart: null, rows: endless() },
-    },
-    'Viveiro',
-    gone.signal,
-  );
-  expect(asked).toBe(4);
-  await content.close();
+  const file = {
+    name: 'teste.csv',
+    mediaType: 'text/csv',
+    disposition: 'attachment',
+    content: content(),
+  } as const;
+  const { size, handle } = await keep(file, gone.signal);
+  expect([asked, size]).toEqual([4, 3 * Buffer.byteLength('Ipê\r\n')]);
+  await handle.close();
 });
 
 /** After so long without a byte, other connections are ended. */

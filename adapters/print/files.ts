@@ -1,0 +1,52 @@
+import type { OpenReport } from '../../src/relatorios/open-report.ts';
+import type { Etiqueta } from './etiqueta.ts';
+import type { Installation } from './installation.ts';
+import { pdfInThread } from './pdf-thread.ts';
+import type { PdfTask } from './pdf-worker.ts';
+import { CONTENT_TYPES, fileOf } from './reports/file.ts';
+import type { Termo } from './termo.ts';
+
+/** A file for people. */
+export interface PrintedFile {
+  /** A browser saves it under this name. */
+  name: string;
+  mediaType: string;
+  /** A browser shows an `inline` file and saves an `attachment`. */
+  disposition: 'inline' | 'attachment';
+  content: AsyncIterable<Uint8Array>;
+}
+
+/** Prints files of one kind, each from its source. The signal is aborted when the client is gone. */
+export type Printer = (source: never, signal: AbortSignal) => PrintedFile;
+export type Printers = Readonly<Record<string, Printer>>;
+
+/** The media types of each kind of file. */
+export const MEDIA_TYPES: Readonly<Record<string, readonly string[]>> = {
+  termo: [CONTENT_TYPES.pdf],
+  etiqueta: [CONTENT_TYPES.pdf],
+  relatorio: Object.values(CONTENT_TYPES),
+};
+
+/** What prints each kind of file: receipts and labels from the output of their procedures, reports from open reports. */
+export function printers(installation: Installation): Printers {
+  return {
+    termo: (data: Termo, signal) =>
+      pdfToShow(`${data.numero}.pdf`, { kind: 'termo', data, installation }, signal),
+    etiqueta: (data: Etiqueta, signal) =>
+      pdfToShow(`etiqueta-${data.codigo}.pdf`, { kind: 'etiqueta', data, installation }, signal),
+    relatorio: (report: OpenReport, signal) => ({
+      name: report.fileName,
+      mediaType: CONTENT_TYPES[report.format],
+      disposition: 'attachment',
+      content: fileOf(report, installation.nomeDoViveiro, signal),
+    }),
+  };
+}
+
+function pdfToShow(name: string, task: PdfTask, signal: AbortSignal): PrintedFile {
+  return { name, mediaType: CONTENT_TYPES.pdf, disposition: 'inline', content: laidOut(task, signal) };
+}
+
+async function* laidOut(task: PdfTask, signal: AbortSignal): AsyncGenerator<Uint8Array> {
+  yield await pdfInThread(task, signal);
+}
