@@ -3,6 +3,7 @@ import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import type { DownloadedFile, Filters } from '../client/calls.ts';
+import { ErroDoViveiro } from '../client/errors.ts';
 import { OperatorError } from '../host/operator-error.ts';
 import { checkTarget, type Place, writeWhole } from '../host/whole-file.ts';
 import { EXIT } from './exit.ts';
@@ -17,23 +18,19 @@ export async function exportar(args: ExportArguments): Promise<number> {
   const place = { overwrite: sobrescrever, advice: 'Escolha outro nome com --saida, ou use --sobrescrever.' };
   if (saida !== STDOUT && !isFolder(saida)) checkTarget(saida, place);
   return inSession(async (client, interrupted) => {
-    const file = await client.baixar(`/relatorios/${relatorio}`, query, { signal: interrupted });
+    const file = await client
+      .baixar(`/relatorios/${relatorio}`, query, { signal: interrupted })
+      .catch(namingOptions);
     if (saida === STDOUT) await pipeline(file.conteudo, process.stdout).catch(unlessPipeClosed);
     else await save(file, isFolder(saida) ? join(saida, file.nome) : saida, place);
     return EXIT.clean;
   });
 }
 
-/**
- * The query of the report. The period is checked here because the service's error would name the API's fields, not the
- * command's options, and because a period that ends before it begins would give an empty report.
- */
+/** The query of the report. A period that ends before it begins is an error here; the service would answer no rows. */
 function queryOf({ relatorio, formato, saida, inicio, fim, filtros }: ExportArguments): Filters {
   if (inicio && fim && inicio > fim) {
     throw new OperatorError('Troque --inicio e --fim: o período termina antes de começar.');
-  }
-  if (relatorio === 'mortalidade' && !(inicio && fim)) {
-    throw new OperatorError('Informe --inicio e --fim: o relatório de mortalidade é de um período.');
   }
   return {
     ...readFilters(relatorio, filtros),
@@ -41,6 +38,12 @@ function queryOf({ relatorio, formato, saida, inicio, fim, filtros }: ExportArgu
     data_fim: fim,
     formato: formato ?? FORMATOS.find((each) => saida.toLowerCase().endsWith(`.${each}`)) ?? 'csv',
   };
+}
+
+/** The service's error names the fields of the period; the user gave options. */
+function namingOptions(error: unknown): never {
+  if (!(error instanceof ErroDoViveiro) || !/^data_(inicio|fim)$/.test(error.campo ?? '')) throw error;
+  throw new OperatorError(error.message.replaceAll(/\bdata_(?=inicio|fim)/g, '--'));
 }
 
 function isFolder(path: string): boolean {

@@ -134,7 +134,11 @@ describe('no file is written', () => {
     ],
     ['with an invalid filter value', { filtros: ['tipo=FOLHA'] }, 'SEMENTE'],
     ['for a user without permission', { relatorio: 'usuarios' }, 'Administrador'],
-    ['for mortality without a period', { relatorio: 'mortalidade', fim: '2026-01-31' }, '--inicio e --fim'],
+    [
+      'for a report that needs a period, without one',
+      { relatorio: 'mortalidade', fim: '2026-01-31' },
+      'Informe --inicio e --fim: o relatório',
+    ],
     [
       'for a period that ends before it begins',
       { inicio: '2026-02-01', fim: '2026-01-31' },
