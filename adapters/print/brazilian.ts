@@ -3,11 +3,11 @@ import type { AppRouter } from '../../src/app-router.ts';
 import type { ColumnType } from '../../src/relatorios/definition.ts';
 import type { Value } from '../../src/relatorios/open-report.ts';
 
-/** How Brazilians write what the service answers: on paper, in sheets and on the pages for everybody. */
+/** The service's values as Brazilians write them: on paper, in sheets and on public pages. */
 
 type Conferido = inferRouterOutputs<AppRouter>['movimentacoes']['conferirTermo'];
 
-/** `14/03/2026`, by the nursery's calendar. */
+/** `14/03/2026`, the local day of the nursery. */
 export function day(instant: string, timeZone: string): string {
   const form = { timeZone, day: '2-digit', month: '2-digit', year: 'numeric' } as const;
   return new Intl.DateTimeFormat('pt-BR', form).format(new Date(instant));
@@ -30,7 +30,7 @@ export function documento(semPontuacao: string): string {
     : semPontuacao.replace(/(..)(...)(...)(....)(..)/, '$1.$2.$3/$4-$5');
 }
 
-/** Those of the enumerated values that travel without their accents, or are no word. */
+/** The enumerated values that the wire spells without accents or with an underscore. */
 const WRITTEN: Record<string, string> = {
   ALOCACAO: 'Alocação',
   ARBOREA: 'Arbórea',
@@ -49,19 +49,19 @@ export function word(value: string): string {
   return WRITTEN[value] ?? `${value.slice(0, 1)}${value.slice(1).toLowerCase()}`;
 }
 
-/** Values as Brazilians write them, on the clocks of one time zone. */
+/** Values as Brazilians write them, in one time zone. */
 export interface Format {
   value(value: Value | undefined, type: ColumnType): string;
   /** `31/01/2026 08:00` */
   instant(instant: string): string;
   /** A bare local day (`2026-01-31`), a local time (`2026-01-31T08:00`) or an instant. */
   moment(moment: string): string;
-  /** What the clocks show at an instant, as spreadsheets count it: in days since the end of 1899. */
+  /** The local time of an instant as spreadsheets count it: days since the end of 1899. */
   serial(instant: string): number;
 }
 
 export function formatIn(timeZone: string): Format {
-  // Sweden writes `2026-01-31 08:00:00`, which both forms are made from.
+  // Swedish time is `2026-01-31 08:00:00`, which both forms are made from.
   const clock = new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short', timeStyle: 'medium' });
   const shown = (instant: string) => clock.format(new Date(instant));
   const instant = (text: string) => `${brazilianDay(shown(text))} ${shown(text).slice(11, 16)}`;
@@ -91,7 +91,7 @@ export function formatIn(timeZone: string): Format {
 
 const DAY_MS = 86_400_000;
 const SERIAL_ZERO = Date.UTC(1899, 11, 30);
-/** Few times of day have an exact fraction: a reader that cuts off would show the minute before. */
+/** Few times of day have an exact fraction, so a program that truncates would show the minute before. */
 const A_LITTLE = 0.1;
 const integer = new Intl.NumberFormat('pt-BR');
 const rate = new Intl.NumberFormat('pt-BR', {
@@ -102,7 +102,7 @@ const rate = new Intl.NumberFormat('pt-BR', {
 
 const HAS_OFFSET = /T.*(?:Z|[+-]\d{2}:\d{2})$/;
 
-/** `31/01/2026` or `31/01/2026 08:00`: the local clocks showed it already. */
+/** `31/01/2026` or `31/01/2026 08:00`: the value is a local time already. */
 function asItStands(local: string): string {
   return `${brazilianDay(local)} ${local.slice(11, 16)}`.trim();
 }

@@ -10,15 +10,15 @@ export type Etiqueta = inferRouterOutputs<AppRouter>['lotes']['etiqueta'];
 /** In points. */
 const MM = 72 / 25.4;
 
-/** As many species as the label holds; the rest is counted. */
+/** The label has room for so many species; the others are only counted. */
 const LINHAS = 4;
 
-/** About as many characters as a line holds. */
+/** A line holds about so many characters. */
 const COLUNAS = 34;
 
 /**
- * The label of a batch, 100 × 50 mm, one page whatever it says. The QR code is the batch's code, as a reader types it
- * into a search.
+ * The label of a batch, 100 × 50 mm and always one page. The QR code is the batch's code, which a scanner types into a
+ * search.
  */
 export function etiqueta(
   etiqueta: Etiqueta,
@@ -66,7 +66,7 @@ function especies(all: Etiqueta['especies']): Content[] {
   ];
 }
 
-/** On one line: the scientific name gets what the popular one leaves, or nothing. */
+/** One line: the scientific name gets the room that the popular name leaves, or is left out. */
 function especie({ nome_popular, nome_cientifico }: Etiqueta['especies'][number]): Content {
   const nome = shortened(nome_popular, COLUNAS);
   const left = COLUNAS - nome.length - 1;

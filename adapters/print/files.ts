@@ -27,7 +27,7 @@ export const MEDIA_TYPES: Readonly<Record<string, readonly string[]>> = {
   relatorio: Object.values(CONTENT_TYPES),
 };
 
-/** What prints each kind of file: receipts and labels from the output of their procedures, reports from open reports. */
+/** The printer of each kind. A receipt or a label is made from its procedure's output, a report from an open report. */
 export function printers(installation: Installation): Printers {
   return {
     termo: (data: Termo, signal) =>

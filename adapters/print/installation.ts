@@ -1,7 +1,7 @@
-/** What the documents need to know of the installation. */
+/** The settings that appear on paper. */
 export interface Installation {
   nomeDoViveiro: string;
-  /** The service as people reach it; the check page is there. */
+  /** The service's public address, where receipts are checked. */
   publicUrl: string;
   fusoHorario: string;
 }

@@ -5,16 +5,16 @@ import { tooMany } from '../../src/common/errors.ts';
 import { Line } from '../../src/common/line.ts';
 import type { Laid, PdfTask } from './pdf-worker.ts';
 
-/** A thread that has not laid out its document by then never will. */
+/** A thread that takes longer than this for a document is stuck. */
 const LIMIT_MS = 60_000;
 
-/** A thread without work is kept for so long: starting one, library and fonts included, takes longer than a receipt. */
+/** An idle thread is kept for this long, because starting one with its library and fonts takes longer than a receipt. */
 const IDLE_MS = 60_000;
 
 /**
- * One document after another, as each takes a processor and much memory. A receipt or a label takes some hundredths of a
- * second and somebody stands at the counter: they go before reports, which take seconds. Both may wait as many as are
- * done in about half a minute, and nobody for longer than a browser does.
+ * One document at a time, because each takes a processor and much memory. Receipts and labels go before reports: they take
+ * hundredths of a second and somebody is waiting at the counter, while reports take seconds. Each line is as long as half
+ * a minute's work, and nothing waits longer than a browser does.
  */
 const line = new Line({
   atOnce: 1,
@@ -25,7 +25,7 @@ const line = new Line({
 const RANKS: Record<PdfTask['kind'], number> = { termo: 0, etiqueta: 0, relatorio: 1 };
 
 /**
- * The bytes of a PDF, laid out in a thread of its own: it is pure computing, which requests would otherwise wait for.
+ * The bytes of a PDF. A thread of its own lays it out, because the computing would block requests.
  *
  * @throws AppError `tooMany` when the line is full.
  */
@@ -54,7 +54,7 @@ async function laidOut(task: PdfTask): Promise<Uint8Array> {
   }
 }
 
-/** A thread that broke down is not used again. */
+/** A thread that failed is not used again. */
 async function ended(error: unknown): Promise<never> {
   await end();
   throw error;
@@ -66,7 +66,7 @@ async function end(): Promise<void> {
   await worker?.terminate();
 }
 
-/** Built, the worker is JavaScript; run from the sources it is TypeScript, which a thread of Node 20 has to be taught. */
+/** Built, the worker is JavaScript. Run from the sources it is TypeScript, so a thread of Node 20 registers tsx first. */
 function start(): Worker {
   const built = extname(import.meta.url) === '.js';
   const url = new URL(`./pdf-worker${built ? '.js' : '.ts'}`, import.meta.url);

@@ -6,13 +6,13 @@ import { pdf } from './pdf.ts';
 import { layout, type PdfInput } from './reports/layout.ts';
 import { type Termo, termo } from './termo.ts';
 
-/** What can be laid out, and all that it takes. */
+/** A document to lay out, with everything it needs. */
 export type PdfTask =
   | { kind: 'termo'; data: Termo; installation: Installation }
   | { kind: 'etiqueta'; data: Etiqueta; installation: Installation }
   | { kind: 'relatorio'; input: PdfInput };
 
-/** What the thread answers to a task. */
+/** The thread's answer to a task. */
 export type Laid = { bytes: Uint8Array } | { error: unknown };
 
 parentPort?.on('message', async (task: PdfTask) => {

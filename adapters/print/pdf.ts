@@ -3,7 +3,7 @@ import type { TDocumentDefinitions } from 'pdfmake/interfaces.js';
 
 const require = createRequire(import.meta.url);
 
-/** The bytes of a PDF. The library and its fonts are loaded by the first one, and nothing else is ever read. */
+/** The bytes of a PDF. The first call loads the library and its fonts; no other file may be read. */
 export async function pdf(definition: TDocumentDefinitions): Promise<Buffer> {
   library ??= load();
   const pdfmake = await library;

@@ -73,7 +73,7 @@ function facts(termo: Termo, dia: (instante: string) => string): Content {
     ['Quantidade', quantia(termo), { bold: true }],
     ['Lote', lote],
     ['Data da entrega', dia(termo.data)],
-    // A long one in small letters, so that the signatures and the QR code stay on the same page.
+    // A long one is small, so that the signatures and the QR code stay on the same page.
     ['Justificativa', justificativa, (justificativa ?? '').length > 300 ? { fontSize: 9 } : {}],
     ['Registrada por', termo.registrado_por],
     ['Termo emitido por', termo.emitido_por],
@@ -94,7 +94,7 @@ function facts(termo: Termo, dia: (instante: string) => string): Content {
   };
 }
 
-/** A line to sign on for each party, with what whoever signs has to add by hand. */
+/** A line to sign on for each party, and what the signer writes by hand. */
 function signatures(...parties: [name: string, asked: string][]): Content {
   const line = ([name, asked]: [string, string]): Column => ({
     width: '*',

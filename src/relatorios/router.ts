@@ -70,7 +70,7 @@ export const relatoriosRouter = router({
     .query(({ ctx, input }) => emitir(ctx, usuarios, input)),
 });
 
-/** Where REST finds a report, and what its document says: what is its own comes from its definition. */
+/** The path and the description of a report, made from its definition. */
 function metaOf(
   { name: nome, summary: resumo, description: descricao, periodRequired: periodoObrigatorio }: Definition,
   errors: readonly number[] = [],

@@ -10,13 +10,13 @@ const COLORS = ['#2e7d32', '#f9a825', '#9e9d24', '#1565c0', '#c62828', '#6d4c41'
 const LETTERS = { fontSize: 8.5 };
 const integer = new Intl.NumberFormat('pt-BR');
 
-/** What labels take in points: that of a month, another's length, and its height when it stands aslant. */
+/** In points: the width of a month's label, the width of another label, and its height when it is rotated. */
 const MONTH = 34;
 const LABEL = 80;
 const LINE = 14;
-/** What the numbers of the axis take. */
+/** The width of the axis with its numbers. */
 const AXIS = 50;
-/** More bars than these stand too close for a number over each. */
+/** With more bars than this, numbers over them would overlap. */
 const NUMBERED = 20;
 
 /** A chart as SVG, drawn without a browser. Text is in the font of the PDF. */
@@ -66,7 +66,7 @@ export function chartSvg(
   }
 }
 
-/** So many that they do not touch: each under its bar where there is room, else aslant, or every second, third, … */
+/** Labels never touch: they are under their bars where there is room, else rotated, or only every second, third, … is shown. */
 function labels(kind: Chart['kind'], room: number) {
   if (kind === 'month') return { interval: Math.ceil(MONTH / room) - 1 };
   const cut = { overflow: 'truncate' as const };
@@ -75,7 +75,7 @@ function labels(kind: Chart['kind'], room: number) {
     : { ...cut, interval: 0, width: room - 4 };
 }
 
-/** Months in which nothing happened have their place too. */
+/** Adds an empty bar for each month without rows. */
 function withEmptyMonths(bars: Chart['bars'], series: number): Chart['bars'] {
   const [first, last] = [bars[0], bars.at(-1)];
   if (!first || !last) return bars;

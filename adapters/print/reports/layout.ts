@@ -167,7 +167,7 @@ function draw({ text, below }: Cell, { type }: Column, width: number, style: obj
   return { stack: text === '' ? [small] : [main, small] } as TableCell;
 }
 
-/** A word that is longer than its column is broken rather than cut off. */
+/** A word longer than its column is broken, not cut off. */
 function fitting(text: string, width: number, fontSize: number): Content {
   const tooLong = (word: string) => wordWidth(word, fontSize) > width;
   if (!tooLong(text)) return text;

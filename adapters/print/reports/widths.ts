@@ -1,4 +1,4 @@
-/** What stands in a place of a table, the second line in small letters. */
+/** The text of a cell, with a second line in small letters. */
 export interface Cell {
   text: string;
   below?: string;
@@ -18,18 +18,18 @@ interface Room {
   small: number;
 }
 
-/** No column asks for more: longer texts take several lines. */
+/** The most that a column asks for; longer texts take several lines. */
 const MOST = 150;
-/** A sentence in small letters takes several lines of this. */
+/** The most that the small second line asks for. */
 const REASON = 84;
-/** Nor does a single word, which is broken instead. */
+/** The most that one word asks for; a longer word is broken. */
 const LONGEST_WORD = 66;
 /** Titles are bold. */
 const BOLD = 1.08;
 
 /**
- * The widths of columns that fill the page together. Each asks for its longest text; what is too much is taken from
- * those whose texts can be broken into lines, and what is left over is shared out.
+ * The widths of columns that fill the page together. Each asks for its longest text. If that is too much, the columns
+ * whose texts can take several lines give the difference; if there is room left, all columns share it.
  */
 export function widthsOf(columns: readonly Column[], { available, fontSize, small }: Room): number[] {
   const whole = ({ text, below = '' }: Cell) =>
@@ -51,19 +51,19 @@ export function widthsOf(columns: readonly Column[], { available, fontSize, smal
   return asked.map((width, n) => width - ((width - (least[n] as number)) * missing) / givable);
 }
 
-/** Of the longest word of a text. */
+/** The width of a text's longest word. */
 export function wordWidth(text: string, fontSize: number): number {
   return Math.max(0, ...text.split(/\s+/).map((word) => textWidth(word, fontSize)));
 }
 
-/** As the font of the PDF draws it, or a little wider. */
+/** The width in the font of the PDF, or a little more. */
 function textWidth(text: string, fontSize: number): number {
   let width = 0;
   for (const character of text) width += advance(character);
   return width * fontSize;
 }
 
-/** Of a letter of size 1. */
+/** The width of a letter of size 1. */
 function advance(character: string): number {
   if (/[.,:;'|!ijlI\s]/.test(character)) return 0.27;
   if (/[/()\-frt]/.test(character)) return 0.38;

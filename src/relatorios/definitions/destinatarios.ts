@@ -3,7 +3,7 @@ import { CATEGORIAS_DESTINATARIO, STATUS_REGISTRO, TIPOS_DESTINATARIO } from '..
 import { EFETIVA, ENTREGA } from '../../movimentacoes/queries.ts';
 import { column, defineReport, filterBy } from '../definition.ts';
 
-/** What a recipient `d` was given, in all the time that the nursery has kept its books. */
+/** The deliveries to a recipient `d`, in the whole ledger. */
 const ENTREGAS = `
   select count(*) as entregas, coalesce(sum(m.quantidade), 0) as recebidas
   from movimentacoes m where m.destinatario_id = d.id and ${ENTREGA} and ${EFETIVA}`;

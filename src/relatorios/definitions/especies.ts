@@ -1,7 +1,7 @@
 import { CATEGORIAS_ESPECIE, STATUS_REGISTRO, TIPOS_ESPECIE } from '../../common/vocabulary.ts';
 import { column, defineReport, filterBy } from '../definition.ts';
 
-/** The register of species with their balances of now. */
+/** The register of species with their current balances. */
 export const especies = defineReport({
   name: 'especies',
   title: 'Espécies',

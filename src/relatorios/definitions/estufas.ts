@@ -1,7 +1,7 @@
 import { STATUS_ESTUFA } from '../../common/vocabulary.ts';
 import { column, defineReport, filterBy } from '../definition.ts';
 
-/** Greenhouses and their occupancy of now. */
+/** Greenhouses with their current occupancy. */
 export const estufas = defineReport({
   name: 'estufas',
   title: 'Estufas',

@@ -2,7 +2,7 @@ import { EFETIVA, ENTREGA, UNIDADE } from '../../movimentacoes/queries.ts';
 import { column, defineReport } from '../definition.ts';
 import { porDestinatario, porEspecie, porLote, porUsuario } from './shared.ts';
 
-/** Deliveries that stand, of batches and of the sementeira, to recipients as they were called on the day; and returns. */
+/** Effective deliveries from batches and the sementeira, with the recipient's name on that day; and returns. */
 export const expedicoes = defineReport({
   name: 'expedicoes',
   title: 'Expedições',

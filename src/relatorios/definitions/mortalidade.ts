@@ -2,7 +2,7 @@ import { EFETIVA } from '../../movimentacoes/queries.ts';
 import { column, defineReport } from '../definition.ts';
 import { porEspecie, porLote, porUsuario } from './shared.ts';
 
-/** The deaths of a period. What was reversed did not happen; what was dispatched did not die. */
+/** The effective deaths of a period. */
 export const mortalidade = defineReport({
   name: 'mortalidade',
   title: 'Mortalidade',

@@ -4,12 +4,12 @@ import { SO_EFETIVAS } from '../../movimentacoes/schemas.ts';
 import { column, defineReport, filterBy } from '../definition.ts';
 import { porDestinatario, porEspecie, porLote, porUsuario } from './shared.ts';
 
-/** What was moved by effective movements of a kind. First balances would dwarf everything, and were not moved that day. */
+/** The sum of effective movements of a kind. First balances are left out: they would dwarf the rest, and moved nothing. */
 function movido(condition: string): string {
   return `sum(t.quantidade) filter (where t.efetiva and t.origem <> 'SALDO_INICIAL' and ${condition})`;
 }
 
-/** The ledger, reversals and what they reversed included: the sums of the variations are what the stock has changed by. */
+/** The ledger with reversals and reversed rows: the sums of the variations are the change of the stock. */
 export const movimentacoes = defineReport({
   name: 'movimentacoes',
   title: 'Movimentações',

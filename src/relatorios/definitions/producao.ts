@@ -22,7 +22,7 @@ const PRODUZINDO = `m.fase_lote = 'PRODUÇÃO'`;
 const MORREU = `m.tipo in ('MORTALIDADE', 'PERDA')`;
 const SAIU_VIVA = `m.tipo not in ('MORTALIDADE', 'PERDA') and m.origem <> 'ALOCACAO'`;
 
-/** Each species of each batch: what happened to its plants, by the effective rows of the ledger. A reversed allocation never was. */
+/** Each species of each batch with its effective rows of the ledger. One whose allocation was reversed is left out. */
 const ITENS = `
   select p.lote_id, m.especie_id, p.status, p.germinou, p.produziu,
     ${variacao(`m.origem = 'ALOCACAO'`)} as semeadas,
@@ -44,15 +44,15 @@ const ITENS = `
   having bool_or(m.origem = 'ALOCACAO')`;
 
 /**
- * What became of the plants of the batches opened in a period, species by species. A rate is of the batches whose
- * history can carry it, and says how many they are; a dispatch is never a death:
+ * What became of the plants of the batches opened in a period, by species. A rate counts only the batches whose history
+ * supports it, and says how many they are. A dispatch never counts as a death:
  *
  * - germination: of the seeds sown, those that were alive when the batch went from GERMINAÇÃO to PRODUÇÃO;
  * - survival: of the plants that entered PRODUÇÃO, those that were alive when it ended;
  * - yield: of the plants of closed batches, those that were delivered or came back as seedlings.
  *
- * Plants that left alive on the way are not in the base of the stretch in which they left, nor are those that went to
- * nobody in that of the yield.
+ * Plants that left alive during a stretch are not in the base of its rate. Plants that went to nobody are not in the base of
+ * the yield.
  */
 export const producao = defineReport({
   name: 'producao',
@@ -133,11 +133,11 @@ function porEspecie(): string {
 }
 
 interface Taxa {
-  /** Whether the item's history can carry the rate, positive adjustments apart. */
+  /** Whether the item's history supports the rate, apart from positive adjustments. */
   medida: string;
-  /** The plants that are looked at. */
+  /** The plants that the rate is of. */
   base: string;
-  /** Those of them that are not there in the end. */
+  /** The plants of the base that are missing in the end. */
   perda: string;
   /** Why there is no rate when no item can be measured. */
   senao: string;

@@ -1,13 +1,13 @@
 import { ENTREGA } from '../../movimentacoes/queries.ts';
 import { filterBy } from '../definition.ts';
 
-/** The sum of what effective movements `m` of a kind did to their batch. */
+/** The sum of the variations of a batch by effective movements `m` of a kind. */
 export function variacao(condition: string): string {
   return `coalesce(sum(m.variacao_lote) filter (where ${condition}), 0)`;
 }
 
 /**
- * What became of the plants of a batch, over its effective movements `m`. They close:
+ * What became of the plants of a batch, over its effective movements `m`. The account closes:
  * initial = alive + dead + lost + left + delivered + returned.
  */
 export const CONTA = {
@@ -15,7 +15,7 @@ export const CONTA = {
   inicial: variacao(`m.origem = 'ALOCACAO' or m.tipo in ('ENTRADA', 'AJUSTE')`),
   mortas: `-${variacao(`m.tipo = 'MORTALIDADE'`)}`,
   perdidas: `-${variacao(`m.tipo = 'PERDA'`)}`,
-  /** To nobody: planted by the town, given to another batch. */
+  /** Exits without a recipient: planted by the town, moved to another batch. */
   saidas: `-${variacao(`m.tipo = 'SAIDA' and m.origem <> 'ALOCACAO' and not ${ENTREGA}`)}`,
   entregues: `-${variacao(ENTREGA)}`,
   retornadas: `-${variacao('m.retorno_ao_viveiro')}`,

@@ -86,7 +86,7 @@ describe('GET /movimentacoes/{id}/termo', () => {
     expect(pdf.pages[0]).not.toContain('CANCELADO');
   });
 
-  it('stays on one page with the longest names and reasons that are typed in', async () => {
+  it('stays on one page with the longest names and reasons', async () => {
     const given = await movimentacao(admin, {
       tipo: 'SAIDA',
       especie_id: ipe.id,
@@ -99,7 +99,7 @@ describe('GET /movimentacoes/{id}/termo', () => {
     expect(pdf.pages).toHaveLength(1);
   });
 
-  it('says on every page that it is cancelled, and holds long names', async () => {
+  it('says on every page that it is cancelled, with long names too', async () => {
     const ready = await lote(admin, { fase: 'PRONTO' });
     const given = await expedicao(admin, ready, 1, (await destinatario(admin, { nome: LONG })).id);
     await admin.movimentacoes.emitirTermo({ id: given.id });
@@ -110,7 +110,7 @@ describe('GET /movimentacoes/{id}/termo', () => {
     expect(pdf.pages[0]).toContain('CANCELADO: a entrega foi estornada em 14/03/2026.');
   });
 
-  it('answers what goes wrong in the envelope', async () => {
+  it('answers errors in the envelope', async () => {
     const entry = await movimentacao(admin, { especie_id: ipe.id });
     expect(await service.request('POST', `/movimentacoes/${entry.id}/termo`, { token })).toMatchObject({
       status: 400,
@@ -138,7 +138,7 @@ describe('GET /lotes/{id}/etiqueta', () => {
     }
   });
 
-  it('stays one page with many species and long names, and counts those that it does not name', async () => {
+  it('stays on one page with many species and long names, and counts the species left out', async () => {
     const itens_especies = [];
     for (let n = 0; n < 20; n += 1) {
       const { id } = await especie(admin, { nome_popular: `${LONG} ${n}`, nome_cientifico: LONG });

@@ -38,7 +38,7 @@ function report(count: number): PdfTask {
 }
 
 describe('documents in PDF', () => {
-  test('are laid out beside the requests: twenty labels hold up nobody', async () => {
+  test('do not block requests: twenty labels are laid out beside them', async () => {
     await pdfInThread(etiqueta('aquecimento'));
     const delay = monitorEventLoopDelay({ resolution: 10 });
     delay.enable();
@@ -49,7 +49,7 @@ describe('documents in PDF', () => {
     expect(second?.title).toBe('Etiqueta do lote LOTE-1');
   });
 
-  test('wait in a line in which labels go before reports; what is too much is 429', async () => {
+  test('wait in a line, labels before reports, and are 429 when it is full', async () => {
     const done: string[] = [];
     const ask = (name: string, task: PdfTask, signal?: AbortSignal) =>
       pdfInThread(task, signal).then(() => done.push(name));
@@ -71,7 +71,7 @@ describe('documents in PDF', () => {
     expect(done).toHaveLength(13);
   });
 
-  test('go on after one that could not be laid out', async () => {
+  test('are laid out after one that failed', async () => {
     const broken = { ...etiqueta('L'), data: null } as unknown as PdfTask;
     await expect(pdfInThread(broken)).rejects.toThrow(TypeError);
     expect(await pdfInThread(etiqueta('L'))).toBeInstanceOf(Uint8Array);

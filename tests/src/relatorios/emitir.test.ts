@@ -63,16 +63,13 @@ describe('every report', () => {
     expect(Object.values(empty.totais).every((total) => total === 0)).toBe(true);
   });
 
-  it.each(NOMES)(
-    '%s refuses a file where there is no way out, and a format that it does not know',
-    async (nome) => {
-      const call = (formato: 'csv') => caller.relatorios[nome]({ ...ALWAYS, formato });
-      await expect(call('csv')).rejects.toMatchObject(refusal('invalid', 'FORMATO_SEM_SAIDA', 'formato'));
-      await expect(call('doc' as 'csv')).rejects.toMatchObject(
-        refusal('invalid', 'VALOR_NAO_PERMITIDO', 'formato'),
-      );
-    },
-  );
+  it.each(NOMES)('%s refuses a file where none can be sent, and an unknown format', async (nome) => {
+    const call = (formato: 'csv') => caller.relatorios[nome]({ ...ALWAYS, formato });
+    await expect(call('csv')).rejects.toMatchObject(refusal('invalid', 'FORMATO_SEM_SAIDA', 'formato'));
+    await expect(call('doc' as 'csv')).rejects.toMatchObject(
+      refusal('invalid', 'VALOR_NAO_PERMITIDO', 'formato'),
+    );
+  });
 });
 
 describe('the period', () => {
@@ -82,7 +79,7 @@ describe('the period', () => {
     expect([await ofDay('2026-01-31'), await ofDay('2026-02-01')]).toEqual([5, 2]);
   });
 
-  it.each(NOMES)('is asked for by %s exactly when its description says so', async (nome) => {
+  it.each(NOMES)('is required by %s exactly when its description says so', async (nome) => {
     const { refusals = '' } = relatoriosRouter._def.procedures[nome]._def.meta as Meta;
     const asked = caller.relatorios[nome]({}).then(
       () => 'read',
@@ -92,7 +89,7 @@ describe('the period', () => {
     expect(await asked).toBe(refusals.includes('data_inicio') ? missing : 'read');
   });
 
-  it('has both ends where it is asked for', async () => {
+  it('needs both of its ends where it is required', async () => {
     await expect(
       caller.relatorios.mortalidade({ data_inicio: '2026-01-01', data_fim: ' ' }),
     ).rejects.toMatchObject(refusal('invalid', 'CAMPO_OBRIGATORIO', 'data_fim'));
@@ -138,7 +135,7 @@ describe('filters', () => {
     expect(found.map(({ totalDocs }) => totalDocs)).toEqual([1, 1, 1, 2, 1, 1, 4, 6, 1, 1, 1, 1, 1]);
   });
 
-  it('find nothing where nothing is meant', async () => {
+  it('take a % literally', async () => {
     const { totalDocs } = await caller.relatorios.lotes({ busca: '%', status: 'ATIVO' });
     expect(totalDocs).toBe(0);
   });
@@ -177,7 +174,7 @@ it('shows dispatches by the name that the recipient had on the day', async () =>
   expect(totais).toEqual({ quantidade: 100, retornadas: 80 });
 });
 
-it('is for both roles, but that of the users', async () => {
+it('is open to both roles, except the report of users', async () => {
   const clerk = callerFor(db, await operador(db));
   await expect(clerk.relatorios.usuarios({})).rejects.toMatchObject(refusal('forbidden', 'SEM_PERMISSAO'));
   expect((await clerk.relatorios.lotes({})).totalDocs).toBe(1);
@@ -241,7 +238,7 @@ describe('a report that goes out as a file', () => {
     },
   );
 
-  it('is written while its snapshot lives, but a PDF is laid out when that is gone', async () => {
+  it('is written inside its snapshot, but a PDF is laid out after it', async () => {
     const open = async (formato: 'csv' | 'xlsx' | 'pdf') => {
       let transactions = -1;
       const makeFile = async () => {
@@ -263,7 +260,7 @@ describe('a report that goes out as a file', () => {
     );
   });
 
-  it('as a PDF has a chart by local months, and names what its filters mean', async () => {
+  it('as a PDF has a chart by local months, and shows the names behind its filters', async () => {
     const seen = await opened({ ...january, formato: 'pdf', loteId: batch.id });
     expect(seen?.filters).toEqual([{ title: 'Lote', value: batch.codigo, option: false }]);
     expect(seen?.chart).toMatchObject({

@@ -41,7 +41,7 @@ const planted = await movimentacao(caller, { ...inBatch, tipo: 'SAIDA', quantida
 const spoiled = await movimentacao(caller, { ...fromSementeira, quantidade: 6 });
 
 describe('what was delivered', () => {
-  it('is all that effective movements gave to the recipient, returns apart', async () => {
+  it('is what effective movements gave to the recipient, without returns', async () => {
     const { docs } = await caller.movimentacoes.listar({ destinatarioId: escola.id, efetivas: true });
     expect(docs.map(({ id }) => id).sort()).toEqual([dispatched.id, given.id, returnedBy.id].sort());
     const kept = docs.filter(({ retorno_ao_viveiro }) => !retorno_ao_viveiro);
@@ -61,7 +61,7 @@ describe('what was delivered', () => {
     expect(ofEscola.totais).toEqual({ quantidade: 58, retornadas: 3 });
   });
 
-  it('is what the recipient received, whenever that was', async () => {
+  it('is what the recipient has received in all time', async () => {
     const { docs } = await caller.relatorios.destinatarios({ nome: 'Escola' });
     expect(docs).toMatchObject([{ entregas: 2, recebidas: 58 }]);
     const other = await destinatario(caller, { nome: 'Ninguém ainda' });
@@ -74,7 +74,7 @@ describe('what was delivered', () => {
     expect(serie_mensal.at(-1)).toMatchObject({ mes: '2026-03', expedicoes: 58, retornos: 13 });
   });
 
-  it('of batches is what production and the report of batches call delivered', async () => {
+  it('from batches is the same in the reports of production and of batches', async () => {
     const { totais } = await caller.relatorios.producao({});
     expect(totais).toMatchObject({ entregues: 34, retornadas: 13, saidas: 5, vivas: 448 });
     expect((await caller.relatorios.lotes({})).totais).toEqual({
@@ -137,7 +137,7 @@ describe('the account of a batch', () => {
     ]);
   });
 
-  it('of a batch whose opening was reversed is of nothing', async () => {
+  it('is all zeros when the opening of the batch was reversed', async () => {
     const cancelled = await lote(caller);
     const [alocacao] = await caller.lotes.historico({ id: cancelled.id });
     await caller.movimentacoes.estornar({ id: alocacao?.id ?? '' });

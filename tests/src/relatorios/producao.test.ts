@@ -81,7 +81,7 @@ describe('the rates of a species', () => {
     expect(await rowOf(batch)).toMatchObject({ mortas: 50, germinacao: 0.9 });
   });
 
-  it('never take a departure for a death', async () => {
+  it('never count a departure as a death', async () => {
     const batch = await lote(caller, { fase: 'GERMINAÇÃO' });
     await ofType(batch, 'SAIDA', 100);
     await mortalidade(caller, batch, 40);
@@ -93,7 +93,7 @@ describe('the rates of a species', () => {
     });
   });
 
-  it('call delivered what went to somebody, and nothing else', async () => {
+  it('count as delivered only what went to a recipient', async () => {
     const batch = await lote(caller, { fase: 'PRONTO' });
     await ofType(batch, 'SAIDA', 5);
     await expedicao(caller, batch, 45);
@@ -108,7 +108,7 @@ describe('the rates of a species', () => {
     expect(await rowOf(batch)).toMatchObject({ perdidas: 500, sobrevivencia: 0, rendimento: 0 });
   });
 
-  it('are of the batches that can be measured, and say how many they are', async () => {
+  it('count only the batches that can be measured, and say how many they are', async () => {
     const measured = await lote(caller, { fase: 'GERMINAÇÃO' });
     await mortalidade(caller, measured, 50);
     await go(measured, 'PRODUÇÃO');
@@ -139,7 +139,7 @@ describe('a rate is null, and says why', () => {
     expect(await nulls(batch)).toEqual([null, expect.stringContaining('sem pular nem voltar fase'), 0]);
   });
 
-  it('when PRODUÇÃO was gone back to', async () => {
+  it('when the batch went back to PRODUÇÃO', async () => {
     const batch = await lote(caller);
     await go(batch, 'GERMINAÇÃO', 'PRODUÇÃO', 'PRONTO', 'PRODUÇÃO', 'PRONTO');
     expect(await rowOf(batch)).toMatchObject({
@@ -173,7 +173,7 @@ describe('a rate is null, and says why', () => {
 });
 
 describe('the production of a period', () => {
-  it('is of the batches opened in it, whole local days', async () => {
+  it('counts the batches opened in it, by whole local days', async () => {
     const last = await lote(at('2026-02-01T02:59:59.999Z'));
     await lote(at('2026-02-01T03:00:00.000Z'));
     const { docs, totais } = await caller.relatorios.producao({
@@ -185,7 +185,7 @@ describe('the production of a period', () => {
     expect(totais).toMatchObject({ semeadas: 500, vivas: 500 });
   });
 
-  it('knows nothing of a batch whose allocation was reversed', async () => {
+  it('leaves out a batch whose allocation was reversed', async () => {
     const batch = await lote(caller);
     const [{ id } = { id: '' }] = await caller.lotes.historico({ id: batch.id });
     await caller.movimentacoes.estornar({ id });

@@ -46,7 +46,7 @@ describe('a report as a file', () => {
     expect([...answer.rawPayload.subarray(0, beginning.length)]).toEqual(beginning);
   });
 
-  test('200: JSON stays in the envelope, asked for by name or not', async () => {
+  test('200: JSON stays in the envelope, whether it is named or not', async () => {
     for (const formato of ['', 'json', ' ']) {
       const { status, body } = await request('GET', '/relatorios/lotes', { token, query: { formato } });
       expect(status).toBe(200);
@@ -79,14 +79,14 @@ describe('a report as a file', () => {
     expect(headers).not.toHaveProperty('content-disposition');
   });
 
-  test('401 and 403: a file is for nobody who may not read the report', async () => {
+  test('401 and 403: nobody gets a file of a report that they may not read', async () => {
     const query = { formato: 'csv' };
     expect((await request('GET', '/relatorios/usuarios', { query })).status).toBe(401);
     const clerk = await tokenFor(await operador(db));
     expect((await request('GET', '/relatorios/usuarios', { query, token: clerk })).status).toBe(403);
   });
 
-  test('whoever reads slowly gets all of it, and holds up neither the database nor its snapshot', async () => {
+  test('a slow client gets the whole file, and holds neither a connection nor a snapshot', async () => {
     base ??= await service.listen();
     const { timeout } = service.app.server;
     service.app.server.timeout = IDLE_MS;
@@ -104,7 +104,7 @@ describe('a report as a file', () => {
   });
 
   test.each(['csv', 'xlsx'])(
-    'whoever hangs up while the %s is written leaves nothing behind: no transaction, no file, no fault in the log',
+    'a client that hangs up while the %s is written leaves no transaction, no file and no error in the log',
     async (formato) => {
       const asked = await download(formato);
       asked.on('error', () => {});
@@ -116,7 +116,7 @@ describe('a report as a file', () => {
     },
   );
 
-  test('whoever hangs up half-way through leaves nothing behind either', async () => {
+  test('a client that hangs up half-way through the download leaves nothing either', async () => {
     const asked = await download('csv');
     const [response] = await once(asked, 'response');
     await once(response, 'readable');
@@ -125,7 +125,7 @@ describe('a report as a file', () => {
     expect(service.log.filter((line) => line.includes('failed'))).toEqual([]);
   });
 
-  test('500: what fails on the way is said in the envelope, never half a file', async () => {
+  test('500: a failure while the file is made is answered in the envelope, never as half a file', async () => {
     const answered = once(await download('csv'), 'response');
     await beingWritten();
     await administer(url, `select pg_terminate_backend(pid) from pg_stat_activity where ${OTHERS}`);

@@ -10,7 +10,7 @@ const greenhouses = (n: number) =>
   Array.from({ length: n }, (_, i) => ({ label: `Estufa do Horto Municipal ${i + 1}`, values: [i, 1] }));
 
 describe('a chart', () => {
-  it('says over each bar of a single series what it stands for', () => {
+  it('shows the value over each bar of a single series', () => {
     const svg = draw({
       bars: [
         { label: '2026-01', values: [1_234] },
@@ -32,7 +32,7 @@ describe('a chart', () => {
     ['2025-05', '2026-10', 18, 18],
     ['2017-01', '2026-12', 11, 23],
   ])(
-    'from %s to %s names each month while there is room, and then every second, third, …',
+    'from %s to %s labels each month while there is room, then every second, third, …',
     (from, to, least, most) => {
       const bars = [from, to].map((label) => ({ label, values: [1_234] }));
       const months = textsOf(draw({ bars })).filter((text) => /^[a-z]{3}\/\d{2}$/.test(text ?? ''));
@@ -42,7 +42,7 @@ describe('a chart', () => {
     },
   );
 
-  it('has labels that can be told apart for many', () => {
+  it('keeps labels readable with many bars', () => {
     const texts = textsOf(draw({ kind: 'text', series: ['Ocupados', 'Vagos'], bars: greenhouses(60) }));
     const labels = texts.filter((text) => text?.startsWith('Estufa'));
     expect(labels.length).toBeGreaterThan(20);

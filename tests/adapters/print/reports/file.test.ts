@@ -73,7 +73,7 @@ async function write(format: FileFormat, changed: Partial<OpenReport> = {}): Pro
 }
 
 describe('a CSV', () => {
-  it('is read back as it was, in Brazilian forms and on the nursery’s clocks', async () => {
+  it('is read back with the same values, in Brazilian forms and local time', async () => {
     const bytes = await write('csv');
     expect([...bytes.subarray(0, 3)]).toEqual([0xef, 0xbb, 0xbf]);
     expect(parse(bytes, { bom: true, delimiter: ';' })).toEqual([
@@ -86,7 +86,7 @@ describe('a CSV', () => {
     ]);
   });
 
-  it.each(['=1+1', '+55 11', '-2', '@soma', '\tx', '\rx'])('runs nothing of %j', async (nome) => {
+  it.each(['=1+1', '+55 11', '-2', '@soma', '\tx', '\rx'])('makes no formula of %j', async (nome) => {
     const [, row] = parse(await write('csv', { rows: batches([{ nome }]) }), { bom: true, delimiter: ';' });
     expect(row?.[1]).toBe(`'${nome}`);
   });
@@ -122,7 +122,7 @@ describe('a PDF', () => {
       page.replace(/\s+/g, ' '),
     );
 
-  it('says whose report it is, what was asked for, by whom and when, and closes with the totals', async () => {
+  it('shows the nursery, the request, who issued it and when, and the totals', async () => {
     const [page] = await pagesOf(await write('pdf'));
     for (const text of [
       ...['Viveiro da Serra', 'Relatório de teste', 'Registro, de 01/01/2026 a 31/01/2026', 'Só o que vale.'],
@@ -134,13 +134,13 @@ describe('a PDF', () => {
     }
   });
 
-  it('shows a period that has no end, on the nursery’s clocks', async () => {
+  it('shows a period without an end in local time', async () => {
     const period = { of: 'Registro', start: '2026-01-31T08:00:00Z', end: null };
     const [page] = await pagesOf(await write('pdf', { period }));
     expect(page).toContain('Período Registro, desde 31/01/2026 05:00 Filtros');
   });
 
-  it('lets nothing run off the page, however long names, filters and words are', async () => {
+  it('keeps long names, filters and words on the page', async () => {
     const long = 'Nossa Senhora da Conceição do Mato Dentro '.repeat(5);
     const bytes = await write('pdf', {
       issued: { by: long, at: '2026-02-02T12:30:00.000Z' },
@@ -163,7 +163,7 @@ describe('a PDF', () => {
     }
   });
 
-  it('draws its chart, with a place for the months in which nothing happened', async () => {
+  it('draws its chart, empty months included', async () => {
     const chart = {
       ...{ title: 'Mortes por mês', kind: 'month' as const, series: ['Mortes', 'Perdas'] },
       bars: [
@@ -176,7 +176,7 @@ describe('a PDF', () => {
       expect(page).toContain(text);
   });
 
-  it('writes what is enumerated as people do, and leaves names alone', async () => {
+  it('writes enumerated values as people do, and leaves names alone', async () => {
     const columns = [
       { field: 'tipo', title: 'Tipo', type: 'texto' as const, summed: false, option: true as const },
       { field: 'nome', title: 'Nome', type: 'texto' as const, summed: false },
@@ -198,14 +198,14 @@ describe('a PDF', () => {
     expect(pages.join('').match(/W/g)?.length).toBeGreaterThanOrEqual(998);
   });
 
-  it('comes after one that failed', async () => {
+  it('is made after one that failed', async () => {
     const failing = write('pdf', { title: (() => {}) as unknown as string });
     const next = write('pdf');
     await expect(failing).rejects.toThrow(/could not be cloned/);
     expect(await pagesOf(await next)).toHaveLength(1);
   });
 
-  it('says so when there is nothing', async () => {
+  it('says when there are no rows', async () => {
     const [page] = await pagesOf(await write('pdf', { rows: batches([]) }));
     expect(page).toContain('Nenhum registro atende ao pedido.');
   });
