@@ -71,6 +71,13 @@ module.exports = {
       to: { path: '^db/' },
     },
     {
+      name: 'shapes-run-in-a-browser',
+      comment: 'Forms judge with the schemas of inputs: nothing on the way down is of a server.',
+      severity: 'error',
+      from: { path: '^src/(.+/schemas|fields|inputs|pagination|import-rows|validation)\\.ts$' },
+      to: { pathNot: '^src/|(^|/)node_modules/(zod|leven)/', reachable: true },
+    },
+    {
       name: 'client-takes-only-types',
       severity: 'error',
       from: { path: '^adapters/client/' },

@@ -1,5 +1,5 @@
 import { period } from '../common/local-time.ts';
-import { Filters, listPage } from '../pagination.ts';
+import { Filters, listPage } from '../listing.ts';
 import type { Context } from '../procedure/context.ts';
 import type { FiltrosDeLogs, RegistroDeAuditoria } from './schemas.ts';
 

@@ -2,7 +2,7 @@ import { freeValues } from '../../db/free-values.ts';
 import { preparedOne } from '../../db/prepared.ts';
 import { semPontuacao } from '../common/cpf-cnpj.ts';
 import { containing } from '../common/text.ts';
-import { Filters, listPage } from '../pagination.ts';
+import { Filters, listPage } from '../listing.ts';
 import type { Context } from '../procedure/context.ts';
 import type { Destinatario, FiltrosDeDestinatarios } from './schemas.ts';
 

@@ -1,6 +1,6 @@
 import { prepared, preparedOne } from '../../db/prepared.ts';
 import { containing, fold } from '../common/text.ts';
-import { Filters, listPage } from '../pagination.ts';
+import { Filters, listPage } from '../listing.ts';
 import type { Context } from '../procedure/context.ts';
 import { type Cadastrada, codigoIdentificador, type Localizacao } from './rules.ts';
 import type { Estufa, EstufaComLotes, FiltrosDeEstufas } from './schemas.ts';

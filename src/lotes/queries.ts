@@ -1,9 +1,9 @@
 import { prepared, preparedOne } from '../../db/prepared.ts';
 import { period } from '../common/local-time.ts';
 import { containing } from '../common/text.ts';
+import { Filters, listPage } from '../listing.ts';
 import { MOVIMENTACAO, MOVIMENTACAO_JOINS } from '../movimentacoes/queries.ts';
 import type { Movimentacao } from '../movimentacoes/schemas.ts';
-import { Filters, listPage } from '../pagination.ts';
 import type { Context } from '../procedure/context.ts';
 import type { Etiqueta, FiltrosDeLotes, Lote } from './schemas.ts';
 

@@ -1,7 +1,7 @@
 import { prepared, preparedOne } from '../../db/prepared.ts';
 import { notFound } from '../common/errors.ts';
 import { period } from '../common/local-time.ts';
-import { Filters, listPage } from '../pagination.ts';
+import { Filters, listPage } from '../listing.ts';
 import type { Context } from '../procedure/context.ts';
 import type { FiltrosDeMovimentacoes, Movimentacao, Termo, TermoConferido } from './schemas.ts';
 

@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream';
 import type { Db } from '../../db/connection.ts';
 import { invalid } from '../common/errors.ts';
-import { wrap } from '../pagination.ts';
+import { wrap } from '../listing.ts';
 import type { Context } from '../procedure/context.ts';
 import { inTurn } from '../procedure/turn.ts';
 import type { Columns, Definition, FileFormat, ReportFilters, RowOf } from './definition.ts';

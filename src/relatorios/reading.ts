@@ -1,6 +1,6 @@
 import type { Db } from '../../db/connection.ts';
 import { period } from '../common/local-time.ts';
-import { Filters } from '../pagination.ts';
+import { Filters } from '../listing.ts';
 import type { ChartDefinition, Definition, ReportFilters, ReportFormat } from './definition.ts';
 import type { Chart, OpenReport, Row } from './open-report.ts';
 

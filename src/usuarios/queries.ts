@@ -1,6 +1,6 @@
 import { preparedOne } from '../../db/prepared.ts';
 import { containing } from '../common/text.ts';
-import { Filters, listPage } from '../pagination.ts';
+import { Filters, listPage } from '../listing.ts';
 import type { Context } from '../procedure/context.ts';
 import type { FiltrosDeUsuarios, Usuario } from './schemas.ts';
 
