@@ -7,11 +7,11 @@ import { faultsOf } from './validation.ts';
 
 const MAX_LINHAS = 250;
 
-/** A chunk of rows; `campos` says what fields they have. */
-export function importInput(campos: string) {
+/** A chunk of rows, each what `linha` takes; `campos` says so. */
+export function importInput<Linha extends z.ZodObject>(campos: string, linha: Linha) {
   return z.object({
     linhas: z
-      .array(z.record(z.string(), z.unknown()))
+      .array(unjudged(linha))
       .min(1)
       .max(MAX_LINHAS)
       .describe(`Linhas da planilha, cada uma com ${campos}; uma linha recusada não impede as outras`),
@@ -21,6 +21,16 @@ export function importInput(campos: string) {
       .nullish()
       .transform((value) => value ?? false),
   });
+}
+
+/** Any object, which is judged by itself later; types and documents tell what it takes to be accepted. */
+function unjudged<Linha extends z.ZodObject>(linha: Linha) {
+  const any = z.record(z.string(), z.unknown());
+  any._zod.toJSONSchema = () => {
+    const { $schema: _, ...schema } = z.toJSONSchema(linha, { io: 'input', unrepresentable: 'any' });
+    return schema;
+  };
+  return any as unknown as z.ZodType<Record<string, unknown>, z.input<Linha>>;
 }
 
 /** What the document says of an import; `criacao` is the operation that each row amounts to. */

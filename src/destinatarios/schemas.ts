@@ -40,7 +40,7 @@ export const NovoDestinatario = input(
 );
 export type NovoDestinatario = z.output<typeof NovoDestinatario>;
 
-export const ImportacaoDeDestinatarios = importInput('os campos de POST /destinatarios');
+export const ImportacaoDeDestinatarios = importInput('os campos de POST /destinatarios', NovoDestinatario);
 
 export const MudancaDeDestinatario = change(
   {

@@ -41,7 +41,7 @@ export const NovaEspecie = input(
 );
 export type NovaEspecie = z.output<typeof NovaEspecie>;
 
-export const ImportacaoDeEspecies = importInput('os campos de POST /especies');
+export const ImportacaoDeEspecies = importInput('os campos de POST /especies', NovaEspecie);
 
 export const MudancaDeEspecie = change(
   {

@@ -33,7 +33,7 @@ export const NovaEstufa = input(
 );
 export type NovaEstufa = z.output<typeof NovaEstufa>;
 
-export const ImportacaoDeEstufas = importInput('os campos de POST /estufas');
+export const ImportacaoDeEstufas = importInput('os campos de POST /estufas', NovaEstufa);
 
 export const MudancaDeEstufa = change(
   {

@@ -46,7 +46,7 @@ const { especie_id, quantidade: quantia, justificativa } = fields;
 /** A row of an import: an ENTRADA of the sementeira. */
 export const NovaEntrada = input({ especie_id, quantidade: quantia, justificativa });
 
-export const ImportacaoDeEntradas = importInput('especie_id, quantidade e justificativa');
+export const ImportacaoDeEntradas = importInput('especie_id, quantidade e justificativa', NovaEntrada);
 
 export const NovoEstorno = input({
   justificativa: optionalLongText('Por que se estorna', MAX_JUSTIFICATIVA),

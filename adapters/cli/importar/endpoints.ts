@@ -1,3 +1,4 @@
+import type { Mutation } from '../../client/calls.ts';
 import type { Client } from '../../client/client.ts';
 import type { Kind } from './columns.ts';
 import { entriesInto, type Prepared } from './entries.ts';
@@ -30,9 +31,12 @@ export async function endpointFor(kind: Kind, client: Client, signal: AbortSigna
   }
 }
 
-type Area = Pick<Client['especies'], 'importar'>;
+/** The import of any area: a row says what its cells say, and the service judges it. */
+interface Area {
+  importar: Mutation<{ linhas: never[]; gravar: boolean }, { linhas: Answer }>;
+}
 
 function sendTo({ importar }: Area, signal: AbortSignal): Endpoint['send'] {
   return async (linhas, gravar, idempotencyKey) =>
-    (await importar.mutate({ linhas, gravar }, { idempotencyKey, signal })).linhas;
+    (await importar.mutate({ linhas: linhas as never[], gravar }, { idempotencyKey, signal })).linhas;
 }

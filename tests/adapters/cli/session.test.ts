@@ -48,7 +48,7 @@ describe('a session for a command', () => {
     const warned = vi.fn();
     process.on('warning', warned);
     await inSession(async (client, signal) => {
-      const linhas = [{ nome_popular: 'Ipê' }];
+      const linhas = [{ nome_popular: 'Ipê', categoria: 'NATIVA', tipo: 'MUDA' } as const];
       for (let call = 0; call < 12; call += 1) {
         await client.especies.importar.mutate({ linhas, gravar: false }, { signal });
       }

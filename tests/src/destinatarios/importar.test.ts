@@ -12,15 +12,15 @@ const strict = callerFor(db, user, { settings: { ...settings, documentoEstrito: 
 
 const pessoa = (documento: string, values: object = {}) => ({
   nome: 'Maria da Silva',
-  tipo: 'FISICA',
-  categoria: 'PRIVADA',
+  tipo: 'FISICA' as const,
+  categoria: 'PRIVADA' as const,
   documento,
   ...values,
 });
 const empresa = (documento: string) => pessoa(documento, { tipo: 'JURIDICA' });
 
 async function importar(linhas: object[], { by = caller, gravar = true } = {}) {
-  const answer = await by.destinatarios.importar({ linhas: linhas as Record<string, unknown>[], gravar });
+  const answer = await by.destinatarios.importar({ linhas: linhas as never[], gravar });
   return answer.linhas.map(({ identidade, erros }) => [identidade, ...erros.map(({ codigo }) => codigo)]);
 }
 

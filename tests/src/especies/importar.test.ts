@@ -19,13 +19,13 @@ afterAll(async () => expect(await violations(db)).toEqual([]));
 
 const muda = (nome_popular: string, values: object = {}) => ({
   nome_popular,
-  categoria: 'NATIVA',
-  tipo: 'MUDA',
+  categoria: 'NATIVA' as const,
+  tipo: 'MUDA' as const,
   ...values,
 });
 
 async function importar(linhas: object[], { by = caller, gravar = true } = {}) {
-  const answer = await by.especies.importar({ linhas: linhas as Record<string, unknown>[], gravar });
+  const answer = await by.especies.importar({ linhas: linhas as never[], gravar });
   return answer.linhas.map(({ identidade, erros }) => [identidade, ...erros.map(({ codigo }) => codigo)]);
 }
 

@@ -17,7 +17,7 @@ function lugar(localizacao_posicao: string, values: object = {}) {
 }
 
 async function importar(linhas: object[], gravar = true) {
-  const answer = await caller.estufas.importar({ linhas: linhas as Record<string, unknown>[], gravar });
+  const answer = await caller.estufas.importar({ linhas: linhas as never[], gravar });
   return answer.linhas.map(({ identidade, erros }) => [identidade, ...erros.map(({ codigo }) => codigo)]);
 }
 

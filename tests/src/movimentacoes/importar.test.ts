@@ -26,7 +26,7 @@ const entrada = (especie_id: string, quantidade = 5, values: object = {}) => ({
 });
 
 async function importar(linhas: object[], { by = caller, gravar = true } = {}) {
-  const answer = await by.movimentacoes.importar({ linhas: linhas as Record<string, unknown>[], gravar });
+  const answer = await by.movimentacoes.importar({ linhas: linhas as never[], gravar });
   return answer.linhas.map(({ identidade, erros }) => [identidade, ...erros.map(({ codigo }) => codigo)]);
 }
 
