@@ -18,6 +18,22 @@ export interface MutationOptions extends CallOptions {
   idempotencyKey?: string;
 }
 
+/** What a procedure takes: `EntradaDe<Client['lotes']['listar']>`. @public */
+export type EntradaDe<Call> =
+  Call extends Query<infer Input, unknown>
+    ? Input
+    : Call extends Mutation<infer Input, unknown>
+      ? Input
+      : never;
+
+/** What a procedure answers: `SaidaDe<Client['lotes']['listar']>`. */
+export type SaidaDe<Call> =
+  Call extends Query<never, infer Output>
+    ? Output
+    : Call extends Mutation<never, infer Output>
+      ? Output
+      : never;
+
 /** What is answered as a file: reports, with `formato` as csv, xlsx or pdf, and documents. */
 export type FilePath =
   | `/relatorios/${string}`

@@ -14,8 +14,8 @@ import type {
   Fetch,
   FilePath,
   Filters,
-  Mutation,
   MutationOptions,
+  SaidaDe,
 } from './calls.ts';
 import { ErroDoViveiro } from './errors.ts';
 import { ForeignAnswer, faultOf, isTransient } from './faults.ts';
@@ -42,7 +42,7 @@ export interface Session {
   /** The current session's token, to be kept for later; null when nobody is signed in. */
   readonly token: string | null;
   /** Signs in and uses the session from now on; answers who it is. */
-  entrar(email: string, senha: string): Promise<SignedIn['user']>;
+  entrar(email: string, senha: string): Promise<Begun['user']>;
   /** Ends the session, here and at the service. Nothing happens when there is none. */
   sair(): Promise<void>;
 }
@@ -57,8 +57,7 @@ export interface Files {
 
 export type Client = Session & Files & Procedures;
 
-type SignedIn = OutputOf<Procedures['auth']['signInEmail']>;
-type OutputOf<Call> = Call extends Mutation<never, infer Output> ? Output : never;
+type Begun = SaidaDe<Procedures['auth']['signInEmail']>;
 
 /**
  * A client of the service: `client.especies.listar.query({ nome: 'ipê' })`, `client.lotes.criar.mutate({ … })`. Whatever
@@ -101,7 +100,7 @@ export function createClient(options: ClientOptions): Client {
       return token;
     },
     async entrar(email, senha) {
-      const signedIn = (await send('mutation', 'auth.signInEmail', { email, password: senha })) as SignedIn;
+      const signedIn = (await send('mutation', 'auth.signInEmail', { email, password: senha })) as Begun;
       token = signedIn.token;
       return signedIn.user;
     },

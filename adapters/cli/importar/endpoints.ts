@@ -1,11 +1,11 @@
-import type { Mutation } from '../../client/calls.ts';
+import type { Mutation, SaidaDe } from '../../client/calls.ts';
 import type { Client } from '../../client/client.ts';
 import type { Kind } from './columns.ts';
 import { entriesInto, type Prepared } from './entries.ts';
 import type { Values } from './reading.ts';
 
 /** The service's result for each row, in the order sent. */
-export type Answer = Awaited<ReturnType<Client['especies']['importar']['mutate']>>['linhas'];
+export type Answer = SaidaDe<Client['especies']['importar']>['linhas'];
 
 /** The procedure that imports one kind of rows. */
 export interface Endpoint {

@@ -1,7 +1,18 @@
 import { execFile } from 'node:child_process';
-import { copyFile, mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import {
+  copyFile,
+  cp,
+  mkdir,
+  mkdtemp,
+  readdir,
+  readFile,
+  rm,
+  stat,
+  symlink,
+  writeFile,
+} from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join, relative, resolve } from 'node:path';
+import { dirname, join, relative, resolve } from 'node:path';
 import { promisify } from 'node:util';
 import { checkPackage, createPackageFromTarballData } from '@arethetypeswrong/core';
 import { publint } from 'publint';
@@ -21,6 +32,17 @@ afterAll(() => rm(folder, { recursive: true }));
 
 const made = join(folder, 'made');
 const consumer = join(folder, 'consumer');
+/** Where the packages are that a program with tRPC's own tools has installed beside. */
+const views = join(folder, 'views');
+const TOOLS = [
+  '@trpc/client',
+  '@trpc/server',
+  '@trpc/tanstack-react-query',
+  '@tanstack/react-query',
+  'react',
+  '@types/react',
+  'zod',
+];
 let tarball = '';
 
 /** Each compiler's program runs against a service of its own. */
@@ -41,7 +63,13 @@ beforeAll(async () => {
   await writeFile(join(consumer, 'package.json'), JSON.stringify({ private: true, type: 'module' }));
   await npm(consumer, 'install', '--offline', '--no-audit', '--no-fund', tarball);
   await copyFile('tests/adapters/client/consumer.ts.txt', join(consumer, 'consumer.ts'));
-});
+  await cp(join(consumer, 'node_modules/viveiro'), join(views, 'node_modules/viveiro'), { recursive: true });
+  for (const name of TOOLS) {
+    await mkdir(dirname(join(views, 'node_modules', name)), { recursive: true });
+    await symlink(resolve('node_modules', name), join(views, 'node_modules', name));
+  }
+  await copyFile('tests/adapters/client/views.ts.txt', join(views, 'views.ts'));
+}, 120_000);
 
 describe('a program that installs the package', () => {
   test.each(compilers)(
@@ -77,33 +105,98 @@ describe('a program that installs the package', () => {
   );
 });
 
+describe('a program with tRPC’s own tools and a form', () => {
+  test.each(compilers)('is compiled by $name, lightly, and runs', async ({ name, url, user }) => {
+    const { default: compiler }: { default: typeof ts } = await import(name);
+    const program = compiler.createProgram([join(views, 'views.ts')], {
+      strict: true,
+      exactOptionalPropertyTypes: true,
+      skipLibCheck: false,
+      target: ts.ScriptTarget.ES2022,
+      lib: ['lib.es2023.d.ts', 'lib.dom.d.ts'],
+      module: ts.ModuleKind.NodeNext,
+      types: [],
+      outDir: join(views, name),
+    });
+    const own = program.getSourceFiles().filter(({ fileName }) => /\/views\.ts$|\/viveiro\//.test(fileName));
+    expect(own.length).toBe(6);
+    expect(own.flatMap((file) => program.getSemanticDiagnostics(file)).map(textOf)).toEqual([]);
+    // The service's own sources make a hundred thousand.
+    expect(program.getTypeCount()).toBeLessThan(10_000);
+    program.emit(own.find(({ fileName }) => fileName.endsWith('/views.ts')));
+
+    const { stdout } = await node(join(views, name, 'views.js'), url, user.email, SENHA);
+    expect(JSON.parse(stdout)).toEqual({
+      sent: {
+        nome_popular: 'Ipê-roxo',
+        categoria: 'NATIVA',
+        tipo: 'SEMENTE',
+        variedade: null,
+        quantidade_inicial: 7,
+      },
+      wrong: [
+        ['nome_popular', 'Preencha este campo: ele é obrigatório.'],
+        ['tipo', 'Escolha um destes valores: SEMENTE, MUDA.'],
+      ],
+      misspelt: 'Corrija o nome do campo (você quis dizer nome_popular?): este não existe aqui.',
+      oneField: 'Informe um valor maior ou igual a 0.',
+      page: [['Ipê-roxo', 7]],
+      refusal: 'NAO_ENCONTRADO',
+      values: [5, 'ARBOREA'],
+    });
+  });
+});
+
 describe('the package', () => {
-  test('is two small files and a README, without dependencies and without types from inside the service', async () => {
-    const installed = join(consumer, 'node_modules/viveiro');
+  const installed = join(consumer, 'node_modules/viveiro');
+  const read = (file: string) => readFile(join(installed, file), 'utf8');
+
+  test('is small files and a README', async () => {
     expect((await readdir(installed)).sort()).toEqual([
       'README.md',
       'client.d.ts',
       'client.js',
       'package.json',
+      'router.d.ts',
+      'schemas.d.ts',
+      'schemas.js',
+      'types.d.ts',
+      'vocabulary.d.ts',
+      'vocabulary.js',
     ]);
     expect(await readdir(join(consumer, 'node_modules'))).toEqual(['.package-lock.json', 'viveiro']);
-    expect((await stat(join(installed, 'client.js'))).size).toBeLessThan(40_000);
-    expect(await readFile(join(installed, 'client.js'), 'utf8')).not.toMatch(
-      /\bfrom ?["']|\brequire\(|import\(/,
-    );
-    expect(await readFile(join(installed, 'client.d.ts'), 'utf8')).not.toMatch(
-      /\b(?:import|knex|objection|fastify|lucia|trpc|zod|Context|unknown\[\])\b|from '/i,
-    );
+    for (const file of ['client.js', 'schemas.js', 'vocabulary.js']) {
+      expect((await stat(join(installed, file))).size).toBeLessThan(40_000);
+    }
+  });
+
+  test.each([
+    ['client.js', []],
+    ['vocabulary.js', []],
+    ['schemas.js', ['zod']],
+    ['client.d.ts', ['./types.js']],
+    ['types.d.ts', ['./vocabulary.js']],
+    ['vocabulary.d.ts', []],
+    ['router.d.ts', ['./types.js', '@trpc/server']],
+    ['schemas.d.ts', ['./vocabulary.js', 'zod']],
+  ])('needs for %s only %j', async (file, needed) => {
+    const modules = [...(await read(file)).matchAll(/\b(?:from|import|require) ?\(?["']([^"']+)["']/g)];
+    expect([...new Set(modules.map(([, name]) => name))].sort()).toEqual(needed);
+  });
+
+  test('names nothing of the service', async () => {
+    for (const file of ['client.d.ts', 'types.d.ts', 'router.d.ts', 'schemas.d.ts', 'vocabulary.d.ts']) {
+      expect(await read(file)).not.toMatch(/\b(?:knex|objection|fastify|lucia|Context|unknown\[\])\b/i);
+    }
   });
 
   test('declares exactly the inputs and outputs of the service’s procedures', async () => {
-    const same = join(folder, 'same.ts');
-    await writeFile(same, sameness(relative(folder, resolve('adapters/client/procedures.ts'))));
+    const same = join(views, 'same.ts');
+    await writeFile(same, sameness(relative(views, resolve('.'))));
     const { config } = ts.readConfigFile('tsconfig.json', ts.sys.readFile);
     const { options } = ts.parseJsonConfigFileContent({ ...config, include: [] }, ts.sys, process.cwd());
     const program = ts.createProgram([same], options);
-    const faults = program.getSemanticDiagnostics(program.getSourceFile(same));
-    expect(faults.map(({ messageText }) => ts.flattenDiagnosticMessageText(messageText, '\n'))).toEqual([]);
+    expect(program.getSemanticDiagnostics(program.getSourceFile(same)).map(textOf)).toEqual([]);
   }, 120_000);
 
   test('passes publint', async () => {
@@ -118,14 +211,30 @@ describe('the package', () => {
   });
 });
 
-/** A program that compiles only when the two declarations are assignable to each other. */
-function sameness(source: string): string {
+/** A program that compiles only when declarations and sources are assignable to each other: client and router. */
+function sameness(sources: string): string {
   return `
-    import type { Procedures as Declared } from './made/client.js';
-    import type { Procedures as Own } from '${source}';
+    import type { TRPCClient } from '@trpc/client';
+    import type { AnyTRPCRouter, inferRouterError, inferRouterInputs, inferRouterOutputs } from '@trpc/server';
+    import type { Procedures as Declared } from 'viveiro/client';
+    import type { AppRouter as DeclaredRouter } from 'viveiro/router';
+    import type { Procedures as Own } from '${sources}/adapters/client/procedures.ts';
+    import type { AppRouter as OwnRouter } from '${sources}/src/app-router.ts';
+    type Seen<R extends AnyTRPCRouter> =
+      [inferRouterInputs<R>, inferRouterOutputs<R>, inferRouterError<R>, TRPCClient<R>];
     export function same(declared: Declared, own: Own): [Own, Declared] {
       return [declared, own];
+    }
+    export function sameRouter(
+      declared: Seen<DeclaredRouter>,
+      own: Seen<OwnRouter>,
+    ): [Seen<OwnRouter>, Seen<DeclaredRouter>] {
+      return [declared, own];
     }`;
+}
+
+function textOf({ file, messageText }: ts.Diagnostic): string {
+  return `${file?.fileName}: ${ts.flattenDiagnosticMessageText(messageText, '\n')}`;
 }
 
 /** Compilers report their errors on stdout, so a failure shows it. */

@@ -1,0 +1,85 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { z } from 'zod';
+import { nameRecords } from '../../adapters/http/openapi/document.ts';
+import { identity, tidied } from '../../adapters/http/openapi/json-schema.ts';
+import { appRouter } from '../../src/app-router.ts';
+
+/** What others may call the things of the service: what its procedures take and answer, and its fixed values. */
+
+/** The schemas that the sources export, each with its name and its file. */
+const exported = await Promise.all(
+  readdirSync('src', { recursive: true })
+    .filter((file) => /^\w+\/schemas\.ts$/.test(file))
+    .sort()
+    .map(async (file) =>
+      Object.entries(await import(`../../src/${file}`)).map(([name, schema]) => ({ name, schema, file })),
+    ),
+);
+const schemas = exported.flat().filter(({ schema }) => schema instanceof z.ZodType);
+
+export const procedures = Object.entries(appRouter._def.procedures).map(([path, { _def }]) => {
+  const [area, name] = path.split('.');
+  const { type: kind, inputs, output, meta } = _def;
+  return {
+    path,
+    area,
+    name,
+    kind,
+    inputs,
+    summary: meta?.openapi?.summary,
+    data: schemaOf(output, 'output'),
+  };
+});
+
+const taken = new Set(procedures.flatMap(({ inputs }) => inputs));
+const rows = new Set([...taken].flatMap((schema) => rowOf(schema) ?? []));
+
+/** What forms send: the named inputs, and the rows of imports. */
+export const inputSchemas = schemas.filter(
+  ({ schema }) => taken.has(schema) || rows.has(identity(schemaOf(schema, 'input'))),
+);
+
+/** Each input by its name; a report's filters, which its definition makes, by the report's. */
+export const inputs = [
+  ...inputSchemas.map(({ name, schema }) => ({ name, schema, data: schemaOf(schema, 'input') })),
+  ...reports(({ inputs: [schema] }) => ({ schema, data: schemaOf(schema, 'input') }), 'FiltrosDoRelatorioDe'),
+];
+
+const { names: named } = nameRecords(procedures.map(({ path, data }) => ({ route: { name: path }, data })));
+
+/** Each record that is answered by its name: those of the REST document first, as it calls them. */
+export const outputs = [
+  ...[...named].map(([record, name]) => ({ name, data: JSON.parse(record) })),
+  ...schemas
+    .filter(({ schema }) => !inputSchemas.some((input) => input.schema === schema))
+    .map(({ name, schema }) => ({ name, data: schemaOf(schema, 'output') }))
+    .filter(({ data }) => !named.has(identity(data))),
+  ...reports(({ data }) => ({ data }), 'RelatorioDe'),
+];
+
+const vocabulary = new Map(Object.entries(await import('../../src/common/vocabulary.ts')));
+
+/** The type of each list of fixed values, by the values. */
+export const valueTypes = new Map(
+  [
+    ...readFileSync('src/common/vocabulary.ts', 'utf8').matchAll(
+      /^export type (\w+) = \(typeof (\w+)\)\[number\];$/gm,
+    ),
+  ].map(([, type, list]) => [JSON.stringify(vocabulary.get(list)), type]),
+);
+
+export function schemaOf(schema, io) {
+  const { $schema: _, ...plain } = z.toJSONSchema(schema, { io, unrepresentable: 'any' });
+  return tidied(plain);
+}
+
+function rowOf(schema) {
+  const { linhas } = schemaOf(schema, 'input').properties ?? {};
+  return linhas && [identity(linhas.items)];
+}
+
+function reports(part, prefix) {
+  return procedures
+    .filter(({ area }) => area === 'relatorios')
+    .map((each) => ({ name: `${prefix}${each.name[0].toUpperCase()}${each.name.slice(1)}`, ...part(each) }));
+}

@@ -1,0 +1,42 @@
+import { resolve } from 'node:path';
+import ts from 'typescript';
+import { inputSchemas } from './names.mjs';
+
+/** A module of the schemas that forms judge with, as if it stood at the root of the sources. */
+const MODULE = [
+  `import './src/validation.ts';`,
+  ...inputSchemas.map(({ name, file }) => `import { ${name} as own${name} } from './src/${file}';`),
+  ...inputSchemas.map(({ name }) => `export const ${name} = own${name};`),
+].join('\n');
+
+/** What is bundled: the fixed values come with the schemas. */
+export const schemasModule = `export * from './src/common/vocabulary.ts';\n${MODULE}`;
+
+/** The compiler writes the types of the schemas out, in words of zod alone. */
+export function schemasDeclared() {
+  const file = resolve('schemas-of-inputs.ts');
+  const { options } = ts.parseJsonConfigFileContent(
+    ts.readConfigFile('tsconfig.json', ts.sys.readFile).config,
+    ts.sys,
+    process.cwd(),
+  );
+  const written = { ...options, noEmit: false, declaration: true, emitDeclarationOnly: true, types: [] };
+  const host = ts.createCompilerHost(written);
+  const { getSourceFile } = host;
+  host.getSourceFile = (name, ...rest) =>
+    name === file
+      ? ts.createSourceFile(file, `import { z } from 'zod';\n${MODULE}`, ts.ScriptTarget.ES2023)
+      : getSourceFile(name, ...rest);
+  const program = ts.createProgram([file], written, host);
+  let declarations = '';
+  const { diagnostics } = program.emit(
+    program.getSourceFile(file),
+    (_, text) => {
+      declarations = text;
+    },
+    undefined,
+    true,
+  );
+  if (diagnostics.length > 0) throw new Error(diagnostics.map(({ messageText }) => messageText).join('\n'));
+  return `export * from './vocabulary.js';\n${declarations.replace(`import './src/validation.ts';\n`, '')}`;
+}

@@ -1,0 +1,103 @@
+import { z } from 'zod';
+import { identity, withReferences } from '../../adapters/http/openapi/json-schema.ts';
+import { pageOf } from '../../src/pagination.ts';
+import { inputs, outputs, procedures, schemaOf, valueTypes } from './names.mjs';
+
+/** Schemas and procedures as TypeScript says them. */
+
+const inputNames = namesOf(inputs);
+const outputNames = namesOf(outputs);
+const nameOfInput = new Map(inputs.map(({ name, schema }) => [schema, name]));
+const { docs, ...paging } = schemaOf(pageOf(z.unknown()), 'output').properties;
+
+/** What procedures take and answer, by name. */
+export function typesDeclared() {
+  const page = typeOf({ type: 'object', properties: paging, required: Object.keys(paging) });
+  return [
+    `import type { ${[...valueTypes.values()].join(', ')} } from './vocabulary.js';\n`,
+    `/** A page of a list, or of a report. */\nexport interface Pagina<T> ${page.replace('{', `{\n  /** ${docs.description} */\n  docs: Array<T>;`)}\n`,
+    ...inputs.map((input) => declared(input, inputNames)),
+    ...outputs.map((output) => declared(output, outputNames)),
+  ].join('\n');
+}
+
+/** The names that are declared there. */
+export const typeNames = ['Pagina', ...[...inputs, ...outputs].map(({ name }) => name)];
+
+/** Every procedure by area; `write` says one in the words of a client, given its kind, its input and its output. */
+export function proceduresDeclared(write) {
+  const areas = [...new Set(procedures.map(({ area }) => area))].map((area) => {
+    const calls = procedures.filter((each) => each.area === area).map((each) => callDeclared(each, write));
+    return `  readonly ${area}: {\n${calls.join('')}  };\n`;
+  });
+  return `{\n${areas.join('')}}`;
+}
+
+function callDeclared({ name, kind, inputs: taken, summary, data }, write) {
+  const input = taken.map(inputType).join(' & ') || undefined;
+  const output = typeOf(withReferences(data, outputNames), '    ');
+  return `${comment(summary, '    ')}    readonly ${name}: ${write({ kind, input, output })};\n`;
+}
+
+function inputType(schema) {
+  return nameOfInput.get(schema) ?? typeOf(schemaOf(schema, 'input'), '    ');
+}
+
+function namesOf(types) {
+  return new Map(types.map(({ name, data }) => [identity(data), name]));
+}
+
+function declared({ name, data }, names) {
+  const others = new Map([...names].filter(([, other]) => other !== name));
+  const { description, ...schema } = withReferences(data, others);
+  const type = typeOf(schema);
+  const declaration = type.startsWith('{') ? `interface ${name} ${type}` : `type ${name} = ${type};`;
+  return `${comment(description)}export ${declaration}\n`;
+}
+
+/** A JSON schema as TypeScript says it. */
+function typeOf(schema, indent = '') {
+  if (schema.$ref) return schema.$ref.split('/').at(-1);
+  if ('const' in schema) return JSON.stringify(schema.const);
+  if (schema.enum) return valuesOf(schema.enum);
+  if (schema.anyOf) return schema.anyOf.map((each) => typeOf(each, indent)).join(' | ');
+  if (Array.isArray(schema.type)) {
+    return schema.type.map((type) => typeOf({ ...schema, type }, indent)).join(' | ');
+  }
+  if (schema.type === 'integer') return 'number';
+  if (schema.type === 'array') return `Array<${typeOf(schema.items, indent)}>`;
+  if (schema.type === 'object') return isPage(schema) ? pageType(schema, indent) : objectOf(schema, indent);
+  return schema.type ?? 'unknown';
+}
+
+function valuesOf(values) {
+  const named = valueTypes.get(JSON.stringify(values.filter((value) => value !== null)));
+  if (!named) return values.map((value) => JSON.stringify(value)).join(' | ');
+  return values.includes(null) ? `${named} | null` : named;
+}
+
+function isPage({ properties = {} }) {
+  return 'docs' in properties && Object.keys(paging).every((name) => name in properties);
+}
+
+/** A report's page has more than a list's. */
+function pageType({ properties, required }, indent) {
+  const more = Object.entries(properties).filter(([name]) => name !== 'docs' && !(name in paging));
+  const page = `Pagina<${typeOf(properties.docs.items, indent)}>`;
+  if (more.length === 0) return page;
+  return `${page} & ${objectOf({ properties: Object.fromEntries(more), required }, indent)}`;
+}
+
+function objectOf({ properties, required = [], additionalProperties }, indent) {
+  if (!properties) return `Record<string, ${typeOf(additionalProperties || {}, indent)}>`;
+  const inner = `${indent}  `;
+  const fields = Object.entries(properties).map(([name, field]) => {
+    const mark = required.includes(name) ? '' : '?';
+    return `${comment(field.description, inner)}${inner}${name}${mark}: ${typeOf(field, inner)}${mark && ' | undefined'};\n`;
+  });
+  return `{\n${fields.join('')}${indent}}`;
+}
+
+function comment(text, indent = '') {
+  return text ? `${indent}/** ${text.replaceAll('*/', '* /')} */\n` : '';
+}
