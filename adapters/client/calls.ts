@@ -43,14 +43,53 @@ export type FilePath =
 /** The filters of a report; one that is undefined is left out. */
 export type Filters = { readonly [name: string]: string | number | boolean | undefined };
 
-export interface DownloadedFile {
+export interface DownloadedFile extends FileContent {
   /** As the service names it, without any folder. */
   nome: string;
   /** Its media type, as `application/pdf`. */
   tipo: string;
   /** Its bytes as they come, to be read once. A file that breaks off throws an ErroDoViveiro here. */
   conteudo: AsyncIterable<Uint8Array>;
+  /** Its bytes as a stream of the platform. */
+  stream(): PlatformStream;
 }
+
+/** A file on its way: it is awaited, or told at once what becomes of it. */
+export interface Download extends Promise<DownloadedFile>, FileContent {
+  /** Its bytes as a stream of the platform, once they begin to come. */
+  stream(): Promise<PlatformStream>;
+}
+
+/** What becomes of a file's bytes, which are read once. */
+export interface FileContent {
+  /** The whole of it, in memory. */
+  blob(): Promise<PlatformBlob>;
+  /**
+   * Writes it to the disk of a program in Node, under this path; in a folder, and unless told, under its own name. It
+   * appears when it is whole, or not at all. A file that is there is kept unless told. Answers where it is.
+   */
+  salvar(caminho?: string, options?: SaveOptions): Promise<string>;
+}
+
+export interface SaveOptions {
+  /** Whether a file that is there is replaced. */
+  substituir?: boolean;
+}
+
+/** The platform's own `ReadableStream`, where its types are known. */
+export type PlatformStream = typeof globalThis extends { ReadableStream: { prototype: infer Own } }
+  ? Own
+  : AsyncIterable<Uint8Array>;
+
+/** The platform's own `Blob`, where its types are known. */
+export type PlatformBlob = typeof globalThis extends { Blob: { prototype: infer Own } }
+  ? Own
+  : {
+      readonly size: number;
+      readonly type: string;
+      text(): Promise<string>;
+      arrayBuffer(): Promise<ArrayBuffer>;
+    };
 
 /** What any `fetch` is, as far as it is used here. */
 // biome-ignore lint/suspicious/noExplicitAny: its types are the platform's, and the package names no platform

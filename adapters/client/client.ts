@@ -10,6 +10,7 @@ import {
 import type { AppRouter } from '../../src/app-router.ts';
 import type {
   CallOptions,
+  Download,
   DownloadedFile,
   Fetch,
   FilePath,
@@ -19,7 +20,7 @@ import type {
 } from './calls.ts';
 import { ErroDoViveiro } from './errors.ts';
 import { ForeignAnswer, faultOf, isTransient } from './faults.ts';
-import { fetchFile, withFilters } from './files.ts';
+import { downloadOf, fetchFile, withFilters } from './files.ts';
 import type { Procedures } from './procedures.ts';
 
 export { ErroDoViveiro, mensagemDoErro } from './errors.ts';
@@ -49,10 +50,10 @@ export interface Session {
 
 export interface Files {
   /**
-   * Fetches a report or a document: `client.baixar('/relatorios/lotes', { formato: 'pdf' })`. It is tried again, as a
-   * query is, until its first bytes are there.
+   * Fetches a report or a document: `client.baixar('/relatorios/lotes', { formato: 'pdf' }).salvar('lotes.pdf')`. It is
+   * tried again, as a query is, until its first bytes are there.
    */
-  baixar(caminho: FilePath, filtros?: Filters, options?: CallOptions): Promise<DownloadedFile>;
+  baixar(caminho: FilePath, filtros?: Filters, options?: CallOptions): Download;
 }
 
 export type Client = Session & Files & Procedures;
@@ -110,7 +111,7 @@ export function createClient(options: ClientOptions): Client {
       token = null;
     },
     baixar: (caminho, filtros = {}, call = {}) =>
-      inSession(download(service, withFilters(caminho, filtros), call)),
+      downloadOf(inSession(download(service, withFilters(caminho, filtros), call))),
   };
   return withProcedures(own, (...call) => inSession(send(...call)));
 }

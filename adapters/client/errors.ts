@@ -3,7 +3,10 @@ export class ErroDoViveiro extends Error {
   override readonly name: string = 'ErroDoViveiro';
   /** The HTTP status, as 401 when it is time to sign in; null when no answer came. */
   readonly status: number | null;
-  /** A stable word for programs: the service's own, or SEM_RESPOSTA, RESPOSTA_ILEGIVEL, ARQUIVO_INCOMPLETO or CANCELADO. */
+  /**
+   * A stable word for programs: the service's own, or SEM_RESPOSTA, RESPOSTA_ILEGIVEL or CANCELADO; of files, ARQUIVO_INCOMPLETO,
+   * ARQUIVO_JA_LIDO, ARQUIVO_EXISTE, ARQUIVO_NAO_GRAVADO or SEM_DISCO.
+   */
   readonly codigo: string;
   /** The path of the field that is wrong, when it is one. */
   readonly campo: string | null;

@@ -63,7 +63,8 @@ export function isTransient(error: unknown): boolean {
   return !isCancelled(error) && (status === null || status >= 500);
 }
 
-function fault(status: number | null, codigo: string, detalhe: string): Fault {
+/** One thing that is wrong, and nothing else. */
+export function fault(status: number | null, codigo: string, detalhe: string): Fault {
   const erro = { codigo, campo: null, detalhe };
   return { status, ...erro, erros: [erro] };
 }

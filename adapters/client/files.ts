@@ -1,6 +1,7 @@
-import type { DownloadedFile, Fetch, Filters } from './calls.ts';
+import type { Download, DownloadedFile, Fetch, Filters, PlatformStream } from './calls.ts';
 import { ErroDoViveiro } from './errors.ts';
-import { ForeignAnswer, faultFrom, faultMidway, Refusal } from './faults.ts';
+import { ForeignAnswer, fault, faultFrom, faultMidway, Refusal } from './faults.ts';
+import { saved } from './saving.ts';
 
 /** Asks once for a file, and answers when its first bytes are there. Throws as `fetch` does, a Refusal or a ForeignAnswer. */
 export async function fetchFile(fetch: Fetch, url: string, options: RequestInit): Promise<DownloadedFile> {
@@ -10,7 +11,23 @@ export async function fetchFile(fetch: Fetch, url: string, options: RequestInit)
   if (nome === undefined) throw new ForeignAnswer(response.status);
   const bytes = bytesOf(response);
   const first = await bytes.next();
-  return { nome, tipo: response.headers.get('content-type') ?? '', conteudo: following(first, bytes) };
+  const tipo = response.headers.get('content-type') ?? '';
+  const conteudo = readOnce(following(first, bytes));
+  return {
+    ...{ nome, tipo, conteudo },
+    stream: () => streamOf(conteudo),
+    blob: async () => new Blob(await piecesOf(conteudo), { type: tipo }),
+    salvar: (caminho = '.', options = {}) => saved({ nome, conteudo }, caminho, options),
+  };
+}
+
+/** The promise of a file, which takes what the file takes. */
+export function downloadOf(file: Promise<DownloadedFile>): Download {
+  return Object.assign(file, {
+    stream: async () => (await file).stream(),
+    blob: async () => (await file).blob(),
+    salvar: async (...where: Parameters<DownloadedFile['salvar']>) => (await file).salvar(...where),
+  });
 }
 
 /** The path with its filters in the query. */
@@ -45,14 +62,55 @@ async function* bytesOf({ body }: Response): AsyncGenerator<Uint8Array, undefine
   }
 }
 
-async function* following(
+/** No generator: one that nobody began to read would not let go of the rest. */
+function following(
   first: IteratorResult<Uint8Array>,
-  rest: AsyncGenerator<Uint8Array>,
-): AsyncGenerator<Uint8Array> {
-  try {
-    if (!first.done) yield first.value;
-    yield* rest;
-  } catch (error) {
-    throw new ErroDoViveiro(faultMidway(error), null, error);
-  }
+  rest: AsyncGenerator<Uint8Array, undefined>,
+): AsyncIterator<Uint8Array> {
+  let ahead: IteratorResult<Uint8Array> | null = first;
+  return {
+    async next() {
+      const given = ahead;
+      ahead = null;
+      if (given) return given;
+      return await rest.next().catch((error) => {
+        throw new ErroDoViveiro(faultMidway(error), null, error);
+      });
+    },
+    return: () => rest.return(undefined),
+  };
+}
+
+/** Read a second time, it would be an empty file. */
+function readOnce(bytes: AsyncIterator<Uint8Array>): AsyncIterable<Uint8Array> {
+  let read = false;
+  return {
+    [Symbol.asyncIterator]: () => {
+      if (read) throw new ErroDoViveiro(ALREADY_READ, null, undefined);
+      read = true;
+      return bytes;
+    },
+  };
+}
+
+const ALREADY_READ = fault(null, 'ARQUIVO_JA_LIDO', 'Baixe o arquivo de novo: o conteúdo dele já foi lido.');
+
+async function piecesOf(conteudo: AsyncIterable<Uint8Array>): Promise<Uint8Array<ArrayBuffer>[]> {
+  const pieces = [];
+  for await (const piece of conteudo) pieces.push(piece as Uint8Array<ArrayBuffer>);
+  return pieces;
+}
+
+function streamOf(conteudo: AsyncIterable<Uint8Array>): PlatformStream {
+  const bytes = conteudo[Symbol.asyncIterator]();
+  return new ReadableStream({
+    async pull(controller) {
+      const { done, value } = await bytes.next();
+      if (done) controller.close();
+      else controller.enqueue(value);
+    },
+    async cancel() {
+      await bytes.return?.();
+    },
+  });
 }

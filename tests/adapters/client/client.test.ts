@@ -1,5 +1,8 @@
-import { buffer } from 'node:stream/consumers';
-import { describe, expect, test, vi } from 'vitest';
+import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { buffer, text } from 'node:stream/consumers';
+import { afterAll, describe, expect, test, vi } from 'vitest';
 import type { DownloadedFile } from '../../../adapters/client/calls.ts';
 import { createClient, ErroDoViveiro, mensagemDoErro } from '../../../adapters/client/client.ts';
 import { SENHA, withPassword } from '../../support/accounts.ts';
@@ -238,6 +241,124 @@ describe('a file', () => {
     const headers = { 'content-disposition': 'attachment; filename="../../.bashrc"' };
     const client = createClient({ url, fetch: async () => new Response('x', { headers }) });
     expect((await client.baixar(...CSV)).nome).toBe('.bashrc');
+  });
+
+  test('is a blob of its type, or a stream', async () => {
+    const { client } = await signedIn();
+    const blob = await client.baixar(...CSV).blob();
+    expect(blob.type).toContain('text/csv');
+    expect(await blob.text()).toContain('Nome');
+    expect(await text(await client.baixar(...CSV).stream())).toBe(await blob.text());
+    const file = await client.baixar(...CSV);
+    expect(await text(file.stream())).toBe(await (await (await client.baixar(...CSV)).blob()).text());
+  });
+
+  test('that is streamed breaks off in the same words, and is let go of when nobody reads on', async () => {
+    const { client } = brokenAfter(1, new TypeError('terminated'));
+    const stream = await client.baixar(...CSV).stream();
+    expect((await failure(text(stream))).codigo).toBe('ARQUIVO_INCOMPLETO');
+    const cancel = vi.fn();
+    const headers = { 'content-disposition': 'attachment; filename="a.csv"' };
+    const endless = new ReadableStream({ pull: (it) => it.enqueue(Buffer.from('a')), cancel });
+    const other = createClient({ url, fetch: async () => new Response(endless, { headers }) });
+    await (await other.baixar(...CSV).stream()).cancel();
+    expect(cancel).toHaveBeenCalledTimes(1);
+  });
+
+  test('is read once: a second time it would be empty', async () => {
+    const { client } = await signedIn();
+    const file = await client.baixar(...CSV);
+    await file.blob();
+    for (const again of [() => file.blob(), () => buffer(file.conteudo), async () => file.stream()]) {
+      const error = await failure(again());
+      expect(error).toMatchObject({
+        codigo: 'ARQUIVO_JA_LIDO',
+        message: 'Baixe o arquivo de novo: o conteúdo dele já foi lido.',
+      });
+    }
+  });
+
+  describe('on the disk', async () => {
+    const folder = await mkdtemp(join(tmpdir(), 'viveiro-baixar-'));
+    afterAll(() => rm(folder, { recursive: true }));
+    const nothing = async () => expect(await readdir(folder)).toEqual([]);
+
+    test('is under its path, or under its own name in a folder', async () => {
+      const { client } = await signedIn();
+      const path = join(folder, 'minhas.csv');
+      expect(await client.baixar(...CSV).salvar(path)).toBe(path);
+      const file = await client.baixar(...CSV);
+      expect(await file.salvar(folder)).toBe(join(folder, file.nome));
+      expect(await readFile(join(folder, file.nome))).toEqual(await readFile(path));
+      expect((await readFile(path)).toString()).toContain('Nome');
+      expect((await readdir(folder)).sort()).toEqual([file.nome, 'minhas.csv'].sort());
+      for (const name of await readdir(folder)) await rm(join(folder, name));
+    });
+
+    test('replaces another only when told, and can be saved elsewhere when refused', async () => {
+      const { client } = await signedIn();
+      const path = join(folder, 'antigo.csv');
+      await writeFile(path, 'antigo');
+      const file = await client.baixar(...CSV);
+      const error = await failure(file.salvar(path));
+      expect(error).toMatchObject({ status: null, codigo: 'ARQUIVO_EXISTE' });
+      expect(mensagemDoErro(error)).toBe(`Escolha outro nome: o arquivo ${path} já existe.`);
+      expect(await readFile(path, 'utf8')).toBe('antigo');
+      await file.salvar(join(folder, 'novo.csv'));
+      await client.baixar(...CSV).salvar(path, { substituir: true });
+      expect(await readFile(path)).toEqual(await readFile(join(folder, 'novo.csv')));
+      for (const name of ['antigo.csv', 'novo.csv']) await rm(join(folder, name));
+      await nothing();
+    });
+
+    test('is whole or not at all', async () => {
+      const { client } = brokenAfter(1, new TypeError('terminated'));
+      expect((await failure(client.baixar(...CSV).salvar(folder))).codigo).toBe('ARQUIVO_INCOMPLETO');
+      await nothing();
+    });
+
+    test('does not take the place of one that came meanwhile', async () => {
+      const path = join(folder, 'a.csv');
+      const headers = { 'content-disposition': 'attachment; filename="a.csv"' };
+      let sent = 0;
+      const body = new ReadableStream({
+        async pull(controller) {
+          sent += 1;
+          if (sent < 3) return controller.enqueue(Buffer.from('b'));
+          await writeFile(path, 'de outro');
+          controller.close();
+        },
+      });
+      const client = createClient({ url, fetch: async () => new Response(body, { headers }) });
+      expect((await failure(client.baixar(...CSV).salvar(path))).codigo).toBe('ARQUIVO_EXISTE');
+      expect(await readdir(folder)).toEqual(['a.csv']);
+      expect(await readFile(path, 'utf8')).toBe('de outro');
+      await rm(path);
+    });
+
+    test.each([
+      ['nenhuma/a.csv', /^Escolha outra pasta: ela não existe \(não foi possível gravar .*a\.csv\)\.$/],
+      [`${'a'.repeat(300)}.csv`, /^Escolha um nome mais curto \(/],
+    ])('that cannot be there says what to do', async (name, sentence) => {
+      const { client } = await signedIn();
+      const error = await failure(client.baixar(...CSV).salvar(join(folder, name)));
+      expect(error.codigo).toBe('ARQUIVO_NAO_GRAVADO');
+      expect(mensagemDoErro(error)).toMatch(sentence);
+      await nothing();
+    });
+
+    test('is for programs in Node: elsewhere something else is offered', async () => {
+      const { client } = await signedIn();
+      const file = await client.baixar(...CSV);
+      const inNode = process.getBuiltinModule;
+      process.getBuiltinModule = undefined as never;
+      const error = await failure(file.salvar(folder)).finally(() => {
+        process.getBuiltinModule = inNode;
+      });
+      expect(error.codigo).toBe('SEM_DISCO');
+      expect((await file.blob()).size).toBeGreaterThan(0);
+      await nothing();
+    });
   });
 
   /** A service whose file fails with `reason` after so many pieces. */

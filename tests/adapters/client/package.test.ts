@@ -89,7 +89,7 @@ describe('a program that installs the package', () => {
       await writeFile(project, JSON.stringify({ compilerOptions: options, files: ['consumer.ts'] }));
       await node(`node_modules/${compiler}/lib/tsc.js`, '-p', project);
 
-      const { stdout } = await node(join(consumer, compiler, 'consumer.js'), url, user.email, SENHA);
+      const { stdout } = await runIn(consumer, join(compiler, 'consumer.js'), url, user.email, SENHA);
       expect(JSON.parse(stdout)).toEqual({
         name: user.nome,
         vagas: 50,
@@ -98,6 +98,7 @@ describe('a program that installs the package', () => {
         twice: true,
         refusal: expect.stringMatching(/^Escolha outra estufa/),
         file: true,
+        path: true,
         token: 'string',
         afterwards: 401,
       });
@@ -242,6 +243,10 @@ function node(...args: string[]) {
   return run(process.execPath, args).catch(({ message, stdout }) => {
     throw new Error(`${message}\n${stdout}`);
   });
+}
+
+function runIn(cwd: string, ...args: string[]) {
+  return run(process.execPath, args, { cwd });
 }
 
 function npm(cwd: string, ...args: string[]) {
