@@ -32,8 +32,6 @@ export interface HttpSettings {
   corsOrigins: string[];
   logLevel: string;
   metrics: boolean;
-  /** Where people reach the service. */
-  publicUrl: string;
   /** The proxies whose word counts: all, none, or their addresses and networks. */
   trustProxy: boolean | string[];
 }
@@ -47,7 +45,7 @@ export interface ServerOptions {
 
 /** The whole HTTP edge over a service, ready to listen or to be injected into. */
 export async function buildServer({ service, config, logStream }: ServerOptions): Promise<FastifyInstance> {
-  const headers = securityHeaders(config.publicUrl.startsWith('https:'));
+  const headers = securityHeaders(service.settings.publicUrl.startsWith('https:'));
   const mark = ({ id }: FastifyRequest, reply: FastifyReply) =>
     reply.headers(headers).header('x-request-id', id);
   const app = fastify({
@@ -86,10 +84,9 @@ export async function buildServer({ service, config, logStream }: ServerOptions)
   const watched = config.metrics ? await watchedBy(app, service) : service;
   const served = { ...watched, turns: turnsOver(service.db) };
   await app.register(healthPlugin, { service });
-  const installation = { ...service.settings, publicUrl: config.publicUrl };
-  await app.register(docsPlugin, installation);
+  await app.register(docsPlugin, service.settings);
   await app.register(redefinirSenhaPlugin);
-  await app.register(restPlugin, { service: served, printers: printers(installation) });
+  await app.register(restPlugin, { service: served, printers: printers(service.settings) });
   await app.register(checkPagePlugin, { service: served });
   await app.register(trpcPlugin, { service: served });
   return app;

@@ -57,7 +57,6 @@ export async function serviceOver(db: Db, { service, config }: ServiceOptions = 
       corsOrigins: [],
       logLevel: 'info',
       metrics: false,
-      publicUrl: 'http://127.0.0.1:3000',
       trustProxy: false,
       ...config,
     },

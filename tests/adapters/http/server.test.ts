@@ -3,6 +3,7 @@ import { text } from 'node:stream/consumers';
 import { describe, expect, test } from 'vitest';
 import { connect } from '../../../db/connection.ts';
 import { tooMany, unavailable } from '../../../src/common/errors.ts';
+import { SETTINGS } from '../../support/caller.ts';
 import { emptyDatabaseUrl, freshDatabase, open } from '../../support/database.ts';
 import { operador } from '../../support/factories.ts';
 import { somebodyWaits } from '../../support/locks.ts';
@@ -36,7 +37,9 @@ describe('every answer', () => {
   });
 
   test('insists on HTTPS where the service is public by HTTPS', async () => {
-    const service = await serviceOver(db, { config: { publicUrl: 'https://viveiro.example' } });
+    const service = await serviceOver(db, {
+      service: { settings: { ...SETTINGS, publicUrl: 'https://viveiro.example' } },
+    });
     const { headers } = await service.request('GET', '/docs');
     expect(headers['strict-transport-security']).toContain('max-age=');
     expect(headers['content-security-policy']).toContain('upgrade-insecure-requests');

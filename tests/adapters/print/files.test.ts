@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { callerFor } from '../../support/caller.ts';
+import { callerFor, SETTINGS } from '../../support/caller.ts';
 import { freshDatabase } from '../../support/database.ts';
 import {
   administrador,
@@ -17,7 +17,7 @@ const LONG = 'Associação dos Amigos da Natureza de Nossa Senhora da Conceiçã
 
 const db = await freshDatabase();
 const service = await serviceOver(db, {
-  config: { publicUrl: 'https://viveiro.example' },
+  service: { settings: { ...SETTINGS, publicUrl: 'https://viveiro.example' } },
 });
 const user = await administrador(db, { nome: 'Maria das Graças' });
 const admin = callerFor(db, user, { now: () => new Date('2026-03-15T01:30:00Z') });

@@ -1,10 +1,12 @@
 import { Script } from 'node:vm';
 import { expect, test } from 'vitest';
+import { SETTINGS } from '../../../support/caller.ts';
 import { freshDatabase } from '../../../support/database.ts';
 import { serviceOver } from '../../../support/service.ts';
 
 const PUBLIC_URL = 'https://viveiro.example';
-const { request } = await serviceOver(await freshDatabase(), { config: { publicUrl: PUBLIC_URL } });
+const settings = { ...SETTINGS, publicUrl: PUBLIC_URL };
+const { request } = await serviceOver(await freshDatabase(), { service: { settings } });
 
 test('the document is served as JSON, the same each time', async () => {
   const first = await request('GET', '/openapi.json');
