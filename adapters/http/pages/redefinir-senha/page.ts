@@ -14,9 +14,9 @@ export const PAGE = `<!doctype html>
   main { max-width: 28rem; margin: 0 auto; padding: 1.5rem 1.25rem 2rem; background: #fff; min-height: 100vh; }
   h1 { font-size: 1.5rem; line-height: 1.25; margin: 0 0 1rem; color: #23522d; }
   p { margin: 0 0 1rem; }
-  label, input, button, .botao { display: block; width: 100%; font: inherit; }
+  label, input, button { display: block; width: 100%; font: inherit; }
   input { margin: .3rem 0 1rem; padding: .6rem; border: 1px solid #7a8f7d; border-radius: .3rem; }
-  button, .botao { padding: .7rem; border: 0; border-radius: .3rem; background: #2d6a3a; color: #fff; text-align: center; text-decoration: none; cursor: pointer; }
+  button { padding: .7rem; border: 0; border-radius: .3rem; background: #2d6a3a; color: #fff; cursor: pointer; }
   button:disabled { opacity: .5; cursor: default; }
   :focus-visible { outline: 3px solid #e0a100; outline-offset: 2px; }
   #aviso:not(:empty) { margin-top: 1rem; padding: .7rem .9rem; border-left: 4px solid #b04a00; background: #fff4e8; }
@@ -42,7 +42,6 @@ export const PAGE = `<!doctype html>
   <input id="email" type="email" autocomplete="username" required>
   <button>Pedir outro e-mail</button>
 </form>
-<p id="entrar" hidden><a class="botao" href="./">Entrar no sistema</a></p>
 <p id="aviso" role="alert"></p>
 <noscript>Ative o JavaScript do navegador para definir a senha nesta página.</noscript>
 </main>
@@ -66,7 +65,7 @@ function show(titulo, explicacao, part) {
   element('titulo').textContent = document.title = titulo;
   element('explicacao').textContent = explicacao;
   element('explicacao').hidden = explicacao === '';
-  for (const id of ['definir', 'pedir', 'entrar']) element(id).hidden = id !== part;
+  for (const id of ['definir', 'pedir']) element(id).hidden = id !== part;
   warn('');
 }
 
@@ -106,7 +105,10 @@ onSubmit('definir', async () => {
   const errors = await post('api/auth/reset-password', { newPassword, token });
   if (errors.some(({ campo }) => campo === 'token')) return offerAnother();
   if (errors.length > 0) return warn(errors.map(({ detalhe }) => detalhe).join(' '));
-  show('Senha definida', 'Pronto: a sua senha foi definida. Você já pode entrar no sistema com ela.', 'entrar');
+  show(
+    'Senha definida',
+    'Entre no sistema com o seu e-mail e a nova senha, no programa que o viveiro usa. Esta página já pode ser fechada.',
+  );
 });
 
 onSubmit('pedir', async () => {
