@@ -1,8 +1,8 @@
 import { createServer } from 'node:net';
-import { describe, expect, inject, onTestFinished, test } from 'vitest';
+import { describe, expect, onTestFinished, test } from 'vitest';
 import { openDatabase, prepareSchema } from '../../adapters/database.ts';
 import { OperatorError } from '../../adapters/host/operator-error.ts';
-import { emptyDatabaseUrl, open } from '../support/database.ts';
+import { emptyDatabaseUrl, open, postgres } from '../support/database.ts';
 import { administer, databaseUrl } from '../support/postgres.ts';
 
 const SECRET = 'senha-secreta';
@@ -26,7 +26,8 @@ describe('the database of DATABASE_URL', () => {
   });
 
   test('that does not exist on its server fails with a sentence about that', async () => {
-    const message = await refusal(databaseUrl(inject('server'), 'nao_existe'));
+    const { server } = await postgres();
+    const message = await refusal(databaseUrl(server, 'nao_existe'));
     expect(message).toContain('o banco de dados não existe');
   });
 
@@ -50,7 +51,8 @@ describe('the database of DATABASE_URL', () => {
   test('in which the user may not create tables is refused', async () => {
     const url = await emptyDatabaseUrl();
     await administer(url, 'create role sem_direitos login');
-    onTestFinished(() => administer(inject('server'), 'drop role sem_direitos'));
+    const { server } = await postgres();
+    onTestFinished(() => administer(server, 'drop role sem_direitos'));
     const limited = new URL(url);
     limited.username = 'sem_direitos';
     await expect(prepareSchema(open(limited.href))).rejects.toThrow('não pode criar as tabelas do serviço');

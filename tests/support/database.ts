@@ -12,13 +12,29 @@ export async function freshDatabase(): Promise<Db> {
 }
 
 /** The URL of a migrated database of the file's own: for a service, or for pools of one's own. */
-export function freshDatabaseUrl(): Promise<string> {
-  return createDatabase(inject('template'));
+export async function freshDatabaseUrl(): Promise<string> {
+  const { template } = await postgres();
+  return createDatabase(template);
 }
 
 /** The URL of a database of the file's own, without any schema. */
 export function emptyDatabaseUrl(): Promise<string> {
   return createDatabase('template0');
+}
+
+/** The PostgreSQL of a run of tests. */
+interface Postgres {
+  /** Its URL; the path is the database for administration. */
+  server: string;
+  /** The migrated database that every test file clones. */
+  template: string;
+}
+
+/** The run's PostgreSQL. The first call of the run starts it, so a test file that makes none runs without a database. */
+export async function postgres(): Promise<Postgres> {
+  const response = await fetch(inject('postgresDesk'));
+  if (!response.ok) throw new Error(await response.text());
+  return (await response.json()) as Postgres;
 }
 
 /** A pool that is closed after the file's last test. */
@@ -30,7 +46,7 @@ export function open(url: string, pool?: number): Db {
 
 /** Copying the files is several times faster than PostgreSQL's default, copying through the log. */
 async function createDatabase(template: string): Promise<string> {
-  const server = inject('server');
+  const { server } = await postgres();
   const name = `viveiro_teste_${randomUUID().replaceAll('-', '')}`;
   await administer(server, `create database ${name} template ${template} strategy file_copy`);
   afterAll(() => administer(server, `drop database ${name} with (force)`));

@@ -1,4 +1,7 @@
+import { once } from 'node:events';
 import { chmod, mkdtemp, rm } from 'node:fs/promises';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { TestProject } from 'vitest/node';
@@ -9,28 +12,52 @@ import { administer, databaseUrl } from './postgres.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** URL of the run's PostgreSQL; its path is the database for administration. */
-    server: string;
-    /** Name of the migrated database that every test file clones. */
-    template: string;
+    /** Where a test file asks for the run's PostgreSQL, see `postgres()` in database.ts. */
+    postgresDesk: string;
   }
 }
 
 const TEMPLATE = `viveiro_modelo_${process.pid}`;
 
-/** One PostgreSQL for the whole run, with the migrated database that test files clone; gone when the run ends. */
+/**
+ * One PostgreSQL for the whole run, started when the first test file asks for it and stopped at the end. The workers are
+ * other processes, so they ask over HTTP.
+ */
 export default async function setup({ provide }: TestProject): Promise<() => Promise<void>> {
+  let started: ReturnType<typeof startPostgres> | undefined;
+  const desk = createServer(async (_request, response) => {
+    started ??= startPostgres();
+    const { status, body } = await started.then(
+      ({ postgres }) => ({ status: 200, body: JSON.stringify(postgres) }),
+      (error) => ({ status: 500, body: `The PostgreSQL of the tests did not start: ${error.message}` }),
+    );
+    response.writeHead(status, { connection: 'close' }).end(body);
+  });
+  await once(desk.listen(0, '127.0.0.1'), 'listening');
+  provide('postgresDesk', `http://127.0.0.1:${(desk.address() as AddressInfo).port}`);
+
+  return async () => {
+    desk.close();
+    await started?.then(
+      ({ stop }) => stop(),
+      () => {},
+    );
+  };
+}
+
+/** Starts the server and makes the migrated database that test files clone. */
+async function startPostgres() {
   const { url, stop } = await startServer();
   await administer(url, `create database ${TEMPLATE} template template0`);
   const db = connect({ connection: databaseUrl(url, TEMPLATE) });
   await migrate(db);
   await db.destroy();
-  provide('server', url);
-  provide('template', TEMPLATE);
-
-  return async () => {
-    await administer(url, `drop database ${TEMPLATE} with (force)`);
-    await stop();
+  return {
+    postgres: { server: url, template: TEMPLATE },
+    stop: async () => {
+      await administer(url, `drop database ${TEMPLATE} with (force)`);
+      await stop();
+    },
   };
 }
 
