@@ -1,8 +1,8 @@
 import { mkdir, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createTransport } from 'nodemailer';
+import type { Letter, Mailer } from '../../src/auth/mailer.ts';
 import type { Log } from '../../src/procedure/context.ts';
-import type { Letter, Mailer } from './mailer.ts';
 import { compose, type Sender } from './templates.ts';
 
 /** Writes each mail to a file in `dir` instead of sending it. Only the service's user can read it: it holds a token. */

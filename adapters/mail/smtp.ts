@@ -1,5 +1,5 @@
 import { createTransport } from 'nodemailer';
-import type { Mailer } from './mailer.ts';
+import type { Mailer } from '../../src/auth/mailer.ts';
 import { compose, type Sender } from './templates.ts';
 
 /** The timeout of each step of the conversation. */

@@ -1,7 +1,7 @@
+import type { Letter, TokenLetter } from '../../src/auth/mailer.ts';
 import { VALIDADE_HORAS } from '../../src/auth/rules.ts';
 import type { ModeloEmail } from '../../src/common/vocabulary.ts';
 import { escaped } from '../print/html.ts';
-import type { Letter, TokenLetter } from './mailer.ts';
 
 /** Who the mails come from. */
 export interface Sender {

@@ -1,6 +1,7 @@
 import type { Db } from '../../db/connection.ts';
 import type { DadosComToken, Email } from '../../db/models/email.ts';
 import { Credencial, TokenSenha } from '../../db/models/usuario.ts';
+import { fimDoRepouso } from './rules.ts';
 import { hashToken } from './tokens.ts';
 
 /** Sets a user's password. No token that was mailed for another counts any longer. The caller holds the user's row. */
@@ -22,7 +23,12 @@ export async function revokeTokens(db: Db, usuarioId: string): Promise<void> {
   await TokenSenha.query(db).delete().where('usuario_id', usuarioId);
 }
 
-/** The tokens that an earlier mail than this one carried. A newer mail that went out is the only one that counts. */
+/** Deletes the tokens that expired some days ago. */
+export async function removeExpiredTokens(db: Db, now: Date): Promise<void> {
+  await TokenSenha.query(db).delete().where('data_fim', '<=', fimDoRepouso(now).toISOString());
+}
+
+/** Deletes the tokens of mails that were written before this one, once it is sent: only the newest mail counts. */
 export async function endOlderTokens(
   db: Db,
   {

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import type { TokenLetter } from '../../adapters/mail/mailer.ts';
 import type { Sender } from '../../adapters/mail/templates.ts';
+import type { TokenLetter } from '../../src/auth/mailer.ts';
 import { newToken } from '../../src/auth/tokens.ts';
 
 export const SENDER: Sender = {

@@ -1,10 +1,10 @@
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { start } from '../../../adapters/jobs/outbox.ts';
-import type { Letter, Mailer } from '../../../adapters/mail/mailer.ts';
 import { smtpMailer } from '../../../adapters/mail/smtp.ts';
 import type { Db } from '../../../db/connection.ts';
 import { Email } from '../../../db/models/email.ts';
 import { TokenSenha, type Usuario } from '../../../db/models/usuario.ts';
+import type { Letter, Mailer } from '../../../src/auth/mailer.ts';
 import { hashToken } from '../../../src/auth/tokens.ts';
 import { mailedToken, waitingMails, withPassword } from '../../support/accounts.ts';
 import { callerFor, capturingLog } from '../../support/caller.ts';
@@ -114,16 +114,6 @@ describe('a mail', () => {
     await sent(bia);
     expect(server.raw).toHaveLength(1);
   });
-
-  test('whose token was used or revoked meanwhile is dropped', async () => {
-    const server = await mailServer();
-    const ana = await operador(db);
-    await ask(ana);
-    await TokenSenha.query(db).delete().where('usuario_id', ana.id);
-    outboxWith(smtpMailer(server.url, SENDER));
-    expect(await failedOnce(ana)).toMatchObject({ dados: null, data_envio: null, erro: 'token revogado' });
-    expect(server.raw).toEqual([]);
-  });
 });
 
 describe('a newer mail with a token', () => {
@@ -217,39 +207,6 @@ describe('a notice', () => {
   });
 });
 
-describe('the validity of a token', () => {
-  test.each([
-    ['a reset', 1],
-    ['an invitation', 72],
-  ])('for %s is %i hours from sending, however long the mail waited', async (what, hours) => {
-    const admin = callerFor(db, await administrador(db));
-    const invited = () =>
-      admin.usuarios.criar({
-        nome: 'Bia',
-        email: `${crypto.randomUUID()}@viveiro.example`,
-        cargo: 'Operador',
-      });
-    const people = [];
-    for (let n = 0; n < 2; n += 1) {
-      const usuario = what === 'a reset' ? await operador(db) : await invited();
-      if (what === 'a reset') await ask(usuario as Usuario);
-      people.push(usuario as Usuario);
-    }
-
-    const sending = Date.now() + 5 * HOUR;
-    const letters: Letter[] = [];
-    outboxWith({ send: async (letter) => void letters.push(letter) }, { now: () => new Date(sending) });
-    for (const usuario of people) await sent(usuario);
-
-    const end = sending + hours * HOUR;
-    const [early, late] = letters.map((letter) => ('token' in letter ? letter.token : ''));
-    await expect(reset(late ?? '', new Date(end))).rejects.toMatchObject(
-      refusal('invalid', 'TOKEN_EXPIRADO'),
-    );
-    await reset(early ?? '', new Date(end - 1));
-  });
-});
-
 describe('a mail server', () => {
   test('that is down delays mails until it is back, and loses none', async () => {
     const server = await mailServer();
@@ -300,37 +257,6 @@ describe('a mail server', () => {
     await callerFor(db, bia).usuarios.perfil();
     expect(performance.now() - begin).toBeLessThan(1_000);
     expect(await waitingMails(db, ana)).toHaveLength(1);
-  });
-});
-
-describe('retrying', () => {
-  /** A mailer that fails every time. */
-  const broken: Mailer = {
-    send: () => Promise.reject(Object.assign(new Error('<ana@x.example> não'), { code: 'ECONNECTION' })),
-  };
-
-  test('waits longer each time, up to five minutes, half of it random', async () => {
-    let instant = Date.now() + HOUR;
-    const { outbox } = outboxWith(broken, { now: () => new Date(instant) });
-    const ana = await operador(db);
-    await ask(ana, outbox);
-    for (let tentativas = 1; tentativas <= 10; tentativas += 1) {
-      const { proxima_tentativa } = await failedOnce(ana, tentativas);
-      const delay = Date.parse(proxima_tentativa) - instant;
-      const longest = Math.min(1_000 * 2 ** tentativas, 300_000);
-      expect(delay).toBeLessThanOrEqual(longest);
-      expect(delay).toBeGreaterThanOrEqual(longest / 2 - 1);
-      instant = Date.parse(proxima_tentativa);
-      outbox.wake();
-    }
-  });
-
-  test('ends after three days: the mail is given up, its token erased and an error logged', async () => {
-    const ana = await operador(db);
-    await ask(ana);
-    const { log } = outboxWith(broken, { now: () => new Date(Date.now() + 72 * HOUR) });
-    expect(await failedOnce(ana)).toMatchObject({ dados: null, data_envio: null, erro: 'ECONNECTION' });
-    expect(log.entries).toMatchObject([{ level: 'error', message: 'mail given up' }]);
   });
 });
 

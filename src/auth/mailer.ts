@@ -1,4 +1,4 @@
-import type { ModeloAviso, ModeloComToken } from '../../src/common/vocabulary.ts';
+import type { ModeloAviso, ModeloComToken } from '../common/vocabulary.ts';
 
 interface Addressed {
   /** The id of its row in the outbox, and the base of its Message-ID. */
@@ -25,7 +25,7 @@ export interface NoticeLetter extends Addressed {
 /** Equal letters become identical mails, byte for byte, so that a resend is recognized as a duplicate. */
 export type Letter = TokenLetter | NoticeLetter;
 
-/** Sends letters; rejects when one cannot be sent. */
+/** The port through which the outbox sends letters, see `adapters/mail`. It rejects when a letter cannot be sent. */
 export interface Mailer {
   send(letter: Letter): Promise<void>;
 }
