@@ -197,6 +197,26 @@ describe('the sources', () => {
   }
 });
 
+describe('the documentation', () => {
+  const pages = [...filesAt('.'), ...filesBelow('docs')].filter((path) => path.endsWith('.md'));
+  const { scripts } = JSON.parse(read('package.json'));
+  const COMMANDS = ['adapters/cli', 'adapters/cli/database'];
+
+  test.each(pages)('%s names only scripts, commands and files that are there', (page) => {
+    const text = read(page);
+    const named = (pattern: RegExp) => [...text.matchAll(pattern)].map(([, name = '']) => name);
+    expect(named(/\bnpm run ([\w:-]+)/g).filter((name) => !(name in scripts))).toEqual([]);
+    expect(
+      named(/\bnpx viveiro ([a-z][a-z-]*)/g).filter(
+        (name) => !COMMANDS.some((folder) => existsSync(`${folder}/${name}.ts`)),
+      ),
+    ).toEqual([]);
+    expect(
+      named(/\]\((?!https?:|#)([^)#\s]+)/g).filter((path) => !existsSync(join(dirname(page), path))),
+    ).toEqual([]);
+  });
+});
+
 const ABOUT_200_LINES = 240;
 const LEFT_UNDONE = /\b(?:TO[D]O|FIX[M]E|XX[X])\b/;
 const NAMES_A_MACHINE = /\/(?:home|Users|work)\/\w|\bregistry\.\w+\.\w+/;

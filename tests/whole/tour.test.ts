@@ -2,64 +2,93 @@ import { spawn, spawnSync } from 'node:child_process';
 import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, expect, test } from 'vitest';
+import { afterAll, describe, expect, onTestFinished, test } from 'vitest';
 import { freshDatabaseUrl } from '../support/database.ts';
 import { exitOf, startProcess } from '../support/process.ts';
 
-/** The tour of docs/tour.md, as somebody would type it: its shell blocks in one bash, at a service of their own. */
+/**
+ * The shell blocks of docs/tour.md and docs/imports.md, as somebody would type them: those of each page in one bash, at one
+ * service.
+ */
 
 const ACCESS = { ADMIN_EMAIL: 'guia@viveiro.example', ADMIN_PASSWORD: 'passeio pelo viveiro' };
 
-/** Every curl of the tour also writes its HTTP status to stderr. */
-const STATUSES = `curl() { command curl -w '%{stderr}%{http_code}\\n' "$@"; }`;
-
-/** The service and its tests need Node alone; the tour needs what it is typed with. */
+/** The service and its tests need Node alone; the pages need what they are typed with. */
 const hasCurl = spawnSync('bash', ['-c', 'command -v curl']).status === 0;
 
-test.skipIf(!hasCurl)('every call of the tour is answered as the tour says', async () => {
-  const blocks = shellBlocks(await readFile('docs/tour.md', 'utf8'));
-  const [address = '', ...steps] = blocks;
-  expect(address).toMatch(/^export VIVEIRO_URL=/);
-
-  const service = await startProcess({ ...ACCESS, DATABASE_URL: await freshDatabaseUrl() });
+describe.skipIf(!hasCurl)('what the documentation types', async () => {
+  // Started here, not in a hook: what is registered to be killed in a hook is never killed.
+  const { url } = hasCurl
+    ? await startProcess({ ...ACCESS, DATABASE_URL: await freshDatabaseUrl() })
+    : { url: '' };
   const folder = await mkdtemp(join(tmpdir(), 'viveiro-passeio-'));
   afterAll(() => rm(folder, { recursive: true, force: true }));
-  const { code, stdout, stderr } = await bash([STATUSES, ...steps].join('\n'), folder, {
-    VIVEIRO_URL: service.url,
-    VIVEIRO_EMAIL: ACCESS.ADMIN_EMAIL,
-    VIVEIRO_SENHA: ACCESS.ADMIN_PASSWORD,
+
+  test('in the tour is answered as the tour says', async () => {
+    const script = await scriptOf('docs/tour.md');
+    const { code, stdout, stderr } = await bash(['set -e', EVERY_STATUS, script], folder, url);
+
+    expect(code, stdout + stderr).toBe(0);
+    const statuses = stderr.trim().split('\n');
+    expect(
+      statuses.filter((status) => !/^20[01]$/.test(status)),
+      stdout,
+    ).toEqual([...script.matchAll(/# refused with (\d{3})/g)].map(([, status]) => status));
+    expect(stdout).toContain('"fase":"FINALIZADO"');
+    const files = await readdir(folder);
+    expect(files).toHaveLength(3);
+    for (const file of files) await expectPdf(join(folder, file));
   });
 
-  expect(code, stdout + stderr).toBe(0);
-  const statuses = stderr.trim().split('\n');
-  expect(
-    statuses.filter((status) => !/^20[01]$/.test(status)),
-    stdout,
-  ).toEqual(refusalsIn(steps));
-  expect(stdout).toContain('"fase":"FINALIZADO"');
-  const files = await readdir(folder);
-  expect(files).toHaveLength(3);
-  for (const file of files) {
-    expect((await readFile(join(folder, file))).subarray(0, 5).toString()).toBe('%PDF-');
-  }
+  test('for sheets and reports ends as the page says, and leaves the files that it names', async () => {
+    const script = await scriptOf('docs/imports.md');
+    const { stdout, stderr } = await bash(
+      [`export TMPDIR=${folder}`, EVERY_EXIT_CODE, script, 'echo "in $P"'],
+      process.cwd(),
+      url,
+    );
+
+    const typed = script.split('\n').filter((line) => line.startsWith('npx viveiro'));
+    const codes = [...stderr.matchAll(/^exit code (\d+)$/gm)].map(([, code]) => code);
+    expect(codes, stdout + stderr).toEqual(typed.map((line) => /# .*exit code (\d)/.exec(line)?.[1] ?? '0'));
+    const [, made = ''] = /^in (.+)$/m.exec(stdout) ?? [];
+    const files = (await readdir(made)).sort();
+    expect(files).toEqual(expect.arrayContaining(['especies.xlsx', 'plantas.csv', 'recusadas.csv']));
+    expect(await readFile(join(made, 'recusadas.csv'), 'utf8')).toMatch(/Cedrela fissilis/);
+    await expectPdf(join(made, files.find((name) => name.endsWith('.pdf')) ?? 'no PDF'));
+  });
 });
 
-function shellBlocks(markdown: string): string[] {
-  return [...markdown.matchAll(/^```sh\n(.*?)^```$/gms)].map(([, block]) => block ?? '');
+/** Every curl also writes its HTTP status to stderr. */
+const EVERY_STATUS = `curl() { command curl -w '%{stderr}%{http_code}\\n' "$@"; }`;
+
+/** `npx viveiro` without its build; every one also writes its exit code to stderr. */
+const EVERY_EXIT_CODE = `npx() { shift; node --import tsx adapters/cli/viveiro.ts "$@"; echo "exit code $?" >&2; }`;
+
+/** The shell blocks of a page, without the line that says where its service is and who signs in. */
+async function scriptOf(page: string): Promise<string> {
+  const markdown = await readFile(page, 'utf8');
+  const script = [...markdown.matchAll(/^```sh\n(.*?)^```$/gms)].map(([, block]) => block).join('\n');
+  expect(script).toMatch(/^export VIVEIRO_URL=/);
+  return script.slice(script.indexOf('\n'));
 }
 
-/** The statuses that the comments of the tour announce, in order. */
-function refusalsIn(blocks: readonly string[]): string[] {
-  return [...blocks.join('\n').matchAll(/# refused with (\d{3})/g)].map(([, status]) => status ?? '');
+async function expectPdf(path: string): Promise<void> {
+  expect((await readFile(path)).subarray(0, 5).toString()).toBe('%PDF-');
 }
 
-async function bash(script: string, cwd: string, settings: Record<string, string>) {
-  const child = spawn('bash', ['-euo', 'pipefail', '-c', script], {
+async function bash(script: string[], cwd: string, url: string) {
+  const child = spawn('bash', ['-uo', 'pipefail', '-c', script.join('\n')], {
     cwd,
-    env: { PATH: process.env.PATH, ...settings },
+    env: {
+      PATH: process.env.PATH,
+      VIVEIRO_URL: url,
+      VIVEIRO_EMAIL: ACCESS.ADMIN_EMAIL,
+      VIVEIRO_SENHA: ACCESS.ADMIN_PASSWORD,
+    },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
-  afterAll(() => child.kill('SIGKILL'));
+  onTestFinished(() => void child.kill('SIGKILL'));
   let stdout = '';
   let stderr = '';
   child.stdout.setEncoding('utf8').on('data', (text) => {

@@ -63,6 +63,7 @@ beforeAll(async () => {
   await writeFile(join(consumer, 'package.json'), JSON.stringify({ private: true, type: 'module' }));
   await npm(consumer, 'install', '--offline', '--no-audit', '--no-fund', tarball);
   await copyFile('tests/adapters/client/consumer.ts.txt', join(consumer, 'consumer.ts'));
+  await writeFile(join(consumer, 'documented.ts'), documented(await readFile('docs/client.md', 'utf8')));
   await cp(join(consumer, 'node_modules/viveiro'), join(views, 'node_modules/viveiro'), { recursive: true });
   for (const name of TOOLS) {
     await mkdir(dirname(join(views, 'node_modules', name)), { recursive: true });
@@ -73,7 +74,7 @@ beforeAll(async () => {
 
 describe('a program that installs the package', () => {
   test.each(compilers)(
-    'is compiled by $name with every declaration checked, and runs',
+    'is compiled by $name with every declaration checked, as is the page’s example, and runs',
     async ({ name: compiler, url, user }) => {
       const options = {
         strict: true,
@@ -86,7 +87,10 @@ describe('a program that installs the package', () => {
         outDir: compiler,
       };
       const project = join(consumer, `${compiler}.json`);
-      await writeFile(project, JSON.stringify({ compilerOptions: options, files: ['consumer.ts'] }));
+      await writeFile(
+        project,
+        JSON.stringify({ compilerOptions: options, files: ['consumer.ts', 'documented.ts'] }),
+      );
       await node(`node_modules/${compiler}/lib/tsc.js`, '-p', project);
 
       const { stdout } = await runIn(consumer, join(compiler, 'consumer.js'), url, user.email, SENHA);
@@ -211,6 +215,15 @@ describe('the package', () => {
     expect(problems.filter(({ kind }) => kind !== 'CJSResolvesToESM')).toEqual([]);
   });
 });
+
+/** The TypeScript of the client's page, with what its reader has at hand. */
+function documented(page: string): string {
+  const [, program] = /^```ts\n(.*?)^```$/ms.exec(page) ?? [];
+  if (program === undefined) throw new Error('docs/client.md has no TypeScript');
+  return `declare const email: string, senha: string, estufa_id: string;
+    declare const console: { error(sentence: string): void };
+    ${program}`;
+}
 
 /** A program that compiles only when declarations and sources are assignable to each other: client and router. */
 function sameness(sources: string): string {
