@@ -34,7 +34,7 @@ function signalled(): Promise<null> {
   });
 }
 
-/** An operator gets a sentence; a fault of ours shows its stack, and nothing of the data it stumbled over. */
+/** Shows an operator's error as a sentence, and a bug with its stack but without data. */
 function fail(error: unknown): never {
   if (error instanceof OperatorError) {
     console.error(error.message);

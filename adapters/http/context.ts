@@ -5,7 +5,7 @@ import { validate } from '../../src/auth/sessions.ts';
 import type { Context } from '../../src/procedure/context.ts';
 import type { Turns } from './turns.ts';
 
-/** What every request finds, as the composition root (or a test) chose it. */
+/** What every request is served with, as the composition root (or a test) chose it. */
 export type Service = Pick<Context, 'db' | 'now' | 'settings' | 'wakeOutbox' | 'observe'>;
 
 /** A service with the lines in which its work waits. */
@@ -20,7 +20,7 @@ declare module 'fastify' {
 
 /**
  * The context of one HTTP request, REST or tRPC: one session query with a token, none without. Its work waits for its
- * turn in the service's lines, until the signal tells that whoever asked has gone.
+ * turn in the service's lines, until the signal tells that the client has gone.
  */
 export async function contextOf(
   { turns, ...service }: Served,
@@ -38,7 +38,7 @@ export async function contextOf(
     session: found?.session ?? null,
     user: found?.user ?? null,
     log: request.log,
-    // Behind a proxy that is trusted blindly, anything can stand here.
+    // With TRUST_PROXY=true a client can send any text as its address.
     ip: isIP(request.ip) ? request.ip : null,
     userAgent: request.headers['user-agent']?.slice(0, MAX_USER_AGENT) ?? null,
     // Node joins a header that comes several times with commas; the cast says so.
@@ -47,10 +47,10 @@ export async function contextOf(
   };
 }
 
-/** Aborted once the connection is over, whether the answer went out or not. */
+/** A signal that is aborted when the connection closes, answered or not. */
 export function hungUp({ raw }: FastifyReply): AbortSignal {
   const controller = new AbortController();
-  // All calls of a batch wait with it.
+  // Every call of a batch listens to it.
   setMaxListeners(0, controller.signal);
   raw.once('close', () => controller.abort());
   return controller.signal;

@@ -23,7 +23,7 @@ export function securityHeaders(https: boolean): Readonly<Record<string, string>
   return Object.freeze(headers);
 }
 
-/** What `/docs` needs, all of it from here; everything else is JSON, to which the policy means nothing. */
+/** What the pages need, all of it from this service; JSON ignores the policy. */
 function directives(https: boolean) {
   const own = ["'self'"];
   return {

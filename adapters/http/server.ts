@@ -32,7 +32,7 @@ export interface HttpSettings {
   corsOrigins: string[];
   logLevel: string;
   metrics: boolean;
-  /** The proxies whose word counts: all, none, or their addresses and networks. */
+  /** The trusted proxies: all, none, or their addresses and networks. */
   trustProxy: boolean | string[];
 }
 
@@ -92,22 +92,22 @@ export async function buildServer({ service, config, logStream }: ServerOptions)
   return app;
 }
 
-/** A slash too many at the end names no record, whatever the router makes of it. */
+/** The 404 of a path whose record has no id, as in `/lotes/`. */
 function missingParameter(request: FastifyRequest): AppError | undefined {
   const { '*': _, ...named } = request.params as Record<string, string>;
   return Object.values(named).includes('') ? unknownPath(request) : undefined;
 }
 
-/** Loaded late: most installations do not ask for metrics. */
+/** Loads the metrics only where METRICS=true. */
 async function watchedBy(app: FastifyInstance, service: Service): Promise<Service> {
   const { watch } = await import('./metrics/watch.ts');
   return watch(app, service);
 }
 
-/** As long as a request line can be: a tRPC batch names all its procedures in one segment, and a long id is just unknown. */
+/** As long as a request line can be: a tRPC batch names all its procedures in one segment, and a long id is a 404. */
 const MAX_PATH_PARAMETER = 16 * 1024;
 
-/** In milliseconds. A request that trickles in, and a connection on which nothing happens, are ended. */
+/** In milliseconds. Slow requests and idle connections are cut after these. */
 const TIMEOUTS = { requestTimeout: 30_000, connectionTimeout: 120_000, keepAliveTimeout: 60_000 };
 
 /** Node itself would answer an unknown `Expect` with an empty 417, and CONNECT by hanging up. */
@@ -123,7 +123,7 @@ function closeConnectionsAsTheyFallIdle({ server }: FastifyInstance): void {
   server.once('close', () => clearInterval(timer));
 }
 
-/** Errors end here. What failed inside a procedure has been logged there; anything else unforeseen is logged now. */
+/** Answers every error. A procedure logs its own; any other unexpected error is logged here. */
 function answerError(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const known = asAppError(error);
   if (known.kind === 'internal' && !(error instanceof TRPCError)) {
@@ -133,7 +133,7 @@ function answerError(error: unknown, request: FastifyRequest, reply: FastifyRepl
   return reply.code(ERROR_TABLE[known.kind].http).send(failure(known));
 }
 
-/** Who calls is not asked to name requests, unless a proxy of ours does. */
+/** `x-request-id` is honoured only behind a trusted proxy. */
 function requestIds(trusted: boolean) {
   return ({ headers }: IncomingMessage): string => {
     const given = headers['x-request-id'];

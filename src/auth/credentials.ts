@@ -4,7 +4,7 @@ import { Credencial, TokenSenha } from '../../db/models/usuario.ts';
 import { fimDoRepouso } from './rules.ts';
 import { hashToken } from './tokens.ts';
 
-/** Sets a user's password. No token that was mailed for another counts any longer. The caller holds the user's row. */
+/** Sets a user's password and revokes every mailed token. The caller holds the lock of the user's row. */
 export async function setCredential(
   db: Db,
   usuario_id: string,
@@ -18,7 +18,7 @@ export async function setCredential(
   await revokeTokens(db, usuario_id);
 }
 
-/** Makes every token that was mailed to a user worthless; mails still in the outbox are dropped with theirs. */
+/** Deletes every token of a user; mails that still wait with one are dropped. */
 export async function revokeTokens(db: Db, usuarioId: string): Promise<void> {
   await TokenSenha.query(db).delete().where('usuario_id', usuarioId);
 }

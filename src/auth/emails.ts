@@ -24,7 +24,7 @@ export async function enfileirarRedefinicao(
   await enfileirarComToken(ctx, 'REDEFINICAO', usuarioId, redirectTo);
 }
 
-/** Tells a user, at the old address, that the account has another one now: whoever took it over cannot hide that. */
+/** Tells a user, at the old address, that the account's address was changed: an intruder cannot hide it. */
 export async function avisarEmailAlterado(
   ctx: Outgoing,
   { id, email }: Pick<Usuario, 'id' | 'email'>,
@@ -40,7 +40,7 @@ export async function avisarSenhaAlterada(
   await enfileirar(ctx, 'SENHA_ALTERADA', id, { email });
 }
 
-/** The token counts from the sending of its mail on; earlier ones stay until then, for mails may be slow. */
+/** The token is valid from the sending of its mail; earlier tokens stay valid until then, because mails may be slow. */
 async function enfileirarComToken(
   ctx: Outgoing,
   modelo: ModeloComToken,
@@ -53,7 +53,7 @@ async function enfileirarComToken(
   await enfileirar(ctx, modelo, usuario_id, { token, redirect_to }, data_registro);
 }
 
-/** The mail is written with the fact that causes it, and sent after the commit. */
+/** The mail is written in the transaction of its cause, and sent after the commit. */
 async function enfileirar(
   ctx: Outgoing,
   modelo: ModeloEmail,

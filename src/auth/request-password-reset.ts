@@ -7,10 +7,10 @@ import { enfileirarConvite, enfileirarRedefinicao } from './emails.ts';
 import { checkRedirect } from './rules.ts';
 import type { ResetRequest } from './schemas.ts';
 
-/** More than the request ever takes, unless the database is in trouble. */
+/** Longer than the request takes, unless the database is in trouble. */
 const EVEN_MS = 150;
 
-/** Mails that one account may be sent by asking, whoever asks. */
+/** How many reset mails one account may be sent. */
 const POR_QUARTO_DE_HORA: Limit = { nome: 'redefinicao', vezes: 3, segundos: 15 * 60 };
 const POR_DIA: Limit = { nome: 'redefinicao_dia', vezes: 10, segundos: 24 * 3_600 };
 
@@ -41,7 +41,7 @@ async function mayBeMailed({ db }: CommandContext, usuarioId: string): Promise<b
   return true;
 }
 
-/** Answers no earlier than a fixed time: writing a mail takes longer than writing none, and that would tell who exists. */
+/** Answers after a fixed time at least: writing a mail takes longer than writing none, which would reveal accounts. */
 export async function evenly<T>(answer: Promise<T>): Promise<T> {
   const [result] = await Promise.all([answer, setTimeout(EVEN_MS)]);
   return result;

@@ -36,7 +36,7 @@ export function fimDoRepouso(agora: Date): Date {
   return new Date(agora.getTime() - REPOUSO_DO_TOKEN_MS);
 }
 
-/** A token is led only to the origins that the installation lists: anything else would send it to strangers. */
+/** A mail may lead only to listed origins: any other would receive the token. */
 export function checkRedirect(
   redirectTo: string | null,
   origins: readonly string[],
@@ -82,7 +82,7 @@ function senhaFraca(detalhe: string, campo?: string): AppError {
 const PRIMEIRA_ESPERA = 15 * 60;
 const MAIOR_ESPERA = 24 * 3_600;
 
-/** How many seconds one waits who has used up the wrong passwords for the n-th time in a day: twice as long each time. */
+/** The seconds to wait after using up the wrong passwords for the n-th time in a day: twice as long each time. */
 export function esperaDaRodada(rodada: number): number {
   return Math.min(PRIMEIRA_ESPERA * 2 ** (rodada - 1), MAIOR_ESPERA);
 }

@@ -11,7 +11,7 @@ const SLIDING = new TimeSpan(7, 'd');
 const ABSOLUTE = new TimeSpan(30, 'd');
 
 /**
- * Who the bearer of a token is, as the database says now; null when the token is unknown, its session is over or
+ * Who the bearer of a token is, as the database says now; null when the token is unknown, its session has expired or
  * its user is not ATIVO. One prepared query, and now and then the update that moves the session's end.
  */
 export async function validate(
@@ -45,7 +45,7 @@ export async function open(
   return token;
 }
 
-/** Ends one session; false when it was over already. Of several calls at once, one answers true. */
+/** Ends one session; false when it had ended. Of several concurrent calls, one returns true. */
 export async function close(db: Db, sessionId: string): Promise<boolean> {
   const [open] = await prepared(db, 'select 1 from sessoes where id = $1 for update', [sessionId]);
   if (open) await lucia(db).invalidateSession(sessionId);
@@ -63,7 +63,7 @@ export async function closeOthers(db: Db, usuarioId: string, sessionId: string):
   for (const { id } of sessions) if (id !== sessionId) await lucia(db).invalidateSession(id);
 }
 
-/** Removes the sessions that are over. */
+/** Deletes expired sessions. */
 export async function removeExpired(db: Db): Promise<void> {
   await lucia(db).deleteExpiredSessions();
 }
