@@ -4,8 +4,9 @@ import {
   runningEmbeddedPostgres,
   startEmbeddedPostgres,
 } from '../db/embedded/start.ts';
-import { migrate } from '../db/migrate.ts';
+import { migrate, unknownMigrations } from '../db/migrate.ts';
 import { serverVersion } from '../db/server-version.ts';
+import { keepsSessions } from '../db/session-pooling.ts';
 import type { Config } from './config.ts';
 import { OperatorError } from './host/operator-error.ts';
 
@@ -23,7 +24,7 @@ export interface Database {
 /**
  * The database of DATABASE_URL when it is set, else the embedded one, which this starts.
  *
- * @throws OperatorError when it cannot be reached, is too old or cannot be started.
+ * @throws OperatorError when it cannot be reached, is too old, shares its sessions or cannot be started.
  */
 export async function openDatabase(
   { databaseUrl, dataDir }: Pick<Config, 'databaseUrl' | 'dataDir'>,
@@ -48,9 +49,10 @@ export async function shareDatabase(
 /**
  * Brings the schema up to date.
  *
- * @throws OperatorError when the database's user may not.
+ * @throws OperatorError when a newer version has made it, or the database's user may not change it.
  */
 export async function prepareSchema(db: Db): Promise<void> {
+  await checkNotNewer(db);
   try {
     await migrate(db);
   } catch (error) {
@@ -61,6 +63,18 @@ export async function prepareSchema(db: Db): Promise<void> {
       { cause: error },
     );
   }
+}
+
+/** @throws OperatorError when a newer version of the service has made the schema. */
+export async function checkNotNewer(db: Db): Promise<void> {
+  if ((await unknownMigrations(db)).length > 0) throw madeByNewer('O banco de dados');
+}
+
+/** The refusal of what a newer version has made; `what` is a masculine noun with its article. */
+export function madeByNewer(what: string): OperatorError {
+  return new OperatorError(
+    `${what} foi feito por outra versão do Viveiro, mais nova. Atualize o programa e tente de novo.`,
+  );
 }
 
 const OLDEST_MAJOR = 15;
@@ -83,6 +97,12 @@ async function external(url: string): Promise<Database> {
   if (major < OLDEST_MAJOR) {
     throw new OperatorError(
       `O PostgreSQL de DATABASE_URL é da versão ${major}; o serviço precisa da ${OLDEST_MAJOR} ou mais nova.`,
+    );
+  }
+  if (!(await keepsSessions(url).catch(unreachable(url)))) {
+    throw new OperatorError(
+      'O endereço de DATABASE_URL passa por um distribuidor de conexões em modo de transação (como o PgBouncer), ' +
+        'e o serviço precisa do modo de sessão: use pool_mode = session, ou o endereço do próprio PostgreSQL.',
     );
   }
   const { promise: lost } = withResolvers<OperatorError>();

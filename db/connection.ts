@@ -21,9 +21,9 @@ export interface ConnectionSettings {
 const TIMEOUTS = {
   lock_timeout: 2_000,
   statement_timeout: 2_500,
-  query_timeout: 3_000,
   idle_in_transaction_session_timeout: 10_000,
 };
+const QUERY_MS = 3_000;
 const ACQUIRE_MS = 3_000;
 
 /** Opens the pool. Nothing is connected until the first statement. */
@@ -35,17 +35,25 @@ export function connect({ connection, pool = 16, patient = false }: ConnectionSe
       application_name: 'viveiro',
       keepAlive: true,
       connectionTimeoutMillis: ACQUIRE_MS,
-      ...(!patient && TIMEOUTS),
+      ...(!patient && { query_timeout: QUERY_MS }),
       types: { getTypeParser },
-      // Compiling the dashboard's one statement would take as long as running it.
-      options: '-c jit=off',
     } as object,
-    pool: { min: 0, max: pool, idleTimeoutMillis: 30_000 },
+    pool: { min: 0, max: pool, idleTimeoutMillis: 30_000, afterCreate: settling(patient) },
     acquireConnectionTimeout: ACQUIRE_MS,
     // Errors are logged: their message must not carry the values of the statement.
     compileSqlOnError: false,
     log: SILENCE,
   });
+}
+
+/**
+ * Sets up a new session. A pooler refuses settings among the parameters of a connection, or drops them unseen.
+ * Without `jit = off`, compiling the dashboard's one statement would take as long as running it.
+ */
+function settling(patient: boolean) {
+  const settings = Object.entries({ jit: 'off', ...(!patient && TIMEOUTS) });
+  const statement = settings.map(([name, value]) => `set ${name} = ${value}`).join('; ');
+  return (client: pg.Client, done: (error: Error | null) => void) => client.query(statement, done);
 }
 
 /** What fails is thrown, and logged by whoever catches it; knex would also print it, statement and all. */

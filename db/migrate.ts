@@ -35,6 +35,12 @@ export async function knownMigrations(): Promise<string[]> {
   return migrationSource.getMigrations([]);
 }
 
+/** The names of the migrations that the database has seen and this version does not know: a newer one has made them. */
+export async function unknownMigrations(db: Db): Promise<string[]> {
+  const known = await knownMigrations();
+  return (await appliedMigrations(db)).filter((name) => !known.includes(name));
+}
+
 /** The names of the migrations that the database has seen, in order; none when it has no schema. */
 export async function appliedMigrations(db: Db): Promise<string[]> {
   const { rows: found } = await db.raw(`select to_regclass('migracoes') as tabela`);

@@ -4,6 +4,7 @@ import { openDatabase, prepareSchema } from '../../adapters/database.ts';
 import { OperatorError } from '../../adapters/host/operator-error.ts';
 import { emptyDatabaseUrl, open, postgres } from '../support/database.ts';
 import { administer, databaseUrl } from '../support/postgres.ts';
+import { transactionPool } from '../support/transaction-pool.ts';
 
 const SECRET = 'senha-secreta';
 
@@ -48,6 +49,14 @@ describe('the database of DATABASE_URL', () => {
     );
   });
 
+  test.each([1, 2, 3])(
+    'behind a pooler in transaction mode, with %s connections, needs session pooling',
+    async (size) => {
+      const pool = await transactionPool(await emptyDatabaseUrl(), size);
+      expect(await refusal(pool)).toMatch(/em modo de transação .* use pool_mode = session/);
+    },
+  );
+
   test('in which the user may not create tables is refused', async () => {
     const url = await emptyDatabaseUrl();
     await administer(url, 'create role sem_direitos login');
@@ -57,6 +66,19 @@ describe('the database of DATABASE_URL', () => {
     limited.username = 'sem_direitos';
     await expect(prepareSchema(open(limited.href))).rejects.toThrow('não pode criar as tabelas do serviço');
   });
+});
+
+test('a database that a newer version has made is refused in one sentence, and is not changed', async () => {
+  const db = open(await emptyDatabaseUrl());
+  await prepareSchema(db);
+  await db('migracoes').insert({ name: '9999_do_futuro', batch: 2, migration_time: new Date() });
+  const before = await db('migracoes');
+  await expect(prepareSchema(db)).rejects.toThrow(
+    new OperatorError(
+      'O banco de dados foi feito por outra versão do Viveiro, mais nova. Atualize o programa e tente de novo.',
+    ),
+  );
+  expect(await db('migracoes')).toEqual(before);
 });
 
 async function refusal(databaseUrl: string): Promise<string> {

@@ -2,6 +2,7 @@ import type { Db } from '../../../../db/connection.ts';
 import { closeTable, copyIn, openTable, type Table, tablesOf, withoutNewRules } from '../../../../db/copy.ts';
 import { knownMigrations, lockMigrations, migrateInside, rebuildAt } from '../../../../db/migrate.ts';
 import { verificarIntegridade } from '../../../../src/integridade/queries.ts';
+import { checkNotNewer, madeByNewer } from '../../../database.ts';
 import { OperatorError } from '../../../host/operator-error.ts';
 import { damaged, type EndMark, type Header, readBackup } from './format.ts';
 
@@ -34,6 +35,7 @@ export async function loadBackup(db: Db, { file, header }: Backup, options: Opti
   const { migracoes, criado_em } = header;
   return db.transaction(async (trx) => {
     await lockMigrations(trx);
+    await checkNotNewer(trx);
     await checkEmpty(trx);
     await rebuildAt(trx, migracoes);
     const linhas = await withoutNewRules(trx, () => loadTables(trx, file));
@@ -55,9 +57,7 @@ export async function checkedBackup(file: string): Promise<Backup> {
   if (!header) throw damaged(file);
   const known = await knownMigrations();
   if (header.migracoes.every((name, place) => known[place] === name)) return { file, header };
-  throw new OperatorError(
-    'O backup foi feito por outra versão do Viveiro, mais nova. Atualize o programa e tente de novo.',
-  );
+  throw madeByNewer('O backup');
 }
 
 /** When these tables are empty, users have recorded nothing. */

@@ -243,6 +243,14 @@ describe('nothing is restored', () => {
     expect(await contents(db)).toEqual(before);
   });
 
+  test('into a database that a newer version has made', async () => {
+    const newer = await freshDatabase();
+    await newer('migracoes').insert({ name: '9999_do_futuro', batch: 2, migration_time: new Date() });
+    await expect(restore(newer, file, { now })).rejects.toThrow(
+      'O banco de dados foi feito por outra versão',
+    );
+  });
+
   test('when the balances do not add up, unless differences are accepted', async () => {
     const wrong = await freshDatabase();
     await season(callerFor(wrong, await administrador(wrong)));

@@ -1,0 +1,37 @@
+import { randomUUID } from 'node:crypto';
+import pg from 'pg';
+
+/**
+ * Whether a connection to the URL is one session of the server. Behind a pooler in transaction mode it is not: each
+ * transaction may run on another connection of the server, without the time-outs and the statements of the one before.
+ * Shown by a setting of one connection that another one sees, or that is lost while the other one is in a transaction.
+ */
+export async function keepsSessions(url: string): Promise<boolean> {
+  const mine = randomUUID();
+  const [first, second] = [await connected(url), await connected(url)];
+  try {
+    await first.query(`set viveiro.sessao = '${mine}'`);
+    await second.query('begin');
+    if ((await settingOf(second)) === mine || (await settingOf(first)) !== mine) return false;
+    await second.query('commit');
+    return (await settingOf(second)) !== mine && (await settingOf(first)) === mine;
+  } finally {
+    await Promise.all([first.end(), second.end()]);
+  }
+}
+
+async function connected(url: string): Promise<pg.Client> {
+  const client = new pg.Client({
+    connectionString: url,
+    connectionTimeoutMillis: 5_000,
+    query_timeout: 5_000,
+  });
+  client.on('error', () => {});
+  await client.connect();
+  return client;
+}
+
+async function settingOf(client: pg.Client): Promise<string | null> {
+  const { rows } = await client.query(`select current_setting('viveiro.sessao', true) as sessao`);
+  return rows[0].sessao;
+}
