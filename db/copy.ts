@@ -67,7 +67,10 @@ export async function openTable(trx: Db, { tabela }: Table): Promise<void> {
   await trx.raw('delete from ??', [tabela]);
 }
 
-/** Puts the triggers back, and lets the table's numbering go on after the highest number in it. */
+/**
+ * Puts the triggers back, and lets the table's numbering go on after the highest number in it. Until ANALYZE, the planner
+ * takes the table for the empty one that it was.
+ */
 export async function closeTable(trx: Db, { tabela }: Table): Promise<void> {
   const { rows } = await trx.raw<{ rows: { coluna: string }[] }>(
     `select attname as coluna from pg_attribute where attrelid = ?::regclass and attidentity <> ''`,
@@ -80,6 +83,7 @@ export async function closeTable(trx: Db, { tabela }: Table): Promise<void> {
     ]);
   }
   await trx.raw('alter table ?? enable trigger user', [tabela]);
+  await trx.raw('analyze ??', [tabela]);
 }
 
 /**

@@ -8,11 +8,15 @@ interface Pedido {
 
 /** Restores a backup into an empty database. Exit code: 0, 1 when accepted differences were restored, 2 when nothing was. */
 export async function restaurar({ arquivo, aceitarDiferencas }: Pedido): Promise<number> {
+  console.log(`Conferindo ${arquivo}…`);
   const backup = await checkedBackup(arquivo);
   return onDatabaseAsItIs(async ({ db }) => {
     const now = () => new Date();
-    const { criado_em, linhas, diferencas } = await loadBackup(db, backup, { aceitarDiferencas, now });
-    for (const [tabela, count] of Object.entries(linhas)) console.log(`  ${tabela}: ${count}`);
+    const { criado_em, diferencas } = await loadBackup(db, backup, {
+      aceitarDiferencas,
+      now,
+      say: console.log,
+    });
     console.log(`Restaurado o backup de ${criado_em}.`);
     console.log('As pessoas entram de novo; a quem esperava um e-mail, reenvie o convite.');
     if (diferencas > 0) console.log(`Diferenças nos dados: ${diferencas}. Veja quais com npm run verificar.`);

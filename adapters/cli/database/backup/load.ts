@@ -17,6 +17,8 @@ interface Options {
   /** Restore data that was already wrong when it was saved. */
   aceitarDiferencas?: boolean;
   now: () => Date;
+  /** Receives a Portuguese line per step: a large backup takes its time. */
+  say: (line: string) => void;
 }
 
 /** A backup file that was read to its end: it is complete, and of a known version. */
@@ -33,15 +35,19 @@ export interface Backup {
  */
 export async function loadBackup(db: Db, { file, header }: Backup, options: Options): Promise<Restored> {
   const { migracoes, criado_em } = header;
+  const { aceitarDiferencas, now, say } = options;
   return db.transaction(async (trx) => {
     await lockMigrations(trx);
     await checkNotNewer(trx);
     await checkEmpty(trx);
     await rebuildAt(trx, migracoes);
-    const linhas = await withoutNewRules(trx, () => loadTables(trx, file));
+    say('Restaurando as tabelas…');
+    const linhas = await withoutNewRules(trx, () => loadTables(trx, file, say));
+    say('Trazendo o esquema à versão atual…');
     await migrateInside(trx);
-    const { diferencas } = await verificarIntegridade({ db: trx, now: options.now });
-    if (diferencas.length > 0 && !options.aceitarDiferencas) throw wrongBalances(diferencas.length);
+    say('Recalculando os saldos…');
+    const { diferencas } = await verificarIntegridade({ db: trx, now });
+    if (diferencas.length > 0 && !aceitarDiferencas) throw wrongBalances(diferencas.length);
     return { criado_em, linhas, diferencas: diferencas.length };
   });
 }
@@ -75,13 +81,16 @@ async function checkEmpty(trx: Db): Promise<void> {
   }
 }
 
-async function loadTables(trx: Db, file: string): Promise<EndMark['linhas']> {
+async function loadTables(trx: Db, file: string, say: Options['say']): Promise<EndMark['linhas']> {
   const tables = await tablesOf(trx);
   for (const table of tables.toReversed()) await openTable(trx, table);
   const linhas: EndMark['linhas'] = {};
   let current: { table: Table; copy: Awaited<ReturnType<typeof copyIn>> } | undefined;
   const finish = async () => {
-    if (current) linhas[current.table.tabela] = await current.copy.end();
+    if (!current) return;
+    const { tabela } = current.table;
+    linhas[tabela] = await current.copy.end();
+    say(`  ${tabela}: ${linhas[tabela]}`);
     current = undefined;
   };
   for await (const part of readBackup(file)) {

@@ -47,8 +47,12 @@ async function saved(from: Db): Promise<string> {
 }
 
 /** Checks the file first, then restores, as the command does. */
-async function restore(to: Db, path: string, options: Parameters<typeof loadBackup>[2]): Promise<Restored> {
-  return loadBackup(to, await checkedBackup(path), options);
+async function restore(
+  to: Db,
+  path: string,
+  options: Omit<Parameters<typeof loadBackup>[2], 'say'>,
+): Promise<Restored> {
+  return loadBackup(to, await checkedBackup(path), { ...options, say: () => {} });
 }
 
 /** A database without schema, connected without timeouts, as the commands do. */
@@ -128,6 +132,17 @@ describe('a restored backup', () => {
       [saida],
     );
     await expect(again).rejects.toThrow('movimentacoes_saida_de_lote');
+  });
+
+  test('is known to the planner, which would otherwise take every table for empty', async () => {
+    const restored = await emptyDatabase();
+    const { linhas } = await restore(restored, file, { now });
+    const { rows } = await restored.raw(
+      `select relname as tabela, reltuples::int as linhas from pg_class where relname = any(?)`,
+      [Object.keys(linhas)],
+    );
+    const planned = rows.map((row: { tabela: string; linhas: number }) => [row.tabela, row.linhas]);
+    expect(Object.fromEntries(planned)).toEqual(linhas);
   });
 
   test('may be restored into a database that already has the schema', async () => {
