@@ -1,15 +1,21 @@
 import { isIP } from 'node:net';
 import { z } from 'zod';
 import { novaSenha } from '../src/auth/schemas.ts';
+import { meant } from '../src/common/misspelling.ts';
 import { email as emailField } from '../src/fields.ts';
-import { environment, withoutBlanks } from './host/environment.ts';
+import { environment, namesIn, withoutBlanks } from './host/environment.ts';
 import { OperatorError } from './host/operator-error.ts';
 
 /** The settings of one installation, read once at the start. */
 export type Config = Readonly<ReturnType<typeof readConfig>>;
 
-/** Reads the process's environment, on top of the `.env` file when there is one. */
+/**
+ * Reads the process's environment, on top of the `.env` file when there is one.
+ *
+ * @throws OperatorError as `readConfig` does, or when the file misspells the name of a setting.
+ */
 export function loadConfig(envFile?: string): Config {
+  checkSpelling(namesIn(envFile));
   return readConfig(environment(envFile));
 }
 
@@ -89,6 +95,25 @@ const SETTINGS = z.object({
   METRICS: setting(flag, 'true ou false').default(false),
   NOME_DO_VIVEIRO: setting(text, 'o nome do viveiro, com até 200 caracteres').default('Viveiro Municipal'),
 });
+
+/** What `.env` may hold beside: for the commands that call a service, and for compose.yaml. */
+const OTHER_NAMES = [
+  ...['VIVEIRO_URL', 'VIVEIRO_EMAIL', 'VIVEIRO_SENHA', 'VIVEIRO_TOKEN'],
+  ...['PORTA', 'POSTGRES_PASSWORD', 'DOMINIO', 'BACKUPS'],
+];
+
+/** A name that is like none of ours is somebody else's; those of PostgreSQL's own variables resemble PORT and HOST. */
+function checkSpelling(names: readonly string[]): void {
+  const known = [...Object.keys(SETTINGS.shape), ...OTHER_NAMES];
+  const lowerCase = known.map((name) => name.toLowerCase());
+  const corrections = names
+    .filter((name) => !known.includes(name) && !/^PG[A-Z]+$/.test(name))
+    .map((name) => [name, meant(name.toLowerCase(), lowerCase)?.toUpperCase()])
+    .filter(([, right]) => right !== undefined);
+  if (corrections.length === 0) return;
+  const list = corrections.map(([wrong, right]) => `${wrong} não existe, deve ser ${right}`).join('; ');
+  throw new OperatorError(`Corrija o arquivo .env e tente de novo: ${list}.`);
+}
 
 /** A setting as `read` understands it; undefined means that it does not, and `form` says what was expected. */
 function setting<T>(read: (value: string) => T | undefined, form: string, tidy = trimmed) {

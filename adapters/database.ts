@@ -1,3 +1,4 @@
+import { resolve as absolute } from 'node:path';
 import type { connect, Db } from '../db/connection.ts';
 import {
   EmbeddedPostgresError,
@@ -8,6 +9,7 @@ import { migrate, unknownMigrations } from '../db/migrate.ts';
 import { serverVersion } from '../db/server-version.ts';
 import { keepsSessions } from '../db/session-pooling.ts';
 import type { Config } from './config.ts';
+import { checkDataFolder } from './host/data-folder.ts';
 import { OperatorError } from './host/operator-error.ts';
 
 export interface Database {
@@ -42,7 +44,9 @@ export async function shareDatabase(
   config: Pick<Config, 'databaseUrl' | 'dataDir'>,
   say: (sentence: string) => void,
 ): Promise<Pick<Database, 'connection' | 'stop'>> {
-  const running = config.databaseUrl === undefined && (await runningEmbeddedPostgres(config.dataDir));
+  if (config.databaseUrl !== undefined) return openDatabase(config, say);
+  checkDataFolder(absolute(config.dataDir, 'postgres'));
+  const running = await runningEmbeddedPostgres(config.dataDir);
   return running ? { connection: running, stop: async () => {} } : openDatabase(config, say);
 }
 
@@ -84,6 +88,7 @@ async function embedded(dataDir: string, say: (sentence: string) => void): Promi
   const { promise: lost, resolve } = withResolvers<OperatorError>();
   const onUnexpectedExit = () =>
     resolve(new OperatorError('O banco de dados encerrou sem ser pedido; o serviço encerra também.'));
+  checkDataFolder(absolute(dataDir, 'postgres'));
   try {
     return { ...(await startEmbeddedPostgres({ dataDir, log: say, onUnexpectedExit })), lost };
   } catch (error) {

@@ -1,8 +1,13 @@
 import { randomBytes } from 'node:crypto';
+import { mkdirSync } from 'node:fs';
+import { dirname, resolve } from 'node:path';
+import { pipeline } from 'node:stream/promises';
 import { AppError } from '../src/common/errors.ts';
 import { criarPrimeiroAdministrador } from '../src/usuarios/primeiro-administrador.ts';
 import type { Config } from './config.ts';
+import { checkDataFolder } from './host/data-folder.ts';
 import { OperatorError } from './host/operator-error.ts';
+import { writeWhole } from './host/whole-file.ts';
 import type { Service } from './http/context.ts';
 
 /** The account made because there was none; `senha` is null when the operator chose it. */
@@ -13,22 +18,43 @@ export interface FirstAccess {
 
 type Chosen = Pick<Config, 'adminEmail' | 'adminPassword' | 'senhaEstrita'>;
 
+/** What is done with a password that was made up, before there is an account with it; when it fails, there is none. */
+type Keep = (senha: string) => Promise<void>;
+
 /**
  * Makes the first Administrador while there is no user. There is no default password.
  *
- * @throws OperatorError when ADMIN_PASSWORD is one that SENHA_ESTRITA refuses.
+ * @throws OperatorError when ADMIN_PASSWORD is one that SENHA_ESTRITA refuses; whatever `keep` throws.
  */
 export async function makeFirstAccess(
   ctx: Pick<Service, 'db' | 'now'>,
   { adminEmail = 'admin@viveiro.local', adminPassword, senhaEstrita }: Chosen,
+  keep: Keep = async () => {},
 ): Promise<FirstAccess | null> {
   const generated = adminPassword === undefined ? newPassword() : null;
   const senha = adminPassword ?? (generated as string);
-  const conta = { email: adminEmail, senha };
-  const created = await criarPrimeiroAdministrador({ ...ctx, settings: { senhaEstrita } }, conta).catch(
-    refused,
-  );
+  const created = await criarPrimeiroAdministrador(
+    { ...ctx, settings: { senhaEstrita } },
+    { email: adminEmail, senha },
+    async () => {
+      if (generated !== null) await keep(generated);
+    },
+  ).catch(refused);
   return created ? { email: adminEmail, senha: generated } : null;
+}
+
+/** Where a password rests that no terminal could show. */
+export function passwordFile({ dataDir }: Pick<Config, 'dataDir'>): string {
+  return resolve(dataDir, 'primeira-senha.txt');
+}
+
+/** Writes the password, and nothing else, into the file, which only its owner can read. */
+export function keepIn(file: string): Keep {
+  return async (senha) => {
+    checkDataFolder(dirname(file));
+    mkdirSync(dirname(file), { recursive: true });
+    await writeWhole(file, (target) => pipeline([`${senha}\n`], target), { overwrite: true, mode: 0o600 });
+  };
 }
 
 function refused(error: unknown): never {

@@ -2,9 +2,11 @@ import { resolve } from 'node:path';
 import { connect } from '../db/connection.ts';
 import type { Config } from './config.ts';
 import { openDatabase, prepareSchema } from './database.ts';
-import { type FirstAccess, makeFirstAccess } from './first-access.ts';
+import { type FirstAccess, keepIn, makeFirstAccess } from './first-access.ts';
+import { checkDataFolder } from './host/data-folder.ts';
 import { OperatorError } from './host/operator-error.ts';
 import type { Service } from './http/context.ts';
+import type { ServiceLog } from './http/log.ts';
 import { buildServer } from './http/server.ts';
 import * as cleanup from './jobs/cleanup.ts';
 import * as outbox from './jobs/outbox.ts';
@@ -27,30 +29,41 @@ export interface Running {
   stop(): Promise<void>;
 }
 
+/** To whom the start speaks. */
+export interface Listeners {
+  log: ServiceLog;
+  /** Receives Portuguese sentences of the start and of the end. */
+  say(sentence: string): void;
+  /** Where the first password is kept, because it would stay in the log for ever; null when it is shown. */
+  passwordFile: string | null;
+}
+
 /**
  * Puts the service together and starts it. What was opened is closed again when a later step fails.
  *
  * @throws OperatorError for whatever the operator can put right.
  */
-export async function start(config: Config, say: (sentence: string) => void): Promise<Running> {
+export async function start(config: Config, { log, say, passwordFile }: Listeners): Promise<Running> {
   const closing: (() => Promise<void>)[] = [];
   const stop = async () => {
     for (let close = closing.pop(); close; close = closing.pop()) await close();
   };
   try {
+    const mailDir = config.smtpUrl === undefined ? resolve(config.dataDir, 'emails') : null;
+    if (mailDir !== null) checkDataFolder(mailDir);
     const database = await openDatabase(config, say);
     closing.push(database.stop);
     const db = connect({ connection: database.connection });
     closing.push(() => within(POOL_MS, db.destroy()));
     await prepareSchema(db);
-    const firstAccess = await makeFirstAccess({ db, now }, config);
+    const keep = passwordFile === null ? undefined : keepIn(passwordFile);
+    const firstAccess = await makeFirstAccess({ db, now }, config, keep);
 
     let jobs: Job[] = [];
     const service: Service = { db, now, settings: config, wakeOutbox: () => jobs[0]?.wake() };
-    const app = await buildServer({ service, config });
-    const around = { log: app.log, now };
-    const mailDir = config.smtpUrl === undefined ? resolve(config.dataDir, 'emails') : null;
-    jobs = [outbox.start(db, mailerFor(config, mailDir, app.log), around), cleanup.start(db, around)];
+    const app = await buildServer({ service, config, log });
+    const around = { log, now };
+    jobs = [outbox.start(db, mailerFor(config, mailDir, log), around), cleanup.start(db, around)];
     closing.push(() => within(JOBS_MS, Promise.all(jobs.map((job) => job.stop()))));
     closing.push(() => closeServer(app));
     const url = await app.listen({ host: config.host, port: config.port }).catch(cannotListen(config));

@@ -5,8 +5,12 @@ export type Environment = Record<string, string>;
 
 /** The `.env` file, if any, overridden by the process's environment. A blank variable is not set. */
 export function environment(envFile = '.env'): Environment {
-  const file = existsSync(envFile) ? parseEnv(readFileSync(envFile, 'utf8')) : {};
-  return { ...withoutBlanks(file), ...withoutBlanks(process.env) };
+  return { ...withoutBlanks(contentsOf(envFile)), ...withoutBlanks(process.env) };
+}
+
+/** The names in the `.env` file, blank ones too; none when there is no file. */
+export function namesIn(envFile = '.env'): string[] {
+  return Object.keys(contentsOf(envFile));
 }
 
 export function withoutBlanks(env: Record<string, string | undefined>): Environment {
@@ -18,4 +22,8 @@ export function withoutBlanks(env: Record<string, string | undefined>): Environm
 /** The folder where the user typed the command: npm runs scripts in the package's folder, and sets INIT_CWD. */
 export function typedIn(): string {
   return process.env.INIT_CWD ?? process.cwd();
+}
+
+function contentsOf(envFile: string): NodeJS.Dict<string> {
+  return existsSync(envFile) ? parseEnv(readFileSync(envFile, 'utf8')) : {};
 }

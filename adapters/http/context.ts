@@ -15,6 +15,8 @@ declare module 'fastify' {
   interface FastifyRequest {
     /** Who signed the request, for its line in the log. */
     usuarioId: string | null;
+    /** The procedures that a tRPC request calls, for its line in the log; null when its route says all. */
+    procedure: string | null;
   }
 }
 

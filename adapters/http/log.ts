@@ -1,13 +1,26 @@
-import { type FastifyReply, type FastifyRequest, LogController } from 'fastify';
+import { type FastifyBaseLogger, type FastifyReply, type FastifyRequest, LogController } from 'fastify';
+import { pino } from 'pino';
 import { describeError } from '../host/describe-error.ts';
 
-/** What pino is told: nothing of a request but what the lines below choose, and of an error only safe fields. */
-export function loggerOptions(level: string, stream?: { write(line: string): void }) {
-  return {
-    level,
-    ...(stream && { stream }),
-    serializers: { err: describeError, req: describeRequest, res: describeReply },
-  };
+export type ServiceLog = FastifyBaseLogger;
+
+/**
+ * The log: one JSON object a line, on standard output unless told. It has nothing of a request but what the lines below
+ * choose, and of an error only safe fields.
+ */
+export function openLog(
+  level: string,
+  target: { write(line: string): void } = pino.destination(1),
+): ServiceLog {
+  return pino(
+    { level, serializers: { err: describeError, req: describeRequest, res: describeReply } },
+    target,
+  );
+}
+
+/** The same on standard error, for what ends the process. */
+export function openErrorLog(): ServiceLog {
+  return openLog('fatal', pino.destination(2));
 }
 
 /** One line per request, when it is over. The route's pattern stands for the URL, which may carry a token. */
@@ -31,6 +44,7 @@ export class RequestLog extends LogController {
         ...describeReply(reply),
         ms: Math.round(reply.elapsedTime * 10) / 10,
         usuario: request.usuarioId,
+        ...(request.procedure && { procedure: request.procedure }),
         ...(error && { err: error }),
       },
       'request',

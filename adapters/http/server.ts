@@ -17,7 +17,7 @@ import {
 import type { Service } from './context.ts';
 import { failure } from './envelope.ts';
 import { healthPlugin } from './health.ts';
-import { loggerOptions, RequestLog } from './log.ts';
+import { RequestLog, type ServiceLog } from './log.ts';
 import { docsPlugin } from './openapi/plugin.ts';
 import { redefinirSenhaPlugin } from './pages/redefinir-senha.ts';
 import { checkPagePlugin } from './pages/termo.ts';
@@ -30,7 +30,6 @@ import { turnsOver } from './turns.ts';
 /** What the edge needs to know of the installation, beside what the service does. */
 export interface HttpSettings {
   corsOrigins: string[];
-  logLevel: string;
   metrics: boolean;
   /** The trusted proxies: all, none, or their addresses and networks. */
   trustProxy: boolean | string[];
@@ -39,17 +38,16 @@ export interface HttpSettings {
 export interface ServerOptions {
   service: Service;
   config: HttpSettings;
-  /** Where the log's lines go; standard output unless told. */
-  logStream?: { write(line: string): void };
+  log: ServiceLog;
 }
 
 /** The whole HTTP edge over a service, ready to listen or to be injected into. */
-export async function buildServer({ service, config, logStream }: ServerOptions): Promise<FastifyInstance> {
+export async function buildServer({ service, config, log }: ServerOptions): Promise<FastifyInstance> {
   const headers = securityHeaders(service.settings.publicUrl.startsWith('https:'));
   const mark = ({ id }: FastifyRequest, reply: FastifyReply) =>
     reply.headers(headers).header('x-request-id', id);
   const app = fastify({
-    logger: loggerOptions(config.logLevel, logStream),
+    loggerInstance: log,
     logController: new RequestLog(),
     trustProxy: config.trustProxy,
     genReqId: requestIds(config.trustProxy !== false),
@@ -64,6 +62,7 @@ export async function buildServer({ service, config, logStream }: ServerOptions)
     clientErrorHandler: refuseSocket,
   });
   app.decorateRequest('usuarioId', null);
+  app.decorateRequest('procedure', null);
   app.addHook('onRequest', (request, reply, done) => {
     mark(request, reply);
     done(missingHost(request) ?? missingParameter(request));

@@ -20,8 +20,9 @@ export async function trpcPlugin(app: FastifyInstance, { service }: { service: S
     method: ['GET', 'POST'],
     url: '/trpc/:path',
     exposeHeadRoute: false,
-    handler: (req, res) =>
-      fastifyRequestHandler<AppRouter, FastifyRequest, FastifyReply>({
+    handler: (req, res) => {
+      req.procedure = knownIn(req.params.path);
+      return fastifyRequestHandler<AppRouter, FastifyRequest, FastifyReply>({
         req,
         res,
         path: req.params.path,
@@ -32,8 +33,15 @@ export async function trpcPlugin(app: FastifyInstance, { service }: { service: S
         onError: ({ error, path }) => {
           if (isUnlogged(error)) req.log.error({ err: error.cause ?? error, procedure: path }, 'call failed');
         },
-      }),
+      });
+    },
   });
+}
+
+/** The procedures that a path names, each once; what names none is the caller's own text, and not for the log. */
+function knownIn(path: string): string | null {
+  const known = path.split(',').filter((name) => Object.hasOwn(appRouter._def.procedures, name));
+  return [...new Set(known)].join(',') || null;
 }
 
 /** Of several calls in one batch the longest wait counts. */

@@ -9,11 +9,14 @@ type Start = Pick<Context, 'db' | 'now'> & { settings: Pick<Settings, 'senhaEstr
  * Makes the first Administrador, ATIVO and with a password, while there is no user at all. Whether it did: of several
  * instances that start at once on one database, one does.
  *
+ * `beforeCommit` runs in the one that makes it; when it fails, there is no account.
+ *
  * @throws AppError 400 when the installation is strict and the password is too easily guessed.
  */
 export async function criarPrimeiroAdministrador(
   ctx: Start,
   { email, senha }: { email: string; senha: string },
+  beforeCommit: () => Promise<void> = async () => {},
 ): Promise<boolean> {
   if (await anyUser(ctx)) return false;
   const endereco = email.toLowerCase();
@@ -29,6 +32,7 @@ export async function criarPrimeiroAdministrador(
       hash_senha,
     } as const;
     await criarContaPronta({ ...ctx, db }, conta);
+    await beforeCommit();
     return true;
   });
 }

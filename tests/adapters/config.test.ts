@@ -120,6 +120,22 @@ describe('the .env file', () => {
     await rm(dir, { recursive: true });
   });
 
+  test('that misspells a setting is refused with the names that were meant; other names are left alone', async () => {
+    const dir = await mkdtemp(join(tmpdir(), 'viveiro-config-'));
+    const file = join(dir, '.env');
+    await writeFile(file, 'DATABSE_URL=postgres://a:segredo@b/c\nSENHA_ESTRICTA=\nlog_level=info\n');
+    expect(() => loadConfig(file)).toThrow(
+      new OperatorError(
+        'Corrija o arquivo .env e tente de novo: DATABSE_URL não existe, deve ser DATABASE_URL; ' +
+          'SENHA_ESTRICTA não existe, deve ser SENHA_ESTRITA; log_level não existe, deve ser LOG_LEVEL.',
+      ),
+    );
+    const others = ['PGHOST', 'PGPORT', 'PGPASSWORD', 'TZ', 'NODE_ENV', 'COMPOSE_PROFILES', 'SMTP_HOST'];
+    await writeFile(file, others.map((name) => `${name}=1\n`).join(''));
+    expect(loadConfig(file)).toEqual(readConfig({}));
+    await rm(dir, { recursive: true });
+  });
+
   test('may be missing', () => {
     expect(loadConfig('/nowhere/.env').logLevel).toBe('info');
   });

@@ -1,9 +1,12 @@
+import { chmod, readFile, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:net';
+import { join } from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { openDatabase, prepareSchema } from '../../adapters/database.ts';
 import { OperatorError } from '../../adapters/host/operator-error.ts';
 import { emptyDatabaseUrl, open, postgres } from '../support/database.ts';
 import { administer, databaseUrl } from '../support/postgres.ts';
+import { temporaryDataDir } from '../support/process.ts';
 import { transactionPool } from '../support/transaction-pool.ts';
 
 const SECRET = 'senha-secreta';
@@ -65,6 +68,31 @@ describe('the database of DATABASE_URL', () => {
     const limited = new URL(url);
     limited.username = 'sem_direitos';
     await expect(prepareSchema(open(limited.href))).rejects.toThrow('não pode criar as tabelas do serviço');
+  });
+});
+
+describe('a DATA_DIR', () => {
+  const opening = (dataDir: string) => openDatabase({ databaseUrl: undefined, dataDir }, () => {});
+
+  test('that is a file, or below one, is refused in one sentence', async () => {
+    const file = join(await temporaryDataDir(), 'arquivo');
+    await writeFile(file, '');
+    for (const dataDir of [file, join(file, 'dados')]) {
+      await expect(opening(dataDir)).rejects.toThrow(
+        new OperatorError(
+          `A pasta ${join(dataDir, 'postgres')} não pode ser usada: há um arquivo no caminho dela. ` +
+            'Indique em DATA_DIR uma pasta em que o serviço possa escrever.',
+        ),
+      );
+    }
+    expect(await readFile(file, 'utf8')).toBe('');
+  });
+
+  const isRoot = process.getuid?.() === 0;
+  test.skipIf(isRoot)('that cannot be written is refused in one sentence', async () => {
+    const folder = await temporaryDataDir();
+    await chmod(folder, 0o555);
+    await expect(opening(join(folder, 'dados'))).rejects.toThrow('não tem permissão para escrever nela');
   });
 });
 

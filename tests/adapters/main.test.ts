@@ -1,21 +1,46 @@
+import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
+import { readFileSync } from 'node:fs';
+import { readFile, stat } from 'node:fs/promises';
 import { createServer } from 'node:http';
+import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { emptyDatabaseUrl, freshDatabaseUrl, open } from '../support/database.ts';
 import { somebodyWaits } from '../support/locks.ts';
-import { runToEnd, type ServiceProcess, startProcess, temporaryDataDir } from '../support/process.ts';
+import { exitOf, runToEnd, type ServiceProcess, startProcess, temporaryDataDir } from '../support/process.ts';
+
+/** util-linux's `script` gives a program a terminal. */
+const hasTerminals = process.platform === 'linux' && spawnSync('script', ['--version']).status === 0;
 
 const ACCESS = { ADMIN_EMAIL: 'chefe@viveiro.example', ADMIN_PASSWORD: ' senha com espaços ' };
 
 describe('a first start without settings', () => {
-  test('creates a database and an Administrador, shows the password once, and finds both next time', async () => {
+  test('creates a database and an Administrador, whose password is in a file that the log names, and finds both next time', async () => {
     const DATA_DIR = await temporaryDataDir();
     const first = await startProcess({ DATA_DIR });
-    const [, email = '', password = ''] = /e-mail: (\S+)\s+senha: +(\S+)/.exec(first.output()) ?? [];
+    const named = linesOf(first).find(({ arquivo }) => arquivo !== undefined);
+    expect(named).toMatchObject({
+      email: 'admin@viveiro.local',
+      arquivo: join(DATA_DIR, 'primeira-senha.txt'),
+    });
+    expect((await stat(named?.arquivo)).mode & 0o777).toBe(0o600);
+    const { email } = named as { email: string };
+    const password = (await readFile(named?.arquivo, 'utf8')).trim();
     const token = await signIn(first, email, password);
     expect((await post(first, token, '/especies', IPE)).status).toBe(201);
     first.kill('SIGTERM');
     expect(await first.exited).toBe(0);
+    expect(first.output()).not.toContain(password);
+    expect(linesOf(first)).toMatchObject([
+      { versao: VERSION, msg: 'O Viveiro está iniciando.' },
+      { msg: expect.stringContaining('Criando o banco de dados') },
+      { msg: expect.stringContaining('Server listening') },
+      { level: 40, email, msg: expect.stringContaining('Primeiro acesso') },
+      { versao: VERSION, url: first.url, msg: expect.stringContaining('o serviço está no ar') },
+      { route: '/api/auth/sign-in/email', status: 200 },
+      { route: '/especies', status: 201 },
+      { msg: expect.stringContaining('Encerrando') },
+    ]);
 
     const second = await startProcess({ DATA_DIR });
     expect(second.output()).not.toContain('Primeiro acesso');
@@ -31,6 +56,33 @@ describe('a first start without settings', () => {
     expect(await third.exited).toBe(0);
   });
 });
+
+test.skipIf(!hasTerminals)(
+  'at a terminal, the first start shows the password, in words, and no file',
+  async () => {
+    const DATA_DIR = await temporaryDataDir();
+    const DATABASE_URL = await emptyDatabaseUrl();
+    const terminal = spawn(
+      'script',
+      ['-qec', `exec '${process.execPath}' --import tsx adapters/main.ts`, '/dev/null'],
+      {
+        env: { PATH: process.env.PATH, PORT: '0', DATA_DIR, DATABASE_URL },
+        stdio: ['ignore', 'pipe', 'inherit'],
+      },
+    );
+    let shown = '';
+    terminal.stdout.setEncoding('utf8').on('data', (text) => {
+      shown += text;
+    });
+    await expect.poll(() => shown, { timeout: 30_000 }).toContain('Para encerrar');
+    expect(shown).toMatch(
+      /Primeiro acesso, como Administrador:\s+e-mail: +admin@viveiro.local\s+senha: +[\w-]{20} /,
+    );
+    await expect(stat(join(DATA_DIR, 'primeira-senha.txt'))).rejects.toThrow('ENOENT');
+    terminal.kill('SIGTERM');
+    await exitOf(terminal);
+  },
+);
 
 describe('a start on a PostgreSQL of the operator', () => {
   test('creates the Administrador of the settings, with the password exactly as typed', async () => {
@@ -81,7 +133,9 @@ describe('a start that fails', () => {
     const { code, output } = await runToEnd('adapters/main.ts', { PORT: 'porta', SMTP_URL: 'segredo' });
 
     expect(code).toBe(1);
-    expect(output).toMatch(/PORT: deve ser um número de porta.*\n.*SMTP_URL: deve ser/);
+    const [{ level, msg } = {}] = linesOf({ output: () => output });
+    expect(level).toBe(60);
+    expect(msg).toMatch(/PORT: deve ser um número de porta.*\n.*SMTP_URL: deve ser/);
     expect(output).not.toContain('segredo');
   });
 
@@ -104,6 +158,18 @@ describe('a start that fails', () => {
     expect(output).not.toContain('segredo');
   });
 });
+
+const { version: VERSION } = JSON.parse(readFileSync('package.json', 'utf8'));
+
+/** The lines of its log; fails when one is not JSON. */
+// biome-ignore lint/suspicious/noExplicitAny: a line may have any fields
+function linesOf(service: Pick<ServiceProcess, 'output'>): Record<string, any>[] {
+  return service
+    .output()
+    .trim()
+    .split('\n')
+    .map((line) => JSON.parse(line));
+}
 
 const IPE = { nome_popular: 'Ipê-amarelo', categoria: 'NATIVA', tipo: 'SEMENTE' };
 

@@ -1,10 +1,11 @@
-import { mkdtemp, readdir, rm } from 'node:fs/promises';
+import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
 import { readConfig } from '../../adapters/config.ts';
 import { OperatorError } from '../../adapters/host/operator-error.ts';
+import { openLog } from '../../adapters/http/log.ts';
 import { type Running, start } from '../../adapters/start.ts';
 import { welcome } from '../../adapters/welcome.ts';
 import { emptyDatabaseUrl, open } from '../support/database.ts';
@@ -34,6 +35,14 @@ describe('the first start', () => {
     expect(running.firstAccess).toBeNull();
     expect(await signIn(running, 'outro@viveiro.local', 'outra senha')).toMatchObject({ data: [] });
     await running.stop();
+  });
+
+  test('makes no account when the password cannot be kept where the log says', async () => {
+    const url = await emptyDatabaseUrl();
+    await writeFile(join(dataDir, 'ficheiro'), '');
+    const starting = startWith({ DATABASE_URL: url }, join(dataDir, 'ficheiro', 'senha.txt'));
+    await expect(starting).rejects.toThrow('há um arquivo no caminho dela');
+    expect(await open(url)('usuarios')).toEqual([]);
   });
 
   test('uses the address and the password that the operator chose, and does not show the password', async () => {
@@ -72,6 +81,21 @@ describe('a start that fails', () => {
     await expect.poll(connections).toBe(0);
   });
 
+  test('because mails would be written where a file is says so, before anything is done', async () => {
+    const file = join(dataDir, 'arquivo');
+    await writeFile(file, '');
+    const url = await emptyDatabaseUrl();
+    await expect(startWith({ DATABASE_URL: url, DATA_DIR: file })).rejects.toThrow(
+      new OperatorError(
+        `A pasta ${join(file, 'emails')} não pode ser usada: há um arquivo no caminho dela. ` +
+          'Indique em DATA_DIR uma pasta em que o serviço possa escrever.',
+      ),
+    );
+    expect(await open(url).raw(`select to_regclass('usuarios') as tabela`)).toMatchObject({
+      rows: [{ tabela: null }],
+    });
+  });
+
   test('because its address belongs to another machine says so', async () => {
     await expect(startWith({ HOST: '203.0.113.1' })).rejects.toThrow('Corrija HOST');
   });
@@ -85,15 +109,14 @@ test('stopping frees the port and every connection', async () => {
   await expect.poll(connections).toBe(0);
 });
 
-function startWith(env: Record<string, string>): Promise<Running> {
+function startWith(env: Record<string, string>, passwordFile: string | null = null): Promise<Running> {
   const config = readConfig({
     DATABASE_URL: databaseUrl,
     DATA_DIR: dataDir,
     PORT: '0',
-    LOG_LEVEL: 'silent',
     ...env,
   });
-  return start(config, () => {});
+  return start(config, { log: openLog('silent'), say: () => {}, passwordFile });
 }
 
 async function signIn(running: Running, email?: string, password?: string | null) {

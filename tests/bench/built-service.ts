@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import { chmod, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import type { Readable } from 'node:stream';
 
 export interface BuiltService {
   url: string;
@@ -21,7 +22,7 @@ export async function withBuiltService(work: (service: BuiltService) => Promise<
   execFileSync(process.execPath, ['bin/prepare.mjs'], { stdio: 'inherit' });
   const service = spawn(process.execPath, ['dist/adapters/main.js'], {
     env: {
-      ...{ PATH: process.env.PATH, PORT: '0', DATA_DIR: folder, LOG_LEVEL: 'warn' },
+      ...{ PATH: process.env.PATH, PORT: '0', DATA_DIR: folder },
       ...{ ADMIN_EMAIL: ADMIN.email, ADMIN_PASSWORD: ADMIN.password },
     },
     stdio: ['ignore', 'pipe', 'inherit'],
@@ -36,12 +37,15 @@ export async function withBuiltService(work: (service: BuiltService) => Promise<
   }
 }
 
-async function addressIn(output: NodeJS.ReadableStream): Promise<string> {
+async function addressIn(output: Readable): Promise<string> {
   let said = '';
-  for await (const text of output) {
+  for await (const text of output.iterator({ destroyOnReturn: false })) {
     said += text;
     const found = /está no ar em (\S+)/.exec(said)?.[1];
-    if (found) return found;
+    if (!found) continue;
+    // The rest is the log, which nobody reads.
+    output.resume();
+    return found;
   }
   throw new Error(said);
 }

@@ -1,6 +1,7 @@
 import type { FastifyInstance, LightMyRequestResponse } from 'fastify';
 import { afterAll } from 'vitest';
 import type { Service } from '../../adapters/http/context.ts';
+import { openLog } from '../../adapters/http/log.ts';
 import { buildServer, type ServerOptions } from '../../adapters/http/server.ts';
 import type { Db } from '../../db/connection.ts';
 import { open } from '../../src/auth/sessions.ts';
@@ -40,10 +41,14 @@ export interface Answer {
 interface ServiceOptions {
   service?: Partial<Service>;
   config?: Partial<ServerOptions['config']>;
+  logLevel?: string;
 }
 
 /** The HTTP edge over a database, with ports that do nothing unless replaced. Closed after the file's last test. */
-export async function serviceOver(db: Db, { service, config }: ServiceOptions = {}): Promise<TestService> {
+export async function serviceOver(
+  db: Db,
+  { service, config, logLevel = 'info' }: ServiceOptions = {},
+): Promise<TestService> {
   const log: string[] = [];
   const app = await buildServer({
     service: {
@@ -55,12 +60,11 @@ export async function serviceOver(db: Db, { service, config }: ServiceOptions = 
     },
     config: {
       corsOrigins: [],
-      logLevel: 'info',
       metrics: false,
       trustProxy: false,
       ...config,
     },
-    logStream: { write: (line) => log.push(line) },
+    log: openLog(logLevel, { write: (line) => log.push(line) }),
   });
   await app.ready();
   afterAll(() => app.close());

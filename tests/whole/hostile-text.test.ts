@@ -36,7 +36,7 @@ const LONGEST_IN_QUERY = 2_600;
 const LIMIT_MS = 200;
 
 const { db, user, caller } = await freshNursery({ cargo: 'Administrador' });
-const service = await serviceOver(db, { config: { logLevel: 'silent' } });
+const service = await serviceOver(db, { logLevel: 'silent' });
 const token = await service.tokenFor(user);
 const ids: Record<string, string> = {
   especies: (await especie(caller)).id,

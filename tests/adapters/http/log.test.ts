@@ -7,7 +7,7 @@ import { serviceOver } from '../../support/service.ts';
 const SECRET = 'CANARIO-7f3a9c';
 
 const db = await freshDatabase();
-const service = await serviceOver(db, { config: { logLevel: 'trace' } });
+const service = await serviceOver(db, { logLevel: 'trace' });
 const user = await administrador(db);
 const token = await service.tokenFor(user);
 
@@ -42,6 +42,24 @@ describe('a request', () => {
         msg: 'request',
       },
     ]);
+  });
+
+  test('of tRPC names its procedures, each once, and nothing else that the caller wrote', async () => {
+    const lines = await logged(async () => {
+      await service.request('GET', '/trpc/especies.listar,estufas.listar,especies.listar', {
+        token,
+        query: { batch: '1', input: '{}' },
+      });
+      await service.request('GET', `/trpc/especies.listar,${SECRET}`, { query: { batch: '1' } });
+      await service.request('GET', `/trpc/${SECRET}`);
+    });
+    const ofRequests = lines.filter(({ msg }) => msg === 'request');
+    expect(ofRequests.map(({ procedure }) => procedure)).toEqual([
+      'especies.listar,estufas.listar',
+      'especies.listar',
+      undefined,
+    ]);
+    expect(JSON.stringify(lines)).not.toContain(SECRET);
   });
 
   test('leaves no secret of its own in the log, however it ends', async () => {

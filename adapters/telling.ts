@@ -1,0 +1,66 @@
+import type { Config } from './config.ts';
+import { type FirstAccess, passwordFile } from './first-access.ts';
+import { describeError } from './host/describe-error.ts';
+import { OperatorError } from './host/operator-error.ts';
+import { version } from './host/version.ts';
+import { openErrorLog, openLog, type ServiceLog } from './http/log.ts';
+import type { Listeners, Running } from './start.ts';
+import { welcome } from './welcome.ts';
+
+/** How the service is told of: in words to who sits at a terminal, else in the lines of the log, which is JSON alone. */
+export interface Telling extends Listeners {
+  welcome(running: Running): void;
+}
+
+export function tellingFor(config: Config, isTerminal: boolean): Telling {
+  const log = openLog(config.logLevel);
+  return isTerminal ? toTerminal(config, log) : toLog(config, log);
+}
+
+function toTerminal({ nomeDoViveiro }: Config, log: ServiceLog): Telling {
+  return {
+    log,
+    say: console.log,
+    welcome: (running) => console.log(welcome(nomeDoViveiro, running)),
+    passwordFile: null,
+  };
+}
+
+function toLog(config: Config, log: ServiceLog): Telling {
+  const file = passwordFile(config);
+  log.info({ versao: version(), node: process.version }, 'O Viveiro está iniciando.');
+  return {
+    log,
+    say: (sentence) => log.info(sentence),
+    welcome: ({ url, firstAccess }) => {
+      if (firstAccess) tellFirstAccess(log, firstAccess, file);
+      const sentence = `${config.nomeDoViveiro}: o serviço está no ar em ${url} (versão ${version()}).`;
+      log.info({ versao: version(), url }, sentence);
+    },
+    passwordFile: file,
+  };
+}
+
+/** A warning, so that it is there at any level that somebody would choose. */
+function tellFirstAccess(log: ServiceLog, { email, senha }: FirstAccess, arquivo: string): void {
+  if (senha === null) {
+    log.warn({ email }, 'Primeiro acesso, como Administrador: a senha é a de ADMIN_PASSWORD.');
+  } else {
+    const advice = 'Troque-a depois de entrar e apague o arquivo.';
+    log.warn(
+      { email, arquivo },
+      `Primeiro acesso, como Administrador: a senha está no arquivo ${arquivo}. ${advice}`,
+    );
+  }
+}
+
+/** An operator gets a sentence; a bug shows its stack, and nothing of the data it stumbled over. */
+export function tellFailure(error: unknown, isTerminal: boolean): void {
+  const isTheirs = error instanceof OperatorError;
+  const { type, message, stack } = describeError(error);
+  if (!isTerminal) {
+    openErrorLog().fatal(isTheirs ? {} : { err: error }, isTheirs ? message : 'Falha inesperada.');
+  } else {
+    console.error(isTheirs ? message : `Falha inesperada: ${type}: ${message}\n${stack}`);
+  }
+}
