@@ -1,17 +1,18 @@
-FROM node:20-bookworm-slim AS build
+FROM node:24-bookworm-slim AS build
 WORKDIR /app
 COPY package.json package-lock.json .npmrc ./
-RUN npm ci
-COPY tsconfig.json tsconfig.build.json knexfile.ts ./
+RUN npm ci --omit=dev
+COPY tsconfig.json tsconfig.build.json ./
 COPY src src
 COPY db db
 COPY adapters adapters
-RUN npm run build
+# The compiler is needed where a checkout builds itself, and not in what is built.
+RUN npm run build && rm -r node_modules/typescript node_modules/.bin/tsc node_modules/.bin/tsserver && npm cache clean --force
 
-FROM node:20-bookworm-slim
+FROM node:24-bookworm-slim
 WORKDIR /app
-COPY package.json package-lock.json .npmrc ./
-RUN npm ci --omit=dev && npm cache clean --force
+COPY --from=build /app/package.json package.json
+COPY --from=build /app/node_modules node_modules
 COPY --from=build /app/dist dist
 COPY bin/viveiro.mjs bin/prepare.mjs bin/
 RUN install -d -o node -g node -m 700 /data

@@ -1,32 +1,43 @@
 /**
- * What `npm start` and `viveiro` do before the program itself: install and build what is missing or out of date.
- * It runs before anything is installed, so it imports nothing but Node's own modules; stdout is the program's.
+ * What `npm start`, `npm test` and `viveiro` do before the program itself: install and build what is missing or out of date.
+ * `--dev` installs what development needs, too, and builds nothing. It runs before anything is installed, so it imports
+ * nothing but Node's own modules; stdout is the program's.
  */
-import { spawnSync } from 'node:child_process';
+import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { once } from 'node:events';
+import {
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs';
+import { basename, join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 
+/** `viveiro` imports this file, and its words are its own. */
+const DEV = basename(process.argv[1]) === 'prepare.mjs' && process.argv[2] === '--dev';
 const ENTRY = 'dist/adapters/main.js';
+const LOCK = '.preparando';
+/** How long a lock stands that nobody renews, in milliseconds. */
+const LOCK_MS = 30_000;
 const STDERR = 2;
 const STAMP = 'dist/.stamp';
-const SOURCES = [
-  'src',
-  'db',
-  'adapters',
-  'knexfile.ts',
-  'tsconfig.json',
-  'tsconfig.build.json',
-  'package-lock.json',
-];
+const SOURCES = ['src', 'db', 'adapters', 'tsconfig.json', 'tsconfig.build.json', 'package-lock.json'];
 
 refuseOldNode();
 process.chdir(fileURLToPath(new URL('..', import.meta.url)));
-if (hasSources()) {
-  if (!isInstalled()) install();
-  const stamp = stampOfSources();
-  if (!isBuilt(stamp)) build(stamp);
+if (hasSources() && !isPrepared()) {
+  await alone(async () => {
+    if (!isInstalled(DEV)) await install();
+    const stamp = stampOfSources();
+    if (!DEV && !isBuilt(stamp)) await build(stamp);
+  });
 }
 
 function refuseOldNode() {
@@ -40,15 +51,65 @@ function hasSources() {
   return existsSync('tsconfig.build.json') && existsSync('src');
 }
 
+function isPrepared() {
+  return isInstalled(DEV) && (DEV || isBuilt(stampOfSources()));
+}
+
+/** Others who prepare the same checkout wait, and find it prepared. The lock of a process that was killed grows old. */
+async function alone(work) {
+  for (let waited = false; !takeLock(); waited = true) {
+    if (!waited) console.error('Outro comando já está preparando o Viveiro; esperando por ele…');
+    await sleep(250);
+  }
+  const alive = setInterval(() => utimesSync(LOCK, new Date(), new Date()), LOCK_MS / 6);
+  process.once('exit', () => rmSync(LOCK, { force: true }));
+  await work();
+  clearInterval(alive);
+  rmSync(LOCK, { force: true });
+}
+
+function takeLock() {
+  try {
+    writeFileSync(LOCK, String(process.pid), { flag: 'wx' });
+    return true;
+  } catch (error) {
+    if (error.code !== 'EEXIST')
+      fail(`Não é possível escrever nesta pasta (${error.code}), e nela se prepara o Viveiro.`);
+    if (isAbandoned()) rmSync(LOCK, { force: true });
+    return false;
+  }
+}
+
+function isAbandoned() {
+  try {
+    return Date.now() - statSync(LOCK).mtimeMs > LOCK_MS || !isAlive(Number(readFileSync(LOCK, 'utf8')));
+  } catch {
+    return false;
+  }
+}
+
+/** A lock that has no pid yet was made this moment. */
+function isAlive(pid) {
+  try {
+    return pid === 0 || process.kill(pid, 0);
+  } catch (error) {
+    return error.code === 'EPERM';
+  }
+}
+
 /** npm notes what it installed in `node_modules/.package-lock.json`, last of all. */
-function isInstalled() {
+function isInstalled(dev) {
   const installed = readPackages('node_modules/.package-lock.json');
   if (!installed) return false;
   // npm leaves out what is optional and made for another platform.
-  return Object.entries(readPackages('package-lock.json') ?? {}).every(
-    ([path, wanted]) =>
-      path === '' ||
-      (installed[path] ? installed[path].version === wanted.version : Boolean(wanted.optional)),
+  return wantedPackages(dev).every(([path, wanted]) =>
+    installed[path] ? installed[path].version === wanted.version : wanted.optional || wanted.devOptional,
+  );
+}
+
+function wantedPackages(dev) {
+  return Object.entries(readPackages('package-lock.json') ?? {}).filter(
+    ([path, { dev: isDev }]) => path !== '' && (dev || !isDev),
   );
 }
 
@@ -56,14 +117,23 @@ function readPackages(file) {
   return existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')).packages : undefined;
 }
 
-function install() {
-  console.error('Instalando as dependências…');
-  // With NODE_ENV=production npm would leave out TypeScript, which the build needs.
-  run(
-    'npm',
-    ['ci', '--include=dev', '--include=optional', '--no-audit', '--no-fund', '--loglevel=error'],
-    'npm ci',
-  );
+/** What development needs is installed when it is asked for, and stays where it was: npm would take it out. */
+async function install() {
+  const installed = Object.values(readPackages('node_modules/.package-lock.json') ?? {});
+  const dev = DEV || installed.some((each) => each.dev);
+  const wanted = wantedPackages(dev).filter(([, each]) => !each.optional);
+  console.error(`Instalando ${wanted.length} pacotes; na primeira vez, leva cerca de um minuto…`);
+  const began = Date.now();
+  const progress = setInterval(() => {
+    const done = wanted.filter(([path]) => existsSync(join(path, 'package.json'))).length;
+    console.error(`  ${done} de ${wanted.length} pacotes, ${Math.round((Date.now() - began) / 1000)} s`);
+  }, 5_000);
+  // NODE_ENV=production and npm's own settings would leave out more, or less.
+  const which = [dev ? '--include=dev' : '--omit=dev', '--include=optional'];
+  // `npm ci` begins by removing what is there, which a service may be using.
+  const how = isInstalled(false) ? ['install', '--no-save'] : ['ci'];
+  await run('npm', [...how, ...which, '--no-audit', '--no-fund', '--loglevel=error'], `npm ${how[0]}`);
+  clearInterval(progress);
 }
 
 /** By content: a checkout, a copy or a touch alone is no reason to build again. */
@@ -87,20 +157,23 @@ function isBuilt(stamp) {
   return existsSync(ENTRY) && existsSync(STAMP) && readFileSync(STAMP, 'utf8') === stamp;
 }
 
-function build(stamp) {
+async function build(stamp) {
   console.error('Compilando…');
   // The compiler's own notes in `dist` would make it skip files that have been deleted there.
   if (!existsSync(ENTRY)) rmSync('dist', { recursive: true, force: true });
   rmSync(STAMP, { force: true });
-  run(process.execPath, ['node_modules/typescript/bin/tsc', '-p', 'tsconfig.build.json'], 'tsc');
+  await run(process.execPath, ['node_modules/typescript/bin/tsc', '-p', 'tsconfig.build.json'], 'tsc');
   mkdirSync('dist', { recursive: true });
   writeFileSync(STAMP, stamp);
 }
 
-function run(command, args, name) {
-  const { status, error } = spawnSync(command, args, { stdio: ['inherit', STDERR, STDERR] });
-  if (status !== 0)
-    fail(`O comando "${name}" falhou${error ? ` (${error.message})` : ''}. Veja a mensagem acima.`);
+/** Asynchronous, so that the lock is renewed and progress is told meanwhile. */
+async function run(command, args, name) {
+  const child = spawn(command, args, { stdio: ['inherit', STDERR, STDERR] });
+  const [status] = await once(child, 'exit').catch((error) => [error.message]);
+  if (status === 0) return;
+  const reason = typeof status === 'string' ? ` (${status})` : '';
+  fail(`O comando "${name}" falhou${reason}. Veja a mensagem acima.`);
 }
 
 function fail(message) {

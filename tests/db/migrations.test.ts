@@ -1,10 +1,12 @@
+import { spawnSync } from 'node:child_process';
+import { readdirSync, rmSync } from 'node:fs';
 import { readdir } from 'node:fs/promises';
-import { basename } from 'node:path';
-import { expect, test } from 'vitest';
+import { basename, join } from 'node:path';
+import { expect, onTestFinished, test } from 'vitest';
 import { MIGRATION_CONFIG, migrate } from '../../db/migrate.ts';
 import { migrationSource } from '../../db/migrations/source.ts';
 import { codigoIdentificador } from '../../src/estufas/rules.ts';
-import { emptyDatabaseUrl, open } from '../support/database.ts';
+import { emptyDatabaseUrl, freshDatabaseUrl, open } from '../support/database.ts';
 import { schemaDump } from './schema-dump.ts';
 
 const names = await migrationSource.getMigrations([]);
@@ -69,6 +71,38 @@ test('a database that is up to date is left alone', async () => {
 
 test('every migration file is in the list, by a name that is the same before and after the build', async () => {
   const files = await readdir(new URL('../../db/migrations/', import.meta.url));
-  const migrations = files.filter((file) => /^\d{4}_/.test(file)).map((file) => basename(file, '.ts'));
+  const migrations = files.filter((file) => /^\d+_/.test(file)).map((file) => basename(file, '.ts'));
   expect(names).toEqual(migrations.sort());
 });
+
+const MIGRATIONS = 'db/migrations';
+
+test('knex lists the migrations that the service knows, and finds all of them applied', async () => {
+  const { status, stdout } = knex(['migrate:list'], { DATABASE_URL: await freshDatabaseUrl() });
+  expect(status).toBe(0);
+  for (const name of names) expect(stdout).toContain(name);
+  expect(stdout).toContain('No Pending Migration');
+});
+
+test('knex makes a migration where the source looks', () => {
+  const before = readdirSync(MIGRATIONS);
+  const made = () => readdirSync(MIGRATIONS).filter((name) => !before.includes(name));
+  onTestFinished(() => {
+    for (const name of made()) rmSync(join(MIGRATIONS, name));
+  });
+  expect(knex(['migrate:make', 'ensaio'], {}).status).toBe(0);
+  expect(made()).toEqual([expect.stringMatching(/^\d+_ensaio\.ts$/)]);
+});
+
+test('without DATABASE_URL knex says in one sentence what it needs', () => {
+  const { status, stderr } = knex(['migrate:list'], {});
+  expect([status, stderr]).toEqual([
+    1,
+    'Indique em DATABASE_URL, no ambiente ou no arquivo .env, o PostgreSQL em que o knex trabalha.\n',
+  ]);
+});
+
+function knex(args: string[], settings: Record<string, string>) {
+  const env = { PATH: process.env.PATH, ...settings };
+  return spawnSync(process.execPath, ['node_modules/knex/bin/cli.js', ...args], { env, encoding: 'utf8' });
+}

@@ -1,0 +1,37 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { loadConfig } from '../adapters/config.ts';
+import { openDatabase } from '../adapters/database.ts';
+
+/**
+ * `npm run dev`: the service, started anew at every change, on a database that stays up meanwhile. What runs at Vite's
+ * address may call it.
+ */
+const FRONT_END = 'http://localhost:5173';
+
+const config = loadConfig();
+const database = await openDatabase(config, console.log);
+const service = spawn(process.execPath, ['node_modules/tsx/dist/cli.mjs', 'watch', 'adapters/main.ts'], {
+  // biome-ignore lint/style/noProcessEnv: the service reads the rest of its settings itself
+  env: { ...process.env, ...settings() },
+  stdio: 'inherit',
+});
+// The terminal tells the service, too; the database goes last.
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => service.kill(signal));
+await once(service, 'exit');
+await database.stop();
+
+function settings() {
+  const origins = (others) => [...new Set([...others, FRONT_END])].join(',');
+  return {
+    DATABASE_URL: urlOf(database.connection),
+    CORS_ORIGINS: origins(config.corsOrigins),
+    REDIRECT_ORIGINS: origins(config.redirectOrigins),
+  };
+}
+
+function urlOf(connection) {
+  if (typeof connection === 'string') return connection;
+  const { host, port, user, database: name } = connection;
+  return `postgres://${user}@localhost:${port}/${name}?host=${encodeURIComponent(host)}`;
+}

@@ -1,0 +1,32 @@
+import { spawn } from 'node:child_process';
+import { readFile, utimes } from 'node:fs/promises';
+import { join } from 'node:path';
+import { afterAll, expect, test } from 'vitest';
+import { exitOf, temporaryDataDir } from '../support/process.ts';
+
+test('npm run dev starts the service anew at a change, on a database that stays up, and lets Vite’s page call it', async () => {
+  const DATA_DIR = await temporaryDataDir();
+  const dev = spawn(process.execPath, ['--import', 'tsx', 'bin/dev.mjs'], {
+    env: { PATH: process.env.PATH, PORT: '0', DATA_DIR },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  afterAll(() => dev.kill('SIGKILL'));
+  let said = '';
+  dev.stdout.setEncoding('utf8').on('data', (text) => {
+    said += text;
+  });
+  const starts = () => [...said.matchAll(/está no ar em (\S+)/g)].map(([, url]) => url);
+  const server = async () =>
+    (await readFile(join(DATA_DIR, 'postgres/data/postmaster.pid'), 'utf8')).split('\n')[0];
+
+  await expect.poll(starts, { timeout: 30_000 }).toHaveLength(1);
+  const first = await server();
+  await utimes('adapters/main.ts', new Date(), new Date());
+  await expect.poll(starts, { timeout: 30_000 }).toHaveLength(2);
+  expect(await server()).toBe(first);
+  const answer = await fetch(`${starts()[1]}/health`, { headers: { origin: 'http://localhost:5173' } });
+  expect(answer.headers.get('access-control-allow-origin')).toBe('http://localhost:5173');
+  dev.kill('SIGTERM');
+  expect(await exitOf(dev)).toBe(0);
+  await expect(server()).rejects.toThrow('ENOENT');
+});
