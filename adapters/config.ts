@@ -96,6 +96,8 @@ const SETTINGS = z.object({
   NOME_DO_VIVEIRO: setting(text, 'o nome do viveiro, com até 200 caracteres').default('Viveiro Municipal'),
 });
 
+export const SETTING_NAMES: readonly string[] = Object.keys(SETTINGS.shape);
+
 /** What `.env` may hold beside: for the commands that call a service, and for compose.yaml. */
 const OTHER_NAMES = [
   ...['VIVEIRO_URL', 'VIVEIRO_EMAIL', 'VIVEIRO_SENHA', 'VIVEIRO_TOKEN'],
@@ -104,7 +106,7 @@ const OTHER_NAMES = [
 
 /** A name that is like none of ours is somebody else's; those of PostgreSQL's own variables resemble PORT and HOST. */
 function checkSpelling(names: readonly string[]): void {
-  const known = [...Object.keys(SETTINGS.shape), ...OTHER_NAMES];
+  const known = [...SETTING_NAMES, ...OTHER_NAMES];
   const lowerCase = known.map((name) => name.toLowerCase());
   const corrections = names
     .filter((name) => !known.includes(name) && !/^PG[A-Z]+$/.test(name))

@@ -1,8 +1,8 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, describe, expect, test, vi } from 'vitest';
-import { loadConfig, readConfig } from '../../adapters/config.ts';
+import { loadConfig, readConfig, SETTING_NAMES } from '../../adapters/config.ts';
 import { OperatorError } from '../../adapters/host/operator-error.ts';
 
 describe('an installation without settings', () => {
@@ -138,6 +138,35 @@ describe('the .env file', () => {
 
   test('may be missing', () => {
     expect(loadConfig('/nowhere/.env').logLevel).toBe('info');
+  });
+});
+
+describe('the files for operators', () => {
+  test('compose.yaml passes every setting to the service', async () => {
+    const compose = await readFile('compose.yaml', 'utf8');
+    const service = compose.slice(compose.indexOf('&configuracoes'), compose.indexOf('volumes:'));
+    const passed = [...service.matchAll(/^ {6}([A-Z_]+):/gm)].map(([, name]) => name);
+    expect(passed).toEqual(expect.arrayContaining([...SETTING_NAMES]));
+  });
+
+  test('.env.example and docs/operating.md know every setting', async () => {
+    const example = await readFile('.env.example', 'utf8');
+    const page = await readFile('docs/operating.md', 'utf8');
+    for (const name of SETTING_NAMES) {
+      expect(example).toMatch(new RegExp(`^# ${name}=`, 'm'));
+      expect(page).toContain(`\`${name}\``);
+    }
+  });
+
+  test('.env.example holds every name that compose.yaml asks for, and none that a start refuses', async () => {
+    const dir = await mkdtemp(join(tmpdir(), 'viveiro-config-'));
+    const example = await readFile('.env.example', 'utf8');
+    const names = [...example.matchAll(/^# ([A-Z_]+)=/gm)].map(([, name]) => name ?? '');
+    const asked = [...(await readFile('compose.yaml', 'utf8')).matchAll(/\$\{(\w+):/g)];
+    expect(names).toEqual(expect.arrayContaining(asked.map(([, name]) => name)));
+    await writeFile(join(dir, '.env'), names.map((name) => `${name}=\n`).join(''));
+    expect(loadConfig(join(dir, '.env'))).toEqual(readConfig({}));
+    await rm(dir, { recursive: true });
   });
 });
 
