@@ -7,7 +7,7 @@ import { OperatorError } from '../../adapters/host/operator-error.ts';
 import { emptyDatabaseUrl, open, postgres } from '../support/database.ts';
 import { administer, databaseUrl } from '../support/postgres.ts';
 import { temporaryDataDir } from '../support/process.ts';
-import { transactionPool } from '../support/transaction-pool.ts';
+import { transactionPool } from './transaction-pool.ts';
 
 const SECRET = 'senha-secreta';
 
