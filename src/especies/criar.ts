@@ -1,6 +1,6 @@
+import { lockStock } from '../estoque/lock.ts';
 import { post } from '../estoque/post.ts';
 import { saldoInicial } from '../estoque/rules.ts';
-import { lockStock } from '../estoque/state.ts';
 import type { UserCommandContext } from '../procedure/trpc.ts';
 import { novasEspecies } from './nova-especie.ts';
 import { buscarEspecie } from './queries.ts';

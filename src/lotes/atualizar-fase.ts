@@ -1,6 +1,6 @@
 import { notFound } from '../common/errors.ts';
+import { lockStock } from '../estoque/lock.ts';
 import { post } from '../estoque/post.ts';
-import { lockStock } from '../estoque/state.ts';
 import { closingRows } from '../movimentacoes/estornar.ts';
 import type { UserCommandContext } from '../procedure/trpc.ts';
 import { buscarLote } from './queries.ts';

@@ -1,5 +1,5 @@
+import { lockStock } from '../estoque/lock.ts';
 import { transferir as move } from '../estoque/post.ts';
-import { lockStock } from '../estoque/state.ts';
 import { loteAtivo } from '../estoque/stock.ts';
 import type { UserCommandContext } from '../procedure/trpc.ts';
 import { buscarLote } from './queries.ts';

@@ -1,7 +1,8 @@
 import { Destinatario } from '../../db/models/destinatario.ts';
+import { comEquivalente, mudaEquivalenteDe } from '../estoque/equivalente.ts';
+import { lockLote, lockOthers } from '../estoque/lock.ts';
 import { post } from '../estoque/post.ts';
 import { aceitaDestinatario, movimentar } from '../estoque/rules.ts';
-import { lockStock } from '../estoque/state.ts';
 import type { DestinatarioState, Pedido } from '../estoque/stock.ts';
 import type { UserCommandContext } from '../procedure/trpc.ts';
 import { buscarMovimentacao } from './queries.ts';
@@ -16,17 +17,22 @@ export async function criar(
   input: NovaMovimentacao,
   { loteNoCaminho = false } = {},
 ): Promise<Movimentacao> {
-  const { tipo, especie_id, lote_id, retorno_ao_viveiro } = input;
-  const stock = await lockStock(ctx, {
-    lote_id,
-    especie_ids: lote_id === null ? [especie_id] : [],
-    retorno_de: tipo === 'EXPEDICAO' && retorno_ao_viveiro ? especie_id : null,
-  });
+  const { especie_id, lote_id } = input;
+  const lote = await lockLote(ctx, lote_id);
+  const muda = lote && isRetorno(input) ? await mudaEquivalenteDe(ctx, especie_id) : null;
+  const especie_ids = lote_id === null ? [especie_id] : [];
+  const locked = await lockOthers(ctx, lote, { especie_ids: muda ? [especie_id, muda] : especie_ids });
+  const stock = muda ? await comEquivalente(ctx, locked, especie_id, muda) : locked;
+
   const destinatario = await lockDestinatario(ctx, input);
   const plan = movimentar(stock, input, destinatario, loteNoCaminho ? undefined : 'lote_id');
   const [row] = await post(ctx, stock, plan);
   if (!row) throw new Error('a movement was decided without a row');
   return buscarMovimentacao(ctx, row.id);
+}
+
+function isRetorno({ tipo, retorno_ao_viveiro }: Pedido): boolean {
+  return tipo === 'EXPEDICAO' && retorno_ao_viveiro;
 }
 
 /** Held until the commit, so that nobody inactivates a recipient under a dispatch. */

@@ -1,8 +1,8 @@
 import { prepared } from '../../db/prepared.ts';
 import { notFound } from '../common/errors.ts';
 import { localDay } from '../common/local-time.ts';
+import { lockStock } from '../estoque/lock.ts';
 import { post } from '../estoque/post.ts';
-import { lockStock } from '../estoque/state.ts';
 import type { UserCommandContext } from '../procedure/trpc.ts';
 import { buscarMovimentacao } from './queries.ts';
 import { checkCanReverse, estorno, type Original, type Solicitante } from './rules.ts';

@@ -1,6 +1,6 @@
+import { lockStock } from '../estoque/lock.ts';
 import { post } from '../estoque/post.ts';
 import { movimentar } from '../estoque/rules.ts';
-import { lockStock } from '../estoque/state.ts';
 import { type ImportInput, ImportRows } from '../import-rows.ts';
 import type { UserCommandContext } from '../procedure/trpc.ts';
 import { NovaEntrada } from './schemas.ts';

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
+import { lockStock } from '../../../src/estoque/lock.ts';
 import { post } from '../../../src/estoque/post.ts';
-import { lockStock } from '../../../src/estoque/state.ts';
 import type { Plan, Row } from '../../../src/estoque/stock.ts';
 import { AuditTrail } from '../../../src/procedure/audit-trail.ts';
 import type { CurrentSession } from '../../../src/procedure/context.ts';
