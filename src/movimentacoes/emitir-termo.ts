@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
+import type { Db } from '../../db/connection.ts';
 import { Especie } from '../../db/models/especie.ts';
-import { Movimentacao } from '../../db/models/movimentacao.ts';
 import { Termo as TermoGravado } from '../../db/models/termo.ts';
 import { nextNumber } from '../procedure/numbering.ts';
 import type { UserCommandContext } from '../procedure/trpc.ts';
@@ -9,18 +9,25 @@ import { checkTermo } from './rules.ts';
 import type { Termo } from './schemas.ts';
 
 /**
- * The donation receipt of a movement. The first who asks is who issues it: its number and code are kept from then on. The
- * movement is locked, so that of two who ask at once the second finds what the first has issued.
+ * The donation receipt of a movement. The first request issues it: its number and code are kept from then on.
  */
 export async function emitirTermo(
   ctx: UserCommandContext,
   id: string,
 ): Promise<Termo & { ja_emitido: boolean }> {
-  await Movimentacao.query(ctx.db).select('id').findById(id).forNoKeyUpdate();
+  await lockTermo(ctx.db, id);
   const before = await buscarTermo(ctx, id);
   if (before) return { ...before, ja_emitido: true };
   await emitir(ctx, id);
   return { ...(await buscarTermoEmitido(ctx, id)), ja_emitido: false };
+}
+
+/**
+ * Held until the commit: the second of two requests at once finds the receipt that the first has issued. No row of the
+ * ledger is locked, because locking one takes the right to change it.
+ */
+async function lockTermo(db: Db, movimentacaoId: string): Promise<void> {
+  await db.raw('select pg_advisory_xact_lock(hashtextextended(?, 0))', [`termo:${movimentacaoId}`]);
 }
 
 async function emitir(ctx: UserCommandContext, id: string): Promise<void> {
