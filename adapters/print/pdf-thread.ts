@@ -38,7 +38,7 @@ let idle: NodeJS.Timeout | undefined;
 
 async function laidOut(task: PdfTask): Promise<Uint8Array> {
   clearTimeout(idle);
-  thread ??= start();
+  thread ??= started();
   const worker = thread;
   worker.ref();
   try {
@@ -54,7 +54,6 @@ async function laidOut(task: PdfTask): Promise<Uint8Array> {
   }
 }
 
-/** A thread that failed is not used again. */
 async function ended(error: unknown): Promise<never> {
   await end();
   throw error;
@@ -64,6 +63,16 @@ async function end(): Promise<void> {
   const worker = thread;
   thread = undefined;
   await worker?.terminate();
+}
+
+/** A thread that failed is not used again, also when it fails between two documents. */
+function started(): Worker {
+  const worker = start();
+  const forget = () => {
+    if (thread === worker) thread = undefined;
+  };
+  // Without a listener the error would end the process.
+  return worker.on('error', forget).on('exit', forget);
 }
 
 /** Built, the worker is JavaScript. Run from the sources it is TypeScript, so a thread of Node 20 registers tsx first. */

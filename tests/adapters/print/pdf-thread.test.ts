@@ -1,4 +1,5 @@
 import { monitorEventLoopDelay } from 'node:perf_hooks';
+import type { Worker } from 'node:worker_threads';
 import { describe, expect, test } from 'vitest';
 import { pdfInThread } from '../../../adapters/print/pdf-thread.ts';
 import type { PdfTask } from '../../../adapters/print/pdf-worker.ts';
@@ -10,6 +11,10 @@ const installation = {
   publicUrl: 'https://viveiro.example',
   fusoHorario: 'America/Sao_Paulo',
 };
+
+/** Every thread that was started, in order. */
+const threads: Worker[] = [];
+process.on('worker', (thread) => threads.push(thread));
 
 function etiqueta(codigo: string): PdfTask {
   const dia = '2026-03-14T12:00:00Z';
@@ -75,5 +80,16 @@ describe('documents in PDF', () => {
     const broken = { ...etiqueta('L'), data: null } as unknown as PdfTask;
     await expect(pdfInThread(broken)).rejects.toThrow(TypeError);
     expect(await pdfInThread(etiqueta('L'))).toBeInstanceOf(Uint8Array);
+  });
+
+  test.each([
+    ['breaks down', (thread: Worker) => thread.emit('error', new Error('out of memory'))],
+    ['ends', (thread: Worker) => thread.terminate()],
+  ])('go on in another thread after one that %s between two documents', async (_, breakDown) => {
+    await pdfInThread(etiqueta('L'));
+    const before = threads.length;
+    await breakDown(threads.at(-1) as Worker);
+    expect(await pdfInThread(etiqueta('L'))).toBeInstanceOf(Uint8Array);
+    expect(threads).toHaveLength(before + 1);
   });
 });
