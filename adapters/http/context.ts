@@ -3,7 +3,7 @@ import { isIP } from 'node:net';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { validate } from '../../src/auth/sessions.ts';
 import type { Context } from '../../src/procedure/context.ts';
-import type { Turns } from './turns.ts';
+import { COUNT_RANKS, type Turns } from './turns.ts';
 
 /** What every request is served with, as the composition root (or a test) chose it. */
 export type Service = Pick<Context, 'db' | 'now' | 'settings' | 'wakeOutbox' | 'observe'>;
@@ -33,7 +33,11 @@ export async function contextOf(
   const found =
     token === undefined
       ? null
-      : await turns.lookup.run(() => validate(service.db, token, service.now()), { signal });
+      : await turns.count.run(() => validate(service.db, token, service.now()), {
+          signal,
+          rank: COUNT_RANKS.lookup,
+        });
+  const rank = found ? COUNT_RANKS.session : COUNT_RANKS.stranger;
   request.usuarioId = found?.user.id ?? null;
   return {
     ...service,
@@ -45,7 +49,7 @@ export async function contextOf(
     userAgent: request.headers['user-agent']?.slice(0, MAX_USER_AGENT) ?? null,
     // Node joins a header that comes several times with commas; the cast says so.
     idempotencyKey: request.headers['idempotency-key'] as string | undefined,
-    inTurn: (line, work) => turns[line].run(work, { signal }),
+    inTurn: (line, work) => turns[line].run(work, { signal, rank: line === 'count' ? rank : 0 }),
   };
 }
 

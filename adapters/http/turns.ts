@@ -4,8 +4,11 @@ import { tooMany, unavailable } from '../../src/common/errors.ts';
 import { Line } from '../../src/common/line.ts';
 import type { LineName } from '../../src/procedure/context.ts';
 
-/** The lines of calls, and the one in which a session is looked up before. */
-export type Turns = Readonly<Record<LineName | 'lookup', Line>>;
+/** The lines of calls; in that of `count` a session is looked up before. */
+export type Turns = Readonly<Record<LineName, Line>>;
+
+/** Who goes first in the line of `count`: a flood of strangers holds up nobody who is signed in. */
+export const COUNT_RANKS = { lookup: 0, session: 1, stranger: 2 } as const;
 
 /**
  * The lines of one process, before its pool: who waits here holds no connection. Their places add up to the pool, so
@@ -18,7 +21,7 @@ export function turnsOver(db: Db): Turns {
     read: new Line({ ...CALLS, atOnce: Math.max(1, Math.floor(others / 2)) }),
     command: new Line({ ...CALLS, atOnce: Math.max(1, Math.ceil(others / 2)) }),
     stranger: new Line({ ...CALLS, atOnce: HASHES }),
-    lookup: new Line({ ...CALLS, atOnce: LOOKUPS }),
+    count: new Line({ ...CALLS, atOnce: LOOKUPS, waiting: [300, 300, 300] }),
     export: new Line({
       atOnce: EXPORTS,
       // Three rounds of some ten seconds each: a browser still waits for the last one.
@@ -31,7 +34,7 @@ export function turnsOver(db: Db): Turns {
 
 /** Each keeps a processor busy for seconds. */
 const EXPORTS = 3;
-/** A session is found in a millisecond: two at once are enough for a thousand in a second. */
+/** A session is found, and a request counted, in a millisecond: two at once are enough for a thousand in a second. */
 const LOOKUPS = 2;
 /** As many as there are threads for password hashes, which hold no connection meanwhile. */
 const HASHES = 4;

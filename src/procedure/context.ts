@@ -48,8 +48,8 @@ export interface Log {
   error(fields: object, message: string): void;
 }
 
-/** The lines in which calls wait: reads and commands in a session, what strangers ask, and reports as files. */
-export type LineName = 'read' | 'command' | 'stranger' | 'export';
+/** The lines in which calls wait: to be counted, reads and commands in a session, what strangers ask, reports as files. */
+export type LineName = 'count' | 'read' | 'command' | 'stranger' | 'export';
 
 /** What a use case finds around it. Everything that faces outwards comes in as a value of this type. */
 export interface Context {

@@ -3,6 +3,7 @@ import { RateLimiterPostgres } from 'rate-limiter-flexible';
 import type { Db } from '../../db/connection.ts';
 import { AppError, tooMany } from '../common/errors.ts';
 import type { Context } from './context.ts';
+import { inTurn } from './turn.ts';
 
 /**
  * How often somebody may do something. All instances count in one table, by the clock of each. Whom a row counts is in
@@ -56,16 +57,17 @@ export async function removeExpiredCounts(db: Db, now: Date): Promise<void> {
 /**
  * LIMITE_POR_MINUTO: of the session, or of the address while nobody is signed in. A database in trouble limits nobody.
  *
- * @throws AppError 429 when there were too many in this minute.
+ * @throws AppError 429 when there were too many in this minute, 503 when too many wait to be counted.
  */
 export async function checkPace(
-  ctx: Pick<Context, 'db' | 'ip' | 'log' | 'session' | 'settings'>,
+  ctx: Pick<Context, 'db' | 'inTurn' | 'ip' | 'log' | 'session' | 'settings'>,
 ): Promise<void> {
   const { limitePorMinuto: vezes } = ctx.settings;
   if (vezes === null) return;
   const whom = ctx.session ? ['sessao', ctx.session.id] : ['endereco', networkOf(ctx.ip)];
   try {
-    const { vezes: sofar, espera } = await count(ctx.db, { nome: 'pedidos', vezes, segundos: 60 }, whom);
+    const limit = { nome: 'pedidos', vezes, segundos: 60 };
+    const { vezes: sofar, espera } = await inTurn(ctx, 'count', () => count(ctx.db, limit, whom));
     if (sofar <= vezes) return;
     throw tooMany('MUITAS_REQUISICOES', `o limite é de ${vezes} por minuto`, espera);
   } catch (error) {

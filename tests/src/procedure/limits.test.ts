@@ -1,8 +1,10 @@
-import { describe, expect, test } from 'vitest';
+import { describe, expect, onTestFinished, test } from 'vitest';
+import { poolState } from '../../../db/pool-state.ts';
 import { networkOf } from '../../../src/procedure/limits.ts';
 import { SETTINGS } from '../../support/caller.ts';
 import { freshDatabaseUrl, open } from '../../support/database.ts';
 import { operador } from '../../support/factories.ts';
+import { times } from '../../support/races.ts';
 import { serviceOver } from '../../support/service.ts';
 
 const url = await freshDatabaseUrl();
@@ -87,6 +89,28 @@ describe('LIMITE_POR_MINUTO', () => {
     for (let n = 0; n < 6; n += 1) await limited.request('GET', '/especies', { token });
     await db('limites').update({ expire: Date.now() - 1 });
     expect((await limited.request('GET', '/especies', { token })).status).toBe(200);
+  });
+
+  test('counts a flood over two connections, and a session before it', async () => {
+    const token = await limited.tokenFor(await operador(db));
+    let busiest = 0;
+    const sample = () => {
+      const { used, waiting } = poolState(db);
+      busiest = Math.max(busiest, used + waiting);
+    };
+    db.on('query', sample);
+    onTestFinished(() => void db.off('query', sample));
+    const order: (number | string)[] = [];
+    const flood = times(200, async () => {
+      const { status } = await limited.request('GET', '/especies', from('198.51.100.7'));
+      order.push(status);
+    });
+    const clerk = limited.request('GET', '/especies', { token }).then(() => order.push('clerk'));
+    await Promise.all([...flood, clerk]);
+    expect(busiest).toBeLessThanOrEqual(3);
+    expect(order.indexOf('clerk')).toBeLessThan(100);
+    expect(order.filter((status) => status === 401)).toHaveLength(5);
+    expect(order.filter((status) => status === 429)).toHaveLength(195);
   });
 
   test('lets everything through, and says so in the log, when it cannot count', async () => {
