@@ -3,6 +3,7 @@ import { start } from './start.ts';
 import { tellFailure, tellingFor } from './telling.ts';
 
 process.on('uncaughtException', (error) => fail(error));
+for (const output of [process.stdout, process.stderr]) output.on('error', unlessNobodyReads);
 
 await run().catch(fail);
 
@@ -37,4 +38,9 @@ function signalled(say: (sentence: string) => void): Promise<null> {
 function fail(error: unknown): never {
   tellFailure(error, process.stderr.isTTY);
   process.exit(1);
+}
+
+/** A terminal or a log collector that has gone is no reason to end, nor to end badly. */
+function unlessNobodyReads(error: NodeJS.ErrnoException): void {
+  if (error.code !== 'EPIPE') throw error;
 }

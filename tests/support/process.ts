@@ -12,6 +12,8 @@ export interface ServiceProcess {
   /** All that it wrote so far, both streams. */
   output(): string;
   kill(signal: NodeJS.Signals): void;
+  /** Nobody reads its standard output any more. */
+  closeOutput(): void;
   /** Its exit code; null when a signal ended it. */
   exited: Promise<number | null>;
 }
@@ -29,7 +31,8 @@ export async function startProcess(settings: Settings): Promise<ServiceProcess> 
     });
     void exited.then((code) => reject(new Error(`ended with ${code}:\n${output()}`)));
   });
-  return { url, output, exited, kill: (signal) => child.kill(signal) };
+  const closeOutput = () => child.stdout.destroy();
+  return { url, output, exited, closeOutput, kill: (signal) => child.kill(signal) };
 }
 
 interface Ended {
