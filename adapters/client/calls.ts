@@ -1,9 +1,9 @@
-/** A read. It is tried again when the network or the service fails. */
+/** A read. It is tried again when the network or the service fails, or the service is too busy. */
 export interface Query<Input, Output> {
   query(...args: Arguments<Input, CallOptions>): Promise<Output>;
 }
 
-/** A write. It is sent once, with an Idempotency-Key. */
+/** A write, sent with an Idempotency-Key. It is tried again only when the service was too busy and did nothing. */
 export interface Mutation<Input, Output> {
   mutate(...args: Arguments<Input, MutationOptions>): Promise<Output>;
 }

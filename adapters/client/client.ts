@@ -3,7 +3,6 @@ import {
   httpBatchLink,
   httpLink,
   type Operation,
-  retryLink,
   splitLink,
   type TRPCLink,
 } from '@trpc/client';
@@ -19,9 +18,10 @@ import type {
   SaidaDe,
 } from './calls.ts';
 import { ErroDoViveiro } from './errors.ts';
-import { ForeignAnswer, faultOf, isTransient } from './faults.ts';
+import { ForeignAnswer, faultOf, isTransient, isUndone } from './faults.ts';
 import { downloadOf, fetchFile, withFilters } from './files.ts';
 import type { Procedures } from './procedures.ts';
+import { withRetries } from './retries.ts';
 
 export { ErroDoViveiro, mensagemDoErro } from './errors.ts';
 export type { Procedures } from './procedures.ts';
@@ -31,7 +31,11 @@ export interface ClientOptions {
   url: string;
   /** The token of a session that was kept from earlier. */
   token?: string;
-  /** How often a query is tried in all when the network or the service fails; 3 unless told. A mutation is tried once. */
+  /**
+   * How often a call is tried in all; 3 unless told. A query is tried again when the network or the service fails, a
+   * mutation only when the service says that it was too busy (429, 503) and did nothing. Both wait as long as the
+   * service asks in `Retry-After`; when that is more than 30 seconds, the call fails at once.
+   */
   tentativas?: number;
   /** Called when the service no longer accepts the token, which is then forgotten: it is time to sign in again. */
   aoPerderSessao?: () => void;
@@ -76,8 +80,13 @@ export function createClient(options: ClientOptions): Client {
 
   const send: Send = async (kind, path, input = {}, { signal, idempotencyKey = newKey() } = {}) => {
     const context = { idempotencyKey };
+    const mayRetry = kind === 'query' ? isTransient : isUndone;
     try {
-      return await trpc[kind](path, input, { context, signal: signal as AbortSignal });
+      return await withRetries(() => trpc[kind](path, input, { context, signal: signal as AbortSignal }), {
+        attempts: service.attempts,
+        mayRetry,
+        signal,
+      });
     } catch (error) {
       throw new ErroDoViveiro(faultOf(error), kind === 'mutation' ? idempotencyKey : null, error);
     }
@@ -134,16 +143,11 @@ type Send = (
 
 const MAX_BATCH = 50;
 const MAX_URL = 8_000;
-const FIRST_DELAY_MS = 200;
 
-/** Queries of one moment travel together and may be tried again; a mutation travels alone, with its key, once. */
-function linksTo({ url, attempts: max, fetch, authorization }: Service): TRPCLink<AppRouter>[] {
+/** Queries of one moment travel together; a mutation travels alone, with its key. */
+function linksTo({ url, fetch, authorization }: Service): TRPCLink<AppRouter>[] {
   const common = { url: `${url}/trpc`, fetch: onlyJson(fetch) };
   return [
-    retryLink({
-      retry: ({ op, error, attempts }) => op.type === 'query' && attempts < max && isTransient(error),
-      retryDelayMs: delayAfter,
-    }),
     splitLink({
       condition: ({ type }) => type === 'query',
       true: httpBatchLink({ ...common, headers: authorization, maxItems: MAX_BATCH, maxURLLength: MAX_URL }),
@@ -153,16 +157,15 @@ function linksTo({ url, attempts: max, fetch, authorization }: Service): TRPCLin
 }
 
 async function download(service: Service, path: string, { signal }: CallOptions): Promise<DownloadedFile> {
-  for (let attempt = 1; ; attempt += 1) {
-    try {
-      const options = { headers: service.authorization(), signal: signal as AbortSignal };
-      return await fetchFile(service.fetch, `${service.url}${path}`, options);
-    } catch (error) {
-      if (attempt >= service.attempts || !isTransient(error)) {
-        throw new ErroDoViveiro(faultOf(error), null, error);
-      }
-      await new Promise((resolve) => setTimeout(resolve, delayAfter(attempt)));
-    }
+  const options = { headers: service.authorization(), signal: signal as AbortSignal };
+  try {
+    return await withRetries(() => fetchFile(service.fetch, `${service.url}${path}`, options), {
+      attempts: service.attempts,
+      mayRetry: isTransient,
+      signal,
+    });
+  } catch (error) {
+    throw new ErroDoViveiro(faultOf(error), null, error);
   }
 }
 
@@ -171,13 +174,8 @@ function onlyJson(fetch: Fetch): Fetch {
   return async (url, options) => {
     const response: Response = await fetch(url, options);
     if (response.headers.get('content-type')?.includes('json')) return response;
-    throw new ForeignAnswer(response.status);
+    throw new ForeignAnswer(response);
   };
-}
-
-/** Doubles from time to time; half of it is chance, so that many clients do not come back together. */
-function delayAfter(attempts: number): number {
-  return FIRST_DELAY_MS * 2 ** (attempts - 1) * (0.5 + Math.random() / 2);
 }
 
 function keyOf({ context }: Operation) {

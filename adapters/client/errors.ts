@@ -38,9 +38,14 @@ export interface Fault extends Erro {
   erros: readonly Erro[];
 }
 
-/** One sentence to show to a person, whatever was thrown. */
+/** One sentence to show to a person, whatever was thrown: the field that is wrong, what to do, and how many errors more. */
 export function mensagemDoErro(error: unknown): string {
-  return error instanceof ErroDoViveiro
-    ? error.message
-    : 'Tente de novo; se continuar, avise quem cuida deste programa: ele encontrou um erro próprio.';
+  if (!(error instanceof ErroDoViveiro)) {
+    return 'Tente de novo; se continuar, avise quem cuida deste programa: ele encontrou um erro próprio.';
+  }
+  const { campo, message, erros } = error;
+  const sentence = campo === null ? message : `${campo}: ${message}`;
+  const others = erros.length - 1;
+  if (others === 0) return sentence;
+  return `${sentence.replace(/\.$/, '')} (e mais ${others} ${others === 1 ? 'erro' : 'erros'}).`;
 }

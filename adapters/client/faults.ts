@@ -5,20 +5,24 @@ import type { Erro, Fault } from './errors.ts';
 /** An answer in no form of ours: a proxy's page, or another server's. */
 export class ForeignAnswer extends Error {
   readonly status: number;
+  readonly retryAfter: number;
 
-  constructor(status: number) {
+  constructor({ status, headers }: Response) {
     super(`a foreign answer of status ${status}`);
     this.status = status;
+    this.retryAfter = secondsIn(headers);
   }
 }
 
 /** A refusal in the envelope of the REST paths. */
 export class Refusal extends Error {
   readonly fault: Fault;
+  readonly retryAfter: number;
 
-  constructor(fault: Fault) {
+  constructor(fault: Fault, { headers }: Response) {
     super(fault.codigo);
     this.fault = fault;
+    this.retryAfter = secondsIn(headers);
   }
 }
 
@@ -60,7 +64,29 @@ export function faultMidway(error: unknown): Fault {
 /** No answer, or one that says that the fault is not the caller's: the next attempt may fare better. */
 export function isTransient(error: unknown): boolean {
   const status = statusOf(error);
-  return !isCancelled(error) && (status === null || status >= 500);
+  return !isCancelled(error) && (status === null || status === TOO_MANY || status >= 500);
+}
+
+/** The service's own word that it was too busy and did nothing: a write can be sent again. */
+export function isUndone(error: unknown): boolean {
+  const status = error instanceof TRPCClientError ? httpStatusIn(error) : undefined;
+  return status === TOO_MANY || status === UNAVAILABLE;
+}
+
+/** The seconds that the answer asks to wait for; 0 when it asks for nothing. */
+export function retryAfterOf(error: unknown): number {
+  const cause = error instanceof TRPCClientError && error.cause ? error.cause : error;
+  if (cause instanceof Refusal || cause instanceof ForeignAnswer) return cause.retryAfter;
+  if (!(error instanceof TRPCClientError)) return 0;
+  return (error.data as { retryAfter?: number } | undefined)?.retryAfter ?? 0;
+}
+
+const TOO_MANY = 429;
+const UNAVAILABLE = 503;
+
+/** Of `Retry-After`; a date counts as nothing. */
+function secondsIn(headers: Headers): number {
+  return Number(headers.get('retry-after')) || 0;
 }
 
 /** One thing that is wrong, and nothing else. */
@@ -75,8 +101,12 @@ function statusOf(error: unknown): number | null {
   if (error instanceof ForeignAnswer) return error.status;
   if (!(error instanceof TRPCClientError)) return null;
   if (error.cause instanceof ForeignAnswer) return error.cause.status;
-  const { httpStatus } = (error.data as { httpStatus?: number } | undefined) ?? {};
-  return httpStatus ?? statusOfJson(error);
+  return httpStatusIn(error) ?? statusOfJson(error);
+}
+
+/** As the service's own answer says. */
+function httpStatusIn(error: TRPCClientError<AnyTRPCRouter>): number | undefined {
+  return (error.data as { httpStatus?: number } | undefined)?.httpStatus;
 }
 
 /** Of JSON that is not tRPC's, as when the address has a path too many. */

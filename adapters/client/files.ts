@@ -8,7 +8,7 @@ export async function fetchFile(fetch: Fetch, url: string, options: RequestInit)
   const response: Response = await fetch(url, options);
   if (!response.ok) throw await refusalOf(response);
   const nome = nameIn(response.headers.get('content-disposition'));
-  if (nome === undefined) throw new ForeignAnswer(response.status);
+  if (nome === undefined) throw new ForeignAnswer(response);
   const bytes = bytesOf(response);
   const first = await bytes.next();
   const tipo = response.headers.get('content-type') ?? '';
@@ -41,7 +41,7 @@ export function withFilters(path: string, filters: Filters): string {
 async function refusalOf(response: Response): Promise<Error> {
   const { errors } = await response.json().catch(() => ({}));
   const fault = faultFrom(response.status, errors);
-  return fault ? new Refusal(fault) : new ForeignAnswer(response.status);
+  return fault ? new Refusal(fault, response) : new ForeignAnswer(response);
 }
 
 /** Nothing that a service says makes a file land in another folder. */

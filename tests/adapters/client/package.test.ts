@@ -100,7 +100,7 @@ describe('a program that installs the package', () => {
         phases: ['SEMEADURA'],
         totalDocs: 1,
         twice: true,
-        refusal: expect.stringMatching(/^Escolha outra estufa/),
+        refusal: expect.stringMatching(/^nova_estufa_id: Escolha outra estufa/),
         file: true,
         path: true,
         token: 'string',

@@ -1,0 +1,45 @@
+import type { Signal } from './calls.ts';
+import { retryAfterOf } from './faults.ts';
+
+interface Retrying {
+  /** How often in all. */
+  attempts: number;
+  mayRetry: (error: unknown) => boolean;
+  signal: Signal | undefined;
+}
+
+/** When the service asks for a longer wait than this, the caller is told at once. */
+const LONGEST_WAIT_MS = 30_000;
+const FIRST_DELAY_MS = 200;
+
+/** Makes the call, and makes it again after a failure that may pass, not before its Retry-After. Throws the last failure. */
+export async function withRetries<T>(
+  call: () => Promise<T>,
+  { attempts, mayRetry, signal }: Retrying,
+): Promise<T> {
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      return await call();
+    } catch (error) {
+      const asked = retryAfterOf(error) * 1_000;
+      if (attempt >= attempts || !mayRetry(error) || asked > LONGEST_WAIT_MS) throw error;
+      await pause(asked + delayAfter(attempt), signal);
+    }
+  }
+}
+
+/** Doubles from time to time; half of it is chance, so that many clients do not come back together. */
+function delayAfter(attempts: number): number {
+  return FIRST_DELAY_MS * 2 ** (attempts - 1) * (0.5 + Math.random() / 2);
+}
+
+/** Ends early when the signal is aborted: the next attempt then fails as cancelled. */
+function pause(ms: number, signal: Signal | undefined): Promise<void> {
+  return new Promise((resolve) => {
+    const timer = setTimeout(resolve, ms);
+    signal?.addEventListener('abort', () => {
+      clearTimeout(timer);
+      resolve();
+    });
+  });
+}
