@@ -39,17 +39,23 @@ const byId = z.object({ id: pathId('Identificador do registro') });
 export const router = t.router;
 export const createCallerFactory = t.createCallerFactory;
 
-/**
- * Whatever goes wrong inside becomes a TRPCError whose cause is the AppError; what nobody foresaw is logged. Whoever
- * watches is told of every call.
- */
-const errorsTranslated = t.middleware(async ({ ctx, path, meta, next }) => {
+/** Whoever measures is told of every call, and then of its HTTP status. */
+const observed = t.middleware(async ({ ctx, path, meta, next }) => {
   const over = ctx.observe?.(path);
   const result = await next();
-  if (result.ok) over?.(successStatus(meta ?? {}, result.data));
+  over?.(result.ok ? successStatus(meta ?? {}, result.data) : httpStatusOf(result.error));
+  return result;
+});
+
+function httpStatusOf(error: unknown): number {
+  return ERROR_TABLE[toAppError(error).kind].http;
+}
+
+/** Any error becomes a TRPCError whose cause is the AppError; an unforeseen one is logged. */
+const errorsTranslated = t.middleware(async ({ ctx, path, next }) => {
+  const result = await next();
   if (result.ok) return result;
   const error = toAppError(result.error);
-  over?.(ERROR_TABLE[error.kind].http);
   if (error.kind === 'internal') ctx.log.error({ err: error.cause, procedure: path }, 'procedure failed');
   throw new TRPCError({ code: ERROR_TABLE[error.kind].trpc, message: error.message, cause: error });
 });
@@ -64,7 +70,7 @@ function turnIn(line: LineName) {
   return t.middleware(({ ctx, next }) => inTurn(ctx, line, next));
 }
 
-const answered = t.procedure.use(errorsTranslated).use(paced);
+const answered = t.procedure.use(observed).use(errorsTranslated).use(paced);
 
 /** Anyone, no session asked: the sign-in and the password paths. */
 export const open = answered.use(turnIn('stranger'));
@@ -102,8 +108,8 @@ export type UserCommandContext = CommandContext & {
 
 /**
  * One transaction per command: the write, its audit entries last, all or nothing. A deadlock, a lock or a connection
- * that could not be had runs it again (`attemptsOf`). A write without an audit entry is refused: that is a fault of
- * ours. What was written is kept only while whoever asked is still ATIVO, in the role under which it was decided. The
+ * that could not be had runs it again (`attemptsOf`). A write without an audit entry is a bug, so it
+ * fails. What was written is kept only while the user is still ATIVO, in the role under which it was decided. The
  * builders below begin with it; a procedure that hashes passwords puts it after the hashing, which would otherwise hold
  * a connection all along.
  */
