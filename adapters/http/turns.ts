@@ -1,6 +1,6 @@
 import type { Db } from '../../db/connection.ts';
 import { poolState } from '../../db/pool-state.ts';
-import { tooMany, unavailable } from '../../src/common/errors.ts';
+import { type AppError, tooMany, unavailable } from '../../src/common/errors.ts';
 import { Line } from '../../src/common/line.ts';
 import type { LineName } from '../../src/procedure/context.ts';
 
@@ -27,7 +27,7 @@ export function turnsOver(db: Db): Turns {
       // Three rounds of some ten seconds each: a browser still waits for the last one.
       waiting: [9],
       patience: 60_000,
-      refusal: () => tooMany('FILA_DE_EXPORTACOES_CHEIA', 'há relatórios demais na fila', 30),
+      refusal: tooManyExports,
     }),
   };
 }
@@ -44,5 +44,13 @@ const CALLS = {
   waiting: [300],
   // Longer than that, and the page has been loaded anew.
   patience: 5_000,
-  refusal: () => unavailable('SERVICO_OCUPADO', 'o serviço tem pedidos demais neste momento', 2),
+  refusal: tooBusy,
 };
+
+export function tooManyExports(): AppError {
+  return tooMany('FILA_DE_EXPORTACOES_CHEIA', 'há relatórios demais na fila', 30);
+}
+
+export function tooBusy(): AppError {
+  return unavailable('SERVICO_OCUPADO', 'o serviço tem pedidos demais neste momento', 2);
+}

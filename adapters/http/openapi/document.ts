@@ -5,7 +5,7 @@ import { SPELLINGS } from '../../../src/pagination.ts';
 import type { FileAnswer, SuccessStatus } from '../../../src/procedure/rest.ts';
 import { MEDIA_TYPES } from '../../print/files.ts';
 import type { Installation } from '../../print/installation.ts';
-import { SUCCESS_TEXT, success } from '../envelope.ts';
+import { failure, SUCCESS_TEXT, success } from '../envelope.ts';
 import { type RestRoute, restRoutes } from '../rest/plugin.ts';
 import { codeSamples } from './code-samples.ts';
 import { BODY_EXAMPLES, exampleOf, ID } from './examples.ts';
@@ -296,17 +296,17 @@ const ERROR_SCHEMA: Schema = {
 const TEMPORARY = new Set([429, 503]);
 
 const ERROR_RESPONSES = Object.fromEntries(
-  Object.values(ERROR_TABLE).map(({ http, texto: message }) => [
-    http,
-    {
-      description: message,
-      ...(TEMPORARY.has(http) && { headers: { 'Retry-After': RETRY_AFTER } }),
-      ...json(
-        { $ref: '#/components/schemas/Erro' },
-        { data: [], message, errors: [{ message, ...ERROR_EXAMPLES[http] }] },
-      ),
-    },
-  ]),
+  ERROR_EXAMPLES.map((error) => {
+    const { http, texto: description } = ERROR_TABLE[error.kind];
+    return [
+      http,
+      {
+        description,
+        ...(TEMPORARY.has(http) && { headers: { 'Retry-After': RETRY_AFTER } }),
+        ...json({ $ref: '#/components/schemas/Erro' }, failure(error)),
+      },
+    ];
+  }),
 );
 
 function json(schema: Schema, example: unknown, others: object = {}) {

@@ -1,3 +1,7 @@
+import { broken } from '../../../db/postgres-errors.ts';
+import { type AppError, forbidden, internal, notFound, unauthenticated } from '../../../src/common/errors.ts';
+import { tooBusy, tooManyExports } from '../turns.ts';
+
 export const TITLE = 'Viveiro Municipal';
 
 export const DESCRIPTION = `
@@ -60,40 +64,14 @@ export const TAGS = [
   { name: 'Dashboard', description: 'Números consolidados para painéis' },
 ];
 
-/** One fault of each status, as the service shows it. */
-export const ERROR_EXAMPLES: Record<number, object> = {
-  400: {
-    codigo: 'SALDO_INSUFICIENTE',
-    campo: 'quantidade',
-    detalhe: 'Diminua a quantidade: o saldo da espécie no lote não a comporta.',
-  },
-  401: {
-    codigo: 'NAO_AUTENTICADO',
-    detalhe: 'Entre no sistema novamente: a sessão não existe, expirou ou foi encerrada.',
-  },
-  403: {
-    codigo: 'SEM_PERMISSAO',
-    detalhe: 'Peça a um Administrador: o seu cargo não permite esta operação.',
-  },
-  404: {
-    codigo: 'NAO_ENCONTRADO',
-    detalhe: 'Confira o identificador: nenhum registro foi encontrado com ele.',
-  },
-  409: {
-    codigo: 'ESTUFA_JA_EXISTE',
-    campo: 'localizacao_posicao',
-    detalhe: 'Confira a localização: já existe uma estufa cadastrada com esse código.',
-  },
-  429: {
-    codigo: 'FILA_DE_EXPORTACOES_CHEIA',
-    detalhe: 'Espere 30 segundos e tente de novo: há exportações demais na fila.',
-  },
-  500: {
-    codigo: 'ERRO_INTERNO',
-    detalhe: 'Tente de novo em instantes; se continuar, avise o administrador do sistema.',
-  },
-  503: {
-    codigo: 'SERVICO_OCUPADO',
-    detalhe: 'Tente de novo em 2 segundos: o serviço tem pedidos demais neste momento.',
-  },
-};
+/** One error of each status, made as the service makes it. */
+export const ERROR_EXAMPLES: readonly AppError[] = [
+  broken('movimentacoes_saida_de_lote'),
+  unauthenticated(),
+  forbidden(),
+  notFound(),
+  broken('estufas_lugar_unico'),
+  tooManyExports(),
+  internal(undefined),
+  tooBusy(),
+];
