@@ -3,8 +3,7 @@ import { notFound } from '../common/errors.ts';
 import type { StatusRegistro } from '../common/vocabulary.ts';
 import { changes } from '../procedure/audit-trail.ts';
 import type { UserCommandContext } from '../procedure/trpc.ts';
-import { derivedFrom } from './criar.ts';
-import { checkDocumento, DADOS_PESSOAIS } from './rules.ts';
+import { checkDocumento, DADOS_PESSOAIS, derivedFrom } from './rules.ts';
 import type { MudancaDeDestinatario } from './schemas.ts';
 
 type Input = Partial<MudancaDeDestinatario> & { id: string };

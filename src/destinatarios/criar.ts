@@ -1,9 +1,8 @@
 import { insertNewRows } from '../../db/insert-rows.ts';
 import { Destinatario } from '../../db/models/destinatario.ts';
 import { broken } from '../../db/postgres-errors.ts';
-import { fold } from '../common/text.ts';
 import type { UserCommandContext } from '../procedure/trpc.ts';
-import { checkDocumento, DADOS_PESSOAIS, type Documento, documentoValido } from './rules.ts';
+import { checkDocumento, DADOS_PESSOAIS, derivedFrom } from './rules.ts';
 import type { NovoDestinatario } from './schemas.ts';
 
 /** Registers a recipient: ATIVO. The same document twice is a conflict (409), whatever the other's status. */
@@ -30,9 +29,4 @@ export async function inserir({ db, now, audit }: UserCommandContext, inputs: re
     audit.record('CRIAR_DESTINATARIO', 'destinatario', id, { tipo, categoria, dados_pessoais });
   }
   return created;
-}
-
-/** The columns derived from the record: whether the check digits agree, and the search text. */
-export function derivedFrom(destinatario: Documento & { nome: string }) {
-  return { documento_valido: documentoValido(destinatario), busca: fold(destinatario.nome) };
 }

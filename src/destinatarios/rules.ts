@@ -1,5 +1,6 @@
 import { cnpjValido, cpfValido, umSoCaractere } from '../common/cpf-cnpj.ts';
 import { invalid } from '../common/errors.ts';
+import { fold } from '../common/text.ts';
 import type { TipoDestinatario } from '../common/vocabulary.ts';
 
 /** The fields that the audit trail names but never shows. */
@@ -47,3 +48,8 @@ const FORMAS: Record<TipoDestinatario, { forma: RegExp; sentence: string; deNing
     deNinguem: 'Informe o CNPJ da entidade: um só algarismo repetido não é o de nenhuma.',
   },
 };
+
+/** The columns derived from the record: whether the check digits agree, and the search text. */
+export function derivedFrom(destinatario: Documento & { nome: string }) {
+  return { documento_valido: documentoValido(destinatario), busca: fold(destinatario.nome) };
+}

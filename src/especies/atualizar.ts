@@ -2,9 +2,8 @@ import { Especie } from '../../db/models/especie.ts';
 import { notFound } from '../common/errors.ts';
 import { changes } from '../procedure/audit-trail.ts';
 import type { UserCommandContext } from '../procedure/trpc.ts';
-import { derivedFrom } from './nova-especie.ts';
 import { buscarEspecie } from './queries.ts';
-import { checkTipo } from './rules.ts';
+import { checkTipo, derivedFrom } from './rules.ts';
 import type { MudancaDeEspecie } from './schemas.ts';
 
 type Input = MudancaDeEspecie & { id: string };

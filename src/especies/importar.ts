@@ -1,9 +1,9 @@
 import { type ImportInput, ImportRows } from '../import-rows.ts';
 import type { UserCommandContext } from '../procedure/trpc.ts';
 import { cadastrar } from './criar.ts';
-import { identidadeDe, lockAllNames } from './nova-especie.ts';
+import { lockAllNames } from './nova-especie.ts';
 import { identidadesLivres } from './queries.ts';
-import { jaExiste } from './rules.ts';
+import { identidadeDe, jaExiste } from './rules.ts';
 import { NovaEspecie } from './schemas.ts';
 
 /** Registers the species of a spreadsheet with their initial balances, or only says which could be: each once. */

@@ -1,14 +1,8 @@
 import type { Db } from '../../db/connection.ts';
 import { type Inserted, insertRows } from '../../db/insert-rows.ts';
 import { Especie } from '../../db/models/especie.ts';
-import { searchText } from '../common/text.ts';
 import type { UserCommandContext } from '../procedure/trpc.ts';
-
-interface Names {
-  nome_popular: string;
-  nome_cientifico?: string | null | undefined;
-  variedade?: string | null | undefined;
-}
+import { derivedFrom, type Names } from './rules.ts';
 
 type New = Names & Pick<Especie, 'categoria' | 'tipo'> & { anotacoes?: string | null | undefined };
 
@@ -62,16 +56,3 @@ export async function lockAllNames(db: Db): Promise<void> {
 }
 
 const ALL_NAMES = 'especies';
-
-/** The columns derived from the names: the search text, and the key that pairs a seed with its seedling. */
-export function derivedFrom({ nome_popular, nome_cientifico, variedade }: Names) {
-  return {
-    busca: searchText(nome_popular, nome_cientifico),
-    equivalencia: [nome_popular, nome_cientifico, variedade].map((part) => searchText(part)).join('|'),
-  };
-}
-
-/** The identity of a species: names, variety and what is counted. */
-export function identidadeDe(especie: Names & Pick<Especie, 'tipo'>): string {
-  return `${derivedFrom(especie).equivalencia}|${especie.tipo}`;
-}

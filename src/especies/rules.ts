@@ -1,5 +1,12 @@
 import { type AppError, conflict, invalid } from '../common/errors.ts';
+import { searchText } from '../common/text.ts';
 import type { TipoEspecie } from '../common/vocabulary.ts';
+
+export interface Names {
+  nome_popular: string;
+  nome_cientifico?: string | null | undefined;
+  variedade?: string | null | undefined;
+}
 
 /** `tipo` is fixed at creation: what was counted as seeds cannot become seedlings. */
 export function checkTipo(atual: TipoEspecie, pedido: TipoEspecie | undefined): void {
@@ -24,4 +31,17 @@ export function jaExiste(): AppError {
 export function checkDia(em: string, hoje: string): void {
   if (em <= hoje) return;
   throw invalid('DATA_FUTURA', 'Escolha hoje ou um dia que já passou: o saldo futuro não é conhecido.', 'em');
+}
+
+/** The columns derived from the names: the search text, and the key that pairs a seed with its seedling. */
+export function derivedFrom({ nome_popular, nome_cientifico, variedade }: Names) {
+  return {
+    busca: searchText(nome_popular, nome_cientifico),
+    equivalencia: [nome_popular, nome_cientifico, variedade].map((part) => searchText(part)).join('|'),
+  };
+}
+
+/** The identity of a species: names, variety and what is counted. */
+export function identidadeDe(especie: Names & { tipo: TipoEspecie }): string {
+  return `${derivedFrom(especie).equivalencia}|${especie.tipo}`;
 }

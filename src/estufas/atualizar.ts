@@ -3,9 +3,8 @@ import { notFound } from '../common/errors.ts';
 import type { MarcaEstufa } from '../common/vocabulary.ts';
 import { changes } from '../procedure/audit-trail.ts';
 import type { UserCommandContext } from '../procedure/trpc.ts';
-import { derivedFrom } from './criar.ts';
 import { estufasComo } from './queries.ts';
-import { checkCapacidade, checkUnica, codigoIdentificador, derivado, marcaDe } from './rules.ts';
+import { checkCapacidade, checkUnica, codigoIdentificador, derivado, derivedFrom, marcaDe } from './rules.ts';
 import type { MudancaDeEstufa } from './schemas.ts';
 
 type Input = Partial<MudancaDeEstufa> & { id: string };

@@ -1,10 +1,9 @@
 import { insertNewRows } from '../../db/insert-rows.ts';
 import { Estufa } from '../../db/models/estufa.ts';
 import { broken } from '../../db/postgres-errors.ts';
-import { fold } from '../common/text.ts';
 import type { UserCommandContext } from '../procedure/trpc.ts';
 import { estufasComo } from './queries.ts';
-import { checkUnica, codigoIdentificador, type Localizacao } from './rules.ts';
+import { checkUnica, codigoIdentificador, derivedFrom } from './rules.ts';
 import type { NovaEstufa } from './schemas.ts';
 
 /** Registers a greenhouse: Livre, with the code given or the one made from its place. The same place or code twice is a conflict (409). */
@@ -33,15 +32,4 @@ export async function inserir(
     audit.record('CRIAR_ESTUFA', 'estufa', id, { codigo_identificador, capacidade_total });
   }
   return created;
-}
-
-/** The columns derived from the place and the code: the unique keys, and the search texts. */
-export function derivedFrom(estufa: Localizacao & { codigo_identificador: string }) {
-  return {
-    lugar: codigoIdentificador(estufa),
-    busca_codigo: fold(estufa.codigo_identificador),
-    busca_estufa: fold(estufa.localizacao_estufa),
-    busca_barraca: fold(estufa.localizacao_barraca),
-    busca_posicao: fold(estufa.localizacao_posicao),
-  };
 }

@@ -115,3 +115,14 @@ export function checkCapacidade(ocupacao: number, capacidade: number): void {
     'capacidade_total',
   );
 }
+
+/** The columns derived from the place and the code: the unique keys, and the search texts. */
+export function derivedFrom(estufa: Localizacao & { codigo_identificador: string }) {
+  return {
+    lugar: codigoIdentificador(estufa),
+    busca_codigo: fold(estufa.codigo_identificador),
+    busca_estufa: fold(estufa.localizacao_estufa),
+    busca_barraca: fold(estufa.localizacao_barraca),
+    busca_posicao: fold(estufa.localizacao_posicao),
+  };
+}
