@@ -159,6 +159,20 @@ describe('the sources', () => {
     expect(alone).toEqual([]);
   });
 
+  test.each([
+    [true, 'update especies e set quantidade_atual = e.quantidade_atual + d.delta'],
+    [true, 'update lotes set busca = $1, quantidade_total = 0 where id = $2'],
+    [true, 'insert into lote_itens (lote_id, quantidade_atual) values ($1, $2)'],
+    [true, 'delete from estufas where id = $1'],
+    [true, 'update movimentacoes set justificativa = $1'],
+    [true, 'Especie.query(db).patch({ quantidade_atual: 5 })'],
+    [false, 'update especies set nome_popular = $1 where quantidade_atual = 0'],
+    [false, 'insert into especies (nome_popular, tipo) values ($1, $2)'],
+    [false, 'Lote.query(db).insert({ codigo, quantidade_total: 0 })'],
+  ])('the check of the one door answers %s to %j', (written, sql) => {
+    expect(WRITES_STOCK.test(sql)).toBe(written);
+  });
+
   test('files are small', () => {
     const long = sources.filter((path) => read(path).split('\n').length > ABOUT_200_LINES);
     expect(long).toEqual([]);
@@ -221,13 +235,19 @@ const ABOUT_200_LINES = 240;
 const LEFT_UNDONE = /\b(?:TO[D]O|FIX[M]E|XX[X])\b/;
 const NAMES_A_MACHINE = /\/(?:home|Users|work)\/\w|\bregistry\.\w+\.\w+/;
 
-/** A movement written, a table of the ledger changed in SQL, or a balance set to anything but the zero it is born with. */
+const BALANCES = String.raw`\b(?:quantidade_atual|quantidade_total|ocupacao_atual)\b`;
+const STOCK = '(?:lote_itens|lotes|especies|estufas)';
+
+/** A movement written, a row of stock removed, or a balance set to anything but the zero it is born with. */
 const WRITES_STOCK = new RegExp(
   [
     String.raw`\bMovimentacao\.query\([^)]*\)\s*\.(?:insert|patch|update|delete)`,
     String.raw`\binsert(?:New)?Rows\([^)]*\bMovimentacao\b`,
-    String.raw`\b(?:insert into|update|delete from) (?:movimentacoes|lote_itens|lotes|especies|estufas)\b`,
-    String.raw`\.(?:insert|patch|update)\([^;]*\b(?:quantidade_atual|quantidade_total|ocupacao_atual)\b(?!: 0\b)`,
+    String.raw`\b(?:insert into|update|delete from) movimentacoes\b`,
+    String.raw`\bdelete from ${STOCK}\b`,
+    String.raw`\binsert into ${STOCK}\b[^)]*${BALANCES}`,
+    String.raw`\bupdate ${STOCK}\b(?:(?!\bwhere\b)[^\`])*\bset\b(?:(?!\bwhere\b)[^\`])*${BALANCES}`,
+    String.raw`\.(?:insert|patch|update)\([^;]*${BALANCES}(?!: 0\b)`,
   ].join('|'),
 );
 
