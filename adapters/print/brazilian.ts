@@ -1,5 +1,6 @@
 import type { inferRouterOutputs } from '@trpc/server';
 import type { AppRouter } from '../../src/app-router.ts';
+import { hasOffset } from '../../src/common/local-time.ts';
 import type { ColumnType } from '../../src/relatorios/definition.ts';
 import type { Value } from '../../src/relatorios/open-report.ts';
 
@@ -67,7 +68,7 @@ export function formatIn(timeZone: string): Format {
   const instant = (text: string) => `${brazilianDay(shown(text))} ${shown(text).slice(11, 16)}`;
   return {
     instant,
-    moment: (moment) => (HAS_OFFSET.test(moment) ? instant(moment) : asItStands(moment)),
+    moment: (moment) => (hasOffset(moment) ? instant(moment) : asItStands(moment)),
     serial: (text) => (Date.parse(`${shown(text).replace(' ', 'T')}Z`) - SERIAL_ZERO + A_LITTLE) / DAY_MS,
     value: (value, type) => {
       if (value === null || value === undefined) return '';
@@ -99,8 +100,6 @@ const rate = new Intl.NumberFormat('pt-BR', {
   minimumFractionDigits: 1,
   maximumFractionDigits: 1,
 });
-
-const HAS_OFFSET = /T.*(?:Z|[+-]\d{2}:\d{2})$/;
 
 /** `31/01/2026` or `31/01/2026 08:00`: the value is a local time already. */
 function asItStands(local: string): string {

@@ -42,7 +42,12 @@ export function period(
 
 function instantOf(text: string, timeZone: string): Date {
   if (bare(text)) return startOfDay(text, timeZone);
-  return /(?:Z|[+-]\d{2}:\d{2})$/.test(text) ? new Date(text) : atWallClock(text, timeZone);
+  return hasOffset(text) ? new Date(text) : atWallClock(text, timeZone);
+}
+
+/** Whether a date or date-time names an instant by itself, as `2026-01-31T08:00-03:00`; any other is read by local clocks. */
+export function hasOffset(text: string): boolean {
+  return /T.*(?:Z|[+-]\d{2}:\d{2})$/.test(text);
 }
 
 function bare(text: string): boolean {

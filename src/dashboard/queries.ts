@@ -80,6 +80,7 @@ const RECENTES = `
   select ${MOVIMENTACAO} from (select * from movimentacoes order by seq desc limit 10) t ${MOVIMENTACAO_JOINS}
   order by t.seq desc`;
 
+/** Of effective movements (EFETIVA), told by `estornadas`, which all stretches read once. */
 const FLUXOS = `
   select r.inicio, f.* from trechos r cross join lateral (
     select m.tipo, count(*) as registros, sum(m.quantidade) as quantidade,

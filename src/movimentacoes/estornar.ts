@@ -1,10 +1,9 @@
-import { prepared } from '../../db/prepared.ts';
-import { notFound } from '../common/errors.ts';
+import { prepared, preparedOne } from '../../db/prepared.ts';
 import { localDay } from '../common/local-time.ts';
 import { lockStock } from '../estoque/lock.ts';
 import { post } from '../estoque/post.ts';
 import type { UserCommandContext } from '../procedure/trpc.ts';
-import { buscarMovimentacao } from './queries.ts';
+import { buscarMovimentacao, efetiva } from './queries.ts';
 import { checkCanReverse, estorno, type Original, type Solicitante } from './rules.ts';
 import type { Movimentacao } from './schemas.ts';
 
@@ -40,9 +39,7 @@ const STORED = `
   from movimentacoes t`;
 
 async function load({ db }: UserCommandContext, id: string): Promise<Stored> {
-  const [found] = await prepared<Stored>(db, `${STORED} where t.id = $1`, [id]);
-  if (!found) throw notFound();
-  return found;
+  return preparedOne<Stored>(db, `${STORED} where t.id = $1`, [id]);
 }
 
 function solicitante({ user, now, settings }: UserCommandContext, asked: Stored): Solicitante {
@@ -84,8 +81,7 @@ async function itemTocado(
   const [touched] = await prepared(
     db,
     `select 1 from movimentacoes t
-     where t.lote_id = $1 and t.especie_id = $2 and t.id <> $3 and t.estorno_de is null
-       and not exists (select 1 from movimentacoes e where e.estorno_de = t.id) limit 1`,
+     where t.lote_id = $1 and t.especie_id = $2 and t.id <> $3 and ${efetiva('t')} limit 1`,
     [lote_id, especie_id, id],
   );
   return touched !== undefined;

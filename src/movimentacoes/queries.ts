@@ -8,7 +8,8 @@ import type { FiltrosDeMovimentacoes, Movimentacao, Termo, TermoConferido } from
 /** Neither a reversal nor reversed: what counts in statistics. Over movements `m`. */
 export const EFETIVA = efetiva('m');
 
-function efetiva(m: string): string {
+/** As EFETIVA, over movements under another name. */
+export function efetiva(m: string): string {
   return `${m}.estorno_de is null and not exists (select 1 from movimentacoes e where e.estorno_de = ${m}.id)`;
 }
 

@@ -1,5 +1,5 @@
 import { AppError, invalid } from '../common/errors.ts';
-import { localDay } from '../common/local-time.ts';
+import { hasOffset, localDay } from '../common/local-time.ts';
 
 export interface Period {
   data_inicio?: string | undefined;
@@ -46,6 +46,5 @@ export function fileName(
 
 /** A date-time without an offset is a local time, so its day is written in it. */
 function dayOf(moment: string, timeZone: string): string {
-  const hasOffset = /(?:Z|[+-]\d{2}:\d{2})$/.test(moment.slice(10));
-  return hasOffset ? localDay(new Date(moment), timeZone) : moment.slice(0, 10);
+  return hasOffset(moment) ? localDay(new Date(moment), timeZone) : moment.slice(0, 10);
 }
