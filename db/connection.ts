@@ -56,7 +56,7 @@ function settling(patient: boolean) {
   return (client: pg.Client, done: (error: Error | null) => void) => client.query(statement, done);
 }
 
-/** What fails is thrown, and logged by whoever catches it; knex would also print it, statement and all. */
+/** Errors are thrown and logged by the caller; knex would print them as well, with the statement. */
 const silent = () => {};
 const SILENCE = { warn: silent, error: silent, deprecate: silent, debug: silent };
 

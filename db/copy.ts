@@ -45,7 +45,7 @@ export async function copyOut(trx: Db, table: Table): Promise<Readable> {
 export async function copyIn(trx: Db, table: Table) {
   const stream = (await clientOf(trx)).query(from(`copy ${target(table)} from stdin`));
   const done = finished(stream);
-  // Whoever writes or ends is told; until then nobody listens.
+  // The error is thrown to the next write or end; until then there is no listener.
   done.catch(() => {});
   return {
     /** Waits while the database has enough to do. */

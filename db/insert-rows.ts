@@ -26,8 +26,8 @@ export async function insertRows<M extends Model>(
 
 /**
  * As `insertRows`, but leaves out the rows of which a record has a unique value already, and answers the others in the
- * order of the unique column that is named. All who insert do so in it: two who insert the same values would else wait
- * for each other in a circle.
+ * order of the named unique column. Every insert keeps that order: two inserts of the same values would otherwise
+ * deadlock.
  */
 export async function insertNewRows<M extends Model>(
   db: Db,

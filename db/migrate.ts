@@ -8,7 +8,7 @@ export const MIGRATION_CONFIG: Knex.MigratorConfig = {
   disableMigrationsListValidation: false,
 };
 
-/** Any number, the same for every instance: whoever holds it migrates, the others wait and then find nothing to do. */
+/** Any number, the same for every instance: the instance that holds it migrates, the others wait and find nothing to do. */
 const MIGRATION_LOCK = 7_401_620_418;
 
 /**

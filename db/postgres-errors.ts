@@ -56,7 +56,7 @@ function saldoMudou(de: string): string {
 
 type Constraint = keyof typeof BY_CONSTRAINT;
 
-/** What is answered to whoever breaks the constraint. */
+/** The answer to a broken constraint. */
 export function broken(constraint: Constraint): AppError {
   return BY_CONSTRAINT[constraint]();
 }
@@ -66,7 +66,7 @@ const COLLISIONS = new Set(['40P01', '40001']);
 /** A lock that was not let go of in time; a statement that took too long, mostly for several such; no connection left. */
 const WAITED_IN_VAIN = new Set(['55P03', '57014', '53300']);
 
-/** The AppError that a constraint or a database that is too busy stands for, or undefined for any other error. */
+/** The AppError of a broken constraint or of a database that is too busy; undefined for any other error. */
 export function fromPostgres(error: unknown): AppError | undefined {
   const constraint = native(error)?.constraint;
   if (isKnown(constraint)) return broken(constraint);
@@ -78,7 +78,7 @@ function isKnown(constraint = ''): constraint is Constraint {
   return Object.hasOwn(BY_CONSTRAINT, constraint);
 }
 
-/** How often in all a transaction is run that fails with this: what was waited for in vain is tried once more. */
+/** How often a transaction that fails with this is run in all; after a wait in vain, once more. */
 export function attemptsAfter(error: unknown): number {
   const { code = '' } = native(error) ?? {};
   if (COLLISIONS.has(code)) return 3;

@@ -2,7 +2,7 @@ import { TRPCClientError } from '@trpc/client';
 import type { AnyTRPCRouter } from '@trpc/server';
 import type { Erro, Fault } from './errors.ts';
 
-/** An answer in no form of ours: a proxy's page, or another server's. */
+/** An answer that is not the service's: a proxy's page, or another server's. */
 export class ForeignAnswer extends Error {
   readonly status: number;
   readonly retryAfter: number;

@@ -1,20 +1,20 @@
 import type { AppError } from './errors.ts';
 
 interface LineOptions {
-  /** So many have their turn at the same time. */
+  /** How many have their turn at the same time. */
   atOnce: number;
-  /** So many may wait, of each rank; whoever is of an earlier rank goes before all of the later ones. */
+  /** How many may wait, by rank; those of an earlier rank go first. */
   waiting: readonly number[];
-  /** In milliseconds: nobody waits for longer. */
+  /** The longest wait, in milliseconds. */
   patience: number;
-  /** What is told to whoever finds the line full, has waited too long or has gone. */
+  /** Thrown when the line is full, the wait was too long or the caller has gone. */
   refusal: () => AppError;
 }
 
 interface Asking {
   /** The first rank unless told. */
   rank?: number;
-  /** Aborted when whoever waits has gone: nothing is begun for them. */
+  /** Aborted when the caller has gone: their work is not begun. */
   signal?: AbortSignal | undefined;
 }
 

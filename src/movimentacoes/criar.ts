@@ -35,7 +35,7 @@ function isRetorno({ tipo, retorno_ao_viveiro }: Pedido): boolean {
   return tipo === 'EXPEDICAO' && retorno_ao_viveiro;
 }
 
-/** Held until the commit, so that nobody inactivates a recipient under a dispatch. */
+/** Locked until the commit, so that the recipient is not made INATIVO during a dispatch. */
 async function lockDestinatario(
   { db }: UserCommandContext,
   pedido: Pedido,

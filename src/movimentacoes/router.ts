@@ -151,7 +151,7 @@ export const movimentacoesRouter = router({
     .output(Termo)
     .query(({ ctx, input }) => buscarTermoEmitido(ctx, input.id)),
 
-  /** For whoever holds a receipt: what the public check page shows. */
+  /** What the public check page shows to a person who holds a receipt. */
   conferirTermo: open
     .input(CodigoDoTermo)
     .output(TermoConferido)

@@ -142,7 +142,7 @@ export const TermoEmitido = Termo.extend({
   ja_emitido: z.boolean().describe('Se o termo já tinha sido emitido antes deste pedido'),
 });
 
-/** A code that cannot be one names nothing: 404, like one that nobody was given. */
+/** A code of another form is answered 404, like a code that does not exist. */
 export const CodigoDoTermo = z.object({
   codigo: z
     .string()

@@ -20,7 +20,7 @@ export class AuditTrail {
     return this.#entries.length === 0;
   }
 
-  /** `usuarioId` is given where nobody is signed in yet: sign-in, first access, password reset. */
+  /** `usuarioId` is given before there is a session: sign-in, first access, password reset. */
   record(
     acao: Acao,
     entidade: Entidade,

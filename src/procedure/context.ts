@@ -69,12 +69,12 @@ export interface Context {
   /** Tells the outbox worker that there is a mail to send. */
   wakeOutbox: () => void;
   /**
-   * Does the work when its turn comes in a line; absent where nobody else asks. Who waits holds no connection yet.
+   * Does the work when its turn comes in a line; absent where there is only one caller. Work that waits holds no connection.
    *
    * @throws AppError `unavailable` or `tooMany` when the line is too long.
    */
   inTurn?: <Result>(line: LineName, work: () => Promise<Result>) => Promise<Result>;
-  /** Told of a procedure when it begins; answers what is told its HTTP status when it is over. */
+  /** Starts timing a procedure; the returned function ends it with the HTTP status. */
   observe?: (procedure: string) => (status: number) => void;
   /**
    * Makes the file that answers the call, from the source that the procedure gives it, and resolves when the source has

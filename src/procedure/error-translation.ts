@@ -17,7 +17,7 @@ export function toAppError(error: unknown): AppError {
   return fromPostgres(cause) ?? internal(cause);
 }
 
-/** The only thing that tRPC itself does not find. */
+/** tRPC itself answers NOT_FOUND only for an unknown procedure. */
 const UNKNOWN_PROCEDURE =
   'Confira o nome do procedimento, área e operação como em lotes.listar: o serviço não tem este.';
 

@@ -11,7 +11,7 @@ import type { Context } from './context.ts';
  * it (`inTransaction` alone), because a token or the trace of a password must not rest in the table.
  */
 
-/** For so long a key stands for its first request. */
+/** How long a key is kept. */
 const VALIDITY_MS = 24 * 3_600_000;
 const MAX_KEY = 255;
 
@@ -49,12 +49,12 @@ export async function answeredOnce<Result extends { ok: boolean }>(
   return result;
 }
 
-/** Keys are no facts of the nursery: writing one asks for no audit entry. */
+/** Writing a key needs no audit entry. */
 export function isKeyWrite(sql: string): boolean {
   return sql === CLAIM || sql === SAVE;
 }
 
-/** Forgets the keys that stand for nothing any more. */
+/** Deletes expired keys. */
 export async function removeExpiredKeys(db: Db, now: Date): Promise<void> {
   await db('chaves_idempotencia').delete().where('data_registro', '<=', expiredAt(now));
 }
@@ -72,7 +72,7 @@ const SAVE = 'update chaves_idempotencia set resposta = $3 where usuario_id = $1
 
 /**
  * The row is the lock: an equal request at the same moment waits in CLAIM until the first one has committed, or has
- * been rolled back and left the key free. An expired key is claimed anew. Undefined: the key is ours now.
+ * been rolled back and left the key free. An expired key is claimed again. Undefined means that this request has the key.
  */
 async function claim(db: Db, key: readonly [usuarioId: string, chave: string], hash: string, now: Date) {
   const claimed = await prepared(db, CLAIM, [...key, hash, now.toISOString(), expiredAt(now)]);

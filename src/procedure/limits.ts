@@ -6,8 +6,8 @@ import type { Context } from './context.ts';
 import { inTurn } from './turn.ts';
 
 /**
- * How often somebody may do something. All instances count in one table, by the clock of each. Whom a row counts is in
- * it as a hash only.
+ * How often somebody may do something. All instances count in one table, each by its own clock. A row holds only a hash
+ * of whom it counts.
  */
 export interface Limit {
   /** Lower case and underscores: the first part of its keys in the table. */
@@ -33,7 +33,7 @@ export async function count(db: Db, limit: Limit, whom: Whom): Promise<Count> {
   return { vezes: consumedPoints, espera: secondsOf(msBeforeNext) };
 }
 
-/** The whole seconds that somebody who has used up the limit has to wait; 0 for anybody else. */
+/** The whole seconds to wait for somebody who has used up the limit; 0 for anybody else. */
 export async function waitOf(db: Db, limit: Limit, whom: Whom): Promise<number> {
   const found = await limiter(db, limit).get(keyOf(whom));
   return found && found.consumedPoints >= limit.vezes ? secondsOf(found.msBeforeNext) : 0;
@@ -55,7 +55,7 @@ export async function removeExpiredCounts(db: Db, now: Date): Promise<void> {
 }
 
 /**
- * LIMITE_POR_MINUTO: of the session, or of the address while nobody is signed in. A database in trouble limits nobody.
+ * LIMITE_POR_MINUTO: of the session, or of the address while nobody is signed in. When the database fails, requests are let through.
  *
  * @throws AppError 429 when there were too many in this minute, 503 when too many wait to be counted.
  */
@@ -77,8 +77,8 @@ export async function checkPace(
 }
 
 /**
- * What stands for an address: an IPv4 address itself, of IPv6 the /64 that one subscriber has. Addresses that are not
- * known stand together.
+ * What an address is counted as: an IPv4 address itself, an IPv6 address by the /64 of its subscriber. Unknown addresses
+ * count as one.
  */
 export function networkOf(ip: string | null): string {
   if (ip === null || !ip.includes(':')) return ip ?? 'desconhecido';
@@ -93,7 +93,7 @@ export function networkOf(ip: string | null): string {
   return `${filled.slice(0, 4).join(':')}::/64`;
 }
 
-/** Knows nothing between two calls: all that counts is in the table, which a migration has made. */
+/** Keeps no state between two calls: the counts are in the table, which a migration has made. */
 function limiter(db: Db, { nome, vezes, segundos }: Limit): RateLimiterPostgres {
   return new RateLimiterPostgres({
     storeClient: { query: ({ text, ...options }: Statement) => db.raw(text).options(options) },

@@ -16,7 +16,7 @@ interface Answered {
 /** A statement that writes, or a part of one: `with … as (insert …)`, `with … update …`. */
 const WRITES = /(?:^|[()])\s*(?:insert|update|delete|merge)\b/i;
 
-/** Answers, from now on, whether the transaction has written; keys of requests are no facts. */
+/** The returned function tells whether the transaction has written since; idempotency keys do not count. */
 export function watchWrites(db: Db): () => boolean {
   let wrote = false;
   db.on('query-response', (_, { sql, response }: Answered) => {
@@ -25,12 +25,12 @@ export function watchWrites(db: Db): () => boolean {
   return () => wrote;
 }
 
-/** Of a part that writes inside a `select`, how many rows it wrote is not told: it counts. */
+/** For a `select` with a part that writes, the driver does not tell how many rows were written: it counts as a write. */
 function hasWritten(sql: string, { command, rowCount }: Answered['response']): boolean {
   return WRITES.test(sql) && (rowCount > 0 || command === 'SELECT');
 }
 
-/** The role of whoever asks was changed while they did. */
+/** The user's role was changed during the command. */
 class RoleChanged extends Error {}
 const ROLE_ATTEMPTS = 3;
 
@@ -42,10 +42,10 @@ export function attemptsOf(cause: unknown): number {
 const ASKING = 'select status, cargo from usuarios where id = $1 for share';
 
 /**
- * The user's row is locked last of all, after stock and after other users: an inactivation or a new role either waits
- * until this has been committed or is seen here, and nobody waits in a circle. A new role decides anew.
+ * The user's row is locked last, after stock and after other users, so that there is no deadlock: an inactivation or a new
+ * role either waits for this commit or is seen here. With a new role the command runs again.
  *
- * @throws AppError 401 when the user is not ATIVO any more.
+ * @throws AppError 401 when the user is no longer ATIVO.
  */
 export async function checkStillAllowed(db: Db, user: CurrentUser): Promise<void> {
   const [now] = await prepared<Pick<CurrentUser, 'status' | 'cargo'>>(db, ASKING, [user.id]);

@@ -1,6 +1,6 @@
 import type { Context, LineName } from './context.ts';
 
-/** Does the work when its turn comes in the line; at once where nobody else asks. */
+/** Does the work when its turn comes in the line; at once where there is only one caller. */
 export function inTurn<Result>(
   { inTurn }: Pick<Context, 'inTurn'>,
   line: LineName,
