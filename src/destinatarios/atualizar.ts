@@ -3,7 +3,8 @@ import { notFound } from '../common/errors.ts';
 import type { StatusRegistro } from '../common/vocabulary.ts';
 import { changes } from '../procedure/audit-trail.ts';
 import type { UserCommandContext } from '../procedure/trpc.ts';
-import { checkDocumento, DADOS_PESSOAIS, derivedFrom } from './rules.ts';
+import { AUDITED } from './criar.ts';
+import { checkDocumento, derivedFrom } from './rules.ts';
 import type { MudancaDeDestinatario } from './schemas.ts';
 
 type Input = Partial<MudancaDeDestinatario> & { id: string };
@@ -11,7 +12,7 @@ type Input = Partial<MudancaDeDestinatario> & { id: string };
 /** Changes a recipient. Nothing is written, nor audited, when nothing differs. */
 export async function atualizar({ db, now, settings, audit }: UserCommandContext, { id, ...input }: Input) {
   const destinatario = await locked(db, id);
-  const detalhes = changes(destinatario, input, DADOS_PESSOAIS);
+  const detalhes = changes(destinatario, input, AUDITED);
   if (Object.keys(detalhes).length === 0) return destinatario;
 
   const { nome = destinatario.nome, status = destinatario.status } = input;

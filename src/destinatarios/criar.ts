@@ -1,16 +1,35 @@
-import { insertNewRows } from '../../db/insert-rows.ts';
+import { type Inserted, insertNewRows } from '../../db/insert-rows.ts';
 import { Destinatario } from '../../db/models/destinatario.ts';
 import { broken } from '../../db/postgres-errors.ts';
+import { type Audited, created } from '../procedure/audit-trail.ts';
 import type { UserCommandContext } from '../procedure/trpc.ts';
-import { checkDocumento, DADOS_PESSOAIS, derivedFrom } from './rules.ts';
+import { checkDocumento, derivedFrom } from './rules.ts';
 import type { NovoDestinatario } from './schemas.ts';
+
+/** What the audit trail keeps of a new recipient. */
+export const AUDITED: Audited<Inserted<Destinatario>> = {
+  tipo: 'value',
+  categoria: 'value',
+  nome: 'personal',
+  documento: 'personal',
+  email: 'personal',
+  telefone: 'personal',
+  responsavel: 'personal',
+  endereco: 'personal',
+  documento_valido: 'left out: derived from the document',
+  id: 'left out: the entry has it',
+  status: 'left out: a new one is ATIVO',
+  busca: 'left out: derived from the name',
+  data_registro: 'left out: the entry has it',
+  data_att: 'left out: the entry has it',
+};
 
 /** Registers a recipient: ATIVO. The same document twice is a conflict (409), whatever the other's status. */
 export async function criar(ctx: UserCommandContext, input: NovoDestinatario) {
   checkDocumento(input, ctx.settings.documentoEstrito);
-  const [created] = await inserir(ctx, [input]);
-  if (!created) throw broken('destinatarios_documento_unico');
-  return created;
+  const [destinatario] = await inserir(ctx, [input]);
+  if (!destinatario) throw broken('destinatarios_documento_unico');
+  return destinatario;
 }
 
 /** Inserts recipients with their audit entries and returns them, without those whose document is taken. */
@@ -23,10 +42,9 @@ export async function inserir({ db, now, audit }: UserCommandContext, inputs: re
     data_registro: data,
     data_att: data,
   }));
-  const created = await insertNewRows(db, Destinatario, rows, 'documento');
-  for (const { id, tipo, categoria, ...personal } of created) {
-    const dados_pessoais = DADOS_PESSOAIS.filter((field) => personal[field] !== null);
-    audit.record('CRIAR_DESTINATARIO', 'destinatario', id, { tipo, categoria, dados_pessoais });
+  const destinatarios = await insertNewRows(db, Destinatario, rows, 'documento');
+  for (const destinatario of destinatarios) {
+    audit.record('CRIAR_DESTINATARIO', 'destinatario', destinatario.id, created(destinatario, AUDITED));
   }
-  return created;
+  return destinatarios;
 }

@@ -3,9 +3,6 @@ import { invalid } from '../common/errors.ts';
 import { fold } from '../common/text.ts';
 import type { TipoDestinatario } from '../common/vocabulary.ts';
 
-/** The fields that the audit trail names but never shows. */
-export const DADOS_PESSOAIS = ['nome', 'documento', 'email', 'telefone', 'responsavel', 'endereco'] as const;
-
 /** A document in its stored form, and the kind of person that holds it. */
 export interface Documento {
   tipo: TipoDestinatario;

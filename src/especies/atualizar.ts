@@ -2,6 +2,7 @@ import { Especie } from '../../db/models/especie.ts';
 import { notFound } from '../common/errors.ts';
 import { changes } from '../procedure/audit-trail.ts';
 import type { UserCommandContext } from '../procedure/trpc.ts';
+import { AUDITED } from './nova-especie.ts';
 import { buscarEspecie } from './queries.ts';
 import { checkTipo, derivedFrom } from './rules.ts';
 import type { MudancaDeEspecie } from './schemas.ts';
@@ -13,7 +14,7 @@ export async function atualizar(ctx: UserCommandContext, { id, tipo, ...input }:
   const { db, now, audit } = ctx;
   const especie = await Especie.query(db).findById(id).forUpdate().throwIfNotFound(notFound());
   checkTipo(especie.tipo, tipo);
-  const detalhes = changes(especie, input);
+  const detalhes = changes(especie, input, AUDITED);
   if (Object.keys(detalhes).length > 0) {
     const { nome_popular = especie.nome_popular, nome_cientifico = especie.nome_cientifico } = input;
     const { variedade = especie.variedade } = input;

@@ -1,10 +1,31 @@
 import type { Db } from '../../db/connection.ts';
 import { type Inserted, insertRows } from '../../db/insert-rows.ts';
 import { Especie } from '../../db/models/especie.ts';
+import { type Audited, created } from '../procedure/audit-trail.ts';
 import type { UserCommandContext } from '../procedure/trpc.ts';
 import { derivedFrom, type Names } from './rules.ts';
+import type { NovaEspecie } from './schemas.ts';
 
-type New = Names & Pick<Especie, 'categoria' | 'tipo'> & { anotacoes?: string | null | undefined };
+type New = Omit<NovaEspecie, 'quantidade_inicial'>;
+
+/** What the audit trail keeps of a new species. */
+export const AUDITED: Audited<Inserted<Especie>> = {
+  nome_popular: 'value',
+  nome_cientifico: 'value',
+  variedade: 'value',
+  categoria: 'value',
+  tipo: 'value',
+  anotacoes: 'left out: long, and its first change keeps it',
+  id: 'left out: the entry has it',
+  seq: 'left out: the entry has the id',
+  status: 'left out: a new one is ATIVO',
+  quantidade_atual: 'left out: the ledger has it',
+  muda_equivalente_id: 'left out: a new one has none',
+  equivalencia: 'left out: derived from the names',
+  busca: 'left out: derived from the names',
+  data_registro: 'left out: the entry has it',
+  data_att: 'left out: the entry has it',
+};
 
 /** Inserts species, ATIVO and without stock, with their audit entries, and answers them in the order given. */
 export async function novasEspecies(
@@ -20,23 +41,22 @@ export async function novasEspecies(
     data_att: data,
   }));
   const especies = await insertRows(db, Especie, rows);
-  for (const { id, nome_popular, nome_cientifico, variedade, categoria, tipo } of especies) {
-    audit.record('CRIAR_ESPECIE', 'especie', id, {
-      nome_popular,
-      nome_cientifico,
-      variedade,
-      categoria,
-      tipo,
-    });
+  for (const especie of especies) {
+    audit.record('CRIAR_ESPECIE', 'especie', especie.id, created(especie, AUDITED));
   }
   return especies;
 }
 
 /** Inserts the MUDA of a return that finds none. */
-export async function novaEspecie(ctx: UserCommandContext, values: New): Promise<Inserted<Especie>> {
-  const [especie] = await novasEspecies(ctx, [values]);
-  if (!especie) throw new Error('an insert without its row');
-  return especie;
+export async function novaMuda(ctx: UserCommandContext, semente: Especie): Promise<Inserted<Especie>> {
+  const [muda] = await novasEspecies(ctx, [mudaDe(semente)]);
+  if (!muda) throw new Error('an insert without its row');
+  return muda;
+}
+
+/** Names, variety and category are the seed's; what somebody noted of the seed is not true of its seedling. */
+function mudaDe({ nome_popular, nome_cientifico, variedade, categoria }: Especie): Required<New> {
+  return { nome_popular, nome_cientifico, variedade, categoria, tipo: 'MUDA', anotacoes: null };
 }
 
 /**

@@ -1,5 +1,5 @@
 import { Especie } from '../../db/models/especie.ts';
-import { lockNames, novaEspecie } from '../especies/nova-especie.ts';
+import { lockNames, novaMuda } from '../especies/nova-especie.ts';
 import type { UserCommandContext } from '../procedure/trpc.ts';
 import type { Stock } from './stock.ts';
 
@@ -17,7 +17,7 @@ export async function mudaEquivalenteDe(ctx: UserCommandContext, especieId: stri
   await lockNames(ctx.db, especie.equivalencia);
   const linked = await Especie.query(ctx.db).findById(especieId).throwIfNotFound();
   if (linked.muda_equivalente_id) return linked.muda_equivalente_id;
-  const muda = (await oldestMuda(ctx, especie.equivalencia)) ?? (await criarMuda(ctx, especie));
+  const muda = (await oldestMuda(ctx, especie.equivalencia)) ?? (await novaMuda(ctx, especie));
   return muda.id;
 }
 
@@ -37,9 +37,4 @@ export async function comEquivalente(
 
 async function oldestMuda({ db }: UserCommandContext, equivalencia: string) {
   return Especie.query(db).where({ tipo: 'MUDA', equivalencia }).orderBy('seq').first();
-}
-
-async function criarMuda(ctx: UserCommandContext, semente: Especie) {
-  const { nome_popular, nome_cientifico, variedade, categoria } = semente;
-  return novaEspecie(ctx, { nome_popular, nome_cientifico, variedade, categoria, tipo: 'MUDA' });
 }

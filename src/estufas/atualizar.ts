@@ -3,6 +3,7 @@ import { notFound } from '../common/errors.ts';
 import type { MarcaEstufa } from '../common/vocabulary.ts';
 import { changes } from '../procedure/audit-trail.ts';
 import type { UserCommandContext } from '../procedure/trpc.ts';
+import { AUDITED } from './criar.ts';
 import { estufasComo } from './queries.ts';
 import { checkCapacidade, checkUnica, codigoIdentificador, derivado, derivedFrom, marcaDe } from './rules.ts';
 import type { MudancaDeEstufa } from './schemas.ts';
@@ -21,7 +22,7 @@ export async function atualizar(ctx: UserCommandContext, { id, status, ...input 
     codigo_identificador: codigoPedido(estufa, input),
     ...(status !== undefined && { marca: marcaDe(status) }),
   };
-  const detalhes = changes(estufa, wanted);
+  const detalhes = changes(estufa, wanted, AUDITED);
   if (Object.keys(detalhes).length === 0) return estufa;
 
   const nova = changed(estufa, wanted);

@@ -1,18 +1,41 @@
-import { insertNewRows } from '../../db/insert-rows.ts';
+import { type Inserted, insertNewRows } from '../../db/insert-rows.ts';
 import { Estufa } from '../../db/models/estufa.ts';
 import { broken } from '../../db/postgres-errors.ts';
+import { type Audited, created } from '../procedure/audit-trail.ts';
 import type { UserCommandContext } from '../procedure/trpc.ts';
 import { estufasComo } from './queries.ts';
 import { checkUnica, codigoIdentificador, derivedFrom } from './rules.ts';
 import type { NovaEstufa } from './schemas.ts';
 
+/** What the audit trail keeps of a new greenhouse. */
+export const AUDITED: Audited<Inserted<Estufa>> = {
+  codigo_identificador: 'value',
+  localizacao_estufa: 'value',
+  localizacao_barraca: 'value',
+  localizacao_posicao: 'value',
+  capacidade_total: 'value',
+  id: 'left out: the entry has it',
+  seq: 'left out: the entry has the id',
+  lugar: 'left out: derived from the place',
+  busca_codigo: 'left out: derived from the code',
+  busca_estufa: 'left out: derived from the place',
+  busca_barraca: 'left out: derived from the place',
+  busca_posicao: 'left out: derived from the place',
+  ocupacao_atual: 'left out: the ledger has it',
+  marca: 'left out: a new one has none',
+  status: 'left out: derived from mark and occupancy',
+  vagas: 'left out: derived from capacity and occupancy',
+  data_registro: 'left out: the entry has it',
+  data_att: 'left out: the entry has it',
+};
+
 /** Registers a greenhouse: Livre, with the code given or the one made from its place. The same place or code twice is a conflict (409). */
 export async function criar(ctx: UserCommandContext, input: NovaEstufa) {
   const nova = comCodigo(input);
   checkUnica(nova, await estufasComo(ctx, [nova]));
-  const [created] = await inserir(ctx, [nova]);
-  if (!created) throw broken('estufas_lugar_unico');
-  return created;
+  const [estufa] = await inserir(ctx, [nova]);
+  if (!estufa) throw broken('estufas_lugar_unico');
+  return estufa;
 }
 
 /** The request, with the code that the greenhouse gets. */
@@ -27,9 +50,9 @@ export async function inserir(
 ) {
   const data = now().toISOString();
   const rows = novas.map((nova) => ({ ...nova, ...derivedFrom(nova), data_registro: data, data_att: data }));
-  const created = await insertNewRows(db, Estufa, rows, 'lugar');
-  for (const { id, codigo_identificador, capacidade_total } of created) {
-    audit.record('CRIAR_ESTUFA', 'estufa', id, { codigo_identificador, capacidade_total });
+  const estufas = await insertNewRows(db, Estufa, rows, 'lugar');
+  for (const estufa of estufas) {
+    audit.record('CRIAR_ESTUFA', 'estufa', estufa.id, created(estufa, AUDITED));
   }
-  return created;
+  return estufas;
 }

@@ -1,3 +1,4 @@
+import type { Inserted } from '../../db/insert-rows.ts';
 import { Lote } from '../../db/models/lote.ts';
 import { LoteFase } from '../../db/models/lote-fase.ts';
 import { LoteItem } from '../../db/models/lote-item.ts';
@@ -5,11 +6,30 @@ import { fold } from '../common/text.ts';
 import { lockStock } from '../estoque/lock.ts';
 import { post } from '../estoque/post.ts';
 import type { LoteState } from '../estoque/stock.ts';
+import { type Audited, created } from '../procedure/audit-trail.ts';
 import { nextNumber } from '../procedure/numbering.ts';
 import type { UserCommandContext } from '../procedure/trpc.ts';
 import { buscarLote } from './queries.ts';
 import { alocacao, checkAbertura } from './rules.ts';
 import type { NovoLote } from './schemas.ts';
+
+/** What the audit trail keeps of a new batch, beside its species. */
+const AUDITED: Audited<Omit<Inserted<Lote>, 'itens'>> = {
+  codigo: 'value',
+  estufa_id: 'value',
+  id: 'left out: the entry has it',
+  seq: 'left out: the entry has the id',
+  fase: 'left out: a new one is in SEMEADURA',
+  status: 'left out: a new one is ATIVO',
+  motivo_encerramento: 'left out: a new one has none',
+  operacao_encerramento: 'left out: a new one has none',
+  quantidade_total: 'left out: the ledger has it',
+  busca: 'left out: derived from the code',
+  data_inicio: 'left out: the entry has it',
+  data_fim: 'left out: a new one has none',
+  data_registro: 'left out: the entry has it',
+  data_att: 'left out: the entry has it',
+};
 
 /**
  * Opens a batch: the plants leave their sementeiras, one allocation per item, all or nothing. With `entrada_direta` what
@@ -63,6 +83,9 @@ async function insertEmpty(
     operacao_id: operacaoId,
     data_registro: data,
   });
-  audit.record('CRIAR_LOTE', 'lote', lote.id, { codigo, estufa_id, itens_especies: itens });
+  audit.record('CRIAR_LOTE', 'lote', lote.id, {
+    ...created(lote, AUDITED),
+    itens_especies: itens,
+  });
   return { ...lote, itens: new Map(inserted.map((item) => [item.especie_id, item])) };
 }

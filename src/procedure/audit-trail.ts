@@ -44,22 +44,42 @@ export class AuditTrail {
   }
 }
 
+/** What an entry keeps of a field: its value; of personal data, only that it is there; or nothing, and why. */
+type Kept = 'value' | 'personal' | `left out: ${string}`;
+
+/** One for each field of a record: a new field does not compile until somebody has decided. */
+export type Audited<T> = Readonly<Record<keyof T & string, Kept>>;
+
+/** A new record, for `detalhes`. */
+export function created<T extends object, Field extends keyof T & string>(
+  record: T,
+  audited: Readonly<Record<Field, Kept>>,
+): Record<string, unknown> {
+  const fields = Object.keys(audited) as Field[];
+  const values = fields.filter((field) => audited[field] === 'value');
+  const personal = fields.filter((field) => audited[field] === 'personal');
+  return {
+    ...Object.fromEntries(values.map((field) => [field, record[field]])),
+    ...(personal.length > 0 && { dados_pessoais: personal.filter((field) => record[field] !== null) }),
+  };
+}
+
 /**
  * What changed between two states of a record, for `detalhes`: before and after of each field, and of personal data
  * the field's name only. An empty object means that nothing did.
  */
-export function changes<T extends object>(
+export function changes<T extends object, Field extends keyof T & string>(
   before: T,
-  after: Partial<T>,
-  personal: readonly (keyof T)[] = [],
+  after: Partial<Pick<T, Field>>,
+  audited: Readonly<Record<Field, Kept>>,
 ): Record<string, unknown> {
-  const changed = (Object.keys(after) as (keyof T & string)[]).filter(
+  const changed = (Object.keys(after) as Field[]).filter(
     (key) => after[key] !== undefined && after[key] !== before[key],
   );
   return Object.fromEntries(
     changed.map((key) => [
       key,
-      personal.includes(key) ? 'alterado' : { antes: before[key], depois: after[key] },
+      audited[key] === 'personal' ? 'alterado' : { antes: before[key], depois: after[key] },
     ]),
   );
 }

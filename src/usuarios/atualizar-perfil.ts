@@ -8,7 +8,8 @@ import { changes } from '../procedure/audit-trail.ts';
 import type { Context, CurrentUser } from '../procedure/context.ts';
 import type { UserCommandContext } from '../procedure/trpc.ts';
 import { leaveOldAddress, patch } from './atualizar.ts';
-import { checkSenhaAtual, DADOS_PESSOAIS, faltaSenhaAtual, senhaAtualIncorreta } from './rules.ts';
+import { AUDITED } from './criar.ts';
+import { checkSenhaAtual, faltaSenhaAtual, senhaAtualIncorreta } from './rules.ts';
 import type { MudancaDePerfil } from './schemas.ts';
 
 /** That whoever asks knows the current password, as hashes; `nova` is null when it stays. */
@@ -48,7 +49,7 @@ export async function atualizarPerfil(
   if (confirmed) await checkStillCurrent(ctx, confirmed.atual);
   if (confirmed?.nova) await changePassword(ctx, usuario, confirmed.nova);
   const wanted = { nome, email, telefone };
-  const detalhes = changes(usuario, wanted, DADOS_PESSOAIS);
+  const detalhes = changes(usuario, wanted, AUDITED);
   if (Object.keys(detalhes).length === 0) return usuario;
 
   // The address was another one when the password was not asked for.

@@ -7,7 +7,8 @@ import { notFound } from '../common/errors.ts';
 import { fold } from '../common/text.ts';
 import { changes } from '../procedure/audit-trail.ts';
 import type { UserCommandContext } from '../procedure/trpc.ts';
-import { checkAdministradores, DADOS_PESSOAIS, novoStatus } from './rules.ts';
+import { AUDITED } from './criar.ts';
+import { checkAdministradores, novoStatus } from './rules.ts';
 import type { MudancaDeUsuario } from './schemas.ts';
 
 type Input = Partial<MudancaDeUsuario> & { id: string };
@@ -18,7 +19,7 @@ export async function atualizar(ctx: UserCommandContext, { id, ...input }: Input
   const { usuario, administradores } = await locked(db, id);
   const { cargo = usuario.cargo } = input;
   const status = novoStatus(usuario.status, input.status ?? usuario.status, await hasCredential(db, id));
-  const detalhes = changes(usuario, { ...input, status }, DADOS_PESSOAIS);
+  const detalhes = changes(usuario, { ...input, status }, AUDITED);
   if (Object.keys(detalhes).length === 0) return usuario;
 
   checkAdministradores(usuario, { cargo, status }, user.id, administradores);

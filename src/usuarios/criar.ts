@@ -1,20 +1,32 @@
+import type { Inserted } from '../../db/insert-rows.ts';
 import { Usuario } from '../../db/models/usuario.ts';
 import { enfileirarConvite } from '../auth/emails.ts';
 import { fold } from '../common/text.ts';
+import { type Audited, created } from '../procedure/audit-trail.ts';
 import type { UserCommandContext } from '../procedure/trpc.ts';
-import { DADOS_PESSOAIS } from './rules.ts';
 import type { NovoUsuario } from './schemas.ts';
+
+/** What the audit trail keeps of a new user. */
+export const AUDITED: Audited<Inserted<Usuario>> = {
+  cargo: 'value',
+  nome: 'personal',
+  email: 'personal',
+  cpf: 'personal',
+  telefone: 'personal',
+  id: 'left out: the entry has it',
+  status: 'left out: a new one is PENDENTE',
+  busca: 'left out: derived from the name',
+  data_registro: 'left out: the entry has it',
+  data_att: 'left out: the entry has it',
+};
 
 /** Registers a user without a password: PENDENTE, and invited by mail. The same e-mail or CPF twice is a conflict (409). */
 export async function criar(ctx: UserCommandContext, input: NovoUsuario) {
   const data = ctx.now().toISOString();
-  const created = await Usuario.query(ctx.db)
+  const usuario = await Usuario.query(ctx.db)
     .insert({ ...input, busca: fold(input.nome), status: 'PENDENTE', data_registro: data, data_att: data })
     .returning('*');
-  await enfileirarConvite(ctx, created.id);
-  ctx.audit.record('CRIAR_USUARIO', 'usuario', created.id, {
-    cargo: created.cargo,
-    dados_pessoais: DADOS_PESSOAIS.filter((field) => created[field] !== null),
-  });
-  return created;
+  await enfileirarConvite(ctx, usuario.id);
+  ctx.audit.record('CRIAR_USUARIO', 'usuario', usuario.id, created(usuario, AUDITED));
+  return usuario;
 }

@@ -1,9 +1,6 @@
 import { type AppError, invalid } from '../common/errors.ts';
 import type { Cargo, StatusUsuario } from '../common/vocabulary.ts';
 
-/** The fields that the audit trail names but never shows. */
-export const DADOS_PESSOAIS = ['nome', 'email', 'cpf', 'telefone'] as const;
-
 interface Acesso {
   id: string;
   cargo: Cargo;

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { RegistroAuditoria } from '../../../db/models/registro-auditoria.ts';
 import { callerFor } from '../../support/caller.ts';
 import { estufa } from '../../support/factories.ts';
 import { freshNursery } from '../../support/fresh-nursery.ts';
@@ -37,6 +38,13 @@ describe('creating a greenhouse', () => {
   it('is done by either role, and audited', async () => {
     expect(await audited(db, () => estufa(caller))).toEqual(['CRIAR_ESTUFA']);
     expect(await audited(db, () => estufa(admin))).toEqual(['CRIAR_ESTUFA']);
+  });
+
+  it('is audited with its code, its place and its capacity', async () => {
+    const place = { ...PLACE, localizacao_estufa: 'Auditada' };
+    const { id, codigo_identificador } = await caller.estufas.criar(place);
+    const [entry] = await RegistroAuditoria.query(db).where({ entidade_id: id });
+    expect(entry?.detalhes).toEqual({ ...place, codigo_identificador });
   });
 
   it('is a conflict when the place is registered already, however it is spelled', async () => {

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { RegistroAuditoria } from '../../../db/models/registro-auditoria.ts';
-import { AuditTrail, changes } from '../../../src/procedure/audit-trail.ts';
+import { type Audited, AuditTrail, changes, created } from '../../../src/procedure/audit-trail.ts';
 import { callerFor, contextFor } from '../../support/caller.ts';
 import { administrador, especie, estufa, lote, movimentacao, operador } from '../../support/factories.ts';
 import { freshNursery } from '../../support/fresh-nursery.ts';
@@ -10,25 +10,47 @@ const { db, user, caller } = await freshNursery();
 
 const entriesOf = (operacao_id: string) => RegistroAuditoria.query(db).where({ operacao_id }).orderBy('seq');
 
+const AUDITED: Audited<{ nome: string; telefone: string; cpf: string; status: string; nota: string }> = {
+  status: 'value',
+  nota: 'left out: it is long',
+  nome: 'personal',
+  telefone: 'personal',
+  cpf: 'personal',
+};
+
+describe('what was created', () => {
+  it('is told by value, and of personal data by the names of those there are', () => {
+    const record = { nome: 'A', telefone: '1', cpf: null, status: 'ATIVO', nota: 'x' };
+    expect(created(record, AUDITED)).toEqual({ status: 'ATIVO', dados_pessoais: ['nome', 'telefone'] });
+  });
+
+  it('says nothing of personal data where there can be none', () => {
+    expect(created({ n: 1, nota: null }, { n: 'value', nota: 'value' })).toEqual({ n: 1, nota: null });
+  });
+});
+
 describe('what changed', () => {
+  const OPEN = { nome: 'value', telefone: 'value', status: 'value', nota: 'left out: it is long' } as const;
   const before = { nome: 'A', telefone: '1', status: 'ATIVO' as string, nota: null as string | null };
 
   it('is told before and after, field by field', () => {
-    expect(changes(before, { nome: 'B', nota: 'x', status: 'ATIVO' })).toEqual({
+    expect(changes(before, { nome: 'B', nota: 'x', status: 'ATIVO' }, OPEN)).toEqual({
       nome: { antes: 'A', depois: 'B' },
       nota: { antes: null, depois: 'x' },
     });
   });
 
   it('is told of personal data by the name of the field only', () => {
-    expect(changes(before, { telefone: '2', nome: 'B' }, ['telefone', 'nome'])).toEqual({
+    expect(
+      changes(before, { telefone: '2', nome: 'B' }, { ...OPEN, telefone: 'personal', nome: 'personal' }),
+    ).toEqual({
       telefone: 'alterado',
       nome: 'alterado',
     });
   });
 
   it('is nothing for what is equal or was not sent', () => {
-    expect(changes(before, { ...before, telefone: undefined })).toEqual({});
+    expect(changes(before, { ...before, telefone: undefined }, OPEN)).toEqual({});
   });
 });
 
