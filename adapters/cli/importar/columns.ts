@@ -6,8 +6,8 @@ export const KINDS = ['especies', 'estufas', 'destinatarios', 'entradas'] as con
 export type Kind = (typeof KINDS)[number];
 
 /** A column that a sheet may have. */
-export interface Column<Field extends string = string> {
-  field: Field;
+export interface Column {
+  field: string;
   title: string;
   /** Other headers for it. Like the title and the field, they match without case, accents and punctuation. */
   aliases: readonly string[];
@@ -25,11 +25,11 @@ const TIPOS_ESPECIE = {
 };
 
 const variedade = {
-  ...column('variedade', 'Variedade', 'text', 'A variedade ou cultivar'),
+  ...optional('Variedade', 'text', 'A variedade ou cultivar'),
   aliases: ['cultivar'],
 };
 const nomeCientifico = {
-  ...column('nome_cientifico', 'Nome científico', 'text', 'O nome científico'),
+  ...optional('Nome científico', 'text', 'O nome científico'),
   aliases: ['nome botânico', 'científico'],
 };
 const NOMES_POPULARES = ['nome', 'nome comum', 'nome vulgar', 'planta'];
@@ -38,15 +38,15 @@ const OBSERVACOES = ['observações', 'observação', 'obs', 'notas'];
 
 /** The columns of each kind, in the order of its template. */
 export const COLUMNS: Readonly<Record<Kind, readonly Column[]>> = {
-  especies: fields<CreationOf<'especies'>>([
-    {
-      ...required('nome_popular', 'Nome popular', 'text', 'O nome pelo qual a planta é conhecida'),
+  especies: columnsOf<keyof Creation<'especies'>>({
+    nome_popular: {
+      ...required('Nome popular', 'text', 'O nome pelo qual a planta é conhecida'),
       aliases: [...NOMES_POPULARES, 'espécie'],
     },
-    nomeCientifico,
+    nome_cientifico: nomeCientifico,
     variedade,
-    {
-      ...required('categoria', 'Categoria', 'word', 'ARBOREA, FRUTIFERA, ORNAMENTAL, NATIVA ou EXOTICA'),
+    categoria: {
+      ...required('Categoria', 'word', 'ARBOREA, FRUTIFERA, ORNAMENTAL, NATIVA ou EXOTICA'),
       synonyms: {
         ARBOREA: ['ARBOREAS', 'ARVORE', 'ARVORES'],
         FRUTIFERA: ['FRUTIFERAS', 'FRUTA', 'FRUTAS'],
@@ -55,111 +55,103 @@ export const COLUMNS: Readonly<Record<Kind, readonly Column[]>> = {
         EXOTICA: ['EXOTICAS'],
       },
     },
-    { ...required('tipo', 'Tipo', 'word', 'SEMENTE ou MUDA: o que se conta'), synonyms: TIPOS_ESPECIE },
-    {
-      ...column('quantidade_inicial', 'Quantidade inicial', 'integer', 'O que há hoje fora dos lotes'),
+    tipo: { ...required('Tipo', 'word', 'SEMENTE ou MUDA: o que se conta'), synonyms: TIPOS_ESPECIE },
+    quantidade_inicial: {
+      ...optional('Quantidade inicial', 'integer', 'O que há hoje fora dos lotes'),
       aliases: [...QUANTIDADES, 'saldo', 'saldo inicial', 'estoque', 'na sementeira'],
     },
-    { ...column('anotacoes', 'Anotações', 'text', 'O que mais se quer guardar'), aliases: OBSERVACOES },
-  ]),
+    anotacoes: { ...optional('Anotações', 'text', 'O que mais se quer guardar'), aliases: OBSERVACOES },
+  }),
 
-  estufas: fields<CreationOf<'estufas'>>([
-    {
-      ...required('localizacao_estufa', 'Estufa', 'text', 'A estufa, como “Estufa 1”'),
+  estufas: columnsOf<keyof Creation<'estufas'>>({
+    localizacao_estufa: {
+      ...required('Estufa', 'text', 'A estufa, como “Estufa 1”'),
       aliases: ['localização estufa'],
     },
-    {
-      ...required('localizacao_barraca', 'Barraca', 'text', 'A barraca, como “Barraca 3”'),
+    localizacao_barraca: {
+      ...required('Barraca', 'text', 'A barraca, como “Barraca 3”'),
       aliases: ['localização barraca', 'bancada'],
     },
-    {
-      ...required('localizacao_posicao', 'Posição', 'text', 'A posição na barraca, como “5”'),
+    localizacao_posicao: {
+      ...required('Posição', 'text', 'A posição na barraca, como “5”'),
       aliases: ['localização posição'],
     },
-    {
-      ...required('capacidade_total', 'Capacidade', 'integer', 'Quantas plantas cabem'),
+    capacidade_total: {
+      ...required('Capacidade', 'integer', 'Quantas plantas cabem'),
       aliases: ['lotação', 'lugares'],
     },
-    {
-      ...column('codigo_identificador', 'Código', 'text', 'O da placa; sem ele, é feito dos três acima'),
+    codigo_identificador: {
+      ...optional('Código', 'text', 'O da placa; sem ele, é feito dos três acima'),
       aliases: ['placa', 'código da estufa', 'identificação'],
     },
-  ]),
+  }),
 
-  destinatarios: fields<CreationOf<'destinatarios'>>([
-    {
-      ...required('nome', 'Nome', 'text', 'O nome da pessoa ou da entidade'),
+  destinatarios: columnsOf<keyof Creation<'destinatarios'>>({
+    nome: {
+      ...required('Nome', 'text', 'O nome da pessoa ou da entidade'),
       aliases: ['razão social', 'destinatário', 'nome completo'],
     },
-    {
-      ...required('tipo', 'Tipo', 'word', 'FISICA ou JURIDICA'),
+    tipo: {
+      ...required('Tipo', 'word', 'FISICA ou JURIDICA'),
       aliases: ['pessoa', 'tipo de pessoa'],
       synonyms: {
         FISICA: ['PESSOA FISICA', 'PF', 'CPF'],
         JURIDICA: ['PESSOA JURIDICA', 'PJ', 'CNPJ'],
       },
     },
-    {
-      ...required('categoria', 'Categoria', 'word', 'PUBLICA, PRIVADA ou SOCIAL'),
+    categoria: {
+      ...required('Categoria', 'word', 'PUBLICA, PRIVADA ou SOCIAL'),
       synonyms: { PUBLICA: ['PUBLICO'], PRIVADA: ['PRIVADO', 'PARTICULAR'] },
     },
-    {
-      ...required('documento', 'Documento', 'text', 'CPF ou CNPJ, com ou sem pontuação'),
+    documento: {
+      ...required('Documento', 'text', 'CPF ou CNPJ, com ou sem pontuação'),
       aliases: ['cpf', 'cnpj', 'cpf/cnpj', 'cpf ou cnpj'],
     },
-    { ...column('email', 'E-mail', 'text', 'O e-mail'), aliases: ['correio eletrônico'] },
-    { ...column('telefone', 'Telefone', 'text', 'O telefone'), aliases: ['fone', 'celular'] },
-    {
-      ...column('responsavel', 'Responsável', 'text', 'A pessoa responsável, de uma entidade'),
+    email: { ...optional('E-mail', 'text', 'O e-mail'), aliases: ['correio eletrônico'] },
+    telefone: { ...optional('Telefone', 'text', 'O telefone'), aliases: ['fone', 'celular'] },
+    responsavel: {
+      ...optional('Responsável', 'text', 'A pessoa responsável, de uma entidade'),
       aliases: ['contato'],
     },
-    { ...column('endereco', 'Endereço', 'text', 'O endereço'), aliases: ['logradouro'] },
-  ]),
+    endereco: { ...optional('Endereço', 'text', 'O endereço'), aliases: ['logradouro'] },
+  }),
 
-  entradas: [
-    {
-      ...required('especie', 'Espécie', 'text', 'O nome popular de uma espécie cadastrada'),
+  entradas: columnsOf({
+    especie: {
+      ...required('Espécie', 'text', 'O nome popular de uma espécie cadastrada'),
       aliases: [...NOMES_POPULARES, 'nome popular'],
     },
-    nomeCientifico,
+    nome_cientifico: nomeCientifico,
     variedade,
-    {
-      ...column('tipo', 'Tipo', 'word', 'SEMENTE ou MUDA, se há as duas com o mesmo nome'),
+    tipo: {
+      ...optional('Tipo', 'word', 'SEMENTE ou MUDA, se há as duas com o mesmo nome'),
       synonyms: TIPOS_ESPECIE,
     },
-    {
-      ...required('quantidade', 'Quantidade', 'integer', 'Quanto entra na sementeira'),
-      aliases: QUANTIDADES,
-    },
-    {
-      ...required('justificativa', 'Justificativa', 'text', 'De onde veio, e por quê'),
+    quantidade: { ...required('Quantidade', 'integer', 'Quanto entra na sementeira'), aliases: QUANTIDADES },
+    justificativa: {
+      ...required('Justificativa', 'text', 'De onde veio, e por quê'),
       aliases: ['motivo', ...OBSERVACOES],
     },
-    {
-      ...column('data', 'Data', 'date', 'O dia em que chegou, que fica escrito na justificativa'),
+    data: {
+      ...optional('Data', 'date', 'O dia em que chegou, que fica escrito na justificativa'),
       aliases: ['data da entrada', 'data de entrada', 'data do recebimento', 'recebida em'],
     },
-  ],
+  }),
 };
 
-type CreationOf<Area extends 'especies' | 'estufas' | 'destinatarios'> = Parameters<
+type Creation<Area extends 'especies' | 'estufas' | 'destinatarios'> = Parameters<
   Client[Area]['criar']['mutate']
 >[0];
 
-/** Fails to compile when a column is no field of the service's input. */
-function fields<Input>(columns: readonly Column<keyof Input & string>[]): readonly Column[] {
-  return columns;
+/** A record of columns by their fields. Given the fields of the service's input, each must have its column. */
+function columnsOf<Field extends string>(columns: Record<Field, Omit<Column, 'field'>>): readonly Column[] {
+  return Object.entries<Omit<Column, 'field'>>(columns).map(([field, column]) => ({ field, ...column }));
 }
 
-function required<const Field extends string>(field: Field, title: string, kind: ValueKind, help: string) {
-  return { ...column(field, title, kind, help), required: true };
+function required(title: string, kind: ValueKind, help: string) {
+  return { ...optional(title, kind, help), required: true };
 }
 
-function column<const Field extends string>(
-  field: Field,
-  title: string,
-  kind: ValueKind,
-  help: string,
-): Column<Field> {
-  return { field, title, kind, help, required: false, aliases: [] };
+function optional(title: string, kind: ValueKind, help: string): Omit<Column, 'field'> {
+  return { title, kind, help, required: false, aliases: [] };
 }
