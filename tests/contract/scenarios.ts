@@ -15,6 +15,7 @@ import {
   movimentacao,
   operador,
 } from '../support/factories.ts';
+import { OPCIONAIS_DA_ESPECIE, OPCIONAIS_DO_DESTINATARIO } from '../support/optional-fields.ts';
 import type { RequestOptions } from '../support/service.ts';
 
 /** What one request carries beside its token. */
@@ -36,8 +37,8 @@ const UNKNOWN = '00000000-0000-4000-8000-000000000000';
 
 const DATES = ['data_registro', 'data_att'];
 const ESPECIE = [
-  ...['id', 'nome_popular', 'nome_cientifico', 'variedade', 'categoria', 'tipo', 'anotacoes', 'status'],
-  ...['quantidade_atual', 'em_producao', ...DATES],
+  ...['id', 'nome_popular', 'categoria', 'tipo', 'status', 'quantidade_atual', 'em_producao', ...DATES],
+  ...Object.keys(OPCIONAIS_DA_ESPECIE),
 ];
 const ESTUFA = [
   ...['id', 'codigo_identificador', 'localizacao_estufa', 'localizacao_barraca', 'localizacao_posicao'],
@@ -68,8 +69,8 @@ const TERMO = [
   ...['unidade', 'lote', 'justificativa', 'registrado_por', 'emitido_por', 'data_emissao'],
 ];
 const DESTINATARIO = [
-  ...['id', 'nome', 'tipo', 'categoria', 'email', 'telefone', 'documento', 'documento_valido', 'responsavel'],
-  ...['endereco', 'status', ...DATES],
+  ...['id', 'nome', 'tipo', 'categoria', 'documento', 'documento_valido', 'status', ...DATES],
+  ...Object.keys(OPCIONAIS_DO_DESTINATARIO),
 ];
 const USUARIO = ['id', 'nome', 'email', 'cpf', 'telefone', 'cargo', 'status', ...DATES];
 const REGISTRO = [

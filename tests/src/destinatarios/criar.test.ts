@@ -4,6 +4,7 @@ import { RegistroAuditoria } from '../../../db/models/registro-auditoria.ts';
 import { callerFor, capturingLog, SETTINGS } from '../../support/caller.ts';
 import { cpf, destinatario } from '../../support/factories.ts';
 import { freshNursery } from '../../support/fresh-nursery.ts';
+import { absent, OPCIONAIS_DO_DESTINATARIO } from '../../support/optional-fields.ts';
 import { refusal } from '../../support/refusals.ts';
 
 const { db, user, caller, admin } = await freshNursery();
@@ -32,10 +33,7 @@ describe('creating a recipient', () => {
       id: expect.stringMatching(/^[0-9a-f-]{36}$/),
       documento: '52998224725',
       documento_valido: true,
-      email: null,
-      telefone: null,
-      responsavel: null,
-      endereco: null,
+      ...absent(OPCIONAIS_DO_DESTINATARIO),
       status: 'ATIVO',
       data_registro: now.toISOString(),
       data_att: now.toISOString(),
@@ -45,18 +43,14 @@ describe('creating a recipient', () => {
   it('keeps every optional field, lower-cases the e-mail and treats blank as missing', async () => {
     const created = await caller.destinatarios.criar({
       ...COMPANY,
+      ...OPCIONAIS_DO_DESTINATARIO,
       documento: '11.222.333/0001-81',
       email: ' Contato@Escola.GOV.br ',
       telefone: '   ',
-      responsavel: 'João',
-      endereco: 'Rua A, 1\nCentro',
     });
-    expect(created).toMatchObject({
-      email: 'contato@escola.gov.br',
-      telefone: null,
-      responsavel: 'João',
-      endereco: 'Rua A, 1\nCentro',
-    });
+    expect(created).toMatchObject({ ...OPCIONAIS_DO_DESTINATARIO, telefone: null });
+    const { telefone } = OPCIONAIS_DO_DESTINATARIO;
+    expect(await caller.destinatarios.atualizar({ id: created.id, telefone })).toMatchObject({ telefone });
   });
 
   it('takes an alphanumeric CNPJ, whatever its case and punctuation', async () => {

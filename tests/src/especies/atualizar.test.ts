@@ -3,6 +3,7 @@ import { RegistroAuditoria } from '../../../db/models/registro-auditoria.ts';
 import { callerFor } from '../../support/caller.ts';
 import { especie, especieDo, lote, mortalidade, movimentacao, retorno } from '../../support/factories.ts';
 import { freshNursery } from '../../support/fresh-nursery.ts';
+import { absent, OPCIONAIS_DA_ESPECIE } from '../../support/optional-fields.ts';
 import { expectRefused, leavingNoTrace } from '../../support/refusals.ts';
 import { audited, sementeira } from '../../support/standing.ts';
 
@@ -24,6 +25,26 @@ describe('changing a species', () => {
       data_att: now.toISOString(),
     });
     expect(await caller.especies.buscar({ id: before.id })).toEqual(after);
+  });
+
+  it('fills and empties every optional field, and audits each', async () => {
+    const { id } = await especie(caller);
+    for (const values of [OPCIONAIS_DA_ESPECIE, absent(OPCIONAIS_DA_ESPECIE)]) {
+      const before = await caller.especies.buscar({ id });
+      expect(await caller.especies.atualizar({ id, ...values })).toMatchObject(values);
+      const entry = await RegistroAuditoria.query(db)
+        .where({ entidade_id: id })
+        .orderBy('seq', 'desc')
+        .first();
+      expect(entry?.detalhes).toEqual(
+        Object.fromEntries(
+          Object.entries(values).map(([field, depois]) => [
+            field,
+            { antes: before[field as keyof typeof values], depois },
+          ]),
+        ),
+      );
+    }
   });
 
   it('is found by its new name, and by the scientific one that was not touched', async () => {

@@ -3,6 +3,7 @@ import { RegistroAuditoria } from '../../../db/models/registro-auditoria.ts';
 import { callerFor } from '../../support/caller.ts';
 import { especie } from '../../support/factories.ts';
 import { freshNursery } from '../../support/fresh-nursery.ts';
+import { absent, OPCIONAIS_DA_ESPECIE } from '../../support/optional-fields.ts';
 import { expectRefused } from '../../support/refusals.ts';
 import { audited } from '../../support/standing.ts';
 
@@ -21,9 +22,7 @@ describe('creating a species', () => {
     expect(created).toEqual({
       ...IPE,
       id: expect.stringMatching(/^[0-9a-f-]{36}$/),
-      nome_cientifico: null,
-      variedade: null,
-      anotacoes: null,
+      ...absent(OPCIONAIS_DA_ESPECIE),
       status: 'ATIVO',
       quantidade_atual: 0,
       em_producao: 0,
@@ -35,15 +34,21 @@ describe('creating a species', () => {
 
   it('keeps every optional field, and accepts the names of another species', async () => {
     const full = {
-      ...IPE,
-      nome_cientifico: 'Handroanthus albus',
-      variedade: 'Serra',
-      anotacoes: 'Colher em outubro.\n\tSecar à sombra.',
+      ...OPCIONAIS_DA_ESPECIE,
+      nome_popular: 'Ipê',
       tipo: 'MUDA',
       categoria: 'ARBOREA',
     } as const;
     expect(await caller.especies.criar(full)).toMatchObject(full);
     expect(await admin.especies.criar(full)).toMatchObject(full);
+  });
+
+  it('is audited with what tells it from the others', async () => {
+    const { nome_cientifico, variedade } = OPCIONAIS_DA_ESPECIE;
+    const { id } = await caller.especies.criar({ ...IPE, ...OPCIONAIS_DA_ESPECIE });
+    expect(await RegistroAuditoria.query(db).where({ entidade_id: id })).toMatchObject([
+      { acao: 'CRIAR_ESPECIE', detalhes: { ...IPE, nome_cientifico, variedade } },
+    ]);
   });
 
   it('drops what the server decides and what it does not know', async () => {
