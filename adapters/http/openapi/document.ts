@@ -224,8 +224,10 @@ function exampleOfPath(parameters: Parameter[], area: string): object {
   return { ...(exampleOf({ properties }, area) as object), ...('id' in properties && { id: ID }) };
 }
 
+/** What an operation is about; a report goes by its own name. */
 function areaOf({ name }: RestRoute): string {
-  return name.split('.')[0] as string;
+  const [area = '', relatorio = ''] = name.split('.');
+  return area === 'relatorios' ? relatorio : area;
 }
 
 /** A success: data in the envelope, or a file. */

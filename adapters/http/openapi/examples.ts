@@ -1,8 +1,8 @@
 import type { Schema } from './json-schema.ts';
 
 /**
- * An example of a schema, field by field from the nursery of the samples below. `area` is the record's kind or the
- * name of the field that holds it; a sample of `area.field` goes before one of the field alone.
+ * An example of a schema, field by field from the nursery of the samples below. `area` is the record's kind, which the
+ * rows of a page share, or the name of the field that holds it; a sample of `area.field` goes before one of the field alone.
  */
 export function exampleOf(schema: Schema, area: string): unknown {
   if (schema.properties) {
@@ -68,19 +68,20 @@ function exampleOfField(schema: Schema, area: string, field: string): unknown {
   for (const key of [`${area}.${field}`, field]) {
     if (key in SAMPLES && fits(SAMPLES[key], schema)) return SAMPLES[key];
   }
-  return exampleOf(schema, field);
+  return exampleOf(schema, field === 'docs' ? area : field);
 }
 
 function exampleOfValue({ type, format, enum: values, const: only, default: usual }: Schema): unknown {
   if (only !== undefined) return only;
   if (usual !== undefined) return usual;
   if (Array.isArray(values)) return values[0];
-  if (Array.isArray(type)) return null;
+  if (Array.isArray(type)) return type.includes('string') && !format ? NO_SAMPLE : null;
   return BY_FORMAT[format as string] ?? BY_TYPE[type as string];
 }
 
 /** The same field is a text here and a flag there. */
-function fits(sample: unknown, { type, enum: values }: Schema): boolean {
+function fits(sample: unknown, { type, enum: values, anyOf }: Schema): boolean {
+  if (anyOf) return anyOf.some((each) => fits(sample, each));
   if (Array.isArray(values)) return values.includes(sample);
   if (type === undefined) return true;
   const kind = sample === null ? 'null' : Number.isInteger(sample) ? 'integer' : typeof sample;
@@ -92,8 +93,12 @@ export const ID = '0f8e1c52-6a0b-4a57-9d4e-3a5a2f7c9b10';
 const INSTANT = '2026-03-14T12:30:00.000Z';
 
 const BY_FORMAT: Record<string, unknown> = { uuid: ID, 'date-time': INSTANT, date: '2026-03-14' };
+
+/** Of a text without a sample: the document's test finds it. */
+export const NO_SAMPLE = '(texto)';
+
 const BY_TYPE: Record<string, unknown> = {
-  string: 'texto',
+  string: NO_SAMPLE,
   integer: 1,
   number: 0.5,
   boolean: true,
@@ -117,6 +122,8 @@ const SAMPLES: Record<string, unknown> = {
   redirectTo: 'https://viveiro.exemplo.com.br/redefinir-senha',
   redirect: false,
   name: 'Maria Aparecida de Souza',
+  image: null,
+  'session.id': 'sK7pQ2mVx9Lr4Jt8',
   userId: USUARIO_ID,
   ipAddress: '192.168.0.20',
   ip: '192.168.0.20',
@@ -136,6 +143,12 @@ const SAMPLES: Record<string, unknown> = {
   variedade: 'Serra',
   'especies.categoria': 'NATIVA',
   'especies.tipo': 'MUDA',
+  'producao.tipo': 'MUDA',
+  especie: 'Ipê-amarelo',
+  especie_retorno: null,
+  germinacao_motivo: null,
+  sobrevivencia_motivo: null,
+  rendimento_motivo: null,
   anotacoes: 'Sementes colhidas em setembro',
   quantidade_inicial: 500,
   quantidade_atual: 400,
@@ -150,6 +163,7 @@ const SAMPLES: Record<string, unknown> = {
   localizacao_barraca: 'Barraca 3',
   localizacao_posicao: '5',
   'estufas.status': 'Ocupada',
+  estufa: 'E01-B03-05',
   capacidade_total: 500,
   ocupacao_atual: 400,
   vagas: 100,
@@ -158,6 +172,8 @@ const SAMPLES: Record<string, unknown> = {
   'lotes.id': LOTE_ID,
   lote_id: LOTE_ID,
   codigo: 'LOTE-2026-00001',
+  lote: 'LOTE-2026-00001',
+  'lotes.especies': 'Ipê-amarelo, Jabuticaba',
   quantidade_total: 400,
   fase: 'PRONTO',
   motivo_encerramento: null,
@@ -169,6 +185,11 @@ const SAMPLES: Record<string, unknown> = {
   retornadas: 0,
 
   'movimentacoes.tipo': 'EXPEDICAO',
+  'movimentacoes.situacao': 'Efetiva',
+  usuario: 'Maria Aparecida de Souza',
+  numero: 'TERMO-2026-00001',
+  registrado_por: 'Maria Aparecida de Souza',
+  emitido_por: 'Maria Aparecida de Souza',
   'movimentacoes.justificativa': 'Plantio na praça da escola',
   'lotes.tipo': 'MORTALIDADE',
   justificativa: 'Geada na madrugada do dia 14',
@@ -182,6 +203,7 @@ const SAMPLES: Record<string, unknown> = {
   'destinatario.id': DESTINATARIO_ID,
   'destinatarios.id': DESTINATARIO_ID,
   destinatario_id: DESTINATARIO_ID,
+  destinatario: 'Escola Municipal Monteiro Lobato',
   'destinatario.nome': 'Escola Municipal Monteiro Lobato',
   'destinatarios.nome': 'Escola Municipal Monteiro Lobato',
   'destinatarios.tipo': 'JURIDICA',
@@ -204,7 +226,21 @@ const SAMPLES: Record<string, unknown> = {
   'erros.campo': 'nome_popular',
   'erros.detalhe': 'Preencha este campo: ele é obrigatório.',
 
+  'colunas.campo': 'quantidade',
+  'colunas.titulo': 'Quantidade',
+  'colunas.tipo': 'inteiro',
   totais: { quantidade: 100 },
+
+  'serie_mensal.mes': '2026-03',
+  'alertas.mensagem':
+    'Examine o lote LOTE-2026-00001: nos últimos 30 dias morreram 12% das plantas que ele recebeu.',
+  'verificacoes.descricao': 'O saldo da sementeira de cada espécie é a soma das suas variações.',
+  'perdas.motivo': null,
+  'diferencas.verificacao': 'saldo_sementeira',
+  'diferencas.registrado': '400',
+  'diferencas.calculado': '390',
+  'notas.nota': 'saida_de_lote_com_destinatario',
+  'notas.detalhe': 'Saída de um lote para um destinatário, de antes que isso exigisse uma expedição.',
 
   totalDocs: 1,
   limit: 10,

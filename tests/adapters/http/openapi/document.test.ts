@@ -4,6 +4,7 @@ import addFormats from 'ajv-formats';
 import { describe, expect, test } from 'vitest';
 import type { z } from 'zod';
 import { openApiDocument, RECORDS } from '../../../../adapters/http/openapi/document.ts';
+import { NO_SAMPLE } from '../../../../adapters/http/openapi/examples.ts';
 import { restRoutes } from '../../../../adapters/http/rest/plugin.ts';
 import { appRouter } from '../../../../src/app-router.ts';
 import { ERROR_TABLE } from '../../../../src/common/errors.ts';
@@ -185,6 +186,11 @@ describe.each(routes)(
       }
     });
 
+    test('has a sample for every text of its examples', () => {
+      const answers = Object.values(operation.responses).map((answer) => resolved(answer).content);
+      expect(withoutSample([operation.requestBody, ...answers], '')).toEqual([]);
+    });
+
     test('is shown as a call of the typed client', () => {
       const samples = operation['x-codeSamples'] as { lang: string; source: string }[];
       expect(samples.map(({ lang }) => lang)).toEqual(['TypeScript']);
@@ -331,4 +337,11 @@ function undescribed(node: unknown, path: string): string[] {
 
 function withoutDescription(entries: [string, unknown][], path: string): string[] {
   return entries.filter(([, value]) => !(value as Json).description).map(([key]) => `${path}.${key}`);
+}
+
+/** Where an example has a text of no sample: `SAMPLES` of examples.ts lacks the field. */
+function withoutSample(node: unknown, path: string): string[] {
+  if (node === NO_SAMPLE) return [path];
+  if (typeof node !== 'object' || node === null) return [];
+  return Object.entries(node).flatMap(([key, value]) => withoutSample(value, `${path}.${key}`));
 }
