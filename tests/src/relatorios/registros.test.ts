@@ -1,0 +1,45 @@
+import { describe, expect, it } from 'vitest';
+import type { z } from 'zod';
+import { Destinatario } from '../../../src/destinatarios/schemas.ts';
+import { Especie } from '../../../src/especies/schemas.ts';
+import { Estufa } from '../../../src/estufas/schemas.ts';
+import { Lote } from '../../../src/lotes/schemas.ts';
+import { destinatarios } from '../../../src/relatorios/definitions/destinatarios.ts';
+import { especies } from '../../../src/relatorios/definitions/especies.ts';
+import { estufas } from '../../../src/relatorios/definitions/estufas.ts';
+import { lotes } from '../../../src/relatorios/definitions/lotes.ts';
+import { usuarios } from '../../../src/relatorios/definitions/usuarios.ts';
+import { Usuario } from '../../../src/usuarios/schemas.ts';
+
+/** The report of a register has a column for every field of its records, or says here why not. */
+
+const PEOPLE_READ = 'people read names and codes';
+const REGISTERED = 'a register is read by the day of registration';
+
+const REGISTERS: Record<string, [z.ZodObject, { columns: object }, leftOut: Record<string, string>]> = {
+  especies: [Especie, especies, { id: PEOPLE_READ, anotacoes: 'long', data_att: REGISTERED }],
+  estufas: [Estufa, estufas, { id: PEOPLE_READ, data_att: REGISTERED }],
+  destinatarios: [Destinatario, destinatarios, { id: PEOPLE_READ, endereco: 'long', data_att: REGISTERED }],
+  lotes: [
+    Lote,
+    lotes,
+    {
+      id: PEOPLE_READ,
+      estufa_id: PEOPLE_READ,
+      itens_especies: 'the column especies has their names',
+      data_registro: 'a batch is read by the day on which it began',
+      data_att: 'a batch is read by the day on which it began',
+    },
+  ],
+  usuarios: [Usuario, usuarios, { id: PEOPLE_READ, cpf: 'a file is passed on, and nobody needs it there' }],
+};
+
+describe('the report of', () => {
+  it.each(Object.entries(REGISTERS))(
+    '%s leaves out no field that is not listed',
+    (_, [record, { columns }, leftOut]) => {
+      const missing = Object.keys(record.shape).filter((field) => !(field in columns));
+      expect(missing.sort()).toEqual(Object.keys(leftOut).sort());
+    },
+  );
+});
