@@ -1,5 +1,4 @@
 import { prepared, preparedOne } from '../../db/prepared.ts';
-import { localDay } from '../common/local-time.ts';
 import { lockStock } from '../estoque/lock.ts';
 import { post } from '../estoque/post.ts';
 import type { UserCommandContext } from '../procedure/trpc.ts';
@@ -43,11 +42,12 @@ async function load({ db }: UserCommandContext, id: string): Promise<Stored> {
 }
 
 function solicitante({ user, now, settings }: UserCommandContext, asked: Stored): Solicitante {
-  const { fusoHorario } = settings;
   return {
     cargo: user.cargo,
     dono: asked.usuario_id === user.id,
-    mesmoDia: localDay(new Date(asked.data_registro), fusoHorario) === localDay(now(), fusoHorario),
+    registro: new Date(asked.data_registro),
+    agora: now(),
+    fusoHorario: settings.fusoHorario,
   };
 }
 

@@ -12,6 +12,7 @@ import {
   buscarTermoPorCodigo,
   listarMovimentacoes,
 } from './queries.ts';
+import { QUEM_ESTORNA } from './rules.ts';
 import {
   CodigoDoTermo,
   FiltrosDeMovimentacoes,
@@ -104,11 +105,10 @@ export const movimentacoesRouter = router({
           'Grava uma nova movimentação, um AJUSTE de origem ESTORNO com as variações opostas; a original ' +
           'não é alterada, e as duas deixam de contar nas estatísticas. Estornar a baixa de um descarte ou ' +
           'de um encerramento desfaz a operação inteira; estornar a expedição que encerrou o lote o reabre ' +
-          'em PRONTO. O Administrador estorna qualquer uma; o Operador, as suas do mesmo dia. Auditoria: ' +
-          'ESTORNAR_MOVIMENTACAO.',
+          `em PRONTO. ${QUEM_ESTORNA} Auditoria: ESTORNAR_MOVIMENTACAO.`,
         refusals:
           'um estorno, o que já foi estornado, saldo que ficaria negativo, estufa sem vagas, lote encerrado ' +
-          '(400); movimentação de outra pessoa ou de outro dia, para o Operador (403)',
+          '(400); uma que o Operador não pode estornar (403)',
         status: 201,
         errors: [400, 401, 403, 404, 500],
       }),

@@ -1,4 +1,5 @@
 import { forbidden, invalid } from '../common/errors.ts';
+import { localDay } from '../common/local-time.ts';
 import type { Cargo, Fase, OrigemMovimentacao, TipoMovimentacao } from '../common/vocabulary.ts';
 import {
   checkVagas,
@@ -27,19 +28,26 @@ export interface Original {
   estornada: boolean;
 }
 
-/** Who asks for a reversal, and whether the movement is their own of the same local day. */
+/** Who asks for the reversal of a movement, whether it is their own, and when: it was registered, and it is now. */
 export interface Solicitante {
   cargo: Cargo;
   dono: boolean;
-  mesmoDia: boolean;
+  registro: Date;
+  agora: Date;
+  fusoHorario: string;
 }
 
+/** Who may reverse what, until when, for integrators: what `checkCanReverse` decides. */
+export const QUEM_ESTORNA = 'O Administrador estorna qualquer uma; o Operador, as suas do mesmo dia.';
+
 /** Administrador: any; Operador: own movements of the same local day, and never a discard (403). */
-export function checkCanReverse(original: Original, { cargo, dono, mesmoDia }: Solicitante): void {
+export function checkCanReverse(original: Original, solicitante: Solicitante): void {
+  const { cargo, dono, registro, agora, fusoHorario } = solicitante;
   if (cargo === 'Administrador') return;
   if (original.origem === 'DESCARTE') {
     throw forbidden('Peça a um Administrador: só ele desfaz o descarte de um lote.');
   }
+  const mesmoDia = localDay(registro, fusoHorario) === localDay(agora, fusoHorario);
   if (!dono || !mesmoDia) {
     throw forbidden('Peça a um Administrador: você só estorna as próprias movimentações, no mesmo dia.');
   }

@@ -17,7 +17,12 @@ import type {
   Plan,
   Stock,
 } from '../../../src/estoque/stock.ts';
-import { checkCanReverse, estorno, type Original } from '../../../src/movimentacoes/rules.ts';
+import {
+  checkCanReverse,
+  estorno,
+  type Original,
+  type Solicitante,
+} from '../../../src/movimentacoes/rules.ts';
 
 /** Decisions about any stock at all, also stocks that no sequence of requests leads to. */
 
@@ -281,7 +286,13 @@ describe('a reversal', () => {
   it('is for an Administrador, or for the operator who made it the same day and no discard', () => {
     fc.assert(
       fc.property(original, fc.boolean(), fc.boolean(), fc.boolean(), (row, admin, dono, mesmoDia) => {
-        const quem = { cargo: admin ? 'Administrador' : 'Operador', dono, mesmoDia } as const;
+        const quem: Solicitante = {
+          cargo: admin ? 'Administrador' : 'Operador',
+          dono,
+          registro: new Date('2026-03-14T12:00:00Z'),
+          agora: new Date(mesmoDia ? '2026-03-15T02:59:59Z' : '2026-03-15T03:00:00Z'),
+          fusoHorario: 'America/Sao_Paulo',
+        };
         const allowed = admin || (dono && mesmoDia && row.origem !== 'DESCARTE');
         const check = () => checkCanReverse(row, quem);
         if (allowed) expect(check).not.toThrow();
