@@ -3,10 +3,13 @@ import { describe, expect, it } from 'vitest';
 import { RegistroAuditoria } from '../../../db/models/registro-auditoria.ts';
 import { type Audited, AuditTrail, changes, created } from '../../../src/procedure/audit-trail.ts';
 import { callerFor, contextFor } from '../../support/caller.ts';
+import { freshDatabase } from '../../support/database.ts';
 import { administrador, especie, estufa, lote, movimentacao, operador } from '../../support/factories.ts';
-import { freshNursery } from '../../support/fresh-nursery.ts';
 
-const { db, user, caller } = await freshNursery();
+/** Without the invariants: these entries tell of nothing that happened. */
+const db = await freshDatabase();
+const user = await operador(db);
+const caller = callerFor(db, user);
 
 const entriesOf = (operacao_id: string) => RegistroAuditoria.query(db).where({ operacao_id }).orderBy('seq');
 
