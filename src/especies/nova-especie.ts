@@ -3,7 +3,7 @@ import { type Inserted, insertRows } from '../../db/insert-rows.ts';
 import { Especie } from '../../db/models/especie.ts';
 import { type Audited, created } from '../procedure/audit-trail.ts';
 import type { UserCommandContext } from '../procedure/trpc.ts';
-import { derivedFrom, type Names } from './rules.ts';
+import { derivedFrom } from './rules.ts';
 import type { NovaEspecie } from './schemas.ts';
 
 type New = Omit<NovaEspecie, 'quantidade_inicial'>;
