@@ -184,6 +184,7 @@ module.exports = {
         dependencyTypesNot: ['type-only'],
       },
     ),
+    only('sax', 'sax', '^adapters/brasao\\.ts$', 'Whether an SVG only draws is judged once, at the start.'),
     only('fastify', '(fastify|@fastify/[^/]+)', '^adapters/http/', 'The service has no transport.'),
     only(
       'trpc-to-openapi',

@@ -1,8 +1,17 @@
 import { isIP } from 'node:net';
 import { z } from 'zod';
 import { novaSenha } from '../src/auth/schemas.ts';
+import { cnpjValido, semPontuacao } from '../src/common/cpf-cnpj.ts';
+import { municipio } from '../src/common/instituicao.ts';
 import { meant } from '../src/common/misspelling.ts';
-import { email as emailField } from '../src/fields.ts';
+import {
+  LACUNAS,
+  MAX_TEXTO_DO_TERMO,
+  TEXTO_PADRAO,
+  textoDoTermoValido,
+} from '../src/common/texto-do-termo.ts';
+import { email as emailField, longText, text as textField } from '../src/fields.ts';
+import { readBrasao, Unfit } from './brasao.ts';
 import { environment, namesIn, withoutBlanks } from './host/environment.ts';
 import { OperatorError } from './host/operator-error.ts';
 
@@ -39,6 +48,7 @@ export function readConfig(env: Record<string, string | undefined>) {
     smtpUrl: set.SMTP_URL,
     mailFrom: set.MAIL_FROM,
     publicUrl,
+    publicUrlDefinida: PUBLIC_URL !== undefined,
     redirectOrigins: [new URL(publicUrl).origin, ...REDIRECT_ORIGINS],
     corsOrigins: set.CORS_ORIGINS,
     fusoHorario: set.FUSO_HORARIO,
@@ -49,6 +59,13 @@ export function readConfig(env: Record<string, string | undefined>) {
     limitePorMinuto: set.LIMITE_POR_MINUTO ?? null,
     metrics: set.METRICS,
     nomeDoViveiro: set.NOME_DO_VIVEIRO,
+    orgao: set.ORGAO ?? null,
+    secretaria: set.SECRETARIA ?? null,
+    endereco: set.ENDERECO ?? null,
+    cnpj: set.CNPJ ?? null,
+    telefone: set.TELEFONE ?? null,
+    brasao: set.BRASAO ?? null,
+    textoDoTermo: set.TEXTO_DO_TERMO,
   });
 }
 
@@ -68,9 +85,10 @@ const SETTINGS = z.object({
     urlOf('smtp:', 'smtps:'),
     'o endereço de um servidor de e-mail, como smtp://usuario:senha@servidor:587',
   ).optional(),
-  MAIL_FROM: setting(sender, 'um remetente, como "Viveiro <viveiro@exemplo.com.br>"').default(
-    'Viveiro <nao-responda@viveiro.local>',
-  ),
+  MAIL_FROM: setting(
+    sender,
+    'um remetente, como viveiro@exemplo.com.br ou "Viveiro <viveiro@exemplo.com.br>"',
+  ).default('nao-responda@viveiro.local'),
   PUBLIC_URL: setting(
     publicUrl,
     'o endereço do serviço para as pessoas, como https://viveiro.exemplo.com.br',
@@ -93,7 +111,20 @@ const SETTINGS = z.object({
   SENHA_ESTRITA: setting(flag, 'true ou false').default(false),
   LIMITE_POR_MINUTO: setting(pace, 'um número de pedidos por minuto, como 600').optional(),
   METRICS: setting(flag, 'true ou false').default(false),
-  NOME_DO_VIVEIRO: setting(text, 'o nome do viveiro, com até 200 caracteres').default('Viveiro Municipal'),
+  NOME_DO_VIVEIRO: setting(line, 'o nome do viveiro, com até 200 caracteres').default('Viveiro Municipal'),
+  ORGAO: setting(line, 'o nome do órgão, como Prefeitura Municipal de Mogi das Cruzes').optional(),
+  SECRETARIA: setting(line, 'o nome da secretaria, como Secretaria do Verde e Meio Ambiente').optional(),
+  ENDERECO: setting(
+    endereco,
+    'um endereço de até 200 caracteres que termina em município e UF, como Rua das Acácias, 120, Mogi das Cruzes – SP',
+  ).optional(),
+  CNPJ: setting(cnpj, 'um CNPJ com os dígitos certos, como 11.222.333/0001-81').optional(),
+  TELEFONE: setting(telefone, 'um telefone, como (11) 4002-8922').optional(),
+  BRASAO: setting(readBrasao, '').optional(),
+  TEXTO_DO_TERMO: setting(
+    textoDoTermo,
+    `um texto de até ${MAX_TEXTO_DO_TERMO.toLocaleString('pt-BR')} caracteres em que só estes nomes estão entre chaves: ${LACUNAS.map((nome) => `{${nome}}`).join(', ')}`,
+  ).default(TEXTO_PADRAO),
 });
 
 export const SETTING_NAMES: readonly string[] = Object.keys(SETTINGS.shape);
@@ -117,13 +148,21 @@ function checkSpelling(names: readonly string[]): void {
   throw new OperatorError(`Corrija o arquivo .env e tente de novo: ${list}.`);
 }
 
-/** A setting as `read` understands it; undefined means that it does not, and `form` says what was expected. */
+/**
+ * A setting as `read` understands it; undefined means that it does not, and `form` says what was expected, unless `read`
+ * says it itself.
+ */
 function setting<T>(read: (value: string) => T | undefined, form: string, tidy = trimmed) {
   return z.string().transform((value, issues): T => {
-    const understood = read(tidy(value));
-    if (understood !== undefined) return understood;
-    issues.addIssue({ code: 'custom', message: form });
-    return z.NEVER;
+    try {
+      const understood = read(tidy(value));
+      if (understood !== undefined) return understood;
+      throw new Unfit(form);
+    } catch (error) {
+      if (!(error instanceof Unfit)) throw error;
+      issues.addIssue({ code: 'custom', message: error.message });
+      return z.NEVER;
+    }
   });
 }
 
@@ -146,6 +185,33 @@ function wrongSettings(error: z.ZodError): OperatorError {
 function text(value: string) {
   return value.length <= 200 ? value : undefined;
 }
+
+/** What stands in the letterhead has one line. */
+function line(value: string) {
+  return LINE_FIELD.safeParse(value).data;
+}
+
+const LINE_FIELD = textField('');
+
+function endereco(value: string) {
+  const known = line(value);
+  return known && municipio(known) !== undefined ? known : undefined;
+}
+
+function cnpj(value: string) {
+  const plain = semPontuacao(value);
+  return cnpjValido(plain) ? plain : undefined;
+}
+
+function telefone(value: string) {
+  return /^[\d\s()+./-]{8,40}$/.test(value) ? value : undefined;
+}
+
+function textoDoTermo(value: string) {
+  return textoDoTermoValido(value) ? LEGAL_FIELD.safeParse(value).data : undefined;
+}
+
+const LEGAL_FIELD = longText('', MAX_TEXTO_DO_TERMO);
 
 function port(value: string) {
   return /^\d{1,5}$/.test(value) && Number(value) <= 65_535 ? Number(value) : undefined;

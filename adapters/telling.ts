@@ -5,7 +5,7 @@ import { OperatorError } from './host/operator-error.ts';
 import { version } from './host/version.ts';
 import { openErrorLog, openLog, type ServiceLog } from './http/log.ts';
 import type { Listeners, Running } from './start.ts';
-import { welcome } from './welcome.ts';
+import { welcome, whereLinksLead } from './welcome.ts';
 
 /** How the service is told of: in words to who sits at a terminal, else in the lines of the log, which is JSON alone. */
 export interface Telling extends Listeners {
@@ -17,11 +17,11 @@ export function tellingFor(config: Config, isTerminal: boolean): Telling {
   return isTerminal ? toTerminal(config, log) : toLog(config, log);
 }
 
-function toTerminal({ nomeDoViveiro }: Config, log: ServiceLog): Telling {
+function toTerminal(config: Config, log: ServiceLog): Telling {
   return {
     log,
     say: console.log,
-    welcome: (running) => console.log(welcome(nomeDoViveiro, running)),
+    welcome: (running) => console.log(welcome(config, running)),
     passwordFile: null,
   };
 }
@@ -36,6 +36,7 @@ function toLog(config: Config, log: ServiceLog): Telling {
       if (firstAccess) tellFirstAccess(log, firstAccess, file);
       const sentence = `${config.nomeDoViveiro}: o serviço está no ar em ${url} (versão ${version()}).`;
       log.info({ versao: version(), url }, sentence);
+      for (const warning of whereLinksLead(config)) log.warn(warning);
     },
     passwordFile: file,
   };

@@ -1,12 +1,16 @@
 import { join } from 'node:path';
+import type { Config } from './config.ts';
 import type { Running } from './start.ts';
 
+type Settings = Pick<Config, 'nomeDoViveiro' | 'publicUrl' | 'publicUrlDefinida'>;
+
 /** What the terminal shows once the service is up: where it serves, where things rest, and a first call to try. */
-export function welcome(nomeDoViveiro: string, running: Running): string {
+export function welcome(settings: Settings, running: Running): string {
   return [
-    `\n${nomeDoViveiro}: o serviço está no ar em ${running.url}`,
+    `\n${settings.nomeDoViveiro}: o serviço está no ar em ${running.url}`,
     `Documentação para ler e experimentar: ${running.url}/docs`,
     ...whereThingsRest(running),
+    ...whereLinksLead(settings),
     ...signIn(running),
     '\nPara encerrar, use Ctrl-C.\n',
   ].join('\n');
@@ -19,6 +23,14 @@ function whereThingsRest({ dataDir, relocated, mailDir }: Running): string[] {
       ? ['  (iniciado como root: o banco não alcança DATA_DIR; indique outra pasta para mudar isso)']
       : []),
     ...(mailDir === null ? [] : [`E-mails escritos em ${mailDir}; para que sejam enviados, defina SMTP_URL`]),
+  ];
+}
+
+/** An address that was not chosen would be printed into papers that are signed. */
+export function whereLinksLead({ publicUrl, publicUrlDefinida }: Settings): string[] {
+  if (publicUrlDefinida) return [];
+  return [
+    `Defina PUBLIC_URL antes de emitir termos: sem ela, o QR code deles e os links dos e-mails levam a ${publicUrl}.`,
   ];
 }
 

@@ -5,7 +5,7 @@ import { escaped } from '../print/html.ts';
 
 /** Who the mails come from. */
 export interface Sender {
-  /** The `From` header: `viveiro@exemplo.com.br`, or `Viveiro <viveiro@exemplo.com.br>`. */
+  /** The `From` header: `Viveiro <viveiro@exemplo.com.br>`, or an address, which gets the nursery's name. */
   from: string;
   nomeDoViveiro: string;
   /** Where people reach the service; its host is in the Message-ID, links lead there. */
@@ -22,7 +22,7 @@ export function compose(letter: Letter, sender: Sender) {
     { text: sender.nomeDoViveiro },
   ];
   return {
-    from: sender.from,
+    from: fromOf(sender),
     to: { name: letter.nome, address: letter.email },
     subject: `${assunto} – ${sender.nomeDoViveiro}`,
     date: new Date(letter.data),
@@ -32,6 +32,10 @@ export function compose(letter: Letter, sender: Sender) {
     text: `${parts.map(({ text }) => text).join('\n\n')}\n`,
     html: htmlOf(parts),
   };
+}
+
+function fromOf({ from, nomeDoViveiro }: Sender) {
+  return from.includes('<') ? from : { name: nomeDoViveiro, address: from };
 }
 
 /** A paragraph, and how it looks in HTML where that is more than its text. */

@@ -1,4 +1,5 @@
 import type { Db } from '../../db/connection.ts';
+import type { Instituicao } from '../common/instituicao.ts';
 import type { Cargo, StatusUsuario } from '../common/vocabulary.ts';
 
 /** Who is asking, as the session says on this very request. */
@@ -23,9 +24,9 @@ export interface CurrentSession {
 }
 
 /** What the use cases need to know of the installation. */
-export interface Settings {
-  /** How the nursery is called on paper. */
-  nomeDoViveiro: string;
+export interface Settings extends Instituicao {
+  /** What a donation receipt declares, with the names of its data in braces. */
+  textoDoTermo: string;
   /** IANA name of the nursery's time zone. */
   fusoHorario: string;
   /** Refuse recipients whose document has wrong check digits. */

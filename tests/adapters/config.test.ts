@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { loadConfig, readConfig, SETTING_NAMES } from '../../adapters/config.ts';
 import { OperatorError } from '../../adapters/host/operator-error.ts';
+import { TEXTO_PADRAO } from '../../src/common/texto-do-termo.ts';
 
 describe('an installation without settings', () => {
   test('serves this machine only, with the embedded database', () => {
@@ -15,8 +16,9 @@ describe('an installation without settings', () => {
       adminEmail: undefined,
       adminPassword: undefined,
       smtpUrl: undefined,
-      mailFrom: 'Viveiro <nao-responda@viveiro.local>',
+      mailFrom: 'nao-responda@viveiro.local',
       publicUrl: 'http://127.0.0.1:3000',
+      publicUrlDefinida: false,
       redirectOrigins: ['http://127.0.0.1:3000'],
       corsOrigins: [],
       fusoHorario: 'America/Sao_Paulo',
@@ -27,6 +29,13 @@ describe('an installation without settings', () => {
       limitePorMinuto: null,
       metrics: false,
       nomeDoViveiro: 'Viveiro Municipal',
+      orgao: null,
+      secretaria: null,
+      endereco: null,
+      cnpj: null,
+      telefone: null,
+      brasao: null,
+      textoDoTermo: TEXTO_PADRAO,
     });
   });
 
@@ -44,7 +53,7 @@ describe('a setting', () => {
     [{ DATABASE_URL: 'postgres://a:b@c/d' }, { databaseUrl: 'postgres://a:b@c/d' }],
     [{ ADMIN_EMAIL: 'Chefe@Prefeitura.Example' }, { adminEmail: 'chefe@prefeitura.example' }],
     [{ ADMIN_PASSWORD: 'oito letras' }, { adminPassword: 'oito letras' }],
-    [{ PUBLIC_URL: 'https://v.example/' }, { publicUrl: 'https://v.example' }],
+    [{ PUBLIC_URL: 'https://v.example/' }, { publicUrl: 'https://v.example', publicUrlDefinida: true }],
     [
       {
         PUBLIC_URL: 'https://v.example/viveiro',
@@ -61,6 +70,19 @@ describe('a setting', () => {
     [{ LIMITE_POR_MINUTO: '600' }, { limitePorMinuto: 600 }],
     [{ FUSO_HORARIO: 'America/Manaus' }, { fusoHorario: 'America/Manaus' }],
     [{ NOME_DO_VIVEIRO: 'Viveiro das Flores' }, { nomeDoViveiro: 'Viveiro das Flores' }],
+    [{ ORGAO: 'Prefeitura de Mogi' }, { orgao: 'Prefeitura de Mogi' }],
+    [{ SECRETARIA: 'Secretaria do Verde' }, { secretaria: 'Secretaria do Verde' }],
+    [
+      { ENDERECO: 'Rua das Acácias, 120, Mogi das Cruzes – SP' },
+      { endereco: 'Rua das Acácias, 120, Mogi das Cruzes – SP' },
+    ],
+    [{ CNPJ: '11.222.333/0001-81' }, { cnpj: '11222333000181' }],
+    [{ CNPJ: '12.ABC.345/01DE-35' }, { cnpj: '12ABC34501DE35' }],
+    [{ TELEFONE: '(11) 4002-8922' }, { telefone: '(11) 4002-8922' }],
+    [
+      { TEXTO_DO_TERMO: 'Recebi {itens} em {data}.\nNada devo.' },
+      { textoDoTermo: 'Recebi {itens} em {data}.\nNada devo.' },
+    ],
   ])('%o is understood', (env, expected) => {
     expect(readConfig(env)).toMatchObject(expected);
   });
@@ -89,6 +111,17 @@ describe('a setting', () => {
     ['LIMITE_POR_MINUTO', 'muitos'],
     ['METRICS', 'x'],
     ['NOME_DO_VIVEIRO', 'x'.repeat(201)],
+    ['ORGAO', 'x'.repeat(201)],
+    ['ORGAO', 'duas\nlinhas'],
+    ['SECRETARIA', 'x'.repeat(201)],
+    ['ENDERECO', 'Rua das Flores, 7'],
+    ['ENDERECO', `${'x'.repeat(200)}, Mogi – SP`],
+    ['CNPJ', '11.222.333/0001-82'],
+    ['CNPJ', '529.982.247-25'],
+    ['TELEFONE', 'ligue para nós'],
+    ['TEXTO_DO_TERMO', 'Recebi {plantas}.'],
+    ['TEXTO_DO_TERMO', 'Recebi {itens.'],
+    ['TEXTO_DO_TERMO', 'x'.repeat(1_201)],
   ])('%s=%s is refused with the name of the setting and without its value', (name, value) => {
     const message = refusal({ [name]: value });
     expect(message).toMatch(new RegExp(`^  ${name}: deve ser .+\\.$`, 'm'));

@@ -13,6 +13,7 @@ import { emptyDatabaseUrl, open } from '../support/database.ts';
 const dataDir = await mkdtemp(join(tmpdir(), 'viveiro-start-'));
 afterAll(() => rm(dataDir, { recursive: true }));
 
+const CONFIG = readConfig({});
 const databaseUrl = await emptyDatabaseUrl();
 const db = open(databaseUrl);
 
@@ -22,8 +23,9 @@ describe('the first start', () => {
     const { email, senha } = running.firstAccess ?? {};
     expect(email).toBe('admin@viveiro.local');
     expect(senha).toMatch(/^[\w-]{20}$/);
-    const shown = welcome('Viveiro do Vale', running);
-    for (const part of [running.url, `${running.url}/docs`, email, senha, join(dataDir, 'emails')]) {
+    const shown = welcome({ ...CONFIG, nomeDoViveiro: 'Viveiro do Vale' }, running);
+    const unset = `Defina PUBLIC_URL antes de emitir termos: sem ela, o QR code deles e os links dos e-mails levam a ${CONFIG.publicUrl}.`;
+    for (const part of [running.url, `${running.url}/docs`, email, senha, join(dataDir, 'emails'), unset]) {
       expect(shown).toContain(part);
     }
     expect(await signIn(running, email, senha)).toMatchObject({ data: { user: { cargo: 'Administrador' } } });
@@ -52,7 +54,8 @@ describe('the first start', () => {
       ADMIN_PASSWORD: 'uma senha comprida',
     });
     expect(running.firstAccess).toEqual({ email: 'chefe@prefeitura.example', senha: null });
-    expect(welcome('Viveiro', running)).not.toContain('uma senha comprida');
+    const chosen = readConfig({ PUBLIC_URL: 'https://viveiro.example' });
+    expect(welcome(chosen, running)).not.toMatch(/uma senha comprida|Defina PUBLIC_URL/);
     expect(await signIn(running, 'chefe@prefeitura.example', 'uma senha comprida')).toMatchObject({
       errors: [],
     });

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { Db } from '../../db/connection.ts';
 import { createCaller } from '../../src/app-router.ts';
+import { TEXTO_PADRAO } from '../../src/common/texto-do-termo.ts';
 import type { Context, CurrentSession, CurrentUser, Log, Settings } from '../../src/procedure/context.ts';
 
 export type Caller = ReturnType<typeof createCaller>;
@@ -8,6 +9,13 @@ export type Caller = ReturnType<typeof createCaller>;
 /** An installation on which nothing was set. */
 export const SETTINGS: Settings = {
   nomeDoViveiro: 'Viveiro de Teste',
+  orgao: null,
+  secretaria: null,
+  endereco: null,
+  cnpj: null,
+  telefone: null,
+  brasao: null,
+  textoDoTermo: TEXTO_PADRAO,
   fusoHorario: 'America/Sao_Paulo',
   documentoEstrito: false,
   publicUrl: 'http://127.0.0.1:3000',

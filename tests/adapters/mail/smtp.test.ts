@@ -22,6 +22,13 @@ describe('a letter', () => {
     expect(arrived.html).toContain('lang="pt-BR"');
   });
 
+  test('comes in the nursery’s name when the address has none of its own', async () => {
+    const nomeDoViveiro = 'Viveiro "Flor", do Vale';
+    await smtpMailer(server.url, { ...SENDER, from: 'mudas@viveiro.example', nomeDoViveiro }).send(letter());
+    const arrived = await parsed(server.raw.at(-1) ?? '');
+    expect(arrived.from).toEqual({ name: nomeDoViveiro, address: 'mudas@viveiro.example' });
+  });
+
   test('sent again is the same mail, byte for byte', async () => {
     const mail = letter();
     await mailer.send(mail);

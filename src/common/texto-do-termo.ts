@@ -1,0 +1,33 @@
+/** The legal text of a donation receipt, with names in braces where the receipt's own data go. */
+
+/** What can stand in braces. */
+export const LACUNAS = [
+  'doador',
+  'viveiro',
+  'destinatario',
+  'documento',
+  'numero',
+  'data',
+  'itens',
+  'unidade',
+] as const;
+export type Lacuna = (typeof LACUNAS)[number];
+
+export const TEXTO_PADRAO =
+  'O destinatário declara ter recebido, a título de doação, as {unidade} descritas acima, e que cuidará do seu plantio.';
+
+/** With the legal text and the longest data on it, a receipt is still one page. */
+export const MAX_TEXTO_DO_TERMO = 1_200;
+
+const LACUNA = /\{([^{}]*)\}/g;
+
+/** Whether it can be printed: not too long, and nothing in braces that nobody fills. */
+export function textoDoTermoValido(texto: string): boolean {
+  if (texto.length > MAX_TEXTO_DO_TERMO) return false;
+  if ([...texto.matchAll(LACUNA)].some(([, nome]) => !LACUNAS.includes(nome as Lacuna))) return false;
+  return !/[{}]/.test(texto.replace(LACUNA, ''));
+}
+
+export function preenchido(texto: string, valores: Readonly<Record<Lacuna, string>>): string {
+  return texto.replace(LACUNA, (inteira, nome: string) => valores[nome as Lacuna] ?? inteira);
+}
