@@ -359,6 +359,10 @@ CREATE TABLE termos (
   variedade text,
   usuario_id uuid NOT NULL,
   data_registro timestamp with time zone NOT NULL,
+  doador jsonb,
+  texto text,
+  destinatario_endereco text,
+  destinatario_responsavel text,
   CONSTRAINT termos_pkey PRIMARY KEY (movimentacao_id),
   CONSTRAINT termos_codigo_unico UNIQUE (codigo),
   CONSTRAINT termos_numero_unico UNIQUE (numero),
@@ -368,6 +372,8 @@ CREATE TABLE termos (
 );
 CREATE TRIGGER termos_so_cresce BEFORE DELETE OR UPDATE OR TRUNCATE ON termos FOR EACH STATEMENT EXECUTE FUNCTION livro_so_cresce();
 COMMENT ON COLUMN termos.codigo IS 'names the public check page: random, because whoever has it may see the receipt';
+COMMENT ON COLUMN termos.doador IS 'the letterhead when it was issued; null in receipts from before it was kept, which are printed with that of today';
+COMMENT ON COLUMN termos.texto IS 'the legal text when it was issued, with the names of the receipt''s data in braces; null like doador';
 
 CREATE TABLE tokens_senha (
   hash text NOT NULL,

@@ -14,6 +14,7 @@ import * as saidaDeLote from './0012_saida_de_lote.ts';
 import * as limites from './0013_limites.ts';
 import * as avisos from './0014_avisos.ts';
 import * as lugarDaEstufa from './0018_lugar_da_estufa.ts';
+import * as timbreDoTermo from './0019_timbre_do_termo.ts';
 
 /**
  * The migrations in order, by a name without extension: `.ts` in development and `.js` in the build are then the
@@ -35,6 +36,7 @@ const MIGRATIONS: Record<string, Knex.Migration> = {
   '0013_limites': limites,
   '0014_avisos': avisos,
   '0018_lugar_da_estufa': lugarDaEstufa,
+  '0019_timbre_do_termo': timbreDoTermo,
 };
 
 export const migrationSource: Knex.MigrationSource<string> = {

@@ -11,6 +11,10 @@ export class Termo extends Model {
   declare nome_popular: string;
   declare nome_cientifico: string | null;
   declare variedade: string | null;
+  declare doador: object | null;
+  declare texto: string | null;
+  declare destinatario_endereco: string | null;
+  declare destinatario_responsavel: string | null;
   declare usuario_id: string;
   declare data_registro: string;
 }

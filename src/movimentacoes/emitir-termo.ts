@@ -1,12 +1,14 @@
 import { randomBytes } from 'node:crypto';
 import type { Db } from '../../db/connection.ts';
+import { Destinatario } from '../../db/models/destinatario.ts';
 import { Especie } from '../../db/models/especie.ts';
 import { Termo as TermoGravado } from '../../db/models/termo.ts';
+import type { Instituicao } from '../common/instituicao.ts';
 import { nextNumber } from '../procedure/numbering.ts';
 import type { UserCommandContext } from '../procedure/trpc.ts';
 import { buscarMovimentacao, buscarTermo, buscarTermoEmitido } from './queries.ts';
 import { checkTermo } from './rules.ts';
-import type { Termo } from './schemas.ts';
+import type { Doador, Termo } from './schemas.ts';
 
 /**
  * The donation receipt of a movement. The first request issues it: its number and code are kept from then on.
@@ -36,6 +38,9 @@ async function emitir(ctx: UserCommandContext, id: string): Promise<void> {
   const { nome_popular, nome_cientifico, variedade } = await Especie.query(ctx.db)
     .findById(entrega.especie_id)
     .throwIfNotFound();
+  const destinatario = await Destinatario.query(ctx.db)
+    .findById(entrega.destinatario_id as string)
+    .throwIfNotFound();
   await TermoGravado.query(ctx.db).insert({
     movimentacao_id: id,
     numero: await nextNumber(ctx, 'TERMO'),
@@ -43,7 +48,16 @@ async function emitir(ctx: UserCommandContext, id: string): Promise<void> {
     nome_popular,
     nome_cientifico,
     variedade,
+    doador: doador(ctx.settings),
+    texto: ctx.settings.textoDoTermo,
+    destinatario_endereco: destinatario.endereco,
+    destinatario_responsavel: destinatario.responsavel,
     usuario_id: ctx.user.id,
     data_registro: ctx.now().toISOString(),
   });
+}
+
+/** Who gives, in words: a coat of arms is a picture, and printed as it is. */
+function doador({ nomeDoViveiro, orgao, secretaria, endereco, cnpj, telefone }: Instituicao): Doador {
+  return { nome_do_viveiro: nomeDoViveiro, orgao, secretaria, endereco, cnpj, telefone };
 }

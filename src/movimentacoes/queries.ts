@@ -70,7 +70,9 @@ const TERMO_CONFERIDO = `t.numero, m.data_registro as data, estorno.data_registr
   m.quantidade, ${UNIDADE} as unidade`;
 
 const TERMO = `${TERMO_CONFERIDO}, t.codigo, t.movimentacao_id, l.codigo as lote, m.justificativa,
-  json_build_object('nome', m.destinatario_nome, 'documento', m.destinatario_documento) as destinatario,
+  json_build_object('nome', m.destinatario_nome, 'documento', m.destinatario_documento,
+    'endereco', t.destinatario_endereco, 'responsavel', t.destinatario_responsavel) as destinatario,
+  t.doador, t.texto,
   registrou.nome as registrado_por, emitiu.nome as emitido_por, t.data_registro as data_emissao`;
 
 const TERMO_FROM = `termos t

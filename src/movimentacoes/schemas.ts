@@ -120,6 +120,16 @@ const doTermo = {
   unidade: option(TIPOS_ESPECIE, 'O que se entregou: sementes ou mudas'),
 };
 
+const Doador = z.object({
+  nome_do_viveiro: textOut('Nome do viveiro'),
+  orgao: textOut('Órgão a que o viveiro pertence').nullable(),
+  secretaria: textOut('Secretaria do órgão').nullable(),
+  endereco: textOut('Endereço, com município e UF no fim').nullable(),
+  cnpj: textOut('CNPJ, sem pontuação').nullable(),
+  telefone: textOut('Telefone').nullable(),
+});
+export type Doador = z.output<typeof Doador>;
+
 export const Termo = z.object({
   ...doTermo,
   codigo: textOut('Código da página pública de conferência, /termos/{codigo}'),
@@ -128,8 +138,16 @@ export const Termo = z.object({
     .object({
       nome: textOut('Nome do destinatário ao receber'),
       documento: textOut('CPF ou CNPJ ao receber, sem pontuação'),
+      endereco: textOut('Endereço na emissão').nullable(),
+      responsavel: textOut('Responsável na emissão').nullable(),
     })
-    .describe('Destinatário, como era na data da entrega'),
+    .describe('Destinatário: nome e documento da data da entrega, endereço e responsável da emissão'),
+  doador: Doador.nullable().describe(
+    'Quem doou, como era na emissão; nulo em termos mais antigos que este campo',
+  ),
+  texto: textOut(
+    'O que o termo declara, como era na emissão, com os nomes dos dados entre chaves; nulo como doador',
+  ).nullable(),
   lote: textOut('Código do lote de que saiu').nullable(),
   justificativa: textOut('Justificativa').nullable(),
   registrado_por: textOut('Nome de quem registrou a entrega'),

@@ -66,7 +66,7 @@ const MOVIMENTACAO = [
 ];
 const TERMO = [
   ...['numero', 'codigo', 'movimentacao_id', 'data', 'cancelado_em', 'destinatario', 'especie', 'quantidade'],
-  ...['unidade', 'lote', 'justificativa', 'registrado_por', 'emitido_por', 'data_emissao'],
+  ...['unidade', 'lote', 'justificativa', 'registrado_por', 'emitido_por', 'data_emissao', 'doador', 'texto'],
 ];
 const DESTINATARIO = [
   ...['id', 'nome', 'tipo', 'categoria', 'documento', 'documento_valido', 'status', ...DATES],

@@ -1,7 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { Movimentacao } from '../../../db/models/movimentacao.ts';
 import { Termo } from '../../../db/models/termo.ts';
-import { callerFor } from '../../support/caller.ts';
+import { TEXTO_PADRAO } from '../../../src/common/texto-do-termo.ts';
+import type { Settings } from '../../../src/procedure/context.ts';
+import { callerFor, SETTINGS } from '../../support/caller.ts';
 import {
   administrador,
   destinatario,
@@ -17,7 +19,8 @@ import { atOnce, times } from '../../support/races.ts';
 import { expectRefused, leavingNoTrace, refusal } from '../../support/refusals.ts';
 
 const { db, caller: operator, at } = await freshNursery({ nome: 'João' });
-const admin = callerFor(db, await administrador(db, { nome: 'Maria' }));
+const maria = await administrador(db, { nome: 'Maria' });
+const admin = callerFor(db, maria);
 
 const ready = await lote(admin, { fase: 'PRONTO' });
 const dispatch = (quantidade = 1) => expedicao(admin, ready, quantidade);
@@ -25,7 +28,10 @@ const serial = (numero: string) => Number(numero.split('-')[2]);
 
 describe('the donation receipt', () => {
   it('says who got what, from where, when, and from whom', async () => {
-    const school = await destinatario(admin, { nome: 'Escola Municipal', documento: '11222333000181' });
+    const school = await destinatario(admin, {
+      ...{ nome: 'Escola Municipal', documento: '11222333000181' },
+      ...{ endereco: 'Rua das Acácias, 120', responsavel: 'Ana Lima' },
+    });
     const given = await expedicao(admin, ready, 3, school.id);
     const species = await admin.especies.buscar({ id: especieDo(ready) });
     expect(await operator.movimentacoes.emitirTermo({ id: given.id })).toEqual({
@@ -34,7 +40,15 @@ describe('the donation receipt', () => {
       movimentacao_id: given.id,
       data: given.data_registro,
       cancelado_em: null,
-      destinatario: { nome: 'Escola Municipal', documento: '11222333000181' },
+      destinatario: {
+        ...{ nome: 'Escola Municipal', documento: '11222333000181' },
+        ...{ endereco: 'Rua das Acácias, 120', responsavel: 'Ana Lima' },
+      },
+      doador: {
+        ...{ nome_do_viveiro: 'Viveiro de Teste', orgao: null, secretaria: null },
+        ...{ endereco: null, cnpj: null, telefone: null },
+      },
+      texto: TEXTO_PADRAO,
       especie: { nome_popular: species.nome_popular, nome_cientifico: null, variedade: null },
       quantidade: 3,
       unidade: 'MUDA',
@@ -81,6 +95,32 @@ describe('the donation receipt', () => {
     await admin.especies.atualizar({ id: species.id, nome_popular: 'Outro', nome_cientifico: null });
     expect(first).toMatchObject({ destinatario: { nome: 'Escola' }, especie: { nome_popular: 'Ipê' } });
     expect(first).toMatchObject(await admin.movimentacoes.termo({ id }));
+  });
+
+  it('keeps the letterhead, the legal text and where the recipient was to be found as they were', async () => {
+    const school = await destinatario(admin, { endereco: 'Rua Um, 1', responsavel: 'Ana' });
+    const { id } = await expedicao(admin, ready, 1, school.id);
+    const under = (changed: Partial<Settings>) =>
+      callerFor(db, maria, { settings: { ...SETTINGS, ...changed } });
+    const before = { orgao: 'Prefeitura de Mogi', cnpj: '11222333000181', textoDoTermo: 'Recebi {itens}.' };
+    await under(before).movimentacoes.emitirTermo({ id });
+    await admin.destinatarios.atualizar({ id: school.id, endereco: 'Rua Dois, 2', responsavel: null });
+    expect(await under({ orgao: 'Outra' }).movimentacoes.termo({ id })).toMatchObject({
+      destinatario: { endereco: 'Rua Um, 1', responsavel: 'Ana' },
+      doador: { orgao: 'Prefeitura de Mogi', cnpj: '11222333000181' },
+      texto: 'Recebi {itens}.',
+    });
+  });
+
+  it('has neither of them when it was issued before they were kept', async () => {
+    const { id } = await dispatch();
+    await db('termos').insert({
+      ...{ movimentacao_id: id, numero: 'TERMO-2020-00001', codigo: 'a'.repeat(22), nome_popular: 'Ipê' },
+      ...{ usuario_id: maria.id, data_registro: '2020-01-01T12:00:00Z' },
+    });
+    expect(await admin.movimentacoes.termo({ id })).toMatchObject({
+      ...{ doador: null, texto: null, destinatario: { endereco: null, responsavel: null } },
+    });
   });
 
   it('is numbered within the local year of its issue, without gaps', async () => {
