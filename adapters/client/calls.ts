@@ -38,7 +38,8 @@ export type SaidaDe<Call> =
 export type FilePath =
   | `/relatorios/${string}`
   | `/movimentacoes/${string}/termo`
-  | `/lotes/${string}/etiqueta`;
+  | `/lotes/${string}/etiqueta`
+  | '/lotes/etiquetas';
 
 /** The filters of a report; one that is undefined is left out. */
 export type Filters = { readonly [name: string]: string | number | boolean | undefined };

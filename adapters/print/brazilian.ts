@@ -14,6 +14,11 @@ export function day(instant: string, timeZone: string): string {
   return new Intl.DateTimeFormat('pt-BR', form).format(new Date(instant));
 }
 
+/** `14 de março de 2026`, by the nursery's calendar. */
+export function longDay(instant: string, timeZone: string): string {
+  return new Intl.DateTimeFormat('pt-BR', { timeZone, dateStyle: 'long' }).format(new Date(instant));
+}
+
 /** `1.250 mudas`. */
 export function quantia({ quantidade, unidade }: Pick<Conferido, 'quantidade' | 'unidade'>): string {
   return `${quantidade.toLocaleString('pt-BR')} ${palavra(unidade)}${quantidade === 1 ? '' : 's'}`;

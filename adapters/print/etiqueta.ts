@@ -1,81 +1,154 @@
 import type { inferRouterOutputs } from '@trpc/server';
-import type { Content, TDocumentDefinitions } from 'pdfmake/interfaces.js';
+import type { Column, Content, TDocumentDefinitions } from 'pdfmake/interfaces.js';
 import type { AppRouter } from '../../src/app-router.ts';
-import { day } from './brazilian.ts';
+import { day, word } from './brazilian.ts';
 import { shortened } from './fitting.ts';
 import type { Installation } from './installation.ts';
+import { coatOfArms, GREY, signatory } from './letterhead.ts';
+import { type Run, scientificName } from './scientific-name.ts';
 
 export type Etiqueta = inferRouterOutputs<AppRouter>['lotes']['etiqueta'];
 
 /** In points. */
-const MM = 72 / 25.4;
+export const MM = 72 / 25.4;
 
-/** The label has room for so many species; the others are only counted. */
-const LINHAS = 4;
+/** Of a label, in millimetres. */
+interface Size {
+  width: number;
+  height: number;
+}
 
-/** A line holds about so many characters. */
-const COLUNAS = 34;
+const ALONE: Size = { width: 100, height: 50 };
+const PADDING = 4;
+/** Of the letterhead at the foot. */
+const FOOT = 6;
+/** With this much, each of its modules is five points wide. */
+const WIDEST_QR = 37.2;
+/** Of a line of a species, and of the lines that every label has. */
+const LINE = 3.9;
+const OTHER_LINES = 15;
 
-/**
- * The label of a batch, 100 × 50 mm and always one page. The QR code is the batch's code, which a scanner types into a
- * search.
- */
-export function etiqueta(
-  etiqueta: Etiqueta,
-  { nomeDoViveiro, fusoHorario }: Installation,
-): TDocumentDefinitions {
-  const { codigo, fase, estufa } = etiqueta;
-  const dia = (instante: string) => day(instante, fusoHorario);
+/** The label of a batch, 100 × 50 mm, one page whatever it says. */
+export function etiqueta(etiqueta: Etiqueta, installation: Installation): TDocumentDefinitions {
   return {
-    pageSize: { width: 100 * MM, height: 50 * MM },
-    pageMargins: [4 * MM, 4 * MM, 4 * MM, 3 * MM],
-    info: { title: `Etiqueta do lote ${codigo}`, author: nomeDoViveiro },
-    defaultStyle: { fontSize: 9 },
-    content: [
-      {
-        columns: [
-          { qr: codigo, fit: 32 * MM, eccLevel: 'M', width: 34 * MM },
-          {
-            width: '*',
-            stack: [
-              { text: codigo, fontSize: 15, bold: true, noWrap: true },
-              ...especies(etiqueta.especies),
-              { text: `Fase: ${fase}`, bold: true, margin: [0, 3, 0, 0] },
-              { text: `Estufa: ${shortened(estufa, 25)}`, noWrap: true },
-              { text: `Início: ${dia(etiqueta.data_inicio)}` },
-            ],
-          },
-        ],
-      },
-      {
-        absolutePosition: { x: 4 * MM, y: 44 * MM },
-        text: `${shortened(nomeDoViveiro, 60)} · emitida em ${dia(etiqueta.data_emissao)}`,
-        fontSize: 6,
-        noWrap: true,
-      },
-    ],
+    pageSize: { width: ALONE.width * MM, height: ALONE.height * MM },
+    pageMargins: 0,
+    info: { title: `Etiqueta do lote ${etiqueta.codigo}`, author: signatory(installation) },
+    defaultStyle: LETTERS,
+    content: labelAt({ x: 0, y: 0 }, ALONE, etiqueta, installation),
   };
 }
 
-function especies(all: Etiqueta['especies']): Content[] {
-  const shown = all.length > LINHAS ? all.slice(0, LINHAS - 1) : all;
+/** Of every label, alone or on a sheet. */
+export const LETTERS = { fontSize: 9, lineHeight: 1 };
+
+/**
+ * A label at a place of its page, in millimetres. The QR code is the batch's code, as a reader types it into a search.
+ */
+export function labelAt(
+  { x, y }: { x: number; y: number },
+  { width, height }: Size,
+  { codigo, fase, estufa, especies, data_inicio, data_emissao }: Etiqueta,
+  installation: Installation,
+): Content[] {
+  const dia = (instante: string) => day(instante, installation.fusoHorario);
+  const inside = height - PADDING - FOOT - 1;
+  const qr = Math.min(inside, WIDEST_QR);
+  const text = width - 2 * PADDING - qr - 3;
+  const lines = Math.floor((inside - OTHER_LINES) / LINE);
+  const at = (left: number, top: number) => ({ absolutePosition: { x: (x + left) * MM, y: (y + top) * MM } });
+  return [
+    { qr: codigo, fit: qr * MM, eccLevel: 'M', ...at(PADDING, PADDING) },
+    {
+      ...at(PADDING + qr + 3, PADDING),
+      columns: [
+        {
+          width: text * MM,
+          stack: [
+            { text: codigo, fontSize: 14, bold: true, noWrap: true, margin: [0, 0, 0, 2] },
+            ...speciesLines(especies, lines, Math.floor(text / 1.6)),
+            { text: `Fase: ${word(fase)} · início: ${dia(data_inicio)}`, noWrap: true, margin: [0, 3, 0, 0] },
+            { text: `Estufa: ${shortened(estufa, Math.floor(text / 2.1))}`, bold: true, noWrap: true },
+          ],
+        },
+      ],
+    },
+    {
+      ...at(PADDING, height - FOOT - 1),
+      columns: [...arms(installation), foot(installation, dia(data_emissao), width)],
+      columnGap: 4,
+    },
+  ];
+}
+
+function arms(installation: Installation): Column[] {
+  return coatOfArms(installation, FOOT * MM).map(
+    (picture) => ({ ...(picture as object), width: 'auto' }) as Column,
+  );
+}
+
+/** The letterhead in small letters: who, and when the label was made. */
+function foot(installation: Installation, emitida: string, width: number): Column {
+  const { orgao, nomeDoViveiro } = installation;
+  const letters = Math.floor(width * 0.78);
+  return {
+    width: '*',
+    stack: [
+      ...(orgao === null ? [] : [{ text: shortened(orgao, letters), noWrap: true }]),
+      { text: `${shortened(nomeDoViveiro, letters - 20)} · emitida em ${emitida}`, noWrap: true },
+    ],
+    fontSize: 6,
+    color: GREY,
+    margin: [0, orgao === null ? 4 : 1, 0, 0],
+  };
+}
+
+type Especie = Etiqueta['especies'][number];
+
+/** Two lines for each species while there is room, else one, and the rest is counted. */
+function speciesLines(all: Especie[], lines: number, letters: number): Content[] {
+  if (all.length * 2 <= lines) return all.flatMap((each) => onTwoLines(each, letters));
+  const shown = all.length > lines ? all.slice(0, lines - 1) : all;
   const others = all.length - shown.length;
   return [
-    ...shown.map(especie),
+    ...shown.map((each) => onOneLine(each, letters)),
     ...(others === 0 ? [] : [{ text: `e mais ${others} espécies`, noWrap: true }]),
   ];
 }
 
-/** One line: the scientific name gets the room that the popular name leaves, or is left out. */
-function especie({ nome_popular, nome_cientifico }: Etiqueta['especies'][number]): Content {
-  const nome = shortened(nome_popular, COLUNAS);
-  const left = COLUNAS - nome.length - 1;
-  const cientifico = nome_cientifico !== null && left >= 5 ? ` ${shortened(nome_cientifico, left)}` : '';
-  return {
-    text: [
-      { text: nome, bold: true },
-      { text: cientifico, italics: true },
-    ],
-    noWrap: true,
-  };
+function onTwoLines({ nome_popular, nome_cientifico, variedade }: Especie, letters: number): Content[] {
+  const names = variedade === null ? nome_popular : `${nome_popular} (${variedade})`;
+  return [
+    { text: shortened(names, letters), bold: true, noWrap: true },
+    ...(nome_cientifico === null ? [] : [{ text: scientific(nome_cientifico, letters), noWrap: true }]),
+  ];
+}
+
+/** The scientific name, without its author, gets what the popular one leaves, or nothing. */
+function onOneLine({ nome_popular, nome_cientifico }: Especie, letters: number): Content {
+  const nome = shortened(nome_popular, letters);
+  const left = letters - nome.length - 1;
+  const runs = nome_cientifico !== null && left >= 5 ? scientific(withoutAuthor(nome_cientifico), left) : [];
+  return { text: [{ text: `${nome} `, bold: true }, ...runs], noWrap: true };
+}
+
+/** Up to the last word in italics. */
+function withoutAuthor(nome: string): string {
+  const runs = scientificName(nome);
+  const last = runs.findLastIndex(({ italics }) => italics);
+  return runs
+    .slice(0, last + 1)
+    .map(({ text }) => text)
+    .join('');
+}
+
+/** Cut after it was told apart, so that an author stays one. */
+function scientific(nome: string, letters: number): Run[] {
+  let left = letters;
+  return scientificName(nome).flatMap((run) => {
+    if (left < 1) return [];
+    const text = shortened(run.text, left);
+    left -= run.text.length;
+    return [{ ...run, text }];
+  });
 }

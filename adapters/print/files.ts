@@ -1,5 +1,6 @@
 import type { OpenReport } from '../../src/relatorios/open-report.ts';
 import type { Etiqueta } from './etiqueta.ts';
+import type { Etiquetas } from './etiquetas.ts';
 import type { Installation } from './installation.ts';
 import { pdfInThread } from './pdf-thread.ts';
 import type { PdfTask } from './pdf-worker.ts';
@@ -24,6 +25,7 @@ export type Printers = Readonly<Record<string, Printer>>;
 export const MEDIA_TYPES: Readonly<Record<string, readonly string[]>> = {
   termo: [CONTENT_TYPES.pdf],
   etiqueta: [CONTENT_TYPES.pdf],
+  etiquetas: [CONTENT_TYPES.pdf],
   relatorio: Object.values(CONTENT_TYPES),
 };
 
@@ -34,6 +36,8 @@ export function printers(installation: Installation): Printers {
       pdfToShow(`${data.numero}.pdf`, { kind: 'termo', data, installation }, signal),
     etiqueta: (data: Etiqueta, signal) =>
       pdfToShow(`etiqueta-${data.codigo}.pdf`, { kind: 'etiqueta', data, installation }, signal),
+    etiquetas: (data: Etiquetas, signal) =>
+      pdfToShow('etiquetas.pdf', { kind: 'etiquetas', data, installation }, signal),
     relatorio: (report: OpenReport, signal) => ({
       name: report.fileName,
       mediaType: CONTENT_TYPES[report.format],

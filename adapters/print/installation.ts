@@ -1,6 +1,7 @@
+import type { Instituicao } from '../../src/common/instituicao.ts';
+
 /** The settings that appear on paper. */
-export interface Installation {
-  nomeDoViveiro: string;
+export interface Installation extends Instituicao {
   /** The service's public address, where receipts are checked. */
   publicUrl: string;
   fusoHorario: string;

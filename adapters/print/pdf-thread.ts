@@ -13,7 +13,7 @@ const IDLE_MS = 60_000;
 
 /**
  * One document at a time, because each takes a processor and much memory. Receipts and labels go before reports: they take
- * hundredths of a second and somebody is waiting at the counter, while reports take seconds. Each line is as long as half
+ * hundredths of a second and somebody is waiting at the counter, while reports and sheets of labels take seconds. Each line is as long as half
  * a minute's work, and nothing waits longer than a browser does.
  */
 const line = new Line({
@@ -22,7 +22,7 @@ const line = new Line({
   patience: 60_000,
   refusal: () => tooMany('FILA_DE_PDF_CHEIA', 'há documentos em PDF demais na fila', 10),
 });
-const RANKS: Record<PdfTask['kind'], number> = { termo: 0, etiqueta: 0, relatorio: 1 };
+const RANKS: Record<PdfTask['kind'], number> = { termo: 0, etiqueta: 0, etiquetas: 1, relatorio: 1 };
 
 /**
  * The bytes of a PDF. A thread of its own lays it out, because the computing would block requests.

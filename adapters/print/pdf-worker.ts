@@ -1,6 +1,7 @@
 import { parentPort } from 'node:worker_threads';
 import type { TDocumentDefinitions } from 'pdfmake/interfaces.js';
 import { type Etiqueta, etiqueta } from './etiqueta.ts';
+import { type Etiquetas, etiquetas } from './etiquetas.ts';
 import type { Installation } from './installation.ts';
 import { pdf } from './pdf.ts';
 import { layout, type PdfInput } from './reports/layout.ts';
@@ -10,6 +11,7 @@ import { type Termo, termo } from './termo.ts';
 export type PdfTask =
   | { kind: 'termo'; data: Termo; installation: Installation }
   | { kind: 'etiqueta'; data: Etiqueta; installation: Installation }
+  | { kind: 'etiquetas'; data: Etiquetas; installation: Installation }
   | { kind: 'relatorio'; input: PdfInput };
 
 /** The thread's answer to a task. */
@@ -33,6 +35,8 @@ function definitionOf(task: PdfTask): TDocumentDefinitions | Promise<TDocumentDe
       return termo(task.data, task.installation);
     case 'etiqueta':
       return etiqueta(task.data, task.installation);
+    case 'etiquetas':
+      return etiquetas(task.data, task.installation);
     case 'relatorio':
       return layout(task.input);
   }

@@ -1,116 +1,251 @@
 import type { inferRouterOutputs } from '@trpc/server';
-import type { Column, Content, CustomTableLayout, TDocumentDefinitions } from 'pdfmake/interfaces.js';
+import type {
+  Column,
+  Content,
+  CustomTableLayout,
+  TableCell,
+  TDocumentDefinitions,
+} from 'pdfmake/interfaces.js';
 import type { AppRouter } from '../../src/app-router.ts';
-import { day, documento, palavra, quantia } from './brazilian.ts';
+import { type Instituicao, municipio } from '../../src/common/instituicao.ts';
+import { preenchido, TEXTO_PADRAO } from '../../src/common/texto-do-termo.ts';
+import { day, documento, longDay, palavra, quantia } from './brazilian.ts';
 import { breakable } from './fitting.ts';
 import type { Installation } from './installation.ts';
+import { GREEN, GREY, letterhead, signatory, wholeState } from './letterhead.ts';
+import { scientificName } from './scientific-name.ts';
 
 export type Termo = inferRouterOutputs<AppRouter>['movimentacoes']['termo'];
 
-/** The donation receipt, on A4: two people sign it, and the QR code leads to the page that confirms it. */
-export function termo(
-  termo: Termo,
-  { nomeDoViveiro, publicUrl, fusoHorario }: Installation,
-): TDocumentDefinitions {
+const MARGIN = 56;
+/** Of A4, between the margins. */
+const WIDTH = 595 - 2 * MARGIN;
+const RED = '#b00020';
+
+/**
+ * The donation receipt, on A4: two people sign it, and the QR code leads to the page that confirms it. It is one page,
+ * but where nearly everything on it is as long as can be; what is signed then stays together on the second.
+ */
+export function termo(termo: Termo, installation: Installation): TDocumentDefinitions {
+  const { publicUrl, fusoHorario } = installation;
   const dia = (instante: string) => day(instante, fusoHorario);
-  const { numero, cancelado_em } = termo;
+  const { numero, cancelado_em, destinatario } = termo;
+  const doador = doadorOf(termo, installation);
   return {
     pageSize: 'A4',
-    pageMargins: [56, 44, 56, 48],
-    info: { title: `Termo de doação ${numero}`, author: nomeDoViveiro },
-    defaultStyle: { fontSize: 11, lineHeight: 1.25 },
-    ...(cancelado_em && { watermark: { text: 'CANCELADO', color: '#b00020', opacity: 0.12, bold: true } }),
+    pageMargins: [MARGIN, 40, MARGIN, 44],
+    info: { title: `Termo de doação ${numero}`, author: signatory(doador) },
+    defaultStyle: { fontSize: 10, lineHeight: 1.2 },
+    ...(cancelado_em && { watermark: { text: 'CANCELADO', color: RED, opacity: 0.12, bold: true } }),
     content: [
-      { ...breakable(nomeDoViveiro), fontSize: 13, alignment: 'center' },
-      { text: 'Termo de doação', fontSize: 20, bold: true, alignment: 'center', margin: [0, 6, 0, 0] },
-      { text: numero, fontSize: 13, alignment: 'center', margin: [0, 0, 0, 18] },
+      letterhead(doador, { width: WIDTH, height: 52, fontSize: 13 }),
+      { text: 'Termo de doação', fontSize: 18, bold: true, alignment: 'center', margin: [0, 16, 0, 0] },
+      { text: `Nº ${numero}`, fontSize: 11, color: GREY, alignment: 'center', margin: [0, 0, 0, 14] },
       ...(cancelado_em ? [cancelado(dia(cancelado_em))] : []),
+      parties(doador, destinatario),
+      items([termo]),
       facts(termo, dia),
+      ...declaration(termo, doador, dia),
       {
-        text: `O destinatário declara ter recebido, a título de doação, as ${palavra(termo.unidade)}s descritas acima.`,
-        margin: [0, 18, 0, 46],
+        unbreakable: true,
+        stack: [
+          {
+            text: `${placeOf(doador)}, ${longDay(termo.data_emissao, fusoHorario)}.`,
+            alignment: 'right',
+            margin: [0, 8, 0, 44],
+          },
+          signatures(
+            [signatory(doador), 'Quem entregou: nome e matrícula'],
+            [destinatario.nome, 'Quem recebeu: nome, CPF e data'],
+          ),
+          check(`${publicUrl}/termos/${termo.codigo}`),
+        ],
       },
-      signatures(
-        [nomeDoViveiro, 'Quem entregou: nome e matrícula'],
-        [termo.destinatario.nome, 'Quem recebeu: nome, CPF e data'],
-      ),
-      check(`${publicUrl}/termos/${termo.codigo}`),
     ],
     footer: (page, pages) => ({
       text: `${numero} · emitido em ${dia(termo.data_emissao)} · página ${page} de ${pages}`,
       fontSize: 8,
+      color: GREY,
       alignment: 'center',
-      margin: [56, 20, 56, 0],
+      margin: [MARGIN, 16, MARGIN, 0],
     }),
   };
+}
+
+/** Who gave, as it was when the receipt was issued; the coat of arms is that of today. */
+function doadorOf({ doador }: Termo, installation: Installation): Instituicao {
+  if (doador === null) return installation;
+  return { ...doador, nomeDoViveiro: doador.nome_do_viveiro, brasao: installation.brasao };
+}
+
+/** Where it is dated; without an address, a line to write the place on. */
+function placeOf({ endereco }: Instituicao): string {
+  return municipio(endereco ?? '') ?? '_'.repeat(30);
 }
 
 function cancelado(dia: string): Content {
   return {
     text: `CANCELADO: a entrega foi estornada em ${dia}. Este termo não tem valor.`,
-    color: '#b00020',
+    color: RED,
     bold: true,
     alignment: 'center',
-    margin: [0, 0, 0, 18],
+    margin: [0, 0, 0, 12],
   };
 }
 
-/** A thin line between two rows. */
+/** Thin lines between the rows. */
 const RULED: CustomTableLayout = {
-  hLineWidth: (line, { table }) => (line === 0 || line === table.body.length ? 0 : 0.5),
-  hLineColor: () => '#aaaaaa',
+  hLineWidth: () => 0.5,
+  hLineColor: () => '#bbbbbb',
   vLineWidth: () => 0,
+  paddingLeft: (column) => (column === 0 ? 0 : 6),
+  paddingRight: (column, { table }) => (column === (table.widths?.length ?? 0) - 1 ? 0 : 6),
+  paddingTop: () => 3,
+  paddingBottom: () => 2,
 };
 
-function facts(termo: Termo, dia: (instante: string) => string): Content {
-  const { destinatario, especie, lote, justificativa } = termo;
-  const rows: [string, string | null, object?][] = [
-    ['Destinatário', destinatario.nome, { bold: true }],
-    ['CPF ou CNPJ', documento(destinatario.documento)],
-    ['Espécie', especie.nome_popular, { bold: true }],
-    ['Nome científico', especie.nome_cientifico, { italics: true }],
-    ['Variedade', especie.variedade],
-    ['Quantidade', quantia(termo), { bold: true }],
-    ['Lote', lote],
-    ['Data da entrega', dia(termo.data)],
-    // A long one is small, so that the signatures and the QR code stay on the same page.
-    ['Justificativa', justificativa, (justificativa ?? '').length > 300 ? { fontSize: 9 } : {}],
-    ['Registrada por', termo.registrado_por],
-    ['Termo emitido por', termo.emitido_por],
-  ];
-  const body = rows.flatMap(([name, value, style]) =>
-    value === null
-      ? []
-      : [
-          [
-            { text: name, color: '#555555' },
-            { ...breakable(value), ...style },
-          ],
-        ],
+function heading(text: string): Content {
+  return { text, bold: true, fontSize: 9, color: GREEN, margin: [0, 0, 0, 2] };
+}
+
+/** Who gives and who receives, side by side. */
+function parties(
+  doador: Instituicao,
+  { nome, documento: numero, endereco, responsavel }: Termo['destinatario'],
+) {
+  const unit = [doador.secretaria, doador.nomeDoViveiro].filter(
+    (text) => text !== null && text !== signatory(doador),
   );
   return {
-    layout: RULED,
-    table: { widths: [110, '*'], dontBreakRows: true, body },
+    columns: [
+      party('Doador', signatory(doador), [
+        [null, unit.join(', ') || null],
+        ['CNPJ', doador.cnpj && documento(doador.cnpj)],
+        ['Endereço', doador.endereco && wholeState(doador.endereco)],
+      ]),
+      party('Destinatário', nome, [
+        [numero.length === 11 ? 'CPF' : 'CNPJ', documento(numero)],
+        ['Responsável', responsavel],
+        ['Endereço', endereco],
+      ]),
+    ],
+    columnGap: 24,
+    margin: [0, 0, 0, 12],
+  } as Content;
+}
+
+function party(title: string, name: string, facts: [name: string | null, value: string | null][]): Column {
+  return {
+    width: '*',
+    stack: [
+      heading(title),
+      { ...breakable(name), bold: true },
+      ...facts.flatMap(([fact, value]) => (value === null ? [] : [labelled(fact, value)])),
+    ],
   };
 }
 
-/** A line to sign on for each party, and what the signer writes by hand. */
+function labelled(name: string | null, value: string): Content {
+  const label = name === null ? [] : [{ text: `${name}: `, color: GREY }];
+  return { text: [...label, breakable(value)], fontSize: 9 };
+}
+
+type Item = Pick<Termo, 'especie' | 'lote' | 'quantidade' | 'unidade'>;
+
+/** What was given, a row for each. */
+function items(all: Item[]): Content {
+  const head = (text: string, style = {}): TableCell => ({
+    text,
+    bold: true,
+    fontSize: 9,
+    color: GREEN,
+    ...style,
+  });
+  const row = (item: Item, index: number): TableCell[] => [
+    { text: String(index + 1) },
+    species(item.especie),
+    { text: item.lote ?? '–' },
+    { text: quantia(item), bold: true, alignment: 'right', noWrap: true },
+  ];
+  return {
+    layout: RULED,
+    table: {
+      headerRows: 1,
+      dontBreakRows: true,
+      widths: [24, '*', 96, 'auto'],
+      body: [
+        [head('Item'), head('Espécie'), head('Lote'), head('Quantidade', { alignment: 'right' })],
+        ...all.map(row),
+      ],
+    },
+    margin: [0, 0, 0, 8],
+  };
+}
+
+function species({ nome_popular, nome_cientifico, variedade }: Termo['especie']): TableCell {
+  return {
+    stack: [
+      { ...breakable(nome_popular), bold: true },
+      ...(nome_cientifico === null ? [] : [{ text: scientificName(nome_cientifico), fontSize: 9 }]),
+      ...(variedade === null ? [] : [labelled('Variedade', variedade)]),
+    ],
+  };
+}
+
+function facts(
+  { data, registrado_por, emitido_por, justificativa }: Termo,
+  dia: (instante: string) => string,
+) {
+  // A long one in small letters, so that the signatures and the QR code stay on the same page.
+  const fontSize = (justificativa ?? '').length > 300 ? 8 : 9;
+  return {
+    stack: [
+      labelled('Entrega', `${dia(data)}, registrada por ${registrado_por}; termo emitido por ${emitido_por}`),
+      ...(justificativa === null
+        ? []
+        : [{ ...(labelled('Justificativa', justificativa) as object), fontSize }]),
+    ],
+    margin: [0, 0, 0, 12],
+  } as Content;
+}
+
+/** The legal text, its paragraphs set apart. */
+function declaration(termo: Termo, doador: Instituicao, dia: (instante: string) => string): Content[] {
+  const { texto, destinatario, especie, numero, data, unidade } = termo;
+  const filled = preenchido(texto ?? TEXTO_PADRAO, {
+    doador: signatory(doador),
+    viveiro: doador.nomeDoViveiro,
+    destinatario: destinatario.nome,
+    documento: documento(destinatario.documento),
+    numero,
+    data: dia(data),
+    itens: `${quantia(termo)} de ${especie.nome_popular}`,
+    unidade: `${palavra(unidade)}s`,
+  });
+  const fontSize = filled.length > 600 ? 9 : 10;
+  return filled
+    .split(/\n+/)
+    .map((text) => ({ ...breakable(text), fontSize, alignment: 'justify', margin: [0, 0, 0, 6] }));
+}
+
+/** A line to sign on for each party, with what whoever signs has to add by hand. */
 function signatures(...parties: [name: string, asked: string][]): Content {
+  const width = (WIDTH - 30) / 2;
   const line = ([name, asked]: [string, string]): Column => ({
     width: '*',
     stack: [
-      { canvas: [{ type: 'line', x1: 0, y1: 0, x2: 226, y2: 0, lineWidth: 0.7 }] },
+      { canvas: [{ type: 'line', x1: 0, y1: 0, x2: width, y2: 0, lineWidth: 0.7 }] },
       { ...breakable(name), fontSize: 9, margin: [0, 4, 0, 0] },
-      { text: asked, fontSize: 8, color: '#555555' },
+      { text: asked, fontSize: 8, color: GREY },
     ],
   });
-  return { columns: parties.map(line), columnGap: 30, unbreakable: true } as Content;
+  return { columns: parties.map(line), columnGap: 30 };
 }
 
 function check(url: string): Content {
   return {
     columns: [
-      { qr: url, fit: 84, eccLevel: 'M', width: 100 },
+      { qr: url, fit: 72, eccLevel: 'M', width: 84 },
       {
         width: '*',
         stack: [
@@ -121,7 +256,6 @@ function check(url: string): Content {
         fontSize: 9,
       },
     ],
-    margin: [0, 24, 0, 0],
-    unbreakable: true,
-  } as Content;
+    margin: [0, 18, 0, 0],
+  };
 }

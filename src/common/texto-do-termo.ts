@@ -14,9 +14,9 @@ export const LACUNAS = [
 export type Lacuna = (typeof LACUNAS)[number];
 
 export const TEXTO_PADRAO =
-  'O destinatário declara ter recebido, a título de doação, as {unidade} descritas acima, e que cuidará do seu plantio.';
+  'O destinatário declara ter recebido, a título de doação, as {unidade} descritas acima.';
 
-/** With the legal text and the longest data on it, a receipt is still one page. */
+/** With so much of it and ordinary data, a receipt is one page. */
 export const MAX_TEXTO_DO_TERMO = 1_200;
 
 const LACUNA = /\{([^{}]*)\}/g;

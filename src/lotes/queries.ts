@@ -1,11 +1,13 @@
 import { prepared, preparedOne } from '../../db/prepared.ts';
+import { MAX_ETIQUETAS } from '../common/folhas.ts';
 import { period } from '../common/local-time.ts';
 import { containing } from '../common/text.ts';
 import { Filters, listPage } from '../listing.ts';
 import { MOVIMENTACAO, MOVIMENTACAO_JOINS } from '../movimentacoes/queries.ts';
 import type { Movimentacao } from '../movimentacoes/schemas.ts';
 import type { Context } from '../procedure/context.ts';
-import type { Etiqueta, FiltrosDeLotes, Lote } from './schemas.ts';
+import { checkEtiquetas } from './rules.ts';
+import type { Etiqueta, Etiquetas, FiltrosDeLotes, Lote, PedidoDeEtiquetas } from './schemas.ts';
 
 /** The wire's columns of a batch; needs LOTE_JOINS. */
 const LOTE = `t.id, t.codigo, t.estufa_id, t.quantidade_total, t.fase, t.status, t.motivo_encerramento,
@@ -23,21 +25,25 @@ export async function buscarLote({ db }: Pick<Context, 'db'>, id: string): Promi
 }
 
 export function listarLotes({ db, settings }: Context, input: FiltrosDeLotes) {
-  const filters = new Filters()
-    .add('t.busca like $?', input.busca && containing(input.busca))
-    .add('t.id in (select i.lote_id from lote_itens i where i.especie_id = $?)', input.especieId)
-    .add('t.estufa_id = $?', input.estufaId)
-    .add('t.fase = $?', input.fase)
-    .add('t.status = $?', input.status)
-    .period('t.data_inicio', period(input.data_inicio, input.data_fim, settings.fusoHorario));
   return listPage<Lote>(db, {
     select: LOTE,
     table: 'lotes',
     joins: LOTE_JOINS,
     orderBy: 't.seq desc',
-    filters,
+    filters: filtersOf(input, settings.fusoHorario),
     ...input,
   });
+}
+
+/** What batches `t` are chosen by, in the list and for labels. */
+function filtersOf(input: Omit<FiltrosDeLotes, 'page' | 'limite' | 'limit'>, fusoHorario: string): Filters {
+  return new Filters()
+    .add('t.busca like $?', input.busca && containing(input.busca))
+    .add('t.id in (select i.lote_id from lote_itens i where i.especie_id = $?)', input.especieId)
+    .add('t.estufa_id = $?', input.estufaId)
+    .add('t.fase = $?', input.fase)
+    .add('t.status = $?', input.status)
+    .period('t.data_inicio', period(input.data_inicio, input.data_fim, fusoHorario));
 }
 
 /** All movements of the batch, newest first. */
@@ -50,19 +56,37 @@ export async function historicoDoLote(ctx: Context, id: string): Promise<Movimen
   );
 }
 
+/** What the label of a batch `t` says; needs LOTE_JOINS. */
+const ETIQUETA = `t.codigo, t.fase, t.data_inicio, s.codigo_identificador as estufa,
+  (select json_agg(json_build_object('nome_popular', e.nome_popular, 'nome_cientifico', e.nome_cientifico,
+      'variedade', e.variedade) order by i.ordem)
+    from lote_itens i join especies e on e.id = i.especie_id where i.lote_id = t.id) as especies`;
+
+type EtiquetaLida = Omit<Etiqueta, 'data_emissao'>;
+
 /** What the label of a batch says, as things stand now. */
 export async function etiquetaDoLote(
   { db, now }: Pick<Context, 'db' | 'now'>,
   id: string,
 ): Promise<Etiqueta> {
-  const found = await preparedOne<Omit<Etiqueta, 'data_emissao'>>(
-    db,
-    `select t.codigo, t.fase, t.data_inicio, s.codigo_identificador as estufa,
-       (select json_agg(json_build_object('nome_popular', e.nome_popular, 'nome_cientifico', e.nome_cientifico,
-           'variedade', e.variedade) order by i.ordem)
-         from lote_itens i join especies e on e.id = i.especie_id where i.lote_id = t.id) as especies
-     from lotes t ${LOTE_JOINS} where t.id = $1`,
-    [id],
-  );
+  const sql = `select ${ETIQUETA} from lotes t ${LOTE_JOINS} where t.id = $1`;
+  const found = await preparedOne<EtiquetaLida>(db, sql, [id]);
   return { ...found, data_emissao: now().toISOString() };
+}
+
+/** The labels of the chosen batches, by greenhouse, as somebody walks along them. */
+export async function etiquetasDosLotes(
+  { db, now, settings }: Pick<Context, 'db' | 'now' | 'settings'>,
+  { ids, modelo = 'RECORTE', posicao = 1, ...filtros }: PedidoDeEtiquetas,
+): Promise<Etiquetas> {
+  const filters = filtersOf(filtros, settings.fusoHorario).add('t.id = any($?::uuid[])', ids);
+  const found = await prepared<EtiquetaLida>(
+    db,
+    `select ${ETIQUETA} from lotes t ${LOTE_JOINS} ${filters.sql()}
+     order by s.codigo_identificador, t.seq limit ${MAX_ETIQUETAS + 1}`,
+    filters.values,
+  );
+  checkEtiquetas(found.length, { ids, modelo, posicao });
+  const data_emissao = now().toISOString();
+  return { modelo, posicao, etiquetas: found.map((etiqueta) => ({ ...etiqueta, data_emissao })) };
 }

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { MAX_ETIQUETAS } from '../common/folhas.ts';
 import { Movimentacao } from '../movimentacoes/schemas.ts';
 import { pageOf } from '../pagination.ts';
 import { rest } from '../procedure/rest.ts';
@@ -7,7 +8,7 @@ import { atualizarFase } from './atualizar-fase.ts';
 import { criar } from './criar.ts';
 import { descartar } from './descartar.ts';
 import { linhaDoTempo } from './linha-do-tempo.ts';
-import { buscarLote, etiquetaDoLote, historicoDoLote, listarLotes } from './queries.ts';
+import { buscarLote, etiquetaDoLote, etiquetasDosLotes, historicoDoLote, listarLotes } from './queries.ts';
 import { registrarMortalidade } from './registrar-mortalidade.ts';
 import * as schemas from './schemas.ts';
 import { transferir } from './transferir.ts';
@@ -105,6 +106,25 @@ export const lotesRouter = router({
     )
     .output(schemas.Etiqueta)
     .query(({ ctx, input }) => etiquetaDoLote(ctx, input.id)),
+
+  etiquetas: query
+    .meta(
+      rest('GET', '/lotes/etiquetas', {
+        tag,
+        summary: 'Emite folhas A4 com as etiquetas de muitos lotes',
+        description:
+          'Um PDF com as etiquetas dos lotes que atendem aos filtros, que são os de `GET /lotes`, ou só dos que ' +
+          '`ids` nomeia: pela estufa e do mais antigo para o mais novo, em papel comum com linhas de corte ou em ' +
+          `uma folha adesiva (\`modelo\`). De uma vez saem até ${MAX_ETIQUETAS}. Nada é gravado.`,
+        refusals:
+          'nenhum lote que atende ao pedido, lotes demais, um id que não é de lote, um lugar que a folha não tem (400)',
+        errors: [400, 401, 500],
+        file: { kind: 'etiquetas', when: 'always' },
+      }),
+    )
+    .input(schemas.PedidoDeEtiquetas)
+    .output(schemas.Etiquetas)
+    .query(({ ctx, input }) => etiquetasDosLotes(ctx, input)),
 
   atualizarFase: commandOn('lote')
     .meta(

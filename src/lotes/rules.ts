@@ -1,4 +1,5 @@
 import { AppError, type Fault, invalid } from '../common/errors.ts';
+import { lugares, MAX_ETIQUETAS, type ModeloDeFolha } from '../common/folhas.ts';
 import type { Fase } from '../common/vocabulary.ts';
 import { encerramento } from '../estoque/rules.ts';
 import {
@@ -178,4 +179,35 @@ export function destinoDe(stock: Stock, lote: LoteState, nova_estufa_id: string)
   }
   checkVagas(destino, lote.quantidade_total, () => 'Escolha outra estufa', 'nova_estufa_id');
   return destino;
+}
+
+/** Checks that the sheets of labels can be printed as they were asked for. */
+export function checkEtiquetas(
+  encontrados: number,
+  { ids, modelo, posicao }: { ids?: readonly string[] | undefined; modelo: ModeloDeFolha; posicao: number },
+): void {
+  if (posicao > lugares(modelo)) {
+    throw invalid(
+      'POSICAO_INVALIDA',
+      `Escolha um lugar de 1 a ${lugares(modelo)}: a folha ${modelo} tem ${lugares(modelo)} etiquetas.`,
+      'posicao',
+    );
+  }
+  if (encontrados === 0) throw invalid('NENHUM_LOTE', 'Mude o pedido: nenhum lote atende a ele.');
+  if (encontrados > MAX_ETIQUETAS) {
+    throw invalid(
+      'ETIQUETAS_DEMAIS',
+      `Escolha menos lotes, por estufa ou fase: de uma vez saem até ${MAX_ETIQUETAS} etiquetas.`,
+    );
+  }
+  const faltam = (ids?.length ?? encontrados) - encontrados;
+  if (faltam > 0) {
+    throw invalid(
+      'LOTE_NAO_ENCONTRADO',
+      faltam === 1
+        ? 'Confira os ids: um deles não é de um lote que atende ao pedido.'
+        : `Confira os ids: ${faltam} deles não são de lotes que atendem ao pedido.`,
+      'ids',
+    );
+  }
 }

@@ -53,6 +53,7 @@ const OURS = `
   POST   /movimentacoes/{id}/termo           both    201 400 401 404 500
   GET    /movimentacoes/{id}/termo           both    200 401 404 500
   GET    /lotes/{id}/etiqueta                both    200 401 404 500
+  GET    /lotes/etiquetas                    both    200 400 401 500
   GET    /lotes/{id}/linha-do-tempo          both    200 401 404 500
   GET    /especies/{id}/saldo                both    200 400 401 404 500
   GET    /relatorios/especies                both    200 400 401 500

@@ -36,7 +36,7 @@ describe.skipIf(!hasCurl)('what the documentation types', async () => {
     ).toEqual([...script.matchAll(/# refused with (\d{3})/g)].map(([, status]) => status));
     expect(stdout).toContain('"fase":"FINALIZADO"');
     const files = await readdir(folder);
-    expect(files).toHaveLength(3);
+    expect(files).toHaveLength(4);
     for (const file of files) await expectPdf(join(folder, file));
   });
 

@@ -3,13 +3,13 @@ import type { Worker } from 'node:worker_threads';
 import { describe, expect, test } from 'vitest';
 import { pdfInThread } from '../../../adapters/print/pdf-thread.ts';
 import type { PdfTask } from '../../../adapters/print/pdf-worker.ts';
+import { SETTINGS } from '../../support/caller.ts';
 import { readPdf } from '../../support/pdf.ts';
 import { times } from '../../support/races.ts';
 
 const installation = {
-  nomeDoViveiro: 'Viveiro de Teste',
+  ...SETTINGS,
   publicUrl: 'https://viveiro.example',
-  fusoHorario: 'America/Sao_Paulo',
 };
 
 /** Every thread that was started, in order. */

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
+import { checkEtiquetas } from '../../../src/lotes/rules.ts';
 import { especieDo, lote, mortalidade } from '../../support/factories.ts';
 import { freshNursery } from '../../support/fresh-nursery.ts';
 import { refusal } from '../../support/refusals.ts';
@@ -88,5 +89,41 @@ describe('the history of a batch', () => {
       ['SAIDA', 500],
     ]);
     expect(history[0]).toEqual(await caller.movimentacoes.buscar({ id: history[0]?.id as string }));
+  });
+});
+
+describe('the labels of many batches', () => {
+  const codesOf = async (input: Parameters<typeof caller.lotes.etiquetas>[0]) =>
+    (await caller.lotes.etiquetas(input)).etiquetas.map(({ codigo }) => codigo).sort();
+  const codes = (lotes: { codigo: string }[]) => lotes.map(({ codigo }) => codigo).sort();
+
+  it('say what the single label says, on plain paper unless told', async () => {
+    const later = at('2027-03-01T12:00:00Z');
+    expect(await later.lotes.etiquetas({ ids: first.id })).toEqual({
+      ...{ modelo: 'RECORTE', posicao: 1 },
+      etiquetas: [await later.lotes.etiqueta({ id: first.id })],
+    });
+  });
+
+  it('are chosen as in the list, or by their ids, each once', async () => {
+    expect(await codesOf({})).toEqual(codes([eve, first, last, next]));
+    expect(await codesOf({ estufaId: eve.estufa_id })).toEqual(codes([eve, next]));
+    expect(await codesOf({ fase: 'FINALIZADO' })).toEqual(codes([last]));
+    expect(await codesOf({ dataInicio: '2026-01-31', dataFim: '2026-01-31' })).toEqual(codes([first, last]));
+    const ids = ` ${next.id.toUpperCase()}, ${eve.id},,${eve.id} `;
+    expect(await codesOf({ ids })).toEqual(codes([eve, next]));
+    await expect(caller.lotes.etiquetas({ ids, fase: 'PRONTO' })).rejects.toMatchObject(
+      refusal('invalid', 'NENHUM_LOTE'),
+    );
+  });
+
+  it('are at most 300 at once', async () => {
+    const asked = { modelo: 'A4250', posicao: 1 } as const;
+    expect(() => checkEtiquetas(300, asked)).not.toThrow();
+    expect(() => checkEtiquetas(301, asked)).toThrow('de uma vez saem até 300 etiquetas');
+    const ids = Array.from({ length: 301 }, () => randomUUID()).join(',');
+    await expect(caller.lotes.etiquetas({ ids })).rejects.toMatchObject(
+      refusal('invalid', 'FORA_DO_LIMITE', 'ids'),
+    );
   });
 });

@@ -1,0 +1,97 @@
+import type { Content } from 'pdfmake/interfaces.js';
+import type { Instituicao } from '../../src/common/instituicao.ts';
+import { documento } from './brazilian.ts';
+import { breakable } from './fitting.ts';
+
+/** The letterhead in words, from the top. */
+export interface Heading {
+  /** The body and its department. */
+  above: string[];
+  name: string;
+  /** Where it is and how it is reached, on one line. */
+  contact: string;
+}
+
+function headingOf({ nomeDoViveiro, orgao, secretaria, ...reached }: Instituicao): Heading {
+  const { endereco, cnpj, telefone } = reached;
+  const contact = [endereco && wholeState(endereco), telefone, cnpj && `CNPJ ${documento(cnpj)}`];
+  return {
+    above: [orgao, secretaria].filter(isText),
+    name: nomeDoViveiro,
+    contact: contact.filter(isText).join(' · '),
+  };
+}
+
+/** `Mogi – SP` stays on one line. */
+export function wholeState(endereco: string): string {
+  return endereco.replace(/ ([–-]) ([A-Z]{2})\b/, '\u00A0$1\u00A0$2');
+}
+
+function isText(text: string | null): text is string {
+  return text !== null;
+}
+
+/** The body alone, or the nursery where there is none: who a paper is signed for. */
+export function signatory({ orgao, nomeDoViveiro }: Instituicao): string {
+  return orgao ?? nomeDoViveiro;
+}
+
+export const GREEN = '#1b5e20';
+export const GREY = '#555555';
+
+interface Room {
+  /** Of the page, between its margins, in points. */
+  width: number;
+  /** Of the coat of arms. */
+  height: number;
+  /** Of the nursery's name. */
+  fontSize: number;
+}
+
+/** The letterhead of a page, over its whole width, with a line below it. */
+export function letterhead(instituicao: Instituicao, { width, height, fontSize }: Room): Content {
+  const { above, name, contact } = headingOf(instituicao);
+  const words: Content[] = [
+    ...above.map((text) => ({ ...breakable(text), fontSize: fontSize * 0.8 })),
+    { ...breakable(name), fontSize, bold: true, color: GREEN },
+    ...(contact === '' ? [] : [{ ...breakable(contact), fontSize: fontSize * 0.62, color: GREY }]),
+  ];
+  return {
+    table: {
+      widths: instituicao.brasao ? ['auto', '*'] : ['*'],
+      body: [
+        [
+          ...coatOfArms(instituicao, height),
+          { stack: words, lineHeight: 1.15, ...({ verticalAlignment: 'middle' } as object) },
+        ],
+      ],
+    },
+    layout: {
+      hLineWidth: (line) => (line === 1 ? 1 : 0),
+      hLineColor: () => GREEN,
+      vLineWidth: () => 0,
+      paddingLeft: () => 0,
+      paddingRight: (column) => (column === 0 && instituicao.brasao ? 12 : 0),
+      paddingTop: () => 0,
+      paddingBottom: () => 8,
+    },
+    width,
+  } as Content;
+}
+
+/** The picture within so much height, and not wider than twice that. */
+export function coatOfArms({ brasao }: Pick<Instituicao, 'brasao'>, height: number): Content[] {
+  if (!brasao) return [];
+  const width = Math.min(height * brasao.proporcao, height * 2);
+  const size = { width, height: width / brasao.proporcao };
+  return brasao.tipo === 'svg'
+    ? [
+        {
+          svg: Buffer.from(brasao.base64, 'base64')
+            .toString('utf8')
+            .replace(/^\uFEFF/, ''),
+          ...size,
+        },
+      ]
+    : [{ image: `data:image/png;base64,${brasao.base64}`, ...size }];
+}
