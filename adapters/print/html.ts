@@ -1,3 +1,7 @@
+import type { Brasao, Instituicao } from '../../src/common/instituicao.ts';
+import { headingOf } from './letterhead.ts';
+import { scientificName } from './scientific-name.ts';
+
 const ENTITIES: Record<string, string> = {
   '&': '&amp;',
   '<': '&lt;',
@@ -10,3 +14,38 @@ const ENTITIES: Record<string, string> = {
 export function escaped(text: string): string {
   return text.replace(/[&<>"']/g, (character) => ENTITIES[character] ?? character);
 }
+
+/** A scientific name, with what belongs there in italics. */
+export function scientificHtml(name: string): string {
+  return scientificName(name)
+    .map(({ text, italics }) => (italics ? `<i>${escaped(text)}</i>` : escaped(text)))
+    .join('');
+}
+
+/** The letterhead of a page; needs LETTERHEAD_STYLE. */
+export function letterheadHtml(instituicao: Instituicao): string {
+  const { above, name, contact } = headingOf(instituicao);
+  const { brasao } = instituicao;
+  return [
+    '<header class="timbre">',
+    ...(brasao === null ? [] : [`<img src="${dataUrl(brasao)}" alt="">`]),
+    '<div>',
+    ...above.map((text) => `<p>${escaped(text)}</p>`),
+    `<p class="viveiro">${escaped(name)}</p>`,
+    ...(contact === '' ? [] : [`<p class="contato">${escaped(contact)}</p>`]),
+    '</div>',
+    '</header>',
+  ].join('\n');
+}
+
+/** A picture within a page: nothing else has to be loaded, and nothing in it runs. */
+function dataUrl({ tipo, base64 }: Brasao): string {
+  return `data:image/${tipo === 'svg' ? 'svg+xml' : 'png'};base64,${base64}`;
+}
+
+export const LETTERHEAD_STYLE = `
+  .timbre { display: flex; gap: .9rem; align-items: center; margin: 0 0 1.5rem; padding: 0 0 .8rem; border-bottom: 2px solid #1b5e20; }
+  .timbre img { height: 4rem; max-width: 6rem; object-fit: contain; }
+  .timbre p { margin: 0; font-size: .9rem; line-height: 1.3; }
+  .timbre .viveiro { font-size: 1.05rem; font-weight: 700; color: #1b5e20; }
+  .timbre .contato { font-size: .8rem; color: #555; margin-top: .15rem; }`;

@@ -12,7 +12,7 @@ export interface Heading {
   contact: string;
 }
 
-function headingOf({ nomeDoViveiro, orgao, secretaria, ...reached }: Instituicao): Heading {
+export function headingOf({ nomeDoViveiro, orgao, secretaria, ...reached }: Instituicao): Heading {
   const { endereco, cnpj, telefone } = reached;
   const contact = [endereco && wholeState(endereco), telefone, cnpj && `CNPJ ${documento(cnpj)}`];
   return {

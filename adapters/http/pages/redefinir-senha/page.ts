@@ -1,14 +1,18 @@
+import type { Instituicao } from '../../../../src/common/instituicao.ts';
+import { escaped, LETTERHEAD_STYLE, letterheadHtml } from '../../../print/html.ts';
+
 /**
  * The page a mailed link leads to when no other one was asked for: choose a password, once, or ask for another mail when
  * the link no longer counts. Works without outside files; its addresses are relative, for the service may have a path.
  */
-export const PAGE = `<!doctype html>
+export function page(instituicao: Instituicao): string {
+  return `<!doctype html>
 <html lang="pt-BR">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
-<title>Escolher a senha</title>
-<style>
+<title>Escolher a senha – ${escaped(instituicao.nomeDoViveiro)}</title>
+<style>${LETTERHEAD_STYLE}
   * { box-sizing: border-box; }
   body { font: 1.1rem/1.5 system-ui, sans-serif; margin: 0; color: #1d2b1f; background: #f1f5f0; }
   main { max-width: 28rem; margin: 0 auto; padding: 1.5rem 1.25rem 2rem; background: #fff; min-height: 100vh; }
@@ -28,6 +32,7 @@ export const PAGE = `<!doctype html>
 </head>
 <body>
 <main>
+${letterheadHtml(instituicao)}
 <h1 id="titulo">Escolher a senha</h1>
 <p id="explicacao" hidden></p>
 <form id="definir" hidden>
@@ -49,6 +54,7 @@ export const PAGE = `<!doctype html>
 </body>
 </html>
 `;
+}
 
 /**
  * The token leaves the address bar at once, so that it does not stay in the browser's history. Whether it counts was
@@ -62,7 +68,8 @@ const element = (id) => document.getElementById(id);
 const warn = (text) => { element('aviso').textContent = text; };
 
 function show(titulo, explicacao, part) {
-  element('titulo').textContent = document.title = titulo;
+  element('titulo').textContent = titulo;
+  document.title = document.title.replace(/^.*? – /, titulo + ' – ');
   element('explicacao').textContent = explicacao;
   element('explicacao').hidden = explicacao === '';
   for (const id of ['definir', 'pedir']) element(id).hidden = id !== part;

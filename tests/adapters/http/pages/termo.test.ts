@@ -1,4 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import { PNG } from '../../../support/brasao.ts';
+import { SETTINGS } from '../../../support/caller.ts';
 import { destinatario, especie, movimentacao } from '../../../support/factories.ts';
 import { freshNursery } from '../../../support/fresh-nursery.ts';
 import { serviceOver } from '../../../support/service.ts';
@@ -6,7 +8,10 @@ import { serviceOver } from '../../../support/service.ts';
 const { db, caller: admin } = await freshNursery({ cargo: 'Administrador', nome: 'Maria das Graças' });
 const service = await serviceOver(db);
 
-const species = await especie(admin, { nome_popular: 'Ipê <b>&', nome_cientifico: 'Handroanthus albus' });
+const species = await especie(admin, {
+  nome_popular: 'Ipê <b>&',
+  nome_cientifico: 'Handroanthus albus (Cham.) <Mattos>',
+});
 const school = await destinatario(admin, { nome: 'Escola Conceição', documento: '11222333000181' });
 const given = await movimentacao(admin, {
   tipo: 'SAIDA',
@@ -21,13 +26,31 @@ describe('the check page of a receipt', () => {
     const { status, headers, text } = await service.request('GET', `/termos/${codigo}`);
     expect(status).toBe(200);
     expect(headers).toMatchObject({ 'content-type': 'text/html; charset=utf-8', 'x-robots-tag': 'noindex' });
-    const known = [numero, '12 sementes', 'Termo válido', 'Handroanthus albus', 'Viveiro de Teste'];
+    const known = [
+      numero,
+      '12 sementes',
+      'Termo válido',
+      'Viveiro de Teste',
+      '<i>Handroanthus albus</i> (Cham.) &lt;Mattos&gt;',
+    ];
     for (const words of known) {
       expect(text).toContain(words);
     }
     expect(text).toMatch(/\d{2}\/\d{2}\/\d{4}/);
     for (const personal of ['Escola', '11222333', '11.222.333', 'Maria', given.id, school.id]) {
       expect(text).not.toContain(personal);
+    }
+  });
+
+  it('has the letterhead, its coat of arms within it', async () => {
+    const brasao = { tipo: 'png', base64: PNG.toString('base64'), proporcao: 0.8 } as const;
+    const settings = { ...SETTINGS, orgao: 'Prefeitura de Mogi', telefone: '(11) 4002-8922', brasao };
+    const headed = await serviceOver(db, { service: { settings } });
+    for (const path of [`/termos/${codigo}`, '/termos/desconhecido']) {
+      const { text } = await headed.request('GET', path);
+      expect(text).toContain('<p>Prefeitura de Mogi</p>');
+      expect(text).toContain('(11) 4002-8922');
+      expect(text).toContain(`<img src="data:image/png;base64,${brasao.base64}" alt="">`);
     }
   });
 
