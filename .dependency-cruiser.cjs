@@ -107,7 +107,7 @@ module.exports = {
       name: 'mail-writes-html-and-nothing-else',
       severity: 'error',
       from: { path: '^adapters/mail/' },
-      to: { path: '^adapters/(?!mail/|print/html\\.ts$)' },
+      to: { path: '^adapters/(?!mail/|print/(html|letterhead|brazilian)\\.ts$)' },
     },
     {
       name: 'jobs-keep-the-clock-and-nothing-else',
@@ -184,6 +184,7 @@ module.exports = {
         dependencyTypesNot: ['type-only'],
       },
     ),
+    only('mrml', 'mrml', '^adapters/mail/html\\.ts$', 'Easy to replace, and loaded by the first mail.'),
     only('sax', 'sax', '^adapters/brasao\\.ts$', 'Whether an SVG only draws is judged once, at the start.'),
     only('fastify', '(fastify|@fastify/[^/]+)', '^adapters/http/', 'The service has no transport.'),
     only(

@@ -85,11 +85,7 @@ function now(): Date {
 }
 
 function mailerFor(config: Config, mailDir: string | null, log: Parameters<typeof fileMailer>[2]) {
-  const sender = {
-    from: config.mailFrom,
-    nomeDoViveiro: config.nomeDoViveiro,
-    publicUrl: config.publicUrl,
-  };
+  const sender = { ...config, from: config.mailFrom };
   return mailDir === null ? smtpMailer(config.smtpUrl as string, sender) : fileMailer(mailDir, sender, log);
 }
 

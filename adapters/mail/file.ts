@@ -10,7 +10,7 @@ export function fileMailer(dir: string, sender: Sender, log: Log): Mailer {
   const transport = createTransport({ streamTransport: true, buffer: true, newline: 'windows' });
   return {
     async send(letter) {
-      const { message } = await transport.sendMail(compose(letter, sender));
+      const { message } = await transport.sendMail(await compose(letter, sender));
       const arquivo = join(dir, nameOf(letter));
       await mkdir(dir, { recursive: true, mode: 0o700 });
       await writeFile(`${arquivo}.tmp`, message as Buffer, { mode: 0o600 });

@@ -20,7 +20,7 @@ export function smtpMailer(url: string, sender: Sender): Mailer {
   });
   return {
     async send(letter) {
-      await transport.sendMail({ ...compose(letter, sender), signal: AbortSignal.timeout(WHOLE_MS) });
+      await transport.sendMail({ ...(await compose(letter, sender)), signal: AbortSignal.timeout(WHOLE_MS) });
     },
   };
 }

@@ -24,6 +24,21 @@ export function quantia({ quantidade, unidade }: Pick<Conferido, 'quantidade' | 
   return `${quantidade.toLocaleString('pt-BR')} ${palavra(unidade)}${quantidade === 1 ? '' : 's'}`;
 }
 
+/** `do Viveiro Municipal`, `da Estação Florestal`; `do viveiro Mudas do Vale` where the name tells no gender. */
+export function doViveiro(nome: string): string {
+  const first = nome.split(/\s/, 1)[0]?.toLowerCase() ?? '';
+  if (MASCULINE.has(first)) return `do ${nome}`;
+  return FEMININE.has(first) ? `da ${nome}` : `do viveiro ${nome}`;
+}
+
+/** What nurseries are called. */
+const MASCULINE = new Set(
+  'viveiro horto jardim parque centro núcleo bosque berçário instituto departamento setor'.split(' '),
+);
+const FEMININE = new Set(
+  'estação casa fazenda escola unidade divisão diretoria secretaria prefeitura fundação'.split(' '),
+);
+
 /** What was handed over: `muda` or `semente`. */
 export function palavra(unidade: Conferido['unidade']): string {
   return unidade === 'MUDA' ? 'muda' : 'semente';

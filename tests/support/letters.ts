@@ -2,8 +2,10 @@ import { randomUUID } from 'node:crypto';
 import type { Sender } from '../../adapters/mail/templates.ts';
 import type { TokenLetter } from '../../src/auth/mailer.ts';
 import { newToken } from '../../src/auth/tokens.ts';
+import { SETTINGS } from './caller.ts';
 
 export const SENDER: Sender = {
+  ...SETTINGS,
   from: 'Viveiro <nao-responda@viveiro.example>',
   nomeDoViveiro: 'Viveiro Municipal de Mogi',
   publicUrl: 'https://viveiro.example',

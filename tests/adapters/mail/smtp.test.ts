@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { smtpMailer } from '../../../adapters/mail/smtp.ts';
+import { PNG } from '../../support/brasao.ts';
 import { letter, SENDER } from '../../support/letters.ts';
 import { mailServer, parsed, silentServer, tokenIn } from '../../support/mail-server.ts';
 
@@ -27,6 +28,22 @@ describe('a letter', () => {
     await smtpMailer(server.url, { ...SENDER, from: 'mudas@viveiro.example', nomeDoViveiro }).send(letter());
     const arrived = await parsed(server.raw.at(-1) ?? '');
     expect(arrived.from).toEqual({ name: nomeDoViveiro, address: 'mudas@viveiro.example' });
+  });
+
+  test('has the letterhead, and a coat of arms that is a PNG, in HTML alone', async () => {
+    const brasao = { tipo: 'png', base64: PNG.toString('base64'), proporcao: 0.8 } as const;
+    const headed = { ...SENDER, orgao: 'Prefeitura de Mogi', telefone: '(11) 4002-8922', brasao };
+    await smtpMailer(server.url, headed).send(letter());
+    const arrived = await parsed(server.raw.at(-1) ?? '');
+    expect(arrived.html).toMatch(/Prefeitura de Mogi.*\(11\) 4002-8922.*Trocar a senha/s);
+    expect(arrived.html).toContain('src="cid:brasao"');
+    expect(arrived.text).not.toContain('Prefeitura de Mogi');
+    expect(arrived.attachments).toMatchObject([
+      { mimeType: 'image/png', disposition: 'inline', contentId: '<brasao>' },
+    ]);
+    expect(Buffer.from(arrived.attachments[0]?.content as ArrayBuffer)).toEqual(PNG);
+    await smtpMailer(server.url, { ...headed, brasao: { ...brasao, tipo: 'svg' } }).send(letter());
+    expect((await parsed(server.raw.at(-1) ?? '')).attachments).toEqual([]);
   });
 
   test('sent again is the same mail, byte for byte', async () => {

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { formatIn } from '../../../adapters/print/brazilian.ts';
+import { doViveiro, formatIn } from '../../../adapters/print/brazilian.ts';
 
 it.each([
   ['2026-01-31', '31/01/2026'],
@@ -8,4 +8,13 @@ it.each([
   ['2026-01-31T08:00:00-03:00', '31/01/2026 08:00'],
 ])('a period since %s is shown as it was meant: %s', (moment, shown) => {
   expect(formatIn('America/Sao_Paulo').moment(moment)).toBe(shown);
+});
+
+it.each([
+  ['Viveiro Municipal', 'do Viveiro Municipal'],
+  ['Estação Florestal', 'da Estação Florestal'],
+  ['HORTO DE MOGI', 'do HORTO DE MOGI'],
+  ['Mudas do Vale', 'do viveiro Mudas do Vale'],
+])('%s is spoken of as %s', (nome, spoken) => {
+  expect(doViveiro(nome)).toBe(spoken);
 });

@@ -1,0 +1,78 @@
+import type { Instituicao } from '../../src/common/instituicao.ts';
+import { escaped } from '../print/html.ts';
+import { GREEN, GREY, headingOf } from '../print/letterhead.ts';
+
+/** How the picture in a mail is named by its HTML. */
+export const BRASAO_CID = 'brasao';
+
+/** What a mail says, as paragraphs, with at most one button among them. */
+export type Part = { text: string } | { button: string; link: string };
+
+interface Page {
+  title: string;
+  /** Of the part that mail programs show beside the subject. */
+  preview: string;
+  parts: Part[];
+}
+
+/** The HTML of a mail, as every mail program shows it: MJML makes tables of it. The library is loaded by the first mail. */
+export async function htmlOf(page: Page, instituicao: Instituicao): Promise<string> {
+  engine ??= load();
+  const made = (await engine).toHtml(mjmlOf(page, instituicao));
+  if (made.type === 'error') throw new Error(`the mail is no MJML: ${made.message}`);
+  return made.content;
+}
+
+let engine: ReturnType<typeof load> | undefined;
+
+async function load() {
+  const { Engine } = await import('mrml');
+  return new Engine();
+}
+
+function mjmlOf({ title, preview, parts }: Page, instituicao: Instituicao): string {
+  return `<mjml lang="pt-BR">
+<mj-head>
+<mj-title>${escaped(title)}</mj-title>
+<mj-preview>${escaped(preview)}</mj-preview>
+<mj-attributes>
+<mj-all font-family="Helvetica, Arial, sans-serif" />
+<mj-text font-size="16px" line-height="24px" color="#1d2b1f" padding="8px 28px" />
+<mj-section background-color="#ffffff" padding="0" />
+</mj-attributes>
+</mj-head>
+<mj-body background-color="#f1f5f0" width="560px">
+<mj-section background-color="#f1f5f0" padding="12px"><mj-column></mj-column></mj-section>
+${letterhead(instituicao)}
+<mj-section padding="16px 0 28px"><mj-column>
+${parts.map(partOf).join('\n')}
+</mj-column></mj-section>
+<mj-section background-color="#f1f5f0" padding="12px"><mj-column></mj-column></mj-section>
+</mj-body>
+</mjml>`;
+}
+
+function partOf(part: Part): string {
+  if ('text' in part) return `<mj-text>${escaped(part.text)}</mj-text>`;
+  const link = escaped(part.link);
+  return `<mj-button href="${link}" align="left" background-color="#2d6a3a" font-size="16px" padding="12px 28px" inner-padding="13px 26px">${escaped(part.button)}</mj-button>
+<mj-text font-size="13px" line-height="19px" color="${GREY}">Se o botão não abrir, copie este endereço no navegador: <a href="${link}" style="color: ${GREEN}; word-break: break-all">${link}</a></mj-text>`;
+}
+
+/** Mail programs show no SVG: the coat of arms is there when it is a PNG. */
+function letterhead(instituicao: Instituicao): string {
+  const { above, name, contact } = headingOf(instituicao);
+  const { brasao } = instituicao;
+  const words = [
+    ...above.map((text) => `<span style="font-size: 14px">${escaped(text)}</span>`),
+    `<strong style="font-size: 17px; color: ${GREEN}">${escaped(name)}</strong>`,
+    ...(contact === '' ? [] : [`<span style="font-size: 12px; color: ${GREY}">${escaped(contact)}</span>`]),
+  ];
+  const picture =
+    brasao?.tipo === 'png'
+      ? `<td width="76" style="padding-right: 14px"><img src="cid:${BRASAO_CID}" alt="" width="62" style="display: block" /></td>`
+      : '';
+  return `<mj-section border-bottom="2px solid ${GREEN}" padding="20px 0 12px"><mj-column>
+<mj-table padding="0 28px" line-height="21px"><tr>${picture}<td style="vertical-align: middle">${words.join('<br />')}</td></tr></mj-table>
+</mj-column></mj-section>`;
+}
