@@ -16,9 +16,9 @@ export interface Database {
   connection: Parameters<typeof connect>[0]['connection'];
   /** Where the embedded server keeps the data; null when the database is one of DATABASE_URL. */
   dataDir: string | null;
-  /** The data could not rest in DATA_DIR. */
+  /** Whether the data is elsewhere, because DATA_DIR cannot hold it. */
   relocated: boolean;
-  /** Resolves when the embedded server has ended unasked; never otherwise. */
+  /** Resolves when the embedded server ends unexpectedly; never otherwise. */
   lost: Promise<OperatorError>;
   stop(): Promise<void>;
 }
@@ -74,7 +74,7 @@ export async function checkNotNewer(db: Db): Promise<void> {
   if ((await unknownMigrations(db)).length > 0) throw madeByNewer('O banco de dados');
 }
 
-/** The refusal of what a newer version has made; `what` is a masculine noun with its article. */
+/** The refusal of data made by a newer version; `what` is a masculine noun with its article. */
 export function madeByNewer(what: string): OperatorError {
   return new OperatorError(
     `${what} foi feito por outra versão do Viveiro, mais nova. Atualize o programa e tente de novo.`,
@@ -114,7 +114,7 @@ async function external(url: string): Promise<Database> {
   return { connection: url, dataDir: null, relocated: false, lost, stop: async () => {} };
 }
 
-/** What keeps the service from the database, by the code of Node or of PostgreSQL. */
+/** Why the database cannot be reached, by the code of Node or of PostgreSQL. */
 const REASONS: Record<string, string> = {
   ECONNREFUSED: 'ninguém atende nesse endereço; confira se o PostgreSQL está ligado',
   ENOTFOUND: 'o nome do servidor não existe; confira o endereço',

@@ -18,7 +18,7 @@ export interface FirstAccess {
 
 type Chosen = Pick<Config, 'adminEmail' | 'adminPassword' | 'senhaEstrita'>;
 
-/** What is done with a password that was made up, before there is an account with it; when it fails, there is none. */
+/** Keeps or shows the generated password before the account is committed; when it fails, there is no account. */
 type Keep = (senha: string) => Promise<void>;
 
 /**
@@ -43,7 +43,7 @@ export async function makeFirstAccess(
   return created ? { email: adminEmail, senha: generated } : null;
 }
 
-/** Where a password rests that no terminal could show. */
+/** The file of the first password, when there is no terminal to show it. */
 export function passwordFile({ dataDir }: Pick<Config, 'dataDir'>): string {
   return resolve(dataDir, 'primeira-senha.txt');
 }
@@ -62,7 +62,7 @@ function refused(error: unknown): never {
   throw new OperatorError(`Corrija ADMIN_PASSWORD e inicie o serviço de novo. ${error.message}`);
 }
 
-/** A password nobody could guess, short enough to be typed once. */
+/** A random password, short enough to be typed once. */
 export function newPassword(): string {
   return randomBytes(15).toString('base64url');
 }

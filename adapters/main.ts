@@ -40,7 +40,7 @@ function fail(error: unknown): never {
   process.exit(1);
 }
 
-/** A terminal or a log collector that has gone is no reason to end, nor to end badly. */
+/** A closed terminal or log collector neither ends the process nor changes its exit code. */
 function unlessNobodyReads(error: NodeJS.ErrnoException): void {
   if (error.code !== 'EPIPE') throw error;
 }

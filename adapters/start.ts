@@ -23,7 +23,7 @@ export interface Running {
   relocated: boolean;
   /** Where mails are written; null when they are sent. */
   mailDir: string | null;
-  /** Resolves when something the service cannot do without has ended; never otherwise. */
+  /** Resolves when the embedded database ends unexpectedly; never otherwise. */
   lost: Promise<OperatorError>;
   /** Stops accepting, lets requests in flight finish, ends the jobs, the pool and the embedded database. */
   stop(): Promise<void>;

@@ -7,7 +7,7 @@ import { openErrorLog, openLog, type ServiceLog } from './http/log.ts';
 import type { Listeners, Running } from './start.ts';
 import { welcome, whereLinksLead } from './welcome.ts';
 
-/** How the service is told of: in words to who sits at a terminal, else in the lines of the log, which is JSON alone. */
+/** How the start is reported: in sentences on a terminal, otherwise as JSON lines of the log. */
 export interface Telling extends Listeners {
   welcome(running: Running): void;
 }
@@ -42,7 +42,7 @@ function toLog(config: Config, log: ServiceLog): Telling {
   };
 }
 
-/** A warning, so that it is there at any level that somebody would choose. */
+/** A warning, so that every usual log level shows it. */
 function tellFirstAccess(log: ServiceLog, { email, senha }: FirstAccess, arquivo: string): void {
   if (senha === null) {
     log.warn({ email }, 'Primeiro acesso, como Administrador: a senha é a de ADMIN_PASSWORD.');
@@ -55,7 +55,7 @@ function tellFirstAccess(log: ServiceLog, { email, senha }: FirstAccess, arquivo
   }
 }
 
-/** An operator gets a sentence; a bug shows its stack, and nothing of the data it stumbled over. */
+/** An operator's error is a sentence; a bug shows its stack, without data. */
 export function tellFailure(error: unknown, isTerminal: boolean): void {
   const isTheirs = error instanceof OperatorError;
   const { type, message, stack } = describeError(error);

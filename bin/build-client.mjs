@@ -7,12 +7,12 @@ import { proceduresDeclared, typeNames, typesDeclared } from './client/types.mjs
 
 /**
  * Makes the package of the typed client, in `dist/client` unless another folder is given: bundled files, and declarations
- * that name nothing of the service's own types. What a program does not import it need not have: the client needs nothing,
+ * that name nothing of the service's own types. A program needs only the dependencies of what it imports: the client needs nothing,
  * `router` the types of tRPC, `schemas` zod.
  */
 const OUT = process.argv[2] ?? 'dist/client';
 const FOLDER = 'adapters/client';
-/** In the order of the declaration file; what is left out is not seen from outside. */
+/** In the order of the declaration file; names left out are private. */
 const DECLARED = ['client', 'errors', 'calls'];
 
 const FROM_TYPES = `import type { ${typeNames.join(', ')} } from './types.js';\nexport type * from './types.js';\n`;

@@ -16,7 +16,7 @@ const service = spawn(process.execPath, ['node_modules/tsx/dist/cli.mjs', 'watch
   env: { ...process.env, ...settings() },
   stdio: 'inherit',
 });
-// The terminal tells the service, too; the database goes last.
+// Ctrl-C reaches the service as well; the database is stopped last.
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => service.kill(signal));
 await once(service, 'exit');
 await database.stop();

@@ -20,11 +20,11 @@ import { basename, join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 
-/** `viveiro` imports this file, and its words are its own. */
+/** `viveiro` imports this file and reports failures in its own words. */
 const DEV = basename(process.argv[1]) === 'prepare.mjs' && process.argv[2] === '--dev';
 const ENTRY = 'dist/adapters/main.js';
 const LOCK = '.preparando';
-/** How long a lock stands that nobody renews, in milliseconds. */
+/** A lock that is not renewed for so many milliseconds is abandoned. */
 const LOCK_MS = 30_000;
 const STDERR = 2;
 const STAMP = 'dist/.stamp';
@@ -55,7 +55,7 @@ function isPrepared() {
   return isInstalled(DEV) && (DEV || isBuilt(stampOfSources()));
 }
 
-/** Others who prepare the same checkout wait, and find it prepared. The lock of a process that was killed grows old. */
+/** Other processes that prepare the same checkout wait, then find it prepared. A killed process stops renewing its lock. */
 async function alone(work) {
   for (let waited = false; !takeLock(); waited = true) {
     if (!waited) console.error('Outro comando já está preparando o Viveiro; esperando por ele…');
@@ -88,7 +88,7 @@ function isAbandoned() {
   }
 }
 
-/** A lock that has no pid yet was made this moment. */
+/** A lock without a pid was made just now. */
 function isAlive(pid) {
   try {
     return pid === 0 || process.kill(pid, 0);

@@ -7,7 +7,7 @@ import { type AppError, invalid } from '../../src/common/errors.ts';
 import { toAppError } from '../../src/procedure/error-translation.ts';
 import { failure } from './envelope.ts';
 
-/** Whatever goes wrong before a procedure is reached, in the service's own words: 400 in the envelope. */
+/** Faults found before a procedure is reached, in the service's own words: 400 in the envelope. */
 
 export const MAX_BODY_BYTES = 256 * 1024;
 const MAX_NESTING = 16;
@@ -44,13 +44,13 @@ const FAULTS: Record<string, readonly [codigo: string, detalhe: string]> = {
   ],
 };
 
-/** The AppError behind whatever Fastify, tRPC or the service threw. */
+/** The AppError behind an error of Fastify, tRPC or the service. */
 export function asAppError(error: unknown): AppError {
   const { code, statusCode = 500 } = error as { code?: string; statusCode?: number };
   return statusCode < 500 ? transportFault(code) : toAppError(error);
 }
 
-/** The text of a JSON body that is fit to be parsed: it is UTF-8 and does not nest too deep. */
+/** The text of a JSON body, checked to be UTF-8 and not nested too deep. */
 export function jsonText(body: Buffer): string {
   if (!isUtf8(body)) throw invalid('JSON_INVALIDO', 'Envie o corpo da requisição em UTF-8.');
   const text = body.toString();
@@ -64,7 +64,7 @@ export function jsonText(body: Buffer): string {
 }
 
 /**
- * JSON is the only body there is; an empty one is none, whatever type it names, for some clients name one for nothing.
+ * Only JSON bodies are read. An empty body is no body, whatever its type: some clients name a type without a body.
  * `__proto__` and `constructor` keys are dropped like all unknown ones.
  */
 export function acceptOnlyJson(app: FastifyInstance): void {
@@ -83,8 +83,8 @@ const MOST_LEFT_BYTES = 16 * 1024 * 1024;
 const MOST_LEFT_MS = 2_000;
 
 /**
- * Reads what is left of a body that was refused before its end, as much and as long as is reasonable: whoever still
- * sends does not look at the answer, and loses it when the connection is closed on them.
+ * Reads the rest of a body that was refused early, within limits: a client that is still sending does not read the
+ * answer, and loses it when the connection is closed.
  */
 export async function readToEnd({ raw }: FastifyRequest): Promise<void> {
   if (raw.complete || raw.readableEnded || raw.destroyed) return;
@@ -96,7 +96,7 @@ export async function readToEnd({ raw }: FastifyRequest): Promise<void> {
     if (bytes > MOST_LEFT_BYTES) enough.abort();
   };
   raw.on('data', count);
-  // Whatever ends it, the answer goes out.
+  // The answer goes out however the reading ends.
   await once(raw, 'end', { signal: enough.signal }).catch(() => {});
   raw.off('data', count).pause();
   clearTimeout(timer);

@@ -13,9 +13,9 @@ export type Served = Service & { turns: Turns };
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** Who signed the request, for its line in the log. */
+    /** The user of the request, for its line in the log. */
     usuarioId: string | null;
-    /** The procedures that a tRPC request calls, for its line in the log; null when its route says all. */
+    /** The procedures that a tRPC request calls, for its line in the log; null for other routes. */
     procedure: string | null;
   }
 }
@@ -64,7 +64,7 @@ export function hungUp({ raw }: FastifyReply): AbortSignal {
 
 const MAX_USER_AGENT = 500;
 
-/** The scheme's word counts in any case (RFC 9110, 11.1). */
+/** The scheme is case-insensitive (RFC 9110, 11.1). */
 function bearerToken(authorization: string | undefined): string | undefined {
   return authorization && /^bearer +(\S+) *$/i.exec(authorization)?.[1];
 }

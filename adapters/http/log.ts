@@ -5,8 +5,8 @@ import { describeError } from '../host/describe-error.ts';
 export type ServiceLog = FastifyBaseLogger;
 
 /**
- * The log: one JSON object a line, on standard output unless told. It has nothing of a request but what the lines below
- * choose, and of an error only safe fields.
+ * The log: one JSON object a line, on standard output by default. It holds only the fields of a request that are chosen
+ * below, and only the safe fields of an error.
  */
 export function openLog(
   level: string,
@@ -18,7 +18,7 @@ export function openLog(
   );
 }
 
-/** The same on standard error, for what ends the process. */
+/** The same on standard error, for errors that end the process. */
 export function openErrorLog(): ServiceLog {
   return openLog('fatal', pino.destination(2));
 }

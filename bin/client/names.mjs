@@ -4,7 +4,7 @@ import { nameRecords } from '../../adapters/http/openapi/document.ts';
 import { identity, tidied } from '../../adapters/http/openapi/json-schema.ts';
 import { appRouter } from '../../src/app-router.ts';
 
-/** What others may call the things of the service: what its procedures take and answer, and its fixed values. */
+/** The public names of the package: inputs and outputs of procedures, and the fixed values. */
 
 /** The schemas that the sources export, each with its name and its file. */
 const exported = await Promise.all(

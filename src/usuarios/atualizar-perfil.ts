@@ -12,7 +12,7 @@ import { AUDITED } from './criar.ts';
 import { checkSenhaAtual, faltaSenhaAtual, senhaAtualIncorreta } from './rules.ts';
 import type { MudancaDePerfil } from './schemas.ts';
 
-/** That whoever asks knows the current password, as hashes; `nova` is null when it stays. */
+/** The verified hash of the current password, and the hash of the new one; `nova` is null when it stays. */
 interface Confirmation {
   atual: string;
   nova: string | null;
@@ -52,7 +52,7 @@ export async function atualizarPerfil(
   const detalhes = changes(usuario, wanted, AUDITED);
   if (Object.keys(detalhes).length === 0) return usuario;
 
-  // The address was another one when the password was not asked for.
+  // The address changed after the check that asked for no password.
   if ('email' in detalhes && !confirmed) throw faltaSenhaAtual('o e-mail');
   ctx.audit.record('ATUALIZAR_USUARIO', 'usuario', usuario.id, detalhes);
   const changed = await patch(ctx, usuario.id, wanted);
@@ -60,13 +60,13 @@ export async function atualizarPerfil(
   return changed;
 }
 
-/** The password that was verified may have been replaced meanwhile. The caller holds the user's row. */
+/** The password may have changed since it was verified. The caller holds the lock on the user's row. */
 async function checkStillCurrent({ db, user }: UserCommandContext, verified: string): Promise<void> {
   const credencial = await Credencial.query(db).findById(user.id);
   if (credencial?.hash_senha !== verified) throw senhaAtualIncorreta();
 }
 
-/** Whoever else is signed in as this user has to sign in again. */
+/** Ends the user's other sessions. */
 async function changePassword(ctx: UserCommandContext, usuario: Usuario, hash: string): Promise<void> {
   const { db, now, session, audit } = ctx;
   await setCredential(db, usuario.id, hash, now());

@@ -36,7 +36,7 @@ export async function inativar(ctx: UserCommandContext, id: string) {
   return atualizar(ctx, { id, status: 'INATIVO' });
 }
 
-/** Writes changed fields, and what is derived from them. */
+/** Writes the changed fields and the columns derived from them. */
 export async function patch(
   { db, now }: Pick<UserCommandContext, 'db' | 'now'>,
   id: string,
@@ -52,8 +52,7 @@ export async function patch(
 }
 
 /**
- * What was mailed to the old address no longer counts, and whoever reads there is told; who still waits for the first
- * access is invited at the new one.
+ * Links mailed to the old address expire, and the old address is told. A PENDENTE user is invited at the new one.
  */
 export async function leaveOldAddress(
   ctx: UserCommandContext,
@@ -71,8 +70,8 @@ async function shutOut(db: Db, id: string): Promise<void> {
 }
 
 /**
- * The user and the ids of all ATIVO administrators, locked in one statement and by id: of two administrators who
- * demote each other at once, the second finds the first one's change and nobody waits in a circle.
+ * The user and the ids of all ATIVO administrators, locked in one statement in the order of ids: of two administrators
+ * who demote each other at once, the second sees the first one's change, and they cannot deadlock.
  */
 async function locked(db: Db, id: string): Promise<{ usuario: Usuario; administradores: string[] }> {
   const rows = await Usuario.query(db)

@@ -8,8 +8,8 @@ import type { Context } from '../procedure/context.ts';
 type Conta = Pick<Usuario, 'nome' | 'email' | 'cargo'> & { hash_senha: string };
 
 /**
- * Makes a user who is ATIVO and has a password from the start: nobody is there yet who could invite the first
- * Administrador, or the people of the demonstration. Runs in the caller's transaction.
+ * Makes a user who is ATIVO and has a password from the start: the first Administrador and the people of the
+ * demonstration have nobody to invite them. Runs in the caller's transaction.
  */
 export async function criarContaPronta(ctx: Pick<Context, 'db' | 'now'>, conta: Conta): Promise<Usuario> {
   const { hash_senha, ...values } = conta;

@@ -19,7 +19,7 @@ import * as schemas from './schemas.ts';
 
 const tag = 'Usuários';
 
-/** Users of the system: invited, changed and inactivated by administrators; everybody sees to their own profile. */
+/** Users of the system: invited, changed and inactivated by administrators; each user changes their own profile. */
 export const usuariosRouter = router({
   criar: adminCommand
     .meta(

@@ -8,7 +8,7 @@ interface Acesso {
 }
 
 /**
- * What a change of status comes to. Only a first access makes a PENDENTE user ATIVO; an INATIVO one who never had
+ * The status that a change leads to. Only a first access makes a PENDENTE user ATIVO; an INATIVO one who never had
  * one goes back to PENDENTE instead of becoming ATIVO.
  */
 export function novoStatus(
@@ -41,7 +41,7 @@ export function checkAdministradores(
   }
 }
 
-/** Only who has not had a first access is invited again. */
+/** Only users without a first access are invited again. */
 export function checkConvite(status: StatusUsuario): void {
   if (status === 'PENDENTE') return;
   throw invalid(
@@ -56,7 +56,7 @@ interface PedidoDeAcesso {
   email?: string | undefined;
 }
 
-/** What one signs in with is changed by whoever knows the current password; it is asked for nothing else. */
+/** A change of e-mail or password needs the current password; other changes do not. */
 export function checkSenhaAtual(pedido: PedidoDeAcesso, emailAtual: string): void {
   const { senha_atual, nova_senha, email = emailAtual } = pedido;
   if (senha_atual === undefined) {

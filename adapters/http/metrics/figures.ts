@@ -2,7 +2,7 @@ import type { Db } from '../../../db/connection.ts';
 import { prepared } from '../../../db/prepared.ts';
 import type { Fase, TipoEspecie } from '../../../src/common/vocabulary.ts';
 
-/** What the database alone can tell. Phases and types with nothing in them are absent. */
+/** The figures that only the database has. Phases and types without rows are absent. */
 export interface Figures {
   /** Mails that are still to be sent, and for how many seconds the oldest has waited. */
   emails: number;
@@ -14,14 +14,14 @@ export interface Figures {
   saldos: Partial<Record<TipoEspecie, number>>;
 }
 
-/** However often somebody asks, the database is asked once in so many milliseconds. */
+/** The database is asked at most once in so many milliseconds. */
 const FRESH_MS = 10_000;
-/** Nobody who asks waits longer than this. */
+/** The longest wait for the figures, in milliseconds. */
 const PATIENCE_MS = 1_000;
 
 /**
- * Reads the figures for whoever asks: one statement at a time, kept for some seconds. Null when the database fails or
- * takes too long; a failure is kept as well, so that asking does not press on a database in trouble.
+ * Reads the figures: one statement at a time, kept for some seconds. Null when the database fails or takes too long; a
+ * failure is kept as well, so that a database in trouble gets no extra load.
  */
 export function figuresOf(db: Db): () => Promise<Figures | null> {
   let kept: Promise<Figures | null> | undefined;

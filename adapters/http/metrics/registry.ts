@@ -3,14 +3,14 @@ import type { PoolState } from '../../../db/pool-state.ts';
 import { FASES, TIPOS_ESPECIE } from '../../../src/common/vocabulary.ts';
 import type { Figures } from './figures.ts';
 
-/** What the service counts, in the form that Prometheus reads. */
+/** The service's counters, in Prometheus's text form. */
 export interface Metrics {
   contentType: string;
-  /** A procedure has begun; the answered function is called with its HTTP status when it is over. */
+  /** Starts timing a procedure; the returned function ends it with the HTTP status. */
   begin(procedure: string): (status: number) => void;
-  /** An HTTP answer went out. `route` is the route's pattern, never the address that was asked for. */
+  /** Counts an HTTP answer. `route` is the route's pattern, never the requested address. */
   answered(route: string, status: number): void;
-  /** Everything as text. Figures are null when the database could not tell them. */
+  /** Everything as text. Figures are null when the database did not answer. */
   text(pool: PoolState, figures: Figures | null): Promise<string>;
 }
 
@@ -30,7 +30,7 @@ export function createMetrics(): Metrics {
     async text(state, figures) {
       pool.set(state, figures !== null);
       if (figures) domain.set(figures);
-      // What is not known is left out rather than shown as it was.
+      // Unknown figures are left out: the last ones would be stale.
       const registries = [traffic.registry, pool.registry, ...(figures ? [domain.registry] : [])];
       return Registry.merge(registries).metrics();
     },

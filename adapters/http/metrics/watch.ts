@@ -5,8 +5,8 @@ import { figuresOf } from './figures.ts';
 import { createMetrics } from './registry.ts';
 
 /**
- * Counts every HTTP answer and serves `/metrics`, outside the envelope and without a session. The answered service tells
- * of every procedure, whichever way it is called.
+ * Counts every HTTP answer and serves `/metrics`, outside the envelope and without a session. The returned service
+ * times every procedure, over REST and tRPC.
  */
 export function watch(app: FastifyInstance, service: Service): Service {
   const metrics = createMetrics();

@@ -18,7 +18,7 @@ export function exampleOf(schema: Schema, area: string): unknown {
   return exampleOfValue(schema);
 }
 
-/** Bodies that would make no sense with every field: changes touch a few, and some fields exclude others. */
+/** Bodies in which every field at once would make no sense: changes touch a few, and some fields exclude others. */
 export const BODY_EXAMPLES: Record<string, object> = {
   'auth.signInEmail': { email: 'maria@prefeitura.example', password: 'uma senha comprida' },
   'usuarios.atualizar': { telefone: '(11) 4002-8922', cargo: 'Operador' },

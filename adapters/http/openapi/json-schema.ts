@@ -1,4 +1,4 @@
-/** What a JSON schema of the document is, as far as it is worked on here. */
+/** The parts of a JSON schema that are worked on here. */
 export interface Schema {
   [keyword: string]: unknown;
   $ref?: string;
@@ -37,12 +37,12 @@ export function identity({ description: _, ...schema }: Schema): string {
   return JSON.stringify(schema);
 }
 
-/** Children first, so that what a change sees has been changed inside already. */
+/** Children first, so that a change sees children that are already changed. */
 function mapSchema(schema: Schema, change: (schema: Schema) => Schema): Schema {
   return change(inside(schema, (each) => mapSchema(each, change)));
 }
 
-/** The schema with the schemas that it holds changed. */
+/** The schema with its direct children changed. */
 function inside(schema: Schema, change: (schema: Schema) => Schema): Schema {
   const { properties, items, anyOf, additionalProperties } = schema;
   return {

@@ -1,19 +1,19 @@
 import type { Cargo } from '../../../src/common/vocabulary.ts';
 
-/** What is known of an operation that its description is made of. */
+/** The facts that the description of an operation is made of. */
 interface Described {
   description: string;
   /** Absent where no session is asked for. */
   cargos: readonly Cargo[] | undefined;
-  /** What the operation itself says that it refuses. */
+  /** The refusals that the operation itself declares. */
   refusals: string | undefined;
-  /** It is about one record, which its path names. */
+  /** Whether its path names one record. */
   hasId: boolean;
-  /** It takes filters, which can be unreadable. */
+  /** Whether it takes filters, which can be unreadable. */
   hasFilters: boolean;
 }
 
-/** What an integrator reads of an operation, in Markdown: what it does, who may, what it refuses. */
+/** The description of an operation for integrators, in Markdown: what it does, who may call it, what it refuses. */
 export function operationText(operation: Described): string {
   const { description, cargos } = operation;
   return [

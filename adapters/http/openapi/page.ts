@@ -1,6 +1,6 @@
 import { PHRASES, TRANSLATIONS } from './translations.ts';
 
-/** The bar above the reference is ours; Scalar leaves the height free that it is told. */
+/** The height of our bar above the reference, which Scalar leaves free. */
 export const PAGE = `<!doctype html>
 <html lang="pt-BR">
   <head>
@@ -272,7 +272,7 @@ Scalar.createApiReference('#pagina', {
       request.headers.set('Authorization', 'Bearer ' + session.token);
     }
   },
-  // Both would reach out to other hosts.
+  // Both would call other hosts.
   agent: { disabled: true },
   mcp: { disabled: true },
   authentication: { preferredSecurityScheme: 'sessao' },

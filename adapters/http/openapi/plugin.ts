@@ -17,7 +17,7 @@ const FILES: Record<string, { type: string; read: () => Promise<Buffer | string>
 /** Scalar as one file for browsers. Of its package nothing else is used, and nothing of it runs in this process. */
 const SCALAR = join(dirname(require.resolve('@scalar/fastify-api-reference')), 'js/standalone.js');
 
-/** `/openapi.json` and the interactive page over it, `/docs`. Nothing is made or read before somebody asks. */
+/** `/openapi.json` and the interactive page over it, `/docs`. Nothing is made or read before the first request. */
 export async function docsPlugin(app: FastifyInstance, installation: Described): Promise<void> {
   let document: Promise<string> | undefined;
   app.get('/openapi.json', async (_request, reply) => {

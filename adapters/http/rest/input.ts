@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { invalid } from '../../../src/common/errors.ts';
 import { transportFault } from '../bodies.ts';
 
-/** Reads the flat input of a procedure from one request. Nothing is judged here: the procedure's schema does that. */
+/** Reads the flat input of a procedure from one request. Only the procedure's schema judges it. */
 export type ReadInput = (request: FastifyRequest) => Record<string, unknown>;
 
 /**
@@ -15,7 +15,7 @@ export function inputReader(method: string, schemas: readonly z.ZodObject[]): Re
   return (request) => Object.assign(read(request), request.params);
 }
 
-/** A body is never coerced, and where there is none every field is missing. */
+/** A body is never coerced; without a body every field is missing. */
 function readBody({ body }: FastifyRequest): Record<string, unknown> {
   if (body === undefined) return {};
   if (typeof body === 'object' && body !== null && !Array.isArray(body)) return { ...body };
@@ -48,7 +48,7 @@ function readersOf(schema: z.ZodObject): [field: string, read: Reader][] {
 
 const READERS: Record<string, Reader> = { integer: asNumber, number: asNumber, boolean: asBoolean };
 
-/** What is not a plain decimal integer stays text, which the schema then refuses or replaces. */
+/** Anything but a plain decimal integer stays text, which the schema refuses or replaces. */
 function asNumber(text: string): unknown {
   return /^-?\d{1,15}$/.test(text) ? Number(text) : text;
 }
@@ -61,7 +61,7 @@ function asText(text: string): unknown {
   return text;
 }
 
-/** Fastify leaves a broken escape in place; taken literally it would search for something nobody wrote. */
+/** Fastify leaves a broken escape in place; taken literally it would search for other text than was meant. */
 function checkEscapes(url: string): void {
   if (!url.includes('%')) return;
   try {

@@ -2,7 +2,7 @@ import type { FastifyRequest } from 'fastify';
 import { type AppError, notFound } from '../../../src/common/errors.ts';
 import { restRoutes } from './plugin.ts';
 
-/** The 404 of an address or a method that is none of ours; what is nearly one says what it should have been. */
+/** The 404 of an unknown address or method; when one of the service's is close, it names that one. */
 export function unknownPath({ method, url }: Pick<FastifyRequest, 'method' | 'url'>): AppError {
   const [path = ''] = url.split('?');
   const methods = methodsAt(path);
