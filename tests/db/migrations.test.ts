@@ -1,6 +1,7 @@
 import { spawnSync } from 'node:child_process';
-import { readdirSync, rmSync } from 'node:fs';
+import { copyFileSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { readdir } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { MIGRATION_CONFIG, migrate } from '../../db/migrate.ts';
@@ -99,6 +100,19 @@ test('without DATABASE_URL knex says in one sentence what it needs', () => {
   expect([status, stderr]).toEqual([
     1,
     'Indique em DATABASE_URL, no ambiente ou no arquivo .env, o PostgreSQL em que o knex trabalha.\n',
+  ]);
+});
+
+test('without the packages for development knex says in one sentence how to install them', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'viveiro-knex-'));
+  onTestFinished(() => rmSync(folder, { recursive: true }));
+  copyFileSync('knexfile.mjs', join(folder, 'knexfile.mjs'));
+  const { status, stderr } = spawnSync(process.execPath, [join(folder, 'knexfile.mjs')], {
+    encoding: 'utf8',
+  });
+  expect([status, stderr]).toEqual([
+    1,
+    'Instale as ferramentas de desenvolvimento com `npm ci`: o knex lê as migrações com elas.\n',
   ]);
 });
 
