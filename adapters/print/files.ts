@@ -42,7 +42,7 @@ export function printers(installation: Installation): Printers {
       name: report.fileName,
       mediaType: CONTENT_TYPES[report.format],
       disposition: 'attachment',
-      content: fileOf(report, installation.nomeDoViveiro, signal),
+      content: fileOf(report, installation, signal),
     }),
   };
 }

@@ -22,6 +22,10 @@ export interface Column<S extends z.ZodType = z.ZodType> {
   base?: { batches: string; sample: string; reason: string };
   /** An enumerated value: CSV and XLSX have it as on the wire, a PDF as people write it. */
   option?: true;
+  /** A PDF writes a text that is in one row after another once on each page. */
+  once?: true;
+  /** A scientific name: a PDF sets it in italics. */
+  scientific?: true;
   schema: S;
 }
 
@@ -87,6 +91,15 @@ export const column = {
   text: (title: string, sql: string) => make('texto', title, sql, textOut(title)),
   optionalText: (title: string, sql: string) =>
     make('texto', title, sql, z.string().nullable().describe(title)),
+  /** Many rows in succession have the same. */
+  justification: (sql: string) => ({
+    ...make('texto', 'Justificativa', sql, z.string().nullable().describe('Justificativa')),
+    once: true as const,
+  }),
+  scientificName: (sql: string) => ({
+    ...make('texto', 'Nome científico', sql, z.string().nullable().describe('Nome científico')),
+    scientific: true as const,
+  }),
   option: (title: string, sql: string) => ({
     ...make('texto', title, sql, textOut(title)),
     option: true as const,

@@ -1,3 +1,4 @@
+import type { Instituicao } from '../../../src/common/instituicao.ts';
 import type { FileFormat } from '../../../src/relatorios/definition.ts';
 import type { OpenReport, Row } from '../../../src/relatorios/open-report.ts';
 import { pdfInThread } from '../pdf-thread.ts';
@@ -12,7 +13,7 @@ export const CONTENT_TYPES: Record<FileFormat, string> = {
 /** The bytes of a report in its format. A writer is heavy, so it is loaded when its format is first asked for. */
 export async function* fileOf(
   report: OpenReport,
-  nomeDoViveiro: string,
+  instituicao: Instituicao,
   signal?: AbortSignal,
 ): AsyncGenerator<Uint8Array> {
   switch (report.format) {
@@ -23,17 +24,17 @@ export async function* fileOf(
       yield* (await import('./xlsx.ts')).xlsx(report);
       break;
     case 'pdf':
-      yield await pdf(report, nomeDoViveiro, signal);
+      yield await pdf(report, instituicao, signal);
       break;
   }
 }
 
 async function pdf(
   { rows, ...report }: OpenReport,
-  nomeDoViveiro: string,
+  instituicao: Instituicao,
   signal?: AbortSignal,
 ): Promise<Uint8Array> {
   const all: Row[] = [];
   for await (const batch of rows) all.push(...batch);
-  return pdfInThread({ kind: 'relatorio', input: { report, rows: all, nomeDoViveiro } }, signal);
+  return pdfInThread({ kind: 'relatorio', input: { report, rows: all, instituicao } }, signal);
 }

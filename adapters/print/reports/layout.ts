@@ -1,16 +1,28 @@
 import type { Content, Margins, TableCell, TDocumentDefinitions } from 'pdfmake/interfaces.js';
+import type { Instituicao } from '../../../src/common/instituicao.ts';
 import type { OpenReport, Row } from '../../../src/relatorios/open-report.ts';
 import { type Format, formatIn, word } from '../brazilian.ts';
+import { GREEN, GREY, letterhead } from '../letterhead.ts';
+import { pdf } from '../pdf.ts';
+import { scientificName } from '../scientific-name.ts';
+import { type RowHeight, rowsOfPages } from './pages.ts';
 import { type Cell, widthsOf, wordWidth } from './widths.ts';
 
-const GREEN = '#1b5e20';
-const GREY = '#555555';
 const WIDTH = 842 - 2 * 36;
+const [TOP, BOTTOM] = [32, 40];
+const HEIGHT = 595 - TOP - BOTTOM;
+/** Left and right of a cell. */
 const PADDING = 3;
+/** Between a number and the text of the next column, besides the padding. */
+const GAP = 8;
+/** Above and below the text of a cell, and its line. */
+const AROUND = 2 * 2 + 0.25;
 const FONT_SIZE = 7.5;
 const SMALL = 6;
-/** The width of the names of the facts in the heading. */
-const FACT = 34;
+/** The height of a line of Roboto of size 1. */
+const LINE = 1.171875;
+/** Stands for the text of the row above. */
+const IDEM = 'idem';
 
 type Report = Omit<OpenReport, 'rows'>;
 type Column = OpenReport['columns'][number];
@@ -19,24 +31,33 @@ type Column = OpenReport['columns'][number];
 export interface PdfInput {
   report: Report;
   rows: Row[];
-  nomeDoViveiro: string;
+  instituicao: Instituicao;
 }
 
 /** A report on paper: the nursery, what was asked and by whom, a chart, the rows and their totals, on numbered pages. */
-export async function layout({ report, rows, nomeDoViveiro }: PdfInput): Promise<TDocumentDefinitions> {
+export async function layout({ report, rows, instituicao }: PdfInput): Promise<TDocumentDefinitions> {
   const format = formatIn(report.timeZone);
-  const { title, issued } = report;
+  const above = async () => [...heading(report, instituicao, format), ...(await chart(report))];
+  if (rows.length === 0) {
+    const none = { text: 'Nenhum registro atende ao pedido.', italics: true };
+    return onPages([...(await above()), none], report, instituicao, format);
+  }
+  const table = tableOf(report, rows, format);
+  const repeats = table.rows.some((row, n) => row.some((_, at) => isRepeated(table, n, at)));
+  const counts = repeats ? await counted(table, await above()) : [table.rows.length];
+  return onPages([...(await above()), ...drawnOn(counts, table)], report, instituicao, format);
+}
+
+function onPages(
+  content: Content[],
+  { title, issued }: Report,
+  { nomeDoViveiro }: Instituicao,
+  format: Format,
+): TDocumentDefinitions {
   return {
+    ...PAGE,
     info: { title: `${title} – ${nomeDoViveiro}`, author: issued.by, creator: nomeDoViveiro },
-    pageSize: 'A4',
-    pageOrientation: 'landscape',
-    pageMargins: [36, 32, 36, 40],
-    defaultStyle: { font: 'Roboto', fontSize: 8 },
-    content: [
-      ...heading(report, nomeDoViveiro, format),
-      ...(await chart(report)),
-      table(report, rows, format),
-    ],
+    content,
     footer: (page, pages) => ({
       margin: [36, 14, 36, 0],
       fontSize: 7,
@@ -49,7 +70,14 @@ export async function layout({ report, rows, nomeDoViveiro }: PdfInput): Promise
   };
 }
 
-function heading(report: Report, nomeDoViveiro: string, format: Format): Content[] {
+const PAGE = {
+  pageSize: 'A4',
+  pageOrientation: 'landscape',
+  pageMargins: [36, TOP, 36, BOTTOM] as Margins,
+  defaultStyle: { font: 'Roboto', fontSize: 8 },
+} as const;
+
+function heading(report: Report, instituicao: Instituicao, format: Format): Content[] {
   const { title, note, filters, issued, count } = report;
   const asked = filters.map(
     (filter) => `${filter.title}: ${filter.option ? word(filter.value) : filter.value}`,
@@ -61,18 +89,14 @@ function heading(report: Report, nomeDoViveiro: string, format: Format): Content
     ['Linhas', format.value(count, 'inteiro')],
   ];
   return [
-    { text: nomeDoViveiro, fontSize: 9, color: GREY },
-    { text: title, fontSize: 16, bold: true, color: GREEN, margin: [0, 0, 0, 4] },
+    letterhead(instituicao, { width: WIDTH, height: 34, fontSize: 10 }),
+    { text: title, fontSize: 15, bold: true, margin: [0, 8, 0, 1] },
     {
-      table: {
-        widths: [FACT, '*'],
-        body: facts.map(([name, text]) => [
-          { text: name, bold: true },
-          { text: fitting(text, WIDTH - FACT, 8) },
-        ]),
-      },
-      layout: { hLineWidth: () => 0, vLineWidth: () => 0, paddingTop: () => 0, paddingLeft: () => 0 },
-      margin: [0, 0, 0, note === null ? 8 : 4],
+      text: facts.flatMap(([name, text], index) => [
+        { text: `${index === 0 ? '' : '   '}${name}: `, color: GREY },
+        { text: fitting(text, WIDTH, 8) },
+      ]),
+      margin: [0, 0, 0, note === null ? 8 : 2],
     },
     ...(note === null ? [] : [{ text: note, color: GREY, margin: [0, 0, 0, 8] as Margins }]),
   ];
@@ -100,49 +124,143 @@ async function chart({ chart }: Report): Promise<Content[]> {
   ];
 }
 
-/** The last row has the totals. Below a rate stands its sample, or the reason why there is none. */
-function table({ columns, totals }: Report, rows: Row[], format: Format): Content {
-  if (rows.length === 0) return { text: 'Nenhum registro atende ao pedido.', italics: true };
-  const bases = new Set(columns.flatMap(({ base }) => Object.values(base ?? {})));
-  const shown = columns.filter(({ field }) => !bases.has(field));
-  const cells = rows.map((row) => shown.map((column) => cellOf(row, column, format)));
-  const sums =
-    Object.keys(totals).length > 0 ? [shown.map((column, n) => sumOf(column, n, totals, format))] : [];
+/** The cells of a report: the last row may have the totals. */
+interface Table {
+  columns: Column[];
+  widths: number[];
+  rows: Cell[][];
+  hasTotals: boolean;
+}
+
+/** Below a rate stands its sample, or the reason why there is none. */
+function tableOf(report: Report, records: Row[], format: Format): Table {
+  const bases = new Set(report.columns.flatMap(({ base }) => Object.values(base ?? {})));
+  const columns = report.columns.filter(({ field }) => !bases.has(field));
+  const hasTotals = Object.keys(report.totals).length > 0;
+  const rows = records.map((record) => columns.map((column) => cellOf(record, column, format)));
+  if (hasTotals) rows.push(columns.map((column, n) => sumOf(column, n, report.totals, format)));
   const widths = widthsOf(
-    shown.map(({ title, type }, n) => ({
+    columns.map(({ title, type }, n) => ({
       title,
       folds: type === 'texto',
-      cells: [...cells, ...sums].map((row) => row[n] as Cell),
+      cells: rows.map((row) => row[n] as Cell),
     })),
-    { available: WIDTH - 2 * PADDING * shown.length, fontSize: FONT_SIZE, small: SMALL },
+    { available: WIDTH - sum(columns.map((_, n) => padding(columns, n))), fontSize: FONT_SIZE, small: SMALL },
   );
-  const drawn = (row: Cell[], style = {}) =>
-    row.map((cell, n) => draw(cell, shown[n] as Column, widths[n] as number, style));
+  return { columns, widths, rows, hasTotals };
+}
+
+/** The cell has the text of the one above, which is written once where both are on one page. */
+function isRepeated({ columns, rows }: Table, n: number, at: number): boolean {
+  const text = rows[n]?.[at]?.text;
+  return columns[at]?.once === true && Boolean(text) && text === rows[n - 1]?.[at]?.text;
+}
+
+/**
+ * How many rows go on each page. A repeated text is written again where a page begins, so the pages have to be known
+ * before the rows are drawn: their lines are counted in a document of each different text once.
+ */
+async function counted(table: Table, above: Content[]): Promise<number[]> {
+  const { columns, widths, rows } = table;
+  const titles = titlesOf(table);
+  const texts = columns.map((column, at) => {
+    const different = new Map(rows.map((row) => [keyOf(row[at] as Cell), row[at] as Cell]));
+    return new Map(
+      [...different].map(([key, cell]) => [key, draw(cell, column, widths[at] as number)] as const),
+    );
+  });
+  const stacks = texts.map((each) => ({ stack: [...each.values()] }));
+  await pdf({ ...PAGE, content: [...above, grid(table, [titles, stacks as TableCell[]])] });
+  const heightOf = (row: Cell[], isShort: (at: number) => boolean) =>
+    AROUND +
+    Math.max(
+      ...row.map((cell, at) =>
+        isShort(at) ? FONT_SIZE * LINE : laidHeight(texts[at]?.get(keyOf(cell)) as Laid),
+      ),
+    );
+  const heights = rows.map(
+    (row, n): RowHeight => ({
+      whole: heightOf(row, () => false),
+      repeated: heightOf(row, (at) => isRepeated(table, n, at)),
+    }),
+  );
+  const each = HEIGHT - AROUND - Math.max(...titles.map((title) => laidHeight(title as Laid)));
+  const top = (titles[0] as Laid).positions?.[0]?.top ?? TOP;
+  return rowsOfPages(heights, { first: each - (top - TOP), each });
+}
+
+function keyOf({ text, below = '' }: Cell): string {
+  return `${text}\n${below}`;
+}
+
+/** What was laid out: the library leaves a position for each line of a text. */
+interface Laid {
+  stack?: Laid[];
+  fontSize?: number;
+  positions?: { top: number }[];
+}
+
+function laidHeight({ stack, fontSize = FONT_SIZE, positions = [] }: Laid): number {
+  return stack ? sum(stack.map(laidHeight)) : Math.max(1, positions.length) * fontSize * LINE;
+}
+
+/** The rows of each page as a table of its own. */
+function drawnOn(counts: number[], table: Table): Content[] {
+  const { columns, widths, rows, hasTotals } = table;
+  let from = 0;
+  return counts.flatMap((count, page): Content[] => {
+    const start = from;
+    from += count;
+    if (count === 0) return [];
+    const body = rows.slice(start, from).map((row, n) =>
+      row.map((cell, at) => {
+        const column = columns[at] as Column;
+        if (n > 0 && isRepeated(table, start + n, at)) return { text: IDEM, color: GREY } as TableCell;
+        const style = hasTotals && start + n === rows.length - 1 ? { bold: true } : {};
+        return draw(cell, column, widths[at] as number, style);
+      }),
+    );
+    const isLast = hasTotals && from === rows.length;
+    const drawn = grid(table, [titlesOf(table), ...body], isLast ? body.length : undefined);
+    return [page === 0 ? drawn : { ...drawn, pageBreak: 'before' }];
+  });
+}
+
+function titlesOf({ columns, widths }: Table): TableCell[] {
+  return columns.map((column, at) =>
+    draw({ text: column.title }, { ...column, scientific: undefined }, widths[at] as number, {
+      bold: true,
+      color: 'white',
+      fillColor: GREEN,
+    }),
+  );
+}
+
+/** A table with its titles on each page; above the row of totals is a thicker line. */
+function grid({ columns, widths }: Table, body: TableCell[][], totals?: number) {
   return {
     fontSize: FONT_SIZE,
-    table: {
-      headerRows: 1,
-      dontBreakRows: true,
-      widths,
-      body: [
-        drawn(
-          shown.map(({ title }) => ({ text: title })),
-          { bold: true, color: 'white', fillColor: GREEN },
-        ),
-        ...cells.map((row) => drawn(row)),
-        ...sums.map((row) => drawn(row, { bold: true })),
-      ],
-    },
+    table: { headerRows: 1, dontBreakRows: true, widths, body },
     layout: {
-      hLineWidth: (line) => (sums.length > 0 && line === rows.length + 1 ? 1 : 0.25),
+      hLineWidth: (line: number) => (line === totals ? 1 : 0.25),
       vLineWidth: () => 0,
       hLineColor: () => '#9e9e9e',
       paddingLeft: () => PADDING,
-      paddingRight: () => PADDING,
+      paddingRight: (at: number) => padding(columns, at) - PADDING,
       paddingTop: () => 2,
       paddingBottom: () => 2,
     },
-  };
+  } satisfies Content;
+}
+
+/** Left and right of a column together. */
+function padding(columns: readonly Column[], at: number): number {
+  const [column, next] = [columns[at], columns[at + 1]];
+  return 2 * PADDING + (column && next && isNumber(column) && !isNumber(next) ? GAP : 0);
+}
+
+function isNumber({ type }: Column): boolean {
+  return type === 'inteiro' || type === 'taxa';
 }
 
 function cellOf(row: Row, { field, type, option, base }: Column, format: Format): Cell {
@@ -159,9 +277,11 @@ function sumOf({ field }: Column, index: number, totals: Report['totals'], forma
   return { text: text === '' && index === 0 ? 'Total' : text };
 }
 
-function draw({ text, below }: Cell, { type }: Column, width: number, style: object): TableCell {
-  const alignment = type === 'inteiro' || type === 'taxa' ? 'right' : 'left';
-  const main = { text: fitting(text, width, FONT_SIZE), alignment, ...style };
+function draw({ text, below }: Cell, column: Column, width: number, style: object = {}): TableCell {
+  const alignment = isNumber(column) ? 'right' : 'left';
+  const runs = column.scientific ? scientificName(text) : [{ text }];
+  const fitted = runs.map((run) => ({ ...run, text: fitting(run.text, width, FONT_SIZE) }));
+  const main = { text: fitted, alignment, ...style };
   if (below === undefined) return main as TableCell;
   const small = { text: below, fontSize: SMALL, color: GREY, alignment };
   return { stack: text === '' ? [small] : [main, small] } as TableCell;
@@ -174,4 +294,8 @@ function fitting(text: string, width: number, fontSize: number): Content {
   return text
     .split(/(\s+)/)
     .map((word) => ({ text: word, wordBreak: tooLong(word) ? 'break-all' : 'normal' })) as Content;
+}
+
+function sum(numbers: readonly number[]): number {
+  return numbers.reduce((total, number) => total + number, 0);
 }

@@ -10,7 +10,7 @@ export const especies = defineReport({
   note: 'Saldos do momento da emissão, qualquer que seja o período.',
   columns: {
     nome_popular: column.text('Nome popular', 't.nome_popular'),
-    nome_cientifico: column.optionalText('Nome científico', 't.nome_cientifico'),
+    nome_cientifico: column.scientificName('t.nome_cientifico'),
     variedade: column.optionalText('Variedade', 't.variedade'),
     categoria: column.option('Categoria', 't.categoria'),
     tipo: column.option('Tipo', 't.tipo'),

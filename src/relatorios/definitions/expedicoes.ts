@@ -23,7 +23,7 @@ export const expedicoes = defineReport({
     retorno_ao_viveiro: column.yesNo('Retorno ao viveiro', 't.retorno_ao_viveiro'),
     quantidade: column.sum('Entregue', 't.entregue'),
     retornadas: column.sum('Retornada', 't.retornadas'),
-    justificativa: column.optionalText('Justificativa', 't.justificativa'),
+    justificativa: column.justification('t.justificativa'),
     usuario: column.text('Registrada por', 'u.nome'),
   },
   filters: {

@@ -17,7 +17,7 @@ export const mortalidade = defineReport({
     especie: column.text('Espécie', 'e.nome_popular'),
     fase: column.option('Fase do lote', 't.fase_lote'),
     quantidade: column.sum('Quantidade', 't.quantidade'),
-    justificativa: column.optionalText('Justificativa', 't.justificativa'),
+    justificativa: column.justification('t.justificativa'),
     usuario: column.text('Registrada por', 'u.nome'),
   },
   filters: { especieId: porEspecie, loteId: porLote, usuarioId: porUsuario },

@@ -36,7 +36,7 @@ export const movimentacoes = defineReport({
       'Situação',
       `case when t.efetiva then 'Efetiva' when t.estorno_de is null then 'Estornada' else 'Estorno' end`,
     ),
-    justificativa: column.optionalText('Justificativa', 't.justificativa'),
+    justificativa: column.justification('t.justificativa'),
     usuario: column.text('Registrada por', 'u.nome'),
   },
   filters: {

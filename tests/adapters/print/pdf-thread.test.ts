@@ -39,7 +39,7 @@ function report(count: number): PdfTask {
     issued: { by: 'Maria', at: '2026-03-14T12:00:00Z' },
     ...{ timeZone: 'America/Sao_Paulo', count, totals: {} },
   } as const;
-  return { kind: 'relatorio', input: { report, rows, nomeDoViveiro: 'Viveiro' } };
+  return { kind: 'relatorio', input: { report, rows, instituicao: installation } };
 }
 
 describe('documents in PDF', () => {

@@ -3,8 +3,13 @@ import readXlsx from 'read-excel-file/node';
 import { extractText, getDocumentProxy } from 'unpdf';
 import { describe, expect, it } from 'vitest';
 import { fileOf } from '../../../../adapters/print/reports/file.ts';
+import type { Instituicao } from '../../../../src/common/instituicao.ts';
 import type { FileFormat } from '../../../../src/relatorios/definition.ts';
 import type { OpenReport, Row } from '../../../../src/relatorios/open-report.ts';
+import { PNG, SVG } from '../../../support/brasao.ts';
+import { SETTINGS } from '../../../support/caller.ts';
+import { readPdf } from '../../../support/pdf.ts';
+import { times } from '../../../support/races.ts';
 
 const ROWS: Row[] = [
   {
@@ -65,10 +70,16 @@ async function* batches(rows: Row[]) {
   yield rows;
 }
 
-async function write(format: FileFormat, changed: Partial<OpenReport> = {}): Promise<Buffer> {
+const instituicao = { ...SETTINGS, nomeDoViveiro: 'Viveiro da Serra' };
+
+async function write(
+  format: FileFormat,
+  changed: Partial<OpenReport> = {},
+  letterhead: Partial<Instituicao> = {},
+): Promise<Buffer> {
   const chunks: Uint8Array[] = [];
   const report = { ...REPORT, format, rows: batches(ROWS), ...changed };
-  for await (const chunk of fileOf(report, 'Viveiro da Serra')) chunks.push(chunk);
+  for await (const chunk of fileOf(report, { ...instituicao, ...letterhead })) chunks.push(chunk);
   return Buffer.concat(chunks);
 }
 
@@ -137,7 +148,7 @@ describe('a PDF', () => {
   it('shows a period without an end in local time', async () => {
     const period = { of: 'Registro', start: '2026-01-31T08:00:00Z', end: null };
     const [page] = await pagesOf(await write('pdf', { period }));
-    expect(page).toContain('Período Registro, desde 31/01/2026 05:00 Filtros');
+    expect(page).toContain('Período: Registro, desde 31/01/2026 05:00 Filtros:');
   });
 
   it('keeps long names, filters and words on the page', async () => {
@@ -198,6 +209,100 @@ describe('a PDF', () => {
     expect(pages.join('').match(/W/g)?.length).toBeGreaterThanOrEqual(998);
   });
 
+  it.each([
+    ['svg', SVG],
+    ['png', PNG],
+  ] as const)('has the letterhead, with a coat of arms in %s, on its first page', async (tipo, picture) => {
+    const brasao = { tipo, base64: Buffer.from(picture).toString('base64'), proporcao: 0.8 };
+    const bytes = await write(
+      'pdf',
+      { rows: batches(Array(120).fill(ROWS[0])) },
+      {
+        ...{ orgao: 'Prefeitura de Mogi', secretaria: 'Secretaria do Verde', telefone: '(11) 4002-8922' },
+        ...{ cnpj: '11222333000181', endereco: 'Rua das Acácias, 120, Mogi – SP', brasao },
+      },
+    );
+    const { pages, drawing } = await readPdf(bytes);
+    const contact = 'Rua das Acácias, 120, Mogi – SP · (11) 4002-8922 · CNPJ 11.222.333/0001-81';
+    expect(pages[0]).toContain(`Prefeitura de Mogi Secretaria do Verde Viveiro da Serra ${contact}`);
+    expect(pages[1]).not.toContain('Secretaria do Verde');
+    expect(/0\.9568\d+ 0\.827\d+ /.test(drawing)).toBe(tipo === 'svg');
+    expect(drawing.includes('/I1 Do')).toBe(tipo === 'png');
+  });
+
+  it('sets scientific names in italics, and no other name', async () => {
+    const columns = [
+      { field: 'nome', title: 'Nome', type: 'texto' as const, summed: false },
+      {
+        ...{ field: 'cientifico', title: 'Nome científico', type: 'texto' as const, summed: false },
+        scientific: true as const,
+      },
+    ];
+    const rows = [{ nome: 'Genipa brava', cientifico: 'Genipa americana L. var. caruto' }];
+    const { lettering } = await readPdf(await write('pdf', { columns, totals: {}, rows: batches(rows) }));
+    expect(lettering).toContainEqual(expect.stringMatching(/^Genipa americana ?caruto$/));
+  });
+
+  describe('with a text that may repeat', () => {
+    const columns = [
+      { field: 'quantidade', title: 'Quantidade', type: 'inteiro' as const, summed: true },
+      {
+        ...{ field: 'motivo', title: 'Justificativa', type: 'texto' as const, summed: false },
+        once: true as const,
+      },
+      { field: 'nome', title: 'Registrada por', type: 'texto' as const, summed: false },
+    ];
+    const printed = async (rows: Row[], changed: Partial<OpenReport> = {}) =>
+      pagesOf(await write('pdf', { columns, rows: batches(rows), ...changed }));
+
+    it('writes it once in a run of rows, and again after another one', async () => {
+      const motivos = ['Geada', 'Geada', 'Geada', null, null, 'Geada', 'Granizo', 'Granizo'];
+      const [page = ''] = await printed(motivos.map((motivo, n) => ({ quantidade: n, motivo, nome: 'Ana' })));
+      expect(page).toContain(
+        '0 Geada Ana 1 idem Ana 2 idem Ana 3 Ana 4 Ana 5 Geada Ana 6 Granizo Ana 7 idem Ana 12.338',
+      );
+    });
+
+    it.each([
+      ['short', 'Geada'],
+      ['long', 'Doação autorizada pela Secretaria do Verde e Meio Ambiente, conforme o ofício. '.repeat(9)],
+    ])('writes a %s one again on each page, which it fills', async (_, motivo) => {
+      const chart = {
+        ...{ title: 'Mortes', kind: 'text' as const, series: ['Mortes'] },
+        bars: [{ label: 'Estufa', values: [1] }],
+      };
+      const nomes = ['Ana', 'Maria Aparecida dos Santos Ferreira de Lima e Silva '.repeat(4)];
+      const rows = times(150, (n) => ({
+        ...{ quantidade: 1_000 + n, motivo: n % 40 === 39 ? null : motivo },
+        nome: nomes[n % 7 === 0 ? 1 : 0] as string,
+      }));
+      const pages = await printed(rows, { chart });
+      expect(pages.length).toBeGreaterThan(3);
+      for (const page of pages) expect(page).toMatch(/Registrada por 1\.\d{3} (?!idem)/);
+      const perPage = pages.map((page) => page.match(/\b1\.\d{3}\b/g)?.length ?? 0);
+      expect(perPage.reduce((all, each) => all + each)).toBe(150);
+      for (const rowsOnPage of perPage.slice(1, -1)) expect(rowsOnPage).toBeGreaterThan(12);
+    });
+
+    it('writes it whole in a sheet', async () => {
+      const rows = ['Geada', 'Geada'].map((motivo) => ({ quantidade: 1, motivo, nome: 'Ana' }));
+      const csv = (await write('csv', { columns, rows: batches(rows) })).toString();
+      expect(csv).toContain('1;Geada;Ana\r\n1;Geada;Ana');
+    });
+  });
+
+  it('keeps a number apart from the text of the next column', async () => {
+    const columns = [
+      { field: 'quantidade', title: 'Quantidade', type: 'inteiro' as const, summed: true },
+      { field: 'nome', title: 'Espécie', type: 'texto' as const, summed: false },
+    ];
+    const bytes = await write('pdf', { columns, rows: batches([{ quantidade: 12_345, nome: 'Ipê' }]) });
+    const page = await (await getDocumentProxy(new Uint8Array(bytes))).getPage(1);
+    const items = (await page.getTextContent()).items.filter((item) => 'str' in item);
+    const [number, name] = ['12.345', 'Ipê'].map((text) => items.find(({ str }) => str === text));
+    expect(name?.transform[4] - number?.transform[4] - (number?.width ?? 0)).toBeGreaterThan(12);
+  });
+
   it('is made after one that failed', async () => {
     const failing = write('pdf', { title: (() => {}) as unknown as string });
     const next = write('pdf');
@@ -220,7 +325,7 @@ describe('50 000 rows', () => {
     await write(format);
     const before = process.memoryUsage().rss;
     let [most, bytes] = [0, 0];
-    for await (const chunk of fileOf({ ...REPORT, format, rows: many() }, 'Viveiro')) {
+    for await (const chunk of fileOf({ ...REPORT, format, rows: many() }, instituicao)) {
       bytes += chunk.length;
       most = Math.max(most, process.memoryUsage().rss - before);
     }
