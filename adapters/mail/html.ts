@@ -1,5 +1,5 @@
 import type { Instituicao } from '../../src/common/instituicao.ts';
-import { escaped } from '../print/html.ts';
+import { contactHtml, escaped } from '../print/html.ts';
 import { GREEN, GREY, headingOf } from '../print/letterhead.ts';
 
 /** How the picture in a mail is named by its HTML. */
@@ -64,15 +64,17 @@ function letterhead(instituicao: Instituicao): string {
   const { above, name, contact } = headingOf(instituicao);
   const { brasao } = instituicao;
   const words = [
-    ...above.map((text) => `<span style="font-size: 14px">${escaped(text)}</span>`),
-    `<strong style="font-size: 17px; color: ${GREEN}">${escaped(name)}</strong>`,
-    ...(contact === '' ? [] : [`<span style="font-size: 12px; color: ${GREY}">${escaped(contact)}</span>`]),
+    ...above.map((text) => `<div style="font-size: 14px">${escaped(text)}</div>`),
+    `<div style="font-size: 17px; font-weight: bold; color: ${GREEN}">${escaped(name)}</div>`,
+    ...(contact === ''
+      ? []
+      : [`<div style="font-size: 12px; line-height: 17px; color: ${GREY}">${contactHtml(contact)}</div>`]),
   ];
   const picture =
     brasao?.tipo === 'png'
-      ? `<td width="76" style="padding-right: 14px"><img src="cid:${BRASAO_CID}" alt="" width="62" style="display: block" /></td>`
+      ? `<td width="62" style="padding-right: 14px"><img src="cid:${BRASAO_CID}" alt="" width="62" style="display: block" /></td>`
       : '';
   return `<mj-section border-bottom="2px solid ${GREEN}" padding="20px 0 12px"><mj-column>
-<mj-table padding="0 28px" line-height="21px"><tr>${picture}<td style="vertical-align: middle">${words.join('<br />')}</td></tr></mj-table>
+<mj-table padding="0 28px" line-height="21px"><tr>${picture}<td style="vertical-align: middle">${words.join('')}</td></tr></mj-table>
 </mj-column></mj-section>`;
 }

@@ -32,10 +32,15 @@ export function letterheadHtml(instituicao: Instituicao): string {
     '<div>',
     ...above.map((text) => `<p>${escaped(text)}</p>`),
     `<p class="viveiro">${escaped(name)}</p>`,
-    ...(contact === '' ? [] : [`<p class="contato">${escaped(contact)}</p>`]),
+    ...(contact === '' ? [] : [`<p class="contato">${contactHtml(contact)}</p>`]),
     '</div>',
     '</header>',
   ].join('\n');
+}
+
+/** The contact of a letterhead. A browser would break a telephone at its hyphen. */
+export function contactHtml(contact: string): string {
+  return escaped(contact).replace(/\S*\d-\d\S*/g, '<span style="white-space: nowrap">$&</span>');
 }
 
 /** A picture within a page: nothing else has to be loaded, and nothing in it runs. */

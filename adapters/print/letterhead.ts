@@ -14,7 +14,8 @@ export interface Heading {
 
 export function headingOf({ nomeDoViveiro, orgao, secretaria, ...reached }: Instituicao): Heading {
   const { endereco, cnpj, telefone } = reached;
-  const contact = [endereco && wholeState(endereco), telefone, cnpj && `CNPJ ${documento(cnpj)}`];
+  const numbers = [telefone, cnpj && `CNPJ ${documento(cnpj)}`].filter(isText).map(whole);
+  const contact = [endereco && wholeState(endereco), ...numbers];
   return {
     above: [orgao, secretaria].filter(isText),
     name: nomeDoViveiro,
@@ -25,6 +26,11 @@ export function headingOf({ nomeDoViveiro, orgao, secretaria, ...reached }: Inst
 /** `Mogi – SP` stays on one line. */
 export function wholeState(endereco: string): string {
   return endereco.replace(/ ([–-]) ([A-Z]{2})\b/, '\u00A0$1\u00A0$2');
+}
+
+/** A number stays on one line. */
+function whole(text: string): string {
+  return text.replaceAll(' ', '\u00A0');
 }
 
 function isText(text: string | null): text is string {

@@ -35,7 +35,9 @@ describe('a letter', () => {
     const headed = { ...SENDER, orgao: 'Prefeitura de Mogi', telefone: '(11) 4002-8922', brasao };
     await smtpMailer(server.url, headed).send(letter());
     const arrived = await parsed(server.raw.at(-1) ?? '');
-    expect(arrived.html).toMatch(/Prefeitura de Mogi.*\(11\) 4002-8922.*Trocar a senha/s);
+    expect(arrived.html).toMatch(
+      /Prefeitura de Mogi.*\(11\)\u00A0<span style=.white-space: nowrap.>4002-8922<\/span>.*Trocar a senha/s,
+    );
     expect(arrived.html).toContain('src="cid:brasao"');
     expect(arrived.text).not.toContain('Prefeitura de Mogi');
     expect(arrived.attachments).toMatchObject([

@@ -34,7 +34,8 @@ test('the page has the letterhead, its coat of arms within it', async () => {
   const settings = { ...SETTINGS, orgao: 'Prefeitura <de> Mogi', cnpj: '11222333000181', brasao };
   const headed = await serviceOver(db, { service: { settings } });
   const { text } = await headed.request('GET', '/redefinir-senha');
-  for (const part of ['Prefeitura &lt;de&gt; Mogi', 'Viveiro de Teste', 'CNPJ 11.222.333/0001-81']) {
+  const cnpj = 'CNPJ\u00A0<span style="white-space: nowrap">11.222.333/0001-81</span>';
+  for (const part of ['Prefeitura &lt;de&gt; Mogi', 'Viveiro de Teste', cnpj]) {
     expect(text).toContain(part);
   }
   expect(text).toContain(`<img src="data:image/svg+xml;base64,${brasao.base64}" alt="">`);

@@ -49,7 +49,7 @@ describe('the check page of a receipt', () => {
     for (const path of [`/termos/${codigo}`, '/termos/desconhecido']) {
       const { text } = await headed.request('GET', path);
       expect(text).toContain('<p>Prefeitura de Mogi</p>');
-      expect(text).toContain('(11) 4002-8922');
+      expect(text).toContain('(11)\u00A0<span style="white-space: nowrap">4002-8922</span>');
       expect(text).toContain(`<img src="data:image/png;base64,${brasao.base64}" alt="">`);
     }
   });
