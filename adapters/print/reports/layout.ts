@@ -89,7 +89,7 @@ function heading(report: Report, instituicao: Instituicao, format: Format): Cont
     ['Linhas', format.value(count, 'inteiro')],
   ];
   return [
-    letterhead(instituicao, { width: WIDTH, height: 34, fontSize: 10 }),
+    letterhead(instituicao, { width: WIDTH, height: 38, fontSize: 11.5 }),
     { text: title, fontSize: 15, bold: true, margin: [0, 8, 0, 1] },
     {
       text: facts.flatMap(([name, text], index) => [
