@@ -43,8 +43,7 @@ export async function layout({ report, rows, instituicao }: PdfInput): Promise<T
     return onPages([...(await above()), none], report, instituicao, format);
   }
   const table = tableOf(report, rows, format);
-  const repeats = table.rows.some((row, n) => row.some((_, at) => isRepeated(table, n, at)));
-  const counts = repeats ? await counted(table, await above()) : [table.rows.length];
+  const counts = await counted(table, await above());
   return onPages([...(await above()), ...drawnOn(counts, table)], report, instituicao, format);
 }
 
@@ -236,11 +235,11 @@ function titlesOf({ columns, widths }: Table): TableCell[] {
   );
 }
 
-/** A table with its titles on each page; above the row of totals is a thicker line. */
+/** A table with its titles on each page, and a thicker line above the totals. A row alone may be higher than its page. */
 function grid({ columns, widths }: Table, body: TableCell[][], totals?: number) {
   return {
     fontSize: FONT_SIZE,
-    table: { headerRows: 1, dontBreakRows: true, widths, body },
+    table: { headerRows: 1, dontBreakRows: body.length > 2, widths, body },
     layout: {
       hLineWidth: (line: number) => (line === totals ? 1 : 0.25),
       vLineWidth: () => 0,

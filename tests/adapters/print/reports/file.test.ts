@@ -303,6 +303,21 @@ describe('a PDF', () => {
     expect(name?.transform[4] - number?.transform[4] - (number?.width ?? 0)).toBeGreaterThan(12);
   });
 
+  it('loses nothing of a row whose narrow column is longer than a page', async () => {
+    const named = times(11, (n) => ({
+      field: `c${n}`,
+      title: `Lote ${n}`,
+      type: 'texto' as const,
+      summed: false,
+    }));
+    const columns = [...named, { field: 'motivo', title: 'Motivo', type: 'texto' as const, summed: false }];
+    const codes = Object.fromEntries(named.map(({ field }) => [field, 'LOTE-2026-00001']));
+    const rows = ['Geada', `${'W'.repeat(998)}. Fim`, 'Granizo'].map((motivo) => ({ ...codes, motivo }));
+    const pages = await pagesOf(await write('pdf', { columns, totals: {}, rows: batches(rows) }));
+    expect(pages.join('').match(/W/g)).toHaveLength(998);
+    for (const text of ['Geada', 'Fim', 'Granizo']) expect(pages.join(' ')).toContain(text);
+  });
+
   it('is made after one that failed', async () => {
     const failing = write('pdf', { title: (() => {}) as unknown as string });
     const next = write('pdf');
