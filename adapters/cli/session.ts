@@ -1,5 +1,5 @@
 import { setMaxListeners } from 'node:events';
-import { type Client, createClient } from '../client/client.ts';
+import { type Client, createClient, ErroDoViveiro } from '../client/client.ts';
 import { loadSettings, type Settings } from './settings.ts';
 
 /**
@@ -12,14 +12,14 @@ export async function inSession<T>(
 ): Promise<T> {
   const given = 'token' in access;
   const client = createClient(given ? { url, token: access.token } : { url });
-  if (!given) await client.entrar(access.email, access.senha);
+  if (!given) await client.entrar(access.email, access.senha).catch(tellingWhere(url));
   const controller = new AbortController();
   // Every call adds a listener that stays until the work ends; Node would warn of a leak.
   setMaxListeners(0, controller.signal);
   const stop = () => controller.abort();
   for (const signal of SIGNALS) process.once(signal, stop);
   try {
-    return await work(client, controller.signal);
+    return await work(client, controller.signal).catch(tellingWhere(url));
   } finally {
     for (const signal of SIGNALS) process.off(signal, stop);
     // A failed sign-out does not undo the work; the session expires by itself.
@@ -28,3 +28,15 @@ export async function inSession<T>(
 }
 
 const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
+
+const OF_ANOTHER_PLACE = ['SEM_RESPOSTA', 'RESPOSTA_ILEGIVEL'];
+
+/** Whoever hears that the service did not answer also hears where it was looked for; a password in the address stays out. */
+function tellingWhere(url: string) {
+  return (error: unknown): never => {
+    if (!(error instanceof ErroDoViveiro && OF_ANOTHER_PLACE.includes(error.codigo))) throw error;
+    const { origin, pathname } = new URL(url);
+    const detalhe = `${error.message.replace(/\.$/, '')} (em ${origin}${pathname.replace(/\/$/, '')}).`;
+    throw new ErroDoViveiro({ ...error, detalhe }, error.idempotencyKey, error);
+  };
+}
