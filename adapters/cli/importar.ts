@@ -20,6 +20,8 @@ export interface ImportArguments {
   gravar: boolean;
   /** Each as `campo=valor`: the value for a missing column or a blank cell. */
   padrao: readonly string[];
+  /** Each as `campo=título`: the column that a field is, or `-` when the sheet does not have it. */
+  coluna: readonly string[];
   /** Where the refused rows are written. */
   erros?: string | undefined;
   /** The name of the sheet, when the file is a workbook. */
@@ -35,12 +37,10 @@ export async function importar(args: ImportArguments, settings = loadSettings())
   if (args.erros !== undefined) await checkErrorFile(args.erros, args.arquivo);
   const sheet = await openSheet(args.arquivo, args.planilha);
   const columns = COLUMNS[args.tipo];
-  const padroes = readPairs(
-    'padrao',
-    args.padrao,
-    columns.map(({ field }) => field),
-  );
-  const reading = await readSheet(sheet, columns, padroes);
+  const fields = columns.map(({ field }) => field);
+  const padroes = readPairs('padrao', args.padrao, fields);
+  const escolhidas = readPairs('coluna', args.coluna, fields);
+  const reading = await readSheet(sheet, columns, padroes, escolhidas);
   if (reading.ignored.length > 0) console.log(`Colunas sem uso aqui: ${reading.ignored.join(', ')}.`);
 
   const { state } = await inSession(async (client, signal) => {
@@ -70,17 +70,22 @@ async function checkpointOf(client: Client, servico: string, args: ImportArgumen
     conteudo: await sha256Of(args.arquivo),
     planilha: args.planilha ?? null,
     padroes: args.padrao.toSorted(),
+    colunas: args.coluna.toSorted(),
     servico,
     usuario_id: session.userId,
   };
   return args.gravar ? Checkpoint.beside(args.arquivo, args.tipo, identity) : Checkpoint.inMemory(identity);
 }
 
-/** The progress bar shows only on a terminal. */
+const BETWEEN_LINES_MS = 5_000;
+
+/** The progress is a bar on a terminal, and elsewhere a line now and then. */
 async function work(reading: Reading, checkpoint: Checkpoint, endpoint: Endpoint): Promise<void> {
   const bar = new SingleBar({
     format: `${checkpoint.records ? 'Gravando' : 'Conferindo'} {bar} {percentage}% ({value} de {total} linhas)`,
     stream: process.stderr,
+    noTTYOutput: true,
+    notTTYSchedule: BETWEEN_LINES_MS,
   });
   bar.start(reading.total, 0);
   try {

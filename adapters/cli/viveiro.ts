@@ -36,6 +36,12 @@ const program = newProgram(process.argv.slice(2))
               array: true,
               describe: 'campo=valor para a coluna que falta e a célula vazia; pode vir várias vezes.',
             })
+            .option('coluna', {
+              ...value,
+              array: true,
+              describe:
+                'campo="Título" para a coluna que tem outro nome; campo=- se não há; pode vir várias vezes.',
+            })
             .option('erros', {
               ...value,
               ...place,
@@ -51,8 +57,8 @@ const program = newProgram(process.argv.slice(2))
               'Confere as espécies de uma planilha que não diz o tipo nem a categoria.',
             )
             .epilogue(ACESSO),
-        ends(async ({ TIPO: tipo, ARQUIVO: arquivo, padrao = [], ...options }) =>
-          (await import('./importar.ts')).importar({ tipo, arquivo, padrao, ...options }),
+        ends(async ({ TIPO: tipo, ARQUIVO: arquivo, padrao = [], coluna = [], ...options }) =>
+          (await import('./importar.ts')).importar({ tipo, arquivo, padrao, coluna, ...options }),
         ),
       )
       .command(

@@ -13,6 +13,7 @@ export interface Identity {
   conteudo: string;
   planilha: string | null;
   padroes: readonly string[];
+  colunas: readonly string[];
   servico: string;
   usuario_id: string;
 }
@@ -174,7 +175,10 @@ async function create(file: string, state: State): Promise<boolean> {
 async function load(file: string): Promise<State> {
   try {
     const state = JSON.parse(await readFile(file, 'utf8'));
-    if (state.identidade && Array.isArray(state.recusadas)) return state;
+    if (state.identidade && Array.isArray(state.recusadas)) {
+      // A checkpoint of an earlier version says nothing of columns: there was no --coluna.
+      return { ...state, identidade: { colunas: [], ...state.identidade } };
+    }
   } catch {}
   throw new OperatorError(
     `Confira no sistema se a planilha já foi gravada, e apague ${file}: ele não é o recibo de uma importação.`,
@@ -185,6 +189,7 @@ const CHANGES: Record<keyof Identity, string> = {
   conteudo: 'o arquivo mudou',
   planilha: 'a planilha escolhida é outra',
   padroes: 'os valores de --padrao são outros',
+  colunas: 'as colunas de --coluna são outras',
   servico: 'o serviço é outro',
   usuario_id: 'a conta é outra',
 };

@@ -33,7 +33,13 @@ const nomeCientifico = {
   aliases: ['nome botânico', 'científico'],
 };
 const NOMES_POPULARES = ['nome', 'nome comum', 'nome vulgar', 'planta'];
-const QUANTIDADES = ['quantidade', 'qtd', 'qtde'];
+const QUANTIDADES = [
+  'quantidade',
+  'número',
+  'quantidade de plantas',
+  'quantidade de mudas',
+  'quantidade de sementes',
+];
 const OBSERVACOES = ['observações', 'observação', 'obs', 'notas'];
 
 /** The columns of each kind, in the order of its template. */

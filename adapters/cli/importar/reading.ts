@@ -1,8 +1,9 @@
 import { OperatorError } from '../../host/operator-error.ts';
 import type { Column } from './columns.ts';
-import { findHeader } from './header.ts';
+import { type Choice, findHeader } from './header.ts';
 import type { Row, Sheet } from './sheet.ts';
-import { type Cell, folded, textOf, Unreadable, valueIn } from './values.ts';
+import { isTotal } from './totals.ts';
+import { type Cell, textOf, Unreadable, valueIn } from './values.ts';
 
 export type Values = Readonly<Record<string, string | number>>;
 
@@ -33,11 +34,8 @@ export interface Reading {
   refusal(row: Row, field: string | null, motivo: string): Refusal;
 }
 
-/** Columns added to the file of refused rows; they are ignored when that file is imported. */
-export const ADDED_TITLES = ['Linha recusada', 'Motivo da recusa'];
-
 /**
- * Reads a sheet. A default fills a missing column and a blank cell.
+ * Reads a sheet. A default fills a missing column and a blank cell; `choice` says which columns some fields are.
  *
  * @throws OperatorError when the header or a default cannot be read.
  */
@@ -45,9 +43,10 @@ export async function readSheet(
   sheet: Sheet,
   columns: readonly Column[],
   texts: ReadonlyMap<string, string>,
+  choice: Choice = new Map(),
 ): Promise<Reading> {
   const defaults = readDefaults(columns, texts);
-  const header = await findHeader(sheet, columns, defaults);
+  const header = await findHeader(sheet, columns, defaults, choice);
   const { titles, places } = header;
 
   const refusal: Reading['refusal'] = ({ number, cells }, field, motivo) => {
@@ -62,6 +61,7 @@ export async function readSheet(
   };
 
   const entryOf = (row: Row): Entry => {
+    if (isTotal(row.cells)) return { ...row, values: {}, refusals: [refusal(row, null, TOTAL)] };
     const values: Record<string, string | number> = {};
     const refusals: Refusal[] = [];
     for (const column of columns) {
@@ -83,7 +83,7 @@ export async function readSheet(
   }
   return {
     titles,
-    ignored: ignoredOf(titles, new Set(places.values())),
+    ignored: header.unused,
     total: await countOf(rows()),
     refusal,
     entries: async function* () {
@@ -91,6 +91,8 @@ export async function readSheet(
     },
   };
 }
+
+const TOTAL = 'Retire a linha: ela é um total, e não um registro.';
 
 /** Reads defaults by the rules for cells. */
 function readDefaults(columns: readonly Column[], texts: ReadonlyMap<string, string>) {
@@ -111,11 +113,6 @@ function read({ kind, synonyms = {} }: Column, cell: Cell): string | number | un
   const value = valueIn(cell, kind);
   const [word] = Object.entries(synonyms).find(([, others]) => others.includes(String(value))) ?? [];
   return word ?? value;
-}
-
-function ignoredOf(titles: readonly string[], used: ReadonlySet<number>): string[] {
-  const added = ADDED_TITLES.map(folded);
-  return titles.filter((title, place) => title !== '' && !used.has(place) && !added.includes(folded(title)));
 }
 
 async function countOf(rows: AsyncIterable<unknown>): Promise<number> {

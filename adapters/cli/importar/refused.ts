@@ -5,7 +5,8 @@ import { pipeline } from 'node:stream/promises';
 import { stringify } from 'csv-stringify';
 import { OperatorError } from '../../host/operator-error.ts';
 import { checkTarget, writeWhole } from '../../host/whole-file.ts';
-import { ADDED_TITLES, type Reading, type Refusal } from './reading.ts';
+import { ADDED_TITLES } from './header.ts';
+import type { Reading, Refusal } from './reading.ts';
 import { textOf } from './values.ts';
 
 /**

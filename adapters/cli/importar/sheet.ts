@@ -10,6 +10,9 @@ export interface Row {
 
 /** A table of cells that can be read more than once. Blank rows are left out. */
 export interface Sheet {
+  /** Its name and those of the other sheets, in a workbook. */
+  name?: string;
+  others: readonly string[];
   rows(): AsyncGenerator<Row>;
 }
 
@@ -19,14 +22,16 @@ export interface Sheet {
  * @throws OperatorError when the file does not exist or cannot be read.
  */
 export async function openSheet(file: string, sheet?: string): Promise<Sheet> {
-  if (!(await isWorkbook(file))) {
+  const beginning = await beginningOf(file);
+  checkIsSheet(beginning);
+  if (!WORKBOOKS.includes(beginning.toString('hex', 0, 4))) {
     if (sheet !== undefined) throw new OperatorError('Retire --planilha: um arquivo CSV tem uma só.');
     const { csvRows } = await import('./csv.ts');
-    return { rows: () => numbered(csvRows(file)) };
+    return { others: [], rows: () => numbered(csvRows(file)) };
   }
-  const { workbookRows } = await import('./workbook.ts');
-  const rows = await workbookRows(file, sheet);
-  return { rows: () => numbered(rows) };
+  const { readWorkbook } = await import('./workbook.ts');
+  const { name, others, rows } = await readWorkbook(file, sheet);
+  return { name, others, rows: () => numbered(rows) };
 }
 
 async function* numbered(rows: Iterable<Cell[]> | AsyncIterable<Cell[]>): AsyncGenerator<Row> {
@@ -40,11 +45,35 @@ async function* numbered(rows: Iterable<Cell[]> | AsyncIterable<Cell[]>): AsyncG
 /** The first bytes of a ZIP (XLSX, ODS) and of the older container (XLS). */
 const WORKBOOKS = ['504b0304', 'd0cf11e0'];
 
-async function isWorkbook(file: string): Promise<boolean> {
+/** What clerks take for sheets, by how its text begins. */
+const NO_SHEETS: readonly [beginning: RegExp, name: string][] = [
+  [/^%PDF/, 'um PDF'],
+  [/^(\x89PNG|\xff\xd8\xff|GIF8)/, 'uma imagem'],
+  [/^\{\\rtf/, 'um texto do Word'],
+  [/^<(!doctype html|html|table|head|style|meta)\b/i, 'uma página da internet'],
+];
+
+function checkIsSheet(beginning: Buffer): void {
+  const text = beginning
+    .toString('latin1')
+    .replace(/^\xef\xbb\xbf/, '')
+    .trimStart();
+  if (text === '' && beginning.length < ENOUGH)
+    throw new OperatorError('Escolha outro arquivo: este está vazio.');
+  const [, name] = NO_SHEETS.find(([start]) => start.test(text)) ?? [];
+  if (name === undefined) return;
+  throw new OperatorError(
+    `Abra o arquivo e salve-o como XLSX ou CSV, ou peça a planilha a quem o fez: ele é ${name}, seja qual for o seu nome.`,
+  );
+}
+
+const ENOUGH = 512;
+
+async function beginningOf(file: string): Promise<Buffer> {
   try {
     await using handle = await open(file);
-    const { buffer } = await handle.read(Buffer.alloc(4), 0, 4, 0);
-    return WORKBOOKS.includes(buffer.toString('hex'));
+    const { buffer, bytesRead } = await handle.read(Buffer.alloc(ENOUGH), 0, ENOUGH, 0);
+    return buffer.subarray(0, bytesRead);
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException;
     throw new OperatorError(`Confira o nome do arquivo: ${file} não pôde ser lido (${code}).`);

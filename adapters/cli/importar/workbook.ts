@@ -3,13 +3,24 @@ import { EncryptedFileError, HucreError, read, writeXlsx } from 'hucre';
 import { OperatorError } from '../../host/operator-error.ts';
 import type { Cell } from './values.ts';
 
-/** The rows of one sheet of an XLSX, ODS or XLS file: the named sheet, or else the first visible one. */
-export async function workbookRows(file: string, sheet: string | undefined): Promise<Cell[][]> {
+interface Rows {
+  name: string;
+  /** The names of the other sheets. */
+  others: string[];
+  rows: Cell[][];
+}
+
+/** One sheet of an XLSX, ODS or XLS file: the named sheet, or else the first visible one. */
+export async function readWorkbook(file: string, sheet: string | undefined): Promise<Rows> {
   const { sheets } = await read(await readFile(file)).catch(unreadable);
   const found =
     sheet === undefined ? sheets.find((each) => !each.hidden) : sheets.find(({ name }) => name === sheet);
-  // In an XLS file, blank rows are holes in the array.
-  if (found) return Array.from(found.rows, (row) => row ?? []);
+  if (found) {
+    const { name } = found;
+    const others = sheets.filter((each) => each !== found).map((each) => each.name);
+    // In an XLS file, blank rows are holes in the array.
+    return { name, others, rows: Array.from(found.rows, (row) => row ?? []) };
+  }
   const names = sheets.map(({ name }) => `“${name}”`).join(', ');
   throw new OperatorError(`Escolha em --planilha uma das planilhas do arquivo: ${names}.`);
 }

@@ -35,6 +35,7 @@ const lines: string[] = [];
 for (const stream of ['log', 'error'] as const) {
   vi.spyOn(console, stream).mockImplementation((line) => void lines.push(line));
 }
+vi.spyOn(process.stderr, 'write').mockReturnValue(true);
 beforeEach(() => {
   lines.length = 0;
 });
@@ -52,7 +53,7 @@ async function sheet(text: string): Promise<string> {
 }
 
 function run(tipo: Kind, arquivo: string, options: Partial<ImportArguments> = {}, settings = asAna) {
-  return importar({ tipo, arquivo, gravar: false, padrao: [], ...options }, settings);
+  return importar({ tipo, arquivo, gravar: false, padrao: [], coluna: [], ...options }, settings);
 }
 
 async function countOf(table: string): Promise<number> {
@@ -209,6 +210,18 @@ describe('with --gravar', () => {
     expect(existsSync(`${file}.especies.recibo.json`)).toBe(false);
   });
 
+  test('a total at the foot of the sheet is refused as one', async () => {
+    const file = await sheet('Nome popular;Qtd Inicial\nIpê-somado;3\nAngico-somado;4\nTotal de mudas:;7\n');
+    expect(await run('especies', file, { gravar: true, padrao: NATIVAS })).toBe(1);
+    expect(lines).toEqual([
+      'linha 4: Retire a linha: ela é um total, e não um registro.',
+      'Linhas: 3. Gravadas: 2. Recusadas: 1.',
+      TO_MEND,
+    ]);
+    const saldos = db('especies').where('nome_popular', 'like', '%-somado').orderBy('nome_popular');
+    expect(await saldos.pluck('quantidade_atual')).toEqual([4, 3]);
+  });
+
   test('--erros cannot be the sheet itself', async () => {
     const file = await sheet(manyNames(1));
     await expect(run('especies', file, { padrao: NATIVAS, erros: file })).rejects.toThrow('--erros');
@@ -254,7 +267,29 @@ test('the exit code is 2 for a user error and 3 when the service does not answer
   expect(missing.stderr).toMatch(/nada\.csv não pôde ser lido/);
   expect(unknown.stderr).toMatch(/especies.*estufas.*destinatarios.*entradas/);
   expect(wrong.stderr).toContain('Escreva --padrao campo=valor');
-  expect(away.stderr).toContain('o serviço não respondeu');
+  expect(away.stderr).toContain('o serviço não respondeu (em http://127.0.0.1:9)');
+});
+
+test('the progress is told where there is no terminal', async () => {
+  const { stderr } = await viveiro(
+    [
+      'importar',
+      'especies',
+      await sheet(manyNames(300)),
+      '--padrao',
+      ...NATIVAS.join(' --padrao ').split(' '),
+    ],
+    {
+      VIVEIRO_URL: url,
+      VIVEIRO_TOKEN: asAna.access.token,
+    },
+  );
+  expect(stderr.split('\n')).toEqual(
+    expect.arrayContaining([
+      expect.stringMatching(/^Conferindo .* 0% \(0 de 300 linhas\)$/),
+      expect.stringMatching(/^Conferindo .* 100% \(300 de 300 linhas\)$/),
+    ]),
+  );
 });
 
 describe('a second import of the same file', () => {
@@ -284,6 +319,7 @@ describe('a second import of the same file', () => {
       'the defaults differ',
       (file) => run('especies', file, { gravar: true, padrao: ['categoria=nativa', 'tipo=semente'] }),
     ],
+    ['the chosen columns differ', (file) => run('especies', file, { ...options, coluna: ['variedade=-'] })],
     [
       'the user differs',
       async (file) =>

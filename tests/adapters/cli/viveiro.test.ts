@@ -19,7 +19,7 @@ describe('the program', () => {
   });
 
   test.each([
-    ['importar', ['gravar', 'padrao', 'erros', 'planilha']],
+    ['importar', ['gravar', 'padrao', 'coluna', 'erros', 'planilha']],
     ['exportar', ['formato', 'saida', 'inicio', 'fim', 'filtro', 'sobrescrever']],
   ])('shows the options of %s in Portuguese', async (command, options) => {
     const { code, output } = await viveiro([command, '--help'], {});

@@ -6,14 +6,21 @@ import type { Cell } from '../../../../adapters/cli/importar/values.ts';
 
 function sheetOf(cells: Cell[][]): Sheet {
   return {
+    others: [],
     rows: async function* () {
       for (const [index, row] of cells.entries()) yield { number: index + 1, cells: row };
     },
   };
 }
 
-async function read(kind: Kind, cells: Cell[][], defaults: Record<string, string> = {}) {
-  const reading = await readSheet(sheetOf(cells), COLUMNS[kind], new Map(Object.entries(defaults)));
+async function read(
+  kind: Kind,
+  cells: Cell[][],
+  defaults: Record<string, string> = {},
+  choice: Record<string, string> = {},
+) {
+  const [texts, chosen] = [defaults, choice].map((each) => new Map(Object.entries(each)));
+  const reading = await readSheet(sheetOf(cells), COLUMNS[kind], texts as Map<string, string>, chosen);
   const entries: Entry[] = [];
   for await (const entry of reading.entries()) entries.push(entry);
   return { ...reading, entries, values: entries.map(({ values }) => values) };
@@ -63,6 +70,75 @@ describe('the header', () => {
     await expect(read('especies', [['Nome popular'], ['Ipê']], { tipo: 'MUDA' })).rejects.toThrow(
       /Faltam na planilha: Categoria\. .*--padrao categoria=VALOR/,
     );
+  });
+});
+
+describe('a quantity', () => {
+  const defaults = { categoria: 'nativa', tipo: 'muda' };
+
+  test.each([
+    'Qtd Inicial',
+    'Qtde. inicial',
+    'Quant.',
+    'QUANTIDADE INICIAL (un.)',
+    'Qtd. de plantas',
+    'Quantidade de mudas',
+  ])('is known by the header “%s”', async (title) => {
+    const { values } = await read(
+      'especies',
+      [
+        ['Nome', title],
+        ['Ipê', 7],
+      ],
+      defaults,
+    );
+    expect(values[0]?.quantidade_inicial).toBe(7);
+  });
+
+  test.each(['Qtd no pátio', 'Quantidad inical', 'Saldo em dez/2025', 'Inicial'])(
+    'under the header “%s” is asked about, and counts when it is said to be one',
+    async (title) => {
+      const cells = [
+        ['Nome', title],
+        ['Ipê', 7],
+      ];
+      const question = `Diga o que é a coluna “${title}”: se é “Quantidade inicial”, acrescente --coluna quantidade_inicial=`;
+      await expect(read('especies', cells, defaults)).rejects.toThrow(question);
+      const said = await read('especies', cells, defaults, { quantidade_inicial: title });
+      expect([said.values[0]?.quantidade_inicial, said.ignored]).toEqual([7, []]);
+      const denied = await read('especies', cells, defaults, { quantidade_inicial: '-' });
+      expect([denied.values[0]?.quantidade_inicial, denied.ignored]).toEqual([undefined, [title]]);
+    },
+  );
+
+  test('fails when it is said to be a column that the sheet does not have', async () => {
+    const chosen = read('especies', [['Nome', 'Qtd']], defaults, { quantidade_inicial: 'Saldo' });
+    await expect(chosen).rejects.toThrow('não tem a coluna “Saldo”; tem “Nome”, “Qtd”');
+  });
+});
+
+describe('a row', () => {
+  const titles = ['Nome', 'Pessoa', 'Categoria', 'CPF/CNPJ'];
+
+  test.each([
+    [['Total', '', '', '765']],
+    [['', 'TOTAL GERAL:', '', '1.234,5']],
+    [['Subtotal', null, null, 12]],
+    [['Total de mudas: 765', '', '', '']],
+    [['Soma', '', '', '']],
+  ])('that is %j is refused as a total', async (cells) => {
+    const { entries } = await read('destinatarios', [titles, cells]);
+    expect(entries[0]?.refusals.map(({ coluna, motivo }) => [coluna, motivo])).toEqual([
+      [null, 'Retire a linha: ela é um total, e não um registro.'],
+    ]);
+  });
+
+  test.each([
+    [['Total Paisagismo', '', '', '11222333000181']],
+    [['Total', 'PJ', 'Privada', '11222333000181']],
+    [['Sumaúma', '', '', '5']],
+  ])('that is %j is no total', async (cells) => {
+    expect((await read('destinatarios', [titles, cells])).entries[0]?.refusals).toEqual([]);
   });
 });
 

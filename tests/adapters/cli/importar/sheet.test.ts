@@ -3,6 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { writeXlsx } from 'hucre';
 import { afterAll, describe, expect, test } from 'vitest';
+import { COLUMNS } from '../../../../adapters/cli/importar/columns.ts';
+import { findHeader } from '../../../../adapters/cli/importar/header.ts';
 import { openSheet, type Row } from '../../../../adapters/cli/importar/sheet.ts';
 
 const folder = await mkdtemp(join(tmpdir(), 'viveiro-planilha-'));
@@ -96,6 +98,26 @@ describe('a text file', () => {
     await expect(rowsOf('Nome\nIpê\n', 'Plan1')).rejects.toThrow('Retire --planilha');
   });
 
+  test.each([
+    ['a PDF', '%PDF-1.7\n', 'ele é um PDF'],
+    ['a picture', Buffer.from('89504e470d0a1a0a', 'hex'), 'ele é uma imagem'],
+    ['a page saved as XLS', '\uFEFF\n<html><table>', 'ele é uma página da internet'],
+    ['empty', '', 'este está vazio'],
+    ['blank', '\r\n \n', 'este está vazio'],
+  ])('that is %s is told so', async (_what, bytes, sentence) => {
+    await expect(rowsOf(bytes)).rejects.toThrow(sentence);
+  });
+
+  test('without known titles is told by what it begins with', async () => {
+    const refused = findHeader(
+      await openSheet(await fileOf('a;b\n1;2\n')),
+      COLUMNS.especies,
+      new Map(),
+      new Map(),
+    );
+    await expect(refused).rejects.toThrow('o arquivo começa por “a | b”');
+  });
+
   test('that does not exist fails with its name', async () => {
     await expect(openSheet(join(folder, 'nada.csv'))).rejects.toThrow('nada.csv não pôde ser lido (ENOENT)');
     await expect(openSheet(folder)).rejects.toThrow('EISDIR');
@@ -114,6 +136,18 @@ describe('a workbook', () => {
     expect((await rowsOf(bytes)).at(-1)?.cells).toEqual(['Ipê']);
     expect((await rowsOf(bytes, 'Sementes')).at(-1)?.cells).toEqual(['Açaí']);
     await expect(rowsOf(bytes, 'Plantas')).rejects.toThrow('“Guardada”, “Mudas”, “Sementes”');
+  });
+
+  test('without known titles is told by its sheets', async () => {
+    const sheet = await openSheet(await fileOf(await writeXlsx({ sheets })));
+    await expect(findHeader(sheet, COLUMNS.estufas, new Map(), new Map())).rejects.toThrow(
+      /a planilha “Mudas” começa por “Nome”.* escolha em --planilha: “Guardada”, “Sementes”\.$/,
+    );
+    const [empty] = [{ name: 'Plan1', rows: [] }];
+    const blank = await openSheet(await fileOf(await writeXlsx({ sheets: [empty] })));
+    await expect(findHeader(blank, COLUMNS.estufas, new Map(), new Map())).rejects.toThrow(
+      'a planilha “Plan1” está sem nada escrito',
+    );
   });
 
   test('with a password, or damaged, fails with advice', async () => {
