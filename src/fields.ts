@@ -76,6 +76,15 @@ export function optionalEmail(description: string) {
     .transform(blankIsNull);
 }
 
+/** A local day, by its date alone. */
+export function day(description: string) {
+  return z
+    .string()
+    .trim()
+    .refine((text) => text.length === 10 && isMomento(text), 'Informe uma data, como 2026-01-31.')
+    .meta({ description, format: 'date' });
+}
+
 /** An integer of plants, seeds or places: a JSON integer, never a string, within the service's limits. */
 export function quantity(description: string, min = 1) {
   return z.int().min(min).max(MAX_QUANTITY).describe(description);
@@ -103,7 +112,7 @@ export const filter = {
   option: <const T extends readonly [string, ...string[]]>(values: T, description: string) =>
     optionalFilter(foldedOption(values, description)),
   moment: (description: string) => optionalFilter(momento(description)),
-  day: (description: string) => optionalFilter(dia(description)),
+  day: (description: string) => optionalFilter(day(description)),
   flag: (description: string) => optionalFilter(z.boolean().describe(description)),
   /** The ends of a period, in both spellings of the interface; procedures read the first one. */
   period: (oQue: string) => ({
@@ -191,15 +200,6 @@ function momento(description: string) {
 /** A `+` that was not escaped in a query string arrives as a space. */
 function withOffsetSign(momento: string): string {
   return momento.replace(/(T[\d:.]+) (\d{2}:\d{2})$/, '$1+$2');
-}
-
-/** A whole local day, by its date alone. */
-function dia(description: string) {
-  return z
-    .string()
-    .trim()
-    .refine((text) => text.length === 10 && isMomento(text), 'Informe uma data, como 2026-01-31.')
-    .meta({ description, format: 'date' });
 }
 
 const MOMENTO = /^([1-9]\d{3}-\d{2}-\d{2})(?:T\d{2}:\d{2}(?::\d{2}(?:\.\d{1,9})?)?(?:Z|[+-]\d{2}:\d{2})?)?$/;

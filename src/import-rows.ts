@@ -72,6 +72,7 @@ export type ImportInput = z.output<ReturnType<typeof importInput>>;
 type Importado = z.output<typeof ImportResult>;
 
 interface Linha<Pedido> {
+  enviada: Record<string, unknown>;
   /** The parsed row; absent when its shape is refused. */
   pedido?: Pedido;
   identidade: string | null;
@@ -85,7 +86,8 @@ export class ImportRows<Pedido> {
   constructor(linhas: ImportInput['linhas'], schema: z.ZodType<Pedido>) {
     this.#linhas = linhas.map((linha) => {
       const { data, error } = schema.safeParse(linha);
-      return error ? refused(faultsOf(error)) : { pedido: data, identidade: null, erros: [] };
+      const common = { enviada: linha, identidade: null };
+      return error ? { ...common, erros: faultsOf(error) } : { ...common, pedido: data, erros: [] };
     });
   }
 
@@ -98,6 +100,37 @@ export class ImportRows<Pedido> {
         if (!(error instanceof AppError)) throw error;
         linha.erros = error.faults;
         return [];
+      }
+    });
+  }
+
+  /**
+   * Calls `decide` for the rows that stand or fall together, those of one key; a row without key stands by itself. When
+   * one of them is refused, so are the others, as `incompleto`.
+   */
+  judgeTogether<T>(
+    keyOf: (enviada: Record<string, unknown>) => string | null,
+    incompleto: Fault,
+    decide: (pedidos: readonly [Pedido, ...Pedido[]]) => T,
+  ): T[] {
+    const groups = new Map<unknown, Linha<Pedido>[]>();
+    for (const linha of this.#linhas) {
+      const key = keyOf(linha.enviada) ?? linha;
+      groups.set(key, [...(groups.get(key) ?? []), linha]);
+    }
+    return [...groups.values()].flatMap((linhas) => {
+      const aceitas = linhas.filter(isAceita);
+      const refuse = (erros: readonly Fault[]) => {
+        for (const linha of aceitas) linha.erros = erros;
+        return [];
+      };
+      const [first, ...others] = aceitas.map(({ pedido }) => pedido);
+      if (first === undefined || aceitas.length < linhas.length) return refuse([incompleto]);
+      try {
+        return [decide([first, ...others])];
+      } catch (error) {
+        if (!(error instanceof AppError)) throw error;
+        return refuse(error.faults);
       }
     });
   }
@@ -146,17 +179,15 @@ export class ImportRows<Pedido> {
   }
 
   #aceitas(): Required<Linha<Pedido>>[] {
-    return this.#linhas.filter(
-      (linha): linha is Required<Linha<Pedido>> => 'pedido' in linha && linha.erros.length === 0,
-    );
+    return this.#linhas.filter(isAceita);
   }
+}
+
+function isAceita<Pedido>(linha: Linha<Pedido>): linha is Required<Linha<Pedido>> {
+  return 'pedido' in linha && linha.erros.length === 0;
 }
 
 const REPETIDA = {
   codigo: 'LINHA_REPETIDA',
   detalhe: 'Retire esta linha: uma linha anterior da planilha já traz o mesmo registro.',
 };
-
-function refused(erros: readonly Fault[]) {
-  return { identidade: null, erros };
-}

@@ -3,9 +3,10 @@ import { Lote } from '../../db/models/lote.ts';
 import { LoteFase } from '../../db/models/lote-fase.ts';
 import { LoteItem } from '../../db/models/lote-item.ts';
 import { fold } from '../common/text.ts';
+import type { Fase } from '../common/vocabulary.ts';
 import { lockStock } from '../estoque/lock.ts';
 import { post } from '../estoque/post.ts';
-import type { LoteState } from '../estoque/stock.ts';
+import type { ItemInicial, LoteState } from '../estoque/stock.ts';
 import { type Audited, created } from '../procedure/audit-trail.ts';
 import { nextNumber } from '../procedure/numbering.ts';
 import type { UserCommandContext } from '../procedure/trpc.ts';
@@ -43,29 +44,44 @@ export async function criar(
   const stock = await lockStock(ctx, { especie_ids, estufa_ids: [estufa_id] });
   const faltas = checkAbertura(stock, estufa_id, itens_especies, entrada_direta);
 
-  const lote = await insertEmpty(ctx, estufa_id, itens_especies);
+  const novo = {
+    estufa_id,
+    itens: itens_especies,
+    codigo: null,
+    fase: 'SEMEADURA',
+    inicio: ctx.now(),
+  } as const;
+  const lote = await inserirVazio(ctx, novo);
   await post(ctx, { ...stock, lote }, alocacao(lote, itens_especies, faltas));
   return buscarLote(ctx, lote.id);
 }
 
+export interface LoteVazio {
+  /** Null for the next one of the service's own. */
+  codigo: string | null;
+  estufa_id: string;
+  fase: Fase;
+  inicio: Date;
+  itens: readonly ItemInicial[];
+}
+
 /** The batch with its items at zero: the allocation that follows gives them their balances. */
-async function insertEmpty(
+export async function inserirVazio(
   ctx: UserCommandContext,
-  estufa_id: string,
-  itens: NovoLote['itens_especies'],
+  { codigo: dado, estufa_id, fase, inicio, itens }: LoteVazio,
 ): Promise<LoteState> {
   const { db, now, user, audit, operacaoId } = ctx;
   const data = now().toISOString();
-  const codigo = await nextNumber(ctx, 'LOTE');
+  const codigo = dado ?? (await nextNumber(ctx, 'LOTE'));
   const lote = await Lote.query(db)
     .insert({
       codigo,
       busca: fold(codigo),
       estufa_id,
-      fase: 'SEMEADURA',
+      fase,
       status: 'ATIVO',
       quantidade_total: 0,
-      data_inicio: data,
+      data_inicio: inicio.toISOString(),
       data_registro: data,
       data_att: data,
     })

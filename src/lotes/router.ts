@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { MAX_ETIQUETAS } from '../common/folhas.ts';
+import { descricaoDaImportacao, ImportResult, RECUSA_DA_IMPORTACAO } from '../import-rows.ts';
 import { Movimentacao } from '../movimentacoes/schemas.ts';
 import { pageOf } from '../pagination.ts';
 import { rest } from '../procedure/rest.ts';
@@ -7,6 +8,7 @@ import { command, commandOn, query, queryById, router } from '../procedure/trpc.
 import { atualizarFase } from './atualizar-fase.ts';
 import { criar } from './criar.ts';
 import { descartar } from './descartar.ts';
+import { importar } from './importar.ts';
 import { linhaDoTempo } from './linha-do-tempo.ts';
 import { buscarLote, etiquetaDoLote, etiquetasDosLotes, historicoDoLote, listarLotes } from './queries.ts';
 import { registrarMortalidade } from './registrar-mortalidade.ts';
@@ -37,6 +39,24 @@ export const lotesRouter = router({
     .input(schemas.NovoLote)
     .output(schemas.Lote)
     .mutation(({ ctx, input }) => criar(ctx, input)),
+
+  importar: command
+    .meta(
+      rest('POST', '/lotes/importacao', {
+        tag,
+        summary: 'Confere ou grava lotes que já estão em andamento, de uma planilha',
+        description:
+          descricaoDaImportacao('POST /lotes') +
+          ' Cada linha é uma espécie de um lote: as do mesmo `codigo` são um lote só, que é aberto inteiro ou não é. ' +
+          'Ele fica na `fase` e com a `data_inicio` que a planilha diz; as plantas entram hoje: uma ENTRADA e uma ' +
+          'SAIDA de origem ALOCACAO por espécie.',
+        refusals: RECUSA_DA_IMPORTACAO,
+        errors: [400, 401, 500],
+      }),
+    )
+    .input(schemas.ImportacaoDeLotes)
+    .output(ImportResult)
+    .mutation(({ ctx, input }) => importar(ctx, input)),
 
   listar: query
     .meta(

@@ -63,11 +63,11 @@ function semSaldo({ nome_popular, quantidade_atual }: EspecieState, falta: numbe
   };
 }
 
-function outraEstufaOuMenos(vagas: number): string {
+export function outraEstufaOuMenos(vagas: number): string {
   return vagas === 0 ? 'Escolha outra estufa' : 'Escolha outra estufa, ou diminua as quantidades';
 }
 
-function especieDisponivel(especie: EspecieState | undefined, campo: string): EspecieState {
+export function especieDisponivel(especie: EspecieState | undefined, campo: string): EspecieState {
   if (!especie) throw invalid('ESPECIE_INEXISTENTE', 'Escolha uma espécie cadastrada.', campo);
   if (especie.status === 'ATIVO') return especie;
   throw invalid(
@@ -85,6 +85,7 @@ export function alocacao(
   lote: LoteState,
   itens: readonly ItemInicial[],
   faltas: ReadonlyMap<string, number> = new Map(),
+  entrada = 'Entrada direta na abertura',
 ): Plan {
   const entradas = [...faltas].map(([especie_id, quantidade]) => ({
     ...BLANK_ROW,
@@ -93,7 +94,7 @@ export function alocacao(
     especie_id,
     quantidade,
     variacao_sementeira: quantidade,
-    justificativa: `Entrada direta na abertura do lote ${lote.codigo}`,
+    justificativa: `${entrada} do lote ${lote.codigo}`,
   }));
   const alocacoes = itens.map(({ especie_id, quantidade_inicial: quantidade }) => ({
     ...BLANK_ROW,

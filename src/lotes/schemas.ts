@@ -2,12 +2,14 @@ import { z } from 'zod';
 import { MAX_ETIQUETAS, MODELOS_DE_FOLHA } from '../common/folhas.ts';
 import {
   FASES,
+  type Fase,
   MOTIVOS_ENCERRAMENTO,
   ORIGENS_MOVIMENTACAO,
   STATUS_REGISTRO,
   TIPOS_MOVIMENTACAO,
 } from '../common/vocabulary.ts';
 import {
+  day,
   filter,
   foldedOption,
   id,
@@ -18,9 +20,11 @@ import {
   MAX_JUSTIFICATIVA,
   option,
   optionalLongText,
+  optionalText,
   quantity,
   textOut,
 } from '../fields.ts';
+import { importInput } from '../import-rows.ts';
 import { input } from '../inputs.ts';
 import { list, SPELLINGS } from '../pagination.ts';
 
@@ -47,6 +51,28 @@ export const NovoLote = input({
     .transform((value) => value ?? false),
 });
 export type NovoLote = z.output<typeof NovoLote>;
+
+/** The phases of a batch that produces. */
+const EM_PRODUCAO = ['SEMEADURA', 'GERMINAÇÃO', 'PRODUÇÃO', 'PRONTO'] as const satisfies readonly Fase[];
+const MAX_CODIGO = 40;
+
+/** A row of an import: one species of a batch that is under way. */
+export const LoteEmAndamento = input({
+  codigo: optionalText(
+    'Código do lote; as linhas com o mesmo são um lote só, e sem ele o serviço dá um',
+    MAX_CODIGO,
+  ),
+  estufa_id: id('Estufa em que o lote está'),
+  especie_id: id('Espécie que está no lote'),
+  quantidade: quantity('Quantas plantas ou sementes vivas há dela no lote'),
+  fase: foldedOption(EM_PRODUCAO, 'Fase em que o lote está'),
+  data_inicio: day('Dia em que o lote começou'),
+});
+
+export const ImportacaoDeLotes = importInput(
+  'codigo, estufa_id, especie_id, quantidade, fase e data_inicio',
+  LoteEmAndamento,
+);
 
 export const MudancaDeFase = input(
   {

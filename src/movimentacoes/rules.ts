@@ -123,10 +123,10 @@ export function reversal(original: Original, lote: LoteState | null, justificati
 function situacaoAposEstorno(lote: LoteState, original: Original, itemTocado: boolean): Situacao | undefined {
   if (lote.status === 'INATIVO') return reaberto(lote, original);
   if (original.origem !== 'ALOCACAO') return undefined;
-  if (lote.fase !== 'SEMEADURA' || itemTocado) {
+  if (lote.fase !== original.fase_lote || itemTocado) {
     throw invalid(
       'ALOCACAO_EM_USO',
-      'Descarte o lote ou ajuste o saldo: a alocação só é estornada em SEMEADURA, antes de qualquer outra movimentação.',
+      'Descarte o lote ou ajuste o saldo: a alocação só é estornada na fase em que o lote foi aberto, antes de qualquer outra movimentação.',
     );
   }
   const vazio = lote.quantidade_total === original.variacao_lote;

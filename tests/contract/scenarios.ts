@@ -183,6 +183,13 @@ export async function scenarios(
     'POST /especies/importacao': importacaoDe(() => ({ ...novaEspecie(), variedade: `Lista ${next()}` })),
     'POST /estufas/importacao': importacaoDe(novaEstufa),
     'POST /destinatarios/importacao': importacaoDe(novoDestinatario),
+    'POST /lotes/importacao': importacaoDe(async () => ({
+      estufa_id: (await estufa(admin)).id,
+      especie_id: (await especie(admin)).id,
+      quantidade: 10,
+      fase: 'PRODUÇÃO',
+      data_inicio: '2026-01-31',
+    })),
     'POST /movimentacoes/importacao': importacaoDe(novaMovimentacao),
 
     'GET /dashboard/geral': { good: () => ({}), data: { one: DASHBOARD } },

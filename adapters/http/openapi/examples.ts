@@ -52,6 +52,19 @@ export const BODY_EXAMPLES: Record<string, object> = {
     ],
     gravar: true,
   },
+  'lotes.importar': {
+    linhas: [
+      {
+        codigo: 'IPÊ 12',
+        estufa_id: '7c0e7c80-2a4f-4f7b-9f0f-3d0a1c5e8b42',
+        especie_id: '5b1f9a34-0d53-4e0e-8a8c-6f2f6f0e7a21',
+        quantidade: 480,
+        fase: 'PRODUÇÃO',
+        data_inicio: '2026-03-14',
+      },
+    ],
+    gravar: true,
+  },
   'movimentacoes.importar': {
     linhas: [
       {

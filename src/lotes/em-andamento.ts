@@ -1,0 +1,70 @@
+import { invalid } from '../common/errors.ts';
+import { fold } from '../common/text.ts';
+import type { Fase } from '../common/vocabulary.ts';
+import { checkRecebe, checkVagas, type ItemInicial, type Stock } from '../estoque/stock.ts';
+import { especieDisponivel, outraEstufaOuMenos } from './rules.ts';
+
+/** A row of an import: one species of a batch that is under way. */
+export interface LinhaDeLote {
+  codigo?: string | null | undefined;
+  estufa_id: string;
+  especie_id: string;
+  quantidade: number;
+  fase: Fase;
+  /** The local day. */
+  data_inicio: string;
+}
+
+/** The codes that the service gives, which nobody else may: it would give one of them again. */
+const DO_SERVICO = /^LOTE-/i;
+
+/** Checks what one row says by itself; `usados` are the codes that batches have, folded. */
+export function checkLinhaDeLote(
+  stock: Stock,
+  { codigo, estufa_id, especie_id, data_inicio }: LinhaDeLote,
+  hoje: string,
+  usados: ReadonlySet<string>,
+): void {
+  checkRecebe(stock.estufas.get(estufa_id), 'estufa_id');
+  especieDisponivel(stock.especies.get(especie_id), 'especie_id');
+  if (data_inicio > hoje) {
+    throw invalid('DATA_FUTURA', 'Escolha hoje ou um dia que já passou.', 'data_inicio');
+  }
+  if (!codigo) return;
+  if (DO_SERVICO.test(codigo)) {
+    const detalhe = 'Escolha outro código, ou deixe-o em branco: é o serviço que numera os lotes LOTE-.';
+    throw invalid('CODIGO_RESERVADO', detalhe, 'codigo');
+  }
+  if (usados.has(fold(codigo))) {
+    throw invalid('CODIGO_JA_EXISTE', `Escolha outro código: já há um lote ${codigo}.`, 'codigo');
+  }
+}
+
+const MAX_ESPECIES = 100;
+
+/** Checks that the rows of one code make one batch, which its greenhouse takes whole; answers its items. */
+export function checkEmAndamento(
+  estufas: Stock['estufas'],
+  linhas: readonly [LinhaDeLote, ...LinhaDeLote[]],
+): ItemInicial[] {
+  const [{ codigo, estufa_id, fase, data_inicio }] = linhas;
+  const differs = linhas.some(
+    (each) => each.estufa_id !== estufa_id || each.fase !== fase || each.data_inicio !== data_inicio,
+  );
+  if (differs) {
+    const detalhe = `Escreva a mesma estufa, fase e data de início em todas as linhas do lote ${codigo}.`;
+    throw invalid('LOTE_DIVERGENTE', detalhe, 'codigo');
+  }
+  if (linhas.length > MAX_ESPECIES) {
+    const detalhe = `Divida o lote ${codigo} em dois: um lote tem no máximo ${MAX_ESPECIES} espécies.`;
+    throw invalid('FORA_DO_LIMITE', detalhe, 'codigo');
+  }
+  if (new Set(linhas.map(({ especie_id }) => especie_id)).size < linhas.length) {
+    const detalhe = `Junte as quantidades: cada espécie entra uma só vez no lote ${codigo}.`;
+    throw invalid('ESPECIE_REPETIDA', detalhe, 'especie_id');
+  }
+  const itens = linhas.map(({ especie_id, quantidade }) => ({ especie_id, quantidade_inicial: quantidade }));
+  const total = linhas.reduce((sum, { quantidade }) => sum + quantidade, 0);
+  checkVagas(checkRecebe(estufas.get(estufa_id), 'estufa_id'), total, outraEstufaOuMenos, 'quantidade');
+  return itens;
+}

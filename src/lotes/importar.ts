@@ -1,0 +1,89 @@
+import type { Db } from '../../db/connection.ts';
+import { prepared } from '../../db/prepared.ts';
+import { localDay, startOfDay } from '../common/local-time.ts';
+import { fold } from '../common/text.ts';
+import { lockStock } from '../estoque/lock.ts';
+import { post } from '../estoque/post.ts';
+import type { Stock } from '../estoque/stock.ts';
+import { type ImportInput, ImportRows } from '../import-rows.ts';
+import type { UserCommandContext } from '../procedure/trpc.ts';
+import { inserirVazio, type LoteVazio } from './criar.ts';
+import { checkEmAndamento, checkLinhaDeLote } from './em-andamento.ts';
+import { alocacao } from './rules.ts';
+import { LoteEmAndamento } from './schemas.ts';
+
+/**
+ * Opens the batches of a spreadsheet that are under way already, or only says which could be: each in its phase, with
+ * its plants entering the nursery today and the day on which it began. The rows of one code are one batch, which is
+ * opened whole or not at all; a row without code is a batch by itself.
+ */
+export async function importar(ctx: UserCommandContext, { linhas: enviadas, gravar }: ImportInput) {
+  const { fusoHorario } = ctx.settings;
+  const linhas = new ImportRows(enviadas, LoteEmAndamento);
+  if (gravar) await lockCodes(ctx.db);
+  const stock = await lockStock(ctx, {
+    especie_ids: linhas.pedidos.map(({ especie_id }) => especie_id),
+    estufa_ids: linhas.pedidos.map(({ estufa_id }) => estufa_id),
+  });
+  const usados = await codigosUsados(
+    ctx.db,
+    linhas.pedidos.flatMap(({ codigo }) => codigo ?? []),
+  );
+  const hoje = localDay(ctx.now(), fusoHorario);
+  linhas.judge((pedido) => checkLinhaDeLote(stock, pedido, hoje, usados));
+
+  let { estufas } = stock;
+  const lotes = linhas.judgeTogether(codigoDe, INCOMPLETO, (pedidos) => {
+    const itens = checkEmAndamento(estufas, pedidos);
+    const [{ codigo = null, estufa_id, fase, data_inicio }] = pedidos;
+    const novo = { codigo, estufa_id, fase, inicio: startOfDay(data_inicio, fusoHorario), itens };
+    const before = { ...stock, estufas };
+    estufas = withPlants(estufas, novo);
+    return { novo, stock: before };
+  });
+  if (gravar) for (const { novo, stock } of lotes) await abrir(ctx, stock, novo);
+  return linhas.result(gravar);
+}
+
+/** The plants of the batch were never in a sementeira: all of them enter, and are allocated. */
+async function abrir(ctx: UserCommandContext, stock: Stock, novo: LoteVazio): Promise<void> {
+  const lote = await inserirVazio(ctx, novo);
+  const todas = new Map(novo.itens.map((item) => [item.especie_id, item.quantidade_inicial]));
+  await post(
+    ctx,
+    { ...stock, lote },
+    alocacao(lote, novo.itens, todas, 'Plantas que já estavam em produção'),
+  );
+}
+
+const INCOMPLETO = {
+  codigo: 'LOTE_INCOMPLETO',
+  campo: 'codigo',
+  detalhe: 'Corrija as outras linhas deste lote: ele só é gravado inteiro.',
+};
+
+function codigoDe({ codigo }: Record<string, unknown>): string | null {
+  return typeof codigo === 'string' && codigo.trim() !== '' ? fold(codigo) : null;
+}
+
+/** The greenhouses as the batches after this one find them. */
+function withPlants(estufas: Stock['estufas'], { estufa_id, itens }: LoteVazio): Stock['estufas'] {
+  const estufa = estufas.get(estufa_id);
+  if (!estufa) return estufas;
+  const added = itens.reduce((sum, { quantidade_inicial }) => sum + quantidade_inicial, 0);
+  return new Map([...estufas, [estufa_id, { ...estufa, ocupacao_atual: estufa.ocupacao_atual + added }]]);
+}
+
+/** Held until commit: of two imports at once, the later one sees the codes of the earlier. */
+async function lockCodes(db: Db): Promise<void> {
+  await db.raw("select pg_advisory_xact_lock(hashtextextended('lotes: codes', 0))");
+}
+
+async function codigosUsados(db: Db, codigos: readonly string[]): Promise<Set<string>> {
+  const found = await prepared<{ busca: string }>(
+    db,
+    'select busca from lotes where busca = any ($1::text[])',
+    [codigos.map(fold)],
+  );
+  return new Set(found.map(({ busca }) => busca));
+}

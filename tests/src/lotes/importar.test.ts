@@ -1,0 +1,149 @@
+import { describe, expect, it } from 'vitest';
+import { especie, especieDo, estufa } from '../../support/factories.ts';
+import { freshNursery } from '../../support/fresh-nursery.ts';
+import { leavingNoTrace } from '../../support/refusals.ts';
+import { audited, sementeira } from '../../support/standing.ts';
+
+const { db, caller } = await freshNursery();
+
+const ipe = await especie(caller, { nome_popular: 'Ipê', quantidade_inicial: 3 });
+const angico = await especie(caller, { nome_popular: 'Angico', quantidade_inicial: 0 });
+const { id: estufa_id } = await estufa(caller, { capacidade_total: 10_000 });
+
+const linha = (values: object = {}) => ({
+  codigo: null,
+  estufa_id,
+  especie_id: ipe.id,
+  quantidade: 40,
+  fase: 'produção',
+  data_inicio: '2026-03-14',
+  ...values,
+});
+
+async function importar(linhas: object[], gravar = true) {
+  const answer = await caller.lotes.importar({ linhas: linhas as never[], gravar });
+  return answer.linhas.map(({ erros }) => erros.map(({ codigo, campo }) => `${codigo} ${campo}`).join());
+}
+
+async function loteDe(busca: string) {
+  const { docs } = await caller.lotes.listar({ busca });
+  const [found] = docs;
+  if (!found || docs.length > 1) throw new Error(`${docs.length} batches are ${busca}`);
+  return found;
+}
+
+describe('importing batches under way', () => {
+  it('makes one batch of the rows of one code, in its phase and since its day', async () => {
+    const rows = [
+      linha({ codigo: 'Canteiro 7' }),
+      linha({ codigo: 'CANTEIRO 7', especie_id: angico.id, quantidade: 5 }),
+    ];
+    expect(await importar(rows)).toEqual(['', '']);
+    expect(await loteDe('canteiro 7')).toMatchObject({
+      codigo: 'Canteiro 7',
+      estufa_id,
+      fase: 'PRODUÇÃO',
+      status: 'ATIVO',
+      quantidade_total: 45,
+      data_inicio: '2026-03-14T03:00:00.000Z',
+      itens_especies: [
+        { nome_popular: 'Ipê', quantidade_inicial: 40, quantidade_atual: 40 },
+        { nome_popular: 'Angico', quantidade_inicial: 5, quantidade_atual: 5 },
+      ],
+    });
+  });
+
+  it('lets the plants enter and leaves the sementeira as it was', async () => {
+    await importar([linha({ codigo: 'Entrou', quantidade: 2 })]);
+    expect(await sementeira(caller, ipe.id)).toBe(3);
+    const [alocacao, entrada] = await caller.especies.historico({ id: ipe.id });
+    expect(entrada).toMatchObject({
+      tipo: 'ENTRADA',
+      quantidade: 2,
+      variacao_sementeira: 2,
+      justificativa: 'Plantas que já estavam em produção do lote Entrou',
+    });
+    expect(alocacao).toMatchObject({
+      tipo: 'SAIDA',
+      origem: 'ALOCACAO',
+      variacao_lote: 2,
+    });
+  });
+
+  it('numbers a row without code by itself, and audits as an opening does', async () => {
+    const before = (await caller.lotes.listar({})).totalDocs;
+    expect((await audited(db, () => importar([linha(), linha({ codigo: ' ' })]))).sort()).toEqual([
+      ...Array(2).fill('CRIAR_LOTE'),
+      ...Array(4).fill('CRIAR_MOVIMENTACAO'),
+    ]);
+    const { docs, totalDocs } = await caller.lotes.listar({});
+    expect([totalDocs - before, docs[0]?.codigo]).toEqual([2, expect.stringMatching(/^LOTE-\d{4}-00002$/)]);
+  });
+
+  it.each([true, false])(
+    'refuses what is wrong row by row, and whole batches (gravar: %s)',
+    async (gravar) => {
+      const { id: fechada } = await estufa(caller);
+      await caller.estufas.atualizar({ id: fechada, status: 'Manutenção' });
+      await importar([linha({ codigo: `Meu ${gravar}` })]);
+      const rows = [
+        linha({ codigo: 'LOTE-2026-00001' }),
+        linha({ codigo: `meu ${gravar}` }),
+        linha({ data_inicio: '2999-01-01' }),
+        linha({ data_inicio: '31/01/2026' }),
+        linha({ fase: 'FINALIZADO' }),
+        linha({ estufa_id: fechada }),
+        linha({ codigo: 'A' }),
+        linha({ codigo: 'A', fase: 'PRONTO', especie_id: angico.id }),
+        linha({ codigo: 'B' }),
+        linha({ codigo: 'b' }),
+        linha({ codigo: 'C' }),
+        linha({ codigo: 'C', especie_id: angico.id, quantidade: 0 }),
+        linha({ codigo: `Bom ${gravar}` }),
+      ];
+      const before = (await caller.lotes.listar({})).totalDocs;
+      expect(await importar(rows, gravar)).toEqual([
+        'CODIGO_RESERVADO codigo',
+        'CODIGO_JA_EXISTE codigo',
+        'DATA_FUTURA data_inicio',
+        expect.stringMatching(/ data_inicio$/),
+        expect.stringMatching(/ fase$/),
+        'ESTUFA_INDISPONIVEL estufa_id',
+        'LOTE_DIVERGENTE codigo',
+        'LOTE_DIVERGENTE codigo',
+        'ESPECIE_REPETIDA especie_id',
+        'ESPECIE_REPETIDA especie_id',
+        'LOTE_INCOMPLETO codigo',
+        expect.stringMatching(/ quantidade$/),
+        '',
+      ]);
+      expect((await caller.lotes.listar({})).totalDocs - before).toBe(gravar ? 1 : 0);
+    },
+  );
+
+  it('fills a greenhouse from row to row, and no further', async () => {
+    const { id } = await estufa(caller, { capacidade_total: 100 });
+    const rows = [60, 41, 40, 1].map((quantidade) => linha({ estufa_id: id, quantidade }));
+    const expected = ['', 'CAPACIDADE_EXCEDIDA quantidade', '', 'CAPACIDADE_EXCEDIDA quantidade'];
+    await leavingNoTrace(db, async () => expect(await importar(rows, false)).toEqual(expected));
+    expect(await importar(rows)).toEqual(expected);
+    expect(await caller.estufas.buscar({ id })).toMatchObject({ ocupacao_atual: 100, vagas: 0 });
+  });
+
+  it('can be undone by reversing its rows while nothing else happened to it', async () => {
+    await importar([linha({ codigo: 'Errado', fase: 'PRONTO' })]);
+    const lote = await loteDe('Errado');
+    const [alocacao] = await caller.lotes.historico({ id: lote.id });
+    await caller.movimentacoes.estornar({ id: alocacao?.id ?? '' });
+    expect(await loteDe('Errado')).toMatchObject({ status: 'INATIVO', motivo_encerramento: 'CANCELADO' });
+
+    await importar([linha({ codigo: 'Andou', fase: 'PRODUÇÃO' })]);
+    const { id, ...andou } = await loteDe('Andou');
+    await caller.lotes.atualizarFase({ id, fase: 'PRONTO' });
+    const [row] = await caller.lotes.historico({ id });
+    await expect(caller.movimentacoes.estornar({ id: row?.id ?? '' })).rejects.toThrow(
+      'na fase em que o lote foi aberto',
+    );
+    expect(especieDo({ ...andou, id })).toBe(ipe.id);
+  });
+});
