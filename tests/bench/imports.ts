@@ -32,6 +32,11 @@ const SHEETS: Record<Kind, { header: string; row(n: number): string }> = {
     header: 'Espécie;Quantidade;Justificativa;Data',
     row: (n) => `Planta ${n % 5_000};${1 + (n % 50)};Coleta ${n};14/03/2026`,
   },
+  lotes: {
+    header: 'Código;Estufa;Espécie;Quantidade;Fase;Início',
+    row: (n) =>
+      `Canteiro ${n};${Math.floor((n % ROWS) / 100)} ${n % 100} 1;Planta ${n % 5_000};1;Produção;14/03/2026`,
+  },
 };
 
 /** Has the process say at its end how much memory it had at most. */

@@ -2,7 +2,7 @@ import type { Client } from '../../client/client.ts';
 import type { ValueKind } from './values.ts';
 
 /** What can be imported. */
-export const KINDS = ['especies', 'estufas', 'destinatarios', 'entradas'] as const;
+export const KINDS = ['especies', 'estufas', 'destinatarios', 'entradas', 'lotes'] as const;
 export type Kind = (typeof KINDS)[number];
 
 /** A column that a sheet may have. */
@@ -143,11 +143,56 @@ export const COLUMNS: Readonly<Record<Kind, readonly Column[]>> = {
       aliases: ['data da entrada', 'data de entrada', 'data do recebimento', 'recebida em'],
     },
   }),
+
+  lotes: columnsOf<LoteField>({
+    codigo: {
+      ...optional('Código', 'text', 'O da placa do lote; linhas com o mesmo são um lote só'),
+      aliases: ['lote', 'código do lote', 'número do lote', 'identificação'],
+    },
+    estufa: {
+      ...required('Estufa', 'text', 'O código de uma estufa cadastrada, como E01-B03-05'),
+      aliases: ['código da estufa', 'localização', 'canteiro'],
+    },
+    especie: {
+      ...required('Espécie', 'text', 'O nome popular de uma espécie cadastrada'),
+      aliases: [...NOMES_POPULARES, 'nome popular'],
+    },
+    nome_cientifico: nomeCientifico,
+    variedade,
+    tipo: {
+      ...optional('Tipo', 'word', 'SEMENTE ou MUDA, se há as duas com o mesmo nome'),
+      synonyms: TIPOS_ESPECIE,
+    },
+    quantidade: {
+      ...required('Quantidade', 'integer', 'Quantas há hoje, vivas, dessa espécie no lote'),
+      aliases: [...QUANTIDADES, 'quantidade atual', 'saldo'],
+    },
+    fase: {
+      ...required('Fase', 'word', 'SEMEADURA, GERMINAÇÃO, PRODUÇÃO ou PRONTO'),
+      aliases: ['etapa', 'estágio'],
+      synonyms: {
+        SEMEADURA: ['SEMEADO', 'SEMEADA', 'SEMEANDO', 'PLANTIO'],
+        GERMINACAO: ['GERMINANDO', 'GERMINADO', 'GERMINADA'],
+        PRODUCAO: ['EM PRODUCAO', 'CRESCIMENTO', 'CRESCENDO', 'RUSTIFICACAO'],
+        PRONTO: ['PRONTA', 'PRONTOS', 'PRONTAS', 'EXPEDICAO'],
+      },
+    },
+    data_inicio: {
+      ...required('Data de início', 'date', 'O dia em que o lote começou, como 14/03/2026'),
+      aliases: ['data', 'início', 'início do lote', 'data da semeadura', 'data de plantio', 'semeado em'],
+    },
+  }),
 };
 
 type Creation<Area extends 'especies' | 'estufas' | 'destinatarios'> = Parameters<
   Client[Area]['criar']['mutate']
 >[0];
+
+type RowOfLote = Parameters<Client['lotes']['importar']['mutate']>[0]['linhas'][number];
+/** A sheet names the greenhouse and the species. */
+type LoteField =
+  | Exclude<keyof RowOfLote, 'estufa_id' | 'especie_id'>
+  | ('estufa' | 'especie' | 'nome_cientifico' | 'variedade' | 'tipo');
 
 /** A record of columns by their fields. Given the fields of the service's input, each must have its column. */
 function columnsOf<Field extends string>(columns: Record<Field, Omit<Column, 'field'>>): readonly Column[] {

@@ -1,5 +1,6 @@
 import type { Mutation, SaidaDe } from '../../client/calls.ts';
 import type { Client } from '../../client/client.ts';
+import { batchesInto, batchOfRow } from './batches.ts';
 import type { Kind } from './columns.ts';
 import { entriesInto, type Prepared } from './entries.ts';
 import type { Values } from './reading.ts';
@@ -13,6 +14,8 @@ export interface Endpoint {
   send(linhas: Values[], gravar: boolean, idempotencyKey: string): Promise<Answer>;
   /** Maps a field of the service to the column it was made from, where their names differ. */
   columnOf?: Readonly<Record<string, string>>;
+  /** What makes one record of several rows, when something does: they are sent together. */
+  groupOf?: (values: Values) => string | undefined;
 }
 
 /** Aborting `signal` cancels the calls in flight. */
@@ -27,6 +30,13 @@ export async function endpointFor(kind: Kind, client: Client, signal: AbortSigna
         prepare: await entriesInto(client),
         send: sendTo(client.movimentacoes, signal),
         columnOf: { especie_id: 'especie' },
+      };
+    case 'lotes':
+      return {
+        prepare: await batchesInto(client),
+        send: sendTo(client.lotes, signal),
+        columnOf: { especie_id: 'especie', estufa_id: 'estufa' },
+        groupOf: batchOfRow,
       };
   }
 }

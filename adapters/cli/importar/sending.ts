@@ -2,7 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { ErroDoViveiro } from '../../client/client.ts';
 import type { Batch, Checkpoint } from './checkpoint.ts';
 import type { Answer, Endpoint } from './endpoints.ts';
-import type { Entry, Reading, Refusal } from './reading.ts';
+import type { Entry, Reading, Refusal, Values } from './reading.ts';
 import { textOf } from './values.ts';
 
 /** Sends every row that is not confirmed yet, starting with the batch that an interrupted attempt left in flight. */
@@ -15,7 +15,7 @@ export async function sendAll(
   const repeated = repetitions();
   const { em_envio } = checkpoint.state;
   if (em_envio) await send(em_envio);
-  for await (const chunk of chunksOf(reading.entries())) {
+  for await (const chunk of chunksOf(groupsOf(reading, endpoint))) {
     const unconfirmed = chunk.filter(({ number }) => number > checkpoint.state.ultima_linha);
     if (unconfirmed.length > 0) await send(await batchOf(unconfirmed, reading, checkpoint, endpoint));
     onProgress(chunk.length);
@@ -39,20 +39,77 @@ export async function sendAll(
 const MAX_ROWS = 250;
 const MAX_BYTES = 180_000;
 
-async function* chunksOf(entries: AsyncIterable<Entry>): AsyncGenerator<Entry[]> {
+async function* chunksOf(groups: AsyncIterable<Entry[]>): AsyncGenerator<Entry[]> {
   let chunk: Entry[] = [];
   let bytes = 0;
-  for await (const entry of entries) {
-    const size = sizeOf(entry);
-    if (chunk.length === MAX_ROWS || bytes + size > MAX_BYTES) {
+  for await (const group of groups) {
+    const size = sizeOfAll(group);
+    if (chunk.length > 0 && (chunk.length + group.length > MAX_ROWS || bytes + size > MAX_BYTES)) {
       yield chunk;
       chunk = [];
       bytes = 0;
     }
-    chunk.push(entry);
+    chunk.push(...group);
     bytes += size;
   }
   if (chunk.length > 0) yield chunk;
+}
+
+const APART =
+  'Ponha juntas as linhas deste lote, como ao ordenar a planilha pelo código: elas estão separadas.';
+const TOO_MANY = 'Divida este lote em dois: as linhas dele são demais para um só.';
+const INCOMPLETE = 'Corrija as outras linhas deste lote: ele só é gravado inteiro.';
+
+/** The rows that make one record, which are beside each other; most rows make one by themselves. */
+async function* groupsOf(reading: Reading, { groupOf }: Endpoint): AsyncGenerator<Entry[]> {
+  if (!groupOf) {
+    for await (const entry of reading.entries()) yield [entry];
+    return;
+  }
+  const apart = await keysApart(reading, groupOf);
+  for await (const group of runsOf(reading.entries(), groupOf)) {
+    const [{ values }] = group;
+    if (apart.has(groupOf(values) ?? '')) yield* refusedOneByOne(group, APART);
+    else if (group.length > MAX_ROWS || sizeOfAll(group) > MAX_BYTES) yield* refusedOneByOne(group, TOO_MANY);
+    else yield group;
+  }
+
+  function* refusedOneByOne(group: readonly Entry[], reason: string) {
+    for (const entry of group) yield [{ ...entry, refusals: [reading.refusal(entry, null, reason)] }];
+  }
+}
+
+type GroupOf = NonNullable<Endpoint['groupOf']>;
+
+/** The entries in runs of one group. */
+async function* runsOf(entries: AsyncIterable<Entry>, groupOf: GroupOf): AsyncGenerator<[Entry, ...Entry[]]> {
+  let run: [Entry, ...Entry[]] | undefined;
+  for await (const entry of entries) {
+    const key = groupOf(entry.values);
+    if (run && key !== undefined && key === groupOf(run[0].values)) run.push(entry);
+    else {
+      if (run) yield run;
+      run = [entry];
+    }
+  }
+  if (run) yield run;
+}
+
+/** The groups whose rows are not beside each other: they cannot be sent together. */
+async function keysApart(reading: Reading, groupOf: GroupOf): Promise<Set<string>> {
+  const seen = new Set<string>();
+  const apart = new Set<string>();
+  for await (const [{ values }] of runsOf(reading.entries(), groupOf)) {
+    const key = groupOf(values);
+    if (key === undefined) continue;
+    if (seen.has(key)) apart.add(key);
+    seen.add(key);
+  }
+  return apart;
+}
+
+function sizeOfAll(entries: readonly Entry[]): number {
+  return entries.reduce((sum, entry) => sum + sizeOf(entry), 0);
 }
 
 function sizeOf({ values }: Entry): number {
@@ -70,14 +127,27 @@ async function batchOf(
 ): Promise<Batch> {
   const refused: Refusal[] = [];
   const linhas: Batch['linhas'] = [];
-  for (const entry of entries) {
-    const prepared = entry.refusals.length === 0 ? endpoint.prepare(entry.values) : null;
-    if (prepared === null) refused.push(...entry.refusals);
-    else if (sizeOf(entry) > MAX_BYTES) refused.push(reading.refusal(entry, null, TOO_LONG));
-    else if ('reason' in prepared) refused.push(reading.refusal(entry, prepared.field, prepared.reason));
-    else linhas.push({ numero: entry.number, celulas: entry.cells.map(textOf), valores: prepared.values });
+  const prepared = entries.map((entry) => ({ entry, ...preparedFor(entry, reading, endpoint) }));
+  const groupOf = ({ values }: Entry) => endpoint.groupOf?.(values);
+  const broken = new Set(prepared.flatMap(({ entry, refusals }) => (refusals && groupOf(entry)) ?? []));
+  for (const { entry, values, refusals } of prepared) {
+    if (refusals) refused.push(...refusals);
+    else if (broken.has(groupOf(entry) ?? '')) refused.push(reading.refusal(entry, null, INCOMPLETE));
+    else linhas.push({ numero: entry.number, celulas: entry.cells.map(textOf), valores: values });
   }
   return checkpoint.begin(linhas, entries.at(-1)?.number ?? 0, refused);
+}
+
+type Outcome =
+  | { values: Values; refusals?: undefined }
+  | { values?: undefined; refusals: readonly Refusal[] };
+
+function preparedFor(entry: Entry, reading: Reading, endpoint: Endpoint): Outcome {
+  if (entry.refusals.length > 0) return { refusals: entry.refusals };
+  const prepared = endpoint.prepare(entry.values);
+  if (sizeOf(entry) > MAX_BYTES) return { refusals: [reading.refusal(entry, null, TOO_LONG)] };
+  if ('values' in prepared) return prepared;
+  return { refusals: [reading.refusal(entry, prepared.field, prepared.reason)] };
 }
 
 const ATTEMPTS = 5;

@@ -14,7 +14,7 @@ import type { Kind } from '../../../adapters/cli/importar/columns.ts';
 import { type ImportArguments, importar } from '../../../adapters/cli/importar.ts';
 import { callerFor } from '../../support/caller.ts';
 import { freshDatabase } from '../../support/database.ts';
-import { especie, operador } from '../../support/factories.ts';
+import { especie, estufa, operador } from '../../support/factories.ts';
 import { exitOf, launch, viveiro } from '../../support/process.ts';
 import { serviceOver } from '../../support/service.ts';
 
@@ -126,6 +126,65 @@ describe('with --gravar', () => {
     expect(await db('destinatarios').select('nome', 'tipo', 'categoria', 'documento')).toEqual([
       { nome: 'Ana', tipo: 'FISICA', categoria: 'PRIVADA', documento: '52998224725' },
     ]);
+  });
+
+  test('batches under way are imported, each whole or not at all', async () => {
+    const caller = callerFor(db, ana);
+    await Promise.all(
+      ['Cedro', 'Paineira', 'Peroba'].map((nome_popular) =>
+        especie(caller, { nome_popular, quantidade_inicial: 0 }),
+      ),
+    );
+    const { codigo_identificador } = await estufa(caller, { localizacao_estufa: 'Telado Norte' });
+    const rows = [
+      `T-1;${codigo_identificador};Cedro;100;Produção;14/03/2026`,
+      't-1;Telado Norte;Paineira;50;produção;14/03/2026',
+      ';Telado Norte;Peroba;7;Pronta;01/02/2026',
+      'T-2;Telado Norte;Cedro;dez;Pronta;01/02/2026',
+      'T-2;Telado Norte;Peroba;5;Pronta;01/02/2026',
+      'T-3;Telado Norte;Cedro;5;Pronta;01/02/2026',
+      'T-4;Telado Sul;Cedro;5;Pronta;01/02/2026',
+      'T-3;Telado Norte;Peroba;5;Pronta;01/02/2026',
+    ];
+    const file = await sheet(`Lote;Estufa;Planta;Qtd Atual;Fase;Início\n${rows.join('\n')}\n`);
+    expect(await run('lotes', file, { gravar: true })).toBe(1);
+    const apart =
+      'Ponha juntas as linhas deste lote, como ao ordenar a planilha pelo código: elas estão separadas.';
+    expect(lines).toEqual([
+      'linha 5, coluna Qtd Atual, valor “dez”: Informe um número inteiro, como 1.234.',
+      'linha 6: Corrija as outras linhas deste lote: ele só é gravado inteiro.',
+      `linha 7: ${apart}`,
+      expect.stringMatching(/^linha 8, coluna Estufa, valor “Telado Sul”: Cadastre antes a estufa/),
+      `linha 9: ${apart}`,
+      'Linhas: 8. Gravadas: 3. Recusadas: 5.',
+      TO_MEND,
+    ]);
+    const { docs } = await caller.lotes.listar({});
+    expect(
+      docs.map(({ codigo, fase, quantidade_total, data_inicio }) => [
+        codigo,
+        fase,
+        quantidade_total,
+        data_inicio,
+      ]),
+    ).toEqual([
+      [expect.stringMatching(/^LOTE-/), 'PRONTO', 7, '2026-02-01T03:00:00.000Z'],
+      ['T-1', 'PRODUÇÃO', 150, '2026-03-14T03:00:00.000Z'],
+    ]);
+  });
+
+  test('a batch is sent whole, wherever the limit of a call falls', async () => {
+    const caller = callerFor(db, ana);
+    const names = ['Sibipiruna', 'Tipuana', 'Magnólia'];
+    await Promise.all(names.map((nome_popular) => especie(caller, { nome_popular, quantidade_inicial: 0 })));
+    await estufa(caller, { localizacao_estufa: 'Telado Leste' });
+    const rows = Array.from({ length: 84 }, (_, n) =>
+      names.map((name) => `L${n};Telado Leste;${name};1;Pronto;01/02/2026`),
+    ).flat();
+    const file = await sheet(`Lote;Estufa;Planta;Quantidade;Fase;Início\n${rows.join('\n')}\n`);
+    expect(await run('lotes', file, { gravar: true })).toBe(0);
+    const { docs, totalDocs } = await caller.lotes.listar({ busca: 'L8', limite: 100 });
+    expect([totalDocs, ...docs.map(({ quantidade_total }) => quantidade_total)]).toEqual([5, 3, 3, 3, 3, 3]);
   });
 
   test('refused rows can be corrected in the --erros file and imported', async () => {
