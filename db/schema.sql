@@ -191,6 +191,20 @@ END) STORED NOT NULL,
 CREATE INDEX estufas_por_status ON estufas USING btree (status, seq DESC);
 COMMENT ON COLUMN estufas.lugar IS 'the code that the place gives: the same for every spelling of one place, another for every other';
 
+CREATE TABLE importacoes (
+  id uuid NOT NULL,
+  tipo text NOT NULL,
+  registros uuid[] NOT NULL,
+  usuario_id uuid NOT NULL,
+  data_registro timestamp with time zone NOT NULL,
+  CONSTRAINT importacoes_pkey PRIMARY KEY (id),
+  CONSTRAINT importacoes_tipo CHECK (tipo = ANY (ARRAY['especies', 'estufas', 'destinatarios', 'movimentacoes', 'lotes'])),
+  CONSTRAINT importacoes_usuario_id_fkey FOREIGN KEY (usuario_id) REFERENCES usuarios(id)
+);
+CREATE TRIGGER importacoes_so_cresce BEFORE DELETE OR UPDATE OR TRUNCATE ON importacoes FOR EACH STATEMENT EXECUTE FUNCTION livro_so_cresce();
+COMMENT ON COLUMN importacoes.id IS 'the operation that recorded it';
+COMMENT ON COLUMN importacoes.registros IS 'the ids of what it recorded, of the kind that tipo says, in the order of the sheet';
+
 CREATE TABLE limites (
   key character varying(255) NOT NULL,
   points integer DEFAULT 0 NOT NULL,

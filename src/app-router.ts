@@ -4,6 +4,7 @@ import { dashboardRouter } from './dashboard/router.ts';
 import { destinatariosRouter } from './destinatarios/router.ts';
 import { especiesRouter } from './especies/router.ts';
 import { estufasRouter } from './estufas/router.ts';
+import { importacoesRouter } from './importacoes/router.ts';
 import { integridadeRouter } from './integridade/router.ts';
 import { lotesRouter } from './lotes/router.ts';
 import { movimentacoesRouter } from './movimentacoes/router.ts';
@@ -23,6 +24,7 @@ export const appRouter = router({
   especies: especiesRouter,
   destinatarios: destinatariosRouter,
   estufas: estufasRouter,
+  importacoes: importacoesRouter,
   relatorios: relatoriosRouter,
 });
 

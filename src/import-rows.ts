@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { AppError, type Fault } from './common/errors.ts';
-import { textOut } from './fields.ts';
+import { idOut, textOut } from './fields.ts';
 import { faultsOf } from './validation.ts';
 
 /** Imports: the rows of a spreadsheet, judged one by one, so that a bad row does not refuse the others. */
@@ -48,6 +48,7 @@ export const RECUSA_DA_IMPORTACAO =
 /** The outcome of each row, in the order of the request. */
 export const ImportResult = z.object({
   gravado: z.boolean().describe('Se as linhas aceitas foram gravadas'),
+  importacao_id: idOut('A importação, para desfazê-la; nula quando nada foi gravado').nullable(),
   linhas: z
     .array(
       z.object({
@@ -168,9 +169,11 @@ export class ImportRows<Pedido> {
     return this.#aceitas().flatMap(({ identidade }) => identidade ?? []);
   }
 
-  result(gravado: boolean): Importado {
+  /** The answer; `importacao_id` says under which operation something was recorded. */
+  result(gravado: boolean, importacao_id: string | null = null): Importado {
     return {
       gravado,
+      importacao_id,
       linhas: this.#linhas.map(({ identidade, erros }) => ({
         identidade,
         erros: erros.map(({ codigo, campo = null, detalhe }) => ({ codigo, campo, detalhe })),

@@ -1,9 +1,9 @@
-import { SingleBar } from 'cli-progress';
 import type { Client } from '../client/client.ts';
 import { EXIT } from './exit.ts';
 import { Checkpoint, sha256Of } from './importar/checkpoint.ts';
 import { COLUMNS, type Kind } from './importar/columns.ts';
 import { type Endpoint, endpointFor } from './importar/endpoints.ts';
+import { withProgress } from './importar/progress.ts';
 import { type Reading, readSheet } from './importar/reading.ts';
 import { checkErrorFile, writeRefused } from './importar/refused.ts';
 import { sendAll } from './importar/sending.ts';
@@ -74,27 +74,18 @@ async function checkpointOf(client: Client, servico: string, args: ImportArgumen
     servico,
     usuario_id: session.userId,
   };
-  return args.gravar ? Checkpoint.beside(args.arquivo, args.tipo, identity) : Checkpoint.inMemory(identity);
+  return args.gravar
+    ? Checkpoint.beside(args.arquivo, args.tipo, identity)
+    : Checkpoint.inMemory(args.tipo, identity);
 }
 
-const BETWEEN_LINES_MS = 5_000;
-
-/** The progress is a bar on a terminal, and elsewhere a line now and then. */
 async function work(reading: Reading, checkpoint: Checkpoint, endpoint: Endpoint): Promise<void> {
-  const bar = new SingleBar({
-    format: `${checkpoint.records ? 'Gravando' : 'Conferindo'} {bar} {percentage}% ({value} de {total} linhas)`,
-    stream: process.stderr,
-    noTTYOutput: true,
-    notTTYSchedule: BETWEEN_LINES_MS,
-  });
-  bar.start(reading.total, 0);
+  const what = checkpoint.records ? 'Gravando' : 'Conferindo';
   try {
-    await sendAll(reading, checkpoint, endpoint, (rows) => bar.increment(rows));
+    await withProgress(what, reading.total, (advance) => sendAll(reading, checkpoint, endpoint, advance));
   } catch (error) {
-    bar.stop();
     if (checkpoint.records)
       console.error('Rode o mesmo comando de novo: a importação continua de onde parou.');
     throw error;
   }
-  bar.stop();
 }

@@ -62,6 +62,22 @@ const program = newProgram(process.argv.slice(2))
         ),
       )
       .command(
+        'desfazer <RECIBO>',
+        'Desfaz o que uma importação gravou; o que foi usado depois fica, e é nomeado.',
+        (args) =>
+          args
+            .positional('RECIBO', {
+              ...file,
+              describe: 'O arquivo que a importação deixou ao lado da planilha, .recibo.json.',
+            })
+            .example(
+              '$0 importar desfazer plantas.csv.especies.recibo.json',
+              'Desfaz a importação das espécies.',
+            )
+            .epilogue(ACESSO),
+        ends(async ({ RECIBO }) => (await import('./importar/undo.ts')).desfazer(RECIBO)),
+      )
+      .command(
         'modelo <TIPO>',
         'Cria uma planilha vazia com as colunas certas.',
         (args) =>

@@ -15,6 +15,7 @@ import * as limites from './0013_limites.ts';
 import * as avisos from './0014_avisos.ts';
 import * as lugarDaEstufa from './0018_lugar_da_estufa.ts';
 import * as timbreDoTermo from './0019_timbre_do_termo.ts';
+import * as importacoes from './0020_importacoes.ts';
 
 /**
  * The migrations in order, by a name without extension: `.ts` in development and `.js` in the build are then the
@@ -37,6 +38,7 @@ const MIGRATIONS: Record<string, Knex.Migration> = {
   '0014_avisos': avisos,
   '0018_lugar_da_estufa': lugarDaEstufa,
   '0019_timbre_do_termo': timbreDoTermo,
+  '0020_importacoes': importacoes,
 };
 
 export const migrationSource: Knex.MigrationSource<string> = {

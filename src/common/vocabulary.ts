@@ -98,6 +98,10 @@ export const ACOES = [
 ] as const;
 export type Acao = (typeof ACOES)[number];
 
+/** What sheets bring in: species, greenhouses, recipients, entries of the ledger, batches under way. */
+export const AREAS_IMPORTADAS = ['especies', 'estufas', 'destinatarios', 'movimentacoes', 'lotes'] as const;
+export type AreaImportada = (typeof AREAS_IMPORTADAS)[number];
+
 /** Kinds of record an audit entry speaks of. */
 export const ENTIDADES = ['especie', 'movimentacao', 'lote', 'estufa', 'usuario', 'destinatario'] as const;
 export type Entidade = (typeof ENTIDADES)[number];

@@ -1,5 +1,6 @@
 import { broken } from '../../db/postgres-errors.ts';
 import { type ImportInput, ImportRows } from '../import-rows.ts';
+import { registrarImportacao } from '../importacoes/registrar.ts';
 import type { UserCommandContext } from '../procedure/trpc.ts';
 import { inserir } from './criar.ts';
 import { documentosLivres } from './queries.ts';
@@ -11,9 +12,11 @@ export async function importar(ctx: UserCommandContext, { linhas: enviadas, grav
   const linhas = new ImportRows(enviadas, NovoDestinatario);
   linhas.judge((pedido) => checkDocumento(pedido, ctx.settings.documentoEstrito));
   linhas.identify(({ documento }) => documento, 'documento');
+  const inseridos = gravar ? await inserir(ctx, linhas.pedidos) : [];
   const novos = gravar
-    ? (await inserir(ctx, linhas.pedidos)).map(({ documento }) => documento)
+    ? inseridos.map(({ documento }) => documento)
     : await documentosLivres(ctx, linhas.identidades);
   linhas.keep(novos, broken('destinatarios_documento_unico'));
-  return linhas.result(gravar);
+  const ids = inseridos.map(({ id }) => id);
+  return linhas.result(gravar, await registrarImportacao(ctx, 'destinatarios', ids));
 }

@@ -1,4 +1,5 @@
 import { type ImportInput, ImportRows } from '../import-rows.ts';
+import { registrarImportacao } from '../importacoes/registrar.ts';
 import type { UserCommandContext } from '../procedure/trpc.ts';
 import { cadastrar } from './criar.ts';
 import { lockAllNames } from './nova-especie.ts';
@@ -12,6 +13,6 @@ export async function importar(ctx: UserCommandContext, { linhas: enviadas, grav
   linhas.identify(identidadeDe, 'nome_popular');
   if (gravar) await lockAllNames(ctx.db);
   linhas.keep(await identidadesLivres(ctx, linhas.identidades), jaExiste());
-  if (gravar) await cadastrar(ctx, linhas.pedidos);
-  return linhas.result(gravar);
+  const ids = gravar ? await cadastrar(ctx, linhas.pedidos) : [];
+  return linhas.result(gravar, await registrarImportacao(ctx, 'especies', ids));
 }

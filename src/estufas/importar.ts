@@ -1,6 +1,7 @@
 import { broken } from '../../db/postgres-errors.ts';
 import { fold } from '../common/text.ts';
 import { type ImportInput, ImportRows } from '../import-rows.ts';
+import { registrarImportacao } from '../importacoes/registrar.ts';
 import type { UserCommandContext } from '../procedure/trpc.ts';
 import { comCodigo, inserir } from './criar.ts';
 import { estufasComo } from './queries.ts';
@@ -14,12 +15,13 @@ export async function importar(ctx: UserCommandContext, { linhas: enviadas, grav
   linhas.distinguish(({ codigo_identificador }) => fold(codigo_identificador), 'codigo_identificador');
   const outras = await estufasComo(ctx, linhas.pedidos);
   linhas.judge((pedido) => checkUnica(pedido, outras));
+  const criadas = gravar ? await inserir(ctx, linhas.pedidos) : [];
   if (gravar) {
-    const criadas = await inserir(ctx, linhas.pedidos);
     linhas.keep(
       criadas.map(({ lugar }) => lugar),
       broken('estufas_lugar_unico'),
     );
   }
-  return linhas.result(gravar);
+  const ids = criadas.map(({ id }) => id);
+  return linhas.result(gravar, await registrarImportacao(ctx, 'estufas', ids));
 }

@@ -6,6 +6,7 @@ import { lockStock } from '../estoque/lock.ts';
 import { post } from '../estoque/post.ts';
 import type { Stock } from '../estoque/stock.ts';
 import { type ImportInput, ImportRows } from '../import-rows.ts';
+import { registrarImportacao } from '../importacoes/registrar.ts';
 import type { UserCommandContext } from '../procedure/trpc.ts';
 import { inserirVazio, type LoteVazio } from './criar.ts';
 import { checkEmAndamento, checkLinhaDeLote } from './em-andamento.ts';
@@ -41,12 +42,13 @@ export async function importar(ctx: UserCommandContext, { linhas: enviadas, grav
     estufas = withPlants(estufas, novo);
     return { novo, stock: before };
   });
-  if (gravar) for (const { novo, stock } of lotes) await abrir(ctx, stock, novo);
-  return linhas.result(gravar);
+  const ids: string[] = [];
+  if (gravar) for (const { novo, stock } of lotes) ids.push(await abrir(ctx, stock, novo));
+  return linhas.result(gravar, await registrarImportacao(ctx, 'lotes', ids));
 }
 
 /** The plants of the batch were never in a sementeira: all of them enter, and are allocated. */
-async function abrir(ctx: UserCommandContext, stock: Stock, novo: LoteVazio): Promise<void> {
+async function abrir(ctx: UserCommandContext, stock: Stock, novo: LoteVazio): Promise<string> {
   const lote = await inserirVazio(ctx, novo);
   const todas = new Map(novo.itens.map((item) => [item.especie_id, item.quantidade_inicial]));
   await post(
@@ -54,6 +56,7 @@ async function abrir(ctx: UserCommandContext, stock: Stock, novo: LoteVazio): Pr
     { ...stock, lote },
     alocacao(lote, novo.itens, todas, 'Plantas que já estavam em produção'),
   );
+  return lote.id;
 }
 
 const INCOMPLETO = {

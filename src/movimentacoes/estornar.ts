@@ -37,6 +37,14 @@ const STORED = `
     exists (select 1 from movimentacoes e where e.estorno_de = t.id) as estornada
   from movimentacoes t`;
 
+/** The rows of one operation as their reversal needs them, the newest first. */
+export async function originalsOf(
+  { db }: Pick<UserCommandContext, 'db'>,
+  operacaoId: string,
+): Promise<Original[]> {
+  return prepared<Original>(db, `${STORED} where t.operacao_id = $1 order by t.seq desc`, [operacaoId]);
+}
+
 async function load({ db }: UserCommandContext, id: string): Promise<Stored> {
   return preparedOne<Stored>(db, `${STORED} where t.id = $1`, [id]);
 }

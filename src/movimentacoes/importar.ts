@@ -2,6 +2,7 @@ import { lockStock } from '../estoque/lock.ts';
 import { post } from '../estoque/post.ts';
 import { movimentar } from '../estoque/rules.ts';
 import { type ImportInput, ImportRows } from '../import-rows.ts';
+import { registrarImportacao } from '../importacoes/registrar.ts';
 import type { UserCommandContext } from '../procedure/trpc.ts';
 import { NovaEntrada } from './schemas.ts';
 
@@ -13,8 +14,9 @@ export async function importar(ctx: UserCommandContext, { linhas: enviadas, grav
   const linhas = new ImportRows(enviadas, NovaEntrada);
   const stock = await lockStock(ctx, { especie_ids: linhas.pedidos.map(({ especie_id }) => especie_id) });
   const plans = linhas.judge((pedido) => movimentar(stock, { ...pedido, ...NA_SEMENTEIRA }, null));
-  if (gravar) await post(ctx, stock, { rows: plans.flatMap(({ rows }) => rows) });
-  return linhas.result(gravar);
+  const rows = gravar ? await post(ctx, stock, { rows: plans.flatMap((plan) => plan.rows) }) : [];
+  const ids = rows.map(({ id }) => id);
+  return linhas.result(gravar, await registrarImportacao(ctx, 'movimentacoes', ids));
 }
 
 const NA_SEMENTEIRA = {

@@ -181,8 +181,8 @@ export const queryById = query.input(byId);
 export const adminQueryById = adminQuery.input(byId);
 
 /** Changes to one record by anybody signed in. The order of answers: 401, 403, path id 404, shape 400, then rules. */
-export function commandOn(entidade: Entidade) {
-  return command.input(byId).use(existing(entidade)).use(collisionsRefused);
+export function commandOn(registro: Registro) {
+  return command.input(byId).use(existing(registro)).use(collisionsRefused);
 }
 
 /** Changes to one record by administrators. */
@@ -190,20 +190,24 @@ export function adminCommandOn(entidade: Entidade) {
   return adminCommand.input(byId).use(existing(entidade)).use(collisionsRefused);
 }
 
-const TABLES: Record<Entidade, string> = {
+/** A record that a path names: one that the audit trail speaks of, or an import. */
+type Registro = Entidade | 'importacao';
+
+const TABLES: Record<Registro, string> = {
   especie: 'especies',
   movimentacao: 'movimentacoes',
   lote: 'lotes',
   estufa: 'estufas',
   usuario: 'usuarios',
   destinatario: 'destinatarios',
+  importacao: 'importacoes',
 };
 
 /** 404 before the body is looked at. */
-function existing(entidade: Entidade) {
+function existing(registro: Registro) {
   return t.middleware(async ({ ctx, input, next }) => {
     const { id } = input as z.output<typeof byId>;
-    await preparedOne(ctx.db, `select 1 from ${TABLES[entidade]} where id = $1`, [id]);
+    await preparedOne(ctx.db, `select 1 from ${TABLES[registro]} where id = $1`, [id]);
     return next();
   });
 }

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Db } from '../../db/connection.ts';
 import type { CurrentUser } from '../../src/procedure/context.ts';
 import { mailedToken, SENHA, withPassword } from '../support/accounts.ts';
-import { callerFor } from '../support/caller.ts';
+import { type Caller, callerFor } from '../support/caller.ts';
 import {
   administrador,
   cnpj,
@@ -77,7 +77,7 @@ const REGISTRO = [
   ...['id', 'acao', 'usuario_id', 'usuario', 'entidade', 'entidade_id', 'detalhes', 'operacao_id', 'ip'],
   'data_registro',
 ];
-const IMPORTACAO = ['gravado', 'linhas'];
+const IMPORTACAO = ['gravado', 'importacao_id', 'linhas'];
 const DASHBOARD = [
   ...['especies', 'lotes', 'movimentacoes', 'estufas', 'perdas', 'serie_mensal', 'alertas', 'gerado_em'],
 ];
@@ -141,6 +141,11 @@ export async function scenarios(
       'anything but yes or no': { body: { linhas: [{}], gravar: 'sim' } },
     },
   });
+  const importacaoPor = async (by: Caller) => {
+    const linhas = [{ ...novaEspecie(), variedade: `Desfeita ${next()}` }];
+    const { importacao_id } = await by.especies.importar({ linhas: linhas as never[], gravar: true });
+    return importacao_id ?? '';
+  };
   const novoUsuario = () => ({
     nome: 'Maria',
     email: `contrato${next()}@viveiro.example`,
@@ -190,6 +195,11 @@ export async function scenarios(
       fase: 'PRODUÇÃO',
       data_inicio: '2026-01-31',
     })),
+    'POST /importacoes/{id}/desfazer': {
+      good: async () => ({ id: await importacaoPor(operator) }),
+      data: { one: ['desfeitos', 'mantidos'] },
+      forbidden: async () => ({ id: await importacaoPor(admin) }),
+    },
     'POST /movimentacoes/importacao': importacaoDe(novaMovimentacao),
 
     'GET /dashboard/geral': { good: () => ({}), data: { one: DASHBOARD } },

@@ -134,7 +134,7 @@ describe('movements', () => {
 });
 
 describe('the ledger, the audit trail and the receipts', () => {
-  test.each(['movimentacoes', 'auditoria', 'termos'])(
+  test.each(['movimentacoes', 'auditoria', 'termos', 'importacoes'])(
     '%s refuses UPDATE, DELETE and TRUNCATE',
     async (table) => {
       expect(await refusal((trx) => trx(table).update({ data_registro: data }))).toBe('livro_so_cresce');

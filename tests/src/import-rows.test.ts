@@ -141,6 +141,7 @@ describe.each(AREAS)('an import of %s', (area, kind) => {
     const before = await count(kind.tabela);
     expect(await importar([...linhas].reverse())).toEqual({
       gravado: true,
+      importacao_id: expect.any(String),
       linhas: times(3, () => accepted),
     });
     expect(await count(kind.tabela)).toBe(before + 3);
@@ -195,7 +196,7 @@ describe.each(AREAS)('an import of %s', (area, kind) => {
     const checked = await leavingNoTrace(db, () => caller[area].importar({ linhas }));
     expect(await leavingNoTrace(db, () => caller[area].importar({ linhas, gravar: null }))).toEqual(checked);
     expect(checked.gravado).toBe(false);
-    expect(await importar(linhas)).toEqual({ ...checked, gravado: true });
+    expect(await importar(linhas)).toEqual({ ...checked, gravado: true, importacao_id: expect.any(String) });
   });
 
   it('leaves no trace when all its rows are refused', async () => {

@@ -48,6 +48,7 @@ const OURS = `
   POST   /estufas/importacao                 both    200 400 401 500
   POST   /destinatarios/importacao           both    200 400 401 500
   POST   /lotes/importacao                   both    200 400 401 500
+  POST   /importacoes/{id}/desfazer          both    200 401 403 404 500
   POST   /movimentacoes/importacao           both    200 400 401 500
   GET    /movimentacoes/{id}                 both    200 401 404 500
   POST   /movimentacoes/{id}/estorno         both    201 400 401 403 404 500

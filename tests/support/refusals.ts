@@ -38,6 +38,7 @@ const TABLES = [
   'contadores',
   'movimentacoes',
   'termos',
+  'importacoes',
   'destinatarios',
   'usuarios',
   'auditoria',

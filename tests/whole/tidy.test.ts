@@ -102,6 +102,7 @@ describe('the vocabulary', () => {
     auditoria_acao: vocabulary.ACOES,
     auditoria_entidade: vocabulary.ENTIDADES,
     emails_modelo: vocabulary.MODELOS_EMAIL,
+    importacoes_tipo: vocabulary.AREAS_IMPORTADAS,
   };
 
   test('equals the CHECK constraints of its columns, value by value', async () => {

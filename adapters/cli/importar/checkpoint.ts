@@ -31,6 +31,9 @@ interface State {
   /** Prefix of the batches' keys: two processes on one checkpoint send the same rows under the same key. */
   id: string;
   identidade: Identity;
+  tipo: Kind;
+  /** What undoes each confirmed batch that recorded something; absent in a checkpoint of an earlier version. */
+  importacoes?: string[];
   /** The last confirmed row. */
   ultima_linha: number;
   gravadas: number;
@@ -55,8 +58,13 @@ export class Checkpoint {
     this.#isNew = isNew;
   }
 
-  static inMemory(identidade: Identity): Checkpoint {
-    return new Checkpoint(null, newState(identidade), true);
+  static inMemory(kind: Kind, identidade: Identity): Checkpoint {
+    return new Checkpoint(null, newState(kind, identidade), true);
+  }
+
+  /** @throws OperatorError when the file is not the checkpoint of an import. */
+  static async of(file: string): Promise<Checkpoint> {
+    return new Checkpoint(file, await load(file), false);
   }
 
   /**
@@ -68,11 +76,11 @@ export class Checkpoint {
    */
   static async beside(sheet: string, kind: Kind, identidade: Identity): Promise<Checkpoint> {
     const file = `${sheet}.${kind}.recibo.json`;
-    const fresh = newState(identidade);
+    const fresh = newState(kind, identidade);
     if (await create(file, fresh)) return new Checkpoint(file, fresh, true);
     const state = await load(file);
     if (isVoid(state, identidade))
-      return new Checkpoint(file, newState(identidade, successor(state, identidade)), true);
+      return new Checkpoint(file, newState(kind, identidade, successor(state, identidade)), true);
     checkSameImport(file, state, identidade);
     checkRetryable(file, state);
     return new Checkpoint(file, state, false);
@@ -102,7 +110,12 @@ export class Checkpoint {
   }
 
   /** Saves the service's answer to a batch. */
-  async confirm({ ate, linhas }: Batch, refused: readonly Refusal[]): Promise<void> {
+  async confirm(
+    { ate, linhas }: Batch,
+    refused: readonly Refusal[],
+    importacao_id: string | null,
+  ): Promise<void> {
+    if (importacao_id !== null) this.#state.importacoes?.push(importacao_id);
     this.#state.gravadas += linhas.length - new Set(refused.map(({ linha }) => linha)).size;
     this.#state.recusadas.push(...refused);
     this.#state.ultima_linha = ate;
@@ -112,6 +125,14 @@ export class Checkpoint {
 
   async finish(): Promise<void> {
     this.#state.concluida_em ??= new Date().toISOString();
+    await this.#save();
+  }
+
+  /** Saves that a batch was undone but for `kept` of its records: a batch without any is forgotten. */
+  async undone(importacao_id: string, undone: number, kept: number): Promise<void> {
+    const { importacoes = [] } = this.#state;
+    this.#state.gravadas -= undone;
+    if (kept === 0) this.#state.importacoes = importacoes.filter((each) => each !== importacao_id);
     await this.#save();
   }
 
@@ -128,8 +149,9 @@ export async function sha256Of(file: string): Promise<string> {
   return hash.digest('hex');
 }
 
-function newState(identidade: Identity, id: string = randomUUID()): State {
-  return { id, identidade, ultima_linha: 0, gravadas: 0, recusadas: [], em_envio: null, concluida_em: null };
+function newState(tipo: Kind, identidade: Identity, id: string = randomUUID()): State {
+  const progress = { importacoes: [], ultima_linha: 0, gravadas: 0, recusadas: [] };
+  return { id, identidade, tipo, ...progress, em_envio: null, concluida_em: null };
 }
 
 /** Whether it may be replaced: nothing was recorded, and the sheet or the registers may have been corrected since. */

@@ -5,8 +5,8 @@ import type { Kind } from './columns.ts';
 import { entriesInto, type Prepared } from './entries.ts';
 import type { Values } from './reading.ts';
 
-/** The service's result for each row, in the order sent. */
-export type Answer = SaidaDe<Client['especies']['importar']>['linhas'];
+/** The service's result for each row, in the order sent, and what undoes those that it recorded. */
+export type Answer = Pick<SaidaDe<Client['especies']['importar']>, 'linhas' | 'importacao_id'>;
 
 /** The procedure that imports one kind of rows. */
 export interface Endpoint {
@@ -43,10 +43,10 @@ export async function endpointFor(kind: Kind, client: Client, signal: AbortSigna
 
 /** The import of any area: a row says what its cells say, and the service judges it. */
 interface Area {
-  importar: Mutation<{ linhas: never[]; gravar: boolean }, { linhas: Answer }>;
+  importar: Mutation<{ linhas: never[]; gravar: boolean }, Answer>;
 }
 
 function sendTo({ importar }: Area, signal: AbortSignal): Endpoint['send'] {
-  return async (linhas, gravar, idempotencyKey) =>
-    (await importar.mutate({ linhas: linhas as never[], gravar }, { idempotencyKey, signal })).linhas;
+  return (linhas, gravar, idempotencyKey) =>
+    importar.mutate({ linhas: linhas as never[], gravar }, { idempotencyKey, signal });
 }

@@ -23,7 +23,7 @@ export async function sendAll(
   await checkpoint.finish();
 
   async function send(batch: Batch): Promise<void> {
-    const answer = await answerTo(batch, endpoint, checkpoint.records);
+    const { linhas: answer, importacao_id } = await answerTo(batch, endpoint, checkpoint.records);
     const refusals = batch.linhas.flatMap(({ numero, celulas }, index) => {
       const row = { number: numero, cells: celulas };
       const { identidade = null, erros = [] } = answer[index] ?? {};
@@ -31,7 +31,7 @@ export async function sendAll(
       if (twice) return [reading.refusal(row, null, `Retire a linha: ela repete a linha ${twice}.`)];
       return erros.map(({ campo, detalhe }) => reading.refusal(row, columnOf(endpoint, campo), detalhe));
     });
-    await checkpoint.confirm(batch, refusals);
+    await checkpoint.confirm(batch, refusals, importacao_id);
   }
 }
 
@@ -150,16 +150,25 @@ function preparedFor(entry: Entry, reading: Reading, endpoint: Endpoint): Outcom
   return { refusals: [reading.refusal(entry, prepared.field, prepared.reason)] };
 }
 
+/** Sent again with the same idempotency key, the rows are recorded once. */
+export async function answerTo(
+  { linhas, chave }: Batch,
+  endpoint: Pick<Endpoint, 'send'>,
+  gravar: boolean,
+): Promise<Answer> {
+  const values = linhas.map(({ valores }) => valores);
+  if (values.length === 0) return { linhas: [], importacao_id: null };
+  return withRetries(() => endpoint.send(values, gravar, chave));
+}
+
 const ATTEMPTS = 5;
 const FIRST_DELAY_MS = 300;
 
-/** Retries with the same idempotency key, so that the service records the rows once. */
-async function answerTo({ linhas, chave }: Batch, endpoint: Endpoint, gravar: boolean): Promise<Answer> {
-  const values = linhas.map(({ valores }) => valores);
-  if (values.length === 0) return [];
+/** Tries a call again that may be made twice, when the network or the service fails. */
+export async function withRetries<T>(call: () => Promise<T>): Promise<T> {
   for (let attempt = 1; ; attempt += 1) {
     try {
-      return await endpoint.send(values, gravar, chave);
+      return await call();
     } catch (error) {
       if (attempt === ATTEMPTS || !isWorthRetrying(error)) throw error;
       await delay(FIRST_DELAY_MS * 2 ** (attempt - 1));

@@ -190,6 +190,8 @@ const SAMPLES: Record<string, unknown> = {
   quantidade_total: 400,
   fase: 'PRONTO',
   motivo_encerramento: null,
+  'mantidos.nome': 'Ipê-amarelo',
+  'mantidos.motivo': 'Estorne antes as movimentações dela: a espécie já foi usada.',
   entrada_direta: false,
   mortas: 0,
   perdidas: 0,

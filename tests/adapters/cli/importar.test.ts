@@ -11,10 +11,11 @@ import { parse } from 'csv-parse/sync';
 import { type WriteSheet, writeXlsx } from 'hucre';
 import { afterAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { Kind } from '../../../adapters/cli/importar/columns.ts';
+import { desfazer } from '../../../adapters/cli/importar/undo.ts';
 import { type ImportArguments, importar } from '../../../adapters/cli/importar.ts';
 import { callerFor } from '../../support/caller.ts';
 import { freshDatabase } from '../../support/database.ts';
-import { especie, estufa, operador } from '../../support/factories.ts';
+import { especie, estufa, movimentacao, operador } from '../../support/factories.ts';
 import { exitOf, launch, viveiro } from '../../support/process.ts';
 import { serviceOver } from '../../support/service.ts';
 
@@ -422,6 +423,46 @@ test('two processes that run the same import record its rows once', async () => 
   expect(await db('especies').where({ id }).pluck('quantidade_atual')).toEqual([600]);
 });
 
+describe('undoing an import', () => {
+  const options = { gravar: true, padrao: [...NATIVAS, 'quantidade_inicial=3'] };
+  const receiptOf = (file: string) => `${file}.especies.recibo.json`;
+
+  test('takes back exactly what it recorded, names what stays, and is done again for that', async () => {
+    const before = await countOf('especies');
+    const file = await sheet(manyNames(600));
+    expect(await run('especies', file, options)).toBe(0);
+    const [used] = await db('especies').where('nome_popular', `Planta ${files - 1} 300`);
+    const entrada = await movimentacao(callerFor(db, ana), { especie_id: used.id });
+    lines.length = 0;
+    expect(await desfazer(receiptOf(file), asAna)).toBe(1);
+    expect(lines).toEqual([
+      `Planta ${files - 1} 300: Estorne antes as movimentações dela: a espécie já foi usada.`,
+      'Desfeitas: 599. Mantidas: 1.',
+    ]);
+    const active = () =>
+      db('especies')
+        .where({ status: 'ATIVO' })
+        .where('nome_popular', 'like', `Planta ${files - 1} %`);
+    expect(await active().pluck('quantidade_atual')).toEqual([13]);
+    expect(await countOf('especies')).toBe(before + 600);
+
+    await callerFor(db, ana).movimentacoes.estornar({ id: entrada.id });
+    expect(await desfazer(receiptOf(file), asAna)).toBe(0);
+    expect([await active(), lines.at(-1)]).toEqual([[], 'Desfeitas: 1. Mantidas: 0.']);
+  });
+
+  test('refuses what is no receipt, or that of another service or version', async () => {
+    const file = await sheet(manyNames(2));
+    await expect(desfazer(file, asAna)).rejects.toThrow('não é o recibo');
+    expect(await run('especies', file, options)).toBe(0);
+    const elsewhere = { ...asAna, url: 'http://127.0.0.1:9' };
+    await expect(desfazer(receiptOf(file), elsewhere)).rejects.toThrow(`o serviço deste recibo: ${url}`);
+    const { importacoes: _, ...old } = JSON.parse(await readFile(receiptOf(file), 'utf8'));
+    await writeFile(receiptOf(file), JSON.stringify(old));
+    await expect(desfazer(receiptOf(file), asAna)).rejects.toThrow('versão anterior');
+  });
+});
+
 describe('an interrupted import', () => {
   const options = { gravar: true, padrao: NATIVAS };
 
@@ -462,6 +503,18 @@ describe('an interrupted import', () => {
     expect(await run('especies', file, options, settings)).toBe(0);
     expect(await countOf('especies')).toBe(before + 600);
     expect(lines).toContain('Continuando a importação que parou na linha 251.');
+  });
+
+  test('is undone with the rows whose answer was lost', async () => {
+    const settings = await unreliable((batch) => batch !== 2 || process.emit('SIGTERM'));
+    const file = await sheet(manyNames(600));
+    await expect(run('especies', file, options, settings)).rejects.toThrow('cancelada');
+    expect(await desfazer(`${file}.especies.recibo.json`, settings)).toBe(0);
+    expect(lines.at(-1)).toBe('Desfeitas: 500. Mantidas: 0.');
+    const active = db('especies')
+      .where({ status: 'ATIVO' })
+      .where('nome_popular', 'like', `Planta ${files - 1} %`);
+    expect(await active).toEqual([]);
   });
 
   test('resumes after kill -9, and records nothing twice', async () => {

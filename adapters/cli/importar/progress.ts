@@ -1,0 +1,23 @@
+import { SingleBar } from 'cli-progress';
+
+const BETWEEN_LINES_MS = 5_000;
+
+/** Shows on standard error how far the work is: a bar on a terminal, and elsewhere a line now and then. */
+export async function withProgress(
+  what: string,
+  total: number,
+  work: (advance: (rows: number) => void) => Promise<void>,
+): Promise<void> {
+  const bar = new SingleBar({
+    format: `${what} {bar} {percentage}% ({value} de {total} linhas)`,
+    stream: process.stderr,
+    noTTYOutput: true,
+    notTTYSchedule: BETWEEN_LINES_MS,
+  });
+  bar.start(total, 0);
+  try {
+    await work((rows) => bar.increment(rows));
+  } finally {
+    bar.stop();
+  }
+}

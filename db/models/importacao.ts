@@ -1,0 +1,13 @@
+import { Model } from 'objection';
+import type { AreaImportada } from '../../src/common/vocabulary.ts';
+
+/** What one import recorded. It is never changed nor removed. */
+export class Importacao extends Model {
+  static override tableName = 'importacoes';
+
+  declare id: string;
+  declare tipo: AreaImportada;
+  declare registros: string[];
+  declare usuario_id: string;
+  declare data_registro: string;
+}

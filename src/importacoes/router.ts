@@ -1,0 +1,24 @@
+import { rest } from '../procedure/rest.ts';
+import { commandOn, router } from '../procedure/trpc.ts';
+import { desfazer } from './desfazer.ts';
+import { ImportacaoDesfeita } from './schemas.ts';
+
+/** What came in by sheets, as a whole. */
+export const importacoesRouter = router({
+  desfazer: commandOn('importacao')
+    .meta(
+      rest('POST', '/importacoes/{id}/desfazer', {
+        tag: 'Importações',
+        summary: 'Desfaz o que uma importação gravou',
+        description:
+          'Estorna as movimentações e inativa os cadastros que a importação gravou, todos em uma transação; nada é ' +
+          'apagado. O que foi usado depois dela fica como está, e a resposta o nomeia; o que já foi desfeito não conta. ' +
+          'Um Administrador desfaz qualquer importação, um Operador as suas do mesmo dia. Auditoria: ' +
+          'ESTORNAR_MOVIMENTACAO, CANCELAR_LOTE, INATIVAR_ESPECIE, INATIVAR_ESTUFA ou INATIVAR_DESTINATARIO.',
+        refusals: 'importação de outra pessoa ou de outro dia, por um Operador (403)',
+        errors: [401, 403, 404, 500],
+      }),
+    )
+    .output(ImportacaoDesfeita)
+    .mutation(({ ctx, input }) => desfazer(ctx, input.id)),
+});

@@ -1,0 +1,38 @@
+import { forbidden } from '../common/errors.ts';
+import type { Cargo } from '../common/vocabulary.ts';
+import type { Stock } from '../estoque/stock.ts';
+import type { Original } from '../movimentacoes/rules.ts';
+
+interface Solicitante {
+  cargo: Cargo;
+  dono: boolean;
+  mesmoDia: boolean;
+}
+
+/** As with reversals: Administrador any; Operador their own of the same local day (403). */
+export function checkCanUndo({ cargo, dono, mesmoDia }: Solicitante): void {
+  if (cargo === 'Administrador' || (dono && mesmoDia)) return;
+  throw forbidden('Peça a um Administrador: você só desfaz as próprias importações, no mesmo dia.');
+}
+
+type Linha = Pick<Original, 'especie_id' | 'variacao_sementeira'>;
+
+/** Of rows of the sementeira, those whose reversal, one after the other, leaves no balance negative. */
+export function comSaldo<T extends Linha>(rows: readonly T[], especies: Stock['especies']): T[] {
+  const saldos = new Map([...especies].map(([id, { quantidade_atual }]) => [id, quantidade_atual]));
+  return rows.filter(({ especie_id, variacao_sementeira }) => {
+    const depois = (saldos.get(especie_id) ?? 0) - variacao_sementeira;
+    if (depois >= 0) saldos.set(especie_id, depois);
+    return depois >= 0;
+  });
+}
+
+/** Takes from `livres`, for each allocation, an entry that brought in as much of its species. */
+export function tirarEntradas<T extends Linha>(alocacoes: readonly T[], livres: T[]): T[] {
+  return alocacoes.flatMap(({ especie_id, variacao_sementeira }) => {
+    const place = livres.findIndex(
+      (each) => each.especie_id === especie_id && each.variacao_sementeira === -variacao_sementeira,
+    );
+    return place === -1 ? [] : livres.splice(place, 1);
+  });
+}
