@@ -186,6 +186,7 @@ module.exports = {
     ),
     only('mrml', 'mrml', '^adapters/mail/html\\.ts$', 'Easy to replace, and loaded by the first mail.'),
     only('sax', 'sax', '^adapters/brasao\\.ts$', 'Whether an SVG only draws is judged once, at the start.'),
+    only('read', 'read', '^adapters/cli/entrar\\.ts$', 'One command asks for a password.'),
     only('fastify', '(fastify|@fastify/[^/]+)', '^adapters/http/', 'The service has no transport.'),
     only(
       'trpc-to-openapi',

@@ -32,7 +32,7 @@ const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
 const OF_ANOTHER_PLACE = ['SEM_RESPOSTA', 'RESPOSTA_ILEGIVEL'];
 
 /** Whoever hears that the service did not answer also hears where it was looked for; a password in the address stays out. */
-function tellingWhere(url: string) {
+export function tellingWhere(url: string) {
   return (error: unknown): never => {
     if (!(error instanceof ErroDoViveiro && OF_ANOTHER_PLACE.includes(error.codigo))) throw error;
     const { origin, pathname } = new URL(url);

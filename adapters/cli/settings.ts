@@ -1,5 +1,6 @@
 import { type Environment, environment, withoutBlanks } from '../host/environment.ts';
 import { OperatorError } from '../host/operator-error.ts';
+import { type KeptSession, keptSession } from './kept-session.ts';
 
 /** The service's address, and how to access it: an existing session's token, or a user who signs in. */
 export interface Settings {
@@ -9,23 +10,38 @@ export interface Settings {
 
 /** Reads the `.env` file, if any, overridden by the process's environment. */
 export function loadSettings(envFile?: string): Settings {
-  return readSettings(environment(envFile));
+  return readSettings(environment(envFile), keptSession());
 }
 
+/** The service's address: as typed, or else as set. */
+export function readUrl(typed?: string, env: Environment = environment()): string {
+  const url = typed ?? env.VIVEIRO_URL ?? LOCAL;
+  if (isUrl(url)) return url.trim();
+  throw new OperatorError(`Escreva o endereço do serviço como ${LOCAL}.`);
+}
+
+const LOCAL = 'http://127.0.0.1:3000';
+
 /**
- * A token takes precedence over a password.
+ * A token takes precedence over a password, and both over a session that was kept; that is for its own service only.
  *
  * @throws OperatorError with one sentence that names every wrong or missing setting; values are never shown.
  */
-export function readSettings(env: Record<string, string | undefined>): Settings {
+export function readSettings(env: Record<string, string | undefined>, kept?: KeptSession): Settings {
   const set = withoutBlanks(env);
-  const { VIVEIRO_URL: url = 'http://127.0.0.1:3000', VIVEIRO_TOKEN: token } = set;
+  const { VIVEIRO_URL: url = LOCAL, VIVEIRO_TOKEN: token } = set;
+  const isFor = kept && (set.VIVEIRO_URL === undefined || url.trim() === kept.url);
+  const named = token ?? set.VIVEIRO_EMAIL ?? set.VIVEIRO_SENHA;
+  if (isFor && named === undefined) return { url: kept.url, access: { token: kept.token } };
   const faults = [
     ...(isUrl(url) ? [] : ['VIVEIRO_URL deve ser o endereço do serviço, como http://127.0.0.1:3000']),
     ...(token === undefined ? passwordFaults(set) : tokenFaults(token)),
   ];
   if (faults.length > 0) {
-    throw new OperatorError(`Corrija as configurações (ambiente ou arquivo .env): ${faults.join('; ')}.`);
+    const orSignIn = named === undefined ? '; ou entre uma vez, com viveiro entrar E-MAIL' : '';
+    throw new OperatorError(
+      `Corrija as configurações (ambiente ou arquivo .env): ${faults.join('; ')}${orSignIn}.`,
+    );
   }
   const { VIVEIRO_EMAIL: email = '', VIVEIRO_SENHA: senha = '' } = set;
   return { url: url.trim(), access: token ? { token: token.trim() } : { email: email.trim(), senha } };

@@ -15,12 +15,32 @@ const file = { ...text, ...place } as const;
 const kind = { choices: KINDS, demandOption: true } as const;
 
 const ACESSO =
-  'O serviço e quem entra nele vêm de VIVEIRO_URL, VIVEIRO_EMAIL e VIVEIRO_SENHA, ou VIVEIRO_TOKEN, ' +
-  'no ambiente ou no arquivo .env.';
+  'O serviço e quem entra nele são os de viveiro entrar, ou vêm de VIVEIRO_URL, VIVEIRO_EMAIL e VIVEIRO_SENHA, ' +
+  'ou VIVEIRO_TOKEN, no ambiente ou no arquivo .env.';
 
 /** The program `viveiro`, with all its commands. Each returns its exit code, and is loaded only when it runs. */
 const program = newProgram(process.argv.slice(2))
   .usage('$0 COMANDO\n\nCuida do viveiro municipal: importa, exporta, confere e guarda os seus dados.')
+  .command(
+    'entrar <EMAIL>',
+    'Pergunta a senha e guarda a sessão, para os outros comandos.',
+    (args) =>
+      args
+        .positional('EMAIL', { ...text, describe: 'O e-mail com que você entra.' })
+        .option('servico', {
+          ...value,
+          coerce: once<string>,
+          describe: 'O endereço do serviço; sem isto, o de VIVEIRO_URL.',
+        })
+        .example('$0 entrar ana@exemplo.com.br', 'Entra como Ana no serviço deste computador.'),
+    ends(async ({ EMAIL, servico }) => (await import('./entrar.ts')).entrar(EMAIL, servico)),
+  )
+  .command(
+    'sair',
+    'Encerra a sessão que entrar guardou.',
+    {},
+    ends(async () => (await import('./entrar.ts')).sair()),
+  )
   .command('importar', 'Traz uma planilha para o sistema, linha por linha.', (args) =>
     args
       .command(

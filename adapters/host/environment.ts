@@ -1,4 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs';
+import { homedir } from 'node:os';
+import { join } from 'node:path';
 import { parseEnv } from 'node:util';
 
 export type Environment = Record<string, string>;
@@ -22,6 +24,11 @@ export function withoutBlanks(env: Record<string, string | undefined>): Environm
 /** The folder where the user typed the command: npm runs scripts in the package's folder, and sets INIT_CWD. */
 export function typedIn(): string {
   return process.env.INIT_CWD ?? process.cwd();
+}
+
+/** Where programs keep what is the user's own. */
+export function configFolder(): string {
+  return join(process.env.XDG_CONFIG_HOME || join(homedir(), '.config'), 'viveiro');
 }
 
 function contentsOf(envFile: string): NodeJS.Dict<string> {

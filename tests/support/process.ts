@@ -44,14 +44,20 @@ interface Ended {
 }
 
 /** Runs a program of the service that ends by itself. */
-export async function runToEnd(program: string, settings: Settings, args: string[] = []): Promise<Ended> {
+export async function runToEnd(
+  program: string,
+  settings: Settings,
+  args: string[] = [],
+  typed = '',
+): Promise<Ended> {
   const { child, output, errors } = launch(program, settings, args);
+  child.stdin.end(typed);
   return { code: await exitOf(child), output: output(), stderr: errors() };
 }
 
-/** Runs `viveiro` with these words. */
-export function viveiro(args: string[], settings: Settings): Promise<Ended> {
-  return runToEnd('adapters/cli/viveiro.ts', settings, args);
+/** Runs `viveiro` with these words; `typed` is what it reads from its standard input. */
+export function viveiro(args: string[], settings: Settings, typed?: string): Promise<Ended> {
+  return runToEnd('adapters/cli/viveiro.ts', settings, args, typed);
 }
 
 /** A DATA_DIR of the test's own, gone when the file ends. Started as root, the database's user has to get in. */
@@ -66,7 +72,7 @@ export async function temporaryDataDir(): Promise<string> {
 export function launch(program: string, settings: Settings, args: string[] = []) {
   const child = spawn(process.execPath, ['--import', 'tsx', program, ...args], {
     env: { PATH: process.env.PATH, HOME: process.env.HOME, PORT: '0', ...settings },
-    stdio: ['ignore', 'pipe', 'pipe'],
+    stdio: ['pipe', 'pipe', 'pipe'],
   });
   afterAll(() => child.kill('SIGKILL'));
   let written = '';

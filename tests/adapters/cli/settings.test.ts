@@ -17,6 +17,15 @@ describe('the settings of a command', () => {
     expect(readSettings(env)).toEqual({ url: 'https://v.example/viveiro/', access: { token: 'abc' } });
   });
 
+  test('are a session that was kept, but for another service or when somebody is named', () => {
+    const kept = { url: 'https://v.example', token: 'guardado' };
+    const asKept = { url: kept.url, access: { token: 'guardado' } };
+    expect(readSettings({}, kept)).toEqual(asKept);
+    expect(readSettings({ VIVEIRO_URL: 'https://v.example' }, kept)).toEqual(asKept);
+    expect(readSettings(ANA, kept)).toMatchObject({ access: { email: 'ana@viveiro.example' } });
+    expect(() => readSettings({ VIVEIRO_URL: 'https://other.example' }, kept)).toThrow('viveiro entrar');
+  });
+
   test.each([
     [{}, ['VIVEIRO_EMAIL', 'VIVEIRO_SENHA']],
     [{ ...ANA, VIVEIRO_SENHA: ' ' }, ['VIVEIRO_SENHA']],

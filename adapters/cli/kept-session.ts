@@ -1,0 +1,39 @@
+import { readFileSync } from 'node:fs';
+import { mkdir, rm } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { pipeline } from 'node:stream/promises';
+import { configFolder } from '../host/environment.ts';
+import { writeWhole } from '../host/whole-file.ts';
+
+/** A session that `viveiro entrar` left for the other commands; its token is for that service only. */
+export interface KeptSession {
+  url: string;
+  token: string;
+}
+
+function file(): string {
+  return join(configFolder(), 'sessao.json');
+}
+
+/** Keeps the session where only the user can read it; answers the file. */
+export async function keepSession(session: KeptSession): Promise<string> {
+  const path = file();
+  await mkdir(dirname(path), { recursive: true, mode: 0o700 });
+  const write = { mode: 0o600, overwrite: true };
+  await writeWhole(path, (target) => pipeline([JSON.stringify(session)], target), write);
+  return path;
+}
+
+/** The session that was kept; undefined when there is none, or the file is not ours. */
+export function keptSession(): KeptSession | undefined {
+  try {
+    const { url, token } = JSON.parse(readFileSync(file(), 'utf8'));
+    return typeof url === 'string' && typeof token === 'string' ? { url, token } : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+export async function forgetSession(): Promise<void> {
+  await rm(file(), { force: true });
+}

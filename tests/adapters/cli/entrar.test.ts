@@ -1,0 +1,48 @@
+import { mkdtemp, readFile, rm, stat } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, expect, test } from 'vitest';
+import { createClient } from '../../../adapters/client/client.ts';
+import { SENHA, withPassword } from '../../support/accounts.ts';
+import { freshDatabase } from '../../support/database.ts';
+import { operador } from '../../support/factories.ts';
+import { viveiro } from '../../support/process.ts';
+import { serviceOver } from '../../support/service.ts';
+
+const db = await freshDatabase();
+const service = await serviceOver(db);
+const url = await service.listen();
+const ana = await withPassword(db, await operador(db));
+const folder = await mkdtemp(join(tmpdir(), 'viveiro-entrar-'));
+afterAll(() => rm(folder, { recursive: true }));
+const env = { XDG_CONFIG_HOME: folder };
+const file = join(folder, 'viveiro', 'sessao.json');
+
+test('a session is kept for the user alone, used by other commands, and ended', async () => {
+  const wrong = await viveiro(['entrar', ana.email, '--servico', url], env, 'errada-de-todo\n');
+  expect([wrong.code, wrong.output]).toEqual([2, expect.stringContaining('Confira o e-mail')]);
+
+  const signedIn = await viveiro(['entrar', ana.email, '--servico', url], env, `${SENHA}\n`);
+  expect([signedIn.code, signedIn.output]).toEqual([
+    0,
+    expect.stringContaining(`Você entrou como ${ana.nome}.`),
+  ]);
+  expect(signedIn.output).not.toContain(SENHA);
+  expect(((await stat(file)).mode & 0o777).toString(8)).toBe('600');
+
+  const saida = join(folder, 'especies.csv');
+  expect(await viveiro(['exportar', 'especies', '--saida', saida], env)).toMatchObject({ code: 0 });
+  const { token } = JSON.parse(await readFile(file, 'utf8'));
+  const isAlive = () =>
+    createClient({ url, token })
+      .auth.getSession.query()
+      .then(
+        () => true,
+        () => false,
+      );
+  expect(await isAlive()).toBe(true);
+
+  expect(await viveiro(['sair'], env)).toMatchObject({ code: 0, output: 'Você saiu.\n' });
+  expect(await isAlive()).toBe(false);
+  await expect(stat(file)).rejects.toThrow('ENOENT');
+});
