@@ -6,8 +6,8 @@ import { COLUMNS, type Column, type Kind } from './columns.ts';
 import { writeWorkbook } from './workbook.ts';
 
 /**
- * Writes an empty sheet with the columns of a kind: a CSV when the name says so, else a workbook whose second sheet
- * explains them. Exit code: 0.
+ * Writes an empty sheet with the columns of a kind: a CSV when the name says so, else a workbook whose cells
+ * offer the words of a column, and whose second sheet explains the columns. Exit code: 0.
  *
  * @throws OperatorError when the file exists or cannot be written.
  */
@@ -28,7 +28,11 @@ function csv(columns: readonly Column[]): string {
 
 function workbook(kind: Kind, columns: readonly Column[]): Promise<Uint8Array> {
   return writeWorkbook([
-    { name: kind, rows: [columns.map(({ title }) => title)] },
+    {
+      name: kind,
+      rows: [columns.map(({ title }) => title)],
+      choices: columns.map(({ synonyms = {} }) => Object.keys(synonyms)),
+    },
     {
       name: 'Como preencher',
       rows: [

@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises';
-import { EncryptedFileError, HucreError, read, writeXlsx } from 'hucre';
+import { type DataValidation, EncryptedFileError, HucreError, read, writeXlsx } from 'hucre';
 import { OperatorError } from '../../host/operator-error.ts';
 import type { Cell } from './values.ts';
 
@@ -37,16 +37,41 @@ function unreadable(error: unknown): never {
   throw error;
 }
 
+interface PlainSheet {
+  name: string;
+  rows: string[][];
+  /** For each column the words that its cells offer; none where anything may be written. */
+  choices?: readonly string[][];
+}
+
 /** An XLSX file of plain sheets; the first row of each is its header. */
-export function writeWorkbook(sheets: readonly { name: string; rows: string[][] }[]): Promise<Uint8Array> {
+export function writeWorkbook(sheets: readonly PlainSheet[]): Promise<Uint8Array> {
   return writeXlsx({
-    sheets: sheets.map(({ name, rows }) => ({
+    sheets: sheets.map(({ name, rows, choices = [] }) => ({
       name,
       rows,
       columns: (rows[0] ?? []).map((_, place) => ({ width: widthOf(rows, place) })),
       freezePane: { rows: 1 },
+      dataValidations: choices.flatMap(choiceIn),
     })),
   });
+}
+
+const ROWS_WITH_CHOICES = 5_000;
+
+/** A list to choose from, in the cells below the header. Other words are warned of, as the import knows some. */
+function choiceIn(values: string[], place: number): DataValidation[] {
+  if (values.length === 0) return [];
+  const letter = String.fromCharCode('A'.charCodeAt(0) + place);
+  const texts = { errorTitle: 'Confira', errorMessage: `Escolha na lista: ${values.join(', ')}.` };
+  return [
+    {
+      type: 'list',
+      values,
+      range: `${letter}2:${letter}${ROWS_WITH_CHOICES}`,
+      ...{ allowBlank: true, showErrorMessage: true, errorStyle: 'warning', ...texts },
+    },
+  ];
 }
 
 /** The length of the column's longest text, in characters, with some margin. */

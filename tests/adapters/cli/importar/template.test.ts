@@ -1,6 +1,7 @@
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { read } from 'hucre';
 import readExcel from 'read-excel-file/node';
 import { afterAll, describe, expect, test, vi } from 'vitest';
 import { COLUMNS, KINDS } from '../../../../adapters/cli/importar/columns.ts';
@@ -22,6 +23,17 @@ describe.each(KINDS)('the template of %s', (kind) => {
       expect([titles, ignored, total]).toEqual([COLUMNS[kind].map(({ title }) => title), [], 0]);
     },
   );
+});
+
+test('a workbook offers the words of a column in its cells', async () => {
+  const file = join(folder, 'lotes-com-listas.xlsx');
+  await writeTemplate('lotes', file);
+  const { sheets } = await read(await readFile(file));
+  const offered = sheets[0]?.dataValidations?.map(({ range, values }) => [range, values]);
+  expect(offered).toEqual([
+    ['F2:F5000', ['SEMENTE', 'MUDA']],
+    ['H2:H5000', ['SEMEADURA', 'GERMINACAO', 'PRODUCAO', 'PRONTO']],
+  ]);
 });
 
 test('a workbook explains every column on its second sheet', async () => {
