@@ -1,39 +1,39 @@
-import { statSync } from 'node:fs';
-import { stat } from 'node:fs/promises';
-import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
-import type { DownloadedFile, Filters } from '../client/calls.ts';
+import type { Filters } from '../client/calls.ts';
 import { ErroDoViveiro } from '../client/errors.ts';
 import { OperatorError } from '../host/operator-error.ts';
-import { checkTarget, type Place, writeWhole } from '../host/whole-file.ts';
 import { EXIT } from './exit.ts';
 import { type ExportArguments, FORMATOS, STDOUT } from './exportar/arguments.ts';
-import { readFilters } from './exportar/filters.ts';
+import { readFilters, withIds } from './exportar/filters.ts';
+import { placeOf, saveFile } from './save-file.ts';
 import { inSession } from './session.ts';
 
 /** Downloads a report into a file, which appears only when it is complete. Exit code: 0, or 2 or 3 without a file. */
 export async function exportar(args: ExportArguments): Promise<number> {
   const { relatorio, saida, sobrescrever } = args;
   const query = queryOf(args);
-  const place = { overwrite: sobrescrever, advice: 'Escolha outro nome com --saida, ou use --sobrescrever.' };
-  if (saida !== STDOUT && !isFolder(saida)) checkTarget(saida, place);
+  const filtros = readFilters(relatorio, args.filtros);
+  const place = saida === STDOUT ? {} : placeOf({ saida, sobrescrever });
   return inSession(async (client, interrupted) => {
     const file = await client
-      .baixar(`/relatorios/${relatorio}`, query, { signal: interrupted })
+      .baixar(
+        `/relatorios/${relatorio}`,
+        { ...(await withIds(client, filtros)), ...query },
+        { signal: interrupted },
+      )
       .catch(namingOptions);
     if (saida === STDOUT) await pipeline(file.conteudo, process.stdout).catch(unlessPipeClosed);
-    else await save(file, isFolder(saida) ? join(saida, file.nome) : saida, place);
+    else await saveFile('Relatório', file, saida, place);
     return EXIT.clean;
   });
 }
 
 /** The query of the report. A period that ends before it begins is an error here; the service would answer no rows. */
-function queryOf({ relatorio, formato, saida, inicio, fim, filtros }: ExportArguments): Filters {
+function queryOf({ formato, saida, inicio, fim }: ExportArguments): Filters {
   if (inicio && fim && inicio > fim) {
     throw new OperatorError('Troque --inicio e --fim: o período termina antes de começar.');
   }
   return {
-    ...readFilters(relatorio, filtros),
     data_inicio: inicio,
     data_fim: fim,
     formato: formato ?? FORMATOS.find((each) => saida.toLowerCase().endsWith(`.${each}`)) ?? 'csv',
@@ -44,16 +44,6 @@ function queryOf({ relatorio, formato, saida, inicio, fim, filtros }: ExportArgu
 function namingOptions(error: unknown): never {
   if (!(error instanceof ErroDoViveiro) || !/^data_(inicio|fim)$/.test(error.campo ?? '')) throw error;
   throw new OperatorError(error.message.replaceAll(/\bdata_(?=inicio|fim)/g, '--'));
-}
-
-function isFolder(path: string): boolean {
-  return statSync(path, { throwIfNoEntry: false })?.isDirectory() ?? false;
-}
-
-async function save({ conteudo }: DownloadedFile, path: string, place: Place): Promise<void> {
-  await writeWhole(path, (target) => pipeline(conteudo, target), place);
-  const { size } = await stat(path);
-  console.log(`Relatório em ${path}: ${size.toLocaleString('pt-BR')} bytes.`);
 }
 
 /** EPIPE is no error: a reader such as `head` may close the pipe early. */

@@ -14,6 +14,17 @@ const place = { normalize: true, coerce: (typed: Typed) => resolve(typedIn(), on
 const file = { ...text, ...place } as const;
 const kind = { choices: KINDS, demandOption: true } as const;
 
+const paper = {
+  saida: {
+    ...value,
+    default: '.',
+    defaultDescription: 'a pasta atual, com o nome que o serviço dá',
+    coerce: (typed: Typed) => resolve(typedIn(), once(typed)),
+    describe: 'O arquivo a gravar, ou uma pasta.',
+  },
+  sobrescrever: { ...flag, describe: 'Troca o arquivo, se já existir.' },
+} as const;
+
 const ACESSO =
   'O serviço e quem entra nele são os de viveiro entrar, ou vêm de VIVEIRO_URL, VIVEIRO_EMAIL e VIVEIRO_SENHA, ' +
   'ou VIVEIRO_TOKEN, no ambiente ou no arquivo .env.';
@@ -136,11 +147,33 @@ const program = newProgram(process.argv.slice(2))
         .option('filtro', { ...value, array: true, describe: 'Só o que confere: campo=valor.' })
         .option('sobrescrever', { ...flag, describe: 'Troca o arquivo, se já existir.' })
         .example('$0 exportar lotes --formato pdf --inicio 01/01/2026', 'Os lotes iniciados desde janeiro.')
+        .example('$0 exportar movimentacoes --filtro especie=Ipê-amarelo', 'As movimentações dela.')
         .example('$0 exportar especies --filtro tipo=MUDA --saida mudas.xlsx', 'As mudas, em uma planilha.')
         .epilogue(`Campos de --filtro, por relatório:\n${filtersOfReports()}\n\n${ACESSO}`),
     ends(async ({ RELATORIO: relatorio, filtro: filtros = [], ...options }) =>
       (await import('./exportar.ts')).exportar({ relatorio, filtros, ...options }),
     ),
+  )
+  .command(
+    'etiqueta <LOTE>',
+    'Grava a etiqueta de um lote, em PDF, de um serviço no ar.',
+    (args) =>
+      args
+        .positional('LOTE', { ...text, describe: 'O código do lote.' })
+        .options(paper)
+        .example('$0 etiqueta LOTE-2026-00001', 'A etiqueta desse lote.')
+        .epilogue(ACESSO),
+    ends(async ({ LOTE, ...options }) => (await import('./etiqueta.ts')).etiqueta(LOTE, options)),
+  )
+  .command(
+    'termo <MOVIMENTACAO>',
+    'Emite o termo de doação de uma entrega e o grava, em PDF, de um serviço no ar.',
+    (args) =>
+      args
+        .positional('MOVIMENTACAO', { ...text, describe: 'O identificador da expedição ou da saída.' })
+        .options(paper)
+        .epilogue(ACESSO),
+    ends(async ({ MOVIMENTACAO, ...options }) => (await import('./termo.ts')).termo(MOVIMENTACAO, options)),
   )
   .command(
     'criar-admin <EMAIL> <NOME>',

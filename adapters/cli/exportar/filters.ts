@@ -1,5 +1,6 @@
 import type { Query } from '../../client/calls.ts';
-import type { Procedures } from '../../client/client.ts';
+import type { Client, Procedures } from '../../client/client.ts';
+import { idOf, type NamedKind } from '../named.ts';
 import { readPairs } from '../pairs.ts';
 
 type Relatorios = Procedures['relatorios'];
@@ -44,17 +45,42 @@ export const RELATORIOS = Object.keys(FILTROS) as Relatorio[];
 /** The help text: each report with the names of its filters. */
 export function filtersOfReports(): string {
   const width = Math.max(...RELATORIOS.map(({ length }) => length));
-  return RELATORIOS.map((nome) => `  ${nome.padEnd(width)}  ${Object.keys(FILTROS[nome]).join(', ')}`).join(
-    '\n',
-  );
+  return RELATORIOS.map((nome) => `  ${nome.padEnd(width)}  ${typedNames(nome).join(', ')}`).join('\n');
 }
 
 /**
  * Reads filters typed as `campo=valor`. Unknown names are checked here because the service ignores them, and the file
- * would hold more rows than the user asked for.
+ * would hold more rows than the user asked for. Of a record (`especie=Ipê`) the name is read, and `especieId` as well.
  *
  * @throws OperatorError as `readPairs`.
  */
 export function readFilters(relatorio: Relatorio, typed: readonly string[]): Record<string, string> {
-  return Object.fromEntries(readPairs('filtro', typed, Object.keys(FILTROS[relatorio])));
+  const plain = typed.map((text) => text.replace(/^(\s*\w+)Id(?=\s*=)/, '$1'));
+  const pairs = readPairs('filtro', plain, typedNames(relatorio));
+  return Object.fromEntries([...pairs].map(([name, value]) => [ID_OF[name] ?? name, value]));
+}
+
+/** The filters with the ids of the records that they name. */
+export async function withIds(
+  client: Client,
+  filters: Record<string, string>,
+): Promise<Record<string, string>> {
+  const entries = Object.entries(filters).map(async ([name, value]) => {
+    const [kind] = Object.entries(ID_OF).find(([, id]) => id === name) ?? [];
+    return [name, kind === undefined ? value : await idOf(client, kind as NamedKind, value)];
+  });
+  return Object.fromEntries(await Promise.all(entries));
+}
+
+/** The filters by a record, by what users type. */
+const ID_OF: Readonly<Record<string, string>> = {
+  especie: 'especieId',
+  estufa: 'estufaId',
+  lote: 'loteId',
+  destinatario: 'destinatarioId',
+  usuario: 'usuarioId',
+} satisfies Record<NamedKind, string>;
+
+function typedNames(relatorio: Relatorio): string[] {
+  return Object.keys(FILTROS[relatorio]).map((name) => name.replace(/Id$/, ''));
 }

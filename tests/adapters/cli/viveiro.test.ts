@@ -2,7 +2,10 @@ import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { viveiro } from '../../support/process.ts';
 
-const COMMANDS = ['importar', 'exportar', 'criar-admin', 'verificar', 'demo', 'backup', 'restaurar'];
+const COMMANDS = [
+  ...['entrar', 'sair', 'importar', 'exportar', 'etiqueta', 'termo'],
+  ...['criar-admin', 'verificar', 'demo', 'backup', 'restaurar'],
+];
 const ENGLISH =
   /(?<!-)\b(?:commands?|options?|examples?|show|help|unknown|required|default|choices|argument)\b/i;
 

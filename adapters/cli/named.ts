@@ -1,0 +1,80 @@
+import type { Client } from '../client/client.ts';
+import { OperatorError } from '../host/operator-error.ts';
+import { folded } from './importar/values.ts';
+
+/** A record as people call it: by a name or a code, of which one is like no other. */
+interface Named {
+  id: string;
+  names: readonly string[];
+}
+
+/** How the records of a kind are looked for by a part of their name or code. */
+const LISTS = {
+  especie: async ({ especies }, nome) =>
+    (await especies.listar.query({ nome, limite: PAGE })).docs.map(
+      ({ id, nome_popular, nome_cientifico, variedade, tipo }) => ({
+        id,
+        names: [
+          nome_popular,
+          [nome_popular, variedade, tipo].filter(Boolean).join(' '),
+          nome_cientifico ?? '',
+        ],
+      }),
+    ),
+  estufa: async ({ estufas }, codigo_identificador) =>
+    (await estufas.listar.query({ codigo_identificador, limite: PAGE })).docs.map((each) => ({
+      id: each.id,
+      names: [each.codigo_identificador],
+    })),
+  lote: async ({ lotes }, busca) =>
+    (await lotes.listar.query({ busca, limite: PAGE })).docs.map(({ id, codigo }) => ({
+      id,
+      names: [codigo],
+    })),
+  destinatario: async ({ destinatarios }, nome) =>
+    (await destinatarios.listar.query({ nome, limite: PAGE })).docs.map((each) => ({
+      id: each.id,
+      names: [each.nome],
+    })),
+  usuario: async ({ usuarios }, nome) =>
+    (await usuarios.listar.query({ nome, limite: PAGE })).docs.map((each) => ({
+      id: each.id,
+      names: [each.nome],
+    })),
+} satisfies Record<string, (client: Client, typed: string) => Promise<Named[]>>;
+
+export type NamedKind = keyof typeof LISTS;
+
+const PAGE = 100;
+const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
+const SHOWN = 5;
+
+/**
+ * The id of the record that the user named: by its id, its whole name or code, or a part that no other has. Case,
+ * accents and punctuation do not matter.
+ *
+ * @throws OperatorError when it is none, or more than one.
+ */
+export async function idOf(client: Client, kind: NamedKind, typed: string): Promise<string> {
+  if (UUID.test(typed)) return typed;
+  const found = await foundBy(client, kind, typed);
+  const exact = found.filter(({ names }) => names.map(folded).includes(folded(typed)));
+  const [only, other] = exact.length > 0 ? exact : found;
+  if (!only) throw new OperatorError(`Confira o nome ou o código de ${kind}: nada se chama “${typed}”.`);
+  if (!other) return only.id;
+  const several = (exact.length > 0 ? exact : found)
+    .slice(0, SHOWN)
+    .map(({ names: [first, second] }) => `“${second ?? first}”`);
+  throw new OperatorError(
+    `Diga qual ${kind}, pelo nome inteiro ou o código: “${typed}” pode ser ${several.join(', ')}.`,
+  );
+}
+
+/** Asked for with other punctuation, or with more than its name, a record is found by the first word. */
+async function foundBy(client: Client, kind: NamedKind, typed: string): Promise<Named[]> {
+  const found = await LISTS[kind](client, typed);
+  const [word = ''] = typed.split(/[^\p{L}\p{N}]+/u);
+  if (found.length > 0 || word === '') return found;
+  const some: Named[] = await LISTS[kind](client, word);
+  return some.filter(({ names }) => names.some((name) => folded(name).includes(folded(typed))));
+}

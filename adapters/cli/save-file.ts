@@ -1,0 +1,37 @@
+import { statSync } from 'node:fs';
+import { stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import { pipeline } from 'node:stream/promises';
+import type { DownloadedFile } from '../client/calls.ts';
+import { checkTarget, type Place, writeWhole } from '../host/whole-file.ts';
+
+function isFolder(path: string): boolean {
+  return statSync(path, { throwIfNoEntry: false })?.isDirectory() ?? false;
+}
+
+/** Saves a file of the service, in a folder under the name that the service gives it, and says where it is. */
+export async function saveFile(
+  what: string,
+  { conteudo, nome }: DownloadedFile,
+  saida: string,
+  place: Place,
+): Promise<void> {
+  const path = isFolder(saida) ? join(saida, nome) : saida;
+  await writeWhole(path, (target) => pipeline(conteudo, target), place);
+  const { size } = await stat(path);
+  console.log(`${what} em ${path}: ${size.toLocaleString('pt-BR')} bytes.`);
+}
+
+/** Where a paper is saved, and whether what is there may be replaced. */
+export interface Target {
+  saida: string;
+  sobrescrever: boolean;
+}
+
+/** @throws OperatorError when the paper could not be saved: asked before anything is issued. */
+export function placeOf({ saida, sobrescrever }: Target): Place {
+  const advice = 'Escolha outro nome com --saida, ou use --sobrescrever.';
+  const place = { overwrite: sobrescrever, advice };
+  if (!isFolder(saida)) checkTarget(saida, place);
+  return place;
+}
