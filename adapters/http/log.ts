@@ -6,12 +6,10 @@ export type ServiceLog = FastifyBaseLogger;
 
 /**
  * The log: one JSON object a line, on standard output by default. It holds only the fields of a request that are chosen
- * below, and only the safe fields of an error.
+ * below, and only the safe fields of an error. Node's own streams, because pino's never let the process end once their
+ * reader has gone with lines unread.
  */
-export function openLog(
-  level: string,
-  target: { write(line: string): void } = pino.destination(1),
-): ServiceLog {
+export function openLog(level: string, target: { write(line: string): void } = process.stdout): ServiceLog {
   return pino(
     { level, serializers: { err: describeError, req: describeRequest, res: describeReply } },
     target,
@@ -20,7 +18,7 @@ export function openLog(
 
 /** The same on standard error, for errors that end the process. */
 export function openErrorLog(): ServiceLog {
-  return openLog('fatal', pino.destination(2));
+  return openLog('fatal', process.stderr);
 }
 
 /** One line per request, when it is over. The route's pattern stands for the URL, which may carry a token. */

@@ -129,14 +129,24 @@ test('SIGTERM lets a request in flight finish, and then ends with exit code 0', 
   expect(await db('especies').count()).toEqual([{ count: 1 }]);
 });
 
-test('a service whose standard output is closed still serves, and ends with exit code 0', async () => {
-  const service = await startProcess({ ...ACCESS, DATABASE_URL: await freshDatabaseUrl() });
-  service.closeOutput();
-  expect(await signIn(service, ACCESS.ADMIN_EMAIL, ACCESS.ADMIN_PASSWORD)).toBeTruthy();
-  service.kill('SIGTERM');
-  expect(await service.exited).toBe(0);
-  expect(service.output()).not.toContain('Falha');
-});
+test.each([
+  ['all read', false],
+  ['lines unread', true],
+])(
+  'a service whose output is closed with %s still serves, and ends with exit code 0',
+  async (_, isUnread) => {
+    const service = await startProcess({ ...ACCESS, DATABASE_URL: await freshDatabaseUrl() });
+    if (isUnread) {
+      service.pauseOutput();
+      await signIn(service, ACCESS.ADMIN_EMAIL, ACCESS.ADMIN_PASSWORD);
+    }
+    service.closeOutput();
+    expect(await signIn(service, ACCESS.ADMIN_EMAIL, ACCESS.ADMIN_PASSWORD)).toBeTruthy();
+    service.kill('SIGTERM');
+    expect(await service.exited).toBe(0);
+    expect(service.output()).not.toContain('Falha');
+  },
+);
 
 describe('a start that fails', () => {
   test('names every wrong setting and what it should look like, and shows no value', async () => {

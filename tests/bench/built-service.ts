@@ -1,9 +1,10 @@
 import { execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { chmod, mkdtemp, rm } from 'node:fs/promises';
+import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { Readable } from 'node:stream';
+import { setTimeout as wait } from 'node:timers/promises';
 
 export interface BuiltService {
   url: string;
@@ -20,16 +21,19 @@ export async function withBuiltService(work: (service: BuiltService) => Promise<
   // Started as root, the database's user has to get in.
   await chmod(folder, 0o711);
   execFileSync(process.execPath, ['bin/prepare.mjs'], { stdio: 'inherit' });
+  const port = await freePort();
   const service = spawn(process.execPath, ['dist/adapters/main.js'], {
     env: {
-      ...{ PATH: process.env.PATH, PORT: '0', DATA_DIR: folder },
+      ...{ PATH: process.env.PATH, PORT: port, DATA_DIR: folder },
       ...{ ADMIN_EMAIL: ADMIN.email, ADMIN_PASSWORD: ADMIN.password },
     },
-    stdio: ['ignore', 'pipe', 'inherit'],
+    stdio: ['ignore', 'inherit', 'inherit'],
   });
   const ended = once(service, 'exit');
   try {
-    await work({ url: await addressIn(service.stdout.setEncoding('utf8')), pid: service.pid ?? 0, folder });
+    const url = `http://127.0.0.1:${port}`;
+    await ready(url);
+    await work({ url, pid: service.pid ?? 0, folder });
   } finally {
     service.kill('SIGTERM');
     await ended;
@@ -37,15 +41,19 @@ export async function withBuiltService(work: (service: BuiltService) => Promise<
   }
 }
 
-async function addressIn(output: Readable): Promise<string> {
-  let said = '';
-  for await (const text of output.iterator({ destroyOnReturn: false })) {
-    said += text;
-    const found = /está no ar em (\S+)/.exec(said)?.[1];
-    if (!found) continue;
-    // The rest is the log, which nobody reads.
-    output.resume();
-    return found;
+async function freePort(): Promise<string> {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as { port: number };
+  server.close();
+  return String(port);
+}
+
+async function ready(url: string): Promise<void> {
+  for (let answered = false; !answered; await wait(100)) {
+    answered = await fetch(`${url}/ready`).then(
+      ({ ok }) => ok,
+      () => false,
+    );
   }
-  throw new Error(said);
 }

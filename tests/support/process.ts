@@ -12,7 +12,9 @@ export interface ServiceProcess {
   /** All that it wrote so far, both streams. */
   output(): string;
   kill(signal: NodeJS.Signals): void;
-  /** Nobody reads its standard output any more. */
+  /** Stops reading its standard output, so that lines stay unread. */
+  pauseOutput(): void;
+  /** Closes its standard output. */
   closeOutput(): void;
   /** Its exit code; null when a signal ended it. */
   exited: Promise<number | null>;
@@ -31,8 +33,9 @@ export async function startProcess(settings: Settings): Promise<ServiceProcess> 
     });
     void exited.then((code) => reject(new Error(`ended with ${code}:\n${output()}`)));
   });
+  const pauseOutput = () => child.stdout.pause();
   const closeOutput = () => child.stdout.destroy();
-  return { url, output, exited, closeOutput, kill: (signal) => child.kill(signal) };
+  return { url, output, exited, pauseOutput, closeOutput, kill: (signal) => child.kill(signal) };
 }
 
 interface Ended {
