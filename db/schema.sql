@@ -35,11 +35,11 @@ CREATE TABLE auditoria (
   CONSTRAINT auditoria_entidade CHECK (entidade = ANY (ARRAY['especie', 'movimentacao', 'lote', 'estufa', 'usuario', 'destinatario'])),
   CONSTRAINT auditoria_usuario_id_fkey FOREIGN KEY (usuario_id) REFERENCES usuarios(id)
 );
-CREATE INDEX auditoria_por_acao ON auditoria USING btree (acao, seq DESC);
+CREATE INDEX auditoria_por_acao ON auditoria USING btree (acao, seq DESC) INCLUDE (data_registro);
 CREATE INDEX auditoria_por_data ON auditoria USING btree (data_registro);
 CREATE INDEX auditoria_por_entidade ON auditoria USING btree (entidade_id, seq);
 CREATE INDEX auditoria_por_operacao ON auditoria USING btree (operacao_id);
-CREATE INDEX auditoria_por_usuario ON auditoria USING btree (usuario_id, seq DESC);
+CREATE INDEX auditoria_por_usuario ON auditoria USING btree (usuario_id, seq DESC) INCLUDE (data_registro);
 CREATE TRIGGER auditoria_so_cresce BEFORE DELETE OR UPDATE OR TRUNCATE ON auditoria FOR EACH STATEMENT EXECUTE FUNCTION livro_so_cresce();
 
 CREATE TABLE chaves_idempotencia (
@@ -341,12 +341,12 @@ END),
 );
 CREATE INDEX movimentacoes_por_data ON movimentacoes USING btree (data_registro);
 CREATE INDEX movimentacoes_por_destinatario ON movimentacoes USING btree (destinatario_id, seq DESC) WHERE destinatario_id IS NOT NULL;
-CREATE INDEX movimentacoes_por_especie ON movimentacoes USING btree (especie_id, seq DESC);
+CREATE INDEX movimentacoes_por_especie ON movimentacoes USING btree (especie_id, seq DESC) INCLUDE (data_registro);
 CREATE INDEX movimentacoes_por_especie_destino ON movimentacoes USING btree (especie_destino_id, seq DESC) WHERE especie_destino_id IS NOT NULL;
 CREATE INDEX movimentacoes_por_lote ON movimentacoes USING btree (lote_id, seq DESC) WHERE lote_id IS NOT NULL;
 CREATE INDEX movimentacoes_por_operacao ON movimentacoes USING btree (operacao_id);
-CREATE INDEX movimentacoes_por_tipo ON movimentacoes USING btree (tipo, seq DESC);
-CREATE INDEX movimentacoes_por_usuario ON movimentacoes USING btree (usuario_id, seq DESC);
+CREATE INDEX movimentacoes_por_tipo ON movimentacoes USING btree (tipo, seq DESC) INCLUDE (data_registro);
+CREATE INDEX movimentacoes_por_usuario ON movimentacoes USING btree (usuario_id, seq DESC) INCLUDE (data_registro);
 CREATE TRIGGER movimentacoes_so_cresce BEFORE DELETE OR UPDATE OR TRUNCATE ON movimentacoes FOR EACH STATEMENT EXECUTE FUNCTION livro_so_cresce();
 
 CREATE TABLE sessoes (

@@ -16,6 +16,7 @@ import * as avisos from './0014_avisos.ts';
 import * as lugarDaEstufa from './0018_lugar_da_estufa.ts';
 import * as timbreDoTermo from './0019_timbre_do_termo.ts';
 import * as importacoes from './0020_importacoes.ts';
+import * as listasPorPeriodo from './0021_listas_por_periodo.ts';
 
 /**
  * The migrations in order, by a name without extension: `.ts` in development and `.js` in the build are then the
@@ -39,6 +40,7 @@ const MIGRATIONS: Record<string, Knex.Migration> = {
   '0018_lugar_da_estufa': lugarDaEstufa,
   '0019_timbre_do_termo': timbreDoTermo,
   '0020_importacoes': importacoes,
+  '0021_listas_por_periodo': listasPorPeriodo,
 };
 
 export const migrationSource: Knex.MigrationSource<string> = {

@@ -18,7 +18,7 @@ export function listarLogs({ db, settings }: Context, input: FiltrosDeLogs) {
     select: REGISTRO,
     table: 'auditoria',
     joins: 'left join usuarios u on u.id = t.usuario_id',
-    orderBy: 't.seq desc',
+    order: 'newest',
     filters,
     ...input,
   });

@@ -26,7 +26,7 @@ export function listarDestinatarios({ db }: Context, input: FiltrosDeDestinatari
   return listPage<Destinatario>(db, {
     select: DESTINATARIO,
     table: 'destinatarios',
-    orderBy: 't.busca, t.id',
+    order: 'name',
     filters,
     ...input,
   });

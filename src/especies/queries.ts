@@ -27,7 +27,7 @@ export function listarEspecies({ db }: Context, input: FiltrosDeEspecies) {
   return listPage<Especie>(db, {
     select: ESPECIE,
     table: 'especies',
-    orderBy: 't.seq desc',
+    order: 'newest',
     filters,
     ...input,
   });

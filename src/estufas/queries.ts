@@ -31,7 +31,7 @@ export function listarEstufas({ db }: Context, input: FiltrosDeEstufas) {
   return listPage<Estufa>(db, {
     select: ESTUFA,
     table: 'estufas',
-    orderBy: 't.seq desc',
+    order: 'newest',
     filters,
     ...input,
   });

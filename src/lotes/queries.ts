@@ -29,7 +29,7 @@ export function listarLotes({ db, settings }: Context, input: FiltrosDeLotes) {
     select: LOTE,
     table: 'lotes',
     joins: LOTE_JOINS,
-    orderBy: 't.seq desc',
+    order: 'newest',
     filters: filtersOf(input, settings.fusoHorario),
     ...input,
   });

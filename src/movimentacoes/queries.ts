@@ -57,7 +57,7 @@ export function listarMovimentacoes({ db, settings }: Context, input: FiltrosDeM
     select: MOVIMENTACAO,
     table: 'movimentacoes',
     joins: MOVIMENTACAO_JOINS,
-    orderBy: 't.seq desc',
+    order: 'newest',
     filters,
     ...input,
   });

@@ -21,7 +21,7 @@ export function listarUsuarios({ db }: Context, input: FiltrosDeUsuarios) {
   return listPage<Usuario>(db, {
     select: USUARIO,
     table: 'usuarios',
-    orderBy: 't.busca, t.id',
+    order: 'name',
     filters,
     ...input,
   });
