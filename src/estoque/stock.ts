@@ -54,6 +54,13 @@ export interface EstufaState {
   marca: MarcaEstufa | null;
 }
 
+/** The greenhouses once one of them holds so many plants more (or, when negative, fewer). */
+export function withPlants(estufas: Stock['estufas'], estufaId: string, plantas: number): Stock['estufas'] {
+  const estufa = estufas.get(estufaId);
+  if (!estufa) return estufas;
+  return new Map([...estufas, [estufaId, { ...estufa, ocupacao_atual: estufa.ocupacao_atual + plantas }]]);
+}
+
 /** A recipient as a dispatch needs it; its name and document stay in the row. */
 export interface DestinatarioState {
   id: string;

@@ -2,7 +2,7 @@ import type { Importacao } from '../../db/models/importacao.ts';
 import { prepared } from '../../db/prepared.ts';
 import { lockLote, lockOthers, lockStock } from '../estoque/lock.ts';
 import { post } from '../estoque/post.ts';
-import type { LoteState, Stock } from '../estoque/stock.ts';
+import { type LoteState, withPlants } from '../estoque/stock.ts';
 import { originalsOf } from '../movimentacoes/estornar.ts';
 import { efetiva } from '../movimentacoes/queries.ts';
 import { type Original, reversal } from '../movimentacoes/rules.ts';
@@ -63,7 +63,7 @@ export async function desfazerLotes(
     const undone = [...alocacoes.map((row) => reversal(row, lote, MOTIVO)), ...saidas(alocacoes, entradas)];
     const situacao = { fase: lote.fase, status: 'INATIVO', motivo_encerramento: 'CANCELADO' } as const;
     await post(ctx, { ...stock, lote }, { rows: undone, lote: situacao, justificativa: MOTIVO });
-    stock = withoutPlants(stock, lote);
+    stock = { ...stock, estufas: withPlants(stock.estufas, lote.estufa_id, -lote.quantidade_total) };
   }
   return { desfeitos: lotes.length - mantidos.length, mantidos };
 }
@@ -89,12 +89,4 @@ async function tocadosDepois(
     [lotes, operacaoId],
   );
   return new Set(found.map(({ lote_id }) => lote_id));
-}
-
-/** The greenhouses as the batches after this one find them. */
-function withoutPlants(stock: Stock, { estufa_id, quantidade_total }: LoteState): Stock {
-  const estufa = stock.estufas.get(estufa_id);
-  if (!estufa) return stock;
-  const vazia = { ...estufa, ocupacao_atual: estufa.ocupacao_atual - quantidade_total };
-  return { ...stock, estufas: new Map([...stock.estufas, [estufa_id, vazia]]) };
 }

@@ -1,7 +1,7 @@
 import type { Importacao } from '../../db/models/importacao.ts';
 import { preparedOne } from '../../db/prepared.ts';
-import { localDay } from '../common/local-time.ts';
 import type { AreaImportada } from '../common/vocabulary.ts';
+import { solicitante } from '../movimentacoes/estornar.ts';
 import type { UserCommandContext } from '../procedure/trpc.ts';
 import { desfazerDestinatarios, desfazerEspecies, desfazerEstufas } from './desfazer-cadastros.ts';
 import { desfazerEntradas, desfazerLotes } from './desfazer-estoque.ts';
@@ -23,13 +23,7 @@ const POR_AREA: Record<AreaImportada, Desfazer> = {
  * named and left as it is; what was undone already is passed over, so that asking twice changes nothing.
  */
 export async function desfazer(ctx: UserCommandContext, id: string): Promise<ImportacaoDesfeita> {
-  const { db, user, now, settings } = ctx;
-  const importacao = await preparedOne<Importacao>(db, 'select * from importacoes where id = $1', [id]);
-  const dayOf = (instant: Date) => localDay(instant, settings.fusoHorario);
-  checkCanUndo({
-    cargo: user.cargo,
-    dono: importacao.usuario_id === user.id,
-    mesmoDia: dayOf(new Date(importacao.data_registro)) === dayOf(now()),
-  });
+  const importacao = await preparedOne<Importacao>(ctx.db, 'select * from importacoes where id = $1', [id]);
+  checkCanUndo(solicitante(ctx, importacao));
   return POR_AREA[importacao.tipo](ctx, importacao);
 }

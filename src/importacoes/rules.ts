@@ -1,17 +1,10 @@
 import { forbidden } from '../common/errors.ts';
-import type { Cargo } from '../common/vocabulary.ts';
 import type { Stock } from '../estoque/stock.ts';
-import type { Original } from '../movimentacoes/rules.ts';
+import { mayUndo, type Original, type Solicitante } from '../movimentacoes/rules.ts';
 
-interface Solicitante {
-  cargo: Cargo;
-  dono: boolean;
-  mesmoDia: boolean;
-}
-
-/** As with reversals: Administrador any; Operador their own of the same local day (403). */
-export function checkCanUndo({ cargo, dono, mesmoDia }: Solicitante): void {
-  if (cargo === 'Administrador' || (dono && mesmoDia)) return;
+/** As with reversals (403). */
+export function checkCanUndo(solicitante: Solicitante): void {
+  if (mayUndo(solicitante)) return;
   throw forbidden('Peça a um Administrador: você só desfaz as próprias importações, no mesmo dia.');
 }
 

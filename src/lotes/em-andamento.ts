@@ -3,6 +3,7 @@ import { fold } from '../common/text.ts';
 import type { Fase } from '../common/vocabulary.ts';
 import { checkRecebe, checkVagas, type ItemInicial, type Stock } from '../estoque/stock.ts';
 import { especieDisponivel, outraEstufaOuMenos } from './rules.ts';
+import { MAX_ESPECIES } from './schemas.ts';
 
 /** A row of an import: one species of a batch that is under way. */
 export interface LinhaDeLote {
@@ -39,8 +40,6 @@ export function checkLinhaDeLote(
     throw invalid('CODIGO_JA_EXISTE', `Escolha outro código: já há um lote ${codigo}.`, 'codigo');
   }
 }
-
-const MAX_ESPECIES = 100;
 
 /** Checks that the rows of one code make one batch, which its greenhouse takes whole; answers its items. */
 export function checkEmAndamento(

@@ -4,7 +4,7 @@ import { localDay, startOfDay } from '../common/local-time.ts';
 import { fold } from '../common/text.ts';
 import { lockStock } from '../estoque/lock.ts';
 import { post } from '../estoque/post.ts';
-import type { Stock } from '../estoque/stock.ts';
+import { type Stock, withPlants } from '../estoque/stock.ts';
 import { type ImportInput, ImportRows } from '../import-rows.ts';
 import { registrarImportacao } from '../importacoes/registrar.ts';
 import type { UserCommandContext } from '../procedure/trpc.ts';
@@ -39,7 +39,8 @@ export async function importar(ctx: UserCommandContext, { linhas: enviadas, grav
     const [{ codigo = null, estufa_id, fase, data_inicio }] = pedidos;
     const novo = { codigo, estufa_id, fase, inicio: startOfDay(data_inicio, fusoHorario), itens };
     const before = { ...stock, estufas };
-    estufas = withPlants(estufas, novo);
+    const plantas = itens.reduce((sum, { quantidade_inicial }) => sum + quantidade_inicial, 0);
+    estufas = withPlants(estufas, estufa_id, plantas);
     return { novo, stock: before };
   });
   const ids: string[] = [];
@@ -67,14 +68,6 @@ const INCOMPLETO = {
 
 function codigoDe({ codigo }: Record<string, unknown>): string | null {
   return typeof codigo === 'string' && codigo.trim() !== '' ? fold(codigo) : null;
-}
-
-/** The greenhouses as the batches after this one find them. */
-function withPlants(estufas: Stock['estufas'], { estufa_id, itens }: LoteVazio): Stock['estufas'] {
-  const estufa = estufas.get(estufa_id);
-  if (!estufa) return estufas;
-  const added = itens.reduce((sum, { quantidade_inicial }) => sum + quantidade_inicial, 0);
-  return new Map([...estufas, [estufa_id, { ...estufa, ocupacao_atual: estufa.ocupacao_atual + added }]]);
 }
 
 /** Held until commit: of two imports at once, the later one sees the codes of the earlier. */

@@ -30,6 +30,9 @@ import { list, SPELLINGS } from '../pagination.ts';
 
 const justificativa = longText('Justificativa', MAX_JUSTIFICATIVA);
 
+/** Species of one batch. */
+export const MAX_ESPECIES = 100;
+
 export const NovoLote = input({
   estufa_id: id('Estufa em que o lote fica'),
   itens_especies: z
@@ -40,7 +43,7 @@ export const NovoLote = input({
       }),
     )
     .min(1)
-    .max(100)
+    .max(MAX_ESPECIES)
     .describe('Espécies do lote, cada uma uma só vez'),
   entrada_direta: z
     .boolean()

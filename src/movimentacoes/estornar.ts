@@ -49,7 +49,11 @@ async function load({ db }: UserCommandContext, id: string): Promise<Stored> {
   return preparedOne<Stored>(db, `${STORED} where t.id = $1`, [id]);
 }
 
-function solicitante({ user, now, settings }: UserCommandContext, asked: Stored): Solicitante {
+/** Who asks to undo what was recorded then. */
+export function solicitante(
+  { user, now, settings }: UserCommandContext,
+  asked: Pick<Stored, 'usuario_id' | 'data_registro'>,
+): Solicitante {
   return {
     cargo: user.cargo,
     dono: asked.usuario_id === user.id,

@@ -42,15 +42,18 @@ export const QUEM_ESTORNA = 'O Administrador estorna qualquer uma; o Operador, a
 
 /** Administrador: any; Operador: own movements of the same local day, and never a discard (403). */
 export function checkCanReverse(original: Original, solicitante: Solicitante): void {
-  const { cargo, dono, registro, agora, fusoHorario } = solicitante;
-  if (cargo === 'Administrador') return;
-  if (original.origem === 'DESCARTE') {
+  if (original.origem === 'DESCARTE' && solicitante.cargo !== 'Administrador') {
     throw forbidden('Peça a um Administrador: só ele desfaz o descarte de um lote.');
   }
-  const mesmoDia = localDay(registro, fusoHorario) === localDay(agora, fusoHorario);
-  if (!dono || !mesmoDia) {
+  if (!mayUndo(solicitante)) {
     throw forbidden('Peça a um Administrador: você só estorna as próprias movimentações, no mesmo dia.');
   }
+}
+
+/** Of movements and imports alike: an Administrador any, an Operador their own of the same local day. */
+export function mayUndo({ cargo, dono, registro, agora, fusoHorario }: Solicitante): boolean {
+  const mesmoDia = localDay(registro, fusoHorario) === localDay(agora, fusoHorario);
+  return cargo === 'Administrador' || (dono && mesmoDia);
 }
 
 /**

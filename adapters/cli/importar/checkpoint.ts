@@ -64,7 +64,11 @@ export class Checkpoint {
 
   /** @throws OperatorError when the file is not the checkpoint of an import. */
   static async of(file: string): Promise<Checkpoint> {
-    return new Checkpoint(file, await load(file), false);
+    const state = await load(file);
+    if (state) return new Checkpoint(file, state, false);
+    throw new OperatorError(
+      `Indique o recibo que a importação deixou ao lado da planilha: ${file} não é um.`,
+    );
   }
 
   /**
@@ -79,6 +83,11 @@ export class Checkpoint {
     const fresh = newState(kind, identidade);
     if (await create(file, fresh)) return new Checkpoint(file, fresh, true);
     const state = await load(file);
+    if (!state) {
+      throw new OperatorError(
+        `Confira no sistema se a planilha já foi gravada, e apague ${file}: ele não é o recibo de uma importação.`,
+      );
+    }
     if (isVoid(state, identidade))
       return new Checkpoint(file, newState(kind, identidade, successor(state, identidade)), true);
     checkSameImport(file, state, identidade);
@@ -194,7 +203,8 @@ async function create(file: string, state: State): Promise<boolean> {
   }
 }
 
-async function load(file: string): Promise<State> {
+/** Null when the file cannot be read, or is no checkpoint. */
+async function load(file: string): Promise<State | null> {
   try {
     const state = JSON.parse(await readFile(file, 'utf8'));
     if (state.identidade && Array.isArray(state.recusadas)) {
@@ -202,9 +212,7 @@ async function load(file: string): Promise<State> {
       return { ...state, identidade: { colunas: [], ...state.identidade } };
     }
   } catch {}
-  throw new OperatorError(
-    `Confira no sistema se a planilha já foi gravada, e apague ${file}: ele não é o recibo de uma importação.`,
-  );
+  return null;
 }
 
 const CHANGES: Record<keyof Identity, string> = {

@@ -453,7 +453,10 @@ describe('undoing an import', () => {
 
   test('refuses what is no receipt, or that of another service or version', async () => {
     const file = await sheet(manyNames(2));
-    await expect(desfazer(file, asAna)).rejects.toThrow('não é o recibo');
+    const advice = 'Indique o recibo que a importação deixou ao lado da planilha';
+    for (const wrong of [file, `${file}.nada`]) {
+      await expect(desfazer(wrong, asAna)).rejects.toThrow(`${advice}: ${wrong} não é um.`);
+    }
     expect(await run('especies', file, options)).toBe(0);
     const elsewhere = { ...asAna, url: 'http://127.0.0.1:9' };
     await expect(desfazer(receiptOf(file), elsewhere)).rejects.toThrow(`o serviço deste recibo: ${url}`);
