@@ -85,6 +85,17 @@ export function day(description: string) {
     .meta({ description, format: 'date' });
 }
 
+/** An instant, as answers have it. */
+export function instant(description: string) {
+  return z
+    .string()
+    .refine(
+      (text) => INSTANT.test(text) && isMomento(text),
+      malformed('Envie a data e a hora como foram respondidas: 2026-03-14T12:30:00.000Z.'),
+    )
+    .meta({ description, format: 'date-time' });
+}
+
 /** An integer of plants, seeds or places: a JSON integer, never a string, within the service's limits. */
 export function quantity(description: string, min = 1) {
   return z.int().min(min).max(MAX_QUANTITY).describe(description);
@@ -201,6 +212,9 @@ function momento(description: string) {
 function withOffsetSign(momento: string): string {
   return momento.replace(/(T[\d:.]+) (\d{2}:\d{2})$/, '$1+$2');
 }
+
+/** With its time and offset. */
+const INSTANT = /T.*(?:Z|[+-]\d{2}:\d{2})$/;
 
 const MOMENTO = /^([1-9]\d{3}-\d{2}-\d{2})(?:T\d{2}:\d{2}(?::\d{2}(?:\.\d{1,9})?)?(?:Z|[+-]\d{2}:\d{2})?)?$/;
 

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { meant, widened } from './common/misspelling.ts';
+import { instant } from './fields.ts';
 
 /** The input of a procedure: an object of fields, whose keys are checked as well as their values. */
 
@@ -23,10 +24,20 @@ export function input<Shape extends z.ZodRawShape>(shape: Shape, options: Option
   return withKeys(shape, options, () => {});
 }
 
-/** The fields of a change, all optional: at least one of them must come (NADA_A_ALTERAR). */
-export function change<Shape extends z.ZodRawShape>(shape: Shape, options: Options = {}): z.ZodObject<Shape> {
+/** What every PATCH takes beside its fields; `checkAsRead` of `procedure/as-read.ts` judges it. */
+export const AS_READ = {
+  data_att: instant(
+    'A data_att do registro que foi lido: se ele mudou desde então, nada é alterado (REGISTRO_MUDOU)',
+  ).optional(),
+};
+
+/** The fields of a change, all optional: at least one of them must come (NADA_A_ALTERAR); AS_READ is none of them. */
+export function change<Shape extends z.ZodRawShape>(
+  shape: Shape,
+  options: Options = {},
+): z.ZodObject<Shape & typeof AS_READ> {
   const known = Object.keys(shape);
-  return withKeys(shape, options, (input, issues) => {
+  return withKeys({ ...shape, ...AS_READ }, options, (input, issues) => {
     if (known.some((key) => input[key] !== undefined)) return;
     issues.addIssue({
       code: 'custom',

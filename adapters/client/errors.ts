@@ -30,6 +30,8 @@ export interface Erro {
   codigo: string;
   campo: string | null;
   detalhe: string;
+  /** With REGISTRO_MUDOU, the record as it is now: somebody else changed it. */
+  registro?: object;
 }
 
 /** What a call failed with: the first thing that is wrong, and all of them. */

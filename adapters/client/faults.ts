@@ -49,8 +49,8 @@ export function faultOf(error: unknown): Fault {
 /** What the service says is wrong, as it lists it; undefined when that is no such list. */
 export function faultFrom(status: number | null, errors: unknown): Fault | undefined {
   if (!Array.isArray(errors)) return undefined;
-  const erros = (errors as Partial<Erro>[]).flatMap(({ codigo, campo = null, detalhe }) =>
-    codigo && detalhe ? [{ codigo, campo, detalhe }] : [],
+  const erros = (errors as Partial<Erro>[]).flatMap(({ codigo, campo = null, detalhe, registro }) =>
+    codigo && detalhe ? [{ codigo, campo, detalhe, ...(registro && { registro }) }] : [],
   );
   return erros[0] && { status, ...erros[0], erros };
 }

@@ -16,11 +16,15 @@ export const ERROR_TABLE = {
 
 export type ErrorKind = keyof typeof ERROR_TABLE;
 
-/** One thing that is wrong: a stable machine word, a sentence for a clerk, and the field's path when there is one. */
+/**
+ * One thing that is wrong: a stable machine word, a sentence for a clerk, and the field's path when there is one. Where
+ * the record was changed by somebody else meanwhile, `registro` is as it is now, for whoever may read it.
+ */
 export interface Fault {
   codigo: string;
   detalhe: string;
   campo?: string;
+  registro?: object;
 }
 
 interface AppErrorOptions extends ErrorOptions {

@@ -1,17 +1,21 @@
 import { Destinatario } from '../../db/models/destinatario.ts';
 import { notFound } from '../common/errors.ts';
 import type { StatusRegistro } from '../common/vocabulary.ts';
+import { checkAsRead } from '../procedure/as-read.ts';
 import { changes } from '../procedure/audit-trail.ts';
 import type { UserCommandContext } from '../procedure/trpc.ts';
 import { AUDITED } from './criar.ts';
+import { buscarDestinatario } from './queries.ts';
 import { checkDocumento, derivedFrom } from './rules.ts';
 import type { MudancaDeDestinatario } from './schemas.ts';
 
 type Input = Partial<MudancaDeDestinatario> & { id: string };
 
 /** Changes a recipient. Nothing is written, nor audited, when nothing differs. */
-export async function atualizar({ db, now, settings, audit }: UserCommandContext, { id, ...input }: Input) {
+export async function atualizar(ctx: UserCommandContext, { id, data_att, ...input }: Input) {
+  const { db, now, settings, audit } = ctx;
   const destinatario = await locked(db, id);
+  await checkAsRead(destinatario, data_att, () => buscarDestinatario(ctx, id));
   const detalhes = changes(destinatario, input, AUDITED);
   if (Object.keys(detalhes).length === 0) return destinatario;
 

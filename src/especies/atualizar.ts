@@ -1,5 +1,6 @@
 import { Especie } from '../../db/models/especie.ts';
 import { notFound } from '../common/errors.ts';
+import { checkAsRead } from '../procedure/as-read.ts';
 import { changes } from '../procedure/audit-trail.ts';
 import type { UserCommandContext } from '../procedure/trpc.ts';
 import { AUDITED } from './nova-especie.ts';
@@ -10,9 +11,10 @@ import type { MudancaDeEspecie } from './schemas.ts';
 type Input = MudancaDeEspecie & { id: string };
 
 /** Changes a species' names, category, notes or status. Nothing is written, nor audited, when nothing differs. */
-export async function atualizar(ctx: UserCommandContext, { id, tipo, ...input }: Input) {
+export async function atualizar(ctx: UserCommandContext, { id, data_att, tipo, ...input }: Input) {
   const { db, now, audit } = ctx;
   const especie = await Especie.query(db).findById(id).forUpdate().throwIfNotFound(notFound());
+  await checkAsRead(especie, data_att, () => buscarEspecie(ctx, id));
   checkTipo(especie.tipo, tipo);
   const detalhes = changes(especie, input, AUDITED);
   if (Object.keys(detalhes).length > 0) {

@@ -12,6 +12,9 @@ interface Wanted {
   estufa_ids?: readonly string[];
 }
 
+/** A batch as it was locked, with what rules need not know. */
+type LockedLote = LoteState & Pick<Lote, 'data_att'>;
+
 type Ctx = Pick<UserCommandContext, 'db'>;
 
 /**
@@ -22,15 +25,16 @@ type Ctx = Pick<UserCommandContext, 'db'>;
 export async function lockStock(
   ctx: Ctx,
   { lote_id = null, ...others }: Wanted & { lote_id?: string | null },
-): Promise<Stock> {
-  return lockOthers(ctx, await lockLote(ctx, lote_id), others);
+): Promise<Stock & { lote: LockedLote | null }> {
+  const lote = await lockLote(ctx, lote_id);
+  return { ...(await lockOthers(ctx, lote, others)), lote };
 }
 
 /**
  * The batch and its items, null when there is none. The batch's own row too: two dispatches that each emptied one species
  * would otherwise both leave the batch open.
  */
-export async function lockLote({ db }: Ctx, id: string | null): Promise<LoteState | null> {
+export async function lockLote({ db }: Ctx, id: string | null): Promise<LockedLote | null> {
   if (id === null) return null;
   const lote = await Lote.query(db).findById(id).forNoKeyUpdate();
   if (!lote) return null;

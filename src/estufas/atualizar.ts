@@ -1,10 +1,11 @@
 import { Estufa } from '../../db/models/estufa.ts';
 import { notFound } from '../common/errors.ts';
 import type { MarcaEstufa } from '../common/vocabulary.ts';
+import { checkAsRead } from '../procedure/as-read.ts';
 import { changes } from '../procedure/audit-trail.ts';
 import type { UserCommandContext } from '../procedure/trpc.ts';
 import { AUDITED } from './criar.ts';
-import { estufasComo } from './queries.ts';
+import { buscarEstufa, estufasComo } from './queries.ts';
 import { checkCapacidade, checkUnica, codigoIdentificador, derivado, derivedFrom, marcaDe } from './rules.ts';
 import type { MudancaDeEstufa } from './schemas.ts';
 
@@ -14,9 +15,10 @@ type Input = Partial<MudancaDeEstufa> & { id: string };
  * Changes a greenhouse's place, code, capacity or mark. A code made from the place follows it; a code given by a user
  * stays until it is changed or blanked. Nothing is written, nor audited, when nothing differs.
  */
-export async function atualizar(ctx: UserCommandContext, { id, status, ...input }: Input) {
+export async function atualizar(ctx: UserCommandContext, { id, data_att, status, ...input }: Input) {
   const { db, now, audit } = ctx;
   const estufa = await locked(db, id);
+  await checkAsRead(estufa, data_att, () => buscarEstufa(ctx, id));
   const wanted = {
     ...input,
     codigo_identificador: codigoPedido(estufa, input),
@@ -35,7 +37,7 @@ export async function atualizar(ctx: UserCommandContext, { id, status, ...input 
 /** The code after the change. The present code sent back changes nothing; a blank one removes it. */
 function codigoPedido(
   estufa: Estufa,
-  { codigo_identificador: pedido, ...lugar }: Omit<Input, 'id' | 'status'>,
+  { codigo_identificador: pedido, ...lugar }: Omit<Input, 'id' | 'data_att' | 'status'>,
 ): string {
   const { codigo_identificador: atual } = estufa;
   if (typeof pedido === 'string' && pedido !== atual) return pedido;

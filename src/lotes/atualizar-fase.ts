@@ -2,6 +2,7 @@ import { notFound } from '../common/errors.ts';
 import { lockStock } from '../estoque/lock.ts';
 import { post } from '../estoque/post.ts';
 import { closingRows } from '../movimentacoes/estornar.ts';
+import { checkAsRead } from '../procedure/as-read.ts';
 import type { UserCommandContext } from '../procedure/trpc.ts';
 import { buscarLote } from './queries.ts';
 import { mudancaDeFase } from './rules.ts';
@@ -10,10 +11,14 @@ import type { Lote, MudancaDeFase } from './schemas.ts';
 type Input = MudancaDeFase & { id: string };
 
 /** Advances or moves back the phase of a batch; finalising writes off what is left, going back reverses that. */
-export async function atualizarFase(ctx: UserCommandContext, { id, ...pedido }: Input): Promise<Lote> {
+export async function atualizarFase(
+  ctx: UserCommandContext,
+  { id, data_att, ...pedido }: Input,
+): Promise<Lote> {
   const stock = await lockStock(ctx, { lote_id: id });
   const { lote } = stock;
   if (!lote) throw notFound();
+  await checkAsRead(lote, data_att, () => buscarLote(ctx, id));
   const baixas = await closingRows(ctx.db, lote.operacao_encerramento);
   const plan = mudancaDeFase(stock, lote, pedido, baixas);
   if (plan) await post(ctx, stock, plan);

@@ -25,7 +25,7 @@ import {
   textOut,
 } from '../fields.ts';
 import { importInput } from '../import-rows.ts';
-import { input } from '../inputs.ts';
+import { AS_READ, input } from '../inputs.ts';
 import { list, SPELLINGS } from '../pagination.ts';
 
 const justificativa = longText('Justificativa', MAX_JUSTIFICATIVA);
@@ -81,12 +81,13 @@ export const MudancaDeFase = input(
   {
     fase: foldedOption(FASES, 'Fase para a qual o lote vai'),
     justificativa: optionalLongText('Por que o lote muda de fase', MAX_JUSTIFICATIVA),
+    ...AS_READ,
   },
   { record: () => Lote },
 );
 export type MudancaDeFase = z.output<typeof MudancaDeFase>;
 
-export const Transferencia = input({ nova_estufa_id: id('Estufa para a qual o lote vai') });
+export const Transferencia = input({ nova_estufa_id: id('Estufa para a qual o lote vai'), ...AS_READ });
 
 export const NovaMortalidade = input({
   especie_id: id('Espécie que morreu'),
@@ -109,13 +110,16 @@ const filtros = {
 export const FiltrosDeLotes = list(filtros, 15);
 export type FiltrosDeLotes = z.output<typeof FiltrosDeLotes>;
 
+const estufa = z.object({
+  id: idOut('Identificador da estufa'),
+  codigo_identificador: textOut('Código da estufa'),
+});
+
 export const Lote = z.object({
   id: idOut('Identificador do lote'),
   codigo: textOut('Código do lote, como LOTE-2026-00001'),
   estufa_id: idOut('Estufa do lote'),
-  estufa: z
-    .object({ id: idOut('Identificador da estufa'), codigo_identificador: textOut('Código da estufa') })
-    .describe('Estufa do lote'),
+  estufa: estufa.describe('Estufa do lote'),
   itens_especies: z
     .array(
       z.object({
@@ -140,10 +144,6 @@ export type Lote = z.output<typeof Lote>;
 /** What can happen to a batch. */
 const FATOS = ['ABERTURA', 'MOVIMENTACAO', 'FASE', 'TRANSFERENCIA', 'ENCERRAMENTO', 'REABERTURA'] as const;
 
-const estufaDoFato = z
-  .object({ id: idOut('Identificador da estufa'), codigo_identificador: textOut('Código da estufa') })
-  .nullable();
-
 export const FatoDoLote = z.object({
   fato: option(FATOS, 'O que aconteceu'),
   data_registro: instantOut('Quando aconteceu'),
@@ -153,8 +153,8 @@ export const FatoDoLote = z.object({
   quantidade_total: integerOut('Quantidade viva no lote depois deste fato'),
   fase_anterior: option(FASES, 'Fase de que o lote saiu').nullable(),
   fase: option(FASES, 'Fase a que o lote chegou').nullable(),
-  estufa_anterior: estufaDoFato.describe('Estufa de que o lote saiu'),
-  estufa: estufaDoFato.describe('Estufa em que o lote entrou'),
+  estufa_anterior: estufa.nullable().describe('Estufa de que o lote saiu'),
+  estufa: estufa.nullable().describe('Estufa em que o lote entrou'),
   motivo_encerramento: option(MOTIVOS_ENCERRAMENTO, 'Por que foi encerrado').nullable(),
   movimentacao: z
     .object({

@@ -1,6 +1,8 @@
+import { notFound } from '../common/errors.ts';
 import { lockStock } from '../estoque/lock.ts';
 import { transferir as move } from '../estoque/post.ts';
 import { loteAtivo } from '../estoque/stock.ts';
+import { checkAsRead } from '../procedure/as-read.ts';
 import type { UserCommandContext } from '../procedure/trpc.ts';
 import { buscarLote } from './queries.ts';
 import { destinoDe } from './rules.ts';
@@ -9,11 +11,17 @@ import type { Lote } from './schemas.ts';
 interface Input {
   id: string;
   nova_estufa_id: string;
+  data_att?: string | undefined;
 }
 
 /** Moves a whole ATIVO batch to another greenhouse. */
-export async function transferir(ctx: UserCommandContext, { id, nova_estufa_id }: Input): Promise<Lote> {
+export async function transferir(
+  ctx: UserCommandContext,
+  { id, data_att, nova_estufa_id }: Input,
+): Promise<Lote> {
   const stock = await lockStock(ctx, { lote_id: id, estufa_ids: [nova_estufa_id] });
+  if (!stock.lote) throw notFound();
+  await checkAsRead(stock.lote, data_att, () => buscarLote(ctx, id));
   const lote = loteAtivo(stock);
   await move(ctx, stock, lote, destinoDe(stock, lote, nova_estufa_id));
   return buscarLote(ctx, id);

@@ -21,7 +21,10 @@ const t = initTRPC
     errorFormatter({ shape, error }) {
       const { kind, faults, retryAfter } = toAppError(error);
       const { trpc: code, http: httpStatus } = ERROR_TABLE[kind];
-      const errors = faults.map(({ codigo, campo = null, detalhe }) => ({ codigo, campo, detalhe }));
+      const errors = faults.map(({ codigo, campo = null, detalhe, registro }) => ({
+        ...{ codigo, campo, detalhe },
+        ...(registro && { registro }),
+      }));
       const { codigo, campo, detalhe } = errors[0] as (typeof errors)[number];
       return {
         message: detalhe,

@@ -4,11 +4,13 @@ import { setCredential } from '../auth/credentials.ts';
 import { avisarSenhaAlterada } from '../auth/emails.ts';
 import { checkStrength, hashPassword, verifyPassword } from '../auth/passwords.ts';
 import { closeOthers } from '../auth/sessions.ts';
+import { checkAsRead } from '../procedure/as-read.ts';
 import { changes } from '../procedure/audit-trail.ts';
 import type { Context, CurrentUser } from '../procedure/context.ts';
 import type { UserCommandContext } from '../procedure/trpc.ts';
 import { leaveOldAddress, patch } from './atualizar.ts';
 import { AUDITED } from './criar.ts';
+import { buscarUsuario } from './queries.ts';
 import { checkSenhaAtual, faltaSenhaAtual, senhaAtualIncorreta } from './rules.ts';
 import type { MudancaDePerfil } from './schemas.ts';
 
@@ -42,10 +44,11 @@ export async function confirm(
 /** Changes one's own record, and one's own password. Nothing is written, nor audited, when nothing differs. */
 export async function atualizarPerfil(
   ctx: UserCommandContext,
-  { nome, email, telefone }: MudancaDePerfil,
+  { nome, email, telefone, data_att }: MudancaDePerfil,
   confirmed: Confirmation | null,
 ) {
   const usuario = await Usuario.query(ctx.db).findById(ctx.user.id).forNoKeyUpdate().throwIfNotFound();
+  await checkAsRead(usuario, data_att, () => buscarUsuario(ctx, usuario.id));
   if (confirmed) await checkStillCurrent(ctx, confirmed.atual);
   if (confirmed?.nova) await changePassword(ctx, usuario, confirmed.nova);
   const wanted = { nome, email, telefone };

@@ -5,18 +5,21 @@ import { avisarEmailAlterado, enfileirarConvite } from '../auth/emails.ts';
 import { closeAll } from '../auth/sessions.ts';
 import { notFound } from '../common/errors.ts';
 import { fold } from '../common/text.ts';
+import { checkAsRead } from '../procedure/as-read.ts';
 import { changes } from '../procedure/audit-trail.ts';
 import type { UserCommandContext } from '../procedure/trpc.ts';
 import { AUDITED } from './criar.ts';
+import { buscarUsuario } from './queries.ts';
 import { checkAdministradores, novoStatus } from './rules.ts';
 import type { MudancaDeUsuario } from './schemas.ts';
 
 type Input = Partial<MudancaDeUsuario> & { id: string };
 
 /** Changes a user. Nothing is written, nor audited, when nothing differs. */
-export async function atualizar(ctx: UserCommandContext, { id, ...input }: Input) {
+export async function atualizar(ctx: UserCommandContext, { id, data_att, ...input }: Input) {
   const { db, user, audit } = ctx;
   const { usuario, administradores } = await locked(db, id);
+  await checkAsRead(usuario, data_att, () => buscarUsuario(ctx, id));
   const { cargo = usuario.cargo } = input;
   const status = novoStatus(usuario.status, input.status ?? usuario.status, await hasCredential(db, id));
   const detalhes = changes(usuario, { ...input, status }, AUDITED);

@@ -80,6 +80,17 @@ describe('a change', () => {
     }
   });
 
+  it('takes the data_att of what was read beside its fields, which is no field to change', () => {
+    const data_att = '2026-03-14T12:30:00.000Z';
+    expect(mudanca.parse({ anotacoes: 'x', data_att })).toEqual({ anotacoes: 'x', data_att });
+    expect(faults(mudanca, { data_att })).toEqual([['NADA_A_ALTERAR', undefined]]);
+    for (const unreadable of ['2026-03-14', '2026-03-14T12:30', 'ontem', null, 5]) {
+      expect(faults(mudanca, { anotacoes: 'x', data_att: unreadable })).toMatchObject([
+        [expect.any(String), 'data_att'],
+      ]);
+    }
+  });
+
   it('with a misspelt field is refused for that, and not for changing nothing', () => {
     expect(faults(mudanca, { nome_poplar: 'Ipê' })).toEqual([['CAMPO_DESCONHECIDO', 'nome_poplar']]);
   });

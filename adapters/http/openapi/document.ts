@@ -281,6 +281,7 @@ const FAULT_SCHEMA: Schema = {
     codigo: { type: 'string', description: 'Código estável do erro, para programas' },
     campo: { type: 'string', description: 'Caminho do campo, quando o erro está em um' },
     detalhe: { type: 'string', description: 'O que fazer, em uma frase' },
+    registro: { type: 'object', description: 'Com REGISTRO_MUDOU, o registro como está agora' },
   },
 };
 

@@ -16,6 +16,9 @@ texto do status, e cada item de \`errors\` diz em \`codigo\`, \`campo\` e \`deta
 **Listas:** \`data\` traz os registros em \`docs\`, com a página e os totais. Uma página ou um limite fora da faixa vale
 o padrão; um filtro que não se entende é recusado com 400. Datas são ISO 8601, em UTC.
 
+**Duas pessoas ao mesmo tempo:** todo PATCH aceita a \`data_att\` do registro que foi lido. Se ele mudou desde então,
+nada é alterado, e a resposta é 400 com \`codigo\` REGISTRO_MUDOU e, em \`registro\`, o registro como está agora.
+
 **Repetir sem medo:** todo POST aceita o cabeçalho \`Idempotency-Key\`; o mesmo pedido com a mesma chave é feito uma
 vez só, por mais vezes que chegue.
 `.trim();

@@ -477,6 +477,15 @@ describe('the message of an error', () => {
     expect(error.erros).toEqual([{ codigo: error.codigo, campo: null, detalhe: sentence }]);
   });
 
+  test('has beside it the record as somebody else left it, when the change was made on another', async () => {
+    const { client } = await signedIn();
+    const { id, data_att } = await client.especies.criar.mutate(NOVA);
+    const present = await client.especies.atualizar.mutate({ id, variedade: 'Serra' });
+    const late = client.especies.atualizar.mutate({ id, variedade: 'Mata', data_att });
+    const { erros } = await failure(late);
+    expect(erros).toMatchObject([{ codigo: 'REGISTRO_MUDOU', campo: 'data_att', registro: present }]);
+  });
+
   test('of an unknown error shows none of its details', () => {
     expect(mensagemDoErro(new TypeError('x is undefined'))).toMatch(/^Tente de novo; se continuar, avise/);
   });

@@ -97,7 +97,7 @@ describe('changing a greenhouse', () => {
       ocupacao_atual: 9,
       vagas: 1,
       marca: 'Inativo',
-      data_att: '2020-01-01',
+      data_registro: '2020-01-01',
     };
     await leavingNoTrace(db, () => caller.estufas.atualizar({ id, ...sent } as never));
   });

@@ -1,0 +1,24 @@
+import { AppError } from '../common/errors.ts';
+
+/**
+ * A change may say by `data_att` on which state of the record it was made, so that nobody writes over what they have
+ * not seen; without it, it is made on whatever is there. The caller holds the lock on the record's row.
+ *
+ * @param present reads the record as it is answered
+ * @throws AppError 400 with the present record when it was changed since.
+ */
+export async function checkAsRead(
+  { data_att }: { data_att: string },
+  asRead: string | undefined,
+  present: () => Promise<object>,
+): Promise<void> {
+  if (asRead === undefined || new Date(asRead).getTime() === new Date(data_att).getTime()) return;
+  throw new AppError('invalid', [
+    {
+      codigo: 'REGISTRO_MUDOU',
+      detalhe: 'Confira o registro e salve de novo: ele foi alterado depois que você o abriu.',
+      campo: 'data_att',
+      registro: await present(),
+    },
+  ]);
+}

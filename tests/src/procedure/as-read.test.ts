@@ -1,0 +1,119 @@
+import { describe, expect, it } from 'vitest';
+import { destinatario, especie, estufa, lote, operador } from '../../support/factories.ts';
+import { freshNursery } from '../../support/fresh-nursery.ts';
+import { expectRefused, refusal } from '../../support/refusals.ts';
+import { serviceOver } from '../../support/service.ts';
+
+const { db, user, caller, admin } = await freshNursery();
+
+interface Registro {
+  id: string;
+  data_att: string;
+}
+
+interface Change {
+  make(): Promise<Registro>;
+  /** The record as it is read. */
+  read(id: string): Promise<object>;
+  /** The first change, by somebody else, and the second one, each on the state that `data_att` names. */
+  first(id: string, data_att?: string): Promise<Registro>;
+  second(id: string, data_att?: string): Promise<Registro>;
+}
+
+const service = await serviceOver(db);
+const norte = (await estufa(caller)).id;
+const sul = (await estufa(caller)).id;
+
+/** Every PATCH of a record that two people can have open. */
+const CHANGES: Record<string, Change> = {
+  'especies.atualizar': {
+    make: () => especie(caller),
+    read: (id) => caller.especies.buscar({ id }),
+    first: (id, data_att) => admin.especies.atualizar({ id, data_att, variedade: 'Serra' }),
+    second: (id, data_att) => caller.especies.atualizar({ id, data_att, variedade: 'Mata' }),
+  },
+  'estufas.atualizar': {
+    make: () => estufa(caller),
+    read: (id) => caller.estufas.buscar({ id }),
+    first: (id, data_att) => admin.estufas.atualizar({ id, data_att, capacidade_total: 7 }),
+    second: (id, data_att) => caller.estufas.atualizar({ id, data_att, capacidade_total: 9 }),
+  },
+  'destinatarios.atualizar': {
+    make: () => destinatario(caller),
+    read: (id) => caller.destinatarios.buscar({ id }),
+    first: (id, data_att) => admin.destinatarios.atualizar({ id, data_att, telefone: '1' }),
+    second: (id, data_att) => caller.destinatarios.atualizar({ id, data_att, telefone: '2' }),
+  },
+  'usuarios.atualizar': {
+    make: () => operador(db),
+    read: (id) => admin.usuarios.buscar({ id }),
+    first: (id, data_att) => admin.usuarios.atualizar({ id, data_att, telefone: '1' }),
+    second: (id, data_att) => admin.usuarios.atualizar({ id, data_att, telefone: '2' }),
+  },
+  'usuarios.atualizarPerfil': {
+    make: async () => admin.usuarios.buscar({ id: user.id }),
+    read: () => caller.usuarios.perfil(),
+    first: (id, data_att) => admin.usuarios.atualizar({ id, data_att, telefone: '1' }),
+    second: (_, data_att) => caller.usuarios.atualizarPerfil({ data_att, telefone: '2' }),
+  },
+  'lotes.atualizarFase': {
+    make: () => lote(caller),
+    read: (id) => caller.lotes.buscar({ id }),
+    first: (id, data_att) => admin.lotes.atualizarFase({ id, data_att, fase: 'GERMINAÇÃO' }),
+    second: (id, data_att) => caller.lotes.atualizarFase({ id, data_att, fase: 'PRODUÇÃO' }),
+  },
+  'lotes.transferir': {
+    make: () => lote(caller),
+    read: (id) => caller.lotes.buscar({ id }),
+    first: (id, data_att) => admin.lotes.transferir({ id, data_att, nova_estufa_id: norte }),
+    second: (id, data_att) => caller.lotes.transferir({ id, data_att, nova_estufa_id: sul }),
+  },
+};
+
+describe.each(Object.entries(CHANGES))('%s', (_, { make, read, first, second }) => {
+  it('is done on the state that was read, however its instant is written', async () => {
+    const { id, data_att } = await make();
+    const changed = await first(id, data_att);
+    expect(changed.data_att).not.toBe(data_att);
+    const elsewhere = changed.data_att.replace('Z', '000+00:00');
+    expect((await second(id, elsewhere)).data_att).not.toBe(changed.data_att);
+  });
+
+  it('is refused with the present record when that was changed since, and changes nothing', async () => {
+    const { id, data_att } = await make();
+    await first(id);
+    await expectRefused(db, () => second(id, data_att), 'invalid', 'REGISTRO_MUDOU', 'data_att');
+    const registro = await read(id);
+    await expect(second(id, data_att)).rejects.toMatchObject({ cause: { faults: [{ registro }] } });
+  });
+
+  it('is done for one of two people who change the same state at once', async () => {
+    const { id, data_att } = await make();
+    const both = await Promise.allSettled([first(id, data_att), second(id, data_att)]);
+    const refused = both.filter(({ status }) => status === 'rejected');
+    expect(refused).toMatchObject([{ reason: refusal('invalid', 'REGISTRO_MUDOU', 'data_att') }]);
+  });
+
+  it('without a data_att is done on whatever is there', async () => {
+    const { id, data_att } = await make();
+    await first(id);
+    expect((await second(id)).data_att).not.toBe(data_att);
+  });
+});
+
+describe('the answer', () => {
+  it('in the envelope and over tRPC has the present record as GET answers it', async () => {
+    const token = await service.tokenFor(user);
+    const { id, data_att } = await estufa(caller);
+    await admin.estufas.atualizar({ id, capacidade_total: 7 });
+    const url = `/estufas/${id}`;
+    const { body: present } = await service.request('GET', url, { token });
+    const asked = { capacidade_total: 9, data_att };
+    const rest = await service.request('PATCH', url, { token, body: asked });
+    expect(rest.status).toBe(400);
+    const [fault] = rest.body.errors;
+    expect(fault).toMatchObject({ codigo: 'REGISTRO_MUDOU', campo: 'data_att', registro: present.data });
+    const trpc = await service.request('POST', '/trpc/estufas.atualizar', { token, body: { id, ...asked } });
+    expect(trpc.body.error.data.errors).toMatchObject([{ codigo: 'REGISTRO_MUDOU', registro: present.data }]);
+  });
+});
