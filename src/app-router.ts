@@ -1,5 +1,6 @@
 import { auditoriaRouter } from './auditoria/router.ts';
 import { authRouter } from './auth/router.ts';
+import { buscaRouter } from './busca/router.ts';
 import { dashboardRouter } from './dashboard/router.ts';
 import { destinatariosRouter } from './destinatarios/router.ts';
 import { especiesRouter } from './especies/router.ts';
@@ -15,6 +16,7 @@ import { usuariosRouter } from './usuarios/router.ts';
 /** Every use case of the service, by area. */
 export const appRouter = router({
   dashboard: dashboardRouter,
+  busca: buscaRouter,
   auth: authRouter,
   usuarios: usuariosRouter,
   integridade: integridadeRouter,

@@ -202,6 +202,15 @@ export async function scenarios(
     },
     'POST /movimentacoes/importacao': importacaoDe(novaMovimentacao),
 
+    'GET /busca': {
+      good: async () => {
+        const { nome_popular } = await especie(admin);
+        return { query: { texto: nome_popular } };
+      },
+      data: { list: ['tipo', 'id', 'titulo', 'detalhe', 'situacao'] },
+      bad: { 'no text': { query: {} }, 'a blank text': { query: { texto: ' ' } } },
+    },
+
     'GET /dashboard/geral': { good: () => ({}), data: { one: DASHBOARD } },
 
     'POST /destinatarios': {

@@ -67,6 +67,7 @@ const OURS = `
   GET    /relatorios/producao                both    200 400 401 500
   GET    /relatorios/destinatarios           both    200 400 401 500
   GET    /relatorios/usuarios                admin   200 400 401 403 500
+  GET    /busca                              both    200 400 401 500
   GET    /integridade                        admin   200 401 403 500`;
 
 interface Endpoint {

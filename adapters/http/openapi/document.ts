@@ -186,8 +186,9 @@ function complete(operation: Operation, names: ReadonlyMap<string, string>, url:
   const area = areaOf(route);
   const headers = route.method === 'POST' ? [IDEMPOTENCY_KEY] : [];
   const bodyExample = exampleOfBody(operation, area);
-  const input = { ...exampleOfPath(parameters, area), ...bodyExample };
-  const allParameters = [...parameters.map(described), ...headers];
+  const required = exampleOfRequired(parameters, area);
+  const input = { ...required, ...bodyExample };
+  const allParameters = [...parameters.map((each) => described(each, required)), ...headers];
   return {
     operationId,
     summary,
@@ -218,10 +219,12 @@ function exampleOfBody({ route, body }: Operation, area: string): object | null 
   return body && (BODY_EXAMPLES[route.name] ?? (exampleOf(body.schema, area) as object));
 }
 
-function exampleOfPath(parameters: Parameter[], area: string): object {
-  const inPath = parameters.filter((each) => each.in === 'path');
-  const properties = Object.fromEntries(inPath.map(({ name, schema }) => [name, schema]));
-  return { ...(exampleOf({ properties }, area) as object), ...('id' in properties && { id: ID }) };
+/** Of the path, and of the query what cannot be left out. */
+function exampleOfRequired(parameters: Parameter[], area: string): Record<string, unknown> {
+  const required = parameters.filter((each) => each.required);
+  const properties = Object.fromEntries(required.map(({ name, schema }) => [name, schema]));
+  const idInPath = required.some((each) => each.in === 'path' && each.name === 'id');
+  return { ...(exampleOf({ properties }, area) as object), ...(idInPath && { id: ID }) };
 }
 
 /** What an operation is about; a report goes by its own name. */
@@ -254,9 +257,13 @@ function successesOf({ status, existing }: RestRoute): SuccessStatus[] {
   return existing ? [200, status] : [status];
 }
 
-function described({ name, in: where, required, schema }: Parameter): object {
+function described(
+  { name, in: where, required, schema }: Parameter,
+  examples: Record<string, unknown>,
+): object {
   const { description, ...rest } = schema;
-  return { name, in: where, ...(required && { required }), description, schema: rest };
+  const example = where === 'query' && required ? { example: examples[name] } : {};
+  return { name, in: where, ...(required && { required }), description, ...example, schema: rest };
 }
 
 function envelope(status: 200 | 201, data: Schema): Schema {

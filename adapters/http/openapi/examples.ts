@@ -243,6 +243,13 @@ const SAMPLES: Record<string, unknown> = {
   'auditoria.entidade': 'lote',
   entidade_id: LOTE_ID,
 
+  'busca.texto': 'ipe amarelo',
+  'busca.tipo': 'especie',
+  'busca.id': ESPECIE_ID,
+  titulo: 'Ipê-amarelo',
+  'busca.detalhe': 'Handroanthus albus · Serra · muda',
+  situacao: 'ATIVO',
+
   gravado: true,
   identidade: null,
   'erros.codigo': 'CAMPO_OBRIGATORIO',

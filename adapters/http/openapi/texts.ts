@@ -66,6 +66,7 @@ export const TAGS = [
   { name: 'Relatórios', description: 'Relatórios de gestão' },
   { name: 'Auditoria', description: 'Registro das ações praticadas no sistema, e a sua conferência' },
   { name: 'Dashboard', description: 'Números consolidados para painéis' },
+  { name: 'Busca', description: 'Um texto, procurado em todos os cadastros' },
 ];
 
 /** One error of each status, made as the service makes it. */

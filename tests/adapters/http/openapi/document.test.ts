@@ -21,7 +21,14 @@ interface Operation {
   description: string;
   tags: string[];
   security: object[];
-  parameters?: { name: string; in: string; description?: string; schema: Json }[];
+  parameters?: {
+    name: string;
+    in: string;
+    required?: boolean;
+    description?: string;
+    example?: unknown;
+    schema: Json;
+  }[];
   requestBody?: { required: boolean; content: Content };
   responses: Record<string, { $ref?: string; content: Content }>;
   'x-codeSamples': object[];
@@ -244,9 +251,13 @@ describe.each(routes)(
       const ids = parameters
         .filter((each) => each.in === 'path')
         .map((each) => [each.name, crypto.randomUUID()]);
+      const asked = parameters.filter((each) => each.in === 'query' && each.required);
+      const query = asked.map((each) => [each.name, each.example]);
       const body = operation.requestBody?.content['application/json'].example as Json | undefined;
       for (const input of inputs) {
-        expect(input.safeParse({ ...Object.fromEntries(ids), ...body })).toMatchObject({ success: true });
+        expect(input.safeParse({ ...Object.fromEntries([...ids, ...query]), ...body })).toMatchObject({
+          success: true,
+        });
       }
     });
 

@@ -1,0 +1,88 @@
+import { prepared } from '../../db/prepared.ts';
+import { semPontuacao } from '../common/cpf-cnpj.ts';
+import { containing, fold } from '../common/text.ts';
+import type { Context, CurrentUser } from '../procedure/context.ts';
+import type { Encontrado, Procura } from './schemas.ts';
+
+/** Of each kind. */
+const MAX = 5;
+/** Each word is a condition; the last one takes what is left of a longer text. */
+const MAX_WORDS = 6;
+
+type Found = Omit<Encontrado, 'detalhe'> & { detalhes: (string | null)[]; palavra: string | null };
+
+/** The records that have every word of the text, a few of each kind; users only for an Administrador. One statement. */
+export async function buscaGeral(
+  { db, user }: Context & { user: CurrentUser },
+  { texto }: Procura,
+): Promise<Encontrado[]> {
+  const words = wordsOf(texto);
+  if (words.length === 0) return [];
+  const kinds = [LOTES, ESPECIES, ESTUFAS, DESTINATARIOS];
+  if (user.cargo === 'Administrador') kinds.push(USUARIOS);
+  const sql = kinds.map((kind) => `(${kind(words)} limit ${MAX})`).join(' union all ');
+  const values = [containing(texto).slice(1), documento(texto), ...words.map(containing)];
+  const found = await prepared<Found>(db, sql, values);
+  return found.map(({ detalhes, palavra, ...record }) => ({
+    ...record,
+    detalhe: [...detalhes, palavra?.toLowerCase()].filter(Boolean).join(' · '),
+  }));
+}
+
+function wordsOf(texto: string): string[] {
+  const words = fold(texto).split(' ');
+  const rest = words.slice(MAX_WORDS - 1).join(' ');
+  return [...words.slice(0, MAX_WORDS - 1), rest].filter((word) => word !== '');
+}
+
+/** A text that may be a part of a document; shorter ones are in every other document. */
+function documento(texto: string): string | null {
+  const written = semPontuacao(texto);
+  return /^(?=.*\d)[A-Z\d]{3,14}$/.test(written) ? `%${written}%` : null;
+}
+
+type Kind = (words: readonly string[]) => string;
+
+/** The text's beginning is $1, its document $2, its words the parameters after these. */
+function has(words: readonly string[], column: string): string {
+  return words.map((_, n) => `${column} like $${n + 3}`).join(' and ');
+}
+
+/** First what begins with the text, then what has a word that does, then any part. */
+function rank(column: string): string {
+  return `case when ${column} like $1 then 0 when ${column} like '% ' || $1 then 1 else 2 end`;
+}
+
+/** What people call a batch by: the number at the end of its code. */
+const NUMERO = `substring(t.busca from '[1-9][0-9]*$')`;
+
+const LOTES: Kind = (words) => `
+  select 'lote' as tipo, t.id, t.codigo as titulo, t.status as situacao, t.fase as palavra,
+    array[(select string_agg(e.nome_popular, ', ' order by i.ordem)
+      from lote_itens i join especies e on e.id = i.especie_id where i.lote_id = t.id), s.codigo_identificador] as detalhes
+  from lotes t join estufas s on s.id = t.estufa_id
+  where t.id in (
+    select l.id from lotes l where ${has(words, 'l.busca')}
+    union select i.lote_id from especies e join lote_itens i on i.especie_id = e.id where ${has(words, 'e.busca')})
+  order by ${NUMERO} || '%' is distinct from $1, t.status, t.busca not like '%' || $1, t.seq desc`;
+
+const ESPECIES: Kind = (words) => `
+  select 'especie', t.id, t.nome_popular, t.status, t.tipo, array[t.nome_cientifico, t.variedade]
+  from especies t where ${has(words, 't.busca')}
+  order by t.status, ${rank('t.busca')}, t.busca, t.seq`;
+
+const ESTUFAS: Kind = (words) => `
+  select 'estufa', t.id, t.codigo_identificador, t.status, null, array[t.localizacao_estufa, t.localizacao_barraca, t.localizacao_posicao]
+  from estufas t
+  where ${has(words, `(t.busca_codigo || ' ' || t.busca_estufa || ' ' || t.busca_barraca || ' ' || t.busca_posicao)`)}
+  order by t.status = 'Inativo', ${rank('t.busca_codigo')}, t.busca_codigo`;
+
+const DESTINATARIOS: Kind = (words) => `
+  select 'destinatario', t.id, t.nome, t.status, null, array[t.documento]
+  from destinatarios t where ${has(words, 't.busca')} or t.documento like $2
+  order by t.status, ${rank('t.busca')}, t.busca, t.id`;
+
+const USUARIOS: Kind = (words) => `
+  select 'usuario', t.id, t.nome, t.status, null, array[t.email]
+  from usuarios t where ${has(words, `(t.busca || ' ' || t.email)`)}
+  order by t.status = 'INATIVO', ${rank('t.busca')}, t.busca, t.id`;

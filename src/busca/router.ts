@@ -1,0 +1,28 @@
+import { z } from 'zod';
+import { rest } from '../procedure/rest.ts';
+import { query, router } from '../procedure/trpc.ts';
+import { buscaGeral } from './queries.ts';
+import { Encontrado, Procura } from './schemas.ts';
+
+const tag = 'Busca';
+
+/** One text, searched in every register. */
+export const buscaRouter = router({
+  geral: query
+    .meta(
+      rest('GET', '/busca', {
+        tag,
+        summary: 'Procura um texto em lotes, espécies, estufas, destinatários e usuários',
+        description:
+          'No máximo cinco registros de cada tipo, os que estão em uso primeiro: lotes pelo código ou pelas ' +
+          'espécies, espécies pelos nomes, estufas pelo código ou pela localização, destinatários pelo nome ou ' +
+          'por uma parte do documento e, só para o Administrador, usuários pelo nome ou e-mail. Cada palavra do ' +
+          'texto é uma parte de palavra, em qualquer ordem, sem diferença de maiúsculas nem de acentos.',
+        refusals: 'um `texto` ausente ou em branco (400)',
+        errors: [400, 401, 500],
+      }),
+    )
+    .input(Procura)
+    .output(z.array(Encontrado))
+    .query(({ ctx, input }) => buscaGeral(ctx, input)),
+});

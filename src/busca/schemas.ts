@@ -1,0 +1,23 @@
+import { z } from 'zod';
+import { STATUS_ESTUFA, STATUS_USUARIO } from '../common/vocabulary.ts';
+import { idOut, option, text, textOut } from '../fields.ts';
+import { input } from '../inputs.ts';
+
+/** What can be found, in the order in which it is shown. */
+const TIPOS_ENCONTRADOS = ['lote', 'especie', 'estufa', 'destinatario', 'usuario'] as const;
+
+export const Procura = input({
+  texto: text('Parte de um nome, de um código ou, com ao menos três caracteres, de um documento', 100),
+});
+export type Procura = z.output<typeof Procura>;
+
+export const Encontrado = z.object({
+  tipo: option(TIPOS_ENCONTRADOS, 'De que cadastro é'),
+  id: idOut('Identificador do registro'),
+  titulo: textOut('Nome ou código'),
+  detalhe: textOut(
+    'O que o distingue: nome científico e variedade, espécies e estufa do lote, documento do destinatário, e-mail do usuário',
+  ),
+  situacao: option([...STATUS_USUARIO, ...STATUS_ESTUFA], 'Situação do registro'),
+});
+export type Encontrado = z.output<typeof Encontrado>;

@@ -1,0 +1,125 @@
+import { describe, expect, it } from 'vitest';
+import { cnpj, destinatario, especie, estufa, lote, operador } from '../../support/factories.ts';
+import { freshNursery } from '../../support/fresh-nursery.ts';
+import { refusal } from '../../support/refusals.ts';
+
+const { db, caller, admin } = await freshNursery();
+
+const found = async (texto: string, by = caller) =>
+  (await by.busca.geral({ texto })).map(({ tipo, titulo }) => `${tipo} ${titulo}`);
+
+const ipe = await especie(caller, {
+  nome_popular: 'Ipê-amarelo',
+  nome_cientifico: 'Handroanthus albus',
+  variedade: 'Serra',
+  tipo: 'MUDA',
+});
+const sementes = await especie(caller, { nome_popular: 'Jabuticaba', nome_cientifico: 'Plinia cauliflora' });
+const casa = await estufa(caller, {
+  localizacao_estufa: 'Casa de vegetação',
+  localizacao_barraca: 'Barraca 3',
+  localizacao_posicao: '5',
+});
+const batch = await lote(caller, {
+  estufa_id: casa.id,
+  itens_especies: [
+    { especie_id: ipe.id, quantidade_inicial: 10 },
+    { especie_id: sementes.id, quantidade_inicial: 10 },
+  ],
+});
+const documento = cnpj(987_654_321);
+const escola = await destinatario(caller, { nome: 'Escola Ângela Ipiranga', documento });
+const joana = await operador(db, { nome: 'Joana Dárc', email: 'jd@prefeitura.example' });
+
+describe('a search', () => {
+  it('answers of each record its kind, its id, and what tells it apart', async () => {
+    expect(await caller.busca.geral({ texto: 'ipê-amarelo' })).toEqual([
+      {
+        tipo: 'lote',
+        id: batch.id,
+        titulo: batch.codigo,
+        detalhe: `Ipê-amarelo, Jabuticaba · ${casa.codigo_identificador} · semeadura`,
+        situacao: 'ATIVO',
+      },
+      {
+        tipo: 'especie',
+        id: ipe.id,
+        titulo: 'Ipê-amarelo',
+        detalhe: 'Handroanthus albus · Serra · muda',
+        situacao: 'ATIVO',
+      },
+    ]);
+  });
+
+  it.each([
+    ['CAULIFLORA', ['lote', 'especie'], 'any part of a scientific name, whatever its case'],
+    ['amarelo handro', ['lote', 'especie'], 'words in any order'],
+    ['ipe', ['lote', 'especie'], 'a name without its accents'],
+    ['vegetacao barraca 3', ['estufa'], 'the place of a greenhouse'],
+    ['angela', ['destinatario'], 'the name of a recipient'],
+    ['ngela escol', ['destinatario'], 'parts of words'],
+    ['%', [], 'a sign that is a wildcard elsewhere'],
+    ['nada disso', [], 'what nobody has'],
+    ['\u0301', [], 'an accent alone'],
+  ])('for %s finds %j: %s', async (texto, kinds) => {
+    expect((await caller.busca.geral({ texto })).map(({ tipo }) => tipo)).toEqual(kinds);
+  });
+
+  it('finds greenhouses by their code, and batches by a part of theirs', async () => {
+    expect(await found(casa.codigo_identificador)).toEqual([`estufa ${casa.codigo_identificador}`]);
+    expect(await found(batch.codigo.slice(5))).toEqual([`lote ${batch.codigo}`]);
+  });
+
+  it.each([documento, documento.slice(0, 8), '00.098.765/4321'])(
+    'finds a recipient by the document %s',
+    async (texto) => {
+      const [record] = (await caller.busca.geral({ texto })).filter(({ tipo }) => tipo === 'destinatario');
+      expect(record).toMatchObject({ id: escola.id, titulo: escola.nome, detalhe: documento });
+    },
+  );
+
+  it('shows the batch of a number first', async () => {
+    for (let n = 0; n < 11; n += 1) await lote(caller);
+    const codigos = (await found('1')).filter((each) => each.startsWith('lote'));
+    expect(codigos[0]).toBe(`lote ${batch.codigo}`);
+    expect(batch.codigo).toMatch(/-00001$/);
+  });
+
+  it('takes two digits for no document', async () => {
+    expect(await found(documento.slice(0, 2))).not.toContain(`destinatario ${escola.nome}`);
+  });
+
+  it('finds users for an Administrador alone, by name or e-mail', async () => {
+    for (const texto of ['joana', 'jd@prefeitura']) {
+      expect(await admin.busca.geral({ texto })).toEqual([
+        { tipo: 'usuario', id: joana.id, titulo: 'Joana Dárc', detalhe: joana.email, situacao: 'ATIVO' },
+      ]);
+      expect(await found(texto)).toEqual([]);
+    }
+  });
+
+  it('shows what begins with the text first, and what is in use before what is not', async () => {
+    for (const nome_popular of ['Falsa zamia', 'Zamia', 'Azamia']) await especie(caller, { nome_popular });
+    const { id } = await especie(caller, { nome_popular: 'Zamia antiga' });
+    await caller.especies.atualizar({ id, status: 'INATIVO' });
+    const names = ['Zamia', 'Falsa zamia', 'Azamia', 'Zamia antiga'];
+    expect(await found('zamia')).toEqual(names.map((name) => `especie ${name}`));
+  });
+
+  it('shows at most five of each kind', async () => {
+    for (let n = 0; n < 6; n += 1) await especie(caller, { nome_popular: `Quaresmeira ${n}` });
+    expect(await found('quaresmeira')).toHaveLength(5);
+  });
+
+  it('takes a text of many words', async () => {
+    const nome = 'Associação dos Amigos do Parque das Águas da Serra do Mar';
+    await destinatario(caller, { nome });
+    expect(await found(nome)).toEqual([`destinatario ${nome}`]);
+  });
+
+  it.each(['', '  ', undefined, 'x'.repeat(101)])('is refused for %j', async (texto) => {
+    await expect(caller.busca.geral({ texto } as never)).rejects.toMatchObject(
+      refusal('invalid', (texto ?? '').length > 100 ? 'FORA_DO_LIMITE' : 'CAMPO_OBRIGATORIO', 'texto'),
+    );
+  });
+});
