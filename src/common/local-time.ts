@@ -20,7 +20,23 @@ export function startOfDay(day: string, timeZone: string): Date {
 
 /** The local day that comes after a local day. */
 export function nextDay(day: string): string {
-  return new Date(new Date(`${day}T00:00:00Z`).getTime() + 86_400_000).toISOString().replace(/T.*/, '');
+  return plusDays(day, 1);
+}
+
+/** The local day so many days after a local day, or before it. */
+export function plusDays(day: string, days: number): string {
+  return new Date(utc(day) + days * DAY).toISOString().replace(/T.*/, '');
+}
+
+/** How many days after one local day another one is. */
+export function daysFrom(one: string, other: string): number {
+  return (utc(other) - utc(one)) / DAY;
+}
+
+const DAY = 86_400_000;
+
+function utc(day: string): number {
+  return new Date(`${day}T00:00:00Z`).getTime();
 }
 
 /**

@@ -1,4 +1,4 @@
-import { localDay, nextDay, startOfDay } from '../common/local-time.ts';
+import { localDay, nextDay, plusDays, startOfDay } from '../common/local-time.ts';
 
 /** The periods of the dashboard's flow figures. Instants in ISO 8601. */
 export interface Periodos {
@@ -20,8 +20,8 @@ export function periodosEm(agora: Date, timeZone: string): Periodos {
   return {
     meses: meses.map((mes) => ({ mes, inicio: inicio(`${mes}-01`) })),
     inicio12Meses: inicio(`${mesesAntes(hoje, 11)}-01`),
-    inicio30Dias: inicio(diasAntes(hoje, 29)),
-    inicio7Dias: inicio(diasAntes(hoje, 6)),
+    inicio30Dias: inicio(plusDays(hoje, -29)),
+    inicio7Dias: inicio(plusDays(hoje, -6)),
     fim: inicio(nextDay(hoje)),
   };
 }
@@ -30,12 +30,6 @@ export function periodosEm(agora: Date, timeZone: string): Periodos {
 export function fronteiras({ meses, inicio30Dias, inicio7Dias, fim }: Periodos): string[] {
   const inicios = meses.map(({ inicio }) => inicio);
   return [...new Set([...inicios, inicio30Dias, inicio7Dias, fim])].sort();
-}
-
-function diasAntes(day: string, days: number): string {
-  const date = new Date(`${day}T00:00:00Z`);
-  date.setUTCDate(date.getUTCDate() - days);
-  return date.toISOString().slice(0, 10);
 }
 
 /** The month (`2026-01`) a number of months before that of the day. */

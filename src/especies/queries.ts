@@ -53,7 +53,7 @@ export async function saldoDaEspecie(
   const { fusoHorario } = ctx.settings;
   const hoje = localDay(ctx.now(), fusoHorario);
   const em = asked ?? hoje;
-  checkDia(em, hoje);
+  checkDia(em, hoje, 'em');
   const [found] = await prepared<{ sementeira: number; em_producao: number }>(
     ctx.db,
     `select

@@ -15,8 +15,11 @@ import {
   ImportacaoDeEspecies,
   MudancaDeEspecie,
   NovaEspecie,
+  PeriodoDaSerie,
   Saldo,
+  Serie,
 } from './schemas.ts';
+import { serieDaEspecie } from './serie.ts';
 
 const tag = 'Espécies';
 
@@ -130,4 +133,21 @@ export const especiesRouter = router({
     .input(DiaDoSaldo)
     .output(Saldo)
     .query(({ ctx, input }) => saldoDaEspecie(ctx, input)),
+
+  serie: queryById
+    .meta(
+      rest('GET', '/especies/{id}/serie', {
+        tag,
+        summary: 'Mostra os saldos de uma espécie dia a dia, e o que se movimentou',
+        description:
+          'Os saldos da sementeira e da produção no fim de cada dia do período (os últimos 12 meses, sem ele), ' +
+          'somados das movimentações, e o que entrou, saiu e se perdeu em cada um. Em um período de mais de ' +
+          '400 dias cada ponto reúne vários (`dias_por_ponto`).',
+        refusals: 'um dia que ainda não chegou, um período que termina antes de começar (400)',
+        errors: [400, 401, 404, 500],
+      }),
+    )
+    .input(PeriodoDaSerie)
+    .output(Serie)
+    .query(({ ctx, input }) => serieDaEspecie(ctx, input)),
 });

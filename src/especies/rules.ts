@@ -28,9 +28,23 @@ export function jaExiste(): AppError {
 }
 
 /** A balance is of today or of a past day: future balances are unknown. */
-export function checkDia(em: string, hoje: string): void {
-  if (em <= hoje) return;
-  throw invalid('DATA_FUTURA', 'Escolha hoje ou um dia que já passou: o saldo futuro não é conhecido.', 'em');
+export function checkDia(dia: string, hoje: string, campo: string): void {
+  if (dia <= hoje) return;
+  throw invalid(
+    'DATA_FUTURA',
+    'Escolha hoje ou um dia que já passou: o saldo futuro não é conhecido.',
+    campo,
+  );
+}
+
+/** A period begins before it ends, or on the same day. */
+export function checkPeriodo(de: string, ate: string): void {
+  if (de <= ate) return;
+  throw invalid(
+    'PERIODO_INVERTIDO',
+    `Escolha um início até ${ate}: o período terminaria antes.`,
+    'data_inicio',
+  );
 }
 
 /** The columns derived from the names: the search text, and the key that pairs a seed with its seedling. */

@@ -17,7 +17,7 @@ import {
 } from '../fields.ts';
 import { importInput } from '../import-rows.ts';
 import { change, input } from '../inputs.ts';
-import { list } from '../pagination.ts';
+import { list, SPELLINGS } from '../pagination.ts';
 
 const nomePopular = text('Nome popular');
 const categoria = foldedOption(CATEGORIAS_ESPECIE, 'Categoria');
@@ -93,3 +93,39 @@ export const Saldo = z.object({
   em_producao: integerOut('Plantas ou sementes vivas nos lotes'),
 });
 export type Saldo = z.output<typeof Saldo>;
+
+export const PeriodoDaSerie = input(
+  {
+    data_inicio: filter.day('Primeiro dia; sem ele, um ano antes do último'),
+    data_fim: filter.day('Último dia, em cujo fim se quer o saldo; sem ele, hoje até agora'),
+    dataInicio: filter.day('O mesmo que data_inicio'),
+    dataFim: filter.day('O mesmo que data_fim'),
+  },
+  { spellings: SPELLINGS, wider: true },
+);
+export type PeriodoDaSerie = z.output<typeof PeriodoDaSerie>;
+
+export const Serie = z.object({
+  especie_id: idOut('Espécie'),
+  de: dayOut('Primeiro dia do período'),
+  ate: dayOut('Último dia do período'),
+  dias_por_ponto: integerOut('Dias que cada ponto reúne: 1, ou mais em um período de mais de 400 dias'),
+  pontos: z
+    .array(
+      z.object({
+        dia: dayOut('Último dia do ponto'),
+        sementeira: integerOut('Saldo da sementeira no fim do dia'),
+        em_producao: integerOut('Plantas ou sementes vivas nos lotes no fim do dia'),
+        entradas: integerOut('O que entrou'),
+        alocadas: integerOut('O que saiu da sementeira para lotes'),
+        entregas: integerOut('O que foi entregue a destinatários'),
+        outras_saidas: integerOut('O que saiu sem ser para um destinatário'),
+        retornos: integerOut('O que saiu de lotes e voltou ao viveiro, como muda'),
+        perdas: integerOut('O que se perdeu em lotes, sem a mortalidade'),
+        mortalidade: integerOut('O que morreu em lotes'),
+        ajustes: integerOut('Soma dos ajustes, com sinal'),
+      }),
+    )
+    .describe('Do mais antigo ao mais novo; estornos e o que eles desfizeram contam só nos saldos'),
+});
+export type Serie = z.output<typeof Serie>;

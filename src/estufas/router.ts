@@ -1,3 +1,4 @@
+import { z } from 'zod';
 import { descricaoDaImportacao, ImportResult, RECUSA_DA_IMPORTACAO } from '../import-rows.ts';
 import { pageOf } from '../pagination.ts';
 import { rest } from '../procedure/rest.ts';
@@ -5,10 +6,12 @@ import { adminCommandOn, command, commandOn, query, queryById, router } from '..
 import { atualizar, inativar } from './atualizar.ts';
 import { criar } from './criar.ts';
 import { importar } from './importar.ts';
+import { mapaDasEstufas } from './mapa.ts';
 import { buscarEstufa, listarEstufas } from './queries.ts';
 import {
   Estufa,
   EstufaComLotes,
+  EstufaDoMapa,
   FiltrosDeEstufas,
   ImportacaoDeEstufas,
   MudancaDeEstufa,
@@ -66,6 +69,21 @@ export const estufasRouter = router({
     .input(FiltrosDeEstufas)
     .output(pageOf(Estufa))
     .query(({ ctx, input }) => listarEstufas(ctx, input)),
+
+  mapa: query
+    .meta(
+      rest('GET', '/estufas/mapa', {
+        tag,
+        summary: 'Mostra todos os lugares, por estufa e barraca, e o que está em cada um',
+        description:
+          'Todos os lugares cadastrados, reunidos por estufa e por barraca ainda que escritas de outro modo ' +
+          '(`Estufa 1`, `estufa 01`), na ordem dos números e dos nomes, com a ocupação, as vagas e os lotes ' +
+          'ATIVO. Os totais não contam os lugares Inativo.',
+        errors: [401, 500],
+      }),
+    )
+    .output(z.array(EstufaDoMapa))
+    .query(({ ctx }) => mapaDasEstufas(ctx)),
 
   buscar: queryById
     .meta(

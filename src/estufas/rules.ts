@@ -30,7 +30,12 @@ export function derivado(codigo: string, localizacao: Localizacao): boolean {
 
 type Partes = [estufa: string, barraca: string, posicao: string];
 
-function partesDe({ localizacao_estufa, localizacao_barraca, localizacao_posicao }: Localizacao): Partes {
+/** The parts of a place, each the same in all its spellings. */
+export function partesDe({
+  localizacao_estufa,
+  localizacao_barraca,
+  localizacao_posicao,
+}: Localizacao): Partes {
   return [
     codePart(localizacao_estufa, 'ESTUFA'),
     codePart(localizacao_barraca, 'BARRACA'),

@@ -91,3 +91,47 @@ export const EstufaComLotes = Estufa.extend({
     .describe('Lotes ativos que estão na estufa'),
 });
 export type EstufaComLotes = z.output<typeof EstufaComLotes>;
+
+const LugarDoMapa = Estufa.omit({ data_registro: true, data_att: true }).extend({
+  lotes: z
+    .array(
+      z.object({
+        id: idOut('Identificador do lote'),
+        codigo: textOut('Código do lote'),
+        fase: option(FASES, 'Fase do lote'),
+        quantidade_total: integerOut('Plantas no lote'),
+        especies: z
+          .array(
+            z.object({
+              especie_id: idOut('Espécie'),
+              nome_popular: textOut('Nome popular'),
+              quantidade_atual: integerOut('Quantidade viva no lote'),
+            }),
+          )
+          .describe('Espécies do lote'),
+      }),
+    )
+    .describe('Lotes ativos que estão no lugar'),
+});
+export type LugarDoMapa = z.output<typeof LugarDoMapa>;
+
+const ocupacao = {
+  capacidade_total: integerOut('Capacidade, em plantas, sem os lugares Inativo'),
+  ocupacao_atual: integerOut('Plantas, sem as dos lugares Inativo'),
+  vagas: integerOut('Lugares livres, sem os Inativo'),
+};
+
+export const EstufaDoMapa = z.object({
+  localizacao_estufa: textOut('A estufa'),
+  ...ocupacao,
+  barracas: z
+    .array(
+      z.object({
+        localizacao_barraca: textOut('A barraca'),
+        ...ocupacao,
+        posicoes: z.array(LugarDoMapa).describe('As posições da barraca'),
+      }),
+    )
+    .describe('As barracas da estufa'),
+});
+export type EstufaDoMapa = z.output<typeof EstufaDoMapa>;

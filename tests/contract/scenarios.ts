@@ -275,6 +275,17 @@ export async function scenarios(
         'a day to come': { query: { em: '2999-01-01' } },
       },
     },
+    'GET /especies/{id}/serie': {
+      good: one(() => especie(admin)),
+      data: { one: ['especie_id', 'de', 'ate', 'dias_por_ponto', 'pontos'] },
+      bad: {
+        'a day that is none': { query: { data_inicio: '2026-02-30' } },
+        'a day to come': { query: { dataFim: '2999-01-01' } },
+        'a period that ends before it begins': {
+          query: { data_inicio: '2026-02-02', data_fim: '2026-02-01' },
+        },
+      },
+    },
     'GET /especies/{id}/historico': { good: one(() => especie(admin)), data: { list: MOVIMENTACAO } },
 
     'POST /estufas': {
@@ -290,6 +301,10 @@ export async function scenarios(
       good: () => ({}),
       data: { page: ESTUFA },
       bad: { 'an unreadable filter': { query: { status: 'Cheia' } } },
+    },
+    'GET /estufas/mapa': {
+      good: () => ({}),
+      data: { list: ['localizacao_estufa', 'capacidade_total', 'ocupacao_atual', 'vagas', 'barracas'] },
     },
     'GET /estufas/{id}': { good: one(() => estufa(admin)), data: { one: [...ESTUFA, 'lotes'] } },
     'PATCH /estufas/{id}': {

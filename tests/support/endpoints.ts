@@ -67,6 +67,8 @@ const OURS = `
   GET    /relatorios/producao                both    200 400 401 500
   GET    /relatorios/destinatarios           both    200 400 401 500
   GET    /relatorios/usuarios                admin   200 400 401 403 500
+  GET    /estufas/mapa                       both    200 401 500
+  GET    /especies/{id}/serie                both    200 400 401 404 500
   GET    /busca                              both    200 400 401 500
   GET    /integridade                        admin   200 401 403 500`;
 

@@ -1,0 +1,63 @@
+import { prepared } from '../../db/prepared.ts';
+import type { Context } from '../procedure/context.ts';
+import { partesDe } from './rules.ts';
+import type { EstufaDoMapa, LugarDoMapa } from './schemas.ts';
+
+/** Every place, and the ATIVO batches that stand there. */
+const LUGARES = `
+  select t.id, t.codigo_identificador, t.localizacao_estufa, t.localizacao_barraca, t.localizacao_posicao,
+    t.status, t.capacidade_total, t.ocupacao_atual, t.vagas,
+    coalesce((
+      select json_agg(json_build_object('id', l.id, 'codigo', l.codigo, 'fase', l.fase,
+        'quantidade_total', l.quantidade_total, 'especies', (
+          select json_agg(json_build_object('especie_id', i.especie_id, 'nome_popular', e.nome_popular,
+            'quantidade_atual', i.quantidade_atual) order by i.ordem)
+          from lote_itens i join especies e on e.id = i.especie_id where i.lote_id = l.id)) order by l.seq desc)
+      from lotes l where l.estufa_id = t.id and l.status = 'ATIVO'), '[]') as lotes
+  from estufas t order by t.seq`;
+
+/** All places, by greenhouse and stall, in the order of their numbers and names. One statement. */
+export async function mapaDasEstufas({ db }: Context): Promise<EstufaDoMapa[]> {
+  return mapaDe(await prepared<LugarDoMapa>(db, LUGARES));
+}
+
+/** Places whose greenhouse, and then stall, is the same, however it is spelled; the first spelling is shown. */
+function mapaDe(lugares: readonly LugarDoMapa[]): EstufaDoMapa[] {
+  return grouped(lugares, 0).map((daEstufa) => ({
+    localizacao_estufa: daEstufa[0].localizacao_estufa,
+    ...ocupacaoDe(daEstufa),
+    barracas: grouped(daEstufa, 1).map((daBarraca) => ({
+      localizacao_barraca: daBarraca[0].localizacao_barraca,
+      ...ocupacaoDe(daBarraca),
+      posicoes: grouped(daBarraca, 2).flat(),
+    })),
+  }));
+}
+
+type Grupo = [LugarDoMapa, ...LugarDoMapa[]];
+
+const { compare } = new Intl.Collator('pt-BR', { numeric: true });
+
+/** By one part of the place: the greenhouse (0), the stall (1) or the position (2). */
+function grouped(lugares: readonly LugarDoMapa[], part: 0 | 1 | 2): Grupo[] {
+  const grupos = new Map<string, Grupo>();
+  for (const lugar of lugares) {
+    const key = partesDe(lugar)[part];
+    const grupo = grupos.get(key);
+    if (grupo) grupo.push(lugar);
+    else grupos.set(key, [lugar]);
+  }
+  return [...grupos].sort(([a], [b]) => compare(a, b)).map(([, grupo]) => grupo);
+}
+
+/** As on the dashboard, Inativo places and the plants still there do not count. */
+function ocupacaoDe(lugares: readonly LugarDoMapa[]) {
+  const emUso = lugares.filter(({ status }) => status !== 'Inativo');
+  const sum = (figure: 'capacidade_total' | 'ocupacao_atual' | 'vagas') =>
+    emUso.reduce((total, lugar) => total + lugar[figure], 0);
+  return {
+    capacidade_total: sum('capacidade_total'),
+    ocupacao_atual: sum('ocupacao_atual'),
+    vagas: sum('vagas'),
+  };
+}
