@@ -15,13 +15,13 @@ export interface Column {
   required: boolean;
   /** The explanation in the template. */
   help: string;
-  /** For words: other spellings of each. */
+  /** For words: each as people write it, and its other spellings. */
   synonyms?: Readonly<Record<string, readonly string[]>>;
 }
 
 const TIPOS_ESPECIE = {
-  SEMENTE: ['SEMENTES', 'SEMENTEIRA'],
-  MUDA: ['MUDAS', 'PLANTA', 'PLANTAS'],
+  Semente: ['SEMENTES', 'SEMENTEIRA'],
+  Muda: ['MUDAS', 'PLANTA', 'PLANTAS'],
 };
 
 const variedade = {
@@ -52,16 +52,16 @@ export const COLUMNS: Readonly<Record<Kind, readonly Column[]>> = {
     nome_cientifico: nomeCientifico,
     variedade,
     categoria: {
-      ...required('Categoria', 'word', 'ARBOREA, FRUTIFERA, ORNAMENTAL, NATIVA ou EXOTICA'),
+      ...required('Categoria', 'word', 'Arbórea, Frutífera, Ornamental, Nativa ou Exótica'),
       synonyms: {
-        ARBOREA: ['ARBOREAS', 'ARVORE', 'ARVORES'],
-        FRUTIFERA: ['FRUTIFERAS', 'FRUTA', 'FRUTAS'],
-        ORNAMENTAL: ['ORNAMENTAIS'],
-        NATIVA: ['NATIVAS'],
-        EXOTICA: ['EXOTICAS'],
+        Arbórea: ['ARBOREAS', 'ARVORE', 'ARVORES'],
+        Frutífera: ['FRUTIFERAS', 'FRUTA', 'FRUTAS'],
+        Ornamental: ['ORNAMENTAIS'],
+        Nativa: ['NATIVAS'],
+        Exótica: ['EXOTICAS'],
       },
     },
-    tipo: { ...required('Tipo', 'word', 'SEMENTE ou MUDA: o que se conta'), synonyms: TIPOS_ESPECIE },
+    tipo: { ...required('Tipo', 'word', 'Semente ou Muda: o que se conta'), synonyms: TIPOS_ESPECIE },
     quantidade_inicial: {
       ...optional('Quantidade inicial', 'integer', 'O que há hoje fora dos lotes'),
       aliases: [...QUANTIDADES, 'saldo', 'saldo inicial', 'estoque', 'na sementeira'],
@@ -98,16 +98,16 @@ export const COLUMNS: Readonly<Record<Kind, readonly Column[]>> = {
       aliases: ['razão social', 'destinatário', 'nome completo'],
     },
     tipo: {
-      ...required('Tipo', 'word', 'FISICA ou JURIDICA'),
+      ...required('Tipo', 'word', 'Física ou Jurídica'),
       aliases: ['pessoa', 'tipo de pessoa'],
       synonyms: {
-        FISICA: ['PESSOA FISICA', 'PF', 'CPF'],
-        JURIDICA: ['PESSOA JURIDICA', 'PJ', 'CNPJ'],
+        Física: ['PESSOA FISICA', 'PF', 'CPF'],
+        Jurídica: ['PESSOA JURIDICA', 'PJ', 'CNPJ'],
       },
     },
     categoria: {
-      ...required('Categoria', 'word', 'PUBLICA, PRIVADA ou SOCIAL'),
-      synonyms: { PUBLICA: ['PUBLICO'], PRIVADA: ['PRIVADO', 'PARTICULAR'] },
+      ...required('Categoria', 'word', 'Pública, Privada ou Social'),
+      synonyms: { Pública: ['PUBLICO'], Privada: ['PRIVADO', 'PARTICULAR'], Social: [] },
     },
     documento: {
       ...required('Documento', 'text', 'CPF ou CNPJ, com ou sem pontuação'),
@@ -130,7 +130,7 @@ export const COLUMNS: Readonly<Record<Kind, readonly Column[]>> = {
     nome_cientifico: nomeCientifico,
     variedade,
     tipo: {
-      ...optional('Tipo', 'word', 'SEMENTE ou MUDA, se há as duas com o mesmo nome'),
+      ...optional('Tipo', 'word', 'Semente ou Muda, se há as duas com o mesmo nome'),
       synonyms: TIPOS_ESPECIE,
     },
     quantidade: { ...required('Quantidade', 'integer', 'Quanto entra na sementeira'), aliases: QUANTIDADES },
@@ -160,7 +160,7 @@ export const COLUMNS: Readonly<Record<Kind, readonly Column[]>> = {
     nome_cientifico: nomeCientifico,
     variedade,
     tipo: {
-      ...optional('Tipo', 'word', 'SEMENTE ou MUDA, se há as duas com o mesmo nome'),
+      ...optional('Tipo', 'word', 'Semente ou Muda, se há as duas com o mesmo nome'),
       synonyms: TIPOS_ESPECIE,
     },
     quantidade: {
@@ -168,13 +168,13 @@ export const COLUMNS: Readonly<Record<Kind, readonly Column[]>> = {
       aliases: [...QUANTIDADES, 'quantidade atual', 'saldo'],
     },
     fase: {
-      ...required('Fase', 'word', 'SEMEADURA, GERMINAÇÃO, PRODUÇÃO ou PRONTO'),
+      ...required('Fase', 'word', 'Semeadura, Germinação, Produção ou Pronto'),
       aliases: ['etapa', 'estágio'],
       synonyms: {
-        SEMEADURA: ['SEMEADO', 'SEMEADA', 'SEMEANDO', 'PLANTIO'],
-        GERMINACAO: ['GERMINANDO', 'GERMINADO', 'GERMINADA'],
-        PRODUCAO: ['EM PRODUCAO', 'CRESCIMENTO', 'CRESCENDO', 'RUSTIFICACAO'],
-        PRONTO: ['PRONTA', 'PRONTOS', 'PRONTAS', 'EXPEDICAO'],
+        Semeadura: ['SEMEADO', 'SEMEADA', 'SEMEANDO', 'PLANTIO'],
+        Germinação: ['GERMINANDO', 'GERMINADO', 'GERMINADA'],
+        Produção: ['EM PRODUCAO', 'CRESCIMENTO', 'CRESCENDO', 'RUSTIFICACAO'],
+        Pronto: ['PRONTA', 'PRONTOS', 'PRONTAS', 'EXPEDICAO'],
       },
     },
     data_inicio: {

@@ -112,7 +112,7 @@ function readDefaults(columns: readonly Column[], texts: ReadonlyMap<string, str
 function read({ kind, synonyms = {} }: Column, cell: Cell): string | number | undefined {
   const value = valueIn(cell, kind);
   const [word] = Object.entries(synonyms).find(([, others]) => others.includes(String(value))) ?? [];
-  return word ?? value;
+  return word === undefined ? value : valueIn(word, kind);
 }
 
 async function countOf(rows: AsyncIterable<unknown>): Promise<number> {

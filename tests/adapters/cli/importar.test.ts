@@ -10,7 +10,7 @@ import { text } from 'node:stream/consumers';
 import { parse } from 'csv-parse/sync';
 import { type WriteSheet, writeXlsx } from 'hucre';
 import { afterAll, beforeEach, describe, expect, test, vi } from 'vitest';
-import type { Kind } from '../../../adapters/cli/importar/columns.ts';
+import { COLUMNS, type Kind } from '../../../adapters/cli/importar/columns.ts';
 import { desfazer } from '../../../adapters/cli/importar/undo.ts';
 import { type ImportArguments, importar } from '../../../adapters/cli/importar.ts';
 import { callerFor } from '../../support/caller.ts';
@@ -67,6 +67,35 @@ const manyNames = (count: number, first = 1) =>
   `Nome popular\n${Array.from({ length: count }, (_, index) => `Planta ${files} ${index + first}`).join('\n')}\n`;
 
 describe('without --gravar', () => {
+  test('every word that a template offers is understood', async () => {
+    const offered = (kind: Kind, field: string) =>
+      Object.keys(COLUMNS[kind].find((column) => column.field === field)?.synonyms ?? {});
+    const cedro = await especie(callerFor(db, ana), { nome_popular: 'Cedro-do-brejo' });
+    const { codigo_identificador } = await estufa(callerFor(db, ana), { localizacao_estufa: 'Ripado' });
+    const species = offered('especies', 'categoria').flatMap((categoria) =>
+      offered('especies', 'tipo').map((tipo) => `Planta ${categoria};${categoria};${tipo}`),
+    );
+    const types = offered('destinatarios', 'tipo');
+    const documents = ['529.982.247-25', '11.222.333/0001-81', '111.444.777-35'];
+    const recipients = offered('destinatarios', 'categoria').map(
+      (categoria, n) => `Pessoa ${n};${types[n % types.length]};${categoria};${documents[n]}`,
+    );
+    const phases = offered('lotes', 'fase').map(
+      (fase, n) => `F-${n};${codigo_identificador};${cedro.nome_popular};1;${fase};01/02/2026`,
+    );
+    for (const [kind, header, rows] of [
+      ['especies', 'Nome popular;Categoria;Tipo', species],
+      ['destinatarios', 'Nome;Tipo;Categoria;Documento', recipients],
+      ['lotes', 'Código;Estufa;Espécie;Quantidade;Fase;Data de início', phases],
+    ] as const) {
+      expect([await run(kind, await sheet(`${header}\n${rows.join('\n')}\n`)), lines]).toEqual([
+        0,
+        expect.arrayContaining([expect.stringContaining(`Linhas: ${rows.length}.`)]),
+      ]);
+    }
+    expect([species.length, recipients.length, phases.length]).toEqual([10, 3, 4]);
+  });
+
   test('the service checks the rows, and nothing is recorded', async () => {
     const file = await sheet('Nome popular;Categoria;Tipo\nIpê;Nativa;Muda\n;Azul;Muda\n');
     const before = [await countOf('especies'), await countOf('auditoria')];

@@ -8,6 +8,14 @@ import { COLUMNS, KINDS } from '../../../../adapters/cli/importar/columns.ts';
 import { readSheet } from '../../../../adapters/cli/importar/reading.ts';
 import { openSheet } from '../../../../adapters/cli/importar/sheet.ts';
 import { writeTemplate } from '../../../../adapters/cli/importar/template.ts';
+import { word } from '../../../../adapters/print/brazilian.ts';
+import {
+  CATEGORIAS_DESTINATARIO,
+  CATEGORIAS_ESPECIE,
+  FASES,
+  TIPOS_DESTINATARIO,
+  TIPOS_ESPECIE,
+} from '../../../../src/common/vocabulary.ts';
 
 const folder = await mkdtemp(join(tmpdir(), 'viveiro-modelo-'));
 afterAll(() => rm(folder, { recursive: true }));
@@ -31,9 +39,32 @@ test('a workbook offers the words of a column in its cells', async () => {
   const { sheets } = await read(await readFile(file));
   const offered = sheets[0]?.dataValidations?.map(({ range, values }) => [range, values]);
   expect(offered).toEqual([
-    ['F2:F5000', ['SEMENTE', 'MUDA']],
-    ['H2:H5000', ['SEMEADURA', 'GERMINACAO', 'PRODUCAO', 'PRONTO']],
+    ['F2:F5000', ['Semente', 'Muda']],
+    ['H2:H5000', ['Semeadura', 'Germinação', 'Produção', 'Pronto']],
   ]);
+});
+
+test.each([
+  ['especies', 'categoria', CATEGORIAS_ESPECIE],
+  ['especies', 'tipo', TIPOS_ESPECIE],
+  ['destinatarios', 'tipo', TIPOS_DESTINATARIO],
+  ['destinatarios', 'categoria', CATEGORIAS_DESTINATARIO],
+  ['entradas', 'tipo', TIPOS_ESPECIE],
+  ['lotes', 'tipo', TIPOS_ESPECIE],
+  ['lotes', 'fase', FASES.filter((fase) => fase !== 'FINALIZADO')],
+] as const)(
+  'the list of %s, %s, has every word that the service knows, as people write it',
+  (kind, field, values) => {
+    const { synonyms = {} } = COLUMNS[kind].find((column) => column.field === field) ?? {};
+    expect(Object.keys(synonyms)).toEqual(values.map(word));
+  },
+);
+
+test('every column of words is in a list', () => {
+  for (const kind of KINDS) {
+    const words = COLUMNS[kind].filter((column) => column.kind === 'word');
+    expect(words.every(({ synonyms }) => synonyms !== undefined)).toBe(true);
+  }
 });
 
 test('a workbook explains every column on its second sheet', async () => {
