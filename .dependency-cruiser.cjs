@@ -172,8 +172,14 @@ module.exports = {
     only(
       'hucre',
       'hucre',
-      '^adapters/(print/reports/xlsx|cli/importar/workbook)\\.ts$',
-      'One module writes workbooks, one reads them.',
+      '^adapters/(print/reports/workbook|cli/importar/workbook)\\.ts$',
+      'One module writes reports, one the sheets of imports.',
+    ),
+    only(
+      'fflate',
+      'fflate',
+      '^adapters/print/reports/(workbook|zip)\\.ts$',
+      'A workbook is a ZIP archive, and nothing else is.',
     ),
     only(
       'pdfmake',

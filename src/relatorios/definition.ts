@@ -20,7 +20,7 @@ export interface Column<S extends z.ZodType = z.ZodType> {
   summed: boolean;
   /** Of a rate: the columns of its sample, and of the reason why it is null. */
   base?: { batches: string; sample: string; reason: string };
-  /** An enumerated value: CSV and XLSX have it as on the wire, a PDF as people write it. */
+  /** An enumerated value: CSV has it as on the wire, XLSX and PDF as people write it. */
   option?: true;
   /** A PDF writes a text that is in one row after another once on each page. */
   once?: true;

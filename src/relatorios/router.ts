@@ -78,6 +78,7 @@ function metaOf(
   const refusals = [
     ...(periodoObrigatorio ? ['pedido sem `data_inicio` e `data_fim` (400)'] : []),
     'um PDF de mais de 2 000 linhas, que só cabe em XLSX ou CSV (400)',
+    'um XLSX de mais de 1 000 000 de linhas, que só cabe em CSV (400)',
     'exportações demais ao mesmo tempo (429)',
   ];
   return rest('GET', `/relatorios/${nome}`, {

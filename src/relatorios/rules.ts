@@ -19,15 +19,25 @@ export function checkPeriod({ data_inicio, data_fim }: Period, title: string): v
 }
 
 const MAX_PDF_ROWS = 2_000;
+/** A sheet has room for 1 048 576 rows, with those above the table and the totals. */
+const MAX_XLSX_ROWS = 1_000_000;
 
-/** A PDF is for reading; longer reports are for a spreadsheet. */
+/** A PDF is for reading, a sheet for reckoning; what is longer is for programs. */
 export function checkSize(format: string, rows: number): void {
-  if (format !== 'pdf' || rows <= MAX_PDF_ROWS) return;
-  throw invalid(
-    'PDF_GRANDE_DEMAIS',
-    `Peça o relatório em xlsx ou escolha um período menor: um PDF leva no máximo 2.000 linhas, e este teria ${rows}.`,
-    'formato',
-  );
+  if (format === 'pdf' && rows > MAX_PDF_ROWS) {
+    throw invalid(
+      'PDF_GRANDE_DEMAIS',
+      `Peça o relatório em xlsx ou escolha um período menor: um PDF leva no máximo 2.000 linhas, e este teria ${rows}.`,
+      'formato',
+    );
+  }
+  if (format === 'xlsx' && rows > MAX_XLSX_ROWS) {
+    throw invalid(
+      'XLSX_GRANDE_DEMAIS',
+      `Peça o relatório em csv ou escolha um período menor: uma planilha leva no máximo 1.000.000 de linhas, e esta teria ${rows}.`,
+      'formato',
+    );
+  }
 }
 
 /** `viveiro-lotes-2026-01-01_2026-01-31.xlsx`: the local days of the period; where an end is missing, the day of issue. */

@@ -21,7 +21,7 @@ export async function* fileOf(
       yield* (await import('./csv.ts')).csv(report);
       break;
     case 'xlsx':
-      yield* (await import('./xlsx.ts')).xlsx(report);
+      yield* (await import('./xlsx.ts')).xlsx(report, instituicao);
       break;
     case 'pdf':
       yield await pdf(report, instituicao, signal);

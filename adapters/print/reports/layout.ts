@@ -1,10 +1,11 @@
 import type { Content, Margins, TableCell, TDocumentDefinitions } from 'pdfmake/interfaces.js';
 import type { Instituicao } from '../../../src/common/instituicao.ts';
 import type { OpenReport, Row } from '../../../src/relatorios/open-report.ts';
-import { type Format, formatIn, word } from '../brazilian.ts';
+import { type Format, formatIn } from '../brazilian.ts';
 import { GREEN, GREY, letterhead } from '../letterhead.ts';
 import { pdf } from '../pdf.ts';
 import { scientificName } from '../scientific-name.ts';
+import { factsOf, NO_ROWS, textOf } from './facts.ts';
 import { type RowHeight, rowsOfPages } from './pages.ts';
 import { type Cell, widthsOf, wordWidth } from './widths.ts';
 
@@ -39,7 +40,7 @@ export async function layout({ report, rows, instituicao }: PdfInput): Promise<T
   const format = formatIn(report.timeZone);
   const above = async () => [...heading(report, instituicao, format), ...(await chart(report))];
   if (rows.length === 0) {
-    const none = { text: 'Nenhum registro atende ao pedido.', italics: true };
+    const none = { text: NO_ROWS, italics: true };
     return onPages([...(await above()), none], report, instituicao, format);
   }
   const table = tableOf(report, rows, format);
@@ -77,16 +78,8 @@ const PAGE = {
 } as const;
 
 function heading(report: Report, instituicao: Instituicao, format: Format): Content[] {
-  const { title, note, filters, issued, count } = report;
-  const asked = filters.map(
-    (filter) => `${filter.title}: ${filter.option ? word(filter.value) : filter.value}`,
-  );
-  const facts: [string, string][] = [
-    ['Período', periodText(report, format)],
-    ['Filtros', asked.join('; ') || 'nenhum'],
-    ['Emitido', `${format.instant(issued.at)}, por ${issued.by}`],
-    ['Linhas', format.value(count, 'inteiro')],
-  ];
+  const { title, note } = report;
+  const facts = factsOf(report, format);
   return [
     letterhead(instituicao, { width: WIDTH, height: 38, fontSize: 11.5 }),
     { text: title, fontSize: 15, bold: true, margin: [0, 8, 0, 1] },
@@ -99,12 +92,6 @@ function heading(report: Report, instituicao: Instituicao, format: Format): Cont
     },
     ...(note === null ? [] : [{ text: note, color: GREY, margin: [0, 0, 0, 8] as Margins }]),
   ];
-}
-
-function periodText({ period: { of, start, end } }: Report, format: Format): string {
-  if (start !== null && end !== null) return `${of}, de ${format.moment(start)} a ${format.moment(end)}`;
-  if (start !== null) return `${of}, desde ${format.moment(start)}`;
-  return end === null ? `${of} em qualquer data` : `${of}, até ${format.moment(end)}`;
 }
 
 async function chart({ chart }: Report): Promise<Content[]> {
@@ -262,9 +249,9 @@ function isNumber({ type }: Column): boolean {
   return type === 'inteiro' || type === 'taxa';
 }
 
-function cellOf(row: Row, { field, type, option, base }: Column, format: Format): Cell {
-  const value = format.value(row[field], type);
-  const text = option ? word(value) : value;
+function cellOf(row: Row, column: Column, format: Format): Cell {
+  const text = textOf(row, column, format);
+  const { field, base } = column;
   if (!base) return { text };
   if (row[field] === null) return { text: '', below: String(row[base.reason] ?? '') };
   const [batches, sample] = [base.batches, base.sample].map((each) => format.value(row[each], 'inteiro'));

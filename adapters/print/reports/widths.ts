@@ -57,14 +57,22 @@ export function wordWidth(text: string, fontSize: number): number {
 }
 
 /** The width in the font of the PDF, or a little more. */
-function textWidth(text: string, fontSize: number): number {
+export function textWidth(text: string, fontSize: number): number {
   let width = 0;
   for (const character of text) width += advance(character);
   return width * fontSize;
 }
 
-/** The width of a letter of size 1. */
+/** The width of a letter of size 1. It is asked for every letter of a report. */
 function advance(character: string): number {
+  const known = ADVANCES.get(character) ?? advanceOf(character);
+  ADVANCES.set(character, known);
+  return known;
+}
+
+const ADVANCES = new Map<string, number>();
+
+function advanceOf(character: string): number {
   if (/[.,:;'|!ijlI\s]/.test(character)) return 0.27;
   if (/[/()\-frt]/.test(character)) return 0.38;
   if (/[mwMW@%]/.test(character)) return 0.88;

@@ -1,47 +1,128 @@
-import { Readable } from 'node:stream';
-import type { ReadableStream as NodeReadableStream } from 'node:stream/web';
-import { type ColumnDef, writeXlsxStream } from 'hucre/xlsx';
-import type { ColumnType } from '../../../src/relatorios/definition.ts';
-import type { OpenReport } from '../../../src/relatorios/open-report.ts';
-import { formatIn } from '../brazilian.ts';
+import type { Instituicao } from '../../../src/common/instituicao.ts';
+import type { OpenReport, Row } from '../../../src/relatorios/open-report.ts';
+import { type Format, formatIn } from '../brazilian.ts';
+import { NO_ROWS, textOf } from './facts.ts';
+import { LINE_HEIGHT, linesOf, SHEET, type Workbook, workbookOf } from './workbook.ts';
+import { type Part, zipped } from './zip.ts';
 
-const NUMBER_FORMATS: Partial<Record<ColumnType, string>> = {
-  inteiro: '#,##0',
-  taxa: '0.0%',
-  data_hora: 'dd/mm/yyyy hh:mm',
-};
+type Report = Omit<OpenReport, 'rows'>;
+type Column = OpenReport['columns'][number];
 
-const WIDTHS: Record<ColumnType, number> = {
-  texto: 28,
-  documento: 20,
-  inteiro: 12,
-  taxa: 12,
-  booleano: 10,
-  data_hora: 17,
-};
-
-/** A workbook of one sheet. Numbers and dates are cells of their kind; dates are local times of the nursery. */
-export function xlsx({ title, columns, rows, timeZone }: OpenReport): AsyncIterable<Uint8Array> {
-  const format = formatIn(timeZone);
-  async function* cells() {
-    for await (const batch of rows) {
-      for (const row of batch) {
-        yield columns.map(({ field, type }) => {
-          const value = row[field] ?? null;
-          if (value === null || type === 'inteiro' || type === 'taxa') return value;
-          // As a number, because the library would write a date a little early.
-          return type === 'data_hora' ? format.serial(String(value)) : format.value(value, type);
-        });
+/**
+ * A workbook of one sheet, to be read, filtered, summed and printed. Numbers and dates are cells of their kind; dates are
+ * local times of the nursery. The rows go out as they come.
+ */
+export function xlsx({ rows, ...report }: OpenReport, instituicao: Instituicao): AsyncIterable<Uint8Array> {
+  async function* parts(): AsyncGenerator<Part> {
+    const batches = rows[Symbol.asyncIterator]();
+    try {
+      const { value: first = [] } = await batches.next();
+      const workbook = await workbookOf(report, instituicao, first);
+      async function* all() {
+        yield first;
+        yield* { [Symbol.asyncIterator]: () => batches };
       }
+      yield { path: SHEET, pieces: sheetXml(report, workbook, all()) };
+      for (const [path, bytes] of Object.entries(workbook.parts)) yield { path, pieces: [bytes] };
+    } finally {
+      await batches.return?.();
     }
   }
-  const definitions = columns.map(
-    ({ title: header, type }): ColumnDef => ({
-      header,
-      width: Math.max(WIDTHS[type], header.length + 2),
-      ...(NUMBER_FORMATS[type] && { numFmt: NUMBER_FORMATS[type] }),
-    }),
-  );
-  const stream = writeXlsxStream(cells(), { name: title, columns: definitions, freezePane: { rows: 1 } });
-  return Readable.fromWeb(stream as NodeReadableStream<Uint8Array>);
+  return zipped(parts());
 }
+
+async function* sheetXml(
+  report: Report,
+  workbook: Workbook,
+  batches: AsyncIterable<Row[]>,
+): AsyncGenerator<Uint8Array> {
+  const { head, tail, firstRow, styles } = workbook;
+  const format = formatIn(report.timeZone);
+  let next = firstRow;
+  yield Buffer.from(head);
+  for await (const batch of batches) {
+    const rows = batch.map((row) => {
+      const cells = report.columns.map((column) => cellOf(row, column, format));
+      return rowXml(next++, cells, styles.rows, workbook);
+    });
+    yield Buffer.from(rows.join(''));
+  }
+  yield Buffer.from(`${lastRow(report, next, workbook)}${tail}`);
+}
+
+/** The sums of the rows that the filter leaves. */
+function lastRow({ columns, totals }: Report, row: number, workbook: Workbook): string {
+  const { letters, firstRow, styles } = workbook;
+  if (row === firstRow) return rowXml(row, [{ text: NO_ROWS }], [], workbook);
+  if (Object.keys(totals).length === 0) return '';
+  const cells = columns.map(({ field }, at) => {
+    const number = totals[field];
+    if (number === undefined) return at === 0 ? { text: 'Total' } : {};
+    return { number, formula: `SUBTOTAL(109,${letters[at]}${firstRow}:${letters[at]}${row - 1})` };
+  });
+  return rowXml(row, cells, styles.totals, workbook);
+}
+
+/** What a cell has; nothing where it is blank. */
+interface Cell {
+  text?: string;
+  number?: number;
+  /** The number is its result. */
+  formula?: string;
+}
+
+function cellOf(row: Row, column: Column, format: Format): Cell {
+  const value = row[column.field] ?? null;
+  if (value === null) return {};
+  switch (column.type) {
+    case 'inteiro':
+    case 'taxa':
+      return { number: Number(value) };
+    case 'data_hora':
+      return { number: format.serial(String(value)) };
+    default:
+      return { text: textOf(row, column, format) };
+  }
+}
+
+/** Where a text takes several lines; not every program finds that out by itself. */
+function heightOf(cells: Cell[], widths: readonly number[]): number | undefined {
+  const lines = Math.max(...cells.map(({ text = '' }, at) => linesOf(text, widths[at] ?? 0)));
+  return lines === 1 ? undefined : Math.min(lines * LINE_HEIGHT, HIGHEST);
+}
+
+/** The most that spreadsheets allow. */
+const HIGHEST = 409;
+
+function rowXml(
+  row: number,
+  cells: Cell[],
+  styles: readonly string[],
+  { letters, widths }: Workbook,
+): string {
+  const written = cells.map((cell, at) => cellXml(`${letters[at]}${row}`, styles[at] ?? PLAIN, cell));
+  const height = styles.length > 0 ? heightOf(cells, widths) : undefined;
+  return `<row r="${row}"${height === undefined ? '' : ` ht="${height}"`}>${written.join('')}</row>`;
+}
+
+/** The style of a cell that has none: its text may go on over the next cells. */
+const PLAIN = '0';
+
+function cellXml(place: string, style: string, { text, number, formula }: Cell): string {
+  const start = `<c r="${place}" s="${style}"`;
+  if (text !== undefined) {
+    return `${start} t="inlineStr"><is><t xml:space="preserve">${escaped(text)}</t></is></c>`;
+  }
+  if (number === undefined) return `${start}/>`;
+  return `${start}>${formula === undefined ? '' : `<f>${formula}</f>`}<v>${number}</v></c>`;
+}
+
+/** In a sheet `_x0007_` is the character 7, which XML cannot have; so a text that looks like that is written as one. */
+function escaped(text: string): string {
+  return text.replace(/[&<>]|_(?=x[\dA-Fa-f]{4}_)|(?![\t\n])\p{Cc}/gu, (character) => {
+    const code = character.charCodeAt(0).toString(16).toUpperCase();
+    return ENTITIES[character] ?? `_x${code.padStart(4, '0')}_`;
+  });
+}
+
+const ENTITIES: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;' };

@@ -41,10 +41,13 @@ describe('a report of a period', () => {
   });
 });
 
-describe('a PDF', () => {
-  it('holds at most 2 000 rows; the other formats hold any number', () => {
+describe('a file', () => {
+  it('holds at most 2 000 rows as a PDF, a million as XLSX and any number as CSV', () => {
     expect(() => checkSize('pdf', 2_000)).not.toThrow();
     expect(() => checkSize('xlsx', 2_001)).not.toThrow();
     expect(() => checkSize('pdf', 2_001)).toThrow(/xlsx/);
+    expect(() => checkSize('xlsx', 1_000_000)).not.toThrow();
+    expect(() => checkSize('xlsx', 1_000_001)).toThrow(/csv/);
+    expect(() => checkSize('csv', 1_000_001)).not.toThrow();
   });
 });

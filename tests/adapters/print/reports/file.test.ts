@@ -1,4 +1,6 @@
+import { Readable } from 'node:stream';
 import { parse } from 'csv-parse/sync';
+import { strFromU8, unzipSync } from 'fflate';
 import readXlsx from 'read-excel-file/node';
 import { extractText, getDocumentProxy } from 'unpdf';
 import { describe, expect, it } from 'vitest';
@@ -104,17 +106,50 @@ describe('a CSV', () => {
 });
 
 describe('a workbook', () => {
+  const titles = REPORT.columns.map(({ title }) => title);
+
+  /** What stands above the table, and the table from its titles on. */
+  async function tableOf(bytes: Buffer) {
+    const [sheet] = await readXlsx(bytes);
+    const data = sheet?.data ?? [];
+    const header = data.findIndex((row) => row[0] === REPORT.columns[0]?.title);
+    return { name: sheet?.sheet, above: data.slice(0, header), table: data.slice(header) };
+  }
+
+  /** The parts of the file, as text. */
+  async function partsOf(changed: Partial<OpenReport> = {}, letterhead: Partial<Instituicao> = {}) {
+    const parts = unzipSync(await write('xlsx', changed, letterhead));
+    const [sheet, book, styles] = ['worksheets/sheet1', 'workbook', 'styles'].map((name) =>
+      strFromU8(parts[`xl/${name}.xml`] ?? new Uint8Array()),
+    ) as [string, string, string];
+    return { sheet, book, styles };
+  }
+
+  /** The style of a cell: its entry among the formats, and its font. */
+  function styleOf({ sheet, styles }: { sheet: string; styles: string }, place: string) {
+    const number = Number(new RegExp(`<c r="${place}"[^>]* s="(\\d+)"`).exec(sheet)?.[1]);
+    const formats = styles.slice(styles.indexOf('<cellXfs'), styles.indexOf('</cellXfs>'));
+    const format = [...formats.matchAll(/<xf .*?(?:<\/xf>|\/>)/g)][number]?.[0] ?? '';
+    const fonts = [...styles.slice(0, styles.indexOf('</fonts>')).matchAll(/<font>.*?<\/font>/g)];
+    const code = /numFmtId="(\d+)"/.exec(format)?.[1];
+    return {
+      font: fonts[Number(/fontId="(\d+)"/.exec(format)?.[1])]?.[0],
+      numberFormat: new RegExp(`numFmtId="${code}" formatCode="([^"]*)"`).exec(styles)?.[1],
+      wraps: format.includes('wrapText="true"'),
+    };
+  }
+
   it.each(['08:00', '14:00', '11:00', '10:20'])('shows %s and not the minute before', async (time) => {
     const data = `2025-05-19T${time}:00-03:00`;
-    const [sheet] = await readXlsx(await write('xlsx', { rows: batches([{ data }]) }));
-    expect(sheet?.data[1]?.[0]).toEqual(new Date(`2025-05-19T${time}:00Z`));
+    const { table } = await tableOf(await write('xlsx', { rows: batches([{ data }]) }));
+    expect(table[1]?.[0]).toEqual(new Date(`2025-05-19T${time}:00Z`));
   });
 
-  it('is read back with numbers and dates of their kind, and text that is no formula', async () => {
-    const [sheet] = await readXlsx(await write('xlsx'));
-    expect(sheet?.sheet).toBe('Relatório de teste');
-    expect(sheet?.data).toEqual([
-      REPORT.columns.map(({ title }) => title),
+  it('is read back with numbers and dates of their kind, text that is no formula, and the totals', async () => {
+    const { name, table } = await tableOf(await write('xlsx'));
+    expect(name).toBe('Relatório de teste');
+    expect(table).toEqual([
+      titles,
       [
         ...[new Date('2026-01-31T23:59:00Z'), 'Ipê; "amarelo"', '11.222.333/0001-81', 'Sim', 12_345, 0.9305],
         ...[3, 1_500, null],
@@ -123,7 +158,143 @@ describe('a workbook', () => {
         ...[new Date('2026-01-31T09:00:00Z'), '=1+1', '529.982.247-25', 'Não', -7, null],
         ...[0, 0, 'Nenhum lote foi encerrado.'],
       ],
+      ['Total', null, null, null, 12_338, null, null, null, null],
     ]);
+  });
+
+  it('says above its table whose it is, what was asked, by whom and when', async () => {
+    const letterhead = { orgao: 'Prefeitura de Mogi', secretaria: 'Secretaria do Verde' };
+    const above = ({ above }: { above: unknown[][] }) => above.map(([text]) => text);
+    const request = [
+      ...['Viveiro da Serra', 'Relatório de teste'],
+      'Período: Registro, de 01/01/2026 a 31/01/2026   Filtros: Lote: LOTE-2026-00001; Tipo: Expedição',
+      'Emitido: 02/02/2026 09:30, por Maria Aparecida   Linhas: 2',
+    ];
+    expect(above(await tableOf(await write('xlsx', {}, letterhead)))).toEqual([
+      ...['Prefeitura de Mogi · Secretaria do Verde', ...request, 'Só o que vale.'],
+    ]);
+    expect(above(await tableOf(await write('xlsx', { note: null })))).toEqual(request);
+  });
+
+  it('gives a long heading the lines that it needs', async () => {
+    const heightOf = async (note: string) => {
+      const { sheet } = await partsOf({ note });
+      return Number(/<row r="5" ht="([\d.]+)"/.exec(sheet)?.[1]);
+    };
+    expect(await heightOf('Só o que vale.')).toBe(17);
+    expect(await heightOf('Só o que vale: mortes estornadas não contam. '.repeat(20))).toBeGreaterThan(60);
+  });
+
+  it('is printed on A4, as wide as a page, with its titles and the number of the page on each', async () => {
+    const { sheet, book } = await partsOf();
+    expect(sheet).toContain('<pageSetUpPr fitToPage="1"/>');
+    expect(sheet).toMatch(/<pageSetup paperSize="9" orientation="landscape" fitToWidth="1" fitToHeight="0"/);
+    expect(book).toContain(
+      `<definedName name="_xlnm.Print_Titles" localSheetId="0">'Relatório de teste'!$6:$6</definedName>`,
+    );
+    expect(sheet).toContain(
+      '<oddFooter>&amp;L&amp;8Relatório de teste – Viveiro da Serra – emitido em 02/02/2026 09:30' +
+        '&amp;R&amp;8Página &amp;P de &amp;N</oddFooter>',
+    );
+  });
+
+  it('prints a name with & and of any length in the footer, which holds 255 characters', async () => {
+    const { sheet } = await partsOf({}, { nomeDoViveiro: `Ipê & Cia${' & Filhos'.repeat(40)}` });
+    const [, footer = ''] = /<oddFooter>(.*)<\/oddFooter>/.exec(sheet) ?? [];
+    expect(footer).toContain('Ipê &amp;&amp; Cia &amp;&amp; Filhos');
+    expect(footer.replaceAll('&amp;', '&').length).toBeLessThan(256);
+    expect(footer).toMatch(/emitido em 02\/02\/2026 09:30&amp;R&amp;8Página &amp;P de &amp;N$/);
+  });
+
+  it('keeps its titles in sight, and filters its rows without the totals', async () => {
+    const { sheet, book } = await partsOf();
+    expect(book).toContain(
+      `<definedName name="_xlnm._FilterDatabase" localSheetId="0">'Relatório de teste'!$A$6:$I$8</definedName>`,
+    );
+    expect(sheet).toContain('<pane ySplit="6" topLeftCell="A7" state="frozen"');
+    expect(sheet).toContain('<autoFilter ref="A6:I8"/>');
+    expect(sheet).toContain('<c r="A9"');
+  });
+
+  it('adds up the rows that the filter leaves', async () => {
+    const { sheet } = await partsOf();
+    expect(sheet).toMatch(/<c r="E9" s="\d+"><f>SUBTOTAL\(109,E7:E8\)<\/f><v>12338<\/v><\/c>/);
+  });
+
+  it('has no totals where the report has none', async () => {
+    const { table } = await tableOf(await write('xlsx', { totals: {} }));
+    expect(table).toHaveLength(3);
+  });
+
+  it('has bold titles and totals, and the formats of numbers and dates', async () => {
+    const parts = await partsOf();
+    for (const place of ['A6', 'I6', 'A9', 'E9']) expect(styleOf(parts, place).font).toContain('<b/>');
+    for (const place of ['A7', 'E7']) expect(styleOf(parts, place).font).not.toContain('<b/>');
+    const formats = ['A7', 'B7', 'E7', 'F7', 'E9'].map((place) => styleOf(parts, place).numberFormat);
+    expect(formats).toEqual(['dd/mm/yyyy hh:mm', undefined, '#,##0', '0.0%', '#,##0']);
+  });
+
+  it('has columns as wide as their texts, up to a limit, and rows as high as longer texts need', async () => {
+    const long = {
+      ...ROWS[0],
+      nome: 'Doação autorizada pela Secretaria do Verde e Meio Ambiente. '.repeat(4),
+    };
+    const parts = await partsOf({ rows: batches([long as Row, ROWS[1] as Row]) });
+    const widths = [...parts.sheet.matchAll(/<col [^>]*width="(\d+)"/g)].map(([, width]) => Number(width));
+    expect(widths).toHaveLength(titles.length);
+    for (const [at, width] of widths.entries()) {
+      expect(width).toBeGreaterThan(Math.max(...(titles[at] ?? '').split(' ').map((word) => word.length)));
+    }
+    expect(widths[1]).toBe(50);
+    expect(styleOf(parts, 'B7').wraps).toBe(true);
+    const heights = [7, 8].map((row) =>
+      Number(new RegExp(`<row r="${row}" ht="(\\d+)"`).exec(parts.sheet)?.[1]),
+    );
+    expect(heights).toEqual([75, Number.NaN]);
+  });
+
+  it('has room for large numbers in rows that come later', async () => {
+    async function* later() {
+      yield [{ ...ROWS[0], lotes: 3 } as Row];
+      yield [{ ...ROWS[0], lotes: 1_234_567 } as Row];
+    }
+    const widthOf = async (changed: Partial<OpenReport>) => {
+      const columns = [{ field: 'lotes', title: 'Lotes', type: 'inteiro' as const, summed: false }];
+      const { sheet } = await partsOf({ columns, totals: {}, ...changed });
+      return Number(/<col [^>]*width="(\d+)"/.exec(sheet)?.[1]);
+    };
+    expect(await widthOf({ rows: later() })).toBeGreaterThanOrEqual('1.234.567'.length + 1);
+    expect(await widthOf({ count: 1, rows: batches([ROWS[0] as Row]) })).toBeLessThan(9);
+  });
+
+  it('has texts with what XML cannot have, or what a sheet would read as such', async () => {
+    const nome = 'a<b> & "c" \u0007 \u001b_x0041_\n fim ';
+    const { sheet } = await partsOf({ rows: batches([{ ...ROWS[0], nome } as Row]) });
+    expect(sheet).toContain('>a&lt;b&gt; &amp; "c" _x0007_ _x001B__x005F_x0041_\n fim </t>');
+    expect(
+      (await tableOf(await write('xlsx', { rows: batches([{ ...ROWS[0], nome: 'a<b> & "c"' } as Row]) })))
+        .table[1]?.[1],
+    ).toBe('a<b> & "c"');
+  });
+
+  it('reads no more rows once nobody reads the file', async () => {
+    let closed = false;
+    async function* many() {
+      try {
+        for (;;) yield ROWS;
+      } finally {
+        closed = true;
+      }
+    }
+    for await (const _ of fileOf({ ...REPORT, format: 'xlsx', rows: many() }, instituicao)) break;
+    expect(closed).toBe(true);
+  });
+
+  it('says when there are no rows', async () => {
+    for (const rows of [batches([]), Readable.from([])]) {
+      const { table } = await tableOf(await write('xlsx', { rows, count: 0 }));
+      expect(table).toEqual([titles, ['Nenhum registro atende ao pedido.', ...Array(8).fill(null)]]);
+    }
   });
 });
 
@@ -198,6 +369,11 @@ describe('a PDF', () => {
     ];
     const [page] = await pagesOf(await write('pdf', { columns, totals: {}, rows: batches(rows) }));
     for (const text of ['Saldo inicial SAIDA', 'Germinação Manutenção']) expect(page).toContain(text);
+    const [sheet] = await readXlsx(await write('xlsx', { columns, totals: {}, rows: batches(rows) }));
+    expect(sheet?.data.slice(-2)).toEqual([
+      ['Saldo inicial', 'SAIDA'],
+      ['Germinação', 'Manutenção'],
+    ]);
     const csv = (await write('csv', { columns, rows: batches(rows) })).toString();
     expect(csv).toContain('SALDO_INICIAL;SAIDA');
   });
@@ -340,7 +516,7 @@ describe('50 000 rows', () => {
     await write(format);
     const before = process.memoryUsage().rss;
     let [most, bytes] = [0, 0];
-    for await (const chunk of fileOf({ ...REPORT, format, rows: many() }, instituicao)) {
+    for await (const chunk of fileOf({ ...REPORT, format, count: 50_000, rows: many() }, instituicao)) {
       bytes += chunk.length;
       most = Math.max(most, process.memoryUsage().rss - before);
     }

@@ -1,0 +1,32 @@
+import type { OpenReport, Row } from '../../../src/relatorios/open-report.ts';
+import { type Format, word } from '../brazilian.ts';
+
+type Report = Pick<OpenReport, 'period' | 'filters' | 'issued' | 'count'>;
+
+/** What was asked, by whom and when, in words: each fact has its name and its text. */
+export function factsOf({ period, filters, issued, count }: Report, format: Format): [string, string][] {
+  const asked = filters.map(
+    (filter) => `${filter.title}: ${filter.option ? word(filter.value) : filter.value}`,
+  );
+  return [
+    ['Período', periodText(period, format)],
+    ['Filtros', asked.join('; ') || 'nenhum'],
+    ['Emitido', `${format.instant(issued.at)}, por ${issued.by}`],
+    ['Linhas', format.value(count, 'inteiro')],
+  ];
+}
+
+function periodText({ of, start, end }: Report['period'], format: Format): string {
+  if (start !== null && end !== null) return `${of}, de ${format.moment(start)} a ${format.moment(end)}`;
+  if (start !== null) return `${of}, desde ${format.moment(start)}`;
+  return end === null ? `${of} em qualquer data` : `${of}, até ${format.moment(end)}`;
+}
+
+/** Stands in the place of rows where there are none. */
+export const NO_ROWS = 'Nenhum registro atende ao pedido.';
+
+/** The text of a cell as people read it. */
+export function textOf(row: Row, { field, type, option }: OpenReport['columns'][number], format: Format) {
+  const text = format.value(row[field], type);
+  return option ? word(text) : text;
+}

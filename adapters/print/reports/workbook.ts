@@ -1,0 +1,240 @@
+import { unzipSync } from 'fflate';
+import { type Cell, type CellStyle, colToLetter, rangeRef, type WriteSheet, writeXlsx } from 'hucre/xlsx';
+import type { Instituicao } from '../../../src/common/instituicao.ts';
+import type { ColumnType } from '../../../src/relatorios/definition.ts';
+import type { OpenReport, Row } from '../../../src/relatorios/open-report.ts';
+import { type Format, formatIn } from '../brazilian.ts';
+import { GREEN, GREY, headingOf } from '../letterhead.ts';
+import { factsOf, textOf } from './facts.ts';
+import { textWidth } from './widths.ts';
+
+type Report = Omit<OpenReport, 'rows'>;
+type Column = OpenReport['columns'][number];
+
+/** The workbook of a report without its rows, which go between the `head` and the `tail` of its sheet. */
+export interface Workbook {
+  head: string;
+  tail: string;
+  /** The number that the sheet gives to the first row. */
+  firstRow: number;
+  /** The numbers that the workbook gives to the styles of the columns, in rows and in the row of totals. */
+  styles: { rows: readonly string[]; totals: readonly string[] };
+  /** The letters of the columns, and their widths in digits. */
+  letters: readonly string[];
+  widths: readonly number[];
+  /** The other parts of the file, by their paths. */
+  parts: Readonly<Record<string, Uint8Array>>;
+}
+
+/** The path of the sheet in the file. */
+export const SHEET = 'xl/worksheets/sheet1.xml';
+
+/**
+ * The library that knows styles and printing holds a sheet in memory, and its streams know neither. So it writes a sheet
+ * with two rows, which have the styles and are taken out. The widths are those that the first rows of the report need.
+ */
+export async function workbookOf(report: Report, instituicao: Instituicao, sample: Row[]): Promise<Workbook> {
+  const format = formatIn(report.timeZone);
+  const widths = report.columns.map((column) => widthOf(column, sample, report, format));
+  const above = headingRows(report, instituicao, format, sum(widths));
+  const letters = widths.map((_, at) => colToLetter(at));
+  const header = above.length + 1;
+  const names = {
+    Print_Titles: `$${header}:$${header}`,
+    _FilterDatabase: `$A$${header}:$${letters.at(-1)}$${header + report.count}`,
+  };
+  const bytes = await writeXlsx({
+    stringMode: 'inline',
+    defaultFont: FONT,
+    properties: {
+      ...{ title: `${report.title} – ${instituicao.nomeDoViveiro}`, creator: report.issued.by },
+      ...{ created: new Date(report.issued.at), modified: new Date(report.issued.at) },
+    },
+    // As properties of the sheet, the first would have no quotes about its name, which may have spaces, and the second
+    // would not be written, without which LibreOffice shows no filter.
+    namedRanges: Object.entries(names).map(([name, range]) => ({
+      ...{ name: `_xlnm.${name}`, range: `'${report.title}'!${range}`, scope: report.title },
+    })),
+    sheets: [sheetOf(report, instituicao, format, { above, widths })],
+  });
+  const { [SHEET]: sheet, ...parts } = unzipSync(bytes);
+  const firstRow = header + 1;
+  return { ...apart(new TextDecoder().decode(sheet), firstRow), firstRow, letters, widths, parts };
+}
+
+/** Takes the two rows of styles out of a sheet. */
+function apart(xml: string, firstRow: number): Pick<Workbook, 'head' | 'tail' | 'styles'> {
+  const [, head = '', rows = '', totals = '', tail = ''] =
+    new RegExp(`^(.*)(<row r="${firstRow}".*)(<row r="${firstRow + 1}".*)(</sheetData>.*)$`, 's').exec(xml) ??
+    [];
+  const stylesOf = (row: string) => [...row.matchAll(/ s="(\d+)"/g)].map(([, style]) => style as string);
+  // Where the sheet ends need not be said, and would not be true.
+  const open = head.replace(/<dimension [^>]*>/, '');
+  return { head: open, tail, styles: { rows: stylesOf(rows), totals: stylesOf(totals) } };
+}
+
+const COLOR = { rgb: GREEN.slice(1).toUpperCase() };
+const WHITE = { rgb: 'FFFFFF' };
+const PALE = { rgb: GREY.slice(1).toUpperCase() };
+const LINE = { style: 'hair', color: { rgb: '9E9E9E' } } as const;
+const FONT = { name: 'Calibri', size: 11 };
+/** The height of a line of the font, in points. */
+export const LINE_HEIGHT = 15;
+
+/** A row above the table: one text, over as many lines of the whole width as it needs. */
+interface Above {
+  text: string;
+  style: CellStyle;
+  height: number;
+}
+
+function headingRows(report: Report, instituicao: Instituicao, format: Format, width: number): Above[] {
+  const { above, name } = headingOf(instituicao);
+  const [asked, issued] = [factsOf(report, format).slice(0, 2), factsOf(report, format).slice(2)];
+  const row = (text: string, font: CellStyle['font'] = {}): Above => {
+    const size = font.size ?? FONT.size;
+    const lines = Math.ceil((widthIn(text) * size) / FONT.size / width);
+    return {
+      text,
+      style: { font: { ...FONT, ...font }, alignment: { wrapText: true, vertical: 'center' } },
+      height: lines * (LINE_HEIGHT / FONT.size) * size + 2,
+    };
+  };
+  return [
+    ...(above.length > 0 ? [row(above.join(' · '))] : []),
+    row(name, { bold: true, color: COLOR, size: 12 }),
+    row(report.title, { bold: true, size: 16 }),
+    row(inWords(asked)),
+    row(inWords(issued)),
+    ...(report.note === null ? [] : [row(report.note, { color: PALE })]),
+  ];
+}
+
+function inWords(facts: [string, string][]): string {
+  return facts.map(([name, text]) => `${name}: ${text}`).join('   ');
+}
+
+function sheetOf(
+  { title, columns, count, issued }: Report,
+  { nomeDoViveiro }: Instituicao,
+  format: Format,
+  { above, widths }: { above: Above[]; widths: number[] },
+): WriteSheet {
+  const header = above.length;
+  const last = columns.length - 1;
+  const lines = Math.max(...columns.map((column, at) => linesOf(column.title, widths[at] ?? 0, BOLD)));
+  const cells = new Map<string, Partial<Cell>>(
+    above.map(({ text, style }, n) => [`${n},0`, { value: text, style }]),
+  );
+  for (const [at, column] of columns.entries()) {
+    cells.set(`${header},${at}`, { value: column.title, style: HEADER });
+    cells.set(`${header + 1},${at}`, { style: styleOf(column) });
+    cells.set(`${header + 2},${at}`, { style: { ...styleOf(column), ...TOTALS } });
+  }
+  return {
+    name: title,
+    columns: widths.map((width) => ({ width })),
+    cells,
+    merges: above.map((_, n) => ({ startRow: n, endRow: n, startCol: 0, endCol: last })),
+    rowDefs: new Map([
+      ...above.map(({ height }, n) => [n, { height }] as const),
+      [header, { height: (lines + 1) * LINE_HEIGHT }],
+    ]),
+    freezePane: { rows: header + 1 },
+    autoFilter: { range: rangeRef(header, 0, header + count, last) },
+    pageSetup: {
+      ...{ paperSize: 'a4', orientation: 'landscape', fitToPage: true, fitToWidth: 1, fitToHeight: 0 },
+      margins: { left: 0.4, right: 0.4, top: 0.4, bottom: 0.6, header: 0.2, footer: 0.25 },
+    },
+    headerFooter: {
+      oddFooter: footer(`${title} – ${nomeDoViveiro}`, `emitido em ${format.instant(issued.at)}`),
+    },
+  };
+}
+
+/** Its lowest line is left to the buttons of the filter. */
+const HEADER: CellStyle = {
+  font: { ...FONT, bold: true, color: WHITE },
+  fill: { type: 'pattern', pattern: 'solid', fgColor: COLOR },
+  alignment: { horizontal: 'center', vertical: 'top', wrapText: true },
+};
+
+const TOTALS: CellStyle = {
+  font: { ...FONT, bold: true },
+  border: { top: { style: 'medium', color: COLOR } },
+};
+
+function styleOf({ type }: Column): CellStyle {
+  return { font: FONT, border: { bottom: LINE }, ...STYLES[type] };
+}
+
+const TEXT: CellStyle = { alignment: { vertical: 'top', wrapText: true } };
+/** Apart from a text in the next column. */
+const NUMBER = { alignment: { horizontal: 'right', indent: 1, vertical: 'top' } } as const;
+const CENTERED = { alignment: { horizontal: 'center', vertical: 'top' } } as const;
+
+const STYLES: Record<ColumnType, CellStyle> = {
+  texto: TEXT,
+  documento: TEXT,
+  booleano: CENTERED,
+  inteiro: { ...NUMBER, numFmt: '#,##0' },
+  taxa: { ...NUMBER, numFmt: '0.0%' },
+  data_hora: { ...CENTERED, numFmt: 'dd/mm/yyyy hh:mm' },
+};
+
+/** In small letters: what is printed, and the page. In a footer `&` begins a code, and all of it may have 255 characters. */
+function footer(what: string, when: string): string {
+  const name = what.slice(0, 95).replaceAll('&', '&&');
+  return `&L&8${name} – ${when}&R&8Página &P de &N`;
+}
+
+/** Widths are counted in digits, as sheets do it. The font is narrower than that of the PDF, and so is its digit. */
+function widthIn(text: string): number {
+  return textWidth(text, 1) / textWidth('0', 1);
+}
+
+/** The most that a column asks for; longer texts take several lines. */
+const MOST = 48;
+/** Left and right of a text together. */
+const PADDING = 2;
+/** A number that later rows may have; one with too little room is not shown. */
+const LARGE = '-9.999.999';
+/** Titles are bold. */
+const BOLD = 1.08;
+
+/** The width of a column: of its longest text, and of the longest word of its title. */
+function widthOf(column: Column, sample: Row[], { count, totals }: Report, format: Format): number {
+  const words = column.title.split(' ').map((word) => widthIn(word) * BOLD);
+  const texts = [
+    column.type === 'inteiro' && count > sample.length ? LARGE : '',
+    format.value(totals[column.field], 'inteiro'),
+    ...sample.map((row) => textOf(row, column, format)),
+  ];
+  const longest = texts.reduce((most, text) => Math.max(most, widthIn(text)), 0);
+  return Math.ceil(Math.max(...words, column.type === 'texto' ? Math.min(MOST, longest) : longest) + PADDING);
+}
+
+/** How many lines a text takes in a column. */
+export function linesOf(text: string, width: number, letters = 1): number {
+  const room = (width - PADDING) / letters;
+  return sum(text.split('\n').map((line) => linesIn(room, line.split(' ').map(widthIn))));
+}
+
+/** A word that is longer than a line is broken. */
+function linesIn(room: number, words: number[]): number {
+  let [lines, used] = [1, 0];
+  for (const word of words) {
+    const together = used === 0 ? word : used + widthIn(' ') + word;
+    if (together <= room) {
+      used = together;
+    } else {
+      lines += (used === 0 ? 0 : 1) + Math.ceil(word / room) - 1;
+      used = word % room;
+    }
+  }
+  return lines;
+}
+
+function sum(numbers: readonly number[]): number {
+  return numbers.reduce((total, number) => total + number, 0);
+}
