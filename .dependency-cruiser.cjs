@@ -1,6 +1,6 @@
 /** What must never import what. Type-only imports count as imports, unless a rule says otherwise. */
 
-const CODE = '^(src|db|adapters)/';
+const CODE = '^(src|db|adapters|admin)/';
 
 /** A package that only some files may import. */
 const only = (name, pattern, allowed, comment, to = {}) => ({
@@ -18,7 +18,7 @@ module.exports = {
       name: 'everything-resolves',
       severity: 'error',
       from: {},
-      to: { couldNotResolve: true, pathNot: '^\\.\\./dist/' },
+      to: { couldNotResolve: true, pathNot: '^\\.\\./dist/|^icon:' },
     },
     {
       name: 'no-development-packages-at-run-time',
@@ -90,6 +90,25 @@ module.exports = {
       to: { path: '^(db/|adapters/(?!client/))' },
     },
     {
+      name: 'admin-is-a-client',
+      comment:
+        'The app in the browser knows the words, the shapes and the client; types may come from anywhere in src.',
+      severity: 'error',
+      from: { path: '^admin/', pathNot: '^admin/vite\\.config\\.ts$' },
+      to: {
+        path: '^(src|db|adapters)/',
+        pathNot:
+          '^src/(common/|fields|inputs|pagination|validation|import-rows|.+/schemas\\.ts$)|^adapters/client/',
+        dependencyTypesNot: ['type-only'],
+      },
+    },
+    {
+      name: 'nothing-needs-the-admin-app',
+      severity: 'error',
+      from: { path: '^(src|db|adapters)/' },
+      to: { path: '^admin/' },
+    },
+    {
       name: 'http-prints-and-nothing-else',
       comment:
         'What is answered may be printed; the process, the mails and the commands are none of its business.',
@@ -156,7 +175,7 @@ module.exports = {
     only(
       'lucia',
       '(lucia|@lucia-auth/[^/]+)',
-      '^(src/auth/sessions|db/lucia-sessions)\\.ts$',
+      '^(src/auth/sessions|db/lucia-sessions|adapters/http/session-cookie)\\.ts$',
       'Easy to replace.',
     ),
     only(

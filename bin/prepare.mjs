@@ -1,6 +1,6 @@
 /**
  * What `npm start`, `npm test` and `viveiro` do before the program itself: install and build what is missing or out of date.
- * `--dev` installs what development needs, too, and builds nothing. It runs before anything is installed, so it imports
+ * `--dev` installs what development needs, too, and builds the admin app alone. It runs before anything is installed, so it imports
  * nothing but Node's own modules; stdout is the program's.
  */
 import { spawn } from 'node:child_process';
@@ -27,16 +27,31 @@ const LOCK = '.preparando';
 /** A lock that is not renewed for so many milliseconds is abandoned. */
 const LOCK_MS = 30_000;
 const STDERR = 2;
-const STAMP = 'dist/.stamp';
-const SOURCES = ['src', 'db', 'adapters', 'tsconfig.json', 'tsconfig.build.json', 'package-lock.json'];
+/** What is built from which sources; the stamp beside it tells from which contents. */
+const SERVICE = {
+  entry: ENTRY,
+  stamp: 'dist/.stamp',
+  sources: ['src', 'db', 'adapters', 'tsconfig.json', 'tsconfig.build.json', 'package-lock.json'],
+};
+const ADMIN = {
+  entry: 'dist/admin/index.html',
+  stamp: 'dist/.stamp-admin',
+  sources: ['admin', 'src', 'adapters/client', 'package-lock.json'],
+};
+
+const BUILD = new Map([
+  [SERVICE, buildService],
+  [ADMIN, buildAdmin],
+]);
 
 refuseOldNode();
 process.chdir(fileURLToPath(new URL('..', import.meta.url)));
 if (hasSources() && !isPrepared()) {
   await alone(async () => {
     if (!isInstalled(DEV)) await install();
-    const stamp = stampOfSources();
-    if (!DEV && !isBuilt(stamp)) await build(stamp);
+    const waiting = wanted().filter((part) => !isBuilt(part));
+    if (waiting.length > 0) console.error('Compilando…');
+    await Promise.all(waiting.map((part) => BUILD.get(part)(part)));
   });
 }
 
@@ -52,7 +67,12 @@ function hasSources() {
 }
 
 function isPrepared() {
-  return isInstalled(DEV) && (DEV || isBuilt(stampOfSources()));
+  return isInstalled(DEV) && wanted().every(isBuilt);
+}
+
+/** What runs from its sources is not built. */
+function wanted() {
+  return DEV ? [ADMIN] : [SERVICE, ADMIN];
 }
 
 /** Other processes that prepare the same checkout wait, then find it prepared. A killed process stops renewing its lock. */
@@ -137,9 +157,9 @@ async function install() {
 }
 
 /** By content: a checkout, a copy or a touch alone is no reason to build again. */
-function stampOfSources() {
+function stampOf({ sources }) {
   const hash = createHash('sha256');
-  for (const file of SOURCES.flatMap(filesOf))
+  for (const file of sources.flatMap(filesOf))
     hash.update(`${file}\0`).update(readFileSync(file)).update('\0');
   return hash.digest('hex');
 }
@@ -153,18 +173,37 @@ function filesOf(path) {
     .sort();
 }
 
-function isBuilt(stamp) {
-  return existsSync(ENTRY) && existsSync(STAMP) && readFileSync(STAMP, 'utf8') === stamp;
+function isBuilt(part) {
+  const { entry, stamp } = part;
+  return existsSync(entry) && existsSync(stamp) && readFileSync(stamp, 'utf8') === stampOf(part);
 }
 
-async function build(stamp) {
-  console.error('Compilando…');
+async function buildService(part) {
   // The compiler's own notes in `dist` would make it skip files that have been deleted there.
-  if (!existsSync(ENTRY)) rmSync('dist', { recursive: true, force: true });
-  rmSync(STAMP, { force: true });
-  await run(process.execPath, ['node_modules/typescript/bin/tsc', '-p', 'tsconfig.build.json'], 'tsc');
+  if (!existsSync(ENTRY)) {
+    for (const folder of ['src', 'db', 'adapters'])
+      rmSync(`dist/${folder}`, { recursive: true, force: true });
+    rmSync('dist/.tsbuildinfo', { force: true });
+  }
+  await stamped(part, () =>
+    run(process.execPath, ['node_modules/typescript/bin/tsc', '-p', 'tsconfig.build.json'], 'tsc'),
+  );
+}
+
+async function buildAdmin(part) {
+  const options = ['build', '--config', 'admin/vite.config.ts', '--logLevel', 'error'];
+  await stamped(part, () =>
+    run(process.execPath, ['node_modules/vite/bin/vite.js', ...options], 'vite build'),
+  );
+}
+
+/** The stamp is of what was there when the building began, and is written last. */
+async function stamped(part, build) {
+  const stamp = stampOf(part);
+  rmSync(part.stamp, { force: true });
+  await build();
   mkdirSync('dist', { recursive: true });
-  writeFileSync(STAMP, stamp);
+  writeFileSync(part.stamp, stamp);
 }
 
 /** Asynchronous, so that the lock is renewed and progress is told meanwhile. */

@@ -3,6 +3,7 @@ import { isIP } from 'node:net';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { validate } from '../../src/auth/sessions.ts';
 import type { Context } from '../../src/procedure/context.ts';
+import { tokenInCookie } from './session-cookie.ts';
 import { COUNT_RANKS, type Turns } from './turns.ts';
 
 /** What every request is served with, as the composition root (or a test) chose it. */
@@ -29,7 +30,8 @@ export async function contextOf(
   request: FastifyRequest,
   signal: AbortSignal,
 ): Promise<Context> {
-  const token = bearerToken(request.headers.authorization);
+  const token =
+    bearerToken(request.headers.authorization) ?? tokenInCookie(request, service.settings.publicUrl);
   const found =
     token === undefined
       ? null

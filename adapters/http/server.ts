@@ -6,6 +6,7 @@ import { TRPCError } from '@trpc/server';
 import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
 import { type AppError, ERROR_TABLE } from '../../src/common/errors.ts';
 import { printers } from '../print/files.ts';
+import { adminPlugin } from './admin.ts';
 import {
   acceptOnlyJson,
   asAppError,
@@ -31,6 +32,8 @@ import { turnsOver } from './turns.ts';
 export interface HttpSettings {
   corsOrigins: string[];
   metrics: boolean;
+  /** Whether the admin app is served at `/admin/`. */
+  adminApp: boolean;
   /** The trusted proxies: all, none, or their addresses and networks. */
   trustProxy: boolean | string[];
 }
@@ -88,6 +91,7 @@ export async function buildServer({ service, config, log }: ServerOptions): Prom
   await app.register(restPlugin, { service: served, printers: printers(service.settings) });
   await app.register(checkPagePlugin, { service: served });
   await app.register(trpcPlugin, { service: served });
+  if (config.adminApp) await app.register(adminPlugin, { service: served });
   return app;
 }
 

@@ -1,5 +1,6 @@
 import type { inferRouterOutputs } from '@trpc/server';
 import type { AppRouter } from '../../src/app-router.ts';
+import { documento } from '../../src/common/brazilian.ts';
 import { hasOffset } from '../../src/common/local-time.ts';
 import type { ColumnType } from '../../src/relatorios/definition.ts';
 import type { Value } from '../../src/relatorios/open-report.ts';
@@ -7,17 +8,6 @@ import type { Value } from '../../src/relatorios/open-report.ts';
 /** The service's values as Brazilians write them: on paper, in sheets and on public pages. */
 
 type Conferido = inferRouterOutputs<AppRouter>['movimentacoes']['conferirTermo'];
-
-/** `14/03/2026`, the local day of the nursery. */
-export function day(instant: string, timeZone: string): string {
-  const form = { timeZone, day: '2-digit', month: '2-digit', year: 'numeric' } as const;
-  return new Intl.DateTimeFormat('pt-BR', form).format(new Date(instant));
-}
-
-/** `14 de março de 2026`, by the nursery's calendar. */
-export function longDay(instant: string, timeZone: string): string {
-  return new Intl.DateTimeFormat('pt-BR', { timeZone, dateStyle: 'long' }).format(new Date(instant));
-}
 
 /** `1.250 mudas`. */
 export function quantia({ quantidade, unidade }: Pick<Conferido, 'quantidade' | 'unidade'>): string {
@@ -42,32 +32,6 @@ const FEMININE = new Set(
 /** What was handed over: `muda` or `semente`. */
 export function palavra(unidade: Conferido['unidade']): string {
   return unidade === 'MUDA' ? 'muda' : 'semente';
-}
-
-/** A stored document as people write it: a CPF of 11 digits or a CNPJ of 14 characters. */
-export function documento(semPontuacao: string): string {
-  return semPontuacao.length === 11
-    ? semPontuacao.replace(/(...)(...)(...)(..)/, '$1.$2.$3-$4')
-    : semPontuacao.replace(/(..)(...)(...)(....)(..)/, '$1.$2.$3/$4-$5');
-}
-
-/** The enumerated values that the wire spells without accents or with an underscore. */
-const WRITTEN: Record<string, string> = {
-  ALOCACAO: 'Alocação',
-  ARBOREA: 'Arbórea',
-  EXOTICA: 'Exótica',
-  EXPEDICAO: 'Expedição',
-  FISICA: 'Física',
-  FRUTIFERA: 'Frutífera',
-  JURIDICA: 'Jurídica',
-  PUBLICA: 'Pública',
-  SAIDA: 'Saída',
-  SALDO_INICIAL: 'Saldo inicial',
-};
-
-/** An enumerated value as people write it. */
-export function word(value: string): string {
-  return WRITTEN[value] ?? `${value.slice(0, 1)}${value.slice(1).toLowerCase()}`;
 }
 
 /** Values as Brazilians write them, in one time zone. */

@@ -1,7 +1,7 @@
 import type { inferRouterOutputs } from '@trpc/server';
 import type { Column, Content, TDocumentDefinitions } from 'pdfmake/interfaces.js';
 import type { AppRouter } from '../../src/app-router.ts';
-import { day, word } from './brazilian.ts';
+import { day, word } from '../../src/common/brazilian.ts';
 import { shortened } from './fitting.ts';
 import type { Installation } from './installation.ts';
 import { coatOfArms, GREY, signatory } from './letterhead.ts';

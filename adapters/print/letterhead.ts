@@ -1,6 +1,6 @@
 import type { Content } from 'pdfmake/interfaces.js';
+import { documento } from '../../src/common/brazilian.ts';
 import type { Instituicao } from '../../src/common/instituicao.ts';
-import { documento } from './brazilian.ts';
 import { breakable } from './fitting.ts';
 
 /** The letterhead in words, from the top. */

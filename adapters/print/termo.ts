@@ -7,9 +7,10 @@ import type {
   TDocumentDefinitions,
 } from 'pdfmake/interfaces.js';
 import type { AppRouter } from '../../src/app-router.ts';
+import { day, documento, longDay } from '../../src/common/brazilian.ts';
 import { type Instituicao, municipio } from '../../src/common/instituicao.ts';
 import { preenchido, TEXTO_PADRAO } from '../../src/common/texto-do-termo.ts';
-import { day, documento, longDay, palavra, quantia } from './brazilian.ts';
+import { palavra, quantia } from './brazilian.ts';
 import { breakable } from './fitting.ts';
 import type { Installation } from './installation.ts';
 import { GREEN, GREY, letterhead, signatory, wholeState } from './letterhead.ts';

@@ -32,9 +32,14 @@ interface Postgres {
 
 /** The run's PostgreSQL. The first call of the run starts it, so a test file that makes none runs without a database. */
 export async function postgres(): Promise<Postgres> {
-  const response = await fetch(inject('postgresDesk'));
+  return (await atDesk('/postgres')) as Postgres;
+}
+
+/** What the run has once; the first call starts it. */
+export async function atDesk(thing: string): Promise<unknown> {
+  const response = await fetch(`${inject('desk')}${thing}`);
   if (!response.ok) throw new Error(await response.text());
-  return (await response.json()) as Postgres;
+  return response.json();
 }
 
 /** A pool that is closed after the file's last test. */
@@ -42,6 +47,11 @@ export function open(url: string, pool?: number): Db {
   const db = connect({ connection: url, pool });
   afterAll(() => db.destroy());
   return db;
+}
+
+/** The URL of a database of the file's own, a copy of this one. */
+export function copyOf(template: string): Promise<string> {
+  return createDatabase(template);
 }
 
 /** Copying the files is several times faster than PostgreSQL's default, copying through the log. */

@@ -1,63 +1,108 @@
-import { once } from 'node:events';
+import { once as listening } from 'node:events';
 import { chmod, mkdtemp, rm } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { TestProject } from 'vitest/node';
+import { fill } from '../../adapters/cli/database/demo.ts';
+import { readConfig } from '../../adapters/config.ts';
+import { openLog } from '../../adapters/http/log.ts';
 import { connect } from '../../db/connection.ts';
 import { startEmbeddedPostgres } from '../../db/embedded/start.ts';
 import { migrate } from '../../db/migrate.ts';
+import { launchBrowser } from './chromium.ts';
 import { administer, databaseUrl } from './postgres.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** Where a test file asks for the run's PostgreSQL, see `postgres()` in database.ts. */
-    postgresDesk: string;
+    /**
+     * Where a test file asks for what the run has once: `/postgres`, see `postgres()` in database.ts, and for the
+     * journeys through the admin app `/demonstracao` and `/navegador`.
+     */
+    desk: string;
   }
 }
 
 const TEMPLATE = `viveiro_modelo_${process.pid}`;
+const DEMONSTRATION = `viveiro_demonstracao_${process.pid}`;
 
 /**
- * One PostgreSQL for the whole run, started when the first test file asks for it and stopped at the end. The workers are
+ * What the whole run has once, started when the first test file asks for it and stopped at the end. The workers are
  * other processes, so they ask over HTTP.
  */
 export default async function setup({ provide }: TestProject): Promise<() => Promise<void>> {
-  let started: ReturnType<typeof startPostgres> | undefined;
-  const desk = createServer(async (_request, response) => {
-    started ??= startPostgres();
-    const { status, body } = await started.then(
-      ({ postgres }) => ({ status: 200, body: JSON.stringify(postgres) }),
-      (error) => ({ status: 500, body: `The PostgreSQL of the tests did not start: ${error.message}` }),
+  const postgres = once(startPostgres);
+  const things: Record<string, ReturnType<typeof once>> = {
+    '/postgres': postgres,
+    '/demonstracao': once(async () => startDemonstration((await postgres()).answer.server as string)),
+    '/navegador': once(launchBrowser),
+  };
+  const desk = createServer(async ({ url = '' }, response) => {
+    const { status, body } = await Promise.resolve(things[url]?.()).then(
+      (started) => ({ status: started ? 200 : 404, body: JSON.stringify(started?.answer) }),
+      (error) => ({ status: 500, body: `What the tests need at ${url} did not start: ${error.message}` }),
     );
     response.writeHead(status, { connection: 'close' }).end(body);
   });
-  await once(desk.listen(0, '127.0.0.1'), 'listening');
-  provide('postgresDesk', `http://127.0.0.1:${(desk.address() as AddressInfo).port}`);
+  await listening(desk.listen(0, '127.0.0.1'), 'listening');
+  provide('desk', `http://127.0.0.1:${(desk.address() as AddressInfo).port}`);
 
   return async () => {
     desk.close();
-    await started?.then(
-      ({ stop }) => stop(),
-      () => {},
-    );
+    for (const start of Object.values(things).reverse()) await start.end();
   };
 }
 
+/** What was started: what test files are told of it, and how it ends. */
+interface Started {
+  answer: Record<string, unknown>;
+  stop: () => Promise<void>;
+}
+
+/** Starts something when it is first asked for, and ends it if it ever was. */
+function once(start: () => Promise<Started>) {
+  let started: Promise<Started> | undefined;
+  const get = () => {
+    started ??= start();
+    return started;
+  };
+  return Object.assign(get, {
+    end: async () => {
+      await started?.then(
+        ({ stop }) => stop(),
+        () => {},
+      );
+    },
+  });
+}
+
 /** Starts the server and makes the migrated database that test files clone. */
-async function startPostgres() {
+async function startPostgres(): Promise<Started> {
   const { url, stop } = await startServer();
   await administer(url, `create database ${TEMPLATE} template template0`);
   const db = connect({ connection: databaseUrl(url, TEMPLATE) });
   await migrate(db);
   await db.destroy();
   return {
-    postgres: { server: url, template: TEMPLATE },
+    answer: { server: url, template: TEMPLATE },
     stop: async () => {
       await administer(url, `drop database ${TEMPLATE} with (force)`);
       await stop();
     },
+  };
+}
+
+/** The database of the demonstration, which the journeys clone, and who can sign in there. */
+async function startDemonstration(server: string): Promise<Started> {
+  await administer(server, `create database ${DEMONSTRATION} template ${TEMPLATE} strategy file_copy`);
+  const db = connect({ connection: databaseUrl(server, DEMONSTRATION) });
+  const config = readConfig({ ADMIN_EMAIL: 'admin@viveiro.local' });
+  const contas = await db.transaction((trx) => fill({ db: trx, config, log: openLog('silent') }));
+  await db.destroy();
+  return {
+    answer: { template: DEMONSTRATION, contas },
+    stop: () => administer(server, `drop database ${DEMONSTRATION} with (force)`),
   };
 }
 

@@ -61,6 +61,7 @@ export async function serviceOver(
     config: {
       corsOrigins: [],
       metrics: false,
+      adminApp: false,
       trustProxy: false,
       ...config,
     },

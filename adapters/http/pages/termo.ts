@@ -1,8 +1,9 @@
 import type { inferRouterOutputs } from '@trpc/server';
 import type { FastifyInstance } from 'fastify';
 import { type AppRouter, createCaller } from '../../../src/app-router.ts';
+import { day } from '../../../src/common/brazilian.ts';
 import { toAppError } from '../../../src/procedure/error-translation.ts';
-import { day, quantia } from '../../print/brazilian.ts';
+import { quantia } from '../../print/brazilian.ts';
 import { escaped, LETTERHEAD_STYLE, letterheadHtml, scientificHtml } from '../../print/html.ts';
 import { contextOf, hungUp, type Served } from '../context.ts';
 

@@ -1,0 +1,78 @@
+import { existsSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import files from '@fastify/static';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { createCaller } from '../../src/app-router.ts';
+import { forbidden } from '../../src/common/errors.ts';
+import { version } from '../host/version.ts';
+import { contextOf, hungUp, type Served } from './context.ts';
+import { success } from './envelope.ts';
+import { unknownPath } from './rest/unknown-path.ts';
+import { endedSessionCookie, isSameOrigin, sessionCookie } from './session-cookie.ts';
+
+/** Where `npm start` and `npm test` build the app: beside the compiled service. */
+const BUILT = fileURLToPath(
+  new URL(import.meta.filename.endsWith('.ts') ? '../../dist/admin/' : '../../admin/', import.meta.url),
+);
+
+/** The names of files hold the hash of what is in them, so they never change. */
+const FOR_EVER = 'public, max-age=31536000, immutable';
+const ASKED_AGAIN = 'no-cache';
+
+/**
+ * The admin app at `/admin/`: its files, its page for every address of its own, what the installation is called, and
+ * `/admin/sessao`, which keeps the session in a cookie. `GET /` leads browsers there.
+ */
+export async function adminPlugin(app: FastifyInstance, { service }: { service: Served }): Promise<void> {
+  if (!existsSync(BUILT)) throw new Error(`The admin app is not built: ${BUILT} is missing.`);
+  app.get('/', (request, reply) => {
+    if (!asksForPage(request)) throw unknownPath(request);
+    return reply.redirect('/admin/');
+  });
+  const { nomeDoViveiro, orgao, fusoHorario } = service.settings;
+  const instalacao = success(200, { nomeDoViveiro, orgao, fusoHorario, versao: version() });
+  app.get('/admin/instalacao', (_request, reply) => reply.send(instalacao));
+  await app.register(sessionPlugin, { service });
+  await app.register(filesPlugin, { prefix: '/admin' });
+}
+
+async function filesPlugin(app: FastifyInstance): Promise<void> {
+  await app.register(files, {
+    root: BUILT,
+    wildcard: false,
+    preCompressed: true,
+    // The headers are set here, one kind of file at a time.
+    cacheControl: false,
+    setHeaders: (reply, path) => {
+      reply.setHeader('cache-control', path.includes('/assets/') ? FOR_EVER : ASKED_AGAIN);
+    },
+  });
+  // Every other address under /admin/ is a page of the app, which knows its own addresses.
+  app.setNotFoundHandler((request, reply) => {
+    if (!asksForPage(request)) throw unknownPath(request);
+    return reply.header('cache-control', ASKED_AGAIN).sendFile('index.html');
+  });
+}
+
+/** `POST` signs in and `DELETE` signs out, by the procedures that everybody calls; the token itself is not told. */
+async function sessionPlugin(app: FastifyInstance, { service }: { service: Served }): Promise<void> {
+  const { publicUrl } = service.settings;
+  app.addHook('onRequest', (request, _reply, done) => {
+    done(isSameOrigin(request, publicUrl) ? undefined : forbidden());
+  });
+  app.post('/admin/sessao', async (request, reply) => {
+    const caller = createCaller(await contextOf(service, request, hungUp(reply)));
+    const { token, user } = await caller.auth.signInEmail(request.body as never);
+    return reply.header('set-cookie', sessionCookie(token, publicUrl)).send(success(200, { user }));
+  });
+  app.delete('/admin/sessao', async (request, reply) => {
+    const context = await contextOf(service, request, hungUp(reply));
+    if (context.session) await createCaller(context).auth.signOut();
+    return reply.header('set-cookie', endedSessionCookie(publicUrl)).send(success(200, { success: true }));
+  });
+}
+
+/** Whether a person's browser asks for a page, rather than a program for data or a page for one of its files. */
+function asksForPage({ method, headers }: FastifyRequest): boolean {
+  return (method === 'GET' || method === 'HEAD') && (headers.accept?.includes('text/html') ?? false);
+}

@@ -1,0 +1,14 @@
+import { NavigationRoute, type PrecacheEntry, Serwist } from 'serwist';
+
+declare const self: ServiceWorkerGlobalScope & { __SW_MANIFEST: (PrecacheEntry | string)[] };
+
+/** Keeps the app itself, so that it opens where there is no signal. What it shows then is kept by the app. */
+const kept = new Serwist({
+  precacheEntries: self.__SW_MANIFEST,
+  skipWaiting: true,
+  clientsClaim: true,
+});
+kept.registerRoute(
+  new NavigationRoute(kept.createHandlerBoundToUrl('/admin/index.html'), { allowlist: [/^\/admin\//] }),
+);
+kept.addEventListeners();

@@ -1,0 +1,71 @@
+import Plus from 'icon:plus';
+import { Anchor, Button, Stack } from '@mantine/core';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { getRouteApi, Link, useNavigate } from '@tanstack/react-router';
+import { word } from '../../src/common/brazilian.ts';
+import { CATEGORIAS_ESPECIE, STATUS_REGISTRO, TIPOS_ESPECIE } from '../../src/common/vocabulary.ts';
+import type { Especie } from '../../src/especies/schemas.ts';
+import { Filters, OptionFilter, TextFilter } from '../lists/filters.tsx';
+import { type Column, List } from '../lists/list.tsx';
+import { ask } from '../service.ts';
+import { inteiro } from '../shell/brazilian.ts';
+import { Page } from '../shell/page.tsx';
+import { NovaEspecieDialog } from './nova.tsx';
+
+const route = getRouteApi('/quadro/especies');
+
+/** What is grown here, and how much of it there is. */
+export function ListaDeEspecies() {
+  const search = route.useSearch();
+  const navigate = useNavigate();
+  const query = useQuery({
+    ...ask.especies.listar.queryOptions({ ...search, limite: 20 }),
+    placeholderData: keepPreviousData,
+  });
+  const nova = search.nova === 'sim';
+  const setNova = (open: boolean) =>
+    navigate({ to: '.', search: { ...search, nova: open ? 'sim' : undefined } } as never);
+  return (
+    <Page
+      title="Espécies"
+      actions={
+        <Button leftSection={<Plus />} onClick={() => setNova(true)}>
+          Nova espécie
+        </Button>
+      }
+    >
+      <Stack gap="md">
+        <Filters>
+          <TextFilter name="nome" label="Nome" />
+          <OptionFilter name="categoria" label="Categoria" options={CATEGORIAS_ESPECIE} />
+          <OptionFilter name="tipo" label="Tipo" options={TIPOS_ESPECIE} />
+          <OptionFilter name="status" label="Situação" options={STATUS_REGISTRO} />
+        </Filters>
+        <List
+          label="Espécies"
+          query={query}
+          columns={COLUMNS}
+          empty="Nenhuma espécie com estes filtros. Cadastre a primeira em Nova espécie, ou traga uma planilha em Importar."
+        />
+      </Stack>
+      <NovaEspecieDialog opened={nova} onClose={() => setNova(false)} />
+    </Page>
+  );
+}
+
+const COLUMNS: [Column<Especie>, ...Column<Especie>[]] = [
+  {
+    title: 'Nome popular',
+    cell: ({ id, nome_popular, variedade }) => (
+      <Anchor renderRoot={(props) => <Link to="/especies/$id" params={{ id }} {...props} />}>
+        {nome_popular}
+        {variedade && ` (${variedade})`}
+      </Anchor>
+    ),
+  },
+  { title: 'Nome científico', cell: ({ nome_cientifico }) => <i>{nome_cientifico}</i> },
+  { title: 'Categoria', cell: ({ categoria }) => word(categoria) },
+  { title: 'Tipo', cell: ({ tipo }) => word(tipo) },
+  { title: 'Sementeira', cell: ({ quantidade_atual }) => inteiro(quantidade_atual), number: true },
+  { title: 'Em lotes', cell: ({ em_producao }) => inteiro(em_producao), number: true },
+];

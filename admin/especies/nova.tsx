@@ -1,0 +1,44 @@
+import { Modal } from '@mantine/core';
+import { useNavigate } from '@tanstack/react-router';
+import { CATEGORIAS_ESPECIE, TIPOS_ESPECIE } from '../../src/common/vocabulary.ts';
+import { NovaEspecie } from '../../src/especies/schemas.ts';
+import { formOf } from '../forms/form.tsx';
+import { service } from '../service.ts';
+import { quantia } from '../shell/brazilian.ts';
+import { told } from '../shell/told.ts';
+
+const { Form, Text, LongText, Option, Quantity } = formOf(NovaEspecie);
+
+interface NovaProps {
+  opened: boolean;
+  onClose: () => void;
+}
+
+export function NovaEspecieDialog({ opened, onClose }: NovaProps) {
+  const navigate = useNavigate();
+  return (
+    <Modal opened={opened} onClose={onClose} title="Nova espécie" size="lg">
+      <Form
+        initial={{ nome_popular: '', tipo: '' as never, categoria: '' as never }}
+        save={service.especies.criar.mutate}
+        onSaved={({ id, nome_popular, quantidade_atual, tipo }) => {
+          told(`${nome_popular} cadastrada, com ${quantia(quantidade_atual, tipo)} na sementeira.`);
+          void navigate({ to: '/especies/$id', params: { id } });
+        }}
+        onCancel={onClose}
+      >
+        <Text name="nome_popular" label="Nome popular" autoFocus />
+        <Text name="nome_cientifico" label="Nome científico" />
+        <Text name="variedade" label="Variedade" />
+        <Option name="categoria" label="Categoria" options={CATEGORIAS_ESPECIE} />
+        <Option name="tipo" label="Tipo" options={TIPOS_ESPECIE} description="Não muda depois" />
+        <Quantity
+          name="quantidade_inicial"
+          label="Quantidade inicial"
+          description="O que já há na sementeira"
+        />
+        <LongText name="anotacoes" label="Anotações" />
+      </Form>
+    </Modal>
+  );
+}

@@ -1,0 +1,93 @@
+import { Button, Group, Select, TextInput } from '@mantine/core';
+import { useDebouncedCallback, useDisclosure } from '@mantine/hooks';
+import { useNavigate, useSearch } from '@tanstack/react-router';
+import { Children, type ReactNode, useEffect, useState } from 'react';
+import { word } from '../../src/common/brazilian.ts';
+
+/** What a list is filtered by; on a phone all but the first are folded away. Each filter stands in the address, so a view can be linked, reloaded and gone back to. */
+export function Filters({ children }: { children: ReactNode }) {
+  const [open, { toggle }] = useDisclosure();
+  const [first, ...others] = Children.toArray(children);
+  return (
+    <Group gap="sm" align="end" className="na-tela" role="group" aria-label="Filtros">
+      {first}
+      {others.length > 0 && (
+        <>
+          <Button variant="default" hiddenFrom="xs" onClick={toggle} aria-expanded={open} fullWidth>
+            {open ? 'Menos filtros' : 'Mais filtros'}
+          </Button>
+          <Group gap="sm" align="end" visibleFrom={open ? undefined : 'xs'} w={{ base: '100%', xs: 'auto' }}>
+            {others}
+          </Group>
+        </>
+      )}
+    </Group>
+  );
+}
+
+/** The value of a filter in the address, and how it is set; the list begins at its first page again. */
+export function useFilter(name: string): [string, (value: string | undefined) => void] {
+  const search = useSearch({ strict: false }) as Record<string, unknown>;
+  const navigate = useNavigate();
+  const set = (value: string | undefined) =>
+    navigate({
+      to: '.',
+      search: (now: Record<string, unknown>) => ({ ...now, [name]: value || undefined, page: undefined }),
+      replace: true,
+    } as never);
+  return [String(search[name] ?? ''), set];
+}
+
+interface FilterProps {
+  name: string;
+  label: string;
+}
+
+export function TextFilter({ name, label }: FilterProps) {
+  const [value, set] = useFilter(name);
+  const [text, setText] = useState(value);
+  const setSoon = useDebouncedCallback(set, 200);
+  useEffect(() => setText(value), [value]);
+  return (
+    <TextInput
+      label={label}
+      type="search"
+      value={text}
+      w={{ base: '100%', xs: 240 }}
+      onChange={({ currentTarget }) => {
+        setText(currentTarget.value);
+        setSoon(currentTarget.value);
+      }}
+    />
+  );
+}
+
+/** One of the vocabulary's values, shown as people write it. */
+export function OptionFilter({ name, label, options }: FilterProps & { options: readonly string[] }) {
+  const [value, set] = useFilter(name);
+  return (
+    <Select
+      label={label}
+      placeholder="Todas"
+      data={options.map((option) => ({ value: option, label: word(option) }))}
+      value={value || null}
+      onChange={(chosen) => set(chosen ?? undefined)}
+      clearable
+      w={{ base: '100%', xs: 170 }}
+    />
+  );
+}
+
+/** A local day. */
+export function DayFilter({ name, label }: FilterProps) {
+  const [value, set] = useFilter(name);
+  return (
+    <TextInput
+      label={label}
+      type="date"
+      value={value}
+      w={{ base: '100%', xs: 160 }}
+      onChange={({ currentTarget }) => set(currentTarget.value)}
+    />
+  );
+}

@@ -1,0 +1,157 @@
+import { Box, Card, Group, Pagination, Skeleton, Stack, Table, Text } from '@mantine/core';
+import { useMediaQuery } from '@mantine/hooks';
+import type { UseQueryResult } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
+import { inteiro } from '../shell/brazilian.ts';
+import { Failure } from '../shell/failure.tsx';
+
+export interface Column<Row> {
+  title: string;
+  cell: (row: Row) => ReactNode;
+  /** Figures stand under one another, at the right. */
+  number?: boolean;
+}
+
+interface PageOf<Row> {
+  docs: Row[];
+  totalDocs: number;
+  page: number;
+  totalPages: number;
+}
+
+interface ListProps<Row> {
+  /** What the list is of, for people who hear it. */
+  label: string;
+  query: UseQueryResult<PageOf<Row>, unknown>;
+  /** The first column names the record, and is its heading on a phone. */
+  columns: readonly [Column<Row>, ...Column<Row>[]];
+  /** What an empty list says to do first. */
+  empty: ReactNode;
+}
+
+/** A page of records: a table, or on a phone a card for each. The page stands in the address. */
+export function List<Row extends { id: string }>({ label, query, columns, empty }: ListProps<Row>) {
+  const phone = useMediaQuery('(max-width: 37.5em)', false, { getInitialValueInEffect: false });
+  const { data, error } = query;
+  if (!data && error) return <Failure error={error} retry={() => query.refetch()} />;
+  if (!data) return <Waiting label={label} />;
+  if (data.totalDocs === 0) return <Box py="lg">{empty}</Box>;
+  return (
+    <Stack gap="sm">
+      {phone ? (
+        <Cards label={label} rows={data.docs} columns={columns} />
+      ) : (
+        <Rows label={label} rows={data.docs} columns={columns} />
+      )}
+      <Pages {...data} />
+    </Stack>
+  );
+}
+
+interface ShownProps<Row> {
+  label: string;
+  rows: Row[];
+  columns: readonly [Column<Row>, ...Column<Row>[]];
+}
+
+function Rows<Row extends { id: string }>({ label, rows, columns }: ShownProps<Row>) {
+  return (
+    <Table.ScrollContainer minWidth={500} type="native">
+      <Table aria-label={label} verticalSpacing="xs" highlightOnHover>
+        <Table.Thead>
+          <Table.Tr>
+            {columns.map(({ title, number }) => (
+              <Table.Th key={title} ta={number ? 'right' : 'left'} c="dimmed" fw={500} fz="sm">
+                {title}
+              </Table.Th>
+            ))}
+          </Table.Tr>
+        </Table.Thead>
+        <Table.Tbody>
+          {rows.map((row) => (
+            <Table.Tr key={row.id}>
+              {columns.map(({ title, cell, number }) => (
+                <Table.Td key={title} {...(number && { ta: 'right', className: 'numero' })}>
+                  {cell(row)}
+                </Table.Td>
+              ))}
+            </Table.Tr>
+          ))}
+        </Table.Tbody>
+      </Table>
+    </Table.ScrollContainer>
+  );
+}
+
+function Cards<Row extends { id: string }>({ label, rows, columns }: ShownProps<Row>) {
+  const [name, ...others] = columns;
+  return (
+    <Stack component="ul" gap="xs" p={0} m={0} aria-label={label} style={{ listStyle: 'none' }}>
+      {rows.map((row) => (
+        <Card component="li" key={row.id} withBorder padding="sm">
+          <Box fw={600} mb={4}>
+            {name.cell(row)}
+          </Box>
+          {others.map(({ title, cell, number }) => (
+            <Group key={title} justify="space-between" gap="md" wrap="nowrap" fz="sm">
+              <Text span inherit c="dimmed">
+                {title}
+              </Text>
+              <Box ta="right" className={number ? 'numero' : ''}>
+                {cell(row)}
+              </Box>
+            </Group>
+          ))}
+        </Card>
+      ))}
+    </Stack>
+  );
+}
+
+function Pages({ totalDocs, page, totalPages }: Omit<PageOf<unknown>, 'docs'>) {
+  const navigate = useNavigate();
+  const turn = (to: number) =>
+    navigate({
+      to: '.',
+      search: (search: object) => ({ ...search, page: to === 1 ? undefined : to }),
+    } as never);
+  return (
+    <Group justify="space-between" gap="sm">
+      <Text fz="sm" c="dimmed" className="numero">
+        {totalDocs === 1 ? '1 registro' : `${inteiro(totalDocs)} registros`}
+      </Text>
+      {totalPages > 1 && (
+        <Pagination
+          className="na-tela"
+          total={totalPages}
+          value={page}
+          onChange={turn}
+          siblings={1}
+          getControlProps={(control) => ({ 'aria-label': CONTROLS[control] })}
+          getItemProps={(n) => ({ 'aria-label': `Página ${n}` })}
+        />
+      )}
+    </Group>
+  );
+}
+
+const CONTROLS = {
+  first: 'Primeira página',
+  previous: 'Página anterior',
+  next: 'Página seguinte',
+  last: 'Última página',
+};
+
+const SKELETONS = [1, 2, 3, 4, 5, 6, 7, 8];
+
+/** As tall as what is coming. */
+function Waiting({ label }: { label: string }) {
+  return (
+    <Stack gap="xs" aria-busy="true" aria-label={`${label}: carregando`} role="status">
+      {SKELETONS.map((n) => (
+        <Skeleton key={n} height={36} />
+      ))}
+    </Stack>
+  );
+}

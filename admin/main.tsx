@@ -1,0 +1,114 @@
+import '@fontsource-variable/inter/wght.css';
+import '@mantine/core/styles.css';
+import '@mantine/notifications/styles.css';
+import './shell/app.css';
+import { MantineProvider } from '@mantine/core';
+import { Notifications } from '@mantine/notifications';
+import { QueryClientProvider } from '@tanstack/react-query';
+import {
+  createRootRoute,
+  createRoute,
+  createRouter,
+  lazyRouteComponent,
+  Outlet,
+  RouterProvider,
+  redirect,
+} from '@tanstack/react-router';
+import { StrictMode } from 'react';
+import { createRoot } from 'react-dom/client';
+import { z } from 'zod';
+import { FiltrosDeEspecies } from '../src/especies/schemas.ts';
+import { address, searchOf } from './lists/search.ts';
+import { answers, ask, faultOf } from './service.ts';
+import { Failure } from './shell/failure.tsx';
+import { NotFound } from './shell/not-found.tsx';
+import { readable, theme } from './shell/theme.ts';
+
+// The content security policy allows no code made from text, which zod would try.
+z.config({ jitless: true });
+
+const root = createRootRoute({ component: Outlet, notFoundComponent: NotFound });
+
+const entrar = createRoute({
+  getParentRoute: () => root,
+  path: '/entrar',
+  validateSearch: ({ depois }: Record<string, unknown>): { depois?: string } =>
+    typeof depois === 'string' && depois.startsWith('/') ? { depois } : {},
+  component: lazyRouteComponent(() => import('./entrar/entrar.tsx'), 'Entrar'),
+});
+
+const quadro = createRoute({
+  getParentRoute: () => root,
+  id: 'quadro',
+  beforeLoad: async ({ location }) => {
+    await answers.ensureQueryData(ask.usuarios.perfil.queryOptions()).catch((error: unknown) => {
+      if (faultOf(error)?.status !== 401) throw error;
+      throw redirect({ to: '/entrar', search: { depois: location.href } });
+    });
+  },
+  component: lazyRouteComponent(() => import('./shell/frame.tsx'), 'Frame'),
+});
+
+const under = () => quadro;
+
+const inicio = createRoute({
+  getParentRoute: () => root,
+  path: '/',
+  beforeLoad: () => {
+    throw redirect({ to: '/painel' });
+  },
+});
+
+const painel = createRoute({
+  getParentRoute: under,
+  path: '/painel',
+  component: lazyRouteComponent(() => import('./painel/painel.tsx'), 'Painel'),
+});
+
+const especies = createRoute({
+  getParentRoute: under,
+  path: '/especies',
+  validateSearch: (search: Record<string, unknown>) => ({
+    ...searchOf(FiltrosDeEspecies)(search),
+    ...(search.nova === 'sim' && { nova: 'sim' as const }),
+  }),
+  loaderDeps: ({ search: { nova: _, ...filters } }) => filters,
+  loader: ({ deps }) => void answers.prefetchQuery(ask.especies.listar.queryOptions({ ...deps, limite: 20 })),
+  component: lazyRouteComponent(() => import('./especies/lista.tsx'), 'ListaDeEspecies'),
+});
+
+const especie = createRoute({
+  getParentRoute: under,
+  path: '/especies/$id',
+  loader: ({ params }) => void answers.prefetchQuery(ask.especies.buscar.queryOptions(params)),
+  component: lazyRouteComponent(() => import('./especies/especie.tsx'), 'FichaDaEspecie'),
+});
+
+const router = createRouter({
+  basepath: '/admin',
+  routeTree: root.addChildren([inicio, entrar, quadro.addChildren([painel, especies, especie])]),
+  ...address,
+  defaultPreload: 'intent',
+  // What is kept, and for how long, the query cache says.
+  defaultPreloadStaleTime: 0,
+  scrollRestoration: true,
+  defaultErrorComponent: ({ error, reset }) => <Failure error={error} retry={reset} />,
+  defaultNotFoundComponent: NotFound,
+});
+
+declare module '@tanstack/react-router' {
+  interface Register {
+    router: typeof router;
+  }
+}
+
+createRoot(document.getElementById('app') as HTMLElement).render(
+  <StrictMode>
+    <MantineProvider theme={theme} cssVariablesResolver={readable} defaultColorScheme="auto">
+      <QueryClientProvider client={answers}>
+        <Notifications position="bottom-center" limit={3} />
+        <RouterProvider router={router} />
+      </QueryClientProvider>
+    </MantineProvider>
+  </StrictMode>,
+);

@@ -1,0 +1,163 @@
+import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query';
+import { createTRPCClient, type TRPCLink } from '@trpc/client';
+import { observable } from '@trpc/server/observable';
+import { createTRPCOptionsProxy } from '@trpc/tanstack-react-query';
+import { useSyncExternalStore } from 'react';
+import type { SaidaDe } from '../adapters/client/calls.ts';
+import { type Client, createClient, ErroDoViveiro, mensagemDoErro } from '../adapters/client/client.ts';
+import type { AppRouter } from '../src/app-router.ts';
+
+/** The one place that knows the service: how it is called, what of its answers is kept, and whether it still knows us. */
+
+/** The project's own client; the session is in a cookie that it never sees. */
+export const service: Client = createClient({ url: location.origin });
+
+/** What the service answered, kept while it is shown and asked again when the window comes back. */
+export const answers: QueryClient = new QueryClient({
+  defaultOptions: {
+    // The client has tried again already.
+    queries: { retry: false, staleTime: 5_000, refetchOnWindowFocus: true },
+    mutations: { retry: false },
+  },
+  queryCache: new QueryCache({ onError: noticeEnd }),
+  mutationCache: new MutationCache({
+    onError: noticeEnd,
+    // Almost every figure depends on almost every write.
+    onSuccess: () => answers.invalidateQueries(),
+  }),
+});
+
+/** `useQuery(ask.especies.listar.queryOptions({ nome: 'ipê' }))`. */
+export const ask = createTRPCOptionsProxy<AppRouter>({
+  client: createTRPCClient<AppRouter>({ links: [overOwnClient()] }),
+  queryClient: answers,
+});
+
+function overOwnClient(): TRPCLink<AppRouter> {
+  return () =>
+    ({ op }) =>
+      observable((observer) => {
+        const gone = new AbortController();
+        const [area, name] = op.path.split('.') as [keyof Client, string];
+        const call = (service[area] as never as Record<string, Record<'query' | 'mutate', Call>>)[name];
+        const send = op.type === 'query' ? call?.query : call?.mutate;
+        send?.(op.input, { signal: gone.signal }).then(
+          (data) => {
+            observer.next({ result: { type: 'data', data } });
+            observer.complete();
+          },
+          (error) => observer.error(error),
+        );
+        return () => gone.abort();
+      });
+}
+
+type Call = (input: unknown, options: { signal: AbortSignal }) => Promise<unknown>;
+
+/** Who is signed in, as `usuarios.perfil` tells it. */
+export type Pessoa = SaidaDe<Client['usuarios']['perfil']>;
+
+/** What the installation is called, and by which clocks it lives. */
+export interface Instalacao {
+  nomeDoViveiro: string;
+  orgao: string | null;
+  fusoHorario: string;
+  versao: string;
+}
+
+export const instalacao = {
+  queryKey: ['instalacao'],
+  queryFn: () => viaEdge<Instalacao>('/admin/instalacao'),
+  staleTime: Number.POSITIVE_INFINITY,
+};
+
+/** Signs in; the service keeps the session in its cookie. */
+export async function signIn(email: string, password: string): Promise<void> {
+  await viaEdge('/admin/sessao', { method: 'POST', body: JSON.stringify({ email, password }) });
+  end.set(false);
+  await answers.invalidateQueries();
+}
+
+/** Signs out and forgets everything that was answered. */
+export async function signOut(): Promise<void> {
+  await viaEdge('/admin/sessao', { method: 'DELETE' });
+  answers.clear();
+}
+
+/** What the edge answers beside the procedures, in the envelope of REST. */
+async function viaEdge<Data>(path: string, init: RequestInit = {}): Promise<Data> {
+  const headers = init.body === undefined ? undefined : { 'content-type': 'application/json' };
+  const response = await fetch(path, { ...init, headers }).catch((cause: unknown) => {
+    throw new ErroDoViveiro(NO_ANSWER, null, cause);
+  });
+  const { data, errors } = await response.json();
+  if (response.ok) return data;
+  const erros = errors.map((each: { campo?: string }) => ({ campo: null, ...each }));
+  throw new ErroDoViveiro({ status: response.status, ...erros[0], erros }, null, undefined);
+}
+
+const NO_ANSWER = {
+  status: null,
+  codigo: 'SEM_RESPOSTA',
+  campo: null,
+  detalhe: 'Verifique a conexão e tente de novo: o serviço não respondeu.',
+  erros: [],
+};
+
+/** What a call failed with, whoever passed it on. */
+export function faultOf(error: unknown): ErroDoViveiro | undefined {
+  if (error instanceof ErroDoViveiro) return error;
+  return error instanceof Error && error.cause !== undefined ? faultOf(error.cause) : undefined;
+}
+
+/** One sentence for a person. */
+export function sentenceOf(error: unknown): string {
+  return faultOf(error)?.message ?? mensagemDoErro(error);
+}
+
+/** Whether no answer came: the connection or the service is away. */
+export function isAway(error: unknown): boolean {
+  return faultOf(error)?.codigo === 'SEM_RESPOSTA';
+}
+
+const end = flag();
+
+/** Whether the session ended while somebody worked: what is on the page stays until they have signed in again. */
+export function useSessionEnd(): boolean {
+  return useSyncExternalStore(end.subscribe, end.get);
+}
+
+function noticeEnd(error: unknown): void {
+  if (faultOf(error)?.status === 401) end.set(true);
+}
+
+function flag() {
+  let on = false;
+  const listeners = new Set<() => void>();
+  return {
+    get: () => on,
+    set(value: boolean) {
+      on = value;
+      for (const tell of listeners) tell();
+    },
+    subscribe(listener: () => void) {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+  };
+}
+
+/** Whether there is a network at all. */
+export function useOnline(): boolean {
+  return useSyncExternalStore(
+    (changed) => {
+      addEventListener('online', changed);
+      addEventListener('offline', changed);
+      return () => {
+        removeEventListener('online', changed);
+        removeEventListener('offline', changed);
+      };
+    },
+    () => navigator.onLine,
+  );
+}

@@ -1,0 +1,34 @@
+import { useQuery } from '@tanstack/react-query';
+import { day, moment } from '../../src/common/brazilian.ts';
+import { instalacao } from '../service.ts';
+
+/** Dates by the nursery's own clocks, wherever the browser is. */
+export function useClocks() {
+  const fuso = useQuery(instalacao).data?.fusoHorario ?? 'America/Sao_Paulo';
+  return {
+    fuso,
+    /** `14/03/2026` */
+    day: (instant: string) => day(instant, fuso),
+    /** `14/03/2026 08:30` */
+    moment: (instant: string) => moment(instant, fuso),
+  };
+}
+
+const integer = new Intl.NumberFormat('pt-BR');
+const rate = new Intl.NumberFormat('pt-BR', { style: 'percent', maximumFractionDigits: 1 });
+
+/** `1.250` */
+export function inteiro(n: number): string {
+  return integer.format(n);
+}
+
+/** `12,5%`, of a rate from 0 to 1. */
+export function taxa(n: number): string {
+  return rate.format(n);
+}
+
+/** `1 muda`, `1.250 mudas`, `12 sementes`. */
+export function quantia(n: number, tipo: 'SEMENTE' | 'MUDA'): string {
+  const unidade = tipo === 'MUDA' ? 'muda' : 'semente';
+  return `${inteiro(n)} ${unidade}${n === 1 ? '' : 's'}`;
+}

@@ -1,0 +1,143 @@
+import LogOut from 'icon:log-out';
+import UserRound from 'icon:user-round';
+import { AppShell, Burger, Button, Divider, Group, NavLink, ScrollArea, Text } from '@mantine/core';
+import { useMediaQuery } from '@mantine/hooks';
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { Link, Outlet, useNavigate, useRouterState } from '@tanstack/react-router';
+import { lazy, Suspense, useEffect, useState } from 'react';
+import { instalacao, signOut, useSessionEnd } from '../service.ts';
+import { ConnectionNotice } from './connection.tsx';
+import { PAGES } from './pages.ts';
+import { useIsAdministrator, usePerson } from './person.ts';
+import { Search } from './search.tsx';
+
+const SignInAgain = lazy(() => import('./sign-in-again.tsx'));
+
+/** What stands around every page: where one can go, who is signed in, the search, and whether there is a connection. */
+export function Frame() {
+  const phone = useMediaQuery('(max-width: 48em)', false, { getInitialValueInEffect: false });
+  const [open, setOpen] = useState(false);
+  const ended = useSessionEnd();
+  const where = useRouterState({ select: ({ location }) => location.pathname });
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the menu closes when the page changes
+  useEffect(() => setOpen(false), [where]);
+  return (
+    <AppShell
+      header={{ height: 56 }}
+      navbar={{ width: 220, breakpoint: 'sm', collapsed: { mobile: !open } }}
+      padding={{ base: 'md', sm: 'lg' }}
+    >
+      <a href="#conteudo" className="pular">
+        Ir para o conteúdo
+      </a>
+      <AppShell.Header>
+        <Group h="100%" px="md" gap="sm" wrap="nowrap" justify="space-between">
+          <Group gap="xs" wrap="nowrap" miw={0}>
+            <Burger
+              opened={open}
+              onClick={() => setOpen(!open)}
+              hiddenFrom="sm"
+              size="sm"
+              aria-label={open ? 'Fechar o menu' : 'Menu'}
+              aria-expanded={open}
+            />
+            <Brand />
+          </Group>
+          <Search compact={phone} />
+        </Group>
+      </AppShell.Header>
+      {(open || !phone) && (
+        <AppShell.Navbar aria-label="Páginas" p="xs">
+          <Menu />
+        </AppShell.Navbar>
+      )}
+      <AppShell.Main id="conteudo" tabIndex={-1}>
+        <ConnectionNotice />
+        <Outlet />
+      </AppShell.Main>
+      {ended && (
+        <Suspense>
+          <SignInAgain />
+        </Suspense>
+      )}
+    </AppShell>
+  );
+}
+
+function Brand() {
+  const nome = useQuery(instalacao).data?.nomeDoViveiro ?? 'Viveiro';
+  return (
+    <Link
+      to="/painel"
+      style={{
+        display: 'flex',
+        alignItems: 'center',
+        gap: 8,
+        color: 'inherit',
+        textDecoration: 'none',
+        minWidth: 0,
+      }}
+    >
+      <img src="/admin/folha.svg" alt="" width={28} height={28} />
+      <Text fw={650} truncate visibleFrom="xs">
+        {nome}
+      </Text>
+    </Link>
+  );
+}
+
+function Menu() {
+  const administrator = useIsAdministrator();
+  const pages = PAGES.filter((page) => administrator || !('administrador' in page));
+  const where = useRouterState({ select: ({ location }) => location.pathname });
+  return (
+    <>
+      <AppShell.Section grow component={ScrollArea} type="never">
+        {pages.map(({ to, name, Icon }) => (
+          <NavLink
+            key={to}
+            component={Link}
+            to={to}
+            label={name}
+            leftSection={<Icon />}
+            active={where.startsWith(to)}
+            aria-current={where.startsWith(to) ? 'page' : undefined}
+            style={{ borderRadius: 'var(--mantine-radius-md)' }}
+          />
+        ))}
+      </AppShell.Section>
+      <Divider my="xs" />
+      <Person />
+    </>
+  );
+}
+
+function Person() {
+  const { nome, cargo } = usePerson();
+  const navigate = useNavigate();
+  const leaving = useMutation({ mutationFn: signOut, onSuccess: () => navigate({ to: '/entrar' }) });
+  return (
+    <>
+      <NavLink
+        component={Link}
+        to="/conta"
+        label="Minha conta"
+        description={`${nome}, ${cargo}`}
+        leftSection={<UserRound />}
+        style={{ borderRadius: 'var(--mantine-radius-md)' }}
+      />
+      <Button
+        variant="subtle"
+        color="gray"
+        c="inherit"
+        justify="flex-start"
+        leftSection={<LogOut />}
+        onClick={() => leaving.mutate()}
+        fw={400}
+        px="sm"
+      >
+        Sair
+      </Button>
+    </>
+  );
+}

@@ -1,0 +1,26 @@
+import ArrowLeftRight from 'icon:arrow-left-right';
+import ChartColumn from 'icon:chart-column';
+import FileClock from 'icon:file-clock';
+import Gauge from 'icon:gauge';
+import HandHeart from 'icon:hand-heart';
+import Leaf from 'icon:leaf';
+import Smartphone from 'icon:smartphone';
+import Sprout from 'icon:sprout';
+import Upload from 'icon:upload';
+import Users from 'icon:users';
+import Warehouse from 'icon:warehouse';
+
+/** The app's pages in the order of a nursery's day, and who sees them. */
+export const PAGES = [
+  { to: '/painel', name: 'Painel', Icon: Gauge },
+  { to: '/campo', name: 'Campo', Icon: Smartphone },
+  { to: '/lotes', name: 'Lotes', Icon: Sprout },
+  { to: '/movimentacoes', name: 'Movimentações', Icon: ArrowLeftRight },
+  { to: '/especies', name: 'Espécies', Icon: Leaf },
+  { to: '/estufas', name: 'Estufas', Icon: Warehouse },
+  { to: '/destinatarios', name: 'Destinatários', Icon: HandHeart },
+  { to: '/relatorios', name: 'Relatórios', Icon: ChartColumn },
+  { to: '/importar', name: 'Importar', Icon: Upload, administrador: true },
+  { to: '/usuarios', name: 'Usuários', Icon: Users, administrador: true },
+  { to: '/auditoria', name: 'Auditoria', Icon: FileClock, administrador: true },
+] as const;

@@ -1,0 +1,80 @@
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { join } from 'node:path';
+import { gzipSync } from 'node:zlib';
+import { serwist } from '@serwist/vite';
+import react from '@vitejs/plugin-react';
+import { defineConfig, type Plugin } from 'vite';
+
+const BUILT = join(import.meta.dirname, '../dist/admin');
+/** The service that `npm run dev` runs beside it. */
+const SERVICE = 'http://127.0.0.1:3000';
+
+export default defineConfig({
+  root: import.meta.dirname,
+  base: '/admin/',
+  build: { outDir: BUILT, emptyOutDir: true, target: 'es2022', reportCompressedSize: false },
+  server: {
+    port: 5173,
+    strictPort: true,
+    proxy: Object.fromEntries(
+      ['/trpc', '/admin/sessao', '/admin/instalacao', '/api', '/relatorios', '/lotes', '/movimentacoes'].map(
+        (path) => [path, SERVICE],
+      ),
+    ),
+  },
+  plugins: [
+    react(),
+    icons(),
+    serwist({
+      swSrc: join(import.meta.dirname, 'campo/service-worker.ts'),
+      swDest: join(BUILT, 'sw.js'),
+      globDirectory: BUILT,
+      globPatterns: [
+        'index.html',
+        'assets/*.{js,css}',
+        'assets/inter-latin-wght-normal*.woff2',
+        '*.{svg,webmanifest}',
+      ],
+      // Whoever opens a page that is not index.html is given it all the same.
+      injectionPoint: 'self.__SW_MANIFEST',
+      rollupFormat: 'iife',
+    }),
+    gzipped(),
+  ],
+});
+
+/** `import Sprout from 'icon:sprout'`: one of lucide's, as a component. The package of them as React weighs 50 MB more. */
+function icons(): Plugin {
+  const { icons: all } = createRequire(import.meta.url)('@iconify-json/lucide/icons.json');
+  return {
+    name: 'icons',
+    resolveId: (id) => (id.startsWith('icon:') ? `\0${id}` : undefined),
+    load(id) {
+      if (!id.startsWith('\0icon:')) return;
+      const icon = all[id.slice('\0icon:'.length)];
+      if (!icon) throw new Error(`There is no icon ${id.slice(1)}.`);
+      return `import { jsx } from 'react/jsx-runtime';
+        export default ({ size = 20 }) => jsx('svg', {
+          width: size, height: size, viewBox: '0 0 24 24', 'aria-hidden': true, focusable: false,
+          dangerouslySetInnerHTML: { __html: ${JSON.stringify(icon.body)} },
+        });`;
+    },
+  };
+}
+
+/** Beside each file the same as gzip, which the service sends to browsers that take it. */
+function gzipped(): Plugin {
+  return {
+    name: 'gzipped',
+    apply: 'build',
+    enforce: 'post',
+    closeBundle() {
+      for (const entry of readdirSync(BUILT, { recursive: true, withFileTypes: true })) {
+        if (!/\.(js|css|html|svg|webmanifest)$/.test(entry.name)) continue;
+        const file = join(entry.parentPath, entry.name);
+        writeFileSync(`${file}.gz`, gzipSync(readFileSync(file), { level: 9 }));
+      }
+    },
+  };
+}

@@ -1,0 +1,44 @@
+/** What the service stores, as Brazilians write it: on paper, in sheets, on pages and in the admin app. */
+
+/** `14/03/2026`, the local day of the nursery. */
+export function day(instant: string, timeZone: string): string {
+  const form = { timeZone, day: '2-digit', month: '2-digit', year: 'numeric' } as const;
+  return new Intl.DateTimeFormat('pt-BR', form).format(new Date(instant));
+}
+
+/** `14/03/2026 08:30`, by the nursery's clocks. */
+export function moment(instant: string, timeZone: string): string {
+  const form = { timeZone, dateStyle: 'short', timeStyle: 'short' } as const;
+  return `${day(instant, timeZone)} ${new Intl.DateTimeFormat('sv-SE', form).format(new Date(instant)).slice(11)}`;
+}
+
+/** `14 de março de 2026`, by the nursery's calendar. */
+export function longDay(instant: string, timeZone: string): string {
+  return new Intl.DateTimeFormat('pt-BR', { timeZone, dateStyle: 'long' }).format(new Date(instant));
+}
+
+/** A stored document as people write it: a CPF of 11 digits or a CNPJ of 14 characters. */
+export function documento(semPontuacao: string): string {
+  return semPontuacao.length === 11
+    ? semPontuacao.replace(/(...)(...)(...)(..)/, '$1.$2.$3-$4')
+    : semPontuacao.replace(/(..)(...)(...)(....)(..)/, '$1.$2.$3/$4-$5');
+}
+
+/** The enumerated values that the wire spells without accents or with an underscore. */
+const WRITTEN: Record<string, string> = {
+  ALOCACAO: 'Alocação',
+  ARBOREA: 'Arbórea',
+  EXOTICA: 'Exótica',
+  EXPEDICAO: 'Expedição',
+  FISICA: 'Física',
+  FRUTIFERA: 'Frutífera',
+  JURIDICA: 'Jurídica',
+  PUBLICA: 'Pública',
+  SAIDA: 'Saída',
+  SALDO_INICIAL: 'Saldo inicial',
+};
+
+/** An enumerated value as people write it. */
+export function word(value: string): string {
+  return WRITTEN[value] ?? `${value.slice(0, 1)}${value.slice(1).toLowerCase()}`;
+}

@@ -1,0 +1,91 @@
+import { type BrowserContext, chromium, type Page } from 'playwright-core';
+import { afterAll, expect } from 'vitest';
+import type { Db } from '../../db/connection.ts';
+import { Usuario } from '../../db/models/usuario.ts';
+import { open as openSession } from '../../src/auth/sessions.ts';
+import type { Cargo } from '../../src/common/vocabulary.ts';
+import { SETTINGS } from '../support/caller.ts';
+import { atDesk, copyOf, open } from '../support/database.ts';
+import { violations } from '../support/invariants.ts';
+import { serviceOver } from '../support/service.ts';
+
+interface Conta {
+  cargo: Cargo;
+  email: string;
+  senha: string;
+}
+
+export interface Journey {
+  url: string;
+  db: Db;
+  contas: Conta[];
+  /** A browser window of its own, with nobody signed in. */
+  visitor(size?: Size): Promise<Page>;
+  /** A window in which somebody of this role is signed in, at this page of the app. */
+  at(path: string, options?: { cargo?: Cargo } & Size): Promise<Page>;
+}
+
+interface Size {
+  width?: number;
+  height?: number;
+  scheme?: 'light' | 'dark';
+}
+
+/**
+ * The service over a copy of the demonstration, and windows in the run's one browser. After the file's last test no
+ * page may have failed, no other host been asked, and every balance is that of the ledger.
+ */
+export async function journey(): Promise<Journey> {
+  const { template, contas } = (await atDesk('/demonstracao')) as { template: string; contas: Conta[] };
+  const { endpoint } = (await atDesk('/navegador')) as { endpoint: string };
+  const db = open(await copyOf(template));
+  const { listen } = await serviceOver(db, { config: { adminApp: true }, service: { settings: SETTINGS } });
+  const url = await listen();
+  const browser = await chromium.connect(endpoint);
+  const troubles: string[] = [];
+  const contexts: BrowserContext[] = [];
+  afterAll(async () => {
+    await browser.close();
+    expect(troubles).toEqual([]);
+    expect(await violations(db)).toEqual([]);
+  });
+
+  const visitor = async ({ width = 1280, height = 900, scheme = 'light' }: Size = {}) => {
+    const context = await browser.newContext({
+      baseURL: url,
+      viewport: { width, height },
+      colorScheme: scheme,
+      locale: 'pt-BR',
+      hasTouch: width < 600,
+    });
+    contexts.push(context);
+    context.setDefaultTimeout(15_000);
+    context.on('request', (request) => {
+      const { origin, protocol } = new URL(request.url());
+      if (protocol.startsWith('http') && origin !== url)
+        troubles.push(`asked another host: ${request.url()}`);
+    });
+    context.on('weberror', (error) => troubles.push(String(error.error())));
+    context.on('console', (message) => {
+      if (/Content Security Policy/.test(message.text())) troubles.push(message.text());
+    });
+    return context.newPage();
+  };
+
+  return {
+    url,
+    db,
+    contas,
+    visitor,
+    async at(path, { cargo = 'Administrador', ...size } = {}) {
+      const page = await visitor(size);
+      const user = await Usuario.query(db).where({ cargo, status: 'ATIVO' }).orderBy('email').first();
+      const token = await openSession(db, user?.id as string, { ip: null, userAgent: null, now: new Date() });
+      await page
+        .context()
+        .addCookies([{ name: 'viveiro_sessao', value: token, url, httpOnly: true, sameSite: 'Strict' }]);
+      await page.goto(`/admin${path}`);
+      return page;
+    },
+  };
+}

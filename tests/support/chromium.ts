@@ -1,0 +1,26 @@
+import { existsSync } from 'node:fs';
+import packed from '@sparticuz/chromium';
+import { chromium } from 'playwright-core';
+
+/** Where a Chrome or Chromium is, on the systems that people develop on. */
+const USUAL = [
+  '/usr/bin/chromium',
+  '/usr/bin/chromium-browser',
+  '/usr/bin/google-chrome',
+  '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
+  'C:\\Program Files\\Google\\Chrome\\Application\\chrome.exe',
+];
+
+/** The one browser of a run of tests: the machine's own, or the one that npm installed, which is for Linux alone. */
+export async function launchBrowser() {
+  const installed = USUAL.find((path) => existsSync(path));
+  if (installed === undefined && process.platform !== 'linux') {
+    throw new Error('the tests of the admin app need Google Chrome: install it');
+  }
+  const server = await chromium.launchServer(
+    installed === undefined
+      ? { executablePath: await packed.executablePath(), args: packed.args }
+      : { executablePath: installed, args: ['--no-sandbox', '--disable-dev-shm-usage'] },
+  );
+  return { answer: { endpoint: server.wsEndpoint() }, stop: () => server.close() };
+}
