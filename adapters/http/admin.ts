@@ -41,16 +41,15 @@ async function filesPlugin(app: FastifyInstance): Promise<void> {
     root: BUILT,
     wildcard: false,
     preCompressed: true,
-    // The headers are set here, one kind of file at a time.
     cacheControl: false,
-    setHeaders: (reply, path) => {
-      reply.setHeader('cache-control', path.includes('/assets/') ? FOR_EVER : ASKED_AGAIN);
-    },
+  });
+  app.addHook('onRequest', async ({ url, is404 }, reply) => {
+    reply.header('cache-control', !is404 && url.startsWith('/admin/assets/') ? FOR_EVER : ASKED_AGAIN);
   });
   // Every other address under /admin/ is a page of the app, which knows its own addresses.
   app.setNotFoundHandler((request, reply) => {
     if (!asksForPage(request)) throw unknownPath(request);
-    return reply.header('cache-control', ASKED_AGAIN).sendFile('index.html');
+    return reply.sendFile('index.html');
   });
 }
 

@@ -43,7 +43,7 @@ export function Frame() {
             />
             <Brand />
           </Group>
-          <Search compact={phone} />
+          <Search />
         </Group>
       </AppShell.Header>
       {(open || !phone) && (

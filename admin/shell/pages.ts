@@ -20,7 +20,17 @@ export const PAGES = [
   { to: '/estufas', name: 'Estufas', Icon: Warehouse },
   { to: '/destinatarios', name: 'Destinatários', Icon: HandHeart },
   { to: '/relatorios', name: 'Relatórios', Icon: ChartColumn },
-  { to: '/importar', name: 'Importar', Icon: Upload, administrador: true },
+  { to: '/importar', name: 'Importar', Icon: Upload },
   { to: '/usuarios', name: 'Usuários', Icon: Users, administrador: true },
   { to: '/auditoria', name: 'Auditoria', Icon: FileClock, administrador: true },
+] as const;
+
+/** What is done most, from any page; each stands in the address of its page. */
+export const ACTIONS = [
+  { to: '/movimentacoes?registrar=ENTRADA', name: 'Registrar movimentação' },
+  { to: '/lotes?abrir=sim', name: 'Abrir lote' },
+  { to: '/especies?nova=sim', name: 'Nova espécie' },
+  { to: '/destinatarios?novo=sim', name: 'Novo destinatário' },
+  { to: '/estufas?nova=sim', name: 'Nova estufa' },
+  { to: '/usuarios?convidar=sim', name: 'Convidar usuário', administrador: true },
 ] as const;

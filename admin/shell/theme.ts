@@ -23,7 +23,7 @@ export const theme = createTheme({
   defaultRadius: 'md',
   cursorType: 'pointer',
   components: {
-    Anchor: { defaultProps: { underline: 'hover' } },
+    Anchor: { defaultProps: { underline: 'hover', inherit: true } },
     NumberInput: { defaultProps: { hideControls: true } },
     Select: { defaultProps: { checkIconPosition: 'right' } },
   },

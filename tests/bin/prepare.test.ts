@@ -1,4 +1,5 @@
 import { spawn } from 'node:child_process';
+import { existsSync } from 'node:fs';
 import { cp, mkdir, mkdtemp, readFile, rm, utimes, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -37,7 +38,21 @@ test('development is only prepared for when it is asked for: what the service do
   expect((await prepare(checkout, '--dev')).said).toContain('Instalando 1 pacotes');
 });
 
-/** A checkout whose compiler notes that it ran, and whose npm is none. */
+test('the admin app is built with the service, and for development alone, when its sources changed', async () => {
+  const checkout = await checkoutOf({});
+  const built = async () => (await readFile(join(checkout, 'apps'), 'utf8')).split('\n').length - 1;
+  await prepare(checkout, '--dev');
+  expect(await built()).toBe(1);
+  expect(existsSync(join(checkout, 'builds'))).toBe(false);
+  await prepare(checkout);
+  expect(await built()).toBe(1);
+  await writeFile(join(checkout, 'admin/main.tsx'), 'export {};');
+  await prepare(checkout);
+  expect(await built()).toBe(2);
+  expect(await readFile(join(checkout, 'builds'), 'utf8')).toBe('built\n');
+});
+
+/** A checkout whose compilers note that they ran, and whose npm is none. */
 async function checkoutOf({ slowly = false }): Promise<string> {
   const checkout = await mkdtemp(join(tmpdir(), 'viveiro-preparo-'));
   onTestFinished(() => rm(checkout, { recursive: true }));
@@ -50,6 +65,14 @@ async function checkoutOf({ slowly = false }): Promise<string> {
     mkdirSync('dist/adapters', { recursive: true });
     setTimeout(() => writeFileSync('dist/adapters/main.js', ''), ${slowly ? 2_000 : 0});`;
   await writeFile(join(checkout, 'node_modules/typescript/bin/tsc'), compiler);
+  await mkdir(join(checkout, 'admin'));
+  await mkdir(join(checkout, 'node_modules/vite/bin'), { recursive: true });
+  const bundler = `
+    const { appendFileSync, mkdirSync, writeFileSync } = require('node:fs');
+    appendFileSync('apps', 'built\\n');
+    mkdirSync('dist/admin', { recursive: true });
+    writeFileSync('dist/admin/index.html', '');`;
+  await writeFile(join(checkout, 'node_modules/vite/bin/vite.js'), bundler);
   for (const file of ['package-lock.json', 'node_modules/.package-lock.json']) {
     await writeFile(join(checkout, file), '{"packages": {}}');
   }
