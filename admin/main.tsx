@@ -17,6 +17,7 @@ import {
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { z } from 'zod';
+import { FiltrosDeLogs } from '../src/auditoria/schemas.ts';
 import { FiltrosDeEspecies } from '../src/especies/schemas.ts';
 import { address, searchOf } from './lists/search.ts';
 import { answers, ask, faultOf } from './service.ts';
@@ -84,9 +85,46 @@ const especie = createRoute({
   component: lazyRouteComponent(() => import('./especies/especie.tsx'), 'FichaDaEspecie'),
 });
 
+const relatorios = createRoute({
+  getParentRoute: under,
+  path: '/relatorios',
+  component: lazyRouteComponent(() => import('./relatorios/relatorios.tsx'), 'Relatorios'),
+});
+
+const relatorio = createRoute({
+  getParentRoute: under,
+  path: '/relatorios/$nome',
+  validateSearch: (search: Record<string, unknown>) =>
+    ({ ...search, ...(search.page !== undefined && { page: Number(search.page) }) }) as Record<
+      string,
+      unknown
+    >,
+  // This one is refused without a period.
+  beforeLoad: ({ params, search }) => {
+    if (params.nome !== 'mortalidade' || (search.data_inicio && search.data_fim)) return;
+    const year = new Date().getFullYear();
+    const period = { data_inicio: `${year}-01-01`, data_fim: `${year}-12-31` };
+    throw redirect({ to: '.', search: { ...search, ...period }, replace: true });
+  },
+  component: lazyRouteComponent(() => import('./relatorios/relatorio.tsx'), 'Relatorio'),
+});
+
+const auditoria = createRoute({
+  getParentRoute: under,
+  path: '/auditoria',
+  validateSearch: searchOf(FiltrosDeLogs),
+  loaderDeps: ({ search }) => search,
+  loader: ({ deps }) => void answers.prefetchQuery(ask.auditoria.logs.queryOptions({ ...deps, limite: 20 })),
+  component: lazyRouteComponent(() => import('./auditoria/auditoria.tsx'), 'Auditoria'),
+});
+
 const router = createRouter({
   basepath: '/admin',
-  routeTree: root.addChildren([inicio, entrar, quadro.addChildren([painel, especies, especie])]),
+  routeTree: root.addChildren([
+    inicio,
+    entrar,
+    quadro.addChildren([painel, especies, especie, relatorios, relatorio, auditoria]),
+  ]),
   ...address,
   defaultPreload: 'intent',
   // What is kept, and for how long, the query cache says.

@@ -16,9 +16,9 @@ export function Filters({ children }: { children: ReactNode }) {
           <Button variant="default" hiddenFrom="xs" onClick={toggle} aria-expanded={open} fullWidth>
             {open ? 'Menos filtros' : 'Mais filtros'}
           </Button>
-          <Group gap="sm" align="end" visibleFrom={open ? undefined : 'xs'} w={{ base: '100%', xs: 'auto' }}>
+          <div className="outros-filtros" data-open={open || undefined}>
             {others}
-          </Group>
+          </div>
         </>
       )}
     </Group>
@@ -63,13 +63,25 @@ export function TextFilter({ name, label }: FilterProps) {
 }
 
 /** One of the vocabulary's values, shown as people write it. */
-export function OptionFilter({ name, label, options }: FilterProps & { options: readonly string[] }) {
+export function OptionFilter({ options, ...props }: FilterProps & { options: readonly string[] }) {
+  return (
+    <ChoiceFilter {...props} choices={options.map((option) => ({ value: option, label: word(option) }))} />
+  );
+}
+
+/** One of a few. */
+export function ChoiceFilter({
+  name,
+  label,
+  choices,
+}: FilterProps & { choices: { value: string; label: string }[] }) {
   const [value, set] = useFilter(name);
   return (
     <Select
       label={label}
-      placeholder="Todas"
-      data={options.map((option) => ({ value: option, label: word(option) }))}
+      placeholder="Todos"
+      data={choices}
+      searchable={choices.length > 8}
       value={value || null}
       onChange={(chosen) => set(chosen ?? undefined)}
       clearable

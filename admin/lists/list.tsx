@@ -32,7 +32,7 @@ interface ListProps<Row> {
 
 /** A page of records: a table, or on a phone a card for each. The page stands in the address. */
 export function List<Row extends { id: string }>({ label, query, columns, empty }: ListProps<Row>) {
-  const phone = useMediaQuery('(max-width: 37.5em)', false, { getInitialValueInEffect: false });
+  const phone = useIsPhone();
   const { data, error } = query;
   if (!data && error) return <Failure error={error} retry={() => query.refetch()} />;
   if (!data) return <Waiting label={label} />;
@@ -47,6 +47,11 @@ export function List<Row extends { id: string }>({ label, query, columns, empty 
       <Pages {...data} />
     </Stack>
   );
+}
+
+/** Where a table would have to be scrolled sideways. */
+export function useIsPhone(): boolean {
+  return useMediaQuery('(max-width: 37.5em)', false, { getInitialValueInEffect: false });
 }
 
 interface ShownProps<Row> {
@@ -84,7 +89,8 @@ function Rows<Row extends { id: string }>({ label, rows, columns }: ShownProps<R
   );
 }
 
-function Cards<Row extends { id: string }>({ label, rows, columns }: ShownProps<Row>) {
+/** The same rows on a phone: a card for each, its first column as its heading. */
+export function Cards<Row extends { id: string }>({ label, rows, columns }: ShownProps<Row>) {
   const [name, ...others] = columns;
   return (
     <Stack component="ul" gap="xs" p={0} m={0} aria-label={label} style={{ listStyle: 'none' }}>
@@ -109,7 +115,8 @@ function Cards<Row extends { id: string }>({ label, rows, columns }: ShownProps<
   );
 }
 
-function Pages({ totalDocs, page, totalPages }: Omit<PageOf<unknown>, 'docs'>) {
+/** How many there are, and the way to the other pages. */
+export function Pages({ totalDocs, page, totalPages }: Omit<PageOf<unknown>, 'docs'>) {
   const navigate = useNavigate();
   const turn = (to: number) =>
     navigate({
@@ -146,7 +153,7 @@ const CONTROLS = {
 const SKELETONS = [1, 2, 3, 4, 5, 6, 7, 8];
 
 /** As tall as what is coming. */
-function Waiting({ label }: { label: string }) {
+export function Waiting({ label }: { label: string }) {
   return (
     <Stack gap="xs" aria-busy="true" aria-label={`${label}: carregando`} role="status">
       {SKELETONS.map((n) => (

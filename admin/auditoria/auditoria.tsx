@@ -1,0 +1,63 @@
+import { Button, Stack } from '@mantine/core';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { getRouteApi } from '@tanstack/react-router';
+import { useState } from 'react';
+import { ACOES } from '../../src/common/vocabulary.ts';
+import { ChoiceFilter, DayFilter, Filters } from '../lists/filters.tsx';
+import { Pages, Waiting } from '../lists/list.tsx';
+import { ask } from '../service.ts';
+import { Failure } from '../shell/failure.tsx';
+import { Page } from '../shell/page.tsx';
+import { Entries } from './entries.tsx';
+import { Integrity } from './integrity.tsx';
+import { FEITOS } from './sentence.ts';
+
+const route = getRouteApi('/quadro/auditoria');
+
+/** Who did what, when: the trail as sentences, and whether every balance is that of the ledger. */
+export function Auditoria() {
+  const search = route.useSearch();
+  const [checking, setChecking] = useState(false);
+  const { data, error, refetch } = useQuery({
+    ...ask.auditoria.logs.queryOptions({ ...search, limite: 20 }),
+    placeholderData: keepPreviousData,
+  });
+  const pessoas = useQuery(ask.usuarios.listar.queryOptions({ limite: 100 })).data?.docs ?? [];
+  return (
+    <Page
+      title="Auditoria"
+      actions={
+        <Button variant="default" onClick={() => setChecking(true)}>
+          Conferir os saldos
+        </Button>
+      }
+    >
+      <Stack gap="md">
+        {checking && <Integrity />}
+        <Filters>
+          <ChoiceFilter
+            name="usuarioId"
+            label="Pessoa"
+            choices={pessoas.map(({ id, nome }) => ({ value: id, label: nome }))}
+          />
+          <ChoiceFilter
+            name="acao"
+            label="O que fez"
+            choices={ACOES.map((acao) => ({ value: acao, label: FEITOS[acao] }))}
+          />
+          <DayFilter name="data_inicio" label="De" />
+          <DayFilter name="data_fim" label="Até" />
+        </Filters>
+        {error && !data && <Failure error={error} retry={refetch} />}
+        {!error && !data && <Waiting label="Auditoria" />}
+        {data && data.totalDocs === 0 && 'Ninguém fez nada assim neste período.'}
+        {data && data.totalDocs > 0 && (
+          <>
+            <Entries entries={data.docs} />
+            <Pages {...data} />
+          </>
+        )}
+      </Stack>
+    </Page>
+  );
+}

@@ -1,0 +1,69 @@
+import { Anchor, Box, Stack, Text } from '@mantine/core';
+import { Link } from '@tanstack/react-router';
+import type { RegistroDeAuditoria } from '../../src/auditoria/schemas.ts';
+import { useClocks } from '../shell/brazilian.ts';
+import { FEITOS, REGISTROS, type Told, toldBy } from './sentence.ts';
+
+interface EntriesProps {
+  entries: Pick<
+    RegistroDeAuditoria,
+    'id' | 'acao' | 'usuario' | 'entidade' | 'entidade_id' | 'detalhes' | 'data_registro'
+  >[];
+  /** On a record's own page nothing leads to it. */
+  ofOneRecord?: boolean;
+}
+
+/** The trail as sentences: who did what, when, and what it was before. */
+export function Entries({ entries, ofOneRecord = false }: EntriesProps) {
+  const { moment } = useClocks();
+  return (
+    <Stack
+      component="ol"
+      gap={0}
+      p={0}
+      m={0}
+      style={{ listStyle: 'none' }}
+      aria-label="Registros de auditoria"
+    >
+      {entries.map(({ id, acao, usuario, entidade, entidade_id, detalhes, data_registro }) => (
+        <Box
+          component="li"
+          key={id}
+          py="sm"
+          style={{ borderBottom: '1px solid var(--mantine-color-default-border)' }}
+        >
+          <Text>
+            <b>{usuario?.nome ?? 'O sistema'}</b> {FEITOS[acao]}{' '}
+            <Text span c="dimmed" fz="sm" className="numero">
+              em {moment(data_registro)}
+            </Text>
+          </Text>
+          <Facts facts={toldBy(detalhes)} />
+          {!ofOneRecord && acao !== 'LOGIN' && acao !== 'LOGOUT' && (
+            <Anchor
+              fz="sm"
+              renderRoot={(props) => <Link to={`${REGISTROS[entidade].at}${entidade_id}`} {...props} />}
+            >
+              {REGISTROS[entidade].name}
+            </Anchor>
+          )}
+        </Box>
+      ))}
+    </Stack>
+  );
+}
+
+function Facts({ facts }: { facts: Told[] }) {
+  if (facts.length === 0) return null;
+  return (
+    <Text fz="sm" c="dimmed">
+      {facts.map(({ name, now, before }, n) => (
+        <span key={name}>
+          {n > 0 && ' · '}
+          {name}: {before !== undefined && <s>{before}</s>}{' '}
+          <span style={{ color: 'var(--mantine-color-text)' }}>{now}</span>
+        </span>
+      ))}
+    </Text>
+  );
+}

@@ -1,0 +1,45 @@
+import { Alert, List, Text } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { ask } from '../service.ts';
+import { inteiro, useClocks } from '../shell/brazilian.ts';
+import { Failure } from '../shell/failure.tsx';
+
+/** Whether every figure is what the ledger says, in words. */
+export function Integrity() {
+  const { moment } = useClocks();
+  const { data, error, refetch } = useQuery(ask.integridade.verificar.queryOptions());
+  if (error) return <Failure error={error} retry={refetch} />;
+  if (!data) return <Alert role="status">Recalculando todos os saldos a partir das movimentações…</Alert>;
+  const { integro, verificado_em, verificacoes, diferencas, notas } = data;
+  const wrong = verificacoes.filter((each) => each.diferencas > 0);
+  return (
+    <Alert
+      role={integro ? 'status' : 'alert'}
+      color={integro ? 'folha' : 'red'}
+      variant="light"
+      title={integro ? 'Tudo confere' : 'Há diferenças'}
+    >
+      <Text fz="sm">
+        {integro
+          ? `Em ${moment(verificado_em)}, as ${inteiro(verificacoes.length)} verificações foram refeitas a partir das movimentações, e nenhuma encontrou diferença.`
+          : `Em ${moment(verificado_em)}: ${inteiro(diferencas.length)} registros não são o que as movimentações dizem. Avise quem cuida do sistema antes de registrar mais.`}
+      </Text>
+      {wrong.length > 0 && (
+        <List size="sm" mt="xs">
+          {wrong.map(({ nome, descricao, diferencas: n }) => (
+            <List.Item key={nome}>
+              Não vale {inteiro(n)} vezes: {descricao}
+            </List.Item>
+          ))}
+        </List>
+      )}
+      {notas.length > 0 && (
+        <List size="sm" mt="xs">
+          {notas.map(({ nota, entidade_id, detalhe }) => (
+            <List.Item key={`${nota}${entidade_id}`}>{detalhe}</List.Item>
+          ))}
+        </List>
+      )}
+    </Alert>
+  );
+}

@@ -1,0 +1,101 @@
+import { documento, word } from '../../src/common/brazilian.ts';
+import type { Acao, Entidade } from '../../src/common/vocabulary.ts';
+import { inteiro } from '../shell/brazilian.ts';
+
+/** What somebody did, after their name. */
+export const FEITOS: Readonly<Record<Acao, string>> = {
+  CRIAR_ESPECIE: 'cadastrou uma espécie',
+  ATUALIZAR_ESPECIE: 'alterou uma espécie',
+  INATIVAR_ESPECIE: 'inativou uma espécie',
+  CRIAR_MOVIMENTACAO: 'registrou uma movimentação',
+  ESTORNAR_MOVIMENTACAO: 'estornou uma movimentação',
+  CRIAR_LOTE: 'abriu um lote',
+  ATUALIZAR_FASE_LOTE: 'mudou a fase de um lote',
+  TRANSFERIR_LOTE: 'transferiu um lote',
+  CANCELAR_LOTE: 'encerrou um lote',
+  REGISTRAR_MORTALIDADE: 'registrou mortalidade em um lote',
+  EXPEDIR_LOTE: 'expediu mudas de um lote',
+  CRIAR_ESTUFA: 'cadastrou uma estufa',
+  ATUALIZAR_ESTUFA: 'alterou uma estufa',
+  INATIVAR_ESTUFA: 'inativou uma estufa',
+  CRIAR_USUARIO: 'convidou um usuário',
+  ATUALIZAR_USUARIO: 'alterou um usuário',
+  INATIVAR_USUARIO: 'inativou um usuário',
+  LOGIN: 'entrou no sistema',
+  LOGOUT: 'saiu do sistema',
+  ATIVAR_CONTA: 'fez o primeiro acesso',
+  RESETAR_SENHA: 'definiu uma nova senha',
+  CRIAR_DESTINATARIO: 'cadastrou um destinatário',
+  ATUALIZAR_DESTINATARIO: 'alterou um destinatário',
+  INATIVAR_DESTINATARIO: 'inativou um destinatário',
+};
+
+/** Where the record of an entry is shown, and what the link to it says. */
+export const REGISTROS: Readonly<Record<Entidade, { at: string; name: string }>> = {
+  especie: { at: '/especies/', name: 'Ver a espécie' },
+  lote: { at: '/lotes/', name: 'Ver o lote' },
+  estufa: { at: '/estufas/', name: 'Ver a estufa' },
+  destinatario: { at: '/destinatarios/', name: 'Ver o destinatário' },
+  movimentacao: { at: '/movimentacoes?movimentacao=', name: 'Ver a movimentação' },
+  usuario: { at: '/usuarios?usuario=', name: 'Ver o usuário' },
+};
+
+/** One thing that an entry tells: its name, what it is now, and what it was before. */
+export interface Told {
+  name: string;
+  now: string;
+  before?: string;
+}
+
+/** What an entry tells beside who, what and when; identifiers say nothing to people. */
+export function toldBy(detalhes: Record<string, unknown>): Told[] {
+  return Object.entries(detalhes).flatMap(([field, value]) => {
+    if (/(^|_)id$|^estorno_de$/.test(field) || value === null) return [];
+    const name = NAMES[field] ?? word(field.replaceAll('_', ' ').toUpperCase());
+    if (field === 'dados_pessoais') return [{ name, now: (value as string[]).map(nameOf).join(', ') }];
+    if (isChange(value))
+      return [{ name, now: shown(field, value.depois), before: shown(field, value.antes) }];
+    if (typeof value === 'object') return [];
+    return [{ name, now: shown(field, value) }];
+  });
+}
+
+function nameOf(field: string): string {
+  return (NAMES[field] ?? field.replaceAll('_', ' ')).toLowerCase();
+}
+
+function isChange(value: unknown): value is { antes: unknown; depois: unknown } {
+  return typeof value === 'object' && value !== null && 'depois' in value;
+}
+
+function shown(field: string, value: unknown): string {
+  if (value === null || value === undefined || value === '') return 'nada';
+  if (typeof value === 'boolean') return value ? 'sim' : 'não';
+  if (typeof value === 'number') return inteiro(value);
+  if (field === 'documento' || field === 'cpf') return documento(String(value));
+  const text = String(value);
+  return /^[A-ZÇÃÕÁÉÍÓÚÂÊÔ_]{3,}$/.test(text) ? word(text) : text;
+}
+
+/** Fields that are not called as they are spelt. */
+const NAMES: Readonly<Record<string, string>> = {
+  anotacoes: 'Anotações',
+  capacidade_total: 'Capacidade',
+  codigo: 'Código',
+  codigo_identificador: 'Código',
+  conta_pronta: 'Conta já pronta, sem convite',
+  dados_pessoais: 'Dados pessoais',
+  data_inicio: 'Início',
+  email: 'E-mail',
+  endereco: 'Endereço',
+  especie: 'Espécie',
+  localizacao_barraca: 'Barraca',
+  localizacao_estufa: 'Estufa',
+  localizacao_posicao: 'Posição',
+  motivo_encerramento: 'Motivo',
+  nome_cientifico: 'Nome científico',
+  responsavel: 'Responsável',
+  status: 'Situação',
+  variacao_lote: 'No lote',
+  variacao_sementeira: 'Na sementeira',
+};

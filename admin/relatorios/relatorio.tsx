@@ -1,0 +1,206 @@
+import Download from 'icon:download';
+import { Box, Button, Group, Menu, Stack, Table, Text } from '@mantine/core';
+import { keepPreviousData, type UseQueryOptions, useMutation, useQuery } from '@tanstack/react-query';
+import { getRouteApi } from '@tanstack/react-router';
+import { Fragment } from 'react';
+import { documento, word } from '../../src/common/brazilian.ts';
+import { DayFilter, Filters } from '../lists/filters.tsx';
+import { Cards, Pages, useIsPhone, Waiting } from '../lists/list.tsx';
+import { ask, sentenceOf, service } from '../service.ts';
+import { inteiro, taxa, useClocks } from '../shell/brazilian.ts';
+import { Failure } from '../shell/failure.tsx';
+import { NotFound } from '../shell/not-found.tsx';
+import { Page } from '../shell/page.tsx';
+import { type NomeDoRelatorio, REPORTS } from './reports.tsx';
+
+const route = getRouteApi('/quadro/relatorios/$nome');
+
+export function Relatorio() {
+  const { nome } = route.useParams();
+  return nome in REPORTS ? <Open key={nome} nome={nome as NomeDoRelatorio} /> : <NotFound />;
+}
+
+/** Any report: its page of rows, as the service describes its columns. */
+interface Answer {
+  docs: Record<string, unknown>[];
+  colunas: { campo: string; titulo: string; tipo: string }[];
+  totais: Record<string, number>;
+  totalDocs: number;
+  page: number;
+  totalPages: number;
+}
+
+/** All reports are asked for alike, each with filters of its own. */
+function reportOf(nome: NomeDoRelatorio) {
+  return ask.relatorios[nome] as typeof ask.relatorios.especies;
+}
+
+function Open({ nome }: { nome: NomeDoRelatorio }) {
+  const { title, about, filters, period } = REPORTS[nome];
+  const search = route.useSearch() as Record<string, string | number>;
+  const { data, error, refetch } = useQuery({
+    ...(reportOf(nome).queryOptions({ ...search, limite: 50 }) as unknown as UseQueryOptions<Answer>),
+    placeholderData: keepPreviousData,
+  });
+  return (
+    <Page title={title} actions={<Exportar nome={nome} filters={search} />}>
+      <Stack gap="md">
+        <Text c="dimmed">{about}</Text>
+        <Filters>
+          {Object.entries(filters).map(([name, filter]) => (
+            <Fragment key={name}>{filter}</Fragment>
+          ))}
+          {period && <DayFilter key="de" name="data_inicio" label={`${period} de`} />}
+          {period && <DayFilter key="ate" name="data_fim" label="até" />}
+        </Filters>
+        {error && <Failure error={error} retry={refetch} />}
+        {!error && !data && <Waiting label={title} />}
+        {data &&
+          !error &&
+          (data.totalDocs === 0 ? 'Nada atende a estes filtros.' : <Rows title={title} {...data} />)}
+      </Stack>
+    </Page>
+  );
+}
+
+function Rows({ title, docs, colunas, totais, ...pages }: Answer & { title: string }) {
+  const shown = useShown();
+  const phone = useIsPhone();
+  const summed = Object.keys(totais).length > 0;
+  if (phone) {
+    const [name, ...others] = colunas.map(({ campo, titulo, tipo }) => ({
+      title: titulo,
+      number: isNumber(tipo),
+      cell: (row: Row) => shown(row[campo], tipo),
+    }));
+    const rows: Row[] = docs.map((row, n) => ({ ...row, id: String(n) }));
+    return (
+      <>
+        <Group gap="lg">
+          {colunas.map(({ campo, titulo }) =>
+            campo in totais ? (
+              <Text key={campo} fz="sm">
+                {titulo}: <b className="numero">{inteiro(totais[campo] as number)}</b>
+              </Text>
+            ) : null,
+          )}
+        </Group>
+        {name && <Cards label={title} columns={[name, ...others]} rows={rows} />}
+        <Pages {...pages} />
+      </>
+    );
+  }
+  return (
+    <>
+      <Box style={{ overflowX: 'auto' }} tabIndex={0} role="region" aria-label={`Tabela: ${title}`}>
+        <Table fz="sm" verticalSpacing="xs" aria-label={title}>
+          <Table.Thead>
+            <Table.Tr>
+              {colunas.map(({ campo, titulo, tipo }) => (
+                <Table.Th key={campo} ta={isNumber(tipo) ? 'right' : 'left'} c="dimmed" fw={500}>
+                  {titulo}
+                </Table.Th>
+              ))}
+            </Table.Tr>
+          </Table.Thead>
+          <Table.Tbody>
+            {docs.map((row) => (
+              <Table.Tr key={JSON.stringify(row)}>
+                {colunas.map(({ campo, tipo }) => (
+                  <Table.Td
+                    key={campo}
+                    ta={isNumber(tipo) ? 'right' : 'left'}
+                    className={tipo === 'texto' ? '' : 'numero'}
+                    fs={campo === 'nome_cientifico' ? 'italic' : undefined}
+                  >
+                    {shown(row[campo], tipo)}
+                  </Table.Td>
+                ))}
+              </Table.Tr>
+            ))}
+          </Table.Tbody>
+          {summed && (
+            <Table.Tfoot>
+              <Table.Tr>
+                {colunas.map(({ campo, tipo }, n) => (
+                  <Table.Th key={campo} ta={isNumber(tipo) ? 'right' : 'left'} className="numero">
+                    {campo in totais ? inteiro(totais[campo] as number) : n === 0 && 'Total'}
+                  </Table.Th>
+                ))}
+              </Table.Tr>
+            </Table.Tfoot>
+          )}
+        </Table>
+      </Box>
+      <Pages {...pages} />
+    </>
+  );
+}
+
+type Row = Record<string, unknown> & { id: string };
+
+function isNumber(tipo: string): boolean {
+  return tipo === 'inteiro' || tipo === 'taxa';
+}
+
+/** A cell, by the type that the service names. */
+function useShown() {
+  const { moment } = useClocks();
+  return (value: unknown, tipo: string): string => {
+    if (value === null || value === undefined) return '';
+    if (tipo === 'inteiro') return inteiro(value as number);
+    if (tipo === 'taxa') return taxa(value as number);
+    if (tipo === 'booleano') return value ? 'Sim' : 'Não';
+    if (tipo === 'documento') return documento(String(value));
+    if (tipo === 'data_hora') return moment(String(value));
+    return /^[A-ZÇÃÕÁÉÍÓÚÂÊÔ_]{3,}$/.test(String(value)) ? word(String(value)) : String(value);
+  };
+}
+
+const FORMATOS = [
+  ['pdf', 'PDF, para imprimir e assinar'],
+  ['xlsx', 'Planilha (XLSX)'],
+  ['csv', 'Texto (CSV), para outros programas'],
+] as const;
+
+/** Exactly what is seen, all of its pages, as a file. */
+function Exportar({ nome, filters }: { nome: NomeDoRelatorio; filters: Record<string, string | number> }) {
+  const saving = useMutation({
+    mutationFn: async (formato: string) => {
+      const { page: _, ...own } = filters;
+      const file = await service.baixar(`/relatorios/${nome}`, { ...own, formato });
+      save(await file.blob(), file.nome);
+    },
+  });
+  return (
+    <Group gap="sm">
+      {saving.error && (
+        <Text role="alert" c="red" fz="sm">
+          {sentenceOf(saving.error)}
+        </Text>
+      )}
+      <Menu>
+        <Menu.Target>
+          <Button variant="default" leftSection={<Download />} loading={saving.isPending}>
+            Exportar
+          </Button>
+        </Menu.Target>
+        <Menu.Dropdown>
+          {FORMATOS.map(([formato, label]) => (
+            <Menu.Item key={formato} onClick={() => saving.mutate(formato)}>
+              {label}
+            </Menu.Item>
+          ))}
+        </Menu.Dropdown>
+      </Menu>
+    </Group>
+  );
+}
+
+function save(content: Blob, name: string): void {
+  const link = document.createElement('a');
+  link.href = URL.createObjectURL(content);
+  link.download = name;
+  link.click();
+  URL.revokeObjectURL(link.href);
+}

@@ -1,0 +1,135 @@
+import type { ReactNode } from 'react';
+import type { EntradaDe } from '../../adapters/client/calls.ts';
+import {
+  CARGOS,
+  CATEGORIAS_DESTINATARIO,
+  CATEGORIAS_ESPECIE,
+  FASES,
+  ORIGENS_MOVIMENTACAO,
+  STATUS_ESTUFA,
+  STATUS_REGISTRO,
+  STATUS_USUARIO,
+  TIPOS_DESTINATARIO,
+  TIPOS_ESPECIE,
+  TIPOS_MOVIMENTACAO,
+} from '../../src/common/vocabulary.ts';
+import { ChoiceFilter, OptionFilter, TextFilter } from '../lists/filters.tsx';
+import { RecordFilter } from '../lists/record-filter.tsx';
+import type { service } from '../service.ts';
+
+type Relatorios = (typeof service)['relatorios'];
+export type NomeDoRelatorio = keyof Relatorios;
+
+interface Report<Name extends NomeDoRelatorio> {
+  title: string;
+  /** What one learns from it. */
+  about: string;
+  /** By the name of each of the report's own filters. */
+  filters: Partial<Record<keyof EntradaDe<Relatorios[Name]>, ReactNode>>;
+  /** What its period is of; nothing when it has none. */
+  period?: string;
+  /** Only an Administrador may see it. */
+  administrador?: true;
+}
+
+const nome = <TextFilter name="nome" label="Nome" />;
+const especieId = <RecordFilter name="especieId" label="Espécie" tipo="especie" />;
+const loteId = <RecordFilter name="loteId" label="Lote" tipo="lote" />;
+const destinatarioId = <RecordFilter name="destinatarioId" label="Destinatário" tipo="destinatario" />;
+const usuarioId = <RecordFilter name="usuarioId" label="Registrada por" tipo="usuario" />;
+const status = <OptionFilter name="status" label="Situação" options={STATUS_REGISTRO} />;
+const categoria = <OptionFilter name="categoria" label="Categoria" options={CATEGORIAS_ESPECIE} />;
+const tipo = <OptionFilter name="tipo" label="Tipo" options={TIPOS_ESPECIE} />;
+
+/** The reports, with the filters that the service takes for each. */
+export const REPORTS: { readonly [Name in NomeDoRelatorio]: Report<Name> } = {
+  especies: {
+    title: 'Espécies',
+    about: 'O saldo de cada espécie, na sementeira e nos lotes',
+    filters: { nome, categoria, tipo, status },
+    period: 'Cadastradas',
+  },
+  estufas: {
+    title: 'Estufas',
+    about: 'Quanto cabe e quanto há em cada lugar',
+    filters: {
+      codigo_identificador: <TextFilter name="codigo_identificador" label="Código" />,
+      localizacao_estufa: <TextFilter name="localizacao_estufa" label="Estufa" />,
+      status: <OptionFilter name="status" label="Situação" options={STATUS_ESTUFA} />,
+    },
+    period: 'Cadastradas',
+  },
+  lotes: {
+    title: 'Lotes',
+    about: 'O que foi feito das plantas de cada lote',
+    filters: {
+      busca: <TextFilter name="busca" label="Código" />,
+      especieId,
+      estufaId: <RecordFilter name="estufaId" label="Estufa" tipo="estufa" />,
+      fase: <OptionFilter name="fase" label="Fase" options={FASES} />,
+      status,
+    },
+    period: 'Iniciados',
+  },
+  movimentacoes: {
+    title: 'Movimentações',
+    about: 'Tudo o que entrou, saiu e se perdeu, com os estornos',
+    filters: {
+      especieId,
+      loteId,
+      destinatarioId,
+      tipo: <OptionFilter name="tipo" label="Tipo" options={TIPOS_MOVIMENTACAO} />,
+      origem: <OptionFilter name="origem" label="Origem" options={ORIGENS_MOVIMENTACAO} />,
+      usuarioId,
+      efetivas: (
+        <ChoiceFilter
+          name="efetivas"
+          label="Estornos"
+          choices={[{ value: 'true', label: 'Só as efetivas' }]}
+        />
+      ),
+    },
+    period: 'Registradas',
+  },
+  mortalidade: {
+    title: 'Mortalidade',
+    about: 'O que morreu, onde e por quê',
+    filters: { especieId, loteId, usuarioId },
+    period: 'Registrada',
+  },
+  expedicoes: {
+    title: 'Expedições',
+    about: 'O que foi entregue a quem, e o que voltou ao viveiro',
+    filters: { especieId, loteId, destinatarioId, usuarioId },
+    period: 'Registradas',
+  },
+  producao: {
+    title: 'Produção por espécie',
+    about: 'Germinação, sobrevivência e rendimento',
+    filters: { nome, categoria, tipo },
+    period: 'Lotes iniciados',
+  },
+  destinatarios: {
+    title: 'Destinatários',
+    about: 'Quem recebeu, e quanto',
+    filters: {
+      nome,
+      documento: <TextFilter name="documento" label="Documento" />,
+      tipo: <OptionFilter name="tipo" label="Tipo" options={TIPOS_DESTINATARIO} />,
+      categoria: <OptionFilter name="categoria" label="Categoria" options={CATEGORIAS_DESTINATARIO} />,
+      status,
+    },
+    period: 'Cadastrados',
+  },
+  usuarios: {
+    title: 'Usuários',
+    about: 'Quem pode entrar, e com que cargo',
+    filters: {
+      nome,
+      cargo: <OptionFilter name="cargo" label="Cargo" options={CARGOS} />,
+      status: <OptionFilter name="status" label="Situação" options={STATUS_USUARIO} />,
+    },
+    period: 'Cadastrados',
+    administrador: true,
+  },
+};
