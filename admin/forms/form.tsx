@@ -16,21 +16,24 @@ import type { z } from 'zod';
 import type { Erro } from '../../adapters/client/errors.ts';
 import { word } from '../../src/common/brazilian.ts';
 import { faultOf, sentenceOf } from '../service.ts';
+import { walkOn } from './walk.ts';
 
-type Values = Record<string, unknown>;
+export type Values = Record<string, unknown>;
 
 interface FormProps<Schema extends z.ZodObject, Saved> {
   initial: Partial<z.input<Schema>>;
   /** Sends what the schema made of the values; the same values have the same key, so they are never written twice. */
   save: (values: z.output<Schema>, options: { idempotencyKey: string }) => Promise<Saved>;
-  onSaved: (saved: Saved) => void;
+  onSaved: (saved: Saved, form: UseFormReturnType<Values>) => void;
   onCancel?: () => void;
   /** What the button that sends says. */
   submit?: string;
+  /** Enter goes on to the next field, and sends at the last one: for who registers many. */
+  enterWalks?: boolean;
   children: ReactNode;
 }
 
-interface FieldProps<Name> {
+export interface FieldProps<Name> {
   name: Name;
   label: string;
   description?: ReactNode;
@@ -40,7 +43,13 @@ interface FieldProps<Name> {
 const Current = createContext<{
   form: UseFormReturnType<Values>;
   required: (name: string) => boolean;
+  /** What sending the form failed with, the last time. */
+  error: unknown;
+  sending: boolean;
 } | null>(null);
+
+/** Of each field that somebody else changed meanwhile, what it is now; `forms/change.tsx` tells. */
+export const Theirs = createContext<Values>({});
 
 /**
  * A form over one of the service's own schemas: it judges before anything is sent, and the service judges again. What
@@ -56,6 +65,7 @@ export function formOf<Schema extends z.ZodObject>(schema: Schema) {
     onSaved,
     onCancel,
     submit = 'Salvar',
+    enterWalks = false,
     children,
   }: FormProps<Schema, Saved>) {
     const element = useRef<HTMLFormElement>(null);
@@ -70,7 +80,7 @@ export function formOf<Schema extends z.ZodObject>(schema: Schema) {
         if (attempt.current.of !== of) attempt.current = { of, key: newKey() };
         return save(schema.parse(values), { idempotencyKey: attempt.current.key });
       },
-      onSuccess: onSaved,
+      onSuccess: (saved) => onSaved(saved, form),
       onError: (error) => {
         form.setErrors(fieldErrors(error, Object.keys(schema.shape)));
         focusFirst();
@@ -82,10 +92,11 @@ export function formOf<Schema extends z.ZodObject>(schema: Schema) {
       );
     const elsewhere = sending.error && otherFaults(sending.error, Object.keys(schema.shape));
     return (
-      <Current value={{ form, required }}>
+      <Current value={{ form, required, error: sending.error, sending: sending.isPending }}>
         <form
           ref={element}
           noValidate
+          {...(enterWalks && { onKeyDown: walkOn })}
           onSubmit={form.onSubmit(
             (values) => sending.mutate(values),
             () => focusFirst(),
@@ -119,7 +130,9 @@ export function formOf<Schema extends z.ZodObject>(schema: Schema) {
     Text: (props: FieldProps<Name> & Pick<TextInputProps, 'type' | 'autoComplete' | 'inputMode'>) => (
       <TextInput {...useField(props)} />
     ),
-    LongText: (props: FieldProps<Name>) => <Textarea autosize minRows={2} {...useField(props)} />,
+    LongText: ({ minRows = 2, ...props }: FieldProps<Name> & { minRows?: number }) => (
+      <Textarea autosize minRows={minRows} {...useField(props)} />
+    ),
     /** A whole number, written as Brazilians do. */
     Quantity: (props: FieldProps<Name> & { rightSection?: ReactNode }) => (
       <NumberInput
@@ -133,9 +146,10 @@ export function formOf<Schema extends z.ZodObject>(schema: Schema) {
     /** One of the vocabulary's values. */
     Option: ({ options, ...props }: FieldProps<Name> & { options: readonly string[] }) => (
       <Select
-        {...useField(props)}
+        {...useField({ ...props, shown: word })}
         data={options.map((option) => ({ value: option, label: word(option) }))}
         searchable
+        allowDeselect={false}
         selectFirstOptionOnChange
         nothingFoundMessage="Nada com este nome"
       />
@@ -144,12 +158,23 @@ export function formOf<Schema extends z.ZodObject>(schema: Schema) {
 }
 
 /** What Mantine's input of this name takes, for pickers of their own. */
-export function useField<Name extends string>({ name, label, ...props }: FieldProps<Name>) {
-  const current = useContext(Current);
-  if (!current) throw new Error(`The field ${name} is outside of a form.`);
+export function useField<Name extends string>({
+  name,
+  label,
+  shown = String,
+  autoFocus = false,
+  ...props
+}: FieldProps<Name> & { shown?: (value: string) => string }) {
+  const current = useAround();
+  const theirs = useContext(Theirs)[name];
   const { key: _, ...input } = { key: undefined, ...current.form.getInputProps(name) };
   return {
     ...props,
+    // The first is for a page, the other for a dialog.
+    ...(autoFocus && { autoFocus, 'data-autofocus': true }),
+    ...(theirs !== undefined && {
+      description: `Agora: ${theirs === '' ? 'em branco' : shown(String(theirs))}`,
+    }),
     label,
     withAsterisk: current.required(name),
     required: false,
@@ -160,7 +185,14 @@ export function useField<Name extends string>({ name, label, ...props }: FieldPr
 
 /** The values of the form around, as they are typed. */
 export function useValues(): Values {
-  return useContext(Current)?.form.values ?? {};
+  return useAround().form.values;
+}
+
+/** The form that a field, or what else stands in a form, belongs to. */
+export function useAround() {
+  const current = useContext(Current);
+  if (!current) throw new Error('A field is outside of a form.');
+  return current;
 }
 
 function fieldErrors(error: unknown, names: string[]): Record<string, string> {
@@ -169,6 +201,8 @@ function fieldErrors(error: unknown, names: string[]): Record<string, string> {
 }
 
 function otherFaults(error: unknown, names: string[]): string[] {
+  // Over the page one is asked to sign in again.
+  if (faultOf(error)?.status === 401) return [];
   const faults = faultsOf(error);
   if (faults.length === 0) return [sentenceOf(error)];
   return faults.filter(({ campo }) => campo === null || !names.includes(campo)).map(({ detalhe }) => detalhe);

@@ -1,57 +1,90 @@
-import { Select } from '@mantine/core';
+import { Select, type SelectProps, Text } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { keepPreviousData, type UseQueryOptions, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { useField } from './form.tsx';
+import { type FieldProps, useField } from './form.tsx';
 
 export interface Choice {
   value: string;
   label: string;
+  /** What tells it from others of a like name. */
+  detail?: string;
 }
 
-interface PickerProps {
-  name: string;
-  label: string;
-  description?: string;
-  autoFocus?: boolean;
-  /** Asks the service for the records that have this text in a name, code or document. */
-  // biome-ignore lint/suspicious/noExplicitAny: each list of the service has a type of its own
-  search: (text: string) => UseQueryOptions<any, any, any, any>;
-  choices: (answer: never) => Choice[];
-  /** The one that is chosen already, before anything was searched. */
-  chosen?: Choice | undefined;
+// biome-ignore lint/suspicious/noExplicitAny: each question to the service has a type of its own
+type Question = UseQueryOptions<any, any, any, any>;
+
+/** How records of one kind are found, and what they are called. */
+export interface Kind {
+  /** Asks for those that have this text in a name, code or document; all of use, when it is blank. */
+  search: (text: string) => Question;
+  found: (answer: never) => Choice[];
+  /** Asks for the one that is chosen already. */
+  read: (id: string) => Question;
+  one: (answer: never) => Choice;
+}
+
+interface RecordSelectProps extends Omit<SelectProps, 'value' | 'onChange' | 'data'> {
+  of: Kind;
+  /** The id; blank for none. */
+  value: string;
+  onChange: (id: string) => void;
 }
 
 /** A record, found by typing any part of what it is called. */
-export function Picker({ name, label, search, choices, chosen, ...props }: PickerProps) {
-  const field = useField({ name, label, ...props });
-  const [known, setKnown] = useState<Choice[]>(chosen ? [chosen] : []);
-  const [text, setText] = useState(chosen?.label ?? '');
-  const [asked] = useDebouncedValue(text, 120);
-  const current = known.find(({ value }) => value === field.value);
-  const { data } = useQuery({
-    ...search(asked === current?.label ? '' : asked),
-    placeholderData: keepPreviousData,
-  });
-  const found = data === undefined ? [] : choices(data as never);
-  const all = current && !found.some(({ value }) => value === current.value) ? [current, ...found] : found;
+export function RecordSelect({ of, value, onChange, ...props }: RecordSelectProps) {
+  const [known, setKnown] = useState<Choice>();
+  const [text, setText] = useState<string>();
+  const read = useQuery({ ...of.read(value), enabled: value !== '' && known?.value !== value });
+  const current = known?.value === value ? known : choiceOf(read.data, of.one);
+  const [asked] = useDebouncedValue(text === undefined || text === current?.label ? '' : text, 120);
+  const [open, setOpen] = useState(false);
+  const { data } = useQuery({ ...of.search(asked), placeholderData: keepPreviousData, enabled: open });
+  const found = data === undefined ? [] : of.found(data as never);
+  const missing = current && !found.some((each) => each.value === current.value);
   return (
     <Select
-      {...field}
-      value={(field.value as string) || null}
-      onChange={(value, option) => {
-        if (option !== null) setKnown([option as Choice]);
-        field.onChange(value ?? '');
+      {...props}
+      value={value || null}
+      onChange={(id, option) => {
+        if (option !== null) setKnown(option as Choice);
+        onChange(id ?? '');
       }}
-      data={all}
+      data={missing ? [current, ...found] : found}
       searchable
       clearable
-      searchValue={text}
+      allowDeselect={false}
+      searchValue={text ?? current?.label ?? ''}
       onSearchChange={setText}
+      onDropdownOpen={() => setOpen(true)}
       // The service has searched already, by more than the label.
       filter={({ options }) => options}
+      renderOption={({ option }) => <Option {...(option as Choice)} />}
       selectFirstOptionOnChange
       nothingFoundMessage={data === undefined ? 'Procurando…' : 'Nada encontrado com este texto'}
     />
   );
+}
+
+/** A record as a field of the form around. */
+export function Picker({ of, ...props }: FieldProps<string> & { of: Kind }) {
+  const { value, onChange, ...field } = useField(props);
+  return <RecordSelect {...field} of={of} value={String(value)} onChange={onChange} />;
+}
+
+function Option({ label, detail }: Choice) {
+  return (
+    <div>
+      {label}
+      {detail && (
+        <Text fz="xs" c="dimmed" className="numero">
+          {detail}
+        </Text>
+      )}
+    </div>
+  );
+}
+
+function choiceOf(answer: unknown, one: Kind['one']): Choice | undefined {
+  return answer === undefined ? undefined : one(answer as never);
 }

@@ -3,6 +3,7 @@ import { useDebouncedCallback, useDisclosure } from '@mantine/hooks';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { Children, type ReactNode, useEffect, useState } from 'react';
 import { word } from '../../src/common/brazilian.ts';
+import { type Kind, RecordSelect } from '../forms/picker.tsx';
 
 /** What a list is filtered by; on a phone all but the first are folded away. Each filter stands in the address, so a view can be linked, reloaded and gone back to. */
 export function Filters({ children }: { children: ReactNode }) {
@@ -88,6 +89,12 @@ export function ChoiceFilter({
       w={{ base: '100%', xs: 170 }}
     />
   );
+}
+
+/** A record, found by typing. */
+export function RecordFilter({ name, label, of }: FilterProps & { of: Kind }) {
+  const [value, set] = useFilter(name);
+  return <RecordSelect label={label} of={of} value={value} onChange={set} w={{ base: '100%', xs: 210 }} />;
 }
 
 /** A local day. */

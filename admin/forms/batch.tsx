@@ -1,0 +1,53 @@
+import type { Encontrado } from '../../src/busca/schemas.ts';
+import { word } from '../../src/common/brazilian.ts';
+import type { Fase } from '../../src/common/vocabulary.ts';
+import type { Lote } from '../../src/lotes/schemas.ts';
+import { ask } from '../service.ts';
+import { inteiro } from '../shell/brazilian.ts';
+import type { FieldProps } from './form.tsx';
+import { type Choice, type Kind, Picker } from './picker.tsx';
+
+/** Batches, by any part of their code or of a species' name. */
+export const BATCH: Kind = {
+  search: (texto) =>
+    texto.trim() === ''
+      ? ask.lotes.listar.queryOptions({ limite: 20 })
+      : ask.busca.geral.queryOptions({ texto }),
+  found: (answer: { docs: Lote[] } | Encontrado[]) =>
+    Array.isArray(answer) ? answer.filter(({ tipo }) => tipo === 'lote').map(seen) : answer.docs.map(choice),
+  read: (id) => ask.lotes.buscar.queryOptions({ id }),
+  one: choice,
+};
+
+/** Those under way, of a phase or with a species where that is known. */
+export function batchesUnderWay({ fase, especieId }: { fase?: Fase; especieId?: string } = {}): Kind {
+  return {
+    ...BATCH,
+    search: (texto) =>
+      texto.trim() === '' || especieId
+        ? ask.lotes.listar.queryOptions({ status: 'ATIVO', busca: texto, fase, especieId, limite: 20 })
+        : ask.busca.geral.queryOptions({ texto }),
+    found: (answer: { docs: Lote[] } | Encontrado[]) =>
+      BATCH.found(
+        (Array.isArray(answer) ? answer.filter(({ situacao }) => situacao === 'ATIVO') : answer) as never,
+      ),
+  };
+}
+
+function choice({ id, codigo, itens_especies, estufa, fase, quantidade_total }: Lote): Choice {
+  const especies = itens_especies.map(({ nome_popular }) => nome_popular).join(', ');
+  const onde = `${estufa.codigo_identificador} · ${word(fase)} · ${inteiro(quantidade_total)}`;
+  return { value: id, label: codigo, detail: `${especies} · ${onde}` };
+}
+
+function seen({ id, titulo, detalhe }: Encontrado): Choice {
+  return { value: id, label: titulo, detail: detalhe };
+}
+
+export function BatchPicker({
+  fase,
+  especieId,
+  ...props
+}: FieldProps<string> & { fase?: Fase; especieId?: string }) {
+  return <Picker of={batchesUnderWay({ fase, especieId })} {...props} />;
+}

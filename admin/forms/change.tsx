@@ -1,0 +1,112 @@
+import { Alert } from '@mantine/core';
+import type { UseFormReturnType } from '@mantine/form';
+import { type ReactNode, useEffect, useState } from 'react';
+import type { z } from 'zod';
+import { faultOf } from '../service.ts';
+import { formOf, Theirs, useAround, type Values } from './form.tsx';
+
+type Changeable = { id: string; data_att: string };
+
+interface ChangeProps<Schema extends z.ZodObject, Saved extends Changeable> {
+  /** As it is read; when it is read anew, what somebody else changed comes into the form. */
+  record: Saved;
+  save: (change: z.output<Schema> & { id: string }, options: { idempotencyKey: string }) => Promise<Saved>;
+  onSaved: (saved: Saved) => void;
+  onCancel?: () => void;
+  children: ReactNode;
+}
+
+/**
+ * A form that changes a record, over the schema of its change. Only what was changed is sent, with the `data_att` of
+ * the state that it was changed on: nobody writes over what they have not seen. What somebody else changed meanwhile
+ * is said at its field; what was typed stays, and the next *Salvar* writes it.
+ */
+export function changeOf<Schema extends z.ZodObject>(schema: Schema) {
+  const { Form, ...fields } = formOf(schema);
+  const names = Object.keys(schema.shape);
+
+  function ChangeForm<Saved extends Changeable>({
+    record,
+    save,
+    onSaved,
+    children,
+    ...props
+  }: ChangeProps<Schema, Saved>) {
+    const [read, setRead] = useState(() => valuesOf(names, record));
+    const [theirs, setTheirs] = useState<Values | null>(null);
+    const adopt = (form: UseFormReturnType<Values>, now: object, kept: Values = {}) => {
+      const values = valuesOf(names, now);
+      setRead(values);
+      form.setInitialValues(values);
+      form.setValues({ ...values, ...kept });
+    };
+    return (
+      <Theirs value={theirs ?? {}}>
+        <Form
+          {...props}
+          initial={read as Partial<z.input<Schema>>}
+          save={async (values, options) => {
+            const change = differing(names, values, schema.parse(read) as Values);
+            if (Object.keys(change).length === 0) return record;
+            const { data_att } = values as Values;
+            return save({ ...change, data_att, id: record.id } as never, options);
+          }}
+          onSaved={(saved, form) => {
+            setTheirs(null);
+            adopt(form, saved);
+            onSaved(saved);
+          }}
+        >
+          <Present
+            record={record}
+            notice={theirs !== null}
+            meet={(form, now) => {
+              const mine = differing(names, form.getValues(), read);
+              const { data_att: _, ...changed } = differing(names, valuesOf(names, now), read);
+              if (Object.keys(mine).length > 0) setTheirs(changed);
+              adopt(form, now, mine);
+            }}
+          />
+          {children}
+        </Form>
+      </Theirs>
+    );
+  }
+
+  return { ...fields, Form: ChangeForm };
+}
+
+interface PresentProps {
+  record: Changeable;
+  notice: boolean;
+  meet: (form: UseFormReturnType<Values>, now: object) => void;
+}
+
+/** Brings a newer state of the record into the form, and says so where something had been typed. */
+function Present({ record, notice, meet }: PresentProps) {
+  const { form, error, sending } = useAround();
+  const told = faultOf(error)?.erros.find(({ registro }) => registro)?.registro as Changeable | undefined;
+  const now = told && told.data_att > record.data_att ? told : record;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each state of the record; one's own is not news
+  useEffect(() => {
+    if (!sending && now.data_att > String(form.getValues().data_att)) meet(form, now);
+  }, [now.data_att, sending]);
+  if (!notice) return null;
+  return (
+    <Alert color="yellow" variant="light" role="alert" title="Outra pessoa alterou este registro">
+      Os campos que ela mudou dizem como estão agora. O que você digitou continua aqui: confira, e salve de
+      novo.
+    </Alert>
+  );
+}
+
+/** What the record has of what can be changed, as fields hold it. */
+function valuesOf(names: string[], record: object): Values {
+  const has = record as Values;
+  return Object.fromEntries(names.flatMap((name) => (name in has ? [[name, has[name] ?? '']] : [])));
+}
+
+function differing(names: string[], values: Values, from: Values): Values {
+  const other = names.filter((name) => JSON.stringify(values[name]) !== JSON.stringify(from[name]));
+  return Object.fromEntries(other.map((name) => [name, values[name]]));
+}

@@ -1,0 +1,45 @@
+import type { Encontrado } from '../../src/busca/schemas.ts';
+import { documento } from '../../src/common/brazilian.ts';
+import type { Destinatario } from '../../src/destinatarios/schemas.ts';
+import { ask } from '../service.ts';
+import type { FieldProps } from './form.tsx';
+import { type Choice, type Kind, Picker } from './picker.tsx';
+
+/** Recipients, by any part of their name or document. */
+export const RECIPIENT: Kind = {
+  search: (texto) =>
+    texto.trim() === ''
+      ? ask.destinatarios.listar.queryOptions({ limite: 20 })
+      : ask.busca.geral.queryOptions({ texto }),
+  found: (answer: { docs: Destinatario[] } | Encontrado[]) =>
+    Array.isArray(answer)
+      ? answer.filter(({ tipo }) => tipo === 'destinatario').map(seen)
+      : answer.docs.map(choice),
+  read: (id) => ask.destinatarios.buscar.queryOptions({ id }),
+  one: choice,
+};
+
+/** Those who may receive. */
+const ACTIVE: Kind = {
+  ...RECIPIENT,
+  search: (texto) =>
+    texto.trim() === ''
+      ? ask.destinatarios.listar.queryOptions({ status: 'ATIVO', limite: 20 })
+      : ask.busca.geral.queryOptions({ texto }),
+  found: (answer: { docs: Destinatario[] } | Encontrado[]) =>
+    RECIPIENT.found(
+      (Array.isArray(answer) ? answer.filter(({ situacao }) => situacao === 'ATIVO') : answer) as never,
+    ),
+};
+
+function choice(destinatario: Pick<Destinatario, 'id' | 'nome' | 'documento'>): Choice {
+  return { value: destinatario.id, label: destinatario.nome, detail: documento(destinatario.documento) };
+}
+
+function seen({ id, titulo, detalhe }: Encontrado): Choice {
+  return { value: id, label: titulo, detail: documento(detalhe) };
+}
+
+export function RecipientPicker(props: FieldProps<string>) {
+  return <Picker of={ACTIVE} {...props} />;
+}

@@ -1,0 +1,20 @@
+import type { KeyboardEvent } from 'react';
+
+const FIELDS = 'input:not([type=hidden], :disabled), textarea:not(:disabled)';
+
+/**
+ * Enter in a field goes on to the next one; in the last it sends the form, which a long text does with Shift and Enter
+ * otherwise. An option that Enter chose from a list is chosen first, and what follows from it is on the page by then.
+ */
+export function walkOn(event: KeyboardEvent<HTMLFormElement>): void {
+  const { key, shiftKey, currentTarget: form, target } = event;
+  if (key !== 'Enter' || shiftKey || event.nativeEvent.isComposing) return;
+  if (!(target instanceof HTMLInputElement || target instanceof HTMLTextAreaElement)) return;
+  event.preventDefault();
+  requestAnimationFrame(() => {
+    const fields = [...form.querySelectorAll<HTMLElement>(FIELDS)];
+    const next = fields[fields.indexOf(target) + 1];
+    if (next) next.focus();
+    else form.requestSubmit();
+  });
+}
