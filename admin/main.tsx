@@ -19,6 +19,7 @@ import { createRoot } from 'react-dom/client';
 import { z } from 'zod';
 import { FiltrosDeLogs } from '../src/auditoria/schemas.ts';
 import { FiltrosDeEspecies } from '../src/especies/schemas.ts';
+import { FiltrosDeUsuarios } from '../src/usuarios/schemas.ts';
 import { address, searchOf } from './lists/search.ts';
 import { answers, ask, faultOf } from './service.ts';
 import { Failure } from './shell/failure.tsx';
@@ -118,12 +119,42 @@ const auditoria = createRoute({
   component: lazyRouteComponent(() => import('./auditoria/auditoria.tsx'), 'Auditoria'),
 });
 
+const usuarios = createRoute({
+  getParentRoute: under,
+  path: '/usuarios',
+  validateSearch: (search: Record<string, unknown>) => ({
+    ...searchOf(FiltrosDeUsuarios)(search),
+    ...(search.convidar === 'sim' && { convidar: 'sim' as const }),
+    ...(typeof search.usuario === 'string' && { usuario: search.usuario }),
+  }),
+  loaderDeps: ({ search: { convidar: _, usuario: __, ...filters } }) => filters,
+  loader: ({ deps }) => void answers.prefetchQuery(ask.usuarios.listar.queryOptions({ ...deps, limite: 20 })),
+  component: lazyRouteComponent(() => import('./usuarios/usuarios.tsx'), 'Usuarios'),
+});
+
+const conta = createRoute({
+  getParentRoute: under,
+  path: '/conta',
+  component: lazyRouteComponent(() => import('./conta/conta.tsx'), 'Conta'),
+});
+
+const senha = createRoute({
+  getParentRoute: () => root,
+  path: '/senha',
+  validateSearch: ({ token, error }: Record<string, unknown>): { token?: string; error?: string } => ({
+    ...(typeof token === 'string' && { token }),
+    ...(typeof error === 'string' && { error }),
+  }),
+  component: lazyRouteComponent(() => import('./entrar/senha.tsx'), 'EscolherSenha'),
+});
+
 const router = createRouter({
   basepath: '/admin',
   routeTree: root.addChildren([
     inicio,
     entrar,
-    quadro.addChildren([painel, especies, especie, relatorios, relatorio, auditoria]),
+    senha,
+    quadro.addChildren([painel, especies, especie, relatorios, relatorio, auditoria, usuarios, conta]),
   ]),
   ...address,
   defaultPreload: 'intent',

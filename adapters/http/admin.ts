@@ -21,7 +21,8 @@ const ASKED_AGAIN = 'no-cache';
 
 /**
  * The admin app at `/admin/`: its files, its page for every address of its own, what the installation is called, and
- * `/admin/sessao`, which keeps the session in a cookie. `GET /` leads browsers there.
+ * `/admin/sessao`, which keeps the session in a cookie. `GET /` leads browsers there, and mails to the page that chooses
+ * a password.
  */
 export async function adminPlugin(app: FastifyInstance, { service }: { service: Served }): Promise<void> {
   if (!existsSync(BUILT)) throw new Error(`The admin app is not built: ${BUILT} is missing.`);
@@ -32,6 +33,10 @@ export async function adminPlugin(app: FastifyInstance, { service }: { service: 
   const { nomeDoViveiro, orgao, fusoHorario } = service.settings;
   const instalacao = success(200, { nomeDoViveiro, orgao, fusoHorario, versao: version() });
   app.get('/admin/instalacao', (_request, reply) => reply.send(instalacao));
+  app.get('/redefinir-senha', (request, reply) => {
+    const [, query = ''] = request.url.split('?');
+    return reply.redirect(`/admin/senha?${query}`);
+  });
   await app.register(sessionPlugin, { service });
   await app.register(filesPlugin, { prefix: '/admin' });
 }

@@ -87,7 +87,7 @@ export async function buildServer({ service, config, log }: ServerOptions): Prom
   const served = { ...watched, turns: turnsOver(service.db) };
   await app.register(healthPlugin, { service });
   await app.register(docsPlugin, service.settings);
-  await app.register(redefinirSenhaPlugin, service.settings);
+  if (!config.adminApp) await app.register(redefinirSenhaPlugin, service.settings);
   await app.register(restPlugin, { service: served, printers: printers(service.settings) });
   await app.register(checkPagePlugin, { service: served });
   await app.register(trpcPlugin, { service: served });

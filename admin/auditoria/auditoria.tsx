@@ -3,7 +3,8 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import { useState } from 'react';
 import { ACOES } from '../../src/common/vocabulary.ts';
-import { ChoiceFilter, DayFilter, Filters } from '../lists/filters.tsx';
+import { PERSON } from '../forms/person.ts';
+import { ChoiceFilter, DayFilter, Filters, RecordFilter } from '../lists/filters.tsx';
 import { Pages, Waiting } from '../lists/list.tsx';
 import { ask } from '../service.ts';
 import { Failure } from '../shell/failure.tsx';
@@ -22,7 +23,6 @@ export function Auditoria() {
     ...ask.auditoria.logs.queryOptions({ ...search, limite: 20 }),
     placeholderData: keepPreviousData,
   });
-  const pessoas = useQuery(ask.usuarios.listar.queryOptions({ limite: 100 })).data?.docs ?? [];
   return (
     <Page
       title="Auditoria"
@@ -35,11 +35,7 @@ export function Auditoria() {
       <Stack gap="md">
         {checking && <Integrity />}
         <Filters>
-          <ChoiceFilter
-            name="usuarioId"
-            label="Pessoa"
-            choices={pessoas.map(({ id, nome }) => ({ value: id, label: nome }))}
-          />
+          <RecordFilter name="usuarioId" label="Pessoa" of={PERSON} />
           <ChoiceFilter
             name="acao"
             label="O que fez"

@@ -1,7 +1,7 @@
-import { PasswordInput } from '@mantine/core';
 import { Credentials } from '../../src/auth/schemas.ts';
-import { formOf, useField } from '../forms/form.tsx';
+import { formOf } from '../forms/form.tsx';
 import { signIn } from '../service.ts';
+import { PasswordField } from './password.tsx';
 
 const { Form, Text } = formOf(Credentials);
 
@@ -15,17 +15,7 @@ export function SignInForm({ onSignedIn }: { onSignedIn: () => void }) {
       onSaved={onSignedIn}
     >
       <Text name="email" label="E-mail" type="email" autoComplete="username" inputMode="email" autoFocus />
-      <Password />
+      <PasswordField name="password" label="Senha" autoComplete="current-password" />
     </Form>
-  );
-}
-
-function Password() {
-  return (
-    <PasswordInput
-      {...useField({ name: 'password', label: 'Senha' })}
-      autoComplete="current-password"
-      visibilityToggleButtonProps={{ 'aria-label': 'Mostrar a senha' }}
-    />
   );
 }

@@ -99,16 +99,18 @@ export function Cards<Row extends { id: string }>({ label, rows, columns }: Show
           <Box fw={600} mb={4}>
             {name.cell(row)}
           </Box>
-          {others.map(({ title, cell, number }) => (
-            <Group key={title} justify="space-between" gap="md" wrap="nowrap" fz="sm">
-              <Text span inherit c="dimmed">
-                {title}
-              </Text>
-              <Box ta="right" className={number ? 'numero' : ''}>
-                {cell(row)}
-              </Box>
-            </Group>
-          ))}
+          {others
+            .filter(({ cell }) => cell(row) !== '')
+            .map(({ title, cell, number }) => (
+              <Group key={title} justify="space-between" gap="md" wrap="nowrap" fz="sm">
+                <Text span inherit c="dimmed">
+                  {title}
+                </Text>
+                <Box ta="right" className={number ? 'numero' : ''}>
+                  {cell(row)}
+                </Box>
+              </Group>
+            ))}
         </Card>
       ))}
     </Stack>

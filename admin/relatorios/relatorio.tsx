@@ -11,6 +11,7 @@ import { inteiro, taxa, useClocks } from '../shell/brazilian.ts';
 import { Failure } from '../shell/failure.tsx';
 import { NotFound } from '../shell/not-found.tsx';
 import { Page } from '../shell/page.tsx';
+import { useIsAdministrator } from '../shell/person.ts';
 import { type NomeDoRelatorio, REPORTS } from './reports.tsx';
 
 const route = getRouteApi('/quadro/relatorios/$nome');
@@ -37,6 +38,7 @@ function reportOf(nome: NomeDoRelatorio) {
 
 function Open({ nome }: { nome: NomeDoRelatorio }) {
   const { title, about, filters, period } = REPORTS[nome];
+  const administrator = useIsAdministrator();
   const search = route.useSearch() as Record<string, string | number>;
   const { data, error, refetch } = useQuery({
     ...(reportOf(nome).queryOptions({ ...search, limite: 50 }) as unknown as UseQueryOptions<Answer>),
@@ -47,9 +49,12 @@ function Open({ nome }: { nome: NomeDoRelatorio }) {
       <Stack gap="md">
         <Text c="dimmed">{about}</Text>
         <Filters>
-          {Object.entries(filters).map(([name, filter]) => (
-            <Fragment key={name}>{filter}</Fragment>
-          ))}
+          {Object.entries(filters)
+            // An Operador does not see who the others are.
+            .filter(([name]) => administrator || name !== 'usuarioId')
+            .map(([name, filter]) => (
+              <Fragment key={name}>{filter}</Fragment>
+            ))}
           {period && <DayFilter key="de" name="data_inicio" label={`${period} de`} />}
           {period && <DayFilter key="ate" name="data_fim" label="até" />}
         </Filters>

@@ -13,8 +13,11 @@ import {
   TIPOS_ESPECIE,
   TIPOS_MOVIMENTACAO,
 } from '../../src/common/vocabulary.ts';
-import { ChoiceFilter, OptionFilter, TextFilter } from '../lists/filters.tsx';
-import { RecordFilter } from '../lists/record-filter.tsx';
+import { BATCH } from '../forms/batch.tsx';
+import { PERSON } from '../forms/person.ts';
+import { RECIPIENT } from '../forms/recipient.tsx';
+import { SPECIES } from '../forms/species.tsx';
+import { ChoiceFilter, OptionFilter, RecordFilter, TextFilter } from '../lists/filters.tsx';
 import type { service } from '../service.ts';
 
 type Relatorios = (typeof service)['relatorios'];
@@ -33,10 +36,10 @@ interface Report<Name extends NomeDoRelatorio> {
 }
 
 const nome = <TextFilter name="nome" label="Nome" />;
-const especieId = <RecordFilter name="especieId" label="Espécie" tipo="especie" />;
-const loteId = <RecordFilter name="loteId" label="Lote" tipo="lote" />;
-const destinatarioId = <RecordFilter name="destinatarioId" label="Destinatário" tipo="destinatario" />;
-const usuarioId = <RecordFilter name="usuarioId" label="Registrada por" tipo="usuario" />;
+const especieId = <RecordFilter name="especieId" label="Espécie" of={SPECIES} />;
+const loteId = <RecordFilter name="loteId" label="Lote" of={BATCH} />;
+const destinatarioId = <RecordFilter name="destinatarioId" label="Destinatário" of={RECIPIENT} />;
+const usuarioId = <RecordFilter name="usuarioId" label="Registrada por" of={PERSON} />;
 const status = <OptionFilter name="status" label="Situação" options={STATUS_REGISTRO} />;
 const categoria = <OptionFilter name="categoria" label="Categoria" options={CATEGORIAS_ESPECIE} />;
 const tipo = <OptionFilter name="tipo" label="Tipo" options={TIPOS_ESPECIE} />;
@@ -65,7 +68,6 @@ export const REPORTS: { readonly [Name in NomeDoRelatorio]: Report<Name> } = {
     filters: {
       busca: <TextFilter name="busca" label="Código" />,
       especieId,
-      estufaId: <RecordFilter name="estufaId" label="Estufa" tipo="estufa" />,
       fase: <OptionFilter name="fase" label="Fase" options={FASES} />,
       status,
     },

@@ -1,5 +1,4 @@
 import type { Content, Margins, TableCell, TDocumentDefinitions } from 'pdfmake/interfaces.js';
-import { word } from '../../../src/common/brazilian.ts';
 import type { Instituicao } from '../../../src/common/instituicao.ts';
 import type { OpenReport, Row } from '../../../src/relatorios/open-report.ts';
 import { type Format, formatIn } from '../brazilian.ts';

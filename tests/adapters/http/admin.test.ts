@@ -54,6 +54,13 @@ describe('the pages', () => {
     });
   });
 
+  test('have the one that mails lead to, with what the link says', async () => {
+    expect(await request('GET', '/redefinir-senha?token=abc%20d')).toMatchObject({
+      status: 302,
+      headers: { location: '/admin/senha?token=abc%20d' },
+    });
+  });
+
   test('do not exist where the app is switched off', async () => {
     const without = await serviceOver(db);
     for (const path of ['/', '/admin/', '/admin/instalacao']) {

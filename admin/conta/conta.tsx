@@ -1,0 +1,87 @@
+import { Card, SimpleGrid, Stack, Title } from '@mantine/core';
+import { MudancaDePerfil } from '../../src/usuarios/schemas.ts';
+import { PasswordField } from '../entrar/password.tsx';
+import { changeOf } from '../forms/change.tsx';
+import { formOf } from '../forms/form.tsx';
+import { service } from '../service.ts';
+import { Page } from '../shell/page.tsx';
+import { usePerson } from '../shell/person.ts';
+import { told } from '../shell/told.ts';
+import { Sessoes } from './sessoes.tsx';
+
+/** One's own data, password and sessions. */
+export function Conta() {
+  return (
+    <Page title="Minha conta">
+      <SimpleGrid cols={{ base: 1, md: 2 }} spacing="lg">
+        <Stack gap="lg">
+          <Dados />
+          <Senha />
+        </Stack>
+        <Sessoes />
+      </SimpleGrid>
+    </Page>
+  );
+}
+
+const data = changeOf(MudancaDePerfil);
+
+function Dados() {
+  const person = usePerson();
+  return (
+    <Card withBorder component="section" aria-label="Meus dados">
+      <Title order={2} fz="h4" mb="md">
+        Meus dados
+      </Title>
+      <data.Form
+        record={person}
+        save={({ id: _, ...change }, options) => service.usuarios.atualizarPerfil.mutate(change, options)}
+        onSaved={({ nome }) => told(`Seus dados estão salvos, ${nome}.`)}
+      >
+        <data.Text name="nome" label="Nome" autoComplete="name" />
+        <data.Text name="email" label="E-mail" type="email" autoComplete="email" />
+        <data.Text name="telefone" label="Telefone" inputMode="tel" autoComplete="tel" />
+        <PasswordField
+          name="senha_atual"
+          label="Senha atual"
+          description="Só para trocar o e-mail"
+          autoComplete="current-password"
+        />
+      </data.Form>
+    </Card>
+  );
+}
+
+const password = formOf(MudancaDePerfil);
+
+function Senha() {
+  const { email } = usePerson();
+  return (
+    <Card withBorder component="section" aria-label="Senha">
+      <Title order={2} fz="h4" mb="md">
+        Senha
+      </Title>
+      <password.Form
+        initial={{ senha_atual: '', nova_senha: '' }}
+        submit="Trocar a senha"
+        save={({ senha_atual, nova_senha }, options) =>
+          service.usuarios.atualizarPerfil.mutate({ senha_atual, nova_senha }, options)
+        }
+        onSaved={(_, form) => {
+          told('A nova senha vale a partir de agora; as outras sessões foram encerradas.');
+          form.reset();
+        }}
+      >
+        {/* For password managers, which keep it with the password. */}
+        <input type="text" name="username" autoComplete="username" value={email} readOnly hidden />
+        <PasswordField name="senha_atual" label="Senha atual" autoComplete="current-password" />
+        <PasswordField
+          name="nova_senha"
+          label="Nova senha"
+          description="De 8 a 128 caracteres"
+          autoComplete="new-password"
+        />
+      </password.Form>
+    </Card>
+  );
+}

@@ -1,0 +1,3 @@
+export function Sessoes() {
+  return null;
+}

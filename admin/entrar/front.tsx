@@ -1,0 +1,37 @@
+import { Card, Center, Group, Stack, Text, Title } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { type ReactNode, useEffect } from 'react';
+import { instalacao } from '../service.ts';
+
+/** A page before anybody is signed in: whose nursery it is, and the one thing to do. */
+export function Front({ title, children }: { title: string; children: ReactNode }) {
+  const { data } = useQuery(instalacao);
+  useEffect(() => {
+    document.title = `${title} – Viveiro`;
+  }, [title]);
+  return (
+    <Center component="main" mih="100vh" p="md">
+      <Stack w="100%" maw={400} gap="lg">
+        <Group gap="sm" wrap="nowrap">
+          <img src="/admin/folha.svg" alt="" width={44} height={44} />
+          <div>
+            <Text fw={650} fz="lg" lh={1.2}>
+              {data?.nomeDoViveiro ?? 'Viveiro'}
+            </Text>
+            {data?.orgao && (
+              <Text fz="sm" c="dimmed">
+                {data.orgao}
+              </Text>
+            )}
+          </div>
+        </Group>
+        <Card withBorder padding="lg" shadow="xs">
+          <Title order={1} fz="h2" mb="md">
+            {title}
+          </Title>
+          {children}
+        </Card>
+      </Stack>
+    </Center>
+  );
+}

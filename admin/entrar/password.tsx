@@ -1,0 +1,13 @@
+import { PasswordInput } from '@mantine/core';
+import { type FieldProps, useField } from '../forms/form.tsx';
+
+/** A password, which can be looked at while it is typed. */
+export function PasswordField({ autoComplete, ...props }: FieldProps<string> & { autoComplete: string }) {
+  return (
+    <PasswordInput
+      {...useField(props)}
+      autoComplete={autoComplete}
+      visibilityToggleButtonProps={{ 'aria-label': 'Mostrar a senha' }}
+    />
+  );
+}

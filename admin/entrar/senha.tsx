@@ -1,0 +1,93 @@
+import { Anchor, Text as Words } from '@mantine/core';
+import { Link, useNavigate, useSearch } from '@tanstack/react-router';
+import { useEffect, useState } from 'react';
+import { NewPassword, ResetRequest } from '../../src/auth/schemas.ts';
+import { formOf } from '../forms/form.tsx';
+import { faultOf, service } from '../service.ts';
+import { told } from '../shell/told.ts';
+import { Front } from './front.tsx';
+import { PasswordField } from './password.tsx';
+
+const choosing = formOf(NewPassword);
+const asking = formOf(ResetRequest);
+
+/**
+ * Where mails lead at the first access and when a password was forgotten. The token leaves the address at once, so that
+ * it does not stay in the browser's history.
+ */
+export function EscolherSenha() {
+  const search = useSearch({ from: '/senha' });
+  const navigate = useNavigate();
+  const [token] = useState(search.token);
+  const [spent, setSpent] = useState(search.error !== undefined);
+  useEffect(() => {
+    if (search.token !== undefined) void navigate({ to: '/senha', search: {}, replace: true });
+  }, [search.token, navigate]);
+  if (spent) return <Ask title="Este link não vale mais" />;
+  if (token === undefined) return <Ask title="Esqueci a senha" />;
+  return (
+    <Front title="Escolher a senha">
+      <choosing.Form
+        initial={{ newPassword: '', token }}
+        submit="Definir a senha"
+        save={async (values, options) => {
+          await service.auth.resetPassword.mutate(values, options).catch((error: unknown) => {
+            if (faultOf(error)?.erros.some(({ campo }) => campo === 'token')) setSpent(true);
+            throw error;
+          });
+        }}
+        onSaved={() => {
+          told('A senha está definida: entre com ela.');
+          void navigate({ to: '/entrar', search: {} });
+        }}
+      >
+        <PasswordField
+          name="newPassword"
+          label="Nova senha"
+          description="De 8 a 128 caracteres"
+          autoComplete="new-password"
+        />
+      </choosing.Form>
+    </Front>
+  );
+}
+
+/** Another mail, for who has none or one that does not count any more. */
+function Ask({ title }: { title: string }) {
+  const [sent, setSent] = useState(false);
+  if (sent) {
+    return (
+      <Front title="Veja o seu e-mail">
+        <Words role="status">
+          Se há uma conta com este endereço, uma mensagem com o link chega em instantes. Abra o link dela para
+          continuar.
+        </Words>
+      </Front>
+    );
+  }
+  return (
+    <Front title={title}>
+      <asking.Form
+        initial={{ email: '' }}
+        submit="Receber o link"
+        save={service.auth.requestPasswordReset.mutate}
+        onSaved={() => setSent(true)}
+      >
+        <Words fz="sm" c="dimmed">
+          Informe o seu e-mail para receber um link que deixa escolher a senha.
+        </Words>
+        <asking.Text
+          name="email"
+          label="E-mail"
+          type="email"
+          autoComplete="username"
+          inputMode="email"
+          autoFocus
+        />
+      </asking.Form>
+      <Anchor fz="sm" mt="md" renderRoot={(props) => <Link to="/entrar" search={{}} {...props} />}>
+        Voltar para Entrar
+      </Anchor>
+    </Front>
+  );
+}

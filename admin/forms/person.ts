@@ -1,0 +1,15 @@
+import type { Usuario } from '../../src/usuarios/schemas.ts';
+import { ask } from '../service.ts';
+import type { Choice, Kind } from './picker.tsx';
+
+/** Who can sign in, or could; an Administrador alone sees them. */
+export const PERSON: Kind = {
+  search: (nome) => ask.usuarios.listar.queryOptions({ nome, limite: 20 }),
+  found: ({ docs }: { docs: Usuario[] }) => docs.map(choice),
+  read: (id) => ask.usuarios.buscar.queryOptions({ id }),
+  one: choice,
+};
+
+function choice({ id, nome, email, cargo }: Usuario): Choice {
+  return { value: id, label: nome, detail: `${cargo} · ${email}` };
+}

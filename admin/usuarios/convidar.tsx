@@ -1,0 +1,44 @@
+import { Modal, Text as Words } from '@mantine/core';
+import { CARGOS } from '../../src/common/vocabulary.ts';
+import { NovoUsuario } from '../../src/usuarios/schemas.ts';
+import { formOf } from '../forms/form.tsx';
+import { service } from '../service.ts';
+import { told } from '../shell/told.ts';
+
+const { Form, Text, Option } = formOf(NovoUsuario);
+
+interface ConvidarProps {
+  opened: boolean;
+  onClose: () => void;
+}
+
+export function ConvidarDialog({ opened, onClose }: ConvidarProps) {
+  return (
+    <Modal opened={opened} onClose={onClose} title="Convidar usuário">
+      <Form
+        initial={{ nome: '', email: '', cargo: 'Operador' }}
+        save={service.usuarios.criar.mutate}
+        submit="Convidar"
+        onSaved={({ nome, email }) => {
+          told(`O convite de ${nome} foi enviado a ${email}.`);
+          onClose();
+        }}
+        onCancel={onClose}
+      >
+        <Words fz="sm" c="dimmed">
+          A pessoa recebe um e-mail com um link para escolher a senha.
+        </Words>
+        <Text name="nome" label="Nome" autoFocus />
+        <Text name="email" label="E-mail" type="email" inputMode="email" />
+        <Option
+          name="cargo"
+          label="Cargo"
+          options={CARGOS}
+          description="O Administrador pode tudo; o Operador faz o dia a dia"
+        />
+        <Text name="cpf" label="CPF" inputMode="numeric" />
+        <Text name="telefone" label="Telefone" inputMode="tel" />
+      </Form>
+    </Modal>
+  );
+}

@@ -1,0 +1,66 @@
+import UserPlus from 'icon:user-plus';
+import { Anchor, Button, Stack } from '@mantine/core';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { getRouteApi, Link, useNavigate } from '@tanstack/react-router';
+import { CARGOS, STATUS_USUARIO } from '../../src/common/vocabulary.ts';
+import type { Usuario } from '../../src/usuarios/schemas.ts';
+import { Filters, OptionFilter, TextFilter } from '../lists/filters.tsx';
+import { type Column, List } from '../lists/list.tsx';
+import { ask } from '../service.ts';
+import { Page } from '../shell/page.tsx';
+import { ConvidarDialog } from './convidar.tsx';
+import { Situacao } from './situacao.tsx';
+import { UsuarioDialog } from './usuario.tsx';
+
+const route = getRouteApi('/quadro/usuarios');
+
+/** Who can sign in, and what they may do. */
+export function Usuarios() {
+  const { convidar, usuario, ...filters } = route.useSearch();
+  const navigate = useNavigate({ from: '/usuarios' });
+  const query = useQuery({
+    ...ask.usuarios.listar.queryOptions({ ...filters, limite: 20 }),
+    placeholderData: keepPreviousData,
+  });
+  const close = () => navigate({ search: filters });
+  return (
+    <Page
+      title="Usuários"
+      actions={
+        <Button
+          leftSection={<UserPlus />}
+          onClick={() => navigate({ search: { ...filters, convidar: 'sim' } })}
+        >
+          Convidar usuário
+        </Button>
+      }
+    >
+      <Stack gap="md">
+        <Filters>
+          <TextFilter name="nome" label="Nome" />
+          <OptionFilter name="cargo" label="Cargo" options={CARGOS} />
+          <OptionFilter name="status" label="Situação" options={STATUS_USUARIO} />
+        </Filters>
+        <List label="Usuários" query={query} columns={COLUMNS} empty="Ninguém com estes filtros." />
+      </Stack>
+      <ConvidarDialog opened={convidar === 'sim'} onClose={close} />
+      {usuario && <UsuarioDialog id={usuario} onClose={close} />}
+    </Page>
+  );
+}
+
+const COLUMNS: [Column<Usuario>, ...Column<Usuario>[]] = [
+  {
+    title: 'Nome',
+    cell: ({ id, nome }) => (
+      <Anchor
+        renderRoot={(props) => <Link to="/usuarios" search={(now) => ({ ...now, usuario: id })} {...props} />}
+      >
+        {nome}
+      </Anchor>
+    ),
+  },
+  { title: 'E-mail', cell: ({ email }) => email },
+  { title: 'Cargo', cell: ({ cargo }) => cargo },
+  { title: 'Situação', cell: ({ status }) => <Situacao status={status} /> },
+];
