@@ -1,12 +1,34 @@
 import { period } from '../common/local-time.ts';
 import { Filters, listPage } from '../listing.ts';
-import type { Context } from '../procedure/context.ts';
-import type { FiltrosDeLogs, RegistroDeAuditoria } from './schemas.ts';
+import type { Context, CurrentUser } from '../procedure/context.ts';
+import { checkPodeLer } from './rules.ts';
+import type { FiltrosDeLogs, RegistroDeAuditoria, TrilhaPedida } from './schemas.ts';
 
 /** The wire's columns of an audit entry. */
 const REGISTRO = `t.id, t.acao, t.usuario_id,
   case when u.id is not null then json_build_object('id', u.id, 'nome', u.nome) end as usuario,
   t.entidade, t.entidade_id, t.detalhes, t.operacao_id, t.ip, t.data_registro`;
+
+const USUARIO = 'left join usuarios u on u.id = t.usuario_id';
+
+/** Everything that was done to one record, newest first. An Operador is not told where requests came from. */
+export async function trilhaDoRegistro(
+  { db, user }: Context & { user: CurrentUser },
+  { entidade, entidadeId, page, limite }: TrilhaPedida,
+) {
+  checkPodeLer(user.cargo, entidade);
+  const trilha = await listPage<RegistroDeAuditoria>(db, {
+    select: REGISTRO,
+    table: 'auditoria',
+    joins: USUARIO,
+    order: 'newest',
+    filters: new Filters().add('t.entidade_id = $?', entidadeId).add('t.entidade = $?', entidade),
+    page,
+    limite,
+  });
+  if (user.cargo === 'Administrador') return trilha;
+  return { ...trilha, docs: trilha.docs.map((registro) => ({ ...registro, ip: null })) };
+}
 
 /** Entries of the trail, newest first. */
 export function listarLogs({ db, settings }: Context, input: FiltrosDeLogs) {
@@ -17,7 +39,7 @@ export function listarLogs({ db, settings }: Context, input: FiltrosDeLogs) {
   return listPage<RegistroDeAuditoria>(db, {
     select: REGISTRO,
     table: 'auditoria',
-    joins: 'left join usuarios u on u.id = t.usuario_id',
+    joins: USUARIO,
     order: 'newest',
     filters,
     ...input,

@@ -1,8 +1,8 @@
 import { pageOf } from '../pagination.ts';
 import { rest } from '../procedure/rest.ts';
-import { adminQuery, router } from '../procedure/trpc.ts';
-import { listarLogs } from './queries.ts';
-import { FiltrosDeLogs, RegistroDeAuditoria } from './schemas.ts';
+import { adminQuery, query, router } from '../procedure/trpc.ts';
+import { listarLogs, trilhaDoRegistro } from './queries.ts';
+import { FiltrosDeLogs, RegistroDeAuditoria, TrilhaPedida } from './schemas.ts';
 
 const tag = 'Auditoria';
 
@@ -22,4 +22,21 @@ export const auditoriaRouter = router({
     .input(FiltrosDeLogs)
     .output(pageOf(RegistroDeAuditoria))
     .query(({ ctx, input }) => listarLogs(ctx, input)),
+
+  doRegistro: query
+    .meta(
+      rest('GET', '/auditoria/registros', {
+        tag,
+        summary: 'Lista o que se fez com um cadastro ou fato, do mais novo para o mais antigo',
+        description:
+          'Quem fez o quê com o registro e quando, com o que mudou, em páginas. Um identificador sem registros ' +
+          'de auditoria tem a página vazia. O Operador não vê de onde vieram as requisições (`ip` nulo).',
+        refusals:
+          '`entidade` ou `entidadeId` ausentes (400), a trilha de um usuário, pedida por um Operador (403)',
+        errors: [400, 401, 403, 500],
+      }),
+    )
+    .input(TrilhaPedida)
+    .output(pageOf(RegistroDeAuditoria))
+    .query(({ ctx, input }) => trilhaDoRegistro(ctx, input)),
 });

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { ACOES, ENTIDADES } from '../common/vocabulary.ts';
-import { filter, idOut, instantOut, option, textOut } from '../fields.ts';
+import { filter, foldedOption, id, idOut, instantOut, option, textOut } from '../fields.ts';
 import { list } from '../pagination.ts';
 
 export const FiltrosDeLogs = list(
@@ -12,6 +12,15 @@ export const FiltrosDeLogs = list(
   20,
 );
 export type FiltrosDeLogs = z.output<typeof FiltrosDeLogs>;
+
+export const TrilhaPedida = list(
+  {
+    entidade: foldedOption(ENTIDADES, 'Tipo do cadastro ou fato'),
+    entidadeId: id('Identificador do cadastro ou fato'),
+  },
+  20,
+);
+export type TrilhaPedida = z.output<typeof TrilhaPedida>;
 
 export const RegistroDeAuditoria = z.object({
   id: idOut('Identificador do registro'),

@@ -1,4 +1,4 @@
-import { Lucia, TimeSpan } from 'lucia';
+import { Lucia, type Session, TimeSpan } from 'lucia';
 import type { Db } from '../../db/connection.ts';
 import { luciaSessions } from '../../db/lucia-sessions.ts';
 import { prepared } from '../../db/prepared.ts';
@@ -21,15 +21,28 @@ export async function validate(
 ): Promise<{ session: CurrentSession; user: CurrentUser } | null> {
   const { session, user } = await lucia(db).validateSession(hashToken(token));
   if (!session || user.status !== 'ATIVO') return null;
-  const lastInstant = new Date(session.data_registro).getTime() + ABSOLUTE.milliseconds();
-  if (now.getTime() >= lastInstant) {
+  if (now.getTime() >= lastInstantOf(session)) {
     await lucia(db).invalidateSession(session.id);
     return null;
   }
-  const { id, data_registro, ip, user_agent, expiresAt, fresh } = session;
-  const data_att = fresh ? now.toISOString() : session.data_att;
-  const data_fim = new Date(Math.min(expiresAt.getTime(), lastInstant)).toISOString();
-  return { session: { id, data_registro, data_att, data_fim, ip, user_agent }, user };
+  const current = asCurrent(session);
+  return { session: session.fresh ? { ...current, data_att: now.toISOString() } : current, user };
+}
+
+/** The sessions of a user that count at this moment. */
+export async function openOf(db: Db, usuarioId: string, now: Date): Promise<CurrentSession[]> {
+  const sessions = await lucia(db).getUserSessions(usuarioId);
+  return sessions.filter((session) => now.getTime() < lastInstantOf(session)).map(asCurrent);
+}
+
+function lastInstantOf({ data_registro }: Session): number {
+  return new Date(data_registro).getTime() + ABSOLUTE.milliseconds();
+}
+
+function asCurrent(session: Session): CurrentSession {
+  const { id, data_registro, data_att, ip, user_agent, expiresAt } = session;
+  const data_fim = new Date(Math.min(expiresAt.getTime(), lastInstantOf(session))).toISOString();
+  return { id, data_registro, data_att, data_fim, ip, user_agent };
 }
 
 /** Opens a session and returns its token, which is stored nowhere. */

@@ -4,14 +4,17 @@ import { rest } from '../procedure/rest.ts';
 import { adminCommandOn, command, commandOn, query, queryById, router } from '../procedure/trpc.ts';
 import { atualizar, inativar } from './atualizar.ts';
 import { criar } from './criar.ts';
+import { entregasAoDestinatario } from './entregas.ts';
 import { importar } from './importar.ts';
 import { buscarDestinatario, listarDestinatarios } from './queries.ts';
 import {
   Destinatario,
+  Entregas,
   FiltrosDeDestinatarios,
   ImportacaoDeDestinatarios,
   MudancaDeDestinatario,
   NovoDestinatario,
+  PaginaDeEntregas,
 } from './schemas.ts';
 
 const tag = 'Destinatários';
@@ -78,6 +81,22 @@ export const destinatariosRouter = router({
     )
     .output(Destinatario)
     .query(({ ctx, input }) => buscarDestinatario(ctx, input.id)),
+
+  entregas: queryById
+    .meta(
+      rest('GET', '/destinatarios/{id}/entregas', {
+        tag,
+        summary: 'Lista as entregas a um destinatário, com os totais',
+        description:
+          'O que ele recebeu, do mais novo para o mais antigo, em páginas: expedições, e saídas da sementeira. ' +
+          'As entregas estornadas vêm com `estornada_por`; os totais (`recebido`), de todas as páginas, não as contam, nem ' +
+          'somam sementes com mudas.',
+        errors: [401, 404, 500],
+      }),
+    )
+    .input(PaginaDeEntregas)
+    .output(Entregas)
+    .query(({ ctx, input }) => entregasAoDestinatario(ctx, input)),
 
   atualizar: commandOn('destinatario')
     .meta(

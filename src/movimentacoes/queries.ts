@@ -17,10 +17,20 @@ export function efetiva(m: string): string {
  * Of effective movements `m`, those that delivered plants or seeds to somebody: the one definition of a delivery. A
  * return to the nursery is none, whoever brought the plants, and an exit to nobody is none either.
  */
-export const ENTREGA = `(m.tipo in ('EXPEDICAO', 'SAIDA') and m.destinatario_id is not null and not m.retorno_ao_viveiro)`;
+export const ENTREGA = entrega('m');
+
+/** As ENTREGA, over movements under another name. */
+export function entrega(m: string): string {
+  return `(${m}.tipo in ('EXPEDICAO', 'SAIDA') and ${m}.destinatario_id is not null and not ${m}.retorno_ao_viveiro)`;
+}
 
 /** What a movement `m` of the species `e` moved: what a PRONTO batch gives away are seedlings, whatever it was sown as. */
-export const UNIDADE = `case when m.fase_lote = 'PRONTO' then 'MUDA' else e.tipo end`;
+export const UNIDADE = unidade('m');
+
+/** As UNIDADE, over movements under another name. */
+export function unidade(m: string): string {
+  return `case when ${m}.fase_lote = 'PRONTO' then 'MUDA' else e.tipo end`;
+}
 
 /** The wire's columns of a movement `t`, with what is shown of its neighbours; needs MOVIMENTACAO_JOINS. */
 export const MOVIMENTACAO = `t.id, t.tipo, t.origem, t.especie_id, t.lote_id, t.destinatario_id, t.quantidade, t.justificativa,

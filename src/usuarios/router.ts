@@ -1,3 +1,4 @@
+import { z } from 'zod';
 import { pageOf } from '../pagination.ts';
 import { rest } from '../procedure/rest.ts';
 import {
@@ -6,6 +7,7 @@ import {
   adminQuery,
   adminQueryById,
   collisionsRefused,
+  command,
   inTransaction,
   query,
   router,
@@ -16,6 +18,7 @@ import { criar } from './criar.ts';
 import { buscarUsuario, listarUsuarios } from './queries.ts';
 import { reenviarConvite } from './reenviar-convite.ts';
 import * as schemas from './schemas.ts';
+import { encerrarSessao, minhasSessoes } from './sessoes.ts';
 
 const tag = 'Usuários';
 
@@ -87,6 +90,36 @@ export const usuariosRouter = router({
     .use(collisionsRefused)
     .output(schemas.Usuario)
     .mutation(({ ctx, input }) => atualizarPerfil(ctx, input, ctx.confirmed)),
+
+  sessoes: query
+    .meta(
+      rest('GET', '/usuarios/perfil/sessoes', {
+        tag,
+        summary: 'Lista as próprias sessões',
+        description:
+          'As sessões em que se está, a de uso mais recente primeiro: quando e de onde se entrou, com que ' +
+          'programa, e qual é a deste pedido (`atual`).',
+        errors: [401, 500],
+      }),
+    )
+    .output(z.array(schemas.Sessao))
+    .query(({ ctx }) => minhasSessoes(ctx)),
+
+  encerrarSessao: command
+    .meta(
+      rest('DELETE', '/usuarios/perfil/sessoes/{id}', {
+        tag,
+        summary: 'Encerra uma das próprias sessões',
+        description:
+          'Encerra a sessão na hora, também a deste pedido: o programa que a usa tem de entrar de novo. ' +
+          'Auditoria: LOGOUT.',
+        refusals: 'uma sessão que já terminou ou é de outra pessoa (404)',
+        errors: [401, 404, 500],
+      }),
+    )
+    .input(schemas.SessaoPedida)
+    .output(schemas.SessaoEncerrada)
+    .mutation(({ ctx, input }) => encerrarSessao(ctx, input.id)),
 
   buscar: adminQueryById
     .meta(

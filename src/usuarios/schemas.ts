@@ -10,6 +10,7 @@ import {
   instantOut,
   option,
   optionalText,
+  pathId,
   text,
   textOut,
 } from '../fields.ts';
@@ -84,3 +85,18 @@ export const Usuario = z.object({
   data_att: instantOut('Data da última alteração'),
 });
 export type Usuario = z.output<typeof Usuario>;
+
+export const SessaoPedida = input({ id: pathId('Identificador da sessão') });
+
+export const Sessao = z.object({
+  id: idOut('Identificador da sessão, que não é o `token`'),
+  data_registro: instantOut('Quando se entrou'),
+  data_att: instantOut('Último uso que foi anotado: o uso é anotado quando prolonga a sessão'),
+  data_fim: instantOut('Quando a sessão termina, se não for usada'),
+  ip: textOut('Endereço de rede de onde se entrou').nullable(),
+  user_agent: textOut('Programa com que se entrou').nullable(),
+  atual: z.boolean().describe('Se é a sessão deste pedido'),
+});
+export type Sessao = z.output<typeof Sessao>;
+
+export const SessaoEncerrada = z.object({ success: z.boolean().describe('Se a sessão foi encerrada') });

@@ -1,6 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import type { Db } from '../../db/connection.ts';
+import { open } from '../../src/auth/sessions.ts';
+import { hashToken } from '../../src/auth/tokens.ts';
 import type { CurrentUser } from '../../src/procedure/context.ts';
+import { idOf } from '../../src/usuarios/sessoes.ts';
 import { mailedToken, SENHA, withPassword } from '../support/accounts.ts';
 import { type Caller, callerFor } from '../support/caller.ts';
 import {
@@ -23,10 +26,13 @@ export type Asked = Pick<RequestOptions, 'body' | 'query' | 'headers'> & { id?: 
 
 /** The requests that bring an endpoint to each of its answers, and the fields of its success. */
 export interface Scenario {
-  /** A request that succeeds, on records of its own. */
-  good(): Promise<Asked> | Asked;
-  /** The exact keys of `data`; of each record when it is a list or a page. */
-  data: { one: readonly string[] } | { list: readonly string[] } | { page: readonly string[] };
+  /** A request that succeeds, on records of its own; by a role where it is about whoever asks. */
+  good(by?: 'admin' | 'operador'): Promise<Asked> | Asked;
+  /** The exact keys of `data`; of each record when it is a list or a page, and what the page has beside its own keys. */
+  data:
+    | { one: readonly string[] }
+    | { list: readonly string[] }
+    | { page: readonly string[]; beside?: readonly string[] };
   /** What is wrong with a good request, by name: what to change in its body or query. */
   bad?: Record<string, Partial<Asked>>;
   /** A request that only an Administrador may make, although the endpoint is for both roles. */
@@ -85,7 +91,7 @@ const DASHBOARD = [
 /** One scenario for each endpoint, by the endpoint's route. No list of the database is empty afterwards. */
 export async function scenarios(
   db: Db,
-  people: { operador: CurrentUser },
+  people: { admin: CurrentUser; operador: CurrentUser },
 ): Promise<Record<string, Scenario>> {
   const admin = callerFor(db, await administrador(db));
   const operator = callerFor(db, people.operador);
@@ -232,6 +238,13 @@ export async function scenarios(
     'GET /destinatarios/{id}': {
       good: one(() => destinatario(admin, { documento: cnpj(600_000 + next()) })),
       data: { one: DESTINATARIO },
+    },
+    'GET /destinatarios/{id}/entregas': {
+      good: async () => {
+        const { destinatario_id } = await expedicao(admin, await someLote('PRONTO'), 5);
+        return { id: destinatario_id ?? '' };
+      },
+      data: { page: [...MOVIMENTACAO, 'unidade', 'termo'], beside: ['recebido'] },
     },
     'PATCH /destinatarios/{id}': {
       good: async () => ({
@@ -433,6 +446,17 @@ export async function scenarios(
       },
     },
 
+    'GET /auditoria/registros': {
+      good: async () => ({ query: { entidade: 'especie', entidadeId: (await especie(admin)).id } }),
+      data: { page: REGISTRO },
+      bad: {
+        'no record': { query: { entidade: 'especie' } },
+        'another kind of record': { query: { entidade: 'vaso', entidadeId: UNKNOWN } },
+        'an unreadable id': { query: { entidade: 'especie', entidadeId: '1' } },
+      },
+      forbidden: async () => ({ query: { entidade: 'usuario', entidadeId: pessoa.id } }),
+    },
+
     'POST /usuarios': {
       good: () => ({ body: novoUsuario() }),
       data: { one: USUARIO },
@@ -462,6 +486,17 @@ export async function scenarios(
       good: () => ({ body: { telefone: '11 4002-8922' } }),
       data: { one: USUARIO },
       bad: { 'a new password without the old one': { body: { nova_senha: 'muda de ipê' } } },
+    },
+    'GET /usuarios/perfil/sessoes': {
+      good: () => ({}),
+      data: { list: [...['id', ...DATES, 'data_fim', 'ip', 'user_agent', 'atual']] },
+    },
+    'DELETE /usuarios/perfil/sessoes/{id}': {
+      good: async (by = 'operador') => {
+        const session = { ip: null, userAgent: 'contrato', now: new Date() };
+        return { id: idOf({ id: hashToken(await open(db, people[by].id, session)) }) };
+      },
+      data: { one: ['success'] },
     },
     'GET /integridade': {
       good: () => ({}),

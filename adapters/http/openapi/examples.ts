@@ -143,6 +143,7 @@ const SAMPLES: Record<string, unknown> = {
   ipAddress: '192.168.0.20',
   ip: '192.168.0.20',
   userAgent: 'Mozilla/5.0',
+  user_agent: 'Mozilla/5.0',
   expiresAt: '2026-03-21T12:30:00.000Z',
 
   nome: 'Maria Aparecida de Souza',
@@ -205,6 +206,7 @@ const SAMPLES: Record<string, unknown> = {
   'movimentacoes.situacao': 'Efetiva',
   usuario: 'Maria Aparecida de Souza',
   numero: 'TERMO-2026-00001',
+  termo: 'TERMO-2026-00001',
   registrado_por: 'Maria Aparecida de Souza',
   emitido_por: 'Maria Aparecida de Souza',
   'movimentacoes.justificativa': 'Plantio na praça da escola',
@@ -238,6 +240,12 @@ const SAMPLES: Record<string, unknown> = {
   endereco: 'Rua das Acácias, 120, Centro',
   entregas: 3,
   recebidas: 100,
+  'recebido.mudas': 300,
+  'recebido.sementes': 0,
+  'por_especie.quantidade': 300,
+  'por_ano.ano': 2026,
+  'por_ano.mudas': 300,
+  'por_ano.sementes': 0,
 
   'auditoria.acao': 'EXPEDIR_LOTE',
   'auditoria.entidade': 'lote',

@@ -1,0 +1,94 @@
+import { prepared } from '../../db/prepared.ts';
+import type { TipoEspecie } from '../common/vocabulary.ts';
+import { Filters, listPage } from '../listing.ts';
+import {
+  EFETIVA,
+  ENTREGA,
+  entrega,
+  MOVIMENTACAO,
+  MOVIMENTACAO_JOINS,
+  UNIDADE,
+  unidade,
+} from '../movimentacoes/queries.ts';
+import type { Context } from '../procedure/context.ts';
+import { buscarDestinatario } from './queries.ts';
+import type { Entrega, Entregas, PaginaDeEntregas } from './schemas.ts';
+
+/** A part of what a recipient was given: one species, as seeds or as seedlings, in one local year. */
+interface Parcela {
+  especie_id: string;
+  nome_popular: string;
+  unidade: TipoEspecie;
+  ano: number;
+  entregas: number;
+  quantidade: number;
+}
+
+const PARCELAS = `
+  select m.especie_id, e.nome_popular, ${UNIDADE} as unidade,
+    extract(year from m.data_registro at time zone $2)::int as ano, count(*) as entregas, sum(m.quantidade) as quantidade
+  from movimentacoes m join especies e on e.id = m.especie_id
+  where m.destinatario_id = $1 and ${ENTREGA} and ${EFETIVA}
+  group by 1, 2, 3, 4`;
+
+/** All that was delivered to a recipient, newest first, with the reversed deliveries; and the totals without them. */
+export async function entregasAoDestinatario(
+  ctx: Context,
+  { id, page, limite }: PaginaDeEntregas & { id: string },
+): Promise<Entregas> {
+  await buscarDestinatario(ctx, id);
+  const pagina = await listPage<Entrega>(ctx.db, {
+    select: `${MOVIMENTACAO}, ${unidade('t')} as unidade, termo.numero as termo`,
+    table: 'movimentacoes',
+    joins: `${MOVIMENTACAO_JOINS} left join termos termo on termo.movimentacao_id = t.id`,
+    order: 'newest',
+    filters: new Filters().add(`t.destinatario_id = $? and ${entrega('t')}`, id),
+    page,
+    limite,
+  });
+  const parcelas = await prepared<Parcela>(ctx.db, PARCELAS, [id, ctx.settings.fusoHorario]);
+  return { ...pagina, recebido: recebidoDe(parcelas) };
+}
+
+function recebidoDe(parcelas: readonly Parcela[]): Entregas['recebido'] {
+  const especies = grouped(parcelas, ({ especie_id, unidade }) => `${unidade} ${especie_id}`);
+  const anos = grouped(parcelas, ({ ano }) => ano);
+  return {
+    ...somaDe(parcelas),
+    por_especie: especies
+      .map(([{ especie_id, nome_popular, unidade }, all]) => ({
+        ...{ especie_id, nome_popular, unidade },
+        ...{ entregas: sum(all, 'entregas'), quantidade: sum(all, 'quantidade') },
+      }))
+      .sort((a, b) => b.quantidade - a.quantidade || a.nome_popular.localeCompare(b.nome_popular, 'pt-BR')),
+    por_ano: anos.map(([{ ano }, all]) => ({ ano, ...somaDe(all) })).sort((a, b) => b.ano - a.ano),
+  };
+}
+
+/** Seeds and seedlings are not added up. */
+function somaDe(parcelas: readonly Parcela[]) {
+  const of = (tipo: TipoEspecie) => parcelas.filter((parcela) => parcela.unidade === tipo);
+  return {
+    entregas: sum(parcelas, 'entregas'),
+    sementes: sum(of('SEMENTE'), 'quantidade'),
+    mudas: sum(of('MUDA'), 'quantidade'),
+  };
+}
+
+/** Each group with its first one. */
+function grouped<Key>(
+  parcelas: readonly Parcela[],
+  keyOf: (parcela: Parcela) => Key,
+): [Parcela, Parcela[]][] {
+  const groups = new Map<Key, [Parcela, Parcela[]]>();
+  for (const parcela of parcelas) {
+    const group = groups.get(keyOf(parcela));
+    if (group) group[1].push(parcela);
+    else groups.set(keyOf(parcela), [parcela, [parcela]]);
+  }
+  return [...groups.values()];
+}
+
+function sum(parcelas: readonly Parcela[], figure: 'entregas' | 'quantidade'): number {
+  return parcelas.reduce((total, parcela) => total + parcela[figure], 0);
+}

@@ -1,0 +1,85 @@
+import { describe, expect, it } from 'vitest';
+import {
+  destinatario,
+  especie,
+  especieDo,
+  expedicao,
+  lote,
+  movimentacao,
+  retorno,
+} from '../../support/factories.ts';
+import { freshNursery } from '../../support/fresh-nursery.ts';
+
+const { at } = await freshNursery({ cargo: 'Administrador' });
+/** In São Paulo still the last day of 2025. */
+const ontem = at('2026-01-01T02:59:00Z');
+const hoje = at('2026-03-10T12:00:00Z');
+
+const escola = await destinatario(hoje);
+const pronto = await lote(ontem, { fase: 'PRONTO' });
+const semente = await especie(ontem, { nome_popular: 'Aroeira' });
+const doada = await expedicao(ontem, pronto, 100, escola.id);
+const errada = await expedicao(hoje, pronto, 40, escola.id);
+await hoje.movimentacoes.estornar({ id: errada.id });
+const certa = await expedicao(hoje, pronto, 30, escola.id);
+const saida = await movimentacao(hoje, {
+  ...{ tipo: 'SAIDA', especie_id: semente.id, quantidade: 500, destinatario_id: escola.id },
+});
+await expedicao(hoje, pronto, 7, (await destinatario(hoje)).id);
+await retorno(hoje, pronto, 5);
+const termo = await hoje.movimentacoes.emitirTermo({ id: doada.id });
+
+describe('the deliveries to a recipient', () => {
+  it('are those to it alone, newest first, and the reversed ones say by what they were reversed', async () => {
+    const { docs, totalDocs } = await hoje.destinatarios.entregas({ id: escola.id });
+    expect(totalDocs).toBe(4);
+    expect(docs.map(({ id, estornada_por }) => [id, estornada_por !== null])).toEqual([
+      [saida.id, false],
+      [certa.id, false],
+      [errada.id, true],
+      [doada.id, false],
+    ]);
+  });
+
+  it('are movements, with what was given and the number of the receipt', async () => {
+    const { docs } = await hoje.destinatarios.entregas({ id: escola.id });
+    const shown = await hoje.movimentacoes.buscar({ id: doada.id });
+    expect(docs.at(-1)).toEqual({ ...shown, unidade: 'MUDA', termo: termo.numero });
+    expect(docs[0]).toMatchObject({ unidade: 'SEMENTE', termo: null });
+  });
+
+  it('come in pages, each with the totals of all of them', async () => {
+    const asked = { id: escola.id, limite: 3 };
+    const one = await hoje.destinatarios.entregas(asked);
+    const two = await hoje.destinatarios.entregas({ ...asked, page: 2 });
+    expect([one.docs.length, two.docs.map(({ id }) => id)]).toEqual([3, [doada.id]]);
+    expect(two.recebido).toEqual(one.recebido);
+  });
+
+  it('add up without the reversed ones, by species and local year, seeds and seedlings apart', async () => {
+    const { recebido } = await hoje.destinatarios.entregas({ id: escola.id });
+    const ipe = { especie_id: especieDo(pronto), nome_popular: pronto.itens_especies[0]?.nome_popular };
+    expect(recebido).toEqual({
+      ...{ entregas: 3, sementes: 500, mudas: 130 },
+      por_especie: [
+        {
+          ...{ especie_id: semente.id, nome_popular: 'Aroeira', unidade: 'SEMENTE' },
+          ...{ entregas: 1, quantidade: 500 },
+        },
+        { ...ipe, unidade: 'MUDA', entregas: 2, quantidade: 130 },
+      ],
+      por_ano: [
+        { ano: 2026, entregas: 2, sementes: 500, mudas: 30 },
+        { ano: 2025, entregas: 1, sementes: 0, mudas: 100 },
+      ],
+    });
+  });
+
+  it('are none, with totals of zero, of somebody who was given nothing', async () => {
+    const { id } = await destinatario(hoje);
+    expect(await hoje.destinatarios.entregas({ id })).toMatchObject({
+      docs: [],
+      recebido: { entregas: 0, sementes: 0, mudas: 0, por_especie: [], por_ano: [] },
+    });
+  });
+});
