@@ -41,6 +41,14 @@ export function descricaoDaImportacao(criacao: string): string {
   );
 }
 
+/** The same of a register, whose import takes records up again. */
+export function descricaoDaImportacaoDeCadastros(criacao: string): string {
+  return (
+    `${descricaoDaImportacao(criacao)} O que ficou inativo porque uma importação foi desfeita volta com os dados da ` +
+    'linha, e é auditado como alteração; o que alguém inativou continua inativo.'
+  );
+}
+
 export const RECUSA_DA_IMPORTACAO =
   `corpo sem linhas, ou com mais de ${MAX_LINHAS} (400); ` +
   'uma linha com defeito não recusa o pedido: a resposta diz o que ela tem';
@@ -55,6 +63,9 @@ export const ImportResult = z.object({
         identidade: textOut(
           'O que torna duas linhas o mesmo registro; nula onde nada se repete ou a linha não pôde ser lida',
         ).nullable(),
+        retomada: z
+          .boolean()
+          .describe('Se a linha retoma um registro que ficou inativo quando uma importação foi desfeita'),
         erros: z
           .array(
             z.object({
@@ -77,6 +88,8 @@ interface Linha<Pedido> {
   /** The parsed row; absent when its shape is refused. */
   pedido?: Pedido;
   identidade: string | null;
+  /** The id of the record that the row takes up again. */
+  retoma: string | null;
   erros: readonly Fault[];
 }
 
@@ -87,7 +100,7 @@ export class ImportRows<Pedido> {
   constructor(linhas: ImportInput['linhas'], schema: z.ZodType<Pedido>) {
     this.#linhas = linhas.map((linha) => {
       const { data, error } = schema.safeParse(linha);
-      const common = { enviada: linha, identidade: null };
+      const common = { enviada: linha, identidade: null, retoma: null };
       return error ? { ...common, erros: faultsOf(error) } : { ...common, pedido: data, erros: [] };
     });
   }
@@ -160,9 +173,24 @@ export class ImportRows<Pedido> {
     }
   }
 
+  /** Lets the accepted rows take up the records of their identities again, which have these ids. */
+  takeUp(registros: ReadonlyMap<string, string>): void {
+    for (const linha of this.#aceitas()) linha.retoma = registros.get(linha.identidade ?? '') ?? null;
+  }
+
   /** The accepted rows, parsed. */
   get pedidos(): Pedido[] {
     return this.#aceitas().map(({ pedido }) => pedido);
+  }
+
+  /** Of these, the rows that make a record. */
+  get novos(): Pedido[] {
+    return this.#aceitas().flatMap(({ pedido, retoma }) => (retoma === null ? [pedido] : []));
+  }
+
+  /** Of these, the rows that take a record up again, with its id. */
+  get retomados(): { id: string; pedido: Pedido }[] {
+    return this.#aceitas().flatMap(({ pedido, retoma }) => (retoma === null ? [] : [{ id: retoma, pedido }]));
   }
 
   get identidades(): string[] {
@@ -174,8 +202,9 @@ export class ImportRows<Pedido> {
     return {
       gravado,
       importacao_id,
-      linhas: this.#linhas.map(({ identidade, erros }) => ({
+      linhas: this.#linhas.map(({ identidade, retoma, erros }) => ({
         identidade,
+        retomada: retoma !== null && erros.length === 0,
         erros: erros.map(({ codigo, campo = null, detalhe }) => ({ codigo, campo, detalhe })),
       })),
     };

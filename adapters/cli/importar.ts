@@ -53,7 +53,7 @@ export async function importar(args: ImportArguments, settings = loadSettings())
   }, settings);
 
   const { recusadas } = state;
-  printSummary(recusadas, reading.total, args.gravar);
+  printSummary(state, reading.total, args.gravar);
   if (args.erros !== undefined) await writeRefused(args.erros, reading, recusadas);
   if (recusadas.length === 0) return EXIT.clean;
   console.log(

@@ -1,10 +1,12 @@
 import { broken } from '../../db/postgres-errors.ts';
 import { type ImportInput, ImportRows } from '../import-rows.ts';
 import { registrarImportacao } from '../importacoes/registrar.ts';
+import { comBrancos, separarRetomaveis } from '../importacoes/retomar.ts';
 import type { UserCommandContext } from '../procedure/trpc.ts';
+import { atualizar } from './atualizar.ts';
 import { inserir } from './criar.ts';
-import { documentosLivres } from './queries.ts';
-import { checkDocumento } from './rules.ts';
+import { destinatariosCom } from './queries.ts';
+import { checkDocumento, checkNovo } from './rules.ts';
 import { NovoDestinatario } from './schemas.ts';
 
 /** Registers the recipients of a spreadsheet, or only says which could be: each document once, whatever the status. */
@@ -12,11 +14,25 @@ export async function importar(ctx: UserCommandContext, { linhas: enviadas, grav
   const linhas = new ImportRows(enviadas, NovoDestinatario);
   linhas.judge((pedido) => checkDocumento(pedido, ctx.settings.documentoEstrito));
   linhas.identify(({ documento }) => documento, 'documento');
-  const inseridos = gravar ? await inserir(ctx, linhas.pedidos) : [];
-  const novos = gravar
-    ? inseridos.map(({ documento }) => documento)
-    : await documentosLivres(ctx, linhas.identidades);
-  linhas.keep(novos, broken('destinatarios_documento_unico'));
-  const ids = inseridos.map(({ id }) => id);
+  const registrados = await destinatariosCom(ctx, linhas.identidades);
+  const { retomaveis, outros } = await separarRetomaveis(ctx, 'destinatario', registrados);
+  linhas.judge((pedido) => checkNovo(pedido, outros));
+  linhas.takeUp(new Map(retomaveis.map(({ documento, id }) => [documento, id])));
+  const gravados = gravar ? [...(await retomar(ctx, linhas)), ...(await inserir(ctx, linhas.novos))] : [];
+  if (gravar) {
+    linhas.keep(
+      gravados.map(({ documento }) => documento),
+      broken('destinatarios_documento_unico'),
+    );
+  }
+  const ids = gravados.map(({ id }) => id);
   return linhas.result(gravar, await registrarImportacao(ctx, 'destinatarios', ids));
+}
+
+async function retomar(ctx: UserCommandContext, { retomados }: ImportRows<NovoDestinatario>) {
+  const retomadas = [];
+  for (const { id, pedido } of retomados) {
+    retomadas.push(await atualizar(ctx, { id, ...comBrancos(NovoDestinatario, pedido), status: 'ATIVO' }));
+  }
+  return retomadas;
 }

@@ -1,9 +1,9 @@
-import { freeValues } from '../../db/free-values.ts';
-import { preparedOne } from '../../db/prepared.ts';
+import { prepared, preparedOne } from '../../db/prepared.ts';
 import { semPontuacao } from '../common/cpf-cnpj.ts';
 import { containing } from '../common/text.ts';
 import { Filters, listPage } from '../listing.ts';
 import type { Context } from '../procedure/context.ts';
+import type { Cadastrado } from './rules.ts';
 import type { Destinatario, FiltrosDeDestinatarios } from './schemas.ts';
 
 /** The wire's columns of a recipient. */
@@ -32,7 +32,11 @@ export function listarDestinatarios({ db }: Context, input: FiltrosDeDestinatari
   });
 }
 
-/** Those of the documents that no recipient has, whatever its status. */
-export function documentosLivres({ db }: Context, asked: readonly string[]): Promise<string[]> {
-  return freeValues(db, 'destinatarios', 'documento', asked);
+/** The recipients that have one of these documents, whatever their status. */
+export function destinatariosCom({ db }: Context, documentos: readonly string[]): Promise<Cadastrado[]> {
+  return prepared<Cadastrado>(
+    db,
+    'select t.id, t.documento, t.status from destinatarios t where t.documento = any ($1::text[])',
+    [documentos],
+  );
 }

@@ -1,4 +1,4 @@
-import { descricaoDaImportacao, ImportResult, RECUSA_DA_IMPORTACAO } from '../import-rows.ts';
+import { descricaoDaImportacaoDeCadastros, ImportResult, RECUSA_DA_IMPORTACAO } from '../import-rows.ts';
 import { pageOf } from '../pagination.ts';
 import { rest } from '../procedure/rest.ts';
 import { adminCommandOn, command, commandOn, query, queryById, router } from '../procedure/trpc.ts';
@@ -46,7 +46,7 @@ export const destinatariosRouter = router({
       rest('POST', '/destinatarios/importacao', {
         tag,
         summary: 'Confere ou grava destinatários de uma planilha',
-        description: descricaoDaImportacao('POST /destinatarios'),
+        description: descricaoDaImportacaoDeCadastros('POST /destinatarios'),
         refusals: RECUSA_DA_IMPORTACAO,
         errors: [400, 401, 500],
       }),

@@ -1,7 +1,7 @@
 import { cnpjValido, cpfValido, umSoCaractere } from '../common/cpf-cnpj.ts';
-import { invalid } from '../common/errors.ts';
+import { conflict, invalid } from '../common/errors.ts';
 import { fold } from '../common/text.ts';
-import type { TipoDestinatario } from '../common/vocabulary.ts';
+import type { StatusRegistro, TipoDestinatario } from '../common/vocabulary.ts';
 
 /** A document in its stored form, and the kind of person that holds it. */
 export interface Documento {
@@ -30,6 +30,24 @@ export function checkDocumento(documento: Documento, estrito: boolean): void {
       'documento',
     );
   }
+}
+
+/** A registered recipient, by what distinguishes it. */
+export interface Cadastrado {
+  id: string;
+  documento: string;
+  status: StatusRegistro;
+}
+
+/** A document is registered once, whatever the status. */
+export function checkNovo({ documento }: Documento, outros: readonly Cadastrado[]): void {
+  const outro = outros.find((each) => each.documento === documento);
+  if (!outro) return;
+  const sentence =
+    outro.status === 'ATIVO'
+      ? 'Procure o destinatário na lista: já existe um cadastro com esse documento.'
+      : 'Reative o destinatário em vez de cadastrar outro: já existe um com esse documento, inativo.';
+  throw conflict('DESTINATARIO_JA_EXISTE', sentence, 'documento');
 }
 
 const FORMAS: Record<TipoDestinatario, { forma: RegExp; sentence: string; deNinguem: string }> = {

@@ -17,13 +17,23 @@ export async function criar(ctx: UserCommandContext, input: NovaEspecie) {
 export async function cadastrar(ctx: UserCommandContext, inputs: readonly NovaEspecie[]): Promise<string[]> {
   const values = inputs.map(({ quantidade_inicial: _, ...each }) => each);
   const especies = await novasEspecies(ctx, values);
-  const rows = especies.flatMap(({ id }, n) => {
-    const quantidade = inputs[n]?.quantidade_inicial ?? 0;
-    return quantidade > 0 ? saldoInicial(id, quantidade).rows : [];
-  });
-  if (rows.length > 0) {
-    const stock = await lockStock(ctx, { especie_ids: rows.map(({ especie_id }) => especie_id) });
-    await post(ctx, stock, { rows });
-  }
-  return especies.map(({ id }) => id);
+  const ids = especies.map(({ id }) => id);
+  await lancarSaldosIniciais(
+    ctx,
+    ids.map((id, n) => ({ id, quantidade: inputs[n]?.quantidade_inicial ?? 0 })),
+  );
+  return ids;
+}
+
+/** Enters the initial balances of species into the ledger, those above zero. */
+export async function lancarSaldosIniciais(
+  ctx: UserCommandContext,
+  saldos: readonly { id: string; quantidade: number }[],
+): Promise<void> {
+  const rows = saldos.flatMap(({ id, quantidade }) =>
+    quantidade > 0 ? saldoInicial(id, quantidade).rows : [],
+  );
+  if (rows.length === 0) return;
+  const stock = await lockStock(ctx, { especie_ids: rows.map(({ especie_id }) => especie_id) });
+  await post(ctx, stock, { rows });
 }

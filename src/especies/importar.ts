@@ -1,10 +1,12 @@
 import { type ImportInput, ImportRows } from '../import-rows.ts';
 import { registrarImportacao } from '../importacoes/registrar.ts';
+import { comBrancos, separarRetomaveis } from '../importacoes/retomar.ts';
 import type { UserCommandContext } from '../procedure/trpc.ts';
-import { cadastrar } from './criar.ts';
+import { atualizar } from './atualizar.ts';
+import { cadastrar, lancarSaldosIniciais } from './criar.ts';
 import { lockAllNames } from './nova-especie.ts';
-import { identidadesLivres } from './queries.ts';
-import { identidadeDe, jaExiste } from './rules.ts';
+import { especiesComo } from './queries.ts';
+import { checkNova, identidadeDe } from './rules.ts';
 import { NovaEspecie } from './schemas.ts';
 
 /** Registers the species of a spreadsheet with their initial balances, or only says which could be: each once. */
@@ -12,7 +14,23 @@ export async function importar(ctx: UserCommandContext, { linhas: enviadas, grav
   const linhas = new ImportRows(enviadas, NovaEspecie);
   linhas.identify(identidadeDe, 'nome_popular');
   if (gravar) await lockAllNames(ctx.db);
-  linhas.keep(await identidadesLivres(ctx, linhas.identidades), jaExiste());
-  const ids = gravar ? await cadastrar(ctx, linhas.pedidos) : [];
+  const registradas = await especiesComo(ctx, linhas.identidades);
+  const { retomaveis, outros } = await separarRetomaveis(ctx, 'especie', registradas);
+  linhas.judge((pedido) => checkNova(pedido, outros));
+  linhas.takeUp(new Map(retomaveis.map((each) => [identidadeDe(each), each.id])));
+  const ids = gravar ? await gravarLinhas(ctx, linhas) : [];
   return linhas.result(gravar, await registrarImportacao(ctx, 'especies', ids));
+}
+
+async function gravarLinhas(ctx: UserCommandContext, linhas: ImportRows<NovaEspecie>): Promise<string[]> {
+  const { novos, retomados } = linhas;
+  for (const { id, pedido } of retomados) {
+    const { quantidade_inicial: _, ...values } = comBrancos(NovaEspecie, pedido);
+    await atualizar(ctx, { id, ...values, status: 'ATIVO' });
+  }
+  await lancarSaldosIniciais(
+    ctx,
+    retomados.map(({ id, pedido }) => ({ id, quantidade: pedido.quantidade_inicial })),
+  );
+  return [...retomados.map(({ id }) => id), ...(await cadastrar(ctx, novos))];
 }

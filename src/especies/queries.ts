@@ -1,4 +1,3 @@
-import { freeValues } from '../../db/free-values.ts';
 import { prepared, preparedOne } from '../../db/prepared.ts';
 import { localDay, nextDay, startOfDay } from '../common/local-time.ts';
 import { containing } from '../common/text.ts';
@@ -6,7 +5,7 @@ import { Filters, listPage } from '../listing.ts';
 import { MOVIMENTACAO, MOVIMENTACAO_JOINS } from '../movimentacoes/queries.ts';
 import type { Movimentacao } from '../movimentacoes/schemas.ts';
 import type { Context } from '../procedure/context.ts';
-import { checkDia } from './rules.ts';
+import { type Cadastrada, checkDia } from './rules.ts';
 import type { Especie, FiltrosDeEspecies, Saldo } from './schemas.ts';
 
 /** The wire's columns of a species. Batches that are not ATIVO hold nothing, so every item counts. */
@@ -66,7 +65,12 @@ export async function saldoDaEspecie(
   return { especie_id: id, em, ...found };
 }
 
-/** Those of the identities (`identidadeDe`) that no species has. */
-export function identidadesLivres({ db }: Context, asked: readonly string[]): Promise<string[]> {
-  return freeValues(db, 'especies', `equivalencia || '|' || tipo`, asked);
+/** The species that have one of these identities (`identidadeDe`), the newest last. */
+export function especiesComo({ db }: Context, identidades: readonly string[]): Promise<Cadastrada[]> {
+  return prepared<Cadastrada>(
+    db,
+    `select t.id, t.nome_popular, t.nome_cientifico, t.variedade, t.tipo, t.status
+     from especies t where t.equivalencia || '|' || t.tipo = any ($1::text[]) order by t.seq`,
+    [identidades],
+  );
 }

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { descricaoDaImportacao, ImportResult, RECUSA_DA_IMPORTACAO } from '../import-rows.ts';
+import { descricaoDaImportacaoDeCadastros, ImportResult, RECUSA_DA_IMPORTACAO } from '../import-rows.ts';
 import { Movimentacao } from '../movimentacoes/schemas.ts';
 import { pageOf } from '../pagination.ts';
 import { rest } from '../procedure/rest.ts';
@@ -49,7 +49,7 @@ export const especiesRouter = router({
       rest('POST', '/especies/importacao', {
         tag,
         summary: 'Confere ou grava espécies de uma planilha, com os seus saldos iniciais',
-        description: descricaoDaImportacao('POST /especies'),
+        description: descricaoDaImportacaoDeCadastros('POST /especies'),
         refusals: RECUSA_DA_IMPORTACAO,
         errors: [400, 401, 500],
       }),

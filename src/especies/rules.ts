@@ -1,6 +1,6 @@
-import { type AppError, conflict, invalid } from '../common/errors.ts';
+import { conflict, invalid } from '../common/errors.ts';
 import { searchText } from '../common/text.ts';
-import type { TipoEspecie } from '../common/vocabulary.ts';
+import type { StatusRegistro, TipoEspecie } from '../common/vocabulary.ts';
 
 export interface Names {
   nome_popular: string;
@@ -18,13 +18,21 @@ export function checkTipo(atual: TipoEspecie, pedido: TipoEspecie | undefined): 
   );
 }
 
+/** A registered species, by what distinguishes it. */
+export interface Cadastrada extends Names {
+  id: string;
+  tipo: TipoEspecie;
+  status: StatusRegistro;
+}
+
 /** Equal names are allowed one by one, but not in imports: a sheet sent again would double the register. */
-export function jaExiste(): AppError {
-  return conflict(
-    'ESPECIE_JA_EXISTE',
-    'Retire esta linha, ou distinga a espécie pela variedade: já existe uma com os mesmos nomes, variedade e tipo; o que chegou a mais se registra como entrada.',
-    'nome_popular',
-  );
+export function checkNova(nova: Names & { tipo: TipoEspecie }, outras: readonly Cadastrada[]): void {
+  const iguais = outras.filter((outra) => identidadeDe(outra) === identidadeDe(nova));
+  if (iguais.length === 0) return;
+  const sentence = iguais.some(({ status }) => status === 'ATIVO')
+    ? 'Retire esta linha, ou distinga a espécie pela variedade: já existe uma com os mesmos nomes, variedade e tipo; o que chegou a mais se registra como entrada.'
+    : 'Reative a espécie em vez de importá-la, ou distinga-a pela variedade: já existe uma com os mesmos nomes, variedade e tipo, inativa.';
+  throw conflict('ESPECIE_JA_EXISTE', sentence, 'nome_popular');
 }
 
 /** A balance is of today or of a past day: future balances are unknown. */

@@ -1,27 +1,50 @@
+import { Estufa } from '../../db/models/estufa.ts';
 import { broken } from '../../db/postgres-errors.ts';
 import { fold } from '../common/text.ts';
 import { type ImportInput, ImportRows } from '../import-rows.ts';
 import { registrarImportacao } from '../importacoes/registrar.ts';
+import { separarRetomaveis } from '../importacoes/retomar.ts';
 import type { UserCommandContext } from '../procedure/trpc.ts';
+import { atualizar } from './atualizar.ts';
 import { comCodigo, inserir } from './criar.ts';
 import { estufasComo } from './queries.ts';
 import { checkUnica, codigoIdentificador } from './rules.ts';
 import { NovaEstufa } from './schemas.ts';
 
+type Linhas = ImportRows<ReturnType<typeof comCodigo>>;
+
 /** Registers the greenhouses of a spreadsheet, or only says which could be: each place once, and each code. */
 export async function importar(ctx: UserCommandContext, { linhas: enviadas, gravar }: ImportInput) {
-  const linhas = new ImportRows(enviadas, NovaEstufa.transform(comCodigo));
+  const linhas: Linhas = new ImportRows(enviadas, NovaEstufa.transform(comCodigo));
   linhas.identify(codigoIdentificador, 'localizacao_posicao');
   linhas.distinguish(({ codigo_identificador }) => fold(codigo_identificador), 'codigo_identificador');
-  const outras = await estufasComo(ctx, linhas.pedidos);
+  const registradas = await estufasComo(ctx, linhas.pedidos);
+  const lugares = new Set(linhas.identidades);
+  const nosLugares = registradas.filter(({ lugar }) => lugares.has(lugar));
+  const { retomaveis } = await separarRetomaveis(ctx, 'estufa', nosLugares);
+  const outras = registradas.filter((each) => !retomaveis.includes(each));
   linhas.judge((pedido) => checkUnica(pedido, outras));
-  const criadas = gravar ? await inserir(ctx, linhas.pedidos) : [];
+  linhas.takeUp(new Map(retomaveis.map(({ lugar, id }) => [lugar, id])));
+  const gravadas = gravar ? [...(await retomar(ctx, linhas)), ...(await inserir(ctx, linhas.novos))] : [];
   if (gravar) {
     linhas.keep(
-      criadas.map(({ lugar }) => lugar),
+      gravadas.map(({ lugar }) => lugar),
       broken('estufas_lugar_unico'),
     );
   }
-  const ids = criadas.map(({ id }) => id);
+  const ids = gravadas.map(({ id }) => id);
   return linhas.result(gravar, await registrarImportacao(ctx, 'estufas', ids));
+}
+
+async function retomar(ctx: UserCommandContext, { retomados }: Linhas): Promise<Estufa[]> {
+  const ids = retomados.map(({ id }) => id);
+  // A code may go from one of them to another: until all are taken up, none has its own.
+  await Estufa.query(ctx.db)
+    .patch({ busca_codigo: Estufa.raw('id::text') })
+    .whereIn('id', ids);
+  const retomadas: Estufa[] = [];
+  for (const { id, pedido } of retomados) {
+    retomadas.push(await atualizar(ctx, { id, ...pedido, status: 'Livre' }));
+  }
+  return retomadas;
 }

@@ -45,7 +45,7 @@ export function estufasComo(
 ): Promise<Cadastrada[]> {
   return prepared<Cadastrada>(
     db,
-    `select t.lugar, t.codigo_identificador, t.localizacao_estufa, t.localizacao_barraca, t.localizacao_posicao, t.status
+    `select t.id, t.lugar, t.codigo_identificador, t.localizacao_estufa, t.localizacao_barraca, t.localizacao_posicao, t.status
      from estufas t where (t.lugar = any($1) or t.busca_codigo = any($2)) and t.id is distinct from $3`,
     [
       novas.map(codigoIdentificador),

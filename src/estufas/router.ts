@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { descricaoDaImportacao, ImportResult, RECUSA_DA_IMPORTACAO } from '../import-rows.ts';
+import { descricaoDaImportacaoDeCadastros, ImportResult, RECUSA_DA_IMPORTACAO } from '../import-rows.ts';
 import { pageOf } from '../pagination.ts';
 import { rest } from '../procedure/rest.ts';
 import { adminCommandOn, command, commandOn, query, queryById, router } from '../procedure/trpc.ts';
@@ -46,7 +46,7 @@ export const estufasRouter = router({
       rest('POST', '/estufas/importacao', {
         tag,
         summary: 'Confere ou grava estufas de uma planilha',
-        description: descricaoDaImportacao('POST /estufas'),
+        description: descricaoDaImportacaoDeCadastros('POST /estufas'),
         refusals: RECUSA_DA_IMPORTACAO,
         errors: [400, 401, 500],
       }),

@@ -70,6 +70,7 @@ function codePart(text: string, word: string): string {
 
 /** The part of a greenhouse that conflicts are judged by. */
 export interface Cadastrada extends Localizacao {
+  id: string;
   lugar: string;
   codigo_identificador: string;
   status: StatusEstufa;

@@ -3,7 +3,6 @@ import { Especie } from '../../db/models/especie.ts';
 import { Estufa } from '../../db/models/estufa.ts';
 import type { Importacao } from '../../db/models/importacao.ts';
 import { prepared } from '../../db/prepared.ts';
-import type { Entidade } from '../common/vocabulary.ts';
 import { lockStock } from '../estoque/lock.ts';
 import { post } from '../estoque/post.ts';
 import { originalsOf } from '../movimentacoes/estornar.ts';
@@ -11,6 +10,7 @@ import { efetiva } from '../movimentacoes/queries.ts';
 import { reversal } from '../movimentacoes/rules.ts';
 import type { UserCommandContext } from '../procedure/trpc.ts';
 import { MOTIVO } from './desfazer-estoque.ts';
+import { type Cadastro, INATIVACAO } from './rules.ts';
 import type { ImportacaoDesfeita } from './schemas.ts';
 
 /** A species that has seen nothing but its initial balance: that is reversed, and it becomes INATIVO. */
@@ -36,7 +36,7 @@ export async function desfazerEspecies(
   await Especie.query(ctx.db)
     .patch({ status: 'INATIVO', data_att: ctx.now().toISOString() })
     .whereIn('id', ids);
-  for (const each of ids) recordInativacao(ctx, 'especie', each, 'ATIVO', 'INATIVO');
+  for (const each of ids) recordInativacao(ctx, 'especie', each, 'ATIVO', id);
   return {
     desfeitos: livres.length,
     mantidos: ativas
@@ -52,7 +52,7 @@ export async function desfazerEspecies(
 /** A greenhouse that no batch is or was in, unless that batch was undone, becomes Inativo. */
 export async function desfazerEstufas(
   ctx: UserCommandContext,
-  { registros }: Importacao,
+  { id, registros }: Importacao,
 ): Promise<ImportacaoDesfeita> {
   const { estufas } = await lockStock(ctx, { estufa_ids: registros });
   const usadas = await usedIds(
@@ -70,7 +70,7 @@ export async function desfazerEstufas(
       'id',
       livres.map(({ id }) => id),
     );
-  for (const { id, marca } of livres) recordInativacao(ctx, 'estufa', id, marca ?? 'Livre', 'Inativo');
+  for (const each of livres) recordInativacao(ctx, 'estufa', each.id, each.marca ?? 'Livre', id);
   return {
     desfeitos: livres.length,
     mantidos: ativas
@@ -86,7 +86,7 @@ export async function desfazerEstufas(
 /** A recipient to whom nothing was given becomes INATIVO. */
 export async function desfazerDestinatarios(
   ctx: UserCommandContext,
-  { registros }: Importacao,
+  { id, registros }: Importacao,
 ): Promise<ImportacaoDesfeita> {
   const todos = await Destinatario.query(ctx.db).whereIn('id', registros).orderBy('id').forUpdate();
   const usados = await usedIds(
@@ -103,7 +103,7 @@ export async function desfazerDestinatarios(
       'id',
       livres.map(({ id }) => id),
     );
-  for (const { id } of livres) recordInativacao(ctx, 'destinatario', id, 'ATIVO', 'INATIVO');
+  for (const each of livres) recordInativacao(ctx, 'destinatario', each.id, 'ATIVO', id);
   return {
     desfeitos: livres.length,
     mantidos: ativos
@@ -121,18 +121,14 @@ async function usedIds({ db }: UserCommandContext, sql: string, values: unknown[
   return new Set(found.map(({ id }) => id));
 }
 
-const ACAO = {
-  especie: 'INATIVAR_ESPECIE',
-  estufa: 'INATIVAR_ESTUFA',
-  destinatario: 'INATIVAR_DESTINATARIO',
-} as const satisfies Partial<Record<Entidade, string>>;
-
+/** The entry names the import: what its undoing inactivated, a later import takes up again. */
 function recordInativacao(
   { audit }: UserCommandContext,
-  entidade: keyof typeof ACAO,
+  cadastro: Cadastro,
   id: string,
   antes: string,
-  depois: string,
+  importacao_id: string,
 ): void {
-  audit.record(ACAO[entidade], entidade, id, { status: { antes, depois } });
+  const { acao, status: depois } = INATIVACAO[cadastro];
+  audit.record(acao, cadastro, id, { status: { antes, depois }, importacao_id });
 }

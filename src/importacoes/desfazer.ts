@@ -23,7 +23,15 @@ const POR_AREA: Record<AreaImportada, Desfazer> = {
  * named and left as it is; what was undone already is passed over, so that asking twice changes nothing.
  */
 export async function desfazer(ctx: UserCommandContext, id: string): Promise<ImportacaoDesfeita> {
-  const importacao = await preparedOne<Importacao>(ctx.db, 'select * from importacoes where id = $1', [id]);
+  const importacao = await preparedOne<Importacao>(ctx.db, IMPORTACAO, [id]);
   checkCanUndo(solicitante(ctx, importacao));
   return POR_AREA[importacao.tipo](ctx, importacao);
 }
+
+/** What a later import took up again is that one's. */
+const IMPORTACAO = `
+  select i.id, i.tipo, i.usuario_id, i.data_registro,
+    array(select registro from unnest(i.registros) with ordinality as r (registro, ordem)
+      where not exists (select from importacoes l where l.data_registro > i.data_registro and r.registro = any (l.registros))
+      order by ordem) as registros
+  from importacoes i where i.id = $1`;

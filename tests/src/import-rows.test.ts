@@ -121,7 +121,11 @@ async function count(tabela: string, on: Db = db): Promise<number> {
   return rows[0].count;
 }
 
-const accepted = { identidade: expect.toSatisfy((id) => id === null || id !== ''), erros: [] };
+const accepted = {
+  identidade: expect.toSatisfy((id) => id === null || id !== ''),
+  retomada: false,
+  erros: [],
+};
 
 /** The faults of a refused call, as an import tells them. */
 async function faultsOf(call: Promise<unknown>) {
@@ -182,7 +186,7 @@ describe.each(AREAS)('an import of %s', (area, kind) => {
       const before = await count(kind.tabela);
       expect((await importar([first, wrong, third])).linhas).toEqual([
         accepted,
-        { identidade: null, erros },
+        { identidade: null, retomada: false, erros },
         accepted,
       ]);
       expect(await count(kind.tabela)).toBe(before + 2);

@@ -5,6 +5,7 @@ import { pipeline } from 'node:stream/promises';
 import { OperatorError } from '../../host/operator-error.ts';
 import { writeWhole } from '../../host/whole-file.ts';
 import type { Kind } from './columns.ts';
+import type { Answer } from './endpoints.ts';
 import type { Refusal, Values } from './reading.ts';
 
 /** Two attempts are the same import when all of this is equal. */
@@ -37,6 +38,8 @@ interface State {
   /** The last confirmed row. */
   ultima_linha: number;
   gravadas: number;
+  /** How many of these took up again what an undone import had made; absent in a checkpoint of an earlier version. */
+  retomadas?: number;
   recusadas: Refusal[];
   em_envio: Batch | null;
   concluida_em: string | null;
@@ -119,12 +122,10 @@ export class Checkpoint {
   }
 
   /** Saves the service's answer to a batch. */
-  async confirm(
-    { ate, linhas }: Batch,
-    refused: readonly Refusal[],
-    importacao_id: string | null,
-  ): Promise<void> {
-    if (importacao_id !== null) this.#state.importacoes?.push(importacao_id);
+  async confirm({ ate, linhas }: Batch, refused: readonly Refusal[], answer: Answer): Promise<void> {
+    if (answer.importacao_id !== null) this.#state.importacoes?.push(answer.importacao_id);
+    const retomadas = answer.linhas.filter(({ retomada }) => retomada).length;
+    this.#state.retomadas = (this.#state.retomadas ?? 0) + retomadas;
     this.#state.gravadas += linhas.length - new Set(refused.map(({ linha }) => linha)).size;
     this.#state.recusadas.push(...refused);
     this.#state.ultima_linha = ate;

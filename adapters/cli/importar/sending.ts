@@ -23,15 +23,15 @@ export async function sendAll(
   await checkpoint.finish();
 
   async function send(batch: Batch): Promise<void> {
-    const { linhas: answer, importacao_id } = await answerTo(batch, endpoint, checkpoint.records);
+    const answer = await answerTo(batch, endpoint, checkpoint.records);
     const refusals = batch.linhas.flatMap(({ numero, celulas }, index) => {
       const row = { number: numero, cells: celulas };
-      const { identidade = null, erros = [] } = answer[index] ?? {};
+      const { identidade = null, erros = [] } = answer.linhas[index] ?? {};
       const twice = checkpoint.records || erros.length > 0 ? undefined : repeated(identidade, numero);
       if (twice) return [reading.refusal(row, null, `Retire a linha: ela repete a linha ${twice}.`)];
       return erros.map(({ campo, detalhe }) => reading.refusal(row, columnOf(endpoint, campo), detalhe));
     });
-    await checkpoint.confirm(batch, refusals, importacao_id);
+    await checkpoint.confirm(batch, refusals, answer);
   }
 }
 

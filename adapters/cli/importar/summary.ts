@@ -1,5 +1,4 @@
 import type { Checkpoint } from './checkpoint.ts';
-import type { Refusal } from './reading.ts';
 
 const integer = new Intl.NumberFormat('pt-BR');
 
@@ -25,14 +24,24 @@ function short(text: string): string {
 }
 
 /** Prints where and why each row was refused, then the totals. */
-export function printSummary(refusals: readonly Refusal[], total: number, recorded: boolean): void {
-  for (const { linha, coluna, valor, motivo } of refusals.toSorted((a, b) => a.linha - b.linha)) {
+export function printSummary(
+  { recusadas, retomadas = 0 }: Checkpoint['state'],
+  total: number,
+  recorded: boolean,
+): void {
+  for (const { linha, coluna, valor, motivo } of recusadas.toSorted((a, b) => a.linha - b.linha)) {
     const where =
       coluna === null ? `linha ${linha}` : `linha ${linha}, coluna ${coluna}, valor “${short(valor)}”`;
     console.log(`${where}: ${motivo}`);
   }
-  const refused = new Set(refusals.map(({ linha }) => linha)).size;
+  const refused = new Set(recusadas.map(({ linha }) => linha)).size;
   const [all, accepted, out] = [total, total - refused, refused].map((count) => integer.format(count));
   console.log(`Linhas: ${all}. ${recorded ? 'Gravadas' : 'Em ordem'}: ${accepted}. Recusadas: ${out}.`);
+  if (retomadas > 0) {
+    const again = integer.format(retomadas);
+    console.log(
+      `Retomadas, com os dados da planilha: ${again}, inativas desde que uma importação foi desfeita.`,
+    );
+  }
   if (!recorded) console.log('Nada foi gravado: para gravar as que estão em ordem, acrescente --gravar.');
 }

@@ -39,8 +39,8 @@ export async function desfazer(file: string, settings = loadSettings()): Promise
 async function settle(checkpoint: Checkpoint, client: Client, signal: AbortSignal): Promise<void> {
   const { em_envio, tipo } = checkpoint.state;
   if (!em_envio) return;
-  const { importacao_id } = await answerTo(em_envio, await endpointFor(tipo, client, signal), true);
-  await checkpoint.confirm(em_envio, [], importacao_id);
+  const answer = await answerTo(em_envio, await endpointFor(tipo, client, signal), true);
+  await checkpoint.confirm(em_envio, [], answer);
 }
 
 type Undone = Awaited<ReturnType<Client['importacoes']['desfazer']['mutate']>>;

@@ -480,6 +480,27 @@ describe('undoing an import', () => {
     expect([await active(), lines.at(-1)]).toEqual([[], 'Desfeitas: 1. Mantidas: 0.']);
   });
 
+  test('lets the corrected sheet be imported, which takes the records up again', async () => {
+    const [names, more] = [manyNames(300), manyNames(300, 2)];
+    const file = await sheet(names);
+    expect(await run('especies', file, options)).toBe(0);
+    expect(await desfazer(receiptOf(file), asAna)).toBe(0);
+    const before = await countOf('especies');
+    const corrected = more.replace('popular', 'popular;Saldo inicial');
+    await writeFile(file, corrected.replace(/ (\d+)$/gm, ' $1;$1'));
+
+    lines.length = 0;
+    expect(await run('especies', file, { ...options, gravar: false })).toBe(0);
+    const told = 'Retomadas, com os dados da planilha: 299, inativas desde que uma importação foi desfeita.';
+    expect(lines.slice(0, 2)).toEqual(['Linhas: 300. Em ordem: 300. Recusadas: 0.', told]);
+    lines.length = 0;
+    expect(await run('especies', file, options)).toBe(0);
+    expect(lines).toEqual(['Linhas: 300. Gravadas: 300. Recusadas: 0.', told]);
+    expect(await countOf('especies')).toBe(before + 1);
+    const [last] = await db('especies').where('nome_popular', `Planta ${files - 1} 300`);
+    expect(last).toMatchObject({ status: 'ATIVO', quantidade_atual: 300 });
+  });
+
   test('refuses what is no receipt, or that of another service or version', async () => {
     const file = await sheet(manyNames(2));
     const advice = 'Indique o recibo que a importação deixou ao lado da planilha';

@@ -52,11 +52,13 @@ describe('importing recipients', () => {
       expect(linhas).toEqual([
         {
           identidade: documento,
+          retomada: false,
           erros: [
             {
               codigo: 'DESTINATARIO_JA_EXISTE',
               campo: 'documento',
-              detalhe: 'Procure o destinatário na lista: já existe um cadastro com esse documento.',
+              detalhe:
+                'Reative o destinatário em vez de cadastrar outro: já existe um com esse documento, inativo.',
             },
           ],
         },

@@ -162,6 +162,15 @@ describe('undoing an import', () => {
     expect(other).toMatchObject({ status: 'INATIVO' });
   });
 
+  it('leaves to a later import what that one took up again', async () => {
+    const linhas = names().map((nome) => ({ ...asSpecies(nome), quantidade_inicial: 0 }));
+    const first = await imported('especies', linhas);
+    await undo(first);
+    const again = await imported('especies', linhas.slice(1));
+    expect(await undo(first)).toEqual({ desfeitos: 0, mantidos: [] });
+    expect(await undo(again)).toEqual({ desfeitos: 2, mantidos: [] });
+  });
+
   it('is for an Administrador, or for who imported it on the same day', async () => {
     const id = await imported('especies', names().map(asSpecies));
     const colleague = callerFor(db, await operador(db));

@@ -1,0 +1,48 @@
+import type { z } from 'zod';
+import { prepared } from '../../db/prepared.ts';
+import type { UserCommandContext } from '../procedure/trpc.ts';
+import { type Cadastro, INATIVACAO } from './rules.ts';
+
+interface Registrado {
+  id: string;
+  status: string;
+}
+
+/**
+ * Of the records that rows name, those that the import takes up again, and the others. An import takes up what the
+ * undoing of an import inactivated; what somebody inactivated on purpose stays so. They are locked: of two imports at
+ * once, one takes a record up.
+ */
+export async function separarRetomaveis<T extends Registrado>(
+  { db }: UserCommandContext,
+  cadastro: Cadastro,
+  registrados: readonly T[],
+): Promise<{ retomaveis: T[]; outros: T[] }> {
+  const { tabela, acao, status } = INATIVACAO[cadastro];
+  const inativos = registrados.filter((each) => each.status === status).map(({ id }) => id);
+  if (inativos.length === 0) return { retomaveis: [], outros: [...registrados] };
+  const locked = await prepared<{ id: string }>(
+    db,
+    `select id from ${tabela} where id = any ($1::uuid[]) and status = $2 order by id for update`,
+    [inativos, status],
+  );
+  const found = await prepared<{ id: string }>(
+    db,
+    `select entidade_id as id from (
+       select distinct on (entidade_id) entidade_id, detalhes from auditoria
+       where entidade_id = any ($1::uuid[]) and acao = $2 order by entidade_id, seq desc) ultima
+     where detalhes ->> 'importacao_id' is not null`,
+    [locked.map(({ id }) => id), acao],
+  );
+  const ids = new Set(found.map(({ id }) => id));
+  return {
+    retomaveis: registrados.filter(({ id }) => ids.has(id)),
+    outros: registrados.filter(({ id }) => !ids.has(id)),
+  };
+}
+
+/** What a record becomes that is taken up again: what the row leaves blank is blank. */
+export function comBrancos<Pedido extends object>(nova: z.ZodObject, pedido: Pedido): Pedido {
+  const brancos = Object.keys(nova.shape).map((campo) => [campo, null]);
+  return { ...Object.fromEntries(brancos), ...pedido };
+}
