@@ -87,21 +87,34 @@ export async function closeTable(trx: Db, { tabela }: Table): Promise<void> {
 }
 
 /**
- * Runs work that fills tables, without the constraints that hold for new rows only: rows of before them are in a copy,
- * and would be taken for new. They are there again, for new rows only, when it is done.
+ * Runs work that fills tables, without their indexes and keys, which are made far sooner of all rows at once, and without
+ * the constraints that hold for new rows only: rows of before them are in a copy, and would be taken for new. When it is
+ * done, all are there again, and every reference has been checked.
  */
-export async function withoutNewRules<T>(trx: Db, work: () => Promise<T>): Promise<T> {
-  const { rows } = await trx.raw<{ rows: { tabela: string; nome: string; definicao: string }[] }>(
-    `select conrelid::regclass::text as tabela, conname as nome, pg_get_constraintdef(oid) as definicao
-     from pg_constraint where not convalidated and connamespace = 'public'::regnamespace`,
-  );
-  for (const { tabela, nome } of rows) await trx.raw('alter table ?? drop constraint ??', [tabela, nome]);
+export async function withoutRules<T>(trx: Db, work: () => Promise<T>): Promise<T> {
+  const { rows } = await trx.raw<{ rows: { remove: string; restore: string }[] }>(RULES);
+  for (const { remove } of rows) await trx.raw(remove);
   const result = await work();
-  for (const { tabela, nome, definicao } of rows) {
-    await trx.raw(`alter table ?? add constraint ?? ${definicao}`, [tabela, nome]);
-  }
+  for (const { restore } of rows.toReversed()) await trx.raw(restore);
   return result;
 }
+
+/** What refers to a key comes before the key. */
+const RULES = `
+  with tables as (
+    select oid, oid::regclass as name from pg_class
+    where relkind = 'r' and relnamespace = 'public'::regnamespace and relname not like 'migracoes%'
+  )
+  select format('alter table %s drop constraint %I', t.name, conname) as remove,
+    format('alter table %s add constraint %I %s', t.name, conname, pg_get_constraintdef(k.oid)) as restore,
+    case when contype in ('p', 'u') then 2 else 1 end as place
+  from pg_constraint k join tables t on t.oid = conrelid
+  where contype in ('p', 'u', 'f') or not convalidated
+  union all
+  select format('drop index %s', indexrelid::regclass), pg_get_indexdef(indexrelid), 3
+  from pg_index i join tables t on t.oid = indrelid
+  where not exists (select from pg_constraint where conindid = indexrelid and contype in ('p', 'u'))
+  order by place, remove`;
 
 /** The driver's own connection under a transaction: COPY is a stream, which the query builder does not know. */
 function clientOf(trx: Db): Promise<Client> {

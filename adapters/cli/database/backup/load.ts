@@ -1,5 +1,5 @@
 import type { Db } from '../../../../db/connection.ts';
-import { closeTable, copyIn, openTable, type Table, tablesOf, withoutNewRules } from '../../../../db/copy.ts';
+import { closeTable, copyIn, openTable, type Table, tablesOf, withoutRules } from '../../../../db/copy.ts';
 import { knownMigrations, lockMigrations, migrateInside, rebuildAt } from '../../../../db/migrate.ts';
 import { verificarIntegridade } from '../../../../src/integridade/queries.ts';
 import { checkNotNewer, madeByNewer } from '../../../database.ts';
@@ -42,7 +42,7 @@ export async function loadBackup(db: Db, { file, header }: Backup, options: Opti
     await checkEmpty(trx);
     await rebuildAt(trx, migracoes);
     say('Restaurando as tabelas…');
-    const linhas = await withoutNewRules(trx, () => loadTables(trx, file, say));
+    const linhas = await withoutRules(trx, () => loadTables(trx, file, say));
     say('Trazendo o esquema à versão atual…');
     await migrateInside(trx);
     say('Recalculando os saldos…');
@@ -83,7 +83,7 @@ async function checkEmpty(trx: Db): Promise<void> {
 
 async function loadTables(trx: Db, file: string, say: Options['say']): Promise<EndMark['linhas']> {
   const tables = await tablesOf(trx);
-  for (const table of tables.toReversed()) await openTable(trx, table);
+  for (const table of tables) await openTable(trx, table);
   const linhas: EndMark['linhas'] = {};
   let current: { table: Table; copy: Awaited<ReturnType<typeof copyIn>> } | undefined;
   const finish = async () => {

@@ -11,6 +11,7 @@ import { tablesOf } from '../../../../db/copy.ts';
 import { migrate } from '../../../../db/migrate.ts';
 import { migrationSource } from '../../../../db/migrations/source.ts';
 import { verificarIntegridade } from '../../../../src/integridade/queries.ts';
+import { schemaDump } from '../../../db/schema-dump.ts';
 import { mailedToken, signIn, withPassword } from '../../../support/accounts.ts';
 import { type Caller, callerFor } from '../../../support/caller.ts';
 import { emptyDatabaseUrl, freshDatabase, freshDatabaseUrl, open } from '../../../support/database.ts';
@@ -108,6 +109,7 @@ describe('a restored backup', () => {
     const { linhas, diferencas } = await restore(restored, file, { now });
 
     expect(await contents(restored)).toEqual(await contents(db));
+    expect(await schemaDump(restored)).toBe(await schemaDump(db));
     expect(linhas.movimentacoes).toBe((await db('movimentacoes')).length);
     expect(diferencas).toBe(0);
     expect(await violations(restored)).toEqual([]);
@@ -161,6 +163,7 @@ describe('a restored backup', () => {
     // A row inserted by hand has no audit entry.
     await restore(restored, await saved(old), { now, aceitarDiferencas: true });
     expect(await migrate(restored)).toEqual([]);
+    expect(await schemaDump(restored)).toBe(await schemaDump(db));
     expect(await restored('especies')).toMatchObject([OLD_SPECIES]);
     expect(await restored('movimentacoes')).toEqual([]);
   });
@@ -227,6 +230,11 @@ describe('nothing is restored', () => {
       'that names a system table',
       (text) => resealed(changed(text, '{"tabela":"lotes"', '{"tabela":"pg_authid"')),
       'danificado',
+    ],
+    [
+      'that refers to somebody who is not in it',
+      (text) => resealed(changed(text, admin.id, randomUUID())),
+      'violates foreign key constraint',
     ],
     ['that is no backup', () => Buffer.from('olá\n'), 'não é um backup'],
     ['that is empty', () => Buffer.alloc(0), 'danificado'],
