@@ -5,7 +5,7 @@ import { faultsOf } from './validation.ts';
 
 /** Imports: the rows of a spreadsheet, judged one by one, so that a bad row does not refuse the others. */
 
-const MAX_LINHAS = 250;
+export const MAX_LINHAS = 250;
 
 /** A chunk of rows, each what `linha` takes; `campos` says so. */
 export function importInput<Linha extends z.ZodObject>(campos: string, linha: Linha) {

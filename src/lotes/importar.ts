@@ -5,20 +5,23 @@ import { fold } from '../common/text.ts';
 import { lockStock } from '../estoque/lock.ts';
 import { post } from '../estoque/post.ts';
 import { type Stock, withPlants } from '../estoque/stock.ts';
-import { type ImportInput, ImportRows } from '../import-rows.ts';
+import { ImportRows } from '../import-rows.ts';
 import { registrarImportacao } from '../importacoes/registrar.ts';
 import type { UserCommandContext } from '../procedure/trpc.ts';
 import { inserirVazio, type LoteVazio } from './criar.ts';
 import { checkEmAndamento, checkLinhaDeLote } from './em-andamento.ts';
 import { alocacao } from './rules.ts';
-import { LoteEmAndamento } from './schemas.ts';
+import { type ImportacaoDeLotes, LoteEmAndamento } from './schemas.ts';
 
 /**
  * Opens the batches of a spreadsheet that are under way already, or only says which could be: each in its phase, with
  * its plants entering the nursery today and the day on which it began. The rows of one code are one batch, which is
  * opened whole or not at all; a row without code is a batch by itself.
  */
-export async function importar(ctx: UserCommandContext, { linhas: enviadas, gravar }: ImportInput) {
+export async function importar(
+  ctx: UserCommandContext,
+  { linhas: enviadas, gravar, conferidas_antes }: ImportacaoDeLotes,
+) {
   const { fusoHorario } = ctx.settings;
   const linhas = new ImportRows(enviadas, LoteEmAndamento);
   if (gravar) await lockCodes(ctx.db);
@@ -34,6 +37,9 @@ export async function importar(ctx: UserCommandContext, { linhas: enviadas, grav
   linhas.judge((pedido) => checkLinhaDeLote(stock, pedido, hoje, usados));
 
   let { estufas } = stock;
+  if (!gravar) {
+    for (const antes of conferidas_antes) estufas = withPlants(estufas, antes.estufa_id, antes.quantidade);
+  }
   const lotes = linhas.judgeTogether(codigoDe, INCOMPLETO, (pedidos) => {
     const itens = checkEmAndamento(estufas, pedidos);
     const [{ codigo = null, estufa_id, fase, data_inicio }] = pedidos;

@@ -24,7 +24,7 @@ import {
   quantity,
   textOut,
 } from '../fields.ts';
-import { importInput } from '../import-rows.ts';
+import { importInput, MAX_LINHAS } from '../import-rows.ts';
 import { AS_READ, input } from '../inputs.ts';
 import { list, SPELLINGS } from '../pagination.ts';
 
@@ -75,7 +75,17 @@ export const LoteEmAndamento = input({
 export const ImportacaoDeLotes = importInput(
   'codigo, estufa_id, especie_id, quantidade, fase e data_inicio',
   LoteEmAndamento,
-);
+).extend({
+  conferidas_antes: z
+    .array(z.object({ estufa_id: id('Estufa'), quantidade: quantity('Plantas') }))
+    .max(MAX_LINHAS)
+    .describe(
+      'Sem `gravar`: as plantas que outras chamadas, da mesma planilha, já conferiram para cada estufa',
+    )
+    .nullish()
+    .transform((value) => value ?? []),
+});
+export type ImportacaoDeLotes = z.output<typeof ImportacaoDeLotes>;
 
 export const MudancaDeFase = input(
   {

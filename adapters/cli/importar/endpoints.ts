@@ -1,4 +1,4 @@
-import type { Mutation, SaidaDe } from '../../client/calls.ts';
+import type { EntradaDe, Mutation, SaidaDe } from '../../client/calls.ts';
 import type { Client } from '../../client/client.ts';
 import { batchesInto, batchOfRow } from './batches.ts';
 import type { Kind } from './columns.ts';
@@ -34,7 +34,7 @@ export async function endpointFor(kind: Kind, client: Client, signal: AbortSigna
     case 'lotes':
       return {
         prepare: await batchesInto(client),
-        send: sendTo(client.lotes, signal),
+        send: sendBatchesTo(client.lotes, signal),
         columnOf: { especie_id: 'especie', estufa_id: 'estufa' },
         groupOf: batchOfRow,
       };
@@ -45,6 +45,27 @@ export async function endpointFor(kind: Kind, client: Client, signal: AbortSigna
 interface Area {
   importar: Mutation<{ linhas: never[]; gravar: boolean }, Answer>;
 }
+
+/** A call that only checks is told of the plants that earlier ones found room for: none of them is there yet. */
+function sendBatchesTo({ importar }: Client['lotes'], signal: AbortSignal): Endpoint['send'] {
+  const checked = new Map<string, number>();
+  return async (values, gravar, idempotencyKey) => {
+    const linhas = values as unknown as Batches;
+    const here = new Set(linhas.map(({ estufa_id }) => estufa_id));
+    const conferidas_antes = [...checked]
+      .filter(([estufa_id]) => here.has(estufa_id))
+      .map(([estufa_id, quantidade]) => ({ estufa_id, quantidade }));
+    const input = gravar ? { linhas, gravar } : { linhas, gravar, conferidas_antes };
+    const answer = await importar.mutate(input, { idempotencyKey, signal });
+    for (const [n, { estufa_id, quantidade }] of linhas.entries()) {
+      const accepted = answer.linhas[n]?.erros.length === 0;
+      if (accepted) checked.set(estufa_id, (checked.get(estufa_id) ?? 0) + quantidade);
+    }
+    return answer;
+  };
+}
+
+type Batches = EntradaDe<Client['lotes']['importar']>['linhas'];
 
 function sendTo({ importar }: Area, signal: AbortSignal): Endpoint['send'] {
   return (linhas, gravar, idempotencyKey) =>

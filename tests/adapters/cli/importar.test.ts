@@ -217,6 +217,20 @@ describe('with --gravar', () => {
     expect([totalDocs, ...docs.map(({ quantidade_total }) => quantidade_total)]).toEqual([5, 3, 3, 3, 3, 3]);
   });
 
+  test('a check refuses the batches that saving would refuse, for want of room', async () => {
+    const caller = callerFor(db, ana);
+    await especie(caller, { nome_popular: 'Caroba', quantidade_inicial: 0 });
+    await estufa(caller, { localizacao_estufa: 'Telado Oeste', capacidade_total: 2_990 });
+    const rows = Array.from({ length: 300 }, () => 'Telado Oeste;Caroba;10;Pronto;01/02/2026');
+    const file = await sheet(`Estufa;Planta;Quantidade;Fase;Início\n${rows.join('\n')}\n`);
+    for (const gravar of [false, true]) {
+      lines.length = 0;
+      expect(await run('lotes', file, { gravar })).toBe(1);
+      expect(lines[0]).toMatch(/^linha 301, coluna Quantidade, .*Escolha outra estufa/);
+      expect(lines[1]).toMatch(/^Linhas: 300\. .*: 299\. Recusadas: 1\.$/);
+    }
+  });
+
   test('refused rows can be corrected in the --erros file and imported', async () => {
     const erros = join(folder, 'recusadas.csv');
     const caller = callerFor(db, ana);

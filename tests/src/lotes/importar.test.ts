@@ -80,6 +80,20 @@ describe('importing batches under way', () => {
     expect([totalDocs - before, docs[0]?.codigo]).toEqual([2, expect.stringMatching(/^LOTE-\d{4}-00002$/)]);
   });
 
+  it('counts, when it only checks, the plants that earlier calls found room for', async () => {
+    const { id } = await estufa(caller, { capacidade_total: 100 });
+    const check = (quantidade: number, gravar = false) =>
+      caller.lotes.importar({
+        linhas: [linha({ estufa_id: id, quantidade })] as never[],
+        conferidas_antes: [{ estufa_id: id, quantidade: 70 }],
+        gravar,
+      });
+    const refused = [{ codigo: 'CAPACIDADE_EXCEDIDA', campo: 'quantidade', detalhe: expect.stringContaining('30') }];
+    expect((await check(31)).linhas).toMatchObject([{ erros: refused }]);
+    expect((await check(30)).linhas).toMatchObject([{ erros: [] }]);
+    expect((await check(31, true)).linhas).toMatchObject([{ erros: [] }]);
+  });
+
   it.each([true, false])(
     'refuses what is wrong row by row, and whole batches (gravar: %s)',
     async (gravar) => {
