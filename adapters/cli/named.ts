@@ -46,7 +46,8 @@ const LISTS = {
 export type NamedKind = keyof typeof LISTS;
 
 const PAGE = 100;
-const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
+/** How the service writes an id. */
+export const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 const SHOWN = 5;
 
 /**

@@ -166,14 +166,20 @@ const program = newProgram(process.argv.slice(2))
     ends(async ({ LOTE, ...options }) => (await import('./etiqueta.ts')).etiqueta(LOTE, options)),
   )
   .command(
-    'termo <MOVIMENTACAO>',
+    'termo <ENTREGA>',
     'Emite o termo de doação de uma entrega e o grava, em PDF, de um serviço no ar.',
     (args) =>
       args
-        .positional('MOVIMENTACAO', { ...text, describe: 'O identificador da expedição ou da saída.' })
+        .positional('ENTREGA', {
+          ...text,
+          describe:
+            'O número ou o código do termo emitido, o código do lote com uma entrega só, ou o identificador da entrega.',
+        })
         .options(paper)
+        .example('$0 termo LOTE-2026-00001', 'Emite o termo da entrega desse lote.')
+        .example('$0 termo TERMO-2026-00001', 'Grava de novo um termo emitido.')
         .epilogue(ACESSO),
-    ends(async ({ MOVIMENTACAO, ...options }) => (await import('./termo.ts')).termo(MOVIMENTACAO, options)),
+    ends(async ({ ENTREGA, ...options }) => (await import('./termo.ts')).termo(ENTREGA, options)),
   )
   .command(
     'criar-admin <EMAIL> <NOME>',

@@ -61,6 +61,7 @@ export function listarMovimentacoes({ db, settings }: Context, input: FiltrosDeM
     .add('t.lote_id = $?', input.loteId)
     .add('t.destinatario_id = $?', input.destinatarioId)
     .add('t.origem = $?', input.origem)
+    .add('t.id = (select movimentacao_id from termos where numero = upper($?) or codigo = $?)', input.termo)
     .add(`$? and ${efetiva('t')}`, input.efetivas || undefined)
     .period('t.data_registro', period(input.data_inicio, input.data_fim, settings.fusoHorario));
   return listPage<Movimentacao>(db, {

@@ -65,6 +65,7 @@ export const FiltrosDeMovimentacoes = list(
     destinatarioId: filter.id('Destinatário'),
     origem: filter.option(ORIGENS_MOVIMENTACAO, 'De onde veio: uma pessoa ou uma operação do sistema'),
     efetivas: filter.flag(SO_EFETIVAS),
+    termo: filter.text('Termo de doação emitido: o número, ou o código impresso nele'),
     ...filter.period('Registradas'),
   },
   15,

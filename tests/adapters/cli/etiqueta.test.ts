@@ -1,10 +1,11 @@
 import { mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, describe, expect, test } from 'vitest';
+import { afterAll, describe, expect, test, vi } from 'vitest';
 import { idOf } from '../../../adapters/cli/named.ts';
+import { termo } from '../../../adapters/cli/termo.ts';
 import { createClient } from '../../../adapters/client/client.ts';
-import { destinatario, especie, estufa, expedicao, lote } from '../../support/factories.ts';
+import { destinatario, especie, estufa, expedicao, lote, retorno } from '../../support/factories.ts';
 import { freshNursery } from '../../support/fresh-nursery.ts';
 import { viveiro } from '../../support/process.ts';
 import { serviceOver } from '../../support/service.ts';
@@ -62,4 +63,50 @@ test('a label and a receipt are saved, and a report is filtered by a name', asyn
     'do-lote.csv',
     expect.stringMatching(/^etiqueta.*\.pdf$/),
   ]);
+});
+
+describe('a receipt', () => {
+  const lines: string[] = [];
+  vi.spyOn(console, 'log').mockImplementation((line) => void lines.push(line));
+  const settings = { url, access: { token } };
+
+  /** The file that is saved of the receipt that somebody calls so. */
+  async function saved(typed: string): Promise<string[]> {
+    const folder = await mkdtemp(join(tmpdir(), 'viveiro-termo-'));
+    afterAll(() => rm(folder, { recursive: true }));
+    expect(await termo(typed, { saida: folder, sobrescrever: false }, settings)).toBe(0);
+    return readdir(folder);
+  }
+
+  test('is named by its number, its code, or its batch while that has one delivery', async () => {
+    const expedido = await lote(caller, { fase: 'PRONTO' });
+    const { codigo } = expedido;
+    await expect(saved(codigo)).rejects.toThrow(`Expeça antes o lote: ${codigo} ainda não tem entregas.`);
+    await retorno(caller, expedido, 3);
+    const { id } = await expedicao(caller, expedido, 5);
+    const files = await saved(codigo.toLowerCase());
+    expect(files).toEqual([expect.stringMatching(/^TERMO-\d{4}-\d{5}\.pdf$/)]);
+
+    const emitido = await caller.movimentacoes.emitirTermo({ id });
+    expect(emitido.ja_emitido).toBe(true);
+    for (const name of [
+      emitido.numero.toLowerCase(),
+      emitido.codigo,
+      `${url}/termos/${emitido.codigo}`,
+      id,
+    ]) {
+      expect(await saved(name)).toEqual(files);
+    }
+    const other = await expedicao(caller, expedido, 6);
+    const all = new RegExp(`identificador:\\n  ${other.id}: .*, 6 de .* para .*\\n  ${id}: .*, 5 de `);
+    await expect(saved(codigo)).rejects.toThrow(all);
+  });
+
+  test.each([
+    ['TERMO-2026-99999', 'nenhum termo tem “TERMO-2026-99999”'],
+    ['http://viveiro/termos/0123456789abcdefghijkl', 'nenhum termo tem “0123456789abcdefghijkl”'],
+    ['LOTE-1999-00001', 'nada se chama “LOTE-1999-00001”'],
+  ])('%s is none', async (typed, sentence) => {
+    await expect(saved(typed)).rejects.toThrow(sentence);
+  });
 });

@@ -88,7 +88,9 @@ describe('importing batches under way', () => {
         conferidas_antes: [{ estufa_id: id, quantidade: 70 }],
         gravar,
       });
-    const refused = [{ codigo: 'CAPACIDADE_EXCEDIDA', campo: 'quantidade', detalhe: expect.stringContaining('30') }];
+    const refused = [
+      { codigo: 'CAPACIDADE_EXCEDIDA', campo: 'quantidade', detalhe: expect.stringContaining('30') },
+    ];
     expect((await check(31)).linhas).toMatchObject([{ erros: refused }]);
     expect((await check(30)).linhas).toMatchObject([{ erros: [] }]);
     expect((await check(31, true)).linhas).toMatchObject([{ erros: [] }]);

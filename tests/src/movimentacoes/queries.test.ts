@@ -22,6 +22,7 @@ const gift = await especie(caller);
 const [stocked] = await caller.especies.historico({ id: gift.id });
 const donation = { tipo: 'SAIDA', especie_id: gift.id, destinatario_id: escola.id } as const;
 const given = await movimentacao(caller, donation);
+const termo = await caller.movimentacoes.emitirTermo({ id: given.id });
 const wrong = await movimentacao(caller, donation);
 const undoing = await caller.movimentacoes.estornar({ id: wrong.id });
 
@@ -68,6 +69,9 @@ describe('listing movements', () => {
     ['a recipient', { destinatarioId: escola.id }, [wrong, given]],
     ['a recipient, without what was reversed', { destinatarioId: escola.id, efetivas: true }, [given]],
     ['a recipient, and all that there is', { destinatarioId: escola.id, efetivas: false }, [wrong, given]],
+    ['the number of a receipt', { termo: ` ${termo.numero.toLowerCase()}` }, [given]],
+    ['the code of a receipt', { termo: termo.codigo }, [given]],
+    ['a receipt that is none', { termo: 'TERMO-1999-00001' }, []],
     ['an origin in lower case', { origem: 'estorno' as 'ESTORNO', especieId: gift.id }, [undoing]],
     ['what is effective of a species', { especieId: gift.id, efetivas: true }, [given, stocked]],
     ['filters together', { especieId: especie_id, usuarioId: user.id, tipo: 'ENTRADA' }, [eve]],
