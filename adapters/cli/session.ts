@@ -11,7 +11,7 @@ export async function inSession<T>(
   { url, access }: Settings = loadSettings(),
 ): Promise<T> {
   const given = 'token' in access;
-  const client = createClient(given ? { url, token: access.token } : { url });
+  const client = createClient({ url, tentativas: ATTEMPTS, ...(given && { token: access.token }) });
   if (!given) await client.entrar(access.email, access.senha).catch(tellingWhere(url));
   const controller = new AbortController();
   // Every call adds a listener that stays until the work ends; Node would warn of a leak.
@@ -26,6 +26,9 @@ export async function inSession<T>(
     if (!given) await client.sair().catch(() => {});
   }
 }
+
+/** The calls of a big sheet take minutes, in which the service may be started anew. */
+const ATTEMPTS = 5;
 
 const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
 

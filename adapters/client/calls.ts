@@ -3,7 +3,10 @@ export interface Query<Input, Output> {
   query(...args: Arguments<Input, CallOptions>): Promise<Output>;
 }
 
-/** A write, sent with an Idempotency-Key. It is tried again only when the service was too busy and did nothing. */
+/**
+ * A write, sent with an Idempotency-Key. It is tried again when the service was too busy and did nothing; with a key of
+ * yours, whenever a query would be.
+ */
 export interface Mutation<Input, Output> {
   mutate(...args: Arguments<Input, MutationOptions>): Promise<Output>;
 }
@@ -14,7 +17,7 @@ export interface CallOptions {
 }
 
 export interface MutationOptions extends CallOptions {
-  /** The key of an earlier attempt, so that it is not done twice; a new one unless given. 1–255 characters. */
+  /** Under one key it is done once, however often it is sent; a new one unless given. 1–255 characters. */
   idempotencyKey?: string;
 }
 

@@ -32,8 +32,9 @@ export interface ClientOptions {
   /** The token of a session that was kept from earlier. */
   token?: string;
   /**
-   * How often a call is tried in all; 3 unless told. A query is tried again when the network or the service fails, a
-   * mutation only when the service says that it was too busy (429, 503) and did nothing. Both wait as long as the
+   * How often a call is tried in all; 3 unless told. A query is tried again when the network or the service fails, and
+   * so is a mutation with an `idempotencyKey` of yours; another one only when the service says that it was too busy (429,
+   * 503) and did nothing. Both wait as long as the
    * service asks in `Retry-After`; when that is more than 30 seconds, the call fails at once.
    */
   tentativas?: number;
@@ -78,9 +79,10 @@ export function createClient(options: ClientOptions): Client {
   };
   const trpc = createTRPCUntypedClient<AppRouter>({ links: linksTo(service) });
 
-  const send: Send = async (kind, path, input = {}, { signal, idempotencyKey = newKey() } = {}) => {
+  const send: Send = async (kind, path, input = {}, { signal, ...given } = {}) => {
+    const { idempotencyKey = newKey() } = given;
     const context = { idempotencyKey };
-    const mayRetry = kind === 'query' ? isTransient : isUndone;
+    const mayRetry = kind === 'query' || given.idempotencyKey !== undefined ? isTransient : isUndone;
     try {
       return await withRetries(() => trpc[kind](path, input, { context, signal: signal as AbortSignal }), {
         attempts: service.attempts,

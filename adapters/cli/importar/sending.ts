@@ -1,5 +1,3 @@
-import { setTimeout as delay } from 'node:timers/promises';
-import { ErroDoViveiro } from '../../client/client.ts';
 import type { Batch, Checkpoint } from './checkpoint.ts';
 import type { Answer, Endpoint } from './endpoints.ts';
 import type { Entry, Reading, Refusal, Values } from './reading.ts';
@@ -158,27 +156,7 @@ export async function answerTo(
 ): Promise<Answer> {
   const values = linhas.map(({ valores }) => valores);
   if (values.length === 0) return { linhas: [], importacao_id: null };
-  return withRetries(() => endpoint.send(values, gravar, chave));
-}
-
-const ATTEMPTS = 5;
-const FIRST_DELAY_MS = 300;
-
-/** Tries a call again that may be made twice, when the network or the service fails. */
-export async function withRetries<T>(call: () => Promise<T>): Promise<T> {
-  for (let attempt = 1; ; attempt += 1) {
-    try {
-      return await call();
-    } catch (error) {
-      if (attempt === ATTEMPTS || !isWorthRetrying(error)) throw error;
-      await delay(FIRST_DELAY_MS * 2 ** (attempt - 1));
-    }
-  }
-}
-
-function isWorthRetrying(error: unknown): boolean {
-  if (!(error instanceof ErroDoViveiro) || error.codigo === 'CANCELADO') return false;
-  return error.status === null || error.status >= 500;
+  return endpoint.send(values, gravar, chave);
 }
 
 function columnOf({ columnOf = {} }: Endpoint, campo: string | null): string | null {

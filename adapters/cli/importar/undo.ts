@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import type { Client } from '../../client/client.ts';
 import { OperatorError } from '../../host/operator-error.ts';
 import { EXIT } from '../exit.ts';
@@ -6,7 +7,7 @@ import { loadSettings } from '../settings.ts';
 import { Checkpoint } from './checkpoint.ts';
 import { endpointFor } from './endpoints.ts';
 import { withProgress } from './progress.ts';
-import { answerTo, withRetries } from './sending.ts';
+import { answerTo } from './sending.ts';
 
 /**
  * Undoes what an import recorded, the last rows first, as its checkpoint tells. Exit code: 0, or 1 when something was
@@ -50,9 +51,8 @@ async function undoAll(checkpoint: Checkpoint, client: Client, signal: AbortSign
   const all: Undone = { desfeitos: 0, mantidos: [] };
   await withProgress('Desfazendo', gravadas, async (advance) => {
     for (const id of importacoes.toReversed()) {
-      const { desfeitos, mantidos } = await withRetries(() =>
-        client.importacoes.desfazer.mutate({ id }, { signal }),
-      );
+      const once = { idempotencyKey: randomUUID(), signal };
+      const { desfeitos, mantidos } = await client.importacoes.desfazer.mutate({ id }, once);
       await checkpoint.undone(id, desfeitos, mantidos.length);
       all.desfeitos += desfeitos;
       all.mantidos.push(...mantidos);

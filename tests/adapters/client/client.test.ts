@@ -170,6 +170,15 @@ describe('a mutation', () => {
     const { docs } = await client.especies.listar.query({ nome: 'Jequitibá' });
     expect(docs.map((especie) => especie.id)).toEqual([id]);
   });
+
+  test('to which a key is given is retried, and done once', async () => {
+    const { client, sent } = await signedIn((request) => (request === 1 ? 'answer lost' : 'ok'));
+    const nova = { ...NOVA, nome_popular: 'Jequitibá-rosa' };
+    const { id } = await client.especies.criar.mutate(nova, { idempotencyKey: 'planilha-1' });
+    expect(sent.map(({ key }) => key)).toEqual(['planilha-1', 'planilha-1']);
+    const { docs } = await client.especies.listar.query({ nome: 'Jequitibá-rosa' });
+    expect(docs.map((especie) => especie.id)).toEqual([id]);
+  });
 });
 
 describe('a service that is too busy', () => {
