@@ -1,5 +1,6 @@
+import { word } from '../../../src/common/brazilian.ts';
 import type { OpenReport, Row } from '../../../src/relatorios/open-report.ts';
-import { type Format, word } from '../brazilian.ts';
+import type { Format } from '../brazilian.ts';
 
 type Report = Pick<OpenReport, 'period' | 'filters' | 'issued' | 'count'>;
 

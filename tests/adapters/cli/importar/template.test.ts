@@ -8,7 +8,7 @@ import { COLUMNS, KINDS } from '../../../../adapters/cli/importar/columns.ts';
 import { readSheet } from '../../../../adapters/cli/importar/reading.ts';
 import { openSheet } from '../../../../adapters/cli/importar/sheet.ts';
 import { writeTemplate } from '../../../../adapters/cli/importar/template.ts';
-import { word } from '../../../../adapters/print/brazilian.ts';
+import { word } from '../../../../src/common/brazilian.ts';
 import {
   CATEGORIAS_DESTINATARIO,
   CATEGORIAS_ESPECIE,
