@@ -1,3 +1,91 @@
+import { Button, Card, Group, Skeleton, Stack, Text, Title } from '@mantine/core';
+import { useMutation, useQuery } from '@tanstack/react-query';
+import type { Sessao } from '../../src/usuarios/schemas.ts';
+import { newKey } from '../forms/form.tsx';
+import { ask, sentenceOf, service } from '../service.ts';
+import { useClocks } from '../shell/brazilian.ts';
+import { Failure } from '../shell/failure.tsx';
+import { told } from '../shell/told.ts';
+
+/** Where one is signed in, and how to end it there. */
 export function Sessoes() {
-  return null;
+  const { data, error, refetch } = useQuery(ask.usuarios.sessoes.queryOptions());
+  return (
+    <Card withBorder component="section" aria-label="Onde entrei" style={{ alignSelf: 'start' }}>
+      <Title order={2} fz="h4" mb="md">
+        Onde entrei
+      </Title>
+      {error && !data && <Failure error={error} retry={refetch} />}
+      {!error && !data && <Skeleton height={120} />}
+      <Stack component="ul" p={0} m={0} gap="md" style={{ listStyle: 'none' }}>
+        {data?.map((sessao) => (
+          <Open key={sessao.id} {...sessao} />
+        ))}
+      </Stack>
+    </Card>
+  );
 }
+
+function Open({ id, data_registro, data_fim, ip, user_agent, atual }: Sessao) {
+  const { moment } = useClocks();
+  const ending = useMutation({
+    mutationFn: () => service.usuarios.encerrarSessao.mutate({ id }, { idempotencyKey: newKey() }),
+    onSuccess: () => told(`A sessão em ${device(user_agent)} terminou.`),
+  });
+  return (
+    <Group component="li" justify="space-between" gap="sm" wrap="nowrap" align="start">
+      <div>
+        <Text fw={600}>
+          {device(user_agent)}
+          {atual && ' (esta)'}
+        </Text>
+        <Text fz="sm" c="dimmed">
+          Desde {moment(data_registro)}
+          {ip && `, de ${ip}`}. Termina em {moment(data_fim)} se não for usada.
+        </Text>
+        {ending.error && (
+          <Text role="alert" fz="sm" c="var(--mantine-color-error)">
+            {sentenceOf(ending.error)}
+          </Text>
+        )}
+      </div>
+      {!atual && (
+        <Button
+          size="xs"
+          variant="default"
+          loading={ending.isPending}
+          onClick={() => ending.mutate()}
+          aria-label={`Encerrar a sessão em ${device(user_agent)}, de ${moment(data_registro)}`}
+        >
+          Encerrar
+        </Button>
+      )}
+    </Group>
+  );
+}
+
+/** What people call a program by its user agent: `Chrome em Android`. */
+function device(agent: string | null): string {
+  if (agent === null) return 'programa desconhecido';
+  const program = PROGRAMS.find(([mark]) => agent.includes(mark))?.[1] ?? agent.split(/[/ ]/, 1)[0];
+  const system = SYSTEMS.find(([mark]) => agent.includes(mark))?.[1];
+  return system ? `${program} em ${system}` : `${program}`;
+}
+
+/** The first that matches: each names those after it as well. */
+const PROGRAMS = [
+  ['Edg', 'Edge'],
+  ['OPR', 'Opera'],
+  ['Firefox', 'Firefox'],
+  ['Chrome', 'Chrome'],
+  ['Safari', 'Safari'],
+] as const;
+
+const SYSTEMS = [
+  ['Android', 'Android'],
+  ['iPhone', 'iPhone'],
+  ['iPad', 'iPad'],
+  ['Windows', 'Windows'],
+  ['Mac OS', 'Mac'],
+  ['Linux', 'Linux'],
+] as const;

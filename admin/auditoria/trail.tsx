@@ -1,0 +1,33 @@
+import { Button, Skeleton, Text, Title } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { Entidade } from '../../src/common/vocabulary.ts';
+import { ask } from '../service.ts';
+import { Failure } from '../shell/failure.tsx';
+import { Entries } from './entries.tsx';
+
+const FEW = 5;
+
+/** Who did what with one record, on its own page: the newest first, the rest when asked for. */
+export function Trail({ entidade, id }: { entidade: Entidade; id: string }) {
+  const [all, setAll] = useState(false);
+  const { data, error, refetch } = useQuery(
+    ask.auditoria.doRegistro.queryOptions({ entidade, entidadeId: id, limite: all ? 100 : FEW }),
+  );
+  return (
+    <section aria-label="Quem fez o quê">
+      <Title order={2} fz="h4" mb="xs">
+        Quem fez o quê
+      </Title>
+      {error && !data && <Failure error={error} retry={refetch} />}
+      {!error && !data && <Skeleton height={120} />}
+      {data && data.totalDocs === 0 && <Text c="dimmed">Nada foi anotado sobre este registro.</Text>}
+      {data && data.totalDocs > 0 && <Entries entries={data.docs} ofOneRecord />}
+      {data?.hasNextPage && !all && (
+        <Button variant="subtle" size="xs" mt="xs" onClick={() => setAll(true)}>
+          Mostrar tudo
+        </Button>
+      )}
+    </section>
+  );
+}
