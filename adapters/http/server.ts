@@ -20,6 +20,7 @@ import { failure } from './envelope.ts';
 import { healthPlugin } from './health.ts';
 import { RequestLog, type ServiceLog } from './log.ts';
 import { docsPlugin } from './openapi/plugin.ts';
+import { labelPlugin } from './pages/lote.ts';
 import { redefinirSenhaPlugin } from './pages/redefinir-senha.ts';
 import { checkPagePlugin } from './pages/termo.ts';
 import { restPlugin } from './rest/plugin.ts';
@@ -90,6 +91,7 @@ export async function buildServer({ service, config, log }: ServerOptions): Prom
   if (!config.adminApp) await app.register(redefinirSenhaPlugin, service.settings);
   await app.register(restPlugin, { service: served, printers: printers(service.settings) });
   await app.register(checkPagePlugin, { service: served });
+  await app.register(labelPlugin, { service: served });
   await app.register(trpcPlugin, { service: served });
   if (config.adminApp) await app.register(adminPlugin, { service: served });
   return app;

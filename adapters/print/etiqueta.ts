@@ -22,7 +22,7 @@ const ALONE: Size = { width: 100, height: 50 };
 const PADDING = 4;
 /** Of the letterhead at the foot. */
 const FOOT = 6;
-/** With this much, each of its modules is five points wide. */
+/** With this much, each module of an address of up to 62 characters is at least three points wide. */
 const WIDEST_QR = 37.2;
 /** Of a line of a species, and of the lines that every label has. */
 const LINE = 3.9;
@@ -43,7 +43,7 @@ export function etiqueta(etiqueta: Etiqueta, installation: Installation): TDocum
 export const LETTERS = { fontSize: 9, lineHeight: 1 };
 
 /**
- * A label at a place of its page, in millimetres. The QR code is the batch's code, as a reader types it into a search.
+ * A label at a place of its page, in millimetres. The QR code leads to the batch, for any telephone.
  */
 export function labelAt(
   { x, y }: { x: number; y: number },
@@ -58,7 +58,12 @@ export function labelAt(
   const lines = Math.floor((inside - OTHER_LINES) / LINE);
   const at = (left: number, top: number) => ({ absolutePosition: { x: (x + left) * MM, y: (y + top) * MM } });
   return [
-    { qr: codigo, fit: qr * MM, eccLevel: 'M', ...at(PADDING, PADDING) },
+    {
+      qr: `${installation.publicUrl}/l/${encodeURIComponent(codigo)}`,
+      fit: qr * MM,
+      eccLevel: 'M',
+      ...at(PADDING, PADDING),
+    },
     {
       ...at(PADDING + qr + 3, PADDING),
       columns: [

@@ -46,6 +46,11 @@ function filtersOf(input: Omit<FiltrosDeLotes, 'page' | 'limite' | 'limit'>, fus
     .period('t.data_inicio', period(input.data_inicio, input.data_fim, fusoHorario));
 }
 
+/** The batch whose label has this code. */
+export function loteDaEtiqueta({ db }: Context, codigo: string): Promise<Pick<Lote, 'id'>> {
+  return preparedOne(db, 'select id from lotes where codigo = $1', [codigo]);
+}
+
 /** All movements of the batch, newest first. */
 export async function historicoDoLote(ctx: Context, id: string): Promise<Movimentacao[]> {
   await buscarLote(ctx, id);

@@ -1,16 +1,24 @@
 import { z } from 'zod';
 import { MAX_ETIQUETAS } from '../common/folhas.ts';
+import { text } from '../fields.ts';
 import { descricaoDaImportacao, ImportResult, RECUSA_DA_IMPORTACAO } from '../import-rows.ts';
 import { Movimentacao } from '../movimentacoes/schemas.ts';
 import { pageOf } from '../pagination.ts';
 import { rest } from '../procedure/rest.ts';
-import { command, commandOn, query, queryById, router } from '../procedure/trpc.ts';
+import { command, commandOn, open, query, queryById, router } from '../procedure/trpc.ts';
 import { atualizarFase } from './atualizar-fase.ts';
 import { criar } from './criar.ts';
 import { descartar } from './descartar.ts';
 import { importar } from './importar.ts';
 import { linhaDoTempo } from './linha-do-tempo.ts';
-import { buscarLote, etiquetaDoLote, etiquetasDosLotes, historicoDoLote, listarLotes } from './queries.ts';
+import {
+  buscarLote,
+  etiquetaDoLote,
+  etiquetasDosLotes,
+  historicoDoLote,
+  listarLotes,
+  loteDaEtiqueta,
+} from './queries.ts';
 import { registrarMortalidade } from './registrar-mortalidade.ts';
 import * as schemas from './schemas.ts';
 import { transferir } from './transferir.ts';
@@ -118,7 +126,7 @@ export const lotesRouter = router({
         tag,
         summary: 'Emite a etiqueta de um lote, de 100 × 50 mm, com QR code',
         description:
-          'Um PDF de 100 × 50 mm com o código, as espécies, a fase, a estufa e um QR code do código. Nada é ' +
+          'Um PDF de 100 × 50 mm com o código, as espécies, a fase, a estufa e um QR code que leva ao lote. Nada é ' +
           'gravado.',
         errors: [401, 404, 500],
         file: { kind: 'etiqueta', when: 'always' },
@@ -221,4 +229,9 @@ export const lotesRouter = router({
     .input(schemas.Descarte)
     .output(schemas.Lote)
     .mutation(({ ctx, input }) => descartar(ctx, input)),
+
+  daEtiqueta: open
+    .input(z.object({ codigo: text('Código impresso na etiqueta') }))
+    .output(schemas.Lote.pick({ id: true }))
+    .query(({ ctx, input }) => loteDaEtiqueta(ctx, input.codigo)),
 });

@@ -186,7 +186,7 @@ export const FatoDoLote = z.object({
 export type FatoDoLote = z.output<typeof FatoDoLote>;
 
 export const Etiqueta = z.object({
-  codigo: textOut('Código do lote, também no QR code'),
+  codigo: textOut('Código do lote, a que o QR code leva'),
   especies: z
     .array(
       z.object({
