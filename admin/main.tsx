@@ -20,9 +20,12 @@ import { z } from 'zod';
 import { FiltrosDeLogs } from '../src/auditoria/schemas.ts';
 import { FiltrosDeEspecies } from '../src/especies/schemas.ts';
 import { FiltrosDeUsuarios } from '../src/usuarios/schemas.ts';
+import type { CampoSearch } from './campo/lote.tsx';
+import { keepApp } from './campo/offline.ts';
 import { address, searchOf } from './lists/search.ts';
-import { answers, ask, faultOf } from './service.ts';
+import { answers, ask, faultOf, pessoa } from './service.ts';
 import { Failure } from './shell/failure.tsx';
+import { offerNewVersion } from './shell/new-version.tsx';
 import { NotFound } from './shell/not-found.tsx';
 import { readable, theme } from './shell/theme.ts';
 
@@ -43,7 +46,7 @@ const quadro = createRoute({
   getParentRoute: () => root,
   id: 'quadro',
   beforeLoad: async ({ location }) => {
-    await answers.ensureQueryData(ask.usuarios.perfil.queryOptions()).catch((error: unknown) => {
+    await answers.ensureQueryData(pessoa).catch((error: unknown) => {
       if (faultOf(error)?.status !== 401) throw error;
       throw redirect({ to: '/entrar', search: { depois: location.href } });
     });
@@ -65,6 +68,16 @@ const painel = createRoute({
   getParentRoute: under,
   path: '/painel',
   component: lazyRouteComponent(() => import('./painel/painel.tsx'), 'Painel'),
+});
+
+const campo = createRoute({
+  getParentRoute: under,
+  path: '/campo',
+  validateSearch: ({ lote, registrar }: Record<string, unknown>): CampoSearch => ({
+    ...(typeof lote === 'string' && lote !== '' && { lote }),
+    ...(registrar === 'mortalidade' && { registrar }),
+  }),
+  component: lazyRouteComponent(() => import('./campo/campo.tsx'), 'Campo'),
 });
 
 const especies = createRoute({
@@ -135,6 +148,7 @@ const usuarios = createRoute({
 const conta = createRoute({
   getParentRoute: under,
   path: '/conta',
+  loader: () => void answers.prefetchQuery(ask.usuarios.perfil.queryOptions()),
   component: lazyRouteComponent(() => import('./conta/conta.tsx'), 'Conta'),
 });
 
@@ -154,7 +168,7 @@ const router = createRouter({
     inicio,
     entrar,
     senha,
-    quadro.addChildren([painel, especies, especie, relatorios, relatorio, auditoria, usuarios, conta]),
+    quadro.addChildren([painel, campo, especies, especie, relatorios, relatorio, auditoria, usuarios, conta]),
   ]),
   ...address,
   defaultPreload: 'intent',
@@ -170,6 +184,8 @@ declare module '@tanstack/react-router' {
     router: typeof router;
   }
 }
+
+if (import.meta.env.PROD) void keepApp(offerNewVersion);
 
 createRoot(document.getElementById('app') as HTMLElement).render(
   <StrictMode>

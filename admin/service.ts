@@ -6,6 +6,8 @@ import { useSyncExternalStore } from 'react';
 import type { SaidaDe } from '../adapters/client/calls.ts';
 import { type Client, createClient, ErroDoViveiro, mensagemDoErro } from '../adapters/client/client.ts';
 import type { AppRouter } from '../src/app-router.ts';
+import { alone } from './campo/alone.ts';
+import { forgetAnswers, keepAnswer, keptAnswer } from './campo/kept.ts';
 
 /** The one place that knows the service: how it is called, what of its answers is kept, and whether it still knows us. */
 
@@ -15,9 +17,15 @@ export const service: Client = createClient({ url: location.origin });
 /** What the service answered, kept while it is shown and asked again when the window comes back. */
 export const answers: QueryClient = new QueryClient({
   defaultOptions: {
-    // The client has tried again already.
-    queries: { retry: false, staleTime: 5_000, refetchOnWindowFocus: true },
-    mutations: { retry: false },
+    // The client has tried again already. Without a connection a call fails, and says so, rather than hang.
+    queries: {
+      retry: false,
+      staleTime: 5_000,
+      refetchOnWindowFocus: true,
+      refetchOnReconnect: true,
+      networkMode: 'always',
+    },
+    mutations: { retry: false, networkMode: 'always' },
   },
   queryCache: new QueryCache({ onError: noticeEnd }),
   mutationCache: new MutationCache({
@@ -54,8 +62,41 @@ function overOwnClient(): TRPCLink<AppRouter> {
 
 type Call = (input: unknown, options: { signal: AbortSignal }) => Promise<unknown>;
 
-/** Who is signed in, as `usuarios.perfil` tells it. */
-export type Pessoa = SaidaDe<Client['usuarios']['perfil']>;
+/** Who is signed in: no more of them than the frame shows, because the browser keeps it. */
+export type Pessoa = Pick<SaidaDe<Client['usuarios']['perfil']>, 'id' | 'nome' | 'cargo'>;
+
+/** Without a connection, who it was last. What they then note is sent only as theirs. */
+export const pessoa = {
+  queryKey: ['pessoa'],
+  queryFn: () => orKept('pessoa', whoIsSignedIn),
+};
+
+/** Whom the service takes us for at this moment. */
+export async function whoIsSignedIn(signal: AbortSignal): Promise<Pessoa> {
+  const { id, nome, cargo } = await service.usuarios.perfil.query(undefined, { signal });
+  return { id, nome, cargo };
+}
+
+/** What is kept of who was signed in, and goes with them. */
+const OF_PERSON = ['pessoa', 'lotes'];
+
+/** As long as a person waits for a page before a signal that is too weak counts as none. */
+const PATIENCE_MS = 4_000;
+const GIVE_UP_MS = 30_000;
+
+/** The answer, kept for when none comes: without a connection the app opens with the last one. */
+async function orKept<Answer>(name: string, ask: (signal: AbortSignal) => Promise<Answer>): Promise<Answer> {
+  const known = await keptAnswer<Answer>(name);
+  if (known !== undefined && !navigator.onLine) return known;
+  try {
+    const answer = await ask(AbortSignal.timeout(known === undefined ? GIVE_UP_MS : PATIENCE_MS));
+    await keepAnswer(name, answer);
+    return answer;
+  } catch (error) {
+    if (known === undefined || faultOf(error)?.status === 401) throw error;
+    return known;
+  }
+}
 
 /** What the installation is called, and by which clocks it lives. */
 export interface Instalacao {
@@ -67,20 +108,22 @@ export interface Instalacao {
 
 export const instalacao = {
   queryKey: ['instalacao'],
-  queryFn: () => viaEdge<Instalacao>('/admin/instalacao'),
+  queryFn: () => orKept('instalacao', (signal) => viaEdge<Instalacao>('/admin/instalacao', { signal })),
   staleTime: Number.POSITIVE_INFINITY,
 };
 
 /** Signs in; the service keeps the session in its cookie. */
 export async function signIn(email: string, password: string): Promise<void> {
-  await viaEdge('/admin/sessao', { method: 'POST', body: JSON.stringify({ email, password }) });
+  const body = JSON.stringify({ email, password });
+  await alone(() => viaEdge('/admin/sessao', { method: 'POST', body }));
   end.set(false);
   await answers.invalidateQueries();
 }
 
-/** Signs out and forgets everything that was answered. */
+/** Signs out and forgets everything that was answered; what was noted in the field and not sent yet stays. */
 export async function signOut(): Promise<void> {
-  await viaEdge('/admin/sessao', { method: 'DELETE' });
+  await alone(() => viaEdge('/admin/sessao', { method: 'DELETE' }));
+  await forgetAnswers(OF_PERSON);
   answers.clear();
 }
 
@@ -127,7 +170,8 @@ export function useSessionEnd(): boolean {
   return useSyncExternalStore(end.subscribe, end.get);
 }
 
-function noticeEnd(error: unknown): void {
+/** To be told of what fails outside of queries and forms. */
+export function noticeEnd(error: unknown): void {
   if (faultOf(error)?.status === 401) end.set(true);
 }
 

@@ -5,7 +5,7 @@ import { changeOf } from '../forms/change.tsx';
 import { formOf } from '../forms/form.tsx';
 import { service } from '../service.ts';
 import { Page } from '../shell/page.tsx';
-import { usePerson } from '../shell/person.ts';
+import { useOwnData } from '../shell/person.ts';
 import { told } from '../shell/told.ts';
 import { Sessoes } from './sessoes.tsx';
 
@@ -27,7 +27,7 @@ export function Conta() {
 const data = changeOf(MudancaDePerfil);
 
 function Dados() {
-  const person = usePerson();
+  const person = useOwnData();
   return (
     <Card withBorder component="section" aria-label="Meus dados">
       <Title order={2} fz="h4" mb="md">
@@ -55,7 +55,7 @@ function Dados() {
 const password = formOf(MudancaDePerfil);
 
 function Senha() {
-  const { email } = usePerson();
+  const { email } = useOwnData();
   return (
     <Card withBorder component="section" aria-label="Senha">
       <Title order={2} fz="h4" mb="md">

@@ -11,6 +11,8 @@ export function useClocks() {
     day: (instant: string) => day(instant, fuso),
     /** `14/03/2026 08:30` */
     moment: (instant: string) => moment(instant, fuso),
+    /** `14/03 08:30`, of what is not long ago */
+    recent: (instant: number) => moment(new Date(instant).toISOString(), fuso).replace(/\/\d{4}/, ''),
   };
 }
 

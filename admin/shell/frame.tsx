@@ -1,15 +1,27 @@
-import LogOut from 'icon:log-out';
 import UserRound from 'icon:user-round';
-import { AppShell, Burger, Button, Divider, Group, NavLink, ScrollArea, Text } from '@mantine/core';
+import {
+  AppShell,
+  Badge,
+  Burger,
+  Divider,
+  Group,
+  Indicator,
+  NavLink,
+  ScrollArea,
+  Text,
+  VisuallyHidden,
+} from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
-import { useMutation, useQuery } from '@tanstack/react-query';
-import { Link, Outlet, useNavigate, useRouterState } from '@tanstack/react-router';
+import { useQuery } from '@tanstack/react-query';
+import { Link, Outlet, useRouterState } from '@tanstack/react-router';
 import { lazy, Suspense, useEffect, useState } from 'react';
-import { instalacao, signOut, useSessionEnd } from '../service.ts';
+import { useOwn, useSending } from '../campo/sending.ts';
+import { instalacao, useOnline, useSessionEnd } from '../service.ts';
 import { ConnectionNotice } from './connection.tsx';
 import { PAGES } from './pages.ts';
 import { useIsAdministrator, usePerson } from './person.ts';
 import { Search } from './search.tsx';
+import { SignOut } from './sign-out.tsx';
 
 const SignInAgain = lazy(() => import('./sign-in-again.tsx'));
 
@@ -18,6 +30,9 @@ export function Frame() {
   const phone = useMediaQuery('(max-width: 48em)', false, { getInitialValueInEffect: false });
   const [open, setOpen] = useState(false);
   const ended = useSessionEnd();
+  const online = useOnline();
+  const waiting = useOwn().length;
+  useSending();
   const where = useRouterState({ select: ({ location }) => location.pathname });
   // biome-ignore lint/correctness/useExhaustiveDependencies: the menu closes when the page changes
   useEffect(() => setOpen(false), [where]);
@@ -33,14 +48,15 @@ export function Frame() {
       <AppShell.Header>
         <Group h="100%" px="md" gap="sm" wrap="nowrap" justify="space-between">
           <Group gap="xs" wrap="nowrap" miw={0}>
-            <Burger
-              opened={open}
-              onClick={() => setOpen(!open)}
-              hiddenFrom="sm"
-              size="sm"
-              aria-label={open ? 'Fechar o menu' : 'Menu'}
-              aria-expanded={open}
-            />
+            <Indicator label={waiting} disabled={open || waiting === 0} size={16} offset={4} hiddenFrom="sm">
+              <Burger
+                opened={open}
+                onClick={() => setOpen(!open)}
+                size="sm"
+                aria-label={open ? 'Fechar o menu' : 'Menu'}
+                aria-expanded={open}
+              />
+            </Indicator>
             <Brand />
           </Group>
           <Search />
@@ -55,7 +71,7 @@ export function Frame() {
         <ConnectionNotice />
         <Outlet />
       </AppShell.Main>
-      {ended && (
+      {ended && online && (
         <Suspense>
           <SignInAgain />
         </Suspense>
@@ -90,6 +106,7 @@ function Menu() {
   const administrator = useIsAdministrator();
   const pages = PAGES.filter((page) => administrator || !('administrador' in page));
   const where = useRouterState({ select: ({ location }) => location.pathname });
+  const waiting = useOwn().length;
   return (
     <>
       <AppShell.Section grow component={ScrollArea} type="never">
@@ -102,6 +119,11 @@ function Menu() {
             leftSection={<Icon />}
             active={where.startsWith(to)}
             aria-current={where.startsWith(to) ? 'page' : undefined}
+            {...(to === '/campo' &&
+              waiting > 0 && {
+                rightSection: <Waiting waiting={waiting} />,
+                'aria-describedby': WAITING,
+              })}
             style={{ borderRadius: 'var(--mantine-radius-md)' }}
           />
         ))}
@@ -112,10 +134,21 @@ function Menu() {
   );
 }
 
+const WAITING = 'campo-por-enviar';
+
+/** How much of what was noted in the field is still to be sent. */
+function Waiting({ waiting }: { waiting: number }) {
+  return (
+    // The link is called by its page alone, and described by this.
+    <Badge id={WAITING} aria-hidden size="sm" circle={waiting < 10} className="numero">
+      {waiting}
+      <VisuallyHidden> por enviar</VisuallyHidden>
+    </Badge>
+  );
+}
+
 function Person() {
   const { nome, cargo } = usePerson();
-  const navigate = useNavigate();
-  const leaving = useMutation({ mutationFn: signOut, onSuccess: () => navigate({ to: '/entrar' }) });
   return (
     <>
       <NavLink
@@ -126,18 +159,7 @@ function Person() {
         leftSection={<UserRound />}
         style={{ borderRadius: 'var(--mantine-radius-md)' }}
       />
-      <Button
-        variant="subtle"
-        color="gray"
-        c="inherit"
-        justify="flex-start"
-        leftSection={<LogOut />}
-        onClick={() => leaving.mutate()}
-        fw={400}
-        px="sm"
-      >
-        Sair
-      </Button>
+      <SignOut />
     </>
   );
 }

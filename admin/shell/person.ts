@@ -1,11 +1,17 @@
 import { useSuspenseQuery } from '@tanstack/react-query';
-import { ask, type Pessoa } from '../service.ts';
+import type { Usuario } from '../../src/usuarios/schemas.ts';
+import { ask, type Pessoa, pessoa } from '../service.ts';
 
 /** Who is signed in; the frame's pages are shown to nobody else. */
 export function usePerson(): Pessoa {
-  return useSuspenseQuery(ask.usuarios.perfil.queryOptions()).data;
+  return useSuspenseQuery(pessoa).data;
 }
 
 export function useIsAdministrator(): boolean {
   return usePerson().cargo === 'Administrador';
+}
+
+/** All that the service knows of who is signed in. */
+export function useOwnData(): Usuario {
+  return useSuspenseQuery(ask.usuarios.perfil.queryOptions()).data;
 }

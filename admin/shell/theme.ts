@@ -23,6 +23,8 @@ export const theme = createTheme({
   defaultRadius: 'md',
   cursorType: 'pointer',
   components: {
+    // Some colours are too pale for words on their own ground.
+    Alert: { styles: { title: { color: 'var(--mantine-color-text)' } } },
     Anchor: { defaultProps: { underline: 'hover', inherit: true } },
     NumberInput: { defaultProps: { hideControls: true } },
     Select: { defaultProps: { checkIconPosition: 'right' } },

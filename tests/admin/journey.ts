@@ -29,6 +29,8 @@ interface Size {
   width?: number;
   height?: number;
   scheme?: 'light' | 'dark';
+  /** Whether the browser keeps the app, so that it opens without a connection. */
+  keepsApp?: boolean;
 }
 
 /**
@@ -50,13 +52,14 @@ export async function journey(): Promise<Journey> {
     expect(await violations(db)).toEqual([]);
   });
 
-  const visitor = async ({ width = 1280, height = 900, scheme = 'light' }: Size = {}) => {
+  const visitor = async ({ width = 1280, height = 900, scheme = 'light', keepsApp = false }: Size = {}) => {
     const context = await browser.newContext({
       baseURL: url,
       viewport: { width, height },
       colorScheme: scheme,
       locale: 'pt-BR',
       hasTouch: width < 600,
+      serviceWorkers: keepsApp ? 'allow' : 'block',
     });
     contexts.push(context);
     context.setDefaultTimeout(15_000);

@@ -1,0 +1,102 @@
+import ScanQrCode from 'icon:scan-qr-code';
+import { Button, Card, Group, Skeleton, Stack, Text, TextInput } from '@mantine/core';
+import { Link, useNavigate } from '@tanstack/react-router';
+import { useState } from 'react';
+import { word } from '../../src/common/brazilian.ts';
+import { fold, searchText } from '../../src/common/text.ts';
+import { useOnline } from '../service.ts';
+import { inteiro } from '../shell/brazilian.ts';
+import { LerEtiqueta } from './etiqueta.tsx';
+import type { LoteConhecido } from './known.ts';
+
+/** More are found by typing. */
+const SHOWN = 8;
+
+/** A batch, found by its label or by a part of its code, its greenhouse or its species. */
+export function Achar({ lotes }: { lotes: LoteConhecido[] | undefined }) {
+  const navigate = useNavigate();
+  const [text, setText] = useState('');
+  const [reading, setReading] = useState(false);
+  const choose = (codigo: string) => navigate({ to: '/campo', search: { lote: codigo } });
+  const found = lotes ? containing(lotes, text) : [];
+  const [first] = found;
+  return (
+    <Stack gap="md">
+      <Button size="lg" leftSection={<ScanQrCode size={24} />} onClick={() => setReading(true)}>
+        Ler etiqueta
+      </Button>
+      <LerEtiqueta opened={reading} onClose={() => setReading(false)} onRead={choose} />
+      <form
+        onSubmit={(event) => {
+          event.preventDefault();
+          if (first) void choose(first.codigo);
+        }}
+      >
+        <TextInput
+          label="Lote"
+          description="Parte do código, da espécie ou da estufa"
+          type="search"
+          size="md"
+          value={text}
+          onChange={({ currentTarget }) => setText(currentTarget.value)}
+        />
+      </form>
+      {lotes ? <Found lotes={found} /> : <NeverLoaded />}
+    </Stack>
+  );
+}
+
+function containing(lotes: LoteConhecido[], text: string): LoteConhecido[] {
+  const parts = fold(text).split(' ');
+  return lotes.filter(({ codigo, estufa, especies }) => {
+    const all = searchText(
+      codigo,
+      estufa,
+      ...especies.flatMap(({ nome, nome_cientifico }) => [nome, nome_cientifico]),
+    );
+    return parts.every((part) => all.includes(part));
+  });
+}
+
+function Found({ lotes }: { lotes: LoteConhecido[] }) {
+  if (lotes.length === 0) return <Text role="status">Nenhum lote em andamento com este texto.</Text>;
+  return (
+    <Stack component="ul" aria-label="Lotes" gap="xs" p={0} m={0} style={{ listStyle: 'none' }}>
+      {lotes.slice(0, SHOWN).map((lote) => (
+        <li key={lote.id}>
+          <Choice {...lote} />
+        </li>
+      ))}
+      {lotes.length > SHOWN && (
+        <Text component="li" fz="sm" c="dimmed">
+          Mais {inteiro(lotes.length - SHOWN)} lotes: digite uma parte do código ou da espécie.
+        </Text>
+      )}
+    </Stack>
+  );
+}
+
+function Choice({ codigo, estufa, fase, quantidade_total, especies }: LoteConhecido) {
+  return (
+    <Card
+      withBorder
+      padding="sm"
+      renderRoot={(props) => <Link to="/campo" search={{ lote: codigo }} {...props} />}
+      style={{ color: 'inherit', textDecoration: 'none' }}
+    >
+      <Group justify="space-between" wrap="nowrap" gap="sm">
+        <Text fw={600}>{codigo}</Text>
+        <Text className="numero">{inteiro(quantidade_total)}</Text>
+      </Group>
+      <Text fz="sm">{especies.map(({ nome }) => nome).join(', ')}</Text>
+      <Text fz="sm" c="dimmed">
+        {estufa} · {word(fase)}
+      </Text>
+    </Card>
+  );
+}
+
+function NeverLoaded() {
+  if (useOnline()) return <Skeleton height={120} aria-busy="true" />;
+  return <Text>Abra Campo uma vez com conexão: os lotes ficam então guardados neste aparelho.</Text>;
+}

@@ -1,0 +1,74 @@
+import { Alert, Anchor, Group, SimpleGrid, Skeleton, Stack, Text } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { getRouteApi } from '@tanstack/react-router';
+import { useEffect } from 'react';
+import { useClocks } from '../shell/brazilian.ts';
+import { Page } from '../shell/page.tsx';
+import { Achar } from './achar.tsx';
+import { Fila } from './fila.tsx';
+import { conhecidos } from './known.ts';
+import { labelReader } from './label.ts';
+import { LoteEmCampo } from './lote.tsx';
+import { OPENS_OFFLINE } from './offline.ts';
+import { fila, useOwn } from './sending.ts';
+
+const route = getRouteApi('/quadro/campo');
+
+/** The phone in the greenhouse: a batch is found, its dead plants noted, and what was noted sent when there is a connection. */
+export function Campo() {
+  const { lote: codigo } = route.useSearch();
+  const { data: known } = useQuery(conhecidos);
+  const { data: registros = [] } = useQuery(fila);
+  useEffect(() => {
+    // What is not loaded now cannot be loaded without a connection.
+    if (!OPENS_OFFLINE) void labelReader().catch(() => {});
+  }, []);
+  return (
+    <Page title="Campo">
+      <Stack gap="md">
+        {!OPENS_OFFLINE && <StayOpen />}
+        <Standing em={known?.em} />
+        <SimpleGrid cols={{ base: 1, md: registros.length > 0 ? 2 : 1 }} spacing="xl" verticalSpacing="lg">
+          {known === undefined ? (
+            <Skeleton height={200} />
+          ) : codigo === undefined ? (
+            <Achar lotes={known?.lotes} />
+          ) : (
+            <LoteEmCampo codigo={codigo} lote={known?.lotes.find((each) => each.codigo === codigo)} />
+          )}
+          {registros.length > 0 && <Fila registros={registros} />}
+        </SimpleGrid>
+      </Stack>
+    </Page>
+  );
+}
+
+function StayOpen() {
+  return (
+    <Alert color="yellow" variant="light" title="Deixe esta página aberta enquanto estiver sem sinal">
+      Neste endereço o navegador não abre o Viveiro sem conexão. O que for anotado fica guardado neste
+      aparelho e é enviado quando a conexão voltar.
+    </Alert>
+  );
+}
+
+/** What is to be sent, and of when the figures are. */
+function Standing({ em }: { em: number | undefined }) {
+  const { recent } = useClocks();
+  const waiting = useOwn().length;
+  if (em === undefined && waiting === 0) return null;
+  return (
+    <Group gap="md" fz="sm" c="dimmed" className="numero">
+      {em !== undefined && (
+        <Text span inherit>
+          Dados de {recent(em)}
+        </Text>
+      )}
+      {waiting > 0 && (
+        <Anchor href="#por-enviar" fz="sm">
+          {waiting} por enviar
+        </Anchor>
+      )}
+    </Group>
+  );
+}

@@ -1,0 +1,79 @@
+import { Button, Group, Modal, Skeleton, Stack, Text } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { newKey } from '../forms/form.tsx';
+import { ask } from '../service.ts';
+import { inteiro, useClocks } from '../shell/brazilian.ts';
+import { Failure } from '../shell/failure.tsx';
+import { told } from '../shell/told.ts';
+import { change, remove } from './kept.ts';
+import { again, type Registro } from './queue.ts';
+import { oQue } from './sending.ts';
+
+interface ConferirProps {
+  registro: Registro | undefined;
+  onClose: () => void;
+}
+
+/** One that may be recorded already, and whose key may have expired: a person looks at the batch's history and decides. */
+export function Conferir({ registro, onClose }: ConferirProps) {
+  return (
+    <Modal opened={registro !== undefined} onClose={onClose} title="Já está registrado?" size="lg">
+      {registro && <Decision registro={registro} onClose={onClose} />}
+    </Modal>
+  );
+}
+
+function Decision({ registro, onClose }: ConferirProps & { registro: Registro }) {
+  const { recent } = useClocks();
+  const known = async () => {
+    await remove(registro.id);
+    told(`Apagado deste aparelho: ${oQue(registro)} já está no histórico.`);
+    onClose();
+  };
+  const missing = async () => {
+    await change(registro.id, (it) => again(it, newKey()));
+    onClose();
+  };
+  return (
+    <Stack gap="md">
+      <Text>
+        {oQue(registro)}, {registro.lote.codigo} ({registro.justificativa}), enviado em{' '}
+        {recent(registro.enviadoEm ?? registro.anotadoEm)} sem que a resposta chegasse. Veja se está entre as
+        mortalidades do lote desde então:
+      </Text>
+      <Mortalidades registro={registro} />
+      <Group justify="flex-end" gap="sm">
+        <Button variant="default" onClick={known}>
+          Está registrado
+        </Button>
+        <Button onClick={missing}>Não está: enviar de novo</Button>
+      </Group>
+    </Stack>
+  );
+}
+
+/** The deaths that the service knows of this batch since then. */
+function Mortalidades({ registro }: { registro: Registro }) {
+  const { recent } = useClocks();
+  const { data, error, refetch } = useQuery(ask.lotes.historico.queryOptions({ id: registro.lote.id }));
+  if (error && !data) return <Failure error={error} retry={refetch} />;
+  if (!data) return <Skeleton height={80} />;
+  const since = data.filter(
+    ({ tipo, data_registro }) =>
+      tipo === 'MORTALIDADE' && new Date(data_registro).getTime() >= registro.anotadoEm - CLOCKS_APART_MS,
+  );
+  if (since.length === 0) return <Text fw={600}>Nenhuma mortalidade registrada desde então.</Text>;
+  return (
+    <Stack component="ul" gap={4} m={0} pl="lg" aria-label="Mortalidades do lote">
+      {since.map(({ id, data_registro, especie, quantidade, justificativa, usuario }) => (
+        <Text component="li" key={id}>
+          {recent(new Date(data_registro).getTime())}: {inteiro(quantidade)} de {especie.nome_popular} (
+          {justificativa}), por {usuario.nome}
+        </Text>
+      ))}
+    </Stack>
+  );
+}
+
+/** A phone's clock may be wrong by so much. */
+const CLOCKS_APART_MS = 3_600_000;

@@ -1,0 +1,127 @@
+import { Alert, Button, Card, Group, Stack, Text, Title } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { getRouteApi, useNavigate } from '@tanstack/react-router';
+import { word } from '../../src/common/brazilian.ts';
+import { useOnline } from '../service.ts';
+import { quantia } from '../shell/brazilian.ts';
+import { usePerson } from '../shell/person.ts';
+import { told } from '../shell/told.ts';
+import { add } from './kept.ts';
+import { type LoteConhecido, refreshKnown } from './known.ts';
+import { Mortalidade } from './mortalidade.tsx';
+import { oQue, useOwn } from './sending.ts';
+
+const route = getRouteApi('/quadro/campo');
+
+/** What the address of Campo says. */
+export interface CampoSearch {
+  /** The code on the batch's label. */
+  lote?: string;
+  registrar?: 'mortalidade';
+}
+
+interface LoteEmCampoProps {
+  codigo: string;
+  lote: LoteConhecido | undefined;
+}
+
+/** One batch, and what can be noted of it. */
+export function LoteEmCampo({ codigo, lote }: LoteEmCampoProps) {
+  const { registrar } = route.useSearch();
+  const navigate = useNavigate();
+  const go = (search: CampoSearch) => navigate({ to: '/campo', search });
+  return (
+    <Stack gap="md">
+      {lote ? <Vivo {...lote} /> : <Desconhecido codigo={codigo} />}
+      {lote && registrar === 'mortalidade' && <Anotar lote={lote} />}
+      {registrar === undefined && (
+        <>
+          {lote && (
+            <Button size="lg" onClick={() => go({ lote: codigo, registrar: 'mortalidade' })}>
+              Mortalidade
+            </Button>
+          )}
+          <Button size="md" variant="default" onClick={() => go({})}>
+            Outro lote
+          </Button>
+        </>
+      )}
+    </Stack>
+  );
+}
+
+function Vivo({ id, codigo, estufa, fase, especies }: LoteConhecido) {
+  const waiting = useOwn().filter(({ registro }) => registro.lote.id === id);
+  return (
+    <Card withBorder padding="md">
+      <Title order={2} fz="h3">
+        {codigo}
+      </Title>
+      <Text c="dimmed" mb="xs">
+        {estufa} · {word(fase)}
+      </Text>
+      {especies.map((especie) => (
+        <Group key={especie.id} justify="space-between" wrap="nowrap" gap="sm">
+          <Text>{especie.nome}</Text>
+          <Text className="numero">{quantia(especie.quantidade, especie.tipo)}</Text>
+        </Group>
+      ))}
+      {waiting.map(({ registro }) => (
+        <Text key={registro.id} fz="sm" c="dimmed" mt={4}>
+          Por enviar: {oQue(registro)} ({registro.justificativa})
+        </Text>
+      ))}
+    </Card>
+  );
+}
+
+/** What is noted is kept first, and sent from there. */
+function Anotar({ lote }: { lote: LoteConhecido }) {
+  const { id, nome } = usePerson();
+  const online = useOnline();
+  const navigate = useNavigate();
+  return (
+    <Mortalidade
+      especies={lote.especies}
+      save={async (emenda, chave) => {
+        await add({
+          ...emenda,
+          chave,
+          usuario: { id, nome },
+          lote: { id: lote.id, codigo: lote.codigo },
+          anotadoEm: Date.now(),
+        });
+        if (!online) told(`Guardado neste aparelho: ${oQue(emenda)}, ${lote.codigo}.`);
+      }}
+      onSaved={() => navigate({ to: '/campo', search: {} })}
+      onCancel={() => navigate({ to: '/campo', search: { lote: lote.codigo } })}
+    />
+  );
+}
+
+function Desconhecido({ codigo }: { codigo: string }) {
+  const online = useOnline();
+  // It may have been opened since; once it is known this is gone.
+  const { isFetching } = useQuery({
+    queryKey: ['campo', 'procura', codigo],
+    queryFn: async () => {
+      await refreshKnown({ must: true });
+      return true;
+    },
+    enabled: online,
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+  if (isFetching) return <Text role="status">Procurando {codigo}…</Text>;
+  return (
+    <Alert
+      color="yellow"
+      variant="light"
+      role="alert"
+      title={`${codigo} não está entre os lotes em andamento`}
+    >
+      {online
+        ? 'Confira a etiqueta: o lote pode estar encerrado, ou o código ser de outro viveiro.'
+        : 'Este aparelho não o conhece. Se o lote é novo, abra Campo onde houver conexão e volte.'}
+    </Alert>
+  );
+}

@@ -1,0 +1,113 @@
+import { Button, Group, NumberInput, Radio, Stack, Text, Textarea } from '@mantine/core';
+import { NovaMortalidade } from '../../src/lotes/schemas.ts';
+import { formOf, useField, useValues } from '../forms/form.tsx';
+import { quantia } from '../shell/brazilian.ts';
+import type { EspecieNoLote } from './known.ts';
+import type { Emenda } from './queue.ts';
+
+const { Form } = formOf(NovaMortalidade);
+
+/** What plants die of, as it is written down most days. */
+const MOTIVOS = ['Seca', 'Praga', 'Doença', 'Geada', 'Manuseio', 'Excesso de água'];
+
+interface MortalidadeProps {
+  especies: EspecieNoLote[];
+  initial?: { especie_id: string; quantidade: number; justificativa: string };
+  submit?: string;
+  save: (emenda: Emenda, chave: string) => Promise<void>;
+  onSaved: () => void;
+  onCancel: () => void;
+}
+
+/** How many died, of what: taps and a number. */
+export function Mortalidade({ especies, initial, submit = 'Registrar', save, ...props }: MortalidadeProps) {
+  const only = especies.length === 1 ? especies[0]?.id : undefined;
+  return (
+    <Form
+      initial={initial ?? { especie_id: only ?? '', quantidade: '' as never, justificativa: '' }}
+      submit={submit}
+      save={({ especie_id, quantidade, justificativa }, { idempotencyKey }) => {
+        const { id, nome, tipo } = especies.find((each) => each.id === especie_id) as EspecieNoLote;
+        return save({ especie: { id, nome, tipo }, quantidade, justificativa }, idempotencyKey);
+      }}
+      {...props}
+    >
+      {especies.length > 1 && <Especie especies={especies} />}
+      <Quantidade especies={especies} />
+      <Justificativa />
+    </Form>
+  );
+}
+
+function Especie({ especies }: Pick<MortalidadeProps, 'especies'>) {
+  const { value, ...field } = useField({ name: 'especie_id', label: 'Espécie' });
+  return (
+    <Radio.Group {...field} value={String(value)}>
+      <Stack gap="xs" mt="xs">
+        {especies.map(({ id, nome, tipo, quantidade }) => (
+          <Radio.Card key={id} value={id} p="sm" mih={44}>
+            <Group wrap="nowrap" gap="sm">
+              <Radio.Indicator />
+              <Text style={{ flex: 1 }}>{nome}</Text>
+              <Text className="numero" c="dimmed" fz="sm">
+                {quantia(quantidade, tipo)}
+              </Text>
+            </Group>
+          </Radio.Card>
+        ))}
+      </Stack>
+    </Radio.Group>
+  );
+}
+
+function Quantidade({ especies }: Pick<MortalidadeProps, 'especies'>) {
+  const { especie_id, quantidade } = useValues();
+  const especie = especies.find(({ id }) => id === especie_id);
+  const tooMany = especie && Number(quantidade) > especie.quantidade;
+  const description =
+    especie &&
+    (tooMany
+      ? `Confira: pelos dados deste aparelho há só ${quantia(especie.quantidade, especie.tipo)}`
+      : `De ${quantia(especie.quantidade, especie.tipo)}`);
+  return (
+    <NumberInput
+      {...useField({
+        name: 'quantidade',
+        label: 'Quantidade',
+        description,
+        autoFocus: especies.length === 1,
+      })}
+      size="md"
+      inputMode="numeric"
+      allowDecimal={false}
+      allowNegative={false}
+      thousandSeparator="."
+      decimalSeparator=","
+    />
+  );
+}
+
+/** The usual reasons are a tap each; any other is typed, and either can be made more exact. */
+function Justificativa() {
+  const field = useField({ name: 'justificativa', label: 'Justificativa' });
+  return (
+    <Stack gap="xs">
+      <Textarea {...field} autosize minRows={1} size="md" placeholder="Toque em um motivo, ou escreva" />
+      <Group gap="xs" role="group" aria-label="Motivos mais comuns">
+        {MOTIVOS.map((motivo) => (
+          <Button
+            key={motivo}
+            variant={field.value === motivo ? 'filled' : 'default'}
+            aria-pressed={field.value === motivo}
+            onClick={() => field.onChange(motivo)}
+            radius="xl"
+            px="md"
+            fw={500}
+          >
+            {motivo}
+          </Button>
+        ))}
+      </Group>
+    </Stack>
+  );
+}

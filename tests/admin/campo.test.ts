@@ -1,0 +1,210 @@
+import type { Page } from 'playwright-core';
+import encodeQR from 'qr';
+import { describe, expect, it } from 'vitest';
+import { journey } from './journey.ts';
+
+const { at, visitor, contas, db } = await journey();
+
+const PHONE = { width: 390, height: 844 };
+const [ana, bento] = contas.filter(({ cargo }) => cargo === 'Operador') as [Conta, Conta];
+type Conta = (typeof contas)[number];
+
+/** Each test has a batch of its own; the ledger is compared by it. */
+const lotes = await db('lotes')
+  .where({ status: 'ATIVO' })
+  .where('quantidade_total', '>', 100)
+  .orderBy('codigo')
+  .select('id', 'codigo');
+const umLote = () => lotes.pop() as { id: string; codigo: string };
+
+const mortes = (lote: { id: string }, justificativa: string) =>
+  db('movimentacoes').where({ lote_id: lote.id, tipo: 'MORTALIDADE', justificativa }).pluck('quantidade');
+
+describe('the phone in the greenhouse', () => {
+  it('opens without signal after one visit, notes, and sends once when the signal is back', async () => {
+    const lote = umLote();
+    const first = await at('/campo', { cargo: 'Operador', keepsApp: true, ...PHONE });
+    await first.getByText('Dados de').waitFor();
+    await first.waitForFunction(() => navigator.serviceWorker.controller !== null);
+    await first.context().setOffline(true);
+    await first.reload();
+    await note(first, lote, 3, 'Geada');
+    await first.getByText('Guardado neste aparelho').waitFor();
+    await first.close();
+
+    const page = await first.context().newPage();
+    await page.goto('/admin/painel');
+    await page.getByText('Sem conexão.').waitFor();
+    await page.getByRole('button', { name: 'Menu' }).click();
+    const campo = page.getByRole('navigation').getByRole('link', { name: 'Campo', exact: true });
+    expect(await campo.textContent()).toContain('1 por enviar');
+    await campo.click();
+    await page.getByText('Espera a conexão').waitFor();
+    expect(await mortes(lote, 'Geada')).toEqual([]);
+    await page.context().setOffline(false);
+    await page.getByText(/^Mortalidade registrada: 3 .*\.$/).waitFor();
+    await page.getByRole('heading', { name: 'Por enviar' }).waitFor({ state: 'detached' });
+    expect(await mortes(lote, 'Geada')).toEqual([3]);
+  });
+
+  it('finds the batch by a photograph of its label', async () => {
+    const lote = umLote();
+    const page = await at('/campo', { cargo: 'Operador', ...PHONE });
+    const label = encodeQR(`https://viveiro.exemplo.gov.br/l/${lote.codigo}`, 'gif', { scale: 6 });
+    await page.getByRole('button', { name: 'Ler etiqueta' }).click();
+    const file = { name: 'etiqueta.gif', mimeType: 'image/gif', buffer: Buffer.from(label) };
+    await page.locator('input[type=file]').setInputFiles(file);
+    await page.getByRole('heading', { name: lote.codigo }).waitFor();
+  });
+
+  it('records once what the service wrote before its answer was lost with the browser', async () => {
+    const lote = umLote();
+    const page = await at('/campo', { cargo: 'Operador', ...PHONE });
+    const lost = losingAnswer(page);
+    await note(page, lote, 4, 'Praga');
+    await lost;
+    await page.close();
+    expect(await mortes(lote, 'Praga')).toEqual([4]);
+
+    const after = await page.context().newPage();
+    await after.goto('/admin/painel');
+    await after.getByText(/^Mortalidade registrada: 4 /).waitFor();
+    expect(await mortes(lote, 'Praga')).toEqual([4]);
+  });
+
+  it.each(['with locks', 'without locks, as on plain http'])('sends once from two tabs %s', async (how) => {
+    const lote = umLote();
+    const page = await at('/campo', { cargo: 'Operador', ...PHONE });
+    const context = page.context();
+    if (how !== 'with locks') {
+      await context.addInitScript(() => Object.defineProperty(navigator, 'locks', { value: undefined }));
+      await page.reload();
+    }
+    const sent: string[] = [];
+    context.on('request', (request) => {
+      if (request.url().includes('registrarMortalidade')) sent.push(String(request.postData()));
+    });
+    const other = await context.newPage();
+    await other.goto('/admin/campo');
+    await other.getByText('Dados de').waitFor();
+    await context.setOffline(true);
+    await note(page, lote, 1, 'Seca');
+    await note(other, lote, 2, 'Seca');
+    await page.getByText('Espera a conexão').nth(1).waitFor();
+    await context.setOffline(false);
+    for (const tab of [page, other]) {
+      await tab.getByRole('heading', { name: 'Por enviar' }).waitFor({ state: 'detached' });
+    }
+    expect((await mortes(lote, 'Seca')).sort()).toEqual([1, 2]);
+    expect(sent.map((body) => JSON.parse(body).quantidade)).toEqual([1, 2]);
+  });
+
+  it('keeps what the service refuses, with its sentence, until it is mended', async () => {
+    const lote = umLote();
+    const page = await at('/campo', { cargo: 'Operador', ...PHONE });
+    await note(page, lote, 900_000, 'Doença');
+    await page.getByText('Recusado').waitFor();
+    expect(await page.getByRole('alert').textContent()).toMatch(/^\S.{20,}\.$/);
+    await page.getByRole('button', { name: 'Corrigir' }).click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByLabel('Quantidade').fill('5');
+    await dialog.getByRole('button', { name: 'Salvar' }).click();
+    await page.getByText(/^Mortalidade registrada: 5 /).waitFor();
+    expect(await mortes(lote, 'Doença')).toEqual([5]);
+
+    await note(page, lote, 800_000, 'Doença');
+    await page.getByRole('button', { name: 'Apagar' }).click();
+    await dialog.getByRole('button', { name: 'Apagar' }).click();
+    await page.getByRole('heading', { name: 'Por enviar' }).waitFor({ state: 'detached' });
+    expect(await mortes(lote, 'Doença')).toEqual([5]);
+  });
+
+  it('asks a person about one that was sent more than 23 hours ago', async () => {
+    const lote = umLote();
+    const page = await at('/campo', { cargo: 'Operador', ...PHONE });
+    const lost = losingAnswer(page);
+    await note(page, lote, 6, 'Manuseio');
+    await lost;
+    await page.close();
+
+    const after = await page.context().newPage();
+    await after.clock.setFixedTime(Date.now() + 23 * 3_600_000 + 60_000);
+    await after.goto('/admin/campo');
+    await after.getByText('Falta conferir').waitFor();
+    await after.getByRole('button', { name: 'Conferir' }).click();
+    await after
+      .getByRole('dialog')
+      .getByText(/: 6 de .*\(Manuseio\)/)
+      .waitFor();
+    await after.getByRole('button', { name: 'Está registrado' }).click();
+    await after.getByRole('heading', { name: 'Por enviar' }).waitFor({ state: 'detached' });
+    expect(await mortes(lote, 'Manuseio')).toEqual([6]);
+  });
+
+  it('asks before signing out, and sends nothing in the name of somebody else', async () => {
+    const lote = umLote();
+    const page = await visitor(PHONE);
+    await page.goto('/admin/campo');
+    await signIn(page, ana);
+    await page.context().route(/registrarMortalidade/, (route) => route.abort());
+    await note(page, lote, 7, 'Seca');
+    await page.getByText(/^Ainda não enviado/).waitFor();
+    await page.getByRole('button', { name: 'Menu' }).click();
+    await page.getByRole('button', { name: 'Sair' }).click();
+    await page
+      .getByRole('dialog')
+      .getByText(/^1 registro ainda não foi enviado\. .* entrar aqui de novo\.$/)
+      .waitFor();
+    await page.getByRole('button', { name: 'Sair assim mesmo' }).click();
+
+    await signIn(page, bento);
+    await page.context().unroute(/registrarMortalidade/);
+    await page.goto('/admin/campo');
+    await page.getByText(/é enviado quando .* entrar aqui$/).waitFor();
+    await note(page, lote, 8, 'Seca');
+    await page.getByText(/^Mortalidade registrada: 8 /).waitFor();
+    expect(await mortes(lote, 'Seca')).toEqual([8]);
+    await page.getByRole('button', { name: 'Menu' }).click();
+    await page.getByRole('button', { name: 'Sair' }).click();
+
+    await signIn(page, ana);
+    await page.getByText(/^Mortalidade registrada: 7 /).waitFor();
+    const quem = await db('movimentacoes as m')
+      .join('usuarios as u', 'u.id', 'm.usuario_id')
+      .where({ lote_id: lote.id, justificativa: 'Seca' })
+      .orderBy('m.seq')
+      .pluck('u.email');
+    expect(quem).toEqual([bento.email, ana.email]);
+  });
+});
+
+/** What a gardener does: finds the batch, and then four taps and a number. */
+async function note(page: Page, lote: { codigo: string }, quantidade: number, motivo: string): Promise<void> {
+  await page.getByRole('searchbox', { name: 'Lote' }).fill(lote.codigo);
+  await page.getByRole('list', { name: 'Lotes' }).getByRole('link').first().click();
+  await page.getByRole('button', { name: 'Mortalidade' }).click();
+  const especies = page.getByRole('radio');
+  await page.getByLabel('Quantidade').fill(String(quantidade));
+  if ((await especies.count()) > 0) await especies.first().click();
+  await page.getByRole('button', { name: motivo }).click();
+  await page.getByRole('button', { name: 'Registrar' }).click();
+  await page.getByRole('searchbox', { name: 'Lote' }).waitFor();
+}
+
+/** The service writes, and its answer is lost on the way; resolves when that has happened. */
+function losingAnswer(page: Page): Promise<void> {
+  return new Promise((resolve) => {
+    void page.route(/registrarMortalidade/, async (route) => {
+      await route.fetch();
+      await route.abort('connectionreset');
+      resolve();
+    });
+  });
+}
+
+async function signIn(page: Page, { email, senha }: Conta): Promise<void> {
+  await page.getByLabel('E-mail').fill(email);
+  await page.getByRole('textbox', { name: 'Senha' }).fill(senha);
+  await page.getByRole('button', { name: 'Entrar' }).click();
+  await page.getByRole('button', { name: 'Entrar' }).waitFor({ state: 'detached' });
+}
