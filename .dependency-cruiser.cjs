@@ -90,15 +90,27 @@ module.exports = {
       to: { path: '^(db/|adapters/(?!client/))' },
     },
     {
+      name: 'sheets-are-read-in-a-browser-too',
+      comment: 'The command and the app read sheets alike, through the client and without anything of Node.',
+      severity: 'error',
+      from: { path: '^adapters/planilha/' },
+      to: {
+        pathNot:
+          '^adapters/(planilha|client)/|^adapters/host/operator-error\\.ts$|(^|/)node_modules/(hucre|leven)/',
+      },
+    },
+    {
       name: 'admin-is-a-client',
       comment:
-        'The app in the browser knows the words, the shapes and the client; types may come from anywhere in src.',
+        'The app in the browser knows the words, the shapes, the client and how sheets are read; types may come from ' +
+        'anywhere in src.',
       severity: 'error',
       from: { path: '^admin/', pathNot: '^admin/vite\\.config\\.ts$' },
       to: {
         path: '^(src|db|adapters)/',
         pathNot:
-          '^src/(common/|fields|inputs|pagination|validation|import-rows|.+/schemas\\.ts$)|^adapters/client/',
+          '^src/(common/|fields|inputs|pagination|validation|import-rows|.+/schemas\\.ts$)|^adapters/(client|planilha)/|' +
+          '^adapters/host/operator-error\\.ts$',
         dependencyTypesNot: ['type-only'],
       },
     },
@@ -146,7 +158,7 @@ module.exports = {
       comment: 'Only the commands on the database itself, cli/database, open it.',
       severity: 'error',
       from: { path: '^adapters/cli/(?!database/)' },
-      to: { path: '^(src/|db/|adapters/(?!(client|cli|host)/))' },
+      to: { path: '^(src/|db/|adapters/(?!(client|planilha|cli|host)/))' },
     },
     {
       name: 'only-the-program-knows-the-commands-on-the-database',
@@ -191,7 +203,7 @@ module.exports = {
     only(
       'hucre',
       'hucre',
-      '^adapters/(print/reports/workbook|cli/importar/workbook)\\.ts$',
+      '^adapters/(print/reports|planilha)/workbook\\.ts$',
       'One module writes reports, one the sheets of imports.',
     ),
     only(

@@ -1,12 +1,13 @@
 import type { Client } from '../client/client.ts';
+import { COLUMNS, type Kind } from '../planilha/columns.ts';
+import { type Endpoint, endpointFor } from '../planilha/endpoints.ts';
+import type { Reading } from '../planilha/reading.ts';
+import { sendAll } from '../planilha/sending.ts';
 import { EXIT } from './exit.ts';
 import { Checkpoint, sha256Of } from './importar/checkpoint.ts';
-import { COLUMNS, type Kind } from './importar/columns.ts';
-import { type Endpoint, endpointFor } from './importar/endpoints.ts';
 import { withProgress } from './importar/progress.ts';
-import { type Reading, readSheet } from './importar/reading.ts';
+import { readSheet } from './importar/reading.ts';
 import { checkErrorFile, writeRefused } from './importar/refused.ts';
-import { sendAll } from './importar/sending.ts';
 import { openSheet } from './importar/sheet.ts';
 import { printEarlier, printSummary } from './importar/summary.ts';
 import { readPairs } from './pairs.ts';

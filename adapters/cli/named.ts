@@ -1,6 +1,6 @@
 import type { Client } from '../client/client.ts';
 import { OperatorError } from '../host/operator-error.ts';
-import { folded } from './importar/values.ts';
+import { folded } from '../planilha/values.ts';
 
 /** A record as people call it: by a name or a code, of which one is like no other. */
 interface Named {

@@ -1,9 +1,9 @@
 import { resolve } from 'node:path';
 import { typedIn } from '../host/environment.ts';
+import { KINDS } from '../planilha/columns.ts';
 import { readDay } from './day.ts';
 import { FORMATOS, STDOUT } from './exportar/arguments.ts';
 import { filtersOfReports, RELATORIOS } from './exportar/filters.ts';
-import { KINDS } from './importar/columns.ts';
 import { newProgram, once, type Typed } from './program.ts';
 
 const text = { type: 'string', demandOption: true } as const;

@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import type { Kind } from '../../adapters/cli/importar/columns.ts';
+import type { Kind } from '../../adapters/planilha/columns.ts';
 import { createClient } from '../../adapters/client/client.ts';
 import { ADMIN, type BuiltService, withBuiltService } from './built-service.ts';
 

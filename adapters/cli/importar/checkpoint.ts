@@ -4,9 +4,10 @@ import { readFile, rm, writeFile } from 'node:fs/promises';
 import { pipeline } from 'node:stream/promises';
 import { OperatorError } from '../../host/operator-error.ts';
 import { writeWhole } from '../../host/whole-file.ts';
-import type { Kind } from './columns.ts';
-import type { Answer } from './endpoints.ts';
-import type { Refusal, Values } from './reading.ts';
+import type { Kind } from '../../planilha/columns.ts';
+import type { Answer } from '../../planilha/endpoints.ts';
+import type { Refusal } from '../../planilha/reading.ts';
+import type { Batch, Bookmark } from '../../planilha/sending.ts';
 
 /** Two attempts are the same import when all of this is equal. */
 export interface Identity {
@@ -17,15 +18,6 @@ export interface Identity {
   colunas: readonly string[];
   servico: string;
   usuario_id: string;
-}
-
-/** Rows sent in one call. The service records them once per idempotency key, however often they are sent. */
-export interface Batch {
-  chave: string;
-  enviada_em: string;
-  /** The last row of the sheet that it covers. */
-  ate: number;
-  linhas: { numero: number; celulas: string[]; valores: Values }[];
 }
 
 interface State {
@@ -50,7 +42,7 @@ interface State {
  * answered, so that an import interrupted at any moment resumes there, and no row is recorded twice. An import that
  * only checks keeps its checkpoint in memory.
  */
-export class Checkpoint {
+export class Checkpoint implements Bookmark {
   readonly #file: string | null;
   readonly #state: State;
   readonly #isNew: boolean;

@@ -5,9 +5,9 @@ import { pipeline } from 'node:stream/promises';
 import { stringify } from 'csv-stringify';
 import { OperatorError } from '../../host/operator-error.ts';
 import { checkTarget, writeWhole } from '../../host/whole-file.ts';
-import { ADDED_TITLES } from './header.ts';
-import type { Reading, Refusal } from './reading.ts';
-import { textOf } from './values.ts';
+import { ADDED_TITLES } from '../../planilha/header.ts';
+import type { Reading, Refusal } from '../../planilha/reading.ts';
+import { textOf } from '../../planilha/values.ts';
 
 /**
  * Only an earlier file of refused rows may be overwritten.

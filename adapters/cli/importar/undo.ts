@@ -1,13 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import type { Client } from '../../client/client.ts';
 import { OperatorError } from '../../host/operator-error.ts';
+import { endpointFor } from '../../planilha/endpoints.ts';
+import { answerTo } from '../../planilha/sending.ts';
 import { EXIT } from '../exit.ts';
 import { inSession } from '../session.ts';
 import { loadSettings } from '../settings.ts';
 import { Checkpoint } from './checkpoint.ts';
-import { endpointFor } from './endpoints.ts';
 import { withProgress } from './progress.ts';
-import { answerTo } from './sending.ts';
 
 /**
  * Undoes what an import recorded, the last rows first, as its checkpoint tells. Exit code: 0, or 1 when something was

@@ -1,8 +1,9 @@
 import { describe, expect, test } from 'vitest';
-import { COLUMNS, type Kind } from '../../../../adapters/cli/importar/columns.ts';
-import { type Entry, readSheet } from '../../../../adapters/cli/importar/reading.ts';
-import type { Sheet } from '../../../../adapters/cli/importar/sheet.ts';
-import type { Cell } from '../../../../adapters/cli/importar/values.ts';
+import { readSheet } from '../../../../adapters/cli/importar/reading.ts';
+import { COLUMNS, type Kind } from '../../../../adapters/planilha/columns.ts';
+import type { Entry } from '../../../../adapters/planilha/reading.ts';
+import type { Sheet } from '../../../../adapters/planilha/sheet.ts';
+import type { Cell } from '../../../../adapters/planilha/values.ts';
 
 function sheetOf(cells: Cell[][]): Sheet {
   return {

@@ -3,9 +3,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { writeXlsx } from 'hucre';
 import { afterAll, describe, expect, test } from 'vitest';
-import { COLUMNS } from '../../../../adapters/cli/importar/columns.ts';
 import { findHeader } from '../../../../adapters/cli/importar/header.ts';
-import { openSheet, type Row } from '../../../../adapters/cli/importar/sheet.ts';
+import { openSheet } from '../../../../adapters/cli/importar/sheet.ts';
+import { COLUMNS } from '../../../../adapters/planilha/columns.ts';
+import type { Row } from '../../../../adapters/planilha/sheet.ts';
 
 const folder = await mkdtemp(join(tmpdir(), 'viveiro-planilha-'));
 afterAll(() => rm(folder, { recursive: true }));

@@ -4,10 +4,10 @@ import { join } from 'node:path';
 import { read } from 'hucre';
 import readExcel from 'read-excel-file/node';
 import { afterAll, describe, expect, test, vi } from 'vitest';
-import { COLUMNS, KINDS } from '../../../../adapters/cli/importar/columns.ts';
 import { readSheet } from '../../../../adapters/cli/importar/reading.ts';
 import { openSheet } from '../../../../adapters/cli/importar/sheet.ts';
 import { writeTemplate } from '../../../../adapters/cli/importar/template.ts';
+import { COLUMNS, KINDS } from '../../../../adapters/planilha/columns.ts';
 import { word } from '../../../../src/common/brazilian.ts';
 import {
   CATEGORIAS_DESTINATARIO,

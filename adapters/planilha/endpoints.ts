@@ -1,5 +1,5 @@
-import type { EntradaDe, Mutation, SaidaDe } from '../../client/calls.ts';
-import type { Client } from '../../client/client.ts';
+import type { EntradaDe, Mutation, SaidaDe } from '../client/calls.ts';
+import type { Client } from '../client/client.ts';
 import { batchesInto, batchOfRow } from './batches.ts';
 import type { Kind } from './columns.ts';
 import { entriesInto, type Prepared } from './entries.ts';

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
-import { entriesInto } from '../../../../adapters/cli/importar/entries.ts';
-import { createClient } from '../../../../adapters/client/client.ts';
-import { especie } from '../../../support/factories.ts';
-import { freshNursery } from '../../../support/fresh-nursery.ts';
-import { serviceOver } from '../../../support/service.ts';
+import { createClient } from '../../../adapters/client/client.ts';
+import { entriesInto } from '../../../adapters/planilha/entries.ts';
+import { especie } from '../../support/factories.ts';
+import { freshNursery } from '../../support/fresh-nursery.ts';
+import { serviceOver } from '../../support/service.ts';
 
 const { db, user: ana, caller } = await freshNursery();
 const service = await serviceOver(db);

@@ -1,4 +1,4 @@
-import type { Client } from '../../client/client.ts';
+import type { Client } from '../client/client.ts';
 import type { Values } from './reading.ts';
 import { folded } from './values.ts';
 

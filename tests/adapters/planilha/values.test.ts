@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 
-import { type Cell, textOf, Unreadable, valueIn } from '../../../../adapters/cli/importar/values.ts';
+import { type Cell, textOf, Unreadable, valueIn } from '../../../adapters/planilha/values.ts';
 
 const day = (iso: string) => new Date(iso);
 

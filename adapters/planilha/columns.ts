@@ -1,4 +1,4 @@
-import type { Client } from '../../client/client.ts';
+import type { Client } from '../client/client.ts';
 import type { ValueKind } from './values.ts';
 
 /** What can be imported. */

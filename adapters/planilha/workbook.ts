@@ -1,28 +1,23 @@
-import { readFile } from 'node:fs/promises';
 import { type DataValidation, EncryptedFileError, HucreError, read, writeXlsx } from 'hucre';
-import { OperatorError } from '../../host/operator-error.ts';
+import { OperatorError } from '../host/operator-error.ts';
 import type { Cell } from './values.ts';
 
-interface Rows {
+/** One of a workbook's sheets. */
+export interface WorkbookSheet {
   name: string;
-  /** The names of the other sheets. */
-  others: string[];
+  hidden: boolean;
   rows: Cell[][];
 }
 
-/** One sheet of an XLSX, ODS or XLS file: the named sheet, or else the first visible one. */
-export async function readWorkbook(file: string, sheet: string | undefined): Promise<Rows> {
-  const { sheets } = await read(await readFile(file)).catch(unreadable);
-  const found =
-    sheet === undefined ? sheets.find((each) => !each.hidden) : sheets.find(({ name }) => name === sheet);
-  if (found) {
-    const { name } = found;
-    const others = sheets.filter((each) => each !== found).map((each) => each.name);
+/** The sheets of an XLSX, ODS or XLS file. */
+export async function readWorkbook(bytes: Uint8Array): Promise<WorkbookSheet[]> {
+  const { sheets } = await read(bytes).catch(unreadable);
+  return sheets.map(({ name, hidden = false, rows }) => ({
+    name,
+    hidden,
     // In an XLS file, blank rows are holes in the array.
-    return { name, others, rows: Array.from(found.rows, (row) => row ?? []) };
-  }
-  const names = sheets.map(({ name }) => `“${name}”`).join(', ');
-  throw new OperatorError(`Escolha em --planilha uma das planilhas do arquivo: ${names}.`);
+    rows: Array.from(rows, (row) => row ?? []),
+  }));
 }
 
 function unreadable(error: unknown): never {

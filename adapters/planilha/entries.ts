@@ -1,4 +1,4 @@
-import type { Client } from '../../client/client.ts';
+import type { Client } from '../client/client.ts';
 import type { Values } from './reading.ts';
 import { speciesFinder } from './registers.ts';
 import { brazilianDay } from './values.ts';

@@ -1,4 +1,4 @@
-import type { Client } from '../../client/client.ts';
+import type { Client } from '../client/client.ts';
 import type { Prepared } from './entries.ts';
 import type { Values } from './reading.ts';
 import { greenhouseFinder, speciesFinder } from './registers.ts';

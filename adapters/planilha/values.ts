@@ -1,4 +1,4 @@
-import { dayIn } from '../day.ts';
+import { dayIn } from './day.ts';
 
 /** A raw cell. A date is the sheet's local time, stored as if it were UTC. */
 export type Cell = string | number | boolean | Date | null;

@@ -1,35 +1,62 @@
-import type { Batch, Checkpoint } from './checkpoint.ts';
 import type { Answer, Endpoint } from './endpoints.ts';
 import type { Entry, Reading, Refusal, Values } from './reading.ts';
 import { textOf } from './values.ts';
 
+/** Rows sent in one call. The service records them once per idempotency key, however often they are sent. */
+export interface Batch {
+  chave: string;
+  enviada_em: string;
+  /** The last row of the sheet that it covers. */
+  ate: number;
+  linhas: { numero: number; celulas: string[]; valores: Values }[];
+}
+
+/**
+ * How far the sending of a sheet is. What it is told it has kept, where an interruption cannot reach it, before it goes
+ * on: so an import resumes where it was, and no row is recorded twice.
+ */
+export interface Bookmark {
+  /** Whether rows are recorded, rather than only checked. */
+  readonly records: boolean;
+  readonly state: {
+    /** The last confirmed row. */
+    readonly ultima_linha: number;
+    readonly em_envio: Batch | null;
+  };
+  /** Takes the batch about to be sent, and the rows refused without sending them. */
+  begin(linhas: Batch['linhas'], ate: number, refused: readonly Refusal[]): Promise<Batch>;
+  /** Takes the service's answer to a batch. */
+  confirm(batch: Batch, refused: readonly Refusal[], answer: Answer): Promise<void>;
+  finish(): Promise<void>;
+}
+
 /** Sends every row that is not confirmed yet, starting with the batch that an interrupted attempt left in flight. */
 export async function sendAll(
   reading: Reading,
-  checkpoint: Checkpoint,
+  bookmark: Bookmark,
   endpoint: Endpoint,
   onProgress: (rows: number) => void,
 ): Promise<void> {
   const repeated = repetitions();
-  const { em_envio } = checkpoint.state;
+  const { em_envio } = bookmark.state;
   if (em_envio) await send(em_envio);
   for await (const chunk of chunksOf(groupsOf(reading, endpoint))) {
-    const unconfirmed = chunk.filter(({ number }) => number > checkpoint.state.ultima_linha);
-    if (unconfirmed.length > 0) await send(await batchOf(unconfirmed, reading, checkpoint, endpoint));
+    const unconfirmed = chunk.filter(({ number }) => number > bookmark.state.ultima_linha);
+    if (unconfirmed.length > 0) await send(await batchOf(unconfirmed, reading, bookmark, endpoint));
     onProgress(chunk.length);
   }
-  await checkpoint.finish();
+  await bookmark.finish();
 
   async function send(batch: Batch): Promise<void> {
-    const answer = await answerTo(batch, endpoint, checkpoint.records);
+    const answer = await answerTo(batch, endpoint, bookmark.records);
     const refusals = batch.linhas.flatMap(({ numero, celulas }, index) => {
       const row = { number: numero, cells: celulas };
       const { identidade = null, erros = [] } = answer.linhas[index] ?? {};
-      const twice = checkpoint.records || erros.length > 0 ? undefined : repeated(identidade, numero);
+      const twice = bookmark.records || erros.length > 0 ? undefined : repeated(identidade, numero);
       if (twice) return [reading.refusal(row, null, `Retire a linha: ela repete a linha ${twice}.`)];
       return erros.map(({ campo, detalhe }) => reading.refusal(row, columnOf(endpoint, campo), detalhe));
     });
-    await checkpoint.confirm(batch, refusals, answer);
+    await bookmark.confirm(batch, refusals, answer);
   }
 }
 
@@ -106,21 +133,23 @@ async function keysApart(reading: Reading, groupOf: GroupOf): Promise<Set<string
   return apart;
 }
 
+const utf8 = new TextEncoder();
+
 function sizeOfAll(entries: readonly Entry[]): number {
   return entries.reduce((sum, entry) => sum + sizeOf(entry), 0);
 }
 
 function sizeOf({ values }: Entry): number {
-  return Buffer.byteLength(JSON.stringify(values));
+  return utf8.encode(JSON.stringify(values)).length;
 }
 
 const TOO_LONG = 'Encurte os textos: a linha é longa demais.';
 
-/** Saves in the checkpoint the batch about to be sent, and the rows refused without asking the service. */
+/** Keeps in the bookmark the batch about to be sent, and the rows refused without asking the service. */
 async function batchOf(
   entries: readonly Entry[],
   reading: Reading,
-  checkpoint: Checkpoint,
+  bookmark: Bookmark,
   endpoint: Endpoint,
 ): Promise<Batch> {
   const refused: Refusal[] = [];
@@ -133,7 +162,7 @@ async function batchOf(
     else if (broken.has(groupOf(entry) ?? '')) refused.push(reading.refusal(entry, null, INCOMPLETE));
     else linhas.push({ numero: entry.number, celulas: entry.cells.map(textOf), valores: values });
   }
-  return checkpoint.begin(linhas, entries.at(-1)?.number ?? 0, refused);
+  return bookmark.begin(linhas, entries.at(-1)?.number ?? 0, refused);
 }
 
 type Outcome =

@@ -1,0 +1,107 @@
+import { OperatorError } from '../host/operator-error.ts';
+
+/** The content of a file, which can be read more than once. */
+export type Content = () => AsyncIterable<Uint8Array>;
+
+/** What parses CSV; Node and browsers have each a build of their own. */
+export interface CsvParser {
+  records(text: AsyncIterable<string>, options: LenientOptions): AsyncIterable<CsvRecord>;
+  /** Throws when quotes are not as they should be. */
+  strictly(text: string, options: CommonOptions): void;
+  /** Whether an error is the parser's own. */
+  isFault(error: unknown): boolean;
+}
+
+export interface CsvRecord {
+  record: string[];
+  raw: string;
+}
+
+interface CommonOptions {
+  delimiter: string;
+  relax_column_count: true;
+}
+
+interface LenientOptions extends CommonOptions {
+  relax_quotes: true;
+  raw: true;
+}
+
+/** The rows of a CSV file, blank ones included, in any encoding and with any delimiter common in Brazil. */
+export async function* csvRows(content: Content, parser: CsvParser): AsyncGenerator<string[]> {
+  const encoding = await encodingOf(content);
+  const common = { delimiter: await delimiterOf(content, encoding), relax_column_count: true } as const;
+  const lenient = { ...common, relax_quotes: true, raw: true } as const;
+  let number = 1;
+  try {
+    for await (const { record, raw } of parser.records(textOf(content, encoding), lenient)) {
+      if (record.some((cell) => /[\r\n]/.test(cell)) && !isWellQuoted(raw)) throw unclosed(number);
+      yield record;
+      number += 1;
+    }
+  } catch (error) {
+    throw parser.isFault(error) ? unclosed(number) : error;
+  }
+
+  /**
+   * A stray quote within a line is harmless. One that a later cell's quote closes would merge all rows between them
+   * into one cell; strict parsing detects it, because that cell contains quotes that are not doubled.
+   */
+  function isWellQuoted(raw: string): boolean {
+    try {
+      parser.strictly(raw, common);
+      return true;
+    } catch {
+      return false;
+    }
+  }
+}
+
+function unclosed(row: number): OperatorError {
+  return new OperatorError(`Confira as aspas a partir da linha ${row}: elas não se fecham.`);
+}
+
+type Encoding = 'utf-8' | 'utf-16le' | 'utf-16be' | 'windows-1252';
+
+/** A file that is valid UTF-8 throughout is UTF-8: Windows-1252 text with accents never is. */
+async function encodingOf(content: Content): Promise<Encoding> {
+  const [first, second] = await firstBytesOf(content);
+  if (first === 0xff && second === 0xfe) return 'utf-16le';
+  if (first === 0xfe && second === 0xff) return 'utf-16be';
+  try {
+    for await (const _ of textOf(content, 'utf-8', true));
+    return 'utf-8';
+  } catch (error) {
+    if (error instanceof TypeError) return 'windows-1252';
+    throw error;
+  }
+}
+
+async function firstBytesOf(content: Content): Promise<Uint8Array> {
+  for await (const bytes of content()) return bytes;
+  return new Uint8Array();
+}
+
+async function* textOf(content: Content, encoding: Encoding, fatal = false): AsyncGenerator<string> {
+  const decoder = new TextDecoder(encoding, { fatal });
+  for await (const bytes of content()) yield decoder.decode(bytes, { stream: true });
+  yield decoder.decode();
+}
+
+/** In order of preference: commas also occur inside texts and numbers. */
+const DELIMITERS = [';', '\t', ','];
+const SAMPLE_LINES = 20;
+/** Old programs end lines with a carriage return alone. */
+const LINE_END = /\r\n?|\n/;
+
+/** The delimiter found in most of the first lines, outside quotes. */
+async function delimiterOf(content: Content, encoding: Encoding): Promise<string> {
+  let beginning = '';
+  for await (const text of textOf(content, encoding)) {
+    beginning += text;
+    if (beginning.split(LINE_END, SAMPLE_LINES + 1).length > SAMPLE_LINES) break;
+  }
+  const lines = beginning.replace(/"[^"]*"/g, '').split(LINE_END, SAMPLE_LINES);
+  const count = (delimiter: string) => lines.filter((line) => line.includes(delimiter)).length;
+  return DELIMITERS.reduce((best, each) => (count(each) > count(best) ? each : best));
+}

@@ -1,0 +1,89 @@
+import type { Column } from './columns.ts';
+import type { Row, Sheet } from './sheet.ts';
+import { isNamed, means, resembles } from './titles.ts';
+import { folded, textOf } from './values.ts';
+
+/** The columns of a sheet, and what each is. */
+export interface Header {
+  /** The row with the titles. */
+  number: number;
+  titles: readonly string[];
+  /** The index of each field's column. */
+  places: ReadonlyMap<string, number>;
+  /** The titles of the columns that are no field. */
+  unused: readonly string[];
+}
+
+/** A header with what only a person can say of it. */
+export interface Recognition extends Header {
+  /** Fields that two columns may be; the first is taken. */
+  doubled: readonly { column: Column; places: readonly [number, number] }[];
+  /** Unused columns that may be meant for a field that is missing: they could be lost with all their values. */
+  resembling: readonly { column: Column; title: string }[];
+  /** Fields that no column is. */
+  missing: readonly Column[];
+}
+
+/** The place that a person says a field's column has, or null when the sheet does not have it. */
+export type Choice = ReadonlyMap<string, number | null>;
+
+/** Columns added to the file of refused rows; they mean nothing when that file is imported. */
+export const ADDED_TITLES = ['Linha recusada', 'Motivo da recusa'];
+
+const WITHIN = 20;
+
+/** The first row of a sheet, and the one of its first rows with most known titles: it may begin with a heading. */
+export async function rowOfTitles(
+  sheet: Sheet,
+  isKnown: (title: string) => boolean,
+): Promise<{ first?: Row; best?: Row }> {
+  let best: { row: Row; known: number } | undefined;
+  let first: Row | undefined;
+  for await (const row of sheet.rows()) {
+    first ??= row;
+    if (row.number > WITHIN) break;
+    const known = row.cells.map(textOf).filter((title) => title !== '' && isKnown(title)).length;
+    if (known > (best?.known ?? 0)) best = { row, known };
+  }
+  return { ...(first && { first }), ...(best && { best: best.row }) };
+}
+
+/** Says what the columns under a row of titles are. */
+export function recognise(row: Row, columns: readonly Column[], choice: Choice): Recognition {
+  const titles = row.cells.map(textOf);
+  const { places, doubled } = placesOf(titles, columns, choice);
+  const unused = unusedOf(titles, new Set(places.values()));
+  const missing = columns.filter(({ field }) => !places.has(field));
+  const open = missing.filter(({ field }) => !choice.has(field));
+  const resembling = unused.flatMap((title) => {
+    const column = open.find((each) => resembles(title, each));
+    return column ? [{ column, title }] : [];
+  });
+  return { number: row.number, titles, places, unused, doubled, resembling, missing };
+}
+
+function unusedOf(titles: readonly string[], used: ReadonlySet<number>): string[] {
+  const added = ADDED_TITLES.map(folded);
+  return titles.filter((title, place) => title !== '' && !used.has(place) && !added.includes(folded(title)));
+}
+
+/**
+ * A person's choice comes first, then a column's own name, then its aliases: beside “Nome popular”, “Nome” is another
+ * column.
+ */
+function placesOf(titles: readonly string[], columns: readonly Column[], choice: Choice) {
+  const places = new Map<string, number>();
+  const doubled: { column: Column; places: readonly [number, number] }[] = [];
+  for (const [field, place] of choice) if (place !== null) places.set(field, place);
+  const taken = new Set(places.values());
+  for (const column of columns.filter(({ field }) => !choice.has(field))) {
+    const placesWhere = (is: (title: string, column: Column) => boolean) =>
+      titles.flatMap((title, place) => (!taken.has(place) && is(title, column) ? [place] : []));
+    const named = placesWhere(isNamed);
+    const [place, other] = named.length > 0 ? named : placesWhere(means);
+    if (place === undefined) continue;
+    if (other !== undefined) doubled.push({ column, places: [place, other] });
+    places.set(column.field, place);
+  }
+  return { places, doubled };
+}

@@ -1,0 +1,111 @@
+import type { Column } from './columns.ts';
+import type { Header } from './header.ts';
+import type { Row, Sheet } from './sheet.ts';
+import { isTotal } from './totals.ts';
+import { type Cell, textOf, Unreadable, valueIn } from './values.ts';
+
+export type Values = Readonly<Record<string, string | number>>;
+
+/** Why a row is refused: where in the sheet, and what to correct. */
+export interface Refusal {
+  linha: number;
+  /** The column as the sheet calls it; null when the row as a whole is refused. */
+  coluna: string | null;
+  valor: string;
+  motivo: string;
+}
+
+/** A row of the sheet as the service's fields. A row with refusals is not sent. */
+export interface Entry extends Row {
+  values: Values;
+  refusals: readonly Refusal[];
+}
+
+/** A sheet whose columns are known. */
+export interface Reading {
+  titles: readonly string[];
+  /** Titles of unknown columns. */
+  ignored: readonly string[];
+  /** The number of rows below the header. */
+  total: number;
+  entries(): AsyncGenerator<Entry>;
+  /** The refusal of a row, for a field of the service; null for the row as a whole. */
+  refusal(row: Row, field: string | null, motivo: string): Refusal;
+}
+
+/** What fills a missing column and blank cells, by fields: as it was written, and as a value. */
+export interface Defaults {
+  texts: ReadonlyMap<string, string>;
+  values: ReadonlyMap<string, string | number>;
+}
+
+/** Reads a sheet below its header. */
+export async function readingOf(
+  sheet: Sheet,
+  columns: readonly Column[],
+  header: Header,
+  { texts, values: defaults }: Defaults,
+): Promise<Reading> {
+  const { titles, places } = header;
+
+  const refusal: Reading['refusal'] = ({ number, cells }, field, motivo) => {
+    const place = places.get(field ?? '');
+    return {
+      linha: number,
+      coluna:
+        (place === undefined ? columns.find((each) => each.field === field)?.title : titles[place]) ?? null,
+      valor: place === undefined ? (texts.get(field ?? '') ?? '') : textOf(cells[place]),
+      motivo,
+    };
+  };
+
+  const entryOf = (row: Row): Entry => {
+    if (isTotal(row.cells)) return { ...row, values: {}, refusals: [refusal(row, null, TOTAL)] };
+    const values: Record<string, string | number> = {};
+    const refusals: Refusal[] = [];
+    for (const column of columns) {
+      try {
+        const place = places.get(column.field);
+        const value = place === undefined ? undefined : readCell(column, row.cells[place] ?? null);
+        const taken = value ?? defaults.get(column.field);
+        if (taken !== undefined) values[column.field] = taken;
+      } catch (error) {
+        if (!(error instanceof Unreadable)) throw error;
+        refusals.push(refusal(row, column.field, error.message));
+      }
+    }
+    return { ...row, values, refusals };
+  };
+
+  async function* rows() {
+    for await (const row of sheet.rows()) if (row.number > header.number) yield row;
+  }
+  return {
+    titles,
+    ignored: header.unused,
+    total: await countOf(rows()),
+    refusal,
+    entries: async function* () {
+      for await (const row of rows()) yield entryOf(row);
+    },
+  };
+}
+
+const TOTAL = 'Retire a linha: ela é um total, e não um registro.';
+
+/**
+ * A cell as the value of its column; undefined when it is blank.
+ *
+ * @throws Unreadable
+ */
+export function readCell({ kind, synonyms = {} }: Column, cell: Cell): string | number | undefined {
+  const value = valueIn(cell, kind);
+  const [word] = Object.entries(synonyms).find(([, others]) => others.includes(String(value))) ?? [];
+  return word === undefined ? value : valueIn(word, kind);
+}
+
+async function countOf(rows: AsyncIterable<unknown>): Promise<number> {
+  let count = 0;
+  for await (const _ of rows) count += 1;
+  return count;
+}

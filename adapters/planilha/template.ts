@@ -1,0 +1,21 @@
+import { COLUMNS, type Kind } from './columns.ts';
+import { writeWorkbook } from './workbook.ts';
+
+/** An empty workbook whose cells offer the words of a column, and whose second sheet explains the columns. */
+export function templateOf(kind: Kind): Promise<Uint8Array> {
+  const columns = COLUMNS[kind];
+  return writeWorkbook([
+    {
+      name: kind,
+      rows: [columns.map(({ title }) => title)],
+      choices: columns.map(({ synonyms = {} }) => Object.keys(synonyms)),
+    },
+    {
+      name: 'Como preencher',
+      rows: [
+        ['Coluna', 'Obrigatória', 'O que se escreve'],
+        ...columns.map(({ title, required, help }) => [title, required ? 'Sim' : 'Não', help]),
+      ],
+    },
+  ]);
+}
