@@ -145,6 +145,12 @@ const usuarios = createRoute({
   component: lazyRouteComponent(() => import('./usuarios/usuarios.tsx'), 'Usuarios'),
 });
 
+const acessibilidade = createRoute({
+  getParentRoute: under,
+  path: '/acessibilidade',
+  component: lazyRouteComponent(() => import('./shell/acessibilidade.tsx'), 'Acessibilidade'),
+});
+
 const conta = createRoute({
   getParentRoute: under,
   path: '/conta',
@@ -168,7 +174,18 @@ const router = createRouter({
     inicio,
     entrar,
     senha,
-    quadro.addChildren([painel, campo, especies, especie, relatorios, relatorio, auditoria, usuarios, conta]),
+    quadro.addChildren([
+      painel,
+      campo,
+      especies,
+      especie,
+      relatorios,
+      relatorio,
+      auditoria,
+      usuarios,
+      conta,
+      acessibilidade,
+    ]),
   ]),
   ...address,
   defaultPreload: 'intent',
