@@ -16,21 +16,21 @@ import {
 } from '@tanstack/react-router';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
-import { z } from 'zod';
-import { FiltrosDeLogs } from '../src/auditoria/schemas.ts';
-import { FiltrosDeEspecies } from '../src/especies/schemas.ts';
-import { FiltrosDeUsuarios } from '../src/usuarios/schemas.ts';
+import type { FiltrosDeLogs } from '../src/auditoria/schemas.ts';
+import type { FiltrosDeEspecies } from '../src/especies/schemas.ts';
+import type { FiltrosDeUsuarios } from '../src/usuarios/schemas.ts';
 import type { CampoSearch } from './campo/lote.tsx';
 import { keepApp } from './campo/offline.ts';
-import { address, searchOf } from './lists/search.ts';
 import { answers, ask, faultOf, pessoa } from './service.ts';
+import { address, type FiltersOf, written } from './shell/address.ts';
 import { Failure } from './shell/failure.tsx';
 import { offerNewVersion } from './shell/new-version.tsx';
 import { NotFound } from './shell/not-found.tsx';
 import { readable, theme } from './shell/theme.ts';
 
-// The content security policy allows no code made from text, which zod would try.
-z.config({ jitless: true });
+// The content security policy allows no code made from text, which zod would try. It comes with the pages that judge
+// something: the first screen does without it.
+Object.assign(globalThis, { __zod_globalConfig: { jitless: true } });
 
 const root = createRootRoute({ component: Outlet, notFoundComponent: NotFound });
 
@@ -83,12 +83,10 @@ const campo = createRoute({
 const especies = createRoute({
   getParentRoute: under,
   path: '/especies',
-  validateSearch: (search: Record<string, unknown>) => ({
-    ...searchOf(FiltrosDeEspecies)(search),
-    ...(search.nova === 'sim' && { nova: 'sim' as const }),
-  }),
-  loaderDeps: ({ search: { nova: _, ...filters } }) => filters,
-  loader: ({ deps }) => void answers.prefetchQuery(ask.especies.listar.queryOptions({ ...deps, limite: 20 })),
+  validateSearch: written<FiltersOf<FiltrosDeEspecies> & { nova?: 'sim' }>,
+  loaderDeps: ({ search }) => search,
+  loader: ({ deps }) =>
+    void import('./especies/lista.tsx').then(({ question }) => answers.prefetchQuery(question(deps))),
   component: lazyRouteComponent(() => import('./especies/lista.tsx'), 'ListaDeEspecies'),
 });
 
@@ -126,22 +124,20 @@ const relatorio = createRoute({
 const auditoria = createRoute({
   getParentRoute: under,
   path: '/auditoria',
-  validateSearch: searchOf(FiltrosDeLogs),
+  validateSearch: written<FiltersOf<FiltrosDeLogs>>,
   loaderDeps: ({ search }) => search,
-  loader: ({ deps }) => void answers.prefetchQuery(ask.auditoria.logs.queryOptions({ ...deps, limite: 20 })),
+  loader: ({ deps }) =>
+    void import('./auditoria/auditoria.tsx').then(({ question }) => answers.prefetchQuery(question(deps))),
   component: lazyRouteComponent(() => import('./auditoria/auditoria.tsx'), 'Auditoria'),
 });
 
 const usuarios = createRoute({
   getParentRoute: under,
   path: '/usuarios',
-  validateSearch: (search: Record<string, unknown>) => ({
-    ...searchOf(FiltrosDeUsuarios)(search),
-    ...(search.convidar === 'sim' && { convidar: 'sim' as const }),
-    ...(typeof search.usuario === 'string' && { usuario: search.usuario }),
-  }),
-  loaderDeps: ({ search: { convidar: _, usuario: __, ...filters } }) => filters,
-  loader: ({ deps }) => void answers.prefetchQuery(ask.usuarios.listar.queryOptions({ ...deps, limite: 20 })),
+  validateSearch: written<FiltersOf<FiltrosDeUsuarios> & { convidar?: 'sim'; usuario?: string }>,
+  loaderDeps: ({ search }) => search,
+  loader: ({ deps }) =>
+    void import('./usuarios/usuarios.tsx').then(({ question }) => answers.prefetchQuery(question(deps))),
   component: lazyRouteComponent(() => import('./usuarios/usuarios.tsx'), 'Usuarios'),
 });
 

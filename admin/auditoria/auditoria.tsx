@@ -2,10 +2,12 @@ import { Button, Stack } from '@mantine/core';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import { useState } from 'react';
+import { FiltrosDeLogs } from '../../src/auditoria/schemas.ts';
 import { ACOES } from '../../src/common/vocabulary.ts';
 import { PERSON } from '../forms/person.ts';
 import { ChoiceFilter, DayFilter, Filters, RecordFilter } from '../lists/filters.tsx';
 import { Pages, Waiting } from '../lists/list.tsx';
+import { searchOf } from '../lists/search.ts';
 import { ask } from '../service.ts';
 import { Failure } from '../shell/failure.tsx';
 import { Page } from '../shell/page.tsx';
@@ -14,13 +16,18 @@ import { Integrity } from './integrity.tsx';
 import { FEITOS } from './sentence.ts';
 
 const route = getRouteApi('/quadro/auditoria');
+const filters = searchOf(FiltrosDeLogs);
+
+/** What the page asks at this address. */
+export const question = (search: object) =>
+  ask.auditoria.logs.queryOptions({ ...filters(search), limite: 20 });
 
 /** Who did what, when: the trail as sentences, and whether every balance is that of the ledger. */
 export function Auditoria() {
   const search = route.useSearch();
   const [checking, setChecking] = useState(false);
   const { data, error, refetch } = useQuery({
-    ...ask.auditoria.logs.queryOptions({ ...search, limite: 20 }),
+    ...question(search),
     placeholderData: keepPreviousData,
   });
   return (

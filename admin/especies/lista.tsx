@@ -4,22 +4,28 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { getRouteApi, Link, useNavigate } from '@tanstack/react-router';
 import { word } from '../../src/common/brazilian.ts';
 import { CATEGORIAS_ESPECIE, STATUS_REGISTRO, TIPOS_ESPECIE } from '../../src/common/vocabulary.ts';
-import type { Especie } from '../../src/especies/schemas.ts';
+import { type Especie, FiltrosDeEspecies } from '../../src/especies/schemas.ts';
 import { Filters, OptionFilter, TextFilter } from '../lists/filters.tsx';
 import { type Column, List } from '../lists/list.tsx';
+import { searchOf } from '../lists/search.ts';
 import { ask } from '../service.ts';
 import { inteiro } from '../shell/brazilian.ts';
 import { Page } from '../shell/page.tsx';
 import { NovaEspecieDialog } from './nova.tsx';
 
 const route = getRouteApi('/quadro/especies');
+const filters = searchOf(FiltrosDeEspecies);
+
+/** What the page asks at this address. */
+export const question = (search: object) =>
+  ask.especies.listar.queryOptions({ ...filters(search), limite: 20 });
 
 /** What is grown here, and how much of it there is. */
 export function ListaDeEspecies() {
   const search = route.useSearch();
   const navigate = useNavigate();
   const query = useQuery({
-    ...ask.especies.listar.queryOptions({ ...search, limite: 20 }),
+    ...question(search),
     placeholderData: keepPreviousData,
   });
   const nova = search.nova === 'sim';

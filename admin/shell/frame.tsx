@@ -7,7 +7,6 @@ import {
   Group,
   Indicator,
   NavLink,
-  ScrollArea,
   Text,
   VisuallyHidden,
 } from '@mantine/core';
@@ -109,7 +108,7 @@ function Menu() {
   const waiting = useOwn().length;
   return (
     <>
-      <AppShell.Section grow component={ScrollArea} type="never">
+      <AppShell.Section grow style={{ overflowY: 'auto' }}>
         {pages.map(({ to, name, Icon }) => (
           <NavLink
             key={to}

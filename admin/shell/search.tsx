@@ -1,135 +1,44 @@
 import Magnifier from 'icon:search';
-import { Combobox, Kbd, Loader, TextInput, useCombobox } from '@mantine/core';
-import { useDebouncedValue, useHotkeys } from '@mantine/hooks';
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { useNavigate } from '@tanstack/react-router';
-import { useRef, useState } from 'react';
-import type { Encontrado } from '../../src/busca/schemas.ts';
-import { word } from '../../src/common/brazilian.ts';
-import { fold } from '../../src/common/text.ts';
-import { ask, isAway } from '../service.ts';
-import { ACTIONS, PAGES } from './pages.ts';
-import { useIsAdministrator } from './person.ts';
+import { Input, Kbd } from '@mantine/core';
+import { useHotkeys } from '@mantine/hooks';
+import { type ComponentType, useRef, useState } from 'react';
 
-/** Finds species, batches, greenhouses, recipients, pages and actions from anywhere, by Ctrl-K or `/`. */
+/**
+ * Finds species, batches, greenhouses, recipients, pages and actions from anywhere, by Ctrl-K or `/`. What finds them is
+ * loaded when the box is entered, and goes on from what was typed until then.
+ */
 export function Search() {
-  const [text, setText] = useState('');
-  const [asked] = useDebouncedValue(text.trim(), 80);
+  const [Finder, setFinder] = useState<ComponentType<{ typed: string }>>();
   const box = useRef<HTMLInputElement>(null);
-  const list = useCombobox({ onDropdownClose: () => list.resetSelectedOption() });
-  const navigate = useNavigate();
-  const found = useQuery({
-    ...ask.busca.geral.queryOptions({ texto: asked }),
-    enabled: asked !== '',
-    placeholderData: keepPreviousData,
-  });
-  const open = () => {
-    box.current?.focus();
-    box.current?.select();
-  };
+  const [typed, setTyped] = useState('');
+  const enter = () => box.current?.focus();
   useHotkeys([
-    ['mod+K', open],
-    ['/', open],
+    ['mod+K', enter],
+    ['/', enter],
   ]);
-  const places = usePlaces(text);
-  const records = asked === '' ? [] : (found.data ?? []);
-  const go = (href: string) => {
-    setText('');
-    list.closeDropdown();
-    box.current?.blur();
-    void navigate({ href });
-  };
+  const load = () =>
+    void import('./finder.tsx').then(
+      (loaded) => document.activeElement === box.current && setFinder(() => loaded.Finder),
+      // Without a connection there is nothing to be found; the next time it is tried again.
+      () => {},
+    );
   return (
     <search style={{ flex: '0 1 22rem', minWidth: 0 }}>
-      <Combobox store={list} onOptionSubmit={go} shadow="md" position="bottom-end" width={360}>
-        <Combobox.Target>
-          <TextInput
-            ref={box}
-            type="search"
-            aria-label="Buscar"
-            placeholder="Buscar"
-            leftSection={<Magnifier size={16} />}
-            rightSection={found.isFetching ? <Loader size={14} /> : <Kbd size="xs">/</Kbd>}
-            value={text}
-            onChange={({ currentTarget }) => {
-              setText(currentTarget.value);
-              list.openDropdown();
-              list.selectFirstOption();
-            }}
-            onFocus={() => list.openDropdown()}
-            onBlur={() => list.closeDropdown()}
-            onKeyDown={({ key }) => key === 'Escape' && box.current?.blur()}
-          />
-        </Combobox.Target>
-        <Combobox.Dropdown>
-          <Combobox.Options mah="70vh" style={{ overflowY: 'auto' }}>
-            {records.length > 0 && (
-              <Combobox.Group label="Registros">
-                {records.map((each) => (
-                  <Result key={`${each.tipo}${each.id}`} {...each} />
-                ))}
-              </Combobox.Group>
-            )}
-            {places.length > 0 && (
-              <Combobox.Group label="Páginas e ações">
-                {places.map(({ to, name }) => (
-                  <Combobox.Option key={to} value={to}>
-                    {name}
-                  </Combobox.Option>
-                ))}
-              </Combobox.Group>
-            )}
-            {records.length + places.length === 0 && (
-              <Combobox.Empty>{emptiness(found.isFetching, found.error)}</Combobox.Empty>
-            )}
-          </Combobox.Options>
-        </Combobox.Dropdown>
-      </Combobox>
+      {Finder ? (
+        <Finder typed={typed} />
+      ) : (
+        <Input
+          ref={box}
+          type="search"
+          aria-label="Buscar"
+          placeholder="Buscar"
+          leftSection={<Magnifier size={16} />}
+          rightSection={<Kbd size="xs">/</Kbd>}
+          value={typed}
+          onChange={({ currentTarget }) => setTyped(currentTarget.value)}
+          onFocus={load}
+        />
+      )}
     </search>
   );
-}
-
-function Result({ tipo, id, titulo, detalhe, situacao }: Encontrado) {
-  return (
-    <Combobox.Option value={`${WHERE[tipo]}${id}`}>
-      <div style={{ display: 'flex', justifyContent: 'space-between', gap: 12 }}>
-        <span>{titulo}</span>
-        <span style={{ color: 'var(--mantine-color-dimmed)', flexShrink: 0 }}>{KIND[tipo]}</span>
-      </div>
-      <div style={{ color: 'var(--mantine-color-dimmed)', fontSize: 'var(--mantine-font-size-xs)' }}>
-        {[detalhe, situacao === 'INATIVO' || situacao === 'Inativo' ? word(situacao) : '']
-          .filter(Boolean)
-          .join(' · ')}
-      </div>
-    </Combobox.Option>
-  );
-}
-
-const WHERE = {
-  lote: '/lotes/',
-  especie: '/especies/',
-  estufa: '/estufas/',
-  destinatario: '/destinatarios/',
-  usuario: '/usuarios?usuario=',
-} as const satisfies Record<Encontrado['tipo'], string>;
-
-const KIND = {
-  lote: 'Lote',
-  especie: 'Espécie',
-  estufa: 'Estufa',
-  destinatario: 'Destinatário',
-  usuario: 'Usuário',
-} as const satisfies Record<Encontrado['tipo'], string>;
-
-/** The pages and actions whose name has this text; with none typed, what is done most. */
-function usePlaces(text: string) {
-  const administrator = useIsAdministrator();
-  const all = [...ACTIONS, ...PAGES].filter((place) => administrator || !('administrador' in place));
-  const wanted = fold(text.trim());
-  return all.filter(({ name }) => fold(name).includes(wanted)).slice(0, wanted === '' ? ACTIONS.length : 5);
-}
-
-function emptiness(searching: boolean, error: unknown): string {
-  if (searching) return 'Procurando…';
-  return isAway(error) ? 'Sem conexão: a busca volta com ela.' : 'Nada com este texto.';
 }

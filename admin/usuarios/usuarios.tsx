@@ -3,9 +3,10 @@ import { Anchor, Button, Stack } from '@mantine/core';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { getRouteApi, Link, useNavigate } from '@tanstack/react-router';
 import { CARGOS, STATUS_USUARIO } from '../../src/common/vocabulary.ts';
-import type { Usuario } from '../../src/usuarios/schemas.ts';
+import { FiltrosDeUsuarios, type Usuario } from '../../src/usuarios/schemas.ts';
 import { Filters, OptionFilter, TextFilter } from '../lists/filters.tsx';
 import { type Column, List } from '../lists/list.tsx';
+import { searchOf } from '../lists/search.ts';
 import { ask } from '../service.ts';
 import { Page } from '../shell/page.tsx';
 import { ConvidarDialog } from './convidar.tsx';
@@ -13,13 +14,18 @@ import { Situacao } from './situacao.tsx';
 import { UsuarioDialog } from './usuario.tsx';
 
 const route = getRouteApi('/quadro/usuarios');
+const filtersOf = searchOf(FiltrosDeUsuarios);
+
+/** What the page asks at this address. */
+export const question = (search: object) =>
+  ask.usuarios.listar.queryOptions({ ...filtersOf(search), limite: 20 });
 
 /** Who can sign in, and what they may do. */
 export function Usuarios() {
   const { convidar, usuario, ...filters } = route.useSearch();
   const navigate = useNavigate({ from: '/usuarios' });
   const query = useQuery({
-    ...ask.usuarios.listar.queryOptions({ ...filters, limite: 20 }),
+    ...question(filters),
     placeholderData: keepPreviousData,
   });
   const close = () => navigate({ search: filters });

@@ -1,0 +1,43 @@
+/** The filters and the page of a list as its address has them: those that are set, and not judged yet. */
+export type FiltersOf<Filters> = { [name in keyof Filters]?: Filters[name] | undefined };
+
+/**
+ * What a page's address may have, so that links to it are checked. The page judges what it has, by the schema that the
+ * service judges with: schemas come with the page.
+ */
+export function written<Search extends object>(search: Record<string, unknown>): Search {
+  return search as Search;
+}
+
+/** Addresses as every form writes them, `?nome=ipê&page=2`: text alone. */
+export const address = {
+  parseSearch: (text: string): Record<string, string> => Object.fromEntries(new URLSearchParams(text)),
+  stringifySearch: (search: Record<string, unknown>): string => {
+    const set = Object.entries(search).filter(([, value]) => value !== undefined && value !== '');
+    const text = new URLSearchParams(set.map(([name, value]) => [name, String(value)])).toString();
+    return text && `?${text}`;
+  },
+};
+
+/** An address as links take it. */
+export function whereIs(href: string): { to: string; search: Record<string, string> } {
+  const [to = '', search = ''] = href.split('?');
+  return { to, search: address.parseSearch(search) };
+}
+
+/** An address with these filters; those that are not set are left out. */
+export function listAt(path: string, filters: Record<string, unknown>): string {
+  return `${path}${address.stringifySearch(filters)}`;
+}
+
+/** The page of the record that something speaks of. */
+export function recordAt(entidade: 'especie' | 'estufa' | 'lote' | 'destinatario', id: string): string {
+  return `${RECORDS[entidade]}/${id}`;
+}
+
+const RECORDS = {
+  especie: '/especies',
+  estufa: '/estufas',
+  lote: '/lotes',
+  destinatario: '/destinatarios',
+} as const;
