@@ -18,6 +18,7 @@ import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import type { FiltrosDeLogs } from '../src/auditoria/schemas.ts';
 import type { FiltrosDeEspecies } from '../src/especies/schemas.ts';
+import type { FiltrosDeEstufas } from '../src/estufas/schemas.ts';
 import type { FiltrosDeUsuarios } from '../src/usuarios/schemas.ts';
 import type { CampoSearch } from './campo/lote.tsx';
 import { keepApp } from './campo/offline.ts';
@@ -67,6 +68,10 @@ const inicio = createRoute({
 const painel = createRoute({
   getParentRoute: under,
   path: '/painel',
+  loader: () => {
+    void answers.prefetchQuery(ask.dashboard.geral.queryOptions());
+    void answers.prefetchQuery(ask.estufas.mapa.queryOptions());
+  },
   component: lazyRouteComponent(() => import('./painel/painel.tsx'), 'Painel'),
 });
 
@@ -95,6 +100,23 @@ const especie = createRoute({
   path: '/especies/$id',
   loader: ({ params }) => void answers.prefetchQuery(ask.especies.buscar.queryOptions(params)),
   component: lazyRouteComponent(() => import('./especies/especie.tsx'), 'FichaDaEspecie'),
+});
+
+const estufas = createRoute({
+  getParentRoute: under,
+  path: '/estufas',
+  validateSearch: written<FiltersOf<FiltrosDeEstufas> & { nova?: 'sim' }>,
+  loaderDeps: ({ search }) => search,
+  loader: ({ deps }) =>
+    void import('./estufas/lista.tsx').then(({ question }) => answers.prefetchQuery(question(deps))),
+  component: lazyRouteComponent(() => import('./estufas/lista.tsx'), 'ListaDeEstufas'),
+});
+
+const estufa = createRoute({
+  getParentRoute: under,
+  path: '/estufas/$id',
+  loader: ({ params }) => void answers.prefetchQuery(ask.estufas.buscar.queryOptions(params)),
+  component: lazyRouteComponent(() => import('./estufas/estufa.tsx'), 'FichaDaEstufa'),
 });
 
 const relatorios = createRoute({
@@ -175,6 +197,8 @@ const router = createRouter({
       campo,
       especies,
       especie,
+      estufas,
+      estufa,
       relatorios,
       relatorio,
       auditoria,

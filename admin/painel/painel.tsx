@@ -1,5 +1,55 @@
+import Printer from 'icon:printer';
+import { Button, Skeleton, Stack, Text } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { ask } from '../service.ts';
+import { useClocks } from '../shell/brazilian.ts';
+import { Failure } from '../shell/failure.tsx';
 import { Page } from '../shell/page.tsx';
+import { Alertas } from './alertas.tsx';
+import { Estoque } from './estoque.tsx';
+import { Mensal } from './mensal.tsx';
+import { Ocupacao } from './ocupacao.tsx';
+import { Perdas } from './perdas.tsx';
 
+/** How the nursery stands: what needs doing today first, then the figures, each leading to the list behind it. */
 export function Painel() {
-  return <Page title="Painel">…</Page>;
+  const { data, error, refetch } = useQuery(ask.dashboard.geral.queryOptions());
+  const mapa = useQuery(ask.estufas.mapa.queryOptions());
+  const { moment } = useClocks();
+  return (
+    <Page
+      title="Painel"
+      actions={
+        <Button variant="default" leftSection={<Printer />} onClick={() => window.print()}>
+          Imprimir
+        </Button>
+      }
+    >
+      {error && !data && <Failure error={error} retry={refetch} />}
+      {!error && !data && <Waiting />}
+      {data && (
+        <Stack gap="xl">
+          <Alertas alertas={data.alertas} />
+          <Estoque {...data} />
+          <Ocupacao {...data.estufas} mapa={mapa} />
+          <Mensal meses={data.serie_mensal} />
+          <Perdas {...data.perdas} geradoEm={data.gerado_em} />
+          <Text fz="sm" c="dimmed">
+            Números de {moment(data.gerado_em)}.
+          </Text>
+        </Stack>
+      )}
+    </Page>
+  );
+}
+
+/** As tall as what is coming. */
+function Waiting() {
+  return (
+    <Stack gap="xl" aria-busy="true" aria-label="Painel: carregando" role="status">
+      <Skeleton height={96} />
+      <Skeleton height={180} />
+      <Skeleton height={320} />
+    </Stack>
+  );
 }

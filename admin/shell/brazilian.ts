@@ -34,3 +34,15 @@ export function quantia(n: number, tipo: 'SEMENTE' | 'MUDA'): string {
   const unidade = tipo === 'MUDA' ? 'muda' : 'semente';
   return `${inteiro(n)} ${unidade}${n === 1 ? '' : 's'}`;
 }
+
+const MONTHS = ['jan', 'fev', 'mar', 'abr', 'mai', 'jun', 'jul', 'ago', 'set', 'out', 'nov', 'dez'];
+
+/** `mar/26`, of `2026-03`. */
+export function mes(text: string): string {
+  return `${MONTHS[Number(text.slice(5, 7)) - 1]}/${text.slice(2, 4)}`;
+}
+
+/** `14/03/2026`, of the local day `2026-03-14`. */
+export function dia(text: string): string {
+  return text.split('-').reverse().join('/');
+}

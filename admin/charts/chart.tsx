@@ -1,0 +1,62 @@
+import './charts.css';
+import { Box, Button, Group, Skeleton, Title } from '@mantine/core';
+import { useIntersection } from '@mantine/hooks';
+import { lazy, type ReactNode, Suspense, useState } from 'react';
+import type { Drawn } from './drawn.ts';
+import { ChartTable } from './table.tsx';
+
+/** The library that draws is asked for when a chart comes into view. */
+const Drawing = lazy(() => import('./drawing.tsx'));
+
+interface ChartProps extends Drawn {
+  title: string;
+  /** What is drawn, in a sentence, for people who do not see it. */
+  summary: string;
+  /** What stands under the title. */
+  children?: ReactNode;
+}
+
+/** A chart, and the same as a table: for who cannot see it, for exact numbers, and for the lists behind them. */
+export function Chart({ title, summary, children, ...drawn }: ChartProps) {
+  const [asTable, setAsTable] = useState(false);
+  const { ref, entry } = useIntersection({ rootMargin: '100px' });
+  const [seen, setSeen] = useState(false);
+  if (entry?.isIntersecting && !seen) setSeen(true);
+  return (
+    <figure ref={ref} className="grafico" aria-label={title}>
+      <Group justify="space-between" gap="sm" mb="xs">
+        <Title order={2} fz="h4">
+          {title}
+        </Title>
+        <Button
+          size="compact-sm"
+          variant="subtle"
+          className="na-tela"
+          onClick={() => setAsTable(!asTable)}
+          aria-pressed={asTable}
+        >
+          Ver como tabela
+        </Button>
+      </Group>
+      {children}
+      {asTable ? (
+        <ChartTable {...drawn} label={title} />
+      ) : (
+        <>
+          <Box h={280} role="img" aria-label={`${summary} Os números estão na tabela.`}>
+            {seen && (
+              <Suspense fallback={<Skeleton h={280} />}>
+                <Drawing {...drawn} />
+              </Suspense>
+            )}
+          </Box>
+          {!seen && (
+            <div className="so-impressa">
+              <ChartTable {...drawn} label={title} />
+            </div>
+          )}
+        </>
+      )}
+    </figure>
+  );
+}

@@ -1,0 +1,108 @@
+import { useReducedMotion } from '@mantine/hooks';
+import type { ReactElement } from 'react';
+import {
+  Bar,
+  CartesianGrid,
+  ComposedChart,
+  Legend,
+  Line,
+  ResponsiveContainer,
+  Tooltip,
+  XAxis,
+  YAxis,
+} from 'recharts';
+import { inteiro } from '../shell/brazilian.ts';
+import type { Drawn } from './drawn.ts';
+
+/** Series are told apart by colour and, without it, by pattern or dash. */
+const COLOURS = ['var(--serie-1)', 'var(--serie-2)', 'var(--serie-3)'];
+const DASHES = ['0', '6 3', '2 3'];
+
+export default function Drawing({ kind, series, rows }: Drawn) {
+  const still = useReducedMotion();
+  const data = rows.map(({ label, values }) => ({ label, ...values }));
+  return (
+    <ResponsiveContainer width="100%" height="100%">
+      <ComposedChart data={data} margin={{ top: 8, right: 4, bottom: 0, left: 0 }} accessibilityLayer={false}>
+        <Patterns />
+        <CartesianGrid vertical={false} stroke="var(--grade)" />
+        <XAxis dataKey="label" tickLine={false} minTickGap={12} tick={TICK} stroke="var(--grade)" />
+        <YAxis
+          width="auto"
+          tickFormatter={inteiro}
+          tickLine={false}
+          axisLine={false}
+          tick={TICK}
+          allowDecimals={false}
+        />
+        <Tooltip
+          formatter={(value) => inteiro(Number(value))}
+          isAnimationActive={false}
+          cursor={{ fill: 'var(--grade)', fillOpacity: 0.4 }}
+          contentStyle={CARD}
+          itemStyle={{ color: 'inherit' }}
+        />
+        <Legend formatter={(name) => <span className="legenda">{name}</span>} />
+        {series.map((name, n) => drawn(kind, name, n, !still))}
+      </ComposedChart>
+    </ResponsiveContainer>
+  );
+}
+
+function drawn(kind: Drawn['kind'], name: string, n: number, moving: boolean): ReactElement {
+  const shared = { key: name, name, dataKey: String(n), isAnimationActive: moving, animationDuration: 300 };
+  const { key, ...props } = shared;
+  if (kind === 'bars') {
+    return (
+      <Bar
+        key={key}
+        {...props}
+        fill={`url(#serie-${n})`}
+        stroke={COLOURS[n] ?? ''}
+        maxBarSize={16}
+        radius={[2, 2, 0, 0]}
+      />
+    );
+  }
+  return (
+    <Line
+      key={key}
+      {...props}
+      type="stepAfter"
+      dot={false}
+      stroke={COLOURS[n] ?? ''}
+      strokeWidth={2}
+      strokeDasharray={DASHES[n] ?? ''}
+    />
+  );
+}
+
+/** Whole, striped and dotted. */
+function Patterns() {
+  return (
+    <defs>
+      {COLOURS.map((colour, n) => (
+        <pattern
+          key={colour}
+          id={`serie-${n}`}
+          width="6"
+          height="6"
+          patternUnits="userSpaceOnUse"
+          patternTransform="rotate(45)"
+        >
+          <rect width="6" height="6" fill={colour} fillOpacity={n === 0 ? 1 : 0.25} />
+          {n === 1 && <rect width="2.5" height="6" fill={colour} />}
+          {n === 2 && <circle cx="3" cy="3" r="1.4" fill={colour} />}
+        </pattern>
+      ))}
+    </defs>
+  );
+}
+
+const TICK = { fill: 'var(--mantine-color-dimmed)', fontSize: 12 };
+const CARD = {
+  background: 'var(--mantine-color-body)',
+  border: '1px solid var(--mantine-color-default-border)',
+  borderRadius: 8,
+  color: 'var(--mantine-color-text)',
+};

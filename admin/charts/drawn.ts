@@ -1,0 +1,15 @@
+/** What a chart shows: rows along its horizontal axis, and in each one figure of every series. */
+export interface Drawn {
+  kind: 'bars' | 'lines';
+  /** What the rows are: `Mês`, `Dia`. */
+  axis: string;
+  series: readonly string[];
+  rows: readonly Row[];
+}
+
+interface Row {
+  label: string;
+  values: readonly number[];
+  /** The list behind each figure. */
+  behind?: readonly string[];
+}

@@ -1,0 +1,35 @@
+import { inteiro } from '../shell/brazilian.ts';
+import { To } from '../shell/to.tsx';
+import type { Drawn } from './drawn.ts';
+
+/** What a chart shows, as a table; a figure leads to the list behind it. */
+export function ChartTable({ label, axis, series, rows }: Drawn & { label: string }) {
+  return (
+    <div className="tabela-do-grafico">
+      <table aria-label={label}>
+        <thead>
+          <tr>
+            {[axis, ...series].map((title) => (
+              <th key={title} scope="col">
+                {title}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody className="numero">
+          {rows.map(({ label: row, values, behind }) => (
+            <tr key={row}>
+              <th scope="row">{row}</th>
+              {values.map((value, n) => {
+                const list = behind?.[n];
+                return (
+                  <td key={series[n]}>{list ? <To href={list}>{inteiro(value)}</To> : inteiro(value)}</td>
+                );
+              })}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}

@@ -1,0 +1,84 @@
+import { Card, Stack, Table, Text } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { getRouteApi } from '@tanstack/react-router';
+import { word } from '../../src/common/brazilian.ts';
+import type { EstufaComLotes } from '../../src/estufas/schemas.ts';
+import { ask } from '../service.ts';
+import { listAt, recordAt } from '../shell/address.ts';
+import { inteiro } from '../shell/brazilian.ts';
+import { Failure } from '../shell/failure.tsx';
+import { Figure, Figures } from '../shell/figures.tsx';
+import { Page } from '../shell/page.tsx';
+import { Section } from '../shell/section.tsx';
+import { To } from '../shell/to.tsx';
+import { MarcasDaEstufa } from './marcas.tsx';
+import { MudancaDaEstufa } from './mudanca.tsx';
+import { percentual } from './ocupacao.ts';
+
+const route = getRouteApi('/quadro/estufas/$id');
+
+/** One place: how much room it has, and what stands there. */
+export function FichaDaEstufa() {
+  const { id } = route.useParams();
+  const { data: estufa, error, refetch } = useQuery(ask.estufas.buscar.queryOptions({ id }));
+  if (error && !estufa) return <Failure error={error} retry={refetch} />;
+  if (!estufa) return null;
+  const { localizacao_estufa, localizacao_barraca, localizacao_posicao } = estufa;
+  return (
+    <Page title={estufa.codigo_identificador} actions={<MarcasDaEstufa estufa={estufa} />}>
+      <Stack gap="xl">
+        <Text>
+          {localizacao_estufa}, {localizacao_barraca}, posição {localizacao_posicao}
+        </Text>
+        <Figures label="Ocupação">
+          <Figure label="Situação" value={word(estufa.status)} />
+          <Figure
+            label="Ocupação"
+            value={`${percentual(estufa)}%`}
+            detail={`${inteiro(estufa.ocupacao_atual)} de ${inteiro(estufa.capacidade_total)} lugares`}
+          />
+          <Figure label="Vagas" value={inteiro(estufa.vagas)} />
+        </Figures>
+        <Section
+          title="Lotes aqui"
+          aside={<To href={listAt('/lotes', { estufaId: id })}>Todos os lotes, também os encerrados</To>}
+        >
+          <Lotes {...estufa} />
+        </Section>
+        <Section title="Cadastro">
+          <Card withBorder padding="md" maw={560}>
+            <MudancaDaEstufa estufa={estufa} />
+          </Card>
+        </Section>
+      </Stack>
+    </Page>
+  );
+}
+
+function Lotes({ lotes }: Pick<EstufaComLotes, 'lotes'>) {
+  if (lotes.length === 0) return <Text c="dimmed">Nenhum lote está aqui agora.</Text>;
+  return (
+    <Table aria-label="Lotes aqui" maw={560}>
+      <Table.Thead>
+        <Table.Tr>
+          <Table.Th>Lote</Table.Th>
+          <Table.Th>Fase</Table.Th>
+          <Table.Th ta="right">Plantas</Table.Th>
+        </Table.Tr>
+      </Table.Thead>
+      <Table.Tbody>
+        {lotes.map(({ id, codigo, fase, quantidade_total }) => (
+          <Table.Tr key={id}>
+            <Table.Td>
+              <To href={recordAt('lote', id)}>{codigo}</To>
+            </Table.Td>
+            <Table.Td>{word(fase)}</Table.Td>
+            <Table.Td ta="right" className="numero">
+              {inteiro(quantidade_total)}
+            </Table.Td>
+          </Table.Tr>
+        ))}
+      </Table.Tbody>
+    </Table>
+  );
+}

@@ -1,0 +1,76 @@
+import Plus from 'icon:plus';
+import { Button, Stack } from '@mantine/core';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { getRouteApi, useNavigate } from '@tanstack/react-router';
+import { word } from '../../src/common/brazilian.ts';
+import { STATUS_ESTUFA } from '../../src/common/vocabulary.ts';
+import { type Estufa, FiltrosDeEstufas } from '../../src/estufas/schemas.ts';
+import { Filters, OptionFilter, TextFilter } from '../lists/filters.tsx';
+import { type Column, List } from '../lists/list.tsx';
+import { searchOf } from '../lists/search.ts';
+import { ask } from '../service.ts';
+import { recordAt } from '../shell/address.ts';
+import { inteiro } from '../shell/brazilian.ts';
+import { Page } from '../shell/page.tsx';
+import { To } from '../shell/to.tsx';
+import { NovaEstufaDialog } from './nova.tsx';
+import { percentual } from './ocupacao.ts';
+
+const route = getRouteApi('/quadro/estufas');
+const filters = searchOf(FiltrosDeEstufas);
+
+/** What the page asks at this address. */
+export const question = (search: object) =>
+  ask.estufas.listar.queryOptions({ ...filters(search), limite: 20 });
+
+/** The places where batches stand, and how much room there is in each. */
+export function ListaDeEstufas() {
+  const search = route.useSearch();
+  const navigate = useNavigate();
+  const query = useQuery({ ...question(search), placeholderData: keepPreviousData });
+  const setNova = (open: boolean) =>
+    navigate({ to: '.', search: { ...search, nova: open ? 'sim' : undefined } } as never);
+  return (
+    <Page
+      title="Estufas"
+      actions={
+        <Button leftSection={<Plus />} onClick={() => setNova(true)}>
+          Nova estufa
+        </Button>
+      }
+    >
+      <Stack gap="md">
+        <Filters>
+          <TextFilter name="codigo_identificador" label="Código" />
+          <TextFilter name="localizacao_estufa" label="Estufa" />
+          <TextFilter name="localizacao_barraca" label="Barraca" />
+          <TextFilter name="localizacao_posicao" label="Posição" />
+          <OptionFilter name="status" label="Situação" options={STATUS_ESTUFA} />
+        </Filters>
+        <List
+          label="Estufas"
+          query={query}
+          columns={COLUMNS}
+          empty="Nenhuma estufa com estes filtros. Cadastre o primeiro lugar com Nova estufa."
+        />
+      </Stack>
+      <NovaEstufaDialog opened={search.nova === 'sim'} onClose={() => setNova(false)} />
+    </Page>
+  );
+}
+
+const COLUMNS: readonly [Column<Estufa>, ...Column<Estufa>[]] = [
+  {
+    title: 'Código',
+    cell: ({ id, codigo_identificador }) => <To href={recordAt('estufa', id)}>{codigo_identificador}</To>,
+  },
+  {
+    title: 'Lugar',
+    cell: ({ localizacao_estufa, localizacao_barraca, localizacao_posicao }) =>
+      `${localizacao_estufa}, ${localizacao_barraca}, ${localizacao_posicao}`,
+  },
+  { title: 'Situação', cell: ({ status }) => word(status) },
+  { title: 'Ocupação', cell: (estufa) => `${percentual(estufa)}%`, number: true },
+  { title: 'Vagas', cell: ({ vagas }) => inteiro(vagas), number: true },
+  { title: 'Capacidade', cell: ({ capacidade_total }) => inteiro(capacidade_total), number: true },
+];

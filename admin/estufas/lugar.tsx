@@ -1,0 +1,69 @@
+import { Text } from '@mantine/core';
+import { Link } from '@tanstack/react-router';
+import { type FocusEvent, useState } from 'react';
+import { word } from '../../src/common/brazilian.ts';
+import type { LugarDoMapa } from '../../src/estufas/schemas.ts';
+import { recordAt } from '../shell/address.ts';
+import { inteiro } from '../shell/brazilian.ts';
+import { To } from '../shell/to.tsx';
+import { estadoDo, grauDo, percentual } from './ocupacao.ts';
+
+/** A place on the map. Pointed at or focused, it says which batches stand there, and leads to each of them. */
+export function Lugar(lugar: LugarDoMapa) {
+  const [open, setOpen] = useState(false);
+  const close = () => setOpen(false);
+  const left = ({ currentTarget, relatedTarget }: FocusEvent) => !currentTarget.contains(relatedTarget);
+  return (
+    <li
+      onMouseEnter={() => setOpen(true)}
+      onMouseLeave={close}
+      onFocus={() => setOpen(true)}
+      onBlur={(event) => left(event) && close()}
+      onKeyDown={({ key }) => key === 'Escape' && close()}
+    >
+      <Link
+        to="/estufas/$id"
+        params={{ id: lugar.id }}
+        className="lugar"
+        data-grau={grauDo(lugar)}
+        style={{ '--tomado': `${percentual(lugar)}%` } as object}
+        aria-label={spoken(lugar)}
+      >
+        <span className="lugar-nome">{lugar.localizacao_posicao}</span>
+        <span className="lugar-ocupacao">{estadoDo(lugar)}</span>
+      </Link>
+      {open && <Detalhe {...lugar} />}
+    </li>
+  );
+}
+
+function Detalhe({ codigo_identificador, status, ocupacao_atual, capacidade_total, lotes }: LugarDoMapa) {
+  return (
+    <div className="lugar-detalhe na-tela">
+      <Text fz="sm" fw={600}>
+        {codigo_identificador}
+        <Text span fz="sm" c="dimmed" fw={400} ml="xs" className="numero">
+          {word(status)}, {inteiro(ocupacao_atual)} de {inteiro(capacidade_total)}
+        </Text>
+      </Text>
+      {lotes.map(({ id, codigo, fase, quantidade_total, especies }) => (
+        <Text key={id} fz="sm">
+          <To href={recordAt('lote', id)}>{codigo}</To> {word(fase)}, {inteiro(quantidade_total)}:{' '}
+          {especies.map(({ nome_popular }) => nome_popular).join(', ')}
+        </Text>
+      ))}
+    </div>
+  );
+}
+
+function spoken({
+  codigo_identificador,
+  status,
+  ocupacao_atual,
+  capacidade_total,
+  lotes,
+}: LugarDoMapa): string {
+  const ocupacao = `${inteiro(ocupacao_atual)} de ${inteiro(capacidade_total)} lugares ocupados`;
+  const nela = lotes.map(({ codigo, fase }) => `${codigo} em ${word(fase)}`).join(', ');
+  return [`${codigo_identificador}: ${word(status)}`, ocupacao, nela].filter(Boolean).join('; ');
+}

@@ -1,0 +1,51 @@
+import './mapa.css';
+import { Group, Text, Title } from '@mantine/core';
+import type { EstufaDoMapa } from '../../src/estufas/schemas.ts';
+import { listAt } from '../shell/address.ts';
+import { inteiro, taxa } from '../shell/brazilian.ts';
+import { To } from '../shell/to.tsx';
+import { Lugar } from './lugar.tsx';
+
+/** All places of the nursery as they stand, by greenhouse and stall, each with what is taken of it. */
+export function Mapa({ estufas }: { estufas: readonly EstufaDoMapa[] }) {
+  return (
+    <div className="mapa">
+      {estufas.map((estufa) => (
+        <section
+          key={estufa.localizacao_estufa}
+          className="mapa-estufa"
+          aria-label={estufa.localizacao_estufa}
+        >
+          <Group justify="space-between" gap="xs" mb="xs">
+            <Title order={3} fz="md">
+              <To href={listAt('/estufas', { localizacao_estufa: estufa.localizacao_estufa })} c="inherit">
+                {estufa.localizacao_estufa}
+              </To>
+            </Title>
+            <Text fz="sm" c="dimmed" className="numero">
+              {lugares(estufa)}
+            </Text>
+          </Group>
+          {estufa.barracas.map(({ localizacao_barraca, posicoes }) => (
+            <div key={localizacao_barraca} className="mapa-barraca">
+              <Text fz="sm" lineClamp={2}>
+                {localizacao_barraca}
+              </Text>
+              <ul className="mapa-lugares" aria-label={localizacao_barraca}>
+                {posicoes.map((lugar) => (
+                  <Lugar key={lugar.id} {...lugar} />
+                ))}
+              </ul>
+            </div>
+          ))}
+        </section>
+      ))}
+    </div>
+  );
+}
+
+function lugares({ capacidade_total, ocupacao_atual }: EstufaDoMapa): string {
+  if (capacidade_total === 0) return 'nenhum lugar em uso';
+  const tomado = taxa(ocupacao_atual / capacidade_total);
+  return `${inteiro(ocupacao_atual)} de ${inteiro(capacidade_total)} lugares, ${tomado}`;
+}

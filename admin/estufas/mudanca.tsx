@@ -1,0 +1,33 @@
+import { type EstufaComLotes, MudancaDeEstufa } from '../../src/estufas/schemas.ts';
+import { changeOf } from '../forms/change.tsx';
+import { service } from '../service.ts';
+import { inteiro } from '../shell/brazilian.ts';
+import { told } from '../shell/told.ts';
+
+const { Form, Text, Quantity } = changeOf(MudancaDeEstufa);
+
+export function MudancaDaEstufa({ estufa }: { estufa: EstufaComLotes }) {
+  return (
+    <Form
+      key={estufa.id}
+      record={estufa}
+      save={async (change, options) => ({
+        ...estufa,
+        ...(await service.estufas.atualizar.mutate(change, options)),
+      })}
+      onSaved={({ codigo_identificador, capacidade_total, vagas }) =>
+        told(`${codigo_identificador}: ${inteiro(capacidade_total)} lugares, ${inteiro(vagas)} livres.`)
+      }
+    >
+      <Text name="localizacao_estufa" label="Estufa" />
+      <Text name="localizacao_barraca" label="Barraca" />
+      <Text name="localizacao_posicao" label="Posição" />
+      <Quantity name="capacidade_total" label="Capacidade" description="Quantas plantas cabem no lugar" />
+      <Text
+        name="codigo_identificador"
+        label="Código da placa"
+        description="Em branco, volta a ser o feito do lugar"
+      />
+    </Form>
+  );
+}

@@ -1,0 +1,75 @@
+import { Modal, NumberInput } from '@mantine/core';
+import { useNavigate } from '@tanstack/react-router';
+import { useState } from 'react';
+import { NovaEstufa } from '../../src/estufas/schemas.ts';
+import { formOf, useValues } from '../forms/form.tsx';
+import { service } from '../service.ts';
+import { inteiro } from '../shell/brazilian.ts';
+import { told } from '../shell/told.ts';
+import { cadastrarVarias, posicoesAte } from './varias.ts';
+
+const { Form, Text, Quantity } = formOf(NovaEstufa);
+
+interface NovaProps {
+  opened: boolean;
+  onClose: () => void;
+}
+
+/** One place, or all positions of a stall at once. */
+export function NovaEstufaDialog({ opened, onClose }: NovaProps) {
+  const navigate = useNavigate();
+  const [ate, setAte] = useState<number | string>('');
+  return (
+    <Modal opened={opened} onClose={onClose} title="Nova estufa" size="lg">
+      <Form
+        initial={{ localizacao_estufa: '', localizacao_barraca: '', localizacao_posicao: '' }}
+        save={async (nova, { idempotencyKey }) => {
+          const posicoes = posicoesAte(nova.localizacao_posicao, ate);
+          if (posicoes.length > 1) {
+            return cadastrarVarias(nova, posicoes, { idempotencyKey: `${idempotencyKey}-${ate}` });
+          }
+          const { id, codigo_identificador, vagas } = await service.estufas.criar.mutate(nova, {
+            idempotencyKey,
+          });
+          return { id, sentence: `${codigo_identificador} cadastrada, com ${inteiro(vagas)} vagas.` };
+        }}
+        onSaved={({ id, sentence }) => {
+          told(sentence);
+          setAte('');
+          if (id) void navigate({ to: '/estufas/$id', params: { id } });
+          else onClose();
+        }}
+        onCancel={onClose}
+      >
+        <Text name="localizacao_estufa" label="Estufa" description="Como está na porta: Estufa 1" autoFocus />
+        <Text name="localizacao_barraca" label="Barraca" />
+        <Text name="localizacao_posicao" label="Posição" />
+        <Ate value={ate} onChange={setAte} />
+        <Quantity name="capacidade_total" label="Capacidade" description="Quantas plantas cabem no lugar" />
+        <Text name="codigo_identificador" label="Código da placa" description="Em branco, é feito do lugar" />
+      </Form>
+    </Modal>
+  );
+}
+
+interface AteProps {
+  value: number | string;
+  onChange: (value: number | string) => void;
+}
+
+/** Offered as soon as the position is a number. */
+function Ate({ value, onChange }: AteProps) {
+  const primeira = String(useValues().localizacao_posicao ?? '').trim();
+  if (!/^\d+$/.test(primeira)) return null;
+  return (
+    <NumberInput
+      label="Até o número"
+      description="Para cadastrar várias iguais de uma vez; em branco, só esta"
+      inputMode="numeric"
+      allowDecimal={false}
+      min={Number(primeira)}
+      value={value}
+      onChange={onChange}
+    />
+  );
+}

@@ -1,0 +1,31 @@
+import type { NovaEstufa } from '../../src/estufas/schemas.ts';
+import { service } from '../service.ts';
+import { inteiro } from '../shell/brazilian.ts';
+
+/** As many as the service takes at once. */
+const MAX = 250;
+
+/** The positions from a number up to another one; the first alone where there is no other. */
+export function posicoesAte(primeira: string, ate: number | string): string[] {
+  const de = Number(primeira);
+  if (typeof ate !== 'number' || !/^\d+$/.test(primeira.trim()) || ate <= de) return [primeira];
+  return Array.from({ length: Math.min(ate - de + 1, MAX) }, (_, n) => String(de + n));
+}
+
+/** Registers a place for each position; those that are there already stay as they are, and are told. */
+export async function cadastrarVarias(
+  { codigo_identificador: _, ...nova }: NovaEstufa,
+  posicoes: readonly string[],
+  options: { idempotencyKey: string },
+) {
+  const linhas = posicoes.map((localizacao_posicao) => ({ ...nova, localizacao_posicao }));
+  const { linhas: resultado } = await service.estufas.importar.mutate({ linhas, gravar: true }, options);
+  const recusadas = resultado.flatMap(({ erros }, n) => (erros.length > 0 ? [posicoes[n]] : []));
+  const criadas = posicoes.length - recusadas.length;
+  const onde = `${nova.localizacao_estufa}, ${nova.localizacao_barraca}`;
+  const sentence = [
+    criadas === 1 ? `1 lugar cadastrado em ${onde}.` : `${inteiro(criadas)} lugares cadastrados em ${onde}.`,
+    recusadas.length > 0 ? `Já havia: ${recusadas.join(', ')}.` : '',
+  ];
+  return { id: undefined, sentence: sentence.filter(Boolean).join(' ') };
+}

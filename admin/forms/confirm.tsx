@@ -1,0 +1,64 @@
+import { Alert, Button, Group, Modal, Stack } from '@mantine/core';
+import { useMutation } from '@tanstack/react-query';
+import { type ReactNode, useState } from 'react';
+import { sentenceOf } from '../service.ts';
+import { newKey } from './form.tsx';
+
+interface ConfirmProps {
+  /** What the buttons say: the one that asks, and the one that does it. */
+  action: string;
+  /** Names the thing: `Inativar E01-B02-01`. */
+  title: string;
+  run: (options: { idempotencyKey: string }) => Promise<unknown>;
+  onDone: () => void;
+  /** What will happen. */
+  children: ReactNode;
+}
+
+/** A button for what should not happen by accident: it names the thing, says what will happen, and asks once. */
+export function Confirm({ action, title, run, onDone, children }: ConfirmProps) {
+  const [key, setKey] = useState<string | null>(null);
+  const close = () => setKey(null);
+  const doing = useMutation({
+    mutationFn: run,
+    onSuccess: () => {
+      close();
+      onDone();
+    },
+  });
+  return (
+    <>
+      <Button
+        variant="default"
+        onClick={() => {
+          doing.reset();
+          setKey(newKey());
+        }}
+      >
+        {action}
+      </Button>
+      <Modal opened={key !== null} onClose={close} title={title}>
+        <Stack gap="md">
+          <div>{children}</div>
+          {doing.error && (
+            <Alert color="red" variant="light" role="alert">
+              {sentenceOf(doing.error)}
+            </Alert>
+          )}
+          <Group justify="flex-end" gap="sm">
+            <Button variant="default" onClick={close} data-autofocus>
+              Cancelar
+            </Button>
+            <Button
+              color="red"
+              loading={doing.isPending}
+              onClick={() => key && doing.mutate({ idempotencyKey: key })}
+            >
+              {action}
+            </Button>
+          </Group>
+        </Stack>
+      </Modal>
+    </>
+  );
+}

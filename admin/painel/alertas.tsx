@@ -1,0 +1,70 @@
+import CircleAlert from 'icon:circle-alert';
+import CircleCheck from 'icon:circle-check';
+import { Card, Group, Stack, Text } from '@mantine/core';
+import type { Geral } from '../../src/dashboard/schemas.ts';
+import { recordAt } from '../shell/address.ts';
+import { Section } from '../shell/section.tsx';
+import { To } from '../shell/to.tsx';
+
+type Alerta = Geral['alertas'][number];
+
+/** Of each kind so many are in sight; the others unfold. */
+const IN_SIGHT = 3;
+
+/** What needs doing today, the most urgent first; each leads to the thing. */
+export function Alertas({ alertas }: Pick<Geral, 'alertas'>) {
+  const byKind = Map.groupBy(alertas, ({ tipo }) => tipo);
+  return (
+    <Section title="Para fazer hoje">
+      <Card withBorder padding="sm">
+        {alertas.length === 0 && (
+          <Group gap="xs" wrap="nowrap">
+            <CircleCheck />
+            <Text>Nada pede ação agora.</Text>
+          </Group>
+        )}
+        <Stack gap="xs" component="ul" m={0} p={0} style={{ listStyle: 'none' }} aria-label="Para fazer hoje">
+          {[...byKind].map(([tipo, doTipo]) => (
+            <Kind key={tipo} alertas={doTipo} />
+          ))}
+        </Stack>
+      </Card>
+    </Section>
+  );
+}
+
+function Kind({ alertas }: Pick<Geral, 'alertas'>) {
+  const others = alertas.slice(IN_SIGHT);
+  return (
+    <>
+      {alertas.slice(0, IN_SIGHT).map((alerta) => (
+        <Line key={alerta.entidade_id} {...alerta} />
+      ))}
+      {others.length > 0 && (
+        <li>
+          <details>
+            <summary>
+              {others.length === 1 ? 'Mais 1 como estes' : `Mais ${others.length} como estes`}
+            </summary>
+            <Stack gap="xs" component="ul" m={0} mt="xs" p={0} style={{ listStyle: 'none' }}>
+              {others.map((alerta) => (
+                <Line key={alerta.entidade_id} {...alerta} />
+              ))}
+            </Stack>
+          </details>
+        </li>
+      )}
+    </>
+  );
+}
+
+function Line({ mensagem, entidade, entidade_id }: Alerta) {
+  return (
+    <Group component="li" gap="xs" wrap="nowrap" align="flex-start">
+      <Text span c="orange.8" lh={1} className="alerta-sinal">
+        <CircleAlert />
+      </Text>
+      <To href={recordAt(entidade as 'lote', entidade_id)}>{mensagem}</To>
+    </Group>
+  );
+}

@@ -1,0 +1,48 @@
+import { Group, Skeleton, Stack, Text } from '@mantine/core';
+import type { UseQueryResult } from '@tanstack/react-query';
+import { word } from '../../src/common/brazilian.ts';
+import { STATUS_ESTUFA } from '../../src/common/vocabulary.ts';
+import type { Geral } from '../../src/dashboard/schemas.ts';
+import type { EstufaDoMapa } from '../../src/estufas/schemas.ts';
+import { Mapa } from '../estufas/mapa.tsx';
+import { listAt } from '../shell/address.ts';
+import { inteiro, taxa } from '../shell/brazilian.ts';
+import { Failure } from '../shell/failure.tsx';
+import { Section } from '../shell/section.tsx';
+import { To } from '../shell/to.tsx';
+
+type OcupacaoProps = Geral['estufas'] & { mapa: UseQueryResult<EstufaDoMapa[], unknown> };
+
+/** How full the nursery is, and the map of it. */
+export function Ocupacao({ mapa, total, por_status, ...estufas }: OcupacaoProps) {
+  const { taxa_ocupacao, ocupacao_atual, capacidade_total } = estufas;
+  if (total === 0) {
+    return (
+      <Section title="Ocupação">
+        <To href="/estufas?nova=sim">Cadastre a primeira estufa</To>
+      </Section>
+    );
+  }
+  return (
+    <Section title="Ocupação">
+      <Stack gap="sm">
+        <Group gap="md" fz="sm">
+          {taxa_ocupacao !== null && (
+            <Text fz="sm" className="numero">
+              <strong>{taxa(taxa_ocupacao)}</strong>: {inteiro(ocupacao_atual)} de {inteiro(capacidade_total)}{' '}
+              lugares
+            </Text>
+          )}
+          {STATUS_ESTUFA.filter((status) => por_status[status] > 0).map((status) => (
+            <To key={status} href={listAt('/estufas', { status })}>
+              {word(status)}: {inteiro(por_status[status])}
+            </To>
+          ))}
+        </Group>
+        {mapa.data && <Mapa estufas={mapa.data} />}
+        {!mapa.data && mapa.error !== null && <Failure error={mapa.error} retry={mapa.refetch} />}
+        {!mapa.data && mapa.error === null && <Skeleton height={240} />}
+      </Stack>
+    </Section>
+  );
+}

@@ -1,0 +1,47 @@
+import { Stack, Text } from '@mantine/core';
+import type { ReactNode } from 'react';
+import { To } from './to.tsx';
+
+interface FigureProps {
+  /** What is counted. */
+  label: string;
+  value: string;
+  /** What else is to be known of it. */
+  detail?: string | undefined;
+  /** The list behind it. */
+  href?: string | undefined;
+}
+
+/** A figure with what it counts; it leads to the list behind it. */
+export function Figure({ label, value, detail, href }: FigureProps) {
+  return (
+    <Stack gap={0} component="li" miw={0}>
+      <Text fz="sm" c="dimmed">
+        {label}
+      </Text>
+      <Text fz="xl" fw={650} lh={1.25} className="numero">
+        {href ? (
+          <To href={href} aria-label={`${label}: ${value}`}>
+            {value}
+          </To>
+        ) : (
+          value
+        )}
+      </Text>
+      {detail && (
+        <Text fz="xs" c="dimmed">
+          {detail}
+        </Text>
+      )}
+    </Stack>
+  );
+}
+
+/** Figures beside one another, as many as there is room for. */
+export function Figures({ label, children }: { label: string; children: ReactNode }) {
+  return (
+    <ul className="numeros" aria-label={label}>
+      {children}
+    </ul>
+  );
+}

@@ -1,0 +1,19 @@
+import { Anchor, type AnchorProps } from '@mantine/core';
+import { Link } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
+import { whereIs } from './address.ts';
+
+interface ToProps extends AnchorProps {
+  /** An address of the app with what it filters by, as `/lotes?fase=PRONTO`. */
+  href: string;
+  children: ReactNode;
+}
+
+/** A link to where a figure comes from, or to the record that something speaks of. */
+export function To({ href, children, ...props }: ToProps) {
+  return (
+    <Anchor {...props} renderRoot={(root) => <Link {...root} {...(whereIs(href) as object)} />}>
+      {children}
+    </Anchor>
+  );
+}
