@@ -1,3 +1,4 @@
+import Accessibility from 'icon:accessibility';
 import UserRound from 'icon:user-round';
 import {
   AppShell,
@@ -156,6 +157,13 @@ function Person() {
         label="Minha conta"
         description={`${nome}, ${cargo}`}
         leftSection={<UserRound />}
+        style={{ borderRadius: 'var(--mantine-radius-md)' }}
+      />
+      <NavLink
+        component={Link}
+        to="/acessibilidade"
+        label="Acessibilidade"
+        leftSection={<Accessibility />}
         style={{ borderRadius: 'var(--mantine-radius-md)' }}
       />
       <SignOut />
