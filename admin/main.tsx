@@ -22,7 +22,7 @@ import type { FiltrosDeEstufas } from '../src/estufas/schemas.ts';
 import type { FiltrosDeUsuarios } from '../src/usuarios/schemas.ts';
 import type { CampoSearch } from './campo/lote.tsx';
 import { keepApp } from './campo/offline.ts';
-import { answers, ask, faultOf, pessoa } from './service.ts';
+import { answers, ask, hasEnded, pessoa } from './service.ts';
 import { address, type FiltersOf, written } from './shell/address.ts';
 import { Failure } from './shell/failure.tsx';
 import { offerNewVersion } from './shell/new-version.tsx';
@@ -48,7 +48,7 @@ const quadro = createRoute({
   id: 'quadro',
   beforeLoad: async ({ location }) => {
     await answers.ensureQueryData(pessoa).catch((error: unknown) => {
-      if (faultOf(error)?.status !== 401) throw error;
+      if (!hasEnded(error)) throw error;
       throw redirect({ to: '/entrar', search: { depois: location.href } });
     });
   },

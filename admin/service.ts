@@ -93,7 +93,7 @@ async function orKept<Answer>(name: string, ask: (signal: AbortSignal) => Promis
     await keepAnswer(name, answer);
     return answer;
   } catch (error) {
-    if (known === undefined || faultOf(error)?.status === 401) throw error;
+    if (known === undefined || hasEnded(error)) throw error;
     return known;
   }
 }
@@ -170,9 +170,14 @@ export function useSessionEnd(): boolean {
   return useSyncExternalStore(end.subscribe, end.get);
 }
 
+/** Whether nobody is signed in any more; a wrong password is another thing. */
+export function hasEnded(error: unknown): boolean {
+  return faultOf(error)?.codigo === 'NAO_AUTENTICADO';
+}
+
 /** To be told of what fails outside of queries and forms. */
 export function noticeEnd(error: unknown): void {
-  if (faultOf(error)?.status === 401) end.set(true);
+  if (hasEnded(error)) end.set(true);
 }
 
 function flag() {

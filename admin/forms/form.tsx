@@ -15,7 +15,7 @@ import { createContext, type ReactNode, useContext, useRef } from 'react';
 import type { z } from 'zod';
 import type { Erro } from '../../adapters/client/errors.ts';
 import { word } from '../../src/common/brazilian.ts';
-import { faultOf, sentenceOf } from '../service.ts';
+import { faultOf, hasEnded, sentenceOf } from '../service.ts';
 import { walkOn } from './walk.ts';
 
 export type Values = Record<string, unknown>;
@@ -202,7 +202,7 @@ function fieldErrors(error: unknown, names: string[]): Record<string, string> {
 
 function otherFaults(error: unknown, names: string[]): string[] {
   // Over the page one is asked to sign in again.
-  if (faultOf(error)?.status === 401) return [];
+  if (hasEnded(error)) return [];
   const faults = faultsOf(error);
   if (faults.length === 0) return [sentenceOf(error)];
   return faults.filter(({ campo }) => campo === null || !names.includes(campo)).map(({ detalhe }) => detalhe);

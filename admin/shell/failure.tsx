@@ -1,5 +1,5 @@
 import { Alert, Button, Group } from '@mantine/core';
-import { faultOf, sentenceOf } from '../service.ts';
+import { hasEnded, sentenceOf } from '../service.ts';
 
 interface FailureProps {
   error: unknown;
@@ -8,7 +8,7 @@ interface FailureProps {
 
 /** What went wrong, in the service's own words, and the way on. */
 export function Failure({ error, retry }: FailureProps) {
-  if (faultOf(error)?.status === 401) return null;
+  if (hasEnded(error)) return null;
   return (
     <Alert color="red" variant="light" role="alert" title="Não foi possível mostrar isto agora">
       {sentenceOf(error)}
