@@ -31,6 +31,7 @@ export function Chart({ title, summary, children, ...drawn }: ChartProps) {
         <Button
           size="compact-sm"
           variant="subtle"
+          c="var(--mantine-color-anchor)"
           className="na-tela"
           onClick={() => setAsTable(!asTable)}
           aria-pressed={asTable}

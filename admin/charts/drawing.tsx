@@ -42,7 +42,7 @@ export default function Drawing({ kind, series, rows }: Drawn) {
           contentStyle={CARD}
           itemStyle={{ color: 'inherit' }}
         />
-        <Legend formatter={(name) => <span className="legenda">{name}</span>} />
+        <Legend itemSorter={null} formatter={(name) => <span className="legenda">{name}</span>} />
         {series.map((name, n) => drawn(kind, name, n, !still))}
       </ComposedChart>
     </ResponsiveContainer>

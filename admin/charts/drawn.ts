@@ -5,9 +5,11 @@ export interface Drawn {
   axis: string;
   series: readonly string[];
   rows: readonly Row[];
+  /** What the table has instead, where there are more rows than anybody reads. */
+  tableRows?: readonly Row[];
 }
 
-interface Row {
+export interface Row {
   label: string;
   values: readonly number[];
   /** The list behind each figure. */

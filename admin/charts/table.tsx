@@ -3,7 +3,7 @@ import { To } from '../shell/to.tsx';
 import type { Drawn } from './drawn.ts';
 
 /** What a chart shows, as a table; a figure leads to the list behind it. */
-export function ChartTable({ label, axis, series, rows }: Drawn & { label: string }) {
+export function ChartTable({ label, axis, series, rows, tableRows = rows }: Drawn & { label: string }) {
   return (
     <div className="tabela-do-grafico">
       <table aria-label={label}>
@@ -17,7 +17,7 @@ export function ChartTable({ label, axis, series, rows }: Drawn & { label: strin
           </tr>
         </thead>
         <tbody className="numero">
-          {rows.map(({ label: row, values, behind }) => (
+          {tableRows.map(({ label: row, values, behind }) => (
             <tr key={row}>
               <th scope="row">{row}</th>
               {values.map((value, n) => {

@@ -1,15 +1,101 @@
+import ArrowLeftRight from 'icon:arrow-left-right';
+import { Button, Card, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { getRouteApi } from '@tanstack/react-router';
+import { getRouteApi, Link } from '@tanstack/react-router';
+import { word } from '../../src/common/brazilian.ts';
+import { Trail } from '../auditoria/trail.tsx';
 import { ask } from '../service.ts';
+import { listAt, whereIs } from '../shell/address.ts';
+import { inteiro } from '../shell/brazilian.ts';
 import { Failure } from '../shell/failure.tsx';
+import { Figure, Figures } from '../shell/figures.tsx';
 import { Page } from '../shell/page.tsx';
+import { Section } from '../shell/section.tsx';
+import { To } from '../shell/to.tsx';
+import { EntregasDaEspecie } from './entregas.tsx';
+import { LotesDaEspecie } from './lotes.tsx';
+import { MudancaDaEspecie } from './mudanca.tsx';
+import { SaldosDaEspecie } from './saldos.tsx';
+import { SituacaoDaEspecie } from './situacao.tsx';
 
 const route = getRouteApi('/quadro/especies/$id');
 
+/** One species: what there is of it and where, how it came to that, and who received it. */
 export function FichaDaEspecie() {
   const { id } = route.useParams();
-  const { data, error, refetch } = useQuery(ask.especies.buscar.queryOptions({ id }));
-  if (error && !data) return <Failure error={error} retry={refetch} />;
-  if (!data) return null;
-  return <Page title={data.nome_popular}>{data.nome_cientifico}</Page>;
+  const { data: especie, error, refetch } = useQuery(ask.especies.buscar.queryOptions({ id }));
+  const serie = useQuery(ask.especies.serie.queryOptions({ id }));
+  const lotes = useQuery(ask.lotes.listar.queryOptions({ especieId: id, status: 'ATIVO', limite: 20 }));
+  const entregas = useQuery(ask.relatorios.expedicoes.queryOptions({ especieId: id, limite: 5 }));
+  if (error && !especie) return <Failure error={error} retry={refetch} />;
+  if (!especie) return null;
+  const { nome_popular, nome_cientifico, variedade, categoria, tipo, anotacoes, status } = especie;
+  const unidade = tipo === 'MUDA' ? 'mudas' : 'sementes';
+  return (
+    <Page
+      title={variedade ? `${nome_popular} (${variedade})` : nome_popular}
+      actions={
+        <>
+          {status === 'ATIVO' && <Entrada id={id} />}
+          <SituacaoDaEspecie especie={especie} />
+        </>
+      }
+    >
+      <Stack gap="xl">
+        <div>
+          <Text>
+            {nome_cientifico && <i>{nome_cientifico}, </i>}
+            {word(categoria)}, contada em {unidade}
+            {status === 'INATIVO' && <strong>, inativa</strong>}
+          </Text>
+          {anotacoes && (
+            <Text c="dimmed" style={{ whiteSpace: 'pre-line' }}>
+              {anotacoes}
+            </Text>
+          )}
+        </div>
+        <Figures label="Saldos">
+          <Figure
+            label="Na sementeira"
+            value={inteiro(especie.quantidade_atual)}
+            detail={unidade}
+            href={listAt('/movimentacoes', { especieId: id })}
+          />
+          <Figure
+            label="Em lotes"
+            value={inteiro(especie.em_producao)}
+            href={listAt('/lotes', { especieId: id, status: 'ATIVO' })}
+          />
+        </Figures>
+        <SaldosDaEspecie id={id} serie={serie} />
+        <Section
+          title="Lotes em andamento"
+          aside={<To href={listAt('/lotes', { especieId: id })}>Todos os lotes</To>}
+        >
+          <LotesDaEspecie id={id} lotes={lotes} />
+        </Section>
+        <Section
+          title="Quem recebeu"
+          aside={<To href={listAt('/relatorios/expedicoes', { especieId: id })}>Todas as entregas</To>}
+        >
+          <EntregasDaEspecie entregas={entregas} />
+        </Section>
+        <Section title="Cadastro">
+          <Card withBorder padding="md" maw={560}>
+            <MudancaDaEspecie especie={especie} />
+          </Card>
+        </Section>
+        <Trail entidade="especie" id={id} />
+      </Stack>
+    </Page>
+  );
+}
+
+function Entrada({ id }: { id: string }) {
+  const to = whereIs(listAt('/movimentacoes', { registrar: 'ENTRADA', especie: id }));
+  return (
+    <Button leftSection={<ArrowLeftRight />} renderRoot={(root) => <Link {...root} {...(to as object)} />}>
+      Registrar movimentação
+    </Button>
+  );
 }

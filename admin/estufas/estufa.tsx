@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import { word } from '../../src/common/brazilian.ts';
 import type { EstufaComLotes } from '../../src/estufas/schemas.ts';
+import { Trail } from '../auditoria/trail.tsx';
 import { ask } from '../service.ts';
 import { listAt, recordAt } from '../shell/address.ts';
 import { inteiro } from '../shell/brazilian.ts';
@@ -50,6 +51,7 @@ export function FichaDaEstufa() {
             <MudancaDaEstufa estufa={estufa} />
           </Card>
         </Section>
+        <Trail entidade="estufa" id={id} />
       </Stack>
     </Page>
   );

@@ -61,8 +61,8 @@ function Kind({ alertas }: Pick<Geral, 'alertas'>) {
 function Line({ mensagem, entidade, entidade_id }: Alerta) {
   return (
     <Group component="li" gap="xs" wrap="nowrap" align="flex-start">
-      <Text span c="orange.8" lh={1} className="alerta-sinal">
-        <CircleAlert />
+      <Text span c="var(--mantine-color-error)" lh={1} mt={2}>
+        <CircleAlert size={20} />
       </Text>
       <To href={recordAt(entidade as 'lote', entidade_id)}>{mensagem}</To>
     </Group>

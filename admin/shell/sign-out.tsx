@@ -1,11 +1,14 @@
 import LogOut from 'icon:log-out';
-import { Alert, Button, Group, Modal, Text } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { useMutation } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
+import { lazy, Suspense } from 'react';
 import { useOwn } from '../campo/sending.ts';
-import { sentenceOf, signOut } from '../service.ts';
+import { signOut } from '../service.ts';
 import { usePerson } from './person.ts';
+
+const SignOutQuestion = lazy(() => import('./sign-out-question.tsx'));
 
 /** Asks first when something that was noted in the field is still to be sent. */
 export function SignOut() {
@@ -32,28 +35,18 @@ export function SignOut() {
       >
         Sair
       </Button>
-      <Modal opened={asking} onClose={close} title="Sair deste aparelho?">
-        {waiting > 0 && (
-          <Text mb="md">
-            {waiting === 1
-              ? `1 registro ainda não foi enviado. Ele fica neste aparelho e é enviado quando ${nome} entrar aqui de novo.`
-              : `${waiting} registros ainda não foram enviados. Eles ficam neste aparelho e são enviados quando ${nome} entrar aqui de novo.`}
-          </Text>
-        )}
-        {leaving.error && (
-          <Alert color="red" variant="light" role="alert" mb="md">
-            {sentenceOf(leaving.error)}
-          </Alert>
-        )}
-        <Group justify="flex-end" gap="sm">
-          <Button variant="default" onClick={close}>
-            Cancelar
-          </Button>
-          <Button loading={leaving.isPending} onClick={() => leaving.mutate()}>
-            Sair assim mesmo
-          </Button>
-        </Group>
-      </Modal>
+      {asking && (
+        <Suspense>
+          <SignOutQuestion
+            waiting={waiting}
+            nome={nome}
+            error={leaving.error}
+            leaving={leaving.isPending}
+            onLeave={leaving.mutate}
+            onClose={close}
+          />
+        </Suspense>
+      )}
     </>
   );
 }

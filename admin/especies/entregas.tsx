@@ -1,0 +1,46 @@
+import { Skeleton, Table, Text } from '@mantine/core';
+import type { UseQueryResult } from '@tanstack/react-query';
+import type { SaidaDe } from '../../adapters/client/calls.ts';
+import type { Client } from '../../adapters/client/client.ts';
+import { inteiro, useClocks } from '../shell/brazilian.ts';
+import { Failure } from '../shell/failure.tsx';
+
+interface EntregasProps {
+  entregas: UseQueryResult<SaidaDe<Client['relatorios']['expedicoes']>, unknown>;
+}
+
+/** The last deliveries of a species, and how many there were. */
+export function EntregasDaEspecie({ entregas: { data, error, refetch } }: EntregasProps) {
+  const { day } = useClocks();
+  if (!data && error) return <Failure error={error} retry={refetch} />;
+  if (!data) return <Skeleton height={120} />;
+  if (data.docs.length === 0) return <Text c="dimmed">Ninguém a recebeu ainda.</Text>;
+  return (
+    <>
+      <Text fz="sm" mb="xs" className="numero">
+        {inteiro(data.totais.quantidade ?? 0)} em {inteiro(data.totalDocs)}{' '}
+        {data.totalDocs === 1 ? 'entrega' : 'entregas'}; as últimas:
+      </Text>
+      <Table aria-label="Quem recebeu" maw={720}>
+        <Table.Thead>
+          <Table.Tr>
+            <Table.Th>Data</Table.Th>
+            <Table.Th>Destinatário</Table.Th>
+            <Table.Th ta="right">Entregue</Table.Th>
+          </Table.Tr>
+        </Table.Thead>
+        <Table.Tbody>
+          {data.docs.map(({ data_registro, destinatario, quantidade, lote }) => (
+            <Table.Tr key={`${data_registro}${destinatario}${quantidade}${lote}`}>
+              <Table.Td className="numero">{day(data_registro)}</Table.Td>
+              <Table.Td>{destinatario ?? 'Voltou ao viveiro'}</Table.Td>
+              <Table.Td ta="right" className="numero">
+                {inteiro(quantidade)}
+              </Table.Td>
+            </Table.Tr>
+          ))}
+        </Table.Tbody>
+      </Table>
+    </>
+  );
+}

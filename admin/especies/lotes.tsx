@@ -1,0 +1,53 @@
+import { Skeleton, Table, Text } from '@mantine/core';
+import type { UseQueryResult } from '@tanstack/react-query';
+import { word } from '../../src/common/brazilian.ts';
+import type { Lote } from '../../src/lotes/schemas.ts';
+import { recordAt } from '../shell/address.ts';
+import { inteiro, useClocks } from '../shell/brazilian.ts';
+import { Failure } from '../shell/failure.tsx';
+import { To } from '../shell/to.tsx';
+
+interface LotesProps {
+  id: string;
+  lotes: UseQueryResult<{ docs: Lote[] }, unknown>;
+}
+
+/** The batches in which a species grows now. */
+export function LotesDaEspecie({ id, lotes: { data, error, refetch } }: LotesProps) {
+  const { day } = useClocks();
+  if (!data && error) return <Failure error={error} retry={refetch} />;
+  if (!data) return <Skeleton height={120} />;
+  if (data.docs.length === 0) return <Text c="dimmed">Nenhum lote dela está em andamento.</Text>;
+  return (
+    <Table aria-label="Lotes em andamento" maw={720}>
+      <Table.Thead>
+        <Table.Tr>
+          <Table.Th>Lote</Table.Th>
+          <Table.Th>Fase</Table.Th>
+          <Table.Th visibleFrom="xs">Desde</Table.Th>
+          <Table.Th visibleFrom="xs">Estufa</Table.Th>
+          <Table.Th ta="right">Dela</Table.Th>
+        </Table.Tr>
+      </Table.Thead>
+      <Table.Tbody>
+        {data.docs.map(({ id: lote, codigo, fase, data_inicio, estufa, itens_especies }) => (
+          <Table.Tr key={lote}>
+            <Table.Td>
+              <To href={recordAt('lote', lote)}>{codigo}</To>
+            </Table.Td>
+            <Table.Td>{word(fase)}</Table.Td>
+            <Table.Td visibleFrom="xs" className="numero">
+              {day(data_inicio)}
+            </Table.Td>
+            <Table.Td visibleFrom="xs">
+              <To href={recordAt('estufa', estufa.id)}>{estufa.codigo_identificador}</To>
+            </Table.Td>
+            <Table.Td ta="right" className="numero">
+              {inteiro(itens_especies.find(({ especie_id }) => especie_id === id)?.quantidade_atual ?? 0)}
+            </Table.Td>
+          </Table.Tr>
+        ))}
+      </Table.Tbody>
+    </Table>
+  );
+}

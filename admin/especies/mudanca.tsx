@@ -1,0 +1,24 @@
+import { CATEGORIAS_ESPECIE } from '../../src/common/vocabulary.ts';
+import { type Especie, MudancaDeEspecie } from '../../src/especies/schemas.ts';
+import { changeOf } from '../forms/change.tsx';
+import { service } from '../service.ts';
+import { told } from '../shell/told.ts';
+
+const { Form, Text, LongText, Option } = changeOf(MudancaDeEspecie);
+
+export function MudancaDaEspecie({ especie }: { especie: Especie }) {
+  return (
+    <Form
+      key={especie.id}
+      record={especie}
+      save={service.especies.atualizar.mutate}
+      onSaved={({ nome_popular }) => told(`O cadastro de ${nome_popular} está salvo.`)}
+    >
+      <Text name="nome_popular" label="Nome popular" />
+      <Text name="nome_cientifico" label="Nome científico" />
+      <Text name="variedade" label="Variedade" />
+      <Option name="categoria" label="Categoria" options={CATEGORIAS_ESPECIE} />
+      <LongText name="anotacoes" label="Anotações" />
+    </Form>
+  );
+}

@@ -1,0 +1,68 @@
+import { Skeleton } from '@mantine/core';
+import type { UseQueryResult } from '@tanstack/react-query';
+import type { Serie } from '../../src/especies/schemas.ts';
+import { Chart } from '../charts/chart.tsx';
+import type { Row } from '../charts/drawn.ts';
+import { listAt } from '../shell/address.ts';
+import { dia, inteiro, mes } from '../shell/brazilian.ts';
+import { Failure } from '../shell/failure.tsx';
+import { Figure, Figures } from '../shell/figures.tsx';
+import { Section } from '../shell/section.tsx';
+
+interface SaldosProps {
+  id: string;
+  serie: UseQueryResult<Serie, unknown>;
+}
+
+/** What there was of a species day by day, and what came and went in that time. */
+export function SaldosDaEspecie({ id, serie: { data, error, refetch } }: SaldosProps) {
+  if (!data && error) return <Failure error={error} retry={refetch} />;
+  if (!data) return <Skeleton height={420} />;
+  const { pontos, de, ate } = data;
+  const periodo = { data_inicio: de, data_fim: ate };
+  const sum = (figure: 'entradas' | 'entregas' | 'mortalidade' | 'perdas') =>
+    inteiro(pontos.reduce((total, ponto) => total + ponto[figure], 0));
+  const moved = (tipo: string) =>
+    listAt('/movimentacoes', { tipo, especieId: id, ...periodo, efetivas: true });
+  return (
+    <>
+      <Section title="Últimos 12 meses">
+        <Figures label="Últimos 12 meses">
+          <Figure label="Entradas" value={sum('entradas')} href={moved('ENTRADA')} />
+          <Figure
+            label="Entregas"
+            value={sum('entregas')}
+            href={listAt('/relatorios/expedicoes', { especieId: id, ...periodo })}
+          />
+          <Figure
+            label="Mortes"
+            value={sum('mortalidade')}
+            href={listAt('/relatorios/mortalidade', { especieId: id, ...periodo })}
+          />
+          <Figure label="Perdas e descartes" value={sum('perdas')} href={moved('PERDA')} />
+        </Figures>
+      </Section>
+      <Chart
+        title="Saldo dia a dia"
+        summary={`Saldos na sementeira e em lotes, de ${dia(de)} a ${dia(ate)}.`}
+        kind="lines"
+        axis="Fim do mês"
+        series={['Na sementeira', 'Em lotes']}
+        rows={pontos.map((ponto) => ({ label: dia(ponto.dia), values: valuesOf(ponto) }))}
+        tableRows={monthsOf(pontos)}
+      />
+    </>
+  );
+}
+
+type Ponto = Serie['pontos'][number];
+
+function valuesOf({ sementeira, em_producao }: Ponto): number[] {
+  return [sementeira, em_producao];
+}
+
+/** The last day of each month. */
+function monthsOf(pontos: readonly Ponto[]): Row[] {
+  const last = new Map(pontos.map((ponto) => [ponto.dia.slice(0, 7), ponto]));
+  return [...last].map(([month, ponto]) => ({ label: mes(month), values: valuesOf(ponto) }));
+}

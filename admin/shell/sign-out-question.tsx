@@ -1,0 +1,40 @@
+import { Alert, Button, Group, Modal, Text } from '@mantine/core';
+import { sentenceOf } from '../service.ts';
+
+interface QuestionProps {
+  /** How many entries this person has still to send from here. */
+  waiting: number;
+  nome: string;
+  /** What signing out failed with. */
+  error: unknown;
+  leaving: boolean;
+  onLeave: () => void;
+  onClose: () => void;
+}
+
+export default function SignOutQuestion({ waiting, nome, error, leaving, onLeave, onClose }: QuestionProps) {
+  return (
+    <Modal opened onClose={onClose} title="Sair deste aparelho?">
+      {waiting > 0 && (
+        <Text mb="md">
+          {waiting === 1
+            ? `1 registro ainda não foi enviado. Ele fica neste aparelho e é enviado quando ${nome} entrar aqui de novo.`
+            : `${waiting} registros ainda não foram enviados. Eles ficam neste aparelho e são enviados quando ${nome} entrar aqui de novo.`}
+        </Text>
+      )}
+      {error !== null && (
+        <Alert color="red" variant="light" role="alert" mb="md">
+          {sentenceOf(error)}
+        </Alert>
+      )}
+      <Group justify="flex-end" gap="sm">
+        <Button variant="default" onClick={onClose}>
+          Cancelar
+        </Button>
+        <Button loading={leaving} onClick={onLeave}>
+          Sair assim mesmo
+        </Button>
+      </Group>
+    </Modal>
+  );
+}
