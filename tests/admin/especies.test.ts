@@ -1,0 +1,72 @@
+import { expect, test } from 'vitest';
+import { journey } from './journey.ts';
+
+const { at, db } = await journey();
+
+test('a clerk registers a species with what there is of it, and changes it', async () => {
+  const page = await at('/especies', { cargo: 'Operador' });
+  await page.getByRole('button', { name: 'Nova espécie' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Nova espécie' });
+  await dialog.getByLabel('Nome popular').fill('Ipê-da-serra');
+  await dialog.getByLabel('Categoria').click();
+  await page.getByRole('option', { name: 'Nativa' }).click();
+  await dialog.getByLabel('Tipo').click();
+  await page.getByRole('option', { name: 'Semente' }).click();
+  await dialog.getByLabel('Quantidade inicial').fill('1200');
+  await dialog.getByRole('button', { name: 'Salvar' }).click();
+  await page.getByRole('heading', { name: 'Ipê-da-serra', level: 1 }).waitFor();
+  await page.getByRole('link', { name: 'Na sementeira: 1.200' }).waitFor();
+  await page.getByLabel('Nome científico').fill('Handroanthus serratifolius');
+  await page.getByRole('button', { name: 'Salvar' }).click();
+  await page.getByRole('status').filter({ hasText: 'O cadastro de Ipê-da-serra está salvo.' }).waitFor();
+  const { rows } = await db.raw(
+    `select nome_cientifico, quantidade_atual, status from especies where nome_popular = 'Ipê-da-serra'`,
+  );
+  expect(rows).toEqual([
+    { nome_cientifico: 'Handroanthus serratifolius', quantidade_atual: 1200, status: 'ATIVO' },
+  ]);
+});
+
+test('a manager sees how much there was, where it grows and who received it', async () => {
+  const { rows } = await db.raw(
+    `select e.id, l.codigo from especies e join lote_itens i on i.especie_id = e.id
+     join lotes l on l.id = i.lote_id and l.status = 'ATIVO'
+     where i.quantidade_atual > 0 and exists (
+       select from movimentacoes m where m.especie_id = e.id and m.destinatario_id is not null)
+     order by l.seq limit 1`,
+  );
+  const page = await at(`/especies/${rows[0].id}`);
+  await page
+    .getByRole('table', { name: 'Lotes em andamento' })
+    .getByRole('link', { name: rows[0].codigo })
+    .waitFor();
+  const deliveries = page.getByRole('table', { name: 'Quem recebeu' }).getByRole('row');
+  await deliveries.nth(1).waitFor();
+  const chart = page.getByRole('figure', { name: 'Saldo dia a dia' });
+  await chart.getByRole('button', { name: 'Ver como tabela' }).click();
+  expect(await chart.getByRole('row').count()).toBeGreaterThanOrEqual(13);
+  const now = await page.getByRole('list', { name: 'Saldos' }).getByRole('link').allInnerTexts();
+  expect(await chart.getByRole('row').last().getByRole('cell').allInnerTexts()).toEqual(now);
+  await page.getByRole('button', { name: 'Inativar' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Inativar' }).click();
+  await page.getByRole('button', { name: 'Reativar' }).click();
+  await page.getByRole('link', { name: 'Registrar movimentação' }).waitFor();
+});
+
+test('two people on one species: the second is told what the first one changed, and loses nothing', async () => {
+  const { rows } = await db.raw(`select id from especies where status = 'ATIVO' order by seq desc limit 1`);
+  const path = `/especies/${rows[0].id}`;
+  const [one, other] = [await at(path), await at(path, { cargo: 'Operador' })];
+  await other.getByLabel('Anotações').fill('Colher em agosto');
+  await one.getByLabel('Variedade').fill('Anã');
+  await one.getByRole('button', { name: 'Salvar' }).click();
+  await one.getByRole('status').filter({ hasText: 'está salvo' }).waitFor();
+  await other.getByRole('button', { name: 'Salvar' }).click();
+  await other.getByRole('alert').filter({ hasText: 'Outra pessoa alterou este registro' }).waitFor();
+  await other.getByText('Agora: Anã').waitFor();
+  expect(await other.getByLabel('Anotações').inputValue()).toBe('Colher em agosto');
+  await other.getByRole('button', { name: 'Salvar' }).click();
+  await other.getByRole('status').filter({ hasText: 'está salvo' }).waitFor();
+  const after = await db.raw('select variedade, anotacoes from especies where id = ?', [rows[0].id]);
+  expect(after.rows).toEqual([{ variedade: 'Anã', anotacoes: 'Colher em agosto' }]);
+});

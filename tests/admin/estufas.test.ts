@@ -1,0 +1,77 @@
+import { expect, test } from 'vitest';
+import { journey } from './journey.ts';
+
+const { at, db } = await journey();
+
+test('a clerk registers all positions of a stall at once, and one more', async () => {
+  const page = await at('/estufas?nova=sim', { cargo: 'Operador' });
+  const dialog = page.getByRole('dialog', { name: 'Nova estufa' });
+  await dialog.getByLabel('Estufa').fill('Estufa 7');
+  await dialog.getByLabel('Barraca').fill('Barraca 1');
+  await dialog.getByLabel('Posição').fill('1');
+  await dialog.getByLabel('Até o número').fill('4');
+  await dialog.getByLabel('Capacidade').fill('250');
+  await dialog.getByRole('button', { name: 'Salvar' }).click();
+  await page
+    .getByRole('status')
+    .filter({ hasText: '4 lugares cadastrados em Estufa 7, Barraca 1.' })
+    .waitFor();
+  const { rows } = await db.raw(
+    `select localizacao_posicao as p, capacidade_total as c from estufas where localizacao_estufa = 'Estufa 7' order by seq`,
+  );
+  expect(rows).toEqual(['1', '2', '3', '4'].map((p) => ({ p, c: 250 })));
+  await page.getByRole('button', { name: 'Nova estufa' }).click();
+  await dialog.getByLabel('Estufa').fill('estufa 07');
+  await dialog.getByLabel('Barraca').fill('Barraca 1');
+  await dialog.getByLabel('Posição').fill('3');
+  await dialog.getByLabel('Capacidade').fill('10');
+  await dialog.getByRole('button', { name: 'Salvar' }).click();
+  await dialog.getByText('Confira a localização: a estufa E07-B01-03 já está neste lugar.').waitFor();
+  await dialog.getByLabel('Posição').fill('9');
+  await dialog.getByRole('button', { name: 'Salvar' }).click();
+  await page.getByRole('heading', { name: 'E07-B01-09', level: 1 }).waitFor();
+  expect(await page.getByRole('button', { name: 'Inativar' }).count()).toBe(0);
+});
+
+test('a capacity below what stands there is refused at its field', async () => {
+  const estufa = await occupied();
+  const page = await at(`/estufas/${estufa.id}`);
+  const capacity = page.getByLabel('Capacidade');
+  await capacity.fill('1');
+  await page.getByRole('button', { name: 'Salvar' }).click();
+  const sentence = `Informe uma capacidade de pelo menos ${estufa.ocupacao_atual}`;
+  await page.getByText(sentence).waitFor();
+  expect(await capacity.getAttribute('aria-invalid')).toBe('true');
+  expect(await occupied()).toEqual(estufa);
+  await capacity.fill(String(estufa.ocupacao_atual));
+  await page.getByRole('button', { name: 'Salvar' }).click();
+  await page
+    .getByRole('status')
+    .filter({ hasText: `${estufa.codigo_identificador}: ` })
+    .waitFor();
+  expect(await occupied()).toMatchObject({ capacidade_total: estufa.ocupacao_atual });
+});
+
+test('a place is marked, and taken out of use by an administrator who was told what happens', async () => {
+  const estufa = await occupied();
+  const page = await at(`/estufas/${estufa.id}`, { width: 390, height: 844 });
+  await page.getByRole('button', { name: 'Pôr em manutenção' }).click();
+  await page.getByRole('button', { name: 'Encerrar manutenção' }).click();
+  await page.getByRole('button', { name: 'Inativar' }).click();
+  const dialog = page.getByRole('dialog', { name: `Inativar ${estufa.codigo_identificador}` });
+  await dialog.getByText('ficam até serem transferidas').waitFor();
+  await dialog.getByRole('button', { name: 'Inativar' }).click();
+  await page.getByRole('button', { name: 'Reativar' }).waitFor();
+  expect(await occupied()).toMatchObject({ status: 'Inativo' });
+  await page.getByRole('button', { name: 'Reativar' }).click();
+  await page.getByRole('button', { name: 'Pôr em manutenção' }).waitFor();
+  expect(await occupied()).toMatchObject({ status: 'Ocupada' });
+});
+
+/** The place with the most plants. */
+async function occupied() {
+  const { rows } = await db.raw(
+    'select id, codigo_identificador, capacidade_total, ocupacao_atual, status from estufas order by ocupacao_atual desc, seq limit 1',
+  );
+  return rows[0];
+}

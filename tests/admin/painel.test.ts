@@ -1,0 +1,92 @@
+import type { Page } from 'playwright-core';
+import { expect, test } from 'vitest';
+import { journey } from './journey.ts';
+
+const { at, db, visitor } = await journey();
+
+/** Kilobytes of JavaScript, as sent, that the first screen may have; charts come later. */
+const BUDGET = 200;
+
+test('a manager sees what needs doing, and each alert and figure leads to the thing', async () => {
+  const page = await at('/painel');
+  const today = page.getByRole('region', { name: 'Para fazer hoje' });
+  const alert = today.getByRole('link').first();
+  const [, codigo] = /(LOTE-\d{4}-\d+)/.exec(await alert.innerText()) ?? [];
+  const { rows } = await db.raw('select id from lotes where codigo = ?', [codigo as string]);
+  await alert.click();
+  await page.waitForURL(`**/admin/lotes/${rows[0].id}`);
+  await page.goBack();
+  const saldo = await db.raw(`select sum(quantidade_atual)::int as n from especies where tipo = 'SEMENTE'`);
+  const name = `Sementes: ${saldo.rows[0].n.toLocaleString('pt-BR')}`;
+  await page.getByRole('region', { name: 'Estoque' }).getByRole('link', { name }).click();
+  await page.getByRole('heading', { name: 'Espécies', level: 1 }).waitFor();
+  expect(new URL(page.url()).search).toBe('?tipo=SEMENTE');
+});
+
+test('the map says what stands where, by keyboard', async () => {
+  const page = await at('/painel');
+  const { rows } = await db.raw(
+    `select t.codigo_identificador as lugar, l.codigo, l.id from lotes l join estufas t on t.id = l.estufa_id
+     where l.status = 'ATIVO' order by t.seq, l.seq desc limit 1`,
+  );
+  const [{ lugar, codigo, id }] = rows;
+  const place = page.getByRole('link', { name: new RegExp(`^${lugar}: Ocupada; .*${codigo} em `) });
+  await place.focus();
+  const batch = page.getByRole('link', { name: codigo, exact: true });
+  await batch.waitFor();
+  await page.keyboard.press('Escape');
+  await batch.waitFor({ state: 'detached' });
+  await place.blur();
+  await place.focus();
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('Enter');
+  await page.waitForURL(`**/admin/lotes/${id}`);
+});
+
+test('a chart is a table too, each of whose figures leads to its list', async () => {
+  const page = await at('/painel', { width: 390, height: 844 });
+  const chart = page.getByRole('figure', { name: 'Por mês' });
+  await chart.scrollIntoViewIfNeeded();
+  await chart.getByText('Entregas').waitFor();
+  await chart.getByRole('button', { name: 'Ver como tabela' }).click();
+  const table = chart.getByRole('table', { name: 'Por mês' });
+  expect(await table.getByRole('row').count()).toBe(13);
+  await table.getByRole('row').last().getByRole('link').nth(1).click();
+  await page.waitForURL('**/admin/relatorios/expedicoes?**');
+});
+
+test('the first screen is small, and without what draws charts', async () => {
+  const page = await at('/auditoria');
+  const signedIn = await page.context().cookies();
+  const cold = await visitor({ height: 700 });
+  await cold.context().addCookies(signedIn);
+  const sent = scriptsOf(cold);
+  await cold.goto('/admin/painel');
+  await cold.getByRole('region', { name: 'Estufa 1' }).waitFor();
+  const first = await sent();
+  expect(Object.keys(first).join()).not.toContain('drawing');
+  expect(Object.values(first).reduce((sum, bytes) => sum + bytes, 0)).toBeLessThan(BUDGET * 1024);
+  await cold.getByRole('figure', { name: 'Por mês' }).scrollIntoViewIfNeeded();
+  await cold.getByText('Entregas', { exact: true }).waitFor();
+  expect(Object.keys(await sent()).join()).toContain('drawing');
+});
+
+test('the search takes what was typed before it was loaded', async () => {
+  const page = await at('/painel');
+  await page.getByRole('heading', { name: 'Para fazer hoje' }).waitFor();
+  await page.keyboard.press('/');
+  await page.keyboard.type('estuf');
+  await page.getByRole('option', { name: 'Estufas' }).click();
+  await page.getByRole('heading', { name: 'Estufas', level: 1 }).waitFor();
+});
+
+/** Of each script that the page asked for, its bytes as they were sent. */
+function scriptsOf(page: Page): () => Promise<Record<string, number>> {
+  const asked: Promise<[string, number]>[] = [];
+  page.on('response', (response) => {
+    const { pathname } = new URL(response.url());
+    if (!pathname.endsWith('.js')) return;
+    asked.push(response.allHeaders().then((headers) => [pathname, Number(headers['content-length'])]));
+  });
+  return async () => Object.fromEntries(await Promise.all(asked));
+}
