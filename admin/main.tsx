@@ -17,11 +17,14 @@ import {
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import type { FiltrosDeLogs } from '../src/auditoria/schemas.ts';
+import type { FiltrosDeDestinatarios } from '../src/destinatarios/schemas.ts';
 import type { FiltrosDeEspecies } from '../src/especies/schemas.ts';
 import type { FiltrosDeEstufas } from '../src/estufas/schemas.ts';
+import type { FiltrosDeMovimentacoes } from '../src/movimentacoes/schemas.ts';
 import type { FiltrosDeUsuarios } from '../src/usuarios/schemas.ts';
 import type { CampoSearch } from './campo/lote.tsx';
 import { keepApp } from './campo/offline.ts';
+import type { Registro } from './movimentacoes/endereco.ts';
 import { answers, ask, hasEnded, pessoa } from './service.ts';
 import { address, type FiltersOf, written } from './shell/address.ts';
 import { Failure } from './shell/failure.tsx';
@@ -119,6 +122,42 @@ const estufa = createRoute({
   component: lazyRouteComponent(() => import('./estufas/estufa.tsx'), 'FichaDaEstufa'),
 });
 
+const movimentacoes = createRoute({
+  getParentRoute: under,
+  path: '/movimentacoes',
+  validateSearch: written<FiltersOf<FiltrosDeMovimentacoes> & Registro>,
+  loaderDeps: ({ search }) => search,
+  loader: ({ deps }) =>
+    void import('./movimentacoes/lista.tsx').then(({ questions }) => {
+      for (const question of questions(deps)) void answers.prefetchQuery(question);
+    }),
+  component: lazyRouteComponent(() => import('./movimentacoes/lista.tsx'), 'ListaDeMovimentacoes'),
+});
+
+const destinatarios = createRoute({
+  getParentRoute: under,
+  path: '/destinatarios',
+  validateSearch: written<FiltersOf<FiltrosDeDestinatarios> & { novo?: 'sim' }>,
+  loaderDeps: ({ search }) => search,
+  loader: ({ deps }) =>
+    void import('./destinatarios/lista.tsx').then(({ question }) => answers.prefetchQuery(question(deps))),
+  component: lazyRouteComponent(() => import('./destinatarios/lista.tsx'), 'ListaDeDestinatarios'),
+});
+
+const destinatario = createRoute({
+  getParentRoute: under,
+  path: '/destinatarios/$id',
+  validateSearch: written<{ page?: number }>,
+  loaderDeps: ({ search }) => search,
+  loader: ({ params, deps }) => {
+    void answers.prefetchQuery(ask.destinatarios.buscar.queryOptions(params));
+    void import('./destinatarios/entregas.tsx').then(({ question }) =>
+      answers.prefetchQuery(question(params.id, deps)),
+    );
+  },
+  component: lazyRouteComponent(() => import('./destinatarios/destinatario.tsx'), 'FichaDoDestinatario'),
+});
+
 const relatorios = createRoute({
   getParentRoute: under,
   path: '/relatorios',
@@ -199,6 +238,9 @@ const router = createRouter({
       especie,
       estufas,
       estufa,
+      movimentacoes,
+      destinatarios,
+      destinatario,
       relatorios,
       relatorio,
       auditoria,

@@ -19,8 +19,14 @@ export const BATCH: Kind = {
   one: choice,
 };
 
-/** Those under way, of a phase or with a species where that is known. */
-export function batchesUnderWay({ fase, especieId }: { fase?: Fase; especieId?: string } = {}): Kind {
+interface Narrowed {
+  /** Those of this phase are offered first. */
+  fase?: Fase | undefined;
+  especieId?: string | undefined;
+}
+
+/** Those under way. */
+function underWay({ fase, especieId }: Narrowed): Kind {
   return {
     ...BATCH,
     search: (texto) =>
@@ -44,10 +50,6 @@ function seen({ id, titulo, detalhe }: Encontrado): Choice {
   return { value: id, label: titulo, detail: detalhe };
 }
 
-export function BatchPicker({
-  fase,
-  especieId,
-  ...props
-}: FieldProps<string> & { fase?: Fase; especieId?: string }) {
-  return <Picker of={batchesUnderWay({ fase, especieId })} {...props} />;
+export function BatchPicker({ fase, especieId, ...props }: FieldProps<string> & Narrowed) {
+  return <Picker of={underWay({ fase, especieId })} {...props} />;
 }

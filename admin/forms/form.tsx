@@ -12,6 +12,7 @@ import {
 import { schemaResolver, type UseFormReturnType, useForm } from '@mantine/form';
 import { useMutation } from '@tanstack/react-query';
 import { createContext, type ReactNode, useContext, useRef } from 'react';
+import { flushSync } from 'react-dom';
 import type { z } from 'zod';
 import type { Erro } from '../../adapters/client/errors.ts';
 import { word } from '../../src/common/brazilian.ts';
@@ -38,6 +39,8 @@ export interface FieldProps<Name> {
   label: string;
   description?: ReactNode;
   autoFocus?: boolean;
+  /** Where the schema lets it be blank, and what else was chosen does not. */
+  required?: boolean;
 }
 
 const Current = createContext<{
@@ -82,7 +85,8 @@ export function formOf<Schema extends z.ZodObject>(schema: Schema) {
       },
       onSuccess: (saved) => onSaved(saved, form),
       onError: (error) => {
-        form.setErrors(fieldErrors(error, Object.keys(schema.shape)));
+        // The fields say what is wrong with them before the first of those is looked for.
+        flushSync(() => form.setErrors(fieldErrors(error, Object.keys(schema.shape))));
         focusFirst();
       },
     });
@@ -133,11 +137,15 @@ export function formOf<Schema extends z.ZodObject>(schema: Schema) {
     LongText: ({ minRows = 2, ...props }: FieldProps<Name> & { minRows?: number }) => (
       <Textarea autosize minRows={minRows} {...useField(props)} />
     ),
-    /** A whole number, written as Brazilians do. */
-    Quantity: (props: FieldProps<Name> & { rightSection?: ReactNode }) => (
+    /** A whole number, written as Brazilians do. A phone's keyboard of numbers has no minus. */
+    Quantity: ({
+      signed = false,
+      ...props
+    }: FieldProps<Name> & { rightSection?: ReactNode; signed?: boolean }) => (
       <NumberInput
         {...useField(props)}
-        inputMode="numeric"
+        inputMode={signed ? 'text' : 'numeric'}
+        allowNegative={signed}
         allowDecimal={false}
         thousandSeparator="."
         decimalSeparator=","
@@ -163,6 +171,7 @@ export function useField<Name extends string>({
   label,
   shown = String,
   autoFocus = false,
+  required,
   ...props
 }: FieldProps<Name> & { shown?: (value: string) => string }) {
   const current = useAround();
@@ -176,7 +185,7 @@ export function useField<Name extends string>({
       description: `Agora: ${theirs === '' ? 'em branco' : shown(String(theirs))}`,
     }),
     label,
-    withAsterisk: current.required(name),
+    withAsterisk: required ?? current.required(name),
     required: false,
     ...input,
     value: input.value ?? '',

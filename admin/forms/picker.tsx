@@ -12,7 +12,7 @@ export interface Choice {
 }
 
 // biome-ignore lint/suspicious/noExplicitAny: each question to the service has a type of its own
-type Question = UseQueryOptions<any, any, any, any>;
+export type Question = UseQueryOptions<any, any, any, any>;
 
 /** How records of one kind are found, and what they are called. */
 export interface Kind {
@@ -39,8 +39,15 @@ export function RecordSelect({ of, value, onChange, ...props }: RecordSelectProp
   const current = known?.value === value ? known : choiceOf(read.data, of.one);
   const [asked] = useDebouncedValue(text === undefined || text === current?.label ? '' : text, 120);
   const [open, setOpen] = useState(false);
-  const { data } = useQuery({ ...of.search(asked), placeholderData: keepPreviousData, enabled: open });
+  const { data, isPlaceholderData } = useQuery({
+    ...of.search(asked),
+    placeholderData: keepPreviousData,
+    enabled: open,
+  });
   const found = data === undefined ? [] : of.found(data as never);
+  // Only of the answer to what was typed does Enter take the first.
+  const typed = text !== undefined && text !== '' && text !== current?.label;
+  const answered = typed && text === asked && data !== undefined && !isPlaceholderData;
   const missing = current && !found.some((each) => each.value === current.value);
   return (
     <Select
@@ -60,8 +67,8 @@ export function RecordSelect({ of, value, onChange, ...props }: RecordSelectProp
       // The service has searched already, by more than the label.
       filter={({ options }) => options}
       renderOption={({ option }) => <Option {...(option as Choice)} />}
-      selectFirstOptionOnChange
-      nothingFoundMessage={data === undefined ? 'Procurando…' : 'Nada encontrado com este texto'}
+      selectFirstOptionOnChange={answered}
+      nothingFoundMessage={typed && !answered ? 'Procurando…' : 'Nada encontrado com este texto'}
     />
   );
 }

@@ -1,6 +1,6 @@
 import type { KeyboardEvent } from 'react';
 
-const FIELDS = 'input:not([type=hidden], :disabled), textarea:not(:disabled)';
+const FIELDS = 'input:not([type=hidden], [type=checkbox], :disabled), textarea:not(:disabled)';
 
 /**
  * Enter in a field goes on to the next one; in the last it sends the form, which a long text does with Shift and Enter
@@ -10,11 +10,17 @@ export function walkOn(event: KeyboardEvent<HTMLFormElement>): void {
   const { key, shiftKey, currentTarget: form, target } = event;
   if (key !== 'Enter' || shiftKey || event.nativeEvent.isComposing) return;
   if (!(target instanceof HTMLInputElement || target instanceof HTMLTextAreaElement)) return;
+  // A text of which nothing was found, or not yet, chose nothing.
+  const searching = target.getAttribute('aria-expanded') === 'true' && target.value !== '';
+  const chose = event.defaultPrevented;
   event.preventDefault();
-  requestAnimationFrame(() => {
+  if (searching && !chose) return;
+  const go = () => {
     const fields = [...form.querySelectorAll<HTMLElement>(FIELDS)];
     const next = fields[fields.indexOf(target) + 1];
     if (next) next.focus();
     else form.requestSubmit();
-  });
+  };
+  if (chose) requestAnimationFrame(go);
+  else go();
 }

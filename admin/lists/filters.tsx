@@ -94,7 +94,16 @@ export function ChoiceFilter({
 /** A record, found by typing. */
 export function RecordFilter({ name, label, of }: FilterProps & { of: Kind }) {
   const [value, set] = useFilter(name);
-  return <RecordSelect label={label} of={of} value={value} onChange={set} w={{ base: '100%', xs: 210 }} />;
+  return (
+    <RecordSelect
+      label={label}
+      placeholder="Todos"
+      of={of}
+      value={value}
+      onChange={set}
+      w={{ base: '100%', xs: 210 }}
+    />
+  );
 }
 
 /** A local day. */

@@ -1,4 +1,4 @@
-import { Box, Card, Group, Pagination, Skeleton, Stack, Table, Text } from '@mantine/core';
+import { Box, Card, Group, Pagination, Skeleton, Stack, Table, Text, VisuallyHidden } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import type { UseQueryResult } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
@@ -28,10 +28,12 @@ interface ListProps<Row> {
   columns: readonly [Column<Row>, ...Column<Row>[]];
   /** What an empty list says to do first. */
   empty: ReactNode;
+  /** What can be done with one. */
+  actions?: (row: Row) => ReactNode;
 }
 
 /** A page of records: a table, or on a phone a card for each. The page stands in the address. */
-export function List<Row extends { id: string }>({ label, query, columns, empty }: ListProps<Row>) {
+export function List<Row extends { id: string }>({ label, query, columns, empty, actions }: ListProps<Row>) {
   const phone = useIsPhone();
   const { data, error } = query;
   if (!data && error) return <Failure error={error} retry={() => query.refetch()} />;
@@ -40,9 +42,9 @@ export function List<Row extends { id: string }>({ label, query, columns, empty 
   return (
     <Stack gap="sm">
       {phone ? (
-        <Cards label={label} rows={data.docs} columns={columns} />
+        <Cards label={label} rows={data.docs} columns={columns} actions={actions} />
       ) : (
-        <Rows label={label} rows={data.docs} columns={columns} />
+        <Rows label={label} rows={data.docs} columns={columns} actions={actions} />
       )}
       <Pages {...data} />
     </Stack>
@@ -58,9 +60,10 @@ interface ShownProps<Row> {
   label: string;
   rows: Row[];
   columns: readonly [Column<Row>, ...Column<Row>[]];
+  actions?: ((row: Row) => ReactNode) | undefined;
 }
 
-function Rows<Row extends { id: string }>({ label, rows, columns }: ShownProps<Row>) {
+function Rows<Row extends { id: string }>({ label, rows, columns, actions }: ShownProps<Row>) {
   return (
     <Table.ScrollContainer minWidth={500} type="native">
       <Table aria-label={label} verticalSpacing="xs" highlightOnHover>
@@ -71,6 +74,11 @@ function Rows<Row extends { id: string }>({ label, rows, columns }: ShownProps<R
                 {title}
               </Table.Th>
             ))}
+            {actions && (
+              <Table.Th className="na-tela">
+                <VisuallyHidden>Ações</VisuallyHidden>
+              </Table.Th>
+            )}
           </Table.Tr>
         </Table.Thead>
         <Table.Tbody>
@@ -81,6 +89,13 @@ function Rows<Row extends { id: string }>({ label, rows, columns }: ShownProps<R
                   {cell(row)}
                 </Table.Td>
               ))}
+              {actions && (
+                <Table.Td className="na-tela" p={0}>
+                  <Group gap={2} justify="flex-end" wrap="nowrap">
+                    {actions(row)}
+                  </Group>
+                </Table.Td>
+              )}
             </Table.Tr>
           ))}
         </Table.Tbody>
@@ -90,7 +105,7 @@ function Rows<Row extends { id: string }>({ label, rows, columns }: ShownProps<R
 }
 
 /** The same rows on a phone: a card for each, its first column as its heading. */
-export function Cards<Row extends { id: string }>({ label, rows, columns }: ShownProps<Row>) {
+export function Cards<Row extends { id: string }>({ label, rows, columns, actions }: ShownProps<Row>) {
   const [name, ...others] = columns;
   return (
     <Stack component="ul" gap="xs" p={0} m={0} aria-label={label} style={{ listStyle: 'none' }}>
@@ -99,18 +114,21 @@ export function Cards<Row extends { id: string }>({ label, rows, columns }: Show
           <Box fw={600} mb={4}>
             {name.cell(row)}
           </Box>
-          {others
-            .filter(({ cell }) => cell(row) !== '')
-            .map(({ title, cell, number }) => (
-              <Group key={title} justify="space-between" gap="md" wrap="nowrap" fz="sm">
+          {others.map(({ title, cell, number }) => {
+            const shown = cell(row);
+            if (shown === null || shown === '') return null;
+            return (
+              <Group key={title} justify="space-between" gap="md" wrap="nowrap" fz="sm" align="start">
                 <Text span inherit c="dimmed">
                   {title}
                 </Text>
                 <Box ta="right" className={number ? 'numero' : ''}>
-                  {cell(row)}
+                  {shown}
                 </Box>
               </Group>
-            ))}
+            );
+          })}
+          {actions && <Group gap="xs">{actions(row)}</Group>}
         </Card>
       ))}
     </Stack>

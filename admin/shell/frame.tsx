@@ -11,9 +11,9 @@ import {
   Text,
   VisuallyHidden,
 } from '@mantine/core';
-import { useMediaQuery } from '@mantine/hooks';
+import { useHotkeys, useMediaQuery } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
-import { Link, Outlet, useRouterState } from '@tanstack/react-router';
+import { Link, Outlet, useNavigate, useRouterState } from '@tanstack/react-router';
 import { lazy, Suspense, useEffect, useState } from 'react';
 import { useOwn, useSending } from '../campo/sending.ts';
 import { instalacao, useOnline, useSessionEnd } from '../service.ts';
@@ -34,6 +34,8 @@ export function Frame() {
   const waiting = useOwn().length;
   useSending();
   const where = useRouterState({ select: ({ location }) => location.pathname });
+  const navigate = useNavigate();
+  useHotkeys([['m', () => navigate({ to: '/movimentacoes', search: { registrar: 'ENTRADA' } })]]);
   // biome-ignore lint/correctness/useExhaustiveDependencies: the menu closes when the page changes
   useEffect(() => setOpen(false), [where]);
   return (

@@ -4,3 +4,8 @@ import { notifications } from '@mantine/notifications';
 export function told(sentence: string): void {
   notifications.show({ message: sentence, role: 'status', autoClose: 8_000 });
 }
+
+/** Says that something asked for outside of a form was refused, and why. */
+export function failed(sentence: string): void {
+  notifications.show({ message: sentence, role: 'alert', color: 'red', autoClose: 12_000 });
+}

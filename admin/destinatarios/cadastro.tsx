@@ -1,0 +1,37 @@
+import { Card, SimpleGrid, Title } from '@mantine/core';
+import { CATEGORIAS_DESTINATARIO, TIPOS_DESTINATARIO } from '../../src/common/vocabulary.ts';
+import { type Destinatario, MudancaDeDestinatario } from '../../src/destinatarios/schemas.ts';
+import { changeOf } from '../forms/change.tsx';
+import { service } from '../service.ts';
+import { told } from '../shell/told.ts';
+
+const { Form, Text, LongText, Option } = changeOf(MudancaDeDestinatario);
+
+/** The record, changed where it is read. */
+export function Cadastro({ destinatario }: { destinatario: Destinatario }) {
+  return (
+    <section aria-label="Cadastro" className="na-tela">
+      <Title order={2} fz="h3" mb="sm">
+        Cadastro
+      </Title>
+      <Card withBorder maw={900}>
+        <Form
+          record={destinatario}
+          save={service.destinatarios.atualizar.mutate}
+          onSaved={({ nome }) => told(`O cadastro de ${nome} está salvo.`)}
+        >
+          <SimpleGrid cols={{ base: 1, sm: 2 }} spacing="md">
+            <Text name="nome" label="Nome" required />
+            <Text name="documento" label="Documento" required />
+            <Option name="tipo" label="Tipo" options={TIPOS_DESTINATARIO} />
+            <Option name="categoria" label="Categoria" options={CATEGORIAS_DESTINATARIO} />
+            <Text name="responsavel" label="Responsável" />
+            <Text name="telefone" label="Telefone" type="tel" />
+          </SimpleGrid>
+          <Text name="email" label="E-mail" type="email" />
+          <LongText name="endereco" label="Endereço" />
+        </Form>
+      </Card>
+    </section>
+  );
+}

@@ -1,0 +1,76 @@
+import Truck from 'icon:truck';
+import { Button, Skeleton, Stack, Text } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { getRouteApi, Link } from '@tanstack/react-router';
+import { documento } from '../../src/common/brazilian.ts';
+import type { Destinatario } from '../../src/destinatarios/schemas.ts';
+import { ask } from '../service.ts';
+import { useClocks } from '../shell/brazilian.ts';
+import { Failure } from '../shell/failure.tsx';
+import { Page } from '../shell/page.tsx';
+import { Cadastro } from './cadastro.tsx';
+import { Entregas } from './entregas.tsx';
+import { CONFIRA } from './novo.tsx';
+import { Situacao } from './situacao.tsx';
+
+const route = getRouteApi('/quadro/destinatarios/$id');
+
+/** A recipient: what was delivered, and the record. */
+export function FichaDoDestinatario() {
+  const { id } = route.useParams();
+  const { data, error, refetch } = useQuery(ask.destinatarios.buscar.queryOptions({ id }));
+  if (error && !data) return <Failure error={error} retry={refetch} />;
+  if (!data) return <Skeleton height={320} aria-busy="true" />;
+  return (
+    <Page
+      title={data.nome}
+      actions={
+        <>
+          {data.status === 'ATIVO' && (
+            <Button
+              leftSection={<Truck />}
+              renderRoot={(props) => (
+                <Link to="/movimentacoes" search={{ registrar: 'EXPEDICAO', destinatario: id }} {...props} />
+              )}
+            >
+              Registrar expedição
+            </Button>
+          )}
+          <Situacao destinatario={data} />
+        </>
+      }
+    >
+      <Stack gap="xl">
+        <Identity destinatario={data} />
+        <Entregas destinatario={data} />
+        <Cadastro key={id} destinatario={data} />
+      </Stack>
+    </Page>
+  );
+}
+
+/** Who it is, and how to reach them. */
+function Identity({ destinatario }: { destinatario: Destinatario }) {
+  const { day } = useClocks();
+  const { tipo, categoria, documento_valido, status, data_registro } = destinatario;
+  const { responsavel, telefone, email, endereco } = destinatario;
+  const quem = tipo === 'FISICA' ? 'Pessoa física' : 'Pessoa jurídica';
+  const numero = `${tipo === 'FISICA' ? 'CPF' : 'CNPJ'} ${documento(destinatario.documento)}`;
+  const parts = [numero, quem, CATEGORIAS[categoria], `cadastro de ${day(data_registro)}`];
+  return (
+    <div>
+      <Text className="numero" style={{ whiteSpace: 'normal' }}>
+        {parts.join(' · ')}
+      </Text>
+      <Text c="dimmed">{[responsavel, telefone, email, endereco].filter(Boolean).join(' · ')}</Text>
+      {!documento_valido && <Text fz="sm">{CONFIRA}</Text>}
+      {status === 'INATIVO' && <Text fw={600}>Inativo: não recebe nada novo.</Text>}
+    </div>
+  );
+}
+
+const CATEGORIAS = {
+  PUBLICA: 'instituição pública',
+  PRIVADA: 'particular',
+  SOCIAL: 'organização social',
+} as const satisfies Record<Destinatario['categoria'], string>;

@@ -1,0 +1,80 @@
+import { Anchor, Stack, Title } from '@mantine/core';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { getRouteApi, Link } from '@tanstack/react-router';
+import { type Destinatario, type Entrega, PaginaDeEntregas } from '../../src/destinatarios/schemas.ts';
+import { type Column, List } from '../lists/list.tsx';
+import { searchOf } from '../lists/search.ts';
+import { Estornar } from '../movimentacoes/estornar.tsx';
+import { temTermo } from '../movimentacoes/palavras.ts';
+import { TermoDeDoacao } from '../movimentacoes/termo.tsx';
+import { Tipo } from '../movimentacoes/tipo.tsx';
+import { ask } from '../service.ts';
+import { quantia, useClocks } from '../shell/brazilian.ts';
+import { Recebido } from './recebido.tsx';
+
+const route = getRouteApi('/quadro/destinatarios/$id');
+
+const pages = searchOf(PaginaDeEntregas);
+
+/** What is asked at this address: as many as the service gives at once, so that paper has them all. */
+export const question = (id: string, search: object) =>
+  ask.destinatarios.entregas.queryOptions({ id, ...pages(search), limite: 100 });
+
+/** What was delivered, newest first, and in all. */
+export function Entregas({ destinatario: { id } }: { destinatario: Destinatario }) {
+  const search = route.useSearch();
+  const query = useQuery({ ...question(id, search), placeholderData: keepPreviousData });
+  return (
+    <Stack component="section" gap="sm" aria-label="Entregas">
+      <Title order={2} fz="h3">
+        Entregas
+      </Title>
+      {query.data && query.data.recebido.entregas > 0 && <Recebido {...query.data.recebido} />}
+      <List
+        label="Entregas"
+        query={query}
+        columns={COLUMNS}
+        actions={(entrega) => (
+          <>
+            {temTermo(entrega) && <TermoDeDoacao movimentacaoId={entrega.id} />}
+            <Estornar movimentacao={entrega} />
+          </>
+        )}
+        empty="Nada foi entregue ainda. A primeira entrega começa em Registrar expedição."
+      />
+    </Stack>
+  );
+}
+
+const COLUMNS: [Column<Entrega>, ...Column<Entrega>[]] = [
+  { title: 'Dia', cell: ({ data_registro }) => <Dia quando={data_registro} /> },
+  { title: 'Entrega', cell: (entrega) => <Tipo movimentacao={entrega} /> },
+  {
+    title: 'Espécie',
+    cell: ({ especie: { id, nome_popular } }) => (
+      <Anchor inherit renderRoot={(props) => <Link to="/especies/$id" params={{ id }} {...props} />}>
+        {nome_popular}
+      </Anchor>
+    ),
+  },
+  { title: 'Quantidade', cell: ({ quantidade, unidade }) => quantia(quantidade, unidade), number: true },
+  {
+    title: 'De onde',
+    cell: ({ lote }) =>
+      lote ? (
+        <Anchor inherit renderRoot={(props) => <Link to={`/lotes/${lote.id}` as never} {...props} />}>
+          {lote.codigo}
+        </Anchor>
+      ) : (
+        'Sementeira'
+      ),
+  },
+  {
+    title: 'Termo',
+    cell: ({ termo }) => (termo === null ? '' : <span className="numero">{termo}</span>),
+  },
+];
+
+function Dia({ quando }: { quando: string }) {
+  return <span className="numero">{useClocks().day(quando)}</span>;
+}

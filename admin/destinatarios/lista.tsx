@@ -1,0 +1,80 @@
+import Plus from 'icon:plus';
+import { Anchor, Button, Stack, Text } from '@mantine/core';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { getRouteApi, Link, useNavigate } from '@tanstack/react-router';
+import { documento, word } from '../../src/common/brazilian.ts';
+import { CATEGORIAS_DESTINATARIO, STATUS_REGISTRO, TIPOS_DESTINATARIO } from '../../src/common/vocabulary.ts';
+import { type Destinatario, FiltrosDeDestinatarios } from '../../src/destinatarios/schemas.ts';
+import { Filters, OptionFilter, TextFilter } from '../lists/filters.tsx';
+import { type Column, List } from '../lists/list.tsx';
+import { searchOf } from '../lists/search.ts';
+import { ask } from '../service.ts';
+import { Page } from '../shell/page.tsx';
+import { NovoDestinatarioDialog } from './novo.tsx';
+
+const route = getRouteApi('/quadro/destinatarios');
+
+const filters = searchOf(FiltrosDeDestinatarios);
+
+/** What the page asks at this address. */
+export const question = (search: object) =>
+  ask.destinatarios.listar.queryOptions({ ...filters(search), limite: 20 });
+
+/** Who receives plants. */
+export function ListaDeDestinatarios() {
+  const search = route.useSearch();
+  const navigate = useNavigate();
+  const query = useQuery({ ...question(search), placeholderData: keepPreviousData });
+  const open = (sim: 'sim' | undefined) => navigate({ to: '.', search: { ...search, novo: sim } } as never);
+  return (
+    <Page
+      title="Destinatários"
+      actions={
+        <Button leftSection={<Plus />} onClick={() => open('sim')}>
+          Novo destinatário
+        </Button>
+      }
+    >
+      <Stack gap="md">
+        <Filters>
+          <TextFilter name="nome" label="Nome" />
+          <TextFilter name="documento" label="Documento" />
+          <OptionFilter name="tipo" label="Tipo" options={TIPOS_DESTINATARIO} />
+          <OptionFilter name="categoria" label="Categoria" options={CATEGORIAS_DESTINATARIO} />
+          <OptionFilter name="status" label="Situação" options={STATUS_REGISTRO} />
+        </Filters>
+        <List
+          label="Destinatários"
+          query={query}
+          columns={COLUMNS}
+          empty="Nenhum destinatário com estes filtros. Cadastre o primeiro em Novo destinatário."
+        />
+      </Stack>
+      <NovoDestinatarioDialog opened={search.novo === 'sim'} onClose={() => open(undefined)} />
+    </Page>
+  );
+}
+
+const COLUMNS: [Column<Destinatario>, ...Column<Destinatario>[]] = [
+  {
+    title: 'Nome',
+    cell: ({ id, nome, status }) => (
+      <>
+        <Anchor inherit renderRoot={(props) => <Link to="/destinatarios/$id" params={{ id }} {...props} />}>
+          {nome}
+        </Anchor>
+        {status === 'INATIVO' && (
+          <Text span inherit c="dimmed">
+            {' '}
+            (inativo)
+          </Text>
+        )}
+      </>
+    ),
+  },
+  { title: 'Documento', cell: (destinatario) => documento(destinatario.documento), number: true },
+  { title: 'Tipo', cell: ({ tipo }) => word(tipo) },
+  { title: 'Categoria', cell: ({ categoria }) => word(categoria) },
+  { title: 'Responsável', cell: ({ responsavel }) => responsavel },
+  { title: 'Telefone', cell: ({ telefone }) => telefone && <span className="numero">{telefone}</span> },
+];

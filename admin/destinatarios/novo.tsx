@@ -1,0 +1,50 @@
+import { Modal } from '@mantine/core';
+import { useNavigate } from '@tanstack/react-router';
+import { CATEGORIAS_DESTINATARIO, TIPOS_DESTINATARIO } from '../../src/common/vocabulary.ts';
+import { NovoDestinatario } from '../../src/destinatarios/schemas.ts';
+import { formOf } from '../forms/form.tsx';
+import { service, useSessionEnd } from '../service.ts';
+import { told } from '../shell/told.ts';
+
+const { Form, Text, LongText, Option } = formOf(NovoDestinatario);
+
+interface NovoProps {
+  opened: boolean;
+  onClose: () => void;
+}
+
+export function NovoDestinatarioDialog({ opened, onClose }: NovoProps) {
+  const navigate = useNavigate();
+  const ended = useSessionEnd();
+  return (
+    <Modal
+      opened={opened}
+      onClose={onClose}
+      title="Novo destinatário"
+      size="lg"
+      closeOnClickOutside={false}
+      closeOnEscape={!ended}
+    >
+      <Form
+        initial={{ nome: '', tipo: '' as never, documento: '', categoria: '' as never }}
+        save={service.destinatarios.criar.mutate}
+        onSaved={({ id, nome, documento_valido }) => {
+          told(`${nome} está cadastrado.${documento_valido ? '' : ` ${CONFIRA}`}`);
+          void navigate({ to: '/destinatarios/$id', params: { id } });
+        }}
+        onCancel={onClose}
+      >
+        <Text name="nome" label="Nome" autoFocus />
+        <Option name="tipo" label="Tipo" options={TIPOS_DESTINATARIO} />
+        <Text name="documento" label="Documento" description="CPF ou CNPJ, com ou sem pontuação" />
+        <Option name="categoria" label="Categoria" options={CATEGORIAS_DESTINATARIO} />
+        <Text name="responsavel" label="Responsável" />
+        <Text name="telefone" label="Telefone" type="tel" />
+        <Text name="email" label="E-mail" type="email" />
+        <LongText name="endereco" label="Endereço" />
+      </Form>
+    </Modal>
+  );
+}
+
+export const CONFIRA = 'Confira o documento: os dígitos verificadores não conferem.';

@@ -1,0 +1,42 @@
+import { Box, Group, Stack, Text } from '@mantine/core';
+import type { Entregas } from '../../src/destinatarios/schemas.ts';
+import { inteiro, quantia } from '../shell/brazilian.ts';
+
+/** Totals, of all there is: seeds and seedlings are never added up. */
+export function Recebido({ entregas, sementes, mudas, por_ano, por_especie }: Entregas['recebido']) {
+  return (
+    <Stack gap="sm">
+      <Group gap="xl" component="dl" m={0}>
+        <Figure name="Entregas" value={entregas} />
+        {mudas > 0 && <Figure name="Mudas" value={mudas} />}
+        {sementes > 0 && <Figure name="Sementes" value={sementes} />}
+        {por_ano.length > 1 &&
+          por_ano.map(({ ano, mudas, sementes }) => (
+            <Figure
+              key={ano}
+              name={`${mudas > 0 ? 'Mudas' : 'Sementes'} em ${ano}`}
+              value={mudas > 0 ? mudas : sementes}
+            />
+          ))}
+      </Group>
+      <Text fz="sm" c="dimmed">
+        {por_especie
+          .map(({ nome_popular, unidade, quantidade }) => `${nome_popular}: ${quantia(quantidade, unidade)}`)
+          .join(' · ')}
+      </Text>
+    </Stack>
+  );
+}
+
+function Figure({ name, value }: { name: string; value: number }) {
+  return (
+    <Box>
+      <Text component="dt" fz="sm" c="dimmed">
+        {name}
+      </Text>
+      <Text component="dd" m={0} fz="xl" fw={650} className="numero">
+        {inteiro(value)}
+      </Text>
+    </Box>
+  );
+}

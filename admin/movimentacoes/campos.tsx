@@ -1,0 +1,144 @@
+import { Anchor, Checkbox, Grid, Select } from '@mantine/core';
+import { Link } from '@tanstack/react-router';
+import { useEffect } from 'react';
+import { word } from '../../src/common/brazilian.ts';
+import { TIPOS_MOVIMENTACAO } from '../../src/common/vocabulary.ts';
+import type { Lote } from '../../src/lotes/schemas.ts';
+import { NovaMovimentacao } from '../../src/movimentacoes/schemas.ts';
+import { BatchPicker } from '../forms/batch.tsx';
+import { formOf, useAround, useField, useValues } from '../forms/form.tsx';
+import { RecipientPicker } from '../forms/recipient.tsx';
+import { SpeciesPicker } from '../forms/species.tsx';
+import { inteiro } from '../shell/brazilian.ts';
+import { Disponivel } from './disponivel.tsx';
+import { soEmLote } from './palavras.ts';
+import type { Prefilled } from './registrar.tsx';
+import { type Pedido, useEstoque } from './saldo.ts';
+
+const { Option, Quantity, LongText } = formOf(NovaMovimentacao);
+
+/** The fields that the type needs, in the order in which they are known. */
+export function Campos({ prefilled }: { prefilled: Prefilled }) {
+  const pedido = useValues() as never as Pedido;
+  const { tipo, lote_id, especie_id } = pedido;
+  const { form } = useAround();
+  const estoque = useEstoque(pedido);
+  const { lote } = estoque;
+  useSpeciesOf(lote);
+  const expedicao = tipo === 'EXPEDICAO';
+  const emLote = soEmLote(tipo);
+  const first = firstBlank(prefilled);
+  const campoDoLote = (
+    <BatchPicker
+      key="lote"
+      name="lote_id"
+      label="Lote"
+      required={emLote}
+      description={loteNote(pedido, lote)}
+      fase={expedicao ? 'PRONTO' : undefined}
+      especieId={lote_id ? undefined : especie_id || undefined}
+      autoFocus={first === 'lote_id'}
+    />
+  );
+  const campoDaEspecie = lote_id ? (
+    <SpeciesOfBatch key="especie" lote={lote} autoFocus={first === 'especie_id'} />
+  ) : (
+    <SpeciesPicker
+      key="especie"
+      name="especie_id"
+      label="Espécie"
+      todas={tipo !== 'ENTRADA'}
+      autoFocus={first === 'especie_id'}
+    />
+  );
+  return (
+    <>
+      <Option name="tipo" label="Tipo" options={TIPOS_MOVIMENTACAO} autoFocus={first === 'tipo'} />
+      {emLote ? [campoDoLote, campoDaEspecie] : [campoDaEspecie, campoDoLote]}
+      {(expedicao || (tipo === 'SAIDA' && !lote_id)) && (
+        <RecipientPicker
+          name="destinatario_id"
+          label="Destinatário"
+          required={expedicao && !pedido.retorno_ao_viveiro}
+          autoFocus={first === 'destinatario_id'}
+        />
+      )}
+      {expedicao && (
+        <Checkbox
+          label="As plantas voltam ao viveiro"
+          description="Saem do lote e entram na sementeira, como mudas"
+          {...form.getInputProps('retorno_ao_viveiro', { type: 'checkbox' })}
+        />
+      )}
+      <Grid align="end" gap="sm">
+        <Grid.Col span={{ base: 12, xs: 5 }}>
+          <Quantity
+            name="quantidade"
+            label="Quantidade"
+            signed={tipo === 'AJUSTE'}
+            {...(tipo === 'AJUSTE' && { description: 'Com − na frente, tira do saldo' })}
+            autoFocus={first === 'quantidade'}
+          />
+        </Grid.Col>
+        <Grid.Col span={{ base: 12, xs: 7 }}>
+          <Disponivel pedido={pedido} {...estoque} />
+        </Grid.Col>
+      </Grid>
+      <LongText name="justificativa" label="Justificativa" minRows={1} />
+    </>
+  );
+}
+
+/** Where one begins: at the type, unless whoever led here knew more. */
+function firstBlank({ tipo, especie_id, lote_id, destinatario_id }: Prefilled): keyof NovaMovimentacao {
+  if (!especie_id && !lote_id && !destinatario_id) return 'tipo';
+  if (soEmLote(tipo) && !lote_id) return 'lote_id';
+  if (!especie_id) return 'especie_id';
+  return tipo === 'EXPEDICAO' && !destinatario_id ? 'destinatario_id' : 'quantidade';
+}
+
+/** The only species of a batch is chosen with it; one that is not in the batch is none any more. */
+function useSpeciesOf(lote: Lote | undefined): void {
+  const { form } = useAround();
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each batch
+  useEffect(() => {
+    if (!lote) return;
+    const chosen = form.getValues().especie_id;
+    if (lote.itens_especies.some(({ especie_id }) => especie_id === chosen)) return;
+    const [only, ...others] = lote.itens_especies;
+    form.setFieldValue('especie_id', only && others.length === 0 ? only.especie_id : '');
+  }, [lote?.id]);
+}
+
+function SpeciesOfBatch({ lote, autoFocus }: { lote: Lote | undefined; autoFocus: boolean }) {
+  const { value, ...field } = useField({ name: 'especie_id', label: 'Espécie', autoFocus });
+  return (
+    <Select
+      {...field}
+      value={String(value) || null}
+      data={lote?.itens_especies.map(({ especie_id, nome_popular, quantidade_atual }) => ({
+        value: especie_id,
+        label: `${nome_popular} (${inteiro(quantidade_atual)} no lote)`,
+      }))}
+      searchable
+      allowDeselect={false}
+      selectFirstOptionOnChange
+      nothingFoundMessage="Não está neste lote"
+    />
+  );
+}
+
+/** What to know of the batch before anything is refused. */
+function loteNote({ tipo, lote_id }: Pedido, lote: Lote | undefined) {
+  if (!lote_id) return soEmLote(tipo) ? undefined : 'Em branco: a sementeira';
+  if (tipo !== 'EXPEDICAO' || !lote || lote.fase === 'PRONTO') return undefined;
+  return (
+    <>
+      Está em {word(lote.fase)}:{' '}
+      <Anchor inherit renderRoot={(props) => <Link to={`/lotes/${lote.id}` as never} {...props} />}>
+        passe-o para Pronto
+      </Anchor>{' '}
+      antes de expedir
+    </>
+  );
+}

@@ -1,0 +1,37 @@
+import { Text } from '@mantine/core';
+import { inteiro, quantia } from '../shell/brazilian.ts';
+import { type Estoque, type Pedido, saldoDe, variacao } from './saldo.ts';
+
+/** What there is, and what is left of it, as the number is typed. */
+export function Disponivel({ pedido, ...estoque }: Estoque & { pedido: Pedido }) {
+  const there = saldoDe(estoque, pedido);
+  return (
+    <Text fz="sm" pb={8} aria-live="polite" className="numero" style={{ whiteSpace: 'normal' }}>
+      {there && (
+        <>
+          Disponível: <b>{quantia(there.saldo, there.unidade)}</b> {there.onde}
+          {pedido.quantidade !== '' && <After saldo={there.saldo} pedido={pedido} lote={estoque.lote} />}
+        </>
+      )}
+    </Text>
+  );
+}
+
+function After({ saldo, pedido, lote }: { saldo: number; pedido: Pedido; lote: Estoque['lote'] }) {
+  const change = variacao(pedido.tipo, Number(pedido.quantidade));
+  const after = saldo + change;
+  if (after < 0) {
+    return (
+      <Text span inherit c="var(--mantine-color-error)">
+        ; faltam <b>{inteiro(-after)}</b>
+      </Text>
+    );
+  }
+  const closes = pedido.tipo === 'EXPEDICAO' && lote?.quantidade_total === -change;
+  return (
+    <>
+      ; {change < 0 ? 'ficam' : 'passam a'} <b>{inteiro(after)}</b>
+      {closes && ', e o lote é finalizado'}
+    </>
+  );
+}

@@ -1,0 +1,31 @@
+import { Anchor, Box, Text } from '@mantine/core';
+import { Link } from '@tanstack/react-router';
+import type { Movimentacao } from '../../src/movimentacoes/schemas.ts';
+import { comSinal, efeitos, onde } from './palavras.ts';
+
+/** What it did to which stock, and why: `−100 no LOTE-2026-00012`. */
+export function Efeitos({ movimentacao }: { movimentacao: Movimentacao }) {
+  const { lote, justificativa } = movimentacao;
+  return (
+    <Box maw={340}>
+      {efeitos(movimentacao).map((efeito) => (
+        <Box key={efeito.onde} className="numero">
+          <b>{comSinal(efeito.variacao)}</b>{' '}
+          {efeito.onde === 'lote' && lote ? (
+            <>
+              no{' '}
+              <Anchor inherit renderRoot={(props) => <Link to={`/lotes/${lote.id}` as never} {...props} />}>
+                {lote.codigo}
+              </Anchor>
+            </>
+          ) : (
+            onde(movimentacao, efeito)
+          )}
+        </Box>
+      ))}
+      <Text fz="sm" c="dimmed" lineClamp={2}>
+        {justificativa}
+      </Text>
+    </Box>
+  );
+}

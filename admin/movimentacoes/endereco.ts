@@ -1,0 +1,16 @@
+import { z } from 'zod';
+import { TIPOS_MOVIMENTACAO } from '../../src/common/vocabulary.ts';
+import { filter } from '../../src/fields.ts';
+import { searchOf } from '../lists/search.ts';
+
+const Registro = z.object({
+  registrar: filter.option(TIPOS_MOVIMENTACAO, 'Tipo do que se registra'),
+  lote: filter.id('Lote do que se registra'),
+  especie: filter.id('Espécie do que se registra'),
+  destinatario: filter.id('Quem recebe o que se registra'),
+});
+
+/** What the dialog that registers is opened with, from whatever page. */
+export type Registro = z.output<typeof Registro>;
+
+export const registroDe = searchOf(Registro);

@@ -1,0 +1,109 @@
+import { Button, List, Modal, Stack, Text } from '@mantine/core';
+import { useState } from 'react';
+import { localDay } from '../../src/common/local-time.ts';
+import type { OrigemMovimentacao } from '../../src/common/vocabulary.ts';
+import { type Movimentacao, NovoEstorno } from '../../src/movimentacoes/schemas.ts';
+import { formOf } from '../forms/form.tsx';
+import { service } from '../service.ts';
+import { inteiro, useClocks } from '../shell/brazilian.ts';
+import { usePerson } from '../shell/person.ts';
+import { told } from '../shell/told.ts';
+import { comSinal, descricao, efeitos, onde, temTermo } from './palavras.ts';
+
+const { Form, LongText } = formOf(NovoEstorno);
+
+interface EstornarProps {
+  movimentacao: Movimentacao;
+  onEstornada?: () => void;
+}
+
+/** Undoes a movement by a new one; nobody sees it who plainly may not. */
+export function Estornar({ movimentacao, onEstornada }: EstornarProps) {
+  const [open, setOpen] = useState(false);
+  if (!useMayReverse(movimentacao)) return null;
+  return (
+    <>
+      <Button
+        variant="subtle"
+        color="gray"
+        c="inherit"
+        fw={400}
+        size="compact-sm"
+        onClick={() => setOpen(true)}
+      >
+        Estornar
+      </Button>
+      <Modal opened={open} onClose={() => setOpen(false)} title="Estornar esta movimentação?">
+        <Consequences movimentacao={movimentacao} />
+        <Form
+          initial={{ justificativa: '' }}
+          submit="Estornar"
+          save={(values, options) =>
+            service.movimentacoes.estornar.mutate({ ...values, id: movimentacao.id }, options)
+          }
+          onSaved={(estorno) => {
+            setOpen(false);
+            told(`Estornada: ${effectOf(estorno)}.`);
+            onEstornada?.();
+          }}
+          onCancel={() => setOpen(false)}
+        >
+          <LongText name="justificativa" label="Justificativa" description="Se quiser dizer por quê" />
+        </Form>
+      </Modal>
+    </>
+  );
+}
+
+/** As the service decides it: an Administrador any, an Operador their own of the same day and never a discard. */
+function useMayReverse({ origem, estornada_por, usuario_id, data_registro }: Movimentacao): boolean {
+  const { id, cargo } = usePerson();
+  const { fuso } = useClocks();
+  if (origem === 'ESTORNO' || estornada_por !== null) return false;
+  if (cargo === 'Administrador') return true;
+  const today = localDay(new Date(data_registro), fuso) === localDay(new Date(), fuso);
+  return usuario_id === id && today && origem !== 'DESCARTE';
+}
+
+function Consequences({ movimentacao }: { movimentacao: Movimentacao }) {
+  const { moment } = useClocks();
+  const { usuario, data_registro, origem, tipo } = movimentacao;
+  return (
+    <Stack gap="xs" mb="md">
+      <Text>
+        <b>{descricao(movimentacao)}</b>, por {usuario.nome} em {moment(data_registro)}.
+      </Text>
+      <List spacing={4}>
+        {efeitos(movimentacao).map((efeito) => (
+          <List.Item key={efeito.onde}>
+            {efeito.variacao < 0 ? 'Voltam' : 'Saem'} {inteiro(Math.abs(efeito.variacao))}{' '}
+            {efeito.variacao < 0 ? onde(movimentacao, efeito) : onde(movimentacao, efeito).replace(/^n/, 'd')}
+            .
+          </List.Item>
+        ))}
+        {ALSO[origem] && <List.Item>{ALSO[origem]}</List.Item>}
+        {tipo === 'EXPEDICAO' && (
+          <List.Item>Se foi ela que finalizou o lote, ele volta a Pronto e ao seu lugar na estufa.</List.Item>
+        )}
+        {temTermo(movimentacao) && (
+          <List.Item>O termo de doação, se já foi emitido, passa a sair como cancelado.</List.Item>
+        )}
+        <List.Item>Ela continua na lista, como estornada, e deixa de contar.</List.Item>
+      </List>
+    </Stack>
+  );
+}
+
+/** What else is undone with a row that an operation wrote. */
+const ALSO: Partial<Record<OrigemMovimentacao, string>> = {
+  ALOCACAO: 'O lote é cancelado, se nada mais há nele.',
+  DESCARTE: 'O descarte inteiro é desfeito: o lote volta com tudo o que tinha.',
+  ENCERRAMENTO: 'A finalização inteira é desfeita: o lote volta com tudo o que tinha.',
+};
+
+/** `+100 no LOTE-2026-00012, −100 na sementeira` */
+function effectOf(movimentacao: Movimentacao): string {
+  return efeitos(movimentacao)
+    .map((efeito) => `${comSinal(efeito.variacao)} ${onde(movimentacao, efeito)}`)
+    .join(', ');
+}

@@ -1,0 +1,56 @@
+import { Button, Group, Stack, Text } from '@mantine/core';
+import { useState } from 'react';
+import type { Movimentacao } from '../../src/movimentacoes/schemas.ts';
+import { inteiro, quantia } from '../shell/brazilian.ts';
+import { Estornar } from './estornar.tsx';
+import { descricao, temTermo } from './palavras.ts';
+import { saldoDe, useEstoque } from './saldo.ts';
+import { TermoDeDoacao } from './termo.tsx';
+
+interface FeitoProps {
+  movimentacao: Movimentacao;
+  onAnother: () => void;
+  onClose: () => void;
+}
+
+/** What is true now, and what may be wanted next. */
+export function Feito({ movimentacao, onAnother, onClose }: FeitoProps) {
+  const [estornada, setEstornada] = useState(false);
+  const estoque = useEstoque(movimentacao);
+  const there = saldoDe(estoque, movimentacao);
+  return (
+    <Stack gap="lg">
+      <Stack gap={4} role="status">
+        <Text td={estornada ? 'line-through' : undefined}>{descricao(movimentacao)}.</Text>
+        {estornada && <Text>Estornada.</Text>}
+        {there && (
+          <Text>
+            Agora há <b className="numero">{quantia(there.saldo, there.unidade)}</b> {there.onde}.
+          </Text>
+        )}
+        {estoque.lote?.status === 'INATIVO' && (
+          <Text>O {estoque.lote.codigo} foi finalizado, e o seu lugar na estufa está livre.</Text>
+        )}
+        {movimentacao.retorno_ao_viveiro && (
+          <Text>Na sementeira entraram {inteiro(movimentacao.variacao_sementeira)} mudas.</Text>
+        )}
+      </Stack>
+      <Group gap="sm" justify="space-between">
+        <Group gap="xs">
+          {temTermo(movimentacao) && !estornada && (
+            <TermoDeDoacao movimentacaoId={movimentacao.id} size="sm" variant="light" />
+          )}
+          {!estornada && <Estornar movimentacao={movimentacao} onEstornada={() => setEstornada(true)} />}
+        </Group>
+        <Group gap="xs">
+          <Button variant="default" onClick={onClose}>
+            Fechar
+          </Button>
+          <Button onClick={onAnother} data-autofocus autoFocus>
+            Registrar outra
+          </Button>
+        </Group>
+      </Group>
+    </Stack>
+  );
+}

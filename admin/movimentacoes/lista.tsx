@@ -1,0 +1,163 @@
+import Plus from 'icon:plus';
+import { Anchor, Box, Button, Stack, Text } from '@mantine/core';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { getRouteApi, Link, useNavigate } from '@tanstack/react-router';
+import { ORIGENS_MOVIMENTACAO, TIPOS_MOVIMENTACAO } from '../../src/common/vocabulary.ts';
+import { FiltrosDeMovimentacoes, type Movimentacao } from '../../src/movimentacoes/schemas.ts';
+import { BATCH } from '../forms/batch.tsx';
+import { PERSON } from '../forms/person.ts';
+import type { Question } from '../forms/picker.tsx';
+import { RECIPIENT } from '../forms/recipient.tsx';
+import { SPECIES } from '../forms/species.tsx';
+import { ChoiceFilter, DayFilter, Filters, OptionFilter, RecordFilter } from '../lists/filters.tsx';
+import { type Column, List } from '../lists/list.tsx';
+import { searchOf } from '../lists/search.ts';
+import { ask } from '../service.ts';
+import { useClocks } from '../shell/brazilian.ts';
+import { Page } from '../shell/page.tsx';
+import { useIsAdministrator, usePerson } from '../shell/person.ts';
+import { Efeitos } from './efeitos.tsx';
+import { registroDe } from './endereco.ts';
+import { Estornar } from './estornar.tsx';
+import { nome, temTermo } from './palavras.ts';
+import { RegistrarDialog } from './registrar.tsx';
+import { TermoDeDoacao } from './termo.tsx';
+import { Tipo } from './tipo.tsx';
+
+const route = getRouteApi('/quadro/movimentacoes');
+const filters = searchOf(FiltrosDeMovimentacoes);
+
+const question = (search: object) =>
+  ask.movimentacoes.listar.queryOptions({ ...filters(search), limite: 20 });
+
+/** What the page asks at this address: the list, and what the dialog is opened with. */
+export function questions(search: object): Question[] {
+  const { lote, especie, destinatario } = registroDe(search);
+  return [
+    question(search),
+    ...(lote ? [BATCH.read(lote)] : []),
+    ...(especie ? [SPECIES.read(especie)] : []),
+    ...(destinatario ? [RECIPIENT.read(destinatario)] : []),
+  ];
+}
+
+/** The ledger: what came, went and died, newest first. */
+export function ListaDeMovimentacoes() {
+  const search = route.useSearch();
+  const { registrar, lote = '', especie = '', destinatario = '' } = registroDe(search);
+  const navigate = useNavigate();
+  const query = useQuery({ ...question(search), placeholderData: keepPreviousData });
+  const open = (tipo: 'ENTRADA' | undefined) =>
+    navigate({ to: '.', search: { ...filters(search), registrar: tipo } } as never);
+  return (
+    <Page
+      title="Movimentações"
+      actions={
+        <Button
+          leftSection={<Plus />}
+          title="Registrar movimentação (tecla M, em qualquer página)"
+          aria-keyshortcuts="m"
+          onClick={() => open('ENTRADA')}
+        >
+          Registrar movimentação
+        </Button>
+      }
+    >
+      <Stack gap="md">
+        <Filters>
+          <OptionFilter name="tipo" label="Tipo" options={TIPOS_MOVIMENTACAO} />
+          <RecordFilter name="especieId" label="Espécie" of={SPECIES} />
+          <RecordFilter name="loteId" label="Lote" of={BATCH} />
+          <RecordFilter name="destinatarioId" label="Destinatário" of={RECIPIENT} />
+          <PersonFilter />
+          <ChoiceFilter name="origem" label="Origem" choices={ORIGENS} />
+          <DayFilter name="data_inicio" label="De" />
+          <DayFilter name="data_fim" label="Até" />
+          <ChoiceFilter name="efetivas" label="Estornos" choices={EFETIVAS} />
+        </Filters>
+        <List
+          label="Movimentações"
+          query={query}
+          columns={COLUMNS}
+          actions={(movimentacao) => (
+            <>
+              {temTermo(movimentacao) && <TermoDeDoacao movimentacaoId={movimentacao.id} />}
+              <Estornar movimentacao={movimentacao} />
+            </>
+          )}
+          empty="Nenhuma movimentação com estes filtros. Registre a primeira em Registrar movimentação."
+        />
+      </Stack>
+      {registrar && (
+        <RegistrarDialog
+          prefilled={{
+            tipo: registrar,
+            lote_id: lote,
+            especie_id: especie,
+            destinatario_id: destinatario,
+          }}
+          onClose={() => open(undefined)}
+        />
+      )}
+    </Page>
+  );
+}
+
+/** Who registered; an Operador, who sees no list of people, finds their own. */
+function PersonFilter() {
+  const { id, nome } = usePerson();
+  return useIsAdministrator() ? (
+    <RecordFilter name="usuarioId" label="Quem registrou" of={PERSON} />
+  ) : (
+    <ChoiceFilter name="usuarioId" label="Quem registrou" choices={[{ value: id, label: `${nome} (eu)` }]} />
+  );
+}
+
+const ORIGENS = ORIGENS_MOVIMENTACAO.map((origem) => ({
+  value: origem,
+  label: origem === 'MANUAL' ? 'Registrada por uma pessoa' : nome({ tipo: 'AJUSTE', origem }),
+}));
+
+const EFETIVAS = [{ value: 'true', label: 'Sem estornos e estornadas' }];
+
+const COLUMNS: [Column<Movimentacao>, ...Column<Movimentacao>[]] = [
+  { title: 'Movimentação', cell: (movimentacao) => <Tipo movimentacao={movimentacao} /> },
+  {
+    title: 'Espécie',
+    cell: ({ especie: { id, nome_popular } }) => (
+      <Anchor inherit renderRoot={(props) => <Link to="/especies/$id" params={{ id }} {...props} />}>
+        {nome_popular}
+      </Anchor>
+    ),
+  },
+  { title: 'O que mudou', cell: (movimentacao) => <Efeitos movimentacao={movimentacao} /> },
+  {
+    title: 'Destinatário',
+    cell: ({ destinatario }) =>
+      destinatario && (
+        <Anchor
+          inherit
+          renderRoot={(props) => <Link to="/destinatarios/$id" params={{ id: destinatario.id }} {...props} />}
+        >
+          {destinatario.nome}
+        </Anchor>
+      ),
+  },
+  {
+    title: 'Registrada',
+    cell: ({ usuario, data_registro }) => <Registro quem={usuario.nome} quando={data_registro} />,
+  },
+];
+
+function Registro({ quem, quando }: { quem: string; quando: string }) {
+  const { moment } = useClocks();
+  return (
+    <Box fz="sm">
+      <span className="numero">{moment(quando)}</span>
+      <br />
+      <Text span fz="sm" c="dimmed">
+        {quem}
+      </Text>
+    </Box>
+  );
+}

@@ -1,0 +1,64 @@
+import { word } from '../../src/common/brazilian.ts';
+import type { OrigemMovimentacao, TipoMovimentacao } from '../../src/common/vocabulary.ts';
+import type { Movimentacao } from '../../src/movimentacoes/schemas.ts';
+import { inteiro } from '../shell/brazilian.ts';
+
+/** What a movement is called: `Expedição`, or what the operation did that wrote it. */
+export function nome({ tipo, origem }: Pick<Movimentacao, 'tipo' | 'origem'>): string {
+  return OPERACOES[origem] ?? word(tipo);
+}
+
+const OPERACOES: Partial<Record<OrigemMovimentacao, string>> = {
+  SALDO_INICIAL: 'Saldo inicial',
+  ALOCACAO: 'Abertura de lote',
+  DESCARTE: 'Descarte de lote',
+  ENCERRAMENTO: 'Baixa ao finalizar o lote',
+  ESTORNO: 'Estorno',
+};
+
+/** `+100` or `−100`, with the true minus. */
+export function comSinal(n: number): string {
+  return `${n < 0 ? '−' : '+'}${inteiro(Math.abs(n))}`;
+}
+
+/** A stock that a movement changed: `−100 no LOTE-2026-00012`. */
+export interface Efeito {
+  variacao: number;
+  onde: 'sementeira' | 'lote';
+}
+
+/** What it did to which stock. */
+export function efeitos({ variacao_lote, variacao_sementeira }: Movimentacao): Efeito[] {
+  const all: Efeito[] = [
+    { variacao: variacao_lote, onde: 'lote' },
+    { variacao: variacao_sementeira, onde: 'sementeira' },
+  ];
+  return all.filter(({ variacao }) => variacao !== 0);
+}
+
+/** The stock itself: `no LOTE-2026-00012`, `na sementeira`; the plants of a return become seedlings there. */
+export function onde(movimentacao: Movimentacao, { onde: qual }: Efeito): string {
+  if (qual === 'lote') return `no ${movimentacao.lote?.codigo}`;
+  return movimentacao.especie_destino_id === null ? 'na sementeira' : 'na sementeira, como mudas';
+}
+
+/** `Expedição de 100 de Ipê-amarelo, do LOTE-2026-00012, para Escola Municipal`: names it before something happens to it. */
+export function descricao(movimentacao: Movimentacao): string {
+  const { especie, quantidade, lote, destinatario } = movimentacao;
+  const parts = [
+    `${nome(movimentacao)} de ${inteiro(quantidade)} de ${especie.nome_popular}`,
+    lote && `no ${lote.codigo}`,
+    destinatario && `para ${destinatario.nome}`,
+  ];
+  return parts.filter(Boolean).join(', ');
+}
+
+/** What only happens inside a batch. */
+export function soEmLote(tipo: TipoMovimentacao | ''): boolean {
+  return tipo === 'PERDA' || tipo === 'EXPEDICAO' || tipo === 'MORTALIDADE';
+}
+
+/** Whether plants or seeds were given to somebody, who gets a receipt; none is begun for what was taken back. */
+export function temTermo({ destinatario_id, retorno_ao_viveiro, estornada_por }: Movimentacao): boolean {
+  return destinatario_id !== null && !retorno_ao_viveiro && estornada_por === null;
+}

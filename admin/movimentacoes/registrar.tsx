@@ -1,0 +1,71 @@
+import { Modal } from '@mantine/core';
+import { useState } from 'react';
+import { type Movimentacao, NovaMovimentacao } from '../../src/movimentacoes/schemas.ts';
+import { formOf } from '../forms/form.tsx';
+import { service, useSessionEnd } from '../service.ts';
+import { Campos } from './campos.tsx';
+import { Feito } from './feito.tsx';
+
+const { Form } = formOf(NovaMovimentacao);
+
+export interface Prefilled {
+  tipo: NovaMovimentacao['tipo'];
+  especie_id: string;
+  lote_id: string;
+  destinatario_id: string;
+}
+
+interface RegistrarProps {
+  prefilled: Prefilled;
+  onClose: () => void;
+}
+
+/** Registers one movement after another; what was registered can be undone, or given its receipt, at once. */
+export function RegistrarDialog({ prefilled, onClose }: RegistrarProps) {
+  const [first, setFirst] = useState(prefilled);
+  const [feita, setFeita] = useState<Movimentacao>();
+  const ended = useSessionEnd();
+  return (
+    <Modal
+      opened
+      onClose={onClose}
+      title={feita ? 'Movimentação registrada' : 'Registrar movimentação'}
+      size="lg"
+      closeOnClickOutside={false}
+      closeOnEscape={!ended}
+    >
+      {feita ? (
+        <Feito
+          movimentacao={feita}
+          onAnother={() => {
+            setFirst({ tipo: feita.tipo, especie_id: '', lote_id: '', destinatario_id: '' });
+            setFeita(undefined);
+          }}
+          onClose={onClose}
+        />
+      ) : (
+        <Form
+          initial={{ ...first, quantidade: '' as never, justificativa: '', retorno_ao_viveiro: false }}
+          submit="Registrar"
+          enterWalks
+          save={(values, options) => service.movimentacoes.criar.mutate(taken(values), options)}
+          onSaved={setFeita}
+          onCancel={onClose}
+        >
+          <Campos prefilled={first} />
+        </Form>
+      )}
+    </Modal>
+  );
+}
+
+/** Without what another type, chosen before, had asked for. */
+function taken({ destinatario_id, retorno_ao_viveiro, ...values }: NovaMovimentacao): NovaMovimentacao {
+  const expedicao = values.tipo === 'EXPEDICAO';
+  const recebe = expedicao || (values.tipo === 'SAIDA' && values.lote_id === null);
+  return {
+    ...values,
+    destinatario_id: recebe ? destinatario_id : null,
+    retorno_ao_viveiro: expedicao && retorno_ao_viveiro,
+  };
+}

@@ -1,0 +1,54 @@
+import { useQuery } from '@tanstack/react-query';
+import type { TipoEspecie, TipoMovimentacao } from '../../src/common/vocabulary.ts';
+import type { Especie } from '../../src/especies/schemas.ts';
+import type { Lote } from '../../src/lotes/schemas.ts';
+import { ask } from '../service.ts';
+
+/** What of a movement decides which stock it acts on. */
+export interface Pedido {
+  tipo: TipoMovimentacao | '';
+  especie_id: string;
+  lote_id: string;
+  quantidade: number | '';
+  retorno_ao_viveiro: boolean;
+}
+
+export interface Estoque {
+  especie: Especie | undefined;
+  lote: Lote | undefined;
+}
+
+/** The species and the batch that are chosen, as they stand now. */
+export function useEstoque({ especie_id, lote_id }: { especie_id: string; lote_id: string | null }): Estoque {
+  const lote = useQuery({ ...ask.lotes.buscar.queryOptions({ id: lote_id ?? '' }), enabled: !!lote_id }).data;
+  const especie = useQuery({
+    ...ask.especies.buscar.queryOptions({ id: especie_id }),
+    // Of a PRONTO batch one knows all without it.
+    enabled: especie_id !== '' && lote?.fase !== 'PRONTO',
+  }).data;
+  return { especie, lote };
+}
+
+interface Saldo {
+  saldo: number;
+  unidade: TipoEspecie;
+  /** `no LOTE-2026-00012`, `na sementeira` */
+  onde: string;
+}
+
+/** What there is of a species in the batch, or without one in the sementeira; a PRONTO batch has seedlings, whatever was sown. */
+export function saldoDe(
+  { especie, lote }: Estoque,
+  { especie_id, lote_id }: { especie_id: string; lote_id: string | null },
+): Saldo | undefined {
+  const unidade = lote?.fase === 'PRONTO' ? 'MUDA' : especie?.tipo;
+  if (unidade === undefined) return undefined;
+  if (!lote_id) return especie && { saldo: especie.quantidade_atual, unidade, onde: 'na sementeira' };
+  const item = lote?.itens_especies.find((each) => each.especie_id === especie_id);
+  return item && { saldo: item.quantidade_atual, unidade, onde: `no ${lote?.codigo}` };
+}
+
+/** What it adds, with its sign. */
+export function variacao(tipo: TipoMovimentacao | '', quantidade: number): number {
+  return tipo === 'ENTRADA' || tipo === 'AJUSTE' ? quantidade : -quantidade;
+}

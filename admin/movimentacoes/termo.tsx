@@ -1,0 +1,39 @@
+import FileText from 'icon:file-text';
+import { Button, type ButtonProps } from '@mantine/core';
+import { useMutation } from '@tanstack/react-query';
+import { newKey } from '../forms/form.tsx';
+import { sentenceOf, service } from '../service.ts';
+import { failed } from '../shell/told.ts';
+
+/** The donation receipt as PDF, in a tab of its own; the first time it is given its number. */
+export function TermoDeDoacao({ movimentacaoId, ...props }: { movimentacaoId: string } & ButtonProps) {
+  const issuing = useMutation({
+    mutationFn: (_: Window | null) =>
+      service.movimentacoes.emitirTermo.mutate({ id: movimentacaoId }, { idempotencyKey: newKey() }),
+    onSuccess: (_, tab) => {
+      const address = `/movimentacoes/${movimentacaoId}/termo`;
+      if (tab) tab.location.href = address;
+      else location.href = address;
+    },
+    onError: (error, tab) => {
+      tab?.close();
+      failed(sentenceOf(error));
+    },
+  });
+  return (
+    <Button
+      variant="subtle"
+      color="gray"
+      c="inherit"
+      fw={400}
+      size="compact-sm"
+      leftSection={<FileText size={16} />}
+      loading={issuing.isPending}
+      // A tab that a person's click opens is not blocked; one that opens when the answer is there may be.
+      onClick={() => issuing.mutate(window.open('about:blank'))}
+      {...props}
+    >
+      Termo de doação
+    </Button>
+  );
+}

@@ -1,0 +1,40 @@
+import ArrowDownToLine from 'icon:arrow-down-to-line';
+import ArrowUpFromLine from 'icon:arrow-up-from-line';
+import Scale from 'icon:scale';
+import Skull from 'icon:skull';
+import TrendingDown from 'icon:trending-down';
+import Truck from 'icon:truck';
+import Undo from 'icon:undo-2';
+import { Badge, Group, Text } from '@mantine/core';
+import type { Movimentacao } from '../../src/movimentacoes/schemas.ts';
+import { nome } from './palavras.ts';
+
+const ICONS = {
+  ENTRADA: ArrowDownToLine,
+  SAIDA: ArrowUpFromLine,
+  AJUSTE: Scale,
+  PERDA: TrendingDown,
+  EXPEDICAO: Truck,
+  MORTALIDADE: Skull,
+};
+
+/** What it is, by word and shape; one that was reversed is crossed out and says so. */
+export function Tipo({ movimentacao }: { movimentacao: Movimentacao }) {
+  const { tipo, origem, estornada_por } = movimentacao;
+  const Icon = origem === 'ESTORNO' ? Undo : ICONS[tipo];
+  return (
+    <Group gap={6} wrap="nowrap">
+      <Text span c="dimmed" lh={0}>
+        <Icon size={16} />
+      </Text>
+      <Text span inherit td={estornada_por ? 'line-through' : undefined}>
+        {nome(movimentacao)}
+      </Text>
+      {estornada_por && (
+        <Badge variant="default" leftSection={<Undo size={12} />} tt="none" fw={500}>
+          Estornada
+        </Badge>
+      )}
+    </Group>
+  );
+}

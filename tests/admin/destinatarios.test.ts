@@ -1,0 +1,96 @@
+import { expect, test } from 'vitest';
+import { Destinatario } from '../../db/models/destinatario.ts';
+import { journey } from './journey.ts';
+
+const { at, db } = await journey();
+
+test('a recipient is registered once, refused twice, changed, and made inactive by name', async () => {
+  const page = await at('/destinatarios');
+  await page.getByRole('button', { name: 'Novo destinatário' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Novo destinatário' });
+  const known = await Destinatario.query(db).where({ tipo: 'JURIDICA' }).first().throwIfNotFound();
+  await dialog.getByLabel('Nome').fill('Escola Municipal do Ipê');
+  await dialog.getByRole('combobox', { name: 'Tipo' }).click();
+  await page.getByRole('option', { name: 'Jurídica' }).click();
+  await dialog.getByLabel('Documento').fill(known.documento);
+  await dialog.getByRole('combobox', { name: 'Categoria' }).click();
+  await page.getByRole('option', { name: 'Pública' }).click();
+  await dialog.getByRole('button', { name: 'Salvar' }).click();
+  await dialog.getByText('já existe um cadastro com esse documento').waitFor();
+  expect(await dialog.getByLabel('Nome').inputValue()).toBe('Escola Municipal do Ipê');
+  await dialog.getByLabel('Documento').fill('11.222.333/0001-81');
+  await dialog.getByRole('button', { name: 'Salvar' }).dblclick();
+  await page.getByRole('heading', { name: 'Escola Municipal do Ipê', level: 1 }).waitFor();
+  await page.getByText('CNPJ 11.222.333/0001-81').waitFor();
+  await page.getByText('Nada foi entregue ainda.').waitFor();
+
+  await page.getByLabel('Telefone').fill('(15) 3333-4444');
+  await page.getByRole('button', { name: 'Salvar' }).click();
+  await page.getByRole('status').getByText('O cadastro de Escola Municipal do Ipê está salvo.').waitFor();
+
+  await page.getByRole('button', { name: 'Inativar' }).click();
+  const asking = page.getByRole('dialog', { name: 'Inativar Escola Municipal do Ipê' });
+  await asking.getByRole('button', { name: 'Inativar' }).click();
+  await page.getByText('Inativo: não recebe nada novo.').waitFor();
+  const found = await Destinatario.query(db).where({ nome: 'Escola Municipal do Ipê' });
+  expect(found).toMatchObject([
+    { documento: '11222333000181', telefone: '(15) 3333-4444', status: 'INATIVO' },
+  ]);
+  expect(await page.getByRole('link', { name: 'Registrar expedição' }).count()).toBe(0);
+});
+
+test('of two people on one record, the second sees what the first changed and loses nothing', async () => {
+  const { id, telefone } = await Destinatario.query(db).where({ status: 'ATIVO' }).first().throwIfNotFound();
+  const ana = await at(`/destinatarios/${id}`);
+  const bia = await at(`/destinatarios/${id}`, { cargo: 'Operador' });
+  await bia.getByLabel('Telefone').fill('(15) 2222-2222');
+  await bia.getByLabel('Responsável').fill('Bia');
+  await ana.getByLabel('Telefone').fill('(15) 1111-1111');
+  await ana.getByLabel('Endereço').fill('Rua Nova, 1');
+  await ana.getByRole('button', { name: 'Salvar' }).click();
+  await ana.getByRole('status').waitFor();
+
+  await bia.getByRole('button', { name: 'Salvar' }).click();
+  await bia.getByRole('alert').getByText('Outra pessoa alterou este registro').waitFor();
+  await bia.getByText('Agora: (15) 1111-1111').waitFor();
+  expect(await bia.getByLabel('Telefone').inputValue()).toBe('(15) 2222-2222');
+  expect(await bia.getByLabel('Endereço').inputValue()).toBe('Rua Nova, 1');
+  expect(await Destinatario.query(db).findById(id)).toMatchObject({ telefone: '(15) 1111-1111' });
+
+  await bia.getByRole('button', { name: 'Salvar' }).click();
+  await bia.getByRole('status').waitFor();
+  expect(await bia.getByRole('alert').count()).toBe(0);
+  const now = { telefone: '(15) 2222-2222', responsavel: 'Bia', endereco: 'Rua Nova, 1' };
+  expect(await Destinatario.query(db).findById(id)).toMatchObject(now);
+  expect(telefone).not.toBe(now.telefone);
+});
+
+test('a record tells what was delivered, in figures, and leads to the next dispatch', async () => {
+  const [mais] = await db('movimentacoes')
+    .where({ tipo: 'EXPEDICAO', origem: 'MANUAL', retorno_ao_viveiro: false })
+    .whereNotNull('destinatario_id')
+    .groupBy('destinatario_id')
+    .select('destinatario_id as id')
+    .count('* as n')
+    .orderBy('n', 'desc');
+  const { nome, status } = await Destinatario.query(db).findById(mais?.id).throwIfNotFound();
+  expect(status).toBe('ATIVO');
+  const page = await at(`/destinatarios/${mais?.id}`, { cargo: 'Operador', width: 390, height: 844 });
+  await page.getByRole('heading', { name: nome, level: 1 }).waitFor();
+  const entregas = page.getByRole('region', { name: 'Entregas' });
+  const rows = entregas.getByRole('list', { name: 'Entregas' }).getByRole('listitem');
+  await rows.first().waitFor();
+  const [{ entregues }] = await db('movimentacoes as m')
+    .where({ destinatario_id: mais?.id, retorno_ao_viveiro: false })
+    .whereNull('estorno_de')
+    .whereNotExists(db('movimentacoes as e').whereRaw('e.estorno_de = m.id'))
+    .count('* as entregues');
+  await entregas.getByRole('definition').first().getByText(String(entregues), { exact: true }).waitFor();
+  expect(await rows.count()).toBeGreaterThanOrEqual(Number(entregues));
+  expect(await page.getByRole('button', { name: 'Inativar' }).count()).toBe(0);
+
+  await page.getByRole('link', { name: 'Registrar expedição' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Registrar movimentação' });
+  await expect.poll(() => dialog.getByRole('combobox', { name: 'Destinatário' }).inputValue()).toBe(nome);
+  expect(await dialog.getByRole('combobox', { name: 'Tipo' }).inputValue()).toBe('Expedição');
+});
