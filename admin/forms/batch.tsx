@@ -33,9 +33,10 @@ function underWay({ fase, especieId }: Narrowed): Kind {
       texto.trim() === '' || especieId
         ? ask.lotes.listar.queryOptions({ status: 'ATIVO', busca: texto, fase, especieId, limite: 20 })
         : ask.busca.geral.queryOptions({ texto }),
-    found: (answer: { docs: Lote[] } | Encontrado[]) =>
+    found: (answer: { docs: Lote[] } | Encontrado[], texto) =>
       BATCH.found(
         (Array.isArray(answer) ? answer.filter(({ situacao }) => situacao === 'ATIVO') : answer) as never,
+        texto,
       ),
   };
 }

@@ -13,7 +13,7 @@ import { schemaResolver, type UseFormReturnType, useForm } from '@mantine/form';
 import { useMutation } from '@tanstack/react-query';
 import { createContext, type ReactNode, useContext, useRef } from 'react';
 import { flushSync } from 'react-dom';
-import type { z } from 'zod';
+import { z } from 'zod';
 import type { Erro } from '../../adapters/client/errors.ts';
 import { word } from '../../src/common/brazilian.ts';
 import { faultOf, hasEnded, sentenceOf } from '../service.ts';
@@ -60,7 +60,7 @@ export const Theirs = createContext<Values>({});
  */
 export function formOf<Schema extends z.ZodObject>(schema: Schema) {
   type Name = Extract<keyof z.input<Schema>, string>;
-  const required = (name: string) => !(schema.shape[name] as z.ZodType).safeParse(undefined).success;
+  const required = (name: string) => !fieldAt(schema, name).safeParse(undefined).success;
 
   function Form<Saved>({
     initial,
@@ -165,6 +165,29 @@ export function formOf<Schema extends z.ZodObject>(schema: Schema) {
   };
 }
 
+/** The schema of a field, which may be in a list: `itens.0.quantidade`. */
+function fieldAt(schema: z.ZodObject, name: string): z.ZodType {
+  return name
+    .split('.')
+    .reduce<z.ZodType>(
+      (within, step) =>
+        within instanceof z.ZodArray ? (within.element as z.ZodType) : (within as z.ZodObject).shape[step],
+      schema,
+    );
+}
+
+/** The rows of a field that is a list, whose own fields are named `itens.0.quantidade`. */
+export function useRows<Row>(name: string) {
+  const { form } = useAround();
+  return {
+    rows: form.getValues()[name] as Row[],
+    /** What is wrong with the list as a whole. */
+    error: form.errors[name],
+    add: (row: Row) => form.insertListItem(name, row),
+    remove: (index: number) => form.removeListItem(name, index),
+  };
+}
+
 /** What Mantine's input of this name takes, for pickers of their own. */
 export function useField<Name extends string>({
   name,
@@ -205,8 +228,13 @@ export function useAround() {
 }
 
 function fieldErrors(error: unknown, names: string[]): Record<string, string> {
-  const own = faultsOf(error).filter(({ campo }) => campo !== null && names.includes(campo));
+  const own = faultsOf(error).filter(({ campo }) => isOwn(campo, names));
   return Object.fromEntries(own.map(({ campo, detalhe }) => [campo, detalhe]));
+}
+
+/** Whether a field, or one in a list, is of this form. */
+function isOwn(campo: string | null, names: string[]): boolean {
+  return campo !== null && names.includes(campo.split('.')[0] as string);
 }
 
 function otherFaults(error: unknown, names: string[]): string[] {
@@ -214,7 +242,7 @@ function otherFaults(error: unknown, names: string[]): string[] {
   if (hasEnded(error)) return [];
   const faults = faultsOf(error);
   if (faults.length === 0) return [sentenceOf(error)];
-  return faults.filter(({ campo }) => campo === null || !names.includes(campo)).map(({ detalhe }) => detalhe);
+  return faults.filter(({ campo }) => !isOwn(campo, names)).map(({ detalhe }) => detalhe);
 }
 
 function faultsOf(error: unknown): readonly Erro[] {

@@ -2,6 +2,7 @@ import { Select, type SelectProps, Text } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { keepPreviousData, type UseQueryOptions, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { fold } from '../../src/common/text.ts';
 import { type FieldProps, useField } from './form.tsx';
 
 export interface Choice {
@@ -18,10 +19,10 @@ export type Question = UseQueryOptions<any, any, any, any>;
 export interface Kind {
   /** Asks for those that have this text in a name, code or document; all of use, when it is blank. */
   search: (text: string) => Question;
-  found: (answer: never) => Choice[];
+  found: (answer: never, text: string) => Choice[];
   /** Asks for the one that is chosen already. */
   read: (id: string) => Question;
-  one: (answer: never) => Choice;
+  one: (answer: never, id: string) => Choice | undefined;
 }
 
 interface RecordSelectProps extends Omit<SelectProps, 'value' | 'onChange' | 'data'> {
@@ -36,18 +37,18 @@ export function RecordSelect({ of, value, onChange, ...props }: RecordSelectProp
   const [known, setKnown] = useState<Choice>();
   const [text, setText] = useState<string>();
   const read = useQuery({ ...of.read(value), enabled: value !== '' && known?.value !== value });
-  const current = known?.value === value ? known : choiceOf(read.data, of.one);
-  const [asked] = useDebouncedValue(text === undefined || text === current?.label ? '' : text, 120);
+  const current = known?.value === value ? known : choiceOf(read.data, value, of.one);
+  const typed = text === undefined || text === current?.label ? '' : text;
+  const [asked] = useDebouncedValue(typed, 120);
   const [open, setOpen] = useState(false);
   const { data, isPlaceholderData } = useQuery({
     ...of.search(asked),
     placeholderData: keepPreviousData,
     enabled: open,
   });
-  const found = data === undefined ? [] : of.found(data as never);
+  const found = data === undefined ? [] : of.found(data as never, asked);
   // Only of the answer to what was typed does Enter take the first.
-  const typed = text !== undefined && text !== '' && text !== current?.label;
-  const answered = typed && text === asked && data !== undefined && !isPlaceholderData;
+  const answered = typed !== '' && typed === asked && data !== undefined && !isPlaceholderData;
   const missing = current && !found.some((each) => each.value === current.value);
   return (
     <Select
@@ -60,6 +61,7 @@ export function RecordSelect({ of, value, onChange, ...props }: RecordSelectProp
       data={missing ? [current, ...found] : found}
       searchable
       clearable
+      openOnFocus={false}
       allowDeselect={false}
       searchValue={text ?? current?.label ?? ''}
       onSearchChange={setText}
@@ -68,7 +70,7 @@ export function RecordSelect({ of, value, onChange, ...props }: RecordSelectProp
       filter={({ options }) => options}
       renderOption={({ option }) => <Option {...(option as Choice)} />}
       selectFirstOptionOnChange={answered}
-      nothingFoundMessage={typed && !answered ? 'Procurando…' : 'Nada encontrado com este texto'}
+      nothingFoundMessage={typed !== '' && !answered ? 'Procurando…' : 'Nada encontrado com este texto'}
     />
   );
 }
@@ -92,6 +94,6 @@ function Option({ label, detail }: Choice) {
   );
 }
 
-function choiceOf(answer: unknown, one: Kind['one']): Choice | undefined {
-  return answer === undefined ? undefined : one(answer as never);
+function choiceOf(answer: unknown, id: string, one: Kind['one']): Choice | undefined {
+  return answer === undefined ? undefined : one(answer as never, id);
 }

@@ -26,9 +26,10 @@ const ACTIVE: Kind = {
     texto.trim() === ''
       ? ask.destinatarios.listar.queryOptions({ status: 'ATIVO', limite: 20 })
       : ask.busca.geral.queryOptions({ texto }),
-  found: (answer: { docs: Destinatario[] } | Encontrado[]) =>
+  found: (answer: { docs: Destinatario[] } | Encontrado[], texto) =>
     RECIPIENT.found(
       (Array.isArray(answer) ? answer.filter(({ situacao }) => situacao === 'ATIVO') : answer) as never,
+      texto,
     ),
 };
 

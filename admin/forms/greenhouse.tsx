@@ -1,0 +1,78 @@
+import { fold } from '../../src/common/text.ts';
+import type { EstufaDoMapa, LugarDoMapa } from '../../src/estufas/schemas.ts';
+import { ask } from '../service.ts';
+import { inteiro } from '../shell/brazilian.ts';
+import type { FieldProps } from './form.tsx';
+import { type Choice, type Kind, Picker } from './picker.tsx';
+
+type Mapa = EstufaDoMapa[];
+
+/** Places by any part of their codes and of where they are, as one walks along them. */
+export const GREENHOUSE: Kind = {
+  search: () => ask.estufas.mapa.queryOptions(),
+  found: (mapa: Mapa, text) => matching(lugaresDo(mapa), text).map(choice),
+  read: () => ask.estufas.mapa.queryOptions(),
+  one: (mapa: Mapa, id) => {
+    const found = lugaresDo(mapa).find((lugar) => lugar.id === id);
+    return found && choice(found);
+  },
+};
+
+export function lugaresDo(mapa: Mapa): LugarDoMapa[] {
+  return mapa.flatMap(({ barracas }) => barracas.flatMap(({ posicoes }) => posicoes));
+}
+
+/** More are found by typing. */
+const SHOWN = 60;
+
+function matching(lugares: LugarDoMapa[], text: string): LugarDoMapa[] {
+  const words = fold(text).split(' ');
+  return lugares
+    .filter((lugar) => {
+      const called = fold(`${lugar.codigo_identificador} ${ondeFica(lugar)}`);
+      return words.every((word) => called.includes(word));
+    })
+    .slice(0, SHOWN);
+}
+
+function choice(lugar: LugarDoMapa): Choice {
+  return {
+    value: lugar.id,
+    label: lugar.codigo_identificador,
+    detail: `${ondeFica(lugar)} · ${recebe(lugar) ? vagas(lugar.vagas) : lugar.status.toLowerCase()}`,
+  };
+}
+
+type Localizacao = Pick<LugarDoMapa, 'localizacao_estufa' | 'localizacao_barraca' | 'localizacao_posicao'>;
+
+/** `Estufa 2, Barraca 3, posição 1` */
+export function ondeFica({ localizacao_estufa, localizacao_barraca, localizacao_posicao }: Localizacao) {
+  return `${localizacao_estufa}, ${localizacao_barraca}, posição ${localizacao_posicao}`;
+}
+
+/** Whether plants may come into it at all. */
+function recebe({ status }: LugarDoMapa): boolean {
+  return status === 'Livre' || status === 'Ocupada';
+}
+
+/** `1 vaga`, `1.603 vagas` */
+export function vagas(n: number): string {
+  return `${inteiro(n)} ${n === 1 ? 'vaga' : 'vagas'}`;
+}
+
+interface GreenhousePickerProps extends Omit<FieldProps<string>, 'label'> {
+  /** The one that is left out. */
+  except?: string;
+}
+
+/** Where plants may come to. */
+export function GreenhousePicker({ except, ...props }: GreenhousePickerProps) {
+  const others: Kind = {
+    ...GREENHOUSE,
+    found: (mapa: Mapa, text) => {
+      const lugares = lugaresDo(mapa).filter((lugar) => recebe(lugar) && lugar.id !== except);
+      return matching(lugares, text).map(choice);
+    },
+  };
+  return <Picker {...props} of={others} label="Estufa" />;
+}
