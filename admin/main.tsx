@@ -20,10 +20,12 @@ import type { FiltrosDeLogs } from '../src/auditoria/schemas.ts';
 import type { FiltrosDeDestinatarios } from '../src/destinatarios/schemas.ts';
 import type { FiltrosDeEspecies } from '../src/especies/schemas.ts';
 import type { FiltrosDeEstufas } from '../src/estufas/schemas.ts';
+import type { FiltrosDeLotes } from '../src/lotes/schemas.ts';
 import type { FiltrosDeMovimentacoes } from '../src/movimentacoes/schemas.ts';
 import type { FiltrosDeUsuarios } from '../src/usuarios/schemas.ts';
 import type { CampoSearch } from './campo/lote.tsx';
 import { keepApp } from './campo/offline.ts';
+import type { LoteSearch } from './lotes/acoes.tsx';
 import type { Registro } from './movimentacoes/endereco.ts';
 import { answers, ask, hasEnded, pessoa } from './service.ts';
 import { address, type FiltersOf, written } from './shell/address.ts';
@@ -158,6 +160,32 @@ const destinatario = createRoute({
   component: lazyRouteComponent(() => import('./destinatarios/destinatario.tsx'), 'FichaDoDestinatario'),
 });
 
+const lotes = createRoute({
+  getParentRoute: under,
+  path: '/lotes',
+  validateSearch: written<FiltersOf<FiltrosDeLotes> & { abrir?: 'sim'; vista?: 'quadro'; etiquetas?: 'sim' }>,
+  loaderDeps: ({ search: { etiquetas: _, ...shown } }) => shown,
+  loader: ({ deps }) =>
+    void import('./lotes/consultas.ts').then(({ questions }) =>
+      questions(deps).map((question) => answers.prefetchQuery(question as never)),
+    ),
+  component: lazyRouteComponent(() => import('./lotes/lotes.tsx'), 'Lotes'),
+});
+
+const lote = createRoute({
+  getParentRoute: under,
+  path: '/lotes/$id',
+  validateSearch: ({ acao, novo }: Record<string, unknown>): LoteSearch => ({
+    ...((acao === 'mortalidade' || acao === 'transferir' || acao === 'descartar') && { acao }),
+    ...(novo === 'sim' && { novo }),
+  }),
+  loader: ({ params }) => {
+    void answers.prefetchQuery(ask.lotes.buscar.queryOptions(params));
+    void answers.prefetchQuery(ask.lotes.linhaDoTempo.queryOptions(params));
+  },
+  component: lazyRouteComponent(() => import('./lotes/lote.tsx'), 'FichaDoLote'),
+});
+
 const relatorios = createRoute({
   getParentRoute: under,
   path: '/relatorios',
@@ -241,6 +269,8 @@ const router = createRouter({
       movimentacoes,
       destinatarios,
       destinatario,
+      lotes,
+      lote,
       relatorios,
       relatorio,
       auditoria,

@@ -3,9 +3,9 @@ import { useMutation } from '@tanstack/react-query';
 import type { Destinatario } from '../../src/destinatarios/schemas.ts';
 import { Confirm } from '../forms/confirm.tsx';
 import { newKey } from '../forms/form.tsx';
-import { sentenceOf, service } from '../service.ts';
+import { service } from '../service.ts';
 import { useIsAdministrator } from '../shell/person.ts';
-import { failed, told } from '../shell/told.ts';
+import { refused, told } from '../shell/told.ts';
 
 /** Makes a recipient inactive, or active again. */
 export function Situacao({ destinatario }: { destinatario: Destinatario }) {
@@ -15,7 +15,7 @@ export function Situacao({ destinatario }: { destinatario: Destinatario }) {
     mutationFn: (idempotencyKey: string) =>
       service.destinatarios.atualizar.mutate({ id, status: 'ATIVO' }, { idempotencyKey }),
     onSuccess: () => told(`${nome} pode receber de novo.`),
-    onError: (error) => failed(sentenceOf(error)),
+    onError: (error) => refused(error),
   });
   if (status === 'INATIVO') {
     return (

@@ -2,7 +2,6 @@ import { Select, type SelectProps, Text } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { keepPreviousData, type UseQueryOptions, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { fold } from '../../src/common/text.ts';
 import { type FieldProps, useField } from './form.tsx';
 
 export interface Choice {

@@ -2,8 +2,8 @@ import FileText from 'icon:file-text';
 import { Button, type ButtonProps } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { newKey } from '../forms/form.tsx';
-import { sentenceOf, service } from '../service.ts';
-import { failed } from '../shell/told.ts';
+import { service } from '../service.ts';
+import { refused } from '../shell/told.ts';
 
 /** The donation receipt as PDF, in a tab of its own; the first time it is given its number. */
 export function TermoDeDoacao({ movimentacaoId, ...props }: { movimentacaoId: string } & ButtonProps) {
@@ -17,7 +17,7 @@ export function TermoDeDoacao({ movimentacaoId, ...props }: { movimentacaoId: st
     },
     onError: (error, tab) => {
       tab?.close();
-      failed(sentenceOf(error));
+      refused(error);
     },
   });
   return (

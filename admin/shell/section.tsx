@@ -5,14 +5,16 @@ interface SectionProps {
   title: string;
   /** What stands beside the title. */
   aside?: ReactNode;
+  /** Printed, it may go on on the next page. */
+  long?: boolean;
   children: ReactNode;
 }
 
 /** A part of a page, under its own heading. */
-export function Section({ title, aside, children }: SectionProps) {
+export function Section({ title, aside, long = false, children }: SectionProps) {
   const id = useId();
   return (
-    <section aria-labelledby={id} style={{ breakInside: 'avoid', minWidth: 0 }}>
+    <section aria-labelledby={id} style={{ breakInside: long ? 'auto' : 'avoid', minWidth: 0 }}>
       <Group justify="space-between" align="baseline" gap="xs" mb="xs">
         <Title order={2} fz="h4" id={id}>
           {title}

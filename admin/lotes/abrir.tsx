@@ -1,0 +1,107 @@
+import { Card, Checkbox, Text } from '@mantine/core';
+import { useQueries, useQuery } from '@tanstack/react-query';
+import { getRouteApi, useNavigate } from '@tanstack/react-router';
+import { NovoLote } from '../../src/lotes/schemas.ts';
+import { formOf, useField, useValues } from '../forms/form.tsx';
+import { GreenhousePicker, lugaresDo, vagas } from '../forms/greenhouse.tsx';
+import { ask, service } from '../service.ts';
+import { inteiro } from '../shell/brazilian.ts';
+import { Page } from '../shell/page.tsx';
+import { told } from '../shell/told.ts';
+import { plantas } from './consultas.ts';
+import { type Item, Itens, NOVO_ITEM } from './itens.tsx';
+
+const route = getRouteApi('/quadro/lotes');
+const { Form } = formOf(NovoLote);
+
+/** A new batch of one or several species, with the room and the balances that it would use as they are typed. */
+export function AbrirLote() {
+  const { estufaId = '', especieId = '' } = route.useSearch();
+  const navigate = useNavigate();
+  return (
+    <Page title="Abrir lote">
+      <Card withBorder maw={860} padding="lg">
+        <Form
+          initial={
+            {
+              estufa_id: estufaId,
+              itens_especies: [{ ...NOVO_ITEM, especie_id: especieId }],
+              entrada_direta: false,
+            } as never
+          }
+          save={service.lotes.criar.mutate}
+          onSaved={({ id, codigo, quantidade_total, estufa }) => {
+            told(
+              `${codigo} aberto na ${estufa.codigo_identificador}, com ${plantas(quantidade_total)}. Imprima a etiqueta.`,
+            );
+            void navigate({ to: '/lotes/$id', params: { id }, search: { novo: 'sim' } });
+          }}
+          onCancel={() => navigate({ to: '/lotes' })}
+        >
+          <GreenhousePicker name="estufa_id" autoFocus />
+          <Itens />
+          <SemeaduraDireta />
+          <Lugar />
+        </Form>
+      </Card>
+    </Page>
+  );
+}
+
+function useDraft() {
+  return useValues() as { estufa_id: string; itens_especies: Item[] };
+}
+
+/** The room left in the greenhouse once the batch is in it. */
+function Lugar() {
+  const { estufa_id, itens_especies } = useDraft();
+  const { data } = useQuery(ask.estufas.mapa.queryOptions());
+  const estufa = data && lugaresDo(data).find(({ id }) => id === estufa_id);
+  if (!estufa) return null;
+  const total = itens_especies.reduce((sum, { quantidade_inicial }) => sum + (quantidade_inicial || 0), 0);
+  const restam = estufa.vagas - total;
+  const { codigo_identificador: codigo, capacidade_total } = estufa;
+  return (
+    <Text
+      role="status"
+      c={restam < 0 ? 'var(--mantine-color-error)' : undefined}
+      fw={restam < 0 ? 600 : undefined}
+    >
+      {codigo}: {vagas(estufa.vagas)} de {inteiro(capacidade_total)}.{' '}
+      {restam < 0
+        ? `O lote tem ${plantas(total)}: ${-restam === 1 ? 'falta' : 'faltam'} ${vagas(-restam)}.`
+        : total > 0 &&
+          `Com as ${plantas(total)} do lote, ${restam === 1 ? 'resta' : 'restam'} ${inteiro(restam)}.`}
+    </Text>
+  );
+}
+
+/** Offered when a sementeira has less than the batch takes: seeds of the day, cuttings. */
+function SemeaduraDireta() {
+  const { itens_especies } = useDraft();
+  const {
+    value,
+    onChange,
+    withAsterisk: _,
+    ...field
+  } = useField({
+    name: 'entrada_direta',
+    label: 'Semeadura direta',
+    description: 'O que falta entra na sementeira e vai para o lote na mesma hora: sementes do dia, estacas',
+  });
+  const chosen = itens_especies.filter(({ especie_id }) => especie_id);
+  const species = useQueries({
+    queries: chosen.map(({ especie_id }) => ask.especies.buscar.queryOptions({ id: especie_id })),
+  });
+  const lacking = chosen.some(
+    ({ quantidade_inicial }, n) => quantidade_inicial > (species[n]?.data?.quantidade_atual ?? Infinity),
+  );
+  if (!lacking) return null;
+  return (
+    <Checkbox
+      {...field}
+      checked={value === true}
+      onChange={({ currentTarget }) => onChange(currentTarget.checked)}
+    />
+  );
+}

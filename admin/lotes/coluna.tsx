@@ -1,0 +1,148 @@
+import { Card, Group, Skeleton, Stack, Text, Title } from '@mantine/core';
+import { useState } from 'react';
+import { word } from '../../src/common/brazilian.ts';
+import type { Fase } from '../../src/common/vocabulary.ts';
+import type { Lote } from '../../src/lotes/schemas.ts';
+import { listAt } from '../shell/address.ts';
+import { inteiro } from '../shell/brazilian.ts';
+import { To } from '../shell/to.tsx';
+import { duracao, type Filtros, plantas } from './consultas.ts';
+import { FaseDoLote, SHAPES } from './fase.tsx';
+import { CodigoDoLote } from './lista.tsx';
+import { MenuDeFase } from './mudar-fase.tsx';
+
+interface Moves {
+  /** The card that is being dragged. */
+  dragged: Lote | null;
+  onDrag: (lote: Lote | null) => void;
+  move: (lote: Lote, fase: Fase) => void;
+}
+
+interface ColunaProps extends Moves {
+  fase: Fase;
+  lotes: Lote[] | undefined;
+  /** How many there are in all. */
+  total: number | undefined;
+  filtros: Filtros;
+}
+
+export function Coluna({ fase, lotes, total, filtros, ...moves }: ColunaProps) {
+  const { dragged, onDrag, move } = moves;
+  const [over, setOver] = useState(false);
+  const takes = dragged !== null && dragged.fase !== fase;
+  const Shape = SHAPES[fase];
+  return (
+    <Stack
+      component="section"
+      aria-label={word(fase)}
+      gap="xs"
+      p="xs"
+      miw={0}
+      mih={160}
+      style={{
+        borderRadius: 'var(--mantine-radius-md)',
+        background: 'var(--mantine-color-default-hover)',
+        outline: takes && over ? '2px solid var(--mantine-primary-color-filled)' : undefined,
+      }}
+      onDragOver={(event) => {
+        if (!takes) return;
+        event.preventDefault();
+        setOver(true);
+      }}
+      onDragLeave={() => setOver(false)}
+      onDrop={(event) => {
+        event.preventDefault();
+        setOver(false);
+        onDrag(null);
+        if (dragged) move(dragged, fase);
+      }}
+    >
+      <Group justify="space-between" wrap="nowrap" gap={6}>
+        <Title order={2} fz="sm" fw={600} style={{ display: 'flex', gap: 6, alignItems: 'center' }}>
+          <Shape size={16} />
+          {word(fase)}
+        </Title>
+        <Text fz="sm" c="dimmed" className="numero">
+          {total === undefined ? '' : inteiro(total)}
+        </Text>
+      </Group>
+      {lotes === undefined && [1, 2, 3].map((n) => <Skeleton key={n} height={92} />)}
+      {lotes?.length === 0 && (
+        <Text fz="sm" c="dimmed">
+          Nenhum lote.
+        </Text>
+      )}
+      <Stack component="ul" gap="xs" p={0} m={0} style={{ listStyle: 'none' }}>
+        {lotes?.map((lote) => (
+          <Cartao key={lote.id} lote={lote} {...moves} />
+        ))}
+      </Stack>
+      {lotes && total !== undefined && total > lotes.length && (
+        <To href={listAt('/lotes', { ...filtros, fase, page: undefined })} fz="sm">
+          Ver {inteiro(total)} na lista
+        </To>
+      )}
+    </Stack>
+  );
+}
+
+function Cartao({ lote, onDrag, dragged, move }: { lote: Lote } & Moves) {
+  const { id, codigo, itens_especies, quantidade_total, estufa, data_inicio, status } = lote;
+  const [first, ...others] = itens_especies;
+  return (
+    <Card
+      component="li"
+      id={cardOf(id)}
+      withBorder
+      padding="xs"
+      draggable
+      onDragStart={(event) => {
+        event.dataTransfer.setData('text/plain', codigo);
+        event.dataTransfer.effectAllowed = 'move';
+        onDrag(lote);
+      }}
+      onDragEnd={() => onDrag(null)}
+      opacity={dragged?.id === id ? 0.5 : 1}
+      style={{ cursor: 'grab' }}
+    >
+      <Stack gap={4}>
+        <CodigoDoLote {...lote} />
+        <Text fz="sm" lh={1.35}>
+          {first?.nome_popular}
+          {others.length > 0 && ` e mais ${others.length}`}
+        </Text>
+        <Text component="div" fz="sm" c="dimmed" lh={1.35}>
+          {status === 'ATIVO' ? (
+            <>
+              <div>{plantas(quantidade_total)}</div>
+              {estufa.codigo_identificador} · {duracao(Date.now() - Date.parse(data_inicio))}
+            </>
+          ) : (
+            <FaseDoLote lote={lote} />
+          )}
+        </Text>
+        <MenuDeFase
+          lote={lote}
+          move={move}
+          name={`Mudar fase do ${codigo}`}
+          size="compact-sm"
+          variant="subtle"
+          ml={-8}
+          style={{ alignSelf: 'flex-start' }}
+        />
+      </Stack>
+    </Card>
+  );
+}
+
+function cardOf(id: string): string {
+  return `cartao-${id}`;
+}
+
+/** Whoever moved a card by its menu is still at it in its new column. */
+export function focusOn(id: string): void {
+  requestAnimationFrame(() => {
+    if (document.activeElement === document.body)
+      document.getElementById(cardOf(id))?.querySelector('button')?.focus();
+  });
+}

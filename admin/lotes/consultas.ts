@@ -1,0 +1,60 @@
+import { FASES, type Fase } from '../../src/common/vocabulary.ts';
+import { FiltrosDeLotes, type Lote } from '../../src/lotes/schemas.ts';
+import { searchOf } from '../lists/search.ts';
+import { ask } from '../service.ts';
+import { inteiro } from '../shell/brazilian.ts';
+
+export type Filtros = Partial<FiltrosDeLotes>;
+
+/** What an address filters by. */
+export const filtrosDe: (search: object) => Filtros = searchOf(FiltrosDeLotes);
+
+/** A page of the list. */
+export function lista(filtros: Filtros) {
+  return ask.lotes.listar.queryOptions({ ...filtros, limite: 20 });
+}
+
+/** Cards of a column; the rest is in the list. */
+const CARTOES = { emAndamento: 60, finalizados: 8 };
+
+/** A column of the board: batches under way, and of the finished ones the newest. */
+export function coluna(fase: Fase, { busca, especieId, estufaId }: Filtros) {
+  const escolha = { busca, especieId, estufaId, fase };
+  return fase === 'FINALIZADO'
+    ? ask.lotes.listar.queryOptions({ ...escolha, limite: CARTOES.finalizados })
+    : ask.lotes.listar.queryOptions({ ...escolha, status: 'ATIVO', limite: CARTOES.emAndamento });
+}
+
+/** What the page asks at this address. */
+export function questions(search: { abrir?: 'sim'; vista?: 'quadro' }) {
+  const filtros = filtrosDe(search);
+  if (search.abrir) return [ask.estufas.mapa.queryOptions()];
+  return search.vista ? FASES.map((fase) => coluna(fase, filtros)) : [lista(filtros)];
+}
+
+/** A dialog in which something is done with a batch. */
+export interface AcaoProps {
+  lote: Lote;
+  opened: boolean;
+  onClose: () => void;
+}
+
+/** `1 planta`, `1.250 plantas`: what lives in a batch, of whatever kind. */
+export function plantas(n: number): string {
+  return `${inteiro(n)} ${n === 1 ? 'planta' : 'plantas'}`;
+}
+
+/** `120 de Capixingui e 78 de Ipê-amarelo` */
+export function vivasPorEspecie({ itens_especies }: Lote): string {
+  const vivas = itens_especies.filter(({ quantidade_atual }) => quantidade_atual > 0);
+  return LIST.format(vivas.map((item) => `${inteiro(item.quantidade_atual)} de ${item.nome_popular}`));
+}
+
+const LIST = new Intl.ListFormat('pt-BR');
+
+/** `hoje`, `1 dia`, `45 dias` */
+export function duracao(ms: number): string {
+  const dias = Math.floor(ms / 86_400_000);
+  if (dias === 0) return 'menos de um dia';
+  return `${inteiro(dias)} ${dias === 1 ? 'dia' : 'dias'}`;
+}

@@ -1,0 +1,54 @@
+import type { Fase } from '../../src/common/vocabulary.ts';
+import type { FatoDoLote } from '../../src/lotes/schemas.ts';
+
+/** What became of a batch's plants, from the facts of its life. */
+
+export interface Contas {
+  recebidas: number;
+  mortas: number;
+  perdidas: number;
+  expedidas: number;
+  saidas: number;
+  /** Of what came in, what neither died nor was lost; null before anything came. */
+  sobrevivencia: number | null;
+}
+
+/** Of the whole batch, or of one of its species. What was reversed counts nowhere. */
+export function contasDe(fatos: readonly FatoDoLote[], especie_id?: string): Contas {
+  const efetivas = fatos.flatMap(({ movimentacao: m }) =>
+    m && !m.estorno_de && !m.estornada_por && (!especie_id || m.especie_id === especie_id) ? [m] : [],
+  );
+  const left = (tipo: string) =>
+    efetivas.reduce((sum, m) => (m.tipo === tipo && m.variacao_lote < 0 ? sum - m.variacao_lote : sum), 0);
+  const recebidas = efetivas.reduce((sum, { variacao_lote }) => sum + Math.max(0, variacao_lote), 0);
+  const mortas = left('MORTALIDADE');
+  const perdidas = left('PERDA');
+  return {
+    recebidas,
+    mortas,
+    perdidas,
+    expedidas: left('EXPEDICAO'),
+    saidas: left('SAIDA') + left('AJUSTE'),
+    sobrevivencia: recebidas === 0 ? null : 1 - (mortas + perdidas) / recebidas,
+  };
+}
+
+export interface Passagem {
+  fase: Fase;
+  desde: string;
+  /** In milliseconds, of all the times that the batch was in the phase. */
+  duracao: number;
+}
+
+/** The phases that the batch was in, in the order in which it first came to each. */
+export function passagens(fatos: readonly FatoDoLote[], ate: number): Passagem[] {
+  const mudancas = fatos.flatMap(({ fase, data_registro }) => (fase ? [{ fase, desde: data_registro }] : []));
+  const byFase = new Map<Fase, Passagem>();
+  for (const [n, { fase, desde }] of mudancas.entries()) {
+    const next = mudancas[n + 1]?.desde;
+    const lasted = (next ? Date.parse(next) : ate) - Date.parse(desde);
+    const before = byFase.get(fase);
+    byFase.set(fase, { fase, desde: before?.desde ?? desde, duracao: (before?.duracao ?? 0) + lasted });
+  }
+  return [...byFase.values()];
+}

@@ -1,0 +1,34 @@
+import { Modal, Text } from '@mantine/core';
+import { Descarte } from '../../src/lotes/schemas.ts';
+import { formOf } from '../forms/form.tsx';
+import { service } from '../service.ts';
+import { told } from '../shell/told.ts';
+import { type AcaoProps, plantas } from './consultas.ts';
+import { Baixa } from './mudar-fase.tsx';
+
+const { Form, LongText } = formOf(Descarte);
+
+export function DescartarDialog({ lote, opened, onClose }: AcaoProps) {
+  return (
+    <Modal opened={opened} onClose={onClose} title={`Descartar ${lote.codigo}`}>
+      <Form
+        initial={{ justificativa: '' }}
+        submit="Descartar lote"
+        save={(values, options) => service.lotes.descartar.mutate({ id: lote.id, ...values }, options)}
+        onSaved={({ codigo }) => {
+          told(
+            lote.quantidade_total > 0
+              ? `${codigo} descartado: baixa de ${plantas(lote.quantidade_total)}.`
+              : `${codigo} descartado.`,
+          );
+          onClose();
+        }}
+        onCancel={onClose}
+      >
+        {lote.quantidade_total > 0 && <Baixa lote={lote} />}
+        <Text>O lote é encerrado e fica no histórico. Um estorno da baixa o reabre.</Text>
+        <LongText name="justificativa" label="Justificativa" autoFocus />
+      </Form>
+    </Modal>
+  );
+}

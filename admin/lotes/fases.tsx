@@ -1,0 +1,64 @@
+import { Group, SimpleGrid, Text } from '@mantine/core';
+import { word } from '../../src/common/brazilian.ts';
+import { FASES } from '../../src/common/vocabulary.ts';
+import type { FatoDoLote, Lote } from '../../src/lotes/schemas.ts';
+import { useClocks } from '../shell/brazilian.ts';
+import { duracao } from './consultas.ts';
+import { passagens } from './contas.ts';
+import { SHAPES } from './fase.tsx';
+
+interface FasesProps {
+  lote: Lote;
+  fatos: readonly FatoDoLote[];
+}
+
+/** The five phases, with the day on which the batch came to each and how long it stayed. */
+export function Fases({ lote, fatos }: FasesProps) {
+  const { day } = useClocks();
+  const ate = lote.data_fim ? Date.parse(lote.data_fim) : Date.now();
+  const been = new Map(passagens(fatos, ate).map((passagem) => [passagem.fase, passagem]));
+  return (
+    <SimpleGrid
+      component="ol"
+      cols={{ base: 2, xs: 5 }}
+      spacing="xs"
+      p={0}
+      m={0}
+      style={{ listStyle: 'none' }}
+    >
+      {FASES.map((fase) => {
+        const Shape = SHAPES[fase];
+        const passagem = been.get(fase);
+        const current = fase === lote.fase;
+        return (
+          <li
+            key={fase}
+            aria-current={current ? 'step' : undefined}
+            style={{
+              paddingTop: 8,
+              borderTop: `3px solid var(${borderOf(current, passagem !== undefined)})`,
+            }}
+          >
+            <Group gap={6} wrap="nowrap" c={passagem ? undefined : 'dimmed'}>
+              <Shape size={16} />
+              <Text span fz="sm" fw={current ? 650 : 400}>
+                {word(fase)}
+              </Text>
+            </Group>
+            {passagem && (
+              <Text fz="xs" c="dimmed" className="numero" style={{ whiteSpace: 'normal' }}>
+                {day(passagem.desde)}
+                {fase !== 'FINALIZADO' && ` · ${duracao(passagem.duracao)}`}
+              </Text>
+            )}
+          </li>
+        );
+      })}
+    </SimpleGrid>
+  );
+}
+
+function borderOf(current: boolean, been: boolean): string {
+  if (current) return '--mantine-primary-color-filled';
+  return been ? '--mantine-color-dimmed' : '--mantine-color-default-border';
+}

@@ -1,0 +1,70 @@
+import { word } from '../../src/common/brazilian.ts';
+import { FASES } from '../../src/common/vocabulary.ts';
+import type { FatoDoLote } from '../../src/lotes/schemas.ts';
+import { inteiro } from '../shell/brazilian.ts';
+
+type Movimentacao = NonNullable<FatoDoLote['movimentacao']>;
+
+/** What happened to a batch, as a sentence. */
+export function frase(fato: FatoDoLote): string {
+  const { fase, fase_anterior, estufa, estufa_anterior, motivo_encerramento, movimentacao } = fato;
+  switch (fato.fato) {
+    case 'ABERTURA':
+      return `Aberto em ${word(fase ?? 'SEMEADURA')}${estufa ? `, na ${estufa.codigo_identificador}` : ''}.`;
+    case 'FASE':
+      return `${avanca(fato) ? 'Passou' : 'Voltou'} de ${word(fase_anterior ?? '')} a ${word(fase ?? '')}.`;
+    case 'TRANSFERENCIA':
+      return `Transferido da ${estufa_anterior?.codigo_identificador} para a ${estufa?.codigo_identificador}.`;
+    case 'ENCERRAMENTO':
+      return ENCERRADO[motivo_encerramento ?? 'MANUAL'];
+    case 'REABERTURA':
+      return `Reaberto${fase ? ` em ${word(fase)}` : ''}.`;
+    case 'MOVIMENTACAO':
+      return movimentacao ? fraseDaMovimentacao(movimentacao) : '';
+  }
+}
+
+function avanca({ fase, fase_anterior }: FatoDoLote): boolean {
+  return fase !== null && fase_anterior !== null && FASES.indexOf(fase) > FASES.indexOf(fase_anterior);
+}
+
+const ENCERRADO = {
+  EXPEDIDO: 'Encerrado: tudo foi expedido.',
+  MANUAL: 'Finalizado.',
+  DESCARTE: 'Descartado.',
+  CANCELADO: 'Cancelado: a abertura foi estornada.',
+} as const;
+
+function fraseDaMovimentacao(m: Movimentacao): string {
+  const n = Math.abs(m.variacao_lote);
+  const quanto = `${inteiro(n)} de ${m.nome_popular}`;
+  if (m.estorno_de) {
+    const volta = m.variacao_lote > 0 ? (n === 1 ? 'volta' : 'voltam') : n === 1 ? 'sai' : 'saem';
+    return `Estorno de ${word(m.tipo).toLowerCase()}: ${volta} ${quanto}.`;
+  }
+  const um = n === 1;
+  switch (m.tipo) {
+    case 'ENTRADA':
+      return `${um ? 'Entrou' : 'Entraram'} ${quanto}.`;
+    case 'SAIDA':
+      return m.origem === 'ALOCACAO'
+        ? `${um ? 'Veio' : 'Vieram'} da sementeira ${quanto}.`
+        : `${um ? 'Saiu' : 'Saíram'} ${quanto}.`;
+    case 'AJUSTE':
+      return `Ajuste de ${m.variacao_lote > 0 ? '+' : '−'}${quanto}.`;
+    case 'PERDA':
+      return m.origem === 'MANUAL' ? `${um ? 'Perdeu-se' : 'Perderam-se'} ${quanto}.` : `Baixa de ${quanto}.`;
+    case 'MORTALIDADE':
+      return `${um ? 'Morreu' : 'Morreram'} ${quanto}.`;
+    case 'EXPEDICAO':
+      return m.destinatario
+        ? `${um ? 'Expedida' : 'Expedidas'} ${quanto} para ${m.destinatario}.`
+        : `${um ? 'Voltou' : 'Voltaram'} ao viveiro ${quanto}.`;
+  }
+}
+
+/** The reason that somebody gave; what the service writes by itself says nothing more. */
+export function motivo({ movimentacao }: FatoDoLote): string | null {
+  if (movimentacao === null || movimentacao.origem === 'ALOCACAO') return null;
+  return movimentacao.justificativa;
+}

@@ -1,0 +1,120 @@
+import Plus from 'icon:plus';
+import X from 'icon:x';
+import { ActionIcon, Button, Grid, Group, Input, NumberInput, Stack, Text } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { MAX_ESPECIES } from '../../src/lotes/schemas.ts';
+import { newKey, useField, useRows } from '../forms/form.tsx';
+import { SpeciesPicker } from '../forms/species.tsx';
+import { ask } from '../service.ts';
+import { inteiro, quantia } from '../shell/brazilian.ts';
+
+export interface Item {
+  /** Of the row on the page; the service is not told. */
+  linha: string;
+  especie_id: string;
+  quantidade_inicial: number;
+}
+
+export const NOVO_ITEM = { linha: 'primeira', especie_id: '', quantidade_inicial: '' };
+
+/** The species of the new batch, each with how much of it. */
+export function Itens() {
+  const { rows, add, remove, error } = useRows<Item>('itens_especies');
+  return (
+    <Stack gap="sm">
+      {rows.map((item, n) => (
+        <ItemDoLote
+          key={item.linha}
+          name={`itens_especies.${n}`}
+          position={n + 1}
+          item={item}
+          onRemove={rows.length > 1 ? () => remove(n) : undefined}
+        />
+      ))}
+      <Group>
+        <Button
+          variant="default"
+          leftSection={<Plus />}
+          disabled={rows.length >= MAX_ESPECIES}
+          onClick={() => add({ ...NOVO_ITEM, linha: newKey() } as never)}
+        >
+          Mais uma espécie
+        </Button>
+      </Group>
+      {error && <Input.Error role="alert">{error}</Input.Error>}
+    </Stack>
+  );
+}
+
+interface ItemProps {
+  name: string;
+  position: number;
+  item: Item;
+  onRemove: (() => void) | undefined;
+}
+
+function ItemDoLote({ name, position, item, onRemove }: ItemProps) {
+  return (
+    <Grid gap="sm" role="group" aria-label={`Item ${position}`} align="flex-start">
+      <Grid.Col span={{ base: 12, xs: 7 }}>
+        <SpeciesPicker
+          label="Espécie"
+          name={`${name}.especie_id`}
+          autoFocus={item.linha !== NOVO_ITEM.linha}
+        />
+      </Grid.Col>
+      <Grid.Col span={{ base: 'auto', xs: 4 }}>
+        <Quantidade name={`${name}.quantidade_inicial`} item={item} />
+      </Grid.Col>
+      {onRemove && (
+        <Grid.Col span="content">
+          <ActionIcon
+            variant="subtle"
+            color="gray"
+            c="inherit"
+            size={44}
+            mt={22}
+            onClick={onRemove}
+            aria-label={`Retirar o item ${position}`}
+          >
+            <X />
+          </ActionIcon>
+        </Grid.Col>
+      )}
+    </Grid>
+  );
+}
+
+/** How much of the species, with what its sementeira holds and what would be left of it. */
+function Quantidade({ name, item }: { name: string; item: Item }) {
+  const field = useField({ name, label: 'Quantidade inicial' });
+  return (
+    <div>
+      <NumberInput
+        {...field}
+        inputMode="numeric"
+        allowDecimal={false}
+        allowNegative={false}
+        thousandSeparator="."
+        decimalSeparator=","
+      />
+      <Saldo {...item} />
+    </div>
+  );
+}
+
+function Saldo({ especie_id, quantidade_inicial }: Item) {
+  const { data } = useQuery({
+    ...ask.especies.buscar.queryOptions({ id: especie_id }),
+    enabled: especie_id !== '',
+  });
+  if (!data) return null;
+  const restam = data.quantidade_atual - (quantidade_inicial || 0);
+  return (
+    <Text fz="sm" mt={4} role="status" c={restam < 0 ? 'var(--mantine-color-error)' : 'dimmed'}>
+      {restam < 0
+        ? `A sementeira tem ${quantia(data.quantidade_atual, data.tipo)}: ${-restam === 1 ? 'falta' : 'faltam'} ${inteiro(-restam)}.`
+        : `${restam === 1 ? 'Resta' : 'Restam'} ${quantia(restam, data.tipo)} na sementeira.`}
+    </Text>
+  );
+}

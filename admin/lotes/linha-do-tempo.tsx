@@ -1,0 +1,71 @@
+import { Badge, Box, Stack, Text } from '@mantine/core';
+import type { FatoDoLote } from '../../src/lotes/schemas.ts';
+import { inteiro, useClocks } from '../shell/brazilian.ts';
+import { frase, motivo } from './frases.ts';
+
+/** All that happened to the batch, the newest first; what somebody did at once stands together. */
+export function LinhaDoTempo({ fatos }: { fatos: readonly FatoDoLote[] }) {
+  const { moment } = useClocks();
+  return (
+    <Stack component="ol" gap="md" p={0} m={0} style={{ listStyle: 'none' }}>
+      {together(fatos).map((group) => {
+        const [first] = group;
+        const last = group.at(-1);
+        return (
+          <Box
+            component="li"
+            key={`${first?.data_registro}${first?.fato}${first?.movimentacao?.id}`}
+            pl="md"
+            style={{ borderLeft: '2px solid var(--mantine-color-default-border)', breakInside: 'avoid' }}
+          >
+            <Text fz="sm" c="dimmed" className="numero" style={{ whiteSpace: 'normal' }}>
+              {moment(first?.data_registro ?? '')} · {first?.usuario.nome}
+            </Text>
+            {group.map((fato) => (
+              <Fato key={fato.movimentacao?.id ?? `${fato.fato}${fato.fase}`} fato={fato} />
+            ))}
+            <Text fz="sm" c="dimmed" className="numero">
+              {last && vivas(last.quantidade_total)}
+            </Text>
+          </Box>
+        );
+      })}
+    </Stack>
+  );
+}
+
+function Fato({ fato }: { fato: FatoDoLote }) {
+  const reason = motivo(fato);
+  return (
+    <Text lh={1.4}>
+      {frase(fato)}
+      {reason && (
+        <Text span inherit c="dimmed">
+          {' '}
+          {reason}
+        </Text>
+      )}
+      {fato.movimentacao?.estornada_por && (
+        <Badge variant="default" size="sm" ml={6} tt="none" fw={500}>
+          estornada
+        </Badge>
+      )}
+    </Text>
+  );
+}
+
+function vivas(n: number): string {
+  return n === 1 ? '1 viva' : `${inteiro(n)} vivas`;
+}
+
+/** The facts in groups of one moment and one person, the newest group first. */
+function together(fatos: readonly FatoDoLote[]): FatoDoLote[][] {
+  const groups: FatoDoLote[][] = [];
+  for (const fato of fatos) {
+    const before = groups[0]?.[0];
+    const same = before?.data_registro === fato.data_registro && before.usuario.id === fato.usuario.id;
+    if (same) groups[0]?.push(fato);
+    else groups.unshift([fato]);
+  }
+  return groups;
+}

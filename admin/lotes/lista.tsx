@@ -1,0 +1,76 @@
+import { Text } from '@mantine/core';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { FASES, STATUS_REGISTRO } from '../../src/common/vocabulary.ts';
+import type { Lote } from '../../src/lotes/schemas.ts';
+import { GREENHOUSE } from '../forms/greenhouse.tsx';
+import { SPECIES } from '../forms/species.tsx';
+import { DayFilter, Filters, OptionFilter, RecordFilter, TextFilter } from '../lists/filters.tsx';
+import { type Column, List } from '../lists/list.tsx';
+import { recordAt } from '../shell/address.ts';
+import { inteiro, useClocks } from '../shell/brazilian.ts';
+import { To } from '../shell/to.tsx';
+import { type Filtros, lista } from './consultas.ts';
+import { FaseDoLote } from './fase.tsx';
+
+/** The batches with these filters, the newest first. */
+export function ListaDeLotes({ filtros }: { filtros: Filtros }) {
+  const query = useQuery({ ...lista(filtros), placeholderData: keepPreviousData });
+  return (
+    <>
+      <Filters>
+        <TextFilter name="busca" label="Código" />
+        <OptionFilter name="fase" label="Fase" options={FASES} />
+        <OptionFilter name="status" label="Situação" options={STATUS_REGISTRO} />
+        <RecordFilter name="especieId" label="Espécie" of={SPECIES} />
+        <RecordFilter name="estufaId" label="Estufa" of={GREENHOUSE} />
+        <DayFilter name="data_inicio" label="Iniciados desde" />
+        <DayFilter name="data_fim" label="Iniciados até" />
+      </Filters>
+      <List
+        label="Lotes"
+        query={query}
+        columns={COLUMNS}
+        empty="Nenhum lote com estes filtros. Abra o primeiro em Abrir lote, ou traga os que já estão em andamento em Importar."
+      />
+    </>
+  );
+}
+
+/** The batch's code, which leads to it. */
+export function CodigoDoLote({ id, codigo }: Pick<Lote, 'id' | 'codigo'>) {
+  return (
+    <To href={recordAt('lote', id)} fw={600} style={{ whiteSpace: 'nowrap' }}>
+      {codigo}
+    </To>
+  );
+}
+
+function Especies({ itens_especies }: Lote) {
+  return itens_especies.map(({ nome_popular }) => nome_popular).join(', ');
+}
+
+function Vivas({ itens_especies, quantidade_total }: Lote) {
+  const inicial = itens_especies.reduce((sum, item) => sum + item.quantidade_inicial, 0);
+  return (
+    <>
+      {inteiro(quantidade_total)}
+      <Text span inherit c="dimmed">
+        {' '}
+        de {inteiro(inicial)}
+      </Text>
+    </>
+  );
+}
+
+function Inicio({ data_inicio }: Lote) {
+  return <span className="numero">{useClocks().day(data_inicio)}</span>;
+}
+
+const COLUMNS: [Column<Lote>, ...Column<Lote>[]] = [
+  { title: 'Lote', cell: CodigoDoLote },
+  { title: 'Espécies', cell: Especies },
+  { title: 'Fase', cell: (lote) => <FaseDoLote lote={lote} /> },
+  { title: 'Vivas', cell: Vivas, number: true },
+  { title: 'Estufa', cell: ({ estufa }) => estufa.codigo_identificador },
+  { title: 'Início', cell: (lote) => <Inicio {...lote} /> },
+];

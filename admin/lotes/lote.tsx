@@ -1,0 +1,124 @@
+import { Grid, Group, Skeleton, Stack, Text } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { getRouteApi } from '@tanstack/react-router';
+import type { Lote } from '../../src/lotes/schemas.ts';
+import { ondeFica } from '../forms/greenhouse.tsx';
+import { ask } from '../service.ts';
+import { listAt, recordAt } from '../shell/address.ts';
+import { inteiro, taxa, useClocks } from '../shell/brazilian.ts';
+import { Failure } from '../shell/failure.tsx';
+import { Page } from '../shell/page.tsx';
+import { Section } from '../shell/section.tsx';
+import { To } from '../shell/to.tsx';
+import { Acoes } from './acoes.tsx';
+import { duracao } from './consultas.ts';
+import { FaseDoLote } from './fase.tsx';
+import { Fases } from './fases.tsx';
+import { LinhaDoTempo } from './linha-do-tempo.tsx';
+import { Especies, Numeros } from './numeros.tsx';
+
+const route = getRouteApi('/quadro/lotes/$id');
+
+/** A batch: its figures, where it stands, what is in it, all that happened, and what can be done. */
+export function FichaDoLote() {
+  const { id } = route.useParams();
+  const batch = useQuery(ask.lotes.buscar.queryOptions({ id }));
+  const story = useQuery(ask.lotes.linhaDoTempo.queryOptions({ id }));
+  const failed = [batch, story].find(({ data, error }) => !data && error);
+  if (failed) return <Failure error={failed.error} retry={() => failed.refetch()} />;
+  const lote = batch.data;
+  const fatos = story.data;
+  if (!lote || !fatos) return <Waiting />;
+  return (
+    <Page title={lote.codigo} actions={<Acoes lote={lote} />}>
+      <Situacao lote={lote} />
+      <Numeros lote={lote} fatos={fatos} />
+      <Fases lote={lote} fatos={fatos} />
+      <Grid gap={{ base: 'lg', md: 'xl' }}>
+        <Grid.Col span={{ base: 12, md: 6 }}>
+          <Stack gap="lg">
+            <Section title="Espécies">
+              <Especies lote={lote} fatos={fatos} />
+            </Section>
+            <Section title="Lugar">
+              <Lugar lote={lote} />
+            </Section>
+          </Stack>
+        </Grid.Col>
+        <Grid.Col span={{ base: 12, md: 6 }}>
+          <Section
+            title="Linha do tempo"
+            long
+            aside={
+              <To href={listAt('/movimentacoes', { loteId: id })} fz="sm" className="na-tela">
+                Movimentações do lote
+              </To>
+            }
+          >
+            <LinhaDoTempo fatos={fatos} />
+          </Section>
+        </Grid.Col>
+      </Grid>
+    </Page>
+  );
+}
+
+/** In one line: phase, age, and how it ended. */
+function Situacao({ lote }: { lote: Lote }) {
+  const { day } = useClocks();
+  const { data_inicio, data_fim, motivo_encerramento } = lote;
+  const ate = data_fim ? Date.parse(data_fim) : Date.now();
+  return (
+    <div>
+      <Group gap="sm">
+        <FaseDoLote lote={lote} fw={600} />
+        <Text c="dimmed" className="numero" style={{ whiteSpace: 'normal' }}>
+          {data_fim ? `de ${day(data_inicio)} a ${day(data_fim)}` : `desde ${day(data_inicio)}`} ·{' '}
+          {duracao(ate - Date.parse(data_inicio))}
+        </Text>
+      </Group>
+      {motivo_encerramento && <Text mt={4}>{ENCERRADO[motivo_encerramento]}</Text>}
+    </div>
+  );
+}
+
+const ENCERRADO = {
+  EXPEDIDO: 'Tudo o que estava vivo foi expedido.',
+  MANUAL: 'Foi finalizado à mão; para desfazer, volte a fase.',
+  DESCARTE: 'Foi descartado; para desfazer, estorne a baixa em Movimentações do lote.',
+  CANCELADO: 'A abertura foi estornada, e o que havia voltou à sementeira.',
+} as const;
+
+function Lugar({ lote }: { lote: Lote }) {
+  const { data } = useQuery(ask.estufas.buscar.queryOptions({ id: lote.estufa_id }));
+  return (
+    <div>
+      <To href={recordAt('estufa', lote.estufa_id)} fw={600}>
+        {lote.estufa.codigo_identificador}
+      </To>
+      {data ? (
+        <>
+          <Text>{ondeFica(data)}</Text>
+          <Text fz="sm" c="dimmed" className="numero" style={{ whiteSpace: 'normal' }}>
+            {inteiro(data.ocupacao_atual)} de {inteiro(data.capacidade_total)} lugares ocupados (
+            {taxa(data.ocupacao_atual / data.capacidade_total)})
+          </Text>
+        </>
+      ) : (
+        <Skeleton height={46} />
+      )}
+    </div>
+  );
+}
+
+/** As tall as what is coming. */
+function Waiting() {
+  return (
+    <Stack gap="lg" role="status" aria-busy="true" aria-label="Lote: carregando">
+      <Skeleton height={40} maw={280} />
+      <Skeleton height={88} />
+      <Skeleton height={56} />
+      <Skeleton height={320} />
+    </Stack>
+  );
+}

@@ -1,0 +1,56 @@
+import Plus from 'icon:plus';
+import Tags from 'icon:tags';
+import { Button, SegmentedControl, Stack } from '@mantine/core';
+import { getRouteApi, useNavigate } from '@tanstack/react-router';
+import { Page } from '../shell/page.tsx';
+import { AbrirLote } from './abrir.tsx';
+import { filtrosDe } from './consultas.ts';
+import { EtiquetasDialog } from './etiquetas.tsx';
+import { ListaDeLotes } from './lista.tsx';
+import { Quadro } from './quadro.tsx';
+
+const route = getRouteApi('/quadro/lotes');
+
+/** All batches, as a list or as a board with a column for each phase; or the page that opens one. */
+export function Lotes() {
+  const search = route.useSearch();
+  const { abrir, vista = 'lista', etiquetas } = search;
+  const filtros = filtrosDe(search);
+  const navigate = useNavigate({ from: '/lotes' });
+  const turn = (change: { abrir?: 'sim'; vista?: 'quadro' | undefined; etiquetas?: 'sim' | undefined }) =>
+    navigate({ search: (now) => ({ ...now, ...change }) as typeof now });
+  if (abrir) return <AbrirLote />;
+  return (
+    <Page
+      title="Lotes"
+      actions={
+        <>
+          <SegmentedControl
+            aria-label="Vista"
+            data={[
+              { value: 'lista', label: 'Lista' },
+              { value: 'quadro', label: 'Quadro' },
+            ]}
+            value={vista}
+            onChange={(chosen) => turn({ vista: chosen === 'quadro' ? 'quadro' : undefined })}
+          />
+          <Button variant="default" leftSection={<Tags />} onClick={() => turn({ etiquetas: 'sim' })}>
+            Etiquetas
+          </Button>
+          <Button leftSection={<Plus />} onClick={() => turn({ abrir: 'sim' })}>
+            Abrir lote
+          </Button>
+        </>
+      }
+    >
+      <Stack gap="md">
+        {vista === 'quadro' ? <Quadro filtros={filtros} /> : <ListaDeLotes filtros={filtros} />}
+      </Stack>
+      <EtiquetasDialog
+        opened={etiquetas === 'sim'}
+        filtros={filtros}
+        onClose={() => turn({ etiquetas: undefined })}
+      />
+    </Page>
+  );
+}

@@ -1,0 +1,76 @@
+import { Modal, Select, Text } from '@mantine/core';
+import { type Lote, NovaMortalidade } from '../../src/lotes/schemas.ts';
+import { formOf, useField, useValues } from '../forms/form.tsx';
+import { service } from '../service.ts';
+import { inteiro } from '../shell/brazilian.ts';
+import { told } from '../shell/told.ts';
+import type { AcaoProps } from './consultas.ts';
+
+const { Form, Quantity, LongText } = formOf(NovaMortalidade);
+
+export function MortalidadeDialog({ lote, opened, onClose }: AcaoProps) {
+  const vivas = comVivas(lote);
+  return (
+    <Modal opened={opened} onClose={onClose} title={`Mortalidade no ${lote.codigo}`}>
+      <Form
+        initial={{ especie_id: vivas.length === 1 ? vivas[0]?.especie_id : '', justificativa: '' }}
+        submit="Registrar"
+        save={(values, options) =>
+          service.lotes.registrarMortalidade.mutate({ id: lote.id, ...values }, options)
+        }
+        onSaved={({ quantidade, especie }) => {
+          const restam = lote.quantidade_total - quantidade;
+          told(
+            `${inteiro(quantidade)} de ${especie.nome_popular} ${quantidade === 1 ? 'morta' : 'mortas'} no ${lote.codigo}: ` +
+              `${restam === 1 ? 'resta 1 viva' : `restam ${inteiro(restam)} vivas`}.`,
+          );
+          onClose();
+        }}
+        onCancel={onClose}
+      >
+        <Especie lote={lote} />
+        <Quantity
+          name="quantidade"
+          label="Quantidade"
+          autoFocus={vivas.length === 1}
+          description={<Restantes lote={lote} />}
+        />
+        <LongText name="justificativa" label="Justificativa" />
+      </Form>
+    </Modal>
+  );
+}
+
+function comVivas({ itens_especies }: Lote) {
+  return itens_especies.filter(({ quantidade_atual }) => quantidade_atual > 0);
+}
+
+function Especie({ lote }: { lote: Lote }) {
+  const vivas = comVivas(lote);
+  return (
+    <Select
+      {...useField({ name: 'especie_id', label: 'Espécie', autoFocus: vivas.length > 1 })}
+      data={vivas.map(({ especie_id, nome_popular }) => ({ value: especie_id, label: nome_popular }))}
+      searchable
+      allowDeselect={false}
+      selectFirstOptionOnChange
+      nothingFoundMessage="Nenhuma espécie deste lote com este nome"
+    />
+  );
+}
+
+/** What lives of the chosen species, and what would be left. */
+function Restantes({ lote }: { lote: Lote }) {
+  const { especie_id, quantidade } = useValues() as { especie_id: string; quantidade?: number };
+  const item = lote.itens_especies.find((each) => each.especie_id === especie_id);
+  if (!item) return 'Escolha antes a espécie';
+  const vivas = `${inteiro(item.quantidade_atual)} ${item.quantidade_atual === 1 ? 'viva' : 'vivas'} no lote`;
+  if (!quantidade) return vivas;
+  const restam = item.quantidade_atual - quantidade;
+  if (restam >= 0) return `${vivas}; ${restam === 1 ? 'resta 1' : `restam ${inteiro(restam)}`}`;
+  return (
+    <Text span inherit c="var(--mantine-color-error)">
+      Só há {vivas}
+    </Text>
+  );
+}

@@ -1,0 +1,143 @@
+import ChevronDown from 'icon:chevron-down';
+import { Button, type ButtonProps, Menu, Modal, Text } from '@mantine/core';
+import { useMutation } from '@tanstack/react-query';
+import { useState } from 'react';
+import { word } from '../../src/common/brazilian.ts';
+import { FASES, type Fase } from '../../src/common/vocabulary.ts';
+import { Descarte, type Lote } from '../../src/lotes/schemas.ts';
+import { formOf } from '../forms/form.tsx';
+import { answers, service } from '../service.ts';
+import { inteiro } from '../shell/brazilian.ts';
+import { refused, told } from '../shell/told.ts';
+import { plantas, vivasPorEspecie } from './consultas.ts';
+import { SHAPES } from './fase.tsx';
+
+/** A discarded or cancelled batch is opened again by a reversal alone. */
+export function mudaDeFase({ motivo_encerramento }: Lote): boolean {
+  return motivo_encerramento !== 'DESCARTE' && motivo_encerramento !== 'CANCELADO';
+}
+
+/**
+ * Changes phases, and asks only what it must: why, when living plants would be written off. `dialog` stands in the page
+ * that uses it; `moving` is the change on its way.
+ */
+export function useMudancaDeFase(onDone: (lote: Lote) => void = () => {}) {
+  const [finalizing, setFinalizing] = useState<Lote | null>(null);
+  const change = useMutation({
+    mutationFn: ({ lote: { id, data_att }, fase }: { lote: Lote; fase: Fase }) =>
+      service.lotes.atualizarFase.mutate({ id, fase, data_att }),
+    onSuccess: (saved, { lote }) => {
+      told(agora(saved, lote));
+      onDone(saved);
+    },
+    onError: (error) => {
+      refused(error);
+      void answers.invalidateQueries();
+    },
+  });
+  const move = (lote: Lote, fase: Fase) => {
+    if (fase === lote.fase) return;
+    if (fase === 'FINALIZADO' && lote.quantidade_total > 0) setFinalizing(lote);
+    else change.mutate({ lote, fase });
+  };
+  const dialog = (
+    <Finalizar
+      lote={finalizing}
+      onClose={() => setFinalizing(null)}
+      onSaved={(saved) => {
+        setFinalizing(null);
+        onDone(saved);
+      }}
+    />
+  );
+  return { move, dialog, moving: change.isPending ? change.variables : undefined };
+}
+
+function agora({ codigo, fase, quantidade_total }: Lote, antes: Lote): string {
+  if (antes.status === 'INATIVO') {
+    return `${codigo} reaberto em ${word(fase)}, com ${plantas(quantidade_total)}.`;
+  }
+  return fase === 'FINALIZADO' ? `${codigo} finalizado.` : `${codigo} agora em ${word(fase)}.`;
+}
+
+interface MenuDeFaseProps extends ButtonProps {
+  lote: Lote;
+  move: (lote: Lote, fase: Fase) => void;
+  /** Of the button, when the batch is not the page's only one. */
+  name?: string;
+}
+
+/** The phases that the batch may go to: any, forward or back. */
+export function MenuDeFase({ lote, move, name, ...props }: MenuDeFaseProps) {
+  return (
+    <Menu position="bottom-start" shadow="md" returnFocus>
+      <Menu.Target>
+        <Button
+          variant="default"
+          rightSection={<ChevronDown size={16} />}
+          {...(name && { 'aria-label': name })}
+          {...props}
+        >
+          Mudar fase
+        </Button>
+      </Menu.Target>
+      <Menu.Dropdown>
+        {FASES.filter((fase) => fase !== lote.fase).map((fase) => {
+          const Shape = SHAPES[fase];
+          return (
+            <Menu.Item key={fase} leftSection={<Shape size={16} />} onClick={() => move(lote, fase)}>
+              {word(fase)}
+            </Menu.Item>
+          );
+        })}
+      </Menu.Dropdown>
+    </Menu>
+  );
+}
+
+const { Form, LongText } = formOf(Descarte);
+
+interface FinalizarProps {
+  lote: Lote | null;
+  onClose: () => void;
+  onSaved: (lote: Lote) => void;
+}
+
+function Finalizar({ lote, onClose, onSaved }: FinalizarProps) {
+  return (
+    <Modal opened={lote !== null} onClose={onClose} title={`Finalizar ${lote?.codigo ?? ''}`}>
+      {lote && (
+        <Form
+          initial={{ justificativa: '' }}
+          submit="Finalizar lote"
+          save={({ justificativa }, options) =>
+            service.lotes.atualizarFase.mutate(
+              { id: lote.id, fase: 'FINALIZADO', justificativa, data_att: lote.data_att },
+              options,
+            )
+          }
+          onSaved={(saved) => {
+            told(`${lote.codigo} finalizado: baixa de ${plantas(lote.quantidade_total)}.`);
+            onSaved(saved);
+          }}
+          onCancel={onClose}
+        >
+          <Baixa lote={lote} />
+          <Text>Se foi engano, volte o lote à fase em que estava: a baixa é desfeita.</Text>
+          <LongText name="justificativa" label="Justificativa" autoFocus />
+        </Form>
+      )}
+    </Modal>
+  );
+}
+
+/** What a batch that ends with living plants loses, and what becomes free. */
+export function Baixa({ lote }: { lote: Lote }) {
+  const { quantidade_total: n, estufa } = lote;
+  return (
+    <Text>
+      {n === 1 ? 'A planta viva será baixada' : `As ${inteiro(n)} plantas vivas serão baixadas`} como perda (
+      {vivasPorEspecie(lote)}), e o lugar na {estufa.codigo_identificador} fica livre.
+    </Text>
+  );
+}

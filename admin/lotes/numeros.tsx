@@ -1,0 +1,116 @@
+import { Table } from '@mantine/core';
+import type { FatoDoLote, Lote } from '../../src/lotes/schemas.ts';
+import { recordAt } from '../shell/address.ts';
+import { inteiro, taxa } from '../shell/brazilian.ts';
+import { Figure, Figures } from '../shell/figures.tsx';
+import { To } from '../shell/to.tsx';
+import { contasDe } from './contas.ts';
+
+interface NumerosProps {
+  lote: Lote;
+  fatos: readonly FatoDoLote[];
+}
+
+/** The batch in figures. */
+export function Numeros({ lote, fatos }: NumerosProps) {
+  const { recebidas, mortas, perdidas, expedidas, saidas, sobrevivencia } = contasDe(fatos);
+  return (
+    <Figures label="Números do lote">
+      <Figure label="Vivas" value={inteiro(lote.quantidade_total)} />
+      <Figure label="Recebidas" value={inteiro(recebidas)} />
+      <Figure
+        label="Mortas"
+        value={inteiro(mortas)}
+        detail={
+          perdidas > 0 ? `e mais ${inteiro(perdidas)} ${perdidas === 1 ? 'perdida' : 'perdidas'}` : undefined
+        }
+      />
+      <Figure
+        label="Expedidas"
+        value={inteiro(expedidas)}
+        detail={saidas > 0 ? `e mais ${inteiro(saidas)} em saídas e ajustes` : undefined}
+      />
+      <Figure
+        label="Sobrevivência"
+        value={sobrevivencia === null ? '–' : taxa(sobrevivencia)}
+        detail="sem mortes nem perdas"
+      />
+    </Figures>
+  );
+}
+
+/** What is in the batch, by species. */
+export function Especies({ lote, fatos }: NumerosProps) {
+  return (
+    <Table aria-label="Espécies do lote" verticalSpacing={6}>
+      <Table.Thead>
+        <Table.Tr>
+          <Cabeca>Espécie</Cabeca>
+          <Cabeca number>Recebidas</Cabeca>
+          <Cabeca number>Mortas</Cabeca>
+          <Cabeca number wide>
+            Perdidas
+          </Cabeca>
+          <Cabeca number wide>
+            Expedidas
+          </Cabeca>
+          <Cabeca number>Vivas</Cabeca>
+        </Table.Tr>
+      </Table.Thead>
+      <Table.Tbody>
+        {lote.itens_especies.map(({ especie_id, nome_popular, quantidade_atual }) => {
+          const { recebidas, mortas, perdidas, expedidas } = contasDe(fatos, especie_id);
+          return (
+            <Table.Tr key={especie_id}>
+              <Table.Td px={6}>
+                <To href={recordAt('especie', especie_id)}>{nome_popular}</To>
+              </Table.Td>
+              <Figura n={recebidas} />
+              <Figura n={mortas} />
+              <Figura n={perdidas} wide />
+              <Figura n={expedidas} wide />
+              <Figura n={quantidade_atual} strong />
+            </Table.Tr>
+          );
+        })}
+      </Table.Tbody>
+    </Table>
+  );
+}
+
+interface CabecaProps {
+  children: string;
+  number?: boolean;
+  /** Left out on a phone. */
+  wide?: boolean;
+}
+
+function Cabeca({ children, number, wide }: CabecaProps) {
+  return (
+    <Table.Th
+      c="dimmed"
+      fw={500}
+      fz="sm"
+      px={6}
+      ta={number ? 'right' : 'left'}
+      visibleFrom={wide ? 'xs' : undefined}
+    >
+      {children}
+    </Table.Th>
+  );
+}
+
+function Figura({ n, wide, strong }: { n: number; wide?: boolean; strong?: boolean }) {
+  return (
+    <Table.Td
+      px={6}
+      ta="right"
+      className="numero"
+      fw={strong ? 600 : 400}
+      c={n === 0 && !strong ? 'dimmed' : undefined}
+      visibleFrom={wide ? 'xs' : undefined}
+    >
+      {inteiro(n)}
+    </Table.Td>
+  );
+}

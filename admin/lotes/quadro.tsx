@@ -1,0 +1,77 @@
+import { Chip, Group, SimpleGrid } from '@mantine/core';
+import { useMediaQuery } from '@mantine/hooks';
+import { keepPreviousData, useQueries } from '@tanstack/react-query';
+import { useState } from 'react';
+import { word } from '../../src/common/brazilian.ts';
+import { FASES, type Fase } from '../../src/common/vocabulary.ts';
+import type { Lote } from '../../src/lotes/schemas.ts';
+import { GREENHOUSE } from '../forms/greenhouse.tsx';
+import { SPECIES } from '../forms/species.tsx';
+import { Filters, RecordFilter, TextFilter, useFilter } from '../lists/filters.tsx';
+import { inteiro } from '../shell/brazilian.ts';
+import { Failure } from '../shell/failure.tsx';
+import { Coluna, focusOn } from './coluna.tsx';
+import { coluna, type Filtros } from './consultas.ts';
+import { mudaDeFase, useMudancaDeFase } from './mudar-fase.tsx';
+
+/** A column for each phase; a card is moved by dragging it, or by its own menu. On a phone one column at a time. */
+export function Quadro({ filtros }: { filtros: Filtros }) {
+  const phone = useMediaQuery('(max-width: 48em)', false, { getInitialValueInEffect: false });
+  const [fase, setFase] = useFilter('fase');
+  const [dragged, setDragged] = useState<Lote | null>(null);
+  const answers = useQueries({
+    queries: FASES.map((fase) => ({ ...coluna(fase, filtros), placeholderData: keepPreviousData })),
+  });
+  const { move, moving, dialog } = useMudancaDeFase(({ id }) => focusOn(id));
+  const failed = answers.find(({ data, error }) => !data && error);
+  if (failed) return <Failure error={failed.error} retry={() => failed.refetch()} />;
+
+  const columns = FASES.map((fase, n) => {
+    const data = answers[n]?.data;
+    const docs = data?.docs.filter(mudaDeFase);
+    return { fase, total: data?.totalDocs, lotes: docs && withMoving(docs, fase, moving) };
+  });
+  const shown = fase || FASES[0];
+  return (
+    <>
+      <Filters>
+        <TextFilter name="busca" label="Código" />
+        <RecordFilter name="especieId" label="Espécie" of={SPECIES} />
+        <RecordFilter name="estufaId" label="Estufa" of={GREENHOUSE} />
+      </Filters>
+      {phone && (
+        <Chip.Group value={shown} onChange={(chosen) => setFase(chosen as string)}>
+          <Group gap={6} role="radiogroup" aria-label="Fase">
+            {columns.map(({ fase, total }) => (
+              <Chip key={fase} value={fase} styles={{ label: { height: 44 } }}>
+                {word(fase)} {total === undefined ? '' : inteiro(total)}
+              </Chip>
+            ))}
+          </Group>
+        </Chip.Group>
+      )}
+      <SimpleGrid cols={phone ? 1 : FASES.length} spacing="sm" verticalSpacing="sm">
+        {columns
+          .filter(({ fase }) => !phone || fase === shown)
+          .map((column) => (
+            <Coluna
+              key={column.fase}
+              {...column}
+              filtros={filtros}
+              dragged={dragged}
+              onDrag={setDragged}
+              move={move}
+            />
+          ))}
+      </SimpleGrid>
+      {dialog}
+    </>
+  );
+}
+
+/** A card stands where it was moved to while the service is told. */
+function withMoving(lotes: Lote[], fase: Fase, moving: { lote: Lote; fase: Fase } | undefined): Lote[] {
+  if (!moving) return lotes;
+  const others = lotes.filter(({ id }) => id !== moving.lote.id);
+  return moving.fase === fase ? [{ ...moving.lote, fase, motivo_encerramento: null }, ...others] : others;
+}

@@ -1,0 +1,52 @@
+import { Modal, Text } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { type Lote, Transferencia } from '../../src/lotes/schemas.ts';
+import { formOf, useValues } from '../forms/form.tsx';
+import { GreenhousePicker, lugaresDo, vagas } from '../forms/greenhouse.tsx';
+import { ask, service } from '../service.ts';
+import { inteiro } from '../shell/brazilian.ts';
+import { told } from '../shell/told.ts';
+import { type AcaoProps, plantas } from './consultas.ts';
+
+const { Form } = formOf(Transferencia);
+
+export function TransferirDialog({ lote, opened, onClose }: AcaoProps) {
+  return (
+    <Modal opened={opened} onClose={onClose} title={`Transferir ${lote.codigo}`}>
+      <Form
+        initial={{ nova_estufa_id: '' }}
+        submit="Transferir"
+        save={({ nova_estufa_id }, options) =>
+          service.lotes.transferir.mutate({ id: lote.id, nova_estufa_id, data_att: lote.data_att }, options)
+        }
+        onSaved={({ codigo, estufa, quantidade_total }) => {
+          told(`${codigo} agora na ${estufa.codigo_identificador}, com ${plantas(quantidade_total)}.`);
+          onClose();
+        }}
+        onCancel={onClose}
+      >
+        <Text>
+          O lote inteiro, com {plantas(lote.quantidade_total)}, sai da {lote.estufa.codigo_identificador}.
+        </Text>
+        <GreenhousePicker name="nova_estufa_id" except={lote.estufa_id} autoFocus />
+        <LugarNoDestino lote={lote} />
+      </Form>
+    </Modal>
+  );
+}
+
+function LugarNoDestino({ lote }: { lote: Lote }) {
+  const { nova_estufa_id } = useValues();
+  const { data } = useQuery(ask.estufas.mapa.queryOptions());
+  const destino = data && lugaresDo(data).find(({ id }) => id === nova_estufa_id);
+  if (!destino) return null;
+  const restam = destino.vagas - lote.quantidade_total;
+  return (
+    <Text role="status" c={restam < 0 ? 'var(--mantine-color-error)' : 'dimmed'}>
+      {destino.codigo_identificador} tem {vagas(destino.vagas)}:{' '}
+      {restam < 0
+        ? `o lote não cabe, ${-restam === 1 ? 'falta' : 'faltam'} ${vagas(-restam)}.`
+        : `${restam === 1 ? 'resta' : 'restam'} ${inteiro(restam)} com o lote.`}
+    </Text>
+  );
+}

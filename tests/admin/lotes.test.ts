@@ -1,0 +1,210 @@
+import type { Page } from 'playwright-core';
+import { expect, test } from 'vitest';
+import { Usuario } from '../../db/models/usuario.ts';
+import type { Fase } from '../../src/common/vocabulary.ts';
+import { type Caller, callerFor } from '../support/caller.ts';
+import { journey } from './journey.ts';
+
+const { at, db, url } = await journey();
+
+const service: Caller = callerFor(db, (await Usuario.query(db).findOne({ cargo: 'Administrador' })) as never);
+
+/** The newest batch in this phase that has plants, and of as many species. */
+async function loteEm(fase: Fase, especies = 1) {
+  const { docs } = await service.lotes.listar({ fase, status: 'ATIVO', limite: 100 });
+  const found = docs.find(
+    ({ quantidade_total, itens_especies }) => quantidade_total > 0 && itens_especies.length >= especies,
+  );
+  if (!found) throw new Error(`The demonstration has no batch in ${fase}.`);
+  return found;
+}
+
+const said = (page: Page, text: string | RegExp) =>
+  page.getByRole('status').filter({ hasText: text }).waitFor();
+
+test('a clerk opens a batch of two species, sees the room and the balances, and is offered its label', async () => {
+  const { docs } = await service.especies.listar({ status: 'ATIVO', tipo: 'MUDA', limite: 100 });
+  const cheia = docs.find(({ quantidade_atual }) => quantidade_atual > 20);
+  const vazia = docs.find(({ quantidade_atual, id }) => quantidade_atual < 50 && id !== cheia?.id);
+  if (!cheia || !vazia) throw new Error('The demonstration has no such species.');
+  const page = await at('/lotes');
+  await page.getByRole('button', { name: 'Abrir lote' }).click();
+  await page.getByRole('heading', { name: 'Abrir lote', level: 1 }).waitFor();
+
+  await page.getByRole('combobox', { name: 'Estufa' }).fill('estufa 2 barraca 1 posição 2');
+  await page.getByRole('option', { name: 'E02-B01-02' }).click();
+  await said(page, 'E02-B01-02: 1.500 vagas de 1.500.');
+  const item = (n: number) => page.getByRole('group', { name: `Item ${n}` });
+  const choose = async (n: number, { nome_popular }: { nome_popular: string }, quantidade: number) => {
+    await item(n).getByRole('combobox', { name: 'Espécie' }).fill(nome_popular);
+    await page.getByRole('option', { name: `${nome_popular}, mudas` }).click();
+    await item(n).getByRole('textbox', { name: 'Quantidade inicial' }).fill(String(quantidade));
+  };
+  await choose(1, cheia, 2000);
+  await said(page, 'O lote tem 2.000 plantas: faltam 500 vagas.');
+  await choose(1, cheia, 20);
+  await item(1)
+    .getByText(/^Restam? .* na sementeira\.$/)
+    .waitFor();
+  await page.getByRole('button', { name: 'Mais uma espécie' }).click();
+  await choose(2, vazia, 60);
+  await item(2)
+    .getByText(/^A sementeira tem .*: faltam? \d+\.$/)
+    .waitFor();
+  await said(page, 'Com as 80 plantas do lote, restam 1.420.');
+
+  await page.getByRole('checkbox', { name: 'Semeadura direta' }).check();
+  await page.getByRole('button', { name: 'Salvar' }).click();
+  await said(page, /^LOTE-\d+-\d+ aberto na E02-B01-02, com 80 plantas\. Imprima a etiqueta\.$/);
+  const codigo = await page.getByRole('heading', { name: /^LOTE-/, level: 1 }).innerText();
+  const [lote] = (await service.lotes.listar({ busca: codigo })).docs;
+  expect(lote).toMatchObject({ fase: 'SEMEADURA', quantidade_total: 80 });
+  expect(lote?.itens_especies.map(({ nome_popular }) => nome_popular)).toEqual([
+    cheia.nome_popular,
+    vazia.nome_popular,
+  ]);
+
+  const paper = page.context().waitForEvent('request', (request) => request.url().endsWith('/etiqueta'));
+  await page.getByRole('button', { name: 'Etiqueta' }).click();
+  const answer = await page.request.get((await paper).url());
+  expect(answer.headers()['content-type']).toBe('application/pdf');
+});
+
+test('the list is found by its filters, which stand in the address, and its labels are printed', async () => {
+  const page = await at('/lotes');
+  const [lote] = (await service.lotes.listar({ fase: 'PRONTO', limite: 1 })).docs;
+  await page.getByRole('combobox', { name: 'Fase' }).click();
+  await page.getByRole('option', { name: 'Pronto' }).click();
+  await page.waitForURL(/fase=PRONTO/);
+  await page.getByRole('combobox', { name: 'Estufa' }).fill(lote?.estufa.codigo_identificador as string);
+  await page.getByRole('option').first().click();
+  await page.waitForURL(/estufaId=/);
+  const { totalDocs } = await service.lotes.listar({ fase: 'PRONTO', estufaId: lote?.estufa_id });
+  await page.getByText(totalDocs === 1 ? '1 registro' : `${totalDocs} registros`).waitFor();
+  await page.reload();
+  await page.getByRole('row', { name: new RegExp(`${lote?.codigo}.*Pronto`) }).waitFor();
+  const shown = page.getByRole('combobox', { name: 'Estufa' });
+  await expect.poll(() => shown.inputValue()).toBe(lote?.estufa.codigo_identificador);
+
+  await page.getByRole('button', { name: 'Etiquetas' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Etiquetas dos lotes filtrados' });
+  await dialog
+    .getByText(`${totalDocs === 1 ? '1 etiqueta' : `${totalDocs} etiquetas`} em 1 folha.`)
+    .waitFor();
+  const sheet = page
+    .context()
+    .waitForEvent('request', (request) => request.url().includes('/lotes/etiquetas'));
+  await dialog.getByRole('button', { name: 'Imprimir' }).click();
+  const answer = await page.request.get((await sheet).url());
+  expect(answer.headers()['content-type']).toBe('application/pdf');
+});
+
+test('an Operador registers a mortality on a phone and reads it in the story of the batch', async () => {
+  const lote = await loteEm('PRODUÇÃO', 2);
+  const [item] = lote.itens_especies;
+  if (!item) throw new Error('A batch has species.');
+  const page = await at(`/lotes/${lote.id}`, { cargo: 'Operador', width: 390, height: 844 });
+  await page.getByRole('heading', { name: lote.codigo, level: 1 }).waitFor();
+  await page.getByRole('button', { name: 'Registrar mortalidade' }).click();
+  const dialog = page.getByRole('dialog', { name: `Mortalidade no ${lote.codigo}` });
+  await dialog.getByRole('button', { name: 'Registrar' }).click();
+  await dialog.getByText('Preencha este campo').first().waitFor();
+  await dialog.getByRole('combobox', { name: 'Espécie' }).fill(item.nome_popular);
+  await page.getByRole('option', { name: item.nome_popular, exact: true }).click();
+  const quantidade = dialog.getByRole('textbox', { name: 'Quantidade' });
+  await quantidade.fill(String(item.quantidade_atual + 1));
+  await dialog.getByText('Só há').waitFor();
+  await quantidade.fill('3');
+  await dialog.getByRole('textbox', { name: 'Justificativa' }).fill('Geada da noite');
+  await dialog.getByRole('button', { name: 'Registrar' }).click();
+  const restam = lote.quantidade_total - 3;
+  await said(page, `3 de ${item.nome_popular} mortas no ${lote.codigo}: restam ${restam} vivas.`);
+  await page
+    .getByRole('region', { name: 'Linha do tempo' })
+    .getByText(`Morreram 3 de ${item.nome_popular}. Geada da noite`)
+    .waitFor();
+  const [newest] = await service.lotes.historico({ id: lote.id });
+  expect(newest).toMatchObject({ tipo: 'MORTALIDADE', quantidade: 3, justificativa: 'Geada da noite' });
+});
+
+test('cards are moved by keyboard and by drag; to finalise living plants asks for the reason', async () => {
+  const germinando = await loteEm('GERMINAÇÃO');
+  const page = await at('/lotes?vista=quadro');
+  const column = (name: string) => page.getByRole('region', { name });
+  const card = (codigo: string) => page.getByRole('listitem').filter({ hasText: codigo });
+
+  const menu = page.getByRole('button', { name: `Mudar fase do ${germinando.codigo}` });
+  await menu.focus();
+  await page.keyboard.press('Enter');
+  await page.getByRole('menuitem', { name: 'Produção' }).focus();
+  await page.keyboard.press('Enter');
+  await said(page, `${germinando.codigo} agora em Produção.`);
+  await column('Produção').getByText(germinando.codigo).waitFor();
+  await expect.poll(() => menu.evaluate((button) => button === document.activeElement)).toBe(true);
+  expect((await service.lotes.buscar({ id: germinando.id })).fase).toBe('PRODUÇÃO');
+
+  await card(germinando.codigo).dragTo(column('Pronto').getByRole('heading'));
+  await said(page, `${germinando.codigo} agora em Pronto.`);
+  await column('Pronto').getByText(germinando.codigo).waitFor();
+  expect((await service.lotes.buscar({ id: germinando.id })).fase).toBe('PRONTO');
+
+  await card(germinando.codigo).dragTo(column('Finalizado').getByRole('heading'));
+  const dialog = page.getByRole('dialog', { name: `Finalizar ${germinando.codigo}` });
+  await dialog.getByText(`As ${germinando.quantidade_total} plantas vivas serão baixadas`).waitFor();
+  await dialog.getByRole('button', { name: 'Finalizar lote' }).click();
+  await dialog.getByText('Preencha este campo').waitFor();
+  await dialog.getByRole('textbox', { name: 'Justificativa' }).fill('Mudas passadas do ponto');
+  await dialog.getByRole('button', { name: 'Finalizar lote' }).click();
+  await said(page, `${germinando.codigo} finalizado: baixa de ${germinando.quantidade_total} plantas.`);
+  expect(await service.lotes.buscar({ id: germinando.id })).toMatchObject({
+    fase: 'FINALIZADO',
+    motivo_encerramento: 'MANUAL',
+    quantidade_total: 0,
+  });
+});
+
+test('a move on top of somebody else’s is refused in words, and theirs is shown', async () => {
+  const lote = await loteEm('SEMEADURA');
+  const page = await at('/lotes?vista=quadro', { width: 390, height: 844 });
+  const menu = page.getByRole('button', { name: `Mudar fase do ${lote.codigo}` });
+  await menu.waitFor();
+  await service.lotes.atualizarFase({ id: lote.id, fase: 'GERMINAÇÃO' });
+  await menu.click();
+  await page.getByRole('menuitem', { name: 'Pronto' }).click();
+  await page.getByRole('alert').waitFor();
+  await menu.waitFor({ state: 'detached' });
+  await page.locator('label', { hasText: /^Germinação/ }).click();
+  await menu.waitFor();
+  expect((await service.lotes.buscar({ id: lote.id })).fase).toBe('GERMINAÇÃO');
+});
+
+test('a batch goes to another greenhouse that has room, and is discarded by name', async () => {
+  const lote = await loteEm('PRONTO');
+  const page = await at(`/lotes/${lote.id}`);
+  await page.getByRole('button', { name: 'Registrar expedição' }).waitFor();
+  await page.getByRole('button', { name: 'Transferir' }).click();
+  const moving = page.getByRole('dialog', { name: `Transferir ${lote.codigo}` });
+  await moving.getByRole('combobox', { name: 'Estufa' }).fill('E01-B01-01');
+  await page.getByRole('option', { name: 'E01-B01-01' }).click();
+  await moving.getByText(/E01-B01-01 tem 1\.500 vagas: restam [\d.]+ com o lote\./).waitFor();
+  await moving.getByRole('button', { name: 'Transferir' }).click();
+  await said(page, `${lote.codigo} agora na E01-B01-01`);
+  await page.getByText('Estufa 1, Barraca 1, posição 1', { exact: true }).waitFor();
+  await page.getByText(`Transferido da ${lote.estufa.codigo_identificador} para a E01-B01-01.`).waitFor();
+
+  await page.getByRole('button', { name: 'Descartar lote' }).click();
+  const discarding = page.getByRole('dialog', { name: `Descartar ${lote.codigo}` });
+  await discarding.getByText('e o lugar na E01-B01-01 fica livre').waitFor();
+  await discarding.getByRole('textbox', { name: 'Justificativa' }).fill('Praga em todas');
+  await discarding.getByRole('button', { name: 'Descartar lote' }).click();
+  await said(page, `${lote.codigo} descartado: baixa de ${lote.quantidade_total} plantas.`);
+  await page.getByText('Foi descartado; para desfazer').waitFor();
+  expect(await page.getByRole('button', { name: 'Registrar mortalidade' }).count()).toBe(0);
+  expect(await page.getByRole('button', { name: 'Mudar fase' }).count()).toBe(0);
+  expect(await service.lotes.buscar({ id: lote.id })).toMatchObject({
+    status: 'INATIVO',
+    motivo_encerramento: 'DESCARTE',
+    estufa: { codigo_identificador: 'E01-B01-01' },
+  });
+  expect(new URL(page.url()).origin).toBe(url);
+});
