@@ -14,6 +14,7 @@ import {
   TIPOS_MOVIMENTACAO,
 } from '../../src/common/vocabulary.ts';
 import { BATCH } from '../forms/batch.tsx';
+import { GREENHOUSE } from '../forms/greenhouse.tsx';
 import { PERSON } from '../forms/person.ts';
 import { RECIPIENT } from '../forms/recipient.tsx';
 import { SPECIES } from '../forms/species.tsx';
@@ -68,6 +69,7 @@ export const REPORTS: { readonly [Name in NomeDoRelatorio]: Report<Name> } = {
     filters: {
       busca: <TextFilter name="busca" label="Código" />,
       especieId,
+      estufaId: <RecordFilter name="estufaId" label="Estufa" of={GREENHOUSE} />,
       fase: <OptionFilter name="fase" label="Fase" options={FASES} />,
       status,
     },
