@@ -12,8 +12,7 @@ import { SpeciesPicker } from '../forms/species.tsx';
 import { inteiro } from '../shell/brazilian.ts';
 import { Disponivel } from './disponivel.tsx';
 import { soEmLote } from './palavras.ts';
-import type { Prefilled } from './registrar.tsx';
-import { type Pedido, useEstoque } from './saldo.ts';
+import { type Pedido, type Prefilled, useEstoque } from './saldo.ts';
 
 const { Option, Quantity, LongText } = formOf(NovaMovimentacao);
 

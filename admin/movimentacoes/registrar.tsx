@@ -5,15 +5,9 @@ import { formOf } from '../forms/form.tsx';
 import { service, useSessionEnd } from '../service.ts';
 import { Campos } from './campos.tsx';
 import { Feito } from './feito.tsx';
+import type { Prefilled } from './saldo.ts';
 
 const { Form } = formOf(NovaMovimentacao);
-
-export interface Prefilled {
-  tipo: NovaMovimentacao['tipo'];
-  especie_id: string;
-  lote_id: string;
-  destinatario_id: string;
-}
 
 interface RegistrarProps {
   prefilled: Prefilled;

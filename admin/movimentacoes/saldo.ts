@@ -4,6 +4,14 @@ import type { Especie } from '../../src/especies/schemas.ts';
 import type { Lote } from '../../src/lotes/schemas.ts';
 import { ask } from '../service.ts';
 
+/** What is known already of what is registered. */
+export interface Prefilled {
+  tipo: TipoMovimentacao;
+  especie_id: string;
+  lote_id: string;
+  destinatario_id: string;
+}
+
 /** What of a movement decides which stock it acts on. */
 export interface Pedido {
   tipo: TipoMovimentacao | '';

@@ -109,8 +109,10 @@ test('the list is filtered in its address, and tells what was reversed and who m
   await expect.poll(() => new URL(page.url()).search).toBe('?tipo=EXPEDICAO');
   const list = page.getByRole('list', { name: 'Movimentações' });
   await expect.poll(() => list.getByText('Mortalidade').count()).toBe(0);
-  const card = list.getByRole('listitem').first();
-  await card.getByText(`−${expedicao.quantidade}`).waitFor();
+  const card = list
+    .getByRole('listitem')
+    .filter({ hasText: `−${expedicao.quantidade}` })
+    .first();
   await card.getByRole('button', { name: 'Estornar' }).click();
   const asking = page.getByRole('dialog', { name: 'Estornar esta movimentação?' });
   await asking.getByLabel('Justificativa').fill('Entregue a outra pessoa');
