@@ -62,7 +62,11 @@ const COLUMNS: [Column<Entrega>, ...Column<Entrega>[]] = [
     title: 'De onde',
     cell: ({ lote }) =>
       lote ? (
-        <Anchor inherit renderRoot={(props) => <Link to={`/lotes/${lote.id}` as never} {...props} />}>
+        <Anchor
+          inherit
+          className="numero"
+          renderRoot={(props) => <Link to={`/lotes/${lote.id}` as never} {...props} />}
+        >
           {lote.codigo}
         </Anchor>
       ) : (

@@ -69,7 +69,7 @@ export function Campos({ prefilled }: { prefilled: Prefilled }) {
           {...form.getInputProps('retorno_ao_viveiro', { type: 'checkbox' })}
         />
       )}
-      <Grid align="end" gap="sm">
+      <Grid gap="sm">
         <Grid.Col span={{ base: 12, xs: 5 }}>
           <Quantity
             name="quantidade"

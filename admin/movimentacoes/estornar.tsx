@@ -8,7 +8,7 @@ import { service } from '../service.ts';
 import { inteiro, useClocks } from '../shell/brazilian.ts';
 import { usePerson } from '../shell/person.ts';
 import { told } from '../shell/told.ts';
-import { comSinal, descricao, efeitos, onde, temTermo } from './palavras.ts';
+import { comSinal, deOnde, descricao, efeitos, onde, paraOnde, temTermo } from './palavras.ts';
 
 const { Form, LongText } = formOf(NovoEstorno);
 
@@ -77,8 +77,7 @@ function Consequences({ movimentacao }: { movimentacao: Movimentacao }) {
         {efeitos(movimentacao).map((efeito) => (
           <List.Item key={efeito.onde}>
             {efeito.variacao < 0 ? 'Voltam' : 'Saem'} {inteiro(Math.abs(efeito.variacao))}{' '}
-            {efeito.variacao < 0 ? onde(movimentacao, efeito) : onde(movimentacao, efeito).replace(/^n/, 'd')}
-            .
+            {(efeito.variacao < 0 ? paraOnde : deOnde)(onde(movimentacao, efeito))}.
           </List.Item>
         ))}
         {ALSO[origem] && <List.Item>{ALSO[origem]}</List.Item>}

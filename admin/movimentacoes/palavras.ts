@@ -42,15 +42,21 @@ export function onde(movimentacao: Movimentacao, { onde: qual }: Efeito): string
   return movimentacao.especie_destino_id === null ? 'na sementeira' : 'na sementeira, como mudas';
 }
 
-/** `Expedição de 100 de Ipê-amarelo, do LOTE-2026-00012, para Escola Municipal`: names it before something happens to it. */
+/** `ao LOTE-2026-00012`, `da sementeira`: the same stock, of what goes into it or out of it. */
+export function paraOnde(text: string): string {
+  return text.replace(/^no /, 'ao ').replace(/^na /, 'à ');
+}
+
+export function deOnde(text: string): string {
+  return text.replace(/^n/, 'd');
+}
+
+/** `Expedição: 100 de Ipê-amarelo do LOTE-2026-00012, para Escola Municipal` */
 export function descricao(movimentacao: Movimentacao): string {
-  const { especie, quantidade, lote, destinatario } = movimentacao;
-  const parts = [
-    `${nome(movimentacao)} de ${inteiro(quantidade)} de ${especie.nome_popular}`,
-    lote && `no ${lote.codigo}`,
-    destinatario && `para ${destinatario.nome}`,
-  ];
-  return parts.filter(Boolean).join(', ');
+  const { especie, quantidade, lote, destinatario, variacao_lote } = movimentacao;
+  const where = lote ? ` ${variacao_lote < 0 ? 'do' : 'no'} ${lote.codigo}` : '';
+  const whom = destinatario ? `, para ${destinatario.nome}` : '';
+  return `${nome(movimentacao)}: ${inteiro(quantidade)} de ${especie.nome_popular}${where}${whom}`;
 }
 
 /** What only happens inside a batch. */

@@ -5,7 +5,7 @@ import Skull from 'icon:skull';
 import TrendingDown from 'icon:trending-down';
 import Truck from 'icon:truck';
 import Undo from 'icon:undo-2';
-import { Badge, Group, Text } from '@mantine/core';
+import { Box, Group, Text } from '@mantine/core';
 import type { Movimentacao } from '../../src/movimentacoes/schemas.ts';
 import { nome } from './palavras.ts';
 
@@ -23,18 +23,21 @@ export function Tipo({ movimentacao }: { movimentacao: Movimentacao }) {
   const { tipo, origem, estornada_por } = movimentacao;
   const Icon = origem === 'ESTORNO' ? Undo : ICONS[tipo];
   return (
-    <Group gap={6} wrap="nowrap">
-      <Text span c="dimmed" lh={0}>
-        <Icon size={16} />
-      </Text>
-      <Text span inherit td={estornada_por ? 'line-through' : undefined}>
-        {nome(movimentacao)}
-      </Text>
+    <Box>
+      <Group gap={6} wrap="nowrap">
+        <Text span c="dimmed" lh={0}>
+          <Icon size={16} />
+        </Text>
+        <Text span inherit td={estornada_por ? 'line-through' : undefined}>
+          {nome(movimentacao)}
+        </Text>
+      </Group>
       {estornada_por && (
-        <Badge variant="default" leftSection={<Undo size={12} />} tt="none" fw={500}>
+        <Group gap={6} wrap="nowrap" fz="sm" fw={400}>
+          <Undo size={16} />
           Estornada
-        </Badge>
+        </Group>
       )}
-    </Group>
+    </Box>
   );
 }
