@@ -25,6 +25,7 @@ import type { FiltrosDeMovimentacoes } from '../src/movimentacoes/schemas.ts';
 import type { FiltrosDeUsuarios } from '../src/usuarios/schemas.ts';
 import type { CampoSearch } from './campo/lote.tsx';
 import { keepApp } from './campo/offline.ts';
+import { questions } from './especies/questions.ts';
 import type { LoteSearch } from './lotes/acoes.tsx';
 import type { Registro } from './movimentacoes/endereco.ts';
 import { answers, ask, hasEnded, pessoa } from './service.ts';
@@ -103,7 +104,13 @@ const especies = createRoute({
 const especie = createRoute({
   getParentRoute: under,
   path: '/especies/$id',
-  loader: ({ params }) => void answers.prefetchQuery(ask.especies.buscar.queryOptions(params)),
+  loader: ({ params }) => {
+    const { especie, serie, lotes, entregas } = questions(params.id);
+    void answers.prefetchQuery(especie);
+    void answers.prefetchQuery(serie);
+    void answers.prefetchQuery(lotes);
+    void answers.prefetchQuery(entregas);
+  },
   component: lazyRouteComponent(() => import('./especies/especie.tsx'), 'FichaDaEspecie'),
 });
 

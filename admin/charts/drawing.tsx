@@ -1,4 +1,3 @@
-import { useReducedMotion } from '@mantine/hooks';
 import type { ReactElement } from 'react';
 import {
   Bar,
@@ -19,7 +18,6 @@ const COLOURS = ['var(--serie-1)', 'var(--serie-2)', 'var(--serie-3)'];
 const DASHES = ['0', '6 3', '2 3'];
 
 export default function Drawing({ kind, series, rows }: Drawn) {
-  const still = useReducedMotion();
   const data = rows.map(({ label, values }) => ({ label, ...values }));
   return (
     <ResponsiveContainer width="100%" height="100%">
@@ -43,19 +41,19 @@ export default function Drawing({ kind, series, rows }: Drawn) {
           itemStyle={{ color: 'inherit' }}
         />
         <Legend itemSorter={null} formatter={(name) => <span className="legenda">{name}</span>} />
-        {series.map((name, n) => drawn(kind, name, n, !still))}
+        {series.map((name, n) => drawn(kind, name, n))}
       </ComposedChart>
     </ResponsiveContainer>
   );
 }
 
-function drawn(kind: Drawn['kind'], name: string, n: number, moving: boolean): ReactElement {
-  const shared = { key: name, name, dataKey: String(n), isAnimationActive: moving, animationDuration: 300 };
-  const { key, ...props } = shared;
+function drawn(kind: Drawn['kind'], name: string, n: number): ReactElement {
+  // Bars that grow are not on the paper when it is printed.
+  const props = { name, dataKey: String(n), isAnimationActive: false };
   if (kind === 'bars') {
     return (
       <Bar
-        key={key}
+        key={name}
         {...props}
         fill={`url(#serie-${n})`}
         stroke={COLOURS[n] ?? ''}
@@ -66,7 +64,7 @@ function drawn(kind: Drawn['kind'], name: string, n: number, moving: boolean): R
   }
   return (
     <Line
-      key={key}
+      key={name}
       {...props}
       type="stepAfter"
       dot={false}

@@ -4,7 +4,6 @@ import { useQuery } from '@tanstack/react-query';
 import { getRouteApi, Link } from '@tanstack/react-router';
 import { word } from '../../src/common/brazilian.ts';
 import { Trail } from '../auditoria/trail.tsx';
-import { ask } from '../service.ts';
 import { listAt, whereIs } from '../shell/address.ts';
 import { inteiro } from '../shell/brazilian.ts';
 import { Failure } from '../shell/failure.tsx';
@@ -15,6 +14,7 @@ import { To } from '../shell/to.tsx';
 import { EntregasDaEspecie } from './entregas.tsx';
 import { LotesDaEspecie } from './lotes.tsx';
 import { MudancaDaEspecie } from './mudanca.tsx';
+import { questions } from './questions.ts';
 import { SaldosDaEspecie } from './saldos.tsx';
 import { SituacaoDaEspecie } from './situacao.tsx';
 
@@ -23,10 +23,11 @@ const route = getRouteApi('/quadro/especies/$id');
 /** One species: what there is of it and where, how it came to that, and who received it. */
 export function FichaDaEspecie() {
   const { id } = route.useParams();
-  const { data: especie, error, refetch } = useQuery(ask.especies.buscar.queryOptions({ id }));
-  const serie = useQuery(ask.especies.serie.queryOptions({ id }));
-  const lotes = useQuery(ask.lotes.listar.queryOptions({ especieId: id, status: 'ATIVO', limite: 20 }));
-  const entregas = useQuery(ask.relatorios.expedicoes.queryOptions({ especieId: id, limite: 5 }));
+  const asked = questions(id);
+  const { data: especie, error, refetch } = useQuery(asked.especie);
+  const serie = useQuery(asked.serie);
+  const lotes = useQuery(asked.lotes);
+  const entregas = useQuery(asked.entregas);
   if (error && !especie) return <Failure error={error} retry={refetch} />;
   if (!especie) return null;
   const { nome_popular, nome_cientifico, variedade, categoria, tipo, anotacoes, status } = especie;

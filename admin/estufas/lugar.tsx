@@ -1,4 +1,4 @@
-import { Text } from '@mantine/core';
+import { Text, VisuallyHidden } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { type FocusEvent, useState } from 'react';
 import { word } from '../../src/common/brazilian.ts';
@@ -27,10 +27,11 @@ export function Lugar(lugar: LugarDoMapa) {
         className="lugar"
         data-grau={grauDo(lugar)}
         style={{ '--tomado': `${percentual(lugar)}%` } as object}
-        aria-label={spoken(lugar)}
       >
-        <span className="lugar-nome">{lugar.localizacao_posicao}</span>
+        <VisuallyHidden>{lugar.codigo_identificador}, posição </VisuallyHidden>
+        <span className="lugar-nome">{lugar.localizacao_posicao}</span>{' '}
         <span className="lugar-ocupacao">{estadoDo(lugar)}</span>
+        <VisuallyHidden>{spoken(lugar)}</VisuallyHidden>
       </Link>
       {open && <Detalhe {...lugar} />}
     </li>
@@ -48,7 +49,10 @@ function Detalhe({ codigo_identificador, status, ocupacao_atual, capacidade_tota
       </Text>
       {lotes.map(({ id, codigo, fase, quantidade_total, especies }) => (
         <Text key={id} fz="sm">
-          <To href={recordAt('lote', id)}>{codigo}</To> {word(fase)}, {inteiro(quantidade_total)}:{' '}
+          <To href={recordAt('lote', id)} underline="always">
+            {codigo}
+          </To>{' '}
+          {word(fase)}, {inteiro(quantidade_total)}:{' '}
           {especies.map(({ nome_popular }) => nome_popular).join(', ')}
         </Text>
       ))}
@@ -56,14 +60,8 @@ function Detalhe({ codigo_identificador, status, ocupacao_atual, capacidade_tota
   );
 }
 
-function spoken({
-  codigo_identificador,
-  status,
-  ocupacao_atual,
-  capacidade_total,
-  lotes,
-}: LugarDoMapa): string {
-  const ocupacao = `${inteiro(ocupacao_atual)} de ${inteiro(capacidade_total)} lugares ocupados`;
-  const nela = lotes.map(({ codigo, fase }) => `${codigo} em ${word(fase)}`).join(', ');
-  return [`${codigo_identificador}: ${word(status)}`, ocupacao, nela].filter(Boolean).join('; ');
+/** What the tile has no room for, to be heard. */
+function spoken({ ocupacao_atual, capacidade_total, lotes }: LugarDoMapa): string {
+  const ocupacao = `: ${inteiro(ocupacao_atual)} de ${inteiro(capacidade_total)} lugares ocupados`;
+  return [ocupacao, ...lotes.map(({ codigo, fase }) => `${codigo} em ${word(fase)}`)].join(', ');
 }

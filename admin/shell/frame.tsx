@@ -49,7 +49,7 @@ export function Frame() {
       </a>
       <AppShell.Header>
         <Group h="100%" px="md" gap="sm" wrap="nowrap" justify="space-between">
-          <Group gap="xs" wrap="nowrap" miw={0}>
+          <Group gap="xs" wrap="nowrap" miw={{ base: 84, xs: 0 }}>
             <Indicator label={waiting} disabled={open || waiting === 0} size={16} offset={4} hiddenFrom="sm">
               <Burger
                 opened={open}
@@ -87,6 +87,7 @@ function Brand() {
   return (
     <Link
       to="/painel"
+      aria-label={nome}
       style={{
         display: 'flex',
         alignItems: 'center',

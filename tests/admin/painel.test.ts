@@ -30,7 +30,7 @@ test('the map says what stands where, by keyboard', async () => {
      where l.status = 'ATIVO' order by t.seq, l.seq desc limit 1`,
   );
   const [{ lugar, codigo, id }] = rows;
-  const place = page.getByRole('link', { name: new RegExp(`^${lugar}: Ocupada; .*${codigo} em `) });
+  const place = page.getByRole('link', { name: new RegExp(`^${lugar}, posição .*${codigo} em `) });
   await place.focus();
   const batch = page.getByRole('link', { name: codigo, exact: true });
   await batch.waitFor();
