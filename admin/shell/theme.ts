@@ -26,6 +26,7 @@ export const theme = createTheme({
     // Some colours are too pale for words on their own ground.
     Alert: { styles: { title: { color: 'var(--mantine-color-text)' } } },
     Anchor: { defaultProps: { underline: 'hover', inherit: true } },
+    Modal: { defaultProps: { closeButtonProps: { 'aria-label': 'Fechar' } } },
     NumberInput: { defaultProps: { hideControls: true } },
     Select: { defaultProps: { checkIconPosition: 'right' } },
   },
