@@ -24,7 +24,7 @@ import type { FiltrosDeLotes } from '../src/lotes/schemas.ts';
 import type { FiltrosDeMovimentacoes } from '../src/movimentacoes/schemas.ts';
 import type { FiltrosDeUsuarios } from '../src/usuarios/schemas.ts';
 import type { CampoSearch } from './campo/lote.tsx';
-import { keepApp } from './campo/offline.ts';
+import { keepApp, OPENS_OFFLINE } from './campo/offline.ts';
 import { questions } from './especies/questions.ts';
 import type { LoteSearch } from './lotes/acoes.tsx';
 import type { Registro } from './movimentacoes/endereco.ts';
@@ -301,7 +301,16 @@ declare module '@tanstack/react-router' {
   }
 }
 
+/** So long after it opened, the app has what its first page needs. */
+const AT_REST_MS = 3_000;
+
 if (import.meta.env.PROD) void keepApp(offerNewVersion);
+// Where the browser keeps no app, a page that was not loaded in time is missing without a connection.
+if (!OPENS_OFFLINE) {
+  setTimeout(() => {
+    for (const route of Object.values(router.routesById)) void router.loadRouteChunk(route);
+  }, AT_REST_MS);
+}
 
 createRoot(document.getElementById('app') as HTMLElement).render(
   <StrictMode>

@@ -1,13 +1,15 @@
 import ScanQrCode from 'icon:scan-qr-code';
 import { Button, Card, Group, Skeleton, Stack, Text, TextInput } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
 import { Link, useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { word } from '../../src/common/brazilian.ts';
 import { fold, searchText } from '../../src/common/text.ts';
 import { useOnline } from '../service.ts';
 import { inteiro } from '../shell/brazilian.ts';
+import { Failure } from '../shell/failure.tsx';
 import { LerEtiqueta } from './etiqueta.tsx';
-import type { LoteConhecido } from './known.ts';
+import { keepingUp, type LoteConhecido } from './known.ts';
 
 /** More are found by typing. */
 const SHOWN = 8;
@@ -97,6 +99,9 @@ function Choice({ codigo, estufa, fase, quantidade_total, especies }: LoteConhec
 }
 
 function NeverLoaded() {
-  if (useOnline()) return <Skeleton height={120} aria-busy="true" />;
+  const online = useOnline();
+  const { error, refetch } = useQuery(keepingUp);
+  if (online && error) return <Failure error={error} retry={refetch} />;
+  if (online) return <Skeleton height={120} aria-busy="true" />;
   return <Text>Abra Campo uma vez com conexão: os lotes ficam então guardados neste aparelho.</Text>;
 }

@@ -52,23 +52,28 @@ function StayOpen() {
   );
 }
 
-/** What is to be sent, and of when the figures are. */
+/** What is to be sent, whether any of it needs a person, and of when the figures are. */
 function Standing({ em }: { em: number | undefined }) {
   const { recent } = useClocks();
-  const waiting = useOwn().length;
-  if (em === undefined && waiting === 0) return null;
+  const own = useOwn();
+  const stuck = own.filter(({ situacao }) => situacao !== 'ESPERA').length;
   return (
-    <Group gap="md" fz="sm" c="dimmed" className="numero">
-      {em !== undefined && (
-        <Text span inherit>
-          Dados de {recent(em)}
-        </Text>
+    <>
+      {stuck > 0 && (
+        <Alert color="red" variant="light" p="sm" role="note">
+          <Anchor href="#por-enviar" underline="always" c="inherit">
+            {stuck === 1 ? '1 registro precisa de você' : `${stuck} registros precisam de você`}
+          </Anchor>
+        </Alert>
       )}
-      {waiting > 0 && (
-        <Anchor href="#por-enviar" fz="sm">
-          {waiting} por enviar
-        </Anchor>
-      )}
-    </Group>
+      <Group gap="md" fz="sm" c="dimmed" className="numero">
+        {em !== undefined && (
+          <Text span inherit>
+            Dados de {recent(em)}
+          </Text>
+        )}
+        {own.length > stuck && <Anchor href="#por-enviar">{own.length - stuck} por enviar</Anchor>}
+      </Group>
+    </>
   );
 }

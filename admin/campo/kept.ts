@@ -35,6 +35,7 @@ export async function keptAnswer<Answer>(name: string): Promise<Answer | undefin
 
 export async function keepAnswer(name: string, answer: unknown): Promise<void> {
   await kept().then((db) => db.put('respostas', answer, name), noStore);
+  changed();
 }
 
 export async function forgetAnswers(names: readonly string[]): Promise<void> {
@@ -106,14 +107,14 @@ interface Turn {
   until: number;
 }
 
-const NEWS = 'viveiro-fila';
+const NEWS = 'viveiro';
 const telling = new BroadcastChannel(NEWS);
 
 function changed(): void {
   telling.postMessage(null);
 }
 
-/** Tells of every change of what is to be sent, in this tab or another. */
+/** Tells of every change of what is kept, in this tab or another. */
 export function onChange(listener: () => void): () => void {
   const hearing = new BroadcastChannel(NEWS);
   hearing.addEventListener('message', listener);

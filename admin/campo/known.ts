@@ -1,6 +1,6 @@
 import type { TipoEspecie } from '../../src/common/vocabulary.ts';
 import type { Lote } from '../../src/lotes/schemas.ts';
-import { answers, service } from '../service.ts';
+import { service } from '../service.ts';
 import { keepAnswer, keptAnswer } from './kept.ts';
 
 /** A batch as the field needs it. */
@@ -33,6 +33,17 @@ export const conhecidos = {
 /** Old enough to be asked again. */
 const STALE_MS = 5 * 60_000;
 
+/** Keeps it up to date while any page of the app is open. */
+export const keepingUp = {
+  queryKey: ['campo-em-dia'],
+  queryFn: async () => {
+    await refreshKnown();
+    return null;
+  },
+  refetchInterval: STALE_MS,
+  refetchOnReconnect: 'always',
+} as const;
+
 /** Brings what is known up to date, at most every few minutes unless it `must` be new. */
 export async function refreshKnown({ must = false } = {}): Promise<void> {
   if (!navigator.onLine) return;
@@ -63,7 +74,6 @@ export async function refreshKnown({ must = false } = {}): Promise<void> {
       }),
   }));
   await keepAnswer('lotes', { em: Date.now(), lotes: emCampo } satisfies Conhecidos);
-  await answers.invalidateQueries({ queryKey: conhecidos.queryKey });
 }
 
 /** The longest page that the service gives. */

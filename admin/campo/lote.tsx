@@ -103,7 +103,7 @@ function Desconhecido({ codigo }: { codigo: string }) {
   const online = useOnline();
   // It may have been opened since; once it is known this is gone.
   const { isFetching } = useQuery({
-    queryKey: ['campo', 'procura', codigo],
+    queryKey: ['procura', codigo],
     queryFn: async () => {
       await refreshKnown({ must: true });
       return true;

@@ -15,7 +15,7 @@ import { usePerson } from '../shell/person.ts';
 import { told } from '../shell/told.ts';
 import { alone } from './alone.ts';
 import { change, onChange, registros, remove } from './kept.ts';
-import { refreshKnown } from './known.ts';
+import { keepingUp, refreshKnown } from './known.ts';
 import { begun, endOf, nextOf, type Registro, situacaoDe } from './queue.ts';
 
 /** What is still to be sent from this browser, in every tab alike. */
@@ -32,7 +32,8 @@ export function useSending(): void {
   const ended = useSessionEnd();
   const { id } = usePerson();
   const waiting = useOwn().filter(({ situacao }) => situacao === 'ESPERA').length;
-  useEffect(() => onChange(() => void answers.invalidateQueries({ queryKey: fila.queryKey })), []);
+  useQuery(keepingUp);
+  useEffect(() => onChange(() => void answers.invalidateQueries({ queryKey: ['campo'] })), []);
   // biome-ignore lint/correctness/useExhaustiveDependencies: somebody else's entries are sent when they sign in
   useEffect(() => {
     if (!online || ended || waiting === 0) return;
@@ -40,10 +41,6 @@ export function useSending(): void {
     const trying = setInterval(sendAll, EVERY_MS);
     return () => clearInterval(trying);
   }, [online, ended, waiting, id]);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: it is another person's as well
-  useEffect(() => {
-    if (online) refreshKnown().catch(noticeEnd);
-  }, [online, id]);
 }
 
 /** What the person who is signed in has still to send, and how each stands. */

@@ -27,6 +27,7 @@ export const theme = createTheme({
     Alert: { styles: { title: { color: 'var(--mantine-color-text)' } } },
     Anchor: { defaultProps: { underline: 'hover', inherit: true } },
     Modal: { defaultProps: { closeButtonProps: { 'aria-label': 'Fechar' } } },
+    Notification: { defaultProps: { closeButtonProps: { 'aria-label': 'Fechar o aviso' } } },
     NumberInput: { defaultProps: { hideControls: true } },
     Select: { defaultProps: { checkIconPosition: 'right' } },
   },

@@ -30,6 +30,7 @@ describe('the phone in the greenhouse', () => {
     await first.reload();
     await note(first, lote, 3, 'Geada');
     await first.getByText('Guardado neste aparelho').waitFor();
+    expect(Object.keys(await keptPerson(first)).sort()).toEqual(['cargo', 'id', 'nome']);
     await first.close();
 
     const page = await first.context().newPage();
@@ -141,6 +142,22 @@ describe('the phone in the greenhouse', () => {
     expect(await mortes(lote, 'Manuseio')).toEqual([6]);
   });
 
+  it('asks to sign in when the session has ended, and sends then', async () => {
+    const lote = umLote();
+    const page = await at('/campo', { cargo: 'Operador', ...PHONE });
+    await page.getByText('Dados de').waitFor();
+    await page.context().setOffline(true);
+    await note(page, lote, 9, 'Praga');
+    await page.context().clearCookies();
+    await page.context().setOffline(false);
+    const dialog = page.getByRole('dialog', { name: 'Entre novamente' });
+    await dialog.waitFor();
+    expect(await mortes(lote, 'Praga')).toEqual([]);
+    await signIn(page, ana);
+    await page.getByText(/^Mortalidade registrada: 9 /).waitFor();
+    expect(await mortes(lote, 'Praga')).toEqual([9]);
+  });
+
   it('asks before signing out, and sends nothing in the name of somebody else', async () => {
     const lote = umLote();
     const page = await visitor(PHONE);
@@ -189,6 +206,20 @@ async function note(page: Page, lote: { codigo: string }, quantidade: number, mo
   await page.getByRole('button', { name: motivo }).click();
   await page.getByRole('button', { name: 'Registrar' }).click();
   await page.getByRole('searchbox', { name: 'Lote' }).waitFor();
+}
+
+/** What the browser keeps of who is signed in. */
+function keptPerson(page: Page): Promise<object> {
+  return page.evaluate(
+    () =>
+      new Promise((resolve) => {
+        const opening = indexedDB.open('viveiro');
+        opening.onsuccess = () => {
+          const asking = opening.result.transaction('respostas').objectStore('respostas').get('pessoa');
+          asking.onsuccess = () => resolve(asking.result);
+        };
+      }),
+  );
 }
 
 /** The service writes, and its answer is lost on the way; resolves when that has happened. */
