@@ -217,6 +217,14 @@ const relatorio = createRoute({
   component: lazyRouteComponent(() => import('./relatorios/relatorio.tsx'), 'Relatorio'),
 });
 
+const importar = createRoute({
+  getParentRoute: under,
+  path: '/importar',
+  validateSearch: ({ importacao }: Record<string, unknown>): { importacao?: string } =>
+    typeof importacao === 'string' ? { importacao } : {},
+  component: lazyRouteComponent(() => import('./importar/importar.tsx'), 'Importar'),
+});
+
 const auditoria = createRoute({
   getParentRoute: under,
   path: '/auditoria',
@@ -280,6 +288,7 @@ const router = createRouter({
       lote,
       relatorios,
       relatorio,
+      importar,
       auditoria,
       usuarios,
       conta,

@@ -14,6 +14,8 @@ export default defineConfig({
   root: import.meta.dirname,
   base: '/admin/',
   build: { outDir: BUILT, emptyOutDir: true, target: 'es2022', reportCompressedSize: false },
+  // What a worker needs only sometimes it loads then.
+  worker: { format: 'es' },
   server: {
     port: 5173,
     strictPort: true,

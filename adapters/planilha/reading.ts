@@ -9,6 +9,8 @@ export type Values = Readonly<Record<string, string | number>>;
 /** Why a row is refused: where in the sheet, and what to correct. */
 export interface Refusal {
   linha: number;
+  /** The field, when it is one. */
+  campo: string | null;
   /** The column as the sheet calls it; null when the row as a whole is refused. */
   coluna: string | null;
   valor: string;
@@ -52,6 +54,7 @@ export async function readingOf(
     const place = places.get(field ?? '');
     return {
       linha: number,
+      campo: field,
       coluna:
         (place === undefined ? columns.find((each) => each.field === field)?.title : titles[place]) ?? null,
       valor: place === undefined ? (texts.get(field ?? '') ?? '') : textOf(cells[place]),

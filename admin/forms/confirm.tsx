@@ -50,7 +50,7 @@ export function Confirm({ action, title, run, onDone, children }: ConfirmProps) 
               Cancelar
             </Button>
             <Button
-              color="red"
+              color="red.8"
               loading={doing.isPending}
               onClick={() => key && doing.mutate({ idempotencyKey: key })}
             >

@@ -12,6 +12,7 @@ import { Failure } from '../shell/failure.tsx';
 import { NotFound } from '../shell/not-found.tsx';
 import { Page } from '../shell/page.tsx';
 import { useIsAdministrator } from '../shell/person.ts';
+import { save } from '../shell/save.ts';
 import { type NomeDoRelatorio, REPORTS } from './reports.tsx';
 
 const route = getRouteApi('/quadro/relatorios/$nome');
@@ -200,12 +201,4 @@ function Exportar({ nome, filters }: { nome: NomeDoRelatorio; filters: Record<st
       </Menu>
     </Group>
   );
-}
-
-function save(content: Blob, name: string): void {
-  const link = document.createElement('a');
-  link.href = URL.createObjectURL(content);
-  link.download = name;
-  link.click();
-  URL.revokeObjectURL(link.href);
 }

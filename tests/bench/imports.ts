@@ -2,8 +2,8 @@ import { execFile } from 'node:child_process';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import type { Kind } from '../../adapters/planilha/columns.ts';
 import { createClient } from '../../adapters/client/client.ts';
+import type { Kind } from '../../adapters/planilha/columns.ts';
 import { ADMIN, type BuiltService, withBuiltService } from './built-service.ts';
 
 /**

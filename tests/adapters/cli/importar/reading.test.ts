@@ -182,6 +182,7 @@ test('a row with an unreadable cell is refused, with the column’s title in the
   ]);
   expect(refusal(entry, 'tipo', 'Por quê.')).toEqual({
     linha: 2,
+    campo: 'tipo',
     coluna: 'Tipo',
     valor: '',
     motivo: 'Por quê.',

@@ -1,0 +1,86 @@
+import { Select, Stack, TextInput } from '@mantine/core';
+import { useState } from 'react';
+import { reader } from './reader.ts';
+import type { ColunaDaVista } from './shapes.ts';
+import { saying } from './work.ts';
+
+const NONE = '-';
+
+interface ColunaProps extends ColunaDaVista {
+  id: string;
+  titulos: readonly string[];
+}
+
+/** A field: the column of the sheet that it is, or what is written for all rows where none is. */
+export function Coluna({
+  id,
+  titulos,
+  campo,
+  titulo,
+  obrigatoria,
+  lugar,
+  talvez,
+  falta,
+  ...field
+}: ColunaProps) {
+  const asked = talvez.length > 0;
+  const own = titulos.flatMap((text, place) =>
+    text === ''
+      ? []
+      : [{ value: String(place), label: twice(titulos, text) ? `${text} (${place + 1}ª)` : text }],
+  );
+  const value = lugar === null ? (asked ? null : NONE) : String(lugar);
+  const choose = (chosen: string | null) =>
+    chosen && saying(id, () => reader.dizer(id, campo, { lugar: chosen === NONE ? null : Number(chosen) }));
+  return (
+    <Stack gap={6}>
+      <Select
+        label={titulo}
+        withAsterisk={obrigatoria}
+        description={field.ajuda}
+        data={[...own, { value: NONE, label: 'Não há na planilha' }]}
+        value={value}
+        onChange={choose}
+        placeholder="Escolha"
+        error={asked && `Diga se é ${talvez.map((each) => `“${each}”`).join(' ou ')}.`}
+        allowDeselect={false}
+        searchable={own.length > 8}
+      />
+      {lugar === null && !asked && (obrigatoria || field.palavras.length > 0) && (
+        <Padrao {...{ id, campo, titulo, ...field }} falta={falta} />
+      )}
+    </Stack>
+  );
+}
+
+function twice(titulos: readonly string[], text: string): boolean {
+  return titulos.filter((each) => each === text).length > 1;
+}
+
+type PadraoProps = Pick<ColunaProps, 'id' | 'campo' | 'titulo' | 'padrao' | 'palavras' | 'falta'>;
+
+/** What is written for every row. */
+function Padrao({ id, campo, titulo, padrao, palavras, falta }: PadraoProps) {
+  const [text, setText] = useState(padrao);
+  const say = (value: string) => {
+    setText(value);
+    void saying(id, () => reader.dizer(id, campo, { padrao: value }));
+  };
+  const common = {
+    'aria-label': `${titulo} de todas as linhas`,
+    placeholder: 'O mesmo em todas as linhas',
+    error: falta,
+  };
+  if (palavras.length > 0) {
+    return (
+      <Select
+        {...common}
+        data={[...palavras]}
+        value={text || null}
+        onChange={(value) => say(value ?? '')}
+        clearable
+      />
+    );
+  }
+  return <TextInput {...common} value={text} onChange={({ currentTarget }) => say(currentTarget.value)} />;
+}

@@ -1,0 +1,68 @@
+import { Button, Group, Select, SimpleGrid, Stack, Text } from '@mantine/core';
+import type { Kind } from '../../adapters/planilha/columns.ts';
+import { inteiro } from '../shell/brazilian.ts';
+import { Section } from '../shell/section.tsx';
+import { Amostra } from './amostra.tsx';
+import { Coluna } from './coluna.tsx';
+import { NOMES } from './kinds.ts';
+import { reader } from './reader.ts';
+import type { Vista } from './shapes.ts';
+import { saying, useWork } from './work.ts';
+
+/** What the sheet is of, and what each of its columns is. */
+export function Colunas({ onChecked, ...vista }: Vista & { onChecked: () => void }) {
+  const { id, tipo, planilha, planilhas, colunas, semUso, linhas } = vista;
+  const { work, pending } = useWork(id);
+  const open = colunas.filter(({ falta }) => falta !== null);
+  const check = async () => {
+    if (await work(() => reader.conferir(id))) onChecked();
+  };
+  return (
+    <Stack gap="lg">
+      <Group gap="md" align="end">
+        <Select
+          label="O que há na planilha"
+          data={NOMES}
+          value={tipo}
+          onChange={(kind) => kind && saying(id, () => reader.escolher(id, { tipo: kind as Kind }))}
+          placeholder="Escolha"
+          allowDeselect={false}
+        />
+        {planilhas.length > 1 && (
+          <Select
+            label="Planilha do arquivo"
+            data={[...planilhas]}
+            value={planilha}
+            onChange={(name) => name && saying(id, () => reader.escolher(id, { planilha: name }))}
+            allowDeselect={false}
+          />
+        )}
+      </Group>
+      {tipo !== null && (
+        <Section title="Colunas">
+          <SimpleGrid cols={{ base: 1, xs: 2, md: 3 }} spacing="md" verticalSpacing="md">
+            {colunas.map((coluna) => (
+              <Coluna key={`${tipo}${coluna.campo}`} id={id} titulos={vista.titulos} {...coluna} />
+            ))}
+          </SimpleGrid>
+          {semUso.length > 0 && (
+            <Text fz="sm" mt="md">
+              Colunas sem uso aqui: {semUso.join(', ')}.
+            </Text>
+          )}
+        </Section>
+      )}
+      <Amostra {...vista} />
+      <Group justify="flex-end" gap="md">
+        {open.length > 0 && (
+          <Text fz="sm" role="status">
+            Falta dizer: {open.map(({ titulo }) => titulo).join(', ')}.
+          </Text>
+        )}
+        <Button onClick={check} disabled={tipo === null || open.length > 0 || linhas === 0} loading={pending}>
+          Conferir {linhas === 1 ? '1 linha' : `${inteiro(linhas)} linhas`}
+        </Button>
+      </Group>
+    </Stack>
+  );
+}

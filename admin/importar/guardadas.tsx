@@ -1,0 +1,43 @@
+import { Group, Stack, Text } from '@mantine/core';
+import { listAt } from '../shell/address.ts';
+import { inteiro, useClocks } from '../shell/brazilian.ts';
+import { Section } from '../shell/section.tsx';
+import { To } from '../shell/to.tsx';
+import { TIPOS } from './kinds.ts';
+import type { Guardada } from './shapes.ts';
+import { useKept } from './work.ts';
+
+/** The imports that this browser keeps: those to go on with, and the last ones done. */
+export function Guardadas() {
+  const { data = [] } = useKept();
+  if (data.length === 0) return null;
+  return (
+    <Section title="Importações deste navegador">
+      <Stack component="ul" gap="xs" p={0} m={0} style={{ listStyle: 'none' }}>
+        {data.map((each) => (
+          <Uma key={each.id} {...each} />
+        ))}
+      </Stack>
+    </Section>
+  );
+}
+
+function Uma({ id, arquivo, tipo, criada_em, concluida_em, ...rest }: Guardada) {
+  const { moment } = useClocks();
+  return (
+    <Group component="li" gap="xs" justify="space-between">
+      <To href={listAt('/importar', { importacao: id })} style={{ overflowWrap: 'anywhere' }}>
+        {concluida_em === null ? `Continuar a importação de ${arquivo}` : arquivo}
+      </To>
+      <Text fz="sm" c="dimmed" className="numero">
+        {[tipo && TIPOS[tipo].nome, howFar(rest), moment(criada_em)].filter(Boolean).join(' · ')}
+      </Text>
+    </Group>
+  );
+}
+
+function howFar({ etapa, gravadas }: Pick<Guardada, 'etapa' | 'gravadas'>): string {
+  if (etapa === 'desfeita') return 'desfeita';
+  if (etapa === 'colunas' || etapa === 'conferida') return 'nada gravado ainda';
+  return gravadas === 1 ? '1 gravada' : `${inteiro(gravadas)} gravadas`;
+}

@@ -1,0 +1,65 @@
+import Upload from 'icon:upload';
+import { Alert, Button, FileButton, Paper, Stack, Text } from '@mantine/core';
+import { useMutation } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
+import { type DragEvent, useState } from 'react';
+import { sentenceOf } from '../service.ts';
+import { usePerson } from '../shell/person.ts';
+import { Guardadas } from './guardadas.tsx';
+import { reader } from './reader.ts';
+
+/** Where a sheet is dropped or chosen, and the imports to go on with. */
+export function Inicio() {
+  const { id } = usePerson();
+  const navigate = useNavigate();
+  const [over, setOver] = useState(false);
+  const taking = useMutation({
+    networkMode: 'always',
+    mutationFn: async (file: File) => reader.guardar(file.name, await file.arrayBuffer(), id),
+    onSuccess: (importacao) => navigate({ to: '/importar', search: { importacao } }),
+  });
+  const take = (file: File | null | undefined) => file && taking.mutate(file);
+  const drop = (event: DragEvent) => {
+    event.preventDefault();
+    setOver(false);
+    take(event.dataTransfer.files[0]);
+  };
+  return (
+    <Stack gap="xl">
+      <Paper
+        withBorder
+        p="xl"
+        style={{ borderStyle: 'dashed', ...(over && { borderColor: 'var(--mantine-primary-color-filled)' }) }}
+        onDragOver={(event) => {
+          event.preventDefault();
+          setOver(true);
+        }}
+        onDragLeave={() => setOver(false)}
+        onDrop={drop}
+      >
+        <Stack align="center" gap="sm">
+          <Upload size={32} />
+          <Text ta="center">
+            Solte aqui uma planilha de espécies, estufas, destinatários, entradas ou lotes.
+          </Text>
+          <FileButton onChange={take} inputProps={{ 'aria-label': 'Planilha' }}>
+            {(props) => (
+              <Button {...props} loading={taking.isPending}>
+                Escolher arquivo
+              </Button>
+            )}
+          </FileButton>
+          <Text fz="sm" c="dimmed" ta="center">
+            XLSX, ODS, XLS ou CSV. Nada é gravado antes de você conferir.
+          </Text>
+        </Stack>
+      </Paper>
+      {taking.error && (
+        <Alert color="red" variant="light" role="alert">
+          {sentenceOf(taking.error)}
+        </Alert>
+      )}
+      <Guardadas />
+    </Stack>
+  );
+}

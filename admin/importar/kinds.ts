@@ -1,0 +1,15 @@
+import type { Kind } from '../../adapters/planilha/columns.ts';
+
+/** What can be imported, as people call it, and where it is seen afterwards. */
+export const TIPOS = {
+  especies: { nome: 'Espécies', onde: '/especies' },
+  estufas: { nome: 'Estufas', onde: '/estufas' },
+  destinatarios: { nome: 'Destinatários', onde: '/destinatarios' },
+  entradas: { nome: 'Entradas na sementeira', onde: '/movimentacoes' },
+  lotes: { nome: 'Lotes em andamento', onde: '/lotes' },
+} as const satisfies Record<Kind, { nome: string; onde: string }>;
+
+export const NOMES = Object.entries(TIPOS).map(([value, { nome }]) => ({
+  value: value as Kind,
+  label: nome,
+}));

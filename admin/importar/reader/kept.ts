@@ -1,0 +1,117 @@
+import { type DBSchema, openDB } from 'idb';
+import { OperatorError } from '../../../adapters/host/operator-error.ts';
+import type { Kind } from '../../../adapters/planilha/columns.ts';
+import type { Refusal } from '../../../adapters/planilha/reading.ts';
+import type { Batch } from '../../../adapters/planilha/sending.ts';
+import type { Etapa } from '../shapes.ts';
+
+/** An import with all that is needed to go on with it after the tab was closed or the browser ended. */
+export interface Kept {
+  /** Prefix of its idempotency keys. */
+  id: string;
+  /** Counts its changes, so that two windows do not write over one another. */
+  versao: number;
+  usuario_id: string;
+  arquivo: string;
+  criada_em: string;
+  concluida_em: string | null;
+  etapa: Etapa;
+  planilha: string | null;
+  tipo: Kind | null;
+  /** The place of a field's column, or null when the sheet does not have it; only where a person said so. */
+  escolhidas: Record<string, number | null>;
+  /** What is written for all rows, by fields. */
+  padroes: Record<string, string>;
+  /** Cells as they were mended, by rows and fields. */
+  corrigidas: Record<number, Record<string, string>>;
+  /** Rows taken out. */
+  retiradas: number[];
+  recusadas: Refusal[];
+  /** How often recording was begun: each time with keys of its own. */
+  volta: number;
+  /** The rows still to be recorded; null while none is. */
+  pendentes: number[] | null;
+  /** The last confirmed row of this time. */
+  ultima_linha: number;
+  em_envio: Batch | null;
+  gravadas: number;
+  retomadas: number;
+  /** What undoes each confirmed batch that recorded something. */
+  importacoes: string[];
+  mantidos: { nome: string; motivo: string }[];
+}
+
+interface Stores extends DBSchema {
+  importacoes: { key: string; value: Kept };
+  /** The files' bytes, apart: they never change. */
+  conteudos: { key: string; value: Uint8Array };
+}
+
+const database = openDB<Stores>('importacoes', 1, {
+  upgrade(db) {
+    db.createObjectStore('importacoes', { keyPath: 'id' });
+    db.createObjectStore('conteudos');
+  },
+});
+
+export async function add(kept: Kept, bytes: Uint8Array): Promise<void> {
+  const both = (await database).transaction(['importacoes', 'conteudos'], 'readwrite');
+  await Promise.all([
+    both.objectStore('importacoes').add(kept),
+    both.objectStore('conteudos').add(bytes, kept.id),
+    both.done,
+  ]);
+}
+
+/** @throws OperatorError when this browser does not keep it. */
+export async function load(id: string): Promise<Kept> {
+  const kept = await (await database).get('importacoes', id);
+  if (kept) return kept;
+  throw new OperatorError('Escolha a planilha de novo: este navegador não guarda mais esta importação.');
+}
+
+export async function bytesOf(id: string): Promise<Uint8Array> {
+  return (await (await database).get('conteudos', id)) ?? new Uint8Array();
+}
+
+/**
+ * Keeps a change, before anything is done on its ground.
+ *
+ * @throws OperatorError when another window changed the import meanwhile.
+ */
+export async function change(kept: Kept, by: Partial<Kept>): Promise<Kept> {
+  const writing = (await database).transaction('importacoes', 'readwrite');
+  const there = await writing.store.get(kept.id);
+  if (there?.versao !== kept.versao) {
+    throw new OperatorError('Recarregue a página: esta importação andou em outra janela.');
+  }
+  const next = { ...kept, ...by, versao: kept.versao + 1 };
+  await writing.store.put(next);
+  await writing.done;
+  return next;
+}
+
+/** Keeps of an import that is done with only what undoes it. */
+export async function conclude(kept: Kept, by: Partial<Kept>): Promise<Kept> {
+  const rest = { recusadas: [], corrigidas: {}, em_envio: null, concluida_em: new Date().toISOString() };
+  const concluded = await change(kept, { ...rest, ...by });
+  await (await database).delete('conteudos', kept.id);
+  return concluded;
+}
+
+export async function remove(id: string): Promise<void> {
+  const both = (await database).transaction(['importacoes', 'conteudos'], 'readwrite');
+  await Promise.all([
+    both.objectStore('importacoes').delete(id),
+    both.objectStore('conteudos').delete(id),
+    both.done,
+  ]);
+}
+
+/** The imports of a person, the newest first. */
+export async function allOf(usuario_id: string): Promise<Kept[]> {
+  const all = await (await database).getAll('importacoes');
+  return all
+    .filter((each) => each.usuario_id === usuario_id)
+    .sort((a, b) => b.criada_em.localeCompare(a.criada_em));
+}

@@ -1,0 +1,81 @@
+import type { Answer } from '../../../adapters/planilha/endpoints.ts';
+import type { Refusal } from '../../../adapters/planilha/reading.ts';
+import type { Batch, Bookmark } from '../../../adapters/planilha/sending.ts';
+import { change, conclude, type Kept } from './kept.ts';
+
+/** The bookmark of rows that are only checked: what was refused. */
+export class Checking implements Bookmark {
+  readonly records = false;
+  readonly state = { ultima_linha: 0, em_envio: null };
+  readonly refused: Refusal[] = [];
+
+  async begin(linhas: Batch['linhas'], ate: number, refused: readonly Refusal[]): Promise<Batch> {
+    this.refused.push(...refused);
+    return { chave: crypto.getRandomValues(new Uint32Array(4)).join('-'), enviada_em: now(), ate, linhas };
+  }
+
+  async confirm(_batch: Batch, refused: readonly Refusal[]): Promise<void> {
+    this.refused.push(...refused);
+  }
+
+  async finish(): Promise<void> {}
+}
+
+/** The bookmark of rows that are recorded, which the browser keeps before each step. */
+export class Recording implements Bookmark {
+  readonly records = true;
+  state: Kept;
+
+  private constructor(kept: Kept) {
+    this.state = kept;
+  }
+
+  /** Begins, or goes on where it was interrupted. */
+  static async of(kept: Kept): Promise<Recording> {
+    if (kept.etapa === 'gravando') return new Recording(kept);
+    const begun = { etapa: 'gravando', volta: kept.volta + 1, ultima_linha: 0, recusadas: [] } as const;
+    return new Recording(await change(kept, { ...begun, recusadas: [] }));
+  }
+
+  async begin(linhas: Batch['linhas'], ate: number, refused: readonly Refusal[]): Promise<Batch> {
+    const { id, volta, recusadas } = this.state;
+    const em_envio = { chave: `${id}:${volta}:${ate}`, enviada_em: now(), ate, linhas };
+    await this.#keep({ em_envio, recusadas: [...recusadas, ...refused] });
+    return em_envio;
+  }
+
+  async confirm({ ate, linhas }: Batch, refused: readonly Refusal[], answer: Answer): Promise<void> {
+    const { importacoes, gravadas, retomadas, recusadas } = this.state;
+    const recorded = linhas.length - new Set(refused.map(({ linha }) => linha)).size;
+    await this.#keep({
+      importacoes: answer.importacao_id === null ? importacoes : [...importacoes, answer.importacao_id],
+      gravadas: gravadas + recorded,
+      retomadas: retomadas + answer.linhas.filter(({ retomada }) => retomada).length,
+      recusadas: [...recusadas, ...refused],
+      ultima_linha: ate,
+      em_envio: null,
+    });
+  }
+
+  async finish(): Promise<void> {
+    const pendentes = [...new Set(this.state.recusadas.map(({ linha }) => linha))];
+    const done = { etapa: 'gravada', pendentes } as const;
+    this.state = await (pendentes.length === 0 ? conclude(this.state, done) : change(this.state, done));
+  }
+
+  async #keep(by: Partial<Kept>): Promise<void> {
+    this.state = await change(this.state, by);
+  }
+}
+
+/** The service keeps an idempotency key for a day; one hour less allows for clocks that differ. */
+const KNOWN_FOR_MS = 23 * 3_600_000;
+
+/** Whether rows were sent so long ago that sending them again might record them twice. */
+export function isForgotten({ enviada_em }: Batch): boolean {
+  return Date.now() - new Date(enviada_em).getTime() >= KNOWN_FOR_MS;
+}
+
+function now(): string {
+  return new Date().toISOString();
+}

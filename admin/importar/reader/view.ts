@@ -1,0 +1,92 @@
+import { textOf } from '../../../adapters/planilha/values.ts';
+import type { ColunaDaVista, Guardada, LinhaRecusada, Vista } from '../shapes.ts';
+import type { Kept } from './kept.ts';
+import { isForgotten } from './recording.ts';
+import { type Table, tableOf, unreadable } from './table.ts';
+
+const SAMPLE = 5;
+
+/** What the page shows of an import. */
+export async function viewOf(kept: Kept): Promise<Vista> {
+  const common = { ...listed(kept), retomadas: kept.retomadas, mantidos: kept.mantidos };
+  if (kept.concluida_em !== null) return { ...common, ...NOTHING_OPEN };
+  const table = await tableOf(kept);
+  const { em_envio, ultima_linha } = kept;
+  const de = Math.max(ultima_linha, table.header.number) + 1;
+  const incerta = em_envio && isForgotten(em_envio) ? { de, ate: em_envio.ate } : null;
+  const out = new Set(kept.retiradas);
+  return {
+    ...common,
+    tipo: table.kind,
+    planilha: table.name,
+    planilhas: table.names,
+    titulos: table.header.titles,
+    colunas: columnsOf(kept, table),
+    semUso: table.header.unused,
+    amostra: table.rows
+      .slice(0, SAMPLE)
+      .map(({ cells }) => table.header.titles.map((_, place) => textOf(cells[place]))),
+    linhas: (kept.pendentes ?? table.rows.map(({ number }) => number)).filter((n) => !out.has(n)).length,
+    recusadas: refusedOf(kept, table),
+    ultimaLinha: ultima_linha,
+    incerta,
+  };
+}
+
+const NOTHING_OPEN = {
+  ...{ planilha: null, planilhas: [], titulos: [], colunas: [], semUso: [], amostra: [] },
+  ...{ linhas: 0, recusadas: [], ultimaLinha: 0, incerta: null },
+};
+
+export function listed({ id, arquivo, tipo, criada_em, concluida_em, etapa, gravadas }: Kept): Guardada {
+  return { id, arquivo, tipo, criada_em, concluida_em, etapa, gravadas };
+}
+
+function columnsOf({ padroes }: Kept, { columns, header }: Table): ColunaDaVista[] {
+  return columns.map((column) => {
+    const { field, title, help, required, synonyms = {} } = column;
+    const doubled = header.doubled.find((each) => each.column === column);
+    const resembling = header.resembling.filter((each) => each.column === column);
+    const talvez = doubled
+      ? doubled.places.map((place) => header.titles[place] ?? '')
+      : resembling.map((each) => each.title);
+    const lugar = doubled ? null : (header.places.get(field) ?? null);
+    const padrao = padroes[field] ?? '';
+    const lacking = required && lugar === null && padrao === '' ? LACKING : null;
+    const falta = talvez.length > 0 ? UNDECIDED : (lacking ?? unreadable(column, padrao));
+    const palavras = Object.keys(synonyms);
+    return {
+      campo: field,
+      titulo: title,
+      ajuda: help,
+      obrigatoria: required,
+      palavras,
+      lugar,
+      talvez,
+      padrao,
+      falta,
+    };
+  });
+}
+
+const LACKING = 'Escolha a coluna, ou diga o que vale para todas as linhas.';
+const UNDECIDED = 'Diga se é esta a coluna.';
+
+function refusedOf(kept: Kept, { header, rows }: Table): LinhaRecusada[] {
+  const out = new Set(kept.retiradas);
+  const byNumber = new Map(rows.map((row) => [row.number, row]));
+  const refused = Map.groupBy(kept.recusadas, ({ linha }) => linha);
+  return [...refused]
+    .filter(([linha]) => !out.has(linha))
+    .sort(([a], [b]) => a - b)
+    .map(([linha, motivos]) => ({
+      linha,
+      celulas: {
+        ...Object.fromEntries(
+          [...header.places].map(([field, place]) => [field, textOf(byNumber.get(linha)?.cells[place])]),
+        ),
+        ...kept.corrigidas[linha],
+      },
+      motivos: motivos.map(({ campo, motivo }) => ({ campo, motivo })),
+    }));
+}

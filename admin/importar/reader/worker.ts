@@ -1,0 +1,54 @@
+import { mensagemDoErro } from '../../../adapters/client/client.ts';
+import { ErroDoViveiro, type Fault } from '../../../adapters/client/errors.ts';
+import { OperatorError } from '../../../adapters/host/operator-error.ts';
+import { type Operations, operations, type Progress } from './operations.ts';
+
+/** One call of the page. */
+export interface Call {
+  number: number;
+  name: keyof Operations;
+  args: unknown[];
+}
+
+/** What becomes of a call: how far it is, what it answers, or why it failed. */
+export type Outcome =
+  | { number: number; done: number; total: number }
+  | { number: number; answer: unknown }
+  | { number: number; fault: Fault };
+
+declare const self: DedicatedWorkerGlobalScope;
+
+/** One after the other: each rests on what the one before it has kept. */
+let line: Promise<void> = Promise.resolve();
+
+self.onmessage = ({ data }: MessageEvent<Call>) => {
+  line = line.then(() => answer(data));
+};
+
+async function answer({ number, name, args }: Call): Promise<void> {
+  const progress: Progress = (done, total) => tell({ number, done, total });
+  const operation = operations[name] as (progress: Progress, ...args: unknown[]) => Promise<unknown>;
+  try {
+    tell({ number, answer: await operation(progress, ...args) });
+  } catch (error) {
+    tell({ number, fault: faultOf(error) });
+  }
+}
+
+function tell(outcome: Outcome): void {
+  self.postMessage(outcome);
+}
+
+function faultOf(error: unknown): Fault {
+  if (error instanceof ErroDoViveiro) {
+    const { status, codigo, campo, message, erros } = error;
+    return { status, codigo, campo, detalhe: message, erros };
+  }
+  if (!(error instanceof OperatorError)) console.error(error);
+  const erro = {
+    codigo: 'PLANILHA',
+    campo: null,
+    detalhe: error instanceof OperatorError ? error.message : mensagemDoErro(error),
+  };
+  return { status: null, ...erro, erros: [erro] };
+}

@@ -1,0 +1,87 @@
+import { Autocomplete, Button, Card, Group, SimpleGrid, Text } from '@mantine/core';
+import { useState } from 'react';
+import { told } from '../shell/told.ts';
+import { reader } from './reader.ts';
+import type { ColunaDaVista, LinhaRecusada } from './shapes.ts';
+import { saying } from './work.ts';
+
+interface RecusadaProps extends LinhaRecusada {
+  id: string;
+  colunas: readonly ColunaDaVista[];
+}
+
+/** A refused row: why, and its cells. Those that are wrong are open, the others when asked for. */
+export function Recusada({ id, linha, celulas, motivos, colunas }: RecusadaProps) {
+  const wrong = colunas.filter(({ campo }) => motivos.some((each) => each.campo === campo));
+  const whole = motivos.filter((each) => !wrong.some(({ campo }) => campo === each.campo));
+  const [open, setOpen] = useState(false);
+  const name = celulas[colunas[0]?.campo ?? ''];
+  const takeOut = async () => {
+    await saying(id, () => reader.retirar(id, linha));
+    told(`A linha ${linha} fica de fora da importação.`);
+  };
+  return (
+    <Card component="li" withBorder padding="sm">
+      <fieldset aria-label={`Linha ${linha}`} style={{ border: 0, padding: 0, margin: 0, minWidth: 0 }}>
+        <Group justify="space-between" wrap="nowrap" mb={6} align="start">
+          <Text fw={600} style={{ overflowWrap: 'anywhere' }}>
+            Linha {linha}
+            {name && `: ${name}`}
+          </Text>
+          <Button variant="subtle" size="compact-sm" onClick={takeOut}>
+            Retirar
+          </Button>
+        </Group>
+        {whole.length > 0 && (
+          <Text fz="sm" c="var(--mantine-color-error)" mb="xs">
+            {whole.map(({ motivo }) => motivo).join(' ')}
+          </Text>
+        )}
+        <SimpleGrid cols={{ base: 1, xs: 2, md: 3 }} spacing="sm" verticalSpacing="sm">
+          {(open ? colunas : wrong).map(({ campo, titulo, palavras }) => (
+            <Celula
+              key={campo}
+              label={titulo}
+              choices={palavras}
+              initial={celulas[campo] ?? ''}
+              reason={motivos.find((each) => each.campo === campo)?.motivo}
+              onChange={(text) => reader.corrigir(id, linha, campo, text)}
+            />
+          ))}
+        </SimpleGrid>
+        {!open && (
+          <Button variant="subtle" size="compact-sm" mt="xs" ml={-8} onClick={() => setOpen(true)}>
+            Ver a linha inteira
+          </Button>
+        )}
+      </fieldset>
+    </Card>
+  );
+}
+
+interface CelulaProps {
+  label: string;
+  choices: readonly string[];
+  initial: string;
+  reason: string | undefined;
+  onChange: (text: string) => void;
+}
+
+/** A cell; its reason stands until it is changed. */
+function Celula({ label, choices, initial, reason, onChange }: CelulaProps) {
+  const [text, setText] = useState(initial);
+  const changed = text !== initial;
+  return (
+    <Autocomplete
+      label={label}
+      data={[...choices]}
+      value={text}
+      onChange={(value) => {
+        setText(value);
+        onChange(value);
+      }}
+      error={!changed && reason}
+      description={changed && reason ? 'Mudou: confira de novo.' : undefined}
+    />
+  );
+}

@@ -1,0 +1,38 @@
+import { Button, Stack, Text } from '@mantine/core';
+import { useState } from 'react';
+import { inteiro } from '../shell/brazilian.ts';
+import { Section } from '../shell/section.tsx';
+import { Recusada } from './recusada.tsx';
+import type { Vista } from './shapes.ts';
+
+const AT_ONCE = 20;
+
+/** The refused rows, each with its reason and its cells to be mended. */
+export function Recusadas({ id, recusadas, colunas, advice }: Vista & { advice: string }) {
+  const [shown, setShown] = useState(AT_ONCE);
+  if (recusadas.length === 0) return null;
+  return (
+    <Section
+      title={recusadas.length === 1 ? '1 linha recusada' : `${inteiro(recusadas.length)} linhas recusadas`}
+    >
+      <Text fz="sm" c="dimmed" mb="sm">
+        {advice}
+      </Text>
+      <Stack component="ul" gap="sm" p={0} m={0} style={{ listStyle: 'none' }}>
+        {recusadas.slice(0, shown).map((each) => (
+          <Recusada
+            key={`${each.linha}${JSON.stringify(each.motivos)}`}
+            id={id}
+            colunas={colunas}
+            {...each}
+          />
+        ))}
+      </Stack>
+      {recusadas.length > shown && (
+        <Button variant="default" mt="sm" onClick={() => setShown(shown + AT_ONCE)}>
+          Mostrar mais {inteiro(Math.min(AT_ONCE, recusadas.length - shown))}
+        </Button>
+      )}
+    </Section>
+  );
+}

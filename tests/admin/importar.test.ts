@@ -1,0 +1,161 @@
+import type { Page } from 'playwright-core';
+import { expect, test } from 'vitest';
+import { Especie } from '../../db/models/especie.ts';
+import { journey } from './journey.ts';
+
+const { at, db } = await journey();
+
+function sheet(name: string, content: string) {
+  return { name, mimeType: 'application/octet-stream', buffer: Buffer.from(content) };
+}
+
+async function choose(page: Page, name: string, content: string): Promise<void> {
+  await page.getByLabel('Planilha', { exact: true }).setInputFiles(sheet(name, content));
+}
+
+async function pick(page: Page, label: string, option: string): Promise<void> {
+  await page.getByRole('combobox', { name: label, exact: true }).click();
+  await page.getByRole('option', { name: option, exact: true }).click();
+}
+
+/** The species whose name begins so, and what the sementeira has of each. */
+async function speciesLike(beginning: string): Promise<[string, number][]> {
+  const rows = await Especie.query(db)
+    .where('nome_popular', 'like', `${beginning}%`)
+    .where('status', 'ATIVO')
+    .orderBy('nome_popular');
+  return rows.map(({ nome_popular, quantidade_atual }) => [nome_popular, quantidade_atual]);
+}
+
+test('a clerk corrects a column and two rows of a sheet, saves it once, and undoes it', async () => {
+  const page = await at('/importar', { cargo: 'Operador' });
+  await page.getByRole('heading', { name: 'Importar', level: 1 }).waitFor();
+  const rows = [
+    'Mudas do pátio;;;;;',
+    'Planta;Grupo;Tipo;Qtd no pátio;Fornecedor',
+    'Zz Sapucaia;Nativa;Muda;12;Horto',
+    'Zz Cedro;Nativas;Muda;dez;Horto',
+    ';Nativa;Semente;1.200;Horto',
+    'Total;;;1.212;',
+  ];
+  await choose(page, 'plantas.csv', rows.join('\n'));
+
+  await expect
+    .poll(() => page.getByRole('combobox', { name: 'O que há na planilha' }).inputValue())
+    .toBe('Espécies');
+  await page.getByText('Diga se é “Qtd no pátio”.').waitFor();
+  await page.getByText('Falta dizer: Categoria, Quantidade inicial.').waitFor();
+  await pick(page, 'Categoria', 'Grupo');
+  await pick(page, 'Quantidade inicial', 'Qtd no pátio');
+  await page.getByText('Colunas sem uso aqui: Fornecedor.').waitFor();
+  await page.getByRole('button', { name: 'Conferir 4 linhas' }).click();
+
+  await page.getByText('Linhas: 4. Em ordem: 1. Recusadas: 3. Nada foi gravado ainda.').waitFor();
+  expect(await speciesLike('Zz ')).toEqual([]);
+  const cedro = page.getByRole('group', { name: 'Linha 4' });
+  await cedro.getByText('Informe um número inteiro, como 1.234.').waitFor();
+  await cedro.getByLabel('Quantidade inicial').fill('10');
+  const nameless = page.getByRole('group', { name: 'Linha 5' });
+  await nameless.getByLabel('Nome popular').fill('Zz Ipê');
+  await page.getByRole('group', { name: 'Linha 6' }).getByRole('button', { name: 'Retirar' }).click();
+  await page.reload();
+  await expect.poll(() => nameless.getByLabel('Nome popular').inputValue()).toBe('Zz Ipê');
+  await page.getByRole('button', { name: 'Conferir de novo' }).click();
+  await page.getByRole('button', { name: 'Gravar 3 linhas' }).click();
+
+  await page.getByText('3 linhas gravadas em Espécies.').waitFor();
+  expect(await speciesLike('Zz ')).toEqual([
+    ['Zz Cedro', 10],
+    ['Zz Ipê', 1200],
+    ['Zz Sapucaia', 12],
+  ]);
+
+  await page.getByRole('button', { name: 'Desfazer' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Desfazer' }).click();
+  await page.getByText('A importação foi desfeita.', { exact: true }).waitFor();
+  expect(await speciesLike('Zz ')).toEqual([]);
+});
+
+test('a tab that ends in mid-save goes on where it was, and every row is there once', async () => {
+  const page = await at('/importar', { cargo: 'Operador' });
+  const lines = Array.from({ length: 510 }, (_, n) => `Yy ${String(n).padStart(3, '0')};Nativa;Muda;${n}`);
+  await choose(page, 'muitas.csv', ['Nome popular;Categoria;Tipo;Quantidade', ...lines].join('\r\n'));
+  await page.getByRole('button', { name: 'Conferir 510 linhas' }).click();
+  const again = await endedWhileSaving(page, 2, 'Gravar 510 linhas');
+  expect(await speciesLike('Yy ')).toHaveLength(500);
+
+  await again.goto('/admin/importar');
+  await again.getByRole('link', { name: 'Continuar a importação de muitas.csv' }).click();
+  await again
+    .getByText('A gravação parou depois da linha 251, com 250 linhas gravadas.', { exact: false })
+    .waitFor();
+  await again.getByRole('button', { name: 'Continuar a gravação' }).click();
+  await again.getByText('510 linhas gravadas em Espécies.').waitFor();
+  const all = await speciesLike('Yy ');
+  expect(all).toHaveLength(510);
+  expect(all.every(([name, quantity]) => Number(name.slice(3)) === quantity)).toBe(true);
+});
+
+test('rows that were sent too long ago to be sent again are for a person to look for', async () => {
+  const page = await at('/importar', { cargo: 'Operador' });
+  await choose(page, 'velha.csv', 'Planta;Categoria;Tipo\nXx Angico;Nativa;Muda\n');
+  await page.getByRole('button', { name: 'Conferir 1 linha' }).click();
+  const again = await endedWhileSaving(page, 1, 'Gravar 1 linha');
+
+  await again.goto('/admin/entrar');
+  await again.evaluate(agedByTwoDays);
+  await again.goto('/admin/importar');
+  await again.getByRole('link', { name: 'Continuar a importação de velha.csv' }).click();
+  await again.getByRole('alert').getByText('A linha 2 foi gravada?').waitFor();
+  expect(await again.getByRole('button', { name: 'Continuar a gravação' }).count()).toBe(0);
+  await again.getByRole('button', { name: 'Já estão gravadas' }).click();
+  await again.getByRole('button', { name: 'Continuar a gravação' }).click();
+  await again.getByText('1 linha gravada em Espécies.').waitFor();
+  expect(await speciesLike('Xx ')).toHaveLength(1);
+});
+
+/** Saves; this chunk is recorded, but the tab ends before the answer is there. A new tab of the same browser. */
+async function endedWhileSaving(page: Page, chunk: number, button: string): Promise<Page> {
+  const context = page.context();
+  let calls = 0;
+  const recorded = new Promise<void>((resolve) => {
+    void context.route('**/trpc/especies.importar*', async (route) => {
+      if (!route.request().postData()?.includes('"gravar":true')) return route.continue();
+      calls += 1;
+      if (calls !== chunk) return route.continue();
+      await route.fetch();
+      resolve();
+    });
+  });
+  await page.getByRole('button', { name: button }).click();
+  await recorded;
+  await page.close();
+  await context.unrouteAll({ behavior: 'ignoreErrors' });
+  return context.newPage();
+}
+
+/** As if the rows in flight had been sent two days ago; runs in the page. */
+async function agedByTwoDays(): Promise<void> {
+  const done = <T>(request: IDBRequest<T>) =>
+    new Promise<T>((resolve, reject) => {
+      request.onsuccess = () => resolve(request.result);
+      request.onerror = () => reject(request.error);
+    });
+  const kept = (await done(indexedDB.open('importacoes')))
+    .transaction('importacoes', 'readwrite')
+    .objectStore('importacoes');
+  for (const each of await done(kept.getAll())) {
+    each.em_envio.enviada_em = new Date(Date.now() - 2 * 86_400_000).toISOString();
+    await done(kept.put(each));
+  }
+}
+
+test('a file that is no sheet is told for what it is, and a template can be had', async () => {
+  const page = await at('/importar', { width: 390 });
+  await choose(page, 'plantas.xlsx', '%PDF-1.7\n…');
+  await page.getByRole('alert').getByText('ele é um PDF').waitFor();
+  await page.getByRole('button', { name: 'Modelo de planilha' }).click();
+  const download = page.waitForEvent('download');
+  await page.getByRole('menuitem', { name: 'Lotes em andamento' }).click();
+  expect((await download).suggestedFilename()).toBe('modelo-lotes.xlsx');
+});
