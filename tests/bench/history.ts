@@ -48,7 +48,7 @@ function statements({ lotes, especies }: { lotes: number; especies: number }): s
        select b, pg_temp.h('lote', b) as id,
          pg_temp.h('especie', case when b % 7 = 0 then 1 else 1 + b % ${especies} end) as especie_id,
          b <= ${closed} as fechado,
-         ${START} + b * interval '${TEN_YEARS_MINUTES} minutes' / ${lotes} as inicio
+         ${START} + b * (interval '${TEN_YEARS_MINUTES} minutes' / ${lotes}) as inicio
        from generate_series(1, ${lotes}) b`,
     `create temporary table passo on commit drop as
        select l.*, j, inicio + j * interval '3 days 5 hours' as em, pg_temp.h('operacao', b * ${STEPS} + j) as operacao_id,
@@ -58,7 +58,7 @@ function statements({ lotes, especies }: { lotes: number; especies: number }): s
        from lote l cross join generate_series(0, ${STEPS - 1}) j
        where (j < 38 or (j = 38 and b % 5 = 0) or (j = 39 and fechado)) and inicio + j * interval '3 days 5 hours' < now()`,
     // What is left in a closed batch goes with its last dispatch; step 38 takes step 37 back.
-    `update passo set quantidade = (select quantidade from passo x where x.b = passo.b and x.j = 37) where j = 38`,
+    `update passo p set quantidade = x.quantidade from passo x where x.b = p.b and x.j = 37 and p.j = 38`,
     `create temporary table soma on commit drop as
        select b, sum(case when j = 38 then quantidade when j between 1 and 37 then -quantidade else 0 end) as variacao
        from passo group by b`,
