@@ -9,6 +9,7 @@ import type { Service } from './http/context.ts';
 import type { ServiceLog } from './http/log.ts';
 import { buildServer } from './http/server.ts';
 import * as cleanup from './jobs/cleanup.ts';
+import * as fechamento from './jobs/fechamento.ts';
 import * as outbox from './jobs/outbox.ts';
 import type { Job } from './jobs/recurring.ts';
 import { fileMailer } from './mail/file.ts';
@@ -63,7 +64,11 @@ export async function start(config: Config, { log, say, passwordFile }: Listener
     const service: Service = { db, now, settings: config, wakeOutbox: () => jobs[0]?.wake() };
     const app = await buildServer({ service, config, log });
     const around = { log, now };
-    jobs = [outbox.start(db, mailerFor(config, mailDir, log), around), cleanup.start(db, around)];
+    jobs = [
+      outbox.start(db, mailerFor(config, mailDir, log), around),
+      cleanup.start(db, around),
+      fechamento.start(db, config, log),
+    ];
     closing.push(() => within(JOBS_MS, Promise.all(jobs.map((job) => job.stop()))));
     closing.push(() => closeServer(app));
     const url = await app.listen({ host: config.host, port: config.port }).catch(cannotListen(config));

@@ -85,6 +85,11 @@ export function attemptsAfter(error: unknown): number {
   return WAITED_IN_VAIN.has(code) || error instanceof PoolExhausted ? 2 : 1;
 }
 
+/** Whether a lock was not let go of in time. */
+export function isLockTimeout(error: unknown): boolean {
+  return native(error)?.code === '55P03';
+}
+
 /** The driver's own error, which Objection wraps. */
 function native(error: unknown): { code?: string; constraint?: string } | undefined {
   if (!(error instanceof Error)) return undefined;

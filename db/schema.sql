@@ -191,6 +191,13 @@ END) STORED NOT NULL,
 CREATE INDEX estufas_por_status ON estufas USING btree (status, seq DESC);
 COMMENT ON COLUMN estufas.lugar IS 'the code that the place gives: the same for every spelling of one place, another for every other';
 
+CREATE TABLE fechamentos (
+  figura text NOT NULL,
+  ate bigint NOT NULL,
+  CONSTRAINT fechamentos_pkey PRIMARY KEY (figura)
+);
+COMMENT ON COLUMN fechamentos.ate IS 'the seq of its book up to which the figure tells of all rows';
+
 CREATE TABLE importacoes (
   id uuid NOT NULL,
   tipo text NOT NULL,
@@ -279,6 +286,22 @@ CREATE INDEX lotes_por_estufa ON lotes USING btree (estufa_id, status, seq DESC)
 CREATE INDEX lotes_por_fase ON lotes USING btree (fase, seq DESC);
 CREATE INDEX lotes_por_status ON lotes USING btree (status, seq DESC);
 
+CREATE TABLE milhares (
+  livro text NOT NULL,
+  campo text NOT NULL,
+  valor text NOT NULL,
+  milhar integer NOT NULL,
+  registros integer NOT NULL,
+  primeira bigint NOT NULL,
+  ultima bigint NOT NULL,
+  desde timestamp with time zone NOT NULL,
+  ate timestamp with time zone NOT NULL,
+  CONSTRAINT milhares_pkey PRIMARY KEY (livro, campo, valor, milhar),
+  CONSTRAINT milhares_registros_check CHECK (registros >= 1 AND registros <= 1000)
+);
+COMMENT ON COLUMN milhares.campo IS 'the column of the book that holds the value; empty for all rows';
+COMMENT ON COLUMN milhares.milhar IS 'from 0: every one but the last of a value has 1 000 rows, in the order of seq';
+
 CREATE TABLE movimentacoes (
   seq bigint GENERATED ALWAYS AS IDENTITY NOT NULL,
   id uuid DEFAULT gen_random_uuid() NOT NULL,
@@ -363,6 +386,28 @@ CREATE TABLE sessoes (
 );
 CREATE INDEX sessoes_por_fim ON sessoes USING btree (data_fim);
 CREATE INDEX sessoes_por_usuario ON sessoes USING btree (usuario_id);
+
+CREATE TABLE somas_por_dia (
+  fuso text NOT NULL,
+  dia date NOT NULL,
+  tipo text NOT NULL,
+  registros bigint NOT NULL,
+  quantidade bigint NOT NULL,
+  entregues bigint NOT NULL,
+  retornadas bigint NOT NULL,
+  entradas_em_lotes bigint NOT NULL,
+  CONSTRAINT somas_por_dia_pkey PRIMARY KEY (fuso, dia, tipo)
+);
+COMMENT ON TABLE somas_por_dia IS 'of effective movements: a reversal takes from the day of what it reverses';
+
+CREATE TABLE somas_por_lote (
+  lote_id uuid NOT NULL,
+  recebidas bigint NOT NULL,
+  mortas bigint NOT NULL,
+  CONSTRAINT somas_por_lote_pkey PRIMARY KEY (lote_id),
+  CONSTRAINT somas_por_lote_lote_id_fkey FOREIGN KEY (lote_id) REFERENCES lotes(id)
+);
+CREATE INDEX somas_por_lote_com_muitas_mortes ON somas_por_lote USING btree (lote_id) WHERE (5 * mortas) > recebidas;
 
 CREATE TABLE termos (
   movimentacao_id uuid NOT NULL,

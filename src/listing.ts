@@ -1,6 +1,7 @@
 import type { Db } from '../db/connection.ts';
 import { planned, prepared } from '../db/prepared.ts';
 import type { period } from './common/local-time.ts';
+import { type Chave, contarPagina, isCounted, type PeriodEnd, TODOS } from './fechamento/milhares.ts';
 
 interface ListQuery {
   /** The columns of each record: what follows `select`. */
@@ -24,23 +25,23 @@ const ORDERS = {
 /**
  * One page with its exact total in one statement: the page's keys are found first, in an index alone where one has all
  * the filters, and each row is then read by its key: `limit 1` keeps the planner from joining whole tables, because it
- * does not know how short a page is. A subquery counts, because `count(*) over ()` would cost two thirds of the page.
+ * does not know how short a page is.
  */
 export async function listPage<Row>(
   db: Db,
   { select, table, joins = '', order, filters, page, limite }: ListQuery,
 ) {
-  const where = filters.sql();
   const { columns, by, key } = ORDERS[order];
   const values = [...filters.values, limite, (page - 1) * limite];
+  const [limit, offset] = [`$${values.length - 1}`, `$${values.length}::bigint`];
+  const { total, where, skip, run } = located(filters, table, offset);
   const sql = `
-    with total as (select count(*) as n from ${table} t ${where}),
-    pagina as (select ${columns} from ${table} t ${where} order by ${by} limit $${values.length - 1} offset $${values.length})
+    with ${total},
+    pagina as (select ${columns} from ${table} t ${where} order by ${by} limit ${limit} offset ${skip})
     select total.n as "totalDocs", linhas.* from total left join lateral (
       select linha.* from pagina cross join lateral (
         select ${select} from ${table} t ${joins} where t.${key} = pagina.${key} limit 1) linha
       order by ${by}) linhas on true`;
-  const run = filters.narrowedByPeriod ? planned : prepared;
   const rows = await run<Row & { totalDocs: number }>(db, sql, values);
   const totalDocs = rows[0]?.totalDocs ?? 0;
   const docs =
@@ -48,36 +49,94 @@ export async function listPage<Row>(
   return wrap(docs, totalDocs, page, limite);
 }
 
+/**
+ * The total, and where the page is. What is counted by the thousand is asked there; anything else is counted, in a
+ * subquery, because `count(*) over ()` would cost two thirds of the page.
+ */
+function located(filters: Filters, table: string, offset: string) {
+  const chave = filters.chaveIn(table);
+  if (!chave) {
+    const where = filters.sql();
+    const total = `total as (select count(*) as n from ${table} t ${where})`;
+    return { total, where, skip: offset, run: filters.narrowedByPeriod ? planned : prepared };
+  }
+  const rows = (condition: string) => `${table} t ${filters.within(condition)}`;
+  return {
+    total: contarPagina({ chave, ends: filters.ends, offset, rows }),
+    where: filters.within('t.seq between (select de from trecho) and (select ate from trecho)'),
+    skip: '(select pular from trecho)',
+    run: prepared,
+  };
+}
+
 /** Conditions over `t`, collected only for the filters that are present. `$?` stands for the value's parameter. */
 export class Filters {
   readonly values: unknown[] = [];
+  readonly ends: PeriodEnd[] = [];
   readonly #conditions: string[] = [];
-  #periods = 0;
+  /** The conditions that a column has a value. */
+  readonly #equal: Omit<Chave, 'livro'>[] = [];
 
   /** Adds the condition unless `value` is undefined or null. */
   add(condition: string, value: unknown): this {
-    if (value === undefined || value === null) return this;
-    this.values.push(value);
-    this.#conditions.push(condition.replaceAll('$?', `$${this.values.length}`));
+    if (value !== undefined && value !== null)
+      this.#conditions.push(condition.replaceAll('$?', this.#place(value)));
+    return this;
+  }
+
+  /** Adds that the column has the value, unless that is undefined or null. */
+  equal(campo: string, value: string | null | undefined): this {
+    this.add(`t.${campo} = $?`, value);
+    if (value) this.#equal.push({ campo, valor: `$${this.values.length}` });
     return this;
   }
 
   /** Adds that the instant lies within the period; `period` of `local-time.ts` gives its ends. */
   period(column: string, { since, before, until }: ReturnType<typeof period>): this {
-    const others = this.#conditions.length;
-    this.add(`${column} >= $?`, since).add(`${column} < $?`, before).add(`${column} <= $?`, until);
-    this.#periods += this.#conditions.length - others;
+    if (since) this.ends.push({ column, operator: '>=', instant: this.#place(since) });
+    if (before) this.ends.push({ column, operator: '<', instant: this.#place(before) });
+    if (until) this.ends.push({ column, operator: '<=', instant: this.#place(until) });
     return this;
+  }
+
+  #place(value: unknown): string {
+    return `$${this.values.push(value)}`;
   }
 
   /** Whether a period stands beside another condition. */
   get narrowedByPeriod(): boolean {
-    return this.#periods > 0 && this.#periods < this.#conditions.length;
+    return this.ends.length > 0 && this.#conditions.length > 0;
+  }
+
+  /** What the table's rows are counted by, if they are by these filters: by one value or none, and a period or none. */
+  chaveIn(table: string): Chave | null {
+    const [equal = TODOS, ...more] = this.#equal;
+    const others = this.#conditions.length - this.#equal.length;
+    return more.length === 0 && others === 0 && isCounted(table, equal.campo)
+      ? { livro: table, ...equal }
+      : null;
   }
 
   sql(): string {
-    return this.#conditions.length === 0 ? '' : `where ${this.#conditions.join(' and ')}`;
+    return whereAll([...this.#conditions, ...this.ends.map(inPeriod)]);
   }
+
+  /** The same for rows that are narrowed already: `is true` keeps the planner from an index on dates. */
+  within(condition: string): string {
+    return whereAll([
+      ...this.#conditions,
+      ...this.ends.map((end) => `(${inPeriod(end)}) is true`),
+      condition,
+    ]);
+  }
+}
+
+function inPeriod({ column, operator, instant }: PeriodEnd): string {
+  return `${column} ${operator} ${instant}`;
+}
+
+function whereAll(conditions: readonly string[]): string {
+  return conditions.length === 0 ? '' : `where ${conditions.join(' and ')}`;
 }
 
 /** The page wrapper around the records of a page. */

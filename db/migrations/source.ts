@@ -17,6 +17,7 @@ import * as lugarDaEstufa from './0018_lugar_da_estufa.ts';
 import * as timbreDoTermo from './0019_timbre_do_termo.ts';
 import * as importacoes from './0020_importacoes.ts';
 import * as listasPorPeriodo from './0021_listas_por_periodo.ts';
+import * as fechamentos from './0022_fechamentos.ts';
 
 /**
  * The migrations in order, by a name without extension: `.ts` in development and `.js` in the build are then the
@@ -41,6 +42,7 @@ const MIGRATIONS: Record<string, Knex.Migration> = {
   '0019_timbre_do_termo': timbreDoTermo,
   '0020_importacoes': importacoes,
   '0021_listas_por_periodo': listasPorPeriodo,
+  '0022_fechamentos': fechamentos,
 };
 
 export const migrationSource: Knex.MigrationSource<string> = {

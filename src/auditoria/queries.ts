@@ -33,8 +33,8 @@ export async function trilhaDoRegistro(
 /** Entries of the trail, newest first. */
 export function listarLogs({ db, settings }: Context, input: FiltrosDeLogs) {
   const filters = new Filters()
-    .add('t.usuario_id = $?', input.usuarioId)
-    .add('t.acao = $?', input.acao)
+    .equal('usuario_id', input.usuarioId)
+    .equal('acao', input.acao)
     .period('t.data_registro', period(input.data_inicio, input.data_fim, settings.fusoHorario));
   return listPage<RegistroDeAuditoria>(db, {
     select: REGISTRO,

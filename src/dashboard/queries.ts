@@ -1,9 +1,12 @@
 import { prepared } from '../../db/prepared.ts';
 import type { StatusEstufa } from '../common/vocabulary.ts';
-import { ENTREGA, MOVIMENTACAO, MOVIMENTACAO_JOINS } from '../movimentacoes/queries.ts';
+import { registrosDe } from '../fechamento/milhares.ts';
+import { fluxosDesde } from '../fechamento/somas-por-dia.ts';
+import { MOVIMENTACAO, MOVIMENTACAO_JOINS } from '../movimentacoes/queries.ts';
 import type { Movimentacao } from '../movimentacoes/schemas.ts';
 import type { Context } from '../procedure/context.ts';
-import { AVISOS, type Aviso, alertas, type TipoAlerta } from './alertas.ts';
+import { type Aviso, alertas, type TipoAlerta } from './alertas.ts';
+import { AVISOS } from './avisos.ts';
 import {
   comTaxa,
   type Fluxo,
@@ -34,7 +37,7 @@ export async function dashboardGeral({ db, now, settings }: Context): Promise<Ge
   const agora = now();
   const periodos = periodosEm(agora, settings.fusoHorario);
   const { inicio12Meses, inicio30Dias, inicio7Dias, fim } = periodos;
-  const values = [fronteiras(periodos), inicio30Dias, fim, agora.toISOString()];
+  const values = [fronteiras(periodos), inicio30Dias, fim, agora.toISOString(), settings.fusoHorario];
   const [snapshot] = await prepared<Snapshot>(db, SNAPSHOT, values);
   if (!snapshot) throw new Error('the snapshot is one row');
 
@@ -71,26 +74,26 @@ const ESPECIES = `
     coalesce(sum(quantidade_atual) filter (where tipo = 'MUDA'), 0) as saldo_mudas
   from especies`;
 
+/** FINALIZADO batches are as many as the history is long: they are all batches but those in the other phases. */
 const NA_FASE = `
-  select fase, count(*) as lotes, sum(quantidade_total) as plantas from lotes where status = 'ATIVO' group by fase
+  select fase, count(*) as lotes, sum(quantidade_total) as plantas from ativos group by fase
   union all
-  select 'FINALIZADO', count(*), 0 from lotes where fase = 'FINALIZADO'`;
+  select 'FINALIZADO', ${registrosDe('lotes')} - count(*), 0
+  from lotes where fase in ('SEMEADURA', 'GERMINAÇÃO', 'PRODUÇÃO', 'PRONTO')`;
 
 const RECENTES = `
   select ${MOVIMENTACAO} from (select * from movimentacoes order by seq desc limit 10) t ${MOVIMENTACAO_JOINS}
   order by t.seq desc`;
 
-/** Of effective movements (EFETIVA), told by `estornadas`, which all stretches read once. */
+const diaDe = (instant: string) => `(${instant} at time zone $5::text)::date`;
+
+/** The sums of days, by the stretch of time that each day is in. */
 const FLUXOS = `
-  select r.inicio, f.* from trechos r cross join lateral (
-    select m.tipo, count(*) as registros, sum(m.quantidade) as quantidade,
-      coalesce(sum(m.quantidade) filter (where ${ENTREGA}), 0) as entregues,
-      coalesce(sum(m.quantidade) filter (where m.retorno_ao_viveiro), 0) as retornadas,
-      coalesce(sum(m.variacao_lote) filter (where m.variacao_lote > 0 and m.tipo <> 'AJUSTE'), 0) as entradas_em_lotes
-    from movimentacoes m
-    where m.data_registro >= r.inicio and m.data_registro < r.fim and m.estorno_de is null
-      and not exists (select 1 from estornadas e where e.id = m.id)
-    group by m.tipo) f`;
+  select t.inicios[width_bucket(f.dia, t.dias)] as inicio, f.tipo, sum(f.registros) as registros,
+    sum(f.quantidade) as quantidade, sum(f.entregues) as entregues, sum(f.retornadas) as retornadas,
+    sum(f.entradas_em_lotes) as entradas_em_lotes
+  from trechos t cross join (${fluxosDesde(diaDe('($1::timestamptz[])[1]'), '$5::text')}) f
+  where f.dia < ${diaDe('$3::timestamptz')} group by 1, 2`;
 
 const OCUPACAO = `count(*) as total, sum(capacidade_total) as capacidade_total, sum(ocupacao_atual) as ocupacao_atual`;
 
@@ -101,12 +104,15 @@ const POR_LOCALIZACAO = `
   where status <> 'Inativo' group by busca_estufa order by busca_estufa`;
 
 /**
- * One statement, and so one snapshot. $1 are the borders of the periods, $2 and $3 those of the last 30 days, $4 is now.
- * Flows are read stretch by stretch through the index on dates.
+ * One statement, and so one snapshot. $1 are the borders of the periods, $2 and $3 those of the last 30 days, $4 is now, $5
+ * is the time zone.
  */
 const SNAPSHOT = `
-  with estornadas as materialized (select estorno_de as id from movimentacoes where estorno_de is not null),
-  trechos as (select inicio, lead(inicio) over (order by inicio) as fim from unnest($1::timestamptz[]) as inicio)
+  with ativos as materialized (
+    select id, seq, codigo, fase, quantidade_total, data_inicio from lotes where status = 'ATIVO'),
+  trechos as (
+    select array_agg(inicio order by inicio) as inicios, array_agg(${diaDe('inicio')} order by inicio) as dias
+    from unnest($1::timestamptz[]) as inicio)
   select (select to_json(r) from (${ESPECIES}) r) as especies,
     ${rows(NA_FASE)} as "naFase",
     ${rows(RECENTES)} as recentes,

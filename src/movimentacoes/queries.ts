@@ -55,12 +55,12 @@ export async function buscarMovimentacao({ db }: Pick<Context, 'db'>, id: string
 
 export function listarMovimentacoes({ db, settings }: Context, input: FiltrosDeMovimentacoes) {
   const filters = new Filters()
-    .add('t.tipo = $?', input.tipo)
-    .add('t.especie_id = $?', input.especieId)
-    .add('t.usuario_id = $?', input.usuarioId)
-    .add('t.lote_id = $?', input.loteId)
-    .add('t.destinatario_id = $?', input.destinatarioId)
-    .add('t.origem = $?', input.origem)
+    .equal('tipo', input.tipo)
+    .equal('especie_id', input.especieId)
+    .equal('usuario_id', input.usuarioId)
+    .equal('lote_id', input.loteId)
+    .equal('destinatario_id', input.destinatarioId)
+    .equal('origem', input.origem)
     .add('t.id = (select movimentacao_id from termos where numero = upper($?) or codigo = $?)', input.termo)
     .add(`$? and ${efetiva('t')}`, input.efetivas || undefined)
     .period('t.data_registro', period(input.data_inicio, input.data_fim, settings.fusoHorario));

@@ -1,6 +1,8 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { callerFor } from '../support/caller.ts';
+import type { Db } from '../../db/connection.ts';
+import { fechar } from '../../src/fechamento/fechar.ts';
+import { callerFor, SETTINGS } from '../support/caller.ts';
 import { freshDatabase } from '../support/database.ts';
 import { violations } from '../support/invariants.ts';
 import type { Pessoa } from './nursery.ts';
@@ -17,7 +19,8 @@ const MAX_STEPS = 60;
 
 const db = await freshDatabase();
 const found = await population(db);
-const admin = callerFor(db, found.users.get((people[0] as Pessoa).nome));
+const ana = found.users.get((people[0] as Pessoa).nome);
+const admin = callerFor(db, ana);
 
 class Take implements fc.AsyncCommand<object, World> {
   readonly #draw: Draw;
@@ -62,6 +65,36 @@ class NextDay implements fc.AsyncCommand<object, World> {
   }
 }
 
+/** What is kept of closed rows takes in the rows that came since. */
+class Close implements fc.AsyncCommand<object, World> {
+  check(): boolean {
+    return true;
+  }
+
+  async run(): Promise<void> {
+    while (await fechar(db, SETTINGS));
+  }
+
+  toString(): string {
+    return 'the rows are closed';
+  }
+}
+
+/** The dashboard as it is, and as it would be if nothing had ever been closed. */
+async function dashboards() {
+  const { rows } = await db.raw('select max(data_registro) as at from movimentacoes');
+  const geral = (on: Db) => callerFor(on, ana, { now: () => new Date(rows[0].at) }).dashboard.geral();
+  const trx = await db.transaction();
+  try {
+    await trx.raw(
+      'delete from fechamentos; delete from milhares; delete from somas_por_dia; delete from somas_por_lote',
+    );
+    return { kept: await geral(db), live: await geral(trx) };
+  } finally {
+    await trx.rollback();
+  }
+}
+
 /** The newest batches whose figures in the report do not add up, and the totals if they do not. */
 async function openAccounts() {
   const { docs, totais } = await admin.relatorios.lotes({ limite: 100 });
@@ -77,11 +110,12 @@ const person = fc.constantFrom(...people, people[0] as Pessoa);
 const rarely = fc.integer({ min: 0, max: 9 }).map((n) => n === 0);
 const take = fc.tuple(anyDraw, person, rarely).map((drawn) => new Take(...drawn));
 const nextDay = fc.constant(new NextDay());
+const close = fc.constant(new Close());
 
 it(
   'the service answers as the model does, and every balance is right after every step',
   async () => {
-    const steps = fc.commands([...Array<typeof take>(24).fill(take), nextDay], {
+    const steps = fc.commands([...Array<typeof take>(24).fill(take), nextDay, close], {
       maxCommands: MAX_STEPS,
       size: 'max',
     });
@@ -96,6 +130,8 @@ it(
           notas: [],
         });
         expect(await openAccounts()).toEqual([]);
+        const { kept, live } = await dashboards();
+        expect(kept).toEqual(live);
       }),
       { numRuns: RUNS, seed: SEED, interruptAfterTimeLimit: 20_000 + RUNS * 2_000 },
     );

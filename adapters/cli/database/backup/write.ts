@@ -12,9 +12,12 @@ import { type EndMark, mark } from './format.ts';
 /**
  * Left out because they give access to accounts: sessions, password tokens, and mails, which carry such tokens. After a
  * restoration users sign in again, and request pending mails again. Short-lived rows (idempotency keys, rate limits)
- * are left out, too.
+ * are left out, too, and what is kept of closed rows (`src/fechamento`), which the service makes anew from the books.
  */
-const LEFT_OUT = ['sessoes', 'tokens_senha', 'emails', 'chaves_idempotencia', 'limites'];
+const LEFT_OUT = [
+  ...['sessoes', 'tokens_senha', 'emails', 'chaves_idempotencia', 'limites'],
+  ...['fechamentos', 'milhares', 'somas_por_dia', 'somas_por_lote'],
+];
 
 /**
  * Writes all other tables into one file that only its owner can read, from one snapshot, while the service may run.

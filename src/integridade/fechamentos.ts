@@ -1,0 +1,110 @@
+/** What is kept of closed rows (`src/fechamento`), recomputed. Its SQL is not shared either. */
+
+/** The columns of each book whose values are counted, with their types. */
+const LIVROS = [
+  {
+    entidade: 'movimentacao',
+    livro: 'movimentacoes',
+    data: 'data_registro',
+    campos: { especie_id: 'uuid', usuario_id: 'uuid', destinatario_id: 'uuid', tipo: 'text', origem: 'text' },
+  },
+  {
+    entidade: 'usuario',
+    livro: 'auditoria',
+    data: 'data_registro',
+    campos: { usuario_id: 'uuid', acao: 'text' },
+  },
+  { entidade: 'lote', livro: 'lotes', data: 'data_inicio', campos: {} },
+] as const;
+
+/**
+ * Every thousand has the rows of its value between its two numbers, comes after the one before, and is full unless it is the
+ * last; together they have all rows of the value. Counted range by range, for numbering all rows would take minutes.
+ */
+function milhares({ livro, data, campos }: (typeof LIVROS)[number]): string {
+  const ate = `(select coalesce(max(ate), 0) from fechamentos where figura = 'milhares de ${livro}')`;
+  const fields = [{ campo: '', same: 'true', valor: `''` }].concat(
+    Object.entries(campos).map(([campo, type]) => {
+      return { campo, same: `t.${campo} = m.valor::${type}`, valor: `t.${campo}::text` };
+    }),
+  );
+  const counts = fields.map(
+    ({ campo, valor }) => `
+      select '${campo}' as campo, ${valor} as valor, count(*) as n from ${livro} t
+      where t.seq <= ${ate} and ${valor} is not null group by 2`,
+  );
+  const ranges = fields.map(
+    ({ campo, same }) => `
+      select m as milhar, t as contado from m left join totais using (campo, valor) cross join lateral (
+        select least(1000, totais.n - 1000 * m.milhar) as esperado, count(*) as n, min(t.seq) as primeira,
+          max(t.seq) as ultima, min(t.${data}) as desde, max(t.${data}) as ate
+        from ${livro} t where ${same} and t.seq between m.primeira and m.ultima) t
+      where m.campo = '${campo}' and (m.primeira <= m.anterior or (m.registros, m.registros, m.primeira, m.ultima, m.desde, m.ate)
+        is distinct from (t.esperado, t.n, t.primeira, t.ultima, t.desde, t.ate))`,
+  );
+  return `
+    with totais as materialized (${counts.join(' union all ')}),
+    m as materialized (
+      select *, lag(ultima) over (partition by campo, valor order by milhar) as anterior
+      from milhares where livro = '${livro}')
+    select null as entidade_id, milhar as registrado, contado as calculado from (${ranges.join(' union all ')}) d
+    union all
+    select null, null, totais from totais left join (
+      select campo, valor, count(*) as milhares from m group by 1, 2) k using (campo, valor)
+    where coalesce(k.milhares, 0) <> ceil(totais.n / 1000.0)`;
+}
+
+/** Of the movements up to which a figure was kept (`f.ate`), those that counted then. */
+const EFETIVA_ATE = `m.seq <= f.ate and m.estorno_de is null
+  and not exists (select 1 from movimentacoes e where e.estorno_de = m.id and e.seq <= f.ate)`;
+
+/** Where the sums of a key are not what they are computed to be. */
+function different(key: string, kept: string, computed: string): string {
+  return `
+    select null as entidade_id, k.somas as registrado, c.somas as calculado
+    from (select ${key}, r::text as somas from (${kept}) r) k
+    full join (select ${key}, r::text as somas from (${computed}) r) c using (${key})
+    where k.somas is distinct from c.somas`;
+}
+
+export const FECHAMENTOS = [
+  ...LIVROS.map((counted) => ({
+    nome: `milhares_de_${counted.livro}`,
+    descricao: `As contagens guardadas de ${counted.livro} são as dos seus registros.`,
+    entidade: counted.entidade,
+    sql: milhares(counted),
+  })),
+  {
+    nome: 'somas_por_dia',
+    descricao: 'As somas guardadas de cada dia são as das movimentações que contam.',
+    entidade: 'movimentacao',
+    sql: different(
+      'fuso, dia, tipo',
+      `select * from somas_por_dia
+       where (registros, quantidade, entregues, retornadas, entradas_em_lotes) <> (0, 0, 0, 0, 0)`,
+      `select f.fuso, (m.data_registro at time zone f.fuso)::date as dia, m.tipo, count(*), sum(m.quantidade),
+         coalesce(sum(m.quantidade) filter (
+           where m.tipo in ('EXPEDICAO', 'SAIDA') and m.destinatario_id is not null and not m.retorno_ao_viveiro), 0),
+         coalesce(sum(m.quantidade) filter (where m.retorno_ao_viveiro), 0),
+         coalesce(sum(m.variacao_lote) filter (where m.variacao_lote > 0 and m.tipo <> 'AJUSTE'), 0)
+       from (select substr(figura, 15) as fuso, ate from fechamentos where figura like 'somas\\_por\\_dia %') f
+       join movimentacoes m on ${EFETIVA_ATE} group by 1, 2, 3`,
+    ),
+  },
+  {
+    nome: 'somas_por_lote',
+    descricao: 'As somas guardadas de cada lote são as das movimentações que contam.',
+    entidade: 'lote',
+    sql: different(
+      'lote_id',
+      'select * from somas_por_lote where (recebidas, mortas) <> (0, 0)',
+      `select * from (
+         select m.lote_id,
+           coalesce(sum(m.variacao_lote) filter (where m.variacao_lote > 0 and m.tipo <> 'AJUSTE'), 0) as recebidas,
+           coalesce(sum(m.quantidade) filter (where m.tipo = 'MORTALIDADE'), 0) as mortas
+         from fechamentos f join movimentacoes m on f.figura = 'somas_por_lote' and ${EFETIVA_ATE}
+         where m.lote_id is not null group by 1) s
+       where (recebidas, mortas) <> (0, 0)`,
+    ),
+  },
+] as const;

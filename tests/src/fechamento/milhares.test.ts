@@ -1,0 +1,233 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import type { Db } from '../../../db/connection.ts';
+import { listarLogs } from '../../../src/auditoria/queries.ts';
+import { FiltrosDeLogs } from '../../../src/auditoria/schemas.ts';
+import { period } from '../../../src/common/local-time.ts';
+import { fechar } from '../../../src/fechamento/fechar.ts';
+import { avancar } from '../../../src/fechamento/figura.ts';
+import { MILHARES } from '../../../src/fechamento/milhares.ts';
+import { verificarIntegridade } from '../../../src/integridade/queries.ts';
+import { listarMovimentacoes, MOVIMENTACAO, MOVIMENTACAO_JOINS } from '../../../src/movimentacoes/queries.ts';
+import { FiltrosDeMovimentacoes } from '../../../src/movimentacoes/schemas.ts';
+import { callerFor, contextFor, SETTINGS } from '../../support/caller.ts';
+import { freshDatabase } from '../../support/database.ts';
+import { destinatario, especie, operador } from '../../support/factories.ts';
+
+const RUNS = Number(process.env.PROPERTY_RUNS ?? 50) / 5;
+const SEED = process.env.PROPERTY_SEED ? Number(process.env.PROPERTY_SEED) : undefined;
+
+const db = await freshDatabase();
+const ctx = contextFor(db);
+const pessoas = [await operador(db), await operador(db)];
+const caller = callerFor(db, pessoas[0]);
+const especies = [await especie(caller), await especie(caller), await especie(caller)].map(({ id }) => id);
+const escola = await destinatario(caller);
+
+/** Rows of the ledger with their audit entries: most are new, a few reverse; their dates do not follow their numbers. */
+async function escrever(on: Db, linhas: number, estornos: number): Promise<void> {
+  const ids = { especies, usuarios: pessoas.map(({ id }) => id) };
+  await on.raw(
+    `with novas as (
+       select i, (array['ENTRADA', 'ENTRADA', 'ENTRADA', 'AJUSTE', 'SAIDA'])[1 + floor(random() * 5)] as tipo,
+         (:especies::uuid[])[1 + floor(random() ^ 3 * 3)] as especie_id, (:usuarios::uuid[])[1 + floor(random() * 2)] as usuario_id
+       from generate_series(1, :linhas::integer) i)
+     insert into movimentacoes (tipo, origem, especie_id, quantidade, variacao_sementeira, variacao_lote, usuario_id, operacao_id,
+       data_registro, destinatario_id, destinatario_nome, destinatario_documento)
+     select tipo, case when tipo = 'ENTRADA' and i % 7 = 0 then 'SALDO_INICIAL' else 'MANUAL' end, especie_id, 1,
+       case tipo when 'SAIDA' then -1 else 1 end, 0, usuario_id, gen_random_uuid(),
+       timestamptz '2026-01-01' + (select count(*) from movimentacoes) * interval '3 minutes' + random() * interval '2 days',
+       case tipo when 'SAIDA' then :escola::uuid end, case tipo when 'SAIDA' then 'Escola' end,
+       case tipo when 'SAIDA' then '0' end
+     from novas`,
+    { ...ids, linhas, escola: escola.id },
+  );
+  await on.raw(
+    `insert into movimentacoes (tipo, origem, especie_id, quantidade, variacao_sementeira, variacao_lote, usuario_id, operacao_id,
+       data_registro, estorno_de)
+     select 'AJUSTE', 'ESTORNO', m.especie_id, -m.quantidade, -m.variacao_sementeira, 0, ?, gen_random_uuid(), now(), m.id
+     from movimentacoes m where m.estorno_de is null and not exists (
+       select 1 from movimentacoes e where e.estorno_de = m.id) order by random() limit ?`,
+    [pessoas[0]?.id ?? null, estornos],
+  );
+  await on.raw(
+    `insert into auditoria (acao, usuario_id, entidade, entidade_id, detalhes, operacao_id, data_registro)
+     select case when m.estorno_de is null then 'CRIAR_MOVIMENTACAO' else 'ESTORNAR_MOVIMENTACAO' end,
+       case when m.tipo <> 'SAIDA' then m.usuario_id end, 'movimentacao', m.id, '{}', m.operacao_id, m.data_registro
+     from movimentacoes m where m.operacao_id not in (select operacao_id from auditoria)`,
+  );
+}
+
+/** Brings all figures as far as they can go. */
+async function fecharTudo(): Promise<void> {
+  while (await fechar(db, SETTINGS));
+}
+
+const dia = fc
+  .integer({ min: 0, max: 40 })
+  .map((n) => new Date(Date.UTC(2026, 0, n)).toISOString().slice(0, 10));
+const instante = fc.integer({ min: 0, max: 960 }).map((n) => new Date(Date.UTC(2026, 0, 0, n)).toISOString());
+const fim = fc.oneof(fc.constant(undefined), dia, instante);
+const pagina = fc.record({
+  data_inicio: fim,
+  data_fim: fim,
+  page: fc.oneof(fc.constant(1), fc.integer({ min: 1, max: 300 }), fc.constant(1e12)),
+  limite: fc.constantFrom(1, 10, 100),
+});
+const usuarioId = fc.constantFrom(...pessoas.map(({ id }) => id));
+
+/** None of the values, one of them, or two. */
+function some(
+  values: Record<string, fc.Arbitrary<string | boolean>>,
+): fc.Arbitrary<Record<string, string | boolean>> {
+  const one = fc.oneof(
+    ...Object.entries(values).map(([name, value]) => value.map((each) => ({ [name]: each }))),
+  );
+  const two = fc.tuple(one, one).map(([a, b]) => ({ ...a, ...b }));
+  return fc.oneof(fc.constant({}), { weight: 3, arbitrary: one }, two);
+}
+
+const movimentacoes = some({
+  tipo: fc.constantFrom('ENTRADA', 'AJUSTE', 'SAIDA', 'PERDA'),
+  especieId: fc.constantFrom(...especies),
+  usuarioId,
+  destinatarioId: fc.constant(escola.id),
+  origem: fc.constantFrom('MANUAL', 'ESTORNO', 'DESCARTE'),
+  efetivas: fc.constant(true),
+});
+const auditoria = some({
+  usuarioId,
+  acao: fc.constantFrom('CRIAR_MOVIMENTACAO', 'ESTORNAR_MOVIMENTACAO', 'LOGIN'),
+});
+
+/** Each filter in plain SQL. */
+const CONDITIONS: Record<string, string> = {
+  tipo: 't.tipo = :tipo',
+  especieId: 't.especie_id = :especieId',
+  usuarioId: 't.usuario_id = :usuarioId',
+  destinatarioId: 't.destinatario_id = :destinatarioId',
+  origem: 't.origem = :origem',
+  acao: 't.acao = :acao',
+  efetivas:
+    't.estorno_de is null and t.id not in (select estorno_de from movimentacoes where estorno_de is not null)',
+  since: 't.data_registro >= :since',
+  before: 't.data_registro < :before',
+  until: 't.data_registro <= :until',
+};
+
+interface Page {
+  page: number;
+  limite: number;
+  data_inicio?: string | undefined;
+  data_fim?: string | undefined;
+}
+
+/** The total and the rows of a page, counted and skipped one by one. */
+async function plain(
+  from: string,
+  select: string,
+  { page, limite, data_inicio, data_fim, ...filters }: Page,
+) {
+  const values = { ...filters, ...period(data_inicio, data_fim, SETTINGS.fusoHorario) } as Record<
+    string,
+    unknown
+  >;
+  const given = Object.keys(CONDITIONS).filter((name) => (values[name] ?? null) !== null);
+  const where = ['true', ...given.map((name) => CONDITIONS[name])].join(' and ');
+  const bound = { ...values, limite, offset: (page - 1) * limite };
+  const {
+    rows: [{ n }],
+  } = await db.raw(`select count(*) as n from ${from} where ${where}`, bound);
+  const { rows } = await db.raw(
+    `select ${select} from ${from} where ${where} order by t.seq desc limit :limite offset :offset`,
+    bound,
+  );
+  return { totalDocs: n, docs: rows };
+}
+
+async function samePages(asked: { movimentacoes: Page; auditoria: Page }): Promise<void> {
+  const { docs, totalDocs } = await listarMovimentacoes(
+    ctx,
+    FiltrosDeMovimentacoes.parse(asked.movimentacoes),
+  );
+  const from = `movimentacoes t ${MOVIMENTACAO_JOINS}`;
+  expect({ totalDocs, docs }).toEqual(await plain(from, MOVIMENTACAO, asked.movimentacoes));
+  const logs = await listarLogs(ctx, FiltrosDeLogs.parse(asked.auditoria));
+  const found = await plain('auditoria t', 't.id', asked.auditoria);
+  expect({ totalDocs: logs.totalDocs, docs: logs.docs.map(({ id }) => ({ id })) }).toEqual(found);
+}
+
+const step = fc.record({
+  linhas: fc.integer({ min: 300, max: 1_500 }),
+  estornos: fc.integer({ min: 0, max: 20 }),
+  /** Rows that are written before the closing, and committed after. */
+  atrasadas: fc.constantFrom(0, 0, 0, 3),
+  fechar: fc.constantFrom('nothing', 'a part', 'everything'),
+  pedidos: fc.array(
+    fc.record({
+      movimentacoes: fc.tuple(movimentacoes, pagina).map(([filters, page]) => ({ ...filters, ...page })),
+      auditoria: fc.tuple(auditoria, pagina).map(([filters, page]) => ({ ...filters, ...page })),
+    }),
+    { minLength: 10, maxLength: 10 },
+  ),
+});
+
+it(
+  'pages and totals are those of plain SQL, whatever is closed and whoever commits late',
+  async () => {
+    await fc.assert(
+      fc.asyncProperty(step, async ({ linhas, estornos, atrasadas, fechar: how, pedidos }) => {
+        const late = await db.transaction();
+        if (atrasadas > 0) await escrever(late, atrasadas, 0);
+        await escrever(db, linhas, estornos);
+        if (how === 'a part') for (const figura of MILHARES) await avancar(db, figura, 700);
+        if (how === 'everything') await fecharTudo();
+        await samePages(pedidos[0] as (typeof pedidos)[0]);
+        await late.commit();
+        for (const pedido of pedidos) await samePages(pedido);
+      }),
+      // The ledger grows from run to run, so a smaller example would be another one.
+      { numRuns: RUNS, seed: SEED, endOnFailure: true },
+    );
+    expect(await fechados()).toBeGreaterThan(2_000);
+  },
+  60_000 + RUNS * 6_000,
+);
+
+async function fechados(): Promise<number> {
+  const { rows } = await db.raw('select max(milhar) * 1000 as n from milhares');
+  return rows[0].n;
+}
+
+describe('closing', () => {
+  it('waits for whoever has drawn a number and has not committed', async () => {
+    await fecharTudo();
+    const before = await ate();
+    const late = await db.transaction();
+    await escrever(late, 1, 0);
+    await escrever(db, 1, 0);
+    await fecharTudo();
+    expect(await ate()).toEqual(before);
+    await late.commit();
+    await fecharTudo();
+    expect(await ate()).toBe(before + 2);
+  });
+
+  it('counts every row once when several instances close at once', async () => {
+    await escrever(db, 500, 5);
+    await Promise.all(Array.from({ length: 6 }, fecharTudo));
+    await fecharTudo();
+    expect(await integra()).toEqual([]);
+  });
+});
+
+async function ate(): Promise<number> {
+  const { rows } = await db.raw(`select ate from fechamentos where figura = 'milhares de movimentacoes'`);
+  return rows[0].ate;
+}
+
+/** What differs from the figures computed anew; the balances of these rows are invented. */
+async function integra() {
+  const { diferencas } = await verificarIntegridade(ctx);
+  return diferencas.filter(({ verificacao }) => /^(milhares|somas)_/.test(verificacao));
+}
