@@ -2,10 +2,12 @@ import { execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { writeFile } from 'node:fs/promises';
 import { cpus } from 'node:os';
+import { setTimeout as wait } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import type { Request } from 'autocannon';
 import { shareDatabase } from '../../adapters/database.ts';
 import { connect, type Db } from '../../db/connection.ts';
+import { fechar } from '../../src/fechamento/fechar.ts';
 import { ADMIN, type BuiltService, withBuiltService } from './built-service.ts';
 import { writeHistory } from './history.ts';
 import { business, load, median, memory, spread, type Target, type Window, type Work } from './load.ts';
@@ -99,10 +101,12 @@ const GROWING: Record<string, Requests> = {
   'species, a page': COMPARED['species, a page of 10']?.requests as Requests,
   'batches, a page': COMPARED['batches, a page of 10']?.requests as Requests,
   'movements, page 1': () => get(['/movimentacoes']),
+  'movements, page 500': () => get(['/movimentacoes?page=500']),
+  'movements with dates': () => get([`/movimentacoes?${period}`]),
   'movements of a species with dates': COMPARED['movements of a species with dates']?.requests as Requests,
   'movements of the busiest species': COMPARED['movements of the busiest species']?.requests as Requests,
   'audit trail, page 1': () => get(['/auditoria/logs']),
-  'audit trail of a user with dates': () => get([`/auditoria/logs?acao=CRIAR_MOVIMENTACAO&${period}`]),
+  'audit trail of an action with dates': () => get([`/auditoria/logs?acao=CRIAR_MOVIMENTACAO&${period}`]),
   dashboard: () => get(['/dashboard/geral']),
 };
 
@@ -289,6 +293,7 @@ async function withBench(rows: number, measure: (bench: Bench) => Promise<void>)
     );
     const db = connect({ connection, patient: true });
     await writeHistory(db, rows);
+    await closeAll(db);
     const bare = await startBare(connection);
     try {
       await measure(await benchOf(rows, service, bare, db));
@@ -298,6 +303,19 @@ async function withBench(rows: number, measure: (bench: Bench) => Promise<void>)
       await stop();
     }
   });
+}
+
+/** Waits until all rows of the history are closed, which the service does as well. */
+async function closeAll(db: Db): Promise<void> {
+  const left = `
+    select coalesce(sum(m.seq - coalesce(f.ate, 0)), 0) as left from (values
+      ('movimentacoes', (select max(seq) from movimentacoes)), ('auditoria', (select max(seq) from auditoria))) m (livro, seq)
+    left join fechamentos f on f.figura = 'milhares de ' || m.livro or m.livro = 'movimentacoes' and f.figura like 'somas%'`;
+  while ((await db.raw(left)).rows[0].left > 0) {
+    while (await fechar(db, { fusoHorario: 'America/Sao_Paulo' }));
+    await wait(100);
+  }
+  await db.raw('vacuum analyze milhares, somas_por_dia, somas_por_lote');
 }
 
 async function benchOf(rows: number, { url, pid }: BuiltService, bare: Target, db: Db): Promise<Bench> {
