@@ -10,10 +10,11 @@ import { connect, type Db } from '../../../../db/connection.ts';
 import { tablesOf } from '../../../../db/copy.ts';
 import { migrate } from '../../../../db/migrate.ts';
 import { migrationSource } from '../../../../db/migrations/source.ts';
+import { fechar } from '../../../../src/fechamento/fechar.ts';
 import { verificarIntegridade } from '../../../../src/integridade/queries.ts';
 import { schemaDump } from '../../../db/schema-dump.ts';
 import { mailedToken, signIn, withPassword } from '../../../support/accounts.ts';
-import { type Caller, callerFor } from '../../../support/caller.ts';
+import { type Caller, callerFor, SETTINGS } from '../../../support/caller.ts';
 import { emptyDatabaseUrl, freshDatabase, freshDatabaseUrl, open } from '../../../support/database.ts';
 import { administrador, especie, expedicao, lote, mortalidade, retorno } from '../../../support/factories.ts';
 import { violations } from '../../../support/invariants.ts';
@@ -118,6 +119,24 @@ describe('a restored backup', () => {
     await expect(restored.raw('delete from movimentacoes')).rejects.toThrow('only grows');
     const { rows } = await restored.raw('select max(seq) as last, count(*) as n from movimentacoes');
     expect(rows[0].last).toBeGreaterThan(linhas.movimentacoes ?? 0);
+  });
+
+  test('begins to close its rows anew', async () => {
+    const closed = async (on: Db) => {
+      while (await fechar(on, SETTINGS));
+      return [
+        await on('milhares').orderBy(['livro', 'campo', 'valor']),
+        await on('somas_por_lote').orderBy('lote_id'),
+      ];
+    };
+    const original = await emptyDatabase();
+    await restore(original, file, { now });
+    const kept = await closed(original);
+    const restored = await emptyDatabase();
+    await restore(restored, await saved(original), { now });
+    expect(await restored('fechamentos')).toEqual([]);
+    expect(await closed(restored)).toEqual(kept);
+    expect((await verificarIntegridade({ db: restored, now })).diferencas).toEqual([]);
   });
 
   test('keeps old rows that break a newer rule, and enforces that rule from then on', async () => {
