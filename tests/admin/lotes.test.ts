@@ -77,7 +77,7 @@ test('the list is found by its filters, which stand in the address, and its labe
   await page.getByRole('option', { name: 'Pronto' }).click();
   await page.waitForURL(/fase=PRONTO/);
   await page.getByRole('combobox', { name: 'Estufa' }).fill(lote?.estufa.codigo_identificador as string);
-  await page.getByRole('option').first().click();
+  await page.getByRole('option', { name: lote?.estufa.codigo_identificador as string }).click();
   await page.waitForURL(/estufaId=/);
   const { totalDocs } = await service.lotes.listar({ fase: 'PRONTO', estufaId: lote?.estufa_id });
   await page.getByText(totalDocs === 1 ? '1 registro' : `${totalDocs} registros`).waitFor();
