@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { getRouteApi, Link } from '@tanstack/react-router';
 import { documento } from '../../src/common/brazilian.ts';
 import type { Destinatario } from '../../src/destinatarios/schemas.ts';
+import { Trail } from '../auditoria/trail.tsx';
 import { ask } from '../service.ts';
 import { useClocks } from '../shell/brazilian.ts';
 import { Failure } from '../shell/failure.tsx';
@@ -44,6 +45,7 @@ export function FichaDoDestinatario() {
         <Identity destinatario={data} />
         <Entregas destinatario={data} />
         <Cadastro key={id} destinatario={data} />
+        <Trail entidade="destinatario" id={id} />
       </Stack>
     </Page>
   );

@@ -2,6 +2,7 @@ import { Grid, Group, Skeleton, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import type { Lote } from '../../src/lotes/schemas.ts';
+import { Trail } from '../auditoria/trail.tsx';
 import { ondeFica } from '../forms/greenhouse.tsx';
 import { ask } from '../service.ts';
 import { listAt, recordAt } from '../shell/address.ts';
@@ -59,6 +60,7 @@ export function FichaDoLote() {
           </Section>
         </Grid.Col>
       </Grid>
+      <Trail entidade="lote" id={id} />
     </Page>
   );
 }

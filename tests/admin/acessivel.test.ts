@@ -3,16 +3,12 @@ import { createRequire } from 'node:module';
 import type { AxeResults } from 'axe-core';
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
-import { Destinatario } from '../../db/models/destinatario.ts';
-import { Especie } from '../../db/models/especie.ts';
-import { Estufa } from '../../db/models/estufa.ts';
-import { Lote } from '../../db/models/lote.ts';
 import { journey } from './journey.ts';
 
 const { db, at, visitor } = await journey();
 const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 const [especie, estufa, lote, destinatario] = await Promise.all(
-  [Especie, Estufa, Lote, Destinatario].map(async (Model) => (await Model.query(db).first())?.id),
+  ['especies', 'estufas', 'lotes', 'destinatarios'].map(async (table) => (await db(table).first('id'))?.id),
 );
 
 /** Every page, by its address: its heading, unless that is the record's own name. */

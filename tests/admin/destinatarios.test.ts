@@ -70,22 +70,24 @@ test('a record tells what was delivered, in figures, and leads to the next dispa
     .where({ tipo: 'EXPEDICAO', origem: 'MANUAL', retorno_ao_viveiro: false })
     .whereNotNull('destinatario_id')
     .groupBy('destinatario_id')
-    .select('destinatario_id as id')
-    .count('* as n')
-    .orderBy('n', 'desc');
-  const { nome, status } = await Destinatario.query(db).findById(mais?.id).throwIfNotFound();
+    .select<{ id: string }[]>('destinatario_id as id')
+    .orderByRaw('count(*) desc');
+  const { nome, status } = await Destinatario.query(db)
+    .findById(mais?.id as string)
+    .throwIfNotFound();
   expect(status).toBe('ATIVO');
   const page = await at(`/destinatarios/${mais?.id}`, { cargo: 'Operador', width: 390, height: 844 });
   await page.getByRole('heading', { name: nome, level: 1 }).waitFor();
   const entregas = page.getByRole('region', { name: 'Entregas' });
   const rows = entregas.getByRole('list', { name: 'Entregas' }).getByRole('listitem');
   await rows.first().waitFor();
-  const [{ entregues }] = await db('movimentacoes as m')
+  const [counted] = await db('movimentacoes as m')
     .where({ destinatario_id: mais?.id, retorno_ao_viveiro: false })
     .whereNull('estorno_de')
     .whereNotExists(db('movimentacoes as e').whereRaw('e.estorno_de = m.id'))
-    .count('* as entregues');
-  await entregas.getByRole('definition').first().getByText(String(entregues), { exact: true }).waitFor();
+    .select<{ entregues: string }[]>(db.raw('count(*) as entregues'));
+  const entregues = String(counted?.entregues);
+  await entregas.getByRole('definition').first().getByText(entregues, { exact: true }).waitFor();
   expect(await rows.count()).toBeGreaterThanOrEqual(Number(entregues));
   expect(await page.getByRole('button', { name: 'Inativar' }).count()).toBe(0);
 
