@@ -1,3 +1,4 @@
+import { writeXlsx } from 'hucre';
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { Especie } from '../../db/models/especie.ts';
@@ -5,12 +6,9 @@ import { journey } from './journey.ts';
 
 const { at, db } = await journey();
 
-function sheet(name: string, content: string) {
-  return { name, mimeType: 'application/octet-stream', buffer: Buffer.from(content) };
-}
-
-async function choose(page: Page, name: string, content: string): Promise<void> {
-  await page.getByLabel('Planilha', { exact: true }).setInputFiles(sheet(name, content));
+async function choose(page: Page, name: string, content: string | Uint8Array): Promise<void> {
+  const file = { name, mimeType: 'application/octet-stream', buffer: Buffer.from(content) };
+  await page.getByLabel('Planilha', { exact: true }).setInputFiles(file);
 }
 
 async function pick(page: Page, label: string, option: string): Promise<void> {
@@ -98,14 +96,25 @@ test('a tab that ends in mid-save goes on where it was, and every row is there o
 
 test('rows that were sent too long ago to be sent again are for a person to look for', async () => {
   const page = await at('/importar', { cargo: 'Operador' });
-  await choose(page, 'velha.csv', 'Planta;Categoria;Tipo\nXx Angico;Nativa;Muda\n');
+  const sheets = [
+    { name: 'Capa', rows: [['Viveiro']] },
+    {
+      name: 'Mudas',
+      rows: [
+        ['Planta', 'Categoria', 'Tipo'],
+        ['Xx Angico', 'Nativa', 'Muda'],
+      ],
+    },
+  ];
+  await choose(page, 'velha.xlsx', await writeXlsx({ sheets }));
+  await pick(page, 'Planilha do arquivo', 'Mudas');
   await page.getByRole('button', { name: 'Conferir 1 linha' }).click();
   const again = await endedWhileSaving(page, 1, 'Gravar 1 linha');
 
   await again.goto('/admin/entrar');
   await again.evaluate(agedByTwoDays);
   await again.goto('/admin/importar');
-  await again.getByRole('link', { name: 'Continuar a importação de velha.csv' }).click();
+  await again.getByRole('link', { name: 'Continuar a importação de velha.xlsx' }).click();
   await again.getByRole('alert').getByText('A linha 2 foi gravada?').waitFor();
   expect(await again.getByRole('button', { name: 'Continuar a gravação' }).count()).toBe(0);
   await again.getByRole('button', { name: 'Já estão gravadas' }).click();
