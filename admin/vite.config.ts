@@ -8,7 +8,8 @@ import { defineConfig, type Plugin } from 'vite';
 
 const BUILT = join(import.meta.dirname, '../dist/admin');
 /** The service that `npm run dev` runs beside it. */
-const SERVICE = 'http://127.0.0.1:3000';
+// biome-ignore lint/style/noProcessEnv: bin/dev.mjs says where it is
+const SERVICE = process.env.VIVEIRO ?? 'http://127.0.0.1:3000';
 
 export default defineConfig({
   root: import.meta.dirname,

@@ -4,8 +4,8 @@ import { loadConfig } from '../adapters/config.ts';
 import { openDatabase } from '../adapters/database.ts';
 
 /**
- * `npm run dev`: the service, started anew at every change, on a database that stays up meanwhile. What runs at Vite's
- * address may call it.
+ * `npm run dev`: the service, started anew at every change, on a database that stays up meanwhile, and beside it the admin
+ * app at Vite's address, which shows a change at once.
  */
 const FRONT_END = 'http://localhost:5173';
 
@@ -16,9 +16,20 @@ const service = spawn(process.execPath, ['node_modules/tsx/dist/cli.mjs', 'watch
   env: { ...process.env, ...settings() },
   stdio: 'inherit',
 });
+const app = spawn(
+  process.execPath,
+  ['node_modules/vite/bin/vite.js', '--config', 'admin/vite.config.ts', '--logLevel', 'warn'],
+  {
+    // biome-ignore lint/style/noProcessEnv: Vite reads its own
+    env: { ...process.env, VIVEIRO: `http://127.0.0.1:${config.port}` },
+    stdio: ['ignore', 'inherit', 'inherit'],
+  },
+);
+console.log(`O programa do viveiro, com cada mudança à vista: ${FRONT_END}/admin/`);
 // Ctrl-C reaches the service as well; the database is stopped last.
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => service.kill(signal));
 await once(service, 'exit');
+app.kill();
 await database.stop();
 
 function settings() {

@@ -1,6 +1,6 @@
 import { Button, Card, Group, Skeleton, Stack, Text, Title } from '@mantine/core';
 import { useMutation, useQuery } from '@tanstack/react-query';
-import type { Sessao } from '../../src/usuarios/schemas.ts';
+import type { SessaoAberta } from '../../src/usuarios/schemas.ts';
 import { newKey } from '../forms/form.tsx';
 import { ask, sentenceOf, service } from '../service.ts';
 import { useClocks } from '../shell/brazilian.ts';
@@ -26,7 +26,7 @@ export function Sessoes() {
   );
 }
 
-function Open({ id, data_registro, data_fim, ip, user_agent, atual }: Sessao) {
+function Open({ id, data_registro, data_fim, ip, user_agent, atual }: SessaoAberta) {
   const { moment } = useClocks();
   const ending = useMutation({
     mutationFn: () => service.usuarios.encerrarSessao.mutate({ id }, { idempotencyKey: newKey() }),

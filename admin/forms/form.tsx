@@ -78,12 +78,13 @@ export function formOf<Schema extends z.ZodObject>(schema: Schema) {
     });
     const attempt = useRef({ of: '', key: '' });
     const sending = useMutation({
-      mutationFn: (values: Values) => {
+      // What is said of a write is reckoned from what was shown when it was sent, not from what was read since.
+      mutationFn: ({ values }: { values: Values; done: typeof onSaved }) => {
         const of = JSON.stringify(values);
         if (attempt.current.of !== of) attempt.current = { of, key: newKey() };
         return save(schema.parse(values), { idempotencyKey: attempt.current.key });
       },
-      onSuccess: (saved) => onSaved(saved, form),
+      onSuccess: (saved, { done }) => done(saved, form),
       onError: (error) => {
         // The fields say what is wrong with them before the first of those is looked for.
         flushSync(() => form.setErrors(fieldErrors(error, Object.keys(schema.shape))));
@@ -102,7 +103,7 @@ export function formOf<Schema extends z.ZodObject>(schema: Schema) {
           noValidate
           {...(enterWalks && { onKeyDown: walkOn })}
           onSubmit={form.onSubmit(
-            (values) => sending.mutate(values),
+            (values) => sending.mutate({ values, done: onSaved }),
             () => focusFirst(),
           )}
         >

@@ -110,7 +110,7 @@ export function Cards<Row extends { id: string }>({ label, rows, columns, action
   return (
     <Stack component="ul" gap="xs" p={0} m={0} aria-label={label} style={{ listStyle: 'none' }}>
       {rows.map((row) => (
-        <Card component="li" key={row.id} withBorder padding="sm">
+        <Card component="li" className="cartao" key={row.id} withBorder padding="sm">
           <Box fw={600} mb={4}>
             {name.cell(row)}
           </Box>

@@ -129,9 +129,9 @@ function Rows({ title, docs, colunas, totais, ...pages }: Answer & { title: stri
             <Table.Tfoot>
               <Table.Tr>
                 {colunas.map(({ campo, tipo }, n) => (
-                  <Table.Th key={campo} ta={isNumber(tipo) ? 'right' : 'left'} className="numero">
+                  <Table.Td key={campo} ta={isNumber(tipo) ? 'right' : 'left'} className="numero" fw={600}>
                     {campo in totais ? inteiro(totais[campo] as number) : n === 0 && 'Total'}
-                  </Table.Th>
+                  </Table.Td>
                 ))}
               </Table.Tr>
             </Table.Tfoot>

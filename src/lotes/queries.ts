@@ -6,8 +6,9 @@ import { Filters, listPage } from '../listing.ts';
 import { MOVIMENTACAO, MOVIMENTACAO_JOINS } from '../movimentacoes/queries.ts';
 import type { Movimentacao } from '../movimentacoes/schemas.ts';
 import type { Context } from '../procedure/context.ts';
+import type { Etiqueta, Etiquetas, PedidoDeEtiquetas } from './etiquetas/schemas.ts';
 import { checkEtiquetas } from './rules.ts';
-import type { Etiqueta, Etiquetas, FiltrosDeLotes, Lote, PedidoDeEtiquetas } from './schemas.ts';
+import type { FiltrosDeLotes, Lote } from './schemas.ts';
 
 /** The wire's columns of a batch; needs LOTE_JOINS. */
 const LOTE = `t.id, t.codigo, t.estufa_id, t.quantidade_total, t.fase, t.status, t.motivo_encerramento,

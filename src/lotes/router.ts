@@ -9,6 +9,7 @@ import { command, commandOn, open, query, queryById, router } from '../procedure
 import { atualizarFase } from './atualizar-fase.ts';
 import { criar } from './criar.ts';
 import { descartar } from './descartar.ts';
+import * as etiquetas from './etiquetas/schemas.ts';
 import { importar } from './importar.ts';
 import { linhaDoTempo } from './linha-do-tempo.ts';
 import {
@@ -132,7 +133,7 @@ export const lotesRouter = router({
         file: { kind: 'etiqueta', when: 'always' },
       }),
     )
-    .output(schemas.Etiqueta)
+    .output(etiquetas.Etiqueta)
     .query(({ ctx, input }) => etiquetaDoLote(ctx, input.id)),
 
   etiquetas: query
@@ -150,8 +151,8 @@ export const lotesRouter = router({
         file: { kind: 'etiquetas', when: 'always' },
       }),
     )
-    .input(schemas.PedidoDeEtiquetas)
-    .output(schemas.Etiquetas)
+    .input(etiquetas.PedidoDeEtiquetas)
+    .output(etiquetas.Etiquetas)
     .query(({ ctx, input }) => etiquetasDosLotes(ctx, input)),
 
   atualizarFase: commandOn('lote')

@@ -1,5 +1,4 @@
 import { z } from 'zod';
-import { MAX_ETIQUETAS, MODELOS_DE_FOLHA } from '../common/folhas.ts';
 import {
   FASES,
   type Fase,
@@ -26,7 +25,7 @@ import {
 } from '../fields.ts';
 import { importInput, MAX_LINHAS } from '../import-rows.ts';
 import { AS_READ, input } from '../inputs.ts';
-import { list, SPELLINGS } from '../pagination.ts';
+import { list } from '../pagination.ts';
 
 const justificativa = longText('Justificativa', MAX_JUSTIFICATIVA);
 
@@ -108,7 +107,8 @@ export type NovaMortalidade = z.output<typeof NovaMortalidade>;
 
 export const Descarte = input({ justificativa });
 
-const filtros = {
+/** By which batches are found, in lists and for labels. */
+export const filtros = {
   busca: filter.text('Parte do código do lote'),
   especieId: filter.id('Espécie que está no lote'),
   estufaId: filter.id('Estufa do lote'),
@@ -184,66 +184,3 @@ export const FatoDoLote = z.object({
     .describe('A movimentação, quando o fato é uma'),
 });
 export type FatoDoLote = z.output<typeof FatoDoLote>;
-
-export const Etiqueta = z.object({
-  codigo: textOut('Código do lote, a que o QR code leva'),
-  especies: z
-    .array(
-      z.object({
-        nome_popular: textOut('Nome popular'),
-        nome_cientifico: textOut('Nome científico').nullable(),
-        variedade: textOut('Variedade').nullable(),
-      }),
-    )
-    .describe('Espécies do lote'),
-  fase: option(FASES, 'Fase de produção na emissão'),
-  estufa: textOut('Código da estufa na emissão'),
-  data_inicio: instantOut('Abertura do lote'),
-  data_emissao: instantOut('Quando a etiqueta foi emitida'),
-});
-export type Etiqueta = z.output<typeof Etiqueta>;
-
-/** In one text, as an address holds them; each counts once. */
-const ids = z
-  .string()
-  .describe('Só estes lotes: os seus ids, separados por vírgula')
-  .transform((text) => {
-    const each = text.toLowerCase().split(/[\s,]+/);
-    return [...new Set(each.filter(Boolean))];
-  })
-  .pipe(
-    z
-      .array(z.guid('Corrija os ids: separe-os por vírgula.'))
-      .max(MAX_ETIQUETAS, `Envie no máximo ${MAX_ETIQUETAS} ids.`),
-  )
-  .transform((all) => (all.length === 0 ? undefined : all))
-  .describe('Só estes lotes: os seus ids, separados por vírgula')
-  .optional();
-
-export const PedidoDeEtiquetas = input(
-  {
-    ...filtros,
-    ids,
-    modelo: filter.option(
-      MODELOS_DE_FOLHA,
-      'Folha A4: RECORTE, papel comum com linhas de corte, 10 de 100 × 50 mm; ou adesiva, pelo código da Pimaco: ' +
-        'A4250 (10 de 99 × 55,8 mm), A4262 (16 de 99 × 33,9), A4263 (14 de 99 × 38,1), A4265 (8 de 99 × 67,7). ' +
-        'Sem ele, RECORTE',
-    ),
-    posicao: z
-      .int()
-      .min(1)
-      .max(16)
-      .describe('Lugar da primeira etiqueta, para aproveitar uma folha já começada; sem ele, 1')
-      .optional(),
-  },
-  { spellings: SPELLINGS, wider: true },
-);
-export type PedidoDeEtiquetas = z.output<typeof PedidoDeEtiquetas>;
-
-export const Etiquetas = z.object({
-  modelo: option(MODELOS_DE_FOLHA, 'Folha em que são impressas'),
-  posicao: integerOut('Lugar da primeira etiqueta na primeira folha'),
-  etiquetas: z.array(Etiqueta).describe('As etiquetas, pela estufa e do lote mais antigo para o mais novo'),
-});
-export type Etiquetas = z.output<typeof Etiquetas>;

@@ -102,7 +102,7 @@ export const usuariosRouter = router({
         errors: [401, 500],
       }),
     )
-    .output(z.array(schemas.Sessao))
+    .output(z.array(schemas.SessaoAberta))
     .query(({ ctx }) => minhasSessoes(ctx)),
 
   encerrarSessao: command

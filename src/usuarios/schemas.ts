@@ -88,7 +88,7 @@ export type Usuario = z.output<typeof Usuario>;
 
 export const SessaoPedida = input({ id: pathId('Identificador da sessão') });
 
-export const Sessao = z.object({
+export const SessaoAberta = z.object({
   id: idOut('Identificador da sessão, que não é o `token`'),
   data_registro: instantOut('Quando se entrou'),
   data_att: instantOut('Último uso que foi anotado: o uso é anotado quando prolonga a sessão'),
@@ -97,6 +97,6 @@ export const Sessao = z.object({
   user_agent: textOut('Programa com que se entrou').nullable(),
   atual: z.boolean().describe('Se é a sessão deste pedido'),
 });
-export type Sessao = z.output<typeof Sessao>;
+export type SessaoAberta = z.output<typeof SessaoAberta>;
 
 export const SessaoEncerrada = z.object({ success: z.boolean().describe('Se a sessão foi encerrada') });

@@ -2,7 +2,7 @@ import { close, openOf } from '../auth/sessions.ts';
 import { notFound } from '../common/errors.ts';
 import type { Context, CurrentSession, CurrentUser } from '../procedure/context.ts';
 import type { UserCommandContext } from '../procedure/trpc.ts';
-import type { Sessao } from './schemas.ts';
+import type { SessaoAberta } from './schemas.ts';
 
 /** The sessions in which somebody is signed in, the one used last first. */
 export async function minhasSessoes({
@@ -10,7 +10,7 @@ export async function minhasSessoes({
   user,
   session,
   now,
-}: Context & { user: CurrentUser; session: CurrentSession }): Promise<Sessao[]> {
+}: Context & { user: CurrentUser; session: CurrentSession }): Promise<SessaoAberta[]> {
   const open = await openOf(db, user.id, now());
   return open
     .map((each) => ({ ...each, id: idOf(each), atual: each.id === session.id }))

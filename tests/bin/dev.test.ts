@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
 import { exitOf, temporaryDataDir } from '../support/process.ts';
 
-test('npm run dev starts the service anew at a change, on a database that stays up, and lets Vite’s page call it', async () => {
+test('npm run dev starts the service anew at a change, on a database that stays up, and the app beside it', async () => {
   const DATA_DIR = await temporaryDataDir();
   const dev = spawn(process.execPath, ['--import', 'tsx', 'bin/dev.mjs'], {
     env: { PATH: process.env.PATH, PORT: '0', DATA_DIR },
@@ -24,6 +24,12 @@ test('npm run dev starts the service anew at a change, on a database that stays 
   await utimes('adapters/main.ts', new Date(), new Date());
   await expect.poll(starts, { timeout: 30_000 }).toHaveLength(2);
   expect(await server()).toBe(first);
+  const page = () =>
+    fetch('http://localhost:5173/admin/').then(
+      (answer) => answer.text(),
+      () => '',
+    );
+  await expect.poll(page, { timeout: 30_000 }).toContain('/admin/@vite/client');
   const answer = await fetch(`${starts()[1]}/health`, { headers: { origin: 'http://localhost:5173' } });
   expect(answer.headers.get('access-control-allow-origin')).toBe('http://localhost:5173');
   dev.kill('SIGTERM');

@@ -34,6 +34,7 @@ const COUNTED = [
 const OTHERS = [
   ['movimentacoes', FiltrosDeMovimentacoes, listarMovimentacoes, { loteId: id }],
   ['movimentacoes', FiltrosDeMovimentacoes, listarMovimentacoes, { efetivas: true }],
+  ['movimentacoes', FiltrosDeMovimentacoes, listarMovimentacoes, { termo: 'TERMO-2026-00001' }],
   ['movimentacoes', FiltrosDeMovimentacoes, listarMovimentacoes, { especieId: id, tipo: 'SAIDA' }],
   ['auditoria', FiltrosDeLogs, listarLogs, { acao: 'LOGIN', usuarioId: id }],
   ['lotes', FiltrosDeLotes, listarLotes, { busca: 'LOTE' }],

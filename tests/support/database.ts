@@ -11,10 +11,9 @@ export async function freshDatabase(): Promise<Db> {
   return open(await freshDatabaseUrl());
 }
 
-/** The URL of a migrated database of the file's own: for a service, or for pools of one's own. */
-export async function freshDatabaseUrl(): Promise<string> {
-  const { template } = await postgres();
-  return createDatabase(template);
+/** The URL of a migrated database of the file's own: for a service, or for pools of one's own. Or a copy of another. */
+export async function freshDatabaseUrl(template?: string): Promise<string> {
+  return createDatabase(template ?? (await postgres()).template);
 }
 
 /** The URL of a database of the file's own, without any schema. */
@@ -47,11 +46,6 @@ export function open(url: string, pool?: number): Db {
   const db = connect({ connection: url, pool });
   afterAll(() => db.destroy());
   return db;
-}
-
-/** The URL of a database of the file's own, a copy of this one. */
-export function copyOf(template: string): Promise<string> {
-  return createDatabase(template);
 }
 
 /** Copying the files is several times faster than PostgreSQL's default, copying through the log. */

@@ -41,7 +41,7 @@ export default async function setup({ provide }: TestProject): Promise<() => Pro
   const desk = createServer(async ({ url = '' }, response) => {
     const { status, body } = await Promise.resolve(things[url]?.()).then(
       (started) => ({ status: started ? 200 : 404, body: JSON.stringify(started?.answer) }),
-      (error) => ({ status: 500, body: `What the tests need at ${url} did not start: ${error.message}` }),
+      (error) => ({ status: 500, body: `${CALLED[url]} did not start: ${error.message}` }),
     );
     response.writeHead(status, { connection: 'close' }).end(body);
   });
@@ -53,6 +53,13 @@ export default async function setup({ provide }: TestProject): Promise<() => Pro
     for (const start of Object.values(things).reverse()) await start.end();
   };
 }
+
+/** What each thing is called, when it does not start. */
+const CALLED: Record<string, string> = {
+  '/postgres': 'The PostgreSQL of the tests',
+  '/demonstracao': 'The demonstration of the tests',
+  '/navegador': 'The browser of the tests',
+};
 
 /** What was started: what test files are told of it, and how it ends. */
 interface Started {
