@@ -6,8 +6,16 @@ COPY tsconfig.json tsconfig.build.json ./
 COPY src src
 COPY db db
 COPY adapters adapters
-# The compiler is needed where a checkout builds itself, and not in what is built.
-RUN npm run build && rm -r node_modules/typescript node_modules/.bin/tsc node_modules/.bin/tsserver && npm cache clean --force
+COPY admin admin
+COPY bin/prepare.mjs bin/
+RUN npm run build
+# What compiles, and what the admin app is made of, is needed where a checkout builds itself, and not in what is built.
+RUN npm uninstall --no-save --no-audit --no-fund \
+    typescript vite @vitejs/plugin-react @serwist/vite serwist idb qr \
+    react react-dom recharts @mantine/core @mantine/form @mantine/hooks @mantine/notifications \
+    @tanstack/react-query @tanstack/react-router @trpc/tanstack-react-query \
+    @fontsource-variable/inter @iconify-json/lucide \
+  && npm cache clean --force
 
 FROM node:24-bookworm-slim
 WORKDIR /app

@@ -4,6 +4,7 @@ import files from '@fastify/static';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { createCaller } from '../../src/app-router.ts';
 import { forbidden } from '../../src/common/errors.ts';
+import { OperatorError } from '../host/operator-error.ts';
 import { version } from '../host/version.ts';
 import { contextOf, hungUp, type Served } from './context.ts';
 import { success } from './envelope.ts';
@@ -25,7 +26,11 @@ const ASKED_AGAIN = 'no-cache';
  * a password.
  */
 export async function adminPlugin(app: FastifyInstance, { service }: { service: Served }): Promise<void> {
-  if (!existsSync(BUILT)) throw new Error(`The admin app is not built: ${BUILT} is missing.`);
+  if (!existsSync(BUILT)) {
+    throw new OperatorError(
+      `Rode "npm run build", ou defina ADMIN_APP=false: o aplicativo não está compilado em ${BUILT}.`,
+    );
+  }
   app.get('/', (request, reply) => {
     if (!asksForPage(request)) throw unknownPath(request);
     return reply.redirect('/admin/');
