@@ -14,7 +14,7 @@ const BY_CONSTRAINT = {
   movimentacoes_saida_de_lote: () =>
     invalid(
       'SAIDA_DE_LOTE_COM_DESTINATARIO',
-      'Registre uma EXPEDICAO: é ela que entrega as plantas de um lote a um destinatário.',
+      'Registre uma expedição: é ela que entrega as plantas de um lote a um destinatário.',
       'destinatario_id',
     ),
   movimentacoes_um_estorno: () =>

@@ -1,3 +1,4 @@
+import { word } from '../common/brazilian.ts';
 import { invalid } from '../common/errors.ts';
 import type { TipoMovimentacao } from '../common/vocabulary.ts';
 import {
@@ -83,7 +84,7 @@ function checkQuantidade({ tipo, quantidade }: Pedido): void {
   if (quantidade < 0 && tipo !== 'AJUSTE') {
     throw invalid(
       'QUANTIDADE_NEGATIVA',
-      'Informe uma quantidade positiva: só o AJUSTE pode ser negativo.',
+      'Informe uma quantidade positiva: só um ajuste pode ser negativo.',
       'quantidade',
     );
   }
@@ -94,7 +95,7 @@ function checkSaidaDeLote({ tipo, lote_id, destinatario_id }: Pedido): void {
   if (tipo !== 'SAIDA' || lote_id === null || destinatario_id === null) return;
   throw invalid(
     'SAIDA_DE_LOTE_COM_DESTINATARIO',
-    'Registre uma EXPEDICAO: é ela que entrega as plantas de um lote a um destinatário.',
+    'Registre uma expedição: é ela que entrega as plantas de um lote a um destinatário.',
     'destinatario_id',
   );
 }
@@ -127,7 +128,11 @@ export function aceitaDestinatario(tipo: TipoMovimentacao): boolean {
 function movimentarSementeira(stock: Stock, pedido: Pedido, destinatario: DestinatarioState | null): Plan {
   const { tipo, especie_id, quantidade, justificativa } = pedido;
   if (tipo === 'PERDA' || tipo === 'EXPEDICAO' || tipo === 'MORTALIDADE') {
-    throw invalid('LOTE_OBRIGATORIO', `Informe o lote: ${tipo} só existe dentro de um lote.`, 'lote_id');
+    throw invalid(
+      'LOTE_OBRIGATORIO',
+      `Informe o lote: a ${word(tipo).toLowerCase()} só existe dentro de um lote.`,
+      'lote_id',
+    );
   }
   const especie = stock.especies.get(especie_id);
   if (!especie) throw invalid('ESPECIE_INEXISTENTE', 'Escolha uma espécie cadastrada.', 'especie_id');
@@ -162,7 +167,7 @@ function movimentarLote(
   if (!item)
     throw invalid('ESPECIE_FORA_DO_LOTE', 'Escolha uma espécie que faça parte do lote.', 'especie_id');
   if (tipo === 'EXPEDICAO' && lote.fase !== 'PRONTO') {
-    throw invalid('LOTE_NAO_PRONTO', 'Passe o lote para a fase PRONTO antes de expedir.', campoDoLote);
+    throw invalid('LOTE_NAO_PRONTO', 'Passe o lote para a fase Pronto antes de expedir.', campoDoLote);
   }
   const variacao_lote = signed(tipo, quantidade);
   const saldo = {

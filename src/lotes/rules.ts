@@ -57,7 +57,7 @@ function semSaldo({ nome_popular, quantidade_atual }: EspecieState, falta: numbe
   return {
     codigo: 'SALDO_INSUFICIENTE',
     detalhe:
-      `Registre antes uma entrada de ${falta} de ${nome_popular}, ou envie entrada_direta: ` +
+      `Registre antes uma entrada de ${falta} de ${nome_popular}, ou marque a semeadura direta: ` +
       `a sementeira tem ${quantidade_atual} e ${falta === 1 ? 'falta 1' : `faltam ${falta}`}.`,
     campo,
   };

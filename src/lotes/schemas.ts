@@ -47,7 +47,7 @@ export const NovoLote = input({
   entrada_direta: z
     .boolean()
     .describe(
-      'Se o que falta na sementeira entra nela na abertura, com uma ENTRADA por espécie: sementes do dia, estacas',
+      'Semeadura direta: se o que falta na sementeira entra nela na abertura, com uma ENTRADA por espécie (sementes do dia, estacas)',
     )
     .nullish()
     .transform((value) => value ?? false),

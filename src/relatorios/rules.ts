@@ -11,7 +11,7 @@ export function checkPeriod({ data_inicio, data_fim }: Period, title: string): v
   const missing = Object.entries({ data_inicio, data_fim }).filter(([, date]) => date === undefined);
   const faults = missing.map(([campo]) => ({
     codigo: 'CAMPO_OBRIGATORIO',
-    detalhe: `Informe data_inicio e data_fim: o relatório de ${title} é de um período.`,
+    detalhe: `Informe o início e o fim do período: o relatório de ${title} é sempre de um.`,
     campo,
   }));
   const [first, ...others] = faults;

@@ -137,7 +137,7 @@ describe('no file is written', () => {
     [
       'for a report that needs a period, without one',
       { relatorio: 'mortalidade', fim: '2026-01-31' },
-      'Informe --inicio e --fim: o relatório',
+      'Informe o início e o fim do período: o relatório',
     ],
     [
       'for a period that ends before it begins',

@@ -184,13 +184,13 @@ describe('what the sementeira lacks', () => {
         codigo: 'SALDO_INSUFICIENTE',
         campo: 'itens_especies.0.quantidade_inicial',
         detalhe:
-          'Registre antes uma entrada de 300 de Ipê, ou envie entrada_direta: a sementeira tem 200 e faltam 300.',
+          'Registre antes uma entrada de 300 de Ipê, ou marque a semeadura direta: a sementeira tem 200 e faltam 300.',
       },
       {
         codigo: 'SALDO_INSUFICIENTE',
         campo: 'itens_especies.2.quantidade_inicial',
         detalhe:
-          'Registre antes uma entrada de 1 de Cedro, ou envie entrada_direta: a sementeira tem 0 e falta 1.',
+          'Registre antes uma entrada de 1 de Cedro, ou marque a semeadura direta: a sementeira tem 0 e falta 1.',
       },
     ]);
   });
