@@ -24,7 +24,7 @@ export function Chart({ title, summary, children, ...drawn }: ChartProps) {
   if (entry?.isIntersecting && !seen) setSeen(true);
   return (
     <figure ref={ref} className="grafico" aria-label={title}>
-      <Group justify="space-between" gap="sm" mb="xs">
+      <Group justify="space-between" align="baseline" gap="sm" mb="xs" wrap="nowrap">
         <Title order={2} fz="h4">
           {title}
         </Title>
@@ -33,6 +33,7 @@ export function Chart({ title, summary, children, ...drawn }: ChartProps) {
           variant="subtle"
           c="var(--mantine-color-anchor)"
           className="na-tela"
+          style={{ flexShrink: 0 }}
           onClick={() => setAsTable(!asTable)}
           aria-pressed={asTable}
         >

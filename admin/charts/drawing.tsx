@@ -14,7 +14,7 @@ import { inteiro } from '../shell/brazilian.ts';
 import type { Drawn } from './drawn.ts';
 
 /** Series are told apart by colour and, without it, by pattern or dash. */
-const COLOURS = ['var(--serie-1)', 'var(--serie-2)', 'var(--serie-3)'];
+const COLOURS = [1, 2, 3, 4, 5, 6, 7].map((n) => `var(--serie-${n})`);
 const DASHES = ['0', '6 3', '2 3'];
 
 export default function Drawing({ kind, series, rows }: Drawn) {
@@ -50,15 +50,16 @@ export default function Drawing({ kind, series, rows }: Drawn) {
 function drawn(kind: Drawn['kind'], name: string, n: number): ReactElement {
   // Bars that grow are not on the paper when it is printed.
   const props = { name, dataKey: String(n), isAnimationActive: false };
-  if (kind === 'bars') {
+  if (kind !== 'lines') {
     return (
       <Bar
         key={name}
         {...props}
+        {...(kind === 'stacks' && { stackId: 'all' })}
         fill={`url(#serie-${n})`}
         stroke={COLOURS[n] ?? ''}
-        maxBarSize={16}
-        radius={[2, 2, 0, 0]}
+        maxBarSize={kind === 'stacks' ? 32 : 16}
+        radius={kind === 'stacks' ? 0 : [2, 2, 0, 0]}
       />
     );
   }
@@ -75,24 +76,37 @@ function drawn(kind: Drawn['kind'], name: string, n: number): ReactElement {
   );
 }
 
-/** Whole, striped and dotted. */
+/** What is drawn over the paler ground of a series, the first of which is whole: stripes, dots, and both ways of each. */
+const MARKS = [
+  { stripes: 6, angle: 45 },
+  { stripes: 2.5, angle: 45 },
+  { dots: 1.4, angle: 45 },
+  { stripes: 2.5, angle: -45 },
+  { stripes: 2, angle: 90 },
+  { dots: 2, angle: 0 },
+  { stripes: 2, angle: 0 },
+];
+
 function Patterns() {
   return (
     <defs>
-      {COLOURS.map((colour, n) => (
-        <pattern
-          key={colour}
-          id={`serie-${n}`}
-          width="6"
-          height="6"
-          patternUnits="userSpaceOnUse"
-          patternTransform="rotate(45)"
-        >
-          <rect width="6" height="6" fill={colour} fillOpacity={n === 0 ? 1 : 0.25} />
-          {n === 1 && <rect width="2.5" height="6" fill={colour} />}
-          {n === 2 && <circle cx="3" cy="3" r="1.4" fill={colour} />}
-        </pattern>
-      ))}
+      {COLOURS.map((colour, n) => {
+        const { stripes, dots, angle } = MARKS[n] ?? {};
+        return (
+          <pattern
+            key={colour}
+            id={`serie-${n}`}
+            width="6"
+            height="6"
+            patternUnits="userSpaceOnUse"
+            patternTransform={`rotate(${angle})`}
+          >
+            <rect width="6" height="6" fill={colour} fillOpacity={0.25} />
+            {stripes && <rect width={stripes} height="6" fill={colour} />}
+            {dots && <circle cx="3" cy="3" r={dots} fill={colour} />}
+          </pattern>
+        );
+      })}
     </defs>
   );
 }

@@ -1,6 +1,7 @@
 /** What a chart shows: rows along its horizontal axis, and in each one figure of every series. */
 export interface Drawn {
-  kind: 'bars' | 'lines';
+  /** `stacks` are bars of several series on top of one another. */
+  kind: 'bars' | 'stacks' | 'lines';
   /** What the rows are: `Mês`, `Dia`. */
   axis: string;
   series: readonly string[];

@@ -2,7 +2,7 @@ import Download from 'icon:download';
 import { Box, Button, Group, Menu, Stack, Table, Text } from '@mantine/core';
 import { keepPreviousData, type UseQueryOptions, useMutation, useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
-import { Fragment } from 'react';
+import { type CSSProperties, Fragment } from 'react';
 import { documento, word } from '../../src/common/brazilian.ts';
 import { DayFilter, Filters } from '../lists/filters.tsx';
 import { Cards, Pages, useIsPhone, Waiting } from '../lists/list.tsx';
@@ -13,6 +13,7 @@ import { NotFound } from '../shell/not-found.tsx';
 import { Page } from '../shell/page.tsx';
 import { useIsAdministrator } from '../shell/person.ts';
 import { save } from '../shell/save.ts';
+import { Grafico, type GraficoDoRelatorio } from './grafico.tsx';
 import { type NomeDoRelatorio, REPORTS } from './reports.tsx';
 
 const route = getRouteApi('/quadro/relatorios/$nome');
@@ -22,11 +23,19 @@ export function Relatorio() {
   return nome in REPORTS ? <Open key={nome} nome={nome as NomeDoRelatorio} /> : <NotFound />;
 }
 
+interface Column {
+  campo: string;
+  titulo: string;
+  tipo: string;
+  opcao: boolean;
+}
+
 /** Any report: its page of rows, as the service describes its columns. */
 interface Answer {
   docs: Record<string, unknown>[];
-  colunas: { campo: string; titulo: string; tipo: string }[];
+  colunas: Column[];
   totais: Record<string, number>;
+  grafico?: GraficoDoRelatorio;
   totalDocs: number;
   page: number;
   totalPages: number;
@@ -42,7 +51,11 @@ function Open({ nome }: { nome: NomeDoRelatorio }) {
   const administrator = useIsAdministrator();
   const search = route.useSearch() as Record<string, string | number>;
   const { data, error, refetch } = useQuery({
-    ...(reportOf(nome).queryOptions({ ...search, limite: 50 }) as unknown as UseQueryOptions<Answer>),
+    ...(reportOf(nome).queryOptions({
+      ...search,
+      limite: 50,
+      grafico: true,
+    }) as unknown as UseQueryOptions<Answer>),
     placeholderData: keepPreviousData,
   });
   return (
@@ -61,6 +74,7 @@ function Open({ nome }: { nome: NomeDoRelatorio }) {
         </Filters>
         {error && <Failure error={error} retry={refetch} />}
         {!error && !data && <Waiting label={title} />}
+        {data?.grafico && !error && <Grafico {...data.grafico} />}
         {data &&
           !error &&
           (data.totalDocs === 0 ? 'Nada atende a estes filtros.' : <Rows title={title} {...data} />)}
@@ -73,13 +87,14 @@ function Rows({ title, docs, colunas, totais, ...pages }: Answer & { title: stri
   const shown = useShown();
   const phone = useIsPhone();
   const summed = Object.keys(totais).length > 0;
+  // Two rows of a report may be alike.
+  const rows: Row[] = docs.map((row, n) => ({ ...row, id: String(n) }));
   if (phone) {
-    const [name, ...others] = colunas.map(({ campo, titulo, tipo }) => ({
-      title: titulo,
-      number: isNumber(tipo),
-      cell: (row: Row) => shown(row[campo], tipo),
+    const [name, ...others] = colunas.map((column) => ({
+      title: column.titulo,
+      number: isNumber(column.tipo),
+      cell: (row: Row) => shown(row, column),
     }));
-    const rows: Row[] = docs.map((row, n) => ({ ...row, id: String(n) }));
     return (
       <>
         <Group gap="lg">
@@ -110,16 +125,17 @@ function Rows({ title, docs, colunas, totais, ...pages }: Answer & { title: stri
             </Table.Tr>
           </Table.Thead>
           <Table.Tbody>
-            {docs.map((row) => (
-              <Table.Tr key={JSON.stringify(row)}>
-                {colunas.map(({ campo, tipo }) => (
+            {rows.map((row) => (
+              <Table.Tr key={row.id}>
+                {colunas.map((column) => (
                   <Table.Td
-                    key={campo}
-                    ta={isNumber(tipo) ? 'right' : 'left'}
-                    className={tipo === 'texto' ? '' : 'numero'}
-                    fs={campo === 'nome_cientifico' ? 'italic' : undefined}
+                    key={column.campo}
+                    ta={isNumber(column.tipo) ? 'right' : 'left'}
+                    className={column.tipo === 'texto' ? '' : 'numero'}
+                    fs={column.campo === 'nome_cientifico' ? 'italic' : undefined}
+                    style={roomFor(shown(row, column), column.campo)}
                   >
-                    {shown(row[campo], tipo)}
+                    {shown(row, column)}
                   </Table.Td>
                 ))}
               </Table.Tr>
@@ -143,23 +159,33 @@ function Rows({ title, docs, colunas, totais, ...pages }: Answer & { title: stri
   );
 }
 
+/** Codes, which would be broken at their hyphens. */
+const CODES = new Set(['codigo', 'codigo_identificador', 'estufa', 'lote']);
+
+/** Names of a word or two stay on one line, and what is long has room for more than a word in each. */
+function roomFor(text: string, campo: string): CSSProperties {
+  if (text.length <= 16 || CODES.has(campo)) return { whiteSpace: 'nowrap' };
+  return text.length > 40 ? { minWidth: 224 } : {};
+}
+
 type Row = Record<string, unknown> & { id: string };
 
 function isNumber(tipo: string): boolean {
   return tipo === 'inteiro' || tipo === 'taxa';
 }
 
-/** A cell, by the type that the service names. */
+/** A cell, by what the service says of its column. */
 function useShown() {
   const { moment } = useClocks();
-  return (value: unknown, tipo: string): string => {
+  return (row: Row, { campo, tipo, opcao }: Column): string => {
+    const value = row[campo];
     if (value === null || value === undefined) return '';
     if (tipo === 'inteiro') return inteiro(value as number);
     if (tipo === 'taxa') return taxa(value as number);
     if (tipo === 'booleano') return value ? 'Sim' : 'Não';
     if (tipo === 'documento') return documento(String(value));
     if (tipo === 'data_hora') return moment(String(value));
-    return /^[A-ZÇÃÕÁÉÍÓÚÂÊÔ_]{3,}$/.test(String(value)) ? word(String(value)) : String(value);
+    return opcao ? word(String(value)) : String(value);
   };
 }
 

@@ -51,8 +51,8 @@ export type RowOf<C extends Columns> = { [field in keyof C]: z.output<C[field]['
 /** A chart of the whole report: one bar for each label, stacked of the series. */
 export interface ChartDefinition {
   title: string;
-  /** `month` takes the local month of an instant; `text` is the label itself. */
-  label: { kind: 'month' | 'text'; sql: string };
+  /** `month` takes the local month of an instant; `text` is the label itself, `of` what it names. */
+  label: { kind: 'month'; sql: string } | { kind: 'text'; of: string; sql: string };
   /** An aggregate over `t` for each series, by the name of the series. */
   series: Readonly<Record<string, string>>;
 }

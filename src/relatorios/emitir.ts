@@ -5,7 +5,7 @@ import { wrap } from '../listing.ts';
 import type { Context } from '../procedure/context.ts';
 import { inTurn } from '../procedure/turn.ts';
 import type { Columns, Definition, FileFormat, ReportFilters, RowOf } from './definition.ts';
-import type { OpenReport, Row } from './open-report.ts';
+import type { Chart, OpenReport, Row } from './open-report.ts';
 import {
   allRows,
   type Counted,
@@ -37,12 +37,15 @@ export async function emitir<C extends Columns, F extends ReportFilters>(
   const { formato } = request;
   if (formato !== 'json') {
     const counted = await makeFile(ctx, definition, reading, { ...request, formato });
-    return answerOf<C>(definition, request, counted, []);
+    return answerOf<C>(definition, request, counted, [], null);
   }
   return inTurn(ctx, 'read', () =>
     inSnapshot(ctx.db, async (db) => {
       const counted = await totalsOf(db, definition, reading);
-      return answerOf<C>(definition, request, counted, await pageRows(db, reading, request));
+      const rows = await pageRows<RowOf<C>>(db, reading, request);
+      const { fusoHorario } = ctx.settings;
+      const chart = request.grafico ? await chartOf(db, definition, reading, fusoHorario) : null;
+      return answerOf<C>(definition, request, counted, rows, chart);
     }),
   );
 }
@@ -53,13 +56,29 @@ function answerOf<C extends Columns>(
   { page, limite }: ReportRequest,
   { count, totals }: Counted,
   rows: RowOf<C>[],
+  chart: Chart | null,
 ) {
-  const colunas = columnsOf(definition).map(({ field, title, type }) => ({
+  const colunas = columnsOf(definition).map(({ field, title, type, option = false }) => ({
     campo: field,
     titulo: title,
     tipo: type,
+    opcao: option,
   }));
-  return { ...wrap(rows, count, page, limite), colunas, totais: totals };
+  return {
+    ...wrap(rows, count, page, limite),
+    colunas,
+    totais: totals,
+    ...(chart && { grafico: onTheWire(chart, definition) }),
+  };
+}
+
+function onTheWire({ title, series, bars }: Chart, { chart }: Definition) {
+  return {
+    titulo: title,
+    eixo: chart?.label.kind === 'text' ? chart.label.of : 'Mês',
+    series: [...series],
+    barras: bars.map(({ label, values }) => ({ rotulo: label, valores: [...values] })),
+  };
 }
 
 /** CSV and XLSX are written while the snapshot is read. A PDF needs all rows first, so it is laid out after the snapshot. */

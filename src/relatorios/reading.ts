@@ -3,12 +3,14 @@ import { period } from '../common/local-time.ts';
 import { Filters } from '../listing.ts';
 import type { ChartDefinition, Definition, ReportFilters, ReportFormat } from './definition.ts';
 import type { Chart, OpenReport, Row } from './open-report.ts';
+import { everyMonth } from './rules.ts';
 
 /** What every report is asked with, beside its own filters. */
 export interface ReportRequest {
   data_inicio?: string | undefined;
   data_fim?: string | undefined;
   formato: ReportFormat;
+  grafico?: boolean | undefined;
   page: number;
   limite: number;
 }
@@ -109,7 +111,9 @@ export async function chartOf(
     select ${labelSql(label, values.length)} as label, array[${sums.join(', ')}]::float8[] as values
     from ${table} ${filters.sql()} group by 1 order by 1`;
   const bars = await run<Chart['bars'][number]>(db, text, values);
-  return { title, kind: label.kind, series: Object.keys(series), bars };
+  const { kind } = label;
+  const whole = kind === 'month' ? everyMonth(bars, sums.length) : bars;
+  return { title, kind, series: Object.keys(series), bars: whole };
 }
 
 function labelSql({ kind, sql }: ChartDefinition['label'], timeZone: number): string {

@@ -58,3 +58,26 @@ export function fileName(
 function dayOf(moment: string, timeZone: string): string {
   return hasOffset(moment) ? localDay(new Date(moment), timeZone) : moment.slice(0, 10);
 }
+
+interface Bar {
+  label: string;
+  values: readonly number[];
+}
+
+/** Adds an empty bar for each month without rows. */
+export function everyMonth(bars: readonly Bar[], series: number): readonly Bar[] {
+  const [first, last] = [bars[0], bars.at(-1)];
+  if (!first || !last) return bars;
+  const known = new Map(bars.map((bar) => [bar.label, bar]));
+  const all: Bar[] = [];
+  for (let month = first.label; month <= last.label; month = nextMonth(month)) {
+    all.push(known.get(month) ?? { label: month, values: Array(series).fill(0) });
+  }
+  return all;
+}
+
+function nextMonth(month: string): string {
+  const date = new Date(`${month}-01T00:00:00Z`);
+  date.setUTCMonth(date.getUTCMonth() + 1);
+  return date.toISOString().slice(0, 7);
+}

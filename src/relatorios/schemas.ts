@@ -9,6 +9,7 @@ export function requestOf<C extends Columns, F extends ReportFilters>({ filters 
   const fields = {
     ...own,
     ...filter.period('Registros'),
+    grafico: filter.flag('Com true, a resposta em JSON traz também o gráfico do PDF, se o relatório tem um'),
     formato: filter
       .option(FORMATS, 'Formato da resposta; csv, xlsx e pdf vêm como arquivo, com todas as linhas')
       .transform((formato) => formato ?? 'json'),
@@ -28,12 +29,29 @@ export function pageSchemaOf<C extends Columns, F extends ReportFilters>({ colum
           campo: textOut('Campo da linha'),
           titulo: textOut('Título para pessoas'),
           tipo: option(COLUMN_TYPES, 'Como se lê o valor'),
+          opcao: z.boolean().describe('Valor enumerado, como `SAIDA`, e não texto que alguém escreveu'),
         }),
       )
       .describe('Colunas do relatório, em ordem'),
     totais: z
       .record(z.string(), z.int())
       .describe('Somas das colunas de quantidades, por campo: de todas as linhas, não só das desta página'),
+    grafico: z
+      .object({
+        titulo: textOut('Título do gráfico'),
+        eixo: textOut('O que cada barra é: Mês, Estufa'),
+        series: z.array(z.string()).describe('Nomes das séries, empilhadas em cada barra'),
+        barras: z
+          .array(
+            z.object({
+              rotulo: textOut('O nome dela; um mês é 2026-01'),
+              valores: z.array(z.int()).describe('Um valor para cada série'),
+            }),
+          )
+          .describe('As barras, em ordem, com os meses em que não houve nada'),
+      })
+      .optional()
+      .describe('O gráfico de todas as linhas, quando foi pedido'),
   });
 }
 

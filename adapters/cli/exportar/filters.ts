@@ -10,7 +10,7 @@ type InputOf<Call> = Call extends Query<infer Input, infer _Output> ? NonNullabl
 /** The excluded fields have options of their own, or do not affect a file. */
 type Filter<Nome extends Relatorio> = Exclude<
   keyof InputOf<Relatorios[Nome]>,
-  'formato' | 'data_inicio' | 'data_fim' | 'dataInicio' | 'dataFim' | 'page' | 'limite' | 'limit'
+  'formato' | 'grafico' | 'data_inicio' | 'data_fim' | 'dataInicio' | 'dataFim' | 'page' | 'limite' | 'limit'
 >;
 
 /** Every filter of each report; it fails to compile when the service's filters differ. */

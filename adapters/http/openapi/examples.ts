@@ -99,8 +99,14 @@ function fits(sample: unknown, { type, enum: values, anyOf }: Schema): boolean {
   if (anyOf) return anyOf.some((each) => fits(sample, each));
   if (Array.isArray(values)) return values.includes(sample);
   if (type === undefined) return true;
-  const kind = sample === null ? 'null' : Number.isInteger(sample) ? 'integer' : typeof sample;
-  return [type].flat().includes(kind);
+  return [type].flat().includes(kindOf(sample));
+}
+
+/** As JSON Schema calls it. */
+function kindOf(sample: unknown): string {
+  if (sample === null) return 'null';
+  if (Array.isArray(sample)) return 'array';
+  return Number.isInteger(sample) ? 'integer' : typeof sample;
 }
 
 /** Of the record that a path names. */
@@ -268,6 +274,10 @@ const SAMPLES: Record<string, unknown> = {
   'colunas.titulo': 'Quantidade',
   'colunas.tipo': 'inteiro',
   totais: { quantidade: 100 },
+  'grafico.titulo': 'Quantidades movimentadas por mês',
+  'grafico.eixo': 'Mês',
+  'grafico.series': ['Entradas'],
+  'barras.rotulo': '2026-03',
 
   'serie_mensal.mes': '2026-03',
   'alertas.mensagem':

@@ -20,11 +20,7 @@ const AXIS = 50;
 const NUMBERED = 20;
 
 /** A chart as SVG, drawn without a browser. Text is in the font of the PDF. */
-export function chartSvg(
-  { kind, series, bars: known }: Chart,
-  size: { width: number; height: number },
-): string {
-  const bars = kind === 'month' ? withEmptyMonths(known, series.length) : known;
+export function chartSvg({ kind, series, bars }: Chart, size: { width: number; height: number }): string {
   const alone = series.length === 1;
   const room = (size.width - AXIS) / bars.length;
   const chart = init(null, null, { renderer: 'svg', ssr: true, ...size });
@@ -73,24 +69,6 @@ function labels(kind: Chart['kind'], room: number) {
   return room < LABEL
     ? { ...cut, interval: Math.ceil(LINE / room) - 1, width: LABEL, rotate: 45 }
     : { ...cut, interval: 0, width: room - 4 };
-}
-
-/** Adds an empty bar for each month without rows. */
-function withEmptyMonths(bars: Chart['bars'], series: number): Chart['bars'] {
-  const [first, last] = [bars[0], bars.at(-1)];
-  if (!first || !last) return bars;
-  const known = new Map(bars.map((bar) => [bar.label, bar]));
-  const all: Chart['bars'][number][] = [];
-  for (let month = first.label; month <= last.label; month = nextMonth(month)) {
-    all.push(known.get(month) ?? { label: month, values: Array(series).fill(0) });
-  }
-  return all;
-}
-
-function nextMonth(month: string): string {
-  const date = new Date(`${month}-01T00:00:00Z`);
-  date.setUTCMonth(date.getUTCMonth() + 1);
-  return date.toISOString().slice(0, 7);
 }
 
 const MONTHS = ['jan', 'fev', 'mar', 'abr', 'mai', 'jun', 'jul', 'ago', 'set', 'out', 'nov', 'dez'];

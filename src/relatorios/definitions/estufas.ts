@@ -39,7 +39,7 @@ export const estufas = defineReport({
   order: 't.codigo_identificador',
   chart: {
     title: 'Lugares por estufa',
-    label: { kind: 'text', sql: 't.localizacao_estufa' },
+    label: { kind: 'text', of: 'Estufa', sql: 't.localizacao_estufa' },
     series: { Ocupados: 'sum(t.ocupacao_atual)', Vagos: 'sum(t.vagas)' },
   },
 });

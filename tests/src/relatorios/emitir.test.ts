@@ -72,6 +72,30 @@ describe('every report', () => {
   });
 });
 
+describe('the chart', () => {
+  it('comes when it is asked for, of all rows of the period, with the months in which nothing was', async () => {
+    const { grafico } = await caller.relatorios.expedicoes({ ...ALWAYS, limite: 1, grafico: true });
+    expect(grafico).toEqual({
+      titulo: 'Quantidades entregues e retornadas por mês',
+      eixo: 'Mês',
+      series: ['Mudas entregues', 'Sementes entregues', 'Retornadas ao viveiro'],
+      barras: [{ rotulo: '2026-02', valores: [100, 0, 80] }],
+    });
+    expect(await caller.relatorios.expedicoes(ALWAYS)).not.toHaveProperty('grafico');
+    expect(await caller.relatorios.lotes({ ...ALWAYS, grafico: true })).not.toHaveProperty('grafico');
+  });
+
+  it('counts by another thing than months where the report says so, and by its filters', async () => {
+    const { estufa } = batch;
+    const { grafico } = await caller.relatorios.estufas({
+      codigo_identificador: estufa.codigo_identificador,
+      grafico: true,
+    });
+    expect(grafico).toMatchObject({ eixo: 'Estufa', series: ['Ocupados', 'Vagos'] });
+    expect(grafico?.barras.map(({ valores }) => valores)).toEqual([[300, 999_700]]);
+  });
+});
+
 describe('the period', () => {
   it('is of whole local days', async () => {
     const ofDay = async (day: string) =>

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { AppError } from '../../../src/common/errors.ts';
-import { checkPeriod, checkSize, fileName } from '../../../src/relatorios/rules.ts';
+import { checkPeriod, checkSize, everyMonth, fileName } from '../../../src/relatorios/rules.ts';
 
 /** Still 20 November in São Paulo. */
 const issue = { at: new Date('2026-11-21T02:59:59Z'), timeZone: 'America/Sao_Paulo' };
@@ -49,5 +49,17 @@ describe('a file', () => {
     expect(() => checkSize('xlsx', 1_000_000)).not.toThrow();
     expect(() => checkSize('xlsx', 1_000_001)).toThrow(/csv/);
     expect(() => checkSize('csv', 1_000_001)).not.toThrow();
+  });
+});
+
+describe('the months of a chart', () => {
+  it('are all from the first to the last, with nothing in those that had no rows', () => {
+    const bars = [
+      { label: '2025-11', values: [1, 2] },
+      { label: '2026-02', values: [3, 4] },
+    ];
+    const nothing = ['2025-12', '2026-01'].map((label) => ({ label, values: [0, 0] }));
+    expect(everyMonth(bars, 2)).toEqual([bars[0], ...nothing, bars[1]]);
+    expect(everyMonth([], 2)).toEqual([]);
   });
 });

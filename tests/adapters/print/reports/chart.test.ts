@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { chartSvg } from '../../../../adapters/print/reports/chart.ts';
 import type { Chart } from '../../../../src/relatorios/open-report.ts';
+import { everyMonth } from '../../../../src/relatorios/rules.ts';
 
 const SIZE = { width: 770, height: 170 };
 const draw = (chart: Partial<Chart>) =>
@@ -34,7 +35,10 @@ describe('a chart', () => {
   ])(
     'from %s to %s labels each month while there is room, then every second, third, …',
     (from, to, least, most) => {
-      const bars = [from, to].map((label) => ({ label, values: [1_234] }));
+      const bars = everyMonth(
+        [from, to].map((label) => ({ label, values: [1_234] })),
+        1,
+      );
       const months = textsOf(draw({ bars })).filter((text) => /^[a-z]{3}\/\d{2}$/.test(text ?? ''));
       expect(new Set(months).size).toBe(months.length);
       expect(months.length).toBeGreaterThanOrEqual(least);

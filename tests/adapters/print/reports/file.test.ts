@@ -345,11 +345,12 @@ describe('a PDF', () => {
     }
   });
 
-  it('draws its chart, empty months included', async () => {
+  it('draws its chart, an empty month too', async () => {
     const chart = {
       ...{ title: 'Mortes por mês', kind: 'month' as const, series: ['Mortes', 'Perdas'] },
       bars: [
         { label: '2025-12', values: [10, 5] },
+        { label: '2026-01', values: [0, 0] },
         { label: '2026-02', values: [20, 0] },
       ],
     };

@@ -1,0 +1,25 @@
+import { Chart } from '../charts/chart.tsx';
+import { mes } from '../shell/brazilian.ts';
+
+export interface GraficoDoRelatorio {
+  titulo: string;
+  eixo: string;
+  series: string[];
+  barras: { rotulo: string; valores: number[] }[];
+}
+
+/** What the report's PDF draws, of all of its rows. */
+export function Grafico({ titulo, eixo, series, barras }: GraficoDoRelatorio) {
+  if (barras.length === 0) return null;
+  const named = eixo === 'Mês' ? mes : (rotulo: string) => rotulo;
+  return (
+    <Chart
+      title={titulo}
+      summary={`${titulo}: ${series.join(', ')}.`}
+      kind="stacks"
+      axis={eixo}
+      series={series}
+      rows={barras.map(({ rotulo, valores }) => ({ label: named(rotulo), values: valores }))}
+    />
+  );
+}
