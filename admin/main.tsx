@@ -105,9 +105,10 @@ const especie = createRoute({
   getParentRoute: under,
   path: '/especies/$id',
   loader: ({ params }) => {
-    const { especie, serie, lotes, entregas } = questions(params.id);
+    const { especie, serie, ciclo, lotes, entregas } = questions(params.id);
     void answers.prefetchQuery(especie);
     void answers.prefetchQuery(serie);
+    void answers.prefetchQuery(ciclo);
     void answers.prefetchQuery(lotes);
     void answers.prefetchQuery(entregas);
   },

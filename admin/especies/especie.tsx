@@ -11,6 +11,7 @@ import { Figure, Figures } from '../shell/figures.tsx';
 import { Page } from '../shell/page.tsx';
 import { Section } from '../shell/section.tsx';
 import { To } from '../shell/to.tsx';
+import { ProximaColheita } from './ciclo.tsx';
 import { EntregasDaEspecie } from './entregas.tsx';
 import { LotesDaEspecie } from './lotes.tsx';
 import { MudancaDaEspecie } from './mudanca.tsx';
@@ -26,6 +27,7 @@ export function FichaDaEspecie() {
   const asked = questions(id);
   const { data: especie, error, refetch } = useQuery(asked.especie);
   const serie = useQuery(asked.serie);
+  const ciclo = useQuery(asked.ciclo);
   const lotes = useQuery(asked.lotes);
   const entregas = useQuery(asked.entregas);
   if (error && !especie) return <Failure error={error} retry={refetch} />;
@@ -68,12 +70,13 @@ export function FichaDaEspecie() {
             href={listAt('/lotes', { especieId: id, status: 'ATIVO' })}
           />
         </Figures>
+        <ProximaColheita id={id} ciclo={ciclo} />
         <SaldosDaEspecie id={id} serie={serie} />
         <Section
           title="Lotes em andamento"
           aside={<To href={listAt('/lotes', { especieId: id })}>Todos os lotes</To>}
         >
-          <LotesDaEspecie id={id} lotes={lotes} />
+          <LotesDaEspecie id={id} lotes={lotes} ciclo={ciclo.data} />
         </Section>
         <Section
           title="Quem recebeu"

@@ -12,10 +12,13 @@ interface FigureProps {
   href?: string | undefined;
 }
 
+/** Digits and points that one column takes: `1.000.000`. */
+const ROOM = 9;
+
 /** A figure with what it counts; it leads to the list behind it. */
 export function Figure({ label, value, detail, href }: FigureProps) {
   return (
-    <Stack gap={0} component="li" miw={0}>
+    <Stack gap={0} component="li" miw={0} className={value.length > ROOM ? 'largo' : undefined}>
       <Text fz="sm" c="dimmed">
         {label}
       </Text>

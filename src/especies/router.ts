@@ -5,6 +5,8 @@ import { pageOf } from '../pagination.ts';
 import { rest } from '../procedure/rest.ts';
 import { command, commandOn, query, queryById, router } from '../procedure/trpc.ts';
 import { atualizar } from './atualizar.ts';
+import { Ciclo } from './ciclo/schemas.ts';
+import { cicloDaEspecie } from './ciclo.ts';
 import { criar } from './criar.ts';
 import { importar } from './importar.ts';
 import { buscarEspecie, historicoDaEspecie, listarEspecies, saldoDaEspecie } from './queries.ts';
@@ -150,4 +152,19 @@ export const especiesRouter = router({
     .input(PeriodoDaSerie)
     .output(Serie)
     .query(({ ctx, input }) => serieDaEspecie(ctx, input)),
+
+  ciclo: queryById
+    .meta(
+      rest('GET', '/especies/{id}/ciclo', {
+        tag,
+        summary: 'Mostra quanto dura cada fase de uma espécie, e quando os seus lotes ficam prontos',
+        description:
+          'Quantos dias os lotes da espécie ficaram em cada fase até PRONTO (a mediana), e quando ficam prontos os que ' +
+          'estão em andamento, se as fases que faltam durarem o mesmo. Só contam passagens que terminaram em uma fase ' +
+          'seguinte e cujo início é conhecido.',
+        errors: [401, 404, 500],
+      }),
+    )
+    .output(Ciclo)
+    .query(({ ctx, input }) => cicloDaEspecie(ctx, input.id)),
 });

@@ -1,4 +1,6 @@
 import { expect, test } from 'vitest';
+import { Usuario } from '../../db/models/usuario.ts';
+import { callerFor } from '../support/caller.ts';
 import { journey } from './journey.ts';
 
 const { at, db } = await journey();
@@ -40,6 +42,16 @@ test('a manager sees how much there was, where it grows and who received it', as
     .getByRole('table', { name: 'Lotes em andamento' })
     .getByRole('link', { name: rows[0].codigo })
     .waitFor();
+  const admin = await Usuario.query(db).findOne({ cargo: 'Administrador' }).throwIfNotFound();
+  const { fases, previsoes } = await callerFor(db, admin).especies.ciclo({ id: rows[0].id });
+  const [proxima] = previsoes;
+  const usual = fases.reduce((sum, { dias }) => sum + (dias ?? Number.NaN), 0);
+  await page.getByRole('region', { name: 'Próxima colheita' }).getByText(`${usual} dias`).waitFor();
+  if (proxima?.pronto_em) {
+    const day = proxima.pronto_em.split('-').reverse().join('/');
+    const row = page.getByRole('row', { name: proxima.lote.codigo });
+    await row.getByRole('cell', { name: day }).waitFor();
+  }
   const deliveries = page.getByRole('table', { name: 'Quem recebeu' }).getByRole('row');
   await deliveries.nth(1).waitFor();
   const chart = page.getByRole('figure', { name: 'Saldo dia a dia' });

@@ -299,6 +299,10 @@ export async function scenarios(
         },
       },
     },
+    'GET /especies/{id}/ciclo': {
+      good: one(() => especie(admin)),
+      data: { one: ['especie_id', 'fases', 'prontas', 'previsoes'] },
+    },
     'GET /especies/{id}/historico': { good: one(() => especie(admin)), data: { list: MOVIMENTACAO } },
 
     'POST /estufas': {

@@ -69,6 +69,7 @@ const OURS = `
   GET    /relatorios/usuarios                admin   200 400 401 403 500
   GET    /estufas/mapa                       both    200 401 500
   GET    /especies/{id}/serie                both    200 400 401 404 500
+  GET    /especies/{id}/ciclo                both    200 401 404 500
   GET    /destinatarios/{id}/entregas        both    200 401 404 500
   GET    /usuarios/perfil/sessoes            both    200 401 500
   DELETE /usuarios/perfil/sessoes/{id}       both    200 401 404 500

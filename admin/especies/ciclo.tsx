@@ -1,0 +1,78 @@
+import { Skeleton, Text } from '@mantine/core';
+import type { UseQueryResult } from '@tanstack/react-query';
+import { word } from '../../src/common/brazilian.ts';
+import { localDay } from '../../src/common/local-time.ts';
+import type { Ciclo } from '../../src/especies/ciclo/schemas.ts';
+import { listAt, recordAt } from '../shell/address.ts';
+import { dia, inteiro, useClocks } from '../shell/brazilian.ts';
+import { Failure } from '../shell/failure.tsx';
+import { Figure, Figures } from '../shell/figures.tsx';
+import { Section } from '../shell/section.tsx';
+
+interface CicloProps {
+  id: string;
+  ciclo: UseQueryResult<Ciclo, unknown>;
+}
+
+/** What is ready, what will be ready next, and by which history that is said. */
+export function ProximaColheita({ id, ciclo: { data, error, refetch } }: CicloProps) {
+  const { fuso } = useClocks();
+  if (!data && error) return <Failure error={error} retry={refetch} />;
+  if (!data) return <Skeleton height={120} />;
+  const { fases, prontas, previsoes } = data;
+  const hoje = localDay(new Date(), fuso);
+  const proxima = previsoes.find(({ pronto_em }) => pronto_em !== null && pronto_em >= hoje);
+  const atrasados = previsoes.filter(({ pronto_em }) => pronto_em !== null && pronto_em < hoje);
+  const total = fases.reduce<number | null>(
+    (sum, { dias }) => (sum === null || dias === null ? null : sum + dias),
+    0,
+  );
+  return (
+    <Section title="Próxima colheita">
+      <Figures label="Próxima colheita">
+        <Figure
+          label="Prontas agora"
+          value={inteiro(prontas)}
+          href={
+            prontas > 0 ? listAt('/lotes', { especieId: id, fase: 'PRONTO', status: 'ATIVO' }) : undefined
+          }
+        />
+        <Figure
+          label="Próxima"
+          value={proxima?.pronto_em ? dia(proxima.pronto_em) : '—'}
+          detail={proxima ? `${inteiro(proxima.quantidade)} no ${proxima.lote.codigo}` : semPrevisao(data)}
+          href={proxima && recordAt('lote', proxima.lote.id)}
+        />
+        {atrasados.length > 0 && (
+          <Figure
+            label="Já passou do usual"
+            value={inteiro(atrasados.reduce((sum, { quantidade }) => sum + quantidade, 0))}
+            detail={atrasados.length === 1 ? 'em 1 lote' : `em ${inteiro(atrasados.length)} lotes`}
+          />
+        )}
+        {total !== null && <Figure label="Ciclo usual" value={dias(total)} detail="da semeadura ao pronto" />}
+      </Figures>
+      <Text fz="sm" c="dimmed" mt="xs">
+        {fases.some(({ dias }) => dias !== null)
+          ? `Pelo histórico dos seus lotes: ${LIST.format(fases.map(usual))}.`
+          : 'Com o primeiro lote que ficar pronto, aparece aqui quanto ela costuma demorar.'}
+      </Text>
+    </Section>
+  );
+}
+
+const LIST = new Intl.ListFormat('pt-BR');
+
+/** `Germinação, 18 dias (5 lotes)` */
+function usual({ fase, dias: n, lotes }: Ciclo['fases'][number]): string {
+  if (n === null) return `${word(fase)}, ainda sem lotes que a tenham completado`;
+  return `${word(fase)}, ${dias(n)} (${inteiro(lotes)} ${lotes === 1 ? 'lote' : 'lotes'})`;
+}
+
+function semPrevisao({ previsoes }: Ciclo): string {
+  return previsoes.length === 0 ? 'nenhum lote a caminho' : 'sem previsão';
+}
+
+function dias(n: number): string {
+  return `${inteiro(n)} ${n === 1 ? 'dia' : 'dias'}`;
+}
