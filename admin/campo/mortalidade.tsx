@@ -1,14 +1,12 @@
-import { Button, Group, NumberInput, Radio, Stack, Text, Textarea } from '@mantine/core';
+import { Group, NumberInput, Radio, Stack, Text } from '@mantine/core';
 import { NovaMortalidade } from '../../src/lotes/schemas.ts';
 import { formOf, useField, useValues } from '../forms/form.tsx';
+import { CausaDaMorte } from '../forms/mortality.tsx';
 import { quantia } from '../shell/brazilian.ts';
 import type { EspecieNoLote } from './known.ts';
 import type { Emenda } from './queue.ts';
 
 const { Form } = formOf(NovaMortalidade);
-
-/** What plants die of, as it is written down most days. */
-const MOTIVOS = ['Seca', 'Praga', 'Doença', 'Geada', 'Manuseio', 'Excesso de água'];
 
 interface MortalidadeProps {
   especies: EspecieNoLote[];
@@ -34,7 +32,7 @@ export function Mortalidade({ especies, initial, submit = 'Registrar', save, ...
     >
       {especies.length > 1 && <Especie especies={especies} />}
       <Quantidade especies={especies} />
-      <Justificativa />
+      <CausaDaMorte />
     </Form>
   );
 }
@@ -84,30 +82,5 @@ function Quantidade({ especies }: Pick<MortalidadeProps, 'especies'>) {
       thousandSeparator="."
       decimalSeparator=","
     />
-  );
-}
-
-/** The usual reasons are a tap each; any other is typed, and either can be made more exact. */
-function Justificativa() {
-  const field = useField({ name: 'justificativa', label: 'Justificativa' });
-  return (
-    <Stack gap="xs">
-      <Textarea {...field} autosize minRows={1} size="md" placeholder="Toque em um motivo, ou escreva" />
-      <Group gap="xs" role="group" aria-label="Motivos mais comuns">
-        {MOTIVOS.map((motivo) => (
-          <Button
-            key={motivo}
-            variant={field.value === motivo ? 'filled' : 'default'}
-            aria-pressed={field.value === motivo}
-            onClick={() => field.onChange(motivo)}
-            radius="xl"
-            px="md"
-            fw={500}
-          >
-            {motivo}
-          </Button>
-        ))}
-      </Group>
-    </Stack>
   );
 }

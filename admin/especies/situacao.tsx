@@ -1,23 +1,20 @@
-import { Button } from '@mantine/core';
-import { useMutation } from '@tanstack/react-query';
 import type { Especie } from '../../src/especies/schemas.ts';
 import { Confirm } from '../forms/confirm.tsx';
-import { sentenceOf, service } from '../service.ts';
+import { Deed } from '../forms/deed.tsx';
+import { service } from '../service.ts';
 import { told } from '../shell/told.ts';
 
 /** Takes a species out of use, or into it again. */
 export function SituacaoDaEspecie({ especie }: { especie: Especie }) {
   const { id, data_att, nome_popular, status } = especie;
-  const reactivating = useMutation({
-    mutationFn: () => service.especies.atualizar.mutate({ id, data_att, status: 'ATIVO' }),
-    onSuccess: () => told(`${nome_popular} está ativa outra vez.`),
-    onError: (error) => told(sentenceOf(error)),
-  });
   if (status === 'INATIVO') {
     return (
-      <Button variant="default" onClick={() => reactivating.mutate()} loading={reactivating.isPending}>
+      <Deed
+        run={(options) => service.especies.atualizar.mutate({ id, data_att, status: 'ATIVO' }, options)}
+        done={`${nome_popular} está ativa outra vez.`}
+      >
         Reativar
-      </Button>
+      </Deed>
     );
   }
   return (

@@ -1,8 +1,7 @@
-import { Button } from '@mantine/core';
-import { useMutation } from '@tanstack/react-query';
 import type { EstufaComLotes } from '../../src/estufas/schemas.ts';
 import { Confirm } from '../forms/confirm.tsx';
-import { sentenceOf, service } from '../service.ts';
+import { Deed } from '../forms/deed.tsx';
+import { service } from '../service.ts';
 import { inteiro } from '../shell/brazilian.ts';
 import { useIsAdministrator } from '../shell/person.ts';
 import { told } from '../shell/told.ts';
@@ -11,23 +10,18 @@ import { told } from '../shell/told.ts';
 export function MarcasDaEstufa({ estufa }: { estufa: EstufaComLotes }) {
   const { id, data_att, status, codigo_identificador: codigo, ocupacao_atual } = estufa;
   const administrator = useIsAdministrator();
-  const marking = useMutation({
-    mutationFn: (marca: 'Livre' | 'Manutenção') =>
-      service.estufas.atualizar.mutate({ id, data_att, status: marca }),
-    onSuccess: (_, marca) =>
-      told(marca === 'Livre' ? `${codigo} está em uso outra vez.` : `${codigo} está em manutenção.`),
-    onError: (error) => told(sentenceOf(error)),
-  });
+  const mark = (marca: 'Livre' | 'Manutenção') => (options: { idempotencyKey: string }) =>
+    service.estufas.atualizar.mutate({ id, data_att, status: marca }, options);
   return (
     <>
       {status === 'Inativo' || status === 'Manutenção' ? (
-        <Button variant="default" onClick={() => marking.mutate('Livre')} loading={marking.isPending}>
+        <Deed run={mark('Livre')} done={`${codigo} está em uso outra vez.`}>
           {status === 'Inativo' ? 'Reativar' : 'Encerrar manutenção'}
-        </Button>
+        </Deed>
       ) : (
-        <Button variant="default" onClick={() => marking.mutate('Manutenção')} loading={marking.isPending}>
+        <Deed run={mark('Manutenção')} done={`${codigo} está em manutenção.`}>
           Pôr em manutenção
-        </Button>
+        </Deed>
       )}
       {administrator && status !== 'Inativo' && (
         <Confirm

@@ -1,6 +1,6 @@
 import { Alert, Button, Group, Modal, Stack } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, useId, useState } from 'react';
 import { sentenceOf } from '../service.ts';
 import { newKey } from './form.tsx';
 
@@ -13,12 +13,18 @@ interface ConfirmProps {
   onDone: () => void;
   /** What will happen. */
   children: ReactNode;
+  /** Takes nothing from anybody. */
+  harmless?: boolean;
 }
 
-/** A button for what should not happen by accident: it names the thing, says what will happen, and asks once. */
-export function Confirm({ action, title, run, onDone, children }: ConfirmProps) {
+/**
+ * A button for what should not happen by accident: it names the thing, says what will happen, and asks once. A dialog
+ * that has one is in a `Modal.Stack`, so that Escape closes the question alone.
+ */
+export function Confirm({ action, title, run, onDone, children, harmless = false }: ConfirmProps) {
   const [key, setKey] = useState<string | null>(null);
   const close = () => setKey(null);
+  const stackId = useId();
   const doing = useMutation({
     mutationFn: run,
     onSuccess: () => {
@@ -37,7 +43,7 @@ export function Confirm({ action, title, run, onDone, children }: ConfirmProps) 
       >
         {action}
       </Button>
-      <Modal opened={key !== null} onClose={close} title={title}>
+      <Modal opened={key !== null} onClose={close} title={title} stackId={stackId}>
         <Stack gap="md">
           <div>{children}</div>
           {doing.error && (
@@ -50,7 +56,7 @@ export function Confirm({ action, title, run, onDone, children }: ConfirmProps) 
               Cancelar
             </Button>
             <Button
-              color="red.8"
+              color={harmless ? undefined : 'red.8'}
               loading={doing.isPending}
               onClick={() => key && doing.mutate({ idempotencyKey: key })}
             >

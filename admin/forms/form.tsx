@@ -29,6 +29,8 @@ interface FormProps<Schema extends z.ZodObject, Saved> {
   onCancel?: () => void;
   /** What the button that sends says. */
   submit?: string;
+  /** It writes off what is there, or undoes what was done: the button warns. */
+  destructive?: boolean;
   /** Enter goes on to the next field, and sends at the last one: for who registers many. */
   enterWalks?: boolean;
   children: ReactNode;
@@ -68,6 +70,7 @@ export function formOf<Schema extends z.ZodObject>(schema: Schema) {
     onSaved,
     onCancel,
     submit = 'Salvar',
+    destructive = false,
     enterWalks = false,
     children,
   }: FormProps<Schema, Saved>) {
@@ -120,7 +123,7 @@ export function formOf<Schema extends z.ZodObject>(schema: Schema) {
                   Cancelar
                 </Button>
               )}
-              <Button type="submit" loading={sending.isPending}>
+              <Button type="submit" loading={sending.isPending} {...(destructive && { color: 'red.8' })}>
                 {submit}
               </Button>
             </Group>

@@ -60,7 +60,6 @@ export function RecordSelect({ of, value, onChange, ...props }: RecordSelectProp
       data={missing ? [current, ...found] : found}
       searchable
       clearable
-      openOnFocus={false}
       allowDeselect={false}
       searchValue={text ?? current?.label ?? ''}
       onSearchChange={setText}

@@ -14,6 +14,7 @@ export function DescartarDialog({ lote, opened, onClose }: AcaoProps) {
       <Form
         initial={{ justificativa: '' }}
         submit="Descartar lote"
+        destructive
         save={(values, options) => service.lotes.descartar.mutate({ id: lote.id, ...values }, options)}
         onSaved={({ codigo }) => {
           told(

@@ -1,12 +1,13 @@
 import { Modal, Select, Text } from '@mantine/core';
 import { type Lote, NovaMortalidade } from '../../src/lotes/schemas.ts';
 import { formOf, useField, useValues } from '../forms/form.tsx';
+import { CausaDaMorte } from '../forms/mortality.tsx';
 import { service } from '../service.ts';
 import { inteiro } from '../shell/brazilian.ts';
 import { told } from '../shell/told.ts';
 import type { AcaoProps } from './consultas.ts';
 
-const { Form, Quantity, LongText } = formOf(NovaMortalidade);
+const { Form, Quantity } = formOf(NovaMortalidade);
 
 export function MortalidadeDialog({ lote, opened, onClose }: AcaoProps) {
   const vivas = comVivas(lote);
@@ -35,7 +36,7 @@ export function MortalidadeDialog({ lote, opened, onClose }: AcaoProps) {
           autoFocus={vivas.length === 1}
           description={<Restantes lote={lote} />}
         />
-        <LongText name="justificativa" label="Justificativa" />
+        <CausaDaMorte />
       </Form>
     </Modal>
   );

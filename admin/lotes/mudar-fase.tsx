@@ -110,6 +110,7 @@ function Finalizar({ lote, onClose, onSaved }: FinalizarProps) {
         <Form
           initial={{ justificativa: '' }}
           submit="Finalizar lote"
+          destructive
           save={({ justificativa }, options) =>
             service.lotes.atualizarFase.mutate(
               { id: lote.id, fase: 'FINALIZADO', justificativa, data_att: lote.data_att },

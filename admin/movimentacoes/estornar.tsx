@@ -1,9 +1,10 @@
-import { Button, List, Modal, Stack, Text } from '@mantine/core';
+import { List, Modal, Stack, Text } from '@mantine/core';
 import { useState } from 'react';
 import { localDay } from '../../src/common/local-time.ts';
 import type { OrigemMovimentacao } from '../../src/common/vocabulary.ts';
 import { type Movimentacao, NovoEstorno } from '../../src/movimentacoes/schemas.ts';
 import { formOf } from '../forms/form.tsx';
+import { RowAction } from '../lists/row-action.tsx';
 import { service } from '../service.ts';
 import { inteiro, useClocks } from '../shell/brazilian.ts';
 import { usePerson } from '../shell/person.ts';
@@ -23,21 +24,13 @@ export function Estornar({ movimentacao, onEstornada }: EstornarProps) {
   if (!useMayReverse(movimentacao)) return null;
   return (
     <>
-      <Button
-        variant="subtle"
-        color="gray"
-        c="inherit"
-        fw={400}
-        size="compact-sm"
-        onClick={() => setOpen(true)}
-      >
-        Estornar
-      </Button>
+      <RowAction onClick={() => setOpen(true)}>Estornar</RowAction>
       <Modal opened={open} onClose={() => setOpen(false)} title="Estornar esta movimentação?">
         <Consequences movimentacao={movimentacao} />
         <Form
           initial={{ justificativa: '' }}
           submit="Estornar"
+          destructive
           save={(values, options) =>
             service.movimentacoes.estornar.mutate({ ...values, id: movimentacao.id }, options)
           }

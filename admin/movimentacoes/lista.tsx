@@ -14,6 +14,7 @@ import { type Column, List } from '../lists/list.tsx';
 import { searchOf } from '../lists/search.ts';
 import { ask } from '../service.ts';
 import { useClocks } from '../shell/brazilian.ts';
+import { useSingleKeys } from '../shell/keys.ts';
 import { Page } from '../shell/page.tsx';
 import { useIsAdministrator, usePerson } from '../shell/person.ts';
 import { Efeitos } from './efeitos.tsx';
@@ -46,6 +47,7 @@ export function ListaDeMovimentacoes() {
   const search = route.useSearch();
   const { registrar, lote = '', especie = '', destinatario = '' } = registroDe(search);
   const navigate = useNavigate();
+  const [keys] = useSingleKeys();
   const query = useQuery({ ...question(search), placeholderData: keepPreviousData });
   const open = (tipo: 'ENTRADA' | undefined) =>
     navigate({ to: '.', search: { ...filters(search), registrar: tipo } } as never);
@@ -55,8 +57,10 @@ export function ListaDeMovimentacoes() {
       actions={
         <Button
           leftSection={<Plus />}
-          title="Registrar movimentação (tecla M, em qualquer página)"
-          aria-keyshortcuts="m"
+          {...(keys && {
+            title: 'Registrar movimentação (tecla M, em qualquer página)',
+            'aria-keyshortcuts': 'm',
+          })}
           onClick={() => open('ENTRADA')}
         >
           Registrar movimentação

@@ -1,7 +1,8 @@
 import FileText from 'icon:file-text';
-import { Button, type ButtonProps } from '@mantine/core';
+import type { ButtonProps } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { newKey } from '../forms/form.tsx';
+import { RowAction } from '../lists/row-action.tsx';
 import { service } from '../service.ts';
 import { refused } from '../shell/told.ts';
 
@@ -21,12 +22,7 @@ export function TermoDeDoacao({ movimentacaoId, ...props }: { movimentacaoId: st
     },
   });
   return (
-    <Button
-      variant="subtle"
-      color="gray"
-      c="inherit"
-      fw={400}
-      size="compact-sm"
+    <RowAction
       leftSection={<FileText size={16} />}
       loading={issuing.isPending}
       // A tab that a person's click opens is not blocked; one that opens when the answer is there may be.
@@ -34,6 +30,6 @@ export function TermoDeDoacao({ movimentacaoId, ...props }: { movimentacaoId: st
       {...props}
     >
       Termo de doação
-    </Button>
+    </RowAction>
   );
 }

@@ -1,4 +1,5 @@
-import { List, Text } from '@mantine/core';
+import { List, Switch, Text } from '@mantine/core';
+import { useSingleKeys } from './keys.ts';
 import { Page } from './page.tsx';
 
 /** What is promised to people who use the app without a mouse, without colours or without sight. */
@@ -27,7 +28,20 @@ export function Acessibilidade() {
         <List.Item>Com a letra ampliada a 400 %, nada precisa ser rolado para o lado.</List.Item>
         <List.Item>Movimentos somem quando o aparelho pede menos animações.</List.Item>
       </List>
+      <TeclasSozinhas />
       <Text>Se algo não funcionar para você, conte a quem cuida do sistema no seu viveiro.</Text>
     </Page>
+  );
+}
+
+function TeclasSozinhas() {
+  const [on, set] = useSingleKeys();
+  return (
+    <Switch
+      checked={on}
+      onChange={({ currentTarget }) => set(currentTarget.checked)}
+      label="Atalhos de uma tecla só"
+      description="Desligue se o ditado por voz, ou a mão, aciona / ou M sem querer. Vale neste navegador; Ctrl K continua."
+    />
   );
 }

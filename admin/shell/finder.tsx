@@ -1,5 +1,5 @@
 import Magnifier from 'icon:search';
-import { Combobox, Kbd, Loader, TextInput, useCombobox } from '@mantine/core';
+import { Combobox, Loader, TextInput, useCombobox } from '@mantine/core';
 import { useDebouncedValue, useHotkeys } from '@mantine/hooks';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
@@ -8,8 +8,10 @@ import type { Encontrado } from '../../src/busca/schemas.ts';
 import { word } from '../../src/common/brazilian.ts';
 import { fold } from '../../src/common/text.ts';
 import { ask, isAway } from '../service.ts';
+import { useSingleKey } from './keys.ts';
 import { ACTIONS, PAGES } from './pages.ts';
 import { useIsAdministrator } from './person.ts';
+import { SearchKey } from './search-key.tsx';
 
 /** The search at work: it goes on from what was typed before it was here. */
 export function Finder({ typed }: { typed: string }) {
@@ -27,10 +29,8 @@ export function Finder({ typed }: { typed: string }) {
     box.current?.focus();
     box.current?.select();
   };
-  useHotkeys([
-    ['mod+K', open],
-    ['/', open],
-  ]);
+  useHotkeys([['mod+K', open]], []);
+  useSingleKey('/', open);
   useEffect(() => box.current?.focus(), []);
   const places = usePlaces(text);
   const records = asked === '' ? [] : (found.data ?? []);
@@ -49,7 +49,7 @@ export function Finder({ typed }: { typed: string }) {
           aria-label="Buscar"
           placeholder="Buscar"
           leftSection={<Magnifier size={16} />}
-          rightSection={found.isFetching ? <Loader size={14} /> : <Kbd size="xs">/</Kbd>}
+          rightSection={found.isFetching ? <Loader size={14} /> : <SearchKey />}
           value={text}
           onChange={({ currentTarget }) => {
             setText(currentTarget.value);

@@ -11,13 +11,14 @@ import {
   Text,
   VisuallyHidden,
 } from '@mantine/core';
-import { useHotkeys, useMediaQuery } from '@mantine/hooks';
+import { useMediaQuery } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
 import { Link, Outlet, useNavigate, useRouterState } from '@tanstack/react-router';
 import { lazy, Suspense, useEffect, useState } from 'react';
 import { useOwn, useSending } from '../campo/sending.ts';
 import { instalacao, useOnline, useSessionEnd } from '../service.ts';
 import { ConnectionNotice } from './connection.tsx';
+import { useSingleKey } from './keys.ts';
 import { PAGES } from './pages.ts';
 import { useIsAdministrator, usePerson } from './person.ts';
 import { Search } from './search.tsx';
@@ -35,7 +36,7 @@ export function Frame() {
   useSending();
   const where = useRouterState({ select: ({ location }) => location.pathname });
   const navigate = useNavigate();
-  useHotkeys([['m', () => navigate({ to: '/movimentacoes', search: { registrar: 'ENTRADA' } })]]);
+  useSingleKey('m', () => navigate({ to: '/movimentacoes', search: { registrar: 'ENTRADA' } }));
   // biome-ignore lint/correctness/useExhaustiveDependencies: the menu closes when the page changes
   useEffect(() => setOpen(false), [where]);
   return (

@@ -1,7 +1,9 @@
 import Magnifier from 'icon:search';
-import { Input, Kbd } from '@mantine/core';
+import { Input } from '@mantine/core';
 import { useHotkeys } from '@mantine/hooks';
 import { type ComponentType, useRef, useState } from 'react';
+import { useSingleKey } from './keys.ts';
+import { SearchKey } from './search-key.tsx';
 
 /**
  * Finds species, batches, greenhouses, recipients, pages and actions from anywhere, by Ctrl-K or `/`. What finds them is
@@ -12,10 +14,8 @@ export function Search() {
   const box = useRef<HTMLInputElement>(null);
   const [typed, setTyped] = useState('');
   const enter = () => box.current?.focus();
-  useHotkeys([
-    ['mod+K', enter],
-    ['/', enter],
-  ]);
+  useHotkeys([['mod+K', enter]], []);
+  useSingleKey('/', enter);
   const load = () =>
     void import('./finder.tsx').then(
       (loaded) => document.activeElement === box.current && setFinder(() => loaded.Finder),
@@ -33,7 +33,7 @@ export function Search() {
           aria-label="Buscar"
           placeholder="Buscar"
           leftSection={<Magnifier size={16} />}
-          rightSection={<Kbd size="xs">/</Kbd>}
+          rightSection={<SearchKey />}
           value={typed}
           onChange={({ currentTarget }) => setTyped(currentTarget.value)}
           onFocus={load}

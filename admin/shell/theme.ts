@@ -26,10 +26,17 @@ export const theme = createTheme({
     // Some colours are too pale for words on their own ground.
     Alert: { styles: { title: { color: 'var(--mantine-color-text)' } } },
     Anchor: { defaultProps: { underline: 'hover', inherit: true } },
-    Modal: { defaultProps: { closeButtonProps: { 'aria-label': 'Fechar' } } },
+    // A dialog's head is not that of the page.
+    Modal: {
+      defaultProps: {
+        closeButtonProps: { 'aria-label': 'Fechar' },
+        attributes: { header: { role: 'presentation' } },
+      },
+    },
     Notification: { defaultProps: { closeButtonProps: { 'aria-label': 'Fechar o aviso' } } },
     NumberInput: { defaultProps: { hideControls: true } },
-    Select: { defaultProps: { checkIconPosition: 'right' } },
+    // A list that opened by itself would cover what is below the first field of a dialog.
+    Select: { defaultProps: { checkIconPosition: 'right', openOnFocus: false } },
   },
 });
 

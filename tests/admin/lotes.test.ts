@@ -115,7 +115,13 @@ test('an Operador registers a mortality on a phone and reads it in the story of 
   await quantidade.fill(String(item.quantidade_atual + 1));
   await dialog.getByText('Só há').waitFor();
   await quantidade.fill('3');
-  await dialog.getByRole('textbox', { name: 'Justificativa' }).fill('Geada da noite');
+  await dialog
+    .getByRole('group', { name: 'Motivos mais comuns' })
+    .getByRole('button', { name: 'Geada' })
+    .click();
+  const why = dialog.getByRole('textbox', { name: 'Justificativa' });
+  expect(await why.inputValue()).toBe('Geada');
+  await why.pressSequentially(' da noite');
   await dialog.getByRole('button', { name: 'Registrar' }).click();
   const restam = lote.quantidade_total - 3;
   await said(page, `3 de ${item.nome_popular} mortas no ${lote.codigo}: restam ${restam} vivas.`);

@@ -80,6 +80,27 @@ test('the search takes what was typed before it was loaded', async () => {
   await page.getByRole('heading', { name: 'Estufas', level: 1 }).waitFor();
 });
 
+test('a key alone does nothing once such keys are switched off, in every tab and from then on', async () => {
+  const page = await at('/acessibilidade');
+  await page.getByRole('heading', { name: 'Acessibilidade' }).waitFor();
+  await page.keyboard.press('m');
+  await page.getByRole('dialog', { name: 'Registrar movimentação' }).waitFor();
+  await page.goBack();
+  await page.getByRole('switch', { name: 'Atalhos de uma tecla só' }).click();
+  const other = await page.context().newPage();
+  await other.goto('/admin/acessibilidade');
+  for (const tab of [page, other]) {
+    await tab.bringToFront();
+    await tab.getByRole('switch', { checked: false }).waitFor();
+    await tab.getByRole('heading', { name: 'Acessibilidade' }).click();
+    for (const key of ['m', '/', 'm', 'Control+k', 'z']) await tab.keyboard.press(key);
+    // Only the search by Ctrl K was opened, and took what was typed after it.
+    const box = tab.getByRole('searchbox', { name: 'Buscar' });
+    await expect.poll(() => box.inputValue()).toBe('z');
+    expect(new URL(tab.url()).pathname).toBe('/admin/acessibilidade');
+  }
+});
+
 /** Of each script that the page asked for, its bytes as they were sent. */
 function scriptsOf(page: Page): () => Promise<Record<string, number>> {
   const asked: Promise<[string, number]>[] = [];

@@ -1,0 +1,27 @@
+import { Button } from '@mantine/core';
+import { useMutation } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { refused, told } from '../shell/told.ts';
+import { newKey } from './form.tsx';
+
+interface DeedProps {
+  run: (options: { idempotencyKey: string }) => Promise<unknown>;
+  /** What is true when it is done. */
+  done: string;
+  /** What the button says. */
+  children: ReactNode;
+}
+
+/** A button for what harms nothing and is undone as easily: it does it at once. `Confirm` is for the rest. */
+export function Deed({ run, done, children }: DeedProps) {
+  const doing = useMutation({
+    mutationFn: (idempotencyKey: string) => run({ idempotencyKey }),
+    onSuccess: () => told(done),
+    onError: refused,
+  });
+  return (
+    <Button variant="default" loading={doing.isPending} onClick={() => doing.mutate(newKey())}>
+      {children}
+    </Button>
+  );
+}

@@ -1,0 +1,30 @@
+import { Button, Group, Stack, Textarea } from '@mantine/core';
+import { useField } from './form.tsx';
+
+/** What plants die of, as it is written down most days. */
+const MOTIVOS = ['Seca', 'Praga', 'Doença', 'Geada', 'Manuseio', 'Excesso de água'];
+
+/** The usual reasons are a tap each; any other is typed, and either can be made more exact. */
+export function CausaDaMorte() {
+  const field = useField({ name: 'justificativa', label: 'Justificativa' });
+  return (
+    <Stack gap="xs">
+      <Textarea {...field} autosize minRows={1} size="md" placeholder="Toque em um motivo, ou escreva" />
+      <Group gap="xs" role="group" aria-label="Motivos mais comuns">
+        {MOTIVOS.map((motivo) => (
+          <Button
+            key={motivo}
+            variant={field.value === motivo ? 'filled' : 'default'}
+            aria-pressed={field.value === motivo}
+            onClick={() => field.onChange(motivo)}
+            radius="xl"
+            px="md"
+            fw={500}
+          >
+            {motivo}
+          </Button>
+        ))}
+      </Group>
+    </Stack>
+  );
+}

@@ -1,0 +1,14 @@
+import { Kbd } from '@mantine/core';
+import { useSingleKeys } from './keys.ts';
+
+/** The key alone that leads into the search, unless such keys are switched off. */
+export function SearchKey() {
+  const [on] = useSingleKeys();
+  return (
+    on && (
+      <Kbd size="xs" visibleFrom="sm">
+        /
+      </Kbd>
+    )
+  );
+}
