@@ -21,7 +21,8 @@ export interface ConnectionSettings {
 const TIMEOUTS = {
   lock_timeout: 2_000,
   statement_timeout: 2_500,
-  idle_in_transaction_session_timeout: 10_000,
+  // Longer than any pause of a transaction; a service that vanished holds its locks no longer.
+  idle_in_transaction_session_timeout: 4_000,
 };
 const QUERY_MS = 3_000;
 const ACQUIRE_MS = 3_000;

@@ -9,6 +9,8 @@ export interface SessionAttributes {
   user_agent: string | null;
   data_registro: string;
   data_att: string;
+  /** How far the database's clock was ahead of this process's when the row was read, in milliseconds. */
+  adiante: number;
 }
 
 /** What a session's user carries: read on every request, so that a role or a status counts at once. */
@@ -21,12 +23,17 @@ export interface UserAttributes {
   data_att: string;
 }
 
-type SessionRow = SessionAttributes & { id: string; usuario_id: string; data_fim: string };
+type SessionRow = Omit<SessionAttributes, 'adiante'> & {
+  id: string;
+  usuario_id: string;
+  data_fim: string;
+  agora: string;
+};
 type JoinedRow = SessionRow & { [key in keyof UserAttributes as `u_${key}`]: UserAttributes[key] };
 
 /** Hot: runs on every request with a token. Columns named, one statement, prepared. */
 const SESSION_AND_USER = `
-  select s.id, s.usuario_id, s.ip, s.user_agent, s.data_registro, s.data_att, s.data_fim,
+  select s.id, s.usuario_id, s.ip, s.user_agent, s.data_registro, s.data_att, s.data_fim, clock_timestamp() as agora,
     u.nome u_nome, u.email u_email, u.cargo u_cargo, u.status u_status,
     u.data_registro u_data_registro, u.data_att u_data_att
   from sessoes s join usuarios u on u.id = s.usuario_id
@@ -34,23 +41,31 @@ const SESSION_AND_USER = `
 
 /**
  * Lucia's store over `sessoes`, on a pool or inside a transaction. Session ids given to it are already hashes:
- * the token itself is stored nowhere.
+ * the token itself is stored nowhere. Lucia reckons with this process's clock, but only the database's counts, or one
+ * machine whose clock runs ahead would end everybody's sessions: so instants are translated on the way.
  */
 export function luciaSessions(db: Db): Adapter {
+  const here = (instant: Date) =>
+    db.raw("clock_timestamp() + ? * interval '1 ms'", [instant.getTime() - Date.now()]);
+  const now = db.raw('clock_timestamp()');
   return {
     async getSessionAndUser(id) {
       const [row] = await prepared<JoinedRow>(db, SESSION_AND_USER, [id]);
       return row ? [toSession(row), toUser(row)] : [null, null];
     },
     async getUserSessions(userId) {
-      const rows = await db<SessionRow>('sessoes').where('usuario_id', userId);
+      const rows = await db<SessionRow>('sessoes').select('*', { agora: now }).where('usuario_id', userId);
       return (rows as SessionRow[]).map(toSession);
     },
     async setSession({ id, userId, expiresAt, attributes }) {
-      await db('sessoes').insert({ ...attributes, id, usuario_id: userId, data_fim: expiresAt });
+      const { ip, user_agent } = attributes;
+      const row = { id, usuario_id: userId, ip, user_agent, data_registro: now, data_att: now };
+      await db('sessoes').insert({ ...row, data_fim: here(expiresAt) });
     },
     async updateSessionExpiration(id, expiresAt) {
-      await db('sessoes').where({ id }).update({ data_fim: expiresAt, data_att: new Date() });
+      await db('sessoes')
+        .where({ id })
+        .update({ data_fim: here(expiresAt), data_att: now });
     },
     async deleteSession(id) {
       await db('sessoes').where({ id }).delete();
@@ -59,18 +74,19 @@ export function luciaSessions(db: Db): Adapter {
       await db('sessoes').where('usuario_id', userId).delete();
     },
     async deleteExpiredSessions() {
-      await db('sessoes').where('data_fim', '<=', new Date()).delete();
+      await db('sessoes').where('data_fim', '<=', now).delete();
     },
   };
 }
 
 function toSession(row: SessionRow): DatabaseSession {
   const { ip, user_agent, data_registro, data_att } = row;
+  const adiante = Date.parse(row.agora) - Date.now();
   return {
     id: row.id,
     userId: row.usuario_id,
-    expiresAt: new Date(row.data_fim),
-    attributes: { ip, user_agent, data_registro, data_att },
+    expiresAt: new Date(Date.parse(row.data_fim) - adiante),
+    attributes: { ip, user_agent, data_registro, data_att, adiante },
   };
 }
 

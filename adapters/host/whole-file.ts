@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { accessSync, constants, existsSync } from 'node:fs';
-import { open, rename, rm } from 'node:fs/promises';
-import { dirname } from 'node:path';
+import { open, readdir, rename, rm, stat } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
 import type { Writable } from 'node:stream';
 import { OperatorError } from './operator-error.ts';
 
@@ -18,7 +18,8 @@ interface Options extends Place {
 }
 
 /**
- * Writes a file that appears under its name only when it is complete; when `write` fails, nothing is left.
+ * Writes a file that appears under its name only when it is complete; when `write` fails, nothing is left. What a killed process
+ * left in the same folder goes, too.
  *
  * @throws OperatorError as `checkTarget` does, or when the disk is full; whatever `write` throws.
  */
@@ -30,6 +31,7 @@ export async function writeWhole(
   checkTarget(file, place);
   const unfinished = `${file}.${randomUUID().slice(0, 8)}.parcial`;
   try {
+    await removeAbandoned(dirname(file));
     const handle = await open(unfinished, 'wx', mode);
     await write(handle.createWriteStream({ flush: true })).finally(() => handle.close());
     checkTarget(file, place);
@@ -38,6 +40,19 @@ export async function writeWhole(
     // A failure to clean up must not hide the first error.
     await rm(unfinished, { force: true }).catch(() => {});
     throw unwritable(file, error as NodeJS.ErrnoException);
+  }
+}
+
+/** Whoever still writes does so more often than this, in milliseconds. */
+const ABANDONED_MS = 3_600_000;
+
+async function removeAbandoned(folder: string): Promise<void> {
+  for (const name of await readdir(folder)) {
+    if (!/\.[\da-f]{8}\.parcial$/.test(name)) continue;
+    const path = join(folder, name);
+    // Another process may have finished it meanwhile, or removed it.
+    const { mtimeMs } = await stat(path).catch(() => ({ mtimeMs: Number.POSITIVE_INFINITY }));
+    if (Date.now() - mtimeMs > ABANDONED_MS) await rm(path, { force: true });
   }
 }
 

@@ -35,7 +35,7 @@ export async function contextOf(
   const found =
     token === undefined
       ? null
-      : await turns.count.run(() => validate(service.db, token, service.now()), {
+      : await turns.count.run(() => validate(service.db, token), {
           signal,
           rank: COUNT_RANKS.lookup,
         });

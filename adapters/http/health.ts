@@ -4,18 +4,25 @@ import { migrationSource } from '../../db/migrations/source.ts';
 import { prepared } from '../../db/prepared.ts';
 import type { Service } from './context.ts';
 
-/** `/health`: the process lives. `/ready`: the database answers and has this version's schema. Outside the envelope. */
+/**
+ * `/health`: the process lives. `/ready`: the database answers, takes writes and has this version's schema. Outside the
+ * envelope.
+ */
 export async function healthPlugin(app: FastifyInstance, { service }: { service: Service }): Promise<void> {
   app.get('/health', async () => ({ status: 'ok' }));
 
   app.get('/ready', async (_request, reply) => {
-    const ready = await hasSchema(service.db).catch(() => false);
+    const ready = await serves(service.db).catch(() => false);
     return reply.code(ready ? 200 : 503).send({ status: ready ? 'ok' : 'indisponivel' });
   });
 }
 
-async function hasSchema(db: Db): Promise<boolean> {
-  const rows = await prepared<{ name: string }>(db, 'select name from migracoes');
+async function serves(db: Db): Promise<boolean> {
+  const rows = await prepared<{ name: string; fechado: boolean }>(
+    db,
+    `select name, current_setting('transaction_read_only')::boolean as fechado from migracoes`,
+  );
+  if (rows[0]?.fechado) return false;
   const applied = new Set(rows.map(({ name }) => name));
   const known = await migrationSource.getMigrations([]);
   return known.every((name) => applied.has(name));

@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import type { Socket } from 'node:net';
+import { setImmediate as readOnce, setTimeout as sleep } from 'node:timers/promises';
+import { promisify } from 'node:util';
 import cors from '@fastify/cors';
 import { TRPCError } from '@trpc/server';
 import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
@@ -61,7 +63,7 @@ export async function buildServer({ service, config, log }: ServerOptions): Prom
     // While it closes, the service still answers what reaches it, and says that the connection ends.
     return503OnClosing: false,
     // Node would answer 400 without a body; `missingHost` gives the envelope.
-    http: { requireHostHeader: false },
+    http: { requireHostHeader: false, ...SLOW_HEADS },
     frameworkErrors: (error, request, reply) => answerError(error, request, mark(request, reply)),
     clientErrorHandler: refuseSocket,
   });
@@ -76,10 +78,8 @@ export async function buildServer({ service, config, log }: ServerOptions): Prom
     return answerError(error, request, reply);
   });
   app.setNotFoundHandler((request, reply) => answerError(unknownPath(request), request, reply));
-  app.addHook('preClose', (done) => {
-    closeConnectionsAsTheyFallIdle(app);
-    done();
-  });
+  app.server.maxConnections = MAX_CONNECTIONS;
+  app.addHook('preClose', async () => endConnections(app));
   acceptOnlyJson(app);
   answerWhatFastifyIsNotAsked(app);
 
@@ -115,15 +115,31 @@ const MAX_PATH_PARAMETER = 16 * 1024;
 /** In milliseconds. Slow requests and idle connections are cut after these. */
 const TIMEOUTS = { requestTimeout: 30_000, connectionTimeout: 120_000, keepAliveTimeout: 60_000 };
 
+/** A head is one packet or two: who sends it slower than this, in milliseconds, only keeps a connection. */
+const SLOW_HEADS = { headersTimeout: 10_000, connectionsCheckingInterval: 5_000 };
+
+/** More connections at once are closed before anything is read of them. */
+const MAX_CONNECTIONS = 1_000;
+
 /** Node itself would answer an unknown `Expect` with an empty 417, and CONNECT by hanging up. */
 function answerWhatFastifyIsNotAsked({ server }: FastifyInstance): void {
   server.on('checkExpectation', (request, response) => server.emit('request', request, response));
   server.on('connect', (_request, socket) => refuseSocket(new Error('CONNECT'), socket as Socket));
 }
 
-/** Node closes only those that are idle at that moment; one that was busy would hold up the end for its keep-alive time. */
-function closeConnectionsAsTheyFallIdle({ server }: FastifyInstance): void {
+/** How long connections wait for what was sent before the service was told to end, in milliseconds. */
+const LINGER_MS = 1_000;
+
+/**
+ * Node closes those that are idle at that moment, with what has reached them and is still unread; one that was busy would
+ * hold up the end for its keep-alive time. So idle ones are closed after a while, and then as they fall idle.
+ */
+async function endConnections({ server }: FastifyInstance): Promise<void> {
   if (!server.listening) return;
+  if ((await promisify(server.getConnections).call(server)) > 0) {
+    await sleep(LINGER_MS);
+    await readOnce();
+  }
   const timer = setInterval(() => server.closeIdleConnections(), 50);
   server.once('close', () => clearInterval(timer));
 }

@@ -1,6 +1,6 @@
 import { Lucia, type Session, TimeSpan } from 'lucia';
 import type { Db } from '../../db/connection.ts';
-import { luciaSessions } from '../../db/lucia-sessions.ts';
+import { luciaSessions, type SessionAttributes } from '../../db/lucia-sessions.ts';
 import { prepared } from '../../db/prepared.ts';
 import type { Context, CurrentSession, CurrentUser } from '../procedure/context.ts';
 import { hashToken, newToken } from './tokens.ts';
@@ -10,29 +10,37 @@ const SLIDING = new TimeSpan(7, 'd');
 /** … and 30 days after the sign-in, however much it is used. */
 const ABSOLUTE = new TimeSpan(30, 'd');
 
+/** Who bears a token, and by which session. */
+export interface Bearer {
+  session: CurrentSession;
+  user: CurrentUser;
+}
+
 /**
  * Who the bearer of a token is, as the database says now; null when the token is unknown, its session has expired or
  * its user is not ATIVO. One prepared query, and now and then the update that moves the session's end.
  */
-export async function validate(
-  db: Db,
-  token: string,
-  now: Date,
-): Promise<{ session: CurrentSession; user: CurrentUser } | null> {
+export async function validate(db: Db, token: string): Promise<Bearer | null> {
   const { session, user } = await lucia(db).validateSession(hashToken(token));
   if (!session || user.status !== 'ATIVO') return null;
-  if (now.getTime() >= lastInstantOf(session)) {
+  if (nowOf(session) >= lastInstantOf(session)) {
     await lucia(db).invalidateSession(session.id);
     return null;
   }
   const current = asCurrent(session);
-  return { session: session.fresh ? { ...current, data_att: now.toISOString() } : current, user };
+  const data_att = new Date(nowOf(session)).toISOString();
+  return { session: session.fresh ? { ...current, data_att } : current, user };
 }
 
 /** The sessions of a user that count at this moment. */
-export async function openOf(db: Db, usuarioId: string, now: Date): Promise<CurrentSession[]> {
+export async function openOf(db: Db, usuarioId: string): Promise<CurrentSession[]> {
   const sessions = await lucia(db).getUserSessions(usuarioId);
-  return sessions.filter((session) => now.getTime() < lastInstantOf(session)).map(asCurrent);
+  return sessions.filter((session) => nowOf(session) < lastInstantOf(session)).map(asCurrent);
+}
+
+/** The database's clock, in milliseconds. */
+function nowOf({ adiante }: Session): number {
+  return Date.now() + adiante;
 }
 
 function lastInstantOf({ data_registro }: Session): number {
@@ -40,8 +48,9 @@ function lastInstantOf({ data_registro }: Session): number {
 }
 
 function asCurrent(session: Session): CurrentSession {
-  const { id, data_registro, data_att, ip, user_agent, expiresAt } = session;
-  const data_fim = new Date(Math.min(expiresAt.getTime(), lastInstantOf(session))).toISOString();
+  const { id, data_registro, data_att, ip, user_agent, expiresAt, adiante } = session;
+  const end = Math.min(expiresAt.getTime() + adiante, lastInstantOf(session));
+  const data_fim = new Date(end).toISOString();
   return { id, data_registro, data_att, data_fim, ip, user_agent };
 }
 
@@ -49,11 +58,11 @@ function asCurrent(session: Session): CurrentSession {
 export async function open(
   db: Db,
   usuarioId: string,
-  { ip, userAgent, now }: Pick<Context, 'ip' | 'userAgent'> & { now: Date },
+  { ip, userAgent }: Pick<Context, 'ip' | 'userAgent'>,
 ): Promise<string> {
   const token = newToken();
-  const data = now.toISOString();
-  const attributes = { ip, user_agent: userAgent, data_registro: data, data_att: data };
+  // The instants are the database's to say.
+  const attributes = { ip, user_agent: userAgent } as SessionAttributes;
   await lucia(db).createSession(usuarioId, attributes, { sessionId: hashToken(token) });
   return token;
 }

@@ -39,14 +39,14 @@ export function verifyCredentials(ctx: Context, { email, password }: Credentials
  * that came meanwhile leaves no session behind.
  */
 export async function signInEmail(
-  { db, now, ip, userAgent, audit }: CommandContext,
+  { db, ip, userAgent, audit }: CommandContext,
   { usuarioId, hash }: Verified,
 ) {
   const usuario = await Usuario.query(db).findById(usuarioId).forShare();
   const credencial = await Credencial.query(db).findById(usuarioId);
   if (usuario?.status !== 'ATIVO' || credencial?.hash_senha !== hash) throw credenciaisRecusadas();
 
-  const token = await open(db, usuarioId, { ip, userAgent, now: now() });
+  const token = await open(db, usuarioId, { ip, userAgent });
   audit.record('LOGIN', 'usuario', usuarioId, {}, usuarioId);
   return { token, redirect: false, user: wireUser(usuario) };
 }

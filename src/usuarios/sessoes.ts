@@ -9,17 +9,16 @@ export async function minhasSessoes({
   db,
   user,
   session,
-  now,
 }: Context & { user: CurrentUser; session: CurrentSession }): Promise<SessaoAberta[]> {
-  const open = await openOf(db, user.id, now());
+  const open = await openOf(db, user.id);
   return open
     .map((each) => ({ ...each, id: idOf(each), atual: each.id === session.id }))
     .sort((a, b) => b.data_att.localeCompare(a.data_att));
 }
 
 /** Ends one of one's own sessions at once: of a telephone that was lost, of a computer that others use. */
-export async function encerrarSessao({ db, user, session, now, audit }: UserCommandContext, id: string) {
-  const own = (await openOf(db, user.id, now())).find((each) => idOf(each) === id);
+export async function encerrarSessao({ db, user, session, audit }: UserCommandContext, id: string) {
+  const own = (await openOf(db, user.id)).find((each) => idOf(each) === id);
   if (!own || !(await close(db, own.id))) throw notFound();
   audit.record('LOGOUT', 'usuario', user.id, own.id === session.id ? {} : { sessao: 'outra' });
   return { success: true };

@@ -2,7 +2,7 @@ import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import { readFile, stat } from 'node:fs/promises';
-import { createServer } from 'node:http';
+import { Agent, createServer, request } from 'node:http';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { emptyDatabaseUrl, freshDatabaseUrl, open } from '../support/database.ts';
@@ -129,6 +129,17 @@ test('SIGTERM lets a request in flight finish, and then ends with exit code 0', 
   expect(await db('especies').count()).toEqual([{ count: 1 }]);
 });
 
+test('SIGTERM closes no connection on which the next request is on its way', async () => {
+  const service = await startProcess({ ...ACCESS, DATABASE_URL: await freshDatabaseUrl() });
+  const agent = new Agent({ keepAlive: true });
+  const ask = () => Promise.all(Array.from({ length: 20 }, () => get(`${service.url}/health`, agent)));
+  await ask();
+  service.kill('SIGTERM');
+  await expect.poll(() => service.output(), { interval: 5 }).toContain('Encerrando');
+  expect(await ask()).toEqual(Array(20).fill(200));
+  expect(await service.exited).toBe(0);
+});
+
 test.each([
   ['all read', false],
   ['lines unread', true],
@@ -201,6 +212,15 @@ async function signIn(service: ServiceProcess, email: string, password: string):
 async function especies(service: ServiceProcess, token: string): Promise<number> {
   const response = await fetch(`${service.url}/especies`, { headers: { authorization: `Bearer ${token}` } });
   return ((await response.json()) as { data: { totalDocs: number } }).data.totalDocs;
+}
+
+/** The status of an answer, or what became of the request. */
+function get(url: string, agent: Agent): Promise<number | string | undefined> {
+  return new Promise((resolve) => {
+    request(url, { agent }, (answer) => answer.resume().once('end', () => resolve(answer.statusCode)))
+      .once('error', ({ message }) => resolve(message))
+      .end();
+  });
 }
 
 function post(service: ServiceProcess, token: string, path: string, body: object): Promise<Response> {

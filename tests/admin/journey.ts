@@ -83,7 +83,7 @@ export async function journey(): Promise<Journey> {
     async at(path, { cargo = 'Administrador', ...size } = {}) {
       const page = await visitor(size);
       const user = await Usuario.query(db).where({ cargo, status: 'ATIVO' }).orderBy('email').first();
-      const token = await openSession(db, user?.id as string, { ip: null, userAgent: null, now: new Date() });
+      const token = await openSession(db, user?.id as string, { ip: null, userAgent: null });
       await page
         .context()
         .addCookies([{ name: 'viveiro_sessao', value: token, url, httpOnly: true, sameSite: 'Strict' }]);

@@ -497,7 +497,7 @@ export async function scenarios(
     },
     'DELETE /usuarios/perfil/sessoes/{id}': {
       good: async (by = 'operador') => {
-        const session = { ip: null, userAgent: 'contrato', now: new Date() };
+        const session = { ip: null, userAgent: 'contrato' };
         return { id: idOf({ id: hashToken(await open(db, people[by].id, session)) }) };
       },
       data: { one: ['success'] },

@@ -52,7 +52,7 @@ test('the database gives up before the driver does: first on a lock, then on the
     `select current_setting('lock_timeout') as lock, current_setting('statement_timeout') as statement,
        current_setting('idle_in_transaction_session_timeout') as idle, current_setting('jit') as jit`,
   );
-  expect(rows).toEqual([{ lock: '2s', statement: '2500ms', idle: '10s', jit: 'off' }]);
+  expect(rows).toEqual([{ lock: '2s', statement: '2500ms', idle: '4s', jit: 'off' }]);
   await expect(bystander.raw('select pg_sleep(60)')).rejects.toMatchObject({ code: '57014' });
 });
 

@@ -17,13 +17,13 @@ export async function withPassword(db: Db, usuario: Usuario, senha = SENHA): Pro
 }
 
 /** A token of a new session of the user. */
-export function signIn(db: Db, { id }: Pick<Usuario, 'id'>, now = new Date()): Promise<string> {
-  return open(db, id, { ip: null, userAgent: null, now });
+export function signIn(db: Db, { id }: Pick<Usuario, 'id'>): Promise<string> {
+  return open(db, id, { ip: null, userAgent: null });
 }
 
 /** Calls as whoever bears the token, as the HTTP edge would: nobody when its session is over. */
 export async function bearer(db: Db, token: string, replaced: Partial<Context> = {}): Promise<Caller> {
-  const found = await validate(db, token, new Date());
+  const found = await validate(db, token);
   return callerFor(db, found?.user ?? null, { session: found?.session ?? null, ...replaced });
 }
 

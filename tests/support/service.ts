@@ -74,7 +74,7 @@ export async function serviceOver(
     app,
     log,
     request: (method, path, options) => inject(app, method, path, options),
-    tokenFor: (user) => open(db, user.id, { ip: null, userAgent: null, now: new Date() }),
+    tokenFor: (user) => open(db, user.id, { ip: null, userAgent: null }),
     listen: () => app.listen({ host: '127.0.0.1', port: 0 }),
   };
 }

@@ -1,4 +1,4 @@
-import { mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { mkdtemp, readdir, readFile, rm, stat, utimes, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Writable } from 'node:stream';
@@ -63,6 +63,17 @@ test('an existing file is kept unless overwrite is set, even one created meanwhi
   expect([await readdir(folder), await readFile(file, 'utf8')]).toEqual([['plantas.csv'], 'antigo']);
   await writeWhole(file, saying('novo'), { overwrite: true });
   expect(await readFile(file, 'utf8')).toBe('novo');
+});
+
+test('what a killed process left unfinished goes; what another one writes now stays', async () => {
+  const [left, written, own] = ['1a2b3c4d', '5e6f7a8b', 'meu'].map((part) =>
+    join(folder, `b.${part}.parcial`),
+  );
+  for (const path of [left, written, own] as string[]) await writeFile(path, 'Ipê');
+  const before = new Date(Date.now() - 3_601_000);
+  for (const path of [left, own] as string[]) await utimes(path, before, before);
+  await writeWhole(file, saying('Ana'));
+  expect((await readdir(folder)).toSorted()).toEqual(['b.5e6f7a8b.parcial', 'b.meu.parcial', 'plantas.csv']);
 });
 
 test('two concurrent writes of one file both succeed', async () => {

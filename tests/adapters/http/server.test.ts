@@ -1,10 +1,11 @@
+import { once } from 'node:events';
 import { connect as connectSocket } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { describe, expect, test } from 'vitest';
 import { connect } from '../../../db/connection.ts';
 import { tooMany, unavailable } from '../../../src/common/errors.ts';
 import { SETTINGS } from '../../support/caller.ts';
-import { emptyDatabaseUrl, freshDatabase, open } from '../../support/database.ts';
+import { emptyDatabaseUrl, freshDatabase, freshDatabaseUrl, open } from '../../support/database.ts';
 import { operador } from '../../support/factories.ts';
 import { somebodyWaits } from '../../support/locks.ts';
 import { serviceOver } from '../../support/service.ts';
@@ -137,6 +138,15 @@ describe('other origins', () => {
   });
 });
 
+test('connections beyond a thousand are closed, and slow heads do not keep theirs for long', async () => {
+  const { app, listen } = await serviceOver(db);
+  const { port } = new URL(await listen());
+  expect(app.server).toMatchObject({ headersTimeout: 10_000, requestTimeout: 30_000 });
+  const sockets = Array.from({ length: 1_001 }, () => connectSocket(Number(port), '127.0.0.1'));
+  await Promise.race(sockets.map((socket) => once(socket, 'close')));
+  for (const socket of sockets) socket.destroy();
+});
+
 describe('health', () => {
   test('is ok and ready over a migrated database', async () => {
     expect(await request('GET', '/health')).toMatchObject({ status: 200, body: { status: 'ok' } });
@@ -145,6 +155,17 @@ describe('health', () => {
 
   test('is ok but not ready over a database without the schema', async () => {
     const service = await serviceOver(open(await emptyDatabaseUrl()));
+    expect((await service.request('GET', '/health')).status).toBe(200);
+    expect((await service.request('GET', '/ready')).status).toBe(503);
+  });
+
+  test('is ok but not ready over a database that takes no writes', async () => {
+    const url = await freshDatabaseUrl();
+    const writable = open(url);
+    await writable.raw(`alter database ?? set default_transaction_read_only = on`, [
+      new URL(url).pathname.slice(1),
+    ]);
+    const service = await serviceOver(open(url));
     expect((await service.request('GET', '/health')).status).toBe(200);
     expect((await service.request('GET', '/ready')).status).toBe(503);
   });

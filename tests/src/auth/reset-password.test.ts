@@ -51,7 +51,7 @@ describe('a reset', () => {
     const actions = await audited(db, () => visitor.auth.resetPassword({ token, newPassword: NOVA }));
 
     expect(actions).toEqual(['RESETAR_SENHA']);
-    expect(await validate(db, session, new Date())).toBeNull();
+    expect(await validate(db, session)).toBeNull();
     await expect(visitor.auth.signInEmail({ email: usuario.email, password: SENHA })).rejects.toMatchObject({
       code: 'UNAUTHORIZED',
     });

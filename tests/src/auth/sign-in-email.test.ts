@@ -34,7 +34,7 @@ describe('signing in', () => {
         status: 'ATIVO',
       },
     });
-    expect((await validate(db, answer.token, new Date()))?.user.id).toBe(ana.id);
+    expect((await validate(db, answer.token))?.user.id).toBe(ana.id);
   });
 
   test('takes the address in any case and the password as it is', async () => {

@@ -71,7 +71,7 @@ describe('changing a user', () => {
     const ana = await operador(db);
     const token = await signIn(db, ana);
     await admin.usuarios.atualizar({ id: ana.id, cargo: 'Administrador' });
-    expect((await validate(db, token, new Date()))?.user.cargo).toBe('Administrador');
+    expect((await validate(db, token))?.user.cargo).toBe('Administrador');
     await admin.usuarios.atualizar({ id: ana.id, cargo: 'Operador' });
   });
 
@@ -145,7 +145,7 @@ describe('inactivating', () => {
       expect(await admin.usuarios.inativar({ id: ana.id })).toMatchObject({ status: 'INATIVO' });
     });
     expect(actions).toEqual(['INATIVAR_USUARIO']);
-    expect(await validate(db, token, new Date())).toBeNull();
+    expect(await validate(db, token)).toBeNull();
     expect(await db('sessoes').where('usuario_id', ana.id)).toEqual([]);
     expect(await TokenSenha.query(db).where('usuario_id', ana.id)).toEqual([]);
   });
@@ -160,7 +160,7 @@ describe('inactivating', () => {
       });
     });
     expect(actions).toEqual(['INATIVAR_USUARIO', 'ATUALIZAR_USUARIO']);
-    expect(await validate(db, token, new Date())).toBeNull();
+    expect(await validate(db, token)).toBeNull();
   });
 
   it('of somebody who never came in is taken back to PENDENTE', async () => {
