@@ -160,10 +160,10 @@ const destinatario = createRoute({
   validateSearch: written<{ page?: number }>,
   loaderDeps: ({ search }) => search,
   loader: ({ params, deps }) => {
-    void answers.prefetchQuery(ask.destinatarios.buscar.queryOptions(params));
-    void import('./destinatarios/entregas.tsx').then(({ question }) =>
-      answers.prefetchQuery(question(params.id, deps)),
-    );
+    void import('./destinatarios/entregas.tsx').then(({ question }) => {
+      void answers.prefetchQuery(ask.destinatarios.buscar.queryOptions(params));
+      void answers.prefetchQuery(question(params.id, deps));
+    });
   },
   component: lazyRouteComponent(() => import('./destinatarios/destinatario.tsx'), 'FichaDoDestinatario'),
 });

@@ -69,6 +69,8 @@ export type Pessoa = Pick<SaidaDe<Client['usuarios']['perfil']>, 'id' | 'nome' |
 export const pessoa = {
   queryKey: ['pessoa'],
   queryFn: () => orKept('pessoa', whoIsSignedIn),
+  // Every page asks; that the session has ended is heard from whatever else is asked.
+  staleTime: 60_000,
 };
 
 /** Whom the service takes us for at this moment. */

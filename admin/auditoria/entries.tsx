@@ -5,15 +5,16 @@ import { useClocks } from '../shell/brazilian.ts';
 import { FEITOS, REGISTROS, type Told, toldBy } from './sentence.ts';
 
 interface EntriesProps {
-  entries: Pick<
+  entries: (Pick<
     RegistroDeAuditoria,
     'id' | 'acao' | 'usuario' | 'entidade' | 'entidade_id' | 'detalhes' | 'data_registro'
-  >[];
+  > &
+    Partial<Pick<RegistroDeAuditoria, 'ip'>>)[];
   /** On a record's own page nothing leads to it. */
   ofOneRecord?: boolean;
 }
 
-/** The trail as sentences: who did what, when, and what it was before. */
+/** The trail as sentences: who did what, when and from where, and what it was before. */
 export function Entries({ entries, ofOneRecord = false }: EntriesProps) {
   const { moment } = useClocks();
   return (
@@ -25,7 +26,7 @@ export function Entries({ entries, ofOneRecord = false }: EntriesProps) {
       style={{ listStyle: 'none' }}
       aria-label="Registros de auditoria"
     >
-      {entries.map(({ id, acao, usuario, entidade, entidade_id, detalhes, data_registro }) => (
+      {entries.map(({ id, acao, usuario, entidade, entidade_id, detalhes, data_registro, ip }) => (
         <Box
           component="li"
           key={id}
@@ -36,9 +37,10 @@ export function Entries({ entries, ofOneRecord = false }: EntriesProps) {
             <b>{usuario?.nome ?? 'O sistema'}</b> {FEITOS[acao]}{' '}
             <Text span c="dimmed" fz="sm" className="numero">
               em {moment(data_registro)}
+              {ip && `, de ${ip}`}
             </Text>
           </Text>
-          <Facts facts={toldBy(detalhes)} />
+          <Facts facts={toldBy(detalhes, moment)} />
           {!ofOneRecord && acao !== 'LOGIN' && acao !== 'LOGOUT' && (
             <Anchor
               fz="sm"

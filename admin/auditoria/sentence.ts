@@ -47,16 +47,19 @@ export interface Told {
   before?: string;
 }
 
+/** An instant by the nursery's clocks. */
+type Moment = (instant: string) => string;
+
 /** What an entry tells beside who, what and when; identifiers say nothing to people. */
-export function toldBy(detalhes: Record<string, unknown>): Told[] {
+export function toldBy(detalhes: Record<string, unknown>, moment: Moment): Told[] {
   return Object.entries(detalhes).flatMap(([field, value]) => {
     if (/(^|_)id$|^estorno_de$/.test(field) || value === null) return [];
     const name = NAMES[field] ?? word(field.replaceAll('_', ' ').toUpperCase());
     if (field === 'dados_pessoais') return [{ name, now: (value as string[]).map(nameOf).join(', ') }];
     if (isChange(value))
-      return [{ name, now: shown(field, value.depois), before: shown(field, value.antes) }];
+      return [{ name, now: shown(field, value.depois, moment), before: shown(field, value.antes, moment) }];
     if (typeof value === 'object') return [];
-    return [{ name, now: shown(field, value) }];
+    return [{ name, now: shown(field, value, moment) }];
   });
 }
 
@@ -68,14 +71,26 @@ function isChange(value: unknown): value is { antes: unknown; depois: unknown } 
   return typeof value === 'object' && value !== null && 'depois' in value;
 }
 
-function shown(field: string, value: unknown): string {
+function shown(field: string, value: unknown, moment: Moment): string {
   if (value === null || value === undefined || value === '') return 'nada';
   if (typeof value === 'boolean') return value ? 'sim' : 'não';
   if (typeof value === 'number') return inteiro(value);
   if (field === 'documento' || field === 'cpf') return documento(String(value));
-  const text = String(value);
-  return /^[A-ZÇÃÕÁÉÍÓÚÂÊÔ_]{3,}$/.test(text) ? word(text) : text;
+  if (field.startsWith('data_')) return moment(String(value));
+  return ENUMERATED.has(field) ? word(String(value)) : String(value);
 }
+
+/** Fields whose values are of the vocabulary; others hold what people wrote, which is nobody's to change. */
+const ENUMERATED = new Set([
+  'cargo',
+  'categoria',
+  'fase',
+  'marca',
+  'motivo_encerramento',
+  'origem',
+  'status',
+  'tipo',
+]);
 
 /** Fields that are not called as they are spelt. */
 const NAMES: Readonly<Record<string, string>> = {

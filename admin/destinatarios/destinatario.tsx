@@ -1,6 +1,6 @@
 import Truck from 'icon:truck';
 import { Button, Skeleton, Stack, Text } from '@mantine/core';
-import { useQuery } from '@tanstack/react-query';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { getRouteApi, Link } from '@tanstack/react-router';
 import { documento } from '../../src/common/brazilian.ts';
 import type { Destinatario } from '../../src/destinatarios/schemas.ts';
@@ -10,7 +10,7 @@ import { useClocks } from '../shell/brazilian.ts';
 import { Failure } from '../shell/failure.tsx';
 import { Page } from '../shell/page.tsx';
 import { Cadastro } from './cadastro.tsx';
-import { Entregas } from './entregas.tsx';
+import { Entregas, question } from './entregas.tsx';
 import { CONFIRA } from './novo.tsx';
 import { Situacao } from './situacao.tsx';
 
@@ -19,7 +19,9 @@ const route = getRouteApi('/quadro/destinatarios/$id');
 /** A recipient: what was delivered, and the record. */
 export function FichaDoDestinatario() {
   const { id } = route.useParams();
+  const search = route.useSearch();
   const { data, error, refetch } = useQuery(ask.destinatarios.buscar.queryOptions({ id }));
+  const entregas = useQuery({ ...question(id, search), placeholderData: keepPreviousData });
   if (error && !data) return <Failure error={error} retry={refetch} />;
   if (!data) return <Skeleton height={320} aria-busy="true" />;
   return (
@@ -43,7 +45,7 @@ export function FichaDoDestinatario() {
     >
       <Stack gap="xl">
         <Identity destinatario={data} />
-        <Entregas destinatario={data} />
+        <Entregas query={entregas} />
         <Cadastro key={id} destinatario={data} />
         <Trail entidade="destinatario" id={id} />
       </Stack>

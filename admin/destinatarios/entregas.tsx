@@ -1,7 +1,9 @@
 import { Anchor, Stack, Title } from '@mantine/core';
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { getRouteApi, Link } from '@tanstack/react-router';
-import { type Destinatario, type Entrega, PaginaDeEntregas } from '../../src/destinatarios/schemas.ts';
+import type { UseQueryResult } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import type { SaidaDe } from '../../adapters/client/calls.ts';
+import type { Client } from '../../adapters/client/client.ts';
+import { type Entrega, PaginaDeEntregas } from '../../src/destinatarios/schemas.ts';
 import { type Column, List } from '../lists/list.tsx';
 import { searchOf } from '../lists/search.ts';
 import { Estornar } from '../movimentacoes/estornar.tsx';
@@ -12,8 +14,6 @@ import { ask } from '../service.ts';
 import { quantia, useClocks } from '../shell/brazilian.ts';
 import { Recebido } from './recebido.tsx';
 
-const route = getRouteApi('/quadro/destinatarios/$id');
-
 const pages = searchOf(PaginaDeEntregas);
 
 /** What is asked at this address: as many as the service gives at once, so that paper has them all. */
@@ -21,9 +21,11 @@ export const question = (id: string, search: object) =>
   ask.destinatarios.entregas.queryOptions({ id, ...pages(search), limite: 100 });
 
 /** What was delivered, newest first, and in all. */
-export function Entregas({ destinatario: { id } }: { destinatario: Destinatario }) {
-  const search = route.useSearch();
-  const query = useQuery({ ...question(id, search), placeholderData: keepPreviousData });
+export function Entregas({
+  query,
+}: {
+  query: UseQueryResult<SaidaDe<Client['destinatarios']['entregas']>, unknown>;
+}) {
   return (
     <Stack component="section" gap="sm" aria-label="Entregas">
       <Title order={2} fz="h3">

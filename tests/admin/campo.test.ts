@@ -197,6 +197,8 @@ describe('the phone in the greenhouse', () => {
 
 /** What a gardener does: finds the batch, and then four taps and a number. */
 async function note(page: Page, lote: { codigo: string }, quantidade: number, motivo: string): Promise<void> {
+  // A tab behind another one is drawn once in a second, and cannot be tapped sooner.
+  await page.bringToFront();
   await page.getByRole('searchbox', { name: 'Lote' }).fill(lote.codigo);
   await page.getByRole('list', { name: 'Lotes' }).getByRole('link').first().click();
   await page.getByRole('button', { name: 'Mortalidade' }).click();

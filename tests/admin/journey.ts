@@ -1,5 +1,5 @@
 import { type BrowserContext, chromium, type Page } from 'playwright-core';
-import { afterAll, expect } from 'vitest';
+import { afterAll, afterEach, expect } from 'vitest';
 import type { Db } from '../../db/connection.ts';
 import { Usuario } from '../../db/models/usuario.ts';
 import { open as openSession } from '../../src/auth/sessions.ts';
@@ -46,6 +46,8 @@ export async function journey(): Promise<Journey> {
   const browser = await chromium.connect(endpoint);
   const troubles: string[] = [];
   const contexts: BrowserContext[] = [];
+  // What nobody looks at any more would go on asking and drawing.
+  afterEach(() => Promise.all(contexts.splice(0).map((context) => context.close())));
   afterAll(async () => {
     await browser.close();
     expect(troubles).toEqual([]);

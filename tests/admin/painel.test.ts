@@ -1,4 +1,4 @@
-import type { Page } from 'playwright-core';
+import type { Locator, Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { journey } from './journey.ts';
 
@@ -100,6 +100,50 @@ test('a key alone does nothing once such keys are switched off, in every tab and
     expect(new URL(tab.url()).pathname).toBe('/admin/acessibilidade');
   }
 });
+
+test('a change of page asks the service at most twice', async () => {
+  const page = await at('/painel');
+  let asked: string[] = [];
+  let open = 0;
+  page.on('request', (request) => {
+    const { pathname } = new URL(request.url());
+    open += 1;
+    if (!pathname.startsWith('/admin/')) asked.push(pathname);
+  });
+  for (const end of ['requestfinished', 'requestfailed'] as const) {
+    page.on(end as 'requestfinished', () => {
+      open -= 1;
+    });
+  }
+  const answered = async () => {
+    await page.waitForFunction(() => !document.querySelector('[aria-busy=true], .mantine-Skeleton-root'));
+    await expect.poll(() => open).toBe(0);
+  };
+  const pages = page.getByRole('navigation').getByRole('link');
+  await pages.first().waitFor();
+  const names = await pages.allInnerTexts();
+  expect(names.length).toBeGreaterThan(11);
+  const tooMany: string[] = [];
+  const change = async (link: Locator) => {
+    await answered();
+    asked = [];
+    const from = new URL(page.url()).pathname;
+    await link.click();
+    await page.waitForURL((url) => url.pathname !== from);
+    await page.getByRole('heading', { level: 1 }).waitFor();
+    await answered();
+    if (asked.length > 2) tooMany.push(`${new URL(page.url()).pathname}: ${asked.join(', ')}`);
+  };
+  for (const [n, name] of [...names.entries()].slice(1)) {
+    await change(pages.nth(n));
+    const record = RECORDS.find((each) => name.startsWith(each));
+    if (record) await change(page.getByRole('main').getByRole('table').getByRole('link').first());
+  }
+  expect(tooMany).toEqual([]);
+}, 120_000);
+
+/** Whose pages lead to a record's own. */
+const RECORDS = ['Lotes', 'Espécies', 'Estufas', 'Destinatários'];
 
 /** Of each script that the page asked for, its bytes as they were sent. */
 function scriptsOf(page: Page): () => Promise<Record<string, number>> {

@@ -11,16 +11,19 @@ const USUAL = [
   'C:\\Program Files\\Google\\Chrome\\Application\\chrome.exe',
 ];
 
-/** The one browser of a run of tests: the machine's own, or the one that npm installed, which is for Linux alone. */
-export async function launchBrowser() {
+/** The machine's own browser, or the one that npm installed, which is for Linux alone; and how it is called. */
+export async function installedBrowser() {
   const installed = USUAL.find((path) => existsSync(path));
   if (installed === undefined && process.platform !== 'linux') {
     throw new Error('the tests of the admin app need Google Chrome: install it');
   }
-  const server = await chromium.launchServer(
-    installed === undefined
-      ? { executablePath: await packed.executablePath(), args: packed.args }
-      : { executablePath: installed, args: ['--no-sandbox', '--disable-dev-shm-usage'] },
-  );
+  return installed === undefined
+    ? { executablePath: await packed.executablePath(), args: packed.args }
+    : { executablePath: installed, args: ['--no-sandbox', '--disable-dev-shm-usage'] };
+}
+
+/** The one browser of a run of tests. */
+export async function launchBrowser() {
+  const server = await chromium.launchServer(await installedBrowser());
   return { answer: { endpoint: server.wsEndpoint() }, stop: () => server.close() };
 }

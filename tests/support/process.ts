@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { chmod, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll } from 'vitest';
+import { afterAll, onTestFinished } from 'vitest';
 
 /** The service as an operator runs it: a process of its own. */
 export interface ServiceProcess {
@@ -71,13 +71,13 @@ export async function temporaryDataDir(): Promise<string> {
   return directory;
 }
 
-/** Starts a program. It is killed after the file's last test. */
+/** Starts a program. It is killed after the test that starts it, or after the file's last one. */
 export function launch(program: string, settings: Settings, args: string[] = []) {
   const child = spawn(process.execPath, ['--import', 'tsx', program, ...args], {
     env: { PATH: process.env.PATH, HOME: process.env.HOME, PORT: '0', ...settings },
     stdio: ['pipe', 'pipe', 'pipe'],
   });
-  afterAll(() => child.kill('SIGKILL'));
+  atTheEnd(() => void child.kill('SIGKILL'));
   let written = '';
   let complained = '';
   child.stdout.setEncoding('utf8').on('data', (text) => {
@@ -88,6 +88,15 @@ export function launch(program: string, settings: Settings, args: string[] = [])
     complained += text;
   });
   return { child, output: () => written, errors: () => complained };
+}
+
+/** A test that runs cannot add to what the file does after its last one. */
+function atTheEnd(work: () => void): void {
+  try {
+    onTestFinished(work);
+  } catch {
+    afterAll(work);
+  }
 }
 
 /** `close` comes after the last of the output. */

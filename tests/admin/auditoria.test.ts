@@ -1,0 +1,43 @@
+import { expect, test } from 'vitest';
+import { Estufa } from '../../db/models/estufa.ts';
+import { Usuario } from '../../db/models/usuario.ts';
+import { callerFor } from '../support/caller.ts';
+import { journey } from './journey.ts';
+
+const { at, db } = await journey();
+
+test('an auditor reads who did what, when and from where, with what was before', async () => {
+  const user = await Usuario.query(db).findOne({ cargo: 'Operador', status: 'ATIVO' }).throwIfNotFound();
+  const caller = callerFor(db, user, { ip: '10.9.8.7' });
+  const { id, capacidade_total: antes } = await Estufa.query(db).first().throwIfNotFound();
+  await caller.estufas.atualizar({ id, capacidade_total: antes + 7, localizacao_estufa: 'APAE' });
+
+  const page = await at('/auditoria');
+  await page.getByRole('combobox', { name: 'Pessoa' }).fill(user.nome);
+  await page.getByRole('option', { name: user.nome }).click();
+  await page.getByRole('combobox', { name: 'O que fez' }).click();
+  await page.getByRole('option', { name: 'alterou uma estufa' }).click();
+  const entry = page.getByRole('list', { name: 'Registros de auditoria' }).getByRole('listitem').first();
+  await entry.getByText(/, de 10\.9\.8\.7/).waitFor();
+  const words = await entry.textContent();
+  expect(words).toContain(`${user.nome} alterou uma estufa`);
+  const form = new Intl.NumberFormat('pt-BR');
+  expect(words).toContain(`Capacidade: ${form.format(antes)} ${form.format(antes + 7)}`);
+  // A name in capitals is a name, not a code.
+  expect(words).toContain('APAE');
+
+  await entry.getByRole('link', { name: 'Ver a estufa' }).click();
+  await page.getByRole('region', { name: 'Quem fez o quê' }).getByText(user.nome).first().waitFor();
+});
+
+test('an instant in the trail is by the clocks of the nursery', async () => {
+  const page = await at('/auditoria?acao=CRIAR_LOTE');
+  const entry = page.getByRole('list', { name: 'Registros de auditoria' }).getByRole('listitem').first();
+  await entry.getByText(/Início:\s+\d\d\/\d\d\/\d{4} \d\d:\d\d/).waitFor();
+});
+
+test('whether all balances are those of the ledger is said in words', async () => {
+  const page = await at('/auditoria', { width: 390 });
+  await page.getByRole('button', { name: 'Conferir os saldos' }).click();
+  await page.getByRole('status').getByText('nenhuma encontrou diferença').waitFor();
+});

@@ -1,0 +1,62 @@
+import { text } from 'node:stream/consumers';
+import { expect, test } from 'vitest';
+import { Especie } from '../../db/models/especie.ts';
+import { Usuario } from '../../db/models/usuario.ts';
+import { callerFor } from '../support/caller.ts';
+import { especie } from '../support/factories.ts';
+import { journey } from './journey.ts';
+
+const { at, db } = await journey();
+
+test('a manager filters a report and takes exactly what is seen as a file', async () => {
+  const clerk = await Usuario.query(db).findOne({ cargo: 'Operador', status: 'ATIVO' }).throwIfNotFound();
+  await especie(callerFor(db, clerk), { nome_popular: 'SAIDA' });
+  const page = await at('/relatorios/especies', { cargo: 'Operador' });
+  await page.getByRole('combobox', { name: 'Categoria' }).click();
+  await page.getByRole('option', { name: 'Nativa' }).click();
+  await page.waitForURL(/categoria=NATIVA/);
+  const table = page.getByRole('table', { name: 'Espécies' });
+  // What people wrote stays as they wrote it; what the service enumerates is in words.
+  await table.getByRole('cell', { name: 'SAIDA', exact: true }).waitFor();
+  await table.getByRole('cell', { name: 'Nativa', exact: true }).first().waitFor();
+  expect(await table.getByRole('cell', { name: 'NATIVA', exact: true }).count()).toBe(0);
+  const rows = (await table.getByRole('row').count()) - 2;
+  expect(rows).toBe(await Especie.query(db).where({ categoria: 'NATIVA' }).resultSize());
+
+  await page.getByRole('button', { name: 'Exportar' }).click();
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('menuitem', { name: 'Texto (CSV), para outros programas' }).click(),
+  ]);
+  expect(download.suggestedFilename()).toMatch(/^viveiro-especies.*\.csv$/);
+  const lines = (await text(await download.createReadStream())).trim().split('\n');
+  expect(lines).toHaveLength(rows + 1);
+});
+
+test('a manager sees the chart of a report as it is filtered, and its figures as a table', async () => {
+  const [mais] = await db('movimentacoes')
+    .where({ tipo: 'MORTALIDADE' })
+    .groupBy('especie_id')
+    .orderByRaw('count(*) desc')
+    .select<{ especie_id: string }[]>('especie_id');
+  const filters = {
+    ...{ data_inicio: '2025-11-01', data_fim: '2026-11-30' },
+    especieId: mais?.especie_id as string,
+  };
+  const admin = await Usuario.query(db).findOne({ cargo: 'Administrador' }).throwIfNotFound();
+  const { grafico } = await callerFor(db, admin).relatorios.mortalidade({ ...filters, grafico: true });
+  expect(grafico?.barras.length).toBeGreaterThan(1);
+  const page = await at(`/relatorios/mortalidade?${new URLSearchParams(filters)}`);
+  const chart = page.getByRole('figure', { name: 'Mortes por mês' });
+  await chart.getByRole('img', { name: 'Os números estão na tabela' }).waitFor();
+  await chart.getByRole('button', { name: 'Ver como tabela' }).click();
+  const figures = chart.getByRole('cell');
+  const meant = grafico?.barras.map(({ valores: [n = 0] }) => n.toLocaleString('pt-BR'));
+  await expect.poll(() => figures.allInnerTexts()).toEqual(meant);
+});
+
+test('on a phone, a report is cards, and its totals stand above them', async () => {
+  const page = await at('/relatorios/movimentacoes', { width: 390 });
+  await page.getByRole('list', { name: 'Movimentações' }).getByRole('listitem').first().waitFor();
+  await page.getByText(/^Variação na sementeira: /).waitFor();
+});

@@ -1,0 +1,64 @@
+import { expect, test } from 'vitest';
+import { Usuario } from '../../db/models/usuario.ts';
+import { mailedToken } from '../support/accounts.ts';
+import { operador } from '../support/factories.ts';
+import { journey } from './journey.ts';
+
+const { at, db, visitor } = await journey();
+
+test('an administrator invites, changes a role, ends and gives back an access, each said before it is done', async () => {
+  const page = await at('/usuarios');
+  await page.getByRole('button', { name: 'Convidar usuário' }).click();
+  const inviting = page.getByRole('dialog', { name: 'Convidar usuário' });
+  await inviting.getByLabel('Nome').fill('Íris Campos');
+  await inviting.getByLabel('E-mail').fill('iris@viveiro.local');
+  await inviting.getByRole('button', { name: 'Convidar' }).click();
+  await page.getByRole('status').getByText('foi enviado a iris@viveiro.local').waitFor();
+
+  await page.getByRole('link', { name: 'Íris Campos' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Íris Campos', exact: true });
+  await dialog.getByRole('button', { name: 'Reenviar o convite' }).click();
+  const resending = page.getByRole('dialog', { name: 'Reenviar o convite de Íris Campos' });
+  await resending.getByText('o link do anterior deixa de valer').waitFor();
+  await page.keyboard.press('Escape');
+  await resending.waitFor({ state: 'hidden' });
+  // The question is closed, and not what it was asked over.
+  await dialog.getByRole('combobox', { name: 'Cargo' }).click();
+  await page.getByRole('option', { name: 'Administrador' }).click();
+  await dialog.getByRole('button', { name: 'Salvar' }).click();
+  await page.getByRole('status').getByText('Íris Campos é Administrador.').waitFor();
+
+  await page.getByRole('link', { name: 'Íris Campos' }).click();
+  await dialog.getByRole('button', { name: 'Encerrar o acesso' }).click();
+  const ending = page.getByRole('dialog', { name: 'Encerrar o acesso de Íris Campos' });
+  await ending.getByText('As sessões de Íris Campos terminam na hora').waitFor();
+  await ending.getByRole('button', { name: 'Encerrar o acesso' }).click();
+  await page.getByRole('status').getByText('Íris Campos não tem mais acesso.').waitFor();
+  const stored = () => Usuario.query(db).findOne({ email: 'iris@viveiro.local' }).throwIfNotFound();
+  expect(await stored()).toMatchObject({ cargo: 'Administrador', status: 'INATIVO' });
+});
+
+test('an invited person chooses a password by the mail, signs in, and the link is spent', async () => {
+  const pedro = await operador(db, { email: 'pedro@viveiro.local', status: 'PENDENTE' });
+  const page = await visitor({ width: 390 });
+  await page.goto('/admin/senha');
+  await page.getByLabel('E-mail').fill(pedro.email);
+  await page.getByRole('button', { name: 'Receber o link' }).click();
+  await page.getByRole('status').getByText('chega em instantes').waitFor();
+  const link = `/redefinir-senha?token=${encodeURIComponent(await mailedToken(db, pedro))}`;
+  await page.goto(link);
+  await page.getByRole('heading', { name: 'Escolher a senha', level: 1 }).waitFor();
+  expect(page.url()).not.toContain('token');
+  await page.getByRole('textbox', { name: 'Nova senha' }).fill('ipe-amarelo-42-flores');
+  await page.getByRole('button', { name: 'Definir a senha' }).click();
+  await page.getByRole('heading', { name: 'Entrar', level: 1 }).waitFor();
+  await page.getByLabel('E-mail').fill(pedro.email);
+  await page.getByRole('textbox', { name: 'Senha' }).fill('ipe-amarelo-42-flores');
+  await page.getByRole('button', { name: 'Entrar' }).click();
+  await page.getByRole('heading', { name: 'Painel', level: 1 }).waitFor();
+
+  await page.goto(link);
+  await page.getByRole('textbox', { name: 'Nova senha' }).fill('ipe-roxo-43-flores');
+  await page.getByRole('button', { name: 'Definir a senha' }).click();
+  await page.getByRole('heading', { name: 'Este link não vale mais', level: 1 }).waitFor();
+});
