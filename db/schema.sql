@@ -103,6 +103,28 @@ CREATE INDEX destinatarios_por_email ON destinatarios USING btree (email);
 CREATE INDEX destinatarios_por_nome ON destinatarios USING btree (busca, id);
 CREATE INDEX destinatarios_por_parte_do_nome ON destinatarios USING gin (busca gin_trgm_ops);
 
+CREATE TABLE destinatarios_das_entregas (
+  movimentacao_id uuid NOT NULL,
+  sal text NOT NULL,
+  nome text NOT NULL,
+  documento text NOT NULL,
+  CONSTRAINT destinatarios_das_entregas_pkey PRIMARY KEY (movimentacao_id),
+  CONSTRAINT destinatarios_das_entregas_sal CHECK (sal ~ '^[0-9a-f]{32}$'),
+  CONSTRAINT destinatarios_das_entregas_movimentacao_id_fkey FOREIGN KEY (movimentacao_id) REFERENCES movimentacoes(id)
+);
+COMMENT ON TABLE destinatarios_das_entregas IS 'who received, as they were called then; a row goes when the person''s data is erased';
+
+CREATE TABLE destinatarios_dos_termos (
+  movimentacao_id uuid NOT NULL,
+  sal text NOT NULL,
+  endereco text,
+  responsavel text,
+  CONSTRAINT destinatarios_dos_termos_pkey PRIMARY KEY (movimentacao_id),
+  CONSTRAINT destinatarios_dos_termos_sal CHECK (sal ~ '^[0-9a-f]{32}$'),
+  CONSTRAINT destinatarios_dos_termos_movimentacao_id_fkey FOREIGN KEY (movimentacao_id) REFERENCES termos(movimentacao_id)
+);
+COMMENT ON TABLE destinatarios_dos_termos IS 'where the recipient was to be found when the receipt was issued; a row goes when the person''s data is erased';
+
 CREATE TABLE emails (
   id uuid DEFAULT gen_random_uuid() NOT NULL,
   usuario_id uuid NOT NULL,
@@ -312,8 +334,7 @@ CREATE TABLE movimentacoes (
   lote_id uuid,
   fase_lote text,
   destinatario_id uuid,
-  destinatario_nome text,
-  destinatario_documento text,
+  destinatario_hash text,
   quantidade bigint NOT NULL,
   variacao_sementeira bigint NOT NULL,
   variacao_lote bigint NOT NULL,
@@ -326,7 +347,8 @@ CREATE TABLE movimentacoes (
   CONSTRAINT movimentacoes_pkey PRIMARY KEY (id),
   CONSTRAINT movimentacoes_seq_unica UNIQUE (seq),
   CONSTRAINT movimentacoes_um_estorno UNIQUE (estorno_de),
-  CONSTRAINT movimentacoes_destinatario CHECK ((destinatario_id IS NULL OR (tipo = ANY (ARRAY['EXPEDICAO', 'SAIDA']))) AND (destinatario_id IS NULL) = (destinatario_nome IS NULL) AND (destinatario_id IS NULL) = (destinatario_documento IS NULL)),
+  CONSTRAINT movimentacoes_destinatario CHECK ((destinatario_id IS NULL OR (tipo = ANY (ARRAY['EXPEDICAO', 'SAIDA']))) AND (destinatario_id IS NULL) = (destinatario_hash IS NULL)),
+  CONSTRAINT movimentacoes_destinatario_hash CHECK (destinatario_hash ~ '^[0-9a-f]{64}$'),
   CONSTRAINT movimentacoes_estorno CHECK ((origem = 'ESTORNO') = (estorno_de IS NOT NULL) AND (origem <> 'ESTORNO' OR tipo = 'AJUSTE')),
   CONSTRAINT movimentacoes_expedicao CHECK (tipo <> 'EXPEDICAO' OR fase_lote = 'PRONTO' AND (destinatario_id IS NOT NULL OR retorno_ao_viveiro)),
   CONSTRAINT movimentacoes_fase_do_lote CHECK ((lote_id IS NULL) = (fase_lote IS NULL)),
@@ -371,6 +393,7 @@ CREATE INDEX movimentacoes_por_operacao ON movimentacoes USING btree (operacao_i
 CREATE INDEX movimentacoes_por_tipo ON movimentacoes USING btree (tipo, seq DESC) INCLUDE (data_registro);
 CREATE INDEX movimentacoes_por_usuario ON movimentacoes USING btree (usuario_id, seq DESC) INCLUDE (data_registro);
 CREATE TRIGGER movimentacoes_so_cresce BEFORE DELETE OR UPDATE OR TRUNCATE ON movimentacoes FOR EACH STATEMENT EXECUTE FUNCTION livro_so_cresce();
+COMMENT ON COLUMN movimentacoes.destinatario_hash IS 'sha-256 of salt, name and document in destinatarios_das_entregas, in UTF-8, with a zero byte between them';
 
 CREATE TABLE sessoes (
   id text NOT NULL,
@@ -420,12 +443,12 @@ CREATE TABLE termos (
   data_registro timestamp with time zone NOT NULL,
   doador jsonb,
   texto text,
-  destinatario_endereco text,
-  destinatario_responsavel text,
+  destinatario_hash text,
   CONSTRAINT termos_pkey PRIMARY KEY (movimentacao_id),
   CONSTRAINT termos_codigo_unico UNIQUE (codigo),
   CONSTRAINT termos_numero_unico UNIQUE (numero),
   CONSTRAINT termos_codigo_check CHECK (codigo ~ '^[A-Za-z0-9_-]{22}$'),
+  CONSTRAINT termos_destinatario_hash CHECK (destinatario_hash ~ '^[0-9a-f]{64}$'),
   CONSTRAINT termos_movimentacao_id_fkey FOREIGN KEY (movimentacao_id) REFERENCES movimentacoes(id),
   CONSTRAINT termos_usuario_id_fkey FOREIGN KEY (usuario_id) REFERENCES usuarios(id)
 );
@@ -433,6 +456,7 @@ CREATE TRIGGER termos_so_cresce BEFORE DELETE OR UPDATE OR TRUNCATE ON termos FO
 COMMENT ON COLUMN termos.codigo IS 'names the public check page: random, because whoever has it may see the receipt';
 COMMENT ON COLUMN termos.doador IS 'the letterhead when it was issued; null in receipts from before it was kept, which are printed with that of today';
 COMMENT ON COLUMN termos.texto IS 'the legal text when it was issued, with the names of the receipt''s data in braces; null like doador';
+COMMENT ON COLUMN termos.destinatario_hash IS 'sha-256 of salt, address and responsible in destinatarios_dos_termos, in UTF-8, with a zero byte between them; null when there was neither';
 
 CREATE TABLE tokens_senha (
   hash text NOT NULL,

@@ -18,6 +18,8 @@ import * as timbreDoTermo from './0019_timbre_do_termo.ts';
 import * as importacoes from './0020_importacoes.ts';
 import * as listasPorPeriodo from './0021_listas_por_periodo.ts';
 import * as fechamentos from './0022_fechamentos.ts';
+import * as destinatariosDasEntregas from './0025_destinatarios_das_entregas.ts';
+import * as destinatariosDosTermos from './0026_destinatarios_dos_termos.ts';
 
 /**
  * The migrations in order, by a name without extension: `.ts` in development and `.js` in the build are then the
@@ -43,6 +45,8 @@ const MIGRATIONS: Record<string, Knex.Migration> = {
   '0020_importacoes': importacoes,
   '0021_listas_por_periodo': listasPorPeriodo,
   '0022_fechamentos': fechamentos,
+  '0025_destinatarios_das_entregas': destinatariosDasEntregas,
+  '0026_destinatarios_dos_termos': destinatariosDosTermos,
 };
 
 export const migrationSource: Knex.MigrationSource<string> = {

@@ -14,8 +14,8 @@ export class Movimentacao extends Model {
   declare lote_id: string | null;
   declare fase_lote: Fase | null;
   declare destinatario_id: string | null;
-  declare destinatario_nome: string | null;
-  declare destinatario_documento: string | null;
+  /** Of the name and the document that `DestinatarioDaEntrega` has. */
+  declare destinatario_hash: string | null;
   declare quantidade: number;
   declare variacao_sementeira: number;
   declare variacao_lote: number;

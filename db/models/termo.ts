@@ -13,8 +13,8 @@ export class Termo extends Model {
   declare variedade: string | null;
   declare doador: object | null;
   declare texto: string | null;
-  declare destinatario_endereco: string | null;
-  declare destinatario_responsavel: string | null;
+  /** Of the address and the responsible that `DestinatarioDoTermo` has. */
+  declare destinatario_hash: string | null;
   declare usuario_id: string;
   declare data_registro: string;
 }

@@ -1,11 +1,13 @@
 import { type Inserted, insertRows } from '../../db/insert-rows.ts';
+import { DestinatarioDaEntrega } from '../../db/models/destinatario-da-entrega.ts';
 import { Estufa } from '../../db/models/estufa.ts';
 import { Lote } from '../../db/models/lote.ts';
 import { LoteFase } from '../../db/models/lote-fase.ts';
 import { Movimentacao } from '../../db/models/movimentacao.ts';
+import { salted } from '../../db/salted.ts';
 import type { Acao } from '../common/vocabulary.ts';
 import type { UserCommandContext } from '../procedure/trpc.ts';
-import type { EstufaState, LoteState, Plan, Row, Situacao, Stock } from './stock.ts';
+import type { DestinatarioState, EstufaState, LoteState, Plan, Row, Situacao, Stock } from './stock.ts';
 
 /** A movement as the ledger has it. */
 type Lancamento = Inserted<Movimentacao>;
@@ -48,14 +50,28 @@ async function append(ctx: UserCommandContext, rows: Row[]): Promise<Lancamento[
     operacao_id: ctx.operacaoId,
     data_registro: ctx.now().toISOString(),
   };
-  const movimentacoes = rows.map(({ destinatario, ...row }) => ({
+  const copias = rows.map(({ destinatario }) => copiaDe(destinatario));
+  const movimentacoes = rows.map(({ destinatario, ...row }, n) => ({
     ...row,
     ...common,
     destinatario_id: destinatario?.id ?? null,
-    destinatario_nome: destinatario?.nome ?? null,
-    destinatario_documento: destinatario?.documento ?? null,
+    destinatario_hash: copias[n]?.hash ?? null,
   }));
-  return insertRows(ctx.db, Movimentacao, movimentacoes);
+  const lancamentos = await insertRows(ctx.db, Movimentacao, movimentacoes);
+  const entregas = lancamentos.flatMap(({ id }, n) => {
+    const copia = copias[n];
+    return copia ? [{ movimentacao_id: id, ...copia.dados }] : [];
+  });
+  await insertRows(ctx.db, DestinatarioDaEntrega, entregas);
+  return lancamentos;
+}
+
+/** The recipient as it is called now, to stand beside the row, and the hash for the row. */
+function copiaDe(destinatario: DestinatarioState | null) {
+  if (!destinatario) return null;
+  const { nome, documento } = destinatario;
+  const { sal, hash } = salted([nome, documento]);
+  return { hash, dados: { sal, nome, documento } };
 }
 
 async function moveSementeiras({ db }: UserCommandContext, rows: Lancamento[]): Promise<void> {

@@ -61,7 +61,7 @@ export function withPlants(estufas: Stock['estufas'], estufaId: string, plantas:
   return new Map([...estufas, [estufaId, { ...estufa, ocupacao_atual: estufa.ocupacao_atual + plantas }]]);
 }
 
-/** A recipient as a dispatch needs it; its name and document stay in the row. */
+/** A recipient as a dispatch needs it; its name and document are kept beside the row. */
 export interface DestinatarioState {
   id: string;
   nome: string;

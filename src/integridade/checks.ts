@@ -1,4 +1,5 @@
 import type { Entidade } from '../common/vocabulary.ts';
+import { COPIAS } from './copias.ts';
 import { FECHAMENTOS } from './fechamentos.ts';
 
 /** An invariant, and the SQL that finds whatever breaks it: rows of (entidade_id, registrado, calculado). */
@@ -209,6 +210,7 @@ export const CHECKS: readonly Check[] = [
       select t.id as entidade_id, null as registrado, '${acao}' as calculado from ${table} t
       where (select count(*) from auditoria a where a.entidade_id = t.id and a.acao = '${acao}') <> 1`,
   })),
+  ...COPIAS,
   ...FECHAMENTOS,
 ];
 

@@ -1,4 +1,5 @@
 import { prepared } from '../../db/prepared.ts';
+import { NOME_DO_DESTINATARIO } from '../movimentacoes/queries.ts';
 import type { Context } from '../procedure/context.ts';
 import { buscarLote } from './queries.ts';
 import type { FatoDoLote } from './schemas.ts';
@@ -79,12 +80,13 @@ const LINHA_DO_TEMPO = `
     case when m.id is not null then json_build_object(
       'id', m.id, 'tipo', m.tipo, 'origem', m.origem, 'especie_id', m.especie_id, 'nome_popular', e.nome_popular,
       'quantidade', m.quantidade, 'variacao_lote', m.variacao_lote, 'justificativa', m.justificativa,
-      'destinatario', m.destinatario_nome, 'estorno_de', m.estorno_de, 'estornada_por', estorno.id) end as movimentacao
+      'destinatario', case when m.destinatario_id is not null then ${NOME_DO_DESTINATARIO} end, 'estorno_de', m.estorno_de, 'estornada_por', estorno.id) end as movimentacao
   from em_ordem f
     join usuarios u on u.id = f.usuario_id
     left join estufas s on s.id = (f.estufas ->> 'depois')::uuid
     left join estufas anterior on anterior.id = (f.estufas ->> 'antes')::uuid
     left join movimentacoes m on m.id = f.movimentacao_id
     left join especies e on e.id = m.especie_id
+    left join destinatarios_das_entregas copia on copia.movimentacao_id = m.id
     left join movimentacoes estorno on estorno.estorno_de = m.id
   order by f.ordem`;

@@ -1,8 +1,10 @@
 import { randomBytes } from 'node:crypto';
 import type { Db } from '../../db/connection.ts';
 import { Destinatario } from '../../db/models/destinatario.ts';
+import { DestinatarioDoTermo } from '../../db/models/destinatario-do-termo.ts';
 import { Especie } from '../../db/models/especie.ts';
 import { Termo as TermoGravado } from '../../db/models/termo.ts';
+import { salted } from '../../db/salted.ts';
 import type { Instituicao } from '../common/instituicao.ts';
 import { nextNumber } from '../procedure/numbering.ts';
 import type { UserCommandContext } from '../procedure/trpc.ts';
@@ -38,9 +40,10 @@ async function emitir(ctx: UserCommandContext, id: string): Promise<void> {
   const { nome_popular, nome_cientifico, variedade } = await Especie.query(ctx.db)
     .findById(entrega.especie_id)
     .throwIfNotFound();
-  const destinatario = await Destinatario.query(ctx.db)
+  const { endereco, responsavel } = await Destinatario.query(ctx.db)
     .findById(entrega.destinatario_id as string)
     .throwIfNotFound();
+  const lugar = endereco === null && responsavel === null ? null : salted([endereco, responsavel]);
   await TermoGravado.query(ctx.db).insert({
     movimentacao_id: id,
     numero: await nextNumber(ctx, 'TERMO'),
@@ -50,11 +53,13 @@ async function emitir(ctx: UserCommandContext, id: string): Promise<void> {
     variedade,
     doador: doador(ctx.settings),
     texto: ctx.settings.textoDoTermo,
-    destinatario_endereco: destinatario.endereco,
-    destinatario_responsavel: destinatario.responsavel,
+    destinatario_hash: lugar?.hash ?? null,
     usuario_id: ctx.user.id,
     data_registro: ctx.now().toISOString(),
   });
+  if (!lugar) return;
+  const { sal } = lugar;
+  await DestinatarioDoTermo.query(ctx.db).insert({ movimentacao_id: id, sal, endereco, responsavel });
 }
 
 /** Who gives, in words: a coat of arms is a picture, and printed as it is. */

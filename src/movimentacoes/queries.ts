@@ -1,4 +1,5 @@
 import { prepared, preparedOne } from '../../db/prepared.ts';
+import { ANONIMIZADO } from '../common/anonimizado.ts';
 import { notFound } from '../common/errors.ts';
 import { period } from '../common/local-time.ts';
 import { Filters, listPage } from '../listing.ts';
@@ -32,6 +33,9 @@ export function unidade(m: string): string {
   return `case when ${m}.fase_lote = 'PRONTO' then 'MUDA' else e.tipo end`;
 }
 
+/** What the recipient of a movement was called then: its `copia`, or a word once that was erased. */
+export const NOME_DO_DESTINATARIO = `coalesce(copia.nome, '${ANONIMIZADO}')`;
+
 /** The wire's columns of a movement `t`, with what is shown of its neighbours; needs MOVIMENTACAO_JOINS. */
 export const MOVIMENTACAO = `t.id, t.tipo, t.origem, t.especie_id, t.lote_id, t.destinatario_id, t.quantidade, t.justificativa,
   t.retorno_ao_viveiro, t.variacao_sementeira, t.variacao_lote, t.especie_destino_id, t.estorno_de, t.usuario_id,
@@ -40,12 +44,13 @@ export const MOVIMENTACAO = `t.id, t.tipo, t.origem, t.especie_id, t.lote_id, t.
   case when l.id is not null then json_build_object('id', l.id, 'codigo', l.codigo) end as lote,
   json_build_object('id', u.id, 'nome', u.nome) as usuario,
   case when t.destinatario_id is not null then
-    json_build_object('id', t.destinatario_id, 'nome', t.destinatario_nome) end as destinatario`;
+    json_build_object('id', t.destinatario_id, 'nome', ${NOME_DO_DESTINATARIO}) end as destinatario`;
 
 export const MOVIMENTACAO_JOINS = `
   join especies e on e.id = t.especie_id
   join usuarios u on u.id = t.usuario_id
   left join lotes l on l.id = t.lote_id
+  left join destinatarios_das_entregas copia on copia.movimentacao_id = t.id
   left join movimentacoes estorno on estorno.estorno_de = t.id`;
 
 export async function buscarMovimentacao({ db }: Pick<Context, 'db'>, id: string): Promise<Movimentacao> {
@@ -81,8 +86,8 @@ const TERMO_CONFERIDO = `t.numero, m.data_registro as data, estorno.data_registr
   m.quantidade, ${UNIDADE} as unidade`;
 
 const TERMO = `${TERMO_CONFERIDO}, t.codigo, t.movimentacao_id, l.codigo as lote, m.justificativa,
-  json_build_object('nome', m.destinatario_nome, 'documento', m.destinatario_documento,
-    'endereco', t.destinatario_endereco, 'responsavel', t.destinatario_responsavel) as destinatario,
+  json_build_object('nome', ${NOME_DO_DESTINATARIO}, 'documento', coalesce(copia.documento, '${ANONIMIZADO}'),
+    'endereco', lugar.endereco, 'responsavel', lugar.responsavel) as destinatario,
   t.doador, t.texto,
   registrou.nome as registrado_por, emitiu.nome as emitido_por, t.data_registro as data_emissao`;
 
@@ -92,6 +97,8 @@ const TERMO_FROM = `termos t
   join usuarios registrou on registrou.id = m.usuario_id
   join usuarios emitiu on emitiu.id = t.usuario_id
   left join lotes l on l.id = m.lote_id
+  left join destinatarios_das_entregas copia on copia.movimentacao_id = m.id
+  left join destinatarios_dos_termos lugar on lugar.movimentacao_id = m.id
   left join movimentacoes estorno on estorno.estorno_de = m.id`;
 
 /** The receipt of a movement, once it has been issued. */

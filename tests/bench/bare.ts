@@ -58,9 +58,10 @@ const MOVIMENTACAO = `select t.id, t.tipo, t.origem, t.especie_id, t.lote_id, t.
   case when l.id is not null then json_build_object('id', l.id, 'codigo', l.codigo) end as lote,
   json_build_object('id', u.id, 'nome', u.nome) as usuario,
   case when t.destinatario_id is not null then
-    json_build_object('id', t.destinatario_id, 'nome', t.destinatario_nome) end as destinatario
+    json_build_object('id', t.destinatario_id, 'nome', copia.nome) end as destinatario
   from movimentacoes t join especies e on e.id = t.especie_id join usuarios u on u.id = t.usuario_id
-  left join lotes l on l.id = t.lote_id left join movimentacoes estorno on estorno.estorno_de = t.id`;
+  left join lotes l on l.id = t.lote_id left join destinatarios_das_entregas copia on copia.movimentacao_id = t.id
+  left join movimentacoes estorno on estorno.estorno_de = t.id`;
 
 const LOG = `select t.id, t.acao, t.usuario_id,
   case when u.id is not null then json_build_object('id', u.id, 'nome', u.nome) end as usuario,
@@ -171,11 +172,18 @@ async function record(client: Client, pedido: Pedido, usuarioId: string): Promis
   } else
     await run('select quantidade_atual from especies where id = $1 for no key update', [especie_id], client);
   const [row] = await run<{ id: string }>(
-    `insert into movimentacoes (tipo, origem, especie_id, lote_id, fase_lote, destinatario_id, destinatario_nome,
-       destinatario_documento, quantidade, variacao_sementeira, variacao_lote, justificativa, usuario_id, operacao_id, data_registro)
-     select $1, 'MANUAL', $2, $3, case when $3::uuid is not null then 'PRONTO' end, $4::uuid, d.nome, d.documento, $5::bigint,
-       case when $3::uuid is null then $5::bigint else 0 end, case when $3::uuid is null then 0 else -$5::bigint end,
-       $6, $7, $8, now() from (select 1) x left join destinatarios d on d.id = $4::uuid returning id`,
+    `with d as (
+       select nome, documento, md5($8::text) as sal from destinatarios where id = $4::uuid),
+     m as (
+       insert into movimentacoes (tipo, origem, especie_id, lote_id, fase_lote, destinatario_id, destinatario_hash, quantidade,
+         variacao_sementeira, variacao_lote, justificativa, usuario_id, operacao_id, data_registro)
+       select $1, 'MANUAL', $2, $3, case when $3::uuid is not null then 'PRONTO' end, $4::uuid,
+         (select encode(sha256(convert_to(sal, 'UTF8') || '\\x00' || convert_to(nome, 'UTF8') || '\\x00'
+           || convert_to(documento, 'UTF8')), 'hex') from d),
+         $5::bigint, case when $3::uuid is null then $5::bigint else 0 end,
+         case when $3::uuid is null then 0 else -$5::bigint end, $6, $7, $8, now() returning id),
+     copia as (insert into destinatarios_das_entregas select m.id, d.sal, d.nome, d.documento from m, d)
+     select id from m`,
     [tipo, especie_id, lote_id, destinatario_id, quantidade, justificativa, usuarioId, operacaoId],
     client,
   );

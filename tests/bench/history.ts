@@ -29,6 +29,10 @@ function statements({ lotes, especies }: { lotes: number; especies: number }): s
     // Ids that say what they name make the statements below free of look-ups.
     `create function pg_temp.h(what text, n bigint) returns uuid immutable language sql
        return md5(what || n)::uuid`,
+    // All copies of one batch have one salt.
+    `create function pg_temp.hash(b bigint) returns text immutable language sql return encode(sha256(
+       convert_to(md5(b::text), 'UTF8') || '\\x00' || convert_to('Escola Municipal ' || 1 + b % 500, 'UTF8')
+       || '\\x00' || convert_to(lpad((1 + b % 500)::text, 14, '0'), 'UTF8')), 'hex')`,
     `insert into usuarios (id, nome, email, cargo, status, busca, data_registro, data_att)
        select pg_temp.h('usuario', n), 'Pessoa ' || n, 'pessoa' || n || '@viveiro.local', 'Operador', 'ATIVO',
          'pessoa ' || n, ${START}, ${START} from generate_series(1, 9) n`,
@@ -79,20 +83,22 @@ function statements({ lotes, especies }: { lotes: number; especies: number }): s
          operacao_id, data_registro)
        select pg_temp.h('saldo', n), 'ENTRADA', 'SALDO_INICIAL', pg_temp.h('especie', n), 100000000, 100000000, 0,
          pg_temp.h('usuario', 1), pg_temp.h('cadastro especie', n), ${START} from generate_series(1, ${especies}) n`,
-    `insert into movimentacoes (id, tipo, origem, especie_id, lote_id, fase_lote, destinatario_id, destinatario_nome,
-         destinatario_documento, quantidade, variacao_sementeira, variacao_lote, justificativa, estorno_de, usuario_id,
+    `insert into movimentacoes (id, tipo, origem, especie_id, lote_id, fase_lote, destinatario_id, destinatario_hash, quantidade, variacao_sementeira, variacao_lote, justificativa, estorno_de, usuario_id,
          operacao_id, data_registro)
        select pg_temp.h('passo', b * ${STEPS} + j), tipo,
          case j when 0 then 'ALOCACAO' when 38 then 'ESTORNO' else 'MANUAL' end, especie_id, id, 'PRONTO',
          case when tipo = 'EXPEDICAO' then pg_temp.h('destinatario', 1 + b % 500) end,
-         case when tipo = 'EXPEDICAO' then 'Escola Municipal ' || 1 + b % 500 end,
-         case when tipo = 'EXPEDICAO' then lpad((1 + b % 500)::text, 14, '0') end,
+         case when tipo = 'EXPEDICAO' then pg_temp.hash(b) end,
          quantidade, case when j = 0 then -quantidade else 0 end,
          case when j in (0, 38) then quantidade else -quantidade end,
          case when tipo = 'MORTALIDADE' then 'Seca' end,
          case when j = 38 then pg_temp.h('passo', b * ${STEPS} + 37) end,
          pg_temp.h('usuario', 1 + (b + j) % 9), operacao_id, em
        from passo where quantidade > 0 order by em, b`,
+    `insert into destinatarios_das_entregas (movimentacao_id, sal, nome, documento)
+       select pg_temp.h('passo', b * ${STEPS} + j), md5(b::text), 'Escola Municipal ' || 1 + b % 500,
+         lpad((1 + b % 500)::text, 14, '0')
+       from passo where quantidade > 0 and tipo = 'EXPEDICAO'`,
     `update especies e set quantidade_atual = m.soma
        from (select especie_id, sum(variacao_sementeira) as soma from movimentacoes group by 1) m where m.especie_id = e.id`,
     `update estufas e set ocupacao_atual = l.plantas

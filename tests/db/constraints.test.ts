@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
 import type { Db } from '../../db/connection.ts';
+import { salted } from '../../db/salted.ts';
 import {
   administrador,
   destinatario,
@@ -76,10 +77,9 @@ describe('batches', () => {
 describe('movements', () => {
   const recipient = {
     destinatario_id: umDestinatario.id,
-    destinatario_nome: umDestinatario.nome,
-    destinatario_documento: umDestinatario.documento,
+    destinatario_hash: salted([umDestinatario.nome, umDestinatario.documento]).hash,
   };
-  const nobody = { destinatario_id: null, destinatario_nome: null, destinatario_documento: null };
+  const nobody = { destinatario_id: null, destinatario_hash: null };
   const inLote = (variacao_lote: number) => ({
     lote_id: umLote.id,
     fase_lote: 'PRONTO',
@@ -115,7 +115,7 @@ describe('movements', () => {
     ['an EXPEDICAO before PRONTO', 'expedicao', { ...expedicao, fase_lote: 'PRODUÇÃO' }],
     ['a SAIDA from a batch to a recipient', 'saida_de_lote', { tipo: 'SAIDA', ...inLote(-10), ...recipient }],
     ['an EXPEDICAO to nobody', 'expedicao', { ...expedicao, ...nobody }],
-    ['a recipient without a copy of the name', 'destinatario', { ...expedicao, destinatario_nome: null }],
+    ['a recipient without the hash of the name', 'destinatario', { ...expedicao, destinatario_hash: null }],
     ['a recipient of an ENTRADA', 'destinatario', recipient],
     ['a return that is no EXPEDICAO', 'retorno', { retorno_ao_viveiro: true }],
     ['a reversal of nothing', 'estorno', { ...estorno, estorno_de: null }],

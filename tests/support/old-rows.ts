@@ -1,4 +1,5 @@
 import type { Db } from '../../db/connection.ts';
+import { salted } from '../../db/salted.ts';
 import type { Caller } from './caller.ts';
 import { destinatario, especieDo, lote, movimentacao } from './factories.ts';
 
@@ -12,16 +13,19 @@ export async function saidaDeLoteAntiga(on: Db, caller: Caller) {
     especie_id: especieDo(batch),
     quantidade: 5,
   });
+  const { sal, hash } = salted([nome, documento]);
   const { rows } = await on.raw(
     `select pg_get_constraintdef(oid) as rule from pg_constraint where conname = 'movimentacoes_saida_de_lote'`,
   );
   await on.raw(`
     alter table movimentacoes disable trigger user;
     alter table movimentacoes drop constraint movimentacoes_saida_de_lote`);
-  await on.raw(
-    'update movimentacoes set destinatario_id = ?, destinatario_nome = ?, destinatario_documento = ? where id = ?',
-    [id, nome, documento, saida],
-  );
+  await on.raw('update movimentacoes set destinatario_id = ?, destinatario_hash = ? where id = ?', [
+    id,
+    hash,
+    saida,
+  ]);
+  await on('destinatarios_das_entregas').insert({ movimentacao_id: saida, sal, nome, documento });
   await on.raw(`
     alter table movimentacoes add constraint movimentacoes_saida_de_lote ${rows[0].rule};
     alter table movimentacoes enable trigger user`);

@@ -1,4 +1,4 @@
-import { EFETIVA, ENTREGA, UNIDADE } from '../../movimentacoes/queries.ts';
+import { EFETIVA, ENTREGA, NOME_DO_DESTINATARIO, UNIDADE } from '../../movimentacoes/queries.ts';
 import { column, defineReport } from '../definition.ts';
 import { porDestinatario, porEspecie, porLote, porUsuario } from './shared.ts';
 
@@ -18,8 +18,11 @@ export const expedicoes = defineReport({
     lote: column.optionalText('Lote', 'l.codigo'),
     especie: column.text('Espécie', 't.nome_popular'),
     unidade: column.option('Entregue como', 't.unidade'),
-    destinatario: column.optionalText('Destinatário', 't.destinatario_nome'),
-    documento: column.document('Documento', 't.destinatario_documento'),
+    destinatario: column.optionalText(
+      'Destinatário',
+      `case when t.destinatario_id is not null then ${NOME_DO_DESTINATARIO} end`,
+    ),
+    documento: column.document('Documento', 'copia.documento'),
     retorno_ao_viveiro: column.yesNo('Retorno ao viveiro', 't.retorno_ao_viveiro'),
     quantidade: column.sum('Entregue', 't.entregue'),
     retornadas: column.sum('Retornada', 't.retornadas'),
@@ -41,7 +44,8 @@ export const expedicoes = defineReport({
     where (${ENTREGA} or m.retorno_ao_viveiro) and ${EFETIVA}) t`,
   joins: `
     join usuarios u on u.id = t.usuario_id
-    left join lotes l on l.id = t.lote_id`,
+    left join lotes l on l.id = t.lote_id
+    left join destinatarios_das_entregas copia on copia.movimentacao_id = t.id`,
   order: 't.seq desc',
   chart: {
     title: 'Quantidades entregues e retornadas por mês',

@@ -1,5 +1,5 @@
 import { ORIGENS_MOVIMENTACAO, TIPOS_MOVIMENTACAO } from '../../common/vocabulary.ts';
-import { EFETIVA, ENTREGA } from '../../movimentacoes/queries.ts';
+import { EFETIVA, ENTREGA, NOME_DO_DESTINATARIO } from '../../movimentacoes/queries.ts';
 import { SO_EFETIVAS } from '../../movimentacoes/schemas.ts';
 import { column, defineReport, filterBy } from '../definition.ts';
 import { porDestinatario, porEspecie, porLote, porUsuario } from './shared.ts';
@@ -28,7 +28,10 @@ export const movimentacoes = defineReport({
       `d.nome_popular || ' (' || lower(d.tipo) || ')'`,
     ),
     lote: column.optionalText('Lote', 'l.codigo'),
-    destinatario: column.optionalText('Destinatário', 't.destinatario_nome'),
+    destinatario: column.optionalText(
+      'Destinatário',
+      `case when t.destinatario_id is not null then ${NOME_DO_DESTINATARIO} end`,
+    ),
     quantidade: column.integer('Quantidade', 't.quantidade'),
     variacao_sementeira: column.sum('Variação na sementeira', 't.variacao_sementeira'),
     variacao_lote: column.sum('Variação no lote', 't.variacao_lote'),
@@ -54,7 +57,8 @@ export const movimentacoes = defineReport({
     join especies e on e.id = t.especie_id
     join usuarios u on u.id = t.usuario_id
     left join especies d on d.id = t.especie_destino_id
-    left join lotes l on l.id = t.lote_id`,
+    left join lotes l on l.id = t.lote_id
+    left join destinatarios_das_entregas copia on copia.movimentacao_id = t.id`,
   order: 't.seq desc',
   chart: {
     title: 'Quantidades movimentadas por mês, sem saldos iniciais, ajustes e estornos',

@@ -33,12 +33,11 @@ async function escrever(on: Db, linhas: number, estornos: number): Promise<void>
          (:especies::uuid[])[1 + floor(random() ^ 3 * 3)] as especie_id, (:usuarios::uuid[])[1 + floor(random() * 2)] as usuario_id
        from generate_series(1, :linhas::integer) i)
      insert into movimentacoes (tipo, origem, especie_id, quantidade, variacao_sementeira, variacao_lote, usuario_id, operacao_id,
-       data_registro, destinatario_id, destinatario_nome, destinatario_documento)
+       data_registro, destinatario_id, destinatario_hash)
      select tipo, case when tipo = 'ENTRADA' and i % 7 = 0 then 'SALDO_INICIAL' else 'MANUAL' end, especie_id, 1,
        case tipo when 'SAIDA' then -1 else 1 end, 0, usuario_id, gen_random_uuid(),
        timestamptz '2026-01-01' + (select count(*) from movimentacoes) * interval '3 minutes' + random() * interval '2 days',
-       case tipo when 'SAIDA' then :escola::uuid end, case tipo when 'SAIDA' then 'Escola' end,
-       case tipo when 'SAIDA' then '0' end
+       case tipo when 'SAIDA' then :escola::uuid end, case tipo when 'SAIDA' then repeat('0', 64) end
      from novas`,
     { ...ids, linhas, escola: escola.id },
   );

@@ -4,7 +4,15 @@ import { fechar } from '../../../src/fechamento/fechar.ts';
 import { CHECKS } from '../../../src/integridade/checks.ts';
 import { callerFor, SETTINGS } from '../../support/caller.ts';
 import { freshDatabase } from '../../support/database.ts';
-import { administrador, especie, especieDo, expedicao, lote, operador } from '../../support/factories.ts';
+import {
+  administrador,
+  destinatario,
+  especie,
+  especieDo,
+  expedicao,
+  lote,
+  operador,
+} from '../../support/factories.ts';
 import { saidaDeLoteAntiga } from '../../support/old-rows.ts';
 
 const db = await freshDatabase();
@@ -33,6 +41,8 @@ const TAMPERING: Record<string, string> = {
   auditoria_do_cadastro_de_lote: "delete from auditoria where acao = 'CRIAR_LOTE'",
   auditoria_do_cadastro_de_destinatario: "delete from auditoria where acao = 'CRIAR_DESTINATARIO'",
   auditoria_do_cadastro_de_usuario: "delete from auditoria where acao = 'CRIAR_USUARIO'",
+  destinatario_da_entrega: "update destinatarios_das_entregas set nome = nome || ' e Filhos'",
+  destinatario_do_termo: "update destinatarios_dos_termos set responsavel = 'Outra pessoa'",
   milhares_de_movimentacoes:
     "update milhares set registros = registros + 1 where campo = 'tipo' and valor = 'ENTRADA'",
   milhares_de_auditoria: "delete from milhares where livro = 'auditoria' and campo = 'usuario_id'",
@@ -71,7 +81,9 @@ describe('GET /integridade', () => {
     await caller.lotes.registrarMortalidade(morte);
     const { id } = await caller.lotes.registrarMortalidade(morte);
     await caller.movimentacoes.estornar({ id });
-    await expedicao(caller, pronto, 480);
+    const escola = await destinatario(caller, { endereco: 'Rua das Acácias, 120' });
+    const entrega = await expedicao(caller, pronto, 480, escola.id);
+    await caller.movimentacoes.emitirTermo({ id: entrega.id });
     await lote(caller);
     await especie(caller);
     while (await fechar(db, SETTINGS));

@@ -16,7 +16,15 @@ import { schemaDump } from '../../../db/schema-dump.ts';
 import { mailedToken, signIn, withPassword } from '../../../support/accounts.ts';
 import { type Caller, callerFor, SETTINGS } from '../../../support/caller.ts';
 import { emptyDatabaseUrl, freshDatabase, freshDatabaseUrl, open } from '../../../support/database.ts';
-import { administrador, especie, expedicao, lote, mortalidade, retorno } from '../../../support/factories.ts';
+import {
+  administrador,
+  destinatario,
+  especie,
+  expedicao,
+  lote,
+  mortalidade,
+  retorno,
+} from '../../../support/factories.ts';
 import { violations } from '../../../support/invariants.ts';
 import { somebodyWaits } from '../../../support/locks.ts';
 import { saidaDeLoteAntiga } from '../../../support/old-rows.ts';
@@ -35,7 +43,9 @@ const file = await saved(db);
 /** Rows in every table, with values that are hard to serialize. */
 async function season(by: Caller): Promise<void> {
   const batch = await lote(by, { fase: 'PRONTO' });
-  const dispatched = await expedicao(by, batch, 100);
+  const school = await destinatario(by, { nome: 'Escola\\N "do Vale"', endereco: 'Rua Um\\.\nCentro' });
+  const dispatched = await expedicao(by, batch, 100, school.id);
+  await by.movimentacoes.emitirTermo({ id: dispatched.id });
   await retorno(by, batch, 50);
   await mortalidade(by, batch, 30);
   await by.movimentacoes.estornar({ id: dispatched.id });
