@@ -170,7 +170,9 @@ module.exports = {
       name: 'commands-on-the-database-need-no-service',
       severity: 'error',
       from: { path: '^adapters/cli/database/' },
-      to: { path: '^adapters/(?!cli/database/|host/|(config|database|first-access)\\.ts$)' },
+      to: {
+        path: '^adapters/(?!cli/database/|host/|print/(titular|pdf)\\.ts$|(config|database|first-access)\\.ts$)',
+      },
     },
     {
       name: 'only-programs-know-the-commands',
@@ -223,7 +225,12 @@ module.exports = {
     ),
     only('mrml', 'mrml', '^adapters/mail/html\\.ts$', 'Easy to replace, and loaded by the first mail.'),
     only('sax', 'sax', '^adapters/brasao\\.ts$', 'Whether an SVG only draws is judged once, at the start.'),
-    only('read', 'read', '^adapters/cli/entrar\\.ts$', 'One command asks for a password.'),
+    only(
+      'read',
+      'read',
+      '^adapters/cli/(entrar|database/titular)\\.ts$',
+      'What is typed: a password, and a yes that cannot be undone.',
+    ),
     only('fastify', '(fastify|@fastify/[^/]+)', '^adapters/http/', 'The service has no transport.'),
     only(
       'trpc-to-openapi',

@@ -1,5 +1,6 @@
 import { resolve } from 'node:path';
 import { connect } from '../db/connection.ts';
+import { logsPersonalData } from '../db/server-log.ts';
 import type { Config } from './config.ts';
 import { openDatabase, prepareSchema } from './database.ts';
 import { type FirstAccess, keepIn, makeFirstAccess } from './first-access.ts';
@@ -12,7 +13,7 @@ import * as cleanup from './jobs/cleanup.ts';
 import * as fechamento from './jobs/fechamento.ts';
 import * as outbox from './jobs/outbox.ts';
 import type { Job } from './jobs/recurring.ts';
-import { fileMailer } from './mail/file.ts';
+import { fileMailer, removeOldLetters } from './mail/file.ts';
 import { smtpMailer } from './mail/smtp.ts';
 
 export interface Running {
@@ -57,6 +58,7 @@ export async function start(config: Config, { log, say, passwordFile }: Listener
     const db = connect({ connection: database.connection });
     closing.push(() => within(POOL_MS, db.destroy()));
     await prepareSchema(db);
+    if (database.dataDir === null && (await logsPersonalData(db))) say(PERSONAL_LOG);
     const keep = passwordFile === null ? undefined : keepIn(passwordFile);
     const firstAccess = await makeFirstAccess({ db, now }, config, keep);
 
@@ -66,7 +68,7 @@ export async function start(config: Config, { log, say, passwordFile }: Listener
     const around = { log, now };
     jobs = [
       outbox.start(db, mailerFor(config, mailDir, log), around),
-      cleanup.start(db, around),
+      cleanup.start(db, { ...around, removeOldLetters: lettersIn(mailDir) }),
       fechamento.start(db, config, log),
     ];
     closing.push(() => within(JOBS_MS, Promise.all(jobs.map((job) => job.stop()))));
@@ -93,6 +95,14 @@ function mailerFor(config: Config, mailDir: string | null, log: Parameters<typeo
   const sender = { ...config, from: config.mailFrom };
   return mailDir === null ? smtpMailer(config.smtpUrl as string, sender) : fileMailer(mailDir, sender, log);
 }
+
+function lettersIn(mailDir: string | null) {
+  return mailDir === null ? undefined : (now: Date) => removeOldLetters(mailDir, now);
+}
+
+const PERSONAL_LOG =
+  'Defina log_error_verbosity=terse e log_min_error_statement=panic no PostgreSQL de DATABASE_URL: como está, o log dele ' +
+  'guarda dados pessoais de quem é recusado.';
 
 /** Connections that are still busy when the time is over are cut. */
 async function closeServer(app: Awaited<ReturnType<typeof buildServer>>): Promise<void> {

@@ -10,6 +10,15 @@ AS $function$
       raise exception 'tipo of a species never changes' using errcode = '23514', constraint = 'especies_tipo_fixo';
     end $function$;
 
+CREATE OR REPLACE FUNCTION public.livro_perde_enderecos()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+    begin
+      if old.ip is not null and new.ip is null and to_jsonb(new) - 'ip' = to_jsonb(old) - 'ip' then return new; end if;
+      raise exception '% only grows: % refused', tg_table_name, tg_op using errcode = '23514', constraint = 'livro_so_cresce';
+    end $function$;
+
 CREATE OR REPLACE FUNCTION public.livro_so_cresce()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -17,6 +26,31 @@ AS $function$
     begin
       raise exception '% only grows: % refused', tg_table_name, tg_op using errcode = '23514', constraint = 'livro_so_cresce';
     end $function$;
+
+CREATE TABLE acessos (
+  seq bigint GENERATED ALWAYS AS IDENTITY NOT NULL,
+  id uuid DEFAULT gen_random_uuid() NOT NULL,
+  acesso text NOT NULL,
+  relatorio text,
+  formato text,
+  registros bigint NOT NULL,
+  cadastros uuid[] DEFAULT '{}'::uuid[] NOT NULL,
+  usuario_id uuid,
+  conta text,
+  ip text,
+  data_registro timestamp with time zone NOT NULL,
+  CONSTRAINT acessos_pkey PRIMARY KEY (id),
+  CONSTRAINT acessos_seq_unica UNIQUE (seq),
+  CONSTRAINT acessos_acesso CHECK (acesso = ANY (ARRAY['EXPORTAR_RELATORIO', 'EXPORTAR_TITULAR', 'ANONIMIZAR_TITULAR'])),
+  CONSTRAINT acessos_por_alguem CHECK ((usuario_id IS NULL) <> (conta IS NULL)),
+  CONSTRAINT acessos_relatorio CHECK ((acesso = 'EXPORTAR_RELATORIO') = (relatorio IS NOT NULL)),
+  CONSTRAINT acessos_usuario_id_fkey FOREIGN KEY (usuario_id) REFERENCES usuarios(id)
+);
+CREATE INDEX acessos_por_data ON acessos USING btree (data_registro);
+CREATE TRIGGER acessos_perde_enderecos BEFORE UPDATE ON acessos FOR EACH ROW EXECUTE FUNCTION livro_perde_enderecos();
+CREATE TRIGGER acessos_so_cresce BEFORE DELETE OR TRUNCATE ON acessos FOR EACH STATEMENT EXECUTE FUNCTION livro_so_cresce();
+COMMENT ON COLUMN acessos.cadastros IS 'the recipients and users that a titular was';
+COMMENT ON COLUMN acessos.conta IS 'the account of the machine on which a command was run';
 
 CREATE TABLE auditoria (
   seq bigint GENERATED ALWAYS AS IDENTITY NOT NULL,
@@ -40,7 +74,8 @@ CREATE INDEX auditoria_por_data ON auditoria USING btree (data_registro);
 CREATE INDEX auditoria_por_entidade ON auditoria USING btree (entidade_id, seq);
 CREATE INDEX auditoria_por_operacao ON auditoria USING btree (operacao_id);
 CREATE INDEX auditoria_por_usuario ON auditoria USING btree (usuario_id, seq DESC) INCLUDE (data_registro);
-CREATE TRIGGER auditoria_so_cresce BEFORE DELETE OR UPDATE OR TRUNCATE ON auditoria FOR EACH STATEMENT EXECUTE FUNCTION livro_so_cresce();
+CREATE TRIGGER auditoria_perde_enderecos BEFORE UPDATE ON auditoria FOR EACH ROW EXECUTE FUNCTION livro_perde_enderecos();
+CREATE TRIGGER auditoria_so_cresce BEFORE DELETE OR TRUNCATE ON auditoria FOR EACH STATEMENT EXECUTE FUNCTION livro_so_cresce();
 
 CREATE TABLE chaves_idempotencia (
   usuario_id uuid NOT NULL,
@@ -87,12 +122,15 @@ CREATE TABLE destinatarios (
   busca text NOT NULL,
   data_registro timestamp with time zone NOT NULL,
   data_att timestamp with time zone NOT NULL,
+  data_anonimizacao timestamp with time zone,
   CONSTRAINT destinatarios_pkey PRIMARY KEY (id),
   CONSTRAINT destinatarios_documento_unico UNIQUE (documento),
+  CONSTRAINT destinatarios_anonimizado_inativo CHECK (data_anonimizacao IS NULL OR status = 'INATIVO'),
   CONSTRAINT destinatarios_categoria CHECK (categoria = ANY (ARRAY['PUBLICA', 'PRIVADA', 'SOCIAL'])),
   CONSTRAINT destinatarios_documento_forma CHECK (documento ~
-CASE tipo
-    WHEN 'FISICA' THEN '^[0-9]{11}$'
+CASE
+    WHEN data_anonimizacao IS NOT NULL THEN '^ANONIMIZADO-[0-9A-F]{8}$'
+    WHEN tipo = 'FISICA' THEN '^[0-9]{11}$'
     ELSE '^[A-Z0-9]{12}[0-9]{2}$'
 END),
   CONSTRAINT destinatarios_nome_check CHECK (nome <> ''),
@@ -481,9 +519,11 @@ CREATE TABLE usuarios (
   busca text NOT NULL,
   data_registro timestamp with time zone NOT NULL,
   data_att timestamp with time zone NOT NULL,
+  data_anonimizacao timestamp with time zone,
   CONSTRAINT usuarios_pkey PRIMARY KEY (id),
   CONSTRAINT usuarios_cpf_unico UNIQUE (cpf),
   CONSTRAINT usuarios_email_unico UNIQUE (email),
+  CONSTRAINT usuarios_anonimizado_inativo CHECK (data_anonimizacao IS NULL OR status = 'INATIVO'),
   CONSTRAINT usuarios_cargo CHECK (cargo = ANY (ARRAY['Administrador', 'Operador'])),
   CONSTRAINT usuarios_cpf_check CHECK (cpf ~ '^[0-9]{11}$'),
   CONSTRAINT usuarios_email_check CHECK (email = lower(email)),

@@ -14,6 +14,8 @@ const place = { normalize: true, coerce: (typed: Typed) => resolve(typedIn(), on
 const file = { ...text, ...place } as const;
 const kind = { choices: KINDS, demandOption: true } as const;
 
+const pessoa = { ...text, describe: 'O CPF ou o e-mail da pessoa.' } as const;
+
 const paper = {
   saida: {
     ...value,
@@ -198,6 +200,40 @@ const program = newProgram(process.argv.slice(2))
     'Recalcula todos os saldos e mostra as diferenças.',
     {},
     ends(async () => (await import('./database/verificar.ts')).verificar()),
+  )
+  .command('titular', 'Entrega ou apaga tudo o que há sobre uma pessoa (LGPD).', (args) =>
+    args
+      .command(
+        'exportar <PESSOA>',
+        'Grava em JSON e em PDF tudo o que o sistema guarda de uma pessoa.',
+        (args) =>
+          args
+            .positional('PESSOA', pessoa)
+            .option('saida', {
+              ...value,
+              ...place,
+              default: '.',
+              defaultDescription: 'a pasta atual',
+              describe: 'A pasta em que ficam os dois arquivos, que só o dono deles lê.',
+            })
+            .option('sobrescrever', { ...flag, describe: 'Troca os arquivos, se já existirem.' })
+            .example('$0 titular exportar 529.982.247-25', 'Os dados de quem tem esse CPF.'),
+        ends(async ({ PESSOA, saida, sobrescrever }) =>
+          (await import('./database/titular.ts')).exportarTitular(PESSOA, { saida, sobrescrever }),
+        ),
+      )
+      .command(
+        'anonimizar <PESSOA>',
+        'Apaga o nome, o documento e o contato de uma pessoa; as quantidades ficam.',
+        (args) =>
+          args
+            .positional('PESSOA', pessoa)
+            .option('sim', { ...flag, describe: 'Não pergunta antes de apagar.' })
+            .example('$0 titular anonimizar ana@exemplo.com.br', 'Apaga os dados de Ana.'),
+        ends(async ({ PESSOA, sim }) =>
+          (await import('./database/titular.ts')).anonimizarTitular(PESSOA, sim),
+        ),
+      ),
   )
   .command(
     'demo',

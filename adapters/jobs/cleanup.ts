@@ -1,4 +1,5 @@
 import type { Db } from '../../db/connection.ts';
+import { apagarEnderecos } from '../../src/auditoria/enderecos.ts';
 import { removeExpiredTokens } from '../../src/auth/credentials.ts';
 import { removeExpired } from '../../src/auth/sessions.ts';
 import type { Context } from '../../src/procedure/context.ts';
@@ -8,13 +9,20 @@ import { type Job, recurring } from './recurring.ts';
 
 const EVERY_MS = 3_600_000;
 
-/** Deletes expired sessions, tokens, idempotency keys and rate-limit counts. */
-export function start(db: Db, { log, now }: Pick<Context, 'log' | 'now'>): Job {
+interface Around extends Pick<Context, 'log' | 'now'> {
+  /** Deletes the mails that were written to files so long ago; absent where mails are sent. */
+  removeOldLetters?: ((now: Date) => Promise<void>) | undefined;
+}
+
+/** Deletes expired sessions, tokens, idempotency keys and rate-limit counts, old mails in files, and old addresses. */
+export function start(db: Db, { log, now, removeOldLetters }: Around): Job {
   const clean = async () => {
     await removeExpired(db);
     await removeExpiredTokens(db, now());
     await removeExpiredKeys(db, now());
     await removeExpiredCounts(db, now());
+    await removeOldLetters?.(now());
+    await apagarEnderecos(db, now());
   };
   return recurring('cleanup', EVERY_MS, clean, log);
 }

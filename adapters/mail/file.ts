@@ -1,4 +1,4 @@
-import { mkdir, rename, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createTransport } from 'nodemailer';
 import type { Letter, Mailer } from '../../src/auth/mailer.ts';
@@ -18,6 +18,18 @@ export function fileMailer(dir: string, sender: Sender, log: Log): Mailer {
       log.info({ arquivo }, 'mail written to a file, for no SMTP_URL is set');
     },
   };
+}
+
+/** For how long a mail rests in its file: whoever was to forward it has done so, and its token has expired. */
+const TERM_MS = 30 * 24 * 3_600_000;
+
+/** Deletes the mails whose term is over; the folder may hold other files, and need not exist. */
+export async function removeOldLetters(dir: string, now: Date): Promise<void> {
+  const names = await readdir(dir).catch(() => []);
+  for (const name of names.filter((each) => /-[0-9a-f-]{36}\.eml(?:\.tmp)?$/.test(each))) {
+    const file = join(dir, name);
+    if (now.getTime() - (await stat(file)).mtimeMs >= TERM_MS) await rm(file, { force: true });
+  }
 }
 
 /** Names sort by time in a listing; a resend overwrites the same file. */

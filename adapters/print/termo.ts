@@ -7,7 +7,7 @@ import type {
   TDocumentDefinitions,
 } from 'pdfmake/interfaces.js';
 import type { AppRouter } from '../../src/app-router.ts';
-import { day, documento, longDay } from '../../src/common/brazilian.ts';
+import { day, documento, longDay, tipoDoDocumento } from '../../src/common/brazilian.ts';
 import { type Instituicao, municipio } from '../../src/common/instituicao.ts';
 import { preenchido, TEXTO_PADRAO } from '../../src/common/texto-do-termo.ts';
 import { palavra, quantia } from './brazilian.ts';
@@ -125,7 +125,7 @@ function parties(
         ['Endereço', doador.endereco && wholeState(doador.endereco)],
       ]),
       party('Destinatário', nome, [
-        [numero.length === 11 ? 'CPF' : 'CNPJ', documento(numero)],
+        [tipoDoDocumento(numero), documento(numero)],
         ['Responsável', responsavel],
         ['Endereço', endereco],
       ]),

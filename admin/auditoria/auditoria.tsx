@@ -11,6 +11,7 @@ import { searchOf } from '../lists/search.ts';
 import { ask } from '../service.ts';
 import { Failure } from '../shell/failure.tsx';
 import { Page } from '../shell/page.tsx';
+import { Acessos } from './acessos.tsx';
 import { Entries } from './entries.tsx';
 import { Integrity } from './integrity.tsx';
 import { FEITOS } from './sentence.ts';
@@ -26,6 +27,7 @@ export const question = (search: object) =>
 export function Auditoria() {
   const search = route.useSearch();
   const [checking, setChecking] = useState(false);
+  const [accesses, setAccesses] = useState(false);
   const { data, error, refetch } = useQuery({
     ...question(search),
     placeholderData: keepPreviousData,
@@ -34,13 +36,19 @@ export function Auditoria() {
     <Page
       title="Auditoria"
       actions={
-        <Button variant="default" onClick={() => setChecking(true)}>
-          Conferir os saldos
-        </Button>
+        <>
+          <Button variant="default" onClick={() => setAccesses(!accesses)} aria-expanded={accesses}>
+            Acessos a dados pessoais
+          </Button>
+          <Button variant="default" onClick={() => setChecking(true)}>
+            Conferir os saldos
+          </Button>
+        </>
       }
     >
       <Stack gap="md">
         {checking && <Integrity />}
+        {accesses && <Acessos />}
         <Filters>
           <RecordFilter name="usuarioId" label="Pessoa" of={PERSON} />
           <ChoiceFilter

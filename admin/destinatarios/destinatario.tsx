@@ -2,7 +2,7 @@ import Truck from 'icon:truck';
 import { Button, Skeleton, Stack, Text } from '@mantine/core';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { getRouteApi, Link } from '@tanstack/react-router';
-import { documento } from '../../src/common/brazilian.ts';
+import { documento, tipoDoDocumento } from '../../src/common/brazilian.ts';
 import type { Destinatario } from '../../src/destinatarios/schemas.ts';
 import { Trail } from '../auditoria/trail.tsx';
 import { ask } from '../service.ts';
@@ -59,7 +59,7 @@ function Identity({ destinatario }: { destinatario: Destinatario }) {
   const { tipo, categoria, documento_valido, status, data_registro } = destinatario;
   const { responsavel, telefone, email, endereco } = destinatario;
   const quem = tipo === 'FISICA' ? 'Pessoa física' : 'Pessoa jurídica';
-  const numero = `${tipo === 'FISICA' ? 'CPF' : 'CNPJ'} ${documento(destinatario.documento)}`;
+  const numero = `${tipoDoDocumento(destinatario.documento)} ${documento(destinatario.documento)}`;
   const parts = [numero, quem, CATEGORIAS[categoria], `cadastro de ${day(data_registro)}`];
   return (
     <div>

@@ -2,7 +2,7 @@ import Plus from 'icon:plus';
 import { Anchor, Button, Stack, Text } from '@mantine/core';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { getRouteApi, Link, useNavigate } from '@tanstack/react-router';
-import { documento, word } from '../../src/common/brazilian.ts';
+import { documentoMascarado, word } from '../../src/common/brazilian.ts';
 import { CATEGORIAS_DESTINATARIO, STATUS_REGISTRO, TIPOS_DESTINATARIO } from '../../src/common/vocabulary.ts';
 import { type Destinatario, FiltrosDeDestinatarios } from '../../src/destinatarios/schemas.ts';
 import { Filters, OptionFilter, TextFilter } from '../lists/filters.tsx';
@@ -72,7 +72,7 @@ const COLUMNS: [Column<Destinatario>, ...Column<Destinatario>[]] = [
       </>
     ),
   },
-  { title: 'Documento', cell: (destinatario) => documento(destinatario.documento), number: true },
+  { title: 'Documento', cell: ({ documento }) => documentoMascarado(documento), number: true },
   { title: 'Tipo', cell: ({ tipo }) => word(tipo) },
   { title: 'Categoria', cell: ({ categoria }) => word(categoria) },
   { title: 'Responsável', cell: ({ responsavel }) => responsavel },

@@ -1,5 +1,5 @@
 import type { Encontrado } from '../../src/busca/schemas.ts';
-import { documento } from '../../src/common/brazilian.ts';
+import { documentoMascarado } from '../../src/common/brazilian.ts';
 import type { Destinatario } from '../../src/destinatarios/schemas.ts';
 import { ask } from '../service.ts';
 import type { FieldProps } from './form.tsx';
@@ -34,11 +34,15 @@ const ACTIVE: Kind = {
 };
 
 function choice(destinatario: Pick<Destinatario, 'id' | 'nome' | 'documento'>): Choice {
-  return { value: destinatario.id, label: destinatario.nome, detail: documento(destinatario.documento) };
+  return {
+    value: destinatario.id,
+    label: destinatario.nome,
+    detail: documentoMascarado(destinatario.documento),
+  };
 }
 
 function seen({ id, titulo, detalhe }: Encontrado): Choice {
-  return { value: id, label: titulo, detail: documento(detalhe) };
+  return { value: id, label: titulo, detail: documentoMascarado(detalhe) };
 }
 
 export function RecipientPicker(props: FieldProps<string>) {

@@ -3,7 +3,7 @@ import { Box, Button, Group, Menu, Stack, Table, Text } from '@mantine/core';
 import { keepPreviousData, type UseQueryOptions, useMutation, useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import { type CSSProperties, Fragment } from 'react';
-import { documento, word } from '../../src/common/brazilian.ts';
+import { documentoMascarado, word } from '../../src/common/brazilian.ts';
 import { DayFilter, Filters } from '../lists/filters.tsx';
 import { Cards, Pages, useIsPhone, Waiting } from '../lists/list.tsx';
 import { ask, sentenceOf, service } from '../service.ts';
@@ -183,7 +183,7 @@ function useShown() {
     if (tipo === 'inteiro') return inteiro(value as number);
     if (tipo === 'taxa') return taxa(value as number);
     if (tipo === 'booleano') return value ? 'Sim' : 'Não';
-    if (tipo === 'documento') return documento(String(value));
+    if (tipo === 'documento') return documentoMascarado(String(value));
     if (tipo === 'data_hora') return moment(String(value));
     return opcao ? word(String(value)) : String(value);
   };

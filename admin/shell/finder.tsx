@@ -5,7 +5,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useEffect, useRef, useState } from 'react';
 import type { Encontrado } from '../../src/busca/schemas.ts';
-import { word } from '../../src/common/brazilian.ts';
+import { documentoMascarado, word } from '../../src/common/brazilian.ts';
 import { fold } from '../../src/common/text.ts';
 import { ask, isAway } from '../service.ts';
 import { useSingleKey } from './keys.ts';
@@ -96,7 +96,10 @@ function Result({ tipo, id, titulo, detalhe, situacao }: Encontrado) {
         <span style={{ color: 'var(--mantine-color-dimmed)', flexShrink: 0 }}>{KIND[tipo]}</span>
       </div>
       <div style={{ color: 'var(--mantine-color-dimmed)', fontSize: 'var(--mantine-font-size-xs)' }}>
-        {[detalhe, situacao === 'INATIVO' || situacao === 'Inativo' ? word(situacao) : '']
+        {[
+          tipo === 'destinatario' ? documentoMascarado(detalhe) : detalhe,
+          situacao === 'INATIVO' || situacao === 'Inativo' ? word(situacao) : '',
+        ]
           .filter(Boolean)
           .join(' · ')}
       </div>

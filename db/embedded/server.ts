@@ -115,6 +115,8 @@ function serverSettings(home: Home): Record<string, string> {
     log_timezone: 'UTC',
     // The service logs failed statements itself; here they would fill the disk, with personal data in them.
     log_min_messages: 'log',
+    log_min_error_statement: 'panic',
+    log_error_verbosity: 'terse',
     log_checkpoints: 'off',
   };
 }

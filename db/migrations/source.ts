@@ -20,6 +20,9 @@ import * as listasPorPeriodo from './0021_listas_por_periodo.ts';
 import * as fechamentos from './0022_fechamentos.ts';
 import * as destinatariosDasEntregas from './0025_destinatarios_das_entregas.ts';
 import * as destinatariosDosTermos from './0026_destinatarios_dos_termos.ts';
+import * as anonimizacao from './0027_anonimizacao.ts';
+import * as acessos from './0028_acessos.ts';
+import * as enderecosDaAuditoria from './0029_enderecos_da_auditoria.ts';
 
 /**
  * The migrations in order, by a name without extension: `.ts` in development and `.js` in the build are then the
@@ -47,6 +50,9 @@ const MIGRATIONS: Record<string, Knex.Migration> = {
   '0022_fechamentos': fechamentos,
   '0025_destinatarios_das_entregas': destinatariosDasEntregas,
   '0026_destinatarios_dos_termos': destinatariosDosTermos,
+  '0027_anonimizacao': anonimizacao,
+  '0028_acessos': acessos,
+  '0029_enderecos_da_auditoria': enderecosDaAuditoria,
 };
 
 export const migrationSource: Knex.MigrationSource<string> = {

@@ -14,6 +14,8 @@ export class Usuario extends Model {
   declare busca: string;
   declare data_registro: string;
   declare data_att: string;
+  /** When the person's data was erased; null of all others. */
+  declare data_anonimizacao: string | null;
 }
 
 /** The password of a user, as an argon2 hash. A PENDENTE user has none. */

@@ -1,8 +1,9 @@
 import { period } from '../common/local-time.ts';
 import { Filters, listPage } from '../listing.ts';
 import type { Context, CurrentUser } from '../procedure/context.ts';
+import type { AcessoADados } from './acessos/schemas.ts';
 import { checkPodeLer } from './rules.ts';
-import type { FiltrosDeLogs, RegistroDeAuditoria, TrilhaPedida } from './schemas.ts';
+import type { FiltrosDeAcessos, FiltrosDeLogs, RegistroDeAuditoria, TrilhaPedida } from './schemas.ts';
 
 /** The wire's columns of an audit entry. */
 const REGISTRO = `t.id, t.acao, t.usuario_id,
@@ -42,6 +43,25 @@ export function listarLogs({ db, settings }: Context, input: FiltrosDeLogs) {
     joins: USUARIO,
     order: 'newest',
     filters,
+    ...input,
+  });
+}
+
+/** The wire's columns of an access to personal data. */
+const ACESSO = `t.id, t.acesso, t.relatorio, t.formato, t.registros, t.cadastros, t.usuario_id,
+  case when u.id is not null then json_build_object('id', u.id, 'nome', u.nome) end as usuario,
+  t.conta, t.ip, t.data_registro`;
+
+/** Who took personal data out as files or erased it, newest first. */
+export function listarAcessos({ db, settings }: Context, input: FiltrosDeAcessos) {
+  return listPage<AcessoADados>(db, {
+    select: ACESSO,
+    table: 'acessos',
+    joins: USUARIO,
+    order: 'newest',
+    filters: new Filters()
+      .equal('usuario_id', input.usuarioId)
+      .period('t.data_registro', period(input.data_inicio, input.data_fim, settings.fusoHorario)),
     ...input,
   });
 }

@@ -1,8 +1,9 @@
 import { pageOf } from '../pagination.ts';
 import { rest } from '../procedure/rest.ts';
 import { adminQuery, query, router } from '../procedure/trpc.ts';
-import { listarLogs, trilhaDoRegistro } from './queries.ts';
-import { FiltrosDeLogs, RegistroDeAuditoria, TrilhaPedida } from './schemas.ts';
+import { AcessoADados } from './acessos/schemas.ts';
+import { listarAcessos, listarLogs, trilhaDoRegistro } from './queries.ts';
+import { FiltrosDeAcessos, FiltrosDeLogs, RegistroDeAuditoria, TrilhaPedida } from './schemas.ts';
 
 const tag = 'Auditoria';
 
@@ -39,4 +40,19 @@ export const auditoriaRouter = router({
     .input(TrilhaPedida)
     .output(pageOf(RegistroDeAuditoria))
     .query(({ ctx, input }) => trilhaDoRegistro(ctx, input)),
+
+  acessos: adminQuery
+    .meta(
+      rest('GET', '/auditoria/acessos', {
+        tag,
+        summary: 'Lista quem tirou dados pessoais do sistema, ou os apagou',
+        description:
+          'Quem exportou em arquivo os destinatários ou o que lhes foi entregue, e quem usou `viveiro titular`, do ' +
+          'mais novo para o mais antigo. Nada aqui diz o nome nem o documento de ninguém além de quem teve o acesso.',
+        errors: [401, 403, 500],
+      }),
+    )
+    .input(FiltrosDeAcessos)
+    .output(pageOf(AcessoADados))
+    .query(({ ctx, input }) => listarAcessos(ctx, input)),
 });

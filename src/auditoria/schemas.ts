@@ -40,3 +40,9 @@ export const RegistroDeAuditoria = z.object({
   data_registro: instantOut('Data da ação'),
 });
 export type RegistroDeAuditoria = z.output<typeof RegistroDeAuditoria>;
+
+export const FiltrosDeAcessos = list(
+  { usuarioId: filter.id('Quem teve o acesso'), ...filter.period('Registrados') },
+  20,
+);
+export type FiltrosDeAcessos = z.output<typeof FiltrosDeAcessos>;

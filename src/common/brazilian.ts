@@ -17,11 +17,22 @@ export function longDay(instant: string, timeZone: string): string {
   return new Intl.DateTimeFormat('pt-BR', { timeZone, dateStyle: 'long' }).format(new Date(instant));
 }
 
-/** A stored document as people write it: a CPF of 11 digits or a CNPJ of 14 characters. */
+/** A stored document as people write it: a CPF of 11 digits or a CNPJ of 14 characters; anything else as it is. */
 export function documento(semPontuacao: string): string {
-  return semPontuacao.length === 11
-    ? semPontuacao.replace(/(...)(...)(...)(..)/, '$1.$2.$3-$4')
-    : semPontuacao.replace(/(..)(...)(...)(....)(..)/, '$1.$2.$3/$4-$5');
+  return semPontuacao
+    .replace(/^(\d{3})(\d{3})(\d{3})(\d{2})$/, '$1.$2.$3-$4')
+    .replace(/^([A-Z\d]{2})([A-Z\d]{3})([A-Z\d]{3})([A-Z\d]{4})(\d{2})$/, '$1.$2.$3/$4-$5');
+}
+
+/** As `documento`, but of a CPF only its middle: enough to tell two people apart in a list, and too little to be used. */
+export function documentoMascarado(semPontuacao: string): string {
+  return documento(semPontuacao).replace(/^\d{3}(\.\d{3}\.\d{3}-)\d{2}$/, '***$1**');
+}
+
+/** What kind of document a stored one is. */
+export function tipoDoDocumento(semPontuacao: string): 'CPF' | 'CNPJ' | 'Documento' {
+  if (/^\d{11}$/.test(semPontuacao)) return 'CPF';
+  return semPontuacao.length === 14 ? 'CNPJ' : 'Documento';
 }
 
 /** The enumerated values that the wire spells without accents or with an underscore. */

@@ -56,6 +56,14 @@ export function conflict(codigo: string, detalhe: string, campo?: string): AppEr
   return new AppError('conflict', [fault(codigo, detalhe, campo)]);
 }
 
+/** A record whose person's data was erased is not filled again: 400. */
+export function anonimizado(): AppError {
+  return invalid(
+    'CADASTRO_ANONIMIZADO',
+    'Faça outro cadastro: os dados deste foram apagados a pedido da pessoa.',
+  );
+}
+
 /** No session, or one that no longer counts: 401. */
 export function unauthenticated(): AppError {
   return new AppError('unauthenticated', [

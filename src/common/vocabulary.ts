@@ -98,6 +98,10 @@ export const ACOES = [
 ] as const;
 export type Acao = (typeof ACOES)[number];
 
+/** Personal data that leaves the system as a file, or is erased: a report, all about one person, an erasure. */
+export const TIPOS_DE_ACESSO = ['EXPORTAR_RELATORIO', 'EXPORTAR_TITULAR', 'ANONIMIZAR_TITULAR'] as const;
+export type TipoDeAcesso = (typeof TIPOS_DE_ACESSO)[number];
+
 /** What sheets bring in: species, greenhouses, recipients, entries of the ledger, batches under way. */
 export const AREAS_IMPORTADAS = ['especies', 'estufas', 'destinatarios', 'movimentacoes', 'lotes'] as const;
 export type AreaImportada = (typeof AREAS_IMPORTADAS)[number];

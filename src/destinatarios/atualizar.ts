@@ -1,5 +1,5 @@
 import { Destinatario } from '../../db/models/destinatario.ts';
-import { notFound } from '../common/errors.ts';
+import { anonimizado, notFound } from '../common/errors.ts';
 import type { StatusRegistro } from '../common/vocabulary.ts';
 import { checkAsRead } from '../procedure/as-read.ts';
 import { changes } from '../procedure/audit-trail.ts';
@@ -18,6 +18,7 @@ export async function atualizar(ctx: UserCommandContext, { id, data_att, ...inpu
   await checkAsRead(destinatario, data_att, () => buscarDestinatario(ctx, id));
   const detalhes = changes(destinatario, input, AUDITED);
   if (Object.keys(detalhes).length === 0) return destinatario;
+  if (destinatario.data_anonimizacao !== null) throw anonimizado();
 
   const { nome = destinatario.nome, status = destinatario.status } = input;
   const { tipo = destinatario.tipo, documento = destinatario.documento } = input;

@@ -22,6 +22,7 @@ export const AUDITED: Audited<Inserted<Destinatario>> = {
   busca: 'left out: derived from the name',
   data_registro: 'left out: the entry has it',
   data_att: 'left out: the entry has it',
+  data_anonimizacao: 'left out: a new one is not erased',
 };
 
 /** Registers a recipient: ATIVO. The same document twice is a conflict (409), whatever the other's status. */

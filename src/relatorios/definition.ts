@@ -38,6 +38,8 @@ export interface ReportFilter<S extends z.ZodType = z.ZodType> {
   value?: (value: string) => unknown;
   /** An enumerated value. */
   option?: true;
+  /** A CPF or a CNPJ. */
+  documento?: true;
   /** Of an id: the statement that reads the name of the record `$1`, as `nome`. */
   named?: string;
 }
@@ -71,6 +73,8 @@ export interface Definition<C extends Columns = Columns, F extends ReportFilters
   filters: F;
   /** What the period is of, and its instant; null when the table takes the period itself, as `$1`, `$2` and `$3`. */
   period: { of: string; sql: string | null };
+  /** It says who received something: who takes it out as a file is recorded. */
+  pessoal?: true;
   /** The report is refused without both ends of its period. */
   periodRequired?: boolean;
   /** The table that is counted, filtered and summed, as `t`. */

@@ -2,6 +2,7 @@ import { Readable } from 'node:stream';
 import type { Db } from '../../db/connection.ts';
 import { invalid } from '../common/errors.ts';
 import { wrap } from '../listing.ts';
+import { registrarAcesso } from '../procedure/acessos.ts';
 import type { Context } from '../procedure/context.ts';
 import { inTurn } from '../procedure/turn.ts';
 import type { Columns, Definition, FileFormat, ReportFilters, RowOf } from './definition.ts';
@@ -97,6 +98,7 @@ async function makeFile(
     inSnapshot(ctx.db, async (db) => {
       const counted = await totalsOf(db, definition, reading);
       checkSize(request.formato, counted.count);
+      if (definition.pessoal) await registrarExportacao(ctx, definition, request, counted);
       const report = await open({ ...ctx, db }, definition, reading, request, counted);
       if (request.formato === 'pdf') whole = { ...report, rows: await readNow(report.rows) };
       else await makeFile(report);
@@ -105,6 +107,19 @@ async function makeFile(
   );
   if (whole) await makeFile(whole);
   return counted;
+}
+
+/** Outside the snapshot, which only reads. */
+function registrarExportacao(
+  ctx: Asking,
+  { name }: Definition,
+  { formato }: ReportRequest,
+  { count }: Counted,
+): Promise<void> {
+  return registrarAcesso(ctx, {
+    ...{ acesso: 'EXPORTAR_RELATORIO', relatorio: name, formato, registros: count },
+    ...{ usuario_id: ctx.user.id, ip: ctx.ip },
+  });
 }
 
 const SNAPSHOT = { isolationLevel: 'repeatable read', readOnly: true } as const;

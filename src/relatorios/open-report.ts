@@ -21,7 +21,8 @@ export interface OpenReport {
   columns: readonly (Omit<Column, 'schema' | 'sql'> & { field: string })[];
   /** Its ends as the user wrote them: a bare local day (`2026-01-31`), a local time, or an instant in ISO 8601. */
   period: { of: string; start: string | null; end: string | null };
-  filters: readonly { title: string; value: string; option: boolean }[];
+  /** One by `documento` is masked on paper. */
+  filters: readonly { title: string; value: string; option: boolean; documento?: true }[];
   issued: { by: string; at: string };
   timeZone: string;
   count: number;

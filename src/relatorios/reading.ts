@@ -90,9 +90,10 @@ export async function readableFilters(
 ): Promise<OpenReport['filters']> {
   const readable: OpenReport['filters'][number][] = [];
   for (const [field, given] of asked(filters, request)) {
-    const { title, named, option = false } = filters[field] as ReportFilters[string];
+    const { title, named, option = false, documento } = filters[field] as ReportFilters[string];
     const [record] = named ? await run<{ nome: string }>(db, named, [given]) : [];
-    readable.push({ title, value: record?.nome ?? (given === true ? 'sim' : given), option });
+    const value = record?.nome ?? (given === true ? 'sim' : given);
+    readable.push({ title, value, option, ...(documento && { documento }) });
   }
   return readable;
 }

@@ -3,7 +3,7 @@ import { Credencial, Usuario } from '../../db/models/usuario.ts';
 import { revokeTokens } from '../auth/credentials.ts';
 import { avisarEmailAlterado, enfileirarConvite } from '../auth/emails.ts';
 import { closeAll } from '../auth/sessions.ts';
-import { notFound } from '../common/errors.ts';
+import { anonimizado, notFound } from '../common/errors.ts';
 import { fold } from '../common/text.ts';
 import { checkAsRead } from '../procedure/as-read.ts';
 import { changes } from '../procedure/audit-trail.ts';
@@ -24,6 +24,7 @@ export async function atualizar(ctx: UserCommandContext, { id, data_att, ...inpu
   const status = novoStatus(usuario.status, input.status ?? usuario.status, await hasCredential(db, id));
   const detalhes = changes(usuario, { ...input, status }, AUDITED);
   if (Object.keys(detalhes).length === 0) return usuario;
+  if (usuario.data_anonimizacao !== null) throw anonimizado();
 
   checkAdministradores(usuario, { cargo, status }, user.id, administradores);
   const inativado = 'status' in detalhes && status === 'INATIVO';

@@ -18,6 +18,7 @@ export const AUDITED: Audited<Inserted<Usuario>> = {
   busca: 'left out: derived from the name',
   data_registro: 'left out: the entry has it',
   data_att: 'left out: the entry has it',
+  data_anonimizacao: 'left out: a new one is not erased',
 };
 
 /** Registers a user without a password: PENDENTE, and invited by mail. The same e-mail or CPF twice is a conflict (409). */

@@ -63,6 +63,31 @@ describe('the first start', () => {
   });
 });
 
+test.each([
+  ['warning', 'default', 'panic', true],
+  ['warning', 'terse', 'error', true],
+  ['warning', 'terse', 'panic', false],
+  ['log', 'default', 'error', false],
+])(
+  'a server that logs from %s on, in %s form, with statements of %s, is spoken of: %s',
+  async (messages, verbosity, statement, spoken) => {
+    const url = await emptyDatabaseUrl();
+    const settings = {
+      log_min_messages: messages,
+      log_error_verbosity: verbosity,
+      log_min_error_statement: statement,
+    };
+    const own = open(url);
+    for (const [name, value] of Object.entries(settings)) {
+      await own.raw(`alter database ?? set ?? = '${value}'`, [new URL(url).pathname.slice(1), name]);
+    }
+    const said: string[] = [];
+    const running = await startWith({ DATABASE_URL: url }, null, (sentence) => said.push(sentence));
+    await running.stop();
+    expect(said.some((sentence) => sentence.startsWith('Defina log_error_verbosity'))).toBe(spoken);
+  },
+);
+
 test('mails are written to files beside the data when there is no mail server', async () => {
   const running = await startWith({});
   await post(running, '/api/auth/request-password-reset', { email: 'admin@viveiro.local' });
@@ -112,14 +137,18 @@ test('stopping frees the port and every connection', async () => {
   await expect.poll(connections).toBe(0);
 });
 
-function startWith(env: Record<string, string>, passwordFile: string | null = null): Promise<Running> {
+function startWith(
+  env: Record<string, string>,
+  passwordFile: string | null = null,
+  say: (sentence: string) => void = () => {},
+): Promise<Running> {
   const config = readConfig({
     DATABASE_URL: databaseUrl,
     DATA_DIR: dataDir,
     PORT: '0',
     ...env,
   });
-  return start(config, { log: openLog('silent'), say: () => {}, passwordFile });
+  return start(config, { log: openLog('silent'), say, passwordFile });
 }
 
 async function signIn(running: Running, email?: string, password?: string | null) {

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { Estufa } from '../../db/models/estufa.ts';
 import { Usuario } from '../../db/models/usuario.ts';
+import { registrarAcesso } from '../../src/procedure/acessos.ts';
 import { callerFor } from '../support/caller.ts';
 import { journey } from './journey.ts';
 
@@ -28,6 +29,21 @@ test('an auditor reads who did what, when and from where, with what was before',
 
   await entry.getByRole('link', { name: 'Ver a estufa' }).click();
   await page.getByRole('region', { name: 'Quem fez o quê' }).getByText(user.nome).first().waitFor();
+});
+
+test('an auditor reads who took personal data out as a file', async () => {
+  const user = await Usuario.query(db).findOne({ cargo: 'Operador', status: 'ATIVO' }).throwIfNotFound();
+  await registrarAcesso(
+    { db, now: () => new Date() },
+    {
+      ...{ acesso: 'EXPORTAR_RELATORIO', relatorio: 'destinatarios', formato: 'xlsx', registros: 1_234 },
+      ...{ usuario_id: user.id, ip: '10.9.8.7' },
+    },
+  );
+  const page = await at('/auditoria');
+  await page.getByRole('button', { name: 'Acessos a dados pessoais' }).click();
+  const first = page.getByRole('region', { name: 'Acessos a dados pessoais' }).getByRole('listitem').first();
+  await first.getByText(`${user.nome} exportou os destinatários em XLSX: 1.234 registros`).waitFor();
 });
 
 test('an instant in the trail is by the clocks of the nursery', async () => {

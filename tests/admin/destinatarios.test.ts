@@ -4,6 +4,21 @@ import { journey } from './journey.ts';
 
 const { at, db } = await journey();
 
+test('a CPF is masked in the list, in what is found and in the report, and whole on its record', async () => {
+  const ana = await Destinatario.query(db).where({ tipo: 'FISICA' }).first().throwIfNotFound();
+  const [, b, c] = /^(...)(...)(...)/.exec(ana.documento)?.slice(1) ?? [];
+  const masked = `***.${b}.${c}-**`;
+  const page = await at(`/destinatarios?documento=${ana.documento}`);
+  await page.getByRole('cell', { name: masked }).waitFor();
+  await page.getByRole('searchbox', { name: 'Buscar' }).fill(ana.nome);
+  await page.getByRole('option', { name: ana.nome }).getByText(masked).first().waitFor();
+  await page.goto(`/admin/relatorios/destinatarios?documento=${ana.documento}`);
+  await page.getByRole('cell', { name: masked }).waitFor();
+  expect(await page.getByRole('main').innerText()).not.toContain(`${b}.${c}-${ana.documento.slice(9)}`);
+  await page.goto(`/admin/destinatarios/${ana.id}`);
+  await page.getByText(`${ana.documento.slice(0, 3)}.${b}.${c}-${ana.documento.slice(9)}`).waitFor();
+});
+
 test('a recipient is registered once, refused twice, changed, and made inactive by name', async () => {
   const page = await at('/destinatarios');
   await page.getByRole('button', { name: 'Novo destinatário' }).click();

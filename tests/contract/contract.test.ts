@@ -30,7 +30,16 @@ const withoutDatabase = await serviceOver(nowhere);
 const halfDatabase = await freshDatabase();
 const halfBroken = await serviceOver(halfDatabase);
 const tokenThere = await halfBroken.tokenFor(await administrador(halfDatabase));
-const TABLES = ['especies', 'estufas', 'lotes', 'movimentacoes', 'destinatarios', 'auditoria', 'importacoes'];
+const TABLES = [
+  'especies',
+  'estufas',
+  'lotes',
+  'movimentacoes',
+  'destinatarios',
+  'auditoria',
+  'acessos',
+  'importacoes',
+];
 for (const table of TABLES) {
   await halfDatabase.raw('alter table ?? rename to ??', [table, `${table}_perdida`]);
 }

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Db } from '../../db/connection.ts';
 import { open } from '../../src/auth/sessions.ts';
 import { hashToken } from '../../src/auth/tokens.ts';
+import { registrarAcesso } from '../../src/procedure/acessos.ts';
 import type { CurrentUser } from '../../src/procedure/context.ts';
 import { idOf } from '../../src/usuarios/sessoes.ts';
 import { mailedToken, SENHA, withPassword } from '../support/accounts.ts';
@@ -81,6 +82,21 @@ const DESTINATARIO = [
 const USUARIO = ['id', 'nome', 'email', 'cpf', 'telefone', 'cargo', 'status', ...DATES];
 const REGISTRO = [
   ...['id', 'acao', 'usuario_id', 'usuario', 'entidade', 'entidade_id', 'detalhes', 'operacao_id', 'ip'],
+  'data_registro',
+];
+const ACESSO = [
+  ...[
+    'id',
+    'acesso',
+    'relatorio',
+    'formato',
+    'registros',
+    'cadastros',
+    'usuario_id',
+    'usuario',
+    'conta',
+    'ip',
+  ],
   'data_registro',
 ];
 const IMPORTACAO = ['gravado', 'importacao_id', 'linhas'];
@@ -459,6 +475,16 @@ export async function scenarios(
         'an unreadable id': { query: { entidade: 'especie', entidadeId: '1' } },
       },
       forbidden: async () => ({ query: { entidade: 'usuario', entidadeId: pessoa.id } }),
+    },
+
+    'GET /auditoria/acessos': {
+      good: async () => {
+        const acesso = { acesso: 'EXPORTAR_TITULAR', registros: 1, conta: 'root' } as const;
+        await registrarAcesso({ db, now: () => new Date() }, acesso);
+        return {};
+      },
+      data: { page: ACESSO },
+      bad: { 'an unreadable user': { query: { usuarioId: '1' } } },
     },
 
     'POST /usuarios': {

@@ -134,9 +134,10 @@ describe('movements', () => {
 });
 
 describe('the ledger, the audit trail and the receipts', () => {
-  test.each(['movimentacoes', 'auditoria', 'termos', 'importacoes'])(
+  test.each(['movimentacoes', 'auditoria', 'termos', 'importacoes', 'acessos'])(
     '%s refuses UPDATE, DELETE and TRUNCATE',
     async (table) => {
+      if (table === 'acessos') await db('acessos').insert(ACESSO);
       expect(await refusal((trx) => trx(table).update({ data_registro: data }))).toBe('livro_so_cresce');
       expect(await refusal((trx) => trx(table).delete())).toBe('livro_so_cresce');
       expect(await refusal((trx) => trx.raw(`truncate ${table} cascade`))).toBe('livro_so_cresce');
@@ -205,6 +206,8 @@ describe('records', () => {
     );
   });
 });
+
+const ACESSO = { acesso: 'EXPORTAR_TITULAR', registros: 1, conta: 'root', data_registro: data };
 
 /** The constraint that refuses the work, undefined when none does. Nothing of it stays. */
 async function refusal(work: (trx: Db) => PromiseLike<unknown>): Promise<string | undefined> {

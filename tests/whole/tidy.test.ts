@@ -101,6 +101,7 @@ describe('the vocabulary', () => {
     destinatarios_status: vocabulary.STATUS_REGISTRO,
     auditoria_acao: vocabulary.ACOES,
     auditoria_entidade: vocabulary.ENTIDADES,
+    acessos_acesso: vocabulary.TIPOS_DE_ACESSO,
     emails_modelo: vocabulary.MODELOS_EMAIL,
     importacoes_tipo: vocabulary.AREAS_IMPORTADAS,
   };

@@ -255,6 +255,11 @@ const SAMPLES: Record<string, unknown> = {
 
   'auditoria.acao': 'EXPEDIR_LOTE',
   'auditoria.entidade': 'lote',
+  'auditoria.acesso': 'EXPORTAR_RELATORIO',
+  'auditoria.relatorio': 'destinatarios',
+  'auditoria.formato': 'xlsx',
+  'auditoria.conta': null,
+  cadastros: [],
   entidade_id: LOTE_ID,
 
   'busca.texto': 'ipe amarelo',

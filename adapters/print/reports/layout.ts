@@ -1,6 +1,8 @@
 import type { Content, Margins, TableCell, TDocumentDefinitions } from 'pdfmake/interfaces.js';
+import { documentoMascarado } from '../../../src/common/brazilian.ts';
+import { semPontuacao } from '../../../src/common/cpf-cnpj.ts';
 import type { Instituicao } from '../../../src/common/instituicao.ts';
-import type { OpenReport, Row } from '../../../src/relatorios/open-report.ts';
+import type { OpenReport, Row, Value } from '../../../src/relatorios/open-report.ts';
 import { type Format, formatIn } from '../brazilian.ts';
 import { GREEN, GREY, letterhead } from '../letterhead.ts';
 import { pdf } from '../pdf.ts';
@@ -79,7 +81,10 @@ const PAGE = {
 
 function heading(report: Report, instituicao: Instituicao, format: Format): Content[] {
   const { title, note } = report;
-  const facts = factsOf(report, format);
+  const filters = report.filters.map((filter) =>
+    filter.documento ? { ...filter, value: masked(semPontuacao(filter.value)) } : filter,
+  );
+  const facts = factsOf({ ...report, filters }, format);
   return [
     letterhead(instituicao, { width: WIDTH, height: 38, fontSize: 11.5 }),
     { text: title, fontSize: 15, bold: true, margin: [0, 8, 0, 1] },
@@ -250,12 +255,17 @@ function isNumber({ type }: Column): boolean {
 }
 
 function cellOf(row: Row, column: Column, format: Format): Cell {
-  const text = textOf(row, column, format);
-  const { field, base } = column;
+  const { field, base, type } = column;
+  const text = type === 'documento' ? masked(row[field]) : textOf(row, column, format);
   if (!base) return { text };
   if (row[field] === null) return { text: '', below: String(row[base.reason] ?? '') };
   const [batches, sample] = [base.batches, base.sample].map((each) => format.value(row[each], 'inteiro'));
   return { text, below: `lotes: ${batches}; plantas: ${sample}` };
+}
+
+/** Paper is left lying about. */
+function masked(value: Value | undefined): string {
+  return documentoMascarado(String(value ?? ''));
 }
 
 function sumOf({ field }: Column, index: number, totals: Report['totals'], format: Format): Cell {

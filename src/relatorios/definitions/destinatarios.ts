@@ -15,6 +15,7 @@ export const destinatarios = defineReport({
   summary: 'Relatório dos destinatários e do que receberam',
   description: 'Os destinatários cadastrados no período, e o que cada um recebeu até hoje.',
   note: 'Entregas até o momento da emissão, qualquer que seja o período; estornadas e retornos ao viveiro não contam.',
+  pessoal: true,
   columns: {
     nome: column.text('Nome', 't.nome'),
     tipo: column.option('Tipo', 't.tipo'),
@@ -32,12 +33,15 @@ export const destinatarios = defineReport({
   filters: {
     nome: filterBy.partOf('Nome', 't.busca', 'Parte do nome'),
     email: filterBy.text('E-mail', 't.email', 'E-mail completo', (email) => email.toLowerCase()),
-    documento: filterBy.text(
-      'Documento',
-      't.documento',
-      'CPF ou CNPJ completo, com ou sem pontuação',
-      semPontuacao,
-    ),
+    documento: {
+      ...filterBy.text(
+        'Documento',
+        't.documento',
+        'CPF ou CNPJ completo, com ou sem pontuação',
+        semPontuacao,
+      ),
+      documento: true,
+    },
     tipo: filterBy.option('Tipo', 't.tipo', TIPOS_DESTINATARIO),
     categoria: filterBy.option('Categoria', 't.categoria', CATEGORIAS_DESTINATARIO),
     status: filterBy.option('Situação', 't.status', STATUS_REGISTRO),

@@ -13,6 +13,7 @@ export const expedicoes = defineReport({
   note:
     'O que foi entregue a destinatários, de lotes ou da sementeira; o que retornou ao viveiro tem coluna e total próprios. ' +
     'O que foi estornado não conta. O destinatário está como se chamava no dia.',
+  pessoal: true,
   columns: {
     data_registro: column.instant('Data', 't.data_registro'),
     lote: column.optionalText('Lote', 'l.codigo'),

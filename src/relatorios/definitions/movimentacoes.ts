@@ -18,6 +18,7 @@ export const movimentacoes = defineReport({
   note:
     'Com as estornadas e os estornos: as variações são os números a somar, e as somas delas são o que o estoque mudou. ' +
     'No retorno ao viveiro, o que entra na sementeira é da espécie de retorno.',
+  pessoal: true,
   columns: {
     data_registro: column.instant('Data', 't.data_registro'),
     tipo: column.option('Tipo', 't.tipo'),

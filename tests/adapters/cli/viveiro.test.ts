@@ -4,7 +4,7 @@ import { viveiro } from '../../support/process.ts';
 
 const COMMANDS = [
   ...['entrar', 'sair', 'importar', 'exportar', 'etiqueta', 'termo'],
-  ...['criar-admin', 'verificar', 'demo', 'backup', 'restaurar'],
+  ...['criar-admin', 'verificar', 'demo', 'backup', 'restaurar', 'titular'],
 ];
 const ENGLISH =
   /(?<!-)\b(?:commands?|options?|examples?|show|help|unknown|required|default|choices|argument)\b/i;

@@ -1,8 +1,8 @@
-import { mkdtemp, readdir, readFile, rm, stat } from 'node:fs/promises';
+import { mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
-import { fileMailer } from '../../../adapters/mail/file.ts';
+import { fileMailer, removeOldLetters } from '../../../adapters/mail/file.ts';
 import { capturingLog } from '../../support/caller.ts';
 import { letter, SENDER } from '../../support/letters.ts';
 import { parsed, tokenIn } from '../../support/mail-server.ts';
@@ -43,6 +43,18 @@ test('a resend overwrites the same file', async () => {
   expect(await Promise.all((await readdir(dir)).map((name) => readFile(join(dir, name), 'utf8')))).toEqual(
     before,
   );
+});
+
+test('a mail in a file goes after thirty days, and nothing else that is there', async () => {
+  const dir = join(root, 'old');
+  await fileMailer(dir, SENDER, capturingLog()).send(letter());
+  await writeFile(join(dir, 'leia-me.eml'), '');
+  const at = (days: number) => new Date(Date.now() + days * 86_400_000);
+  await removeOldLetters(dir, at(29));
+  expect(await readdir(dir)).toHaveLength(2);
+  await removeOldLetters(dir, at(31));
+  expect(await readdir(dir)).toEqual(['leia-me.eml']);
+  await removeOldLetters(join(root, 'nothing'), at(31));
 });
 
 test('a folder that is not writable rejects, so that the mail stays in the outbox', async () => {

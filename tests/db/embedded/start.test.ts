@@ -76,6 +76,19 @@ describe('the first start', () => {
     if (process.platform === 'linux') expect(tcpSocketsOf(serverPid())).toEqual([]);
   });
 
+  it('leaves no personal data in its log, even where it logs what it refuses', async () => {
+    const talkative = { ...settings, log_min_messages: 'warning' };
+    const server = await startEmbeddedPostgres({ dataDir, settings: talkative });
+    running.push(server);
+    await query(server, 'CREATE TABLE recipients (cpf text PRIMARY KEY)');
+    const insert = () => query(server, `INSERT INTO recipients VALUES ('52998224725')`);
+    await insert();
+    await expect(insert()).rejects.toThrow('duplicate key');
+    const log = readFileSync(join(dataDir, 'postgres/postgres.log'), 'utf8');
+    expect(log).toContain('duplicate key value');
+    expect(log).not.toContain('52998224725');
+  });
+
   it('works in a folder whose path is too long for a socket', async () => {
     const server = await start(join(base, 'n'.repeat(120)));
     expect(await query(server, 'SELECT 1 AS one')).toEqual([{ one: 1 }]);

@@ -23,7 +23,7 @@ describe('changing a user', () => {
       nome: 'Ítalo',
       cpf: '111.444.777-35',
     });
-    const { busca: _, ...shown } = before;
+    const { busca: _, data_anonimizacao: __, ...shown } = before;
     expect(changed).toEqual({ ...shown, nome: 'Ítalo', cpf: '11144477735', data_att: now.toISOString() });
     expect((await admin.usuarios.listar({ nome: 'italo' })).docs).toEqual([changed]);
   });

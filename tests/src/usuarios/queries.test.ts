@@ -62,7 +62,7 @@ describe('the list of users', () => {
 
 describe('one user', () => {
   it('is shown to administrators', async () => {
-    const { busca: _, ...shown } = ana;
+    const { busca: _, data_anonimizacao: __, ...shown } = ana;
     expect(await admin.usuarios.buscar({ id: ana.id })).toEqual(shown);
     await expect(callerFor(db, ana).usuarios.buscar({ id: ana.id })).rejects.toMatchObject({
       code: 'FORBIDDEN',

@@ -316,6 +316,16 @@ describe('a PDF', () => {
     }
   });
 
+  it('masks each CPF, in its rows and in what was asked, because paper is left lying about', async () => {
+    const filters = [
+      { title: 'Documento', value: '529.982.247-25', option: false, documento: true as const },
+    ];
+    const [page] = await pagesOf(await write('pdf', { filters }));
+    expect(page).toContain('Documento: ***.982.247-**');
+    expect(page?.split('***.982.247-**')).toHaveLength(3);
+    expect(page).not.toMatch(/529|247-25/);
+  });
+
   it('shows a period without an end in local time', async () => {
     const period = { of: 'Registro', start: '2026-01-31T08:00:00Z', end: null };
     const [page] = await pagesOf(await write('pdf', { period }));

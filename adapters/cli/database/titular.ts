@@ -1,0 +1,111 @@
+import { once } from 'node:events';
+import { userInfo } from 'node:os';
+import { join } from 'node:path';
+import { pipeline } from 'node:stream/promises';
+import { read } from 'read';
+import { semPontuacao } from '../../../src/common/cpf-cnpj.ts';
+import { AppError } from '../../../src/common/errors.ts';
+import { localDay } from '../../../src/common/local-time.ts';
+import { type Anonimizacao, aAnonimizar, anonimizar } from '../../../src/titulares/anonimizar.ts';
+import { exportarTitular as reunirDados } from '../../../src/titulares/exportar.ts';
+import type { Chave } from '../../../src/titulares/localizar.ts';
+import { OperatorError } from '../../host/operator-error.ts';
+import { checkTarget, writeWhole } from '../../host/whole-file.ts';
+import { pdf } from '../../print/pdf.ts';
+import { titular } from '../../print/titular.ts';
+import { onDatabase } from './command.ts';
+
+interface Target {
+  saida: string;
+  sobrescrever: boolean;
+}
+
+/** Writes all that the system holds about a person as JSON and as PDF. Exit code: 0. */
+export async function exportarTitular(digitado: string, { saida, sobrescrever }: Target): Promise<number> {
+  const chave = chaveDe(digitado);
+  return onDatabase(async ({ db, config }) => {
+    const agora = new Date();
+    // No file is named by the person.
+    const name = join(saida, `titular-${localDay(agora, config.fusoHorario)}`);
+    const place = {
+      overwrite: sobrescrever,
+      advice: 'Escolha outra pasta com --saida, ou use --sobrescrever.',
+    };
+    for (const kind of ['json', 'pdf']) checkTarget(`${name}.${kind}`, place);
+    const dados = await reunirDados({ db, now: () => agora }, chave, conta());
+    if (!dados) throw ninguem();
+    const save = (kind: string, content: string | Uint8Array) =>
+      writeWhole(`${name}.${kind}`, (target) => pipeline([content], target), { ...place, mode: 0o600 });
+    await save('json', `${JSON.stringify({ gerado_em: agora.toISOString(), ...dados }, null, 2)}\n`);
+    await save('pdf', await pdf(titular(dados, { ...config, agora })));
+    console.log(`Dados da pessoa em ${name}.json e ${name}.pdf.`);
+    console.log('Entregue-os só à própria pessoa, e apague-os depois.');
+    return 0;
+  });
+}
+
+/** Erases a person's data, after asking unless `sim`. Exit code: 0, or 1 when the answer was no. */
+export async function anonimizarTitular(digitado: string, sim: boolean): Promise<number> {
+  const chave = chaveDe(digitado);
+  return onDatabase(async ({ db }) => {
+    const encontrados = await aAnonimizar({ db }, chave);
+    if (Object.values(encontrados).every((count) => count === 0)) throw ninguem();
+    console.log(`Encontrados: ${contados(encontrados)}.`);
+    if (!sim && !(await confirmed())) {
+      console.log('Nada foi apagado.');
+      return 1;
+    }
+    const apagados = await anonimizar({ db, now: () => new Date() }, chave, conta()).catch(refused);
+    console.log(`Apagados os dados pessoais de: ${contados(apagados)}.`);
+    console.log('Os backups feitos até agora ainda os têm: depois de restaurar um deles, apague de novo.');
+    return 0;
+  });
+}
+
+/** The account of the machine that gives the command; a container's may have no name. */
+function conta(): string {
+  try {
+    return userInfo().username;
+  } catch {
+    return `uid ${process.getuid?.()}`;
+  }
+}
+
+/** @throws OperatorError when it is neither a CPF nor an e-mail. */
+function chaveDe(digitado: string): Chave {
+  const texto = digitado.trim();
+  if (/^[^\s@]+@[^\s@]+$/.test(texto)) return { email: texto.toLowerCase() };
+  const cpf = semPontuacao(texto);
+  if (/^\d{11}$/.test(cpf)) return { cpf };
+  throw new OperatorError('Informe o CPF da pessoa, com 11 números, ou o e-mail dela.');
+}
+
+function ninguem(): OperatorError {
+  return new OperatorError('Confira o CPF ou o e-mail: o sistema não tem nada de quem o tem.');
+}
+
+async function confirmed(): Promise<boolean> {
+  const prompt = 'Isto não pode ser desfeito. Para apagar, escreva sim: ';
+  // Where nobody can type, the question would never be answered.
+  const nobody = once(process.stdin, 'end').then(() => '');
+  const answer = await Promise.race([read({ prompt, output: process.stderr }).catch(() => ''), nobody]);
+  return answer.trim().toLowerCase() === 'sim';
+}
+
+function contados({ pessoas, contatos, usuarios, entregas }: Anonimizacao): string {
+  const counts: [number, string, string][] = [
+    [pessoas, 'cadastro de destinatário', 'cadastros de destinatário'],
+    [contatos, 'contato de entidade', 'contatos de entidades'],
+    [usuarios, 'usuário', 'usuários'],
+    [entregas, 'entrega', 'entregas'],
+  ];
+  const told = counts.filter(([count]) => count > 0);
+  return told
+    .map(([count, one, many]) => `${count.toLocaleString('pt-BR')} ${count === 1 ? one : many}`)
+    .join(', ');
+}
+
+function refused(error: unknown): never {
+  if (!(error instanceof AppError)) throw error;
+  throw new OperatorError(error.message, { cause: error });
+}

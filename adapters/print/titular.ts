@@ -1,0 +1,97 @@
+import type { Content, TDocumentDefinitions } from 'pdfmake/interfaces.js';
+import { documento, moment, word } from '../../src/common/brazilian.ts';
+import type { Instituicao } from '../../src/common/instituicao.ts';
+import { type DadosDoTitular, PARTES, type Parte } from '../../src/titulares/exportar.ts';
+import { breakable } from './fitting.ts';
+import { GREEN, GREY, letterhead, signatory } from './letterhead.ts';
+
+interface Around extends Instituicao {
+  fusoHorario: string;
+  agora: Date;
+}
+
+const MARGIN = 56;
+/** Of A4, between the margins. */
+const WIDTH = 595 - 2 * MARGIN;
+
+/** All that the system holds about a person, to be handed out: one part after another, each record as a list of its fields. */
+export function titular(dados: DadosDoTitular, around: Around): TDocumentDefinitions {
+  const feito = moment(around.agora.toISOString(), around.fusoHorario);
+  return {
+    pageSize: 'A4',
+    pageMargins: [MARGIN, 40, MARGIN, 44],
+    info: { title: 'Dados pessoais', author: signatory(around) },
+    defaultStyle: { fontSize: 9, lineHeight: 1.2 },
+    content: [
+      letterhead(around, { width: WIDTH, height: 52, fontSize: 13 }),
+      { text: 'Dados pessoais', fontSize: 18, bold: true, margin: [0, 16, 0, 2] },
+      {
+        text: `Tudo o que o sistema do viveiro guarda sobre a pessoa em ${feito} (Lei 13.709/2018, artigo 18).`,
+        color: GREY,
+        margin: [0, 0, 0, 10],
+      },
+      ...(Object.keys(PARTES) as Parte[]).flatMap((parte) =>
+        section(parte, dados[parte], around.fusoHorario),
+      ),
+    ],
+    footer: (page, pages) => ({
+      text: `Dados pessoais · ${feito} · página ${page} de ${pages}`,
+      fontSize: 8,
+      color: GREY,
+      alignment: 'center',
+      margin: [MARGIN, 16, MARGIN, 0],
+    }),
+  };
+}
+
+function section(parte: Parte, registros: DadosDoTitular[Parte], timeZone: string): Content[] {
+  if (registros.length === 0) return [];
+  return [
+    { text: PARTES[parte], bold: true, fontSize: 12, color: GREEN, margin: [0, 8, 0, 4] },
+    ...registros.map((registro) => record(registro, timeZone)),
+  ];
+}
+
+function record(registro: Readonly<Record<string, unknown>>, timeZone: string): Content {
+  const facts = Object.entries(registro).filter(([, value]) => value !== null && value !== undefined);
+  return {
+    stack: facts.map(([field, value]) => ({
+      text: [{ text: `${named(field)}: `, color: GREY }, breakable(shown(field, value, timeZone))],
+    })),
+    margin: [0, 0, 0, 6],
+  };
+}
+
+function named(field: string): string {
+  return NAMES[field] ?? word(field.replaceAll('_', ' ').toUpperCase());
+}
+
+/** Fields that are not called as they are spelt. */
+const NAMES: Readonly<Record<string, string>> = {
+  acao: 'Ação',
+  data_att: 'Última alteração',
+  data_envio: 'Enviado em',
+  data_fim: 'Fim',
+  data_registro: 'Data',
+  documento_valido: 'Dígitos do documento conferem',
+  email: 'E-mail',
+  endereco: 'Endereço',
+  entidade_id: 'Registro',
+  especie: 'Espécie',
+  id: 'Identificador',
+  ip: 'Endereço de rede',
+  responsavel: 'Responsável',
+  retorno_ao_viveiro: 'Retorno ao viveiro',
+  status: 'Situação',
+  user_agent: 'Programa',
+};
+
+function shown(field: string, value: unknown, timeZone: string): string {
+  if (field === 'documento' || field === 'cpf') return documento(String(value));
+  if (field === 'acao') return word(String(value).replaceAll('_', ' '));
+  if (typeof value === 'boolean') return value ? 'sim' : 'não';
+  if (typeof value === 'number') return value.toLocaleString('pt-BR');
+  if (typeof value === 'object') return JSON.stringify(value);
+  const text = String(value);
+  return /^\d{4}-\d\d-\d\dT/.test(text) ? moment(text, timeZone) : text;
+}

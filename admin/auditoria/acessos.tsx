@@ -1,0 +1,69 @@
+import { Box, Button, Group, Skeleton, Stack, Text, Title } from '@mantine/core';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { AcessoADados } from '../../src/auditoria/acessos/schemas.ts';
+import { ask } from '../service.ts';
+import { inteiro, useClocks } from '../shell/brazilian.ts';
+import { Failure } from '../shell/failure.tsx';
+
+/** Who took people's data out as files, or erased it: newest first, in words. */
+export function Acessos() {
+  const [page, setPage] = useState(1);
+  const { moment } = useClocks();
+  const { data, error, refetch } = useQuery({
+    ...ask.auditoria.acessos.queryOptions({ page }),
+    placeholderData: keepPreviousData,
+  });
+  return (
+    <Box component="section" aria-label="Acessos a dados pessoais">
+      <Title order={2} fz="h4" mb="xs">
+        Acessos a dados pessoais
+      </Title>
+      {error && !data && <Failure error={error} retry={refetch} />}
+      {!error && !data && <Skeleton height={120} />}
+      {data && data.totalDocs === 0 && (
+        <Text c="dimmed">Ninguém exportou destinatários nem entregas em arquivo.</Text>
+      )}
+      {data && data.totalDocs > 0 && (
+        <Stack component="ul" gap="xs" p={0} m={0} style={{ listStyle: 'none' }}>
+          {data.docs.map((acesso) => (
+            <Text component="li" key={acesso.id}>
+              <b>{quem(acesso)}</b> {feito(acesso)}{' '}
+              <Text span c="dimmed" fz="sm" className="numero">
+                em {moment(acesso.data_registro)}
+                {acesso.ip && `, de ${acesso.ip}`}
+              </Text>
+            </Text>
+          ))}
+        </Stack>
+      )}
+      {data && data.totalPages > 1 && (
+        <Group gap="xs" mt="sm" className="na-tela">
+          <Button variant="default" disabled={!data.hasPrevPage} onClick={() => setPage(page - 1)}>
+            Mais novos
+          </Button>
+          <Button variant="default" disabled={!data.hasNextPage} onClick={() => setPage(page + 1)}>
+            Mais antigos
+          </Button>
+        </Group>
+      )}
+    </Box>
+  );
+}
+
+function quem({ usuario, conta }: AcessoADados): string {
+  return usuario?.nome ?? `A conta ${conta} do servidor`;
+}
+
+function feito({ acesso, relatorio, formato, registros }: AcessoADados): string {
+  const quantos = registros === 1 ? '1 registro' : `${inteiro(registros)} registros`;
+  if (acesso === 'EXPORTAR_TITULAR') return `exportou tudo sobre uma pessoa: ${quantos}`;
+  if (acesso === 'ANONIMIZAR_TITULAR') return `apagou os dados de uma pessoa: ${quantos}`;
+  return `exportou ${NOMES[relatorio ?? ''] ?? relatorio} em ${formato?.toUpperCase()}: ${quantos}`;
+}
+
+const NOMES: Readonly<Record<string, string>> = {
+  destinatarios: 'os destinatários',
+  expedicoes: 'as expedições',
+  movimentacoes: 'as movimentações',
+};

@@ -1,0 +1,13 @@
+import { Acesso } from '../../db/models/acesso.ts';
+import type { Context } from './context.ts';
+
+type Registrado = Pick<Acesso, 'acesso' | 'registros'> &
+  Partial<Pick<Acesso, 'relatorio' | 'formato' | 'cadastros' | 'usuario_id' | 'conta' | 'ip'>>;
+
+/** Records who takes personal data out, before it goes: what cannot be recorded is not handed out. */
+export async function registrarAcesso(
+  { db, now }: Pick<Context, 'db' | 'now'>,
+  acesso: Registrado,
+): Promise<void> {
+  await Acesso.query(db).insert({ ...acesso, data_registro: now().toISOString() });
+}

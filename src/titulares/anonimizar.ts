@@ -1,0 +1,155 @@
+import { randomBytes, randomUUID } from 'node:crypto';
+import type { Db } from '../../db/connection.ts';
+import { Destinatario } from '../../db/models/destinatario.ts';
+import { Credencial, Usuario } from '../../db/models/usuario.ts';
+import { revokeTokens } from '../auth/credentials.ts';
+import { closeAll } from '../auth/sessions.ts';
+import { ANONIMIZADO } from '../common/anonimizado.ts';
+import { invalid } from '../common/errors.ts';
+import { fold } from '../common/text.ts';
+import { registrarAcesso } from '../procedure/acessos.ts';
+import { AuditTrail } from '../procedure/audit-trail.ts';
+import type { Context } from '../procedure/context.ts';
+import { type Cadastros, type Chave, entregasDe, idsDe, localizar, localizarTravando } from './localizar.ts';
+
+type Ctx = Pick<Context, 'db' | 'now'>;
+
+/** What was erased, or would be: how many records of each kind. */
+export interface Anonimizacao {
+  pessoas: number;
+  /** Legal entities that the person was the contact of: they stay, without the contact. */
+  contatos: number;
+  usuarios: number;
+  entregas: number;
+}
+
+/** What `anonimizar` would erase. */
+export async function aAnonimizar({ db }: Pick<Ctx, 'db'>, chave: Chave): Promise<Anonimizacao> {
+  return db.transaction(async (trx) => {
+    const cadastros = await localizar(trx, chave);
+    return contagem(cadastros, await entregasDe(trx, chave, cadastros));
+  });
+}
+
+/**
+ * Erases a person from the registers, the copies beside the books, the outbox and the saved answers, in one transaction.
+ * Of the books nothing changes: quantities and hashes stay, and the hashes say nothing without their salts. The CPF and the
+ * e-mail may be registered anew.
+ *
+ * @throws AppError 400 while the person is a user who works: inactivating decides who administrates.
+ */
+export async function anonimizar({ db, now }: Ctx, chave: Chave, conta: string): Promise<Anonimizacao> {
+  return db.transaction(async (trx) => {
+    const ctx = { db: trx, now };
+    const cadastros = await localizarTravando(trx, chave);
+    if (cadastros.usuarios.some(({ status }) => status === 'ATIVO')) {
+      throw invalid('USUARIO_ATIVO', 'Inative antes o usuário: enquanto ele está ativo, nada se apaga.');
+    }
+    const entregas = await entregasDe(trx, chave, cadastros);
+    const afetados = await afetadosPor(trx, entregas, cadastros);
+    await apagarCopias(trx, entregas, cadastros);
+    for (const destinatario of cadastros.destinatarios) await apagarDestinatario(ctx, destinatario);
+    for (const usuario of cadastros.usuarios) await apagarUsuario(ctx, usuario);
+    await apagarRespostas(trx, chave, cadastros);
+    await registrar(ctx, cadastros, afetados);
+    const apagados = contagem(cadastros, entregas);
+    const registros = Object.values(apagados).reduce((sum, count) => sum + count, 0);
+    const acesso = { acesso: 'ANONIMIZAR_TITULAR', registros, cadastros: idsDe(cadastros), conta } as const;
+    await registrarAcesso(ctx, acesso);
+    return apagados;
+  });
+}
+
+function contagem({ destinatarios, usuarios }: Cadastros, entregas: string[]): Anonimizacao {
+  const pessoas = destinatarios.filter(({ tipo }) => tipo === 'FISICA').length;
+  const contatos = destinatarios.length - pessoas;
+  return { pessoas, contatos, usuarios: usuarios.length, entregas: entregas.length };
+}
+
+/** The recipients of the deliveries, too: one whose CPF was corrected since has it in older copies. */
+async function afetadosPor(db: Db, entregas: string[], { destinatarios }: Cadastros): Promise<string[]> {
+  const { rows } = await db.raw<{ rows: { id: string }[] }>(
+    'select distinct destinatario_id as id from movimentacoes where id = any(?::uuid[])',
+    [entregas],
+  );
+  return [...new Set([...destinatarios, ...rows].map(({ id }) => id))].sort();
+}
+
+/** Of an entity whose contact goes, the receipts' addresses go with the responsible: one hash is of both. */
+async function apagarCopias(db: Db, entregas: string[], { destinatarios }: Cadastros): Promise<void> {
+  await db.raw('delete from destinatarios_das_entregas where movimentacao_id = any(?::uuid[])', [entregas]);
+  await db.raw(
+    `delete from destinatarios_dos_termos where movimentacao_id = any(?::uuid[])
+     or movimentacao_id in (select id from movimentacoes where destinatario_id = any(?::uuid[]))`,
+    [entregas, destinatarios.map(({ id }) => id)],
+  );
+}
+
+const SEM_CONTATO = { email: null, telefone: null, responsavel: null };
+
+async function apagarDestinatario({ db, now }: Ctx, { id, tipo }: Destinatario): Promise<void> {
+  const data = now().toISOString();
+  const pessoa = {
+    nome: ANONIMIZADO,
+    busca: fold(ANONIMIZADO),
+    documento: `ANONIMIZADO-${marca().toUpperCase()}`,
+    documento_valido: false,
+    endereco: null,
+    status: 'INATIVO' as const,
+    data_anonimizacao: data,
+  };
+  await Destinatario.query(db)
+    .patch({ ...SEM_CONTATO, ...(tipo === 'FISICA' && pessoa), data_att: data })
+    .where({ id });
+}
+
+async function apagarUsuario({ db, now }: Ctx, { id }: Usuario): Promise<void> {
+  const data = now().toISOString();
+  await closeAll(db, id);
+  await revokeTokens(db, id);
+  await Credencial.query(db).deleteById(id);
+  await db('emails').where({ usuario_id: id }).update({ dados: null, erro: 'anonimizado' });
+  await Usuario.query(db)
+    .patch({
+      nome: ANONIMIZADO,
+      busca: fold(ANONIMIZADO),
+      email: `anonimizado-${marca()}@anonimizado.invalid`,
+      cpf: null,
+      telefone: null,
+      status: 'INATIVO',
+      data_att: data,
+      data_anonimizacao: data,
+    })
+    .where({ id });
+}
+
+/** Tells one erased record from another, and nothing of the person. */
+function marca(): string {
+  return randomBytes(4).toString('hex');
+}
+
+/** The saved answers of the person's requests, and those that tell of the person; and notices to the person's address. */
+async function apagarRespostas(db: Db, chave: Chave, { destinatarios, usuarios }: Cadastros): Promise<void> {
+  const ids = idsDe({ destinatarios, usuarios });
+  const texto = 'cpf' in chave ? chave.cpf : chave.email;
+  const needles = [...ids, texto].map((needle) => `%${needle.replace(/[\\%_]/g, '\\$&')}%`);
+  await db.raw(
+    `delete from chaves_idempotencia where usuario_id = any(?::uuid[]) or resposta::text like any(?::text[])`,
+    [usuarios.map(({ id }) => id), needles],
+  );
+  if ('email' in chave) {
+    await db.raw(`update emails set dados = null, erro = 'anonimizado' where dados ->> 'email' = ?`, [
+      chave.email,
+    ]);
+  }
+}
+
+/** One entry for each record, without the person's data. */
+async function registrar({ db, now }: Ctx, { usuarios }: Cadastros, afetados: string[]): Promise<void> {
+  const audit = new AuditTrail(randomUUID(), null);
+  for (const id of afetados) audit.record('ATUALIZAR_DESTINATARIO', 'destinatario', id, FEITO);
+  for (const { id } of usuarios) audit.record('ATUALIZAR_USUARIO', 'usuario', id, FEITO);
+  await audit.write({ db, now, ip: null });
+}
+
+const FEITO = { anonimizado: true };

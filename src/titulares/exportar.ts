@@ -1,0 +1,97 @@
+import type { Db } from '../../db/connection.ts';
+import type { Destinatario } from '../../db/models/destinatario.ts';
+import type { Usuario } from '../../db/models/usuario.ts';
+import { registrarAcesso } from '../procedure/acessos.ts';
+import type { Context } from '../procedure/context.ts';
+import { type Cadastros, type Chave, entregasDe, idsDe, localizar } from './localizar.ts';
+
+/** All that the system holds about a person, as it is handed out: each part by its name, in records of plain values. */
+export type DadosDoTitular = Readonly<Record<Parte, readonly Registro[]>>;
+
+type Registro = Readonly<Record<string, unknown>>;
+
+export const PARTES = {
+  destinatarios: 'Cadastro de destinatário',
+  entregas: 'Entregas recebidas',
+  usuarios: 'Cadastro de usuário',
+  sessoes: 'Sessões abertas',
+  emails: 'E-mails do sistema',
+  acoes: 'O que a pessoa fez no sistema',
+  sobre_a_pessoa: 'O que se fez com os cadastros dela',
+} as const;
+export type Parte = keyof typeof PARTES;
+
+/** Gathers a person's data from one snapshot, and records who asked; null when there is none. */
+export function exportarTitular(
+  { db, now }: Pick<Context, 'db' | 'now'>,
+  chave: Chave,
+  conta: string,
+): Promise<DadosDoTitular | null> {
+  return db.transaction(
+    async (trx) => {
+      const cadastros = await localizar(trx, chave);
+      const entregas = await entregasDe(trx, chave, cadastros);
+      const dados = await reunir(trx, cadastros, entregas);
+      const registros = Object.values(dados).reduce((sum, each) => sum + each.length, 0);
+      if (registros === 0) return null;
+      const acesso = { acesso: 'EXPORTAR_TITULAR', registros, cadastros: idsDe(cadastros), conta } as const;
+      await registrarAcesso({ db: trx, now }, acesso);
+      return dados;
+    },
+    { isolationLevel: 'repeatable read' },
+  );
+}
+
+async function reunir(
+  db: Db,
+  { destinatarios, usuarios }: Cadastros,
+  entregas: string[],
+): Promise<DadosDoTitular> {
+  const deUsuarios = [usuarios.map(({ id }) => id)];
+  const deTodos = [idsDe({ destinatarios, usuarios })];
+  const read = async (sql: string, values: unknown[]): Promise<Registro[]> =>
+    (await db.raw(sql, values as never)).rows;
+  return {
+    destinatarios: destinatarios.map(semBusca),
+    entregas: await read(ENTREGAS, [entregas]),
+    usuarios: usuarios.map(semBusca),
+    sessoes: await read(SESSOES, deUsuarios),
+    emails: await read(EMAILS, deUsuarios),
+    acoes: await read(ACOES, deUsuarios),
+    sobre_a_pessoa: await read(SOBRE_A_PESSOA, deTodos),
+  };
+}
+
+/** The text that lists are searched by is made from the name. */
+function semBusca({ busca: _, ...registro }: Destinatario | Usuario): Registro {
+  return { ...registro };
+}
+
+const ENTREGAS = `
+  select m.data_registro, copia.nome, copia.documento, e.nome_popular as especie, m.quantidade, l.codigo as lote,
+    m.justificativa, m.retorno_ao_viveiro, estorno.data_registro as estornada_em, t.numero as termo, lugar.endereco,
+    lugar.responsavel, m.id
+  from movimentacoes m
+  join especies e on e.id = m.especie_id
+  left join lotes l on l.id = m.lote_id
+  left join destinatarios_das_entregas copia on copia.movimentacao_id = m.id
+  left join termos t on t.movimentacao_id = m.id
+  left join destinatarios_dos_termos lugar on lugar.movimentacao_id = m.id
+  left join movimentacoes estorno on estorno.estorno_de = m.id
+  where m.id = any(?::uuid[]) order by m.seq`;
+
+const SESSOES = `
+  select data_registro, data_att, data_fim, ip, user_agent from sessoes
+  where usuario_id = any(?::uuid[]) order by data_registro`;
+
+/** Of a mail, never its token. */
+const EMAILS = `
+  select data_registro, modelo, data_envio, dados ->> 'email' as email, erro from emails
+  where usuario_id = any(?::uuid[]) order by data_registro`;
+
+const ACOES = `
+  select data_registro, acao, entidade, entidade_id, ip from auditoria where usuario_id = any(?::uuid[]) order by seq`;
+
+const SOBRE_A_PESSOA = `
+  select a.data_registro, a.acao, u.nome as por, a.detalhes from auditoria a left join usuarios u on u.id = a.usuario_id
+  where a.entidade_id = any(?::uuid[]) order by a.seq`;

@@ -1,0 +1,47 @@
+import type { Db } from '../../db/connection.ts';
+import { Destinatario } from '../../db/models/destinatario.ts';
+import { Usuario } from '../../db/models/usuario.ts';
+
+/** By what a person is looked for: a CPF without punctuation, or an e-mail in lower case. */
+export type Chave = { cpf: string } | { email: string };
+
+/** The records of a person. A legal entity is among them when the person is its contact: by e-mail only. */
+export interface Cadastros {
+  destinatarios: Destinatario[];
+  usuarios: Usuario[];
+}
+
+export async function localizar(db: Db, chave: Chave): Promise<Cadastros> {
+  return {
+    destinatarios: await Destinatario.query(db).where(destinatarioCom(chave)).orderBy('id'),
+    usuarios: await Usuario.query(db).where(chave).orderBy('id'),
+  };
+}
+
+/** The same, locked until the commit, so that nothing is dispatched to whom is being erased. */
+export async function localizarTravando(db: Db, chave: Chave): Promise<Cadastros> {
+  return {
+    destinatarios: await Destinatario.query(db).where(destinatarioCom(chave)).orderBy('id').forUpdate(),
+    usuarios: await Usuario.query(db).where(chave).orderBy('id').forUpdate(),
+  };
+}
+
+function destinatarioCom(chave: Chave) {
+  return 'cpf' in chave ? { tipo: 'FISICA', documento: chave.cpf } : chave;
+}
+
+/** The deliveries to a person: those to their records, and those that were made under their CPF to others. */
+export async function entregasDe(db: Db, chave: Chave, { destinatarios }: Cadastros): Promise<string[]> {
+  const pessoas = destinatarios.filter(({ tipo }) => tipo === 'FISICA');
+  const cpfs = [...pessoas.map(({ documento }) => documento), ...('cpf' in chave ? [chave.cpf] : [])];
+  const { rows } = await db.raw<{ rows: { id: string }[] }>(
+    `select id from movimentacoes where destinatario_id = any(?::uuid[])
+     union select movimentacao_id from destinatarios_das_entregas where documento = any(?::text[])`,
+    [pessoas.map(({ id }) => id), cpfs],
+  );
+  return rows.map(({ id }) => id);
+}
+
+export function idsDe({ destinatarios, usuarios }: Cadastros): string[] {
+  return [...destinatarios, ...usuarios].map(({ id }) => id);
+}

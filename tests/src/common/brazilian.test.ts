@@ -1,0 +1,17 @@
+import { expect, test } from 'vitest';
+import { documento, documentoMascarado, tipoDoDocumento } from '../../../src/common/brazilian.ts';
+
+test.each([
+  ['52998224725', 'CPF', '529.982.247-25', '***.982.247-**'],
+  ['11222333000181', 'CNPJ', '11.222.333/0001-81', '11.222.333/0001-81'],
+  ['12ABC34501DE35', 'CNPJ', '12.ABC.345/01DE-35', '12.ABC.345/01DE-35'],
+  ['ANONIMIZADO-1F2E3D4C', 'Documento', 'ANONIMIZADO-1F2E3D4C', 'ANONIMIZADO-1F2E3D4C'],
+  ['Anonimizado', 'Documento', 'Anonimizado', 'Anonimizado'],
+  ['', 'Documento', '', ''],
+])('%s is a %s, whole and in lists', (stored, tipo, whole, masked) => {
+  expect([tipoDoDocumento(stored), documento(stored), documentoMascarado(stored)]).toEqual([
+    tipo,
+    whole,
+    masked,
+  ]);
+});

@@ -1,0 +1,161 @@
+import { expect, test } from 'vitest';
+import type { Db } from '../../../db/connection.ts';
+import { tablesOf } from '../../../db/copy.ts';
+import { verificarIntegridade } from '../../../src/integridade/queries.ts';
+import { anonimizar } from '../../../src/titulares/anonimizar.ts';
+import { callerFor } from '../../support/caller.ts';
+import { administrador, cpf, destinatario, expedicao, lote, operador } from '../../support/factories.ts';
+import { freshNursery } from '../../support/fresh-nursery.ts';
+import { expectRefused, leavingNoTrace } from '../../support/refusals.ts';
+
+const { db, admin } = await freshNursery();
+const ctx = { db, now: () => new Date() };
+const ready = await lote(admin, { fase: 'PRONTO' });
+
+/** A person who received plants, with a receipt. */
+async function pessoa(n: number) {
+  const ana = await destinatario(admin, {
+    ...{ nome: `Ana Zulmira ${n}`, tipo: 'FISICA', categoria: 'PRIVADA', documento: cpf(n) },
+    ...{ email: `ana${n}@pessoas.example`, telefone: '(11) 98765-4321', endereco: `Rua das Zínias, ${n}` },
+  });
+  const entrega = await expedicao(admin, ready, 3, ana.id);
+  await admin.movimentacoes.emitirTermo({ id: entrega.id });
+  return { ana, entrega };
+}
+
+/** The tables in whose rows the text stands. */
+async function tablesWith(text: string, on: Db = db): Promise<string[]> {
+  const found = [];
+  for (const { tabela } of await tablesOf(on)) {
+    const { rows } = await on.raw('select 1 from ?? t where position(? in to_json(t)::text) > 0 limit 1', [
+      tabela,
+      text,
+    ]);
+    if (rows.length > 0) found.push(tabela);
+  }
+  return found;
+}
+
+const books = async () => ({
+  movimentacoes: await db('movimentacoes').orderBy('seq'),
+  termos: await db('termos').orderBy('numero'),
+  dashboard: { ...(await admin.dashboard.geral()), gerado_em: null, movimentacoes: null },
+});
+
+test('nothing of the person is left in any table, and the books, the dashboard and the balances are as before', async () => {
+  const { ana, entrega } = await pessoa(1);
+  expect(await tablesWith('Ana Zulmira 1')).toEqual(['destinatarios', 'destinatarios_das_entregas']);
+  expect(await tablesWith('Rua das Zínias, 1')).toEqual(['destinatarios', 'destinatarios_dos_termos']);
+  const before = await books();
+
+  expect(await anonimizar(ctx, { cpf: ana.documento }, 'root')).toEqual({
+    ...{ pessoas: 1, contatos: 0, usuarios: 0, entregas: 1 },
+  });
+  for (const text of ['Ana Zulmira 1', 'ana zulmira 1', ana.documento, 'ana1@', '98765-4321', 'Zínias, 1']) {
+    expect([text, await tablesWith(text)]).toEqual([text, []]);
+  }
+  expect(await books()).toEqual(before);
+  expect((await verificarIntegridade(ctx)).diferencas).toEqual([]);
+  expect((await admin.movimentacoes.buscar({ id: entrega.id })).destinatario).toEqual({
+    id: ana.id,
+    nome: 'Anonimizado',
+  });
+  expect((await admin.movimentacoes.termo({ id: entrega.id })).destinatario).toEqual({
+    ...{ nome: 'Anonimizado', documento: 'Anonimizado', endereco: null, responsavel: null },
+  });
+  expect((await admin.relatorios.expedicoes({ destinatarioId: ana.id })).docs).toMatchObject([
+    { destinatario: 'Anonimizado', documento: null, quantidade: 3 },
+  ]);
+  expect(await admin.destinatarios.buscar({ id: ana.id })).toMatchObject({
+    ...{ nome: 'Anonimizado', documento: expect.stringMatching(/^ANONIMIZADO-/), status: 'INATIVO' },
+    ...{ email: null, telefone: null, endereco: null },
+  });
+});
+
+test('one audit entry tells it, and nothing of the person', async () => {
+  const { ana } = await pessoa(2);
+  await anonimizar(ctx, { email: 'ana2@pessoas.example' }, 'root');
+  expect(await db('auditoria').where({ entidade_id: ana.id }).orderBy('seq')).toMatchObject([
+    { acao: 'CRIAR_DESTINATARIO' },
+    { acao: 'ATUALIZAR_DESTINATARIO', usuario_id: null, detalhes: { anonimizado: true } },
+  ]);
+});
+
+test('the document may be registered anew, and the old record cannot be filled again', async () => {
+  const { ana } = await pessoa(3);
+  await anonimizar(ctx, { cpf: ana.documento }, 'root');
+  const again = await destinatario(admin, { tipo: 'FISICA', documento: ana.documento });
+  expect(again.id).not.toBe(ana.id);
+  await expectRefused(
+    db,
+    () => admin.destinatarios.atualizar({ id: ana.id, nome: 'Ana' }),
+    'invalid',
+    'CADASTRO_ANONIMIZADO',
+  );
+  expect(await admin.destinatarios.inativar({ id: ana.id })).toMatchObject({ status: 'INATIVO' });
+});
+
+test('of an entity only the contact goes', async () => {
+  const school = await destinatario(admin, {
+    ...{ nome: 'Escola Zilda', email: 'zilda@escola.example', responsavel: 'Zilda Prado', endereco: 'Rua 7' },
+  });
+  const entrega = await expedicao(admin, ready, 1, school.id);
+  await admin.movimentacoes.emitirTermo({ id: entrega.id });
+  expect(await anonimizar(ctx, { email: 'zilda@escola.example' }, 'root')).toMatchObject({
+    pessoas: 0,
+    contatos: 1,
+  });
+  expect(await tablesWith('Zilda Prado')).toEqual([]);
+  expect(await tablesWith('zilda@escola.example')).toEqual([]);
+  expect(await admin.destinatarios.buscar({ id: school.id })).toMatchObject({
+    ...{ nome: 'Escola Zilda', documento: school.documento, endereco: 'Rua 7', status: 'ATIVO' },
+    ...{ email: null, telefone: null, responsavel: null },
+  });
+});
+
+test('copies under the CPF go even where the record has another document by now', async () => {
+  const { ana, entrega } = await pessoa(4);
+  await admin.destinatarios.atualizar({ id: ana.id, documento: cpf(5), nome: 'Outra' });
+  await anonimizar(ctx, { cpf: cpf(4) }, 'root');
+  expect(await tablesWith('Ana Zulmira 4')).toEqual([]);
+  expect(await admin.destinatarios.buscar({ id: ana.id })).toMatchObject({ nome: 'Outra', status: 'ATIVO' });
+  expect((await admin.movimentacoes.buscar({ id: entrega.id })).destinatario?.nome).toBe('Anonimizado');
+});
+
+test('a user goes with sessions, password, pending mails and saved answers, but not while ATIVO', async () => {
+  const rita = await operador(db, { nome: 'Rita Zafira', email: 'rita@zafira.example', cpf: cpf(77) });
+  await db('credenciais').insert({ usuario_id: rita.id, hash_senha: 'x', data_att: new Date() });
+  await db('emails').insert({
+    ...{ usuario_id: rita.id, modelo: 'EMAIL_ALTERADO', dados: { email: 'antes@zafira.example' } },
+    ...{ proxima_tentativa: new Date(), data_registro: new Date() },
+  });
+  const asRita = callerFor(db, rita, { idempotencyKey: 'chave-1' });
+  await destinatario(asRita);
+  const chefe = await administrador(db);
+  const other = callerFor(db, chefe, { idempotencyKey: 'chave-2' });
+  await other.usuarios.atualizar({ id: rita.id, telefone: '555' });
+  await expect(leavingNoTrace(db, () => anonimizar(ctx, { cpf: cpf(77) }, 'root'))).rejects.toMatchObject({
+    ...{ kind: 'invalid', faults: [{ codigo: 'USUARIO_ATIVO' }] },
+  });
+  expect(await tablesWith('Rita Zafira')).toContain('usuarios');
+
+  await admin.usuarios.inativar({ id: rita.id });
+  expect(await anonimizar(ctx, { email: 'rita@zafira.example' }, 'root')).toMatchObject({ usuarios: 1 });
+  for (const text of ['Rita Zafira', 'rita zafira', 'zafira.example', cpf(77)]) {
+    expect([text, await tablesWith(text)]).toEqual([text, []]);
+  }
+  expect(await db('credenciais').where({ usuario_id: rita.id })).toEqual([]);
+  expect(await admin.usuarios.buscar({ id: rita.id })).toMatchObject({
+    ...{ nome: 'Anonimizado', cpf: null, status: 'INATIVO' },
+    email: expect.stringMatching(/^anonimizado-\w{8}@anonimizado\.invalid$/),
+  });
+  await expectRefused(
+    db,
+    () => admin.usuarios.atualizar({ id: rita.id, status: 'ATIVO' }),
+    'invalid',
+    'CADASTRO_ANONIMIZADO',
+  );
+  expect(await operador(db, { email: 'rita@zafira.example', cpf: cpf(77) })).toMatchObject({
+    status: 'ATIVO',
+  });
+});

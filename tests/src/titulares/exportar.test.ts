@@ -1,0 +1,67 @@
+import { expect, test } from 'vitest';
+import { exportarTitular } from '../../../src/titulares/exportar.ts';
+import { callerFor } from '../../support/caller.ts';
+import { cpf, destinatario, expedicao, lote } from '../../support/factories.ts';
+import { freshNursery } from '../../support/fresh-nursery.ts';
+
+const { db, admin, user } = await freshNursery({
+  nome: 'Rui Prado',
+  email: 'rui@viveiro.example',
+  cpf: cpf(9),
+});
+
+const ctx = { db, now: () => new Date('2026-03-14T12:00:00Z') };
+
+test('a recipient is told their record, each delivery with its receipt, and who did what with the record', async () => {
+  const ana = await destinatario(admin, {
+    ...{ nome: 'Ana Lima', tipo: 'FISICA', categoria: 'PRIVADA', documento: cpf(1), email: 'ana@x.example' },
+    endereco: 'Rua Um, 1',
+  });
+  const entrega = await expedicao(admin, await lote(admin, { fase: 'PRONTO' }), 3, ana.id);
+  const { numero } = await admin.movimentacoes.emitirTermo({ id: entrega.id });
+  await expedicao(admin, await lote(admin, { fase: 'PRONTO' }), 3);
+  await admin.destinatarios.atualizar({ id: ana.id, nome: 'Ana Lima Souza' });
+  const dados = await exportarTitular(ctx, { cpf: cpf(1) }, 'root');
+  expect(dados).toEqual({
+    destinatarios: [
+      expect.objectContaining({ nome: 'Ana Lima Souza', documento: cpf(1), email: 'ana@x.example' }),
+    ],
+    entregas: [
+      expect.objectContaining({
+        ...{ nome: 'Ana Lima', documento: cpf(1), quantidade: 3, termo: numero, endereco: 'Rua Um, 1' },
+      }),
+    ],
+    ...{ usuarios: [], sessoes: [], emails: [], acoes: [] },
+    sobre_a_pessoa: [
+      expect.objectContaining({ acao: 'CRIAR_DESTINATARIO' }),
+      expect.objectContaining({ acao: 'ATUALIZAR_DESTINATARIO' }),
+    ],
+  });
+  expect(await exportarTitular(ctx, { email: 'ana@x.example' }, 'root')).toEqual(dados);
+});
+
+test('a user is told their sessions, mails and deeds, never a token or the hash of a password', async () => {
+  await db('sessoes').insert({
+    ...{ id: 'ab'.repeat(32), usuario_id: user.id, ip: '192.0.2.7', user_agent: 'Firefox' },
+    ...{ data_registro: new Date(), data_att: new Date(), data_fim: new Date() },
+  });
+  await db('emails').insert({
+    ...{ usuario_id: user.id, modelo: 'CONVITE', dados: { token: 'segredo', redirect_to: null } },
+    ...{ proxima_tentativa: new Date(), data_registro: new Date() },
+  });
+  await db('credenciais').insert({ usuario_id: user.id, hash_senha: 'argon', data_att: new Date() });
+  await destinatario(callerFor(db, user, { ip: '192.0.2.8' }));
+  const dados = await exportarTitular(ctx, { cpf: cpf(9) }, 'root');
+  expect(dados).toMatchObject({
+    usuarios: [{ nome: 'Rui Prado', cpf: cpf(9) }],
+    sessoes: [{ ip: '192.0.2.7', user_agent: 'Firefox' }],
+    emails: [{ modelo: 'CONVITE' }],
+    acoes: [{ acao: 'CRIAR_DESTINATARIO', ip: '192.0.2.8' }],
+  });
+  expect(JSON.stringify(dados)).not.toMatch(/segredo|argon|abab/);
+});
+
+test('of whom nothing is known there is nothing', async () => {
+  expect(await exportarTitular(ctx, { cpf: cpf(404) }, 'root')).toBeNull();
+  expect(await exportarTitular(ctx, { email: 'ninguem@x.example' }, 'root')).toBeNull();
+});
