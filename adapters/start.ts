@@ -1,6 +1,7 @@
 import { resolve } from 'node:path';
 import { connect } from '../db/connection.ts';
 import { logsPersonalData } from '../db/server-log.ts';
+import { KeptSessions } from '../src/auth/kept-sessions.ts';
 import type { Config } from './config.ts';
 import { openDatabase, prepareSchema } from './database.ts';
 import { type FirstAccess, keepIn, makeFirstAccess } from './first-access.ts';
@@ -13,6 +14,7 @@ import * as cleanup from './jobs/cleanup.ts';
 import * as fechamento from './jobs/fechamento.ts';
 import * as outbox from './jobs/outbox.ts';
 import type { Job } from './jobs/recurring.ts';
+import * as sessions from './jobs/sessions.ts';
 import { fileMailer, removeOldLetters } from './mail/file.ts';
 import { smtpMailer } from './mail/smtp.ts';
 
@@ -63,13 +65,16 @@ export async function start(config: Config, { log, say, passwordFile }: Listener
     const firstAccess = await makeFirstAccess({ db, now }, config, keep);
 
     let jobs: Job[] = [];
-    const service: Service = { db, now, settings: config, wakeOutbox: () => jobs[0]?.wake() };
+    const kept = new KeptSessions();
+    const wakeOutbox = () => jobs[0]?.wake();
+    const service: Service = { db, now, settings: config, wakeOutbox, sessions: kept };
     const app = await buildServer({ service, config, log });
     const around = { log, now };
     jobs = [
       outbox.start(db, mailerFor(config, mailDir, log), around),
       cleanup.start(db, { ...around, removeOldLetters: lettersIn(mailDir) }),
       fechamento.start(db, config, log),
+      sessions.start(database.connection, kept, around),
     ];
     closing.push(() => within(JOBS_MS, Promise.all(jobs.map((job) => job.stop()))));
     closing.push(() => closeServer(app));

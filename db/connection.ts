@@ -31,20 +31,25 @@ const ACQUIRE_MS = 3_000;
 export function connect({ connection, pool = 16, patient = false }: ConnectionSettings): Db {
   return knexModule({
     client: HealingDialect as unknown as typeof Knex.Client,
-    connection: {
-      ...(typeof connection === 'string' ? { connectionString: connection } : connection),
-      application_name: 'viveiro',
-      keepAlive: true,
-      connectionTimeoutMillis: ACQUIRE_MS,
-      ...(!patient && { query_timeout: QUERY_MS }),
-      types: { getTypeParser },
-    } as object,
+    connection: clientConfig(connection, patient) as object,
     pool: { min: 0, max: pool, idleTimeoutMillis: 30_000, afterCreate: settling(patient) },
     acquireConnectionTimeout: ACQUIRE_MS,
     // Errors are logged: their message must not carry the values of the statement.
     compileSqlOnError: false,
     log: SILENCE,
   });
+}
+
+/** How one client of the driver connects. */
+export function clientConfig(connection: ConnectionSettings['connection'], patient = false): pg.ClientConfig {
+  return {
+    ...(typeof connection === 'string' ? { connectionString: connection } : connection),
+    application_name: 'viveiro',
+    keepAlive: true,
+    connectionTimeoutMillis: ACQUIRE_MS,
+    ...(!patient && { query_timeout: QUERY_MS }),
+    types: { getTypeParser },
+  };
 }
 
 /**

@@ -2,6 +2,15 @@
 
 CREATE EXTENSION pg_trgm;
 
+CREATE OR REPLACE FUNCTION public.avisa_das_sessoes()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+    begin
+      perform pg_notify('sessoes', to_jsonb(old) ->> tg_argv[0]);
+      return null;
+    end $function$;
+
 CREATE OR REPLACE FUNCTION public.especie_mantem_o_tipo()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -447,6 +456,7 @@ CREATE TABLE sessoes (
 );
 CREATE INDEX sessoes_por_fim ON sessoes USING btree (data_fim);
 CREATE INDEX sessoes_por_usuario ON sessoes USING btree (usuario_id);
+CREATE TRIGGER sessoes_avisam AFTER DELETE OR UPDATE ON sessoes FOR EACH ROW EXECUTE FUNCTION avisa_das_sessoes('usuario_id');
 
 CREATE TABLE somas_por_dia (
   fuso text NOT NULL,
@@ -531,3 +541,4 @@ CREATE TABLE usuarios (
   CONSTRAINT usuarios_status CHECK (status = ANY (ARRAY['PENDENTE', 'ATIVO', 'INATIVO']))
 );
 CREATE INDEX usuarios_por_nome ON usuarios USING btree (busca, id);
+CREATE TRIGGER usuarios_avisam AFTER UPDATE ON usuarios FOR EACH ROW WHEN (old.* IS DISTINCT FROM new.*) EXECUTE FUNCTION avisa_das_sessoes('id');

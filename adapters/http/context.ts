@@ -1,13 +1,16 @@
 import { setMaxListeners } from 'node:events';
 import { isIP } from 'node:net';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { validate } from '../../src/auth/sessions.ts';
+import type { KeptSessions } from '../../src/auth/kept-sessions.ts';
+import { type Bearer, validate } from '../../src/auth/sessions.ts';
 import type { Context } from '../../src/procedure/context.ts';
 import { tokenInCookie } from './session-cookie.ts';
 import { COUNT_RANKS, type Turns } from './turns.ts';
 
 /** What every request is served with, as the composition root (or a test) chose it. */
-export type Service = Pick<Context, 'db' | 'now' | 'settings' | 'wakeOutbox' | 'observe'>;
+export type Service = Pick<Context, 'db' | 'now' | 'settings' | 'wakeOutbox' | 'observe'> & {
+  sessions: KeptSessions;
+};
 
 /** A service with the lines in which its work waits. */
 export type Served = Service & { turns: Turns };
@@ -22,29 +25,25 @@ declare module 'fastify' {
 }
 
 /**
- * The context of one HTTP request, REST or tRPC: one session query with a token, none without. Its work waits for its
- * turn in the service's lines, until the signal tells that the client has gone.
+ * The context of one HTTP request, REST or tRPC: one session query with a token that is not known, none without. Its work
+ * waits for its turn in the service's lines, until the signal tells that the client has gone.
  */
 export async function contextOf(
-  { turns, ...service }: Served,
+  served: Served,
   request: FastifyRequest,
   signal: AbortSignal,
 ): Promise<Context> {
+  const { turns, sessions, ...service } = served;
   const token =
     bearerToken(request.headers.authorization) ?? tokenInCookie(request, service.settings.publicUrl);
-  const found =
-    token === undefined
-      ? null
-      : await turns.count.run(() => validate(service.db, token), {
-          signal,
-          rank: COUNT_RANKS.lookup,
-        });
+  const found = token === undefined ? null : await bearerOf(served, token, signal);
   const rank = found ? COUNT_RANKS.session : COUNT_RANKS.stranger;
   request.usuarioId = found?.user.id ?? null;
   return {
     ...service,
     session: found?.session ?? null,
     user: found?.user ?? null,
+    forgetUser: sessions.forget,
     log: request.log,
     // With TRUST_PROXY=true a client can send any text as its address.
     ip: isIP(request.ip) ? request.ip : null,
@@ -53,6 +52,15 @@ export async function contextOf(
     idempotencyKey: request.headers['idempotency-key'] as string | undefined,
     inTurn: (line, work) => turns[line].run(work, { signal, rank: line === 'count' ? rank : 0 }),
   };
+}
+
+async function bearerOf(
+  { db, now, sessions, turns }: Served,
+  token: string,
+  signal: AbortSignal,
+): Promise<Bearer | null> {
+  const look = () => sessions.keep(() => validate(db, token));
+  return sessions.get(token, now()) ?? turns.count.run(look, { signal, rank: COUNT_RANKS.lookup });
 }
 
 /** A signal that is aborted when the connection closes, answered or not. */

@@ -23,6 +23,7 @@ import * as destinatariosDosTermos from './0026_destinatarios_dos_termos.ts';
 import * as anonimizacao from './0027_anonimizacao.ts';
 import * as acessos from './0028_acessos.ts';
 import * as enderecosDaAuditoria from './0029_enderecos_da_auditoria.ts';
+import * as sessoesAvisam from './0030_sessoes_avisam.ts';
 
 /**
  * The migrations in order, by a name without extension: `.ts` in development and `.js` in the build are then the
@@ -53,6 +54,7 @@ const MIGRATIONS: Record<string, Knex.Migration> = {
   '0027_anonimizacao': anonimizacao,
   '0028_acessos': acessos,
   '0029_enderecos_da_auditoria': enderecosDaAuditoria,
+  '0030_sessoes_avisam': sessoesAvisam,
 };
 
 export const migrationSource: Knex.MigrationSource<string> = {

@@ -6,7 +6,7 @@ import type { Context, CurrentSession, CurrentUser } from '../procedure/context.
 import { hashToken, newToken } from './tokens.ts';
 
 /** A session ends 7 days after its last use (Lucia moves the end at most every half of that), … */
-const SLIDING = new TimeSpan(7, 'd');
+export const SLIDING = new TimeSpan(7, 'd');
 /** … and 30 days after the sign-in, however much it is used. */
 const ABSOLUTE = new TimeSpan(30, 'd');
 

@@ -20,6 +20,11 @@ export class AuditTrail {
     return this.#entries.length === 0;
   }
 
+  /** The users of whom it tells: whatever changes a user, or a session of theirs, is told of that user. */
+  get usuarios(): string[] {
+    return this.#entries.filter(({ entidade }) => entidade === 'usuario').map((each) => each.entidade_id);
+  }
+
   /** `usuarioId` is given before there is a session: sign-in, first access, password reset. */
   record(
     acao: Acao,

@@ -69,6 +69,8 @@ export interface Context {
   idempotencyKey?: string | undefined;
   /** Tells the outbox worker that there is a mail to send. */
   wakeOutbox: () => void;
+  /** Forgets what this process keeps of a user and their sessions; absent where nothing is kept. */
+  forgetUser?: ((usuarioId: string) => void) | undefined;
   /**
    * Does the work when its turn comes in a line; absent where there is only one caller. Work that waits holds no connection.
    *

@@ -141,6 +141,7 @@ export const inTransaction = t.middleware(async ({ ctx, meta, next }) => {
       await audit.write({ ...ctx, db });
       return outcome;
     });
+    for (const id of audit.usuarios) ctx.forgetUser?.(id);
     for (const effect of effects) effect();
     return result;
   }

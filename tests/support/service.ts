@@ -1,11 +1,13 @@
 import type { FastifyInstance, LightMyRequestResponse } from 'fastify';
-import { afterAll } from 'vitest';
+import { afterAll, expect, vi } from 'vitest';
 import type { Service } from '../../adapters/http/context.ts';
 import { openLog } from '../../adapters/http/log.ts';
 import { buildServer, type ServerOptions } from '../../adapters/http/server.ts';
+import * as sessionsJob from '../../adapters/jobs/sessions.ts';
 import type { Db } from '../../db/connection.ts';
+import { KeptSessions } from '../../src/auth/kept-sessions.ts';
 import { open } from '../../src/auth/sessions.ts';
-import { SETTINGS } from './caller.ts';
+import { capturingLog, SETTINGS } from './caller.ts';
 
 export interface TestService {
   app: FastifyInstance;
@@ -44,7 +46,10 @@ interface ServiceOptions {
   logLevel?: string;
 }
 
-/** The HTTP edge over a database, with ports that do nothing unless replaced. Closed after the file's last test. */
+/**
+ * The HTTP edge over a database, with ports that do nothing unless replaced, and with every device that one instance
+ * of the service has. Closed after the file's last test.
+ */
 export async function serviceOver(
   db: Db,
   { service, config, logLevel = 'info' }: ServiceOptions = {},
@@ -56,6 +61,7 @@ export async function serviceOver(
       now: () => new Date(),
       settings: SETTINGS,
       wakeOutbox: () => {},
+      sessions: await keptSessions(db),
       ...service,
     },
     config: {
@@ -77,6 +83,16 @@ export async function serviceOver(
     tokenFor: (user) => open(db, user.id, { ip: null, userAgent: null }),
     listen: () => app.listen({ host: '127.0.0.1', port: 0 }),
   };
+}
+
+/** What an instance keeps of sessions, once it hears of every change, or cannot because the database is away. */
+async function keptSessions(db: Db): Promise<KeptSessions> {
+  const kept = new KeptSessions();
+  const log = capturingLog();
+  const job = sessionsJob.start(db.client.config.connection, kept, { log });
+  afterAll(() => job.stop());
+  await vi.waitFor(() => expect(kept.hearing || log.entries.length > 0).toBe(true), { interval: 5 });
+  return kept;
 }
 
 async function inject(

@@ -121,7 +121,9 @@ describe('a request that comes again with its key', () => {
     const key = randomUUID();
     expect((await post('/usuarios', key, body, { token: bossToken })).status).toBe(201);
     expect(refused(await post('/usuarios', key, body, { token: '' }))).toEqual([401, 'NAO_AUTENTICADO']);
-    await db('usuarios').where({ id: boss.id }).update({ cargo: 'Operador' });
+    const other = await service.tokenFor(await administrador(db));
+    const role = { token: other, body: { cargo: 'Operador' } };
+    expect((await service.request('PATCH', `/usuarios/${boss.id}`, role)).status).toBe(200);
     expect(refused(await post('/usuarios', key, body, { token: bossToken }))).toEqual([403, 'SEM_PERMISSAO']);
   });
 });

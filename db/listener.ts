@@ -1,0 +1,40 @@
+import pg from 'pg';
+import { type ConnectionSettings, clientConfig } from './connection.ts';
+
+/** A connection of its own that hears what transactions tell a channel with NOTIFY when they commit. */
+export interface Listener {
+  /** Resolves when the connection is shown to be alive, and closes it when it is not. */
+  check(): Promise<void>;
+  close(): Promise<void>;
+}
+
+interface Ears {
+  /** Called with each text that is told. */
+  heard(text: string): void;
+  /** Called once, when the connection has ended, whoever ended it. */
+  ended(): void;
+}
+
+/** The channel's name is SQL. */
+export async function listen(
+  connection: ConnectionSettings['connection'],
+  channel: string,
+  { heard, ended }: Ears,
+): Promise<Listener> {
+  const client = new pg.Client({ ...clientConfig(connection), application_name: `viveiro: ${channel}` });
+  // `end` follows every error, and says all that matters here.
+  client.on('error', () => {});
+  client.on('notification', ({ payload = '' }) => heard(payload));
+  await client.connect();
+  client.once('end', ended);
+  await client.query(`listen ${channel}`).catch(closing);
+  return {
+    check: async () => void (await client.query('select 1').catch(closing)),
+    close: () => client.end(),
+  };
+
+  async function closing(error: unknown): Promise<never> {
+    await client.end();
+    throw error;
+  }
+}
