@@ -198,6 +198,7 @@ module.exports = {
       '^db/|^knexfile',
       'What knows PostgreSQL is in db.',
     ),
+    only('dataloader', 'dataloader', '^db/quick-reads\\.ts$', 'Easy to replace.'),
     only('prom-client', 'prom-client', '^adapters/http/metrics/registry\\.ts$', 'Easy to replace.'),
     only('rate-limiter-flexible', 'rate-limiter-flexible', '^src/procedure/limits\\.ts$', 'Easy to replace.'),
     only('zxcvbn', '@zxcvbn-ts', '^src/auth/common-passwords\\.ts$', 'Easy to replace.'),

@@ -1,5 +1,6 @@
 import { resolve } from 'node:path';
 import { connect } from '../db/connection.ts';
+import { QuickReads } from '../db/quick-reads.ts';
 import { logsPersonalData } from '../db/server-log.ts';
 import { KeptSessions } from '../src/auth/kept-sessions.ts';
 import type { Config } from './config.ts';
@@ -58,7 +59,8 @@ export async function start(config: Config, { log, say, passwordFile }: Listener
     const database = await openDatabase(config, say);
     closing.push(database.stop);
     const db = connect({ connection: database.connection });
-    closing.push(() => within(POOL_MS, db.destroy()));
+    const quickReads = new QuickReads(database.connection);
+    closing.push(() => within(POOL_MS, Promise.all([db.destroy(), quickReads.end()])));
     await prepareSchema(db);
     if (database.dataDir === null && (await logsPersonalData(db))) say(PERSONAL_LOG);
     const keep = passwordFile === null ? undefined : keepIn(passwordFile);
@@ -67,7 +69,7 @@ export async function start(config: Config, { log, say, passwordFile }: Listener
     let jobs: Job[] = [];
     const kept = new KeptSessions();
     const wakeOutbox = () => jobs[0]?.wake();
-    const service: Service = { db, now, settings: config, wakeOutbox, sessions: kept };
+    const service: Service = { db, quickReads, now, settings: config, wakeOutbox, sessions: kept };
     const app = await buildServer({ service, config, log });
     const around = { log, now };
     jobs = [

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { notFound } from '../src/common/errors.ts';
 import type { Db } from './connection.ts';
+import type { QuickReads } from './quick-reads.ts';
 
 /**
  * Runs one statement, prepared once per connection under a name made from its text. Hot reads go through here
@@ -21,16 +22,41 @@ export async function planned<Row>(db: Db, text: string, values: readonly unknow
   return result.rows;
 }
 
+/** Where a read goes: to the quick reads where it may, else to the pool or the transaction. */
+export interface Reader {
+  db: Db;
+  quick?: QuickReads | undefined;
+}
+
+/** As `prepared`, for short reads. */
+export async function read<Row>(
+  { db, quick }: Reader,
+  text: string,
+  values: readonly unknown[],
+): Promise<Row[]> {
+  return quick ? quick.read<Row>({ name: nameOf(text), text, values }) : prepared<Row>(db, text, values);
+}
+
 /** The row of a statement that names one record. @throws AppError 404, with the advice when it is given. */
-export async function preparedOne<Row>(
+export async function readOne<Row>(
+  reader: Reader,
+  text: string,
+  values: readonly unknown[],
+  advice?: string,
+): Promise<Row> {
+  const [found] = await read<Row>(reader, text, values);
+  if (!found) throw notFound(advice);
+  return found;
+}
+
+/** As `readOne`, on the pool or in the transaction. */
+export function preparedOne<Row>(
   db: Db,
   text: string,
   values: readonly unknown[],
   advice?: string,
 ): Promise<Row> {
-  const [found] = await prepared<Row>(db, text, values);
-  if (!found) throw notFound(advice);
-  return found;
+  return readOne<Row>({ db }, text, values, advice);
 }
 
 const names = new Map<string, string>();

@@ -1,5 +1,4 @@
-import type { Db } from '../db/connection.ts';
-import { planned, prepared } from '../db/prepared.ts';
+import { planned, type Reader, read } from '../db/prepared.ts';
 import type { period } from './common/local-time.ts';
 import { type Chave, contarPagina, isCounted, type PeriodEnd, TODOS } from './fechamento/milhares.ts';
 
@@ -28,7 +27,7 @@ const ORDERS = {
  * does not know how short a page is.
  */
 export async function listPage<Row>(
-  db: Db,
+  reader: Reader,
   { select, table, joins = '', order, filters, page, limite }: ListQuery,
 ) {
   const { columns, by, key } = ORDERS[order];
@@ -42,7 +41,7 @@ export async function listPage<Row>(
       select linha.* from pagina cross join lateral (
         select ${select} from ${table} t ${joins} where t.${key} = pagina.${key} limit 1) linha
       order by ${by}) linhas on true`;
-  const rows = await run<Row & { totalDocs: number }>(db, sql, values);
+  const rows = await run<Row & { totalDocs: number }>(reader, sql, values);
   const totalDocs = rows[0]?.totalDocs ?? 0;
   const docs =
     (page - 1) * limite < totalDocs ? rows.map(({ totalDocs: _, ...row }) => row as unknown as Row) : [];
@@ -58,15 +57,19 @@ function located(filters: Filters, table: string, offset: string) {
   if (!chave) {
     const where = filters.sql();
     const total = `total as (select count(*) as n from ${table} t ${where})`;
-    return { total, where, skip: offset, run: filters.narrowedByPeriod ? planned : prepared };
+    return { total, where, skip: offset, run: filters.narrowedByPeriod ? plannedAnew : read };
   }
   const rows = (condition: string) => `${table} t ${filters.within(condition)}`;
   return {
     total: contarPagina({ chave, ends: filters.ends, offset, rows }),
     where: filters.within('t.seq between (select de from trecho) and (select ate from trecho)'),
     skip: '(select pular from trecho)',
-    run: prepared,
+    run: read,
   };
+}
+
+function plannedAnew<Row>({ db }: Reader, sql: string, values: readonly unknown[]): Promise<Row[]> {
+  return planned<Row>(db, sql, values);
 }
 
 /** Conditions over `t`, collected only for the filters that are present. `$?` stands for the value's parameter. */

@@ -8,7 +8,7 @@ import { tokenInCookie } from './session-cookie.ts';
 import { COUNT_RANKS, type Turns } from './turns.ts';
 
 /** What every request is served with, as the composition root (or a test) chose it. */
-export type Service = Pick<Context, 'db' | 'now' | 'settings' | 'wakeOutbox' | 'observe'> & {
+export type Service = Pick<Context, 'db' | 'quickReads' | 'now' | 'settings' | 'wakeOutbox' | 'observe'> & {
   sessions: KeptSessions;
 };
 

@@ -18,6 +18,7 @@ export const COUNT_RANKS = { lookup: 0, session: 1, stranger: 2 } as const;
 export function turnsOver(db: Db): Turns {
   const others = poolState(db).max - EXPORTS - LOOKUPS;
   return {
+    quick: new Line({ ...CALLS, atOnce: QUICK }),
     read: new Line({ ...CALLS, atOnce: Math.max(1, Math.floor(others / 2)) }),
     command: new Line({ ...CALLS, atOnce: Math.max(1, Math.ceil(others / 2)) }),
     stranger: new Line({ ...CALLS, atOnce: HASHES }),
@@ -32,6 +33,8 @@ export function turnsOver(db: Db): Turns {
   };
 }
 
+/** Short reads hold none; with more, those that have their turn would wait for each other. */
+const QUICK = 64;
 /** Each keeps a processor busy for seconds. */
 const EXPORTS = 3;
 /** A session is found, and a request counted, in a millisecond: two at once are enough for a thousand in a second. */

@@ -18,15 +18,18 @@ export async function trilhaDoRegistro(
   { entidade, entidadeId, page, limite }: TrilhaPedida,
 ) {
   checkPodeLer(user.cargo, entidade);
-  const trilha = await listPage<RegistroDeAuditoria>(db, {
-    select: REGISTRO,
-    table: 'auditoria',
-    joins: USUARIO,
-    order: 'newest',
-    filters: new Filters().add('t.entidade_id = $?', entidadeId).add('t.entidade = $?', entidade),
-    page,
-    limite,
-  });
+  const trilha = await listPage<RegistroDeAuditoria>(
+    { db },
+    {
+      select: REGISTRO,
+      table: 'auditoria',
+      joins: USUARIO,
+      order: 'newest',
+      filters: new Filters().add('t.entidade_id = $?', entidadeId).add('t.entidade = $?', entidade),
+      page,
+      limite,
+    },
+  );
   if (user.cargo === 'Administrador') return trilha;
   return { ...trilha, docs: trilha.docs.map((registro) => ({ ...registro, ip: null })) };
 }
@@ -37,14 +40,17 @@ export function listarLogs({ db, settings }: Context, input: FiltrosDeLogs) {
     .equal('usuario_id', input.usuarioId)
     .equal('acao', input.acao)
     .period('t.data_registro', period(input.data_inicio, input.data_fim, settings.fusoHorario));
-  return listPage<RegistroDeAuditoria>(db, {
-    select: REGISTRO,
-    table: 'auditoria',
-    joins: USUARIO,
-    order: 'newest',
-    filters,
-    ...input,
-  });
+  return listPage<RegistroDeAuditoria>(
+    { db },
+    {
+      select: REGISTRO,
+      table: 'auditoria',
+      joins: USUARIO,
+      order: 'newest',
+      filters,
+      ...input,
+    },
+  );
 }
 
 /** The wire's columns of an access to personal data. */
@@ -54,14 +60,17 @@ const ACESSO = `t.id, t.acesso, t.relatorio, t.formato, t.registros, t.cadastros
 
 /** Who took personal data out as files or erased it, newest first. */
 export function listarAcessos({ db, settings }: Context, input: FiltrosDeAcessos) {
-  return listPage<AcessoADados>(db, {
-    select: ACESSO,
-    table: 'acessos',
-    joins: USUARIO,
-    order: 'newest',
-    filters: new Filters()
-      .equal('usuario_id', input.usuarioId)
-      .period('t.data_registro', period(input.data_inicio, input.data_fim, settings.fusoHorario)),
-    ...input,
-  });
+  return listPage<AcessoADados>(
+    { db },
+    {
+      select: ACESSO,
+      table: 'acessos',
+      joins: USUARIO,
+      order: 'newest',
+      filters: new Filters()
+        .equal('usuario_id', input.usuarioId)
+        .period('t.data_registro', period(input.data_inicio, input.data_fim, settings.fusoHorario)),
+      ...input,
+    },
+  );
 }

@@ -37,15 +37,18 @@ export async function entregasAoDestinatario(
   { id, page, limite }: PaginaDeEntregas & { id: string },
 ): Promise<Entregas> {
   await buscarDestinatario(ctx, id);
-  const pagina = await listPage<Entrega>(ctx.db, {
-    select: `${MOVIMENTACAO}, ${unidade('t')} as unidade, termo.numero as termo`,
-    table: 'movimentacoes',
-    joins: `${MOVIMENTACAO_JOINS} left join termos termo on termo.movimentacao_id = t.id`,
-    order: 'newest',
-    filters: new Filters().add(`t.destinatario_id = $? and ${entrega('t')}`, id),
-    page,
-    limite,
-  });
+  const pagina = await listPage<Entrega>(
+    { db: ctx.db },
+    {
+      select: `${MOVIMENTACAO}, ${unidade('t')} as unidade, termo.numero as termo`,
+      table: 'movimentacoes',
+      joins: `${MOVIMENTACAO_JOINS} left join termos termo on termo.movimentacao_id = t.id`,
+      order: 'newest',
+      filters: new Filters().add(`t.destinatario_id = $? and ${entrega('t')}`, id),
+      page,
+      limite,
+    },
+  );
   const parcelas = await prepared<Parcela>(ctx.db, PARCELAS, [id, ctx.settings.fusoHorario]);
   return { ...pagina, recebido: recebidoDe(parcelas) };
 }

@@ -1,4 +1,4 @@
-import { prepared, preparedOne } from '../../db/prepared.ts';
+import { prepared, type Reader, readOne } from '../../db/prepared.ts';
 import { semPontuacao } from '../common/cpf-cnpj.ts';
 import { containing } from '../common/text.ts';
 import { Filters, listPage } from '../listing.ts';
@@ -10,12 +10,12 @@ import type { Destinatario, FiltrosDeDestinatarios } from './schemas.ts';
 const DESTINATARIO = `t.id, t.nome, t.tipo, t.categoria, t.documento, t.documento_valido, t.email, t.telefone,
   t.responsavel, t.endereco, t.status, t.data_registro, t.data_att`;
 
-export async function buscarDestinatario({ db }: Pick<Context, 'db'>, id: string): Promise<Destinatario> {
+export async function buscarDestinatario(ctx: Reader, id: string): Promise<Destinatario> {
   const sql = `select ${DESTINATARIO} from destinatarios t where t.id = $1`;
-  return preparedOne<Destinatario>(db, sql, [id]);
+  return readOne<Destinatario>(ctx, sql, [id]);
 }
 
-export function listarDestinatarios({ db }: Context, input: FiltrosDeDestinatarios) {
+export function listarDestinatarios(ctx: Context, input: FiltrosDeDestinatarios) {
   const filters = new Filters()
     .add('t.busca like $?', input.nome && containing(input.nome))
     .add('t.email = $?', input.email?.toLowerCase())
@@ -23,7 +23,7 @@ export function listarDestinatarios({ db }: Context, input: FiltrosDeDestinatari
     .add('t.tipo = $?', input.tipo)
     .add('t.categoria = $?', input.categoria)
     .add('t.status = $?', input.status);
-  return listPage<Destinatario>(db, {
+  return listPage<Destinatario>(ctx, {
     select: DESTINATARIO,
     table: 'destinatarios',
     order: 'name',

@@ -1,7 +1,15 @@
 import { descricaoDaImportacaoDeCadastros, ImportResult, RECUSA_DA_IMPORTACAO } from '../import-rows.ts';
 import { pageOf } from '../pagination.ts';
 import { rest } from '../procedure/rest.ts';
-import { adminCommandOn, command, commandOn, query, queryById, router } from '../procedure/trpc.ts';
+import {
+  adminCommandOn,
+  command,
+  commandOn,
+  queryById,
+  quickQuery,
+  quickQueryById,
+  router,
+} from '../procedure/trpc.ts';
 import { atualizar, inativar } from './atualizar.ts';
 import { criar } from './criar.ts';
 import { entregasAoDestinatario } from './entregas.ts';
@@ -55,7 +63,7 @@ export const destinatariosRouter = router({
     .output(ImportResult)
     .mutation(({ ctx, input }) => importar(ctx, input)),
 
-  listar: query
+  listar: quickQuery
     .meta(
       rest('GET', '/destinatarios', {
         tag,
@@ -70,7 +78,7 @@ export const destinatariosRouter = router({
     .output(pageOf(Destinatario))
     .query(({ ctx, input }) => listarDestinatarios(ctx, input)),
 
-  buscar: queryById
+  buscar: quickQueryById
     .meta(
       rest('GET', '/destinatarios/{id}', {
         tag,

@@ -1,4 +1,4 @@
-import { prepared, preparedOne } from '../../db/prepared.ts';
+import { prepared, type Reader, readOne } from '../../db/prepared.ts';
 import { localDay, nextDay, startOfDay } from '../common/local-time.ts';
 import { containing } from '../common/text.ts';
 import { Filters, listPage } from '../listing.ts';
@@ -13,17 +13,17 @@ const ESPECIE = `t.id, t.nome_popular, t.nome_cientifico, t.variedade, t.categor
   t.quantidade_atual, t.data_registro, t.data_att,
   coalesce((select sum(i.quantidade_atual) from lote_itens i where i.especie_id = t.id), 0) as em_producao`;
 
-export async function buscarEspecie({ db }: Pick<Context, 'db'>, id: string): Promise<Especie> {
-  return preparedOne<Especie>(db, `select ${ESPECIE} from especies t where t.id = $1`, [id]);
+export async function buscarEspecie(ctx: Reader, id: string): Promise<Especie> {
+  return readOne<Especie>(ctx, `select ${ESPECIE} from especies t where t.id = $1`, [id]);
 }
 
-export function listarEspecies({ db }: Context, input: FiltrosDeEspecies) {
+export function listarEspecies(ctx: Context, input: FiltrosDeEspecies) {
   const filters = new Filters()
     .add('t.busca like $?', input.nome && containing(input.nome))
     .add('t.categoria = $?', input.categoria)
     .add('t.tipo = $?', input.tipo)
     .add('t.status = $?', input.status);
-  return listPage<Especie>(db, {
+  return listPage<Especie>(ctx, {
     select: ESPECIE,
     table: 'especies',
     order: 'newest',

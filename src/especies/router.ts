@@ -3,7 +3,7 @@ import { descricaoDaImportacaoDeCadastros, ImportResult, RECUSA_DA_IMPORTACAO } 
 import { Movimentacao } from '../movimentacoes/schemas.ts';
 import { pageOf } from '../pagination.ts';
 import { rest } from '../procedure/rest.ts';
-import { command, commandOn, query, queryById, router } from '../procedure/trpc.ts';
+import { command, commandOn, queryById, quickQuery, quickQueryById, router } from '../procedure/trpc.ts';
 import { atualizar } from './atualizar.ts';
 import { Ciclo } from './ciclo/schemas.ts';
 import { cicloDaEspecie } from './ciclo.ts';
@@ -60,7 +60,7 @@ export const especiesRouter = router({
     .output(ImportResult)
     .mutation(({ ctx, input }) => importar(ctx, input)),
 
-  listar: query
+  listar: quickQuery
     .meta(
       rest('GET', '/especies', {
         tag,
@@ -75,7 +75,7 @@ export const especiesRouter = router({
     .output(pageOf(Especie))
     .query(({ ctx, input }) => listarEspecies(ctx, input)),
 
-  buscar: queryById
+  buscar: quickQueryById
     .meta(
       rest('GET', '/especies/{id}', {
         tag,

@@ -1,4 +1,4 @@
-import { prepared, preparedOne } from '../../db/prepared.ts';
+import { prepared, type Reader, readOne } from '../../db/prepared.ts';
 import { containing, fold } from '../common/text.ts';
 import { Filters, listPage } from '../listing.ts';
 import type { Context } from '../procedure/context.ts';
@@ -16,11 +16,11 @@ const COM_LOTES = `
     from lotes l where l.estufa_id = t.id and l.status = 'ATIVO'), '[]') as lotes
   from estufas t where t.id = $1`;
 
-export async function buscarEstufa({ db }: Pick<Context, 'db'>, id: string): Promise<EstufaComLotes> {
-  return preparedOne<EstufaComLotes>(db, COM_LOTES, [id]);
+export async function buscarEstufa(ctx: Reader, id: string): Promise<EstufaComLotes> {
+  return readOne<EstufaComLotes>(ctx, COM_LOTES, [id]);
 }
 
-export function listarEstufas({ db }: Context, input: FiltrosDeEstufas) {
+export function listarEstufas(ctx: Context, input: FiltrosDeEstufas) {
   const partOf = (text: string | undefined) => text && containing(text);
   const filters = new Filters()
     .add('t.status = $?', input.status)
@@ -28,7 +28,7 @@ export function listarEstufas({ db }: Context, input: FiltrosDeEstufas) {
     .add('t.busca_estufa like $?', partOf(input.localizacao_estufa))
     .add('t.busca_barraca like $?', partOf(input.localizacao_barraca))
     .add('t.busca_posicao like $?', partOf(input.localizacao_posicao));
-  return listPage<Estufa>(db, {
+  return listPage<Estufa>(ctx, {
     select: ESTUFA,
     table: 'estufas',
     order: 'newest',

@@ -2,7 +2,15 @@ import { z } from 'zod';
 import { descricaoDaImportacaoDeCadastros, ImportResult, RECUSA_DA_IMPORTACAO } from '../import-rows.ts';
 import { pageOf } from '../pagination.ts';
 import { rest } from '../procedure/rest.ts';
-import { adminCommandOn, command, commandOn, query, queryById, router } from '../procedure/trpc.ts';
+import {
+  adminCommandOn,
+  command,
+  commandOn,
+  query,
+  quickQuery,
+  quickQueryById,
+  router,
+} from '../procedure/trpc.ts';
 import { atualizar, inativar } from './atualizar.ts';
 import { criar } from './criar.ts';
 import { importar } from './importar.ts';
@@ -55,7 +63,7 @@ export const estufasRouter = router({
     .output(ImportResult)
     .mutation(({ ctx, input }) => importar(ctx, input)),
 
-  listar: query
+  listar: quickQuery
     .meta(
       rest('GET', '/estufas', {
         tag,
@@ -85,7 +93,7 @@ export const estufasRouter = router({
     .output(z.array(EstufaDoMapa))
     .query(({ ctx }) => mapaDasEstufas(ctx)),
 
-  buscar: queryById
+  buscar: quickQueryById
     .meta(
       rest('GET', '/estufas/{id}', {
         tag,

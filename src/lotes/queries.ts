@@ -1,4 +1,4 @@
-import { prepared, preparedOne } from '../../db/prepared.ts';
+import { prepared, preparedOne, type Reader, readOne } from '../../db/prepared.ts';
 import { MAX_ETIQUETAS } from '../common/folhas.ts';
 import { period } from '../common/local-time.ts';
 import { containing } from '../common/text.ts';
@@ -21,17 +21,17 @@ const LOTE = `t.id, t.codigo, t.estufa_id, t.quantidade_total, t.fase, t.status,
 const LOTE_JOINS = `
   join estufas s on s.id = t.estufa_id`;
 
-export async function buscarLote({ db }: Pick<Context, 'db'>, id: string): Promise<Lote> {
-  return preparedOne<Lote>(db, `select ${LOTE} from lotes t ${LOTE_JOINS} where t.id = $1`, [id]);
+export async function buscarLote(ctx: Reader, id: string): Promise<Lote> {
+  return readOne<Lote>(ctx, `select ${LOTE} from lotes t ${LOTE_JOINS} where t.id = $1`, [id]);
 }
 
-export function listarLotes({ db, settings }: Context, input: FiltrosDeLotes) {
-  return listPage<Lote>(db, {
+export function listarLotes(ctx: Context, input: FiltrosDeLotes) {
+  return listPage<Lote>(ctx, {
     select: LOTE,
     table: 'lotes',
     joins: LOTE_JOINS,
     order: 'newest',
-    filters: filtersOf(input, settings.fusoHorario),
+    filters: filtersOf(input, ctx.settings.fusoHorario),
     ...input,
   });
 }

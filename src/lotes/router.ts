@@ -1,25 +1,16 @@
 import { z } from 'zod';
-import { MAX_ETIQUETAS } from '../common/folhas.ts';
-import { text } from '../fields.ts';
 import { descricaoDaImportacao, ImportResult, RECUSA_DA_IMPORTACAO } from '../import-rows.ts';
 import { Movimentacao } from '../movimentacoes/schemas.ts';
 import { pageOf } from '../pagination.ts';
 import { rest } from '../procedure/rest.ts';
-import { command, commandOn, open, query, queryById, router } from '../procedure/trpc.ts';
+import { command, commandOn, queryById, quickQuery, quickQueryById, router } from '../procedure/trpc.ts';
 import { atualizarFase } from './atualizar-fase.ts';
 import { criar } from './criar.ts';
 import { descartar } from './descartar.ts';
-import * as etiquetas from './etiquetas/schemas.ts';
+import { procedimentosDeEtiquetas } from './etiquetas/router.ts';
 import { importar } from './importar.ts';
 import { linhaDoTempo } from './linha-do-tempo.ts';
-import {
-  buscarLote,
-  etiquetaDoLote,
-  etiquetasDosLotes,
-  historicoDoLote,
-  listarLotes,
-  loteDaEtiqueta,
-} from './queries.ts';
+import { buscarLote, historicoDoLote, listarLotes } from './queries.ts';
 import { registrarMortalidade } from './registrar-mortalidade.ts';
 import * as schemas from './schemas.ts';
 import { transferir } from './transferir.ts';
@@ -67,7 +58,7 @@ export const lotesRouter = router({
     .output(ImportResult)
     .mutation(({ ctx, input }) => importar(ctx, input)),
 
-  listar: query
+  listar: quickQuery
     .meta(
       rest('GET', '/lotes', {
         tag,
@@ -82,7 +73,7 @@ export const lotesRouter = router({
     .output(pageOf(schemas.Lote))
     .query(({ ctx, input }) => listarLotes(ctx, input)),
 
-  buscar: queryById
+  buscar: quickQueryById
     .meta(
       rest('GET', '/lotes/{id}', {
         tag,
@@ -121,39 +112,7 @@ export const lotesRouter = router({
     .output(z.array(schemas.FatoDoLote))
     .query(({ ctx, input }) => linhaDoTempo(ctx, input.id)),
 
-  etiqueta: queryById
-    .meta(
-      rest('GET', '/lotes/{id}/etiqueta', {
-        tag,
-        summary: 'Emite a etiqueta de um lote, de 100 × 50 mm, com QR code',
-        description:
-          'Um PDF de 100 × 50 mm com o código, as espécies, a fase, a estufa e um QR code que leva ao lote. Nada é ' +
-          'gravado.',
-        errors: [401, 404, 500],
-        file: { kind: 'etiqueta', when: 'always' },
-      }),
-    )
-    .output(etiquetas.Etiqueta)
-    .query(({ ctx, input }) => etiquetaDoLote(ctx, input.id)),
-
-  etiquetas: query
-    .meta(
-      rest('GET', '/lotes/etiquetas', {
-        tag,
-        summary: 'Emite folhas A4 com as etiquetas de muitos lotes',
-        description:
-          'Um PDF com as etiquetas dos lotes que atendem aos filtros, que são os de `GET /lotes`, ou só dos que ' +
-          '`ids` nomeia: pela estufa e do mais antigo para o mais novo, em papel comum com linhas de corte ou em ' +
-          `uma folha adesiva (\`modelo\`). De uma vez saem até ${MAX_ETIQUETAS}. Nada é gravado.`,
-        refusals:
-          'nenhum lote que atende ao pedido, lotes demais, um id que não é de lote, um lugar que a folha não tem (400)',
-        errors: [400, 401, 500],
-        file: { kind: 'etiquetas', when: 'always' },
-      }),
-    )
-    .input(etiquetas.PedidoDeEtiquetas)
-    .output(etiquetas.Etiquetas)
-    .query(({ ctx, input }) => etiquetasDosLotes(ctx, input)),
+  ...procedimentosDeEtiquetas,
 
   atualizarFase: commandOn('lote')
     .meta(
@@ -230,9 +189,4 @@ export const lotesRouter = router({
     .input(schemas.Descarte)
     .output(schemas.Lote)
     .mutation(({ ctx, input }) => descartar(ctx, input)),
-
-  daEtiqueta: open
-    .input(z.object({ codigo: text('Código impresso na etiqueta') }))
-    .output(schemas.Lote.pick({ id: true }))
-    .query(({ ctx, input }) => loteDaEtiqueta(ctx, input.codigo)),
 });

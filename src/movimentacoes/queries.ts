@@ -1,4 +1,4 @@
-import { prepared, preparedOne } from '../../db/prepared.ts';
+import { prepared, preparedOne, type Reader, readOne } from '../../db/prepared.ts';
 import { ANONIMIZADO } from '../common/anonimizado.ts';
 import { notFound } from '../common/errors.ts';
 import { period } from '../common/local-time.ts';
@@ -53,9 +53,9 @@ export const MOVIMENTACAO_JOINS = `
   left join destinatarios_das_entregas copia on copia.movimentacao_id = t.id
   left join movimentacoes estorno on estorno.estorno_de = t.id`;
 
-export async function buscarMovimentacao({ db }: Pick<Context, 'db'>, id: string): Promise<Movimentacao> {
+export async function buscarMovimentacao(ctx: Reader, id: string): Promise<Movimentacao> {
   const sql = `select ${MOVIMENTACAO} from movimentacoes t ${MOVIMENTACAO_JOINS} where t.id = $1`;
-  return preparedOne<Movimentacao>(db, sql, [id]);
+  return readOne<Movimentacao>(ctx, sql, [id]);
 }
 
 export function listarMovimentacoes({ db, settings }: Context, input: FiltrosDeMovimentacoes) {
@@ -69,14 +69,17 @@ export function listarMovimentacoes({ db, settings }: Context, input: FiltrosDeM
     .add('t.id = (select movimentacao_id from termos where numero = upper($?) or codigo = $?)', input.termo)
     .add(`$? and ${efetiva('t')}`, input.efetivas || undefined)
     .period('t.data_registro', period(input.data_inicio, input.data_fim, settings.fusoHorario));
-  return listPage<Movimentacao>(db, {
-    select: MOVIMENTACAO,
-    table: 'movimentacoes',
-    joins: MOVIMENTACAO_JOINS,
-    order: 'newest',
-    filters,
-    ...input,
-  });
+  return listPage<Movimentacao>(
+    { db },
+    {
+      select: MOVIMENTACAO,
+      table: 'movimentacoes',
+      joins: MOVIMENTACAO_JOINS,
+      order: 'newest',
+      filters,
+      ...input,
+    },
+  );
 }
 
 /** What anybody may see of a receipt. */

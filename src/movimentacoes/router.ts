@@ -1,7 +1,7 @@
 import { descricaoDaImportacao, ImportResult, RECUSA_DA_IMPORTACAO } from '../import-rows.ts';
 import { pageOf } from '../pagination.ts';
 import { rest } from '../procedure/rest.ts';
-import { command, commandOn, open, query, queryById, router } from '../procedure/trpc.ts';
+import { command, commandOn, open, query, queryById, quickQueryById, router } from '../procedure/trpc.ts';
 import { criar } from './criar.ts';
 import { emitirTermo } from './emitir-termo.ts';
 import { estornar } from './estornar.ts';
@@ -82,7 +82,7 @@ export const movimentacoesRouter = router({
     .output(pageOf(Movimentacao))
     .query(({ ctx, input }) => listarMovimentacoes(ctx, input)),
 
-  buscar: queryById
+  buscar: quickQueryById
     .meta(
       rest('GET', '/movimentacoes/{id}', {
         tag,

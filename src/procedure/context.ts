@@ -1,4 +1,5 @@
 import type { Db } from '../../db/connection.ts';
+import type { QuickReads } from '../../db/quick-reads.ts';
 import type { Instituicao } from '../common/instituicao.ts';
 import type { Cargo, StatusUsuario } from '../common/vocabulary.ts';
 
@@ -49,13 +50,17 @@ export interface Log {
   error(fields: object, message: string): void;
 }
 
-/** The lines in which calls wait: to be counted, reads and commands in a session, what strangers ask, reports as files. */
-export type LineName = 'count' | 'read' | 'command' | 'stranger' | 'export';
+/** The lines in which calls wait: to be counted, short reads, other reads and commands in a session, what strangers ask, reports as files. */
+export type LineName = 'count' | 'quick' | 'read' | 'command' | 'stranger' | 'export';
 
 /** What a use case finds around it. Everything that faces outwards comes in as a value of this type. */
 export interface Context {
   /** The pool; inside a command, its transaction. */
   db: Db;
+  /** Where short reads go before they go to the pool; absent where there is only one caller. */
+  quickReads?: QuickReads;
+  /** The same, in a call that makes only short reads. */
+  quick?: QuickReads | undefined;
   session: CurrentSession | null;
   user: CurrentUser | null;
   /** The only clock of the service. */

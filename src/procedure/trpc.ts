@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { initTRPC, TRPCError } from '@trpc/server';
 import { z } from 'zod';
 import { preparedOne } from '../../db/prepared.ts';
+import { NotQuick } from '../../db/quick-reads.ts';
 import { AppError, ERROR_TABLE, forbidden, unauthenticated } from '../common/errors.ts';
 import { CARGOS, type Entidade } from '../common/vocabulary.ts';
 import { pathId } from '../fields.ts';
@@ -72,6 +73,19 @@ const paced = t.middleware(async ({ ctx, next }) => {
 function turnIn(line: LineName) {
   return t.middleware(({ ctx, next }) => inTurn(ctx, line, next));
 }
+
+/**
+ * Short reads hold no connection of the pool, so many have their turn at once. One that turns out not to be short is done again
+ * among the other reads.
+ */
+const quickTurn = t.middleware(async ({ ctx, next }) => {
+  const { quickReads: quick } = ctx;
+  if (quick) {
+    const result = await inTurn(ctx, 'quick', () => next({ ctx: { quick } }));
+    if (result.ok || !(result.error.cause instanceof NotQuick)) return result;
+  }
+  return inTurn(ctx, 'read', next);
+});
 
 const answered = t.procedure.use(observed).use(errorsTranslated).use(paced);
 
@@ -162,9 +176,13 @@ export const collisionsRefused = t.middleware(async ({ next }) => {
   return result;
 });
 
-/** Reads for anybody signed in; and where a write that hashes passwords begins. */
+/** Reads of one record, or of a page of a register, for anybody signed in. */
+export const quickQuery = signedIn.use(quickTurn);
+/** Such reads for administrators. */
+export const adminQuickQuery = administrator.use(quickTurn);
+/** Other reads for anybody signed in; and where a write that hashes passwords begins. */
 export const query = signedIn.use(turnIn('read'));
-/** Reads for administrators. */
+/** Other reads for administrators. */
 export const adminQuery = administrator.use(turnIn('read'));
 /** Reads that take their turn themselves, in the line of what they are asked for: reports. */
 export const report = signedIn;
@@ -179,10 +197,12 @@ export const adminCommand = administrator
   .use(onlyAdministrators)
   .use(onceOnly);
 
-/** Reads of one record; the id in the path comes before any other input. */
+/** Reads of one record, and nothing else of it; the id in the path comes before any other input. */
+export const quickQueryById = quickQuery.input(byId);
+/** Reads of one user, by administrators. */
+export const adminQuickQueryById = adminQuickQuery.input(byId);
+/** Other reads of one record. */
 export const queryById = query.input(byId);
-/** Reads of one record by administrators. */
-export const adminQueryById = adminQuery.input(byId);
 
 /** Changes to one record by anybody signed in. The order of answers: 401, 403, path id 404, shape 400, then rules. */
 export function commandOn(registro: Registro) {

@@ -1,4 +1,4 @@
-import { preparedOne } from '../../db/prepared.ts';
+import { type Reader, readOne } from '../../db/prepared.ts';
 import { containing } from '../common/text.ts';
 import { Filters, listPage } from '../listing.ts';
 import type { Context } from '../procedure/context.ts';
@@ -7,18 +7,18 @@ import type { FiltrosDeUsuarios, Usuario } from './schemas.ts';
 /** The wire's columns of a user. */
 const USUARIO = 't.id, t.nome, t.email, t.cpf, t.telefone, t.cargo, t.status, t.data_registro, t.data_att';
 
-export async function buscarUsuario({ db }: Pick<Context, 'db'>, id: string): Promise<Usuario> {
+export async function buscarUsuario(ctx: Reader, id: string): Promise<Usuario> {
   const sql = `select ${USUARIO} from usuarios t where t.id = $1`;
-  return preparedOne<Usuario>(db, sql, [id]);
+  return readOne<Usuario>(ctx, sql, [id]);
 }
 
-export function listarUsuarios({ db }: Context, input: FiltrosDeUsuarios) {
+export function listarUsuarios(ctx: Context, input: FiltrosDeUsuarios) {
   const filters = new Filters()
     .add('t.busca like $?', input.nome && containing(input.nome))
     .add('t.email = $?', input.email?.toLowerCase())
     .add('t.cargo = $?', input.cargo)
     .add('t.status = $?', input.status);
-  return listPage<Usuario>(db, {
+  return listPage<Usuario>(ctx, {
     select: USUARIO,
     table: 'usuarios',
     order: 'name',

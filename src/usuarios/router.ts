@@ -4,8 +4,8 @@ import { rest } from '../procedure/rest.ts';
 import {
   adminCommand,
   adminCommandOn,
-  adminQuery,
-  adminQueryById,
+  adminQuickQuery,
+  adminQuickQueryById,
   collisionsRefused,
   command,
   inTransaction,
@@ -42,7 +42,7 @@ export const usuariosRouter = router({
     .output(schemas.Usuario)
     .mutation(({ ctx, input }) => criar(ctx, input)),
 
-  listar: adminQuery
+  listar: adminQuickQuery
     .meta(
       rest('GET', '/usuarios', {
         tag,
@@ -121,7 +121,7 @@ export const usuariosRouter = router({
     .output(schemas.SessaoEncerrada)
     .mutation(({ ctx, input }) => encerrarSessao(ctx, input.id)),
 
-  buscar: adminQueryById
+  buscar: adminQuickQueryById
     .meta(
       rest('GET', '/usuarios/{id}', {
         tag,

@@ -5,6 +5,7 @@ import { openLog } from '../../adapters/http/log.ts';
 import { buildServer, type ServerOptions } from '../../adapters/http/server.ts';
 import * as sessionsJob from '../../adapters/jobs/sessions.ts';
 import type { Db } from '../../db/connection.ts';
+import { QuickReads } from '../../db/quick-reads.ts';
 import { KeptSessions } from '../../src/auth/kept-sessions.ts';
 import { open } from '../../src/auth/sessions.ts';
 import { capturingLog, SETTINGS } from './caller.ts';
@@ -55,9 +56,12 @@ export async function serviceOver(
   { service, config, logLevel = 'info' }: ServiceOptions = {},
 ): Promise<TestService> {
   const log: string[] = [];
+  const quickReads = new QuickReads(db.client.config.connection);
+  afterAll(() => quickReads.end());
   const app = await buildServer({
     service: {
       db,
+      quickReads,
       now: () => new Date(),
       settings: SETTINGS,
       wakeOutbox: () => {},

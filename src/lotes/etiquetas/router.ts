@@ -1,0 +1,52 @@
+import { z } from 'zod';
+import { MAX_ETIQUETAS } from '../../common/folhas.ts';
+import { text } from '../../fields.ts';
+import { rest } from '../../procedure/rest.ts';
+import { open, query, queryById } from '../../procedure/trpc.ts';
+import { etiquetaDoLote, etiquetasDosLotes, loteDaEtiqueta } from '../queries.ts';
+import { Lote } from '../schemas.ts';
+import * as schemas from './schemas.ts';
+
+const tag = 'Lotes';
+
+/** The labels of batches; procedures of `lotes`. */
+export const procedimentosDeEtiquetas = {
+  etiqueta: queryById
+    .meta(
+      rest('GET', '/lotes/{id}/etiqueta', {
+        tag,
+        summary: 'Emite a etiqueta de um lote, de 100 × 50 mm, com QR code',
+        description:
+          'Um PDF de 100 × 50 mm com o código, as espécies, a fase, a estufa e um QR code que leva ao lote. Nada é ' +
+          'gravado.',
+        errors: [401, 404, 500],
+        file: { kind: 'etiqueta', when: 'always' },
+      }),
+    )
+    .output(schemas.Etiqueta)
+    .query(({ ctx, input }) => etiquetaDoLote(ctx, input.id)),
+
+  etiquetas: query
+    .meta(
+      rest('GET', '/lotes/etiquetas', {
+        tag,
+        summary: 'Emite folhas A4 com as etiquetas de muitos lotes',
+        description:
+          'Um PDF com as etiquetas dos lotes que atendem aos filtros, que são os de `GET /lotes`, ou só dos que ' +
+          '`ids` nomeia: pela estufa e do mais antigo para o mais novo, em papel comum com linhas de corte ou em ' +
+          `uma folha adesiva (\`modelo\`). De uma vez saem até ${MAX_ETIQUETAS}. Nada é gravado.`,
+        refusals:
+          'nenhum lote que atende ao pedido, lotes demais, um id que não é de lote, um lugar que a folha não tem (400)',
+        errors: [400, 401, 500],
+        file: { kind: 'etiquetas', when: 'always' },
+      }),
+    )
+    .input(schemas.PedidoDeEtiquetas)
+    .output(schemas.Etiquetas)
+    .query(({ ctx, input }) => etiquetasDosLotes(ctx, input)),
+
+  daEtiqueta: open
+    .input(z.object({ codigo: text('Código impresso na etiqueta') }))
+    .output(Lote.pick({ id: true }))
+    .query(({ ctx, input }) => loteDaEtiqueta(ctx, input.codigo)),
+};

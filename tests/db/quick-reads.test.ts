@@ -1,0 +1,122 @@
+import { afterAll, describe, expect, test, vi } from 'vitest';
+import { NotQuick, QuickReads } from '../../db/quick-reads.ts';
+import { callerFor } from '../support/caller.ts';
+import { freshDatabaseUrl, open } from '../support/database.ts';
+import { especie, operador } from '../support/factories.ts';
+import { times } from '../support/races.ts';
+import { serviceOver } from '../support/service.ts';
+
+const url = await freshDatabaseUrl();
+const db = open(url);
+const quick = new QuickReads(url);
+afterAll(() => quick.end());
+
+const user = await operador(db);
+const caller = callerFor(db, user);
+const service = await serviceOver(open(url));
+const token = await service.tokenFor(user);
+
+/** Counts how often it is run. */
+await db.raw('create sequence feitas');
+const count = (n: number) => ({
+  name: 'count',
+  text: `select $1::int as n, nextval('feitas') as vez`,
+  values: [n],
+});
+const counted = async () => (await db.raw(`select nextval('feitas') - 1 as n`)).rows[0].n;
+
+describe('reads of one turn of the event loop', () => {
+  test('are one statement when they are equal, and each its own when they are not', async () => {
+    const before = await counted();
+    const rows = await Promise.all(times(30, (n) => quick.read<{ n: number; vez: number }>(count(n % 3))));
+    expect(rows.map(([row]) => row?.n)).toEqual(times(30, (n) => n % 3));
+    expect(new Set(rows.map(([row]) => row?.vez)).size).toBe(3);
+    expect(await counted()).toBe(before + 4);
+  });
+
+  test('are not joined by an equal one of a later turn, though they wait for their answer', async () => {
+    const slow = { name: 'slow', text: `select nextval('feitas') as vez, pg_sleep(0.02)`, values: [] };
+    const first = quick.read<{ vez: number }>(slow);
+    await new Promise((resolve) => setImmediate(() => setImmediate(resolve)));
+    const [[one], [other]] = await Promise.all([first, quick.read<{ vez: number }>(slow)]);
+    expect(other?.vez).not.toBe(one?.vez);
+  });
+});
+
+describe('a read that fails here', () => {
+  test('because it is not short does so soon, and what was sent with it is answered', async () => {
+    const slow = quick.read({ name: 'sleep', text: 'select pg_sleep(60)', values: [] });
+    const others = times(10, (n) => quick.read<{ n: number }>(count(n)));
+    await expect(slow).rejects.toThrow(NotQuick);
+    expect((await Promise.all(others)).map(([row]) => row?.n)).toEqual(times(10, Number));
+  });
+
+  test('because its connections were ended is told so, and the next ones are answered', async () => {
+    await Promise.all(times(4, (n) => quick.read(count(n))));
+    const sleeping = times(2, (n) =>
+      quick.read({ name: 'nap', text: 'select pg_sleep(0.09), $1::int', values: [n] }),
+    );
+    const settled = Promise.allSettled(sleeping);
+    await vi.waitFor(
+      async () => {
+        const ended = await db.raw(`
+        select pg_terminate_backend(pid) from pg_stat_activity
+        where datname = current_database() and query like '%pg_sleep(0.09)%' and pid <> pg_backend_pid()`);
+        expect(ended.rows.length).toBeGreaterThan(0);
+      },
+      { interval: 1 },
+    );
+    for (const each of await settled)
+      if (each.status === 'rejected') expect(each.reason).toBeInstanceOf(NotQuick);
+    await vi.waitFor(async () => {
+      const again = await Promise.allSettled(times(4, (n) => quick.read(count(n))));
+      expect(again.map(({ status }) => status)).toEqual(times(4, () => 'fulfilled'));
+    });
+  });
+
+  test('is answered by the pool', async () => {
+    const { id } = await especie(caller);
+    await db.raw(`
+      alter table especies rename to especies_de_fato;
+      create view especies as select e.* from especies_de_fato e, (select pg_sleep(0.3)) devagar`);
+    const answers = await Promise.all([
+      service.request('GET', `/especies/${id}`, { token }),
+      service.request('GET', '/especies', { token }),
+      service.request('GET', '/estufas', { token }),
+    ]);
+    await db.raw('drop view especies; alter table especies_de_fato rename to especies');
+    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200]);
+    expect(answers[0]?.body.data.id).toBe(id);
+  });
+});
+
+test('a write is seen by every read that is asked after its answer, though equal ones are under way', async () => {
+  const { id } = await especie(caller);
+  const path = `/especies/${id}`;
+  let writing = true;
+  const crowd = times(8, async () => {
+    while (writing) expect((await service.request('GET', path, { token })).status).toBe(200);
+  });
+  const saldo = async () => (await service.request('GET', path, { token })).body.data.quantidade_atual;
+  const before = await saldo();
+  for (let n = 1; n <= 30; n += 1) {
+    const body = { tipo: 'ENTRADA', especie_id: id, quantidade: 1, justificativa: 'Coleta' };
+    expect((await service.request('POST', '/movimentacoes', { token, body })).status).toBe(201);
+    expect(await saldo()).toBe(before + n);
+  }
+  writing = false;
+  await Promise.all(crowd);
+});
+
+test('one that ends leaves no connection', async () => {
+  const ending = new QuickReads(url);
+  await Promise.all(
+    times(4, (n) => ending.read({ name: 'eu', text: 'select $1::int as acaba', values: [n] })),
+  );
+  await ending.end();
+  await vi.waitFor(async () => {
+    const { rows } = await db.raw(`
+      select 1 from pg_stat_activity where datname = current_database() and query like '%as acaba%' and pid <> pg_backend_pid()`);
+    expect(rows).toEqual([]);
+  });
+});
