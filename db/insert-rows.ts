@@ -24,6 +24,18 @@ export async function insertRows<M extends Model>(
   return insert(db, table, rows, '');
 }
 
+/** As `insertRows`, but answers of the new rows `t` what is selected, in their order: as they are read, without reading them again. */
+export async function insertRowsReading<M extends Model & { seq: number }, Row>(
+  db: Db,
+  table: Table<M>,
+  rows: readonly Partial<Inserted<M>>[],
+  { select, joins }: { select: string; joins: string },
+): Promise<Row[]> {
+  if (rows.length === 0) return [];
+  const sql = `with t as (${insertion(table, rows)} returning *) select ${select} from t ${joins} order by t.seq`;
+  return prepared<Row>(db, sql, [JSON.stringify(rows)]);
+}
+
 /**
  * As `insertRows`, but leaves out the rows of which a record has a unique value already, and answers the others in the
  * order of the named unique column. Every insert keeps that order: two inserts of the same values would otherwise
@@ -41,13 +53,16 @@ export async function insertNewRows<M extends Model>(
 
 async function insert<M extends Model>(
   db: Db,
-  { tableName }: Table<M>,
+  table: Table<M>,
   rows: readonly Partial<Inserted<M>>[],
   onConflict: string,
 ): Promise<Inserted<M>[]> {
   if (rows.length === 0) return [];
+  return prepared(db, `${insertion(table, rows)} ${onConflict} returning *`, [JSON.stringify(rows)]);
+}
+
+function insertion<M extends Model>({ tableName }: Table<M>, rows: readonly Partial<Inserted<M>>[]): string {
   const columns = [...new Set(rows.flatMap((row) => Object.keys(row)))].sort().join(', ');
-  const sql = `insert into ${tableName} (${columns})
-    select ${columns} from jsonb_populate_recordset(null::${tableName}, $1) ${onConflict} returning *`;
-  return prepared(db, sql, [JSON.stringify(rows)]);
+  return `insert into ${tableName} (${columns})
+    select ${columns} from jsonb_populate_recordset(null::${tableName}, $1)`;
 }

@@ -433,7 +433,7 @@ END),
 );
 CREATE INDEX movimentacoes_por_data ON movimentacoes USING btree (data_registro);
 CREATE INDEX movimentacoes_por_destinatario ON movimentacoes USING btree (destinatario_id, seq DESC) WHERE destinatario_id IS NOT NULL;
-CREATE INDEX movimentacoes_por_especie ON movimentacoes USING btree (especie_id, seq DESC) INCLUDE (data_registro);
+CREATE INDEX movimentacoes_por_especie ON movimentacoes USING btree (especie_id, seq DESC) INCLUDE (data_registro, usuario_id, tipo, origem);
 CREATE INDEX movimentacoes_por_especie_destino ON movimentacoes USING btree (especie_destino_id, seq DESC) WHERE especie_destino_id IS NOT NULL;
 CREATE INDEX movimentacoes_por_lote ON movimentacoes USING btree (lote_id, seq DESC) WHERE lote_id IS NOT NULL;
 CREATE INDEX movimentacoes_por_operacao ON movimentacoes USING btree (operacao_id);

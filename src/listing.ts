@@ -36,8 +36,9 @@ export async function listPage<Row>(
   const { total, where, skip, run } = located(filters, table, offset);
   const sql = `
     with ${total},
+    fora as (select ${filters.countLeftOut()} as n),
     pagina as (select ${columns} from ${table} t ${where} order by ${by} limit ${limit} offset ${skip})
-    select total.n as "totalDocs", linhas.* from total left join lateral (
+    select total.n - fora.n as "totalDocs", linhas.* from total cross join fora left join lateral (
       select linha.* from pagina cross join lateral (
         select ${select} from ${table} t ${joins} where t.${key} = pagina.${key} limit 1) linha
       order by ${by}) linhas on true`;
@@ -55,15 +56,17 @@ export async function listPage<Row>(
 function located(filters: Filters, table: string, offset: string) {
   const chave = filters.chaveIn(table);
   if (!chave) {
-    const where = filters.sql();
-    const total = `total as (select count(*) as n from ${table} t ${where})`;
-    return { total, where, skip: offset, run: filters.narrowedByPeriod ? plannedAnew : read };
+    const total = `total as (select count(*) as n from ${table} t ${filters.sql()})`;
+    return { total, where: filters.page(), skip: offset, run: filters.narrowedByPeriod ? plannedAnew : read };
   }
   const rows = (condition: string) => `${table} t ${filters.within(condition)}`;
+  const inTrecho = 't.seq between (select de from trecho) and (select ate from trecho)';
   return {
     total: contarPagina({ chave, ends: filters.ends, offset, rows }),
-    where: filters.within('t.seq between (select de from trecho) and (select ate from trecho)'),
-    skip: '(select pular from trecho)',
+    // Where the n-th of all rows is, the n-th of those that stay is not; in a period it is.
+    ...(filters.leavesOut && filters.ends.length === 0
+      ? { where: filters.page(), skip: offset }
+      : { where: filters.page(inTrecho), skip: '(select pular from trecho)' }),
     run: read,
   };
 }
@@ -72,11 +75,20 @@ function plannedAnew<Row>({ db }: Reader, sql: string, values: readonly unknown[
   return planned<Row>(db, sql, values);
 }
 
+/** Rows of which there are few, and which a list leaves out. */
+interface LeftOut {
+  /** The condition over `t` that they do not meet. */
+  stay: string;
+  /** What follows `from` to have just them, as `t`. */
+  gone: string;
+}
+
 /** Conditions over `t`, collected only for the filters that are present. `$?` stands for the value's parameter. */
 export class Filters {
   readonly values: unknown[] = [];
   readonly ends: PeriodEnd[] = [];
   readonly #conditions: string[] = [];
+  #leftOut: LeftOut | undefined;
   /** The conditions that a column has a value. */
   readonly #equal: Omit<Chave, 'livro'>[] = [];
 
@@ -102,6 +114,21 @@ export class Filters {
     return this;
   }
 
+  /** Leaves rows out when that is wanted: all are counted as without it, and then these. */
+  leaveOut(which: LeftOut, wanted: boolean | undefined): this {
+    if (wanted) this.#leftOut = which;
+    return this;
+  }
+
+  get leavesOut(): boolean {
+    return this.#leftOut !== undefined;
+  }
+
+  /** How many rows the page leaves out that the other conditions would let in. */
+  countLeftOut(): string {
+    return this.#leftOut ? `(select count(*) from ${this.#leftOut.gone} ${this.within('true')})` : '0';
+  }
+
   #place(value: unknown): string {
     return `$${this.values.push(value)}`;
   }
@@ -122,6 +149,13 @@ export class Filters {
 
   sql(): string {
     return whereAll([...this.#conditions, ...this.ends.map(inPeriod)]);
+  }
+
+  /** The rows of pages, narrowed already or not. */
+  page(condition?: string): string {
+    const where = condition === undefined ? this.sql() : this.within(condition);
+    if (!this.#leftOut) return where;
+    return `${where === '' ? 'where' : `${where} and`} ${this.#leftOut.stay}`;
   }
 
   /** The same for rows that are narrowed already: `is true` keeps the planner from an index on dates. */

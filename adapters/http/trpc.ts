@@ -5,6 +5,10 @@ import { AppError } from '../../src/common/errors.ts';
 import { toAppError } from '../../src/procedure/error-translation.ts';
 import { jsonText } from './bodies.ts';
 import { contextOf, hungUp, type Served } from './context.ts';
+import { answerPlainly, plainCallsOf } from './trpc/plain-calls.ts';
+
+/** As the library answers. */
+const PLAIN = { 'content-type': 'application/json', vary: 'trpc-accept, accept' };
 
 /** Calls in one batch. Each is a whole request's work. */
 const MAX_BATCH = 50;
@@ -16,12 +20,23 @@ export async function trpcPlugin(app: FastifyInstance, { service }: { service: S
     done(null, jsonText(body));
   });
 
-  app.route<{ Params: { path: string } }>({
+  app.route<{ Params: { path: string }; Querystring: Record<string, unknown> }>({
     method: ['GET', 'POST'],
     url: '/trpc/:path',
     exposeHeadRoute: false,
-    handler: (req, res) => {
+    handler: async (req, res) => {
       req.procedure = knownIn(req.params.path);
+      const calls = plainCallsOf(req, MAX_BATCH);
+      if (calls) {
+        const signal = hungUp(res);
+        const { status, text, errors } = await answerPlainly(calls, contextOf(service, req, signal), signal);
+        for (const failed of errors) logUnlogged(req, failed);
+        const headers = retryAfter(errors.map(({ error }) => error)).headers ?? {};
+        return res
+          .code(status)
+          .headers({ ...PLAIN, ...headers })
+          .send(text);
+      }
       return fastifyRequestHandler<AppRouter, FastifyRequest, FastifyReply>({
         req,
         res,
@@ -30,9 +45,7 @@ export async function trpcPlugin(app: FastifyInstance, { service }: { service: S
         maxBatchSize: MAX_BATCH,
         createContext: () => contextOf(service, req, hungUp(res)),
         responseMeta: ({ errors }) => retryAfter(errors),
-        onError: ({ error, path }) => {
-          if (isUnlogged(error)) req.log.error({ err: error.cause ?? error, procedure: path }, 'call failed');
-        },
+        onError: (failed) => logUnlogged(req, failed),
       });
     },
   });
@@ -51,6 +64,10 @@ function retryAfter(errors: readonly Error[]): { headers?: Record<string, string
 }
 
 /** What fails inside a procedure has been logged there; what fails around it has not. */
-function isUnlogged(error: Error): boolean {
-  return !(error.cause instanceof AppError) && toAppError(error).kind === 'internal';
+function logUnlogged(
+  { log }: FastifyRequest,
+  { error, path }: { error: Error; path?: string | undefined },
+): void {
+  if (error.cause instanceof AppError || toAppError(error).kind !== 'internal') return;
+  log.error({ err: error.cause ?? error, procedure: path }, 'call failed');
 }

@@ -24,6 +24,7 @@ import * as anonimizacao from './0027_anonimizacao.ts';
 import * as acessos from './0028_acessos.ts';
 import * as enderecosDaAuditoria from './0029_enderecos_da_auditoria.ts';
 import * as sessoesAvisam from './0030_sessoes_avisam.ts';
+import * as listasDePares from './0031_listas_de_pares.ts';
 
 /**
  * The migrations in order, by a name without extension: `.ts` in development and `.js` in the build are then the
@@ -55,6 +56,7 @@ const MIGRATIONS: Record<string, Knex.Migration> = {
   '0028_acessos': acessos,
   '0029_enderecos_da_auditoria': enderecosDaAuditoria,
   '0030_sessoes_avisam': sessoesAvisam,
+  '0031_listas_de_pares': listasDePares,
 };
 
 export const migrationSource: Knex.MigrationSource<string> = {

@@ -1,9 +1,6 @@
-import { Especie } from '../../db/models/especie.ts';
-import { Estufa } from '../../db/models/estufa.ts';
-import { Lote } from '../../db/models/lote.ts';
-import { LoteItem } from '../../db/models/lote-item.ts';
+import { prepared } from '../../db/prepared.ts';
 import type { UserCommandContext } from '../procedure/trpc.ts';
-import type { LoteState, Stock } from './stock.ts';
+import type { EspecieState, EstufaState, ItemState, LoteState, Stock } from './stock.ts';
 
 interface Wanted {
   /** Species whose sementeira the operation may change. */
@@ -13,7 +10,7 @@ interface Wanted {
 }
 
 /** A batch as it was locked, with what rules need not know. */
-type LockedLote = LoteState & Pick<Lote, 'data_att'>;
+type LockedLote = LoteState & { data_att: string };
 
 type Ctx = Pick<UserCommandContext, 'db'>;
 
@@ -36,31 +33,44 @@ export async function lockStock(
  */
 export async function lockLote({ db }: Ctx, id: string | null): Promise<LockedLote | null> {
   if (id === null) return null;
-  const lote = await Lote.query(db).findById(id).forNoKeyUpdate();
+  const [lote] = await prepared<Omit<LockedLote, 'itens'>>(db, LOTE, [id]);
   if (!lote) return null;
-  const itens = await LoteItem.query(db).where('lote_id', id).orderBy('especie_id').forNoKeyUpdate();
+  const itens = await prepared<ItemState>(db, ITENS, [id]);
   return { ...lote, itens: new Map(itens.map((item) => [item.especie_id, item])) };
 }
 
 /** All that comes after the batch in the order; takes the batch, so that nobody locks it later. */
 export async function lockOthers({ db }: Ctx, lote: LoteState | null, wanted: Wanted): Promise<Stock> {
   const { especie_ids = [], estufa_ids = [] } = wanted;
-  const especies = await lockById(Especie.query(db), especie_ids);
-  const estufas = await lockById(Estufa.query(db), lote ? [...estufa_ids, lote.estufa_id] : estufa_ids);
+  const especies = await lockById<EspecieState>(db, ESPECIES, especie_ids);
+  const estufas = await lockById<EstufaState>(
+    db,
+    ESTUFAS,
+    lote ? [...estufa_ids, lote.estufa_id] : estufa_ids,
+  );
   return { lote, especies, estufas, mudaEquivalente: null };
 }
 
-type Lockable<T> = {
-  whereIn(column: 'id', ids: readonly string[]): Lockable<T>;
-  orderBy(column: 'id'): Lockable<T>;
-  forNoKeyUpdate(): PromiseLike<T[]>;
-};
+/** Hot: every movement begins with some of these. */
+const LOTE = `
+  select id, codigo, estufa_id, fase, status, motivo_encerramento, operacao_encerramento, quantidade_total, data_att
+  from lotes where id = $1 for no key update`;
+const ITENS = `
+  select especie_id, quantidade_inicial, quantidade_atual
+  from lote_itens where lote_id = $1 order by especie_id for no key update`;
+const ESPECIES = `
+  select id, nome_popular, tipo, status, quantidade_atual
+  from especies where id = any($1::uuid[]) order by id for no key update`;
+const ESTUFAS = `
+  select id, codigo_identificador, capacidade_total, ocupacao_atual, marca
+  from estufas where id = any($1::uuid[]) order by id for no key update`;
 
 async function lockById<T extends { id: string }>(
-  query: Lockable<T>,
+  db: Ctx['db'],
+  sql: string,
   ids: readonly string[],
 ): Promise<Map<string, T>> {
   if (ids.length === 0) return new Map();
-  const rows = await query.whereIn('id', ids).orderBy('id').forNoKeyUpdate();
+  const rows = await prepared<T>(db, sql, [ids]);
   return new Map(rows.map((row) => [row.id, row]));
 }

@@ -1,21 +1,21 @@
-import { type Inserted, insertRows } from '../../db/insert-rows.ts';
+import { insertRows, insertRowsReading } from '../../db/insert-rows.ts';
 import { DestinatarioDaEntrega } from '../../db/models/destinatario-da-entrega.ts';
-import { Estufa } from '../../db/models/estufa.ts';
 import { Lote } from '../../db/models/lote.ts';
 import { LoteFase } from '../../db/models/lote-fase.ts';
 import { Movimentacao } from '../../db/models/movimentacao.ts';
+import { newId } from '../../db/new-id.ts';
+import { prepared } from '../../db/prepared.ts';
 import { salted } from '../../db/salted.ts';
 import type { Acao } from '../common/vocabulary.ts';
+import { MOVIMENTACAO, MOVIMENTACAO_JOINS } from '../movimentacoes/queries.ts';
+import type { Movimentacao as Lancamento } from '../movimentacoes/schemas.ts';
 import type { UserCommandContext } from '../procedure/trpc.ts';
 import type { DestinatarioState, EstufaState, LoteState, Plan, Row, Situacao, Stock } from './stock.ts';
-
-/** A movement as the ledger has it. */
-type Lancamento = Inserted<Movimentacao>;
 
 /**
  * The only writer of movements and balances: appends the rows of a decision and, in the same transaction, moves every
  * balance by the sum of its variations and leaves the audit entries. `stock` must be what the decision was made from,
- * still locked. Answers the rows in the order of the plan.
+ * still locked. Answers the rows in the order of the plan, as they are read.
  */
 export async function post(ctx: UserCommandContext, stock: Stock, plan: Plan): Promise<Lancamento[]> {
   const rows = await append(ctx, plan.rows);
@@ -52,18 +52,32 @@ async function append(ctx: UserCommandContext, rows: Row[]): Promise<Lancamento[
   };
   const copias = rows.map(({ destinatario }) => copiaDe(destinatario));
   const movimentacoes = rows.map(({ destinatario, ...row }, n) => ({
+    id: newId(),
     ...row,
     ...common,
     destinatario_id: destinatario?.id ?? null,
     destinatario_hash: copias[n]?.hash ?? null,
   }));
-  const lancamentos = await insertRows(ctx.db, Movimentacao, movimentacoes);
+  const answer = { select: MOVIMENTACAO, joins: MOVIMENTACAO_JOINS };
+  const lancamentos = await insertRowsReading<Movimentacao, Lancamento>(
+    ctx.db,
+    Movimentacao,
+    movimentacoes,
+    answer,
+  );
   const entregas = lancamentos.flatMap(({ id }, n) => {
     const copia = copias[n];
     return copia ? [{ movimentacao_id: id, ...copia.dados }] : [];
   });
   await insertRows(ctx.db, DestinatarioDaEntrega, entregas);
-  return lancamentos;
+  return lancamentos.map((lancamento, n) => withDestinatario(lancamento, rows[n]?.destinatario ?? null));
+}
+
+/** The copy beside the row was not there yet when the row was answered. */
+function withDestinatario(lancamento: Lancamento, destinatario: DestinatarioState | null): Lancamento {
+  if (!destinatario) return lancamento;
+  const { id, nome } = destinatario;
+  return { ...lancamento, destinatario: { id, nome } };
 }
 
 /** The recipient as it is called now, to stand beside the row, and the hash for the row. */
@@ -80,9 +94,10 @@ async function moveSementeiras({ db }: UserCommandContext, rows: Lancamento[]): 
     row.variacao_sementeira,
   ]);
   if (ids.length === 0) return;
-  await db.raw(
+  await prepared(
+    db,
     `update especies e set quantidade_atual = e.quantidade_atual + d.delta
-     from unnest(?::uuid[], ?::bigint[]) as d (id, delta) where e.id = d.id`,
+     from unnest($1::uuid[], $2::bigint[]) as d (id, delta) where e.id = d.id`,
     [ids, deltas],
   );
 }
@@ -97,17 +112,20 @@ async function moveLote(
   const [ids, deltas] = totals(rows, (row) => [row.especie_id, row.variacao_lote]);
   const delta = deltas.reduce((sum, each) => sum + each, 0);
   if (ids.length > 0) {
-    await ctx.db.raw(
+    await prepared(
+      ctx.db,
       `update lote_itens i set quantidade_atual = i.quantidade_atual + d.delta
-       from unnest(?::uuid[], ?::bigint[]) as d (especie_id, delta) where i.lote_id = ? and i.especie_id = d.especie_id`,
+       from unnest($1::uuid[], $2::bigint[]) as d (especie_id, delta) where i.lote_id = $3 and i.especie_id = d.especie_id`,
       [ids, deltas, lote.id],
     );
   }
-  if (ids.length > 0 || situacao) {
-    const change = situacao ? situacaoColumns(ctx, situacao) : {};
-    await Lote.query(ctx.db)
-      .patch({ ...change, quantidade_total: lote.quantidade_total + delta })
-      .where({ id: lote.id });
+  const quantidade_total = lote.quantidade_total + delta;
+  if (situacao) {
+    const change = { ...situacaoColumns(ctx, situacao), quantidade_total };
+    await Lote.query(ctx.db).patch(change).where({ id: lote.id });
+  } else if (ids.length > 0) {
+    const sql = 'update lotes set quantidade_total = $2 where id = $1';
+    await prepared(ctx.db, sql, [lote.id, quantidade_total]);
   }
   await occupy(ctx, stock.estufas.get(lote.estufa_id), delta);
 }
@@ -132,9 +150,11 @@ async function occupy(
   if (!estufa || delta === 0) return;
   const ocupacao_atual = estufa.ocupacao_atual + delta;
   const unmark = ocupacao_atual === 0 && estufa.marca === 'Ocupada';
-  await Estufa.query(db)
-    .patch({ ocupacao_atual, ...(unmark && { marca: null }) })
-    .where({ id: estufa.id });
+  await prepared(
+    db,
+    'update estufas set ocupacao_atual = $2, marca = case when $3 then null else marca end where id = $1',
+    [estufa.id, ocupacao_atual, unmark],
+  );
 }
 
 async function recordSituacao(

@@ -5,7 +5,6 @@ import { post } from '../estoque/post.ts';
 import { aceitaDestinatario, movimentar } from '../estoque/rules.ts';
 import type { DestinatarioState, Pedido } from '../estoque/stock.ts';
 import type { UserCommandContext } from '../procedure/trpc.ts';
-import { buscarMovimentacao } from './queries.ts';
 import type { Movimentacao, NovaMovimentacao } from './schemas.ts';
 
 /**
@@ -28,7 +27,7 @@ export async function criar(
   const plan = movimentar(stock, input, destinatario, loteNoCaminho ? undefined : 'lote_id');
   const [row] = await post(ctx, stock, plan);
   if (!row) throw new Error('a movement was decided without a row');
-  return buscarMovimentacao(ctx, row.id);
+  return row;
 }
 
 function isRetorno({ tipo, retorno_ao_viveiro }: Pedido): boolean {

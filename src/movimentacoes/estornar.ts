@@ -2,7 +2,7 @@ import { prepared, preparedOne } from '../../db/prepared.ts';
 import { lockStock } from '../estoque/lock.ts';
 import { post } from '../estoque/post.ts';
 import type { UserCommandContext } from '../procedure/trpc.ts';
-import { buscarMovimentacao, efetiva } from './queries.ts';
+import { efetiva } from './queries.ts';
 import { checkCanReverse, estorno, type Original, type Solicitante } from './rules.ts';
 import type { Movimentacao } from './schemas.ts';
 
@@ -28,7 +28,8 @@ export async function estornar(ctx: UserCommandContext, { id, justificativa }: I
   const motivo = justificativa ?? 'Estorno de movimentação';
   const rows = await post(ctx, stock, estorno(stock, original, operacao, tocado, motivo));
   const reversal = rows.find((row) => row.estorno_de === id);
-  return buscarMovimentacao(ctx, reversal?.id ?? id);
+  if (!reversal) throw new Error('a reversal was decided without its row');
+  return reversal;
 }
 
 const STORED = `

@@ -58,6 +58,13 @@ export async function buscarMovimentacao(ctx: Reader, id: string): Promise<Movim
   return readOne<Movimentacao>(ctx, sql, [id]);
 }
 
+/** Reversals, and what they reversed. */
+const SEM_EFEITO = {
+  stay: efetiva('t'),
+  gone: `(select id, estorno_de from movimentacoes where estorno_de is not null) e
+    cross join lateral (values (e.id), (e.estorno_de)) par (id) join movimentacoes t on t.id = par.id`,
+};
+
 export function listarMovimentacoes({ db, settings }: Context, input: FiltrosDeMovimentacoes) {
   const filters = new Filters()
     .equal('tipo', input.tipo)
@@ -67,7 +74,7 @@ export function listarMovimentacoes({ db, settings }: Context, input: FiltrosDeM
     .equal('destinatario_id', input.destinatarioId)
     .equal('origem', input.origem)
     .add('t.id = (select movimentacao_id from termos where numero = upper($?) or codigo = $?)', input.termo)
-    .add(`$? and ${efetiva('t')}`, input.efetivas || undefined)
+    .leaveOut(SEM_EFEITO, input.efetivas)
     .period('t.data_registro', period(input.data_inicio, input.data_fim, settings.fusoHorario));
   return listPage<Movimentacao>(
     { db },

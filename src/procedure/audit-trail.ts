@@ -1,5 +1,6 @@
 import { insertRows } from '../../db/insert-rows.ts';
 import { RegistroAuditoria } from '../../db/models/registro-auditoria.ts';
+import { newId } from '../../db/new-id.ts';
 import type { Acao, Entidade } from '../common/vocabulary.ts';
 import type { Context } from './context.ts';
 
@@ -44,7 +45,7 @@ export class AuditTrail {
 
   async write({ db, now, ip }: Pick<Context, 'db' | 'now' | 'ip'>): Promise<void> {
     const common = { operacao_id: this.operacaoId, ip, data_registro: now().toISOString() };
-    const rows = this.#entries.map((entry) => ({ ...entry, ...common }));
+    const rows = this.#entries.map((entry) => ({ id: newId(), ...entry, ...common }));
     await insertRows(db, RegistroAuditoria, rows);
   }
 }

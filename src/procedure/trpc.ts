@@ -1,6 +1,6 @@
-import { randomUUID } from 'node:crypto';
 import { initTRPC, TRPCError } from '@trpc/server';
 import { z } from 'zod';
+import { newId } from '../../db/new-id.ts';
 import { preparedOne } from '../../db/prepared.ts';
 import { NotQuick } from '../../db/quick-reads.ts';
 import { AppError, ERROR_TABLE, forbidden, unauthenticated } from '../common/errors.ts';
@@ -142,7 +142,7 @@ export const inTransaction = t.middleware(async ({ ctx, meta, next }) => {
   }
 
   async function once() {
-    const operacaoId = randomUUID();
+    const operacaoId = newId();
     const audit = new AuditTrail(operacaoId, ctx.user?.id ?? null);
     const effects: (() => void)[] = [];
     const result = await ctx.db.transaction(async (db) => {

@@ -21,10 +21,22 @@ export async function withBuiltService(work: (service: BuiltService) => Promise<
   // Started as root, the database's user has to get in.
   await chmod(folder, 0o711);
   execFileSync(process.execPath, ['bin/prepare.mjs'], { stdio: 'inherit' });
+  try {
+    await withProcess({ DATA_DIR: folder }, ({ url, pid }) => work({ url, pid, folder }));
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+/** Does `work` at one more process of the built service. */
+export async function withProcess(
+  settings: Record<string, string>,
+  work: (process: Omit<BuiltService, 'folder'>) => Promise<void>,
+): Promise<void> {
   const port = await freePort();
   const service = spawn(process.execPath, ['dist/adapters/main.js'], {
     env: {
-      ...{ PATH: process.env.PATH, PORT: port, DATA_DIR: folder },
+      ...{ PATH: process.env.PATH, PORT: port, ...settings },
       ...{ ADMIN_EMAIL: ADMIN.email, ADMIN_PASSWORD: ADMIN.password },
     },
     stdio: ['ignore', 'inherit', 'inherit'],
@@ -33,11 +45,10 @@ export async function withBuiltService(work: (service: BuiltService) => Promise<
   try {
     const url = `http://127.0.0.1:${port}`;
     await ready(url);
-    await work({ url, pid: service.pid ?? 0, folder });
+    await work({ url, pid: service.pid ?? 0 });
   } finally {
     service.kill('SIGTERM');
     await ended;
-    await rm(folder, { recursive: true, force: true });
   }
 }
 

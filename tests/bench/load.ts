@@ -24,6 +24,8 @@ export interface Window {
   /** Processor time of the server's own process, by request. */
   cpu: number;
   failed: number;
+  /** Of these, those that were told to come back (503). */
+  busy: number;
 }
 
 /** Sends `work` for some seconds. */
@@ -36,7 +38,7 @@ export async function load(
   const result = await autocannon({
     ...{ url: target.url, connections, duration: seconds, headers, requests, timeout: 30 },
   });
-  const { '2xx': good, non2xx, errors, latency, duration } = result;
+  const { '2xx': good, non2xx, errors, latency, duration, statusCodeStats = {} } = result;
   return {
     rate: good / duration,
     mean: latency.average,
@@ -44,6 +46,7 @@ export async function load(
     p99: latency.p99,
     cpu: (cpuTime(target.pid) - before) / Math.max(1, good),
     failed: non2xx + errors,
+    busy: statusCodeStats['503']?.count ?? 0,
   };
 }
 

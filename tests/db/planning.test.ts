@@ -26,6 +26,7 @@ const COUNTED = [
   ['movimentacoes', FiltrosDeMovimentacoes, listarMovimentacoes, { especieId: id }],
   ['movimentacoes', FiltrosDeMovimentacoes, listarMovimentacoes, { usuarioId: id }],
   ['movimentacoes', FiltrosDeMovimentacoes, listarMovimentacoes, { destinatarioId: id }],
+  ['movimentacoes', FiltrosDeMovimentacoes, listarMovimentacoes, { efetivas: true }],
   ['auditoria', FiltrosDeLogs, listarLogs, {}],
   ['auditoria', FiltrosDeLogs, listarLogs, { acao: 'LOGIN' }],
   ['auditoria', FiltrosDeLogs, listarLogs, { usuarioId: id }],
@@ -33,7 +34,6 @@ const COUNTED = [
 ] as const;
 const OTHERS = [
   ['movimentacoes', FiltrosDeMovimentacoes, listarMovimentacoes, { loteId: id }],
-  ['movimentacoes', FiltrosDeMovimentacoes, listarMovimentacoes, { efetivas: true }],
   ['movimentacoes', FiltrosDeMovimentacoes, listarMovimentacoes, { termo: 'TERMO-2026-00001' }],
   ['movimentacoes', FiltrosDeMovimentacoes, listarMovimentacoes, { especieId: id, tipo: 'SAIDA' }],
   ['auditoria', FiltrosDeLogs, listarLogs, { acao: 'LOGIN', usuarioId: id }],

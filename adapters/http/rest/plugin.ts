@@ -1,7 +1,7 @@
-import type { AnyProcedure } from '@trpc/server';
+import { type AnyProcedure, callTRPCProcedure } from '@trpc/server';
 import type { FastifyInstance, FastifyReply, HTTPMethods } from 'fastify';
 import type { z } from 'zod';
-import { appRouter, createCaller } from '../../../src/app-router.ts';
+import { appRouter } from '../../../src/app-router.ts';
 import type { Context } from '../../../src/procedure/context.ts';
 import {
   type FileAnswer,
@@ -23,8 +23,8 @@ interface RestOptions {
 /** One Fastify route per procedure whose metadata names a path. Every decision is the procedure's. */
 export async function restPlugin(app: FastifyInstance, { service, printers }: RestOptions): Promise<void> {
   for (const route of restRoutes()) {
-    const { method, path, name, inputs, file } = route;
-    const call = caller(name);
+    const { method, path, inputs, file } = route;
+    const call = callerOf(route);
     const readInput = inputReader(method, inputs);
     const print = file && printerOf(file, printers);
     app.route({
@@ -88,6 +88,7 @@ function printerOf({ kind }: FileAnswer, printers: Printers): Printer {
 export interface RestRoute {
   /** Of the procedure, as `estufas.criar`. */
   name: string;
+  type: AnyProcedure['_def']['type'];
   method: string;
   path: string;
   status: SuccessStatus;
@@ -107,21 +108,15 @@ export function restRoutes(): RestRoute[] {
   const procedures = Object.entries(appRouter._def.procedures as unknown as Record<string, AnyProcedure>);
   return procedures.flatMap(([name, { _def }]) => {
     const { openapi, status = 200, existing, cargos, refusals, file } = (_def.meta ?? {}) as Meta;
-    const { inputs } = _def as unknown as { inputs: z.ZodObject[] };
+    const { inputs, type } = _def as unknown as { inputs: z.ZodObject[]; type: RestRoute['type'] };
     if (!openapi) return [];
     const { method, path } = openapi;
-    return [{ name, method, path, status, existing, cargos, refusals, inputs, file }];
+    return [{ name, type, method, path, status, existing, cargos, refusals, inputs, file }];
   });
 }
 
-type Call = (input: unknown) => Promise<unknown>;
-type Callers = { [step: string]: Callers } & Call;
-
-function caller(name: string): (ctx: Context, input: unknown) => Promise<unknown> {
-  const steps = name.split('.');
-  return (ctx, input) => {
-    let at = createCaller(ctx) as unknown as Callers;
-    for (const step of steps) at = at[step] as Callers;
-    return at(input);
-  };
+/** Calls the procedure itself: a caller would make proxies for each request. */
+function callerOf({ name: path, type }: RestRoute): (ctx: Context, input: unknown) => Promise<unknown> {
+  const call = { router: appRouter, path, type, signal: undefined, batchIndex: 0 };
+  return (ctx, input) => callTRPCProcedure({ ...call, ctx, getRawInput: async () => input });
 }

@@ -97,6 +97,54 @@ describe('a typed client', () => {
   });
 });
 
+describe('plain calls', () => {
+  /** With it the library's adapter answers, which nobody asks for otherwise. */
+  const BY_THE_LIBRARY = 'connectionParams=null';
+  const input = (value: unknown) => encodeURIComponent(JSON.stringify(value));
+  const unknown = crypto.randomUUID();
+  const body = { localizacao_estufa: '', capacidade_total: 0 };
+  const json = { 'content-type': 'application/json' };
+  const mediaType = (headers: object) => new Map(Object.entries(headers)).get('content-type')?.split(';')[0];
+
+  test.each<[string, 'GET' | 'POST', string, object]>([
+    ['a call without input', 'GET', '/trpc/estufas.listar?', {}],
+    ['a call', 'GET', `/trpc/estufas.listar?input=${input({ limite: 3 })}`, {}],
+    ['a call that finds nothing', 'GET', `/trpc/estufas.buscar?input=${input({ id: unknown })}`, {}],
+    ['a refused write', 'POST', '/trpc/estufas.criar?', { body, headers: json }],
+    ['a call by nobody', 'GET', '/trpc/estufas.listar?', { token: '' }],
+    [
+      'a batch of which one fails',
+      'GET',
+      `/trpc/estufas.listar,estufas.buscar?batch=1&input=${input({ 0: { limite: 1 }, 1: { id: unknown } })}`,
+      {},
+    ],
+    ['a batch without input', 'GET', '/trpc/estufas.listar,auth.getSession?batch=1', {}],
+    [
+      'a batch of writes',
+      'POST',
+      '/trpc/estufas.criar,estufas.criar?batch=1',
+      { body: { 0: body, 1: body }, headers: json },
+    ],
+    [
+      'a batch whose body is a list',
+      'POST',
+      '/trpc/estufas.criar,estufas.criar?batch=1',
+      { body: [body, body], headers: json },
+    ],
+    ['a batch whose input is no object', 'GET', `/trpc/estufas.listar?batch=1&input=${input(5)}`, {}],
+    ['a batch of a read and a write', 'GET', '/trpc/estufas.listar,estufas.criar?batch=1', {}],
+  ])('are answered as the library does: %s', async (_name, method, path, options) => {
+    const [ours, theirs] = [path, `${path}&${BY_THE_LIBRARY}`].map((each) =>
+      request(method, each, { token, ...options }),
+    );
+    const [answer, expected] = [await ours, await theirs];
+    const { status, text, headers } = answer as NonNullable<typeof answer>;
+    expect({ status, text }).toEqual({ status: expected?.status, text: expected?.text });
+    expect(headers).toMatchObject({ vary: expected?.headers.vary });
+    expect(mediaType(headers)).toBe(mediaType(expected?.headers ?? {}));
+  });
+});
+
 describe('a call that cannot be read', () => {
   const headers = { 'content-type': 'application/json' };
 

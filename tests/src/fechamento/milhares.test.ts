@@ -177,6 +177,10 @@ it(
     await escrever(db, 3_000, 50);
     await fecharTudo();
     expect(await fechados()).toBeGreaterThan(2_000);
+    for (const page of [1, 9, 17, 30, 31]) {
+      const effective = { efetivas: true, page, limite: 100 };
+      await samePages({ movimentacoes: effective, auditoria: { page, limite: 100 } });
+    }
     await fc.assert(
       fc.asyncProperty(step, async ({ linhas, estornos, atrasadas, fechar: how, pedidos }) => {
         const late = await db.transaction();

@@ -1,0 +1,97 @@
+import { callTRPCProcedure, getTRPCErrorFromUnknown, getTRPCErrorShape, type TRPCError } from '@trpc/server';
+import { getHTTPStatusCode } from '@trpc/server/http';
+import type { FastifyRequest } from 'fastify';
+import { appRouter } from '../../../src/app-router.ts';
+import type { Context } from '../../../src/procedure/context.ts';
+
+/**
+ * Plain calls and batches, as tRPC's clients send them. The library's adapter makes a Request, a Response and streams of
+ * each, which costs as much as the calls themselves; without this file it answers these, too.
+ */
+export interface PlainCalls {
+  type: 'query' | 'mutation';
+  batch: boolean;
+  paths: string[];
+  inputs: Record<number, unknown>;
+}
+
+/** One call's answer on the wire, and why it failed. */
+type Answer = { error?: TRPCError; wire: { result: { data: unknown } } | { error: object } };
+
+type Asked = FastifyRequest<{ Params: { path: string }; Querystring: Record<string, unknown> }>;
+
+/** Null for whatever else, streams as well as calls that cannot be read: the library knows what to answer to them. */
+export function plainCallsOf(
+  { method, headers, params, query, body }: Asked,
+  most: number,
+): PlainCalls | null {
+  if ('trpc-accept' in headers || headers.accept?.includes('application/jsonl')) return null;
+  if ('connectionParams' in query) return null;
+  const type = method === 'GET' ? 'query' : 'mutation';
+  const batch = query.batch === '1';
+  const paths = batch ? params.path.split(',') : [params.path];
+  if (paths.length > most || paths.some((path) => typeOf(path) !== type)) return null;
+  const sent = jsonOf(type === 'query' ? (query.input ?? '{}') : body);
+  if (sent === undefined || (batch && !isRecord(sent))) return null;
+  const none = type === 'query' && query.input === undefined;
+  return { type, batch, paths, inputs: batch ? (sent as Record<number, unknown>) : none ? {} : { 0: sent } };
+}
+
+/** What goes out: the status, the body, and the errors of the calls that failed. */
+export async function answerPlainly(
+  { type, batch, paths, inputs }: PlainCalls,
+  asked: Promise<Context>,
+  signal: AbortSignal,
+): Promise<{ status: number; text: string; errors: { path: string; error: TRPCError }[] }> {
+  // A context that cannot be had is each call's failure.
+  const ctx = await asked.catch(getTRPCErrorFromUnknown);
+  const answers = await Promise.all(paths.map(answerOf));
+  const wire = answers.map((each) => each.wire);
+  const errors = answers.flatMap(({ error }, n) => (error ? [{ path: paths[n] as string, error }] : []));
+  return {
+    status: getHTTPStatusCode(wire as Parameters<typeof getHTTPStatusCode>[0]),
+    text: JSON.stringify(batch ? wire : wire[0]),
+    errors,
+  };
+
+  async function answerOf(path: string, batchIndex: number): Promise<Answer> {
+    const input = inputs[batchIndex];
+    try {
+      if (ctx instanceof Error) throw ctx;
+      const getRawInput = async () => input;
+      const call = { router: appRouter, path, getRawInput, ctx, type, signal, batchIndex };
+      return { wire: { result: { data: await callTRPCProcedure(call) } } };
+    } catch (cause) {
+      const error = getTRPCErrorFromUnknown(cause);
+      const told = ctx instanceof Error ? undefined : ctx;
+      const shape = getTRPCErrorShape({
+        config: appRouter._def._config,
+        error,
+        type,
+        path,
+        input,
+        ctx: told,
+      });
+      return { error, wire: { error: shape } };
+    }
+  }
+}
+
+function isRecord(value: unknown): boolean {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+function typeOf(path: string): string | undefined {
+  const procedures = appRouter._def.procedures as unknown as Record<string, { _def: { type: string } }>;
+  return Object.hasOwn(procedures, path) ? procedures[path]?._def.type : undefined;
+}
+
+/** Undefined for what is no JSON. */
+function jsonOf(text: unknown): unknown {
+  if (typeof text !== 'string' || text === '') return undefined;
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
