@@ -15,6 +15,7 @@ import * as cleanup from './jobs/cleanup.ts';
 import * as fechamento from './jobs/fechamento.ts';
 import * as outbox from './jobs/outbox.ts';
 import type { Job } from './jobs/recurring.ts';
+import * as selos from './jobs/selos.ts';
 import * as sessions from './jobs/sessions.ts';
 import { fileMailer, removeOldLetters } from './mail/file.ts';
 import { smtpMailer } from './mail/smtp.ts';
@@ -76,6 +77,7 @@ export async function start(config: Config, { log, say, passwordFile }: Listener
       outbox.start(db, mailerFor(config, mailDir, log), around),
       cleanup.start(db, { ...around, removeOldLetters: lettersIn(mailDir) }),
       fechamento.start(db, config, log),
+      selos.start(db, around),
       sessions.start(database.connection, kept, around),
     ];
     closing.push(() => within(JOBS_MS, Promise.all(jobs.map((job) => job.stop()))));

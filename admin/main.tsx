@@ -231,8 +231,10 @@ const auditoria = createRoute({
   path: '/auditoria',
   validateSearch: written<FiltersOf<FiltrosDeLogs>>,
   loaderDeps: ({ search }) => search,
-  loader: ({ deps }) =>
-    void import('./auditoria/auditoria.tsx').then(({ question }) => answers.prefetchQuery(question(deps))),
+  loader: ({ deps }) => {
+    void import('./auditoria/auditoria.tsx').then(({ question }) => answers.prefetchQuery(question(deps)));
+    void answers.prefetchQuery(ask.auditoria.selos.queryOptions({ limite: 1 }));
+  },
   component: lazyRouteComponent(() => import('./auditoria/auditoria.tsx'), 'Auditoria'),
 });
 

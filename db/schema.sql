@@ -442,6 +442,38 @@ CREATE INDEX movimentacoes_por_usuario ON movimentacoes USING btree (usuario_id,
 CREATE TRIGGER movimentacoes_so_cresce BEFORE DELETE OR UPDATE OR TRUNCATE ON movimentacoes FOR EACH STATEMENT EXECUTE FUNCTION livro_so_cresce();
 COMMENT ON COLUMN movimentacoes.destinatario_hash IS 'sha-256 of salt, name and document in destinatarios_das_entregas, in UTF-8, with a zero byte between them';
 
+CREATE TABLE selos (
+  numero bigint NOT NULL,
+  livro text NOT NULL,
+  forma smallint NOT NULL,
+  apos bigint,
+  ate bigint NOT NULL,
+  quantidade integer NOT NULL,
+  raiz bytea NOT NULL,
+  anterior bytea,
+  selo bytea NOT NULL,
+  linhas bytea NOT NULL,
+  data timestamp with time zone NOT NULL,
+  CONSTRAINT selos_pkey PRIMARY KEY (numero),
+  CONSTRAINT selos_do_livro UNIQUE (livro, ate),
+  CONSTRAINT selos_selo_unico UNIQUE (selo),
+  CONSTRAINT selos_anterior_check CHECK (octet_length(anterior) = 32),
+  CONSTRAINT selos_linhas CHECK (octet_length(linhas) = (16 * quantidade)),
+  CONSTRAINT selos_livro CHECK (livro = ANY (ARRAY['movimentacoes', 'auditoria'])),
+  CONSTRAINT selos_numero_check CHECK (numero > 0),
+  CONSTRAINT selos_primeiro CHECK ((numero = 1) = (anterior IS NULL)),
+  CONSTRAINT selos_quantidade_check CHECK (quantidade > 0),
+  CONSTRAINT selos_raiz_check CHECK (octet_length(raiz) = 32),
+  CONSTRAINT selos_selo_check CHECK (octet_length(selo) = 32),
+  CONSTRAINT selos_trecho CHECK (apos < ate)
+);
+CREATE TRIGGER selos_so_cresce BEFORE DELETE OR UPDATE OR TRUNCATE ON selos FOR EACH STATEMENT EXECUTE FUNCTION livro_so_cresce();
+COMMENT ON TABLE selos IS 'src/selos/forma.ts says what is hashed, and in which form';
+COMMENT ON COLUMN selos.apos IS 'the last seq of the seal before it of the same book; null in the first';
+COMMENT ON COLUMN selos.raiz IS 'sha-256 of the hashes of its rows, in the order of seq';
+COMMENT ON COLUMN selos.selo IS 'sha-256 of the other columns but linhas: what is printed on paper';
+COMMENT ON COLUMN selos.linhas IS 'the seq and the first 8 bytes of the hash of each row: they name the row that differs';
+
 CREATE TABLE sessoes (
   id text NOT NULL,
   usuario_id uuid NOT NULL,

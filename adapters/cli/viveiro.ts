@@ -197,7 +197,7 @@ const program = newProgram(process.argv.slice(2))
   )
   .command(
     'verificar',
-    'Recalcula todos os saldos e mostra as diferenças.',
+    'Recalcula todos os saldos, refaz todos os selos e mostra as diferenças.',
     {},
     ends(async () => (await import('./database/verificar.ts')).verificar()),
   )
@@ -256,7 +256,7 @@ const program = newProgram(process.argv.slice(2))
         .positional('ARQUIVO', { ...file, describe: 'O arquivo que o comando backup gravou.' })
         .option('aceitar-diferencas', {
           ...flag,
-          describe: 'Restaura também um backup cujos saldos já não conferiam.',
+          describe: 'Restaura também um backup cujos saldos ou selos já não conferiam.',
         }),
     ends(async ({ ARQUIVO, 'aceitar-diferencas': aceitarDiferencas }) =>
       (await import('./database/restaurar.ts')).restaurar({ arquivo: ARQUIVO, aceitarDiferencas }),

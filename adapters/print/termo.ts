@@ -7,7 +7,7 @@ import type {
   TDocumentDefinitions,
 } from 'pdfmake/interfaces.js';
 import type { AppRouter } from '../../src/app-router.ts';
-import { day, documento, longDay, tipoDoDocumento } from '../../src/common/brazilian.ts';
+import { day, documento, longDay, seloPorExtenso, tipoDoDocumento } from '../../src/common/brazilian.ts';
 import { type Instituicao, municipio } from '../../src/common/instituicao.ts';
 import { preenchido, TEXTO_PADRAO } from '../../src/common/texto-do-termo.ts';
 import { palavra, quantia } from './brazilian.ts';
@@ -30,7 +30,7 @@ const RED = '#b00020';
 export function termo(termo: Termo, installation: Installation): TDocumentDefinitions {
   const { publicUrl, fusoHorario } = installation;
   const dia = (instante: string) => day(instante, fusoHorario);
-  const { numero, cancelado_em, destinatario } = termo;
+  const { numero, cancelado_em, destinatario, selo } = termo;
   const doador = doadorOf(termo, installation);
   return {
     pageSize: 'A4',
@@ -64,7 +64,10 @@ export function termo(termo: Termo, installation: Installation): TDocumentDefini
       },
     ],
     footer: (page, pages) => ({
-      text: `${numero} · emitido em ${dia(termo.data_emissao)} · página ${page} de ${pages}`,
+      text: [
+        `${numero} · emitido em ${dia(termo.data_emissao)} · página ${page} de ${pages}`,
+        ...(selo ? [{ text: `\n${seloPorExtenso(selo, fusoHorario)}`, fontSize: 6.5 }] : []),
+      ],
       fontSize: 8,
       color: GREY,
       alignment: 'center',

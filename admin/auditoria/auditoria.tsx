@@ -14,6 +14,7 @@ import { Page } from '../shell/page.tsx';
 import { Acessos } from './acessos.tsx';
 import { Entries } from './entries.tsx';
 import { Integrity } from './integrity.tsx';
+import { Seals } from './seals.tsx';
 import { FEITOS } from './sentence.ts';
 
 const route = getRouteApi('/quadro/auditoria');
@@ -68,6 +69,7 @@ export function Auditoria() {
             <Pages {...data} />
           </>
         )}
+        <Seals />
       </Stack>
     </Page>
   );

@@ -1,11 +1,21 @@
 import { Alert, List, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
+import { seloPorExtenso } from '../../src/common/brazilian.ts';
 import { ask } from '../service.ts';
 import { inteiro, useClocks } from '../shell/brazilian.ts';
 import { Failure } from '../shell/failure.tsx';
 
-/** Whether every figure is what the ledger says, in words. */
+/** Whether every figure is what the ledger says, and every sealed row what it was, in words. */
 export function Integrity() {
+  return (
+    <>
+      <Balances />
+      <SealedRows />
+    </>
+  );
+}
+
+function Balances() {
   const { moment } = useClocks();
   const { data, error, refetch } = useQuery(ask.integridade.verificar.queryOptions());
   if (error) return <Failure error={error} retry={refetch} />;
@@ -17,7 +27,7 @@ export function Integrity() {
       role={integro ? 'status' : 'alert'}
       color={integro ? 'folha' : 'red'}
       variant="light"
-      title={integro ? 'Tudo confere' : 'Há diferenças'}
+      title={integro ? 'Os saldos conferem' : 'Há diferenças nos saldos'}
     >
       <Text fz="sm">
         {integro
@@ -37,6 +47,36 @@ export function Integrity() {
         <List size="sm" mt="xs">
           {notas.map(({ nota, entidade_id, detalhe }) => (
             <List.Item key={`${nota}${entidade_id}`}>{detalhe}</List.Item>
+          ))}
+        </List>
+      )}
+    </Alert>
+  );
+}
+
+function SealedRows() {
+  const { moment, fuso } = useClocks();
+  const { data, error, refetch } = useQuery(ask.auditoria.verificacao.queryOptions());
+  if (error) return <Failure error={error} retry={refetch} />;
+  if (!data) return <Alert role="status">Refazendo todos os selos a partir dos registros…</Alert>;
+  const { integra, verificada_em, selos, registros, ultimo, diferencas } = data;
+  return (
+    <Alert
+      role={integra ? 'status' : 'alert'}
+      color={integra ? 'folha' : 'red'}
+      variant="light"
+      title={integra ? 'Os selos conferem' : 'Há registros que não são os que foram selados'}
+    >
+      <Text fz="sm" style={{ overflowWrap: 'anywhere' }}>
+        {integra
+          ? `Em ${moment(verificada_em)}, ${inteiro(selos)} selos foram refeitos, e os ${inteiro(registros)} registros deles são os mesmos. `
+          : `Em ${moment(verificada_em)}: alguém alterou o banco de dados por fora do sistema. Avise quem cuida dele antes de registrar mais. `}
+        {ultimo && `${seloPorExtenso(ultimo, fuso)}.`}
+      </Text>
+      {diferencas.length > 0 && (
+        <List size="sm" mt="xs">
+          {diferencas.map(({ detalhe }) => (
+            <List.Item key={detalhe}>{detalhe}</List.Item>
           ))}
         </List>
       )}

@@ -25,6 +25,7 @@ import * as acessos from './0028_acessos.ts';
 import * as enderecosDaAuditoria from './0029_enderecos_da_auditoria.ts';
 import * as sessoesAvisam from './0030_sessoes_avisam.ts';
 import * as listasDePares from './0031_listas_de_pares.ts';
+import * as selos from './0034_selos.ts';
 
 /**
  * The migrations in order, by a name without extension: `.ts` in development and `.js` in the build are then the
@@ -57,6 +58,7 @@ const MIGRATIONS: Record<string, Knex.Migration> = {
   '0029_enderecos_da_auditoria': enderecosDaAuditoria,
   '0030_sessoes_avisam': sessoesAvisam,
   '0031_listas_de_pares': listasDePares,
+  '0034_selos': selos,
 };
 
 export const migrationSource: Knex.MigrationSource<string> = {

@@ -6,7 +6,7 @@ const PRAZO_MS = 365 * 24 * 3_600_000;
 /** So many entries in one statement, which stays short. */
 const STEP = 2_000;
 
-/** Erases the addresses of entries whose term is over. Nothing else of an entry may change. */
+/** Erases the addresses of entries whose term is over. No seal tells of them, and nothing else of an entry may change. */
 export async function apagarEnderecos(db: Db, now: Date, step = STEP): Promise<void> {
   const prazo = new Date(now.getTime() - PRAZO_MS).toISOString();
   await db('acessos').whereNotNull('ip').where('data_registro', '<=', prazo).update({ ip: null });

@@ -1,9 +1,18 @@
 import { pageOf } from '../pagination.ts';
 import { rest } from '../procedure/rest.ts';
 import { adminQuery, query, router } from '../procedure/trpc.ts';
+import { listarSelos } from '../selos/queries.ts';
+import { Selo, VerificacaoDosSelos } from '../selos/schemas.ts';
+import { verificarSelos } from '../selos/verificar.ts';
 import { AcessoADados } from './acessos/schemas.ts';
 import { listarAcessos, listarLogs, trilhaDoRegistro } from './queries.ts';
-import { FiltrosDeAcessos, FiltrosDeLogs, RegistroDeAuditoria, TrilhaPedida } from './schemas.ts';
+import {
+  FiltrosDeAcessos,
+  FiltrosDeLogs,
+  FiltrosDeSelos,
+  RegistroDeAuditoria,
+  TrilhaPedida,
+} from './schemas.ts';
 
 const tag = 'Auditoria';
 
@@ -40,6 +49,36 @@ export const auditoriaRouter = router({
     .input(TrilhaPedida)
     .output(pageOf(RegistroDeAuditoria))
     .query(({ ctx, input }) => trilhaDoRegistro(ctx, input)),
+
+  selos: adminQuery
+    .meta(
+      rest('GET', '/auditoria/selos', {
+        tag,
+        summary: 'Lista os selos, do mais novo para o mais antigo, ou procura o que está em um papel',
+        description:
+          'A cada minuto um selo encadeia ao anterior os novos registros das movimentações ou da auditoria. Termos e ' +
+          'relatórios trazem o último. Procure por `selo` o de um papel: se não está aqui, os registros já são outros.',
+        refusals: '`selo` com menos de 8 algarismos, ou que não é hexadecimal (400)',
+        errors: [400, 401, 403, 500],
+      }),
+    )
+    .input(FiltrosDeSelos)
+    .output(pageOf(Selo))
+    .query(({ ctx, input }) => listarSelos(ctx, input)),
+
+  verificacao: adminQuery
+    .meta(
+      rest('GET', '/auditoria/verificacao', {
+        tag,
+        summary: 'Refaz todos os selos e mostra o que foi alterado, removido ou inserido',
+        description:
+          'Calcula de novo cada selo a partir dos registros. Responde `integra: true`, ou o primeiro registro que ' +
+          'difere e os seguintes; nada é corrigido. Os registros do último minuto ainda não têm selo.',
+        errors: [401, 403, 500],
+      }),
+    )
+    .output(VerificacaoDosSelos)
+    .query(({ ctx }) => verificarSelos(ctx)),
 
   acessos: adminQuery
     .meta(

@@ -35,6 +35,15 @@ export function tipoDoDocumento(semPontuacao: string): 'CPF' | 'CNPJ' | 'Documen
   return semPontuacao.length === 14 ? 'CNPJ' : 'Documento';
 }
 
+/** `Selo 1.234 de 22/11/2026 08:30: 7f3a09c1 5e2b84d6 …`, in groups that eyes can compare. */
+export function seloPorExtenso(
+  { numero, data, selo }: { numero: number; data: string; selo: string },
+  timeZone: string,
+): string {
+  const groups = selo.match(/.{1,8}/g) ?? [];
+  return `Selo ${numero.toLocaleString('pt-BR')} de ${moment(data, timeZone)}: ${groups.join(' ')}`;
+}
+
 /** The enumerated values that the wire spells without accents or with an underscore. */
 const WRITTEN: Record<string, string> = {
   ALOCACAO: 'Alocação',

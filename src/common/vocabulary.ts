@@ -50,6 +50,10 @@ export const TIPOS_MOVIMENTACAO = [
 ] as const;
 export type TipoMovimentacao = (typeof TIPOS_MOVIMENTACAO)[number];
 
+/** The books, which only grow: the stock ledger and the audit trail. */
+export const LIVROS = ['movimentacoes', 'auditoria'] as const;
+export type Livro = (typeof LIVROS)[number];
+
 /** Who wrote a movement: a person, a new species, a new batch, a discard, a hand finalisation, a reversal. */
 export const ORIGENS_MOVIMENTACAO = [
   'MANUAL',

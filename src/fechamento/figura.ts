@@ -40,10 +40,7 @@ export async function avancar(
   const horizon = await closedUntil(db, livro);
   if (horizon === null) return false;
   return db.transaction(async (trx) => {
-    const {
-      rows: [turn],
-    } = await trx.raw(`select pg_try_advisory_xact_lock(${LOCK}, hashtext(?)) as ours`, [nome]);
-    if (!turn.ours) return false;
+    if (!(await takesTurn(trx, nome))) return false;
     await trx.raw(`set local statement_timeout = ${STEP_MS}`);
     const {
       rows: [fechado],
@@ -57,6 +54,12 @@ export async function avancar(
     );
     return ate < horizon;
   });
+}
+
+/** Whether this instance is the one that goes on with a work, until the transaction ends. */
+export async function takesTurn(trx: Db, work: string): Promise<boolean> {
+  const { rows } = await trx.raw(`select pg_try_advisory_xact_lock(${LOCK}, hashtext(?)) as ours`, [work]);
+  return rows[0].ours;
 }
 
 /** Any number, the same for every instance. */
@@ -74,7 +77,7 @@ const LOCK_MS = 50;
  * The `seq` up to which a book is closed; null when somebody is writing into it. Who inserts holds a lock from before the
  * `seq` is drawn until the commit, so nobody does while this lock is held: all that was drawn can be seen.
  */
-async function closedUntil(db: Db, livro: string): Promise<number | null> {
+export async function closedUntil(db: Db, livro: string): Promise<number | null> {
   try {
     return await db.transaction(async (trx) => {
       await trx.raw(`set local lock_timeout = ${LOCK_MS}; lock table ${livro} in share mode`);

@@ -4,6 +4,7 @@ import { notFound } from '../common/errors.ts';
 import { period } from '../common/local-time.ts';
 import { Filters, listPage } from '../listing.ts';
 import type { Context } from '../procedure/context.ts';
+import { ultimoSelo } from '../selos/queries.ts';
 import type { FiltrosDeMovimentacoes, Movimentacao, Termo, TermoConferido } from './schemas.ts';
 
 /** Neither a reversal nor reversed: what counts in statistics. Over movements `m`. */
@@ -117,8 +118,8 @@ export async function buscarTermo(
   movimentacaoId: string,
 ): Promise<Termo | undefined> {
   const sql = `select ${TERMO} from ${TERMO_FROM} where t.movimentacao_id = $1`;
-  const [found] = await prepared<Termo>(db, sql, [movimentacaoId]);
-  return found;
+  const [found] = await prepared<Omit<Termo, 'selo'>>(db, sql, [movimentacaoId]);
+  return found && { ...found, selo: await ultimoSelo(db) };
 }
 
 /** The receipt of a movement; before it was issued there is none. */

@@ -19,6 +19,7 @@ import {
 import { importInput } from '../import-rows.ts';
 import { input } from '../inputs.ts';
 import { list } from '../pagination.ts';
+import { SeloNoPapel } from '../selos/selo-no-papel.ts';
 
 const fields = {
   tipo: foldedOption(TIPOS_MOVIMENTACAO, 'Tipo da movimentação'),
@@ -154,6 +155,9 @@ export const Termo = z.object({
   registrado_por: textOut('Nome de quem registrou a entrega'),
   emitido_por: textOut('Nome de quem emitiu o termo'),
   data_emissao: instantOut('Quando o termo recebeu o número'),
+  selo: SeloNoPapel.nullable().describe(
+    'O último selo das movimentações e da auditoria quando o termo foi pedido; nulo antes do primeiro',
+  ),
 });
 export type Termo = z.output<typeof Termo>;
 

@@ -5,6 +5,7 @@ import { wrap } from '../listing.ts';
 import { registrarAcesso } from '../procedure/acessos.ts';
 import type { Context } from '../procedure/context.ts';
 import { inTurn } from '../procedure/turn.ts';
+import { ultimoSelo } from '../selos/queries.ts';
 import type { Columns, Definition, FileFormat, ReportFilters, RowOf } from './definition.ts';
 import type { Chart, OpenReport, Row } from './open-report.ts';
 import {
@@ -153,6 +154,7 @@ async function open(
     filters: await readableFilters(db, definition.filters, request),
     issued: { by: user.nome, at: at.toISOString() },
     timeZone,
+    selo: await ultimoSelo(db),
     chart: formato === 'pdf' ? await chartOf(db, definition, reading, timeZone) : null,
     rows: allRows(db, reading),
   };

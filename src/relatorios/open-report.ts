@@ -1,3 +1,4 @@
+import type { SeloNoPapel } from '../selos/selo-no-papel.ts';
 import type { ChartDefinition, Column, FileFormat } from './definition.ts';
 
 export type Value = string | number | boolean | null;
@@ -25,6 +26,8 @@ export interface OpenReport {
   filters: readonly { title: string; value: string; option: boolean; documento?: true }[];
   issued: { by: string; at: string };
   timeZone: string;
+  /** The newest seal of the books in the same snapshot; null before the first. */
+  selo: SeloNoPapel | null;
   count: number;
   /** The sums, by the column's field. */
   totals: Readonly<Record<string, number>>;

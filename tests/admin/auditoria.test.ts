@@ -1,8 +1,12 @@
 import { expect, test } from 'vitest';
 import { Estufa } from '../../db/models/estufa.ts';
 import { Usuario } from '../../db/models/usuario.ts';
+import { seloPorExtenso } from '../../src/common/brazilian.ts';
 import { registrarAcesso } from '../../src/procedure/acessos.ts';
-import { callerFor } from '../support/caller.ts';
+import { ultimoSelo } from '../../src/selos/queries.ts';
+import { selar } from '../../src/selos/selar.ts';
+import type { SeloNoPapel } from '../../src/selos/selo-no-papel.ts';
+import { callerFor, SETTINGS } from '../support/caller.ts';
 import { journey } from './journey.ts';
 
 const { at, db } = await journey();
@@ -56,4 +60,42 @@ test('whether all balances are those of the ledger is said in words', async () =
   const page = await at('/auditoria', { width: 390 });
   await page.getByRole('button', { name: 'Conferir os saldos' }).click();
   await page.getByRole('status').getByText('nenhuma encontrou diferença').waitFor();
+});
+
+test('the seal of a paper is found among the seals, and one that is not is an alarm', async () => {
+  while (await selar(db, new Date()));
+  const ultimo = (await ultimoSelo(db)) as SeloNoPapel;
+  const page = await at('/auditoria', { width: 390 });
+  const seals = page.getByRole('region', { name: 'Selos' });
+  const words = seloPorExtenso(ultimo, SETTINGS.fusoHorario);
+  await seals.getByText(words).waitFor();
+  expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true);
+  const look = async (selo: string) => {
+    await seals.getByLabel('Selo de um papel').fill(selo);
+    await seals.getByRole('button', { name: 'Procurar o selo' }).click();
+  };
+  await look(words.slice(-71, -40).toUpperCase());
+  await seals.getByRole('status').getByText('O selo do papel está aqui').waitFor();
+  await look('00000000');
+  await seals.getByRole('alert').getByText('O selo do papel não está aqui').waitFor();
+  await look('7f3a');
+  await seals.getByRole('alert').getByText('ao menos os 8 primeiros algarismos').waitFor();
+});
+
+test('a row that was changed behind the service is told in words', async () => {
+  while (await selar(db, new Date()));
+  const page = await at('/auditoria');
+  await page.getByRole('button', { name: 'Conferir os saldos' }).click();
+  await page.getByRole('status').getByText('registros deles são os mesmos').waitFor();
+
+  const edit = (by: number) =>
+    db.raw(`
+      alter table movimentacoes disable trigger user;
+      update movimentacoes set data_registro = data_registro + ${by} * interval '1 minute' where seq = 12;
+      alter table movimentacoes enable trigger user`);
+  await edit(1);
+  await page.reload();
+  await page.getByRole('button', { name: 'Conferir os saldos' }).click();
+  await page.getByRole('alert').getByText('O registro 12 das movimentações foi alterado').waitFor();
+  await edit(-1);
 });

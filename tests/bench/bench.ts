@@ -8,6 +8,8 @@ import type { Request } from 'autocannon';
 import { shareDatabase } from '../../adapters/database.ts';
 import { connect, type Db } from '../../db/connection.ts';
 import { fechar } from '../../src/fechamento/fechar.ts';
+import { selar } from '../../src/selos/selar.ts';
+import { verificarSelos } from '../../src/selos/verificar.ts';
 import { ADMIN, type BuiltService, withBuiltService } from './built-service.ts';
 import { writeHistory } from './history.ts';
 import { business, load, median, memory, spread, type Target, type Window, type Work } from './load.ts';
@@ -143,6 +145,7 @@ async function compareAll(bench: Bench): Promise<void> {
   }
   if (wanted('dispatches')) add(await dispatches(bench));
   if (wanted('trpc')) for (const verdict of await trpc(bench)) add(verdict);
+  if (wanted('seals')) for (const verdict of await seals(bench)) add(verdict);
   if (wanted('memory')) {
     const mb = memory(bench.ours.pid);
     add({
@@ -232,6 +235,64 @@ async function dispatches({ ours, bare, db, headers }: Bench): Promise<Verdict> 
   };
 }
 
+/**
+ * Writers while somebody seals every half second, a hundred times as often as the service does, against writers alone; and
+ * how long it takes to compute all seals again.
+ */
+async function seals(bench: Bench): Promise<Verdict[]> {
+  const { db, ours } = bench;
+  const writers = () => load(ours, work(bench, writes, 16), SECONDS);
+  const sealed = async () => {
+    const over = new AbortController();
+    const sealing = (async () => {
+      for (; !over.signal.aborted; await wait(500)) await selar(db, new Date());
+    })();
+    const found = await writers();
+    over.abort();
+    await sealing;
+    return found;
+  };
+  const [a, b] = await byTurns(sealed, writers);
+  const ratio = median(a).rate / median(b).rate;
+  await sealAll(db);
+  const start = performance.now();
+  const { registros, integra } = await verificarSelos({ db, now: () => new Date() });
+  const seconds = (performance.now() - start) / 1_000;
+  if (!integra) throw new Error('a sealed row differs');
+  return [
+    {
+      name: 'seals: writers while sealing, against writers alone',
+      value: ratio.toFixed(2),
+      goal: '≥ 0.95',
+      met: ratio >= 0.95,
+      details: [
+        figures('sealing', median(a)),
+        figures('alone', median(b)),
+        `spread ${percent(spread(a))}, ${percent(spread(b))}`,
+      ].join('; '),
+    },
+    {
+      name: 'seals: computed again, a million rows',
+      value: `${((seconds / registros) * 1e6).toFixed(1)} s`,
+      goal: '–',
+      met: true,
+      details: `${registros} rows in ${seconds.toFixed(1)} s`,
+    },
+  ];
+}
+
+/** Seals all rows, which the service does as well. */
+async function sealAll(db: Db): Promise<void> {
+  const left = `
+    select exists (select from (values
+      ('movimentacoes', (select max(seq) from movimentacoes)), ('auditoria', (select max(seq) from auditoria))) m (livro, seq)
+      where not exists (select from selos s where s.livro = m.livro and s.ate >= m.seq)) as left`;
+  while ((await db.raw(left)).rows[0].left) {
+    while (await selar(db, new Date()));
+    await wait(100);
+  }
+}
+
 /** The same call by tRPC and by REST, and ten of them in one batch. */
 async function trpc(bench: Bench): Promise<Verdict[]> {
   const { especies, ours } = bench;
@@ -294,6 +355,7 @@ async function withBench(rows: number, measure: (bench: Bench) => Promise<void>)
     const db = connect({ connection, patient: true });
     await writeHistory(db, rows);
     await closeAll(db);
+    await sealAll(db);
     const bare = await startBare(connection);
     try {
       await measure(await benchOf(rows, service, bare, db));

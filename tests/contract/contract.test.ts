@@ -31,14 +31,17 @@ const halfDatabase = await freshDatabase();
 const halfBroken = await serviceOver(halfDatabase);
 const tokenThere = await halfBroken.tokenFor(await administrador(halfDatabase));
 const TABLES = [
-  'especies',
-  'estufas',
-  'lotes',
-  'movimentacoes',
-  'destinatarios',
-  'auditoria',
-  'acessos',
-  'importacoes',
+  ...[
+    'especies',
+    'estufas',
+    'lotes',
+    'movimentacoes',
+    'destinatarios',
+    'auditoria',
+    'acessos',
+    'importacoes',
+    'selos',
+  ],
 ];
 for (const table of TABLES) {
   await halfDatabase.raw('alter table ?? rename to ??', [table, `${table}_perdida`]);

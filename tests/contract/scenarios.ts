@@ -4,6 +4,7 @@ import { open } from '../../src/auth/sessions.ts';
 import { hashToken } from '../../src/auth/tokens.ts';
 import { registrarAcesso } from '../../src/procedure/acessos.ts';
 import type { CurrentUser } from '../../src/procedure/context.ts';
+import { selar } from '../../src/selos/selar.ts';
 import { idOf } from '../../src/usuarios/sessoes.ts';
 import { mailedToken, SENHA, withPassword } from '../support/accounts.ts';
 import { type Caller, callerFor } from '../support/caller.ts';
@@ -74,6 +75,7 @@ const MOVIMENTACAO = [
 const TERMO = [
   ...['numero', 'codigo', 'movimentacao_id', 'data', 'cancelado_em', 'destinatario', 'especie', 'quantidade'],
   ...['unidade', 'lote', 'justificativa', 'registrado_por', 'emitido_por', 'data_emissao', 'doador', 'texto'],
+  'selo',
 ];
 const DESTINATARIO = [
   ...['id', 'nome', 'tipo', 'categoria', 'documento', 'documento_valido', 'status', ...DATES],
@@ -475,6 +477,28 @@ export async function scenarios(
         'an unreadable id': { query: { entidade: 'especie', entidadeId: '1' } },
       },
       forbidden: async () => ({ query: { entidade: 'usuario', entidadeId: pessoa.id } }),
+    },
+
+    'GET /auditoria/selos': {
+      good: async () => {
+        await selar(db, new Date());
+        return {};
+      },
+      data: { page: ['numero', 'data', 'selo', 'livro', 'quantidade'] },
+      bad: {
+        'too little of a seal': { query: { selo: '7f3a' } },
+        'no seal': { query: { selo: 'ipê-amarelo' } },
+      },
+    },
+
+    'GET /auditoria/verificacao': {
+      good: () => ({}),
+      data: {
+        one: [
+          ...['integra', 'verificada_em', 'selos', 'registros', 'sem_selo', 'selos_diferentes', 'ultimo'],
+          'diferencas',
+        ],
+      },
     },
 
     'GET /auditoria/acessos': {

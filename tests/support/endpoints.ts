@@ -76,6 +76,8 @@ const OURS = `
   GET    /auditoria/registros                both    200 400 401 403 500
   GET    /auditoria/acessos                  admin   200 401 403 500
   GET    /busca                              both    200 400 401 500
+  GET    /auditoria/selos                    admin   200 400 401 403 500
+  GET    /auditoria/verificacao              admin   200 401 403 500
   GET    /integridade                        admin   200 401 403 500`;
 
 interface Endpoint {

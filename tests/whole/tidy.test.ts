@@ -104,6 +104,7 @@ describe('the vocabulary', () => {
     acessos_acesso: vocabulary.TIPOS_DE_ACESSO,
     emails_modelo: vocabulary.MODELOS_EMAIL,
     importacoes_tipo: vocabulary.AREAS_IMPORTADAS,
+    selos_livro: vocabulary.LIVROS,
   };
 
   test('equals the CHECK constraints of its columns, value by value', async () => {

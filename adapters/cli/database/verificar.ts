@@ -1,13 +1,17 @@
+import type { Db } from '../../../db/connection.ts';
 import { verificarIntegridade } from '../../../src/integridade/queries.ts';
+import { verificarSelos } from '../../../src/selos/verificar.ts';
 import { onDatabase } from './command.ts';
 
+const now = () => new Date();
+
 /**
- * Recomputes every balance from the ledger and prints differences and notes. Exit code: 0 without differences, 1 with
- * some, 2 when it could not run.
+ * Recomputes every balance from the ledger and every seal from the books, and prints differences and notes. Exit code: 0
+ * without differences, 1 with some, 2 when it could not run.
  */
 export function verificar(): Promise<number> {
   return onDatabase(async ({ db }) => {
-    const report = await verificarIntegridade({ db, now: () => new Date() });
+    const report = await verificarIntegridade({ db, now });
     for (const { nome, descricao, diferencas } of report.verificacoes) {
       console.log(`${diferencas === 0 ? 'ok    ' : 'ERRADO'} ${nome}: ${descricao}`);
     }
@@ -21,6 +25,18 @@ export function verificar(): Promise<number> {
       console.log(`nota   ${nota}: ${entidade} ${entidade_id}: ${detalhe}`);
     }
     console.log(`\nintegro: ${report.integro}`);
-    return report.integro ? 0 : 1;
+    const sealed = await selosConferidos(db);
+    return report.integro && sealed ? 0 : 1;
   });
+}
+
+async function selosConferidos(db: Db): Promise<boolean> {
+  const { integra, selos, registros, sem_selo, ultimo, diferencas } = await verificarSelos({ db, now });
+  console.log(
+    `${integra ? 'ok    ' : 'ERRADO'} selos: ${selos} refeitos, de ${registros} registros; sem selo: ${sem_selo}`,
+  );
+  for (const { detalhe, id } of diferencas)
+    console.log(`  selos: ${detalhe}${id === null ? '' : ` (${id})`}`);
+  if (ultimo) console.log(`  último: ${ultimo.numero} de ${ultimo.data}: ${ultimo.selo}`);
+  return integra;
 }

@@ -262,6 +262,10 @@ const SAMPLES: Record<string, unknown> = {
   cadastros: [],
   entidade_id: LOTE_ID,
 
+  selo: '7f3a09c15e2b84d6a1f07c3e9b52d8406fe1a7c93b0d5f28e46a91c07d3b5e82',
+  'diferencas.detalhe': 'O registro 41 das movimentações foi alterado depois de selado, no selo 12.',
+  seq: 41,
+
   'busca.texto': 'ipe amarelo',
   'busca.tipo': 'especie',
   'busca.id': ESPECIE_ID,

@@ -1,5 +1,5 @@
 import type { Content, Margins, TableCell, TDocumentDefinitions } from 'pdfmake/interfaces.js';
-import { documentoMascarado } from '../../../src/common/brazilian.ts';
+import { documentoMascarado, seloPorExtenso } from '../../../src/common/brazilian.ts';
 import { semPontuacao } from '../../../src/common/cpf-cnpj.ts';
 import type { Instituicao } from '../../../src/common/instituicao.ts';
 import type { OpenReport, Row, Value } from '../../../src/relatorios/open-report.ts';
@@ -52,7 +52,7 @@ export async function layout({ report, rows, instituicao }: PdfInput): Promise<T
 
 function onPages(
   content: Content[],
-  { title, issued }: Report,
+  { title, issued, selo, timeZone }: Report,
   { nomeDoViveiro }: Instituicao,
   format: Format,
 ): TDocumentDefinitions {
@@ -65,7 +65,12 @@ function onPages(
       fontSize: 7,
       color: GREY,
       columns: [
-        `${nomeDoViveiro} – ${title} – emitido em ${format.instant(issued.at)}`,
+        {
+          text: [
+            `${nomeDoViveiro} – ${title} – emitido em ${format.instant(issued.at)}`,
+            ...(selo ? [{ text: `\n${seloPorExtenso(selo, timeZone)}`, fontSize: SMALL }] : []),
+          ],
+        },
         { text: `Página ${page} de ${pages}`, alignment: 'right', width: 100 },
       ],
     }),

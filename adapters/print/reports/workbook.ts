@@ -1,5 +1,6 @@
 import { unzipSync } from 'fflate';
 import { type Cell, type CellStyle, colToLetter, rangeRef, type WriteSheet, writeXlsx } from 'hucre/xlsx';
+import { seloPorExtenso } from '../../../src/common/brazilian.ts';
 import type { Instituicao } from '../../../src/common/instituicao.ts';
 import type { ColumnType } from '../../../src/relatorios/definition.ts';
 import type { OpenReport, Row } from '../../../src/relatorios/open-report.ts';
@@ -106,6 +107,7 @@ function headingRows(report: Report, instituicao: Instituicao, format: Format, w
     row(report.title, { bold: true, size: 16 }),
     row(inWords(asked)),
     row(inWords(issued)),
+    ...(report.selo ? [row(seloPorExtenso(report.selo, report.timeZone), { color: PALE, size: 8 })] : []),
     ...(report.note === null ? [] : [row(report.note, { color: PALE })]),
   ];
 }

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { selar } from '../../../src/selos/selar.ts';
 import { PNG, SVG } from '../../support/brasao.ts';
 import { callerFor, SETTINGS } from '../../support/caller.ts';
 import { freshDatabase } from '../../support/database.ts';
@@ -103,6 +104,19 @@ describe('GET /movimentacoes/{id}/termo', () => {
     expect(pdf.fonts).toContain('Roboto-Italic');
     expect(pdf.lettering).toContain('Handroanthus albus');
     expect(pdf.pages[0]).not.toContain('CANCELADO');
+  });
+
+  it('bears the newest seal, once there is one', async () => {
+    const { id } = await expedicao(admin, await lote(admin, { fase: 'PRONTO' }), 1);
+    await admin.movimentacoes.emitirTermo({ id });
+    const path = `/movimentacoes/${id}/termo`;
+    expect((await fileAt(path)).pdf.pages[0]).not.toContain('Selo');
+    while (await selar(db, now()));
+    const [ultimo] = (await admin.auditoria.selos({ limite: 1 })).docs;
+    const groups = ultimo?.selo.match(/.{8}/g)?.join(' ');
+    expect((await fileAt(path)).pdf.pages[0]).toContain(
+      `Selo ${ultimo?.numero} de 14/03/2026 22:30: ${groups}`,
+    );
   });
 
   it('has the letterhead and the legal text of its issue, with today’s coat of arms', async () => {

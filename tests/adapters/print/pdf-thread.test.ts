@@ -32,6 +32,7 @@ function report(count: number): PdfTask {
       title: 'Teste',
       note: null,
       filters: [],
+      selo: null,
       chart: null,
     },
     columns: [{ field: 'nome', title: 'Nome', type: 'texto', summed: false }],

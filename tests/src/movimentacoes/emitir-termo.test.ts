@@ -58,6 +58,7 @@ describe('the donation receipt', () => {
       emitido_por: 'João',
       data_emissao: expect.any(String),
       ja_emitido: false,
+      selo: null,
     });
   });
 

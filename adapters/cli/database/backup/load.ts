@@ -2,6 +2,7 @@ import type { Db } from '../../../../db/connection.ts';
 import { closeTable, copyIn, openTable, type Table, tablesOf, withoutRules } from '../../../../db/copy.ts';
 import { knownMigrations, lockMigrations, migrateInside, rebuildAt } from '../../../../db/migrate.ts';
 import { verificarIntegridade } from '../../../../src/integridade/queries.ts';
+import { verificarSelos } from '../../../../src/selos/verificar.ts';
 import { checkNotNewer, madeByNewer } from '../../../database.ts';
 import { OperatorError } from '../../../host/operator-error.ts';
 import { damaged, type EndMark, type Header, readBackup } from './format.ts';
@@ -9,7 +10,7 @@ import { damaged, type EndMark, type Header, readBackup } from './format.ts';
 export interface Restored {
   criado_em: string;
   linhas: EndMark['linhas'];
-  /** The number of differences found; unless the caller accepts them, the restoration is rolled back. */
+  /** The number of differences found, in balances and in sealed rows; unless the caller accepts them, the restoration is rolled back. */
   diferencas: number;
 }
 
@@ -31,7 +32,7 @@ export interface Backup {
  * Restores a backup into an empty database and verifies it, in one transaction. The schema is first built as it was at
  * the time of the backup, then migrated with the data in it.
  *
- * @throws OperatorError when the database is not empty, the balances do not add up, or the file changed meanwhile.
+ * @throws OperatorError when the database is not empty, the balances do not add up, a sealed row is another, or the file changed meanwhile.
  */
 export async function loadBackup(db: Db, { file, header }: Backup, options: Options): Promise<Restored> {
   const { migracoes, criado_em } = header;
@@ -46,9 +47,12 @@ export async function loadBackup(db: Db, { file, header }: Backup, options: Opti
     say('Trazendo o esquema à versão atual…');
     await migrateInside(trx);
     say('Recalculando os saldos…');
-    const { diferencas } = await verificarIntegridade({ db: trx, now });
-    if (diferencas.length > 0 && !aceitarDiferencas) throw wrongBalances(diferencas.length);
-    return { criado_em, linhas, diferencas: diferencas.length };
+    const balances = await verificarIntegridade({ db: trx, now });
+    say('Refazendo os selos…');
+    const seals = await verificarSelos({ db: trx, now });
+    const diferencas = balances.diferencas.length + seals.diferencas.length;
+    if (diferencas > 0 && !aceitarDiferencas) throw different(diferencas);
+    return { criado_em, linhas, diferencas };
   });
 }
 
@@ -121,7 +125,7 @@ function sameCounts(loaded: EndMark['linhas'], told: EndMark['linhas']): boolean
   return names.length === Object.keys(loaded).length && names.every((name) => loaded[name] === told[name]);
 }
 
-function wrongBalances(count: number): OperatorError {
+function different(count: number): OperatorError {
   return new OperatorError(
     `Nada foi restaurado: a verificação encontrou ${count} ${count === 1 ? 'diferença' : 'diferenças'} nos dados do backup. ` +
       'Use outro backup, ou --aceitar-diferencas para restaurar este assim mesmo.',

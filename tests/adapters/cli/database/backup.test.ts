@@ -12,6 +12,8 @@ import { migrate } from '../../../../db/migrate.ts';
 import { migrationSource } from '../../../../db/migrations/source.ts';
 import { fechar } from '../../../../src/fechamento/fechar.ts';
 import { verificarIntegridade } from '../../../../src/integridade/queries.ts';
+import { selar } from '../../../../src/selos/selar.ts';
+import { verificarSelos } from '../../../../src/selos/verificar.ts';
 import { schemaDump } from '../../../db/schema-dump.ts';
 import { mailedToken, signIn, withPassword } from '../../../support/accounts.ts';
 import { type Caller, callerFor, SETTINGS } from '../../../support/caller.ts';
@@ -147,6 +149,24 @@ describe('a restored backup', () => {
     expect(await restored('fechamentos')).toEqual([]);
     expect(await closed(restored)).toEqual(kept);
     expect((await verificarIntegridade({ db: restored, now })).diferencas).toEqual([]);
+  });
+
+  test('has the seals of the original as they are, and continues them', async () => {
+    const sealed = await freshDatabase();
+    await season(callerFor(sealed, await administrador(sealed)));
+    while (await selar(sealed, now()));
+    const restored = await emptyDatabase();
+    await restore(restored, await saved(sealed), { now });
+    const { ultimo, ...found } = await verificarSelos({ db: restored, now });
+    expect(found).toMatchObject({ integra: true, selos: 2, sem_selo: 0 });
+    expect(ultimo).toEqual((await verificarSelos({ db: sealed, now })).ultimo);
+    await season(callerFor(restored, await administrador(restored)));
+    while (await selar(restored, now()));
+    expect(await verificarSelos({ db: restored, now })).toMatchObject({
+      integra: true,
+      selos: 4,
+      sem_selo: 0,
+    });
   });
 
   test('keeps old rows that break a newer rule, and enforces that rule from then on', async () => {
@@ -315,5 +335,22 @@ describe('nothing is restored', () => {
       diferencas: 1,
     });
     expect((await verificarIntegridade({ db: restored, now })).integro).toBe(false);
+  });
+
+  test('when a sealed row is another, unless differences are accepted', async () => {
+    const wrong = await freshDatabase();
+    await season(callerFor(wrong, await administrador(wrong)));
+    while (await selar(wrong, now()));
+    await wrong.raw('alter table auditoria disable trigger user');
+    await wrong.raw(`update auditoria set data_registro = data_registro - interval '1 day' where seq = 3`);
+    const bad = await saved(wrong);
+    await expect(restore(target, bad, { now })).rejects.toThrow('encontrou 1 diferença');
+    expect(await tablesOf(target)).toEqual([]);
+    const restored = await emptyDatabase();
+    expect(await restore(restored, bad, { now, aceitarDiferencas: true })).toMatchObject({ diferencas: 1 });
+    expect(await verificarSelos({ db: restored, now })).toMatchObject({
+      integra: false,
+      diferencas: [{ livro: 'auditoria', problema: 'ALTERADO', seq: 3 }],
+    });
   });
 });

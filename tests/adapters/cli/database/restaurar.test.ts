@@ -32,7 +32,7 @@ test('the commands save a database and restore it once into another', async () =
   const restored = await restore();
   expect(restored.code).toBe(0);
   expect(restored.output).toMatch(
-    /Conferindo .*\nRestaurando as tabelas…\n(?: {2}\w+: \d+\n)* {2}movimentacoes: 2\n(?: {2}.*\n)*Trazendo o esquema .*\nRecalculando os saldos…\nRestaurado/,
+    /Conferindo .*\nRestaurando as tabelas…\n(?: {2}\w+: \d+\n)* {2}movimentacoes: 2\n(?: {2}.*\n)*Trazendo o esquema .*\nRecalculando os saldos…\nRefazendo os selos…\nRestaurado/,
   );
   expect(await open(to.DATABASE_URL)('lotes').pluck('codigo')).toEqual([batch.codigo]);
   expect(await viveiro(['verificar'], to)).toMatchObject({ code: 0 });

@@ -65,8 +65,13 @@ const REPORT: Omit<OpenReport, 'format' | 'rows'> = {
   timeZone: 'America/Sao_Paulo',
   count: 2,
   totals: { quantidade: 12_338 },
+  selo: null,
   chart: null,
 };
+
+/** The newest seal of the books, and its words on paper. */
+const SELO = { numero: 1_234, data: '2026-02-02T12:29:00.000Z', selo: '7f3a09c1'.repeat(8) };
+const SELADO = `Selo 1.234 de 02/02/2026 09:29: ${Array(8).fill('7f3a09c1').join(' ')}`;
 
 async function* batches(rows: Row[]) {
   yield rows;
@@ -174,6 +179,11 @@ describe('a workbook', () => {
       ...['Prefeitura de Mogi · Secretaria do Verde', ...request, 'Só o que vale.'],
     ]);
     expect(above(await tableOf(await write('xlsx', { note: null })))).toEqual(request);
+    expect(above(await tableOf(await write('xlsx', { selo: SELO })))).toEqual([
+      ...request,
+      SELADO,
+      'Só o que vale.',
+    ]);
   });
 
   it('gives a long heading the lines that it needs', async () => {
@@ -346,12 +356,14 @@ describe('a PDF', () => {
     }
   });
 
-  it('numbers its pages, and repeats the columns on each', async () => {
-    const pages = await pagesOf(await write('pdf', { rows: batches(Array(120).fill(ROWS[0])) }));
+  it('numbers its pages, and has the columns and the newest seal on each', async () => {
+    const rows = batches(Array(120).fill(ROWS[0]));
+    const pages = await pagesOf(await write('pdf', { rows, selo: SELO }));
     expect(pages.length).toBeGreaterThan(1);
     for (const [index, page] of pages.entries()) {
       expect(page).toContain(`Página ${index + 1} de ${pages.length}`);
       expect(page).toContain('Espécie');
+      expect(page).toContain(SELADO);
     }
   });
 

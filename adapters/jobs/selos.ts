@@ -1,0 +1,29 @@
+import type { Db } from '../../db/connection.ts';
+import type { Context } from '../../src/procedure/context.ts';
+import { ultimoSelo } from '../../src/selos/queries.ts';
+import { selar } from '../../src/selos/selar.ts';
+import { type Job, recurring } from './recurring.ts';
+
+const EVERY_MS = 60_000;
+
+/**
+ * Seals what the books have got since, every minute and at the end. The log has the newest seal of each time, so that it
+ * leaves the house with the log.
+ */
+export function start(db: Db, { log, now }: Pick<Context, 'log' | 'now'>): Job {
+  let told: number | undefined;
+  const seal = async (stopping: AbortSignal) => {
+    while ((await selar(db, now())) && !stopping.aborted);
+    const ultimo = await ultimoSelo(db);
+    if (ultimo && ultimo.numero !== told) log.info({ ...ultimo }, 'sealed');
+    told = ultimo?.numero;
+  };
+  const job = recurring('selos', EVERY_MS, seal, log);
+  return {
+    ...job,
+    stop: async () => {
+      await job.stop();
+      await seal(AbortSignal.abort()).catch((err) => log.error({ err, job: 'selos' }, 'job failed'));
+    },
+  };
+}

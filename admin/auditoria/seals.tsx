@@ -1,0 +1,75 @@
+import { Alert, Box, Button, Group, Stack, Text, TextInput } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { seloPorExtenso } from '../../src/common/brazilian.ts';
+import { ask, sentenceOf } from '../service.ts';
+import { useClocks } from '../shell/brazilian.ts';
+import { Section } from '../shell/section.tsx';
+
+/** The newest seal, and whether the one on a paper is still among them. */
+export function Seals() {
+  const { fuso } = useClocks();
+  const { data } = useQuery(ask.auditoria.selos.queryOptions({ limite: 1 }));
+  const [asked, setAsked] = useState('');
+  const [ultimo] = data?.docs ?? [];
+  return (
+    <Section title="Selos">
+      <Stack gap="xs">
+        <Text fz="sm" style={{ fontVariantNumeric: 'tabular-nums' }}>
+          {ultimo && seloPorExtenso(ultimo, fuso)}
+          {data && !ultimo && 'Nada foi selado ainda: o primeiro selo vem em um minuto.'}
+        </Text>
+        <Box
+          component="form"
+          onSubmit={(event) => {
+            event.preventDefault();
+            setAsked(String(new FormData(event.currentTarget).get('selo')));
+          }}
+        >
+          <Group align="end" gap="xs">
+            <TextInput
+              name="selo"
+              label="Selo de um papel"
+              description="Os 8 primeiros algarismos bastam."
+              autoComplete="off"
+              required
+              style={{ flex: '1 1 16rem', maxWidth: '32rem' }}
+            />
+            <Button type="submit" variant="default">
+              Procurar o selo
+            </Button>
+          </Group>
+        </Box>
+        {asked !== '' && <Found asked={asked} />}
+      </Stack>
+    </Section>
+  );
+}
+
+function Found({ asked }: { asked: string }) {
+  const { fuso } = useClocks();
+  const { data, error } = useQuery(ask.auditoria.selos.queryOptions({ selo: asked }));
+  if (error) {
+    return (
+      <Alert role="alert" color="red" variant="light">
+        {sentenceOf(error)}
+      </Alert>
+    );
+  }
+  if (!data) return <Alert role="status">Procurando…</Alert>;
+  const [found] = data.docs;
+  return (
+    <Alert
+      role={found ? 'status' : 'alert'}
+      color={found ? 'folha' : 'red'}
+      variant="light"
+      title={found ? 'O selo do papel está aqui' : 'O selo do papel não está aqui'}
+    >
+      <Text fz="sm" style={{ overflowWrap: 'anywhere' }}>
+        {found
+          ? `${seloPorExtenso(found, fuso)}. Confira os algarismos até o fim: o que o sistema tinha quando o papel foi impresso continua nele.`
+          : 'Confira se foi copiado certo. Se foi, os registros de quando o papel foi impresso já não são os mesmos: avise quem cuida do sistema.'}
+      </Text>
+    </Alert>
+  );
+}

@@ -1,0 +1,73 @@
+import { invalid } from '../common/errors.ts';
+import type { Livro } from '../common/vocabulary.ts';
+
+/** A seal as a link of the chain: where its rows begin and end, and the hashes in hexadecimal. */
+export interface Elo {
+  numero: number;
+  livro: Livro;
+  apos: number | null;
+  ate: number;
+  anterior: string | null;
+  selo: string;
+}
+
+/** Where the chain ends so far. Where each book ends is not known after a seal is missing that may have been of it. */
+export interface Ponta {
+  numero: number;
+  selo: string | null;
+  ate: Partial<Record<Livro, number | null>>;
+}
+
+export const INICIO: Ponta = { numero: 0, selo: null, ate: { movimentacoes: null, auditoria: null } };
+
+/** What is wrong with a seal as the next one of the chain; null when it continues it. */
+export function quebra(ponta: Ponta, elo: Elo): 'SELO_REMOVIDO' | 'SELO_ALTERADO' | null {
+  if (elo.numero !== ponta.numero + 1) return 'SELO_REMOVIDO';
+  const { [elo.livro]: apos = elo.apos } = ponta.ate;
+  return elo.anterior === ponta.selo && elo.apos === apos ? null : 'SELO_ALTERADO';
+}
+
+export function pontaDepois(ponta: Ponta, { numero, selo, livro, ate }: Elo): Ponta {
+  const known = numero === ponta.numero + 1 ? ponta.ate : {};
+  return { numero, selo, ate: { ...known, [livro]: ate } };
+}
+
+/** What marks a row, sealed or found now. */
+export interface Marca {
+  seq: number;
+  marca: string;
+}
+
+export type Diferente<Achada extends Marca> =
+  | { problema: 'ALTERADO' | 'INSERIDO'; linha: Achada }
+  | { problema: 'REMOVIDO'; linha: Marca };
+
+/** The rows that differ, in the order of `seq`: both lists have it. */
+export function diferentes<Achada extends Marca>(
+  seladas: readonly Marca[],
+  achadas: readonly Achada[],
+): Diferente<Achada>[] {
+  const sealed = new Map(seladas.map((linha) => [linha.seq, linha]));
+  const found = new Map(achadas.map((linha) => [linha.seq, linha]));
+  return [...new Set([...sealed.keys(), ...found.keys()])]
+    .sort((a, b) => a - b)
+    .flatMap((seq): Diferente<Achada>[] => {
+      const [selada, achada] = [sealed.get(seq), found.get(seq)];
+      if (!achada) return [{ problema: 'REMOVIDO', linha: selada as Marca }];
+      if (!selada) return [{ problema: 'INSERIDO', linha: achada }];
+      return selada.marca === achada.marca ? [] : [{ problema: 'ALTERADO', linha: achada }];
+    });
+}
+
+const PARTE = /^[0-9a-f]{8,64}$/;
+
+/** The first digits of a seal as people copy them from paper: in groups, in capitals, with the dots of an ellipsis. */
+export function parteDoSelo(text: string): string {
+  const parte = text.toLowerCase().replace(/[\s….·-]/g, '');
+  if (PARTE.test(parte)) return parte;
+  throw invalid(
+    'FORMATO_INVALIDO',
+    'Copie do papel ao menos os 8 primeiros algarismos do selo: números e letras de a até f.',
+    'selo',
+  );
+}

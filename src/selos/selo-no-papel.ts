@@ -1,0 +1,10 @@
+import { z } from 'zod';
+import { instantOut, integerOut, textOut } from '../fields.ts';
+
+/** A seal as it stands on paper. */
+export const SeloNoPapel = z.object({
+  numero: integerOut('Número do selo, a partir de 1'),
+  data: instantOut('Quando foi feito'),
+  selo: textOut('O selo: SHA-256 do selo anterior e dos registros dele, em hexadecimal'),
+});
+export type SeloNoPapel = z.output<typeof SeloNoPapel>;

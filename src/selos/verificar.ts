@@ -1,0 +1,150 @@
+import type { Db } from '../../db/connection.ts';
+import { LIVROS, type Livro } from '../common/vocabulary.ts';
+import type { Context } from '../procedure/context.ts';
+import { DAS_LINHAS, FIRST, FORMAS, resumoDaLinha, SELO, TODAS } from './forma.ts';
+import { ultimoSelo } from './queries.ts';
+import { diferentes, type Elo, INICIO, type Marca, pontaDepois, quebra } from './rules.ts';
+import type { VerificacaoDosSelos } from './schemas.ts';
+import { seladoAte } from './selar.ts';
+
+type Diferenca = VerificacaoDosSelos['diferencas'][number];
+
+/** So many differences are named; which seals differ is counted to the end. */
+const NAMED = 100;
+const STEP_MS = 60_000;
+
+/**
+ * Computes every seal again from the rows, step by step: sealed rows never change, so no snapshot has to be held. Names the
+ * rows that are not what was sealed. Rows that are newer than the last seal of their book are proven by nothing yet, and
+ * who takes away the last seals together with their rows is found by a paper alone that bears one of them (`listarSelos`).
+ */
+export async function verificarSelos({ db, now }: Pick<Context, 'db' | 'now'>): Promise<VerificacaoDosSelos> {
+  let ponta = INICIO;
+  let [selos, registros, selos_diferentes] = [0, 0, 0];
+  const diferencas: Diferenca[] = [];
+  for (let passo = await proximos(db, 0); passo.length > 0; passo = await proximos(db, ponta.numero)) {
+    for (const elo of passo) {
+      const found = await diferencasDe(db, elo, quebra(ponta, elo));
+      diferencas.push(...found.slice(0, NAMED - diferencas.length));
+      selos_diferentes += found.length > 0 ? 1 : 0;
+      selos += 1;
+      registros += elo.quantidade;
+      ponta = pontaDepois(ponta, elo);
+    }
+  }
+  return {
+    integra: selos_diferentes === 0,
+    verificada_em: now().toISOString(),
+    ...{ selos, registros, sem_selo: await semSelo(db), selos_diferentes },
+    ultimo: await ultimoSelo(db),
+    diferencas,
+  };
+}
+
+/** A seal, and whether it is the hash of what it says, and what it says is that of the rows. */
+interface Conferido extends Elo {
+  forma: number;
+  quantidade: number;
+  assinado: boolean;
+  inteiro: boolean;
+  /** Whether it still knows its rows one by one. */
+  marcado: boolean;
+}
+
+/** The next seals after a number, of some 50 000 rows together: about a second's work. */
+async function proximos(db: Db, depois: number): Promise<Conferido[]> {
+  return run(db, PASSO, [depois]);
+}
+
+/** Each part is computed once: joined as it stands, the rows of a step would be hashed again for each of its seals. */
+const PASSO = `
+  with passo as materialized (
+    select * from (
+      select s.*, sum(quantidade::bigint) over (order by numero) - quantidade as antes
+      from (select * from selos where numero > $1 order by numero limit 1000) s) s
+    where antes < 50000),
+  linhas as materialized (${TODAS.map(linhasDe).join(' union all ')})
+  select s.numero, s.livro, s.forma, s.apos, s.ate, s.quantidade,
+    encode(s.anterior, 'hex') as anterior, encode(s.selo, 'hex') as selo, ${SELO} = s.selo as assinado,
+    coalesce((s.quantidade, s.raiz) = (l.quantidade, l.raiz), false) as inteiro, coalesce(s.linhas = l.linhas, false) as marcado
+  from passo s left join linhas l using (numero) order by s.numero`;
+
+function linhasDe({ livro, forma }: (typeof TODAS)[number]): string {
+  const columns = Object.entries(DAS_LINHAS).map(([column, sql]) => `${sql} as ${column}`);
+  return `
+    select s.numero, l.* from passo s cross join lateral (
+      select ${columns} from (${linhasEntre(livro, forma, `coalesce(s.apos, ${FIRST})`, 's.ate')}) t) l
+    where s.livro = '${livro}' and s.forma = ${forma}`;
+}
+
+/** `offset 0` keeps each hash from being computed once for every place that names it. */
+function linhasEntre(livro: Livro, forma: number, depois: string, ate: string): string {
+  const resumo = resumoDaLinha(livro, forma);
+  return `select t.seq, t.id, ${resumo} as resumo from ${livro} t where t.seq > ${depois} and t.seq <= ${ate} offset 0`;
+}
+
+async function diferencasDe(
+  db: Db,
+  elo: Conferido,
+  quebrado: ReturnType<typeof quebra>,
+): Promise<Diferenca[]> {
+  const { numero, assinado, inteiro, marcado } = elo;
+  if (quebrado === 'SELO_REMOVIDO') {
+    const detalhe = `Faltam selos antes do selo ${numero}: foram removidos.`;
+    return [{ ...doSelo(elo), problema: quebrado, detalhe }];
+  }
+  const linhas = inteiro ? [] : await linhasDiferentes(db, elo);
+  if (quebrado === null && assinado && (inteiro ? marcado : linhas.length > 0)) return linhas;
+  const detalhe = `O selo ${numero} não é o que foi feito: ele mesmo foi alterado.`;
+  return [{ ...doSelo(elo), problema: 'SELO_ALTERADO', detalhe }, ...linhas];
+}
+
+function doSelo({ numero, livro }: Elo): Pick<Diferenca, 'numero' | 'livro' | 'seq' | 'id'> {
+  return { numero, livro, seq: null, id: null };
+}
+
+const NOMES: Readonly<Record<Livro, string>> = {
+  movimentacoes: 'das movimentações',
+  auditoria: 'da auditoria',
+};
+const FEITOS = { ALTERADO: 'foi alterado', REMOVIDO: 'foi removido', INSERIDO: 'foi inserido' };
+
+async function linhasDiferentes(db: Db, elo: Conferido): Promise<Diferenca[]> {
+  const { numero, livro, forma, apos, ate } = elo;
+  if (!FORMAS[livro][forma - 1]) return [];
+  const seladas = await run<Marca>(db, SELADAS, [numero]);
+  const now = linhasEntre(livro, forma, `coalesce($1, ${FIRST})`, '$2');
+  const achadas = await run<Marca & { id: string }>(
+    db,
+    `select seq, id, encode(substr(resumo, 1, 8), 'hex') as marca from (${now}) t`,
+    [apos, ate],
+  );
+  return diferentes(seladas, achadas).map(({ problema, linha }) => ({
+    ...doSelo(elo),
+    ...{ problema, seq: linha.seq, id: 'id' in linha ? (linha.id as string) : null },
+    detalhe: `O registro ${linha.seq} ${NOMES[livro]} ${FEITOS[problema]} depois de selado, no selo ${numero}.`,
+  }));
+}
+
+/** The rows of a seal as they were then. */
+const SELADAS = `
+  select ('x' || encode(substr(linhas, 16 * n + 1, 8), 'hex'))::bit(64)::bigint as seq,
+    encode(substr(linhas, 16 * n + 9, 8), 'hex') as marca
+  from selos cross join generate_series(0, octet_length(linhas) / 16 - 1) n where numero = $1`;
+
+async function semSelo(db: Db): Promise<number> {
+  const counts = LIVROS.map(
+    (livro) => `(select count(*) from ${livro} where seq > coalesce(${seladoAte(livro)}, ${FIRST}))`,
+  );
+  const [found] = await run<{ n: number }>(db, `select ${counts.join(' + ')} as n`, []);
+  return found?.n ?? 0;
+}
+
+/** Recomputing is slower than any other request, and blocks none. */
+async function run<Row>(db: Db, text: string, values: readonly unknown[]): Promise<Row[]> {
+  return db.transaction(async (trx) => {
+    await trx.raw(`set local statement_timeout = ${STEP_MS}`);
+    const { rows } = await trx.raw(text).options({ values, query_timeout: STEP_MS });
+    return rows;
+  });
+}

@@ -1,0 +1,31 @@
+import { expect, test, vi } from 'vitest';
+import { start } from '../../../adapters/jobs/selos.ts';
+import { verificarSelos } from '../../../src/selos/verificar.ts';
+import { capturingLog } from '../../support/caller.ts';
+import { especie } from '../../support/factories.ts';
+import { freshNursery } from '../../support/fresh-nursery.ts';
+
+const { db, caller } = await freshNursery();
+const now = () => new Date();
+
+test('what is in the books is sealed soon, the rest when the service stops, and the log has the newest seal', async () => {
+  const log = capturingLog();
+  const found = () => verificarSelos({ db, now });
+  await especie(caller);
+  const job = start(db, { log, now });
+  await vi.waitFor(async () => expect(await found()).toMatchObject({ sem_selo: 0, integra: true }));
+  await especie(caller);
+  expect((await found()).sem_selo).toBeGreaterThan(0);
+  await job.stop();
+  const { ultimo, ...sealed } = await found();
+  expect(sealed).toMatchObject({ sem_selo: 0, integra: true });
+  expect(log.entries.at(-1)).toEqual({ level: 'info', fields: ultimo, message: 'sealed' });
+  expect(log.entries.filter(({ level }) => level === 'error')).toEqual([]);
+});
+
+test('a database that is away when the service stops is told to the log, and does not keep it from stopping', async () => {
+  const log = capturingLog();
+  const gone = { raw: () => Promise.reject(new Error('away')) } as never;
+  await start(gone, { log, now }).stop();
+  expect(log.entries).toMatchObject([{ level: 'error' }, { level: 'error' }]);
+});

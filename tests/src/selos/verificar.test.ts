@@ -1,0 +1,342 @@
+import { createHash } from 'node:crypto';
+import { beforeAll, describe, expect, test } from 'vitest';
+import type { Db } from '../../../db/connection.ts';
+import { LIVROS } from '../../../src/common/vocabulary.ts';
+import { CABECALHO, DAS_LINHAS, FORA, FORMAS, resumoDaLinha, SELO } from '../../../src/selos/forma.ts';
+import { listarSelos } from '../../../src/selos/queries.ts';
+import type { VerificacaoDosSelos } from '../../../src/selos/schemas.ts';
+import { freshBooks, selarTudo, semTravas, verificar } from './livros.ts';
+
+const { db, escrever } = await freshBooks();
+
+/** The numbers that nobody has, because a transaction was rolled back. */
+const gap: Record<string, number> = {};
+
+beforeAll(async () => {
+  await escrever(db, 14);
+  for (const livro of LIVROS) {
+    const { rows } = await db.raw('select max(seq) + 1 as proximo from ??', [livro]);
+    gap[livro] = rows[0].proximo;
+  }
+  const lost = await db.transaction();
+  await escrever(lost, 2);
+  await lost.rollback();
+  await escrever(db, 14);
+  await selarTudo(db, 10);
+});
+
+/** Tampers in a transaction that is rolled back, and answers what is found then. */
+async function depoisDe(...statements: string[]): Promise<VerificacaoDosSelos> {
+  return semEfeito(async (trx) => {
+    for (const sql of statements) await trx.raw(sql);
+    return verificar(trx);
+  });
+}
+
+async function semEfeito<T>(work: (trx: Db) => Promise<T>): Promise<T> {
+  const trx = await db.transaction();
+  try {
+    await semTravas(trx);
+    return await work(trx);
+  } finally {
+    await trx.rollback();
+  }
+}
+
+/** A row that is not what was sealed, as it is named. */
+function linha(problema: string, livro: string, seq: number) {
+  const id = problema === 'REMOVIDO' ? null : expect.any(String);
+  return {
+    numero: expect.any(Number),
+    livro,
+    problema,
+    seq,
+    id,
+    detalhe: expect.stringContaining(` ${seq} `),
+  };
+}
+
+/** A column with another value of its type. */
+const OTHER: Record<string, (column: string) => string> = {
+  uuid: () => 'gen_random_uuid()',
+  text: (column) => `coalesce(${column}, '') || ' '`,
+  bigint: (column) => `${column} + 1`,
+  boolean: (column) => `not ${column}`,
+  jsonb: (column) => `${column} || '{"taxa": 1.5}'`,
+  'timestamp with time zone': (column) => `${column} + interval '1 microsecond'`,
+};
+
+describe('the seals', () => {
+  test('say that nothing differs while nobody has tampered with the books', async () => {
+    const { ultimo, ...found } = await verificar(db);
+    expect(found).toMatchObject({ integra: true, sem_selo: 0, selos_diferentes: 0, diferencas: [] });
+    expect(found.registros).toBeGreaterThan(56);
+    expect(ultimo).toEqual({
+      numero: found.selos,
+      data: '2026-11-22T11:30:00.123Z',
+      selo: expect.stringMatching(/^[0-9a-f]{64}$/),
+    });
+  });
+
+  test('tell of every column of the books but those that may be erased', async () => {
+    const { rows } = await db.raw(
+      `select table_name as livro, array_agg(column_name::text order by column_name) as colunas
+       from information_schema.columns where table_schema = 'public' and table_name = any(?) group by 1`,
+      [[...LIVROS]],
+    );
+    const told = LIVROS.map((livro) => ({
+      livro,
+      colunas: [...(FORMAS[livro].at(-1) ?? []), ...FORA[livro]].sort(),
+    }));
+    expect(rows).toEqual(expect.arrayContaining(told));
+  });
+
+  test('can be computed without the database, by what is documented', async () => {
+    const sha256 = (bytes: string | Buffer) => createHash('sha256').update(bytes).digest();
+    const instant = (text: string) => new Date(text).toISOString().replace('Z', '000Z');
+    const array = (values: unknown[]) => `[${values.map((value) => value ?? 'null').join(', ')}]`;
+    const { rows: seals } = await db.raw('select * from selos order by numero');
+    let anterior: Buffer | null = null;
+    for (const selo of seals) {
+      const columns = FORMAS[selo.livro as 'auditoria'][selo.forma - 1] as readonly string[];
+      const shown = columns.map((column) => {
+        if (column === 'data_registro')
+          return `to_json(to_char(t.${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"'))`;
+        return column === 'detalhes' ? `t.${column}` : `to_json(t.${column})`;
+      });
+      const { rows } = await db.raw(
+        `select array[${shown.map((sql) => `(${sql})::text`)}] as valores from ${selo.livro} t
+         where seq <= ? and seq > coalesce(?, 0) order by seq`,
+        [selo.ate, selo.apos],
+      );
+      const lines = rows.map(({ valores }: { valores: string[] }) =>
+        sha256(array([`"${selo.livro}"`, ...valores])),
+      );
+      const raiz = sha256(Buffer.concat(lines));
+      const header: Record<string, unknown> = {
+        ...selo,
+        raiz: raiz.toString('hex'),
+        anterior,
+        data: instant(selo.data),
+      };
+      const told = CABECALHO.map((column) =>
+        column === 'anterior' && anterior ? anterior.toString('hex') : header[column],
+      );
+      anterior = sha256(array(told.map((value) => (value === null ? null : JSON.stringify(value)))));
+      expect([selo.numero, selo.selo.toString('hex')]).toEqual([selo.numero, anterior.toString('hex')]);
+    }
+    expect(seals.length).toBeGreaterThan(5);
+  });
+
+  test('do not depend on what a session has set', async () => {
+    const { integra } = await depoisDe(
+      `set local timezone = 'Asia/Kathmandu'`,
+      `set local datestyle = 'ISO, DMY'`,
+      `set local bytea_output = 'escape'`,
+      `set local extra_float_digits = -5`,
+      `set local intervalstyle = 'iso_8601'`,
+    );
+    expect(integra).toBe(true);
+  });
+});
+
+describe.each([...LIVROS])('in %s', (livro) => {
+  const copy = (seq: number) =>
+    `insert into ${livro}
+     select (jsonb_populate_record(t, jsonb_build_object('id', gen_random_uuid(), 'seq', ${seq}))).* from ${livro} t where seq = 12`;
+
+  test('an edited row is named, whichever column it is', async () => {
+    const { rows } = await db.raw<{ rows: { coluna: string; tipo: string }[] }>(
+      `select column_name as coluna, data_type as tipo from information_schema.columns
+       where table_schema = 'public' and table_name = ? and column_name <> 'seq' and column_name <> all(?)`,
+      [livro, [...FORA[livro]]],
+    );
+    for (const { coluna, tipo } of rows) {
+      const { integra, diferencas } = await depoisDe(
+        `update ${livro} set ${coluna} = ${OTHER[tipo]?.(coluna)} where seq = 12`,
+      );
+      expect([coluna, integra, diferencas]).toEqual([coluna, false, [linha('ALTERADO', livro, 12)]]);
+    }
+  });
+
+  test('a row with another number is named by both', async () => {
+    expect((await depoisDe(`update ${livro} set seq = ${gap[livro]} where seq = 12`)).diferencas).toEqual([
+      linha('REMOVIDO', livro, 12),
+      linha('INSERIDO', livro, gap[livro] as number),
+    ]);
+  });
+
+  test('a removed row is named', async () => {
+    expect((await depoisDe(`delete from ${livro} where seq = 12`)).diferencas).toEqual([
+      linha('REMOVIDO', livro, 12),
+    ]);
+  });
+
+  test.each([
+    ['in a gap', () => gap[livro] as number],
+    ['before all', () => 0],
+    ['below zero', () => -7],
+  ])('a row inserted %s is named', async (_, seq) => {
+    expect((await depoisDe(copy(seq()))).diferencas).toEqual([linha('INSERIDO', livro, seq())]);
+  });
+
+  test('two rows that changed places are named', async () => {
+    const { diferencas, selos_diferentes } = await depoisDe(
+      `update ${livro} set seq = -1 where seq = 5`,
+      `update ${livro} set seq = 5 where seq = 22`,
+      `update ${livro} set seq = 22 where seq = -1`,
+    );
+    expect(diferencas).toEqual([linha('ALTERADO', livro, 5), linha('ALTERADO', livro, 22)]);
+    expect(selos_diferentes).toBe(2);
+  });
+
+  test('a tail that was cut off is named by its first row', async () => {
+    const { diferencas } = await depoisDe(`delete from ${livro} where seq > 22`);
+    expect(diferencas[0]).toEqual(linha('REMOVIDO', livro, 23));
+  });
+
+  test('all rows being gone is named by the first', async () => {
+    const { diferencas } = await depoisDe(`delete from ${livro}`);
+    expect(diferencas[0]).toEqual(linha('REMOVIDO', livro, 1));
+  });
+
+  test('a cut tail that had no seal yet is not found: only the last minute has none', async () => {
+    const found = await semEfeito(async (trx) => {
+      await escrever(trx, 3);
+      const before = await verificar(trx);
+      await trx(livro)
+        .where('seq', '>', gap[livro] as number)
+        .whereRaw('seq > (select max(ate) from selos where livro = ?)', livro)
+        .delete();
+      return [before, await verificar(trx)];
+    });
+    expect(found).toMatchObject([
+      { integra: true, sem_selo: 6 },
+      { integra: true, sem_selo: 3 },
+    ]);
+  });
+});
+
+describe('of the seals themselves', () => {
+  test.each([
+    ['livro', `case livro when 'auditoria' then 'movimentacoes' else 'auditoria' end`],
+    ['forma', 'forma + 1'],
+    ['apos', 'apos - 1'],
+    ['ate', 'ate - 1'],
+    ['quantidade', 'quantidade + 1'],
+    ['raiz', `sha256('outra')`],
+    ['anterior', `sha256('outro')`],
+    ['selo', `sha256('outro')`],
+    ['linhas', `overlay(linhas placing '\\x00'::bytea from 12)`],
+    ['data', `data + interval '1 second'`],
+  ])('one with another %s is named', async (coluna, valor) => {
+    const { integra, diferencas } = await depoisDe(`update selos set ${coluna} = ${valor} where numero = 3`);
+    expect(integra).toBe(false);
+    expect(diferencas[0]).toMatchObject({ numero: 3, seq: null, id: null, problema: 'SELO_ALTERADO' });
+  });
+
+  test('one that was removed is named by the next', async () => {
+    const { diferencas } = await depoisDe('delete from selos where numero = 3');
+    expect(diferencas).toMatchObject([{ numero: 4, problema: 'SELO_REMOVIDO', seq: null }]);
+    expect((await depoisDe('delete from selos where numero = 1')).diferencas).toMatchObject([
+      { numero: 2, problema: 'SELO_REMOVIDO' },
+    ]);
+  });
+
+  test('two that changed places are named', async () => {
+    const { diferencas } = await depoisDe(
+      'update selos set numero = 1000 where numero = 3',
+      'update selos set numero = 3 where numero = 4',
+      'update selos set numero = 4 where numero = 1000',
+    );
+    expect(diferencas[0]).toMatchObject({ numero: 3, problema: 'SELO_ALTERADO' });
+  });
+
+  test('one that was inserted is named', async () => {
+    const { diferencas } = await depoisDe(
+      `insert into selos select (jsonb_populate_record(s, jsonb_build_object('numero', numero + 1, 'ate', ate + 1,
+         'selo', sha256('inventado')))).* from selos s order by numero desc limit 1`,
+    );
+    expect(diferencas).toMatchObject([{ problema: 'SELO_ALTERADO' }]);
+  });
+
+  test('one that was made anew over an edited row is betrayed by the next', async () => {
+    const { diferencas } = await semEfeito(async (trx) => {
+      await trx.raw('update movimentacoes set quantidade = quantidade + 1 where seq = 12');
+      await refazer(trx, 3);
+      return verificar(trx);
+    });
+    expect(diferencas).toMatchObject([{ numero: 4, problema: 'SELO_ALTERADO' }]);
+  });
+
+  test('the last one, made anew so that it skips a row, is named', async () => {
+    const { diferencas, selos } = await semEfeito(async (trx) => {
+      const { rows } = await trx.raw(
+        'update selos set apos = apos + 1 where numero = (select max(numero) from selos) returning *',
+      );
+      await trx.raw('delete from ?? where seq = ?', [rows[0].livro, rows[0].apos]);
+      await refazer(trx, rows[0].numero);
+      return verificar(trx);
+    });
+    expect(diferencas).toMatchObject([{ numero: selos, problema: 'SELO_ALTERADO' }]);
+  });
+
+  test('a tail that was cut off leaves rows without a seal, and the paper that bears one of them', async () => {
+    const { ultimo } = await verificar(db);
+    const selo = ultimo?.selo as string;
+    const onPaper = async (on: Db) =>
+      (await listarSelos({ db: on }, { selo, page: 1, limite: 20 })).totalDocs;
+    expect(await onPaper(db)).toBe(1);
+    await semEfeito(async (trx) => {
+      await trx.raw('delete from selos where numero > 3');
+      expect(await verificar(trx)).toMatchObject({ integra: true, selos: 3, sem_selo: expect.any(Number) });
+      expect((await verificar(trx)).sem_selo).toBeGreaterThan(20);
+      expect(await onPaper(trx)).toBe(0);
+    });
+  });
+
+  test('a chain that was made anew over edited rows is whole, and no paper bears its seals', async () => {
+    const { docs } = await listarSelos({ db }, { page: 1, limite: 1 });
+    await semEfeito(async (trx) => {
+      await trx.raw('update movimentacoes set quantidade = 1000 where seq = 12');
+      await trx.raw('delete from selos');
+      await selarTudo(trx, 10);
+      expect(await verificar(trx)).toMatchObject({ integra: true, sem_selo: 0 });
+      expect(await listarSelos({ db: trx }, { selo: docs[0]?.selo, page: 1, limite: 20 })).toMatchObject({
+        docs: [],
+      });
+    });
+  });
+
+  test('cannot be changed nor removed while the triggers are on', async () => {
+    for (const sql of ['update selos set data = now()', 'delete from selos', 'truncate selos']) {
+      await expect(db.raw(sql)).rejects.toThrow('selos only grows');
+    }
+  });
+});
+
+/** Makes one seal anew of the rows as they are now. */
+async function refazer(trx: Db, numero: number): Promise<void> {
+  const { livro, forma } = await trx('selos').where({ numero }).first();
+  const [columns, values] = [Object.keys(DAS_LINHAS), Object.values(DAS_LINHAS)];
+  await trx.raw(
+    `update selos s set (${columns}) = (
+       select ${values} from (
+         select t.seq, ${resumoDaLinha(livro, forma)} as resumo from ${livro} t where t.seq > s.apos and t.seq <= s.ate) l)
+     where numero = ?`,
+    [numero],
+  );
+  await trx.raw(`update selos s set selo = ${SELO} where numero = ?`, [numero]);
+}
+
+test('the first hundred differences are named, and all seals that differ are counted', async () => {
+  const { diferencas, selos_diferentes, selos } = await semEfeito(async (trx) => {
+    await escrever(trx, 120);
+    await selarTudo(trx, 10);
+    await trx.raw(`update movimentacoes set quantidade = quantidade + 1`);
+    await trx.raw(`update auditoria set acao = acao || ' '`);
+    return verificar(trx);
+  });
+  expect(diferencas.length).toBe(100);
+  expect(selos_diferentes).toBe(selos);
+});
