@@ -1,6 +1,7 @@
 import { expect } from 'vitest';
 import type { Db } from '../../db/connection.ts';
 import { ERROR_TABLE, type ErrorKind } from '../../src/common/errors.ts';
+import { fingerprints } from './fingerprints.ts';
 
 /**
  * What a refused call rejects with, for `rejects.toMatchObject`: the kind of error, the machine word of its first
@@ -27,28 +28,4 @@ export async function leavingNoTrace<T>(db: Db, call: () => Promise<T>): Promise
   } finally {
     expect(await fingerprints(db)).toEqual(before);
   }
-}
-
-const TABLES = [
-  'especies',
-  'estufas',
-  'lotes',
-  'lote_itens',
-  'lote_fases',
-  'contadores',
-  'movimentacoes',
-  'termos',
-  'importacoes',
-  'destinatarios',
-  'usuarios',
-  'auditoria',
-];
-
-/** One hash per table, over all its rows. */
-async function fingerprints(db: Db): Promise<Record<string, string>> {
-  const hashes = TABLES.map(
-    (name) => `(select md5(string_agg(t::text, ';' order by t)) from ${name} t) as ${name}`,
-  );
-  const { rows } = await db.raw(`select ${hashes.join(', ')}`);
-  return rows[0];
 }

@@ -1,0 +1,194 @@
+import { randomUUID } from 'node:crypto';
+import type { AnyProcedure } from '@trpc/server';
+import { describe, expect, test } from 'vitest';
+import { appRouter } from '../../src/app-router.ts';
+import { newToken } from '../../src/auth/tokens.ts';
+import type { Meta } from '../../src/procedure/rest.ts';
+import { bearer } from '../support/accounts.ts';
+import { callerFor } from '../support/caller.ts';
+import { freshDatabase } from '../support/database.ts';
+import { endpoints } from '../support/endpoints.ts';
+import { administrador, operador } from '../support/factories.ts';
+import { fingerprints } from '../support/fingerprints.ts';
+import { type Method, type RequestOptions, serviceOver } from '../support/service.ts';
+
+/**
+ * Every procedure of the router, by every way in which it is reached, with a credential in each of ten states: who may
+ * call gets in, everybody else is told why not, and changes nothing. A procedure that has no row fails.
+ */
+
+const db = await freshDatabase();
+const service = await serviceOver(db, { logLevel: 'silent' });
+const chefe = callerFor(db, await administrador(db));
+
+/** The procedures that have no path, so no row in the table of endpoints. */
+const WITHOUT_PATH: Record<string, string> = {
+  'movimentacoes.conferirTermo': 'anyone',
+  'lotes.daEtiqueta': 'anyone',
+};
+
+type Outcome = 401 | 403 | 'in';
+
+/** What each procedure answers to a credential, by who may call it. */
+type Answers = { anyone: Outcome; both: Outcome; admin: Outcome };
+const STRANGER: Answers = { anyone: 'in', both: 401, admin: 401 };
+const OPERADOR: Answers = { anyone: 'in', both: 'in', admin: 403 };
+const ADMINISTRADOR: Answers = { anyone: 'in', both: 'in', admin: 'in' };
+
+interface State {
+  answers: Answers;
+  /** The token, anew for a call that ends its session. */
+  token(): Promise<string | undefined>;
+}
+
+/** A token that was used, so that the service knows it, before something happened to it. */
+async function usedBefore(
+  user: { id: string },
+  happens: (token: string) => Promise<unknown>,
+): Promise<string> {
+  const token = await service.tokenFor(user);
+  await service.request('GET', '/api/auth/get-session', { token });
+  await happens(token);
+  return token;
+}
+
+const STATES: Record<string, State> = {
+  'no credential': { answers: STRANGER, token: async () => undefined },
+  'a malformed one': { answers: STRANGER, token: async () => 'a="; b' },
+  'one that nobody was given': { answers: STRANGER, token: async () => newToken() },
+  'one that has expired': stateOf(
+    STRANGER,
+    () => operador(db),
+    async (user) => {
+      const token = await service.tokenFor(user);
+      await db('sessoes')
+        .where('usuario_id', user.id)
+        .update({ data_fim: db.raw('now()') });
+      return token;
+    },
+  ),
+  'one that was signed out': stateOf(
+    STRANGER,
+    () => administrador(db),
+    async (user) => usedBefore(user, async (token) => (await bearer(db, token)).auth.signOut()),
+  ),
+  'one of an INATIVO user': stateOf(
+    STRANGER,
+    () => operador(db),
+    async (user) => usedBefore(user, () => chefe.usuarios.inativar({ id: user.id })),
+  ),
+  'one of a PENDENTE user': stateOf(
+    STRANGER,
+    () => administrador(db, { status: 'PENDENTE' }),
+    service.tokenFor,
+  ),
+  'one of an Administrador who is an Operador now': stateOf(
+    OPERADOR,
+    () => administrador(db),
+    async (user) => usedBefore(user, () => chefe.usuarios.atualizar({ id: user.id, cargo: 'Operador' })),
+  ),
+  'one of an Operador': stateOf(OPERADOR, () => operador(db), service.tokenFor),
+  'one of an Administrador': stateOf(ADMINISTRADOR, () => administrador(db), service.tokenFor),
+};
+
+/** A user of its own for each state, and the token that the user bears. */
+function stateOf<User>(
+  answers: Answers,
+  make: () => Promise<User>,
+  token: (user: User) => Promise<string>,
+): State {
+  return { answers, token: async () => token(await make()) };
+}
+
+/** The ways in which a credential comes: what a request carries, and whether it counts. */
+const WAYS: Record<
+  string,
+  { headers(token: string): Record<string, string>; counts: boolean; trpc: boolean }
+> = {
+  'a bearer over REST': { headers: asBearer, counts: true, trpc: false },
+  'a bearer over tRPC': { headers: asBearer, counts: true, trpc: true },
+  'the app’s cookie over REST': { headers: asCookie('same-origin'), counts: true, trpc: false },
+  'the app’s cookie over tRPC': { headers: asCookie('same-origin'), counts: true, trpc: true },
+  'the app’s cookie, sent by another site': { headers: asCookie('cross-site'), counts: false, trpc: false },
+};
+
+function asBearer(token: string) {
+  return { authorization: `Bearer ${token}` };
+}
+
+function asCookie(site: string) {
+  return (token: string) => ({ cookie: `viveiro_sessao=${token}`, 'sec-fetch-site': site });
+}
+
+const procedures = Object.entries(appRouter._def.procedures as unknown as Record<string, AnyProcedure>).map(
+  ([name, { _def }]) => {
+    const { openapi } = (_def.meta ?? {}) as Meta;
+    const rest = openapi && { method: openapi.method as Method, path: openapi.path as string };
+    const row = endpoints.find(({ route }) => route === `${rest?.method} ${rest?.path}`);
+    const who = (row?.who ?? WITHOUT_PATH[name]) as keyof Answers | undefined;
+    return { name, who, rest, reads: _def.type === 'query' };
+  },
+);
+type Procedure = (typeof procedures)[number];
+
+/** Each was used once: what has expired is cleared away when it is. */
+const tokens = new Map(
+  await Promise.all(
+    Object.entries(STATES).map(async ([name, state]) => {
+      const token = await state.token();
+      await service.request('GET', '/api/auth/get-session', { token });
+      return [name, token] as const;
+    }),
+  ),
+);
+
+describe.each(procedures)('$name', (procedure) => {
+  const { name, who } = procedure;
+
+  test(`is for ${who}, whatever the credential and the way it comes`, async () => {
+    expect(who, 'has a row').toBeDefined();
+    let before: Awaited<ReturnType<typeof fingerprints>> | undefined;
+    const answered: Record<string, unknown> = {};
+    const expected: Record<string, unknown> = {};
+    for (const [way, state] of everyCall(procedure)) {
+      const { answers, token } = STATES[state] as State;
+      const { headers, counts } = WAYS[way] as (typeof WAYS)[string];
+      const call = `${state}, by ${way}`;
+      const wanted = (counts ? answers : STRANGER)[who as keyof Answers];
+      if (wanted !== 'in') before ??= await fingerprints(db);
+      const born = name === 'auth.signOut' && wanted === 'in' ? await token() : tokens.get(state);
+      answered[call] = await outcomeOf(procedure, way, born === undefined ? {} : headers(born));
+      expected[call] = wanted;
+      if (wanted === 'in') before = undefined;
+      else expect(await fingerprints(db), call).toEqual(before);
+    }
+    expect(answered).toEqual(expected);
+  });
+});
+
+function everyCall({ rest }: Procedure): [way: string, state: string][] {
+  const ways = Object.keys(WAYS).filter((way) => rest || WAYS[way]?.trpc);
+  return ways.flatMap((way) => Object.keys(STATES).map((state): [string, string] => [way, state]));
+}
+
+/** A call that names no record and gives no field, so that who gets in is told so, or gets a list. */
+async function outcomeOf(procedure: Procedure, way: string, headers: Record<string, string>) {
+  const { status } = await (WAYS[way]?.trpc ? overTrpc : overRest)(procedure, headers);
+  return status >= 500 || status === 401 || status === 403 ? status : 'in';
+}
+
+function overRest({ rest }: Procedure, headers: Record<string, string>) {
+  const { method, path } = rest as NonNullable<Procedure['rest']>;
+  return service.request(method, path.replace(/\{\w+\}/, randomUUID()), bodyless(method, headers));
+}
+
+function overTrpc({ name, reads }: Procedure, headers: Record<string, string>) {
+  const input = { id: randomUUID() };
+  return reads
+    ? service.request('GET', `/trpc/${name}`, { headers, query: { input: JSON.stringify(input) } })
+    : service.request('POST', `/trpc/${name}`, { headers, body: input });
+}
+
+function bodyless(method: Method, headers: Record<string, string>): RequestOptions {
+  return method === 'GET' ? { headers } : { headers, body: {} };
+}

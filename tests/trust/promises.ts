@@ -1,0 +1,189 @@
+/** What must be impossible, and the suites that would show it if it were not. */
+export interface Promised {
+  /** What it is called by, beside its number. */
+  name: string;
+  promise: string;
+  files: string[];
+  /** The tests of those files that show it; all of them unless told. */
+  only?: string;
+  /** How often: in `npm test`, and in full. */
+  quick: Form;
+  full: Form;
+}
+
+interface Form {
+  /** What is counted, all pieces together, for the table. */
+  runs: string;
+  /** How often the files are run, each time with a seed of its own. */
+  pieces?: number;
+  /** The counts of one piece, as the files read them; without any, those of `npm test`. */
+  counts?: Record<string, number>;
+}
+
+const FAULTS = 'tests/trust/faults.test.ts';
+const RACES = 'tests/whole/races.test.ts';
+const races = (times: number) => ({ RACES_TIMES: times });
+
+/** By their numbers; the numbers that are missing have no suite. */
+export const PROMISES: Record<number, Promised> = {
+  1: {
+    name: 'stock',
+    promise: 'many writers on one stock give out exactly what there is; every other one is refused',
+    files: [RACES],
+    only: 'the last seedlings',
+    quick: { runs: '2 × 20 writers × 40 attempts' },
+    full: { runs: '100 × 50 writers × 40 attempts', pieces: 50, counts: races(2) },
+  },
+  2: {
+    name: 'dispatch',
+    promise: 'four final dispatches at once finalise a batch once and leave the greenhouse free',
+    files: [RACES],
+    only: 'four dispatches',
+    quick: { runs: '20' },
+    full: { runs: '1 000', pieces: 10, counts: races(5) },
+  },
+  3: {
+    name: 'capacity',
+    promise: 'races of capacity, creation, return, reversal and discard: never over, one record, no 5xx',
+    files: [RACES],
+    only: 'last places|returns to the nursery|equal creations|reversals of one|discard against',
+    quick: { runs: '3 to 10 of each' },
+    full: { runs: '190 to 630 of each', pieces: 9, counts: races(7) },
+  },
+  4: {
+    name: 'locks',
+    promise: 'people who need the same locks in opposite orders all succeed, without a deadlock',
+    files: [RACES],
+    only: 'opposite orders|records are changed',
+    quick: { runs: '6 of each' },
+    full: { runs: '1 980 of each', pieces: 33, counts: races(10) },
+  },
+  5: {
+    name: 'kill',
+    promise:
+      'a service killed under twenty writers loses nothing that it answered, and leaves nothing half done',
+    files: [FAULTS],
+    only: 'that is killed loses nothing that it answered',
+    quick: { runs: '1' },
+    full: { runs: '50', pieces: 10, counts: { FAULTS_TIMES: 5 } },
+  },
+  6: {
+    name: 'postgres',
+    promise: 'a PostgreSQL killed under twenty writers and started again: nothing lost, no answer over 10 s',
+    files: [FAULTS],
+    only: 'PostgreSQL that is killed',
+    quick: { runs: '1' },
+    full: { runs: '30', pieces: 10, counts: { FAULTS_TIMES: 3 } },
+  },
+  7: {
+    name: 'connections',
+    promise:
+      'connections cut, refused, frozen or half open under writers: no answer over 10 s, the next success within 5 s',
+    files: [FAULTS],
+    only: 'a wire to the database',
+    quick: { runs: '1 of each' },
+    full: { runs: '10 of each', pieces: 10 },
+  },
+  8: {
+    name: 'fuzz',
+    promise: 'whatever is sent: no 5xx, statuses and bodies as declared, what is refused changes nothing',
+    files: ['tests/trust/fuzz.test.ts'],
+    quick: { runs: '5 000 requests' },
+    full: { runs: '200 000 requests', pieces: 40, counts: { FUZZ_REQUESTS: 5_000 } },
+  },
+  9: {
+    name: 'access',
+    promise:
+      'every procedure, ten states of a credential, five ways to come with it: who may gets in, nobody else',
+    files: ['tests/trust/access.test.ts'],
+    quick: { runs: 'all' },
+    full: { runs: 'all' },
+  },
+  10: {
+    name: 'model',
+    promise: 'random histories are answered as the model says, and every balance is right after each step',
+    files: ['tests/ledger/ledger.property.test.ts'],
+    quick: { runs: '50 histories' },
+    full: { runs: '5 000 histories', pieces: 10, counts: { PROPERTY_RUNS: 500 } },
+  },
+  11: {
+    name: 'mail',
+    promise:
+      'a mail server that is down, slow or refusing loses no mail, and none goes out of what was rolled back',
+    files: [
+      'tests/src/auth/outbox.test.ts',
+      'tests/adapters/jobs/outbox.test.ts',
+      'tests/adapters/mail/smtp.test.ts',
+    ],
+    quick: { runs: '1' },
+    full: { runs: '20', pieces: 20 },
+  },
+  12: {
+    name: 'reset',
+    promise: 'a token that sets a password does so once, however many use it at once',
+    files: ['tests/src/auth/reset-password.test.ts'],
+    only: 'works once',
+    quick: { runs: '1' },
+    full: { runs: '20', pieces: 20 },
+  },
+  13: {
+    name: 'accounts',
+    promise: 'known and unknown accounts are answered with equal bytes, in about the same time',
+    files: ['tests/src/auth/sign-in-email.test.ts', 'tests/src/auth/request-password-reset.test.ts'],
+    quick: { runs: '1' },
+    full: { runs: '10', pieces: 10 },
+  },
+  14: {
+    name: 'seals',
+    promise: 'a row of ledger or trail that was edited, removed, swapped or cut off is named by the seals',
+    files: ['tests/src/selos/selar.test.ts', 'tests/src/selos/verificar.test.ts'],
+    quick: { runs: 'all' },
+    full: { runs: 'all' },
+  },
+  15: {
+    name: 'append-only',
+    promise: 'ledger and trail refuse UPDATE, DELETE and TRUNCATE',
+    files: ['tests/db/constraints.test.ts'],
+    quick: { runs: 'all' },
+    full: { runs: 'all' },
+  },
+  16: {
+    name: 'secrets',
+    promise:
+      'no secret and no personal data stands in a log, the trail, the metrics or what is answered to a fault',
+    files: ['tests/adapters/http/log.test.ts', 'tests/trust/canaries.test.ts'],
+    quick: { runs: 'all' },
+    full: { runs: 'all' },
+  },
+  17: {
+    name: 'idempotency',
+    promise: 'twenty equal requests with one Idempotency-Key write once and are answered alike',
+    files: ['tests/src/procedure/idempotency.test.ts'],
+    quick: { runs: '5 of each' },
+    full: { runs: '1 000 of each', pieces: 20, counts: races(10) },
+  },
+  18: {
+    name: 'stop',
+    promise: 'SIGTERM under twenty writers: what was accepted is answered and done, and the exit code is 0',
+    files: [FAULTS, 'tests/adapters/main.test.ts'],
+    only: 'that is told to end|SIGTERM',
+    quick: { runs: '1' },
+    full: { runs: '30', pieces: 10, counts: { FAULTS_TIMES: 3 } },
+  },
+  19: {
+    name: 'instances',
+    promise: 'several instances begin on one database at once, and count wrong passwords together',
+    files: ['tests/adapters/main.test.ts', 'tests/src/auth/attempts.test.ts'],
+    only: 'instances',
+    quick: { runs: '1' },
+    full: { runs: '10', pieces: 10 },
+  },
+  21: {
+    name: 'supply',
+    promise:
+      'every package is pinned, hashed, under a permitted licence, and without a known fault that is high',
+    files: ['tests/trust/supply-chain.test.ts'],
+    quick: { runs: 'all, without asking for faults' },
+    full: { runs: 'all', counts: { AUDIT: 1 } },
+  },
+};

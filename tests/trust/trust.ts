@@ -1,0 +1,120 @@
+import { execFileSync, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { cpus, tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+import { PROMISES, type Promised } from './promises.ts';
+
+/**
+ * What must be impossible, tried often: `npm run trust`, or some of it, by number or name: `npm run trust -- 8 access`.
+ * `--quick` tries as often as `npm test` does; `--pieces` cuts a full form short, which the table then says; `--seed`
+ * draws what an earlier run drew; `--write` keeps the rows in docs/trust.md. Exits with 1 when anything was lost.
+ */
+const { values: asked, positionals } = parseArgs({
+  allowPositionals: true,
+  options: {
+    quick: { type: 'boolean', default: false },
+    pieces: { type: 'string' },
+    seed: { type: 'string', default: String(Math.floor(Math.random() * 2 ** 30)) },
+    write: { type: 'boolean', default: false },
+  },
+});
+
+const SEED = Number(asked.seed);
+const PAGE = 'docs/trust.md';
+const HEAD = '| # | promise | runs | losses | seconds | seed | day, commit |\n|---|---|---|---|---|---|---|';
+
+/** A line of the table. */
+interface Verdict {
+  number: number;
+  cells: string[];
+  losses: number;
+}
+
+const chosen = Object.entries(PROMISES).filter(
+  ([number, { name }]) =>
+    positionals.length === 0 || positionals.includes(number) || positionals.includes(name),
+);
+if (chosen.length === 0) throw new Error(`no promise is called ${positionals.join(', ')}`);
+
+const verdicts: Verdict[] = [];
+for (const [number, promised] of chosen) {
+  verdicts.push(await tried(Number(number), promised));
+  console.log(rowOf(verdicts.at(-1) as Verdict));
+}
+console.log(`\n${HEAD}\n${verdicts.map(rowOf).join('\n')}\n\n${machine()}`);
+if (asked.write) await keep(verdicts);
+process.exitCode = verdicts.some(({ losses }) => losses > 0) ? 1 : 0;
+
+async function tried(number: number, { promise, files, only, ...forms }: Promised): Promise<Verdict> {
+  const { runs, pieces = 1, counts = {} } = asked.quick ? forms.quick : forms.full;
+  const wanted = Math.min(pieces, Number(asked.pieces ?? pieces));
+  const began = performance.now();
+  let losses = 0;
+  for (let piece = 0; piece < wanted; piece += 1) {
+    const seed = String(SEED + piece);
+    const seeds = { FUZZ_SEED: seed, PROPERTY_SEED: seed };
+    const env = {
+      ...seeds,
+      ...Object.fromEntries(Object.entries(counts).map(([name, n]) => [name, String(n)])),
+    };
+    losses += await lostIn([...files, ...(only ? ['-t', only] : [])], env);
+  }
+  const seconds = Math.round((performance.now() - began) / 1_000);
+  const told = wanted < pieces ? `${wanted} of ${pieces} pieces of ${runs}` : runs;
+  return { number, losses, cells: [promise, told, String(losses), String(seconds), String(SEED), when()] };
+}
+
+/** How many tests failed; what did not run at all is one loss. */
+async function lostIn(args: string[], env: Record<string, string>): Promise<number> {
+  const folder = await mkdtemp(join(tmpdir(), 'viveiro-promessas-'));
+  const report = join(folder, 'report.json');
+  const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`];
+  const run = spawn(process.execPath, ['node_modules/vitest/vitest.mjs', 'run', ...args, ...reporters], {
+    env: { ...process.env, ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  let output = '';
+  for (const stream of [run.stdout, run.stderr]) stream.on('data', (text) => (output += text));
+  const [code] = await once(run, 'close');
+  const tally = await readFile(report, 'utf8').then(JSON.parse, () => ({}));
+  await rm(folder, { recursive: true });
+  const { numPassedTests: passed = 0, numFailedTests: failed = 0 } = tally;
+  if (code === 0 && passed > 0) return 0;
+  console.error(output);
+  return Math.max(1, failed);
+}
+
+/** The page with these rows in the place of those of the same numbers. */
+async function keep(rows: Verdict[]): Promise<void> {
+  const page = await readFile(PAGE, 'utf8');
+  const table = /^\| # \|.*\n\|---.*\n((?:\|.*\n)*)/m;
+  const [, before = ''] = table.exec(page) ?? [];
+  const lines = new Map(
+    before
+      .split('\n')
+      .filter(Boolean)
+      .map((line) => [Number(line.split('|')[1]), line]),
+  );
+  for (const row of rows) lines.set(row.number, rowOf(row));
+  const sorted = [...lines].sort(([a], [b]) => a - b).map(([, line]) => line);
+  await writeFile(
+    PAGE,
+    page.replace(table, () => `${HEAD}\n${sorted.join('\n')}\n`),
+  );
+}
+
+function rowOf({ number, cells }: Verdict): string {
+  return `| ${[number, ...cells].join(' | ')} |`;
+}
+
+function when(): string {
+  const commit = execFileSync('git', ['rev-parse', '--short', 'HEAD'], { encoding: 'utf8' }).trim();
+  return `${new Date().toISOString().slice(0, 10)}, ${commit}`;
+}
+
+function machine(): string {
+  const [{ model = '' } = {}] = cpus();
+  return `${cpus().length} × ${model.trim()}, Node ${process.versions.node}`;
+}
