@@ -18,7 +18,7 @@ export async function installedBrowser() {
     throw new Error('the tests of the admin app need Google Chrome: install it');
   }
   return installed === undefined
-    ? { executablePath: await packed.executablePath(), args: packed.args }
+    ? { executablePath: await packed.executablePath(), args: ['--no-sandbox', '--disable-dev-shm-usage'] }
     : { executablePath: installed, args: ['--no-sandbox', '--disable-dev-shm-usage'] };
 }
 
