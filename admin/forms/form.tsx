@@ -17,7 +17,7 @@ import { z } from 'zod';
 import type { Erro } from '../../adapters/client/errors.ts';
 import { word } from '../../src/common/brazilian.ts';
 import { faultOf, hasEnded, sentenceOf } from '../service.ts';
-import { walkOn } from './walk.ts';
+import { takeMarked, walkOn } from './walk.ts';
 
 export type Values = Record<string, unknown>;
 
@@ -104,7 +104,7 @@ export function formOf<Schema extends z.ZodObject>(schema: Schema) {
         <form
           ref={element}
           noValidate
-          {...(enterWalks && { onKeyDown: walkOn })}
+          onKeyDown={enterWalks ? walkOn : takeMarked}
           onSubmit={form.onSubmit(
             (values) => sending.mutate({ values, done: onSaved }),
             () => focusFirst(),

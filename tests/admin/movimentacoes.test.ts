@@ -54,6 +54,25 @@ test('a clerk dispatches by keyboard alone, gives the receipt and takes it back'
   expect(await done.getByRole('button', { name: 'Termo de doação' }).count()).toBe(0);
 });
 
+test('Enter takes the option that is marked though the browser was too busy to run its timers', async () => {
+  const page = await at('/movimentacoes?registrar=ENTRADA', { cargo: 'Operador' });
+  await focused(page, 'Tipo');
+  await page.evaluate(() => {
+    const later = window.setTimeout;
+    const held: (() => void)[] = [];
+    const hold = (run: () => void, ms?: number) => (ms ? later(run, ms) : held.push(run));
+    Object.assign(window, { held, setTimeout: hold });
+  });
+  await page.keyboard.press('Control+A');
+  await page.keyboard.type('exped');
+  await page.locator('[role=option][data-combobox-selected]').filter({ hasText: 'Expedição' }).waitFor();
+  await page.evaluate(() => {
+    for (const run of (window as never as { held: (() => void)[] }).held) run();
+  });
+  await page.keyboard.press('Enter');
+  await field(page, 'Destinatário').waitFor();
+});
+
 test('a double click registers once, and the next one keeps its type', async () => {
   const especie = await seeds();
   const page = await at(`/movimentacoes?registrar=ENTRADA&especie=${especie.id}`);
