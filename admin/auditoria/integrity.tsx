@@ -4,6 +4,7 @@ import { seloPorExtenso } from '../../src/common/brazilian.ts';
 import { ask } from '../service.ts';
 import { inteiro, useClocks } from '../shell/brazilian.ts';
 import { Failure } from '../shell/failure.tsx';
+import { Verdict } from './verdict.tsx';
 
 /** Whether every figure is what the ledger says, and every sealed row what it was, in words. */
 export function Integrity() {
@@ -23,12 +24,7 @@ function Balances() {
   const { integro, verificado_em, verificacoes, diferencas, notas } = data;
   const wrong = verificacoes.filter((each) => each.diferencas > 0);
   return (
-    <Alert
-      role={integro ? 'status' : 'alert'}
-      color={integro ? 'folha' : 'red'}
-      variant="light"
-      title={integro ? 'Os saldos conferem' : 'Há diferenças nos saldos'}
-    >
+    <Verdict right={integro} titles={['Os saldos conferem', 'Há diferenças nos saldos']}>
       <Text fz="sm">
         {integro
           ? `Em ${moment(verificado_em)}, as ${inteiro(verificacoes.length)} verificações foram refeitas a partir das movimentações, e nenhuma encontrou diferença.`
@@ -50,7 +46,7 @@ function Balances() {
           ))}
         </List>
       )}
-    </Alert>
+    </Verdict>
   );
 }
 
@@ -61,12 +57,7 @@ function SealedRows() {
   if (!data) return <Alert role="status">Refazendo todos os selos a partir dos registros…</Alert>;
   const { integra, verificada_em, selos, registros, ultimo, diferencas } = data;
   return (
-    <Alert
-      role={integra ? 'status' : 'alert'}
-      color={integra ? 'folha' : 'red'}
-      variant="light"
-      title={integra ? 'Os selos conferem' : 'Há registros que não são os que foram selados'}
-    >
+    <Verdict right={integra} titles={['Os selos conferem', 'Há registros que não são os que foram selados']}>
       <Text fz="sm" style={{ overflowWrap: 'anywhere' }}>
         {integra
           ? `Em ${moment(verificada_em)}, ${inteiro(selos)} selos foram refeitos, e os ${inteiro(registros)} registros deles são os mesmos. `
@@ -80,6 +71,6 @@ function SealedRows() {
           ))}
         </List>
       )}
-    </Alert>
+    </Verdict>
   );
 }

@@ -5,6 +5,7 @@ import { seloPorExtenso } from '../../src/common/brazilian.ts';
 import { ask, sentenceOf } from '../service.ts';
 import { useClocks } from '../shell/brazilian.ts';
 import { Section } from '../shell/section.tsx';
+import { Verdict } from './verdict.tsx';
 
 /** The newest seal, and whether the one on a paper is still among them. */
 export function Seals() {
@@ -59,17 +60,15 @@ function Found({ asked }: { asked: string }) {
   if (!data) return <Alert role="status">Procurando…</Alert>;
   const [found] = data.docs;
   return (
-    <Alert
-      role={found ? 'status' : 'alert'}
-      color={found ? 'folha' : 'red'}
-      variant="light"
-      title={found ? 'O selo do papel está aqui' : 'O selo do papel não está aqui'}
+    <Verdict
+      right={found !== undefined}
+      titles={['O selo do papel está aqui', 'O selo do papel não está aqui']}
     >
       <Text fz="sm" style={{ overflowWrap: 'anywhere' }}>
         {found
           ? `${seloPorExtenso(found, fuso)}. Confira os algarismos até o fim: o que o sistema tinha quando o papel foi impresso continua nele.`
           : 'Confira se foi copiado certo. Se foi, os registros de quando o papel foi impresso já não são os mesmos: avise quem cuida do sistema.'}
       </Text>
-    </Alert>
+    </Verdict>
   );
 }
