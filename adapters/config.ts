@@ -42,6 +42,7 @@ export function readConfig(env: Record<string, string | undefined>) {
     port: PORT,
     host: HOST,
     databaseUrl: set.DATABASE_URL,
+    databaseOwnerUrl: set.DATABASE_OWNER_URL,
     dataDir: set.DATA_DIR,
     adminEmail: set.ADMIN_EMAIL,
     adminPassword: set.ADMIN_PASSWORD,
@@ -78,6 +79,10 @@ const SETTINGS = z.object({
   DATABASE_URL: setting(
     urlOf('postgres:', 'postgresql:'),
     'o endereço de um PostgreSQL, como postgres://usuario:senha@servidor:5432/viveiro',
+  ).optional(),
+  DATABASE_OWNER_URL: setting(
+    urlOf('postgres:', 'postgresql:'),
+    'o endereço do mesmo PostgreSQL com o dono das tabelas, como postgres://dono:senha@servidor:5432/viveiro',
   ).optional(),
   DATA_DIR: setting(text, 'o caminho de uma pasta, como .data').default('.data'),
   ADMIN_EMAIL: setting(email, 'um e-mail, como admin@viveiro.local').optional(),

@@ -1,11 +1,13 @@
 import { resolve as absolute } from 'node:path';
-import type { connect, Db } from '../db/connection.ts';
+import { type ConnectionSettings, connect, type Db } from '../db/connection.ts';
 import {
+  type EmbeddedPostgres,
   EmbeddedPostgresError,
   runningEmbeddedPostgres,
   startEmbeddedPostgres,
 } from '../db/embedded/start.ts';
-import { migrate, unknownMigrations } from '../db/migrate.ts';
+import { isUpToDate, mayGoOn, migrate, unknownMigrations } from '../db/migrate.ts';
+import { makeRole, ownsTheBooks, SERVICE_ROLE } from '../db/roles.ts';
 import { serverVersion } from '../db/server-version.ts';
 import { keepsSessions } from '../db/session-pooling.ts';
 import type { Config } from './config.ts';
@@ -13,7 +15,12 @@ import { checkDataFolder } from './host/data-folder.ts';
 import { OperatorError } from './host/operator-error.ts';
 
 export interface Database {
-  connection: Parameters<typeof connect>[0]['connection'];
+  /** As the service connects. */
+  connection: ConnectionSettings['connection'];
+  /** As the owner of the tables does, who alone alters them; the same, unless the service has a role of its own. */
+  owner: ConnectionSettings['connection'];
+  /** The service's own role; null when it connects as the owner, or with a role whose owner is not known here. */
+  role: string | null;
   /** Where the embedded server keeps the data; null when the database is one of DATABASE_URL. */
   dataDir: string | null;
   /** Whether the data is elsewhere, because DATA_DIR cannot hold it. */
@@ -29,11 +36,17 @@ export interface Database {
  * @throws OperatorError when it cannot be reached, is too old, shares its sessions or cannot be started.
  */
 export async function openDatabase(
-  { databaseUrl, dataDir }: Pick<Config, 'databaseUrl' | 'dataDir'>,
+  { databaseUrl, databaseOwnerUrl, dataDir }: Place,
   say: (sentence: string) => void,
 ): Promise<Database> {
-  return databaseUrl === undefined ? embedded(dataDir, say) : external(databaseUrl);
+  if (databaseUrl !== undefined) return external(databaseUrl, databaseOwnerUrl ?? databaseUrl);
+  if (databaseOwnerUrl === undefined) return embedded(dataDir, say);
+  throw new OperatorError(
+    'Defina também DATABASE_URL, o endereço com que o serviço entra no banco de dados de DATABASE_OWNER_URL.',
+  );
 }
+
+type Place = Pick<Config, 'dataDir'> & Partial<Pick<Config, 'databaseUrl' | 'databaseOwnerUrl'>>;
 
 /**
  * The same for a command beside the service: an embedded server that the service has started is shared, not refused.
@@ -41,32 +54,71 @@ export async function openDatabase(
  * @throws OperatorError as `openDatabase` does.
  */
 export async function shareDatabase(
-  config: Pick<Config, 'databaseUrl' | 'dataDir'>,
+  config: Place,
   say: (sentence: string) => void,
-): Promise<Pick<Database, 'connection' | 'stop'>> {
+): Promise<Pick<Database, 'connection' | 'owner' | 'role' | 'stop'>> {
   if (config.databaseUrl !== undefined) return openDatabase(config, say);
   checkDataFolder(absolute(config.dataDir, 'postgres'));
   const running = await runningEmbeddedPostgres(config.dataDir);
-  return running ? { connection: running, stop: async () => {} } : openDatabase(config, say);
+  return running ? { ...bothRoles(running), stop: async () => {} } : openDatabase(config, say);
 }
 
 /**
- * Brings the schema up to date.
+ * Brings the schema of a database up to date, as its owner, and lets the service's role do its part.
  *
- * @throws OperatorError when a newer version has made it, or the database's user may not change it.
+ * @throws OperatorError as `prepareSchema` does.
  */
-export async function prepareSchema(db: Db): Promise<void> {
-  await checkNotNewer(db);
+export async function prepareDatabase({ owner, role }: Pick<Database, 'owner' | 'role'>): Promise<void> {
+  const db = connect({ connection: owner, pool: 2 });
   try {
-    await migrate(db);
+    await prepareSchema(db, role);
+  } finally {
+    await db.destroy();
+  }
+}
+
+/**
+ * The same in the owner's pool.
+ *
+ * @throws OperatorError when a newer version has made the schema, or the pool's user may not change it.
+ */
+export async function prepareSchema(db: Db, role: string | null = null): Promise<void> {
+  await checkNotNewer(db);
+  // A role that owns nothing may not even look whether there is something to do.
+  if (role === null && (await isUpToDate(db))) return;
+  if (!(await mayGoOn(db))) throw noRight();
+  try {
+    await migrate(db, role);
   } catch (error) {
-    if (codeOf(error) !== INSUFFICIENT_PRIVILEGE) throw error;
+    throw codeOf(error) === INSUFFICIENT_PRIVILEGE ? noRight(error) : error;
+  }
+}
+
+function noRight(cause?: unknown): OperatorError {
+  return new OperatorError(
+    'O usuário do banco de dados não pode criar as tabelas do serviço. Torne-o dono do banco (ALTER DATABASE … OWNER TO …), ' +
+      'ou escreva em DATABASE_OWNER_URL o endereço com o dono das tabelas, e tente de novo.',
+    { cause },
+  );
+}
+
+/**
+ * Whether the service's pool owns the books, and so could change them.
+ *
+ * @throws OperatorError when it does not reach them: it is of another database than the owner's, or has no right to them.
+ */
+export async function mayRewriteTheBooks(db: Db): Promise<boolean> {
+  try {
+    await db.raw('select from movimentacoes limit 0');
+  } catch (error) {
+    if (![INSUFFICIENT_PRIVILEGE, UNDEFINED_TABLE].includes(codeOf(error))) throw error;
     throw new OperatorError(
-      'O usuário de DATABASE_URL não pode criar as tabelas do serviço. ' +
-        'Torne-o dono do banco de dados (ALTER DATABASE … OWNER TO …) e inicie de novo.',
+      'O usuário de DATABASE_URL não alcança as tabelas do serviço: confira se DATABASE_URL e DATABASE_OWNER_URL levam ' +
+        'ao mesmo banco de dados, e dê ao usuário o que viveiro papeis mostra.',
       { cause: error },
     );
   }
+  return ownsTheBooks(db);
 }
 
 /** @throws OperatorError when a newer version of the service has made the schema. */
@@ -82,7 +134,8 @@ export function madeByNewer(what: string): OperatorError {
 }
 
 const OLDEST_MAJOR = 15;
-const INSUFFICIENT_PRIVILEGE = '42501';
+export const INSUFFICIENT_PRIVILEGE = '42501';
+const UNDEFINED_TABLE = '42P01';
 
 async function embedded(dataDir: string, say: (sentence: string) => void): Promise<Database> {
   const { promise: lost, resolve } = withResolvers<OperatorError>();
@@ -90,14 +143,35 @@ async function embedded(dataDir: string, say: (sentence: string) => void): Promi
     resolve(new OperatorError('O banco de dados encerrou sem ser pedido; o serviço encerra também.'));
   checkDataFolder(absolute(dataDir, 'postgres'));
   try {
-    return { ...(await startEmbeddedPostgres({ dataDir, log: say, onUnexpectedExit })), lost };
+    const server = await startEmbeddedPostgres({ dataDir, log: say, onUnexpectedExit });
+    await makeServiceRole(server.connection).catch(async (error) => {
+      await server.stop();
+      throw error;
+    });
+    return { ...server, ...bothRoles(server.connection), lost };
   } catch (error) {
     if (error instanceof EmbeddedPostgresError) throw new OperatorError(error.message, { cause: error });
     throw error;
   }
 }
 
-async function external(url: string): Promise<Database> {
+function bothRoles(owner: EmbeddedPostgres['connection']): Pick<Database, 'connection' | 'owner' | 'role'> {
+  return { connection: { ...owner, user: SERVICE_ROLE }, owner, role: SERVICE_ROLE };
+}
+
+/** A database of before there were two roles gets the service's, too. */
+async function makeServiceRole(owner: EmbeddedPostgres['connection']): Promise<void> {
+  const db = connect({ connection: owner, pool: 1 });
+  try {
+    await makeRole(db, SERVICE_ROLE);
+  } finally {
+    await db.destroy();
+  }
+}
+
+async function external(url: string, owner: string): Promise<Database> {
+  const role = roleOf(url, owner);
+  if (owner !== url) await serverVersion(owner).catch(unreachable(owner));
   const major = Math.floor((await serverVersion(url).catch(unreachable(url))) / 10_000);
   if (major < OLDEST_MAJOR) {
     throw new OperatorError(
@@ -111,7 +185,24 @@ async function external(url: string): Promise<Database> {
     );
   }
   const { promise: lost } = withResolvers<OperatorError>();
-  return { connection: url, dataDir: null, relocated: false, lost, stop: async () => {} };
+  return {
+    connection: url,
+    owner,
+    role,
+    dataDir: null,
+    relocated: false,
+    lost,
+    stop: async () => {},
+  };
+}
+
+function roleOf(url: string, owner: string): string | null {
+  if (owner === url) return null;
+  const { username } = new URL(url);
+  if (username !== '') return decodeURIComponent(username);
+  throw new OperatorError(
+    'Escreva em DATABASE_URL o usuário do serviço, como em postgres://usuario:senha@servidor:5432/viveiro.',
+  );
 }
 
 /** Why the database cannot be reached, by the code of Node or of PostgreSQL. */
@@ -139,7 +230,8 @@ function unreachable(url: string) {
   };
 }
 
-function codeOf(error: unknown): string {
+/** The code of Node or of PostgreSQL; blank when there is none. */
+export function codeOf(error: unknown): string {
   if (!(error instanceof Error)) return '';
   if (/timeout/i.test(error.message)) return 'ETIMEDOUT';
   return String('code' in error ? error.code : '');

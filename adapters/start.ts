@@ -4,7 +4,7 @@ import { QuickReads } from '../db/quick-reads.ts';
 import { logsPersonalData } from '../db/server-log.ts';
 import { KeptSessions } from '../src/auth/kept-sessions.ts';
 import type { Config } from './config.ts';
-import { openDatabase, prepareSchema } from './database.ts';
+import { mayRewriteTheBooks, openDatabase, prepareDatabase } from './database.ts';
 import { type FirstAccess, keepIn, makeFirstAccess } from './first-access.ts';
 import { checkDataFolder } from './host/data-folder.ts';
 import { OperatorError } from './host/operator-error.ts';
@@ -31,6 +31,8 @@ export interface Running {
   mailDir: string | null;
   /** Resolves when the embedded database ends unexpectedly; never otherwise. */
   lost: Promise<OperatorError>;
+  /** Whether the service connects as the owner of the tables, and not with a role of its own. */
+  asOwner: boolean;
   /** Stops accepting, lets requests in flight finish, ends the jobs, the pool and the embedded database. */
   stop(): Promise<void>;
 }
@@ -59,10 +61,11 @@ export async function start(config: Config, { log, say, passwordFile }: Listener
     if (mailDir !== null) checkDataFolder(mailDir);
     const database = await openDatabase(config, say);
     closing.push(database.stop);
+    await prepareDatabase(database);
     const db = connect({ connection: database.connection });
     const quickReads = new QuickReads(database.connection);
     closing.push(() => within(POOL_MS, Promise.all([db.destroy(), quickReads.end()])));
-    await prepareSchema(db);
+    const asOwner = await mayRewriteTheBooks(db);
     if (database.dataDir === null && (await logsPersonalData(db))) say(PERSONAL_LOG);
     const keep = passwordFile === null ? undefined : keepIn(passwordFile);
     const firstAccess = await makeFirstAccess({ db, now }, config, keep);
@@ -84,7 +87,7 @@ export async function start(config: Config, { log, say, passwordFile }: Listener
     closing.push(() => closeServer(app));
     const url = await app.listen({ host: config.host, port: config.port }).catch(cannotListen(config));
     const { dataDir, relocated, lost } = database;
-    return { url, firstAccess, dataDir, relocated, mailDir, lost, stop };
+    return { url, firstAccess, dataDir, relocated, mailDir, lost, asOwner, stop };
   } catch (error) {
     await stop();
     throw error;

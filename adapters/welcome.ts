@@ -10,6 +10,7 @@ export function welcome(settings: Settings, running: Running): string {
     `\n${settings.nomeDoViveiro}: o serviço está no ar em ${running.url}`,
     `Documentação para ler e experimentar: ${running.url}/docs`,
     ...whereThingsRest(running),
+    whoseRole(running),
     ...whereLinksLead(settings),
     ...signIn(running),
     '\nPara encerrar, use Ctrl-C.\n',
@@ -24,6 +25,13 @@ function whereThingsRest({ dataDir, relocated, mailDir }: Running): string[] {
       : []),
     ...(mailDir === null ? [] : [`E-mails escritos em ${mailDir}; para que sejam enviados, defina SMTP_URL`]),
   ];
+}
+
+/** With which of both roles the service works on the database. */
+export function whoseRole({ asOwner }: Pick<Running, 'asOwner'>): string {
+  return asOwner
+    ? 'O serviço entra no banco de dados como dono das tabelas; para tirar dele esse poder, rode npx viveiro papeis.'
+    : 'O serviço entra no banco de dados com um papel só dele, que não muda o livro nem a trilha.';
 }
 
 /** An address that was not chosen would be printed into papers that are signed. */

@@ -36,6 +36,7 @@ function settings() {
   const origins = (others) => [...new Set([...others, FRONT_END])].join(',');
   return {
     DATABASE_URL: urlOf(database.connection),
+    DATABASE_OWNER_URL: urlOf(database.owner),
     CORS_ORIGINS: origins(config.corsOrigins),
     REDIRECT_ORIGINS: origins(config.redirectOrigins),
   };

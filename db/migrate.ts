@@ -1,6 +1,7 @@
 import type { Knex } from 'knex';
 import type { Db } from './connection.ts';
 import { migrationSource } from './migrations/source.ts';
+import { grantTo } from './roles.ts';
 
 export const MIGRATION_CONFIG: Knex.MigratorConfig = {
   migrationSource,
@@ -13,14 +14,16 @@ const MIGRATION_LOCK = 7_401_620_418;
 
 /**
  * Brings the schema up to date. Safe when several instances start at once on one database: the advisory lock is
- * held by a transaction of its own, so a killed instance lets go of it.
+ * held by a transaction of its own, so a killed instance lets go of it. `db` is the owner's; a role that is named may run
+ * the service afterwards.
  */
-export async function migrate(db: Db): Promise<string[]> {
+export async function migrate(db: Db, role: string | null = null): Promise<string[]> {
   return db.transaction(async (lock) => {
     await lock.raw('set local lock_timeout = 0; set local statement_timeout = 0');
     await lock.raw('set local idle_in_transaction_session_timeout = 0');
     await lockMigrations(lock);
     const [, applied] = await db.migrate.latest(MIGRATION_CONFIG);
+    if (role !== null) await grantTo(lock, role);
     return applied;
   });
 }
@@ -33,6 +36,20 @@ export async function lockMigrations(trx: Db): Promise<void> {
 /** The names of the migrations that this version knows, in order. */
 export async function knownMigrations(): Promise<string[]> {
   return migrationSource.getMigrations([]);
+}
+
+/** Whether the database has seen all migrations that this version knows. */
+export async function isUpToDate(db: Db): Promise<boolean> {
+  const applied = await appliedMigrations(db);
+  return (await knownMigrations()).every((name) => applied.includes(name));
+}
+
+/** Whether the pool's role may go on where migrations have begun; one that owns nothing may not. */
+export async function mayGoOn(db: Db): Promise<boolean> {
+  const { rows } = await db.raw<{ rows: { pode: boolean | null }[] }>(
+    `select has_table_privilege(to_regclass('migracoes_lock'), 'UPDATE') as pode`,
+  );
+  return rows[0]?.pode ?? true;
 }
 
 /** The names of the migrations that the database has seen and this version does not know: a newer one has made them. */
@@ -56,7 +73,8 @@ export async function rebuildAt(trx: Db, names: readonly string[]): Promise<void
   await trx.migrate.latest({ ...MIGRATION_CONFIG, migrationSource } as Knex.MigratorConfig);
 }
 
-/** Brings the schema up to date in the caller's transaction, which holds the lock. */
-export async function migrateInside(trx: Db): Promise<void> {
+/** The same in the caller's transaction, which holds the lock. */
+export async function migrateInside(trx: Db, role: string | null): Promise<void> {
   await trx.migrate.latest(MIGRATION_CONFIG);
+  if (role !== null) await grantTo(trx, role);
 }

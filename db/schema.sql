@@ -19,6 +19,21 @@ AS $function$
       raise exception 'tipo of a species never changes' using errcode = '23514', constraint = 'especies_tipo_fixo';
     end $function$;
 
+CREATE OR REPLACE FUNCTION public.livro_fechado_ate(livro text)
+ RETURNS bigint
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+    declare
+      ate bigint;
+    begin
+      if livro not in ('movimentacoes', 'auditoria', 'lotes') then raise exception 'no book: %', livro; end if;
+      execute format('lock table %I in share mode', livro);
+      execute format('select max(seq) from %I', livro) into ate;
+      return ate;
+    end $function$;
+
 CREATE OR REPLACE FUNCTION public.livro_perde_enderecos()
  RETURNS trigger
  LANGUAGE plpgsql

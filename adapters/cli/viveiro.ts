@@ -196,6 +196,21 @@ const program = newProgram(process.argv.slice(2))
     ),
   )
   .command(
+    'papeis',
+    'Mostra o SQL que dá ao serviço um papel só dele no PostgreSQL de DATABASE_URL, sem poder sobre o livro e a trilha.',
+    (args) =>
+      args
+        .option('papel', {
+          ...value,
+          defaultDescription: 'viveiro_servico',
+          coerce: once<string>,
+          describe: 'O nome do papel.',
+        })
+        .option('aplicar', { ...flag, describe: 'Cria o papel, com uma senha que é mostrada uma vez.' })
+        .example('$0 papeis --aplicar', 'Cria o papel do serviço e mostra o que escrever no arquivo .env.'),
+    ends(async ({ papel, aplicar }) => (await import('./database/papeis.ts')).papeis({ papel, aplicar })),
+  )
+  .command(
     'verificar',
     'Recalcula todos os saldos, refaz todos os selos e mostra as diferenças.',
     {},

@@ -2,8 +2,9 @@ import { existsSync, readdirSync, readFileSync, symlinkSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { basename, join, relative, resolve } from 'node:path';
+import { ownAccount } from './accounts.ts';
 import { EmbeddedPostgresError } from './errors.ts';
-import { giveTo, type Home, ownAccount } from './ownership.ts';
+import { giveTo, type Home } from './ownership.ts';
 import { type Account, execute, run } from './processes.ts';
 import { makeWhole } from './whole-directory.ts';
 

@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto';
-import { chmodSync, existsSync, lstatSync, mkdirSync, readFileSync, statSync } from 'node:fs';
+import { chmodSync, existsSync, lstatSync, mkdirSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
+import { accountOfItsOwn, ownAccount, sharedAccount } from './accounts.ts';
 import { EmbeddedPostgresError } from './errors.ts';
 import { type Account, execute, run } from './processes.ts';
 
@@ -14,13 +15,15 @@ export interface Home {
   cluster: string;
   socketDirectory: string;
   account: Account;
+  /** The account is one that other programs of the machine may use as well. */
+  shared: boolean;
 }
 
 /** Chooses account and place, and makes the private directories. PostgreSQL refuses to run as root. */
-export async function prepareHome(dataDir: string): Promise<Home> {
+export async function prepareHome(dataDir: string, log?: (message: string) => void): Promise<Home> {
   const account = ownAccount();
   makeDirectory(dataDir);
-  const place = account.uid === 0 ? await placeForRoot(dataDir) : { dataDir, account };
+  const place = account.uid === 0 ? await placeForRoot(dataDir, log) : { dataDir, account, shared: false };
   const directory = join(place.dataDir, 'postgres');
   await makePrivate(directory, place.account);
   const socketDirectory = chooseSocketDirectory(directory);
@@ -33,36 +36,27 @@ export async function giveTo(account: Account, tree: string): Promise<void> {
   await execute('chown', ['-hR', `${account.uid}:${account.gid}`, tree], ownAccount());
 }
 
-/** The account of this process. */
-export function ownAccount(): Account {
-  const [uid, gid] = [process.getuid?.(), process.getgid?.()];
-  if (uid === undefined || gid === undefined) throw unsupportedPlatform();
-  return { uid, gid };
-}
-
-/** A cluster that exists is used where it is: an empty one elsewhere would look like lost data. */
-async function placeForRoot(dataDir: string): Promise<{ dataDir: string; account: Account }> {
+/** A cluster that exists is used where it is, as whom it is: an empty one elsewhere would look like lost data. */
+async function placeForRoot(
+  dataDir: string,
+  log?: (message: string) => void,
+): Promise<Pick<Home, 'dataDir' | 'account' | 'shared'>> {
   const substitute = `/var/lib/viveiro-${createHash('sha256').update(dataDir).digest('hex').slice(0, 12)}`;
-  const account = nobody();
-  const existing = join(dataDir, 'postgres');
-  if (existsSync(join(existing, 'data'))) return { dataDir, account: ownerOf(existing) ?? account };
-  if (!existsSync(join(substitute, 'postgres', 'data')) && (await reaches(account, dataDir))) {
-    return { dataDir, account };
-  }
+  const inUse = [dataDir, substitute].find((place) => existsSync(join(place, 'postgres', 'data')));
+  const owner = inUse === undefined ? undefined : ownerOf(join(inUse, 'postgres'));
+  const account = owner ?? (await accountOfItsOwn(log)) ?? (await sharedAccount());
+  const shared = account.uid === (await sharedAccount()).uid;
+  if (shared) log?.(SHARED);
+  if (inUse) return { dataDir: inUse, account, shared };
+  if (await reaches(account, dataDir)) return { dataDir, account, shared };
   makeDirectory(substitute);
   chmodSync(substitute, 0o755);
-  return { dataDir: substitute, account };
+  return { dataDir: substitute, account, shared };
 }
 
-function nobody(): Account {
-  const entry = /^nobody:[^:]*:(-?\d+):(-?\d+):/m.exec(readFileSync('/etc/passwd', 'utf8'));
-  if (entry) return { uid: Number(entry[1]) >>> 0, gid: Number(entry[2]) >>> 0 };
-  throw new EmbeddedPostgresError(
-    'no-passwd-entry',
-    'O PostgreSQL não roda como root, e o usuário "nobody" não existe em /etc/passwd. ' +
-      'Cadastre-o, execute o serviço com um usuário comum ou indique um PostgreSQL seu em DATABASE_URL.',
-  );
-}
+const SHARED =
+  'O banco de dados roda como nobody, conta que outros programas desta máquina podem usar: execute o serviço com uma conta ' +
+  'só dele, dona da pasta de DATA_DIR.';
 
 function ownerOf(path: string): Account | undefined {
   const { uid, gid } = statSync(path);
@@ -99,14 +93,6 @@ function chooseSocketDirectory(directory: string): string {
   const beside = join(directory, 'socket');
   if (Buffer.byteLength(join(beside, '.s.PGSQL.5432')) <= 100) return beside;
   return join(tmpdir(), `viveiro-${createHash('sha256').update(directory).digest('hex').slice(0, 12)}`);
-}
-
-function unsupportedPlatform(): EmbeddedPostgresError {
-  return new EmbeddedPostgresError(
-    'unsupported-platform',
-    `O PostgreSQL embutido não funciona em ${process.platform}. ` +
-      'Indique um PostgreSQL seu (15 ou mais novo) em DATABASE_URL, ou use o WSL.',
-  );
 }
 
 function foreignOwner(directory: string, uid: number): EmbeddedPostgresError {

@@ -12,6 +12,7 @@ import {
 import type { Socket } from 'node:net';
 import { dirname, join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { accessSettings } from './access.ts';
 import type { Binaries } from './binaries.ts';
 import { readPidFile } from './locks.ts';
 import type { Home } from './ownership.ts';
@@ -102,6 +103,7 @@ function serverSettings(home: Home): Record<string, string> {
     port: '5432',
     unix_socket_directories: `"${home.socketDirectory.replaceAll('"', '""')}"`,
     unix_socket_permissions: '0700',
+    ...accessSettings(home),
     cluster_name: 'viveiro',
     max_connections: '50',
     shared_buffers: '32MB',

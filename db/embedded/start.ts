@@ -1,4 +1,5 @@
 import { resolve } from 'node:path';
+import { writeAccess } from './access.ts';
 import { findBinaries } from './binaries.ts';
 import { ensureCluster } from './cluster.ts';
 import { explain } from './errors.ts';
@@ -20,7 +21,7 @@ export interface EmbeddedPostgresOptions {
 }
 
 export interface EmbeddedPostgres {
-  /** `host` is the socket directory; there is no TCP and no password. */
+  /** As the role that owns the server. `host` is the socket directory; there is no TCP and no password. */
   connection: { host: string; port: number; user: string; database: string };
   /** The folder which really holds the data: `options.dataDir`, unless `relocated`. */
   dataDir: string;
@@ -39,8 +40,9 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
   const dataDir = resolve(options.dataDir);
   let home: Home | undefined;
   try {
-    home = await prepareHome(dataDir);
+    home = await prepareHome(dataDir, options.log);
     await claimCluster(home);
+    await writeAccess(home);
     const binaries = await findBinaries(home);
     await ensureCluster(home, binaries, options.log);
     const server = await launchServer(home, binaries, options);

@@ -26,6 +26,7 @@ import * as enderecosDaAuditoria from './0029_enderecos_da_auditoria.ts';
 import * as sessoesAvisam from './0030_sessoes_avisam.ts';
 import * as listasDePares from './0031_listas_de_pares.ts';
 import * as selos from './0034_selos.ts';
+import * as livroFechado from './0035_livro_fechado.ts';
 
 /**
  * The migrations in order, by a name without extension: `.ts` in development and `.js` in the build are then the
@@ -59,6 +60,7 @@ const MIGRATIONS: Record<string, Knex.Migration> = {
   '0030_sessoes_avisam': sessoesAvisam,
   '0031_listas_de_pares': listasDePares,
   '0034_selos': selos,
+  '0035_livro_fechado': livroFechado,
 };
 
 export const migrationSource: Knex.MigrationSource<string> = {

@@ -80,8 +80,8 @@ const LOCK_MS = 50;
 export async function closedUntil(db: Db, livro: string): Promise<number | null> {
   try {
     return await db.transaction(async (trx) => {
-      await trx.raw(`set local lock_timeout = ${LOCK_MS}; lock table ${livro} in share mode`);
-      const { rows } = await trx.raw(`select max(seq) as seq from ${livro}`);
+      await trx.raw(`set local lock_timeout = ${LOCK_MS}`);
+      const { rows } = await trx.raw('select livro_fechado_ate(?) as seq', [livro]);
       return rows[0].seq;
     });
   } catch (error) {

@@ -2,8 +2,9 @@ import { chmod, readFile, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { openDatabase, prepareSchema } from '../../adapters/database.ts';
+import { mayRewriteTheBooks, openDatabase, prepareDatabase, prepareSchema } from '../../adapters/database.ts';
 import { OperatorError } from '../../adapters/host/operator-error.ts';
+import { connect } from '../../db/connection.ts';
 import { emptyDatabaseUrl, open, postgres } from '../support/database.ts';
 import { administer, databaseUrl } from '../support/postgres.ts';
 import { temporaryDataDir } from '../support/process.ts';
@@ -88,12 +89,44 @@ describe('a DATA_DIR', () => {
     expect(await readFile(file, 'utf8')).toBe('');
   });
 
+  test('has a database in which the service has a role of its own, one of before there were two, too', async () => {
+    const dataDir = await temporaryDataDir();
+    const open = async () => {
+      const database = await opening(dataDir);
+      onTestFinished(database.stop);
+      await prepareDatabase(database);
+      const [owner, service] = [connect({ connection: database.owner }), connect(database)];
+      expect(await mayRewriteTheBooks(owner)).toBe(true);
+      expect(await mayRewriteTheBooks(service)).toBe(false);
+      await expect(service('auditoria').delete()).rejects.toMatchObject({ code: '42501' });
+      await service.destroy();
+      return { owner, stop: database.stop };
+    };
+    const { owner, stop } = await open();
+    await owner.raw('drop owned by viveiro_servico; drop role viveiro_servico');
+    await owner.destroy();
+    await stop();
+    await (await open()).owner.destroy();
+  });
+
   const isRoot = process.getuid?.() === 0;
   test.skipIf(isRoot)('that cannot be written is refused in one sentence', async () => {
     const folder = await temporaryDataDir();
     await chmod(folder, 0o555);
     await expect(opening(join(folder, 'dados'))).rejects.toThrow('não tem permissão para escrever nela');
   });
+});
+
+test('DATABASE_OWNER_URL needs a DATABASE_URL of the same database, with the service’s user in it', async () => {
+  const owner = await emptyDatabaseUrl();
+  const opening = (databaseUrl?: string) =>
+    openDatabase({ databaseUrl, databaseOwnerUrl: owner, dataDir: '.data' }, () => {});
+  await expect(opening()).rejects.toThrow('Defina também DATABASE_URL');
+  const nobody = new URL(owner);
+  nobody.username = '';
+  await expect(opening(nobody.href)).rejects.toThrow('Escreva em DATABASE_URL o usuário do serviço');
+  const elsewhere = open(await emptyDatabaseUrl());
+  await expect(mayRewriteTheBooks(elsewhere)).rejects.toThrow('ao mesmo banco de dados');
 });
 
 test('a database that a newer version has made is refused in one sentence, and is not changed', async () => {

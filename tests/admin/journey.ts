@@ -5,7 +5,7 @@ import { Usuario } from '../../db/models/usuario.ts';
 import { open as openSession } from '../../src/auth/sessions.ts';
 import type { Cargo } from '../../src/common/vocabulary.ts';
 import { SETTINGS } from '../support/caller.ts';
-import { atDesk, freshDatabaseUrl, open } from '../support/database.ts';
+import { asService, atDesk, freshDatabaseUrl, open } from '../support/database.ts';
 import { violations } from '../support/invariants.ts';
 import { serviceOver } from '../support/service.ts';
 
@@ -41,7 +41,10 @@ export async function journey(): Promise<Journey> {
   const { template, contas } = (await atDesk('/demonstracao')) as { template: string; contas: Conta[] };
   const { endpoint } = (await atDesk('/navegador')) as { endpoint: string };
   const db = open(await freshDatabaseUrl(template));
-  const { listen } = await serviceOver(db, { config: { adminApp: true }, service: { settings: SETTINGS } });
+  const { listen } = await serviceOver(asService(db), {
+    config: { adminApp: true },
+    service: { settings: SETTINGS },
+  });
   const url = await listen();
   const browser = await chromium.connect(endpoint);
   const troubles: string[] = [];

@@ -2,7 +2,7 @@ import { afterAll, describe, expect, it } from 'vitest';
 import { restRoutes } from '../../adapters/http/rest/plugin.ts';
 import { connect } from '../../db/connection.ts';
 import { callerFor } from '../support/caller.ts';
-import { freshDatabase } from '../support/database.ts';
+import { asService, freshDatabase } from '../support/database.ts';
 import { endpoints } from '../support/endpoints.ts';
 import { administrador, destinatario, especie, estufa, lote, operador } from '../support/factories.ts';
 import {
@@ -17,7 +17,7 @@ import { type Asked, nobodysId, scenarios } from './scenarios.ts';
 /** The specification's table of endpoints, row by row and status by status, through the whole HTTP edge. */
 
 const db = await freshDatabase();
-const service = await serviceOver(db);
+const service = await serviceOver(asService(db));
 const people = { admin: await administrador(db), operador: await operador(db) };
 const all = await scenarios(db, people);
 

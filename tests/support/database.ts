@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, inject } from 'vitest';
 import { connect, type Db } from '../../db/connection.ts';
+import { SERVICE_ROLE } from '../../db/roles.ts';
 import { administer, databaseUrl } from './postgres.ts';
 
 /**
@@ -46,6 +47,13 @@ export function open(url: string, pool?: number): Db {
   const db = connect({ connection: url, pool });
   afterAll(() => db.destroy());
   return db;
+}
+
+/** A pool of the service's own role, which may do no more than the service needs, on the database of the owner's pool. */
+export function asService(owner: Db): Db {
+  const url = new URL(owner.client.config.connection.connectionString);
+  url.username = SERVICE_ROLE;
+  return open(url.href);
 }
 
 /** Copying the files is several times faster than PostgreSQL's default, copying through the log. */

@@ -11,6 +11,7 @@ import { openLog } from '../../adapters/http/log.ts';
 import { connect } from '../../db/connection.ts';
 import { startEmbeddedPostgres } from '../../db/embedded/start.ts';
 import { migrate } from '../../db/migrate.ts';
+import { makeRole, SERVICE_ROLE } from '../../db/roles.ts';
 import { launchBrowser } from './chromium.ts';
 import { administer, databaseUrl } from './postgres.ts';
 
@@ -89,7 +90,9 @@ async function startPostgres(): Promise<Started> {
   const { url, stop } = await startServer();
   await administer(url, `create database ${TEMPLATE} template template0`);
   const db = connect({ connection: databaseUrl(url, TEMPLATE) });
-  await migrate(db);
+  // On a server of one's own its password is that of the user of TEST_DATABASE_URL.
+  await makeRole(db, SERVICE_ROLE, decodeURIComponent(new URL(url).password) || undefined);
+  await migrate(db, SERVICE_ROLE);
   await db.destroy();
   return {
     answer: { server: url, template: TEMPLATE },

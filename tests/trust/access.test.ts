@@ -6,7 +6,7 @@ import { newToken } from '../../src/auth/tokens.ts';
 import type { Meta } from '../../src/procedure/rest.ts';
 import { bearer } from '../support/accounts.ts';
 import { callerFor } from '../support/caller.ts';
-import { freshDatabase } from '../support/database.ts';
+import { asService, freshDatabase } from '../support/database.ts';
 import { endpoints } from '../support/endpoints.ts';
 import { administrador, operador } from '../support/factories.ts';
 import { fingerprints } from '../support/fingerprints.ts';
@@ -18,7 +18,7 @@ import { type Method, type RequestOptions, serviceOver } from '../support/servic
  */
 
 const db = await freshDatabase();
-const service = await serviceOver(db, { logLevel: 'silent' });
+const service = await serviceOver(asService(db), { logLevel: 'silent' });
 const chefe = callerFor(db, await administrador(db));
 
 /** The procedures that have no path, so no row in the table of endpoints. */

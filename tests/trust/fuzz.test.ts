@@ -5,7 +5,7 @@ import addFormats from 'ajv-formats';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { callerFor } from '../support/caller.ts';
-import { freshDatabase } from '../support/database.ts';
+import { asService, freshDatabase } from '../support/database.ts';
 import { endpoints } from '../support/endpoints.ts';
 import {
   administrador,
@@ -56,7 +56,7 @@ ajv.addSchema({ $id: 'viveiro:', components: document.components });
 const checks = new Map<object, ValidateFunction>();
 
 const db = await freshDatabase();
-const service = await serviceOver(db, { logLevel: 'silent' });
+const service = await serviceOver(asService(db), { logLevel: 'silent' });
 const ids = await nursery();
 let tokens = await people();
 

@@ -142,8 +142,9 @@ export const PROMISES: Record<number, Promised> = {
   },
   15: {
     name: 'append-only',
-    promise: 'ledger and trail refuse UPDATE, DELETE and TRUNCATE',
-    files: ['tests/db/constraints.test.ts'],
+    promise:
+      'ledger and trail refuse UPDATE, DELETE and TRUNCATE; the service’s role has no right to them, nor to a trigger',
+    files: ['tests/db/constraints.test.ts', 'tests/db/roles.test.ts'],
     quick: { runs: 'all' },
     full: { runs: 'all' },
   },

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { z } from 'zod';
 import { type RestRoute, restRoutes } from '../../adapters/http/rest/plugin.ts';
+import { asService } from '../support/database.ts';
 import { destinatario, especie, estufa, lote, movimentacao } from '../support/factories.ts';
 import { freshNursery } from '../support/fresh-nursery.ts';
 import { type Method, serviceOver } from '../support/service.ts';
@@ -36,7 +37,7 @@ const LONGEST_IN_QUERY = 2_600;
 const LIMIT_MS = 200;
 
 const { db, user, caller } = await freshNursery({ cargo: 'Administrador' });
-const service = await serviceOver(db, { logLevel: 'silent' });
+const service = await serviceOver(asService(db), { logLevel: 'silent' });
 const token = await service.tokenFor(user);
 const ids: Record<string, string> = {
   especies: (await especie(caller)).id,

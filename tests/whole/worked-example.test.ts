@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { SENHA, withPassword } from '../support/accounts.ts';
-import { freshDatabase } from '../support/database.ts';
+import { asService, freshDatabase } from '../support/database.ts';
 import { administrador, cnpj } from '../support/factories.ts';
 import { violations } from '../support/invariants.ts';
 import { serviceOver } from '../support/service.ts';
@@ -9,7 +9,7 @@ import { overRest, overTrpc, type Remote } from './transports.ts';
 /** The life of one batch, from its seeds to its discard, as the nursery would tell it: over REST and over tRPC alike. */
 
 const db = await freshDatabase();
-const service = await serviceOver(db);
+const service = await serviceOver(asService(db));
 const base = (await service.listen()).replace(/\/$/, '');
 const person = await withPassword(db, await administrador(db));
 

@@ -7,6 +7,8 @@ import { describeError } from '../../host/describe-error.ts';
 /** The installation's settings and database; the service may be running meanwhile. */
 export interface Workplace extends Pick<Context, 'db' | 'log'> {
   config: Config;
+  /** The service's role, where the commands know it; they themselves connect as the owner. */
+  role: string | null;
 }
 
 type Work = (workplace: Workplace) => Promise<number>;
@@ -14,7 +16,7 @@ type Work = (workplace: Workplace) => Promise<number>;
 /** Runs a command on the database after applying pending migrations; returns its exit code. */
 export function onDatabase(work: Work): Promise<number> {
   return withDatabase(async (workplace) => {
-    await prepareSchema(workplace.db);
+    await prepareSchema(workplace.db, workplace.role);
     return work(workplace);
   });
 }
@@ -27,9 +29,9 @@ export function onDatabaseAsItIs(work: Work): Promise<number> {
 async function withDatabase(work: Work, patient = false): Promise<number> {
   const config = loadConfig();
   const database = await shareDatabase(config, console.log);
-  const db = connect({ connection: database.connection, patient });
+  const db = connect({ connection: database.owner, patient });
   try {
-    return await work({ db, config, log: terminalLog });
+    return await work({ db, config, role: database.role, log: terminalLog });
   } finally {
     await db.destroy();
     await database.stop();

@@ -10,10 +10,11 @@ interface Pedido {
 export async function restaurar({ arquivo, aceitarDiferencas }: Pedido): Promise<number> {
   console.log(`Conferindo ${arquivo}…`);
   const backup = await checkedBackup(arquivo);
-  return onDatabaseAsItIs(async ({ db }) => {
+  return onDatabaseAsItIs(async ({ db, role }) => {
     const now = () => new Date();
     const { criado_em, diferencas } = await loadBackup(db, backup, {
       aceitarDiferencas,
+      role,
       now,
       say: console.log,
     });

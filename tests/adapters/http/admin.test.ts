@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { SENHA, withPassword } from '../../support/accounts.ts';
 import { SETTINGS } from '../../support/caller.ts';
+import { asService } from '../../support/database.ts';
 import { freshNursery } from '../../support/fresh-nursery.ts';
 import { serviceOver } from '../../support/service.ts';
 
@@ -10,7 +11,7 @@ const ORIGIN = SETTINGS.publicUrl;
 const own = { origin: ORIGIN };
 const asPerson = { accept: 'text/html,*/*' };
 
-const { request, tokenFor } = await serviceOver(db, { config: { adminApp: true } });
+const { request, tokenFor } = await serviceOver(asService(db), { config: { adminApp: true } });
 const cookie = `viveiro_sessao=${await tokenFor(user)}`;
 const body = { email: user.email, password: SENHA };
 

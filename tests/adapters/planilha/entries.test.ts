@@ -1,12 +1,13 @@
 import { describe, expect, test } from 'vitest';
 import { createClient } from '../../../adapters/client/client.ts';
 import { entriesInto } from '../../../adapters/planilha/entries.ts';
+import { asService } from '../../support/database.ts';
 import { especie } from '../../support/factories.ts';
 import { freshNursery } from '../../support/fresh-nursery.ts';
 import { serviceOver } from '../../support/service.ts';
 
 const { db, user: ana, caller } = await freshNursery();
-const service = await serviceOver(db);
+const service = await serviceOver(asService(db));
 
 const ipe = { nome_popular: 'Ipê-amarelo', nome_cientifico: 'Handroanthus albus' };
 const sementes = await especie(caller, { ...ipe, tipo: 'SEMENTE' });

@@ -229,6 +229,25 @@ describe.runIf(isRoot)('as root', () => {
     expect(statSync(join(server.dataDir, 'postgres')).uid).not.toBe(0);
   });
 
+  it('lets nobody in by the socket but root and the account that it runs as', async () => {
+    const { connection } = await start();
+    for (const path of [join(dataDir, 'postgres'), connection.host]) chmodSync(path, 0o755);
+    chmodSync(join(connection.host, '.s.PGSQL.5432'), 0o777);
+    const script = `
+      import pg from ${JSON.stringify(pathToFileURL(join(repository, 'node_modules/pg/esm/index.mjs')))};
+      const client = new pg.Client(${JSON.stringify(connection)});
+      console.log(await client.connect().then(() => 'in', ({ code }) => code));
+      await client.end();`;
+    const as = (uid: number) =>
+      spawnSync(process.execPath, ['--input-type=module', '-e', script], { uid, cwd: '/' }).stdout.toString();
+    const daemon = 1;
+    expect([as(0), as(statSync(join(dataDir, 'postgres/data')).uid), as(daemon)]).toEqual([
+      'in\n',
+      'in\n',
+      '28000\n',
+    ]);
+  });
+
   it('takes over a cluster that root restored from a backup', async () => {
     await (await start()).stop();
     execFileSync('chown', ['-R', '0:0', join(dataDir, 'postgres')]);

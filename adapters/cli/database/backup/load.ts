@@ -17,6 +17,8 @@ export interface Restored {
 interface Options {
   /** Restore data that was already wrong when it was saved. */
   aceitarDiferencas?: boolean;
+  /** The service's role, which may run the service on the restored database. */
+  role?: string | null;
   now: () => Date;
   /** Receives a Portuguese line per step: a large backup takes its time. */
   say: (line: string) => void;
@@ -36,7 +38,7 @@ export interface Backup {
  */
 export async function loadBackup(db: Db, { file, header }: Backup, options: Options): Promise<Restored> {
   const { migracoes, criado_em } = header;
-  const { aceitarDiferencas, now, say } = options;
+  const { aceitarDiferencas, role = null, now, say } = options;
   return db.transaction(async (trx) => {
     await lockMigrations(trx);
     await checkNotNewer(trx);
@@ -45,7 +47,7 @@ export async function loadBackup(db: Db, { file, header }: Backup, options: Opti
     say('Restaurando as tabelas…');
     const linhas = await withoutRules(trx, () => loadTables(trx, file, say));
     say('Trazendo o esquema à versão atual…');
-    await migrateInside(trx);
+    await migrateInside(trx, role);
     say('Recalculando os saldos…');
     const balances = await verificarIntegridade({ db: trx, now });
     say('Refazendo os selos…');

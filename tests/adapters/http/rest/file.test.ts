@@ -6,14 +6,14 @@ import { parse } from 'csv-parse/sync';
 import { describe, expect, test, vi } from 'vitest';
 import { keep } from '../../../../adapters/http/rest/file.ts';
 import { callerFor } from '../../../support/caller.ts';
-import { freshDatabaseUrl, open } from '../../../support/database.ts';
+import { asService, freshDatabaseUrl, open } from '../../../support/database.ts';
 import { administrador, especieDo, lote, operador } from '../../../support/factories.ts';
 import { administer } from '../../../support/postgres.ts';
 import { serviceOver } from '../../../support/service.ts';
 
 const url = await freshDatabaseUrl();
 const db = open(url);
-const service = await serviceOver(db);
+const service = await serviceOver(asService(db));
 const { request, tokenFor } = service;
 const admin = await administrador(db);
 const token = await tokenFor(admin);

@@ -1,0 +1,62 @@
+import { EmbeddedPostgresError } from './errors.ts';
+import { type Account, execute, run } from './processes.ts';
+
+/** The account of this process. */
+export function ownAccount(): Account {
+  const [uid, gid] = [process.getuid?.(), process.getgid?.()];
+  if (uid === undefined || gid === undefined) throw unsupportedPlatform();
+  return { uid, gid };
+}
+
+/** The name that the system gives an account; undefined when it has none. */
+export async function nameOf(uid: number): Promise<string | undefined> {
+  return ask('-un', String(uid));
+}
+
+/** An account of its own for the server, which is made when the system lets us; undefined when it does not. */
+export async function accountOfItsOwn(log?: (message: string) => void): Promise<Account | undefined> {
+  const known = await accountNamed(NAME);
+  if (known) return known;
+  try {
+    await execute('useradd', [...AS_A_SERVICE, NAME], ownAccount());
+  } catch {
+    return undefined;
+  }
+  log?.(`Criada a conta de sistema ${NAME}, que roda o banco de dados.`);
+  return accountNamed(NAME);
+}
+
+/** An account that every system has, and that other programs may use as well. */
+export async function sharedAccount(): Promise<Account> {
+  const nobody = await accountNamed('nobody');
+  if (nobody) return nobody;
+  throw new EmbeddedPostgresError(
+    'no-passwd-entry',
+    'O PostgreSQL não roda como root, e o usuário "nobody" não existe em /etc/passwd. ' +
+      'Cadastre-o, execute o serviço com um usuário comum ou indique um PostgreSQL seu em DATABASE_URL.',
+  );
+}
+
+const NAME = 'viveiro';
+const AS_A_SERVICE = [
+  ...['--system', '--user-group', '--no-create-home', '--home-dir', '/nonexistent'],
+  ...['--shell', '/usr/sbin/nologin'],
+];
+
+async function accountNamed(name: string): Promise<Account | undefined> {
+  const [uid, gid] = await Promise.all([ask('-u', name), ask('-g', name)]);
+  return uid === undefined || gid === undefined ? undefined : { uid: Number(uid), gid: Number(gid) };
+}
+
+async function ask(what: string, whom: string): Promise<string | undefined> {
+  const { code, output } = await run('id', [what, whom], ownAccount());
+  return code === 0 ? output.trim() : undefined;
+}
+
+function unsupportedPlatform(): EmbeddedPostgresError {
+  return new EmbeddedPostgresError(
+    'unsupported-platform',
+    `O PostgreSQL embutido não funciona em ${process.platform}. ` +
+      'Indique um PostgreSQL seu (15 ou mais novo) em DATABASE_URL, ou use o WSL.',
+  );
+}

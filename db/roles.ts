@@ -1,0 +1,73 @@
+import type { Db } from './connection.ts';
+
+/** The service's role in a database of our own, and unless told otherwise in any other. */
+export const SERVICE_ROLE = 'viveiro_servico';
+
+/** The books: who works for the nursery adds to them, and changes nothing. */
+const BOOKS = ['importacoes', 'movimentacoes', 'selos', 'termos'];
+/** Books of whose rows the address may be erased after its term; their triggers let nothing else of them change. */
+const BOOKS_WITH_ADDRESSES = ['acessos', 'auditoria'];
+/** Records that are changed and never removed. */
+const RECORDS = [
+  ...['contadores', 'credenciais', 'destinatarios', 'emails', 'especies', 'estufas', 'fechamentos'],
+  ...['lote_fases', 'lote_itens', 'lotes', 'milhares', 'somas_por_dia', 'somas_por_lote', 'usuarios'],
+];
+/** What has a term, or may have to be erased. */
+const PASSING = [
+  ...['chaves_idempotencia', 'destinatarios_das_entregas', 'destinatarios_dos_termos', 'limites'],
+  ...['sessoes', 'tokens_senha'],
+];
+/** What the migrations keep for themselves; the service reads how far they are. */
+const MIGRATIONS = ['migracoes', 'migracoes_lock'];
+
+/** Every table of the service. */
+export const TABLES = [...BOOKS, ...BOOKS_WITH_ADDRESSES, ...RECORDS, ...PASSING, ...MIGRATIONS].sort();
+
+/**
+ * The statements that let a role run the service and no more: it owns nothing, so it can neither alter a table nor switch a
+ * trigger off, and the books it may only read and add to. They can be run again at any time, by the tables' owner.
+ */
+export function grantsTo(role: string): string[] {
+  const tables = (names: readonly string[]) => `table ${names.join(', ')}`;
+  const who = quoted(role);
+  return [
+    `revoke all on ${tables(TABLES)} from ${who}`,
+    `grant select on ${tables(TABLES)} to ${who}`,
+    `grant insert on ${tables([...BOOKS, ...BOOKS_WITH_ADDRESSES])} to ${who}`,
+    `grant update (ip) on ${tables(BOOKS_WITH_ADDRESSES)} to ${who}`,
+    `grant insert, update on ${tables(RECORDS)} to ${who}`,
+    `grant insert, update, delete on ${tables(PASSING)} to ${who}`,
+    `grant execute on function livro_fechado_ate(text) to ${who}`,
+  ];
+}
+
+/** Lets the role run the service, in the caller's transaction, which is the owner's. */
+export async function grantTo(trx: Db, role: string): Promise<void> {
+  for (const statement of grantsTo(role)) await trx.raw(statement);
+}
+
+/** The statement that makes the role; without a password, the server has to know it in another way. */
+export function creationOf(role: string, password?: string): string {
+  const known = password === undefined ? '' : ` password '${password.replaceAll("'", "''")}'`;
+  return `create role ${quoted(role)} login${known}`;
+}
+
+/** Makes a role of this name unless there is one. Answers whether it did. */
+export async function makeRole(db: Db, role: string, password?: string): Promise<boolean> {
+  const { rows } = await db.raw('select from pg_roles where rolname = ?', [role]);
+  if (rows.length > 0) return false;
+  await db.raw(creationOf(role, password));
+  return true;
+}
+
+/** Whether the pool's role could change the books and switch their triggers off: it owns them, or is superuser. */
+export async function ownsTheBooks(db: Db): Promise<boolean> {
+  const { rows } = await db.raw<{ rows: { dono: boolean }[] }>(
+    `select pg_has_role(current_user, relowner, 'MEMBER') as dono from pg_class where oid = 'movimentacoes'::regclass`,
+  );
+  return rows[0]?.dono ?? false;
+}
+
+function quoted(name: string): string {
+  return `"${name.replaceAll('"', '""')}"`;
+}

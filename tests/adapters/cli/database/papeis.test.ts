@@ -1,0 +1,52 @@
+import { expect, onTestFinished, test, vi } from 'vitest';
+import { grantsTo } from '../../../../db/roles.ts';
+import { emptyDatabaseUrl, open, postgres } from '../../../support/database.ts';
+import { administer } from '../../../support/postgres.ts';
+import { startProcess, viveiro } from '../../../support/process.ts';
+
+const PAPEL = 'viveiro_deste_teste';
+
+test('the command makes a role for the service, which runs with it and says so', async () => {
+  const owner = await emptyDatabaseUrl();
+  const { server } = await postgres();
+  onTestFinished(() => administer(server, `drop role if exists ${PAPEL}`));
+  onTestFinished(() => administer(owner, `drop owned by ${PAPEL}`));
+  const applied = await viveiro(['papeis', '--papel', PAPEL, '--aplicar'], { DATABASE_URL: owner });
+  expect(applied).toMatchObject({ code: 0 });
+  const [, DATABASE_URL = ''] = /^DATABASE_URL=(.+)$/m.exec(applied.output) ?? [];
+  expect(new URL(DATABASE_URL)).toMatchObject({ username: PAPEL, pathname: new URL(owner).pathname });
+
+  const twice = await viveiro(['papeis', '--papel', PAPEL, '--aplicar'], { DATABASE_URL: owner });
+  expect(twice.output).toContain('já existia');
+
+  const both = await startProcess({ DATABASE_URL, DATABASE_OWNER_URL: owner });
+  await vi.waitFor(() => expect(both.output()).toContain('com um papel só dele'));
+  const alone = await startProcess({ DATABASE_URL });
+  await vi.waitFor(() => expect(alone.output()).toContain('com um papel só dele'));
+  const asOwner = await startProcess({ DATABASE_URL: owner });
+  await vi.waitFor(() => expect(asOwner.output()).toContain('como dono das tabelas'));
+  for (const each of [both, alone, asOwner]) each.kill('SIGTERM');
+  await Promise.all([both.exited, alone.exited, asOwner.exited]);
+
+  const service = open(DATABASE_URL);
+  await expect(service('movimentacoes').delete()).rejects.toMatchObject({ code: '42501' });
+  await open(owner)('migracoes').where({ name: '0035_livro_fechado' }).delete();
+  const behind = await viveiro(['verificar'], { DATABASE_URL });
+  expect(behind).toMatchObject({ code: 2, output: expect.stringContaining('DATABASE_OWNER_URL') });
+});
+
+test('without --aplicar the statements are shown, and nothing is done', async () => {
+  const { code, output } = await viveiro(['papeis'], { DATABASE_URL: 'postgres://dono@127.0.0.1:1/viveiro' });
+  expect(code).toBe(0);
+  for (const statement of grantsTo('viveiro_servico')) expect(output).toContain(`${statement};`);
+});
+
+test('the embedded database has both roles already', async () => {
+  const { code, output } = await viveiro(['papeis'], {});
+  expect({ code, output }).toEqual({ code: 0, output: expect.stringContaining('já tem os dois papéis') });
+});
+
+test('a name that is none is refused', async () => {
+  const { code, output } = await viveiro(['papeis', '--papel', 'Serviço'], {});
+  expect({ code, output }).toEqual({ code: 2, output: expect.stringContaining('letras minúsculas') });
+});
