@@ -10,7 +10,7 @@ COPY admin admin
 COPY bin/prepare.mjs bin/
 RUN npm run build
 # What compiles, and what the admin app is made of, is needed where a checkout builds itself, and not in what is built.
-RUN npm uninstall --no-save --no-audit --no-fund \
+RUN npm uninstall --omit=dev --no-save --no-audit --no-fund \
     typescript vite @vitejs/plugin-react @serwist/vite serwist idb qr \
     react react-dom recharts @mantine/core @mantine/form @mantine/hooks @mantine/notifications \
     @tanstack/react-query @tanstack/react-router @trpc/tanstack-react-query \

@@ -26,7 +26,8 @@ test('gives up the packages that running does not need, and only those', () => {
   const running = [...text.matchAll(/(?:\bfrom|\bimport|import\()\s?'((?:@[\w-]+\/)?[\w.-]+)/g)].map(
     ([, name]) => name,
   );
-  const [, list = ''] = /npm uninstall --no-save --no-audit --no-fund \\\n([^&]+)/.exec(dockerfile) ?? [];
+  const [, list = ''] =
+    /npm uninstall --omit=dev --no-save --no-audit --no-fund \\\n([^&]+)/.exec(dockerfile) ?? [];
   const removed = list.split(/[\s\\]+/).filter(Boolean);
   expect(removed.toSorted()).toEqual(
     Object.keys(dependencies).filter((name) => !running.includes(name) && !LOADED_BY_NAME.includes(name)),
