@@ -65,11 +65,14 @@ export function broken(constraint: Constraint): AppError {
 const COLLISIONS = new Set(['40P01', '40001']);
 /** A lock that was not let go of in time; a statement that took too long, mostly for several such; no connection left. */
 const WAITED_IN_VAIN = new Set(['55P03', '57014', '53300']);
+const DISK_FULL = '53100';
+const SEM_ESPACO = 'o banco de dados está sem espaço em disco, avise o administrador do sistema';
 
-/** The AppError of a broken constraint or of a database that is too busy; undefined for any other error. */
+/** The AppError of a broken constraint, or of a database that is too busy or full; undefined for any other error. */
 export function fromPostgres(error: unknown): AppError | undefined {
-  const constraint = native(error)?.constraint;
+  const { constraint, code } = native(error) ?? {};
   if (isKnown(constraint)) return broken(constraint);
+  if (code === DISK_FULL) return unavailable('SEM_ESPACO', SEM_ESPACO, 60, { cause: error });
   if (attemptsAfter(error) === 1) return undefined;
   return unavailable('SERVICO_OCUPADO', 'o serviço está ocupado demais neste momento', 2, { cause: error });
 }

@@ -45,7 +45,10 @@ await withBuiltService(async (service) => {
 });
 
 async function fill({ folder }: BuiltService): Promise<void> {
-  const { connection, stop } = await shareDatabase({ databaseUrl: undefined, dataDir: folder }, () => {});
+  const { owner: connection, stop } = await shareDatabase(
+    { databaseUrl: undefined, dataDir: folder },
+    () => {},
+  );
   const db = connect({ connection, patient: true });
   await writeHistory(db, MOVEMENTS);
   await db.destroy();

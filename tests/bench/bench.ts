@@ -348,7 +348,7 @@ function growthVerdicts(): Verdict[] {
 /** Starts both servers over a history of so many movements. */
 async function withBench(rows: number, measure: (bench: Bench) => Promise<void>): Promise<void> {
   await withBuiltService(async (service) => {
-    const { connection, stop } = await shareDatabase(
+    const { owner: connection, stop } = await shareDatabase(
       { databaseUrl: undefined, dataDir: service.folder },
       () => {},
     );

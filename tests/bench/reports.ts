@@ -92,7 +92,10 @@ async function post(url: string, body: object, headers = {}) {
 
 /** Straight into the ledger: what is measured is reading. */
 async function fill({ folder }: BuiltService, especie: { id: string }, usuarioId: string): Promise<void> {
-  const { connection, stop } = await shareDatabase({ databaseUrl: undefined, dataDir: folder }, () => {});
+  const { owner: connection, stop } = await shareDatabase(
+    { databaseUrl: undefined, dataDir: folder },
+    () => {},
+  );
   const db = connect({ connection, patient: true });
   for (const [year, rows] of Object.entries(YEARS)) {
     await db.raw(

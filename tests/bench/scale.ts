@@ -19,7 +19,10 @@ const CONNECTIONS = 16;
 const CROWD = 500;
 
 await withBuiltService(async ({ url, pid, folder }) => {
-  const { connection, stop } = await shareDatabase({ databaseUrl: undefined, dataDir: folder }, () => {});
+  const { owner: connection, stop } = await shareDatabase(
+    { databaseUrl: undefined, dataDir: folder },
+    () => {},
+  );
   const db = connect({ connection, patient: true });
   await writeHistory(db, Number(asked.rows));
   const { rows } = await db.raw('select id from especies order by md5(id::text) limit 200');

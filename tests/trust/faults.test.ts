@@ -2,15 +2,14 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { connect, type Db } from '../../db/connection.ts';
+import { connect } from '../../db/connection.ts';
 import { startEmbeddedPostgres } from '../../db/embedded/start.ts';
 import { migrate } from '../../db/migrate.ts';
-import { callerFor } from '../support/caller.ts';
 import { freshDatabaseUrl, open } from '../support/database.ts';
-import { administrador, especie } from '../support/factories.ts';
 import { violations } from '../support/invariants.ts';
 import { startProcess, temporaryDataDir } from '../support/process.ts';
-import { serviceOver, type TestService } from '../support/service.ts';
+import { serviceOver } from '../support/service.ts';
+import { beginning, moreWritten } from './beginning.ts';
 import { type Wire, wireTo } from './proxy.ts';
 import { lostOf, slowestOf, strangeOf, Writers } from './writers.ts';
 
@@ -26,23 +25,6 @@ const ANSWERED_MS = 10_000;
 const HEALED_MS = 5_000;
 /** How long a fault lasts: longer than the time-out of a statement. */
 const FAULT_MS = 4_000;
-
-/** A person's token, and species to write about. */
-async function beginning(db: Db, service: Pick<TestService, 'tokenFor'>) {
-  const user = await administrador(db);
-  const caller = callerFor(db, user);
-  const especies = [];
-  for (let n = 0; n < 8; n += 1) especies.push((await especie(caller)).id);
-  return { token: await service.tokenFor(user), especies };
-}
-
-/** Resolves when so many more writes have succeeded. */
-function moreWritten(writers: Writers, more: number): Promise<void> {
-  const enough = writers.written + more;
-  return expect
-    .poll(() => writers.written, { timeout: LONG / 3, interval: 5 })
-    .toBeGreaterThanOrEqual(enough);
-}
 
 describe('a wire to the database', async () => {
   const url = await freshDatabaseUrl();

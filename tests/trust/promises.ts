@@ -69,9 +69,10 @@ export const PROMISES: Record<number, Promised> = {
   },
   6: {
     name: 'postgres',
-    promise: 'a PostgreSQL killed under twenty writers and started again: nothing lost, no answer over 10 s',
-    files: [FAULTS],
-    only: 'PostgreSQL that is killed',
+    promise:
+      'a PostgreSQL killed under twenty writers and started again, or with a full disk: nothing lost, no answer over 10 s',
+    files: [FAULTS, 'tests/trust/disk.test.ts'],
+    only: 'PostgreSQL that is killed|full disk',
     quick: { runs: '1' },
     full: { runs: '30', pieces: 10, counts: { FAULTS_TIMES: 3 } },
   },
