@@ -1,14 +1,35 @@
-import { defineConfig } from 'vitest/config';
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { configDefaults, defineConfig } from 'vitest/config';
+
+/** What replaces something of the whole process: its modules, its environment, its clock, its signals. */
+const REPLACES =
+  /\bvi\.(?:mock|doMock|spyOn|stub\w+|useFakeTimers|setSystemTime|resetModules)\b|\bprocess\.(?:on|once|emit|chdir)\(|\bprocess\.env\.\w+ \?{0,2}=[^=]/;
+const TESTS = readdirSync('tests', { recursive: true, encoding: 'utf8' })
+  .filter((path) => path.endsWith('.test.ts'))
+  .map((path) => join('tests', path).replaceAll('\\', '/'));
+const ALONE = TESTS.filter((path) => REPLACES.test(readFileSync(path, 'utf8')));
+
+const COMMON = { pool: 'forks', testTimeout: 60_000, hookTimeout: 60_000 } as const;
 
 export default defineConfig({
   test: {
-    include: ['tests/**/*.test.ts'],
     globalSetup: ['tests/support/global-setup.ts'],
-    pool: 'forks',
     // Beyond the two cores that it is made for: many a test waits for a browser, a process or a lock.
     maxWorkers: 3,
-    testTimeout: 60_000,
-    hookTimeout: 60_000,
     teardownTimeout: 20_000,
+    projects: [
+      {
+        // Reading the service anew for each file took most of the run: files share what their worker has read.
+        test: {
+          ...COMMON,
+          name: 'shared',
+          include: ['tests/**/*.test.ts'],
+          exclude: [...configDefaults.exclude, ...ALONE],
+          isolate: false,
+        },
+      },
+      { test: { ...COMMON, name: 'alone', include: ALONE } },
+    ],
   },
 });
