@@ -7,7 +7,14 @@ import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { emptyDatabaseUrl, freshDatabaseUrl, open } from '../support/database.ts';
 import { somebodyWaits } from '../support/locks.ts';
-import { exitOf, runToEnd, type ServiceProcess, startProcess, temporaryDataDir } from '../support/process.ts';
+import {
+  exitOf,
+  runToEnd,
+  type ServiceProcess,
+  started,
+  startProcess,
+  temporaryDataDir,
+} from '../support/process.ts';
 
 /** util-linux's `script` gives a program a terminal. */
 const hasTerminals = process.platform === 'linux' && spawnSync('script', ['--version']).status === 0;
@@ -68,7 +75,7 @@ test.skipIf(!hasTerminals)(
     const DATABASE_URL = await emptyDatabaseUrl();
     const terminal = spawn(
       'script',
-      ['-qec', `exec '${process.execPath}' --import tsx adapters/main.ts`, '/dev/null'],
+      ['-qec', `exec '${process.execPath}' ${(await started('main')).join(' ')}`, '/dev/null'],
       {
         env: { PATH: process.env.PATH, PORT: '0', DATA_DIR, DATABASE_URL },
         stdio: ['ignore', 'pipe', 'inherit'],
@@ -164,7 +171,7 @@ test.each([
 
 describe('a start that fails', () => {
   test('names every wrong setting and what it should look like, and shows no value', async () => {
-    const { code, output } = await runToEnd('adapters/main.ts', { PORT: 'porta', SMTP_URL: 'segredo' });
+    const { code, output } = await runToEnd('main', { PORT: 'porta', SMTP_URL: 'segredo' });
 
     expect(code).toBe(1);
     const [{ level, msg } = {}] = linesOf({ output: () => output });
@@ -178,7 +185,7 @@ describe('a start that fails', () => {
     await once(other, 'listening');
     const { port } = other.address() as { port: number };
     const settings = { PORT: String(port), DATABASE_URL: await freshDatabaseUrl() };
-    const { code, output } = await runToEnd('adapters/main.ts', settings);
+    const { code, output } = await runToEnd('main', settings);
     other.close();
 
     expect([code, output]).toEqual([1, expect.stringContaining(`A porta ${port} já está em uso`)]);
@@ -186,7 +193,7 @@ describe('a start that fails', () => {
 
   test('says that the database cannot be reached, without its password', async () => {
     const DATABASE_URL = 'postgres://viveiro:segredo@127.0.0.1:1/viveiro';
-    const { code, output } = await runToEnd('adapters/main.ts', { DATABASE_URL });
+    const { code, output } = await runToEnd('main', { DATABASE_URL });
 
     expect([code, output]).toEqual([1, expect.stringContaining('confira se o PostgreSQL está ligado')]);
     expect(output).not.toContain('segredo');

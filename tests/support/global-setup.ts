@@ -1,9 +1,11 @@
+import { execFile } from 'node:child_process';
 import { once as listening } from 'node:events';
 import { chmod, mkdtemp, rm } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { promisify } from 'node:util';
 import type { TestProject } from 'vitest/node';
 import { fill } from '../../adapters/cli/database/demo.ts';
 import { readConfig } from '../../adapters/config.ts';
@@ -19,7 +21,7 @@ declare module 'vitest' {
   interface ProvidedContext {
     /**
      * Where a test file asks for what the run has once: `/postgres`, see `postgres()` in database.ts, and for the
-     * journeys through the admin app `/demonstracao` and `/navegador`.
+     * journeys through the admin app `/demonstracao` and `/navegador`; `/programas`, where the built programs are.
      */
     desk: string;
   }
@@ -32,13 +34,18 @@ const DEMONSTRATION = `viveiro_demonstracao_${process.pid}`;
  * What the whole run has once, started when the first test file asks for it and stopped at the end. The workers are
  * other processes, so they ask over HTTP.
  */
-export default async function setup({ provide }: TestProject): Promise<() => Promise<void>> {
+export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const postgres = once(startPostgres);
   const things: Record<string, ReturnType<typeof once>> = {
     '/postgres': postgres,
     '/demonstracao': once(async () => startDemonstration((await postgres()).answer.server as string)),
     '/navegador': once(launchBrowser),
+    '/programas': once(buildPrograms),
   };
+  // A source may have changed since.
+  project.onTestsRerun(() => {
+    things['/programas'] = once(buildPrograms);
+  });
   const desk = createServer(async ({ url = '' }, response) => {
     const { status, body } = await Promise.resolve(things[url]?.()).then(
       (started) => ({ status: started ? 200 : 404, body: JSON.stringify(started?.answer) }),
@@ -47,7 +54,7 @@ export default async function setup({ provide }: TestProject): Promise<() => Pro
     response.writeHead(status, { connection: 'close' }).end(body);
   });
   await listening(desk.listen(0, '127.0.0.1'), 'listening');
-  provide('desk', `http://127.0.0.1:${(desk.address() as AddressInfo).port}`);
+  project.provide('desk', `http://127.0.0.1:${(desk.address() as AddressInfo).port}`);
 
   return async () => {
     desk.close();
@@ -60,6 +67,7 @@ const CALLED: Record<string, string> = {
   '/postgres': 'The PostgreSQL of the tests',
   '/demonstracao': 'The demonstration of the tests',
   '/navegador': 'The browser of the tests',
+  '/programas': 'The build of the programs',
 };
 
 /** What was started: what test files are told of it, and how it ends. */
@@ -114,6 +122,14 @@ async function startDemonstration(server: string): Promise<Started> {
     answer: { template: DEMONSTRATION, contas },
     stop: () => administer(server, `drop database ${DEMONSTRATION} with (force)`),
   };
+}
+
+/** Builds the programs that tests start as processes, unless they are of the sources that are there: tsx reads them too slowly. */
+async function buildPrograms(): Promise<Started> {
+  // Vitest's would make the admin app, when that has to be built as well, one for tests.
+  const env = { ...process.env, NODE_ENV: undefined };
+  await promisify(execFile)(process.execPath, ['bin/prepare.mjs'], { env });
+  return { answer: { folder: 'dist/adapters' }, stop: async () => {} };
 }
 
 /** The embedded server in a temporary directory; TEST_DATABASE_URL names another one, whose user may create databases. */

@@ -4,6 +4,7 @@ import { chmod, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, onTestFinished } from 'vitest';
+import { atDesk } from './database.ts';
 
 /** The service as an operator runs it: a process of its own. */
 export interface ServiceProcess {
@@ -24,7 +25,7 @@ type Settings = Record<string, string>;
 
 /** Starts the service and waits until it says that it serves. Throws with its output when it ends before. */
 export async function startProcess(settings: Settings): Promise<ServiceProcess> {
-  const { child, output } = launch('adapters/main.ts', settings);
+  const { child, output } = await launch('main', settings);
   const exited = exitOf(child);
   const url = await new Promise<string>((resolve, reject) => {
     child.stdout?.on('data', () => {
@@ -48,19 +49,19 @@ interface Ended {
 
 /** Runs a program of the service that ends by itself. */
 export async function runToEnd(
-  program: string,
+  program: Program,
   settings: Settings,
   args: string[] = [],
   typed = '',
 ): Promise<Ended> {
-  const { child, output, errors } = launch(program, settings, args);
+  const { child, output, errors } = await launch(program, settings, args);
   child.stdin.end(typed);
   return { code: await exitOf(child), output: output(), stderr: errors() };
 }
 
 /** Runs `viveiro` with these words; `typed` is what it reads from its standard input. */
 export function viveiro(args: string[], settings: Settings, typed?: string): Promise<Ended> {
-  return runToEnd('adapters/cli/viveiro.ts', settings, args, typed);
+  return runToEnd('cli/viveiro', settings, args, typed);
 }
 
 /** A DATA_DIR of the test's own, gone when the file ends. Started as root, the database's user has to get in. */
@@ -71,9 +72,18 @@ export async function temporaryDataDir(): Promise<string> {
   return directory;
 }
 
+/** What people start of `adapters/`. */
+type Program = 'main' | 'cli/viveiro';
+
+/** Node's arguments that run a program. It is the built one, which the run builds when its sources have changed. */
+export async function started(program: Program): Promise<string[]> {
+  const { folder } = (await atDesk('/programas')) as { folder: string };
+  return ['--enable-source-maps', join(folder, `${program}.js`)];
+}
+
 /** Starts a program. It is killed after the test that starts it, or after the file's last one. */
-export function launch(program: string, settings: Settings, args: string[] = []) {
-  const child = spawn(process.execPath, ['--import', 'tsx', program, ...args], {
+export async function launch(program: Program, settings: Settings, args: string[] = []) {
+  const child = spawn(process.execPath, [...(await started(program)), ...args], {
     env: { PATH: process.env.PATH, HOME: process.env.HOME, PORT: '0', ...settings },
     stdio: ['pipe', 'pipe', 'pipe'],
   });

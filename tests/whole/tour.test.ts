@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, onTestFinished, test } from 'vitest';
 import { freshDatabaseUrl } from '../support/database.ts';
-import { exitOf, startProcess } from '../support/process.ts';
+import { exitOf, started, startProcess } from '../support/process.ts';
 
 /**
  * The shell blocks of docs/tour.md and docs/imports.md, as somebody would type them: those of each page in one bash, at one
@@ -43,7 +43,7 @@ describe.skipIf(!hasCurl)('what the documentation types', async () => {
   test('for sheets and reports ends as the page says, and leaves the files that it names', async () => {
     const script = await scriptOf('docs/imports.md');
     const { stdout, stderr } = await bash(
-      [`export TMPDIR=${folder}`, EVERY_EXIT_CODE, script, 'echo "in $P"'],
+      [`export TMPDIR=${folder}`, await everyExitCode(), script, 'echo "in $P"'],
       process.cwd(),
       url,
     );
@@ -62,8 +62,9 @@ describe.skipIf(!hasCurl)('what the documentation types', async () => {
 /** Every curl also writes its HTTP status to stderr. */
 const EVERY_STATUS = `curl() { command curl -w '%{stderr}%{http_code}\\n' "$@"; }`;
 
-/** `npx viveiro` without its build; every one also writes its exit code to stderr. */
-const EVERY_EXIT_CODE = `npx() { shift; node --import tsx adapters/cli/viveiro.ts "$@"; echo "exit code $?" >&2; }`;
+/** `npx viveiro` without looking whether it is built; every one also writes its exit code to stderr. */
+const everyExitCode = async () =>
+  `npx() { shift; node ${(await started('cli/viveiro')).join(' ')} "$@"; echo "exit code $?" >&2; }`;
 
 /** The shell blocks of a page, without the line that says where its service is and who signs in. */
 async function scriptOf(page: string): Promise<string> {

@@ -17,7 +17,7 @@ import { callerFor } from '../../support/caller.ts';
 import { freshDatabase } from '../../support/database.ts';
 import { especie, operador } from '../../support/factories.ts';
 import { readPdf } from '../../support/pdf.ts';
-import { viveiro } from '../../support/process.ts';
+import { started, viveiro } from '../../support/process.ts';
 import { serviceOver } from '../../support/service.ts';
 
 const db = await freshDatabase();
@@ -96,7 +96,8 @@ describe('an exported report', () => {
   });
 
   test.runIf(process.platform === 'linux')('fails with a sentence when stdout is full', async () => {
-    const command = 'exec node --import tsx adapters/cli/viveiro.ts exportar especies --saida - > /dev/full';
+    const program = (await started('cli/viveiro')).join(' ');
+    const command = `exec node ${program} exportar especies --saida - > /dev/full`;
     const options = { env: { ...process.env, ...asAna } };
     const ended = await promisify(execFile)('sh', ['-c', command], options).catch((error) => error);
     expect([ended.code, ended.stderr]).toEqual([2, 'Libere espaço no disco: o relatório não coube nele.\n']);

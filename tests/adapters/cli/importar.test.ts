@@ -599,7 +599,7 @@ describe('an interrupted import', () => {
     const env = { VIVEIRO_URL: settings.url, VIVEIRO_TOKEN: settings.access.token };
     const command = ['importar', 'entradas', file, '--gravar'];
 
-    const killed = launch('adapters/cli/viveiro.ts', env, command);
+    const killed = await launch('cli/viveiro', env, command);
     kill = () => killed.child.kill('SIGKILL');
     expect(await exitOf(killed.child)).toBeNull();
     expect(await countOf('movimentacoes')).toBeGreaterThanOrEqual(500);
