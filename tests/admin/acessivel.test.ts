@@ -98,10 +98,14 @@ async function settled(page: Page, { scheme }: View): Promise<void> {
   await page.evaluate(drawn);
 }
 
-/** Once all that moves or changes its colour has come to its end; runs in the page. */
+/** Once all that moves or changes its colour has come to its end, and what that set going in turn; runs in the page. */
 async function drawn(): Promise<void> {
-  await new Promise(requestAnimationFrame);
-  await Promise.allSettled(document.getAnimations().map(({ finished }) => finished));
+  let moving: Animation[];
+  do {
+    await new Promise(requestAnimationFrame);
+    moving = document.getAnimations();
+    await Promise.allSettled(moving.map(({ finished }) => finished));
+  } while (moving.length > 0);
 }
 
 /** WCAG 2.2 AA, and what axe holds for good practice. */
