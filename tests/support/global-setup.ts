@@ -1,6 +1,6 @@
 import { execFile } from 'node:child_process';
 import { once as listening } from 'node:events';
-import { chmod, mkdtemp, rm } from 'node:fs/promises';
+import { chmod, mkdtemp, rm, statfs } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -137,7 +137,7 @@ async function startServer(): Promise<{ url: string; stop: () => Promise<void> }
   const url = process.env.TEST_DATABASE_URL;
   if (url) return { url, stop: async () => {} };
 
-  const dataDir = await mkdtemp(join(tmpdir(), 'viveiro-testes-'));
+  const dataDir = await mkdtemp(join(await roomForData(), 'viveiro-testes-'));
   // Started as root, the server runs as another user, who has to get in.
   await chmod(dataDir, 0o711);
   const { connection, stop } = await startEmbeddedPostgres({ dataDir, settings: FAST_AND_FORGETFUL });
@@ -150,6 +150,16 @@ async function startServer(): Promise<{ url: string; stop: () => Promise<void> }
     },
   };
 }
+
+/** Each file's database is hundreds of files, which are made and removed sooner in memory, where there is plenty. */
+async function roomForData(): Promise<string> {
+  if (process.env.TMPDIR) return tmpdir();
+  const { bavail, bsize } = await statfs(MEMORY).catch(() => ({ bavail: 0, bsize: 0 }));
+  return bavail * bsize >= PLENTY ? MEMORY : tmpdir();
+}
+
+const MEMORY = '/dev/shm';
+const PLENTY = 4 * 1024 ** 3;
 
 /** Nothing in it outlives the run. */
 const FAST_AND_FORGETFUL = {

@@ -72,7 +72,8 @@ async function lostIn(args: string[], env: Record<string, string>): Promise<numb
   const report = join(folder, 'report.json');
   const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`];
   const run = spawn(process.execPath, ['node_modules/vitest/vitest.mjs', 'run', ...args, ...reporters], {
-    env: { ...process.env, ...env },
+    // What hours of histories leave in a database has its place on the disk.
+    env: { ...process.env, TMPDIR: tmpdir(), ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   let output = '';
