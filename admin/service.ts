@@ -8,11 +8,12 @@ import { type Client, createClient, ErroDoViveiro, mensagemDoErro } from '../ada
 import type { AppRouter } from '../src/app-router.ts';
 import { alone } from './campo/alone.ts';
 import { forgetAnswers, keepAnswer, keptAnswer } from './campo/kept.ts';
+import { reaching } from './reach.ts';
 
 /** The one place that knows the service: how it is called, what of its answers is kept, and whether it still knows us. */
 
 /** The project's own client; the session is in a cookie that it never sees. */
-export const service: Client = createClient({ url: location.origin });
+export const service: Client = createClient({ url: location.origin, fetch: reaching });
 
 /** What the service answered, kept while it is shown and asked again when the window comes back. */
 export const answers: QueryClient = new QueryClient({
@@ -132,7 +133,7 @@ export async function signOut(): Promise<void> {
 /** What the edge answers beside the procedures, in the envelope of REST. */
 async function viaEdge<Data>(path: string, init: RequestInit = {}): Promise<Data> {
   const headers = init.body === undefined ? undefined : { 'content-type': 'application/json' };
-  const response = await fetch(path, { ...init, headers }).catch((cause: unknown) => {
+  const response = await reaching(path, { ...init, headers }).catch((cause: unknown) => {
     throw new ErroDoViveiro(NO_ANSWER, null, cause);
   });
   const { data, errors } = await response.json();
@@ -196,19 +197,4 @@ function flag() {
       return () => listeners.delete(listener);
     },
   };
-}
-
-/** Whether there is a network at all. */
-export function useOnline(): boolean {
-  return useSyncExternalStore(
-    (changed) => {
-      addEventListener('online', changed);
-      addEventListener('offline', changed);
-      return () => {
-        removeEventListener('online', changed);
-        removeEventListener('offline', changed);
-      };
-    },
-    () => navigator.onLine,
-  );
 }

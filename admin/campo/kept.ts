@@ -51,13 +51,14 @@ export async function registros(): Promise<Registro[]> {
 }
 
 /** Keeps what was noted; it fails rather than lose it. */
-export async function add(novo: NovoRegistro): Promise<void> {
+export async function add(novo: NovoRegistro): Promise<number> {
   const registro = { ...novo, enviadoEm: null, recusa: null, falha: null };
   // The browser gives the id.
-  await (await kept()).add('fila', registro as never, undefined);
+  const id = await (await kept()).add('fila', registro as never, undefined);
   changed();
   // Without this, a browser that is short of space throws it away.
   await navigator.storage?.persist?.().catch(() => false);
+  return id;
 }
 
 /**

@@ -2,14 +2,13 @@ import { Alert, Button, Card, Group, Stack, Text, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi, useNavigate } from '@tanstack/react-router';
 import { word } from '../../src/common/brazilian.ts';
-import { useOnline } from '../service.ts';
+import { useOnline } from '../reach.ts';
 import { quantia } from '../shell/brazilian.ts';
 import { usePerson } from '../shell/person.ts';
-import { told } from '../shell/told.ts';
 import { add } from './kept.ts';
 import { type LoteConhecido, refreshKnown } from './known.ts';
 import { Mortalidade } from './mortalidade.tsx';
-import { oQue, useOwn } from './sending.ts';
+import { oQue, sendOrTellKept, useOwn } from './sending.ts';
 
 const route = getRouteApi('/quadro/campo');
 
@@ -77,21 +76,20 @@ function Vivo({ id, codigo, estufa, fase, especies }: LoteConhecido) {
 
 /** What is noted is kept first, and sent from there. */
 function Anotar({ lote }: { lote: LoteConhecido }) {
-  const { id, nome } = usePerson();
-  const online = useOnline();
+  const pessoa = usePerson();
   const navigate = useNavigate();
   return (
     <Mortalidade
       especies={lote.especies}
       save={async (emenda, chave) => {
-        await add({
+        const id = await add({
           ...emenda,
           chave,
-          usuario: { id, nome },
+          usuario: { id: pessoa.id, nome: pessoa.nome },
           lote: { id: lote.id, codigo: lote.codigo },
           anotadoEm: Date.now(),
         });
-        if (!online) told(`Guardado neste aparelho: ${oQue(emenda)}, ${lote.codigo}.`);
+        void sendOrTellKept(id);
       }}
       onSaved={() => navigate({ to: '/campo', search: {} })}
       onCancel={() => navigate({ to: '/campo', search: { lote: lote.codigo } })}

@@ -1,12 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
+import { useOnline, useReached } from '../reach.ts';
 import {
   answers,
   faultOf,
   noticeEnd,
   sentenceOf,
   service,
-  useOnline,
   useSessionEnd,
   whoIsSignedIn,
 } from '../service.ts';
@@ -29,6 +29,7 @@ const EVERY_MS = 15_000;
 /** Sends what was noted as soon as it can be, from whatever page is open, and keeps what the field works with up to date. */
 export function useSending(): void {
   const online = useOnline();
+  const reached = useReached();
   const ended = useSessionEnd();
   const { id } = usePerson();
   const waiting = useOwn().filter(({ situacao }) => situacao === 'ESPERA').length;
@@ -40,7 +41,7 @@ export function useSending(): void {
     void sendAll();
     const trying = setInterval(sendAll, EVERY_MS);
     return () => clearInterval(trying);
-  }, [online, ended, waiting, id]);
+  }, [online, reached, ended, waiting, id]);
 }
 
 /** What the person who is signed in has still to send, and how each stands. */
@@ -51,6 +52,16 @@ export function useOwn() {
   return data
     .filter(({ usuario }) => usuario.id === id)
     .map((registro) => ({ registro, situacao: situacaoDe(registro, id, now) }));
+}
+
+/**
+ * Says of what was just noted that it is kept, unless it could be sent at once. That there is a network does not say that it
+ * leads anywhere.
+ */
+export async function sendOrTellKept(id: number): Promise<void> {
+  if (navigator.onLine) await sendAll();
+  const left = (await registros()).find((each) => each.id === id);
+  if (left?.recusa === null) told(`Guardado neste aparelho: ${oQue(left)}, ${left.lote.codigo}.`);
 }
 
 let sending: Promise<void> | undefined;

@@ -1,0 +1,55 @@
+import { useEffect, useSyncExternalStore } from 'react';
+
+/** Whether requests leave this browser and are answered: a phone may be in a network that leads nowhere, and call it one. */
+
+let away = false;
+const listeners = new Set<() => void>();
+
+function note(now: boolean): void {
+  if (now === away) return;
+  away = now;
+  for (const tell of listeners) tell();
+}
+
+/** `fetch` that notes whether anybody answers; who gives up asking learns nothing of it. */
+export const reaching: typeof fetch = async (input, init) => {
+  try {
+    const response = await fetch(input, init);
+    note(false);
+    return response;
+  } catch (error) {
+    if (!init?.signal?.aborted) note(true);
+    throw error;
+  }
+};
+
+/** Whether there is a network at all, as the browser says. */
+export function useOnline(): boolean {
+  return useSyncExternalStore(subscribe, () => navigator.onLine);
+}
+
+/** So often it is asked whether somebody answers again. */
+const EVERY_MS = 5_000;
+
+/** Whether the service is reached, as far as is known; while it is not, it is asked again and again. */
+export function useReached(): boolean {
+  const online = useOnline();
+  const unanswered = useSyncExternalStore(subscribe, () => away);
+  useEffect(() => {
+    if (!online || !unanswered) return;
+    const asking = setInterval(() => void reaching('/health').catch(() => {}), EVERY_MS);
+    return () => clearInterval(asking);
+  }, [online, unanswered]);
+  return online && !unanswered;
+}
+
+function subscribe(changed: () => void): () => void {
+  listeners.add(changed);
+  addEventListener('online', changed);
+  addEventListener('offline', changed);
+  return () => {
+    listeners.delete(changed);
+    removeEventListener('online', changed);
+    removeEventListener('offline', changed);
+  };
+}
