@@ -295,10 +295,13 @@ function recipientOf({ tipo, destinatario }: Pick<Pedido, 'tipo' | 'destinatario
   return keeps && destinatario ? `destinatário ${destinatario}` : null;
 }
 
-/** The MUDA that plants of a species return as: itself, the one linked, the oldest of the same name, or a new one. */
+/** The MUDA that plants of a species return as: itself, the one linked, the oldest of the same name, or a new one. It must be in use. */
 function equivalente(nursery: Nursery, ref: string): string {
   const especie = get(nursery.especies, ref);
-  if (especie.tipo === 'MUDA') return ref;
+  if (especie.tipo === 'MUDA') {
+    require(especie.status === 'ATIVO');
+    return ref;
+  }
   const sameName = Object.entries(nursery.especies).find(
     ([, other]) => other.tipo === 'MUDA' && plain(other.nome) === plain(especie.nome),
   );
