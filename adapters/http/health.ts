@@ -5,14 +5,18 @@ import { prepared } from '../../db/prepared.ts';
 import type { Service } from './context.ts';
 
 /**
- * `/health`: the process lives. `/ready`: the database answers, takes writes and has this version's schema. Outside the
- * envelope.
+ * `/health`: the process lives. `/ready`: the database answers, takes writes and has this version's schema, and the
+ * service was not told to end. Outside the envelope.
  */
 export async function healthPlugin(app: FastifyInstance, { service }: { service: Service }): Promise<void> {
+  let ending = false;
+  app.addHook('preClose', async () => {
+    ending = true;
+  });
   app.get('/health', async () => ({ status: 'ok' }));
 
   app.get('/ready', async (_request, reply) => {
-    const ready = await serves(service.db).catch(() => false);
+    const ready = !ending && (await serves(service.db).catch(() => false));
     return reply.code(ready ? 200 : 503).send({ status: ready ? 'ok' : 'indisponivel' });
   });
 }

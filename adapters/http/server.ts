@@ -79,7 +79,6 @@ export async function buildServer({ service, config, log }: ServerOptions): Prom
   });
   app.setNotFoundHandler((request, reply) => answerError(unknownPath(request), request, reply));
   app.server.maxConnections = MAX_CONNECTIONS;
-  app.addHook('preClose', async () => endConnections(app));
   acceptOnlyJson(app);
   answerWhatFastifyIsNotAsked(app);
 
@@ -87,6 +86,8 @@ export async function buildServer({ service, config, log }: ServerOptions): Prom
   const watched = config.metrics ? await watchedBy(app, service) : service;
   const served = { ...watched, turns: turnsOver(service.db) };
   await app.register(healthPlugin, { service });
+  // After the hook of `/ready`, which is to say at once that the end has begun.
+  app.addHook('preClose', async () => endConnections(app));
   await app.register(docsPlugin, service.settings);
   if (!config.adminApp) await app.register(redefinirSenhaPlugin, service.settings);
   await app.register(restPlugin, { service: served, printers: printers(service.settings) });

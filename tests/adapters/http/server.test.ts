@@ -215,6 +215,19 @@ describe('while it closes', () => {
     await expect(fetch(new URL('/health', url))).rejects.toThrow();
   });
 
+  test('it says that it is not ready to whoever is connected still', async () => {
+    const service = await serviceOver(db);
+    const url = new URL(await service.listen());
+    const socket = connectSocket(Number(url.port), url.hostname);
+    const answers = text(socket);
+    await once(socket, 'connect');
+    const closed = service.app.close();
+    await expect.poll(() => service.app.server.listening).toBe(false);
+    socket.write('GET /ready HTTP/1.1\r\nHost: x\r\n\r\n');
+    expect(await answers).toMatch(/^HTTP\/1\.1 503 /);
+    await closed;
+  });
+
   test('a connection that was busy does not hold up the end', async () => {
     const service = await serviceOver(db);
     const token = await service.tokenFor(await operador(db));
