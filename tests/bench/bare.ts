@@ -173,7 +173,7 @@ async function record(client: Client, pedido: Pedido, usuarioId: string): Promis
     await run('select quantidade_atual from especies where id = $1 for no key update', [especie_id], client);
   const [row] = await run<{ id: string }>(
     `with d as (
-       select nome, documento, md5($8::text) as sal from destinatarios where id = $4::uuid),
+       select nome, documento, md5(gen_random_uuid()::text) as sal from destinatarios where id = $4::uuid),
      m as (
        insert into movimentacoes (tipo, origem, especie_id, lote_id, fase_lote, destinatario_id, destinatario_hash, quantidade,
          variacao_sementeira, variacao_lote, justificativa, usuario_id, operacao_id, data_registro)

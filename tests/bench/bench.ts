@@ -174,6 +174,7 @@ async function compared({ ours, bare }: Bench, name: string, asks: Work, goal: n
     () => load(bare, asks, SECONDS),
   );
   const [mine, theirs] = [median(a), median(b)];
+  if (theirs.rate === 0 && theirs.failed > 0) throw new Error(`${name}: the bare server fails`);
   const ratio = mine.rate / Math.max(theirs.rate, 1 / SECONDS);
   const failed = a.reduce((sum, { failed }) => sum + failed, 0);
   return {
