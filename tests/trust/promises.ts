@@ -180,6 +180,14 @@ export const PROMISES: Record<number, Promised> = {
     quick: { runs: '1' },
     full: { runs: '10', pieces: 10 },
   },
+  20: {
+    name: 'soak',
+    promise:
+      'half an hour of mixed work: memory grows less than 1 MB a minute once it is warm, and nothing is left open',
+    files: ['tests/trust/soak.test.ts'],
+    quick: { runs: '4 minutes, not in `npm test`', counts: { SOAK_MINUTES: 4 } },
+    full: { runs: '30 minutes', counts: { SOAK_MINUTES: 30 } },
+  },
   21: {
     name: 'supply',
     promise:
