@@ -51,7 +51,8 @@ const CHANGES: Record<string, Change> = {
     second: (id, data_att) => admin.usuarios.atualizar({ id, data_att, telefone: '2' }),
   },
   'usuarios.atualizarPerfil': {
-    make: async () => admin.usuarios.buscar({ id: user.id }),
+    // The one record that the tests share: what the one before left must differ from what is written.
+    make: () => admin.usuarios.atualizar({ id: user.id, telefone: '0' }),
     read: () => caller.usuarios.perfil(),
     first: (id, data_att) => admin.usuarios.atualizar({ id, data_att, telefone: '1' }),
     second: (_, data_att) => caller.usuarios.atualizarPerfil({ data_att, telefone: '2' }),
