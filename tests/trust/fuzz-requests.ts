@@ -155,15 +155,20 @@ function headersOf(said: Record<string, unknown>): Record<string, string> {
   return Object.fromEntries(texts.filter(([, value = '']) => /^[\t\x20-\x7e\x80-\xff]*$/.test(value)));
 }
 
-/** A path parameter that is empty is another path. A request line has 16 KiB. */
+/** A path parameter that is empty is another path, and so is one that leaves no room for what follows. A request line has 16 KiB. */
 function urlOf(path: string, { path: named, query }: Said): string {
-  const segment = (name: string) => escaped(named[name]) || '%20';
+  const segment = (name: string) => cut(escaped(named[name]), 6_000) || '%20';
   const pairs = Object.entries(query).filter(([, value]) => value !== undefined);
   const search = pairs.flatMap(([name, value]) =>
     (Array.isArray(value) ? value : [value]).map((each) => `${escaped(name)}=${escaped(each)}`),
   );
   const at = path.replaceAll(/\{(\w+)\}/g, (_, name) => segment(name));
-  return (search.length > 0 ? `${at}?${search.join('&')}` : at).slice(0, 15_000).replace(/%.?$/, '');
+  return cut(search.length > 0 ? `${at}?${search.join('&')}` : at, 15_000);
+}
+
+/** No more of an address than this, without half of a letter. */
+function cut(address: string, length: number): string {
+  return address.slice(0, length).replace(/%.?$/, '');
 }
 
 function escaped(value: unknown): string {
