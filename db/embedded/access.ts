@@ -1,4 +1,4 @@
-import { chownSync, writeFileSync } from 'node:fs';
+import { closeSync, fchownSync, openSync, rmSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
 import { nameOf, ownAccount } from './accounts.ts';
 import type { Home } from './ownership.ts';
@@ -20,7 +20,11 @@ export async function writeAccess(home: Home): Promise<void> {
   write(ident_file, names.map((name) => `viveiro "${name}" all\n`).join(''), home);
 }
 
+/** A file of its own each time: root must not follow a link that the account of the folder has put there. */
 function write(path: string, text: string, { account }: Home): void {
-  writeFileSync(path, text, { mode: 0o600 });
-  if (ownAccount().uid === 0) chownSync(path, account.uid, account.gid);
+  rmSync(path, { force: true });
+  const descriptor = openSync(path, 'wx', 0o600);
+  writeSync(descriptor, text);
+  if (ownAccount().uid === 0) fchownSync(descriptor, account.uid, account.gid);
+  closeSync(descriptor);
 }

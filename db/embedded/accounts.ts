@@ -26,11 +26,14 @@ export async function accountOfItsOwn(log?: (message: string) => void): Promise<
   return accountNamed(NAME);
 }
 
-/** An account that every system has, and that other programs may use as well. */
-export async function sharedAccount(): Promise<Account> {
-  const nobody = await accountNamed('nobody');
-  if (nobody) return nobody;
-  throw new EmbeddedPostgresError(
+/** An account that nearly every system has, and that other programs may use as well. */
+export function sharedAccount(): Promise<Account | undefined> {
+  return accountNamed('nobody');
+}
+
+/** Root has nobody to run the server as. */
+export function noAccount(): EmbeddedPostgresError {
+  return new EmbeddedPostgresError(
     'no-passwd-entry',
     'O PostgreSQL não roda como root, e o usuário "nobody" não existe em /etc/passwd. ' +
       'Cadastre-o, execute o serviço com um usuário comum ou indique um PostgreSQL seu em DATABASE_URL.',

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { chmodSync, existsSync, lstatSync, mkdirSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
-import { accountOfItsOwn, ownAccount, sharedAccount } from './accounts.ts';
+import { accountOfItsOwn, noAccount, ownAccount, sharedAccount } from './accounts.ts';
 import { EmbeddedPostgresError } from './errors.ts';
 import { type Account, execute, run } from './processes.ts';
 
@@ -44,8 +44,10 @@ async function placeForRoot(
   const substitute = `/var/lib/viveiro-${createHash('sha256').update(dataDir).digest('hex').slice(0, 12)}`;
   const inUse = [dataDir, substitute].find((place) => existsSync(join(place, 'postgres', 'data')));
   const owner = inUse === undefined ? undefined : ownerOf(join(inUse, 'postgres'));
-  const account = owner ?? (await accountOfItsOwn(log)) ?? (await sharedAccount());
-  const shared = account.uid === (await sharedAccount()).uid;
+  const nobody = await sharedAccount();
+  const account = owner ?? (await accountOfItsOwn(log)) ?? nobody;
+  if (!account) throw noAccount();
+  const shared = account.uid === nobody?.uid;
   if (shared) log?.(SHARED);
   if (inUse) return { dataDir: inUse, account, shared };
   if (await reaches(account, dataDir)) return { dataDir, account, shared };

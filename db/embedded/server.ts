@@ -1,6 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import {
   closeSync,
+  constants,
   existsSync,
   fchownSync,
   openSync,
@@ -85,11 +86,14 @@ function spawnServer(home: Home, binaries: Binaries, settings: Record<string, st
   return { child, exited, logged: () => failure || log.since() };
 }
 
+/** Root must not follow a link that the account of the folder has put there. */
+const APPEND = constants.O_WRONLY | constants.O_APPEND | constants.O_CREAT | constants.O_NOFOLLOW;
+
 /** The log stays almost silent (see the settings), so that looking at its size once per start is enough. */
 function openLog(home: Home) {
   const path = join(home.directory, 'postgres.log');
   if (existsSync(path) && statSync(path).size > 1_000_000) renameSync(path, `${path}.1`);
-  const descriptor = openSync(path, 'a', 0o600);
+  const descriptor = openSync(path, APPEND, 0o600);
   // Root may start it today and the owner tomorrow.
   fchownSync(descriptor, home.account.uid, home.account.gid);
   const begin = statSync(path).size;

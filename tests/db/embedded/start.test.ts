@@ -13,6 +13,7 @@ import {
   realpathSync,
   rmSync,
   statSync,
+  symlinkSync,
   writeFileSync,
 } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -252,6 +253,18 @@ describe.runIf(isRoot)('as root', () => {
     await (await start()).stop();
     execFileSync('chown', ['-R', '0:0', join(dataDir, 'postgres')]);
     expect(await query(await start(), 'SELECT 1 AS one')).toEqual([{ one: 1 }]);
+  });
+
+  it.each(['acesso.conf', 'contas.conf', 'postgres.log'])('follows no link at %s', async (name) => {
+    await (await start()).stop();
+    const foreign = join(base, 'foreign');
+    writeFileSync(foreign, 'alheio', { mode: 0o600 });
+    const path = join(dataDir, 'postgres', name);
+    rmSync(path);
+    symlinkSync(foreign, path);
+    onTestFinished(() => rmSync(path, { force: true }));
+    await start().catch(() => {});
+    expect([readFileSync(foreign, 'utf8'), statSync(foreign).uid]).toEqual(['alheio', 0]);
   });
 
   const stranger = 54_321;
