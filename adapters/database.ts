@@ -7,7 +7,7 @@ import {
   startEmbeddedPostgres,
 } from '../db/embedded/start.ts';
 import { isUpToDate, mayGoOn, migrate, unknownMigrations } from '../db/migrate.ts';
-import { makeRole, ownsTheBooks, SERVICE_ROLE } from '../db/roles.ts';
+import { makeRole, SERVICE_ROLE } from '../db/roles.ts';
 import { serverVersion } from '../db/server-version.ts';
 import { keepsSessions } from '../db/session-pooling.ts';
 import type { Config } from './config.ts';
@@ -102,12 +102,8 @@ function noRight(cause?: unknown): OperatorError {
   );
 }
 
-/**
- * Whether the service's pool owns the books, and so could change them.
- *
- * @throws OperatorError when it does not reach them: it is of another database than the owner's, or has no right to them.
- */
-export async function mayRewriteTheBooks(db: Db): Promise<boolean> {
+/** @throws OperatorError when the service's pool does not reach the tables: it is of another database, or has no right to them. */
+export async function checkReach(db: Db): Promise<void> {
   try {
     await db.raw('select from movimentacoes limit 0');
   } catch (error) {
@@ -118,7 +114,6 @@ export async function mayRewriteTheBooks(db: Db): Promise<boolean> {
       { cause: error },
     );
   }
-  return ownsTheBooks(db);
 }
 
 /** @throws OperatorError when a newer version of the service has made the schema. */

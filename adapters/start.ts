@@ -1,10 +1,11 @@
 import { resolve } from 'node:path';
 import { connect } from '../db/connection.ts';
 import { QuickReads } from '../db/quick-reads.ts';
+import { mayRewriteTheBooks } from '../db/roles.ts';
 import { logsPersonalData } from '../db/server-log.ts';
 import { KeptSessions } from '../src/auth/kept-sessions.ts';
 import type { Config } from './config.ts';
-import { mayRewriteTheBooks, openDatabase, prepareDatabase } from './database.ts';
+import { checkReach, openDatabase, prepareDatabase } from './database.ts';
 import { type FirstAccess, keepIn, makeFirstAccess } from './first-access.ts';
 import { checkDataFolder } from './host/data-folder.ts';
 import { OperatorError } from './host/operator-error.ts';
@@ -31,8 +32,8 @@ export interface Running {
   mailDir: string | null;
   /** Resolves when the embedded database ends unexpectedly; never otherwise. */
   lost: Promise<OperatorError>;
-  /** Whether the service connects as the owner of the tables, and not with a role of its own. */
-  asOwner: boolean;
+  /** Whether the role that the service connects with could change the books. */
+  mayRewrite: boolean;
   /** Stops accepting, lets requests in flight finish, ends the jobs, the pool and the embedded database. */
   stop(): Promise<void>;
 }
@@ -65,7 +66,8 @@ export async function start(config: Config, { log, say, passwordFile }: Listener
     const db = connect({ connection: database.connection });
     const quickReads = new QuickReads(database.connection);
     closing.push(() => within(POOL_MS, Promise.all([db.destroy(), quickReads.end()])));
-    const asOwner = await mayRewriteTheBooks(db);
+    await checkReach(db);
+    const mayRewrite = await mayRewriteTheBooks(db);
     if (database.dataDir === null && (await logsPersonalData(db))) say(PERSONAL_LOG);
     const keep = passwordFile === null ? undefined : keepIn(passwordFile);
     const firstAccess = await makeFirstAccess({ db, now }, config, keep);
@@ -87,7 +89,7 @@ export async function start(config: Config, { log, say, passwordFile }: Listener
     closing.push(() => closeServer(app));
     const url = await app.listen({ host: config.host, port: config.port }).catch(cannotListen(config));
     const { dataDir, relocated, lost } = database;
-    return { url, firstAccess, dataDir, relocated, mailDir, lost, asOwner, stop };
+    return { url, firstAccess, dataDir, relocated, mailDir, lost, mayRewrite, stop };
   } catch (error) {
     await stop();
     throw error;

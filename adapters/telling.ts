@@ -5,7 +5,7 @@ import { OperatorError } from './host/operator-error.ts';
 import { version } from './host/version.ts';
 import { openErrorLog, openLog, type ServiceLog } from './http/log.ts';
 import type { Listeners, Running } from './start.ts';
-import { welcome, whereLinksLead, whoseRole } from './welcome.ts';
+import { welcome, whereLinksLead, whichRole } from './welcome.ts';
 
 /** How the start is reported: in sentences on a terminal, otherwise as JSON lines of the log. */
 export interface Telling extends Listeners {
@@ -32,11 +32,11 @@ function toLog(config: Config, log: ServiceLog): Telling {
   return {
     log,
     say: (sentence) => log.info(sentence),
-    welcome: ({ url, firstAccess, asOwner }) => {
+    welcome: ({ url, firstAccess, mayRewrite }) => {
       if (firstAccess) tellFirstAccess(log, firstAccess, file);
       const sentence = `${config.nomeDoViveiro}: o serviço está no ar em ${url} (versão ${version()}).`;
       log.info({ versao: version(), url }, sentence);
-      log.info({ asOwner }, whoseRole({ asOwner }));
+      log.info({ mayRewrite }, whichRole({ mayRewrite }));
       for (const warning of whereLinksLead(config)) log.warn(warning);
     },
     passwordFile: file,

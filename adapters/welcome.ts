@@ -10,7 +10,7 @@ export function welcome(settings: Settings, running: Running): string {
     `\n${settings.nomeDoViveiro}: o serviço está no ar em ${running.url}`,
     `Documentação para ler e experimentar: ${running.url}/docs`,
     ...whereThingsRest(running),
-    whoseRole(running),
+    whichRole(running),
     ...whereLinksLead(settings),
     ...signIn(running),
     '\nPara encerrar, use Ctrl-C.\n',
@@ -27,10 +27,10 @@ function whereThingsRest({ dataDir, relocated, mailDir }: Running): string[] {
   ];
 }
 
-/** With which of both roles the service works on the database. */
-export function whoseRole({ asOwner }: Pick<Running, 'asOwner'>): string {
-  return asOwner
-    ? 'O serviço entra no banco de dados como dono das tabelas; para tirar dele esse poder, rode npx viveiro papeis.'
+/** What the role that the service works with on the database may do. */
+export function whichRole({ mayRewrite }: Pick<Running, 'mayRewrite'>): string {
+  return mayRewrite
+    ? 'O serviço entra no banco de dados com um papel que pode mudar o livro e a trilha; para tirar dele esse poder, rode npx viveiro papeis.'
     : 'O serviço entra no banco de dados com um papel só dele, que não muda o livro nem a trilha.';
 }
 

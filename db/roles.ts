@@ -1,3 +1,4 @@
+import pg from 'pg';
 import type { Db } from './connection.ts';
 
 /** The service's role in a database of our own, and unless told otherwise in any other. */
@@ -29,7 +30,7 @@ export const TABLES = [...BOOKS, ...BOOKS_WITH_ADDRESSES, ...RECORDS, ...PASSING
  */
 export function grantsTo(role: string): string[] {
   const tables = (names: readonly string[]) => `table ${names.join(', ')}`;
-  const who = quoted(role);
+  const who = pg.escapeIdentifier(role);
   return [
     `revoke all on ${tables(TABLES)} from ${who}`,
     `grant select on ${tables(TABLES)} to ${who}`,
@@ -48,8 +49,8 @@ export async function grantTo(trx: Db, role: string): Promise<void> {
 
 /** The statement that makes the role; without a password, the server has to know it in another way. */
 export function creationOf(role: string, password?: string): string {
-  const known = password === undefined ? '' : ` password '${password.replaceAll("'", "''")}'`;
-  return `create role ${quoted(role)} login${known}`;
+  const known = password === undefined ? '' : ` password ${pg.escapeLiteral(password)}`;
+  return `create role ${pg.escapeIdentifier(role)} login${known}`;
 }
 
 /** Makes a role of this name unless there is one. Answers whether it did. */
@@ -60,14 +61,13 @@ export async function makeRole(db: Db, role: string, password?: string): Promise
   return true;
 }
 
-/** Whether the pool's role could change the books and switch their triggers off: it owns them, or is superuser. */
-export async function ownsTheBooks(db: Db): Promise<boolean> {
-  const { rows } = await db.raw<{ rows: { dono: boolean }[] }>(
-    `select pg_has_role(current_user, relowner, 'MEMBER') as dono from pg_class where oid = 'movimentacoes'::regclass`,
+/** Whether the pool's role could change a book or switch its triggers off: it owns one, or was given more than `grantsTo`. */
+export async function mayRewriteTheBooks(db: Db): Promise<boolean> {
+  const { rows } = await db.raw<{ rows: { pode: boolean }[] }>(
+    `select bool_or(pg_has_role(current_user, relowner, 'MEMBER')
+       or has_table_privilege(oid, 'UPDATE, DELETE, TRUNCATE, TRIGGER')) as pode
+     from pg_class where oid = any (?::regclass[])`,
+    [[...BOOKS, ...BOOKS_WITH_ADDRESSES]],
   );
-  return rows[0]?.dono ?? false;
-}
-
-function quoted(name: string): string {
-  return `"${name.replaceAll('"', '""')}"`;
+  return rows[0]?.pode ?? false;
 }

@@ -2,9 +2,10 @@ import { chmod, readFile, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { mayRewriteTheBooks, openDatabase, prepareDatabase, prepareSchema } from '../../adapters/database.ts';
+import { checkReach, openDatabase, prepareDatabase, prepareSchema } from '../../adapters/database.ts';
 import { OperatorError } from '../../adapters/host/operator-error.ts';
 import { connect } from '../../db/connection.ts';
+import { mayRewriteTheBooks } from '../../db/roles.ts';
 import { emptyDatabaseUrl, open, postgres } from '../support/database.ts';
 import { administer, databaseUrl } from '../support/postgres.ts';
 import { temporaryDataDir } from '../support/process.ts';
@@ -126,7 +127,7 @@ test('DATABASE_OWNER_URL needs a DATABASE_URL of the same database, with the ser
   nobody.username = '';
   await expect(opening(nobody.href)).rejects.toThrow('Escreva em DATABASE_URL o usuário do serviço');
   const elsewhere = open(await emptyDatabaseUrl());
-  await expect(mayRewriteTheBooks(elsewhere)).rejects.toThrow('ao mesmo banco de dados');
+  await expect(checkReach(elsewhere)).rejects.toThrow('ao mesmo banco de dados');
 });
 
 test('a database that a newer version has made is refused in one sentence, and is not changed', async () => {

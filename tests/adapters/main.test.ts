@@ -46,7 +46,7 @@ describe('a first start without settings', () => {
       { msg: expect.stringContaining('Server listening') },
       { level: 40, email, msg: expect.stringContaining('Primeiro acesso') },
       { versao: VERSION, url: first.url, msg: expect.stringContaining('o serviço está no ar') },
-      { asOwner: false, msg: expect.stringContaining('com um papel só dele') },
+      { mayRewrite: false, msg: expect.stringContaining('com um papel só dele') },
       { level: 40, msg: expect.stringContaining('Defina PUBLIC_URL antes de emitir termos') },
       { route: '/api/auth/sign-in/email', status: 200 },
       { route: '/especies', status: 201 },

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { tablesOf } from '../../db/copy.ts';
-import { TABLES } from '../../db/roles.ts';
+import { mayRewriteTheBooks, TABLES } from '../../db/roles.ts';
 import { closedUntil } from '../../src/fechamento/figura.ts';
 import { asService } from '../support/database.ts';
 import { especie } from '../support/factories.ts';
@@ -67,6 +67,16 @@ describe('the service’s role', () => {
     await expect(closedUntil(service, 'especies')).rejects.toThrow('no book');
     const locking = service.transaction((trx) => trx.raw('lock table movimentacoes in share mode'));
     await expect(locking).rejects.toMatchObject({ code: '42501' });
+  });
+
+  test('is told from the owner, and from one that was given more', async () => {
+    expect([await mayRewriteTheBooks(db), await mayRewriteTheBooks(service)]).toEqual([true, false]);
+    for (const right of ['update', 'delete', 'truncate', 'trigger']) {
+      await db.raw(`grant ${right} on auditoria to viveiro_servico`);
+      expect(await mayRewriteTheBooks(service), right).toBe(true);
+      await db.raw(`revoke ${right} on auditoria from viveiro_servico`);
+      expect(await mayRewriteTheBooks(service), right).toBe(false);
+    }
   });
 
   test('changes what is no book', async () => {

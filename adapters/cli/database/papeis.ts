@@ -20,8 +20,9 @@ export async function papeis({ papel = SERVICE_ROLE, aplicar }: Pedido): Promise
       'Escreva o papel em letras minúsculas sem acento, números e _, como viveiro_servico.',
     );
   }
-  const { databaseUrl, databaseOwnerUrl = databaseUrl, dataDir } = loadConfig();
-  if (databaseOwnerUrl === undefined) {
+  const { databaseUrl, databaseOwnerUrl, dataDir } = loadConfig();
+  const owner = databaseOwnerUrl ?? databaseUrl;
+  if (owner === undefined) {
     console.log('O banco de dados embutido já tem os dois papéis: o do serviço e o do dono das tabelas.');
     return 0;
   }
@@ -29,13 +30,15 @@ export async function papeis({ papel = SERVICE_ROLE, aplicar }: Pedido): Promise
     console.log(script(papel));
     return 0;
   }
-  const senha = await apply(databaseOwnerUrl, dataDir, papel);
+  const senha = await apply(owner, dataDir, papel);
   console.log(
     senha === null ? `O papel ${papel} já existia; a senha dele não mudou.` : `Papel criado: ${papel}.`,
   );
   console.log('Escreva no arquivo .env, e inicie o serviço de novo:');
-  console.log(`DATABASE_URL=${urlOf(databaseOwnerUrl, papel, senha ?? 'SENHA')}`);
-  console.log('DATABASE_OWNER_URL=o endereço que estava em DATABASE_URL');
+  console.log(`DATABASE_URL=${urlOf(owner, papel, senha ?? 'SENHA')}`);
+  if (databaseOwnerUrl === undefined) {
+    console.log('E em DATABASE_OWNER_URL o endereço que até agora estava em DATABASE_URL.');
+  }
   return 0;
 }
 

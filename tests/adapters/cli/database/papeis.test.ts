@@ -24,7 +24,7 @@ test('the command makes a role for the service, which runs with it and says so',
   const alone = await startProcess({ DATABASE_URL });
   await vi.waitFor(() => expect(alone.output()).toContain('com um papel só dele'));
   const asOwner = await startProcess({ DATABASE_URL: owner });
-  await vi.waitFor(() => expect(asOwner.output()).toContain('como dono das tabelas'));
+  await vi.waitFor(() => expect(asOwner.output()).toContain('pode mudar o livro'));
   for (const each of [both, alone, asOwner]) each.kill('SIGTERM');
   await Promise.all([both.exited, alone.exited, asOwner.exited]);
 
