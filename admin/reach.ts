@@ -1,13 +1,19 @@
-import { useEffect, useSyncExternalStore } from 'react';
+import { useSyncExternalStore } from 'react';
 
 /** Whether requests leave this browser and are answered: a phone may be in a network that leads nowhere, and call it one. */
 
+/** So often it is asked whether somebody answers again. */
+const EVERY_MS = 5_000;
+
 let away = false;
+let asking: ReturnType<typeof setInterval> | undefined;
 const listeners = new Set<() => void>();
 
 function note(now: boolean): void {
   if (now === away) return;
   away = now;
+  clearInterval(asking);
+  if (away) asking = setInterval(() => void reaching('/health').catch(() => {}), EVERY_MS);
   for (const tell of listeners) tell();
 }
 
@@ -28,19 +34,9 @@ export function useOnline(): boolean {
   return useSyncExternalStore(subscribe, () => navigator.onLine);
 }
 
-/** So often it is asked whether somebody answers again. */
-const EVERY_MS = 5_000;
-
-/** Whether the service is reached, as far as is known; while it is not, it is asked again and again. */
+/** Whether the service is reached, as far as is known. */
 export function useReached(): boolean {
-  const online = useOnline();
-  const unanswered = useSyncExternalStore(subscribe, () => away);
-  useEffect(() => {
-    if (!online || !unanswered) return;
-    const asking = setInterval(() => void reaching('/health').catch(() => {}), EVERY_MS);
-    return () => clearInterval(asking);
-  }, [online, unanswered]);
-  return online && !unanswered;
+  return useSyncExternalStore(subscribe, () => navigator.onLine && !away);
 }
 
 function subscribe(changed: () => void): () => void {
