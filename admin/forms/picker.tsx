@@ -64,8 +64,8 @@ export function RecordSelect({ of, value, onChange, ...props }: RecordSelectProp
       searchValue={text ?? current?.label ?? ''}
       onSearchChange={setText}
       onDropdownOpen={() => setOpen(true)}
-      // The service has searched already, by more than the label.
-      filter={({ options }) => options}
+      // The service has searched already, by more than the label; what is chosen is not found by every text.
+      filter={({ options }) => (typed !== '' && missing ? options.slice(1) : options)}
       renderOption={({ option }) => <Option {...(option as Choice)} />}
       selectFirstOptionOnChange={answered}
       nothingFoundMessage={typed !== '' && !answered ? 'Procurando…' : 'Nada encontrado com este texto'}

@@ -10,10 +10,11 @@ export function takeMarked(event: KeyboardEvent<HTMLFormElement>): boolean {
   const { key, target } = event;
   if (key !== 'Enter' || event.nativeEvent.isComposing || !(target instanceof HTMLInputElement)) return false;
   if (event.defaultPrevented) return true;
+  if (target.getAttribute('aria-expanded') !== 'true') return false;
+  event.preventDefault();
   const list = document.getElementById(target.getAttribute('aria-controls') ?? '');
   const marked = list?.querySelector<HTMLElement>('[data-combobox-selected]');
   if (!marked) return false;
-  event.preventDefault();
   marked.click();
   return true;
 }

@@ -193,6 +193,12 @@ test('a batch goes to another greenhouse that has room, and is discarded by name
   await moving.getByRole('combobox', { name: 'Estufa' }).fill('E01-B01-01');
   await page.getByRole('option', { name: 'E01-B01-01' }).click();
   await moving.getByText(/E01-B01-01 tem 1\.500 vagas: restam [\d.]+ com o lote\./).waitFor();
+  // Enter on a text that nothing was found for does not send what was chosen before.
+  await moving.getByRole('combobox', { name: 'Estufa' }).fill('em lugar nenhum');
+  await page.getByText('Nada encontrado com este texto').waitFor();
+  await page.keyboard.press('Enter');
+  await moving.getByRole('combobox', { name: 'Estufa' }).fill('E01-B01-01');
+  await page.getByRole('option', { name: 'E01-B01-01' }).click();
   await moving.getByRole('button', { name: 'Transferir' }).click();
   await said(page, `${lote.codigo} agora na E01-B01-01`);
   await page.getByText('Estufa 1, Barraca 1, posição 1', { exact: true }).waitFor();
