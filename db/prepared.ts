@@ -37,26 +37,29 @@ export async function read<Row>(
   return quick ? quick.read<Row>({ name: nameOf(text), text, values }) : prepared<Row>(db, text, values);
 }
 
-/** The row of a statement that names one record. @throws AppError 404, with the advice when it is given. */
-export async function readOne<Row>(
-  reader: Reader,
-  text: string,
-  values: readonly unknown[],
-  advice?: string,
-): Promise<Row> {
-  const [found] = await read<Row>(reader, text, values);
-  if (!found) throw notFound(advice);
+/**
+ * One record, by a statement that takes ids as `$1` and answers each record with its own: who asks at the same moment shares it.
+ *
+ * @throws AppError 404
+ */
+export async function readById<Row>({ db, quick }: Reader, text: string, id: string): Promise<Row> {
+  const found = quick
+    ? await quick.record<Row>({ name: nameOf(text), text, id })
+    : (await prepared<Row>(db, text, [[id]]))[0];
+  if (!found) throw notFound();
   return found;
 }
 
-/** As `readOne`, on the pool or in the transaction. */
-export function preparedOne<Row>(
+/** The row of a statement that names one record. @throws AppError 404, with the advice when it is given. */
+export async function preparedOne<Row>(
   db: Db,
   text: string,
   values: readonly unknown[],
   advice?: string,
 ): Promise<Row> {
-  return readOne<Row>({ db }, text, values, advice);
+  const [found] = await prepared<Row>(db, text, values);
+  if (!found) throw notFound(advice);
+  return found;
 }
 
 const names = new Map<string, string>();

@@ -13,6 +13,10 @@ const SILENT_MS = 1_000;
 /** The read was not short, or its connection ended: the pool has to be asked. */
 export class NotQuick extends Error {}
 
+function notQuick(cause: unknown): NotQuick {
+  return new NotQuick('not quick', { cause });
+}
+
 export interface Statement {
   name: string;
   text: string;
@@ -21,20 +25,25 @@ export interface Statement {
 
 type Row = Record<string, unknown>;
 
+/** A record by its id: the statement takes ids as `$1`, and answers each record with its own. */
+export interface ById extends Omit<Statement, 'values'> {
+  id: string;
+}
+
+/** After all that the sockets have brought by now; nothing is kept. */
+const TOGETHER = { cache: false, batchScheduleFn: (send: () => void) => setImmediate(send) } as const;
+
 /**
  * Short reads. Two devices, each of which can be taken out alone:
  * - pipelined: many statements travel at once in one socket write, and no pool is asked for a connection (`#send`);
- * - together: equal reads of one turn of the event loop are one statement (`#reads`). Nobody joins one that was sent, so nobody
- *   reads what was before their question.
+ * - together: equal reads of one turn of the event loop are one statement (`#reads`), and so are reads of single records by one
+ *   statement (`#records`). Nobody joins one that was sent, so nobody reads what was before their question.
  */
 export class QuickReads {
   readonly #connection: ConnectionSettings['connection'];
   readonly #clients: (Promise<pg.Client> | undefined)[] = Array(CLIENTS).fill(undefined);
-  readonly #reads = new DataLoader<Statement, Row[], string>((statements) => this.#together(statements), {
-    cache: false,
-    // After all that the sockets have brought by now.
-    batchScheduleFn: (send) => setImmediate(send),
-  });
+  readonly #reads = new DataLoader<Statement, Row[]>((statements) => this.#together(statements), TOGETHER);
+  readonly #records = new DataLoader<ById, Row | null>((wanted) => this.#byIds(wanted), TOGETHER);
   #next = 0;
 
   constructor(connection: ConnectionSettings['connection']) {
@@ -43,6 +52,10 @@ export class QuickReads {
 
   async read<Found>(statement: Statement): Promise<Found[]> {
     return (await this.#reads.load(statement)) as Found[];
+  }
+
+  async record<Found>(wanted: ById): Promise<Found | null> {
+    return (await this.#records.load(wanted)) as Found | null;
   }
 
   async end(): Promise<void> {
@@ -54,13 +67,29 @@ export class QuickReads {
     return Promise.all(
       statements.map((statement) => {
         const key = `${statement.name} ${JSON.stringify(statement.values)}`;
-        const rows =
-          sent.get(key) ??
-          this.#send(statement).catch((cause: unknown) => new NotQuick('not quick', { cause }));
+        const rows = sent.get(key) ?? this.#send(statement).catch(notQuick);
         sent.set(key, rows);
         return rows;
       }),
     );
+  }
+
+  async #byIds(wanted: readonly ById[]): Promise<(Row | null | Error)[]> {
+    const statements = new Map<string, { name: string; text: string; ids: Set<string> }>();
+    for (const { id, ...statement } of wanted) {
+      const { ids } = statements.get(statement.name) ?? { ids: new Set() };
+      statements.set(statement.name, { ...statement, ids: ids.add(id) });
+    }
+    const found = new Map<string, Map<unknown, Row> | Error>();
+    const send = async ({ name, text, ids }: { name: string; text: string; ids: Set<string> }) => {
+      const records = this.#send({ name, text, values: [[...ids]] });
+      found.set(name, await records.then((rows) => new Map(rows.map((row) => [row.id, row])), notQuick));
+    };
+    await Promise.all([...statements.values()].map(send));
+    return wanted.map(({ name, id }) => {
+      const records = found.get(name);
+      return records instanceof Error ? records : (records?.get(id) ?? null);
+    });
   }
 
   async #send({ name, text, values }: Statement): Promise<Row[]> {

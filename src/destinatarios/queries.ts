@@ -1,4 +1,4 @@
-import { prepared, type Reader, readOne } from '../../db/prepared.ts';
+import { prepared, type Reader, readById } from '../../db/prepared.ts';
 import { semPontuacao } from '../common/cpf-cnpj.ts';
 import { containing } from '../common/text.ts';
 import { Filters, listPage } from '../listing.ts';
@@ -11,8 +11,8 @@ const DESTINATARIO = `t.id, t.nome, t.tipo, t.categoria, t.documento, t.document
   t.responsavel, t.endereco, t.status, t.data_registro, t.data_att`;
 
 export async function buscarDestinatario(ctx: Reader, id: string): Promise<Destinatario> {
-  const sql = `select ${DESTINATARIO} from destinatarios t where t.id = $1`;
-  return readOne<Destinatario>(ctx, sql, [id]);
+  const sql = `select ${DESTINATARIO} from destinatarios t where t.id = any($1)`;
+  return readById<Destinatario>(ctx, sql, id);
 }
 
 export function listarDestinatarios(ctx: Context, input: FiltrosDeDestinatarios) {

@@ -1,4 +1,4 @@
-import { prepared, type Reader, readOne } from '../../db/prepared.ts';
+import { prepared, type Reader, readById } from '../../db/prepared.ts';
 import { localDay, nextDay, startOfDay } from '../common/local-time.ts';
 import { containing } from '../common/text.ts';
 import { Filters, listPage } from '../listing.ts';
@@ -14,7 +14,7 @@ const ESPECIE = `t.id, t.nome_popular, t.nome_cientifico, t.variedade, t.categor
   coalesce((select sum(i.quantidade_atual) from lote_itens i where i.especie_id = t.id), 0) as em_producao`;
 
 export async function buscarEspecie(ctx: Reader, id: string): Promise<Especie> {
-  return readOne<Especie>(ctx, `select ${ESPECIE} from especies t where t.id = $1`, [id]);
+  return readById<Especie>(ctx, `select ${ESPECIE} from especies t where t.id = any($1)`, id);
 }
 
 export function listarEspecies(ctx: Context, input: FiltrosDeEspecies) {

@@ -1,4 +1,4 @@
-import { prepared, type Reader, readOne } from '../../db/prepared.ts';
+import { prepared, type Reader, readById } from '../../db/prepared.ts';
 import { containing, fold } from '../common/text.ts';
 import { Filters, listPage } from '../listing.ts';
 import type { Context } from '../procedure/context.ts';
@@ -14,10 +14,10 @@ const COM_LOTES = `
     select json_agg(json_build_object('id', l.id, 'codigo', l.codigo, 'fase', l.fase, 'quantidade_total', l.quantidade_total)
       order by l.seq desc)
     from lotes l where l.estufa_id = t.id and l.status = 'ATIVO'), '[]') as lotes
-  from estufas t where t.id = $1`;
+  from estufas t where t.id = any($1)`;
 
 export async function buscarEstufa(ctx: Reader, id: string): Promise<EstufaComLotes> {
-  return readOne<EstufaComLotes>(ctx, COM_LOTES, [id]);
+  return readById<EstufaComLotes>(ctx, COM_LOTES, id);
 }
 
 export function listarEstufas(ctx: Context, input: FiltrosDeEstufas) {

@@ -1,4 +1,4 @@
-import { prepared, preparedOne, type Reader, readOne } from '../../db/prepared.ts';
+import { prepared, preparedOne, type Reader, readById } from '../../db/prepared.ts';
 import { MAX_ETIQUETAS } from '../common/folhas.ts';
 import { period } from '../common/local-time.ts';
 import { containing } from '../common/text.ts';
@@ -22,7 +22,7 @@ const LOTE_JOINS = `
   join estufas s on s.id = t.estufa_id`;
 
 export async function buscarLote(ctx: Reader, id: string): Promise<Lote> {
-  return readOne<Lote>(ctx, `select ${LOTE} from lotes t ${LOTE_JOINS} where t.id = $1`, [id]);
+  return readById<Lote>(ctx, `select ${LOTE} from lotes t ${LOTE_JOINS} where t.id = any($1)`, id);
 }
 
 export function listarLotes(ctx: Context, input: FiltrosDeLotes) {

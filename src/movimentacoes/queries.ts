@@ -1,4 +1,4 @@
-import { prepared, preparedOne, type Reader, readOne } from '../../db/prepared.ts';
+import { prepared, preparedOne, type Reader, readById } from '../../db/prepared.ts';
 import { ANONIMIZADO } from '../common/anonimizado.ts';
 import { notFound } from '../common/errors.ts';
 import { period } from '../common/local-time.ts';
@@ -55,8 +55,8 @@ export const MOVIMENTACAO_JOINS = `
   left join movimentacoes estorno on estorno.estorno_de = t.id`;
 
 export async function buscarMovimentacao(ctx: Reader, id: string): Promise<Movimentacao> {
-  const sql = `select ${MOVIMENTACAO} from movimentacoes t ${MOVIMENTACAO_JOINS} where t.id = $1`;
-  return readOne<Movimentacao>(ctx, sql, [id]);
+  const sql = `select ${MOVIMENTACAO} from movimentacoes t ${MOVIMENTACAO_JOINS} where t.id = any($1)`;
+  return readById<Movimentacao>(ctx, sql, id);
 }
 
 /** Reversals, and what they reversed. */

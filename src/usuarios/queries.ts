@@ -1,4 +1,4 @@
-import { type Reader, readOne } from '../../db/prepared.ts';
+import { type Reader, readById } from '../../db/prepared.ts';
 import { containing } from '../common/text.ts';
 import { Filters, listPage } from '../listing.ts';
 import type { Context } from '../procedure/context.ts';
@@ -8,8 +8,8 @@ import type { FiltrosDeUsuarios, Usuario } from './schemas.ts';
 const USUARIO = 't.id, t.nome, t.email, t.cpf, t.telefone, t.cargo, t.status, t.data_registro, t.data_att';
 
 export async function buscarUsuario(ctx: Reader, id: string): Promise<Usuario> {
-  const sql = `select ${USUARIO} from usuarios t where t.id = $1`;
-  return readOne<Usuario>(ctx, sql, [id]);
+  const sql = `select ${USUARIO} from usuarios t where t.id = any($1)`;
+  return readById<Usuario>(ctx, sql, id);
 }
 
 export function listarUsuarios(ctx: Context, input: FiltrosDeUsuarios) {

@@ -43,6 +43,31 @@ describe('reads of one turn of the event loop', () => {
   });
 });
 
+describe('records of one turn', () => {
+  const byId = (id: string) => ({
+    name: 'byId',
+    text: `select id, nome_popular, vez from especies, (select nextval('feitas') as vez offset 0) uma where id = any($1)`,
+    id,
+  });
+
+  test('are one statement by their ids, and who asks for none that is there is told so', async () => {
+    const made = await Promise.all(times(3, () => especie(caller)));
+    const none = crypto.randomUUID();
+    const asked = [...made, ...made].map(({ id }) => quick.record<{ id: string; vez: number }>(byId(id)));
+    const [missing, ...found] = await Promise.all([quick.record(byId(none)), ...asked]);
+    expect(missing).toBeNull();
+    expect(found.map((each) => each?.id)).toEqual([...made, ...made].map(({ id }) => id));
+    expect(new Set(found.map((each) => each?.vez)).size).toBe(1);
+  });
+
+  test('are all asked of the pool when their statement is not short', async () => {
+    const slow = { name: 'slowById', text: 'select id, pg_sleep(60) from especies where id = any($1)' };
+    const ids = await Promise.all(times(2, async () => (await especie(caller)).id));
+    const outcomes = await Promise.allSettled(ids.map((id) => quick.record({ ...slow, id })));
+    for (const each of outcomes) expect(each).toMatchObject({ reason: expect.any(NotQuick) });
+  });
+});
+
 describe('a read that fails here', () => {
   test('because it is not short does so soon, and what was sent with it is answered', async () => {
     const slow = quick.read({ name: 'sleep', text: 'select pg_sleep(60)', values: [] });
