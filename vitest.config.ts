@@ -10,7 +10,12 @@ const TESTS = readdirSync('tests', { recursive: true, encoding: 'utf8' })
   .map((path) => join('tests', path).replaceAll('\\', '/'));
 const ALONE = TESTS.filter((path) => REPLACES.test(readFileSync(path, 'utf8')));
 
-const COMMON = { pool: 'forks', testTimeout: 60_000, hookTimeout: 60_000 } as const;
+const COMMON = {
+  pool: 'forks',
+  ...{ testTimeout: 60_000, hookTimeout: 60_000 },
+  // As `until` in tests/support.
+  expect: { poll: { timeout: 15_000 } },
+} as const;
 
 export default defineConfig({
   test: {

@@ -1,6 +1,7 @@
-import { expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 import type { Db } from '../../db/connection.ts';
 import { freshDatabaseUrl, open } from '../support/database.ts';
+import { until } from '../support/until.ts';
 
 const url = await freshDatabaseUrl();
 const bystander = open(url);
@@ -30,7 +31,7 @@ test('idle connections that the database ended are replaced', async () => {
   const ended = await Promise.all([backend(db), backend(db), backend(db)]);
   await end(ended);
 
-  await vi.waitFor(async () => {
+  await until(async () => {
     const now = await Promise.all([backend(db), backend(db), backend(db)]);
     expect(now.filter((pid) => ended.includes(pid))).toEqual([]);
   });
@@ -44,7 +45,7 @@ test('a transaction whose connection the database ended fails, and the pool goes
   });
   await expect(work).rejects.toThrow();
 
-  await vi.waitFor(async () => expect(await answers(db)).toBe(true));
+  await until(async () => expect(await answers(db)).toBe(true));
 });
 
 test('the database gives up before the driver does: first on a lock, then on the statement', async () => {

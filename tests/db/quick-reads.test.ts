@@ -1,10 +1,11 @@
-import { afterAll, describe, expect, test, vi } from 'vitest';
+import { afterAll, describe, expect, test } from 'vitest';
 import { NotQuick, QuickReads } from '../../db/quick-reads.ts';
 import { callerFor } from '../support/caller.ts';
 import { freshDatabaseUrl, open } from '../support/database.ts';
 import { especie, operador } from '../support/factories.ts';
 import { times } from '../support/races.ts';
 import { serviceOver } from '../support/service.ts';
+import { until } from '../support/until.ts';
 
 const url = await freshDatabaseUrl();
 const db = open(url);
@@ -82,7 +83,7 @@ describe('a read that fails here', () => {
       quick.read({ name: 'nap', text: 'select pg_sleep(0.09), $1::int', values: [n] }),
     );
     const settled = Promise.allSettled(sleeping);
-    await vi.waitFor(
+    await until(
       async () => {
         const ended = await db.raw(`
         select pg_terminate_backend(pid) from pg_stat_activity
@@ -93,7 +94,7 @@ describe('a read that fails here', () => {
     );
     for (const each of await settled)
       if (each.status === 'rejected') expect(each.reason).toBeInstanceOf(NotQuick);
-    await vi.waitFor(async () => {
+    await until(async () => {
       const again = await Promise.allSettled(times(4, (n) => quick.read(count(n))));
       expect(again.map(({ status }) => status)).toEqual(times(4, () => 'fulfilled'));
     });
@@ -139,7 +140,7 @@ test('one that ends leaves no connection', async () => {
     times(4, (n) => ending.read({ name: 'eu', text: 'select $1::int as acaba', values: [n] })),
   );
   await ending.end();
-  await vi.waitFor(async () => {
+  await until(async () => {
     const { rows } = await db.raw(`
       select 1 from pg_stat_activity where datname = current_database() and query like '%as acaba%' and pid <> pg_backend_pid()`);
     expect(rows).toEqual([]);

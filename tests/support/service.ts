@@ -1,5 +1,5 @@
 import type { FastifyInstance, LightMyRequestResponse } from 'fastify';
-import { afterAll, expect, vi } from 'vitest';
+import { afterAll, expect } from 'vitest';
 import type { Service } from '../../adapters/http/context.ts';
 import { openLog } from '../../adapters/http/log.ts';
 import { buildServer, type ServerOptions } from '../../adapters/http/server.ts';
@@ -9,6 +9,7 @@ import { QuickReads } from '../../db/quick-reads.ts';
 import { KeptSessions } from '../../src/auth/kept-sessions.ts';
 import { open } from '../../src/auth/sessions.ts';
 import { capturingLog, SETTINGS } from './caller.ts';
+import { until } from './until.ts';
 
 export interface TestService {
   app: FastifyInstance;
@@ -95,7 +96,7 @@ async function keptSessions(db: Db): Promise<KeptSessions> {
   const log = capturingLog();
   const job = sessionsJob.start(db.client.config.connection, kept, { log });
   afterAll(() => job.stop());
-  await vi.waitFor(() => expect(kept.hearing || log.entries.length > 0).toBe(true), { interval: 5 });
+  await until(() => expect(kept.hearing || log.entries.length > 0).toBe(true), { interval: 5 });
   return kept;
 }
 

@@ -1,10 +1,11 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { connect, type Db } from '../../db/connection.ts';
 import { runningEmbeddedPostgres } from '../../db/embedded/start.ts';
 import { mailServer } from '../support/mail-server.ts';
 import { type ServiceProcess, startProcess, temporaryDataDir, viveiro } from '../support/process.ts';
+import { until } from '../support/until.ts';
 
 /**
  * Secrets and personal data are planted wherever the service takes them, rightly and wrongly, while mails are refused and
@@ -101,7 +102,7 @@ async function plant(mailsTried: () => number): Promise<void> {
   await send('POST', `/trpc/destinatarios.${CPF}`, pessoa, token);
   await send('PATCH', '/usuarios/perfil', { senha_atual: TOKEN, nova_senha: SENHA }, token);
   await send('POST', '/api/auth/request-password-reset', { email: EMAIL });
-  await vi.waitFor(() => expect(mailsTried()).toBeGreaterThan(0), { timeout: 20_000 });
+  await until(() => expect(mailsTried()).toBeGreaterThan(0), { timeout: 20_000 });
 
   // A rule that the service does not know: the driver's error has the whole row.
   await db.raw('alter table destinatarios add constraint canario check (false) not valid');

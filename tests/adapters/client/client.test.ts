@@ -10,6 +10,7 @@ import { SETTINGS } from '../../support/caller.ts';
 import { freshDatabase } from '../../support/database.ts';
 import { operador } from '../../support/factories.ts';
 import { serviceOver } from '../../support/service.ts';
+import { until } from '../../support/until.ts';
 
 const db = await freshDatabase();
 const service = await serviceOver(db);
@@ -219,7 +220,7 @@ describe('a service that is too busy', () => {
       client.baixar('/relatorios/especies', { formato: 'csv' }, { signal: controller.signal }),
     ];
     const failures = calls.map(failure);
-    await vi.waitFor(() => expect(sent).toHaveLength(3));
+    await until(() => expect(sent).toHaveLength(3));
     controller.abort();
     const start = performance.now();
     for (const error of await Promise.all(failures)) expect(error.codigo).toBe('CANCELADO');

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { get, type IncomingMessage } from 'node:http';
 import { json } from 'node:stream/consumers';
-import { afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
+import { afterEach, beforeAll, describe, expect, test } from 'vitest';
 import type { Db } from '../../../db/connection.ts';
 import { poolState } from '../../../db/pool-state.ts';
 import { callerFor } from '../../support/caller.ts';
@@ -10,6 +10,7 @@ import { administrador, destinatario, especie, estufa } from '../../support/fact
 import { somebodyWaits } from '../../support/locks.ts';
 import { times } from '../../support/races.ts';
 import { type Answer, serviceOver } from '../../support/service.ts';
+import { until } from '../../support/until.ts';
 
 const url = await freshDatabaseUrl();
 const db = open(url);
@@ -90,7 +91,7 @@ describe('reports as files', () => {
         answers.push(answered);
         void answered.then((response) => response.statusCode === 429 && refused.push(response));
       }
-      await vi.waitFor(() => expect(refused).toHaveLength(8), { timeout: 10_000 });
+      await until(() => expect(refused).toHaveLength(8), { timeout: 10_000 });
       expect(poolState(db).used).toBe(3);
       const asked = times(40, (n) => request('GET', n % 2 ? '/estufas' : '/movimentacoes', { token }));
       expect(countOf(await Promise.all(asked))).toEqual({ 200: 40 });
@@ -117,11 +118,11 @@ describe('reports as files', () => {
     await whileClosed(async () => {
       const asked = await Promise.all(times(8, () => ask('csv')));
       for (const { answered } of asked) answered.catch(() => {});
-      await vi.waitFor(() => expect(poolState(db).used).toBe(3), { timeout: 10_000 });
+      await until(() => expect(poolState(db).used).toBe(3), { timeout: 10_000 });
       for (const each of asked) each.asked.destroy();
-      await vi.waitFor(() => expect(statuses).toEqual([429, 429, 429, 429, 429]));
+      await until(() => expect(statuses).toEqual([429, 429, 429, 429, 429]));
     });
-    await vi.waitFor(() => expect(statuses).toHaveLength(8));
+    await until(() => expect(statuses).toHaveLength(8));
     expect(service.log.filter((line) => line.includes('"level":50'))).toEqual([]);
   });
 

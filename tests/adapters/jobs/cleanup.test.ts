@@ -1,4 +1,4 @@
-import { expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 import { start } from '../../../adapters/jobs/cleanup.ts';
 import { TokenSenha } from '../../../db/models/usuario.ts';
 import { hashToken, newToken } from '../../../src/auth/tokens.ts';
@@ -6,6 +6,7 @@ import { signIn } from '../../support/accounts.ts';
 import { capturingLog } from '../../support/caller.ts';
 import { freshDatabase } from '../../support/database.ts';
 import { operador } from '../../support/factories.ts';
+import { until } from '../../support/until.ts';
 
 const db = await freshDatabase();
 const DAY = 86_400_000;
@@ -31,7 +32,7 @@ test('only ended sessions and tokens that expired long ago are deleted', async (
   }
 
   const job = start(db, { log: capturingLog(), now: () => new Date() });
-  await vi.waitFor(async () => expect(await TokenSenha.query(db).resultSize()).toBe(3));
+  await until(async () => expect(await TokenSenha.query(db).resultSize()).toBe(3));
   await job.stop();
   expect(await db('sessoes')).toHaveLength(1);
   const left = await TokenSenha.query(db);
@@ -52,7 +53,7 @@ test('idempotency keys are deleted after 24 hours, and no earlier', async () => 
   await db('chaves_idempotencia').insert([key('over', DAY), key('valid', DAY - 1)]);
 
   const job = start(db, { log: capturingLog(), now: () => now });
-  await vi.waitFor(async () => expect(await db('chaves_idempotencia')).toHaveLength(1));
+  await until(async () => expect(await db('chaves_idempotencia')).toHaveLength(1));
   await job.stop();
   expect(await db('chaves_idempotencia')).toMatchObject([{ chave: 'valid' }]);
 });
@@ -64,6 +65,6 @@ test('only rate-limit counts whose window is over are deleted', async () => {
   await db('limites').insert([over, current]);
 
   const job = start(db, { log: capturingLog(), now: () => now });
-  await vi.waitFor(async () => expect(await db('limites')).toEqual([current]));
+  await until(async () => expect(await db('limites')).toEqual([current]));
   await job.stop();
 });

@@ -1,15 +1,16 @@
-import { expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 import { start } from '../../../adapters/jobs/fechamento.ts';
 import { capturingLog, SETTINGS } from '../../support/caller.ts';
 import { especie } from '../../support/factories.ts';
 import { freshNursery } from '../../support/fresh-nursery.ts';
+import { until } from '../../support/until.ts';
 
 const { db, caller } = await freshNursery();
 
 test('all rows are closed soon, and those that come later as well', async () => {
   await especie(caller);
   const job = start(db, SETTINGS, capturingLog());
-  const closed = () => vi.waitFor(async () => expect(await figures()).toEqual(await books()));
+  const closed = () => until(async () => expect(await figures()).toEqual(await books()));
   await closed();
   await especie(caller);
   job.wake();

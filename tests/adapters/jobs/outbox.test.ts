@@ -1,4 +1,4 @@
-import { afterEach, describe, expect, test, vi } from 'vitest';
+import { afterEach, describe, expect, test } from 'vitest';
 import { start } from '../../../adapters/jobs/outbox.ts';
 import { smtpMailer } from '../../../adapters/mail/smtp.ts';
 import type { Db } from '../../../db/connection.ts';
@@ -13,6 +13,7 @@ import { administrador, operador } from '../../support/factories.ts';
 import { SENDER } from '../../support/letters.ts';
 import { mailServer, parsed, silentServer, tokenIn } from '../../support/mail-server.ts';
 import { refusal } from '../../support/refusals.ts';
+import { until } from '../../support/until.ts';
 
 const url = await freshDatabaseUrl();
 const db = open(url);
@@ -46,7 +47,7 @@ const reset = (token: string, at = new Date()) =>
 const mailOf = (usuario: Usuario) =>
   Email.query(db).findOne({ usuario_id: usuario.id }).orderBy('data_registro').throwIfNotFound();
 
-const eventually = <T>(check: () => T | Promise<T>) => vi.waitFor(check, { timeout: 10_000, interval: 20 });
+const eventually = <T>(check: () => T | Promise<T>) => until(check, { timeout: 10_000, interval: 20 });
 
 const sent = (usuario: Usuario) =>
   eventually(async () => {

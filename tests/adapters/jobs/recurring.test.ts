@@ -1,6 +1,7 @@
 import { expect, test, vi } from 'vitest';
 import { recurring } from '../../../adapters/jobs/recurring.ts';
 import { capturingLog } from '../../support/caller.ts';
+import { until } from '../../support/until.ts';
 
 const HOUR = 3_600_000;
 
@@ -25,11 +26,11 @@ test('work runs at once and when woken, and never concurrently', async () => {
   job.wake();
   job.wake();
   finish.shift()?.();
-  await vi.waitFor(() => expect(times).toBe(2));
+  await until(() => expect(times).toBe(2));
   finish.shift()?.();
-  await vi.waitFor(() => expect(running).toBe(0));
+  await until(() => expect(running).toBe(0));
   job.wake();
-  await vi.waitFor(() => expect(times).toBe(3));
+  await until(() => expect(times).toBe(3));
   finish.shift()?.();
   await job.stop();
   expect([most, times]).toEqual([1, 3]);
@@ -38,7 +39,7 @@ test('work runs at once and when woken, and never concurrently', async () => {
 test('work runs again after its interval', async () => {
   const work = vi.fn(async () => {});
   const job = recurring('x', 5, work, capturingLog());
-  await vi.waitFor(() => expect(work.mock.calls.length).toBeGreaterThan(2));
+  await until(() => expect(work.mock.calls.length).toBeGreaterThan(2));
   await job.stop();
 });
 
@@ -46,13 +47,13 @@ test('work that fails is logged and runs again', async () => {
   const log = capturingLog();
   const work = vi.fn(async () => {}).mockRejectedValueOnce(new Error('falhou'));
   const job = recurring('limpeza', HOUR, work, log);
-  await vi.waitFor(() =>
+  await until(() =>
     expect(log.entries).toMatchObject([
       { level: 'error', fields: { job: 'limpeza' }, message: 'job failed' },
     ]),
   );
   job.wake();
-  await vi.waitFor(() => expect(work).toHaveBeenCalledTimes(2));
+  await until(() => expect(work).toHaveBeenCalledTimes(2));
   await job.stop();
 });
 

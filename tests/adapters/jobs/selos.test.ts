@@ -1,9 +1,10 @@
-import { expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 import { start } from '../../../adapters/jobs/selos.ts';
 import { verificarSelos } from '../../../src/selos/verificar.ts';
 import { capturingLog } from '../../support/caller.ts';
 import { especie } from '../../support/factories.ts';
 import { freshNursery } from '../../support/fresh-nursery.ts';
+import { until } from '../../support/until.ts';
 
 const { db, caller } = await freshNursery();
 const now = () => new Date();
@@ -13,7 +14,7 @@ test('what is in the books is sealed soon, the rest when the service stops, and 
   const found = () => verificarSelos({ db, now });
   await especie(caller);
   const job = start(db, { log, now });
-  await vi.waitFor(async () => expect(await found()).toMatchObject({ sem_selo: 0, integra: true }));
+  await until(async () => expect(await found()).toMatchObject({ sem_selo: 0, integra: true }));
   await especie(caller);
   expect((await found()).sem_selo).toBeGreaterThan(0);
   await job.stop();

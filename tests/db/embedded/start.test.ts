@@ -23,6 +23,7 @@ import { pathToFileURL } from 'node:url';
 import pg from 'pg';
 import { afterAll, afterEach, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { type EmbeddedPostgres, startEmbeddedPostgres } from '../../../db/embedded/start.ts';
+import { until } from '../../support/until.ts';
 
 vi.setConfig({ testTimeout: 20_000, hookTimeout: 20_000 });
 
@@ -101,11 +102,11 @@ describe('the first start', () => {
   it('recovers from one that was killed while it made the cluster', async () => {
     const folder = join(base, 'interrupted');
     const service = spawnService(folder);
-    await vi.waitFor(() => expect(leftovers(folder)).toHaveLength(1), { timeout: 10_000, interval: 5 });
+    await until(() => expect(leftovers(folder)).toHaveLength(1), { timeout: 10_000, interval: 5 });
     await kill(service.child);
     expect(existsSync(join(folder, 'postgres/data'))).toBe(false);
     expect(await query(await start(folder), 'SELECT 1 AS one')).toEqual([{ one: 1 }]);
-    await vi.waitFor(() => expect(leftovers(folder)).toEqual([]));
+    await until(() => expect(leftovers(folder)).toEqual([]));
   });
 
   it('succeeds for exactly one of two at once', async () => {
@@ -153,7 +154,7 @@ describe('a later start', () => {
     running.push(first);
     await query(first, 'CREATE TABLE IF NOT EXISTS survived AS SELECT 8 AS value');
     process.kill(serverPid(), 'SIGKILL');
-    await vi.waitFor(() => expect(onUnexpectedExit).toHaveBeenCalledOnce());
+    await until(() => expect(onUnexpectedExit).toHaveBeenCalledOnce());
     const second = await start();
     expect(await query(second, 'SELECT value FROM survived')).toEqual([{ value: 8 }]);
   });
@@ -184,7 +185,7 @@ describe('the end of the service', () => {
     const pid = serverPid();
     expect(processGroupOf(pid)).toBe(pid);
     process.kill(-Number(service.child.pid), 'SIGKILL');
-    await vi.waitFor(() => expect(isRunning(pid)).toBe(false), { timeout: 5_000 });
+    await until(() => expect(isRunning(pid)).toBe(false), { timeout: 5_000 });
     expect(existsSync(join(dataDir, 'postgres/data/postmaster.pid'))).toBe(false);
   });
 

@@ -1,4 +1,4 @@
-import { describe, expect, test, vi } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import type { Db } from '../../../db/connection.ts';
 import { Usuario } from '../../../db/models/usuario.ts';
 import { KeptSessions } from '../../../src/auth/kept-sessions.ts';
@@ -9,6 +9,7 @@ import { freshDatabaseUrl, open, postgres } from '../../support/database.ts';
 import { administrador, operador } from '../../support/factories.ts';
 import { administer } from '../../support/postgres.ts';
 import { type Answer, serviceOver, type TestService } from '../../support/service.ts';
+import { until } from '../../support/until.ts';
 
 const url = await freshDatabaseUrl();
 const db = open(url);
@@ -101,7 +102,7 @@ describe.each(Object.entries(CHANGES))('a session that is known, after %s,', (_,
     const token = await signIn(db, user);
     const ask = await known(there, user, token);
     expect((await change(here, user, token)).status).toBe(200);
-    await vi.waitFor(async () => seen(await ask()), { interval: 5, timeout: 1_000 });
+    await until(async () => seen(await ask()), { interval: 5, timeout: 1_000 });
   });
 });
 
@@ -199,14 +200,14 @@ describe('while changes cannot be heard', () => {
       `select pg_terminate_backend(pid) from pg_stat_activity
        where datname = current_database() and application_name = 'viveiro: sessoes'`,
     );
-    await vi.waitFor(async () => expect(await lookups(pool, ask)).toBe(1));
+    await until(async () => expect(await lookups(pool, ask)).toBe(1));
     await Usuario.query(db).findById(user.id).patch({ cargo: 'Administrador' });
     expect((await ask()).body.data.user.cargo).toBe('Administrador');
 
     await letIn(true);
-    await vi.waitFor(async () => expect(await lookups(pool, ask)).toBe(0), { timeout: 10_000 });
+    await until(async () => expect(await lookups(pool, ask)).toBe(0), { timeout: 10_000 });
     await Usuario.query(db).findById(user.id).patch({ cargo: 'Operador' });
-    await vi.waitFor(async () => expect((await ask()).body.data.user.cargo).toBe('Operador'));
+    await until(async () => expect((await ask()).body.data.user.cargo).toBe('Operador'));
   });
 });
 

@@ -1,8 +1,9 @@
-import { expect, onTestFinished, test, vi } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import { grantsTo } from '../../../../db/roles.ts';
 import { emptyDatabaseUrl, open, postgres } from '../../../support/database.ts';
 import { administer } from '../../../support/postgres.ts';
 import { startProcess, viveiro } from '../../../support/process.ts';
+import { until } from '../../../support/until.ts';
 
 const PAPEL = 'viveiro_deste_teste';
 
@@ -20,11 +21,11 @@ test('the command makes a role for the service, which runs with it and says so',
   expect(twice.output).toContain('já existia');
 
   const both = await startProcess({ DATABASE_URL, DATABASE_OWNER_URL: owner });
-  await vi.waitFor(() => expect(both.output()).toContain('com um papel só dele'));
+  await until(() => expect(both.output()).toContain('com um papel só dele'));
   const alone = await startProcess({ DATABASE_URL });
-  await vi.waitFor(() => expect(alone.output()).toContain('com um papel só dele'));
+  await until(() => expect(alone.output()).toContain('com um papel só dele'));
   const asOwner = await startProcess({ DATABASE_URL: owner });
-  await vi.waitFor(() => expect(asOwner.output()).toContain('pode mudar o livro'));
+  await until(() => expect(asOwner.output()).toContain('pode mudar o livro'));
   for (const each of [both, alone, asOwner]) each.kill('SIGTERM');
   await Promise.all([both.exited, alone.exited, asOwner.exited]);
 

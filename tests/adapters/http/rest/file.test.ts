@@ -3,13 +3,14 @@ import { existsSync, readdirSync, readlinkSync } from 'node:fs';
 import { get } from 'node:http';
 import { setTimeout } from 'node:timers/promises';
 import { parse } from 'csv-parse/sync';
-import { describe, expect, test, vi } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { keep } from '../../../../adapters/http/rest/file.ts';
 import { callerFor } from '../../../support/caller.ts';
 import { asService, freshDatabaseUrl, open } from '../../../support/database.ts';
 import { administrador, especieDo, lote, operador } from '../../../support/factories.ts';
 import { administer } from '../../../support/postgres.ts';
 import { serviceOver } from '../../../support/service.ts';
+import { until } from '../../../support/until.ts';
 
 const url = await freshDatabaseUrl();
 const db = open(url);
@@ -100,7 +101,7 @@ describe('a report as a file', () => {
     }
     expect(bytes).toBe(Number(response.headers['content-length']));
     expect(bytes).toBeGreaterThan(35_000_000);
-    await vi.waitFor(() => expect(namelessFiles()).toBe(0));
+    await until(() => expect(namelessFiles()).toBe(0));
   });
 
   test.each(['csv', 'xlsx'])(
@@ -110,8 +111,8 @@ describe('a report as a file', () => {
       asked.on('error', () => {});
       await beingWritten();
       asked.destroy();
-      await vi.waitFor(async () => expect(await inTransaction()).toBe(0), { timeout: 10_000 });
-      await vi.waitFor(() => expect(namelessFiles()).toBe(0));
+      await until(async () => expect(await inTransaction()).toBe(0), { timeout: 10_000 });
+      await until(() => expect(namelessFiles()).toBe(0));
       expect(service.log.filter((line) => line.includes('failed'))).toEqual([]);
     },
   );
@@ -121,7 +122,7 @@ describe('a report as a file', () => {
     const [response] = await once(asked, 'response');
     await once(response, 'readable');
     asked.destroy();
-    await vi.waitFor(() => expect(namelessFiles()).toBe(0));
+    await until(() => expect(namelessFiles()).toBe(0));
     expect(service.log.filter((line) => line.includes('failed'))).toEqual([]);
   });
 
@@ -134,7 +135,7 @@ describe('a report as a file', () => {
     expect(response.headers['content-type']).toMatch(/^application\/json/);
     expect(response.headers).not.toHaveProperty('content-disposition');
     response.resume();
-    await vi.waitFor(() => expect(namelessFiles()).toBe(0));
+    await until(() => expect(namelessFiles()).toBe(0));
   });
 });
 
@@ -174,7 +175,7 @@ async function download(formato: string) {
 /** Resolves while the report's file is there and not whole yet; where files cannot be seen, once its snapshot is. */
 function beingWritten(): Promise<void> {
   const there = async () => expect(LINUX ? namelessFiles() : await inTransaction()).toBe(1);
-  return vi.waitFor(there, { interval: 5, timeout: 10_000 });
+  return until(there, { interval: 5, timeout: 10_000 });
 }
 
 const LINUX = existsSync('/proc/self/fd');
