@@ -198,7 +198,12 @@ module.exports = {
       '^db/|^knexfile',
       'What knows PostgreSQL is in db.',
     ),
-    only('dataloader', 'dataloader', '^db/quick-reads\\.ts$', 'Easy to replace.'),
+    only(
+      'dataloader',
+      'dataloader',
+      '^db/quick-reads\\.ts$|^src/procedure/together\\.ts$',
+      'Easy to replace.',
+    ),
     only('uuid', 'uuid', '^db/new-id\\.ts$', 'Easy to replace.'),
     only('prom-client', 'prom-client', '^adapters/http/metrics/registry\\.ts$', 'Easy to replace.'),
     only('rate-limiter-flexible', 'rate-limiter-flexible', '^src/procedure/limits\\.ts$', 'Easy to replace.'),

@@ -3,6 +3,7 @@ import { poolState } from '../../db/pool-state.ts';
 import { type AppError, tooMany, unavailable } from '../../src/common/errors.ts';
 import { Line } from '../../src/common/line.ts';
 import type { LineName } from '../../src/procedure/context.ts';
+import { MOST_TOGETHER } from '../../src/procedure/together.ts';
 
 /** The lines of calls; in that of `count` a session is looked up before. */
 export type Turns = Readonly<Record<LineName, Line>>;
@@ -16,11 +17,12 @@ export const COUNT_RANKS = { lookup: 0, session: 1, stranger: 2 } as const;
  * them. What strangers and jobs do with a connection is as short as a look-up.
  */
 export function turnsOver(db: Db): Turns {
-  const others = poolState(db).max - EXPORTS - LOOKUPS;
+  const others = poolState(db).max - EXPORTS - LOOKUPS - GROUPS;
   return {
     quick: new Line({ ...CALLS, atOnce: QUICK }),
     read: new Line({ ...CALLS, atOnce: Math.max(1, Math.floor(others / 2)) }),
     command: new Line({ ...CALLS, atOnce: Math.max(1, Math.ceil(others / 2)) }),
+    together: new Line({ ...CALLS, atOnce: MOST_TOGETHER }),
     stranger: new Line({ ...CALLS, atOnce: HASHES }),
     count: new Line({ ...CALLS, atOnce: LOOKUPS, waiting: [300, 300, 300] }),
     export: new Line({
@@ -35,6 +37,8 @@ export function turnsOver(db: Db): Turns {
 
 /** Short reads hold none; with more, those that have their turn would wait for each other. */
 const QUICK = 64;
+/** Those whose commands share a transaction have one connection among them. */
+const GROUPS = 1;
 /** Each keeps a processor busy for seconds. */
 const EXPORTS = 3;
 /** A session is found, and a request counted, in a millisecond: two at once are enough for a thousand in a second. */

@@ -1,6 +1,7 @@
+import type { Db } from '../../db/connection.ts';
 import { prepared } from '../../db/prepared.ts';
 import type { UserCommandContext } from '../procedure/trpc.ts';
-import type { EspecieState, EstufaState, ItemState, LoteState, Stock } from './stock.ts';
+import type { EspecieState, EstufaState, ItemState, LoteState, Pedido, Stock } from './stock.ts';
 
 interface Wanted {
   /** Species whose sementeira the operation may change. */
@@ -39,6 +40,19 @@ export async function lockLote({ db }: Ctx, id: string | null): Promise<LockedLo
   return { ...lote, itens: new Map(itens.map((item) => [item.especie_id, item])) };
 }
 
+/**
+ * What several movements may change, all of it or an error at once: who waits for one row would hold up those of the others. Nothing
+ * is waited for, so the order does not matter.
+ */
+export async function lockNow(
+  db: Db,
+  asked: readonly Pick<Pedido, 'especie_id' | 'lote_id'>[],
+): Promise<void> {
+  const lotes = asked.flatMap(({ lote_id }) => lote_id ?? []);
+  const sementeiras = asked.flatMap(({ lote_id, especie_id }) => (lote_id === null ? especie_id : []));
+  await prepared(db, ALL_NOW, [[...new Set(lotes)], [...new Set(sementeiras)]]);
+}
+
 /** All that comes after the batch in the order; takes the batch, so that nobody locks it later. */
 export async function lockOthers({ db }: Ctx, lote: LoteState | null, wanted: Wanted): Promise<Stock> {
   const { especie_ids = [], estufa_ids = [] } = wanted;
@@ -64,6 +78,14 @@ const ESPECIES = `
 const ESTUFAS = `
   select id, codigo_identificador, capacidade_total, ocupacao_atual, marca
   from estufas where id = any($1::uuid[]) order by id for no key update`;
+
+const ALL_NOW = `
+  select
+    (select count(*) from (select from lotes where id = any($1::uuid[]) for no key update nowait) a),
+    (select count(*) from (select from lote_itens where lote_id = any($1::uuid[]) for no key update nowait) b),
+    (select count(*) from (select from especies where id = any($2::uuid[]) for no key update nowait) c),
+    (select count(*) from (select from estufas
+       where id in (select estufa_id from lotes where id = any($1::uuid[])) for no key update nowait) d)`;
 
 async function lockById<T extends { id: string }>(
   db: Ctx['db'],

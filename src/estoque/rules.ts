@@ -125,6 +125,11 @@ export function aceitaDestinatario(tipo: TipoMovimentacao): boolean {
   return tipo === 'EXPEDICAO' || tipo === 'SAIDA';
 }
 
+/** A return to the nursery, which may make a species. */
+export function isRetorno({ tipo, retorno_ao_viveiro }: Pedido): boolean {
+  return tipo === 'EXPEDICAO' && retorno_ao_viveiro;
+}
+
 function movimentarSementeira(stock: Stock, pedido: Pedido, destinatario: DestinatarioState | null): Plan {
   const { tipo, especie_id, quantidade, justificativa } = pedido;
   if (tipo === 'PERDA' || tipo === 'EXPEDICAO' || tipo === 'MORTALIDADE') {
@@ -193,7 +198,7 @@ function movimentarLote(
         variacao_lote,
         justificativa,
         destinatario,
-        ...(tipo === 'EXPEDICAO' && pedido.retorno_ao_viveiro && retorno(stock, pedido)),
+        ...(isRetorno(pedido) && retorno(stock, pedido)),
       },
     ],
   };

@@ -2,7 +2,7 @@ import { Destinatario } from '../../db/models/destinatario.ts';
 import { comEquivalente, mudaEquivalenteDe } from '../estoque/equivalente.ts';
 import { lockLote, lockOthers } from '../estoque/lock.ts';
 import { post } from '../estoque/post.ts';
-import { aceitaDestinatario, movimentar } from '../estoque/rules.ts';
+import { aceitaDestinatario, isRetorno, movimentar } from '../estoque/rules.ts';
 import type { DestinatarioState, Pedido } from '../estoque/stock.ts';
 import type { UserCommandContext } from '../procedure/trpc.ts';
 import type { Movimentacao, NovaMovimentacao } from './schemas.ts';
@@ -28,10 +28,6 @@ export async function criar(
   const [row] = await post(ctx, stock, plan);
   if (!row) throw new Error('a movement was decided without a row');
   return row;
-}
-
-function isRetorno({ tipo, retorno_ao_viveiro }: Pedido): boolean {
-  return tipo === 'EXPEDICAO' && retorno_ao_viveiro;
 }
 
 /** Locked until the commit, so that the recipient is not made INATIVO during a dispatch. */

@@ -1,7 +1,18 @@
+import { lockNow } from '../estoque/lock.ts';
+import { isRetorno } from '../estoque/rules.ts';
 import { descricaoDaImportacao, ImportResult, RECUSA_DA_IMPORTACAO } from '../import-rows.ts';
 import { pageOf } from '../pagination.ts';
 import { rest } from '../procedure/rest.ts';
-import { command, commandOn, open, query, queryById, quickQueryById, router } from '../procedure/trpc.ts';
+import {
+  command,
+  commandOn,
+  commandTogether,
+  open,
+  query,
+  queryById,
+  quickQueryById,
+  router,
+} from '../procedure/trpc.ts';
 import { criar } from './criar.ts';
 import { emitirTermo } from './emitir-termo.ts';
 import { estornar } from './estornar.ts';
@@ -29,7 +40,7 @@ const tag = 'Movimentações';
 
 /** The stock ledger: it only grows, and a mistake is mended by a reversal. */
 export const movimentacoesRouter = router({
-  criar: command
+  criar: commandTogether(NovaMovimentacao, { lockNow, alone: isRetorno })
     .meta(
       rest('POST', '/movimentacoes', {
         tag,
@@ -48,7 +59,6 @@ export const movimentacoesRouter = router({
         errors: [400, 401, 403, 500],
       }),
     )
-    .input(NovaMovimentacao)
     .output(Movimentacao)
     .mutation(({ ctx, input }) => criar(ctx, input)),
 

@@ -43,12 +43,18 @@ export class AuditTrail {
     });
   }
 
-  async write({ db, now, ip }: Pick<Context, 'db' | 'now' | 'ip'>): Promise<void> {
+  async write({ db, ...from }: Pick<Context, 'db'> & From): Promise<void> {
+    await insertRows(db, RegistroAuditoria, this.rows(from));
+  }
+
+  rows({ now, ip }: From) {
     const common = { operacao_id: this.operacaoId, ip, data_registro: now().toISOString() };
-    const rows = this.#entries.map((entry) => ({ id: newId(), ...entry, ...common }));
-    await insertRows(db, RegistroAuditoria, rows);
+    return this.#entries.map((entry) => ({ id: newId(), ...entry, ...common }));
   }
 }
+
+/** When and from where an operation was asked for. */
+type From = Pick<Context, 'now' | 'ip'>;
 
 /** What an entry keeps of a field: its value; of personal data, only that it is there; or nothing, and why. */
 type Kept = 'value' | 'personal' | `left out: ${string}`;

@@ -50,8 +50,11 @@ export interface Log {
   error(fields: object, message: string): void;
 }
 
-/** The lines in which calls wait: to be counted, short reads, other reads and commands in a session, what strangers ask, reports as files. */
-export type LineName = 'count' | 'quick' | 'read' | 'command' | 'stranger' | 'export';
+/**
+ * The lines in which calls wait: to be counted, short reads, other reads and commands in a session, commands that share a
+ * transaction, what strangers ask, reports as files.
+ */
+export type LineName = 'count' | 'quick' | 'read' | 'command' | 'together' | 'stranger' | 'export';
 
 /** What a use case finds around it. Everything that faces outwards comes in as a value of this type. */
 export interface Context {

@@ -1,11 +1,99 @@
+import { TRPCError } from '@trpc/server';
 import type { Db } from '../../db/connection.ts';
+import { insertRows } from '../../db/insert-rows.ts';
+import { RegistroAuditoria } from '../../db/models/registro-auditoria.ts';
+import { newId } from '../../db/new-id.ts';
 import { attemptsAfter } from '../../db/postgres-errors.ts';
 import { prepared } from '../../db/prepared.ts';
-import { unauthenticated } from '../common/errors.ts';
-import type { CurrentUser } from './context.ts';
+import { AppError, unauthenticated } from '../common/errors.ts';
+import { AuditTrail } from './audit-trail.ts';
+import type { Context, CurrentUser } from './context.ts';
 import { isKeyWrite } from './idempotency.ts';
 
-/** What the transaction of a command watches while it runs, and asks before it is committed. */
+/** What a command finds in its context beside the rest. */
+export interface Operation {
+  /** The audit entries of this operation, written last. */
+  audit: AuditTrail;
+  /** Shared by every row and entry that this operation writes. */
+  operacaoId: string;
+  /** Runs once the transaction has committed, never before. */
+  afterCommit(work: () => void): void;
+}
+
+/** What a call finds in its transaction. */
+export type Inside = Operation & { db: Db };
+
+/** What a call comes to; `error` is there when it is not `ok`. */
+export interface Outcome {
+  ok: boolean;
+  error?: TRPCError;
+}
+
+/** A call of a command: its context, and what it does in a transaction. */
+export interface Call<Answer extends Outcome> {
+  ctx: Context;
+  /** Why its write leaves no audit entry. */
+  unaudited?: string | undefined;
+  run(inside: Inside): Promise<Answer>;
+}
+
+/**
+ * Runs calls one after the other in one transaction, all that they write or nothing: the writes, and last the audit entries. A
+ * call that is refused, and has written nothing, only gets its own answer. A write without an audit entry is a bug, so it
+ * fails. What was written is kept only while its user is still ATIVO, in the role under which it was decided. `before` runs first.
+ */
+export async function transact<Answer extends Outcome>(
+  calls: readonly [Call<Answer>, ...Call<Answer>[]],
+  before?: (db: Db) => Promise<void>,
+): Promise<Answer[]> {
+  const operations = calls.map(operationOf);
+  const { answered, done } = await calls[0].ctx.db.transaction(async (db) => {
+    const writesSince = watchWrites(db);
+    const writers: CurrentUser[] = [];
+    await before?.(db);
+    const answered: Answer[] = [];
+    for (const { call, operation } of operations) {
+      const answer = await call.run({ db, ...operation });
+      const { anything, records } = writesSince();
+      if (!answer.ok && (anything || !(answer.error?.cause instanceof AppError))) throw answer.error;
+      if (records && operation.audit.empty && !call.unaudited)
+        throw new Error('a write without an audit entry');
+      if (records && call.ctx.user) writers.push(call.ctx.user);
+      answered.push(answer);
+    }
+    await checkStillAllowed(db, writers);
+    const done = operations.filter((_, n) => answered[n]?.ok);
+    const entries = done.flatMap(({ call, operation }) => operation.audit.rows(call.ctx));
+    await insertRows(db, RegistroAuditoria, entries);
+    return { answered, done };
+  });
+  for (const { call, operation, effects } of done) {
+    for (const id of operation.audit.usuarios) call.ctx.forgetUser?.(id);
+    for (const effect of effects) effect();
+  }
+  return answered;
+}
+
+/** One call in a transaction of its own. A deadlock, a lock or a connection that could not be had runs it again (`attemptsOf`). */
+export async function transactAlone<Answer extends Outcome>(call: Call<Answer>): Promise<Answer> {
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      const [answer] = await transact([call]);
+      return answer as Answer;
+    } catch (error) {
+      const cause = error instanceof TRPCError ? error.cause : error;
+      if (attempt >= attemptsOf(cause)) throw error;
+    }
+  }
+}
+
+function operationOf<Answer extends Outcome>(call: Call<Answer>) {
+  const operacaoId = newId();
+  const effects: (() => void)[] = [];
+  const audit = new AuditTrail(operacaoId, call.ctx.user?.id ?? null);
+  const operation: Operation = { audit, operacaoId, afterCommit: (work) => effects.push(work) };
+  return { call, operation, effects };
+}
 
 /** A statement of a transaction, and what the driver says of its result. */
 interface Answered {
@@ -16,13 +104,19 @@ interface Answered {
 /** A statement that writes, or a part of one: `with … as (insert …)`, `with … update …`. */
 const WRITES = /(?:^|[()])\s*(?:insert|update|delete|merge)\b/i;
 
-/** The returned function tells whether the transaction has written since; idempotency keys do not count. */
-export function watchWrites(db: Db): () => boolean {
-  let wrote = false;
+/** The returned function tells what the transaction has written since it was asked last: records are all but idempotency keys. */
+function watchWrites(db: Db): () => { anything: boolean; records: boolean } {
+  let written = { anything: false, records: false };
   db.on('query-response', (_, { sql, response }: Answered) => {
-    wrote ||= hasWritten(sql, response) && !isKeyWrite(sql);
+    if (!hasWritten(sql, response)) return;
+    written.anything = true;
+    written.records ||= !isKeyWrite(sql);
   });
-  return () => wrote;
+  return () => {
+    const since = written;
+    written = { anything: false, records: false };
+    return since;
+  };
 }
 
 /** For a `select` with a part that writes, the driver does not tell how many rows were written: it counts as a write. */
@@ -35,22 +129,28 @@ class RoleChanged extends Error {}
 const ROLE_ATTEMPTS = 3;
 
 /** How often in all a command is tried that fails with this. */
-export function attemptsOf(cause: unknown): number {
+function attemptsOf(cause: unknown): number {
   return cause instanceof RoleChanged ? ROLE_ATTEMPTS : attemptsAfter(cause);
 }
 
-const ASKING = 'select status, cargo from usuarios where id = $1 for share';
+const ASKING = 'select id, status, cargo from usuarios where id = any($1::uuid[]) order by id for share';
 
 /**
- * The user's row is locked last, after stock and after other users, so that there is no deadlock: an inactivation or a new
+ * The users' rows are locked last, after stock and after other users, so that there is no deadlock: an inactivation or a new
  * role either waits for this commit or is seen here. With a new role the command runs again.
  *
- * @throws AppError 401 when the user is no longer ATIVO.
+ * @throws AppError 401 when a user is no longer ATIVO.
  */
-export async function checkStillAllowed(db: Db, user: CurrentUser): Promise<void> {
-  const [now] = await prepared<Pick<CurrentUser, 'status' | 'cargo'>>(db, ASKING, [user.id]);
-  if (now?.status !== 'ATIVO') throw unauthenticated();
-  if (now.cargo === user.cargo) return;
-  user.cargo = now.cargo;
-  throw new RoleChanged();
+async function checkStillAllowed(db: Db, users: readonly CurrentUser[]): Promise<void> {
+  if (users.length === 0) return;
+  const ids = [...new Set(users.map(({ id }) => id))];
+  const found = await prepared<Pick<CurrentUser, 'id' | 'status' | 'cargo'>>(db, ASKING, [ids]);
+  const byId = new Map(found.map((each) => [each.id, each]));
+  for (const user of users) {
+    const now = byId.get(user.id);
+    if (now?.status !== 'ATIVO') throw unauthenticated();
+    if (now.cargo === user.cargo) continue;
+    user.cargo = now.cargo;
+    throw new RoleChanged();
+  }
 }

@@ -1,18 +1,17 @@
 import { initTRPC, TRPCError } from '@trpc/server';
 import { z } from 'zod';
-import { newId } from '../../db/new-id.ts';
 import { preparedOne } from '../../db/prepared.ts';
 import { NotQuick } from '../../db/quick-reads.ts';
 import { AppError, ERROR_TABLE, forbidden, unauthenticated } from '../common/errors.ts';
 import { CARGOS, type Entidade } from '../common/vocabulary.ts';
 import { pathId } from '../fields.ts';
-import { AuditTrail } from './audit-trail.ts';
 import type { Context, LineName } from './context.ts';
 import { toAppError } from './error-translation.ts';
 import { answeredOnce, checkKey, keyOfCall } from './idempotency.ts';
 import { checkPace } from './limits.ts';
 import { type Meta, successStatus } from './rest.ts';
-import { attemptsOf, checkStillAllowed, watchWrites } from './transaction.ts';
+import { type Sharing, Together } from './together.ts';
+import { type Inside, type Operation, transactAlone } from './transaction.ts';
 import { inTurn } from './turn.ts';
 
 const t = initTRPC
@@ -104,16 +103,6 @@ const onlyAdministrators = t.middleware(({ ctx, next }) => {
 
 const administrator = signedIn.meta({ cargos: ['Administrador'] }).use(onlyAdministrators);
 
-/** What a command finds in its context beside the rest. */
-export interface Operation {
-  /** The audit entries of this operation, written last. */
-  audit: AuditTrail;
-  /** Shared by every row and entry that this operation writes. */
-  operacaoId: string;
-  /** Runs once the transaction has committed, never before. */
-  afterCommit(work: () => void): void;
-}
-
 /** The context of a command: its transaction, its operation, and the user when one is signed in. */
 export type CommandContext = Context & Operation;
 
@@ -124,41 +113,17 @@ export type UserCommandContext = CommandContext & {
 };
 
 /**
- * One transaction per command: the write, its audit entries last, all or nothing. A deadlock, a lock or a connection
- * that could not be had runs it again (`attemptsOf`). A write without an audit entry is a bug, so it
- * fails. What was written is kept only while the user is still ATIVO, in the role under which it was decided. The
- * builders below begin with it; a procedure that hashes passwords puts it after the hashing, which would otherwise hold
- * a connection all along.
+ * One transaction per command (`transact`). The builders below begin with it; a procedure that hashes passwords puts it after the
+ * hashing, which would otherwise hold a connection all along.
  */
-export const inTransaction = t.middleware(async ({ ctx, meta, next }) => {
+export const inTransaction = t.middleware(({ ctx, meta, next }) => {
   checkKey(ctx.idempotencyKey);
-  for (let attempt = 1; ; attempt += 1) {
-    try {
-      return await once();
-    } catch (error) {
-      const cause = error instanceof TRPCError ? error.cause : error;
-      if (attempt >= attemptsOf(cause)) throw error;
-    }
-  }
+  return transactAlone({ ctx, unaudited: meta?.unaudited, run: (inside) => next({ ctx: inside }) });
+});
 
-  async function once() {
-    const operacaoId = newId();
-    const audit = new AuditTrail(operacaoId, ctx.user?.id ?? null);
-    const effects: (() => void)[] = [];
-    const result = await ctx.db.transaction(async (db) => {
-      const wrote = watchWrites(db);
-      const operation: Operation = { audit, operacaoId, afterCommit: (work) => effects.push(work) };
-      const outcome = await next({ ctx: { db, ...operation } });
-      if (!outcome.ok) throw outcome.error;
-      if (wrote() && audit.empty && !meta?.unaudited) throw new Error('a write without an audit entry');
-      if (wrote() && ctx.user) await checkStillAllowed(db, ctx.user);
-      await audit.write({ ...ctx, db });
-      return outcome;
-    });
-    for (const id of audit.usuarios) ctx.forgetUser?.(id);
-    for (const effect of effects) effect();
-    return result;
-  }
+const keyChecked = t.middleware(({ ctx, next }) => {
+  checkKey(ctx.idempotencyKey);
+  return next();
 });
 
 /** A request that comes again with its Idempotency-Key is answered as the first time. */
@@ -190,6 +155,24 @@ export const report = signedIn;
 export const adminReport = administrator;
 /** Writes for anybody signed in. */
 export const command = signedIn.use(turnIn('command')).use(inTransaction).use(onceOnly);
+/**
+ * As `command`, for what many do at the same moment: they share a transaction (`together.ts`). `lockNow` takes all that they may
+ * change, or throws at once; a call that `alone` picks out does not join the others.
+ */
+export function commandTogether<Schema extends z.ZodType>(
+  schema: Schema,
+  { lockNow, alone }: Sharing<z.output<Schema>>,
+) {
+  const together = new Together<z.output<Schema>>(lockNow);
+  const sharing = t.middleware(async ({ ctx, input, meta, next }) => {
+    const call = { ctx, unaudited: meta?.unaudited, run: (inside: Inside) => next({ ctx: inside }) };
+    const asked = { call, input: input as z.output<Schema> };
+    const answer = alone(asked.input) ? undefined : await inTurn(ctx, 'together', () => together.join(asked));
+    return answer ?? inTurn(ctx, 'command', () => transactAlone(call));
+  });
+  return signedIn.use(keyChecked).input(schema).use(sharing).use(onceOnly);
+}
+
 /** Writes for administrators; whether it is one is asked again when a new role decides anew. */
 export const adminCommand = administrator
   .use(turnIn('command'))

@@ -1,0 +1,167 @@
+import { randomUUID } from 'node:crypto';
+import { describe, expect, test } from 'vitest';
+import { callerFor } from '../../support/caller.ts';
+import { freshDatabaseUrl, open } from '../../support/database.ts';
+import { administrador, destinatario, especie, lote, operador } from '../../support/factories.ts';
+import { atOnce, times } from '../../support/races.ts';
+import { until } from '../../support/until.ts';
+
+const db = open(await freshDatabaseUrl());
+const user = await operador(db);
+const caller = callerFor(db, user);
+
+/** An entry or an exit of seeds. */
+const pedido = (tipo: 'ENTRADA' | 'SAIDA', especie_id: string, quantidade = 1) => ({
+  ...{ tipo, especie_id, quantidade, justificativa: 'Ao mesmo tempo' },
+});
+
+/** In how many transactions these movements were written. */
+async function transactionsOf(movimentacoes: readonly { id: string }[]): Promise<number> {
+  const ids = movimentacoes.map(({ id }) => id);
+  const [counted] = await db('movimentacoes')
+    .whereIn('id', ids)
+    .select(db.raw('count(distinct xmin::text)::int as n, count(*)::int as linhas'));
+  expect(counted.linhas).toBe(ids.length);
+  return counted.n;
+}
+
+async function saldo(id: string): Promise<number> {
+  return (await caller.especies.buscar({ id })).quantidade_atual;
+}
+
+describe('movements that are asked for at the same moment', () => {
+  test('share transactions, each with its own operation and audit entry', async () => {
+    const one = await especie(caller, { quantidade_inicial: 0 });
+    const other = await especie(caller, { quantidade_inicial: 0 });
+    const bia = await operador(db);
+    const callers = [
+      callerFor(db, user, { ip: '10.0.0.1' }),
+      callerFor(db, bia, { ip: '10.0.0.2' }),
+    ] as const;
+    const feitas = await Promise.all(
+      times(40, (n) =>
+        callers[n % 2 === 0 ? 0 : 1].movimentacoes.criar(pedido('ENTRADA', (n % 3 ? one : other).id, n + 1)),
+      ),
+    );
+    expect(feitas.map(({ quantidade }) => quantidade)).toEqual(times(40, (n) => n + 1));
+    expect(await transactionsOf(feitas)).toBeLessThanOrEqual(2);
+    expect((await saldo(one.id)) + (await saldo(other.id))).toBe((40 * 41) / 2);
+
+    const entries = await db('auditoria')
+      .whereIn(
+        'entidade_id',
+        feitas.map(({ id }) => id),
+      )
+      .select('acao', 'entidade_id', 'usuario_id', 'ip', 'operacao_id');
+    expect(entries).toHaveLength(40);
+    expect(new Set(entries.map(({ operacao_id }) => operacao_id)).size).toBe(40);
+    for (const [n, { id, usuario_id }] of (await rowsOf(feitas)).entries()) {
+      const who =
+        n % 2 === 0 ? { usuario_id: user.id, ip: '10.0.0.1' } : { usuario_id: bia.id, ip: '10.0.0.2' };
+      expect(usuario_id).toBe(who.usuario_id);
+      expect(entries.find(({ entidade_id }) => entidade_id === id)).toMatchObject({
+        acao: 'CRIAR_MOVIMENTACAO',
+        ...who,
+      });
+    }
+  });
+
+  test('are decided in turn: of sixty exits from fifty seeds, fifty are done', async () => {
+    const { id } = await especie(caller, { quantidade_inicial: 50 });
+    const outcome = await atOnce(times(60, () => () => caller.movimentacoes.criar(pedido('SAIDA', id))));
+    expect(outcome).toEqual({ ok: 50, 400: 10 });
+    expect(await saldo(id)).toBe(0);
+    expect(await db('movimentacoes').where({ especie_id: id, tipo: 'SAIDA' })).toHaveLength(50);
+  });
+
+  test('empty a batch together: the last dispatch closes it, and those after it are told so', async () => {
+    const { id: destinatario_id } = await destinatario(caller);
+    const { id: especie_id } = await especie(caller);
+    const itens_especies = [{ especie_id, quantidade_inicial: 20 }];
+    const pronto = await lote(caller, { fase: 'PRONTO', itens_especies });
+    const expedir = () =>
+      caller.movimentacoes.criar({
+        ...pedido('SAIDA', especie_id),
+        ...{ tipo: 'EXPEDICAO', lote_id: pronto.id, destinatario_id },
+      });
+    expect(await atOnce(times(25, () => expedir))).toEqual({ ok: 20, 400: 5 });
+    const closed = {
+      status: 'INATIVO',
+      fase: 'FINALIZADO',
+      quantidade_total: 0,
+      motivo_encerramento: 'EXPEDIDO',
+    };
+    expect(await caller.lotes.buscar({ id: pronto.id })).toMatchObject(closed);
+    expect((await caller.estufas.buscar({ id: pronto.estufa_id })).ocupacao_atual).toBe(0);
+  });
+
+  test('with one key are one movement, whose answer each of them gets', async () => {
+    const { id } = await especie(caller, { quantidade_inicial: 0 });
+    const keyed = callerFor(db, user, { idempotencyKey: randomUUID() });
+    const feitas = await Promise.all(times(10, () => keyed.movimentacoes.criar(pedido('ENTRADA', id))));
+    expect(new Set(feitas.map((each) => each.id)).size).toBe(1);
+    expect(await saldo(id)).toBe(1);
+  });
+});
+
+describe('what stands in one call’s way', () => {
+  test('keeps nobody else waiting: what somebody else holds is waited for alone', async () => {
+    const { id: held } = await especie(caller, { quantidade_inicial: 0 });
+    const { id: free } = await especie(caller, { quantidade_inicial: 0 });
+    const holding = await db.transaction();
+    await holding('especies').where({ id: held }).forUpdate();
+    const order: string[] = [];
+    const asked = [held, free, held, free].map(async (id) => {
+      const feita = await caller.movimentacoes.criar(pedido('ENTRADA', id));
+      order.push(id);
+      return feita;
+    });
+    await until(() => expect(order).toEqual([free, free]));
+    const later = await caller.movimentacoes.criar(pedido('ENTRADA', free));
+    await holding.rollback();
+    expect(await transactionsOf([...(await Promise.all(asked)), later])).toBe(5);
+    expect([await saldo(held), await saldo(free)]).toEqual([2, 3]);
+  });
+
+  test('is its own when its user was made INATIVO, or has another role by now', async () => {
+    const { id } = await especie(caller, { quantidade_inicial: 0 });
+    const gone = await operador(db);
+    const promoted = await operador(db);
+    await db('usuarios').where({ id: gone.id }).update({ status: 'INATIVO' });
+    await db('usuarios').where({ id: promoted.id }).update({ cargo: 'Administrador' });
+    const callers = [
+      caller,
+      callerFor(db, gone),
+      callerFor(db, promoted),
+      callerFor(db, await administrador(db)),
+    ];
+    const outcome = await atOnce(
+      callers.map((each) => () => each.movimentacoes.criar(pedido('ENTRADA', id))),
+    );
+    expect(outcome).toEqual({ ok: 3, 401: 1 });
+    expect(await saldo(id)).toBe(3);
+  });
+
+  test('is its own when it is refused after its key was claimed, and the key stays free', async () => {
+    const { id } = await especie(caller, { quantidade_inicial: 1 });
+    const keyed = callerFor(db, user, { idempotencyKey: randomUUID() });
+    const asked = [
+      () => caller.movimentacoes.criar(pedido('ENTRADA', id)),
+      () => keyed.movimentacoes.criar(pedido('SAIDA', id, 5)),
+      () => caller.movimentacoes.criar(pedido('ENTRADA', id)),
+    ];
+    expect(await atOnce(asked)).toEqual({ ok: 2, 400: 1 });
+    expect(await saldo(id)).toBe(3);
+    await keyed.movimentacoes.criar(pedido('SAIDA', id, 2));
+    expect(await saldo(id)).toBe(1);
+  });
+});
+
+async function rowsOf(movimentacoes: readonly { id: string }[]) {
+  const rows = await db('movimentacoes').whereIn(
+    'id',
+    movimentacoes.map(({ id }) => id),
+  );
+  const byId = new Map(rows.map((row) => [row.id, row]));
+  return movimentacoes.map(({ id }) => byId.get(id));
+}
