@@ -42,66 +42,75 @@ const byId = z.object({ id: pathId('Identificador do registro') });
 export const router = t.router;
 export const createCallerFactory = t.createCallerFactory;
 
-/** Whoever measures is told of every call, and then of its HTTP status. */
-const observed = t.middleware(async ({ ctx, path, meta, next }) => {
+/**
+ * Every call is counted, and whoever measures is told of it; its error is a TRPCError whose cause is the AppError, and an unforeseen
+ * one is logged. (tRPC copies call and context for each middleware: they are few and whole.)
+ */
+const everyCall = t.procedure.use(async ({ ctx, path, meta, next }) => {
   const over = ctx.observe?.(path);
-  const result = await next();
-  over?.(result.ok ? successStatus(meta ?? {}, result.data) : httpStatusOf(result.error));
-  return result;
+  try {
+    await checkPace(ctx);
+    const result = await next();
+    if (!result.ok) throw result.error;
+    over?.(successStatus(meta ?? {}, result.data));
+    return result;
+  } catch (cause) {
+    const error = toAppError(cause);
+    const { trpc: code, http } = ERROR_TABLE[error.kind];
+    over?.(http);
+    if (error.kind === 'internal') ctx.log.error({ err: error.cause, procedure: path }, 'procedure failed');
+    throw new TRPCError({ code, message: error.message, cause: error });
+  }
 });
 
-function httpStatusOf(error: unknown): number {
-  return ERROR_TABLE[toAppError(error).kind].http;
+/** @throws AppError 401 without a session, 403 for whom the procedure is not. */
+function allowed({ user, session }: Context, { cargos = CARGOS }: Meta = {}) {
+  if (!user || !session) throw unauthenticated();
+  if (!cargos.includes(user.cargo)) throw forbidden();
+  return { user, session };
 }
-
-/** Any error becomes a TRPCError whose cause is the AppError; an unforeseen one is logged. */
-const errorsTranslated = t.middleware(async ({ ctx, path, next }) => {
-  const result = await next();
-  if (result.ok) return result;
-  const error = toAppError(result.error);
-  if (error.kind === 'internal') ctx.log.error({ err: error.cause, procedure: path }, 'procedure failed');
-  throw new TRPCError({ code: ERROR_TABLE[error.kind].trpc, message: error.message, cause: error });
-});
-
-const paced = t.middleware(async ({ ctx, next }) => {
-  await checkPace(ctx);
-  return next();
-});
 
 /** A call waits for its turn before it takes a connection, and after it was found to be allowed. */
 function turnIn(line: LineName) {
-  return t.middleware(({ ctx, next }) => inTurn(ctx, line, next));
+  return t.middleware(({ ctx, meta, next }) => {
+    const who = allowed(ctx, meta);
+    return inTurn(ctx, line, () => next({ ctx: who }));
+  });
 }
 
 /**
  * Short reads hold no connection of the pool, so many have their turn at once. One that turns out not to be short is done again
  * among the other reads.
  */
-const quickTurn = t.middleware(async ({ ctx, next }) => {
+const quickTurn = t.middleware(async ({ ctx, meta, next }) => {
+  const who = allowed(ctx, meta);
   const { quickReads: quick } = ctx;
   if (quick) {
-    const result = await inTurn(ctx, 'quick', () => next({ ctx: { quick } }));
+    const result = await inTurn(ctx, 'quick', () => next({ ctx: { ...who, quick } }));
     if (result.ok || !(result.error.cause instanceof NotQuick)) return result;
   }
-  return inTurn(ctx, 'read', next);
+  return inTurn(ctx, 'read', () => next({ ctx: who }));
 });
 
-const answered = t.procedure.use(observed).use(errorsTranslated).use(paced);
+/** The procedure takes its turns itself. */
+const ownTurns = t.middleware(({ ctx, meta, next }) => next({ ctx: allowed(ctx, meta) }));
 
-/** Anyone, no session asked: the sign-in and the password paths. */
-export const open = answered.use(turnIn('stranger'));
-
-const signedIn = answered.meta({ cargos: CARGOS }).use(({ ctx, next }) => {
-  if (!ctx.user || !ctx.session) throw unauthenticated();
-  return next({ ctx: { user: ctx.user, session: ctx.session } });
+const keyed = t.middleware(({ ctx, meta, next }) => {
+  const who = allowed(ctx, meta);
+  checkKey(ctx.idempotencyKey);
+  return next({ ctx: who });
 });
 
-const onlyAdministrators = t.middleware(({ ctx, next }) => {
-  if (ctx.user?.cargo !== 'Administrador') throw forbidden();
+const stillAllowed = t.middleware(({ ctx, meta, next }) => {
+  allowed(ctx, meta);
   return next();
 });
 
-const administrator = signedIn.meta({ cargos: ['Administrador'] }).use(onlyAdministrators);
+/** Anyone, no session asked: the sign-in and the password paths. */
+export const open = everyCall.use(({ ctx, next }) => inTurn(ctx, 'stranger', next));
+
+const signedIn = everyCall.meta({ cargos: CARGOS });
+const administrator = everyCall.meta({ cargos: ['Administrador'] });
 
 /** The context of a command: its transaction, its operation, and the user when one is signed in. */
 export type CommandContext = Context & Operation;
@@ -119,11 +128,6 @@ export type UserCommandContext = CommandContext & {
 export const inTransaction = t.middleware(({ ctx, meta, next }) => {
   checkKey(ctx.idempotencyKey);
   return transactAlone({ ctx, unaudited: meta?.unaudited, run: (inside) => next({ ctx: inside }) });
-});
-
-const keyChecked = t.middleware(({ ctx, next }) => {
-  checkKey(ctx.idempotencyKey);
-  return next();
 });
 
 /** A request that comes again with its Idempotency-Key is answered as the first time. */
@@ -150,9 +154,9 @@ export const query = signedIn.use(turnIn('read'));
 /** Other reads for administrators. */
 export const adminQuery = administrator.use(turnIn('read'));
 /** Reads that take their turn themselves, in the line of what they are asked for: reports. */
-export const report = signedIn;
+export const report = signedIn.use(ownTurns);
 /** Such reads for administrators. */
-export const adminReport = administrator;
+export const adminReport = administrator.use(ownTurns);
 /** Writes for anybody signed in. */
 export const command = signedIn.use(turnIn('command')).use(inTransaction).use(onceOnly);
 /**
@@ -170,14 +174,14 @@ export function commandTogether<Schema extends z.ZodType>(
     const answer = alone(asked.input) ? undefined : await inTurn(ctx, 'together', () => together.join(asked));
     return answer ?? inTurn(ctx, 'command', () => transactAlone(call));
   });
-  return signedIn.use(keyChecked).input(schema).use(sharing).use(onceOnly);
+  return signedIn.use(keyed).input(schema).use(sharing).use(onceOnly);
 }
 
 /** Writes for administrators; whether it is one is asked again when a new role decides anew. */
 export const adminCommand = administrator
   .use(turnIn('command'))
   .use(inTransaction)
-  .use(onlyAdministrators)
+  .use(stillAllowed)
   .use(onceOnly);
 
 /** Reads of one record, and nothing else of it; the id in the path comes before any other input. */
