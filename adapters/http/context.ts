@@ -63,12 +63,14 @@ async function bearerOf(
   return sessions.get(token, now()) ?? turns.count.run(look, { signal, rank: COUNT_RANKS.lookup });
 }
 
-/** A signal that is aborted when the connection closes, answered or not. */
+/** A signal that is aborted when the connection closes before the request is answered. */
 export function hungUp({ raw }: FastifyReply): AbortSignal {
   const controller = new AbortController();
   // Every call of a batch listens to it.
   setMaxListeners(0, controller.signal);
-  raw.once('close', () => controller.abort());
+  raw.once('close', () => {
+    if (!raw.writableFinished) controller.abort();
+  });
   return controller.signal;
 }
 
