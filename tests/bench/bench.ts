@@ -10,7 +10,7 @@ import { connect, type Db } from '../../db/connection.ts';
 import { fechar } from '../../src/fechamento/fechar.ts';
 import { selar } from '../../src/selos/selar.ts';
 import { verificarSelos } from '../../src/selos/verificar.ts';
-import { ADMIN, type BuiltService, withBuiltService } from './built-service.ts';
+import { ADMIN, type BuiltService, startByNpm, withBuiltService } from './built-service.ts';
 import { writeHistory } from './history.ts';
 import { business, load, median, memory, spread, type Target, type Window, type Work } from './load.ts';
 
@@ -134,6 +134,7 @@ for (const rows of SIZES) {
     if (rows === SIZES.at(-1)) await compareAll(bench);
   });
 }
+if (wanted('start')) for (const verdict of await start()) add(verdict);
 const table = [...verdicts, ...growthVerdicts()];
 const text = report(table);
 console.log(`\n${text}`);
@@ -328,6 +329,29 @@ async function trpc(bench: Bench): Promise<Verdict[]> {
       goal: '< 3',
       met: cost < 3,
       details: figures('batch', batch),
+    },
+  ];
+}
+
+/** The start of a built checkout, as an operator does it every time but the first, and what it takes when nobody asks for anything. */
+async function start(): Promise<Verdict[]> {
+  const starts = [await startByNpm(), await startByNpm(), await startByNpm()];
+  const seconds = middle(starts.map((each) => each.seconds));
+  const mb = middle(starts.map((each) => each.mb));
+  return [
+    {
+      name: 'start: npm start of a built checkout',
+      value: `${seconds.toFixed(1)} s`,
+      goal: '≤ 2 s',
+      met: seconds <= 2,
+      details: starts.map((each) => `${each.seconds.toFixed(1)} s`).join(', '),
+    },
+    {
+      name: 'start: memory at rest',
+      value: `${mb.toFixed(0)} MB`,
+      goal: '≤ 120 MB',
+      met: mb <= 120,
+      details: 'of the process, without the database',
     },
   ];
 }

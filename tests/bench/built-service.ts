@@ -1,10 +1,12 @@
 import { execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { readFileSync } from 'node:fs';
 import { chmod, mkdtemp, rm } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
+import { memory } from './load.ts';
 
 export interface BuiltService {
   url: string;
@@ -52,6 +54,38 @@ export async function withProcess(
   }
 }
 
+/** `npm start` in a built checkout, on a database that is there: seconds until it is ready, and its memory in MB some seconds later. */
+export async function startByNpm(): Promise<{ seconds: number; mb: number }> {
+  const folder = await mkdtemp(join(tmpdir(), 'viveiro-medida-'));
+  await chmod(folder, 0o711);
+  try {
+    await withProcess({ DATA_DIR: folder }, async () => {});
+    const port = await freePort();
+    const begin = performance.now();
+    const npm = spawn('npm', ['start', '--silent'], {
+      env: { PATH: process.env.PATH, HOME: process.env.HOME, PORT: port, DATA_DIR: folder },
+      stdio: ['ignore', 'ignore', 'inherit'],
+    });
+    const ended = once(npm, 'exit');
+    try {
+      await ready(`http://127.0.0.1:${port}`, 10);
+      const seconds = (performance.now() - begin) / 1_000;
+      await wait(5_000);
+      return { seconds, mb: memory(onlyChildOf(npm.pid)) };
+    } finally {
+      npm.kill('SIGTERM');
+      await ended;
+    }
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+/** npm's shell becomes the service. */
+function onlyChildOf(pid = 0): number {
+  return Number(readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').trim());
+}
+
 async function freePort(): Promise<string> {
   const server = createServer().listen(0, '127.0.0.1');
   await once(server, 'listening');
@@ -60,8 +94,8 @@ async function freePort(): Promise<string> {
   return String(port);
 }
 
-async function ready(url: string): Promise<void> {
-  for (let answered = false; !answered; await wait(100)) {
+async function ready(url: string, everyMs = 100): Promise<void> {
+  for (let answered = false; !answered; await wait(everyMs)) {
     answered = await fetch(`${url}/ready`).then(
       ({ ok }) => ok,
       () => false,
