@@ -4,7 +4,8 @@ import type { Fault } from './common/errors.ts';
 /** Refused input in a clerk's words. Importing this module makes zod use them. */
 z.config({ customError: (issue) => sentence(issue as z.core.$ZodRawIssue) });
 
-const REQUIRED = 'Preencha este campo: ele é obrigatório.';
+/** Also of what a form left blank. */
+export const REQUIRED = 'Preencha este campo: ele é obrigatório.';
 
 /** More faults than this are no help, and a body of 256 KiB can have a hundred thousand. */
 const MAX_FAULTS = 100;

@@ -9,7 +9,7 @@ import {
   TextInput,
   type TextInputProps,
 } from '@mantine/core';
-import { schemaResolver, type UseFormReturnType, useForm } from '@mantine/form';
+import { type UseFormReturnType, useForm } from '@mantine/form';
 import { useMutation } from '@tanstack/react-query';
 import { createContext, type ReactNode, useContext, useRef } from 'react';
 import { flushSync } from 'react-dom';
@@ -17,7 +17,8 @@ import { z } from 'zod';
 import type { Erro } from '../../adapters/client/errors.ts';
 import { word } from '../../src/common/brazilian.ts';
 import { faultOf, hasEnded, sentenceOf } from '../service.ts';
-import { takeMarked, walkOn } from './walk.ts';
+import { judge } from './judge.ts';
+import { selectChosen, takeMarked, walkOn } from './walk.ts';
 
 export type Values = Record<string, unknown>;
 
@@ -77,7 +78,7 @@ export function formOf<Schema extends z.ZodObject>(schema: Schema) {
     const element = useRef<HTMLFormElement>(null);
     const form = useForm<Values>({
       initialValues: initial as Values,
-      validate: schemaResolver(schema, { sync: true }),
+      validate: judge(schema),
     });
     const attempt = useRef({ of: '', key: '' });
     const sending = useMutation({
@@ -104,6 +105,8 @@ export function formOf<Schema extends z.ZodObject>(schema: Schema) {
         <form
           ref={element}
           noValidate
+          onFocus={selectChosen}
+          onClick={selectChosen}
           onKeyDown={enterWalks ? walkOn : takeMarked}
           onSubmit={form.onSubmit(
             (values) => sending.mutate({ values, done: onSaved }),

@@ -84,7 +84,7 @@ function Option({ label, detail }: Choice) {
     <div>
       {label}
       {detail && (
-        <Text fz="xs" c="dimmed" className="numero">
+        <Text fz="xs" className="detalhe numero">
           {detail}
         </Text>
       )}

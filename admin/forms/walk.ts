@@ -1,4 +1,4 @@
-import type { KeyboardEvent } from 'react';
+import type { KeyboardEvent, SyntheticEvent } from 'react';
 
 const FIELDS = 'input:not([type=hidden], [type=checkbox], :disabled), textarea:not(:disabled)';
 
@@ -40,4 +40,10 @@ export function walkOn(event: KeyboardEvent<HTMLFormElement>): void {
   };
   if (chose) requestAnimationFrame(go);
   else go();
+}
+
+/** What is chosen from a list is replaced by what is typed: nobody has to delete its name first. */
+export function selectChosen({ target }: SyntheticEvent): void {
+  if (target instanceof HTMLInputElement && target.getAttribute('aria-haspopup') === 'listbox')
+    target.select();
 }

@@ -29,6 +29,7 @@ export function AbrirLote() {
               entrada_direta: false,
             } as never
           }
+          enterWalks
           save={service.lotes.criar.mutate}
           onSaved={({ id, codigo, quantidade_total, estufa }) => {
             told(

@@ -93,9 +93,11 @@ function Result({ tipo, id, titulo, detalhe, situacao }: Encontrado) {
     <Combobox.Option value={`${WHERE[tipo]}${id}`}>
       <div style={{ display: 'flex', justifyContent: 'space-between', gap: 12 }}>
         <span>{titulo}</span>
-        <span style={{ color: 'var(--mantine-color-dimmed)', flexShrink: 0 }}>{KIND[tipo]}</span>
+        <span className="detalhe" style={{ flexShrink: 0 }}>
+          {KIND[tipo]}
+        </span>
       </div>
-      <div style={{ color: 'var(--mantine-color-dimmed)', fontSize: 'var(--mantine-font-size-xs)' }}>
+      <div className="detalhe" style={{ fontSize: 'var(--mantine-font-size-xs)' }}>
         {[
           tipo === 'destinatario' ? documentoMascarado(detalhe) : detalhe,
           situacao === 'INATIVO' || situacao === 'Inativo' ? word(situacao) : '',

@@ -1,4 +1,4 @@
-import type { Page } from 'playwright-core';
+import type { Locator, Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { Usuario } from '../../db/models/usuario.ts';
 import type { Fase } from '../../src/common/vocabulary.ts';
@@ -68,6 +68,32 @@ test('a clerk opens a batch of two species, sees the room and the balances, and 
   await page.getByRole('button', { name: 'Etiqueta' }).click();
   const answer = await page.request.get((await paper).url());
   expect(answer.headers()['content-type']).toBe('application/pdf');
+});
+
+test('a batch is opened by keyboard alone, and what was left blank says just that', async () => {
+  const page = await at('/lotes?abrir=sim', { cargo: 'Operador' });
+  const item = page.getByRole('group', { name: 'Item 1' });
+  const [estufa, especie] = [page, item].map((within, n) =>
+    within.getByRole('combobox', { name: ['Estufa', 'Espécie'][n] }),
+  ) as [Locator, Locator];
+  await estufa.waitFor();
+  await page.getByRole('button', { name: 'Salvar' }).click();
+  await expect
+    .poll(() => page.getByText('Preencha este campo: ele é obrigatório.', { exact: true }).count())
+    .toBe(3);
+
+  await expect.poll(() => isFocused(estufa)).toBe(true);
+  await take(page, 'e01-b01-01', 'E01-B01-01');
+  await expect.poll(() => isFocused(especie)).toBe(true);
+  await take(page, 'caliandra', 'Caliandra, sementes');
+  await page.keyboard.type('30');
+  // Going back, one types over what was chosen.
+  await estufa.focus();
+  await take(page, 'e01-b01-02', 'E01-B01-02');
+  expect(await estufa.inputValue()).toBe('E01-B01-02');
+  await item.getByRole('textbox', { name: 'Quantidade inicial' }).focus();
+  await page.keyboard.press('Enter');
+  await said(page, /^LOTE-\d+-\d+ aberto na E01-B01-02, com 30 plantas\./);
 });
 
 test('the list is found by its filters, which stand in the address, and its labels are printed', async () => {
@@ -220,3 +246,14 @@ test('a batch goes to another greenhouse that has room, and is discarded by name
   });
   expect(new URL(page.url()).origin).toBe(url);
 });
+
+function isFocused(field: Locator): Promise<boolean> {
+  return field.evaluate((element) => element === document.activeElement);
+}
+
+/** Types a part of what is wanted where the focus is, and takes it with Enter. */
+async function take(page: Page, part: string, option: string) {
+  await page.keyboard.type(part);
+  await page.locator('[role=option][data-combobox-selected]').filter({ hasText: option }).waitFor();
+  await page.keyboard.press('Enter');
+}

@@ -12,6 +12,7 @@ test('a clerk dispatches by keyboard alone, gives the receipt and takes it back'
   await page.getByRole('heading', { name: 'Espécies', level: 1 }).waitFor();
   await page.keyboard.press('m');
   const dialog = page.getByRole('dialog', { name: 'Registrar movimentação' });
+  await focused(page, 'Tipo');
   await choose(page, 'Tipo', 'exped', /Expedição/);
   await choose(page, 'Lote', lote.slice(-4), new RegExp(lote));
   await choose(page, 'Espécie', especie, new RegExp(especie));
@@ -173,7 +174,6 @@ async function seeds(): Promise<Especie> {
 /** Types a part of what is wanted in a field, and takes it with Enter. */
 async function choose(page: Page, label: string, part: string, option: RegExp) {
   await field(page, label).focus();
-  await page.keyboard.press('Control+A');
   await page.keyboard.type(part);
   // The one that Enter takes is marked.
   await page.locator('[role=option][data-combobox-selected]').filter({ hasText: option }).waitFor();

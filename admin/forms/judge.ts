@@ -1,0 +1,22 @@
+import { schemaResolver } from '@mantine/form';
+import type { z } from 'zod';
+import { REQUIRED } from '../../src/validation.ts';
+
+/** What a schema finds wrong with a form. Of a field that was left blank it says just that, and not what else a blank is not. */
+export function judge(schema: z.ZodObject) {
+  const judged = schemaResolver(schema, { sync: true });
+  return (values: Record<string, unknown>) =>
+    Object.fromEntries(
+      Object.entries(judged(values)).map(([name, fault]) => [
+        name,
+        valueAt(values, name) === '' ? REQUIRED : fault,
+      ]),
+    );
+}
+
+/** The value of a field, which may be in a list: `itens.0.quantidade`. */
+function valueAt(values: unknown, name: string): unknown {
+  return name
+    .split('.')
+    .reduce<unknown>((within, step) => (within as Record<string, unknown> | undefined)?.[step], values);
+}
