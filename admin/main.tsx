@@ -33,6 +33,7 @@ import { address, type FiltersOf, written } from './shell/address.ts';
 import { Failure } from './shell/failure.tsx';
 import { offerNewVersion } from './shell/new-version.tsx';
 import { NotFound } from './shell/not-found.tsx';
+import { printInLight } from './shell/print.ts';
 import { readable, theme } from './shell/theme.ts';
 
 // The content security policy allows no code made from text, which zod would try. It comes with the pages that judge
@@ -316,6 +317,7 @@ declare module '@tanstack/react-router' {
 /** So long after it opened, the app has what its first page needs. */
 const AT_REST_MS = 3_000;
 
+printInLight();
 if (import.meta.env.PROD) void keepApp(offerNewVersion);
 // Where the browser keeps no app, a page that was not loaded in time is missing without a connection.
 if (!OPENS_OFFLINE) {

@@ -24,7 +24,7 @@ export function Trail({ entidade, id }: { entidade: Entidade; id: string }) {
       {data && data.totalDocs === 0 && <Text c="dimmed">Nada foi anotado sobre este registro.</Text>}
       {data && data.totalDocs > 0 && <Entries entries={data.docs} ofOneRecord />}
       {data?.hasNextPage && !all && (
-        <Button variant="subtle" size="xs" mt="xs" onClick={() => setAll(true)}>
+        <Button className="na-tela" variant="subtle" size="xs" mt="xs" onClick={() => setAll(true)}>
           Mostrar tudo
         </Button>
       )}

@@ -147,6 +147,12 @@ export function Pages({ totalDocs, page, totalPages }: Omit<PageOf<unknown>, 'do
     <Group justify="space-between" gap="sm">
       <Text fz="sm" c="dimmed" className="numero">
         {totalDocs === 1 ? '1 registro' : `${inteiro(totalDocs)} registros`}
+        {totalPages > 1 && (
+          <span className="so-impressa">
+            {' '}
+            · página {page} de {totalPages}
+          </span>
+        )}
       </Text>
       {totalPages > 1 && (
         <Pagination

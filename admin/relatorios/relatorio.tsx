@@ -69,8 +69,8 @@ function Open({ nome }: { nome: NomeDoRelatorio }) {
             .map(([name, filter]) => (
               <Fragment key={name}>{filter}</Fragment>
             ))}
-          {period && <DayFilter key="de" name="data_inicio" label={`${period} de`} />}
-          {period && <DayFilter key="ate" name="data_fim" label="até" />}
+          {period && <DayFilter key="de" name="data_inicio" label={`${period} desde`} />}
+          {period && <DayFilter key="ate" name="data_fim" label={`${period} até`} />}
         </Filters>
         {error && <Failure error={error} retry={refetch} />}
         {!error && !data && <Waiting label={title} />}
@@ -113,7 +113,13 @@ function Rows({ title, docs, colunas, totais, ...pages }: Answer & { title: stri
   }
   return (
     <>
-      <Box style={{ overflowX: 'auto' }} tabIndex={0} role="region" aria-label={`Tabela: ${title}`}>
+      <Box
+        className="larga"
+        data-muitas={colunas.length > MANY || undefined}
+        tabIndex={0}
+        role="region"
+        aria-label={`Tabela: ${title}`}
+      >
         <Table fz="sm" verticalSpacing="xs" aria-label={title}>
           <Table.Thead>
             <Table.Tr>
@@ -158,6 +164,9 @@ function Rows({ title, docs, colunas, totais, ...pages }: Answer & { title: stri
     </>
   );
 }
+
+/** More columns than have their titles beside one another on a sheet. */
+const MANY = 14;
 
 /** Codes, which would be broken at their hyphens. */
 const CODES = new Set(['codigo', 'codigo_identificador', 'estufa', 'lote']);

@@ -4,6 +4,7 @@ import { Especie } from '../../db/models/especie.ts';
 import { Usuario } from '../../db/models/usuario.ts';
 import { callerFor } from '../support/caller.ts';
 import { especie } from '../support/factories.ts';
+import { readPdf } from '../support/pdf.ts';
 import { journey } from './journey.ts';
 
 const { at, db } = await journey();
@@ -53,6 +54,23 @@ test('a manager sees the chart of a report as it is filtered, and its figures as
   const figures = chart.getByRole('cell');
   const meant = grafico?.barras.map(({ valores: [n = 0] }) => n.toLocaleString('pt-BR'));
   await expect.poll(() => figures.allInnerTexts()).toEqual(meant);
+});
+
+test('a wide report is printed by the browser with all its columns, in black also from a dark screen', async () => {
+  const page = await at('/relatorios/producao', { scheme: 'dark' });
+  await page.getByRole('row').nth(1).waitFor();
+  const titles = await page.getByRole('columnheader').allInnerTexts();
+  expect(titles.length).toBeGreaterThan(20);
+  await page.evaluate(() => {
+    addEventListener('beforeprint', () => {
+      document.title = getComputedStyle(document.body).color;
+    });
+  });
+  const { pages, size } = await readPdf(await page.pdf({ format: 'A4' }));
+  expect(size).toEqual([297, 210]);
+  expect(titles.filter((title) => !pages[0]?.includes(title.replace(/\s+/g, ' ')))).toEqual([]);
+  expect(await page.title()).toBe('rgb(0, 0, 0)');
+  expect(await page.evaluate(() => document.documentElement.dataset.mantineColorScheme)).toBe('dark');
 });
 
 test('on a phone, a report is cards, and its totals stand above them', async () => {
