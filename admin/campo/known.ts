@@ -68,7 +68,8 @@ export async function refreshKnown({ must = false } = {}): Promise<void> {
           id: especie_id,
           nome: especie?.variedade ? `${nome_popular} (${especie.variedade})` : nome_popular,
           nome_cientifico: especie?.nome_cientifico ?? null,
-          tipo: especie?.tipo ?? 'MUDA',
+          // Whatever was sown, what is ready are seedlings.
+          tipo: fase === 'PRONTO' ? 'MUDA' : (especie?.tipo ?? 'MUDA'),
           quantidade: quantidade_atual,
         };
       }),

@@ -58,6 +58,17 @@ describe('the phone in the greenhouse', () => {
     await page.getByRole('heading', { name: lote.codigo }).waitFor();
   });
 
+  it('counts what stands ready as seedlings, though it was sown', async () => {
+    const [pronto] = await db('lotes as l')
+      .join('lote_itens as i', 'i.lote_id', 'l.id')
+      .join('especies as e', 'e.id', 'i.especie_id')
+      .where({ 'l.fase': 'PRONTO', 'l.status': 'ATIVO', 'e.tipo': 'SEMENTE' })
+      .where('i.quantidade_atual', '>', 1)
+      .select<{ codigo: string; quantidade: number }[]>('l.codigo', 'i.quantidade_atual as quantidade');
+    const page = await at(`/campo?lote=${pronto?.codigo}`, { cargo: 'Operador', ...PHONE });
+    await page.getByText(`${pronto?.quantidade} mudas`).waitFor();
+  });
+
   it('records once what the service wrote before its answer was lost with the browser', async () => {
     const lote = umLote();
     const page = await at('/campo', { cargo: 'Operador', ...PHONE });
