@@ -262,6 +262,9 @@ const conta = createRoute({
   component: lazyRouteComponent(() => import('./conta/conta.tsx'), 'Conta'),
 });
 
+// An address that no page has is told among those that there are.
+const nenhuma = createRoute({ getParentRoute: under, path: '$', component: NotFound });
+
 const senha = createRoute({
   getParentRoute: () => root,
   path: '/senha',
@@ -297,6 +300,7 @@ const router = createRouter({
       usuarios,
       conta,
       acessibilidade,
+      nenhuma,
     ]),
   ]),
   ...address,

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { journey } from './journey.ts';
 
-const { visitor, contas, url } = await journey();
+const { at, visitor, contas, url } = await journey();
 
 test('a person signs in, lands where they wanted to go, and signs out', async () => {
   const page = await visitor();
@@ -22,4 +22,11 @@ test('a person signs in, lands where they wanted to go, and signs out', async ()
   await page.getByRole('button', { name: 'Sair' }).click();
   await page.getByRole('heading', { name: 'Entrar', level: 1 }).waitFor();
   expect(await page.context().cookies(url)).toEqual([]);
+});
+
+test('an address that no page has is told among the pages that there are', async () => {
+  const page = await at('/estufa');
+  await page.getByRole('heading', { name: 'Página não encontrada', level: 1 }).waitFor();
+  await page.getByRole('navigation').getByRole('link', { name: 'Estufas' }).click();
+  await page.getByRole('heading', { name: 'Estufas', level: 1 }).waitFor();
 });
