@@ -28,7 +28,12 @@ export function Campo() {
       <Stack gap="md">
         {!OPENS_OFFLINE && <StayOpen />}
         <Standing em={known?.em} />
-        <SimpleGrid cols={{ base: 1, md: registros.length > 0 ? 2 : 1 }} spacing="xl" verticalSpacing="lg">
+        <SimpleGrid
+          cols={{ base: 1, md: registros.length > 0 ? 2 : 1 }}
+          maw={registros.length > 0 ? undefined : 640}
+          spacing="xl"
+          verticalSpacing="lg"
+        >
           {known === undefined ? (
             <Skeleton height={200} />
           ) : codigo === undefined ? (

@@ -6,7 +6,7 @@ import { inteiro, quantia } from '../shell/brazilian.ts';
 export function Recebido({ entregas, sementes, mudas, por_ano, por_especie }: Entregas['recebido']) {
   return (
     <Stack gap="sm">
-      <Group gap="xl" component="dl" m={0}>
+      <Group component="dl" m={0} style={{ gap: 'var(--mantine-spacing-sm) var(--mantine-spacing-xl)' }}>
         <Figure name="Entregas" value={entregas} />
         {mudas > 0 && <Figure name="Mudas" value={mudas} />}
         {sementes > 0 && <Figure name="Sementes" value={sementes} />}

@@ -5,6 +5,7 @@ import { getRouteApi, useNavigate } from '@tanstack/react-router';
 import { word } from '../../src/common/brazilian.ts';
 import { STATUS_ESTUFA } from '../../src/common/vocabulary.ts';
 import { type Estufa, FiltrosDeEstufas } from '../../src/estufas/schemas.ts';
+import { ondeFica } from '../forms/greenhouse.tsx';
 import { Filters, OptionFilter, TextFilter } from '../lists/filters.tsx';
 import { type Column, List } from '../lists/list.tsx';
 import { searchOf } from '../lists/search.ts';
@@ -66,8 +67,7 @@ const COLUMNS: readonly [Column<Estufa>, ...Column<Estufa>[]] = [
   },
   {
     title: 'Lugar',
-    cell: ({ localizacao_estufa, localizacao_barraca, localizacao_posicao }) =>
-      `${localizacao_estufa}, ${localizacao_barraca}, ${localizacao_posicao}`,
+    cell: ondeFica,
   },
   { title: 'Situação', cell: ({ status }) => word(status) },
   { title: 'Ocupação', cell: (estufa) => `${percentual(estufa)}%`, number: true },

@@ -5,11 +5,11 @@ import { useField } from './form.tsx';
 const MOTIVOS = ['Seca', 'Praga', 'Doença', 'Geada', 'Manuseio', 'Excesso de água'];
 
 /** The usual reasons are a tap each; any other is typed, and either can be made more exact. */
-export function CausaDaMorte() {
+export function CausaDaMorte({ size = 'sm' }: { size?: 'sm' | 'md' }) {
   const field = useField({ name: 'justificativa', label: 'Justificativa' });
   return (
     <Stack gap="xs">
-      <Textarea {...field} autosize minRows={1} size="md" placeholder="Toque em um motivo, ou escreva" />
+      <Textarea {...field} autosize minRows={1} size={size} placeholder="Toque em um motivo, ou escreva" />
       <Group gap="xs" role="group" aria-label="Motivos mais comuns">
         {MOTIVOS.map((motivo) => (
           <Button

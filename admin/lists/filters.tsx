@@ -80,7 +80,7 @@ export function ChoiceFilter({
   return (
     <Select
       label={label}
-      placeholder="Todos"
+      placeholder="Qualquer"
       data={choices}
       searchable={choices.length > 8}
       value={value || null}
@@ -97,7 +97,7 @@ export function RecordFilter({ name, label, of }: FilterProps & { of: Kind }) {
   return (
     <RecordSelect
       label={label}
-      placeholder="Todos"
+      placeholder="Qualquer"
       of={of}
       value={value}
       onChange={set}

@@ -114,8 +114,10 @@ function Cartao({ lote, onDrag, dragged, move }: { lote: Lote } & Moves) {
         <Text component="div" fz="sm" c="dimmed" lh={1.35}>
           {status === 'ATIVO' ? (
             <>
-              <div>{plantas(quantidade_total)}</div>
-              {estufa.codigo_identificador} · {duracao(Date.now() - Date.parse(data_inicio))}
+              <div>
+                {plantas(quantidade_total)} · {estufa.codigo_identificador}
+              </div>
+              Aberto há {duracao(Date.now() - Date.parse(data_inicio))}
             </>
           ) : (
             <FaseDoLote lote={lote} />

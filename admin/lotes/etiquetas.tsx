@@ -34,6 +34,7 @@ function Folhas({ filtros: { page: _, limite: _limite, ...filtros } }: { filtros
   return (
     <Stack gap="md">
       <Select
+        data-autofocus
         label="Folha"
         data={MODELOS_DE_FOLHA.map((value) => ({ value, label: nomeDaFolha(value) }))}
         value={modelo}
@@ -74,7 +75,7 @@ function recusa(lotes: number): string | undefined {
 }
 
 function nomeDaFolha(modelo: ModeloDeFolha): string {
-  const nome = modelo === 'RECORTE' ? 'Papel comum, com linhas de corte' : `Adesiva Pimaco ${modelo}`;
+  const nome = modelo === 'RECORTE' ? 'Papel comum, para cortar' : `Adesiva Pimaco ${modelo}`;
   return `${nome} (${lugares(modelo)} por folha)`;
 }
 

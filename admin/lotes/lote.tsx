@@ -70,13 +70,15 @@ function Situacao({ lote }: { lote: Lote }) {
   const { day } = useClocks();
   const { data_inicio, data_fim, motivo_encerramento } = lote;
   const ate = data_fim ? Date.parse(data_fim) : Date.now();
+  const idade = duracao(ate - Date.parse(data_inicio));
   return (
     <div>
       <Group gap="sm">
         <FaseDoLote lote={lote} fw={600} />
         <Text c="dimmed" className="numero" style={{ whiteSpace: 'normal' }}>
-          {data_fim ? `de ${day(data_inicio)} a ${day(data_fim)}` : `desde ${day(data_inicio)}`} ·{' '}
-          {duracao(ate - Date.parse(data_inicio))}
+          {data_fim
+            ? `de ${day(data_inicio)} a ${day(data_fim)}, ${idade}`
+            : `aberto em ${day(data_inicio)}, há ${idade}`}
         </Text>
       </Group>
       {motivo_encerramento && <Text mt={4}>{ENCERRADO[motivo_encerramento]}</Text>}

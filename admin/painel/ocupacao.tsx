@@ -1,4 +1,4 @@
-import { Group, Skeleton, Stack, Text } from '@mantine/core';
+import { Group, Skeleton, Stack } from '@mantine/core';
 import type { UseQueryResult } from '@tanstack/react-query';
 import { word } from '../../src/common/brazilian.ts';
 import { STATUS_ESTUFA } from '../../src/common/vocabulary.ts';
@@ -28,10 +28,10 @@ export function Ocupacao({ mapa, total, por_status, ...estufas }: OcupacaoProps)
       <Stack gap="sm">
         <Group gap="md" fz="sm">
           {taxa_ocupacao !== null && (
-            <Text fz="sm" className="numero">
+            <To href="/estufas" className="numero">
               <strong>{taxa(taxa_ocupacao)}</strong>: {inteiro(ocupacao_atual)} de {inteiro(capacidade_total)}{' '}
               lugares
-            </Text>
+            </To>
           )}
           {STATUS_ESTUFA.filter((status) => por_status[status] > 0).map((status) => (
             <To key={status} href={listAt('/estufas', { status })}>

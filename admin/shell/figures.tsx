@@ -14,11 +14,18 @@ interface FigureProps {
 
 /** Digits and points that one column takes: `1.000.000`. */
 const ROOM = 9;
+/** Letters of its name that one column takes where there are many: `Perdas e descartes` takes more. */
+const LABEL_ROOM = 15;
 
 /** A figure with what it counts; it leads to the list behind it. */
 export function Figure({ label, value, detail, href }: FigureProps) {
   return (
-    <Stack gap={0} component="li" miw={0} className={value.length > ROOM ? 'largo' : undefined}>
+    <Stack
+      gap={0}
+      component="li"
+      miw={0}
+      className={value.length > ROOM ? 'largo' : label.length > LABEL_ROOM ? 'longo' : undefined}
+    >
       <Text fz="sm" c="dimmed">
         {label}
       </Text>

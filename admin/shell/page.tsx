@@ -23,7 +23,7 @@ export function Page({ title, tab, actions, children }: PageProps) {
           {title}
         </Title>
         {actions && (
-          <Group gap="xs" className="na-tela">
+          <Group gap="xs" className="acoes na-tela">
             {actions}
           </Group>
         )}

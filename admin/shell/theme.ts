@@ -32,8 +32,10 @@ export const theme = createTheme({
         closeButtonProps: { 'aria-label': 'Fechar' },
         attributes: { header: { role: 'presentation' } },
       },
+      styles: { title: { fontSize: 'var(--mantine-font-size-lg)', fontWeight: 650 } },
     },
     Notification: { defaultProps: { closeButtonProps: { 'aria-label': 'Fechar o aviso' } } },
+    Table: { styles: { th: { color: 'var(--mantine-color-dimmed)', fontWeight: 500 } } },
     NumberInput: { defaultProps: { hideControls: true } },
     // A list that opened by itself would cover what is below the first field of a dialog.
     Select: { defaultProps: { checkIconPosition: 'right', openOnFocus: false } },
