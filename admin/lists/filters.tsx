@@ -14,7 +14,7 @@ export function Filters({ children }: { children: ReactNode }) {
       {first}
       {others.length > 0 && (
         <>
-          <Button variant="default" hiddenFrom="xs" onClick={toggle} aria-expanded={open} fullWidth>
+          <Button variant="default" className="mais-filtros" onClick={toggle} aria-expanded={open} fullWidth>
             {open ? 'Menos filtros' : 'Mais filtros'}
           </Button>
           <div className="outros-filtros" data-open={open || undefined}>

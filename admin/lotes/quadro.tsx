@@ -16,7 +16,7 @@ import { mudaDeFase, useMudancaDeFase } from './mudar-fase.tsx';
 
 /** A column for each phase; a card is moved by dragging it, or by its own menu. On a phone one column at a time. */
 export function Quadro({ filtros }: { filtros: Filtros }) {
-  const phone = useMediaQuery('(max-width: 48em)', false, { getInitialValueInEffect: false });
+  const phone = useMediaQuery('(max-width: 74.99em)', false, { getInitialValueInEffect: false });
   const [fase, setFase] = useFilter('fase');
   const [dragged, setDragged] = useState<Lote | null>(null);
   const answers = useQueries({

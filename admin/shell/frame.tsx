@@ -29,7 +29,8 @@ const SignInAgain = lazy(() => import('./sign-in-again.tsx'));
 
 /** What stands around every page: where one can go, who is signed in, the search, and whether there is a connection. */
 export function Frame() {
-  const phone = useMediaQuery('(max-width: 48em)', false, { getInitialValueInEffect: false });
+  // The width below which Mantine folds its menu away.
+  const folded = useMediaQuery('(max-width: 61.99em)', false, { getInitialValueInEffect: false });
   const [open, setOpen] = useState(false);
   const ended = useSessionEnd();
   const online = useOnline();
@@ -43,7 +44,7 @@ export function Frame() {
   return (
     <AppShell
       header={{ height: 56 }}
-      navbar={{ width: 220, breakpoint: 'sm', collapsed: { mobile: !open } }}
+      navbar={{ width: 220, breakpoint: 'md', collapsed: { mobile: !open } }}
       padding={{ base: 'md', sm: 'lg' }}
     >
       <a href="#conteudo" className="pular">
@@ -52,7 +53,7 @@ export function Frame() {
       <AppShell.Header>
         <Group h="100%" px="md" gap="sm" wrap="nowrap" justify="space-between">
           <Group gap="xs" wrap="nowrap" miw={{ base: 84, xs: 0 }}>
-            <Indicator label={waiting} disabled={open || waiting === 0} size={16} offset={4} hiddenFrom="sm">
+            <Indicator label={waiting} disabled={open || waiting === 0} size={16} offset={4} hiddenFrom="md">
               <Burger
                 opened={open}
                 onClick={() => setOpen(!open)}
@@ -66,7 +67,7 @@ export function Frame() {
           <Search />
         </Group>
       </AppShell.Header>
-      {(open || !phone) && (
+      {(open || !folded) && (
         <AppShell.Navbar aria-label="Páginas" p="xs">
           <Menu />
         </AppShell.Navbar>

@@ -155,3 +155,21 @@ function scriptsOf(page: Page): () => Promise<Record<string, number>> {
   });
   return async () => Object.fromEntries(await Promise.all(asked));
 }
+
+test.each([768, 991, 992])('all pages are at hand in a window of %s px', async (width) => {
+  const page = await at('/painel', { width });
+  const pages = page.getByRole('navigation', { name: 'Páginas' });
+  const menu = page.getByRole('button', { name: 'Menu' });
+  await pages.or(menu).waitFor();
+  if (await menu.isVisible()) await menu.click();
+  await pages.getByRole('link', { name: 'Lotes' }).click();
+  await page.getByRole('heading', { name: 'Lotes', level: 1 }).waitFor();
+});
+
+test('filters that are folded away can be unfolded', async () => {
+  const page = await at('/lotes', { width: 590 });
+  await page.getByRole('button', { name: 'Mais filtros' }).click();
+  await page.getByRole('combobox', { name: 'Fase' }).click();
+  await page.getByRole('option', { name: 'Pronto' }).click();
+  await page.waitForURL(/fase=PRONTO/);
+});
