@@ -215,7 +215,8 @@ export function useField<Name extends string>({
       description: `Agora: ${theirs === '' ? 'em branco' : shown(String(theirs))}`,
     }),
     label,
-    withAsterisk: required ?? current.required(name),
+    // Its star is drawn: the field is called by its label alone.
+    labelProps: { className: (required ?? current.required(name)) ? 'obrigatorio' : '' },
     required: false,
     ...input,
     value: input.value ?? '',

@@ -83,7 +83,7 @@ function SemeaduraDireta() {
   const {
     value,
     onChange,
-    withAsterisk: _,
+    labelProps: _,
     ...field
   } = useField({
     name: 'entrada_direta',

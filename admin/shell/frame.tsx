@@ -153,6 +153,8 @@ function Waiting({ waiting }: { waiting: number }) {
   );
 }
 
+const WHO = 'quem-entrou';
+
 function Person() {
   const { nome, cargo } = usePerson();
   return (
@@ -161,7 +163,13 @@ function Person() {
         component={Link}
         to="/conta"
         label="Minha conta"
-        description={`${nome}, ${cargo}`}
+        description={
+          // As with what waits: a link is called by its page alone.
+          <span id={WHO} aria-hidden>
+            {nome}, {cargo}
+          </span>
+        }
+        aria-describedby={WHO}
         leftSection={<UserRound />}
         style={{ borderRadius: 'var(--mantine-radius-md)' }}
       />

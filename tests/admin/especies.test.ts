@@ -82,3 +82,14 @@ test('two people on one species: the second is told what the first one changed, 
   const after = await db.raw('select variedade, anotacoes from especies where id = ?', [rows[0].id]);
   expect(after.rows).toEqual([{ variedade: 'Anã', anotacoes: 'Colher em agosto' }]);
 });
+
+test('each field and page is called by its name alone', async () => {
+  const page = await at('/especies', { cargo: 'Operador' });
+  await page.getByRole('navigation').getByRole('link', { name: 'Minha conta', exact: true }).waitFor();
+  await page.getByRole('button', { name: 'Nova espécie', exact: true }).click();
+  await page.getByRole('dialog', { name: 'Nova espécie' }).waitFor();
+  for (const name of ['Nome popular', 'Nome científico', 'Variedade', 'Quantidade inicial']) {
+    expect(await page.getByLabel(name, { exact: true }).count(), name).toBe(1);
+    expect(await page.getByRole('textbox', { name, exact: true }).count(), name).toBe(1);
+  }
+});
