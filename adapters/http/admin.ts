@@ -54,6 +54,8 @@ async function filesPlugin(app: FastifyInstance): Promise<void> {
     cacheControl: false,
   });
   app.addHook('onRequest', async ({ url, is404 }, reply) => {
+    // It answers for the addresses on labels, which are not the app's.
+    if (url === '/admin/etiqueta.js') reply.header('service-worker-allowed', '/l/');
     reply.header('cache-control', !is404 && url.startsWith('/admin/assets/') ? FOR_EVER : ASKED_AGAIN);
   });
   // Every other address under /admin/ is a page of the app, which knows its own addresses.

@@ -12,6 +12,7 @@ export async function keepApp(onNew: (changeOver: () => void) => void): Promise<
   // A private window may refuse; the app then works as long as there is a connection.
   const registration = await navigator.serviceWorker.register('/admin/sw.js').catch(() => undefined);
   if (!registration) return;
+  void navigator.serviceWorker.register('/admin/etiqueta.js', { scope: '/l/' }).catch(() => undefined);
   const tellIfWaiting = () => {
     // The very first one does not wait: there is no older page.
     const { waiting } = registration;

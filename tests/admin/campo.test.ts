@@ -48,6 +48,21 @@ describe('the phone in the greenhouse', () => {
     expect(await mortes(lote, 'Geada')).toEqual([3]);
   });
 
+  it('opens a label that the phone’s own camera reads, without signal', async () => {
+    const lote = umLote();
+    const page = await at('/campo', { cargo: 'Operador', keepsApp: true, ...PHONE });
+    await page.getByText('Dados de').waitFor();
+    await page.waitForFunction(() => navigator.serviceWorker.controller !== null);
+    const labels = () =>
+      page.evaluate(async () => (await navigator.serviceWorker.getRegistration('/l/'))?.active?.state);
+    await expect.poll(labels, { timeout: 15_000 }).toBe('activated');
+    await page.context().setOffline(true);
+    const scanned = await page.context().newPage();
+    await scanned.goto(`/l/${lote.codigo}`);
+    await scanned.getByRole('heading', { name: lote.codigo }).waitFor();
+    await scanned.getByRole('button', { name: 'Mortalidade' }).waitFor();
+  });
+
   it('finds the batch by a photograph of its label', async () => {
     const lote = umLote();
     const page = await at('/campo', { cargo: 'Operador', ...PHONE });
