@@ -17,14 +17,15 @@ function note(now: boolean): void {
   for (const tell of listeners) tell();
 }
 
-/** `fetch` that notes whether anybody answers; who gives up asking learns nothing of it. */
+/** `fetch` that notes whether anybody answers; who gives up asking learns nothing of it, unless for want of an answer in time. */
 export const reaching: typeof fetch = async (input, init) => {
   try {
     const response = await fetch(input, init);
     note(false);
     return response;
   } catch (error) {
-    if (!init?.signal?.aborted) note(true);
+    const { aborted = false, reason } = init?.signal ?? {};
+    if (!aborted || (reason instanceof DOMException && reason.name === 'TimeoutError')) note(true);
     throw error;
   }
 };

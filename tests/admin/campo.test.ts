@@ -63,6 +63,14 @@ describe('the phone in the greenhouse', () => {
     await scanned.getByRole('button', { name: 'Mortalidade' }).waitFor();
   });
 
+  it('says that there is no connection where requests are swallowed', async () => {
+    const page = await at('/campo', { cargo: 'Operador', ...PHONE });
+    await page.getByText('Dados de').waitFor();
+    await page.context().route(/trpc|instalacao|health/, () => {});
+    await page.reload();
+    await page.getByText('Sem conexão.').waitFor();
+  });
+
   it('finds the batch by a photograph of its label', async () => {
     const lote = umLote();
     const page = await at('/campo', { cargo: 'Operador', ...PHONE });
