@@ -22,7 +22,7 @@ export function Mapa({ estufas }: { estufas: readonly EstufaDoMapa[] }) {
                 {estufa.localizacao_estufa}
               </To>
             </Title>
-            <Text fz="sm" c="dimmed" className="numero">
+            <Text fz="sm" c="dimmed" className="numero" style={{ whiteSpace: 'normal' }}>
               {lugares(estufa)}
             </Text>
           </Group>

@@ -119,7 +119,7 @@ export function Cards<Row extends { id: string }>({ label, rows, columns, action
             if (shown === null || shown === '') return null;
             return (
               <Group key={title} justify="space-between" gap="md" wrap="nowrap" fz="sm" align="start">
-                <Text span inherit c="dimmed">
+                <Text span inherit c="dimmed" maw="60%" style={{ flexShrink: 0 }}>
                   {title}
                 </Text>
                 <Box ta="right" className={number ? 'numero' : ''}>

@@ -42,39 +42,41 @@ export function Numeros({ lote, fatos }: NumerosProps) {
 /** What is in the batch, by species. */
 export function Especies({ lote, fatos }: NumerosProps) {
   return (
-    <Table aria-label="Espécies do lote" verticalSpacing={6}>
-      <Table.Thead>
-        <Table.Tr>
-          <Cabeca>Espécie</Cabeca>
-          <Cabeca number>Recebidas</Cabeca>
-          <Cabeca number>Mortas</Cabeca>
-          <Cabeca number wide>
-            Perdidas
-          </Cabeca>
-          <Cabeca number wide>
-            Expedidas
-          </Cabeca>
-          <Cabeca number>Vivas</Cabeca>
-        </Table.Tr>
-      </Table.Thead>
-      <Table.Tbody>
-        {lote.itens_especies.map(({ especie_id, nome_popular, quantidade_atual }) => {
-          const { recebidas, mortas, perdidas, expedidas } = contasDe(fatos, especie_id);
-          return (
-            <Table.Tr key={especie_id}>
-              <Table.Td px={6}>
-                <To href={recordAt('especie', especie_id)}>{nome_popular}</To>
-              </Table.Td>
-              <Figura n={recebidas} />
-              <Figura n={mortas} />
-              <Figura n={perdidas} wide />
-              <Figura n={expedidas} wide />
-              <Figura n={quantidade_atual} strong />
-            </Table.Tr>
-          );
-        })}
-      </Table.Tbody>
-    </Table>
+    <Table.ScrollContainer minWidth={0} type="native">
+      <Table aria-label="Espécies do lote" verticalSpacing={6}>
+        <Table.Thead>
+          <Table.Tr>
+            <Cabeca>Espécie</Cabeca>
+            <Cabeca number>Recebidas</Cabeca>
+            <Cabeca number>Mortas</Cabeca>
+            <Cabeca number wide>
+              Perdidas
+            </Cabeca>
+            <Cabeca number wide>
+              Expedidas
+            </Cabeca>
+            <Cabeca number>Vivas</Cabeca>
+          </Table.Tr>
+        </Table.Thead>
+        <Table.Tbody>
+          {lote.itens_especies.map(({ especie_id, nome_popular, quantidade_atual }) => {
+            const { recebidas, mortas, perdidas, expedidas } = contasDe(fatos, especie_id);
+            return (
+              <Table.Tr key={especie_id}>
+                <Table.Td px={6}>
+                  <To href={recordAt('especie', especie_id)}>{nome_popular}</To>
+                </Table.Td>
+                <Figura n={recebidas} />
+                <Figura n={mortas} />
+                <Figura n={perdidas} wide />
+                <Figura n={expedidas} wide />
+                <Figura n={quantidade_atual} strong />
+              </Table.Tr>
+            );
+          })}
+        </Table.Tbody>
+      </Table>
+    </Table.ScrollContainer>
   );
 }
 

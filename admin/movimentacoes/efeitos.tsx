@@ -9,12 +9,16 @@ export function Efeitos({ movimentacao }: { movimentacao: Movimentacao }) {
   return (
     <Box maw={340}>
       {efeitos(movimentacao).map((efeito) => (
-        <Box key={efeito.onde} className="numero">
+        <Box key={efeito.onde} className="efeito numero">
           <b>{comSinal(efeito.variacao)}</b>{' '}
           {efeito.onde === 'lote' && lote ? (
             <>
               no{' '}
-              <Anchor inherit renderRoot={(props) => <Link to={`/lotes/${lote.id}` as never} {...props} />}>
+              <Anchor
+                inherit
+                className="numero"
+                renderRoot={(props) => <Link to={`/lotes/${lote.id}` as never} {...props} />}
+              >
                 {lote.codigo}
               </Anchor>
             </>

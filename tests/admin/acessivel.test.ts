@@ -3,6 +3,8 @@ import { createRequire } from 'node:module';
 import type { AxeResults } from 'axe-core';
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
+import { Usuario } from '../../db/models/usuario.ts';
+import { callerFor } from '../support/caller.ts';
 import { journey } from './journey.ts';
 
 const { db, at, visitor } = await journey();
@@ -57,6 +59,34 @@ describe('in light and dark, at 1280, 390 and 320 px', () => {
     for (const [path, name] of Object.entries(PAGES)) found.push(...(await faultsAt(page, path, name)));
     expect(found).toEqual([]);
   }, 400_000);
+
+  test('long codes and numbers of nine digits are broken before they are cut off', async () => {
+    const admin = await Usuario.query(db).findOne({ cargo: 'Administrador' }).throwIfNotFound();
+    const service = callerFor(db, admin);
+    const { id: estufa_id } = await service.estufas.criar({
+      localizacao_estufa: 'Estufa climatizada do Horto Florestal Municipal',
+      localizacao_barraca: 'Barraca dos fundos à esquerda',
+      localizacao_posicao: 'Prateleira de cima',
+      capacidade_total: 999_999_999,
+    });
+    const { id: especie_id } = await service.especies.criar({
+      nome_popular: 'Jacarandá-bico-de-pato-da-serra-do-mar',
+      categoria: 'NATIVA',
+      tipo: 'SEMENTE',
+      quantidade_inicial: 999_999_999,
+    });
+    const { id } = await service.lotes.criar({
+      estufa_id,
+      itens_especies: [{ especie_id, quantidade_inicial: 900_000_000 }],
+    });
+    const page = await at('/painel', { width: 320 });
+    const paths = ['/painel', '/lotes', `/lotes/${id}`, `/estufas/${estufa_id}`, '/movimentacoes', '/campo'];
+    for (const path of paths) {
+      await page.goto(`/admin${path}`);
+      await settled(page, VIEWS[0]);
+      expect(await scrollsSideways(page), path).toBe(false);
+    }
+  });
 
   test('so have the pages before anybody is signed in', async () => {
     const page = await visitor();
