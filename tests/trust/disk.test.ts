@@ -10,7 +10,8 @@ import { violations } from '../support/invariants.ts';
 import { temporaryDataDir } from '../support/process.ts';
 import { serviceOver } from '../support/service.ts';
 import { beginning, moreWritten } from './beginning.ts';
-import { lostOf, strangeOf, Writers } from './writers.ts';
+import { expectWithin, ON_POSTGRES } from './goals.ts';
+import { lostOf, nextSuccessOf, slowestOf, strangeOf, Writers } from './writers.ts';
 
 /** A disk that is full, until somebody makes room. */
 interface Disk {
@@ -20,9 +21,10 @@ interface Disk {
 
 const TIMES = Array.from({ length: Number(process.env.FAULTS_TIMES ?? 1) }, (_, n) => n + 1);
 
-test.each(TIMES)(
+test.for(TIMES)(
   'a full disk refuses with a sentence, loses nothing that was answered, and takes writes again with room (%d)',
-  async () => {
+  { timeout: 180_000 },
+  async (_, context) => {
     const dataDir = await temporaryDataDir();
     const server = await startEmbeddedPostgres({ dataDir });
     onTestFinished(() => server.stop());
@@ -39,6 +41,7 @@ test.each(TIMES)(
     const refused = () => writers.attempts.filter(({ body }) => body.includes('SEM_ESPACO'));
     await expect.poll(() => refused().length, { timeout: 60_000 }).toBeGreaterThan(40);
     await disk.free();
+    const freed = performance.now();
     await moreWritten(writers, 40);
     const attempts = await writers.end();
 
@@ -48,9 +51,10 @@ test.each(TIMES)(
     expect(attempts.filter(({ status }) => status === 500)).toEqual([]);
     expect(await lostOf(db, attempts)).toEqual([]);
     expect(strangeOf(attempts)).toEqual([]);
+    expectWithin(ON_POSTGRES.answered, context, 'an answer', slowestOf(attempts));
+    expectWithin(ON_POSTGRES.healed, context, 'the next success', nextSuccessOf(attempts, freed) - freed);
     expect(await violations(db)).toEqual([]);
   },
-  180_000,
 );
 
 /** A file system of eight megabytes with ledger and trail on it; undefined where none may be mounted. */

@@ -4,6 +4,7 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { cpus, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
+import { type Figures, longest, told } from './figures.ts';
 import { PROMISES, type Promised } from './promises.ts';
 
 /**
@@ -23,7 +24,8 @@ const { values: asked, positionals } = parseArgs({
 
 const SEED = Number(asked.seed);
 const PAGE = 'docs/trust.md';
-const HEAD = '| # | promise | runs | losses | seconds | seed | day, commit |\n|---|---|---|---|---|---|---|';
+const HEAD =
+  '| # | promise | runs | losses | longest, of its goal | seconds | seed | day, commit |\n|---|---|---|---|---|---|---|---|';
 
 /** A line of the table. */
 interface Verdict {
@@ -52,22 +54,37 @@ async function tried(number: number, { promise, files, only, ...forms }: Promise
   const wanted = Math.min(pieces, Number(asked.pieces ?? pieces));
   const began = performance.now();
   let losses = 0;
+  let figures: Figures = {};
   for (let piece = 0; piece < wanted; piece += 1) {
     const seed = String(SEED + piece);
     const seeds = { FUZZ_SEED: seed, PROPERTY_SEED: seed };
     const env = {
       ...seeds,
+      ...(!asked.quick && { GOALS: '1' }),
       ...Object.fromEntries(Object.entries(counts).map(([name, n]) => [name, String(n)])),
     };
-    losses += await lostIn([...files, ...(only ? ['-t', only] : [])], env);
+    const found = await triedOnce([...files, ...(only ? ['-t', only] : [])], env);
+    losses += found.losses;
+    figures = longest(figures, found.figures);
   }
   const seconds = Math.round((performance.now() - began) / 1_000);
-  const told = wanted < pieces ? `${wanted} of ${pieces} pieces of ${runs}` : runs;
-  return { number, losses, cells: [promise, told, String(losses), String(seconds), String(SEED), when()] };
+  const times = wanted < pieces ? `${wanted} of ${pieces} pieces of ${runs}` : runs;
+  const counted = [times, losses, told(figures), seconds, SEED].map(String);
+  return { number, losses, cells: [promise, ...counted, when()] };
 }
 
-/** How many tests failed; what did not run at all is one loss. */
-async function lostIn(args: string[], env: Record<string, string>): Promise<number> {
+/** What a run of Vitest says, as far as it is read here. */
+interface Tally {
+  numPassedTests?: number;
+  numFailedTests?: number;
+  testResults?: { assertionResults: { meta: { figures?: Figures } }[] }[];
+}
+
+/** How many tests failed, and the longest of what all measured; what did not run at all is one loss. */
+async function triedOnce(
+  args: string[],
+  env: Record<string, string>,
+): Promise<{ losses: number; figures: Figures }> {
   const folder = await mkdtemp(join(tmpdir(), 'viveiro-promessas-'));
   const report = join(folder, 'report.json');
   const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`];
@@ -79,12 +96,15 @@ async function lostIn(args: string[], env: Record<string, string>): Promise<numb
   let output = '';
   for (const stream of [run.stdout, run.stderr]) stream.on('data', (text) => (output += text));
   const [code] = await once(run, 'close');
-  const tally = await readFile(report, 'utf8').then(JSON.parse, () => ({}));
+  const tally: Tally = await readFile(report, 'utf8').then(JSON.parse, () => ({}));
   await rm(folder, { recursive: true });
-  const { numPassedTests: passed = 0, numFailedTests: failed = 0 } = tally;
-  if (code === 0 && passed > 0) return 0;
+  const { numPassedTests: passed = 0, numFailedTests: failed = 0, testResults = [] } = tally;
+  const figures = testResults
+    .flatMap(({ assertionResults }) => assertionResults)
+    .reduce<Figures>((known, { meta }) => longest(known, meta.figures ?? {}), {});
+  if (code === 0 && passed > 0) return { losses: 0, figures };
   console.error(output);
-  return Math.max(1, failed);
+  return { losses: Math.max(1, failed), figures };
 }
 
 /** The page with these rows in the place of those of the same numbers. */

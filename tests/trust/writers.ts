@@ -45,8 +45,8 @@ export class Writers {
         () => ({ status: null, body: '' }),
       );
       this.attempts.push({ mark, status, body, sent, answered: performance.now() });
-      // Whoever is refused at once tries again a little later, as people do.
-      if (status !== 201) await wait(20);
+      // Whoever is refused at once tries again a little later, as people do, and whom nobody answers at all later still.
+      if (status !== 201) await wait(status === null ? 100 : 20);
     }
   }
 
@@ -90,4 +90,10 @@ function isEnvelope(body: string): boolean {
 
 export function slowestOf(attempts: readonly Attempt[]): number {
   return Math.max(0, ...attempts.map(({ sent, answered }) => answered - sent));
+}
+
+/** When the first write was answered with 201 that was sent after this instant. */
+export function nextSuccessOf(attempts: readonly Attempt[], after: number): number {
+  const next = attempts.find(({ status, sent }) => status === 201 && sent > after);
+  return next?.answered ?? Number.POSITIVE_INFINITY;
 }
