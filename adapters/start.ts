@@ -1,4 +1,5 @@
 import { resolve } from 'node:path';
+import { DatabaseClock } from '../db/clock.ts';
 import { connect } from '../db/connection.ts';
 import { QuickReads } from '../db/quick-reads.ts';
 import { mayRewriteTheBooks } from '../db/roles.ts';
@@ -13,6 +14,7 @@ import type { Service } from './http/context.ts';
 import type { ServiceLog } from './http/log.ts';
 import { buildServer } from './http/server.ts';
 import * as cleanup from './jobs/cleanup.ts';
+import * as clock from './jobs/clock.ts';
 import * as fechamento from './jobs/fechamento.ts';
 import * as outbox from './jobs/outbox.ts';
 import type { Job } from './jobs/recurring.ts';
@@ -67,6 +69,10 @@ export async function start(config: Config, { log, say, passwordFile }: Listener
     const quickReads = new QuickReads(database.connection);
     closing.push(() => within(POOL_MS, Promise.all([db.destroy(), quickReads.end()])));
     await checkReach(db);
+    const time = new DatabaseClock();
+    await time.set(db);
+    if (Math.abs(time.ahead) > APART_MS) say(clocksApart(time.ahead));
+    const { now } = time;
     const mayRewrite = await mayRewriteTheBooks(db);
     if (database.dataDir === null && (await logsPersonalData(db))) say(PERSONAL_LOG);
     const keep = passwordFile === null ? undefined : keepIn(passwordFile);
@@ -84,6 +90,7 @@ export async function start(config: Config, { log, say, passwordFile }: Listener
       fechamento.start(db, config, log),
       selos.start(db, around),
       sessions.start(database.connection, kept, around),
+      clock.start(db, time, around),
     ];
     closing.push(() => within(JOBS_MS, Promise.all(jobs.map((job) => job.stop()))));
     closing.push(() => closeServer(app));
@@ -101,10 +108,6 @@ const REQUESTS_MS = 7_000;
 const JOBS_MS = 1_000;
 const POOL_MS = 500;
 
-function now(): Date {
-  return new Date();
-}
-
 function mailerFor(config: Config, mailDir: string | null, log: Parameters<typeof fileMailer>[2]) {
   const sender = { ...config, from: config.mailFrom };
   return mailDir === null ? smtpMailer(config.smtpUrl as string, sender) : fileMailer(mailDir, sender, log);
@@ -112,6 +115,15 @@ function mailerFor(config: Config, mailDir: string | null, log: Parameters<typeo
 
 function lettersIn(mailDir: string | null) {
   return mailDir === null ? undefined : (now: Date) => removeOldLetters(mailDir, now);
+}
+
+/** Clocks that are less apart make no difference to anybody. In milliseconds. */
+const APART_MS = 60_000;
+
+function clocksApart(ahead: number): string {
+  const minutes = Math.round(Math.abs(ahead) / 60_000);
+  const how = ahead < 0 ? 'adiantado' : 'atrasado';
+  return `O relógio desta máquina está ${how} ${minutes} min em relação ao do banco de dados: vale o do banco. Acerte os dois.`;
 }
 
 const PERSONAL_LOG =

@@ -1,0 +1,12 @@
+import type { DatabaseClock } from '../../db/clock.ts';
+import type { Db } from '../../db/connection.ts';
+import type { Log } from '../../src/procedure/context.ts';
+import { type Job, recurring } from './recurring.ts';
+
+/** A clock that was put right is wrong for so long, until it is asked for again. */
+const EVERY_MS = 10_000;
+
+/** Keeps to the database's clock, whatever happens to this machine's. */
+export function start(db: Db, clock: DatabaseClock, { log }: { log: Log }): Job {
+  return recurring('clock', EVERY_MS, () => clock.set(db), log);
+}

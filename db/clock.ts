@@ -1,0 +1,27 @@
+import type { Db } from './connection.ts';
+
+/**
+ * The database's clock. Tokens, keys and counts that one process writes end for another, whose machine may have another
+ * time: so all go by the clock that they share.
+ */
+export class DatabaseClock {
+  #ahead = 0;
+
+  /** How far it is ahead of this process's clock, in milliseconds; 0 when both may be the same. */
+  get ahead(): number {
+    return this.#ahead;
+  }
+
+  readonly now = (): Date => new Date(Date.now() + this.#ahead);
+
+  /** Asks for the time. The answer was true at some moment of the asking, so it sets nothing that agrees with that. */
+  async set(db: Db): Promise<void> {
+    const asked = Date.now();
+    const { rows } = await db.raw<{ rows: { agora: string }[] }>('select clock_timestamp() as agora');
+    const answered = Date.now();
+    const told = Date.parse(rows[0]?.agora as string);
+    const [least, most] = [told - answered, told + 1 - asked];
+    if (least <= 0 && most >= 0) this.#ahead = 0;
+    else if (this.#ahead < least || this.#ahead > most) this.#ahead = Math.round((least + most) / 2);
+  }
+}

@@ -1,0 +1,88 @@
+import { randomUUID } from 'node:crypto';
+import { afterEach, describe, expect, test, vi } from 'vitest';
+import { DatabaseClock } from '../../db/clock.ts';
+import { TokenSenha } from '../../db/models/usuario.ts';
+import { hashToken, newToken } from '../../src/auth/tokens.ts';
+import { SENHA, signIn, withPassword } from '../support/accounts.ts';
+import { callerFor } from '../support/caller.ts';
+import { freshDatabaseUrl, open } from '../support/database.ts';
+import { administrador, especie } from '../support/factories.ts';
+import { startProcess } from '../support/process.ts';
+
+const DATABASE_URL = await freshDatabaseUrl();
+const db = open(DATABASE_URL);
+const DAY_MS = 86_400_000;
+
+describe('the clock of the database', () => {
+  afterEach(() => void vi.useRealTimers());
+
+  test('is followed by a process whose machine has another time, and again when that is put right', async () => {
+    const clock = new DatabaseClock();
+    const right = Date.now();
+    vi.useFakeTimers({ toFake: ['Date'], now: right + 8 * DAY_MS });
+    await clock.set(db);
+    expect(Math.abs(clock.ahead + 8 * DAY_MS)).toBeLessThan(DAY_MS / 24);
+    expect(Math.abs(clock.now().getTime() - right)).toBeLessThan(DAY_MS / 24);
+    vi.useRealTimers();
+    await clock.set(db);
+    expect(clock.ahead).toBe(0);
+  });
+});
+
+describe('an instance whose machine is eight days ahead', async () => {
+  const user = await withPassword(db, await administrador(db));
+  const { id: especie_id } = await especie(callerFor(db, user), { quantidade_inicial: 0 });
+  const session = await signIn(db, user);
+  const SETTINGS = {
+    DATABASE_URL,
+    ADMIN_EMAIL: 'relogio@viveiro.example',
+    ADMIN_PASSWORD: SENHA,
+    ADMIN_APP: 'false',
+  };
+  const AHEAD = `
+    const Right = Date;
+    globalThis.Date = class extends Right {
+      constructor(...given) { given.length > 0 ? super(...given) : super(Date.now()); }
+      static now() { return Right.now() + ${8 * DAY_MS}; }
+    };`;
+  const ahead = { ...SETTINGS, NODE_OPTIONS: `--import=data:text/javascript,${encodeURIComponent(AHEAD)}` };
+
+  function post(url: string, path: string, body: object, headers = {}) {
+    return fetch(url + path, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', ...headers },
+      body: JSON.stringify(body),
+    });
+  }
+
+  test('answers once what another instance was asked before, dates it as that does, and lets a mailed token count', async () => {
+    const token = newToken();
+    const now = Date.now();
+    await TokenSenha.query(db).insert({
+      hash: hashToken(token),
+      usuario_id: user.id,
+      data_registro: new Date(now).toISOString(),
+      data_fim: new Date(now + 3_600_000).toISOString(),
+    });
+    const entry = { tipo: 'ENTRADA', especie_id, quantidade: 10, justificativa: 'Uma vez só' };
+    const once = { authorization: `Bearer ${session}`, 'idempotency-key': randomUUID() };
+    const first = await startProcess(SETTINGS);
+    const answer = await (await post(first.url, '/movimentacoes', entry, once)).text();
+    const second = await startProcess(ahead);
+
+    expect(await (await post(second.url, '/movimentacoes', entry, once)).text()).toBe(answer);
+    const other = { authorization: `Bearer ${session}` };
+    expect((await post(second.url, '/movimentacoes', entry, other)).status).toBe(201);
+    const dates = await db('movimentacoes').pluck('data_registro');
+    expect(dates).toHaveLength(2);
+    expect(dates.filter((date) => Date.parse(date) > now + DAY_MS)).toEqual([]);
+    const reset = await post(second.url, '/api/auth/reset-password', { token, newPassword: `${SENHA} novo` });
+    expect(reset.status).toBe(200);
+    expect(second.output()).toContain('adiantado 11520 min');
+    expect(first.output()).not.toContain('relógio');
+    for (const { kill, exited } of [first, second]) {
+      kill('SIGTERM');
+      expect(await exited).toBe(0);
+    }
+  });
+});
