@@ -175,9 +175,10 @@ export const PROMISES: Record<number, Promised> = {
   },
   19: {
     name: 'instances',
-    promise: 'several instances begin on one database at once, and count wrong passwords together',
-    files: ['tests/adapters/main.test.ts', 'tests/src/auth/attempts.test.ts'],
-    only: 'instances',
+    promise:
+      'several instances begin on one database at once, count wrong passwords together, and go by one clock',
+    files: ['tests/adapters/main.test.ts', 'tests/src/auth/attempts.test.ts', 'tests/db/clock.test.ts'],
+    only: 'instances|an instance',
     quick: { runs: '1' },
     full: { runs: '10', pieces: 10 },
   },
