@@ -134,8 +134,8 @@ const UNDEFINED_TABLE = '42P01';
 
 async function embedded(dataDir: string, say: (sentence: string) => void): Promise<Database> {
   const { promise: lost, resolve } = withResolvers<OperatorError>();
-  const onUnexpectedExit = () =>
-    resolve(new OperatorError('O banco de dados encerrou sem ser pedido; o serviço encerra também.'));
+  const onUnexpectedExit = (why: EmbeddedPostgresError) =>
+    resolve(new OperatorError(why.message, { cause: why }));
   checkDataFolder(absolute(dataDir, 'postgres'));
   try {
     const server = await startEmbeddedPostgres({ dataDir, log: say, onUnexpectedExit });

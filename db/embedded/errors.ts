@@ -23,13 +23,25 @@ export class EmbeddedPostgresError extends Error {
 export function explain(reason: unknown, directory: string): EmbeddedPostgresError {
   if (reason instanceof EmbeddedPostgresError) return reason;
   const text = reason instanceof Error ? reason.message : String(reason);
-  const known = knownCauses.find(({ sign }) => sign.test(text));
-  if (known) return new EmbeddedPostgresError(known.kind, known.message(directory), reason);
-  return new EmbeddedPostgresError(
-    'failed',
-    `O PostgreSQL embutido não iniciou em ${directory}: ${decisiveLine(text)}`,
-    reason,
+  return (
+    known(text, directory, reason) ??
+    new EmbeddedPostgresError(
+      'failed',
+      `O PostgreSQL embutido não iniciou em ${directory}: ${decisiveLine(text)}`,
+      reason,
+    )
   );
+}
+
+/** The same of a server that has ended although nobody asked it to, by what it logged. */
+export function explainEnd(logged: string, directory: string): EmbeddedPostgresError {
+  const sentence = `O banco de dados em ${directory} encerrou sem ser pedido; o serviço encerra também. Veja postgres.log nessa pasta.`;
+  return known(logged, directory) ?? new EmbeddedPostgresError('failed', sentence);
+}
+
+function known(text: string, directory: string, reason?: unknown): EmbeddedPostgresError | undefined {
+  const cause = knownCauses.find(({ sign }) => sign.test(text));
+  return cause && new EmbeddedPostgresError(cause.kind, cause.message(directory), reason);
 }
 
 export function inUse(directory: string, pid?: number): EmbeddedPostgresError {

@@ -24,8 +24,8 @@ export interface Server {
 }
 
 interface LaunchOptions {
-  log?: (message: string) => void;
-  onUnexpectedExit?: () => void;
+  /** Called with what the server logged of its end. */
+  onUnexpectedExit?: (reason: string) => void;
   settings?: Record<string, string>;
 }
 
@@ -86,6 +86,9 @@ function spawnServer(home: Home, binaries: Binaries, settings: Record<string, st
   return { child, exited, logged: () => failure || log.since() };
 }
 
+/** What the server logs when it serves, also after the end of one of its processes. */
+const READY = 'database system is ready to accept connections';
+
 /** Root must not follow a link that the account of the folder has put there. */
 const APPEND = constants.O_WRONLY | constants.O_APPEND | constants.O_CREAT | constants.O_NOFOLLOW;
 
@@ -140,17 +143,17 @@ async function becomesReady({ child, exited }: SpawnedServer, home: Home): Promi
   }
 }
 
-function supervise({ child, exited }: SpawnedServer, home: Home, options: LaunchOptions): Server {
+function supervise(
+  { child, exited, logged }: SpawnedServer,
+  home: Home,
+  { onUnexpectedExit }: LaunchOptions,
+): Server {
   let stopped: Promise<void> | undefined;
   // The database alone does not keep the service's process alive: with its end the watchdog stops the server.
   child.unref();
   (child.stdio[3] as Socket).unref();
   void exited.then(() => {
-    if (stopped) return;
-    options.log?.(
-      `O PostgreSQL embutido encerrou sem ser pedido; veja ${join(home.directory, 'postgres.log')}.`,
-    );
-    options.onUnexpectedExit?.();
+    if (!stopped) onUnexpectedExit?.(logged().split(READY).at(-1) ?? '');
   });
   const stop = async () => {
     child.ref();

@@ -2,7 +2,7 @@ import { resolve } from 'node:path';
 import { writeAccess } from './access.ts';
 import { findBinaries } from './binaries.ts';
 import { ensureCluster } from './cluster.ts';
-import { explain } from './errors.ts';
+import { type EmbeddedPostgresError, explain, explainEnd } from './errors.ts';
 import { claimCluster, findServer } from './locks.ts';
 import { type Home, prepareHome } from './ownership.ts';
 import { launchServer } from './server.ts';
@@ -14,8 +14,8 @@ export interface EmbeddedPostgresOptions {
   dataDir: string;
   /** Receives Portuguese sentences worth showing at the start. */
   log?: (message: string) => void;
-  /** Called once when the server ends although nobody asked it to. */
-  onUnexpectedExit?: () => void;
+  /** Called once, with the reason, when the server ends although nobody asked it to. */
+  onUnexpectedExit?: (why: EmbeddedPostgresError) => void;
   /** Server settings on top of ours, for instance `{ fsync: 'off' }` in tests. */
   settings?: Record<string, string>;
 }
@@ -45,7 +45,11 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
     await writeAccess(home);
     const binaries = await findBinaries(home);
     await ensureCluster(home, binaries, options.log);
-    const server = await launchServer(home, binaries, options);
+    const { directory } = home;
+    const server = await launchServer(home, binaries, {
+      settings: options.settings,
+      onUnexpectedExit: (logged) => options.onUnexpectedExit?.(explainEnd(logged, directory)),
+    });
     return {
       connection: connectionTo(home),
       dataDir: home.dataDir,

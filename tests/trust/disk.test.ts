@@ -1,23 +1,18 @@
 import { execFileSync } from 'node:child_process';
-import { appendFileSync, chownSync, mkdtempSync, rmSync, statSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { rmSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { connect, type Db } from '../../db/connection.ts';
-import { startEmbeddedPostgres } from '../../db/embedded/start.ts';
+import { runningEmbeddedPostgres, startEmbeddedPostgres } from '../../db/embedded/start.ts';
 import { migrate } from '../../db/migrate.ts';
+import { signIn } from '../support/accounts.ts';
 import { violations } from '../support/invariants.ts';
-import { temporaryDataDir } from '../support/process.ts';
+import { runToEnd, startProcess, temporaryDataDir } from '../support/process.ts';
 import { serviceOver } from '../support/service.ts';
 import { beginning, moreWritten } from './beginning.ts';
 import { expectWithin, ON_POSTGRES } from './goals.ts';
+import { type Disk, smallDisk } from './small-disk.ts';
 import { lostOf, nextSuccessOf, slowestOf, strangeOf, Writers } from './writers.ts';
-
-/** A disk that is full, until somebody makes room. */
-interface Disk {
-  fill(): void | Promise<void>;
-  free(): void | Promise<void>;
-}
 
 const TIMES = Array.from({ length: Number(process.env.FAULTS_TIMES ?? 1) }, (_, n) => n + 1);
 
@@ -59,33 +54,13 @@ test.for(TIMES)(
 
 /** A file system of eight megabytes with ledger and trail on it; undefined where none may be mounted. */
 async function smallDiskUnderTheBooks(db: Db, dataDir: string): Promise<Disk | undefined> {
-  if (process.getuid?.() !== 0) return undefined;
-  const place = mkdtempSync(join(tmpdir(), 'viveiro-disco-'));
-  onTestFinished(() => rmSync(place, { recursive: true, force: true }));
-  try {
-    execFileSync('mount', ['-t', 'tmpfs', '-o', 'size=8m', 'viveiro', place], { stdio: 'ignore' });
-  } catch {
-    return undefined;
-  }
-  onTestFinished(() => void execFileSync('umount', ['--lazy', place]));
-  const { uid, gid } = statSync(join(dataDir, 'postgres/data'));
-  chownSync(place, uid, gid);
-  await db.raw(`create tablespace pequeno location '${place}'`);
+  const disk = smallDisk(8, join(dataDir, 'postgres/data'));
+  if (disk === undefined) return undefined;
+  await db.raw(`create tablespace pequeno location '${disk.place}'`);
   for (const livro of ['movimentacoes', 'auditoria']) {
     await db.raw('alter table ?? set tablespace pequeno', [livro]);
   }
-  const ballast = join(place, 'lastro');
-  return { fill: () => fill(ballast), free: () => rmSync(ballast) };
-}
-
-function fill(path: string): void {
-  for (let size = 1_048_576; size >= 1; size = Math.floor(size / 2)) {
-    try {
-      for (;;) appendFileSync(path, Buffer.alloc(size));
-    } catch (error) {
-      if ((error as NodeJS.ErrnoException).code !== 'ENOSPC') throw error;
-    }
-  }
+  return disk;
 }
 
 /** The ledger says what PostgreSQL would say. */
@@ -98,4 +73,67 @@ function pretended(db: Db): Disk {
         create trigger cheio before insert on movimentacoes for each row execute function cheio()`),
     free: () => db.raw('drop trigger cheio on movimentacoes; drop function cheio'),
   };
+}
+
+test.for(TIMES)(
+  'a full disk of PostgreSQL’s own log ends the service with a sentence; with room it starts, and nothing was lost (%d)',
+  { timeout: 180_000 },
+  async (_, context) => {
+    const DATA_DIR = await temporaryDataDir();
+    const settings = {
+      DATA_DIR,
+      ADMIN_EMAIL: 'disco@viveiro.example',
+      ADMIN_PASSWORD: 'geada de julho',
+      ADMIN_APP: 'false',
+    };
+    const made = await startProcess(settings);
+    made.kill('SIGTERM');
+    await made.exited;
+    const disk = smallDiskUnderTheLog(DATA_DIR);
+    if (disk === undefined) return context.skip('no file system may be mounted here');
+
+    const service = await startProcess(settings);
+    const db = connect({ connection: (await runningEmbeddedPostgres(DATA_DIR)) ?? '' });
+    onTestFinished(() => db.destroy());
+    const { token, especies } = await beginning(db, { tokenFor: (user) => signIn(db, user) });
+    const writers = new Writers(service.url, token, especies);
+    await moreWritten(writers, 40);
+    await disk.fill();
+    let code: number | null | undefined;
+    void service.exited.then((ended) => {
+      code = ended;
+    });
+    // What is begun anew has to be found on the disk.
+    const ended = async () => {
+      await db.raw('select pg_switch_wal()').catch(() => {});
+      return code;
+    };
+    await expect.poll(ended, { timeout: 60_000 }).toBe(1);
+    expect(service.output().trim().split('\n').at(-1)).toContain('Não há espaço em disco');
+    expect(await runToEnd('main', settings)).toMatchObject({
+      code: 1,
+      output: expect.stringContaining('Não há espaço em disco'),
+    });
+    await disk.free();
+    const again = await startProcess({ ...settings, PORT: new URL(service.url).port });
+    await moreWritten(writers, 40);
+    const attempts = await writers.end();
+
+    expect(await lostOf(db, attempts)).toEqual([]);
+    expect(strangeOf(attempts)).toEqual([]);
+    expect(await violations(db)).toEqual([]);
+    again.kill('SIGTERM');
+    expect(await again.exited).toBe(0);
+  },
+);
+
+/** A file system of three of the log's files with the log on it; undefined where none may be mounted. */
+function smallDiskUnderTheLog(dataDir: string): Disk | undefined {
+  const log = join(dataDir, 'postgres/data/pg_wal');
+  const disk = smallDisk(50, log);
+  if (disk === undefined) return undefined;
+  execFileSync('cp', ['-a', `${log}/.`, disk.place]);
+  rmSync(log, { recursive: true });
+  symlinkSync(disk.place, log);
+  return disk;
 }

@@ -155,6 +155,7 @@ describe('a later start', () => {
     await query(first, 'CREATE TABLE IF NOT EXISTS survived AS SELECT 8 AS value');
     process.kill(serverPid(), 'SIGKILL');
     await until(() => expect(onUnexpectedExit).toHaveBeenCalledOnce());
+    expect(onUnexpectedExit.mock.lastCall?.[0].message).toMatch(/encerrou sem ser pedido.*postgres\.log/);
     const second = await start();
     expect(await query(second, 'SELECT value FROM survived')).toEqual([{ value: 8 }]);
   });
