@@ -197,7 +197,7 @@ describe('the last places of a greenhouse', () => {
   );
 });
 
-describe('twenty returns to the nursery', () => {
+describe('twenty returns to the nursery', { timeout: LONG }, () => {
   async function seedsReady(nome_popular: string, nome_cientifico: string) {
     const { id: especie_id } = await especie(caller, { nome_popular, nome_cientifico, variedade: null });
     return lote(caller, { itens_especies: [{ especie_id, quantidade_inicial: 100 }], fase: 'PRONTO' });
@@ -237,7 +237,7 @@ describe('twenty returns to the nursery', () => {
   });
 });
 
-describe('twenty equal creations', () => {
+describe('twenty equal creations', { timeout: LONG }, () => {
   const localizacao = { localizacao_barraca: 'Barraca 7', localizacao_posicao: '7', capacidade_total: 10 };
   const pessoa = { tipo: 'JURIDICA', categoria: 'SOCIAL' } as const;
 
@@ -268,7 +268,7 @@ describe('twenty equal creations', () => {
   });
 });
 
-describe('ten reversals of one movement', () => {
+describe('ten reversals of one movement', { timeout: LONG }, () => {
   it.each([
     ['an entry of the sementeira', async () => (await movimentacao(caller)).id],
     [
@@ -387,12 +387,9 @@ describe('people who need the same locks in opposite orders', () => {
   it(
     'work in a batch, dispatch from it and return to the nursery while batches of the same species open beside it',
     async () => {
-      const seed = await especie(caller, { nome_popular: 'Jatobá', quantidade_inicial: 100_000 });
-      const muda = await especie(caller, {
-        nome_popular: 'Jatobá',
-        tipo: 'MUDA',
-        quantidade_inicial: 100_000,
-      });
+      const plenty = { nome_popular: 'Jatobá', quantidade_inicial: 100_000 * TIMES };
+      const seed = await especie(caller, plenty);
+      const muda = await especie(caller, { ...plenty, tipo: 'MUDA' });
       const { id: estufa_id } = await estufa(caller);
       const itens = [seed, muda].map(({ id }) => ({ especie_id: id, quantidade_inicial: 500 }));
       const batch = await lote(caller, { estufa_id, itens_especies: itens, fase: 'PRONTO' });
@@ -437,7 +434,7 @@ describe('people whose records are changed while they work', () => {
   );
 });
 
-describe('a discard against a dispatch', () => {
+describe('a discard against a dispatch', { timeout: LONG }, () => {
   it('leaves the batch closed by one of them, and every plant counted once', async () => {
     for (let run = 0; run < 10 * TIMES; run += 1) {
       const batch = await lote(caller, { fase: 'PRONTO' });
