@@ -7,7 +7,7 @@ import { freshDatabase } from '../support/database.ts';
 import { violations } from '../support/invariants.ts';
 import type { Pessoa } from './nursery.ts';
 import { anyDraw, beginning, type Draw, people } from './nursery-steps.ts';
-import { population, World } from './nursery-world.ts';
+import { inTheProcess, overHttp, population, World } from './nursery-world.ts';
 
 /**
  * Model-based runs over the real database. A failure prints its seed: `PROPERTY_SEED=… npx vitest run
@@ -108,20 +108,27 @@ async function openAccounts() {
 /** Draws the Administrador as often as the two Operadores together. */
 const person = fc.constantFrom(...people, people[0] as Pessoa);
 const rarely = fc.integer({ min: 0, max: 9 }).map((n) => n === 0);
-const take = fc.tuple(anyDraw, person, rarely).map((drawn) => new Take(...drawn));
+const never = fc.constant(false);
 const nextDay = fc.constant(new NextDay());
 const close = fc.constant(new Close());
 
-it(
-  'the service answers as the model does, and every balance is right after every step',
-  async () => {
+/** Only in the process the trail can be broken: over HTTP nobody sends what it refuses. */
+const WAYS = [
+  { by: 'called in the process', way: inTheProcess(db), trailBroken: rarely },
+  { by: 'asked over HTTP, by two instances in turn', way: await overHttp(db, 2, found), trailBroken: never },
+];
+
+it.each(WAYS)(
+  'the service, $by, answers as the model does, and every balance is right after every step',
+  async ({ way, trailBroken }) => {
+    const take = fc.tuple(anyDraw, person, trailBroken).map((drawn) => new Take(...drawn));
     const steps = fc.commands([...Array<typeof take>(24).fill(take), nextDay, close], {
       maxCommands: MAX_STEPS,
       size: 'max',
     });
     await fc.assert(
       fc.asyncProperty(steps, async (commands) => {
-        const world = await World.begin(db, found, beginning);
+        const world = await World.begin(db, found, beginning, way);
         await fc.asyncModelRun(() => ({ model: {}, real: world }), commands);
         expect(await violations(db)).toEqual([]);
         expect(await admin.integridade.verificar()).toMatchObject({

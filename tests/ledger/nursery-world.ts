@@ -1,9 +1,13 @@
 import { expect } from 'vitest';
+import { createClient } from '../../adapters/client/client.ts';
+import { ErroDoViveiro } from '../../adapters/client/errors.ts';
 import type { Db } from '../../db/connection.ts';
 import { AppError, ERROR_TABLE } from '../../src/common/errors.ts';
 import type { CurrentUser } from '../../src/procedure/context.ts';
 import { type Caller, callerFor } from '../support/caller.ts';
+import { open } from '../support/database.ts';
 import { administrador, cpf, destinatario, operador } from '../support/factories.ts';
+import { serviceOver } from '../support/service.ts';
 import * as model from './nursery.ts';
 import { type Answer, ask, emptyNursery, type Nursery, type Pessoa } from './nursery.ts';
 import { type Draw, people, type Step } from './nursery-steps.ts';
@@ -32,6 +36,42 @@ export async function population(db: Db) {
 
 type Population = Awaited<ReturnType<typeof population>>;
 
+/** How a person's calls come to the service, at an instant and from an address. */
+export type Way = (user: CurrentUser, at: Date, ip: string) => Caller;
+
+export function inTheProcess(db: Db): Way {
+  return (user, at, ip) => callerFor(db, user, { now: () => at, ip });
+}
+
+/** Over HTTP, each call by the next of so many instances: servers with pools, lines and kept sessions of their own. */
+export async function overHttp(db: Db, instances: number, { users }: Population): Promise<Way> {
+  let now = new Date();
+  const clients = new Map<string, Caller[]>([...users.values()].map(({ id }) => [id, []]));
+  for (let n = 0; n < instances; n += 1) {
+    const pool = open(db.client.config.connection.connectionString, 8);
+    const service = await serviceOver(pool, { service: { now: () => now }, logLevel: 'silent' });
+    const url = await service.listen();
+    for (const [id, theirs] of clients) {
+      const token = await service.tokenFor({ id });
+      theirs.push(writesOf(createClient({ url, token, tentativas: 1 })));
+    }
+  }
+  let calls = 0;
+  return ({ id }, at) => {
+    now = at;
+    calls += 1;
+    return clients.get(id)?.[calls % instances] as Caller;
+  };
+}
+
+/** Every step is a write, which the client has under the caller's name for it. */
+function writesOf(client: ReturnType<typeof createClient>): Caller {
+  const named = (make: (name: string) => unknown) =>
+    new Proxy({}, { get: (_, name) => make(name as string) });
+  const areas = client as unknown as Record<string, Record<string, { mutate(input: unknown): unknown }>>;
+  return named((area) => named((name) => (input: unknown) => areas[area]?.[name]?.mutate(input))) as Caller;
+}
+
 let runs = 0;
 
 /**
@@ -42,21 +82,23 @@ export class World {
   nursery: Nursery = emptyNursery();
   readonly #db: Db;
   readonly #users: Map<string, CurrentUser>;
+  readonly #way: Way;
   readonly #ids = new Map<string, string>();
   readonly #refs = new Map<string, string>();
   #seen = { movimento: 0, registro: 0 };
 
-  private constructor(db: Db, { users, recipients }: Population) {
+  private constructor(db: Db, { users, recipients }: Population, way: Way) {
     this.#db = db;
     this.#users = users;
+    this.#way = way;
     runs += 1;
     this.#ids.set('run', `Corrida ${runs}`);
     for (const [kind, id] of Object.entries(recipients)) this.#know(`destinatário ${kind}`, id);
     for (const [nome, { id }] of users) this.#know(nome, id);
   }
 
-  static async begin(db: Db, found: Population, beginning: Draw[]): Promise<World> {
-    const world = new World(db, found);
+  static async begin(db: Db, found: Population, beginning: Draw[], way: Way): Promise<World> {
+    const world = new World(db, found, way);
     world.#seen = await world.#latest();
     for (const draw of beginning) await world.take(draw, people[0] as Pessoa);
     return world;
@@ -100,6 +142,7 @@ export class World {
       const { id } = await step.call(this.#callerOf(quem, ip), (ref) => this.#id(ref));
       return { status: 'ok', id };
     } catch (error) {
+      if (error instanceof ErroDoViveiro && error.status !== null) return { status: error.status };
       const { cause } = error as Error;
       if (!(cause instanceof AppError)) throw error;
       return { status: ERROR_TABLE[cause.kind].http };
@@ -107,9 +150,8 @@ export class World {
   }
 
   #callerOf(quem: Pessoa, ip: string): Caller {
-    const user = this.#users.get(quem.nome) ?? null;
     const noon = Date.UTC(2026, 2, 10 + this.nursery.dia, 15);
-    return callerFor(this.#db, user, { now: () => new Date(noon), ip });
+    return this.#way(this.#users.get(quem.nome) as CurrentUser, new Date(noon), ip);
   }
 
   async #compare(before: Nursery, text: string): Promise<void> {

@@ -102,10 +102,11 @@ export const PROMISES: Record<number, Promised> = {
   },
   10: {
     name: 'model',
-    promise: 'random histories are answered as the model says, and every balance is right after each step',
+    promise:
+      'random histories, in the process and over HTTP by two instances, are answered as the model says, every balance right after each step',
     files: ['tests/ledger/ledger.property.test.ts'],
-    quick: { runs: '50 histories' },
-    full: { runs: '5 000 histories', pieces: 10, counts: { PROPERTY_RUNS: 500 } },
+    quick: { runs: '50 histories each way' },
+    full: { runs: '5 000 histories each way', pieces: 10, counts: { PROPERTY_RUNS: 500 } },
   },
   11: {
     name: 'mail',
