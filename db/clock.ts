@@ -14,14 +14,14 @@ export class DatabaseClock {
 
   readonly now = (): Date => new Date(Date.now() + this.#ahead);
 
-  /** Asks for the time. The answer was true at some moment of the asking, so it sets nothing that agrees with that. */
+  /** Asks for the time. The answer was true at some moment of the asking, so what agrees with that stays. */
   async set(db: Db): Promise<void> {
     const asked = Date.now();
     const { rows } = await db.raw<{ rows: { agora: string }[] }>('select clock_timestamp() as agora');
     const answered = Date.now();
     const told = Date.parse(rows[0]?.agora as string);
     const [least, most] = [told - answered, told + 1 - asked];
-    if (least <= 0 && most >= 0) this.#ahead = 0;
-    else if (this.#ahead < least || this.#ahead > most) this.#ahead = Math.round((least + most) / 2);
+    const likely = [this.#ahead, 0].find((ahead) => least <= ahead && ahead <= most);
+    this.#ahead = likely ?? Math.round((least + most) / 2);
   }
 }

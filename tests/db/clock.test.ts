@@ -27,6 +27,21 @@ describe('the clock of the database', () => {
     await clock.set(db);
     expect(clock.ahead).toBe(0);
   });
+
+  test('is not forgotten for an answer that took too long to say anything', async () => {
+    const clock = new DatabaseClock();
+    vi.useFakeTimers({ toFake: ['Date'], now: 0 });
+    const answering = (after: number, agora: number) => ({
+      raw: async () => {
+        vi.setSystemTime(Date.now() + after);
+        return { rows: [{ agora: new Date(agora).toISOString() }] };
+      },
+    });
+    await clock.set(answering(2, 3_000) as never);
+    expect(clock.ahead).toBe(3_000);
+    await clock.set(answering(10_000, 5_000) as never);
+    expect(clock.ahead).toBe(3_000);
+  });
 });
 
 describe('an instance whose machine is eight days ahead', async () => {
