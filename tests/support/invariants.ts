@@ -8,9 +8,16 @@ export async function violations(db: Db): Promise<{ rule: string; id: string }[]
   const parts = Object.entries(RULES).map(
     ([rule, sql]) => `select '${rule}' as rule, x.id::text from (${sql}) x`,
   );
-  const { rows } = await db.raw(`with ${EFFECTIVE} ${parts.join('\nunion all ')} order by 1, 2`);
-  return rows;
+  const text = `with ${EFFECTIVE} ${parts.join('\nunion all ')} order by 1, 2`;
+  return db.transaction(async (trx) => {
+    await trx.raw(`set local statement_timeout = ${LIMIT_MS}`);
+    const { rows } = await trx.raw(text).options({ query_timeout: LIMIT_MS });
+    return rows;
+  });
 }
+
+/** After thousands of histories or races the whole books take longer than the service gives a statement. */
+const LIMIT_MS = 60_000;
 
 const EFFECTIVE = `efetivas as (
   select m.* from movimentacoes m
