@@ -1,6 +1,6 @@
 import DataLoader from 'dataloader';
 import type { Db } from '../../db/connection.ts';
-import { type Call, type Outcome, transact } from './transaction.ts';
+import { type Call, MaybeDone, type Outcome, transact } from './transaction.ts';
 
 /**
  * Group commit: calls of one procedure that wait at the same moment share a transaction, which costs the database hardly more than
@@ -35,7 +35,7 @@ export class Together<Input> {
     this.#lockNow = lockNow;
   }
 
-  /** Undefined when the group failed, whatever the reason: nothing was done then, and each call has to be run alone. */
+  /** Undefined when the group failed and nothing was done: each call has to be run alone. @throws MaybeDone when nobody knows. */
   async join<Answer extends Outcome>(member: Member<Input, Answer>): Promise<Answer | undefined> {
     const { db } = member.call.ctx;
     const group = this.#groups.get(db) ?? this.#gathering();
@@ -59,12 +59,12 @@ export class Together<Input> {
     );
   }
 
-  async #run(members: readonly Member<Input>[]): Promise<(Outcome | undefined)[]> {
+  async #run(members: readonly Member<Input>[]): Promise<(Outcome | MaybeDone | undefined)[]> {
     const [first, ...others] = members.map(({ call }) => call);
     if (!first) return [];
     const inputs = members.map(({ input }) => input);
-    return transact([first, ...others], (db) => this.#lockNow(db, inputs)).catch(() =>
-      members.map(() => undefined),
-    );
+    return transact([first, ...others], (db) => this.#lockNow(db, inputs)).catch((error) => {
+      return members.map(() => (error instanceof MaybeDone ? error : undefined));
+    });
   }
 }

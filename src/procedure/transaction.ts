@@ -47,31 +47,47 @@ export async function transact<Answer extends Outcome>(
   before?: (db: Db) => Promise<void>,
 ): Promise<Answer[]> {
   const operations = calls.map(operationOf);
-  const { answered, done } = await calls[0].ctx.db.transaction(async (db) => {
-    const writesSince = watchWrites(db);
-    const writers: CurrentUser[] = [];
-    await before?.(db);
-    const answered: Answer[] = [];
-    for (const { call, operation } of operations) {
-      const answer = await call.run({ db, ...operation });
-      const { anything, records } = writesSince();
-      if (!answer.ok && (anything || !(answer.error?.cause instanceof AppError))) throw answer.error;
-      if (records && operation.audit.empty && !call.unaudited)
-        throw new Error('a write without an audit entry');
-      if (records && call.ctx.user) writers.push(call.ctx.user);
-      answered.push(answer);
-    }
-    await checkStillAllowed(db, writers);
-    const done = operations.filter((_, n) => answered[n]?.ok);
-    const entries = done.flatMap(({ call, operation }) => operation.audit.rows(call.ctx));
-    await insertRows(db, RegistroAuditoria, entries);
-    return { answered, done };
-  });
+  let committing = false;
+  const { answered, done } = await calls[0].ctx.db
+    .transaction(async (db) => {
+      const writesSince = watchWrites(db);
+      const writers: CurrentUser[] = [];
+      await before?.(db);
+      const answered: Answer[] = [];
+      for (const { call, operation } of operations) {
+        const answer = await call.run({ db, ...operation });
+        const { anything, records } = writesSince();
+        if (!answer.ok && (anything || !(answer.error?.cause instanceof AppError))) throw answer.error;
+        if (records && operation.audit.empty && !call.unaudited)
+          throw new Error('a write without an audit entry');
+        if (records && call.ctx.user) writers.push(call.ctx.user);
+        answered.push(answer);
+      }
+      await checkStillAllowed(db, writers);
+      const done = operations.filter((_, n) => answered[n]?.ok);
+      const entries = done.flatMap(({ call, operation }) => operation.audit.rows(call.ctx));
+      await insertRows(db, RegistroAuditoria, entries);
+      committing = true;
+      return { answered, done };
+    })
+    .catch((error) => {
+      throw committing && !refusedByServer(error)
+        ? new MaybeDone('no answer to a commit', { cause: error })
+        : error;
+    });
   for (const { call, operation, effects } of done) {
     for (const id of operation.audit.usuarios) call.ctx.forgetUser?.(id);
     for (const effect of effects) effect();
   }
   return answered;
+}
+
+/** The connection ended after the commit was sent and before it was answered: all is done, or nothing. It is never run again. */
+export class MaybeDone extends Error {}
+
+/** The server itself refused: nothing was done. What ends the connection (FATAL) may have come after the commit. */
+function refusedByServer(error: unknown): boolean {
+  return error instanceof Error && 'severity' in error && error.severity === 'ERROR';
 }
 
 /** One call in a transaction of its own. A deadlock, a lock or a connection that could not be had runs it again (`attemptsOf`). */

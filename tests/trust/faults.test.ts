@@ -64,6 +64,23 @@ describe('a wire to the database', async () => {
       expect(await violations(bystander)).toEqual([]);
     },
   );
+
+  test.for(TIMES)(
+    'that ends after a commit, before its answer, has nothing written twice (%d)',
+    { timeout: LONG },
+    async (time) => {
+      const writers = new Writers(base, token, especies, `${time}, sem resposta`);
+      for (let lost = 0; lost < 10; lost += 1) {
+        await moreWritten(writers, 5);
+        await wire.loseCommit();
+      }
+      const attempts = await writers.end();
+
+      expect(await lostOf(bystander, attempts)).toEqual([]);
+      expect(strangeOf(attempts)).toEqual([]);
+      expect(await violations(bystander)).toEqual([]);
+    },
+  );
 });
 
 describe('a PostgreSQL that is killed and started again', () => {

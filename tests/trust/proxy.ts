@@ -14,6 +14,8 @@ export interface Wire {
   freeze(): void;
   /** Those who are connected hear nothing of each other any more; new connections pass. */
   halfOpen(): void;
+  /** Ends the next connection on which something is committed, after the commit and before its answer; resolves then. */
+  loseCommit(): Promise<void>;
   mend(): void;
 }
 
@@ -22,10 +24,20 @@ export async function wireTo(databaseUrl: string): Promise<Wire> {
   const target = new URL(databaseUrl);
   const pairs = new Set<readonly [Socket, Socket]>();
   let state: 'passing' | 'refusing' | 'frozen' = 'passing';
+  let onLost: (() => void) | undefined;
 
   const server = createServer((client) => {
     const upstream = connect(socketOf(target));
     const pair = [client, upstream] as const;
+    client.on('data', (bytes) => {
+      if (onLost === undefined || !bytes.includes('COMMIT')) return;
+      const lost = onLost;
+      onLost = undefined;
+      upstream.removeAllListeners('data').once('data', () => {
+        end([pair]);
+        lost();
+      });
+    });
     for (const [from, to] of [pair, [upstream, client] as const]) {
       from.on('data', (bytes) => to.write(bytes));
       from.on('error', () => {});
@@ -63,6 +75,10 @@ export async function wireTo(databaseUrl: string): Promise<Wire> {
       hold(pairs);
       pairs.clear();
     },
+    loseCommit: () =>
+      new Promise((resolve) => {
+        onLost = resolve;
+      }),
     mend: () => {
       state = 'passing';
       for (const socket of [...pairs].flat()) socket.resume();
