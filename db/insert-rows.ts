@@ -24,7 +24,10 @@ export async function insertRows<M extends Model>(
   return insert(db, table, rows, '');
 }
 
-/** As `insertRows`, but answers of the new rows `t` what is selected, in their order: as they are read, without reading them again. */
+/**
+ * As `insertRows`, but answers of the new rows `t` what is selected, in their order: as they are read, without reading them again.
+ * Each row is joined by itself, for which `limit 1` is there: the planner takes them for a hundred, and would read whole tables.
+ */
 export async function insertRowsReading<M extends Model & { seq: number }, Row>(
   db: Db,
   table: Table<M>,
@@ -32,7 +35,11 @@ export async function insertRowsReading<M extends Model & { seq: number }, Row>(
   { select, joins }: { select: string; joins: string },
 ): Promise<Row[]> {
   if (rows.length === 0) return [];
-  const sql = `with t as (${insertion(table, rows)} returning *) select ${select} from t ${joins} order by t.seq`;
+  const sql = `
+    with novas as (${insertion(table, rows)} returning *)
+    select linha.* from novas cross join lateral (
+      select ${select} from (select novas.*) t ${joins} limit 1) linha
+    order by novas.seq`;
   return prepared<Row>(db, sql, [JSON.stringify(rows)]);
 }
 

@@ -7,7 +7,7 @@ import { newId } from '../../db/new-id.ts';
 import { prepared } from '../../db/prepared.ts';
 import { salted } from '../../db/salted.ts';
 import type { Acao } from '../common/vocabulary.ts';
-import { MOVIMENTACAO, MOVIMENTACAO_JOINS } from '../movimentacoes/queries.ts';
+import { JOINS_DE_NOVAS, MOVIMENTACAO } from '../movimentacoes/queries.ts';
 import type { Movimentacao as Lancamento } from '../movimentacoes/schemas.ts';
 import type { UserCommandContext } from '../procedure/trpc.ts';
 import type { DestinatarioState, EstufaState, LoteState, Plan, Row, Situacao, Stock } from './stock.ts';
@@ -58,7 +58,7 @@ async function append(ctx: UserCommandContext, rows: Row[]): Promise<Lancamento[
     destinatario_id: destinatario?.id ?? null,
     destinatario_hash: copias[n]?.hash ?? null,
   }));
-  const answer = { select: MOVIMENTACAO, joins: MOVIMENTACAO_JOINS };
+  const answer = { select: MOVIMENTACAO, joins: JOINS_DE_NOVAS };
   const lancamentos = await insertRowsReading<Movimentacao, Lancamento>(
     ctx.db,
     Movimentacao,

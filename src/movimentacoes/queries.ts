@@ -47,12 +47,19 @@ export const MOVIMENTACAO = `t.id, t.tipo, t.origem, t.especie_id, t.lote_id, t.
   case when t.destinatario_id is not null then
     json_build_object('id', t.destinatario_id, 'nome', ${NOME_DO_DESTINATARIO}) end as destinatario`;
 
-export const MOVIMENTACAO_JOINS = `
+const VIZINHOS = `
   join especies e on e.id = t.especie_id
   join usuarios u on u.id = t.usuario_id
-  left join lotes l on l.id = t.lote_id
+  left join lotes l on l.id = t.lote_id`;
+
+export const MOVIMENTACAO_JOINS = `${VIZINHOS}
   left join destinatarios_das_entregas copia on copia.movimentacao_id = t.id
   left join movimentacoes estorno on estorno.estorno_de = t.id`;
+
+/** As MOVIMENTACAO_JOINS, for rows that the statement inserts: no copy and no reversal of them is there yet. */
+export const JOINS_DE_NOVAS = `${VIZINHOS}
+  cross join (select null as nome) copia
+  cross join (select null::uuid as id) estorno`;
 
 export async function buscarMovimentacao(ctx: Reader, id: string): Promise<Movimentacao> {
   const sql = `select ${MOVIMENTACAO} from movimentacoes t ${MOVIMENTACAO_JOINS} where t.id = any($1)`;

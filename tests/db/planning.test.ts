@@ -1,11 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { z } from 'zod';
+import type { Db } from '../../db/connection.ts';
+import { insertRowsReading } from '../../db/insert-rows.ts';
+import { Movimentacao } from '../../db/models/movimentacao.ts';
 import { listarLogs } from '../../src/auditoria/queries.ts';
 import { FiltrosDeLogs } from '../../src/auditoria/schemas.ts';
 import { listarLotes } from '../../src/lotes/queries.ts';
 import { FiltrosDeLotes } from '../../src/lotes/schemas.ts';
-import { listarMovimentacoes } from '../../src/movimentacoes/queries.ts';
+import { JOINS_DE_NOVAS, listarMovimentacoes, MOVIMENTACAO } from '../../src/movimentacoes/queries.ts';
 import { FiltrosDeMovimentacoes } from '../../src/movimentacoes/schemas.ts';
 import { contextFor } from '../support/caller.ts';
 import { freshDatabaseUrl, open } from '../support/database.ts';
@@ -90,8 +93,33 @@ test('a list without a period is prepared', async () => {
   expect(rows).toHaveLength(1);
 });
 
+test('a new movement reads of its neighbours their rows alone, however many there are', async () => {
+  await ctx.db.raw(`
+    insert into especies (id, nome_popular, nome_cientifico, categoria, tipo, status, equivalencia, busca, quantidade_atual, data_registro, data_att)
+    select gen_random_uuid(), 'Planta ' || n, 'Planta numerus', 'NATIVA', 'SEMENTE', 'ATIVO', n::text, n::text, 0, now(), now()
+    from generate_series(1, 5000) n`);
+  await ctx.db.raw('analyze especies');
+  const joins = JOINS_DE_NOVAS;
+  const { text } = await statementSent((db) =>
+    insertRowsReading(db, Movimentacao, [{ id, tipo: 'ENTRADA' }], { select: MOVIMENTACAO, joins }),
+  );
+  const plan = await ctx.db.transaction(async (trx) => {
+    await trx.raw('set local plan_cache_mode = force_generic_plan');
+    await trx.raw(`prepare nova as ${text}`);
+    const { rows } = await trx.raw(`explain execute nova ('[]')`);
+    await trx.raw('deallocate nova');
+    return rows.map((row: Record<string, string>) => row['QUERY PLAN']).join('\n');
+  });
+  expect(plan).toMatch(/Index Scan using especies_pkey/);
+  expect(plan).not.toMatch(/Scan on especies|on movimentacoes estorno/);
+});
+
 /** The statement of a list, and its values, without running it. */
-async function statementOf(list: (typeof COUNTED)[number][2], input: object) {
+function statementOf(list: (typeof COUNTED)[number][2], input: object) {
+  return statementSent((db) => list({ ...ctx, db }, input as never));
+}
+
+async function statementSent(sending: (db: Db) => Promise<unknown>) {
   let statement = { text: '', given: [] as unknown[] };
   const raw = (text: string) => ({
     options: async ({ values }: { values: unknown[] }) => {
@@ -99,6 +127,6 @@ async function statementOf(list: (typeof COUNTED)[number][2], input: object) {
       return { rows: [] };
     },
   });
-  await list({ ...ctx, db: { raw } as never }, input as never);
+  await sending({ raw } as never);
   return statement;
 }
