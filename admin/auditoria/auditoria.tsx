@@ -5,6 +5,7 @@ import { useState } from 'react';
 import { FiltrosDeLogs } from '../../src/auditoria/schemas.ts';
 import { ACOES } from '../../src/common/vocabulary.ts';
 import { PERSON } from '../forms/person.ts';
+import { RECORD } from '../forms/record.ts';
 import { ChoiceFilter, DayFilter, Filters, RecordFilter } from '../lists/filters.tsx';
 import { Pages, Waiting } from '../lists/list.tsx';
 import { searchOf } from '../lists/search.ts';
@@ -57,6 +58,7 @@ export function Auditoria() {
             label="O que fez"
             choices={ACOES.map((acao) => ({ value: acao, label: FEITOS[acao] }))}
           />
+          <RecordFilter name="entidadeId" label="Registro" of={RECORD} />
           <DayFilter name="data_inicio" label="De" />
           <DayFilter name="data_fim" label="Até" />
         </Filters>

@@ -39,6 +39,7 @@ export function listarLogs({ db, settings }: Context, input: FiltrosDeLogs) {
   const filters = new Filters()
     .equal('usuario_id', input.usuarioId)
     .equal('acao', input.acao)
+    .add('t.entidade_id = $?', input.entidadeId)
     .period('t.data_registro', period(input.data_inicio, input.data_fim, settings.fusoHorario));
   return listPage<RegistroDeAuditoria>(
     { db },

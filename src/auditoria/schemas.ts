@@ -7,6 +7,7 @@ export const FiltrosDeLogs = list(
   {
     usuarioId: filter.id('Quem praticou a ação'),
     acao: filter.option(ACOES, 'Ação registrada'),
+    entidadeId: filter.id('Cadastro ou fato a que a ação se refere'),
     ...filter.period('Registradas'),
   },
   20,

@@ -35,6 +35,25 @@ test('an auditor reads who did what, when and from where, with what was before',
   await page.getByRole('region', { name: 'Quem fez o quê' }).getByText(user.nome).first().waitFor();
 });
 
+test('an auditor reads what was done with one record, and finds it again by its address', async () => {
+  const user = await Usuario.query(db).findOne({ cargo: 'Operador', status: 'ATIVO' }).throwIfNotFound();
+  const { id, nome_popular } = await callerFor(db, user).especies.criar({
+    ...{ nome_popular: 'Sapucaia da trilha', categoria: 'NATIVA', tipo: 'SEMENTE' },
+  });
+  await callerFor(db, user).especies.atualizar({ id, anotacoes: 'Colhida na praça' });
+
+  const page = await at('/auditoria');
+  await page.getByRole('combobox', { name: 'Registro' }).fill('sapucaia da tri');
+  await page.getByRole('option', { name: nome_popular }).click();
+  const entries = page.getByRole('list', { name: 'Registros de auditoria' }).getByRole('listitem');
+  await expect.poll(() => entries.count()).toBe(2);
+  expect(await entries.first().textContent()).toContain(`${user.nome} alterou uma espécie`);
+
+  await page.reload();
+  await expect.poll(() => entries.count()).toBe(2);
+  await expect.poll(() => page.getByRole('combobox', { name: 'Registro' }).inputValue()).toBe('Uma espécie');
+});
+
 test('an auditor reads who took personal data out as a file', async () => {
   const user = await Usuario.query(db).findOne({ cargo: 'Operador', status: 'ATIVO' }).throwIfNotFound();
   await registrarAcesso(

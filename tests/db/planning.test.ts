@@ -40,6 +40,7 @@ const OTHERS = [
   ['movimentacoes', FiltrosDeMovimentacoes, listarMovimentacoes, { termo: 'TERMO-2026-00001' }],
   ['movimentacoes', FiltrosDeMovimentacoes, listarMovimentacoes, { especieId: id, tipo: 'SAIDA' }],
   ['auditoria', FiltrosDeLogs, listarLogs, { acao: 'LOGIN', usuarioId: id }],
+  ['auditoria', FiltrosDeLogs, listarLogs, { entidadeId: id }],
   ['lotes', FiltrosDeLotes, listarLotes, { busca: 'LOTE' }],
   ['lotes', FiltrosDeLotes, listarLotes, { fase: 'PRONTO' }],
   ['lotes', FiltrosDeLotes, listarLotes, { status: 'ATIVO' }],

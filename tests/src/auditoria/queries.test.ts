@@ -88,6 +88,17 @@ describe('the filters of the audit trail', () => {
     });
   });
 
+  it('find the entries of a record, and refuse a malformed id', async () => {
+    const entidade_id = randomUUID();
+    const id = await entry({ entidade_id });
+    expect(await idsOf({ entidadeId: entidade_id.toUpperCase() })).toEqual([id]);
+    expect(await idsOf({ entidadeId: entidade_id, dataFim: '2000-01-01' })).toEqual([]);
+    expect(await idsOf({ entidadeId: randomUUID() })).toEqual([]);
+    await expect(idsOf({ entidadeId: 'x' })).rejects.toMatchObject({
+      cause: { kind: 'invalid', faults: [{ campo: 'entidadeId' }] },
+    });
+  });
+
   it('take a bare date as a whole day of the nursery', async () => {
     const at = (data_registro: string) => entry({ acao: 'ATIVAR_CONTA', data_registro });
     const dayBefore = await at('2026-01-31T02:59:59.999Z');

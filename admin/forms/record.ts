@@ -1,0 +1,29 @@
+import type { RegistroDeAuditoria } from '../../src/auditoria/schemas.ts';
+import type { Encontrado } from '../../src/busca/schemas.ts';
+import type { Entidade } from '../../src/common/vocabulary.ts';
+import type { Lote } from '../../src/lotes/schemas.ts';
+import { ask } from '../service.ts';
+import { BATCH } from './batch.tsx';
+import type { Kind } from './picker.tsx';
+
+/** A record of any register; batches while nothing is typed. */
+export const RECORD: Kind = {
+  search: BATCH.search,
+  found: (answer: { docs: Lote[] } | Encontrado[], text) =>
+    Array.isArray(answer)
+      ? answer.map(({ id, titulo, detalhe }) => ({ value: id, label: titulo, detail: detalhe }))
+      : BATCH.found(answer as never, text),
+  // An address names it by its id alone: what was done to it last tells what it is.
+  read: (entidadeId) => ask.auditoria.logs.queryOptions({ entidadeId, limite: 1 }),
+  one: ({ docs: [last] }: { docs: RegistroDeAuditoria[] }, value) =>
+    last && { value, label: ONE_OF[last.entidade] },
+};
+
+const ONE_OF: Readonly<Record<Entidade, string>> = {
+  especie: 'Uma espécie',
+  lote: 'Um lote',
+  estufa: 'Uma estufa',
+  destinatario: 'Um destinatário',
+  movimentacao: 'Uma movimentação',
+  usuario: 'Um usuário',
+};
