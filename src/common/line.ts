@@ -18,6 +18,9 @@ interface Asking {
   signal?: AbortSignal | undefined;
 }
 
+/** Whoever is refused and asks again at once, without a pause, would keep the process from the work of those who wait. */
+const BEFORE_REFUSAL_MS = 300;
+
 /** Work of which only so much is done at once: what comes meanwhile waits, in order, and holds nothing while it waits. */
 export class Line {
   readonly #options: LineOptions;
@@ -45,10 +48,14 @@ export class Line {
     }
   }
 
-  #turn({ rank = 0, signal }: Asking): Promise<void> {
+  async #turn({ rank = 0, signal }: Asking): Promise<void> {
     const { waiting, patience, refusal } = this.#options;
     const queue = this.#ranks[rank] as Set<() => void>;
-    if (queue.size >= (waiting[rank] as number) || signal?.aborted) return Promise.reject(refusal());
+    if (signal?.aborted) throw refusal();
+    if (queue.size >= (waiting[rank] as number)) {
+      await new Promise((resolve) => setTimeout(resolve, BEFORE_REFUSAL_MS));
+      throw refusal();
+    }
     return new Promise((resolve, reject) => {
       const leave = () => {
         queue.delete(begin);

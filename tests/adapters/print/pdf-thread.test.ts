@@ -62,10 +62,14 @@ describe('documents in PDF', () => {
     const gone = new AbortController();
     const reports = times(10, (n) => ask(`relatório ${n}`, report(50)));
     const leaving = ask('de quem se foi', report(1), gone.signal);
-    await expect(ask('demais', report(1))).rejects.toMatchObject({ kind: 'tooMany', retryAfter: 10 });
+    const refused = expect(ask('demais', report(1))).rejects.toMatchObject({
+      kind: 'tooMany',
+      retryAfter: 10,
+    });
     const labels = times(3, (n) => ask(`etiqueta ${n}`, etiqueta('L')));
     gone.abort();
     await expect(leaving).rejects.toMatchObject({ kind: 'tooMany' });
+    await refused;
     await Promise.all([...labels, ...reports]);
     expect(done.slice(0, 5)).toEqual([
       'relatório 0',
