@@ -11,6 +11,9 @@ import { type Call, MaybeDone, type Outcome, transact } from './transaction.ts';
 /** So many at the most share a transaction; more are not let in at once (`turns.ts`). */
 export const MOST_TOGETHER = 64;
 
+/** So long, in milliseconds, a group waits for what is no stock: a recipient, a key, a user. Then each of its calls waits alone. */
+const PATIENCE_MS = 200;
+
 /** What the calls of a procedure need so that they can share a transaction. */
 export interface Sharing<Input> {
   /** Takes all that the calls may change, or throws at once: whoever waited for one would hold up the others. */
@@ -63,7 +66,11 @@ export class Together<Input> {
     const [first, ...others] = members.map(({ call }) => call);
     if (!first) return [];
     const inputs = members.map(({ input }) => input);
-    return transact([first, ...others], (db) => this.#lockNow(db, inputs)).catch((error) => {
+    const lock = async (db: Db) => {
+      await db.raw(`set local lock_timeout = ${PATIENCE_MS}`);
+      await this.#lockNow(db, inputs);
+    };
+    return transact([first, ...others], lock).catch((error) => {
       return members.map(() => (error instanceof MaybeDone ? error : undefined));
     });
   }

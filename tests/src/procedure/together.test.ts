@@ -1,12 +1,14 @@
 import { randomUUID } from 'node:crypto';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, onTestFinished, test } from 'vitest';
+import { connect } from '../../../db/connection.ts';
 import { callerFor } from '../../support/caller.ts';
 import { freshDatabaseUrl, open } from '../../support/database.ts';
 import { administrador, destinatario, especie, lote, operador } from '../../support/factories.ts';
 import { atOnce, times } from '../../support/races.ts';
 import { until } from '../../support/until.ts';
 
-const db = open(await freshDatabaseUrl());
+const url = await freshDatabaseUrl();
+const db = open(url);
 const user = await operador(db);
 const caller = callerFor(db, user);
 
@@ -121,6 +123,30 @@ describe('what stands in one call’s way', () => {
     await holding.rollback();
     expect(await transactionsOf([...(await Promise.all(asked)), later])).toBe(5);
     expect([await saldo(held), await saldo(free)]).toEqual([2, 3]);
+  });
+
+  test('keeps nobody else waiting when it is the recipient: only who delivers to it waits', async () => {
+    // Its sessions wait for a lock, and hold one, for as long as it takes.
+    const patient = connect({ connection: url, patient: true });
+    onTestFinished(() => patient.destroy());
+    const clerk = callerFor(patient, user);
+    const { id: especie_id } = await especie(caller, { quantidade_inicial: 9 });
+    const { id: destinatario_id } = await destinatario(caller);
+    const holding = await patient.transaction();
+    await holding('destinatarios').where({ id: destinatario_id }).forUpdate();
+    const order: string[] = [];
+    const asked = [
+      { ...pedido('SAIDA', especie_id), destinatario_id },
+      pedido('ENTRADA', especie_id),
+      pedido('ENTRADA', (await especie(caller)).id),
+    ].map(async (each) => {
+      await clerk.movimentacoes.criar(each);
+      order.push(each.tipo);
+    });
+    // The exit holds its species by now, so an entry of that one waits as well.
+    await until(() => expect(order).toContain('ENTRADA')).finally(() => holding.rollback());
+    await Promise.all(asked);
+    expect(order).toHaveLength(3);
   });
 
   test('is its own when its user was made INATIVO, or has another role by now', async () => {
