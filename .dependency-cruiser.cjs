@@ -201,7 +201,7 @@ module.exports = {
     only(
       'dataloader',
       'dataloader',
-      '^db/quick-reads\\.ts$|^src/procedure/together\\.ts$',
+      '^db/quick-reads\\.ts$|^src/procedure/gathering\\.ts$',
       'Easy to replace.',
     ),
     only('uuid', 'uuid', '^db/new-id\\.ts$', 'Easy to replace.'),

@@ -1,35 +1,51 @@
+import type { Db } from '../../db/connection.ts';
 import { insertRows, insertRowsReading } from '../../db/insert-rows.ts';
 import { DestinatarioDaEntrega } from '../../db/models/destinatario-da-entrega.ts';
 import { Lote } from '../../db/models/lote.ts';
-import { LoteFase } from '../../db/models/lote-fase.ts';
 import { Movimentacao } from '../../db/models/movimentacao.ts';
 import { newId } from '../../db/new-id.ts';
 import { prepared } from '../../db/prepared.ts';
 import { salted } from '../../db/salted.ts';
-import type { Acao } from '../common/vocabulary.ts';
 import { JOINS_DE_NOVAS, MOVIMENTACAO } from '../movimentacoes/queries.ts';
 import type { Movimentacao as Lancamento } from '../movimentacoes/schemas.ts';
 import type { UserCommandContext } from '../procedure/trpc.ts';
-import type { DestinatarioState, EstufaState, LoteState, Plan, Row, Situacao, Stock } from './stock.ts';
+import { type Decided, recordFacts } from './facts.ts';
+import {
+  type DestinatarioState,
+  type EstufaState,
+  type LoteState,
+  type Plan,
+  plantasDe,
+  type Situacao,
+  type Stock,
+} from './stock.ts';
+
+/** Writes one decision (`postAll`). Answers its rows in the order of the plan, as they are read. */
+export async function post(ctx: UserCommandContext, stock: Stock, plan: Plan): Promise<Lancamento[]> {
+  const [rows = []] = await postAll([{ ctx, stock, plan }]);
+  return rows;
+}
 
 /**
- * The only writer of movements and balances: appends the rows of a decision and, in the same transaction, moves every
- * balance by the sum of its variations and leaves the audit entries. `stock` must be what the decision was made from,
- * still locked. Answers the rows in the order of the plan, as they are read.
+ * The only writer of movements and balances: appends the rows of decisions that follow on each other and, in the same
+ * transaction, moves every balance by the sum of its variations and leaves the audit entries. Answers the rows of each
+ * decision.
  */
-export async function post(ctx: UserCommandContext, stock: Stock, plan: Plan): Promise<Lancamento[]> {
-  const rows = await append(ctx, plan.rows);
-  await moveSementeiras(ctx, rows);
-  if (stock.lote) await moveLote(ctx, stock, stock.lote, rows, plan.lote);
-  const facts = [() => recordRows(ctx, rows), () => recordSituacao(ctx, stock.lote, plan)];
-  for (const record of plan.loteAntes ? facts.toReversed() : facts) await record();
-  return rows;
+export async function postAll(decisions: readonly [Decided, ...Decided[]]): Promise<Lancamento[][]> {
+  const { db } = decisions[0].ctx;
+  const posted = await append(db, decisions);
+  const rows = posted.flat();
+  await moveSementeiras(db, rows);
+  await moveItens(db, rows);
+  await moveLotes(db, decisions, rows);
+  await moveEstufas(db, decisions);
+  for (const [n, decision] of decisions.entries()) await recordFacts(decision, posted[n] ?? []);
+  return posted;
 }
 
 /** Moves a whole batch, and with it its plants' places, to another greenhouse. Writes no movement. */
 export async function transferir(
   ctx: UserCommandContext,
-  stock: Stock,
   lote: LoteState,
   destino: EstufaState,
 ): Promise<void> {
@@ -37,40 +53,44 @@ export async function transferir(
   await Lote.query(ctx.db)
     .patch({ estufa_id: destino.id, data_att: ctx.now().toISOString() })
     .where({ id: lote.id });
-  await occupy(ctx, stock.estufas.get(estufa_id), -quantidade_total);
-  await occupy(ctx, destino, quantidade_total);
+  const places = [
+    { estufa: estufa_id, plantas: -quantidade_total },
+    { estufa: destino.id, plantas: quantidade_total },
+  ];
+  await occupy(
+    ctx.db,
+    totals(places, ({ estufa, plantas }) => [estufa, plantas]),
+  );
   ctx.audit.record('TRANSFERIR_LOTE', 'lote', lote.id, {
     estufa_id: { antes: estufa_id, depois: destino.id },
   });
 }
 
-async function append(ctx: UserCommandContext, rows: Row[]): Promise<Lancamento[]> {
-  const common = {
-    usuario_id: ctx.user.id,
-    operacao_id: ctx.operacaoId,
-    data_registro: ctx.now().toISOString(),
-  };
+async function append(db: Db, decisions: readonly Decided[]): Promise<Lancamento[][]> {
+  const rows = decisions.flatMap(({ ctx, plan }) => {
+    const common = {
+      usuario_id: ctx.user.id,
+      operacao_id: ctx.operacaoId,
+      data_registro: ctx.now().toISOString(),
+    };
+    return plan.rows.map((row) => ({ ...row, ...common }));
+  });
   const copias = rows.map(({ destinatario }) => copiaDe(destinatario));
   const movimentacoes = rows.map(({ destinatario, ...row }, n) => ({
     id: newId(),
     ...row,
-    ...common,
     destinatario_id: destinatario?.id ?? null,
     destinatario_hash: copias[n]?.hash ?? null,
   }));
   const answer = { select: MOVIMENTACAO, joins: JOINS_DE_NOVAS };
-  const lancamentos = await insertRowsReading<Movimentacao, Lancamento>(
-    ctx.db,
-    Movimentacao,
-    movimentacoes,
-    answer,
-  );
-  const entregas = lancamentos.flatMap(({ id }, n) => {
+  const novas = await insertRowsReading<Movimentacao, Lancamento>(db, Movimentacao, movimentacoes, answer);
+  const entregas = novas.flatMap(({ id }, n) => {
     const copia = copias[n];
     return copia ? [{ movimentacao_id: id, ...copia.dados }] : [];
   });
-  await insertRows(ctx.db, DestinatarioDaEntrega, entregas);
-  return lancamentos.map((lancamento, n) => withDestinatario(lancamento, rows[n]?.destinatario ?? null));
+  await insertRows(db, DestinatarioDaEntrega, entregas);
+  const lancamentos = novas.map((nova, n) => withDestinatario(nova, rows[n]?.destinatario ?? null));
+  return decisions.map(({ plan }) => lancamentos.splice(0, plan.rows.length));
 }
 
 /** The copy beside the row was not there yet when the row was answered. */
@@ -88,46 +108,50 @@ function copiaDe(destinatario: DestinatarioState | null) {
   return { hash, dados: { sal, nome, documento } };
 }
 
-async function moveSementeiras({ db }: UserCommandContext, rows: Lancamento[]): Promise<void> {
-  const [ids, deltas] = totals(rows, (row) => [
-    row.especie_destino_id ?? row.especie_id,
-    row.variacao_sementeira,
-  ]);
-  if (ids.length === 0) return;
+async function moveSementeiras(db: Db, rows: readonly Lancamento[]): Promise<void> {
+  const moved = totals(rows, (row) => [row.especie_destino_id ?? row.especie_id, row.variacao_sementeira]);
+  if (moved.size === 0) return;
   await prepared(
     db,
     `update especies e set quantidade_atual = e.quantidade_atual + d.delta
      from unnest($1::uuid[], $2::bigint[]) as d (id, delta) where e.id = d.id`,
-    [ids, deltas],
+    [[...moved.keys()], [...moved.values()]],
   );
 }
 
-async function moveLote(
-  ctx: UserCommandContext,
-  stock: Stock,
-  lote: LoteState,
-  rows: Lancamento[],
-  situacao: Situacao | undefined,
-): Promise<void> {
-  const [ids, deltas] = totals(rows, (row) => [row.especie_id, row.variacao_lote]);
-  const delta = deltas.reduce((sum, each) => sum + each, 0);
-  if (ids.length > 0) {
-    await prepared(
-      ctx.db,
-      `update lote_itens i set quantidade_atual = i.quantidade_atual + d.delta
-       from unnest($1::uuid[], $2::bigint[]) as d (especie_id, delta) where i.lote_id = $3 and i.especie_id = d.especie_id`,
-      [ids, deltas, lote.id],
-    );
+async function moveItens(db: Db, rows: readonly Lancamento[]): Promise<void> {
+  const moved = totals(rows, (row) => [`${row.lote_id} ${row.especie_id}`, row.variacao_lote]);
+  if (moved.size === 0) return;
+  const ids = [...moved.keys()].map((key) => key.split(' '));
+  await prepared(
+    db,
+    `update lote_itens i set quantidade_atual = i.quantidade_atual + d.delta
+     from unnest($1::uuid[], $2::uuid[], $3::bigint[]) as d (lote_id, especie_id, delta)
+     where i.lote_id = d.lote_id and i.especie_id = d.especie_id`,
+    [ids.map(([lote]) => lote), ids.map(([, especie]) => especie), [...moved.values()]],
+  );
+}
+
+/** A batch that ends up elsewhere gets its plants in the same statement: a closed one has none. */
+async function moveLotes(db: Db, decisions: readonly Decided[], rows: readonly Lancamento[]): Promise<void> {
+  const moved = totals(rows, (row) => [row.lote_id ?? '', row.variacao_lote]);
+  for (const { ctx, stock, plan } of decisions) {
+    if (!stock.lote || !plan.lote) continue;
+    const { id, quantidade_total } = stock.lote;
+    const change = {
+      ...situacaoColumns(ctx, plan.lote),
+      quantidade_total: quantidade_total + plantasDe(plan),
+    };
+    await Lote.query(db).patch(change).where({ id });
+    moved.delete(id);
   }
-  const quantidade_total = lote.quantidade_total + delta;
-  if (situacao) {
-    const change = { ...situacaoColumns(ctx, situacao), quantidade_total };
-    await Lote.query(ctx.db).patch(change).where({ id: lote.id });
-  } else if (ids.length > 0) {
-    const sql = 'update lotes set quantidade_total = $2 where id = $1';
-    await prepared(ctx.db, sql, [lote.id, quantidade_total]);
-  }
-  await occupy(ctx, stock.estufas.get(lote.estufa_id), delta);
+  if (moved.size === 0) return;
+  await prepared(
+    db,
+    `update lotes l set quantidade_total = l.quantidade_total + d.delta
+     from unnest($1::uuid[], $2::bigint[]) as d (id, delta) where l.id = d.id`,
+    [[...moved.keys()], [...moved.values()]],
+  );
 }
 
 function situacaoColumns(ctx: UserCommandContext, situacao: Situacao) {
@@ -141,98 +165,31 @@ function situacaoColumns(ctx: UserCommandContext, situacao: Situacao) {
   };
 }
 
+async function moveEstufas(db: Db, decisions: readonly Decided[]): Promise<void> {
+  await occupy(
+    db,
+    totals(decisions, ({ stock, plan }) => [stock.lote?.estufa_id ?? '', stock.lote ? plantasDe(plan) : 0]),
+  );
+}
+
 /** When the last plants leave, a mark that somebody set to `Ocupada` goes with them. */
-async function occupy(
-  { db }: UserCommandContext,
-  estufa: EstufaState | undefined,
-  delta: number,
-): Promise<void> {
-  if (!estufa || delta === 0) return;
-  const ocupacao_atual = estufa.ocupacao_atual + delta;
-  const unmark = ocupacao_atual === 0 && estufa.marca === 'Ocupada';
+async function occupy(db: Db, moved: ReadonlyMap<string, number>): Promise<void> {
+  if (moved.size === 0) return;
   await prepared(
     db,
-    'update estufas set ocupacao_atual = $2, marca = case when $3 then null else marca end where id = $1',
-    [estufa.id, ocupacao_atual, unmark],
+    `update estufas e set ocupacao_atual = e.ocupacao_atual + d.delta,
+       marca = case when e.ocupacao_atual + d.delta = 0 and e.marca = 'Ocupada' then null else e.marca end
+     from unnest($1::uuid[], $2::bigint[]) as d (id, delta) where e.id = d.id`,
+    [[...moved.keys()], [...moved.values()]],
   );
 }
 
-async function recordSituacao(
-  ctx: UserCommandContext,
-  lote: LoteState | null,
-  { lote: situacao, justificativa }: Plan,
-): Promise<void> {
-  if (!lote || !situacao) return;
-  const porque = justificativa ? { justificativa } : {};
-  if (situacao.fase !== lote.fase) await recordFase(ctx, lote, situacao, porque);
-  const { motivo_encerramento } = situacao;
-  if (motivo_encerramento === 'DESCARTE' || motivo_encerramento === 'CANCELADO') {
-    ctx.audit.record('CANCELAR_LOTE', 'lote', lote.id, { motivo_encerramento, ...porque });
-  }
-}
-
-/** Each change of phase keeps the balances with which the batch left the phase before. */
-async function recordFase(
-  ctx: UserCommandContext,
-  lote: LoteState,
-  { fase }: Situacao,
-  porque: object,
-): Promise<void> {
-  await LoteFase.query(ctx.db).insert({
-    lote_id: lote.id,
-    fase_anterior: lote.fase,
-    fase,
-    saldos: [...lote.itens.values()].map(({ especie_id, quantidade_atual }) => ({
-      especie_id,
-      quantidade: quantidade_atual,
-    })),
-    usuario_id: ctx.user.id,
-    operacao_id: ctx.operacaoId,
-    data_registro: ctx.now().toISOString(),
-  });
-  const detalhes = { fase: { antes: lote.fase, depois: fase }, ...porque };
-  ctx.audit.record('ATUALIZAR_FASE_LOTE', 'lote', lote.id, detalhes);
-}
-
-function recordRows(ctx: UserCommandContext, rows: readonly Lancamento[]): void {
-  for (const row of rows) recordRow(ctx, row);
-}
-
-function recordRow({ audit }: UserCommandContext, row: Lancamento): void {
-  const { tipo, origem, especie_id, lote_id, quantidade, variacao_sementeira, variacao_lote, estorno_de } =
-    row;
-  const detalhes = {
-    tipo,
-    origem,
-    especie_id,
-    lote_id,
-    quantidade,
-    variacao_sementeira,
-    variacao_lote,
-    estorno_de,
-  };
-  audit.record(
-    origem === 'ESTORNO' ? 'ESTORNAR_MOVIMENTACAO' : 'CRIAR_MOVIMENTACAO',
-    'movimentacao',
-    row.id,
-    detalhes,
-  );
-  const ofTheLote: Partial<Record<string, Acao>> = {
-    MORTALIDADE: 'REGISTRAR_MORTALIDADE',
-    EXPEDICAO: 'EXPEDIR_LOTE',
-  };
-  const acao = ofTheLote[tipo];
-  if (acao && lote_id)
-    audit.record(acao, 'lote', lote_id, { movimentacao_id: row.id, especie_id, quantidade });
-}
-
-/** The sum of the variations per id, without the ids that stay as they are. */
-function totals(
-  rows: Lancamento[],
-  change: (row: Lancamento) => [id: string, delta: number],
-): [string[], number[]] {
+/** The sum of what each of these changes, by what it changes; what stays as it is is left out. */
+function totals<T>(
+  changes: readonly T[],
+  change: (each: T) => [key: string, delta: number],
+): Map<string, number> {
   const sums = new Map<string, number>();
-  for (const [id, delta] of rows.map(change)) sums.set(id, (sums.get(id) ?? 0) + delta);
-  const moved = [...sums].filter(([, delta]) => delta !== 0);
-  return [moved.map(([id]) => id), moved.map(([, delta]) => delta)];
+  for (const [key, delta] of changes.map(change)) sums.set(key, (sums.get(key) ?? 0) + delta);
+  return new Map([...sums].filter(([, delta]) => delta !== 0));
 }

@@ -109,6 +109,11 @@ export interface Plan {
   justificativa?: string | null | undefined;
 }
 
+/** How many plants more a decision leaves in its batch (or, when negative, fewer). */
+export function plantasDe({ rows }: Plan): number {
+  return rows.reduce((sum, { variacao_lote }) => sum + variacao_lote, 0);
+}
+
 /** Where a batch stands. */
 export interface Situacao {
   fase: Fase;

@@ -1,6 +1,6 @@
 import type { Importacao } from '../../db/models/importacao.ts';
 import { prepared } from '../../db/prepared.ts';
-import { lockLote, lockOthers, lockStock } from '../estoque/lock.ts';
+import { lockLotes, lockOthers, lockStock } from '../estoque/lock.ts';
 import { post } from '../estoque/post.ts';
 import { type LoteState, withPlants } from '../estoque/stock.ts';
 import { originalsOf } from '../movimentacoes/estornar.ts';
@@ -39,15 +39,9 @@ export async function desfazerLotes(
   ctx: UserCommandContext,
   { id, registros }: Importacao,
 ): Promise<ImportacaoDesfeita> {
-  const lotes: LoteState[] = [];
-  for (const lote_id of registros.toSorted()) {
-    const lote = await lockLote(ctx, lote_id);
-    if (lote && lote.motivo_encerramento !== 'CANCELADO') lotes.push(lote);
-  }
-  let stock = await lockOthers(ctx, null, {
-    especie_ids: lotes.flatMap(({ itens }) => [...itens.keys()]),
-    estufa_ids: lotes.map(({ estufa_id }) => estufa_id),
-  });
+  const locked = await lockLotes(ctx, registros);
+  const lotes = [...locked.values()].filter(({ motivo_encerramento }) => motivo_encerramento !== 'CANCELADO');
+  let stock = await lockOthers(ctx, locked, { especie_ids: lotes.flatMap(({ itens }) => [...itens.keys()]) });
   const rows = (await originalsOf(ctx, id)).filter(({ estornada }) => !estornada);
   const entradas = rows.filter(({ tipo }) => tipo === 'ENTRADA');
   const tocados = await tocadosDepois(ctx, id, registros);

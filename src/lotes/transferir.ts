@@ -23,6 +23,6 @@ export async function transferir(
   if (!stock.lote) throw notFound();
   await checkAsRead(stock.lote, data_att, () => buscarLote(ctx, id));
   const lote = loteAtivo(stock);
-  await move(ctx, stock, lote, destinoDe(stock, lote, nova_estufa_id));
+  await move(ctx, lote, destinoDe(stock, lote, nova_estufa_id));
   return buscarLote(ctx, id);
 }

@@ -1,4 +1,3 @@
-import { lockNow } from '../estoque/lock.ts';
 import { isRetorno } from '../estoque/rules.ts';
 import { descricaoDaImportacao, ImportResult, RECUSA_DA_IMPORTACAO } from '../import-rows.ts';
 import { pageOf } from '../pagination.ts';
@@ -40,7 +39,7 @@ const tag = 'Movimentações';
 
 /** The stock ledger: it only grows, and a mistake is mended by a reversal. */
 export const movimentacoesRouter = router({
-  criar: commandTogether(NovaMovimentacao, { lockNow, alone: isRetorno })
+  criar: commandTogether(NovaMovimentacao, isRetorno)
     .meta(
       rest('POST', '/movimentacoes', {
         tag,

@@ -66,9 +66,17 @@ const CLAIM = `
     where atual.data_registro <= $5
   returning 1`;
 
-const SAVED = 'select pedido, resposta from chaves_idempotencia where usuario_id = $1 and chave = $2';
+const SAVED = `
+  select pedido, resposta, resposta is null as em_andamento
+  from chaves_idempotencia where usuario_id = $1 and chave = $2`;
 
 const SAVE = 'update chaves_idempotencia set resposta = $3 where usuario_id = $1 and chave = $2';
+
+interface Saved {
+  pedido: string;
+  resposta: unknown;
+  em_andamento: boolean;
+}
 
 /**
  * The row is the lock: an equal request at the same moment waits in CLAIM until the first one has committed, or has
@@ -77,7 +85,8 @@ const SAVE = 'update chaves_idempotencia set resposta = $3 where usuario_id = $1
 async function claim(db: Db, key: readonly [usuarioId: string, chave: string], hash: string, now: Date) {
   const claimed = await prepared(db, CLAIM, [...key, hash, now.toISOString(), expiredAt(now)]);
   if (claimed.length > 0) return undefined;
-  const [saved] = await prepared<{ pedido: string; resposta: unknown }>(db, SAVED, key);
+  const [saved] = await prepared<Saved>(db, SAVED, key);
+  if (saved?.em_andamento) throw new Error('an equal request is under way in the same transaction');
   if (saved?.pedido === hash) return saved;
   throw invalid(
     'CHAVE_JA_USADA',

@@ -1,5 +1,5 @@
-import DataLoader from 'dataloader';
 import type { Db } from '../../db/connection.ts';
+import { gathering } from './gathering.ts';
 import { type Call, MaybeDone, type Outcome, transact } from './transaction.ts';
 
 /**
@@ -11,67 +11,32 @@ import { type Call, MaybeDone, type Outcome, transact } from './transaction.ts';
 /** So many at the most share a transaction; more are not let in at once (`turns.ts`). */
 export const MOST_TOGETHER = 64;
 
-/** So long, in milliseconds, a group waits for what is no stock: a recipient, a key, a user. Then each of its calls waits alone. */
-const PATIENCE_MS = 200;
+/** So long, in milliseconds, a group waits for what somebody else holds; then each of its calls waits for it alone. */
+const PATIENCE_MS = 20;
 
-/** What the calls of a procedure need so that they can share a transaction. */
-export interface Sharing<Input> {
-  /** Takes all that the calls may change, or throws at once: whoever waited for one would hold up the others. */
-  lockNow: (db: Db, inputs: readonly Input[]) => Promise<void>;
-  /** Whether a call may change more than that. */
-  alone: (input: Input) => boolean;
-}
-
-interface Member<Input, Answer extends Outcome = Outcome> {
-  call: Call<Answer>;
-  input: Input;
-}
-
-type Group<Input> = DataLoader<Member<Input>, Outcome | undefined>;
+type Group = ReturnType<typeof gathering<Call<Outcome>, Outcome | undefined>>;
 
 /** Gathers the calls of one procedure, by the pool that they use. */
-export class Together<Input> {
-  readonly #lockNow: Sharing<Input>['lockNow'];
-  readonly #groups = new WeakMap<Db, Group<Input>>();
-
-  constructor(lockNow: Sharing<Input>['lockNow']) {
-    this.#lockNow = lockNow;
-  }
+export class Together {
+  readonly #groups = new WeakMap<Db, Group>();
 
   /** Undefined when the group failed and nothing was done: each call has to be run alone. @throws MaybeDone when nobody knows. */
-  async join<Answer extends Outcome>(member: Member<Input, Answer>): Promise<Answer | undefined> {
-    const { db } = member.call.ctx;
-    const group = this.#groups.get(db) ?? this.#gathering();
+  async join<Answer extends Outcome>(call: Call<Answer>): Promise<Answer | undefined> {
+    const { db } = call.ctx;
+    const group = this.#groups.get(db) ?? gathering(run, MOST_TOGETHER);
     this.#groups.set(db, group);
-    return (await group.load(member)) as Answer | undefined;
+    return (await group.load(call)) as Answer | undefined;
   }
+}
 
-  #gathering(): Group<Input> {
-    let underWay: Promise<unknown> = Promise.resolve();
-    return new DataLoader(
-      (members) => {
-        const answers = this.#run(members);
-        underWay = answers;
-        return answers;
-      },
-      {
-        cache: false,
-        maxBatchSize: MOST_TOGETHER,
-        batchScheduleFn: (send) => void underWay.then(() => setImmediate(send)),
-      },
-    );
-  }
+async function run(
+  calls: readonly [Call<Outcome>, ...Call<Outcome>[]],
+): Promise<(Outcome | MaybeDone | undefined)[]> {
+  return transact(calls, impatient).catch((error) => {
+    return calls.map(() => (error instanceof MaybeDone ? error : undefined));
+  });
+}
 
-  async #run(members: readonly Member<Input>[]): Promise<(Outcome | MaybeDone | undefined)[]> {
-    const [first, ...others] = members.map(({ call }) => call);
-    if (!first) return [];
-    const inputs = members.map(({ input }) => input);
-    const lock = async (db: Db) => {
-      await db.raw(`set local lock_timeout = ${PATIENCE_MS}`);
-      await this.#lockNow(db, inputs);
-    };
-    return transact([first, ...others], lock).catch((error) => {
-      return members.map(() => (error instanceof MaybeDone ? error : undefined));
-    });
-  }
+async function impatient(db: Db): Promise<void> {
+  await db.raw(`set local lock_timeout = ${PATIENCE_MS}`);
 }

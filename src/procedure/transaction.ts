@@ -38,9 +38,10 @@ export interface Call<Answer extends Outcome> {
 }
 
 /**
- * Runs calls one after the other in one transaction, all that they write or nothing: the writes, and last the audit entries. A
- * call that is refused, and has written nothing, only gets its own answer. A write without an audit entry is a bug, so it
- * fails. What was written is kept only while its user is still ATIVO, in the role under which it was decided. `before` runs first.
+ * Runs calls side by side in one transaction, all that they write or nothing: the writes, and last the audit entries. A call that
+ * is refused, and has written nothing, only gets its own answer: of several, one that came with a key has claimed it, and the
+ * others write when nothing refuses them any more. A write without an audit entry is a bug, so it fails. What was written is
+ * kept only while its user is still ATIVO, in the role under which it was decided. `before` runs first.
  */
 export async function transact<Answer extends Outcome>(
   calls: readonly [Call<Answer>, ...Call<Answer>[]],
@@ -50,21 +51,24 @@ export async function transact<Answer extends Outcome>(
   let committing = false;
   const { answered, done } = await calls[0].ctx.db
     .transaction(async (db) => {
-      const writesSince = watchWrites(db);
-      const writers: CurrentUser[] = [];
+      const written = watchWrites(db);
       await before?.(db);
-      const answered: Answer[] = [];
-      for (const { call, operation } of operations) {
-        const answer = await call.run({ db, ...operation });
-        const { anything, records } = writesSince();
-        if (!answer.ok && (anything || !(answer.error?.cause instanceof AppError))) throw answer.error;
-        if (records && operation.audit.empty && !call.unaudited)
-          throw new Error('a write without an audit entry');
-        if (records && call.ctx.user) writers.push(call.ctx.user);
-        answered.push(answer);
+      const answered = await Promise.all(
+        operations.map(({ call, operation }) => call.run({ db, ...operation })),
+      );
+      for (const [n, { ok, error }] of answered.entries()) {
+        const mayHaveWritten =
+          written.anything && (calls.length === 1 || calls[n]?.ctx.idempotencyKey !== undefined);
+        if (!ok && (mayHaveWritten || !(error?.cause instanceof AppError))) throw error;
       }
-      await checkStillAllowed(db, writers);
       const done = operations.filter((_, n) => answered[n]?.ok);
+      if (written.records && done.every(({ call, operation }) => operation.audit.empty && !call.unaudited))
+        throw new Error('a write without an audit entry');
+      if (written.records)
+        await checkStillAllowed(
+          db,
+          done.flatMap(({ call }) => call.ctx.user ?? []),
+        );
       const entries = done.flatMap(({ call, operation }) => operation.audit.rows(call.ctx));
       await insertRows(db, RegistroAuditoria, entries);
       committing = true;
@@ -120,19 +124,15 @@ interface Answered {
 /** A statement that writes, or a part of one: `with … as (insert …)`, `with … update …`. */
 const WRITES = /(?:^|[()])\s*(?:insert|update|delete|merge)\b/i;
 
-/** The returned function tells what the transaction has written since it was asked last: records are all but idempotency keys. */
-function watchWrites(db: Db): () => { anything: boolean; records: boolean } {
-  let written = { anything: false, records: false };
+/** What the transaction has written from now on: records are all but idempotency keys. */
+function watchWrites(db: Db): Readonly<{ anything: boolean; records: boolean }> {
+  const written = { anything: false, records: false };
   db.on('query-response', (_, { sql, response }: Answered) => {
     if (!hasWritten(sql, response)) return;
     written.anything = true;
     written.records ||= !isKeyWrite(sql);
   });
-  return () => {
-    const since = written;
-    written = { anything: false, records: false };
-    return since;
-  };
+  return written;
 }
 
 /** For a `select` with a part that writes, the driver does not tell how many rows were written: it counts as a write. */

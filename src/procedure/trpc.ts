@@ -10,7 +10,7 @@ import { toAppError } from './error-translation.ts';
 import { answeredOnce, checkKey, keyOfCall } from './idempotency.ts';
 import { checkPace } from './limits.ts';
 import { type Meta, successStatus } from './rest.ts';
-import { type Sharing, Together } from './together.ts';
+import { Together } from './together.ts';
 import { type Inside, type Operation, transactAlone } from './transaction.ts';
 import { inTurn } from './turn.ts';
 
@@ -160,18 +160,18 @@ export const adminReport = administrator.use(ownTurns);
 /** Writes for anybody signed in. */
 export const command = signedIn.use(turnIn('command')).use(inTransaction).use(onceOnly);
 /**
- * As `command`, for what many do at the same moment: they share a transaction (`together.ts`). `lockNow` takes all that they may
- * change, or throws at once; a call that `alone` picks out does not join the others.
+ * As `command`, for what many do at the same moment: they share a transaction (`together.ts`). All of them run side by side in it,
+ * so whatever one of them locks is locked for all in the one order; a call that `alone` picks out does not join the others.
  */
 export function commandTogether<Schema extends z.ZodType>(
   schema: Schema,
-  { lockNow, alone }: Sharing<z.output<Schema>>,
+  alone: (input: z.output<Schema>) => boolean,
 ) {
-  const together = new Together<z.output<Schema>>(lockNow);
+  const together = new Together();
   const sharing = t.middleware(async ({ ctx, input, meta, next }) => {
     const call = { ctx, unaudited: meta?.unaudited, run: (inside: Inside) => next({ ctx: inside }) };
-    const asked = { call, input: input as z.output<Schema> };
-    const answer = alone(asked.input) ? undefined : await inTurn(ctx, 'together', () => together.join(asked));
+    const shared = !alone(input as z.output<Schema>);
+    const answer = shared ? await inTurn(ctx, 'together', () => together.join(call)) : undefined;
     return answer ?? inTurn(ctx, 'command', () => transactAlone(call));
   });
   return signedIn.use(keyed).input(schema).use(sharing).use(onceOnly);

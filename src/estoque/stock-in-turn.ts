@@ -1,0 +1,54 @@
+import {
+  type EspecieState,
+  type LoteState,
+  type Plan,
+  plantasDe,
+  type Row,
+  type Stock,
+  withPlants,
+} from './stock.ts';
+
+/** The stock that several decisions of one transaction are made from: each finds it as those before it leave it. */
+export class StockInTurn {
+  readonly #lotes: Map<string, LoteState>;
+  #especies: ReadonlyMap<string, EspecieState>;
+  #estufas: Stock['estufas'];
+
+  constructor(lotes: ReadonlyMap<string, LoteState>, { especies, estufas }: Omit<Stock, 'lote'>) {
+    this.#lotes = new Map(lotes);
+    this.#especies = especies;
+    this.#estufas = estufas;
+  }
+
+  /** As a decision on this batch, or on none, finds it; it stays so whatever is decided later. */
+  of(loteId: string | null): Stock {
+    const lote = loteId === null ? null : (this.#lotes.get(loteId) ?? null);
+    return { lote, especies: this.#especies, estufas: this.#estufas, mudaEquivalente: null };
+  }
+
+  leave({ lote }: Stock, plan: Plan): void {
+    for (const row of plan.rows) this.#moveSementeira(row);
+    if (!lote) return;
+    this.#lotes.set(lote.id, {
+      ...lote,
+      ...plan.lote,
+      quantidade_total: lote.quantidade_total + plantasDe(plan),
+      itens: plan.rows.reduce(moveItem, lote.itens),
+    });
+    this.#estufas = withPlants(this.#estufas, lote.estufa_id, plantasDe(plan));
+  }
+
+  #moveSementeira({ especie_destino_id, especie_id, variacao_sementeira }: Row): void {
+    const especie = this.#especies.get(especie_destino_id ?? especie_id);
+    if (!especie || variacao_sementeira === 0) return;
+    const quantidade_atual = especie.quantidade_atual + variacao_sementeira;
+    this.#especies = new Map([...this.#especies, [especie.id, { ...especie, quantidade_atual }]]);
+  }
+}
+
+function moveItem(itens: LoteState['itens'], { especie_id, variacao_lote }: Row): LoteState['itens'] {
+  const item = itens.get(especie_id);
+  if (!item) return itens;
+  const quantidade_atual = item.quantidade_atual + variacao_lote;
+  return new Map([...itens, [especie_id, { ...item, quantidade_atual }]]);
+}
