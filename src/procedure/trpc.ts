@@ -1,4 +1,4 @@
-import { initTRPC, TRPCError } from '@trpc/server';
+import { initTRPC } from '@trpc/server';
 import { z } from 'zod';
 import { preparedOne } from '../../db/prepared.ts';
 import { NotQuick } from '../../db/quick-reads.ts';
@@ -8,8 +8,8 @@ import { pathId } from '../fields.ts';
 import type { Context, LineName } from './context.ts';
 import { toAppError } from './error-translation.ts';
 import { answeredOnce, checkKey, keyOfCall } from './idempotency.ts';
-import { checkPace } from './limits.ts';
-import { type Meta, successStatus } from './rest.ts';
+import { observed } from './observed.ts';
+import type { Meta } from './rest.ts';
 import { Together } from './together.ts';
 import { type Inside, type Operation, transactAlone } from './transaction.ts';
 import { inTurn } from './turn.ts';
@@ -42,27 +42,6 @@ const byId = z.object({ id: pathId('Identificador do registro') });
 export const router = t.router;
 export const createCallerFactory = t.createCallerFactory;
 
-/**
- * Every call is counted, and whoever measures is told of it; its error is a TRPCError whose cause is the AppError, and an unforeseen
- * one is logged. (tRPC copies call and context for each middleware: they are few and whole.)
- */
-const everyCall = t.procedure.use(async ({ ctx, path, meta, next }) => {
-  const over = ctx.observe?.(path);
-  try {
-    await checkPace(ctx);
-    const result = await next();
-    if (!result.ok) throw result.error;
-    over?.(successStatus(meta ?? {}, result.data));
-    return result;
-  } catch (cause) {
-    const error = toAppError(cause);
-    const { trpc: code, http } = ERROR_TABLE[error.kind];
-    over?.(http);
-    if (error.kind === 'internal') ctx.log.error({ err: error.cause, procedure: path }, 'procedure failed');
-    throw new TRPCError({ code, message: error.message, cause: error });
-  }
-});
-
 /** @throws AppError 401 without a session, 403 for whom the procedure is not. */
 function allowed({ user, session }: Context, { cargos = CARGOS }: Meta = {}) {
   if (!user || !session) throw unauthenticated();
@@ -72,34 +51,43 @@ function allowed({ user, session }: Context, { cargos = CARGOS }: Meta = {}) {
 
 /** A call waits for its turn before it takes a connection, and after it was found to be allowed. */
 function turnIn(line: LineName) {
-  return t.middleware(({ ctx, meta, next }) => {
-    const who = allowed(ctx, meta);
-    return inTurn(ctx, line, () => next({ ctx: who }));
-  });
+  return t.middleware((call) =>
+    observed(call, async () => {
+      const who = allowed(call.ctx, call.meta);
+      return inTurn(call.ctx, line, () => call.next({ ctx: who }));
+    }),
+  );
 }
 
 /**
  * Short reads hold no connection of the pool, so many have their turn at once. One that turns out not to be short is done again
  * among the other reads.
  */
-const quickTurn = t.middleware(async ({ ctx, meta, next }) => {
-  const who = allowed(ctx, meta);
-  const { quickReads: quick } = ctx;
-  if (quick) {
-    const result = await inTurn(ctx, 'quick', () => next({ ctx: { ...who, quick } }));
-    if (result.ok || !(result.error.cause instanceof NotQuick)) return result;
-  }
-  return inTurn(ctx, 'read', () => next({ ctx: who }));
-});
+const quickTurn = t.middleware((call) =>
+  observed(call, async () => {
+    const { ctx, meta, next } = call;
+    const who = allowed(ctx, meta);
+    const { quickReads: quick } = ctx;
+    if (quick) {
+      const result = await inTurn(ctx, 'quick', () => next({ ctx: { ...who, quick } }));
+      if (result.ok || !(result.error.cause instanceof NotQuick)) return result;
+    }
+    return inTurn(ctx, 'read', () => next({ ctx: who }));
+  }),
+);
 
 /** The procedure takes its turns itself. */
-const ownTurns = t.middleware(({ ctx, meta, next }) => next({ ctx: allowed(ctx, meta) }));
+const ownTurns = t.middleware((call) =>
+  observed(call, async () => call.next({ ctx: allowed(call.ctx, call.meta) })),
+);
 
-const keyed = t.middleware(({ ctx, meta, next }) => {
-  const who = allowed(ctx, meta);
-  checkKey(ctx.idempotencyKey);
-  return next({ ctx: who });
-});
+const keyed = t.middleware((call) =>
+  observed(call, async () => {
+    const who = allowed(call.ctx, call.meta);
+    checkKey(call.ctx.idempotencyKey);
+    return call.next({ ctx: who });
+  }),
+);
 
 const stillAllowed = t.middleware(({ ctx, meta, next }) => {
   allowed(ctx, meta);
@@ -107,10 +95,10 @@ const stillAllowed = t.middleware(({ ctx, meta, next }) => {
 });
 
 /** Anyone, no session asked: the sign-in and the password paths. */
-export const open = everyCall.use(({ ctx, next }) => inTurn(ctx, 'stranger', next));
+export const open = t.procedure.use((call) => observed(call, () => inTurn(call.ctx, 'stranger', call.next)));
 
-const signedIn = everyCall.meta({ cargos: CARGOS });
-const administrator = everyCall.meta({ cargos: ['Administrador'] });
+const signedIn = t.procedure.meta({ cargos: CARGOS });
+const administrator = t.procedure.meta({ cargos: ['Administrador'] });
 
 /** The context of a command: its transaction, its operation, and the user when one is signed in. */
 export type CommandContext = Context & Operation;

@@ -1,4 +1,4 @@
-import { type AnyProcedure, callTRPCProcedure } from '@trpc/server';
+import type { AnyProcedure } from '@trpc/server';
 import type { FastifyInstance, FastifyReply, HTTPMethods } from 'fastify';
 import type { z } from 'zod';
 import { appRouter } from '../../../src/app-router.ts';
@@ -10,6 +10,7 @@ import {
   successStatus,
 } from '../../../src/procedure/rest.ts';
 import type { Printer, Printers } from '../../print/files.ts';
+import { callProcedure } from '../call.ts';
 import { contextOf, hungUp, type Served } from '../context.ts';
 import { success } from '../envelope.ts';
 import { type KeptFile, keep, sendFile } from './file.ts';
@@ -88,6 +89,7 @@ function printerOf({ kind }: FileAnswer, printers: Printers): Printer {
 export interface RestRoute {
   /** Of the procedure, as `estufas.criar`. */
   name: string;
+  procedure: AnyProcedure;
   type: AnyProcedure['_def']['type'];
   method: string;
   path: string;
@@ -106,17 +108,18 @@ export interface RestRoute {
 /** The procedures that have a REST path, in the order of the routers. */
 export function restRoutes(): RestRoute[] {
   const procedures = Object.entries(appRouter._def.procedures as unknown as Record<string, AnyProcedure>);
-  return procedures.flatMap(([name, { _def }]) => {
+  return procedures.flatMap(([name, procedure]) => {
+    const { _def } = procedure;
     const { openapi, status = 200, existing, cargos, refusals, file } = (_def.meta ?? {}) as Meta;
     const { inputs, type } = _def as unknown as { inputs: z.ZodObject[]; type: RestRoute['type'] };
     if (!openapi) return [];
     const { method, path } = openapi;
-    return [{ name, type, method, path, status, existing, cargos, refusals, inputs, file }];
+    return [{ name, procedure, type, method, path, status, existing, cargos, refusals, inputs, file }];
   });
 }
 
-/** Calls the procedure itself: a caller would make proxies for each request. */
-function callerOf({ name: path, type }: RestRoute): (ctx: Context, input: unknown) => Promise<unknown> {
-  const call = { router: appRouter, path, type, signal: undefined, batchIndex: 0 };
-  return (ctx, input) => callTRPCProcedure({ ...call, ctx, getRawInput: async () => input });
+function callerOf({ name: path, type, procedure }: RestRoute) {
+  const call = { path, type, signal: undefined, batchIndex: 0 };
+  return (ctx: Context, input: unknown) =>
+    callProcedure(procedure, { ...call, ctx, getRawInput: async () => input });
 }

@@ -1,8 +1,9 @@
-import { callTRPCProcedure, getTRPCErrorFromUnknown, getTRPCErrorShape, type TRPCError } from '@trpc/server';
+import { type AnyProcedure, getTRPCErrorFromUnknown, getTRPCErrorShape, type TRPCError } from '@trpc/server';
 import { getHTTPStatusCode } from '@trpc/server/http';
 import type { FastifyRequest } from 'fastify';
 import { appRouter } from '../../../src/app-router.ts';
 import type { Context } from '../../../src/procedure/context.ts';
+import { callProcedure } from '../call.ts';
 
 /**
  * Plain calls and batches, as tRPC's clients send them. The library's adapter makes a Request, a Response and streams of
@@ -59,8 +60,8 @@ export async function answerPlainly(
     try {
       if (ctx instanceof Error) throw ctx;
       const getRawInput = async () => input;
-      const call = { router: appRouter, path, getRawInput, ctx, type, signal, batchIndex };
-      return { wire: { result: { data: await callTRPCProcedure(call) } } };
+      const call = { path, getRawInput, ctx, type, signal, batchIndex };
+      return { wire: { result: { data: await callProcedure(PROCEDURES[path] as AnyProcedure, call) } } };
     } catch (cause) {
       const error = getTRPCErrorFromUnknown(cause);
       const told = ctx instanceof Error ? undefined : ctx;
@@ -77,13 +78,14 @@ export async function answerPlainly(
   }
 }
 
+const PROCEDURES = appRouter._def.procedures as unknown as Readonly<Record<string, AnyProcedure>>;
+
 function isRecord(value: unknown): boolean {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
 function typeOf(path: string): string | undefined {
-  const procedures = appRouter._def.procedures as unknown as Record<string, { _def: { type: string } }>;
-  return Object.hasOwn(procedures, path) ? procedures[path]?._def.type : undefined;
+  return Object.hasOwn(PROCEDURES, path) ? PROCEDURES[path]?._def.type : undefined;
 }
 
 /** Undefined for what is no JSON. */
