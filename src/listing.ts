@@ -24,20 +24,22 @@ const ORDERS = {
 /**
  * One page with its exact total in one statement: the page's keys are found first, in an index alone where one has all
  * the filters, and each row is then read by its key: `limit 1` keeps the planner from joining whole tables, because it
- * does not know how short a page is.
+ * does not know how short a page is. The page's size, and that it is the first, are no parameters: PostgreSQL would take each
+ * for a tenth of the table, and plan every call anew.
  */
 export async function listPage<Row>(
   reader: Reader,
   { select, table, joins = '', order, filters, page, limite }: ListQuery,
 ) {
   const { columns, by, key } = ORDERS[order];
-  const values = [...filters.values, limite, (page - 1) * limite];
-  const [limit, offset] = [`$${values.length - 1}`, `$${values.length}::bigint`];
+  const skipped = page === 1 ? [] : [(page - 1) * limite];
+  const values = [...filters.values, ...skipped];
+  const offset = page === 1 ? '0' : `$${values.length}::bigint`;
   const { total, where, skip, run } = located(filters, table, offset);
   const sql = `
     with ${total},
     fora as (select ${filters.countLeftOut()} as n),
-    pagina as (select ${columns} from ${table} t ${where} order by ${by} limit ${limit} offset ${skip})
+    pagina as (select ${columns} from ${table} t ${where} order by ${by} limit ${limite} offset ${skip})
     select total.n - fora.n as "totalDocs", linhas.* from total cross join fora left join lateral (
       select linha.* from pagina cross join lateral (
         select ${select} from ${table} t ${joins} where t.${key} = pagina.${key} limit 1) linha

@@ -6,6 +6,8 @@ import { insertRowsReading } from '../../db/insert-rows.ts';
 import { Movimentacao } from '../../db/models/movimentacao.ts';
 import { listarLogs } from '../../src/auditoria/queries.ts';
 import { FiltrosDeLogs } from '../../src/auditoria/schemas.ts';
+import { listarEspecies } from '../../src/especies/queries.ts';
+import { FiltrosDeEspecies } from '../../src/especies/schemas.ts';
 import { listarLotes } from '../../src/lotes/queries.ts';
 import { FiltrosDeLotes } from '../../src/lotes/schemas.ts';
 import { JOINS_DE_NOVAS, listarMovimentacoes, MOVIMENTACAO } from '../../src/movimentacoes/queries.ts';
@@ -94,12 +96,17 @@ test('a list without a period is prepared', async () => {
   expect(rows).toHaveLength(1);
 });
 
+test('the first page of a long register is planned once, not each time', async () => {
+  await insertEspecies();
+  for (let n = 0; n < EXECUTIONS; n += 1) await listarEspecies(ctx, FiltrosDeEspecies.parse({}));
+  const { rows } = await ctx.db.raw(
+    `select custom_plans from pg_prepared_statements where statement like '%pagina as (select % from especies t%'`,
+  );
+  expect(rows).toEqual([{ custom_plans: 0 }]);
+});
+
 test('a new movement reads of its neighbours their rows alone, however many there are', async () => {
-  await ctx.db.raw(`
-    insert into especies (id, nome_popular, nome_cientifico, categoria, tipo, status, equivalencia, busca, quantidade_atual, data_registro, data_att)
-    select gen_random_uuid(), 'Planta ' || n, 'Planta numerus', 'NATIVA', 'SEMENTE', 'ATIVO', n::text, n::text, 0, now(), now()
-    from generate_series(1, 5000) n`);
-  await ctx.db.raw('analyze especies');
+  await insertEspecies();
   const joins = JOINS_DE_NOVAS;
   const { text } = await statementSent((db) =>
     insertRowsReading(db, Movimentacao, [{ id, tipo: 'ENTRADA' }], { select: MOVIMENTACAO, joins }),
@@ -114,6 +121,14 @@ test('a new movement reads of its neighbours their rows alone, however many ther
   expect(plan).toMatch(/Index Scan using especies_pkey/);
   expect(plan).not.toMatch(/Scan on especies|on movimentacoes estorno/);
 });
+
+async function insertEspecies(): Promise<void> {
+  await ctx.db.raw(`
+    insert into especies (id, nome_popular, nome_cientifico, categoria, tipo, status, equivalencia, busca, quantidade_atual, data_registro, data_att)
+    select gen_random_uuid(), 'Planta ' || n, 'Planta numerus', 'NATIVA', 'SEMENTE', 'ATIVO', n::text, n::text, 0, now(), now()
+    from generate_series(1, 5000) n on conflict do nothing`);
+  await ctx.db.raw('analyze especies');
+}
 
 /** The statement of a list, and its values, without running it. */
 function statementOf(list: (typeof COUNTED)[number][2], input: object) {
