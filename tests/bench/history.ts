@@ -1,30 +1,33 @@
 import type { Db } from '../../db/connection.ts';
 
 /**
- * Ten years of a nursery's books, written by SQL: a ledger of some `rows` movements with its audit trail, in which
- * `verificar` finds nothing. A fortieth of the rows are batches, a four-hundredth species; every seventh batch is of one
- * and the same species, the busiest. The last batches are still under way. Needs a migrated, empty database with the
- * first Administrador, and a role that may switch triggers off.
+ * The books of one nursery since it opened, written by SQL: a ledger of some `rows` movements with its audit trail, in which
+ * `verificar` finds nothing. Whatever their number, it has the same species, opens a batch every 105 minutes and has as many under
+ * way: two million movements are ten years of it, twenty thousand its first five weeks. Every seventh batch is of one and the
+ * same species, the busiest. Needs a migrated, empty database with the first Administrador, and a role that may switch
+ * triggers off.
  */
 export async function writeHistory(db: Db, rows: number): Promise<void> {
-  const counts = {
-    lotes: Math.max(40, Math.round(rows / STEPS)),
-    especies: Math.max(10, Math.round(rows / 400)),
-  };
+  const lotes = Math.max(STEPS, Math.round(rows / STEPS));
   await db.transaction(async (trx) => {
     // The statements below keep every reference; checking each would take most of the time.
     await trx.raw(`set local session_replication_role = replica; set local synchronous_commit = off`);
     await trx.raw(`set local work_mem = '256MB'`);
-    for (const statement of statements(counts)) await trx.raw(statement);
+    for (const statement of statements(lotes)) await trx.raw(statement);
   });
   await db.raw('vacuum analyze');
 }
 
 /** Movements of a batch, from its allocation to its last dispatch. */
 const STEPS = 40;
+const BETWEEN_STEPS = `interval '14 hours'`;
+const BETWEEN_LOTES = `interval '105 minutes'`;
+const ESPECIES = 5_000;
+/** Plants of a batch when it is sown. */
+const SOWN = 1_000;
 
-function statements({ lotes, especies }: { lotes: number; especies: number }): string[] {
-  const closed = Math.floor(lotes * 0.96);
+function statements(lotes: number): string[] {
+  const START = `(now() - ${lotes + 1} * ${BETWEEN_LOTES})`;
   return [
     // Ids that say what they name make the statements below free of look-ups.
     `create function pg_temp.h(what text, n bigint) returns uuid immutable language sql
@@ -47,20 +50,19 @@ function statements({ lotes, especies }: { lotes: number; especies: number }): s
          quantidade_atual, data_registro, data_att)
        select pg_temp.h('especie', n), 'Planta ' || n, 'Planta numerus ' || n, 'NATIVA', 'SEMENTE', 'ATIVO',
          'planta ' || n, 'planta ' || n || ' planta numerus ' || n, 0, ${START}, ${START}
-       from generate_series(1, ${especies}) n`,
+       from generate_series(1, ${ESPECIES}) n`,
     `create temporary table lote on commit drop as
        select b, pg_temp.h('lote', b) as id,
-         pg_temp.h('especie', case when b % 7 = 0 then 1 else 1 + b % ${especies} end) as especie_id,
-         b <= ${closed} as fechado,
-         ${START} + b * (interval '${TEN_YEARS_MINUTES} minutes' / ${lotes}) as inicio
+         pg_temp.h('especie', case when b % 7 = 0 then 1 else 1 + b % ${ESPECIES} end) as especie_id,
+         ${START} + b * ${BETWEEN_LOTES} as inicio
        from generate_series(1, ${lotes}) b`,
     `create temporary table passo on commit drop as
-       select l.*, j, inicio + j * interval '3 days 5 hours' as em, pg_temp.h('operacao', b * ${STEPS} + j) as operacao_id,
+       select l.*, j, inicio + j * ${BETWEEN_STEPS} as em, pg_temp.h('operacao', b * ${STEPS} + j) as operacao_id,
          case when j = 0 then 'SAIDA' when j = ${STEPS - 1} or j % 4 = 3 then 'EXPEDICAO'
            when j % 4 = 1 then 'MORTALIDADE' when j = 38 then 'AJUSTE' when j % 8 = 2 then 'PERDA' else 'MORTALIDADE' end as tipo,
          case when j = 0 then ${SOWN} when j = ${STEPS - 1} then 0 when j % 4 = 3 then 20 else 1 + j % 5 end as quantidade
        from lote l cross join generate_series(0, ${STEPS - 1}) j
-       where (j < 38 or (j = 38 and b % 5 = 0) or (j = 39 and fechado)) and inicio + j * interval '3 days 5 hours' < now()`,
+       where (j <> 38 or b % 5 = 0) and inicio + j * ${BETWEEN_STEPS} < now()`,
     // What is left in a closed batch goes with its last dispatch; step 38 takes step 37 back.
     `update passo p set quantidade = x.quantidade from passo x where x.b = p.b and x.j = 37 and p.j = 38`,
     `create temporary table soma on commit drop as
@@ -82,7 +84,7 @@ function statements({ lotes, especies }: { lotes: number; especies: number }): s
     `insert into movimentacoes (id, tipo, origem, especie_id, quantidade, variacao_sementeira, variacao_lote, usuario_id,
          operacao_id, data_registro)
        select pg_temp.h('saldo', n), 'ENTRADA', 'SALDO_INICIAL', pg_temp.h('especie', n), 100000000, 100000000, 0,
-         pg_temp.h('usuario', 1), pg_temp.h('cadastro especie', n), ${START} from generate_series(1, ${especies}) n`,
+         pg_temp.h('usuario', 1), pg_temp.h('cadastro especie', n), ${START} from generate_series(1, ${ESPECIES}) n`,
     `insert into movimentacoes (id, tipo, origem, especie_id, lote_id, fase_lote, destinatario_id, destinatario_hash, quantidade, variacao_sementeira, variacao_lote, justificativa, estorno_de, usuario_id,
          operacao_id, data_registro)
        select pg_temp.h('passo', b * ${STEPS} + j), tipo,
@@ -127,8 +129,3 @@ function statements({ lotes, especies }: { lotes: number; especies: number }): s
        from movimentacoes order by seq`,
   ];
 }
-
-/** Plants of a batch when it is sown. */
-const SOWN = 1_000;
-const TEN_YEARS_MINUTES = 5_256_000;
-const START = `(date_trunc('day', now()) - interval '10 years')`;

@@ -18,7 +18,6 @@ export interface Work {
 /** Of one window. Rate in requests a second, times in milliseconds. */
 export interface Window {
   rate: number;
-  mean: number;
   p50: number;
   p99: number;
   /** Processor time of the server's own process, by request. */
@@ -41,7 +40,6 @@ export async function load(
   const { '2xx': good, non2xx, errors, latency, duration, statusCodeStats = {} } = result;
   return {
     rate: good / duration,
-    mean: latency.average,
     p50: latency.p50,
     p99: latency.p99,
     cpu: (cpuTime(target.pid) - before) / Math.max(1, good),
