@@ -3,7 +3,6 @@ import {
   Button,
   Group,
   NumberInput,
-  Select,
   Stack,
   Textarea,
   TextInput,
@@ -18,6 +17,7 @@ import type { Erro } from '../../adapters/client/errors.ts';
 import { word } from '../../src/common/brazilian.ts';
 import { faultOf, hasEnded, sentenceOf } from '../service.ts';
 import { judge } from './judge.ts';
+import { Select } from './select.tsx';
 import { selectChosen, takeMarked, walkOn } from './walk.ts';
 
 export type Values = Record<string, unknown>;

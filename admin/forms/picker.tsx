@@ -1,8 +1,9 @@
-import { Select, type SelectProps, Text } from '@mantine/core';
+import { type SelectProps, Text } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { keepPreviousData, type UseQueryOptions, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { type FieldProps, useField } from './form.tsx';
+import { Select } from './select.tsx';
 
 export interface Choice {
   value: string;

@@ -1,5 +1,6 @@
-import { Button, Group, Select, SimpleGrid, Stack, Text } from '@mantine/core';
+import { Button, Group, SimpleGrid, Stack, Text } from '@mantine/core';
 import type { Kind } from '../../adapters/planilha/columns.ts';
+import { Select } from '../forms/select.tsx';
 import { inteiro } from '../shell/brazilian.ts';
 import { Section } from '../shell/section.tsx';
 import { Amostra } from './amostra.tsx';

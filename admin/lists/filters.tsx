@@ -1,9 +1,10 @@
-import { Button, Group, Select, TextInput } from '@mantine/core';
+import { Button, Group, TextInput } from '@mantine/core';
 import { useDebouncedCallback, useDisclosure } from '@mantine/hooks';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { Children, type ReactNode, useEffect, useState } from 'react';
 import { word } from '../../src/common/brazilian.ts';
 import { type Kind, RecordSelect } from '../forms/picker.tsx';
+import { Select } from '../forms/select.tsx';
 
 /** What a list is filtered by; on a phone all but the first are folded away. Each filter stands in the address, so a view can be linked, reloaded and gone back to. */
 export function Filters({ children }: { children: ReactNode }) {

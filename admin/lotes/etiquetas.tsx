@@ -1,7 +1,8 @@
-import { Group, Modal, NumberInput, Select, Stack, Text } from '@mantine/core';
+import { Group, Modal, NumberInput, Stack, Text } from '@mantine/core';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { lugares, MAX_ETIQUETAS, MODELOS_DE_FOLHA, type ModeloDeFolha } from '../../src/common/folhas.ts';
+import { Select } from '../forms/select.tsx';
 import { inteiro } from '../shell/brazilian.ts';
 import { Failure } from '../shell/failure.tsx';
 import { PaperButton } from '../shell/paper.tsx';

@@ -1,7 +1,8 @@
-import { Modal, Select, Text } from '@mantine/core';
+import { Modal, Text } from '@mantine/core';
 import { type Lote, NovaMortalidade } from '../../src/lotes/schemas.ts';
 import { formOf, useField, useValues } from '../forms/form.tsx';
 import { CausaDaMorte } from '../forms/mortality.tsx';
+import { Select } from '../forms/select.tsx';
 import { service } from '../service.ts';
 import { inteiro } from '../shell/brazilian.ts';
 import { told } from '../shell/told.ts';

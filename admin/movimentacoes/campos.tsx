@@ -1,4 +1,4 @@
-import { Anchor, Checkbox, Grid, Select } from '@mantine/core';
+import { Anchor, Checkbox, Grid } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import { word } from '../../src/common/brazilian.ts';
@@ -8,6 +8,7 @@ import { NovaMovimentacao } from '../../src/movimentacoes/schemas.ts';
 import { BatchPicker } from '../forms/batch.tsx';
 import { formOf, useAround, useField, useValues } from '../forms/form.tsx';
 import { RecipientPicker } from '../forms/recipient.tsx';
+import { Select } from '../forms/select.tsx';
 import { SpeciesPicker } from '../forms/species.tsx';
 import { inteiro } from '../shell/brazilian.ts';
 import { Disponivel } from './disponivel.tsx';

@@ -21,29 +21,40 @@ interface EstornarProps {
 /** Undoes a movement by a new one; nobody sees it who plainly may not. */
 export function Estornar({ movimentacao, onEstornada }: EstornarProps) {
   const [open, setOpen] = useState(false);
+  // Of a list's many dialogs the most are never opened.
+  const [asked, setAsked] = useState(false);
   if (!useMayReverse(movimentacao)) return null;
   return (
     <>
-      <RowAction onClick={() => setOpen(true)}>Estornar</RowAction>
-      <Modal opened={open} onClose={() => setOpen(false)} title="Estornar esta movimentação?">
-        <Consequences movimentacao={movimentacao} />
-        <Form
-          initial={{ justificativa: '' }}
-          submit="Estornar"
-          destructive
-          save={(values, options) =>
-            service.movimentacoes.estornar.mutate({ ...values, id: movimentacao.id }, options)
-          }
-          onSaved={(estorno) => {
-            setOpen(false);
-            told(`Estornada: ${effectOf(estorno)}.`);
-            onEstornada?.();
-          }}
-          onCancel={() => setOpen(false)}
-        >
-          <LongText name="justificativa" label="Justificativa" description="Se quiser dizer por quê" />
-        </Form>
-      </Modal>
+      <RowAction
+        onClick={() => {
+          setAsked(true);
+          setOpen(true);
+        }}
+      >
+        Estornar
+      </RowAction>
+      {asked && (
+        <Modal opened={open} onClose={() => setOpen(false)} title="Estornar esta movimentação?">
+          <Consequences movimentacao={movimentacao} />
+          <Form
+            initial={{ justificativa: '' }}
+            submit="Estornar"
+            destructive
+            save={(values, options) =>
+              service.movimentacoes.estornar.mutate({ ...values, id: movimentacao.id }, options)
+            }
+            onSaved={(estorno) => {
+              setOpen(false);
+              told(`Estornada: ${effectOf(estorno)}.`);
+              onEstornada?.();
+            }}
+            onCancel={() => setOpen(false)}
+          >
+            <LongText name="justificativa" label="Justificativa" description="Se quiser dizer por quê" />
+          </Form>
+        </Modal>
+      )}
     </>
   );
 }
