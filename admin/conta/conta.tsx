@@ -2,7 +2,7 @@ import { Card, SimpleGrid, Stack, Title } from '@mantine/core';
 import { MudancaDePerfil } from '../../src/usuarios/schemas.ts';
 import { PasswordField } from '../entrar/password.tsx';
 import { changeOf } from '../forms/change.tsx';
-import { formOf } from '../forms/form.tsx';
+import { formOf, useValues } from '../forms/form.tsx';
 import { service } from '../service.ts';
 import { Page } from '../shell/page.tsx';
 import { useOwnData } from '../shell/person.ts';
@@ -41,14 +41,22 @@ function Dados() {
         <data.Text name="nome" label="Nome" autoComplete="name" />
         <data.Text name="email" label="E-mail" type="email" autoComplete="email" />
         <data.Text name="telefone" label="Telefone" inputMode="tel" autoComplete="tel" />
-        <PasswordField
-          name="senha_atual"
-          label="Senha atual"
-          description="Só para trocar o e-mail"
-          autoComplete="current-password"
-        />
+        <SenhaParaTrocarEmail email={person.email} />
       </data.Form>
     </Card>
+  );
+}
+
+/** Asked for once another e-mail is typed. */
+function SenhaParaTrocarEmail({ email }: { email: string }) {
+  if (useValues().email === email) return null;
+  return (
+    <PasswordField
+      name="senha_atual"
+      label="Senha atual"
+      description="Para trocar o e-mail"
+      autoComplete="current-password"
+    />
   );
 }
 

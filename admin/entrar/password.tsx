@@ -7,7 +7,7 @@ export function PasswordField({ autoComplete, ...props }: FieldProps<string> & {
     <PasswordInput
       {...useField(props)}
       autoComplete={autoComplete}
-      visibilityToggleButtonProps={{ 'aria-label': 'Mostrar a senha' }}
+      visibilityToggleButtonProps={{ 'aria-label': 'Mostrar o que foi digitado' }}
     />
   );
 }

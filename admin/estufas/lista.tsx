@@ -49,7 +49,7 @@ export function ListaDeEstufas() {
           <OptionFilter name="status" label="Situação" options={STATUS_ESTUFA} />
         </Filters>
         <List
-          label="Estufas"
+          label="Lugares"
           query={query}
           columns={COLUMNS}
           empty="Nenhuma estufa com estes filtros. Cadastre o primeiro lugar com Nova estufa."

@@ -20,7 +20,7 @@ export function NovaEstufaDialog({ opened, onClose }: NovaProps) {
   const navigate = useNavigate();
   const [ate, setAte] = useState<number | string>('');
   return (
-    <Modal opened={opened} onClose={onClose} title="Nova estufa" size="lg">
+    <Modal opened={opened} onClose={onClose} title="Cadastrar lugar" size="lg">
       <Form
         initial={{ localizacao_estufa: '', localizacao_barraca: '', localizacao_posicao: '' }}
         save={async (nova, { idempotencyKey }) => {

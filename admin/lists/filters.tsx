@@ -11,7 +11,7 @@ export function Filters({ children }: { children: ReactNode }) {
   const [open, { toggle }] = useDisclosure();
   const [first, ...others] = Children.toArray(children);
   return (
-    <Group gap="sm" align="end" className="na-tela" role="group" aria-label="Filtros">
+    <Group gap="sm" align="end" className="na-tela" role="group" aria-label="Filtros" inert={useCovered()}>
       {first}
       {others.length > 0 && (
         <>
@@ -25,6 +25,19 @@ export function Filters({ children }: { children: ReactNode }) {
       )}
     </Group>
   );
+}
+
+/** Dialogs over a list, by their names in the address. */
+const DIALOGS = ['nova', 'novo', 'registrar', 'convidar', 'usuario', 'etiquetas'];
+
+function useCovered(): boolean {
+  const search = useSearch({ strict: false }) as Record<string, unknown>;
+  return DIALOGS.some((name) => search[name] !== undefined);
+}
+
+/** A filter is called by its label, but not behind a dialog: a field there may be called the same. */
+function useLabel(label: string) {
+  return { label, labelProps: { labelElement: useCovered() ? ('div' as const) : ('label' as const) } };
 }
 
 /** The value of a filter in the address, and how it is set; the list begins at its first page again. */
@@ -52,7 +65,7 @@ export function TextFilter({ name, label }: FilterProps) {
   useEffect(() => setText(value), [value]);
   return (
     <TextInput
-      label={label}
+      {...useLabel(label)}
       type="search"
       value={text}
       w={{ base: '100%', xs: 240 }}
@@ -80,7 +93,7 @@ export function ChoiceFilter({
   const [value, set] = useFilter(name);
   return (
     <Select
-      label={label}
+      {...useLabel(label)}
       placeholder="Qualquer"
       data={choices}
       searchable={choices.length > 8}
@@ -97,7 +110,7 @@ export function RecordFilter({ name, label, of }: FilterProps & { of: Kind }) {
   const [value, set] = useFilter(name);
   return (
     <RecordSelect
-      label={label}
+      {...useLabel(label)}
       placeholder="Qualquer"
       of={of}
       value={value}
@@ -112,7 +125,7 @@ export function DayFilter({ name, label }: FilterProps) {
   const [value, set] = useFilter(name);
   return (
     <TextInput
-      label={label}
+      {...useLabel(label)}
       type="date"
       value={value}
       w={{ base: '100%', xs: 160 }}

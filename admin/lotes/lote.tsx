@@ -38,7 +38,7 @@ export function FichaDoLote() {
       <Grid gap={{ base: 'lg', md: 'xl' }}>
         <Grid.Col span={{ base: 12, md: 6 }}>
           <Stack gap="lg">
-            <Section title="Espécies">
+            <Section title="Plantas">
               <Especies lote={lote} fatos={fatos} />
             </Section>
             <Section title="Lugar">

@@ -43,7 +43,7 @@ export function Numeros({ lote, fatos }: NumerosProps) {
 export function Especies({ lote, fatos }: NumerosProps) {
   return (
     <Table.ScrollContainer minWidth={0} type="native">
-      <Table aria-label="Espécies do lote" verticalSpacing={6}>
+      <Table aria-label="Plantas do lote" verticalSpacing={6}>
         <Table.Thead>
           <Table.Tr>
             <Cabeca>Espécie</Cabeca>

@@ -1,4 +1,5 @@
 import { type CSSVariablesResolver, createTheme, type MantineColorsTuple } from '@mantine/core';
+import { type ComponentProps, createElement } from 'react';
 
 /** Leaf green, the one accent. From the eighth on, white text on it has a contrast of 4.5 and more. */
 const folha: MantineColorsTuple = [
@@ -37,6 +38,13 @@ export const theme = createTheme({
     Notification: { defaultProps: { closeButtonProps: { 'aria-label': 'Fechar o aviso' } } },
     Table: { styles: { th: { color: 'var(--mantine-color-dimmed)', fontWeight: 500 } } },
     NumberInput: { defaultProps: { hideControls: true } },
+    // Called as its field is, an open list would be found in the field's stead.
+    ComboboxOptions: {
+      defaultProps: {
+        renderRoot: ({ 'aria-labelledby': _, ...props }: ComponentProps<'div'>) =>
+          createElement('div', { ...props, 'aria-label': 'Opções' }),
+      },
+    },
     // A list that opened by itself would cover what is below the first field of a dialog.
     Select: { defaultProps: { checkIconPosition: 'right', openOnFocus: false } },
   },

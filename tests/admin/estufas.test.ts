@@ -5,7 +5,7 @@ const { at, db } = await journey();
 
 test('a clerk registers all positions of a stall at once, and one more', async () => {
   const page = await at('/estufas?nova=sim', { cargo: 'Operador' });
-  const dialog = page.getByRole('dialog', { name: 'Nova estufa' });
+  const dialog = page.getByRole('dialog', { name: 'Cadastrar lugar' });
   await dialog.getByLabel('Estufa').fill('Estufa 7');
   await dialog.getByLabel('Barraca').fill('Barraca 1');
   await dialog.getByLabel('Posição').fill('1');

@@ -1,0 +1,104 @@
+import type { Page } from 'playwright-core';
+import { expect, test } from 'vitest';
+import { journey } from './journey.ts';
+
+/** Who drives the app from outside finds a field by its label alone. */
+
+const { db, at, visitor } = await journey();
+
+const [especie, estufa, destinatario, usuario] = await Promise.all(
+  ['especies', 'estufas', 'destinatarios', 'usuarios'].map(
+    async (table) =>
+      (await db(table).where({ status: 'ATIVO' }).orWhere({ status: 'Livre' }).first('id'))?.id,
+  ),
+);
+const varias = await db('lote_itens')
+  .join('lotes', 'lotes.id', 'lote_id')
+  .where({ 'lotes.status': 'ATIVO' })
+  .where('lote_itens.quantidade_atual', '>', 0)
+  .groupBy('lotes.id')
+  .havingRaw('count(*) > 1')
+  .first('lotes.id');
+
+const ESPECIE = ['Nome popular', 'Nome científico', 'Variedade', 'Categoria'];
+const LUGAR = ['Estufa', 'Barraca', 'Posição', 'Capacidade'];
+const MOVIMENTACAO = ['Tipo', 'Espécie', 'Lote', 'Destinatário'];
+const DESTINATARIO = [
+  ...['Nome', 'Documento', 'Tipo', 'Categoria'],
+  ...['Responsável', 'Telefone', 'E-mail', 'Endereço'],
+];
+
+/** The fields of each page and dialog. */
+const FIELDS: Record<string, string[]> = {
+  '/especies': ['Nome', 'Categoria', 'Tipo'],
+  '/especies?nova=sim': [...ESPECIE, 'Tipo', 'Quantidade inicial'],
+  [`/especies/${especie}`]: ESPECIE,
+  '/estufas': ['Estufa', 'Barraca', 'Posição'],
+  '/estufas?nova=sim': LUGAR,
+  [`/estufas/${estufa}`]: LUGAR,
+  '/lotes': ['Espécie', 'Estufa'],
+  '/lotes?vista=quadro': ['Espécie', 'Estufa'],
+  '/lotes?abrir=sim': ['Estufa', 'Espécie', 'Quantidade inicial'],
+  [`/lotes/${varias?.id}?acao=mortalidade`]: ['Espécie', 'Quantidade', 'Justificativa'],
+  [`/lotes/${varias?.id}?acao=transferir`]: ['Estufa'],
+  [`/lotes/${varias?.id}?acao=descartar`]: ['Justificativa'],
+  '/movimentacoes': MOVIMENTACAO,
+  '/movimentacoes?registrar=EXPEDICAO': [...MOVIMENTACAO, 'Quantidade', 'Justificativa'],
+  '/destinatarios': ['Nome', 'Documento', 'Tipo', 'Categoria'],
+  '/destinatarios?novo=sim': DESTINATARIO,
+  [`/destinatarios/${destinatario}`]: DESTINATARIO,
+  '/usuarios': ['Nome', 'Cargo'],
+  '/usuarios?convidar=sim': ['Nome', 'E-mail', 'Cargo', 'Telefone'],
+  [`/usuarios?usuario=${usuario}`]: ['Nome', 'E-mail', 'Cargo', 'Telefone'],
+  '/conta': ['Nome', 'E-mail', 'Telefone', 'Senha atual', 'Nova senha'],
+};
+
+test('every field is the only thing that is called by its label, open as well as closed', async () => {
+  const page = await at('/painel');
+  const found: string[] = [];
+  for (const [path, labels] of Object.entries(FIELDS)) {
+    await page.goto(`/admin${path}`);
+    for (const label of labels) found.push(...(await faultsOf(page, path, label)));
+  }
+  expect(found).toEqual([]);
+}, 120_000);
+
+test('so it is at the door', async () => {
+  const page = await visitor();
+  await page.goto('/admin/entrar');
+  const found = [await faultsOf(page, '/entrar', 'E-mail'), await faultsOf(page, '/entrar', 'Senha')];
+  expect(found.flat()).toEqual([]);
+});
+
+async function faultsOf(page: Page, path: string, label: string): Promise<string[]> {
+  const field = page.getByLabel(label);
+  await field
+    .first()
+    .waitFor({ state: 'attached', timeout: 5_000 })
+    .catch(() => {});
+  await page.waitForFunction(
+    () => document.querySelector('[aria-busy=true], .mantine-Skeleton-root') === null,
+  );
+  const closed = await called(page, label);
+  if (closed.length !== 1) return [`${path}, ${label}: ${closed.join(' | ')}`];
+  await field.click();
+  const open = await called(page, label);
+  await page.keyboard.press('Tab');
+  return open.length === 1 ? [] : [`${path}, ${label} when it is entered: ${open.join(' | ')}`];
+}
+
+function called(page: Page, label: string): Promise<string[]> {
+  return page
+    .getByLabel(label)
+    .evaluateAll((all) => all.map((each) => (each.cloneNode() as Element).outerHTML.slice(0, 120)));
+}
+
+test('a list makes none of its options before one of its filters is entered', async () => {
+  const page = await at('/movimentacoes');
+  const filter = page.getByLabel('Tipo');
+  await filter.waitFor();
+  expect(await page.locator('[role=listbox]').count()).toBe(0);
+  await filter.click();
+  await page.getByRole('option', { name: 'Expedição' }).click();
+  await expect.poll(() => page.url()).toContain('tipo=EXPEDICAO');
+});
