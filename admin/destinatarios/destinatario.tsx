@@ -1,7 +1,7 @@
 import Truck from 'icon:truck';
 import { Button, Skeleton, Stack, Text } from '@mantine/core';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { getRouteApi, Link } from '@tanstack/react-router';
+import { getRouteApi, useNavigate } from '@tanstack/react-router';
 import { documento, tipoDoDocumento } from '../../src/common/brazilian.ts';
 import type { Destinatario } from '../../src/destinatarios/schemas.ts';
 import { Trail } from '../auditoria/trail.tsx';
@@ -20,6 +20,7 @@ const route = getRouteApi('/quadro/destinatarios/$id');
 export function FichaDoDestinatario() {
   const { id } = route.useParams();
   const search = route.useSearch();
+  const navigate = useNavigate();
   const { data, error, refetch } = useQuery(ask.destinatarios.buscar.queryOptions({ id }));
   const entregas = useQuery({ ...question(id, search), placeholderData: keepPreviousData });
   if (error && !data) return <Failure error={error} retry={refetch} />;
@@ -32,9 +33,9 @@ export function FichaDoDestinatario() {
           {data.status === 'ATIVO' && (
             <Button
               leftSection={<Truck />}
-              renderRoot={(props) => (
-                <Link to="/movimentacoes" search={{ registrar: 'EXPEDICAO', destinatario: id }} {...props} />
-              )}
+              onClick={() =>
+                navigate({ to: '/movimentacoes', search: { registrar: 'EXPEDICAO', destinatario: id } })
+              }
             >
               Registrar expedição
             </Button>

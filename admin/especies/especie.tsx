@@ -1,10 +1,10 @@
 import ArrowLeftRight from 'icon:arrow-left-right';
 import { Button, Card, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { getRouteApi, Link } from '@tanstack/react-router';
+import { getRouteApi, useNavigate } from '@tanstack/react-router';
 import { word } from '../../src/common/brazilian.ts';
 import { Trail } from '../auditoria/trail.tsx';
-import { listAt, whereIs } from '../shell/address.ts';
+import { listAt } from '../shell/address.ts';
 import { inteiro } from '../shell/brazilian.ts';
 import { Failure } from '../shell/failure.tsx';
 import { Figure, Figures } from '../shell/figures.tsx';
@@ -96,9 +96,10 @@ export function FichaDaEspecie() {
 }
 
 function Entrada({ id }: { id: string }) {
-  const to = whereIs(listAt('/movimentacoes', { registrar: 'ENTRADA', especie: id }));
+  const navigate = useNavigate();
+  const href = listAt('/movimentacoes', { registrar: 'ENTRADA', especie: id });
   return (
-    <Button leftSection={<ArrowLeftRight />} renderRoot={(root) => <Link {...root} {...(to as object)} />}>
+    <Button leftSection={<ArrowLeftRight />} onClick={() => navigate({ href })}>
       Registrar movimentação
     </Button>
   );

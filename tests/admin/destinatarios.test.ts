@@ -51,7 +51,7 @@ test('a recipient is registered once, refused twice, changed, and made inactive 
   expect(found).toMatchObject([
     { documento: '11222333000181', telefone: '(15) 3333-4444', status: 'INATIVO' },
   ]);
-  expect(await page.getByRole('link', { name: 'Registrar expedição' }).count()).toBe(0);
+  expect(await page.getByRole('button', { name: 'Registrar expedição' }).count()).toBe(0);
 });
 
 test('of two people on one record, the second sees what the first changed and loses nothing', async () => {
@@ -106,7 +106,7 @@ test('a record tells what was delivered, in figures, and leads to the next dispa
   expect(await rows.count()).toBeGreaterThanOrEqual(Number(entregues));
   expect(await page.getByRole('button', { name: 'Inativar' }).count()).toBe(0);
 
-  await page.getByRole('link', { name: 'Registrar expedição' }).click();
+  await page.getByRole('button', { name: 'Registrar expedição' }).click();
   const dialog = page.getByRole('dialog', { name: 'Registrar movimentação' });
   await expect.poll(() => dialog.getByRole('combobox', { name: 'Destinatário' }).inputValue()).toBe(nome);
   expect(await dialog.getByRole('combobox', { name: 'Tipo' }).inputValue()).toBe('Expedição');

@@ -62,7 +62,7 @@ test('a manager sees how much there was, where it grows and who received it', as
   await page.getByRole('button', { name: 'Inativar' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Inativar' }).click();
   await page.getByRole('button', { name: 'Reativar' }).click();
-  await page.getByRole('link', { name: 'Registrar movimentação' }).waitFor();
+  await page.getByRole('button', { name: 'Registrar movimentação' }).waitFor();
 });
 
 test('two people on one species: the second is told what the first one changed, and loses nothing', async () => {

@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { journey } from './journey.ts';
 
-/** Who drives the app from outside finds a field by its label alone. */
+/** Who drives the app from outside finds a field by its label alone, and what can be done by the name of its button. */
 
 const { db, at, visitor } = await journey();
 
@@ -92,6 +92,47 @@ function called(page: Page, label: string): Promise<string[]> {
     .getByLabel(label)
     .evaluateAll((all) => all.map((each) => (each.cloneNode() as Element).outerHTML.slice(0, 120)));
 }
+
+/** What can be done on each page and in each dialog. */
+const BUTTONS: Record<string, string[]> = {
+  '/especies': ['Nova espécie', 'Sair'],
+  '/especies?nova=sim': ['Salvar', 'Cancelar'],
+  [`/especies/${especie}`]: ['Registrar movimentação', 'Salvar'],
+  '/estufas': ['Nova estufa'],
+  '/estufas?nova=sim': ['Salvar', 'Cancelar'],
+  [`/estufas/${estufa}`]: ['Salvar'],
+  '/lotes': ['Abrir lote'],
+  '/lotes?abrir=sim': ['Salvar', 'Cancelar'],
+  [`/lotes/${varias?.id}`]: [
+    ...['Registrar mortalidade', 'Mudar fase'],
+    ...['Transferir', 'Etiqueta', 'Descartar lote'],
+  ],
+  [`/lotes/${varias?.id}?acao=mortalidade`]: ['Registrar', 'Cancelar'],
+  '/movimentacoes': ['Registrar movimentação'],
+  '/movimentacoes?tipo=EXPEDICAO&efetivas=true': ['Estornar', 'Termo de doação'],
+  '/movimentacoes?registrar=EXPEDICAO': ['Registrar', 'Cancelar'],
+  '/destinatarios': ['Novo destinatário'],
+  '/destinatarios?novo=sim': ['Salvar', 'Cancelar'],
+  [`/destinatarios/${destinatario}`]: ['Registrar expedição', 'Salvar'],
+  '/relatorios/lotes': ['Exportar'],
+  '/usuarios': ['Convidar usuário'],
+  '/usuarios?convidar=sim': ['Convidar', 'Cancelar'],
+};
+
+test('what can be done is a button, wherever it stands', async () => {
+  const page = await at('/painel');
+  const missing: string[] = [];
+  for (const [path, names] of Object.entries(BUTTONS)) {
+    await page.goto(`/admin${path}`);
+    for (const name of names) {
+      const button = page.getByRole('button', { name, exact: true }).first();
+      await button.waitFor({ timeout: 4_000 }).catch(() => missing.push(`${path}: ${name}`));
+      if (await page.getByRole('link', { name, exact: true }).count())
+        missing.push(`${path}: ${name}, a link`);
+    }
+  }
+  expect(missing).toEqual([]);
+}, 120_000);
 
 test('a list makes none of its options before one of its filters is entered', async () => {
   const page = await at('/movimentacoes');
