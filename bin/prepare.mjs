@@ -36,7 +36,7 @@ const SERVICE = {
 const ADMIN = {
   entry: 'dist/admin/index.html',
   stamp: 'dist/.stamp-admin',
-  sources: ['admin', 'src', 'adapters/client', 'package-lock.json'],
+  sources: ['admin', 'src', 'adapters/client', 'adapters/host', 'adapters/planilha', 'package-lock.json'],
 };
 
 const BUILD = new Map([

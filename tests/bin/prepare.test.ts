@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
-import { cp, mkdir, mkdtemp, readFile, rm, utimes, writeFile } from 'node:fs/promises';
+import { cp, mkdir, mkdtemp, readdir, readFile, rm, utimes, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
@@ -50,6 +50,15 @@ test('the admin app is built with the service, and for development alone, when i
   await prepare(checkout);
   expect(await built()).toBe(2);
   expect(await readFile(join(checkout, 'builds'), 'utf8')).toBe('built\n');
+});
+
+test('all that the admin app imports counts as its sources', async () => {
+  const files = (await readdir('admin', { recursive: true })).filter((path) => /\.tsx?$/.test(path));
+  const texts = await Promise.all(files.map((path) => readFile(join('admin', path), 'utf8')));
+  const imported = texts.flatMap((text) => [...text.matchAll(/'(?:\.\.\/)+(adapters\/\w+)\//g)]);
+  const watched = await readFile('bin/prepare.mjs', 'utf8');
+  const missing = imported.map(([, folder]) => folder).filter((folder) => !watched.includes(`'${folder}'`));
+  expect([imported.length > 0, missing]).toEqual([true, []]);
 });
 
 /** A checkout whose compilers note that they ran, and whose npm is none. */
