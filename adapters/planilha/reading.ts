@@ -31,8 +31,8 @@ export interface Reading {
   /** The number of rows below the header. */
   total: number;
   entries(): AsyncGenerator<Entry>;
-  /** The refusal of a row, for a field of the service; null for the row as a whole. */
-  refusal(row: Row, field: string | null, motivo: string): Refusal;
+  /** The refusal of a row, for a field of the service; null for the row as a whole. `codigo` is what the service calls it. */
+  refusal(row: Row, field: string | null, motivo: string, codigo?: string): Refusal;
 }
 
 /** What fills a missing column and blank cells, by fields: as it was written, and as a value. */
@@ -50,15 +50,15 @@ export async function readingOf(
 ): Promise<Reading> {
   const { titles, places } = header;
 
-  const refusal: Reading['refusal'] = ({ number, cells }, field, motivo) => {
+  const refusal: Reading['refusal'] = ({ number, cells }, field, motivo, codigo) => {
     const place = places.get(field ?? '');
+    const column = columns.find((each) => each.field === field);
     return {
       linha: number,
       campo: field,
-      coluna:
-        (place === undefined ? columns.find((each) => each.field === field)?.title : titles[place]) ?? null,
+      coluna: (place === undefined ? column?.title : titles[place]) ?? null,
       valor: place === undefined ? (texts.get(field ?? '') ?? '') : textOf(cells[place]),
-      motivo,
+      motivo: (codigo === 'VALOR_NAO_PERMITIDO' && column && wordsOf(column)) || motivo,
     };
   };
 
@@ -92,6 +92,11 @@ export async function readingOf(
       for await (const row of rows()) yield entryOf(row);
     },
   };
+}
+
+/** What a column takes, in the words of people: the service names its values as programs write them. */
+function wordsOf({ synonyms }: Column): string | undefined {
+  return synonyms && `Escolha um destes valores: ${Object.keys(synonyms).join(', ')}.`;
 }
 
 const TOTAL = 'Retire a linha: ela é um total, e não um registro.';

@@ -54,7 +54,9 @@ export async function sendAll(
       const { identidade = null, erros = [] } = answer.linhas[index] ?? {};
       const twice = bookmark.records || erros.length > 0 ? undefined : repeated(identidade, numero);
       if (twice) return [reading.refusal(row, null, `Retire a linha: ela repete a linha ${twice}.`)];
-      return erros.map(({ campo, detalhe }) => reading.refusal(row, columnOf(endpoint, campo), detalhe));
+      return erros.map(({ campo, detalhe, codigo }) =>
+        reading.refusal(row, columnOf(endpoint, campo), detalhe, codigo),
+      );
     });
     await bookmark.confirm(batch, refusals, answer);
   }

@@ -34,6 +34,7 @@ test('a clerk corrects a column and two rows of a sheet, saves it once, and undo
     'Zz Sapucaia;Nativa;Muda;12;Horto',
     'Zz Cedro;Nativas;Muda;dez;Horto',
     ';Nativa;Semente;1.200;Horto',
+    'Zz Jatobá;Nativa;Flor;5;Horto',
     'Total;;;1.212;',
   ];
   await choose(page, 'plantas.csv', rows.join('\n'));
@@ -46,16 +47,22 @@ test('a clerk corrects a column and two rows of a sheet, saves it once, and undo
   await pick(page, 'Categoria', 'Grupo');
   await pick(page, 'Quantidade inicial', 'Qtd no pátio');
   await page.getByText('Colunas sem uso aqui: Fornecedor.').waitFor();
-  await page.getByRole('button', { name: 'Conferir 4 linhas' }).click();
+  await page.getByRole('button', { name: 'Conferir 5 linhas' }).click();
 
-  await page.getByText('Linhas: 4. Em ordem: 1. Recusadas: 3. Nada foi gravado ainda.').waitFor();
+  await page.getByText('Linhas: 5. Em ordem: 1. Recusadas: 4. Nada foi gravado ainda.').waitFor();
   expect(await speciesLike('Zz ')).toEqual([]);
   const cedro = page.getByRole('group', { name: 'Linha 4' });
   await cedro.getByText('Informe um número inteiro, como 1.234.').waitFor();
   await cedro.getByLabel('Quantidade inicial').fill('10');
   const nameless = page.getByRole('group', { name: 'Linha 5' });
   await nameless.getByLabel('Nome popular').fill('Zz Ipê');
-  await page.getByRole('group', { name: 'Linha 6' }).getByRole('button', { name: 'Retirar' }).click();
+  const unknown = page.getByRole('group', { name: 'Linha 6' });
+  await unknown.getByText('Escolha um destes valores: Semente, Muda.').waitFor();
+  for (const n of [6, 7]) {
+    const row = page.getByRole('group', { name: `Linha ${n}` });
+    await row.getByRole('button', { name: 'Retirar' }).click();
+    await row.waitFor({ state: 'detached' });
+  }
   await page.reload();
   await expect.poll(() => nameless.getByLabel('Nome popular').inputValue()).toBe('Zz Ipê');
   await page.getByRole('button', { name: 'Conferir de novo' }).click();

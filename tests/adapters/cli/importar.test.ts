@@ -102,7 +102,7 @@ describe('without --gravar', () => {
     expect(await run('especies', file)).toBe(1);
     expect(lines).toEqual([
       'linha 3, coluna Nome popular, valor “”: Preencha este campo: ele é obrigatório.',
-      expect.stringMatching(/^linha 3, coluna Categoria, valor “Azul”: Escolha .*ARBOREA/),
+      expect.stringMatching(/^linha 3, coluna Categoria, valor “Azul”: Escolha .*: Arbórea, Frutífera/),
       'Linhas: 2. Em ordem: 1. Recusadas: 1.',
       expect.stringContaining('--gravar'),
       TO_MEND,
