@@ -1,11 +1,12 @@
 import { Card, SimpleGrid, Title } from '@mantine/core';
+import { documento } from '../../src/common/brazilian.ts';
 import { CATEGORIAS_DESTINATARIO, TIPOS_DESTINATARIO } from '../../src/common/vocabulary.ts';
 import { type Destinatario, MudancaDeDestinatario } from '../../src/destinatarios/schemas.ts';
 import { changeOf } from '../forms/change.tsx';
 import { service } from '../service.ts';
 import { told } from '../shell/told.ts';
 
-const { Form, Text, LongText, Option } = changeOf(MudancaDeDestinatario);
+const { Form, Text, LongText, Option } = changeOf(MudancaDeDestinatario, { documento });
 
 /** The record, changed where it is read. */
 export function Cadastro({ destinatario }: { destinatario: Destinatario }) {

@@ -7,6 +7,9 @@ import { formOf, Theirs, useAround, type Values } from './form.tsx';
 
 type Changeable = { id: string; data_att: string };
 
+/** Of fields that are not stored as people write them, how they do. */
+type Written = Readonly<Record<string, (stored: string) => string>>;
+
 interface ChangeProps<Schema extends z.ZodObject, Saved extends Changeable> {
   /** As it is read; when it is read anew, what somebody else changed comes into the form. */
   record: Saved;
@@ -21,9 +24,10 @@ interface ChangeProps<Schema extends z.ZodObject, Saved extends Changeable> {
  * the state that it was changed on: nobody writes over what they have not seen. What somebody else changed meanwhile
  * is said at its field; what was typed stays, and the next *Salvar* writes it.
  */
-export function changeOf<Schema extends z.ZodObject>(schema: Schema) {
+export function changeOf<Schema extends z.ZodObject>(schema: Schema, written: Written = {}) {
   const { Form, ...fields } = formOf(schema);
   const names = Object.keys(schema.shape);
+  const valuesOf = (record: object) => heldOf(names, record, written);
 
   function ChangeForm<Saved extends Changeable>({
     record,
@@ -32,10 +36,10 @@ export function changeOf<Schema extends z.ZodObject>(schema: Schema) {
     children,
     ...props
   }: ChangeProps<Schema, Saved>) {
-    const [read, setRead] = useState(() => valuesOf(names, record));
+    const [read, setRead] = useState(() => valuesOf(record));
     const [theirs, setTheirs] = useState<Values | null>(null);
     const adopt = (form: UseFormReturnType<Values>, now: object, kept: Values = {}) => {
-      const values = valuesOf(names, now);
+      const values = valuesOf(now);
       setRead(values);
       form.setInitialValues(values);
       form.setValues({ ...values, ...kept });
@@ -62,7 +66,7 @@ export function changeOf<Schema extends z.ZodObject>(schema: Schema) {
             notice={theirs !== null}
             meet={(form, now) => {
               const mine = differing(names, form.getValues(), read);
-              const { data_att: _, ...changed } = differing(names, valuesOf(names, now), read);
+              const { data_att: _, ...changed } = differing(names, valuesOf(now), read);
               if (Object.keys(mine).length > 0) setTheirs(changed);
               adopt(form, now, mine);
             }}
@@ -101,9 +105,13 @@ function Present({ record, notice, meet }: PresentProps) {
 }
 
 /** What the record has of what can be changed, as fields hold it. */
-function valuesOf(names: string[], record: object): Values {
+function heldOf(names: string[], record: object, written: Written): Values {
   const has = record as Values;
-  return Object.fromEntries(names.flatMap((name) => (name in has ? [[name, has[name] ?? '']] : [])));
+  const held = (name: string) => {
+    const write = written[name];
+    return write ? write(String(has[name] ?? '')) : (has[name] ?? '');
+  };
+  return Object.fromEntries(names.flatMap((name) => (name in has ? [[name, held(name)]] : [])));
 }
 
 function differing(names: string[], values: Values, from: Values): Values {

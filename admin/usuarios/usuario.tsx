@@ -1,5 +1,6 @@
 import { Divider, Group, Modal, Skeleton, Stack } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
+import { documento } from '../../src/common/brazilian.ts';
 import { CARGOS } from '../../src/common/vocabulary.ts';
 import { MudancaDeUsuario, type Usuario } from '../../src/usuarios/schemas.ts';
 import { changeOf } from '../forms/change.tsx';
@@ -10,7 +11,7 @@ import { usePerson } from '../shell/person.ts';
 import { told } from '../shell/told.ts';
 import { Situacao } from './situacao.tsx';
 
-const { Form, Text, Option } = changeOf(MudancaDeUsuario);
+const { Form, Text, Option } = changeOf(MudancaDeUsuario, { cpf: documento });
 
 interface UsuarioProps {
   id: string;

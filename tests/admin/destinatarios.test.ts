@@ -38,10 +38,14 @@ test('a recipient is registered once, refused twice, changed, and made inactive 
   await page.getByRole('heading', { name: 'Escola Municipal do Ipê', level: 1 }).waitFor();
   await page.getByText('CNPJ 11.222.333/0001-81').waitFor();
   await page.getByText('Nada foi entregue ainda.').waitFor();
+  const documento = page.getByLabel('Documento');
+  expect(await documento.inputValue()).toBe('11.222.333/0001-81');
+  await documento.fill('11222333000181');
 
   await page.getByLabel('Telefone').fill('(15) 3333-4444');
   await page.getByRole('button', { name: 'Salvar' }).click();
   await page.getByRole('status').getByText('O cadastro de Escola Municipal do Ipê está salvo.').waitFor();
+  expect(await documento.inputValue()).toBe('11.222.333/0001-81');
 
   await page.getByRole('button', { name: 'Inativar' }).click();
   const asking = page.getByRole('dialog', { name: 'Inativar Escola Municipal do Ipê' });
