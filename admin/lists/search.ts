@@ -20,10 +20,15 @@ export function searchOf<Schema extends z.ZodObject>(schema: Schema) {
   };
 }
 
+/** All of an address, not judged yet, as it is on the wire. */
+export function wired(address: object): Record<string, unknown> {
+  return Object.fromEntries(Object.entries(address).map(([name, value]) => [name, meant(name, value)]));
+}
+
 /** Everything in an address is text; these are numbers or flags on the wire. */
 function meant(name: string, value: unknown): unknown {
   if (NUMBERS.has(name)) return Number(value);
-  return FLAGS.has(name) ? value === 'true' : value;
+  return FLAGS.has(name) ? value === 'true' || value === true : value;
 }
 
 const NUMBERS = new Set(['page', 'limite']);

@@ -29,6 +29,7 @@ export function Perdas({ desde, geradoEm, motivo, ...perdas }: PerdasProps) {
           label="Taxa de perdas"
           value={perdas.taxa === null ? '—' : taxa(perdas.taxa)}
           detail={motivo ?? `das ${inteiro(perdas.plantas_que_entraram)} que entraram em lotes`}
+          href={listAt('/relatorios/movimentacoes', { ...periodo, efetivas: true })}
         />
         <Figure
           label="Mortes"

@@ -6,6 +6,7 @@ import { type CSSProperties, Fragment } from 'react';
 import { documentoMascarado, word } from '../../src/common/brazilian.ts';
 import { DayFilter, Filters } from '../lists/filters.tsx';
 import { Cards, Pages, useIsPhone, Waiting } from '../lists/list.tsx';
+import { wired } from '../lists/search.ts';
 import { ask, sentenceOf, service } from '../service.ts';
 import { inteiro, taxa, useClocks } from '../shell/brazilian.ts';
 import { Failure } from '../shell/failure.tsx';
@@ -52,7 +53,7 @@ function Open({ nome }: { nome: NomeDoRelatorio }) {
   const search = route.useSearch() as Record<string, string | number>;
   const { data, error, refetch } = useQuery({
     ...(reportOf(nome).queryOptions({
-      ...search,
+      ...wired(search),
       limite: 50,
       grafico: true,
     }) as unknown as UseQueryOptions<Answer>),

@@ -23,6 +23,18 @@ test('a manager sees what needs doing, and each alert and figure leads to the th
   expect(new URL(page.url()).search).toBe('?tipo=SEMENTE');
 });
 
+test('no figure is without its list', async () => {
+  const page = await at('/painel');
+  for (const name of ['Estoque', 'Lotes por fase', 'Últimos 30 dias', 'Perdas nos lotes']) {
+    const figures = page.getByRole('list', { name, exact: true }).getByRole('listitem');
+    await figures.first().waitFor();
+    expect(await figures.getByRole('link').count(), name).toBe(await figures.count());
+  }
+  await page.getByRole('link', { name: 'Taxa de perdas' }).click();
+  await page.getByRole('heading', { name: 'Movimentações', level: 1 }).waitFor();
+  await page.getByRole('row').nth(1).waitFor();
+});
+
 test('the map says what stands where, by keyboard', async () => {
   const page = await at('/painel');
   const { rows } = await db.raw(
