@@ -51,7 +51,7 @@ function fraseDaMovimentacao(m: Movimentacao): string {
         ? `${um ? 'Veio' : 'Vieram'} da sementeira ${quanto}.`
         : `${um ? 'Saiu' : 'Saíram'} ${quanto}.`;
     case 'AJUSTE':
-      return `Ajuste de ${m.variacao_lote > 0 ? '+' : '−'}${quanto}.`;
+      return `Ajuste de ${m.variacao_lote > 0 ? '+' : ''}${inteiro(m.variacao_lote)} de ${m.nome_popular}.`;
     case 'PERDA':
       return m.origem === 'MANUAL' ? `${um ? 'Perdeu-se' : 'Perderam-se'} ${quanto}.` : `Baixa de ${quanto}.`;
     case 'MORTALIDADE':

@@ -32,7 +32,7 @@ export function Numeros({ lote, fatos }: NumerosProps) {
       />
       <Figure
         label="Sobrevivência"
-        value={sobrevivencia === null ? '–' : taxa(sobrevivencia)}
+        value={sobrevivencia === null ? '—' : taxa(sobrevivencia)}
         detail="sem mortes nem perdas"
       />
     </Figures>

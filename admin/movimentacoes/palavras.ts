@@ -16,9 +16,9 @@ const OPERACOES: Partial<Record<OrigemMovimentacao, string>> = {
   ESTORNO: 'Estorno',
 };
 
-/** `+100` or `−100`, with the true minus. */
+/** `+100` or `−100`. */
 export function comSinal(n: number): string {
-  return `${n < 0 ? '−' : '+'}${inteiro(Math.abs(n))}`;
+  return `${n < 0 ? '' : '+'}${inteiro(n)}`;
 }
 
 /** A stock that a movement changed: `−100 no LOTE-2026-00012`. */

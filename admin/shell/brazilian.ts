@@ -19,14 +19,18 @@ export function useClocks() {
 const integer = new Intl.NumberFormat('pt-BR');
 const rate = new Intl.NumberFormat('pt-BR', { style: 'percent', maximumFractionDigits: 1 });
 
-/** `1.250` */
+/** `1.250`, `−12`: a hyphen is no minus, and may be left alone at the end of a line. */
 export function inteiro(n: number): string {
-  return integer.format(n);
+  return withMinus(integer.format(n));
 }
 
 /** `12,5%`, of a rate from 0 to 1. */
 export function taxa(n: number): string {
-  return rate.format(n);
+  return withMinus(rate.format(n));
+}
+
+function withMinus(number: string): string {
+  return number.replace('-', '−');
 }
 
 /** `1 muda`, `1.250 mudas`, `12 sementes`. */

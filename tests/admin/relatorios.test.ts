@@ -73,6 +73,13 @@ test('a wide report is printed by the browser with all its columns, in black als
   expect(await page.evaluate(() => document.documentElement.dataset.mantineColorScheme)).toBe('dark');
 });
 
+test('what was taken has a minus, and no hyphen', async () => {
+  const page = await at('/relatorios/movimentacoes?tipo=EXPEDICAO');
+  const taken = page.getByRole('cell', { name: /^−\d[\d.]*$/ });
+  await taken.first().waitFor();
+  expect(await page.getByRole('cell', { name: /^-\d/ }).count()).toBe(0);
+});
+
 test('on a phone, a report is cards, and its totals stand above them', async () => {
   const page = await at('/relatorios/movimentacoes', { width: 390 });
   await page.getByRole('list', { name: 'Movimentações' }).getByRole('listitem').first().waitFor();
