@@ -40,7 +40,7 @@ export function Mortalidade({ especies, initial, submit = 'Registrar', save, ...
 function Especie({ especies }: Pick<MortalidadeProps, 'especies'>) {
   const { value, ...field } = useField({ name: 'especie_id', label: 'Espécie' });
   return (
-    <Radio.Group {...field} size="md" value={String(value)}>
+    <Radio.Group {...field} data-error={field.error ? true : undefined} size="md" value={String(value)}>
       <Stack gap="xs" mt="xs">
         {especies.map(({ id, nome, tipo, quantidade }) => (
           <Radio.Card key={id} value={id} p="sm" mih={44}>

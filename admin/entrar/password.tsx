@@ -3,9 +3,11 @@ import { type FieldProps, useField } from '../forms/form.tsx';
 
 /** A password, which can be looked at while it is typed. */
 export function PasswordField({ autoComplete, ...props }: FieldProps<string> & { autoComplete: string }) {
+  const field = useField(props);
   return (
     <PasswordInput
-      {...useField(props)}
+      {...field}
+      aria-invalid={field.error ? true : undefined}
       autoComplete={autoComplete}
       visibilityToggleButtonProps={{ 'aria-label': 'Mostrar o que foi digitado' }}
     />

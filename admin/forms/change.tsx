@@ -3,7 +3,7 @@ import type { UseFormReturnType } from '@mantine/form';
 import { type ReactNode, useEffect, useState } from 'react';
 import type { z } from 'zod';
 import { faultOf } from '../service.ts';
-import { formOf, Theirs, useAround, type Values } from './form.tsx';
+import { formOf, Theirs, useAround, useShown, type Values } from './form.tsx';
 
 type Changeable = { id: string; data_att: string };
 
@@ -89,6 +89,7 @@ interface PresentProps {
 /** Brings a newer state of the record into the form, and says so where something had been typed. */
 function Present({ record, notice, meet }: PresentProps) {
   const { form, error, sending } = useAround();
+  useShown('data_att');
   const told = faultOf(error)?.erros.find(({ registro }) => registro)?.registro as Changeable | undefined;
   const now = told && told.data_att > record.data_att ? told : record;
   // biome-ignore lint/correctness/useExhaustiveDependencies: once for each state of the record; one's own is not news

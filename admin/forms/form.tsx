@@ -10,7 +10,7 @@ import {
 } from '@mantine/core';
 import { type UseFormReturnType, useForm } from '@mantine/form';
 import { useMutation } from '@tanstack/react-query';
-import { createContext, type ReactNode, useContext, useRef } from 'react';
+import { createContext, type ReactNode, useContext, useEffect, useRef } from 'react';
 import { flushSync } from 'react-dom';
 import { z } from 'zod';
 import type { Erro } from '../../adapters/client/errors.ts';
@@ -49,6 +49,8 @@ export interface FieldProps<Name> {
 const Current = createContext<{
   form: UseFormReturnType<Values>;
   required: (name: string) => boolean;
+  /** The names of the fields that are shown. */
+  shown: Set<string>;
   /** What sending the form failed with, the last time. */
   error: unknown;
   sending: boolean;
@@ -76,6 +78,7 @@ export function formOf<Schema extends z.ZodObject>(schema: Schema) {
     children,
   }: FormProps<Schema, Saved>) {
     const element = useRef<HTMLFormElement>(null);
+    const shown = useRef(new Set<string>()).current;
     const form = useForm<Values>({
       initialValues: initial as Values,
       validate: judge(schema),
@@ -96,12 +99,14 @@ export function formOf<Schema extends z.ZodObject>(schema: Schema) {
       },
     });
     const focusFirst = () =>
-      requestAnimationFrame(() =>
-        element.current?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus(),
-      );
-    const elsewhere = sending.error && otherFaults(sending.error, Object.keys(schema.shape));
+      requestAnimationFrame(() => element.current?.querySelector<HTMLElement>(FAULTY)?.focus());
+    const elsewhere = [
+      // What is wrong with a field that is not shown is said all the same.
+      ...Object.entries(form.errors).flatMap(([name, fault]) => (shown.has(name) ? [] : [String(fault)])),
+      ...(sending.error ? otherFaults(sending.error, Object.keys(schema.shape)) : []),
+    ];
     return (
-      <Current value={{ form, required, error: sending.error, sending: sending.isPending }}>
+      <Current value={{ form, required, shown, error: sending.error, sending: sending.isPending }}>
         <form
           ref={element}
           noValidate
@@ -115,7 +120,7 @@ export function formOf<Schema extends z.ZodObject>(schema: Schema) {
         >
           <Stack gap="md">
             {children}
-            {elsewhere && elsewhere.length > 0 && (
+            {elsewhere.length > 0 && (
               <Alert color="red" variant="light" role="alert">
                 {elsewhere.join(' ')}
               </Alert>
@@ -172,6 +177,10 @@ export function formOf<Schema extends z.ZodObject>(schema: Schema) {
   };
 }
 
+/** A field, a box to tick or a choice of which something is wrong. */
+const FAULTY =
+  'input[aria-invalid=true], textarea[aria-invalid=true], input[data-error], [data-error] [role=radio]';
+
 /** The schema of a field, which may be in a list: `itens.0.quantidade`. */
 function fieldAt(schema: z.ZodObject, name: string): z.ZodType {
   return name
@@ -186,6 +195,7 @@ function fieldAt(schema: z.ZodObject, name: string): z.ZodType {
 /** The rows of a field that is a list, whose own fields are named `itens.0.quantidade`. */
 export function useRows<Row>(name: string) {
   const { form } = useAround();
+  useShown(name);
   return {
     rows: form.getValues()[name] as Row[],
     /** What is wrong with the list as a whole. */
@@ -205,6 +215,7 @@ export function useField<Name extends string>({
   ...props
 }: FieldProps<Name> & { shown?: (value: string) => string }) {
   const current = useAround();
+  useShown(name);
   const theirs = useContext(Theirs)[name];
   const { key: _, ...input } = { key: undefined, ...current.form.getInputProps(name) };
   return {
@@ -221,6 +232,15 @@ export function useField<Name extends string>({
     ...input,
     value: input.value ?? '',
   };
+}
+
+/** Says that what is wrong with this field is said at it. */
+export function useShown(name: string): void {
+  const { shown } = useAround();
+  useEffect(() => {
+    shown.add(name);
+    return () => void shown.delete(name);
+  }, [shown, name]);
 }
 
 /** The values of the form around, as they are typed. */

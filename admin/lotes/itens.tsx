@@ -28,6 +28,7 @@ export function Itens() {
           name={`itens_especies.${n}`}
           position={n + 1}
           item={item}
+          faulty={n === 0 && error !== undefined}
           onRemove={rows.length > 1 ? () => remove(n) : undefined}
         />
       ))}
@@ -50,10 +51,12 @@ interface ItemProps {
   name: string;
   position: number;
   item: Item;
+  /** Something is wrong with all of them together, and is mended beginning here. */
+  faulty: boolean;
   onRemove: (() => void) | undefined;
 }
 
-function ItemDoLote({ name, position, item, onRemove }: ItemProps) {
+function ItemDoLote({ name, position, item, faulty, onRemove }: ItemProps) {
   return (
     <Grid gap="sm" role="group" aria-label={`Item ${position}`} align="flex-start">
       <Grid.Col span={{ base: 12, xs: 7 }}>
@@ -64,7 +67,7 @@ function ItemDoLote({ name, position, item, onRemove }: ItemProps) {
         />
       </Grid.Col>
       <Grid.Col span={{ base: 'auto', xs: 4 }}>
-        <Quantidade name={`${name}.quantidade_inicial`} item={item} />
+        <Quantidade name={`${name}.quantidade_inicial`} item={item} faulty={faulty} />
       </Grid.Col>
       {onRemove && (
         <Grid.Col span="content">
@@ -86,12 +89,13 @@ function ItemDoLote({ name, position, item, onRemove }: ItemProps) {
 }
 
 /** How much of the species, with what its sementeira holds and what would be left of it. */
-function Quantidade({ name, item }: { name: string; item: Item }) {
+function Quantidade({ name, item, faulty }: Pick<ItemProps, 'name' | 'item' | 'faulty'>) {
   const field = useField({ name, label: 'Quantidade inicial' });
   return (
     <div>
       <NumberInput
         {...field}
+        error={field.error ?? faulty}
         inputMode="numeric"
         allowDecimal={false}
         allowNegative={false}

@@ -6,7 +6,7 @@ import { TIPOS_MOVIMENTACAO } from '../../src/common/vocabulary.ts';
 import type { Lote } from '../../src/lotes/schemas.ts';
 import { NovaMovimentacao } from '../../src/movimentacoes/schemas.ts';
 import { BatchPicker } from '../forms/batch.tsx';
-import { formOf, useAround, useField, useValues } from '../forms/form.tsx';
+import { formOf, useAround, useField, useShown, useValues } from '../forms/form.tsx';
 import { RecipientPicker } from '../forms/recipient.tsx';
 import { Select } from '../forms/select.tsx';
 import { SpeciesPicker } from '../forms/species.tsx';
@@ -21,7 +21,6 @@ const { Option, Quantity, LongText } = formOf(NovaMovimentacao);
 export function Campos({ prefilled }: { prefilled: Prefilled }) {
   const pedido = useValues() as never as Pedido;
   const { tipo, lote_id, especie_id } = pedido;
-  const { form } = useAround();
   const estoque = useEstoque(pedido);
   const { lote } = estoque;
   useSpeciesOf(lote);
@@ -63,13 +62,7 @@ export function Campos({ prefilled }: { prefilled: Prefilled }) {
           autoFocus={first === 'destinatario_id'}
         />
       )}
-      {expedicao && (
-        <Checkbox
-          label="As plantas voltam ao viveiro"
-          description="Saem do lote e entram na sementeira, como mudas"
-          {...form.getInputProps('retorno_ao_viveiro', { type: 'checkbox' })}
-        />
-      )}
+      {expedicao && <Retorno />}
       <Grid gap="sm">
         <Grid.Col span={{ base: 12, xs: 5 }}>
           <Quantity
@@ -86,6 +79,18 @@ export function Campos({ prefilled }: { prefilled: Prefilled }) {
       </Grid>
       <LongText name="justificativa" label="Justificativa" minRows={1} />
     </>
+  );
+}
+
+function Retorno() {
+  const { form } = useAround();
+  useShown('retorno_ao_viveiro');
+  return (
+    <Checkbox
+      label="As plantas voltam ao viveiro"
+      description="Saem do lote e entram na sementeira, como mudas"
+      {...form.getInputProps('retorno_ao_viveiro', { type: 'checkbox' })}
+    />
   );
 }
 
