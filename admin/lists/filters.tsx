@@ -1,15 +1,22 @@
 import { Button, Group, TextInput } from '@mantine/core';
 import { useDebouncedCallback, useDisclosure } from '@mantine/hooks';
-import { useNavigate, useSearch } from '@tanstack/react-router';
+import { useLocation, useNavigate, useSearch } from '@tanstack/react-router';
 import { Children, type ReactNode, useEffect, useState } from 'react';
 import { word } from '../../src/common/brazilian.ts';
 import { type Kind, RecordSelect } from '../forms/picker.tsx';
 import { Select } from '../forms/select.tsx';
 
+/** Where a person unfolded the filters: whoever comes back to a list finds it as tall as it was. */
+const unfolded = new Set<string>();
+
 /** What a list is filtered by; on a phone all but the first are folded away. Each filter stands in the address, so a view can be linked, reloaded and gone back to. */
 export function Filters({ children }: { children: ReactNode }) {
-  const [open, { toggle }] = useDisclosure();
   const [first, ...others] = Children.toArray(children);
+  const { pathname } = useLocation();
+  const [open, { toggle }] = useDisclosure(unfolded.has(pathname), {
+    onOpen: () => unfolded.add(pathname),
+    onClose: () => unfolded.delete(pathname),
+  });
   return (
     <Group gap="sm" align="end" className="na-tela" role="group" aria-label="Filtros" inert={useCovered()}>
       {first}

@@ -1,0 +1,59 @@
+import { expect, test } from 'vitest';
+import { journey } from './journey.ts';
+
+const { at } = await journey();
+
+test.each([
+  ['a table', 1280],
+  ['cards', 390],
+])(
+  'who comes back to a list of %s finds its filter, its page and the place where they were',
+  async (_, width) => {
+    const page = await at('/movimentacoes', { width, height: 600 });
+    const link = page.getByRole('main').getByRole('link');
+    await link.first().waitFor();
+    if (width < 600) await page.getByRole('button', { name: 'Mais filtros' }).click();
+    await page.getByLabel('Origem').click();
+    await page.getByRole('option', { name: 'Abertura de lote' }).click();
+    await page.waitForURL(/origem=ALOCACAO/);
+    await page.getByRole('button', { name: 'Página seguinte' }).click();
+    await page.waitForURL(/page=2/);
+    await page
+      .getByRole('button', { name: 'Página 2', exact: true })
+      .and(page.locator('[aria-current=page]'))
+      .waitFor();
+    const lote = page
+      .getByRole('main')
+      .getByRole('link', { name: /^LOTE-/ })
+      .last();
+    await lote.scrollIntoViewIfNeeded();
+    const where = await page.evaluate(() => scrollY);
+    expect(where).toBeGreaterThan(300);
+    const codigo = await lote.innerText();
+    await lote.click();
+    await page.getByRole('heading', { level: 1, name: codigo }).waitFor();
+    await page.waitForFunction(
+      () => document.querySelector('[aria-busy=true], .mantine-Skeleton-root') === null,
+    );
+    await page.goBack();
+    await page.waitForURL(/origem=ALOCACAO&page=2/);
+    await expect.poll(() => page.evaluate(() => scrollY)).toBe(where);
+    expect(await page.getByLabel('Origem').inputValue()).toBe('Abertura de lote');
+  },
+);
+
+test('who comes back to the board finds the board', async () => {
+  const page = await at('/lotes?vista=quadro');
+  const lote = page
+    .getByRole('main')
+    .getByRole('link', { name: /^LOTE-/ })
+    .first();
+  await lote.click();
+  await page.waitForURL(/\/lotes\/[0-9a-f-]+$/);
+  await page.goBack();
+  await page
+    .getByRole('radio', { name: 'Quadro' })
+    .and(page.locator(':checked'))
+    .waitFor({ state: 'attached' });
+  await page.getByRole('region', { name: 'Semeadura' }).waitFor();
+});
