@@ -34,14 +34,14 @@ interface ListProps<Row> {
 
 /** A page of records: a table, or on a phone a card for each. The page stands in the address. */
 export function List<Row extends { id: string }>({ label, query, columns, empty, actions }: ListProps<Row>) {
-  const phone = useIsPhone();
+  const narrow = useIsNarrow(actions ? 'desk' : 'phone');
   const { data, error } = query;
   if (!data && error) return <Failure error={error} retry={() => query.refetch()} />;
   if (!data) return <Waiting label={label} />;
   if (data.totalDocs === 0) return <Box py="lg">{empty}</Box>;
   return (
     <Stack gap="sm">
-      {phone ? (
+      {narrow ? (
         <Cards label={label} rows={data.docs} columns={columns} actions={actions} />
       ) : (
         <Rows label={label} rows={data.docs} columns={columns} actions={actions} />
@@ -51,9 +51,16 @@ export function List<Row extends { id: string }>({ label, query, columns, empty,
   );
 }
 
-/** Where a table would have to be scrolled sideways. */
-export function useIsPhone(): boolean {
-  return useMediaQuery('(max-width: 37.5em)', false, { getInitialValueInEffect: false });
+/** Where a table would have to be scrolled sideways; paper is as wide as it is. */
+const NARROW = {
+  phone: '(max-width: 37.5em)',
+  /** Where the menu is folded away. */
+  tablet: 'screen and (max-width: 61.99em)',
+  desk: 'screen and (max-width: 74.99em)',
+};
+
+export function useIsNarrow(below: keyof typeof NARROW): boolean {
+  return useMediaQuery(NARROW[below], false, { getInitialValueInEffect: false });
 }
 
 interface ShownProps<Row> {
@@ -104,11 +111,11 @@ function Rows<Row extends { id: string }>({ label, rows, columns, actions }: Sho
   );
 }
 
-/** The same rows on a phone: a card for each, its first column as its heading. */
+/** The same rows as cards, one beside the other where there is room; the first column is the heading. */
 export function Cards<Row extends { id: string }>({ label, rows, columns, actions }: ShownProps<Row>) {
   const [name, ...others] = columns;
   return (
-    <Stack component="ul" gap="xs" p={0} m={0} aria-label={label} style={{ listStyle: 'none' }}>
+    <ul className="cartoes" aria-label={label}>
       {rows.map((row) => (
         <Card component="li" className="cartao" key={row.id} withBorder padding="sm">
           <Box fw={600} mb={4}>
@@ -131,7 +138,7 @@ export function Cards<Row extends { id: string }>({ label, rows, columns, action
           {actions && <Group gap="xs">{actions(row)}</Group>}
         </Card>
       ))}
-    </Stack>
+    </ul>
   );
 }
 

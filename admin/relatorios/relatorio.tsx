@@ -5,7 +5,7 @@ import { getRouteApi } from '@tanstack/react-router';
 import { type CSSProperties, Fragment } from 'react';
 import { documentoMascarado, word } from '../../src/common/brazilian.ts';
 import { DayFilter, Filters } from '../lists/filters.tsx';
-import { Cards, Pages, useIsPhone, Waiting } from '../lists/list.tsx';
+import { Cards, Pages, useIsNarrow, Waiting } from '../lists/list.tsx';
 import { wired } from '../lists/search.ts';
 import { ask, sentenceOf, service } from '../service.ts';
 import { inteiro, taxa, useClocks } from '../shell/brazilian.ts';
@@ -86,11 +86,11 @@ function Open({ nome }: { nome: NomeDoRelatorio }) {
 
 function Rows({ title, docs, colunas, totais, ...pages }: Answer & { title: string }) {
   const shown = useShown();
-  const phone = useIsPhone();
+  const narrow = useIsNarrow('tablet');
   const summed = Object.keys(totais).length > 0;
   // Two rows of a report may be alike.
   const rows: Row[] = docs.map((row, n) => ({ ...row, id: String(n) }));
-  if (phone) {
+  if (narrow) {
     const [name, ...others] = colunas.map((column) => ({
       title: column.titulo,
       number: isNumber(column.tipo),
