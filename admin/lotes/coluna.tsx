@@ -115,7 +115,9 @@ function Cartao({ lote, onDrag, dragged, move }: { lote: Lote } & Moves) {
           {status === 'ATIVO' ? (
             <>
               <div>
-                {plantas(quantidade_total)} · {estufa.codigo_identificador}
+                {plantas(quantidade_total)}
+                <br />
+                <span style={{ whiteSpace: 'nowrap' }}>{estufa.codigo_identificador}</span>
               </div>
               Aberto há {duracao(Date.now() - Date.parse(data_inicio))}
             </>

@@ -42,7 +42,7 @@ test.each([
   },
 );
 
-test('who comes back to the board finds the board', async () => {
+test('who comes back to the board finds the board, each place on one line', async () => {
   const page = await at('/lotes?vista=quadro');
   const lote = page
     .getByRole('main')
@@ -56,4 +56,8 @@ test('who comes back to the board finds the board', async () => {
     .and(page.locator(':checked'))
     .waitFor({ state: 'attached' });
   await page.getByRole('region', { name: 'Semeadura' }).waitFor();
+  const places = page.getByText(/^E\d+-B\d+-\d+$/);
+  await places.first().waitFor();
+  const lines = await places.evaluateAll((all) => all.map((place) => place.getClientRects().length));
+  expect(Math.max(...lines)).toBe(1);
 });
