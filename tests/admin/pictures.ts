@@ -9,7 +9,7 @@ import { launchBrowser } from '../support/chromium.ts';
  */
 const PICTURES = [
   { file: 'painel', path: '/painel', width: 1280, height: 900 },
-  { file: 'lote', path: '/lotes', first: /^LOTE-/, width: 1280, height: 900 },
+  { file: 'lote', path: '/lotes?fase=PRONTO&status=ATIVO', first: /^LOTE-/, width: 1280, height: 900 },
   { file: 'quadro', path: '/lotes?vista=quadro', width: 1280, height: 900 },
   { file: 'campo', path: '/campo', width: 390, height: 844 },
 ];
