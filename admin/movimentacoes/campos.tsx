@@ -127,7 +127,8 @@ function SpeciesOfBatch({ lote, autoFocus }: { lote: Lote | undefined; autoFocus
       }))}
       searchable
       allowDeselect={false}
-      selectFirstOptionOnChange
+      // Once there is something to take: what was typed before is not forgotten.
+      selectFirstOptionOnChange={lote !== undefined}
       nothingFoundMessage="Não está neste lote"
     />
   );

@@ -74,6 +74,32 @@ test('Enter takes the option that is marked though the browser was too busy to r
   await field(page, 'Destinatário').waitFor();
 });
 
+test('a species that is typed before its batch was answered is found in it all the same', async () => {
+  const [{ lote_id, especie }] = await db('lote_itens as i')
+    .join('lotes as l', 'l.id', 'i.lote_id')
+    .join('especies as e', 'e.id', 'i.especie_id')
+    .where({ 'l.status': 'ATIVO', 'i.ordem': 1 })
+    .select('i.lote_id', 'e.nome_popular as especie')
+    .orderBy('l.seq');
+  const page = await at('/movimentacoes', { cargo: 'Operador' });
+  await page.getByRole('row').nth(1).waitFor();
+  let answer = () => {};
+  const typed = new Promise<void>((resolve) => {
+    answer = resolve;
+  });
+  await page.route(/lotes\.buscar/, async (route) => {
+    await typed;
+    await route.continue();
+  });
+  await page.goto(`${new URL(page.url()).origin}/admin/movimentacoes?registrar=PERDA&lote=${lote_id}`);
+  await field(page, 'Espécie').focus();
+  await page.keyboard.type(especie);
+  answer();
+  await page.locator('[role=option][data-combobox-selected]').filter({ hasText: especie }).waitFor();
+  await page.keyboard.press('Enter');
+  await page.getByText(/Disponível: .* no /).waitFor();
+});
+
 test('a double click registers once, and the next one keeps its type', async () => {
   const especie = await seeds();
   const page = await at(`/movimentacoes?registrar=ENTRADA&especie=${especie.id}`);
