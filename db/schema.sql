@@ -383,6 +383,7 @@ CREATE TABLE milhares (
   CONSTRAINT milhares_pkey PRIMARY KEY (livro, campo, valor, milhar),
   CONSTRAINT milhares_registros_check CHECK (registros >= 1 AND registros <= 1000)
 );
+CREATE INDEX milhares_ate ON milhares USING btree (livro, campo, valor, ate);
 COMMENT ON COLUMN milhares.campo IS 'the column of the book that holds the value; empty for all rows';
 COMMENT ON COLUMN milhares.milhar IS 'from 0: every one but the last of a value has 1 000 rows, in the order of seq';
 

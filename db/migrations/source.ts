@@ -27,6 +27,7 @@ import * as sessoesAvisam from './0030_sessoes_avisam.ts';
 import * as listasDePares from './0031_listas_de_pares.ts';
 import * as selos from './0034_selos.ts';
 import * as livroFechado from './0035_livro_fechado.ts';
+import * as milharesPorData from './0036_milhares_por_data.ts';
 
 /**
  * The migrations in order, by a name without extension: `.ts` in development and `.js` in the build are then the
@@ -61,6 +62,7 @@ const MIGRATIONS: Record<string, Knex.Migration> = {
   '0031_listas_de_pares': listasDePares,
   '0034_selos': selos,
   '0035_livro_fechado': livroFechado,
+  '0036_milhares_por_data': milharesPorData,
 };
 
 export const migrationSource: Knex.MigrationSource<string> = {

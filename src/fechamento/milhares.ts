@@ -106,11 +106,14 @@ function aoTodo({ chave, offset }: Pagina): string {
         select m.* from ${milharesDe(chave)} and m.milhar = (ordem - 1) / ${MIL} and ordem between 1 and fechadas.n) m on true)`;
 }
 
-/** The page is in the thousands that have rows in the period, or after all of them. */
+/**
+ * The page is in the thousands that have rows in the period, or after all of them. `(select …)` hides the instants from the planner,
+ * who would think the plan for unknown ones dearer, and plan each call anew.
+ */
 function noPeriodo({ chave, ends, offset, rows }: Pagina): string {
   const every = (first: string, last: string) =>
     ends
-      .map(({ operator, instant }) => `m.${operator === '>=' ? first : last} ${operator} ${instant}`)
+      .map(({ operator, instant }) => `m.${operator === '>=' ? first : last} ${operator} (select ${instant})`)
       .join(' and ');
   return `
     tocados as (

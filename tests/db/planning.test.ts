@@ -17,6 +17,7 @@ import { freshDatabaseUrl, open } from '../support/database.ts';
 
 /** PostgreSQL takes the plan for unknown values from the sixth execution on, when it looks no dearer. */
 const EXECUTIONS = 7;
+const PLANNED_FIRST = 5;
 
 const ctx = contextFor(open(await freshDatabaseUrl(), 1));
 const id = randomUUID();
@@ -103,6 +104,22 @@ test('the first page of a long register is planned once, not each time', async (
     `select custom_plans from pg_prepared_statements where statement like '%pagina as (select % from especies t%'`,
   );
   expect(rows).toEqual([{ custom_plans: 0 }]);
+});
+
+test('what is counted by the thousand is planned once in a period, too', async () => {
+  await ctx.db.raw(`
+    insert into milhares (livro, campo, valor, milhar, registros, primeira, ultima, desde, ate)
+    select 'movimentacoes', '', '', n, 1000, n * 1000, n * 1000 + 999,
+      timestamptz '2020-01-01' + n * interval '1 day', timestamptz '2020-01-01' + (n + 1) * interval '1 day'
+    from generate_series(0, 2400) n`);
+  await ctx.db.raw('analyze milhares');
+  for (let n = 0; n < EXECUTIONS; n += 1)
+    await listarMovimentacoes(ctx, FiltrosDeMovimentacoes.parse(period));
+  const { rows } = await ctx.db.raw(
+    `select custom_plans from pg_prepared_statements where statement like '%tocados%from movimentacoes t%'
+       and statement not like '%t.tipo =%' and generic_plans + custom_plans = ${EXECUTIONS}`,
+  );
+  expect(rows).toEqual([{ custom_plans: PLANNED_FIRST }]);
 });
 
 test('a new movement reads of its neighbours their rows alone, however many there are', async () => {
