@@ -90,9 +90,11 @@ async function changes(page: Page) {
     await settled(page);
     found[name] = await page.evaluate(() => {
       const asked = performance.getEntriesByType('resource').filter(({ name }) => name.includes('/trpc/'));
-      const answered = Math.max(...asked.map((each) => (each as PerformanceResourceTiming).responseEnd));
+      // A page that is known already asks nothing.
+      const ends = asked.map((each) => (each as PerformanceResourceTiming).responseEnd);
       const { changedAt } = globalThis as unknown as { changedAt: number };
-      return { requests: asked.length, 'ms from answer to content': Math.round(changedAt - answered) };
+      const ms = ends.length === 0 ? '–' : Math.round(changedAt - Math.max(...ends));
+      return { requests: asked.length, 'ms from answer to content': ms };
     });
   }
   return found;
