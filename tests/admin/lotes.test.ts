@@ -217,6 +217,8 @@ test('a batch goes to another greenhouse that has room, and is discarded by name
   await page.getByRole('button', { name: 'Transferir' }).click();
   const moving = page.getByRole('dialog', { name: `Transferir ${lote.codigo}` });
   await moving.getByRole('combobox', { name: 'Estufa' }).fill('E01-B01-01');
+  // A list that is still narrowing down moves under the pointer.
+  await expect.poll(() => page.getByRole('option').count()).toBe(1);
   await page.getByRole('option', { name: 'E01-B01-01' }).click();
   await moving.getByText(/E01-B01-01 tem 1\.500 vagas: restam [\d.]+ com o lote\./).waitFor();
   // Enter on a text that nothing was found for does not send what was chosen before.
@@ -224,6 +226,7 @@ test('a batch goes to another greenhouse that has room, and is discarded by name
   await page.getByText('Nada encontrado com este texto').waitFor();
   await page.keyboard.press('Enter');
   await moving.getByRole('combobox', { name: 'Estufa' }).fill('E01-B01-01');
+  await expect.poll(() => page.getByRole('option').count()).toBe(1);
   await page.getByRole('option', { name: 'E01-B01-01' }).click();
   await moving.getByRole('button', { name: 'Transferir' }).click();
   await said(page, `${lote.codigo} agora na E01-B01-01`);

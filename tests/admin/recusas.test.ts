@@ -73,6 +73,8 @@ test('what somebody else changed while a batch was being moved', async () => {
   const page = await at(`/lotes/${lote.id}?acao=transferir`);
   const dialog = page.getByRole('dialog', { name: `Transferir ${lote.codigo}` });
   await dialog.getByLabel('Estufa').fill('E01-B01-01');
+  // A list that is still narrowing down moves under the pointer.
+  await expect.poll(() => page.getByRole('option').count()).toBe(1);
   await page.getByRole('option', { name: 'E01-B01-01' }).click();
   await service.lotes.atualizarFase({ id: lote.id, fase: 'GERMINAÇÃO' });
   await dialog.getByRole('button', { name: 'Transferir' }).click();
