@@ -57,12 +57,16 @@ export async function transact<Answer extends Outcome>(
         operations.map(({ call, operation }) => call.run({ db, ...operation })),
       );
       for (const [n, { ok, error }] of answered.entries()) {
-        const mayHaveWritten =
-          written.anything && (calls.length === 1 || calls[n]?.ctx.idempotencyKey !== undefined);
+        const mayHaveWritten = written.anything && (calls.length === 1 || isKeyed(calls[n]));
         if (!ok && (mayHaveWritten || !(error?.cause instanceof AppError))) throw error;
       }
       const done = operations.filter((_, n) => answered[n]?.ok);
-      if (written.records && done.every(({ call, operation }) => operation.audit.empty && !call.unaudited))
+      const silent = done.filter(({ call, operation }) => operation.audit.empty && !call.unaudited);
+      // Of several, one that came with a key may have been answered as the first time.
+      if (
+        written.records &&
+        (done.length === 0 || silent.some(({ call }) => calls.length === 1 || !isKeyed(call)))
+      )
         throw new Error('a write without an audit entry');
       if (written.records)
         await checkStillAllowed(
@@ -84,6 +88,10 @@ export async function transact<Answer extends Outcome>(
     for (const effect of effects) effect();
   }
   return answered;
+}
+
+function isKeyed(call: Call<Outcome> | undefined): boolean {
+  return call?.ctx.idempotencyKey !== undefined;
 }
 
 /** The connection ended after the commit was sent and before it was answered: all is done, or nothing. It is never run again. */

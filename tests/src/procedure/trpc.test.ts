@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { command, createCallerFactory, router } from '../../../src/procedure/trpc.ts';
+import { command, commandTogether, createCallerFactory, router } from '../../../src/procedure/trpc.ts';
 import { type Caller, callerFor, contextFor } from '../../support/caller.ts';
 import { administrador, destinatario, especie, estufa, lote, movimentacao } from '../../support/factories.ts';
 import { freshNursery } from '../../support/fresh-nursery.ts';
@@ -144,6 +144,24 @@ describe('a write without an audit entry', () => {
   it.each(WRITES)('is a fault of ours, and is taken back: %s', async (sql) => {
     const write = () => anotar(RECORDS.especies as string, sql);
     await expect(leavingNoTrace(db, write)).rejects.toMatchObject({ cause: { kind: 'internal' } });
+  });
+
+  it('is found among those that share a transaction', async () => {
+    const entrada = z.object({ id: z.string(), diz: z.boolean() });
+    const anotando = router({
+      anotar: commandTogether(entrada, () => false).mutation(async ({ ctx, input: { id, diz } }) => {
+        await ctx.db.raw(`${UPDATE} where id = :id`, { id });
+        if (diz) ctx.audit.record('ATUALIZAR_ESPECIE', 'especie', id);
+        return diz;
+      }),
+    });
+    const together = createCallerFactory(anotando)(contextFor(db, user));
+    const ask = (diz: boolean) => together.anotar({ id: RECORDS.especies as string, diz });
+    expect(await Promise.allSettled([true, false, true].map(ask))).toMatchObject([
+      { status: 'fulfilled' },
+      { status: 'rejected', reason: { cause: { kind: 'internal' } } },
+      { status: 'fulfilled' },
+    ]);
   });
 
   it('is none when it changed nothing', async () => {
