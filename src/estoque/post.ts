@@ -110,13 +110,7 @@ function copiaDe(destinatario: DestinatarioState | null) {
 
 async function moveSementeiras(db: Db, rows: readonly Lancamento[]): Promise<void> {
   const moved = totals(rows, (row) => [row.especie_destino_id ?? row.especie_id, row.variacao_sementeira]);
-  if (moved.size === 0) return;
-  await prepared(
-    db,
-    `update especies e set quantidade_atual = e.quantidade_atual + d.delta
-     from unnest($1::uuid[], $2::bigint[]) as d (id, delta) where e.id = d.id`,
-    [[...moved.keys()], [...moved.values()]],
-  );
+  await add(db, 'update especies t set quantidade_atual = t.quantidade_atual + d.delta', moved);
 }
 
 async function moveItens(db: Db, rows: readonly Lancamento[]): Promise<void> {
@@ -145,13 +139,7 @@ async function moveLotes(db: Db, decisions: readonly Decided[], rows: readonly L
     await Lote.query(db).patch(change).where({ id });
     moved.delete(id);
   }
-  if (moved.size === 0) return;
-  await prepared(
-    db,
-    `update lotes l set quantidade_total = l.quantidade_total + d.delta
-     from unnest($1::uuid[], $2::bigint[]) as d (id, delta) where l.id = d.id`,
-    [[...moved.keys()], [...moved.values()]],
-  );
+  await add(db, 'update lotes t set quantidade_total = t.quantidade_total + d.delta', moved);
 }
 
 function situacaoColumns(ctx: UserCommandContext, situacao: Situacao) {
@@ -174,14 +162,17 @@ async function moveEstufas(db: Db, decisions: readonly Decided[]): Promise<void>
 
 /** When the last plants leave, a mark that somebody set to `Ocupada` goes with them. */
 async function occupy(db: Db, moved: ReadonlyMap<string, number>): Promise<void> {
+  const update = `
+    update estufas t set ocupacao_atual = t.ocupacao_atual + d.delta,
+      marca = case when t.ocupacao_atual + d.delta = 0 and t.marca = 'Ocupada' then null else t.marca end`;
+  await add(db, update, moved);
+}
+
+/** Runs an update of records `t` once for each that something was moved of, by so much (`d.delta`). */
+async function add(db: Db, update: string, moved: ReadonlyMap<string, number>): Promise<void> {
   if (moved.size === 0) return;
-  await prepared(
-    db,
-    `update estufas e set ocupacao_atual = e.ocupacao_atual + d.delta,
-       marca = case when e.ocupacao_atual + d.delta = 0 and e.marca = 'Ocupada' then null else e.marca end
-     from unnest($1::uuid[], $2::bigint[]) as d (id, delta) where e.id = d.id`,
-    [[...moved.keys()], [...moved.values()]],
-  );
+  const sql = `${update} from unnest($1::uuid[], $2::bigint[]) as d (id, delta) where t.id = d.id`;
+  await prepared(db, sql, [[...moved.keys()], [...moved.values()]]);
 }
 
 /** The sum of what each of these changes, by what it changes; what stays as it is is left out. */
