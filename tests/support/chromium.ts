@@ -1,25 +1,77 @@
-import { existsSync } from 'node:fs';
-import packed from '@sparticuz/chromium';
+import { execFile } from 'node:child_process';
+import { existsSync, readFileSync } from 'node:fs';
+import { mkdir, writeFile } from 'node:fs/promises';
+import { dirname, join, resolve } from 'node:path';
+import { promisify } from 'node:util';
 import { chromium } from 'playwright-core';
+import { ownAccount } from '../../db/embedded/accounts.ts';
+import { makeWhole } from '../../db/embedded/whole-directory.ts';
 
-/** Where a Chrome or Chromium is, on the systems that people develop on. */
+/** A Chrome or Chromium, and what it alone is started with. */
+interface Browser {
+  executablePath: string;
+  args: string[];
+  env: NodeJS.ProcessEnv;
+}
+
+/** Where people have theirs, on the systems that npm brings none for. */
 const USUAL = [
   '/usr/bin/chromium',
-  '/usr/bin/chromium-browser',
   '/usr/bin/google-chrome',
   '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
   'C:\\Program Files\\Google\\Chrome\\Application\\chrome.exe',
 ];
+const PACKED = '@sparticuz/chromium';
+const ARGS = ['--no-sandbox', '--disable-dev-shm-usage'];
 
-/** The machine's own browser, or the one that npm installed, which is for Linux alone; and how it is called. */
-export async function installedBrowser() {
-  const installed = USUAL.find((path) => existsSync(path));
-  if (installed === undefined && process.platform !== 'linux') {
-    throw new Error('the tests of the admin app need Google Chrome: install it');
+/**
+ * The browser of the journeys: that of TEST_BROWSER, or the one that npm installed, on every machine that it is made for,
+ * so that the journeys are the same there whatever else is installed; elsewhere the machine's own.
+ */
+export async function installedBrowser({
+  platform,
+  arch,
+}: Pick<NodeJS.Process, 'platform' | 'arch'> = process): Promise<Browser> {
+  const named = process.env.TEST_BROWSER;
+  if (!named && platform === 'linux' && arch === 'x64') return packedBrowser();
+  const executablePath = named || USUAL.find((path) => existsSync(path));
+  if (executablePath) return { executablePath, args: ARGS, env: process.env };
+  throw new Error(
+    `npm has no browser for ${platform} on ${arch}: install Google Chrome, or say where a Chromium is ` +
+      '(TEST_BROWSER=/path/to/chromium npm test)',
+  );
+}
+
+/** The one that npm installed, with the libraries and the fonts that a bare system lacks. */
+async function packedBrowser(): Promise<Browser> {
+  const { devDependencies } = JSON.parse(readFileSync('package.json', 'utf8'));
+  const folder = resolve(`node_modules/.cache/chromium-${devDependencies[PACKED]}`);
+  if (!existsSync(folder)) {
+    await mkdir(dirname(folder), { recursive: true });
+    await makeWhole(folder, ownAccount(), (directory) => unpack(directory, folder));
   }
-  return installed === undefined
-    ? { executablePath: await packed.executablePath(), args: ['--no-sandbox', '--disable-dev-shm-usage'] }
-    : { executablePath: installed, args: ['--no-sandbox', '--disable-dev-shm-usage'] };
+  const libraries = [join(folder, 'al2023/lib'), process.env.LD_LIBRARY_PATH].filter(Boolean).join(':');
+  return {
+    executablePath: join(folder, 'chromium'),
+    args: ARGS,
+    env: { ...process.env, LD_LIBRARY_PATH: libraries, FONTCONFIG_FILE: join(folder, 'fonts.conf') },
+  };
+}
+
+/**
+ * The package unpacks its libraries only where it believes to be on Lambda, and then it changes the environment: so
+ * it is believed by a process of its own.
+ */
+async function unpack(directory: string, folder: string): Promise<void> {
+  const script = `await (await import('${PACKED}')).default.executablePath()`;
+  await promisify(execFile)(process.execPath, ['--input-type=module', '--eval', script], {
+    env: { PATH: process.env.PATH, TMPDIR: directory, AWS_EXECUTION_ENV: 'AWS_Lambda_nodejs20.x' },
+  });
+  const [fonts, cache] = ['fonts/fonts', 'fonts-cache'].map((name) => join(folder, name));
+  await writeFile(
+    join(directory, 'fonts.conf'),
+    `<fontconfig><dir>${fonts}</dir><cachedir>${cache}</cachedir></fontconfig>\n`,
+  );
 }
 
 /** The one browser of a run of tests. */
