@@ -1,8 +1,10 @@
+import type { AnyProcedure } from '@trpc/server';
 import { fastifyRequestHandler } from '@trpc/server/adapters/fastify';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { type AppRouter, appRouter } from '../../src/app-router.ts';
-import { AppError } from '../../src/common/errors.ts';
+import { AppError, invalid } from '../../src/common/errors.ts';
 import { toAppError } from '../../src/procedure/error-translation.ts';
+import type { Meta } from '../../src/procedure/rest.ts';
 import { jsonText } from './bodies.ts';
 import { contextOf, hungUp, type Served } from './context.ts';
 import { answerPlainly, plainCallsOf } from './trpc/plain-calls.ts';
@@ -12,6 +14,8 @@ const PLAIN = { 'content-type': 'application/json', vary: 'trpc-accept, accept' 
 
 /** Calls in one batch. Each is a whole request's work. */
 const MAX_BATCH = 50;
+/** Of these, calls that anybody may make. A page needs one. */
+const MAX_PUBLIC = 4;
 
 /** The same procedures for typed clients, batches included. Answers and errors have tRPC's own form, not the envelope. */
 export async function trpcPlugin(app: FastifyInstance, { service }: { service: Served }): Promise<void> {
@@ -27,9 +31,13 @@ export async function trpcPlugin(app: FastifyInstance, { service }: { service: S
     handler: async (req, res) => {
       req.procedure = knownIn(req.params.path);
       const calls = plainCallsOf(req, MAX_BATCH);
+      const signal = hungUp(res);
+      const createContext = async () => {
+        checkPublicCalls(req.params.path);
+        return contextOf(service, req, signal);
+      };
       if (calls) {
-        const signal = hungUp(res);
-        const { status, text, errors } = await answerPlainly(calls, contextOf(service, req, signal), signal);
+        const { status, text, errors } = await answerPlainly(calls, createContext(), signal);
         for (const failed of errors) logUnlogged(req, failed);
         const headers = retryAfter(errors.map(({ error }) => error)).headers ?? {};
         return res
@@ -43,13 +51,28 @@ export async function trpcPlugin(app: FastifyInstance, { service }: { service: S
         path: req.params.path,
         router: appRouter,
         maxBatchSize: MAX_BATCH,
-        createContext: () => contextOf(service, req, hungUp(res)),
+        createContext,
         responseMeta: ({ errors }) => retryAfter(errors),
         onError: (failed) => logUnlogged(req, failed),
       });
     },
   });
 }
+
+/** @throws AppError 400, each call's own failure. */
+function checkPublicCalls(path: string): void {
+  const calls = path.split(',').filter((name) => PUBLIC.has(name)).length;
+  if (calls <= MAX_PUBLIC) return;
+  const detalhe = `Envie no máximo ${MAX_PUBLIC} chamadas sem sessão de uma vez: este lote tem ${calls}.`;
+  throw invalid('CHAMADAS_PUBLICAS_DEMAIS', detalhe);
+}
+
+/** The procedures that ask for no session. */
+const PUBLIC = new Set(
+  Object.entries(appRouter._def.procedures as unknown as Record<string, AnyProcedure>)
+    .filter(([, { _def }]) => (_def.meta as Meta | undefined)?.cargos === undefined)
+    .map(([name]) => name),
+);
 
 /** The procedures that a path names, each once; what names none is the caller's own text, and not for the log. */
 function knownIn(path: string): string | null {

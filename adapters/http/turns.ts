@@ -23,7 +23,10 @@ export function turnsOver(db: Db): Turns {
     read: new Line({ ...CALLS, atOnce: Math.max(1, Math.floor(others / 2)) }),
     command: new Line({ ...CALLS, atOnce: Math.max(1, Math.ceil(others / 2)) }),
     together: new Line({ ...CALLS, atOnce: MOST_TOGETHER }),
-    stranger: new Line({ ...CALLS, atOnce: HASHES }),
+    signIn: new Line({ ...CALLS, atOnce: SIGN_INS }),
+    password: new Line({ ...CALLS, atOnce: 1 }),
+    reset: new Line({ ...CALLS, atOnce: 1 }),
+    public: new Line({ ...CALLS, atOnce: 2 }),
     count: new Line({ ...CALLS, atOnce: LOOKUPS, waiting: [300, 300, 300] }),
     export: new Line({
       atOnce: EXPORTS,
@@ -44,7 +47,7 @@ const EXPORTS = 3;
 /** A session is found, and a request counted, in a millisecond: two at once are enough for a thousand in a second. */
 const LOOKUPS = 2;
 /** As many as there are threads for password hashes, which hold no connection meanwhile. */
-const HASHES = 4;
+const SIGN_INS = 4;
 
 const CALLS = {
   // The slowest everyday command, a new batch, is done 60 to 80 times a second on two cores: what is done in time.

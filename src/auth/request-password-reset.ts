@@ -1,8 +1,10 @@
 import { setTimeout } from 'node:timers/promises';
 import { Usuario } from '../../db/models/usuario.ts';
 import type { StatusUsuario } from '../common/vocabulary.ts';
-import { count, type Limit } from '../procedure/limits.ts';
+import type { Context } from '../procedure/context.ts';
+import { checkStrangersPace, count, type Limit } from '../procedure/limits.ts';
 import type { CommandContext } from '../procedure/trpc.ts';
+import { inTurn } from '../procedure/turn.ts';
 import { enfileirarConvite, enfileirarRedefinicao } from './emails.ts';
 import { checkRedirect } from './rules.ts';
 import type { ResetRequest } from './schemas.ts';
@@ -41,8 +43,17 @@ async function mayBeMailed({ db }: CommandContext, usuarioId: string): Promise<b
   return true;
 }
 
-/** Answers after a fixed time at least: writing a mail takes longer than writing none, which would reveal accounts. */
-export async function evenly<T>(answer: Promise<T>): Promise<T> {
-  const [result] = await Promise.all([answer, setTimeout(EVEN_MS)]);
+/**
+ * Answers a fixed time after its turn came at least: writing a mail takes longer than writing none, which would reveal accounts.
+ * The next one has the place meanwhile.
+ */
+export async function evenly<T>(ctx: Context, answer: () => Promise<T>): Promise<T> {
+  let even: Promise<void> | undefined;
+  const result = await inTurn(ctx, 'reset', async () => {
+    await checkStrangersPace(ctx, 'reset');
+    even = setTimeout(EVEN_MS);
+    return answer();
+  });
+  await even;
   return result;
 }

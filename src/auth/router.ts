@@ -1,5 +1,5 @@
 import { rest } from '../procedure/rest.ts';
-import { command, inTransaction, open, query, router } from '../procedure/trpc.ts';
+import { command, inTransaction, open, query, router, strangersTurn } from '../procedure/trpc.ts';
 import { getSession, requestPasswordResetCallback } from './queries.ts';
 import { evenly, requestPasswordReset } from './request-password-reset.ts';
 import { prepareReset, resetPassword } from './reset-password.ts';
@@ -27,6 +27,7 @@ export const authRouter = router({
       }),
     )
     .input(schemas.Credentials)
+    .use(strangersTurn('signIn'))
     .use(async ({ ctx, input, next }) => next({ ctx: { verified: await verifyCredentials(ctx, input) } }))
     .use(inTransaction)
     .output(schemas.SignedIn)
@@ -78,7 +79,7 @@ export const authRouter = router({
       }),
     )
     .input(schemas.ResetRequest)
-    .use(({ next }) => evenly(next()))
+    .use(({ ctx, next }) => evenly(ctx, next))
     .use(inTransaction)
     .output(schemas.Done)
     .mutation(({ ctx, input }) => requestPasswordReset(ctx, input)),
@@ -98,6 +99,7 @@ export const authRouter = router({
       }),
     )
     .input(schemas.ResetLink)
+    .use(strangersTurn('public'))
     .output(schemas.LedTo)
     .query(({ ctx, input }) => requestPasswordResetCallback(ctx, input)),
 
@@ -116,6 +118,7 @@ export const authRouter = router({
       }),
     )
     .input(schemas.NewPassword)
+    .use(strangersTurn('password'))
     .use(async ({ ctx, input, next }) => next({ ctx: { prepared: await prepareReset(ctx, input) } }))
     .use(inTransaction)
     .output(schemas.Done)

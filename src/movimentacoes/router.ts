@@ -11,6 +11,7 @@ import {
   queryById,
   quickQueryById,
   router,
+  strangersTurn,
 } from '../procedure/trpc.ts';
 import { criar } from './criar.ts';
 import { emitirTermo } from './emitir-termo.ts';
@@ -163,6 +164,7 @@ export const movimentacoesRouter = router({
   /** What the public check page shows to a person who holds a receipt. */
   conferirTermo: open
     .input(CodigoDoTermo)
+    .use(strangersTurn('public'))
     .output(TermoConferido)
     .query(({ ctx, input }) => buscarTermoPorCodigo(ctx, input.codigo)),
 });

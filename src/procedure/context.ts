@@ -52,9 +52,11 @@ export interface Log {
 
 /**
  * The lines in which calls wait: to be counted, short reads, other reads and commands in a session, commands that share a
- * transaction, what strangers ask, reports as files.
+ * transaction, reports as files; and four of strangers, so that no flood of one kind keeps anybody from another.
  */
-export type LineName = 'count' | 'quick' | 'read' | 'command' | 'together' | 'stranger' | 'export';
+export type LineName = 'count' | 'quick' | 'read' | 'command' | 'together' | 'export' | StrangersLine;
+/** To sign in, to set a password by a mailed token, to be mailed one, and public pages. */
+export type StrangersLine = 'signIn' | 'password' | 'reset' | 'public';
 
 /** What a use case finds around it. Everything that faces outwards comes in as a value of this type. */
 export interface Context {

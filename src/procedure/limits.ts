@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { RateLimiterPostgres } from 'rate-limiter-flexible';
 import type { Db } from '../../db/connection.ts';
 import { AppError, tooMany } from '../common/errors.ts';
-import type { Context } from './context.ts';
+import type { Context, StrangersLine } from './context.ts';
 import { inTurn } from './turn.ts';
 
 /**
@@ -60,19 +60,60 @@ export async function removeExpiredCounts(db: Db, now: Date): Promise<void> {
  * @throws AppError 429 when there were too many in this minute, 503 when too many wait to be counted.
  */
 export async function checkPace(
-  ctx: Pick<Context, 'db' | 'inTurn' | 'ip' | 'log' | 'session' | 'settings'>,
+  ctx: Counted & Pick<Context, 'inTurn' | 'session' | 'settings'>,
 ): Promise<void> {
   const { limitePorMinuto: vezes } = ctx.settings;
   if (vezes === null) return;
   const whom = ctx.session ? ['sessao', ctx.session.id] : ['endereco', networkOf(ctx.ip)];
+  const limit = { nome: 'pedidos', vezes, segundos: 60 };
+  await checkCount(ctx, `o limite é de ${vezes} por minuto`, vezes, () =>
+    inTurn(ctx, 'count', () => count(ctx.db, limit, whom)),
+  );
+}
+
+/** What anybody may do from one address; wrong passwords have limits of their own (`auth/attempts.ts`). */
+const STRANGERS: Record<Exclude<StrangersLine, 'signIn'>, Limit & { porque: string }> = {
+  reset: { ...perQuarter('pedidos_de_senha', 100), porque: 'deste endereço são no máximo 100 em 15 minutos' },
+  password: {
+    ...perQuarter('senhas_definidas', 100),
+    porque: 'deste endereço são no máximo 100 em 15 minutos',
+  },
+  public: {
+    ...{ nome: 'paginas_publicas', vezes: 300, segundos: 60 },
+    porque: 'deste endereço são no máximo 300 por minuto',
+  },
+};
+
+function perQuarter(nome: string, vezes: number): Limit {
+  return { nome, vezes, segundos: 15 * 60 };
+}
+
+/**
+ * Counts a stranger by address alone, before anything is looked up: the answer tells nothing of an account. When the database
+ * fails, requests are let through.
+ *
+ * @throws AppError 429
+ */
+export async function checkStrangersPace(ctx: Counted, line: StrangersLine): Promise<void> {
+  if (line === 'signIn') return;
+  const { porque, ...limit } = STRANGERS[line];
+  await checkCount(ctx, porque, limit.vezes, () => count(ctx.db, limit, [networkOf(ctx.ip)]));
+}
+
+type Counted = Pick<Context, 'db' | 'ip' | 'log'>;
+
+async function checkCount(
+  { log }: Counted,
+  porque: string,
+  most: number,
+  counted: () => Promise<Count>,
+): Promise<void> {
   try {
-    const limit = { nome: 'pedidos', vezes, segundos: 60 };
-    const { vezes: sofar, espera } = await inTurn(ctx, 'count', () => count(ctx.db, limit, whom));
-    if (sofar <= vezes) return;
-    throw tooMany('MUITAS_REQUISICOES', `o limite é de ${vezes} por minuto`, espera);
+    const { vezes, espera } = await counted();
+    if (vezes > most) throw tooMany('MUITAS_REQUISICOES', porque, espera);
   } catch (error) {
     if (error instanceof AppError) throw error;
-    ctx.log.warn({ err: error }, 'request not counted');
+    log.warn({ err: error }, 'request not counted');
   }
 }
 

@@ -5,9 +5,10 @@ import { NotQuick } from '../../db/quick-reads.ts';
 import { AppError, ERROR_TABLE, forbidden, unauthenticated } from '../common/errors.ts';
 import { CARGOS, type Entidade } from '../common/vocabulary.ts';
 import { pathId } from '../fields.ts';
-import type { Context, LineName } from './context.ts';
+import type { Context, LineName, StrangersLine } from './context.ts';
 import { toAppError } from './error-translation.ts';
 import { answeredOnce, checkKey, keyOfCall } from './idempotency.ts';
+import { checkStrangersPace } from './limits.ts';
 import { observed } from './observed.ts';
 import type { Meta } from './rest.ts';
 import { Together } from './together.ts';
@@ -94,8 +95,18 @@ const stillAllowed = t.middleware(({ ctx, meta, next }) => {
   return next();
 });
 
-/** Anyone, no session asked: the sign-in and the password paths. */
-export const open = t.procedure.use((call) => observed(call, () => inTurn(call.ctx, 'stranger', call.next)));
+/** Anyone, no session asked: the sign-in, the password paths and the public pages. Their turn comes after their input. */
+export const open = t.procedure.use((call) => observed(call, call.next));
+
+/** The turn of a stranger, who is counted by address. */
+export function strangersTurn(line: StrangersLine) {
+  return t.middleware(({ ctx, next }) =>
+    inTurn(ctx, line, async () => {
+      await checkStrangersPace(ctx, line);
+      return next();
+    }),
+  );
+}
 
 const signedIn = t.procedure.meta({ cargos: CARGOS });
 const administrator = t.procedure.meta({ cargos: ['Administrador'] });

@@ -200,4 +200,11 @@ export const PROMISES: Record<number, Promised> = {
     quick: { runs: 'all, without asking for faults' },
     full: { runs: 'all', counts: { AUDIT: 1 } },
   },
+  22: {
+    name: 'doors',
+    promise: 'no flood of strangers, and nothing that one user asks, keeps others from being answered',
+    files: ['tests/trust/doors.test.ts'],
+    quick: { runs: '1 of each' },
+    full: { runs: '20 of each', pieces: 4, counts: { DOORS_TIMES: 5 } },
+  },
 };

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { MAX_ETIQUETAS } from '../../common/folhas.ts';
 import { text } from '../../fields.ts';
 import { rest } from '../../procedure/rest.ts';
-import { open, query, queryById } from '../../procedure/trpc.ts';
+import { open, query, queryById, strangersTurn } from '../../procedure/trpc.ts';
 import { etiquetaDoLote, etiquetasDosLotes, loteDaEtiqueta } from '../queries.ts';
 import { Lote } from '../schemas.ts';
 import * as schemas from './schemas.ts';
@@ -47,6 +47,7 @@ export const procedimentosDeEtiquetas = {
 
   daEtiqueta: open
     .input(z.object({ codigo: text('Código impresso na etiqueta') }))
+    .use(strangersTurn('public'))
     .output(Lote.pick({ id: true }))
     .query(({ ctx, input }) => loteDaEtiqueta(ctx, input.codigo)),
 };

@@ -186,6 +186,29 @@ test('an unknown procedure has a sentence of its own', async () => {
   ]);
 });
 
+test.each(['GET', 'POST'] as const)(
+  'more than four calls without a session in one batch are refused, saying so (%s)',
+  async (method) => {
+    const name = method === 'GET' ? 'movimentacoes.conferirTermo' : 'auth.requestPasswordReset';
+    const inputs = JSON.stringify(
+      Object.fromEntries(Array.from({ length: 5 }, (_, n) => [n, { codigo: 'a', email: 'a@b.example' }])),
+    );
+    const ask = (calls: number) =>
+      request(method, `/trpc/${Array(calls).fill(name).join()}`, {
+        query: { batch: '1', ...(method === 'GET' && { input: inputs }) },
+        ...(method === 'POST' && { body: inputs, headers: { 'content-type': 'application/json' } }),
+      });
+    const { status, body } = await ask(5);
+    expect(status).toBe(400);
+    expect(body).toHaveLength(5);
+    expect(body[4].error.data).toMatchObject({
+      codigo: 'CHAMADAS_PUBLICAS_DEMAIS',
+      detalhe: 'Envie no máximo 4 chamadas sem sessão de uma vez: este lote tem 5.',
+    });
+    expect((await ask(4)).body[3].error?.data.codigo).not.toBe('CHAMADAS_PUBLICAS_DEMAIS');
+  },
+);
+
 test('a database that is away is 500, shows nothing, and is logged once', async () => {
   const broken = await serviceOver(connect({ connection: 'postgres://127.0.0.1:1/nowhere' }));
   const answer = await broken.request('GET', '/trpc/estufas.listar', { token });

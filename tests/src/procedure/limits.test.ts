@@ -138,3 +138,21 @@ test('whom the table counts can be read by nobody', async () => {
   expect(rows.length).toBeGreaterThan(0);
   expect(JSON.stringify(rows)).not.toContain('203.0.113.99');
 });
+
+describe('strangers of one address', () => {
+  test('ask for a hundred resets in a quarter of an hour, whosever they are, and those of another go on', async () => {
+    const service = await serviceOver(db, { config: { trustProxy: true } });
+    const ask = (email: string, ip: string) =>
+      service.request('POST', '/api/auth/request-password-reset', { body: { email }, ...from(ip) });
+    const asked = times(100, (n) => ask(`alguem${n}@viveiro.example`, `2001:db8:7::${n}`));
+    expect(new Set((await Promise.all(asked)).map(({ status }) => status))).toEqual(new Set([200]));
+    for (const email of ['alguem@viveiro.example', (await operador(db)).email]) {
+      expect(await ask(email, '2001:db8:7::ffff')).toMatchObject({
+        status: 429,
+        headers: { 'retry-after': expect.stringMatching(/^\d+$/) },
+        body: { errors: [{ codigo: 'MUITAS_REQUISICOES' }] },
+      });
+    }
+    expect((await ask('alguem@viveiro.example', '2001:db8:8::1')).status).toBe(200);
+  });
+});
