@@ -68,7 +68,7 @@ function mortes(lote_id: string): Promise<number[]> {
 
 /** A browser with a profile on disk, as a phone's. */
 async function openBrowser() {
-  const { executablePath, args } = await installedBrowser();
+  const { executablePath, args, env } = await installedBrowser();
   const child = spawn(
     executablePath,
     [
@@ -76,7 +76,7 @@ async function openBrowser() {
       ...['--headless=new', '--remote-debugging-port=0', '--no-first-run', '--lang=pt-BR'],
       ...['--window-size=390,844', `--user-data-dir=${join(PROFILE, 'navegador')}`, 'about:blank'],
     ],
-    { stdio: ['ignore', 'ignore', 'pipe'], detached: true },
+    { stdio: ['ignore', 'ignore', 'pipe'], detached: true, env },
   );
   const kill = () => {
     // With all of its own processes, as when the battery is out.
