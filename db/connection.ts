@@ -1,6 +1,7 @@
 import knexModule, { type Knex } from 'knex';
 import PostgresDialect from 'knex/lib/dialects/postgres/index.js';
 import pg from 'pg';
+import { BoundedClient } from './bounded-client.ts';
 
 /** A pool or one of its transactions: whatever can run a statement. */
 export type Db = Knex;
@@ -74,6 +75,10 @@ export class PoolExhausted extends Error {}
  * here, so that the pool sees it end and replaces it. A pool that is full is told from a database that is away.
  */
 class HealingDialect extends PostgresDialect {
+  override _driver() {
+    return { Client: BoundedClient };
+  }
+
   override async acquireConnection(): Promise<unknown> {
     try {
       return await super.acquireConnection();

@@ -62,12 +62,15 @@ export async function preparedOne<Row>(
   return found;
 }
 
+/** Made again when they are many: clients choose among thousands of lists. */
 const names = new Map<string, string>();
+const MOST_NAMES = 1_000;
 
 function nameOf(text: string): string {
   let name = names.get(text);
   if (!name) {
     name = createHash('sha256').update(text).digest('base64url').slice(0, 32);
+    if (names.size >= MOST_NAMES) names.clear();
     names.set(text, name);
   }
   return name;

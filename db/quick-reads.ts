@@ -1,5 +1,6 @@
 import DataLoader from 'dataloader';
-import pg from 'pg';
+import type pg from 'pg';
+import { BoundedClient } from './bounded-client.ts';
 import { type ConnectionSettings, clientConfig } from './connection.ts';
 
 /** Connections of the driver that send a statement without waiting for the answer to the one before. */
@@ -106,7 +107,7 @@ export class QuickReads {
       this.#clients[place] = undefined;
     };
     try {
-      const client = new pg.Client({
+      const client = new BoundedClient({
         ...clientConfig(this.#connection),
         ...{ pipeline: true, query_timeout: SILENT_MS, connectionTimeoutMillis: SILENT_MS },
       });

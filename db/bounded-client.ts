@@ -1,0 +1,50 @@
+import pg from 'pg';
+
+/**
+ * So many statements stay prepared on one connection. The plan of a list takes some 60 kB of its back-end, and clients choose
+ * among thousands of lists.
+ */
+export const MOST_PREPARED = 100;
+
+/** A client of the driver whose connection keeps the prepared statements that were run last; the database forgets the others. */
+export class BoundedClient extends pg.Client {
+  constructor(config?: pg.ClientConfig) {
+    super(config);
+    forgetOldest((this as unknown as { connection: Connection }).connection);
+  }
+}
+
+/** What the driver knows of its connection, and the messages that it sends. */
+interface Connection {
+  parsedStatements: Record<string, string>;
+  /** Sent, and not answered yet. */
+  submittedNamedStatements: Record<string, string>;
+  parse(statement: { name?: string }): void;
+  bind(portal: { statement?: string }): void;
+  close(what: { type: 'S'; name: string }): void;
+}
+
+/** Sends the closing of the statement that was run longest ago along with the one that takes its place: no exchange more. */
+function forgetOldest(connection: Connection): void {
+  const parse = connection.parse.bind(connection);
+  const bind = connection.bind.bind(connection);
+  /** The one that was run last comes last. */
+  const names = new Set<string>();
+  connection.parse = (statement) => {
+    for (const name of statement.name ? names : []) {
+      if (names.size < MOST_PREPARED) break;
+      if (name in connection.submittedNamedStatements) continue;
+      names.delete(name);
+      delete connection.parsedStatements[name];
+      connection.close({ type: 'S', name });
+    }
+    parse(statement);
+  };
+  connection.bind = (portal) => {
+    if (portal.statement) {
+      names.delete(portal.statement);
+      names.add(portal.statement);
+    }
+    bind(portal);
+  };
+}
