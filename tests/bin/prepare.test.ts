@@ -4,7 +4,9 @@ import { cp, mkdir, mkdtemp, readdir, readFile, rm, utimes, writeFile } from 'no
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
+import { freshDatabase } from '../support/database.ts';
 import { exitOf } from '../support/process.ts';
+import { serviceOver } from '../support/service.ts';
 
 test('two commands that build one checkout at once wait for each other, and it is built once', async () => {
   const checkout = await checkoutOf({ slowly: true });
@@ -59,6 +61,11 @@ test('all that the admin app imports counts as its sources', async () => {
   const watched = await readFile('bin/prepare.mjs', 'utf8');
   const missing = imported.map(([, folder]) => folder).filter((folder) => !watched.includes(`'${folder}'`));
   expect([imported.length > 0, missing]).toEqual([true, []]);
+});
+
+test('tests look at the admin app as its sources are, whatever was built before', async () => {
+  await serviceOver(await freshDatabase(), { config: { adminApp: true } });
+  expect(await prepare('.', '--dev')).toEqual({ code: 0, said: '' });
 });
 
 /** A checkout whose compilers note that they ran, and whose npm is none. */

@@ -21,7 +21,7 @@ declare module 'vitest' {
   interface ProvidedContext {
     /**
      * Where a test file asks for what the run has once: `/postgres`, see `postgres()` in database.ts, and for the
-     * journeys through the admin app `/demonstracao` and `/navegador`; `/programas`, where the built programs are.
+     * journeys through the admin app `/demonstracao` and `/navegador`; `/programas`, which builds what tests start as processes, and `/aplicativo`, which builds the admin app.
      */
     desk: string;
   }
@@ -40,11 +40,13 @@ export default async function setup(project: TestProject): Promise<() => Promise
     '/postgres': postgres,
     '/demonstracao': once(async () => startDemonstration((await postgres()).answer.server as string)),
     '/navegador': once(launchBrowser),
-    '/programas': once(buildPrograms),
+    '/programas': once(() => build()),
+    '/aplicativo': once(() => build('--dev')),
   };
   // A source may have changed since.
   project.onTestsRerun(() => {
-    things['/programas'] = once(buildPrograms);
+    things['/programas'] = once(() => build());
+    things['/aplicativo'] = once(() => build('--dev'));
   });
   const desk = createServer(async ({ url = '' }, response) => {
     const { status, body } = await Promise.resolve(things[url]?.()).then(
@@ -68,6 +70,7 @@ const CALLED: Record<string, string> = {
   '/demonstracao': 'The demonstration of the tests',
   '/navegador': 'The browser of the tests',
   '/programas': 'The build of the programs',
+  '/aplicativo': 'The build of the admin app',
 };
 
 /** What was started: what test files are told of it, and how it ends. */
@@ -124,11 +127,14 @@ async function startDemonstration(server: string): Promise<Started> {
   };
 }
 
-/** Builds the programs that tests start as processes, unless they are of the sources that are there: tsx reads them too slowly. */
-async function buildPrograms(): Promise<Started> {
+/**
+ * Builds the programs that tests start as processes (tsx reads them too slowly), or the admin app alone, unless they are
+ * of the sources that are there.
+ */
+async function build(...which: '--dev'[]): Promise<Started> {
   // Vitest's would make the admin app, when that has to be built as well, one for tests.
   const env = { ...process.env, NODE_ENV: undefined };
-  await promisify(execFile)(process.execPath, ['bin/prepare.mjs'], { env });
+  await promisify(execFile)(process.execPath, ['bin/prepare.mjs', ...which], { env });
   return { answer: { folder: 'dist/adapters' }, stop: async () => {} };
 }
 

@@ -9,6 +9,7 @@ import { QuickReads } from '../../db/quick-reads.ts';
 import { KeptSessions } from '../../src/auth/kept-sessions.ts';
 import { open } from '../../src/auth/sessions.ts';
 import { capturingLog, SETTINGS } from './caller.ts';
+import { atDesk } from './database.ts';
 import { until } from './until.ts';
 
 export interface TestService {
@@ -56,6 +57,7 @@ export async function serviceOver(
   db: Db,
   { service, config, logLevel = 'info' }: ServiceOptions = {},
 ): Promise<TestService> {
+  if (config?.adminApp) await atDesk('/aplicativo');
   const log: string[] = [];
   const quickReads = new QuickReads(db.client.config.connection);
   afterAll(() => quickReads.end());
