@@ -45,8 +45,7 @@ const root = createRootRoute({ component: Outlet, notFoundComponent: NotFound })
 const entrar = createRoute({
   getParentRoute: () => root,
   path: '/entrar',
-  validateSearch: ({ depois }: Record<string, unknown>): { depois?: string } =>
-    typeof depois === 'string' && depois.startsWith('/') ? { depois } : {},
+  validateSearch: written<{ depois?: string }>,
   component: lazyRouteComponent(() => import('./entrar/entrar.tsx'), 'Entrar'),
 });
 

@@ -1,5 +1,6 @@
 import { Anchor } from '@mantine/core';
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
+import { ofApp } from '../shell/address.ts';
 import { SignInForm } from './form.tsx';
 import { Front } from './front.tsx';
 
@@ -9,7 +10,7 @@ export function Entrar() {
   const navigate = useNavigate();
   return (
     <Front title="Entrar">
-      <SignInForm onSignedIn={() => navigate({ href: depois ?? '/painel' })} />
+      <SignInForm onSignedIn={() => navigate({ href: ofApp(depois) ?? '/painel' })} />
       <Anchor fz="sm" mt="md" renderRoot={(props) => <Link to="/senha" search={{}} {...props} />}>
         Esqueci a senha
       </Anchor>

@@ -30,6 +30,12 @@ export function listAt(path: string, filters: Record<string, unknown>): string {
   return `${path}${address.stringifySearch(filters)}`;
 }
 
+/** An address that came from outside: it leads nowhere but to a page of the app. */
+export function ofApp(href = ''): string | undefined {
+  const leads = href.startsWith('/') && URL.canParse(href, location.origin);
+  return leads && new URL(href, location.origin).origin === location.origin ? href : undefined;
+}
+
 /** The page of the record that something speaks of. */
 export function recordAt(entidade: 'especie' | 'estufa' | 'lote' | 'destinatario', id: string): string {
   return `${RECORDS[entidade]}/${id}`;

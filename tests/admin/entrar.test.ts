@@ -1,19 +1,25 @@
-import { expect, test } from 'vitest';
+import type { Page } from 'playwright-core';
+import { describe, expect, test } from 'vitest';
 import { journey } from './journey.ts';
 
 const { at, visitor, contas, url } = await journey();
+const conta = contas.find(({ cargo }) => cargo === 'Operador') as (typeof contas)[number];
+
+async function signIn(page: Page): Promise<void> {
+  await page.getByLabel('E-mail').fill(conta.email);
+  await page.getByRole('textbox', { name: 'Senha' }).fill(conta.senha);
+  await page.getByRole('button', { name: 'Entrar' }).click();
+}
 
 test('a person signs in, lands where they wanted to go, and signs out', async () => {
   const page = await visitor();
   await page.goto('/admin/especies');
   await page.getByRole('heading', { name: 'Entrar', level: 1 }).waitFor();
-  const conta = contas.find(({ cargo }) => cargo === 'Operador') as (typeof contas)[number];
   await page.getByLabel('E-mail').fill(conta.email);
   await page.getByRole('textbox', { name: 'Senha' }).fill('errada-demais');
   await page.getByRole('button', { name: 'Entrar' }).click();
   await page.getByRole('alert').waitFor();
-  await page.getByRole('textbox', { name: 'Senha' }).fill(conta.senha);
-  await page.getByRole('button', { name: 'Entrar' }).click();
+  await signIn(page);
   await page.getByRole('heading', { name: 'Espécies', level: 1 }).waitFor();
   expect(new URL(page.url()).pathname).toBe('/admin/especies');
   const [cookie] = await page.context().cookies(url);
@@ -22,6 +28,33 @@ test('a person signs in, lands where they wanted to go, and signs out', async ()
   await page.getByRole('button', { name: 'Sair' }).click();
   await page.getByRole('heading', { name: 'Entrar', level: 1 }).waitFor();
   expect(await page.context().cookies(url)).toEqual([]);
+});
+
+describe('where a link leads after signing in', () => {
+  test.each([
+    ['another site', 'https://outro.example/admin/painel'],
+    ['a site by the protocol of the page', '//outro.example'],
+    ['a site behind a backslash', '/\\outro.example'],
+    ['a site behind a tab', '/\t/outro.example'],
+    ['a script', 'javascript:document.title="tomado"'],
+    ['a document of its own', 'data:text/html,<h1>tomado</h1>'],
+    ['nothing that can be read', 'https://'],
+  ])('is the panel instead of %s', async (_what, depois) => {
+    const page = await visitor();
+    await page.goto(`/admin/entrar?${new URLSearchParams({ depois })}`);
+    await signIn(page);
+    await page.getByRole('heading', { name: 'Painel', level: 1 }).waitFor();
+    expect(page.url()).toBe(`${url}/admin/painel`);
+  });
+
+  test('is the page of the app that was asked for, with its filters', async () => {
+    const page = await visitor();
+    await page.goto('/admin/especies?nome=ip%C3%AA&status=ATIVO');
+    await signIn(page);
+    await page.getByRole('heading', { name: 'Espécies', level: 1 }).waitFor();
+    const { pathname, searchParams } = new URL(page.url());
+    expect([pathname, ...searchParams.values()]).toEqual(['/admin/especies', 'ipê', 'ATIVO']);
+  });
 });
 
 test('an address that no page has is told among the pages that there are', async () => {
