@@ -45,6 +45,8 @@ const BY_CONSTRAINT = {
     ),
   usuarios_email_unico: () =>
     conflict('USUARIO_JA_EXISTE', 'Use outro e-mail: já existe um usuário com esse endereço.', 'email'),
+  livro_e_de_agora: () =>
+    unavailable('RELOGIO_MUDOU', 'o relógio do serviço mudou e ainda está sendo acertado', 10),
   usuarios_cpf_unico: () =>
     conflict('USUARIO_JA_EXISTE', 'Confira o CPF: ele já está em outro usuário.', 'cpf'),
 } satisfies Record<string, () => AppError>;

@@ -5,13 +5,13 @@ import type { Db } from './connection.ts';
 export const SERVICE_ROLE = 'viveiro_servico';
 
 /** The books: who works for the nursery adds to them, and changes nothing. */
-const BOOKS = ['importacoes', 'movimentacoes', 'selos', 'termos'];
+const BOOKS = ['importacoes', 'lote_fases', 'movimentacoes', 'selos', 'termos'];
 /** Books of whose rows the address may be erased after its term; their triggers let nothing else of them change. */
 const BOOKS_WITH_ADDRESSES = ['acessos', 'auditoria'];
 /** Records that are changed and never removed. */
 const RECORDS = [
   ...['contadores', 'credenciais', 'destinatarios', 'emails', 'especies', 'estufas', 'fechamentos'],
-  ...['lote_fases', 'lote_itens', 'lotes', 'milhares', 'somas_por_dia', 'somas_por_lote', 'usuarios'],
+  ...['lote_itens', 'lotes', 'milhares', 'somas_por_dia', 'somas_por_lote', 'usuarios'],
 ];
 /** What has a term, or may have to be erased. */
 const PASSING = [
@@ -34,12 +34,27 @@ export function grantsTo(role: string): string[] {
   return [
     `revoke all on ${tables(TABLES)} from ${who}`,
     `grant select on ${tables(TABLES)} to ${who}`,
-    `grant insert on ${tables([...BOOKS, ...BOOKS_WITH_ADDRESSES])} to ${who}`,
+    insertOn([...BOOKS, ...BOOKS_WITH_ADDRESSES, ...RECORDS], who),
     `grant update (ip) on ${tables(BOOKS_WITH_ADDRESSES)} to ${who}`,
-    `grant insert, update on ${tables(RECORDS)} to ${who}`,
+    `grant update on ${tables(RECORDS)} to ${who}`,
     `grant insert, update, delete on ${tables(PASSING)} to ${who}`,
     `grant execute on function livro_fechado_ate(text) to ${who}`,
   ];
+}
+
+/**
+ * Lets the role insert, but name no column that the database itself fills: who may name a `seq` may say OVERRIDING SYSTEM
+ * VALUE, and put a row among those that are sealed.
+ */
+function insertOn(names: readonly string[], who: string): string {
+  const role = who.replaceAll("'", "''").replaceAll('%', '%%');
+  return `do $do$ declare direito text; begin
+  for direito in
+    select format('grant insert (%s) on %s to ${role}',
+      string_agg(quote_ident(attname), ', ' order by attnum), attrelid::regclass)
+    from pg_attribute where attrelid = any ('{${names.join(', ')}}'::regclass[])
+      and attnum > 0 and not attisdropped and attidentity = '' and attgenerated = '' group by attrelid
+  loop execute direito; end loop; end $do$`;
 }
 
 /** Lets the role run the service, in the caller's transaction, which is the owner's. */
@@ -61,11 +76,13 @@ export async function makeRole(db: Db, role: string, password?: string): Promise
   return true;
 }
 
-/** Whether the pool's role could change a book or switch its triggers off: it owns one, or was given more than `grantsTo`. */
+/** Whether the pool's role could change a book, choose a number in it or switch its triggers off: it owns one, or was given more than `grantsTo`. */
 export async function mayRewriteTheBooks(db: Db): Promise<boolean> {
   const { rows } = await db.raw<{ rows: { pode: boolean }[] }>(
     `select bool_or(pg_has_role(current_user, relowner, 'MEMBER')
-       or has_table_privilege(oid, 'UPDATE, DELETE, TRUNCATE, TRIGGER')) as pode
+       or has_table_privilege(oid, 'UPDATE, DELETE, TRUNCATE, TRIGGER')
+       or exists (select from pg_attribute where attrelid = pg_class.oid and attidentity <> ''
+         and has_column_privilege(attrelid, attnum, 'INSERT'))) as pode
      from pg_class where oid = any (?::regclass[])`,
     [[...BOOKS, ...BOOKS_WITH_ADDRESSES]],
   );

@@ -19,19 +19,26 @@ AS $function$
       raise exception 'tipo of a species never changes' using errcode = '23514', constraint = 'especies_tipo_fixo';
     end $function$;
 
+CREATE OR REPLACE FUNCTION public.livro_e_de_agora()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+    begin
+      if pg_has_role(current_user, (select relowner from pg_class where oid = tg_relid), 'MEMBER') then return new; end if;
+      raise exception '% takes rows of now only', tg_table_name using errcode = '23514', constraint = 'livro_e_de_agora';
+    end $function$;
+
 CREATE OR REPLACE FUNCTION public.livro_fechado_ate(livro text)
  RETURNS bigint
  LANGUAGE plpgsql
  SECURITY DEFINER
- SET search_path TO 'public', 'pg_temp'
+ SET search_path TO 'pg_catalog', 'pg_temp'
 AS $function$
-    declare
-      ate bigint;
     begin
       if livro not in ('movimentacoes', 'auditoria', 'lotes') then raise exception 'no book: %', livro; end if;
-      execute format('lock table %I in share mode', livro);
-      execute format('select max(seq) from %I', livro) into ate;
-      return ate;
+      execute 'lock table ' || format('public.%I', livro) || ' in share mode';
+      return pg_sequence_last_value(pg_get_serial_sequence(format('public.%I', livro), 'seq')::regclass);
     end $function$;
 
 CREATE OR REPLACE FUNCTION public.livro_perde_enderecos()
@@ -71,6 +78,7 @@ CREATE TABLE acessos (
   CONSTRAINT acessos_usuario_id_fkey FOREIGN KEY (usuario_id) REFERENCES usuarios(id)
 );
 CREATE INDEX acessos_por_data ON acessos USING btree (data_registro);
+CREATE TRIGGER acessos_e_de_agora BEFORE INSERT ON acessos FOR EACH ROW WHEN (new.data_registro < (clock_timestamp() - '00:01:00'::interval) OR new.data_registro > (clock_timestamp() + '00:01:00'::interval)) EXECUTE FUNCTION livro_e_de_agora();
 CREATE TRIGGER acessos_perde_enderecos BEFORE UPDATE ON acessos FOR EACH ROW EXECUTE FUNCTION livro_perde_enderecos();
 CREATE TRIGGER acessos_so_cresce BEFORE DELETE OR TRUNCATE ON acessos FOR EACH STATEMENT EXECUTE FUNCTION livro_so_cresce();
 COMMENT ON COLUMN acessos.cadastros IS 'the recipients and users that a titular was';
@@ -98,6 +106,7 @@ CREATE INDEX auditoria_por_data ON auditoria USING btree (data_registro);
 CREATE INDEX auditoria_por_entidade ON auditoria USING btree (entidade_id, seq);
 CREATE INDEX auditoria_por_operacao ON auditoria USING btree (operacao_id);
 CREATE INDEX auditoria_por_usuario ON auditoria USING btree (usuario_id, seq DESC) INCLUDE (data_registro);
+CREATE TRIGGER auditoria_e_de_agora BEFORE INSERT ON auditoria FOR EACH ROW WHEN (new.data_registro < (clock_timestamp() - '00:01:00'::interval) OR new.data_registro > (clock_timestamp() + '00:01:00'::interval)) EXECUTE FUNCTION livro_e_de_agora();
 CREATE TRIGGER auditoria_perde_enderecos BEFORE UPDATE ON auditoria FOR EACH ROW EXECUTE FUNCTION livro_perde_enderecos();
 CREATE TRIGGER auditoria_so_cresce BEFORE DELETE OR TRUNCATE ON auditoria FOR EACH STATEMENT EXECUTE FUNCTION livro_so_cresce();
 
@@ -292,6 +301,7 @@ CREATE TABLE importacoes (
   CONSTRAINT importacoes_tipo CHECK (tipo = ANY (ARRAY['especies', 'estufas', 'destinatarios', 'movimentacoes', 'lotes'])),
   CONSTRAINT importacoes_usuario_id_fkey FOREIGN KEY (usuario_id) REFERENCES usuarios(id)
 );
+CREATE TRIGGER importacoes_e_de_agora BEFORE INSERT ON importacoes FOR EACH ROW WHEN (new.data_registro < (clock_timestamp() - '00:01:00'::interval) OR new.data_registro > (clock_timestamp() + '00:01:00'::interval)) EXECUTE FUNCTION livro_e_de_agora();
 CREATE TRIGGER importacoes_so_cresce BEFORE DELETE OR UPDATE OR TRUNCATE ON importacoes FOR EACH STATEMENT EXECUTE FUNCTION livro_so_cresce();
 COMMENT ON COLUMN importacoes.id IS 'the operation that recorded it';
 COMMENT ON COLUMN importacoes.registros IS 'the ids of what it recorded, of the kind that tipo says, in the order of the sheet';
@@ -321,6 +331,8 @@ CREATE TABLE lote_fases (
   CONSTRAINT lote_fases_usuario_id_fkey FOREIGN KEY (usuario_id) REFERENCES usuarios(id)
 );
 CREATE INDEX lote_fases_por_lote ON lote_fases USING btree (lote_id, seq);
+CREATE TRIGGER lote_fases_e_de_agora BEFORE INSERT ON lote_fases FOR EACH ROW WHEN (new.data_registro < (clock_timestamp() - '00:01:00'::interval) OR new.data_registro > (clock_timestamp() + '00:01:00'::interval)) EXECUTE FUNCTION livro_e_de_agora();
+CREATE TRIGGER lote_fases_so_cresce BEFORE DELETE OR UPDATE OR TRUNCATE ON lote_fases FOR EACH STATEMENT EXECUTE FUNCTION livro_so_cresce();
 COMMENT ON COLUMN lote_fases.saldos IS 'the balance of each species at that moment: germination and survival are computed from it';
 
 CREATE TABLE lote_itens (
@@ -455,6 +467,7 @@ CREATE INDEX movimentacoes_por_lote ON movimentacoes USING btree (lote_id, seq D
 CREATE INDEX movimentacoes_por_operacao ON movimentacoes USING btree (operacao_id);
 CREATE INDEX movimentacoes_por_tipo ON movimentacoes USING btree (tipo, seq DESC) INCLUDE (data_registro);
 CREATE INDEX movimentacoes_por_usuario ON movimentacoes USING btree (usuario_id, seq DESC) INCLUDE (data_registro);
+CREATE TRIGGER movimentacoes_e_de_agora BEFORE INSERT ON movimentacoes FOR EACH ROW WHEN (new.data_registro < (clock_timestamp() - '00:01:00'::interval) OR new.data_registro > (clock_timestamp() + '00:01:00'::interval)) EXECUTE FUNCTION livro_e_de_agora();
 CREATE TRIGGER movimentacoes_so_cresce BEFORE DELETE OR UPDATE OR TRUNCATE ON movimentacoes FOR EACH STATEMENT EXECUTE FUNCTION livro_so_cresce();
 COMMENT ON COLUMN movimentacoes.destinatario_hash IS 'sha-256 of salt, name and document in destinatarios_das_entregas, in UTF-8, with a zero byte between them';
 
@@ -483,6 +496,7 @@ CREATE TABLE selos (
   CONSTRAINT selos_selo_check CHECK (octet_length(selo) = 32),
   CONSTRAINT selos_trecho CHECK (apos < ate)
 );
+CREATE TRIGGER selos_e_de_agora BEFORE INSERT ON selos FOR EACH ROW WHEN (new.data < (clock_timestamp() - '00:01:00'::interval) OR new.data > (clock_timestamp() + '00:01:00'::interval)) EXECUTE FUNCTION livro_e_de_agora();
 CREATE TRIGGER selos_so_cresce BEFORE DELETE OR UPDATE OR TRUNCATE ON selos FOR EACH STATEMENT EXECUTE FUNCTION livro_so_cresce();
 COMMENT ON TABLE selos IS 'src/selos/forma.ts says what is hashed, and in which form';
 COMMENT ON COLUMN selos.apos IS 'the last seq of the seal before it of the same book; null in the first';
@@ -548,6 +562,7 @@ CREATE TABLE termos (
   CONSTRAINT termos_movimentacao_id_fkey FOREIGN KEY (movimentacao_id) REFERENCES movimentacoes(id),
   CONSTRAINT termos_usuario_id_fkey FOREIGN KEY (usuario_id) REFERENCES usuarios(id)
 );
+CREATE TRIGGER termos_e_de_agora BEFORE INSERT ON termos FOR EACH ROW WHEN (new.data_registro < (clock_timestamp() - '00:01:00'::interval) OR new.data_registro > (clock_timestamp() + '00:01:00'::interval)) EXECUTE FUNCTION livro_e_de_agora();
 CREATE TRIGGER termos_so_cresce BEFORE DELETE OR UPDATE OR TRUNCATE ON termos FOR EACH STATEMENT EXECUTE FUNCTION livro_so_cresce();
 COMMENT ON COLUMN termos.codigo IS 'names the public check page: random, because whoever has it may see the receipt';
 COMMENT ON COLUMN termos.doador IS 'the letterhead when it was issued; null in receipts from before it was kept, which are printed with that of today';

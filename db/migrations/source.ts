@@ -28,6 +28,7 @@ import * as listasDePares from './0031_listas_de_pares.ts';
 import * as selos from './0034_selos.ts';
 import * as livroFechado from './0035_livro_fechado.ts';
 import * as milharesPorData from './0036_milhares_por_data.ts';
+import * as livrosDeAgora from './0037_livros_de_agora.ts';
 
 /**
  * The migrations in order, by a name without extension: `.ts` in development and `.js` in the build are then the
@@ -63,6 +64,7 @@ const MIGRATIONS: Record<string, Knex.Migration> = {
   '0034_selos': selos,
   '0035_livro_fechado': livroFechado,
   '0036_milhares_por_data': milharesPorData,
+  '0037_livros_de_agora': livrosDeAgora,
 };
 
 export const migrationSource: Knex.MigrationSource<string> = {

@@ -1,14 +1,25 @@
 import { describe, expect, test } from 'vitest';
 import { tablesOf } from '../../db/copy.ts';
-import { mayRewriteTheBooks, TABLES } from '../../db/roles.ts';
+import { grantsTo, mayRewriteTheBooks, TABLES } from '../../db/roles.ts';
 import { closedUntil } from '../../src/fechamento/figura.ts';
+import { callerFor } from '../support/caller.ts';
 import { asService } from '../support/database.ts';
-import { especie } from '../support/factories.ts';
+import { especie, expedicao, lote, movimentacao } from '../support/factories.ts';
 import { freshNursery } from '../support/fresh-nursery.ts';
+import { expectRefused } from '../support/refusals.ts';
 
-const { db, admin } = await freshNursery();
+const { db, user, admin } = await freshNursery();
 const service = asService(db);
+const pronto = await lote(admin, { fase: 'PRONTO' });
 const { id } = await especie(admin, { tipo: 'SEMENTE' });
+const entrega = await expedicao(admin, pronto, 1);
+await admin.movimentacoes.emitirTermo({ id: entrega.id });
+const { usuario_id, data_registro } = await db('termos').first();
+await db('acessos').insert({ acesso: 'EXPORTAR_TITULAR', registros: 1, conta: 'root', data_registro });
+await db('importacoes').insert({ id, tipo: 'especies', registros: [id], usuario_id, data_registro });
+
+/** The books that the database numbers and dates. */
+const LIVROS = ['movimentacoes', 'auditoria', 'termos', 'lote_fases', 'acessos', 'importacoes'];
 
 /** What undoes a book: each is refused before a trigger is asked. */
 const AGAINST_A_BOOK = [
@@ -25,7 +36,7 @@ const AGAINST_A_BOOK = [
 ];
 
 describe('the service’s role', () => {
-  test.each(['movimentacoes', 'auditoria', 'termos', 'selos', 'acessos', 'importacoes'])(
+  test.each([...LIVROS, 'selos'])(
     'reads %s and adds to it, and can neither change a row nor switch a trigger off',
     async (livro) => {
       await service.raw('select * from ?? limit 1', [livro]);
@@ -35,6 +46,50 @@ describe('the service’s role', () => {
       }
     },
   );
+
+  test.each(LIVROS)('adds to %s what happens now only, and chooses no number in it', async (livro) => {
+    const { rows } = await db.raw<{ rows: { coluna: string; numerada: boolean }[] }>(
+      `select attname as coluna, attidentity <> '' as numerada from pg_attribute
+       where attrelid = ?::regclass and attnum > 0 and not attisdropped`,
+      [livro],
+    );
+    const columns = rows.filter(({ numerada }) => !numerada).map(({ coluna }) => coluna);
+    const copying = (values: Record<string, string>) => {
+      const into = [...new Set([...columns, ...Object.keys(values)])];
+      const from = into.map((column) => values[column] ?? column);
+      return service.raw(
+        `insert into ${livro} (${into}) overriding system value select ${from} from ${livro} limit 1`,
+      );
+    };
+    for (const { coluna } of rows.filter(({ numerada }) => numerada)) {
+      for (const number of ['-9223372036854775808', '1', '4611686018427387904']) {
+        await expect(copying({ [coluna]: number }), number).rejects.toMatchObject({ code: '42501' });
+      }
+      const drawn = service.raw('select nextval(pg_get_serial_sequence(?, ?))', [livro, coluna]);
+      await expect(drawn).rejects.toMatchObject({ code: '42501' });
+    }
+    for (const moment of [
+      "now() - interval '61 seconds'",
+      `now() + interval '2 minutes'`,
+      `'infinity'`,
+      `'-infinity'`,
+    ]) {
+      const forged = copying({ data_registro: moment });
+      await expect(forged, moment).rejects.toMatchObject({ constraint: 'livro_e_de_agora' });
+    }
+  });
+
+  test('is told to wait while the clock of the service is wrong, and has written nothing', async () => {
+    const late = callerFor(service, user, { now: () => new Date(Date.now() + 90_000) });
+    await expectRefused(db, () => movimentacao(late, { especie_id: id }), 'unavailable', 'RELOGIO_MUDOU');
+  });
+
+  test('seals only as of now', async () => {
+    const selo = { livro: 'auditoria', forma: 1, ate: 1, quantidade: 1, linhas: Buffer.alloc(16) };
+    const hashes = { raiz: Buffer.alloc(32), selo: Buffer.alloc(32) };
+    const forged = service('selos').insert({ ...selo, ...hashes, numero: 1, data: '2020-01-01T00:00:00Z' });
+    await expect(forged).rejects.toMatchObject({ constraint: 'livro_e_de_agora' });
+  });
 
   test('erases an address from the trail, and nothing else of an entry', async () => {
     await service('auditoria').update({ ip: null }).whereNotNull('ip');
@@ -61,9 +116,15 @@ describe('the service’s role', () => {
     await expect(service.raw(statement)).rejects.toMatchObject({ code: '42501' });
   });
 
-  test('finds up to where a book is closed, and takes a lock on nothing else so', async () => {
-    const [last] = await db('movimentacoes').max('seq as seq');
-    expect(await closedUntil(service, 'movimentacoes')).toBe(last?.seq);
+  test('finds up to where a book is closed, which no row moves, and takes a lock on nothing else so', async () => {
+    const [drawn] = await db('movimentacoes_seq_seq').select('last_value as seq');
+    expect(await closedUntil(service, 'movimentacoes')).toBe(drawn.seq);
+    const trx = await db.transaction();
+    await trx.raw(`insert into movimentacoes overriding system value
+      select (jsonb_populate_record(t, jsonb_build_object('id', gen_random_uuid(), 'seq', 4611686018427387904))).*
+      from movimentacoes t limit 1`);
+    expect(await closedUntil(trx, 'movimentacoes')).toBe(drawn.seq);
+    await trx.rollback();
     await expect(closedUntil(service, 'especies')).rejects.toThrow('no book');
     const locking = service.transaction((trx) => trx.raw('lock table movimentacoes in share mode'));
     await expect(locking).rejects.toMatchObject({ code: '42501' });
@@ -77,6 +138,10 @@ describe('the service’s role', () => {
       await db.raw(`revoke ${right} on auditoria from viveiro_servico`);
       expect(await mayRewriteTheBooks(service), right).toBe(false);
     }
+    await db.raw('grant insert on auditoria to viveiro_servico');
+    expect(await mayRewriteTheBooks(service)).toBe(true);
+    for (const statement of grantsTo('viveiro_servico')) await db.raw(statement);
+    expect(await mayRewriteTheBooks(service)).toBe(false);
   });
 
   test('changes what is no book', async () => {
