@@ -40,9 +40,7 @@ async function emitir(ctx: UserCommandContext, id: string): Promise<void> {
   const { nome_popular, nome_cientifico, variedade } = await Especie.query(ctx.db)
     .findById(entrega.especie_id)
     .throwIfNotFound();
-  const { endereco, responsavel } = await Destinatario.query(ctx.db)
-    .findById(entrega.destinatario_id as string)
-    .throwIfNotFound();
+  const { endereco, responsavel } = await lockDestinatario(ctx.db, entrega.destinatario_id as string);
   const lugar = endereco === null && responsavel === null ? null : salted([endereco, responsavel]);
   await TermoGravado.query(ctx.db).insert({
     movimentacao_id: id,
@@ -60,6 +58,11 @@ async function emitir(ctx: UserCommandContext, id: string): Promise<void> {
   if (!lugar) return;
   const { sal } = lugar;
   await DestinatarioDoTermo.query(ctx.db).insert({ movimentacao_id: id, sal, endereco, responsavel });
+}
+
+/** Locked until the commit: whoever erases the person finds the receipt, or has erased what it would have kept. */
+async function lockDestinatario(db: Db, id: string): Promise<Destinatario> {
+  return Destinatario.query(db).findById(id).forShare().throwIfNotFound();
 }
 
 /** Who gives, in words: a coat of arms is a picture, and printed as it is. */

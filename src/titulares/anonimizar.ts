@@ -66,10 +66,14 @@ function contagem({ destinatarios, usuarios }: Cadastros, entregas: string[]): A
   return { pessoas, contatos, usuarios: usuarios.length, entregas: entregas.length };
 }
 
-/** The recipients of the deliveries, too: one whose CPF was corrected since has it in older copies. */
+/**
+ * The recipients of the deliveries, too: one whose CPF was corrected since has it in older copies. All are locked, so that no
+ * receipt is issued to them meanwhile.
+ */
 async function afetadosPor(db: Db, entregas: string[], { destinatarios }: Cadastros): Promise<string[]> {
   const { rows } = await db.raw<{ rows: { id: string }[] }>(
-    'select distinct destinatario_id as id from movimentacoes where id = any(?::uuid[])',
+    `select id from destinatarios where id in (select destinatario_id from movimentacoes where id = any(?::uuid[]))
+     order by id for update`,
     [entregas],
   );
   return [...new Set([...destinatarios, ...rows].map(({ id }) => id))].sort();

@@ -6,9 +6,10 @@ import { anonimizar } from '../../../src/titulares/anonimizar.ts';
 import { callerFor } from '../../support/caller.ts';
 import { administrador, cpf, destinatario, expedicao, lote, operador } from '../../support/factories.ts';
 import { freshNursery } from '../../support/fresh-nursery.ts';
+import { somebodyWaits } from '../../support/locks.ts';
 import { expectRefused, leavingNoTrace } from '../../support/refusals.ts';
 
-const { db, admin } = await freshNursery();
+const { db, user, admin } = await freshNursery();
 const ctx = { db, now: () => new Date() };
 const ready = await lote(admin, { fase: 'PRONTO' });
 
@@ -111,6 +112,30 @@ test('of an entity only the contact goes', async () => {
     ...{ nome: 'Escola Zilda', documento: school.documento, endereco: 'Rua 7', status: 'ATIVO' },
     ...{ email: null, telefone: null, responsavel: null },
   });
+});
+
+test('a receipt that is issued while its recipient is erased keeps neither address nor responsible', async () => {
+  const { ana } = await pessoa(6);
+  const entrega = await expedicao(admin, ready, 2, ana.id);
+  const erasing = await db.transaction();
+  await anonimizar({ ...ctx, db: erasing }, { cpf: ana.documento }, 'root');
+  const issued = admin.movimentacoes.emitirTermo({ id: entrega.id });
+  await Promise.race([issued, somebodyWaits(db)]);
+  await erasing.commit();
+  expect((await issued).destinatario).toMatchObject({ nome: 'Anonimizado', endereco: null });
+  expect(await tablesWith('Rua das Zínias, 6')).toEqual([]);
+});
+
+test('an erasure waits for a receipt that is being issued to the person, and erases its copy as well', async () => {
+  const { ana } = await pessoa(7);
+  const entrega = await expedicao(admin, ready, 2, ana.id);
+  const issuing = await db.transaction();
+  await callerFor(issuing, user).movimentacoes.emitirTermo({ id: entrega.id });
+  const erased = anonimizar(ctx, { cpf: ana.documento }, 'root');
+  await Promise.race([erased, somebodyWaits(db)]);
+  await issuing.commit();
+  expect(await erased).toMatchObject({ entregas: 2 });
+  expect(await tablesWith('Rua das Zínias, 7')).toEqual([]);
 });
 
 test('copies under the CPF go even where the record has another document by now', async () => {
