@@ -39,7 +39,7 @@ export async function listPage<Row>(
   const sql = `
     with ${total},
     fora as (select ${filters.countLeftOut()} as n),
-    pagina as (select ${columns} from ${table} t ${where} order by ${by} limit ${limite} offset ${skip})
+    pagina as (select ${columns} from ${filters.rowsOf(table)} t ${where} order by ${by} limit ${limite} offset ${skip})
     select total.n - fora.n as "totalDocs", linhas.* from total cross join fora left join lateral (
       select linha.* from pagina cross join lateral (
         select ${select} from ${table} t ${joins} where t.${key} = pagina.${key} limit 1) linha
@@ -58,10 +58,10 @@ export async function listPage<Row>(
 function located(filters: Filters, table: string, offset: string) {
   const chave = filters.chaveIn(table);
   if (!chave) {
-    const total = `total as (select count(*) as n from ${table} t ${filters.sql()})`;
+    const total = `total as (select count(*) as n from ${filters.rowsOf(table)} t ${filters.sql()})`;
     return { total, where: filters.page(), skip: offset, run: filters.narrowedByPeriod ? plannedAnew : read };
   }
-  const rows = (condition: string) => `${table} t ${filters.within(condition)}`;
+  const rows = (condition: string) => `${filters.rowsOf(table)} t ${filters.within(condition)}`;
   const inTrecho = 't.seq between (select de from trecho) and (select ate from trecho)';
   return {
     total: contarPagina({ chave, ends: filters.ends, offset, rows }),
@@ -93,6 +93,8 @@ export class Filters {
   #leftOut: LeftOut | undefined;
   /** The conditions that a column has a value. */
   readonly #equal: Omit<Chave, 'livro'>[] = [];
+  /** The two columns of which one has a value. */
+  #either: { campos: readonly [string, string]; valor: string } | undefined;
 
   /** Adds the condition unless `value` is undefined or null. */
   add(condition: string, value: unknown): this {
@@ -106,6 +108,19 @@ export class Filters {
     this.add(`t.${campo} = $?`, value);
     if (value) this.#equal.push({ campo, valor: `$${this.values.length}` });
     return this;
+  }
+
+  /** Adds that either column has the value, unless that is undefined or null. No row has it in both. */
+  equalInEither(campos: readonly [string, string], value: string | null | undefined): this {
+    if (value) this.#either = { campos, valor: this.#place(value) };
+    return this;
+  }
+
+  /** What has the table's rows as `t`: each column is asked for by itself, because an index has them in order for one value only. */
+  rowsOf(table: string): string {
+    if (!this.#either) return table;
+    const { campos, valor } = this.#either;
+    return `(${campos.map((campo) => `select * from ${table} where ${campo} = ${valor}`).join(' union all ')})`;
   }
 
   /** Adds that the instant lies within the period; `period` of `local-time.ts` gives its ends. */
@@ -128,7 +143,10 @@ export class Filters {
 
   /** How many rows the page leaves out that the other conditions would let in. */
   countLeftOut(): string {
-    return this.#leftOut ? `(select count(*) from ${this.#leftOut.gone} ${this.within('true')})` : '0';
+    if (!this.#leftOut) return '0';
+    const either =
+      this.#either && `${this.#either.valor} in (${this.#either.campos.map((campo) => `t.${campo}`)})`;
+    return `(select count(*) from ${this.#leftOut.gone} ${this.within(either ?? 'true')})`;
   }
 
   #place(value: unknown): string {
@@ -137,12 +155,13 @@ export class Filters {
 
   /** Whether a period stands beside another condition. */
   get narrowedByPeriod(): boolean {
-    return this.ends.length > 0 && this.#conditions.length > 0;
+    return this.ends.length > 0 && (this.#conditions.length > 0 || this.#either !== undefined);
   }
 
   /** What the table's rows are counted by, if they are by these filters: by one value or none, and a period or none. */
   chaveIn(table: string): Chave | null {
-    const [equal = TODOS, ...more] = this.#equal;
+    const either = this.#either ? [{ campo: this.#either.campos[0], valor: this.#either.valor }] : [];
+    const [equal = TODOS, ...more] = [...either, ...this.#equal];
     const others = this.#conditions.length - this.#equal.length;
     return more.length === 0 && others === 0 && isCounted(table, equal.campo)
       ? { livro: table, ...equal }

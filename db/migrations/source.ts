@@ -29,6 +29,7 @@ import * as selos from './0034_selos.ts';
 import * as livroFechado from './0035_livro_fechado.ts';
 import * as milharesPorData from './0036_milhares_por_data.ts';
 import * as livrosDeAgora from './0037_livros_de_agora.ts';
+import * as retornosContados from './0043_retornos_contados.ts';
 
 /**
  * The migrations in order, by a name without extension: `.ts` in development and `.js` in the build are then the
@@ -65,6 +66,7 @@ const MIGRATIONS: Record<string, Knex.Migration> = {
   '0035_livro_fechado': livroFechado,
   '0036_milhares_por_data': milharesPorData,
   '0037_livros_de_agora': livrosDeAgora,
+  '0043_retornos_contados': retornosContados,
 };
 
 export const migrationSource: Knex.MigrationSource<string> = {

@@ -120,12 +120,18 @@ export const Serie = z.object({
         alocadas: integerOut('O que saiu da sementeira para lotes'),
         entregas: integerOut('O que foi entregue a destinatários'),
         outras_saidas: integerOut('O que saiu sem ser para um destinatário'),
-        retornos: integerOut('O que saiu de lotes e voltou ao viveiro, como muda'),
+        retornos: integerOut('O que saiu dos lotes da espécie e voltou ao viveiro, como muda'),
+        retornos_recebidos: integerOut(
+          'O que entrou na sementeira por retornos ao viveiro, de lotes desta espécie ou de outra',
+        ),
         perdas: integerOut('O que se perdeu em lotes, sem a mortalidade'),
         mortalidade: integerOut('O que morreu em lotes'),
         ajustes: integerOut('Soma dos ajustes, com sinal'),
       }),
     )
-    .describe('Do mais antigo ao mais novo; estornos e o que eles desfizeram contam só nos saldos'),
+    .describe(
+      'Do mais antigo ao mais novo; estornos e o que eles desfizeram contam só nos saldos. De resto, os dois saldos ' +
+        'juntos mudam por entradas − entregas − outras_saidas − retornos + retornos_recebidos − perdas − mortalidade + ajustes',
+    ),
 });
 export type Serie = z.output<typeof Serie>;

@@ -27,7 +27,9 @@ const TRECHOS = `
     ${flow(`m.origem = 'ALOCACAO'`)} as alocadas,
     ${flow(ENTREGA)} as entregas,
     ${flow(`m.tipo = 'SAIDA' and m.origem <> 'ALOCACAO' and not ${ENTREGA}`)} as outras_saidas,
-    ${flow(`m.retorno_ao_viveiro`)} as retornos,
+    ${flow('m.retorno_ao_viveiro')} as retornos,
+    coalesce(sum(m.quantidade) filter (
+      where coalesce(m.especie_destino_id, m.especie_id) = $1 and m.retorno_ao_viveiro and ${EFETIVA}), 0) as retornos_recebidos,
     ${flow(`m.tipo = 'PERDA'`)} as perdas,
     ${flow(`m.tipo = 'MORTALIDADE'`)} as mortalidade,
     ${flow(`m.tipo = 'AJUSTE'`)} as ajustes
@@ -68,8 +70,8 @@ function stretches(de: string, ate: string, days: number): string[] {
 }
 
 const NADA: Omit<Ponto, 'dia'> = {
-  ...{ sementeira: 0, em_producao: 0, entradas: 0, alocadas: 0, entregas: 0, outras_saidas: 0, retornos: 0 },
-  ...{ perdas: 0, mortalidade: 0, ajustes: 0 },
+  ...{ sementeira: 0, em_producao: 0, entradas: 0, alocadas: 0, entregas: 0, outras_saidas: 0 },
+  ...{ retornos: 0, retornos_recebidos: 0, perdas: 0, mortalidade: 0, ajustes: 0 },
 };
 
 /** Balances are those of the stretch before, and what changed since. */

@@ -2,15 +2,17 @@ import { type Figura, fechadoAte, LAST } from './figura.ts';
 
 /**
  * The tables whose rows are counted by the thousand: rows are never removed from them, and the date and the columns named
- * here never change. Their lists are filtered by these columns.
+ * here never change. Their lists are filtered by these columns. `tambem` has the column whose value a row is counted by as
+ * well: a return to the nursery is a movement of the species that it came from, and of the one whose stock it is.
  */
 const LIVROS = {
   movimentacoes: {
     data: 'data_registro',
     campos: ['especie_id', 'usuario_id', 'destinatario_id', 'tipo', 'origem'],
+    tambem: { especie_id: 'especie_destino_id' },
   },
-  auditoria: { data: 'data_registro', campos: ['usuario_id', 'acao'] },
-  lotes: { data: 'data_inicio', campos: [] },
+  auditoria: { data: 'data_registro', campos: ['usuario_id', 'acao'], tambem: {} },
+  lotes: { data: 'data_inicio', campos: [], tambem: {} },
 } as const;
 export type Livro = keyof typeof LIVROS;
 
@@ -45,7 +47,7 @@ export const MILHARES: readonly Figura[] = (Object.keys(LIVROS) as Livro[]).map(
     with novas as (
       select c.campo, c.valor, t.seq, t.${LIVROS[livro].data} as data,
         row_number() over (partition by c.campo, c.valor order by t.seq) as ordem
-      from ${livro} t cross join lateral (values ${['', ...LIVROS[livro].campos].map(keyOf)}) c (campo, valor)
+      from ${livro} t cross join lateral (values ${keysOf(livro)}) c (campo, valor)
       where t.seq > $1 and t.seq <= $2 and c.valor is not null),
     contadas as (
       select v.campo, v.valor, m.milhar * ${MIL} + m.registros as registros
@@ -60,8 +62,11 @@ export const MILHARES: readonly Figura[] = (Object.keys(LIVROS) as Livro[]).map(
       ultima = excluded.ultima, desde = least(m.desde, excluded.desde), ate = greatest(m.ate, excluded.ate)`,
 }));
 
-function keyOf(campo: string): string {
-  return campo === TODOS.campo ? `('', '')` : `('${campo}', t.${campo}::text)`;
+/** The keys that a row of a book is counted by. */
+function keysOf(livro: Livro): string {
+  const { campos, tambem } = LIVROS[livro];
+  const columns = [...campos.map((campo) => [campo, campo]), ...Object.entries(tambem)];
+  return [`('', '')`, ...columns.map(([campo, column]) => `('${campo}', t.${column}::text)`)].join(', ');
 }
 
 /** A condition on the date of a row: the instant is SQL. */

@@ -7,41 +7,54 @@ const LIVROS = [
     livro: 'movimentacoes',
     data: 'data_registro',
     campos: { especie_id: 'uuid', usuario_id: 'uuid', destinatario_id: 'uuid', tipo: 'text', origem: 'text' },
+    tambem: { especie_id: 'especie_destino_id' },
   },
   {
     entidade: 'usuario',
     livro: 'auditoria',
     data: 'data_registro',
     campos: { usuario_id: 'uuid', acao: 'text' },
+    tambem: {},
   },
-  { entidade: 'lote', livro: 'lotes', data: 'data_inicio', campos: {} },
+  { entidade: 'lote', livro: 'lotes', data: 'data_inicio', campos: {}, tambem: {} },
 ] as const;
 
 /**
  * Every thousand has the rows of its value between its two numbers, comes after the one before, and is full unless it is the
  * last; together they have all rows of the value. Counted range by range, for numbering all rows would take minutes.
  */
-function milhares({ livro, data, campos }: (typeof LIVROS)[number]): string {
+function milhares({ livro, data, campos, tambem }: (typeof LIVROS)[number]): string {
   const ate = `(select coalesce(max(ate), 0) from fechamentos where figura = 'milhares de ${livro}')`;
-  const fields = [{ campo: '', same: 'true', valor: `''` }].concat(
+  const outra: Record<string, string> = tambem;
+  const fields = [{ campo: '', columns: [`''`], type: 'text' }].concat(
     Object.entries(campos).map(([campo, type]) => {
-      return { campo, same: `t.${campo} = m.valor::${type}`, valor: `t.${campo}::text` };
+      const columns = [campo, outra[campo]].flatMap((column) => (column ? [`t.${column}`] : []));
+      return { campo, columns, type };
     }),
   );
-  const counts = fields.map(
-    ({ campo, valor }) => `
-      select '${campo}' as campo, ${valor} as valor, count(*) as n from ${livro} t
-      where t.seq <= ${ate} and ${valor} is not null group by 2`,
-  );
-  const ranges = fields.map(
-    ({ campo, same }) => `
+  const counts = fields.map(({ campo, columns }) => {
+    const counted = columns.map(
+      (column) => `
+        select ${column}::text as valor, count(*) as n from ${livro} t
+        where t.seq <= ${ate} and ${column} is not null group by 1`,
+    );
+    return `
+      select '${campo}' as campo, valor, sum(n) as n from (${counted.join(' union all ')}) c group by valor`;
+  });
+  const ranges = fields.map(({ campo, columns, type }) => {
+    const rows = columns.map(
+      (column) => `
+        select t.seq, t.${data} from ${livro} t
+        where ${column} = m.valor::${type} and t.seq between m.primeira and m.ultima`,
+    );
+    return `
       select m as milhar, t as contado from m left join totais using (campo, valor) cross join lateral (
         select least(1000, totais.n - 1000 * m.milhar) as esperado, count(*) as n, min(t.seq) as primeira,
           max(t.seq) as ultima, min(t.${data}) as desde, max(t.${data}) as ate
-        from ${livro} t where ${same} and t.seq between m.primeira and m.ultima) t
+        from (${rows.join(' union all ')}) t) t
       where m.campo = '${campo}' and (m.primeira <= m.anterior or (m.registros, m.registros, m.primeira, m.ultima, m.desde, m.ate)
-        is distinct from (t.esperado, t.n, t.primeira, t.ultima, t.desde, t.ate))`,
-  );
+        is distinct from (t.esperado, t.n, t.primeira, t.ultima, t.desde, t.ate))`;
+  });
   return `
     with totais as materialized (${counts.join(' union all ')}),
     m as materialized (

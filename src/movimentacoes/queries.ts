@@ -76,7 +76,7 @@ const SEM_EFEITO = {
 export function listarMovimentacoes({ db, settings }: Context, input: FiltrosDeMovimentacoes) {
   const filters = new Filters()
     .equal('tipo', input.tipo)
-    .equal('especie_id', input.especieId)
+    .equalInEither(['especie_id', 'especie_destino_id'], input.especieId)
     .equal('usuario_id', input.usuarioId)
     .equal('lote_id', input.loteId)
     .equal('destinatario_id', input.destinatarioId)

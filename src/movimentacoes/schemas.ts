@@ -60,7 +60,7 @@ export const SO_EFETIVAS =
 export const FiltrosDeMovimentacoes = list(
   {
     tipo: filter.option(TIPOS_MOVIMENTACAO, 'Tipo da movimentação'),
-    especieId: filter.id('Espécie movimentada'),
+    especieId: filter.id('Espécie movimentada, ou que recebeu um retorno ao viveiro'),
     usuarioId: filter.id('Quem registrou'),
     loteId: filter.id('Lote movimentado'),
     destinatarioId: filter.id('Destinatário'),
@@ -83,9 +83,15 @@ export const Movimentacao = z.object({
   quantidade: integerOut('Quantidade; negativa só em AJUSTE'),
   justificativa: textOut('Justificativa').nullable(),
   retorno_ao_viveiro: z.boolean().describe('Se as plantas voltaram ao viveiro como mudas'),
-  variacao_sementeira: integerOut('O que mudou, com sinal, na sementeira: o número a somar'),
-  variacao_lote: integerOut('O que mudou, com sinal, no lote: o número a somar'),
-  especie_destino_id: idOut('Espécie cuja sementeira mudou, quando é outra').nullable(),
+  variacao_sementeira: integerOut(
+    'O que mudou, com sinal, na sementeira de `especie_destino_id`, ou de `especie_id` quando aquela é nula: o número a somar para o saldo dela',
+  ),
+  variacao_lote: integerOut(
+    'O que mudou, com sinal, no lote: o número a somar para o que há de `especie_id` nele',
+  ),
+  especie_destino_id: idOut(
+    'Espécie cuja sementeira mudou, quando não é `especie_id`: a muda que recebeu um retorno ao viveiro',
+  ).nullable(),
   estorno_de: idOut('Movimentação que esta estorna').nullable(),
   estornada_por: idOut('Movimentação que estornou esta').nullable(),
   usuario_id: idOut('Quem registrou'),

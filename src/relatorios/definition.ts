@@ -34,6 +34,8 @@ export interface ReportFilter<S extends z.ZodType = z.ZodType> {
   schema: S;
   /** A condition over `t`; `$?` is the value. */
   sql: string;
+  /** What columns show of a row while the filter is given, by their fields; `$?` is the value. */
+  shows?: Readonly<Record<string, string>>;
   /** Turns the value into what the condition compares with. */
   value?: (value: string) => unknown;
   /** An enumerated value. */

@@ -22,6 +22,8 @@ const BATCH = 1_000;
 /** The statement of all rows, in order, and its conditions. */
 export interface Reading {
   filters: Filters;
+  /** What each column shows, by its field. */
+  shown: Readonly<Record<string, string>>;
   rows: string;
 }
 
@@ -31,13 +33,17 @@ export function readingOf(definition: Definition, request: ReportRequest, timeZo
   const filters = new Filters();
   if (definition.period.sql === null) filters.values.push(within.since, within.before, within.until);
   else filters.period(definition.period.sql, within);
+  const shown = Object.fromEntries(Object.entries(columns).map(([field, { sql }]) => [field, sql]));
   for (const [field, given] of asked(definition.filters, request)) {
-    const { sql, value = same } = definition.filters[field] as ReportFilters[string];
+    const { sql, shows = {}, value = same } = definition.filters[field] as ReportFilters[string];
     filters.add(sql, given === true ? given : value(given));
+    for (const [column, instead] of Object.entries(shows)) {
+      shown[column] = instead.replaceAll('$?', `$${filters.values.length}`);
+    }
   }
-  const select = Object.entries(columns).map(([field, { sql }]) => `${sql} as ${field}`);
+  const select = Object.entries(shown).map(([field, sql]) => `${sql} as ${field}`);
   const rows = `select ${select.join(', ')} from ${table} ${joins} ${filters.sql()} order by ${order}`;
-  return { filters, rows };
+  return { filters, shown, rows };
 }
 
 /** The report's own filters in the request; a flag counts only when it is true. */
@@ -59,11 +65,11 @@ export interface Counted {
 export async function totalsOf(
   db: Db,
   { columns, table }: Definition,
-  { filters }: Reading,
+  { filters, shown }: Reading,
 ): Promise<Counted> {
   const sums = Object.entries(columns)
     .filter(([, { summed }]) => summed)
-    .map(([field, { sql }]) => `, coalesce(sum(${sql}), 0) as ${field}`);
+    .map(([field]) => `, coalesce(sum(${shown[field]}), 0) as ${field}`);
   const text = `select count(*) as registros${sums.join('')} from ${table} ${filters.sql()}`;
   const [{ registros: count = 0, ...totals } = {}] = await run<Record<string, number>>(
     db,

@@ -1,12 +1,12 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import type { Db } from '../../db/connection.ts';
-import { fechar } from '../../src/fechamento/fechar.ts';
-import { callerFor, SETTINGS } from '../support/caller.ts';
+import { callerFor } from '../support/caller.ts';
 import { freshDatabase } from '../support/database.ts';
 import { violations } from '../support/invariants.ts';
+import { historyOf } from './history.ts';
 import type { Pessoa } from './nursery.ts';
-import { anyDraw, beginning, type Draw, people } from './nursery-steps.ts';
+import { beginning, people } from './nursery-steps.ts';
 import { inTheProcess, overHttp, population, World } from './nursery-world.ts';
 
 /**
@@ -15,70 +15,11 @@ import { inTheProcess, overHttp, population, World } from './nursery-world.ts';
  */
 const RUNS = Number(process.env.PROPERTY_RUNS ?? 50);
 const SEED = process.env.PROPERTY_SEED ? Number(process.env.PROPERTY_SEED) : undefined;
-const MAX_STEPS = 60;
 
 const db = await freshDatabase();
 const found = await population(db);
 const ana = found.users.get((people[0] as Pessoa).nome);
 const admin = callerFor(db, ana);
-
-class Take implements fc.AsyncCommand<object, World> {
-  readonly #draw: Draw;
-  readonly #quem: Pessoa;
-  readonly #trailBroken: boolean;
-  #text = 'not taken';
-
-  constructor(draw: Draw, quem: Pessoa, trailBroken: boolean) {
-    this.#draw = draw;
-    this.#quem = quem;
-    this.#trailBroken = trailBroken;
-  }
-
-  check(): boolean {
-    return true;
-  }
-
-  async run(_: object, world: World): Promise<void> {
-    const step = this.#draw(world.nursery, this.#quem);
-    this.#text = step
-      ? `${this.#quem.nome}: ${step.text}${this.#trailBroken ? ' (trail broken first)' : ''}`
-      : 'nothing';
-    await world.take(this.#draw, this.#quem, this.#trailBroken);
-  }
-
-  toString(): string {
-    return this.#text;
-  }
-}
-
-class NextDay implements fc.AsyncCommand<object, World> {
-  check(): boolean {
-    return true;
-  }
-
-  async run(_: object, world: World): Promise<void> {
-    world.nextDay();
-  }
-
-  toString(): string {
-    return 'the next day';
-  }
-}
-
-/** What is kept of closed rows takes in the rows that came since. */
-class Close implements fc.AsyncCommand<object, World> {
-  check(): boolean {
-    return true;
-  }
-
-  async run(): Promise<void> {
-    while (await fechar(db, SETTINGS));
-  }
-
-  toString(): string {
-    return 'the rows are closed';
-  }
-}
 
 /** The dashboard as it is, and as it would be if nothing had ever been closed. */
 async function dashboards() {
@@ -105,12 +46,8 @@ async function openAccounts() {
   );
 }
 
-/** Draws the Administrador as often as the two Operadores together. */
-const person = fc.constantFrom(...people, people[0] as Pessoa);
 const rarely = fc.integer({ min: 0, max: 9 }).map((n) => n === 0);
 const never = fc.constant(false);
-const nextDay = fc.constant(new NextDay());
-const close = fc.constant(new Close());
 
 /** Only in the process the trail can be broken: over HTTP nobody sends what it refuses. */
 const WAYS = [
@@ -121,11 +58,7 @@ const WAYS = [
 it.each(WAYS)(
   'the service, $by, answers as the model does, and every balance is right after every step',
   async ({ way, trailBroken }) => {
-    const take = fc.tuple(anyDraw, person, trailBroken).map((drawn) => new Take(...drawn));
-    const steps = fc.commands([...Array<typeof take>(24).fill(take), nextDay, close], {
-      maxCommands: MAX_STEPS,
-      size: 'max',
-    });
+    const steps = historyOf(db, trailBroken);
     await fc.assert(
       fc.asyncProperty(steps, async (commands) => {
         const world = await World.begin(db, found, beginning, way);

@@ -9,15 +9,28 @@ function movido(condition: string): string {
   return `sum(t.quantidade) filter (where t.efetiva and t.origem <> 'SALDO_INICIAL' and ${condition})`;
 }
 
+/** The rows of a species are its movements, and the returns that it received: each then shows what it changed of the species. */
+const daEspecie = {
+  ...porEspecie,
+  sql: '(t.especie_id = $? or t.especie_destino_id = $?)',
+  shows: {
+    variacao_sementeira:
+      'case when coalesce(t.especie_destino_id, t.especie_id) = $? then t.variacao_sementeira else 0 end',
+    variacao_lote: 'case when t.especie_id = $? then t.variacao_lote else 0 end',
+  },
+};
+
 /** The ledger with reversals and reversed rows: the sums of the variations are the change of the stock. */
 export const movimentacoes = defineReport({
   name: 'movimentacoes',
   title: 'Movimentações',
   summary: 'Relatório das movimentações, com as estornadas e os estornos',
-  description: 'As movimentações do período, com as estornadas e os estornos.',
+  description:
+    'As movimentações do período, com as estornadas e os estornos. Com `especieId`, também os retornos ao viveiro que a ' +
+    'espécie recebeu, e as variações são só as dela: os totais são o que mudou no seu estoque.',
   note:
     'Com as estornadas e os estornos: as variações são os números a somar, e as somas delas são o que o estoque mudou. ' +
-    'No retorno ao viveiro, o que entra na sementeira é da espécie de retorno.',
+    'No retorno ao viveiro, o que entra na sementeira é da espécie de retorno; num relatório de uma só espécie, as variações são só as dela.',
   pessoal: true,
   columns: {
     data_registro: column.instant('Data', 't.data_registro'),
@@ -45,7 +58,7 @@ export const movimentacoes = defineReport({
   },
   filters: {
     tipo: filterBy.option('Tipo', 't.tipo', TIPOS_MOVIMENTACAO),
-    especieId: porEspecie,
+    especieId: daEspecie,
     usuarioId: porUsuario,
     loteId: porLote,
     destinatarioId: porDestinatario,

@@ -41,8 +41,8 @@ const serie = (period: { data_inicio?: string; data_fim?: string } = {}, id = es
   later.especies.serie({ id, ...period });
 
 const NADA = {
-  ...{ entradas: 0, alocadas: 0, entregas: 0, outras_saidas: 0, retornos: 0, perdas: 0, mortalidade: 0 },
-  ajustes: 0,
+  ...{ entradas: 0, alocadas: 0, entregas: 0, outras_saidas: 0, retornos: 0 },
+  ...{ retornos_recebidos: 0, perdas: 0, mortalidade: 0, ajustes: 0 },
 };
 
 describe('the balances of a species day by day', () => {

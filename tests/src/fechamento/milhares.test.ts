@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Db } from '../../../db/connection.ts';
+import * as retornosContados from '../../../db/migrations/0043_retornos_contados.ts';
 import { listarLogs } from '../../../src/auditoria/queries.ts';
 import { FiltrosDeLogs } from '../../../src/auditoria/schemas.ts';
 import { period } from '../../../src/common/local-time.ts';
@@ -24,7 +25,7 @@ const caller = callerFor(db, pessoas[0]);
 const especies = [await especie(caller), await especie(caller), await especie(caller)].map(({ id }) => id);
 const escola = await destinatario(caller);
 
-/** Rows of the ledger with their audit entries: most are new, a few reverse; their dates do not follow their numbers. */
+/** Rows of the ledger with their audit entries: most are new, a few reverse; their dates do not follow their numbers. What was reversed is told as returns to one species. */
 async function escrever(on: Db, linhas: number, estornos: number): Promise<void> {
   const ids = { especies, usuarios: pessoas.map(({ id }) => id) };
   await on.raw(
@@ -43,11 +44,12 @@ async function escrever(on: Db, linhas: number, estornos: number): Promise<void>
   );
   await on.raw(
     `insert into movimentacoes (tipo, origem, especie_id, quantidade, variacao_sementeira, variacao_lote, usuario_id, operacao_id,
-       data_registro, estorno_de)
-     select 'AJUSTE', 'ESTORNO', m.especie_id, -m.quantidade, -m.variacao_sementeira, 0, ?, gen_random_uuid(), now(), m.id
+       data_registro, estorno_de, especie_destino_id)
+     select 'AJUSTE', 'ESTORNO', m.especie_id, -m.quantidade, -m.variacao_sementeira, 0, :quem, gen_random_uuid(), now(), m.id,
+       nullif(:destino, m.especie_id)
      from movimentacoes m where m.estorno_de is null and not exists (
-       select 1 from movimentacoes e where e.estorno_de = m.id) order by random() limit ?`,
-    [pessoas[0]?.id ?? null, estornos],
+       select 1 from movimentacoes e where e.estorno_de = m.id) order by random() limit :estornos`,
+    { quem: pessoas[0]?.id ?? null, destino: especies[2] ?? null, estornos },
   );
   await on.raw(
     `insert into auditoria (acao, usuario_id, entidade, entidade_id, detalhes, operacao_id, data_registro)
@@ -102,7 +104,7 @@ const auditoria = some({
 /** Each filter in plain SQL. */
 const CONDITIONS: Record<string, string> = {
   tipo: 't.tipo = :tipo',
-  especieId: 't.especie_id = :especieId',
+  especieId: ':especieId in (t.especie_id, t.especie_destino_id)',
   usuarioId: 't.usuario_id = :usuarioId',
   destinatarioId: 't.destinatario_id = :destinatarioId',
   origem: 't.origem = :origem',
@@ -222,6 +224,16 @@ describe('closing', () => {
     await escrever(db, 500, 5);
     await Promise.all(Array.from({ length: 6 }, fecharTudo));
     await fecharTudo();
+    expect(await integra()).toEqual([]);
+  });
+});
+
+describe('the migration that counts returns by both species', () => {
+  it('leaves the thousands as they are made today, in a database full of rows', async () => {
+    await fecharTudo();
+    await db.transaction((trx) => retornosContados.down(trx));
+    expect(await integra()).not.toEqual([]);
+    await db.transaction((trx) => retornosContados.up(trx));
     expect(await integra()).toEqual([]);
   });
 });

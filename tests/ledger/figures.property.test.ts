@@ -1,0 +1,43 @@
+import fc from 'fast-check';
+import { expect, it } from 'vitest';
+import { callerFor } from '../support/caller.ts';
+import { freshDatabase } from '../support/database.ts';
+import { disagreements } from './figures.ts';
+import { historyOf } from './history.ts';
+import type { Pessoa } from './nursery.ts';
+import { beginning, people } from './nursery-steps.ts';
+import { inTheProcess, population, World } from './nursery-world.ts';
+
+/** As in `ledger.property.test.ts`; PROPERTY_RUNS=2000 is the full form. */
+const RUNS = Math.ceil(Number(process.env.PROPERTY_RUNS ?? 50) / 5);
+const SEED = process.env.PROPERTY_SEED ? Number(process.env.PROPERTY_SEED) : undefined;
+
+const db = await freshDatabase();
+const found = await population(db);
+const ana = found.users.get((people[0] as Pessoa).nome);
+/** After every history: the last of their days is in spring. */
+const caller = callerFor(db, ana, { now: () => new Date('2026-06-15T15:00:00Z') });
+
+it(
+  'figures that tell the same are the same after any history, closed or not',
+  async () => {
+    await fc.assert(
+      fc.asyncProperty(historyOf(db), async (commands) => {
+        const since = await newest();
+        const world = await World.begin(db, found, beginning, inTheProcess(db));
+        await fc.asyncModelRun(() => ({ model: {}, real: world }), commands);
+        expect(await disagreements(db, caller, since)).toEqual([]);
+      }),
+      { numRuns: RUNS, seed: SEED, interruptAfterTimeLimit: 60_000 + RUNS * 4_000 },
+    );
+  },
+  90_000 + RUNS * 5_000,
+);
+
+/** The moment before a history: its records are those of later numbers. */
+async function newest(): Promise<{ especie: number; lote: number }> {
+  const { rows } = await db.raw(
+    `select (select coalesce(max(seq), 0) from especies) as especie, (select coalesce(max(seq), 0) from lotes) as lote`,
+  );
+  return rows[0];
+}
