@@ -7,10 +7,12 @@ import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { once } from 'node:events';
 import {
+  copyFileSync,
   existsSync,
   mkdirSync,
   readdirSync,
   readFileSync,
+  renameSync,
   rmSync,
   statSync,
   utimesSync,
@@ -24,6 +26,9 @@ import { fileURLToPath } from 'node:url';
 const DEV = basename(process.argv[1]) === 'prepare.mjs' && process.argv[2] === '--dev';
 const ENTRY = 'dist/adapters/main.js';
 const LOCK = '.preparando';
+/** Where packages are installed before they take the place of `node_modules`, and where that waits for its end. */
+const BESIDE = '.instalando';
+const BEFORE = join(BESIDE, 'anterior');
 /** A lock that is not renewed for so many milliseconds is abandoned. */
 const LOCK_MS = 30_000;
 const STDERR = 2;
@@ -48,6 +53,7 @@ refuseOldNode();
 process.chdir(fileURLToPath(new URL('..', import.meta.url)));
 if (hasSources() && !isPrepared()) {
   await alone(async () => {
+    finishSwap();
     if (!isInstalled(DEV)) await install();
     const waiting = wanted().filter((part) => !isBuilt(part));
     if (waiting.length > 0) console.error('Compilando…');
@@ -144,16 +150,43 @@ async function install() {
   const wanted = wantedPackages(dev).filter(([, each]) => !each.optional);
   console.error(`Instalando ${wanted.length} pacotes; na primeira vez, leva cerca de um minuto…`);
   const began = Date.now();
+  // Only what is missing is added to what a service may be using.
+  const beside = !isInstalled(false);
+  const folder = beside ? BESIDE : '.';
   const progress = setInterval(() => {
-    const done = wanted.filter(([path]) => existsSync(join(path, 'package.json'))).length;
+    const done = wanted.filter(([path]) => existsSync(join(folder, path, 'package.json'))).length;
     console.error(`  ${done} de ${wanted.length} pacotes, ${Math.round((Date.now() - began) / 1000)} s`);
   }, 5_000);
   // NODE_ENV=production and npm's own settings would leave out more, or less.
   const which = [dev ? '--include=dev' : '--omit=dev', '--include=optional'];
-  // `npm ci` begins by removing what is there, which a service may be using.
-  const how = isInstalled(false) ? ['install', '--no-save'] : ['ci'];
-  await run('npm', [...how, ...which, '--no-audit', '--no-fund', '--loglevel=error'], `npm ${how[0]}`);
+  const how = beside ? ['ci'] : ['install', '--no-save'];
+  if (beside) {
+    rmSync(BESIDE, { recursive: true, force: true });
+    mkdirSync(BESIDE);
+    for (const file of ['package.json', 'package-lock.json', '.npmrc'].filter((file) => existsSync(file)))
+      copyFileSync(file, join(BESIDE, file));
+  }
+  const args = [...how, ...which, '--no-audit', '--no-fund', '--loglevel=error'];
+  const kept = beside && existsSync('node_modules') ? ' Os pacotes que estavam instalados continuam lá.' : '';
+  await run('npm', args, `npm ${how[0]}`, { cwd: folder, kept });
   clearInterval(progress);
+  if (beside) swap();
+}
+
+/** What was there serves until the new is whole: without a network an upgrade leaves it as it was. */
+function swap() {
+  try {
+    if (existsSync('node_modules')) renameSync('node_modules', BEFORE);
+    renameSync(join(BESIDE, 'node_modules'), 'node_modules');
+  } catch (error) {
+    fail(`Não é possível trocar a pasta node_modules desta instalação (${error.code}).`);
+  }
+  rmSync(BESIDE, { recursive: true, force: true });
+}
+
+/** Killed between the two, the new packages are whole and only their place is empty. */
+function finishSwap() {
+  if (!existsSync('node_modules') && existsSync(BEFORE)) swap();
 }
 
 /** By content: a checkout, a copy or a touch alone is no reason to build again. */
@@ -207,12 +240,12 @@ async function stamped(part, build) {
 }
 
 /** Asynchronous, so that the lock is renewed and progress is told meanwhile. */
-async function run(command, args, name) {
-  const child = spawn(command, args, { stdio: ['inherit', STDERR, STDERR] });
+async function run(command, args, name, { cwd = '.', kept = '' } = {}) {
+  const child = spawn(command, args, { cwd, stdio: ['inherit', STDERR, STDERR] });
   const [status] = await once(child, 'exit').catch((error) => [error.message]);
   if (status === 0) return;
   const reason = typeof status === 'string' ? ` (${status})` : '';
-  fail(`O comando "${name}" falhou${reason}. Veja a mensagem acima.`);
+  fail(`O comando "${name}" falhou${reason}. Veja a mensagem acima.${kept}`);
 }
 
 function fail(message) {

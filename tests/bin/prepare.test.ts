@@ -1,9 +1,9 @@
 import { spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
-import { cp, mkdir, mkdtemp, readdir, readFile, rm, utimes, writeFile } from 'node:fs/promises';
+import { cp, mkdir, mkdtemp, readdir, readFile, rename, rm, utimes, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { expect, onTestFinished, test } from 'vitest';
+import { describe, expect, onTestFinished, test } from 'vitest';
 import { freshDatabase } from '../support/database.ts';
 import { exitOf } from '../support/process.ts';
 import { serviceOver } from '../support/service.ts';
@@ -37,13 +37,50 @@ test('development is only prepared for when it is asked for: what the service do
   const lock = JSON.stringify({ packages: { 'node_modules/vitest': { version: '1.0.0', dev: true } } });
   await writeFile(join(checkout, 'package-lock.json'), lock);
   expect((await prepare(checkout)).said).not.toContain('Instalando');
-  expect((await prepare(checkout, '--dev')).said).toContain('Instalando 1 pacotes');
+  expect((await prepare(checkout, ['--dev'])).said).toContain('Instalando 1 pacotes');
+});
+
+describe('an upgrade', () => {
+  test('without a network leaves the packages that were there', async () => {
+    const checkout = await checkoutBefore('2.0.0');
+    const npm = { PATH: process.env.PATH, HOME: checkout, npm_config_registry: 'http://127.0.0.1:9' };
+    const { code, said } = await prepare(checkout, [], { ...npm, npm_config_fetch_retries: '0' });
+    expect(code).toBe(2);
+    expect(said).toMatch(
+      /ECONNREFUSED[\s\S]*O comando "npm ci" falhou.*Os pacotes que estavam instalados continuam lá/,
+    );
+    expect(await installedVersion(checkout)).toBe('1.0.0');
+  });
+
+  test('puts the new packages in the place of the old, which are gone then', async () => {
+    const checkout = await checkoutBefore('2.0.0');
+    expect(await prepare(checkout, [], { PATH: await npmThatInstalls('2.0.0') })).toMatchObject({ code: 0 });
+    expect(await installedVersion(checkout)).toBe('2.0.0');
+    expect((await readdir(checkout)).filter((name) => name.startsWith('.'))).toEqual([]);
+  });
+
+  test.each([
+    ['while packages arrive', '.instalando/node_modules/nada', '1.0.0'],
+    ['before the old packages make room', '.instalando/node_modules', '1.0.0'],
+    ['after the old packages made room', '.instalando/anterior', '2.0.0'],
+  ])('that is killed %s can be tried again, and what is whole needs no network', async (_, left, now) => {
+    const checkout = await checkoutBefore('2.0.0');
+    await cp(join(checkout, 'node_modules'), join(checkout, left), { recursive: true });
+    if (left.endsWith('anterior')) {
+      await rename(join(checkout, 'node_modules'), join(checkout, '.instalando/node_modules'));
+      await install(join(checkout, '.instalando'), '2.0.0');
+    }
+    await prepare(checkout);
+    expect(await installedVersion(checkout)).toBe(now);
+    expect(await prepare(checkout, [], { PATH: await npmThatInstalls('2.0.0') })).toMatchObject({ code: 0 });
+    expect(await installedVersion(checkout)).toBe('2.0.0');
+  });
 });
 
 test('the admin app is built with the service, and for development alone, when its sources changed', async () => {
   const checkout = await checkoutOf({});
   const built = async () => (await readFile(join(checkout, 'apps'), 'utf8')).split('\n').length - 1;
-  await prepare(checkout, '--dev');
+  await prepare(checkout, ['--dev']);
   expect(await built()).toBe(1);
   expect(existsSync(join(checkout, 'builds'))).toBe(false);
   await prepare(checkout);
@@ -65,7 +102,7 @@ test('all that the admin app imports counts as its sources', async () => {
 
 test('tests look at the admin app as its sources are, whatever was built before', async () => {
   await serviceOver(await freshDatabase(), { config: { adminApp: true } });
-  expect(await prepare('.', '--dev')).toEqual({ code: 0, said: '' });
+  expect(await prepare('.', ['--dev'])).toEqual({ code: 0, said: '' });
 });
 
 /** A checkout whose compilers note that they ran, and whose npm is none. */
@@ -96,9 +133,56 @@ async function checkoutOf({ slowly = false }): Promise<string> {
   return checkout;
 }
 
-async function prepare(checkout: string, ...args: string[]) {
+/** A checkout that has package `nada` as 1.0.0 and asks for another version. */
+async function checkoutBefore(version: string): Promise<string> {
+  const checkout = await checkoutOf({});
+  await install(checkout, '1.0.0');
+  const asked = { name: 'viveiro', version: '1.0.0', dependencies: { nada: version } };
+  await writeFile(join(checkout, 'package.json'), JSON.stringify(asked));
+  await writeFile(join(checkout, 'package-lock.json'), lockOf(version, asked));
+  return checkout;
+}
+
+function lockOf(version: string, root: object): string {
+  const nada = { version, resolved: `https://registry.npmjs.org/nada/-/nada-${version}.tgz` };
+  return JSON.stringify({ lockfileVersion: 3, packages: { '': root, 'node_modules/nada': nada } });
+}
+
+/** What npm leaves of package `nada`. */
+async function install(folder: string, version: string): Promise<void> {
+  await mkdir(join(folder, 'node_modules/nada'), { recursive: true });
+  await writeFile(join(folder, 'node_modules/nada/package.json'), JSON.stringify({ version }));
+  await writeFile(join(folder, 'node_modules/.package-lock.json'), lockOf(version, {}));
+}
+
+async function installedVersion(checkout: string): Promise<string> {
+  return JSON.parse(await readFile(join(checkout, 'node_modules/nada/package.json'), 'utf8')).version;
+}
+
+/** A PATH with an npm that installs package `nada` in its folder, and compilers that build nothing. */
+async function npmThatInstalls(version: string): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), 'viveiro-npm-'));
+  onTestFinished(() => rm(folder, { recursive: true }));
+  const packages = {
+    'nada/package.json': JSON.stringify({ version }),
+    'typescript/bin/tsc': '',
+    'vite/bin/vite.js': '',
+    '.package-lock.json': lockOf(version, {}),
+  };
+  const script = `#!${process.execPath}
+    const { mkdirSync, writeFileSync } = require('node:fs');
+    const { dirname, join } = require('node:path');
+    for (const [file, text] of Object.entries(${JSON.stringify(packages)})) {
+      mkdirSync(dirname(join('node_modules', file)), { recursive: true });
+      writeFileSync(join('node_modules', file), text);
+    }`;
+  await writeFile(join(folder, 'npm'), script, { mode: 0o755 });
+  return folder;
+}
+
+async function prepare(checkout: string, args: string[] = [], env: NodeJS.ProcessEnv = { PATH: '/nowhere' }) {
   const child = spawn(process.execPath, [join(checkout, 'bin/prepare.mjs'), ...args], {
-    env: { PATH: '/nowhere' },
+    env,
     stdio: ['ignore', 'ignore', 'pipe'],
   });
   let said = '';
