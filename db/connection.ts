@@ -2,6 +2,7 @@ import knexModule, { type Knex } from 'knex';
 import PostgresDialect from 'knex/lib/dialects/postgres/index.js';
 import pg from 'pg';
 import { BoundedClient } from './bounded-client.ts';
+import { whileCalled } from './hung-up.ts';
 
 /** A pool or one of its transactions: whatever can run a statement. */
 export type Db = Knex;
@@ -89,9 +90,9 @@ class HealingDialect extends PostgresDialect {
     }
   }
 
-  override async _query(connection: HalfOpenClient, statement: unknown): Promise<unknown> {
+  override async _query(connection: HalfOpenClient, statement: { sql: string }): Promise<unknown> {
     try {
-      return await super._query(connection, statement);
+      return await whileCalled(connection, statement.sql, () => super._query(connection, statement));
     } catch (error) {
       if (error instanceof Error && error.message === 'Query read timeout') {
         connection.__knex__disposed = error;
@@ -103,6 +104,10 @@ class HealingDialect extends PostgresDialect {
 }
 
 interface HalfOpenClient {
+  host: string;
+  port: number;
+  processID: number;
+  secretKey: number;
   __knex__disposed?: Error;
   connection: { stream: { destroy(): void } };
 }

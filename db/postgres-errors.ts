@@ -1,5 +1,6 @@
 import { type AppError, conflict, invalid, unavailable } from '../src/common/errors.ts';
 import { PoolExhausted } from './connection.ts';
+import { CallerGone } from './hung-up.ts';
 
 /**
  * What each constraint means to a clerk. The rules refuse first; the constraints refuse what slips past them in a
@@ -75,7 +76,7 @@ export function fromPostgres(error: unknown): AppError | undefined {
   const { constraint, code } = native(error) ?? {};
   if (isKnown(constraint)) return broken(constraint);
   if (code === DISK_FULL) return unavailable('SEM_ESPACO', SEM_ESPACO, 60, { cause: error });
-  if (attemptsAfter(error) === 1) return undefined;
+  if (attemptsAfter(error) === 1 && !(error instanceof CallerGone)) return undefined;
   return unavailable('SERVICO_OCUPADO', 'o serviço está ocupado demais neste momento', 2, { cause: error });
 }
 

@@ -1,9 +1,10 @@
 import { setMaxListeners } from 'node:events';
 import { isIP } from 'node:net';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { untilHungUp } from '../../db/hung-up.ts';
 import type { KeptSessions } from '../../src/auth/kept-sessions.ts';
 import { type Bearer, validate } from '../../src/auth/sessions.ts';
-import type { Context } from '../../src/procedure/context.ts';
+import type { Context, LineName } from '../../src/procedure/context.ts';
 import { tokenInCookie } from './session-cookie.ts';
 import { COUNT_RANKS, type Turns } from './turns.ts';
 
@@ -50,9 +51,15 @@ export async function contextOf(
     userAgent: request.headers['user-agent']?.slice(0, MAX_USER_AGENT) ?? null,
     // Node joins a header that comes several times with commas; the cast says so.
     idempotencyKey: request.headers['idempotency-key'] as string | undefined,
-    inTurn: (line, work) => turns[line].run(work, { signal, rank: line === 'count' ? rank : 0 }),
+    inTurn: (line, work) => {
+      const reading = READS.has(line) ? () => untilHungUp(signal, work) : work;
+      return turns[line].run(reading, { signal, rank: line === 'count' ? rank : 0 });
+    },
   };
 }
+
+/** Lines whose work ends with its caller: what was begun and would write is done all the same, and short reads are over. */
+const READS: ReadonlySet<LineName> = new Set(['read', 'slow', 'verification', 'export']);
 
 async function bearerOf(
   { db, now, sessions, turns }: Served,

@@ -17,10 +17,13 @@ export const COUNT_RANKS = { lookup: 0, session: 1, stranger: 2 } as const;
  * them. What strangers and jobs do with a connection is as short as a look-up.
  */
 export function turnsOver(db: Db): Turns {
-  const others = poolState(db).max - EXPORTS - LOOKUPS - GROUPS;
+  const others = poolState(db).max - EXPORTS - LOOKUPS - GROUPS - SLOW - VERIFICATIONS;
   return {
     quick: new Line({ ...CALLS, atOnce: QUICK }),
     read: new Line({ ...CALLS, atOnce: Math.max(1, Math.floor(others / 2)) }),
+    slow: new Line({ ...CALLS, atOnce: SLOW }),
+    // Who has asked for it waits for the one before.
+    verification: new Line({ ...CALLS, atOnce: VERIFICATIONS, waiting: [4], patience: 60_000 }),
     command: new Line({ ...CALLS, atOnce: Math.max(1, Math.ceil(others / 2)) }),
     together: new Line({ ...CALLS, atOnce: MOST_TOGETHER }),
     signIn: new Line({ ...CALLS, atOnce: SIGN_INS }),
@@ -42,6 +45,10 @@ export function turnsOver(db: Db): Turns {
 const QUICK = 64;
 /** Those whose commands share a transaction have one connection among them. */
 const GROUPS = 1;
+/** Histories and pages of reports, which may take seconds: whoever looks at a list does not wait for them. */
+const SLOW = 2;
+/** All balances or all seals at once, which takes a minute of a processor. */
+const VERIFICATIONS = 1;
 /** Each keeps a processor busy for seconds. */
 const EXPORTS = 3;
 /** A session is found, and a request counted, in a millisecond: two at once are enough for a thousand in a second. */

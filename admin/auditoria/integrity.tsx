@@ -6,6 +6,9 @@ import { inteiro, useClocks } from '../shell/brazilian.ts';
 import { Failure } from '../shell/failure.tsx';
 import { Verdict } from './verdict.tsx';
 
+/** Both take the service a while: they are asked when the button is pressed, and never again by themselves. */
+const ONCE = { staleTime: Number.POSITIVE_INFINITY, gcTime: 0 };
+
 /** Whether every figure is what the ledger says, and every sealed row what it was, in words. */
 export function Integrity() {
   return (
@@ -18,7 +21,7 @@ export function Integrity() {
 
 function Balances() {
   const { moment } = useClocks();
-  const { data, error, refetch } = useQuery(ask.integridade.verificar.queryOptions());
+  const { data, error, refetch } = useQuery(ask.integridade.verificar.queryOptions(undefined, ONCE));
   if (error) return <Failure error={error} retry={refetch} />;
   if (!data) return <Alert role="status">Recalculando todos os saldos a partir das movimentações…</Alert>;
   const { integro, verificado_em, verificacoes, diferencas, notas } = data;
@@ -52,7 +55,7 @@ function Balances() {
 
 function SealedRows() {
   const { moment, fuso } = useClocks();
-  const { data, error, refetch } = useQuery(ask.auditoria.verificacao.queryOptions());
+  const { data, error, refetch } = useQuery(ask.auditoria.verificacao.queryOptions(undefined, ONCE));
   if (error) return <Failure error={error} retry={refetch} />;
   if (!data) return <Alert role="status">Refazendo todos os selos a partir dos registros…</Alert>;
   const { integra, verificada_em, selos, registros, ultimo, diferencas } = data;

@@ -1,6 +1,6 @@
 import { pageOf } from '../pagination.ts';
 import { rest } from '../procedure/rest.ts';
-import { adminQuery, query, router } from '../procedure/trpc.ts';
+import { adminQuery, query, router, verification } from '../procedure/trpc.ts';
 import { listarSelos } from '../selos/queries.ts';
 import { Selo, VerificacaoDosSelos } from '../selos/schemas.ts';
 import { verificarSelos } from '../selos/verificar.ts';
@@ -66,7 +66,7 @@ export const auditoriaRouter = router({
     .output(pageOf(Selo))
     .query(({ ctx, input }) => listarSelos(ctx, input)),
 
-  verificacao: adminQuery
+  verificacao: verification
     .meta(
       rest('GET', '/auditoria/verificacao', {
         tag,

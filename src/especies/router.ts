@@ -3,7 +3,15 @@ import { descricaoDaImportacaoDeCadastros, ImportResult, RECUSA_DA_IMPORTACAO } 
 import { Movimentacao } from '../movimentacoes/schemas.ts';
 import { pageOf } from '../pagination.ts';
 import { rest } from '../procedure/rest.ts';
-import { command, commandOn, queryById, quickQuery, quickQueryById, router } from '../procedure/trpc.ts';
+import {
+  command,
+  commandOn,
+  queryById,
+  quickQuery,
+  quickQueryById,
+  router,
+  slowQueryById,
+} from '../procedure/trpc.ts';
 import { atualizar } from './atualizar.ts';
 import { Ciclo } from './ciclo/schemas.ts';
 import { cicloDaEspecie } from './ciclo.ts';
@@ -106,7 +114,7 @@ export const especiesRouter = router({
     .output(Especie)
     .mutation(({ ctx, input }) => atualizar(ctx, input)),
 
-  historico: queryById
+  historico: slowQueryById
     .meta(
       rest('GET', '/especies/{id}/historico', {
         tag,
@@ -136,7 +144,7 @@ export const especiesRouter = router({
     .output(Saldo)
     .query(({ ctx, input }) => saldoDaEspecie(ctx, input)),
 
-  serie: queryById
+  serie: slowQueryById
     .meta(
       rest('GET', '/especies/{id}/serie', {
         tag,

@@ -1,11 +1,11 @@
 import { rest } from '../procedure/rest.ts';
-import { adminQuery, router } from '../procedure/trpc.ts';
+import { router, verification } from '../procedure/trpc.ts';
 import { verificarIntegridade } from './queries.ts';
 import { Integridade } from './schemas.ts';
 
 /** Whether the kept numbers agree with the ledger. */
 export const integridadeRouter = router({
-  verificar: adminQuery
+  verificar: verification
     .meta(
       rest('GET', '/integridade', {
         tag: 'Auditoria',

@@ -3,7 +3,7 @@ import { descricaoDaImportacao, ImportResult, RECUSA_DA_IMPORTACAO } from '../im
 import { Movimentacao } from '../movimentacoes/schemas.ts';
 import { pageOf } from '../pagination.ts';
 import { rest } from '../procedure/rest.ts';
-import { command, commandOn, queryById, quickQuery, quickQueryById, router } from '../procedure/trpc.ts';
+import { command, commandOn, quickQuery, quickQueryById, router, slowQueryById } from '../procedure/trpc.ts';
 import { atualizarFase } from './atualizar-fase.ts';
 import { criar } from './criar.ts';
 import { descartar } from './descartar.ts';
@@ -86,7 +86,7 @@ export const lotesRouter = router({
     .output(schemas.Lote)
     .query(({ ctx, input }) => buscarLote(ctx, input.id)),
 
-  historico: queryById
+  historico: slowQueryById
     .meta(
       rest('GET', '/lotes/{id}/historico', {
         tag,
@@ -98,7 +98,7 @@ export const lotesRouter = router({
     .output(z.array(Movimentacao))
     .query(({ ctx, input }) => historicoDoLote(ctx, input.id)),
 
-  linhaDoTempo: queryById
+  linhaDoTempo: slowQueryById
     .meta(
       rest('GET', '/lotes/{id}/linha-do-tempo', {
         tag,

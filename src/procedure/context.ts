@@ -51,10 +51,12 @@ export interface Log {
 }
 
 /**
- * The lines in which calls wait: to be counted, short reads, other reads and commands in a session, commands that share a
- * transaction, reports as files; and four of strangers, so that no flood of one kind keeps anybody from another.
+ * The lines in which calls wait: to be counted, short reads, other reads, reads of a long history, recomputing all of it, and commands in a
+ * session, commands that share a transaction, reports as files; and four of strangers, so that no flood of one kind keeps anybody from another.
  */
-export type LineName = 'count' | 'quick' | 'read' | 'command' | 'together' | 'export' | StrangersLine;
+export type LineName =
+  | ('count' | 'quick' | 'read' | 'slow' | 'verification' | 'command' | 'together' | 'export')
+  | StrangersLine;
 /** To sign in, to set a password by a mailed token, to be mailed one, and public pages. */
 export type StrangersLine = 'signIn' | 'password' | 'reset' | 'public';
 

@@ -152,6 +152,10 @@ export const adminQuickQuery = administrator.use(quickTurn);
 export const query = signedIn.use(turnIn('read'));
 /** Other reads for administrators. */
 export const adminQuery = administrator.use(turnIn('read'));
+/** Reads of all there is of a record, however long its history. */
+export const slowQueryById = signedIn.use(turnIn('slow')).input(byId);
+/** Recomputing the books, for administrators. */
+export const verification = administrator.use(turnIn('verification'));
 /** Reads that take their turn themselves, in the line of what they are asked for: reports. */
 export const report = signedIn.use(ownTurns);
 /** Such reads for administrators. */

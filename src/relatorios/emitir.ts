@@ -41,7 +41,7 @@ export async function emitir<C extends Columns, F extends ReportFilters>(
     const counted = await makeFile(ctx, definition, reading, { ...request, formato });
     return answerOf<C>(definition, request, counted, [], null);
   }
-  return inTurn(ctx, 'read', () =>
+  return inTurn(ctx, 'slow', () =>
     inSnapshot(ctx.db, async (db) => {
       const counted = await totalsOf(db, definition, reading);
       const rows = await pageRows<RowOf<C>>(db, reading, request);

@@ -1,0 +1,70 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
+import { once } from 'node:events';
+import { connect } from 'node:net';
+
+/** Whoever asked has hung up: nobody waits for what the statement would have found. */
+export class CallerGone extends Error {}
+
+const callers = new AsyncLocalStorage<AbortSignal>();
+
+/** Does work that ends with its caller: once the signal is aborted, the statement that runs is cancelled, and none follows. */
+export function untilHungUp<Result>(signal: AbortSignal, work: () => Promise<Result>): Promise<Result> {
+  return callers.run(signal, work);
+}
+
+/** A connection of the driver, and by what the server knows it. */
+interface Backend {
+  host: string;
+  port: number;
+  processID: number;
+  secretKey: number;
+}
+
+/** What ends a transaction runs whoever has gone, or its connection would be given back with it. */
+const ENDS_A_TRANSACTION = /^\s*(?:commit|rollback|release)\b/i;
+
+/** Runs a statement for the caller that this work is for; at once for whoever has none. @throws CallerGone */
+export async function whileCalled<Result>(
+  backend: Backend,
+  sql: string,
+  run: () => Promise<Result>,
+): Promise<Result> {
+  const signal = callers.getStore();
+  if (!signal || ENDS_A_TRANSACTION.test(sql)) return run();
+  if (signal.aborted) throw new CallerGone('not begun');
+  let cancelled: Promise<void> | undefined;
+  const onAbort = () => {
+    cancelled = cancel(backend);
+  };
+  signal.addEventListener('abort', onAbort);
+  try {
+    return await run();
+  } catch (error) {
+    throw cancelled ? new CallerGone('cancelled', { cause: error }) : error;
+  } finally {
+    signal.removeEventListener('abort', onAbort);
+    // Nobody else may have the connection before it is known whom the cancelling met.
+    await cancelled;
+  }
+}
+
+/** In milliseconds: without an answer the time-out of the statement ends it. */
+const CANCEL_MS = 1_000;
+const CANCEL_REQUEST = 80_877_102;
+
+/**
+ * A request to cancel goes over a connection of its own (PostgreSQL's protocol, 54.2.8), which the server closes once it has told the
+ * process; by a pooler it finds the right one, which `pg_cancel_backend` would not.
+ */
+async function cancel({ host, port, processID, secretKey }: Backend): Promise<void> {
+  const request = Buffer.alloc(16);
+  for (const [n, value] of [16, CANCEL_REQUEST, processID, secretKey].entries())
+    request.writeInt32BE(value, 4 * n);
+  const socket = connect(host.startsWith('/') ? { path: `${host}/.s.PGSQL.${port}` } : { host, port });
+  socket
+    .on('error', () => {})
+    .end(request)
+    .resume();
+  await once(socket, 'close', { signal: AbortSignal.timeout(CANCEL_MS) }).catch(() => {});
+  socket.destroy();
+}
