@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { meant, widened } from './common/misspelling.ts';
+import { fold } from './common/text.ts';
 import { instant } from './fields.ts';
 
 /** The input of a procedure: an object of fields, whose keys are checked as well as their values. */
@@ -45,6 +46,69 @@ export function change<Shape extends z.ZodRawShape>(
       params: { codigo: 'NADA_A_ALTERAR' },
     });
   });
+}
+
+interface CreationOptions {
+  /** The record that is answered: its fields that creation does not take are refused where they carry a wish. */
+  record: () => z.ZodObject;
+  /** What to do instead of sending such a field: the field that was meant, or a sentence. */
+  instead?: Readonly<Record<string, string>>;
+  /** What the new record has in such fields anyway: saying it is no wish. */
+  born?: (input: Keys) => Keys;
+}
+
+/**
+ * What makes a record. A field that only answers have is refused (CAMPO_SO_DE_RESPOSTA), and so is a key that resembles
+ * one: dropping it would silently lose what was asked for. One that asks for nothing is dropped: null, blank, zero,
+ * false and an empty list or object, what the new record has anyway, and what repeats a field beside it (`especie` next to
+ * its `especie_id`).
+ */
+export function creation<Shape extends z.ZodRawShape>(
+  shape: Shape,
+  { record, instead = {}, born = () => ({}) }: CreationOptions,
+): z.ZodObject<Shape> {
+  const known = Object.keys(shape);
+  return withKeys(shape, { record }, (input, issues) => {
+    const answered = Object.keys(record().shape).filter((key) => !known.includes(key));
+    const asItIs = born(input);
+    for (const key of Object.keys(input).slice(0, MAX_UNKNOWN)) {
+      if (known.includes(key) || isEmpty(input[key])) continue;
+      const name = answered.includes(key) ? key : meant(key, answered.filter(isTelling));
+      if (name === undefined || repeats(input[key], asItIs[name] ?? input[`${name}_id`])) continue;
+      issues.addIssue({
+        code: 'custom',
+        path: [key],
+        message: adviceFor(instead[name] ?? idOf(name, known) ?? meant(name, known)),
+        params: { codigo: 'CAMPO_SO_DE_RESPOSTA' },
+      });
+    }
+  });
+}
+
+/** Any short key resembles `id`. */
+function isTelling(name: string): boolean {
+  return name !== 'id';
+}
+
+function idOf(name: string, known: readonly string[]): string | undefined {
+  return known.find((key) => key === `${name}_id`);
+}
+
+function adviceFor(instead: string | undefined): string {
+  if (instead === undefined) return 'Retire este campo: quem o preenche é o serviço.';
+  return instead.endsWith('.') ? instead : `Use ${instead}: este campo só existe nas respostas.`;
+}
+
+function isEmpty(value: unknown): boolean {
+  if (typeof value === 'string') return value.trim() === '';
+  if (typeof value === 'object' && value !== null) return Object.keys(value).length === 0;
+  return !value;
+}
+
+/** Whether a value is this one, or the record of which this is the id. */
+function repeats(value: unknown, known: unknown): boolean {
+  const same = typeof value === 'object' && value !== null && 'id' in value ? value.id : value;
+  return typeof same === 'string' && typeof known === 'string' ? fold(same) === fold(known) : same === known;
 }
 
 type Keys = Record<string, unknown>;

@@ -42,6 +42,11 @@ const QUANTIDADES = [
 ];
 const OBSERVACOES = ['observações', 'observação', 'obs', 'notas'];
 
+const SITUACAO = {
+  ...optional('Situação', 'word', 'Ativo, ou Inativo; em branco, Ativo'),
+  synonyms: { Ativo: ['ATIVA', 'ATIVOS', 'ATIVAS'], Inativo: ['INATIVA', 'INATIVOS', 'INATIVAS'] },
+};
+
 /** The columns of each kind, in the order of its template. */
 export const COLUMNS: Readonly<Record<Kind, readonly Column[]>> = {
   especies: columnsOf<keyof Creation<'especies'>>({
@@ -67,6 +72,7 @@ export const COLUMNS: Readonly<Record<Kind, readonly Column[]>> = {
       aliases: [...QUANTIDADES, 'saldo', 'saldo inicial', 'estoque', 'na sementeira'],
     },
     anotacoes: { ...optional('Anotações', 'text', 'O que mais se quer guardar'), aliases: OBSERVACOES },
+    status: SITUACAO,
   }),
 
   estufas: columnsOf<keyof Creation<'estufas'>>({
@@ -89,6 +95,13 @@ export const COLUMNS: Readonly<Record<Kind, readonly Column[]>> = {
     codigo_identificador: {
       ...optional('Código', 'text', 'O da placa; sem ele, é feito dos três acima'),
       aliases: ['placa', 'código da estufa', 'identificação'],
+    },
+    status: {
+      ...optional('Situação', 'word', 'Livre, Ocupada, Manutenção ou Inativo; em branco, Livre'),
+      synonyms: {
+        ...{ Livre: [], Ocupada: ['OCUPADO'], Manutenção: ['EM MANUTENCAO'] },
+        Inativo: ['INATIVA'],
+      },
     },
   }),
 
@@ -120,6 +133,7 @@ export const COLUMNS: Readonly<Record<Kind, readonly Column[]>> = {
       aliases: ['contato'],
     },
     endereco: { ...optional('Endereço', 'text', 'O endereço'), aliases: ['logradouro'] },
+    status: SITUACAO,
   }),
 
   entradas: columnsOf({

@@ -18,14 +18,17 @@ export const AUDITED: Audited<Inserted<Destinatario>> = {
   endereco: 'personal',
   documento_valido: 'left out: derived from the document',
   id: 'left out: the entry has it',
-  status: 'left out: a new one is ATIVO',
+  status: 'left out: a new one is ATIVO until an entry says otherwise',
   busca: 'left out: derived from the name',
   data_registro: 'left out: the entry has it',
   data_att: 'left out: the entry has it',
   data_anonimizacao: 'left out: a new one is not erased',
 };
 
-/** Registers a recipient: ATIVO. The same document twice is a conflict (409), whatever the other's status. */
+/**
+ * Registers a recipient, ATIVO unless told otherwise. The same document twice is a
+ * conflict (409), whatever the other's status.
+ */
 export async function criar(ctx: UserCommandContext, input: NovoDestinatario) {
   checkDocumento(input, ctx.settings.documentoEstrito);
   const [destinatario] = await inserir(ctx, [input]);
@@ -39,13 +42,16 @@ export async function inserir({ db, now, audit }: UserCommandContext, inputs: re
   const rows = inputs.map((input) => ({
     ...input,
     ...derivedFrom(input),
-    status: 'ATIVO' as const,
     data_registro: data,
     data_att: data,
   }));
   const destinatarios = await insertNewRows(db, Destinatario, rows, 'documento');
   for (const destinatario of destinatarios) {
     audit.record('CRIAR_DESTINATARIO', 'destinatario', destinatario.id, created(destinatario, AUDITED));
+    if (destinatario.status === 'INATIVO') {
+      const detalhes = { status: { antes: 'ATIVO', depois: 'INATIVO' } };
+      audit.record('INATIVAR_DESTINATARIO', 'destinatario', destinatario.id, detalhes);
+    }
   }
   return destinatarios;
 }

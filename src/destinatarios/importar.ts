@@ -32,7 +32,7 @@ export async function importar(ctx: UserCommandContext, { linhas: enviadas, grav
 async function retomar(ctx: UserCommandContext, { retomados }: ImportRows<NovoDestinatario>) {
   const retomadas = [];
   for (const { id, pedido } of retomados) {
-    retomadas.push(await atualizar(ctx, { id, ...comBrancos(NovoDestinatario, pedido), status: 'ATIVO' }));
+    retomadas.push(await atualizar(ctx, { id, ...comBrancos(NovoDestinatario, pedido) }));
   }
   return retomadas;
 }

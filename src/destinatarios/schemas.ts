@@ -21,7 +21,7 @@ import {
   textOut,
 } from '../fields.ts';
 import { importInput } from '../import-rows.ts';
-import { change, input } from '../inputs.ts';
+import { change, creation } from '../inputs.ts';
 import { Movimentacao } from '../movimentacoes/schemas.ts';
 import { list, pageOf } from '../pagination.ts';
 
@@ -41,8 +41,15 @@ const opcionais = {
   endereco: optionalLongText('Endereço', MAX_LONG_TEXT),
 };
 
-export const NovoDestinatario = input(
-  { nome, tipo, categoria, documento, ...opcionais },
+const SITUACAO = 'Situação: quem está INATIVO não recebe nada novo';
+
+export const NovoDestinatario = creation(
+  {
+    ...{ nome, tipo, categoria, documento, ...opcionais },
+    status: foldedOption(STATUS_REGISTRO, `${SITUACAO}; sem ela, ATIVO`)
+      .nullish()
+      .transform((status) => status ?? 'ATIVO'),
+  },
   { record: () => Destinatario },
 );
 export type NovoDestinatario = z.output<typeof NovoDestinatario>;
@@ -56,7 +63,7 @@ export const MudancaDeDestinatario = change(
     categoria: categoria.optional(),
     documento: documento.optional(),
     ...opcionais,
-    status: foldedOption(STATUS_REGISTRO, 'Situação: quem está INATIVO não recebe nada novo').optional(),
+    status: foldedOption(STATUS_REGISTRO, SITUACAO).optional(),
   },
   { record: () => Destinatario },
 );
@@ -86,7 +93,7 @@ export const Destinatario = z.object({
   telefone: textOut('Telefone').nullable(),
   responsavel: textOut('Pessoa responsável, quando é uma entidade').nullable(),
   endereco: textOut('Endereço').nullable(),
-  status: option(STATUS_REGISTRO, 'Situação: quem está INATIVO não recebe nada novo'),
+  status: option(STATUS_REGISTRO, SITUACAO),
   data_registro: instantOut('Data do cadastro'),
   data_att: instantOut('Data da última alteração do cadastro'),
 });

@@ -4,10 +4,15 @@ import { saldoInicial } from '../estoque/rules.ts';
 import type { UserCommandContext } from '../procedure/trpc.ts';
 import { novasEspecies } from './nova-especie.ts';
 import { buscarEspecie } from './queries.ts';
+import { checkSaldoInicial } from './rules.ts';
 import type { NovaEspecie } from './schemas.ts';
 
-/** Registers a species; an initial quantity above zero enters the ledger as one ENTRADA (`SALDO_INICIAL`). */
+/**
+ * Registers a species; an initial quantity above zero enters the ledger as one ENTRADA (`SALDO_INICIAL`). It may be
+ * INATIVO from the start.
+ */
 export async function criar(ctx: UserCommandContext, input: NovaEspecie) {
+  checkSaldoInicial(input);
   const [id] = await cadastrar(ctx, [input]);
   if (!id) throw new Error('a species was registered without an id');
   return buscarEspecie(ctx, id);

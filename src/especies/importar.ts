@@ -6,12 +6,13 @@ import { atualizar } from './atualizar.ts';
 import { cadastrar, lancarSaldosIniciais } from './criar.ts';
 import { lockAllNames } from './nova-especie.ts';
 import { especiesComo } from './queries.ts';
-import { checkNova, identidadeDe } from './rules.ts';
+import { checkNova, checkSaldoInicial, identidadeDe } from './rules.ts';
 import { NovaEspecie } from './schemas.ts';
 
 /** Registers the species of a spreadsheet with their initial balances, or only says which could be: each once. */
 export async function importar(ctx: UserCommandContext, { linhas: enviadas, gravar }: ImportInput) {
   const linhas = new ImportRows(enviadas, NovaEspecie);
+  linhas.judge(checkSaldoInicial);
   linhas.identify(identidadeDe, 'nome_popular');
   if (gravar) await lockAllNames(ctx.db);
   const registradas = await especiesComo(ctx, linhas.identidades);
@@ -26,7 +27,7 @@ async function gravarLinhas(ctx: UserCommandContext, linhas: ImportRows<NovaEspe
   const { novos, retomados } = linhas;
   for (const { id, pedido } of retomados) {
     const { quantidade_inicial: _, ...values } = comBrancos(NovaEspecie, pedido);
-    await atualizar(ctx, { id, ...values, status: 'ATIVO' });
+    await atualizar(ctx, { id, ...values });
   }
   await lancarSaldosIniciais(
     ctx,

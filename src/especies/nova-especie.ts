@@ -18,7 +18,7 @@ export const AUDITED: Audited<Inserted<Especie>> = {
   anotacoes: 'left out: long, and its first change keeps it',
   id: 'left out: the entry has it',
   seq: 'left out: the entry has the id',
-  status: 'left out: a new one is ATIVO',
+  status: 'left out: a new one is ATIVO until an entry says otherwise',
   quantidade_atual: 'left out: the ledger has it',
   muda_equivalente_id: 'left out: a new one has none',
   equivalencia: 'left out: derived from the names',
@@ -27,7 +27,7 @@ export const AUDITED: Audited<Inserted<Especie>> = {
   data_att: 'left out: the entry has it',
 };
 
-/** Inserts species, ATIVO and without stock, with their audit entries, and answers them in the order given. */
+/** Inserts species, without stock, with their audit entries, and answers them in the order given. */
 export async function novasEspecies(
   { db, now, audit }: UserCommandContext,
   values: readonly New[],
@@ -36,13 +36,16 @@ export async function novasEspecies(
   const rows = values.map((each) => ({
     ...each,
     ...derivedFrom(each),
-    status: 'ATIVO' as const,
     data_registro: data,
     data_att: data,
   }));
   const especies = await insertRows(db, Especie, rows);
   for (const especie of especies) {
     audit.record('CRIAR_ESPECIE', 'especie', especie.id, created(especie, AUDITED));
+    if (especie.status === 'INATIVO') {
+      const detalhes = { status: { antes: 'ATIVO', depois: 'INATIVO' } };
+      audit.record('INATIVAR_ESPECIE', 'especie', especie.id, detalhes);
+    }
   }
   return especies;
 }
@@ -56,7 +59,15 @@ export async function novaMuda(ctx: UserCommandContext, semente: Especie): Promi
 
 /** Names, variety and category are the seed's; what somebody noted of the seed is not true of its seedling. */
 function mudaDe({ nome_popular, nome_cientifico, variedade, categoria }: Especie): Required<New> {
-  return { nome_popular, nome_cientifico, variedade, categoria, tipo: 'MUDA', anotacoes: null };
+  return {
+    nome_popular,
+    nome_cientifico,
+    variedade,
+    categoria,
+    tipo: 'MUDA',
+    anotacoes: null,
+    status: 'ATIVO',
+  };
 }
 
 /**

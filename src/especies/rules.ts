@@ -18,6 +18,21 @@ export function checkTipo(atual: TipoEspecie, pedido: TipoEspecie | undefined): 
   );
 }
 
+/** Nothing enters the sementeira of a species that is INATIVO. */
+export function checkSaldoInicial({ quantidade_inicial, status }: Estreia): void {
+  if (status === 'ATIVO' || quantidade_inicial === 0) return;
+  throw invalid(
+    'ESPECIE_INATIVA',
+    'Cadastre a espécie como ATIVO, ou sem quantidade_inicial: nada entra em uma espécie inativa.',
+    'quantidade_inicial',
+  );
+}
+
+interface Estreia {
+  quantidade_inicial: number;
+  status: StatusRegistro;
+}
+
 /** A registered species, by what distinguishes it. */
 export interface Cadastrada extends Names {
   id: string;

@@ -16,7 +16,7 @@ import {
   textOut,
 } from '../fields.ts';
 import { importInput } from '../import-rows.ts';
-import { change, input } from '../inputs.ts';
+import { change, creation, input } from '../inputs.ts';
 import { list, SPELLINGS } from '../pagination.ts';
 
 const nomePopular = text('Nome popular');
@@ -27,7 +27,9 @@ const opcionais = {
   anotacoes: optionalLongText('Anotações livres', MAX_LONG_TEXT),
 };
 
-export const NovaEspecie = input(
+const SITUACAO = 'Situação: uma espécie inativa só escoa o que tem';
+
+export const NovaEspecie = creation(
   {
     nome_popular: nomePopular,
     ...opcionais,
@@ -36,8 +38,18 @@ export const NovaEspecie = input(
     quantidade_inicial: quantity('Saldo inicial da sementeira; maior que zero gera uma entrada automática', 0)
       .nullish()
       .transform((n) => n ?? 0),
+    status: foldedOption(STATUS_REGISTRO, `${SITUACAO}; sem ela, ATIVO`)
+      .nullish()
+      .transform((status) => status ?? 'ATIVO'),
   },
-  { record: () => Especie },
+  {
+    record: () => Especie,
+    born: ({ quantidade_inicial }) => ({ quantidade_atual: quantidade_inicial }),
+    instead: {
+      quantidade_atual: 'quantidade_inicial',
+      em_producao: 'Abra um lote depois do cadastro, ou importe os que já existem: é neles que se produz.',
+    },
+  },
 );
 export type NovaEspecie = z.output<typeof NovaEspecie>;
 
@@ -49,7 +61,7 @@ export const MudancaDeEspecie = change(
     ...opcionais,
     categoria: categoria.optional(),
     tipo: foldedOption(TIPOS_ESPECIE, 'Só é aceito se for o mesmo: o tipo não muda').optional(),
-    status: foldedOption(STATUS_REGISTRO, 'Situação: uma espécie inativa só escoa o que tem').optional(),
+    status: foldedOption(STATUS_REGISTRO, SITUACAO).optional(),
   },
   { record: () => Especie },
 );

@@ -1,12 +1,19 @@
 import { Estufa } from '../../db/models/estufa.ts';
 import { notFound } from '../common/errors.ts';
-import type { MarcaEstufa } from '../common/vocabulary.ts';
 import { checkAsRead } from '../procedure/as-read.ts';
 import { changes } from '../procedure/audit-trail.ts';
 import type { UserCommandContext } from '../procedure/trpc.ts';
 import { AUDITED } from './criar.ts';
 import { buscarEstufa, estufasComo } from './queries.ts';
-import { checkCapacidade, checkUnica, codigoIdentificador, derivado, derivedFrom, marcaDe } from './rules.ts';
+import {
+  acaoDaMarca,
+  checkCapacidade,
+  checkUnica,
+  codigoIdentificador,
+  derivado,
+  derivedFrom,
+  marcaDe,
+} from './rules.ts';
 import type { MudancaDeEstufa } from './schemas.ts';
 
 type Input = Partial<MudancaDeEstufa> & { id: string };
@@ -30,7 +37,7 @@ export async function atualizar(ctx: UserCommandContext, { id, data_att, status,
   const nova = changed(estufa, wanted);
   checkCapacidade(estufa.ocupacao_atual, nova.capacidade_total);
   checkUnica(nova, await estufasComo(ctx, [nova], id));
-  audit.record(actionFor(estufa.marca, nova.marca), 'estufa', id, detalhes);
+  audit.record(acaoDaMarca(estufa.marca, nova.marca), 'estufa', id, detalhes);
   return patch(db, id, { ...wanted, ...derivedFrom(nova), data_att: now().toISOString() });
 }
 
@@ -55,10 +62,6 @@ function changed(estufa: Estufa, values: Partial<Estufa>): Estufa {
 /** Marks a greenhouse Inativo. Always allowed; doing it again changes nothing. */
 export async function inativar(ctx: UserCommandContext, id: string) {
   return atualizar(ctx, { id, status: 'Inativo' });
-}
-
-function actionFor(before: MarcaEstufa | null, after: MarcaEstufa | null) {
-  return before !== 'Inativo' && after === 'Inativo' ? 'INATIVAR_ESTUFA' : 'ATUALIZAR_ESTUFA';
 }
 
 async function locked(db: UserCommandContext['db'], id: string): Promise<Estufa> {

@@ -4,7 +4,7 @@ import { broken } from '../../db/postgres-errors.ts';
 import { type Audited, created } from '../procedure/audit-trail.ts';
 import type { UserCommandContext } from '../procedure/trpc.ts';
 import { estufasComo } from './queries.ts';
-import { checkUnica, codigoIdentificador, derivedFrom } from './rules.ts';
+import { acaoDaMarca, checkUnica, codigoIdentificador, derivedFrom, marcaDe } from './rules.ts';
 import type { NovaEstufa } from './schemas.ts';
 
 /** What the audit trail keeps of a new greenhouse. */
@@ -22,14 +22,17 @@ export const AUDITED: Audited<Inserted<Estufa>> = {
   busca_barraca: 'left out: derived from the place',
   busca_posicao: 'left out: derived from the place',
   ocupacao_atual: 'left out: the ledger has it',
-  marca: 'left out: a new one has none',
+  marca: 'left out: a new one has none until an entry says otherwise',
   status: 'left out: derived from mark and occupancy',
   vagas: 'left out: derived from capacity and occupancy',
   data_registro: 'left out: the entry has it',
   data_att: 'left out: the entry has it',
 };
 
-/** Registers a greenhouse: Livre, with the code given or the one made from its place. The same place or code twice is a conflict (409). */
+/**
+ * Registers a greenhouse, with the code given or the one made from its place: Livre, or marked from the
+ * start. The same place or code twice is a conflict (409).
+ */
 export async function criar(ctx: UserCommandContext, input: NovaEstufa) {
   const nova = comCodigo(input);
   checkUnica(nova, await estufasComo(ctx, [nova]));
@@ -49,10 +52,15 @@ export async function inserir(
   novas: readonly ReturnType<typeof comCodigo>[],
 ) {
   const data = now().toISOString();
-  const rows = novas.map((nova) => ({ ...nova, ...derivedFrom(nova), data_registro: data, data_att: data }));
+  const rows = novas.map(({ status, ...nova }) => {
+    return { ...nova, ...derivedFrom(nova), marca: marcaDe(status), data_registro: data, data_att: data };
+  });
   const estufas = await insertNewRows(db, Estufa, rows, 'lugar');
   for (const estufa of estufas) {
     audit.record('CRIAR_ESTUFA', 'estufa', estufa.id, created(estufa, AUDITED));
+    const { id, marca } = estufa;
+    if (marca)
+      audit.record(acaoDaMarca(null, marca), 'estufa', id, { marca: { antes: null, depois: marca } });
   }
   return estufas;
 }

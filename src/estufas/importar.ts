@@ -44,7 +44,7 @@ async function retomar(ctx: UserCommandContext, { retomados }: Linhas): Promise<
     .whereIn('id', ids);
   const retomadas: Estufa[] = [];
   for (const { id, pedido } of retomados) {
-    retomadas.push(await atualizar(ctx, { id, ...pedido, status: 'Livre' }));
+    retomadas.push(await atualizar(ctx, { id, ...pedido }));
   }
   return retomadas;
 }

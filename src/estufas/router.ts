@@ -37,7 +37,8 @@ export const estufasRouter = router({
         summary: 'Cadastra uma estufa',
         description:
           'Cadastra um lugar com capacidade em plantas. `codigo_identificador` pode ser dado; sem ele, é ' +
-          'feito das três partes da localização, como `E01-B03-05`. Auditoria: CRIAR_ESTUFA.',
+          'feito das três partes da localização, como `E01-B03-05`. `status` põe a marca, como em uma alteração. ' +
+          'Auditoria: CRIAR_ESTUFA e, com a marca, INATIVAR_ESTUFA ou ATUALIZAR_ESTUFA.',
         refusals:
           'uma parte da localização em branco, capacidade menor que 1 (400); o mesmo lugar ou o mesmo ' +
           'código já cadastrado, ainda que Inativo (409)',

@@ -112,6 +112,11 @@ export function marcaDe(status: StatusEstufa): MarcaEstufa | null {
   return status === 'Livre' ? null : status;
 }
 
+/** What the audit trail calls a change from one mark to another. */
+export function acaoDaMarca(antes: MarcaEstufa | null, depois: MarcaEstufa | null) {
+  return antes !== 'Inativo' && depois === 'Inativo' ? 'INATIVAR_ESTUFA' : 'ATUALIZAR_ESTUFA';
+}
+
 /** The capacity may not be lowered below the occupancy. */
 export function checkCapacidade(ocupacao: number, capacidade: number): void {
   if (capacidade >= ocupacao) return;

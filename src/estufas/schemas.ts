@@ -13,7 +13,7 @@ import {
   textOut,
 } from '../fields.ts';
 import { importInput } from '../import-rows.ts';
-import { change, input } from '../inputs.ts';
+import { change, creation } from '../inputs.ts';
 import { list } from '../pagination.ts';
 
 const localizacao = {
@@ -23,13 +23,26 @@ const localizacao = {
 };
 const capacidadeTotal = quantity('Capacidade total, em plantas');
 
-export const NovaEstufa = input(
+const MARCA = 'Marca: Livre é sem marca, e vale o que a ocupação diz';
+
+export const NovaEstufa = creation(
   {
     ...localizacao,
     codigo_identificador: optionalText('Código da placa; sem ele, é feito da localização, como E01-B03-05'),
     capacidade_total: capacidadeTotal,
+    status: foldedOption(STATUS_ESTUFA, MARCA)
+      .nullish()
+      .transform((status) => status ?? 'Livre'),
   },
-  { record: () => Estufa },
+  {
+    record: () => EstufaComLotes,
+    born: ({ capacidade_total }) => ({ vagas: capacidade_total }),
+    instead: {
+      vagas: 'capacidade_total',
+      ocupacao_atual:
+        'Abra um lote na estufa depois do cadastro, ou importe os que já existem: são eles que a ocupam.',
+    },
+  },
 );
 export type NovaEstufa = z.output<typeof NovaEstufa>;
 
@@ -42,10 +55,7 @@ export const MudancaDeEstufa = change(
     localizacao_posicao: localizacao.localizacao_posicao.optional(),
     codigo_identificador: optionalText('Código da placa; em branco, volta a ser o feito da localização'),
     capacidade_total: capacidadeTotal.optional(),
-    status: foldedOption(
-      STATUS_ESTUFA,
-      'Marca: Livre retira a marca, e vale o que a ocupação diz',
-    ).optional(),
+    status: foldedOption(STATUS_ESTUFA, MARCA).optional(),
   },
   { record: () => EstufaComLotes },
 );

@@ -24,7 +24,8 @@ import {
   textOut,
 } from '../fields.ts';
 import { importInput, MAX_LINHAS } from '../import-rows.ts';
-import { AS_READ, input } from '../inputs.ts';
+import { AS_READ, creation, input } from '../inputs.ts';
+import { EM_VEZ, Movimentacao } from '../movimentacoes/schemas.ts';
 import { list } from '../pagination.ts';
 
 const justificativa = longText('Justificativa', MAX_JUSTIFICATIVA);
@@ -32,26 +33,50 @@ const justificativa = longText('Justificativa', MAX_JUSTIFICATIVA);
 /** Species of one batch. */
 export const MAX_ESPECIES = 100;
 
-export const NovoLote = input({
-  estufa_id: id('Estufa em que o lote fica'),
-  itens_especies: z
-    .array(
-      input({
-        especie_id: id('Espécie do item'),
-        quantidade_inicial: quantity('Quantidade que sai da sementeira para o lote'),
-      }),
-    )
-    .min(1)
-    .max(MAX_ESPECIES)
-    .describe('Espécies do lote, cada uma uma só vez'),
-  entrada_direta: z
-    .boolean()
-    .describe(
-      'Semeadura direta: se o que falta na sementeira entra nela na abertura, com uma ENTRADA por espécie (sementes do dia, estacas)',
-    )
-    .nullish()
-    .transform((value) => value ?? false),
-});
+const DO_LOTE_ABERTO = {
+  fase: 'Mude a fase depois da abertura: o lote abre em SEMEADURA. Os que já estão adiante entram pela importação.',
+  codigo: 'Retire este campo: o lote recebe o próximo número. Só a importação aceita códigos seus.',
+  data_inicio: 'Retire este campo: o lote começa hoje. Só a importação aceita os que começaram antes.',
+  quantidade_total: 'itens_especies',
+};
+
+export const NovoLote = creation(
+  {
+    estufa_id: id('Estufa em que o lote fica'),
+    itens_especies: z
+      .array(
+        creation(
+          {
+            especie_id: id('Espécie do item'),
+            quantidade_inicial: quantity('Quantidade que sai da sementeira para o lote'),
+          },
+          {
+            record: () => Lote.shape.itens_especies.element,
+            born: ({ nome_popular, quantidade_inicial }) => ({
+              nome_popular,
+              quantidade_atual: quantidade_inicial,
+            }),
+            instead: { quantidade_atual: 'quantidade_inicial' },
+          },
+        ),
+      )
+      .min(1)
+      .max(MAX_ESPECIES)
+      .describe('Espécies do lote, cada uma uma só vez'),
+    entrada_direta: z
+      .boolean()
+      .describe(
+        'Semeadura direta: se o que falta na sementeira entra nela na abertura, com uma ENTRADA por espécie (sementes do dia, estacas)',
+      )
+      .nullish()
+      .transform((value) => value ?? false),
+  },
+  {
+    record: () => Lote,
+    born: () => ({ fase: 'SEMEADURA', status: 'ATIVO' }),
+    instead: DO_LOTE_ABERTO,
+  },
+);
 export type NovoLote = z.output<typeof NovoLote>;
 
 /** The phases of a batch that produces. */
@@ -59,17 +84,24 @@ const EM_PRODUCAO = ['SEMEADURA', 'GERMINAÇÃO', 'PRODUÇÃO', 'PRONTO'] as con
 const MAX_CODIGO = 40;
 
 /** A row of an import: one species of a batch that is under way. */
-export const LoteEmAndamento = input({
-  codigo: optionalText(
-    'Código do lote; as linhas com o mesmo são um lote só, e sem ele o serviço dá um',
-    MAX_CODIGO,
-  ),
-  estufa_id: id('Estufa em que o lote está'),
-  especie_id: id('Espécie que está no lote'),
-  quantidade: quantity('Quantas plantas ou sementes vivas há dela no lote'),
-  fase: foldedOption(EM_PRODUCAO, 'Fase em que o lote está'),
-  data_inicio: day('Dia em que o lote começou'),
-});
+export const LoteEmAndamento = creation(
+  {
+    codigo: optionalText(
+      'Código do lote; as linhas com o mesmo são um lote só, e sem ele o serviço dá um',
+      MAX_CODIGO,
+    ),
+    estufa_id: id('Estufa em que o lote está'),
+    especie_id: id('Espécie que está no lote'),
+    quantidade: quantity('Quantas plantas ou sementes vivas há dela no lote'),
+    fase: foldedOption(EM_PRODUCAO, 'Fase em que o lote está'),
+    data_inicio: day('Dia em que o lote começou'),
+  },
+  {
+    record: () => Lote,
+    born: () => ({ status: 'ATIVO' }),
+    instead: { quantidade_total: 'quantidade', itens_especies: 'especie_id' },
+  },
+);
 
 export const ImportacaoDeLotes = importInput(
   'codigo, estufa_id, especie_id, quantidade, fase e data_inicio',
@@ -98,11 +130,18 @@ export type MudancaDeFase = z.output<typeof MudancaDeFase>;
 
 export const Transferencia = input({ nova_estufa_id: id('Estufa para a qual o lote vai'), ...AS_READ });
 
-export const NovaMortalidade = input({
-  especie_id: id('Espécie que morreu'),
-  quantidade: quantity('Quantas plantas ou sementes morreram'),
-  justificativa,
-});
+export const NovaMortalidade = creation(
+  {
+    especie_id: id('Espécie que morreu'),
+    quantidade: quantity('Quantas plantas ou sementes morreram'),
+    justificativa,
+  },
+  {
+    record: () => Movimentacao,
+    born: ({ id }) => ({ id, lote_id: id, tipo: 'MORTALIDADE', origem: 'MANUAL' }),
+    instead: { ...EM_VEZ, lote_id: 'Retire este campo: o lote é o do endereço deste pedido.' },
+  },
+);
 export type NovaMortalidade = z.output<typeof NovaMortalidade>;
 
 export const Descarte = input({ justificativa });

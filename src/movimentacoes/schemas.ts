@@ -17,7 +17,7 @@ import {
   textOut,
 } from '../fields.ts';
 import { importInput } from '../import-rows.ts';
-import { input } from '../inputs.ts';
+import { creation } from '../inputs.ts';
 import { list } from '../pagination.ts';
 import { SeloNoPapel } from '../selos/selo-no-papel.ts';
 
@@ -39,19 +39,49 @@ const fields = {
     .transform((value) => value ?? false),
 };
 
-export const NovaMovimentacao = input(fields, { record: () => Movimentacao });
+/** What to send instead of what a movement is only answered with. */
+export const EM_VEZ = {
+  data_registro:
+    'Retire este campo: o movimento é registrado na data de hoje, e nenhum entra com outra data.',
+  origem: 'tipo',
+  variacao_sementeira: 'quantidade',
+  variacao_lote: 'quantidade',
+  especie_destino_id: 'retorno_ao_viveiro',
+  estorno_de: 'Estorne a movimentação por POST /movimentacoes/{id}/estorno, em vez de enviar este campo.',
+  estornada_por: 'Estorne a movimentação por POST /movimentacoes/{id}/estorno, em vez de enviar este campo.',
+  usuario_id: 'Retire este campo: quem registra é quem entrou no sistema.',
+  usuario: 'Retire este campo: quem registra é quem entrou no sistema.',
+} as const;
+
+export const NovaMovimentacao = creation(fields, {
+  record: () => Movimentacao,
+  born: () => ({ origem: 'MANUAL' }),
+  instead: EM_VEZ,
+});
 export type NovaMovimentacao = z.output<typeof NovaMovimentacao>;
 
 const { especie_id, quantidade: quantia, justificativa } = fields;
 
 /** A row of an import: an ENTRADA of the sementeira. */
-export const NovaEntrada = input({ especie_id, quantidade: quantia, justificativa });
+export const NovaEntrada = creation(
+  { especie_id, quantidade: quantia, justificativa },
+  { record: () => Movimentacao, born: () => ({ tipo: 'ENTRADA', origem: 'MANUAL' }), instead: EM_VEZ },
+);
 
 export const ImportacaoDeEntradas = importInput('especie_id, quantidade e justificativa', NovaEntrada);
 
-export const NovoEstorno = input({
-  justificativa: optionalLongText('Por que se estorna', MAX_JUSTIFICATIVA),
-});
+export const NovoEstorno = creation(
+  { justificativa: optionalLongText('Por que se estorna', MAX_JUSTIFICATIVA) },
+  {
+    record: () => Movimentacao,
+    born: ({ id }) => ({ id, estorno_de: id, tipo: 'AJUSTE', origem: 'ESTORNO' }),
+    instead: {
+      ...EM_VEZ,
+      estorno_de: 'Retire este campo: a movimentação estornada é a do endereço deste pedido.',
+      quantidade: 'Retire este campo: o estorno desfaz a movimentação inteira. Do que resta, registre outra.',
+    },
+  },
+);
 
 /** What the filter `efetivas` leaves out, of the list and of the report. */
 export const SO_EFETIVAS =

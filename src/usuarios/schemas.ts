@@ -14,7 +14,7 @@ import {
   text,
   textOut,
 } from '../fields.ts';
-import { change, input } from '../inputs.ts';
+import { change, creation, input } from '../inputs.ts';
 import { list } from '../pagination.ts';
 
 const nome = text('Nome da pessoa');
@@ -31,7 +31,14 @@ const cpf = optionalText('CPF, com ou sem pontuação')
 
 const telefone = optionalText('Telefone');
 
-export const NovoUsuario = input({ nome, email: endereco, cpf, telefone, cargo }, { record: () => Usuario });
+export const NovoUsuario = creation(
+  { nome, email: endereco, cpf, telefone, cargo },
+  {
+    record: () => Usuario,
+    instead: { status: 'Retire este campo: o usuário fica ATIVO quando cria a senha pelo convite.' },
+    born: () => ({ status: 'PENDENTE' }),
+  },
+);
 export type NovoUsuario = z.output<typeof NovoUsuario>;
 
 export const MudancaDeUsuario = change(

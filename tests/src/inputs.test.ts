@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { change, input } from '../../src/inputs.ts';
+import { change, creation, input } from '../../src/inputs.ts';
 import { faultsOf } from '../../src/validation.ts';
 
 const shape = { nome_popular: z.string().min(1), quantidade_inicial: z.int().optional() };
@@ -64,6 +64,42 @@ describe('an input', () => {
     const { properties, additionalProperties } = z.toJSONSchema(nova, { io: 'input' });
     expect(Object.keys(properties ?? {})).toEqual(Object.keys(shape));
     expect(additionalProperties).toEqual({});
+  });
+});
+
+describe('a creation', () => {
+  const lote = creation(
+    { estufa_id: z.string(), quantidade_inicial: z.int() },
+    {
+      record: () =>
+        z.object({ id: z.string(), estufa: z.object({}), quantidade_atual: z.int(), data: z.string() }),
+      instead: { quantidade_atual: 'quantidade_inicial', data: 'Deixe a data de fora.' },
+      born: ({ quantidade_inicial }) => ({ quantidade_atual: quantidade_inicial }),
+    },
+  );
+  const sent = { estufa_id: 'e1', quantidade_inicial: 5 };
+  const told = (more: object) => {
+    const { error } = lote.safeParse({ ...sent, ...more });
+    return error && faultsOf(error).map(({ campo, detalhe }) => [campo, detalhe]);
+  };
+
+  it('refuses what only answers have, and names the field that was meant', () => {
+    expect(told({ estufa: 'e2', quantidade_atual: 6, data: 'ontem', id: 'x' })).toEqual([
+      ['estufa', 'Use estufa_id: este campo só existe nas respostas.'],
+      ['quantidade_atual', 'Use quantidade_inicial: este campo só existe nas respostas.'],
+      ['data', 'Deixe a data de fora.'],
+      ['id', 'Retire este campo: quem o preenche é o serviço.'],
+    ]);
+  });
+
+  it('refuses a key that resembles such a field, but nothing for resembling an id', () => {
+    expect(told({ quantidadeAtual: 6 })).toMatchObject([['quantidadeAtual', expect.any(String)]]);
+    expect(told({ ip: 'x', cor: 'amarela' })).toBeUndefined();
+  });
+
+  it('drops what it has anyway, and what asks for nothing', () => {
+    const nothing = { id: null, data: ' ', estufa: { id: 'E1' }, quantidade_atual: 5 };
+    expect(lote.parse({ ...sent, ...nothing })).toEqual(sent);
   });
 });
 

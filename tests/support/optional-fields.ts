@@ -8,13 +8,13 @@ import type { Caller } from './caller.ts';
 type Creation<Area extends 'especies' | 'destinatarios'> = Parameters<Caller[Area]['criar']>[0];
 type Optional<Input> = { [field in keyof Input as undefined extends Input[field] ? field : never]-?: string };
 
-export const OPCIONAIS_DA_ESPECIE: Optional<Omit<Creation<'especies'>, 'quantidade_inicial'>> = {
+export const OPCIONAIS_DA_ESPECIE: Optional<Omit<Creation<'especies'>, 'quantidade_inicial' | 'status'>> = {
   nome_cientifico: 'Handroanthus albus',
   variedade: 'Serra',
   anotacoes: 'Colher em outubro.\n\tSecar à sombra.',
 };
 
-export const OPCIONAIS_DO_DESTINATARIO: Optional<Creation<'destinatarios'>> = {
+export const OPCIONAIS_DO_DESTINATARIO: Optional<Omit<Creation<'destinatarios'>, 'status'>> = {
   email: 'contato@escola.gov.br',
   telefone: '(11) 4002-8922',
   responsavel: 'João',

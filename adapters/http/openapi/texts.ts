@@ -16,6 +16,11 @@ texto do status, e cada item de \`errors\` diz em \`codigo\`, \`campo\` e \`deta
 **Listas:** \`data\` traz os registros em \`docs\`, com a página e os totais. Uma página ou um limite fora da faixa vale
 o padrão; um filtro que não se entende é recusado com 400. Datas são ISO 8601, em UTC.
 
+**Campos:** o que se envia é feito ou é recusado. Ao criar, um campo que só as respostas têm (como \`data_registro\`)
+é recusado com \`codigo\` CAMPO_SO_DE_RESPOSTA, a menos que nada peça: nulo, vazio, zero, ou o que o registro teria de
+qualquer modo. Ao alterar, os campos que foram lidos podem voltar, e não contam. Uma chave parecida com uma conhecida é
+um erro de escrita, e recusada; outras chaves são ignoradas.
+
 **Duas pessoas ao mesmo tempo:** todo PATCH aceita a \`data_att\` do registro que foi lido. Se ele mudou desde então,
 nada é alterado, e a resposta é 400 com \`codigo\` REGISTRO_MUDOU e, em \`registro\`, o registro como está agora.
 

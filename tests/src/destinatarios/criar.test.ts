@@ -5,7 +5,8 @@ import { callerFor, capturingLog, SETTINGS } from '../../support/caller.ts';
 import { cpf, destinatario } from '../../support/factories.ts';
 import { freshNursery } from '../../support/fresh-nursery.ts';
 import { absent, OPCIONAIS_DO_DESTINATARIO } from '../../support/optional-fields.ts';
-import { refusal } from '../../support/refusals.ts';
+import { expectRefused, refusal } from '../../support/refusals.ts';
+import { audited } from '../../support/standing.ts';
 
 const { db, user, caller, admin } = await freshNursery();
 const strict = callerFor(db, user, { settings: { ...SETTINGS, documentoEstrito: true } });
@@ -116,17 +117,23 @@ describe('creating a recipient', () => {
     });
   });
 
-  it('drops unknown and read-only keys', async () => {
-    const created = await caller.destinatarios.criar({
-      ...PERSON,
-      documento: '00000000272',
-      id: 'x',
-      status: 'INATIVO',
+  it('drops unknown keys, and refuses what only the service says', async () => {
+    expect(await pessoa({ outra: 1, id: null, documento_valido: false } as never)).toMatchObject({
+      status: 'ATIVO',
       documento_valido: true,
-      outra: 1,
-    } as never);
-    expect(created).toMatchObject({ status: 'ATIVO', documento_valido: expect.any(Boolean) });
-    expect(created.id).not.toBe('x');
+    });
+    for (const field of ['id', 'documento_valido', 'data_registro']) {
+      const call = () => pessoa({ [field]: 'x' } as never);
+      await expectRefused(db, call, 'invalid', 'CAMPO_SO_DE_RESPOSTA', field);
+    }
+  });
+
+  it('may be INATIVO from the start, and is audited as inactivated', async () => {
+    const call = async () => {
+      expect(await pessoa({ status: 'INATIVO' })).toMatchObject({ status: 'INATIVO' });
+    };
+    expect(await audited(db, call)).toEqual(['CRIAR_DESTINATARIO', 'INATIVAR_DESTINATARIO']);
+    expect(await audited(db, () => pessoa({ status: null }))).toEqual(['CRIAR_DESTINATARIO']);
   });
 
   it('refuses without a session', async () => {

@@ -51,10 +51,33 @@ describe('creating a species', () => {
     ]);
   });
 
-  it('drops what the server decides and what it does not know', async () => {
-    const sent = { id: 'x', status: 'INATIVO', quantidade_atual: 9, em_producao: 9, outra: 1 };
-    const created = await especie(caller, { quantidade_inicial: 0, ...sent } as object);
-    expect(created).toMatchObject({ status: 'ATIVO', quantidade_atual: 0, em_producao: 0 });
+  it('drops what it does not know and what asks for nothing', async () => {
+    const sent = { id: null, quantidade_atual: 5, em_producao: 0, data_att: '', outra: 1 };
+    const created = await especie(caller, { quantidade_inicial: 5, ...sent } as object);
+    expect(created).toMatchObject({ status: 'ATIVO', quantidade_atual: 5, em_producao: 0 });
+  });
+
+  it.each([
+    ['quantidade_atual', 9, 'quantidade_inicial'],
+    ['em_producao', 9, 'lote'],
+    ['id', 'x', 'Retire'],
+    ['data_registro', '2020-01-01', 'Retire'],
+  ])('refuses %s, which it cannot keep, and says what to do', async (field, value, word) => {
+    await expect(especie(caller, { [field]: value })).rejects.toMatchObject({
+      cause: {
+        faults: [{ codigo: 'CAMPO_SO_DE_RESPOSTA', campo: field, detalhe: expect.stringContaining(word) }],
+      },
+    });
+  });
+
+  it('may be INATIVO from the start, without stock, and is audited as inactivated', async () => {
+    const inativa = { status: 'INATIVO', quantidade_inicial: 0 } as const;
+    const call = async () => {
+      expect(await especie(caller, inativa)).toMatchObject({ status: 'INATIVO', quantidade_atual: 0 });
+    };
+    expect(await audited(db, call)).toEqual(['CRIAR_ESPECIE', 'INATIVAR_ESPECIE']);
+    const withStock = () => especie(caller, { ...inativa, quantidade_inicial: 1 });
+    await expectRefused(db, withStock, 'invalid', 'ESPECIE_INATIVA', 'quantidade_inicial');
   });
 
   it.each(['nome_popular', 'categoria', 'tipo'])('asks for %s', async (field) => {

@@ -117,16 +117,36 @@ describe('creating a greenhouse', () => {
 
   it('drops what the server decides and what it does not know', async () => {
     const more = {
-      id: 'x',
+      id: null,
       lugar: 'X',
-      status: 'Inativo',
-      ocupacao_atual: 7,
-      vagas: 1,
+      lotes: [],
+      ocupacao_atual: 0,
+      capacidade_total: 9,
+      vagas: 9,
       outra: 1,
     };
     const created = await estufa(caller, { localizacao_posicao: '77', ...more } as object);
     expect(created).toMatchObject({ status: 'Livre', ocupacao_atual: 0 });
     expect(created.codigo_identificador).toMatch(/-77$/);
+    for (const field of ['id', 'ocupacao_atual', 'vagas', 'lotes']) {
+      const call = () => estufa(caller, { [field]: 7 });
+      await expectRefused(db, call, 'invalid', 'CAMPO_SO_DE_RESPOSTA', field);
+    }
+  });
+
+  it.each([
+    ['Livre', []],
+    ['ocupada', ['ATUALIZAR_ESTUFA']],
+    ['manutencao', ['ATUALIZAR_ESTUFA']],
+    ['Inativo', ['INATIVAR_ESTUFA']],
+  ])('may be %s from the start, audited as a change would be', async (status, acoes) => {
+    const made: Awaited<ReturnType<typeof estufa>>[] = [];
+    const call = async () => made.push(await estufa(caller, { status } as object));
+    expect(await audited(db, call)).toEqual(['CRIAR_ESTUFA', ...acoes]);
+    const id = made[0]?.id ?? '';
+    const { estufas } = caller;
+    expect(await estufas.atualizar({ id, status } as never)).toMatchObject({ status: made[0]?.status });
+    expect(await audited(db, () => estufas.atualizar({ id, status } as never))).toEqual([]);
   });
 
   it.each(['localizacao_estufa', 'localizacao_barraca', 'localizacao_posicao', 'capacidade_total'])(

@@ -83,19 +83,27 @@ describe('opening a batch', () => {
     ]);
   });
 
-  it('drops what the server decides', async () => {
+  it.each([
+    ['codigo', 'X'],
+    ['fase', 'PRONTO'],
+    ['status', 'INATIVO'],
+    ['quantidade_total', 9],
+    ['data_inicio', '2020-01-01'],
+    ['estufa', { id: randomUUID() }],
+  ])('refuses another %s than a new one has', async (field, value) => {
+    await recusado({ [field]: value }, 'CAMPO_SO_DE_RESPOSTA', field);
+  });
+
+  it('may say what a new one has anyway', async () => {
+    const itens = [{ ...item(farta), nome_popular: 'Ipê', quantidade_atual: 1 }];
     const sent = {
-      codigo: 'X',
-      fase: 'PRONTO',
-      status: 'INATIVO',
-      quantidade_total: 9,
-      data_inicio: '2020-01-01',
-    };
-    expect(await abrir(sent as object)).toMatchObject({
-      fase: 'SEMEADURA',
+      id: null,
+      fase: 'semeadura',
       status: 'ATIVO',
-      quantidade_total: 1,
-    });
+      estufa: { id: aberta },
+      itens_especies: itens,
+    };
+    expect(await abrir(sent as object)).toMatchObject({ fase: 'SEMEADURA', quantidade_total: 1 });
   });
 
   it('reads ids in upper case', async () => {

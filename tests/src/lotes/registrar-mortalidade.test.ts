@@ -100,12 +100,13 @@ describe('recording a mortality', () => {
     await expectRefused(db, call, 'invalid', codigo, field);
   });
 
-  it('drops what would make it another movement', async () => {
-    const sent = { ...VALID, tipo: 'EXPEDICAO', retorno_ao_viveiro: true, lote_id: randomUUID() };
-    expect(await caller.lotes.registrarMortalidade(sent as never)).toMatchObject({
-      tipo: 'MORTALIDADE',
-      lote_id: batch.id,
-      retorno_ao_viveiro: false,
-    });
+  it('may say what it is and where, and is refused when it says another', async () => {
+    const it = { ...VALID, tipo: 'mortalidade', retorno_ao_viveiro: false, lote_id: batch.id.toUpperCase() };
+    expect(await caller.lotes.registrarMortalidade(it as never)).toMatchObject({ lote_id: batch.id });
+    const others = { tipo: 'EXPEDICAO', retorno_ao_viveiro: true, lote_id: randomUUID(), data: '2020-01-01' };
+    for (const [field, value] of Object.entries(others)) {
+      const call = () => caller.lotes.registrarMortalidade({ ...VALID, [field]: value } as never);
+      await expectRefused(db, call, 'invalid', 'CAMPO_SO_DE_RESPOSTA', field);
+    }
   });
 });

@@ -12,7 +12,7 @@ import {
   retorno,
 } from '../../support/factories.ts';
 import { freshNursery } from '../../support/fresh-nursery.ts';
-import { expectRefused } from '../../support/refusals.ts';
+import { expectRefused, leavingNoTrace } from '../../support/refusals.ts';
 import { audited, sementeira, standing } from '../../support/standing.ts';
 
 const { db, user, caller, admin } = await freshNursery({ nome: 'Beto Operador' });
@@ -425,18 +425,33 @@ describe('a malformed movement', async () => {
     await expectRefused(db, () => caller.movimentacoes.criar(input as never), 'invalid', codigo, field);
   });
 
-  it('has nothing that only the service writes', async () => {
-    const sent = {
-      origem: 'ESTORNO',
-      estorno_de: randomUUID(),
-      usuario_id: randomUUID(),
-      variacao_sementeira: 9,
-    };
-    expect(await movimentacao(caller, { especie_id, quantidade: 1, ...sent } as object)).toMatchObject({
-      origem: 'MANUAL',
-      estorno_de: null,
-      usuario_id: user.id,
-      variacao_sementeira: 1,
+  it.each([
+    ['destinatario', randomUUID(), 'Use destinatario_id: este campo só existe nas respostas.'],
+    ['destinatario', { id: randomUUID() }, 'Use destinatario_id: este campo só existe nas respostas.'],
+    ['data_registro', '2020-01-01T00:00:00.000Z', expect.stringContaining('nenhum entra com outra data')],
+    ['data', '2020-01-01', expect.stringContaining('nenhum entra com outra data')],
+    ['dataRegistro', '2020-01-01', expect.stringContaining('nenhum entra com outra data')],
+    ['especie', randomUUID(), 'Use especie_id: este campo só existe nas respostas.'],
+    ['lote', randomUUID(), 'Use lote_id: este campo só existe nas respostas.'],
+    ['usuario_id', randomUUID(), expect.stringContaining('quem entrou no sistema')],
+    ['origem', 'ESTORNO', 'Use tipo: este campo só existe nas respostas.'],
+    ['variacao_sementeira', 9, 'Use quantidade: este campo só existe nas respostas.'],
+    ['estorno_de', randomUUID(), expect.stringContaining('/estorno')],
+  ])('does not lose the wish of a field that only answers have: %s (%j)', async (field, value, detalhe) => {
+    const sent = { tipo: 'SAIDA', especie_id, quantidade: 1, justificativa: 'Teste', [field]: value };
+    const call = () => leavingNoTrace(db, () => caller.movimentacoes.criar(sent as never));
+    await expect(call()).rejects.toMatchObject({
+      cause: { kind: 'invalid', faults: [{ codigo: 'CAMPO_SO_DE_RESPOSTA', campo: field, detalhe }] },
     });
+  });
+
+  it('may repeat beside an id the record that it names, and what it has anyway', async () => {
+    const recebe = await destinatario(caller);
+    const sent = {
+      ...{ tipo: 'SAIDA', especie_id, quantidade: 1, destinatario_id: recebe.id },
+      ...{ especie: { id: especie_id, nome_popular: 'Ipê' }, destinatario: recebe, origem: 'MANUAL' },
+      ...{ id: null, data_registro: null, estorno_de: null, variacao_lote: 0, lote: null },
+    } as const;
+    expect(await movimentacao(caller, sent as object)).toMatchObject({ destinatario_id: recebe.id });
   });
 });

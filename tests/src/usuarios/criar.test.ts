@@ -95,10 +95,16 @@ describe('registering a user', () => {
     },
   );
 
-  it('drops what only the service decides', async () => {
-    const extra = { id: 'x', status: 'ATIVO', senha: 'segredo123' };
-    expect(await admin.usuarios.criar({ ...someone(), ...extra } as never)).toMatchObject({
-      status: 'PENDENTE',
+  it('is PENDENTE, and says so when another status is asked for', async () => {
+    const pendente = { ...someone(), id: null, status: 'PENDENTE', outra: 'x' };
+    expect(await admin.usuarios.criar(pendente as never)).toMatchObject({ status: 'PENDENTE' });
+    const ativo = admin.usuarios.criar({ ...someone(), status: 'ATIVO' } as never);
+    await expect(ativo).rejects.toMatchObject({
+      cause: {
+        faults: [
+          { codigo: 'CAMPO_SO_DE_RESPOSTA', campo: 'status', detalhe: expect.stringContaining('convite') },
+        ],
+      },
     });
   });
 

@@ -1,0 +1,65 @@
+import type { AnyProcedure } from '@trpc/server';
+import { describe, expect, it } from 'vitest';
+import type { z } from 'zod';
+import { appRouter } from '../../src/app-router.ts';
+import type { Meta } from '../../src/procedure/rest.ts';
+import { faultsOf } from '../../src/validation.ts';
+
+/** Every procedure that makes a record from a body, by its path: what it takes, and the record that it answers. */
+const creations = Object.values(appRouter._def.procedures as unknown as Record<string, AnyProcedure>).flatMap(
+  ({ _def }) => {
+    const { openapi, status } = (_def.meta ?? {}) as Meta;
+    const { inputs, output } = _def as unknown as { inputs: z.ZodObject[]; output: z.ZodObject };
+    const taken = new Set(inputs.flatMap(({ shape }) => Object.keys(shape)));
+    const body = inputs.at(-1);
+    if (openapi?.method !== 'POST' || status !== 201 || !body) return [];
+    if (Object.keys(body.shape).join() === 'id') return [];
+    const answered = Object.keys(output.shape).filter((key) => !taken.has(key));
+    return [{ path: openapi.path, body, answered, inPath: openapi.path.includes('{id}') }];
+  },
+);
+
+const ID = '0b8f6f0e-6d0c-4c5e-9d7e-3f1f5a0c9b11';
+
+/** What a body is refused for in one of its keys. */
+function refusal(body: z.ZodType, key: string, value: unknown) {
+  const { error } = body.safeParse({ id: ID, [key]: value });
+  return error && faultsOf(error).find(({ campo, codigo }) => campo === key && codigo.startsWith('CAMPO_SO'));
+}
+
+describe('a creation', () => {
+  it('is any POST that makes a record from a body', () => {
+    expect(creations.map(({ path }) => path).sort()).toEqual([
+      '/destinatarios',
+      '/especies',
+      '/estufas',
+      '/lotes',
+      '/lotes/{id}/mortalidade',
+      '/movimentacoes',
+      '/movimentacoes/{id}/estorno',
+      '/usuarios',
+    ]);
+  });
+
+  it.each(creations)('$path refuses each field that only its answer has, and says what to do', (creation) => {
+    expect(creation.answered).not.toEqual([]);
+    for (const key of creation.answered) {
+      expect([key, refusal(creation.body, key, 'outro')]).toEqual([
+        key,
+        {
+          codigo: 'CAMPO_SO_DE_RESPOSTA',
+          campo: key,
+          detalhe: expect.stringMatching(/^(Retire|Use|Abra|Mude|Estorne) .*\.$/),
+        },
+      ]);
+    }
+  });
+
+  it.each(creations)('$path drops such a field where it asks for nothing', ({ body, answered }) => {
+    for (const key of answered) {
+      for (const nothing of [null, undefined, '', '  ', 0, false, [], {}]) {
+        expect([key, nothing, refusal(body, key, nothing)]).toEqual([key, nothing, undefined]);
+      }
+    }
+  });
+});
