@@ -533,14 +533,27 @@ CREATE TABLE somas_por_dia (
 );
 COMMENT ON TABLE somas_por_dia IS 'of effective movements: a reversal takes from the day of what it reverses';
 
-CREATE TABLE somas_por_lote (
+CREATE TABLE somas_por_item (
   lote_id uuid NOT NULL,
-  recebidas bigint NOT NULL,
+  especie_id uuid NOT NULL,
+  alocadas bigint NOT NULL,
+  entradas bigint NOT NULL,
+  ajustes bigint NOT NULL,
   mortas bigint NOT NULL,
-  CONSTRAINT somas_por_lote_pkey PRIMARY KEY (lote_id),
-  CONSTRAINT somas_por_lote_lote_id_fkey FOREIGN KEY (lote_id) REFERENCES lotes(id)
+  perdidas bigint NOT NULL,
+  saidas bigint NOT NULL,
+  entregues bigint NOT NULL,
+  retornadas bigint NOT NULL,
+  morreram_germinando bigint NOT NULL,
+  sairam_germinando bigint NOT NULL,
+  morreram_produzindo bigint NOT NULL,
+  sairam_produzindo bigint NOT NULL,
+  acrescimos bigint NOT NULL,
+  CONSTRAINT somas_por_item_pkey PRIMARY KEY (lote_id, especie_id),
+  CONSTRAINT somas_por_item_lote_id_especie_id_fkey FOREIGN KEY (lote_id, especie_id) REFERENCES lote_itens(lote_id, especie_id)
 );
-CREATE INDEX somas_por_lote_com_muitas_mortes ON somas_por_lote USING btree (lote_id) WHERE (5 * mortas) > recebidas;
+CREATE INDEX somas_por_item_com_muitas_mortes ON somas_por_item USING btree (lote_id) WHERE (5 * mortas) > (alocadas + entradas);
+COMMENT ON TABLE somas_por_item IS 'of effective movements: a reversal takes from what it reverses';
 
 CREATE TABLE termos (
   movimentacao_id uuid NOT NULL,

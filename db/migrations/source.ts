@@ -30,6 +30,7 @@ import * as livroFechado from './0035_livro_fechado.ts';
 import * as milharesPorData from './0036_milhares_por_data.ts';
 import * as livrosDeAgora from './0037_livros_de_agora.ts';
 import * as retornosContados from './0043_retornos_contados.ts';
+import * as somasPorItem from './0044_somas_por_item.ts';
 
 /**
  * The migrations in order, by a name without extension: `.ts` in development and `.js` in the build are then the
@@ -67,6 +68,7 @@ const MIGRATIONS: Record<string, Knex.Migration> = {
   '0036_milhares_por_data': milharesPorData,
   '0037_livros_de_agora': livrosDeAgora,
   '0043_retornos_contados': retornosContados,
+  '0044_somas_por_item': somasPorItem,
 };
 
 export const migrationSource: Knex.MigrationSource<string> = {

@@ -1,4 +1,4 @@
-import { LOTES_COM_MUITAS_MORTES } from '../fechamento/somas-por-lote.ts';
+import { LOTES_COM_MUITAS_MORTES } from '../fechamento/somas-por-item.ts';
 import { EFETIVA } from '../movimentacoes/queries.ts';
 import { TIPOS_ALERTA, type TipoAlerta } from './alertas.ts';
 

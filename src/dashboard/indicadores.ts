@@ -4,6 +4,7 @@ import {
   STATUS_ESTUFA,
   type StatusEstufa,
   TIPOS_MOVIMENTACAO,
+  type TipoEspecie,
   type TipoMovimentacao,
 } from '../common/vocabulary.ts';
 import type { Periodos } from './periodos.ts';
@@ -36,8 +37,12 @@ export interface Fluxo {
   entradas_em_lotes: number;
 }
 
-/** Batches by phase. FINALIZADO holds no plants and is not ATIVO. */
-export function producao(naFase: readonly NaFase[]) {
+/** Batches by phase, and what is alive in them by the type of its species. FINALIZADO holds no plants and is not ATIVO. */
+export function producao(
+  naFase: readonly NaFase[],
+  vivas: readonly { tipo: TipoEspecie; quantidade: number }[],
+) {
+  const alive = (tipo: TipoEspecie) => vivas.find((each) => each.tipo === tipo)?.quantidade ?? 0;
   const ativos = naFase.filter(({ fase }) => fase !== 'FINALIZADO');
   const prontos = ativos.filter(({ fase }) => fase === 'PRONTO');
   return {
@@ -49,18 +54,19 @@ export function producao(naFase: readonly NaFase[]) {
       ),
     ),
     plantas_em_producao: sum(ativos, 'plantas'),
+    em_producao_sementes: alive('SEMENTE'),
+    em_producao_mudas: alive('MUDA'),
     mudas_prontas: sum(prontos, 'plantas'),
   };
 }
 
-/** Greenhouses by status. Inativo ones take no plants: their places, and the plants still there, do not count. */
+/** All greenhouses, and by status. */
 export function ocupacaoDasEstufas(porStatus: readonly (Ocupacao & { status: StatusEstufa })[]) {
-  const emUso = porStatus.filter(({ status }) => status !== 'Inativo');
   return {
     ...comTaxa({
       total: sum(porStatus, 'total'),
-      capacidade_total: sum(emUso, 'capacidade_total'),
-      ocupacao_atual: sum(emUso, 'ocupacao_atual'),
+      capacidade_total: sum(porStatus, 'capacidade_total'),
+      ocupacao_atual: sum(porStatus, 'ocupacao_atual'),
     }),
     por_status: each(STATUS_ESTUFA, (status) =>
       sum(

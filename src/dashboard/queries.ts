@@ -1,5 +1,5 @@
 import { prepared } from '../../db/prepared.ts';
-import type { StatusEstufa } from '../common/vocabulary.ts';
+import type { StatusEstufa, TipoEspecie } from '../common/vocabulary.ts';
 import { registrosDe } from '../fechamento/milhares.ts';
 import { fluxosDesde } from '../fechamento/somas-por-dia.ts';
 import { MOVIMENTACAO, MOVIMENTACAO_JOINS } from '../movimentacoes/queries.ts';
@@ -25,6 +25,7 @@ import type { Geral } from './schemas.ts';
 interface Snapshot {
   especies: Geral['especies'];
   naFase: NaFase[];
+  vivas: { tipo: TipoEspecie; quantidade: number }[];
   recentes: Movimentacao[];
   fluxos: Fluxo[];
   porStatus: (Ocupacao & { status: StatusEstufa })[];
@@ -44,7 +45,7 @@ export async function dashboardGeral({ db, now, settings }: Context): Promise<Ge
   const fluxos = snapshot.fluxos.map((fluxo) => ({ ...fluxo, inicio: iso(fluxo.inicio) }));
   return {
     especies: snapshot.especies,
-    lotes: producao(snapshot.naFase),
+    lotes: producao(snapshot.naFase, snapshot.vivas),
     movimentacoes: {
       recentes: snapshot.recentes.map((row) => ({ ...row, data_registro: iso(row.data_registro) })),
       ultimos_7_dias: porTipo(fluxos, inicio7Dias),
@@ -81,6 +82,11 @@ const NA_FASE = `
   select 'FINALIZADO', ${registrosDe('lotes')} - count(*), 0
   from lotes where fase in ('SEMEADURA', 'GERMINAÇÃO', 'PRODUÇÃO', 'PRONTO')`;
 
+/** Seeds and seedlings are not added up. Batches that are not ATIVO hold nothing, so every item counts. */
+const VIVAS = `
+  select e.tipo, sum(i.quantidade_atual) as quantidade from lote_itens i join especies e on e.id = i.especie_id
+  where i.quantidade_atual > 0 group by e.tipo`;
+
 const RECENTES = `
   select ${MOVIMENTACAO} from (select * from movimentacoes order by seq desc limit 10) t ${MOVIMENTACAO_JOINS}
   order by t.seq desc`;
@@ -95,13 +101,15 @@ const FLUXOS = `
   from trechos t cross join (${fluxosDesde(diaDe('($1::timestamptz[])[1]'), '$5::text')}) f
   where f.dia < ${diaDe('$3::timestamptz')} group by 1, 2`;
 
-const OCUPACAO = `count(*) as total, sum(capacidade_total) as capacidade_total, sum(ocupacao_atual) as ocupacao_atual`;
+/** An Inativo greenhouse takes no plants: of its places only those count that are still taken. */
+const OCUPACAO = `count(*) as total, sum(ocupacao_atual) as ocupacao_atual,
+  sum(case when status = 'Inativo' then ocupacao_atual else capacidade_total end) as capacidade_total`;
 
 const POR_STATUS = `select status, ${OCUPACAO} from estufas group by status`;
 
 const POR_LOCALIZACAO = `
   select min(localizacao_estufa) as localizacao_estufa, ${OCUPACAO} from estufas
-  where status <> 'Inativo' group by busca_estufa order by busca_estufa`;
+  group by busca_estufa order by busca_estufa`;
 
 /**
  * One statement, and so one snapshot. $1 are the borders of the periods, $2 and $3 those of the last 30 days, $4 is now, $5
@@ -115,6 +123,7 @@ const SNAPSHOT = `
     from unnest($1::timestamptz[]) as inicio)
   select (select to_json(r) from (${ESPECIES}) r) as especies,
     ${rows(NA_FASE)} as "naFase",
+    ${rows(VIVAS)} as vivas,
     ${rows(RECENTES)} as recentes,
     ${rows(FLUXOS)} as fluxos,
     ${rows(POR_STATUS)} as "porStatus",

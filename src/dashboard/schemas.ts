@@ -17,10 +17,17 @@ const lotes = z.object({
   por_fase: z
     .record(z.enum(FASES), z.int())
     .describe(
-      'Lotes ativos em cada fase e, em FINALIZADO, os já finalizados; descartados e cancelados ficam de fora',
+      'Lotes ativos em cada fase (`GET /lotes?status=ATIVO&fase=…`) e, em FINALIZADO, todos os já finalizados ' +
+        '(`GET /lotes?fase=FINALIZADO`); descartados e cancelados, que guardam a fase em que estavam, ficam de fora',
     ),
-  plantas_em_producao: integerOut('Plantas e sementes vivas nos lotes ativos'),
-  mudas_prontas: integerOut('Plantas nos lotes ativos que estão na fase PRONTO'),
+  plantas_em_producao: integerOut(
+    'Lugares que os lotes ativos ocupam, um para cada muda ou semente; separadas, são `em_producao_sementes` e `em_producao_mudas`',
+  ),
+  em_producao_sementes: integerOut('Vivas nos lotes ativos, de espécies do tipo SEMENTE'),
+  em_producao_mudas: integerOut('Vivas nos lotes ativos, de espécies do tipo MUDA'),
+  mudas_prontas: integerOut(
+    'Vivas nos lotes ativos que estão na fase PRONTO, de qualquer espécie: o que eles entregam são mudas',
+  ),
 });
 
 const porTipo = z.record(
@@ -44,8 +51,8 @@ const movimentacoes = z.object({
 });
 
 const ocupacao = {
-  capacidade_total: integerOut('Lugares, sem contar as estufas inativas'),
-  ocupacao_atual: integerOut('Lugares ocupados, sem contar as estufas inativas'),
+  capacidade_total: integerOut('Lugares; de uma estufa inativa, só os que ainda estão ocupados'),
+  ocupacao_atual: integerOut('Lugares ocupados, os das estufas inativas inclusive'),
   taxa_ocupacao: taxa('Lugares ocupados por lugar, de 0 a 1; nula quando não há lugares'),
 };
 
@@ -57,11 +64,11 @@ const estufas = z.object({
     .array(
       z.object({
         localizacao_estufa: textOut('Localização: a estufa, sem distinguir maiúsculas e acentos'),
-        total: integerOut('Posições cadastradas, sem contar as inativas'),
+        total: integerOut('Posições cadastradas, as inativas inclusive'),
         ...ocupacao,
       }),
     )
-    .describe('O mesmo por estufa, pela ordem do nome'),
+    .describe('O mesmo por estufa, pela ordem do nome; as somas são os totais acima'),
 });
 
 const perdas = z.object({
@@ -71,7 +78,9 @@ const perdas = z.object({
   plantas_perdidas: integerOut('Perdas e mortes nos lotes; uma expedição nunca é uma perda'),
   por_perda: integerOut('Quantidade das movimentações PERDA, descartes e encerramentos inclusive'),
   por_mortalidade: integerOut('Quantidade das movimentações MORTALIDADE'),
-  plantas_que_entraram: integerOut('Plantas e sementes postas em lotes, na abertura ou por ENTRADA'),
+  plantas_que_entraram: integerOut(
+    'Plantas e sementes alocadas em lotes no período, na abertura, ou que entraram neles por ENTRADA; ajustes não contam',
+  ),
 });
 
 const mes = z.object({

@@ -50,14 +50,9 @@ function grouped(lugares: readonly LugarDoMapa[], part: 0 | 1 | 2): Grupo[] {
   return [...grupos].sort(([a], [b]) => compare(a, b)).map(([, grupo]) => grupo);
 }
 
-/** As on the dashboard, Inativo places and the plants still there do not count. */
+/** As on the dashboard, an Inativo place counts by the plants that are still there. */
 function ocupacaoDe(lugares: readonly LugarDoMapa[]) {
-  const emUso = lugares.filter(({ status }) => status !== 'Inativo');
-  const sum = (figure: 'capacidade_total' | 'ocupacao_atual' | 'vagas') =>
-    emUso.reduce((total, lugar) => total + lugar[figure], 0);
-  return {
-    capacidade_total: sum('capacidade_total'),
-    ocupacao_atual: sum('ocupacao_atual'),
-    vagas: sum('vagas'),
-  };
+  const vagas = lugares.reduce((sum, lugar) => sum + (lugar.status === 'Inativo' ? 0 : lugar.vagas), 0);
+  const ocupacao_atual = lugares.reduce((sum, lugar) => sum + lugar.ocupacao_atual, 0);
+  return { capacidade_total: ocupacao_atual + vagas, ocupacao_atual, vagas };
 }

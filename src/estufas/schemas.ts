@@ -126,8 +126,8 @@ const LugarDoMapa = Estufa.omit({ data_registro: true, data_att: true }).extend(
 export type LugarDoMapa = z.output<typeof LugarDoMapa>;
 
 const ocupacao = {
-  capacidade_total: integerOut('Capacidade, em plantas, sem os lugares Inativo'),
-  ocupacao_atual: integerOut('Plantas, sem as dos lugares Inativo'),
+  capacidade_total: integerOut('Capacidade, em plantas; de um lugar Inativo, só a que ainda está ocupada'),
+  ocupacao_atual: integerOut('Plantas, as dos lugares Inativo inclusive'),
   vagas: integerOut('Lugares livres, sem os Inativo'),
 };
 

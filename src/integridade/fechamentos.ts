@@ -80,6 +80,16 @@ function different(key: string, kept: string, computed: string): string {
     where k.somas is distinct from c.somas`;
 }
 
+const ITEM = [
+  ...['alocadas', 'entradas', 'ajustes', 'mortas', 'perdidas', 'saidas', 'entregues', 'retornadas'],
+  ...['morreram_germinando', 'sairam_germinando', 'morreram_produzindo', 'sairam_produzindo', 'acrescimos'],
+];
+const SAIU = `m.tipo not in ('MORTALIDADE', 'PERDA') and m.origem <> 'ALOCACAO'`;
+
+function variou(condition: string): string {
+  return `coalesce(sum(m.variacao_lote) filter (where ${condition}), 0)`;
+}
+
 export const FECHAMENTOS = [
   ...LIVROS.map((counted) => ({
     nome: `milhares_de_${counted.livro}`,
@@ -105,19 +115,30 @@ export const FECHAMENTOS = [
     ),
   },
   {
-    nome: 'somas_por_lote',
-    descricao: 'As somas guardadas de cada lote são as das movimentações que contam.',
+    nome: 'somas_por_item',
+    descricao: 'As somas guardadas de cada espécie em cada lote são as das movimentações que contam.',
     entidade: 'lote',
     sql: different(
-      'lote_id',
-      'select * from somas_por_lote where (recebidas, mortas) <> (0, 0)',
+      'lote_id, especie_id',
+      `select * from somas_por_item where (${ITEM}) <> (${ITEM.map(() => 0)})`,
       `select * from (
-         select m.lote_id,
-           coalesce(sum(m.variacao_lote) filter (where m.variacao_lote > 0 and m.tipo <> 'AJUSTE'), 0) as recebidas,
-           coalesce(sum(m.quantidade) filter (where m.tipo = 'MORTALIDADE'), 0) as mortas
-         from fechamentos f join movimentacoes m on f.figura = 'somas_por_lote' and ${EFETIVA_ATE}
-         where m.lote_id is not null group by 1) s
-       where (recebidas, mortas) <> (0, 0)`,
+         select m.lote_id, m.especie_id,
+           ${variou(`m.origem = 'ALOCACAO'`)} as alocadas,
+           ${variou(`m.tipo = 'ENTRADA'`)} as entradas,
+           ${variou(`m.tipo = 'AJUSTE'`)} as ajustes,
+           -${variou(`m.tipo = 'MORTALIDADE'`)} as mortas,
+           -${variou(`m.tipo = 'PERDA'`)} as perdidas,
+           -${variou(`m.tipo = 'SAIDA' and m.origem <> 'ALOCACAO' and m.destinatario_id is null`)} as saidas,
+           -${variou(`m.tipo in ('EXPEDICAO', 'SAIDA') and m.destinatario_id is not null and not m.retorno_ao_viveiro`)} as entregues,
+           -${variou('m.retorno_ao_viveiro')} as retornadas,
+           -${variou(`m.tipo in ('MORTALIDADE', 'PERDA') and m.fase_lote in ('SEMEADURA', 'GERMINAÇÃO')`)} as morreram_germinando,
+           -${variou(`${SAIU} and m.fase_lote in ('SEMEADURA', 'GERMINAÇÃO')`)} as sairam_germinando,
+           -${variou(`m.tipo in ('MORTALIDADE', 'PERDA') and m.fase_lote = 'PRODUÇÃO'`)} as morreram_produzindo,
+           -${variou(`${SAIU} and m.fase_lote = 'PRODUÇÃO'`)} as sairam_produzindo,
+           count(*) filter (where m.variacao_lote > 0 and m.origem <> 'ALOCACAO') as acrescimos
+         from fechamentos f join movimentacoes m on f.figura = 'somas_por_item' and ${EFETIVA_ATE}
+         where m.lote_id is not null group by 1, 2) s
+       where (${ITEM}) <> (${ITEM.map(() => 0)})`,
     ),
   },
 ] as const;

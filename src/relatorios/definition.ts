@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { containing } from '../common/text.ts';
-import { filter, instantOut, integerOut, textOut } from '../fields.ts';
+import { filter, idOut, instantOut, integerOut, textOut } from '../fields.ts';
 
 /** The formats of an answer. */
 export const FORMATS = ['json', 'csv', 'xlsx', 'pdf'] as const;
@@ -22,6 +22,8 @@ export interface Column<S extends z.ZodType = z.ZodType> {
   base?: { batches: string; sample: string; reason: string };
   /** An enumerated value: CSV has it as on the wire, XLSX and PDF as people write it. */
   option?: true;
+  /** For programs: only rows in JSON have it, and it is no column of the report. */
+  hidden?: true;
   /** A PDF writes a text that is in one row after another once on each page. */
   once?: true;
   /** A scientific name: a PDF sets it in italics. */
@@ -79,6 +81,8 @@ export interface Definition<C extends Columns = Columns, F extends ReportFilters
   pessoal?: true;
   /** The report is refused without both ends of its period. */
   periodRequired?: boolean;
+  /** The common table expressions of its statements: what follows `with`. */
+  with?: string;
   /** The table that is counted, filtered and summed, as `t`. */
   table: string;
   joins?: string;
@@ -94,6 +98,14 @@ export function defineReport<const C extends Columns, const F extends ReportFilt
 }
 
 export const column = {
+  id: (title: string, sql: string) => ({
+    ...make('texto', title, sql, idOut(`${title}: identificador`)),
+    hidden: true as const,
+  }),
+  optionalId: (title: string, sql: string) => ({
+    ...make('texto', title, sql, idOut(`${title}: identificador`).nullable()),
+    hidden: true as const,
+  }),
   text: (title: string, sql: string) => make('texto', title, sql, textOut(title)),
   optionalText: (title: string, sql: string) =>
     make('texto', title, sql, z.string().nullable().describe(title)),

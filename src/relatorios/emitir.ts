@@ -161,7 +161,9 @@ async function open(
 }
 
 function columnsOf({ columns }: Definition): OpenReport['columns'] {
-  return Object.entries(columns).map(([field, { schema: _, sql: __, ...column }]) => ({ field, ...column }));
+  return Object.entries(columns)
+    .filter(([, { hidden }]) => !hidden)
+    .map(([field, { schema: _, sql: __, ...column }]) => ({ field, ...column }));
 }
 
 /** Reads all batches now; the result gives them later. */

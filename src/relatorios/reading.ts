@@ -42,8 +42,12 @@ export function readingOf(definition: Definition, request: ReportRequest, timeZo
     }
   }
   const select = Object.entries(shown).map(([field, sql]) => `${sql} as ${field}`);
-  const rows = `select ${select.join(', ')} from ${table} ${joins} ${filters.sql()} order by ${order}`;
+  const rows = `${withOf(definition)} select ${select.join(', ')} from ${table} ${joins} ${filters.sql()} order by ${order}`;
   return { filters, shown, rows };
+}
+
+function withOf({ with: expressions }: Definition): string {
+  return expressions ? `with ${expressions}` : '';
 }
 
 /** The report's own filters in the request; a flag counts only when it is true. */
@@ -64,13 +68,14 @@ export interface Counted {
 
 export async function totalsOf(
   db: Db,
-  { columns, table }: Definition,
+  definition: Definition,
   { filters, shown }: Reading,
 ): Promise<Counted> {
+  const { columns, table } = definition;
   const sums = Object.entries(columns)
     .filter(([, { summed }]) => summed)
     .map(([field]) => `, coalesce(sum(${shown[field]}), 0) as ${field}`);
-  const text = `select count(*) as registros${sums.join('')} from ${table} ${filters.sql()}`;
+  const text = `${withOf(definition)} select count(*) as registros${sums.join('')} from ${table} ${filters.sql()}`;
   const [{ registros: count = 0, ...totals } = {}] = await run<Record<string, number>>(
     db,
     text,

@@ -66,6 +66,29 @@ async function ofSpecies(compared: Compared, caller: Caller, id: string): Promis
   const { sementeira, em_producao } = await caller.especies.saldo({ id });
   same('balances, saldo', kept, { sementeira, em_producao });
 
+  const { prontas } = await caller.especies.ciclo({ id });
+  const lotes = await allPages((page) => caller.lotes.listar({ especieId: id, page, limite: 100 }));
+  const itens = lotes.docs.flatMap(({ itens_especies, ...lote }) =>
+    itens_especies.filter(({ especie_id }) => especie_id === id).map((item) => ({ ...lote, ...item })),
+  );
+  same(
+    'in production, items of batches',
+    em_producao,
+    sumOf(itens, ({ quantidade_atual }) => quantidade_atual),
+  );
+  const ready = itens.filter(({ fase, status }) => fase === 'PRONTO' && status === 'ATIVO');
+  same(
+    'ready in the cycle, items of batches',
+    prontas,
+    sumOf(ready, ({ quantidade_atual }) => quantidade_atual),
+  );
+
+  const producao = await allPages((page) =>
+    caller.relatorios.producao({ nome: especie.nome_popular, page, limite: 100 }),
+  );
+  const conta = producao.docs.find(({ especie_id }) => especie_id === id);
+  same('alive in production, balances', conta?.vivas ?? 0, em_producao);
+
   const { pontos } = await caller.especies.serie({ id, data_inicio: '2026-01-01' });
   const last = pontos.at(-1);
   same('balances, end of the series', kept, {
@@ -87,7 +110,210 @@ async function ofSpecies(compared: Compared, caller: Caller, id: string): Promis
   );
 }
 
+/** What came into a batch, or into the batches of a species, is what is there and what went out. */
+function closes(conta: Conta, vivas: number): [number, number] {
+  const { alocadas, entradas, ajustes, mortas, perdidas, saidas, entregues, retornadas } = conta;
+  return [alocadas + entradas + ajustes, vivas + mortas + perdidas + saidas + entregues + retornadas];
+}
+
+type Conta = Record<(typeof CONTA)[number], number>;
+const CONTA = [
+  ...([
+    'alocadas',
+    'entradas',
+    'ajustes',
+    'mortas',
+    'perdidas',
+    'saidas',
+    'entregues',
+    'retornadas',
+  ] as const),
+] as const;
+
+/** The reports of batches and of production, row by row, and their totals. */
+async function ofProduction(compared: Compared, caller: Caller): Promise<void> {
+  const lotes = await allPages((page) => caller.relatorios.lotes({ page, limite: 100 }));
+  for (const row of lotes.docs)
+    compared.same(`${row.codigo}: its account`, ...closes(row, row.quantidade_total));
+  const producao = await allPages((page) => caller.relatorios.producao({ page, limite: 100 }));
+  for (const row of producao.docs) compared.same(`${row.especie}: its account`, ...closes(row, row.vivas));
+  for (const figure of CONTA) {
+    const total = sumOf(producao.docs, (row) => row[figure]);
+    compared.same(
+      `${figure}: production, batches`,
+      total,
+      sumOf(lotes.docs, (row) => row[figure]),
+    );
+    compared.same(`${figure}: batches, their totals`, total, lotes.totais[figure]);
+    compared.same(`${figure}: production, its totals`, total, producao.totais[figure]);
+  }
+}
+
+/** The dashboard beside the lists, the map and the reports of what it sums. */
+async function ofTheDashboard(compared: Compared, caller: Caller): Promise<void> {
+  const { especies, lotes, estufas, perdas, serie_mensal } = await caller.dashboard.geral();
+  const same = (what: string, one: unknown, other: unknown) =>
+    compared.same(`dashboard: ${what}`, one, other);
+
+  const deEspecies = await allPages((page) => caller.relatorios.especies({ page, limite: 100 }));
+  const of = (tipo: string) => deEspecies.docs.filter((row) => row.tipo === tipo);
+  same('species', especies.total, deEspecies.totalDocs);
+  same(
+    'seeds',
+    especies.saldo_sementes,
+    sumOf(of('SEMENTE'), (row) => row.quantidade_atual),
+  );
+  same(
+    'seedlings',
+    especies.saldo_mudas,
+    sumOf(of('MUDA'), (row) => row.quantidade_atual),
+  );
+  same(
+    'seeds in batches',
+    lotes.em_producao_sementes,
+    sumOf(of('SEMENTE'), (row) => row.em_producao),
+  );
+  same(
+    'seedlings in batches',
+    lotes.em_producao_mudas,
+    sumOf(of('MUDA'), (row) => row.em_producao),
+  );
+  same('all in batches', lotes.plantas_em_producao, lotes.em_producao_sementes + lotes.em_producao_mudas);
+
+  for (const [fase, registros] of Object.entries(lotes.por_fase)) {
+    const status = fase === 'FINALIZADO' ? undefined : 'ATIVO';
+    const listed = await caller.lotes.listar({
+      fase: fase as keyof typeof lotes.por_fase,
+      status,
+      limite: 1,
+    });
+    same(`batches in ${fase}`, registros, listed.totalDocs);
+  }
+  const ativos = await caller.lotes.listar({ status: 'ATIVO', limite: 1 });
+  same('batches under way', lotes.ativos, ativos.totalDocs);
+  const prontos = await allPages((page) =>
+    caller.lotes.listar({ fase: 'PRONTO', status: 'ATIVO', page, limite: 100 }),
+  );
+  same(
+    'ready',
+    lotes.mudas_prontas,
+    sumOf(prontos.docs, ({ quantidade_total }) => quantidade_total),
+  );
+
+  const places = await allPages((page) => caller.estufas.listar({ page, limite: 100 }));
+  const ocupacao_atual = sumOf(places.docs, (place) => place.ocupacao_atual);
+  const vagas = sumOf(places.docs, (place) => (place.status === 'Inativo' ? 0 : place.vagas));
+  const capacidade_total = ocupacao_atual + vagas;
+  const { total, por_status, por_localizacao } = estufas;
+  const summed = { total, capacidade_total, ocupacao_atual };
+  same(
+    'greenhouses, their list',
+    { ...summed, total: places.totalDocs },
+    {
+      total,
+      capacidade_total: estufas.capacidade_total,
+      ocupacao_atual: estufas.ocupacao_atual,
+    },
+  );
+  same('plants, taken places', lotes.plantas_em_producao, ocupacao_atual);
+  same(
+    'greenhouses by status',
+    total,
+    sumOf(Object.values(por_status), (n) => n),
+  );
+  same(
+    'greenhouses by location',
+    summed,
+    totalsOf(por_localizacao, ['total', 'capacidade_total', 'ocupacao_atual']),
+  );
+  const mapa = await caller.estufas.mapa();
+  same(
+    'map',
+    { capacidade_total, ocupacao_atual, vagas },
+    totalsOf(mapa, ['capacidade_total', 'ocupacao_atual', 'vagas']),
+  );
+  const deEstufas = await caller.relatorios.estufas({ limite: 1 });
+  same('report of greenhouses', ocupacao_atual, deEstufas.totais.ocupacao_atual);
+  same('report of greenhouses, their batches', lotes.ativos, deEstufas.totais.lotes_ativos);
+
+  const { totais } = await caller.relatorios.lotes({ limite: 1 });
+  same('report of batches', lotes.plantas_em_producao, totais.quantidade_total);
+  same(
+    'what was lost',
+    { por_mortalidade: perdas.por_mortalidade, por_perda: perdas.por_perda },
+    {
+      por_mortalidade: totais.mortas,
+      por_perda: totais.perdidas,
+    },
+  );
+  same(
+    'what came into batches',
+    perdas.plantas_que_entraram,
+    (totais.alocadas ?? 0) + (totais.entradas ?? 0),
+  );
+  const always = { data_inicio: '2000-01-01', data_fim: '2100-01-01' };
+  const mortes = await caller.relatorios.mortalidade({ ...always, limite: 1 });
+  same('deaths', perdas.por_mortalidade, mortes.totais.quantidade);
+  same(
+    'deaths by month',
+    perdas.por_mortalidade,
+    sumOf(serie_mensal, ({ mortalidade }) => mortalidade),
+  );
+  const expedicoes = await caller.relatorios.expedicoes({ limite: 1 });
+  same(
+    'deliveries by month',
+    sumOf(serie_mensal, (mes) => mes.expedicoes),
+    expedicoes.totais.quantidade,
+  );
+  same(
+    'returns by month',
+    sumOf(serie_mensal, (mes) => mes.retornos),
+    expedicoes.totais.retornadas,
+  );
+  same('returns of batches', expedicoes.totais.retornadas, totais.retornadas);
+}
+
+/** What each recipient was given, by every way of asking. */
+async function ofDeliveries(compared: Compared, caller: Caller): Promise<void> {
+  const recipients = await allPages((page) => caller.relatorios.destinatarios({ page, limite: 100 }));
+  const given = await caller.relatorios.expedicoes({ limite: 1 });
+  compared.same(
+    'deliveries: recipients, report',
+    sumOf(recipients.docs, ({ recebidas }) => recebidas),
+    given.totais.quantidade,
+  );
+  for (const { id, nome, entregas, recebidas } of recipients.docs) {
+    const { recebido } = await caller.destinatarios.entregas({ id, limite: 1 });
+    const told = { entregas: recebido.entregas, recebidas: recebido.sementes + recebido.mudas };
+    compared.same(`${nome}: what was received`, { entregas, recebidas }, told);
+    const report = await allPages((page) =>
+      caller.relatorios.expedicoes({ destinatarioId: id, page, limite: 100 }),
+    );
+    const delivered = report.docs.filter(({ retorno_ao_viveiro }) => !retorno_ao_viveiro);
+    compared.same(`${nome}: deliveries, report`, entregas, delivered.length);
+    compared.same(`${nome}: received, report`, recebidas, report.totais.quantidade);
+    for (const { id: movimentacao, termo } of delivered.slice(0, 1)) {
+      const { numero } = await caller.movimentacoes.emitirTermo({ id: movimentacao });
+      if (termo !== null) compared.same('receipt: report, itself', termo, numero);
+      const [row] = (await caller.relatorios.expedicoes({ destinatarioId: id, limite: 100 })).docs.filter(
+        (each) => each.id === movimentacao,
+      );
+      compared.same('receipt, once it is issued', row?.termo, numero);
+    }
+  }
+}
+
+function totalsOf<Figure extends string>(
+  rows: readonly Record<Figure, number>[],
+  figures: readonly Figure[],
+) {
+  return Object.fromEntries(figures.map((figure) => [figure, sumOf(rows, (row) => row[figure])]));
+}
+
 async function ofTheNursery(compared: Compared, caller: Caller, db: Db): Promise<void> {
+  await ofTheDashboard(compared, caller);
+  await ofDeliveries(compared, caller);
+  await ofProduction(compared, caller);
   const integridade = await caller.integridade.verificar();
   compared.same('what is kept, what is recomputed', integridade.diferencas, []);
   void db;

@@ -28,7 +28,7 @@ async function dashboards() {
   const trx = await db.transaction();
   try {
     await trx.raw(
-      'delete from fechamentos; delete from milhares; delete from somas_por_dia; delete from somas_por_lote',
+      'delete from fechamentos; delete from milhares; delete from somas_por_dia; delete from somas_por_item',
     );
     return { kept: await geral(db), live: await geral(trx) };
   } finally {
@@ -41,7 +41,7 @@ async function openAccounts() {
   const { docs, totais } = await admin.relatorios.lotes({ limite: 100 });
   return [...docs, totais as unknown as (typeof docs)[0]].filter(
     (row) =>
-      row.quantidade_inicial !==
+      row.alocadas + row.entradas + row.ajustes !==
       row.quantidade_total + row.mortas + row.perdidas + row.saidas + row.entregues + row.retornadas,
   );
 }

@@ -7,7 +7,9 @@ const OPTIONS = { delimiter: ';', record_delimiter: 'windows', escape_formulas: 
 
 export async function* csv({ columns, rows, timeZone }: OpenReport): AsyncGenerator<Uint8Array> {
   const format = formatIn(timeZone);
-  yield Buffer.from(stringify([columns.map(({ title }) => title)], { ...OPTIONS, bom: true }));
+  // What stands in brackets is no part of a column's name where sheets are read.
+  const titles = columns.map(({ title, type }) => (type === 'data_hora' ? `${title} (${timeZone})` : title));
+  yield Buffer.from(stringify([titles], { ...OPTIONS, bom: true }));
   for await (const batch of rows) {
     const records = batch.map((row) =>
       columns.map(({ field, type }) => {

@@ -17,6 +17,7 @@ export const destinatarios = defineReport({
   note: 'Entregas até o momento da emissão, qualquer que seja o período; estornadas e retornos ao viveiro não contam.',
   pessoal: true,
   columns: {
+    id: column.id('Destinatário', 't.id'),
     nome: column.text('Nome', 't.nome'),
     tipo: column.option('Tipo', 't.tipo'),
     categoria: column.option('Categoria', 't.categoria'),

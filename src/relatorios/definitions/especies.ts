@@ -9,6 +9,7 @@ export const especies = defineReport({
   description: 'As espécies com os saldos da sementeira e da produção.',
   note: 'Saldos do momento da emissão, qualquer que seja o período.',
   columns: {
+    id: column.id('Espécie', 't.id'),
     nome_popular: column.text('Nome popular', 't.nome_popular'),
     nome_cientifico: column.scientificName('t.nome_cientifico'),
     variedade: column.optionalText('Variedade', 't.variedade'),

@@ -9,6 +9,7 @@ export const estufas = defineReport({
   description: 'As estufas com a ocupação deste momento, qualquer que seja o período.',
   note: 'Ocupação do momento da emissão, qualquer que seja o período.',
   columns: {
+    id: column.id('Estufa', 't.id'),
     codigo_identificador: column.text('Código', 't.codigo_identificador'),
     localizacao_estufa: column.text('Estufa', 't.localizacao_estufa'),
     localizacao_barraca: column.text('Barraca', 't.localizacao_barraca'),

@@ -15,6 +15,11 @@ export const expedicoes = defineReport({
     'O que foi estornado não conta. O destinatário está como se chamava no dia.',
   pessoal: true,
   columns: {
+    id: column.id('Movimentação', 't.id'),
+    especie_id: column.id('Espécie', 't.especie_id'),
+    lote_id: column.optionalId('Lote', 't.lote_id'),
+    usuario_id: column.id('Registrada por', 't.usuario_id'),
+    destinatario_id: column.optionalId('Destinatário', 't.destinatario_id'),
     data_registro: column.instant('Data', 't.data_registro'),
     lote: column.optionalText('Lote', 'l.codigo'),
     especie: column.text('Espécie', 't.nome_popular'),
@@ -27,6 +32,7 @@ export const expedicoes = defineReport({
     retorno_ao_viveiro: column.yesNo('Retorno ao viveiro', 't.retorno_ao_viveiro'),
     quantidade: column.sum('Entregue', 't.entregue'),
     retornadas: column.sum('Retornada', 't.retornadas'),
+    termo: column.optionalText('Termo', 'termo.numero'),
     justificativa: column.justification('t.justificativa'),
     usuario: column.text('Registrada por', 'u.nome'),
   },
@@ -46,6 +52,7 @@ export const expedicoes = defineReport({
   joins: `
     join usuarios u on u.id = t.usuario_id
     left join lotes l on l.id = t.lote_id
+    left join termos termo on termo.movimentacao_id = t.id
     left join destinatarios_das_entregas copia on copia.movimentacao_id = t.id`,
   order: 't.seq desc',
   chart: {

@@ -1,14 +1,11 @@
 import { FASES, STATUS_REGISTRO } from '../../common/vocabulary.ts';
-import { EFETIVA } from '../../movimentacoes/queries.ts';
+import { CONTA, ITENS_RECENTES } from '../../fechamento/somas-por-item.ts';
 import { column, defineReport, filterBy } from '../definition.ts';
-import { CONTA } from './shared.ts';
 
-/** What became of the plants of each batch `l`. */
-const CONTAS = `
-  select ${Object.entries(CONTA)
-    .map(([nome, sql]) => `${sql} as ${nome}`)
-    .join(', ')}
-  from movimentacoes m where m.lote_id = l.id and ${EFETIVA}`;
+/** The sums of a batch: those that are kept, and those of what came since. */
+const conta = (column: (typeof CONTA)[number]) => `coalesce(s.${column}, 0) + coalesce(n.${column}, 0)`;
+
+const SOMAS = CONTA.map((column) => `sum(${column}) as ${column}`).join(', ');
 
 /** Production batches, by the day on which they were opened, each with an account that closes. */
 export const lotes = defineReport({
@@ -16,16 +13,17 @@ export const lotes = defineReport({
   title: 'Lotes',
   summary: 'Relatório dos lotes iniciados no período, com a conta de cada um',
   description:
-    'Os lotes iniciados no período, e o que foi feito das plantas de cada um: `quantidade_inicial` (o ' +
-    'alocado, as entradas e os ajustes) = `quantidade_total` + `mortas` + `perdidas` + `saidas` + ' +
-    '`entregues` + `retornadas`.',
+    'Os lotes iniciados no período, e o que foi feito das plantas de cada um: `alocadas` + `entradas` + `ajustes` = ' +
+    '`quantidade_total` + `mortas` + `perdidas` + `saidas` + `entregues` + `retornadas`.',
   note:
-    'Quantidades do momento da emissão, qualquer que seja o período. Inicial: o alocado, as entradas e os ajustes. ' +
-    'Inicial = vivas + mortas + perdidas + saídas (sem destinatário) + entregues + retornadas ao viveiro. ' +
-    'O que foi estornado não conta.',
+    'Quantidades do momento da emissão, qualquer que seja o período. ' +
+    'Alocadas na abertura + entradas + ajustes = vivas + mortas + perdidas + saídas (sem destinatário) + entregues + ' +
+    'retornadas ao viveiro. O que foi estornado não conta.',
   columns: {
+    id: column.id('Lote', 't.id'),
     codigo: column.text('Código', 't.codigo'),
-    estufa: column.text('Estufa', 's.codigo_identificador'),
+    estufa_id: column.id('Estufa', 't.estufa_id'),
+    estufa: column.text('Estufa', 'lugar.codigo_identificador'),
     especies: column.text(
       'Espécies',
       `(select string_agg(e.nome_popular, ', ' order by i.ordem)
@@ -34,13 +32,15 @@ export const lotes = defineReport({
     fase: column.option('Fase', 't.fase'),
     status: column.option('Situação', 't.status'),
     motivo_encerramento: column.optionalOption('Encerramento', 't.motivo_encerramento'),
-    quantidade_inicial: column.sum('Inicial', 't.inicial'),
+    alocadas: column.sum('Alocadas', conta('alocadas')),
+    entradas: column.sum('Entradas', conta('entradas')),
+    ajustes: column.sum('Ajustes', conta('ajustes')),
     quantidade_total: column.sum('Vivas', 't.quantidade_total'),
-    mortas: column.sum('Mortas', 't.mortas'),
-    perdidas: column.sum('Perdidas', 't.perdidas'),
-    saidas: column.sum('Saídas', 't.saidas'),
-    entregues: column.sum('Entregues', 't.entregues'),
-    retornadas: column.sum('Retornadas', 't.retornadas'),
+    mortas: column.sum('Mortas', conta('mortas')),
+    perdidas: column.sum('Perdidas', conta('perdidas')),
+    saidas: column.sum('Saídas', conta('saidas')),
+    entregues: column.sum('Entregues', conta('entregues')),
+    retornadas: column.sum('Retornadas', conta('retornadas')),
     data_inicio: column.instant('Início', 't.data_inicio'),
     data_fim: column.optionalInstant('Fim', 't.data_fim'),
   },
@@ -60,7 +60,10 @@ export const lotes = defineReport({
     status: filterBy.option('Situação', 't.status', STATUS_REGISTRO),
   },
   period: { of: 'Início do lote', sql: 't.data_inicio' },
-  table: `(select l.*, c.* from lotes l cross join lateral (${CONTAS}) c) t`,
-  joins: 'join estufas s on s.id = t.estufa_id',
+  with: `novas as materialized (select lote_id, ${SOMAS} from (${ITENS_RECENTES}) r group by lote_id)`,
+  table: `lotes t
+    left join lateral (select ${SOMAS} from somas_por_item i where i.lote_id = t.id) s on true
+    left join novas n on n.lote_id = t.id`,
+  joins: 'join estufas lugar on lugar.id = t.estufa_id',
   order: 't.seq desc',
 });

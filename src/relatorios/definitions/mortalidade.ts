@@ -12,6 +12,10 @@ export const mortalidade = defineReport({
     'expedições.',
   note: 'Só o que vale: mortes estornadas não contam, nem perdas, nem expedições.',
   columns: {
+    id: column.id('Movimentação', 't.id'),
+    especie_id: column.id('Espécie', 't.especie_id'),
+    lote_id: column.id('Lote', 't.lote_id'),
+    usuario_id: column.id('Registrada por', 't.usuario_id'),
     data_registro: column.instant('Data', 't.data_registro'),
     lote: column.text('Lote', 'l.codigo'),
     especie: column.text('Espécie', 'e.nome_popular'),

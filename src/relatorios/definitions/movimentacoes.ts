@@ -33,6 +33,12 @@ export const movimentacoes = defineReport({
     'No retorno ao viveiro, o que entra na sementeira é da espécie de retorno; num relatório de uma só espécie, as variações são só as dela.',
   pessoal: true,
   columns: {
+    id: column.id('Movimentação', 't.id'),
+    especie_id: column.id('Espécie', 't.especie_id'),
+    lote_id: column.optionalId('Lote', 't.lote_id'),
+    usuario_id: column.id('Registrada por', 't.usuario_id'),
+    especie_destino_id: column.optionalId('Espécie de retorno', 't.especie_destino_id'),
+    destinatario_id: column.optionalId('Destinatário', 't.destinatario_id'),
     data_registro: column.instant('Data', 't.data_registro'),
     tipo: column.option('Tipo', 't.tipo'),
     origem: column.option('Origem', 't.origem'),
@@ -53,6 +59,7 @@ export const movimentacoes = defineReport({
       'Situação',
       `case when t.efetiva then 'Efetiva' when t.estorno_de is null then 'Estornada' else 'Estorno' end`,
     ),
+    termo: column.optionalText('Termo', 'termo.numero'),
     justificativa: column.justification('t.justificativa'),
     usuario: column.text('Registrada por', 'u.nome'),
   },
@@ -72,6 +79,7 @@ export const movimentacoes = defineReport({
     join usuarios u on u.id = t.usuario_id
     left join especies d on d.id = t.especie_destino_id
     left join lotes l on l.id = t.lote_id
+    left join termos termo on termo.movimentacao_id = t.id
     left join destinatarios_das_entregas copia on copia.movimentacao_id = t.id`,
   order: 't.seq desc',
   chart: {

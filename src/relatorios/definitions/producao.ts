@@ -1,7 +1,6 @@
 import { CATEGORIAS_ESPECIE, TIPOS_ESPECIE } from '../../common/vocabulary.ts';
-import { EFETIVA } from '../../movimentacoes/queries.ts';
+import { CONTA, ITENS_RECENTES, somasDe } from '../../fechamento/somas-por-item.ts';
 import { column, defineReport, filterBy } from '../definition.ts';
-import { CONTA, variacao } from './shared.ts';
 
 /** The way of each batch through the phases. */
 const PERCURSOS = `
@@ -17,31 +16,13 @@ const PERCURSOS = `
     and ($3::timestamptz is null or l.data_inicio <= $3)
   group by l.id`;
 
-const GERMINANDO = `m.fase_lote in ('SEMEADURA', 'GERMINAÇÃO')`;
-const PRODUZINDO = `m.fase_lote = 'PRODUÇÃO'`;
-const MORREU = `m.tipo in ('MORTALIDADE', 'PERDA')`;
-const SAIU_VIVA = `m.tipo not in ('MORTALIDADE', 'PERDA') and m.origem <> 'ALOCACAO'`;
-
-/** Each species of each batch with its effective rows of the ledger. One whose allocation was reversed is left out. */
+/** Each species of each batch with its sums. One that nothing came of, because all of it was reversed, is left out. */
 const ITENS = `
-  select p.lote_id, m.especie_id, p.status, p.germinou, p.produziu,
-    ${variacao(`m.origem = 'ALOCACAO'`)} as semeadas,
-    ${CONTA.mortas} as mortas,
-    ${CONTA.perdidas} as perdidas,
-    ${CONTA.saidas} as saidas,
-    ${CONTA.entregues} as entregues,
-    ${CONTA.retornadas} as retornadas,
-    -${variacao(`m.tipo = 'AJUSTE'`)} as descontadas,
-    -${variacao(`${MORREU} and ${GERMINANDO}`)} as morreram_germinando,
-    -${variacao(`${SAIU_VIVA} and ${GERMINANDO}`)} as sairam_germinando,
-    -${variacao(`${MORREU} and ${PRODUZINDO}`)} as morreram_produzindo,
-    -${variacao(`${SAIU_VIVA} and ${PRODUZINDO}`)} as sairam_produzindo,
-    sum(m.variacao_lote) as vivas,
-    bool_or(m.variacao_lote > 0 and m.origem <> 'ALOCACAO') as aumentado
-  from percursos p join movimentacoes m on m.lote_id = p.lote_id
-  where ${EFETIVA}
-  group by p.lote_id, m.especie_id, p.status, p.germinou, p.produziu
-  having bool_or(m.origem = 'ALOCACAO')`;
+  select i.lote_id, i.especie_id, i.quantidade_atual as vivas, p.status, p.germinou, p.produziu, ${somasDe()}
+  from percursos p join lote_itens i on i.lote_id = p.lote_id
+    left join somas_por_item s on s.lote_id = i.lote_id and s.especie_id = i.especie_id
+    left join novas n on n.lote_id = i.lote_id and n.especie_id = i.especie_id
+  where coalesce(s.alocadas, 0) + coalesce(n.alocadas, 0) > 0 or coalesce(s.acrescimos, 0) + coalesce(n.acrescimos, 0) > 0`;
 
 /**
  * What became of the plants of the batches opened in a period, by species. A rate counts only the batches whose history
@@ -60,17 +41,22 @@ export const producao = defineReport({
   summary: 'Germinação, sobrevivência e rendimento por espécie',
   description:
     'Dos lotes iniciados no período, quanto germinou, sobreviveu e rendeu cada espécie. Cada taxa diz ' +
-    'de quantos lotes e plantas ela é; sem dados que a sustentem, é nula e diz por quê.',
+    'de quantos lotes e plantas ela é; sem dados que a sustentem, é nula e diz por quê. Em cada linha `alocadas` + `entradas` + ' +
+    '`ajustes` = `vivas` + `mortas` + `perdidas` + `saidas` + `entregues` + `retornadas`.',
   note:
-    'Germinação: das sementes semeadas, as vivas quando o lote foi de GERMINAÇÃO a PRODUÇÃO. Sobrevivência: das que ' +
+    'Alocadas na abertura dos lotes + entradas + ajustes = vivas + mortas + perdidas + saídas (sem destinatário) + entregues + ' +
+    'retornadas ao viveiro. Germinação: das sementes semeadas, as vivas quando o lote foi de GERMINAÇÃO a PRODUÇÃO. Sobrevivência: das que ' +
     'entraram em PRODUÇÃO, as vivas no fim da fase. Rendimento: das plantas de lotes encerrados, as entregues e as ' +
     'retornadas ao viveiro. Entregue é o que foi a um destinatário; o que saiu vivo no caminho, sem destinatário, não conta ' +
     'nas taxas, e o que foi estornado não conta em nada.',
   columns: {
+    especie_id: column.id('Espécie', 't.id'),
     especie: column.text('Espécie', 't.nome_popular'),
     tipo: column.option('Tipo', 't.tipo'),
     lotes: column.integer('Lotes', 't.lotes'),
-    semeadas: column.sum('Alocadas', 't.semeadas'),
+    alocadas: column.sum('Alocadas', 't.alocadas'),
+    entradas: column.sum('Entradas', 't.entradas'),
+    ajustes: column.sum('Ajustes', 't.ajustes'),
     mortas: column.sum('Mortas', 't.mortas'),
     perdidas: column.sum('Perdidas', 't.perdidas'),
     saidas: column.sum('Saídas', 't.saidas'),
@@ -106,27 +92,26 @@ function taxaComAmostra<const Nome extends string>(nome: Nome, titulo: string) {
 
 function porEspecie(): string {
   return `
-  with percursos as (${PERCURSOS}), itens as (${ITENS})
+  with percursos as (${PERCURSOS}), novas as (${ITENS_RECENTES}), itens as (${ITENS})
   select e.id, e.seq, e.busca, e.nome_popular, e.categoria, e.tipo, count(*) as lotes,
-    sum(i.semeadas) as semeadas, sum(i.mortas) as mortas, sum(i.perdidas) as perdidas,
-    sum(i.saidas) as saidas, sum(i.entregues) as entregues, sum(i.retornadas) as retornadas, sum(i.vivas) as vivas,
+    ${CONTA.map((column) => `sum(i.${column}) as ${column}`).join(', ')}, sum(i.vivas) as vivas,
     ${taxa('germinacao', {
       medida: `i.germinou and e.tipo = 'SEMENTE'`,
-      base: 'i.semeadas - i.sairam_germinando',
+      base: 'i.alocadas - i.sairam_germinando',
       perda: 'i.morreram_germinando',
       senao: `case when e.tipo = 'MUDA' then 'Mudas não germinam: a taxa é só de sementes.'
         else 'Nenhum lote foi de SEMEADURA a GERMINAÇÃO e a PRODUÇÃO sem pular nem voltar fase.' end`,
     })},
     ${taxa('sobrevivencia', {
       medida: 'i.produziu',
-      base: 'i.semeadas - i.sairam_germinando - i.morreram_germinando - i.sairam_produzindo',
+      base: 'i.alocadas - i.sairam_germinando - i.morreram_germinando - i.sairam_produzindo',
       perda: 'i.morreram_produzindo',
       senao: `'Nenhum lote foi de PRODUÇÃO a PRONTO sem pular nem voltar fase.'`,
     })},
     ${taxa('rendimento', {
       medida: `i.status = 'INATIVO'`,
-      base: 'i.semeadas - i.descontadas - i.saidas',
-      perda: 'i.semeadas - i.descontadas - i.saidas - i.entregues - i.retornadas',
+      base: 'i.alocadas + i.ajustes - i.saidas',
+      perda: 'i.alocadas + i.ajustes - i.saidas - i.entregues - i.retornadas',
       senao: `'Nenhum lote foi encerrado.'`,
     })}
   from itens i join especies e on e.id = i.especie_id group by e.id`;
@@ -144,7 +129,7 @@ interface Taxa {
 }
 
 function taxa(nome: string, { medida, base, perda, senao }: Taxa): string {
-  const filter = `filter (where ${medida} and not i.aumentado)`;
+  const filter = `filter (where ${medida} and i.acrescimos = 0)`;
   const amostra = `coalesce(sum(${base}) ${filter}, 0)`;
   return `
     count(*) ${filter} as ${nome}_lotes,

@@ -8,6 +8,7 @@ export const usuarios = defineReport({
   summary: 'Relatório dos usuários',
   description: 'Os usuários cadastrados no período.',
   columns: {
+    id: column.id('Usuário', 't.id'),
     nome: column.text('Nome', 't.nome'),
     email: column.text('E-mail', 't.email'),
     telefone: column.optionalText('Telefone', 't.telefone'),

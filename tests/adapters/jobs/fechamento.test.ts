@@ -35,6 +35,6 @@ async function books() {
     { figura: 'milhares de auditoria', ate: auditoria },
     { figura: 'milhares de movimentacoes', ate: movimentacoes },
     { figura: 'somas_por_dia America/Sao_Paulo', ate: movimentacoes },
-    { figura: 'somas_por_lote', ate: movimentacoes },
+    { figura: 'somas_por_item', ate: movimentacoes },
   ];
 }

@@ -67,24 +67,24 @@ describe('the occupancy of the greenhouses', () => {
     ocupacao_atual,
   });
 
-  it('counts inactive greenhouses, but not their places', () => {
+  it('is the sum of all greenhouses, and their number in each status', () => {
     const figures = ocupacaoDasEstufas([
       { status: 'Ocupada', ...places(300, 100) },
       { status: 'Manutenção', ...places(100, 0) },
-      { status: 'Inativo', ...places(1_000, 900) },
+      { status: 'Inativo', ...places(100, 100) },
     ]);
     expect(figures).toEqual({
       total: 3,
       por_status: { Livre: 0, Ocupada: 1, Manutenção: 1, Inativo: 1 },
-      capacidade_total: 400,
-      ocupacao_atual: 100,
-      taxa_ocupacao: 0.25,
+      capacidade_total: 500,
+      ocupacao_atual: 200,
+      taxa_ocupacao: 0.4,
     });
   });
 
   it('has no rate when there are no places', () => {
     expect(ocupacaoDasEstufas([])).toMatchObject({ capacidade_total: 0, taxa_ocupacao: null });
-    expect(ocupacaoDasEstufas([{ status: 'Inativo', ...places(10, 0) }])).toMatchObject({
+    expect(ocupacaoDasEstufas([{ status: 'Inativo', ...places(0, 0) }])).toMatchObject({
       total: 1,
       taxa_ocupacao: null,
     });
@@ -93,15 +93,20 @@ describe('the occupancy of the greenhouses', () => {
 
 describe('the production', () => {
   it('shows every phase, and counts what is finished beside what is alive', () => {
-    const figures = producao([
-      { fase: 'PRODUÇÃO', lotes: 2, plantas: 70 },
-      { fase: 'PRONTO', lotes: 1, plantas: 30 },
-      { fase: 'FINALIZADO', lotes: 9, plantas: 0 },
-    ]);
+    const figures = producao(
+      [
+        { fase: 'PRODUÇÃO', lotes: 2, plantas: 70 },
+        { fase: 'PRONTO', lotes: 1, plantas: 30 },
+        { fase: 'FINALIZADO', lotes: 9, plantas: 0 },
+      ],
+      [{ tipo: 'SEMENTE', quantidade: 100 }],
+    );
     expect(figures).toEqual({
       ativos: 3,
       por_fase: { SEMEADURA: 0, GERMINAÇÃO: 0, PRODUÇÃO: 2, PRONTO: 1, FINALIZADO: 9 },
       plantas_em_producao: 100,
+      em_producao_sementes: 100,
+      em_producao_mudas: 0,
       mudas_prontas: 30,
     });
   });

@@ -42,6 +42,8 @@ describe('an empty nursery', () => {
         ativos: 0,
         por_fase: { SEMEADURA: 0, GERMINAÇÃO: 0, PRODUÇÃO: 0, PRONTO: 0, FINALIZADO: 0 },
         plantas_em_producao: 0,
+        em_producao_sementes: 0,
+        em_producao_mudas: 0,
         mudas_prontas: 0,
       },
       movimentacoes: { recentes: [], ultimos_7_dias: nothing, ultimos_30_dias: nothing },
@@ -269,32 +271,33 @@ describe('the figures of a nursery at work', () => {
       ativos: active.length,
       por_fase: { SEMEADURA: 1, GERMINAÇÃO: 0, PRODUÇÃO: 1, PRONTO: 1, FINALIZADO: 1 },
       plantas_em_producao: plants(active),
+      em_producao_sementes: plants(active),
+      em_producao_mudas: 0,
       mudas_prontas: plants(active.filter(({ fase }) => fase === 'PRONTO')),
     });
     // 400 less 18 dead, 100 dispatched and 50 returned.
     expect(lotes.mudas_prontas).toBe(232);
   });
 
-  it('of greenhouses leave the inactive one out of the places', async () => {
+  it('of greenhouses count the plants in the inactive one, and no other place of it', async () => {
     const houses = (await db<Estufa>('estufas').select('*')) as Estufa[];
-    const inUse = houses.filter(({ status }) => status !== 'Inativo');
     const { estufas } = await dashboard();
-    const plants = inUse.reduce((sum, { ocupacao_atual }) => sum + ocupacao_atual, 0);
+    const plants = houses.reduce((sum, { ocupacao_atual }) => sum + ocupacao_atual, 0);
     expect(estufas).toMatchObject({
       total: 4,
       por_status: { Livre: 0, Ocupada: 2, Manutenção: 1, Inativo: 1 },
-      capacidade_total: 3_000,
+      capacidade_total: 3_040,
       ocupacao_atual: plants,
-      taxa_ocupacao: Math.round((plants / 3_000) * 10_000) / 10_000,
+      taxa_ocupacao: Math.round((plants / 3_040) * 10_000) / 10_000,
     });
-    expect(plants).toBe(232 + 293);
+    expect(plants).toBe(232 + 293 + 40);
   });
 
   it('of greenhouses are grouped by location, whatever its case and accents', async () => {
     const { por_localizacao } = (await dashboard()).estufas;
     expect(por_localizacao.map(({ localizacao_estufa: _, ...figures }) => figures)).toEqual([
       { total: 2, capacidade_total: 2_000, ocupacao_atual: 525, taxa_ocupacao: 0.2625 },
-      { total: 1, capacidade_total: 1_000, ocupacao_atual: 0, taxa_ocupacao: 0 },
+      { total: 2, capacidade_total: 1_040, ocupacao_atual: 40, taxa_ocupacao: 0.0385 },
     ]);
     expect(por_localizacao[1]?.localizacao_estufa).toBe('Estufa B');
   });

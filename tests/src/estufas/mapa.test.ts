@@ -78,12 +78,12 @@ describe('the map of the nursery', () => {
     });
   });
 
-  it('adds up stalls and greenhouses without Inativo places, as the dashboard does', async () => {
+  it('adds up stalls and greenhouses as the dashboard does, of an Inativo place what is still taken', async () => {
     const [dois, outra] = await caller.estufas.mapa();
-    expect(dois).toMatchObject({ capacidade_total: 300, ocupacao_atual: 45, vagas: 255 });
+    expect(dois).toMatchObject({ capacidade_total: 307, ocupacao_atual: 52, vagas: 255 });
     expect(dois?.barracas).toMatchObject([
       { capacidade_total: 200, ocupacao_atual: 45, vagas: 155 },
-      { capacidade_total: 100, ocupacao_atual: 0, vagas: 100 },
+      { capacidade_total: 107, ocupacao_atual: 7, vagas: 100 },
     ]);
     const { estufas } = await caller.dashboard.geral();
     const total = (dois?.capacidade_total ?? 0) + (outra?.capacidade_total ?? 0);

@@ -44,7 +44,12 @@ describe('every report', () => {
       const campos = whole.colunas.map(({ campo }) => campo);
       expect(whole.docs.length).toBeGreaterThan(0);
       expect(whole.totalDocs).toBe(whole.docs.length);
-      for (const doc of whole.docs) expect(Object.keys(doc)).toEqual(campos);
+      for (const doc of whole.docs) {
+        const ids = Object.keys(doc).filter((field) => !campos.includes(field));
+        expect(Object.keys(doc)).toEqual(expect.arrayContaining(campos));
+        expect(ids).toContain(nome === 'producao' ? 'especie_id' : 'id');
+        for (const id of ids) expect(doc[id as keyof typeof doc]).toEqual(isIdOrNull);
+      }
       for (const [campo, total] of Object.entries(whole.totais)) {
         expect(total).toBe(sum(whole.docs, campo));
       }
@@ -302,3 +307,6 @@ describe('a report that goes out as a file', () => {
 function sum(docs: object[], campo: string): number {
   return docs.reduce((total, doc) => total + ((doc as Record<string, number>)[campo] ?? 0), 0);
 }
+
+/** Beside its columns a row has the ids of the record that it is about and of those that it names. */
+const isIdOrNull = expect.toSatisfy((value) => value === null || /^[0-9a-f-]{36}$/.test(String(value)));

@@ -78,7 +78,7 @@ describe('what was delivered', () => {
     const { totais } = await caller.relatorios.producao({});
     expect(totais).toMatchObject({ entregues: 34, retornadas: 13, saidas: 5, vivas: 448 });
     expect((await caller.relatorios.lotes({})).totais).toEqual({
-      ...{ quantidade_inicial: 500, quantidade_total: 448, mortas: 0, perdidas: 0 },
+      ...{ alocadas: 500, entradas: 0, ajustes: 0, quantidade_total: 448, mortas: 0, perdidas: 0 },
       ...{ saidas: 5, entregues: 34, retornadas: 13 },
     });
   });
@@ -131,7 +131,7 @@ describe('the account of a batch', () => {
     const { docs } = await caller.relatorios.lotes({ busca: other.codigo });
     expect(docs).toMatchObject([
       {
-        ...{ quantidade_inicial: 510, quantidade_total: 230, mortas: 60, perdidas: 40 },
+        ...{ alocadas: 500, entradas: 20, ajustes: -10, quantidade_total: 230, mortas: 60, perdidas: 40 },
         ...{ saidas: 30, entregues: 70, retornadas: 80 },
       },
     ]);
@@ -142,6 +142,6 @@ describe('the account of a batch', () => {
     const [alocacao] = await caller.lotes.historico({ id: cancelled.id });
     await caller.movimentacoes.estornar({ id: alocacao?.id ?? '' });
     const { docs } = await caller.relatorios.lotes({ busca: cancelled.codigo });
-    expect(docs).toMatchObject([{ quantidade_inicial: 0, quantidade_total: 0, saidas: 0 }]);
+    expect(docs).toMatchObject([{ alocadas: 0, quantidade_total: 0, saidas: 0 }]);
   });
 });

@@ -41,7 +41,7 @@ describe('the rates of a species', () => {
     await expedicao(caller, batch, 300);
     await retorno(caller, batch, 100);
     expect(await rowOf(batch)).toMatchObject({
-      ...{ lotes: 1, semeadas: 500, mortas: 55, perdidas: 45, entregues: 300, retornadas: 100, vivas: 0 },
+      ...{ lotes: 1, alocadas: 500, mortas: 55, perdidas: 45, entregues: 300, retornadas: 100, vivas: 0 },
       ...{ germinacao: 0.9, germinacao_lotes: 1, germinacao_amostra: 500, germinacao_motivo: null },
       ...{
         sobrevivencia: 0.9,
@@ -118,7 +118,7 @@ describe('the rates of a species', () => {
     });
     await go(skipping, 'PRODUÇÃO');
     expect(await rowOf(measured)).toMatchObject({
-      ...{ lotes: 2, semeadas: 700, germinacao: 0.9, germinacao_lotes: 1, germinacao_amostra: 500 },
+      ...{ lotes: 2, alocadas: 700, germinacao: 0.9, germinacao_lotes: 1, germinacao_amostra: 500 },
     });
   });
 });
@@ -182,7 +182,7 @@ describe('the production of a period', () => {
     });
     const { nome_popular } = await caller.especies.buscar({ id: especieDo(last) });
     expect(docs.map(({ especie }) => especie)).toEqual([nome_popular]);
-    expect(totais).toMatchObject({ semeadas: 500, vivas: 500 });
+    expect(totais).toMatchObject({ alocadas: 500, vivas: 500 });
   });
 
   it('leaves out a batch whose allocation was reversed', async () => {

@@ -13,25 +13,22 @@ import { Usuario } from '../../../src/usuarios/schemas.ts';
 
 /** The report of a register has a column for every field of its records, or says here why not. */
 
-const PEOPLE_READ = 'people read names and codes';
 const REGISTERED = 'a register is read by the day of registration';
 
 const REGISTERS: Record<string, [z.ZodObject, { columns: object }, leftOut: Record<string, string>]> = {
-  especies: [Especie, especies, { id: PEOPLE_READ, anotacoes: 'long', data_att: REGISTERED }],
-  estufas: [Estufa, estufas, { id: PEOPLE_READ, data_att: REGISTERED }],
-  destinatarios: [Destinatario, destinatarios, { id: PEOPLE_READ, endereco: 'long', data_att: REGISTERED }],
+  especies: [Especie, especies, { anotacoes: 'long', data_att: REGISTERED }],
+  estufas: [Estufa, estufas, { data_att: REGISTERED }],
+  destinatarios: [Destinatario, destinatarios, { endereco: 'long', data_att: REGISTERED }],
   lotes: [
     Lote,
     lotes,
     {
-      id: PEOPLE_READ,
-      estufa_id: PEOPLE_READ,
       itens_especies: 'the column especies has their names',
       data_registro: 'a batch is read by the day on which it began',
       data_att: 'a batch is read by the day on which it began',
     },
   ],
-  usuarios: [Usuario, usuarios, { id: PEOPLE_READ, cpf: 'a file is passed on, and nobody needs it there' }],
+  usuarios: [Usuario, usuarios, { cpf: 'a file is passed on, and nobody needs it there' }],
 };
 
 describe('the report of', () => {

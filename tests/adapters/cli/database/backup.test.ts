@@ -138,7 +138,7 @@ describe('a restored backup', () => {
       while (await fechar(on, SETTINGS));
       return [
         await on('milhares').orderBy(['livro', 'campo', 'valor']),
-        await on('somas_por_lote').orderBy('lote_id'),
+        await on('somas_por_item').orderBy(['lote_id', 'especie_id']),
       ];
     };
     const original = await emptyDatabase();

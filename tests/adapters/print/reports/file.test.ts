@@ -95,7 +95,7 @@ describe('a CSV', () => {
     const bytes = await write('csv');
     expect([...bytes.subarray(0, 3)]).toEqual([0xef, 0xbb, 0xbf]);
     expect(parse(bytes, { bom: true, delimiter: ';' })).toEqual([
-      REPORT.columns.map(({ title }) => title),
+      REPORT.columns.map(({ title }) => (title === 'Data' ? 'Data (America/Sao_Paulo)' : title)),
       ['31/01/2026 23:59', 'Ipê; "amarelo"', '11.222.333/0001-81', 'Sim', '12345', '93,1%', '3', '1500', ''],
       [
         ...['31/01/2026 09:00', "'=1+1", '529.982.247-25', 'Não', '-7', '', '0', '0'],
