@@ -289,7 +289,13 @@ function origins(value: string) {
 function trustedProxy(value: string): boolean | string[] | undefined {
   if (/^(true|false)$/i.test(value)) return value.toLowerCase() === 'true';
   const networks = list(value);
-  return networks.every((item) => isIP(item.replace(/\/\d{1,3}$/, ''))) ? networks : undefined;
+  return networks.every(isNetwork) ? networks : undefined;
+}
+
+function isNetwork(item: string): boolean {
+  const [address = '', prefix = '0', ...rest] = item.split('/');
+  const bits = { 4: 32, 6: 128 }[isIP(address)] ?? -1;
+  return rest.length === 0 && /^\d{1,3}$/.test(prefix) && Number(prefix) <= bits;
 }
 
 function list(value: string): string[] {

@@ -218,11 +218,24 @@ const REASONS: Record<string, string> = {
 function unreachable(url: string) {
   return (error: unknown): never => {
     const { host, pathname } = new URL(url);
-    const reason = REASONS[codeOf(error)] ?? `a conexão falhou (${codeOf(error) || 'sem código'})`;
+    const reason =
+      REASONS[codeOf(error)] ?? tlsFault(error) ?? `a conexão falhou (${codeOf(error) || 'sem código'})`;
     throw new OperatorError(`Não foi possível usar o banco de dados ${host}${pathname}: ${reason}.`, {
       cause: error,
     });
   };
+}
+
+/** What is wrong with an encrypted connection, by the code of OpenSSL or the driver's words; undefined when it is something else. */
+function tlsFault(error: unknown): string | undefined {
+  const code = codeOf(error);
+  if (error instanceof Error && /does not support SSL/.test(error.message)) {
+    return 'o servidor não oferece conexão cifrada (TLS); ligue-a nele, ou tire sslmode do endereço';
+  }
+  if (code === 'ENOENT')
+    return 'o arquivo de um certificado não existe; confira sslrootcert, sslcert e sslkey';
+  if (!/CERT|SIGNATURE|^EPROTO$|^ERR_(?:SSL|TLS|OSSL)/.test(code)) return undefined;
+  return `o certificado do servidor não foi aceito (${code}); confira sslmode e sslrootcert no endereço`;
 }
 
 /** The code of Node or of PostgreSQL; blank when there is none. */

@@ -90,10 +90,15 @@ class HealingDialect extends PostgresDialect {
     }
   }
 
-  override async _query(connection: HalfOpenClient, statement: { sql: string }): Promise<unknown> {
+  override async _query(connection: HalfOpenClient, statement: Statement): Promise<unknown> {
     try {
-      return await whileCalled(connection, statement.sql, () => super._query(connection, statement));
+      const result = await whileCalled(connection, statement.sql, () => super._query(connection, statement));
+      if (statement.response?.command === 'INSERT') saidFull.delete(configOf(this));
+      return result;
     } catch (error) {
+      if (error instanceof Error && 'code' in error && error.code === DISK_FULL) {
+        saidFull.set(configOf(this), performance.now());
+      }
       if (error instanceof Error && error.message === 'Query read timeout') {
         connection.__knex__disposed = error;
         connection.connection.stream.destroy();
@@ -101,6 +106,28 @@ class HealingDialect extends PostgresDialect {
       throw error;
     }
   }
+}
+
+export const DISK_FULL = '53100';
+
+/** When the database of a pool last said that its disk is full, in milliseconds of `performance.now()`, unless it has written since. */
+const saidFull = new WeakMap<object, number>();
+
+/** What a pool and its transactions share. */
+function configOf({ config }: { config?: object }): object {
+  return config as object;
+}
+
+/** Whether the database has said so in that time, in milliseconds, and has written nothing since. */
+export function saidFullWithin(db: Db, ms: number): boolean {
+  const at = saidFull.get(configOf(db.client));
+  return at !== undefined && performance.now() - at < ms;
+}
+
+interface Statement {
+  sql: string;
+  /** What the driver answered, once it has. */
+  response?: { command?: string };
 }
 
 interface HalfOpenClient {

@@ -1,5 +1,5 @@
 import { type AppError, conflict, invalid, unavailable } from '../src/common/errors.ts';
-import { PoolExhausted } from './connection.ts';
+import { DISK_FULL, PoolExhausted } from './connection.ts';
 import { CallerGone } from './hung-up.ts';
 
 /**
@@ -68,14 +68,29 @@ export function broken(constraint: Constraint): AppError {
 const COLLISIONS = new Set(['40P01', '40001']);
 /** A lock that was not let go of in time; a statement that took too long, mostly for several such; no connection left. */
 const WAITED_IN_VAIN = new Set(['55P03', '57014', '53300']);
-const DISK_FULL = '53100';
+const AUSENTE = 'o banco de dados não responde neste momento';
 const SEM_ESPACO = 'o banco de dados está sem espaço em disco, avise o administrador do sistema';
 
-/** The AppError of a broken constraint, or of a database that is too busy or full; undefined for any other error. */
+/** Node's words for a connection that cannot be made or ended, and PostgreSQL's: class 08, who may connect, its end and its start. */
+const AWAY =
+  /^(?:E(?:CONN\w+|HOSTUNREACH|NETUNREACH|NOTFOUND|AI_AGAIN|TIMEDOUT|PIPE)|08\w{3}|28\w{3}|3D000|57P0[123])$/;
+/** The driver's and the pool's words for it, which have no code. */
+const AWAY_WORDS =
+  /timeout expired|Query read timeout|Connection terminated|connection error|Timeout acquiring|Client was closed|ended unexpectedly/;
+
+/** Whether the database could not be asked, or did not answer: nobody knows what became of a commit. */
+export function isAway(error: unknown): boolean {
+  if (!(error instanceof Error) || error instanceof PoolExhausted) return false;
+  const { code = '', syscall } = native(error) as { code?: string; syscall?: string };
+  return AWAY.test(code) || syscall === 'connect' || AWAY_WORDS.test(error.message);
+}
+
+/** The AppError of a broken constraint, or of a database that is too busy, full or away; undefined for any other error. */
 export function fromPostgres(error: unknown): AppError | undefined {
   const { constraint, code } = native(error) ?? {};
   if (isKnown(constraint)) return broken(constraint);
   if (code === DISK_FULL) return unavailable('SEM_ESPACO', SEM_ESPACO, 60, { cause: error });
+  if (isAway(error)) return unavailable('BANCO_INDISPONIVEL', AUSENTE, 5, { cause: error });
   if (attemptsAfter(error) === 1 && !(error instanceof CallerGone)) return undefined;
   return unavailable('SERVICO_OCUPADO', 'o serviço está ocupado demais neste momento', 2, { cause: error });
 }
@@ -89,6 +104,11 @@ export function attemptsAfter(error: unknown): number {
   const { code = '' } = native(error) ?? {};
   if (COLLISIONS.has(code)) return 3;
   return WAITED_IN_VAIN.has(code) || error instanceof PoolExhausted ? 2 : 1;
+}
+
+/** Whether whoever asked had hung up. */
+export function isGone(error: unknown): boolean {
+  return error instanceof CallerGone;
 }
 
 /** Whether a lock was not let go of in time. */

@@ -1,11 +1,11 @@
 import type { FastifyInstance } from 'fastify';
-import type { Db } from '../../db/connection.ts';
+import { type Db, saidFullWithin } from '../../db/connection.ts';
 import { migrationSource } from '../../db/migrations/source.ts';
 import { prepared } from '../../db/prepared.ts';
 import type { Service } from './context.ts';
 
 /**
- * `/health`: the process lives. `/ready`: the database answers, takes writes and has this version's schema, and the
+ * `/health`: the process lives. `/ready`: the database answers, takes writes, has room on its disk and this version's schema, and the
  * service was not told to end. Outside the envelope.
  */
 export async function healthPlugin(app: FastifyInstance, { service }: { service: Service }): Promise<void> {
@@ -17,9 +17,14 @@ export async function healthPlugin(app: FastifyInstance, { service }: { service:
 
   app.get('/ready', async (_request, reply) => {
     const ready = !ending && (await serves(service.db).catch(() => false));
+    if (ready && saidFullWithin(service.db, FULL_MS))
+      return reply.code(503).send({ status: 'sem_espaco_em_disco' });
     return reply.code(ready ? 200 : 503).send({ status: ready ? 'ok' : 'indisponivel' });
   });
 }
+
+/** A full disk counts as full for so long after it was said, in milliseconds, while nobody writes. */
+const FULL_MS = 60_000;
 
 async function serves(db: Db): Promise<boolean> {
   const rows = await prepared<{ name: string; fechado: boolean }>(

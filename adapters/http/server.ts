@@ -7,6 +7,7 @@ import cors from '@fastify/cors';
 import { TRPCError } from '@trpc/server';
 import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
 import { type AppError, ERROR_TABLE } from '../../src/common/errors.ts';
+import { tell } from '../../src/procedure/error-translation.ts';
 import { printers } from '../print/files.ts';
 import { adminPlugin } from './admin.ts';
 import {
@@ -148,9 +149,7 @@ async function endConnections({ server }: FastifyInstance): Promise<void> {
 /** Answers every error. A procedure logs its own; any other unexpected error is logged here. */
 function answerError(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const known = asAppError(error);
-  if (known.kind === 'internal' && !(error instanceof TRPCError)) {
-    request.log.error({ err: error }, 'request failed');
-  }
+  if (!(error instanceof TRPCError)) tell(request.log, 'request', known);
   if (known.retryAfter !== undefined) reply.header('retry-after', known.retryAfter);
   return reply.code(ERROR_TABLE[known.kind].http).send(failure(known));
 }

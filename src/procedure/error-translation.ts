@@ -1,8 +1,9 @@
 import { TRPCError } from '@trpc/server';
 import { z } from 'zod';
-import { fromPostgres } from '../../db/postgres-errors.ts';
+import { fromPostgres, isGone } from '../../db/postgres-errors.ts';
 import { AppError, internal, notFound } from '../common/errors.ts';
 import { faultsOf } from '../validation.ts';
+import type { Log } from './context.ts';
 
 /** The AppError behind any error: thrown as such, a constraint, refused input, or unforeseen. */
 export function toAppError(error: unknown): AppError {
@@ -14,7 +15,30 @@ export function toAppError(error: unknown): AppError {
     return new AppError('invalid', faultsOf(cause));
   }
   if (error instanceof TRPCError && error.code === 'NOT_FOUND') return notFound(UNKNOWN_PROCEDURE);
+  if (cause instanceof MaybeDone) return uncertain(cause);
   return fromPostgres(cause) ?? internal(cause);
+}
+
+/** The connection ended after the commit was sent and before it was answered: all is done, or nothing. It is never run again. */
+export class MaybeDone extends Error {}
+
+/** Whoever sent an Idempotency-Key may send it again as it is. */
+function uncertain(cause: MaybeDone): AppError {
+  const detalhe =
+    'Confira se o registro está lá antes de enviar de novo: o banco de dados não chegou a confirmar a gravação.';
+  return new AppError('unavailable', [{ codigo: 'GRAVACAO_INCERTA', detalhe }], { cause, retryAfter: 5 });
+}
+
+/** Tells the log of an unforeseen error, and of work that the database did not do in time, or at all; nobody hears of whoever hung up. */
+export function tell(
+  log: Pick<Log, 'error' | 'warn'>,
+  what: string,
+  { kind, cause }: AppError,
+  fields: object = {},
+): void {
+  if (kind === 'internal') log.error({ err: cause, ...fields }, `${what} failed`);
+  else if (kind === 'unavailable' && cause && !isGone(cause))
+    log.warn({ err: cause, ...fields }, `${what} not done`);
 }
 
 /** tRPC itself answers NOT_FOUND only for an unknown procedure. */

@@ -1,7 +1,7 @@
 import { TRPCError } from '@trpc/server';
 import { ERROR_TABLE } from '../common/errors.ts';
 import type { Context } from './context.ts';
-import { toAppError } from './error-translation.ts';
+import { tell, toAppError } from './error-translation.ts';
 import { checkPace } from './limits.ts';
 import { type Meta, successStatus } from './rest.ts';
 
@@ -14,7 +14,7 @@ interface Called {
 
 /**
  * Every call is counted, and whoever measures is told of it; its error is a TRPCError whose cause is the AppError, and an unforeseen
- * one is logged. A part of each first middleware, because tRPC copies call and context for one of its own.
+ * one, or one of the database's, is logged. A part of each first middleware, because tRPC copies call and context for one of its own.
  */
 export async function observed<Result extends { ok: true; data: unknown } | { ok: false; error: TRPCError }>(
   { ctx, path, meta }: Called,
@@ -31,7 +31,7 @@ export async function observed<Result extends { ok: true; data: unknown } | { ok
     const error = toAppError(cause);
     const { trpc: code, http } = ERROR_TABLE[error.kind];
     over?.(http);
-    if (error.kind === 'internal') ctx.log.error({ err: error.cause, procedure: path }, 'procedure failed');
+    tell(ctx.log, 'procedure', error, { procedure: path });
     throw new TRPCError({ code, message: error.message, cause: error });
   }
 }

@@ -1,6 +1,8 @@
 import type { Db } from '../../db/connection.ts';
+import { isAway } from '../../db/postgres-errors.ts';
+import { MaybeDone } from './error-translation.ts';
 import { gathering } from './gathering.ts';
-import { type Call, MaybeDone, type Outcome, transact } from './transaction.ts';
+import { type Call, type Outcome, transact } from './transaction.ts';
 
 /**
  * Group commit: calls of one procedure that wait at the same moment share a transaction, which costs the database hardly more than
@@ -20,7 +22,7 @@ type Group = ReturnType<typeof gathering<Call<Outcome>, Outcome | undefined>>;
 export class Together {
   readonly #groups = new WeakMap<Db, Group>();
 
-  /** Undefined when the group failed and nothing was done: each call has to be run alone. @throws MaybeDone when nobody knows. */
+  /** Undefined when the group failed and nothing was done: each call has to be run alone. @throws MaybeDone when nobody knows; what says that the database is away. */
   async join<Answer extends Outcome>(call: Call<Answer>): Promise<Answer | undefined> {
     const { db } = call.ctx;
     const group = this.#groups.get(db) ?? gathering(run, MOST_TOGETHER);
@@ -31,9 +33,10 @@ export class Together {
 
 async function run(
   calls: readonly [Call<Outcome>, ...Call<Outcome>[]],
-): Promise<(Outcome | MaybeDone | undefined)[]> {
+): Promise<(Outcome | Error | undefined)[]> {
   return transact(calls, impatient).catch((error) => {
-    return calls.map(() => (error instanceof MaybeDone ? error : undefined));
+    // Alone each would wait for a database that is away as long again.
+    return calls.map(() => (error instanceof MaybeDone || isAway(error) ? error : undefined));
   });
 }
 

@@ -8,6 +8,7 @@ import { prepared } from '../../db/prepared.ts';
 import { AppError, unauthenticated } from '../common/errors.ts';
 import { AuditTrail } from './audit-trail.ts';
 import type { Context, CurrentUser } from './context.ts';
+import { MaybeDone } from './error-translation.ts';
 import { isKeyWrite } from './idempotency.ts';
 
 /** What a command finds in its context beside the rest. */
@@ -93,9 +94,6 @@ export async function transact<Answer extends Outcome>(
 function isKeyed(call: Call<Outcome> | undefined): boolean {
   return call?.ctx.idempotencyKey !== undefined;
 }
-
-/** The connection ended after the commit was sent and before it was answered: all is done, or nothing. It is never run again. */
-export class MaybeDone extends Error {}
 
 /** The server itself refused: nothing was done. What ends the connection (FATAL) may have come after the commit. */
 function refusedByServer(error: unknown): boolean {

@@ -47,6 +47,30 @@ describe('the database of DATABASE_URL', () => {
     );
   });
 
+  test.each([
+    ['sslmode=require', 'N', 'o servidor não oferece conexão cifrada'],
+    ['sslmode=verify-full', 'S', 'o certificado do servidor não foi aceito'],
+    ['sslmode=verify-full&sslrootcert=/nada.pem', 'S', 'o arquivo de um certificado não existe'],
+  ])(
+    'with %s, whose server answers %s, fails with a sentence about that',
+    async (query, answered, sentence) => {
+      const server = createServer((socket) => {
+        socket
+          .on('error', () => {})
+          .once('data', () => {
+            socket.write(answered);
+            socket.once('data', () => socket.write('no TLS at all'));
+          });
+      }).listen(0, '127.0.0.1');
+      onTestFinished(() => void server.close());
+      await new Promise((resolve) => server.once('listening', resolve));
+      const { port } = server.address() as { port: number };
+      const message = await refusal(`postgres://alguem:${SECRET}@127.0.0.1:${port}/viveiro?${query}`);
+      expect(message).toContain(sentence);
+      expect(message).not.toContain(SECRET);
+    },
+  );
+
   test('of an older version than 15 is refused', async () => {
     const url = await serverOfVersion(140_011);
     expect(await refusal(url)).toBe(

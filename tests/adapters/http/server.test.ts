@@ -177,15 +177,58 @@ describe('health', () => {
   });
 });
 
-test('a database that is away is 500 in the envelope, shows nothing, and is logged once', async () => {
-  const service = await serviceOver(away);
-  const answer = await service.request('GET', '/especies', { token: 'x' });
-  expect(answer).toMatchObject({
-    status: 500,
-    body: { data: [], message: 'Erro interno do servidor', errors: [{ codigo: 'ERRO_INTERNO' }] },
+test.each(['GET', 'POST'] as const)(
+  'a database that is away is 503 in the envelope, shows nothing, and is logged once (%s)',
+  async (method) => {
+    const service = await serviceOver(away);
+    const answer = await service.request(method, '/especies', { token: 'x' });
+    expect(answer).toMatchObject({
+      status: 503,
+      headers: { 'retry-after': '5' },
+      body: { data: [], message: 'Serviço indisponível', errors: [{ codigo: 'BANCO_INDISPONIVEL' }] },
+    });
+    expect(answer.text).not.toMatch(/knex|ECONN|127\.0\.0\.1/i);
+    expect(service.log.filter((line) => /"level":[45]0/.test(line))).toEqual([
+      expect.stringMatching(/"level":40.*ECONNREFUSED/),
+    ]);
+  },
+);
+
+test('a statement that takes too long is 503, and a line in the log', async () => {
+  const db = open(await freshDatabaseUrl());
+  const service = await serviceOver(db);
+  const token = await service.tokenFor(await operador(db));
+  await db.raw('alter table somas_por_dia rename to somas_de_fato');
+  await db.raw('create view somas_por_dia as select s.* from pg_sleep(60), somas_de_fato s');
+  expect((await service.request('GET', '/dashboard/geral', { token })).status).toBe(503);
+  expect(service.log.filter((line) => /"level":[45]0/.test(line))).toEqual([
+    expect.stringMatching(/"level":40.*statement timeout.*"procedure":"dashboard/),
+  ]);
+});
+
+test('a full disk is told by /ready and in the log, until something is written again', async () => {
+  const db = open(await freshDatabaseUrl());
+  const service = await serviceOver(db);
+  const token = await service.tokenFor(await operador(db));
+  const create = () =>
+    service.request('POST', '/especies', {
+      token,
+      body: { nome_popular: 'Ipê', categoria: 'NATIVA', tipo: 'SEMENTE' },
+    });
+  await db.raw(`
+    create function cheio() returns trigger language plpgsql as
+      $$ begin raise exception 'could not extend file' using errcode = '53100'; end $$;
+    create trigger cheio before insert on especies for each row execute function cheio()`);
+  expect((await create()).status).toBe(503);
+  expect(await service.request('GET', '/ready')).toMatchObject({
+    status: 503,
+    body: { status: 'sem_espaco_em_disco' },
   });
-  expect(answer.text).not.toMatch(/knex|ECONN|127\.0\.0\.1/i);
-  expect(service.log.filter((line) => line.includes('"level":50'))).toHaveLength(1);
+  expect(service.log.some((line) => /"level":40.*53100/.test(line))).toBe(true);
+
+  await db.raw('drop trigger cheio on especies');
+  expect((await create()).status).toBe(201);
+  expect((await service.request('GET', '/ready')).status).toBe(200);
 });
 
 describe('while it closes', () => {

@@ -144,8 +144,10 @@ describe('strangers of one address', () => {
     const service = await serviceOver(db, { config: { trustProxy: true } });
     const ask = (email: string, ip: string) =>
       service.request('POST', '/api/auth/request-password-reset', { body: { email }, ...from(ip) });
-    const asked = times(100, (n) => ask(`alguem${n}@viveiro.example`, `2001:db8:7::${n}`));
-    expect(new Set((await Promise.all(asked)).map(({ status }) => status))).toEqual(new Set([200]));
+    for (let ten = 0; ten < 100; ten += 10) {
+      const asked = times(10, (n) => ask(`alguem${ten + n}@viveiro.example`, `2001:db8:7::${ten + n}`));
+      expect(new Set((await Promise.all(asked)).map(({ status }) => status))).toEqual(new Set([200]));
+    }
     for (const email of ['alguem@viveiro.example', (await operador(db)).email]) {
       expect(await ask(email, '2001:db8:7::ffff')).toMatchObject({
         status: 429,
