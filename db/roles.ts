@@ -11,7 +11,7 @@ const BOOKS_WITH_ADDRESSES = ['acessos', 'auditoria'];
 /** Records that are changed and never removed. */
 const RECORDS = [
   ...['contadores', 'credenciais', 'destinatarios', 'emails', 'especies', 'estufas', 'fechamentos'],
-  ...['lote_itens', 'lotes', 'milhares', 'somas_por_dia', 'somas_por_item', 'usuarios'],
+  ...['lote_itens', 'lotes', 'milhares', 'somas_por_dia', 'somas_por_especie', 'somas_por_item', 'usuarios'],
 ];
 /** What has a term, or may have to be erased. */
 const PASSING = [

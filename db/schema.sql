@@ -533,6 +533,26 @@ CREATE TABLE somas_por_dia (
 );
 COMMENT ON TABLE somas_por_dia IS 'of effective movements: a reversal takes from the day of what it reverses';
 
+CREATE TABLE somas_por_especie (
+  fuso text NOT NULL,
+  especie_id uuid NOT NULL,
+  dia date NOT NULL,
+  sementeira bigint NOT NULL,
+  em_producao bigint NOT NULL,
+  entradas bigint NOT NULL,
+  alocadas bigint NOT NULL,
+  entregas bigint NOT NULL,
+  outras_saidas bigint NOT NULL,
+  retornos bigint NOT NULL,
+  perdas bigint NOT NULL,
+  mortalidade bigint NOT NULL,
+  ajustes bigint NOT NULL,
+  retornos_recebidos bigint NOT NULL,
+  CONSTRAINT somas_por_especie_pkey PRIMARY KEY (fuso, especie_id, dia),
+  CONSTRAINT somas_por_especie_especie_id_fkey FOREIGN KEY (especie_id) REFERENCES especies(id)
+);
+COMMENT ON TABLE somas_por_especie IS 'what changed the balances, by the day of each row; of what moved a reversal takes from the day of what it reverses';
+
 CREATE TABLE somas_por_item (
   lote_id uuid NOT NULL,
   especie_id uuid NOT NULL,

@@ -31,6 +31,7 @@ import * as milharesPorData from './0036_milhares_por_data.ts';
 import * as livrosDeAgora from './0037_livros_de_agora.ts';
 import * as retornosContados from './0043_retornos_contados.ts';
 import * as somasPorItem from './0044_somas_por_item.ts';
+import * as somasPorEspecie from './0045_somas_por_especie.ts';
 
 /**
  * The migrations in order, by a name without extension: `.ts` in development and `.js` in the build are then the
@@ -69,6 +70,7 @@ const MIGRATIONS: Record<string, Knex.Migration> = {
   '0037_livros_de_agora': livrosDeAgora,
   '0043_retornos_contados': retornosContados,
   '0044_somas_por_item': somasPorItem,
+  '0045_somas_por_especie': somasPorEspecie,
 };
 
 export const migrationSource: Knex.MigrationSource<string> = {

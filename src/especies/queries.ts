@@ -1,6 +1,7 @@
 import { prepared, type Reader, readById } from '../../db/prepared.ts';
-import { localDay, nextDay, startOfDay } from '../common/local-time.ts';
+import { localDay } from '../common/local-time.ts';
 import { containing } from '../common/text.ts';
+import { movimentoDaEspecie } from '../fechamento/somas-por-especie.ts';
 import { Filters, listPage } from '../listing.ts';
 import { MOVIMENTACAO, MOVIMENTACAO_JOINS } from '../movimentacoes/queries.ts';
 import type { Movimentacao } from '../movimentacoes/schemas.ts';
@@ -43,7 +44,7 @@ export async function historicoDaEspecie(ctx: Context, id: string): Promise<Movi
   );
 }
 
-/** Both balances at the end of a local day (today's until now), summed from the ledger alone. */
+/** Both balances at the end of a local day (today's until now), from the ledger alone. */
 export async function saldoDaEspecie(
   ctx: Context,
   { id, em: asked }: { id: string; em?: string | undefined },
@@ -55,11 +56,9 @@ export async function saldoDaEspecie(
   checkDia(em, hoje, 'em');
   const [found] = await prepared<{ sementeira: number; em_producao: number }>(
     ctx.db,
-    `select
-       coalesce(sum(variacao_sementeira) filter (where coalesce(especie_destino_id, especie_id) = $1), 0) as sementeira,
-       coalesce(sum(variacao_lote) filter (where especie_id = $1), 0) as em_producao
-     from movimentacoes where (especie_id = $1 or especie_destino_id = $1) and data_registro < $2`,
-    [id, startOfDay(nextDay(em), fusoHorario).toISOString()],
+    `select coalesce(sum(m.sementeira), 0) as sementeira, coalesce(sum(m.em_producao), 0) as em_producao
+     from (${movimentoDaEspecie('$1::uuid', '$3::text')}) m where m.dia <= $2::date`,
+    [id, em, fusoHorario],
   );
   if (!found) throw new Error('a sum without a row');
   return { especie_id: id, em, ...found };

@@ -90,6 +90,16 @@ function variou(condition: string): string {
   return `coalesce(sum(m.variacao_lote) filter (where ${condition}), 0)`;
 }
 
+const DIA_DA_ESPECIE = [
+  ...['sementeira', 'em_producao', 'entradas', 'alocadas', 'entregas', 'outras_saidas', 'retornos', 'perdas'],
+  ...['mortalidade', 'ajustes', 'retornos_recebidos'],
+];
+
+/** What effective movements of the species itself moved. */
+function moveu(condition: string): string {
+  return `coalesce(sum(m.quantidade) filter (where c.propria and m.estorno_de is null and e.id is null and ${condition}), 0)`;
+}
+
 export const FECHAMENTOS = [
   ...LIVROS.map((counted) => ({
     nome: `milhares_de_${counted.livro}`,
@@ -112,6 +122,35 @@ export const FECHAMENTOS = [
          coalesce(sum(m.variacao_lote) filter (where m.variacao_lote > 0 and m.tipo <> 'AJUSTE'), 0)
        from (select substr(figura, 15) as fuso, ate from fechamentos where figura like 'somas\\_por\\_dia %') f
        join movimentacoes m on ${EFETIVA_ATE} group by 1, 2, 3`,
+    ),
+  },
+  {
+    nome: 'somas_por_especie',
+    descricao: 'As somas guardadas de cada espécie em cada dia são as das suas movimentações.',
+    entidade: 'especie',
+    sql: different(
+      'fuso, especie_id, dia',
+      `select * from somas_por_especie where (${DIA_DA_ESPECIE}) <> (${DIA_DA_ESPECIE.map(() => 0)})`,
+      `select * from (
+         select f.fuso, c.especie_id, (m.data_registro at time zone f.fuso)::date as dia,
+           coalesce(sum(m.variacao_sementeira) filter (where c.especie_id = coalesce(m.especie_destino_id, m.especie_id)), 0) as sementeira,
+           coalesce(sum(m.variacao_lote) filter (where c.propria), 0) as em_producao,
+           ${moveu(`m.tipo = 'ENTRADA'`)} as entradas,
+           ${moveu(`m.origem = 'ALOCACAO'`)} as alocadas,
+           ${moveu(`m.tipo in ('EXPEDICAO', 'SAIDA') and m.destinatario_id is not null and not m.retorno_ao_viveiro`)} as entregas,
+           ${moveu(`m.tipo = 'SAIDA' and m.origem <> 'ALOCACAO' and m.destinatario_id is null`)} as outras_saidas,
+           ${moveu('m.retorno_ao_viveiro')} as retornos,
+           ${moveu(`m.tipo = 'PERDA'`)} as perdas,
+           ${moveu(`m.tipo = 'MORTALIDADE'`)} as mortalidade,
+           ${moveu(`m.tipo = 'AJUSTE'`)} as ajustes,
+           coalesce(sum(m.quantidade) filter (
+             where m.retorno_ao_viveiro and c.especie_id = coalesce(m.especie_destino_id, m.especie_id) and e.id is null), 0) as retornos_recebidos
+         from (select substr(figura, 19) as fuso, ate from fechamentos where figura like 'somas\\_por\\_especie %') f
+         join movimentacoes m on m.seq <= f.ate
+         left join movimentacoes e on e.estorno_de = m.id and e.seq <= f.ate
+         cross join lateral (values (m.especie_id, true), (m.especie_destino_id, false)) c (especie_id, propria)
+         where c.especie_id is not null group by 1, 2, 3) s
+       where (${DIA_DA_ESPECIE}) <> (${DIA_DA_ESPECIE.map(() => 0)})`,
     ),
   },
   {

@@ -420,7 +420,7 @@ async function closeAll(db: Db): Promise<void> {
     while (await fechar(db, { fusoHorario: 'America/Sao_Paulo' }));
     await wait(100);
   }
-  await db.raw('vacuum analyze milhares, somas_por_dia, somas_por_item');
+  await db.raw('vacuum analyze milhares, somas_por_dia, somas_por_especie, somas_por_item');
 }
 
 async function benchOf(rows: number, { url, pid }: BuiltService, bare: Target, db: Db): Promise<Bench> {

@@ -28,7 +28,7 @@ async function dashboards() {
   const trx = await db.transaction();
   try {
     await trx.raw(
-      'delete from fechamentos; delete from milhares; delete from somas_por_dia; delete from somas_por_item',
+      'delete from fechamentos; delete from milhares; delete from somas_por_dia; delete from somas_por_item; delete from somas_por_especie',
     );
     return { kept: await geral(db), live: await geral(trx) };
   } finally {

@@ -35,6 +35,7 @@ async function books() {
     { figura: 'milhares de auditoria', ate: auditoria },
     { figura: 'milhares de movimentacoes', ate: movimentacoes },
     { figura: 'somas_por_dia America/Sao_Paulo', ate: movimentacoes },
+    { figura: 'somas_por_especie America/Sao_Paulo', ate: movimentacoes },
     { figura: 'somas_por_item', ate: movimentacoes },
   ];
 }
