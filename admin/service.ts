@@ -101,11 +101,12 @@ async function orKept<Answer>(name: string, ask: (signal: AbortSignal) => Promis
   }
 }
 
-/** What the installation is called, and by which clocks it lives. */
+/** What the installation is called, by which clocks it lives, and whether it asks for the reason of every movement. */
 export interface Instalacao {
   nomeDoViveiro: string;
   orgao: string | null;
   fusoHorario: string;
+  exigirJustificativa: boolean;
   versao: string;
 }
 

@@ -35,8 +35,11 @@ export async function adminPlugin(app: FastifyInstance, { service }: { service: 
     if (!asksForPage(request)) throw unknownPath(request);
     return reply.redirect('/admin/');
   });
-  const { nomeDoViveiro, orgao, fusoHorario } = service.settings;
-  const instalacao = success(200, { nomeDoViveiro, orgao, fusoHorario, versao: version() });
+  const { nomeDoViveiro, orgao, fusoHorario, exigirJustificativa } = service.settings;
+  const instalacao = success(200, {
+    ...{ nomeDoViveiro, orgao, fusoHorario, exigirJustificativa },
+    versao: version(),
+  });
   app.get('/admin/instalacao', (_request, reply) => reply.send(instalacao));
   app.get('/redefinir-senha', (request, reply) => {
     const [, query = ''] = request.url.split('?');

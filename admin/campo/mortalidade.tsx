@@ -2,11 +2,12 @@ import { Group, NumberInput, Radio, Stack, Text } from '@mantine/core';
 import { NovaMortalidade } from '../../src/lotes/schemas.ts';
 import { formOf, useField, useValues } from '../forms/form.tsx';
 import { CausaDaMorte } from '../forms/mortality.tsx';
+import { withReason } from '../forms/reason.ts';
 import { quantia } from '../shell/brazilian.ts';
 import type { EspecieNoLote } from './known.ts';
 import type { Emenda } from './queue.ts';
 
-const { Form } = formOf(NovaMortalidade);
+const { Form } = formOf(withReason(NovaMortalidade, () => true));
 
 interface MortalidadeProps {
   especies: EspecieNoLote[];
@@ -26,7 +27,10 @@ export function Mortalidade({ especies, initial, submit = 'Registrar', save, ...
       submit={submit}
       save={({ especie_id, quantidade, justificativa }, { idempotencyKey }) => {
         const { id, nome, tipo } = especies.find((each) => each.id === especie_id) as EspecieNoLote;
-        return save({ especie: { id, nome, tipo }, quantidade, justificativa }, idempotencyKey);
+        return save(
+          { especie: { id, nome, tipo }, quantidade, justificativa: justificativa ?? '' },
+          idempotencyKey,
+        );
       }}
       {...props}
     >

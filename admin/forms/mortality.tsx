@@ -6,7 +6,7 @@ const MOTIVOS = ['Seca', 'Praga', 'Doença', 'Geada', 'Manuseio', 'Excesso de á
 
 /** The usual reasons are a tap each; any other is typed, and either can be made more exact. */
 export function CausaDaMorte({ size = 'sm' }: { size?: 'sm' | 'md' }) {
-  const field = useField({ name: 'justificativa', label: 'Justificativa' });
+  const field = useField({ name: 'justificativa', label: 'Justificativa', required: true });
   return (
     <Stack gap="xs">
       <Textarea {...field} autosize minRows={1} size={size} placeholder="Toque em um motivo, ou escreva" />

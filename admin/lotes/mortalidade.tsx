@@ -2,13 +2,14 @@ import { Modal, Text } from '@mantine/core';
 import { type Lote, NovaMortalidade } from '../../src/lotes/schemas.ts';
 import { formOf, useField, useValues } from '../forms/form.tsx';
 import { CausaDaMorte } from '../forms/mortality.tsx';
+import { withReason } from '../forms/reason.ts';
 import { Select } from '../forms/select.tsx';
 import { service } from '../service.ts';
 import { inteiro } from '../shell/brazilian.ts';
 import { told } from '../shell/told.ts';
 import type { AcaoProps } from './consultas.ts';
 
-const { Form, Quantity } = formOf(NovaMortalidade);
+const { Form, Quantity } = formOf(withReason(NovaMortalidade, () => true));
 
 export function MortalidadeDialog({ lote, opened, onClose }: AcaoProps) {
   const vivas = comVivas(lote);

@@ -1,4 +1,5 @@
 import { Anchor, Checkbox, Grid } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import { word } from '../../src/common/brazilian.ts';
@@ -10,9 +11,10 @@ import { formOf, useAround, useField, useShown, useValues } from '../forms/form.
 import { RecipientPicker } from '../forms/recipient.tsx';
 import { Select } from '../forms/select.tsx';
 import { SpeciesPicker } from '../forms/species.tsx';
+import { instalacao } from '../service.ts';
 import { inteiro } from '../shell/brazilian.ts';
 import { Disponivel } from './disponivel.tsx';
-import { soEmLote } from './palavras.ts';
+import { pedeMotivo, soEmLote } from './palavras.ts';
 import { type Pedido, type Prefilled, useEstoque } from './saldo.ts';
 
 const { Option, Quantity, LongText } = formOf(NovaMovimentacao);
@@ -26,6 +28,7 @@ export function Campos({ prefilled }: { prefilled: Prefilled }) {
   useSpeciesOf(lote);
   const expedicao = tipo === 'EXPEDICAO';
   const emLote = soEmLote(tipo);
+  const exigirJustificativa = useQuery(instalacao).data?.exigirJustificativa ?? false;
   const first = firstBlank(prefilled);
   const campoDoLote = (
     <BatchPicker
@@ -77,7 +80,12 @@ export function Campos({ prefilled }: { prefilled: Prefilled }) {
           <Disponivel pedido={pedido} {...estoque} />
         </Grid.Col>
       </Grid>
-      <LongText name="justificativa" label="Justificativa" minRows={1} />
+      <LongText
+        name="justificativa"
+        label="Justificativa"
+        minRows={1}
+        required={pedeMotivo(tipo) || exigirJustificativa}
+      />
     </>
   );
 }

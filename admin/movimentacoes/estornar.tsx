@@ -4,6 +4,7 @@ import { localDay } from '../../src/common/local-time.ts';
 import type { OrigemMovimentacao } from '../../src/common/vocabulary.ts';
 import { type Movimentacao, NovoEstorno } from '../../src/movimentacoes/schemas.ts';
 import { formOf } from '../forms/form.tsx';
+import { withReason } from '../forms/reason.ts';
 import { RowAction } from '../lists/row-action.tsx';
 import { service } from '../service.ts';
 import { inteiro, useClocks } from '../shell/brazilian.ts';
@@ -11,7 +12,7 @@ import { usePerson } from '../shell/person.ts';
 import { told } from '../shell/told.ts';
 import { comSinal, deOnde, descricao, efeitos, onde, paraOnde, temTermo } from './palavras.ts';
 
-const { Form, LongText } = formOf(NovoEstorno);
+const { Form, LongText } = formOf(withReason(NovoEstorno, () => true));
 
 interface EstornarProps {
   movimentacao: Movimentacao;
@@ -51,7 +52,7 @@ export function Estornar({ movimentacao, onEstornada }: EstornarProps) {
             }}
             onCancel={() => setOpen(false)}
           >
-            <LongText name="justificativa" label="Justificativa" description="Se quiser dizer por quê" />
+            <LongText name="justificativa" label="Justificativa" description="Por que se desfaz" required />
           </Form>
         </Modal>
       )}

@@ -60,6 +60,11 @@ export function descricao(movimentacao: Movimentacao): string {
 }
 
 /** What only happens inside a batch. */
+/** The types of which a person has to say why: that of the others is plain. */
+export function pedeMotivo(tipo: unknown): boolean {
+  return tipo === 'AJUSTE' || tipo === 'PERDA' || tipo === 'SAIDA' || tipo === 'MORTALIDADE';
+}
+
 export function soEmLote(tipo: TipoMovimentacao | ''): boolean {
   return tipo === 'PERDA' || tipo === 'EXPEDICAO' || tipo === 'MORTALIDADE';
 }

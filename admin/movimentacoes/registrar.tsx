@@ -2,12 +2,14 @@ import { Modal } from '@mantine/core';
 import { useState } from 'react';
 import { type Movimentacao, NovaMovimentacao } from '../../src/movimentacoes/schemas.ts';
 import { formOf } from '../forms/form.tsx';
+import { withReason } from '../forms/reason.ts';
 import { service, useSessionEnd } from '../service.ts';
 import { Campos } from './campos.tsx';
 import { Feito } from './feito.tsx';
+import { pedeMotivo } from './palavras.ts';
 import type { Prefilled } from './saldo.ts';
 
-const { Form } = formOf(NovaMovimentacao);
+const { Form } = formOf(withReason(NovaMovimentacao, ({ tipo }) => pedeMotivo(tipo)));
 
 interface RegistrarProps {
   prefilled: Prefilled;

@@ -90,6 +90,16 @@ function checkQuantidade({ tipo, quantidade }: Pedido): void {
   }
 }
 
+/** Where the installation asks for the reason of every movement (`EXIGIR_JUSTIFICATIVA`). */
+export function checkJustificativa({ justificativa }: Pedido, exigida: boolean): void {
+  if (!exigida || justificativa) return;
+  throw invalid(
+    'CAMPO_OBRIGATORIO',
+    'Preencha a justificativa: nesta instalação ela é obrigatória.',
+    'justificativa',
+  );
+}
+
 /** What a batch gives to somebody is a dispatch, which rule 3 lets only a PRONTO batch do: an exit is no way round it. */
 function checkSaidaDeLote({ tipo, lote_id, destinatario_id }: Pedido): void {
   if (tipo !== 'SAIDA' || lote_id === null || destinatario_id === null) return;
@@ -113,7 +123,7 @@ function destinatarioDe(pedido: Pedido, destinatario: DestinatarioState | null):
   if (pedido.tipo === 'EXPEDICAO' && destinatario === null && !pedido.retorno_ao_viveiro) {
     throw invalid(
       'DESTINATARIO_OBRIGATORIO',
-      'Informe o destinatário da expedição, ou marque que as plantas retornam ao viveiro.',
+      'Informe o destinatário da expedição (destinatario_id), ou marque o retorno das plantas (retorno_ao_viveiro).',
       'destinatario_id',
     );
   }
@@ -131,7 +141,7 @@ export function isRetorno({ tipo, retorno_ao_viveiro }: Pedido): boolean {
 }
 
 function movimentarSementeira(stock: Stock, pedido: Pedido, destinatario: DestinatarioState | null): Plan {
-  const { tipo, especie_id, quantidade, justificativa } = pedido;
+  const { tipo, especie_id, quantidade, justificativa = null } = pedido;
   if (tipo === 'PERDA' || tipo === 'EXPEDICAO' || tipo === 'MORTALIDADE') {
     throw invalid(
       'LOTE_OBRIGATORIO',
@@ -166,7 +176,7 @@ function movimentarLote(
   destinatario: DestinatarioState | null,
   campoDoLote: string | undefined,
 ): Plan {
-  const { tipo, especie_id, quantidade, justificativa } = pedido;
+  const { tipo, especie_id, quantidade, justificativa = null } = pedido;
   const lote = loteAtivo(stock, campoDoLote);
   const item = lote.itens.get(especie_id);
   if (!item)

@@ -128,7 +128,7 @@ export interface Pedido {
   lote_id: string | null;
   destinatario_id: string | null;
   quantidade: number;
-  justificativa: string;
+  justificativa?: string | null | undefined;
   retorno_ao_viveiro: boolean;
 }
 

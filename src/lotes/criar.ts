@@ -10,8 +10,8 @@ import type { ItemInicial, LoteState } from '../estoque/stock.ts';
 import { type Audited, created } from '../procedure/audit-trail.ts';
 import { nextNumber } from '../procedure/numbering.ts';
 import type { UserCommandContext } from '../procedure/trpc.ts';
-import { buscarLote } from './queries.ts';
-import { alocacao, checkAbertura } from './rules.ts';
+import { buscarLote, comSementeiraMantida } from './queries.ts';
+import { alocacao, checkAbertura, emFalta } from './rules.ts';
 import type { NovoLote } from './schemas.ts';
 
 /** What the audit trail keeps of a new batch, beside its species. */
@@ -34,7 +34,7 @@ const AUDITED: Audited<Omit<Inserted<Lote>, 'itens'>> = {
 
 /**
  * Opens a batch: the plants leave their sementeiras, one allocation per item, all or nothing. With `entrada_direta` what
- * a sementeira lacks enters it first.
+ * a sementeira lacks enters it first; whoever says nothing of it gets that where nobody keeps the sementeira.
  */
 export async function criar(
   ctx: UserCommandContext,
@@ -42,7 +42,9 @@ export async function criar(
 ) {
   const especie_ids = itens_especies.map(({ especie_id }) => especie_id);
   const stock = await lockStock(ctx, { especie_ids, estufa_ids: [estufa_id] });
-  const faltas = checkAbertura(stock, estufa_id, itens_especies, entrada_direta);
+  const mantidas = await comSementeiraMantida(ctx, emFalta(stock, itens_especies));
+  const entraDireto = (especie_id: string) => entrada_direta ?? !mantidas.has(especie_id);
+  const faltas = checkAbertura(stock, estufa_id, itens_especies, entraDireto);
 
   const novo = {
     estufa_id,

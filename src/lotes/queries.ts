@@ -36,6 +36,31 @@ export function listarLotes(ctx: Context, input: FiltrosDeLotes) {
   });
 }
 
+/**
+ * Of these species, those whose sementeira somebody keeps: something entered it that was not for a batch of the same moment.
+ * Ever: what was reversed since was recorded all the same. A reversal itself only puts things back.
+ */
+export async function comSementeiraMantida(
+  { db }: Pick<Context, 'db'>,
+  especies: readonly string[],
+): Promise<Set<string>> {
+  if (especies.length === 0) return new Set();
+  const found = await prepared<{ id: string }>(
+    db,
+    `select e.id from unnest($1::uuid[]) as e (id)
+     where exists (
+       select from movimentacoes t
+       where t.especie_id = e.id and t.especie_destino_id is null and t.variacao_sementeira > 0 and t.origem <> 'ESTORNO'
+         and not exists (select from movimentacoes a
+           where a.operacao_id = t.operacao_id and a.origem = 'ALOCACAO' and a.especie_id = t.especie_id))
+     or exists (
+       select from movimentacoes t
+       where t.especie_destino_id = e.id and t.variacao_sementeira > 0 and t.origem <> 'ESTORNO')`,
+    [especies],
+  );
+  return new Set(found.map(({ id }) => id));
+}
+
 /** What batches `t` are chosen by, in the list and for labels. */
 function filtersOf(input: Omit<FiltrosDeLotes, 'page' | 'limite' | 'limit'>, fusoHorario: string): Filters {
   return new Filters()

@@ -26,12 +26,12 @@ export const lotesRouter = router({
         summary: 'Abre um lote',
         description:
           'Abre um lote em SEMEADURA e tira as quantidades da sementeira: uma SAIDA de origem ALOCACAO por ' +
-          'espécie; com `entrada_direta`, o que falta na sementeira entra antes nela, uma ENTRADA por espécie. ' +
+          'espécie; com `entrada_direta`, ou sem dizê-lo de uma espécie cuja sementeira ninguém usa, o que falta entra antes nela, uma ENTRADA por espécie. ' +
           'Tudo em uma transação, ou nada. O código, como `LOTE-2026-00001`, é do serviço. ' +
           'Auditoria: CRIAR_LOTE e CRIAR_MOVIMENTACAO.',
         refusals:
           'espécie ou estufa que não existe ou está inativa, a mesma espécie duas vezes, saldo insuficiente ' +
-          'na sementeira (sem `entrada_direta`), estufa em Manutenção ou sem vagas (400)',
+          'na sementeira (com `entrada_direta: false`, ou sem ela onde há saldo mantido), estufa em Manutenção ou sem vagas (400)',
         status: 201,
         errors: [400, 401, 403, 500],
       }),
@@ -163,7 +163,7 @@ export const lotesRouter = router({
           'CRIAR_MOVIMENTACAO.',
         refusals:
           'lote encerrado, espécie que não está nele, quantidade maior que a viva, `justificativa` ausente ' +
-          '(400)',
+          'onde a instalação a exige (400)',
         status: 201,
         errors: [400, 401, 404, 500],
       }),

@@ -20,13 +20,13 @@ import { type Original, reversal } from '../movimentacoes/rules.ts';
 
 /**
  * Checks a new batch: the greenhouse takes it whole, no species twice, each ATIVO. Answers what the sementeira lacks, by
- * species; unless that is to enter with the opening (`entradaDireta`), any lack is refused.
+ * species; unless that is to enter with the opening (`entraDireto`), any lack is refused.
  */
 export function checkAbertura(
   stock: Stock,
   estufa_id: string,
   itens: readonly ItemInicial[],
-  entradaDireta: boolean,
+  entraDireto: (especie_id: string) => boolean,
 ): Map<string, number> {
   const estufa = checkRecebe(stock.estufas.get(estufa_id), 'estufa_id');
   const faltas = new Map<string, number>();
@@ -44,20 +44,27 @@ export function checkAbertura(
     const falta = item.quantidade_inicial - especie.quantidade_atual;
     if (falta <= 0) continue;
     faltas.set(item.especie_id, falta);
-    recusas.push(semSaldo(especie, falta, `${campo}.quantidade_inicial`));
+    if (!entraDireto(especie.id)) recusas.push(semSaldo(especie, falta, `${campo}.quantidade_inicial`));
   }
   const [first, ...others] = recusas;
-  if (first && !entradaDireta) throw new AppError('invalid', [first, ...others]);
+  if (first) throw new AppError('invalid', [first, ...others]);
   const total = itens.reduce((sum, { quantidade_inicial }) => sum + quantidade_inicial, 0);
   checkVagas(estufa, total, outraEstufaOuMenos, 'itens_especies');
   return faltas;
+}
+
+/** The species of which the sementeira has less than a batch takes. */
+export function emFalta({ especies }: Stock, itens: readonly ItemInicial[]): string[] {
+  const falta = ({ especie_id, quantidade_inicial }: ItemInicial) =>
+    quantidade_inicial > (especies.get(especie_id)?.quantidade_atual ?? Number.POSITIVE_INFINITY);
+  return itens.filter(falta).map(({ especie_id }) => especie_id);
 }
 
 function semSaldo({ nome_popular, quantidade_atual }: EspecieState, falta: number, campo: string): Fault {
   return {
     codigo: 'SALDO_INSUFICIENTE',
     detalhe:
-      `Registre antes uma entrada de ${falta} de ${nome_popular}, ou marque a semeadura direta: ` +
+      `Registre antes uma entrada de ${falta} de ${nome_popular}, ou peça entrada_direta (semeadura direta): ` +
       `a sementeira tem ${quantidade_atual} e ${falta === 1 ? 'falta 1' : `faltam ${falta}`}.`,
     campo,
   };

@@ -66,10 +66,9 @@ export const NovoLote = creation(
     entrada_direta: z
       .boolean()
       .describe(
-        'Semeadura direta: se o que falta na sementeira entra nela na abertura, com uma ENTRADA por espécie (sementes do dia, estacas)',
+        'Semeadura direta: se o que falta na sementeira entra nela na abertura, com uma ENTRADA por espécie (sementes do dia, estacas). Sem este campo, é assim nas espécies cuja sementeira ninguém usa: nada foi registrado nela senão entradas diretas',
       )
-      .nullish()
-      .transform((value) => value ?? false),
+      .nullish(),
   },
   {
     record: () => Lote,
@@ -134,7 +133,10 @@ export const NovaMortalidade = creation(
   {
     especie_id: id('Espécie que morreu'),
     quantidade: quantity('Quantas plantas ou sementes morreram'),
-    justificativa,
+    justificativa: optionalLongText(
+      'Justificativa; a instalação pode exigi-la (EXIGIR_JUSTIFICATIVA)',
+      MAX_JUSTIFICATIVA,
+    ),
   },
   {
     record: () => Movimentacao,

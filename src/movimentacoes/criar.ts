@@ -5,7 +5,7 @@ import { comEquivalente, mudaEquivalenteDe } from '../estoque/equivalente.ts';
 import type { Decided } from '../estoque/facts.ts';
 import { lockLotes, lockOthers } from '../estoque/lock.ts';
 import { post, postAll } from '../estoque/post.ts';
-import { aceitaDestinatario, isRetorno, movimentar } from '../estoque/rules.ts';
+import { aceitaDestinatario, checkJustificativa, isRetorno, movimentar } from '../estoque/rules.ts';
 import type { DestinatarioState, Pedido } from '../estoque/stock.ts';
 import { StockInTurn } from '../estoque/stock-in-turn.ts';
 import { gathering } from '../procedure/gathering.ts';
@@ -69,6 +69,7 @@ function decide(
   const before = stock.of(pedido.lote_id);
   const destinatario = destinatarios.get(pedido.destinatario_id ?? '') ?? null;
   try {
+    checkJustificativa(pedido, ctx.settings.exigirJustificativa);
     const plan = movimentar(before, pedido, destinatario, campoDoLote);
     stock.leave(before, plan);
     return { ctx, stock: before, plan };
@@ -81,6 +82,7 @@ function decide(
 /** A return to the nursery, decided by itself: the MUDA that it puts plants into may have to be made. */
 async function retornar({ ctx, pedido, campoDoLote }: Asked): Promise<Movimentacao> {
   const { especie_id, lote_id } = pedido;
+  checkJustificativa(pedido, ctx.settings.exigirJustificativa);
   const lotes = await lockLotes(ctx, lote_id === null ? [] : [lote_id]);
   const [lote = null] = lotes.values();
   const muda = lote && (await mudaEquivalenteDe(ctx, especie_id));

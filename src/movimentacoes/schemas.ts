@@ -7,7 +7,6 @@ import {
   idOut,
   instantOut,
   integerOut,
-  longText,
   MAX_JUSTIFICATIVA,
   MAX_QUANTITY,
   option,
@@ -31,7 +30,10 @@ const fields = {
     'Destinatário; obrigatório em EXPEDICAO que não retorna ao viveiro, aceito em SAIDA da sementeira',
   ),
   quantidade: quantity('Quantidade, diferente de zero; negativa só em AJUSTE', -MAX_QUANTITY),
-  justificativa: longText('Justificativa', MAX_JUSTIFICATIVA),
+  justificativa: optionalLongText(
+    'Justificativa; a instalação pode exigi-la (EXIGIR_JUSTIFICATIVA)',
+    MAX_JUSTIFICATIVA,
+  ),
   retorno_ao_viveiro: z
     .boolean()
     .describe('Se as plantas expedidas voltam ao viveiro como mudas; só vale em EXPEDICAO')

@@ -32,6 +32,8 @@ export interface Settings extends Instituicao {
   fusoHorario: string;
   /** Refuse recipients whose document has wrong check digits. */
   documentoEstrito: boolean;
+  /** Refuse movements without their reason. */
+  exigirJustificativa: boolean;
   /** Where people reach the service, without a slash at the end. */
   publicUrl: string;
   /** Refuse new passwords that are easily guessed. */

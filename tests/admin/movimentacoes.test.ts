@@ -51,6 +51,9 @@ test('a clerk dispatches by keyboard alone, gives the receipt and takes it back'
   const asking = page.getByRole('dialog', { name: 'Estornar esta movimentação?' });
   await asking.getByText(`Voltam 5 ao ${lote}.`).waitFor();
   await asking.getByRole('button', { name: 'Estornar' }).click();
+  await asking.getByText('Preencha este campo').waitFor();
+  await asking.getByLabel('Justificativa').fill('Entregue a outra pessoa, por engano');
+  await asking.getByRole('button', { name: 'Estornar' }).click();
   await done.getByRole('status').getByText(`${saldo} mudas no ${lote}`).waitFor();
   expect(await done.getByRole('button', { name: 'Termo de doação' }).count()).toBe(0);
 });

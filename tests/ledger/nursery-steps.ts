@@ -37,7 +37,8 @@ const amount = fc.oneof(
 );
 type Amount = number | 'all' | 'more';
 
-const rarely = fc.integer({ min: 0, max: 3 }).map((n) => n === 0);
+/** Mostly unsaid. */
+const direta = fc.constantFrom(undefined, undefined, false, true);
 
 /** Every action; ordinary ones are drawn more often than rare ones. */
 export const anyDraw: fc.Arbitrary<Draw> = fc.oneof(
@@ -47,7 +48,7 @@ export const anyDraw: fc.Arbitrary<Draw> = fc.oneof(
   often(6, fc.tuple(nat, nat, fc.integer({ min: -3, max: 30 }), fc.boolean()).map(atualizarEstufa)),
   often(
     4,
-    fc.tuple(nat, fc.array(fc.tuple(nat, amount), { minLength: 1, maxLength: 3 }), rarely).map(criarLote),
+    fc.tuple(nat, fc.array(fc.tuple(nat, amount), { minLength: 1, maxLength: 3 }), direta).map(criarLote),
   ),
   often(4, fc.tuple(nat, nat, amount, nat).map(movimentarSementeira)),
   often(7, fc.tuple(nat, nat, nat, amount, nat, fc.boolean()).map(movimentarLote)),
@@ -141,7 +142,7 @@ function atualizarEstufa([which, status, room, mark]: [number, number, number, b
   };
 }
 
-function criarLote([where, wanted, direta]: [number, [number, Amount][], boolean]): Draw {
+function criarLote([where, wanted, direta]: [number, [number, Amount][], boolean | undefined]): Draw {
   return ({ estufas, especies, lotes }) => {
     const estufa = choose(Object.keys(estufas), where);
     const known = Object.keys(especies);

@@ -193,12 +193,12 @@ export function atualizarEstufa(ref: string, change: { capacidade?: number; stat
   };
 }
 
-/** With `direta`, what the sementeira lacks is entered there first. */
+/** With `direta`, what the sementeira lacks is entered there first; unsaid, where nobody ever put anything into it. */
 export function criarLote(
   ref: string,
   estufa: string,
   itens: { especie: string; quantidade: number }[],
-  direta: boolean,
+  direta: boolean | undefined,
 ): Change {
   return (nursery, quem) => {
     takesArrivals(nursery, estufa);
@@ -207,7 +207,8 @@ export function criarLote(
     require(itens.every(({ especie }) => nursery.especies[especie]?.status === 'ATIVO'));
     nursery.lotes[ref] = { estufa, fase: 'SEMEADURA', motivo: null, encerradoPor: null, itens: {} };
     nursery.fatos.push({ acao: 'CRIAR_LOTE', de: ref });
-    for (const { especie, quantidade } of direta ? itens : []) {
+    for (const { especie, quantidade } of itens) {
+      if (!(direta ?? !isKept(nursery, especie))) continue;
       const falta = quantidade - get(nursery.especies, especie).saldo;
       const entrada = {
         tipo: 'ENTRADA',
@@ -230,6 +231,18 @@ export function criarLote(
       });
     }
   };
+}
+
+/** Whether somebody put something into the sementeira of a species, other than for a batch of the same moment. */
+function isKept({ movimentos }: Nursery, especie: string): boolean {
+  return movimentos.some((each) => {
+    if ((each.destino ?? each.especie) !== especie || each.sementeira <= 0 || each.origem === 'ESTORNO')
+      return false;
+    return !movimentos.some(
+      (other) =>
+        other.operacao === each.operacao && other.origem === 'ALOCACAO' && other.especie === each.especie,
+    );
+  });
 }
 
 export interface Pedido {

@@ -18,6 +18,7 @@ export const SETTINGS: Settings = {
   textoDoTermo: TEXTO_PADRAO,
   fusoHorario: 'America/Sao_Paulo',
   documentoEstrito: false,
+  exigirJustificativa: false,
   publicUrl: 'http://127.0.0.1:3000',
   senhaEstrita: false,
   limitePorMinuto: null,

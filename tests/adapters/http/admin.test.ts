@@ -51,6 +51,7 @@ describe('the pages', () => {
       nomeDoViveiro: SETTINGS.nomeDoViveiro,
       orgao: null,
       fusoHorario: SETTINGS.fusoHorario,
+      exigirJustificativa: false,
       versao: expect.stringMatching(/^\d+\.\d+\.\d+$/),
     });
   });

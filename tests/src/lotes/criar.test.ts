@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { LoteFase } from '../../../db/models/lote-fase.ts';
 import { callerFor } from '../../support/caller.ts';
-import { especie, estufa, lote } from '../../support/factories.ts';
+import { especie, estufa, lote, retorno } from '../../support/factories.ts';
 import { freshNursery } from '../../support/fresh-nursery.ts';
 import { expectRefused } from '../../support/refusals.ts';
 import { audited, estadoDaEstufa, sementeira } from '../../support/standing.ts';
@@ -18,6 +18,8 @@ const item = (especie_id: string, quantidade_inicial = 1) => ({ especie_id, quan
 /** A batch of one plant of the plentiful species, but for what is told. */
 const abrir = (values: Partial<Input> = {}, as = caller) =>
   as.lotes.criar({ estufa_id: aberta, itens_especies: [item(farta)], ...values });
+
+const AT = 'itens_especies.0.quantidade_inicial';
 
 const recusado = (values: object, codigo: string, campo: string) =>
   expectRefused(db, () => abrir(values), 'invalid', codigo, campo);
@@ -182,7 +184,8 @@ describe('what the sementeira lacks', () => {
       await especie(caller, { nome_popular: 'Ipê', quantidade_inicial: 200 }),
       await especie(caller, { nome_popular: 'Cedro', quantidade_inicial: 0 }),
     ];
-    const call = abrir({ itens_especies: [item(a.id, 500), item(farta, 1), item(b.id, 1)] });
+    const itens_especies = [item(a.id, 500), item(farta, 1), item(b.id, 1)];
+    const call = abrir({ itens_especies, entrada_direta: false });
     const faults = await call.then(
       () => [],
       ({ cause }) => cause.faults,
@@ -192,13 +195,13 @@ describe('what the sementeira lacks', () => {
         codigo: 'SALDO_INSUFICIENTE',
         campo: 'itens_especies.0.quantidade_inicial',
         detalhe:
-          'Registre antes uma entrada de 300 de Ipê, ou marque a semeadura direta: a sementeira tem 200 e faltam 300.',
+          'Registre antes uma entrada de 300 de Ipê, ou peça entrada_direta (semeadura direta): a sementeira tem 200 e faltam 300.',
       },
       {
         codigo: 'SALDO_INSUFICIENTE',
         campo: 'itens_especies.2.quantidade_inicial',
         detalhe:
-          'Registre antes uma entrada de 1 de Cedro, ou marque a semeadura direta: a sementeira tem 0 e falta 1.',
+          'Registre antes uma entrada de 1 de Cedro, ou peça entrada_direta (semeadura direta): a sementeira tem 0 e falta 1.',
       },
     ]);
   });
@@ -247,6 +250,61 @@ describe('what the sementeira lacks', () => {
     expect(await sementeira(caller, id)).toBe(30);
     await undo();
     expect(await sementeira(caller, id)).toBe(0);
+  });
+});
+
+describe('a batch of whoever says nothing of direct entry', () => {
+  const vazia = async () => (await especie(caller, { quantidade_inicial: 0 })).id;
+  const abreSem = (especie_id: string, n = 20) => abrir({ itens_especies: [item(especie_id, n)] });
+  const entrada = (especie_id: string, quantidade: number) =>
+    caller.movimentacoes.criar({ tipo: 'ENTRADA', especie_id, quantidade });
+
+  it('brings in what is missing, where nobody ever recorded anything, and again', async () => {
+    const id = await vazia();
+    for (const times of [1, 2, 3]) {
+      expect(await abreSem(id)).toMatchObject({ quantidade_total: 20 });
+      expect(await caller.especies.historico({ id })).toHaveLength(2 * times);
+    }
+    await recusado({ itens_especies: [item(id, 20)], entrada_direta: false }, 'SALDO_INSUFICIENTE', AT);
+  });
+
+  it('is refused where the stock is kept: an initial balance, an entry, an adjustment or a return', async () => {
+    const { id: comSaldo } = await especie(caller, { quantidade_inicial: 19 });
+    const comEntrada = await vazia();
+    const { id: desfeita } = await entrada(comEntrada, 5);
+    await caller.movimentacoes.estornar({ id: desfeita });
+    const comAjuste = await vazia();
+    await caller.movimentacoes.criar({ tipo: 'AJUSTE', especie_id: comAjuste, quantidade: 3 });
+    const pronto = await lote(caller, { fase: 'PRONTO' });
+    const { especie_destino_id } = await retorno(caller, pronto, 4);
+    for (const id of [comSaldo, comEntrada, comAjuste, especie_destino_id ?? '']) {
+      await recusado({ itens_especies: [item(id, 20)] }, 'SALDO_INSUFICIENTE', AT);
+    }
+    expect(await abrir({ itens_especies: [item(comSaldo, 20)], entrada_direta: true })).toBeDefined();
+  });
+
+  it('is of each species by itself, and takes what is there first', async () => {
+    const [mantida, solta] = [await especie(caller, { quantidade_inicial: 19 }), await vazia()];
+    const itens = (n: number) => ({ itens_especies: [item(solta, 7), item(mantida.id, n)] });
+    const segunda = 'itens_especies.1.quantidade_inicial';
+    await recusado(itens(20), 'SALDO_INSUFICIENTE', segunda);
+    expect(await abrir(itens(19))).toMatchObject({ quantidade_total: 26 });
+    expect(await sementeira(caller, solta)).toBe(0);
+  });
+
+  it('stays unkept when the direct entry’s allocation is reversed: nobody recorded an entry', async () => {
+    const id = await vazia();
+    await abreSem(id, 20);
+    const [alocacao] = await caller.especies.historico({ id });
+    await caller.movimentacoes.estornar({ id: alocacao?.id ?? '' });
+    await abreSem(id, 30);
+    expect(await caller.especies.historico({ id })).toMatchObject([
+      { origem: 'ALOCACAO', quantidade: 30 },
+      { tipo: 'ENTRADA', quantidade: 10 },
+      { origem: 'ESTORNO' },
+      { origem: 'ALOCACAO', quantidade: 20 },
+      { tipo: 'ENTRADA', quantidade: 20 },
+    ]);
   });
 });
 

@@ -92,8 +92,6 @@ describe('recording a mortality', () => {
     ['quantidade', '5', 'TIPO_INVALIDO'],
     ['quantidade', 1.5, 'TIPO_INVALIDO'],
     ['quantidade', 1_000_000_001, 'FORA_DO_LIMITE'],
-    ['justificativa', undefined, 'CAMPO_OBRIGATORIO'],
-    ['justificativa', ' ', 'CAMPO_OBRIGATORIO'],
     ['justificativa', 'x'.repeat(1_001), 'FORA_DO_LIMITE'],
   ])('refuses a wrong %s (%j)', async (field, value, codigo) => {
     const call = () => caller.lotes.registrarMortalidade({ ...VALID, [field]: value });

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
-import { callerFor } from '../../support/caller.ts';
+import { callerFor, SETTINGS } from '../../support/caller.ts';
 import {
   destinatario,
   especie,
@@ -413,8 +413,6 @@ describe('a malformed movement', async () => {
     ['quantidade', true, 'TIPO_INVALIDO'],
     ['quantidade', 1_000_000_001, 'FORA_DO_LIMITE'],
     ['quantidade', -1_000_000_001, 'FORA_DO_LIMITE'],
-    ['justificativa', undefined, 'CAMPO_OBRIGATORIO'],
-    ['justificativa', ' ', 'CAMPO_OBRIGATORIO'],
     ['justificativa', 'x'.repeat(1_001), 'FORA_DO_LIMITE'],
     ['justificativa', 'a\u0000', 'FORMATO_INVALIDO'],
     ['justificativa', 'a\udfff', 'VALOR_INVALIDO'],
@@ -443,6 +441,31 @@ describe('a malformed movement', async () => {
     await expect(call()).rejects.toMatchObject({
       cause: { kind: 'invalid', faults: [{ codigo: 'CAMPO_SO_DE_RESPOSTA', campo: field, detalhe }] },
     });
+  });
+
+  it('needs no justification, unless the installation asks for it of every movement', async () => {
+    const estrito = callerFor(db, user, { settings: { ...SETTINGS, exigirJustificativa: true } });
+    const pronto = await lote(caller, { fase: 'PRONTO' });
+    const doLote = { especie_id: especieDo(pronto), quantidade: 1, lote_id: pronto.id };
+    const asked = [
+      { tipo: 'ENTRADA', especie_id, quantidade: 1 },
+      { tipo: 'PERDA', ...doLote },
+      { tipo: 'EXPEDICAO', ...doLote, retorno_ao_viveiro: true },
+    ] as const;
+    for (const sent of asked) {
+      for (const nothing of [{}, { justificativa: null }, { justificativa: ' ' }]) {
+        const pedido = { ...sent, ...nothing };
+        expect(await caller.movimentacoes.criar(pedido)).toMatchObject({ justificativa: null });
+        const refused = () => estrito.movimentacoes.criar(pedido);
+        await expectRefused(db, refused, 'invalid', 'CAMPO_OBRIGATORIO', 'justificativa');
+      }
+      const justified = { ...sent, justificativa: 'Contagem' };
+      expect(await estrito.movimentacoes.criar(justified)).toMatchObject({ justificativa: 'Contagem' });
+    }
+    const morte = { id: pronto.id, especie_id: doLote.especie_id, quantidade: 1 };
+    expect(await caller.lotes.registrarMortalidade(morte)).toMatchObject({ justificativa: null });
+    const refused = () => estrito.lotes.registrarMortalidade(morte);
+    await expectRefused(db, refused, 'invalid', 'CAMPO_OBRIGATORIO', 'justificativa');
   });
 
   it('may repeat beside an id the record that it names, and what it has anyway', async () => {

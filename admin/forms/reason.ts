@@ -1,0 +1,17 @@
+import { z } from 'zod';
+import { REQUIRED } from '../../src/validation.ts';
+
+type Values = Record<string, unknown>;
+
+/** A schema of the service's whose `justificativa` may be blank, made to ask for it where the reason is not plain. */
+export function withReason<Schema extends z.ZodObject>(
+  schema: Schema,
+  asked: (values: Values) => boolean,
+): Schema {
+  const judge = (values: Values, issues: z.RefinementCtx) => {
+    const blank = String(values.justificativa ?? '').trim() === '';
+    if (blank && asked(values))
+      issues.addIssue({ code: 'custom', path: ['justificativa'], message: REQUIRED });
+  };
+  return schema.check(z.superRefine(judge as never, { when: () => true })) as Schema;
+}
