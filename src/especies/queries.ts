@@ -3,7 +3,7 @@ import { localDay } from '../common/local-time.ts';
 import { containing } from '../common/text.ts';
 import { movimentoDaEspecie } from '../fechamento/somas-por-especie.ts';
 import { Filters, listPage } from '../listing.ts';
-import { MOVIMENTACAO, MOVIMENTACAO_JOINS } from '../movimentacoes/queries.ts';
+import { historico } from '../movimentacoes/historico.ts';
 import type { Movimentacao } from '../movimentacoes/schemas.ts';
 import type { Context } from '../procedure/context.ts';
 import { type Cadastrada, checkDia } from './rules.ts';
@@ -36,12 +36,7 @@ export function listarEspecies(ctx: Context, input: FiltrosDeEspecies) {
 /** All movements of the species, and the returns that it received; newest first. */
 export async function historicoDaEspecie(ctx: Context, id: string): Promise<Movimentacao[]> {
   await buscarEspecie(ctx, id);
-  return prepared<Movimentacao>(
-    ctx.db,
-    `select ${MOVIMENTACAO} from movimentacoes t ${MOVIMENTACAO_JOINS}
-     where t.especie_id = $1 or t.especie_destino_id = $1 order by t.seq desc`,
-    [id],
-  );
+  return historico(ctx, ['especie_id', 'especie_destino_id'], id);
 }
 
 /** Both balances at the end of a local day (today's until now), from the ledger alone. */

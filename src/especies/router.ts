@@ -9,6 +9,7 @@ import {
   queryById,
   quickQuery,
   quickQueryById,
+  reportById,
   router,
   slowQueryById,
 } from '../procedure/trpc.ts';
@@ -114,7 +115,7 @@ export const especiesRouter = router({
     .output(Especie)
     .mutation(({ ctx, input }) => atualizar(ctx, input)),
 
-  historico: slowQueryById
+  historico: reportById
     .meta(
       rest('GET', '/especies/{id}/historico', {
         tag,
@@ -123,6 +124,7 @@ export const especiesRouter = router({
           'Todas as movimentações em que a espécie é a movimentada ou a que recebeu um retorno, das mais ' +
           'novas para as mais antigas, sem páginas.',
         errors: [401, 404, 500],
+        rows: true,
       }),
     )
     .output(z.array(Movimentacao))

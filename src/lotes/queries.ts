@@ -3,7 +3,7 @@ import { MAX_ETIQUETAS } from '../common/folhas.ts';
 import { period } from '../common/local-time.ts';
 import { containing } from '../common/text.ts';
 import { Filters, listPage } from '../listing.ts';
-import { MOVIMENTACAO, MOVIMENTACAO_JOINS } from '../movimentacoes/queries.ts';
+import { historico } from '../movimentacoes/historico.ts';
 import type { Movimentacao } from '../movimentacoes/schemas.ts';
 import type { Context } from '../procedure/context.ts';
 import type { Etiqueta, Etiquetas, PedidoDeEtiquetas } from './etiquetas/schemas.ts';
@@ -80,11 +80,7 @@ export function loteDaEtiqueta({ db }: Context, codigo: string): Promise<Pick<Lo
 /** All movements of the batch, newest first. */
 export async function historicoDoLote(ctx: Context, id: string): Promise<Movimentacao[]> {
   await buscarLote(ctx, id);
-  return prepared<Movimentacao>(
-    ctx.db,
-    `select ${MOVIMENTACAO} from movimentacoes t ${MOVIMENTACAO_JOINS} where t.lote_id = $1 order by t.seq desc`,
-    [id],
-  );
+  return historico(ctx, ['lote_id'], id);
 }
 
 /** What the label of a batch `t` says; needs LOTE_JOINS. */

@@ -3,7 +3,15 @@ import { descricaoDaImportacao, ImportResult, RECUSA_DA_IMPORTACAO } from '../im
 import { Movimentacao } from '../movimentacoes/schemas.ts';
 import { pageOf } from '../pagination.ts';
 import { rest } from '../procedure/rest.ts';
-import { command, commandOn, quickQuery, quickQueryById, router, slowQueryById } from '../procedure/trpc.ts';
+import {
+  command,
+  commandOn,
+  quickQuery,
+  quickQueryById,
+  reportById,
+  router,
+  slowQueryById,
+} from '../procedure/trpc.ts';
 import { atualizarFase } from './atualizar-fase.ts';
 import { criar } from './criar.ts';
 import { descartar } from './descartar.ts';
@@ -86,13 +94,14 @@ export const lotesRouter = router({
     .output(schemas.Lote)
     .query(({ ctx, input }) => buscarLote(ctx, input.id)),
 
-  historico: slowQueryById
+  historico: reportById
     .meta(
       rest('GET', '/lotes/{id}/historico', {
         tag,
         summary: 'Lista as movimentações de um lote',
         description: 'Todas as movimentações do lote, das mais novas para as mais antigas, sem páginas.',
         errors: [401, 404, 500],
+        rows: true,
       }),
     )
     .output(z.array(Movimentacao))

@@ -98,4 +98,9 @@ export interface Context {
    * been read. Absent where no file can be sent, as over tRPC.
    */
   makeFile?: (source: unknown) => Promise<void>;
+  /**
+   * Answers the call with rows, in batches that are read as they are sent, and resolves when the first one has been read. Absent
+   * where an answer is in one piece, as over tRPC.
+   */
+  sendRows?: (batches: AsyncIterable<object[]>) => Promise<void>;
 }

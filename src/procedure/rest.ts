@@ -17,6 +17,8 @@ export interface Meta extends OpenApiMeta {
   unaudited?: string;
   /** The file that REST answers instead of the envelope. */
   file?: FileAnswer;
+  /** Whether REST sends the rows of the output while they are read, with `ctx.sendRows`. */
+  rows?: true;
 }
 
 export interface FileAnswer {
@@ -39,6 +41,7 @@ interface RestOptions {
   existing?: string;
   unaudited?: string;
   file?: FileAnswer;
+  rows?: true;
 }
 
 /** Any request can be unreadable, one too many, or arrive when something is broken or too much is asked for. */
@@ -56,7 +59,18 @@ export function rest(
   path: `/${string}`,
   options: RestOptions,
 ): Meta {
-  const { tag, summary, description, refusals, status = 200, errors, existing, unaudited, file } = options;
+  const {
+    tag,
+    summary,
+    description,
+    refusals,
+    status = 200,
+    errors,
+    existing,
+    unaudited,
+    file,
+    rows,
+  } = options;
   return {
     openapi: {
       method,
@@ -71,6 +85,7 @@ export function rest(
     ...(existing && { existing }),
     ...(unaudited && { unaudited }),
     ...(file && { file }),
+    ...(rows && { rows }),
   };
 }
 

@@ -158,6 +158,8 @@ export const slowQueryById = signedIn.use(turnIn('slow')).input(byId);
 export const verification = administrator.use(turnIn('verification'));
 /** Reads that take their turn themselves, in the line of what they are asked for: reports. */
 export const report = signedIn.use(ownTurns);
+/** Such reads of one record, and all that there is of it. */
+export const reportById = report.input(byId);
 /** Such reads for administrators. */
 export const adminReport = administrator.use(ownTurns);
 /** Writes for anybody signed in. */

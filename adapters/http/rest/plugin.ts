@@ -15,6 +15,7 @@ import { contextOf, hungUp, type Served } from '../context.ts';
 import { success } from '../envelope.ts';
 import { type KeptFile, keep, sendFile } from './file.ts';
 import { inputReader } from './input.ts';
+import { SentRows } from './rows.ts';
 
 interface RestOptions {
   service: Served;
@@ -35,6 +36,11 @@ export async function restPlugin(app: FastifyInstance, { service, printers }: Re
         const signal = hungUp(reply);
         const ctx = await contextOf(service, request, signal);
         const input = readInput(request);
+        if (route.rows) {
+          const rows = new SentRows();
+          await call({ ...ctx, sendRows: (batches) => rows.begin(batches) }, input);
+          return rows.send(reply);
+        }
         if (!print) return answer(reply, route, await call(ctx, input));
         return answerWithFile(reply, route, {
           make: (source) => keep(print(source as never, signal), signal),
@@ -103,6 +109,8 @@ export interface RestRoute {
   inputs: readonly z.ZodObject[];
   /** The file that may be answered; undefined when the answer is always JSON in the envelope. */
   file: FileAnswer | undefined;
+  /** Whether the rows of the output are sent while they are read. */
+  rows: boolean;
 }
 
 /** The procedures that have a REST path, in the order of the routers. */
@@ -110,11 +118,19 @@ export function restRoutes(): RestRoute[] {
   const procedures = Object.entries(appRouter._def.procedures as unknown as Record<string, AnyProcedure>);
   return procedures.flatMap(([name, procedure]) => {
     const { _def } = procedure;
-    const { openapi, status = 200, existing, cargos, refusals, file } = (_def.meta ?? {}) as Meta;
+    const {
+      openapi,
+      status = 200,
+      existing,
+      cargos,
+      refusals,
+      file,
+      rows = false,
+    } = (_def.meta ?? {}) as Meta;
     const { inputs, type } = _def as unknown as { inputs: z.ZodObject[]; type: RestRoute['type'] };
     if (!openapi) return [];
     const { method, path } = openapi;
-    return [{ name, procedure, type, method, path, status, existing, cargos, refusals, inputs, file }];
+    return [{ name, procedure, type, method, path, status, existing, cargos, refusals, inputs, file, rows }];
   });
 }
 

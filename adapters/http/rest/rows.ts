@@ -1,0 +1,39 @@
+import { Readable } from 'node:stream';
+import type { FastifyReply } from 'fastify';
+import { success } from '../envelope.ts';
+
+/** A reader that takes nothing for so long, in milliseconds, is cut off. */
+const IDLE_MS = 60_000;
+
+/** The envelope of a success, around the rows. */
+const [BEFORE, AFTER] = JSON.stringify(success(200, ['rows'])).split('"rows"') as [string, string];
+
+/** Rows that are sent while they are read: the first batch is there before the answer begins, so that its fault is answered. */
+export class SentRows {
+  #first: IteratorResult<object[]> | undefined;
+  #rest: AsyncIterator<object[]> | undefined;
+
+  /** Reads the first batch. */
+  async begin(batches: AsyncIterable<object[]>): Promise<void> {
+    this.#rest = batches[Symbol.asyncIterator]();
+    this.#first = await this.#rest.next();
+  }
+
+  /** A fault from now on breaks the connection: what came is no whole answer. */
+  send(reply: FastifyReply): FastifyReply {
+    reply.raw.setTimeout(IDLE_MS, () => reply.raw.destroy());
+    return reply
+      .type('application/json; charset=utf-8')
+      .send(Readable.from(this.#pieces(), { objectMode: false, highWaterMark: 1 }));
+  }
+
+  async *#pieces(): AsyncGenerator<string> {
+    yield BEFORE;
+    let between = '';
+    for (let batch = this.#first; batch && !batch.done; batch = await this.#rest?.next()) {
+      yield between + JSON.stringify(batch.value).slice(1, -1);
+      between = ',';
+    }
+    yield AFTER;
+  }
+}

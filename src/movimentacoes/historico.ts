@@ -1,0 +1,77 @@
+import { prepared } from '../../db/prepared.ts';
+import { invalid } from '../common/errors.ts';
+import type { Context } from '../procedure/context.ts';
+import { inTurn } from '../procedure/turn.ts';
+import { MOVIMENTACAO, MOVIMENTACAO_JOINS } from './queries.ts';
+import type { Movimentacao } from './schemas.ts';
+
+/** Movements that are read at once: they are there before anybody else has waited long. */
+const LEVA = 1_000;
+
+/** As many are answered where they cannot be sent while they are read. */
+export const MAX_HISTORICO = 10_000;
+
+/** Of whom a history is: the columns of a movement that name the record. */
+type Coluna = 'especie_id' | 'especie_destino_id' | 'lote_id';
+
+/**
+ * All movements that name a record, newest first. Over REST they are sent as they are read, batch by batch, each with a turn of
+ * its own: a history of any length takes the memory of one batch, and a slow reader holds no connection. The ledger only grows at
+ * its end, so the batches are one history.
+ *
+ * @throws AppError `invalid` when there are too many for an answer in one piece.
+ */
+export async function historico(
+  ctx: Context,
+  colunas: readonly Coluna[],
+  id: string,
+): Promise<Movimentacao[]> {
+  const levas = levasDe(ctx, colunas, id);
+  if (ctx.sendRows) {
+    await ctx.sendRows(levas);
+    return [];
+  }
+  const found: Movimentacao[] = [];
+  for await (const leva of levas) {
+    found.push(...leva);
+    if (found.length > MAX_HISTORICO) throw longoDemais();
+  }
+  return found;
+}
+
+function longoDemais() {
+  const most = MAX_HISTORICO.toLocaleString('pt-BR');
+  return invalid(
+    'HISTORICO_LONGO',
+    `Peça as páginas de movimentacoes.listar, ou o histórico por REST: aqui cabem ${most} movimentações, e há mais.`,
+  );
+}
+
+type Lida = Movimentacao & { seq: number };
+
+async function* levasDe(
+  ctx: Context,
+  colunas: readonly Coluna[],
+  id: string,
+): AsyncGenerator<Movimentacao[]> {
+  const text = levaDe(colunas);
+  for (let antes = Number.MAX_SAFE_INTEGER; ; ) {
+    const lidas = await inTurn(ctx, 'slow', () => prepared<Lida>(ctx.db, text, [id, antes]));
+    if (lidas.length > 0) yield lidas.map(({ seq: _, ...movimentacao }) => movimentacao);
+    if (lidas.length < LEVA) return;
+    antes = (lidas.at(-1) as Lida).seq;
+  }
+}
+
+/** Each column is an index that is read from where the last batch ended. */
+function levaDe(colunas: readonly Coluna[]): string {
+  const chaves = colunas.map(
+    (coluna) =>
+      `(select seq from movimentacoes where ${coluna} = $1 and seq < $2 order by seq desc limit ${LEVA})`,
+  );
+  return `
+    select ${MOVIMENTACAO}, t.seq
+    from (select seq from (${chaves.join(' union ')}) c order by seq desc limit ${LEVA}) leva
+      join movimentacoes t using (seq) ${MOVIMENTACAO_JOINS}
+    order by t.seq desc`;
+}

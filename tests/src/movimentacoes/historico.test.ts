@@ -1,0 +1,126 @@
+import { once } from 'node:events';
+import { get, type IncomingMessage } from 'node:http';
+import { text } from 'node:stream/consumers';
+import { afterEach, describe, expect, test } from 'vitest';
+import { callerFor } from '../../support/caller.ts';
+import { freshDatabase } from '../../support/database.ts';
+import { especieDo, expedicao, lote, operador, retorno } from '../../support/factories.ts';
+import { refusal } from '../../support/refusals.ts';
+import { serviceOver } from '../../support/service.ts';
+import { until } from '../../support/until.ts';
+
+const db = await freshDatabase();
+const user = await operador(db);
+const caller = callerFor(db, user);
+const service = await serviceOver(db);
+const base = await service.listen();
+const token = await service.tokenFor(user);
+
+const longo = await lote(caller);
+await copies(longo.id, 12_000);
+
+/** As many more rows of the batch, as if its first had come again and again. */
+async function copies(lote_id: string, rows: number): Promise<void> {
+  const { rows: columns } = await db.raw(
+    `select quote_ident(column_name) as name from information_schema.columns
+     where table_name = 'movimentacoes' and is_identity = 'NO' and column_name not in ('id', 'data_registro')`,
+  );
+  const list = columns.map(({ name }: { name: string }) => name).join();
+  await db.transaction(async (trx) => {
+    await trx.raw('set local statement_timeout = 0; alter table movimentacoes disable trigger user');
+    await trx
+      .raw(
+        `insert into movimentacoes (id, data_registro, ${list}) select gen_random_uuid(), now(), ${list}
+         from (select * from movimentacoes where lote_id = $1 limit 1) m, generate_series(1, $2::int)`,
+      )
+      .options({ values: [lote_id, rows], query_timeout: 60_000 });
+  });
+  await db.raw('alter table movimentacoes enable trigger user');
+}
+
+const batches: string[] = [];
+db.on('query', ({ sql }: { sql: string }) => {
+  if (sql.includes('leva')) batches.push(sql);
+});
+afterEach(() => {
+  batches.length = 0;
+});
+
+async function ask(path: string): Promise<IncomingMessage> {
+  const asked = get(`${base}${path}`, {
+    headers: { authorization: `Bearer ${token}` },
+    agent: false,
+  });
+  const [response] = await once(asked, 'response');
+  return response;
+}
+
+describe('a history over REST', () => {
+  test('has every movement once, newest first, in the envelope to the letter', async () => {
+    const answer = await text(await ask(`/lotes/${longo.id}/historico`));
+    const { data } = JSON.parse(answer);
+    const { rows } = await db.raw('select id from movimentacoes where lote_id = ? order by seq desc', [
+      longo.id,
+    ]);
+    expect(data.map(({ id }: { id: string }) => id)).toEqual(rows.map(({ id }: { id: string }) => id));
+    expect(answer).toBe(JSON.stringify({ data, message: 'Requisição bem-sucedida', errors: [] }));
+    const { docs } = await caller.movimentacoes.listar({ loteId: longo.id, limite: 3 });
+    expect(data.slice(0, 3)).toEqual(docs);
+  });
+
+  test('of a species has the returns that it received, in their place', async () => {
+    const batch = await lote(caller, { fase: 'PRONTO' });
+    await expedicao(caller, batch, 10);
+    const { especie_destino_id } = await retorno(caller, batch, 5);
+    for (const id of [especieDo(batch), especie_destino_id as string]) {
+      const { docs } = await caller.movimentacoes.listar({ especieId: id, limite: 100 });
+      expect((await service.request('GET', `/especies/${id}/historico`, { token })).body.data).toEqual(docs);
+    }
+  });
+
+  test('without a movement, and of nothing, is answered as ever', async () => {
+    const nova = await caller.especies.criar({ nome_popular: 'Nova', categoria: 'NATIVA', tipo: 'SEMENTE' });
+    expect((await service.request('GET', `/especies/${nova.id}/historico`, { token })).body).toEqual({
+      data: [],
+      message: 'Requisição bem-sucedida',
+      errors: [],
+    });
+    const unknown = await service.request('GET', `/lotes/${nova.id}/historico`, { token });
+    expect(unknown).toMatchObject({
+      status: 404,
+      body: { data: [], errors: [{ codigo: 'NAO_ENCONTRADO' }] },
+    });
+  });
+
+  test('is read as far as its reader takes it, and no further once they have gone', async () => {
+    const response = await ask(`/lotes/${longo.id}/historico`);
+    let before = -1;
+    await until(
+      () => {
+        const [so, far] = [before, batches.length];
+        before = far;
+        expect(far).toBe(so);
+      },
+      { interval: 300 },
+    );
+    expect(batches.length).toBeLessThan(20);
+    response.destroy();
+    const read = batches.length;
+    expect((await service.request('GET', `/lotes/${longo.id}`, { token })).status).toBe(200);
+    expect(batches.length).toBeLessThanOrEqual(read + 1);
+  });
+
+  test('that fails after it has begun breaks off, so that nobody takes it for whole', async () => {
+    const response = await ask(`/lotes/${longo.id}/historico`);
+    await db.raw('alter table destinatarios_das_entregas rename to fora');
+    await expect(text(response)).rejects.toThrow('aborted');
+    await db.raw('alter table fora rename to destinatarios_das_entregas');
+  });
+});
+
+test('a history over tRPC is whole up to ten thousand movements, and refused beyond, with a way to all', async () => {
+  expect(await caller.lotes.historico({ id: (await lote(caller)).id })).toHaveLength(1);
+  await expect(caller.lotes.historico({ id: longo.id })).rejects.toMatchObject(
+    refusal('invalid', 'HISTORICO_LONGO'),
+  );
+});
