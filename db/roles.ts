@@ -5,9 +5,11 @@ import type { Db } from './connection.ts';
 export const SERVICE_ROLE = 'viveiro_servico';
 
 /** The books: who works for the nursery adds to them, and changes nothing. */
-const BOOKS = ['importacoes', 'lote_fases', 'movimentacoes', 'selos', 'termos'];
+const BOOKS = ['apagamentos', 'importacoes', 'lote_fases', 'movimentacoes', 'selos', 'termos'];
 /** Books of whose rows the address may be erased after its term; their triggers let nothing else of them change. */
 const BOOKS_WITH_ADDRESSES = ['acessos', 'auditoria'];
+/** The books that the database numbers; which number was the last anybody may know. */
+const NUMBERED = [...BOOKS, ...BOOKS_WITH_ADDRESSES].filter((book) => book !== 'selos');
 /** Records that are changed and never removed. */
 const RECORDS = [
   ...['contadores', 'credenciais', 'destinatarios', 'emails', 'especies', 'estufas', 'fechamentos'],
@@ -16,7 +18,7 @@ const RECORDS = [
 /** What has a term, or may have to be erased. */
 const PASSING = [
   ...['chaves_idempotencia', 'destinatarios_das_entregas', 'destinatarios_dos_termos', 'limites'],
-  ...['sessoes', 'tokens_senha'],
+  ...['sais_dos_selos', 'sessoes', 'tokens_senha'],
 ];
 /** What the migrations keep for themselves; the service reads how far they are. */
 const MIGRATIONS = ['migracoes', 'migracoes_lock'];
@@ -38,6 +40,7 @@ export function grantsTo(role: string): string[] {
     `grant update (ip) on ${tables(BOOKS_WITH_ADDRESSES)} to ${who}`,
     `grant update on ${tables(RECORDS)} to ${who}`,
     `grant insert, update, delete on ${tables(PASSING)} to ${who}`,
+    `grant select on sequence ${NUMBERED.map((book) => `${book}_seq_seq`).join(', ')} to ${who}`,
     `grant execute on function livro_fechado_ate(text) to ${who}`,
   ];
 }

@@ -29,6 +29,7 @@ import * as selos from './0034_selos.ts';
 import * as livroFechado from './0035_livro_fechado.ts';
 import * as milharesPorData from './0036_milhares_por_data.ts';
 import * as livrosDeAgora from './0037_livros_de_agora.ts';
+import * as livrosSelados from './0038_livros_selados.ts';
 import * as retornosContados from './0043_retornos_contados.ts';
 import * as somasPorItem from './0044_somas_por_item.ts';
 import * as somasPorEspecie from './0045_somas_por_especie.ts';
@@ -68,6 +69,7 @@ const MIGRATIONS: Record<string, Knex.Migration> = {
   '0035_livro_fechado': livroFechado,
   '0036_milhares_por_data': milharesPorData,
   '0037_livros_de_agora': livrosDeAgora,
+  '0038_livros_selados': livrosSelados,
   '0043_retornos_contados': retornosContados,
   '0044_somas_por_item': somasPorItem,
   '0045_somas_por_especie': somasPorEspecie,

@@ -5,6 +5,7 @@ import type { AreaImportada } from '../../src/common/vocabulary.ts';
 export class Importacao extends Model {
   static override tableName = 'importacoes';
 
+  declare readonly seq: number;
   declare id: string;
   declare tipo: AreaImportada;
   declare registros: string[];

@@ -5,6 +5,7 @@ export class Termo extends Model {
   static override tableName = 'termos';
   static override idColumn = 'movimentacao_id';
 
+  declare readonly seq: number;
   declare movimentacao_id: string;
   declare numero: string;
   declare codigo: string;

@@ -50,8 +50,11 @@ export const TIPOS_MOVIMENTACAO = [
 ] as const;
 export type TipoMovimentacao = (typeof TIPOS_MOVIMENTACAO)[number];
 
-/** The books, which only grow: the stock ledger and the audit trail. */
-export const LIVROS = ['movimentacoes', 'auditoria'] as const;
+/** The books, which only grow: the ledger, the trail, receipts, phases of batches, accesses, imports, what was erased. */
+export const LIVROS = [
+  ...(['movimentacoes', 'auditoria', 'termos', 'lote_fases'] as const),
+  ...(['acessos', 'importacoes', 'apagamentos'] as const),
+] as const;
 export type Livro = (typeof LIVROS)[number];
 
 /** Who wrote a movement: a person, a new species, a new batch, a discard, a hand finalisation, a reversal. */

@@ -6,7 +6,30 @@ function hashOf(...columns: string[]): string {
   return `encode(sha256(${bytes.join(" || '\\x00' || ")}), 'hex')`;
 }
 
+/** A copy that is gone without the mark of an erasure, and one that came back after it. */
+function semMarca(tabela: string, livro: string, id: string): string {
+  return `
+    select l.${id} as entidade_id, case when d.movimentacao_id is null then null else 'presente' end as registrado,
+      case when a.id is null then 'presente' end as calculado
+    from ${livro} l left join ${tabela} d on d.movimentacao_id = l.${id}
+    left join (select distinct unnest(registros) as id from apagamentos where tabela = '${tabela}') a on a.id = l.${id}
+    where l.destinatario_hash is not null and (d.movimentacao_id is null) <> (a.id is not null)`;
+}
+
 export const COPIAS = [
+  {
+    nome: 'copia_da_entrega',
+    descricao: 'De cada entrega se guarda a quem foi, a não ser que tenha sido apagado por lei.',
+    entidade: 'movimentacao',
+    sql: semMarca('destinatarios_das_entregas', 'movimentacoes', 'id'),
+  },
+  {
+    nome: 'copia_do_termo',
+    descricao:
+      'De cada termo se guarda onde o destinatário estava, a não ser que tenha sido apagado por lei.',
+    entidade: 'movimentacao',
+    sql: semMarca('destinatarios_dos_termos', 'termos', 'movimentacao_id'),
+  },
   {
     nome: 'destinatario_da_entrega',
     descricao:

@@ -4,62 +4,153 @@ import { LIVROS, type Livro } from '../common/vocabulary.ts';
  * What a seal is the hash of, told so that anybody can compute it again with SHA-256 and the rows:
  *
  * - a row is a JSON array as PostgreSQL writes it (`["movimentacoes", 41, "5b1f…", null]`): its book, then the columns of
- *   its form in their order, instants as `2026-03-14T12:30:00.000000Z`;
+ *   its form in their order, instants as `2026-03-14T12:30:00.000000Z`, with ` BC` behind those before the first year;
  * - `raiz` is the hash of the hashes of all rows, one after the other, in the order of `seq`;
- * - a seal is a JSON array as well: the columns `CABECALHO`, hashes in hexadecimal; `selo` is its hash.
+ * - a seal is a JSON array as well: the columns of its head, hashes in hexadecimal, `linhas` and `enderecos` by their hashes;
+ *   `selo` is its hash;
+ * - `enderecos` has 8 bytes for each row of a book with addresses: of the hash of the salt, `seq` in 8 bytes and the address, or
+ *   zeros where there is none. The salt (`sais_dos_selos`) goes with the addresses, and then nothing tells of them.
  *
  * Neither the session's time zone nor its other settings have a part in it.
  */
 
 /**
  * The sealed columns of each book, by form. A form in which a block was sealed is never changed: a column that comes later
- * makes the next form, which new blocks are sealed in. What may be erased one day stays out of all of them (`FORA`).
+ * makes the next form, which new blocks are sealed in. In the first one, neither `linhas` nor addresses were sealed.
  */
-export const FORMAS: Readonly<Record<Livro, readonly (readonly string[])[]>> = {
-  movimentacoes: [
-    [
-      ...['seq', 'id', 'tipo', 'origem', 'especie_id', 'especie_destino_id', 'lote_id', 'fase_lote'],
-      ...[
-        'destinatario_id',
-        'destinatario_hash',
-        'quantidade',
-        'variacao_sementeira',
-        'variacao_lote',
-        'justificativa',
-      ],
-      ...['retorno_ao_viveiro', 'estorno_de', 'usuario_id', 'operacao_id', 'data_registro'],
+export const FORMAS: Readonly<Record<Livro, Readonly<Record<number, readonly string[]>>>> = {
+  movimentacoes: ambas([
+    ...['seq', 'id', 'tipo', 'origem', 'especie_id', 'especie_destino_id', 'lote_id', 'fase_lote'],
+    ...[
+      'destinatario_id',
+      'destinatario_hash',
+      'quantidade',
+      'variacao_sementeira',
+      'variacao_lote',
+      'justificativa',
     ],
-  ],
-  auditoria: [
-    [
-      ...['seq', 'id', 'acao', 'usuario_id', 'entidade', 'entidade_id', 'detalhes', 'operacao_id'],
+    ...['retorno_ao_viveiro', 'estorno_de', 'usuario_id', 'operacao_id', 'data_registro'],
+  ]),
+  auditoria: ambas([
+    ...[
+      'seq',
+      'id',
+      'acao',
+      'usuario_id',
+      'entidade',
+      'entidade_id',
+      'detalhes',
+      'operacao_id',
       'data_registro',
     ],
-  ],
+  ]),
+  termos: {
+    2: [
+      ...[
+        'seq',
+        'movimentacao_id',
+        'numero',
+        'codigo',
+        'nome_popular',
+        'nome_cientifico',
+        'variedade',
+        'doador',
+        'texto',
+      ],
+      ...['destinatario_hash', 'usuario_id', 'data_registro'],
+    ],
+  },
+  lote_fases: {
+    2: [
+      ...['seq', 'lote_id', 'fase_anterior', 'fase', 'saldos', 'usuario_id', 'operacao_id', 'data_registro'],
+    ],
+  },
+  acessos: {
+    2: [
+      ...[
+        'seq',
+        'id',
+        'acesso',
+        'relatorio',
+        'formato',
+        'registros',
+        'cadastros',
+        'usuario_id',
+        'conta',
+        'data_registro',
+      ],
+    ],
+  },
+  importacoes: { 2: ['seq', 'id', 'tipo', 'registros', 'usuario_id', 'data_registro'] },
+  apagamentos: { 2: ['seq', 'id', 'tabela', 'registros', 'ate', 'data_registro'] },
 };
 
-/** The columns of each book that no seal tells of, because they may be erased: the address that somebody worked from. */
-export const FORA: Readonly<Record<Livro, readonly string[]>> = {
-  movimentacoes: [],
-  auditoria: ['ip'],
+function ambas(columns: readonly string[]) {
+  return { 1: columns, 2: columns };
+}
+
+/** The books in whose rows the address that somebody worked from may be erased (`src/auditoria/enderecos.ts`). */
+export const COM_ENDERECOS: readonly Livro[] = ['auditoria', 'acessos'];
+
+/** By what a row of a book is named. */
+export const ID: Readonly<Record<Livro, string>> = {
+  ...{ movimentacoes: 'id', auditoria: 'id', acessos: 'id', importacoes: 'id', apagamentos: 'id' },
+  ...{ termos: 'movimentacao_id', lote_fases: 'lote_id' },
 };
 
-/** The form in which new blocks of a book are sealed; the first is 1. */
+/** What `viveiro verificar` finds in tables that are in no seal (`src/integridade`). */
+export const CONFERIDAS: Readonly<Record<string, string>> = {
+  destinatarios_das_entregas:
+    'the hash in the movement proves each row, and one that is gone has its mark in apagamentos',
+  destinatarios_dos_termos:
+    'the hash in the receipt proves each row, and one that is gone has its mark in apagamentos',
+  sais_dos_selos: 'a seal with addresses that were not erased needs its salt',
+  selos: 'each is sealed by the next',
+  especies: 'balances are recomputed from the ledger; the creation is in the trail',
+  estufas: 'occupancy and status are recomputed; the creation is in the trail',
+  lotes: 'balances and status are recomputed; the creation is in the trail',
+  lote_itens: 'balances are recomputed; the first quantity is that of the allocation',
+  usuarios: 'the creation is in the trail, and one administrator is active',
+  destinatarios: 'the creation is in the trail',
+  fechamentos: 'the figures that it dates are recomputed',
+  milhares: 'recomputed from the books',
+  somas_por_dia: 'recomputed from the ledger',
+  somas_por_especie: 'recomputed from the ledger',
+  somas_por_item: 'recomputed from the ledger',
+};
+
+/** What nothing is proved of, and why. */
+export const LIVRES: Readonly<Record<string, string>> = {
+  chaves_idempotencia: 'answers that are given again for a day',
+  contadores: 'a number that was given is in its receipt or batch, and is unique there',
+  credenciais: 'hashes of passwords, which their owners change',
+  emails: 'mails that wait, or were sent',
+  limites: 'counts of the last minutes',
+  sessoes: 'they end after days; signing in and out is in the trail',
+  tokens_senha: 'they end after hours; what was done with them is in the trail',
+};
+
+/** The form in which new blocks of a book are sealed. */
 export function formaDe(livro: Livro): number {
-  return FORMAS[livro].length;
+  return Math.max(...Object.keys(FORMAS[livro]).map(Number));
 }
 
 /** Every form of every book. */
-export const TODAS = LIVROS.flatMap((livro) => FORMAS[livro].map((_, at) => ({ livro, forma: at + 1 })));
+export const TODAS = LIVROS.flatMap((livro) =>
+  Object.keys(FORMAS[livro]).map((forma) => ({ livro, forma: Number(forma) })),
+);
 
 /** The hash of a row `t` of a book. */
 export function resumoDaLinha(livro: Livro, forma: number): string {
-  const columns = FORMAS[livro][forma - 1] as readonly string[];
+  const columns = FORMAS[livro][forma] as readonly string[];
   return sha256([`'${livro}'`, ...columns.map((column) => textOf('t', column))]);
 }
 
-/** Less than any `seq`, even one that somebody made up: SQL for what comes before the first seal of a book. */
-export const FIRST = `'-9223372036854775808'::bigint`;
+/** What a seal marks the address of a row `t` with. Its salt is SQL. */
+export function marcaDoEndereco(sal: string): string {
+  const hash = `sha256(${sal} || int8send(t.seq) || convert_to(t.ip, 'UTF8'))`;
+  return `case when t.ip is null then '\\x0000000000000000'::bytea else substr(${hash}, 1, 8) end`;
+}
 
 /** What all rows of a block come to, of their `seq` and `resumo`: the columns that its seal has of them. */
 export const DAS_LINHAS = {
@@ -79,16 +170,29 @@ export const CABECALHO = [
   'raiz',
   'anterior',
   'data',
+  'linhas',
+  'enderecos',
 ];
 
+/** The same in the first form. */
+export const PRIMEIRO_CABECALHO = CABECALHO.slice(0, 9);
+
+const INSTANT = `YYYY-MM-DD"T"HH24:MI:SS.US"Z"`;
+
 /** The hash of a seal `s`. */
-export const SELO = sha256(CABECALHO.map((column) => textOf('s', column)));
+export const SELO = `case when s.forma = 1 then ${hashOf(PRIMEIRO_CABECALHO)} else ${hashOf(CABECALHO)} end`;
+
+function hashOf(columns: readonly string[]): string {
+  return sha256(columns.map((column) => textOf('s', column)));
+}
 
 function textOf(row: string, column: string): string {
+  const value = `${row}.${column}`;
   if (column.startsWith('data')) {
-    return `to_char(${row}.${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"')`;
+    return `to_char(${value} at time zone 'UTC', case when ${value} < '0001-01-01Z' then '${INSTANT} BC' else '${INSTANT}' end)`;
   }
-  return ['raiz', 'anterior'].includes(column) ? `encode(${row}.${column}, 'hex')` : `${row}.${column}`;
+  if (['linhas', 'enderecos'].includes(column)) return `encode(sha256(${value}), 'hex')`;
+  return ['raiz', 'anterior'].includes(column) ? `encode(${value}, 'hex')` : value;
 }
 
 function sha256(values: readonly string[]): string {

@@ -1,5 +1,5 @@
 import { invalid } from '../common/errors.ts';
-import type { Livro } from '../common/vocabulary.ts';
+import { LIVROS, type Livro } from '../common/vocabulary.ts';
 
 /** A seal as a link of the chain: where its rows begin and end, and the hashes in hexadecimal. */
 export interface Elo {
@@ -18,7 +18,10 @@ export interface Ponta {
   ate: Partial<Record<Livro, number | null>>;
 }
 
-export const INICIO: Ponta = { numero: 0, selo: null, ate: { movimentacoes: null, auditoria: null } };
+export const INICIO: Ponta = {
+  ...{ numero: 0, selo: null },
+  ate: Object.fromEntries(LIVROS.map((livro) => [livro, null])),
+};
 
 /** What is wrong with a seal as the next one of the chain; null when it continues it. */
 export function quebra(ponta: Ponta, elo: Elo): 'SELO_REMOVIDO' | 'SELO_ALTERADO' | null {

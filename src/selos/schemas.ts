@@ -7,7 +7,7 @@ import { SeloNoPapel } from './selo-no-papel.ts';
 const PROBLEMAS = ['ALTERADO', 'REMOVIDO', 'INSERIDO', 'SELO_ALTERADO', 'SELO_REMOVIDO'] as const;
 
 export const Selo = SeloNoPapel.extend({
-  livro: option(LIVROS, 'Que livro sela: as movimentações ou a auditoria'),
+  livro: option(LIVROS, 'Que livro sela'),
   quantidade: integerOut('Quantos registros sela'),
 });
 export type Selo = z.output<typeof Selo>;
@@ -23,13 +23,13 @@ export const VerificacaoDosSelos = z.object({
   diferencas: z
     .array(
       z.object({
-        numero: integerOut('Número do selo'),
+        numero: integerOut('Número do selo; nulo quando nenhum selo podia ser do registro').nullable(),
         livro: option(LIVROS, 'Livro em que está a diferença').nullable(),
         problema: option(PROBLEMAS, 'O que aconteceu com o registro, ou com o próprio selo'),
         seq: integerOut(
           'Número do registro no seu livro; nulo quando é o próprio selo que difere',
         ).nullable(),
-        id: idOut('Identificador do registro, se ele existe').nullable(),
+        id: idOut('Identificador do registro, ou do que ele trata, se ele existe').nullable(),
         detalhe: textOut('A diferença, em palavras'),
       }),
     )

@@ -1,7 +1,8 @@
+import { randomBytes } from 'node:crypto';
 import type { Db } from '../../db/connection.ts';
 import { LIVROS, type Livro } from '../common/vocabulary.ts';
 import { closedUntil, takesTurn } from '../fechamento/figura.ts';
-import { DAS_LINHAS, FIRST, formaDe, resumoDaLinha, SELO } from './forma.ts';
+import { COM_ENDERECOS, DAS_LINHAS, formaDe, marcaDoEndereco, resumoDaLinha, SELO } from './forma.ts';
 
 /** So many rows in one seal at most: a fraction of a second's work. */
 const MOST = 5_000;
@@ -24,40 +25,50 @@ async function selarLivro(db: Db, livro: Livro, now: Date, most: number): Promis
   return db.transaction(async (trx) => {
     if (!(await takesTurn(trx, 'selos'))) return false;
     await trx.raw(`set local statement_timeout = ${STEP_MS}`);
+    const sal = COM_ENDERECOS.includes(livro) ? [randomBytes(16)] : [];
     const { rows } = await trx
       .raw(PROXIMO[livro])
-      .options({ values: [horizon, now.toISOString(), most], query_timeout: STEP_MS });
+      .options({ values: [horizon, now.toISOString(), most, ...sal], query_timeout: STEP_MS });
     return rows.some(({ ate }: { ate: number }) => ate < horizon);
   });
 }
 
 async function hasNew(db: Db, livro: Livro): Promise<boolean> {
-  const { rows } = await db.raw(
-    `select max(seq) > coalesce(${seladoAte(livro)}, ${FIRST}) as novas from ${livro}`,
-  );
-  return rows[0].novas ?? false;
+  const { rows } = await db.raw(`select exists (select from ${livro} t where ${semSelo(livro)}) as novas`);
+  return rows[0].novas;
 }
 
-/** The `seq` up to which a book is sealed; null before its first seal. */
-export function seladoAte(livro: Livro): string {
-  return `(select ate from selos where livro = '${livro}' order by ate desc limit 1)`;
+/** What a row `t` of a book is that is newer than its last seal: any, before the first. */
+export function semSelo(livro: Livro): string {
+  const ate = `(select ate from selos where livro = '${livro}' order by ate desc limit 1)`;
+  return `(${depoisDe(ate)})`;
 }
 
-/** Seals the rows of a book up to $1, at the instant $2, not more than $3 of them. */
+/** Whether a row `t` comes after a number: any does, where there is none. The least number of all is one, too. */
+export function depoisDe(apos: string): string {
+  return `t.seq >= coalesce(${apos}, '-9223372036854775808'::bigint) and t.seq is distinct from ${apos}`;
+}
+
+/** Seals the rows of a book up to $1, at the instant $2, not more than $3 of them; $4 is the salt of its addresses. */
 const PROXIMO = Object.fromEntries(LIVROS.map((livro) => [livro, proximo(livro)])) as Record<Livro, string>;
 
 function proximo(livro: Livro): string {
   const forma = formaDe(livro);
+  const marca = COM_ENDERECOS.includes(livro) ? marcaDoEndereco('$4::bytea') : 'null::bytea';
   return `
     with ultimo as (select numero, selo from selos order by numero desc limit 1),
     linhas as materialized (
-      select t.seq, ${resumoDaLinha(livro, forma)} as resumo from ${livro} t
-      where t.seq > coalesce(${seladoAte(livro)}, ${FIRST}) and t.seq <= $1 order by t.seq limit $3),
+      select t.seq, ${resumoDaLinha(livro, forma)} as resumo, ${marca} as endereco from ${livro} t
+      where ${semSelo(livro)} and t.seq <= $1 order by t.seq limit $3),
     s as (
       select coalesce((select numero from ultimo), 0) + 1 as numero, '${livro}' as livro, ${forma} as forma,
-        ${seladoAte(livro)} as apos, max(seq) as ate, ${DAS_LINHAS.quantidade} as quantidade, ${DAS_LINHAS.raiz} as raiz,
-        (select selo from ultimo) as anterior, $2::timestamptz as data, ${DAS_LINHAS.linhas} as linhas
-      from linhas having count(*) > 0)
-    insert into selos (numero, livro, forma, apos, ate, quantidade, raiz, anterior, data, linhas, selo)
-    select s.*, ${SELO} from s returning ate`;
+        (select max(ate) from selos where livro = '${livro}') as apos, max(seq) as ate, ${DAS_LINHAS.quantidade} as quantidade,
+        ${DAS_LINHAS.raiz} as raiz, (select selo from ultimo) as anterior, $2::timestamptz as data, ${DAS_LINHAS.linhas} as linhas,
+        string_agg(endereco, '' order by seq) as enderecos
+      from linhas having count(*) > 0),
+    novo as (
+      insert into selos (numero, livro, forma, apos, ate, quantidade, raiz, anterior, data, linhas, enderecos, selo)
+      select s.*, ${SELO} from s returning numero, ate)
+    ${COM_ENDERECOS.includes(livro) ? ', sal as (insert into sais_dos_selos select numero, $4::bytea from novo)' : ''}
+    select ate from novo`;
 }

@@ -1,11 +1,20 @@
 import type { Db } from '../../db/connection.ts';
 import { LIVROS, type Livro } from '../common/vocabulary.ts';
 import type { Context } from '../procedure/context.ts';
-import { DAS_LINHAS, FIRST, FORMAS, resumoDaLinha, SELO, TODAS } from './forma.ts';
+import {
+  COM_ENDERECOS,
+  DAS_LINHAS,
+  FORMAS,
+  ID,
+  marcaDoEndereco,
+  resumoDaLinha,
+  SELO,
+  TODAS,
+} from './forma.ts';
 import { ultimoSelo } from './queries.ts';
 import { diferentes, type Elo, INICIO, type Marca, pontaDepois, quebra } from './rules.ts';
 import type { VerificacaoDosSelos } from './schemas.ts';
-import { seladoAte } from './selar.ts';
+import { depoisDe, semSelo } from './selar.ts';
 
 type Diferenca = VerificacaoDosSelos['diferencas'][number];
 
@@ -32,10 +41,12 @@ export async function verificarSelos({ db, now }: Pick<Context, 'db' | 'now'>): 
       ponta = pontaDepois(ponta, elo);
     }
   }
+  const inventados = await nuncaNumerados(db);
+  diferencas.push(...inventados.slice(0, NAMED - diferencas.length));
   return {
-    integra: selos_diferentes === 0,
+    integra: selos_diferentes === 0 && inventados.length === 0,
     verificada_em: now().toISOString(),
-    ...{ selos, registros, sem_selo: await semSelo(db), selos_diferentes },
+    ...{ selos, registros, sem_selo: await quantosSemSelo(db), selos_diferentes },
     ultimo: await ultimoSelo(db),
     diferencas,
   };
@@ -49,6 +60,8 @@ interface Conferido extends Elo {
   inteiro: boolean;
   /** Whether it still knows its rows one by one. */
   marcado: boolean;
+  /** Whether the addresses of its rows are those that were sealed, or gone with a mark. */
+  localizado: boolean;
 }
 
 /** The next seals after a number, of some 50 000 rows together: about a second's work. */
@@ -66,21 +79,38 @@ const PASSO = `
   linhas as materialized (${TODAS.map(linhasDe).join(' union all ')})
   select s.numero, s.livro, s.forma, s.apos, s.ate, s.quantidade,
     encode(s.anterior, 'hex') as anterior, encode(s.selo, 'hex') as selo, ${SELO} = s.selo as assinado,
-    coalesce((s.quantidade, s.raiz) = (l.quantidade, l.raiz), false) as inteiro, coalesce(s.linhas = l.linhas, false) as marcado
+    coalesce((s.quantidade, s.raiz) = (l.quantidade, l.raiz), false) as inteiro, coalesce(s.linhas = l.linhas, false) as marcado,
+    case when s.forma = 1 or s.livro not in (${COM_ENDERECOS.map((livro) => `'${livro}'`)}) then s.enderecos is null
+      when s.ate <= ${semEnderecosAte('s.livro')} then l.enderecados = 0
+      else coalesce(s.enderecos = l.enderecos, false) end as localizado
   from passo s left join linhas l using (numero) order by s.numero`;
 
 function linhasDe({ livro, forma }: (typeof TODAS)[number]): string {
-  const columns = Object.entries(DAS_LINHAS).map(([column, sql]) => `${sql} as ${column}`);
+  const marca = forma > 1 && COM_ENDERECOS.includes(livro) ? marcaDoEndereco('x.sal') : null;
+  const columns = Object.entries({
+    ...DAS_LINHAS,
+    enderecos: marca ? `string_agg(endereco, '' order by seq)` : 'null::bytea',
+    enderecados: marca ? 'count(ip)' : '0::bigint',
+  });
+  const endereco = marca ? `, t.ip, ${marca} as endereco` : '';
   return `
-    select s.numero, l.* from passo s cross join lateral (
-      select ${columns} from (${linhasEntre(livro, forma, `coalesce(s.apos, ${FIRST})`, 's.ate')}) t) l
+    select s.numero, l.* from passo s left join sais_dos_selos x using (numero) cross join lateral (
+      select ${columns.map(([column, sql]) => `${sql} as ${column}`)}
+      from (${linhasEntre(livro, forma, 's.apos', 's.ate', endereco)}) t) l
     where s.livro = '${livro}' and s.forma = ${forma}`;
 }
 
 /** `offset 0` keeps each hash from being computed once for every place that names it. */
-function linhasEntre(livro: Livro, forma: number, depois: string, ate: string): string {
+function linhasEntre(livro: Livro, forma: number, depois: string, ate: string, also = ''): string {
   const resumo = resumoDaLinha(livro, forma);
-  return `select t.seq, t.id, ${resumo} as resumo from ${livro} t where t.seq > ${depois} and t.seq <= ${ate} offset 0`;
+  return `
+    select t.seq, t.${ID[livro]} as id, ${resumo} as resumo ${also} from ${livro} t
+    where ${depoisDe(depois)} and t.seq <= ${ate} offset 0`;
+}
+
+/** Up to where a book has no addresses any more; its name is SQL. */
+function semEnderecosAte(livro: string): string {
+  return `(select coalesce(max(ate), 0) from apagamentos where tabela = ${livro})`;
 }
 
 async function diferencasDe(
@@ -88,32 +118,41 @@ async function diferencasDe(
   elo: Conferido,
   quebrado: ReturnType<typeof quebra>,
 ): Promise<Diferenca[]> {
-  const { numero, assinado, inteiro, marcado } = elo;
+  const { numero, assinado, inteiro, marcado, localizado } = elo;
   if (quebrado === 'SELO_REMOVIDO') {
     const detalhe = `Faltam selos antes do selo ${numero}: foram removidos.`;
     return [{ ...doSelo(elo), problema: quebrado, detalhe }];
   }
   const linhas = inteiro ? [] : await linhasDiferentes(db, elo);
-  if (quebrado === null && assinado && (inteiro ? marcado : linhas.length > 0)) return linhas;
+  if (quebrado === null && assinado && (inteiro ? marcado : linhas.length > 0)) {
+    const named = new Set(linhas.map(({ seq }) => seq));
+    const enderecos = localizado ? [] : await enderecosDiferentes(db, elo);
+    return [...linhas, ...enderecos.filter(({ seq }) => !named.has(seq))];
+  }
   const detalhe = `O selo ${numero} não é o que foi feito: ele mesmo foi alterado.`;
   return [{ ...doSelo(elo), problema: 'SELO_ALTERADO', detalhe }, ...linhas];
 }
 
 function doSelo({ numero, livro }: Elo): Pick<Diferenca, 'numero' | 'livro' | 'seq' | 'id'> {
-  return { numero, livro, seq: null, id: null };
+  return { numero, livro: LIVROS.includes(livro) ? livro : null, seq: null, id: null };
 }
 
 const NOMES: Readonly<Record<Livro, string>> = {
   movimentacoes: 'das movimentações',
   auditoria: 'da auditoria',
+  termos: 'dos termos de doação',
+  lote_fases: 'das fases dos lotes',
+  acessos: 'dos acessos a dados pessoais',
+  importacoes: 'das importações',
+  apagamentos: 'do que foi apagado por lei',
 };
 const FEITOS = { ALTERADO: 'foi alterado', REMOVIDO: 'foi removido', INSERIDO: 'foi inserido' };
 
 async function linhasDiferentes(db: Db, elo: Conferido): Promise<Diferenca[]> {
   const { numero, livro, forma, apos, ate } = elo;
-  if (!FORMAS[livro][forma - 1]) return [];
+  if (!FORMAS[livro]?.[forma]) return [];
   const seladas = await run<Marca>(db, SELADAS, [numero]);
-  const now = linhasEntre(livro, forma, `coalesce($1, ${FIRST})`, '$2');
+  const now = linhasEntre(livro, forma, '$1::bigint', '$2');
   const achadas = await run<Marca & { id: string }>(
     db,
     `select seq, id, encode(substr(resumo, 1, 8), 'hex') as marca from (${now}) t`,
@@ -126,16 +165,47 @@ async function linhasDiferentes(db: Db, elo: Conferido): Promise<Diferenca[]> {
   }));
 }
 
+/** The rows whose address is another, or is gone and was not erased by law. */
+async function enderecosDiferentes(db: Db, { numero, livro, forma }: Conferido): Promise<Diferenca[]> {
+  if (!COM_ENDERECOS.includes(livro) || !FORMAS[livro][forma]) return [];
+  const found = await run<{ seq: number; id: string; sem_endereco: boolean }>(
+    db,
+    `select t.seq, t.id, t.ip is null as sem_endereco
+     from (${SELADAS}) s join ${livro} t using (seq) left join sais_dos_selos x on x.numero = $1
+     where case when t.seq <= ${semEnderecosAte(`'${livro}'`)} then t.ip is not null
+       else ${marcaDoEndereco('x.sal')} is distinct from s.endereco end
+     order by seq limit ${NAMED}`,
+    [numero],
+  );
+  return found.map(({ seq, id, sem_endereco }) => ({
+    ...{ numero, livro, problema: 'ALTERADO', seq, id },
+    detalhe: `O endereço do registro ${seq} ${NOMES[livro]} foi ${sem_endereco ? 'apagado antes do prazo' : 'alterado'} depois de selado, no selo ${numero}.`,
+  }));
+}
+
 /** The rows of a seal as they were then. */
 const SELADAS = `
   select ('x' || encode(substr(linhas, 16 * n + 1, 8), 'hex'))::bit(64)::bigint as seq,
-    encode(substr(linhas, 16 * n + 9, 8), 'hex') as marca
+    encode(substr(linhas, 16 * n + 9, 8), 'hex') as marca, substr(enderecos, 8 * n + 1, 8) as endereco
   from selos cross join generate_series(0, octet_length(linhas) / 16 - 1) n where numero = $1`;
 
-async function semSelo(db: Db): Promise<number> {
-  const counts = LIVROS.map(
-    (livro) => `(select count(*) from ${livro} where seq > coalesce(${seladoAte(livro)}, ${FIRST}))`,
+/** Rows with a number that the database never gave: no seal will ever be of them. */
+async function nuncaNumerados(db: Db): Promise<Diferenca[]> {
+  const rows = LIVROS.map(
+    (livro) => `
+      (select '${livro}' as livro, seq, ${ID[livro]} as id from ${livro}
+      where seq > coalesce(pg_sequence_last_value(pg_get_serial_sequence('${livro}', 'seq')::regclass), 0)
+      order by seq limit ${NAMED})`,
   );
+  const found = await run<{ livro: Livro; seq: number; id: string }>(db, rows.join(' union all '), []);
+  return found.map(({ livro, seq, id }) => ({
+    ...{ numero: null, livro, problema: 'INSERIDO', seq, id },
+    detalhe: `O registro ${seq} ${NOMES[livro]} foi inserido: é um número que o banco de dados nunca deu.`,
+  }));
+}
+
+async function quantosSemSelo(db: Db): Promise<number> {
+  const counts = LIVROS.map((livro) => `(select count(*) from ${livro} t where ${semSelo(livro)})`);
   const [found] = await run<{ n: number }>(db, `select ${counts.join(' + ')} as n`, []);
   return found?.n ?? 0;
 }

@@ -47,7 +47,7 @@ export async function anonimizar({ db, now }: Ctx, chave: Chave, conta: string):
     }
     const entregas = await entregasDe(trx, chave, cadastros);
     const afetados = await afetadosPor(trx, entregas, cadastros);
-    await apagarCopias(trx, entregas, cadastros);
+    await apagarCopias(ctx, entregas, cadastros);
     for (const destinatario of cadastros.destinatarios) await apagarDestinatario(ctx, destinatario);
     for (const usuario of cadastros.usuarios) await apagarUsuario(ctx, usuario);
     await apagarRespostas(trx, chave, cadastros);
@@ -80,12 +80,24 @@ async function afetadosPor(db: Db, entregas: string[], { destinatarios }: Cadast
 }
 
 /** Of an entity whose contact goes, the receipts' addresses go with the responsible: one hash is of both. */
-async function apagarCopias(db: Db, entregas: string[], { destinatarios }: Cadastros): Promise<void> {
-  await db.raw('delete from destinatarios_das_entregas where movimentacao_id = any(?::uuid[])', [entregas]);
-  await db.raw(
-    `delete from destinatarios_dos_termos where movimentacao_id = any(?::uuid[])
+async function apagarCopias(ctx: Ctx, entregas: string[], { destinatarios }: Cadastros): Promise<void> {
+  await apagarDe(ctx, 'destinatarios_das_entregas', 'movimentacao_id = any(?::uuid[])', [entregas]);
+  await apagarDe(
+    ctx,
+    'destinatarios_dos_termos',
+    `movimentacao_id = any(?::uuid[])
      or movimentacao_id in (select id from movimentacoes where destinatario_id = any(?::uuid[]))`,
     [entregas, destinatarios.map(({ id }) => id)],
+  );
+}
+
+/** The mark of an erasure is in the books: a copy that is gone without one was taken away by somebody else. */
+async function apagarDe({ db, now }: Ctx, tabela: string, which: string, values: string[][]): Promise<void> {
+  await db.raw(
+    `with apagadas as (delete from ${tabela} where ${which} returning movimentacao_id)
+     insert into apagamentos (tabela, registros, data_registro)
+     select '${tabela}', array_agg(movimentacao_id), ?::timestamptz from apagadas having count(*) > 0`,
+    [...values, now().toISOString()] as never,
   );
 }
 

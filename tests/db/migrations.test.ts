@@ -9,6 +9,8 @@ import type { Db } from '../../db/connection.ts';
 import { MIGRATION_CONFIG, migrate } from '../../db/migrate.ts';
 import { migrationSource } from '../../db/migrations/source.ts';
 import { codigoIdentificador } from '../../src/estufas/rules.ts';
+import { selar } from '../../src/selos/selar.ts';
+import { verificarSelos } from '../../src/selos/verificar.ts';
 import { emptyDatabaseUrl, freshDatabaseUrl, open } from '../support/database.ts';
 import { schemaDump } from './schema-dump.ts';
 
@@ -140,6 +142,105 @@ test('what the books said of recipients stands beside them, proved by their hash
   expect(await db('termos')).toMatchObject([lugar]);
   await expect(db('movimentacoes').update({ quantidade: 11 })).rejects.toThrow('only grows');
 });
+
+test('seals that were made before receipts and phases had any still verify, and are continued', async () => {
+  const db = open(await emptyDatabaseUrl());
+  await migrateUntil(db, '0038_livros_selados');
+  const id = (n: number) => `00000000-0000-4000-8000-00000000000${n}`;
+  const at = { data_registro: '2026-03-14T12:30:00.123456Z' };
+  const registro = { status: 'ATIVO', busca: '', data_att: at.data_registro, ...at };
+  await db('usuarios').insert({
+    id: id(1),
+    nome: 'Rui',
+    email: 'rui@viveiro.example',
+    cargo: 'Operador',
+    ...registro,
+  });
+  await db('especies').insert({
+    ...{
+      id: id(2),
+      nome_popular: 'Ipê',
+      categoria: 'NATIVA',
+      tipo: 'MUDA',
+      equivalencia: 'ipe||',
+      ...registro,
+    },
+  });
+  const insert = (tabela: string, row: object) =>
+    db.raw('insert into ?? overriding system value select * from jsonb_populate_record(null::??, ?)', [
+      ...[tabela, tabela, JSON.stringify(row)],
+    ]);
+  await insert('movimentacoes', {
+    ...{
+      seq: 7,
+      id: id(3),
+      tipo: 'ENTRADA',
+      origem: 'MANUAL',
+      especie_id: id(2),
+      justificativa: 'Ipê "roxo"\n',
+    },
+    ...{ quantidade: 10, variacao_sementeira: 10, variacao_lote: 0, retorno_ao_viveiro: false },
+    ...{ usuario_id: id(1), operacao_id: id(4), ...at },
+  });
+  await insert('auditoria', {
+    ...{ seq: 9, id: id(5), acao: 'CRIAR_MOVIMENTACAO', usuario_id: id(1), entidade: 'movimentacao' },
+    ...{
+      entidade_id: id(3),
+      detalhes: { quantidade: 10, lote_id: null },
+      operacao_id: id(4),
+      ip: '192.0.2.7',
+      ...at,
+    },
+  });
+  for (const livro of ['movimentacoes', 'auditoria']) {
+    await db.raw(`select setval('${livro}_seq_seq', 9)`);
+  }
+  const [primeiro, segundo] = [
+    '4810f89c7ad5f85bc655449b53ae363e7ad181446a6bde3e783a935dc6a3168a',
+    '4230eed6c70da02b10d6b49c242bdb2a53264e7e15408821d865d4cb166c407a',
+  ];
+  const bytes = (hex: string) => Buffer.from(hex, 'hex');
+  const selo = { forma: 1, quantidade: 1, data: '2026-03-14T12:31:00Z' };
+  await db('selos').insert([
+    {
+      ...{ ...selo, numero: 1, livro: 'movimentacoes', ate: 7, anterior: null, selo: bytes(primeiro) },
+      raiz: bytes('b12c2cd1a11a5eadbc4fabd7f4c12c421ae5df38c9cb2494b5748b66341fad19'),
+      linhas: bytes('0000000000000007c4acf33a53e3bbde'),
+    },
+    {
+      ...{ ...selo, numero: 2, livro: 'auditoria', ate: 9, anterior: bytes(primeiro), selo: bytes(segundo) },
+      raiz: bytes('c9c51eb553c6bbba94597de9a8718c4812026a5bbb545a90afa32cdc99dadbf6'),
+      linhas: bytes('00000000000000092ed1dcda5a1bf012'),
+    },
+  ]);
+  await db('lote_fases').insert(await umaFase(db, id(1), at));
+
+  await migrate(db);
+  const now = () => new Date();
+  expect(await verificarSelos({ db, now })).toMatchObject({ integra: true, selos: 2, sem_selo: 1 });
+  while (await selar(db, now()));
+  expect(await verificarSelos({ db, now })).toMatchObject({ integra: true, selos: 3, sem_selo: 0 });
+  await db.raw(
+    'alter table movimentacoes disable trigger user; update movimentacoes set justificativa = null',
+  );
+  expect((await verificarSelos({ db, now })).diferencas).toMatchObject([{ numero: 1, seq: 7 }]);
+});
+
+/** A phase of a batch, and what it needs. */
+async function umaFase(db: Db, usuario_id: string, at: { data_registro: string }) {
+  const [estufa_id, lote_id, operacao_id] = [randomUUID(), randomUUID(), randomUUID()];
+  const lugar = { localizacao_estufa: '1', localizacao_barraca: '1', localizacao_posicao: '1', lugar: 'E1' };
+  const busca = { busca_codigo: 'e1', busca_estufa: '1', busca_barraca: '1', busca_posicao: '1' };
+  const datas = { data_att: at.data_registro, ...at };
+  await db('estufas').insert({
+    ...{ id: estufa_id, codigo_identificador: 'E1', capacidade_total: 1, ...lugar, ...busca, ...datas },
+  });
+  await db('lotes').insert({
+    ...{ id: lote_id, codigo: 'L1', estufa_id, fase: 'SEMEADURA', status: 'ATIVO', quantidade_total: 0 },
+    ...{ busca: 'l1', data_inicio: at.data_registro, ...datas },
+  });
+  return { lote_id, fase: 'SEMEADURA', saldos: '[]', usuario_id, operacao_id, ...at };
+}
 
 test('three services that start at once on an empty database all find it migrated, once', async () => {
   const url = await emptyDatabaseUrl();

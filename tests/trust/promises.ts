@@ -138,8 +138,11 @@ export const PROMISES: Record<number, Promised> = {
   },
   14: {
     name: 'seals',
-    promise: 'a row of ledger or trail that was edited, removed, swapped or cut off is named by the seals',
-    files: ['tests/src/selos/selar.test.ts', 'tests/src/selos/verificar.test.ts'],
+    promise: 'a row of any book that was edited, removed, inserted, swapped or cut off is named by the seals',
+    files: [
+      ...['tests/src/selos/selar.test.ts', 'tests/src/selos/verificar.test.ts'],
+      'tests/src/selos/adulterar.test.ts',
+    ],
     quick: { runs: 'all' },
     full: { runs: 'all' },
   },

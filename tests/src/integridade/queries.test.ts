@@ -41,6 +41,9 @@ const TAMPERING: Record<string, string> = {
   auditoria_do_cadastro_de_lote: "delete from auditoria where acao = 'CRIAR_LOTE'",
   auditoria_do_cadastro_de_destinatario: "delete from auditoria where acao = 'CRIAR_DESTINATARIO'",
   auditoria_do_cadastro_de_usuario: "delete from auditoria where acao = 'CRIAR_USUARIO'",
+  copia_da_entrega: 'delete from destinatarios_das_entregas',
+  copia_do_termo: `insert into apagamentos (tabela, registros, data_registro)
+    select 'destinatarios_dos_termos', array_agg(movimentacao_id), now() from termos`,
   destinatario_da_entrega: "update destinatarios_das_entregas set nome = nome || ' e Filhos'",
   destinatario_do_termo: "update destinatarios_dos_termos set responsavel = 'Outra pessoa'",
   milhares_de_movimentacoes:

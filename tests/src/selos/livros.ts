@@ -1,10 +1,11 @@
 import type { Db } from '../../../db/connection.ts';
 import { LIVROS } from '../../../src/common/vocabulary.ts';
+import type { VerificacaoDosSelos } from '../../../src/selos/schemas.ts';
 import { selar } from '../../../src/selos/selar.ts';
 import { verificarSelos } from '../../../src/selos/verificar.ts';
 import { callerFor } from '../../support/caller.ts';
 import { freshDatabaseUrl, open } from '../../support/database.ts';
-import { especie, operador } from '../../support/factories.ts';
+import { especie, lote, operador } from '../../support/factories.ts';
 
 export const now = () => new Date('2026-11-22T11:30:00.123Z');
 
@@ -14,9 +15,11 @@ export async function freshBooks() {
   const db = open(url);
   const { id: usuario_id } = await operador(db);
   const user = await db('usuarios').where({ id: usuario_id }).first();
-  const { id: especie_id } = await especie(callerFor(db, user));
+  const caller = callerFor(db, user);
+  const { id: especie_id } = await especie(caller);
+  const { id: lote_id } = await lote(caller);
 
-  /** Rows of the ledger, each with an audit entry; both with text that is hard to write. */
+  /** Rows of the ledger, each with one of every other book; with text that is hard to write. */
   async function escrever(on: Db, linhas: number): Promise<void> {
     await on.raw(
       `with novas as (
@@ -24,12 +27,28 @@ export async function freshBooks() {
            usuario_id, operacao_id, data_registro)
          select 'ENTRADA', 'MANUAL', :especie_id, 1 + i % 9, 1 + i % 9, 0,
            case i % 3 when 0 then null when 1 then '' else E'"Ipê\\\\" ]\\n,' end, :usuario_id, gen_random_uuid(), clock_timestamp()
-         from generate_series(1, :linhas::integer) i returning *)
+         from generate_series(1, :linhas::integer) i returning *),
+       recibos as (
+         insert into termos (movimentacao_id, numero, codigo, nome_popular, nome_cientifico, doador, texto, usuario_id, data_registro)
+         select id, 'TERMO-' || seq, left(replace(id::text, '-', ''), 22), 'Ipê', justificativa, jsonb_build_object('orgao', justificativa),
+           justificativa, usuario_id, data_registro from novas),
+       fases as (
+         insert into lote_fases (lote_id, fase_anterior, fase, saldos, usuario_id, operacao_id, data_registro)
+         select :lote_id::uuid, 'SEMEADURA', 'PRONTO', jsonb_build_array(quantidade), usuario_id, operacao_id, data_registro from novas),
+       vistas as (
+         insert into acessos (acesso, registros, cadastros, conta, ip, data_registro)
+         select 'EXPORTAR_TITULAR', quantidade, array[id], 'root', case seq % 2 when 0 then '127.0.0.1' end, data_registro from novas),
+       trazidas as (
+         insert into importacoes (id, tipo, registros, usuario_id, data_registro)
+         select id, 'movimentacoes', array[id, id], usuario_id, data_registro from novas),
+       apagadas as (
+         insert into apagamentos (tabela, registros, data_registro)
+         select 'destinatarios_dos_termos', array[id], data_registro from novas)
        insert into auditoria (acao, usuario_id, entidade, entidade_id, detalhes, operacao_id, ip, data_registro)
        select 'CRIAR_MOVIMENTACAO', usuario_id, 'movimentacao', id,
          jsonb_build_object('quantidade', quantidade, 'lote_id', null, 'justificativa', justificativa, 'taxa', 1.50),
          operacao_id, '127.0.0.1', data_registro from novas`,
-      { linhas, especie_id, usuario_id },
+      { linhas, especie_id, usuario_id, lote_id },
     );
   }
   return { db, url, escrever };
@@ -47,8 +66,9 @@ export function verificar(db: Db) {
 /** What the owner of the database does who wants to tamper with the books, or with their seals. */
 export async function semTravas(trx: Db): Promise<void> {
   const { rows } = await trx.raw(
-    `select format('alter table %s drop constraint %I', conrelid::regclass, conname) as sql from pg_constraint
-     where conrelid = any(?::regclass[]) and contype in ('c', 'f', 'u')`,
+    `select format('alter table %s drop constraint %I cascade', conrelid::regclass, conname) as sql from pg_constraint
+     where conrelid = any(?::regclass[]) and contype in ('c', 'f', 'u', 'p')
+     and not (contype = 'p' and conrelid = any('{movimentacoes, auditoria, selos}'::regclass[]))`,
     [BOOKS],
   );
   for (const { sql } of rows) await trx.raw(sql);
@@ -56,4 +76,24 @@ export async function semTravas(trx: Db): Promise<void> {
   for (const table of BOOKS) await trx.raw('alter table ?? disable trigger user', [table]);
 }
 
-const BOOKS = [...LIVROS, 'selos'];
+const BOOKS = [...LIVROS, 'selos', 'sais_dos_selos'];
+
+/** Tampering that leaves nothing behind: `depoisDe` answers what is found after the statements. */
+export function adulterando(db: Db) {
+  async function semEfeito<T>(work: (trx: Db) => Promise<T>): Promise<T> {
+    const trx = await db.transaction();
+    try {
+      await semTravas(trx);
+      return await work(trx);
+    } finally {
+      await trx.rollback();
+    }
+  }
+  async function depoisDe(...statements: string[]): Promise<VerificacaoDosSelos> {
+    return semEfeito(async (trx) => {
+      for (const sql of statements) await trx.raw(sql);
+      return verificar(trx);
+    });
+  }
+  return { semEfeito, depoisDe };
+}

@@ -14,7 +14,7 @@ const { db, url, escrever } = await freshBooks();
 /** How many rows the books have, and how many of them are sealed. */
 async function contagem(): Promise<{ registros: number; selados: number }> {
   const { rows } = await db.raw(
-    `select (select count(*) from movimentacoes) + (select count(*) from auditoria) as registros,
+    `select ${LIVROS.map((livro) => `(select count(*) from ${livro})`).join(' + ')} as registros,
        (select coalesce(sum(quantidade), 0) from selos) as selados`,
   );
   return rows[0];

@@ -158,13 +158,14 @@ describe('a restored backup', () => {
     const restored = await emptyDatabase();
     await restore(restored, await saved(sealed), { now });
     const { ultimo, ...found } = await verificarSelos({ db: restored, now });
-    expect(found).toMatchObject({ integra: true, selos: 2, sem_selo: 0 });
+    expect(found).toMatchObject({ integra: true, sem_selo: 0 });
+    expect(found.selos).toBeGreaterThan(2);
     expect(ultimo).toEqual((await verificarSelos({ db: sealed, now })).ultimo);
     await season(callerFor(restored, await administrador(restored)));
     while (await selar(restored, now()));
     expect(await verificarSelos({ db: restored, now })).toMatchObject({
       integra: true,
-      selos: 4,
+      selos: 2 * found.selos,
       sem_selo: 0,
     });
   });
