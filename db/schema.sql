@@ -36,7 +36,7 @@ CREATE OR REPLACE FUNCTION public.livro_fechado_ate(livro text)
  SET search_path TO 'pg_catalog', 'pg_temp'
 AS $function$
     begin
-      if livro not in ('movimentacoes', 'auditoria', 'lotes') then raise exception 'no book: %', livro; end if;
+      if livro not in ('movimentacoes', 'auditoria', 'termos', 'lote_fases', 'acessos', 'importacoes', 'apagamentos', 'lotes') then raise exception 'no book: %', livro; end if;
       execute 'lock table ' || format('public.%I', livro) || ' in share mode';
       return pg_sequence_last_value(pg_get_serial_sequence(format('public.%I', livro), 'seq')::regclass);
     end $function$;
@@ -56,6 +56,23 @@ CREATE OR REPLACE FUNCTION public.livro_so_cresce()
 AS $function$
     begin
       raise exception '% only grows: % refused', tg_table_name, tg_op using errcode = '23514', constraint = 'livro_so_cresce';
+    end $function$;
+
+CREATE OR REPLACE FUNCTION public.selo_continua()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+    declare
+      certo boolean;
+    begin
+      execute format('select
+          $1.numero = coalesce((select max(numero) from selos), 0) + 1
+          and $1.anterior is not distinct from (select selo from selos order by numero desc limit 1)
+          and $1.apos is not distinct from (select max(ate) from selos where livro = $1.livro)
+          and exists (select from %I where seq = $1.ate)', new.livro) into certo using new;
+      if certo then return new; end if;
+      raise exception 'no seal after the last of %', new.livro using errcode = '23514', constraint = 'selo_continua';
     end $function$;
 
 CREATE TABLE acessos (
@@ -83,6 +100,28 @@ CREATE TRIGGER acessos_perde_enderecos BEFORE UPDATE ON acessos FOR EACH ROW EXE
 CREATE TRIGGER acessos_so_cresce BEFORE DELETE OR TRUNCATE ON acessos FOR EACH STATEMENT EXECUTE FUNCTION livro_so_cresce();
 COMMENT ON COLUMN acessos.cadastros IS 'the recipients and users that a titular was';
 COMMENT ON COLUMN acessos.conta IS 'the account of the machine on which a command was run';
+
+CREATE TABLE apagamentos (
+  seq bigint GENERATED ALWAYS AS IDENTITY NOT NULL,
+  id uuid DEFAULT gen_random_uuid() NOT NULL,
+  tabela text NOT NULL,
+  registros uuid[],
+  ate bigint,
+  data_registro timestamp with time zone NOT NULL,
+  CONSTRAINT apagamentos_pkey PRIMARY KEY (id),
+  CONSTRAINT apagamentos_seq_unica UNIQUE (seq),
+  CONSTRAINT apagamentos_tabela CHECK (
+CASE
+    WHEN tabela = ANY (ARRAY['destinatarios_das_entregas', 'destinatarios_dos_termos']) THEN registros IS NOT NULL AND ate IS NULL
+    ELSE (tabela = ANY (ARRAY['auditoria', 'acessos'])) AND registros IS NULL AND ate IS NOT NULL
+END)
+);
+CREATE INDEX apagamentos_por_tabela ON apagamentos USING btree (tabela, ate);
+CREATE TRIGGER apagamentos_e_de_agora BEFORE INSERT ON apagamentos FOR EACH ROW WHEN (new.data_registro < (clock_timestamp() - '00:01:00'::interval) OR new.data_registro > (clock_timestamp() + '00:01:00'::interval)) EXECUTE FUNCTION livro_e_de_agora();
+CREATE TRIGGER apagamentos_so_cresce BEFORE DELETE OR UPDATE OR TRUNCATE ON apagamentos FOR EACH STATEMENT EXECUTE FUNCTION livro_so_cresce();
+COMMENT ON TABLE apagamentos IS 'what the law lets nobody keep, and was erased: a copy without its mark here was taken away by somebody else';
+COMMENT ON COLUMN apagamentos.registros IS 'the movements beside which the copies stood';
+COMMENT ON COLUMN apagamentos.ate IS 'the seq up to which a book has no addresses any more';
 
 CREATE TABLE auditoria (
   seq bigint GENERATED ALWAYS AS IDENTITY NOT NULL,
@@ -297,7 +336,9 @@ CREATE TABLE importacoes (
   registros uuid[] NOT NULL,
   usuario_id uuid NOT NULL,
   data_registro timestamp with time zone NOT NULL,
+  seq bigint GENERATED ALWAYS AS IDENTITY NOT NULL,
   CONSTRAINT importacoes_pkey PRIMARY KEY (id),
+  CONSTRAINT importacoes_seq_unica UNIQUE (seq),
   CONSTRAINT importacoes_tipo CHECK (tipo = ANY (ARRAY['especies', 'estufas', 'destinatarios', 'movimentacoes', 'lotes'])),
   CONSTRAINT importacoes_usuario_id_fkey FOREIGN KEY (usuario_id) REFERENCES usuarios(id)
 );
@@ -471,6 +512,15 @@ CREATE TRIGGER movimentacoes_e_de_agora BEFORE INSERT ON movimentacoes FOR EACH 
 CREATE TRIGGER movimentacoes_so_cresce BEFORE DELETE OR UPDATE OR TRUNCATE ON movimentacoes FOR EACH STATEMENT EXECUTE FUNCTION livro_so_cresce();
 COMMENT ON COLUMN movimentacoes.destinatario_hash IS 'sha-256 of salt, name and document in destinatarios_das_entregas, in UTF-8, with a zero byte between them';
 
+CREATE TABLE sais_dos_selos (
+  numero bigint NOT NULL,
+  sal bytea NOT NULL,
+  CONSTRAINT sais_dos_selos_pkey PRIMARY KEY (numero),
+  CONSTRAINT sais_dos_selos_sal_check CHECK (octet_length(sal) = 16),
+  CONSTRAINT sais_dos_selos_numero_fkey FOREIGN KEY (numero) REFERENCES selos(numero)
+);
+COMMENT ON TABLE sais_dos_selos IS 'a salt goes when the addresses of its seal are erased: what is left says nothing of them';
+
 CREATE TABLE selos (
   numero bigint NOT NULL,
   livro text NOT NULL,
@@ -483,12 +533,14 @@ CREATE TABLE selos (
   selo bytea NOT NULL,
   linhas bytea NOT NULL,
   data timestamp with time zone NOT NULL,
+  enderecos bytea,
   CONSTRAINT selos_pkey PRIMARY KEY (numero),
   CONSTRAINT selos_do_livro UNIQUE (livro, ate),
   CONSTRAINT selos_selo_unico UNIQUE (selo),
   CONSTRAINT selos_anterior_check CHECK (octet_length(anterior) = 32),
+  CONSTRAINT selos_enderecos CHECK (octet_length(enderecos) = (8 * quantidade)),
   CONSTRAINT selos_linhas CHECK (octet_length(linhas) = (16 * quantidade)),
-  CONSTRAINT selos_livro CHECK (livro = ANY (ARRAY['movimentacoes', 'auditoria'])),
+  CONSTRAINT selos_livro CHECK (livro = ANY (ARRAY['movimentacoes', 'auditoria', 'termos', 'lote_fases', 'acessos', 'importacoes', 'apagamentos'])),
   CONSTRAINT selos_numero_check CHECK (numero > 0),
   CONSTRAINT selos_primeiro CHECK ((numero = 1) = (anterior IS NULL)),
   CONSTRAINT selos_quantidade_check CHECK (quantidade > 0),
@@ -496,13 +548,15 @@ CREATE TABLE selos (
   CONSTRAINT selos_selo_check CHECK (octet_length(selo) = 32),
   CONSTRAINT selos_trecho CHECK (apos < ate)
 );
+CREATE TRIGGER selos_continuam BEFORE INSERT ON selos FOR EACH ROW EXECUTE FUNCTION selo_continua();
 CREATE TRIGGER selos_e_de_agora BEFORE INSERT ON selos FOR EACH ROW WHEN (new.data < (clock_timestamp() - '00:01:00'::interval) OR new.data > (clock_timestamp() + '00:01:00'::interval)) EXECUTE FUNCTION livro_e_de_agora();
 CREATE TRIGGER selos_so_cresce BEFORE DELETE OR UPDATE OR TRUNCATE ON selos FOR EACH STATEMENT EXECUTE FUNCTION livro_so_cresce();
 COMMENT ON TABLE selos IS 'src/selos/forma.ts says what is hashed, and in which form';
 COMMENT ON COLUMN selos.apos IS 'the last seq of the seal before it of the same book; null in the first';
 COMMENT ON COLUMN selos.raiz IS 'sha-256 of the hashes of its rows, in the order of seq';
-COMMENT ON COLUMN selos.selo IS 'sha-256 of the other columns but linhas: what is printed on paper';
+COMMENT ON COLUMN selos.selo IS 'sha-256 of the other columns; in the first form, of the others but linhas';
 COMMENT ON COLUMN selos.linhas IS 'the seq and the first 8 bytes of the hash of each row: they name the row that differs';
+COMMENT ON COLUMN selos.enderecos IS '8 bytes for each row, of the hash of its address with the salt of the seal; zeros where it has none';
 
 CREATE TABLE sessoes (
   id text NOT NULL,
@@ -587,9 +641,11 @@ CREATE TABLE termos (
   doador jsonb,
   texto text,
   destinatario_hash text,
+  seq bigint GENERATED ALWAYS AS IDENTITY NOT NULL,
   CONSTRAINT termos_pkey PRIMARY KEY (movimentacao_id),
   CONSTRAINT termos_codigo_unico UNIQUE (codigo),
   CONSTRAINT termos_numero_unico UNIQUE (numero),
+  CONSTRAINT termos_seq_unica UNIQUE (seq),
   CONSTRAINT termos_codigo_check CHECK (codigo ~ '^[A-Za-z0-9_-]{22}$'),
   CONSTRAINT termos_destinatario_hash CHECK (destinatario_hash ~ '^[0-9a-f]{64}$'),
   CONSTRAINT termos_movimentacao_id_fkey FOREIGN KEY (movimentacao_id) REFERENCES movimentacoes(id),

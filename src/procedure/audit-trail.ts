@@ -6,11 +6,15 @@ import type { Context } from './context.ts';
 
 type Entry = Pick<RegistroAuditoria, 'acao' | 'entidade' | 'entidade_id' | 'detalhes' | 'usuario_id'>;
 
+/** How many trails have begun: where several calls share a transaction, it tells in which order they were decided. */
+let begun = 0;
+
 /** Collects the audit entries of one operation; they are written last, in the operation's own transaction. */
 export class AuditTrail {
   readonly operacaoId: string;
   readonly #entries: Entry[] = [];
   readonly #usuarioId: string | null;
+  #place = 0;
 
   constructor(operacaoId: string, usuarioId: string | null) {
     this.operacaoId = operacaoId;
@@ -19,6 +23,11 @@ export class AuditTrail {
 
   get empty(): boolean {
     return this.#entries.length === 0;
+  }
+
+  /** Greater than that of every trail whose first entry was recorded before its own. */
+  get place(): number {
+    return this.#place;
   }
 
   /** The users of whom it tells: whatever changes a user, or a session of theirs, is told of that user. */
@@ -34,6 +43,7 @@ export class AuditTrail {
     detalhes: object = {},
     usuarioId = this.#usuarioId,
   ): void {
+    if (this.empty) this.#place = ++begun;
     this.#entries.push({
       acao,
       entidade,

@@ -74,7 +74,9 @@ export async function transact<Answer extends Outcome>(
           db,
           done.flatMap(({ call }) => call.ctx.user ?? []),
         );
-      const entries = done.flatMap(({ call, operation }) => operation.audit.rows(call.ctx));
+      // A call that first claims its key is decided after those that came without one.
+      const decided = done.toSorted((a, b) => a.operation.audit.place - b.operation.audit.place);
+      const entries = decided.flatMap(({ call, operation }) => operation.audit.rows(call.ctx));
       await insertRows(db, RegistroAuditoria, entries);
       committing = true;
       return { answered, done };

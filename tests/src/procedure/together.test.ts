@@ -139,6 +139,30 @@ describe('movements that are asked for at the same moment', () => {
     expect((await auditor.integridade.verificar()).integro).toBe(true);
   });
 
+  test('stand in the trail and in the history of their batch in the order in which they were decided', async () => {
+    const { id, itens_especies } = await lote(caller);
+    const especie_id = itens_especies[0]?.especie_id as string;
+    const deaths = times(6, (n) => {
+      const by = n % 2 === 0 ? callerFor(db, user, { idempotencyKey: randomUUID() }) : caller;
+      return by.movimentacoes.criar({
+        ...pedido('ENTRADA', especie_id, n + 1),
+        tipo: 'MORTALIDADE',
+        lote_id: id,
+      });
+    });
+    expect(await transactionsOf(await Promise.all(deaths))).toBeLessThanOrEqual(2);
+    const decided = await db('movimentacoes')
+      .where({ lote_id: id, tipo: 'MORTALIDADE' })
+      .orderBy('seq')
+      .pluck('id');
+    const told = await db('auditoria').whereIn('entidade_id', decided).orderBy('seq').pluck('entidade_id');
+    expect(told).toEqual(decided);
+    const history = (await caller.lotes.linhaDoTempo({ id })).flatMap(({ movimentacao }) =>
+      movimentacao?.tipo === 'MORTALIDADE' ? movimentacao.id : [],
+    );
+    expect(history).toEqual(decided);
+  });
+
   test('with one key are one movement, whose answer each of them gets', async () => {
     const { id } = await especie(caller, { quantidade_inicial: 0 });
     const keyed = callerFor(db, user, { idempotencyKey: randomUUID() });
