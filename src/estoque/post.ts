@@ -126,10 +126,13 @@ async function moveItens(db: Db, rows: readonly Lancamento[]): Promise<void> {
   );
 }
 
-/** A batch that ends up elsewhere gets its plants in the same statement: a closed one has none. */
+/**
+ * A batch that ends up elsewhere gets its plants in the same statement, since a closed one has none; what is decided of it
+ * afterwards comes on top.
+ */
 async function moveLotes(db: Db, decisions: readonly Decided[], rows: readonly Lancamento[]): Promise<void> {
   const moved = totals(rows, (row) => [row.lote_id ?? '', row.variacao_lote]);
-  for (const { ctx, stock, plan } of decisions) {
+  for (const [n, { ctx, stock, plan }] of decisions.entries()) {
     if (!stock.lote || !plan.lote) continue;
     const { id, quantidade_total } = stock.lote;
     const change = {
@@ -137,7 +140,11 @@ async function moveLotes(db: Db, decisions: readonly Decided[], rows: readonly L
       quantidade_total: quantidade_total + plantasDe(plan),
     };
     await Lote.query(db).patch(change).where({ id });
-    moved.delete(id);
+    const later = decisions.slice(n + 1).filter((each) => each.stock.lote?.id === id);
+    moved.set(
+      id,
+      later.reduce((sum, each) => sum + plantasDe(each.plan), 0),
+    );
   }
   await add(db, 'update lotes t set quantidade_total = t.quantidade_total + d.delta', moved);
 }

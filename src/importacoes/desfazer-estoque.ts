@@ -1,37 +1,53 @@
 import type { Importacao } from '../../db/models/importacao.ts';
 import { prepared } from '../../db/prepared.ts';
-import { lockLotes, lockOthers, lockStock } from '../estoque/lock.ts';
-import { post } from '../estoque/post.ts';
+import { word } from '../common/brazilian.ts';
+import { AppError } from '../common/errors.ts';
+import type { Decided } from '../estoque/facts.ts';
+import { lockLotes, lockOthers } from '../estoque/lock.ts';
+import { post, postAll } from '../estoque/post.ts';
 import { type LoteState, withPlants } from '../estoque/stock.ts';
+import { StockInTurn } from '../estoque/stock-in-turn.ts';
 import { originalsOf } from '../movimentacoes/estornar.ts';
 import { efetiva } from '../movimentacoes/queries.ts';
-import { type Original, reversal } from '../movimentacoes/rules.ts';
+import { estorno, type Original, reversal } from '../movimentacoes/rules.ts';
 import type { UserCommandContext } from '../procedure/trpc.ts';
-import { comSaldo, tirarEntradas } from './rules.ts';
+import { tirarEntradas } from './rules.ts';
 import type { ImportacaoDesfeita } from './schemas.ts';
 
 export const MOTIVO = 'Importação desfeita';
 
-/** Entries are reversed as far as the sementeiras still have them. */
-export async function desfazerEntradas(
+/** Movements are reversed, the newest first, each by the rules of a single reversal; one that they refuse stays. */
+export async function desfazerMovimentacoes(
   ctx: UserCommandContext,
   { id }: Importacao,
 ): Promise<ImportacaoDesfeita> {
   const antes = await originalsOf(ctx, id);
-  const stock = await lockStock(ctx, { especie_ids: antes.map(({ especie_id }) => especie_id) });
+  const lotes = await lockLotes(
+    ctx,
+    antes.flatMap(({ lote_id }) => lote_id ?? []),
+  );
+  const especie_ids = antes.map(({ especie_id }) => especie_id);
+  const locked = await lockOthers(ctx, lotes, { especie_ids });
+  const stock = new StockInTurn(lotes, locked);
   const rows = (await originalsOf(ctx, id)).filter(({ estornada }) => !estornada);
-  const desfeitas = comSaldo(rows, stock.especies);
-  await post(ctx, stock, { rows: desfeitas.map((row) => reversal(row, null, MOTIVO)) });
-  return {
-    desfeitos: desfeitas.length,
-    mantidos: rows
-      .filter((row) => !desfeitas.includes(row))
-      .map(({ id, especie_id, variacao_sementeira }) => ({
-        id,
-        nome: `entrada de ${variacao_sementeira} de ${stock.especies.get(especie_id)?.nome_popular}`,
-        motivo: 'Estorne antes o que saiu depois: a sementeira já não tem tanto.',
-      })),
-  };
+  const decided: Decided[] = [];
+  const mantidos: ImportacaoDesfeita['mantidos'] = [];
+  for (const row of rows) {
+    const before = stock.of(row.lote_id);
+    try {
+      const plan = estorno(before, row, [row], false, MOTIVO);
+      stock.leave(before, plan);
+      decided.push({ ctx, stock: before, plan });
+    } catch (error) {
+      if (!(error instanceof AppError)) throw error;
+      const quantidade = Math.abs(row.lote_id === null ? row.variacao_sementeira : row.variacao_lote);
+      const nome = `${word(row.tipo).toLowerCase()} de ${quantidade} de ${locked.especies.get(row.especie_id)?.nome_popular}`;
+      mantidos.push({ id: row.id, nome, motivo: error.message });
+    }
+  }
+  const [first, ...others] = decided;
+  if (first) await postAll([first, ...others]);
+  return { desfeitos: decided.length, mantidos };
 }
 
 /** A batch goes out whole, with its entries, while nothing else happened to it in the phase in which it was opened. */

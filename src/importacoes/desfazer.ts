@@ -4,7 +4,7 @@ import type { AreaImportada } from '../common/vocabulary.ts';
 import { solicitante } from '../movimentacoes/estornar.ts';
 import type { UserCommandContext } from '../procedure/trpc.ts';
 import { desfazerDestinatarios, desfazerEspecies, desfazerEstufas } from './desfazer-cadastros.ts';
-import { desfazerEntradas, desfazerLotes } from './desfazer-estoque.ts';
+import { desfazerLotes, desfazerMovimentacoes } from './desfazer-estoque.ts';
 import { checkCanUndo } from './rules.ts';
 import type { ImportacaoDesfeita } from './schemas.ts';
 
@@ -14,7 +14,7 @@ const POR_AREA: Record<AreaImportada, Desfazer> = {
   especies: desfazerEspecies,
   estufas: desfazerEstufas,
   destinatarios: desfazerDestinatarios,
-  movimentacoes: desfazerEntradas,
+  movimentacoes: desfazerMovimentacoes,
   lotes: desfazerLotes,
 };
 

@@ -1,5 +1,4 @@
 import { forbidden } from '../common/errors.ts';
-import type { Stock } from '../estoque/stock.ts';
 import { mayUndo, type Original, type Solicitante } from '../movimentacoes/rules.ts';
 
 /** How each register inactivates a record. */
@@ -17,16 +16,6 @@ export function checkCanUndo(solicitante: Solicitante): void {
 }
 
 type Linha = Pick<Original, 'especie_id' | 'variacao_sementeira'>;
-
-/** Of rows of the sementeira, those whose reversal, one after the other, leaves no balance negative. */
-export function comSaldo<T extends Linha>(rows: readonly T[], especies: Stock['especies']): T[] {
-  const saldos = new Map([...especies].map(([id, { quantidade_atual }]) => [id, quantidade_atual]));
-  return rows.filter(({ especie_id, variacao_sementeira }) => {
-    const depois = (saldos.get(especie_id) ?? 0) - variacao_sementeira;
-    if (depois >= 0) saldos.set(especie_id, depois);
-    return depois >= 0;
-  });
-}
 
 /** Takes from `livres`, for each allocation, an entry that brought in as much of its species. */
 export function tirarEntradas<T extends Linha>(alocacoes: readonly T[], livres: T[]): T[] {

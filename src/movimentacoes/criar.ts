@@ -12,7 +12,7 @@ import { gathering } from '../procedure/gathering.ts';
 import type { UserCommandContext } from '../procedure/trpc.ts';
 import type { Movimentacao, NovaMovimentacao } from './schemas.ts';
 
-interface Asked {
+export interface Asked {
   ctx: UserCommandContext;
   pedido: Pedido;
   /** The field that names the batch; undefined where the request's path does. */
@@ -43,15 +43,7 @@ const TOGETHER = new WeakMap<Db, ReturnType<typeof gathering<Asked, Movimentacao
 async function criarJuntas(asked: readonly [Asked, ...Asked[]]): Promise<(Movimentacao | Error)[]> {
   const [{ ctx }] = asked;
   const pedidos = asked.map(({ pedido }) => pedido);
-  const lotes = await lockLotes(
-    ctx,
-    pedidos.flatMap(({ lote_id }) => lote_id ?? []),
-  );
-  const sementeiras = pedidos.filter(({ lote_id }) => lote_id === null);
-  const especie_ids = sementeiras.map(({ especie_id }) => especie_id);
-  const stock = new StockInTurn(lotes, await lockOthers(ctx, lotes, { especie_ids }));
-  const destinatarios = await lockDestinatarios(ctx, pedidos);
-
+  const { stock, destinatarios } = await lockFor(ctx, pedidos);
   const outcomes = asked.map((each) => decide(stock, each, destinatarios));
   const [first, ...others] = outcomes.flatMap((outcome) => (outcome instanceof AppError ? [] : outcome));
   const posted = first ? await postAll([first, ...others]) : [];
@@ -61,7 +53,20 @@ async function criarJuntas(asked: readonly [Asked, ...Asked[]]): Promise<(Movime
   });
 }
 
-function decide(
+/** Locks all that these movements may change, in the one order. None of them may be a return. */
+export async function lockFor(ctx: UserCommandContext, pedidos: readonly Pedido[]) {
+  const lotes = await lockLotes(
+    ctx,
+    pedidos.flatMap(({ lote_id }) => lote_id ?? []),
+  );
+  const sementeiras = pedidos.filter(({ lote_id }) => lote_id === null);
+  const especie_ids = sementeiras.map(({ especie_id }) => especie_id);
+  const stock = new StockInTurn(lotes, await lockOthers(ctx, lotes, { especie_ids }));
+  return { stock, destinatarios: await lockDestinatarios(ctx, pedidos) };
+}
+
+/** Decides a movement as those before it leave the stock. */
+export function decide(
   stock: StockInTurn,
   { ctx, pedido, campoDoLote }: Asked,
   destinatarios: Destinatarios,

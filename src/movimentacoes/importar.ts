@@ -1,27 +1,35 @@
-import { lockStock } from '../estoque/lock.ts';
-import { post } from '../estoque/post.ts';
-import { movimentar } from '../estoque/rules.ts';
+import { AppError, invalid } from '../common/errors.ts';
+import { postAll } from '../estoque/post.ts';
+import { isRetorno } from '../estoque/rules.ts';
 import { type ImportInput, ImportRows } from '../import-rows.ts';
 import { registrarImportacao } from '../importacoes/registrar.ts';
 import type { UserCommandContext } from '../procedure/trpc.ts';
-import { NovaEntrada } from './schemas.ts';
+import { decide, lockFor } from './criar.ts';
+import { LinhaDeMovimentacao } from './schemas.ts';
 
 /**
- * Records the entries of a spreadsheet, each an ENTRADA of the sementeira, or only says which could be. Entries only
- * add, so that none depends on those before it: all are decided against the stock as it was locked.
+ * Records the movements of a spreadsheet, or only says which could be: each by the rules of a single one, as those before
+ * it leave the stock. A return is refused: the seedling that it puts plants into may have to be made first.
  */
 export async function importar(ctx: UserCommandContext, { linhas: enviadas, gravar }: ImportInput) {
-  const linhas = new ImportRows(enviadas, NovaEntrada);
-  const stock = await lockStock(ctx, { especie_ids: linhas.pedidos.map(({ especie_id }) => especie_id) });
-  const plans = linhas.judge((pedido) => movimentar(stock, { ...pedido, ...NA_SEMENTEIRA }, null));
-  const rows = gravar ? await post(ctx, stock, { rows: plans.flatMap((plan) => plan.rows) }) : [];
+  const linhas = new ImportRows(enviadas, LinhaDeMovimentacao);
+  linhas.judge(checkSemRetorno);
+  const { stock, destinatarios } = await lockFor(ctx, linhas.pedidos);
+  const [first, ...others] = linhas.judge((pedido) => {
+    const outcome = decide(stock, { ctx, pedido, campoDoLote: 'lote_id' }, destinatarios);
+    if (outcome instanceof AppError) throw outcome;
+    return outcome;
+  });
+  const rows = gravar && first ? (await postAll([first, ...others])).flat() : [];
   const ids = rows.map(({ id }) => id);
   return linhas.result(gravar, await registrarImportacao(ctx, 'movimentacoes', ids));
 }
 
-const NA_SEMENTEIRA = {
-  tipo: 'ENTRADA',
-  lote_id: null,
-  destinatario_id: null,
-  retorno_ao_viveiro: false,
-} as const;
+function checkSemRetorno(pedido: LinhaDeMovimentacao): void {
+  if (!isRetorno(pedido)) return;
+  throw invalid(
+    'RETORNO_NAO_IMPORTADO',
+    'Registre o retorno ao viveiro por si, em POST /movimentacoes: a importação não o faz.',
+    'retorno_ao_viveiro',
+  );
+}

@@ -27,7 +27,7 @@ import { QUEM_ESTORNA } from './rules.ts';
 import {
   CodigoDoTermo,
   FiltrosDeMovimentacoes,
-  ImportacaoDeEntradas,
+  ImportacaoDeMovimentacoes,
   Movimentacao,
   NovaMovimentacao,
   NovoEstorno,
@@ -66,13 +66,15 @@ export const movimentacoesRouter = router({
     .meta(
       rest('POST', '/movimentacoes/importacao', {
         tag,
-        summary: 'Confere ou grava entradas da sementeira de uma planilha',
-        description: descricaoDaImportacao('POST /movimentacoes'),
+        summary: 'Confere ou grava as movimentações de uma planilha',
+        description:
+          `${descricaoDaImportacao('POST /movimentacoes')} Sem \`tipo\`, a linha é uma ENTRADA; cada uma é ` +
+          'decidida como as anteriores deixam o estoque. Um retorno ao viveiro é recusado: registre-o por si.',
         refusals: RECUSA_DA_IMPORTACAO,
         errors: [400, 401, 500],
       }),
     )
-    .input(ImportacaoDeEntradas)
+    .input(ImportacaoDeMovimentacoes)
     .output(ImportResult)
     .mutation(({ ctx, input }) => importar(ctx, input)),
 

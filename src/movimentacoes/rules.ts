@@ -136,9 +136,13 @@ function situacaoAposEstorno(lote: LoteState, original: Original, itemTocado: bo
   return vazio ? { fase: lote.fase, status: 'INATIVO', motivo_encerramento: 'CANCELADO' } : undefined;
 }
 
-/** Only the operation that closed a batch opens it again, in the phase that the batch had. */
+/**
+ * Only the operation that closed a batch opens it again, in the phase that the batch had; of an import, which does much in
+ * one operation, no loss or exit that came before.
+ */
 function reaberto(lote: LoteState, original: Original): Situacao {
-  if (original.operacao_id === lote.operacao_encerramento && original.fase_lote) {
+  const encerra = original.tipo === 'EXPEDICAO' || original.origem !== 'MANUAL';
+  if (encerra && original.operacao_id === lote.operacao_encerramento && original.fase_lote) {
     return { fase: original.fase_lote, status: 'ATIVO', motivo_encerramento: null };
   }
   throw loteEncerrado(lote);

@@ -62,15 +62,20 @@ export const NovaMovimentacao = creation(fields, {
 });
 export type NovaMovimentacao = z.output<typeof NovaMovimentacao>;
 
-const { especie_id, quantidade: quantia, justificativa } = fields;
-
-/** A row of an import: an ENTRADA of the sementeira. */
-export const NovaEntrada = creation(
-  { especie_id, quantidade: quantia, justificativa },
-  { record: () => Movimentacao, born: () => ({ tipo: 'ENTRADA', origem: 'MANUAL' }), instead: EM_VEZ },
+/** A row of an import: a movement, an ENTRADA when it does not say which. */
+export const LinhaDeMovimentacao = creation(
+  {
+    ...fields,
+    tipo: fields.tipo
+      .nullish()
+      .transform((tipo) => tipo ?? 'ENTRADA')
+      .describe('Tipo da movimentação; sem ele, ENTRADA'),
+  },
+  { record: () => Movimentacao, born: () => ({ origem: 'MANUAL' }), instead: EM_VEZ },
 );
+export type LinhaDeMovimentacao = z.output<typeof LinhaDeMovimentacao>;
 
-export const ImportacaoDeEntradas = importInput('especie_id, quantidade e justificativa', NovaEntrada);
+export const ImportacaoDeMovimentacoes = importInput('os campos de POST /movimentacoes', LinhaDeMovimentacao);
 
 export const NovoEstorno = creation(
   { justificativa: optionalLongText('Por que se estorna', MAX_JUSTIFICATIVA) },

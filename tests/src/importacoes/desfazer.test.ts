@@ -2,10 +2,19 @@ import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import type { Caller } from '../../support/caller.ts';
 import { callerFor } from '../../support/caller.ts';
-import { cnpj, especie, estufa, lote, movimentacao, operador } from '../../support/factories.ts';
+import {
+  cnpj,
+  destinatario,
+  especie,
+  especieDo,
+  estufa,
+  lote,
+  movimentacao,
+  operador,
+} from '../../support/factories.ts';
 import { freshNursery } from '../../support/fresh-nursery.ts';
 import { expectRefused, leavingNoTrace } from '../../support/refusals.ts';
-import { audited, sementeira } from '../../support/standing.ts';
+import { audited, sementeira, standing } from '../../support/standing.ts';
 
 const { db, caller, admin, at } = await freshNursery();
 
@@ -95,6 +104,40 @@ describe('undoing an import', () => {
       ],
     });
     expect(await sementeira(caller, especie_id)).toBe(5);
+  });
+
+  it('reverses movements of every type, the newest first, and leaves what a reversal alone would refuse', async () => {
+    const pronto = await lote(caller, { fase: 'PRONTO' });
+    const recebe = await destinatario(caller);
+    const { id: especie_id } = await especie(caller, { quantidade_inicial: 10 });
+    const doLote = { especie_id: especieDo(pronto), lote_id: pronto.id };
+    const id = await imported('movimentacoes', [
+      { tipo: 'ENTRADA', especie_id, quantidade: 5 },
+      { tipo: 'SAIDA', especie_id, quantidade: 15, destinatario_id: recebe.id },
+      { tipo: 'MORTALIDADE', ...doLote, quantidade: 100 },
+      { tipo: 'EXPEDICAO', ...doLote, quantidade: 400, destinatario_id: recebe.id },
+    ]);
+    const morte = (await caller.lotes.historico({ id: pronto.id })).find(
+      ({ tipo }) => tipo === 'MORTALIDADE',
+    );
+    const refused = () => caller.movimentacoes.estornar({ id: morte?.id ?? '' });
+    await expectRefused(db, refused, 'invalid', 'LOTE_ENCERRADO');
+    expect(await undo(id)).toEqual({ desfeitos: 4, mantidos: [] });
+    expect(await sementeira(caller, especie_id)).toBe(10);
+    expect(await standing(caller, pronto)).toMatchObject({ plantas: 500, fase: 'PRONTO', status: 'ATIVO' });
+    await leavingNoTrace(db, async () => expect(await undo(id)).toEqual({ desfeitos: 0, mantidos: [] }));
+
+    const morta = await imported('movimentacoes', [{ tipo: 'MORTALIDADE', ...doLote, quantidade: 100 }]);
+    await caller.lotes.descartar({ id: pronto.id, justificativa: 'Praga' });
+    expect(await undo(morta)).toMatchObject({
+      desfeitos: 0,
+      mantidos: [
+        {
+          nome: expect.stringMatching(/^mortalidade de 100 de /),
+          motivo: expect.stringContaining('descarte'),
+        },
+      ],
+    });
   });
 
   it('cancels batches with their entries, but for those to which something happened', async () => {

@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, describe, expect, it } from 'vitest';
-import { callerFor } from '../../support/caller.ts';
+import { callerFor, SETTINGS } from '../../support/caller.ts';
 import { freshDatabaseUrl, open } from '../../support/database.ts';
-import { especie, movimentacao, operador } from '../../support/factories.ts';
+import { destinatario, especie, especieDo, lote, movimentacao, operador } from '../../support/factories.ts';
 import { violations } from '../../support/invariants.ts';
 import { atOnce, times } from '../../support/races.ts';
 import { leavingNoTrace } from '../../support/refusals.ts';
-import { audited, sementeira } from '../../support/standing.ts';
+import { audited, sementeira, standing } from '../../support/standing.ts';
 
 /** Races run on two instances. `RACES_TIMES=30` is the full form. */
 const TIMES = Number(process.env.RACES_TIMES ?? 1);
@@ -49,10 +49,70 @@ describe('importing entries', () => {
     ]);
   });
 
-  it('refuses a row that asks for another movement than an entry', async () => {
+  it('records what a row asks for, each as those before it leave the stock', async () => {
+    const pronto = await lote(caller, { fase: 'PRONTO' });
+    const recebe = await destinatario(caller);
     const { id } = await vazia();
-    await importar([entrada(id, 5, { tipo: 'SAIDA', lote_id: randomUUID(), destinatario_id: randomUUID() })]);
-    expect(await caller.especies.historico({ id })).toEqual([]);
+    const doLote = { especie_id: especieDo(pronto), lote_id: pronto.id };
+    const rows = [
+      { tipo: 'SAIDA', especie_id: id, quantidade: 1 },
+      { especie_id: id, quantidade: 10 },
+      { tipo: 'saida', especie_id: id, quantidade: 4, destinatario_id: recebe.id },
+      { tipo: 'AJUSTE', especie_id: id, quantidade: -6 },
+      { tipo: 'MORTALIDADE', ...doLote, quantidade: 100 },
+      { tipo: 'EXPEDICAO', ...doLote, quantidade: 400 },
+      { tipo: 'EXPEDICAO', ...doLote, quantidade: 400, destinatario_id: recebe.id },
+      { tipo: 'PERDA', ...doLote, quantidade: 1 },
+    ];
+    const told = [
+      [null, 'SALDO_INSUFICIENTE'],
+      [null],
+      [null],
+      [null],
+      [null],
+      [null, 'DESTINATARIO_OBRIGATORIO'],
+      [null],
+      [null, 'LOTE_ENCERRADO'],
+    ];
+    expect(await leavingNoTrace(db, () => importar(rows, { gravar: false }))).toEqual(told);
+    expect(await importar(rows)).toEqual(told);
+    expect(await caller.especies.historico({ id })).toMatchObject([
+      { tipo: 'AJUSTE', quantidade: -6, variacao_sementeira: -6 },
+      { tipo: 'SAIDA', quantidade: 4, destinatario_id: recebe.id },
+      { tipo: 'ENTRADA', quantidade: 10 },
+    ]);
+    expect(await standing(caller, pronto)).toMatchObject({
+      plantas: 0,
+      fase: 'FINALIZADO',
+      motivo: 'EXPEDIDO',
+    });
+  });
+
+  it.each([
+    ['data_registro', '2020-01-01', 'CAMPO_SO_DE_RESPOSTA'],
+    ['data', '2020-01-01', 'CAMPO_SO_DE_RESPOSTA'],
+    ['destinatario', randomUUID(), 'CAMPO_SO_DE_RESPOSTA'],
+    ['lote', randomUUID(), 'CAMPO_SO_DE_RESPOSTA'],
+    ['lote_id', randomUUID(), 'LOTE_INEXISTENTE'],
+    ['tipo', 'DOACAO', 'VALOR_NAO_PERMITIDO'],
+  ])('refuses a row for its %s, by its name', async (field, value, codigo) => {
+    const { id } = await vazia();
+    const linhas = [entrada(id, 5, { [field]: value })];
+    const answer = await leavingNoTrace(db, () => caller.movimentacoes.importar({ linhas, gravar: true }));
+    expect(answer.linhas[0]?.erros).toMatchObject([{ codigo, campo: field }]);
+  });
+
+  it('refuses a return to the nursery, which is recorded by itself', async () => {
+    const pronto = await lote(caller, { fase: 'PRONTO' });
+    const row = { tipo: 'EXPEDICAO', lote_id: pronto.id, retorno_ao_viveiro: true };
+    expect(await importar([entrada(especieDo(pronto), 5, row)])).toEqual([[null, 'RETORNO_NAO_IMPORTADO']]);
+  });
+
+  it('asks for a justification where the installation does', async () => {
+    const estrito = callerFor(db, user, { settings: { ...SETTINGS, exigirJustificativa: true } });
+    const { id } = await vazia();
+    const rows = [{ especie_id: id, quantidade: 5 }, entrada(id)];
+    expect(await importar(rows, { by: estrito })).toEqual([[null, 'CAMPO_OBRIGATORIO'], [null]]);
   });
 
   it('leaves one audit entry for each entry, and none for a refused row', async () => {
