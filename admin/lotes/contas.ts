@@ -9,8 +9,8 @@ export interface Contas {
   perdidas: number;
   expedidas: number;
   saidas: number;
-  /** Of what came in, what neither died nor was lost; null before anything came. */
-  sobrevivencia: number | null;
+  /** Of all that came in, what neither died nor was lost; null before anything came. The report's survival is of PRODUÇÃO alone. */
+  conservadas: number | null;
 }
 
 /** Of the whole batch, or of one of its species. What was reversed counts nowhere. */
@@ -29,7 +29,7 @@ export function contasDe(fatos: readonly FatoDoLote[], especie_id?: string): Con
     perdidas,
     expedidas: left('EXPEDICAO'),
     saidas: left('SAIDA') + left('AJUSTE'),
-    sobrevivencia: recebidas === 0 ? null : 1 - (mortas + perdidas) / recebidas,
+    conservadas: recebidas === 0 ? null : 1 - (mortas + perdidas) / recebidas,
   };
 }
 

@@ -13,7 +13,7 @@ interface NumerosProps {
 
 /** The batch in figures. */
 export function Numeros({ lote, fatos }: NumerosProps) {
-  const { recebidas, mortas, perdidas, expedidas, saidas, sobrevivencia } = contasDe(fatos);
+  const { recebidas, mortas, perdidas, expedidas, saidas, conservadas } = contasDe(fatos);
   return (
     <Figures label="Números do lote">
       <Figure label="Vivas" value={inteiro(lote.quantidade_total)} />
@@ -31,9 +31,9 @@ export function Numeros({ lote, fatos }: NumerosProps) {
         detail={saidas > 0 ? `e mais ${inteiro(saidas)} em saídas e ajustes` : undefined}
       />
       <Figure
-        label="Sobrevivência"
-        value={sobrevivencia === null ? '—' : taxa(sobrevivencia)}
-        detail="sem mortes nem perdas"
+        label="Conservadas"
+        value={conservadas === null ? '—' : taxa(conservadas)}
+        detail="das recebidas, nem mortas nem perdidas"
       />
     </Figures>
   );

@@ -279,19 +279,25 @@ async function ofDeliveries(compared: Compared, caller: Caller): Promise<void> {
   const given = await caller.relatorios.expedicoes({ limite: 1 });
   compared.same(
     'deliveries: recipients, report',
-    sumOf(recipients.docs, ({ recebidas }) => recebidas),
+    sumOf(recipients.docs, (row) => row.sementes_recebidas + row.mudas_recebidas),
     given.totais.quantidade,
   );
-  for (const { id, nome, entregas, recebidas } of recipients.docs) {
+  for (const {
+    id,
+    nome,
+    entregas,
+    sementes_recebidas: sementes,
+    mudas_recebidas: mudas,
+  } of recipients.docs) {
     const { recebido } = await caller.destinatarios.entregas({ id, limite: 1 });
-    const told = { entregas: recebido.entregas, recebidas: recebido.sementes + recebido.mudas };
-    compared.same(`${nome}: what was received`, { entregas, recebidas }, told);
+    const told = { entregas: recebido.entregas, sementes: recebido.sementes, mudas: recebido.mudas };
+    compared.same(`${nome}: what was received`, { entregas, sementes, mudas }, told);
     const report = await allPages((page) =>
       caller.relatorios.expedicoes({ destinatarioId: id, page, limite: 100 }),
     );
     const delivered = report.docs.filter(({ retorno_ao_viveiro }) => !retorno_ao_viveiro);
     compared.same(`${nome}: deliveries, report`, entregas, delivered.length);
-    compared.same(`${nome}: received, report`, recebidas, report.totais.quantidade);
+    compared.same(`${nome}: received, report`, sementes + mudas, report.totais.quantidade);
     for (const { id: movimentacao, termo } of delivered.slice(0, 1)) {
       const { numero } = await caller.movimentacoes.emitirTermo({ id: movimentacao });
       if (termo !== null) compared.same('receipt: report, itself', termo, numero);

@@ -1,12 +1,14 @@
 import { semPontuacao } from '../../common/cpf-cnpj.ts';
 import { CATEGORIAS_DESTINATARIO, STATUS_REGISTRO, TIPOS_DESTINATARIO } from '../../common/vocabulary.ts';
-import { EFETIVA, ENTREGA } from '../../movimentacoes/queries.ts';
+import { EFETIVA, ENTREGA, UNIDADE } from '../../movimentacoes/queries.ts';
 import { column, defineReport, filterBy } from '../definition.ts';
 
 /** The deliveries to a recipient `d`, in the whole ledger. */
 const ENTREGAS = `
-  select count(*) as entregas, coalesce(sum(m.quantidade), 0) as recebidas
-  from movimentacoes m where m.destinatario_id = d.id and ${ENTREGA} and ${EFETIVA}`;
+  select count(*) as entregas,
+    coalesce(sum(m.quantidade) filter (where ${UNIDADE} = 'SEMENTE'), 0) as sementes_recebidas,
+    coalesce(sum(m.quantidade) filter (where ${UNIDADE} = 'MUDA'), 0) as mudas_recebidas
+  from movimentacoes m join especies e on e.id = m.especie_id where m.destinatario_id = d.id and ${ENTREGA} and ${EFETIVA}`;
 
 /** The register of recipients, with what each was given. */
 export const destinatarios = defineReport({
@@ -28,7 +30,8 @@ export const destinatarios = defineReport({
     telefone: column.optionalText('Telefone', 't.telefone'),
     status: column.option('Situação', 't.status'),
     entregas: column.sum('Entregas', 't.entregas'),
-    recebidas: column.sum('Quantidade recebida', 't.recebidas'),
+    sementes_recebidas: column.sum('Sementes recebidas', 't.sementes_recebidas'),
+    mudas_recebidas: column.sum('Mudas recebidas', 't.mudas_recebidas'),
     data_registro: column.instant('Cadastro', 't.data_registro'),
   },
   filters: {

@@ -63,10 +63,10 @@ describe('what was delivered', () => {
 
   it('is what the recipient has received in all time', async () => {
     const { docs } = await caller.relatorios.destinatarios({ nome: 'Escola' });
-    expect(docs).toMatchObject([{ entregas: 2, recebidas: 58 }]);
+    expect(docs).toMatchObject([{ entregas: 2, sementes_recebidas: 24, mudas_recebidas: 34 }]);
     const other = await destinatario(caller, { nome: 'Ninguém ainda' });
     const none = await caller.relatorios.destinatarios({ documento: other.documento });
-    expect(none.docs).toMatchObject([{ entregas: 0, recebidas: 0 }]);
+    expect(none.docs).toMatchObject([{ entregas: 0, sementes_recebidas: 0, mudas_recebidas: 0 }]);
   });
 
   it('is what the dashboard counts month by month, beside what returned', async () => {
