@@ -39,7 +39,9 @@ export async function listPage<Row>(
   const sql = `
     with ${total},
     fora as (select ${filters.countLeftOut()} as n),
-    pagina as (select ${columns} from ${filters.rowsOf(table)} t ${where} order by ${by} limit ${limite} offset ${skip})
+    pagina as (
+      select ${columns} from ${filters.newest(table, { columns, where, by, most: `${limite} + ${skip}` })}
+      order by ${by} limit ${limite} offset ${skip})
     select total.n - fora.n as "totalDocs", linhas.* from total cross join fora left join lateral (
       select linha.* from pagina cross join lateral (
         select ${select} from ${table} t ${joins} where t.${key} = pagina.${key} limit 1) linha
@@ -121,6 +123,24 @@ export class Filters {
     if (!this.#either) return table;
     const { campos, valor } = this.#either;
     return `(${campos.map((campo) => `select * from ${table} where ${campo} = ${valor}`).join(' union all ')})`;
+  }
+
+  /**
+   * What has the first rows in an order, as `t`. Of either column by itself, each so many: the planner thinks what is between two
+   * unknown numbers few, and would read and sort all of it.
+   */
+  newest(
+    table: string,
+    { columns, where, by, most }: { columns: string; where: string; by: string; most: string },
+  ): string {
+    if (!this.#either) return `${table} t ${where}`;
+    const { campos, valor } = this.#either;
+    const own = where === '' ? 'where' : `${where} and`;
+    const parts = campos.map(
+      (campo) =>
+        `(select ${columns} from ${table} t ${own} t.${campo} = ${valor} order by ${by} limit ${most})`,
+    );
+    return `(${parts.join(' union all ')}) t`;
   }
 
   /** Adds that the instant lies within the period; `period` of `local-time.ts` gives its ends. */
