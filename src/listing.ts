@@ -39,8 +39,7 @@ export async function listPage<Row>(
   const sql = `
     with ${total},
     fora as (select ${filters.countLeftOut()} as n),
-    pagina as (
-      select ${columns} from ${filters.newest(table, { columns, where, by, most: `${limite} + ${skip}` })}
+    pagina as (select ${columns} from ${filters.newest(table, { columns, where, by, most: `${limite} + ${skip}` })}
       order by ${by} limit ${limite} offset ${skip})
     select total.n - fora.n as "totalDocs", linhas.* from total cross join fora left join lateral (
       select linha.* from pagina cross join lateral (
