@@ -18,6 +18,7 @@ import {
   readToEnd,
   refuseSocket,
 } from './bodies.ts';
+import { boundConnections } from './connections.ts';
 import type { Service } from './context.ts';
 import { failure } from './envelope.ts';
 import { healthPlugin } from './health.ts';
@@ -79,7 +80,7 @@ export async function buildServer({ service, config, log }: ServerOptions): Prom
     return answerError(error, request, reply);
   });
   app.setNotFoundHandler((request, reply) => answerError(unknownPath(request), request, reply));
-  app.server.maxConnections = MAX_CONNECTIONS;
+  boundConnections(app.server);
   acceptOnlyJson(app);
   answerWhatFastifyIsNotAsked(app);
 
@@ -119,9 +120,6 @@ const TIMEOUTS = { requestTimeout: 30_000, connectionTimeout: 120_000, keepAlive
 
 /** A head is one packet or two: who sends it slower than this, in milliseconds, only keeps a connection. */
 const SLOW_HEADS = { headersTimeout: 10_000, connectionsCheckingInterval: 5_000 };
-
-/** More connections at once are closed before anything is read of them. */
-const MAX_CONNECTIONS = 1_000;
 
 /** Node itself would answer an unknown `Expect` with an empty 417, and CONNECT by hanging up. */
 function answerWhatFastifyIsNotAsked({ server }: FastifyInstance): void {

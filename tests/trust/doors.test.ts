@@ -1,4 +1,6 @@
+import { once } from 'node:events';
 import { type ClientRequest, get } from 'node:http';
+import { connect } from 'node:net';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { SENHA, withPassword } from '../support/accounts.ts';
 import { callerFor } from '../support/caller.ts';
@@ -156,4 +158,25 @@ describe('somebody asks for what takes the database long', () => {
       for (const each of asked) each.destroy();
     });
   }, 60_000);
+});
+
+test('a thousand idle connections shut nobody out', {
+  timeout: 60_000,
+}, async () => {
+  const other = await serviceOver(open(url));
+  const { port, hostname } = new URL(await other.listen());
+  const sockets = await Promise.all(
+    times(1_000, async () => {
+      const socket = connect(Number(port), hostname).on('error', () => {});
+      await Promise.race([once(socket, 'connect'), once(socket, 'close')]);
+      return socket;
+    }),
+  );
+  for (const path of ['/health', '/ready', '/health']) {
+    const asked = get({ port, hostname, path, agent: false });
+    const [response] = await once(asked, 'response');
+    response.resume();
+    expect(response.statusCode).toBe(200);
+  }
+  for (const socket of sockets) socket.destroy();
 });
