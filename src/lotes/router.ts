@@ -6,6 +6,7 @@ import { rest } from '../procedure/rest.ts';
 import {
   command,
   commandOn,
+  query,
   quickQuery,
   quickQueryById,
   reportById,
@@ -15,6 +16,8 @@ import {
 import { atualizarFase } from './atualizar-fase.ts';
 import { criar } from './criar.ts';
 import { descartar } from './descartar.ts';
+import { lotesEmCampo } from './em-campo/queries.ts';
+import { DesdeQuando, LotesEmCampo } from './em-campo/schemas.ts';
 import { procedimentosDeEtiquetas } from './etiquetas/router.ts';
 import { importar } from './importar.ts';
 import { linhaDoTempo } from './linha-do-tempo.ts';
@@ -120,6 +123,12 @@ export const lotesRouter = router({
     )
     .output(z.array(schemas.FatoDoLote))
     .query(({ ctx, input }) => linhaDoTempo(ctx, input.id)),
+
+  // For the app alone, which asks again and again: it has no REST path.
+  emCampo: query
+    .input(DesdeQuando)
+    .output(LotesEmCampo)
+    .query(({ ctx, input }) => lotesEmCampo(ctx, input.desde ?? null)),
 
   ...procedimentosDeEtiquetas,
 

@@ -25,6 +25,7 @@ const chefe = callerFor(db, await administrador(db));
 const WITHOUT_PATH: Record<string, string> = {
   'movimentacoes.conferirTermo': 'anyone',
   'lotes.daEtiqueta': 'anyone',
+  'lotes.emCampo': 'both',
 };
 
 type Outcome = 401 | 403 | 'in';

@@ -15,7 +15,7 @@ import { administrador, operador } from '../support/factories.ts';
 /** What an import graph cannot check: that the service, its interface, its database and its files say one thing. */
 
 /** Procedures that are reached by tRPC alone. */
-const WITHOUT_REST = ['movimentacoes.conferirTermo', 'lotes.daEtiqueta'];
+const WITHOUT_REST = ['movimentacoes.conferirTermo', 'lotes.emCampo', 'lotes.daEtiqueta'];
 
 /** A procedure as tRPC keeps it. */
 interface Procedure {
