@@ -28,9 +28,11 @@ import { keepApp, OPENS_OFFLINE } from './campo/offline.ts';
 import { questions } from './especies/questions.ts';
 import type { LoteSearch } from './lotes/acoes.tsx';
 import type { Registro } from './movimentacoes/endereco.ts';
-import { answers, ask, hasEnded, pessoa } from './service.ts';
+import { Painel } from './painel/painel.tsx';
+import { answers, ask, hasEnded, pessoa, whenShown } from './service.ts';
 import { address, type FiltersOf, written } from './shell/address.ts';
 import { Failure } from './shell/failure.tsx';
+import { Frame } from './shell/frame.tsx';
 import { offerNewVersion } from './shell/new-version.tsx';
 import { NotFound } from './shell/not-found.tsx';
 import { printInLight } from './shell/print.ts';
@@ -49,6 +51,7 @@ const entrar = createRoute({
   component: lazyRouteComponent(() => import('./entrar/entrar.tsx'), 'Entrar'),
 });
 
+// With the frame and the painel, which most people open first, in the first file the first screen is a few requests.
 const quadro = createRoute({
   getParentRoute: () => root,
   id: 'quadro',
@@ -58,7 +61,7 @@ const quadro = createRoute({
       throw redirect({ to: '/entrar', search: { depois: location.href } });
     });
   },
-  component: lazyRouteComponent(() => import('./shell/frame.tsx'), 'Frame'),
+  component: Frame,
 });
 
 const under = () => quadro;
@@ -78,7 +81,7 @@ const painel = createRoute({
     void answers.prefetchQuery(ask.dashboard.geral.queryOptions());
     void answers.prefetchQuery(ask.estufas.mapa.queryOptions());
   },
-  component: lazyRouteComponent(() => import('./painel/painel.tsx'), 'Painel'),
+  component: Painel,
 });
 
 const campo = createRoute({
@@ -317,17 +320,13 @@ declare module '@tanstack/react-router' {
   }
 }
 
-/** So long after it opened, the app has what its first page needs. */
-const AT_REST_MS = 3_000;
-
 printInLight();
-if (import.meta.env.PROD) void keepApp(offerNewVersion);
-// Where the browser keeps no app, a page that was not loaded in time is missing without a connection.
-if (!OPENS_OFFLINE) {
-  setTimeout(() => {
-    for (const route of Object.values(router.routesById)) void router.loadRouteChunk(route);
-  }, AT_REST_MS);
-}
+void whenShown().then(() => {
+  if (import.meta.env.PROD) void keepApp(offerNewVersion);
+  if (OPENS_OFFLINE) return;
+  // Where the browser keeps no app, a page that was not loaded in time is missing without a connection.
+  for (const route of Object.values(router.routesById)) void router.loadRouteChunk(route);
+});
 
 createRoot(document.getElementById('app') as HTMLElement).render(
   <StrictMode>

@@ -36,6 +36,29 @@ export const answers: QueryClient = new QueryClient({
   }),
 });
 
+/** What can wait until the page that was opened stands asks under this key, and is not waited for. */
+export const LATER = 'depois';
+/** So often it is looked whether the page stands, and so long at most. */
+const LOOK_MS = 250;
+const LOOKS = 40;
+
+let shown: Promise<void> | undefined;
+
+/** When the page that was opened has its answers. A telephone has no time and no signal for anything else before. */
+export function whenShown(): Promise<void> {
+  shown ??= standing();
+  return shown;
+}
+
+async function standing(): Promise<void> {
+  const isFirst = ({ queryKey }: { queryKey: readonly unknown[] }) => queryKey[0] !== LATER;
+  for (let looks = 0, quiet = 0; quiet < 2 && looks < LOOKS; looks += 1) {
+    await new Promise((resolve) => setTimeout(resolve, LOOK_MS));
+    const stands = document.readyState === 'complete' && answers.isFetching({ predicate: isFirst }) === 0;
+    quiet = stands ? quiet + 1 : 0;
+  }
+}
+
 /** `useQuery(ask.especies.listar.queryOptions({ nome: 'ipê' }))`. */
 export const ask = createTRPCOptionsProxy<AppRouter>({
   client: createTRPCClient<AppRouter>({ links: [overOwnClient()] }),

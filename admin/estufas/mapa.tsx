@@ -1,16 +1,24 @@
 import './mapa.css';
 import { Group, Text, Title } from '@mantine/core';
+import { startTransition, useEffect, useState } from 'react';
 import type { EstufaDoMapa } from '../../src/estufas/schemas.ts';
 import { listAt } from '../shell/address.ts';
 import { inteiro, taxa } from '../shell/brazilian.ts';
 import { To } from '../shell/to.tsx';
 import { Lugar } from './lugar.tsx';
 
+/** As many greenhouses as a screen shows; the others come one by one, so that two thousand places hold nobody up. */
+const AT_ONCE = 4;
+
 /** All places of the nursery as they stand, by greenhouse and stall, each with what is taken of it. */
 export function Mapa({ estufas }: { estufas: readonly EstufaDoMapa[] }) {
+  const [shown, setShown] = useState(AT_ONCE);
+  useEffect(() => {
+    if (shown < estufas.length) startTransition(() => setShown(shown + 1));
+  }, [shown, estufas.length]);
   return (
     <div className="mapa">
-      {estufas.map((estufa) => (
+      {estufas.slice(0, shown).map((estufa) => (
         <section
           key={estufa.localizacao_estufa}
           className="mapa-estufa"

@@ -4,11 +4,12 @@ import { connect } from '../../db/connection.ts';
 import { ADMIN, type BuiltService, withBuiltService } from '../bench/built-service.ts';
 import { writeHistory } from '../bench/history.ts';
 import { launchBrowser } from '../support/chromium.ts';
+import { coldStart } from './cold-start.ts';
 
 /**
  * `npm run measures`: how far away things are in the admin app, over a ledger of 100 000 movements: the first screen, the
- * change of page, the search, and what a browser keeps of pages that were turned. Times are this machine's; what can be
- * counted is tested in `painel.test.ts`.
+ * change of page, the search, what a browser keeps of pages that were turned, and the first opening by a telephone with 2 000
+ * places and 3 000 batches under way. Times are this machine's; what can be counted is tested in `painel.test.ts`.
  */
 const MOVEMENTS = 100_000;
 const PAGES = [
@@ -23,6 +24,22 @@ const PAGES = [
 ];
 const TEXTS = ['lote-2', 'escola', 'especie 1', 'pessoa', 'estufa 1'];
 const TURNS = 60;
+
+/** More places, and batches that stand there; nothing of them is in the books. */
+const MANY = [
+  'set local session_replication_role = replica',
+  `insert into estufas (codigo_identificador, localizacao_estufa, localizacao_barraca, localizacao_posicao, lugar,
+       busca_codigo, busca_estufa, busca_barraca, busca_posicao, capacidade_total, ocupacao_atual, data_registro, data_att)
+     select format('N%s-B%s-%s', x, y, z), 'Nova ' || x, 'Barraca ' || y, z, format('nova %s|%s|%s', x, y, z),
+       lower(format('N%s-B%s-%s', x, y, z)), 'nova ' || x, 'barraca ' || y, z::text, 10000, 2000, now(), now()
+     from (select n / 100 as x, n / 10 % 10 as y, n % 10 as z from generate_series(1, 1900) n) place`,
+  `insert into lotes (codigo, estufa_id, fase, status, quantidade_total, busca, data_inicio, data_registro, data_att)
+     select 'LOTE-NOVO-' || n, (select id from estufas where codigo_identificador like 'N%' order by seq offset n % 1900 limit 1),
+       'PRODUÇÃO', 'ATIVO', 800, 'lote-novo-' || n, now(), now(), now() from generate_series(1, 2700) n`,
+  `insert into lote_itens (lote_id, especie_id, ordem, quantidade_inicial, quantidade_atual)
+     select l.id, (select id from especies order by seq offset l.seq % 5000 limit 1), 0, 900, 800
+     from lotes l where l.codigo like 'LOTE-NOVO-%'`,
+];
 
 await withBuiltService(async (service) => {
   await fill(service);
@@ -42,6 +59,7 @@ await withBuiltService(async (service) => {
   console.table(await turning(page));
   await browser.close();
   await stop();
+  console.table({ 'cold start': await coldStart(service.url, ADMIN) });
 });
 
 async function fill({ folder }: BuiltService): Promise<void> {
@@ -51,6 +69,9 @@ async function fill({ folder }: BuiltService): Promise<void> {
   );
   const db = connect({ connection, patient: true });
   await writeHistory(db, MOVEMENTS);
+  await db.transaction(async (trx) => {
+    for (const statement of MANY) await trx.raw(statement);
+  });
   await db.destroy();
   await stop();
 }

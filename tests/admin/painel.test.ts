@@ -6,6 +6,8 @@ const { at, db, visitor } = await journey();
 
 /** Kilobytes of JavaScript, as sent, that the first screen may have; charts come later. */
 const BUDGET = 200;
+/** Requests that the first screen may take, whatever they ask for. */
+const REQUESTS = 25;
 
 test('a manager sees what needs doing, and each alert and figure leads to the thing', async () => {
   const page = await at('/painel');
@@ -73,14 +75,30 @@ test('the first screen is small, and without what draws charts', async () => {
   const cold = await visitor({ height: 700 });
   await cold.context().addCookies(signedIn);
   const sent = scriptsOf(cold);
+  const asked: string[] = [];
+  cold.on('request', (request) => asked.push(request.url()));
   await cold.goto('/admin/painel');
   await cold.getByRole('region', { name: 'Estufa 1' }).waitFor();
+  expect(asked.length).toBeLessThan(REQUESTS);
   const first = await sent();
   expect(Object.keys(first).join()).not.toContain('drawing');
   expect(Object.values(first).reduce((sum, bytes) => sum + bytes, 0)).toBeLessThan(BUDGET * 1024);
   await cold.getByRole('figure', { name: 'Por mês' }).scrollIntoViewIfNeeded();
   await cold.getByText('Entregas', { exact: true }).waitFor();
   expect(Object.keys(await sent()).join()).toContain('drawing');
+});
+
+test('what the greenhouse keeps is asked for when the first screen has its answers', async () => {
+  const page = await at('/auditoria');
+  const signedIn = await page.context().cookies();
+  const cold = await visitor();
+  await cold.context().addCookies(signedIn);
+  const answered: string[] = [];
+  cold.on('requestfinished', (request) => answered.push(request.url()));
+  const copy = cold.waitForRequest(/lotes\.emCampo/);
+  await cold.goto('/admin/painel');
+  await copy;
+  expect(answered.filter((url) => /dashboard\.geral.*estufas\.mapa/.test(url))).toHaveLength(1);
 });
 
 test('the search takes what was typed before it was loaded', async () => {
