@@ -52,8 +52,13 @@ export type TipoMovimentacao = (typeof TIPOS_MOVIMENTACAO)[number];
 
 /** The books, which only grow: the ledger, the trail, receipts, phases of batches, accesses, imports, what was erased. */
 export const LIVROS = [
-  ...(['movimentacoes', 'auditoria', 'termos', 'lote_fases'] as const),
-  ...(['acessos', 'importacoes', 'apagamentos'] as const),
+  'movimentacoes',
+  'auditoria',
+  'termos',
+  'lote_fases',
+  'acessos',
+  'importacoes',
+  'apagamentos',
 ] as const;
 export type Livro = (typeof LIVROS)[number];
 
