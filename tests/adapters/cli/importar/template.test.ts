@@ -72,9 +72,10 @@ test('a workbook explains every column on its second sheet', async () => {
   await writeTemplate('estufas', file);
   const [, guide] = await readExcel(file);
   expect(guide).toMatchObject({ sheet: 'Como preencher' });
-  expect(guide?.data.slice(-2)).toEqual([
+  expect(guide?.data.slice(-3)).toEqual([
     ['Capacidade', 'Sim', 'Quantas plantas cabem'],
     ['Código', 'Não', 'O da placa; sem ele, é feito dos três acima'],
+    ['Situação', 'Não', 'Livre, Ocupada, Manutenção ou Inativo; em branco, Livre'],
   ]);
 });
 
