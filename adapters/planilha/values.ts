@@ -1,7 +1,16 @@
 import { dayIn } from './day.ts';
 
+/** A formula whose result is not in the file: no spreadsheet has calculated it yet. */
+export class Uncalculated {
+  readonly formula: string;
+
+  constructor(formula: string) {
+    this.formula = formula;
+  }
+}
+
 /** A raw cell. A date is the sheet's local time, stored as if it were UTC. */
-export type Cell = string | number | boolean | Date | null;
+export type Cell = string | number | boolean | Date | Uncalculated | null;
 
 /** The type of a column. A word is one of a closed set, which only the service knows. */
 export type ValueKind = 'text' | 'integer' | 'word' | 'date';
@@ -17,6 +26,7 @@ export class Unreadable extends Error {}
 export function valueIn(cell: Cell, kind: ValueKind): string | number | undefined {
   const text = textOf(cell);
   if (text === '') return undefined;
+  if (cell instanceof Uncalculated) throw new Unreadable(UNCALCULATED);
   switch (kind) {
     case 'text':
       return text;
@@ -29,10 +39,14 @@ export function valueIn(cell: Cell, kind: ValueKind): string | number | undefine
   }
 }
 
+const UNCALCULATED =
+  'Abra a planilha no Excel ou no LibreOffice e salve-a de novo, ou escreva o valor: a fórmula está sem resultado.';
+
 /** A cell as text, without the apostrophe that keeps a spreadsheet from reading it as a formula. */
 export function textOf(cell: Cell | undefined): string {
   if (cell === null || cell === undefined) return '';
   if (typeof cell === 'boolean') return cell ? 'Sim' : 'Não';
+  if (cell instanceof Uncalculated) return `=${cell.formula}`;
   if (cell instanceof Date) return brazilianMoment(cell.toISOString());
   if (typeof cell === 'number') return String(cell).replace('.', ',');
   return cell

@@ -1,6 +1,6 @@
-import { type DataValidation, EncryptedFileError, HucreError, read, writeXlsx } from 'hucre';
+import { type DataValidation, EncryptedFileError, HucreError, read, type Sheet, writeXlsx } from 'hucre';
 import { OperatorError } from '../host/operator-error.ts';
-import type { Cell } from './values.ts';
+import { type Cell, Uncalculated } from './values.ts';
 
 /** One of a workbook's sheets. */
 export interface WorkbookSheet {
@@ -12,12 +12,22 @@ export interface WorkbookSheet {
 /** The sheets of an XLSX, ODS or XLS file. */
 export async function readWorkbook(bytes: Uint8Array): Promise<WorkbookSheet[]> {
   const { sheets } = await read(bytes).catch(unreadable);
-  return sheets.map(({ name, hidden = false, rows }) => ({
-    name,
-    hidden,
-    // In an XLS file, blank rows are holes in the array.
-    rows: Array.from(rows, (row) => row ?? []),
-  }));
+  return sheets.map((sheet) => ({ name: sheet.name, hidden: sheet.hidden ?? false, rows: rowsOf(sheet) }));
+}
+
+/** A formula without a result is read as blank by the library, which would be taken for nothing said, or 0. */
+function rowsOf({ rows: read, cells = new Map() }: Sheet): Cell[][] {
+  // In an XLS file, blank rows are holes in the array.
+  const rows: Cell[][] = Array.from(read, (row) => row ?? []);
+  for (const [place, { formula, value }] of cells) {
+    if (formula === undefined || value !== null) continue;
+    const [row, column] = place.split(',').map(Number) as [number, number];
+    while (rows.length <= row) rows.push([]);
+    const cellsOfRow = rows[row] ?? [];
+    while (cellsOfRow.length < column) cellsOfRow.push(null);
+    cellsOfRow[column] = new Uncalculated(formula);
+  }
+  return rows;
 }
 
 function unreadable(error: unknown): never {

@@ -4,8 +4,10 @@ import { join } from 'node:path';
 import { writeXlsx } from 'hucre';
 import { afterAll, describe, expect, test } from 'vitest';
 import { findHeader } from '../../../../adapters/cli/importar/header.ts';
+import { readSheet } from '../../../../adapters/cli/importar/reading.ts';
 import { openSheet } from '../../../../adapters/cli/importar/sheet.ts';
 import { COLUMNS } from '../../../../adapters/planilha/columns.ts';
+import type { Entry } from '../../../../adapters/planilha/reading.ts';
 import type { Row } from '../../../../adapters/planilha/sheet.ts';
 
 const folder = await mkdtemp(join(tmpdir(), 'viveiro-planilha-'));
@@ -22,6 +24,9 @@ async function rowsOf(bytes: Uint8Array | string, sheet?: string): Promise<Row[]
   for await (const row of (await openSheet(await fileOf(bytes), sheet)).rows()) all.push(row);
   return all;
 }
+
+const UNCALCULATED =
+  'Abra a planilha no Excel ou no LibreOffice e salve-a de novo, ou escreva o valor: a fórmula está sem resultado.';
 
 const ENCODINGS: [string, (text: string) => Buffer][] = [
   ['UTF-8', (text) => Buffer.from(text)],
@@ -148,6 +153,39 @@ describe('a workbook', () => {
     const blank = await openSheet(await fileOf(await writeXlsx({ sheets: [empty] })));
     await expect(findHeader(blank, COLUMNS.estufas, new Map(), new Map())).rejects.toThrow(
       'a planilha “Plan1” está sem nada escrito',
+    );
+  });
+
+  test('with a formula that nobody calculated is refused there, and one that somebody did is its result', async () => {
+    const titles = ['Nome popular', 'Categoria', 'Tipo', 'Anotações', 'Quantidade inicial'];
+    const rows = [titles, ['Ipê', 'Nativa', 'Muda', 'x'], ['Açaí', 'Nativa', 'Muda', 'x']];
+    const cells = new Map([
+      ['1,4', { formula: 'SUM(2,3)' }],
+      ['2,4', { formula: 'SUM(2,3)', formulaResult: 5 }],
+      ['3,4', { formula: 'SUM(2,3)' }],
+    ]);
+    const sheet = await openSheet(
+      await fileOf(await writeXlsx({ sheets: [{ name: 'Plantas', rows, cells }] })),
+    );
+    const { entries } = await readSheet(sheet, COLUMNS.especies, new Map());
+    const read: Entry[] = [];
+    for await (const entry of entries()) read.push(entry);
+    expect(read.map(({ number, values, refusals }) => [number, values.quantidade_inicial, refusals])).toEqual(
+      [
+        [
+          2,
+          undefined,
+          [
+            expect.objectContaining({
+              coluna: 'Quantidade inicial',
+              valor: '=SUM(2,3)',
+              motivo: UNCALCULATED,
+            }),
+          ],
+        ],
+        [3, 5, []],
+        [4, undefined, [expect.objectContaining({ linha: 4, coluna: 'Quantidade inicial' })]],
+      ],
     );
   });
 
