@@ -14,12 +14,14 @@ import { verificarSelos } from '../../src/selos/verificar.ts';
 import { ADMIN, type BuiltService, startByNpm, withBuiltService } from './built-service.ts';
 import { writeHistory } from './history.ts';
 import { business, load, median, memory, spread, type Target, type Window, type Work } from './load.ts';
+import { walk, walkOver } from './walk.ts';
 
 /**
  * The service beside a bare Fastify and pg server, on one database, in neighbouring windows of one run; and how answers
  * slow down with the length of the history. `npm run bench` takes some minutes. `-- --sizes 20000,200000,2000000` goes to
  * two million movements, `--seconds` sets the length of a window; `--only <text>` runs the rows whose name contains it; `--write` puts the table into
- * docs/performance.md. It fails when the books differ afterwards, and exits with 2 when others use the machine, because no figure would be true.
+ * docs/performance.md; `--walk` asks every GET with each pair of its filters instead, with values drawn by `--seed`, over `DATABASE_URL` when that
+ * is set. It fails when the books differ afterwards, and exits with 2 when others use the machine, because no figure would be true.
  */
 
 const { values: asked } = parseArgs({
@@ -29,6 +31,8 @@ const { values: asked } = parseArgs({
     only: { type: 'string', default: '' },
     write: { type: 'boolean', default: false },
     anyway: { type: 'boolean', default: false },
+    walk: { type: 'boolean', default: false },
+    seed: { type: 'string', default: String(Date.now() % 1_000_000) },
   },
 });
 
@@ -122,6 +126,8 @@ const verdicts: Verdict[] = [];
 const growth: Record<string, Record<number, number>> = {};
 const wanted = (name: string) => name.includes(asked.only);
 
+if (asked.walk && process.env.DATABASE_URL)
+  process.exit(await walkOver(process.env.DATABASE_URL, Number(asked.seed)));
 const busy = await business();
 if (busy > QUIET && !asked.anyway) {
   console.error(
@@ -131,6 +137,9 @@ if (busy > QUIET && !asked.anyway) {
 }
 for (const rows of SIZES) {
   await withBench(rows, async (bench) => {
+    if (asked.walk)
+      process.exitCode = await walk({ ...bench, url: bench.ours.url, seed: Number(asked.seed) });
+    if (asked.walk) return;
     for (const [name, requests] of Object.entries(GROWING)) {
       if (!wanted('growth')) break;
       const times = await timesOf(bench, requests);
