@@ -1,5 +1,5 @@
-import type { Db } from '../../../db/connection.ts';
 import { verificarIntegridade } from '../../../src/integridade/queries.ts';
+import type { VerificacaoDosSelos } from '../../../src/selos/schemas.ts';
 import { verificarSelos } from '../../../src/selos/verificar.ts';
 import { onDatabase } from './command.ts';
 
@@ -11,7 +11,10 @@ const now = () => new Date();
  */
 export function verificar(): Promise<number> {
   return onDatabase(async ({ db }) => {
-    const report = await verificarIntegridade({ db, now });
+    const [report, selos] = await Promise.all([
+      verificarIntegridade({ db, now }),
+      verificarSelos({ db, now }),
+    ]);
     for (const { nome, descricao, diferencas } of report.verificacoes) {
       console.log(`${diferencas === 0 ? 'ok    ' : 'ERRADO'} ${nome}: ${descricao}`);
     }
@@ -25,18 +28,16 @@ export function verificar(): Promise<number> {
       console.log(`nota   ${nota}: ${entidade} ${entidade_id}: ${detalhe}`);
     }
     console.log(`\nintegro: ${report.integro}`);
-    const sealed = await selosConferidos(db);
-    return report.integro && sealed ? 0 : 1;
+    mostrar(selos);
+    return report.integro && selos.integra ? 0 : 1;
   });
 }
 
-async function selosConferidos(db: Db): Promise<boolean> {
-  const { integra, selos, registros, sem_selo, ultimo, diferencas } = await verificarSelos({ db, now });
+function mostrar({ integra, selos, registros, sem_selo, ultimo, diferencas }: VerificacaoDosSelos): void {
   console.log(
     `${integra ? 'ok    ' : 'ERRADO'} selos: ${selos} refeitos, de ${registros} registros; sem selo: ${sem_selo}`,
   );
   for (const { detalhe, id } of diferencas)
     console.log(`  selos: ${detalhe}${id === null ? '' : ` (${id})`}`);
   if (ultimo) console.log(`  último: ${ultimo.numero} de ${ultimo.data}: ${ultimo.selo}`);
-  return integra;
 }
