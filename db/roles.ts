@@ -15,10 +15,10 @@ const RECORDS = [
   ...['contadores', 'credenciais', 'destinatarios', 'emails', 'especies', 'estufas', 'fechamentos'],
   ...['lote_itens', 'lotes', 'milhares', 'somas_por_dia', 'somas_por_especie', 'somas_por_item', 'usuarios'],
 ];
-/** What has a term, or may have to be erased. */
+/** What has a term, may have to be erased, or is made anew. */
 const PASSING = [
   ...['chaves_idempotencia', 'destinatarios_das_entregas', 'destinatarios_dos_termos', 'limites'],
-  ...['sais_dos_selos', 'sessoes', 'tokens_senha'],
+  ...['resumos', 'sais_dos_selos', 'sessoes', 'tokens_senha'],
 ];
 /** What the migrations keep for themselves; the service reads how far they are. */
 const MIGRATIONS = ['migracoes', 'migracoes_lock'];

@@ -38,10 +38,9 @@ export async function listPage<Row>(
   const { total, where, skip, run } = located(filters, table, offset);
   const sql = `
     with ${total},
-    fora as (select ${filters.countLeftOut()} as n),
     pagina as (select ${columns} from ${filters.newest(table, { columns, where, by, most: `${limite} + ${skip}` })}
       order by ${by} limit ${limite} offset ${skip})
-    select total.n - fora.n as "totalDocs", linhas.* from total cross join fora left join lateral (
+    select total.n as "totalDocs", linhas.* from total left join lateral (
       select linha.* from pagina cross join lateral (
         select ${select} from ${table} t ${joins} where t.${key} = pagina.${key} limit 1) linha
       order by ${by}) linhas on true`;
@@ -60,16 +59,14 @@ function located(filters: Filters, table: string, offset: string) {
   const chave = filters.chaveIn(table);
   if (!chave) {
     const total = `total as (select count(*) as n from ${filters.rowsOf(table)} t ${filters.sql()})`;
-    return { total, where: filters.page(), skip: offset, run: filters.narrowedByPeriod ? plannedAnew : read };
+    return { total, where: filters.sql(), skip: offset, run: filters.narrowedByPeriod ? plannedAnew : read };
   }
   const rows = (condition: string) => `${filters.rowsOf(table)} t ${filters.within(condition)}`;
   const inTrecho = 't.seq between (select de from trecho) and (select ate from trecho)';
   return {
     total: contarPagina({ chave, ends: filters.ends, offset, rows }),
-    // Where the n-th of all rows is, the n-th of those that stay is not; in a period it is.
-    ...(filters.leavesOut && filters.ends.length === 0
-      ? { where: filters.page(), skip: offset }
-      : { where: filters.page(inTrecho), skip: '(select pular from trecho)' }),
+    where: filters.within(inTrecho),
+    skip: '(select pular from trecho)',
     run: read,
   };
 }
@@ -78,20 +75,11 @@ function plannedAnew<Row>({ db }: Reader, sql: string, values: readonly unknown[
   return planned<Row>(db, sql, values);
 }
 
-/** Rows of which there are few, and which a list leaves out. */
-interface LeftOut {
-  /** The condition over `t` that they do not meet. */
-  stay: string;
-  /** What follows `from` to have just them, as `t`. */
-  gone: string;
-}
-
 /** Conditions over `t`, collected only for the filters that are present. `$?` stands for the value's parameter. */
 export class Filters {
   readonly values: unknown[] = [];
   readonly ends: PeriodEnd[] = [];
   readonly #conditions: string[] = [];
-  #leftOut: LeftOut | undefined;
   /** The conditions that a column has a value. */
   readonly #equal: Omit<Chave, 'livro'>[] = [];
   /** The two columns of which one has a value. */
@@ -115,6 +103,11 @@ export class Filters {
   equalInEither(campos: readonly [string, string], value: string | null | undefined): this {
     if (value) this.#either = { campos, valor: this.#place(value) };
     return this;
+  }
+
+  /** The parameter of the value that one of two columns has. */
+  get either(): string | undefined {
+    return this.#either?.valor;
   }
 
   /** What has the table's rows as `t`: each column is asked for by itself, because an index has them in order for one value only. */
@@ -150,24 +143,6 @@ export class Filters {
     return this;
   }
 
-  /** Leaves rows out when that is wanted: all are counted as without it, and then these. */
-  leaveOut(which: LeftOut, wanted: boolean | undefined): this {
-    if (wanted) this.#leftOut = which;
-    return this;
-  }
-
-  get leavesOut(): boolean {
-    return this.#leftOut !== undefined;
-  }
-
-  /** How many rows the page leaves out that the other conditions would let in. */
-  countLeftOut(): string {
-    if (!this.#leftOut) return '0';
-    const either =
-      this.#either && `${this.#either.valor} in (${this.#either.campos.map((campo) => `t.${campo}`)})`;
-    return `(select count(*) from ${this.#leftOut.gone} ${this.within(either ?? 'true')})`;
-  }
-
   #place(value: unknown): string {
     return `$${this.values.push(value)}`;
   }
@@ -191,11 +166,9 @@ export class Filters {
     return whereAll([...this.#conditions, ...this.ends.map(inPeriod)]);
   }
 
-  /** The rows of pages, narrowed already or not. */
-  page(condition?: string): string {
-    const where = condition === undefined ? this.sql() : this.within(condition);
-    if (!this.#leftOut) return where;
-    return `${where === '' ? 'where' : `${where} and`} ${this.#leftOut.stay}`;
+  /** What is asked for beside the period. */
+  conditions(): string {
+    return whereAll(this.#conditions);
   }
 
   /** The same for rows that are narrowed already: `is true` keeps the planner from an index on dates. */

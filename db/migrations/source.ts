@@ -30,6 +30,7 @@ import * as livroFechado from './0035_livro_fechado.ts';
 import * as milharesPorData from './0036_milhares_por_data.ts';
 import * as livrosDeAgora from './0037_livros_de_agora.ts';
 import * as livrosSelados from './0038_livros_selados.ts';
+import * as resumos from './0040_resumos.ts';
 import * as retornosContados from './0043_retornos_contados.ts';
 import * as somasPorItem from './0044_somas_por_item.ts';
 import * as somasPorEspecie from './0045_somas_por_especie.ts';
@@ -70,6 +71,7 @@ const MIGRATIONS: Record<string, Knex.Migration> = {
   '0036_milhares_por_data': milharesPorData,
   '0037_livros_de_agora': livrosDeAgora,
   '0038_livros_selados': livrosSelados,
+  '0040_resumos': resumos,
   '0043_retornos_contados': retornosContados,
   '0044_somas_por_item': somasPorItem,
   '0045_somas_por_especie': somasPorEspecie,

@@ -12,6 +12,8 @@ export interface Figura {
   livro: string;
   /** Adds the rows after $1 up to $2; `valores` are its other parameters. */
   soma: string;
+  /** What is made of the figure itself, with the same parameters and in the same transaction. */
+  depois?: readonly string[];
   valores?: readonly string[];
 }
 
@@ -33,7 +35,7 @@ const STEP_MS = 60_000;
  */
 export async function avancar(
   db: Db,
-  { nome, livro, soma, valores = [] }: Figura,
+  { nome, livro, soma, depois = [], valores = [] }: Figura,
   step = STEP,
 ): Promise<boolean> {
   if (!(await hasNew(db, nome, livro))) return false;
@@ -47,7 +49,8 @@ export async function avancar(
     } = await trx.raw(`select ${fechadoAte('?')} as ate`, [nome]);
     const ate = Math.min(horizon, fechado.ate + step);
     if (ate <= fechado.ate) return false;
-    await trx.raw(soma).options({ values: [fechado.ate, ate, ...valores], query_timeout: STEP_MS });
+    for (const statement of [soma, ...depois])
+      await trx.raw(statement).options({ values: [fechado.ate, ate, ...valores], query_timeout: STEP_MS });
     await trx.raw(
       `insert into fechamentos (figura, ate) values (?, ?) on conflict (figura) do update set ate = excluded.ate`,
       [nome, ate],

@@ -182,8 +182,9 @@ export const CHECKS: readonly Check[] = [
       select m.id as entidade_id, null as registrado,
         case when m.origem = 'ESTORNO' then 'ESTORNAR_MOVIMENTACAO' else 'CRIAR_MOVIMENTACAO' end as calculado
       from movimentacoes m
-      where (select count(*) from auditoria a where a.entidade_id = m.id and a.operacao_id = m.operacao_id
-        and a.acao = case when m.origem = 'ESTORNO' then 'ESTORNAR_MOVIMENTACAO' else 'CRIAR_MOVIMENTACAO' end) <> 1`,
+      left join auditoria a on a.entidade_id = m.id and a.operacao_id = m.operacao_id
+        and a.acao = case when m.origem = 'ESTORNO' then 'ESTORNAR_MOVIMENTACAO' else 'CRIAR_MOVIMENTACAO' end
+      group by m.id, m.origem having count(a.seq) <> 1`,
   },
   {
     nome: 'auditoria_sem_fato',

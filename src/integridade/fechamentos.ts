@@ -21,51 +21,78 @@ const LIVROS = [
 
 /**
  * Every thousand has the rows of its value between its two numbers, comes after the one before, and is full unless it is the
- * last; together they have all rows of the value. Counted range by range, for numbering all rows would take minutes.
+ * last; together they have all rows of the value. Each row is counted in the thousand that begins before it: one reading of
+ * the book for each column.
  */
 function milhares({ livro, data, campos, tambem }: (typeof LIVROS)[number]): string {
-  const ate = `(select coalesce(max(ate), 0) from fechamentos where figura = 'milhares de ${livro}')`;
   const outra: Record<string, string> = tambem;
-  const fields = [{ campo: '', columns: [`''`], type: 'text' }].concat(
-    Object.entries(campos).map(([campo, type]) => {
-      const columns = [campo, outra[campo]].flatMap((column) => (column ? [`t.${column}`] : []));
-      return { campo, columns, type };
-    }),
-  );
-  const counts = fields.map(({ campo, columns }) => {
-    const counted = columns.map(
-      (column) => `
-        select ${column}::text as valor, count(*) as n from ${livro} t
-        where t.seq <= ${ate} and ${column} is not null group by 1`,
-    );
-    return `
-      select '${campo}' as campo, valor, sum(n) as n from (${counted.join(' union all ')}) c group by valor`;
-  });
-  const ranges = fields.map(({ campo, columns, type }) => {
+  const fields = ['', ...Object.keys(campos)].map((campo) => {
+    const columns =
+      campo === '' ? [`''`] : [campo, outra[campo]].flatMap((each) => (each ? [`t.${each}`] : []));
     const rows = columns.map(
       (column) => `
-        select t.seq, t.${data} from ${livro} t
-        where ${column} = m.valor::${type} and t.seq between m.primeira and m.ultima`,
+        select l.campo, ${column}::text as valor, width_bucket(t.seq, l.primeiras) - 1 as milhar, t.seq, t.${data} as data
+        from ${livro} t left join limites l on l.campo = '${campo}' and l.valor = ${column}::text
+        where t.seq <= (select ate from fechado) and ${column} is not null`,
     );
     return `
-      select m as milhar, t as contado from m left join totais using (campo, valor) cross join lateral (
-        select least(1000, totais.n - 1000 * m.milhar) as esperado, count(*) as n, min(t.seq) as primeira,
-          max(t.seq) as ultima, min(t.${data}) as desde, max(t.${data}) as ate
-        from (${rows.join(' union all ')}) t) t
-      where m.campo = '${campo}' and (m.primeira <= m.anterior or (m.registros, m.registros, m.primeira, m.ultima, m.desde, m.ate)
-        is distinct from (t.esperado, t.n, t.primeira, t.ultima, t.desde, t.ate))`;
+      select '${campo}' as campo, valor, milhar, count(*) as n, min(seq) as primeira, max(seq) as ultima, min(data) as desde,
+        max(data) as ate
+      from (${rows.join(' union all ')}) t group by valor, milhar`;
   });
   return `
-    with totais as materialized (${counts.join(' union all ')}),
+    with fechado as materialized (
+      select coalesce(max(ate), 0) as ate from fechamentos where figura = 'milhares de ${livro}'),
     m as materialized (
       select *, lag(ultima) over (partition by campo, valor order by milhar) as anterior
-      from milhares where livro = '${livro}')
-    select null as entidade_id, milhar as registrado, contado as calculado from (${ranges.join(' union all ')}) d
-    union all
-    select null, null, totais from totais left join (
-      select campo, valor, count(*) as milhares from m group by 1, 2) k using (campo, valor)
-    where coalesce(k.milhares, 0) <> ceil(totais.n / 1000.0)`;
+      from milhares where livro = '${livro}'),
+    limites as materialized (
+      select campo, valor, array_agg(primeira order by milhar) as primeiras from m group by campo, valor),
+    c as materialized (
+      select *, least(1000, sum(n) over (partition by campo, valor) - 1000 * milhar) as esperado
+      from (${fields.join(' union all ')}) c)
+    select null as entidade_id, m as registrado, c as calculado from m full join c using (campo, valor, milhar)
+    where m.primeira <= m.anterior or (m.registros, m.registros, m.primeira, m.ultima, m.desde, m.ate)
+      is distinct from (c.esperado, c.n, c.primeira, c.ultima, c.desde, c.ate)`;
 }
+
+/** The groups of a summary, by what its movements have in common. */
+const GRUPOS = `campo, valor, milhar, tipo, origem, usuario_id, especie_id, especie_destino_id, unidade, entrega,
+  retorno_ao_viveiro, efetiva`;
+const SOMAS = ['quantidade', 'variacao_sementeira', 'variacao_lote'];
+
+/** The summaries of all full thousands, of all movements and of each species, each movement found as in `milhares`. */
+const RESUMOS = `
+  with fechado as materialized (
+    select coalesce(max(ate), 0) as ate from fechamentos where figura = 'milhares de movimentacoes'),
+  m as materialized (select * from milhares where livro = 'movimentacoes' and campo in ('', 'especie_id')),
+  limites as materialized (
+    select campo, valor, array_agg(primeira order by milhar) as primeiras from m group by campo, valor
+    having max(registros) = 1000),
+  linhas as (
+    select t.*, e.estorno_de is null and t.estorno_de is null as efetiva,
+      case when t.fase_lote = 'PRONTO' then 'MUDA' else s.tipo end as unidade,
+      t.tipo in ('EXPEDICAO', 'SAIDA') and t.destinatario_id is not null and not t.retorno_ao_viveiro as entrega
+    from movimentacoes t join especies s on s.id = t.especie_id
+    left join movimentacoes e on e.estorno_de = t.id and e.seq <= (select ate from fechado)
+    where t.seq <= (select ate from fechado)),
+  das_chaves as (
+    select '' as campo, '' as valor, null::uuid as da_especie, null::uuid as do_destino, * from linhas
+    union all select 'especie_id', especie_id::text, especie_id, especie_destino_id, * from linhas
+    union all select 'especie_id', especie_destino_id::text, especie_id, especie_destino_id, * from linhas
+      where especie_destino_id is not null),
+  calculados as materialized (
+    select k.campo, k.valor, k.milhar, tipo, origem, usuario_id, da_especie, do_destino, unidade, entrega, retorno_ao_viveiro,
+      efetiva, count(*) as registros, ${SOMAS.map((soma) => `sum(${soma}) as ${soma}`)}
+    from (
+      select d.*, width_bucket(d.seq, l.primeiras) - 1 as milhar from das_chaves d join limites l using (campo, valor)) k
+    join m on m.campo = k.campo and m.valor = k.valor and m.milhar = k.milhar and m.registros = 1000
+    group by 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12),
+  guardados as materialized (select ${GRUPOS}, registros, ${SOMAS} from resumos)
+  select null as entidade_id, g as registrado, null as calculado
+  from (select * from guardados except all select * from calculados) g
+  union all
+  select null, null, c from (select * from calculados except all select * from guardados) c`;
 
 /** Of the movements up to which a figure was kept (`f.ate`), those that counted then. */
 const EFETIVA_ATE = `m.seq <= f.ate and m.estorno_de is null
@@ -107,6 +134,12 @@ export const FECHAMENTOS = [
     entidade: counted.entidade,
     sql: milhares(counted),
   })),
+  {
+    nome: 'resumos',
+    descricao: 'Os resumos guardados das movimentações são os das que eles contam.',
+    entidade: 'movimentacao',
+    sql: RESUMOS,
+  },
   {
     nome: 'somas_por_dia',
     descricao: 'As somas guardadas de cada dia são as das movimentações que contam.',

@@ -12,7 +12,7 @@ const LIMIT_MS = 300_000;
 export async function verificarIntegridade({ db, now }: Pick<Context, 'db' | 'now'>): Promise<Integridade> {
   return db.transaction(
     async (snapshot) => {
-      await snapshot.raw(`set local statement_timeout = ${LIMIT_MS}`);
+      await snapshot.raw(`set local statement_timeout = ${LIMIT_MS}; set local work_mem = '64MB'`);
       const found: Diferenca[][] = [];
       for (const check of CHECKS) found.push(await differences(snapshot, check));
       const diferencas = found.flat();

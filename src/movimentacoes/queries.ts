@@ -3,6 +3,7 @@ import { ANONIMIZADO } from '../common/anonimizado.ts';
 import { notFound } from '../common/errors.ts';
 import { period } from '../common/local-time.ts';
 import { Filters, listPage } from '../listing.ts';
+import { movementsPage } from '../listing-movements.ts';
 import type { Context } from '../procedure/context.ts';
 import { ultimoSelo } from '../selos/queries.ts';
 import type { FiltrosDeMovimentacoes, Movimentacao, Termo, TermoConferido } from './schemas.ts';
@@ -66,12 +67,11 @@ export async function buscarMovimentacao(ctx: Reader, id: string): Promise<Movim
   return readById<Movimentacao>(ctx, sql, id);
 }
 
-/** Reversals, and what they reversed. */
-const SEM_EFEITO = {
-  stay: efetiva('t'),
-  gone: `(select id, estorno_de from movimentacoes where estorno_de is not null) e
-    cross join lateral (values (e.id), (e.estorno_de)) par (id) join movimentacoes t on t.id = par.id`,
-};
+/** Movements with what their summaries tell of them (`fechamento/resumos.ts`), and whether they count. */
+export const LINHAS = `(
+  select m.*, ${EFETIVA} as efetiva, ${ENTREGA} as entrega,
+    (select ${UNIDADE} from especies e where e.id = m.especie_id) as unidade
+  from movimentacoes m)`;
 
 export function listarMovimentacoes({ db, settings }: Context, input: FiltrosDeMovimentacoes) {
   const filters = new Filters()
@@ -82,19 +82,15 @@ export function listarMovimentacoes({ db, settings }: Context, input: FiltrosDeM
     .equal('destinatario_id', input.destinatarioId)
     .equal('origem', input.origem)
     .add('t.id = (select movimentacao_id from termos where numero = upper($?) or codigo = $?)', input.termo)
-    .leaveOut(SEM_EFEITO, input.efetivas)
+    .add('t.efetiva = $?', input.efetivas || undefined)
     .period('t.data_registro', period(input.data_inicio, input.data_fim, settings.fusoHorario));
-  return listPage<Movimentacao>(
-    { db },
-    {
-      select: MOVIMENTACAO,
-      table: 'movimentacoes',
-      joins: MOVIMENTACAO_JOINS,
-      order: 'newest',
-      filters,
-      ...input,
-    },
-  );
+  const { page, limite } = input;
+  const asked = { select: MOVIMENTACAO, joins: MOVIMENTACAO_JOINS, filters, page, limite };
+  const few = input.loteId ?? input.destinatarioId ?? input.termo;
+  if (!few && !filters.chaveIn('movimentacoes'))
+    return movementsPage<Movimentacao>({ db }, { ...asked, linhas: LINHAS, especie: filters.either });
+  const table = input.efetivas ? LINHAS : 'movimentacoes';
+  return listPage<Movimentacao>({ db }, { ...asked, table, order: 'newest' });
 }
 
 /** What anybody may see of a receipt. */

@@ -85,6 +85,11 @@ export interface Definition<C extends Columns = Columns, F extends ReportFilters
   with?: string;
   /** The table that is counted, filtered and summed, as `t`. */
   table: string;
+  /**
+   * Of a report of movements: the same made from other rows than `LINHAS`. Its totals are then asked of the summaries of closed
+   * movements, and a page is read by them.
+   */
+  rowsOf?: (from: string) => string;
   joins?: string;
   /** `order by`; must be total. */
   order: string;

@@ -1,6 +1,8 @@
 import type { Db } from '../../db/connection.ts';
 import { period } from '../common/local-time.ts';
 import { Filters } from '../listing.ts';
+import { movementsPage, type Summarised, sumsOf } from '../listing-movements.ts';
+import { LINHAS } from '../movimentacoes/queries.ts';
 import type { ChartDefinition, Definition, ReportFilters, ReportFormat } from './definition.ts';
 import type { Chart, OpenReport, Row } from './open-report.ts';
 import { everyMonth } from './rules.ts';
@@ -22,29 +24,42 @@ const BATCH = 1_000;
 /** The statement of all rows, in order, and its conditions. */
 export interface Reading {
   filters: Filters;
+  /** What its totals, its chart and a page of it are read by, when summaries tell of all that it is filtered by. */
+  summarised: Summarised | undefined;
   /** What each column shows, by its field. */
   shown: Readonly<Record<string, string>>;
+  select: string;
   rows: string;
 }
 
 export function readingOf(definition: Definition, request: ReportRequest, timeZone: string): Reading {
-  const { columns, table, joins = '', order } = definition;
+  const { columns, table, rowsOf, joins = '', order } = definition;
   const within = period(request.data_inicio, request.data_fim, timeZone);
   const filters = new Filters();
   if (definition.period.sql === null) filters.values.push(within.since, within.before, within.until);
   else filters.period(definition.period.sql, within);
   const shown = Object.fromEntries(Object.entries(columns).map(([field, { sql }]) => [field, sql]));
+  let especie: string | undefined;
+  let few = false;
   for (const [field, given] of asked(definition.filters, request)) {
     const { sql, shows = {}, value = same } = definition.filters[field] as ReportFilters[string];
     filters.add(sql, given === true ? given : value(given));
+    if (field === 'especieId') especie = `$${filters.values.length}`;
+    if (FEW.includes(field)) few = true;
     for (const [column, instead] of Object.entries(shows)) {
       shown[column] = instead.replaceAll('$?', `$${filters.values.length}`);
     }
   }
-  const select = Object.entries(shown).map(([field, sql]) => `${sql} as ${field}`);
-  const rows = `${withOf(definition)} select ${select.join(', ')} from ${table} ${joins} ${filters.sql()} order by ${order}`;
-  return { filters, shown, rows };
+  const select = Object.entries(shown)
+    .map(([field, sql]) => `${sql} as ${field}`)
+    .join(', ');
+  const summarised = rowsOf && !few ? { filters, especie, linhas: LINHAS, rowsOf } : undefined;
+  const rows = `${withOf(definition)} select ${select} from ${table} ${joins} ${filters.sql()} order by ${order}`;
+  return { filters, summarised, shown, select, rows };
 }
+
+/** What has few movements, which are read one by one. */
+const FEW = ['loteId', 'destinatarioId'];
 
 function withOf({ with: expressions }: Definition): string {
   return expressions ? `with ${expressions}` : '';
@@ -69,13 +84,15 @@ export interface Counted {
 export async function totalsOf(
   db: Db,
   definition: Definition,
-  { filters, shown }: Reading,
+  { filters, summarised, shown }: Reading,
 ): Promise<Counted> {
   const { columns, table } = definition;
   const sums = Object.entries(columns)
     .filter(([, { summed }]) => summed)
     .map(([field]) => `, coalesce(sum(${shown[field]}), 0) as ${field}`);
-  const text = `${withOf(definition)} select count(*) as registros${sums.join('')} from ${table} ${filters.sql()}`;
+  const text = summarised
+    ? `select coalesce(sum(t.registros), 0) as registros${sums.join('')} from ${sumsOf(summarised)} t ${filters.conditions()}`
+    : `${withOf(definition)} select count(*) as registros${sums.join('')} from ${table} ${filters.sql()}`;
   const [{ registros: count = 0, ...totals } = {}] = await run<Record<string, number>>(
     db,
     text,
@@ -84,11 +101,14 @@ export async function totalsOf(
   return { count, totals };
 }
 
-export function pageRows<R>(
+export async function pageRows<R>(
   db: Db,
-  { rows, filters }: Reading,
+  { joins = '' }: Definition,
+  { rows, filters, summarised, select }: Reading,
   { page, limite }: ReportRequest,
 ): Promise<R[]> {
+  if (summarised)
+    return (await movementsPage<R>({ db }, { ...summarised, select, joins, page, limite })).docs;
   const values = [...filters.values, limite, (page - 1) * limite];
   return run(db, `${rows} limit $${values.length - 1} offset $${values.length}`, values);
 }
@@ -112,16 +132,19 @@ export async function readableFilters(
 export async function chartOf(
   db: Db,
   { chart, table }: Definition,
-  { filters }: Reading,
+  { filters, summarised }: Reading,
   timeZone: string,
 ): Promise<Chart | null> {
   if (!chart) return null;
   const { title, label, series } = chart;
   const values = [...filters.values, ...(label.kind === 'month' ? [timeZone] : [])];
   const sums = Object.values(series).map((sql) => `coalesce(${sql}, 0)`);
+  const from = summarised
+    ? `${sumsOf(summarised, `$${values.length}`)} t ${filters.conditions()}`
+    : `${table} ${filters.sql()}`;
   const text = `
     select ${labelSql(label, values.length)} as label, array[${sums.join(', ')}]::float8[] as values
-    from ${table} ${filters.sql()} group by 1 order by 1`;
+    from ${from} group by 1 order by 1`;
   const bars = await run<Chart['bars'][number]>(db, text, values);
   const { kind } = label;
   const whole = kind === 'month' ? everyMonth(bars, sums.length) : bars;

@@ -114,6 +114,7 @@ export const CONFERIDAS: Readonly<Record<string, string>> = {
   destinatarios: 'the creation is in the trail',
   fechamentos: 'the figures that it dates are recomputed',
   milhares: 'recomputed from the books',
+  resumos: 'recomputed from the ledger',
   somas_por_dia: 'recomputed from the ledger',
   somas_por_especie: 'recomputed from the ledger',
   somas_por_item: 'recomputed from the ledger',

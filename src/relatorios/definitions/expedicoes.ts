@@ -1,4 +1,4 @@
-import { EFETIVA, ENTREGA, NOME_DO_DESTINATARIO, UNIDADE } from '../../movimentacoes/queries.ts';
+import { LINHAS, NOME_DO_DESTINATARIO } from '../../movimentacoes/queries.ts';
 import { column, defineReport } from '../definition.ts';
 import { porDestinatario, porEspecie, porLote, porUsuario } from './shared.ts';
 
@@ -22,7 +22,7 @@ export const expedicoes = defineReport({
     destinatario_id: column.optionalId('Destinatário', 't.destinatario_id'),
     data_registro: column.instant('Data', 't.data_registro'),
     lote: column.optionalText('Lote', 'l.codigo'),
-    especie: column.text('Espécie', 't.nome_popular'),
+    especie: column.text('Espécie', 'e.nome_popular'),
     unidade: column.option('Entregue como', 't.unidade'),
     destinatario: column.optionalText(
       'Destinatário',
@@ -43,13 +43,10 @@ export const expedicoes = defineReport({
     destinatarioId: porDestinatario,
   },
   period: { of: 'Registro', sql: 't.data_registro' },
-  table: `(
-    select m.*, e.nome_popular, ${UNIDADE} as unidade,
-      case when m.retorno_ao_viveiro then 0 else m.quantidade end as entregue,
-      case when m.retorno_ao_viveiro then m.quantidade else 0 end as retornadas
-    from movimentacoes m join especies e on e.id = m.especie_id
-    where (${ENTREGA} or m.retorno_ao_viveiro) and ${EFETIVA}) t`,
+  table: `${entregasDe(LINHAS)} t`,
+  rowsOf: entregasDe,
   joins: `
+    join especies e on e.id = t.especie_id
     join usuarios u on u.id = t.usuario_id
     left join lotes l on l.id = t.lote_id
     left join termos termo on termo.movimentacao_id = t.id
@@ -65,3 +62,11 @@ export const expedicoes = defineReport({
     },
   },
 });
+
+function entregasDe(from: string): string {
+  return `(
+    select m.*,
+      case when m.retorno_ao_viveiro then 0 else m.quantidade end as entregue,
+      case when m.retorno_ao_viveiro then m.quantidade else 0 end as retornadas
+    from ${from} m where (m.entrega or m.retorno_ao_viveiro) and m.efetiva)`;
+}

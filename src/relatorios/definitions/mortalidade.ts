@@ -1,4 +1,4 @@
-import { EFETIVA } from '../../movimentacoes/queries.ts';
+import { LINHAS } from '../../movimentacoes/queries.ts';
 import { column, defineReport } from '../definition.ts';
 import { porEspecie, porLote, porUsuario } from './shared.ts';
 
@@ -27,7 +27,8 @@ export const mortalidade = defineReport({
   filters: { especieId: porEspecie, loteId: porLote, usuarioId: porUsuario },
   period: { of: 'Registro', sql: 't.data_registro' },
   periodRequired: true,
-  table: `(select m.* from movimentacoes m where m.tipo = 'MORTALIDADE' and ${EFETIVA}) t`,
+  table: `${mortes(LINHAS)} t`,
+  rowsOf: mortes,
   joins: `
     join lotes l on l.id = t.lote_id
     join especies e on e.id = t.especie_id
@@ -39,3 +40,7 @@ export const mortalidade = defineReport({
     series: { Mortes: 'sum(t.quantidade)' },
   },
 });
+
+function mortes(from: string): string {
+  return `(select m.* from ${from} m where m.tipo = 'MORTALIDADE' and m.efetiva)`;
+}

@@ -1,5 +1,5 @@
 import { ORIGENS_MOVIMENTACAO, TIPOS_MOVIMENTACAO } from '../../common/vocabulary.ts';
-import { EFETIVA, ENTREGA, NOME_DO_DESTINATARIO } from '../../movimentacoes/queries.ts';
+import { LINHAS, NOME_DO_DESTINATARIO } from '../../movimentacoes/queries.ts';
 import { SO_EFETIVAS } from '../../movimentacoes/schemas.ts';
 import { column, defineReport, filterBy } from '../definition.ts';
 import { porDestinatario, porEspecie, porLote, porUsuario } from './shared.ts';
@@ -73,7 +73,8 @@ export const movimentacoes = defineReport({
     efetivas: filterBy.only('Só as efetivas', 't.efetiva', SO_EFETIVAS),
   },
   period: { of: 'Registro', sql: 't.data_registro' },
-  table: `(select m.*, ${EFETIVA} as efetiva, ${ENTREGA} as entrega from movimentacoes m) t`,
+  table: `${LINHAS} t`,
+  rowsOf: (from) => from,
   joins: `
     join especies e on e.id = t.especie_id
     join usuarios u on u.id = t.usuario_id

@@ -7,7 +7,7 @@ import { FiltrosDeLogs } from '../../../src/auditoria/schemas.ts';
 import { period } from '../../../src/common/local-time.ts';
 import { fechar } from '../../../src/fechamento/fechar.ts';
 import { avancar } from '../../../src/fechamento/figura.ts';
-import { MILHARES } from '../../../src/fechamento/milhares.ts';
+import { CONTAGENS } from '../../../src/fechamento/resumos.ts';
 import { verificarIntegridade } from '../../../src/integridade/queries.ts';
 import { listarMovimentacoes, MOVIMENTACAO, MOVIMENTACAO_JOINS } from '../../../src/movimentacoes/queries.ts';
 import { FiltrosDeMovimentacoes } from '../../../src/movimentacoes/schemas.ts';
@@ -188,7 +188,7 @@ it(
         const late = await db.transaction();
         if (atrasadas > 0) await escrever(late, atrasadas, 0);
         await escrever(db, linhas, estornos);
-        if (how === 'a part') for (const figura of MILHARES) await avancar(db, figura, 700);
+        if (how === 'a part') for (const figura of CONTAGENS) await avancar(db, figura, 700);
         if (how === 'everything') await fecharTudo();
         await samePages(pedidos[0] as (typeof pedidos)[0]);
         await late.commit();
@@ -205,6 +205,50 @@ async function fechados(): Promise<number> {
   const { rows } = await db.raw(`select sum(registros) as n from milhares where campo = 'tipo'`);
   return rows[0].n;
 }
+
+describe('reports', () => {
+  const asked = fc.record({
+    especieId: fc.constantFrom(undefined, ...especies),
+    usuarioId: fc.constantFrom(undefined, ...pessoas.map(({ id }) => id)),
+    data_inicio: fim,
+    data_fim: fim,
+    page: fc.integer({ min: 1, max: 60 }),
+    limite: fc.constantFrom(10, 100),
+  });
+  const told = async (pedido: object, movimentos: object) => [
+    await caller.relatorios.movimentacoes({ ...pedido, ...movimentos, grafico: true }),
+    await caller.relatorios.expedicoes({ ...pedido, grafico: true }),
+  ];
+
+  /** What is kept of movements by the thousand is made anew. */
+  const esquecer = () =>
+    db.raw(`
+      delete from resumos;
+      delete from milhares where livro = 'movimentacoes';
+      delete from fechamentos where figura = 'milhares de movimentacoes'`);
+
+  it('say the same by summaries, by some of them and by none', async () => {
+    await escrever(db, 6_000, 100);
+    await fecharTudo();
+    const cases = fc.sample(
+      fc.tuple(asked, fc.record({ tipo: fc.constantFrom(undefined, 'SAIDA'), efetivas: fc.boolean() })),
+      {
+        numRuns: 3 * RUNS,
+        seed: SEED ?? 7,
+      },
+    );
+    expect((await db.raw('select count(*) as n from resumos')).rows[0].n).toBeGreaterThan(20);
+    const closed = await Promise.all(cases.map((each) => told(...each)));
+    await esquecer();
+    expect(await Promise.all(cases.map((each) => told(...each)))).toEqual(closed);
+    for (const figura of CONTAGENS) await avancar(db, figura, 4_321);
+    await escrever(db, 500, 60);
+    const some = await Promise.all(cases.map((each) => told(...each)));
+    await esquecer();
+    expect(await Promise.all(cases.map((each) => told(...each)))).toEqual(some);
+    await fecharTudo();
+  }, 120_000);
+});
 
 describe('closing', () => {
   it('waits for whoever has drawn a number and has not committed', async () => {
@@ -246,5 +290,5 @@ async function ate(): Promise<number> {
 /** What differs from the figures computed anew; the balances of these rows are invented. */
 async function integra() {
   const { diferencas } = await verificarIntegridade(ctx);
-  return diferencas.filter(({ verificacao }) => /^(milhares|somas)_/.test(verificacao));
+  return diferencas.filter(({ verificacao }) => /^(milhares_|somas_|resumos)/.test(verificacao));
 }

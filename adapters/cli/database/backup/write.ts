@@ -16,7 +16,7 @@ import { type EndMark, mark } from './format.ts';
  */
 const LEFT_OUT = [
   ...['sessoes', 'tokens_senha', 'emails', 'chaves_idempotencia', 'limites'],
-  ...['fechamentos', 'milhares', 'somas_por_dia', 'somas_por_especie', 'somas_por_item'],
+  ...['fechamentos', 'milhares', 'resumos', 'somas_por_dia', 'somas_por_especie', 'somas_por_item'],
 ];
 
 /**

@@ -1,0 +1,67 @@
+import { fechadoAte, LAST } from './figura.ts';
+
+/** What movements are told apart by in a summary, … */
+export const IGUAIS = ['tipo', 'origem', 'usuario_id', 'especie_id', 'especie_destino_id'];
+export const SINAIS = ['unidade', 'entrega', 'retorno_ao_viveiro', 'efetiva'];
+/** … and what is added up of those that are alike. */
+export const SOMAS = ['quantidade', 'variacao_sementeira', 'variacao_lote'];
+
+/** The place of what is not closed yet, among thousands. */
+const RECENTES = 2_147_483_647;
+
+interface Pedido {
+  /** The key of the thousands: of all movements, or of a species. The value is SQL. */
+  campo: '' | 'especie_id';
+  valor: string;
+  /** What follows `from` to have the movements of that key one by one, with the columns of a summary. */
+  linhas: string;
+  /** A condition on the date of a movement `t`. */
+  noPeriodo: string;
+  /** Conditions on a thousand `m`: all of it is asked for, or some of it may be. */
+  inteiro: string;
+  tocado: string;
+}
+
+/** The thousands `m` of a key. */
+export function milharesDe({ campo, valor }: Pick<Pedido, 'campo' | 'valor'>): string {
+  return `m.livro = 'movimentacoes' and m.campo = '${campo}' and m.valor = (${valor})::text`;
+}
+
+/**
+ * The movements of a key in a period, to be counted and added up: what follows `from`. Those of a full thousand that is
+ * asked for whole come as its summary, `registros` at once; all others one by one. What was reversed since the summary was made is
+ * taken from those that count, and given to those that do not. `offset 0` keeps the planner from reading all movements and then
+ * asking in which thousand each is.
+ */
+export function movimentos({ campo, valor, linhas, noPeriodo, inteiro, tocado }: Pedido): string {
+  const doValor = milharesDe({ campo, valor });
+  const resumido = `m.registros = 1000 and ${inteiro}`;
+  const novas = (t: string) =>
+    `${t}.seq > ${fechadoAte(`'milhares de movimentacoes'`)} and ${t}.seq <= ${LAST}`;
+  return `(
+    select ${of('r', [...IGUAIS, ...SINAIS])}, r.registros, ${of('r', SOMAS)}, m.desde as data_registro, m.milhar as trecho
+    from milhares m join resumos r on r.campo = m.campo and r.valor = m.valor and r.milhar = m.milhar
+    where ${doValor} and ${resumido}
+    union all
+    select ${of('t', [...IGUAIS, ...SINAIS])}, 1, ${of('t', SOMAS)}, t.data_registro, m.milhar
+    from milhares m cross join lateral (
+      select * from ${linhas} t where t.seq between m.primeira and m.ultima and ${noPeriodo} offset 0) t
+    where ${doValor} and ${tocado} and not (${resumido})
+    union all
+    select ${of('t', [...IGUAIS, ...SINAIS])}, 1, ${of('t', SOMAS)}, t.data_registro, ${RECENTES}
+    from ${linhas} t where ${novas('t')} and ${noPeriodo}
+    union all
+    select ${of('t', [...IGUAIS, ...SINAIS.slice(0, -1)])}, s.efetiva, s.sinal, ${SOMAS.map((soma) => `s.sinal * t.${soma}`)}, m.desde, m.milhar
+    from movimentacoes e cross join lateral (select * from ${linhas} t where t.id = e.estorno_de offset 0) t
+    join milhares m on ${doValor} and ${resumido} and t.seq between m.primeira and m.ultima
+    cross join (values (true, -1), (false, 1)) s (efetiva, sinal)
+    where ${novas('e')})`;
+}
+
+function of(row: string, columns: readonly string[]): string {
+  return columns.map((column) => `${row}.${column}`).join(', ');
+}
+
+/** Where in a book the movements with one `trecho` are, between two numbers: `left join milhares m` gives the closed ones. */
+export const DE = `coalesce(m.primeira, ${fechadoAte(`'milhares de movimentacoes'`)} + 1)`;
+export const ATE = `coalesce(m.ultima, ${LAST})`;

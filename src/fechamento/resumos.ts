@@ -1,0 +1,52 @@
+import { LINHAS } from '../movimentacoes/queries.ts';
+import type { Figura } from './figura.ts';
+import { MILHARES } from './milhares.ts';
+import { SOMAS } from './movimentos.ts';
+
+/** The thousands `m` that are full since $1, and those that have a movement that was reversed since. */
+const MUDADOS = `
+  select m.campo, m.valor, m.milhar, m.primeira, m.ultima from milhares m
+  where m.livro = 'movimentacoes' and m.campo in ('', 'especie_id') and m.registros = 1000 and m.ultima > $1
+  union
+  select m.campo, m.valor, m.milhar, m.primeira, m.ultima
+  from movimentacoes e join movimentacoes o on o.id = e.estorno_de
+  cross join lateral (values ('', ''), ('especie_id', o.especie_id::text), ('especie_id', o.especie_destino_id::text)) k (campo, valor)
+  join milhares m on m.livro = 'movimentacoes' and m.campo = k.campo and m.valor = k.valor
+    and m.registros = 1000 and o.seq between m.primeira and m.ultima
+  where e.seq > $1 and e.seq <= $2`;
+
+const ESQUECER = `
+  delete from resumos r using (${MUDADOS}) m where r.campo = m.campo and r.valor = m.valor and r.milhar = m.milhar`;
+
+/** The species that a thousand `m` is of. */
+const DA_ESPECIE = `case when m.campo = 'especie_id' then m.valor::uuid end`;
+
+/** What is not closed yet has reversed nothing here. */
+const RESUMIR = `
+  insert into resumos (campo, valor, milhar, tipo, origem, usuario_id, especie_id, especie_destino_id, unidade, entrega,
+    retorno_ao_viveiro, efetiva, registros, ${SOMAS})
+  select m.campo, m.valor, m.milhar, t.tipo, t.origem, t.usuario_id, t.especie_id, t.especie_destino_id, t.unidade, t.entrega,
+    t.retorno_ao_viveiro, t.efetiva, count(*), ${SOMAS.map((soma) => `sum(t.${soma})`)}
+  from (${MUDADOS}) m cross join lateral (
+    select l.tipo, l.origem, l.usuario_id, null::uuid as especie_id, null::uuid as especie_destino_id, l.unidade, l.entrega,
+      l.retorno_ao_viveiro, ${efetivaEntao('l')} as efetiva, ${SOMAS.map((soma) => `l.${soma}`)}
+    from ${LINHAS} l where m.campo = '' and l.seq between m.primeira and m.ultima
+    union all
+    select l.tipo, l.origem, l.usuario_id, l.especie_id, l.especie_destino_id, l.unidade, l.entrega,
+      l.retorno_ao_viveiro, ${efetivaEntao('l')}, ${SOMAS.map((soma) => `l.${soma}`)}
+    from ${LINHAS} l where l.especie_id = ${DA_ESPECIE} and l.seq between m.primeira and m.ultima
+    union all
+    select l.tipo, l.origem, l.usuario_id, l.especie_id, l.especie_destino_id, l.unidade, l.entrega,
+      l.retorno_ao_viveiro, ${efetivaEntao('l')}, ${SOMAS.map((soma) => `l.${soma}`)}
+    from ${LINHAS} l where l.especie_destino_id = ${DA_ESPECIE} and l.seq between m.primeira and m.ultima) t
+  group by 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12`;
+
+function efetivaEntao(l: string): string {
+  return `${l}.estorno_de is null and not exists (
+    select 1 from movimentacoes e where e.estorno_de = ${l}.id and e.seq <= $2)`;
+}
+
+/** The thousands of every book; those of movements with their summaries. */
+export const CONTAGENS: readonly Figura[] = MILHARES.map((figura) =>
+  figura.livro === 'movimentacoes' ? { ...figura, depois: [ESQUECER, RESUMIR] } : figura,
+);

@@ -1,0 +1,97 @@
+import { type Reader, read } from '../db/prepared.ts';
+import { ATE, DE, milharesDe, movimentos } from './fechamento/movimentos.ts';
+import { type Filters, wrap } from './listing.ts';
+
+/** Movements that are asked for by what their summaries tell of: type, origin, user, species, period, and whether they count. */
+export interface Summarised {
+  filters: Filters;
+  /** The parameter of the species that is asked for. */
+  especie: string | undefined;
+  /** What follows `from` to have movements with the columns of a summary, one by one. */
+  linhas: string;
+  /** What makes the rows of a report of movements; both one by one and by summaries. */
+  rowsOf?: ((from: string) => string) | undefined;
+}
+
+function keyOf({ especie }: Summarised): { campo: '' | 'especie_id'; valor: string } {
+  return especie ? { campo: 'especie_id', valor: `${especie}::uuid` } : { campo: '', valor: `''` };
+}
+
+/** The movements one by one. A species is asked for by either column itself: an index has them in order for one value only. */
+export function movementsOf({ especie, linhas, rowsOf = same }: Summarised): string {
+  const columns = ['especie_id', 'especie_destino_id'];
+  const each = columns.map((column) => `select * from ${linhas} l where l.${column} = ${especie}::uuid`);
+  return rowsOf(especie ? `(${each.join(' union all ')})` : linhas);
+}
+
+/** The movements to be counted and added up, those of whole thousands at once; of one month, when it is to be told by months. */
+export function sumsOf(asked: Summarised, timeZone?: string): string {
+  const { filters, rowsOf = same } = asked;
+  const every = (first: string, last: string) =>
+    filters.ends.map(
+      ({ operator, instant }) =>
+        `m.${operator === '>=' ? first : last} ${operator} (select ${instant}::timestamptz)`,
+    );
+  const month = (instant: string) => `to_char(${instant} at time zone ${timeZone}, 'YYYY-MM')`;
+  const sameMonth = timeZone ? [`${month('m.desde')} = ${month('m.ate')}`] : [];
+  const { rowsOf: _, ...plain } = asked;
+  return rowsOf(
+    movimentos({
+      ...keyOf(asked),
+      linhas: movementsOf(plain),
+      noPeriodo: all(
+        filters.ends.map(({ operator, instant }) => `(t.data_registro ${operator} ${instant}) is true`),
+      ),
+      inteiro: all([...every('desde', 'ate'), ...sameMonth]),
+      tocado: all(every('ate', 'desde')),
+    }),
+  );
+}
+
+interface Page extends Summarised {
+  /** The columns of each record: what follows `select`. */
+  select: string;
+  joins: string;
+  page: number;
+  limite: number;
+}
+
+/**
+ * One page of them, newest first, with its exact total: the thousands that have such rows say in which of them the page is,
+ * and only those are read.
+ */
+export async function movementsPage<Row>(reader: Reader, asked: Page) {
+  const { select, joins, filters, page, limite } = asked;
+  const values = [...filters.values, limite, (page - 1) * limite];
+  const [limit, offset] = [`$${values.length - 1}::bigint`, `$${values.length}::bigint`];
+  const rows = movementsOf(asked);
+  const sql = `
+    with partes as (
+      select t.trecho, sum(t.registros) as n from ${sumsOf(asked)} t ${filters.conditions()} group by t.trecho),
+    total as (select coalesce(sum(n), 0) as n from partes),
+    trechos as (
+      select ${DE} as de, ${ATE} as ate, p.n, sum(p.n) over (order by p.trecho desc) - p.n as antes
+      from partes p left join milhares m on ${milharesDe(keyOf(asked))} and m.milhar = p.trecho where p.n > 0),
+    lidos as (select * from trechos where antes < ${offset} + ${limit} and antes + n > ${offset}),
+    pagina as (
+      select t.seq from lidos cross join lateral (
+        select t.seq from ${rows} t ${filters.within('t.seq between lidos.de and lidos.ate')} offset 0) t
+      order by t.seq desc limit ${limit} offset ${offset} - coalesce((select min(antes) from lidos), ${offset}))
+    select total.n as "totalDocs", linhas.* from total left join lateral (
+      select linha.* from pagina cross join lateral (
+        select ${select} from ${rows} t ${joins} where t.seq = pagina.seq limit 1) linha
+      order by pagina.seq desc) linhas on true`;
+  const found = await read<Row & { totalDocs: number }>(reader, sql, values);
+  const totalDocs = found[0]?.totalDocs ?? 0;
+  const docs =
+    (page - 1) * limite < totalDocs ? found.map(({ totalDocs: _, ...row }) => row as unknown as Row) : [];
+  return wrap(docs, totalDocs, page, limite);
+}
+
+function all(conditions: readonly string[]): string {
+  return conditions.length === 0 ? 'true' : conditions.join(' and ');
+}
+
+function same(from: string): string {
+  return from;
+}
