@@ -1,10 +1,10 @@
 import pg from 'pg';
 
 /**
- * So many statements stay prepared on one connection. The plan of a list takes some 60 kB of its back-end, and clients choose
+ * So many statements stay prepared on one connection. The plan of a list takes some 340 kB of its back-end, and clients choose
  * among thousands of lists.
  */
-export const MOST_PREPARED = 100;
+export const MOST_PREPARED = 50;
 
 /** A client of the driver whose connection keeps the prepared statements that were run last; the database forgets the others. */
 export class BoundedClient extends pg.Client {

@@ -512,6 +512,28 @@ CREATE TRIGGER movimentacoes_e_de_agora BEFORE INSERT ON movimentacoes FOR EACH 
 CREATE TRIGGER movimentacoes_so_cresce BEFORE DELETE OR UPDATE OR TRUNCATE ON movimentacoes FOR EACH STATEMENT EXECUTE FUNCTION livro_so_cresce();
 COMMENT ON COLUMN movimentacoes.destinatario_hash IS 'sha-256 of salt, name and document in destinatarios_das_entregas, in UTF-8, with a zero byte between them';
 
+CREATE TABLE resumos (
+  campo text NOT NULL,
+  valor text NOT NULL,
+  milhar integer NOT NULL,
+  tipo text NOT NULL,
+  origem text NOT NULL,
+  usuario_id uuid NOT NULL,
+  especie_id uuid,
+  especie_destino_id uuid,
+  unidade text NOT NULL,
+  entrega boolean NOT NULL,
+  retorno_ao_viveiro boolean NOT NULL,
+  efetiva boolean NOT NULL,
+  registros integer NOT NULL,
+  quantidade bigint NOT NULL,
+  variacao_sementeira bigint NOT NULL,
+  variacao_lote bigint NOT NULL
+);
+CREATE INDEX resumos_por_milhar ON resumos USING btree (campo, valor, milhar);
+COMMENT ON COLUMN resumos.especie_id IS 'null in the thousands of all movements, as especie_destino_id is';
+COMMENT ON COLUMN resumos.efetiva IS 'neither a reversal nor reversed by what is closed';
+
 CREATE TABLE sais_dos_selos (
   numero bigint NOT NULL,
   sal bytea NOT NULL,
