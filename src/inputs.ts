@@ -13,8 +13,6 @@ interface Options {
   record?: () => z.ZodObject;
   /** Other spellings of fields, where the shape has them, by the spelling that the procedure reads. */
   spellings?: Readonly<Record<string, string>>;
-  /** A key of more words than a known one is refused too (`nome_popular` for `nome`): a filter that is ignored is a wrong answer. */
-  wider?: boolean;
 }
 
 /**
@@ -24,6 +22,20 @@ interface Options {
 export function input<Shape extends z.ZodRawShape>(shape: Shape, options: Options = {}): z.ZodObject<Shape> {
   return withKeys(shape, options, () => {});
 }
+
+/**
+ * What a read takes: its filters, and where its path names one record the `id` of that. An unknown key is refused, whatever it
+ * resembles: a filter that is ignored is a wrong answer. One that begins with `_` is no filter: caches are passed by with it.
+ */
+export function filters<Shape extends z.ZodRawShape>(
+  shape: Shape,
+  { spellings }: Pick<Options, 'spellings'> = {},
+): z.ZodObject<Shape> {
+  return withKeys(shape, { ...(spellings && { spellings }), strict: true }, () => {});
+}
+
+/** Of a read without filters. */
+export const NO_FILTERS = filters({}).optional();
 
 /** What every PATCH takes beside its fields; `checkAsRead` of `procedure/as-read.ts` judges it. */
 export const AS_READ = {
@@ -116,20 +128,16 @@ type Keys = Record<string, unknown>;
 /** Loose, so that unknown keys can be checked; they are removed before the procedure sees them. */
 function withKeys<Shape extends z.ZodRawShape>(
   shape: Shape,
-  { record, spellings = {}, wider = false }: Options,
+  { record, spellings = {}, strict = false }: Options & { strict?: boolean },
   otherwise: (input: Keys, issues: z.RefinementCtx) => void,
 ): z.ZodObject<Shape> {
   const known = Object.keys(shape);
   const judge = (input: Keys, issues: z.RefinementCtx) => {
     const own = record ? Object.keys(record().shape) : [];
-    const wrong = misspelt(Object.keys(input), known, own, wider);
-    for (const [key, name] of wrong) {
-      issues.addIssue({
-        code: 'custom',
-        path: [key],
-        message: `Corrija o nome do campo (você quis dizer ${name}?): este não existe aqui.`,
-        params: { codigo: 'CAMPO_DESCONHECIDO' },
-      });
+    const keys = Object.keys(input);
+    const wrong = strict ? noFilters(keys, known) : misspelt(keys, known, own);
+    for (const [key, message] of wrong) {
+      issues.addIssue({ code: 'custom', path: [key], message, params: { codigo: 'CAMPO_DESCONHECIDO' } });
     }
     if (wrong.length === 0) otherwise(input, issues);
   };
@@ -147,16 +155,29 @@ function withKeys<Shape extends z.ZodRawShape>(
     .overwrite(taken as never) as unknown as z.ZodObject<Shape>;
 }
 
-/** The unknown keys that resemble a known one, each with that one. */
-function misspelt(
-  keys: string[],
-  known: readonly string[],
-  own: readonly string[],
-  wider: boolean,
-): [string, string][] {
+/** The unknown keys that resemble a known one, each with what to do about it. */
+function misspelt(keys: string[], known: readonly string[], own: readonly string[]): [string, string][] {
   const unknown = keys.filter((key) => !known.includes(key) && !own.includes(key)).slice(0, MAX_UNKNOWN);
   return unknown.flatMap((key) => {
-    const name = meant(key, known) ?? (wider ? widened(key, known) : undefined);
-    return name === undefined ? [] : [[key, name] as [string, string]];
+    const name = meant(key, known);
+    return name === undefined ? [] : [[key, isMeant(name)] as [string, string]];
   });
+}
+
+/** The keys that are no filters, each with what to do about it. One of more words than a filter means that (`nome_popular` for `nome`). */
+function noFilters(keys: string[], known: readonly string[]): [string, string][] {
+  const unknown = keys.filter((key) => !known.includes(key) && !key.startsWith('_')).slice(0, MAX_UNKNOWN);
+  const names = known.filter((name) => name !== 'id');
+  const others =
+    names.length === 0
+      ? 'Retire este filtro: aqui não há nenhum.'
+      : `Retire este filtro, que não existe aqui, ou use um destes: ${names.join(', ')}.`;
+  return unknown.map((key) => {
+    const name = meant(key, names) ?? widened(key, names);
+    return [key, name === undefined ? others : isMeant(name)];
+  });
+}
+
+function isMeant(name: string): string {
+  return `Corrija o nome do campo (você quis dizer ${name}?): este não existe aqui.`;
 }

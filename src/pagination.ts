@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { input } from './inputs.ts';
+import { filters } from './inputs.ts';
 
 const MAX_LIMITE = 100;
 const MAX_PAGE = Math.floor(Number.MAX_SAFE_INTEGER / MAX_LIMITE);
@@ -9,13 +9,13 @@ const MAX_PAGE = Math.floor(Number.MAX_SAFE_INTEGER / MAX_LIMITE);
  * page size is the list's default (`padrao`), and above 100 it is 100. The interface spells the page size and the
  * period in two ways: every list takes both, and procedures read `limite`, `data_inicio` and `data_fim`.
  */
-export function list<Filters extends z.ZodRawShape>(filters: Filters, padrao: number) {
+export function list<Filters extends z.ZodRawShape>(own: Filters, padrao: number) {
   const paging = {
     page: lenient(MAX_PAGE, 'Página, a partir de 1').transform((n) => n ?? 1),
     limite: lenient(MAX_LIMITE, 'Registros por página, no máximo 100').transform((n) => n ?? padrao),
     limit: lenient(MAX_LIMITE, 'O mesmo que limite'),
   };
-  return input({ ...filters, ...paging }, { spellings: SPELLINGS, wider: true });
+  return filters({ ...own, ...paging }, { spellings: SPELLINGS });
 }
 
 /** The other spelling of each field, by the one that procedures read. */

@@ -18,7 +18,7 @@ const pages = searchOf(PaginaDeEntregas);
 
 /** What is asked at this address: as many as the service gives at once, so that paper has them all. */
 export const question = (id: string, search: object) =>
-  ask.destinatarios.entregas.queryOptions({ id, ...pages(search), limite: 100 });
+  ask.destinatarios.entregas.queryOptions({ ...pages(search), id, limite: 100 });
 
 /** What was delivered, newest first, and in all. */
 export function Entregas({

@@ -1,3 +1,4 @@
+import { NO_FILTERS } from '../inputs.ts';
 import { pageOf } from '../pagination.ts';
 import { rest } from '../procedure/rest.ts';
 import { adminQuery, query, router, verification } from '../procedure/trpc.ts';
@@ -77,6 +78,7 @@ export const auditoriaRouter = router({
         errors: [401, 403, 500],
       }),
     )
+    .input(NO_FILTERS)
     .output(VerificacaoDosSelos)
     .query(({ ctx }) => verificarSelos(ctx)),
 

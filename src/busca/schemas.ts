@@ -1,12 +1,12 @@
 import { z } from 'zod';
 import { STATUS_ESTUFA, STATUS_USUARIO } from '../common/vocabulary.ts';
 import { idOut, option, text, textOut } from '../fields.ts';
-import { input } from '../inputs.ts';
+import { filters } from '../inputs.ts';
 
 /** What can be found, in the order in which it is shown. */
 const TIPOS_ENCONTRADOS = ['lote', 'especie', 'estufa', 'destinatario', 'usuario'] as const;
 
-export const Procura = input({
+export const Procura = filters({
   texto: text('Parte de um nome, de um código ou, com ao menos três caracteres, de um documento', 100),
 });
 export type Procura = z.output<typeof Procura>;

@@ -1,3 +1,4 @@
+import { NO_FILTERS } from '../inputs.ts';
 import { rest } from '../procedure/rest.ts';
 import { query, router } from '../procedure/trpc.ts';
 import { dashboardGeral } from './queries.ts';
@@ -18,6 +19,7 @@ export const dashboardRouter = router({
         errors: [401, 500],
       }),
     )
+    .input(NO_FILTERS)
     .output(Geral)
     .query(({ ctx }) => dashboardGeral(ctx)),
 });

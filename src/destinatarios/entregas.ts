@@ -34,7 +34,7 @@ const PARCELAS = `
 /** All that was delivered to a recipient, newest first, with the reversed deliveries; and the totals without them. */
 export async function entregasAoDestinatario(
   ctx: Context,
-  { id, page, limite }: PaginaDeEntregas & { id: string },
+  { id, page, limite }: PaginaDeEntregas,
 ): Promise<Entregas> {
   await buscarDestinatario(ctx, id);
   const pagina = await listPage<Entrega>(

@@ -5,7 +5,7 @@ import {
   adminCommandOn,
   command,
   commandOn,
-  queryById,
+  query,
   quickQuery,
   quickQueryById,
   router,
@@ -90,7 +90,7 @@ export const destinatariosRouter = router({
     .output(Destinatario)
     .query(({ ctx, input }) => buscarDestinatario(ctx, input.id)),
 
-  entregas: queryById
+  entregas: query
     .meta(
       rest('GET', '/destinatarios/{id}/entregas', {
         tag,

@@ -17,6 +17,7 @@ import {
   optionalEmail,
   optionalLongText,
   optionalText,
+  pathId,
   text,
   textOut,
 } from '../fields.ts';
@@ -99,7 +100,7 @@ export const Destinatario = z.object({
 });
 export type Destinatario = z.output<typeof Destinatario>;
 
-export const PaginaDeEntregas = list({}, 10);
+export const PaginaDeEntregas = list({ id: pathId('Identificador do registro') }, 10);
 export type PaginaDeEntregas = z.output<typeof PaginaDeEntregas>;
 
 const Entrega = Movimentacao.extend({

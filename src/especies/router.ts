@@ -6,12 +6,13 @@ import { rest } from '../procedure/rest.ts';
 import {
   command,
   commandOn,
+  query,
   queryById,
   quickQuery,
   quickQueryById,
   reportById,
   router,
-  slowQueryById,
+  slowQuery,
 } from '../procedure/trpc.ts';
 import { atualizar } from './atualizar.ts';
 import { Ciclo } from './ciclo/schemas.ts';
@@ -130,7 +131,7 @@ export const especiesRouter = router({
     .output(z.array(Movimentacao))
     .query(({ ctx, input }) => historicoDaEspecie(ctx, input.id)),
 
-  saldo: queryById
+  saldo: query
     .meta(
       rest('GET', '/especies/{id}/saldo', {
         tag,
@@ -146,7 +147,7 @@ export const especiesRouter = router({
     .output(Saldo)
     .query(({ ctx, input }) => saldoDaEspecie(ctx, input)),
 
-  serie: slowQueryById
+  serie: slowQuery
     .meta(
       rest('GET', '/especies/{id}/serie', {
         tag,

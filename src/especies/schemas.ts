@@ -11,12 +11,13 @@ import {
   option,
   optionalLongText,
   optionalText,
+  pathId,
   quantity,
   text,
   textOut,
 } from '../fields.ts';
 import { importInput } from '../import-rows.ts';
-import { change, creation, input } from '../inputs.ts';
+import { change, creation, filters } from '../inputs.ts';
 import { list, SPELLINGS } from '../pagination.ts';
 
 const nomePopular = text('Nome popular');
@@ -94,7 +95,8 @@ export const Especie = z.object({
 });
 export type Especie = z.output<typeof Especie>;
 
-export const DiaDoSaldo = input({
+export const DiaDoSaldo = filters({
+  id: pathId('Identificador do registro'),
   em: filter.day('Dia local em cujo fim se quer o saldo; sem ele, hoje até agora'),
 });
 
@@ -106,14 +108,15 @@ export const Saldo = z.object({
 });
 export type Saldo = z.output<typeof Saldo>;
 
-export const PeriodoDaSerie = input(
+export const PeriodoDaSerie = filters(
   {
+    id: pathId('Identificador do registro'),
     data_inicio: filter.day('Primeiro dia; sem ele, um ano antes do último'),
     data_fim: filter.day('Último dia, em cujo fim se quer o saldo; sem ele, hoje até agora'),
     dataInicio: filter.day('O mesmo que data_inicio'),
     dataFim: filter.day('O mesmo que data_fim'),
   },
-  { spellings: SPELLINGS, wider: true },
+  { spellings: SPELLINGS },
 );
 export type PeriodoDaSerie = z.output<typeof PeriodoDaSerie>;
 

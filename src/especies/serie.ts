@@ -30,7 +30,7 @@ const TRECHOS = `
 /** Both balances of a species at the end of each day of a period, from the ledger alone, and what moved that day. */
 export async function serieDaEspecie(
   ctx: Context,
-  { id, data_inicio, data_fim }: PeriodoDaSerie & { id: string },
+  { id, data_inicio, data_fim }: PeriodoDaSerie,
 ): Promise<Serie> {
   await buscarEspecie(ctx, id);
   const { fusoHorario } = ctx.settings;

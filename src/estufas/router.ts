@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { descricaoDaImportacaoDeCadastros, ImportResult, RECUSA_DA_IMPORTACAO } from '../import-rows.ts';
+import { NO_FILTERS } from '../inputs.ts';
 import { pageOf } from '../pagination.ts';
 import { rest } from '../procedure/rest.ts';
 import {
@@ -91,6 +92,7 @@ export const estufasRouter = router({
         errors: [401, 500],
       }),
     )
+    .input(NO_FILTERS)
     .output(z.array(EstufaDoMapa))
     .query(({ ctx }) => mapaDasEstufas(ctx)),
 

@@ -1,3 +1,4 @@
+import { NO_FILTERS } from '../inputs.ts';
 import { rest } from '../procedure/rest.ts';
 import { router, verification } from '../procedure/trpc.ts';
 import { verificarIntegridade } from './queries.ts';
@@ -16,6 +17,7 @@ export const integridadeRouter = router({
         errors: [401, 403, 500],
       }),
     )
+    .input(NO_FILTERS)
     .output(Integridade)
     .query(({ ctx }) => verificarIntegridade(ctx)),
 });

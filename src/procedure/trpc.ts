@@ -5,6 +5,7 @@ import { NotQuick } from '../../db/quick-reads.ts';
 import { AppError, ERROR_TABLE, forbidden, unauthenticated } from '../common/errors.ts';
 import { CARGOS, type Entidade } from '../common/vocabulary.ts';
 import { pathId } from '../fields.ts';
+import { filters } from '../inputs.ts';
 import type { Context, LineName, StrangersLine } from './context.ts';
 import { toAppError } from './error-translation.ts';
 import { answeredOnce, checkKey, keyOfCall } from './idempotency.ts';
@@ -38,7 +39,9 @@ const t = initTRPC
     },
   });
 
-const byId = z.object({ id: pathId('Identificador do registro') });
+const id = pathId('Identificador do registro');
+const byId = z.object({ id });
+const byIdAlone = filters({ id });
 
 export const router = t.router;
 export const createCallerFactory = t.createCallerFactory;
@@ -153,13 +156,14 @@ export const query = signedIn.use(turnIn('read'));
 /** Other reads for administrators. */
 export const adminQuery = administrator.use(turnIn('read'));
 /** Reads of all there is of a record, however long its history. */
-export const slowQueryById = signedIn.use(turnIn('slow')).input(byId);
+export const slowQuery = signedIn.use(turnIn('slow'));
+export const slowQueryById = slowQuery.input(byIdAlone);
 /** Recomputing the books, for administrators. */
 export const verification = administrator.use(turnIn('verification'));
 /** Reads that take their turn themselves, in the line of what they are asked for: reports. */
 export const report = signedIn.use(ownTurns);
 /** Such reads of one record, and all that there is of it. */
-export const reportById = report.input(byId);
+export const reportById = report.input(byIdAlone);
 /** Such reads for administrators. */
 export const adminReport = administrator.use(ownTurns);
 /** Writes for anybody signed in. */
@@ -190,11 +194,11 @@ export const adminCommand = administrator
   .use(onceOnly);
 
 /** Reads of one record, and nothing else of it; the id in the path comes before any other input. */
-export const quickQueryById = quickQuery.input(byId);
+export const quickQueryById = quickQuery.input(byIdAlone);
 /** Reads of one user, by administrators. */
-export const adminQuickQueryById = adminQuickQuery.input(byId);
-/** Other reads of one record. */
-export const queryById = query.input(byId);
+export const adminQuickQueryById = adminQuickQuery.input(byIdAlone);
+/** Other reads of one record, and nothing else of it. */
+export const queryById = query.input(byIdAlone);
 
 /** Changes to one record by anybody signed in. The order of answers: 401, 403, path id 404, shape 400, then rules. */
 export function commandOn(registro: Registro) {

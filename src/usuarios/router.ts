@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { NO_FILTERS } from '../inputs.ts';
 import { pageOf } from '../pagination.ts';
 import { rest } from '../procedure/rest.ts';
 import {
@@ -66,6 +67,7 @@ export const usuariosRouter = router({
         errors: [401, 500],
       }),
     )
+    .input(NO_FILTERS)
     .output(schemas.Usuario)
     .query(({ ctx }) => buscarUsuario(ctx, ctx.user.id)),
 
@@ -102,6 +104,7 @@ export const usuariosRouter = router({
         errors: [401, 500],
       }),
     )
+    .input(NO_FILTERS)
     .output(z.array(schemas.SessaoAberta))
     .query(({ ctx }) => minhasSessoes(ctx)),
 

@@ -431,7 +431,7 @@ describe('a request', () => {
     expectError(answer, 400);
     expect(answer.body.errors[0]).toMatchObject({ codigo: 'CAMPO_DESCONHECIDO', campo: key });
     expect(answer.body.errors[0].detalhe).toContain(name);
-    expectSuccess(await send('GET', path, { query: { _: '123', utm_source: 'x' } }), 200);
+    expectSuccess(await send('GET', path, { query: { _: '123', _v: 'x' } }), 200);
   });
 
   it('to a list may hold a date with a raw + in its offset', async () => {

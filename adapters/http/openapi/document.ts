@@ -132,7 +132,7 @@ function bodyFrom(fields: Parameter[]): Operation['body'] {
 /** The default is what the procedure's own schema makes of nothing; where it makes nothing of it, the field is required. */
 function withDefault({ inputs }: RestRoute, parameter: Parameter): Parameter {
   const name = SPELLINGS[parameter.name] ?? parameter.name;
-  const field = inputs.map(({ shape }) => shape[name]).find(Boolean);
+  const field = inputs.map(({ shape }) => shape?.[name]).find(Boolean);
   const { success: optional = true, data: usual } = field?.safeParse(undefined) ?? {};
   if (!optional) return { ...parameter, required: true };
   return usual === undefined ? parameter : { ...parameter, schema: { ...parameter.schema, default: usual } };

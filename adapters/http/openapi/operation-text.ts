@@ -31,7 +31,7 @@ function whoMay(cargos: readonly Cargo[] | undefined): string {
 function whatIsRefused({ refusals, hasId, hasFilters, cargos }: Described): string[] {
   return [
     ...(refusals ? [refusals] : []),
-    ...(hasFilters ? ['um filtro que não se entende (400)'] : []),
+    ...(hasFilters ? ['um filtro que não existe ou não se entende (400)'] : []),
     ...(hasId ? ['um `id` que não é de nenhum registro (404)'] : []),
     ...(cargos?.length === 1 ? [`quem não é ${cargos[0]} (403)`] : []),
     ...(cargos ? ['quem não entrou (401)'] : []),

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { MAX_ETIQUETAS, MODELOS_DE_FOLHA } from '../../common/folhas.ts';
 import { FASES } from '../../common/vocabulary.ts';
 import { filter, instantOut, integerOut, option, textOut } from '../../fields.ts';
-import { input } from '../../inputs.ts';
+import { filters } from '../../inputs.ts';
 import { SPELLINGS } from '../../pagination.ts';
 import { filtros } from '../schemas.ts';
 
@@ -41,7 +41,7 @@ const ids = z
   .describe('Só estes lotes: os seus ids, separados por vírgula')
   .optional();
 
-export const PedidoDeEtiquetas = input(
+export const PedidoDeEtiquetas = filters(
   {
     ...filtros,
     ids,
@@ -58,7 +58,7 @@ export const PedidoDeEtiquetas = input(
       .describe('Lugar da primeira etiqueta, para aproveitar uma folha já começada; sem ele, 1')
       .optional(),
   },
-  { spellings: SPELLINGS, wider: true },
+  { spellings: SPELLINGS },
 );
 export type PedidoDeEtiquetas = z.output<typeof PedidoDeEtiquetas>;
 
