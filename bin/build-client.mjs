@@ -20,7 +20,8 @@ const FROM_TYPES = `import type { ${typeNames.join(', ')} } from './types.js';\n
 rmSync(OUT, { recursive: true, force: true });
 mkdirSync(OUT, { recursive: true });
 await Promise.all([
-  bundled('client', { entryPoints: [`${FOLDER}/client.ts`] }),
+  // Node prints the line that an error was thrown on, however long it is.
+  bundled('client', { entryPoints: [`${FOLDER}/client.ts`], lineLimit: 160 }),
   bundled('vocabulary', { entryPoints: ['src/common/vocabulary.ts'] }),
   bundled('schemas', { stdin: { contents: schemasModule, resolveDir: '.' }, external: ['zod'] }),
 ]);
@@ -97,6 +98,8 @@ export interface Erro {
   codigo: string;
   campo: string | null;
   detalhe: string;
+  /** With REGISTRO_MUDOU, the record as it is now: somebody else changed it. */
+  registro?: object;
 }
 
 /** What a refused call says: the first thing that is wrong, and all of them. */

@@ -34,8 +34,8 @@ export function filters<Shape extends z.ZodRawShape>(
   return withKeys(shape, { ...(spellings && { spellings }), strict: true }, () => {});
 }
 
-/** Of a read without filters. */
-export const NO_FILTERS = filters({}).optional();
+/** Of a read without filters: for typed clients it takes nothing. */
+export const NO_FILTERS = filters({}).optional() as unknown as z.ZodType<void, void>;
 
 /** What every PATCH takes beside its fields; `checkAsRead` of `procedure/as-read.ts` judges it. */
 export const AS_READ = {

@@ -1,5 +1,5 @@
 import { pipeline } from 'node:stream/promises';
-import type { Filters } from '../client/calls.ts';
+import type { ReportFilters } from '../client/calls.ts';
 import { ErroDoViveiro } from '../client/errors.ts';
 import { OperatorError } from '../host/operator-error.ts';
 import { EXIT } from './exit.ts';
@@ -29,7 +29,7 @@ export async function exportar(args: ExportArguments): Promise<number> {
 }
 
 /** The query of the report. A period that ends before it begins is an error here; the service would answer no rows. */
-function queryOf({ formato, saida, inicio, fim }: ExportArguments): Filters {
+function queryOf({ formato, saida, inicio, fim }: ExportArguments): ReportFilters {
   if (inicio && fim && inicio > fim) {
     throw new OperatorError('Troque --inicio e --fim: o período termina antes de começar.');
   }

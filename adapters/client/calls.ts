@@ -37,15 +37,20 @@ export type SaidaDe<Call> =
       ? Output
       : never;
 
-/** What is answered as a file: reports, with `formato` as csv, xlsx or pdf, and documents. */
-export type FilePath =
-  | `/relatorios/${string}`
+/** A report, which is a file in the `formato` that its filters have. */
+export type ReportPath = `/relatorios/${string}`;
+
+/** What is always answered as a file. */
+export type DocumentPath =
   | `/movimentacoes/${string}/termo`
   | `/lotes/${string}/etiqueta`
   | '/lotes/etiquetas';
 
-/** The filters of a report; one that is undefined is left out. */
+/** What a file is asked for with; a filter that is undefined is left out. */
 export type Filters = { readonly [name: string]: string | number | boolean | undefined };
+
+/** The filters of a report, and as which file it is wanted. */
+export type ReportFilters = Filters & { readonly formato: 'csv' | 'xlsx' | 'pdf' };
 
 export interface DownloadedFile extends FileContent {
   /** As the service names it, without any folder. */

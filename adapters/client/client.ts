@@ -9,17 +9,19 @@ import {
 import type { AppRouter } from '../../src/app-router.ts';
 import type {
   CallOptions,
+  DocumentPath,
   Download,
   DownloadedFile,
   Fetch,
-  FilePath,
   Filters,
   MutationOptions,
+  ReportFilters,
+  ReportPath,
   SaidaDe,
 } from './calls.ts';
 import { ErroDoViveiro } from './errors.ts';
-import { ForeignAnswer, faultOf, isTransient, isUndone } from './faults.ts';
-import { downloadOf, fetchFile, withFilters } from './files.ts';
+import { causeOf, ForeignAnswer, faultOf, isTransient, isUndone } from './faults.ts';
+import { downloadOf, fetchFile, isReportAsData, NO_FORMAT, withFilters } from './files.ts';
 import type { Procedures } from './procedures.ts';
 import { withRetries } from './retries.ts';
 
@@ -56,9 +58,11 @@ export interface Session {
 export interface Files {
   /**
    * Fetches a report or a document: `client.baixar('/relatorios/lotes', { formato: 'pdf' }).salvar('lotes.pdf')`. It is
-   * tried again, as a query is, until its first bytes are there.
+   * tried again, as a query is, until its first bytes are there. A report is a file in the `formato` that is asked for; as data
+   * it is `client.relatorios.lotes.query()`.
    */
-  baixar(caminho: FilePath, filtros?: Filters, options?: CallOptions): Download;
+  baixar(caminho: ReportPath, filtros: ReportFilters, options?: CallOptions): Download;
+  baixar(caminho: DocumentPath, filtros?: Filters, options?: CallOptions): Download;
 }
 
 export type Client = Session & Files & Procedures;
@@ -90,7 +94,7 @@ export function createClient(options: ClientOptions): Client {
         signal,
       });
     } catch (error) {
-      throw new ErroDoViveiro(faultOf(error), kind === 'mutation' ? idempotencyKey : null, error);
+      throw new ErroDoViveiro(faultOf(error), kind === 'mutation' ? idempotencyKey : null, causeOf(error));
     }
   };
 
@@ -121,7 +125,7 @@ export function createClient(options: ClientOptions): Client {
       await send('mutation', 'auth.signOut').catch(unless(isUnauthenticated));
       token = null;
     },
-    baixar: (caminho, filtros = {}, call = {}) =>
+    baixar: (caminho: string, filtros: Filters = {}, call: CallOptions = {}) =>
       downloadOf(inSession(download(service, withFilters(caminho, filtros), call))),
   };
   return withProcedures(own, (...call) => inSession(send(...call)));
@@ -160,6 +164,7 @@ function linksTo({ url, fetch, authorization }: Service): TRPCLink<AppRouter>[] 
 
 async function download(service: Service, path: string, { signal }: CallOptions): Promise<DownloadedFile> {
   const options = { headers: service.authorization(), signal: signal as AbortSignal };
+  if (isReportAsData(path)) throw new ErroDoViveiro(NO_FORMAT, null, undefined);
   try {
     return await withRetries(() => fetchFile(service.fetch, `${service.url}${path}`, options), {
       attempts: service.attempts,
@@ -167,7 +172,7 @@ async function download(service: Service, path: string, { signal }: CallOptions)
       signal,
     });
   } catch (error) {
-    throw new ErroDoViveiro(faultOf(error), null, error);
+    throw new ErroDoViveiro(faultOf(error), null, causeOf(error));
   }
 }
 

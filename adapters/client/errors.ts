@@ -5,7 +5,7 @@ export class ErroDoViveiro extends Error {
   readonly status: number | null;
   /**
    * A stable word for programs: the service's own, or SEM_RESPOSTA, RESPOSTA_ILEGIVEL or CANCELADO; of files, ARQUIVO_INCOMPLETO,
-   * ARQUIVO_JA_LIDO, ARQUIVO_EXISTE, ARQUIVO_NAO_GRAVADO or SEM_DISCO.
+   * ARQUIVO_JA_LIDO, ARQUIVO_EXISTE, ARQUIVO_NAO_GRAVADO, FORMATO_AUSENTE or SEM_DISCO.
    */
   readonly codigo: string;
   /** The path of the field that is wrong, when it is one. */
@@ -16,7 +16,7 @@ export class ErroDoViveiro extends Error {
   readonly idempotencyKey: string | null;
 
   constructor(fault: Fault, idempotencyKey: string | null, cause: unknown) {
-    super(fault.detalhe, { cause });
+    super(fault.detalhe, cause === undefined ? {} : { cause });
     this.status = fault.status;
     this.codigo = fault.codigo;
     this.campo = fault.campo;

@@ -46,6 +46,12 @@ export function faultOf(error: unknown): Fault {
   );
 }
 
+/** What else there is to know of a failure: nothing, when the service said what is wrong. Node shows it with the error. */
+export function causeOf(error: unknown): unknown {
+  if (error instanceof TRPCClientError) return error.cause;
+  return error instanceof Refusal ? undefined : error;
+}
+
 /** What the service says is wrong, as it lists it; undefined when that is no such list. */
 export function faultFrom(status: number | null, errors: unknown): Fault | undefined {
   if (!Array.isArray(errors)) return undefined;

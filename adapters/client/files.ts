@@ -1,5 +1,5 @@
 import type { Download, DownloadedFile, Fetch, Filters, PlatformStream } from './calls.ts';
-import { ErroDoViveiro } from './errors.ts';
+import { ErroDoViveiro, type Fault } from './errors.ts';
 import { ForeignAnswer, fault, faultFrom, faultMidway, Refusal } from './faults.ts';
 import { saved } from './saving.ts';
 
@@ -37,6 +37,16 @@ export function withFilters(path: string, filters: Filters): string {
   );
   return set.length === 0 ? path : `${path}?${new URLSearchParams(set)}`;
 }
+
+/** Whether a path asks for a report without saying as which file: the service would answer its data. */
+export function isReportAsData(path: string): boolean {
+  const { pathname, searchParams } = new URL(path, 'http://viveiro');
+  return pathname.startsWith('/relatorios/') && ['json', null].includes(searchParams.get('formato'));
+}
+
+const WHICH = 'Escolha em formato o tipo do arquivo: csv, xlsx ou pdf.';
+const NO_FORMAT_GIVEN = { codigo: 'FORMATO_AUSENTE', campo: 'formato', detalhe: WHICH };
+export const NO_FORMAT: Fault = { status: null, ...NO_FORMAT_GIVEN, erros: [NO_FORMAT_GIVEN] };
 
 async function refusalOf(response: Response): Promise<Error> {
   const { errors } = await response.json().catch(() => ({}));

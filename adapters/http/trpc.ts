@@ -7,7 +7,7 @@ import { tell, toAppError } from '../../src/procedure/error-translation.ts';
 import type { Meta } from '../../src/procedure/rest.ts';
 import { jsonText } from './bodies.ts';
 import { contextOf, hungUp, type Served } from './context.ts';
-import { answerPlainly, plainCallsOf } from './trpc/plain-calls.ts';
+import { answerPlainly, plainCallsOf, refusedWhole } from './trpc/plain-calls.ts';
 
 /** As the library answers. */
 const PLAIN = { 'content-type': 'application/json', vary: 'trpc-accept, accept' };
@@ -30,7 +30,13 @@ export async function trpcPlugin(app: FastifyInstance, { service }: { service: S
     exposeHeadRoute: false,
     handler: async (req, res) => {
       req.procedure = knownIn(req.params.path);
-      const calls = plainCallsOf(req, MAX_BATCH);
+      const many = req.query.batch === '1' ? req.params.path.split(',').length : 1;
+      if (many > MAX_BATCH)
+        return res
+          .code(400)
+          .headers(PLAIN)
+          .send(refusedWhole(tooManyCalls(many)));
+      const calls = plainCallsOf(req);
       const signal = hungUp(res);
       const createContext = async () => {
         checkPublicCalls(req.params.path);
@@ -50,13 +56,17 @@ export async function trpcPlugin(app: FastifyInstance, { service }: { service: S
         res,
         path: req.params.path,
         router: appRouter,
-        maxBatchSize: MAX_BATCH,
         createContext,
         responseMeta: ({ errors }) => retryAfter(errors),
         onError: (failed) => logUnlogged(req, failed),
       });
     },
   });
+}
+
+function tooManyCalls(many: number): AppError {
+  const detalhe = `Envie no máximo ${MAX_BATCH} chamadas de uma vez: este lote tem ${many}.`;
+  return invalid('CHAMADAS_DEMAIS', detalhe);
 }
 
 /** @throws AppError 400, each call's own failure. */

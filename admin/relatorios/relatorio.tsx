@@ -208,7 +208,7 @@ const FORMATOS = [
 /** Exactly what is seen, all of its pages, as a file. */
 function Exportar({ nome, filters }: { nome: NomeDoRelatorio; filters: Record<string, string | number> }) {
   const saving = useMutation({
-    mutationFn: async (formato: string) => {
+    mutationFn: async (formato: (typeof FORMATOS)[number][0]) => {
       const { page: _, ...own } = filters;
       const file = await service.baixar(`/relatorios/${nome}`, { ...own, formato });
       save(await file.blob(), file.nome);

@@ -9,6 +9,12 @@ const MODULE = [
   ...inputSchemas.map(({ name }) => `export const ${name} = own${name};`),
 ].join('\n');
 
+const DOC = `/**
+ * The shapes of inputs, as the service judges them before it looks at anything else. What its records, its settings and the role of
+ * whoever asks decide (a balance, room in a greenhouse, a name that is taken, who may reverse) only the service knows.
+ */
+`;
+
 /** What is bundled: the fixed values come with the schemas. */
 export const schemasModule = `export * from './src/common/vocabulary.ts';\n${MODULE}`;
 
@@ -38,5 +44,5 @@ export function schemasDeclared() {
     true,
   );
   if (diagnostics.length > 0) throw new Error(diagnostics.map(({ messageText }) => messageText).join('\n'));
-  return `export * from './vocabulary.js';\n${declarations.replace(`import './src/validation.ts';\n`, '')}`;
+  return `${DOC}export * from './vocabulary.js';\n${declarations.replace(`import './src/validation.ts';\n`, '')}`;
 }

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { identity, withReferences } from '../../adapters/http/openapi/json-schema.ts';
+import { NO_FILTERS } from '../../src/inputs.ts';
 import { pageOf } from '../../src/pagination.ts';
 import { inputs, outputs, procedures, schemaOf, valueTypes } from './names.mjs';
 
@@ -34,7 +35,8 @@ export function proceduresDeclared(write) {
 }
 
 function callDeclared({ name, kind, inputs: taken, summary, data }, write) {
-  const input = taken.map(inputType).join(' & ') || undefined;
+  const fields = taken.filter((schema) => schema !== NO_FILTERS);
+  const input = fields.map(inputType).join(' & ') || undefined;
   const output = typeOf(withReferences(data, outputNames), '    ');
   return `${comment(summary, '    ')}    readonly ${name}: ${write({ kind, input, output })};\n`;
 }

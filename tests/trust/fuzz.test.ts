@@ -45,7 +45,7 @@ type Documented = Partial<Pick<Operation, 'parameters'>> & {
   responses: Record<string, Answer>;
 };
 
-const document = JSON.parse(readFileSync('openapi.json', 'utf8')) as Document;
+const document = JSON.parse(readFileSync('openapi.json', 'utf8'), (_key, value) => closed(value)) as Document;
 const operations = operationsOf(document);
 const admins = new Set(endpoints.filter(({ who }) => who === 'admin').map(({ route }) => route));
 
@@ -156,6 +156,12 @@ function bodyFaults({ content }: Operation['responses'][string], { status, type,
   const check = checks.get(described.schema) ?? ajv.compile(absolute(described.schema));
   checks.set(described.schema, check);
   return check(JSON.parse(text)) ? [] : [`the body is not as declared: ${ajv.errorsText(check.errors)}`];
+}
+
+/** Clients have to leave room for fields that are yet to come; here each field that is answered has to be declared. */
+function closed(schema: { type?: unknown; properties?: object; additionalProperties?: unknown }): unknown {
+  const isObject = schema?.type === 'object' && schema.properties && !('additionalProperties' in schema);
+  return isObject ? { ...schema, additionalProperties: false } : schema;
 }
 
 /** References of the document, where the whole of it is known to the validator by a name. */

@@ -13,12 +13,12 @@ export interface Schema {
 
 /**
  * The schema as people and other tools like to read it: nullable values as one type with their description on the field
- * itself, maps whose keys are known as objects, no limits that are only those of the programming language, and patterns
- * that every language can read.
+ * itself, maps whose keys are known as objects, no limits that are only those of the programming language, patterns
+ * that every language can read, and objects that have room for fields which are yet to come.
  */
 export function tidied(schema: Schema): Schema {
   return mapSchema(schema, (each) =>
-    withoutLanguageLimits(nullableInOne(portable(onePattern(withKnownKeys(each))))),
+    withRoom(withoutLanguageLimits(nullableInOne(portable(onePattern(withKnownKeys(each)))))),
   );
 }
 
@@ -69,6 +69,11 @@ function withKnownKeys(schema: Schema): Schema {
     ...rest,
     properties: Object.fromEntries(keys.map((key) => [key, { description: key, ...value }])),
   };
+}
+
+/** What is not said to be closed may have more fields. */
+function withRoom({ additionalProperties, ...schema }: Schema): Schema {
+  return { ...schema, ...(additionalProperties ? { additionalProperties } : {}) };
 }
 
 /** Generators cannot read an `allOf` of patterns. The last one, which is the most particular, stays. */

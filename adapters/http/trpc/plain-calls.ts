@@ -1,7 +1,8 @@
-import { type AnyProcedure, getTRPCErrorFromUnknown, getTRPCErrorShape, type TRPCError } from '@trpc/server';
+import { type AnyProcedure, getTRPCErrorFromUnknown, getTRPCErrorShape, TRPCError } from '@trpc/server';
 import { getHTTPStatusCode } from '@trpc/server/http';
 import type { FastifyRequest } from 'fastify';
 import { appRouter } from '../../../src/app-router.ts';
+import { type AppError, ERROR_TABLE } from '../../../src/common/errors.ts';
 import type { Context } from '../../../src/procedure/context.ts';
 import { callProcedure } from '../call.ts';
 
@@ -22,16 +23,13 @@ type Answer = { error?: TRPCError; wire: { result: { data: unknown } } | { error
 type Asked = FastifyRequest<{ Params: { path: string }; Querystring: Record<string, unknown> }>;
 
 /** Null for whatever else, streams as well as calls that cannot be read: the library knows what to answer to them. */
-export function plainCallsOf(
-  { method, headers, params, query, body }: Asked,
-  most: number,
-): PlainCalls | null {
+export function plainCallsOf({ method, headers, params, query, body }: Asked): PlainCalls | null {
   if ('trpc-accept' in headers || headers.accept?.includes('application/jsonl')) return null;
   if ('connectionParams' in query) return null;
   const type = method === 'GET' ? 'query' : 'mutation';
   const batch = query.batch === '1';
   const paths = batch ? params.path.split(',') : [params.path];
-  if (paths.length > most || paths.some((path) => typeOf(path) !== type)) return null;
+  if (paths.some((path) => typeOf(path) !== type)) return null;
   const sent = jsonOf(type === 'query' ? (query.input ?? '{}') : body);
   if (sent === undefined || (batch && !isRecord(sent))) return null;
   const none = type === 'query' && query.input === undefined;
@@ -76,6 +74,21 @@ export async function answerPlainly(
       return { error, wire: { error: shape } };
     }
   }
+}
+
+/** What a batch is answered that is not even begun: one failure, which a client takes for each of its calls. */
+export function refusedWhole(cause: AppError): string {
+  const error = new TRPCError({ code: ERROR_TABLE[cause.kind].trpc, cause });
+  const { _config: config } = appRouter._def;
+  const shape = getTRPCErrorShape({
+    config,
+    error,
+    type: 'unknown',
+    path: '',
+    input: undefined,
+    ctx: undefined,
+  });
+  return JSON.stringify({ error: shape });
 }
 
 const PROCEDURES = appRouter._def.procedures as unknown as Readonly<Record<string, AnyProcedure>>;

@@ -297,10 +297,23 @@ describe('a file', () => {
   });
 
   test('fails when another server answers', async () => {
-    const { client } = await signedIn();
-    const page = await failure(client.baixar('/relatorios/especies', {}));
-    expect(page).toMatchObject({ status: 200, codigo: 'RESPOSTA_ILEGIVEL' });
+    const page = async () => new Response('<p>', { headers: { 'content-type': 'text/html' } });
+    const error = await failure(createClient({ url, fetch: page }).baixar(...CSV));
+    expect(error).toMatchObject({ status: 200, codigo: 'RESPOSTA_ILEGIVEL' });
   });
+
+  test.each([{}, { formato: undefined }, { formato: 'json' }])(
+    'that is a report is not asked for with %j: what is missing is said',
+    async (filters) => {
+      const fetch = vi.fn();
+      const error = await failure(
+        createClient({ url, fetch }).baixar('/relatorios/especies', filters as never),
+      );
+      expect(error).toMatchObject({ codigo: 'FORMATO_AUSENTE', campo: 'formato', status: null });
+      expect(mensagemDoErro(error)).toBe('formato: Escolha em formato o tipo do arquivo: csv, xlsx ou pdf.');
+      expect(fetch).not.toHaveBeenCalled();
+    },
+  );
 
   test.each([
     ['that breaks off', new TypeError('terminated'), 'ARQUIVO_INCOMPLETO'],

@@ -110,6 +110,17 @@ describe('a program that installs the package', () => {
   );
 });
 
+test('a program that does not catch an error shows what is wrong, and where, within a page', async () => {
+  const [{ url }] = compilers as [(typeof compilers)[number]];
+  const program = `import { createClient } from 'viveiro/client';
+    await createClient({ url: process.argv[2] }).especies.criar.mutate({});`;
+  await writeFile(join(consumer, 'uncaught.js'), program);
+  const { stderr } = await runIn(consumer, 'uncaught.js', url).catch((ended: { stderr: string }) => ended);
+  expect(stderr).toContain('ErroDoViveiro: Entre no sistema novamente');
+  expect(stderr).toContain('uncaught.js:2');
+  expect(stderr.length).toBeLessThan(2_000);
+});
+
 describe('a program with tRPC’s own tools and a form', () => {
   test.each(compilers)('is compiled by $name, lightly, and runs', async ({ name, url, user }) => {
     const { default: compiler }: { default: typeof ts } = await import(name);

@@ -187,6 +187,22 @@ test('an unknown procedure has a sentence of its own', async () => {
 });
 
 test.each(['GET', 'POST'] as const)(
+  'more than fifty calls in one batch are refused at once, and the limit is said (%s)',
+  async (method) => {
+    const path = `/trpc/${Array(51).fill('estufas.listar').join()}`;
+    const { status, text, body } = await request(method, path, { token, query: { batch: '1' } });
+    expect([status, text.length < 1_000, body.error]).toMatchObject([
+      400,
+      true,
+      {
+        message: 'Envie no máximo 50 chamadas de uma vez: este lote tem 51.',
+        data: { code: 'BAD_REQUEST', httpStatus: 400, codigo: 'CHAMADAS_DEMAIS' },
+      },
+    ]);
+  },
+);
+
+test.each(['GET', 'POST'] as const)(
   'more than four calls without a session in one batch are refused, saying so (%s)',
   async (method) => {
     const name = method === 'GET' ? 'movimentacoes.conferirTermo' : 'auth.requestPasswordReset';
