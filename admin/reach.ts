@@ -1,4 +1,5 @@
 import { useSyncExternalStore } from 'react';
+import { hear } from './service-clock.ts';
 
 /** Whether requests leave this browser and are answered: a phone may be in a network that leads nowhere, and call it one. */
 
@@ -20,7 +21,7 @@ function note(now: boolean): void {
 /** `fetch` that notes whether anybody answers; who gives up asking learns nothing of it, unless for want of an answer in time. */
 export const reaching: typeof fetch = async (input, init) => {
   try {
-    const response = await fetch(input, init);
+    const response = hear(await fetch(input, init));
     note(false);
     return response;
   } catch (error) {

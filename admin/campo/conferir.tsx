@@ -38,8 +38,8 @@ function Decision({ registro, onClose }: ConferirProps & { registro: Registro })
     <Stack gap="md">
       <Text>
         {oQue(registro)}, {registro.lote.codigo} ({registro.justificativa}), enviado em{' '}
-        {recent(registro.enviadoEm ?? registro.anotadoEm)} sem que a resposta chegasse. Veja se está entre as
-        mortalidades do lote desde então:
+        {recent(registro.enviadoEm ?? registro.anotadoEm)} sem que a resposta chegasse. Veja se é uma destas
+        mortalidades do lote, com a mesma espécie e quantidade:
       </Text>
       <Mortalidades registro={registro} />
       <Group justify="flex-end" gap="sm">
@@ -52,20 +52,20 @@ function Decision({ registro, onClose }: ConferirProps & { registro: Registro })
   );
 }
 
-/** The deaths that the service knows of this batch since then. */
+/** The deaths that the service knows of this batch and that say the same, whenever: a phone's clock may be wrong. */
 function Mortalidades({ registro }: { registro: Registro }) {
   const { recent } = useClocks();
   const { data, error, refetch } = useQuery(ask.lotes.historico.queryOptions({ id: registro.lote.id }));
   if (error && !data) return <Failure error={error} retry={refetch} />;
   if (!data) return <Skeleton height={80} />;
-  const since = data.filter(
-    ({ tipo, data_registro }) =>
-      tipo === 'MORTALIDADE' && new Date(data_registro).getTime() >= registro.anotadoEm - CLOCKS_APART_MS,
+  const same = data.filter(
+    ({ tipo, especie, quantidade }) =>
+      tipo === 'MORTALIDADE' && especie.id === registro.especie.id && quantidade === registro.quantidade,
   );
-  if (since.length === 0) return <Text fw={600}>Nenhuma mortalidade registrada desde então.</Text>;
+  if (same.length === 0) return <Text fw={600}>Nenhuma mortalidade igual foi registrada no lote.</Text>;
   return (
     <Stack component="ul" gap={4} m={0} pl="lg" aria-label="Mortalidades do lote">
-      {since.map(({ id, data_registro, especie, quantidade, justificativa, usuario }) => (
+      {same.map(({ id, data_registro, especie, quantidade, justificativa, usuario }) => (
         <Text component="li" key={id}>
           {recent(new Date(data_registro).getTime())}: {inteiro(quantidade)} de {especie.nome_popular} (
           {justificativa}), por {usuario.nome}
@@ -74,6 +74,3 @@ function Mortalidades({ registro }: { registro: Registro }) {
     </Stack>
   );
 }
-
-/** A phone's clock may be wrong by so much. */
-const CLOCKS_APART_MS = 3_600_000;

@@ -4,6 +4,7 @@ import Clock from 'icon:clock';
 import UserRound from 'icon:user-round';
 import { Alert, Button, Card, Group, Stack, Text, Title } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
+import { serviceNow } from '../service-clock.ts';
 import { useClocks } from '../shell/brazilian.ts';
 import { usePerson } from '../shell/person.ts';
 import { Apagar } from './apagar.tsx';
@@ -18,7 +19,7 @@ type Doing = 'corrigir' | 'apagar' | 'conferir';
 export function Fila({ registros }: { registros: Registro[] }) {
   const [doing, setDoing] = useState<{ id: number; what: Doing }>();
   const { id } = usePerson();
-  const now = Date.now();
+  const now = serviceNow();
   const of = (what: Doing) =>
     doing?.what === what ? registros.find((registro) => registro.id === doing.id) : undefined;
   const close = () => setDoing(undefined);

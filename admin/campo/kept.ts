@@ -91,7 +91,8 @@ export async function remove(id: number, mayGo: (registro: Registro) => boolean 
 export async function takeTurn(holder: string, ms: number): Promise<boolean> {
   const transaction = (await kept()).transaction('respostas', 'readwrite');
   const turn = (await transaction.store.get(TURN)) as Turn | undefined;
-  const free = !turn || turn.holder === holder || turn.until < Date.now();
+  const left = turn ? turn.until - Date.now() : 0;
+  const free = !turn || turn.holder === holder || left < 0 || left > LONGEST_TURN_MS;
   if (free) await transaction.store.put({ holder, until: Date.now() + ms } satisfies Turn, TURN);
   await transaction.done;
   return free;
@@ -102,6 +103,8 @@ export async function endTurn(holder: string): Promise<void> {
 }
 
 const TURN = 'vez';
+/** Nobody takes it for longer: where more is left, the clock was put back since. */
+const LONGEST_TURN_MS = 60_000;
 
 interface Turn {
   holder: string;

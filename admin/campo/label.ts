@@ -1,7 +1,16 @@
 /** The code of the batch that a label's QR code says, by itself or as the address of its page. */
 export function codigoEm(lido: string): string {
   const [, codigo] = /\/l\/([^/?#]+)/.exec(lido) ?? [];
-  return codigo === undefined ? lido.trim() : decodeURIComponent(codigo);
+  return codigo === undefined ? lido.trim() : unescaped(codigo);
+}
+
+/** A code may say anything: what is no address stays as it is, and no batch is called that. */
+function unescaped(codigo: string): string {
+  try {
+    return decodeURIComponent(codigo);
+  } catch {
+    return codigo;
+  }
 }
 
 export type Seen = HTMLVideoElement | ImageBitmap;

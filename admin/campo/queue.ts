@@ -51,8 +51,8 @@ export function situacaoDe(registro: Registro, pessoaId: string, now: number): S
   return enviadoEm === null || isSure(enviadoEm, now) ? 'ESPERA' : 'CONFERIR';
 }
 
-/** Whether the key is still kept for certain; a clock that went back tells nothing. */
-function isSure(enviadoEm: number, now: number): boolean {
+/** Whether the key of what was sent then is still kept for certain; a clock that went back tells nothing. */
+export function isSure(enviadoEm: number, now: number): boolean {
   const age = now - enviadoEm;
   return age > -SET_RIGHT_MS && age <= SURE_MS;
 }

@@ -10,6 +10,7 @@ import {
   useSessionEnd,
   whoIsSignedIn,
 } from '../service.ts';
+import { serviceNow } from '../service-clock.ts';
 import { quantia } from '../shell/brazilian.ts';
 import { usePerson } from '../shell/person.ts';
 import { told } from '../shell/told.ts';
@@ -48,7 +49,7 @@ export function useSending(): void {
 export function useOwn() {
   const { id } = usePerson();
   const { data = [] } = useQuery(fila);
-  const now = Date.now();
+  const now = serviceNow();
   return data
     .filter(({ usuario }) => usuario.id === id)
     .map((registro) => ({ registro, situacao: situacaoDe(registro, id, now) }));
@@ -79,17 +80,17 @@ function sendAll(): Promise<void> {
 
 /** Answers what was recorded. */
 async function round(): Promise<Registro[]> {
-  // Another tab may have signed somebody else in.
+  // Another tab may have signed somebody else in; and the answer says what time it is.
   const pessoa = await whoIsSignedIn(AbortSignal.timeout(GIVE_UP_MS));
   const passed = new Set<number>();
   const recorded: Registro[] = [];
   for (;;) {
-    const next = nextOf(await registros(), pessoa.id, Date.now(), passed);
+    const next = nextOf(await registros(), pessoa.id, serviceNow(), passed);
     if (!next) return recorded;
     passed.add(next.id);
     // From here on it may be recorded, and whoever finds it kept must know.
     const registro = await change(next.id, (it) =>
-      situacaoDe(it, pessoa.id, Date.now()) === 'ESPERA' ? begun(it, Date.now()) : undefined,
+      situacaoDe(it, pessoa.id, serviceNow()) === 'ESPERA' ? begun(it, serviceNow()) : undefined,
     );
     if (!registro) continue;
     const end = await send(registro);

@@ -4,6 +4,8 @@ import { sentenceOf } from '../service.ts';
 interface QuestionProps {
   /** How many entries this person has still to send from here. */
   waiting: number;
+  /** How many sheets they have begun to import here, and not finished. */
+  unfinished: number;
   nome: string;
   /** What signing out failed with. */
   error: unknown;
@@ -12,7 +14,15 @@ interface QuestionProps {
   onClose: () => void;
 }
 
-export default function SignOutQuestion({ waiting, nome, error, leaving, onLeave, onClose }: QuestionProps) {
+export default function SignOutQuestion({
+  waiting,
+  unfinished,
+  nome,
+  error,
+  leaving,
+  onLeave,
+  onClose,
+}: QuestionProps) {
   return (
     <Modal opened onClose={onClose} title="Sair deste aparelho?">
       {waiting > 0 && (
@@ -20,6 +30,13 @@ export default function SignOutQuestion({ waiting, nome, error, leaving, onLeave
           {waiting === 1
             ? `1 registro ainda não foi enviado. Ele fica neste aparelho e é enviado quando ${nome} entrar aqui de novo.`
             : `${waiting} registros ainda não foram enviados. Eles ficam neste aparelho e são enviados quando ${nome} entrar aqui de novo.`}
+        </Text>
+      )}
+      {unfinished > 0 && (
+        <Text mb="md">
+          {unfinished === 1
+            ? '1 planilha não foi importada até o fim. Ela sai deste aparelho: para continuar, será preciso escolhê-la de novo.'
+            : `${unfinished} planilhas não foram importadas até o fim. Elas saem deste aparelho: para continuar, será preciso escolhê-las de novo.`}
         </Text>
       )}
       {error !== null && (

@@ -8,18 +8,30 @@ import { useOwn } from '../campo/sending.ts';
 import { signOut } from '../service.ts';
 import { usePerson } from './person.ts';
 
+/** Loaded when it is asked for: few people import. */
+const sheets = () => import('../importar/reader/kept.ts');
+
 const SignOutQuestion = lazy(() => import('./sign-out-question.tsx'));
 
-/** Asks first when something that was noted in the field is still to be sent. */
+/** Asks first when something that was noted in the field is still to be sent, or a sheet is not finished, which goes with who leaves. */
 export function SignOut() {
-  const { nome } = usePerson();
+  const { id, nome } = usePerson();
   const waiting = useOwn().length;
   const [asking, { open: ask, close }] = useDisclosure();
   const navigate = useNavigate();
   const leaving = useMutation({
-    mutationFn: signOut,
+    mutationFn: async () => {
+      await signOut();
+      await (await sheets()).removeAllOf(id);
+    },
     onSuccess: () => navigate({ to: '/entrar' }),
     onError: ask,
+  });
+  const looking = useMutation({
+    mutationFn: async () => (await sheets()).unfinishedOf(id),
+    onSuccess: (unfinished) => (waiting + unfinished > 0 ? ask() : leaving.mutate()),
+    // A browser that keeps nothing has no sheets either.
+    onError: () => (waiting > 0 ? ask() : leaving.mutate()),
   });
   return (
     <>
@@ -29,7 +41,7 @@ export function SignOut() {
         c="inherit"
         justify="flex-start"
         leftSection={<LogOut />}
-        onClick={() => (waiting > 0 ? ask() : leaving.mutate())}
+        onClick={() => looking.mutate()}
         fw={400}
         px="sm"
       >
@@ -39,6 +51,7 @@ export function SignOut() {
         <Suspense>
           <SignOutQuestion
             waiting={waiting}
+            unfinished={looking.data ?? 0}
             nome={nome}
             error={leaving.error}
             leaving={leaving.isPending}

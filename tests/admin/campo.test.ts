@@ -5,6 +5,7 @@ import { journey } from './journey.ts';
 
 const { at, visitor, contas, db } = await journey();
 
+const HOUR = 3_600_000;
 const PHONE = { width: 390, height: 844 };
 const [ana, bento] = contas.filter(({ cargo }) => cargo === 'Operador') as [Conta, Conta];
 type Conta = (typeof contas)[number];
@@ -81,6 +82,16 @@ describe('the phone in the greenhouse', () => {
     await page.getByRole('heading', { name: lote.codigo }).waitFor();
   });
 
+  it('reads a QR code that is no label of a batch, and goes on', async () => {
+    const page = await at('/campo', { cargo: 'Operador', ...PHONE });
+    const code = encodeQR('https://viveiro.exemplo.gov.br/l/%ZZ', 'gif', { scale: 6 });
+    await page.getByRole('button', { name: 'Ler etiqueta' }).click();
+    const file = { name: 'etiqueta.gif', mimeType: 'image/gif', buffer: Buffer.from(code) };
+    await page.locator('input[type=file]').setInputFiles(file);
+    await page.getByRole('dialog').waitFor({ state: 'detached' });
+    await page.getByRole('heading', { name: 'Campo', level: 1 }).waitFor();
+  });
+
   it('counts what stands ready as seedlings, though it was sown', async () => {
     const [pronto] = await db('lotes as l')
       .join('lote_itens as i', 'i.lote_id', 'l.id')
@@ -154,16 +165,19 @@ describe('the phone in the greenhouse', () => {
     expect(await mortes(lote, 'Doença')).toEqual([5]);
   });
 
-  it('asks a person about one that was sent more than 23 hours ago', async () => {
+  it('asks a person about one that was sent more than 23 hours ago, whatever the phone’s clock says', async () => {
     const lote = umLote();
     const page = await at('/campo', { cargo: 'Operador', ...PHONE });
+    await page.clock.setFixedTime(Date.now() + 2 * HOUR);
     const lost = losingAnswer(page);
     await note(page, lote, 6, 'Manuseio');
     await lost;
     await page.close();
 
     const after = await page.context().newPage();
-    await after.clock.setFixedTime(Date.now() + 23 * 3_600_000 + 60_000);
+    await after.goto('/admin/folha.svg');
+    await after.evaluate(sentEarlier, 25 * HOUR);
+    await after.clock.setFixedTime(Date.now() - 25 * HOUR);
     await after.goto('/admin/campo');
     await after.getByText('Falta conferir').waitFor();
     await after.getByRole('button', { name: 'Conferir' }).click();
@@ -228,6 +242,25 @@ describe('the phone in the greenhouse', () => {
     expect(quem).toEqual([bento.email, ana.email]);
   });
 });
+
+/** In the browser: what was noted was sent by so much earlier. */
+function sentEarlier(ms: number): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const opening = indexedDB.open('viveiro');
+    opening.onsuccess = () => {
+      const writing = opening.result.transaction('fila', 'readwrite');
+      const all = writing.objectStore('fila').openCursor();
+      all.onsuccess = () => {
+        const { result } = all;
+        if (!result) return;
+        result.update({ ...result.value, enviadoEm: result.value.enviadoEm - ms });
+        result.continue();
+      };
+      writing.oncomplete = () => resolve(opening.result.close());
+      writing.onerror = () => reject(writing.error);
+    };
+  });
+}
 
 /** What a gardener does: finds the batch, and then four taps and a number. */
 async function note(page: Page, lote: { codigo: string }, quantidade: number, motivo: string): Promise<void> {

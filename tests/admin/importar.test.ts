@@ -130,6 +130,30 @@ test('rows that were sent too long ago to be sent again are for a person to look
   expect(await speciesLike('Xx ')).toHaveLength(1);
 });
 
+test('a sheet that is not finished goes with the person who signs out, who is asked first', async () => {
+  const page = await at('/importar', { cargo: 'Operador' });
+  await choose(page, 'pessoas.csv', 'Nome popular;Categoria;Tipo\r\nWw Angico;Nativa;Muda');
+  await page.getByRole('button', { name: 'Conferir 1 linha' }).waitFor();
+  await page.getByRole('button', { name: 'Sair' }).click();
+  const question = page.getByRole('dialog', { name: 'Sair deste aparelho?' });
+  await question.getByText('1 planilha não foi importada até o fim.', { exact: false }).waitFor();
+  await question.getByRole('button', { name: 'Sair assim mesmo' }).click();
+  await page.getByRole('heading', { name: 'Entrar', level: 1 }).waitFor();
+  expect(await page.evaluate(keptSheets)).toEqual([0, 0]);
+});
+
+/** In the browser: how many imports it keeps, and how many files. */
+function keptSheets(): Promise<number[]> {
+  return new Promise((resolve) => {
+    const opening = indexedDB.open('importacoes');
+    opening.onsuccess = () => {
+      const reading = opening.result.transaction(['importacoes', 'conteudos']);
+      const counts = ['importacoes', 'conteudos'].map((name) => reading.objectStore(name).count());
+      reading.oncomplete = () => resolve(counts.map(({ result }) => result));
+    };
+  });
+}
+
 /** Saves; this chunk is recorded, but the tab ends before the answer is there. A new tab of the same browser. */
 async function endedWhileSaving(page: Page, chunk: number, button: string): Promise<Page> {
   const context = page.context();

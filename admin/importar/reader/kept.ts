@@ -108,6 +108,16 @@ export async function remove(id: string): Promise<void> {
   ]);
 }
 
+/** How many sheets this person has begun here, and not finished. */
+export async function unfinishedOf(usuario_id: string): Promise<number> {
+  return (await allOf(usuario_id)).filter(({ concluida_em }) => concluida_em === null).length;
+}
+
+/** Takes away all that is kept of a person's sheets: whoever uses this browser next finds nothing of them. */
+export async function removeAllOf(usuario_id: string): Promise<void> {
+  await Promise.all((await allOf(usuario_id)).map(({ id }) => remove(id)));
+}
+
 /** The imports of a person, the newest first. */
 export async function allOf(usuario_id: string): Promise<Kept[]> {
   const all = await (await database).getAll('importacoes');

@@ -3,6 +3,7 @@ import { OperatorError } from '../../../adapters/host/operator-error.ts';
 import type { Kind } from '../../../adapters/planilha/columns.ts';
 import { endpointFor } from '../../../adapters/planilha/endpoints.ts';
 import { answerTo, sendAll } from '../../../adapters/planilha/sending.ts';
+import { askTheTime, hear } from '../../service-clock.ts';
 import type { Guardada, Vista } from '../shapes.ts';
 import { read } from './file.ts';
 import { add, allOf, change, conclude, type Kept, load, remove } from './kept.ts';
@@ -14,7 +15,11 @@ import { listed, viewOf } from './view.ts';
 export type Progress = (done: number, total: number) => void;
 
 /** The session is in a cookie; a chunk has a key, so it may be sent again more often than other calls. */
-const client = createClient({ url: location.origin, tentativas: 5 });
+const client = createClient({
+  url: location.origin,
+  tentativas: 5,
+  fetch: async (...asked) => hear(await fetch(...asked)),
+});
 const { signal } = new AbortController();
 
 /** All that the page asks of the reader. What is answered is kept already. */
@@ -39,6 +44,7 @@ export const operations = {
   /** @throws OperatorError when it is somebody else's, of an earlier session on this browser. */
   async abrir(_: Progress, id: string, usuario_id: string): Promise<Vista> {
     const kept = await load(id);
+    if (kept.em_envio) await askTheTime();
     if (kept.usuario_id === usuario_id) return viewOf(kept);
     throw new OperatorError('Entre com a conta que começou esta importação: ela é de outra pessoa.');
   },
@@ -95,7 +101,7 @@ export const operations = {
   /** Records the rows, or goes on recording where it stopped. */
   async gravar(progress: Progress, id: string): Promise<Vista> {
     const kept = await opened(id);
-    checkKnown(kept);
+    await checkKnown(kept);
     const recording = await Recording.of(kept);
     await send({ ...recording.state, tipo: kept.tipo }, recording, progress);
     return viewOf(recording.state);
@@ -163,7 +169,8 @@ async function opened(id: string): Promise<Kept & { tipo: Kind }> {
 }
 
 /** Rows whose fate nobody knows are a person's to look for. */
-function checkKnown({ em_envio, ultima_linha }: Kept): void {
+async function checkKnown({ em_envio, ultima_linha }: Kept): Promise<void> {
+  await askTheTime();
   if (!em_envio || !isForgotten(em_envio)) return;
   throw new OperatorError(`Confira antes se as linhas ${ultima_linha + 1} a ${em_envio.ate} foram gravadas.`);
 }
@@ -185,7 +192,7 @@ async function send(
 /** Whether the batch in flight was recorded, only the service knows: sent again, it is, and can be undone. */
 async function settled(kept: Kept): Promise<Kept> {
   if (!kept.em_envio || kept.tipo === null) return kept;
-  checkKnown(kept);
+  await checkKnown(kept);
   const recording = await Recording.of(kept);
   const answer = await answerTo(kept.em_envio, await endpointFor(kept.tipo, client, signal), true);
   await recording.confirm(kept.em_envio, [], answer);

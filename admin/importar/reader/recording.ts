@@ -1,6 +1,8 @@
 import type { Answer } from '../../../adapters/planilha/endpoints.ts';
 import type { Refusal } from '../../../adapters/planilha/reading.ts';
 import type { Batch, Bookmark } from '../../../adapters/planilha/sending.ts';
+import { isSure } from '../../campo/queue.ts';
+import { serviceNow } from '../../service-clock.ts';
 import { change, conclude, type Kept } from './kept.ts';
 
 /** The bookmark of rows that are only checked: what was refused. */
@@ -68,14 +70,11 @@ export class Recording implements Bookmark {
   }
 }
 
-/** The service keeps an idempotency key for a day; one hour less allows for clocks that differ. */
-const KNOWN_FOR_MS = 23 * 3_600_000;
-
-/** Whether rows were sent so long ago that sending them again might record them twice. */
+/** Whether rows may have been sent so long ago that sending them again might record them twice. */
 export function isForgotten({ enviada_em }: Batch): boolean {
-  return Date.now() - new Date(enviada_em).getTime() >= KNOWN_FOR_MS;
+  return !isSure(new Date(enviada_em).getTime(), serviceNow());
 }
 
 function now(): string {
-  return new Date().toISOString();
+  return new Date(serviceNow()).toISOString();
 }

@@ -1,0 +1,29 @@
+import { afterEach, expect, test, vi } from 'vitest';
+import { isSure } from '../../admin/campo/queue.ts';
+import { hear, serviceNow } from '../../admin/service-clock.ts';
+
+afterEach(() => vi.useRealTimers());
+
+const NOON = Date.parse('2026-03-14T12:00:00Z');
+const HOUR = 3_600_000;
+const answer = (at: number) => new Response(null, { headers: { date: new Date(at).toUTCString() } });
+
+test('what was sent 25 hours ago is not sent again by itself, though the browser’s clock was put back by as much', () => {
+  vi.useFakeTimers({ now: NOON, toFake: ['Date'] });
+  hear(answer(NOON + 25 * HOUR));
+  expect(isSure(NOON, Date.now())).toBe(true);
+  expect(isSure(NOON, serviceNow())).toBe(false);
+});
+
+test('the time at the service goes on, whatever the browser’s clock is set to meanwhile', () => {
+  vi.useFakeTimers({ now: NOON, toFake: ['Date', 'performance'] });
+  hear(answer(NOON - 2 * HOUR));
+  vi.setSystemTime(NOON + 99 * HOUR);
+  expect(Math.abs(serviceNow() - (NOON - 2 * HOUR))).toBeLessThan(HOUR);
+});
+
+test('an answer that says no time changes nothing', () => {
+  hear(answer(NOON));
+  hear(new Response());
+  expect(Math.abs(serviceNow() - NOON)).toBeLessThan(HOUR);
+});
