@@ -57,6 +57,7 @@ const TEXTS: Record<number, string> = {
   404: 'Recurso não encontrado',
   409: 'Conflito com o estado atual do servidor',
   500: 'Erro interno do servidor',
+  503: 'Serviço indisponível',
 };
 
 /** The specification declares 403 for these, but both roles may do all of them. */
@@ -196,9 +197,9 @@ describe.each(rows)('$route', ({ route, who, statuses: [success = 200, ...errors
   }
 
   if (declares(500)) {
-    it('answers 500 without internals when the database is unreachable', async () => {
+    it('answers 503 without internals when the database is unreachable', async () => {
       const answer = await send(route, await scenario.good(), someone, withoutDatabase);
-      expectError(answer, 500);
+      expectError(answer, 503);
       expect(answer.text).not.toMatch(INTERNALS);
     });
   }

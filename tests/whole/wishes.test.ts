@@ -10,9 +10,9 @@ const creations = Object.values(appRouter._def.procedures as unknown as Record<s
   ({ _def }) => {
     const { openapi, status } = (_def.meta ?? {}) as Meta;
     const { inputs, output } = _def as unknown as { inputs: z.ZodObject[]; output: z.ZodObject };
-    const taken = new Set(inputs.flatMap(({ shape }) => Object.keys(shape)));
     const body = inputs.at(-1);
     if (openapi?.method !== 'POST' || status !== 201 || !body) return [];
+    const taken = new Set(inputs.flatMap(({ shape }) => Object.keys(shape)));
     if (Object.keys(body.shape).join() === 'id') return [];
     const answered = Object.keys(output.shape).filter((key) => !taken.has(key));
     return [{ path: openapi.path, body, answered, inPath: openapi.path.includes('{id}') }];

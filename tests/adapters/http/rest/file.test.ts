@@ -53,7 +53,7 @@ describe('a report as a file', () => {
       expect(status).toBe(200);
       expect(body.data).toMatchObject({
         docs: [{ codigo: batch.codigo }],
-        totais: { quantidade_inicial: 500 },
+        totais: { alocadas: 500 },
       });
     }
   });
@@ -126,12 +126,12 @@ describe('a report as a file', () => {
     expect(service.log.filter((line) => line.includes('failed'))).toEqual([]);
   });
 
-  test('500: a failure while the file is made is answered in the envelope, never as half a file', async () => {
+  test('503: a database that ends while the file is made is answered in the envelope, never as half a file', async () => {
     const answered = once(await download('csv'), 'response');
     await beingWritten();
     await administer(url, `select pg_terminate_backend(pid) from pg_stat_activity where ${OTHERS}`);
     const [response] = await answered;
-    expect(response.statusCode).toBe(500);
+    expect(response.statusCode).toBe(503);
     expect(response.headers['content-type']).toMatch(/^application\/json/);
     expect(response.headers).not.toHaveProperty('content-disposition');
     response.resume();
