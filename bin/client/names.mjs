@@ -9,7 +9,7 @@ import { appRouter } from '../../src/app-router.ts';
 /** The schemas that the sources export, each with its name and its file. */
 const exported = await Promise.all(
   readdirSync('src', { recursive: true })
-    .filter((file) => /^(\w+\/)+schemas\.ts$/.test(file))
+    .filter((file) => /^([\w-]+\/)+schemas\.ts$/.test(file))
     .sort()
     .map(async (file) =>
       Object.entries(await import(`../../src/${file}`)).map(([name, schema]) => ({ name, schema, file })),
