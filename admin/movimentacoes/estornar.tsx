@@ -1,12 +1,13 @@
 import { List, Modal, Stack, Text } from '@mantine/core';
 import { useState } from 'react';
-import { localDay } from '../../src/common/local-time.ts';
+import { mayReverse } from '../../src/common/quem-estorna.ts';
 import type { OrigemMovimentacao } from '../../src/common/vocabulary.ts';
 import { type Movimentacao, NovoEstorno } from '../../src/movimentacoes/schemas.ts';
 import { formOf } from '../forms/form.tsx';
 import { withReason } from '../forms/reason.ts';
 import { RowAction } from '../lists/row-action.tsx';
 import { service } from '../service.ts';
+import { serviceNow } from '../service-clock.ts';
 import { inteiro, useClocks } from '../shell/brazilian.ts';
 import { usePerson } from '../shell/person.ts';
 import { told } from '../shell/told.ts';
@@ -60,14 +61,13 @@ export function Estornar({ movimentacao, onEstornada }: EstornarProps) {
   );
 }
 
-/** As the service decides it: an Administrador any, an Operador their own of the same day and never a discard. */
+/** As the service decides it, at the time that it is there. */
 function useMayReverse({ origem, estornada_por, usuario_id, data_registro }: Movimentacao): boolean {
   const { id, cargo } = usePerson();
   const { fuso } = useClocks();
   if (origem === 'ESTORNO' || estornada_por !== null) return false;
-  if (cargo === 'Administrador') return true;
-  const today = localDay(new Date(data_registro), fuso) === localDay(new Date(), fuso);
-  return usuario_id === id && today && origem !== 'DESCARTE';
+  const [registro, agora] = [new Date(data_registro), new Date(serviceNow())];
+  return mayReverse(origem, { cargo, dono: usuario_id === id, registro, agora, fusoHorario: fuso });
 }
 
 function Consequences({ movimentacao }: { movimentacao: Movimentacao }) {

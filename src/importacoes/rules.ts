@@ -1,5 +1,6 @@
 import { forbidden } from '../common/errors.ts';
-import { mayUndo, type Original, type Solicitante } from '../movimentacoes/rules.ts';
+import { mayUndo, type Solicitante } from '../common/quem-estorna.ts';
+import type { Original } from '../movimentacoes/rules.ts';
 
 /** How each register inactivates a record. */
 export const INATIVACAO = {

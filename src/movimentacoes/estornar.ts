@@ -1,9 +1,10 @@
 import { prepared, preparedOne } from '../../db/prepared.ts';
+import type { Solicitante } from '../common/quem-estorna.ts';
 import { lockStock } from '../estoque/lock.ts';
 import { post } from '../estoque/post.ts';
 import type { UserCommandContext } from '../procedure/trpc.ts';
 import { efetiva } from './queries.ts';
-import { checkCanReverse, estorno, type Original, type Solicitante } from './rules.ts';
+import { checkCanReverse, estorno, type Original } from './rules.ts';
 import type { Movimentacao } from './schemas.ts';
 
 interface Input {

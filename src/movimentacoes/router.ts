@@ -1,3 +1,4 @@
+import { QUEM_ESTORNA } from '../common/quem-estorna.ts';
 import { isRetorno } from '../estoque/rules.ts';
 import { descricaoDaImportacao, ImportResult, RECUSA_DA_IMPORTACAO } from '../import-rows.ts';
 import { pageOf } from '../pagination.ts';
@@ -23,7 +24,6 @@ import {
   buscarTermoPorCodigo,
   listarMovimentacoes,
 } from './queries.ts';
-import { QUEM_ESTORNA } from './rules.ts';
 import {
   CodigoDoTermo,
   FiltrosDeMovimentacoes,

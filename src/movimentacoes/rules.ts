@@ -1,6 +1,6 @@
 import { forbidden, invalid } from '../common/errors.ts';
-import { localDay } from '../common/local-time.ts';
-import type { Cargo, Fase, OrigemMovimentacao, TipoMovimentacao } from '../common/vocabulary.ts';
+import { mayReverse, type Solicitante } from '../common/quem-estorna.ts';
+import type { Fase, OrigemMovimentacao, TipoMovimentacao } from '../common/vocabulary.ts';
 import {
   checkVagas,
   estufaDo,
@@ -28,32 +28,14 @@ export interface Original {
   estornada: boolean;
 }
 
-/** Who asks for the reversal of a movement, whether it is their own, and when: it was registered, and it is now. */
-export interface Solicitante {
-  cargo: Cargo;
-  dono: boolean;
-  registro: Date;
-  agora: Date;
-  fusoHorario: string;
-}
-
-/** Who may reverse what, until when, for integrators: what `checkCanReverse` decides. */
-export const QUEM_ESTORNA = 'O Administrador estorna qualquer uma; o Operador, as suas do mesmo dia.';
-
-/** Administrador: any; Operador: own movements of the same local day, and never a discard (403). */
-export function checkCanReverse(original: Original, solicitante: Solicitante): void {
-  if (original.origem === 'DESCARTE' && solicitante.cargo !== 'Administrador') {
-    throw forbidden('Peça a um Administrador: só ele desfaz o descarte de um lote.');
-  }
-  if (!mayUndo(solicitante)) {
-    throw forbidden('Peça a um Administrador: você só estorna as próprias movimentações, no mesmo dia.');
-  }
-}
-
-/** Of movements and imports alike: an Administrador any, an Operador their own of the same local day. */
-export function mayUndo({ cargo, dono, registro, agora, fusoHorario }: Solicitante): boolean {
-  const mesmoDia = localDay(registro, fusoHorario) === localDay(agora, fusoHorario);
-  return cargo === 'Administrador' || (dono && mesmoDia);
+/** Refuses what `mayReverse` does not allow, and says why (403). */
+export function checkCanReverse({ origem }: Original, solicitante: Solicitante): void {
+  if (mayReverse(origem, solicitante)) return;
+  throw forbidden(
+    origem === 'DESCARTE'
+      ? 'Peça a um Administrador: só ele desfaz o descarte de um lote.'
+      : 'Peça a um Administrador: você só estorna as próprias movimentações, no mesmo dia.',
+  );
 }
 
 /**

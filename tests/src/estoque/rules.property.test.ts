@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { AppError } from '../../../src/common/errors.ts';
+import type { Solicitante } from '../../../src/common/quem-estorna.ts';
 import {
   FASES,
   MARCAS_ESTUFA,
@@ -17,12 +18,7 @@ import type {
   Plan,
   Stock,
 } from '../../../src/estoque/stock.ts';
-import {
-  checkCanReverse,
-  estorno,
-  type Original,
-  type Solicitante,
-} from '../../../src/movimentacoes/rules.ts';
+import { checkCanReverse, estorno, type Original } from '../../../src/movimentacoes/rules.ts';
 
 /** Decisions about any stock at all, also stocks that no sequence of requests leads to. */
 
