@@ -8,8 +8,8 @@ import { lockStock } from '../estoque/lock.ts';
 import { post } from '../estoque/post.ts';
 import type { ItemInicial, LoteState } from '../estoque/stock.ts';
 import { type Audited, created } from '../procedure/audit-trail.ts';
-import { nextNumber } from '../procedure/numbering.ts';
 import type { UserCommandContext } from '../procedure/trpc.ts';
+import { proximoCodigo } from './codigos.ts';
 import { buscarLote, comSementeiraMantida } from './queries.ts';
 import { alocacao, checkAbertura, emFalta } from './rules.ts';
 import type { NovoLote } from './schemas.ts';
@@ -49,7 +49,7 @@ export async function criar(
   const novo = {
     estufa_id,
     itens: itens_especies,
-    codigo: null,
+    codigo: await proximoCodigo(ctx),
     fase: 'SEMEADURA',
     inicio: ctx.now(),
   } as const;
@@ -59,8 +59,7 @@ export async function criar(
 }
 
 export interface LoteVazio {
-  /** Null for the next one of the service's own. */
-  codigo: string | null;
+  codigo: string;
   estufa_id: string;
   fase: Fase;
   inicio: Date;
@@ -70,11 +69,10 @@ export interface LoteVazio {
 /** The batch with its items at zero: the allocation that follows gives them their balances. */
 export async function inserirVazio(
   ctx: UserCommandContext,
-  { codigo: dado, estufa_id, fase, inicio, itens }: LoteVazio,
+  { codigo, estufa_id, fase, inicio, itens }: LoteVazio,
 ): Promise<LoteState> {
   const { db, now, user, audit, operacaoId } = ctx;
   const data = now().toISOString();
-  const codigo = dado ?? (await nextNumber(ctx, 'LOTE'));
   const lote = await Lote.query(db)
     .insert({
       codigo,

@@ -16,9 +16,6 @@ export interface LinhaDeLote {
   data_inicio: string;
 }
 
-/** The codes that the service gives, which nobody else may: it would give one of them again. */
-const DO_SERVICO = /^LOTE-/i;
-
 /** Checks what one row says by itself; `usados` are the codes that batches have, folded. */
 export function checkLinhaDeLote(
   stock: Stock,
@@ -32,10 +29,6 @@ export function checkLinhaDeLote(
     throw invalid('DATA_FUTURA', 'Escolha hoje ou um dia que já passou.', 'data_inicio');
   }
   if (!codigo) return;
-  if (DO_SERVICO.test(codigo)) {
-    const detalhe = 'Escolha outro código, ou deixe-o em branco: é o serviço que numera os lotes LOTE-.';
-    throw invalid('CODIGO_RESERVADO', detalhe, 'codigo');
-  }
   if (usados.has(fold(codigo))) {
     throw invalid('CODIGO_JA_EXISTE', `Escolha outro código: já há um lote ${codigo}.`, 'codigo');
   }

@@ -1,5 +1,3 @@
-import type { Db } from '../../db/connection.ts';
-import { prepared } from '../../db/prepared.ts';
 import { localDay, startOfDay } from '../common/local-time.ts';
 import { fold } from '../common/text.ts';
 import { lockStock } from '../estoque/lock.ts';
@@ -8,6 +6,7 @@ import { type Stock, withPlants } from '../estoque/stock.ts';
 import { ImportRows } from '../import-rows.ts';
 import { registrarImportacao } from '../importacoes/registrar.ts';
 import type { UserCommandContext } from '../procedure/trpc.ts';
+import { codigosUsados, comoDoServico, lockCodes, proximoCodigo } from './codigos.ts';
 import { inserirVazio, type LoteVazio } from './criar.ts';
 import { checkEmAndamento, checkLinhaDeLote } from './em-andamento.ts';
 import { alocacao } from './rules.ts';
@@ -24,11 +23,11 @@ export async function importar(
 ) {
   const { fusoHorario } = ctx.settings;
   const linhas = new ImportRows(enviadas, LoteEmAndamento);
-  if (gravar) await lockCodes(ctx.db);
   const stock = await lockStock(ctx, {
     especie_ids: linhas.pedidos.map(({ especie_id }) => especie_id),
     estufa_ids: linhas.pedidos.map(({ estufa_id }) => estufa_id),
   });
+  if (gravar) await lockCodes(ctx.db);
   const usados = await codigosUsados(
     ctx.db,
     linhas.pedidos.flatMap(({ codigo }) => codigo ?? []),
@@ -43,14 +42,24 @@ export async function importar(
   const lotes = linhas.judgeTogether(codigoDe, INCOMPLETO, (pedidos) => {
     const itens = checkEmAndamento(estufas, pedidos);
     const [{ codigo = null, estufa_id, fase, data_inicio }] = pedidos;
-    const novo = { codigo, estufa_id, fase, inicio: startOfDay(data_inicio, fusoHorario), itens };
+    const novo = {
+      codigo: codigo && comoDoServico(codigo),
+      estufa_id,
+      fase,
+      inicio: startOfDay(data_inicio, fusoHorario),
+      itens,
+    };
     const before = { ...stock, estufas };
     const plantas = itens.reduce((sum, { quantidade_inicial }) => sum + quantidade_inicial, 0);
     estufas = withPlants(estufas, estufa_id, plantas);
     return { novo, stock: before };
   });
   const ids: string[] = [];
-  if (gravar) for (const { novo, stock } of lotes) ids.push(await abrir(ctx, stock, novo));
+  const daPlanilha = new Set(lotes.flatMap(({ novo }) => novo.codigo ?? []));
+  for (const { novo, stock } of gravar ? lotes : []) {
+    const codigo = novo.codigo ?? (await proximoCodigo(ctx, daPlanilha));
+    ids.push(await abrir(ctx, stock, { ...novo, codigo }));
+  }
   return linhas.result(gravar, await registrarImportacao(ctx, 'lotes', ids));
 }
 
@@ -74,18 +83,4 @@ const INCOMPLETO = {
 
 function codigoDe({ codigo }: Record<string, unknown>): string | null {
   return typeof codigo === 'string' && codigo.trim() !== '' ? fold(codigo) : null;
-}
-
-/** Held until commit: of two imports at once, the later one sees the codes of the earlier. */
-async function lockCodes(db: Db): Promise<void> {
-  await db.raw("select pg_advisory_xact_lock(hashtextextended('lotes: codes', 0))");
-}
-
-async function codigosUsados(db: Db, codigos: readonly string[]): Promise<Set<string>> {
-  const found = await prepared<{ busca: string }>(
-    db,
-    'select busca from lotes where busca = any ($1::text[])',
-    [codigos.map(fold)],
-  );
-  return new Set(found.map(({ busca }) => busca));
 }

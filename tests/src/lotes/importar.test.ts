@@ -1,10 +1,11 @@
 import { describe, expect, it } from 'vitest';
+import { callerFor } from '../../support/caller.ts';
 import { especie, especieDo, estufa } from '../../support/factories.ts';
 import { freshNursery } from '../../support/fresh-nursery.ts';
 import { leavingNoTrace } from '../../support/refusals.ts';
 import { audited, sementeira } from '../../support/standing.ts';
 
-const { db, caller } = await freshNursery();
+const { db, user, caller } = await freshNursery();
 
 const ipe = await especie(caller, { nome_popular: 'Ipê', quantidade_inicial: 3 });
 const angico = await especie(caller, { nome_popular: 'Angico', quantidade_inicial: 0 });
@@ -80,6 +81,44 @@ describe('importing batches under way', () => {
     expect([totalDocs - before, docs[0]?.codigo]).toEqual([2, expect.stringMatching(/^LOTE-\d{4}-00002$/)]);
   });
 
+  it('takes a code of the service’s form, which is then given to no other batch', async () => {
+    const in2044 = callerFor(db, user, { now: () => new Date('2044-06-01T12:00:00.000Z') });
+    const given = async (codigos: (string | null)[]) => {
+      const linhas = codigos.map((codigo) => linha({ codigo })) as never[];
+      return (await in2044.lotes.importar({ linhas, gravar: true })).linhas.map(
+        ({ erros }) => erros[0]?.codigo,
+      );
+    };
+    const abrir = async () =>
+      (
+        await in2044.lotes.criar({
+          estufa_id,
+          itens_especies: [{ especie_id: ipe.id, quantidade_inicial: 1 }],
+          entrada_direta: true,
+        })
+      ).codigo;
+    expect(await abrir()).toBe('LOTE-2044-00001');
+    expect(await given(['lote-2044-00001', null, 'Lote-2044-00003', 'LOTE-2044-00002'])).toEqual([
+      'CODIGO_JA_EXISTE',
+      undefined,
+      undefined,
+      undefined,
+    ]);
+    expect((await loteDe('LOTE-2044-00003')).codigo).toBe('LOTE-2044-00003');
+    expect((await loteDe('LOTE-2044-00004')).codigo).toBe('LOTE-2044-00004');
+    expect(await abrir()).toBe('LOTE-2044-00005');
+    expect(await given(['LOTE-2044-00005', 'LOTE-2044-00006', 'LOTE-9'])).toEqual([
+      'CODIGO_JA_EXISTE',
+      undefined,
+      undefined,
+    ]);
+    expect(await Promise.all([abrir(), abrir(), given(['LOTE-2044-00010'])])).toEqual([
+      expect.stringMatching(/0000[78]$/),
+      expect.stringMatching(/0000[78]$/),
+      [undefined],
+    ]);
+  });
+
   it('counts, when it only checks, the plants that earlier calls found room for', async () => {
     const { id } = await estufa(caller, { capacidade_total: 100 });
     const check = (quantidade: number, gravar = false) =>
@@ -103,7 +142,6 @@ describe('importing batches under way', () => {
       await caller.estufas.atualizar({ id: fechada, status: 'Manutenção' });
       await importar([linha({ codigo: `Meu ${gravar}` })]);
       const rows = [
-        linha({ codigo: 'LOTE-2026-00001' }),
         linha({ codigo: `meu ${gravar}` }),
         linha({ data_inicio: '2999-01-01' }),
         linha({ data_inicio: '31/01/2026' }),
@@ -119,7 +157,6 @@ describe('importing batches under way', () => {
       ];
       const before = (await caller.lotes.listar({})).totalDocs;
       expect(await importar(rows, gravar)).toEqual([
-        'CODIGO_RESERVADO codigo',
         'CODIGO_JA_EXISTE codigo',
         'DATA_FUTURA data_inicio',
         expect.stringMatching(/ data_inicio$/),

@@ -1,0 +1,39 @@
+import type { Db } from '../../db/connection.ts';
+import { prepared } from '../../db/prepared.ts';
+import { fold } from '../common/text.ts';
+import { nextNumber } from '../procedure/numbering.ts';
+import type { UserCommandContext } from '../procedure/trpc.ts';
+
+/** Held until commit, and taken after all stock: of two who give codes at once, the later one sees those of the earlier. */
+export async function lockCodes(db: Db): Promise<void> {
+  await db.raw("select pg_advisory_xact_lock(hashtextextended('lotes: codes', 0))");
+}
+
+/** The service's next code that no batch has: an import may have brought it, or be about to (`reservados`). */
+export async function proximoCodigo(
+  ctx: UserCommandContext,
+  reservados: ReadonlySet<string> = new Set(),
+): Promise<string> {
+  await lockCodes(ctx.db);
+  for (;;) {
+    const codigo = await nextNumber(ctx, 'LOTE');
+    if (reservados.has(codigo)) continue;
+    const taken = await prepared(ctx.db, 'select 1 from lotes where codigo = $1', [codigo]);
+    if (taken.length === 0) return codigo;
+  }
+}
+
+/** A code of the service's form as the service writes it; any other as it is. */
+export function comoDoServico(codigo: string): string {
+  return /^lote-\d{4}-\d{5,}$/i.test(codigo) ? codigo.toUpperCase() : codigo;
+}
+
+/** Which of these codes batches have, folded. */
+export async function codigosUsados(db: Db, codigos: readonly string[]): Promise<Set<string>> {
+  const found = await prepared<{ busca: string }>(
+    db,
+    'select busca from lotes where busca = any ($1::text[])',
+    [codigos.map(fold)],
+  );
+  return new Set(found.map(({ busca }) => busca));
+}
