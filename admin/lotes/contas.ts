@@ -9,8 +9,6 @@ export interface Contas {
   perdidas: number;
   expedidas: number;
   saidas: number;
-  /** Of all that came in, what neither died nor was lost; null before anything came. The report's survival is of PRODUÇÃO alone. */
-  conservadas: number | null;
 }
 
 /** Of the whole batch, or of one of its species. What was reversed counts nowhere. */
@@ -21,15 +19,12 @@ export function contasDe(fatos: readonly FatoDoLote[], especie_id?: string): Con
   const left = (tipo: string) =>
     efetivas.reduce((sum, m) => (m.tipo === tipo && m.variacao_lote < 0 ? sum - m.variacao_lote : sum), 0);
   const recebidas = efetivas.reduce((sum, { variacao_lote }) => sum + Math.max(0, variacao_lote), 0);
-  const mortas = left('MORTALIDADE');
-  const perdidas = left('PERDA');
   return {
     recebidas,
-    mortas,
-    perdidas,
+    mortas: left('MORTALIDADE'),
+    perdidas: left('PERDA'),
     expedidas: left('EXPEDICAO'),
     saidas: left('SAIDA') + left('AJUSTE'),
-    conservadas: recebidas === 0 ? null : 1 - (mortas + perdidas) / recebidas,
   };
 }
 

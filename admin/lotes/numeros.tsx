@@ -13,7 +13,7 @@ interface NumerosProps {
 
 /** The batch in figures. */
 export function Numeros({ lote, fatos }: NumerosProps) {
-  const { recebidas, mortas, perdidas, expedidas, saidas, conservadas } = contasDe(fatos);
+  const { recebidas, mortas, perdidas, expedidas, saidas } = contasDe(fatos);
   return (
     <Figures label="Números do lote">
       <Figure label="Vivas" value={inteiro(lote.quantidade_total)} />
@@ -30,12 +30,21 @@ export function Numeros({ lote, fatos }: NumerosProps) {
         value={inteiro(expedidas)}
         detail={saidas > 0 ? `e mais ${inteiro(saidas)} em saídas e ajustes` : undefined}
       />
-      <Figure
-        label="Conservadas"
-        value={conservadas === null ? '—' : taxa(conservadas)}
-        detail="das recebidas, nem mortas nem perdidas"
-      />
+      <Sobrevivencia lote={lote} />
     </Figures>
+  );
+}
+
+/** As in the report of production. */
+function Sobrevivencia({ lote: { sobrevivencia } }: { lote: Lote }) {
+  if (!sobrevivencia) return null;
+  const { taxa: rate, amostra, motivo } = sobrevivencia;
+  return (
+    <Figure
+      label="Sobrevivência"
+      value={rate === null ? '—' : taxa(rate)}
+      detail={motivo ?? `das ${inteiro(amostra)} que passaram pela produção, vivas no fim dela`}
+    />
   );
 }
 

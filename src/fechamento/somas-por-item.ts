@@ -68,14 +68,16 @@ export const SOMAS_POR_ITEM: Figura = {
     on conflict (lote_id, especie_id) do update set ${COLUMNS.map((column) => `${column} = s.${column} + excluded.${column}`)}`,
 };
 
-/** The sums of the items that have moved since the rows were closed. */
-export const ITENS_RECENTES = somadas(fechadoAte(`'${NOME}'`), LAST);
+/** The sums of the items that have moved since the rows were closed: of all batches, or of one. */
+export function itensRecentes(lote?: string): string {
+  return somadas(fechadoAte(`'${NOME}'`), LAST, lote);
+}
 
-function somadas(depois: string, ate: string): string {
+function somadas(depois: string, ate: string, lote?: string): string {
   const sums = COLUMNS.map((column) => `sum(${SOMAS[column]}) as ${column}`);
   return `
     select m.lote_id, m.especie_id, ${sums} from ${parcelas(depois, ate)}
-    where m.lote_id is not null group by m.lote_id, m.especie_id`;
+    where ${lote ? `m.lote_id = ${lote}` : 'm.lote_id is not null'} group by m.lote_id, m.especie_id`;
 }
 
 /** The sums of the rows `i` of a table of items, for `select`: those that are kept (`s`), and what came since (`n`). */

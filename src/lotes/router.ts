@@ -21,7 +21,7 @@ import { DesdeQuando, LotesEmCampo } from './em-campo/schemas.ts';
 import { procedimentosDeEtiquetas } from './etiquetas/router.ts';
 import { importar } from './importar.ts';
 import { linhaDoTempo } from './linha-do-tempo.ts';
-import { buscarLote, historicoDoLote, listarLotes } from './queries.ts';
+import { buscarLoteComTaxa, historicoDoLote, listarLotes } from './queries.ts';
 import { registrarMortalidade } from './registrar-mortalidade.ts';
 import * as schemas from './schemas.ts';
 import { transferir } from './transferir.ts';
@@ -90,12 +90,12 @@ export const lotesRouter = router({
         tag,
         summary: 'Mostra um lote',
         description:
-          'O lote, com as espécies, o que está vivo de cada uma, a estufa e, se encerrado, o motivo.',
+          'O lote, com as espécies, o que está vivo de cada uma, a estufa, a sobrevivência e, se encerrado, o motivo.',
         errors: [401, 404, 500],
       }),
     )
     .output(schemas.Lote)
-    .query(({ ctx, input }) => buscarLote(ctx, input.id)),
+    .query(({ ctx, input }) => buscarLoteComTaxa(ctx, input.id)),
 
   historico: reportById
     .meta(

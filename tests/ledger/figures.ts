@@ -88,6 +88,12 @@ async function ofSpecies(compared: Compared, caller: Caller, id: string): Promis
   );
   const conta = producao.docs.find(({ especie_id }) => especie_id === id);
   same('alive in production, balances', conta?.vivas ?? 0, em_producao);
+  const [only] = lotes.docs;
+  if (conta?.lotes === 1 && lotes.totalDocs === 1 && only?.itens_especies.length === 1) {
+    const { sobrevivencia } = await caller.lotes.buscar({ id: only.id });
+    const { sobrevivencia: taxa, sobrevivencia_amostra: amostra } = conta;
+    same('survival: production, its only batch', { taxa, amostra }, survivalOf(sobrevivencia));
+  }
 
   const { pontos } = await caller.especies.serie({ id, data_inicio: '2026-01-01' });
   const last = pontos.at(-1);
@@ -108,6 +114,11 @@ async function ofSpecies(compared: Compared, caller: Caller, id: string): Promis
       flow('mortalidade') +
       flow('ajustes'),
   );
+}
+
+/** Each says in its own words why there is none. */
+function survivalOf(sobrevivencia: { taxa: number | null; amostra: number } | undefined) {
+  return { taxa: sobrevivencia?.taxa, amostra: sobrevivencia?.amostra };
 }
 
 /** What came into a batch, or into the batches of a species, is what is there and what went out. */

@@ -1,5 +1,5 @@
 import { FASES, STATUS_REGISTRO } from '../../common/vocabulary.ts';
-import { CONTA, ITENS_RECENTES } from '../../fechamento/somas-por-item.ts';
+import { CONTA, itensRecentes } from '../../fechamento/somas-por-item.ts';
 import { column, defineReport, filterBy } from '../definition.ts';
 
 /** The sums of a batch: those that are kept, and those of what came since. */
@@ -60,7 +60,7 @@ export const lotes = defineReport({
     status: filterBy.option('Situação', 't.status', STATUS_REGISTRO),
   },
   period: { of: 'Início do lote', sql: 't.data_inicio' },
-  with: `novas as materialized (select lote_id, ${SOMAS} from (${ITENS_RECENTES}) r group by lote_id)`,
+  with: `novas as materialized (select lote_id, ${SOMAS} from (${itensRecentes()}) r group by lote_id)`,
   table: `lotes t
     left join lateral (select ${SOMAS} from somas_por_item i where i.lote_id = t.id) s on true
     left join novas n on n.lote_id = t.id`,

@@ -1,28 +1,14 @@
 import { CATEGORIAS_ESPECIE, TIPOS_ESPECIE } from '../../common/vocabulary.ts';
-import { CONTA, ITENS_RECENTES, somasDe } from '../../fechamento/somas-por-item.ts';
+import { CONTA, itensRecentes } from '../../fechamento/somas-por-item.ts';
+import { ITENS, percursos, SOBREVIVENCIA, taxa } from '../../lotes/taxas.ts';
 import { column, defineReport, filterBy } from '../definition.ts';
 
-/** The way of each batch through the phases. */
-const PERCURSOS = `
-  select l.id as lote_id, l.status,
-    count(*) filter (where f.fase in ('SEMEADURA', 'GERMINAÇÃO')) = 2
-      and bool_or(f.fase_anterior = 'SEMEADURA' and f.fase = 'GERMINAÇÃO')
-      and bool_or(f.fase_anterior = 'GERMINAÇÃO' and f.fase = 'PRODUÇÃO') as germinou,
-    count(*) filter (where f.fase = 'PRODUÇÃO') = 1
-      and (bool_or(f.fase_anterior = 'PRODUÇÃO' and f.fase = 'PRONTO')
-        or l.fase = 'PRODUÇÃO' and l.motivo_encerramento = 'DESCARTE') as produziu
-  from lotes l join lote_fases f on f.lote_id = l.id
-  where ($1::timestamptz is null or l.data_inicio >= $1) and ($2::timestamptz is null or l.data_inicio < $2)
-    and ($3::timestamptz is null or l.data_inicio <= $3)
-  group by l.id`;
+/** The batches opened in the period. */
+const NO_PERIODO = `
+  ($1::timestamptz is null or l.data_inicio >= $1) and ($2::timestamptz is null or l.data_inicio < $2)
+    and ($3::timestamptz is null or l.data_inicio <= $3)`;
 
-/** Each species of each batch with its sums. One that nothing came of, because all of it was reversed, is left out. */
-const ITENS = `
-  select i.lote_id, i.especie_id, i.quantidade_atual as vivas, p.status, p.germinou, p.produziu, ${somasDe()}
-  from percursos p join lote_itens i on i.lote_id = p.lote_id
-    left join somas_por_item s on s.lote_id = i.lote_id and s.especie_id = i.especie_id
-    left join novas n on n.lote_id = i.lote_id and n.especie_id = i.especie_id
-  where coalesce(s.alocadas, 0) + coalesce(n.alocadas, 0) > 0 or coalesce(s.acrescimos, 0) + coalesce(n.acrescimos, 0) > 0`;
+const ACRESCIDAS = `'Houve ajuste para mais, ou entrada, em todos os lotes que seriam medidos.'`;
 
 /**
  * What became of the plants of the batches opened in a period, by species. A rate counts only the batches whose history
@@ -92,50 +78,28 @@ function taxaComAmostra<const Nome extends string>(nome: Nome, titulo: string) {
 
 function porEspecie(): string {
   return `
-  with percursos as (${PERCURSOS}), novas as (${ITENS_RECENTES}), itens as (${ITENS})
+  with percursos as (${percursos(NO_PERIODO)}), novas as (${itensRecentes()}), itens as (${ITENS})
   select e.id, e.seq, e.busca, e.nome_popular, e.categoria, e.tipo, count(*) as lotes,
     ${CONTA.map((column) => `sum(i.${column}) as ${column}`).join(', ')}, sum(i.vivas) as vivas,
     ${taxa('germinacao', {
       medida: `i.germinou and e.tipo = 'SEMENTE'`,
       base: 'i.alocadas - i.sairam_germinando',
       perda: 'i.morreram_germinando',
+      acrescida: ACRESCIDAS,
       senao: `case when e.tipo = 'MUDA' then 'Mudas não germinam: a taxa é só de sementes.'
         else 'Nenhum lote foi de SEMEADURA a GERMINAÇÃO e a PRODUÇÃO sem pular nem voltar fase.' end`,
     })},
     ${taxa('sobrevivencia', {
-      medida: 'i.produziu',
-      base: 'i.alocadas - i.sairam_germinando - i.morreram_germinando - i.sairam_produzindo',
-      perda: 'i.morreram_produzindo',
+      ...SOBREVIVENCIA,
+      acrescida: ACRESCIDAS,
       senao: `'Nenhum lote foi de PRODUÇÃO a PRONTO sem pular nem voltar fase.'`,
     })},
     ${taxa('rendimento', {
       medida: `i.status = 'INATIVO'`,
       base: 'i.alocadas + i.ajustes - i.saidas',
       perda: 'i.alocadas + i.ajustes - i.saidas - i.entregues - i.retornadas',
+      acrescida: ACRESCIDAS,
       senao: `'Nenhum lote foi encerrado.'`,
     })}
   from itens i join especies e on e.id = i.especie_id group by e.id`;
-}
-
-interface Taxa {
-  /** Whether the item's history supports the rate, apart from positive adjustments. */
-  medida: string;
-  /** The plants that the rate is of. */
-  base: string;
-  /** The plants of the base that are missing in the end. */
-  perda: string;
-  /** Why there is no rate when no item can be measured. */
-  senao: string;
-}
-
-function taxa(nome: string, { medida, base, perda, senao }: Taxa): string {
-  const filter = `filter (where ${medida} and i.acrescimos = 0)`;
-  const amostra = `coalesce(sum(${base}) ${filter}, 0)`;
-  return `
-    count(*) ${filter} as ${nome}_lotes,
-    ${amostra} as ${nome}_amostra,
-    round((${amostra} - sum(${perda}) ${filter}) / nullif(${amostra}, 0), 4) as ${nome},
-    case when count(*) filter (where ${medida}) = 0 then ${senao}
-      when count(*) ${filter} = 0 then 'Houve ajuste para mais, ou entrada, em todos os lotes que seriam medidos.'
-      when ${amostra} = 0 then 'Nenhuma planta restou para medir.' end as ${nome}_motivo`;
 }

@@ -1,0 +1,63 @@
+import { somasDe } from '../fechamento/somas-por-item.ts';
+
+/** The way through the phases of each batch `l` of which the condition is true. */
+export function percursos(condition: string): string {
+  return `
+  select l.id as lote_id, l.status,
+    count(*) filter (where f.fase in ('SEMEADURA', 'GERMINAÇÃO')) = 2
+      and bool_or(f.fase_anterior = 'SEMEADURA' and f.fase = 'GERMINAÇÃO')
+      and bool_or(f.fase_anterior = 'GERMINAÇÃO' and f.fase = 'PRODUÇÃO') as germinou,
+    count(*) filter (where f.fase = 'PRODUÇÃO') = 1
+      and (bool_or(f.fase_anterior = 'PRODUÇÃO' and f.fase = 'PRONTO')
+        or l.fase = 'PRODUÇÃO' and l.motivo_encerramento = 'DESCARTE') as produziu
+  from lotes l join lote_fases f on f.lote_id = l.id
+  where ${condition}
+  group by l.id`;
+}
+
+/**
+ * Each species of each batch of the `percursos` with its sums, those of the `novas` among them. One that nothing came of,
+ * because all of it was reversed, is left out.
+ */
+export const ITENS = `
+  select i.lote_id, i.especie_id, i.quantidade_atual as vivas, p.status, p.germinou, p.produziu, ${somasDe()}
+  from percursos p join lote_itens i on i.lote_id = p.lote_id
+    left join somas_por_item s on s.lote_id = i.lote_id and s.especie_id = i.especie_id
+    left join novas n on n.lote_id = i.lote_id and n.especie_id = i.especie_id
+  where coalesce(s.alocadas, 0) + coalesce(n.alocadas, 0) > 0 or coalesce(s.acrescimos, 0) + coalesce(n.acrescimos, 0) > 0`;
+
+interface Medida {
+  /** Whether the history of an item `i` supports the rate, apart from positive adjustments. */
+  medida: string;
+  /** The plants that the rate is of. */
+  base: string;
+  /** The plants of the base that are missing in the end. */
+  perda: string;
+}
+
+interface Motivos {
+  /** Why there is no rate when no item can be measured. */
+  senao: string;
+  /** Why there is none when plants were added to every item that could be. */
+  acrescida: string;
+}
+
+/** Of the plants that entered PRODUÇÃO, those that were alive when it ended. */
+export const SOBREVIVENCIA: Medida = {
+  medida: 'i.produziu',
+  base: 'i.alocadas - i.sairam_germinando - i.morreram_germinando - i.sairam_produzindo',
+  perda: 'i.morreram_produzindo',
+};
+
+/** A rate of `itens` `i`, for `select`: how many of them and how many plants it is of, and why there is none. */
+export function taxa(nome: string, { medida, base, perda, senao, acrescida }: Medida & Motivos): string {
+  const filter = `filter (where ${medida} and i.acrescimos = 0)`;
+  const amostra = `coalesce(sum(${base}) ${filter}, 0)`;
+  return `
+    count(*) ${filter} as ${nome}_lotes,
+    ${amostra} as ${nome}_amostra,
+    round((${amostra} - sum(${perda}) ${filter}) / nullif(${amostra}, 0), 4) as ${nome},
+    case when count(*) filter (where ${medida}) = 0 then ${senao}
+      when count(*) ${filter} = 0 then ${acrescida}
+      when ${amostra} = 0 then 'Nenhuma planta restou para medir.' end as ${nome}_motivo`;
+}
