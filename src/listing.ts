@@ -1,6 +1,6 @@
 import { planned, type Reader, read } from '../db/prepared.ts';
 import type { period } from './common/local-time.ts';
-import { type Chave, contarPagina, isCounted, type PeriodEnd, TODOS } from './fechamento/milhares.ts';
+import { type Chave, contarPagina, isCounted, juntas, type PeriodEnd } from './fechamento/milhares.ts';
 
 interface ListQuery {
   /** The columns of each record: what follows `select`. */
@@ -152,14 +152,12 @@ export class Filters {
     return this.ends.length > 0 && (this.#conditions.length > 0 || this.#either !== undefined);
   }
 
-  /** What the table's rows are counted by, if they are by these filters: by one value or none, and a period or none. */
+  /** What the table's rows are counted by, if they are by these filters: by values and a period, or none. */
   chaveIn(table: string): Chave | null {
     const either = this.#either ? [{ campo: this.#either.campos[0], valor: this.#either.valor }] : [];
-    const [equal = TODOS, ...more] = [...either, ...this.#equal];
+    const chave = juntas([...either, ...this.#equal]);
     const others = this.#conditions.length - this.#equal.length;
-    return more.length === 0 && others === 0 && isCounted(table, equal.campo)
-      ? { livro: table, ...equal }
-      : null;
+    return others === 0 && isCounted(table, chave.campo) ? { livro: table, ...chave } : null;
   }
 
   sql(): string {

@@ -31,6 +31,7 @@ import * as milharesPorData from './0036_milhares_por_data.ts';
 import * as livrosDeAgora from './0037_livros_de_agora.ts';
 import * as livrosSelados from './0038_livros_selados.ts';
 import * as resumos from './0040_resumos.ts';
+import * as milharesDePares from './0041_milhares_de_pares.ts';
 import * as retornosContados from './0043_retornos_contados.ts';
 import * as somasPorItem from './0044_somas_por_item.ts';
 import * as somasPorEspecie from './0045_somas_por_especie.ts';
@@ -72,6 +73,7 @@ const MIGRATIONS: Record<string, Knex.Migration> = {
   '0037_livros_de_agora': livrosDeAgora,
   '0038_livros_selados': livrosSelados,
   '0040_resumos': resumos,
+  '0041_milhares_de_pares': milharesDePares,
   '0043_retornos_contados': retornosContados,
   '0044_somas_por_item': somasPorItem,
   '0045_somas_por_especie': somasPorEspecie,

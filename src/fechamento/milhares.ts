@@ -2,8 +2,9 @@ import { type Figura, fechadoAte, LAST } from './figura.ts';
 
 /**
  * The tables whose rows are counted by the thousand: rows are never removed from them, and the date and the columns named
- * here never change. Their lists are filtered by these columns. `tambem` has the column whose value a row is counted by as
- * well: a return to the nursery is a movement of the species that it came from, and of the one whose stock it is.
+ * here never change. Their lists are filtered by these columns, or by two of them at once. `tambem` has the column whose
+ * value a row is counted by as well: a return to the nursery is a movement of the species that it came from, and of the one
+ * whose stock it is.
  */
 const LIVROS = {
   movimentacoes: {
@@ -11,7 +12,7 @@ const LIVROS = {
     campos: ['especie_id', 'usuario_id', 'destinatario_id', 'tipo', 'origem'],
     tambem: { especie_id: 'especie_destino_id' },
   },
-  auditoria: { data: 'data_registro', campos: ['usuario_id', 'acao'], tambem: {} },
+  auditoria: { data: 'data_registro', campos: ['usuario_id', 'acao', 'usuario_id,acao'], tambem: {} },
   lotes: { data: 'data_inicio', campos: [], tambem: {} },
 } as const;
 export type Livro = keyof typeof LIVROS;
@@ -24,7 +25,14 @@ export interface Chave {
 }
 
 /** All rows of a book. */
-export const TODOS = { campo: '', valor: `''` };
+const TODOS = { campo: '', valor: `''` };
+
+/** The key of the rows that have a value in each of some columns. */
+export function juntas(chaves: readonly Omit<Chave, 'livro'>[]): Omit<Chave, 'livro'> {
+  if (chaves.length === 0) return TODOS;
+  const campo = chaves.map((chave) => chave.campo).join(',');
+  return { campo, valor: chaves.map(({ valor }) => `${valor}::text`).join(` || ',' || `) };
+}
 
 /** Whether the rows of a table are counted by the values of a column. */
 export function isCounted(table: string, campo: string): table is Livro {
@@ -66,7 +74,11 @@ export const MILHARES: readonly Figura[] = (Object.keys(LIVROS) as Livro[]).map(
 function keysOf(livro: Livro): string {
   const { campos, tambem } = LIVROS[livro];
   const columns = [...campos.map((campo) => [campo, campo]), ...Object.entries(tambem)];
-  return [`('', '')`, ...columns.map(([campo, column]) => `('${campo}', t.${column}::text)`)].join(', ');
+  const keys = columns.map(([campo = '', column = '']) => {
+    const { valor } = juntas(column.split(',').map((each) => ({ campo: each, valor: `t.${each}` })));
+    return `('${campo}', ${valor})`;
+  });
+  return [`('', '')`, ...keys].join(', ');
 }
 
 /** A condition on the date of a row: the instant is SQL. */
@@ -145,7 +157,7 @@ function totalDe(chave: Chave): string {
 }
 
 function milharesDe({ livro, campo, valor }: Chave): string {
-  return `milhares m where m.livro = '${livro}' and m.campo = '${campo}' and m.valor = ${valor}::text`;
+  return `milhares m where m.livro = '${livro}' and m.campo = '${campo}' and m.valor = (${valor})::text`;
 }
 
 /** The place of a thousand's last row among the rows of its key, the oldest being the first. */

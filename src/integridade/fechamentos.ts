@@ -1,22 +1,22 @@
 /** What is kept of closed rows (`src/fechamento`), recomputed. Its SQL is not shared either. */
 
-/** The columns of each book whose values are counted, with their types. */
+/** The columns of each book whose values are counted, of one by itself or of two at once. */
 const LIVROS = [
   {
     entidade: 'movimentacao',
     livro: 'movimentacoes',
     data: 'data_registro',
-    campos: { especie_id: 'uuid', usuario_id: 'uuid', destinatario_id: 'uuid', tipo: 'text', origem: 'text' },
+    campos: ['especie_id', 'usuario_id', 'destinatario_id', 'tipo', 'origem'],
     tambem: { especie_id: 'especie_destino_id' },
   },
   {
     entidade: 'usuario',
     livro: 'auditoria',
     data: 'data_registro',
-    campos: { usuario_id: 'uuid', acao: 'text' },
+    campos: ['usuario_id', 'acao', 'usuario_id,acao'],
     tambem: {},
   },
-  { entidade: 'lote', livro: 'lotes', data: 'data_inicio', campos: {}, tambem: {} },
+  { entidade: 'lote', livro: 'lotes', data: 'data_inicio', campos: [], tambem: {} },
 ] as const;
 
 /**
@@ -26,9 +26,9 @@ const LIVROS = [
  */
 function milhares({ livro, data, campos, tambem }: (typeof LIVROS)[number]): string {
   const outra: Record<string, string> = tambem;
-  const fields = ['', ...Object.keys(campos)].map((campo) => {
+  const fields = ['', ...campos].map((campo) => {
     const columns =
-      campo === '' ? [`''`] : [campo, outra[campo]].flatMap((each) => (each ? [`t.${each}`] : []));
+      campo === '' ? [`''`] : [campo, outra[campo]].flatMap((each) => (each ? [valueOf(each)] : []));
     const rows = columns.map(
       (column) => `
         select l.campo, ${column}::text as valor, width_bucket(t.seq, l.primeiras) - 1 as milhar, t.seq, t.${data} as data
@@ -54,6 +54,11 @@ function milhares({ livro, data, campos, tambem }: (typeof LIVROS)[number]): str
     select null as entidade_id, m as registrado, c as calculado from m full join c using (campo, valor, milhar)
     where m.primeira <= m.anterior or (m.registros, m.registros, m.primeira, m.ultima, m.desde, m.ate)
       is distinct from (c.esperado, c.n, c.primeira, c.ultima, c.desde, c.ate)`;
+}
+
+function valueOf(campo: string): string {
+  const columns = campo.split(',').map((column) => `t.${column}`);
+  return columns.join(` || ',' || `);
 }
 
 /** The groups of a summary, by what its movements have in common. */

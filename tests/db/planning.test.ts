@@ -38,12 +38,12 @@ const COUNTED = [
   ['auditoria', FiltrosDeLogs, listarLogs, {}],
   ['auditoria', FiltrosDeLogs, listarLogs, { acao: 'LOGIN' }],
   ['auditoria', FiltrosDeLogs, listarLogs, { usuarioId: id }],
+  ['auditoria', FiltrosDeLogs, listarLogs, { acao: 'LOGIN', usuarioId: id }],
   ['lotes', FiltrosDeLotes, listarLotes, {}],
 ] as const;
 const OTHERS = [
   ['movimentacoes', FiltrosDeMovimentacoes, listarMovimentacoes, { loteId: id }],
   ['movimentacoes', FiltrosDeMovimentacoes, listarMovimentacoes, { termo: 'TERMO-2026-00001' }],
-  ['auditoria', FiltrosDeLogs, listarLogs, { acao: 'LOGIN', usuarioId: id }],
   ['auditoria', FiltrosDeLogs, listarLogs, { entidadeId: id }],
   ['lotes', FiltrosDeLotes, listarLotes, { busca: 'LOTE' }],
   ['lotes', FiltrosDeLotes, listarLotes, { fase: 'PRONTO' }],

@@ -250,6 +250,16 @@ describe('reports', () => {
   }, 120_000);
 });
 
+it('what one person did of one kind is counted by the thousand, not read', async () => {
+  await fecharTudo();
+  const input = FiltrosDeLogs.parse({ usuarioId: pessoas[0]?.id, acao: 'CRIAR_MOVIMENTACAO' });
+  const { totalDocs } = await listarLogs(ctx, input);
+  const trx = await db.transaction();
+  await trx.raw(`update milhares set registros = registros + 1 where campo = 'usuario_id,acao'`);
+  expect((await listarLogs({ ...ctx, db: trx }, input)).totalDocs).toBe(totalDocs + 1);
+  await trx.rollback();
+});
+
 describe('closing', () => {
   it('waits for whoever has drawn a number and has not committed', async () => {
     await fecharTudo();
