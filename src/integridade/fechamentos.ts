@@ -28,7 +28,7 @@ function milhares({ livro, data, campos, tambem }: (typeof LIVROS)[number]): str
   const outra: Record<string, string> = tambem;
   const fields = ['', ...campos].map((campo) => {
     const columns =
-      campo === '' ? [`''`] : [campo, outra[campo]].flatMap((each) => (each ? [valueOf(each)] : []));
+      campo === '' ? [`''`] : [campo, outra[campo]].flatMap((each) => (each ? [valorDe(each)] : []));
     const rows = columns.map(
       (column) => `
         select l.campo, ${column}::text as valor, width_bucket(t.seq, l.primeiras) - 1 as milhar, t.seq, t.${data} as data
@@ -56,7 +56,7 @@ function milhares({ livro, data, campos, tambem }: (typeof LIVROS)[number]): str
       is distinct from (c.esperado, c.n, c.primeira, c.ultima, c.desde, c.ate)`;
 }
 
-function valueOf(campo: string): string {
+function valorDe(campo: string): string {
   const columns = campo.split(',').map((column) => `t.${column}`);
   return columns.join(` || ',' || `);
 }

@@ -251,13 +251,16 @@ describe('reports', () => {
 });
 
 it('what one person did of one kind is counted by the thousand, not read', async () => {
+  await escrever(db, 100, 0);
   await fecharTudo();
   const input = FiltrosDeLogs.parse({ usuarioId: pessoas[0]?.id, acao: 'CRIAR_MOVIMENTACAO' });
   const { totalDocs } = await listarLogs(ctx, input);
   const trx = await db.transaction();
-  await trx.raw(`update milhares set registros = registros + 1 where campo = 'usuario_id,acao'`);
-  expect((await listarLogs({ ...ctx, db: trx }, input)).totalDocs).toBe(totalDocs + 1);
+  await trx.raw(`delete from milhares where campo = 'usuario_id,acao'`);
+  const without = await listarLogs({ ...ctx, db: trx }, input);
   await trx.rollback();
+  expect(totalDocs).toBeGreaterThan(0);
+  expect(without.totalDocs).toBe(0);
 });
 
 describe('closing', () => {
