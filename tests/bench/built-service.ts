@@ -1,6 +1,6 @@
 import { execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { chmod, mkdtemp, rm } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -54,8 +54,8 @@ export async function withProcess(
   }
 }
 
-/** `npm start` in a built checkout, on a database that is there: seconds until it is ready, and its memory in MB some seconds later. */
-export async function startByNpm(): Promise<{ seconds: number; mb: number }> {
+/** `npm start` in a built checkout, on a database that is there: seconds until it is ready, and its memory in MB some seconds later, by itself and with PostgreSQL's. */
+export async function startByNpm(): Promise<{ seconds: number; mb: number; mbInAll: number }> {
   const folder = await mkdtemp(join(tmpdir(), 'viveiro-medida-'));
   await chmod(folder, 0o711);
   try {
@@ -71,7 +71,8 @@ export async function startByNpm(): Promise<{ seconds: number; mb: number }> {
       await ready(`http://127.0.0.1:${port}`, 10);
       const seconds = (performance.now() - begin) / 1_000;
       await wait(5_000);
-      return { seconds, mb: memory(onlyChildOf(npm.pid)) };
+      const service = onlyChildOf(npm.pid);
+      return { seconds, mb: memory(service), mbInAll: memoryInAll(service) };
     } finally {
       npm.kill('SIGTERM');
       await ended;
@@ -83,7 +84,19 @@ export async function startByNpm(): Promise<{ seconds: number; mb: number }> {
 
 /** npm's shell becomes the service. */
 function onlyChildOf(pid = 0): number {
-  return Number(readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').trim());
+  return childrenOf(pid)[0] ?? 0;
+}
+
+/** Of whichever thread of the process started them. */
+function childrenOf(pid: number): number[] {
+  return readdirSync(`/proc/${pid}/task`).flatMap((thread) =>
+    (readFileSync(`/proc/${pid}/task/${thread}/children`, 'utf8').match(/\d+/g) ?? []).map(Number),
+  );
+}
+
+/** With all that it started, which is its PostgreSQL. */
+function memoryInAll(pid: number): number {
+  return childrenOf(pid).reduce((sum, child) => sum + memoryInAll(child), memory(pid));
 }
 
 async function freePort(): Promise<string> {

@@ -2,13 +2,14 @@ import type { Db } from '../../db/connection.ts';
 
 /**
  * The books of one nursery since it opened, written by SQL: a ledger of some `rows` movements with its audit trail, in which
- * `verificar` finds nothing. Whatever their number, it has the same species, opens a batch every 105 minutes and has as many under
- * way: two million movements are ten years of it, twenty thousand its first five weeks. Every seventh batch is of one and the
+ * `verificar` finds nothing. Whatever their number, it has the same species and opens a batch every 105 minutes: two million
+ * movements are ten years of it, with some three thousand batches under way; below sixty thousand, of which no batch is done yet,
+ * there are fewer, as many as their movements fill. Every seventh batch is of one and the
  * same species, the busiest. Needs a migrated, empty database with the first Administrador, and a role that may switch
  * triggers off.
  */
 export async function writeHistory(db: Db, rows: number): Promise<void> {
-  const lotes = Math.max(STEPS, Math.round(rows / STEPS));
+  const lotes = lotesFor(rows);
   await db.transaction(async (trx) => {
     // The statements below keep every reference; checking each would take most of the time.
     await trx.raw(`set local session_replication_role = replica; set local synchronous_commit = off`);
@@ -20,11 +21,22 @@ export async function writeHistory(db: Db, rows: number): Promise<void> {
 
 /** Movements of a batch, from its allocation to its last dispatch. */
 const STEPS = 40;
-const BETWEEN_STEPS = `interval '14 hours'`;
+/** So that some three thousand batches are under way. */
+const BETWEEN_STEPS = `interval '131 hours'`;
 const BETWEEN_LOTES = `interval '105 minutes'`;
 const ESPECIES = 5_000;
+const ESTUFAS = 2_000;
 /** Plants of a batch when it is sown. */
 const SOWN = 1_000;
+
+/** While the first batches are not done, the last ones have few movements. */
+function lotesFor(rows: number): number {
+  const underWay = (STEPS * 131) / 1.75;
+  const first = (underWay * STEPS) / 2;
+  return Math.round(
+    rows < first ? Math.sqrt((rows * 2 * underWay) / STEPS) : underWay + (rows - first) / STEPS,
+  );
+}
 
 function statements(lotes: number): string[] {
   const START = `(now() - ${lotes + 1} * ${BETWEEN_LOTES})`;
@@ -45,7 +57,7 @@ function statements(lotes: number): string[] {
     `insert into estufas (id, codigo_identificador, localizacao_estufa, localizacao_barraca, localizacao_posicao, lugar,
          busca_codigo, busca_estufa, busca_barraca, busca_posicao, capacidade_total, ocupacao_atual, data_registro, data_att)
        select pg_temp.h('estufa', n), 'E' || n, 'Estufa ' || n, '1', '1', 'E' || n || '-B01-01',
-         'e' || n, 'estufa ' || n, '1', '1', 1000000000, 0, ${START}, ${START} from generate_series(1, 100) n`,
+         'e' || n, 'estufa ' || n, '1', '1', 1000000000, 0, ${START}, ${START} from generate_series(1, ${ESTUFAS}) n`,
     `insert into especies (id, nome_popular, nome_cientifico, categoria, tipo, status, equivalencia, busca,
          quantidade_atual, data_registro, data_att)
        select pg_temp.h('especie', n), 'Planta ' || n, 'Planta numerus ' || n, 'NATIVA', 'SEMENTE', 'ATIVO',
@@ -71,7 +83,7 @@ function statements(lotes: number): string[] {
     `update passo set quantidade = ${SOWN} + s.variacao from soma s where s.b = passo.b and j = 39`,
     `insert into lotes (id, codigo, estufa_id, fase, status, motivo_encerramento, operacao_encerramento, quantidade_total,
          busca, data_inicio, data_fim, data_registro, data_att)
-       select id, 'LOTE-' || to_char(inicio, 'YYYY') || '-' || b, pg_temp.h('estufa', 1 + b % 100),
+       select id, 'LOTE-' || to_char(inicio, 'YYYY') || '-' || b, pg_temp.h('estufa', 1 + b % ${ESTUFAS}),
          case when fim is null then 'PRONTO' else 'FINALIZADO' end, case when fim is null then 'ATIVO' else 'INATIVO' end,
          case when fim is not null then 'EXPEDIDO' end, case when fim is not null then pg_temp.h('operacao', b * ${STEPS} + 39) end,
          case when fim is null then ${SOWN} + variacao else 0 end,

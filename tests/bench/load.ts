@@ -2,17 +2,22 @@ import { readFileSync } from 'node:fs';
 import { setTimeout as wait } from 'node:timers/promises';
 import autocannon, { type Request } from 'autocannon';
 
+/** What is asked: its path, and of a write the rest. */
+export type Asked = Pick<Request, 'method' | 'path' | 'headers' | 'body'>;
+
 /** A server that takes load: its address and its process. */
 export interface Target {
   url: string;
   pid: number;
 }
 
-/** What one kind of request is: they are sent in turn. */
+/** What one kind of request is: each is drawn when it is sent. */
 export interface Work {
-  requests: Request[];
+  draw(): Asked;
   connections: number;
   headers: Record<string, string>;
+  /** The status of refusals that are part of the work. */
+  refused?: '400';
 }
 
 /** Of one window. Rate in requests a second, times in milliseconds. */
@@ -30,12 +35,13 @@ export interface Window {
 /** Sends `work` for some seconds. */
 export async function load(
   target: Target,
-  { requests, connections, headers }: Work,
+  { draw, connections, headers, refused }: Work,
   seconds: number,
 ): Promise<Window> {
   const before = cpuTime(target.pid);
   const result = await autocannon({
-    ...{ url: target.url, connections, duration: seconds, headers, requests, timeout: 30 },
+    ...{ url: target.url, connections, duration: seconds, headers, timeout: 30 },
+    requests: [{ setupRequest: (request) => withAsked(request, draw()) }],
   });
   const { '2xx': good, non2xx, errors, latency, duration, statusCodeStats = {} } = result;
   return {
@@ -43,9 +49,13 @@ export async function load(
     p50: latency.p50,
     p99: latency.p99,
     cpu: (cpuTime(target.pid) - before) / Math.max(1, good),
-    failed: non2xx + errors,
+    failed: non2xx + errors - ((refused && statusCodeStats[refused]?.count) ?? 0),
     busy: statusCodeStats['503']?.count ?? 0,
   };
+}
+
+function withAsked(request: Request, { headers, ...asked }: Asked): Request {
+  return { ...request, ...asked, headers: { ...request.headers, ...headers } };
 }
 
 /** The window whose rate is in the middle. */

@@ -3,6 +3,7 @@ import { parseArgs } from 'node:util';
 import { shareDatabase } from '../../adapters/database.ts';
 import { connect } from '../../db/connection.ts';
 import { ADMIN, withBuiltService, withProcess } from './built-service.ts';
+import { Drawn } from './draw.ts';
 import { writeHistory } from './history.ts';
 import { load, type Target, type Work } from './load.ts';
 
@@ -31,14 +32,18 @@ await withBuiltService(async ({ url, pid, folder }) => {
   const DATABASE_URL = `postgres://${user}@localhost:${port}/${database}?host=${encodeURIComponent(host)}`;
 
   const headers = { authorization: `Bearer ${await signIn(url)}` };
-  const reads = { headers, requests: especies.map((id) => ({ path: `/especies/${id}` })) };
+  const drawn = new Drawn(1);
+  const reads = { headers, draw: () => ({ path: `/especies/${drawn.of(especies)}` }) };
   const writes = {
     headers: { ...headers, 'content-type': 'application/json' },
-    requests: especies.map((especie_id) => ({
+    draw: () => ({
       method: 'POST' as const,
       path: '/movimentacoes',
-      body: JSON.stringify({ tipo: 'ENTRADA', especie_id, quantidade: 3, justificativa: 'Coleta na mata' }),
-    })),
+      body: JSON.stringify({
+        ...{ tipo: 'ENTRADA', especie_id: drawn.of(especies), quantidade: 3 },
+        justificativa: 'Coleta na mata',
+      }),
+    }),
   };
   const first = { url, pid };
   const measure = async (targets: Target[]) => {
