@@ -374,7 +374,7 @@ export async function scenarios(
         'an unreadable id': { query: { estufaId: 'E01' } },
       },
     },
-    'GET /lotes/{id}': { good: one(() => someLote()), data: { one: LOTE } },
+    'GET /lotes/{id}': { good: one(() => someLote()), data: { one: [...LOTE, 'sobrevivencia'] } },
     'DELETE /lotes/{id}': {
       good: async () => ({ id: (await someLote()).id, body: withJustificativa }),
       data: { one: LOTE },
