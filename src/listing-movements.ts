@@ -18,7 +18,7 @@ function keyOf({ especie }: Summarised): { campo: '' | 'especie_id'; valor: stri
 }
 
 /** The movements one by one. A species is asked for by either column itself: an index has them in order for one value only. */
-export function movementsOf({ especie, linhas, rowsOf = same }: Summarised): string {
+function movementsOf({ especie, linhas, rowsOf = same }: Summarised): string {
   const columns = ['especie_id', 'especie_destino_id'];
   const each = columns.map((column) => `select * from ${linhas} l where l.${column} = ${especie}::uuid`);
   return rowsOf(especie ? `(${each.join(' union all ')})` : linhas);

@@ -37,18 +37,9 @@ export function movimentar(
 
 /** Decides the ENTRADA that gives a new species its initial balance. */
 export function saldoInicial(especie_id: string, quantidade: number): Plan {
+  const entrada = { ...BLANK_ROW, tipo: 'ENTRADA', origem: 'SALDO_INICIAL', especie_id, quantidade } as const;
   return {
-    rows: [
-      {
-        ...BLANK_ROW,
-        tipo: 'ENTRADA',
-        origem: 'SALDO_INICIAL',
-        especie_id,
-        quantidade,
-        variacao_sementeira: quantidade,
-        justificativa: 'Saldo inicial da espécie',
-      },
-    ],
+    rows: [{ ...entrada, variacao_sementeira: quantidade, justificativa: 'Saldo inicial da espécie' }],
   };
 }
 

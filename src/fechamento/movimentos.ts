@@ -1,8 +1,8 @@
 import { fechadoAte, LAST } from './figura.ts';
 
 /** What movements are told apart by in a summary, … */
-export const IGUAIS = ['tipo', 'origem', 'usuario_id', 'especie_id', 'especie_destino_id'];
-export const SINAIS = ['unidade', 'entrega', 'retorno_ao_viveiro', 'efetiva'];
+const IGUAIS = ['tipo', 'origem', 'usuario_id', 'especie_id', 'especie_destino_id'];
+const SINAIS = ['unidade', 'entrega', 'retorno_ao_viveiro', 'efetiva'];
 /** … and what is added up of those that are alike. */
 export const SOMAS = ['quantidade', 'variacao_sementeira', 'variacao_lote'];
 

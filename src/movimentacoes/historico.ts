@@ -9,7 +9,7 @@ import type { Movimentacao } from './schemas.ts';
 const LEVA = 1_000;
 
 /** As many are answered where they cannot be sent while they are read. */
-export const MAX_HISTORICO = 10_000;
+const MAX_HISTORICO = 10_000;
 
 /** Of whom a history is: the columns of a movement that name the record. */
 type Coluna = 'especie_id' | 'especie_destino_id' | 'lote_id';

@@ -176,7 +176,7 @@ export const CABECALHO = [
 ];
 
 /** The same in the first form. */
-export const PRIMEIRO_CABECALHO = CABECALHO.slice(0, 9);
+const PRIMEIRO_CABECALHO = CABECALHO.slice(0, 9);
 
 const INSTANT = `YYYY-MM-DD"T"HH24:MI:SS.US"Z"`;
 

@@ -64,7 +64,7 @@ export function verificar(db: Db) {
 }
 
 /** What the owner of the database does who wants to tamper with the books, or with their seals. */
-export async function semTravas(trx: Db): Promise<void> {
+async function semTravas(trx: Db): Promise<void> {
   const { rows } = await trx.raw(
     `select format('alter table %s drop constraint %I cascade', conrelid::regclass, conname) as sql from pg_constraint
      where conrelid = any(?::regclass[]) and contype in ('c', 'f', 'u', 'p')
