@@ -18,6 +18,7 @@ import {
   readToEnd,
   refuseSocket,
 } from './bodies.ts';
+import { packAnswers } from './compression.ts';
 import { boundConnections } from './connections.ts';
 import type { Service } from './context.ts';
 import { failure } from './envelope.ts';
@@ -84,6 +85,7 @@ export async function buildServer({ service, config, log }: ServerOptions): Prom
   acceptOnlyJson(app);
   answerWhatFastifyIsNotAsked(app);
 
+  await packAnswers(app);
   if (config.corsOrigins.length > 0) await app.register(cors, corsFor(config.corsOrigins));
   const watched = config.metrics ? await watchedBy(app, service) : service;
   const served = { ...watched, turns: turnsOver(service.db) };

@@ -1,0 +1,202 @@
+import { once } from 'node:events';
+import { get, type IncomingMessage } from 'node:http';
+import { brotliDecompressSync, createBrotliDecompress, gunzipSync } from 'node:zlib';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { callerFor } from '../../support/caller.ts';
+import { asService, freshDatabaseUrl, open } from '../../support/database.ts';
+import { administrador, especie, especieDo, estufa, lote } from '../../support/factories.ts';
+import { administer } from '../../support/postgres.ts';
+import { serviceOver } from '../../support/service.ts';
+import { until } from '../../support/until.ts';
+
+const url = await freshDatabaseUrl();
+const db = open(url);
+const admin = await administrador(db);
+const caller = callerFor(db, admin);
+for (let n = 0; n < 40; n += 1) await especie(caller);
+const casa = await estufa(caller);
+const longo = await lote(caller);
+await administer(
+  url,
+  `insert into movimentacoes (tipo, origem, especie_id, quantidade, variacao_sementeira, variacao_lote,
+     usuario_id, operacao_id, data_registro, justificativa)
+   select 'ENTRADA', 'MANUAL', '${especieDo(longo)}', 1, 1, 0, '${admin.id}', gen_random_uuid(),
+     '2020-06-15T12:00:00Z', (select string_agg(md5(random()::text || n || k), '') from generate_series(1, 12) k) from generate_series(1, 30000) n`,
+);
+const reading = asService(db);
+const service = await serviceOver(reading, { config: { adminApp: true, metrics: true } });
+const token = await service.tokenFor(admin);
+
+const MANY = ['/especies?limite=40', `/trpc/especies.listar?input=${encodeURIComponent('{"limite":40}')}`];
+const FEW = ['/especies?limite=5', `/trpc/especies.listar?input=${encodeURIComponent('{"limite":5}')}`];
+
+function ask(path: string, encoding?: string, { method = 'GET' as 'GET' | 'HEAD', headers = {} } = {}) {
+  const accepted = encoding && { 'accept-encoding': encoding };
+  return service.app.inject({
+    ...{ method, url: path },
+    headers: { authorization: `Bearer ${token}`, ...accepted, ...headers },
+  });
+}
+
+/** What was sent, as the browser unpacks it. */
+function unpacked({ headers, rawPayload }: Awaited<ReturnType<typeof ask>>): string {
+  const unpack = { br: brotliDecompressSync, gzip: gunzipSync }[headers['content-encoding'] as string];
+  return (unpack?.(rawPayload) ?? rawPayload).toString();
+}
+
+describe('a long answer', () => {
+  test.each([...FEW, ...MANY, '/openapi.json', '/docs/scalar.js'])(
+    'is packed for whoever can unpack it, and is the same unpacked: %s',
+    async (path) => {
+      const plain = await ask(path);
+      expect(plain.headers['content-encoding']).toBe(undefined);
+      for (const [accepted, encoding] of [
+        ['gzip, deflate, br, zstd', 'br'],
+        ['gzip', 'gzip'],
+        ['br;q=0, gzip', 'gzip'],
+      ] as const) {
+        const packed = await ask(path, accepted);
+        expect(packed.statusCode).toBe(200);
+        expect(packed.headers['content-encoding']).toBe(encoding);
+        expect(packed.headers.vary).toContain('accept-encoding');
+        expect(packed.headers['content-type']).toBe(plain.headers['content-type']);
+        expect(unpacked(packed)).toBe(plain.payload);
+        expect(packed.rawPayload.length).toBeLessThan(plain.rawPayload.length / 2);
+        const length = packed.headers['content-length'];
+        if (length !== undefined) expect(Number(length)).toBe(packed.rawPayload.length);
+      }
+    },
+  );
+
+  test.each([undefined, 'identity', 'zstd', 'br;q=0'])(
+    'goes as it is to whoever accepts %s',
+    async (accepted) => {
+      const { headers, payload } = await ask(MANY[0] as string, accepted);
+      expect(headers['content-encoding']).toBe(undefined);
+      expect(Number(headers['content-length'])).toBe(Buffer.byteLength(payload));
+      expect(JSON.parse(payload).data.docs).toHaveLength(40);
+    },
+  );
+
+  test('of the library of tRPC is packed like those that are answered plainly', async () => {
+    const path = `/trpc/especies.listar?batch=1&input=${encodeURIComponent('{"0":{"limite":40}}')}`;
+    const headers = { 'trpc-accept': 'application/jsonl' };
+    const [plain, packed] = [await ask(path, undefined, { headers }), await ask(path, 'br', { headers })];
+    expect(packed.headers['content-encoding']).toBe('br');
+    expect(packed.headers.vary).toMatch(/trpc-accept.*accept-encoding/);
+    expect(unpacked(packed)).toBe(plain.payload);
+  });
+
+  test('is told to a HEAD as to a GET', async () => {
+    for (const path of ['/especies?limite=5', '/especies?limite=40']) {
+      const [got, head] = [await ask(path, 'br'), await ask(path, 'br', { method: 'HEAD' })];
+      expect(head).toMatchObject({ statusCode: 200, payload: '' });
+      const told = ['content-encoding', 'content-length', 'content-type', 'vary'];
+      expect(told.map((name) => head.headers[name])).toEqual(told.map((name) => got.headers[name]));
+    }
+  });
+
+  test('of measures is packed, too', async () => {
+    const packed = await ask('/metrics', 'gzip');
+    expect(packed.headers['content-encoding']).toBe('gzip');
+    expect(unpacked(packed)).toContain('viveiro_');
+  });
+});
+
+describe('a short answer', () => {
+  test.each([`/estufas/${casa.id}`, `/lotes/${longo.id}`, '/health', '/especies/nada'])(
+    'goes as it is: %s',
+    async (path) => {
+      const { headers, payload } = await ask(path, 'br, gzip');
+      expect(headers['content-encoding']).toBe(undefined);
+      expect(Number(headers['content-length'])).toBe(Buffer.byteLength(payload));
+    },
+  );
+});
+
+describe('a history', () => {
+  test('is packed while it is read, and its first rows can be unpacked before the last are there', async () => {
+    const response = await stream(`/especies/${especieDo(longo)}/historico`, 'br');
+    expect(response.headers).toMatchObject({ 'content-encoding': 'br', vary: 'accept-encoding' });
+    const plain = response.pipe(createBrotliDecompress());
+    const [first] = await once(plain, 'data');
+    expect(response.complete).toBe(false);
+    const chunks = [first];
+    for await (const chunk of plain) chunks.push(chunk);
+    expect(JSON.parse(Buffer.concat(chunks).toString()).data.length).toBeGreaterThan(30_000);
+    expect(response.complete).toBe(true);
+  });
+
+  test('is read as far as its reader takes it, and no further once they have gone', async () => {
+    const response = await stream(`/especies/${especieDo(longo)}/historico`, 'br');
+    await until(stands, { interval: 300, timeout: 10_000 });
+    expect(batches.length).toBeLessThan(20);
+    response.destroy();
+    const read = batches.length;
+    expect((await ask(`/lotes/${longo.id}`)).statusCode).toBe(200);
+    expect(batches.length).toBeLessThanOrEqual(read + 1);
+    expect(service.log.filter((line) => /"level":(50|"error")/.test(line))).toEqual([]);
+  });
+
+  test('that fails on the way breaks off', async () => {
+    const response = await stream(`/especies/${especieDo(longo)}/historico`, 'br');
+    await db.raw('alter table destinatarios_das_entregas rename to fora');
+    const all = async () => {
+      for await (const _ of response);
+    };
+    await expect(all()).rejects.toThrow('aborted');
+    await db.raw('alter table fora rename to destinatarios_das_entregas');
+  });
+});
+
+describe('a file', () => {
+  const period = 'data_inicio=2020-01-01&data_fim=9999-12-31';
+
+  test.each(['xlsx', 'pdf'])('that is packed in itself is not packed again: %s', async (formato) => {
+    const { headers, rawPayload } = await ask(`/relatorios/lotes?${period}&formato=${formato}`, 'br, gzip');
+    expect(headers['content-encoding']).toBe(undefined);
+    expect(Number(headers['content-length'])).toBe(rawPayload.length);
+  });
+
+  test('of text is packed under its name', async () => {
+    const path = '/relatorios/movimentacoes?formato=csv';
+    const [plain, packed] = [await ask(path), await ask(path, 'br')];
+    expect(packed.headers['content-disposition']).toBe(plain.headers['content-disposition']);
+    expect(unpacked(packed)).toBe(plain.payload);
+  });
+
+  test('of the admin app is the one that was packed when it was built, and 304 when it is there already', async () => {
+    const headers = { accept: 'text/html' };
+    const page = await ask('/admin/', 'gzip, br', { headers });
+    expect(page.headers['content-encoding']).toBe('gzip');
+    expect(gunzipSync(page.rawPayload).toString()).toContain('<html');
+    const etag = page.headers.etag as string;
+    const again = await ask('/admin/', 'gzip, br', { headers: { ...headers, 'if-none-match': etag } });
+    expect(again).toMatchObject({ statusCode: 304, payload: '' });
+  });
+});
+
+async function stream(path: string, encoding: string): Promise<IncomingMessage> {
+  base ??= await service.listen();
+  const headers = { authorization: `Bearer ${token}`, 'accept-encoding': encoding };
+  const [response] = await once(get(`${base}${path}`, { headers, agent: false }), 'response');
+  return response;
+}
+
+let base: string | undefined;
+
+const batches: string[] = [];
+reading.on('query', ({ sql }: { sql: string }) => {
+  if (sql.includes('leva')) batches.push(sql);
+});
+beforeEach(() => {
+  batches.length = 0;
+});
+
+let before = -1;
+/** Holds once no more is read. */
+function stands(): void {
+  const so = before;
+  before = batches.length;
+  expect(before).toBe(so);
+}
