@@ -201,7 +201,7 @@ module.exports = {
     only(
       'dataloader',
       'dataloader',
-      '^db/quick-reads\\.ts$|^src/procedure/gathering\\.ts$',
+      '^db/quick-reads\\.ts$|^src/procedure/group-commit\\.ts$',
       'Easy to replace.',
     ),
     only('uuid', 'uuid', '^db/new-id\\.ts$', 'Easy to replace.'),

@@ -49,7 +49,8 @@ export function clientConfig(connection: ConnectionSettings['connection'], patie
     application_name: 'viveiro',
     keepAlive: true,
     connectionTimeoutMillis: ACQUIRE_MS,
-    ...(!patient && { query_timeout: QUERY_MS }),
+    // Maintenance copies whole tables, which such a connection cannot.
+    ...(!patient && { query_timeout: QUERY_MS, pipeline: true }),
     types: { getTypeParser },
   };
 }

@@ -3,7 +3,7 @@ import { poolState } from '../../db/pool-state.ts';
 import { type AppError, tooMany, unavailable } from '../../src/common/errors.ts';
 import { Line } from '../../src/common/line.ts';
 import type { LineName } from '../../src/procedure/context.ts';
-import { MOST_TOGETHER } from '../../src/procedure/together.ts';
+import { MOST_TOGETHER } from '../../src/procedure/group-commit.ts';
 
 /** The lines of calls; in that of `count` a session is looked up before. */
 export type Turns = Readonly<Record<LineName, Line>>;

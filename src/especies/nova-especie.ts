@@ -6,7 +6,7 @@ import type { UserCommandContext } from '../procedure/trpc.ts';
 import { derivedFrom } from './rules.ts';
 import type { NovaEspecie } from './schemas.ts';
 
-type New = Omit<NovaEspecie, 'quantidade_inicial'>;
+type New = Omit<NovaEspecie, 'quantidade_inicial'> & { id?: string };
 
 /** What the audit trail keeps of a new species. */
 export const AUDITED: Audited<Inserted<Especie>> = {
@@ -50,15 +50,13 @@ export async function novasEspecies(
   return especies;
 }
 
-/** Inserts the MUDA of a return that finds none. */
-export async function novaMuda(ctx: UserCommandContext, semente: Especie): Promise<Inserted<Especie>> {
-  const [muda] = await novasEspecies(ctx, [mudaDe(semente)]);
-  if (!muda) throw new Error('an insert without its row');
-  return muda;
+/** Inserts the MUDA of a return that finds none, under the id by which it was decided on. */
+export async function novaMuda(ctx: UserCommandContext, id: string, semente: Especie): Promise<void> {
+  await novasEspecies(ctx, [{ id, ...mudaDe(semente) }]);
 }
 
 /** Names, variety and category are the seed's; what somebody noted of the seed is not true of its seedling. */
-function mudaDe({ nome_popular, nome_cientifico, variedade, categoria }: Especie): Required<New> {
+function mudaDe({ nome_popular, nome_cientifico, variedade, categoria }: Especie): Required<Omit<New, 'id'>> {
   return {
     nome_popular,
     nome_cientifico,

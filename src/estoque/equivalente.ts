@@ -1,40 +1,67 @@
+import type { Db } from '../../db/connection.ts';
 import { Especie } from '../../db/models/especie.ts';
+import { newId } from '../../db/new-id.ts';
 import { lockNames, novaMuda } from '../especies/nova-especie.ts';
 import type { UserCommandContext } from '../procedure/trpc.ts';
-import type { Stock } from './stock.ts';
+import type { EspecieState } from './stock.ts';
+
+/** The MUDA that plants of a species return as. */
+export interface Equivalente {
+  /** What returns: a seed, or the MUDA itself. */
+  especie: Especie;
+  id: string;
+  /** The MUDA while it is not registered. */
+  nova: EspecieState | null;
+}
 
 /**
- * The id of the MUDA that plants of a species return as: the species itself when it is a MUDA, else the one linked
- * earlier, else the oldest with the same names and variety, else a new one. Null when the species does not exist. Comes
- * before the species are locked, because a new one is among them.
+ * The MUDA that plants of each species return as: the species itself when it is a MUDA, else the one linked earlier, else
+ * the oldest with the same names and variety, else a new one, which `registrarEquivalente` writes. Comes before the
+ * species are locked, because the MUDA is among them. A species that does not exist has none.
  */
-export async function mudaEquivalenteDe(ctx: UserCommandContext, especieId: string): Promise<string | null> {
-  const especie = await Especie.query(ctx.db).findById(especieId);
-  if (!especie || especie.tipo === 'MUDA') return especie?.id ?? null;
-  if (especie.muda_equivalente_id) return especie.muda_equivalente_id;
+export async function equivalentesDe(
+  db: Db,
+  especieIds: readonly string[],
+): Promise<Map<string, Equivalente>> {
+  const equivalentes = new Map<string, Equivalente>();
+  const novas = new Map<string, EspecieState>();
+  const especies = await Especie.query(db)
+    .findByIds([...especieIds])
+    .orderBy('equivalencia')
+    .orderBy('id');
+  for (const especie of especies) {
+    const { id, equivalencia, nome_popular } = especie;
+    const linked = mudaDe(especie) ?? (await mudaUnderLock(db, especie));
+    const nova = linked ? null : (novas.get(equivalencia) ?? { ...NOVA, id: newId(), nome_popular });
+    if (nova) novas.set(equivalencia, nova);
+    equivalentes.set(id, { especie, nova, id: linked ?? (nova as EspecieState).id });
+  }
+  return equivalentes;
+}
 
-  // Two returns at once must not make two records.
-  await lockNames(ctx.db, especie.equivalencia);
-  const linked = await Especie.query(ctx.db).findById(especieId).throwIfNotFound();
+const NOVA = { tipo: 'MUDA', status: 'ATIVO', quantidade_atual: 0 } as const;
+
+/** Registers the MUDA of a return that found none, and links the seed to it. Both species are locked, or new. */
+export async function registrarEquivalente(
+  ctx: UserCommandContext,
+  { especie, id, nova }: Equivalente,
+): Promise<void> {
+  if (nova) await novaMuda(ctx, id, especie);
+  await Especie.query(ctx.db)
+    .patch({ muda_equivalente_id: id })
+    .where({ id: especie.id, tipo: 'SEMENTE' })
+    .whereRaw('muda_equivalente_id is distinct from ?', [id]);
+}
+
+function mudaDe({ tipo, id, muda_equivalente_id }: Especie): string | null {
+  return tipo === 'MUDA' ? id : muda_equivalente_id;
+}
+
+/** Two returns at once must not make two records. */
+async function mudaUnderLock(db: Db, { id, equivalencia }: Especie): Promise<string | null> {
+  await lockNames(db, equivalencia);
+  const linked = await Especie.query(db).findById(id).throwIfNotFound();
   if (linked.muda_equivalente_id) return linked.muda_equivalente_id;
-  const muda = (await oldestMuda(ctx, especie.equivalencia)) ?? (await novaMuda(ctx, especie));
-  return muda.id;
-}
-
-/** The stock with the MUDA that a return goes to; links the seed to it. Both species are locked by then. */
-export async function comEquivalente(
-  { db }: UserCommandContext,
-  stock: Stock,
-  especieId: string,
-  mudaId: string,
-): Promise<Stock> {
-  await Especie.query(db)
-    .patch({ muda_equivalente_id: mudaId })
-    .where({ id: especieId, tipo: 'SEMENTE' })
-    .whereRaw('muda_equivalente_id is distinct from ?', [mudaId]);
-  return { ...stock, mudaEquivalente: stock.especies.get(mudaId) ?? null };
-}
-
-async function oldestMuda({ db }: UserCommandContext, equivalencia: string) {
-  return Especie.query(db).where({ tipo: 'MUDA', equivalencia }).orderBy('seq').first();
+  const oldest = await Especie.query(db).where({ tipo: 'MUDA', equivalencia }).orderBy('seq').first();
+  return oldest?.id ?? null;
 }

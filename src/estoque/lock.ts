@@ -1,56 +1,67 @@
 import { prepared } from '../../db/prepared.ts';
+import type { Held } from '../procedure/group-commit.ts';
 import type { UserCommandContext } from '../procedure/trpc.ts';
 import type { EspecieState, EstufaState, ItemState, LoteState, Stock } from './stock.ts';
 
 interface Wanted {
+  lote_ids?: readonly string[];
   /** Species whose sementeira the operation may change. */
   especie_ids?: readonly string[];
-  /** Greenhouses beside the batch's own. */
+  /** Greenhouses beside the batches' own. */
   estufa_ids?: readonly string[];
 }
 
 /** A batch as it was locked, with what rules need not know. */
 type LockedLote = LoteState & { data_att: string };
 
+type Locked = Omit<Stock, 'lote'> & { lotes: ReadonlyMap<string, LockedLote> };
+
 type Ctx = Pick<UserCommandContext, 'db'>;
 
-/**
- * Locks all that an operation may change and reads it under the lock, in the one global order: batch, its items, species
- * by id, greenhouses by id. Nothing else locks stock, so that no two operations deadlock. FOR NO KEY UPDATE: FOR UPDATE
- * would also block inserts that reference these rows, out of order.
- */
+/** As `lockAll`, for an operation on one batch or none. */
 export async function lockStock(
   ctx: Ctx,
-  { lote_id = null, ...others }: Wanted & { lote_id?: string | null },
+  { lote_id = null, ...others }: Omit<Wanted, 'lote_ids'> & { lote_id?: string | null },
 ): Promise<Stock & { lote: LockedLote | null }> {
-  const lotes = await lockLotes(ctx, lote_id === null ? [] : [lote_id]);
-  const [lote = null] = lotes.values();
-  return { ...(await lockOthers(ctx, lotes, others)), lote };
+  const { lotes, ...stock } = await lockAll(ctx, { lote_ids: lote_id === null ? [] : [lote_id], ...others });
+  return { ...stock, lote: lotes.get(lote_id ?? '') ?? null };
+}
+
+/**
+ * Locks all that an operation may change and reads it under the lock, in the one global order: batches, their items, species
+ * by id, greenhouses by id. Nothing else locks stock, so that no two operations deadlock. FOR NO KEY UPDATE: FOR UPDATE
+ * would also block inserts that reference these rows, out of order. The statements are sent at once, and run in this order.
+ */
+export async function lockAll(
+  { db }: Ctx,
+  { lote_ids = [], especie_ids = [], estufa_ids = [] }: Wanted,
+  held: Held = '',
+): Promise<Locked> {
+  const [lotes, especies, estufas] = await Promise.all([
+    lockLotes({ db }, lote_ids, held),
+    lockById<EspecieState>(db, `${ESPECIES} ${held}`, especie_ids),
+    lockEstufas(db, `${ESTUFAS} ${held}`, estufa_ids, lote_ids),
+  ]);
+  return { lotes, especies, estufas, mudaEquivalente: null };
 }
 
 /**
  * The batches that there are of these, with their items. The batches' own rows too: two dispatches that each emptied one
  * species would otherwise both leave their batch open.
  */
-export async function lockLotes({ db }: Ctx, ids: readonly string[]): Promise<Map<string, LockedLote>> {
-  const lotes = await lockById<Omit<LockedLote, 'itens'>>(db, LOTES, ids);
-  if (lotes.size === 0) return new Map();
-  const itens = await prepared<ItemState & { lote_id: string }>(db, ITENS, [[...lotes.keys()]]);
-  const byLote = new Map([...lotes].map(([id]) => [id, new Map<string, ItemState>()]));
-  for (const { lote_id, ...item } of itens) byLote.get(lote_id)?.set(item.especie_id, item);
-  return new Map([...lotes].map(([id, lote]) => [id, { ...lote, itens: byLote.get(id) ?? new Map() }]));
-}
-
-/** All that comes after the batches in the order; takes them, so that nobody locks them later. */
-export async function lockOthers(
+export async function lockLotes(
   { db }: Ctx,
-  lotes: ReadonlyMap<string, LoteState>,
-  { especie_ids = [], estufa_ids = [] }: Wanted,
-): Promise<Omit<Stock, 'lote'>> {
-  const especies = await lockById<EspecieState>(db, ESPECIES, especie_ids);
-  const dosLotes = [...lotes.values()].map(({ estufa_id }) => estufa_id);
-  const estufas = await lockById<EstufaState>(db, ESTUFAS, [...estufa_ids, ...dosLotes]);
-  return { especies, estufas, mudaEquivalente: null };
+  ids: readonly string[],
+  held: Held = '',
+): Promise<Map<string, LockedLote>> {
+  if (ids.length === 0) return new Map();
+  const [lotes, itens] = await Promise.all([
+    prepared<Omit<LockedLote, 'itens'>>(db, `${LOTES} ${held}`, [ids]),
+    prepared<ItemState & { lote_id: string }>(db, ITENS, [ids]),
+  ]);
+  const byLote = new Map(lotes.map(({ id }) => [id, new Map<string, ItemState>()]));
+  for (const { lote_id, ...item } of itens) byLote.get(lote_id)?.set(item.especie_id, item);
+  return new Map(lotes.map((lote) => [lote.id, { ...lote, itens: byLote.get(lote.id) ?? new Map() }]));
 }
 
 /** Hot: every movement begins with some of these. */
@@ -63,9 +74,22 @@ const ITENS = `
 const ESPECIES = `
   select id, nome_popular, tipo, status, quantidade_atual
   from especies where id = any($1::uuid[]) order by id for no key update`;
+/** Batches are locked by then, so that they stay in these. */
 const ESTUFAS = `
   select id, codigo_identificador, capacidade_total, ocupacao_atual, marca
-  from estufas where id = any($1::uuid[]) order by id for no key update`;
+  from estufas where id = any($1::uuid[] || array(select estufa_id from lotes where id = any($2::uuid[])))
+  order by id for no key update`;
+
+async function lockEstufas(
+  db: Ctx['db'],
+  sql: string,
+  ids: readonly string[],
+  loteIds: readonly string[],
+): Promise<Map<string, EstufaState>> {
+  if (ids.length + loteIds.length === 0) return new Map();
+  const rows = await prepared<EstufaState>(db, sql, [ids, loteIds]);
+  return new Map(rows.map((row) => [row.id, row]));
+}
 
 async function lockById<T extends { id: string }>(
   db: Ctx['db'],

@@ -1,7 +1,8 @@
 import type { Db } from '../../db/connection.ts';
-import { insertRows, insertRowsReading } from '../../db/insert-rows.ts';
+import { type Inserted, insertRows, insertRowsReading } from '../../db/insert-rows.ts';
 import { DestinatarioDaEntrega } from '../../db/models/destinatario-da-entrega.ts';
 import { Lote } from '../../db/models/lote.ts';
+import { LoteFase } from '../../db/models/lote-fase.ts';
 import { Movimentacao } from '../../db/models/movimentacao.ts';
 import { newId } from '../../db/new-id.ts';
 import { prepared } from '../../db/prepared.ts';
@@ -9,7 +10,7 @@ import { salted } from '../../db/salted.ts';
 import { JOINS_DE_NOVAS, MOVIMENTACAO } from '../movimentacoes/queries.ts';
 import type { Movimentacao as Lancamento } from '../movimentacoes/schemas.ts';
 import type { UserCommandContext } from '../procedure/trpc.ts';
-import { type Decided, recordFacts } from './facts.ts';
+import { type Decided, type NewRow, recordFacts } from './facts.ts';
 import {
   type DestinatarioState,
   type EstufaState,
@@ -28,19 +29,25 @@ export async function post(ctx: UserCommandContext, stock: Stock, plan: Plan): P
 
 /**
  * The only writer of movements and balances: appends the rows of decisions that follow on each other and, in the same
- * transaction, moves every balance by the sum of its variations and leaves the audit entries. Answers the rows of each
- * decision.
+ * transaction, moves every balance by the sum of its variations and leaves the audit entries. All statements are sent at
+ * once. Answers the rows of each decision.
  */
-export async function postAll(decisions: readonly [Decided, ...Decided[]]): Promise<Lancamento[][]> {
-  const { db } = decisions[0].ctx;
-  const posted = await append(db, decisions);
+export async function postAll(decisions: readonly Decided[]): Promise<Lancamento[][]> {
+  const [first] = decisions;
+  if (!first) return [];
+  const { db } = first.ctx;
+  const posted = decisions.map(({ plan }) => plan.rows.map((row) => ({ id: newId(), ...row })));
+  for (const [n, decision] of decisions.entries()) recordFacts(decision, posted[n] ?? []);
   const rows = posted.flat();
-  await moveSementeiras(db, rows);
-  await moveItens(db, rows);
-  await moveLotes(db, decisions, rows);
-  await moveEstufas(db, decisions);
-  for (const [n, decision] of decisions.entries()) await recordFacts(decision, posted[n] ?? []);
-  return posted;
+  const [lancamentos] = await Promise.all([
+    append(db, decisions, posted),
+    moveSementeiras(db, rows),
+    moveItens(db, rows),
+    moveLotes(db, decisions, rows),
+    moveEstufas(db, decisions),
+    insertRows(db, LoteFase, decisions.flatMap(novaFase)),
+  ]);
+  return posted.map(({ length }) => lancamentos.splice(0, length));
 }
 
 /** Moves a whole batch, and with it its plants' places, to another greenhouse. Writes no movement. */
@@ -66,31 +73,54 @@ export async function transferir(
   });
 }
 
-async function append(db: Db, decisions: readonly Decided[]): Promise<Lancamento[][]> {
-  const rows = decisions.flatMap(({ ctx, plan }) => {
+async function append(
+  db: Db,
+  decisions: readonly Decided[],
+  posted: readonly NewRow[][],
+): Promise<Lancamento[]> {
+  const rows = decisions.flatMap(({ ctx }, n) => {
     const common = {
       usuario_id: ctx.user.id,
       operacao_id: ctx.operacaoId,
       data_registro: ctx.now().toISOString(),
     };
-    return plan.rows.map((row) => ({ ...row, ...common }));
+    return (posted[n] ?? []).map((row) => ({ ...row, ...common }));
   });
   const copias = rows.map(({ destinatario }) => copiaDe(destinatario));
   const movimentacoes = rows.map(({ destinatario, ...row }, n) => ({
-    id: newId(),
     ...row,
     destinatario_id: destinatario?.id ?? null,
     destinatario_hash: copias[n]?.hash ?? null,
   }));
-  const answer = { select: MOVIMENTACAO, joins: JOINS_DE_NOVAS };
-  const novas = await insertRowsReading<Movimentacao, Lancamento>(db, Movimentacao, movimentacoes, answer);
-  const entregas = novas.flatMap(({ id }, n) => {
+  const entregas = rows.flatMap(({ id }, n) => {
     const copia = copias[n];
     return copia ? [{ movimentacao_id: id, ...copia.dados }] : [];
   });
-  await insertRows(db, DestinatarioDaEntrega, entregas);
-  const lancamentos = novas.map((nova, n) => withDestinatario(nova, rows[n]?.destinatario ?? null));
-  return decisions.map(({ plan }) => lancamentos.splice(0, plan.rows.length));
+  const answer = { select: MOVIMENTACAO, joins: JOINS_DE_NOVAS };
+  const [novas] = await Promise.all([
+    insertRowsReading<Movimentacao, Lancamento>(db, Movimentacao, movimentacoes, answer),
+    insertRows(db, DestinatarioDaEntrega, entregas),
+  ]);
+  return novas.map((nova, n) => withDestinatario(nova, rows[n]?.destinatario ?? null));
+}
+
+/** Each change of phase keeps the balances with which the batch left the phase before. */
+function novaFase({ ctx, stock: { lote }, plan }: Decided): Partial<Inserted<LoteFase>>[] {
+  if (!lote || !plan.lote || plan.lote.fase === lote.fase) return [];
+  const saldos = [...lote.itens.values()].map(({ especie_id, quantidade_atual: quantidade }) => {
+    return { especie_id, quantidade };
+  });
+  return [
+    {
+      lote_id: lote.id,
+      fase_anterior: lote.fase,
+      fase: plan.lote.fase,
+      saldos,
+      usuario_id: ctx.user.id,
+      operacao_id: ctx.operacaoId,
+      data_registro: ctx.now().toISOString(),
+    },
+  ];
 }
 
 /** The copy beside the row was not there yet when the row was answered. */
@@ -108,12 +138,12 @@ function copiaDe(destinatario: DestinatarioState | null) {
   return { hash, dados: { sal, nome, documento } };
 }
 
-async function moveSementeiras(db: Db, rows: readonly Lancamento[]): Promise<void> {
+async function moveSementeiras(db: Db, rows: readonly NewRow[]): Promise<void> {
   const moved = totals(rows, (row) => [row.especie_destino_id ?? row.especie_id, row.variacao_sementeira]);
   await add(db, 'update especies t set quantidade_atual = t.quantidade_atual + d.delta', moved);
 }
 
-async function moveItens(db: Db, rows: readonly Lancamento[]): Promise<void> {
+async function moveItens(db: Db, rows: readonly NewRow[]): Promise<void> {
   const moved = totals(rows, (row) => [`${row.lote_id} ${row.especie_id}`, row.variacao_lote]);
   if (moved.size === 0) return;
   const ids = [...moved.keys()].map((key) => key.split(' '));
@@ -130,7 +160,7 @@ async function moveItens(db: Db, rows: readonly Lancamento[]): Promise<void> {
  * A batch that ends up elsewhere gets its plants in the same statement, since a closed one has none; what is decided of it
  * afterwards comes on top.
  */
-async function moveLotes(db: Db, decisions: readonly Decided[], rows: readonly Lancamento[]): Promise<void> {
+async function moveLotes(db: Db, decisions: readonly Decided[], rows: readonly NewRow[]): Promise<void> {
   const moved = totals(rows, (row) => [row.lote_id ?? '', row.variacao_lote]);
   for (const [n, { ctx, stock, plan }] of decisions.entries()) {
     if (!stock.lote || !plan.lote) continue;

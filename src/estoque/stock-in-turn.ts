@@ -20,10 +20,17 @@ export class StockInTurn {
     this.#estufas = estufas;
   }
 
-  /** As a decision on this batch, or on none, finds it; it stays so whatever is decided later. */
-  of(loteId: string | null): Stock {
-    const lote = loteId === null ? null : (this.#lotes.get(loteId) ?? null);
-    return { lote, especies: this.#especies, estufas: this.#estufas, mudaEquivalente: null };
+  /**
+   * As a decision on this batch, or on none, finds it, with the MUDA to which a return would go; it stays so whatever is
+   * decided later.
+   */
+  of(loteId: string | null, mudaId: string | null = null): Stock {
+    return {
+      lote: this.#lotes.get(loteId ?? '') ?? null,
+      especies: this.#especies,
+      estufas: this.#estufas,
+      mudaEquivalente: this.#especies.get(mudaId ?? '') ?? null,
+    };
   }
 
   leave({ lote }: Stock, plan: Plan): void {

@@ -3,7 +3,7 @@ import { prepared } from '../../db/prepared.ts';
 import { word } from '../common/brazilian.ts';
 import { AppError } from '../common/errors.ts';
 import type { Decided } from '../estoque/facts.ts';
-import { lockLotes, lockOthers } from '../estoque/lock.ts';
+import { lockAll, lockLotes } from '../estoque/lock.ts';
 import { post, postAll } from '../estoque/post.ts';
 import { type LoteState, withPlants } from '../estoque/stock.ts';
 import { StockInTurn } from '../estoque/stock-in-turn.ts';
@@ -22,12 +22,9 @@ export async function desfazerMovimentacoes(
   { id }: Importacao,
 ): Promise<ImportacaoDesfeita> {
   const antes = await originalsOf(ctx, id);
-  const lotes = await lockLotes(
-    ctx,
-    antes.flatMap(({ lote_id }) => lote_id ?? []),
-  );
+  const lote_ids = antes.flatMap(({ lote_id }) => lote_id ?? []);
   const especie_ids = antes.map(({ especie_id }) => especie_id);
-  const locked = await lockOthers(ctx, lotes, { especie_ids });
+  const { lotes, ...locked } = await lockAll(ctx, { lote_ids, especie_ids });
   const stock = new StockInTurn(lotes, locked);
   const rows = (await originalsOf(ctx, id)).filter(({ estornada }) => !estornada);
   const decided: Decided[] = [];
@@ -45,8 +42,7 @@ export async function desfazerMovimentacoes(
       mantidos.push({ id: row.id, nome, motivo: error.message });
     }
   }
-  const [first, ...others] = decided;
-  if (first) await postAll([first, ...others]);
+  await postAll(decided);
   return { desfeitos: decided.length, mantidos };
 }
 
@@ -57,7 +53,8 @@ export async function desfazerLotes(
 ): Promise<ImportacaoDesfeita> {
   const locked = await lockLotes(ctx, registros);
   const lotes = [...locked.values()].filter(({ motivo_encerramento }) => motivo_encerramento !== 'CANCELADO');
-  let stock = await lockOthers(ctx, locked, { especie_ids: lotes.flatMap(({ itens }) => [...itens.keys()]) });
+  const especie_ids = lotes.flatMap(({ itens }) => [...itens.keys()]);
+  let stock = await lockAll(ctx, { lote_ids: registros, especie_ids });
   const rows = (await originalsOf(ctx, id)).filter(({ estornada }) => !estornada);
   const entradas = rows.filter(({ tipo }) => tipo === 'ENTRADA');
   const tocados = await tocadosDepois(ctx, id, registros);

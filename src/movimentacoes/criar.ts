@@ -1,116 +1,128 @@
 import type { Db } from '../../db/connection.ts';
-import { Destinatario } from '../../db/models/destinatario.ts';
-import { AppError } from '../common/errors.ts';
-import { comEquivalente, mudaEquivalenteDe } from '../estoque/equivalente.ts';
+import { prepared } from '../../db/prepared.ts';
+import { type Equivalente, equivalentesDe, registrarEquivalente } from '../estoque/equivalente.ts';
 import type { Decided } from '../estoque/facts.ts';
-import { lockLotes, lockOthers } from '../estoque/lock.ts';
-import { post, postAll } from '../estoque/post.ts';
+import { lockAll, lockLotes } from '../estoque/lock.ts';
+import { postAll } from '../estoque/post.ts';
 import { aceitaDestinatario, checkJustificativa, isRetorno, movimentar } from '../estoque/rules.ts';
-import type { DestinatarioState, Pedido } from '../estoque/stock.ts';
+import type { DestinatarioState } from '../estoque/stock.ts';
 import { StockInTurn } from '../estoque/stock-in-turn.ts';
-import { gathering } from '../procedure/gathering.ts';
+import type { Asked, Held } from '../procedure/group-commit.ts';
 import type { UserCommandContext } from '../procedure/trpc.ts';
 import type { Movimentacao, NovaMovimentacao } from './schemas.ts';
 
-export interface Asked {
-  ctx: UserCommandContext;
-  pedido: Pedido;
-  /** The field that names the batch; undefined where the request's path does. */
-  campoDoLote: string | undefined;
-}
-
 /**
- * Records a movement of stock (specification, "Rules for POST /movimentacoes"), together with those that are asked for at the
- * same moment in the same transaction. Answers it as it is read. Where the request's path names the batch (`loteNoCaminho`),
- * a refusal names no field for it.
+ * Movements of stock (specification, "Rules for POST /movimentacoes"): all that they may change is locked, each is decided as
+ * those before it leave the stock, and those that were not refused are posted. So it is for one, for those who ask at the same
+ * moment (`group-commit.ts`), and for a list of one person's, whose `ctx` they all have:
+ *
+ *     const stock = await lock(ctx.db, asked);
+ *     const decided = asked.map((each) => decide(stock, each)); // throws an AppError for whom the rules refuse
+ *     const movimentacoes = await post(decided);
  */
+export const movimentacoesNovas = { lock, decide, post };
+
+type Pedida = Asked<NovaMovimentacao>;
+
+/** One movement. Where the request's path names the batch (`loteNoCaminho`), a refusal names no field for it. */
 export async function criar(
   ctx: UserCommandContext,
   input: NovaMovimentacao,
   { loteNoCaminho = false } = {},
 ): Promise<Movimentacao> {
-  const asked = { ctx, pedido: input, campoDoLote: loteNoCaminho ? undefined : 'lote_id' };
-  if (isRetorno(input)) return retornar(asked);
-  const together = TOGETHER.get(ctx.db) ?? gathering(criarJuntas);
-  TOGETHER.set(ctx.db, together);
-  return together.load(asked);
-}
-
-/** By the transaction. */
-const TOGETHER = new WeakMap<Db, ReturnType<typeof gathering<Asked, Movimentacao>>>();
-
-/** Each is decided as those before it leave the stock; who is refused leaves it as it is. */
-async function criarJuntas(asked: readonly [Asked, ...Asked[]]): Promise<(Movimentacao | Error)[]> {
-  const [{ ctx }] = asked;
-  const pedidos = asked.map(({ pedido }) => pedido);
-  const { stock, destinatarios } = await lockFor(ctx, pedidos);
-  const outcomes = asked.map((each) => decide(stock, each, destinatarios));
-  const [first, ...others] = outcomes.flatMap((outcome) => (outcome instanceof AppError ? [] : outcome));
-  const posted = first ? await postAll([first, ...others]) : [];
-  return outcomes.map((outcome) => {
-    const [row] = outcome instanceof AppError ? [outcome] : (posted.shift() ?? []);
-    return row ?? new Error('a movement was decided without a row');
-  });
-}
-
-/** Locks all that these movements may change, in the one order. None of them may be a return. */
-export async function lockFor(ctx: UserCommandContext, pedidos: readonly Pedido[]) {
-  const lotes = await lockLotes(
-    ctx,
-    pedidos.flatMap(({ lote_id }) => lote_id ?? []),
-  );
-  const sementeiras = pedidos.filter(({ lote_id }) => lote_id === null);
-  const especie_ids = sementeiras.map(({ especie_id }) => especie_id);
-  const stock = new StockInTurn(lotes, await lockOthers(ctx, lotes, { especie_ids }));
-  return { stock, destinatarios: await lockDestinatarios(ctx, pedidos) };
-}
-
-/** Decides a movement as those before it leave the stock. */
-export function decide(
-  stock: StockInTurn,
-  { ctx, pedido, campoDoLote }: Asked,
-  destinatarios: Destinatarios,
-): Decided | AppError {
-  const before = stock.of(pedido.lote_id);
-  const destinatario = destinatarios.get(pedido.destinatario_id ?? '') ?? null;
-  try {
-    checkJustificativa(pedido, ctx.settings.exigirJustificativa);
-    const plan = movimentar(before, pedido, destinatario, campoDoLote);
-    stock.leave(before, plan);
-    return { ctx, stock: before, plan };
-  } catch (error) {
-    if (error instanceof AppError) return error;
-    throw error;
-  }
-}
-
-/** A return to the nursery, decided by itself: the MUDA that it puts plants into may have to be made. */
-async function retornar({ ctx, pedido, campoDoLote }: Asked): Promise<Movimentacao> {
-  const { especie_id, lote_id } = pedido;
-  checkJustificativa(pedido, ctx.settings.exigirJustificativa);
-  const lotes = await lockLotes(ctx, lote_id === null ? [] : [lote_id]);
-  const [lote = null] = lotes.values();
-  const muda = lote && (await mudaEquivalenteDe(ctx, especie_id));
-  const locked = { lote, ...(await lockOthers(ctx, lotes, { especie_ids: muda ? [especie_id, muda] : [] })) };
-  const stock = muda ? await comEquivalente(ctx, locked, especie_id, muda) : locked;
-  const destinatarios = await lockDestinatarios(ctx, [pedido]);
-  const destinatario = destinatarios.get(pedido.destinatario_id ?? '') ?? null;
-  const [row] = await post(ctx, stock, movimentar(stock, pedido, destinatario, campoDoLote));
+  const asked = { ctx, input };
+  const stock = await lock(ctx.db, [asked]);
+  const [row] = await post([decide(stock, asked, loteNoCaminho ? {} : NO_CORPO)]);
   if (!row) throw new Error('a movement was decided without a row');
   return row;
 }
 
-type Destinatarios = ReadonlyMap<string, DestinatarioState>;
+/** What is locked for movements, as those decided so far leave it. */
+interface Locked {
+  stock: StockInTurn;
+  destinatarios: ReadonlyMap<string, DestinatarioState>;
+  /** By the species that returns. */
+  equivalentes: ReadonlyMap<string, Equivalente>;
+}
+
+type Decidida = Decided & { equivalente: Equivalente | undefined };
+
+async function lock(db: Db, asked: readonly Pedida[], held: Held = ''): Promise<Locked> {
+  const pedidos = asked.map(({ input }) => input);
+  const lote_ids = pedidos.flatMap(({ lote_id }) => lote_id ?? []);
+  const equivalentes = await lockEquivalentes(db, pedidos, held);
+  const novas = [...equivalentes.values()].flatMap(({ nova }) => nova ?? []);
+  const especie_ids = [
+    ...pedidos.flatMap(({ lote_id, especie_id }) => (lote_id === null ? especie_id : [])),
+    ...[...equivalentes].flatMap(([especie_id, { id }]) => [especie_id, id]),
+  ];
+  const [{ lotes, ...locked }, destinatarios] = await Promise.all([
+    lockAll({ db }, { lote_ids, especie_ids }, held),
+    lockDestinatarios(db, pedidos, held),
+  ]);
+  const especies = new Map([...locked.especies, ...novas.map((nova) => [nova.id, nova] as const)]);
+  return { stock: new StockInTurn(lotes, { ...locked, especies }), destinatarios, equivalentes };
+}
+
+/** The field that names the batch, unless the request's path does. */
+const NO_CORPO = { campoDoLote: 'lote_id' };
+
+/** @throws AppError why the rules refuse it; the stock is as it was. */
+function decide(
+  { stock, destinatarios, equivalentes }: Locked,
+  { ctx, input }: Pedida,
+  { campoDoLote }: { campoDoLote?: string } = NO_CORPO,
+): Decidida {
+  checkJustificativa(input, ctx.settings.exigirJustificativa);
+  const equivalente = isRetorno(input) ? equivalentes.get(input.especie_id) : undefined;
+  const before = stock.of(input.lote_id, equivalente?.id);
+  const destinatario = destinatarios.get(input.destinatario_id ?? '') ?? null;
+  const plan = movimentar(before, input, destinatario, campoDoLote);
+  stock.leave(before, plan);
+  return { ctx, stock: before, plan, equivalente };
+}
+
+async function post(decided: readonly Decidida[]): Promise<Movimentacao[]> {
+  const registered = new Set<string>();
+  for (const { ctx, equivalente } of decided) {
+    if (!equivalente || registered.has(equivalente.especie.id)) continue;
+    // Of two seeds that return as one new MUDA, the first registers it.
+    const nova = registered.has(equivalente.id) ? null : equivalente.nova;
+    await registrarEquivalente(ctx, { ...equivalente, nova });
+    registered.add(equivalente.especie.id).add(equivalente.id);
+  }
+  return (await postAll(decided)).flat();
+}
+
+/** The MUDAs that returns go to; their batches come before them in the order of locks. */
+async function lockEquivalentes(db: Db, pedidos: readonly NovaMovimentacao[], held: Held = '') {
+  const retornos = pedidos.filter(isRetorno);
+  if (retornos.length === 0) return new Map<string, Equivalente>();
+  const lotes = await lockLotes(
+    { db },
+    pedidos.flatMap(({ lote_id }) => lote_id ?? []),
+    held,
+  );
+  const decidable = retornos.filter(({ lote_id }) => lotes.has(lote_id ?? ''));
+  return equivalentesDe(
+    db,
+    decidable.map(({ especie_id }) => especie_id),
+  );
+}
 
 /** Locked until the commit, so that none is made INATIVO during a dispatch. */
 async function lockDestinatarios(
-  { db }: UserCommandContext,
-  pedidos: readonly Pedido[],
-): Promise<Destinatarios> {
+  db: Db,
+  pedidos: readonly NovaMovimentacao[],
+  held: Held = '',
+): Promise<Map<string, DestinatarioState>> {
   const ids = pedidos.flatMap(({ tipo, destinatario_id }) =>
     aceitaDestinatario(tipo) ? (destinatario_id ?? []) : [],
   );
   if (ids.length === 0) return new Map();
-  const found = await Destinatario.query(db).findByIds(ids).orderBy('id').forShare();
+  const found = await prepared<DestinatarioState>(db, `${DESTINATARIOS} ${held}`, [ids]);
   return new Map(found.map((each) => [each.id, each]));
 }
+
+const DESTINATARIOS = `
+  select id, nome, documento, status from destinatarios where id = any($1::uuid[]) order by id for share`;

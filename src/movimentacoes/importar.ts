@@ -1,11 +1,12 @@
-import { AppError, invalid } from '../common/errors.ts';
-import { postAll } from '../estoque/post.ts';
+import { invalid } from '../common/errors.ts';
 import { isRetorno } from '../estoque/rules.ts';
 import { type ImportInput, ImportRows } from '../import-rows.ts';
 import { registrarImportacao } from '../importacoes/registrar.ts';
 import type { UserCommandContext } from '../procedure/trpc.ts';
-import { decide, lockFor } from './criar.ts';
+import { movimentacoesNovas } from './criar.ts';
 import { LinhaDeMovimentacao } from './schemas.ts';
+
+const { lock, decide, post } = movimentacoesNovas;
 
 /**
  * Records the movements of a spreadsheet, or only says which could be: each by the rules of a single one, as those before
@@ -14,13 +15,10 @@ import { LinhaDeMovimentacao } from './schemas.ts';
 export async function importar(ctx: UserCommandContext, { linhas: enviadas, gravar }: ImportInput) {
   const linhas = new ImportRows(enviadas, LinhaDeMovimentacao);
   linhas.judge(checkSemRetorno);
-  const { stock, destinatarios } = await lockFor(ctx, linhas.pedidos);
-  const [first, ...others] = linhas.judge((pedido) => {
-    const outcome = decide(stock, { ctx, pedido, campoDoLote: 'lote_id' }, destinatarios);
-    if (outcome instanceof AppError) throw outcome;
-    return outcome;
-  });
-  const rows = gravar && first ? (await postAll([first, ...others])).flat() : [];
+  const asked = linhas.pedidos.map((input) => ({ ctx, input }));
+  const stock = await lock(ctx.db, asked);
+  const decided = linhas.judge((input) => decide(stock, { ctx, input }));
+  const rows = gravar ? await post(decided) : [];
   const ids = rows.map(({ id }) => id);
   return linhas.result(gravar, await registrarImportacao(ctx, 'movimentacoes', ids));
 }

@@ -1,7 +1,7 @@
 import { QUEM_ESTORNA } from '../common/quem-estorna.ts';
-import { isRetorno } from '../estoque/rules.ts';
 import { descricaoDaImportacao, ImportResult, RECUSA_DA_IMPORTACAO } from '../import-rows.ts';
 import { pageOf } from '../pagination.ts';
+import { together } from '../procedure/group-commit.ts';
 import { rest } from '../procedure/rest.ts';
 import {
   command,
@@ -14,7 +14,7 @@ import {
   router,
   strangersTurn,
 } from '../procedure/trpc.ts';
-import { criar } from './criar.ts';
+import { movimentacoesNovas } from './criar.ts';
 import { emitirTermo } from './emitir-termo.ts';
 import { estornar } from './estornar.ts';
 import { importar } from './importar.ts';
@@ -40,7 +40,7 @@ const tag = 'Movimentações';
 
 /** The stock ledger: it only grows, and a mistake is mended by a reversal. */
 export const movimentacoesRouter = router({
-  criar: commandTogether(NovaMovimentacao, isRetorno)
+  criar: commandTogether
     .meta(
       rest('POST', '/movimentacoes', {
         tag,
@@ -59,8 +59,9 @@ export const movimentacoesRouter = router({
         errors: [400, 401, 403, 500],
       }),
     )
+    .input(NovaMovimentacao)
     .output(Movimentacao)
-    .mutation(({ ctx, input }) => criar(ctx, input)),
+    .mutation(together(movimentacoesNovas)),
 
   importar: command
     .meta(

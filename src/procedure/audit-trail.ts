@@ -6,15 +6,12 @@ import type { Context } from './context.ts';
 
 type Entry = Pick<RegistroAuditoria, 'acao' | 'entidade' | 'entidade_id' | 'detalhes' | 'usuario_id'>;
 
-/** How many trails have begun: where several calls share a transaction, it tells in which order they were decided. */
-let begun = 0;
-
 /** Collects the audit entries of one operation; they are written last, in the operation's own transaction. */
 export class AuditTrail {
   readonly operacaoId: string;
   readonly #entries: Entry[] = [];
+  #taken = 0;
   readonly #usuarioId: string | null;
-  #place = 0;
 
   constructor(operacaoId: string, usuarioId: string | null) {
     this.operacaoId = operacaoId;
@@ -23,11 +20,6 @@ export class AuditTrail {
 
   get empty(): boolean {
     return this.#entries.length === 0;
-  }
-
-  /** Greater than that of every trail whose first entry was recorded before its own. */
-  get place(): number {
-    return this.#place;
   }
 
   /** The users of whom it tells: whatever changes a user, or a session of theirs, is told of that user. */
@@ -43,7 +35,6 @@ export class AuditTrail {
     detalhes: object = {},
     usuarioId = this.#usuarioId,
   ): void {
-    if (this.empty) this.#place = ++begun;
     this.#entries.push({
       acao,
       entidade,
@@ -54,12 +45,15 @@ export class AuditTrail {
   }
 
   async write({ db, ...from }: Pick<Context, 'db'> & From): Promise<void> {
-    await insertRows(db, RegistroAuditoria, this.rows(from));
+    await insertRows(db, RegistroAuditoria, this.take(from));
   }
 
-  rows({ now, ip }: From) {
+  /** The entries to write, each once. */
+  take({ now, ip }: From) {
     const common = { operacao_id: this.operacaoId, ip, data_registro: now().toISOString() };
-    return this.#entries.map((entry) => ({ id: newId(), ...entry, ...common }));
+    const entries = this.#entries.slice(this.#taken);
+    this.#taken = this.#entries.length;
+    return entries.map((entry) => ({ id: newId(), ...entry, ...common }));
   }
 }
 

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Db } from '../../db/connection.ts';
 import { prepared } from '../../db/prepared.ts';
-import { invalid } from '../common/errors.ts';
+import { type AppError, invalid } from '../common/errors.ts';
 import type { Context } from './context.ts';
 
 /**
@@ -22,13 +22,27 @@ export function checkKey(chave: string | undefined): void {
 }
 
 /** The key of one call: in a batch of tRPC, each after the first has a key derived from the request's. */
-export function keyOfCall(chave: string | undefined, batchIndex: number): string | undefined {
+function keyOfCall(chave: string | undefined, batchIndex: number): string | undefined {
   if (chave === undefined || batchIndex === 0) return chave;
   return createHash('sha256').update(`${batchIndex} ${chave}`).digest('hex');
 }
 
-/** What a command is asked: its procedure, and the input as it came. */
-type Request = readonly [path: string, input: unknown];
+/** A request that came with a key: whose, and the hash of what is asked. */
+export interface KeyedRequest {
+  usuario_id: string;
+  chave: string;
+  pedido: string;
+}
+
+/** Undefined for a request without a key. `path` is its procedure, `input` what came. */
+export function keyedRequest(
+  { user, idempotencyKey }: Context,
+  { path, batchIndex, input }: { path: string; batchIndex: number; input: unknown },
+): KeyedRequest | undefined {
+  const chave = keyOfCall(idempotencyKey, batchIndex);
+  if (chave === undefined || !user) return undefined;
+  return { usuario_id: user.id, chave, pedido: hashOf([path, input]) };
+}
 
 /**
  * Runs the command unless its key has an answer already.
@@ -36,16 +50,15 @@ type Request = readonly [path: string, input: unknown];
  * @throws AppError 400 when the key was spent on another request.
  */
 export async function answeredOnce<Result extends { ok: boolean }>(
-  { db, user, idempotencyKey: chave, now }: Context,
-  request: Request,
+  { db, now }: Pick<Context, 'db' | 'now'>,
+  request: KeyedRequest | undefined,
   run: () => Promise<Result>,
 ): Promise<Result> {
-  if (chave === undefined || !user) return run();
-  const key = [user.id, chave] as const;
-  const saved = await claim(db, key, hashOf(request), now());
-  if (saved) return { ok: true, data: saved.resposta } as unknown as Result;
+  if (!request) return run();
+  const [saved] = await claimKeys(db, [request], now());
+  if (saved) return { ok: true, data: answerTo(request, saved) } as unknown as Result;
   const result = await run();
-  if ('data' in result) await prepared(db, SAVE, [...key, JSON.stringify(result.data)]);
+  if ('data' in result) await saveAnswers(db, [{ request, answer: result.data }]);
   return result;
 }
 
@@ -59,39 +72,92 @@ export async function removeExpiredKeys(db: Db, now: Date): Promise<void> {
   await db('chaves_idempotencia').delete().where('data_registro', '<=', expiredAt(now));
 }
 
+/** In one order, so that no two transactions wait for each other's keys. */
 const CLAIM = `
-  insert into chaves_idempotencia as atual (usuario_id, chave, pedido, data_registro) values ($1, $2, $3, $4)
+  insert into chaves_idempotencia as atual (usuario_id, chave, pedido, data_registro)
+  select n.usuario_id, n.chave, n.pedido, $4 from unnest($1::uuid[], $2::text[], $3::text[]) as n (usuario_id, chave, pedido)
+  order by n.usuario_id, n.chave
   on conflict (usuario_id, chave) do update
     set pedido = excluded.pedido, resposta = null, data_registro = excluded.data_registro
     where atual.data_registro <= $5
-  returning 1`;
+  returning usuario_id, chave`;
 
 const SAVED = `
-  select pedido, resposta, resposta is null as em_andamento
-  from chaves_idempotencia where usuario_id = $1 and chave = $2`;
+  select k.usuario_id, k.chave, k.pedido, k.resposta, k.resposta is null as em_andamento
+  from unnest($1::uuid[], $2::text[]) as n (usuario_id, chave) join chaves_idempotencia k using (usuario_id, chave)`;
 
-const SAVE = 'update chaves_idempotencia set resposta = $3 where usuario_id = $1 and chave = $2';
+const SAVE = `
+  update chaves_idempotencia k set pedido = n.pedido, resposta = n.resposta::json
+  from unnest($1::uuid[], $2::text[], $3::text[], $4::text[]) as n (usuario_id, chave, pedido, resposta)
+  where k.usuario_id = n.usuario_id and k.chave = n.chave`;
 
-interface Saved {
-  pedido: string;
+const FREE = `
+  delete from chaves_idempotencia k using unnest($1::uuid[], $2::text[]) as n (usuario_id, chave)
+  where k.usuario_id = n.usuario_id and k.chave = n.chave`;
+
+type Key = Pick<KeyedRequest, 'usuario_id' | 'chave'>;
+
+/** What a spent key was answered with, and to which request. */
+export interface Saved extends KeyedRequest {
   resposta: unknown;
   em_andamento: boolean;
 }
 
 /**
- * The row is the lock: an equal request at the same moment waits in CLAIM until the first one has committed, or has
- * been rolled back and left the key free. An expired key is claimed again. Undefined means that this request has the key.
+ * Claims the keys of requests, each key once; answers what is saved of those that are spent. The row is the lock: an equal
+ * request at the same moment waits in CLAIM until the first one has committed, or has been rolled back and left the key free.
+ * An expired key is claimed again.
  */
-async function claim(db: Db, key: readonly [usuarioId: string, chave: string], hash: string, now: Date) {
-  const claimed = await prepared(db, CLAIM, [...key, hash, now.toISOString(), expiredAt(now)]);
-  if (claimed.length > 0) return undefined;
-  const [saved] = await prepared<Saved>(db, SAVED, key);
-  if (saved?.em_andamento) throw new Error('an equal request is under way in the same transaction');
-  if (saved?.pedido === hash) return saved;
-  throw invalid(
+export async function claimKeys(db: Db, requests: readonly KeyedRequest[], now: Date): Promise<Saved[]> {
+  if (requests.length === 0) return [];
+  const [usuarios, chaves] = columnsOf(requests);
+  const pedidos = requests.map(({ pedido }) => pedido);
+  const [claimed, found] = await Promise.all([
+    prepared<Key>(db, CLAIM, [usuarios, chaves, pedidos, now.toISOString(), expiredAt(now)]),
+    prepared<Saved>(db, SAVED, [usuarios, chaves]),
+  ]);
+  const ours = new Set(claimed.map(nameOf));
+  return found.filter((key) => !ours.has(nameOf(key)));
+}
+
+/** The saved answer to a request. @throws AppError 400 when the key was spent on another one. */
+export function answerTo({ pedido }: KeyedRequest, saved: Saved): unknown {
+  if (saved.em_andamento) throw new Error('an equal request is under way in the same transaction');
+  if (saved.pedido === pedido) return saved.resposta;
+  throw keySpent();
+}
+
+export function keySpent(): AppError {
+  return invalid(
     'CHAVE_JA_USADA',
     'Envie outra Idempotency-Key: esta já serviu a um pedido diferente nas últimas 24 horas.',
   );
+}
+
+/** Saves what requests were answered with, under the keys that they claimed. */
+export async function saveAnswers(
+  db: Db,
+  answered: readonly { request: KeyedRequest; answer: unknown }[],
+): Promise<void> {
+  if (answered.length === 0) return;
+  const requests = answered.map(({ request }) => request);
+  const pedidos = requests.map(({ pedido }) => pedido);
+  const answers = answered.map(({ answer }) => JSON.stringify(answer));
+  await prepared(db, SAVE, [...columnsOf(requests), pedidos, answers]);
+}
+
+/** Leaves claimed keys free again. */
+export async function freeKeys(db: Db, keys: readonly Key[]): Promise<void> {
+  if (keys.length > 0) await prepared(db, FREE, columnsOf(keys));
+}
+
+/** Names one key among those of all users. */
+export function nameOf({ usuario_id, chave }: Key): string {
+  return `${usuario_id} ${chave}`;
+}
+
+function columnsOf(keys: readonly Key[]): [usuarios: string[], chaves: string[]] {
+  return [keys.map(({ usuario_id }) => usuario_id), keys.map(({ chave }) => chave)];
 }
 
 /** Keys claimed up to this instant have expired. */
@@ -100,7 +166,7 @@ function expiredAt(now: Date): string {
 }
 
 /** Equal for bodies that differ only in the order of their fields; no body is an empty one. */
-function hashOf([path, input = {}]: Request): string {
+function hashOf([path, input = {}]: [path: string, input: unknown]): string {
   return createHash('sha256')
     .update(JSON.stringify([path, input], inOrder))
     .digest('hex');

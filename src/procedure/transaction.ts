@@ -1,11 +1,9 @@
 import { TRPCError } from '@trpc/server';
 import type { Db } from '../../db/connection.ts';
-import { insertRows } from '../../db/insert-rows.ts';
-import { RegistroAuditoria } from '../../db/models/registro-auditoria.ts';
 import { newId } from '../../db/new-id.ts';
 import { attemptsAfter } from '../../db/postgres-errors.ts';
 import { prepared } from '../../db/prepared.ts';
-import { AppError, unauthenticated } from '../common/errors.ts';
+import { unauthenticated } from '../common/errors.ts';
 import { AuditTrail } from './audit-trail.ts';
 import type { Context, CurrentUser } from './context.ts';
 import { MaybeDone } from './error-translation.ts';
@@ -39,75 +37,14 @@ export interface Call<Answer extends Outcome> {
 }
 
 /**
- * Runs calls side by side in one transaction, all that they write or nothing: the writes, and last the audit entries. A call that
- * is refused, and has written nothing, only gets its own answer: of several, one that came with a key has claimed it, and the
- * others write when nothing refuses them any more. A write without an audit entry is a bug, so it fails. What was written is
- * kept only while its user is still ATIVO, in the role under which it was decided. `before` runs first.
+ * One call in a transaction of its own, all that it writes or nothing: the writes, and last the audit entries. A write without
+ * an audit entry is a bug, so it fails. What was written is kept only while its user is still ATIVO, in the role under which
+ * it was decided. A deadlock, a lock or a connection that could not be had runs it again (`attemptsOf`).
  */
-export async function transact<Answer extends Outcome>(
-  calls: readonly [Call<Answer>, ...Call<Answer>[]],
-  before?: (db: Db) => Promise<void>,
-): Promise<Answer[]> {
-  const operations = calls.map(operationOf);
-  let committing = false;
-  const { answered, done } = await calls[0].ctx.db
-    .transaction(async (db) => {
-      const written = watchWrites(db);
-      await before?.(db);
-      const answered = await Promise.all(
-        operations.map(({ call, operation }) => call.run({ db, ...operation })),
-      );
-      for (const [n, { ok, error }] of answered.entries()) {
-        const mayHaveWritten = written.anything && (calls.length === 1 || isKeyed(calls[n]));
-        if (!ok && (mayHaveWritten || !(error?.cause instanceof AppError))) throw error;
-      }
-      const done = operations.filter((_, n) => answered[n]?.ok);
-      const silent = done.filter(({ call, operation }) => operation.audit.empty && !call.unaudited);
-      // Of several, one that came with a key may have been answered as the first time.
-      if (
-        written.records &&
-        (done.length === 0 || silent.some(({ call }) => calls.length === 1 || !isKeyed(call)))
-      )
-        throw new Error('a write without an audit entry');
-      if (written.records)
-        await checkStillAllowed(
-          db,
-          done.flatMap(({ call }) => call.ctx.user ?? []),
-        );
-      // A call that first claims its key is decided after those that came without one.
-      const decided = done.toSorted((a, b) => a.operation.audit.place - b.operation.audit.place);
-      const entries = decided.flatMap(({ call, operation }) => operation.audit.rows(call.ctx));
-      await insertRows(db, RegistroAuditoria, entries);
-      committing = true;
-      return { answered, done };
-    })
-    .catch((error) => {
-      throw committing && !refusedByServer(error)
-        ? new MaybeDone('no answer to a commit', { cause: error })
-        : error;
-    });
-  for (const { call, operation, effects } of done) {
-    for (const id of operation.audit.usuarios) call.ctx.forgetUser?.(id);
-    for (const effect of effects) effect();
-  }
-  return answered;
-}
-
-function isKeyed(call: Call<Outcome> | undefined): boolean {
-  return call?.ctx.idempotencyKey !== undefined;
-}
-
-/** The server itself refused: nothing was done. What ends the connection (FATAL) may have come after the commit. */
-function refusedByServer(error: unknown): boolean {
-  return error instanceof Error && 'severity' in error && error.severity === 'ERROR';
-}
-
-/** One call in a transaction of its own. A deadlock, a lock or a connection that could not be had runs it again (`attemptsOf`). */
-export async function transactAlone<Answer extends Outcome>(call: Call<Answer>): Promise<Answer> {
+export async function transact<Answer extends Outcome>(call: Call<Answer>): Promise<Answer> {
   for (let attempt = 1; ; attempt += 1) {
     try {
-      const [answer] = await transact([call]);
-      return answer as Answer;
+      return await attemptOf(call);
     } catch (error) {
       const cause = error instanceof TRPCError ? error.cause : error;
       if (attempt >= attemptsOf(cause)) throw error;
@@ -115,12 +52,66 @@ export async function transactAlone<Answer extends Outcome>(call: Call<Answer>):
   }
 }
 
-function operationOf<Answer extends Outcome>(call: Call<Answer>) {
+async function attemptOf<Answer extends Outcome>({ ctx, unaudited, run }: Call<Answer>): Promise<Answer> {
+  const operation = beginOperation(ctx);
+  const answer = await committed(ctx.db, async (db) => {
+    const written = watchWrites(db);
+    const answer = await run({ db, ...operation });
+    if (!answer.ok) throw answer.error;
+    if (written.records) {
+      if (!unaudited) checkAudited(operation);
+      if (ctx.user) await checkStillAllowed(db, ctx.user);
+    }
+    await operation.audit.write({ ...ctx, db });
+    return answer;
+  });
+  endOperation(ctx, operation);
+  return answer;
+}
+
+/**
+ * Does work in a transaction, and commits it.
+ *
+ * @throws MaybeDone when nobody knows whether it was committed.
+ */
+export async function committed<Result>(pool: Db, work: (db: Db) => Promise<Result>): Promise<Result> {
+  let committing = false;
+  try {
+    return await pool.transaction(async (db) => {
+      const result = await work(db);
+      committing = true;
+      return result;
+    });
+  } catch (error) {
+    if (committing && !refusedByServer(error)) throw new MaybeDone('no answer to a commit', { cause: error });
+    throw error;
+  }
+}
+
+/** The server itself refused: nothing was done. What ends the connection (FATAL) may have come after the commit. */
+function refusedByServer(error: unknown): boolean {
+  return error instanceof Error && 'severity' in error && error.severity === 'ERROR';
+}
+
+/** An operation and what it leaves for after the commit. */
+export type Begun = Operation & { effects: (() => void)[] };
+
+export function beginOperation({ user }: Context): Begun {
   const operacaoId = newId();
   const effects: (() => void)[] = [];
-  const audit = new AuditTrail(operacaoId, call.ctx.user?.id ?? null);
-  const operation: Operation = { audit, operacaoId, afterCommit: (work) => effects.push(work) };
-  return { call, operation, effects };
+  const audit = new AuditTrail(operacaoId, user?.id ?? null);
+  return { audit, operacaoId, effects, afterCommit: (work) => effects.push(work) };
+}
+
+/** @throws Error when an operation that wrote left no audit entry. */
+export function checkAudited({ audit }: Operation): void {
+  if (audit.empty) throw new Error('a write without an audit entry');
+}
+
+/** Once it has committed. */
+export function endOperation({ forgetUser }: Context, { audit, effects }: Begun): void {
+  for (const id of audit.usuarios) forgetUser?.(id);
+  for (const effect of effects) effect();
 }
 
 /** A statement of a transaction, and what the driver says of its result. */
@@ -132,13 +123,11 @@ interface Answered {
 /** A statement that writes, or a part of one: `with … as (insert …)`, `with … update …`. */
 const WRITES = /(?:^|[()])\s*(?:insert|update|delete|merge)\b/i;
 
-/** What the transaction has written from now on: records are all but idempotency keys. */
-function watchWrites(db: Db): Readonly<{ anything: boolean; records: boolean }> {
-  const written = { anything: false, records: false };
+/** Whether the transaction has written records from now on: whatever but idempotency keys. */
+function watchWrites(db: Db): Readonly<{ records: boolean }> {
+  const written = { records: false };
   db.on('query-response', (_, { sql, response }: Answered) => {
-    if (!hasWritten(sql, response)) return;
-    written.anything = true;
-    written.records ||= !isKeyWrite(sql);
+    written.records ||= hasWritten(sql, response) && !isKeyWrite(sql);
   });
   return written;
 }
@@ -157,24 +146,31 @@ function attemptsOf(cause: unknown): number {
   return cause instanceof RoleChanged ? ROLE_ATTEMPTS : attemptsAfter(cause);
 }
 
-const ASKING = 'select id, status, cargo from usuarios where id = any($1::uuid[]) order by id for share';
+/** Who a user is now. */
+export type Role = Pick<CurrentUser, 'id' | 'status' | 'cargo'>;
+
+/** Locked until the commit, so that an inactivation or a new role either waits for it or is seen here. */
+export async function lockRoles(
+  db: Db,
+  users: readonly CurrentUser[],
+  held = '',
+): Promise<Map<string, Role>> {
+  const ids = [...new Set(users.map(({ id }) => id))];
+  const sql = `select id, status, cargo from usuarios where id = any($1::uuid[]) order by id for share ${held}`;
+  const found = await prepared<Role>(db, sql, [ids]);
+  return new Map(found.map((role) => [role.id, role]));
+}
 
 /**
- * The users' rows are locked last, after stock and after other users, so that there is no deadlock: an inactivation or a new
- * role either waits for this commit or is seen here. With a new role the command runs again.
+ * The user's row is locked last, after stock and after other users, so that there is no deadlock. With a new role the command
+ * runs again.
  *
- * @throws AppError 401 when a user is no longer ATIVO.
+ * @throws AppError 401 when the user is no longer ATIVO.
  */
-async function checkStillAllowed(db: Db, users: readonly CurrentUser[]): Promise<void> {
-  if (users.length === 0) return;
-  const ids = [...new Set(users.map(({ id }) => id))];
-  const found = await prepared<Pick<CurrentUser, 'id' | 'status' | 'cargo'>>(db, ASKING, [ids]);
-  const byId = new Map(found.map((each) => [each.id, each]));
-  for (const user of users) {
-    const now = byId.get(user.id);
-    if (now?.status !== 'ATIVO') throw unauthenticated();
-    if (now.cargo === user.cargo) continue;
-    user.cargo = now.cargo;
-    throw new RoleChanged();
-  }
+async function checkStillAllowed(db: Db, user: CurrentUser): Promise<void> {
+  const now = (await lockRoles(db, [user])).get(user.id);
+  if (now?.status !== 'ATIVO') throw unauthenticated();
+  if (now.cargo === user.cargo) return;
+  user.cargo = now.cargo;
+  throw new RoleChanged();
 }

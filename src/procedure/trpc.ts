@@ -8,12 +8,11 @@ import { pathId } from '../fields.ts';
 import { filters } from '../inputs.ts';
 import type { Context, LineName, StrangersLine } from './context.ts';
 import { toAppError } from './error-translation.ts';
-import { answeredOnce, checkKey, keyOfCall } from './idempotency.ts';
+import { answeredOnce, checkKey, keyedRequest } from './idempotency.ts';
 import { checkStrangersPace } from './limits.ts';
 import { observed } from './observed.ts';
 import type { Meta } from './rest.ts';
-import { Together } from './together.ts';
-import { type Inside, type Operation, transactAlone } from './transaction.ts';
+import { type Operation, transact } from './transaction.ts';
 import { inTurn } from './turn.ts';
 
 const t = initTRPC
@@ -85,11 +84,12 @@ const ownTurns = t.middleware((call) =>
   observed(call, async () => call.next({ ctx: allowed(call.ctx, call.meta) })),
 );
 
+/** The procedure takes its turns itself, and answers itself as the first time. */
 const keyed = t.middleware((call) =>
   observed(call, async () => {
     const who = allowed(call.ctx, call.meta);
     checkKey(call.ctx.idempotencyKey);
-    return call.next({ ctx: who });
+    return call.next({ ctx: { ...who, request: await requestOf(call) } });
   }),
 );
 
@@ -117,11 +117,14 @@ const administrator = t.procedure.meta({ cargos: ['Administrador'] });
 /** The context of a command: its transaction, its operation, and the user when one is signed in. */
 export type CommandContext = Context & Operation;
 
-/** The context of a command by somebody signed in. */
-export type UserCommandContext = CommandContext & {
+/** The context of a call by somebody signed in. */
+export type UserContext = Context & {
   user: NonNullable<Context['user']>;
   session: NonNullable<Context['session']>;
 };
+
+/** The context of a command by somebody signed in. */
+export type UserCommandContext = CommandContext & UserContext;
 
 /**
  * One transaction per command (`transact`). The builders below begin with it; a procedure that hashes passwords puts it after the
@@ -129,14 +132,25 @@ export type UserCommandContext = CommandContext & {
  */
 export const inTransaction = t.middleware(({ ctx, meta, next }) => {
   checkKey(ctx.idempotencyKey);
-  return transactAlone({ ctx, unaudited: meta?.unaudited, run: (inside) => next({ ctx: inside }) });
+  return transact({ ctx, unaudited: meta?.unaudited, run: (inside) => next({ ctx: inside }) });
 });
 
 /** A request that comes again with its Idempotency-Key is answered as the first time. */
-const onceOnly = t.middleware(async ({ ctx, path, batchIndex, getRawInput, next }) => {
-  const idempotencyKey = keyOfCall(ctx.idempotencyKey, batchIndex);
-  return answeredOnce({ ...ctx, idempotencyKey }, [path, await getRawInput()], next);
-});
+const onceOnly = t.middleware(async (call) => answeredOnce(call.ctx, await requestOf(call), call.next));
+
+/** What came with a key; undefined without one. */
+async function requestOf({ ctx, path, batchIndex, getRawInput }: Called) {
+  return ctx.idempotencyKey === undefined
+    ? undefined
+    : keyedRequest(ctx, { path, batchIndex, input: await getRawInput() });
+}
+
+interface Called {
+  ctx: Context;
+  path: string;
+  batchIndex: number;
+  getRawInput(): Promise<unknown>;
+}
 
 /** A change that collides with another record is 400: only creations declare 409. */
 export const collisionsRefused = t.middleware(async ({ next }) => {
@@ -168,23 +182,8 @@ export const reportById = report.input(byIdAlone);
 export const adminReport = administrator.use(ownTurns);
 /** Writes for anybody signed in. */
 export const command = signedIn.use(turnIn('command')).use(inTransaction).use(onceOnly);
-/**
- * As `command`, for what many do at the same moment: they share a transaction (`together.ts`). All of them run side by side in it,
- * so whatever one of them locks is locked for all in the one order; a call that `alone` picks out does not join the others.
- */
-export function commandTogether<Schema extends z.ZodType>(
-  schema: Schema,
-  alone: (input: z.output<Schema>) => boolean,
-) {
-  const together = new Together();
-  const sharing = t.middleware(async ({ ctx, input, meta, next }) => {
-    const call = { ctx, unaudited: meta?.unaudited, run: (inside: Inside) => next({ ctx: inside }) };
-    const shared = !alone(input as z.output<Schema>);
-    const answer = shared ? await inTurn(ctx, 'together', () => together.join(call)) : undefined;
-    return answer ?? inTurn(ctx, 'command', () => transactAlone(call));
-  });
-  return signedIn.use(keyed).input(schema).use(sharing).use(onceOnly);
-}
+/** Writes that share a transaction with those that are asked for at the same moment: `together(useCase)` answers them. */
+export const commandTogether = signedIn.use(keyed);
 
 /** Writes for administrators; whether it is one is asked again when a new role decides anew. */
 export const adminCommand = administrator

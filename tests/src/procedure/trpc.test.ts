@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
+import { type Asked, together } from '../../../src/procedure/group-commit.ts';
 import { command, commandTogether, createCallerFactory, router } from '../../../src/procedure/trpc.ts';
 import { type Caller, callerFor, contextFor } from '../../support/caller.ts';
 import { administrador, destinatario, especie, estufa, lote, movimentacao } from '../../support/factories.ts';
@@ -109,9 +110,7 @@ describe('the order of answers', () => {
 describe('a refusal', () => {
   it('names every wrong field at once', async () => {
     await expect(operator.movimentacoes.criar({ tipo: 'x', quantidade: '5' } as never)).rejects.toMatchObject(
-      {
-        cause: { faults: ['tipo', 'especie_id', 'quantidade', 'justificativa'].map((campo) => ({ campo })) },
-      },
+      { cause: { faults: ['tipo', 'especie_id', 'quantidade'].map((campo) => ({ campo })) } },
     );
   });
 
@@ -148,15 +147,21 @@ describe('a write without an audit entry', () => {
 
   it('is found among those that share a transaction', async () => {
     const entrada = z.object({ id: z.string(), diz: z.boolean() });
-    const anotando = router({
-      anotar: commandTogether(entrada, () => false).mutation(async ({ ctx, input: { id, diz } }) => {
-        await ctx.db.raw(`${UPDATE} where id = :id`, { id });
-        if (diz) ctx.audit.record('ATUALIZAR_ESPECIE', 'especie', id);
-        return diz;
-      }),
+    const anotar = together({
+      lock: async () => null,
+      decide: (_, asked: Asked<z.output<typeof entrada>>) => asked,
+      post: (decided) =>
+        Promise.all(
+          decided.map(async ({ ctx, input: { id, diz } }) => {
+            if (diz) ctx.audit.record('ATUALIZAR_ESPECIE', 'especie', id);
+            await ctx.db.raw(`${UPDATE} where id = :id`, { id });
+            return diz;
+          }),
+        ),
     });
-    const together = createCallerFactory(anotando)(contextFor(db, user));
-    const ask = (diz: boolean) => together.anotar({ id: RECORDS.especies as string, diz });
+    const anotando = router({ anotar: commandTogether.input(entrada).mutation(anotar) });
+    const caller = createCallerFactory(anotando)(contextFor(db, user));
+    const ask = (diz: boolean) => caller.anotar({ id: RECORDS.especies as string, diz });
     expect(await Promise.allSettled([true, false, true].map(ask))).toMatchObject([
       { status: 'fulfilled' },
       { status: 'rejected', reason: { cause: { kind: 'internal' } } },

@@ -172,6 +172,97 @@ describe('movements that are asked for at the same moment', () => {
   });
 });
 
+describe('calls with a key of their own', () => {
+  const withKey = (key: string = randomUUID()) => callerFor(db, user, { idempotencyKey: key });
+
+  test('share a transaction, also with refused ones, whose keys stay free', async () => {
+    const { id } = await especie(caller, { quantidade_inicial: 0 });
+    const keys = times(20, () => randomUUID());
+    const ask = (n: number) =>
+      withKey(keys[n]).movimentacoes.criar(
+        pedido(n % 5 === 3 ? 'SAIDA' : 'ENTRADA', id, n % 5 === 3 ? 999 : 1),
+      );
+    const outcomes = await Promise.allSettled(times(20, ask));
+    expect(await transactionsOf(done(outcomes, 16))).toBe(1);
+    expect(await saldo(id)).toBe(16);
+
+    const kept = await db('chaves_idempotencia').whereIn('chave', keys).select('chave');
+    expect(kept).toHaveLength(16);
+    const again = await Promise.allSettled(times(20, ask));
+    expect(done(again, 16)).toEqual(done(outcomes, 16));
+    await withKey(keys[3]).movimentacoes.criar(pedido('ENTRADA', id));
+    expect(await saldo(id)).toBe(17);
+  });
+
+  test('of which one was spent are not held up: it gets its first answer, or is refused for another body', async () => {
+    const { id } = await especie(caller, { quantidade_inicial: 0 });
+    const key = randomUUID();
+    const first = await withKey(key).movimentacoes.criar(pedido('ENTRADA', id));
+    const asked = [
+      () => withKey(key).movimentacoes.criar(pedido('ENTRADA', id)),
+      () => withKey(key).movimentacoes.criar(pedido('ENTRADA', id, 2)),
+      ...times(8, () => () => withKey().movimentacoes.criar(pedido('ENTRADA', id))),
+    ];
+    const [repeated, another, ...others] = await Promise.allSettled(asked.map((ask) => ask()));
+    expect(repeated).toEqual({ status: 'fulfilled', value: first });
+    expect(another).toMatchObject({ reason: { cause: { faults: [{ codigo: 'CHAVE_JA_USADA' }] } } });
+    expect(await transactionsOf(done(others, 8))).toBe(1);
+    expect(await saldo(id)).toBe(9);
+  });
+
+  test('that is the same for different bodies is the first one’s, unless that is refused', async () => {
+    const { id } = await especie(caller, { quantidade_inicial: 0 });
+    const [taken, left] = [withKey(), withKey()];
+    const asked = [
+      taken.movimentacoes.criar(pedido('ENTRADA', id, 5)),
+      taken.movimentacoes.criar(pedido('ENTRADA', id, 6)),
+      left.movimentacoes.criar(pedido('SAIDA', id, 999)),
+      left.movimentacoes.criar(pedido('ENTRADA', id, 7)),
+    ];
+    expect((await Promise.allSettled(asked)).map(({ status }) => status)).toEqual([
+      ...['fulfilled', 'rejected'],
+      ...['rejected', 'fulfilled'],
+    ]);
+    const [, , , last] = await Promise.allSettled(asked);
+    expect(await left.movimentacoes.criar(pedido('ENTRADA', id, 7))).toEqual(
+      (last as { value: object }).value,
+    );
+    expect(await saldo(id)).toBe(12);
+  });
+});
+
+describe('returns to the nursery', () => {
+  test('share transactions with other movements; those of one seed make one MUDA, and a refused one makes none', async () => {
+    const seeds = [await especie(caller), await especie(caller), await especie(caller)];
+    const itens_especies = seeds.map(({ id }) => ({ especie_id: id, quantidade_inicial: 10 }));
+    const { id: lote_id } = await lote(caller, { fase: 'PRONTO', itens_especies });
+    const [one, other, third] = seeds.map(({ id }) => id) as [string, string, string];
+    const retorno = (especie_id: string, quantidade: number) =>
+      caller.movimentacoes.criar({
+        ...{ ...pedido('ENTRADA', especie_id, quantidade), lote_id },
+        ...{ tipo: 'EXPEDICAO', retorno_ao_viveiro: true },
+      });
+    const outcomes = await Promise.allSettled([
+      retorno(one, 2),
+      caller.movimentacoes.criar(pedido('ENTRADA', one)),
+      retorno(one, 3),
+      retorno(third, 11),
+      retorno(other, 4),
+    ]);
+    const feitas = done(outcomes, 4);
+    expect(await transactionsOf(feitas)).toBe(1);
+    const mudas = feitas.flatMap(({ especie_destino_id }) => especie_destino_id ?? []);
+    expect(mudas).toHaveLength(3);
+    expect(mudas[0]).toBe(mudas[1]);
+    expect([await saldo(mudas[0] as string), await saldo(mudas[2] as string)]).toEqual([5, 4]);
+    const linked = await db('especies')
+      .whereIn('id', [one, other, third])
+      .orderBy('seq')
+      .pluck('muda_equivalente_id');
+    expect(linked).toEqual([mudas[0], mudas[2], null]);
+  });
+});
+
 describe('what stands in one call’s way', () => {
   test('keeps nobody else waiting: what somebody else holds is waited for alone', async () => {
     const { id: held } = await especie(caller, { quantidade_inicial: 0 });
@@ -187,7 +278,7 @@ describe('what stands in one call’s way', () => {
     await until(() => expect(order).toEqual([free, free]));
     const later = await caller.movimentacoes.criar(pedido('ENTRADA', free));
     await holding.rollback();
-    expect(await transactionsOf([...(await Promise.all(asked)), later])).toBe(5);
+    expect(await transactionsOf([...(await Promise.all(asked)), later])).toBe(4);
     expect([await saldo(held), await saldo(free)]).toEqual([2, 3]);
   });
 
