@@ -116,6 +116,11 @@ export function isLockTimeout(error: unknown): boolean {
   return native(error)?.code === '55P03';
 }
 
+/** Whether it only tells that a statement before it failed, of several that were sent at once. */
+export function isAftermath(error: unknown): boolean {
+  return native(error)?.code === '25P02';
+}
+
 /** The driver's own error, which Objection wraps. */
 function native(error: unknown): { code?: string; constraint?: string } | undefined {
   if (!(error instanceof Error)) return undefined;

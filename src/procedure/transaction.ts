@@ -1,7 +1,7 @@
 import { TRPCError } from '@trpc/server';
 import type { Db } from '../../db/connection.ts';
 import { newId } from '../../db/new-id.ts';
-import { attemptsAfter } from '../../db/postgres-errors.ts';
+import { attemptsAfter, isAftermath } from '../../db/postgres-errors.ts';
 import { prepared } from '../../db/prepared.ts';
 import { unauthenticated } from '../common/errors.ts';
 import { AuditTrail } from './audit-trail.ts';
@@ -76,15 +76,19 @@ async function attemptOf<Answer extends Outcome>({ ctx, unaudited, run }: Call<A
  */
 export async function committed<Result>(pool: Db, work: (db: Db) => Promise<Result>): Promise<Result> {
   let committing = false;
+  let failure: unknown;
   try {
     return await pool.transaction(async (db) => {
+      db.on('query-error', (error) => {
+        failure ??= error;
+      });
       const result = await work(db);
       committing = true;
       return result;
     });
   } catch (error) {
     if (committing && !refusedByServer(error)) throw new MaybeDone('no answer to a commit', { cause: error });
-    throw error;
+    throw isAftermath(error) ? failure : error;
   }
 }
 
