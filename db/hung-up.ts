@@ -23,6 +23,9 @@ interface Backend {
 /** What ends a transaction runs whoever has gone, or its connection would be given back with it. */
 const ENDS_A_TRANSACTION = /^\s*(?:commit|rollback|release)\b/i;
 
+/** The cancelling under way of what a connection runs: several statements of one transaction may be in flight, and one is enough. */
+const cancelling = new WeakMap<Backend, Promise<void>>();
+
 /** Runs a statement for the caller that this work is for; at once for whoever has none. @throws CallerGone */
 export async function whileCalled<Result>(
   backend: Backend,
@@ -30,11 +33,17 @@ export async function whileCalled<Result>(
   run: () => Promise<Result>,
 ): Promise<Result> {
   const signal = callers.getStore();
-  if (!signal || ENDS_A_TRANSACTION.test(sql)) return run();
+  if (!signal) return run();
+  if (ENDS_A_TRANSACTION.test(sql)) {
+    // Nobody else may have the connection before it is known whom the cancelling met.
+    await cancelling.get(backend);
+    return run();
+  }
   if (signal.aborted) throw new CallerGone('not begun');
   let cancelled: Promise<void> | undefined;
   const onAbort = () => {
-    cancelled = cancel(backend);
+    cancelled = cancelling.get(backend) ?? cancel(backend).finally(() => cancelling.delete(backend));
+    cancelling.set(backend, cancelled);
   };
   signal.addEventListener('abort', onAbort);
   try {
@@ -43,7 +52,6 @@ export async function whileCalled<Result>(
     throw cancelled ? new CallerGone('cancelled', { cause: error }) : error;
   } finally {
     signal.removeEventListener('abort', onAbort);
-    // Nobody else may have the connection before it is known whom the cancelling met.
     await cancelled;
   }
 }
