@@ -57,7 +57,7 @@ export async function lockLotes(
   if (ids.length === 0) return new Map();
   const [lotes, itens] = await Promise.all([
     prepared<Omit<LockedLote, 'itens'>>(db, `${LOTES} ${held}`, [ids]),
-    prepared<ItemState & { lote_id: string }>(db, ITENS, [ids]),
+    prepared<ItemState & { lote_id: string }>(db, `${ITENS} ${held}`, [ids]),
   ]);
   const byLote = new Map(lotes.map(({ id }) => [id, new Map<string, ItemState>()]));
   for (const { lote_id, ...item } of itens) byLote.get(lote_id)?.set(item.especie_id, item);

@@ -282,6 +282,23 @@ describe('what stands in one call’s way', () => {
     expect([await saldo(held), await saldo(free)]).toEqual([2, 3]);
   });
 
+  test('keeps nobody else waiting when it is a batch: its items are left out with it', async () => {
+    const one = await lote(caller);
+    const other = await lote(caller);
+    const morte = ({ id: lote_id, itens_especies }: typeof one) =>
+      caller.movimentacoes.criar({
+        ...pedido('ENTRADA', itens_especies[0]?.especie_id as string),
+        ...{ tipo: 'MORTALIDADE', lote_id },
+      });
+    const holding = await db.transaction();
+    await holding('lotes').where({ id: one.id }).forUpdate();
+    await holding('lote_itens').where({ lote_id: one.id }).forUpdate();
+    const held = morte(one);
+    const feitas = await Promise.all([morte(other), morte(other)]).finally(() => holding.rollback());
+    await held;
+    expect(await transactionsOf(feitas)).toBe(1);
+  });
+
   test('keeps nobody else waiting when it is the recipient: only who delivers to it waits', async () => {
     // Its sessions wait for a lock, and hold one, for as long as it takes.
     const patient = connect({ connection: url, patient: true });
