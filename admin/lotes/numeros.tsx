@@ -1,5 +1,5 @@
 import { Table } from '@mantine/core';
-import type { FatoDoLote, Lote } from '../../src/lotes/schemas.ts';
+import type { FatoDoLote, LoteComTaxa } from '../../src/lotes/schemas.ts';
 import { recordAt } from '../shell/address.ts';
 import { inteiro, taxa } from '../shell/brazilian.ts';
 import { Figure, Figures } from '../shell/figures.tsx';
@@ -7,7 +7,7 @@ import { To } from '../shell/to.tsx';
 import { contasDe } from './contas.ts';
 
 interface NumerosProps {
-  lote: Lote;
+  lote: LoteComTaxa;
   fatos: readonly FatoDoLote[];
 }
 
@@ -36,8 +36,7 @@ export function Numeros({ lote, fatos }: NumerosProps) {
 }
 
 /** As in the report of production. */
-function Sobrevivencia({ lote: { sobrevivencia } }: { lote: Lote }) {
-  if (!sobrevivencia) return null;
+function Sobrevivencia({ lote: { sobrevivencia } }: { lote: LoteComTaxa }) {
   const { taxa: rate, amostra, motivo } = sobrevivencia;
   return (
     <Figure

@@ -9,7 +9,7 @@ import type { Movimentacao } from '../movimentacoes/schemas.ts';
 import type { Context } from '../procedure/context.ts';
 import type { Etiqueta, Etiquetas, PedidoDeEtiquetas } from './etiquetas/schemas.ts';
 import { checkEtiquetas } from './rules.ts';
-import type { FiltrosDeLotes, Lote } from './schemas.ts';
+import type { FiltrosDeLotes, Lote, LoteComTaxa } from './schemas.ts';
 import { ITENS, percursos, SOBREVIVENCIA, taxa } from './taxas.ts';
 
 /** The wire's columns of a batch; needs LOTE_JOINS. */
@@ -45,9 +45,9 @@ export async function buscarLote(ctx: Reader, id: string): Promise<Lote> {
 }
 
 /** A batch with its survival. */
-export async function buscarLoteComTaxa(ctx: Reader, id: string): Promise<Lote> {
+export async function buscarLoteComTaxa(ctx: Reader, id: string): Promise<LoteComTaxa> {
   const sql = `select ${LOTE}, ${SOBREVIVENCIA_DO_LOTE} as sobrevivencia from lotes t ${LOTE_JOINS} where t.id = any($1)`;
-  return readById<Lote>(ctx, sql, id);
+  return readById<LoteComTaxa>(ctx, sql, id);
 }
 
 export function listarLotes(ctx: Context, input: FiltrosDeLotes) {

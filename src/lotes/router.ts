@@ -94,7 +94,7 @@ export const lotesRouter = router({
         errors: [401, 404, 500],
       }),
     )
-    .output(schemas.Lote)
+    .output(schemas.LoteComTaxa)
     .query(({ ctx, input }) => buscarLoteComTaxa(ctx, input.id)),
 
   historico: reportById

@@ -189,18 +189,19 @@ export const Lote = z.object({
   data_fim: instantOut('Encerramento do lote').nullable(),
   data_registro: instantOut('Data do cadastro'),
   data_att: instantOut('Data da última mudança de fase, estufa ou situação'),
+});
+export type Lote = z.output<typeof Lote>;
+
+export const LoteComTaxa = Lote.extend({
   sobrevivencia: z
     .object({
       taxa: z.number().nullable().describe('De 0 a 1; nula quando os dados não a sustentam'),
       amostra: integerOut('De quantas plantas ela é'),
       motivo: textOut('Por que não há taxa').nullable(),
     })
-    .optional()
-    .describe(
-      'Só em `GET /lotes/{id}`: das plantas que entraram em PRODUÇÃO, as vivas no fim da fase, como no relatório de produção',
-    ),
+    .describe('Das plantas que entraram em PRODUÇÃO, as vivas no fim da fase, como no relatório de produção'),
 });
-export type Lote = z.output<typeof Lote>;
+export type LoteComTaxa = z.output<typeof LoteComTaxa>;
 
 /** What can happen to a batch. */
 const FATOS = ['ABERTURA', 'MOVIMENTACAO', 'FASE', 'TRANSFERENCIA', 'ENCERRAMENTO', 'REABERTURA'] as const;

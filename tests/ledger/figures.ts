@@ -117,8 +117,8 @@ async function ofSpecies(compared: Compared, caller: Caller, id: string): Promis
 }
 
 /** Each says in its own words why there is none. */
-function survivalOf(sobrevivencia: { taxa: number | null; amostra: number } | undefined) {
-  return { taxa: sobrevivencia?.taxa, amostra: sobrevivencia?.amostra };
+function survivalOf({ taxa, amostra }: { taxa: number | null; amostra: number }) {
+  return { taxa, amostra };
 }
 
 /** What came into a batch, or into the batches of a species, is what is there and what went out. */

@@ -101,7 +101,7 @@ const KINDS = {
     erradas: {
       especie_id: { especie_id: 'Ipê' },
       quantidade: { quantidade: 1.5 },
-      justificativa: { justificativa: '' },
+      justificativa: { justificativa: 7 },
     },
   },
 } satisfies Record<string, Kind>;

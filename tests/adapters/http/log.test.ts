@@ -24,7 +24,7 @@ describe('a request', () => {
     const lines = await logged(async () => {
       Object.assign(
         answer,
-        await service.request('GET', `/especies/${user.id}`, { token, query: { q: SECRET } }),
+        await service.request('GET', `/especies/${user.id}`, { token, query: { _q: SECRET } }),
       );
     });
     expect(lines).toEqual([

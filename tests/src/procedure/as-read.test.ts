@@ -59,17 +59,23 @@ const CHANGES: Record<string, Change> = {
   },
   'lotes.atualizarFase': {
     make: () => lote(caller),
-    read: (id) => caller.lotes.buscar({ id }),
+    read: batch,
     first: (id, data_att) => admin.lotes.atualizarFase({ id, data_att, fase: 'GERMINAÇÃO' }),
     second: (id, data_att) => caller.lotes.atualizarFase({ id, data_att, fase: 'PRODUÇÃO' }),
   },
   'lotes.transferir': {
     make: () => lote(caller),
-    read: (id) => caller.lotes.buscar({ id }),
+    read: batch,
     first: (id, data_att) => admin.lotes.transferir({ id, data_att, nova_estufa_id: norte }),
     second: (id, data_att) => caller.lotes.transferir({ id, data_att, nova_estufa_id: sul }),
   },
 };
+
+/** As a change answers it: without what only a read computes. */
+async function batch(id: string) {
+  const { sobrevivencia: _, ...read } = await caller.lotes.buscar({ id });
+  return read;
+}
 
 describe.each(Object.entries(CHANGES))('%s', (_, { make, read, first, second }) => {
   it('is done on the state that was read, however its instant is written', async () => {
