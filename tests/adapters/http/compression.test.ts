@@ -21,7 +21,7 @@ await administer(
   `insert into movimentacoes (tipo, origem, especie_id, quantidade, variacao_sementeira, variacao_lote,
      usuario_id, operacao_id, data_registro, justificativa)
    select 'ENTRADA', 'MANUAL', '${especieDo(longo)}', 1, 1, 0, '${admin.id}', gen_random_uuid(),
-     '2020-06-15T12:00:00Z', (select string_agg(md5(random()::text || n || k), '') from generate_series(1, 12) k) from generate_series(1, 30000) n`,
+     '2020-06-15T12:00:00Z', (select string_agg(md5(random()::text || n || k), '') from generate_series(1, 30) k) from generate_series(1, 30000) n`,
 );
 const reading = asService(db);
 const service = await serviceOver(reading, { config: { adminApp: true, metrics: true } });
