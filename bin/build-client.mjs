@@ -47,6 +47,7 @@ function bundled(name, options) {
     mainFields: ['module', 'main'],
     target: 'es2022',
     minify: true,
+    charset: 'utf8',
   });
 }
 

@@ -1,5 +1,5 @@
 import { Box, Group, Stack, Text } from '@mantine/core';
-import type { Entregas } from '../../src/destinatarios/schemas.ts';
+import type { Entregas } from '../../src/destinatarios/entregas/schemas.ts';
 import { inteiro, quantia } from '../shell/brazilian.ts';
 
 /** Totals, of all there is: seeds and seedlings are never added up. */

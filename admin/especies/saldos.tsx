@@ -1,6 +1,6 @@
 import { Skeleton } from '@mantine/core';
 import type { UseQueryResult } from '@tanstack/react-query';
-import type { Serie } from '../../src/especies/schemas.ts';
+import type { Serie } from '../../src/especies/serie/schemas.ts';
 import { Chart } from '../charts/chart.tsx';
 import type { Row } from '../charts/drawn.ts';
 import { listAt } from '../shell/address.ts';

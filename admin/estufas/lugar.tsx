@@ -2,7 +2,7 @@ import { Text, VisuallyHidden } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { type FocusEvent, useState } from 'react';
 import { word } from '../../src/common/brazilian.ts';
-import type { LugarDoMapa } from '../../src/estufas/schemas.ts';
+import type { LugarDoMapa } from '../../src/estufas/mapa/schemas.ts';
 import { recordAt } from '../shell/address.ts';
 import { inteiro } from '../shell/brazilian.ts';
 import { To } from '../shell/to.tsx';

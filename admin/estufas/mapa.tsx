@@ -1,7 +1,7 @@
 import './mapa.css';
 import { Group, Text, Title } from '@mantine/core';
 import { startTransition, useEffect, useState } from 'react';
-import type { EstufaDoMapa } from '../../src/estufas/schemas.ts';
+import type { EstufaDoMapa } from '../../src/estufas/mapa/schemas.ts';
 import { listAt } from '../shell/address.ts';
 import { inteiro, taxa } from '../shell/brazilian.ts';
 import { To } from '../shell/to.tsx';

@@ -1,5 +1,5 @@
 import { fold } from '../../src/common/text.ts';
-import type { EstufaDoMapa, LugarDoMapa } from '../../src/estufas/schemas.ts';
+import type { EstufaDoMapa, LugarDoMapa } from '../../src/estufas/mapa/schemas.ts';
 import { ask } from '../service.ts';
 import { inteiro } from '../shell/brazilian.ts';
 import type { FieldProps } from './form.tsx';

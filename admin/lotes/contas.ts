@@ -1,5 +1,5 @@
 import type { Fase } from '../../src/common/vocabulary.ts';
-import type { FatoDoLote } from '../../src/lotes/schemas.ts';
+import type { FatoDoLote } from '../../src/lotes/linha-do-tempo/schemas.ts';
 
 /** What became of a batch's plants, from the facts of its life. */
 

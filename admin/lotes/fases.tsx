@@ -1,7 +1,8 @@
 import { Group, SimpleGrid, Text } from '@mantine/core';
 import { word } from '../../src/common/brazilian.ts';
 import { FASES } from '../../src/common/vocabulary.ts';
-import type { FatoDoLote, Lote } from '../../src/lotes/schemas.ts';
+import type { FatoDoLote } from '../../src/lotes/linha-do-tempo/schemas.ts';
+import type { Lote } from '../../src/lotes/schemas.ts';
 import { useClocks } from '../shell/brazilian.ts';
 import { duracao } from './consultas.ts';
 import { passagens } from './contas.ts';

@@ -1,6 +1,6 @@
 import { word } from '../../src/common/brazilian.ts';
 import { FASES } from '../../src/common/vocabulary.ts';
-import type { FatoDoLote } from '../../src/lotes/schemas.ts';
+import type { FatoDoLote } from '../../src/lotes/linha-do-tempo/schemas.ts';
 import { inteiro } from '../shell/brazilian.ts';
 
 type Movimentacao = NonNullable<FatoDoLote['movimentacao']>;

@@ -1,5 +1,5 @@
 import { Badge, Box, Stack, Text } from '@mantine/core';
-import type { FatoDoLote } from '../../src/lotes/schemas.ts';
+import type { FatoDoLote } from '../../src/lotes/linha-do-tempo/schemas.ts';
 import { inteiro, useClocks } from '../shell/brazilian.ts';
 import { frase, motivo } from './frases.ts';
 

@@ -1,5 +1,6 @@
 import { Table } from '@mantine/core';
-import type { FatoDoLote, LoteComTaxa } from '../../src/lotes/schemas.ts';
+import type { FatoDoLote } from '../../src/lotes/linha-do-tempo/schemas.ts';
+import type { LoteComTaxa } from '../../src/lotes/schemas.ts';
 import { recordAt } from '../shell/address.ts';
 import { inteiro, taxa } from '../shell/brazilian.ts';
 import { Figure, Figures } from '../shell/figures.tsx';

@@ -3,7 +3,7 @@ import type { UseQueryResult } from '@tanstack/react-query';
 import { word } from '../../src/common/brazilian.ts';
 import { STATUS_ESTUFA } from '../../src/common/vocabulary.ts';
 import type { Geral } from '../../src/dashboard/schemas.ts';
-import type { EstufaDoMapa } from '../../src/estufas/schemas.ts';
+import type { EstufaDoMapa } from '../../src/estufas/mapa/schemas.ts';
 import { Mapa } from '../estufas/mapa.tsx';
 import { listAt } from '../shell/address.ts';
 import { inteiro, taxa } from '../shell/brazilian.ts';

@@ -1,6 +1,6 @@
 import { resolve } from 'node:path';
 import ts from 'typescript';
-import { inputSchemas } from './names.mjs';
+import { inputSchemas, valueTypes } from './names.mjs';
 
 /** A module of the schemas that forms judge with, as if it stood at the root of the sources. */
 const MODULE = [
@@ -44,5 +44,23 @@ export function schemasDeclared() {
     true,
   );
   if (diagnostics.length > 0) throw new Error(diagnostics.map(({ messageText }) => messageText).join('\n'));
-  return `${DOC}export * from './vocabulary.js';\n${declarations.replace(`import './src/validation.ts';\n`, '')}`;
+  return [
+    `${DOC}export * from './vocabulary.js';`,
+    `import type { ${[...valueTypes.values()].join(', ')} } from './vocabulary.js';`,
+    enumsNamed(declarations.replace(`import './src/validation.ts';\n`, '')),
+    'type Values<T extends string> = { [value in T]: value };\n',
+  ].join('\n');
+}
+
+/**
+ * The compiler writes a list of values out at every field that has it, in an order of its own; by its name a program's
+ * compiler reads it once.
+ */
+function enumsNamed(declarations) {
+  const named = new Map([...valueTypes].map(([values, type]) => [String(JSON.parse(values).sort()), type]));
+  return declarations.replace(/z\.ZodEnum<\{([^}]*)\}>/g, (_, members) => {
+    const values = [...members.matchAll(/: "([^"]*)";/g)].map(([, value]) => value);
+    const type = named.get(String(values.toSorted())) ?? values.map((value) => `"${value}"`).join(' | ');
+    return `z.ZodEnum<Values<${type}>>`;
+  });
 }

@@ -11,8 +11,9 @@ import {
   unidade,
 } from '../movimentacoes/queries.ts';
 import type { Context } from '../procedure/context.ts';
+import type { Entrega, Entregas } from './entregas/schemas.ts';
 import { buscarDestinatario } from './queries.ts';
-import type { Entrega, Entregas, PaginaDeEntregas } from './schemas.ts';
+import type { PaginaDeEntregas } from './schemas.ts';
 
 /** A part of what a recipient was given: one species, as seeds or as seedlings, in one local year. */
 interface Parcela {

@@ -12,12 +12,12 @@ import {
 } from '../procedure/trpc.ts';
 import { atualizar, inativar } from './atualizar.ts';
 import { criar } from './criar.ts';
+import { Entregas } from './entregas/schemas.ts';
 import { entregasAoDestinatario } from './entregas.ts';
 import { importar } from './importar.ts';
 import { buscarDestinatario, listarDestinatarios } from './queries.ts';
 import {
   Destinatario,
-  Entregas,
   FiltrosDeDestinatarios,
   ImportacaoDeDestinatarios,
   MudancaDeDestinatario,

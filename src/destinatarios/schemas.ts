@@ -1,17 +1,11 @@
 import { z } from 'zod';
 import { semPontuacao } from '../common/cpf-cnpj.ts';
-import {
-  CATEGORIAS_DESTINATARIO,
-  STATUS_REGISTRO,
-  TIPOS_DESTINATARIO,
-  TIPOS_ESPECIE,
-} from '../common/vocabulary.ts';
+import { CATEGORIAS_DESTINATARIO, STATUS_REGISTRO, TIPOS_DESTINATARIO } from '../common/vocabulary.ts';
 import {
   filter,
   foldedOption,
   idOut,
   instantOut,
-  integerOut,
   MAX_LONG_TEXT,
   option,
   optionalEmail,
@@ -23,8 +17,7 @@ import {
 } from '../fields.ts';
 import { importInput } from '../import-rows.ts';
 import { change, creation } from '../inputs.ts';
-import { Movimentacao } from '../movimentacoes/schemas.ts';
-import { list, pageOf } from '../pagination.ts';
+import { list } from '../pagination.ts';
 
 const nome = text('Nome da pessoa ou da entidade');
 const TIPO = 'Pessoa física (FISICA) ou jurídica (JURIDICA)';
@@ -102,38 +95,3 @@ export type Destinatario = z.output<typeof Destinatario>;
 
 export const PaginaDeEntregas = list({ id: pathId('Identificador do registro') }, 10);
 export type PaginaDeEntregas = z.output<typeof PaginaDeEntregas>;
-
-const Entrega = Movimentacao.extend({
-  unidade: option(TIPOS_ESPECIE, 'O que se entregou: sementes ou mudas'),
-  termo: textOut('Número do termo de doação, quando foi emitido').nullable(),
-});
-export type Entrega = z.output<typeof Entrega>;
-
-const soma = {
-  entregas: integerOut('Quantas entregas'),
-  sementes: integerOut('Quantas sementes'),
-  mudas: integerOut('Quantas mudas'),
-};
-
-export const Entregas = pageOf(Entrega).extend({
-  recebido: z
-    .object({
-      ...soma,
-      por_especie: z
-        .array(
-          z.object({
-            especie_id: idOut('Espécie'),
-            nome_popular: textOut('Nome popular'),
-            unidade: option(TIPOS_ESPECIE, 'Sementes ou mudas'),
-            entregas: integerOut('Quantas entregas'),
-            quantidade: integerOut('Quantidade entregue'),
-          }),
-        )
-        .describe('Por espécie, e por sementes ou mudas, da maior quantidade para a menor'),
-      por_ano: z
-        .array(z.object({ ano: z.int().describe('Ano, no fuso do viveiro'), ...soma }))
-        .describe('Por ano, do mais novo para o mais antigo'),
-    })
-    .describe('O que foi entregue até hoje, sem as entregas estornadas'),
-});
-export type Entregas = z.output<typeof Entregas>;

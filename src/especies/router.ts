@@ -29,8 +29,8 @@ import {
   NovaEspecie,
   PeriodoDaSerie,
   Saldo,
-  Serie,
 } from './schemas.ts';
+import { Serie } from './serie/schemas.ts';
 import { serieDaEspecie } from './serie.ts';
 
 const tag = 'Espécies';

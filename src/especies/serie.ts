@@ -4,7 +4,8 @@ import { movimentoDaEspecie } from '../fechamento/somas-por-especie.ts';
 import type { Context } from '../procedure/context.ts';
 import { buscarEspecie } from './queries.ts';
 import { checkDia, checkPeriodo } from './rules.ts';
-import type { PeriodoDaSerie, Serie } from './schemas.ts';
+import type { PeriodoDaSerie } from './schemas.ts';
+import type { Serie } from './serie/schemas.ts';
 
 /** A longer period has points of several days each. */
 export const MAX_PONTOS = 400;

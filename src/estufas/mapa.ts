@@ -1,7 +1,7 @@
 import { prepared } from '../../db/prepared.ts';
 import type { Context } from '../procedure/context.ts';
+import type { EstufaDoMapa, LugarDoMapa } from './mapa/schemas.ts';
 import { partesDe } from './rules.ts';
-import type { EstufaDoMapa, LugarDoMapa } from './schemas.ts';
 
 /** Every place, and the ATIVO batches that stand there. */
 const LUGARES = `

@@ -15,12 +15,12 @@ import {
 import { atualizar, inativar } from './atualizar.ts';
 import { criar } from './criar.ts';
 import { importar } from './importar.ts';
+import { EstufaDoMapa } from './mapa/schemas.ts';
 import { mapaDasEstufas } from './mapa.ts';
 import { buscarEstufa, listarEstufas } from './queries.ts';
 import {
   Estufa,
   EstufaComLotes,
-  EstufaDoMapa,
   FiltrosDeEstufas,
   ImportacaoDeEstufas,
   MudancaDeEstufa,

@@ -1,8 +1,8 @@
 import { prepared } from '../../db/prepared.ts';
 import { NOME_DO_DESTINATARIO } from '../movimentacoes/queries.ts';
 import type { Context } from '../procedure/context.ts';
+import type { FatoDoLote } from './linha-do-tempo/schemas.ts';
 import { buscarLote } from './queries.ts';
-import type { FatoDoLote } from './schemas.ts';
 
 type Fato = FatoDoLote;
 

@@ -20,6 +20,7 @@ import { lotesEmCampo } from './em-campo/queries.ts';
 import { DesdeQuando, LotesEmCampo } from './em-campo/schemas.ts';
 import { procedimentosDeEtiquetas } from './etiquetas/router.ts';
 import { importar } from './importar.ts';
+import { FatoDoLote } from './linha-do-tempo/schemas.ts';
 import { linhaDoTempo } from './linha-do-tempo.ts';
 import { buscarLoteComTaxa, historicoDoLote, listarLotes } from './queries.ts';
 import { registrarMortalidade } from './registrar-mortalidade.ts';
@@ -121,7 +122,7 @@ export const lotesRouter = router({
         errors: [401, 404, 500],
       }),
     )
-    .output(z.array(schemas.FatoDoLote))
+    .output(z.array(FatoDoLote))
     .query(({ ctx, input }) => linhaDoTempo(ctx, input.id)),
 
   // For the app alone, which asks again and again: it has no REST path.

@@ -1,12 +1,5 @@
 import { z } from 'zod';
-import {
-  FASES,
-  type Fase,
-  MOTIVOS_ENCERRAMENTO,
-  ORIGENS_MOVIMENTACAO,
-  STATUS_REGISTRO,
-  TIPOS_MOVIMENTACAO,
-} from '../common/vocabulary.ts';
+import { FASES, type Fase, MOTIVOS_ENCERRAMENTO, STATUS_REGISTRO } from '../common/vocabulary.ts';
 import {
   day,
   filter,
@@ -161,16 +154,16 @@ export const filtros = {
 export const FiltrosDeLotes = list(filtros, 15);
 export type FiltrosDeLotes = z.output<typeof FiltrosDeLotes>;
 
-const estufa = z.object({
-  id: idOut('Identificador da estufa'),
-  codigo_identificador: textOut('Código da estufa'),
-});
-
 export const Lote = z.object({
   id: idOut('Identificador do lote'),
   codigo: textOut('Código do lote, como LOTE-2026-00001'),
   estufa_id: idOut('Estufa do lote'),
-  estufa: estufa.describe('Estufa do lote'),
+  estufa: z
+    .object({
+      id: idOut('Identificador da estufa'),
+      codigo_identificador: textOut('Código da estufa'),
+    })
+    .describe('Estufa do lote'),
   itens_especies: z
     .array(
       z.object({
@@ -202,37 +195,3 @@ export const LoteComTaxa = Lote.extend({
     .describe('Das plantas que entraram em PRODUÇÃO, as vivas no fim da fase, como no relatório de produção'),
 });
 export type LoteComTaxa = z.output<typeof LoteComTaxa>;
-
-/** What can happen to a batch. */
-const FATOS = ['ABERTURA', 'MOVIMENTACAO', 'FASE', 'TRANSFERENCIA', 'ENCERRAMENTO', 'REABERTURA'] as const;
-
-export const FatoDoLote = z.object({
-  fato: option(FATOS, 'O que aconteceu'),
-  data_registro: instantOut('Quando aconteceu'),
-  usuario: z
-    .object({ id: idOut('Identificador do usuário'), nome: textOut('Nome do usuário') })
-    .describe('Quem o fez'),
-  quantidade_total: integerOut('Quantidade viva no lote depois deste fato'),
-  fase_anterior: option(FASES, 'Fase de que o lote saiu').nullable(),
-  fase: option(FASES, 'Fase a que o lote chegou').nullable(),
-  estufa_anterior: estufa.nullable().describe('Estufa de que o lote saiu'),
-  estufa: estufa.nullable().describe('Estufa em que o lote entrou'),
-  motivo_encerramento: option(MOTIVOS_ENCERRAMENTO, 'Por que foi encerrado').nullable(),
-  movimentacao: z
-    .object({
-      id: idOut('Identificador da movimentação'),
-      tipo: option(TIPOS_MOVIMENTACAO, 'Tipo da movimentação'),
-      origem: option(ORIGENS_MOVIMENTACAO, 'De onde veio: uma pessoa ou uma operação do sistema'),
-      especie_id: idOut('Espécie movimentada'),
-      nome_popular: textOut('Nome popular da espécie'),
-      quantidade: integerOut('Quantidade; negativa só em AJUSTE'),
-      variacao_lote: integerOut('O que mudou, com sinal, no lote'),
-      justificativa: textOut('Justificativa').nullable(),
-      destinatario: textOut('Nome do destinatário ao receber').nullable(),
-      estorno_de: idOut('Movimentação que esta estorna').nullable(),
-      estornada_por: idOut('Movimentação que estornou esta').nullable(),
-    })
-    .nullable()
-    .describe('A movimentação, quando o fato é uma'),
-});
-export type FatoDoLote = z.output<typeof FatoDoLote>;

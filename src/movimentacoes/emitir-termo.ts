@@ -10,7 +10,7 @@ import { nextNumber } from '../procedure/numbering.ts';
 import type { UserCommandContext } from '../procedure/trpc.ts';
 import { buscarMovimentacao, buscarTermo, buscarTermoEmitido } from './queries.ts';
 import { checkTermo } from './rules.ts';
-import type { Doador, Termo } from './schemas.ts';
+import type { Doador, Termo } from './termo/schemas.ts';
 
 /**
  * The donation receipt of a movement. The first request issues it: its number and code are kept from then on.

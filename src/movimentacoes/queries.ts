@@ -6,7 +6,8 @@ import { Filters, listPage } from '../listing.ts';
 import { movementsPage } from '../listing-movements.ts';
 import type { Context } from '../procedure/context.ts';
 import { ultimoSelo } from '../selos/queries.ts';
-import type { FiltrosDeMovimentacoes, Movimentacao, Termo, TermoConferido } from './schemas.ts';
+import type { FiltrosDeMovimentacoes, Movimentacao } from './schemas.ts';
+import type { Termo, TermoConferido } from './termo/schemas.ts';
 
 /** Neither a reversal nor reversed: what counts in statistics. Over movements `m`. */
 export const EFETIVA = efetiva('m');

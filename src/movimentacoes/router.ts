@@ -31,10 +31,8 @@ import {
   Movimentacao,
   NovaMovimentacao,
   NovoEstorno,
-  Termo,
-  TermoConferido,
-  TermoEmitido,
 } from './schemas.ts';
+import { Termo, TermoConferido, TermoEmitido } from './termo/schemas.ts';
 
 const tag = 'Movimentações';
 

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { ORIGENS_MOVIMENTACAO, TIPOS_ESPECIE, TIPOS_MOVIMENTACAO } from '../common/vocabulary.ts';
+import { ORIGENS_MOVIMENTACAO, TIPOS_MOVIMENTACAO } from '../common/vocabulary.ts';
 import {
   filter,
   foldedOption,
@@ -18,7 +18,6 @@ import {
 import { importInput } from '../import-rows.ts';
 import { creation } from '../inputs.ts';
 import { list } from '../pagination.ts';
-import { SeloNoPapel } from '../selos/selo-no-papel.ts';
 
 const fields = {
   tipo: foldedOption(TIPOS_MOVIMENTACAO, 'Tipo da movimentação'),
@@ -150,64 +149,6 @@ export const Movimentacao = z.object({
 });
 export type Movimentacao = z.output<typeof Movimentacao>;
 
-const doTermo = {
-  numero: textOut('Número do termo, como TERMO-2026-00001'),
-  data: instantOut('Data da entrega'),
-  cancelado_em: instantOut('Quando a entrega foi estornada; nulo se o termo vale').nullable(),
-  especie: z
-    .object({
-      nome_popular: textOut('Nome popular'),
-      nome_cientifico: textOut('Nome científico').nullable(),
-      variedade: textOut('Variedade').nullable(),
-    })
-    .describe('Espécie entregue, com os nomes que tinha na emissão'),
-  quantidade: integerOut('Quantidade entregue'),
-  unidade: option(TIPOS_ESPECIE, 'O que se entregou: sementes ou mudas'),
-};
-
-const Doador = z.object({
-  nome_do_viveiro: textOut('Nome do viveiro'),
-  orgao: textOut('Órgão a que o viveiro pertence').nullable(),
-  secretaria: textOut('Secretaria do órgão').nullable(),
-  endereco: textOut('Endereço, com município e UF no fim').nullable(),
-  cnpj: textOut('CNPJ, sem pontuação').nullable(),
-  telefone: textOut('Telefone').nullable(),
-});
-export type Doador = z.output<typeof Doador>;
-
-export const Termo = z.object({
-  ...doTermo,
-  codigo: textOut('Código da página pública de conferência, /termos/{codigo}'),
-  movimentacao_id: idOut('Movimentação a que o termo se refere'),
-  destinatario: z
-    .object({
-      nome: textOut('Nome do destinatário ao receber'),
-      documento: textOut('CPF ou CNPJ ao receber, sem pontuação'),
-      endereco: textOut('Endereço na emissão').nullable(),
-      responsavel: textOut('Responsável na emissão').nullable(),
-    })
-    .describe('Destinatário: nome e documento da data da entrega, endereço e responsável da emissão'),
-  doador: Doador.nullable().describe(
-    'Quem doou, como era na emissão; nulo em termos mais antigos que este campo',
-  ),
-  texto: textOut(
-    'O que o termo declara, como era na emissão, com os nomes dos dados entre chaves; nulo como doador',
-  ).nullable(),
-  lote: textOut('Código do lote de que saiu').nullable(),
-  justificativa: textOut('Justificativa').nullable(),
-  registrado_por: textOut('Nome de quem registrou a entrega'),
-  emitido_por: textOut('Nome de quem emitiu o termo'),
-  data_emissao: instantOut('Quando o termo recebeu o número'),
-  selo: SeloNoPapel.nullable().describe(
-    'O último selo das movimentações e da auditoria quando o termo foi pedido; nulo antes do primeiro',
-  ),
-});
-export type Termo = z.output<typeof Termo>;
-
-export const TermoEmitido = Termo.extend({
-  ja_emitido: z.boolean().describe('Se o termo já tinha sido emitido antes deste pedido'),
-});
-
 /** A code of another form is answered 404, like a code that does not exist. */
 export const CodigoDoTermo = z.object({
   codigo: z
@@ -215,6 +156,3 @@ export const CodigoDoTermo = z.object({
     .refine((text) => /^[\w-]{22}$/.test(text), { params: { notFound: true } })
     .describe('Código impresso no termo'),
 });
-
-export const TermoConferido = z.object(doTermo);
-export type TermoConferido = z.output<typeof TermoConferido>;

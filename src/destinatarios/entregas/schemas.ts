@@ -1,0 +1,40 @@
+import { z } from 'zod';
+import { TIPOS_ESPECIE } from '../../common/vocabulary.ts';
+import { idOut, integerOut, option, textOut } from '../../fields.ts';
+import { Movimentacao } from '../../movimentacoes/schemas.ts';
+import { pageOf } from '../../pagination.ts';
+
+const Entrega = Movimentacao.extend({
+  unidade: option(TIPOS_ESPECIE, 'O que se entregou: sementes ou mudas'),
+  termo: textOut('Número do termo de doação, quando foi emitido').nullable(),
+});
+export type Entrega = z.output<typeof Entrega>;
+
+const soma = {
+  entregas: integerOut('Quantas entregas'),
+  sementes: integerOut('Quantas sementes'),
+  mudas: integerOut('Quantas mudas'),
+};
+
+export const Entregas = pageOf(Entrega).extend({
+  recebido: z
+    .object({
+      ...soma,
+      por_especie: z
+        .array(
+          z.object({
+            especie_id: idOut('Espécie'),
+            nome_popular: textOut('Nome popular'),
+            unidade: option(TIPOS_ESPECIE, 'Sementes ou mudas'),
+            entregas: integerOut('Quantas entregas'),
+            quantidade: integerOut('Quantidade entregue'),
+          }),
+        )
+        .describe('Por espécie, e por sementes ou mudas, da maior quantidade para a menor'),
+      por_ano: z
+        .array(z.object({ ano: z.int().describe('Ano, no fuso do viveiro'), ...soma }))
+        .describe('Por ano, do mais novo para o mais antigo'),
+    })
+    .describe('O que foi entregue até hoje, sem as entregas estornadas'),
+});
+export type Entregas = z.output<typeof Entregas>;

@@ -1,0 +1,48 @@
+import { z } from 'zod';
+import { FASES } from '../../common/vocabulary.ts';
+import { idOut, integerOut, option, textOut } from '../../fields.ts';
+import { Estufa } from '../schemas.ts';
+
+const LugarDoMapa = Estufa.omit({ data_registro: true, data_att: true }).extend({
+  lotes: z
+    .array(
+      z.object({
+        id: idOut('Identificador do lote'),
+        codigo: textOut('Código do lote'),
+        fase: option(FASES, 'Fase do lote'),
+        quantidade_total: integerOut('Plantas no lote'),
+        especies: z
+          .array(
+            z.object({
+              especie_id: idOut('Espécie'),
+              nome_popular: textOut('Nome popular'),
+              quantidade_atual: integerOut('Quantidade viva no lote'),
+            }),
+          )
+          .describe('Espécies do lote'),
+      }),
+    )
+    .describe('Lotes ativos que estão no lugar'),
+});
+export type LugarDoMapa = z.output<typeof LugarDoMapa>;
+
+const ocupacao = {
+  capacidade_total: integerOut('Capacidade, em plantas; de um lugar Inativo, só a que ainda está ocupada'),
+  ocupacao_atual: integerOut('Plantas, as dos lugares Inativo inclusive'),
+  vagas: integerOut('Lugares livres, sem os Inativo'),
+};
+
+export const EstufaDoMapa = z.object({
+  localizacao_estufa: textOut('A estufa'),
+  ...ocupacao,
+  barracas: z
+    .array(
+      z.object({
+        localizacao_barraca: textOut('A barraca'),
+        ...ocupacao,
+        posicoes: z.array(LugarDoMapa).describe('As posições da barraca'),
+      }),
+    )
+    .describe('As barracas da estufa'),
+});
+export type EstufaDoMapa = z.output<typeof EstufaDoMapa>;

@@ -1,0 +1,45 @@
+import { z } from 'zod';
+import {
+  FASES,
+  MOTIVOS_ENCERRAMENTO,
+  ORIGENS_MOVIMENTACAO,
+  TIPOS_MOVIMENTACAO,
+} from '../../common/vocabulary.ts';
+import { idOut, instantOut, integerOut, option, textOut } from '../../fields.ts';
+import { Lote } from '../schemas.ts';
+
+const Estufa = z.object(Lote.shape.estufa.shape);
+
+/** What can happen to a batch. */
+const FATOS = ['ABERTURA', 'MOVIMENTACAO', 'FASE', 'TRANSFERENCIA', 'ENCERRAMENTO', 'REABERTURA'] as const;
+
+export const FatoDoLote = z.object({
+  fato: option(FATOS, 'O que aconteceu'),
+  data_registro: instantOut('Quando aconteceu'),
+  usuario: z
+    .object({ id: idOut('Identificador do usuário'), nome: textOut('Nome do usuário') })
+    .describe('Quem o fez'),
+  quantidade_total: integerOut('Quantidade viva no lote depois deste fato'),
+  fase_anterior: option(FASES, 'Fase de que o lote saiu').nullable(),
+  fase: option(FASES, 'Fase a que o lote chegou').nullable(),
+  estufa_anterior: Estufa.nullable().describe('Estufa de que o lote saiu'),
+  estufa: Estufa.nullable().describe('Estufa em que o lote entrou'),
+  motivo_encerramento: option(MOTIVOS_ENCERRAMENTO, 'Por que foi encerrado').nullable(),
+  movimentacao: z
+    .object({
+      id: idOut('Identificador da movimentação'),
+      tipo: option(TIPOS_MOVIMENTACAO, 'Tipo da movimentação'),
+      origem: option(ORIGENS_MOVIMENTACAO, 'De onde veio: uma pessoa ou uma operação do sistema'),
+      especie_id: idOut('Espécie movimentada'),
+      nome_popular: textOut('Nome popular da espécie'),
+      quantidade: integerOut('Quantidade; negativa só em AJUSTE'),
+      variacao_lote: integerOut('O que mudou, com sinal, no lote'),
+      justificativa: textOut('Justificativa').nullable(),
+      destinatario: textOut('Nome do destinatário ao receber').nullable(),
+      estorno_de: idOut('Movimentação que esta estorna').nullable(),
+      estornada_por: idOut('Movimentação que estornou esta').nullable(),
+    })
+    .nullable()
+    .describe('A movimentação, quando o fato é uma'),
+});
+export type FatoDoLote = z.output<typeof FatoDoLote>;

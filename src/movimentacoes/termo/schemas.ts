@@ -1,0 +1,66 @@
+import { z } from 'zod';
+import { TIPOS_ESPECIE } from '../../common/vocabulary.ts';
+import { idOut, instantOut, integerOut, option, textOut } from '../../fields.ts';
+import { SeloNoPapel } from '../../selos/selo-no-papel.ts';
+
+/** What of a receipt anybody may see, by its code. */
+const doTermo = {
+  numero: textOut('Número do termo, como TERMO-2026-00001'),
+  data: instantOut('Data da entrega'),
+  cancelado_em: instantOut('Quando a entrega foi estornada; nulo se o termo vale').nullable(),
+  especie: z
+    .object({
+      nome_popular: textOut('Nome popular'),
+      nome_cientifico: textOut('Nome científico').nullable(),
+      variedade: textOut('Variedade').nullable(),
+    })
+    .describe('Espécie entregue, com os nomes que tinha na emissão'),
+  quantidade: integerOut('Quantidade entregue'),
+  unidade: option(TIPOS_ESPECIE, 'O que se entregou: sementes ou mudas'),
+};
+
+const Doador = z.object({
+  nome_do_viveiro: textOut('Nome do viveiro'),
+  orgao: textOut('Órgão a que o viveiro pertence').nullable(),
+  secretaria: textOut('Secretaria do órgão').nullable(),
+  endereco: textOut('Endereço, com município e UF no fim').nullable(),
+  cnpj: textOut('CNPJ, sem pontuação').nullable(),
+  telefone: textOut('Telefone').nullable(),
+});
+export type Doador = z.output<typeof Doador>;
+
+export const Termo = z.object({
+  ...doTermo,
+  codigo: textOut('Código da página pública de conferência, /termos/{codigo}'),
+  movimentacao_id: idOut('Movimentação a que o termo se refere'),
+  destinatario: z
+    .object({
+      nome: textOut('Nome do destinatário ao receber'),
+      documento: textOut('CPF ou CNPJ ao receber, sem pontuação'),
+      endereco: textOut('Endereço na emissão').nullable(),
+      responsavel: textOut('Responsável na emissão').nullable(),
+    })
+    .describe('Destinatário: nome e documento da data da entrega, endereço e responsável da emissão'),
+  doador: Doador.nullable().describe(
+    'Quem doou, como era na emissão; nulo em termos mais antigos que este campo',
+  ),
+  texto: textOut(
+    'O que o termo declara, como era na emissão, com os nomes dos dados entre chaves; nulo como doador',
+  ).nullable(),
+  lote: textOut('Código do lote de que saiu').nullable(),
+  justificativa: textOut('Justificativa').nullable(),
+  registrado_por: textOut('Nome de quem registrou a entrega'),
+  emitido_por: textOut('Nome de quem emitiu o termo'),
+  data_emissao: instantOut('Quando o termo recebeu o número'),
+  selo: SeloNoPapel.nullable().describe(
+    'O último selo das movimentações e da auditoria quando o termo foi pedido; nulo antes do primeiro',
+  ),
+});
+export type Termo = z.output<typeof Termo>;
+
+export const TermoEmitido = Termo.extend({
+  ja_emitido: z.boolean().describe('Se o termo já tinha sido emitido antes deste pedido'),
+});
+
+export const TermoConferido = z.object(doTermo);
+export type TermoConferido = z.output<typeof TermoConferido>;
