@@ -189,7 +189,7 @@ module.exports = {
     only(
       'lucia',
       '(lucia|@lucia-auth/[^/]+)',
-      '^(src/auth/sessions|db/lucia-sessions|adapters/http/session-cookie)\\.ts$',
+      '^(src/auth/sessions|db/lucia-sessions|adapters/http/cookies)\\.ts$',
       'Easy to replace.',
     ),
     only(

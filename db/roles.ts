@@ -18,7 +18,7 @@ const RECORDS = [
 /** What has a term, may have to be erased, or is made anew. */
 const PASSING = [
   ...['chaves_idempotencia', 'destinatarios_das_entregas', 'destinatarios_dos_termos', 'limites'],
-  ...['resumos', 'sais_dos_selos', 'sessoes', 'tokens_senha'],
+  ...['marcas_de_aparelho', 'resumos', 'sais_dos_selos', 'sessoes', 'tokens_senha'],
 ];
 /** What the migrations keep for themselves; the service reads how far they are. */
 const MIGRATIONS = ['migracoes', 'migracoes_lock'];

@@ -423,6 +423,19 @@ CREATE INDEX lotes_por_estufa ON lotes USING btree (estufa_id, status, seq DESC)
 CREATE INDEX lotes_por_fase ON lotes USING btree (fase, seq DESC);
 CREATE INDEX lotes_por_status ON lotes USING btree (status, seq DESC);
 
+CREATE TABLE marcas_de_aparelho (
+  hash text NOT NULL,
+  usuario_id uuid NOT NULL,
+  data_registro timestamp with time zone NOT NULL,
+  data_uso timestamp with time zone NOT NULL,
+  CONSTRAINT marcas_de_aparelho_pkey PRIMARY KEY (hash),
+  CONSTRAINT marcas_de_aparelho_hash_check CHECK (hash ~ '^[0-9a-f]{64}$'),
+  CONSTRAINT marcas_de_aparelho_usuario_id_fkey FOREIGN KEY (usuario_id) REFERENCES usuarios(id)
+);
+CREATE INDEX marcas_de_aparelho_por_uso ON marcas_de_aparelho USING btree (data_uso);
+CREATE INDEX marcas_de_aparelho_por_usuario ON marcas_de_aparelho USING btree (usuario_id, data_uso);
+COMMENT ON COLUMN marcas_de_aparelho.data_uso IS 'the last right sign-in there; that of data_registro until the device has shown the mark';
+
 CREATE TABLE milhares (
   livro text NOT NULL,
   campo text NOT NULL,

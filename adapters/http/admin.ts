@@ -6,10 +6,11 @@ import { createCaller } from '../../src/app-router.ts';
 import { forbidden } from '../../src/common/errors.ts';
 import { OperatorError } from '../host/operator-error.ts';
 import { version } from '../host/version.ts';
-import { contextOf, hungUp, type Served } from './context.ts';
+import { contextOf, type Served } from './context.ts';
+import { isSameOrigin } from './cookies.ts';
 import { success } from './envelope.ts';
 import { unknownPath } from './rest/unknown-path.ts';
-import { endedSessionCookie, isSameOrigin, sessionCookie } from './session-cookie.ts';
+import { endedSessionCookie, sessionCookie } from './session-cookie.ts';
 
 /** Where `npm start` and `npm test` build the app: beside the compiled service. */
 const BUILT = fileURLToPath(
@@ -75,12 +76,12 @@ async function sessionPlugin(app: FastifyInstance, { service }: { service: Serve
     done(isSameOrigin(request, publicUrl) ? undefined : forbidden());
   });
   app.post('/admin/sessao', async (request, reply) => {
-    const caller = createCaller(await contextOf(service, request, hungUp(reply)));
+    const caller = createCaller(await contextOf(service, request, reply));
     const { token, user } = await caller.auth.signInEmail(request.body as never);
     return reply.header('set-cookie', sessionCookie(token, publicUrl)).send(success(200, { user }));
   });
   app.delete('/admin/sessao', async (request, reply) => {
-    const context = await contextOf(service, request, hungUp(reply));
+    const context = await contextOf(service, request, reply);
     if (context.session) await createCaller(context).auth.signOut();
     return reply.header('set-cookie', endedSessionCookie(publicUrl)).send(success(200, { success: true }));
   });

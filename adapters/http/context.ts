@@ -5,6 +5,7 @@ import { untilHungUp } from '../../db/hung-up.ts';
 import type { KeptSessions } from '../../src/auth/kept-sessions.ts';
 import { type Bearer, validate } from '../../src/auth/sessions.ts';
 import type { Context, LineName } from '../../src/procedure/context.ts';
+import { deviceOf } from './device-cookie.ts';
 import { tokenInCookie } from './session-cookie.ts';
 import { COUNT_RANKS, type Turns } from './turns.ts';
 
@@ -32,7 +33,8 @@ declare module 'fastify' {
 export async function contextOf(
   served: Served,
   request: FastifyRequest,
-  signal: AbortSignal,
+  reply: FastifyReply,
+  signal = hungUp(reply),
 ): Promise<Context> {
   const { turns, sessions, ...service } = served;
   const token =
@@ -48,6 +50,7 @@ export async function contextOf(
     log: request.log,
     // With TRUST_PROXY=true a client can send any text as its address.
     ip: isIP(request.ip) ? request.ip : null,
+    device: deviceOf(request, reply, service.settings.publicUrl),
     userAgent: request.headers['user-agent']?.slice(0, MAX_USER_AGENT) ?? null,
     // Node joins a header that comes several times with commas; the cast says so.
     idempotencyKey: request.headers['idempotency-key'] as string | undefined,

@@ -40,7 +40,7 @@ export async function trpcPlugin(app: FastifyInstance, { service }: { service: S
       const signal = hungUp(res);
       const createContext = async () => {
         checkPublicCalls(req.params.path);
-        return contextOf(service, req, signal);
+        return contextOf(service, req, res, signal);
       };
       if (calls) {
         const { status, text, errors } = await answerPlainly(calls, createContext(), signal);

@@ -1,6 +1,7 @@
 import type { Db } from '../../db/connection.ts';
 import { apagarEnderecos } from '../../src/auditoria/enderecos.ts';
 import { removeExpiredTokens } from '../../src/auth/credentials.ts';
+import { removeExpiredMarks } from '../../src/auth/device-marks.ts';
 import { removeExpired } from '../../src/auth/sessions.ts';
 import type { Context } from '../../src/procedure/context.ts';
 import { removeExpiredKeys } from '../../src/procedure/idempotency.ts';
@@ -14,11 +15,12 @@ interface Around extends Pick<Context, 'log' | 'now'> {
   removeOldLetters?: ((now: Date) => Promise<void>) | undefined;
 }
 
-/** Deletes expired sessions, tokens, idempotency keys and rate-limit counts, old mails in files, and old addresses. */
+/** Deletes expired sessions, tokens, marks of devices, idempotency keys and rate-limit counts, old mails in files, and old addresses. */
 export function start(db: Db, { log, now, removeOldLetters }: Around): Job {
   const clean = async () => {
     await removeExpired(db);
     await removeExpiredTokens(db, now());
+    await removeExpiredMarks(db, now());
     await removeExpiredKeys(db, now());
     await removeExpiredCounts(db, now());
     await removeOldLetters?.(now());

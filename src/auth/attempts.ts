@@ -10,30 +10,55 @@ import {
   type Whom,
   waitOf,
 } from '../procedure/limits.ts';
+import { knownDevice } from './device-marks.ts';
 import { esperaDaRodada } from './rules.ts';
 
-/** Wrong passwords of one account from one address. Never of an account alone: nobody can lock a colleague out. */
-const POR_CONTA: Limit = { nome: 'entrada_conta', vezes: 10, segundos: 15 * 60 };
-/** How often that limit was reached in a day: each time it lasts longer. */
+const DEZ = { vezes: 10, segundos: 15 * 60 };
+
+/** Wrong passwords of an account in a session of it, … */
+const DA_SESSAO: Limit = { nome: 'entrada_sessao', ...DEZ };
+/** … on a device on which it has signed in, … */
+const DO_APARELHO: Limit = { nome: 'entrada_aparelho', ...DEZ };
+/** … and on any other, from one address. */
+const POR_CONTA: Limit = { nome: 'entrada_conta', ...DEZ };
+/** How often such a limit was reached in a day: each time it lasts longer. */
 const RODADAS: Limit = { nome: 'entrada_rodadas', vezes: 1, segundos: 24 * 3_600 };
-/** Wrong passwords of all accounts from one address. */
-const POR_ENDERECO: Limit = { nome: 'entrada_endereco', vezes: 100, segundos: 3_600 };
+
+/** Wrong passwords of one account on devices that it does not know, from everywhere. */
+const DE_ESTRANHOS: Limit = { nome: 'entrada_estranhos', vezes: 100, segundos: 3_600 };
+/** Wrong passwords of all accounts on such devices from one address, which may be that of a whole office. */
+const POR_ENDERECO: Limit = { nome: 'entrada_endereco', vezes: 300, segundos: 3_600 };
+
+type Around = Pick<Context, 'db' | 'device' | 'ip' | 'now' | 'session' | 'user'>;
+
+/** What is counted of an attempt. */
+interface Counted {
+  limit: Limit;
+  whom: Whom;
+}
+
+/** By which an attempt comes: its own count, and what else it counts for. */
+interface Door {
+  own: Counted;
+  others: readonly Counted[];
+}
 
 /**
- * What `verify` finds with a password; null means that the password is wrong, which counts against the limits. A right
- * one clears the account's count. What comes while a limit is used up is answered alike, right or wrong, so that no
- * guess is told; without the database nobody gets in. `verify` is given what looks at the limits, to be called right
+ * What `verify` finds with a password; null means that the password is wrong, which counts against the limits of the door that
+ * it came by. A right one clears the door's own count. What comes while a limit is used up is answered alike, right or wrong, so
+ * that no guess is told; without the database nobody gets in. `verify` is given what looks at the limits, to be called right
  * before it spends a hash.
  *
  * @throws AppError 429 with the time to wait; or what `wrong` makes.
  */
 export async function withinLimits<T>(
-  { db, ip }: Pick<Context, 'db' | 'ip'>,
+  ctx: Around,
   email: string,
   verify: (checkLimits: () => Promise<void>) => Promise<T | null>,
   wrong: () => AppError,
 ): Promise<T> {
-  const { conta, endereco } = whomOf(email, ip);
+  const { db } = ctx;
+  const { own, others } = await doorOf(ctx, email);
   const found = await verify(checkLimits);
   if (found === null) {
     await countFailure();
@@ -41,40 +66,67 @@ export async function withinLimits<T>(
   }
   // Of many guesses at once, the right one is found out only while the limit is not used up.
   await checkLimits();
-  await forgetFailures({ db, ip }, email);
+  await beginAnew(db, own);
   return found;
 
   async function checkLimits(): Promise<void> {
-    const espera = (await waitOf(db, POR_CONTA, conta)) || (await waitOf(db, POR_ENDERECO, endereco));
-    if (espera > 0) throw tentativasDemais(espera);
+    for (const { limit, whom } of [own, ...others]) {
+      const espera = await waitOf(db, limit, whom);
+      if (espera > 0) throw tentativasDemais(espera);
+    }
   }
 
   async function countFailure(): Promise<void> {
-    const daConta = await count(db, POR_CONTA, conta);
-    const doEndereco = await count(db, POR_ENDERECO, endereco);
-    if (daConta.vezes === POR_CONTA.vezes) {
-      const { vezes: rodada } = await count(db, RODADAS, conta);
-      await hold(db, POR_CONTA, conta, esperaDaRodada(rodada));
+    const counts: [Limit, Count][] = [];
+    for (const { limit, whom } of [own, ...others]) counts.push([limit, await count(db, limit, whom)]);
+    if (counts[0]?.[1].vezes === own.limit.vezes) {
+      const { vezes: rodada } = await count(db, RODADAS, rodadasDe(own));
+      await hold(db, own.limit, own.whom, esperaDaRodada(rodada));
     }
-    checkCount(POR_CONTA, daConta);
-    checkCount(POR_ENDERECO, doEndereco);
+    for (const [limit, { vezes, espera }] of counts) if (vezes > limit.vezes) throw tentativasDemais(espera);
   }
 }
 
-/** Clears the count of an account from the address: whoever asks has shown who they are. */
+/**
+ * Clears what strangers' wrong passwords have come to, of the account from the address and from everywhere: whoever asks has shown
+ * who they are.
+ */
 export async function forgetFailures({ db, ip }: Pick<Context, 'db' | 'ip'>, email: string): Promise<void> {
-  const { conta } = whomOf(email, ip);
-  await forget(db, POR_CONTA, conta);
-  await forget(db, RODADAS, conta);
+  const { own, others } = strangersDoor(email, ip);
+  await beginAnew(db, own);
+  for (const { limit, whom } of others) if (limit === DE_ESTRANHOS) await forget(db, limit, whom);
 }
 
-function whomOf(email: string, ip: string | null): { conta: Whom; endereco: Whom } {
+/** A session of the account and a device that it knows have a door of their own, so that others' guesses lock out neither. */
+async function doorOf(ctx: Around, email: string): Promise<Door> {
+  const { session, user, ip } = ctx;
+  if (session && user?.email === email) return doorAlone(DA_SESSAO, session.id);
+  const device = await knownDevice(ctx, email);
+  return device ? doorAlone(DO_APARELHO, device) : strangersDoor(email, ip);
+}
+
+function doorAlone(limit: Limit, whom: string): Door {
+  return { own: { limit, whom: [whom] }, others: [] };
+}
+
+function strangersDoor(email: string, ip: string | null): Door {
   const network = networkOf(ip);
-  return { conta: [email, network], endereco: [network] };
+  return {
+    own: { limit: POR_CONTA, whom: [email, network] },
+    others: [
+      { limit: DE_ESTRANHOS, whom: [email] },
+      { limit: POR_ENDERECO, whom: [network] },
+    ],
+  };
 }
 
-function checkCount(limit: Limit, { vezes, espera }: Count): void {
-  if (vezes > limit.vezes) throw tentativasDemais(espera);
+async function beginAnew(db: Context['db'], own: Counted): Promise<void> {
+  await forget(db, own.limit, own.whom);
+  await forget(db, RODADAS, rodadasDe(own));
+}
+
+function rodadasDe({ limit, whom }: Counted): Whom {
+  return [limit.nome, ...whom];
 }
 
 function tentativasDemais(espera: number): AppError {

@@ -1,10 +1,11 @@
 import type { Db } from '../../db/connection.ts';
 import type { DadosComToken, Email } from '../../db/models/email.ts';
 import { Credencial, TokenSenha } from '../../db/models/usuario.ts';
+import { removeMarks } from './device-marks.ts';
 import { fimDoRepouso } from './rules.ts';
 import { hashToken } from './tokens.ts';
 
-/** Sets a user's password and revokes every mailed token. The caller holds the lock of the user's row. */
+/** Sets a user's password, revokes every mailed token, and forgets the devices that the old one was used on. The caller holds the lock of the user's row. */
 export async function setCredential(
   db: Db,
   usuario_id: string,
@@ -15,6 +16,7 @@ export async function setCredential(
     .insert({ usuario_id, hash_senha, data_att: now.toISOString() })
     .onConflict('usuario_id')
     .merge();
+  await removeMarks(db, usuario_id);
   await revokeTokens(db, usuario_id);
 }
 

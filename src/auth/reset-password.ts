@@ -3,6 +3,7 @@ import type { Context } from '../procedure/context.ts';
 import type { CommandContext } from '../procedure/trpc.ts';
 import { forgetFailures } from './attempts.ts';
 import { setCredential } from './credentials.ts';
+import { markDevice } from './device-marks.ts';
 import { avisarSenhaAlterada } from './emails.ts';
 import { checkStrength, hashPassword } from './passwords.ts';
 import { tokenExpirado, tokenRecusado } from './rules.ts';
@@ -34,8 +35,8 @@ export async function prepareReset(
 
 /**
  * Sets the password and, when the user is PENDENTE, activates the account; every session and every other token of the
- * user ends, and the wrong passwords from the address are forgotten. The user's row is the lock: of many uses of one
- * token, the first one removes it.
+ * user ends, and so do strangers' wrong passwords and the marks of all devices but this one. The user's row is the lock: of many
+ * uses of one token, the first one removes it.
  */
 export async function resetPassword(ctx: CommandContext, { token, hash }: Prepared) {
   const { db, now } = ctx;
@@ -46,6 +47,7 @@ export async function resetPassword(ctx: CommandContext, { token, hash }: Prepar
   await setCredential(db, usuario.id, hash, now());
   await closeAll(db, usuario.id);
   await forgetFailures(ctx, usuario.email);
+  await markDevice(ctx, usuario.id);
   if (usuario.status === 'PENDENTE') await activate(ctx, usuario.id);
   else await tellOfReset(ctx, usuario);
   return { status: true };

@@ -18,11 +18,14 @@ export const authRouter = router({
         summary: 'Entra com e-mail e senha',
         description:
           'Abre uma sessão e devolve o seu `token`, que as outras operações recebem no cabeçalho ' +
-          '`Authorization`. A sessão dura 7 dias desde o último uso, e 30 no máximo. Auditoria: LOGIN.',
+          '`Authorization`. A sessão dura 7 dias desde o último uso, e 30 no máximo. O cookie `viveiro_aparelho` da ' +
+          'resposta não dá acesso a nada: quem o devolve ao entrar de novo tem as suas tentativas contadas à parte das ' +
+          'dos outros. Auditoria: LOGIN.',
         refusals:
-          'e-mail ou senha que não conferem, usuário PENDENTE ou INATIVO, todos com a mesma resposta (401); do ' +
-          'mesmo endereço, depois de dez senhas erradas de um e-mail em 15 minutos ou de cem de vários em uma hora, ' +
-          'até passar o tempo de `Retry-After`, mesmo com a senha certa (429)',
+          'e-mail ou senha que não conferem, usuário PENDENTE ou INATIVO, todos com a mesma resposta (401); depois de ' +
+          'dez senhas erradas de um e-mail em 15 minutos, no aparelho em que ele já entrou ou, nos outros, de um mesmo ' +
+          'endereço; nesses outros também depois de cem de um e-mail, ou de trezentas de um endereço, em uma hora; até ' +
+          'passar o tempo de `Retry-After`, mesmo com a senha certa (429)',
         errors: [400, 401, 500],
       }),
     )

@@ -4,6 +4,7 @@ import type { StatusUsuario } from '../common/vocabulary.ts';
 import type { Context } from '../procedure/context.ts';
 import type { CommandContext } from '../procedure/trpc.ts';
 import { withinLimits } from './attempts.ts';
+import { markDevice } from './device-marks.ts';
 import { verifyPassword } from './passwords.ts';
 import { wireUser } from './queries.ts';
 import { credenciaisRecusadas } from './rules.ts';
@@ -36,17 +37,16 @@ export function verifyCredentials(ctx: Context, { email, password }: Credentials
 
 /**
  * Opens a session. The user is locked against change and looked at again, so that an inactivation or a new password
- * that came meanwhile leaves no session behind.
+ * that came meanwhile leaves neither a session nor a mark of the device behind.
  */
-export async function signInEmail(
-  { db, ip, userAgent, audit }: CommandContext,
-  { usuarioId, hash }: Verified,
-) {
+export async function signInEmail(ctx: CommandContext, { usuarioId, hash }: Verified) {
+  const { db, ip, userAgent, audit } = ctx;
   const usuario = await Usuario.query(db).findById(usuarioId).forShare();
   const credencial = await Credencial.query(db).findById(usuarioId);
   if (usuario?.status !== 'ATIVO' || credencial?.hash_senha !== hash) throw credenciaisRecusadas();
 
   const token = await open(db, usuarioId, { ip, userAgent });
+  await markDevice(ctx, usuarioId);
   audit.record('LOGIN', 'usuario', usuarioId, {}, usuarioId);
   return { token, redirect: false, user: wireUser(usuario) };
 }

@@ -62,6 +62,13 @@ export type LineName =
 /** To sign in, to set a password by a mailed token, to be mailed one, and public pages. */
 export type StrangersLine = 'signIn' | 'password' | 'reset' | 'public';
 
+/** The device that a request came from: what it keeps of the accounts that have signed in on it (`auth/device-marks.ts`). */
+export interface Device {
+  marks(): readonly string[];
+  /** Keeps these from now on, the most important one first. */
+  keep(marks: readonly string[]): void;
+}
+
 /** What a use case finds around it. Everything that faces outwards comes in as a value of this type. */
 export interface Context {
   /** The pool; inside a command, its transaction. */
@@ -79,6 +86,8 @@ export interface Context {
   /** Where the request came from; null when nobody sent it (start-up, demonstration). */
   ip: string | null;
   userAgent: string | null;
+  /** Absent where nothing is kept: outside a write over HTTP, and for pages of other origins. */
+  device?: Device | undefined;
   /** Names this very request, so that sending it again does not do it again; see `idempotency.ts`. */
   idempotencyKey?: string | undefined;
   /** Tells the outbox worker that there is a mail to send. */

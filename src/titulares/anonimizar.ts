@@ -3,6 +3,7 @@ import type { Db } from '../../db/connection.ts';
 import { Destinatario } from '../../db/models/destinatario.ts';
 import { Credencial, Usuario } from '../../db/models/usuario.ts';
 import { revokeTokens } from '../auth/credentials.ts';
+import { removeMarks } from '../auth/device-marks.ts';
 import { closeAll } from '../auth/sessions.ts';
 import { ANONIMIZADO } from '../common/anonimizado.ts';
 import { invalid } from '../common/errors.ts';
@@ -122,6 +123,7 @@ async function apagarDestinatario({ db, now }: Ctx, { id, tipo }: Destinatario):
 async function apagarUsuario({ db, now }: Ctx, { id }: Usuario): Promise<void> {
   const data = now().toISOString();
   await closeAll(db, id);
+  await removeMarks(db, id);
   await revokeTokens(db, id);
   await Credencial.query(db).deleteById(id);
   await db('emails').where({ usuario_id: id }).update({ dados: null, erro: 'anonimizado' });

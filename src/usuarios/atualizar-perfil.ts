@@ -1,6 +1,7 @@
 import { Credencial, Usuario } from '../../db/models/usuario.ts';
 import { withinLimits } from '../auth/attempts.ts';
 import { setCredential } from '../auth/credentials.ts';
+import { markDevice } from '../auth/device-marks.ts';
 import { avisarSenhaAlterada } from '../auth/emails.ts';
 import { checkStrength, hashPassword, verifyPassword } from '../auth/passwords.ts';
 import { closeOthers } from '../auth/sessions.ts';
@@ -22,7 +23,7 @@ interface Confirmation {
 
 /**
  * Verifies the current password, which a new one and a new address ask for, and hashes the new one: outside the
- * transaction. Null when neither is asked for. A wrong one counts like that of a sign-in.
+ * transaction. Null when neither is asked for. A wrong one counts for this session alone.
  */
 export async function confirm(
   ctx: Context & { user: CurrentUser },
@@ -69,11 +70,12 @@ async function checkStillCurrent({ db, user }: UserCommandContext, verified: str
   if (credencial?.hash_senha !== verified) throw senhaAtualIncorreta();
 }
 
-/** Ends the user's other sessions. */
+/** Ends the user's other sessions, and the marks of other devices. */
 async function changePassword(ctx: UserCommandContext, usuario: Usuario, hash: string): Promise<void> {
   const { db, now, session, audit } = ctx;
   await setCredential(db, usuario.id, hash, now());
   await closeOthers(db, usuario.id, session.id);
+  await markDevice(ctx, usuario.id);
   await avisarSenhaAlterada(ctx, usuario);
   audit.record('RESETAR_SENHA', 'usuario', usuario.id);
 }

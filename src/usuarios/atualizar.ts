@@ -1,6 +1,7 @@
 import type { Db } from '../../db/connection.ts';
 import { Credencial, Usuario } from '../../db/models/usuario.ts';
 import { revokeTokens } from '../auth/credentials.ts';
+import { removeMarks } from '../auth/device-marks.ts';
 import { avisarEmailAlterado, enfileirarConvite } from '../auth/emails.ts';
 import { closeAll } from '../auth/sessions.ts';
 import { anonimizado, notFound } from '../common/errors.ts';
@@ -70,6 +71,7 @@ export async function leaveOldAddress(
 
 async function shutOut(db: Db, id: string): Promise<void> {
   await closeAll(db, id);
+  await removeMarks(db, id);
   await revokeTokens(db, id);
 }
 

@@ -22,12 +22,15 @@ test('a person signs in, lands where they wanted to go, and signs out', async ()
   await signIn(page);
   await page.getByRole('heading', { name: 'Espécies', level: 1 }).waitFor();
   expect(new URL(page.url()).pathname).toBe('/admin/especies');
-  const [cookie] = await page.context().cookies(url);
-  expect(cookie).toMatchObject({ httpOnly: true, sameSite: 'Strict', secure: false, path: '/' });
+  const cookies = await page.context().cookies(url);
+  expect(cookies.map(({ name }) => name).sort()).toEqual(['viveiro_aparelho', 'viveiro_sessao']);
+  for (const cookie of cookies) {
+    expect(cookie).toMatchObject({ httpOnly: true, sameSite: 'Strict', secure: false, path: '/' });
+  }
   expect(await page.evaluate(() => document.cookie)).toBe('');
   await page.getByRole('button', { name: 'Sair' }).click();
   await page.getByRole('heading', { name: 'Entrar', level: 1 }).waitFor();
-  expect(await page.context().cookies(url)).toEqual([]);
+  expect(await page.context().cookies(url)).toMatchObject([{ name: 'viveiro_aparelho' }]);
 });
 
 describe('where a link leads after signing in', () => {

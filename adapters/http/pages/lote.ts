@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { createCaller } from '../../../src/app-router.ts';
 import { toAppError } from '../../../src/procedure/error-translation.ts';
-import { contextOf, hungUp, type Served } from '../context.ts';
+import { contextOf, type Served } from '../context.ts';
 import { page } from './public-page.ts';
 
 /**
@@ -12,7 +12,7 @@ export async function labelPlugin(app: FastifyInstance, { service }: { service: 
   const { settings } = service;
   app.get<{ Params: { codigo: string } }>('/l/:codigo', async (request, reply) => {
     reply.header('x-robots-tag', 'noindex');
-    const { lotes } = createCaller(await contextOf(service, request, hungUp(reply)));
+    const { lotes } = createCaller(await contextOf(service, request, reply));
     try {
       const { id } = await lotes.daEtiqueta(request.params);
       return reply.redirect(`${settings.publicUrl}/admin/lotes/${id}`, 302);

@@ -5,7 +5,7 @@ import { day } from '../../../src/common/brazilian.ts';
 import { toAppError } from '../../../src/procedure/error-translation.ts';
 import { quantia } from '../../print/brazilian.ts';
 import { escaped, scientificHtml } from '../../print/html.ts';
-import { contextOf, hungUp, type Served } from '../context.ts';
+import { contextOf, type Served } from '../context.ts';
 import { page } from './public-page.ts';
 
 type Conferido = inferRouterOutputs<AppRouter>['movimentacoes']['conferirTermo'];
@@ -17,7 +17,7 @@ type Conferido = inferRouterOutputs<AppRouter>['movimentacoes']['conferirTermo']
 export async function checkPagePlugin(app: FastifyInstance, { service }: { service: Served }): Promise<void> {
   app.get<{ Params: { codigo: string } }>('/termos/:codigo', async (request, reply) => {
     reply.type('text/html; charset=utf-8').header('x-robots-tag', 'noindex');
-    const { movimentacoes } = createCaller(await contextOf(service, request, hungUp(reply)));
+    const { movimentacoes } = createCaller(await contextOf(service, request, reply));
     try {
       const termo = await movimentacoes.conferirTermo(request.params);
       return reply.send(found(termo, service.settings));

@@ -34,7 +34,7 @@ export async function restPlugin(app: FastifyInstance, { service, printers }: Re
       url: path.replace(/\{(\w+)\}/g, ':$1'),
       handler: async (request, reply) => {
         const signal = hungUp(reply);
-        const ctx = await contextOf(service, request, signal);
+        const ctx = await contextOf(service, request, reply, signal);
         const input = readInput(request);
         if (route.rows) {
           const rows = new SentRows();

@@ -1,8 +1,10 @@
 import { afterEach, describe, expect, test } from 'vitest';
 import { withinLimits } from '../../../src/auth/attempts.ts';
 import { credenciaisRecusadas } from '../../../src/auth/rules.ts';
+import type { Device } from '../../../src/procedure/context.ts';
 import { bearer, mailedToken, SENHA, signIn, withPassword } from '../../support/accounts.ts';
-import { callerFor } from '../../support/caller.ts';
+import { browser } from '../../support/browser.ts';
+import { callerFor, contextFor } from '../../support/caller.ts';
 import { freshDatabaseUrl, open } from '../../support/database.ts';
 import { operador } from '../../support/factories.ts';
 import { refusal } from '../../support/refusals.ts';
@@ -16,10 +18,10 @@ const MINUTE = 60;
 
 afterEach(() => db('limites').delete());
 
-/** One attempt, by its status or `in`, and how long to wait. */
-async function attempt(email: string, password: string, ip = HERE, pool = db) {
+/** One attempt, by its status or `in`, and how long to wait. Unless told otherwise on a device that keeps nothing. */
+async function attempt(email: string, password: string, ip = HERE, pool = db, device?: Device) {
   try {
-    await callerFor(pool, null, { ip }).auth.signInEmail({ email, password });
+    await callerFor(pool, null, { ip, device }).auth.signInEmail({ email, password });
     return { status: 'in' };
   } catch (error) {
     const { cause } = error as { cause: { kind: string; retryAfter?: number } };
@@ -28,10 +30,35 @@ async function attempt(email: string, password: string, ip = HERE, pool = db) {
 }
 
 /** So many wrong passwords, one after the other. */
-async function wrong(times: number, email: string, ip = HERE) {
+async function wrong(times: number, email: string, ip = HERE, device?: Device) {
   const statuses = [];
-  for (let n = 0; n < times; n += 1) statuses.push((await attempt(email, `errada ${n}`, ip)).status);
+  for (let n = 0; n < times; n += 1) {
+    statuses.push((await attempt(email, `errada ${n}`, ip, db, device)).status);
+  }
   return statuses;
+}
+
+/** As if one wrong password of the account, from elsewhere, had been so many. */
+async function wrongElsewhere(times: number, email: string) {
+  await wrong(1, email, ELSEWHERE);
+  await countedAs('entrada_estranhos', times);
+}
+
+/** As if the address had sent so many wrong passwords, of as many accounts. */
+async function wrongFromHere(times: number) {
+  await wrong(1, 'ninguem@viveiro.example');
+  await countedAs('entrada_endereco', times);
+}
+
+async function countedAs(limit: string, points: number) {
+  await db('limites').where('key', 'like', `${limit}:%`).update({ points });
+}
+
+/** A browser on which the account has signed in rightly. */
+async function knownTo(email: string) {
+  const device = browser();
+  expect(await attempt(email, SENHA, HERE, db, device)).toEqual({ status: 'in' });
+  return device;
 }
 
 /** As if so many seconds had passed. */
@@ -41,7 +68,7 @@ const someone = async () => withPassword(db, await operador(db));
 
 const UNAUTHENTICATED = (times: number) => Array(times).fill('unauthenticated');
 
-describe('wrong passwords of one account from one address', () => {
+describe('wrong passwords of one account from one address, on devices that it does not know', () => {
   test('are told ten times; then every attempt is 429, the right password too', async () => {
     const { email } = await someone();
     expect(await wrong(10, email)).toEqual(UNAUTHENTICATED(10));
@@ -119,7 +146,7 @@ describe('wrong passwords of one account from one address', () => {
   test('that use up the limit while a right one is being verified leave it untold', async () => {
     const { email } = await someone();
     const slow = withinLimits(
-      { db, ip: HERE },
+      contextFor(db, null, { ip: HERE }),
       email,
       async (checkLimits) => {
         await checkLimits();
@@ -142,6 +169,7 @@ describe('wrong passwords of one account from one address', () => {
     expect(rows.map(({ key }) => key.split(':')[0]).sort()).toEqual([
       'entrada_conta',
       'entrada_endereco',
+      'entrada_estranhos',
       'entrada_rodadas',
     ]);
     expect(JSON.stringify(rows)).not.toMatch(new RegExp(`${email}|${HERE}`));
@@ -159,10 +187,113 @@ describe('right passwords', () => {
   });
 });
 
-describe('wrong passwords from one address', () => {
-  test('are told a hundred times in an hour over all accounts; other addresses go on', async () => {
+describe('wrong passwords of one account from everywhere, on devices that it does not know', () => {
+  test('are told a hundred times in an hour; a device that it knows goes on, and so do others', async () => {
+    const [ana, bia] = [await someone(), await someone()];
+    const device = await knownTo(ana.email);
+    await wrongElsewhere(99, ana.email);
+    expect(await wrong(2, ana.email)).toEqual(['unauthenticated', 'tooMany']);
+    const refused = await attempt(ana.email, SENHA, '203.0.113.99');
+    expect(refused.status).toBe('tooMany');
+    expect(refused.retryAfter).toBeGreaterThan(58 * MINUTE);
+    expect(await attempt(ana.email, SENHA, HERE, db, device)).toEqual({ status: 'in' });
+    expect(await attempt(bia.email, SENHA)).toEqual({ status: 'in' });
+
+    await pass(60 * MINUTE);
+    expect(await attempt(ana.email, SENHA)).toEqual({ status: 'in' });
+  });
+
+  test('are not forgotten because somebody signs in rightly', async () => {
     const { email } = await someone();
-    for (let n = 0; n < 10; n += 1) await wrong(10, `conta-${n}@viveiro.example`);
+    const device = await knownTo(email);
+    await wrongElsewhere(90, email);
+    await attempt(email, SENHA);
+    await attempt(email, SENHA, HERE, db, device);
+    expect(await wrong(10, email)).toEqual(UNAUTHENTICATED(10));
+    expect(await attempt(email, SENHA, ELSEWHERE)).toMatchObject({ status: 'tooMany' });
+  });
+
+  test('are forgotten after a reset by mail, which makes the device known', async () => {
+    const ana = await someone();
+    await wrongElsewhere(100, ana.email);
+    const device = browser();
+    const visitor = callerFor(db, null, { ip: HERE, device });
+    await visitor.auth.requestPasswordReset({ email: ana.email });
+    await visitor.auth.resetPassword({ token: await mailedToken(db, ana), newPassword: 'manacá da serra' });
+    expect(device.marks()).toHaveLength(1);
+    expect(await attempt(ana.email, 'manacá da serra')).toEqual({ status: 'in' });
+    await wrongElsewhere(100, ana.email);
+    expect(await attempt(ana.email, 'manacá da serra', HERE, db, device)).toEqual({ status: 'in' });
+  });
+
+  test('count for an account that does not exist as for one that does', async () => {
+    await wrongElsewhere(100, 'ninguem@viveiro.example');
+    expect(await attempt('ninguem@viveiro.example', SENHA)).toMatchObject({ status: 'tooMany' });
+  });
+});
+
+describe('a device that has signed in rightly', () => {
+  test('is not locked out by a colleague behind the same address, nor is a session', async () => {
+    const ana = await someone();
+    const device = await knownTo(ana.email);
+    const session = await bearer(db, await signIn(db, ana), { ip: HERE });
+    expect(await wrong(11, ana.email)).toEqual([...UNAUTHENTICATED(10), 'tooMany']);
+    expect(await attempt(ana.email, SENHA, HERE, db, device)).toEqual({ status: 'in' });
+    await session.auth.signInEmail({ email: ana.email, password: SENHA });
+    await session.usuarios.atualizarPerfil({ senha_atual: SENHA, nova_senha: 'manacá da serra' });
+  });
+
+  test('is not locked out by the wrong passwords of all others at its address', async () => {
+    const { email } = await someone();
+    const device = await knownTo(email);
+    await wrongFromHere(300);
+    expect(await attempt(email, SENHA)).toMatchObject({ status: 'tooMany' });
+    expect(await attempt(email, SENHA, HERE, db, device)).toEqual({ status: 'in' });
+  });
+
+  test('is told ten wrong passwords wherever it is, each time for twice as long; others go on', async () => {
+    const { email } = await someone();
+    const stolen = await knownTo(email);
+    const other = await knownTo(email);
+    for (const minutes of [15, 30]) {
+      expect(await wrong(5, email, HERE, stolen)).toEqual(UNAUTHENTICATED(5));
+      expect(await wrong(6, email, ELSEWHERE, stolen)).toEqual([...UNAUTHENTICATED(5), 'tooMany']);
+      const held = await attempt(email, SENHA, ELSEWHERE, db, stolen);
+      expect(held).toEqual({ status: 'tooMany', retryAfter: minutes * MINUTE });
+      await db('limites')
+        .where('key', 'like', 'entrada_aparelho:%')
+        .update({ expire: Date.now() - 1 });
+    }
+    expect(await attempt(email, SENHA, HERE, db, other)).toEqual({ status: 'in' });
+    expect(await attempt(email, SENHA)).toEqual({ status: 'in' });
+  });
+
+  test('is told no more than ten when hundreds come at once, the right one among them', async () => {
+    const { email } = await someone();
+    const stolen = await knownTo(email);
+    const guesses = Array.from({ length: 200 }, (_, n) => (n === 150 ? SENHA : `errada ${n}`));
+    const statuses = await Promise.all(
+      guesses.map(async (guess) => (await attempt(email, guess, HERE, db, stolen)).status),
+    );
+    expect(statuses.filter((status) => status === 'unauthenticated')).toHaveLength(10);
+    expect(statuses.filter((status) => status === 'tooMany')).toHaveLength(190);
+  });
+
+  test('is any other to an account that has not', async () => {
+    const [ana, bia] = [await someone(), await someone()];
+    const device = await knownTo(bia.email);
+    await wrong(10, ana.email, HERE, device);
+    expect(await attempt(ana.email, SENHA, HERE, db, device)).toMatchObject({ status: 'tooMany' });
+    expect(await attempt(ana.email, SENHA)).toMatchObject({ status: 'tooMany' });
+    expect(await attempt(bia.email, SENHA, HERE, db, device)).toEqual({ status: 'in' });
+  });
+});
+
+describe('wrong passwords from one address, on devices that no account knows', () => {
+  test('are told three hundred times in an hour over all accounts; other addresses go on', async () => {
+    const { email } = await someone();
+    await wrongFromHere(299);
+    expect(await wrong(2, 'outra@viveiro.example')).toEqual(['unauthenticated', 'tooMany']);
     const refused = await attempt(email, SENHA);
     expect(refused.status).toBe('tooMany');
     expect(refused.retryAfter).toBeGreaterThan(58 * MINUTE);
@@ -174,16 +305,22 @@ describe('wrong passwords from one address', () => {
 });
 
 describe('the current password of a profile', () => {
-  test('is guessed no more often than that of a sign-in', async () => {
+  test('is guessed in a session no more often than at a sign-in, from wherever', async () => {
     const ana = await someone();
-    const caller = await bearer(db, await signIn(db, ana), { ip: HERE });
-    const guess = (senha_atual: string) =>
-      caller.usuarios.atualizarPerfil({ senha_atual, nova_senha: 'manacá da serra' });
-    await wrong(5, ana.email);
-    for (let n = 0; n < 5; n += 1) {
-      await expect(guess('errada')).rejects.toMatchObject(refusal('invalid', 'SENHA_ATUAL_INCORRETA'));
+    const token = await signIn(db, ana);
+    const guess = async (senha_atual: string, ip: string) =>
+      (await bearer(db, token, { ip })).usuarios.atualizarPerfil({
+        senha_atual,
+        nova_senha: 'manacá da serra',
+      });
+    for (let n = 0; n < 10; n += 1) {
+      const guessed = guess('errada', n < 5 ? HERE : ELSEWHERE);
+      await expect(guessed).rejects.toMatchObject(refusal('invalid', 'SENHA_ATUAL_INCORRETA'));
     }
-    await expect(guess(SENHA)).rejects.toMatchObject(refusal('tooMany', 'TENTATIVAS_DEMAIS'));
+    await expect(guess(SENHA, HERE)).rejects.toMatchObject(refusal('tooMany', 'TENTATIVAS_DEMAIS'));
+    const again = (await bearer(db, token)).auth.signInEmail({ email: ana.email, password: SENHA });
+    await expect(again).rejects.toMatchObject(refusal('tooMany', 'TENTATIVAS_DEMAIS'));
+    expect(await attempt(ana.email, SENHA)).toEqual({ status: 'in' });
   });
 });
 

@@ -10,12 +10,12 @@ import { writeWhole } from '../../../host/whole-file.ts';
 import { type EndMark, mark } from './format.ts';
 
 /**
- * Left out because they give access to accounts: sessions, password tokens, and mails, which carry such tokens. After a
- * restoration users sign in again, and request pending mails again. Short-lived rows (idempotency keys, rate limits)
+ * Left out because they give access to accounts: sessions, password tokens, and mails, which carry such tokens; and the marks
+ * of devices. After a restoration users sign in again, and request pending mails again. Short-lived rows (idempotency keys, rate limits)
  * are left out, too, and what is kept of closed rows (`src/fechamento`), which the service makes anew from the books.
  */
 const LEFT_OUT = [
-  ...['sessoes', 'tokens_senha', 'emails', 'chaves_idempotencia', 'limites'],
+  ...['sessoes', 'tokens_senha', 'marcas_de_aparelho', 'emails', 'chaves_idempotencia', 'limites'],
   ...['fechamentos', 'milhares', 'resumos', 'somas_por_dia', 'somas_por_especie', 'somas_por_item'],
 ];
 

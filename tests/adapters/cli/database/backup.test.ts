@@ -250,7 +250,15 @@ describe('a backup', () => {
     const mailed = await mailedToken(db, rita);
     const text = gunzipSync(await readFile(await saved(db))).toString();
     expect(text).toContain('rita@viveiro.example');
-    for (const left of [token, mailed, '"sessoes"', '"tokens_senha"', '"emails"', '"chaves_idempotencia"']) {
+    for (const left of [
+      token,
+      mailed,
+      '"sessoes"',
+      '"marcas_de_aparelho"',
+      '"tokens_senha"',
+      '"emails"',
+      '"chaves_idempotencia"',
+    ]) {
       expect(text).not.toContain(left);
     }
   });
