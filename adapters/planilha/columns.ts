@@ -1,46 +1,21 @@
 import type { Client } from '../client/client.ts';
-import type { ValueKind } from './values.ts';
+import {
+  type Column,
+  columnsOf,
+  NOMES_POPULARES,
+  nomeCientifico,
+  OBSERVACOES,
+  optional,
+  QUANTIDADES,
+  required,
+  TIPOS_ESPECIE,
+  variedade,
+} from './column.ts';
+import { entradas, lotes, movimentacoes } from './stock-columns.ts';
 
 /** What can be imported. */
-export const KINDS = ['especies', 'estufas', 'destinatarios', 'entradas', 'lotes'] as const;
+export const KINDS = ['especies', 'estufas', 'destinatarios', 'entradas', 'movimentacoes', 'lotes'] as const;
 export type Kind = (typeof KINDS)[number];
-
-/** A column that a sheet may have. */
-export interface Column {
-  field: string;
-  title: string;
-  /** Other headers for it. Like the title and the field, they match without case, accents and punctuation. */
-  aliases: readonly string[];
-  kind: ValueKind;
-  required: boolean;
-  /** The explanation in the template. */
-  help: string;
-  /** For words: each as people write it, and its other spellings. */
-  synonyms?: Readonly<Record<string, readonly string[]>>;
-}
-
-const TIPOS_ESPECIE = {
-  Semente: ['SEMENTES', 'SEMENTEIRA'],
-  Muda: ['MUDAS', 'PLANTA', 'PLANTAS'],
-};
-
-const variedade = {
-  ...optional('Variedade', 'text', 'A variedade ou cultivar'),
-  aliases: ['cultivar'],
-};
-const nomeCientifico = {
-  ...optional('Nome científico', 'text', 'O nome científico'),
-  aliases: ['nome botânico', 'científico'],
-};
-const NOMES_POPULARES = ['nome', 'nome comum', 'nome vulgar', 'planta'];
-const QUANTIDADES = [
-  'quantidade',
-  'número',
-  'quantidade de plantas',
-  'quantidade de mudas',
-  'quantidade de sementes',
-];
-const OBSERVACOES = ['observações', 'observação', 'obs', 'notas'];
 
 const SITUACAO = {
   ...optional('Situação', 'word', 'Ativo, ou Inativo; em branco, Ativo'),
@@ -136,87 +111,11 @@ export const COLUMNS: Readonly<Record<Kind, readonly Column[]>> = {
     status: SITUACAO,
   }),
 
-  entradas: columnsOf({
-    especie: {
-      ...required('Espécie', 'text', 'O nome popular de uma espécie cadastrada'),
-      aliases: [...NOMES_POPULARES, 'nome popular'],
-    },
-    nome_cientifico: nomeCientifico,
-    variedade,
-    tipo: {
-      ...optional('Tipo', 'word', 'Semente ou Muda, se há as duas com o mesmo nome'),
-      synonyms: TIPOS_ESPECIE,
-    },
-    quantidade: { ...required('Quantidade', 'integer', 'Quanto entra na sementeira'), aliases: QUANTIDADES },
-    justificativa: {
-      ...required('Justificativa', 'text', 'De onde veio, e por quê'),
-      aliases: ['motivo', ...OBSERVACOES],
-    },
-    data: {
-      ...optional('Data', 'date', 'O dia em que chegou, que fica escrito na justificativa'),
-      aliases: ['data da entrada', 'data de entrada', 'data do recebimento', 'recebida em'],
-    },
-  }),
-
-  lotes: columnsOf<LoteField>({
-    codigo: {
-      ...optional('Código', 'text', 'O da placa do lote; linhas com o mesmo são um lote só'),
-      aliases: ['lote', 'código do lote', 'número do lote', 'identificação'],
-    },
-    estufa: {
-      ...required('Estufa', 'text', 'O código de uma estufa cadastrada, como E01-B03-05'),
-      aliases: ['código da estufa', 'localização', 'canteiro'],
-    },
-    especie: {
-      ...required('Espécie', 'text', 'O nome popular de uma espécie cadastrada'),
-      aliases: [...NOMES_POPULARES, 'nome popular'],
-    },
-    nome_cientifico: nomeCientifico,
-    variedade,
-    tipo: {
-      ...optional('Tipo', 'word', 'Semente ou Muda, se há as duas com o mesmo nome'),
-      synonyms: TIPOS_ESPECIE,
-    },
-    quantidade: {
-      ...required('Quantidade', 'integer', 'Quantas há hoje, vivas, dessa espécie no lote'),
-      aliases: [...QUANTIDADES, 'quantidade atual', 'saldo'],
-    },
-    fase: {
-      ...required('Fase', 'word', 'Semeadura, Germinação, Produção ou Pronto'),
-      aliases: ['etapa', 'estágio'],
-      synonyms: {
-        Semeadura: ['SEMEADO', 'SEMEADA', 'SEMEANDO', 'PLANTIO'],
-        Germinação: ['GERMINANDO', 'GERMINADO', 'GERMINADA'],
-        Produção: ['EM PRODUCAO', 'CRESCIMENTO', 'CRESCENDO', 'RUSTIFICACAO'],
-        Pronto: ['PRONTA', 'PRONTOS', 'PRONTAS', 'EXPEDICAO'],
-      },
-    },
-    data_inicio: {
-      ...required('Data de início', 'date', 'O dia em que o lote começou, como 14/03/2026'),
-      aliases: ['data', 'início', 'início do lote', 'data da semeadura', 'data de plantio', 'semeado em'],
-    },
-  }),
+  entradas,
+  movimentacoes,
+  lotes,
 };
 
 type Creation<Area extends 'especies' | 'estufas' | 'destinatarios'> = Parameters<
   Client[Area]['criar']['mutate']
 >[0];
-
-type RowOfLote = Parameters<Client['lotes']['importar']['mutate']>[0]['linhas'][number];
-/** A sheet names the greenhouse and the species. */
-type LoteField =
-  | Exclude<keyof RowOfLote, 'estufa_id' | 'especie_id'>
-  | ('estufa' | 'especie' | 'nome_cientifico' | 'variedade' | 'tipo');
-
-/** A record of columns by their fields. Given the fields of the service's input, each must have its column. */
-function columnsOf<Field extends string>(columns: Record<Field, Omit<Column, 'field'>>): readonly Column[] {
-  return Object.entries<Omit<Column, 'field'>>(columns).map(([field, column]) => ({ field, ...column }));
-}
-
-function required(title: string, kind: ValueKind, help: string) {
-  return { ...optional(title, kind, help), required: true };
-}
-
-function optional(title: string, kind: ValueKind, help: string): Omit<Column, 'field'> {
-  return { title, kind, help, required: false, aliases: [] };
-}

@@ -3,6 +3,7 @@ import type { Client } from '../client/client.ts';
 import { batchesInto, batchOfRow } from './batches.ts';
 import type { Kind } from './columns.ts';
 import { entriesInto, type Prepared } from './entries.ts';
+import { movementsInto, REASONS } from './movements.ts';
 import type { Values } from './reading.ts';
 
 /** The service's result for each row, in the order sent, and what undoes those that it recorded. */
@@ -14,6 +15,8 @@ export interface Endpoint {
   send(linhas: Values[], gravar: boolean, idempotencyKey: string): Promise<Answer>;
   /** Maps a field of the service to the column it was made from, where their names differ. */
   columnOf?: Readonly<Record<string, string>>;
+  /** Why rows are refused in words of the sheet, by the service's codes, where its own words name its fields. */
+  reasons?: Readonly<Record<string, string>>;
   /** What makes one record of several rows, when something does: they are sent together. */
   groupOf?: (values: Values) => string | undefined;
 }
@@ -30,6 +33,13 @@ export async function endpointFor(kind: Kind, client: Client, signal: AbortSigna
         prepare: await entriesInto(client),
         send: sendTo(client.movimentacoes, signal),
         columnOf: { especie_id: 'especie' },
+      };
+    case 'movimentacoes':
+      return {
+        prepare: await movementsInto(client),
+        send: sendTo(client.movimentacoes, signal),
+        columnOf: { especie_id: 'especie', lote_id: 'lote', destinatario_id: 'destinatario' },
+        reasons: REASONS,
       };
     case 'lotes':
       return {

@@ -15,20 +15,25 @@ export async function entriesInto(client: Client): Promise<(values: Values) => P
   return (values) => {
     const { especie: _, nome_cientifico: __, variedade: ___, tipo: ____, data, ...rest } = values;
     const especie = speciesOf(values);
-    if (String(data ?? '') > today())
-      return { field: 'data', reason: 'Escolha hoje ou um dia que já passou.' };
+    if (isFuture(data)) return FUTURE;
     if ('reason' in especie) return especie;
-    return { values: { ...justified(rest, data), especie_id: especie.id } };
+    return { values: { ...justified(rest, 'Entrada', data), especie_id: especie.id } };
   };
 }
 
-function justified(values: Values, data: string | number | undefined): Values {
+/** The values with the day of what happened, which is called `what`, in the justification. */
+export function justified(values: Values, what: string, data: string | number | undefined): Values {
+  if (data === undefined) return values;
   const { justificativa } = values;
-  if (justificativa === undefined || data === undefined) return values;
-  return { ...values, justificativa: `Entrada de ${brazilianDay(String(data))}: ${justificativa}` };
+  const when = `${what} de ${brazilianDay(String(data))}`;
+  return { ...values, justificativa: justificativa === undefined ? when : `${when}: ${justificativa}` };
 }
 
-function today(): string {
+export const FUTURE = { field: 'data', reason: 'Escolha hoje ou um dia que já passou.' };
+
+/** Whether a day has not come yet where the sheet is read. */
+export function isFuture(data: string | number | undefined): boolean {
   const now = new Date();
-  return new Date(now.getTime() - now.getTimezoneOffset() * 60_000).toISOString().slice(0, 10);
+  const today = new Date(now.getTime() - now.getTimezoneOffset() * 60_000).toISOString().slice(0, 10);
+  return String(data ?? '') > today;
 }

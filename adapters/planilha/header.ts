@@ -1,4 +1,4 @@
-import type { Column } from './columns.ts';
+import type { Column } from './column.ts';
 import type { Row, Sheet } from './sheet.ts';
 import { isNamed, means, resembles } from './titles.ts';
 import { folded, textOf } from './values.ts';

@@ -1,4 +1,4 @@
-import type { Column } from './columns.ts';
+import type { Column } from './column.ts';
 import type { Header } from './header.ts';
 import type { Row, Sheet } from './sheet.ts';
 import { isTotal } from './totals.ts';

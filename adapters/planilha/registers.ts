@@ -6,16 +6,23 @@ import { folded } from './values.ts';
 export type Found = { id: string } | { field: string; reason: string };
 
 type Especie = Awaited<ReturnType<Client['especies']['listar']['query']>>['docs'][number];
+type Destinatario = Awaited<ReturnType<Client['destinatarios']['listar']['query']>>['docs'][number];
+type Lote = Awaited<ReturnType<Client['lotes']['listar']['query']>>['docs'][number];
 type Estufa = Awaited<ReturnType<Client['estufas']['listar']['query']>>['docs'][number];
 
-/** Finds the species of a row by its names, and by its variety and type when the sheet says them. */
-export async function speciesFinder({ especies }: Client): Promise<(values: Values) => Found> {
+/**
+ * Finds the species of a row by its names, and by its variety and type when the sheet says them; of several such, the one
+ * that is among `likely`.
+ */
+export async function speciesFinder({
+  especies,
+}: Client): Promise<(values: Values, likely?: readonly string[]) => Found> {
   const all = await allOf<Especie>((page) => especies.listar.query(page));
   const popular = byName(all, ({ nome_popular }) => nome_popular);
   /** Used when no popular name matches. */
   const scientific = byName(all, ({ nome_cientifico }) => nome_cientifico);
 
-  return ({ especie, nome_cientifico, variedade, tipo }) => {
+  return ({ especie, nome_cientifico, variedade, tipo }, likely = []) => {
     if (especie === undefined) return refused('especie', REQUIRED);
     const name = folded(String(especie));
     const found = (popular.get(name) ?? scientific.get(name) ?? []).filter(
@@ -24,7 +31,10 @@ export async function speciesFinder({ especies }: Client): Promise<(values: Valu
         matches(variedade, each.variedade) &&
         matches(tipo, each.tipo),
     );
-    const [only, other] = activeOf(found, ({ status }) => status === 'ATIVO');
+    const [only, other] = preferred(
+      preferred(found, ({ status }) => status === 'ATIVO'),
+      ({ id }) => likely.includes(id),
+    );
     if (!only) {
       return refused('especie', 'Cadastre antes a espécie, ou corrija o nome: não há nenhuma assim.');
     }
@@ -52,7 +62,7 @@ export async function greenhouseFinder({ estufas }: Client): Promise<(values: Va
     if (estufa === undefined) return refused('estufa', REQUIRED);
     const name = folded(String(estufa));
     const found = indexes.map((index) => index.get(name) ?? []).find(({ length }) => length > 0) ?? [];
-    const [only, other] = activeOf(found, ({ status }) => status !== 'Inativo');
+    const [only, other] = preferred(found, ({ status }) => status !== 'Inativo');
     if (!only)
       return refused('estufa', 'Cadastre antes a estufa, ou corrija o código: não há nenhuma assim.');
     if (other) {
@@ -65,9 +75,48 @@ export async function greenhouseFinder({ estufas }: Client): Promise<(values: Va
   };
 }
 
+/** A batch that a row names, and the species in it. */
+type FoundBatch = { id: string; especies: readonly string[] } | Exclude<Found, { id: string }>;
+
+/** Finds the batch of a row by its code. */
+export async function batchFinder({ lotes }: Client): Promise<(codigo: string) => FoundBatch> {
+  const all = await allOf<Lote>((page) => lotes.listar.query(page));
+  const codes = byName(all, ({ codigo }) => codigo);
+
+  return (codigo) => {
+    const [only, other] = preferred(codes.get(folded(codigo)) ?? [], (each) => each.codigo === codigo);
+    if (!only) return refused('lote', 'Abra antes o lote, ou corrija o código: não há nenhum assim.');
+    if (other) return refused('lote', `Escreva o código como ele é, ${only.codigo}: há outro parecido.`);
+    return { id: only.id, especies: only.itens_especies.map(({ especie_id }) => especie_id) };
+  };
+}
+
+/** Finds the recipient of a row by the document or, when only one has it, by the name. */
+export async function recipientFinder({ destinatarios }: Client): Promise<(said: string) => Found> {
+  const all = await allOf<Destinatario>((page) => destinatarios.listar.query(page));
+  const documents = byName(all, ({ documento }) => compact(documento));
+  const names = byName(all, ({ nome }) => nome);
+
+  return (said) => {
+    const found = documents.get(compact(said)) ?? names.get(folded(said)) ?? [];
+    const [only, other] = preferred(found, ({ status }) => status === 'ATIVO');
+    if (!only) {
+      const how = 'Cadastre antes o destinatário, ou corrija o nome ou o documento';
+      return refused('destinatario', `${how}: não há nenhum assim.`);
+    }
+    if (other) return refused('destinatario', 'Escreva o CPF ou o CNPJ: há mais de um com este nome.');
+    return { id: only.id };
+  };
+}
+
+/** A document without punctuation, and without the zeros that a spreadsheet takes off a number. */
+function compact(document: string): string {
+  return folded(document).replaceAll(' ', '').replace(/^0+/, '');
+}
+
 const REQUIRED = 'Preencha este campo: ele é obrigatório.';
 
-function refused(field: string, reason: string): Found {
+function refused(field: string, reason: string) {
   return { field, reason };
 }
 
@@ -100,10 +149,10 @@ function byName<Doc>(all: readonly Doc[], nameOf: (doc: Doc) => string | null): 
   return index;
 }
 
-/** Records out of use are found only when no other is. */
-function activeOf<Doc>(found: readonly Doc[], isActive: (doc: Doc) => boolean): readonly Doc[] {
-  const active = found.filter(isActive);
-  return active.length > 0 ? active : found;
+/** Those that are so, when any is: records out of use are found only when no other is. */
+function preferred<Doc>(found: readonly Doc[], is: (doc: Doc) => boolean): readonly Doc[] {
+  const some = found.filter(is);
+  return some.length > 0 ? some : found;
 }
 
 /** A field that the sheet leaves blank matches anything. */

@@ -55,7 +55,7 @@ export async function sendAll(
       const twice = bookmark.records || erros.length > 0 ? undefined : repeated(identidade, numero);
       if (twice) return [reading.refusal(row, null, `Retire a linha: ela repete a linha ${twice}.`)];
       return erros.map(({ campo, detalhe, codigo }) =>
-        reading.refusal(row, columnOf(endpoint, campo), detalhe, codigo),
+        reading.refusal(row, columnOf(endpoint, campo), endpoint.reasons?.[codigo] ?? detalhe, codigo),
       );
     });
     await bookmark.confirm(batch, refusals, answer);

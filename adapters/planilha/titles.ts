@@ -1,5 +1,5 @@
 import { closestMatch } from 'leven';
-import type { Column } from './columns.ts';
+import type { Column } from './column.ts';
 import { folded } from './values.ts';
 
 /** Whether the title is the column's own: its title or its field. */

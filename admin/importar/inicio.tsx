@@ -40,7 +40,7 @@ export function Inicio() {
         <Stack align="center" gap="sm">
           <Upload size={32} />
           <Text ta="center">
-            Solte aqui uma planilha de espécies, estufas, destinatários, entradas ou lotes.
+            Solte aqui uma planilha de espécies, estufas, destinatários, entradas, movimentações ou lotes.
           </Text>
           <FileButton onChange={take} inputProps={{ 'aria-label': 'Planilha' }}>
             {(props) => (

@@ -6,6 +6,7 @@ export const TIPOS = {
   estufas: { nome: 'Estufas', onde: '/estufas' },
   destinatarios: { nome: 'Destinatários', onde: '/destinatarios' },
   entradas: { nome: 'Entradas na sementeira', onde: '/movimentacoes' },
+  movimentacoes: { nome: 'Movimentações', onde: '/movimentacoes' },
   lotes: { nome: 'Lotes em andamento', onde: '/lotes' },
 } as const satisfies Record<Kind, { nome: string; onde: string }>;
 

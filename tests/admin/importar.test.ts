@@ -81,6 +81,38 @@ test('a clerk corrects a column and two rows of a sheet, saves it once, and undo
   expect(await speciesLike('Zz ')).toEqual([]);
 });
 
+test('a sheet of movements is known by what is written in it, and changes the stock as the form does', async () => {
+  const page = await at('/importar', { cargo: 'Operador' });
+  const { id, nome_popular, tipo, quantidade_atual } = await Especie.query(db)
+    .where('quantidade_atual', '>', 5)
+    .where('status', 'ATIVO')
+    .orderBy('seq')
+    .first()
+    .throwIfNotFound();
+  const rows = [
+    'Tipo;Planta;Semente ou muda;Qtd;Motivo;Data',
+    `Saída;${nome_popular};${tipo};4;Feira;14/03/2026`,
+    `Perda;${nome_popular};${tipo};1;Geada;`,
+  ];
+  await choose(page, 'movimentos.csv', rows.join('\n'));
+  await expect
+    .poll(() => page.getByRole('combobox', { name: 'O que há na planilha' }).inputValue())
+    .toBe('Movimentações');
+  await page.getByRole('button', { name: 'Conferir 2 linhas' }).click();
+  const refused = page.getByRole('group', { name: 'Linha 3' });
+  await refused.getByText('Informe o lote: a perda só existe dentro de um lote.').waitFor();
+  await refused.getByRole('button', { name: 'Retirar' }).click();
+  await page.getByRole('button', { name: 'Gravar 1 linha' }).click();
+  await page.getByText('1 linha gravada em Movimentações.').waitFor();
+  const now = async () => (await Especie.query(db).findById(id).throwIfNotFound()).quantidade_atual;
+  expect(await now()).toBe(quantidade_atual - 4);
+
+  await page.getByRole('button', { name: 'Desfazer' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Desfazer' }).click();
+  await page.getByText('A importação foi desfeita.', { exact: true }).waitFor();
+  expect(await now()).toBe(quantidade_atual);
+});
+
 test('a tab that ends in mid-save goes on where it was, and every row is there once', async () => {
   const page = await at('/importar', { cargo: 'Operador' });
   const lines = Array.from({ length: 510 }, (_, n) => `Yy ${String(n).padStart(3, '0')};Nativa;Muda;${n}`);

@@ -32,6 +32,10 @@ const SHEETS: Record<Kind, { header: string; row(n: number): string }> = {
     header: 'Espécie;Quantidade;Justificativa;Data',
     row: (n) => `Planta ${n % 5_000};${1 + (n % 50)};Coleta ${n};14/03/2026`,
   },
+  movimentacoes: {
+    header: 'Movimentação;Espécie;Quantidade;Justificativa;Data',
+    row: (n) => `${n % 2 === 0 ? 'Entrada' : 'Saída'};Planta ${(n >> 1) % 5_000};1;Linha ${n};14/03/2026`,
+  },
   lotes: {
     header: 'Código;Estufa;Espécie;Quantidade;Fase;Início',
     row: (n) =>

@@ -1,5 +1,5 @@
 import { OperatorError } from '../../host/operator-error.ts';
-import type { Column } from '../../planilha/columns.ts';
+import type { Column } from '../../planilha/column.ts';
 import { type Header, type Recognition, recognise, rowOfTitles } from '../../planilha/header.ts';
 import type { Row, Sheet } from '../../planilha/sheet.ts';
 import { means } from '../../planilha/titles.ts';

@@ -1,5 +1,5 @@
 import { OperatorError } from '../../host/operator-error.ts';
-import type { Column } from '../../planilha/columns.ts';
+import type { Column } from '../../planilha/column.ts';
 import { type Reading, readCell, readingOf } from '../../planilha/reading.ts';
 import type { Sheet } from '../../planilha/sheet.ts';
 import { Unreadable } from '../../planilha/values.ts';

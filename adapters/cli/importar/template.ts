@@ -1,7 +1,8 @@
 import { extname } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { writeWhole } from '../../host/whole-file.ts';
-import { COLUMNS, type Column, type Kind } from '../../planilha/columns.ts';
+import type { Column } from '../../planilha/column.ts';
+import { COLUMNS, type Kind } from '../../planilha/columns.ts';
 import { templateOf } from '../../planilha/template.ts';
 import { EXIT } from '../exit.ts';
 

@@ -1,9 +1,10 @@
 import { OperatorError } from '../../../adapters/host/operator-error.ts';
-import { COLUMNS, type Column, KINDS, type Kind } from '../../../adapters/planilha/columns.ts';
-import { type Recognition, recognise, rowOfTitles } from '../../../adapters/planilha/header.ts';
+import type { Column } from '../../../adapters/planilha/column.ts';
+import { COLUMNS, type Kind } from '../../../adapters/planilha/columns.ts';
+import { type Recognition, recognise } from '../../../adapters/planilha/header.ts';
+import { kindOf, titlesIn } from '../../../adapters/planilha/kind.ts';
 import { type Reading, readCell, readingOf } from '../../../adapters/planilha/reading.ts';
 import type { Row, Sheet } from '../../../adapters/planilha/sheet.ts';
-import { means } from '../../../adapters/planilha/titles.ts';
 import { Unreadable } from '../../../adapters/planilha/values.ts';
 import { fileOf } from './file.ts';
 import type { Kept } from './kept.ts';
@@ -29,9 +30,10 @@ export async function tableOf({ id, planilha, tipo, escolhidas }: Kept): Promise
     sheets[0];
   const [first] = sheet?.rows ?? [];
   if (!sheet || !first) throw new OperatorError('Escolha outro arquivo: não há nada escrito nesta planilha.');
-  const kind = tipo ?? (await guessed(sheet.rows, first));
+  const readable = sheetOf(sheet.rows);
+  const kind = tipo ?? (await kindOf(readable));
   const columns = kind === null ? [] : COLUMNS[kind];
-  const titles = await titlesIn(sheet.rows, columns, first);
+  const titles = (await titlesIn(readable, columns)) ?? first;
   const header = recognise(titles, columns, new Map(Object.entries(escolhidas)));
   return {
     name: sheet.name,
@@ -41,28 +43,6 @@ export async function tableOf({ id, planilha, tipo, escolhidas }: Kept): Promise
     header,
     rows: sheet.rows.filter(({ number }) => number > header.number),
   };
-}
-
-/** The kind of which a sheet lacks the least and knows the most; null when it knows nothing of any. */
-async function guessed(rows: Row[], first: Row): Promise<Kind | null> {
-  const fits = await Promise.all(
-    KINDS.map(async (kind) => {
-      const header = recognise(await titlesIn(rows, COLUMNS[kind], first), COLUMNS[kind], new Map());
-      return {
-        kind,
-        lacks: header.missing.filter(({ required }) => required).length,
-        known: header.places.size,
-      };
-    }),
-  );
-  const [best] = fits.toSorted((a, b) => a.lacks - b.lacks || b.known - a.known);
-  return best && best.known > 0 ? best.kind : null;
-}
-
-async function titlesIn(rows: Row[], columns: readonly Column[], first: Row): Promise<Row> {
-  const known = (title: string) => columns.some((column) => means(title, column));
-  const { best } = await rowOfTitles(sheetOf(rows), known);
-  return best ?? first;
 }
 
 /**

@@ -15,7 +15,7 @@ import { type ImportArguments, importar } from '../../../adapters/cli/importar.t
 import { COLUMNS, type Kind } from '../../../adapters/planilha/columns.ts';
 import { callerFor } from '../../support/caller.ts';
 import { freshDatabase } from '../../support/database.ts';
-import { especie, estufa, movimentacao, operador } from '../../support/factories.ts';
+import { destinatario, especie, estufa, lote, movimentacao, operador } from '../../support/factories.ts';
 import { exitOf, launch, viveiro } from '../../support/process.ts';
 import { serviceOver } from '../../support/service.ts';
 
@@ -215,6 +215,93 @@ describe('with --gravar', () => {
     expect(await run('lotes', file, { gravar: true })).toBe(0);
     const { docs, totalDocs } = await caller.lotes.listar({ busca: 'L8', limite: 100 });
     expect([totalDocs, ...docs.map(({ quantidade_total }) => quantidade_total)]).toEqual([5, 3, 3, 3, 3, 3]);
+  });
+
+  test('entries need no justification', async () => {
+    const caller = callerFor(db, ana);
+    const { id } = await especie(caller, { nome_popular: 'Sem Motivo', quantidade_inicial: 0 });
+    const file = await sheet('Espécie;Quantidade;Data\nSem Motivo;5;14/03/2026\nSem Motivo;6;\n');
+    expect([await run('entradas', file, { gravar: true }), lines[0]]).toEqual([0, expect.any(String)]);
+    expect(
+      await db('movimentacoes')
+        .where({ especie_id: id })
+        .orderBy('seq')
+        .select('tipo', 'quantidade', 'justificativa'),
+    ).toEqual([
+      { tipo: 'ENTRADA', quantidade: 5, justificativa: 'Entrada de 14/03/2026' },
+      { tipo: 'ENTRADA', quantidade: 6, justificativa: null },
+    ]);
+  });
+
+  test('movements of every type are recorded in the order of the sheet, and undone', async () => {
+    const caller = callerFor(db, ana);
+    const { id } = await especie(caller, { nome_popular: 'Jacarandá', quantidade_inicial: 10 });
+    const { codigo } = await lote(caller, {
+      itens_especies: [{ especie_id: id, quantidade_inicial: 10 }],
+      fase: 'PRONTO',
+    });
+    const { documento } = await destinatario(caller, { nome: 'Escola do Pátio' });
+    const file = await sheet(
+      `Tipo;Planta;Lote;Destinatário;Qtde;Motivo;Data
+      Entrada;Jacarandá;;;8;Coleta;14/03/2026
+      Saída;Jacarandá;;Escola do Pátio;3;;
+      Ajuste;Jacarandá;;;-1;Contagem;
+      Perda;Jacarandá;${codigo};;1;Geada;15/03/2026
+      Mortalidade;Jacarandá;${codigo.toLowerCase()};;2;;
+      Expedição;Jacarandá;${codigo};${documento};4;;16/03/2026
+`.replace(/^ +/gm, ''),
+    );
+    expect([await run('movimentacoes', file, { gravar: true }), lines[0]]).toEqual([0, expect.any(String)]);
+    const rows = await db('movimentacoes')
+      .where({ especie_id: id })
+      .whereNot({ origem: 'SALDO_INICIAL' })
+      .whereNot({ origem: 'ALOCACAO' })
+      .orderBy('seq');
+    expect(rows.map(({ tipo, quantidade, justificativa }) => [tipo, quantidade, justificativa])).toEqual([
+      ['ENTRADA', 8, 'Entrada de 14/03/2026: Coleta'],
+      ['SAIDA', 3, null],
+      ['AJUSTE', -1, 'Contagem'],
+      ['PERDA', 1, 'Perda de 15/03/2026: Geada'],
+      ['MORTALIDADE', 2, null],
+      ['EXPEDICAO', 4, 'Expedição de 16/03/2026'],
+    ]);
+    expect(rows.map(({ destinatario_id }) => destinatario_id !== null)).toEqual([
+      ...[false, true, false, false, false, true],
+    ]);
+    const stock = async () => (await caller.especies.buscar({ id })).quantidade_atual;
+    expect(await stock()).toBe(4);
+    expect(await desfazer(`${file}.movimentacoes.recibo.json`, asAna)).toBe(0);
+    expect([await stock(), (await caller.especies.buscar({ id })).em_producao]).toEqual([0, 10]);
+  });
+
+  test('a row of movements is refused in words of the sheet, by its column', async () => {
+    const caller = callerFor(db, ana);
+    const { id } = await especie(caller, { nome_popular: 'Guapuruvu', quantidade_inicial: 9 });
+    const { codigo } = await lote(caller, {
+      itens_especies: [{ especie_id: id, quantidade_inicial: 9 }],
+      fase: 'PRONTO',
+    });
+    const refused: [row: string, column: string, motivo: RegExp][] = [
+      [
+        'Doação;Guapuruvu;;;1;',
+        'Movimento',
+        /^Escolha um destes valores: Entrada, Saída, Ajuste, Perda, Exp/,
+      ],
+      ['Perda;Guapuruvu;;;1;', 'Lote', /^Informe o lote: a perda só existe dentro de um lote\.$/],
+      ['Perda;Guapuruvu;LOTE-1;;1;', 'Lote', /^Abra antes o lote, ou corrija o código/],
+      [`Expedição;Guapuruvu;${codigo};;1;`, 'Para quem', /^Preencha o destinatário: uma expedição/],
+      [`Expedição;Guapuruvu;${codigo};Ninguém;1;`, 'Para quem', /^Cadastre antes o destinatário/],
+      [`Expedição;Guapuruvu;${codigo};;1;Sim`, 'Retorno', /^Registre o retorno ao viveiro por si/],
+      ['Saída;Guapuruvu;;;1;', 'Quantidade', /^Registre antes uma entrada de 1: o saldo da sementeira/],
+      ['Saída;Guapuruvu;;;-1;', 'Quantidade', /^Informe uma quantidade positiva/],
+    ];
+    const header = 'Movimento;Planta;Lote;Para quem;Quantidade;Retorno';
+    const file = await sheet(`${header}\n${refused.map(([row]) => row).join('\n')}\n`);
+    expect(await run('movimentacoes', file)).toBe(1);
+    for (const [n, [, column, motivo]] of refused.entries()) {
+      const [, where, why] = /^linha \d+, coluna (.+), valor “.*?”: (.*)$/.exec(lines[n] ?? '') ?? [];
+      expect([where, why]).toEqual([column, expect.stringMatching(motivo)]);
+    }
   });
 
   test('a check refuses the batches that saving would refuse, for want of room', async () => {

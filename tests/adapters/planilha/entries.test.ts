@@ -54,8 +54,10 @@ describe('an entry’s day', () => {
     });
   });
 
-  test('does not replace a missing justification', () => {
-    expect(prepare({ especie: 'Café', data: '2026-03-14' })).toEqual({ values: { especie_id: cafe.id } });
+  test('is all the justification of an entry without one', () => {
+    expect(prepare({ especie: 'Café', data: '2026-03-14' })).toEqual({
+      values: { especie_id: cafe.id, justificativa: 'Entrada de 14/03/2026' },
+    });
   });
 
   test('in the future is refused', () => {

@@ -15,6 +15,7 @@ import {
   FASES,
   TIPOS_DESTINATARIO,
   TIPOS_ESPECIE,
+  TIPOS_MOVIMENTACAO,
 } from '../../../../src/common/vocabulary.ts';
 
 const folder = await mkdtemp(join(tmpdir(), 'viveiro-modelo-'));
@@ -50,6 +51,8 @@ test.each([
   ['destinatarios', 'tipo', TIPOS_DESTINATARIO],
   ['destinatarios', 'categoria', CATEGORIAS_DESTINATARIO],
   ['entradas', 'tipo', TIPOS_ESPECIE],
+  ['movimentacoes', 'tipo', TIPOS_MOVIMENTACAO],
+  ['movimentacoes', 'tipo_especie', TIPOS_ESPECIE],
   ['lotes', 'tipo', TIPOS_ESPECIE],
   ['lotes', 'fase', FASES.filter((fase) => fase !== 'FINALIZADO')],
 ] as const)(

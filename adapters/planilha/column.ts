@@ -1,0 +1,57 @@
+import type { ValueKind } from './values.ts';
+
+/** A column that a sheet may have. */
+export interface Column {
+  field: string;
+  title: string;
+  /** Other headers for it. Like the title and the field, they match without case, accents and punctuation. */
+  aliases: readonly string[];
+  kind: ValueKind;
+  required: boolean;
+  /** Not required, but most sheets of the kind have it, and few others: kinds are told apart by it. */
+  usual?: true;
+  /** The explanation in the template. */
+  help: string;
+  /** For words: each as people write it, and its other spellings. */
+  synonyms?: Readonly<Record<string, readonly string[]>>;
+}
+
+/** A record of columns by their fields. Given the fields of the service's input, each must have its column. */
+export function columnsOf<Field extends string>(
+  columns: Record<Field, Omit<Column, 'field'>>,
+): readonly Column[] {
+  return Object.entries<Omit<Column, 'field'>>(columns).map(([field, column]) => ({ field, ...column }));
+}
+
+export function required(title: string, kind: ValueKind, help: string) {
+  return { ...optional(title, kind, help), required: true };
+}
+
+export function optional(title: string, kind: ValueKind, help: string): Omit<Column, 'field'> {
+  return { title, kind, help, required: false, aliases: [] };
+}
+
+/** What several kinds have. */
+
+export const TIPOS_ESPECIE = {
+  Semente: ['SEMENTES', 'SEMENTEIRA'],
+  Muda: ['MUDAS', 'PLANTA', 'PLANTAS'],
+};
+
+export const variedade = {
+  ...optional('Variedade', 'text', 'A variedade ou cultivar'),
+  aliases: ['cultivar'],
+};
+export const nomeCientifico = {
+  ...optional('Nome científico', 'text', 'O nome científico'),
+  aliases: ['nome botânico', 'científico'],
+};
+export const NOMES_POPULARES = ['nome', 'nome comum', 'nome vulgar', 'planta'];
+export const QUANTIDADES = [
+  'quantidade',
+  'número',
+  'quantidade de plantas',
+  'quantidade de mudas',
+  'quantidade de sementes',
+];
+export const OBSERVACOES = ['observações', 'observação', 'obs', 'notas'];

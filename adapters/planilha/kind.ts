@@ -1,0 +1,69 @@
+import type { Column } from './column.ts';
+import { COLUMNS, KINDS, type Kind } from './columns.ts';
+import { recognise, rowOfTitles } from './header.ts';
+import { readCell } from './reading.ts';
+import type { Row, Sheet } from './sheet.ts';
+import { means } from './titles.ts';
+import { type Cell, textOf, Unreadable, valueIn } from './values.ts';
+
+/** The kind of which a sheet lacks the least and knows the most; null when it knows nothing of any. */
+export async function kindOf(sheet: Sheet): Promise<Kind | null> {
+  const fits = await Promise.all(
+    KINDS.map(async (kind) => ({ kind, ...(await fitOf(sheet, COLUMNS[kind])) })),
+  );
+  const [best] = fits.toSorted((a, b) => a.lacks - b.lacks || b.known - a.known);
+  return best && best.known > 0 ? best.kind : null;
+}
+
+/** The row of a sheet that has its titles, by what the columns may be called; the first, when none has. */
+export async function titlesIn(sheet: Sheet, columns: readonly Column[]): Promise<Row | undefined> {
+  const { first, best } = await rowOfTitles(sheet, (title) => columns.some((column) => means(title, column)));
+  return best ?? first;
+}
+
+async function fitOf(sheet: Sheet, columns: readonly Column[]): Promise<{ lacks: number; known: number }> {
+  const titles = await titlesIn(sheet, columns);
+  if (!titles) return { lacks: 0, known: 0 };
+  const { places } = recognise(titles, columns, new Map());
+  const rows = await rowsBelow(titles, sheet);
+  const known = columns.filter((column) => {
+    const place = places.get(column.field);
+    return (
+      place !== undefined &&
+      isWritten(
+        column,
+        rows.map(({ cells }) => cells[place] ?? null),
+      )
+    );
+  });
+  const lacks = columns.filter((column) => (column.required || column.usual) && !known.includes(column));
+  return { lacks: lacks.length, known: known.length };
+}
+
+/** So many rows tell what is written under a title. */
+const ENOUGH = 50;
+
+async function rowsBelow({ number }: Row, sheet: Sheet): Promise<Row[]> {
+  const rows: Row[] = [];
+  for await (const row of sheet.rows()) {
+    if (rows.length === ENOUGH) break;
+    if (row.number > number) rows.push(row);
+  }
+  return rows;
+}
+
+/** Whether any of the cells is what the column takes: “Saída” is no type of a species. Blank ones say nothing. */
+function isWritten(column: Column, cells: readonly Cell[]): boolean {
+  const written = cells.filter((cell) => textOf(cell) !== '');
+  return written.length === 0 || written.some((cell) => isTaken(column, cell));
+}
+
+function isTaken(column: Column, cell: Cell): boolean {
+  try {
+    const value = readCell(column, cell);
+    return !column.synonyms || Object.keys(column.synonyms).some((word) => valueIn(word, 'word') === value);
+  } catch (error) {
+    if (error instanceof Unreadable) return false;
+    throw error;
+  }
+}

@@ -1,0 +1,143 @@
+import type { Client } from '../client/client.ts';
+import {
+  type Column,
+  columnsOf,
+  NOMES_POPULARES,
+  nomeCientifico,
+  OBSERVACOES,
+  optional,
+  QUANTIDADES,
+  required,
+  TIPOS_ESPECIE,
+  variedade,
+} from './column.ts';
+
+/** The columns of what moves stock, in the order of their templates. */
+
+const MOTIVOS = ['motivo', ...OBSERVACOES];
+
+/** What enters the sementeira: a movement of one type. */
+export const entradas: readonly Column[] = columnsOf({
+  especie: {
+    ...required('Espécie', 'text', 'O nome popular de uma espécie cadastrada'),
+    aliases: [...NOMES_POPULARES, 'nome popular'],
+  },
+  nome_cientifico: nomeCientifico,
+  variedade,
+  tipo: {
+    ...optional('Tipo', 'word', 'Semente ou Muda, se há as duas com o mesmo nome'),
+    synonyms: TIPOS_ESPECIE,
+  },
+  quantidade: { ...required('Quantidade', 'integer', 'Quanto entra na sementeira'), aliases: QUANTIDADES },
+  justificativa: {
+    ...optional('Justificativa', 'text', 'De onde veio, e por quê'),
+    aliases: MOTIVOS,
+    usual: true,
+  },
+  data: {
+    ...optional('Data', 'date', 'O dia em que chegou, que fica escrito na justificativa'),
+    aliases: ['data da entrada', 'data de entrada', 'data do recebimento', 'recebida em'],
+  },
+});
+
+/** Movements of every type. */
+export const movimentacoes: readonly Column[] = columnsOf<MovimentacaoField>({
+  tipo: {
+    ...required('Movimentação', 'word', 'Entrada, Saída, Ajuste, Perda, Expedição ou Mortalidade'),
+    aliases: ['tipo de movimentação', 'tipo da movimentação', 'movimento', 'operação'],
+    synonyms: {
+      Entrada: ['ENTRADAS', 'RECEBIMENTO', 'COMPRA'],
+      Saída: ['SAIDAS'],
+      Ajuste: ['AJUSTES', 'ACERTO', 'INVENTARIO'],
+      Perda: ['PERDAS'],
+      Expedição: ['EXPEDICOES'],
+      Mortalidade: ['MORTE', 'MORTES', 'MORTA', 'MORTAS'],
+    },
+  },
+  especie: {
+    ...required('Espécie', 'text', 'O nome popular de uma espécie cadastrada'),
+    aliases: [...NOMES_POPULARES, 'nome popular'],
+  },
+  nome_cientifico: nomeCientifico,
+  variedade,
+  tipo_especie: {
+    ...optional('Semente ou muda', 'word', 'Semente ou Muda, se há as duas com o mesmo nome'),
+    aliases: ['tipo da espécie'],
+    synonyms: TIPOS_ESPECIE,
+  },
+  lote: {
+    ...optional('Lote', 'text', 'O código do lote; em branco, a sementeira'),
+    aliases: ['código do lote', 'número do lote'],
+  },
+  destinatario: {
+    ...optional('Destinatário', 'text', 'O CPF, o CNPJ ou o nome de um destinatário cadastrado'),
+    aliases: ['documento', 'cpf', 'cnpj', 'cpf/cnpj', 'para quem', 'recebedor'],
+  },
+  quantidade: {
+    ...required('Quantidade', 'integer', 'Quantas, sem sinal; com menos, só em um ajuste para baixo'),
+    aliases: QUANTIDADES,
+  },
+  justificativa: { ...optional('Justificativa', 'text', 'O porquê'), aliases: MOTIVOS },
+  data: {
+    ...optional('Data', 'date', 'O dia em que aconteceu, que fica escrito na justificativa'),
+    aliases: ['dia', 'data da movimentação', 'data da entrega'],
+  },
+  retorno_ao_viveiro: {
+    ...optional('Retorno ao viveiro', 'word', 'Não, ou em branco: cada retorno se registra por si'),
+    aliases: ['retorno'],
+    synonyms: { Sim: ['S', 'X', 'TRUE', 'VERDADEIRO'], Não: ['N', 'FALSE', 'FALSO'] },
+  },
+});
+
+/** Batches that are under way. */
+export const lotes: readonly Column[] = columnsOf<LoteField>({
+  codigo: {
+    ...optional('Código', 'text', 'O da placa do lote; linhas com o mesmo são um lote só'),
+    aliases: ['lote', 'código do lote', 'número do lote', 'identificação'],
+  },
+  estufa: {
+    ...required('Estufa', 'text', 'O código de uma estufa cadastrada, como E01-B03-05'),
+    aliases: ['código da estufa', 'localização', 'canteiro'],
+  },
+  especie: {
+    ...required('Espécie', 'text', 'O nome popular de uma espécie cadastrada'),
+    aliases: [...NOMES_POPULARES, 'nome popular'],
+  },
+  nome_cientifico: nomeCientifico,
+  variedade,
+  tipo: {
+    ...optional('Tipo', 'word', 'Semente ou Muda, se há as duas com o mesmo nome'),
+    synonyms: TIPOS_ESPECIE,
+  },
+  quantidade: {
+    ...required('Quantidade', 'integer', 'Quantas há hoje, vivas, dessa espécie no lote'),
+    aliases: [...QUANTIDADES, 'quantidade atual', 'saldo'],
+  },
+  fase: {
+    ...required('Fase', 'word', 'Semeadura, Germinação, Produção ou Pronto'),
+    aliases: ['etapa', 'estágio'],
+    synonyms: {
+      Semeadura: ['SEMEADO', 'SEMEADA', 'SEMEANDO', 'PLANTIO'],
+      Germinação: ['GERMINANDO', 'GERMINADO', 'GERMINADA'],
+      Produção: ['EM PRODUCAO', 'CRESCIMENTO', 'CRESCENDO', 'RUSTIFICACAO'],
+      Pronto: ['PRONTA', 'PRONTOS', 'PRONTAS', 'EXPEDICAO'],
+    },
+  },
+  data_inicio: {
+    ...required('Data de início', 'date', 'O dia em que o lote começou, como 14/03/2026'),
+    aliases: ['data', 'início', 'início do lote', 'data da semeadura', 'data de plantio', 'semeado em'],
+  },
+});
+
+type Row<Area extends 'lotes' | 'movimentacoes'> = Parameters<
+  Client[Area]['importar']['mutate']
+>[0]['linhas'][number];
+/** A sheet names the species, the batch and the recipient. */
+type MovimentacaoField =
+  | Exclude<keyof Row<'movimentacoes'>, 'especie_id' | 'lote_id' | 'destinatario_id'>
+  | ('especie' | 'nome_cientifico' | 'variedade' | 'tipo_especie' | 'lote' | 'destinatario' | 'data');
+
+/** A sheet names the greenhouse and the species. */
+type LoteField =
+  | Exclude<keyof Row<'lotes'>, 'estufa_id' | 'especie_id'>
+  | ('estufa' | 'especie' | 'nome_cientifico' | 'variedade' | 'tipo');

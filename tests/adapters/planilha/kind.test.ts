@@ -1,0 +1,42 @@
+import { describe, expect, test } from 'vitest';
+import { COLUMNS, KINDS } from '../../../adapters/planilha/columns.ts';
+import { kindOf } from '../../../adapters/planilha/kind.ts';
+import { numbered, type Sheet } from '../../../adapters/planilha/sheet.ts';
+
+function sheetOf(...lines: string[]): Sheet {
+  return { others: [], rows: () => numbered(lines.map((line) => line.split(';'))) };
+}
+
+describe('the kind of a sheet', () => {
+  test.each(KINDS)('is %s, of its template', async (kind) => {
+    expect(await kindOf(sheetOf(COLUMNS[kind].map(({ title }) => title).join(';')))).toBe(kind);
+  });
+
+  test.each(KINDS)('is %s, of a sheet with what that requires', async (kind) => {
+    const titles = COLUMNS[kind].filter(({ required, usual }) => required || usual);
+    expect(await kindOf(sheetOf(titles.map(({ title }) => title).join(';')))).toBe(kind);
+  });
+
+  test.each([
+    ['entradas', 'Espécie;Quantidade;Justificativa', 'Ipê;5;Coleta'],
+    ['entradas', 'Planta;Tipo;Qtde;Motivo;Data', 'Ipê;Semente;5;Coleta;14/03/2026'],
+    ['entradas', 'Planta;Qtde', 'Ipê;5'],
+    ['movimentacoes', 'Planta;Tipo;Qtde;Motivo;Data', 'Ipê;Saída;5;Feira;14/03/2026'],
+    ['movimentacoes', 'Data;Espécie;Lote;Destinatário;Quantidade', '14/03/2026;Ipê;LOTE-2026-00001;Horta;5'],
+    ['movimentacoes', 'Tipo;Espécie;Lote;Quantidade;Justificativa', 'Perda;Ipê;LOTE-2026-00001;5;Geada'],
+    ['especies', 'Nome popular;Tipo;Quantidade', 'Ipê;Muda;5'],
+    ['especies', 'Planta;Grupo;Tipo;Qtd no pátio;Fornecedor', 'Ipê;Nativa;Muda;12;Horto'],
+    ['especies', 'Planta;Categoria;Tipo;Saldo', 'Ipê;Nativa;Muda;12'],
+    ['lotes', 'Código;Estufa;Espécie;Quantidade;Início', 'L1;E01-B01-01;Ipê;5;14/03/2026'],
+    ['lotes', 'Lote;Canteiro;Planta;Tipo;Qtd;Fase;Data', 'L1;E01-B01-01;Ipê;Muda;5;Pronto;14/03/2026'],
+    ['destinatarios', 'Destinatário;Tipo;Categoria;CNPJ;Endereço', 'Escola;Jurídica;Pública;11;Rua'],
+    ['estufas', 'Estufa;Barraca;Posição;Lotação', '1;2;3;40'],
+  ])('is %s, of “%s”', async (kind, ...lines) => {
+    expect(await kindOf(sheetOf('Viveiro Municipal', ...lines))).toBe(kind);
+  });
+
+  test('is unknown where no title is', async () => {
+    expect(await kindOf(sheetOf('a;b', '1;2'))).toBeNull();
+    expect(await kindOf(sheetOf())).toBeNull();
+  });
+});

@@ -1,0 +1,105 @@
+import { describe, expect, test } from 'vitest';
+import { createClient } from '../../../adapters/client/client.ts';
+import { movementsInto } from '../../../adapters/planilha/movements.ts';
+import { asService } from '../../support/database.ts';
+import { destinatario, especie, lote } from '../../support/factories.ts';
+import { freshNursery } from '../../support/fresh-nursery.ts';
+import { serviceOver } from '../../support/service.ts';
+
+const { db, user: ana, caller, admin } = await freshNursery();
+const service = await serviceOver(asService(db));
+
+const ipe = { nome_popular: 'Ipê-amarelo', nome_cientifico: 'Handroanthus albus' };
+const semente = await especie(caller, { ...ipe, tipo: 'SEMENTE', quantidade_inicial: 10 });
+const muda = await especie(caller, { ...ipe, tipo: 'MUDA' });
+const aberto = await lote(caller, { itens_especies: [{ especie_id: semente.id, quantidade_inicial: 10 }] });
+const escola = await destinatario(caller, {
+  nome: 'Escola Pública',
+  tipo: 'FISICA',
+  documento: '01234567890',
+});
+const horta = await destinatario(caller, { nome: 'Horta', tipo: 'FISICA', documento: '529.982.247-25' });
+await destinatario(caller, { nome: 'Horta', tipo: 'FISICA', documento: '111.444.777-35' });
+const [velha, nova] = [
+  await destinatario(caller, { nome: 'Associação' }),
+  await destinatario(caller, { nome: 'Associação' }),
+];
+await admin.destinatarios.inativar({ id: velha.id });
+
+const token = await service.tokenFor(ana);
+const prepare = await movementsInto(createClient({ url: await service.listen(), token }));
+
+const perda = { tipo: 'PERDA', quantidade: 2, especie: 'ipê amarelo' };
+const saida = { tipo: 'SAIDA', quantidade: 2, especie: 'ipê amarelo', tipo_especie: 'MUDA' };
+const sent = { tipo: 'SAIDA', quantidade: 2, especie_id: muda.id };
+
+describe('a movement’s species', () => {
+  test('is the one in the batch, where several have the name', () => {
+    expect(prepare({ ...perda, lote: aberto.codigo })).toEqual({
+      values: { tipo: 'PERDA', quantidade: 2, especie_id: semente.id, lote_id: aberto.id },
+    });
+  });
+
+  test('is told from others without a batch by whether it is seed or seedling', () => {
+    expect(prepare(saida)).toEqual({ values: sent });
+    expect(prepare({ ...saida, tipo_especie: undefined as never })).toMatchObject({ field: 'especie' });
+  });
+});
+
+describe('a movement’s batch', () => {
+  test.each([aberto.codigo, aberto.codigo.toLowerCase(), aberto.codigo.replaceAll('-', ' ')])(
+    'is found by its code, as %s',
+    (code) => {
+      expect(prepare({ ...perda, lote: code })).toMatchObject({ values: { lote_id: aberto.id } });
+    },
+  );
+
+  test('that is not there is refused', () => {
+    expect(prepare({ ...perda, lote: 'LOTE-1999-00001' })).toEqual({
+      field: 'lote',
+      reason: expect.stringMatching(/^Abra antes o lote/),
+    });
+  });
+});
+
+describe('a movement’s recipient', () => {
+  test.each([
+    ['the document', '012.345.678-90', escola],
+    ['the document without punctuation', '01234567890', escola],
+    ['the document as a spreadsheet’s number, without its first zero', 1_234_567_890, escola],
+    ['the name', 'escola publica', escola],
+    ['the name, of which only one is ATIVO', 'Associação', nova],
+    ['the document, where several have the name', '529.982.247-25', horta],
+  ])('is found by %s', (_how, said, { id }) => {
+    expect(prepare({ ...saida, destinatario: said })).toEqual({ values: { ...sent, destinatario_id: id } });
+  });
+
+  test.each([
+    ['that is not registered', '390.533.447-05', 'Cadastre antes'],
+    ['whose name several have', 'Horta', 'Escreva o CPF ou o CNPJ'],
+  ])('%s is refused, without its document', (_how, said, reason) => {
+    const refused = prepare({ ...saida, destinatario: said });
+    expect(refused).toEqual({ field: 'destinatario', reason: expect.stringContaining(reason) });
+    expect(JSON.stringify(refused)).not.toContain('390');
+  });
+});
+
+describe('a movement’s day', () => {
+  test('is written into the justification, with the type in words', () => {
+    expect(prepare({ ...saida, data: '2026-03-14', justificativa: 'Feira' })).toEqual({
+      values: { ...sent, justificativa: 'Saída de 14/03/2026: Feira' },
+    });
+    expect(prepare({ ...saida, data: '2026-03-14' })).toEqual({
+      values: { ...sent, justificativa: 'Saída de 14/03/2026' },
+    });
+  });
+
+  test('in the future is refused', () => {
+    expect(prepare({ ...saida, data: '2999-01-01' })).toMatchObject({ field: 'data' });
+  });
+});
+
+test('a return is refused, and “Não” is none', () => {
+  expect(prepare({ ...saida, retorno_ao_viveiro: 'SIM' })).toMatchObject({ field: 'retorno_ao_viveiro' });
+  expect(prepare({ ...saida, retorno_ao_viveiro: 'NAO' })).toEqual({ values: sent });
+});
