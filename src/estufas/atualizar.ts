@@ -12,6 +12,7 @@ import {
   codigoIdentificador,
   derivado,
   derivedFrom,
+  lugarDe,
   marcaDe,
 } from './rules.ts';
 import type { MudancaDeEstufa } from './schemas.ts';
@@ -48,9 +49,9 @@ function codigoPedido(
 ): string {
   const { codigo_identificador: atual } = estufa;
   if (typeof pedido === 'string' && pedido !== atual) return pedido;
-  const doLugar = codigoIdentificador(changed(estufa, lugar));
-  const mudou = doLugar !== estufa.lugar && derivado(atual, estufa);
-  return pedido === null || mudou ? doLugar : atual;
+  const nova = changed(estufa, lugar);
+  const mudou = lugarDe(nova) !== estufa.lugar && derivado(atual, estufa);
+  return pedido === null || mudou ? codigoIdentificador(nova) : atual;
 }
 
 /** The record after the change: fields that were not sent stay. */

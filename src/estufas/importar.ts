@@ -8,7 +8,7 @@ import type { UserCommandContext } from '../procedure/trpc.ts';
 import { atualizar } from './atualizar.ts';
 import { comCodigo, inserir } from './criar.ts';
 import { estufasComo } from './queries.ts';
-import { checkUnica, codigoIdentificador } from './rules.ts';
+import { checkUnica, lugarDe } from './rules.ts';
 import { NovaEstufa } from './schemas.ts';
 
 type Linhas = ImportRows<ReturnType<typeof comCodigo>>;
@@ -16,7 +16,7 @@ type Linhas = ImportRows<ReturnType<typeof comCodigo>>;
 /** Registers the greenhouses of a spreadsheet, or only says which could be: each place once, and each code. */
 export async function importar(ctx: UserCommandContext, { linhas: enviadas, gravar }: ImportInput) {
   const linhas: Linhas = new ImportRows(enviadas, NovaEstufa.transform(comCodigo));
-  linhas.identify(codigoIdentificador, 'localizacao_posicao');
+  linhas.identify(lugarDe, 'localizacao_posicao');
   linhas.distinguish(({ codigo_identificador }) => fold(codigo_identificador), 'codigo_identificador');
   const registradas = await estufasComo(ctx, linhas.pedidos);
   const lugares = new Set(linhas.identidades);

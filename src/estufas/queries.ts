@@ -2,7 +2,7 @@ import { prepared, type Reader, readById } from '../../db/prepared.ts';
 import { containing, fold } from '../common/text.ts';
 import { Filters, listPage } from '../listing.ts';
 import type { Context } from '../procedure/context.ts';
-import { type Cadastrada, codigoIdentificador, type Localizacao } from './rules.ts';
+import { type Cadastrada, type Localizacao, lugarDe } from './rules.ts';
 import type { Estufa, EstufaComLotes, FiltrosDeEstufas } from './schemas.ts';
 
 /** The wire's columns of a greenhouse. */
@@ -47,10 +47,6 @@ export function estufasComo(
     db,
     `select t.id, t.lugar, t.codigo_identificador, t.localizacao_estufa, t.localizacao_barraca, t.localizacao_posicao, t.status
      from estufas t where (t.lugar = any($1) or t.busca_codigo = any($2)) and t.id is distinct from $3`,
-    [
-      novas.map(codigoIdentificador),
-      novas.map(({ codigo_identificador }) => fold(codigo_identificador)),
-      exceto,
-    ],
+    [novas.map(lugarDe), novas.map(({ codigo_identificador }) => fold(codigo_identificador)), exceto],
   );
 }

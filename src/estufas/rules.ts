@@ -9,12 +9,19 @@ export interface Localizacao {
 }
 
 /**
- * The code of a place: `Estufa 1`, `Barraca 3`, `5` → `E01-B03-05`. Each part loses case, accents and the leading word
- * or letter that only names the kind of part; plain numbers are padded to two digits. All spellings of one place have
- * the same code, and no two places share one: where they would, dots separate the words of a greenhouse or stall that
- * has several.
+ * The code of a place: `Estufa 1`, `Barraca 3`, `5` → `E01-B03-05`. It is the place's key, but that a part of punctuation
+ * alone stands in brackets as it is written: `Estufa 1`, `-`, `5` → `E01-B(-)-05`.
  */
 export function codigoIdentificador(localizacao: Localizacao): string {
+  return lugarDe(localizacao).replace(SPELLED_OUT, (signs) => `(${written(signs).replaceAll(')', '))')})`);
+}
+
+/**
+ * The key of a place. Each part loses case, accents and the leading word or letter that only names the kind of part; plain
+ * numbers are padded to two digits. All spellings of one place have the same key, and no two places share one: where they
+ * would, dots separate the words of a greenhouse or stall that has several.
+ */
+export function lugarDe(localizacao: Localizacao): string {
   const partes = partesDe(localizacao);
   const simples = escrito(partes);
   const [estufa, barraca, posicao] = partes;
@@ -23,9 +30,10 @@ export function codigoIdentificador(localizacao: Localizacao): string {
     : escrito([pontuada(estufa), pontuada(barraca), posicao]);
 }
 
-/** Whether a code was made from the place, by today's rule or the one before it, and not given by a user. */
+/** Whether a code was made from the place, by today's rule or one before it, and not given by a user. */
 export function derivado(codigo: string, localizacao: Localizacao): boolean {
-  return codigo === codigoIdentificador(localizacao) || codigo === escrito(partesDe(localizacao));
+  const made = [codigoIdentificador(localizacao), lugarDe(localizacao), escrito(partesDe(localizacao))];
+  return made.includes(codigo);
 }
 
 type Partes = [estufa: string, barraca: string, posicao: string];
@@ -56,13 +64,25 @@ function pontuada(parte: string): string {
   return parte.replaceAll('-', '.');
 }
 
-/** Without spaces, which separate parts; a text of punctuation alone is spelled out, sign by sign. */
+/** A text of punctuation alone in a key, sign by sign. */
+const SPELLED_OUT = /(?:\?[0-9a-f]+)+/g;
+
+function spelledOut(text: string): string {
+  return [...text].map((sign) => `?${sign.codePointAt(0)?.toString(16)}`).join('');
+}
+
+function written(spelledOut: string): string {
+  const signs = spelledOut.split('?').slice(1);
+  return String.fromCodePoint(...signs.map((sign) => Number.parseInt(sign, 16)));
+}
+
+/** Without spaces, which separate parts. */
 function codePart(text: string, word: string): string {
   const plain = fold(text)
     .toUpperCase()
     .replace(/[^\p{L}\p{N}]+/gu, ' ')
     .trim();
-  if (plain === '') return [...text].map((sign) => `?${sign.codePointAt(0)?.toString(16)}`).join('');
+  if (plain === '') return spelledOut(text);
   const letter = word.charAt(0);
   const rest = plain.replace(new RegExp(`^(?:${word} |(?:${word}|${letter}) ?(?=\\d))`), '');
   return /^\d+$/.test(rest) ? rest.padStart(2, '0') : rest.replaceAll(' ', '-');
@@ -81,7 +101,7 @@ export function checkUnica(
   nova: Localizacao & { codigo_identificador: string },
   outras: readonly Cadastrada[],
 ): void {
-  const lugar = codigoIdentificador(nova);
+  const lugar = lugarDe(nova);
   const noLugar = outras.find((outra) => outra.lugar === lugar);
   if (noLugar) throw lugarOcupado(noLugar);
   const { codigo_identificador: codigo } = nova;
@@ -130,7 +150,7 @@ export function checkCapacidade(ocupacao: number, capacidade: number): void {
 /** The columns derived from the place and the code: the unique keys, and the search texts. */
 export function derivedFrom(estufa: Localizacao & { codigo_identificador: string }) {
   return {
-    lugar: codigoIdentificador(estufa),
+    lugar: lugarDe(estufa),
     busca_codigo: fold(estufa.codigo_identificador),
     busca_estufa: fold(estufa.localizacao_estufa),
     busca_barraca: fold(estufa.localizacao_barraca),

@@ -8,7 +8,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import type { Db } from '../../db/connection.ts';
 import { MIGRATION_CONFIG, migrate } from '../../db/migrate.ts';
 import { migrationSource } from '../../db/migrations/source.ts';
-import { codigoIdentificador } from '../../src/estufas/rules.ts';
+import { lugarDe } from '../../src/estufas/rules.ts';
 import { selar } from '../../src/selos/selar.ts';
 import { verificarSelos } from '../../src/selos/verificar.ts';
 import { emptyDatabaseUrl, freshDatabaseUrl, open } from '../support/database.ts';
@@ -54,7 +54,7 @@ test('greenhouses that are recorded get the place that the rules of today give t
   await migrate(db);
   const rows = await db('estufas').orderBy('codigo_identificador');
   expect(rows.map(({ codigo_identificador, lugar }) => [codigo_identificador, lugar])).toEqual(
-    places.map((place, n) => [`C${n}`, codigoIdentificador(place)]),
+    places.map((place, n) => [`C${n}`, lugarDe(place)]),
   );
 });
 

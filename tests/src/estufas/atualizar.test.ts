@@ -46,6 +46,23 @@ describe('changing a greenhouse', () => {
     expect((await caller.estufas.listar({ localizacao_estufa: 'estufa 901' })).totalDocs).toBe(0);
   });
 
+  it('replaces a code with the escapes that punctuation once had, when the place changes or the code is blanked', async () => {
+    const place = { localizacao_estufa: 'Estufa 903', localizacao_barraca: '-', localizacao_posicao: '--' };
+    const { id, codigo_identificador } = await estufa(caller, place);
+    expect(codigo_identificador).toBe('E903-B(-)-(--)');
+    const old = { codigo_identificador: 'E903-B?2d-?2d?2d', busca_codigo: 'e903-b?2d-?2d?2d' };
+    await db('estufas').where({ id }).update(old);
+    const codeAfter = async (change: object) =>
+      (await caller.estufas.atualizar({ id, ...change })).codigo_identificador;
+    expect(await codeAfter({ capacidade_total: 501 })).toBe(old.codigo_identificador);
+    expect(await codeAfter({ localizacao_posicao: '/' })).toBe('E903-B(-)-(/)');
+    expect(await codeAfter({ codigo_identificador: 'Fundo' })).toBe('Fundo');
+    expect(await codeAfter({ codigo_identificador: null })).toBe('E903-B(-)-(/)');
+    const same = () => estufa(caller, { ...place, localizacao_posicao: '/' });
+    await expectRefused(db, same, 'conflict', 'ESTUFA_JA_EXISTE', 'localizacao_posicao');
+    expect((await estufa(caller, place)).codigo_identificador).toBe('E903-B(-)-(--)');
+  });
+
   it('refuses with 400 the place and the code of another greenhouse', async () => {
     const taken = await estufa(caller);
     const { id } = await estufa(caller);

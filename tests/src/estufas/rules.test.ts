@@ -1,5 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { checkCapacidade, codigoIdentificador, derivado, marcaDe } from '../../../src/estufas/rules.ts';
+import {
+  checkCapacidade,
+  codigoIdentificador,
+  derivado,
+  lugarDe,
+  marcaDe,
+} from '../../../src/estufas/rules.ts';
 
 describe('the identifier code', () => {
   it.each([
@@ -19,7 +25,12 @@ describe('the identifier code', () => {
     ['A', 'X', 'BY-5', 'EA-BX-BY-5'],
     ['A-BX', 'Y', '5', 'EA.BX-BY-05'],
     ['A', 'X-BY', '5', 'EA-BX.BY-05'],
-    ['--', '#', '…', 'E?2d?2d-B?23-?2026'],
+    ['--', '#', '…', 'E(--)-B(#)-(…)'],
+    ['Estufa 1', '-', '5', 'E01-B(-)-05'],
+    ['Estufa 1', '/', '?2d', 'E01-B(/)-2D'],
+    ['-', '(-)', '?', 'E(-)-B((-)))-(?)'],
+    ['A-BX', 'Y', '–', 'EA.BX-BY-(–)'],
+    ['1', '3', '☘️', 'E01-B03-(☘️)'],
   ])('of %j, %j, %j is %s', (localizacao_estufa, localizacao_barraca, localizacao_posicao, codigo) => {
     expect(codigoIdentificador({ localizacao_estufa, localizacao_barraca, localizacao_posicao })).toBe(
       codigo,
@@ -58,6 +69,27 @@ describe('the code of a place', () => {
     }
     expect([...codes].filter(([, each]) => each.size > 1)).toEqual([]);
     expect([...places].filter(([, each]) => each.size > 1)).toEqual([]);
+  });
+
+  it('is another for every place of punctuation, brackets included', () => {
+    const signs = ['-', '/', '?2d', '--', '(', ')', '))', ')-(', '-)-(-', '(-)', 'B', '-B('];
+    const places = signs.flatMap((localizacao_estufa) =>
+      signs.flatMap((localizacao_barraca) =>
+        signs.map((localizacao_posicao) => ({
+          localizacao_estufa,
+          localizacao_barraca,
+          localizacao_posicao,
+        })),
+      ),
+    );
+    expect(new Set(places.map(codigoIdentificador)).size).toBe(new Set(places.map(lugarDe)).size);
+    expect(places.map(codigoIdentificador).filter((code) => code.includes('?'))).toEqual([]);
+  });
+
+  it('is recognised as derived with the escapes that codes once had', () => {
+    const place = { localizacao_estufa: '1', localizacao_barraca: '-', localizacao_posicao: '/' };
+    for (const code of ['E01-B(-)-(/)', 'E01-B?2d-?2f']) expect(derivado(code, place)).toBe(true);
+    expect(derivado('E01-B-/', place)).toBe(false);
   });
 
   it('is recognised as derived, also in the older form that similar places shared', () => {
