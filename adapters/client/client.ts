@@ -147,16 +147,31 @@ type Send = (
   options?: CallOptions & MutationOptions,
 ) => Promise<unknown>;
 
+/** As many as the service takes in one batch. */
 const MAX_BATCH = 50;
+const MAX_PUBLIC = 4;
 const MAX_URL = 8_000;
 
-/** Queries of one moment travel together; a mutation travels alone, with its key. */
+/** The queries that ask for no session. */
+const PUBLIC: readonly string[] = [
+  'auth.requestPasswordResetCallback',
+  'lotes.daEtiqueta',
+  'movimentacoes.conferirTermo',
+];
+
+/** Queries of one moment travel together, those that ask for no session apart; a mutation travels alone, with its key. */
 function linksTo({ url, fetch, authorization }: Service): TRPCLink<AppRouter>[] {
   const common = { url: `${url}/trpc`, fetch: onlyJson(fetch) };
+  const together = (maxItems: number) =>
+    httpBatchLink({ ...common, headers: authorization, maxItems, maxURLLength: MAX_URL });
   return [
     splitLink({
       condition: ({ type }) => type === 'query',
-      true: httpBatchLink({ ...common, headers: authorization, maxItems: MAX_BATCH, maxURLLength: MAX_URL }),
+      true: splitLink({
+        condition: ({ path }) => PUBLIC.includes(path),
+        true: together(MAX_PUBLIC),
+        false: together(MAX_BATCH),
+      }),
       false: httpLink({ ...common, headers: ({ op }) => ({ ...authorization(), ...keyOf(op) }) }),
     }),
   ];

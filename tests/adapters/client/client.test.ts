@@ -2,9 +2,12 @@ import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { buffer, text } from 'node:stream/consumers';
+import type { AnyProcedure } from '@trpc/server';
 import { afterAll, describe, expect, test, vi } from 'vitest';
 import type { DownloadedFile } from '../../../adapters/client/calls.ts';
 import { createClient, ErroDoViveiro, mensagemDoErro } from '../../../adapters/client/client.ts';
+import { appRouter } from '../../../src/app-router.ts';
+import type { Meta } from '../../../src/procedure/rest.ts';
 import { SENHA, withPassword } from '../../support/accounts.ts';
 import { SETTINGS } from '../../support/caller.ts';
 import { freshDatabase } from '../../support/database.ts';
@@ -147,6 +150,24 @@ describe('a query', () => {
       client.lotes.listar.query(),
     ]);
     expect(sent).toHaveLength(1);
+  });
+});
+
+/** Every query that asks for no session, with something it takes. */
+const PUBLIC = Object.entries(appRouter._def.procedures as unknown as Record<string, AnyProcedure>)
+  .filter(([, { _def }]) => _def.type === 'query' && (_def.meta as Meta | undefined)?.cargos === undefined)
+  .map(([path]) => path);
+
+describe('queries of one moment that ask for no session', () => {
+  test.each(PUBLIC)('are never too many for the service in one batch: %s', async (path) => {
+    const { client, sent } = await signedIn();
+    const [area, name] = path.split('.') as ['movimentacoes', 'conferirTermo'];
+    const codigo = 'A'.repeat(22);
+    const calls = Array.from({ length: 9 }, () => failure(client[area][name].query({ codigo })));
+    const others = Promise.all([client.especies.listar.query(), client.lotes.listar.query()]);
+    expect((await Promise.all(calls)).map(({ codigo }) => codigo)).not.toContain('CHAMADAS_PUBLICAS_DEMAIS');
+    await others;
+    expect(sent).toHaveLength(4);
   });
 });
 
