@@ -5,6 +5,7 @@ export type EmbeddedPostgresErrorKind =
   | 'no-permission'
   | 'disk-full'
   | 'in-use'
+  | 'data-elsewhere'
   | 'other-version'
   | 'failed';
 

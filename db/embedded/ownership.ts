@@ -5,6 +5,7 @@ import { dirname, join } from 'node:path';
 import { accountOfItsOwn, noAccount, ownAccount, sharedAccount } from './accounts.ts';
 import { EmbeddedPostgresError } from './errors.ts';
 import { type Account, execute, run } from './processes.ts';
+import { notedPlace } from './whereabouts.ts';
 
 /** Where one embedded server lives and as whom it runs. */
 export interface Home {
@@ -23,7 +24,10 @@ export interface Home {
 export async function prepareHome(dataDir: string, log?: (message: string) => void): Promise<Home> {
   const account = ownAccount();
   makeDirectory(dataDir);
-  const place = account.uid === 0 ? await placeForRoot(dataDir, log) : { dataDir, account, shared: false };
+  const place =
+    account.uid === 0
+      ? await placeForRoot(dataDir, log)
+      : { dataDir: placeInUse(dataDir) ?? dataDir, account, shared: false };
   const directory = join(place.dataDir, 'postgres');
   await makePrivate(directory, place.account);
   const socketDirectory = chooseSocketDirectory(directory);
@@ -36,13 +40,24 @@ export async function giveTo(account: Account, tree: string): Promise<void> {
   await execute('chown', ['-hR', `${account.uid}:${account.gid}`, tree], ownAccount());
 }
 
-/** A cluster that exists is used where it is, as whom it is: an empty one elsewhere would look like lost data. */
+/** Where the data of DATA_DIR is; undefined when there is none yet. An empty cluster elsewhere would look like lost data. */
+function placeInUse(dataDir: string, substitute?: string): string | undefined {
+  if (hasCluster(dataDir)) return dataDir;
+  const noted = notedPlace(dataDir);
+  return noted ?? (substitute !== undefined && hasCluster(substitute) ? substitute : undefined);
+}
+
+function hasCluster(place: string): boolean {
+  return existsSync(join(place, 'postgres', 'data'));
+}
+
+/** A cluster that exists is used where it is, as whom it is. */
 async function placeForRoot(
   dataDir: string,
   log?: (message: string) => void,
 ): Promise<Pick<Home, 'dataDir' | 'account' | 'shared'>> {
   const substitute = `/var/lib/viveiro-${createHash('sha256').update(dataDir).digest('hex').slice(0, 12)}`;
-  const inUse = [dataDir, substitute].find((place) => existsSync(join(place, 'postgres', 'data')));
+  const inUse = placeInUse(dataDir, substitute);
   const owner = inUse === undefined ? undefined : ownerOf(join(inUse, 'postgres'));
   const nobody = await sharedAccount();
   const account = owner ?? (await accountOfItsOwn(log)) ?? nobody;

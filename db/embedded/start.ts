@@ -6,6 +6,7 @@ import { type EmbeddedPostgresError, explain, explainEnd } from './errors.ts';
 import { claimCluster, findServer } from './locks.ts';
 import { type Home, prepareHome } from './ownership.ts';
 import { launchServer } from './server.ts';
+import { notePlace } from './whereabouts.ts';
 
 export { EmbeddedPostgresError } from './errors.ts';
 
@@ -45,6 +46,7 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
     await writeAccess(home);
     const binaries = await findBinaries(home);
     await ensureCluster(home, binaries, options.log);
+    if (home.dataDir !== dataDir) notePlace(dataDir, home.dataDir, options.log);
     const { directory } = home;
     const server = await launchServer(home, binaries, {
       settings: options.settings,

@@ -11,6 +11,7 @@ import {
   readFileSync,
   readlinkSync,
   realpathSync,
+  renameSync,
   rmSync,
   statSync,
   symlinkSync,
@@ -21,7 +22,7 @@ import { join, resolve } from 'node:path';
 import { createInterface } from 'node:readline';
 import { pathToFileURL } from 'node:url';
 import pg from 'pg';
-import { afterAll, afterEach, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { type EmbeddedPostgres, startEmbeddedPostgres } from '../../../db/embedded/start.ts';
 import { until } from '../../support/until.ts';
 
@@ -220,6 +221,9 @@ describe('the binaries', () => {
 });
 
 describe.runIf(isRoot)('as root', () => {
+  const stranger = 54_321;
+  const canRead = spawnSync('test', ['-r', import.meta.filename], { uid: stranger }).status === 0;
+
   it('moves out of a private directory, where the account of the server cannot get', async () => {
     mkdirSync(join(base, 'private'), { mode: 0o700 });
     const server = await start(join(base, 'private/data'));
@@ -230,6 +234,117 @@ describe.runIf(isRoot)('as root', () => {
     expect(server.relocated).toBe(true);
     expect(server.dataDir).toMatch(/^\/var\/lib\/viveiro-\w+$/);
     expect(statSync(join(server.dataDir, 'postgres')).uid).not.toBe(0);
+  });
+
+  describe('after it moved out', () => {
+    let place: string;
+    let noted: string;
+    const at = (name: string) => join(base, name);
+    const note = (folder: string) => join(at(folder), 'data/onde-estao-os-dados.txt');
+
+    /** In a folder that only root enters, with a row. */
+    beforeAll(async () => {
+      mkdirSync(at('casa'), { mode: 0o700 });
+      const server = await startEmbeddedPostgres({ dataDir: at('casa/data'), settings });
+      await query(server, 'CREATE TABLE kept AS SELECT 7 AS value');
+      await server.stop();
+      place = server.dataDir;
+      noted = readFileSync(note('casa'), 'utf8');
+    });
+
+    /** Everything as it was, whatever became of it. */
+    beforeEach(() => {
+      rmSync(at('copia'), { recursive: true, force: true });
+      if (existsSync(at('mudada'))) renameSync(at('mudada'), at('casa'));
+      chmodSync(at('casa'), 0o700);
+      rmSync(note('casa'), { force: true });
+      writeFileSync(note('casa'), noted);
+    });
+
+    afterAll(() => rmSync(place, { recursive: true }));
+
+    it('finds the data again when the folder was moved, and once more', async () => {
+      renameSync(at('casa'), at('mudada'));
+      for (const _ of ['first', 'second']) {
+        const server = await start(at('mudada/data'));
+        expect(server).toMatchObject({ dataDir: place, relocated: true });
+        expect(await query(server, 'SELECT value FROM kept')).toEqual([{ value: 7 }]);
+        await server.stop();
+      }
+      expect(readFileSync(note('mudada'), 'utf8')).toContain(`pasta: ${at('mudada/data')}\n`);
+    });
+
+    it('finds it from a folder that its account enters, too', async () => {
+      renameSync(at('casa'), at('mudada'));
+      chmodSync(at('mudada'), 0o755);
+      const server = await start(at('mudada/data'));
+      expect(await query(server, 'SELECT value FROM kept')).toEqual([{ value: 7 }]);
+    });
+
+    it('is refused while the data is away, and makes none', async () => {
+      renameSync(at('casa'), at('mudada'));
+      renameSync(place, `${place}.away`);
+      await expect(start(at('mudada/data'))).rejects.toMatchObject({
+        kind: 'data-elsewhere',
+        message: `Devolva a pasta ${place}, onde os dados estavam, ao seu lugar, ou apague ${note('mudada')} para começar um viveiro vazio.`,
+      });
+      expect([existsSync(place), existsSync(at('mudada/data/postgres'))]).toEqual([false, false]);
+      renameSync(`${place}.away`, place);
+      expect(await query(await start(at('mudada/data')), 'SELECT value FROM kept')).toEqual([{ value: 7 }]);
+    });
+
+    it('is refused in a copy of the folder, which the original does not notice', async () => {
+      cpSync(at('casa'), at('copia'), { recursive: true });
+      await expect(start(at('copia/data'))).rejects.toMatchObject({
+        kind: 'data-elsewhere',
+        message: expect.stringContaining(`Defina DATA_DIR=${at('casa/data')} `),
+      });
+      expect(await query(await start(at('casa/data')), 'SELECT value FROM kept')).toEqual([{ value: 7 }]);
+    });
+
+    it('is no copy by another path to the same folder', async () => {
+      symlinkSync(at('casa'), at('copia'));
+      const server = await start(at('copia/data'));
+      expect(await query(server, 'SELECT value FROM kept')).toEqual([{ value: 7 }]);
+    });
+
+    it.each([
+      ['names a folder that root did not make', 'dados: /var/lib/postgresql\n'],
+      ['names none', ''],
+    ])('is refused when the note %s', async (_, text) => {
+      renameSync(at('casa'), at('mudada'));
+      writeFileSync(note('mudada'), text);
+      await expect(start(at('mudada/data'))).rejects.toMatchObject({
+        kind: 'data-elsewhere',
+        message: expect.stringContaining(`Corrija a linha "dados:" de ${note('mudada')}`),
+      });
+    });
+
+    it('writes its note over no link', async () => {
+      const foreign = join(base, 'foreign');
+      writeFileSync(foreign, 'alheio');
+      rmSync(note('casa'));
+      symlinkSync(foreign, note('casa'));
+      await start(at('casa/data'));
+      expect(readFileSync(foreign, 'utf8')).toBe('alheio');
+      expect(lstatSync(note('casa')).isFile()).toBe(true);
+    });
+
+    it.runIf(canRead)('is refused to another account until that has the data', async () => {
+      const daemon = 1;
+      renameSync(at('casa'), at('mudada'));
+      chmodSync(at('mudada'), 0o755);
+      execFileSync('chown', ['-R', String(daemon), at('mudada')]);
+      expect(await spawnService(at('mudada/data'), { uid: daemon }).answer).toBe('data-elsewhere');
+      expect(existsSync(at('mudada/data/postgres'))).toBe(false);
+      execFileSync('chown', ['-R', String(daemon), place]);
+      const service = spawnService(at('mudada/data'), { uid: daemon });
+      expect(await service.answer).toBe('ready');
+      expect(existsSync(at('mudada/data/postgres'))).toBe(false);
+      await kill(service.child);
+      const pid = join(place, 'postgres/data/postmaster.pid');
+      await until(() => expect(existsSync(pid)).toBe(false), { timeout: 5_000 });
+    });
   });
 
   it('lets nobody in by the socket but root and the account that it runs as', async () => {
@@ -269,8 +384,6 @@ describe.runIf(isRoot)('as root', () => {
     expect([readFileSync(foreign, 'utf8'), statSync(foreign).uid]).toEqual(['alheio', 0]);
   });
 
-  const stranger = 54_321;
-  const canRead = spawnSync('test', ['-r', import.meta.filename], { uid: stranger }).status === 0;
   it.runIf(canRead)('is not needed, but an entry in /etc/passwd is', async () => {
     const folder = join(base, 'stranger');
     mkdirSync(folder);
