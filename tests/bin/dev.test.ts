@@ -1,16 +1,17 @@
 import { spawn } from 'node:child_process';
 import { readFile, utimes } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterAll, expect, test } from 'vitest';
-import { exitOf, temporaryDataDir } from '../support/process.ts';
+import { expect, test } from 'vitest';
+import { exitOf, killGroup, temporaryDataDir } from '../support/process.ts';
 
 test('npm run dev starts the service anew at a change, on a database that stays up, and the app beside it', async () => {
   const DATA_DIR = await temporaryDataDir();
   const dev = spawn(process.execPath, ['--import', 'tsx', 'bin/dev.mjs'], {
     env: { PATH: process.env.PATH, PORT: '0', DATA_DIR },
     stdio: ['ignore', 'pipe', 'inherit'],
+    detached: true,
   });
-  afterAll(() => dev.kill('SIGKILL'));
+  killGroup(dev);
   let said = '';
   dev.stdout.setEncoding('utf8').on('data', (text) => {
     said += text;
