@@ -1,7 +1,9 @@
-import { describe, expect, test } from 'vitest';
+import { randomBytes } from 'node:crypto';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { tablesOf } from '../../db/copy.ts';
 import { grantsTo, mayRewriteTheBooks, TABLES } from '../../db/roles.ts';
 import { closedUntil } from '../../src/fechamento/figura.ts';
+import { selar } from '../../src/selos/selar.ts';
 import { callerFor } from '../support/caller.ts';
 import { asService } from '../support/database.ts';
 import { especie, expedicao, lote, movimentacao } from '../support/factories.ts';
@@ -147,6 +149,58 @@ describe('the service’s role', () => {
   test('changes what is no book', async () => {
     await service('especies').where({ id }).update({ nome_popular: 'Jatobá' });
     await expect(service('especies').where({ id }).delete()).rejects.toMatchObject({ code: '42501' });
+  });
+});
+
+describe('a seal that the service’s role adds', () => {
+  /** The seals before it, the last one first: of all books, and of the trail, which the forged ones are of. */
+  let selos: { numero: number; selo: Buffer }[];
+  let daTrilha: { ate: number }[];
+  let novo: Record<string, unknown> & { numero: number; ate: number };
+
+  beforeAll(async () => {
+    for (const _ of ['first', 'second']) {
+      await movimentacao(admin, { especie_id: id });
+      await selar(service, new Date());
+    }
+    await movimentacao(admin, { especie_id: id });
+    selos = await db('selos').orderBy('numero', 'desc');
+    daTrilha = await db('selos').where('livro', 'auditoria').orderBy('ate', 'desc');
+    const { rows } = await db.raw('select max(seq) as ate from auditoria');
+    const ate = Number(rows[0].ate);
+    novo = {
+      ...{ numero: Number(selos[0]?.numero) + 1, livro: 'auditoria', forma: 2, apos: daTrilha[0]?.ate, ate },
+      ...{ quantidade: 1, linhas: Buffer.alloc(16), enderecos: Buffer.alloc(8), data: new Date() },
+      ...{ raiz: randomBytes(32), anterior: selos[0]?.selo, selo: randomBytes(32) },
+    };
+  });
+
+  /** In a transaction that is rolled back, so that each one finds the same last seal. */
+  async function add(other: object = {}): Promise<void> {
+    const trx = await service.transaction();
+    try {
+      await trx('selos').insert({ ...novo, ...other });
+    } finally {
+      await trx.rollback();
+    }
+  }
+
+  test('is taken when it continues the chain', () => add());
+
+  test.each<[string, () => object]>([
+    ['has the number of the last one', () => ({ numero: novo.numero - 1 })],
+    ['leaves a number out', () => ({ numero: novo.numero + 1 })],
+    ['begins the chain anew', () => ({ numero: 1, anterior: null })],
+    ['names nothing before it', () => ({ anterior: null })],
+    ['names the one before the last', () => ({ anterior: selos[1]?.selo })],
+    ['names one that never was', () => ({ anterior: randomBytes(32) })],
+    ['begins its book anew', () => ({ apos: null })],
+    ['seals rows again', () => ({ apos: daTrilha[1]?.ate })],
+    ['leaves rows out', () => ({ apos: Number(daTrilha[0]?.ate) + 1 })],
+    ['seals up to a number that no row has', () => ({ ate: novo.ate + 1_000 })],
+    ['is of a book that ends elsewhere', () => ({ livro: 'termos' })],
+  ])('is refused when it %s', async (_, other) => {
+    await expect(add(other())).rejects.toMatchObject({ constraint: 'selo_continua' });
   });
 });
 
