@@ -57,6 +57,24 @@ const TAMPERING: Record<string, string> = {
   somas_por_item: 'update somas_por_item set mortas = mortas + 1',
 };
 
+/** What only some of the thousands say. */
+const THOUSANDS: Record<string, string> = {
+  'those of a column are gone': "delete from milhares where livro = 'movimentacoes' and campo = 'usuario_id'",
+  'one agrees with its rows, but leaves the first one out': `
+    update milhares m set registros = x.n, primeira = x.primeira, desde = x.desde
+    from (select count(*) as n, min(seq) as primeira, min(data_registro) as desde from movimentacoes
+      where seq > (select min(seq) from movimentacoes)) x
+    where livro = 'movimentacoes' and campo = ''`,
+  'they are numbered from one':
+    "update milhares set milhar = 1 where livro = 'movimentacoes' and campo = 'tipo'",
+  'one that is not full has another behind it': `
+    update milhares set registros = registros - 1, ultima = (select max(seq) from lotes where seq < ultima),
+      ate = (select max(data_inicio) from lotes where seq < ultima) where livro = 'lotes';
+    insert into milhares select 'lotes', '', '', 1, 1, max(seq), max(seq), max(data_inicio), max(data_inicio) from lotes`,
+  'those of two columns are of another value':
+    "update milhares set valor = valor || 'x' where campo = 'usuario_id,acao'",
+};
+
 describe('a movement that was right when it was recorded', () => {
   test('is a note and not a difference, until it is reversed', async () => {
     const old = await freshDatabase();
@@ -117,6 +135,13 @@ describe('GET /integridade', () => {
       expect(diferencas.map(({ verificacao }) => verificacao)).toContain(nome);
     },
   );
+
+  test.each(Object.entries(THOUSANDS))('thousands are noticed of which %s', async (_, sql) => {
+    const { diferencas } = await verificarTampered(sql);
+    expect(diferencas.map(({ verificacao }) => verificacao)).toContainEqual(
+      expect.stringMatching(/^milhares_de/),
+    );
+  });
 
   test('is for administrators only', async () => {
     await expect(callerFor(db, await operador(db)).integridade.verificar()).rejects.toMatchObject({
