@@ -10,6 +10,8 @@ export class Lote extends Model {
   declare codigo: string;
   declare estufa_id: string;
   declare fase: Fase;
+  /** When it came into its phase: the date of its last `lote_fases`. */
+  declare fase_desde: string;
   declare status: StatusRegistro;
   declare motivo_encerramento: MotivoEncerramento | null;
   /** The operation that closed the batch: reversing it is what opens the batch again. */

@@ -25,11 +25,9 @@ const QUERIES: Record<TipoAlerta, string> = {
     order by ocupacao_atual desc, seq`,
   LOTE_PRONTO_PARADO: `
     select 'lote' as entidade, l.id as entidade_id, l.codigo as nome,
-      floor(extract(epoch from $4 - f.desde) / 86400) as valor
-    from ativos l cross join lateral (
-      select data_registro as desde from lote_fases where lote_id = l.id order by seq desc limit 1) f
-    where l.fase = 'PRONTO' and f.desde < $4 - interval '720 hours'
-    order by f.desde, l.seq`,
+      floor(extract(epoch from $4 - l.fase_desde) / 86400) as valor
+    from ativos l where l.fase = 'PRONTO' and l.fase_desde < $4 - interval '720 hours'
+    order by l.fase_desde, l.seq`,
   LOTE_VAZIO: `
     select 'lote' as entidade, id as entidade_id, codigo as nome, null::integer as valor
     from ativos where quantidade_total = 0

@@ -117,7 +117,7 @@ const POR_LOCALIZACAO = `
  */
 const SNAPSHOT = `
   with ativos as materialized (
-    select id, seq, codigo, fase, quantidade_total, data_inicio from lotes where status = 'ATIVO'),
+    select id, seq, codigo, fase, fase_desde, quantidade_total, data_inicio from lotes where status = 'ATIVO'),
   trechos as (
     select array_agg(inicio order by inicio) as inicios, array_agg(${diaDe('inicio')} order by inicio) as dias
     from unnest($1::timestamptz[]) as inicio)

@@ -17,9 +17,11 @@ import {
   type LoteState,
   type Plan,
   plantasDe,
-  type Situacao,
   type Stock,
 } from './stock.ts';
+
+/** A decision, and the one instant of all that it writes. */
+type Dated = Decided & { data: string };
 
 /** Writes one decision (`postAll`). Answers its rows in the order of the plan, as they are read. */
 export async function post(ctx: UserCommandContext, stock: Stock, plan: Plan): Promise<Lancamento[]> {
@@ -32,10 +34,11 @@ export async function post(ctx: UserCommandContext, stock: Stock, plan: Plan): P
  * transaction, moves every balance by the sum of its variations and leaves the audit entries. All statements are sent at
  * once. Answers the rows of each decision.
  */
-export async function postAll(decisions: readonly Decided[]): Promise<Lancamento[][]> {
-  const [first] = decisions;
+export async function postAll(decided: readonly Decided[]): Promise<Lancamento[][]> {
+  const [first] = decided;
   if (!first) return [];
   const { db } = first.ctx;
+  const decisions = decided.map((each) => ({ ...each, data: each.ctx.now().toISOString() }));
   const posted = decisions.map(({ plan }) => plan.rows.map((row) => ({ id: newId(), ...row })));
   for (const [n, decision] of decisions.entries()) recordFacts(decision, posted[n] ?? []);
   const rows = posted.flat();
@@ -75,15 +78,11 @@ export async function transferir(
 
 async function append(
   db: Db,
-  decisions: readonly Decided[],
+  decisions: readonly Dated[],
   posted: readonly NewRow[][],
 ): Promise<Lancamento[]> {
-  const rows = decisions.flatMap(({ ctx }, n) => {
-    const common = {
-      usuario_id: ctx.user.id,
-      operacao_id: ctx.operacaoId,
-      data_registro: ctx.now().toISOString(),
-    };
+  const rows = decisions.flatMap(({ ctx, data }, n) => {
+    const common = { usuario_id: ctx.user.id, operacao_id: ctx.operacaoId, data_registro: data };
     return (posted[n] ?? []).map((row) => ({ ...row, ...common }));
   });
   const copias = rows.map(({ destinatario }) => copiaDe(destinatario));
@@ -105,7 +104,7 @@ async function append(
 }
 
 /** Each change of phase keeps the balances with which the batch left the phase before. */
-function novaFase({ ctx, stock: { lote }, plan }: Decided): Partial<Inserted<LoteFase>>[] {
+function novaFase({ ctx, data, stock: { lote }, plan }: Dated): Partial<Inserted<LoteFase>>[] {
   if (!lote || !plan.lote || plan.lote.fase === lote.fase) return [];
   const saldos = [...lote.itens.values()].map(({ especie_id, quantidade_atual: quantidade }) => {
     return { especie_id, quantidade };
@@ -118,7 +117,7 @@ function novaFase({ ctx, stock: { lote }, plan }: Decided): Partial<Inserted<Lot
       saldos,
       usuario_id: ctx.user.id,
       operacao_id: ctx.operacaoId,
-      data_registro: ctx.now().toISOString(),
+      data_registro: data,
     },
   ];
 }
@@ -160,13 +159,18 @@ async function moveItens(db: Db, rows: readonly NewRow[]): Promise<void> {
  * A batch that ends up elsewhere gets its plants in the same statement, since a closed one has none; what is decided of it
  * afterwards comes on top.
  */
-async function moveLotes(db: Db, decisions: readonly Decided[], rows: readonly NewRow[]): Promise<void> {
+async function moveLotes(db: Db, decisions: readonly Dated[], rows: readonly NewRow[]): Promise<void> {
   const moved = totals(rows, (row) => [row.lote_id ?? '', row.variacao_lote]);
-  for (const [n, { ctx, stock, plan }] of decisions.entries()) {
+  for (const [n, { ctx, data, stock, plan }] of decisions.entries()) {
     if (!stock.lote || !plan.lote) continue;
-    const { id, quantidade_total } = stock.lote;
+    const { id, fase, quantidade_total } = stock.lote;
+    const closed = plan.lote.status === 'INATIVO';
     const change = {
-      ...situacaoColumns(ctx, plan.lote),
+      ...plan.lote,
+      ...(plan.lote.fase !== fase && { fase_desde: data }),
+      operacao_encerramento: closed ? ctx.operacaoId : null,
+      data_fim: closed ? data : null,
+      data_att: data,
       quantidade_total: quantidade_total + plantasDe(plan),
     };
     await Lote.query(db).patch(change).where({ id });
@@ -177,17 +181,6 @@ async function moveLotes(db: Db, decisions: readonly Decided[], rows: readonly N
     );
   }
   await add(db, 'update lotes t set quantidade_total = t.quantidade_total + d.delta', moved);
-}
-
-function situacaoColumns(ctx: UserCommandContext, situacao: Situacao) {
-  const data = ctx.now().toISOString();
-  const closed = situacao.status === 'INATIVO';
-  return {
-    ...situacao,
-    operacao_encerramento: closed ? ctx.operacaoId : null,
-    data_fim: closed ? data : null,
-    data_att: data,
-  };
 }
 
 async function moveEstufas(db: Db, decisions: readonly Decided[]): Promise<void> {

@@ -106,6 +106,17 @@ export const CHECKS: readonly Check[] = [
         or (status = 'ATIVO' and (fase = 'FINALIZADO' or data_fim is not null or motivo_encerramento is not null))`,
   },
   {
+    nome: 'fase_do_lote',
+    descricao: 'A fase de cada lote, e desde quando, são as da sua última mudança de fase.',
+    entidade: 'lote',
+    sql: `
+      select l.id as entidade_id, concat_ws(' ', l.fase, l.fase_desde) as registrado,
+        concat_ws(' ', f.fase, f.data_registro) as calculado
+      from lotes l left join (
+        select distinct on (lote_id) * from lote_fases order by lote_id, seq desc) f on f.lote_id = l.id
+      where (l.fase, l.fase_desde) is distinct from (f.fase, f.data_registro)`,
+  },
+  {
     nome: 'conta_do_lote',
     descricao:
       'Em cada lote: alocado + entrado + ajustado = vivo + morto + perdido + saído + entregue + retornado.',

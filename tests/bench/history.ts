@@ -81,18 +81,23 @@ function statements(lotes: number): string[] {
        select b, sum(case when j = 38 then quantidade when j between 1 and 37 then -quantidade else 0 end) as variacao
        from passo group by b`,
     `update passo set quantidade = ${SOWN} + s.variacao from soma s where s.b = passo.b and j = 39`,
-    `insert into lotes (id, codigo, estufa_id, fase, status, motivo_encerramento, operacao_encerramento, quantidade_total,
+    `insert into lotes (id, codigo, estufa_id, fase, fase_desde, status, motivo_encerramento, operacao_encerramento, quantidade_total,
          busca, data_inicio, data_fim, data_registro, data_att)
        select id, 'LOTE-' || to_char(inicio, 'YYYY') || '-' || b, pg_temp.h('estufa', 1 + b % ${ESTUFAS}),
-         case when fim is null then 'PRONTO' else 'FINALIZADO' end, case when fim is null then 'ATIVO' else 'INATIVO' end,
+         case when fim is null then 'PRONTO' else 'FINALIZADO' end, coalesce(fim, inicio + interval '3 hours'), case when fim is null then 'ATIVO' else 'INATIVO' end,
          case when fim is not null then 'EXPEDIDO' end, case when fim is not null then pg_temp.h('operacao', b * ${STEPS} + 39) end,
          case when fim is null then ${SOWN} + variacao else 0 end,
          lower('lote-' || to_char(inicio, 'YYYY') || '-' || b), inicio, fim, inicio, coalesce(fim, inicio)
        from lote join soma using (b) left join (select b, em as fim from passo where j = 39) f using (b) order by b`,
     `insert into lote_itens (lote_id, especie_id, ordem, quantidade_inicial, quantidade_atual)
        select l.id, l.especie_id, 0, ${SOWN}, t.quantidade_total from lote l join lotes t on t.id = l.id order by b`,
-    `insert into lote_fases (lote_id, fase, saldos, usuario_id, operacao_id, data_registro)
-       select id, 'SEMEADURA', '{}', pg_temp.h('usuario', 1), pg_temp.h('operacao', b * ${STEPS}), inicio from lote order by b`,
+    // Within hours a batch is ready.
+    `insert into lote_fases (lote_id, fase_anterior, fase, saldos, usuario_id, operacao_id, data_registro)
+       select l.id, f.anterior, f.fase, jsonb_build_array(jsonb_build_object('especie_id', l.especie_id, 'quantidade', ${SOWN})),
+         pg_temp.h('usuario', 1), pg_temp.h('operacao', b * ${STEPS} + f.passo), case f.passo when ${STEPS - 1} then t.data_fim else inicio + f.passo * interval '1 hour' end as em
+       from lote l join lotes t on t.id = l.id cross join (values (0, null, 'SEMEADURA'), (1, 'SEMEADURA', 'GERMINAÇÃO'),
+         (2, 'GERMINAÇÃO', 'PRODUÇÃO'), (3, 'PRODUÇÃO', 'PRONTO'), (${STEPS - 1}, 'PRONTO', 'FINALIZADO')) f (passo, anterior, fase)
+       where f.passo < ${STEPS - 1} or t.data_fim is not null order by em`,
     `insert into movimentacoes (id, tipo, origem, especie_id, quantidade, variacao_sementeira, variacao_lote, usuario_id,
          operacao_id, data_registro)
        select pg_temp.h('saldo', n), 'ENTRADA', 'SALDO_INICIAL', pg_temp.h('especie', n), 100000000, 100000000, 0,

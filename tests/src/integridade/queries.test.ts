@@ -27,6 +27,7 @@ const TAMPERING: Record<string, string> = {
   capacidade_da_estufa: 'update estufas set ocupacao_atual = capacidade_total + 1',
   status_da_estufa: `alter table estufas alter column status drop expression; update estufas set status = 'Inativo'`,
   situacao_do_lote: "update lotes set data_fim = null where status = 'INATIVO'",
+  fase_do_lote: "update lotes set fase_desde = fase_desde - interval '1 day'",
   conta_do_lote: "update movimentacoes set quantidade = quantidade + 1 where tipo = 'MORTALIDADE'",
   expedicao_regular: "update movimentacoes set fase_lote = 'PRODUÇÃO' where tipo = 'EXPEDICAO'",
   lote_obrigatorio: "update movimentacoes set lote_id = null where tipo = 'MORTALIDADE'",
