@@ -64,7 +64,7 @@ function semSaldo({ nome_popular, quantidade_atual }: EspecieState, falta: numbe
   return {
     codigo: 'SALDO_INSUFICIENTE',
     detalhe:
-      `Registre antes uma entrada de ${falta} de ${nome_popular}, ou peça entrada_direta (semeadura direta): ` +
+      `Registre antes uma entrada de ${falta} de ${nome_popular}, ou faça uma semeadura direta (entrada_direta): ` +
       `a sementeira tem ${quantidade_atual} e ${falta === 1 ? 'falta 1' : `faltam ${falta}`}.`,
     campo,
   };
@@ -201,7 +201,8 @@ export function checkEtiquetas(
       'posicao',
     );
   }
-  if (encontrados === 0) throw invalid('NENHUM_LOTE', 'Mude o pedido: nenhum lote atende a ele.');
+  if (encontrados === 0)
+    throw invalid('NENHUM_LOTE', 'Escolha outros filtros ou outros ids: nenhum lote atende a estes.');
   if (encontrados > MAX_ETIQUETAS) {
     throw invalid(
       'ETIQUETAS_DEMAIS',
@@ -213,8 +214,8 @@ export function checkEtiquetas(
     throw invalid(
       'LOTE_NAO_ENCONTRADO',
       faltam === 1
-        ? 'Confira os ids: um deles não é de um lote que atende ao pedido.'
-        : `Confira os ids: ${faltam} deles não são de lotes que atendem ao pedido.`,
+        ? 'Confira os ids: um deles não é de um lote que atende aos filtros.'
+        : `Confira os ids: ${faltam} deles não são de lotes que atendem aos filtros.`,
       'ids',
     );
   }

@@ -134,7 +134,11 @@ export const NovaMortalidade = creation(
   {
     record: () => Movimentacao,
     born: ({ id }) => ({ id, lote_id: id, tipo: 'MORTALIDADE', origem: 'MANUAL' }),
-    instead: { ...EM_VEZ, lote_id: 'Retire este campo: o lote é o do endereço deste pedido.' },
+    instead: {
+      ...EM_VEZ,
+      variacao_lote: 'quantidade',
+      lote_id: 'Retire este campo: o lote é o do endereço deste pedido.',
+    },
   },
 );
 export type NovaMortalidade = z.output<typeof NovaMortalidade>;

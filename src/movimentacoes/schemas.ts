@@ -40,25 +40,29 @@ const fields = {
     .transform((value) => value ?? false),
 };
 
-/** What to send instead of what a movement is only answered with. */
+/** What to do instead of sending what any movement is only answered with. */
 export const EM_VEZ = {
   data_registro:
     'Retire este campo: o movimento é registrado na data de hoje, e nenhum entra com outra data.',
-  origem: 'tipo',
-  variacao_sementeira: 'quantidade',
-  variacao_lote: 'quantidade',
-  especie_destino_id: 'retorno_ao_viveiro',
   estorno_de: 'Estorne a movimentação por POST /movimentacoes/{id}/estorno, em vez de enviar este campo.',
   estornada_por: 'Estorne a movimentação por POST /movimentacoes/{id}/estorno, em vez de enviar este campo.',
   usuario_id: 'Retire este campo: quem registra é quem entrou no sistema.',
   usuario: 'Retire este campo: quem registra é quem entrou no sistema.',
 } as const;
 
-export const NovaMovimentacao = creation(fields, {
+const NOVA = {
   record: () => Movimentacao,
   born: () => ({ origem: 'MANUAL' }),
-  instead: EM_VEZ,
-});
+  instead: {
+    ...EM_VEZ,
+    origem: 'tipo',
+    variacao_sementeira: 'quantidade',
+    variacao_lote: 'quantidade',
+    especie_destino_id: 'retorno_ao_viveiro',
+  },
+};
+
+export const NovaMovimentacao = creation(fields, NOVA);
 export type NovaMovimentacao = z.output<typeof NovaMovimentacao>;
 
 /** A row of an import: a movement, an ENTRADA when it does not say which. */
@@ -70,7 +74,7 @@ export const LinhaDeMovimentacao = creation(
       .transform((tipo) => tipo ?? 'ENTRADA')
       .describe('Tipo da movimentação; sem ele, ENTRADA'),
   },
-  { record: () => Movimentacao, born: () => ({ origem: 'MANUAL' }), instead: EM_VEZ },
+  NOVA,
 );
 export type LinhaDeMovimentacao = z.output<typeof LinhaDeMovimentacao>;
 

@@ -73,14 +73,17 @@ export async function checkPace(
 
 /** What anybody may do from one address; wrong passwords have limits of their own (`auth/attempts.ts`). */
 const STRANGERS: Record<Exclude<StrangersLine, 'signIn'>, Limit & { porque: string }> = {
-  reset: { ...perQuarter('pedidos_de_senha', 100), porque: 'deste endereço são no máximo 100 em 15 minutos' },
+  reset: {
+    ...perQuarter('pedidos_de_senha', 100),
+    porque: 'da mesma rede são no máximo 100 pedidos em 15 minutos',
+  },
   password: {
     ...perQuarter('senhas_definidas', 100),
-    porque: 'deste endereço são no máximo 100 em 15 minutos',
+    porque: 'da mesma rede são no máximo 100 pedidos em 15 minutos',
   },
   public: {
     ...{ nome: 'paginas_publicas', vezes: 300, segundos: 60 },
-    porque: 'deste endereço são no máximo 300 por minuto',
+    porque: 'da mesma rede são no máximo 300 pedidos por minuto',
   },
 };
 

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, describe, expect, it } from 'vitest';
 import type { Db } from '../../db/connection.ts';
+import { fieldsOf, strayNames } from '../support/advice.ts';
 import { type Caller, callerFor } from '../support/caller.ts';
 import { freshDatabase, freshDatabaseUrl, open } from '../support/database.ts';
 import { administrador, cnpj, especie, operador } from '../support/factories.ts';
@@ -128,6 +129,8 @@ const accepted = {
 };
 
 /** The faults of a refused call, as an import tells them. */
+type Erro = { campo: string | null; detalhe: string };
+
 async function faultsOf(call: Promise<unknown>) {
   const error = await call.then(
     () => expect.fail('it was accepted'),
@@ -189,6 +192,8 @@ describe.each(AREAS)('an import of %s', (area, kind) => {
         { identidade: null, retomada: false, erros },
         accepted,
       ]);
+      const fields = fieldsOf(`${area}.importar`);
+      expect(erros.flatMap((fault: Erro) => strayNames(fault, fields, wrong))).toEqual([]);
       expect(await count(kind.tabela)).toBe(before + 2);
     },
   );

@@ -1,8 +1,10 @@
 import { randomBytes } from 'node:crypto';
 import type { Db } from '../../db/connection.ts';
 import { createCaller } from '../../src/app-router.ts';
+import { AppError } from '../../src/common/errors.ts';
 import { TEXTO_PADRAO } from '../../src/common/texto-do-termo.ts';
 import type { Context, CurrentSession, CurrentUser, Log, Settings } from '../../src/procedure/context.ts';
+import { fieldsOf, strayNames } from './advice.ts';
 
 export type Caller = ReturnType<typeof createCaller>;
 
@@ -27,10 +29,17 @@ export const SETTINGS: Settings = {
 
 /**
  * Calls the service's procedures in the process, as `user` (nobody when null). Whatever the context holds can be
- * replaced: `callerFor(db, user, { now: () => new Date('2026-03-14T12:00:00Z') })`.
+ * replaced: `callerFor(db, user, { now: () => new Date('2026-03-14T12:00:00Z') })`. A refusal that names what is no field of
+ * the request fails the test, whatever that expects.
  */
 export function callerFor(db: Db, user: CurrentUser | null = null, replaced: Partial<Context> = {}): Caller {
-  return createCaller(contextFor(db, user, replaced));
+  return createCaller(contextFor(db, user, replaced), {
+    onError: ({ error, path = '', input }) => {
+      const { faults = [] } = error.cause instanceof AppError ? error.cause : {};
+      const stray = faults.flatMap((fault) => strayNames(fault, fieldsOf(path), input));
+      if (stray.length > 0) throw new Error(`“${error.message}” names no fields of ${path}: ${stray.join()}`);
+    },
+  });
 }
 
 export function contextFor(

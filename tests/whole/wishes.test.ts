@@ -4,6 +4,7 @@ import type { z } from 'zod';
 import { appRouter } from '../../src/app-router.ts';
 import type { Meta } from '../../src/procedure/rest.ts';
 import { faultsOf } from '../../src/validation.ts';
+import { namesIn, strayNames } from '../support/advice.ts';
 
 /** Every procedure that makes a record from a body, by its path: what it takes, and the record that it answers. */
 const creations = Object.values(appRouter._def.procedures as unknown as Record<string, AnyProcedure>).flatMap(
@@ -52,6 +53,14 @@ describe('a creation', () => {
           detalhe: expect.stringMatching(/^(Retire|Use|Abra|Mude|Estorne) .*\.$/),
         },
       ]);
+    }
+  });
+
+  it.each(creations)('$path says only to use a field that it takes', ({ body, answered }) => {
+    const fields = namesIn([body]);
+    for (const key of answered) {
+      const { detalhe = '' } = refusal(body, key, 'outro') ?? {};
+      expect([key, detalhe, strayNames({ detalhe }, fields, undefined)]).toEqual([key, detalhe, []]);
     }
   });
 

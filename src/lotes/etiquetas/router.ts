@@ -36,7 +36,7 @@ export const procedimentosDeEtiquetas = {
           '`ids` nomeia: pela estufa e do mais antigo para o mais novo, em papel comum com linhas de corte ou em ' +
           `uma folha adesiva (\`modelo\`). De uma vez saem até ${MAX_ETIQUETAS}. Nada é gravado.`,
         refusals:
-          'nenhum lote que atende ao pedido, lotes demais, um id que não é de lote, um lugar que a folha não tem (400)',
+          'nenhum lote que atende aos filtros, lotes demais, um id que não é de lote, um lugar que a folha não tem (400)',
         errors: [400, 401, 500],
         file: { kind: 'etiquetas', when: 'always' },
       }),

@@ -260,7 +260,11 @@ describe('GET /lotes/etiquetas', () => {
     };
     const nobody = '0f8e1c52-6a0b-4a57-9d4e-3a5a2f7c9b10';
     expect(await asked({ ids: nobody })).toMatchObject({
-      ...{ status: 400, codigo: 'NENHUM_LOTE', detalhe: 'Mude o pedido: nenhum lote atende a ele.' },
+      ...{
+        status: 400,
+        codigo: 'NENHUM_LOTE',
+        detalhe: 'Escolha outros filtros ou outros ids: nenhum lote atende a estes.',
+      },
     });
     expect(await asked({ ids: `${opened.id},${nobody}` })).toMatchObject({
       ...{ status: 400, codigo: 'LOTE_NAO_ENCONTRADO', campo: 'ids' },

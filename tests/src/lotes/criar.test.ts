@@ -196,13 +196,13 @@ describe('what the sementeira lacks', () => {
         codigo: 'SALDO_INSUFICIENTE',
         campo: 'itens_especies.0.quantidade_inicial',
         detalhe:
-          'Registre antes uma entrada de 300 de Ipê, ou peça entrada_direta (semeadura direta): a sementeira tem 200 e faltam 300.',
+          'Registre antes uma entrada de 300 de Ipê, ou faça uma semeadura direta (entrada_direta): a sementeira tem 200 e faltam 300.',
       },
       {
         codigo: 'SALDO_INSUFICIENTE',
         campo: 'itens_especies.2.quantidade_inicial',
         detalhe:
-          'Registre antes uma entrada de 1 de Cedro, ou peça entrada_direta (semeadura direta): a sementeira tem 0 e falta 1.',
+          'Registre antes uma entrada de 1 de Cedro, ou faça uma semeadura direta (entrada_direta): a sementeira tem 0 e falta 1.',
       },
     ]);
   });
