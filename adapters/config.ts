@@ -48,6 +48,7 @@ export function readConfig(env: Record<string, string | undefined>) {
     adminPassword: set.ADMIN_PASSWORD,
     smtpUrl: set.SMTP_URL,
     mailFrom: set.MAIL_FROM,
+    selosEmail: set.SELOS_EMAIL,
     publicUrl,
     publicUrlDefinida: PUBLIC_URL !== undefined,
     redirectOrigins: [new URL(publicUrl).origin, ...REDIRECT_ORIGINS],
@@ -96,6 +97,7 @@ const SETTINGS = z.object({
     sender,
     'um remetente, como viveiro@exemplo.com.br ou "Viveiro <viveiro@exemplo.com.br>"',
   ).default('nao-responda@viveiro.local'),
+  SELOS_EMAIL: setting(email, 'um e-mail, como auditoria@exemplo.com.br').optional(),
   PUBLIC_URL: setting(
     publicUrl,
     'o endereço do serviço para as pessoas, como https://viveiro.exemplo.com.br',

@@ -71,6 +71,7 @@ export async function start(config: Config, { log, say, passwordFile }: Listener
     await checkReach(db);
     const time = new DatabaseClock();
     await time.set(db);
+    if (config.selosEmail !== undefined && mailDir !== null) say(SEALS_STAY);
     if (Math.abs(time.ahead) > APART_MS) say(clocksApart(time.ahead));
     const { now } = time;
     const mayRewrite = await mayRewriteTheBooks(db);
@@ -88,7 +89,7 @@ export async function start(config: Config, { log, say, passwordFile }: Listener
       outbox.start(db, mailerFor(config, mailDir, log), around),
       cleanup.start(db, { ...around, removeOldLetters: lettersIn(mailDir) }),
       fechamento.start(db, config, log),
-      selos.start(db, around),
+      selos.start(db, { ...around, wakeOutbox, mailed: sealsGoTo(config) }),
       sessions.start(database.connection, kept, around),
       clock.start(db, time, around),
     ];
@@ -117,6 +118,10 @@ function lettersIn(mailDir: string | null) {
   return mailDir === null ? undefined : (now: Date) => removeOldLetters(mailDir, now);
 }
 
+function sealsGoTo({ selosEmail, fusoHorario }: Config) {
+  return selosEmail === undefined ? undefined : { selosEmail, fusoHorario };
+}
+
 /** Clocks that are less apart make no difference to anybody. In milliseconds. */
 const APART_MS = 60_000;
 
@@ -129,6 +134,9 @@ function clocksApart(ahead: number): string {
 const PERSONAL_LOG =
   'Defina log_error_verbosity=terse e log_min_error_statement=panic no PostgreSQL de DATABASE_URL: como está, o log dele ' +
   'guarda dados pessoais de quem é recusado.';
+
+const SEALS_STAY =
+  'Defina SMTP_URL: sem ele os selos que iriam a SELOS_EMAIL ficam nesta máquina, com os outros e-mails.';
 
 /** Connections that are still busy when the time is over are cut. */
 async function closeServer(app: Awaited<ReturnType<typeof buildServer>>): Promise<void> {

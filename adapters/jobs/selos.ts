@@ -1,16 +1,22 @@
 import type { Db } from '../../db/connection.ts';
 import type { Context } from '../../src/procedure/context.ts';
+import { enviarSelos, type SelosMailed } from '../../src/selos/por-email.ts';
 import { ultimoSelo } from '../../src/selos/queries.ts';
 import { selar } from '../../src/selos/selar.ts';
 import { type Job, recurring } from './recurring.ts';
 
 const EVERY_MS = 60_000;
 
+interface Around extends Pick<Context, 'log' | 'now' | 'wakeOutbox'> {
+  /** To whom the newest seals are mailed every day; absent where they are not. */
+  mailed?: SelosMailed | undefined;
+}
+
 /**
  * Seals what the books have got since, every minute and at the end. The log has the newest seal of each time, so that it
- * leaves the house with the log.
+ * leaves the house with the log, and once a day a mail has those of each book.
  */
-export function start(db: Db, { log, now }: Pick<Context, 'log' | 'now'>): Job {
+export function start(db: Db, { log, now, wakeOutbox, mailed }: Around): Job {
   let told: number | undefined;
   const seal = async (stopping: AbortSignal) => {
     while ((await selar(db, now())) && !stopping.aborted);
@@ -18,7 +24,11 @@ export function start(db: Db, { log, now }: Pick<Context, 'log' | 'now'>): Job {
     if (ultimo && ultimo.numero !== told) log.info({ ...ultimo }, 'sealed');
     told = ultimo?.numero;
   };
-  const job = recurring('selos', EVERY_MS, seal, log);
+  const sealAndMail = async (stopping: AbortSignal) => {
+    await seal(stopping);
+    if (mailed && (await enviarSelos({ db, now }, mailed))) wakeOutbox();
+  };
+  const job = recurring('selos', EVERY_MS, sealAndMail, log);
   return {
     ...job,
     stop: async () => {

@@ -1,7 +1,9 @@
-import type { Letter, TokenLetter } from '../../src/auth/mailer.ts';
+import type { Letter, SealsLetter, TokenLetter } from '../../src/auth/mailer.ts';
 import { VALIDADE_HORAS } from '../../src/auth/rules.ts';
+import { seloPorExtenso } from '../../src/common/brazilian.ts';
 import type { Instituicao } from '../../src/common/instituicao.ts';
 import type { ModeloEmail } from '../../src/common/vocabulary.ts';
+import { NOMES } from '../../src/selos/rules.ts';
 import { doViveiro } from '../print/brazilian.ts';
 import { BRASAO_CID, htmlOf } from './html.ts';
 
@@ -11,20 +13,23 @@ export interface Sender extends Instituicao {
   from: string;
   /** Where people reach the service; its host is in the Message-ID, links lead there. */
   publicUrl: string;
+  /** By whose clocks instants are written. */
+  fusoHorario: string;
 }
 
 /** The mail of a letter, as nodemailer takes it. Nothing in it depends on the moment or on chance. */
 export async function compose(letter: Letter, sender: Sender) {
   const { assunto, paragrafos } = TEXTOS[letter.modelo];
   const { nomeDoViveiro } = sender;
-  const greeting = { text: `Olá, ${letter.nome}!` };
+  const greeting = { text: letter.nome === '' ? 'Olá!' : `Olá, ${letter.nome}!` };
   const paragraphs = paragrafos(doViveiro(nomeDoViveiro)).map((text) => ({ text }));
   const access = 'token' in letter ? accessOf(letter, sender) : { asText: [], asHtml: [] };
-  const text = [greeting, ...paragraphs, ...access.asText, { text: nomeDoViveiro }];
+  const seals = letter.modelo === 'SELOS' ? sealsOf(letter, sender) : [];
+  const text = [greeting, ...paragraphs, ...seals, ...access.asText, { text: nomeDoViveiro }];
   const html = {
     title: assunto,
     preview: paragraphs[0]?.text ?? '',
-    parts: [greeting, ...paragraphs, ...access.asHtml],
+    parts: [greeting, ...paragraphs, ...seals, ...access.asHtml],
   };
   return {
     from: fromOf(sender),
@@ -87,6 +92,14 @@ const TEXTOS: Record<ModeloEmail, { assunto: string; paragrafos: (doViveiro: str
       'Se não foi você, avise logo a administração do sistema: alguém pode ter entrado na sua conta.',
     ],
   },
+  SELOS: {
+    assunto: 'Selos dos livros',
+    paragrafos: (doViveiro) => [
+      `Estes são os selos mais novos dos livros do sistema ${doViveiro}. Guarde esta mensagem: um selo que está fora do sistema mostra, a qualquer tempo, se alguém mudou depois o que já estava registrado, mesmo quem tem acesso ao banco de dados.`,
+      'Para comparar, procure um destes selos na página Auditoria do sistema, em "Procurar o selo": ele tem de estar lá, com o mesmo número e a mesma data. Se não estiver, os livros já não são os daquele dia: avise a administração e guarde as cópias de segurança.',
+      'Para conferir também os registros que os selos protegem, quem cuida do serviço usa o comando "npx viveiro verificar".',
+    ],
+  },
 };
 
 const BOTOES: Record<TokenLetter['modelo'], string> = {
@@ -106,6 +119,11 @@ function accessOf(letter: TokenLetter, { publicUrl }: Sender) {
     asText: [{ text: link }, validade, { text: `Se a página pedir um código, ele é:\n${token}` }],
     asHtml: [{ button: BOTOES[modelo], link }, validade],
   };
+}
+
+/** The seals as they stand on paper, each with its book. */
+function sealsOf({ selos }: SealsLetter, { fusoHorario }: Sender) {
+  return selos.map((selo) => ({ text: `Livro ${NOMES[selo.livro]}. ${seloPorExtenso(selo, fusoHorario)}` }));
 }
 
 /** Leads through the service, which looks at the token and goes on to the page that takes it. */

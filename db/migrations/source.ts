@@ -37,6 +37,7 @@ import * as somasPorItem from './0044_somas_por_item.ts';
 import * as somasPorEspecie from './0045_somas_por_especie.ts';
 import * as faseDesde from './0047_fase_desde.ts';
 import * as marcasDeAparelho from './0049_marcas_de_aparelho.ts';
+import * as selosPorEmail from './0049_selos_por_email.ts';
 
 /**
  * The migrations in order, by a name without extension: `.ts` in development and `.js` in the build are then the
@@ -81,6 +82,7 @@ const MIGRATIONS: Record<string, Knex.Migration> = {
   '0045_somas_por_especie': somasPorEspecie,
   '0047_fase_desde': faseDesde,
   '0049_marcas_de_aparelho': marcasDeAparelho,
+  '0049_selos_por_email': selosPorEmail,
 };
 
 export const migrationSource: Knex.MigrationSource<string> = {

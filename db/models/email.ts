@@ -1,5 +1,5 @@
 import { Model } from 'objection';
-import type { ModeloEmail } from '../../src/common/vocabulary.ts';
+import type { Livro, ModeloEmail } from '../../src/common/vocabulary.ts';
 
 /** What a mail with a token needs. It goes to the address that the user has when it is sent. */
 export interface DadosComToken {
@@ -13,16 +13,23 @@ export interface DadosAviso {
   email: string;
 }
 
+/** The newest seal of each book, and the address that keeps them. */
+export interface DadosSelos {
+  email: string;
+  selos: readonly { livro: Livro; numero: number; data: string; selo: string }[];
+}
+
 /** A mail in the outbox. `dados` is erased when it is sent or given up, so that neither token nor address rests here. */
 export class Email extends Model {
   static override tableName = 'emails';
   static override jsonAttributes = ['dados'];
 
   declare id: string;
-  declare usuario_id: string;
+  /** Null when it goes to nobody who has an account. */
+  declare usuario_id: string | null;
   declare modelo: ModeloEmail;
   /** Null when there is nothing left to be sent. */
-  declare dados: DadosComToken | DadosAviso | null;
+  declare dados: DadosComToken | DadosAviso | DadosSelos | null;
   declare tentativas: number;
   declare proxima_tentativa: string;
   /** Why it was not sent, without addresses or tokens. */

@@ -1,8 +1,10 @@
 import type { ModeloAviso, ModeloComToken } from '../common/vocabulary.ts';
+import type { SeloDoLivro } from '../selos/por-email.ts';
 
 interface Addressed {
   /** The id of its row in the outbox, and the base of its Message-ID. */
   id: string;
+  /** Empty when it goes to nobody who has an account. */
   nome: string;
   email: string;
   /** When it entered the outbox, ISO 8601. */
@@ -22,8 +24,14 @@ export interface NoticeLetter extends Addressed {
   modelo: ModeloAviso;
 }
 
+/** The newest seals, for whoever keeps them outside the house. */
+export interface SealsLetter extends Addressed {
+  modelo: 'SELOS';
+  selos: readonly SeloDoLivro[];
+}
+
 /** Equal letters become identical mails, byte for byte, so that a resend is recognized as a duplicate. */
-export type Letter = TokenLetter | NoticeLetter;
+export type Letter = TokenLetter | NoticeLetter | SealsLetter;
 
 /** The port through which the outbox sends letters, see `adapters/mail`. It rejects when a letter cannot be sent. */
 export interface Mailer {

@@ -1,5 +1,5 @@
 import type { Db } from '../../db/connection.ts';
-import { type DadosAviso, type DadosComToken, Email } from '../../db/models/email.ts';
+import { type DadosAviso, type DadosComToken, type DadosSelos, Email } from '../../db/models/email.ts';
 import { TokenSenha } from '../../db/models/usuario.ts';
 import { prepared } from '../../db/prepared.ts';
 import type { ModeloAviso, ModeloComToken } from '../common/vocabulary.ts';
@@ -32,21 +32,21 @@ export async function sendNext(db: Db, mailer: Mailer, around: Surroundings): Pr
 
 interface Waiting {
   id: string;
-  usuario_id: string;
   tentativas: number;
   data_registro: string;
   nome: string;
   email: string;
 }
 
-type DueWithToken = Waiting & { modelo: ModeloComToken; dados: DadosComToken };
+type DueWithToken = Waiting & { modelo: ModeloComToken; dados: DadosComToken; usuario_id: string };
 type DueNotice = Waiting & { modelo: ModeloAviso; dados: DadosAviso };
-type Due = DueWithToken | DueNotice;
+type DueSeals = Waiting & { modelo: 'SELOS'; dados: DadosSelos };
+type Due = DueWithToken | DueNotice | DueSeals;
 
 const NEXT_DUE = `
-  select e.id, e.modelo, e.dados, e.tentativas, e.data_registro, e.usuario_id, u.nome,
+  select e.id, e.modelo, e.dados, e.tentativas, e.data_registro, e.usuario_id, coalesce(u.nome, '') as nome,
     coalesce(e.dados->>'email', u.email) as email
-  from emails e join usuarios u on u.id = e.usuario_id
+  from emails e left join usuarios u on u.id = e.usuario_id
   where e.dados is not null and e.proxima_tentativa <= $1
   order by e.proxima_tentativa
   limit 1 for update of e skip locked`;
@@ -81,6 +81,7 @@ function hasToken(due: Due): due is DueWithToken {
 function letterOf(due: Due): Letter {
   const { id, nome, email, data_registro: data } = due;
   const addressed = { id, nome, email, data };
+  if (due.modelo === 'SELOS') return { ...addressed, modelo: due.modelo, selos: due.dados.selos };
   if (!hasToken(due)) return { ...addressed, modelo: due.modelo };
   const { token, redirect_to: redirectTo } = due.dados;
   return { ...addressed, modelo: due.modelo, token, redirectTo };

@@ -122,11 +122,14 @@ export type AreaImportada = (typeof AREAS_IMPORTADAS)[number];
 export const ENTIDADES = ['especie', 'movimentacao', 'lote', 'estufa', 'usuario', 'destinatario'] as const;
 export type Entidade = (typeof ENTIDADES)[number];
 
-/** Mails the service sends: invitation to a new user, password reset; notice of a changed address, of a changed password. */
-export const MODELOS_EMAIL = ['CONVITE', 'REDEFINICAO', 'EMAIL_ALTERADO', 'SENHA_ALTERADA'] as const;
+/**
+ * Mails the service sends: invitation to a new user, password reset; notice of a changed address, of a changed password; the newest
+ * seals, to whoever keeps them.
+ */
+export const MODELOS_EMAIL = ['CONVITE', 'REDEFINICAO', 'EMAIL_ALTERADO', 'SENHA_ALTERADA', 'SELOS'] as const;
 export type ModeloEmail = (typeof MODELOS_EMAIL)[number];
 
 /** Mails that carry a token, which sets a password. */
 export type ModeloComToken = Extract<ModeloEmail, 'CONVITE' | 'REDEFINICAO'>;
-/** Mails that only tell something. */
-export type ModeloAviso = Exclude<ModeloEmail, ModeloComToken>;
+/** Mails that only tell a user something. */
+export type ModeloAviso = Exclude<ModeloEmail, ModeloComToken | 'SELOS'>;

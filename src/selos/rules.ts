@@ -1,6 +1,17 @@
 import { invalid } from '../common/errors.ts';
 import { LIVROS, type Livro } from '../common/vocabulary.ts';
 
+/** Each book as a seal of it is called. */
+export const NOMES: Readonly<Record<Livro, string>> = {
+  movimentacoes: 'das movimentações',
+  auditoria: 'da auditoria',
+  termos: 'dos termos de doação',
+  lote_fases: 'das fases dos lotes',
+  acessos: 'dos acessos a dados pessoais',
+  importacoes: 'das importações',
+  apagamentos: 'do que foi apagado por lei',
+};
+
 /** A seal as a link of the chain: where its rows begin and end, and the hashes in hexadecimal. */
 export interface Elo {
   numero: number;

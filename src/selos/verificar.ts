@@ -12,7 +12,7 @@ import {
   TODAS,
 } from './forma.ts';
 import { ultimoSelo } from './queries.ts';
-import { diferentes, type Elo, INICIO, type Marca, pontaDepois, quebra } from './rules.ts';
+import { diferentes, type Elo, INICIO, type Marca, NOMES, pontaDepois, quebra } from './rules.ts';
 import type { VerificacaoDosSelos } from './schemas.ts';
 import { depoisDe, semSelo } from './selar.ts';
 
@@ -137,15 +137,6 @@ function doSelo({ numero, livro }: Elo): Pick<Diferenca, 'numero' | 'livro' | 's
   return { numero, livro: LIVROS.includes(livro) ? livro : null, seq: null, id: null };
 }
 
-const NOMES: Readonly<Record<Livro, string>> = {
-  movimentacoes: 'das movimentações',
-  auditoria: 'da auditoria',
-  termos: 'dos termos de doação',
-  lote_fases: 'das fases dos lotes',
-  acessos: 'dos acessos a dados pessoais',
-  importacoes: 'das importações',
-  apagamentos: 'do que foi apagado por lei',
-};
 const FEITOS = { ALTERADO: 'foi alterado', REMOVIDO: 'foi removido', INSERIDO: 'foi inserido' };
 
 async function linhasDiferentes(db: Db, elo: Conferido): Promise<Diferenca[]> {

@@ -17,6 +17,7 @@ describe('an installation without settings', () => {
       adminPassword: undefined,
       smtpUrl: undefined,
       mailFrom: 'nao-responda@viveiro.local',
+      selosEmail: undefined,
       publicUrl: 'http://127.0.0.1:3000',
       publicUrlDefinida: false,
       redirectOrigins: ['http://127.0.0.1:3000'],

@@ -8,12 +8,13 @@ import { until } from '../../support/until.ts';
 
 const { db, caller } = await freshNursery();
 const now = () => new Date();
+const wakeOutbox = () => {};
 
 test('what is in the books is sealed soon, the rest when the service stops, and the log has the newest seal', async () => {
   const log = capturingLog();
   const found = () => verificarSelos({ db, now });
   await especie(caller);
-  const job = start(db, { log, now });
+  const job = start(db, { log, now, wakeOutbox });
   await until(async () => expect(await found()).toMatchObject({ sem_selo: 0, integra: true }));
   await especie(caller);
   expect((await found()).sem_selo).toBeGreaterThan(0);
@@ -27,6 +28,6 @@ test('what is in the books is sealed soon, the rest when the service stops, and 
 test('a database that is away when the service stops is told to the log, and does not keep it from stopping', async () => {
   const log = capturingLog();
   const gone = { raw: () => Promise.reject(new Error('away')) } as never;
-  await start(gone, { log, now }).stop();
+  await start(gone, { log, now, wakeOutbox }).stop();
   expect(log.entries).toMatchObject([{ level: 'error' }, { level: 'error' }]);
 });

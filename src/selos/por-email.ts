@@ -1,0 +1,56 @@
+import { createHash } from 'node:crypto';
+import { type DadosSelos, Email } from '../../db/models/email.ts';
+import { prepared } from '../../db/prepared.ts';
+import { localDay } from '../common/local-time.ts';
+import type { Livro } from '../common/vocabulary.ts';
+import type { Context } from '../procedure/context.ts';
+import type { SeloNoPapel } from './selo-no-papel.ts';
+
+/** The newest seal of a book. */
+export type SeloDoLivro = SeloNoPapel & { livro: Livro };
+
+const NEWEST = `
+  select * from (
+    select distinct on (livro) livro, numero, data, encode(selo, 'hex') as selo
+    from selos order by livro, numero desc) s
+  order by numero desc`;
+
+export interface SelosMailed {
+  /** To whom the seals go. */
+  selosEmail: string;
+  fusoHorario: string;
+}
+
+/**
+ * Puts the newest seal of each book into the outbox, once in a local day, however many instances do so; not while there is no seal. Answers
+ * whether it did.
+ */
+export async function enviarSelos(
+  { db, now }: Pick<Context, 'db' | 'now'>,
+  { selosEmail: email, fusoHorario }: SelosMailed,
+): Promise<boolean> {
+  const instant = now();
+  const id = idOf(localDay(instant, fusoHorario));
+  if (await Email.query(db).findById(id)) return false;
+  const selos = await prepared<SeloDoLivro>(db, NEWEST);
+  if (selos.length === 0) return false;
+  const data_registro = instant.toISOString();
+  const { rowCount } = await db.raw(
+    `insert into emails (id, modelo, dados, proxima_tentativa, data_registro) values (?, 'SELOS', ?, ?, ?)
+     on conflict (id) do nothing`,
+    [id, JSON.stringify({ email, selos } satisfies DadosSelos), data_registro, data_registro],
+  );
+  return rowCount === 1;
+}
+
+/** Every instance names the mail of a day alike, so that the first one writes it. */
+function idOf(day: string): string {
+  const hash = createHash('sha256').update(`selos de ${day}`).digest('hex');
+  return [
+    hash.slice(0, 8),
+    hash.slice(8, 12),
+    hash.slice(12, 16),
+    hash.slice(16, 20),
+    hash.slice(20, 32),
+  ].join('-');
+}
