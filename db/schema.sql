@@ -237,7 +237,7 @@ COMMENT ON TABLE destinatarios_dos_termos IS 'where the recipient was to be foun
 
 CREATE TABLE emails (
   id uuid DEFAULT gen_random_uuid() NOT NULL,
-  usuario_id uuid NOT NULL,
+  usuario_id uuid,
   modelo text NOT NULL,
   dados jsonb,
   tentativas integer DEFAULT 0 NOT NULL,
@@ -247,11 +247,12 @@ CREATE TABLE emails (
   data_envio timestamp with time zone,
   CONSTRAINT emails_pkey PRIMARY KEY (id),
   CONSTRAINT emails_dados_so_ate_o_envio CHECK (data_envio IS NULL OR dados IS NULL),
-  CONSTRAINT emails_modelo CHECK (modelo = ANY (ARRAY['CONVITE', 'REDEFINICAO', 'EMAIL_ALTERADO', 'SENHA_ALTERADA'])),
+  CONSTRAINT emails_de_usuario CHECK ((usuario_id IS NULL) = (modelo = 'SELOS')),
+  CONSTRAINT emails_modelo CHECK (modelo = ANY (ARRAY['CONVITE', 'REDEFINICAO', 'EMAIL_ALTERADO', 'SENHA_ALTERADA', 'SELOS'])),
   CONSTRAINT emails_usuario_id_fkey FOREIGN KEY (usuario_id) REFERENCES usuarios(id)
 );
 CREATE INDEX emails_a_enviar ON emails USING btree (proxima_tentativa) WHERE dados IS NOT NULL;
-COMMENT ON COLUMN emails.dados IS 'the token that the mail carries, or the address that it goes to whatever the user''s is by then; erased when it is sent or given up: a row with it is still to be sent';
+COMMENT ON COLUMN emails.dados IS 'the token that the mail carries, the address that it goes to whatever the user''s is by then, or seals and their address; erased when it is sent or given up: a row with it is still to be sent';
 
 CREATE TABLE especies (
   seq bigint GENERATED ALWAYS AS IDENTITY NOT NULL,

@@ -1,8 +1,8 @@
-import { spawn } from 'node:child_process';
+import { type ChildProcess, spawn } from 'node:child_process';
 import { readFile, utimes } from 'node:fs/promises';
 import { join } from 'node:path';
-import { expect, test } from 'vitest';
-import { exitOf, killGroup, temporaryDataDir } from '../support/process.ts';
+import { expect, onTestFinished, test } from 'vitest';
+import { exitOf, temporaryDataDir } from '../support/process.ts';
 
 test('npm run dev starts the service anew at a change, on a database that stays up, and the app beside it', async () => {
   const DATA_DIR = await temporaryDataDir();
@@ -37,3 +37,19 @@ test('npm run dev starts the service anew at a change, on a database that stays 
   expect(await exitOf(dev)).toBe(0);
   await expect(server()).rejects.toThrow('ENOENT');
 });
+
+/** Kills what was started `detached`, with all that it has started: after the test, and when a run is interrupted, whose terminal does not reach it. */
+function killGroup({ pid }: ChildProcess): void {
+  const kill = () => {
+    try {
+      if (pid !== undefined) process.kill(-pid, 'SIGKILL');
+    } catch {
+      // It has ended.
+    }
+  };
+  process.once('exit', kill);
+  onTestFinished(() => {
+    process.off('exit', kill);
+    kill();
+  });
+}

@@ -100,25 +100,6 @@ export async function launch(program: Program, settings: Settings, args: string[
   return { child, output: () => written, errors: () => complained };
 }
 
-/**
- * Kills a program that was started `detached`, with all that it has started, after the test or the file's last one. An interrupted run,
- * whose terminal does not reach it, kills it as well.
- */
-export function killGroup({ pid }: ChildProcess): void {
-  const kill = () => {
-    try {
-      if (pid !== undefined) process.kill(-pid, 'SIGKILL');
-    } catch {
-      // It has ended.
-    }
-  };
-  process.once('exit', kill);
-  atTheEnd(() => {
-    process.off('exit', kill);
-    kill();
-  });
-}
-
 /** A test that runs cannot add to what the file does after its last one. */
 function atTheEnd(work: () => void): void {
   try {
