@@ -389,7 +389,8 @@ CREATE TABLE lote_itens (
   CONSTRAINT lote_itens_especie_id_fkey FOREIGN KEY (especie_id) REFERENCES especies(id),
   CONSTRAINT lote_itens_lote_id_fkey FOREIGN KEY (lote_id) REFERENCES lotes(id)
 );
-CREATE INDEX lote_itens_por_especie ON lote_itens USING btree (especie_id) INCLUDE (lote_id, quantidade_atual);
+CREATE INDEX lote_itens_por_especie ON lote_itens USING btree (especie_id) INCLUDE (lote_id);
+CREATE INDEX lote_itens_vivos ON lote_itens USING btree (especie_id) INCLUDE (quantidade_atual) WHERE quantidade_atual > 0;
 
 CREATE TABLE lotes (
   seq bigint GENERATED ALWAYS AS IDENTITY NOT NULL,

@@ -12,7 +12,7 @@ import type { Especie, FiltrosDeEspecies, Saldo } from './schemas.ts';
 /** The wire's columns of a species. Batches that are not ATIVO hold nothing, so every item counts. */
 const ESPECIE = `t.id, t.nome_popular, t.nome_cientifico, t.variedade, t.categoria, t.tipo, t.anotacoes, t.status,
   t.quantidade_atual, t.data_registro, t.data_att,
-  coalesce((select sum(i.quantidade_atual) from lote_itens i where i.especie_id = t.id), 0) as em_producao`;
+  coalesce((select sum(i.quantidade_atual) from lote_itens i where i.especie_id = t.id and i.quantidade_atual > 0), 0) as em_producao`;
 
 export async function buscarEspecie(ctx: Reader, id: string): Promise<Especie> {
   return readById<Especie>(ctx, `select ${ESPECIE} from especies t where t.id = any($1)`, id);

@@ -40,7 +40,7 @@ const SESSION = `select s.id, s.usuario_id, s.data_fim, u.nome, u.cargo, u.statu
 
 const ESPECIE = `select t.id, t.nome_popular, t.nome_cientifico, t.variedade, t.categoria, t.tipo, t.anotacoes, t.status,
   t.quantidade_atual, t.data_registro, t.data_att,
-  coalesce((select sum(i.quantidade_atual) from lote_itens i where i.especie_id = t.id), 0) as em_producao
+  coalesce((select sum(i.quantidade_atual) from lote_itens i where i.especie_id = t.id and i.quantidade_atual > 0), 0) as em_producao
   from especies t`;
 
 const LOTE = `select t.id, t.codigo, t.estufa_id, t.quantidade_total, t.fase, t.status, t.motivo_encerramento, t.data_inicio,

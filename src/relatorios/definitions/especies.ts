@@ -19,7 +19,7 @@ export const especies = defineReport({
     quantidade_atual: column.sum('Na sementeira', 't.quantidade_atual'),
     em_producao: column.sum(
       'Em produção',
-      'coalesce((select sum(i.quantidade_atual) from lote_itens i where i.especie_id = t.id), 0)',
+      'coalesce((select sum(i.quantidade_atual) from lote_itens i where i.especie_id = t.id and i.quantidade_atual > 0), 0)',
     ),
     data_registro: column.instant('Cadastro', 't.data_registro'),
   },
