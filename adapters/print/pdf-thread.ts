@@ -9,7 +9,7 @@ import type { Laid, PdfTask } from './pdf-worker.ts';
 const LIMIT_MS = 60_000;
 
 /** An idle thread is kept for this long, because starting one with its library and fonts takes longer than a receipt. */
-const IDLE_MS = 60_000;
+const IDLE_MS = 30_000;
 
 /**
  * One document at a time, because each takes a processor and much memory. Receipts and labels go before reports: they take

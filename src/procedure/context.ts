@@ -104,7 +104,7 @@ export interface Context {
   observe?: (procedure: string) => (status: number) => void;
   /**
    * Makes the file that answers the call, from the source that the procedure gives it, and resolves when the source has
-   * been read. Absent where no file can be sent, as over tRPC.
+   * been read. It may be sent while it is made: what fails then breaks it off. Absent where no file can be sent, as over tRPC.
    */
   makeFile?: (source: unknown) => Promise<void>;
   /**

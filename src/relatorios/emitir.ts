@@ -83,7 +83,7 @@ function onTheWire({ title, series, bars }: Chart, { chart }: Definition) {
   };
 }
 
-/** CSV and XLSX are written while the snapshot is read. A PDF needs all rows first, so it is laid out after the snapshot. */
+/** CSV and XLSX are made while the snapshot is read. A PDF needs all rows first, so it is laid out after the snapshot. */
 async function makeFile(
   ctx: Asking,
   definition: Definition,
@@ -123,12 +123,15 @@ function registrarExportacao(
   });
 }
 
+/** Longer than whoever reads a file may hold it up, in milliseconds. */
+const PAUSE_MS = 3 * 60_000;
+
 const SNAPSHOT = { isolationLevel: 'repeatable read', readOnly: true } as const;
 
 function inSnapshot<Result>(db: Db, read: (db: Db) => Promise<Result>): Promise<Result> {
   return db.transaction(async (trx) => {
     await trx.raw(
-      `set local statement_timeout = ${LIMIT_MS}; set local idle_in_transaction_session_timeout = ${LIMIT_MS}`,
+      `set local statement_timeout = ${LIMIT_MS}; set local idle_in_transaction_session_timeout = ${PAUSE_MS}`,
     );
     return read(trx);
   }, SNAPSHOT);

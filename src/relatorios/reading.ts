@@ -19,7 +19,7 @@ export interface ReportRequest {
 
 /** Reports read much, and a file is written while they do: both may take longer than other requests. */
 export const LIMIT_MS = 60_000;
-const BATCH = 1_000;
+const BATCH = 250;
 
 /** The statement of all rows, in order, and its conditions. */
 export interface Reading {

@@ -13,6 +13,9 @@ import { usuarios } from './definitions/usuarios.ts';
 import { emitir } from './emitir.ts';
 import { pageSchemaOf, requestOf } from './schemas.ts';
 
+const ENVIO =
+  'Um arquivo longo sai enquanto é lido, sem `Content-Length`: o que falha no meio corta a conexão, e o que chegou não está inteiro.';
+
 /** Management reports: a page as JSON, or the whole as a file. */
 export const relatoriosRouter = router({
   especies: report
@@ -84,7 +87,7 @@ function metaOf(
   return rest('GET', `/relatorios/${nome}`, {
     tag: 'Relatórios',
     summary: resumo,
-    description: `${descricao} Em JSON, uma página com \`colunas\` e \`totais\`; em \`csv\`, \`xlsx\` ou \`pdf\`, o arquivo inteiro.`,
+    description: `${descricao} Em JSON, uma página com \`colunas\` e \`totais\`; em \`csv\`, \`xlsx\` ou \`pdf\`, o arquivo inteiro. ${ENVIO}`,
     refusals: refusals.join('; '),
     errors: [400, 401, 500, ...errors],
     file: { kind: 'relatorio', when: 'asked' },

@@ -1,3 +1,6 @@
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { expect, test } from 'vitest';
 import { Especie } from '../../db/models/especie.ts';
@@ -32,6 +35,26 @@ test('a manager filters a report and takes exactly what is seen as a file', asyn
   expect(download.suggestedFilename()).toMatch(/^viveiro-especies.*\.csv$/);
   const lines = (await text(await download.createReadStream())).trim().split('\n');
   expect(lines).toHaveLength(rows + 1);
+});
+
+test('a file that breaks off is told, and is not saved', async () => {
+  const cutting = createServer((_, response) => {
+    response.writeHead(200, { 'content-disposition': 'attachment; filename="viveiro-especies.csv"' });
+    response.write('Nome popular\r\n', () => response.destroy());
+  });
+  await once(cutting.listen(0, '127.0.0.1'), 'listening');
+  const { port } = cutting.address() as AddressInfo;
+  const page = await at('/relatorios/especies');
+  let downloads = 0;
+  page.on('download', () => {
+    downloads += 1;
+  });
+  await page.route(/formato=csv/, (route) => route.continue({ url: `http://127.0.0.1:${port}/` }));
+  await page.getByRole('button', { name: 'Exportar' }).click();
+  await page.getByRole('menuitem', { name: 'Texto (CSV), para outros programas' }).click();
+  await page.getByRole('alert').getByText('Tente de novo: o arquivo não chegou inteiro.').waitFor();
+  expect(downloads).toBe(0);
+  cutting.close();
 });
 
 test('a manager sees the chart of a report as it is filtered, and its figures as a table', async () => {

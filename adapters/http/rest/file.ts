@@ -1,54 +1,87 @@
-import { randomUUID } from 'node:crypto';
-import { type FileHandle, open, unlink } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import type { FastifyReply } from 'fastify';
 import type { PrintedFile } from '../../print/files.ts';
-
-/** A file that is whole, on disk without a name, and ready to be sent. */
-export interface KeptFile extends Omit<PrintedFile, 'content'> {
-  /** In bytes. */
-  size: number;
-  handle: FileHandle;
-}
+import { Ahead } from './ahead.ts';
+import { SENDING_MS, TO_FIRST_BYTE_MS } from './bounds.ts';
+import { collectGarbageSoon } from './garbage.ts';
+import { cut, cutWhenIdle } from './readers.ts';
 
 /**
- * Writes a file to disk as fast as it is printed, before any of it is sent. So a slow reader holds neither memory nor
- * the database, and a fault is still answered in the envelope. Stops writing once the client is gone, which aborts the
- * signal.
+ * A file with no more than this, in bytes, is there before its answer begins, and so is this much of a longer one: its fault is then
+ * answered in the envelope.
  */
-export async function keep({ content, ...file }: PrintedFile, signal: AbortSignal): Promise<KeptFile> {
-  const handle = await namelessFile();
-  try {
-    let size = 0;
-    for await (const chunk of content) {
-      if (signal.aborted) break;
-      await handle.writeFile(chunk);
-      size += chunk.length;
+const HEAD_START = 64 * 1024;
+
+/**
+ * A file that is sent while it is made. One that is whole in time, or comes in one piece, is sent with its length. Of a longer one the end
+ * alone tells that it is whole: a fault on the way breaks the connection.
+ */
+export class SentFile {
+  readonly #reply: FastifyReply;
+  #file: Omit<PrintedFile, 'content'> | undefined;
+  #start: Uint8Array[] = [];
+  #ahead: Ahead | undefined;
+  #begin = () => {};
+  /** Resolves when enough of it is there for the answer to begin; never for one that is whole by then. */
+  readonly begun = new Promise<void>((resolve) => {
+    this.#begin = resolve;
+  });
+
+  constructor(reply: FastifyReply) {
+    this.#reply = reply;
+  }
+
+  /** Whether there is a file to send. */
+  get made(): boolean {
+    return this.#file !== undefined;
+  }
+
+  /** Resolves when all of it has been made. @throws CallerGone when nobody reads it any more; whatever making it throws. */
+  async make({ content, ...file }: PrintedFile): Promise<void> {
+    this.#reply.raw.setTimeout(TO_FIRST_BYTE_MS, () => cut(this.#reply));
+    this.#file = file;
+    for await (const piece of content) {
+      if (!this.#ahead && lengthOf(this.#start) < HEAD_START) this.#start.push(piece);
+      else await (this.#ahead ?? (await this.#started())).add(piece);
     }
-    return { ...file, size, handle };
-  } catch (error) {
-    await handle.close();
-    throw error;
+  }
+
+  /** What was made is all there is to come. */
+  end(): void {
+    this.#ahead?.end();
+  }
+
+  /** What came is no whole file. */
+  fail(): void {
+    if (this.#ahead) cut(this.#reply);
+  }
+
+  send(): FastifyReply {
+    const { name, mediaType, disposition } = this.#file as Omit<PrintedFile, 'content'>;
+    const { raw } = this.#reply;
+    cutWhenIdle(this.#reply);
+    const overdue = setTimeout(() => cut(this.#reply), SENDING_MS);
+    raw.once('close', () => {
+      clearTimeout(overdue);
+      if (!this.#ahead) return;
+      // Of a HEAD, whose answer has no body, nothing more is made.
+      this.#ahead.stop();
+      collectGarbageSoon();
+    });
+    return this.#reply
+      .type(mediaType)
+      .header('content-disposition', `${disposition}; filename="${name}"`)
+      .send(this.#ahead ?? Buffer.concat(this.#start));
+  }
+
+  async #started(): Promise<Ahead> {
+    const ahead = new Ahead(() => cut(this.#reply));
+    this.#ahead = ahead;
+    this.#begin();
+    for (const piece of this.#start.splice(0)) await ahead.add(piece);
+    return ahead;
   }
 }
 
-/** The file is closed, and so deleted, once it has been sent or the client has hung up. */
-export function sendFile(
-  reply: FastifyReply,
-  { name, mediaType, disposition, size, handle }: KeptFile,
-): FastifyReply {
-  return reply
-    .type(mediaType)
-    .header('content-disposition', `${disposition}; filename="${name}"`)
-    .header('content-length', size)
-    .send(handle.createReadStream({ start: 0 }));
-}
-
-/** Only the handle leads to it: the system deletes it when the handle is closed or the process ends. */
-async function namelessFile(): Promise<FileHandle> {
-  const path = join(tmpdir(), `viveiro-${randomUUID()}`);
-  const file = await open(path, 'wx+', 0o600);
-  await unlink(path);
-  return file;
+function lengthOf(pieces: readonly Uint8Array[]): number {
+  return pieces.reduce((sum, { length }) => sum + length, 0);
 }

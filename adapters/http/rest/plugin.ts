@@ -13,7 +13,7 @@ import type { Printer, Printers } from '../../print/files.ts';
 import { callProcedure } from '../call.ts';
 import { contextOf, hungUp, type Served } from '../context.ts';
 import { success } from '../envelope.ts';
-import { type KeptFile, keep, sendFile } from './file.ts';
+import { SentFile } from './file.ts';
 import { inputReader } from './input.ts';
 import { SentRows } from './rows.ts';
 
@@ -42,9 +42,12 @@ export async function restPlugin(app: FastifyInstance, { service, printers }: Re
           return rows.send(reply);
         }
         if (!print) return answer(reply, route, await call(ctx, input));
-        return answerWithFile(reply, route, {
-          make: (source) => keep(print(source as never, signal), signal),
-          call: (makeFile) => call({ ...ctx, makeFile }, input),
+        const file = new SentFile(reply);
+        const makeFile = (source: unknown) => file.make(print(source as never, signal));
+        return answerWithFile(reply, route, file, async () => {
+          const output = await call({ ...ctx, makeFile }, input);
+          if (route.file?.when === 'always') await makeFile(output);
+          return output;
         });
       },
     });
@@ -57,34 +60,21 @@ function answer(reply: FastifyReply, route: RestRoute, output: unknown): Fastify
   return reply.code(status).send(success(status, output));
 }
 
-interface FileCall {
-  make(source: unknown): Promise<KeptFile>;
-  call(makeFile: NonNullable<Context['makeFile']>): Promise<unknown>;
-}
-
-/** Answers the file that the procedure made, or that is made from its output; the envelope when there is none. */
+/** Answers the file that the work makes, as soon as it may be sent; the envelope when none is made. */
 async function answerWithFile(
   reply: FastifyReply,
   route: RestRoute,
-  { make, call }: FileCall,
+  file: SentFile,
+  work: () => Promise<unknown>,
 ): Promise<FastifyReply> {
-  let kept = null as KeptFile | null;
-  const makeFile = async (source: unknown) => {
-    reply.raw.setTimeout(DOWNLOAD_IDLE_MS, () => reply.raw.destroy());
-    kept = await make(source);
-  };
-  try {
-    const output = await call(makeFile);
-    if (route.file?.when === 'always') await makeFile(output);
-    return kept ? sendFile(reply, kept) : answer(reply, route, output);
-  } catch (error) {
-    await kept?.handle.close();
-    throw error;
-  }
+  const making = work();
+  making.then(
+    () => file.end(),
+    () => file.fail(),
+  );
+  const output = await Promise.race([making, file.begun]);
+  return file.made ? file.send() : answer(reply, route, output);
 }
-
-/** An idle download is cut after this; it holds no database resources. */
-const DOWNLOAD_IDLE_MS = 15 * 60_000;
 
 function printerOf({ kind }: FileAnswer, printers: Printers): Printer {
   const print = printers[kind];

@@ -1,9 +1,7 @@
 import { Readable } from 'node:stream';
 import type { FastifyReply } from 'fastify';
 import { success } from '../envelope.ts';
-
-/** A reader that takes nothing for so long, in milliseconds, is cut off. */
-const IDLE_MS = 60_000;
+import { cutWhenIdle } from './readers.ts';
 
 /** The envelope of a success, around the rows. */
 const [BEFORE, AFTER] = JSON.stringify(success(200, ['rows'])).split('"rows"') as [string, string];
@@ -21,7 +19,7 @@ export class SentRows {
 
   /** A fault from now on breaks the connection: what came is no whole answer. */
   send(reply: FastifyReply): FastifyReply {
-    reply.raw.setTimeout(IDLE_MS, () => reply.raw.destroy());
+    cutWhenIdle(reply);
     return reply
       .type('application/json; charset=utf-8')
       .send(Readable.from(this.#pieces(), { objectMode: false, highWaterMark: 1 }));

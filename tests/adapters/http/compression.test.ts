@@ -165,6 +165,17 @@ describe('a file', () => {
     expect(unpacked(packed)).toBe(plain.payload);
   });
 
+  test('of text is packed while it is made, and its first rows can be unpacked before the last are there', async () => {
+    const response = await stream('/relatorios/movimentacoes?formato=csv', 'br');
+    expect(response.headers).toMatchObject({ 'content-encoding': 'br', vary: 'accept-encoding' });
+    const plain = response.pipe(createBrotliDecompress());
+    const [first] = await once(plain, 'data');
+    expect(first.toString()).toContain('Justificativa');
+    expect(response.complete).toBe(false);
+    for await (const _ of plain);
+    expect(response.complete).toBe(true);
+  });
+
   test('of the admin app is the one that was packed when it was built, and 304 when it is there already', async () => {
     const headers = { accept: 'text/html' };
     const page = await ask('/admin/', 'gzip, br', { headers });

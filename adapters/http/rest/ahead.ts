@@ -1,0 +1,99 @@
+import { Readable } from 'node:stream';
+import { CallerGone } from '../../../db/hung-up.ts';
+import { IN_MEMORY, KEPT_WAITING_MS } from './bounds.ts';
+import { Overflow } from './overflow.ts';
+
+/**
+ * What is made ahead of its reader: some of it waits in memory and, of a slow one, more on disk. Whoever makes it waits when both are
+ * full, and no longer than they may: `onSlow` is told of a reader who is too slow.
+ */
+export class Ahead extends Readable {
+  readonly #overflow = new Overflow();
+  readonly #onSlow: () => void;
+  /** The memory has room. */
+  #wanted = false;
+  #refilling = false;
+  #whole = false;
+  #over = false;
+  #waited = 0;
+  #moved = () => {};
+
+  constructor(onSlow: () => void) {
+    super({ highWaterMark: IN_MEMORY });
+    this.#onSlow = onSlow;
+  }
+
+  /** Resolves when there is room for what comes next. @throws CallerGone when nobody reads any more. */
+  async add(piece: Uint8Array): Promise<void> {
+    for (let rest = piece; rest.length > 0; ) {
+      if (this.#over) throw new CallerGone('reads no more');
+      if (this.#wanted && !this.#refilling && this.#overflow.size === 0) {
+        this.#wanted = this.push(rest);
+        return;
+      }
+      const fits = this.#overflow.fits(rest.length);
+      if (fits === 0) await this.#movement();
+      else if (await this.#overflow.add(rest.subarray(0, fits))) rest = rest.subarray(fits);
+      void this.#refill();
+    }
+  }
+
+  /** All of it has been added. */
+  end(): void {
+    this.#whole = true;
+    void this.#refill();
+  }
+
+  /** Nothing more is read, and so nothing more is to be made. */
+  stop(): void {
+    if (this.#over) return;
+    this.#over = true;
+    this.push(null);
+    this.#moved();
+  }
+
+  override _read(): void {
+    this.#wanted = true;
+    this.#moved();
+    void this.#refill();
+  }
+
+  override _destroy(error: Error | null, done: (error: Error | null) => void): void {
+    this.#over = true;
+    this.#moved();
+    this.#overflow.close().then(
+      () => done(error),
+      () => done(error),
+    );
+  }
+
+  /** Moves what waits on disk into memory. */
+  async #refill(): Promise<void> {
+    if (this.#refilling) return;
+    this.#refilling = true;
+    try {
+      while (this.#wanted && !this.#over && this.#overflow.size > 0) {
+        await this.#overflow.take((bytes) => {
+          this.#wanted = this.push(bytes);
+        });
+        this.#moved();
+      }
+    } catch (error) {
+      this.destroy(error as Error);
+    }
+    this.#refilling = false;
+    this.#moved();
+    if (this.#whole && !this.#over && this.#overflow.size === 0) this.stop();
+  }
+
+  /** Resolves when the reader has taken something, or has gone. */
+  async #movement(): Promise<void> {
+    const since = performance.now();
+    const overdue = setTimeout(this.#onSlow, KEPT_WAITING_MS - this.#waited);
+    await new Promise<void>((resolve) => {
+      this.#moved = resolve;
+    });
+    clearTimeout(overdue);
+    this.#waited += performance.now() - since;
+  }
+}

@@ -1,0 +1,19 @@
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
+import { BEFORE_COLLECTING_MS } from './bounds.ts';
+
+let timer: NodeJS.Timeout | undefined;
+
+/**
+ * After long files the process is given back what they took: left alone, V8 keeps it until it needs room itself. It takes some fifty
+ * milliseconds, so it waits for the last of several files.
+ */
+export function collectGarbageSoon(): void {
+  clearTimeout(timer);
+  timer = setTimeout(collect, BEFORE_COLLECTING_MS).unref();
+}
+
+function collect(): void {
+  setFlagsFromString('--expose-gc');
+  (runInNewContext('gc') as () => void)();
+}

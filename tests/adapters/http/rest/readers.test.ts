@@ -1,0 +1,177 @@
+import { randomBytes } from 'node:crypto';
+import { once } from 'node:events';
+import { get, type IncomingMessage } from 'node:http';
+import { buffer } from 'node:stream/consumers';
+import { setTimeout as wait } from 'node:timers/promises';
+import { afterEach, describe, expect, test, vi } from 'vitest';
+import { Ahead } from '../../../../adapters/http/rest/ahead.ts';
+import { collectGarbageSoon } from '../../../../adapters/http/rest/garbage.ts';
+import { CallerGone } from '../../../../db/hung-up.ts';
+import { poolState } from '../../../../db/pool-state.ts';
+import { callerFor } from '../../../support/caller.ts';
+import { asService, freshDatabaseUrl, open } from '../../../support/database.ts';
+import { administrador, especie } from '../../../support/factories.ts';
+import { administer } from '../../../support/postgres.ts';
+import { serviceOver } from '../../../support/service.ts';
+import { until } from '../../../support/until.ts';
+
+/** What a reader may cost, in small. */
+const SMALL = vi.hoisted(() => ({
+  TO_FIRST_BYTE_MS: 60_000,
+  IDLE_MS: 1_000,
+  KEPT_WAITING_MS: 60_000,
+  SENDING_MS: 60_000,
+  BEFORE_COLLECTING_MS: 20,
+  IN_MEMORY: 1_000,
+  ON_DISK: 10_000,
+  FILES_ON_DISK: 2,
+}));
+const usual = { ...SMALL };
+vi.mock(import('../../../../adapters/http/rest/bounds.ts'), async (original) =>
+  Object.defineProperties(
+    { ...(await original()) },
+    Object.fromEntries(
+      Object.keys(SMALL).map((name) => [name, { get: () => SMALL[name as keyof typeof SMALL] }]),
+    ),
+  ),
+);
+afterEach(() => {
+  Object.assign(SMALL, usual);
+});
+
+describe('what is made ahead of its reader', () => {
+  /** Makes so many bytes in uneven pieces, the longest of 25 000; resolves to what was made. */
+  async function make(ahead: Ahead, length: number, told = (_: number) => {}): Promise<Buffer> {
+    const bytes = randomBytes(length);
+    for (let from = 0, n = 1; from < length; n += 1) {
+      const to = Math.min(length, from + ((n * 7919) % 25_000) + 1);
+      await ahead.add(bytes.subarray(from, to));
+      told(to);
+      from = to;
+    }
+    ahead.end();
+    return bytes;
+  }
+
+  async function slowly(ahead: Ahead): Promise<Buffer> {
+    const pieces: Buffer[] = [];
+    for await (const piece of ahead) {
+      pieces.push(piece);
+      await new Promise(setImmediate);
+    }
+    return Buffer.concat(pieces);
+  }
+
+  test.each([
+    ['on disk', 2, undefined],
+    ['only in memory, when enough files wait on disk', 0, undefined],
+    ['only in memory, when there is no disk', 2, '/nada'],
+  ])('arrives as it was made, however slowly it is read: %s', async (_, files, folder) => {
+    SMALL.FILES_ON_DISK = files;
+    if (folder) vi.stubEnv('TMPDIR', folder);
+    const ahead = new Ahead(() => {});
+    const [made, read] = await Promise.all([make(ahead, 500_000), slowly(ahead)]);
+    vi.unstubAllEnvs();
+    expect(read.equals(made)).toBe(true);
+  });
+
+  test('waits within its bounds', async () => {
+    const ahead = new Ahead(() => {});
+    let so = 0;
+    const made = make(ahead, 100_000, (far) => {
+      so = far;
+    });
+    ahead.read(0);
+    await until(() => expect(so).toBeGreaterThan(SMALL.IN_MEMORY));
+    await wait(100);
+    expect(so).toBeLessThanOrEqual(SMALL.IN_MEMORY + SMALL.ON_DISK + 25_000);
+    ahead.destroy();
+    await expect(made).rejects.toThrow(CallerGone);
+  });
+
+  test('keeps whoever makes it waiting no longer than it may in all, though its reader takes a little all the time', async () => {
+    SMALL.KEPT_WAITING_MS = 300;
+    const slow = vi.fn();
+    const ahead: Ahead = new Ahead(() => {
+      slow();
+      ahead.destroy();
+    });
+    const made = make(ahead, 10_000_000);
+    const since = performance.now();
+    const read = (async () => {
+      for await (const _ of ahead) await wait(20);
+    })();
+    await expect(made).rejects.toThrow(CallerGone);
+    await read.catch(() => {});
+    expect(slow).toHaveBeenCalledOnce();
+    expect(performance.now() - since).toBeGreaterThanOrEqual(290);
+  });
+});
+
+describe('a report that is read', async () => {
+  const url = await freshDatabaseUrl();
+  const db = open(url);
+  const reading = asService(db);
+  const service = await serviceOver(reading);
+  const admin = await administrador(db);
+  const token = await service.tokenFor(admin);
+  const { id } = await especie(callerFor(db, admin));
+  await administer(
+    url,
+    `insert into movimentacoes (tipo, origem, especie_id, quantidade, variacao_sementeira, variacao_lote,
+       usuario_id, operacao_id, data_registro, justificativa)
+     select 'ENTRADA', 'MANUAL', '${id}', 1, 1, 0, '${admin.id}', gen_random_uuid(),
+       '2020-06-15T12:00:00Z', repeat('planta ', 100) from generate_series(1, 20000)`,
+  );
+  const base = await service.listen();
+
+  async function download(): Promise<IncomingMessage> {
+    const headers = { authorization: `Bearer ${token}` };
+    const asked = get(`${base}/relatorios/movimentacoes?formato=csv`, { headers, agent: false });
+    asked.on('error', () => {});
+    const [response] = await once(asked, 'response');
+    return response;
+  }
+
+  function errorsInTheLog(): string[] {
+    return service.log.filter((line) => /"level":50|failed/.test(line));
+  }
+
+  test('by nobody any more is cut off, and gives its connection back', async () => {
+    const response = await download();
+    expect(poolState(reading).used).toBe(1);
+    await until(() => expect(poolState(reading).used).toBe(0));
+    await expect(buffer(response)).rejects.toThrow('aborted');
+    expect(errorsInTheLog()).toEqual([]);
+  });
+
+  test('by three who are slow, leaves lists and the fourth report to others', async () => {
+    SMALL.IDLE_MS = 60_000;
+    SMALL.ON_DISK = 2 ** 26;
+    SMALL.FILES_ON_DISK = 3;
+    const slow = [await download(), await download(), await download()];
+    const list = await service.request('GET', '/especies', { token });
+    expect(list.status).toBe(200);
+    expect((await buffer(await download())).length).toBeGreaterThan(14_000_000);
+    for (const each of slow) each.destroy();
+    await until(() => expect(poolState(reading).used).toBe(0));
+  });
+
+  test('too slowly from its first byte to its last is cut off, though it is whole on disk', async () => {
+    SMALL.ON_DISK = 2 ** 26;
+    SMALL.SENDING_MS = 1_500;
+    const response = await download();
+    const read = async () => {
+      for await (const _ of response) await wait(20);
+    };
+    await expect(read()).rejects.toThrow('aborted');
+    expect(poolState(reading).used).toBe(0);
+    expect(errorsInTheLog()).toEqual([]);
+  });
+});
+
+test('the garbage of a long file is collected soon after it', async () => {
+  const kept = new WeakRef({ much: randomBytes(1_000) });
+  collectGarbageSoon();
+  await until(() => expect(kept.deref() === undefined).toBe(true));
+});
