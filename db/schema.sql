@@ -544,11 +544,14 @@ CREATE TABLE resumos (
   registros integer NOT NULL,
   quantidade bigint NOT NULL,
   variacao_sementeira bigint NOT NULL,
-  variacao_lote bigint NOT NULL
+  variacao_lote bigint NOT NULL,
+  sementes_na_sementeira bigint NOT NULL,
+  sementes_no_lote bigint NOT NULL
 );
 CREATE INDEX resumos_por_milhar ON resumos USING btree (campo, valor, milhar);
 COMMENT ON COLUMN resumos.especie_id IS 'null in the thousands of all movements, as especie_destino_id is';
 COMMENT ON COLUMN resumos.efetiva IS 'neither a reversal nor reversed by what is closed';
+COMMENT ON COLUMN resumos.sementes_na_sementeira IS 'the part of variacao_sementeira that is of species counted in seeds';
 
 CREATE TABLE sais_dos_selos (
   numero bigint NOT NULL,
@@ -621,7 +624,8 @@ CREATE TABLE somas_por_dia (
   entregues bigint NOT NULL,
   retornadas bigint NOT NULL,
   entradas_em_lotes bigint NOT NULL,
-  CONSTRAINT somas_por_dia_pkey PRIMARY KEY (fuso, dia, tipo)
+  unidade text NOT NULL,
+  CONSTRAINT somas_por_dia_pkey PRIMARY KEY (fuso, dia, tipo, unidade)
 );
 COMMENT ON TABLE somas_por_dia IS 'of effective movements: a reversal takes from the day of what it reverses';
 

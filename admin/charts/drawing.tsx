@@ -13,8 +13,8 @@ import {
 import { inteiro } from '../shell/brazilian.ts';
 import type { Drawn } from './drawn.ts';
 
-/** Series are told apart by colour and, without it, by pattern or dash. */
-const COLOURS = [1, 2, 3, 4, 5, 6, 7].map((n) => `var(--serie-${n})`);
+/** Series are told apart by colour and, without it, by pattern or dash; a report's seeds have the colours of its seedlings. */
+const COLOURS = [1, 2, 3, 4, 5, 6, 7, 1, 2, 3, 4, 5, 6].map((n) => `var(--serie-${n})`);
 const DASHES = ['0', '6 3', '2 3'];
 
 export default function Drawing({ kind, series, rows }: Drawn) {
@@ -85,28 +85,33 @@ const MARKS = [
   { stripes: 2, angle: 90 },
   { dots: 2, angle: 0 },
   { stripes: 2, angle: 0 },
+  { dots: 0.8, angle: 45 },
+  { stripes: 1, angle: 45 },
+  { dots: 2.4, angle: 45 },
+  { stripes: 1, angle: -45 },
+  { stripes: 1, angle: 90 },
+  { dots: 0.8, angle: 0 },
 ];
+
+const PATTERNS = MARKS.map((mark, n) => ({ id: `serie-${n}`, colour: COLOURS[n], ...mark }));
 
 function Patterns() {
   return (
     <defs>
-      {COLOURS.map((colour, n) => {
-        const { stripes, dots, angle } = MARKS[n] ?? {};
-        return (
-          <pattern
-            key={colour}
-            id={`serie-${n}`}
-            width="6"
-            height="6"
-            patternUnits="userSpaceOnUse"
-            patternTransform={`rotate(${angle})`}
-          >
-            <rect width="6" height="6" fill={colour} fillOpacity={0.25} />
-            {stripes && <rect width={stripes} height="6" fill={colour} />}
-            {dots && <circle cx="3" cy="3" r={dots} fill={colour} />}
-          </pattern>
-        );
-      })}
+      {PATTERNS.map(({ id, colour, stripes, dots, angle }) => (
+        <pattern
+          key={id}
+          id={id}
+          width="6"
+          height="6"
+          patternUnits="userSpaceOnUse"
+          patternTransform={`rotate(${angle})`}
+        >
+          <rect width="6" height="6" fill={colour} fillOpacity={0.25} />
+          {stripes && <rect width={stripes} height="6" fill={colour} />}
+          {dots && <circle cx="3" cy="3" r={dots} fill={colour} />}
+        </pattern>
+      ))}
     </defs>
   );
 }

@@ -2,7 +2,9 @@ import { Skeleton, Table, Text } from '@mantine/core';
 import type { UseQueryResult } from '@tanstack/react-query';
 import type { SaidaDe } from '../../adapters/client/calls.ts';
 import type { Client } from '../../adapters/client/client.ts';
-import { inteiro, useClocks } from '../shell/brazilian.ts';
+import type { PorUnidade } from '../../src/common/totais.ts';
+import type { TipoEspecie } from '../../src/common/vocabulary.ts';
+import { inteiro, quantia, sementesEMudas, useClocks } from '../shell/brazilian.ts';
 import { Failure } from '../shell/failure.tsx';
 
 interface EntregasProps {
@@ -18,7 +20,7 @@ export function EntregasDaEspecie({ entregas: { data, error, refetch } }: Entreg
   return (
     <>
       <Text fz="sm" mb="xs" className="numero">
-        {inteiro(data.totais.quantidade ?? 0)} em {inteiro(data.totalDocs)}{' '}
+        {sementesEMudas(entregues(data.totais_por_unidade))} em {inteiro(data.totalDocs)}{' '}
         {data.totalDocs === 1 ? 'entrega' : 'entregas'}; as últimas:
       </Text>
       <Table aria-label="Quem recebeu" maw={720}>
@@ -30,12 +32,12 @@ export function EntregasDaEspecie({ entregas: { data, error, refetch } }: Entreg
           </Table.Tr>
         </Table.Thead>
         <Table.Tbody>
-          {data.docs.map(({ data_registro, destinatario, quantidade, lote }) => (
+          {data.docs.map(({ data_registro, destinatario, quantidade, unidade, lote }) => (
             <Table.Tr key={`${data_registro}${destinatario}${quantidade}${lote}`}>
               <Table.Td className="numero">{day(data_registro)}</Table.Td>
               <Table.Td>{destinatario ?? 'Voltou ao viveiro'}</Table.Td>
               <Table.Td ta="right" className="numero">
-                {inteiro(quantidade)}
+                {quantia(quantidade, unidade as TipoEspecie)}
               </Table.Td>
             </Table.Tr>
           ))}
@@ -43,4 +45,8 @@ export function EntregasDaEspecie({ entregas: { data, error, refetch } }: Entreg
       </Table>
     </>
   );
+}
+
+function entregues(totais?: PorUnidade) {
+  return { sementes: totais?.sementes.quantidade ?? 0, mudas: totais?.mudas.quantidade ?? 0 };
 }

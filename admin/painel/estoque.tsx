@@ -4,7 +4,7 @@ import { localDay, plusDays } from '../../src/common/local-time.ts';
 import { FASES } from '../../src/common/vocabulary.ts';
 import type { Geral } from '../../src/dashboard/schemas.ts';
 import { listAt } from '../shell/address.ts';
-import { inteiro, useClocks } from '../shell/brazilian.ts';
+import { figuraDe, inteiro, useClocks } from '../shell/brazilian.ts';
 import { Figure, Figures } from '../shell/figures.tsx';
 import { Section } from '../shell/section.tsx';
 
@@ -15,9 +15,10 @@ export function Estoque({ especies, lotes, movimentacoes, gerado_em }: EstoquePr
   const { fuso } = useClocks();
   const desde = plusDays(localDay(new Date(gerado_em), fuso), -29);
   const moved = (tipo: 'ENTRADA' | 'EXPEDICAO' | 'MORTALIDADE' | 'PERDA') => ({
-    value: inteiro(movimentacoes.ultimos_30_dias[tipo].quantidade),
+    ...figuraDe(movimentacoes.ultimos_30_dias[tipo]),
     href: listAt('/movimentacoes', { tipo, data_inicio: desde, efetivas: true }),
   });
+  const vivas = figuraDe({ sementes: lotes.em_producao_sementes, mudas: lotes.em_producao_mudas });
   return (
     <>
       <Section title="Estoque">
@@ -36,9 +37,9 @@ export function Estoque({ especies, lotes, movimentacoes, gerado_em }: EstoquePr
           />
           <Figure
             label="Em produção"
-            value={inteiro(lotes.plantas_em_producao)}
+            value={vivas.value}
             href="/lotes?status=ATIVO"
-            detail={lotes.ativos === 1 ? 'em 1 lote' : `em ${inteiro(lotes.ativos)} lotes`}
+            detail={`${vivas.detail}, em ${inteiro(lotes.ativos)} ${lotes.ativos === 1 ? 'lote' : 'lotes'}`}
           />
           <Figure
             label="Prontas"

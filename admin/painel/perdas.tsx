@@ -2,7 +2,7 @@ import { Text } from '@mantine/core';
 import { localDay } from '../../src/common/local-time.ts';
 import type { Geral } from '../../src/dashboard/schemas.ts';
 import { listAt } from '../shell/address.ts';
-import { inteiro, taxa, useClocks } from '../shell/brazilian.ts';
+import { figuraDe, sementesEMudas, taxa, useClocks } from '../shell/brazilian.ts';
 import { Figure, Figures } from '../shell/figures.tsx';
 import { Section } from '../shell/section.tsx';
 
@@ -15,6 +15,7 @@ export function Perdas({ desde, geradoEm, motivo, ...perdas }: PerdasProps) {
     data_inicio: localDay(new Date(desde), fuso),
     data_fim: localDay(new Date(geradoEm), fuso),
   };
+  const entraram = { sementes: perdas.sementes_que_entraram, mudas: perdas.mudas_que_entraram };
   return (
     <Section
       title="Perdas nos lotes"
@@ -28,17 +29,17 @@ export function Perdas({ desde, geradoEm, motivo, ...perdas }: PerdasProps) {
         <Figure
           label="Taxa de perdas"
           value={perdas.taxa === null ? '—' : taxa(perdas.taxa)}
-          detail={motivo ?? `das ${inteiro(perdas.plantas_que_entraram)} que entraram em lotes`}
+          detail={motivo ?? `de ${sementesEMudas(entraram)} que entraram em lotes`}
           href={listAt('/relatorios/movimentacoes', { ...periodo, efetivas: true })}
         />
         <Figure
           label="Mortes"
-          value={inteiro(perdas.por_mortalidade)}
+          {...figuraDe({ sementes: perdas.por_mortalidade_sementes, mudas: perdas.por_mortalidade_mudas })}
           href={listAt('/relatorios/mortalidade', periodo)}
         />
         <Figure
           label="Perdas e descartes"
-          value={inteiro(perdas.por_perda)}
+          {...figuraDe({ sementes: perdas.por_perda_sementes, mudas: perdas.por_perda_mudas })}
           href={listAt('/movimentacoes', { tipo: 'PERDA', ...periodo, efetivas: true })}
         />
       </Figures>

@@ -4,6 +4,7 @@ import { keepPreviousData, type UseQueryOptions, useMutation, useQuery } from '@
 import { getRouteApi } from '@tanstack/react-router';
 import { type CSSProperties, Fragment } from 'react';
 import { documentoMascarado, word } from '../../src/common/brazilian.ts';
+import { linhasDeTotais, type PorUnidade, type Somas } from '../../src/common/totais.ts';
 import { DayFilter, Filters } from '../lists/filters.tsx';
 import { Cards, Pages, useIsNarrow, Waiting } from '../lists/list.tsx';
 import { wired } from '../lists/search.ts';
@@ -35,7 +36,8 @@ interface Column {
 interface Answer {
   docs: Record<string, unknown>[];
   colunas: Column[];
-  totais: Record<string, number>;
+  totais: Somas;
+  totais_por_unidade?: PorUnidade;
   grafico?: GraficoDoRelatorio;
   totalDocs: number;
   page: number;
@@ -84,10 +86,10 @@ function Open({ nome }: { nome: NomeDoRelatorio }) {
   );
 }
 
-function Rows({ title, docs, colunas, totais, ...pages }: Answer & { title: string }) {
+function Rows({ title, docs, colunas, totais, totais_por_unidade, ...pages }: Answer & { title: string }) {
   const shown = useShown();
   const narrow = useIsNarrow('tablet');
-  const summed = Object.keys(totais).length > 0;
+  const linhas = linhasDeTotais(totais, totais_por_unidade);
   // Two rows of a report may be alike.
   const rows: Row[] = docs.map((row, n) => ({ ...row, id: String(n) }));
   if (narrow) {
@@ -98,15 +100,18 @@ function Rows({ title, docs, colunas, totais, ...pages }: Answer & { title: stri
     }));
     return (
       <>
-        <Group gap="lg">
-          {colunas.map(({ campo, titulo }) =>
-            campo in totais ? (
-              <Text key={campo} fz="sm">
-                {titulo}: <b className="numero">{inteiro(totais[campo] as number)}</b>
-              </Text>
-            ) : null,
-          )}
-        </Group>
+        {linhas.map((linha) => (
+          <Group key={linha.titulo} gap="lg" role="group" aria-label={linha.titulo}>
+            {linhas.length > 1 && <Text fz="sm">{linha.titulo}</Text>}
+            {colunas.map(({ campo, titulo }) =>
+              campo in linha.somas ? (
+                <Text key={campo} fz="sm">
+                  {titulo}: <b className="numero">{inteiro(linha.somas[campo] as number)}</b>
+                </Text>
+              ) : null,
+            )}
+          </Group>
+        ))}
         {name && <Cards label={title} columns={[name, ...others]} rows={rows} />}
         <Pages {...pages} />
       </>
@@ -148,15 +153,17 @@ function Rows({ title, docs, colunas, totais, ...pages }: Answer & { title: stri
               </Table.Tr>
             ))}
           </Table.Tbody>
-          {summed && (
+          {linhas.length > 0 && (
             <Table.Tfoot>
-              <Table.Tr>
-                {colunas.map(({ campo, tipo }, n) => (
-                  <Table.Td key={campo} ta={isNumber(tipo) ? 'right' : 'left'} className="numero" fw={600}>
-                    {campo in totais ? inteiro(totais[campo] as number) : n === 0 && 'Total'}
-                  </Table.Td>
-                ))}
-              </Table.Tr>
+              {linhas.map((linha) => (
+                <Table.Tr key={linha.titulo}>
+                  {colunas.map(({ campo, tipo }, n) => (
+                    <Table.Td key={campo} ta={isNumber(tipo) ? 'right' : 'left'} className="numero" fw={600}>
+                      {campo in linha.somas ? inteiro(linha.somas[campo] as number) : n === 0 && linha.titulo}
+                    </Table.Td>
+                  ))}
+                </Table.Tr>
+              ))}
             </Table.Tfoot>
           )}
         </Table>

@@ -39,6 +39,24 @@ export function quantia(n: number, tipo: 'SEMENTE' | 'MUDA'): string {
   return `${inteiro(n)} ${unidade}${n === 1 ? '' : 's'}`;
 }
 
+/** `300 sementes e 120 mudas`; of what there is none it says nothing, unless there is nothing at all. */
+export function sementesEMudas({ sementes, mudas }: { sementes: number; mudas: number }): string {
+  const there = [
+    ...(sementes === 0 ? [] : [quantia(sementes, 'SEMENTE')]),
+    ...(mudas === 0 ? [] : [quantia(mudas, 'MUDA')]),
+  ];
+  return there.length === 0 ? '0' : there.join(' e ');
+}
+
+/** A figure of both: what there is of seedlings, or else of seeds, and beside it what it is. */
+export function figuraDe({ sementes, mudas }: { sementes: number; mudas: number }) {
+  if (mudas === 0 && sementes !== 0) return { value: inteiro(sementes), detail: 'sementes' };
+  return {
+    value: inteiro(mudas),
+    detail: sementes === 0 ? 'mudas' : `mudas, e ${quantia(sementes, 'SEMENTE')}`,
+  };
+}
+
 const MONTHS = ['jan', 'fev', 'mar', 'abr', 'mai', 'jun', 'jul', 'ago', 'set', 'out', 'nov', 'dez'];
 
 /** `mar/26`, of `2026-03`. */

@@ -35,6 +35,7 @@ import * as milharesDePares from './0041_milhares_de_pares.ts';
 import * as retornosContados from './0043_retornos_contados.ts';
 import * as somasPorItem from './0044_somas_por_item.ts';
 import * as somasPorEspecie from './0045_somas_por_especie.ts';
+import * as sementesEMudas from './0046_sementes_e_mudas.ts';
 import * as faseDesde from './0047_fase_desde.ts';
 import * as itensVivos from './0048_itens_vivos.ts';
 import * as marcasDeAparelho from './0049_marcas_de_aparelho.ts';
@@ -81,6 +82,7 @@ const MIGRATIONS: Record<string, Knex.Migration> = {
   '0043_retornos_contados': retornosContados,
   '0044_somas_por_item': somasPorItem,
   '0045_somas_por_especie': somasPorEspecie,
+  '0046_sementes_e_mudas': sementesEMudas,
   '0047_fase_desde': faseDesde,
   '0048_itens_vivos': itensVivos,
   '0049_marcas_de_aparelho': marcasDeAparelho,

@@ -23,11 +23,12 @@ export interface Ocupacao {
   ocupacao_atual: number;
 }
 
-/** Effective movements of one type in a stretch of time that no period's start divides. */
+/** Effective movements of one type, of seeds or of seedlings, in a stretch of time that no period's start divides. */
 export interface Fluxo {
   /** Where the stretch begins: an instant in ISO 8601. */
   inicio: string;
   tipo: TipoMovimentacao;
+  unidade: TipoEspecie;
   registros: number;
   quantidade: number;
   /** The part delivered to recipients, and the part returned to the nursery. */
@@ -81,11 +82,16 @@ export function comTaxa<T extends Ocupacao>(ocupacao: T) {
   return { ...ocupacao, taxa_ocupacao: razao(ocupacao.ocupacao_atual, ocupacao.capacidade_total) };
 }
 
-/** Rows and quantities of each type since an instant. */
+/** Rows and quantities of each type since an instant, seeds and seedlings apart as well. */
 export function porTipo(fluxos: readonly Fluxo[], inicio: string) {
   return each(TIPOS_MOVIMENTACAO, (tipo) => {
     const doTipo = fluxos.filter((fluxo) => fluxo.tipo === tipo && fluxo.inicio >= inicio);
-    return { registros: sum(doTipo, 'registros'), quantidade: sum(doTipo, 'quantidade') };
+    return {
+      registros: sum(doTipo, 'registros'),
+      quantidade: sum(doTipo, 'quantidade'),
+      sementes: sum(de('SEMENTE', doTipo), 'quantidade'),
+      mudas: sum(de('MUDA', doTipo), 'quantidade'),
+    };
   });
 }
 
@@ -98,21 +104,28 @@ export function serieMensal(fluxos: readonly Fluxo[], { meses, fim }: Periodos) 
     return {
       mes,
       entradas: ENTRADA.quantidade,
+      entradas_sementes: ENTRADA.sementes,
+      entradas_mudas: ENTRADA.mudas,
       expedicoes: sum(doMes, 'entregues'),
+      expedicoes_sementes: sum(de('SEMENTE', doMes), 'entregues'),
+      expedicoes_mudas: sum(de('MUDA', doMes), 'entregues'),
       retornos: sum(doMes, 'retornadas'),
       mortalidade: MORTALIDADE.quantidade,
+      mortalidade_sementes: MORTALIDADE.sementes,
+      mortalidade_mudas: MORTALIDADE.mudas,
     };
   });
 }
 
-/** The losses in batches since an instant, and their share of what entered. A dispatch is never a loss. */
+/**
+ * The losses in batches since an instant, and their share of what entered. A dispatch is never a loss. There is one share: what
+ * entered as a seed may be lost as a seedling.
+ */
 export function perdasDesde(fluxos: readonly Fluxo[], inicio: string) {
   const { PERDA, MORTALIDADE } = porTipo(fluxos, inicio);
   const perdidas = PERDA.quantidade + MORTALIDADE.quantidade;
-  const entraram = sum(
-    fluxos.filter((fluxo) => fluxo.inicio >= inicio),
-    'entradas_em_lotes',
-  );
+  const doPeriodo = fluxos.filter((fluxo) => fluxo.inicio >= inicio);
+  const entraram = sum(doPeriodo, 'entradas_em_lotes');
   const motivo = motivoSemTaxa(perdidas, entraram);
   return {
     taxa: motivo === null ? razao(perdidas, entraram) : null,
@@ -120,9 +133,19 @@ export function perdasDesde(fluxos: readonly Fluxo[], inicio: string) {
     desde: inicio,
     plantas_perdidas: perdidas,
     por_perda: PERDA.quantidade,
+    por_perda_sementes: PERDA.sementes,
+    por_perda_mudas: PERDA.mudas,
     por_mortalidade: MORTALIDADE.quantidade,
+    por_mortalidade_sementes: MORTALIDADE.sementes,
+    por_mortalidade_mudas: MORTALIDADE.mudas,
     plantas_que_entraram: entraram,
+    sementes_que_entraram: sum(de('SEMENTE', doPeriodo), 'entradas_em_lotes'),
+    mudas_que_entraram: sum(de('MUDA', doPeriodo), 'entradas_em_lotes'),
   };
+}
+
+function de(unidade: TipoEspecie, fluxos: readonly Fluxo[]): readonly Fluxo[] {
+  return fluxos.filter((fluxo) => fluxo.unidade === unidade);
 }
 
 /** No share when losses exceed entries: they include plants that entered earlier. */

@@ -95,11 +95,11 @@ const diaDe = (instant: string) => `(${instant} at time zone $5::text)::date`;
 
 /** The sums of days, by the stretch of time that each day is in. */
 const FLUXOS = `
-  select t.inicios[width_bucket(f.dia, t.dias)] as inicio, f.tipo, sum(f.registros) as registros,
-    sum(f.quantidade) as quantidade, sum(f.entregues) as entregues, sum(f.retornadas) as retornadas,
+  select t.inicios[width_bucket(f.dia, t.dias)] as inicio, f.tipo, f.unidade,
+    sum(f.registros) as registros, sum(f.quantidade) as quantidade, sum(f.entregues) as entregues, sum(f.retornadas) as retornadas,
     sum(f.entradas_em_lotes) as entradas_em_lotes
   from trechos t cross join (${fluxosDesde(diaDe('($1::timestamptz[])[1]'), '$5::text')}) f
-  where f.dia < ${diaDe('$3::timestamptz')} group by 1, 2`;
+  where f.dia < ${diaDe('$3::timestamptz')} group by 1, 2, 3`;
 
 /** An Inativo greenhouse takes no plants: of its places only those count that are still taken. */
 const OCUPACAO = `count(*) as total, sum(ocupacao_atual) as ocupacao_atual,

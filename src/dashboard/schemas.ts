@@ -30,13 +30,19 @@ const lotes = z.object({
   ),
 });
 
+/** The same words wherever seeds and seedlings stand apart: what a movement was of is `UNIDADE` of `movimentacoes/queries.ts`. */
+const MUDAS = 'A parte que são mudas: das espécies contadas em mudas, e tudo o que estava num lote PRONTO';
+const SEMENTES = 'A parte que são sementes';
+
 const porTipo = z.record(
   z.enum(TIPOS_MOVIMENTACAO),
   z.object({
     registros: integerOut('Movimentações do tipo'),
     quantidade: integerOut(
-      'Soma das quantidades; em AJUSTE, com sinal; em EXPEDICAO, com os retornos ao viveiro',
+      'Soma das quantidades, de sementes e de mudas; em AJUSTE, com sinal; em EXPEDICAO, com os retornos ao viveiro',
     ),
+    sementes: integerOut(SEMENTES),
+    mudas: integerOut(MUDAS),
   }),
 );
 
@@ -72,25 +78,40 @@ const estufas = z.object({
 });
 
 const perdas = z.object({
-  taxa: taxa('Plantas perdidas por planta que entrou em lotes no período, de 0 a 1'),
+  taxa: taxa(
+    'Plantas perdidas por planta que entrou em lotes no período, de 0 a 1, cada semente uma planta: a que entra semente pode ' +
+      'perder-se muda',
+  ),
   motivo: textOut('Por que não há taxa').nullable(),
   desde: instantOut('Início do período: os meses da série mensal'),
   plantas_perdidas: integerOut('Perdas e mortes nos lotes; uma expedição nunca é uma perda'),
   por_perda: integerOut('Quantidade das movimentações PERDA, descartes e encerramentos inclusive'),
+  por_perda_sementes: integerOut(SEMENTES),
+  por_perda_mudas: integerOut(MUDAS),
   por_mortalidade: integerOut('Quantidade das movimentações MORTALIDADE'),
+  por_mortalidade_sementes: integerOut(SEMENTES),
+  por_mortalidade_mudas: integerOut(MUDAS),
   plantas_que_entraram: integerOut(
     'Plantas e sementes alocadas em lotes no período, na abertura, ou que entraram neles por ENTRADA; ajustes não contam',
   ),
+  sementes_que_entraram: integerOut(SEMENTES),
+  mudas_que_entraram: integerOut(MUDAS),
 });
 
 const mes = z.object({
   mes: z.string().meta({ description: 'Mês no fuso do viveiro', examples: ['2026-03'] }),
   entradas: integerOut('Quantidade das movimentações ENTRADA'),
+  entradas_sementes: integerOut(SEMENTES),
+  entradas_mudas: integerOut(MUDAS),
   expedicoes: integerOut(
     'Quantidade entregue a destinatários, de lotes e da sementeira; retornos não contam',
   ),
-  retornos: integerOut('Quantidade que saiu de lotes e retornou ao viveiro'),
+  expedicoes_sementes: integerOut(SEMENTES),
+  expedicoes_mudas: integerOut(MUDAS),
+  retornos: integerOut('Mudas que saíram de lotes e retornaram ao viveiro'),
   mortalidade: integerOut('Quantidade das movimentações MORTALIDADE'),
+  mortalidade_sementes: integerOut(SEMENTES),
+  mortalidade_mudas: integerOut(MUDAS),
 });
 
 const alerta = z.object({

@@ -4,7 +4,10 @@ import { fechadoAte, LAST } from './figura.ts';
 const IGUAIS = ['tipo', 'origem', 'usuario_id', 'especie_id', 'especie_destino_id'];
 const SINAIS = ['unidade', 'entrega', 'retorno_ao_viveiro', 'efetiva'];
 /** … and what is added up of those that are alike. */
-export const SOMAS = ['quantidade', 'variacao_sementeira', 'variacao_lote'];
+export const SOMAS = [
+  ...['quantidade', 'variacao_sementeira', 'variacao_lote'],
+  ...['sementes_na_sementeira', 'sementes_no_lote'],
+];
 
 /** The place of what is not closed yet, among thousands. */
 const RECENTES = 2_147_483_647;

@@ -1,8 +1,8 @@
-import { ENTREGA } from '../movimentacoes/queries.ts';
+import { ENTREGA, UNIDADE } from '../movimentacoes/queries.ts';
 import { type Figura, fechadoAte } from './figura.ts';
 import { parcelas } from './parcelas.ts';
 
-/** What one part (`parcelas`) adds to each sum of its day and type. */
+/** What one part (`parcelas`) adds to each sum of its day, type and unit. */
 const SOMAS = {
   registros: 'm.sinal',
   quantidade: 'm.sinal * m.quantidade',
@@ -11,36 +11,39 @@ const SOMAS = {
   entradas_em_lotes: `case when m.variacao_lote > 0 and m.tipo <> 'AJUSTE' then m.sinal * m.variacao_lote else 0 end`,
 };
 const COLUMNS = Object.keys(SOMAS);
+/** The sums of a time zone are those of … */
+const CHAVE = ['dia', 'tipo', 'unidade'];
 
 /**
- * The sums of effective movements by local day and type: a reversal takes from the day of what it reverses. Each time zone
- * has sums of its own, so that a change of FUSO_HORARIO begins new ones.
+ * The sums of effective movements by local day, by type, and of seeds and seedlings apart: a reversal takes from the day of what
+ * it reverses. Each time zone has sums of its own, so that a change of FUSO_HORARIO begins new ones.
  */
 export function somasPorDia(fuso: string): Figura {
   return {
     nome: `${NOME} ${fuso}`,
     livro: 'movimentacoes',
     soma: `
-      insert into somas_por_dia as s (fuso, dia, tipo, ${COLUMNS})
-      select $3, dia, tipo, ${COLUMNS.map((column) => `sum(${column})`)}
-      from (${partes('$3', '$1', '$2')}) p group by dia, tipo
-      on conflict (fuso, dia, tipo) do update set ${COLUMNS.map((column) => `${column} = s.${column} + excluded.${column}`)}`,
+      insert into somas_por_dia as s (fuso, ${CHAVE}, ${COLUMNS})
+      select $3, ${CHAVE}, ${COLUMNS.map((column) => `sum(${column})`)}
+      from (${partes('$3', '$1', '$2')}) p group by ${CHAVE}
+      on conflict (fuso, ${CHAVE}) do update set ${COLUMNS.map((column) => `${column} = s.${column} + excluded.${column}`)}`,
     valores: [fuso],
   };
 }
 
 const NOME = 'somas_por_dia';
 
-/** Rows to be added up by `dia` and `tipo`, since a local day in the zone: the sums, and what they do not tell of yet. */
+/** Rows to be added up by `dia`, `tipo` and `unidade`, since a local day in the zone: the sums, and what they do not tell of yet. */
 export function fluxosDesde(dia: string, fuso: string): string {
   const depois = fechadoAte(`'${NOME} ' || ${fuso}`);
   return `
-    select dia, tipo, ${COLUMNS} from somas_por_dia where fuso = ${fuso} and dia >= ${dia}
+    select ${CHAVE}, ${COLUMNS} from somas_por_dia where fuso = ${fuso} and dia >= ${dia}
     union all
     select * from (${partes(fuso, depois)}) p where dia >= ${dia}`;
 }
 
 function partes(fuso: string, depois: string, ate?: string): string {
   const sums = Object.entries(SOMAS).map(([column, sql]) => `${sql} as ${column}`);
-  return `select (m.data_registro at time zone ${fuso})::date as dia, m.tipo, ${sums} from ${parcelas(depois, ate)}`;
+  return `select (m.data_registro at time zone ${fuso})::date as dia, m.tipo, ${UNIDADE} as unidade, ${sums}
+    from ${parcelas(depois, ate)} join especies e on e.id = m.especie_id`;
 }

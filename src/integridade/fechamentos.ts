@@ -1,4 +1,4 @@
-import { MILHARES } from './milhares.ts';
+import { MILHARES, unidade } from './milhares.ts';
 
 /** What is kept of closed rows (`src/fechamento`), recomputed. Its SQL is not shared either. */
 
@@ -50,17 +50,17 @@ export const FECHAMENTOS = [
     descricao: 'As somas guardadas de cada dia são as das movimentações que contam.',
     entidade: 'movimentacao',
     sql: different(
-      'fuso, dia, tipo',
+      'fuso, dia, tipo, unidade',
       DIA,
       `select * from somas_por_dia where (${DIA}) <> (${DIA.map(() => 0)})`,
-      `select f.fuso, (m.data_registro at time zone f.fuso)::date as dia, m.tipo, count(*) as registros,
-         sum(m.quantidade) as quantidade,
+      `select f.fuso, (m.data_registro at time zone f.fuso)::date as dia, m.tipo, ${unidade('m')} as unidade,
+         count(*) as registros, sum(m.quantidade) as quantidade,
          coalesce(sum(m.quantidade) filter (
            where m.tipo in ('EXPEDICAO', 'SAIDA') and m.destinatario_id is not null and not m.retorno_ao_viveiro), 0) as entregues,
          coalesce(sum(m.quantidade) filter (where m.retorno_ao_viveiro), 0) as retornadas,
          coalesce(sum(m.variacao_lote) filter (where m.variacao_lote > 0 and m.tipo <> 'AJUSTE'), 0) as entradas_em_lotes
        from (select substr(figura, 15) as fuso, ate from fechamentos where figura like 'somas\\_por\\_dia %') f
-       join movimentacoes m on ${EFETIVA_ATE} group by 1, 2, 3`,
+       join movimentacoes m on ${EFETIVA_ATE} join especies s on s.id = m.especie_id group by 1, 2, 3, 4`,
     ),
   },
   {

@@ -82,10 +82,21 @@ function milhares({ livro, data, colunas, pares }: (typeof LIVROS)[number]): str
   }
 }
 
+/** What a movement of the species `s` moved: seedlings in a PRONTO batch, else what the species is counted as. */
+export function unidade(m: string): string {
+  return `case when ${m}.fase_lote = 'PRONTO' then 'MUDA' else s.tipo end`;
+}
+
 /** The groups of a summary, by what its movements have in common. */
 const GRUPOS = `campo, valor, milhar, tipo, origem, usuario_id, especie_id, especie_destino_id, unidade, entrega,
   retorno_ao_viveiro, efetiva`;
-const SOMAS = ['quantidade', 'variacao_sementeira', 'variacao_lote'];
+const SOMAS = {
+  quantidade: 't.quantidade',
+  variacao_sementeira: 't.variacao_sementeira',
+  variacao_lote: 't.variacao_lote',
+  sementes_na_sementeira: `case when coalesce(d.tipo, s.tipo) = 'SEMENTE' then t.variacao_sementeira else 0 end`,
+  sementes_no_lote: `case when s.tipo = 'SEMENTE' then t.variacao_lote else 0 end`,
+};
 
 /** The summaries of all full thousands, of all movements and of each species, from the rows between their two numbers. */
 const RESUMOS = `
@@ -111,13 +122,14 @@ const RESUMOS = `
     where m.campo = 'especie_id'),
   calculados as materialized (
     select t.campo, t.valor, t.milhar, t.tipo, t.origem, t.usuario_id, t.da_especie, t.do_destino,
-      case when t.fase_lote = 'PRONTO' then 'MUDA' else s.tipo end as unidade,
+      ${unidade('t')} as unidade,
       t.tipo in ('EXPEDICAO', 'SAIDA') and t.destinatario_id is not null and not t.retorno_ao_viveiro as entrega,
       t.retorno_ao_viveiro, t.estorno_de is null and e.estorno_de is null as efetiva, count(*) as registros,
-      ${SOMAS.map((soma) => `sum(t.${soma}) as ${soma}`)}
-    from das_chaves t join especies s on s.id = t.especie_id left join estornos e on e.estorno_de = t.id
+      ${Object.entries(SOMAS).map(([soma, sql]) => `sum(${sql}) as ${soma}`)}
+    from das_chaves t join especies s on s.id = t.especie_id left join especies d on d.id = t.especie_destino_id
+      left join estornos e on e.estorno_de = t.id
     group by 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12),
-  guardados as materialized (select ${GRUPOS}, registros, ${SOMAS} from resumos)
+  guardados as materialized (select ${GRUPOS}, registros, ${Object.keys(SOMAS)} from resumos)
   select null as entidade_id, g as registrado, null as calculado
   from (select * from guardados except all select * from calculados) g
   union all

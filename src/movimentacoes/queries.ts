@@ -28,7 +28,10 @@ export function entrega(m: string): string {
   return `(${m}.tipo in ('EXPEDICAO', 'SAIDA') and ${m}.destinatario_id is not null and not ${m}.retorno_ao_viveiro)`;
 }
 
-/** What a movement `m` of the species `e` moved: what a PRONTO batch gives away are seedlings, whatever it was sown as. */
+/**
+ * What a movement `m` of the species `e` moved, for seeds and seedlings are not added up: what stands in a PRONTO batch are
+ * seedlings, whatever it was sown as.
+ */
 export const UNIDADE = unidade('m');
 
 /** As UNIDADE, over movements under another name. */
@@ -68,11 +71,21 @@ export async function buscarMovimentacao(ctx: Reader, id: string): Promise<Movim
   return readById<Movimentacao>(ctx, sql, id);
 }
 
-/** Movements with what their summaries tell of them (`fechamento/resumos.ts`), and whether they count. */
+/**
+ * Movements with what their summaries tell of them (`fechamento/resumos.ts`), and whether they count. Of what they changed the
+ * seeds stand beside the whole: a balance is counted as the species is whose balance it is.
+ */
 export const LINHAS = `(
   select m.*, ${EFETIVA} as efetiva, ${ENTREGA} as entrega,
-    (select ${UNIDADE} from especies e where e.id = m.especie_id) as unidade
+    (select ${UNIDADE} from especies e where e.id = m.especie_id) as unidade,
+    case when ${semente('coalesce(m.especie_destino_id, m.especie_id)')} then m.variacao_sementeira else 0 end as sementes_na_sementeira,
+    case when ${semente('m.especie_id')} then m.variacao_lote else 0 end as sementes_no_lote
   from movimentacoes m)`;
+
+/** Whether a species is counted in seeds. */
+function semente(id: string): string {
+  return `(select e.tipo from especies e where e.id = ${id}) = 'SEMENTE'`;
+}
 
 export function listarMovimentacoes({ db, settings }: Context, input: FiltrosDeMovimentacoes) {
   const filters = new Filters()

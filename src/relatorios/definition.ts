@@ -18,6 +18,8 @@ export interface Column<S extends z.ZodType = z.ZodType> {
   sql: string;
   /** The totals have its sum; then `sql` may use `t` alone. */
   summed: boolean;
+  /** Of seeds and seedlings, which stand apart in the totals: the part that is seeds; and the whole, where that is not `sql`. */
+  apart?: { seeds: string; whole?: string };
   /** Of a rate: the columns of its sample, and of the reason why it is null. */
   base?: { batches: string; sample: string; reason: string };
   /** An enumerated value: CSV has it as on the wire, XLSX and PDF as people write it. */
@@ -36,7 +38,7 @@ export interface ReportFilter<S extends z.ZodType = z.ZodType> {
   schema: S;
   /** A condition over `t`; `$?` is the value. */
   sql: string;
-  /** What columns show of a row while the filter is given, by their fields; `$?` is the value. */
+  /** When columns show anything of a row while the filter is given, by their fields; `$?` is the value. */
   shows?: Readonly<Record<string, string>>;
   /** Turns the value into what the condition compares with. */
   value?: (value: string) => unknown;
@@ -81,6 +83,8 @@ export interface Definition<C extends Columns = Columns, F extends ReportFilters
   pessoal?: true;
   /** The report is refused without both ends of its period. */
   periodRequired?: boolean;
+  /** What its totals are counted and added up of, where that is not `table`. */
+  totals?: { table: string; count: string };
   /** The common table expressions of its statements: what follows `with`. */
   with?: string;
   /** The table that is counted, filtered and summed, as `t`. */
@@ -138,6 +142,13 @@ export const column = {
     ...make('inteiro', title, sql, integerOut(title)),
     summed: true,
   }),
+  quantity: (title: string, sql: string, apart: NonNullable<Column['apart']>) => ({
+    ...make('inteiro', title, sql, integerOut(title)),
+    ...{ summed: true, apart },
+  }),
+  /** All of a row is of the one unit. */
+  quantityOf: (unit: string, title: string, sql: string) =>
+    column.quantity(title, sql, { seeds: seedsOf(unit, sql) }),
   rate: (title: string, sql: string, base?: Column['base']) => ({
     ...make('taxa', title, sql, z.number().nullable().describe(`${title}, de 0 a 1`)),
     ...(base && { base }),
@@ -175,6 +186,11 @@ export const filterBy = {
     sql: `${column} = $?`,
   }),
 };
+
+/** The seeds of a number that is all of one unit. */
+export function seedsOf(unit: string, sql: string): string {
+  return `case when ${unit} = 'SEMENTE' then ${sql} else 0 end`;
+}
 
 function make<S extends z.ZodType>(type: ColumnType, title: string, sql: string, schema: S) {
   return { title, type, sql, summed: false, schema };

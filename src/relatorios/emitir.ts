@@ -1,6 +1,7 @@
 import { Readable } from 'node:stream';
 import type { Db } from '../../db/connection.ts';
 import { invalid } from '../common/errors.ts';
+import { linhasDeTotais } from '../common/totais.ts';
 import { wrap } from '../listing.ts';
 import { registrarAcesso } from '../procedure/acessos.ts';
 import type { Context } from '../procedure/context.ts';
@@ -56,7 +57,7 @@ export async function emitir<C extends Columns, F extends ReportFilters>(
 function answerOf<C extends Columns>(
   definition: Definition,
   { page, limite }: ReportRequest,
-  { count, totals }: Counted,
+  { count, totals, byUnit }: Counted,
   rows: RowOf<C>[],
   chart: Chart | null,
 ) {
@@ -70,6 +71,7 @@ function answerOf<C extends Columns>(
     ...wrap(rows, count, page, limite),
     colunas,
     totais: totals,
+    ...(byUnit && { totais_por_unidade: byUnit }),
     ...(chart && { grafico: onTheWire(chart, definition) }),
   };
 }
@@ -142,12 +144,13 @@ async function open(
   definition: Definition,
   reading: Reading,
   request: ReportRequest & { formato: FileFormat },
-  counted: Counted,
+  { count, totals, byUnit }: Counted,
 ): Promise<OpenReport> {
   const { data_inicio = null, data_fim = null, formato } = request;
   const at = now();
   return {
-    ...counted,
+    count,
+    totals: linhasDeTotais(totals, byUnit),
     format: formato,
     fileName: fileName(definition.name, formato, request, { at, timeZone }),
     title: definition.title,
@@ -166,7 +169,7 @@ async function open(
 function columnsOf({ columns }: Definition): OpenReport['columns'] {
   return Object.entries(columns)
     .filter(([, { hidden }]) => !hidden)
-    .map(([field, { schema: _, sql: __, ...column }]) => ({ field, ...column }));
+    .map(([field, { schema: _, sql: __, apart: ___, ...column }]) => ({ field, ...column }));
 }
 
 /** Reads all batches now; the result gives them later. */

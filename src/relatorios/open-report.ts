@@ -1,3 +1,4 @@
+import type { LinhaDeTotais } from '../common/totais.ts';
 import type { SeloNoPapel } from '../selos/selo-no-papel.ts';
 import type { ChartDefinition, Column, FileFormat } from './definition.ts';
 
@@ -19,7 +20,7 @@ export interface OpenReport {
   fileName: string;
   title: string;
   note: string | null;
-  columns: readonly (Omit<Column, 'schema' | 'sql'> & { field: string })[];
+  columns: readonly (Omit<Column, 'schema' | 'sql' | 'apart'> & { field: string })[];
   /** Its ends as the user wrote them: a bare local day (`2026-01-31`), a local time, or an instant in ISO 8601. */
   period: { of: string; start: string | null; end: string | null };
   /** One by `documento` is masked on paper. */
@@ -29,8 +30,7 @@ export interface OpenReport {
   /** The newest seal of the books in the same snapshot; null before the first. */
   selo: SeloNoPapel | null;
   count: number;
-  /** The sums, by the column's field. */
-  totals: Readonly<Record<string, number>>;
+  totals: readonly LinhaDeTotais[];
   chart: Chart | null;
   /** In batches. */
   rows: AsyncIterable<Row[]>;

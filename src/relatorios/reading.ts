@@ -1,5 +1,6 @@
 import type { Db } from '../../db/connection.ts';
 import { period } from '../common/local-time.ts';
+import type { PorUnidade, Somas } from '../common/totais.ts';
 import { Filters } from '../listing.ts';
 import { movementsPage, type Summarised, sumsOf } from '../listing-movements.ts';
 import { LINHAS } from '../movimentacoes/queries.ts';
@@ -26,8 +27,9 @@ export interface Reading {
   filters: Filters;
   /** What its totals, its chart and a page of it are read by, when summaries tell of all that it is filtered by. */
   summarised: Summarised | undefined;
-  /** What each column shows, by its field. */
+  /** What each column shows, by its field; and the part of it that is seeds. */
   shown: Readonly<Record<string, string>>;
+  seeds: Readonly<Record<string, string>>;
   select: string;
   rows: string;
 }
@@ -39,6 +41,9 @@ export function readingOf(definition: Definition, request: ReportRequest, timeZo
   if (definition.period.sql === null) filters.values.push(within.since, within.before, within.until);
   else filters.period(definition.period.sql, within);
   const shown = Object.fromEntries(Object.entries(columns).map(([field, { sql }]) => [field, sql]));
+  const seeds = Object.fromEntries(
+    Object.entries(columns).flatMap(([field, { apart }]) => (apart ? [[field, apart.seeds]] : [])),
+  );
   let especie: string | undefined;
   let few = false;
   for (const [field, given] of asked(definition.filters, request)) {
@@ -46,8 +51,9 @@ export function readingOf(definition: Definition, request: ReportRequest, timeZo
     filters.add(sql, given === true ? given : value(given));
     if (field === 'especieId') especie = `$${filters.values.length}`;
     if (FEW.includes(field)) few = true;
-    for (const [column, instead] of Object.entries(shows)) {
-      shown[column] = instead.replaceAll('$?', `$${filters.values.length}`);
+    for (const [column, condition] of Object.entries(shows)) {
+      const when = condition.replaceAll('$?', `$${filters.values.length}`);
+      for (const of of [shown, seeds]) of[column] = `case when ${when} then ${of[column]} else 0 end`;
     }
   }
   const select = Object.entries(shown)
@@ -55,7 +61,7 @@ export function readingOf(definition: Definition, request: ReportRequest, timeZo
     .join(', ');
   const summarised = rowsOf && !few ? { filters, especie, linhas: LINHAS, rowsOf } : undefined;
   const rows = `${withOf(definition)} select ${select} from ${table} ${joins} ${filters.sql()} order by ${order}`;
-  return { filters, summarised, shown, select, rows };
+  return { filters, summarised, shown, seeds, select, rows };
 }
 
 /** What has few movements, which are read one by one. */
@@ -78,27 +84,36 @@ function same(value: string): string {
 /** The number of all rows, and their sums by the column's field. */
 export interface Counted {
   count: number;
-  totals: Record<string, number>;
+  totals: Somas;
+  /** Where columns have seeds and seedlings: their sums, apart. */
+  byUnit: PorUnidade | undefined;
 }
 
 export async function totalsOf(
   db: Db,
   definition: Definition,
-  { filters, summarised, shown }: Reading,
+  { filters, summarised, shown, seeds }: Reading,
 ): Promise<Counted> {
-  const { columns, table } = definition;
-  const sums = Object.entries(columns)
+  const { columns, table, totals: from = { table, count: 'count(*)' } } = definition;
+  const summed = Object.entries(columns)
     .filter(([, { summed }]) => summed)
-    .map(([field]) => `, coalesce(sum(${shown[field]}), 0) as ${field}`);
+    .map(([field, { apart }]) => [field, apart?.whole ?? shown[field]] as [string, string]);
+  const sums = `${sumsSql(summed)} as totals, ${sumsSql(Object.entries(seeds))} as sementes`;
   const text = summarised
-    ? `select coalesce(sum(t.registros), 0) as registros${sums.join('')} from ${sumsOf(summarised)} t ${filters.conditions()}`
-    : `${withOf(definition)} select count(*) as registros${sums.join('')} from ${table} ${filters.sql()}`;
-  const [{ registros: count = 0, ...totals } = {}] = await run<Record<string, number>>(
-    db,
-    text,
-    filters.values,
-  );
-  return { count, totals };
+    ? `select coalesce(sum(t.registros), 0) as count, ${sums} from ${sumsOf(summarised)} t ${filters.conditions()}`
+    : `${withOf(definition)} select ${from.count} as count, ${sums} from ${from.table} ${filters.sql()}`;
+  const [found] = await run<{ count: number; totals: Somas; sementes: Somas }>(db, text, filters.values);
+  if (!found) throw new Error('sums are one row');
+  const { count, totals, sementes } = found;
+  const mudas = Object.entries(sementes).map(([field, sum]) => [field, (totals[field] ?? 0) - sum]);
+  const byUnit = mudas.length === 0 ? undefined : { sementes, mudas: Object.fromEntries(mudas) };
+  return { count, totals, byUnit };
+}
+
+/** One object, by the field; without fields an empty one. */
+function sumsSql(fields: readonly [field: string, sql: string][]): string {
+  const sums = fields.map(([field, sql]) => `'${field}', coalesce(sum(${sql}), 0)`);
+  return `json_build_object(${sums.join(', ')})`;
 }
 
 export async function pageRows<R>(

@@ -35,7 +35,20 @@ export function pageSchemaOf<C extends Columns, F extends ReportFilters>({ colum
       .describe('Colunas do relatório, em ordem'),
     totais: z
       .record(z.string(), z.int())
-      .describe('Somas das colunas de quantidades, por campo: de todas as linhas, não só das desta página'),
+      .describe(
+        'Somas das colunas de quantidades, por campo: de todas as linhas, não só das desta página. Onde há ' +
+          '`totais_por_unidade`, juntam sementes e mudas, e só dizem se as linhas conferem',
+      ),
+    totais_por_unidade: z
+      .object({
+        sementes: z.record(z.string(), z.int()).describe('Só sementes'),
+        mudas: z.record(z.string(), z.int()).describe('Só mudas'),
+      })
+      .optional()
+      .describe(
+        'As mesmas somas, sementes e mudas à parte, nos relatórios que contam umas e outras. Saldos, e as contas dos lotes, contam ' +
+          'como a espécie é contada; mortes e entregas, o que estava num lote PRONTO como mudas',
+      ),
     grafico: z
       .object({
         titulo: textOut('Título do gráfico'),

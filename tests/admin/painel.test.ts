@@ -61,11 +61,11 @@ test('a chart is a table too, each of whose figures leads to its list', async ()
   const page = await at('/painel', { width: 390, height: 844 });
   const chart = page.getByRole('figure', { name: 'Por mês' });
   await chart.scrollIntoViewIfNeeded();
-  await chart.getByText('Entregas').waitFor();
+  await chart.getByText('Mudas entregues').waitFor();
   await chart.getByRole('button', { name: 'Ver como tabela' }).click();
   const table = chart.getByRole('table', { name: 'Por mês' });
   expect(await table.getByRole('row').count()).toBe(13);
-  await table.getByRole('row').last().getByRole('link').nth(1).click();
+  await table.getByRole('row').last().getByRole('link').nth(2).click();
   await page.waitForURL('**/admin/relatorios/expedicoes?**');
 });
 
@@ -84,7 +84,7 @@ test('the first screen is small, and without what draws charts', async () => {
   expect(Object.keys(first).join()).not.toContain('drawing');
   expect(Object.values(first).reduce((sum, bytes) => sum + bytes, 0)).toBeLessThan(BUDGET * 1024);
   await cold.getByRole('figure', { name: 'Por mês' }).scrollIntoViewIfNeeded();
-  await cold.getByText('Entregas', { exact: true }).waitFor();
+  await cold.getByText('Mudas entregues', { exact: true }).waitFor();
   expect(Object.keys(await sent()).join()).toContain('drawing');
 });
 

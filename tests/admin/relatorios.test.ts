@@ -24,7 +24,8 @@ test('a manager filters a report and takes exactly what is seen as a file', asyn
   await table.getByRole('cell', { name: 'SAIDA', exact: true }).waitFor();
   await table.getByRole('cell', { name: 'Nativa', exact: true }).first().waitFor();
   expect(await table.getByRole('cell', { name: 'NATIVA', exact: true }).count()).toBe(0);
-  const rows = (await table.getByRole('row').count()) - 2;
+  // Without the titles, and the totals of seeds and of seedlings.
+  const rows = (await table.getByRole('row').count()) - 3;
   expect(rows).toBe(await Especie.query(db).where({ categoria: 'NATIVA' }).resultSize());
 
   await page.getByRole('button', { name: 'Exportar' }).click();
@@ -75,7 +76,7 @@ test('a manager sees the chart of a report as it is filtered, and its figures as
   await chart.getByRole('img', { name: 'Os números estão na tabela' }).waitFor();
   await chart.getByRole('button', { name: 'Ver como tabela' }).click();
   const figures = chart.getByRole('cell');
-  const meant = grafico?.barras.map(({ valores: [n = 0] }) => n.toLocaleString('pt-BR'));
+  const meant = grafico?.barras.flatMap(({ valores }) => valores.map((n) => n.toLocaleString('pt-BR')));
   await expect.poll(() => figures.allInnerTexts()).toEqual(meant);
 });
 
@@ -106,5 +107,21 @@ test('what was taken has a minus, and no hyphen', async () => {
 test('on a phone, a report is cards, and its totals stand above them', async () => {
   const page = await at('/relatorios/movimentacoes', { width: 390 });
   await page.getByRole('list', { name: 'Movimentações' }).getByRole('listitem').first().waitFor();
-  await page.getByText(/^Variação na sementeira: /).waitFor();
+  for (const name of ['Total de sementes', 'Total de mudas'])
+    await page
+      .getByRole('group', { name })
+      .getByText(/^Variação na sementeira: /)
+      .waitFor();
+});
+
+test('a report has a row of totals for seeds and one for seedlings, and none of both', async () => {
+  const page = await at('/relatorios/especies');
+  const { rows } = await db.raw(`select tipo, sum(quantidade_atual)::int as n from especies group by tipo`);
+  const feet = page.getByRole('table', { name: 'Espécies' }).locator('tfoot').getByRole('row');
+  await feet.first().waitFor();
+  const expected = Object.fromEntries(rows.map((row: { tipo: string; n: number }) => [row.tipo, row.n]));
+  const cells = await Promise.all((await feet.all()).map((row) => row.getByRole('cell').allInnerTexts()));
+  expect(cells.map(([name]) => name)).toEqual(['Total de sementes', 'Total de mudas']);
+  for (const [n, tipo] of ['SEMENTE', 'MUDA'].entries())
+    expect(cells[n]).toContain(expected[tipo].toLocaleString('pt-BR'));
 });

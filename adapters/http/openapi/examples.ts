@@ -285,9 +285,10 @@ const SAMPLES: Record<string, unknown> = {
   'colunas.titulo': 'Quantidade',
   'colunas.tipo': 'inteiro',
   totais: { quantidade: 100 },
+  totais_por_unidade: { sementes: { quantidade: 0 }, mudas: { quantidade: 100 } },
   'grafico.titulo': 'Quantidades movimentadas por mês',
   'grafico.eixo': 'Mês',
-  'grafico.series': ['Entradas'],
+  'grafico.series': ['Entradas de mudas'],
   'barras.rotulo': '2026-03',
 
   'serie_mensal.mes': '2026-03',

@@ -3,11 +3,18 @@ import { GridComponent, LegendComponent } from 'echarts/components';
 import { init, use } from 'echarts/core';
 import { SVGRenderer } from 'echarts/renderers';
 import type { Chart } from '../../../src/relatorios/open-report.ts';
+import { textWidth } from './widths.ts';
 
 use([BarChart, GridComponent, LegendComponent, SVGRenderer]);
 
-const COLORS = ['#2e7d32', '#f9a825', '#9e9d24', '#1565c0', '#c62828', '#6d4c41', '#00838f'];
+/** Seven, and the same paler: of seedlings and of seeds where both are drawn. */
+const COLORS = [
+  ...['#2e7d32', '#f9a825', '#9e9d24', '#1565c0', '#c62828', '#6d4c41', '#00838f'],
+  ...['#96be98', '#fcd392', '#cece91', '#8ab2df', '#e29393', '#b6a5a0', '#80c1c7'],
+];
 const LETTERS = { fontSize: 8.5 };
+/** In points: a line of the legend, and of a name its mark with what is around it. */
+const LEGEND = { line: 14, mark: 30 };
 const integer = new Intl.NumberFormat('pt-BR');
 
 /** In points: the width of a month's label, the width of another label, and its height when it is rotated. */
@@ -30,7 +37,12 @@ export function chartSvg({ kind, series, bars }: Chart, size: { width: number; h
       color: COLORS,
       textStyle: { fontFamily: 'Roboto' },
       legend: { show: !alone, top: 0, right: 0, itemWidth: 14, itemHeight: 8, textStyle: LETTERS },
-      grid: { left: 8, right: 8, top: alone ? 16 : 26, bottom: 4 },
+      grid: {
+        left: 8,
+        right: 8,
+        top: alone ? 16 : 12 + LEGEND.line * legendLines(series, size.width),
+        bottom: 4,
+      },
       xAxis: {
         type: 'category',
         data: bars.map(({ label }) => (kind === 'month' ? monthName(label) : label)),
@@ -60,6 +72,11 @@ export function chartSvg({ kind, series, bars }: Chart, size: { width: number; h
   } finally {
     chart.dispose();
   }
+}
+
+function legendLines(series: readonly string[], width: number): number {
+  const widths = series.map((name) => textWidth(name, LETTERS.fontSize) + LEGEND.mark);
+  return Math.ceil(widths.reduce((sum, each) => sum + each, 0) / (width - LEGEND.mark * 4));
 }
 
 /** Labels never touch: they are under their bars where there is room, else rotated, or only every second, third, … is shown. */

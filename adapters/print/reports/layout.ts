@@ -2,6 +2,7 @@ import type { Content, Margins, TableCell, TDocumentDefinitions } from 'pdfmake/
 import { documentoMascarado, seloPorExtenso } from '../../../src/common/brazilian.ts';
 import { semPontuacao } from '../../../src/common/cpf-cnpj.ts';
 import type { Instituicao } from '../../../src/common/instituicao.ts';
+import type { LinhaDeTotais } from '../../../src/common/totais.ts';
 import type { OpenReport, Row, Value } from '../../../src/relatorios/open-report.ts';
 import { type Format, formatIn } from '../brazilian.ts';
 import { GREEN, GREY, letterhead } from '../letterhead.ts';
@@ -120,21 +121,20 @@ async function chart({ chart }: Report): Promise<Content[]> {
   ];
 }
 
-/** The cells of a report: the last row may have the totals. */
+/** The cells of a report: the last rows may have the totals. */
 interface Table {
   columns: Column[];
   widths: number[];
   rows: Cell[][];
-  hasTotals: boolean;
+  totals: number;
 }
 
 /** Below a rate stands its sample, or the reason why there is none. */
 function tableOf(report: Report, records: Row[], format: Format): Table {
   const bases = new Set(report.columns.flatMap(({ base }) => Object.values(base ?? {})));
   const columns = report.columns.filter(({ field }) => !bases.has(field));
-  const hasTotals = Object.keys(report.totals).length > 0;
   const rows = records.map((record) => columns.map((column) => cellOf(record, column, format)));
-  if (hasTotals) rows.push(columns.map((column, n) => sumOf(column, n, report.totals, format)));
+  for (const totals of report.totals) rows.push(columns.map((column, n) => sumOf(column, n, totals, format)));
   const widths = widthsOf(
     columns.map(({ title, type }, n) => ({
       title,
@@ -143,7 +143,7 @@ function tableOf(report: Report, records: Row[], format: Format): Table {
     })),
     { available: WIDTH - sum(columns.map((_, n) => padding(columns, n))), fontSize: FONT_SIZE, small: SMALL },
   );
-  return { columns, widths, rows, hasTotals };
+  return { columns, widths, rows, totals: report.totals.length };
 }
 
 /** The cell has the text of the one above, which is written once where both are on one page. */
@@ -202,7 +202,8 @@ function laidHeight({ stack, fontSize = FONT_SIZE, positions = [] }: Laid): numb
 
 /** The rows of each page as a table of its own. */
 function drawnOn(counts: number[], table: Table): Content[] {
-  const { columns, widths, rows, hasTotals } = table;
+  const { columns, widths, rows } = table;
+  const firstTotal = rows.length - table.totals;
   let from = 0;
   return counts.flatMap((count, page): Content[] => {
     const start = from;
@@ -212,12 +213,15 @@ function drawnOn(counts: number[], table: Table): Content[] {
       row.map((cell, at) => {
         const column = columns[at] as Column;
         if (n > 0 && isRepeated(table, start + n, at)) return { text: IDEM, color: GREY } as TableCell;
-        const style = hasTotals && start + n === rows.length - 1 ? { bold: true } : {};
+        const style = start + n >= firstTotal ? { bold: true } : {};
         return draw(cell, column, widths[at] as number, style);
       }),
     );
-    const isLast = hasTotals && from === rows.length;
-    const drawn = grid(table, [titlesOf(table), ...body], isLast ? body.length : undefined);
+    const drawn = grid(
+      table,
+      [titlesOf(table), ...body],
+      table.totals > 0 ? firstTotal - start + 1 : undefined,
+    );
     return [page === 0 ? drawn : { ...drawn, pageBreak: 'before' }];
   });
 }
@@ -273,9 +277,9 @@ function masked(value: Value | undefined): string {
   return documentoMascarado(String(value ?? ''));
 }
 
-function sumOf({ field }: Column, index: number, totals: Report['totals'], format: Format): Cell {
-  const text = format.value(totals[field], 'inteiro');
-  return { text: text === '' && index === 0 ? 'Total' : text };
+function sumOf({ field }: Column, index: number, { titulo, somas }: LinhaDeTotais, format: Format): Cell {
+  const text = format.value(somas[field], 'inteiro');
+  return { text: text === '' && index === 0 ? titulo : text };
 }
 
 function draw({ text, below }: Cell, column: Column, width: number, style: object = {}): TableCell {

@@ -209,7 +209,7 @@ function widthOf(column: Column, sample: Row[], { count, totals }: Report, forma
   const words = column.title.split(' ').map((word) => widthIn(word) * BOLD);
   const texts = [
     column.type === 'inteiro' && count > sample.length ? LARGE : '',
-    format.value(totals[column.field], 'inteiro'),
+    ...totals.map(({ somas }) => format.value(somas[column.field], 'inteiro')),
     ...sample.map((row) => textOf(row, column, format)),
   ];
   const longest = texts.reduce((most, text) => Math.max(most, widthIn(text)), 0);

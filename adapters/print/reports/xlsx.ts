@@ -47,20 +47,23 @@ async function* sheetXml(
     });
     yield Buffer.from(rows.join(''));
   }
-  yield Buffer.from(`${lastRow(report, next, workbook)}${tail}`);
+  yield Buffer.from(`${lastRows(report, next, workbook)}${tail}`);
 }
 
-/** The sums of the rows that the filter leaves. */
-function lastRow({ columns, totals }: Report, row: number, workbook: Workbook): string {
+/** The sums. One row of them follows the filter; of seeds and of seedlings they are those of the report. */
+function lastRows({ columns, totals }: Report, row: number, workbook: Workbook): string {
   const { letters, firstRow, styles } = workbook;
   if (row === firstRow) return rowXml(row, [{ text: NO_ROWS }], [], workbook);
-  if (Object.keys(totals).length === 0) return '';
-  const cells = columns.map(({ field }, at) => {
-    const number = totals[field];
-    if (number === undefined) return at === 0 ? { text: 'Total' } : {};
-    return { number, formula: `SUBTOTAL(109,${letters[at]}${firstRow}:${letters[at]}${row - 1})` };
+  const rows = totals.map(({ titulo, somas }, n) => {
+    const cells = columns.map(({ field }, at): Cell => {
+      const number = somas[field];
+      if (number === undefined) return at === 0 ? { text: titulo } : {};
+      if (totals.length > 1) return { number };
+      return { number, formula: `SUBTOTAL(109,${letters[at]}${firstRow}:${letters[at]}${row - 1})` };
+    });
+    return rowXml(row + n, cells, styles.totals, workbook);
   });
-  return rowXml(row, cells, styles.totals, workbook);
+  return rows.join('');
 }
 
 /** What a cell has; nothing where it is blank. */

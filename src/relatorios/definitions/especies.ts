@@ -7,7 +7,7 @@ export const especies = defineReport({
   title: 'Espécies',
   summary: 'Relatório das espécies e dos saldos',
   description: 'As espécies com os saldos da sementeira e da produção.',
-  note: 'Saldos do momento da emissão, qualquer que seja o período.',
+  note: 'Saldos do momento da emissão, qualquer que seja o período. Sementes e mudas não se somam: cada saldo conta como a sua espécie.',
   columns: {
     id: column.id('Espécie', 't.id'),
     nome_popular: column.text('Nome popular', 't.nome_popular'),
@@ -16,8 +16,9 @@ export const especies = defineReport({
     categoria: column.option('Categoria', 't.categoria'),
     tipo: column.option('Tipo', 't.tipo'),
     status: column.option('Situação', 't.status'),
-    quantidade_atual: column.sum('Na sementeira', 't.quantidade_atual'),
-    em_producao: column.sum(
+    quantidade_atual: column.quantityOf('t.tipo', 'Na sementeira', 't.quantidade_atual'),
+    em_producao: column.quantityOf(
+      't.tipo',
       'Em produção',
       'coalesce((select sum(i.quantidade_atual) from lote_itens i where i.especie_id = t.id and i.quantidade_atual > 0), 0)',
     ),

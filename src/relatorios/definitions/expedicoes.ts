@@ -12,7 +12,7 @@ export const expedicoes = defineReport({
     'dia; os retornos ao viveiro têm coluna e total próprios.',
   note:
     'O que foi entregue a destinatários, de lotes ou da sementeira; o que retornou ao viveiro tem coluna e total próprios. ' +
-    'O que foi estornado não conta. O destinatário está como se chamava no dia.',
+    'O que foi estornado não conta. Sementes e mudas não se somam. O destinatário está como se chamava no dia.',
   pessoal: true,
   columns: {
     id: column.id('Movimentação', 't.id'),
@@ -30,8 +30,8 @@ export const expedicoes = defineReport({
     ),
     documento: column.document('Documento', 'copia.documento'),
     retorno_ao_viveiro: column.yesNo('Retorno ao viveiro', 't.retorno_ao_viveiro'),
-    quantidade: column.sum('Entregue', 't.entregue'),
-    retornadas: column.sum('Retornada', 't.retornadas'),
+    quantidade: column.quantityOf('t.unidade', 'Entregue', 't.entregue'),
+    retornadas: column.quantityOf('t.unidade', 'Retornada', 't.retornadas'),
     termo: column.optionalText('Termo', 'termo.numero'),
     justificativa: column.justification('t.justificativa'),
     usuario: column.text('Registrada por', 'u.nome'),

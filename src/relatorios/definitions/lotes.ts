@@ -1,11 +1,15 @@
 import { FASES, STATUS_REGISTRO } from '../../common/vocabulary.ts';
 import { CONTA, itensRecentes } from '../../fechamento/somas-por-item.ts';
-import { column, defineReport, filterBy } from '../definition.ts';
+import { column, defineReport, filterBy, seedsOf } from '../definition.ts';
 
-/** The sums of a batch: those that are kept, and those of what came since. */
+/** The sums of a batch, or of one of its items: those that are kept, and those of what came since. */
 const conta = (column: (typeof CONTA)[number]) => `coalesce(s.${column}, 0) + coalesce(n.${column}, 0)`;
 
 const SOMAS = CONTA.map((column) => `sum(${column}) as ${column}`).join(', ');
+
+function plants(title: string, figure: (typeof CONTA)[number]) {
+  return column.quantity(title, conta(figure), { seeds: seedsOf('e.tipo', conta(figure)) });
+}
 
 /** Production batches, by the day on which they were opened, each with an account that closes. */
 export const lotes = defineReport({
@@ -18,7 +22,8 @@ export const lotes = defineReport({
   note:
     'Quantidades do momento da emissão, qualquer que seja o período. ' +
     'Alocadas na abertura + entradas + ajustes = vivas + mortas + perdidas + saídas (sem destinatário) + entregues + ' +
-    'retornadas ao viveiro. O que foi estornado não conta.',
+    'retornadas ao viveiro. O que foi estornado não conta. Uma linha conta lugares, um para cada semente ou muda do lote; os totais ' +
+    'são das espécies contadas em sementes e das contadas em mudas.',
   columns: {
     id: column.id('Lote', 't.id'),
     codigo: column.text('Código', 't.codigo'),
@@ -32,15 +37,17 @@ export const lotes = defineReport({
     fase: column.option('Fase', 't.fase'),
     status: column.option('Situação', 't.status'),
     motivo_encerramento: column.optionalOption('Encerramento', 't.motivo_encerramento'),
-    alocadas: column.sum('Alocadas', conta('alocadas')),
-    entradas: column.sum('Entradas', conta('entradas')),
-    ajustes: column.sum('Ajustes', conta('ajustes')),
-    quantidade_total: column.sum('Vivas', 't.quantidade_total'),
-    mortas: column.sum('Mortas', conta('mortas')),
-    perdidas: column.sum('Perdidas', conta('perdidas')),
-    saidas: column.sum('Saídas', conta('saidas')),
-    entregues: column.sum('Entregues', conta('entregues')),
-    retornadas: column.sum('Retornadas', conta('retornadas')),
+    alocadas: plants('Alocadas', 'alocadas'),
+    entradas: plants('Entradas', 'entradas'),
+    ajustes: plants('Ajustes', 'ajustes'),
+    quantidade_total: column.quantity('Vivas', 't.quantidade_total', {
+      ...{ seeds: seedsOf('e.tipo', 'i.quantidade_atual'), whole: 'i.quantidade_atual' },
+    }),
+    mortas: plants('Mortas', 'mortas'),
+    perdidas: plants('Perdidas', 'perdidas'),
+    saidas: plants('Saídas', 'saidas'),
+    entregues: plants('Entregues', 'entregues'),
+    retornadas: plants('Retornadas', 'retornadas'),
     data_inicio: column.instant('Início', 't.data_inicio'),
     data_fim: column.optionalInstant('Fim', 't.data_fim'),
   },
@@ -60,10 +67,16 @@ export const lotes = defineReport({
     status: filterBy.option('Situação', 't.status', STATUS_REGISTRO),
   },
   period: { of: 'Início do lote', sql: 't.data_inicio' },
-  with: `novas as materialized (select lote_id, ${SOMAS} from (${itensRecentes()}) r group by lote_id)`,
+  with: `novas as materialized (${itensRecentes()})`,
   table: `lotes t
     left join lateral (select ${SOMAS} from somas_por_item i where i.lote_id = t.id) s on true
-    left join novas n on n.lote_id = t.id`,
+    left join (select lote_id, ${SOMAS} from novas group by lote_id) n on n.lote_id = t.id`,
+  totals: {
+    table: `lotes t join lote_itens i on i.lote_id = t.id join especies e on e.id = i.especie_id
+      left join somas_por_item s on s.lote_id = i.lote_id and s.especie_id = i.especie_id
+      left join novas n on n.lote_id = i.lote_id and n.especie_id = i.especie_id`,
+    count: 'count(distinct t.id)',
+  },
   joins: 'join estufas lugar on lugar.id = t.estufa_id',
   order: 't.seq desc',
 });

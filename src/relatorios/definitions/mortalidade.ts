@@ -10,7 +10,9 @@ export const mortalidade = defineReport({
   description:
     'As mortes do período, por lote e espécie. O que foi estornado não conta, nem as perdas, nem as ' +
     'expedições.',
-  note: 'Só o que vale: mortes estornadas não contam, nem perdas, nem expedições.',
+  note:
+    'Só o que vale: mortes estornadas não contam, nem perdas, nem expedições. Sementes e mudas não se somam: o que estava ' +
+    'PRONTO são mudas.',
   columns: {
     id: column.id('Movimentação', 't.id'),
     especie_id: column.id('Espécie', 't.especie_id'),
@@ -20,7 +22,8 @@ export const mortalidade = defineReport({
     lote: column.text('Lote', 'l.codigo'),
     especie: column.text('Espécie', 'e.nome_popular'),
     fase: column.option('Fase do lote', 't.fase_lote'),
-    quantidade: column.sum('Quantidade', 't.quantidade'),
+    unidade: column.option('Contada como', 't.unidade'),
+    quantidade: column.quantityOf('t.unidade', 'Quantidade', 't.quantidade'),
     justificativa: column.justification('t.justificativa'),
     usuario: column.text('Registrada por', 'u.nome'),
   },
@@ -37,7 +40,10 @@ export const mortalidade = defineReport({
   chart: {
     title: 'Mortes por mês',
     label: { kind: 'month', sql: 't.data_registro' },
-    series: { Mortes: 'sum(t.quantidade)' },
+    series: {
+      'Mudas mortas': `sum(t.quantidade) filter (where t.unidade = 'MUDA')`,
+      'Sementes mortas': `sum(t.quantidade) filter (where t.unidade = 'SEMENTE')`,
+    },
   },
 });
 

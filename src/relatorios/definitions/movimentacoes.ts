@@ -5,8 +5,23 @@ import { column, defineReport, filterBy } from '../definition.ts';
 import { porDestinatario, porEspecie, porLote, porUsuario } from './shared.ts';
 
 /** The sum of effective movements of a kind. First balances are left out: they would dwarf the rest, and moved nothing. */
-function movido(condition: string): string {
-  return `sum(t.quantidade) filter (where t.efetiva and t.origem <> 'SALDO_INICIAL' and ${condition})`;
+function movido(condition: string, unidade: 'SEMENTE' | 'MUDA'): string {
+  return `sum(t.quantidade) filter (
+    where t.efetiva and t.origem <> 'SALDO_INICIAL' and t.unidade = '${unidade}' and ${condition})`;
+}
+
+function movidas(de: string, unidade: 'SEMENTE' | 'MUDA') {
+  return {
+    [`Entradas de ${de}`]: movido(`t.tipo = 'ENTRADA'`, unidade),
+    [`Alocações de ${de} em lotes`]: movido(`t.origem = 'ALOCACAO'`, unidade),
+    [`Entregas de ${de}`]: movido('t.entrega', unidade),
+    [`Saídas de ${de} sem destinatário`]: movido(
+      `t.tipo = 'SAIDA' and t.origem <> 'ALOCACAO' and not t.entrega`,
+      unidade,
+    ),
+    [`Mortalidade de ${de}`]: movido(`t.tipo = 'MORTALIDADE'`, unidade),
+    [`Perdas de ${de}`]: movido(`t.tipo = 'PERDA'`, unidade),
+  };
 }
 
 /** The rows of a species are its movements, and the returns that it received: each then shows what it changed of the species. */
@@ -14,9 +29,8 @@ const daEspecie = {
   ...porEspecie,
   sql: '(t.especie_id = $? or t.especie_destino_id = $?)',
   shows: {
-    variacao_sementeira:
-      'case when coalesce(t.especie_destino_id, t.especie_id) = $? then t.variacao_sementeira else 0 end',
-    variacao_lote: 'case when t.especie_id = $? then t.variacao_lote else 0 end',
+    variacao_sementeira: 'coalesce(t.especie_destino_id, t.especie_id) = $?',
+    variacao_lote: 't.especie_id = $?',
   },
 };
 
@@ -30,7 +44,7 @@ export const movimentacoes = defineReport({
     'espécie recebeu, e as variações são só as dela: os totais são o que mudou no seu estoque.',
   note:
     'Com as estornadas e os estornos: as variações são os números a somar, e as somas delas são o que o estoque mudou. ' +
-    'No retorno ao viveiro, o que entra na sementeira é da espécie de retorno; num relatório de uma só espécie, as variações são só as dela.',
+    'Sementes e mudas não se somam: cada saldo conta como a sua espécie. No retorno ao viveiro, o que entra na sementeira é da espécie de retorno; num relatório de uma só espécie, as variações são só as dela.',
   pessoal: true,
   columns: {
     id: column.id('Movimentação', 't.id'),
@@ -53,8 +67,10 @@ export const movimentacoes = defineReport({
       `case when t.destinatario_id is not null then ${NOME_DO_DESTINATARIO} end`,
     ),
     quantidade: column.integer('Quantidade', 't.quantidade'),
-    variacao_sementeira: column.sum('Variação na sementeira', 't.variacao_sementeira'),
-    variacao_lote: column.sum('Variação no lote', 't.variacao_lote'),
+    variacao_sementeira: column.quantity('Variação na sementeira', 't.variacao_sementeira', {
+      seeds: 't.sementes_na_sementeira',
+    }),
+    variacao_lote: column.quantity('Variação no lote', 't.variacao_lote', { seeds: 't.sementes_no_lote' }),
     situacao: column.text(
       'Situação',
       `case when t.efetiva then 'Efetiva' when t.estorno_de is null then 'Estornada' else 'Estorno' end`,
@@ -87,13 +103,9 @@ export const movimentacoes = defineReport({
     title: 'Quantidades movimentadas por mês, sem saldos iniciais, ajustes e estornos',
     label: { kind: 'month', sql: 't.data_registro' },
     series: {
-      Entradas: movido(`t.tipo = 'ENTRADA'`),
-      'Alocações em lotes': movido(`t.origem = 'ALOCACAO'`),
-      Entregas: movido('t.entrega'),
-      'Retornos ao viveiro': movido('t.retorno_ao_viveiro'),
-      'Saídas sem destinatário': movido(`t.tipo = 'SAIDA' and t.origem <> 'ALOCACAO' and not t.entrega`),
-      Mortalidade: movido(`t.tipo = 'MORTALIDADE'`),
-      Perdas: movido(`t.tipo = 'PERDA'`),
+      ...movidas('mudas', 'MUDA'),
+      'Retornos ao viveiro': movido('t.retorno_ao_viveiro', 'MUDA'),
+      ...movidas('sementes', 'SEMENTE'),
     },
   },
 });

@@ -38,7 +38,7 @@ function report(count: number): PdfTask {
     columns: [{ field: 'nome', title: 'Nome', type: 'texto', summed: false }],
     period: { of: 'Registro', start: null, end: null },
     issued: { by: 'Maria', at: '2026-03-14T12:00:00Z' },
-    ...{ timeZone: 'America/Sao_Paulo', count, totals: {} },
+    ...{ timeZone: 'America/Sao_Paulo', count, totals: [] },
   } as const;
   return { kind: 'relatorio', input: { report, rows, instituicao: installation } };
 }

@@ -1,5 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import { type Fluxo, ocupacaoDasEstufas, perdasDesde, producao } from '../../../src/dashboard/indicadores.ts';
+import {
+  type Fluxo,
+  ocupacaoDasEstufas,
+  perdasDesde,
+  porTipo,
+  producao,
+  serieMensal,
+} from '../../../src/dashboard/indicadores.ts';
 
 const INICIO = '2026-01-01T03:00:00.000Z';
 const ANTES = '2025-12-01T03:00:00.000Z';
@@ -7,6 +14,7 @@ const ANTES = '2025-12-01T03:00:00.000Z';
 const fluxo = (tipo: Fluxo['tipo'], quantidade: number, values: Partial<Fluxo> = {}): Fluxo => ({
   inicio: INICIO,
   tipo,
+  unidade: 'SEMENTE',
   registros: 1,
   quantidade,
   entregues: 0,
@@ -20,9 +28,11 @@ const alocacao = (quantidade: number, values: Partial<Fluxo> = {}) =>
 describe('the share of plants lost', () => {
   it('counts losses and deaths, and no dispatch, over what entered batches', () => {
     const fluxos = [
-      alocacao(300),
+      alocacao(200),
+      alocacao(100, { unidade: 'MUDA' }),
       fluxo('PERDA', 40),
-      fluxo('MORTALIDADE', 60),
+      fluxo('MORTALIDADE', 45),
+      fluxo('MORTALIDADE', 15, { unidade: 'MUDA' }),
       fluxo('EXPEDICAO', 150),
       fluxo('SAIDA', 10),
     ];
@@ -32,8 +42,14 @@ describe('the share of plants lost', () => {
       desde: INICIO,
       plantas_perdidas: 100,
       por_perda: 40,
+      por_perda_sementes: 40,
+      por_perda_mudas: 0,
       por_mortalidade: 60,
+      por_mortalidade_sementes: 45,
+      por_mortalidade_mudas: 15,
       plantas_que_entraram: 300,
+      sementes_que_entraram: 200,
+      mudas_que_entraram: 100,
     });
   });
 
@@ -57,6 +73,38 @@ describe('the share of plants lost', () => {
       taxa: null,
       motivo: 'As perdas do período incluem plantas que entraram em lotes antes dele.',
     });
+  });
+});
+
+describe('seeds and seedlings', () => {
+  const fluxos = [
+    fluxo('ENTRADA', 70),
+    fluxo('ENTRADA', 5, { unidade: 'MUDA' }),
+    fluxo('SAIDA', 8, { entregues: 6 }),
+    fluxo('EXPEDICAO', 30, { unidade: 'MUDA', entregues: 20, retornadas: 10 }),
+    fluxo('MORTALIDADE', 3, { unidade: 'MUDA' }),
+    fluxo('MORTALIDADE', 2),
+  ];
+
+  it('stand apart in what moved of each type', () => {
+    const { ENTRADA, EXPEDICAO, PERDA } = porTipo(fluxos, INICIO);
+    expect(ENTRADA).toEqual({ registros: 2, quantidade: 75, sementes: 70, mudas: 5 });
+    expect(EXPEDICAO).toEqual({ registros: 1, quantidade: 30, sementes: 0, mudas: 30 });
+    expect(PERDA).toEqual({ registros: 0, quantidade: 0, sementes: 0, mudas: 0 });
+  });
+
+  it('stand apart month by month', () => {
+    const meses = [{ mes: '2026-01', inicio: INICIO }];
+    const fim = '2026-02-01T03:00:00.000Z';
+    const periodos = { meses, fim, inicio12Meses: INICIO, inicio30Dias: INICIO, inicio7Dias: INICIO };
+    expect(serieMensal(fluxos, periodos)).toEqual([
+      {
+        mes: '2026-01',
+        ...{ entradas: 75, entradas_sementes: 70, entradas_mudas: 5 },
+        ...{ expedicoes: 26, expedicoes_sementes: 6, expedicoes_mudas: 20, retornos: 10 },
+        ...{ mortalidade: 5, mortalidade_sementes: 2, mortalidade_mudas: 3 },
+      },
+    ]);
   });
 });
 

@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest';
+import type { Especie } from '../../../db/models/especie.ts';
 import type { Estufa } from '../../../db/models/estufa.ts';
 import type { Lote } from '../../../db/models/lote.ts';
 import type { Movimentacao } from '../../../db/models/movimentacao.ts';
@@ -34,7 +35,7 @@ describe('an empty nursery', () => {
     const caller = callerFor(empty, await operador(empty), { now: () => new Date(NOW) });
     const figures = await caller.dashboard.geral();
     const nothing = Object.fromEntries(
-      TIPOS_MOVIMENTACAO.map((tipo) => [tipo, { registros: 0, quantidade: 0 }]),
+      TIPOS_MOVIMENTACAO.map((tipo) => [tipo, { registros: 0, quantidade: 0, sementes: 0, mudas: 0 }]),
     );
     expect(figures).toEqual({
       especies: { total: 0, ativas: 0, inativas: 0, saldo_sementes: 0, saldo_mudas: 0 },
@@ -60,15 +61,19 @@ describe('an empty nursery', () => {
         motivo: expect.any(String),
         desde: '2025-04-01T03:00:00.000Z',
         plantas_perdidas: 0,
-        por_perda: 0,
-        por_mortalidade: 0,
-        plantas_que_entraram: 0,
+        ...{ por_perda: 0, por_perda_sementes: 0, por_perda_mudas: 0 },
+        ...{ por_mortalidade: 0, por_mortalidade_sementes: 0, por_mortalidade_mudas: 0 },
+        ...{ plantas_que_entraram: 0, sementes_que_entraram: 0, mudas_que_entraram: 0 },
       },
       serie_mensal: expect.any(Array),
       alertas: [],
       gerado_em: NOW,
     });
-    const none = { entradas: 0, expedicoes: 0, retornos: 0, mortalidade: 0 };
+    const none = {
+      ...{ entradas: 0, entradas_sementes: 0, entradas_mudas: 0 },
+      ...{ expedicoes: 0, expedicoes_sementes: 0, expedicoes_mudas: 0, retornos: 0 },
+      ...{ mortalidade: 0, mortalidade_sementes: 0, mortalidade_mudas: 0 },
+    };
     expect(figures.serie_mensal).toHaveLength(12);
     expect(figures.serie_mensal[0]).toEqual({ mes: '2025-04', ...none });
     expect(figures.serie_mensal[11]).toEqual({ mes: '2026-03', ...none });
@@ -141,6 +146,7 @@ describe('the figures of a nursery at work', () => {
     const undone = await mortalidade(at('2026-03-10T12:00:00Z'), old, 13);
     await at('2026-03-11T12:00:00Z').movimentacoes.estornar({ id: undone.id });
     await at('2026-01-05T12:00:00Z').lotes.atualizarFase({ id: old.id, fase: 'PRONTO' });
+    await mortalidade(at('2026-01-06T12:00:00Z'), old, 5);
     await expedicao(at('2026-03-12T12:00:00Z'), old, 100);
     await retorno(at('2026-03-13T12:00:00Z'), old, 50);
     const { id: destinatario_id } = await destinatario(at(NOW));
@@ -171,19 +177,26 @@ describe('the figures of a nursery at work', () => {
   const ledger = () =>
     db<Movimentacao>('movimentacoes').select('*').orderBy('seq') as Promise<Movimentacao[]>;
 
-  /** The effective movements, each with its local day as Intl computes it. */
+  /** The effective movements, each with its local day as Intl computes it, and what it moved. */
   async function effective() {
     const rows = await ledger();
+    const tipos = new Map((await db<Especie>('especies').select('*')).map(({ id, tipo }) => [id, tipo]));
     const reversed = new Set(rows.map((row) => row.estorno_de));
     return rows
       .filter((row) => row.estorno_de === null && !reversed.has(row.id))
       .map((row) => ({
         ...row,
+        unidade: row.fase_lote === 'PRONTO' ? 'MUDA' : tipos.get(row.especie_id),
         dia: new Date(row.data_registro).toLocaleDateString('sv-SE', { timeZone: 'America/Sao_Paulo' }),
       }));
   }
 
   const total = (rows: { quantidade: number }[]) => rows.reduce((sum, { quantidade }) => sum + quantidade, 0);
+  /** The sum of each by itself, under the names that begin so. */
+  function apart(name: string, rows: { quantidade: number; unidade: unknown }[]) {
+    const of = (unidade: string) => total(rows.filter((row) => row.unidade === unidade));
+    return { [`${name}sementes`]: of('SEMENTE'), [`${name}mudas`]: of('MUDA') };
+  }
 
   it.each([
     ['ultimos_7_dias', '2026-03-08'],
@@ -193,7 +206,7 @@ describe('the figures of a nursery at work', () => {
     const ofTipo = (wanted: TipoMovimentacao) => rows.filter(({ tipo }) => tipo === wanted);
     const expected = TIPOS_MOVIMENTACAO.map((tipo) => [
       tipo,
-      { registros: ofTipo(tipo).length, quantidade: total(ofTipo(tipo)) },
+      { registros: ofTipo(tipo).length, quantidade: total(ofTipo(tipo)), ...apart('', ofTipo(tipo)) },
     ]);
     expect(rows.length).toBeGreaterThan(4);
     expect((await dashboard()).movimentacoes[period]).toEqual(Object.fromEntries(expected));
@@ -213,23 +226,29 @@ describe('the figures of a nursery at work', () => {
     const { serie_mensal } = await dashboard();
     type Row = (typeof rows)[number];
     const inMonth = (mes: string, of: TipoMovimentacao | ((row: Row) => boolean)) =>
-      total(
-        rows.filter((row) => row.dia.startsWith(mes) && (typeof of === 'string' ? row.tipo === of : of(row))),
-      );
+      rows.filter((row) => row.dia.startsWith(mes) && (typeof of === 'string' ? row.tipo === of : of(row)));
     const delivered = (row: Row) => row.destinatario_id !== null && !row.retorno_ao_viveiro;
     expect(serie_mensal).toHaveLength(12);
     for (const { mes, ...figures } of serie_mensal) {
       expect({ mes, ...figures }).toEqual({
         mes,
-        entradas: inMonth(mes, 'ENTRADA'),
-        expedicoes: inMonth(mes, delivered),
-        retornos: inMonth(mes, (row) => row.retorno_ao_viveiro),
-        mortalidade: inMonth(mes, 'MORTALIDADE'),
+        entradas: total(inMonth(mes, 'ENTRADA')),
+        ...apart('entradas_', inMonth(mes, 'ENTRADA')),
+        expedicoes: total(inMonth(mes, delivered)),
+        ...apart('expedicoes_', inMonth(mes, delivered)),
+        retornos: total(inMonth(mes, (row) => row.retorno_ao_viveiro)),
+        mortalidade: total(inMonth(mes, 'MORTALIDADE')),
+        ...apart('mortalidade_', inMonth(mes, 'MORTALIDADE')),
       });
     }
     expect(serie_mensal.find(({ mes }) => mes === '2025-06')?.mortalidade).toBe(11);
     // 100 dispatched and 30 given from the sementeira; 3 went to nobody.
-    expect(serie_mensal.at(-1)).toMatchObject({ expedicoes: 130, retornos: 50 });
+    expect(serie_mensal.at(-1)).toMatchObject({
+      ...{ expedicoes: 130, expedicoes_sementes: 30, expedicoes_mudas: 100, retornos: 50 },
+    });
+    expect(serie_mensal.find(({ mes }) => mes === '2026-01')).toMatchObject({
+      ...{ mortalidade: 5, mortalidade_sementes: 0, mortalidade_mudas: 5 },
+    });
   });
 
   it('of losses count what batches lost of what entered them in the twelve months', async () => {
@@ -238,16 +257,16 @@ describe('the figures of a nursery at work', () => {
     const entraram = total(
       rows.filter(({ tipo, origem, lote_id }) => origem === 'ALOCACAO' || (tipo === 'ENTRADA' && lote_id)),
     );
-    // 17 lost, 200 discarded, 60 written off and 11 dead, of 300 + 200 + 60 + 40 allocated and 19 entered.
-    expect([perdidas, entraram]).toEqual([288, 619]);
+    // 17 lost, 200 discarded, 60 written off, 11 dead and 5 more when they were seedlings, of 300 + 200 + 60 + 40 allocated and 19 entered.
+    expect([perdidas, entraram]).toEqual([293, 619]);
     expect((await dashboard()).perdas).toEqual({
-      taxa: 0.4653,
+      taxa: 0.4733,
       motivo: null,
       desde: '2025-04-01T03:00:00.000Z',
-      plantas_perdidas: 288,
-      por_perda: 277,
-      por_mortalidade: 11,
-      plantas_que_entraram: 619,
+      plantas_perdidas: 293,
+      ...{ por_perda: 277, por_perda_sementes: 277, por_perda_mudas: 0 },
+      ...{ por_mortalidade: 16, por_mortalidade_sementes: 11, por_mortalidade_mudas: 5 },
+      ...{ plantas_que_entraram: 619, sementes_que_entraram: 619, mudas_que_entraram: 0 },
     });
   });
 
@@ -275,8 +294,8 @@ describe('the figures of a nursery at work', () => {
       em_producao_mudas: 0,
       mudas_prontas: plants(active.filter(({ fase }) => fase === 'PRONTO')),
     });
-    // 400 less 18 dead, 100 dispatched and 50 returned.
-    expect(lotes.mudas_prontas).toBe(232);
+    // 400 less 23 dead, 100 dispatched and 50 returned.
+    expect(lotes.mudas_prontas).toBe(227);
   });
 
   it('of greenhouses count the plants in the inactive one, and no other place of it', async () => {
@@ -290,13 +309,13 @@ describe('the figures of a nursery at work', () => {
       ocupacao_atual: plants,
       taxa_ocupacao: Math.round((plants / 3_040) * 10_000) / 10_000,
     });
-    expect(plants).toBe(232 + 293 + 40);
+    expect(plants).toBe(227 + 293 + 40);
   });
 
   it('of greenhouses are grouped by location, whatever its case and accents', async () => {
     const { por_localizacao } = (await dashboard()).estufas;
     expect(por_localizacao.map(({ localizacao_estufa: _, ...figures }) => figures)).toEqual([
-      { total: 2, capacidade_total: 2_000, ocupacao_atual: 525, taxa_ocupacao: 0.2625 },
+      { total: 2, capacidade_total: 2_000, ocupacao_atual: 520, taxa_ocupacao: 0.26 },
       { total: 2, capacidade_total: 1_040, ocupacao_atual: 40, taxa_ocupacao: 0.0385 },
     ]);
     expect(por_localizacao[1]?.localizacao_estufa).toBe('Estufa B');

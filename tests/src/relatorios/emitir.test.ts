@@ -53,6 +53,9 @@ describe('every report', () => {
       for (const [campo, total] of Object.entries(whole.totais)) {
         expect(total).toBe(sum(whole.docs, campo));
       }
+      for (const [campo, sementes] of Object.entries(whole.totais_por_unidade?.sementes ?? {})) {
+        expect(sementes + (whole.totais_por_unidade?.mudas[campo] ?? Number.NaN)).toBe(whole.totais[campo]);
+      }
       const onePerPage = await caller.relatorios[nome]({ ...ALWAYS, limite: 1, page: whole.totalDocs });
       expect(onePerPage).toMatchObject({
         docs: whole.docs.slice(-1),
@@ -241,7 +244,10 @@ describe('a report that goes out as a file', () => {
     expect(seen).toMatchObject({
       rowsRead: MANY,
       count: MANY,
-      totals: { variacao_sementeira: MANY, variacao_lote: 0 },
+      totals: [
+        { titulo: 'Total de sementes', somas: { variacao_sementeira: MANY, variacao_lote: 0 } },
+        { titulo: 'Total de mudas', somas: { variacao_sementeira: 0, variacao_lote: 0 } },
+      ],
       fileName: 'viveiro-movimentacoes-2020-01-01_2020-12-31.xlsx',
       period: { of: 'Registro', start: '2020-01-01', end: '2020-12-31' },
       issued: { by: admin.nome },
@@ -262,7 +268,7 @@ describe('a report that goes out as a file', () => {
       });
       db.off('query', listen);
       expect(answer).toMatchObject({ docs: [], totalDocs: 5, totais: { variacao_lote: 480 } });
-      expect(statements.filter((sql) => / as registros\b/.test(sql))).toHaveLength(1);
+      expect(statements.filter((sql) => / as totals\b/.test(sql))).toHaveLength(1);
       expect(statements.filter((sql) => /limit \$\d+(::bigint)? offset/.test(sql))).toEqual([]);
     },
   );
@@ -294,10 +300,13 @@ describe('a report that goes out as a file', () => {
     expect(seen?.filters).toEqual([{ title: 'Lote', value: batch.codigo, option: false }]);
     expect(seen?.chart).toMatchObject({
       series: [
-        ...['Entradas', 'Alocações em lotes', 'Entregas', 'Retornos ao viveiro', 'Saídas sem destinatário'],
-        ...['Mortalidade', 'Perdas'],
+        ...['Entradas de mudas', 'Alocações de mudas em lotes', 'Entregas de mudas'],
+        ...['Saídas de mudas sem destinatário', 'Mortalidade de mudas', 'Perdas de mudas'],
+        'Retornos ao viveiro',
+        ...['Entradas de sementes', 'Alocações de sementes em lotes', 'Entregas de sementes'],
+        ...['Saídas de sementes sem destinatário', 'Mortalidade de sementes', 'Perdas de sementes'],
       ],
-      bars: [{ label: '2026-01', values: [0, 500, 0, 0, 0, 20, 0] }],
+      bars: [{ label: '2026-01', values: [0, 0, 0, 0, 20, 0, 0, 0, 500, 0, 0, 0, 0] }],
     });
     const only = await opened({ ...january, formato: 'pdf', efetivas: true });
     expect(only?.filters).toEqual([{ title: 'Só as efetivas', value: 'sim', option: false }]);

@@ -89,8 +89,11 @@ describe('what was delivered', () => {
     await callerFor(db, admin, { now: () => NOW, makeFile }).relatorios.movimentacoes({ formato: 'pdf' });
     const { series = [], bars = [] } = opened[0]?.chart ?? {};
     expect(Object.fromEntries(series.map((name, n) => [name, bars[0]?.values[n]]))).toEqual({
-      ...{ Entradas: 0, 'Alocações em lotes': 500, Entregas: 58, 'Retornos ao viveiro': 13 },
-      ...{ 'Saídas sem destinatário': 11, Mortalidade: 0, Perdas: 0 },
+      ...{ 'Entradas de mudas': 0, 'Alocações de mudas em lotes': 0, 'Entregas de mudas': 34 },
+      ...{ 'Saídas de mudas sem destinatário': 5, 'Mortalidade de mudas': 0, 'Perdas de mudas': 0 },
+      'Retornos ao viveiro': 13,
+      ...{ 'Entradas de sementes': 0, 'Alocações de sementes em lotes': 500, 'Entregas de sementes': 24 },
+      ...{ 'Saídas de sementes sem destinatário': 6, 'Mortalidade de sementes': 0, 'Perdas de sementes': 0 },
     });
   });
 

@@ -64,10 +64,15 @@ const REPORT: Omit<OpenReport, 'format' | 'rows'> = {
   issued: { by: 'Maria Aparecida', at: '2026-02-02T12:30:00.000Z' },
   timeZone: 'America/Sao_Paulo',
   count: 2,
-  totals: { quantidade: 12_338 },
+  totals: [{ titulo: 'Total', somas: { quantidade: 12_338 } }],
   selo: null,
   chart: null,
 };
+
+const APART = [
+  { titulo: 'Total de sementes', somas: { quantidade: 12_345 } },
+  { titulo: 'Total de mudas', somas: { quantidade: -7 } },
+];
 
 /** The newest seal of the books, and its words on paper. */
 const SELO = { numero: 1_234, data: '2026-02-02T12:29:00.000Z', selo: '7f3a09c1'.repeat(8) };
@@ -231,8 +236,17 @@ describe('a workbook', () => {
     expect(sheet).toMatch(/<c r="E9" s="\d+"><f>SUBTOTAL\(109,E7:E8\)<\/f><v>12338<\/v><\/c>/);
   });
 
+  it('has a row of sums for seeds and one for seedlings', async () => {
+    const { table } = await tableOf(await write('xlsx', { totals: APART }));
+    expect(table.slice(3)).toEqual([
+      ['Total de sementes', null, null, null, 12_345, null, null, null, null],
+      ['Total de mudas', null, null, null, -7, null, null, null, null],
+    ]);
+    expect((await partsOf({ totals: APART })).sheet).not.toContain('SUBTOTAL');
+  });
+
   it('has no totals where the report has none', async () => {
-    const { table } = await tableOf(await write('xlsx', { totals: {} }));
+    const { table } = await tableOf(await write('xlsx', { totals: [] }));
     expect(table).toHaveLength(3);
   });
 
@@ -270,7 +284,7 @@ describe('a workbook', () => {
     }
     const widthOf = async (changed: Partial<OpenReport>) => {
       const columns = [{ field: 'lotes', title: 'Lotes', type: 'inteiro' as const, summed: false }];
-      const { sheet } = await partsOf({ columns, totals: {}, ...changed });
+      const { sheet } = await partsOf({ columns, totals: [], ...changed });
       return Number(/<col [^>]*width="(\d+)"/.exec(sheet)?.[1]);
     };
     expect(await widthOf({ rows: later() })).toBeGreaterThanOrEqual('1.234.567'.length + 1);
@@ -324,6 +338,11 @@ describe('a PDF', () => {
     ]) {
       expect(page).toContain(text);
     }
+  });
+
+  it('has a row of sums for seeds and one for seedlings, below a thicker line', async () => {
+    const [page] = await pagesOf(await write('pdf', { totals: APART }));
+    expect(page).toContain('Total de sementes 12.345 Total de mudas -7');
   });
 
   it('masks each CPF, in its rows and in what was asked, because paper is left lying about', async () => {
@@ -390,9 +409,9 @@ describe('a PDF', () => {
       { tipo: 'SALDO_INICIAL', nome: 'SAIDA' },
       { tipo: 'GERMINAÇÃO', nome: 'Manutenção' },
     ];
-    const [page] = await pagesOf(await write('pdf', { columns, totals: {}, rows: batches(rows) }));
+    const [page] = await pagesOf(await write('pdf', { columns, totals: [], rows: batches(rows) }));
     for (const text of ['Saldo inicial SAIDA', 'Germinação Manutenção']) expect(page).toContain(text);
-    const [sheet] = await readXlsx(await write('xlsx', { columns, totals: {}, rows: batches(rows) }));
+    const [sheet] = await readXlsx(await write('xlsx', { columns, totals: [], rows: batches(rows) }));
     expect(sheet?.data.slice(-2)).toEqual([
       ['Saldo inicial', 'SAIDA'],
       ['Germinação', 'Manutenção'],
@@ -438,7 +457,7 @@ describe('a PDF', () => {
       },
     ];
     const rows = [{ nome: 'Genipa brava', cientifico: 'Genipa americana L. var. caruto' }];
-    const { lettering } = await readPdf(await write('pdf', { columns, totals: {}, rows: batches(rows) }));
+    const { lettering } = await readPdf(await write('pdf', { columns, totals: [], rows: batches(rows) }));
     expect(lettering).toContainEqual(expect.stringMatching(/^Genipa americana ?caruto$/));
   });
 
@@ -512,7 +531,7 @@ describe('a PDF', () => {
     const columns = [...named, { field: 'motivo', title: 'Motivo', type: 'texto' as const, summed: false }];
     const codes = Object.fromEntries(named.map(({ field }) => [field, 'LOTE-2026-00001']));
     const rows = ['Geada', `${'W'.repeat(998)}. Fim`, 'Granizo'].map((motivo) => ({ ...codes, motivo }));
-    const pages = await pagesOf(await write('pdf', { columns, totals: {}, rows: batches(rows) }));
+    const pages = await pagesOf(await write('pdf', { columns, totals: [], rows: batches(rows) }));
     expect(pages.join('').match(/W/g)).toHaveLength(998);
     for (const text of ['Geada', 'Fim', 'Granizo']) expect(pages.join(' ')).toContain(text);
   });
