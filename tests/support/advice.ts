@@ -13,8 +13,9 @@ export function strayNames(
   sent: unknown,
 ): string[] {
   const named = [...detalhe.matchAll(NAMES)].flatMap(([, ...groups]) => groups.find(Boolean) ?? []);
-  const path = campo?.split('.').filter((step) => !/^\d+$/.test(step)) ?? [];
   const brought = keysOf(sent);
+  const isBrought = campo && [...brought].some((key) => `.${campo}`.endsWith(`.${key}`));
+  const path = isBrought ? [] : (campo?.split('.').filter((step) => !/^\d+$/.test(step)) ?? []);
   return [...path, ...named].filter((name) => !fields.has(name) && !brought.has(name));
 }
 
@@ -38,13 +39,20 @@ export function fieldsOf(path: string): ReadonlySet<string> {
 
 /** The fields of schemas, those of their objects and lists included. */
 export function namesIn(schemas: readonly z.ZodType[]): ReadonlySet<string> {
+  return propertiesIn(
+    schemas.map((schema) => z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' })),
+  );
+}
+
+/** The same of JSON Schemas. */
+export function propertiesIn(schemas: unknown): ReadonlySet<string> {
   const names = new Set<string>();
   const walk = (schema: unknown): void => {
     if (typeof schema !== 'object' || schema === null) return;
     if ('properties' in schema) for (const name of Object.keys(schema.properties as object)) names.add(name);
     for (const part of Object.values(schema)) walk(part);
   };
-  for (const schema of schemas) walk(z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }));
+  walk(schemas);
   return names;
 }
 

@@ -19,13 +19,15 @@ import {
 import { fingerprints } from '../support/fingerprints.ts';
 import { violations } from '../support/invariants.ts';
 import { serviceOver } from '../support/service.ts';
+import { adviceFaults } from './fuzz-advice.ts';
 import { type Drawn, type Operation, requestsFor, type Who } from './fuzz-requests.ts';
 import type { Ids } from './fuzz-values.ts';
 
 /**
  * Requests drawn from `openapi.json`: right, nearly right, hostile, and spoiled on the way, for every operation, by both
  * roles and by nobody. Whatever comes, no answer is a 5xx or one that the document does not declare, nobody gets past
- * what their role may do, what is refused changes nothing, and no request keeps the others waiting.
+ * what their role may do, what is refused changes nothing and is told by fields of its request, and no request keeps the
+ * others waiting.
  *
  * A loss names the seed and its place: `FUZZ_SEED=… FUZZ_REQUESTS=…` draws the same requests up to it.
  */
@@ -125,12 +127,13 @@ async function heldAgain(drawn: Drawn, held: number): Promise<string[]> {
   return again < LIMIT_MS ? [] : [`kept the event loop for ${Math.round(Math.min(held, again))} ms`];
 }
 
-function faultsOf({ operation, who, clean }: Drawn, answer: Answered): string[] {
+function faultsOf(drawn: Drawn, answer: Answered): string[] {
+  const { operation, who, clean } = drawn;
   const declared = operation.responses[answer.status];
   const faults = [];
   if (answer.status >= 500) faults.push(`failed with ${answer.text.slice(0, 300)}`);
   if (!declared) return [...faults, 'a status that is not declared'];
-  faults.push(...bodyFaults(declared, answer));
+  faults.push(...bodyFaults(declared, answer), ...adviceFaults(drawn, answer));
   const wanted = statusFor(operation, who);
   if (wanted === 401 && answer.status !== 401 && (clean || answer.status !== 400))
     faults.push('nobody got in');
