@@ -25,8 +25,9 @@ const LONG = 180_000;
 const ON_A_WIRE = { answered: 10_000, healed: 5_000 };
 const READY_MS = 3_000;
 const ENDED_MS = 10_000;
-/** How long a fault lasts: longer than the time-out of a statement. */
+/** How long a fault lasts: longer than the time-out of a statement, and longer than anybody waits. */
 const FAULT_MS = 4_000;
+const LONG_FAULT_MS = 25_000;
 
 describe('a wire to the database', async () => {
   const url = await freshDatabaseUrl();
@@ -36,21 +37,24 @@ describe('a wire to the database', async () => {
   const base = await service.listen();
   const { token, especies } = await beginning(bystander, service);
 
-  const FAULTS: [string, (wire: Wire) => void][] = [
+  const FAULTS: [string, (wire: Wire) => void, number?][] = [
     ['is cut', ({ cut }) => cut()],
     ['refuses every connection for a while', ({ refuse }) => refuse()],
     ['is frozen for a while', ({ freeze }) => freeze()],
+    ['is frozen for 25 seconds', ({ freeze }) => freeze(), LONG_FAULT_MS],
     ['is half open: who is connected hears nothing any more', ({ halfOpen }) => halfOpen()],
   ];
 
-  test.for(TIMES.flatMap((time) => FAULTS.map(([what, spoil]) => ({ what, spoil, time }))))(
+  test.for(
+    TIMES.flatMap((time) => FAULTS.map(([what, spoil, ms = FAULT_MS]) => ({ what, spoil, ms, time }))),
+  )(
     'that $what loses nothing, and heals by itself ($time)',
     { timeout: LONG },
-    async ({ spoil, time, what }, context) => {
+    async ({ spoil, time, what, ms }, context) => {
       const writers = new Writers(base, token, especies, `${time}, ${what}`);
       await moreWritten(writers, 40);
       spoil(wire);
-      await wait(FAULT_MS);
+      await wait(ms);
       wire.mend();
       const mended = performance.now();
       await moreWritten(writers, 40);

@@ -7,6 +7,8 @@ interface Attempt {
   mark: string;
   /** Null when the connection ended without an answer. */
   status: number | null;
+  /** When it is to be sent again, as the answer says. */
+  retryAfter: string | null;
   /** When it was sent and answered, in milliseconds of `performance.now()`. */
   sent: number;
   answered: number;
@@ -36,15 +38,18 @@ export class Writers {
       const mark = `${occasion}: pessoa ${person}, registro ${n}`;
       const especie_id = especies[(person + n) % especies.length];
       const sent = performance.now();
-      const { status, body } = await fetch(url, {
+      const answer = await fetch(url, {
         method: 'POST',
         headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
         body: JSON.stringify({ tipo: 'ENTRADA', especie_id, quantidade: 1, justificativa: mark }),
       }).then(
-        async (answer) => ({ status: answer.status, body: await answer.text() }),
-        () => ({ status: null, body: '' }),
+        async (came) => ({
+          ...{ status: came.status, retryAfter: came.headers.get('retry-after'), body: await came.text() },
+        }),
+        () => ({ status: null, retryAfter: null, body: '' }),
       );
-      this.attempts.push({ mark, status, body, sent, answered: performance.now() });
+      const { status } = answer;
+      this.attempts.push({ mark, ...answer, sent, answered: performance.now() });
       // Whoever is refused at once tries again a little later, as people do, and whom nobody answers at all later still.
       if (status !== 201) await wait(status === null ? 100 : 20);
     }
@@ -71,12 +76,15 @@ export async function lostOf(db: Db, attempts: readonly Attempt[]): Promise<stri
     .map(({ mark, status }) => `${mark}: ${status}, there ${times.get(mark) ?? 0} times`);
 }
 
-/** Answers that are no envelope, or not one of a service that could not write just then. */
+/** Answers that are no envelope, or not one of a service that could not write just then and says when to come back. */
 export function strangeOf(attempts: readonly Attempt[]): string[] {
   return attempts
     .filter(({ status }) => status !== null)
-    .filter(({ status, body }) => ![201, 500, 503].includes(status as number) || !isEnvelope(body))
-    .map(({ status, body }) => `${status}: ${body.slice(0, 200)}`);
+    .filter(({ status, retryAfter, body }) => {
+      const asTold = status === 201 || (status === 503 && Number(retryAfter) > 0);
+      return !asTold || !isEnvelope(body);
+    })
+    .map(({ status, retryAfter, body }) => `${status}, ${retryAfter}: ${body.slice(0, 200)}`);
 }
 
 function isEnvelope(body: string): boolean {
