@@ -1,33 +1,25 @@
 import type { Db } from '../../db/connection.ts';
 import type { Caller } from '../support/caller.ts';
-
-/** Two figures that should be one, and are not. */
-type Disagreement = [what: string, one: unknown, other: unknown];
+import { allPages, CONTA, Compared, idsOf, sumOf } from './compared.ts';
+import { ofUnits } from './figures-by-unit.ts';
+import { ofSurvival } from './survival.ts';
 
 /**
- * Compares each figure that the service answers with every other one that tells the same, and answers the pairs that
- * differ. Records are compared one by one if their numbers are later than `since`. It knows nothing of the ledger but what is documented on the fields: which of them are added up, and to what.
+ * Compares each figure that the service answers with every other one that tells the same. Records are compared one by one if their numbers are later than `since`. It knows nothing of the ledger but what is documented on the fields: which of them are added up, and to what.
  */
-export async function disagreements(
+export async function compare(
   db: Db,
   caller: Caller,
   since: { especie: number; lote: number },
-): Promise<Disagreement[]> {
+): Promise<Compared> {
   const compared = new Compared();
   const { rows } = await db.raw<{ rows: { id: string }[] }>('select id from especies where seq > ?', [
     since.especie,
   ]);
   for (const { id } of rows) await ofSpecies(compared, caller, id);
-  await ofTheNursery(compared, caller, db);
-  return compared.disagreements;
-}
-
-class Compared {
-  readonly disagreements: Disagreement[] = [];
-
-  same(what: string, one: unknown, other: unknown): void {
-    if (JSON.stringify(one) !== JSON.stringify(other)) this.disagreements.push([what, one, other]);
-  }
+  await ofSurvival(compared, caller, db, since);
+  await ofTheNursery(compared, caller);
+  return compared;
 }
 
 /** The numbers to add up, of all movements of a species. */
@@ -88,12 +80,6 @@ async function ofSpecies(compared: Compared, caller: Caller, id: string): Promis
   );
   const conta = producao.docs.find(({ especie_id }) => especie_id === id);
   same('alive in production, balances', conta?.vivas ?? 0, em_producao);
-  const [only] = lotes.docs;
-  if (conta?.lotes === 1 && lotes.totalDocs === 1 && only?.itens_especies.length === 1) {
-    const { sobrevivencia } = await caller.lotes.buscar({ id: only.id });
-    const { sobrevivencia: taxa, sobrevivencia_amostra: amostra } = conta;
-    same('survival: production, its only batch', { taxa, amostra }, survivalOf(sobrevivencia));
-  }
 
   const { pontos } = await caller.especies.serie({ id, data_inicio: '2026-01-01' });
   const last = pontos.at(-1);
@@ -116,11 +102,6 @@ async function ofSpecies(compared: Compared, caller: Caller, id: string): Promis
   );
 }
 
-/** Each says in its own words why there is none. */
-function survivalOf({ taxa, amostra }: { taxa: number | null; amostra: number }) {
-  return { taxa, amostra };
-}
-
 /** What came into a batch, or into the batches of a species, is what is there and what went out. */
 function closes(conta: Conta, vivas: number): [number, number] {
   const { alocadas, entradas, ajustes, mortas, perdidas, saidas, entregues, retornadas } = conta;
@@ -128,18 +109,6 @@ function closes(conta: Conta, vivas: number): [number, number] {
 }
 
 type Conta = Record<(typeof CONTA)[number], number>;
-const CONTA = [
-  ...([
-    'alocadas',
-    'entradas',
-    'ajustes',
-    'mortas',
-    'perdidas',
-    'saidas',
-    'entregues',
-    'retornadas',
-  ] as const),
-] as const;
 
 /** The reports of batches and of production, row by row, and their totals. */
 async function ofProduction(compared: Compared, caller: Caller): Promise<void> {
@@ -327,37 +296,11 @@ function totalsOf<Figure extends string>(
   return Object.fromEntries(figures.map((figure) => [figure, sumOf(rows, (row) => row[figure])]));
 }
 
-async function ofTheNursery(compared: Compared, caller: Caller, db: Db): Promise<void> {
+async function ofTheNursery(compared: Compared, caller: Caller): Promise<void> {
   await ofTheDashboard(compared, caller);
   await ofDeliveries(compared, caller);
   await ofProduction(compared, caller);
+  await ofUnits(compared, caller);
   const integridade = await caller.integridade.verificar();
   compared.same('what is kept, what is recomputed', integridade.diferencas, []);
-  void db;
-}
-
-interface Page<Row> {
-  docs: Row[];
-  totalDocs: number;
-  hasNextPage: boolean;
-}
-
-/** The last page, with the rows of all of them. */
-async function allPages<Row, P extends Page<Row>>(
-  read: (page: number) => Promise<P & Page<Row>>,
-): Promise<P> {
-  const docs: Row[] = [];
-  for (let page = 1; ; page += 1) {
-    const found = await read(page);
-    docs.push(...found.docs);
-    if (!found.hasNextPage) return { ...found, docs };
-  }
-}
-
-function idsOf(rows: readonly { id: string }[]): string[] {
-  return rows.map(({ id }) => id);
-}
-
-function sumOf<Row>(rows: readonly Row[], figure: (row: Row) => number): number {
-  return rows.reduce((total, row) => total + figure(row), 0);
 }

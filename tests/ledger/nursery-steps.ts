@@ -55,6 +55,8 @@ export const anyDraw: fc.Arbitrary<Draw> = fc.oneof(
   often(10, fc.tuple(nat, nat, amount, fc.boolean()).map(expedir)),
   often(2, fc.tuple(nat, nat, amount).map(registrarMortalidade)),
   often(9, fc.tuple(nat, nat, fc.boolean()).map(atualizarFase)),
+  often(7, nat.map(avancarFase)),
+  often(3, fc.tuple(nat, nat, fc.integer({ min: 1, max: 9 })).map(morrerCrescendo)),
   often(3, fc.tuple(nat, nat).map(transferir)),
   often(2, nat.map(descartar)),
   often(12, fc.tuple(nat, nat).map(estornar)),
@@ -261,19 +263,22 @@ function registrarMortalidade([which, item, wanted]: [number, number, Amount]): 
     const itens = nursery.lotes[lote ?? '']?.itens ?? {};
     const especie = choose(Object.keys(itens), item);
     if (!lote || !especie) return null;
-    const quantidade = resolve(wanted, itens[especie]);
-    const pedido = { especie, lote, quantidade, retorno: false, destinatario: null };
-    return {
-      text: `registrarMortalidade(${lote}, ${especie}, ${quantidade})`,
-      change: asks.movimentar({ ...pedido, tipo: 'MORTALIDADE' }),
-      call: (caller, id) =>
-        caller.lotes.registrarMortalidade({
-          id: id(lote),
-          especie_id: id(especie),
-          quantidade,
-          justificativa,
-        }),
-    };
+    return mortes(lote, especie, resolve(wanted, itens[especie]));
+  };
+}
+
+function mortes(lote: string, especie: string, quantidade: number): Step {
+  const pedido = { especie, lote, quantidade, retorno: false, destinatario: null };
+  return {
+    text: `registrarMortalidade(${lote}, ${especie}, ${quantidade})`,
+    change: asks.movimentar({ ...pedido, tipo: 'MORTALIDADE' }),
+    call: (caller, id) =>
+      caller.lotes.registrarMortalidade({
+        id: id(lote),
+        especie_id: id(especie),
+        quantidade,
+        justificativa,
+      }),
   };
 }
 
@@ -289,6 +294,42 @@ function atualizarFase([which, towards, again]: [number, number, boolean]): Draw
       change: asks.atualizarFase(lote, fase),
       call: (caller, id) => caller.lotes.atualizarFase({ id: id(lote), fase }),
     };
+  };
+}
+
+/** The way that batches mostly go: to the next phase, those that are nearest to PRONTO first, so that some arrive. */
+function avancarFase(which: number): Draw {
+  return (nursery) => {
+    const [lote] =
+      Object.entries(nursery.lotes)
+        .filter(([, each]) => statusOf(each) === 'ATIVO' && each.fase !== 'PRONTO')
+        .toSorted(([, a], [, b]) => FASES.indexOf(b.fase) - FASES.indexOf(a.fase))
+        .slice(0, 1 + (which % 2))
+        .at(-1) ?? [];
+    const fase = lote && FASES[FASES.indexOf(nursery.lotes[lote]?.fase ?? 'PRONTO') + 1];
+    if (!lote || !fase) return null;
+    return {
+      text: `avancarFase(${lote}, ${fase})`,
+      change: asks.atualizarFase(lote, fase),
+      call: (caller, id) => caller.lotes.atualizarFase({ id: id(lote), fase }),
+    };
+  };
+}
+
+const NO_LOTE: [string, Pick<Nursery['lotes'][string], 'itens'>] = ['', { itens: {} }];
+
+/** Some die while they grow: what is neither dead nor gone then is what survives. */
+function morrerCrescendo([which, item, quantidade]: [number, number, number]): Draw {
+  return (nursery) => {
+    const growing = Object.entries(nursery.lotes).filter(
+      ([, { fase, motivo }]) => fase === 'PRODUÇÃO' && !motivo,
+    );
+    const [lote, { itens }] = choose(growing, which) ?? NO_LOTE;
+    const especie = choose(
+      Object.keys(itens).filter((ref) => (itens[ref] ?? 0) > 0),
+      item,
+    );
+    return especie ? mortes(lote, especie, quantidade) : null;
   };
 }
 
@@ -352,6 +393,29 @@ export const beginning: Draw[] = [
     false,
   ]),
   criarLote([1, [[0, 15]], false]),
+];
+
+/**
+ * Further on: of two batches some died while they germinated, some while they grew, and some left alive. The first is ready to be
+ * given away, the other one grows. The third has seeds and seedlings; some were added, some died, and a death was reversed.
+ */
+export const raised: Draw[] = [
+  ...beginning,
+  ...[avancarFase(0), registrarMortalidade([1, 0, 2]), avancarFase(0)],
+  ...[avancarFase(1), registrarMortalidade([7, 0, 1]), avancarFase(1)],
+  ...[morrerCrescendo([0, 0, 4]), morrerCrescendo([0, 1, 1]), morrerCrescendo([1, 0, 3])],
+  ...[movimentarLote([1, 0, 1, 2, 0, false]), movimentarLote([7, 0, 1, 1, 0, false])],
+  avancarFase(0),
+  criarLote([
+    0,
+    [
+      [1, 9],
+      [3, 4],
+    ],
+    false,
+  ]),
+  ...[movimentarLote([13, 0, 2, 5, 0, false]), registrarMortalidade([13, 1, 1])],
+  ...[registrarMortalidade([13, 0, 2]), estornar([4, 0])],
 ];
 
 export const people: Pessoa[] = [

@@ -54,6 +54,20 @@ describe('the rates of a species', () => {
     });
   });
 
+  it('of survival leave out a batch that went back, before or after it was grown', async () => {
+    const afterwards = await lote(caller);
+    await go(afterwards, 'PRODUÇÃO', 'PRONTO', 'GERMINAÇÃO');
+    await mortalidade(caller, afterwards, 40);
+    const before = await lote(caller);
+    await go(before, 'PRONTO');
+    await expedicao(caller, before, 100);
+    await go(before, 'GERMINAÇÃO', 'PRODUÇÃO', 'PRONTO');
+    for (const batch of [afterwards, before]) {
+      expect(await rowOf(batch)).toMatchObject({ sobrevivencia: null, sobrevivencia_lotes: 0 });
+      expect((await caller.lotes.buscar({ id: batch.id })).sobrevivencia).toMatchObject({ taxa: null });
+    }
+  });
+
   it('agree with the balances that were kept at each change of phase', async () => {
     const batch = await lote(caller);
     await go(batch, 'GERMINAÇÃO');
