@@ -1,6 +1,5 @@
 import { forbidden, invalid } from '../common/errors.ts';
 import { mayReverse, type Solicitante } from '../common/quem-estorna.ts';
-import type { Fase, OrigemMovimentacao, TipoMovimentacao } from '../common/vocabulary.ts';
 import {
   checkVagas,
   estufaDo,
@@ -14,16 +13,13 @@ import {
 } from '../estoque/stock.ts';
 
 /** A row of the ledger as its reversal needs it. */
-export interface Original {
+export interface Original
+  extends Pick<
+    Row,
+    | ('tipo' | 'origem' | 'especie_id' | 'especie_destino_id' | 'lote_id' | 'fase_lote')
+    | ('variacao_sementeira' | 'variacao_lote')
+  > {
   id: string;
-  tipo: TipoMovimentacao;
-  origem: OrigemMovimentacao;
-  especie_id: string;
-  especie_destino_id: string | null;
-  lote_id: string | null;
-  fase_lote: Fase | null;
-  variacao_sementeira: number;
-  variacao_lote: number;
   operacao_id: string;
   estornada: boolean;
 }

@@ -1,6 +1,6 @@
 import { LINHAS, NOME_DO_DESTINATARIO } from '../../movimentacoes/queries.ts';
 import { column, defineReport } from '../definition.ts';
-import { porDestinatario, porEspecie, porLote, porUsuario } from './shared.ts';
+import { porDestinatario, porEspecie, porLote, porUsuario, VIZINHOS } from './shared.ts';
 
 /** Effective deliveries from batches and the sementeira, with the recipient's name on that day; and returns. */
 export const expedicoes = defineReport({
@@ -45,12 +45,7 @@ export const expedicoes = defineReport({
   period: { of: 'Registro', sql: 't.data_registro' },
   table: `${entregasDe(LINHAS)} t`,
   rowsOf: entregasDe,
-  joins: `
-    join especies e on e.id = t.especie_id
-    join usuarios u on u.id = t.usuario_id
-    left join lotes l on l.id = t.lote_id
-    left join termos termo on termo.movimentacao_id = t.id
-    left join destinatarios_das_entregas copia on copia.movimentacao_id = t.id`,
+  joins: VIZINHOS,
   order: 't.seq desc',
   chart: {
     title: 'Quantidades entregues e retornadas por mês',

@@ -2,7 +2,7 @@ import { ORIGENS_MOVIMENTACAO, TIPOS_MOVIMENTACAO } from '../../common/vocabular
 import { LINHAS, NOME_DO_DESTINATARIO } from '../../movimentacoes/queries.ts';
 import { SO_EFETIVAS } from '../../movimentacoes/schemas.ts';
 import { column, defineReport, filterBy } from '../definition.ts';
-import { porDestinatario, porEspecie, porLote, porUsuario } from './shared.ts';
+import { porDestinatario, porEspecie, porLote, porUsuario, VIZINHOS } from './shared.ts';
 
 /** The sum of effective movements of a kind. First balances are left out: they would dwarf the rest, and moved nothing. */
 function movido(condition: string, unidade: 'SEMENTE' | 'MUDA'): string {
@@ -91,13 +91,8 @@ export const movimentacoes = defineReport({
   period: { of: 'Registro', sql: 't.data_registro' },
   table: `${LINHAS} t`,
   rowsOf: (from) => from,
-  joins: `
-    join especies e on e.id = t.especie_id
-    join usuarios u on u.id = t.usuario_id
-    left join especies d on d.id = t.especie_destino_id
-    left join lotes l on l.id = t.lote_id
-    left join termos termo on termo.movimentacao_id = t.id
-    left join destinatarios_das_entregas copia on copia.movimentacao_id = t.id`,
+  joins: `${VIZINHOS}
+    left join especies d on d.id = t.especie_destino_id`,
   order: 't.seq desc',
   chart: {
     title: 'Quantidades movimentadas por mês, sem saldos iniciais, ajustes e estornos',

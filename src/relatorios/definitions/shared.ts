@@ -1,5 +1,13 @@
 import { filterBy } from '../definition.ts';
 
+/** What a report shows of the neighbours of a movement `t`, beside a delivery's receipt and the copy of its recipient. */
+export const VIZINHOS = `
+    join especies e on e.id = t.especie_id
+    join usuarios u on u.id = t.usuario_id
+    left join lotes l on l.id = t.lote_id
+    left join termos termo on termo.movimentacao_id = t.id
+    left join destinatarios_das_entregas copia on copia.movimentacao_id = t.id`;
+
 export const porEspecie = filterBy.id(
   'Espécie',
   't.especie_id = $?',
