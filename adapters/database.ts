@@ -64,12 +64,12 @@ export async function shareDatabase(
 }
 
 /**
- * Brings the schema of a database up to date, as its owner, and lets the service's role do its part.
+ * Brings the schema of a database up to date, as its owner, and lets the service's role do its part. Long books take as long as they need.
  *
  * @throws OperatorError as `prepareSchema` does.
  */
 export async function prepareDatabase({ owner, role }: Pick<Database, 'owner' | 'role'>): Promise<void> {
-  const db = connect({ connection: owner, pool: 2 });
+  const db = connect({ connection: owner, pool: 2, patient: true });
   try {
     await prepareSchema(db, role);
   } finally {

@@ -39,7 +39,7 @@ import * as sementesEMudas from './0046_sementes_e_mudas.ts';
 import * as faseDesde from './0047_fase_desde.ts';
 import * as itensVivos from './0048_itens_vivos.ts';
 import * as marcasDeAparelho from './0049_marcas_de_aparelho.ts';
-import * as selosPorEmail from './0049_selos_por_email.ts';
+import * as selosPorEmail from './0050_selos_por_email.ts';
 
 /**
  * The migrations in order, by a name without extension: `.ts` in development and `.js` in the build are then the
@@ -86,7 +86,7 @@ const MIGRATIONS: Record<string, Knex.Migration> = {
   '0047_fase_desde': faseDesde,
   '0048_itens_vivos': itensVivos,
   '0049_marcas_de_aparelho': marcasDeAparelho,
-  '0049_selos_por_email': selosPorEmail,
+  '0050_selos_por_email': selosPorEmail,
 };
 
 export const migrationSource: Knex.MigrationSource<string> = {

@@ -10,13 +10,8 @@ export interface Check {
   sql: string;
 }
 
-/** Rows that today's rules would refuse: the SQL that finds them (entidade_id), and the explanation. */
-export interface Nota extends Omit<Check, 'descricao'> {
-  detalhe: string;
-}
-
 /** Rows that count in flows: neither a reversal nor reversed. Not shared with the service on purpose: checks recompute. */
-const EFETIVAS = `movimentacoes m where m.estorno_de is null
+export const EFETIVAS = `movimentacoes m where m.estorno_de is null
   and not exists (select 1 from movimentacoes e where e.estorno_de = m.id)`;
 
 /** The invariants of the domain, each recomputed from the ledger alone. */
@@ -224,17 +219,4 @@ export const CHECKS: readonly Check[] = [
   })),
   ...COPIAS,
   ...FECHAMENTOS,
-];
-
-/** Notes, not differences: these rows were right when they were recorded. */
-export const NOTAS: readonly Nota[] = [
-  {
-    nome: 'saida_de_lote_com_destinatario',
-    entidade: 'movimentacao',
-    detalhe:
-      'Saída de um lote para um destinatário, de antes que isso exigisse uma expedição: conta como entrega, e nada é preciso fazer.',
-    sql: `
-      select m.id as entidade_id from ${EFETIVAS}
-        and m.tipo = 'SAIDA' and m.lote_id is not null and m.destinatario_id is not null order by m.seq`,
-  },
 ];

@@ -1,5 +1,6 @@
 import type { Context } from '../procedure/context.ts';
-import { CHECKS, NOTAS } from './checks.ts';
+import { CHECKS } from './checks.ts';
+import { NOTAS } from './notas.ts';
 import type { Integridade } from './schemas.ts';
 
 type Diferenca = Integridade['diferencas'][number];

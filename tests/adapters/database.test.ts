@@ -4,7 +4,8 @@ import { join } from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { checkReach, openDatabase, prepareDatabase, prepareSchema } from '../../adapters/database.ts';
 import { OperatorError } from '../../adapters/host/operator-error.ts';
-import { connect } from '../../db/connection.ts';
+import { connect, type Db } from '../../db/connection.ts';
+import { isUpToDate, knownMigrations, rebuildAt } from '../../db/migrate.ts';
 import { mayRewriteTheBooks } from '../../db/roles.ts';
 import { emptyDatabaseUrl, open, postgres } from '../support/database.ts';
 import { administer, databaseUrl } from '../support/postgres.ts';
@@ -141,6 +142,31 @@ describe('a DATA_DIR', () => {
     await expect(opening(join(folder, 'dados'))).rejects.toThrow('não tem permissão para escrever nela');
   });
 });
+
+test('an upgrade takes as long as the books need', async () => {
+  const url = await emptyDatabaseUrl();
+  const owner = { owner: url, role: null };
+  await prepareDatabase(owner);
+  const db = open(url);
+  await db.transaction(async (trx) => rebuildAt(trx, (await knownMigrations()).slice(0, -1)));
+  const reading = await db.transaction();
+  for (const table of await tables(reading)) await reading.raw(`lock table ${table} in access share mode`);
+  const upgraded = prepareDatabase(owner);
+  const patience = `
+    select max(clock_timestamp() - query_start) > interval '3.5 seconds' as longer from pg_stat_activity
+    where datname = current_database() and wait_event_type = 'Lock'`;
+  await expect.poll(async () => (await db.raw(patience)).rows[0].longer, { timeout: 10_000 }).toBe(true);
+  await reading.rollback();
+  await upgraded;
+  expect(await isUpToDate(db)).toBe(true);
+});
+
+async function tables(db: Db): Promise<string[]> {
+  const { rows } = await db.raw(
+    "select tablename from pg_tables where schemaname = 'public' and tablename not like 'migracoes%'",
+  );
+  return rows.map(({ tablename }: { tablename: string }) => tablename);
+}
 
 test('DATABASE_OWNER_URL needs a DATABASE_URL of the same database, with the service’s user in it', async () => {
   const owner = await emptyDatabaseUrl();

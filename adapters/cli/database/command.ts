@@ -1,7 +1,7 @@
 import { connect } from '../../../db/connection.ts';
 import type { Context, Log } from '../../../src/procedure/context.ts';
 import { type Config, loadConfig } from '../../config.ts';
-import { prepareSchema, shareDatabase } from '../../database.ts';
+import { prepareDatabase, shareDatabase } from '../../database.ts';
 import { describeError } from '../../host/describe-error.ts';
 
 /** The installation's settings and database; the service may be running meanwhile. */
@@ -15,22 +15,23 @@ type Work = (workplace: Workplace) => Promise<number>;
 
 /** Runs a command on the database after applying pending migrations; returns its exit code. */
 export function onDatabase(work: Work): Promise<number> {
-  return withDatabase(async (workplace) => {
-    await prepareSchema(workplace.db, workplace.role);
-    return work(workplace);
-  });
+  return withDatabase(work, { upgraded: true, patient: false });
 }
 
 /** Runs a command without applying migrations, and without time limits on statements. */
 export function onDatabaseAsItIs(work: Work): Promise<number> {
-  return withDatabase(work, true);
+  return withDatabase(work, { upgraded: false, patient: true });
 }
 
-async function withDatabase(work: Work, patient = false): Promise<number> {
+async function withDatabase(
+  work: Work,
+  { upgraded, patient }: { upgraded: boolean; patient: boolean },
+): Promise<number> {
   const config = loadConfig();
   const database = await shareDatabase(config, console.log);
   const db = connect({ connection: database.owner, patient });
   try {
+    if (upgraded) await prepareDatabase(database);
     return await work({ db, config, role: database.role, log: terminalLog });
   } finally {
     await db.destroy();
