@@ -74,7 +74,7 @@ export function itensRecentes(lote?: string): string {
 }
 
 function somadas(depois: string, ate: string, lote?: string): string {
-  const sums = COLUMNS.map((column) => `sum(${SOMAS[column]}) as ${column}`);
+  const sums = COLUMNS.map((column) => `sum(${SOMAS[column]})::bigint as ${column}`);
   return `
     select m.lote_id, m.especie_id, ${sums} from ${parcelas(depois, ate)}
     where ${lote ? `m.lote_id = ${lote}` : 'm.lote_id is not null'} group by m.lote_id, m.especie_id`;

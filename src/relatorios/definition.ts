@@ -94,6 +94,8 @@ export interface Definition<C extends Columns = Columns, F extends ReportFilters
    * movements, and a page is read by them.
    */
   rowsOf?: (from: string) => string;
+  /** The table is computed of much more than its rows: a page and the totals are read of it at once. It has no instants. */
+  computed?: true;
   joins?: string;
   /** `order by`; must be total. */
   order: string;

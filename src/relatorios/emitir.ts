@@ -14,7 +14,7 @@ import {
   type Counted,
   chartOf,
   LIMIT_MS,
-  pageRows,
+  pageWithTotals,
   type Reading,
   type ReportRequest,
   readableFilters,
@@ -44,8 +44,7 @@ export async function emitir<C extends Columns, F extends ReportFilters>(
   }
   return inTurn(ctx, 'slow', () =>
     inSnapshot(ctx.db, async (db) => {
-      const counted = await totalsOf(db, definition, reading);
-      const rows = await pageRows<RowOf<C>>(db, definition, reading, request);
+      const { counted, rows } = await pageWithTotals<RowOf<C>>(db, definition, reading, request);
       const { fusoHorario } = ctx.settings;
       const chart = request.grafico ? await chartOf(db, definition, reading, fusoHorario) : null;
       return answerOf<C>(definition, request, counted, rows, chart);

@@ -94,15 +94,28 @@ export async function totalsOf(
   definition: Definition,
   { filters, summarised, shown, seeds }: Reading,
 ): Promise<Counted> {
-  const { columns, table, totals: from = { table, count: 'count(*)' } } = definition;
-  const summed = Object.entries(columns)
-    .filter(([, { summed }]) => summed)
-    .map(([field, { apart }]) => [field, apart?.whole ?? shown[field]] as [string, string]);
-  const sums = `${sumsSql(summed)} as totals, ${sumsSql(Object.entries(seeds))} as sementes`;
+  const { table, totals: from = { table, count: 'count(*)' } } = definition;
+  const sums = totalsSql(definition, { shown, seeds });
   const text = summarised
     ? `select coalesce(sum(t.registros), 0) as count, ${sums} from ${sumsOf(summarised)} t ${filters.conditions()}`
     : `${withOf(definition)} select ${from.count} as count, ${sums} from ${from.table} ${filters.sql()}`;
-  const [found] = await run<{ count: number; totals: Somas; sementes: Somas }>(db, text, filters.values);
+  return counted(await run<Sums>(db, text, filters.values));
+}
+
+interface Sums {
+  count: number;
+  totals: Somas;
+  sementes: Somas;
+}
+
+function totalsSql({ columns }: Definition, { shown, seeds }: Pick<Reading, 'shown' | 'seeds'>): string {
+  const summed = Object.entries(columns)
+    .filter(([, { summed }]) => summed)
+    .map(([field, { apart }]) => [field, apart?.whole ?? shown[field]] as [string, string]);
+  return `${sumsSql(summed)} as totals, ${sumsSql(Object.entries(seeds))} as sementes`;
+}
+
+function counted([found]: Sums[]): Counted {
   if (!found) throw new Error('sums are one row');
   const { count, totals, sementes } = found;
   const mudas = Object.entries(sementes).map(([field, sum]) => [field, (totals[field] ?? 0) - sum]);
@@ -116,7 +129,34 @@ function sumsSql(fields: readonly [field: string, sql: string][]): string {
   return `json_build_object(${sums.join(', ')})`;
 }
 
-export async function pageRows<R>(
+/** One page, and the totals of all rows. */
+export async function pageWithTotals<R>(
+  db: Db,
+  definition: Definition,
+  reading: Reading,
+  request: ReportRequest,
+): Promise<{ counted: Counted; rows: R[] }> {
+  if (!definition.computed) {
+    return {
+      counted: await totalsOf(db, definition, reading),
+      rows: await pageRows<R>(db, definition, reading, request),
+    };
+  }
+  const { table, order } = definition;
+  const { filters, select } = reading;
+  const { page, limite } = request;
+  const values = [...filters.values, limite, (page - 1) * limite];
+  const text = `
+    with linhas as materialized (select * from ${table} ${filters.sql()}),
+    pagina as (select ${select} from linhas t order by ${order} limit $${values.length - 1} offset $${values.length})
+    select count(*) as count, ${totalsSql(definition, reading)},
+      (select coalesce(json_agg(pagina), '[]') from pagina) as rows
+    from linhas t`;
+  const found = await run<Sums & { rows: R[] }>(db, text, values);
+  return { counted: counted(found), rows: found[0]?.rows ?? [] };
+}
+
+async function pageRows<R>(
   db: Db,
   { joins = '' }: Definition,
   { rows, filters, summarised, select }: Reading,

@@ -60,6 +60,7 @@ export const producao = defineReport({
   },
   period: { of: 'Início do lote', sql: null },
   table: `(${porEspecie()}) t`,
+  computed: true,
   order: 't.busca, t.seq',
 });
 
