@@ -193,6 +193,7 @@ const lote = createRoute({
   loader: ({ params }) => {
     void answers.prefetchQuery(ask.lotes.buscar.queryOptions(params));
     void answers.prefetchQuery(ask.lotes.linhaDoTempo.queryOptions(params));
+    void answers.prefetchQuery(ask.lotes.sobrevivencia.queryOptions(params));
   },
   component: lazyRouteComponent(() => import('./lotes/lote.tsx'), 'FichaDoLote'),
 });

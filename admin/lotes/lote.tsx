@@ -25,15 +25,16 @@ export function FichaDoLote() {
   const { id } = route.useParams();
   const batch = useQuery(ask.lotes.buscar.queryOptions({ id }));
   const story = useQuery(ask.lotes.linhaDoTempo.queryOptions({ id }));
-  const failed = [batch, story].find(({ data, error }) => !data && error);
+  const survival = useQuery(ask.lotes.sobrevivencia.queryOptions({ id }));
+  const failed = [batch, story, survival].find(({ data, error }) => !data && error);
   if (failed) return <Failure error={failed.error} retry={() => failed.refetch()} />;
   const lote = batch.data;
   const fatos = story.data;
-  if (!lote || !fatos) return <Waiting />;
+  if (!lote || !fatos || !survival.data) return <Waiting />;
   return (
     <Page title={lote.codigo} actions={<Acoes lote={lote} />}>
       <Situacao lote={lote} />
-      <Numeros lote={lote} fatos={fatos} />
+      <Numeros lote={lote} fatos={fatos} sobrevivencia={survival.data} />
       <Fases lote={lote} fatos={fatos} />
       <Grid gap={{ base: 'lg', md: 'xl' }}>
         <Grid.Col span={{ base: 12, md: 6 }}>

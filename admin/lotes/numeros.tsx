@@ -1,6 +1,6 @@
 import { Table } from '@mantine/core';
 import type { FatoDoLote } from '../../src/lotes/linha-do-tempo/schemas.ts';
-import type { LoteComTaxa } from '../../src/lotes/schemas.ts';
+import type { Lote, Sobrevivencia as Taxa } from '../../src/lotes/schemas.ts';
 import { recordAt } from '../shell/address.ts';
 import { inteiro, taxa } from '../shell/brazilian.ts';
 import { Figure, Figures } from '../shell/figures.tsx';
@@ -8,12 +8,12 @@ import { To } from '../shell/to.tsx';
 import { contasDe } from './contas.ts';
 
 interface NumerosProps {
-  lote: LoteComTaxa;
+  lote: Lote;
   fatos: readonly FatoDoLote[];
 }
 
 /** The batch in figures. */
-export function Numeros({ lote, fatos }: NumerosProps) {
+export function Numeros({ lote, fatos, sobrevivencia }: NumerosProps & { sobrevivencia: Taxa }) {
   const { recebidas, mortas, perdidas, expedidas, saidas } = contasDe(fatos);
   return (
     <Figures label="Números do lote">
@@ -31,19 +31,18 @@ export function Numeros({ lote, fatos }: NumerosProps) {
         value={inteiro(expedidas)}
         detail={saidas > 0 ? `e mais ${inteiro(saidas)} em saídas e ajustes` : undefined}
       />
-      <Sobrevivencia lote={lote} />
+      <Sobrevivencia {...sobrevivencia} />
     </Figures>
   );
 }
 
 /** As in the report of production. */
-function Sobrevivencia({ lote: { sobrevivencia } }: { lote: LoteComTaxa }) {
-  const { taxa: rate, amostra, motivo } = sobrevivencia;
+function Sobrevivencia({ taxa: rate, amostra, motivo }: Taxa) {
   return (
     <Figure
       label="Sobrevivência"
       value={rate === null ? '—' : taxa(rate)}
-      detail={motivo ?? `das ${inteiro(amostra)} que passaram pela produção, vivas no fim dela`}
+      detail={motivo ?? `de ${inteiro(amostra)} que entraram em produção, as que chegaram vivas ao fim dela`}
     />
   );
 }

@@ -2,15 +2,13 @@ import { prepared, preparedOne, type Reader, readById } from '../../db/prepared.
 import { MAX_ETIQUETAS } from '../common/folhas.ts';
 import { period } from '../common/local-time.ts';
 import { containing } from '../common/text.ts';
-import { itensRecentes } from '../fechamento/somas-por-item.ts';
 import { Filters, listPage } from '../listing.ts';
 import { historico } from '../movimentacoes/historico.ts';
 import type { Movimentacao } from '../movimentacoes/schemas.ts';
 import type { Context } from '../procedure/context.ts';
 import type { Etiqueta, Etiquetas, PedidoDeEtiquetas } from './etiquetas/schemas.ts';
 import { checkEtiquetas } from './rules.ts';
-import type { FiltrosDeLotes, Lote, LoteComTaxa } from './schemas.ts';
-import { ITENS, percursos, SOBREVIVENCIA, taxa } from './taxas.ts';
+import type { FiltrosDeLotes, Lote } from './schemas.ts';
 
 /** The wire's columns of a batch; needs LOTE_JOINS. */
 const LOTE = `t.id, t.codigo, t.estufa_id, t.quantidade_total, t.fase, t.status, t.motivo_encerramento,
@@ -23,31 +21,8 @@ const LOTE = `t.id, t.codigo, t.estufa_id, t.quantidade_total, t.fase, t.status,
 const LOTE_JOINS = `
   join estufas s on s.id = t.estufa_id`;
 
-/** The survival in a batch `t`: the report of production has the same by species, of all their batches. */
-const SOBREVIVENCIA_DO_LOTE = `(
-  with percursos as (${percursos('l.id = t.id')}), novas as (${itensRecentes('t.id')}), itens as (${ITENS}),
-  medida as (
-    select count(distinct e.tipo) > 1 as misturado, ${taxa('sobrevivencia', {
-      ...SOBREVIVENCIA,
-      senao: `case when t.status = 'ATIVO' and t.fase in ('SEMEADURA', 'GERMINAÇÃO', 'PRODUÇÃO')
-        then 'O lote ainda não passou da PRODUÇÃO.'
-        else 'O lote não foi de PRODUÇÃO a PRONTO sem pular nem voltar fase.' end`,
-      acrescida: `'Houve ajuste para mais, ou entrada, no lote.'`,
-    })}
-    from itens i join especies e on e.id = i.especie_id)
-  select case when misturado
-    then json_build_object('taxa', null, 'amostra', 0, 'motivo', 'O lote tem sementes e mudas, que não se somam.')
-    else json_build_object('taxa', sobrevivencia, 'amostra', sobrevivencia_amostra, 'motivo', sobrevivencia_motivo) end
-  from medida)`;
-
 export async function buscarLote(ctx: Reader, id: string): Promise<Lote> {
   return readById<Lote>(ctx, `select ${LOTE} from lotes t ${LOTE_JOINS} where t.id = any($1)`, id);
-}
-
-/** A batch with its survival. */
-export async function buscarLoteComTaxa(ctx: Reader, id: string): Promise<LoteComTaxa> {
-  const sql = `select ${LOTE}, ${SOBREVIVENCIA_DO_LOTE} as sobrevivencia from lotes t ${LOTE_JOINS} where t.id = any($1)`;
-  return readById<LoteComTaxa>(ctx, sql, id);
 }
 
 export function listarLotes(ctx: Context, input: FiltrosDeLotes) {

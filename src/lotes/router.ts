@@ -22,9 +22,10 @@ import { procedimentosDeEtiquetas } from './etiquetas/router.ts';
 import { importar } from './importar.ts';
 import { FatoDoLote } from './linha-do-tempo/schemas.ts';
 import { linhaDoTempo } from './linha-do-tempo.ts';
-import { buscarLoteComTaxa, historicoDoLote, listarLotes } from './queries.ts';
+import { buscarLote, historicoDoLote, listarLotes } from './queries.ts';
 import { registrarMortalidade } from './registrar-mortalidade.ts';
 import * as schemas from './schemas.ts';
+import { sobrevivenciaDoLote } from './sobrevivencia.ts';
 import { transferir } from './transferir.ts';
 
 const tag = 'Lotes';
@@ -91,12 +92,12 @@ export const lotesRouter = router({
         tag,
         summary: 'Mostra um lote',
         description:
-          'O lote, com as espécies, o que está vivo de cada uma, a estufa, a sobrevivência e, se encerrado, o motivo.',
+          'O lote, com as espécies, o que está vivo de cada uma, a estufa e, se encerrado, o motivo.',
         errors: [401, 404, 500],
       }),
     )
-    .output(schemas.LoteComTaxa)
-    .query(({ ctx, input }) => buscarLoteComTaxa(ctx, input.id)),
+    .output(schemas.Lote)
+    .query(({ ctx, input }) => buscarLote(ctx, input.id)),
 
   historico: reportById
     .meta(
@@ -124,6 +125,20 @@ export const lotesRouter = router({
     )
     .output(z.array(FatoDoLote))
     .query(({ ctx, input }) => linhaDoTempo(ctx, input.id)),
+
+  sobrevivencia: slowQueryById
+    .meta(
+      rest('GET', '/lotes/{id}/sobrevivencia', {
+        tag,
+        summary: 'Calcula a sobrevivência em um lote',
+        description:
+          'Das plantas que entraram em PRODUÇÃO, quantas estavam vivas no fim da fase, pela definição do relatório de ' +
+          'produção; sem dados que sustentem a taxa, ela é nula, e o motivo diz por quê.',
+        errors: [401, 404, 500],
+      }),
+    )
+    .output(schemas.Sobrevivencia)
+    .query(({ ctx, input }) => sobrevivenciaDoLote(ctx, input.id)),
 
   // For the app alone, which asks again and again: it has no REST path.
   emCampo: query

@@ -189,13 +189,10 @@ export const Lote = z.object({
 });
 export type Lote = z.output<typeof Lote>;
 
-export const LoteComTaxa = Lote.extend({
-  sobrevivencia: z
-    .object({
-      taxa: z.number().nullable().describe('De 0 a 1; nula quando os dados não a sustentam'),
-      amostra: integerOut('De quantas plantas ela é'),
-      motivo: textOut('Por que não há taxa').nullable(),
-    })
-    .describe('Das plantas que entraram em PRODUÇÃO, as vivas no fim da fase, como no relatório de produção'),
+/** Of the plants that entered PRODUÇÃO, those that were alive when it ended, as in the report of production. */
+export const Sobrevivencia = z.object({
+  taxa: z.number().nullable().describe('De 0 a 1; nula quando os dados não a sustentam'),
+  amostra: integerOut('De quantas plantas ela é'),
+  motivo: textOut('Por que não há taxa').nullable(),
 });
-export type LoteComTaxa = z.output<typeof LoteComTaxa>;
+export type Sobrevivencia = z.output<typeof Sobrevivencia>;

@@ -8,7 +8,7 @@ export function percursos(condition: string): string {
       and bool_or(f.fase_anterior = 'SEMEADURA' and f.fase = 'GERMINAÇÃO')
       and bool_or(f.fase_anterior = 'GERMINAÇÃO' and f.fase = 'PRODUÇÃO') as germinou,
     count(*) filter (where f.fase = 'PRODUÇÃO') = 1
-      and not bool_or(f.fase in ('SEMEADURA', 'GERMINAÇÃO', 'PRODUÇÃO') and f.fase_anterior in ('PRODUÇÃO', 'PRONTO', 'FINALIZADO'))
+      and not coalesce(bool_or(f.fase in ('SEMEADURA', 'GERMINAÇÃO', 'PRODUÇÃO') and f.fase_anterior in ('PRODUÇÃO', 'PRONTO', 'FINALIZADO')), false)
       and (bool_or(f.fase_anterior = 'PRODUÇÃO' and f.fase = 'PRONTO')
         or l.fase = 'PRODUÇÃO' and l.motivo_encerramento = 'DESCARTE') as produziu
   from lotes l join lote_fases f on f.lote_id = l.id

@@ -374,13 +374,17 @@ export async function scenarios(
         'an unreadable id': { query: { estufaId: 'E01' } },
       },
     },
-    'GET /lotes/{id}': { good: one(() => someLote()), data: { one: [...LOTE, 'sobrevivencia'] } },
+    'GET /lotes/{id}': { good: one(() => someLote()), data: { one: LOTE } },
     'DELETE /lotes/{id}': {
       good: async () => ({ id: (await someLote()).id, body: withJustificativa }),
       data: { one: LOTE },
       bad: { 'no body': { body: undefined }, 'a blank justification': { body: { justificativa: ' ' } } },
     },
     'GET /lotes/{id}/historico': { good: one(() => someLote()), data: { list: MOVIMENTACAO } },
+    'GET /lotes/{id}/sobrevivencia': {
+      good: one(() => someLote()),
+      data: { one: ['taxa', 'amostra', 'motivo'] },
+    },
     'GET /lotes/{id}/linha-do-tempo': { good: one(() => someLote()), data: { list: FATO } },
     'PATCH /lotes/{id}/fase': {
       good: async () => ({ id: (await someLote()).id, body: { fase: 'GERMINAÇÃO' } }),

@@ -91,7 +91,7 @@ export async function ofSurvival(
       whole.amostra += amostra;
       whole.vivas += vivas;
     }
-    const { taxa, amostra } = lote.sobrevivencia;
+    const { taxa, amostra } = await caller.lotes.sobrevivencia({ id });
     const expected = tipos.size > 1 ? rated({ amostra: 0, vivas: 0 }) : rated(whole);
     compared.same(`${lote.codigo}: survival`, { taxa, amostra }, expected);
     if (expected.taxa !== null && expected.taxa < 1) compared.measured += 1;

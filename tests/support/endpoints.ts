@@ -57,6 +57,7 @@ const OURS = `
   GET    /lotes/{id}/etiqueta                both    200 401 404 500
   GET    /lotes/etiquetas                    both    200 400 401 500
   GET    /lotes/{id}/linha-do-tempo          both    200 401 404 500
+  GET    /lotes/{id}/sobrevivencia           both    200 401 404 500
   GET    /especies/{id}/saldo                both    200 400 401 404 500
   GET    /relatorios/especies                both    200 400 401 500
   GET    /relatorios/estufas                 both    200 400 401 500

@@ -147,7 +147,6 @@ export const RECORDS: Record<string, string> = {
   Estufa: 'estufas.criar',
   EstufaComLotes: 'estufas.buscar',
   Lote: 'lotes.criar',
-  LoteComTaxa: 'lotes.buscar',
   Movimentacao: 'movimentacoes.buscar',
   Destinatario: 'destinatarios.buscar',
   RegistroAuditoria: 'auditoria.logs docs',

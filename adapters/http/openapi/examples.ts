@@ -199,7 +199,7 @@ const SAMPLES: Record<string, unknown> = {
   quantidade_total: 400,
   fase: 'PRONTO',
   motivo_encerramento: null,
-  'sobrevivencia.motivo': null,
+  'lotes.motivo': null,
   'mantidos.nome': 'Ipê-amarelo',
   'mantidos.motivo': 'Estorne antes as movimentações dela: a espécie já foi usada.',
   entrada_direta: false,

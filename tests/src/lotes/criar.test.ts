@@ -52,7 +52,7 @@ describe('opening a batch', () => {
       data_registro: now.toISOString(),
       data_att: now.toISOString(),
     });
-    const { sobrevivencia: _, ...read } = await caller.lotes.buscar({ id: opened.id });
+    const read = await caller.lotes.buscar({ id: opened.id });
     expect(read).toEqual(opened);
   });
 

@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
 import type { Fase } from '../../../src/common/vocabulary.ts';
-import { fechar } from '../../../src/fechamento/fechar.ts';
 import {
   especie,
   especieDo,
@@ -64,7 +63,7 @@ describe('the rates of a species', () => {
     await go(before, 'GERMINAÇÃO', 'PRODUÇÃO', 'PRONTO');
     for (const batch of [afterwards, before]) {
       expect(await rowOf(batch)).toMatchObject({ sobrevivencia: null, sobrevivencia_lotes: 0 });
-      expect((await caller.lotes.buscar({ id: batch.id })).sobrevivencia).toMatchObject({ taxa: null });
+      expect(await caller.lotes.sobrevivencia({ id: batch.id })).toMatchObject({ taxa: null });
     }
   });
 
@@ -134,65 +133,6 @@ describe('the rates of a species', () => {
     await go(skipping, 'PRODUÇÃO');
     expect(await rowOf(measured)).toMatchObject({
       ...{ lotes: 2, alocadas: 700, germinacao: 0.9, germinacao_lotes: 1, germinacao_amostra: 500 },
-    });
-  });
-});
-
-describe('the survival of a batch', () => {
-  const survivalOf = async ({ id }: Lote) => (await caller.lotes.buscar({ id })).sobrevivencia;
-
-  it('is that of its species in the report, when it is in no other batch', async () => {
-    const batch = await lote(caller);
-    await mortalidade(caller, batch, 30);
-    await go(batch, 'GERMINAÇÃO');
-    await ofType(batch, 'SAIDA', 20);
-    await go(batch, 'PRODUÇÃO');
-    await mortalidade(caller, batch, 45);
-    await ofType(batch, 'PERDA', 45);
-    await go(batch, 'PRONTO');
-    await mortalidade(caller, batch, 100);
-    expect(await survivalOf(batch)).toEqual({ taxa: 0.8, amostra: 450, motivo: null });
-    expect(await rowOf(batch)).toMatchObject({ sobrevivencia: 0.8, sobrevivencia_amostra: 450 });
-  });
-
-  it('is of its own plants alone, closed or not', async () => {
-    const batch = await lote(caller);
-    await go(batch, 'GERMINAÇÃO', 'PRODUÇÃO', 'PRONTO');
-    await movimentacao(caller, { especie_id: especieDo(batch), quantidade: 500 });
-    const other = await lote(caller, {
-      itens_especies: [{ especie_id: especieDo(batch), quantidade_inicial: 500 }],
-    });
-    await go(other, 'GERMINAÇÃO', 'PRODUÇÃO');
-    while (await fechar(db, { fusoHorario: 'America/Sao_Paulo' }));
-    await mortalidade(caller, other, 250);
-    await go(other, 'PRONTO');
-    expect(await survivalOf(batch)).toEqual({ taxa: 1, amostra: 500, motivo: null });
-    expect(await survivalOf(other)).toEqual({ taxa: 0.5, amostra: 500, motivo: null });
-    expect(await rowOf(batch)).toMatchObject({ sobrevivencia: 0.75, sobrevivencia_amostra: 1000 });
-  });
-
-  it('is null, and says why, where the history does not support it', async () => {
-    const batch = await lote(caller);
-    const none = (motivo: string) => ({ taxa: null, amostra: 0, motivo });
-    expect(await survivalOf(batch)).toEqual(none('O lote ainda não passou da PRODUÇÃO.'));
-    await go(batch, 'PRONTO');
-    expect(await survivalOf(batch)).toEqual(
-      none('O lote não foi de PRODUÇÃO a PRONTO sem pular nem voltar fase.'),
-    );
-    const added = await lote(caller);
-    await ofType(added, 'AJUSTE', 10);
-    await go(added, 'GERMINAÇÃO', 'PRODUÇÃO', 'PRONTO');
-    expect(await survivalOf(added)).toEqual(none('Houve ajuste para mais, ou entrada, no lote.'));
-  });
-
-  it('adds no seeds to seedlings', async () => {
-    const especies = [await especie(caller, { tipo: 'SEMENTE' }), await especie(caller, { tipo: 'MUDA' })];
-    const batch = await lote(caller, {
-      itens_especies: especies.map(({ id }) => ({ especie_id: id, quantidade_inicial: 100 })),
-    });
-    await go(batch, 'GERMINAÇÃO', 'PRODUÇÃO', 'PRONTO');
-    expect(await survivalOf(batch)).toEqual({
-      ...{ taxa: null, amostra: 0, motivo: 'O lote tem sementes e mudas, que não se somam.' },
     });
   });
 });

@@ -1,0 +1,103 @@
+import { describe, expect, it } from 'vitest';
+import { newId } from '../../../db/new-id.ts';
+import type { Fase } from '../../../src/common/vocabulary.ts';
+import { fechar } from '../../../src/fechamento/fechar.ts';
+import { especie, especieDo, estufa, lote, mortalidade, movimentacao } from '../../support/factories.ts';
+import { freshNursery } from '../../support/fresh-nursery.ts';
+
+const { db, caller } = await freshNursery();
+
+type Lote = Awaited<ReturnType<typeof lote>>;
+
+const go = async ({ id }: Lote, ...fases: Fase[]) => {
+  for (const fase of fases) await caller.lotes.atualizarFase({ id, fase });
+};
+const ofType = (from: Lote, tipo: 'PERDA' | 'AJUSTE' | 'SAIDA', quantidade: number) =>
+  movimentacao(caller, { tipo, lote_id: from.id, especie_id: especieDo(from), quantidade });
+
+/** The row of the batches' species in the report. */
+async function rowOf(from: Lote) {
+  const { docs } = await caller.relatorios.producao({ limite: 100 });
+  return docs.find(({ especie_id }) => especie_id === especieDo(from));
+}
+
+describe('the survival of a batch', () => {
+  const survivalOf = ({ id }: Lote) => caller.lotes.sobrevivencia({ id });
+
+  it('is that of its species in the report, when it is in no other batch', async () => {
+    const batch = await lote(caller);
+    await mortalidade(caller, batch, 30);
+    await go(batch, 'GERMINAÇÃO');
+    await ofType(batch, 'SAIDA', 20);
+    await go(batch, 'PRODUÇÃO');
+    await mortalidade(caller, batch, 45);
+    await ofType(batch, 'PERDA', 45);
+    await go(batch, 'PRONTO');
+    await mortalidade(caller, batch, 100);
+    expect(await survivalOf(batch)).toEqual({ taxa: 0.8, amostra: 450, motivo: null });
+    expect(await rowOf(batch)).toMatchObject({ sobrevivencia: 0.8, sobrevivencia_amostra: 450 });
+  });
+
+  it('is of its own plants alone, closed or not', async () => {
+    const batch = await lote(caller);
+    await go(batch, 'GERMINAÇÃO', 'PRODUÇÃO', 'PRONTO');
+    await movimentacao(caller, { especie_id: especieDo(batch), quantidade: 500 });
+    const other = await lote(caller, {
+      itens_especies: [{ especie_id: especieDo(batch), quantidade_inicial: 500 }],
+    });
+    await go(other, 'GERMINAÇÃO', 'PRODUÇÃO');
+    while (await fechar(db, { fusoHorario: 'America/Sao_Paulo' }));
+    await mortalidade(caller, other, 250);
+    await go(other, 'PRONTO');
+    expect(await survivalOf(batch)).toEqual({ taxa: 1, amostra: 500, motivo: null });
+    expect(await survivalOf(other)).toEqual({ taxa: 0.5, amostra: 500, motivo: null });
+    expect(await rowOf(batch)).toMatchObject({ sobrevivencia: 0.75, sobrevivencia_amostra: 1000 });
+  });
+
+  it('is null, and says why, where the history does not support it', async () => {
+    const batch = await lote(caller);
+    const none = (motivo: string) => ({ taxa: null, amostra: 0, motivo });
+    expect(await survivalOf(batch)).toEqual(none('O lote ainda não passou da PRODUÇÃO.'));
+    await go(batch, 'PRONTO');
+    expect(await survivalOf(batch)).toEqual(
+      none('O lote não foi de PRODUÇÃO a PRONTO sem pular nem voltar fase.'),
+    );
+    const added = await lote(caller);
+    await ofType(added, 'AJUSTE', 10);
+    await go(added, 'GERMINAÇÃO', 'PRODUÇÃO', 'PRONTO');
+    expect(await survivalOf(added)).toEqual(none('Houve ajuste para mais, ou entrada, no lote.'));
+  });
+
+  it('adds no seeds to seedlings', async () => {
+    const especies = [await especie(caller, { tipo: 'SEMENTE' }), await especie(caller, { tipo: 'MUDA' })];
+    const batch = await lote(caller, {
+      itens_especies: especies.map(({ id }) => ({ especie_id: id, quantidade_inicial: 100 })),
+    });
+    await go(batch, 'GERMINAÇÃO', 'PRODUÇÃO', 'PRONTO');
+    expect(await survivalOf(batch)).toEqual({
+      ...{ taxa: null, amostra: 0, motivo: 'O lote tem sementes e mudas, que não se somam.' },
+    });
+  });
+
+  it('counts what was thrown away in PRODUÇÃO, of a batch that was taken over in that phase, too', async () => {
+    const { id: especie_id } = await especie(caller);
+    const { id: estufa_id } = await estufa(caller, { capacidade_total: 1_000 });
+    const linha = {
+      codigo: 'Canteiro 7',
+      estufa_id,
+      especie_id,
+      quantidade: 40,
+      fase: 'PRODUÇÃO' as const,
+      data_inicio: '2026-03-14',
+    };
+    await caller.lotes.importar({ linhas: [linha], gravar: true });
+    const [imported] = (await caller.lotes.listar({ busca: 'Canteiro 7' })).docs;
+    const id = imported?.id as string;
+    await caller.lotes.descartar({ id, justificativa: 'Geada' });
+    expect(await caller.lotes.sobrevivencia({ id })).toEqual({ taxa: 0, amostra: 40, motivo: null });
+  });
+
+  it('of a batch that nobody knows is 404', async () => {
+    await expect(caller.lotes.sobrevivencia({ id: newId() })).rejects.toMatchObject({ code: 'NOT_FOUND' });
+  });
+});
