@@ -7,6 +7,7 @@ import {
   startEmbeddedPostgres,
 } from '../db/embedded/start.ts';
 import { isUpToDate, mayGoOn, migrate, unknownMigrations } from '../db/migrate.ts';
+import { isLockTimeout } from '../db/postgres-errors.ts';
 import { makeRole, SERVICE_ROLE } from '../db/roles.ts';
 import { serverVersion } from '../db/server-version.ts';
 import { keepsSessions } from '../db/session-pooling.ts';
@@ -90,8 +91,17 @@ export async function prepareSchema(db: Db, role: string | null = null): Promise
   try {
     await migrate(db, role);
   } catch (error) {
+    if (isLockTimeout(error)) throw inUse(error);
     throw codeOf(error) === INSUFFICIENT_PRIVILEGE ? noRight(error) : error;
   }
+}
+
+function inUse(cause: unknown): OperatorError {
+  return new OperatorError(
+    'O banco de dados está em uso há mais de meio minuto. Espere o fim do backup, da verificação ou do relatório que está em ' +
+      'curso, ou encerre as outras instâncias, e tente de novo.',
+    { cause },
+  );
 }
 
 function noRight(cause?: unknown): OperatorError {
@@ -232,7 +242,8 @@ function tlsFault(error: unknown): string | undefined {
   if (error instanceof Error && /does not support SSL/.test(error.message)) {
     return 'o servidor não oferece conexão cifrada (TLS); ligue-a nele, ou tire sslmode do endereço';
   }
-  if (code === 'ENOENT')
+  // Where a socket is missing, nobody listens; it is no certificate.
+  if (code === 'ENOENT' && (error as NodeJS.ErrnoException).syscall !== 'connect')
     return 'o arquivo de um certificado não existe; confira sslrootcert, sslcert e sslkey';
   if (!/CERT|SIGNATURE|^EPROTO$|^ERR_(?:SSL|TLS|OSSL)/.test(code)) return undefined;
   return `o certificado do servidor não foi aceito (${code}); confira sslmode e sslrootcert no endereço`;

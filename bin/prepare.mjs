@@ -29,6 +29,7 @@ const LOCK = '.preparando';
 /** Where packages are installed before they take the place of `node_modules`, and where that waits for its end. */
 const BESIDE = '.instalando';
 const BEFORE = join(BESIDE, 'anterior');
+const AFTER = join(BESIDE, 'node_modules');
 /** A lock that is not renewed for so many milliseconds is abandoned. */
 const LOCK_MS = 30_000;
 const STDERR = 2;
@@ -177,16 +178,18 @@ async function install() {
 function swap() {
   try {
     if (existsSync('node_modules')) renameSync('node_modules', BEFORE);
-    renameSync(join(BESIDE, 'node_modules'), 'node_modules');
+    renameSync(AFTER, 'node_modules');
   } catch (error) {
-    fail(`Não é possível trocar a pasta node_modules desta instalação (${error.code}).`);
+    const how =
+      'Confira se a pasta node_modules é desta instalação, e não um volume montado, e tente de novo';
+    fail(`${how}: não foi possível trocá-la pela nova (${error.code}).`);
   }
   rmSync(BESIDE, { recursive: true, force: true });
 }
 
 /** Killed between the two, the new packages are whole and only their place is empty. */
 function finishSwap() {
-  if (!existsSync('node_modules') && existsSync(BEFORE)) swap();
+  if (!existsSync('node_modules') && existsSync(BEFORE) && existsSync(AFTER)) swap();
 }
 
 /** By content: a checkout, a copy or a touch alone is no reason to build again. */

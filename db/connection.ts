@@ -12,7 +12,7 @@ export interface ConnectionSettings {
   connection: string | { host: string; port: number; user: string; database: string; password?: string };
   /** Connections in the pool; 16 unless told. */
   pool?: number;
-  /** No time-outs but that of connecting: for maintenance, which is long by nature. */
+  /** No time-outs but those of connecting and of waiting for others: for maintenance, which is long by nature. */
   patient?: boolean;
 }
 
@@ -26,6 +26,8 @@ const TIMEOUTS = {
   // Longer than any pause of a transaction; a service that vanished holds its locks no longer.
   idle_in_transaction_session_timeout: 4_000,
 };
+/** Others wait behind whoever waits for a table. */
+const PATIENT = { lock_timeout: 30_000 };
 const QUERY_MS = 3_000;
 const ACQUIRE_MS = 3_000;
 
@@ -60,7 +62,7 @@ export function clientConfig(connection: ConnectionSettings['connection'], patie
  * Without `jit = off`, compiling the dashboard's one statement would take as long as running it.
  */
 function settling(patient: boolean) {
-  const settings = Object.entries({ jit: 'off', ...(!patient && TIMEOUTS) });
+  const settings = Object.entries({ jit: 'off', ...(patient ? PATIENT : TIMEOUTS) });
   const statement = settings.map(([name, value]) => `set ${name} = ${value}`).join('; ');
   return (client: pg.Client, done: (error: Error | null) => void) => client.query(statement, done);
 }

@@ -114,7 +114,7 @@ export class Filters {
   rowsOf(table: string): string {
     if (!this.#either) return table;
     const { campos, valor } = this.#either;
-    return `(${campos.map((campo) => `select * from ${table} where ${campo} = ${valor}`).join(' union all ')})`;
+    return `(${campos.map((campo) => `select * from ${table} r where r.${campo} = ${valor}`).join(' union all ')})`;
   }
 
   /**

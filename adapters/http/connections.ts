@@ -10,6 +10,8 @@ const CROWDED = 900;
 export function boundConnections(server: Server): void {
   /** The longest idle first. */
   const idle = new Set<Socket>();
+  /** So many answers are being made for it. */
+  const waiting = new WeakMap<Socket, number>();
   let open = 0;
   server.maxConnections = MAX_CONNECTIONS;
   server.on('connection', (socket: Socket) => {
@@ -24,8 +26,11 @@ export function boundConnections(server: Server): void {
   });
   server.on('request', ({ socket }, response) => {
     idle.delete(socket);
+    waiting.set(socket, (waiting.get(socket) ?? 0) + 1);
     response.once('close', () => {
-      if (!socket.destroyed) idle.add(socket);
+      const left = (waiting.get(socket) ?? 1) - 1;
+      waiting.set(socket, left);
+      if (left === 0 && !socket.destroyed) idle.add(socket);
     });
   });
 }

@@ -65,7 +65,7 @@ export async function trpcPlugin(app: FastifyInstance, { service }: { service: S
 }
 
 function tooManyCalls(many: number): AppError {
-  const detalhe = `Envie no máximo ${MAX_BATCH} chamadas de uma vez: este lote tem ${many}.`;
+  const detalhe = `Envie no máximo ${MAX_BATCH} chamadas de uma vez: este pedido tem ${many}.`;
   return invalid('CHAMADAS_DEMAIS', detalhe);
 }
 
@@ -73,7 +73,7 @@ function tooManyCalls(many: number): AppError {
 function checkPublicCalls(path: string): void {
   const calls = path.split(',').filter((name) => PUBLIC.has(name)).length;
   if (calls <= MAX_PUBLIC) return;
-  const detalhe = `Envie no máximo ${MAX_PUBLIC} chamadas sem sessão de uma vez: este lote tem ${calls}.`;
+  const detalhe = `Envie no máximo ${MAX_PUBLIC} chamadas sem sessão de uma vez: este pedido tem ${calls}.`;
   throw invalid('CHAMADAS_PUBLICAS_DEMAIS', detalhe);
 }
 

@@ -43,7 +43,8 @@ export const REASONS = {
 
 const RETURN = {
   field: 'retorno_ao_viveiro',
-  reason: 'Registre o retorno ao viveiro por si, e retire esta linha: uma planilha não o faz.',
+  reason:
+    'Registre o retorno ao viveiro à parte, no aplicativo, e retire esta linha: uma planilha não o faz.',
 };
 
 function namesIn({ tipo: _, tipo_especie, ...names }: Values): Values {

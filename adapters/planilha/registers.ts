@@ -32,8 +32,8 @@ export async function speciesFinder({
         matches(tipo, each.tipo),
     );
     const [only, other] = preferred(
-      preferred(found, ({ status }) => status === 'ATIVO'),
-      ({ id }) => likely.includes(id),
+      preferred(found, ({ id }) => likely.includes(id)),
+      ({ status }) => status === 'ATIVO',
     );
     if (!only) {
       return refused('especie', 'Cadastre antes a espécie, ou corrija o nome: não há nenhuma assim.');
@@ -99,7 +99,10 @@ export async function recipientFinder({ destinatarios }: Client): Promise<(said:
 
   return (said) => {
     const found = documents.get(compact(said)) ?? names.get(folded(said)) ?? [];
-    const [only, other] = preferred(found, ({ status }) => status === 'ATIVO');
+    const [only, other] = preferred(
+      preferred(found, ({ documento }) => digitsOf(documento) === digitsOf(said)),
+      ({ status }) => status === 'ATIVO',
+    );
     if (!only) {
       const how = 'Cadastre antes o destinatário, ou corrija o nome ou o documento';
       return refused('destinatario', `${how}: não há nenhum assim.`);
@@ -109,9 +112,14 @@ export async function recipientFinder({ destinatarios }: Client): Promise<(said:
   };
 }
 
-/** A document without punctuation, and without the zeros that a spreadsheet takes off a number. */
+/** A document without the zeros that a spreadsheet takes off a number. */
 function compact(document: string): string {
-  return folded(document).replaceAll(' ', '').replace(/^0+/, '');
+  return digitsOf(document).replace(/^0+/, '');
+}
+
+/** A document without punctuation. */
+function digitsOf(document: string): string {
+  return folded(document).replaceAll(' ', '');
 }
 
 const REQUIRED = 'Preencha este campo: ele é obrigatório.';

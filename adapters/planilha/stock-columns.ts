@@ -74,7 +74,7 @@ export const movimentacoes: readonly Column[] = columnsOf<MovimentacaoField>({
     aliases: ['documento', 'cpf', 'cnpj', 'cpf/cnpj', 'para quem', 'recebedor'],
   },
   quantidade: {
-    ...required('Quantidade', 'integer', 'Quantas, sem sinal; com menos, só em um ajuste para baixo'),
+    ...required('Quantidade', 'integer', 'Quantas; o sinal de menos (-) só vale em um ajuste para baixo'),
     aliases: QUANTIDADES,
   },
   justificativa: { ...optional('Justificativa', 'text', 'O porquê'), aliases: MOTIVOS },
@@ -83,7 +83,7 @@ export const movimentacoes: readonly Column[] = columnsOf<MovimentacaoField>({
     aliases: ['dia', 'data da movimentação', 'data da entrega'],
   },
   retorno_ao_viveiro: {
-    ...optional('Retorno ao viveiro', 'word', 'Não, ou em branco: cada retorno se registra por si'),
+    ...optional('Retorno ao viveiro', 'word', 'Não, ou em branco: o retorno é registrado à parte'),
     aliases: ['retorno'],
     synonyms: { Sim: ['S', 'X', 'TRUE', 'VERDADEIRO'], Não: ['N', 'FALSE', 'FALSO'] },
   },

@@ -53,7 +53,12 @@ export function Estornar({ movimentacao, onEstornada }: EstornarProps) {
             }}
             onCancel={() => setOpen(false)}
           >
-            <LongText name="justificativa" label="Justificativa" description="Por que se desfaz" required />
+            <LongText
+              name="justificativa"
+              label="Justificativa"
+              description="Por que está sendo desfeita"
+              required
+            />
           </Form>
         </Modal>
       )}

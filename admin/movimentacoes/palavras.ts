@@ -59,12 +59,12 @@ export function descricao(movimentacao: Movimentacao): string {
   return `${nome(movimentacao)}: ${inteiro(quantidade)} de ${especie.nome_popular}${where}${whom}`;
 }
 
-/** What only happens inside a batch. */
 /** The types of which a person has to say why: that of the others is plain. */
 export function pedeMotivo(tipo: unknown): boolean {
   return tipo === 'AJUSTE' || tipo === 'PERDA' || tipo === 'SAIDA' || tipo === 'MORTALIDADE';
 }
 
+/** What only happens inside a batch. */
 export function soEmLote(tipo: TipoMovimentacao | ''): boolean {
   return tipo === 'PERDA' || tipo === 'EXPEDICAO' || tipo === 'MORTALIDADE';
 }

@@ -22,7 +22,10 @@ export function SignOut() {
   const leaving = useMutation({
     mutationFn: async () => {
       await signOut();
-      await (await sheets()).removeAllOf(id);
+      // A browser that keeps nothing has no sheets, and nobody waits for it on a page that is no longer theirs.
+      await sheets()
+        .then(({ removeUnfinishedOf }) => removeUnfinishedOf(id))
+        .catch(() => {});
     },
     onSuccess: () => navigate({ to: '/entrar' }),
     onError: ask,

@@ -1,8 +1,5 @@
 import type { Knex } from 'knex';
 
-/** Millions of deliveries take minutes. */
-const LONG = { query_timeout: 3_600_000 };
-
 const ANTES = ['movimentacoes', 'auditoria'];
 const LIVROS = [...ANTES, 'termos', 'lote_fases', 'acessos', 'importacoes', 'apagamentos'];
 
@@ -13,8 +10,7 @@ const LIVROS = [...ANTES, 'termos', 'lote_fases', 'acessos', 'importacoes', 'apa
  */
 export async function up(knex: Knex): Promise<void> {
   await knex.raw('set local statement_timeout = 0');
-  await knex
-    .raw(`
+  await knex.raw(`
     alter table termos add column seq bigint generated always as identity constraint termos_seq_unica unique;
     alter table importacoes add column seq bigint generated always as identity constraint importacoes_seq_unica unique;
 
@@ -63,8 +59,7 @@ export async function up(knex: Knex): Promise<void> {
       sal    bytea not null check (octet_length(sal) = 16)
     );
     comment on table sais_dos_selos is 'a salt goes when the addresses of its seal are erased: what is left says nothing of them';
-  `)
-    .options(LONG);
+  `);
   await fechadoAte(knex, [...LIVROS, 'lotes']);
   await knex.raw(`
     create function selo_continua() returns trigger language plpgsql set search_path = ${await esquemaDe(knex)}, pg_temp as $$

@@ -4,7 +4,7 @@ import type { Context } from '../procedure/context.ts';
 import type { CommandContext } from '../procedure/trpc.ts';
 import { hashToken, newToken } from './tokens.ts';
 
-/** A device on which an account was not signed in on for so long is a stranger's again. */
+/** A device on which nobody has signed in to an account for so long is a stranger's again. */
 export const MARK_DAYS = 365;
 
 /** The marks that are kept of an account: so many that devices have shown since, and as many that none has. */

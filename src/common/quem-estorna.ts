@@ -13,7 +13,8 @@ export interface Solicitante {
 }
 
 /** For integrators: what `mayReverse` decides. */
-export const QUEM_ESTORNA = 'O Administrador estorna qualquer uma; o Operador, as suas do mesmo dia.';
+export const QUEM_ESTORNA =
+  'O Administrador estorna qualquer uma; o Operador, as suas do mesmo dia; um descarte, só o Administrador.';
 
 /** Of movements and imports alike: an Administrador any, an Operador their own of the same local day. */
 export function mayUndo({ cargo, dono, registro, agora, fusoHorario }: Solicitante): boolean {

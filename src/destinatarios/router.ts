@@ -36,7 +36,7 @@ export const destinatariosRouter = router({
         summary: 'Cadastra um destinatário',
         description:
           'Cadastra quem pode receber plantas, como ATIVO se `status` não disser outra coisa. `documento` é guardado sem pontuação; ' +
-          '`documento_valido` diz se os dígitos verificadores conferem. Auditoria: CRIAR_DESTINATARIO e, de um INATIVO, INATIVAR_DESTINATARIO.',
+          '`documento_valido` diz se os dígitos verificadores conferem. Auditoria: CRIAR_DESTINATARIO e, de um destinatário INATIVO, também INATIVAR_DESTINATARIO.',
         refusals:
           '`nome`, `tipo`, `categoria` ou `documento` ausentes, documento com outro tamanho que o de um CPF ' +
           '(FISICA) ou CNPJ (JURIDICA), CPF de um só algarismo repetido (400); documento já cadastrado, ' +

@@ -45,7 +45,7 @@ export const especiesRouter = router({
         description:
           'Cadastra a espécie, como ATIVO se `status` não disser outra coisa. Com `quantidade_inicial` maior que zero, registra também uma ' +
           'ENTRADA na sementeira, de origem SALDO_INICIAL, e a resposta já traz o saldo. Nomes iguais são ' +
-          'permitidos. Auditoria: CRIAR_ESPECIE; com a entrada, CRIAR_MOVIMENTACAO; de uma INATIVO, INATIVAR_ESPECIE.',
+          'permitidos. Auditoria: CRIAR_ESPECIE; com a entrada, CRIAR_MOVIMENTACAO; de uma espécie INATIVO, também INATIVAR_ESPECIE.',
         refusals:
           '`nome_popular`, `categoria` ou `tipo` ausentes ou desconhecidos, quantidade negativa, ou maior que zero em uma espécie INATIVO (400)',
         status: 201,

@@ -27,7 +27,7 @@ function checkSemRetorno(pedido: LinhaDeMovimentacao): void {
   if (!isRetorno(pedido)) return;
   throw invalid(
     'RETORNO_NAO_IMPORTADO',
-    'Registre o retorno ao viveiro por si, em POST /movimentacoes: a importação não o faz.',
+    'Registre o retorno ao viveiro à parte, em POST /movimentacoes: a importação não o faz.',
     'retorno_ao_viveiro',
   );
 }

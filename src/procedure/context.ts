@@ -54,7 +54,7 @@ export interface Log {
 
 /**
  * The lines in which calls wait: to be counted, short reads, other reads, reads of a long history, recomputing all of it, and commands in a
- * session, commands that share a transaction, reports as files; and four of strangers, so that no flood of one kind keeps anybody from another.
+ * session, commands that share a transaction, reports as files; and four of strangers, so that no flood of one kind holds up those of another.
  */
 export type LineName =
   | ('count' | 'quick' | 'read' | 'slow' | 'verification' | 'command' | 'together' | 'export')

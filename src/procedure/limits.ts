@@ -75,15 +75,15 @@ export async function checkPace(
 const STRANGERS: Record<Exclude<StrangersLine, 'signIn'>, Limit & { porque: string }> = {
   reset: {
     ...perQuarter('pedidos_de_senha', 100),
-    porque: 'da mesma rede são no máximo 100 pedidos em 15 minutos',
+    porque: 'são aceitos no máximo 100 pedidos da mesma rede em 15 minutos',
   },
   password: {
     ...perQuarter('senhas_definidas', 100),
-    porque: 'da mesma rede são no máximo 100 pedidos em 15 minutos',
+    porque: 'são aceitos no máximo 100 pedidos da mesma rede em 15 minutos',
   },
   public: {
     ...{ nome: 'paginas_publicas', vezes: 300, segundos: 60 },
-    porque: 'da mesma rede são no máximo 300 pedidos por minuto',
+    porque: 'são aceitos no máximo 300 pedidos da mesma rede por minuto',
   },
 };
 

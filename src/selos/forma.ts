@@ -126,7 +126,7 @@ export const LIVRES: Readonly<Record<string, string>> = {
   contadores: 'a number that was given is in its receipt or batch, and is unique there',
   credenciais: 'hashes of passwords, which their owners change',
   emails: 'mails that wait, or were sent',
-  limites: 'counts of the last minutes',
+  limites: 'counts of the last hours',
   marcas_de_aparelho: 'hashes of cookies, by which wrong passwords are counted',
   sessoes: 'they end after days; signing in and out is in the trail',
   tokens_senha: 'they end after hours; what was done with them is in the trail',

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { type DadosSelos, Email } from '../../db/models/email.ts';
 import { prepared } from '../../db/prepared.ts';
 import { localDay } from '../common/local-time.ts';
-import type { Livro } from '../common/vocabulary.ts';
+import { LIVROS, type Livro } from '../common/vocabulary.ts';
 import type { Context } from '../procedure/context.ts';
 import type { SeloNoPapel } from './selo-no-papel.ts';
 
@@ -10,10 +10,9 @@ import type { SeloNoPapel } from './selo-no-papel.ts';
 export type SeloDoLivro = SeloNoPapel & { livro: Livro };
 
 const NEWEST = `
-  select * from (
-    select distinct on (livro) livro, numero, data, encode(selo, 'hex') as selo
-    from selos order by livro, numero desc) s
-  order by numero desc`;
+  select s.* from unnest($1::text[]) as l (livro) cross join lateral (
+    select livro, numero, data, encode(selo, 'hex') as selo from selos where livro = l.livro order by ate desc limit 1) s
+  order by s.numero desc`;
 
 export interface SelosMailed {
   /** To whom the seals go. */
@@ -32,7 +31,7 @@ export async function enviarSelos(
   const instant = now();
   const id = idOf(localDay(instant, fusoHorario));
   if (await Email.query(db).findById(id)) return false;
-  const selos = await prepared<SeloDoLivro>(db, NEWEST);
+  const selos = await prepared<SeloDoLivro>(db, NEWEST, [LIVROS]);
   if (selos.length === 0) return false;
   const data_registro = instant.toISOString();
   const { rowCount } = await db.raw(

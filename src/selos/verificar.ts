@@ -185,7 +185,7 @@ async function nuncaNumerados(db: Db): Promise<Diferenca[]> {
   const rows = LIVROS.map(
     (livro) => `
       (select '${livro}' as livro, seq, ${ID[livro]} as id from ${livro}
-      where seq > coalesce(pg_sequence_last_value(pg_get_serial_sequence('${livro}', 'seq')::regclass), 0)
+      where seq > (select coalesce(pg_sequence_last_value(pg_get_serial_sequence('${livro}', 'seq')::regclass), 0))
       order by seq limit ${NAMED})`,
   );
   const found = await run<{ livro: Livro; seq: number; id: string }>(db, rows.join(' union all '), []);

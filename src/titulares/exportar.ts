@@ -15,6 +15,7 @@ export const PARTES = {
   entregas: 'Entregas recebidas',
   usuarios: 'Cadastro de usuário',
   sessoes: 'Sessões abertas',
+  aparelhos: 'Aparelhos em que a pessoa entrou',
   emails: 'E-mails do sistema',
   acoes: 'O que a pessoa fez no sistema',
   sobre_a_pessoa: 'O que se fez com os cadastros dela',
@@ -56,6 +57,7 @@ async function reunir(
     entregas: await read(ENTREGAS, [entregas]),
     usuarios: usuarios.map(semBusca),
     sessoes: await read(SESSOES, deUsuarios),
+    aparelhos: await read(APARELHOS, deUsuarios),
     emails: await read(EMAILS, deUsuarios),
     acoes: await read(ACOES, deUsuarios),
     sobre_a_pessoa: await read(SOBRE_A_PESSOA, deTodos),
@@ -83,6 +85,10 @@ const ENTREGAS = `
 const SESSOES = `
   select data_registro, data_att, data_fim, ip, user_agent from sessoes
   where usuario_id = any(?::uuid[]) order by data_registro`;
+
+/** Never the mark itself. */
+const APARELHOS = `
+  select data_registro, data_uso from marcas_de_aparelho where usuario_id = any(?::uuid[]) order by data_registro`;
 
 /** Of a mail, never its token. */
 const EMAILS = `

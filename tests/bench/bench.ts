@@ -43,7 +43,7 @@ const growth: Record<string, Record<number, number>> = {};
 const wanted = (name: string) => name.includes(asked.only);
 
 if (asked.walk && process.env.DATABASE_URL)
-  process.exit(await walkOver(process.env.DATABASE_URL, Number(asked.seed)));
+  process.exit((await walkOver(process.env.DATABASE_URL, Number(asked.seed))) === 0 ? 0 : 1);
 const busy = await business();
 if (busy > QUIET && !asked.anyway) {
   console.error(
@@ -56,7 +56,7 @@ for (const rows of SIZES) {
   const drawn = new Drawn(Number(asked.seed));
   await withBench({ rows, seconds: Number(asked.seconds), drawn }, async (bench) => {
     if (asked.walk)
-      process.exitCode = await walk({ ...bench, url: bench.ours.url, seed: Number(asked.seed) });
+      if ((await walk({ ...bench, url: bench.ours.url, seed: Number(asked.seed) })) > 0) process.exitCode = 1;
     if (asked.walk) return;
     for (const [name, draw] of Object.entries(GROWING)) {
       if (!wanted('growth')) break;

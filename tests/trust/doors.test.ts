@@ -45,7 +45,7 @@ const FLOODS: Record<string, (n: number) => Promise<unknown>> = {
       headers: from(n),
     }),
   'public pages of receipts': (n) => service.request('GET', `/termos/inventado${n}`, { headers: from(n) }),
-  labels: (n) => service.request('GET', `/lote/inventado${n}`, { headers: from(n) }),
+  labels: (n) => service.request('GET', `/l/inventado${n}`, { headers: from(n) }),
 };
 
 describe('somebody signs in', () => {

@@ -11,7 +11,7 @@ export class Ahead extends Readable {
   readonly #overflow = new Overflow();
   readonly #onSlow: () => void;
   /** The memory has room. */
-  #wanted = false;
+  #wanted = true;
   #refilling = false;
   #whole = false;
   #over = false;
@@ -33,7 +33,7 @@ export class Ahead extends Readable {
       }
       const fits = this.#overflow.fits(rest.length);
       if (fits === 0) await this.#movement();
-      else if (await this.#overflow.add(rest.subarray(0, fits))) rest = rest.subarray(fits);
+      else rest = rest.subarray(await this.#overflow.add(rest.subarray(0, fits)));
       void this.#refill();
     }
   }
@@ -74,7 +74,7 @@ export class Ahead extends Readable {
     try {
       while (this.#wanted && !this.#over && this.#overflow.size > 0) {
         await this.#overflow.take((bytes) => {
-          this.#wanted = this.push(bytes);
+          if (!this.#over) this.#wanted = this.push(bytes);
         });
         this.#moved();
       }

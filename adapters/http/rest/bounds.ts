@@ -9,7 +9,7 @@ export const KEPT_WAITING_MS = 2 * 60_000;
 /** Longer than anything that is made may take to its first byte, of which no connection is idle before. */
 export const TO_FIRST_BYTE_MS = 5 * 60_000;
 
-/** The longest time from the first byte of a file to its last. */
+/** The longest time from the first byte of an answer that is sent while it is made to its last. */
 export const SENDING_MS = 30 * 60_000;
 
 /** So much of a file waits in memory for its reader, and so much more of it on disk. */

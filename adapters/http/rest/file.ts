@@ -1,9 +1,10 @@
 import type { FastifyReply } from 'fastify';
+import { CallerGone } from '../../../db/hung-up.ts';
 import type { PrintedFile } from '../../print/files.ts';
 import { Ahead } from './ahead.ts';
-import { SENDING_MS, TO_FIRST_BYTE_MS } from './bounds.ts';
+import { TO_FIRST_BYTE_MS } from './bounds.ts';
 import { collectGarbageSoon } from './garbage.ts';
-import { cut, cutWhenIdle } from './readers.ts';
+import { boundReader, cut } from './readers.ts';
 
 /**
  * A file with no more than this, in bytes, is there before its answer begins, and so is this much of a longer one: its fault is then
@@ -58,10 +59,9 @@ export class SentFile {
   send(): FastifyReply {
     const { name, mediaType, disposition } = this.#file as Omit<PrintedFile, 'content'>;
     const { raw } = this.#reply;
-    cutWhenIdle(this.#reply);
-    const overdue = setTimeout(() => cut(this.#reply), SENDING_MS);
+    if (raw.destroyed) throw new CallerGone('left before the file was there');
+    boundReader(this.#reply);
     raw.once('close', () => {
-      clearTimeout(overdue);
       if (!this.#ahead) return;
       // Of a HEAD, whose answer has no body, nothing more is made.
       this.#ahead.stop();

@@ -17,11 +17,9 @@ export class Overflow {
   #file: Promise<FileHandle> | undefined;
   #written = 0;
   #taken = 0;
-  #usable = files < FILES_ON_DISK;
-
-  constructor() {
-    if (this.#usable) files += 1;
-  }
+  /** Known once something has to wait. */
+  #usable: boolean | undefined;
+  #counted = false;
 
   /** What waits. */
   get size(): number {
@@ -30,40 +28,52 @@ export class Overflow {
 
   /** How many bytes of so many fit now, in one piece. */
   fits(length: number): number {
+    this.#usable ??= this.#claim();
     if (!this.#usable) return 0;
     return Math.min(length, ON_DISK - this.size, ON_DISK - (this.#written % ON_DISK));
   }
 
-  /** Adds bytes that fit; answers whether they are there. */
-  async add(bytes: Uint8Array): Promise<boolean> {
+  /** Adds bytes that fit; answers how many of them are there: a disk that is full takes a part, or none. */
+  async add(bytes: Uint8Array): Promise<number> {
+    let added = 0;
     try {
       this.#file ??= namelessFile();
-      await (await this.#file).write(bytes, 0, bytes.length, this.#written % ON_DISK);
+      const file = await this.#file;
+      while (added < bytes.length) {
+        const at = (this.#written + added) % ON_DISK;
+        const { bytesWritten } = await file.write(bytes, added, bytes.length - added, at);
+        if (bytesWritten === 0) throw new Error('the disk takes nothing');
+        added += bytesWritten;
+      }
     } catch {
-      this.#giveBack();
-      return false;
+      this.#usable = false;
     }
-    this.#written += bytes.length;
-    return true;
+    this.#written += added;
+    return added;
   }
 
   /** Takes the next bytes, and tells of them before anything else is done. */
   async take(tell: (bytes: Uint8Array) => void): Promise<void> {
     const from = this.#taken % ON_DISK;
     const bytes = Buffer.alloc(Math.min(PIECE, this.size, ON_DISK - from));
-    await (await this.#file)?.read(bytes, 0, bytes.length, from);
+    const found = await (await this.#file)?.read(bytes, 0, bytes.length, from);
+    if (found?.bytesRead !== bytes.length) throw new Error('less is on disk than was written');
     this.#taken += bytes.length;
     tell(bytes);
   }
 
   async close(): Promise<void> {
-    this.#giveBack();
     await (await this.#file?.catch(() => undefined))?.close();
+    if (this.#counted) files -= 1;
+    this.#counted = false;
+    this.#usable = false;
   }
 
-  #giveBack(): void {
-    if (this.#usable) files -= 1;
-    this.#usable = false;
+  #claim(): boolean {
+    if (files >= FILES_ON_DISK) return false;
+    files += 1;
+    this.#counted = true;
+    return true;
   }
 }
 

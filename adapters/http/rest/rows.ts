@@ -1,7 +1,8 @@
 import { Readable } from 'node:stream';
 import type { FastifyReply } from 'fastify';
+import { tell, toAppError } from '../../../src/procedure/error-translation.ts';
 import { success } from '../envelope.ts';
-import { cutWhenIdle } from './readers.ts';
+import { boundReader, cut } from './readers.ts';
 
 /** The envelope of a success, around the rows. */
 const [BEFORE, AFTER] = JSON.stringify(success(200, ['rows'])).split('"rows"') as [string, string];
@@ -19,19 +20,27 @@ export class SentRows {
 
   /** A fault from now on breaks the connection: what came is no whole answer. */
   send(reply: FastifyReply): FastifyReply {
-    cutWhenIdle(reply);
-    return reply
-      .type('application/json; charset=utf-8')
-      .send(Readable.from(this.#pieces(), { objectMode: false, highWaterMark: 1 }));
+    const pieces = Readable.from(this.#pieces(reply), { objectMode: false, highWaterMark: 1 });
+    boundReader(reply);
+    // Of a HEAD, whose answer has no body, nothing more is read.
+    reply.raw.once('close', () => pieces.destroy());
+    return reply.type('application/json; charset=utf-8').send(pieces);
   }
 
-  async *#pieces(): AsyncGenerator<string> {
-    yield BEFORE;
-    let between = '';
-    for (let batch = this.#first; batch && !batch.done; batch = await this.#rest?.next()) {
-      yield between + JSON.stringify(batch.value).slice(1, -1);
-      between = ',';
+  async *#pieces(reply: FastifyReply): AsyncGenerator<string> {
+    try {
+      yield BEFORE;
+      let between = '';
+      for (let batch = this.#first; batch && !batch.done; batch = await this.#rest?.next()) {
+        yield between + JSON.stringify(batch.value).slice(1, -1);
+        between = ',';
+      }
+      yield AFTER;
+    } catch (error) {
+      tell(reply.log, 'sending rows', toAppError(error));
+      cut(reply);
+    } finally {
+      await this.#rest?.return?.();
     }
-    yield AFTER;
   }
 }

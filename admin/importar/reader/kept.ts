@@ -113,9 +113,10 @@ export async function unfinishedOf(usuario_id: string): Promise<number> {
   return (await allOf(usuario_id)).filter(({ concluida_em }) => concluida_em === null).length;
 }
 
-/** Takes away all that is kept of a person's sheets: whoever uses this browser next finds nothing of them. */
-export async function removeAllOf(usuario_id: string): Promise<void> {
-  await Promise.all((await allOf(usuario_id)).map(({ id }) => remove(id)));
+/** Takes away the rows of a person's sheets; what undoes an import that is done has none. */
+export async function removeUnfinishedOf(usuario_id: string): Promise<void> {
+  const unfinished = (await allOf(usuario_id)).filter(({ concluida_em }) => concluida_em === null);
+  await Promise.all(unfinished.map(({ id }) => remove(id)));
 }
 
 /** The imports of a person, the newest first. */

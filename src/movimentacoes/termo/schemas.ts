@@ -53,7 +53,7 @@ export const Termo = z.object({
   emitido_por: textOut('Nome de quem emitiu o termo'),
   data_emissao: instantOut('Quando o termo recebeu o número'),
   selo: SeloNoPapel.nullable().describe(
-    'O último selo das movimentações e da auditoria quando o termo foi pedido; nulo antes do primeiro',
+    'O último selo dos livros quando o termo foi pedido; nulo antes do primeiro',
   ),
 });
 export type Termo = z.output<typeof Termo>;

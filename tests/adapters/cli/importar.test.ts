@@ -291,7 +291,7 @@ describe('with --gravar', () => {
       ['Perda;Guapuruvu;LOTE-1;;1;', 'Lote', /^Abra antes o lote, ou corrija o código/],
       [`Expedição;Guapuruvu;${codigo};;1;`, 'Para quem', /^Preencha o destinatário: uma expedição/],
       [`Expedição;Guapuruvu;${codigo};Ninguém;1;`, 'Para quem', /^Cadastre antes o destinatário/],
-      [`Expedição;Guapuruvu;${codigo};;1;Sim`, 'Retorno', /^Registre o retorno ao viveiro por si/],
+      [`Expedição;Guapuruvu;${codigo};;1;Sim`, 'Retorno', /^Registre o retorno ao viveiro à parte/],
       ['Saída;Guapuruvu;;;1;', 'Quantidade', /^Registre antes uma entrada de 1: o saldo da sementeira/],
       ['Saída;Guapuruvu;;;-1;', 'Quantidade', /^Informe uma quantidade positiva/],
     ];

@@ -195,7 +195,7 @@ test.each(['GET', 'POST'] as const)(
       400,
       true,
       {
-        message: 'Envie no máximo 50 chamadas de uma vez: este lote tem 51.',
+        message: 'Envie no máximo 50 chamadas de uma vez: este pedido tem 51.',
         data: { code: 'BAD_REQUEST', httpStatus: 400, codigo: 'CHAMADAS_DEMAIS' },
       },
     ]);
@@ -219,7 +219,7 @@ test.each(['GET', 'POST'] as const)(
     expect(body).toHaveLength(5);
     expect(body[4].error.data).toMatchObject({
       codigo: 'CHAMADAS_PUBLICAS_DEMAIS',
-      detalhe: 'Envie no máximo 4 chamadas sem sessão de uma vez: este lote tem 5.',
+      detalhe: 'Envie no máximo 4 chamadas sem sessão de uma vez: este pedido tem 5.',
     });
     expect((await ask(4)).body[3].error?.data.codigo).not.toBe('CHAMADAS_PUBLICAS_DEMAIS');
   },

@@ -31,7 +31,7 @@ test('a recipient is told their record, each delivery with its receipt, and who 
         ...{ nome: 'Ana Lima', documento: cpf(1), quantidade: 3, termo: numero, endereco: 'Rua Um, 1' },
       }),
     ],
-    ...{ usuarios: [], sessoes: [], emails: [], acoes: [] },
+    ...{ usuarios: [], sessoes: [], aparelhos: [], emails: [], acoes: [] },
     sobre_a_pessoa: [
       expect.objectContaining({ acao: 'CRIAR_DESTINATARIO' }),
       expect.objectContaining({ acao: 'ATUALIZAR_DESTINATARIO' }),
