@@ -52,6 +52,14 @@ describe('an upgrade', () => {
     expect(await installedVersion(checkout)).toBe('1.0.0');
   });
 
+  test('that lost its new packages after the old ones made room installs them again', async () => {
+    const checkout = await checkoutBefore('2.0.0');
+    await mkdir(join(checkout, '.instalando'));
+    await rename(join(checkout, 'node_modules'), join(checkout, '.instalando/anterior'));
+    expect(await prepare(checkout, [], { PATH: await npmThatInstalls('2.0.0') })).toMatchObject({ code: 0 });
+    expect(await installedVersion(checkout)).toBe('2.0.0');
+  });
+
   test('puts the new packages in the place of the old, which are gone then', async () => {
     const checkout = await checkoutBefore('2.0.0');
     expect(await prepare(checkout, [], { PATH: await npmThatInstalls('2.0.0') })).toMatchObject({ code: 0 });

@@ -13,6 +13,13 @@ const ipe = { nome_popular: 'Ipê-amarelo', nome_cientifico: 'Handroanthus albus
 const semente = await especie(caller, { ...ipe, tipo: 'SEMENTE', quantidade_inicial: 10 });
 const muda = await especie(caller, { ...ipe, tipo: 'MUDA' });
 const aberto = await lote(caller, { itens_especies: [{ especie_id: semente.id, quantidade_inicial: 10 }] });
+const jatoba = { nome_popular: 'Jatobá', tipo: 'MUDA' } as const;
+const antigo = await especie(caller, { ...jatoba, quantidade_inicial: 10 });
+const comAntigo = await lote(caller, {
+  itens_especies: [{ especie_id: antigo.id, quantidade_inicial: 10 }],
+});
+await admin.especies.atualizar({ id: antigo.id, status: 'INATIVO' });
+await especie(caller, jatoba);
 const escola = await destinatario(caller, {
   nome: 'Escola Pública',
   tipo: 'FISICA',
@@ -20,6 +27,10 @@ const escola = await destinatario(caller, {
 });
 const horta = await destinatario(caller, { nome: 'Horta', tipo: 'FISICA', documento: '529.982.247-25' });
 await destinatario(caller, { nome: 'Horta', tipo: 'FISICA', documento: '111.444.777-35' });
+// Without their leading zeros these two are one number.
+const inativa = await destinatario(caller, { nome: 'Ana', tipo: 'FISICA', documento: '00000000191' });
+const empresa = await destinatario(caller, { nome: 'Banco', tipo: 'JURIDICA', documento: '00000000000191' });
+await admin.destinatarios.inativar({ id: inativa.id });
 const [velha, nova] = [
   await destinatario(caller, { nome: 'Associação' }),
   await destinatario(caller, { nome: 'Associação' }),
@@ -37,6 +48,12 @@ describe('a movement’s species', () => {
   test('is the one in the batch, where several have the name', () => {
     expect(prepare({ ...perda, lote: aberto.codigo })).toEqual({
       values: { tipo: 'PERDA', quantidade: 2, especie_id: semente.id, lote_id: aberto.id },
+    });
+  });
+
+  test('is the one in the batch, though it is INATIVO and another with the name is not', () => {
+    expect(prepare({ ...perda, especie: 'Jatobá', lote: comAntigo.codigo })).toMatchObject({
+      values: { especie_id: antigo.id },
     });
   });
 
@@ -70,6 +87,8 @@ describe('a movement’s recipient', () => {
     ['the name', 'escola publica', escola],
     ['the name, of which only one is ATIVO', 'Associação', nova],
     ['the document, where several have the name', '529.982.247-25', horta],
+    ['the exact document, where another is the same number, and ATIVO', '000.000.001-91', inativa],
+    ['the exact document, where another is the same number, and INATIVO', '00.000.000/0001-91', empresa],
   ])('is found by %s', (_how, said, { id }) => {
     expect(prepare({ ...saida, destinatario: said })).toEqual({ values: { ...sent, destinatario_id: id } });
   });

@@ -44,13 +44,15 @@ db.on('query', ({ sql }: { sql: string }) => {
 });
 afterEach(() => {
   batches.length = 0;
+  service.log.length = 0;
 });
 
-async function ask(path: string): Promise<IncomingMessage> {
+async function ask(path: string, headers: Record<string, string> = {}): Promise<IncomingMessage> {
   const asked = get(`${base}${path}`, {
-    headers: { authorization: `Bearer ${token}` },
+    headers: { authorization: `Bearer ${token}`, ...headers },
     agent: false,
   });
+  asked.on('error', () => {});
   const [response] = await once(asked, 'response');
   return response;
 }
@@ -94,15 +96,7 @@ describe('a history over REST', () => {
 
   test('is read as far as its reader takes it, and no further once they have gone', async () => {
     const response = await ask(`/lotes/${longo.id}/historico`);
-    let before = -1;
-    await until(
-      () => {
-        const [so, far] = [before, batches.length];
-        before = far;
-        expect(far).toBe(so);
-      },
-      { interval: 300 },
-    );
+    await nothingMoreIsRead();
     expect(batches.length).toBeLessThan(20);
     response.destroy();
     const read = batches.length;
@@ -110,13 +104,54 @@ describe('a history over REST', () => {
     expect(batches.length).toBeLessThanOrEqual(read + 1);
   });
 
-  test('that fails after it has begun breaks off, so that nobody takes it for whole', async () => {
-    const response = await ask(`/lotes/${longo.id}/historico`);
-    await db.raw('alter table destinatarios_das_entregas rename to fora');
-    await expect(text(response)).rejects.toThrow('aborted');
-    await db.raw('alter table fora rename to destinatarios_das_entregas');
+  test('of which only the head is asked is read no further than its beginning', async () => {
+    await text(await ask(`/lotes/${longo.id}/historico`));
+    const all = batches.splice(0).length;
+    const headers = { authorization: `Bearer ${token}` };
+    const head = await fetch(`${base}/lotes/${longo.id}/historico`, { method: 'HEAD', headers });
+    expect(head.headers.get('content-type')).toBe('application/json; charset=utf-8');
+    await nothingMoreIsRead();
+    expect(batches.length).toBeLessThan(all / 2);
+  });
+
+  describe.each(['identity', 'br'])('that fails after it has begun, encoded as %s', (encoding) => {
+    const begun = () => ask(`/lotes/${longo.id}/historico`, { 'accept-encoding': encoding });
+
+    test('breaks off, so that nobody takes it for whole, and the log says why', async () => {
+      const response = await begun();
+      await db.raw('alter table destinatarios_das_entregas rename to fora');
+      await expect(text(response)).rejects.toThrow('aborted');
+      await db.raw('alter table fora rename to destinatarios_das_entregas');
+      expect(told()).toMatchObject([{ level: 50, msg: 'sending rows failed', err: { code: '42P01' } }]);
+    });
+
+    test('because the database did not answer in time is no fault of the service', async () => {
+      const response = await begun();
+      const locked = await db.transaction();
+      await locked.raw('lock table destinatarios_das_entregas in access exclusive mode');
+      await expect(text(response)).rejects.toThrow('aborted');
+      await locked.rollback();
+      expect(told()).toMatchObject([{ level: 40, msg: 'sending rows not done' }]);
+    });
   });
 });
+
+async function nothingMoreIsRead(): Promise<void> {
+  let before = -1;
+  await until(
+    () => {
+      const [so, far] = [before, batches.length];
+      before = far;
+      expect(far).toBe(so);
+    },
+    { interval: 300 },
+  );
+}
+
+/** What the log warns of. */
+function told(): object[] {
+  return service.log.map((line) => JSON.parse(line)).filter(({ level }) => level >= 40);
+}
 
 test('a history over tRPC is whole up to ten thousand movements, and refused beyond, with a way to all', async () => {
   expect(await caller.lotes.historico({ id: (await lote(caller)).id })).toHaveLength(1);

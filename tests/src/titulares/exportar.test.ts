@@ -40,10 +40,14 @@ test('a recipient is told their record, each delivery with its receipt, and who 
   expect(await exportarTitular(ctx, { email: 'ana@x.example' }, 'root')).toEqual(dados);
 });
 
-test('a user is told their sessions, mails and deeds, never a token or the hash of a password', async () => {
+test('a user is told their sessions, devices, mails and deeds, never a token, a mark or the hash of a password', async () => {
   await db('sessoes').insert({
     ...{ id: 'ab'.repeat(32), usuario_id: user.id, ip: '192.0.2.7', user_agent: 'Firefox' },
     ...{ data_registro: new Date(), data_att: new Date(), data_fim: new Date() },
+  });
+  await db('marcas_de_aparelho').insert({
+    ...{ hash: 'cd'.repeat(32), usuario_id: user.id },
+    ...{ data_registro: '2026-03-01T12:00:00Z', data_uso: '2026-03-02T12:00:00Z' },
   });
   await db('emails').insert({
     ...{ usuario_id: user.id, modelo: 'CONVITE', dados: { token: 'segredo', redirect_to: null } },
@@ -55,10 +59,11 @@ test('a user is told their sessions, mails and deeds, never a token or the hash 
   expect(dados).toMatchObject({
     usuarios: [{ nome: 'Rui Prado', cpf: cpf(9) }],
     sessoes: [{ ip: '192.0.2.7', user_agent: 'Firefox' }],
+    aparelhos: [{ data_registro: '2026-03-01T12:00:00.000Z', data_uso: '2026-03-02T12:00:00.000Z' }],
     emails: [{ modelo: 'CONVITE' }],
     acoes: [{ acao: 'CRIAR_DESTINATARIO', ip: '192.0.2.8' }],
   });
-  expect(JSON.stringify(dados)).not.toMatch(/segredo|argon|abab/);
+  expect(JSON.stringify(dados)).not.toMatch(/segredo|argon|abab|cdcd/);
 });
 
 test('of whom nothing is known there is nothing', async () => {
