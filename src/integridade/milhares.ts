@@ -24,8 +24,8 @@ const LIVROS = [
 
 /**
  * A thousand has the rows of its value between its two numbers, comes after the one before, and is full unless it is the
- * last; the thousands of a value have all its rows. An index has the rows of one value in order; those of two at once are
- * numbered.
+ * last. The thousands of a column have as many rows as it has values: no row is counted in two of them, and so none is left out. An
+ * index has the rows of one value in order; those of two at once are numbered.
  */
 function milhares({ livro, data, colunas, pares }: (typeof LIVROS)[number]): string {
   const DO_MILHAR =
@@ -47,14 +47,12 @@ function milhares({ livro, data, colunas, pares }: (typeof LIVROS)[number]): str
         from (${fechadas}) t where ${um} is not null and ${outro} is not null) t group by ${um}, ${outro}, milhar`,
     ),
   ];
-  const totais = [
-    `select '' as campo, '' as valor, count(*) as registros from (${fechadas}) t`,
-    ...Object.entries(colunas).flatMap(([campo, columns]: [string, readonly string[]]) =>
-      columns.map(
-        (column) => `
-      select '${campo}', ${column}::text, count(*) from (${fechadas}) t where ${column} is not null group by ${column}`,
-      ),
-    ),
+  const contagens: [campo: string, sql: string][] = [
+    ['', 'count(*)'],
+    ...Object.entries(colunas).map(([campo, columns]: [string, readonly string[]]): [string, string] => [
+      campo,
+      columns.map((column) => `count(${column})`).join(' + '),
+    ]),
   ];
   return `
     with fechado as materialized (
@@ -63,17 +61,17 @@ function milhares({ livro, data, colunas, pares }: (typeof LIVROS)[number]): str
       select *, lag(ultima) over w as anterior, row_number() over w - 1 as ordem, lead(milhar) over w as seguinte
       from milhares where livro = '${livro}' window w as (partition by campo, valor order by milhar)),
     c as materialized (${contados.join(' union all ')}),
-    guardados as (
-      select campo, valor, sum(registros) as registros from m where campo not like '%,%' group by campo, valor),
+    guardados as (select campo, sum(registros) as registros from m where campo not like '%,%' group by campo),
     totais as (
-      select campo, valor, sum(registros) as registros from (${totais.join(' union all ')}) t
-      where registros > 0 group by campo, valor)
+      select c.campo, c.registros
+      from (select ${contagens.map(([, sql], n) => `${sql} as n${n}`)} from (${fechadas}) t) t
+      cross join lateral (values ${contagens.map(([campo], n) => `('${campo}', t.n${n})`)}) c (campo, registros))
     select null as entidade_id, m as registrado, c as calculado from m full join c using (campo, valor, milhar)
     where (m.registros, m.primeira, m.ultima, m.desde, m.ate) is distinct from (c.registros, c.primeira, c.ultima, c.desde, c.ate)
       or m.milhar <> m.ordem or m.primeira <= m.anterior or m.registros <> 1000 and m.seguinte is not null
     union all
-    select null, g, t from guardados g full join totais t using (campo, valor)
-    where g.registros is distinct from t.registros`;
+    select null, g, t from guardados g full join totais t using (campo)
+    where coalesce(g.registros, 0) <> coalesce(t.registros, 0)`;
 
   function contado(campo: string, rows: readonly string[]): string {
     return `

@@ -11,28 +11,31 @@ const LIMIT_MS = 300_000;
 
 /** Recomputes every invariant from the ledger in one snapshot; lists the differences and the notes. */
 export async function verificarIntegridade({ db, now }: Pick<Context, 'db' | 'now'>): Promise<Integridade> {
-  return db.transaction(
-    async (snapshot) => {
-      await snapshot.raw(`set local statement_timeout = ${LIMIT_MS}; set local work_mem = '64MB'`);
-      const found: Diferenca[][] = [];
-      for (const check of CHECKS) found.push(await differences(snapshot, check));
-      const diferencas = found.flat();
-      const notas: Nota[][] = [];
-      for (const nota of NOTAS) notas.push(await noted(snapshot, nota));
-      return {
-        integro: diferencas.length === 0,
-        verificado_em: now().toISOString(),
-        verificacoes: CHECKS.map(({ nome, descricao }, index) => ({
-          nome,
-          descricao,
-          diferencas: found[index]?.length ?? 0,
-        })),
-        diferencas,
-        notas: notas.flat(),
-      };
-    },
-    { isolationLevel: 'repeatable read', readOnly: true },
-  );
+  const [left, others] = [[...CHECKS], [...NOTAS]];
+  const found = new Map<string, Diferenca[]>();
+  const notas: Nota[] = [];
+  await inSnapshots(db, async (snapshot) => {
+    try {
+      for (let check = left.shift(); check; check = left.shift())
+        found.set(check.nome, await differences(snapshot, check));
+      for (let nota = others.shift(); nota; nota = others.shift())
+        notas.push(...(await noted(snapshot, nota)));
+    } finally {
+      left.length = 0;
+      others.length = 0;
+    }
+  });
+  const diferencas = CHECKS.flatMap(({ nome }) => found.get(nome) ?? []);
+  return {
+    integro: diferencas.length === 0,
+    verificado_em: now().toISOString(),
+    verificacoes: CHECKS.map(({ nome, descricao }) => ({
+      ...{ nome, descricao },
+      diferencas: found.get(nome)?.length ?? 0,
+    })),
+    diferencas,
+    notas,
+  };
 }
 
 async function differences(
@@ -55,4 +58,31 @@ async function noted(
 async function run<Row>(db: Context['db'], text: string): Promise<Row[]> {
   const { rows } = await db.raw(text).options({ query_timeout: LIMIT_MS });
   return rows;
+}
+
+const SNAPSHOT = { isolationLevel: 'repeatable read', readOnly: true } as const;
+
+/**
+ * Does work in two transactions that see the same, which takes half as long on two processors; in one, where the caller's own
+ * transaction has what nobody else sees. What is to be done they take from each other.
+ */
+async function inSnapshots(
+  db: Context['db'],
+  work: (snapshot: Context['db']) => Promise<void>,
+): Promise<void> {
+  const settings = `set local statement_timeout = ${LIMIT_MS}; set local work_mem = '64MB'`;
+  await db.transaction(async (first) => {
+    await first.raw(settings);
+    if (db.isTransaction) return work(first);
+    const { rows } = await first.raw('select pg_export_snapshot() as id');
+    const second = db.transaction(async (trx) => {
+      await trx.raw(`set transaction snapshot '${rows[0].id}'`);
+      await trx.raw(settings);
+      await work(trx);
+    }, SNAPSHOT);
+    const failed = (await Promise.allSettled([work(first), second])).find(
+      ({ status }) => status === 'rejected',
+    );
+    if (failed?.status === 'rejected') throw failed.reason;
+  }, SNAPSHOT);
 }

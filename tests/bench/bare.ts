@@ -97,7 +97,8 @@ list('/especies', 'especies', ESPECIE, 10, { nome: `t.busca like '%' || $? || '%
 list('/lotes', 'lotes', LOTE, 10, {});
 list('/auditoria/logs', 'auditoria', LOG, 15, {});
 list('/movimentacoes', 'movimentacoes', MOVIMENTACAO, 15, {
-  especieId: 't.especie_id = $?',
+  // A return is a movement of the species that receives it, too.
+  especieId: '(t.especie_id = $? or t.especie_destino_id = $?)',
   data_inicio: 't.data_registro >= $?',
   data_fim: `t.data_registro < $?::timestamptz + interval '1 day'`,
 });
@@ -128,7 +129,7 @@ function list(path: string, table: string, select: string, size: number, filters
     const { query } = request;
     const values: unknown[] = [];
     const conditions = Object.entries(filters).flatMap(([key, condition]) =>
-      query[key] === undefined ? [] : [condition.replace('$?', `$${values.push(query[key])}`)],
+      query[key] === undefined ? [] : [condition.replaceAll('$?', `$${values.push(query[key])}`)],
     );
     const where = conditions.length > 0 ? `where ${conditions.join(' and ')}` : '';
     const page = Number(query.page ?? 1);
