@@ -516,6 +516,7 @@ END),
   CONSTRAINT movimentacoes_lote_id_fkey FOREIGN KEY (lote_id) REFERENCES lotes(id),
   CONSTRAINT movimentacoes_usuario_id_fkey FOREIGN KEY (usuario_id) REFERENCES usuarios(id)
 );
+CREATE INDEX movimentacoes_na_sementeira ON movimentacoes USING btree (especie_id) WHERE variacao_sementeira > 0 AND origem <> 'ESTORNO';
 CREATE INDEX movimentacoes_por_data ON movimentacoes USING btree (data_registro);
 CREATE INDEX movimentacoes_por_destinatario ON movimentacoes USING btree (destinatario_id, seq DESC) WHERE destinatario_id IS NOT NULL;
 CREATE INDEX movimentacoes_por_especie ON movimentacoes USING btree (especie_id, seq DESC) INCLUDE (data_registro, usuario_id, tipo, origem);

@@ -40,6 +40,7 @@ import * as faseDesde from './0047_fase_desde.ts';
 import * as itensVivos from './0048_itens_vivos.ts';
 import * as marcasDeAparelho from './0049_marcas_de_aparelho.ts';
 import * as selosPorEmail from './0050_selos_por_email.ts';
+import * as entradasNaSementeira from './0051_entradas_na_sementeira.ts';
 
 /**
  * The migrations in order, by a name without extension: `.ts` in development and `.js` in the build are then the
@@ -87,6 +88,7 @@ const MIGRATIONS: Record<string, Knex.Migration> = {
   '0048_itens_vivos': itensVivos,
   '0049_marcas_de_aparelho': marcasDeAparelho,
   '0050_selos_por_email': selosPorEmail,
+  '0051_entradas_na_sementeira': entradasNaSementeira,
 };
 
 export const migrationSource: Knex.MigrationSource<string> = {
