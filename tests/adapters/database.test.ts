@@ -48,6 +48,11 @@ describe('the database of DATABASE_URL', () => {
     );
   });
 
+  test('whose socket is not there fails without a word about certificates', async () => {
+    const message = await refusal('postgres:///viveiro?host=/nada&user=alguem');
+    expect(message).toContain('a conexão falhou (ENOENT)');
+  });
+
   test.each([
     ['sslmode=require', 'N', 'o servidor não oferece conexão cifrada'],
     ['sslmode=verify-full', 'S', 'o certificado do servidor não foi aceito'],
@@ -158,6 +163,26 @@ test('an upgrade takes as long as the books need', async () => {
   await expect.poll(async () => (await db.raw(patience)).rows[0].longer, { timeout: 10_000 }).toBe(true);
   await reading.rollback();
   await upgraded;
+  expect(await isUpToDate(db)).toBe(true);
+});
+
+test('an upgrade that waits too long for others is refused in one sentence, and changes nothing', async () => {
+  const db = open(await emptyDatabaseUrl());
+  await prepareSchema(db);
+  await db.transaction(async (trx) => rebuildAt(trx, (await knownMigrations()).slice(0, -1)));
+  const before = await db('migracoes');
+  const reading = await db.transaction();
+  await reading.raw('set local idle_in_transaction_session_timeout = 0');
+  for (const table of await tables(reading)) await reading.raw(`lock table ${table} in access share mode`);
+  await expect(prepareSchema(db)).rejects.toThrow(
+    new OperatorError(
+      'O banco de dados está em uso há mais de meio minuto. Espere o fim do backup, da verificação ou do relatório que está em ' +
+        'curso, ou encerre as outras instâncias, e tente de novo.',
+    ),
+  );
+  await reading.rollback();
+  expect(await db('migracoes')).toEqual(before);
+  await prepareSchema(db);
   expect(await isUpToDate(db)).toBe(true);
 });
 

@@ -1,11 +1,18 @@
 import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
+import { type FileHandle, mkdtemp, open as openFile, rm } from 'node:fs/promises';
 import { get, type IncomingMessage } from 'node:http';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import { setTimeout as wait } from 'node:timers/promises';
-import { afterEach, describe, expect, test, vi } from 'vitest';
+import fastify from 'fastify';
+import { afterEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { Ahead } from '../../../../adapters/http/rest/ahead.ts';
+import { SentFile } from '../../../../adapters/http/rest/file.ts';
 import { collectGarbageSoon } from '../../../../adapters/http/rest/garbage.ts';
+import { Overflow } from '../../../../adapters/http/rest/overflow.ts';
 import { CallerGone } from '../../../../db/hung-up.ts';
 import { poolState } from '../../../../db/pool-state.ts';
 import { callerFor } from '../../../support/caller.ts';
@@ -38,6 +45,37 @@ vi.mock(import('../../../../adapters/http/rest/bounds.ts'), async (original) =>
 afterEach(() => {
   Object.assign(SMALL, usual);
 });
+
+/** How many bytes a disk takes of those asked once it has so many, or the error that it answers. */
+type DiskTaking = (asked: number, has: number) => number | 'ENOSPC';
+
+/** From now on every file is on such a disk; tells of what was written. */
+async function diskTaking(taking: DiskTaking) {
+  const folder = await mkdtemp(join(tmpdir(), 'viveiro-disco-'));
+  onTestFinished(() => rm(folder, { recursive: true }));
+  const file = await openFile(join(folder, 'arquivo'), 'w');
+  await file.close();
+  const handles = Object.getPrototypeOf(file) as { write: Write };
+  const { write } = handles;
+  let has = 0;
+  const writes = vi.spyOn(handles, 'write').mockImplementation(async function (this: FileHandle, ...asked) {
+    const [bytes, from, length, at] = asked;
+    const taken = taking(length, has);
+    if (taken === 'ENOSPC') throw Object.assign(new Error('no space left on device'), { code: taken });
+    has += taken;
+    return write.call(this, bytes, from, taken, at);
+  });
+  onTestFinished(() => writes.mockRestore());
+  return writes;
+}
+
+type Write = (
+  this: FileHandle,
+  bytes: Uint8Array,
+  from: number,
+  length: number,
+  at: number,
+) => ReturnType<FileHandle['write']>;
 
 describe('what is made ahead of its reader', () => {
   /** Makes so many bytes in uneven pieces, the longest of 25 000; resolves to what was made. */
@@ -73,6 +111,34 @@ describe('what is made ahead of its reader', () => {
     const [made, read] = await Promise.all([make(ahead, 500_000), slowly(ahead)]);
     vi.unstubAllEnvs();
     expect(read.equals(made)).toBe(true);
+  });
+
+  test.each<[string, DiskTaking]>([
+    ['only a part of what it is given, each time', (asked) => Math.ceil(asked / 3)],
+    ['a part, and then no more', (asked, has) => Math.min(asked, 60_000 - has) || 'ENOSPC'],
+    ['nothing, and says so', () => 'ENOSPC'],
+    ['nothing, and does not say so', () => 0],
+  ])('arrives whole and exact from a disk that takes %s', async (_, taking) => {
+    SMALL.ON_DISK = 100_000;
+    const writes = await diskTaking(taking);
+    const ahead = new Ahead(() => {});
+    const [made, read] = await Promise.all([make(ahead, 500_000), slowly(ahead)]);
+    expect(writes).toHaveBeenCalled();
+    expect(read.equals(made)).toBe(true);
+  });
+
+  test('gives its place on disk back when it is closed, once, and no sooner', async () => {
+    SMALL.FILES_ON_DISK = 1;
+    await diskTaking(() => 'ENOSPC');
+    const placed = () => new Overflow().fits(10) > 0;
+    const full = new Overflow();
+    expect([full.fits(10), await full.add(randomBytes(10)), full.fits(10)]).toEqual([10, 0, 0]);
+    expect(placed()).toBe(false);
+    await full.close();
+    await full.close();
+    const next = new Overflow();
+    expect([next.fits(10), placed()]).toEqual([10, false]);
+    await next.close();
   });
 
   test('waits within its bounds', async () => {
@@ -168,6 +234,29 @@ describe('a report that is read', async () => {
     expect(poolState(reading).used).toBe(0);
     expect(errorsInTheLog()).toEqual([]);
   });
+});
+
+test('a file whose reader left before it was there is not sent, and nothing waits for its end', async () => {
+  SMALL.SENDING_MS = 1_234_567;
+  const timers = vi.spyOn(globalThis, 'setTimeout');
+  onTestFinished(() => timers.mockRestore());
+  const app = fastify();
+  onTestFinished(() => app.close());
+  let sending: Promise<unknown> | undefined;
+  app.get('/', async (_, reply) => {
+    const file = new SentFile(reply);
+    const gone = once(reply.raw, 'close');
+    asked.destroy();
+    await gone;
+    const content = Readable.from([Buffer.from('laid out at last')]);
+    await file.make({ name: 'a.pdf', mediaType: 'application/pdf', disposition: 'inline', content });
+    sending = (async () => file.send())();
+    return sending;
+  });
+  const asked = get(await app.listen({ host: '127.0.0.1', port: 0 }), { agent: false }).on('error', () => {});
+  await until(() => expect(sending).toBeDefined());
+  await expect(sending).rejects.toThrow(CallerGone);
+  expect(timers.mock.calls.filter(([, after]) => after === SMALL.SENDING_MS)).toEqual([]);
 });
 
 test('the garbage of a long file is collected soon after it', async () => {
