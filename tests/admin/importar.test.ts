@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { Especie } from '../../db/models/especie.ts';
 import { journey } from './journey.ts';
 
-const { at, db } = await journey();
+const { at, visitor, contas, db } = await journey();
 
 async function choose(page: Page, name: string, content: string | Uint8Array): Promise<void> {
   const file = { name, mimeType: 'application/octet-stream', buffer: Buffer.from(content) };
@@ -173,6 +173,39 @@ test('a sheet that is not finished goes with the person who signs out, who is as
   await page.getByRole('heading', { name: 'Entrar', level: 1 }).waitFor();
   expect(await page.evaluate(keptSheets)).toEqual([0, 0]);
 });
+
+test('what was saved is undone by the same person, who signed out in between and left another sheet', async () => {
+  const page = await visitor();
+  await page.goto('/admin/');
+  await signIn(page);
+  await page.goto('/admin/importar');
+  await choose(page, 'mudas.csv', 'Nome popular;Categoria;Tipo\r\nVv Angico;Nativa;Muda');
+  await page.getByRole('button', { name: 'Conferir 1 linha' }).click();
+  await page.getByRole('button', { name: 'Gravar 1 linha' }).click();
+  await page.getByText('1 linha gravada em Espécies.').waitFor();
+  await page.goto('/admin/importar');
+  await choose(page, 'pessoas.csv', 'Nome popular;Categoria;Tipo\r\nVv Cedro;Nativa;Muda');
+  await page.getByRole('button', { name: 'Conferir 1 linha' }).waitFor();
+  await page.getByRole('button', { name: 'Sair' }).click();
+  await page.getByRole('button', { name: 'Sair assim mesmo' }).click();
+
+  await signIn(page);
+  await page.goto('/admin/importar');
+  await page.getByRole('link', { name: 'mudas.csv' }).click();
+  expect(await page.getByRole('link', { name: 'pessoas.csv' }).count()).toBe(0);
+  await page.getByRole('button', { name: 'Desfazer' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Desfazer' }).click();
+  await page.getByText('A importação foi desfeita.', { exact: true }).waitFor();
+  expect(await speciesLike('Vv ')).toEqual([]);
+});
+
+async function signIn(page: Page): Promise<void> {
+  const { email, senha } = contas.find(({ cargo }) => cargo === 'Operador') as (typeof contas)[number];
+  await page.getByRole('textbox', { name: 'E-mail' }).fill(email);
+  await page.getByRole('textbox', { name: 'Senha' }).fill(senha);
+  await page.getByRole('button', { name: 'Entrar' }).click();
+  await page.getByRole('navigation').first().waitFor();
+}
 
 /** In the browser: how many imports it keeps, and how many files. */
 function keptSheets(): Promise<number[]> {

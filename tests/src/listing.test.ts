@@ -65,4 +65,11 @@ describe('filters', () => {
     expect(filters.values).toEqual([0, 'x']);
     expect(new Filters().sql()).toBe('');
   });
+
+  it('by either of two columns name every subquery: PostgreSQL 15 refuses one without a name', () => {
+    const rows = new Filters().equalInEither(['de', 'para'], 'x').rowsOf('(select 1)');
+    expect(rows).toBe(
+      '(select * from (select 1) r where r.de = $1 union all select * from (select 1) r where r.para = $1)',
+    );
+  });
 });

@@ -74,6 +74,11 @@ describe('listing movements', () => {
     ['a receipt that is none', { termo: 'TERMO-1999-00001' }, []],
     ['an origin in lower case', { origem: 'estorno' as 'ESTORNO', especieId: gift.id }, [undoing]],
     ['what is effective of a species', { especieId: gift.id, efetivas: true }, [given, stocked]],
+    [
+      'what is effective of a species in a batch',
+      { especieId: especieDo(batch), loteId: batch.id, efetivas: true },
+      [alocacao],
+    ],
     ['filters together', { especieId: especie_id, usuarioId: user.id, tipo: 'ENTRADA' }, [eve]],
   ] as [string, Filters, { id: string }[]][])('finds by %s', async (_, filters, expected) => {
     expect(await idsOf(filters)).toEqual(expected.map(({ id }) => id));

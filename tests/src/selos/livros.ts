@@ -97,3 +97,26 @@ export function adulterando(db: Db) {
   }
   return { semEfeito, depoisDe };
 }
+
+/** A step of a plan, as PostgreSQL tells it. */
+interface Step {
+  'Relation Name'?: string;
+  'Index Cond'?: string;
+  Filter?: string;
+  'Actual Rows': number;
+  'Actual Loops': number;
+  Plans?: Step[];
+}
+
+/** The steps of a statement that is run where an index reads all that it can, as in long books. */
+export async function stepsOf(db: Db, sql: string, values: readonly unknown[] = []): Promise<Step[]> {
+  return db.transaction(async (trx) => {
+    await trx.raw('set local enable_seqscan = off');
+    const { rows } = await trx.raw(`explain (analyze, format json) ${sql}`).options({ values });
+    return stepsFrom(rows[0]['QUERY PLAN'][0].Plan);
+  });
+}
+
+function stepsFrom(step: Step): Step[] {
+  return [step, ...(step.Plans ?? []).flatMap(stepsFrom)];
+}

@@ -10,7 +10,7 @@ import { administrador } from '../../support/factories.ts';
 import { SENDER } from '../../support/letters.ts';
 import { mailServer, parsed } from '../../support/mail-server.ts';
 import { until } from '../../support/until.ts';
-import { freshBooks, selarTudo } from './livros.ts';
+import { freshBooks, selarTudo, stepsOf } from './livros.ts';
 
 const { db, url, escrever } = await freshBooks();
 const para = { selosEmail: 'auditoria@prefeitura.example', fusoHorario: 'America/Sao_Paulo' };
@@ -67,6 +67,19 @@ describe('the seals of a day', () => {
     }
     expect(html).toContain('Livro das movimentações');
     expect(await mails()).toMatchObject([{ usuario_id: null, dados: null, tentativas: 1 }]);
+  });
+
+  test('are read as one of each book, however many there are', async () => {
+    const statements: { sql: string; options?: { values?: unknown[] } }[] = [];
+    const listen = (query: (typeof statements)[number]) => void statements.push(query);
+    db.on('query', listen);
+    await enviarSelos({ ...at('2026-03-14T12:00:00Z'), db }, para);
+    db.off('query', listen);
+    const [newest] = statements.filter(({ sql }) => sql.includes('from selos'));
+    const steps = await stepsOf(db, newest?.sql ?? '', newest?.options?.values);
+    const read = steps.filter((step) => step['Relation Name'] === 'selos');
+    const rows = read.map((step) => step['Actual Rows'] * step['Actual Loops']);
+    expect(rows.reduce((sum, each) => sum + each)).toBe(LIVROS.length);
   });
 
   test('are one mail, however many instances begin at once', async () => {

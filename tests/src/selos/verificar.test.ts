@@ -12,7 +12,7 @@ import {
   SELO,
 } from '../../../src/selos/forma.ts';
 import { listarSelos } from '../../../src/selos/queries.ts';
-import { adulterando, freshBooks, selarTudo, verificar } from './livros.ts';
+import { adulterando, freshBooks, selarTudo, stepsOf, verificar } from './livros.ts';
 
 const { db, escrever } = await freshBooks();
 const { semEfeito, depoisDe } = adulterando(db);
@@ -90,6 +90,18 @@ describe('the seals', () => {
       expect([selo.numero, selo.selo.toString('hex')]).toEqual([selo.numero, anterior.toString('hex')]);
     }
     expect(seals.length).toBeGreaterThan(5);
+  });
+
+  test('find numbers that were never given by an index, and read no other row for them', async () => {
+    const statements: string[] = [];
+    const listen = ({ sql }: { sql: string }) => void statements.push(sql);
+    db.on('query', listen);
+    await verificar(db);
+    db.off('query', listen);
+    const [sql = ''] = statements.filter((each) => each.includes('pg_sequence_last_value'));
+    const steps = await stepsOf(db, sql);
+    expect(steps.filter((step) => step['Index Cond']?.startsWith('(seq > '))).toHaveLength(LIVROS.length);
+    expect(steps.filter((step) => step.Filter)).toEqual([]);
   });
 
   test('do not depend on what a session has set', async () => {
