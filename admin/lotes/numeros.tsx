@@ -42,7 +42,7 @@ function Sobrevivencia({ taxa: rate, amostra, motivo }: Taxa) {
     <Figure
       label="Sobrevivência"
       value={rate === null ? '—' : taxa(rate)}
-      detail={motivo ?? `de ${inteiro(amostra)} que entraram em produção, as que chegaram vivas ao fim dela`}
+      detail={motivo ?? `das ${inteiro(amostra)} que entraram em produção`}
     />
   );
 }
