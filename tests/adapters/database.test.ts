@@ -154,14 +154,15 @@ test('an upgrade takes as long as the books need', async () => {
   await prepareDatabase(owner);
   const db = open(url);
   await db.transaction(async (trx) => rebuildAt(trx, (await knownMigrations()).slice(0, -1)));
-  const reading = await db.transaction();
-  for (const table of await tables(reading)) await reading.raw(`lock table ${table} in access share mode`);
+  const holding = await db.transaction();
+  await holding.raw('set local idle_in_transaction_session_timeout = 0');
+  for (const table of await tables(holding)) await holding.raw(`lock table ${table} in exclusive mode`);
   const upgraded = prepareDatabase(owner);
   const patience = `
     select max(clock_timestamp() - query_start) > interval '3.5 seconds' as longer from pg_stat_activity
     where datname = current_database() and wait_event_type = 'Lock'`;
   await expect.poll(async () => (await db.raw(patience)).rows[0].longer, { timeout: 10_000 }).toBe(true);
-  await reading.rollback();
+  await holding.rollback();
   await upgraded;
   expect(await isUpToDate(db)).toBe(true);
 });
@@ -171,16 +172,16 @@ test('an upgrade that waits too long for others is refused in one sentence, and 
   await prepareSchema(db);
   await db.transaction(async (trx) => rebuildAt(trx, (await knownMigrations()).slice(0, -1)));
   const before = await db('migracoes');
-  const reading = await db.transaction();
-  await reading.raw('set local idle_in_transaction_session_timeout = 0');
-  for (const table of await tables(reading)) await reading.raw(`lock table ${table} in access share mode`);
+  const holding = await db.transaction();
+  await holding.raw('set local idle_in_transaction_session_timeout = 0');
+  for (const table of await tables(holding)) await holding.raw(`lock table ${table} in exclusive mode`);
   await expect(prepareSchema(db)).rejects.toThrow(
     new OperatorError(
       'O banco de dados está em uso há mais de meio minuto. Espere o fim do backup, da verificação ou do relatório que está em ' +
         'curso, ou encerre as outras instâncias, e tente de novo.',
     ),
   );
-  await reading.rollback();
+  await holding.rollback();
   expect(await db('migracoes')).toEqual(before);
   await prepareSchema(db);
   expect(await isUpToDate(db)).toBe(true);
