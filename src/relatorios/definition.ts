@@ -18,8 +18,10 @@ export interface Column<S extends z.ZodType = z.ZodType> {
   sql: string;
   /** The totals have its sum; then `sql` may use `t` alone. */
   summed: boolean;
-  /** Of seeds and seedlings, which stand apart in the totals: the part that is seeds; and the whole, where that is not `sql`. */
-  apart?: { seeds: string; whole?: string };
+  /** What the totals add up, where that is not what a row shows. */
+  total?: string;
+  /** Of seeds and seedlings, which stand apart in the totals: the part that is seeds. */
+  apart?: { seeds: string };
   /** Of a rate: the columns of its sample, and of the reason why it is null. */
   base?: { batches: string; sample: string; reason: string };
   /** An enumerated value: CSV has it as on the wire, XLSX and PDF as people write it. */
@@ -140,13 +142,13 @@ export const column = {
   document: (title: string, sql: string) =>
     make('documento', title, sql, z.string().nullable().describe(`${title}, sem pontuação`)),
   integer: (title: string, sql: string) => make('inteiro', title, sql, integerOut(title)),
-  sum: (title: string, sql: string) => ({
+  sum: (title: string, sql: string, total?: string) => ({
     ...make('inteiro', title, sql, integerOut(title)),
-    summed: true,
+    ...{ summed: true, ...(total && { total }) },
   }),
-  quantity: (title: string, sql: string, apart: NonNullable<Column['apart']>) => ({
-    ...make('inteiro', title, sql, integerOut(title)),
-    ...{ summed: true, apart },
+  quantity: (title: string, sql: string, { seeds, total }: { seeds: string; total?: string }) => ({
+    ...column.sum(title, sql, total),
+    apart: { seeds },
   }),
   /** All of a row is of the one unit. */
   quantityOf: (unit: string, title: string, sql: string) =>

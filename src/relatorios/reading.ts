@@ -111,7 +111,7 @@ interface Sums {
 function totalsSql({ columns }: Definition, { shown, seeds }: Pick<Reading, 'shown' | 'seeds'>): string {
   const summed = Object.entries(columns)
     .filter(([, { summed }]) => summed)
-    .map(([field, { apart }]) => [field, apart?.whole ?? shown[field]] as [string, string]);
+    .map(([field, { total }]) => [field, total ?? shown[field]] as [string, string]);
   return `${sumsSql(summed)} as totals, ${sumsSql(Object.entries(seeds))} as sementes`;
 }
 

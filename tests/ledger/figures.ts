@@ -213,8 +213,9 @@ async function ofTheDashboard(compared: Compared, caller: Caller): Promise<void>
     totalsOf(mapa, ['capacidade_total', 'ocupacao_atual', 'vagas']),
   );
   const deEstufas = await caller.relatorios.estufas({ limite: 1 });
-  same('report of greenhouses', ocupacao_atual, deEstufas.totais.ocupacao_atual);
-  same('report of greenhouses, their batches', lotes.ativos, deEstufas.totais.lotes_ativos);
+  const { lotes_ativos, ...lugares } = deEstufas.totais;
+  same('report of greenhouses', { capacidade_total, ocupacao_atual, vagas }, lugares);
+  same('report of greenhouses, their batches', lotes.ativos, lotes_ativos);
 
   const { totais } = await caller.relatorios.lotes({ limite: 1 });
   same('report of batches', lotes.plantas_em_producao, totais.quantidade_total);

@@ -50,15 +50,15 @@ async function* sheetXml(
   yield Buffer.from(`${lastRows(report, next, workbook)}${tail}`);
 }
 
-/** The sums. One row of them follows the filter; of seeds and of seedlings they are those of the report. */
+/** The sums. They follow the filter, unless seeds and seedlings stand apart, or not all that a row shows is added up. */
 function lastRows({ columns, totals }: Report, row: number, workbook: Workbook): string {
   const { letters, firstRow, styles } = workbook;
   if (row === firstRow) return rowXml(row, [{ text: NO_ROWS }], [], workbook);
   const rows = totals.map(({ titulo, somas }, n) => {
-    const cells = columns.map(({ field }, at): Cell => {
+    const cells = columns.map(({ field, total }, at): Cell => {
       const number = somas[field];
       if (number === undefined) return at === 0 ? { text: titulo } : {};
-      if (totals.length > 1) return { number };
+      if (totals.length > 1 || total) return { number };
       return { number, formula: `SUBTOTAL(109,${letters[at]}${firstRow}:${letters[at]}${row - 1})` };
     });
     return rowXml(row + n, cells, styles.totals, workbook);

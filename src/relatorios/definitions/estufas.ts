@@ -1,13 +1,19 @@
 import { STATUS_ESTUFA } from '../../common/vocabulary.ts';
 import { column, defineReport, filterBy } from '../definition.ts';
 
+/** Of an Inativo greenhouse, which takes no plants, only the places count that are still taken; so they do on the dashboard. */
+const CAPACIDADE = `case when t.status = 'Inativo' then t.ocupacao_atual else t.capacidade_total end`;
+const VAGAS = `case when t.status = 'Inativo' then 0 else t.vagas end`;
+
 /** Greenhouses with their current occupancy. */
 export const estufas = defineReport({
   name: 'estufas',
   title: 'Estufas',
   summary: 'Relatório das estufas e da ocupação',
   description: 'As estufas com a ocupação deste momento, qualquer que seja o período.',
-  note: 'Ocupação do momento da emissão, qualquer que seja o período.',
+  note:
+    'Ocupação do momento da emissão, qualquer que seja o período. Uma estufa inativa não recebe plantas: nos totais contam só os ' +
+    'lugares dela que ainda estão ocupados.',
   columns: {
     id: column.id('Estufa', 't.id'),
     codigo_identificador: column.text('Código', 't.codigo_identificador'),
@@ -19,9 +25,9 @@ export const estufas = defineReport({
       'Lotes ativos',
       `(select count(*) from lotes l where l.estufa_id = t.id and l.status = 'ATIVO')`,
     ),
-    capacidade_total: column.sum('Capacidade', 't.capacidade_total'),
+    capacidade_total: column.sum('Capacidade', 't.capacidade_total', CAPACIDADE),
     ocupacao_atual: column.sum('Ocupação', 't.ocupacao_atual'),
-    vagas: column.sum('Vagas', 't.vagas'),
+    vagas: column.sum('Vagas', 't.vagas', VAGAS),
     taxa_ocupacao: column.rate(
       'Taxa de ocupação',
       'round(t.ocupacao_atual::numeric / t.capacidade_total, 4)',
@@ -41,6 +47,6 @@ export const estufas = defineReport({
   chart: {
     title: 'Lugares por estufa',
     label: { kind: 'text', of: 'Estufa', sql: 't.localizacao_estufa' },
-    series: { Ocupados: 'sum(t.ocupacao_atual)', Vagos: 'sum(t.vagas)' },
+    series: { Ocupados: 'sum(t.ocupacao_atual)', Vagos: `sum(${VAGAS})` },
   },
 });

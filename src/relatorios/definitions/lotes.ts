@@ -41,7 +41,7 @@ export const lotes = defineReport({
     entradas: plants('Entradas', 'entradas'),
     ajustes: plants('Ajustes', 'ajustes'),
     quantidade_total: column.quantity('Vivas', 't.quantidade_total', {
-      ...{ seeds: seedsOf('e.tipo', 'i.quantidade_atual'), whole: 'i.quantidade_atual' },
+      ...{ seeds: seedsOf('e.tipo', 'i.quantidade_atual'), total: 'i.quantidade_atual' },
     }),
     mortas: plants('Mortas', 'mortas'),
     perdidas: plants('Perdidas', 'perdidas'),

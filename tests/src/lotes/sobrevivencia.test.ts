@@ -62,6 +62,11 @@ describe('the survival of a batch', () => {
     expect(await survivalOf(batch)).toEqual(
       none('O lote não foi de PRODUÇÃO a PRONTO sem pular nem voltar fase.'),
     );
+    const back = await lote(caller);
+    await go(back, 'GERMINAÇÃO', 'PRODUÇÃO', 'PRONTO', 'PRODUÇÃO');
+    expect(await survivalOf(back)).toEqual(
+      none('O lote não foi de PRODUÇÃO a PRONTO sem pular nem voltar fase.'),
+    );
     const added = await lote(caller);
     await ofType(added, 'AJUSTE', 10);
     await go(added, 'GERMINAÇÃO', 'PRODUÇÃO', 'PRONTO');
