@@ -10,5 +10,5 @@ export function boundReader(reply: FastifyReply): void {
 
 /** Ends a connection so that nobody takes what came for whole: where the end of an answer is that of its connection, a reset tells. */
 export function cut({ raw }: FastifyReply): void {
-  raw.socket?.resetAndDestroy();
+  if (!raw.writableFinished) raw.socket?.resetAndDestroy();
 }
