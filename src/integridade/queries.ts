@@ -1,3 +1,4 @@
+import type { Db } from '../../db/connection.ts';
 import type { Context } from '../procedure/context.ts';
 import { CHECKS } from './checks.ts';
 import { NOTAS } from './notas.ts';
@@ -11,20 +12,16 @@ const LIMIT_MS = 300_000;
 
 /** Recomputes every invariant from the ledger in one snapshot; lists the differences and the notes. */
 export async function verificarIntegridade({ db, now }: Pick<Context, 'db' | 'now'>): Promise<Integridade> {
-  const [left, others] = [[...CHECKS], [...NOTAS]];
   const found = new Map<string, Diferenca[]>();
   const notas: Nota[] = [];
-  await inSnapshots(db, async (snapshot) => {
-    try {
-      for (let check = left.shift(); check; check = left.shift())
-        found.set(check.nome, await differences(snapshot, check));
-      for (let nota = others.shift(); nota; nota = others.shift())
-        notas.push(...(await noted(snapshot, nota)));
-    } finally {
-      left.length = 0;
-      others.length = 0;
-    }
-  });
+  await inSnapshots(db, [
+    ...CHECKS.map((check) => async (snapshot: Db) => {
+      found.set(check.nome, await differences(snapshot, check));
+    }),
+    ...NOTAS.map((nota) => async (snapshot: Db) => {
+      notas.push(...(await noted(snapshot, nota)));
+    }),
+  ]);
   const diferencas = CHECKS.flatMap(({ nome }) => found.get(nome) ?? []);
   return {
     integro: diferencas.length === 0,
@@ -38,24 +35,18 @@ export async function verificarIntegridade({ db, now }: Pick<Context, 'db' | 'no
   };
 }
 
-async function differences(
-  db: Context['db'],
-  { nome, entidade, sql }: (typeof CHECKS)[number],
-): Promise<Diferenca[]> {
+async function differences(db: Db, { nome, entidade, sql }: (typeof CHECKS)[number]): Promise<Diferenca[]> {
   const text = `select entidade_id, registrado::text, calculado::text from (${sql}) diferencas`;
   const rows = await run<Pick<Diferenca, 'entidade_id' | 'registrado' | 'calculado'>>(db, text);
   return rows.map((row) => ({ verificacao: nome, entidade, ...row }));
 }
 
-async function noted(
-  db: Context['db'],
-  { nome, entidade, detalhe, sql }: (typeof NOTAS)[number],
-): Promise<Nota[]> {
+async function noted(db: Db, { nome, entidade, detalhe, sql }: (typeof NOTAS)[number]): Promise<Nota[]> {
   const rows = await run<Pick<Nota, 'entidade_id'>>(db, sql);
   return rows.map(({ entidade_id }) => ({ nota: nome, entidade, entidade_id, detalhe }));
 }
 
-async function run<Row>(db: Context['db'], text: string): Promise<Row[]> {
+async function run<Row>(db: Db, text: string): Promise<Row[]> {
   const { rows } = await db.raw(text).options({ query_timeout: LIMIT_MS });
   return rows;
 }
@@ -63,26 +54,26 @@ async function run<Row>(db: Context['db'], text: string): Promise<Row[]> {
 const SNAPSHOT = { isolationLevel: 'repeatable read', readOnly: true } as const;
 
 /**
- * Does work in two transactions that see the same, which takes half as long on two processors; in one, where the caller's own
- * transaction has what nobody else sees. What is to be done they take from each other.
+ * Does the tasks in two transactions that see the same and take them from one list: half as long on two processors. The caller's own
+ * transaction does them alone, for nobody else sees what is in it. The first failure ends both.
  */
-async function inSnapshots(
-  db: Context['db'],
-  work: (snapshot: Context['db']) => Promise<void>,
-): Promise<void> {
-  const settings = `set local statement_timeout = ${LIMIT_MS}; set local work_mem = '64MB'`;
+async function inSnapshots(db: Db, tasks: ((snapshot: Db) => Promise<void>)[]): Promise<void> {
+  const work = async (snapshot: Db) => {
+    await snapshot.raw(`set local statement_timeout = ${LIMIT_MS}; set local work_mem = '64MB'`);
+    try {
+      for (let task = tasks.shift(); task; task = tasks.shift()) await task(snapshot);
+    } finally {
+      tasks.length = 0;
+    }
+  };
   await db.transaction(async (first) => {
-    await first.raw(settings);
     if (db.isTransaction) return work(first);
     const { rows } = await first.raw('select pg_export_snapshot() as id');
     const second = db.transaction(async (trx) => {
       await trx.raw(`set transaction snapshot '${rows[0].id}'`);
-      await trx.raw(settings);
       await work(trx);
     }, SNAPSHOT);
-    const failed = (await Promise.allSettled([work(first), second])).find(
-      ({ status }) => status === 'rejected',
-    );
-    if (failed?.status === 'rejected') throw failed.reason;
+    const ends = await Promise.allSettled([work(first), second]);
+    for (const end of ends) if (end.status === 'rejected') throw end.reason;
   }, SNAPSHOT);
 }

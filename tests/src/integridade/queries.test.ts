@@ -2,6 +2,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import type { Db } from '../../../db/connection.ts';
 import { fechar } from '../../../src/fechamento/fechar.ts';
 import { CHECKS } from '../../../src/integridade/checks.ts';
+import { verificarIntegridade } from '../../../src/integridade/queries.ts';
 import { callerFor, SETTINGS } from '../../support/caller.ts';
 import { freshDatabase } from '../../support/database.ts';
 import {
@@ -142,6 +143,35 @@ describe('GET /integridade', () => {
     expect(diferencas.map(({ verificacao }) => verificacao)).toContainEqual(
       expect.stringMatching(/^milhares_de/),
     );
+  });
+
+  test('sees one state of the books in both its transactions, whatever is written meanwhile', async () => {
+    const books = await freshDatabase();
+    await lote(callerFor(books, await administrador(books)));
+    // The first check waits, so that the second transaction makes the next one.
+    const holding = await books.transaction();
+    await holding.raw('lock table especies in access exclusive mode');
+    let begun = 0;
+    const transaction = async (work: (trx: Db) => Promise<void>, config: object) => {
+      begun += 1;
+      if (begun === 1) return books.transaction(work, config);
+      await books.raw('update lote_itens set quantidade_atual = quantidade_atual - 1');
+      return books.transaction(async (trx) => {
+        let answers = 0;
+        trx.on('query-response', () => {
+          answers += 1;
+          if (answers === 3) void holding.rollback();
+        });
+        return work(trx);
+      }, config);
+    };
+    const report = await verificarIntegridade({
+      db: { transaction } as unknown as Db,
+      now: () => new Date(),
+    });
+    expect(begun).toBe(2);
+    expect(report.diferencas).toEqual([]);
+    expect((await verificar(books)).integro).toBe(false);
   });
 
   test('is for administrators only', async () => {
