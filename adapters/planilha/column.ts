@@ -47,6 +47,14 @@ export const nomeCientifico = {
   aliases: ['nome botânico', 'científico'],
 };
 export const NOMES_POPULARES = ['nome', 'nome comum', 'nome vulgar', 'planta'];
+export const especie = {
+  ...required('Espécie', 'text', 'O nome popular de uma espécie cadastrada'),
+  aliases: [...NOMES_POPULARES, 'nome popular'],
+};
+export const tipoDaEspecie = {
+  ...optional('Tipo', 'word', 'Semente ou Muda, se há as duas com o mesmo nome'),
+  synonyms: TIPOS_ESPECIE,
+};
 export const QUANTIDADES = [
   'quantidade',
   'número',

@@ -2,13 +2,13 @@ import type { Client } from '../client/client.ts';
 import {
   type Column,
   columnsOf,
-  NOMES_POPULARES,
+  especie,
   nomeCientifico,
   OBSERVACOES,
   optional,
   QUANTIDADES,
   required,
-  TIPOS_ESPECIE,
+  tipoDaEspecie,
   variedade,
 } from './column.ts';
 
@@ -18,16 +18,10 @@ const MOTIVOS = ['motivo', ...OBSERVACOES];
 
 /** What enters the sementeira: a movement of one type. */
 export const entradas: readonly Column[] = columnsOf({
-  especie: {
-    ...required('Espécie', 'text', 'O nome popular de uma espécie cadastrada'),
-    aliases: [...NOMES_POPULARES, 'nome popular'],
-  },
+  especie,
   nome_cientifico: nomeCientifico,
   variedade,
-  tipo: {
-    ...optional('Tipo', 'word', 'Semente ou Muda, se há as duas com o mesmo nome'),
-    synonyms: TIPOS_ESPECIE,
-  },
+  tipo: tipoDaEspecie,
   quantidade: { ...required('Quantidade', 'integer', 'Quanto entra na sementeira'), aliases: QUANTIDADES },
   justificativa: {
     ...optional('Justificativa', 'text', 'De onde veio, e por quê'),
@@ -54,17 +48,10 @@ export const movimentacoes: readonly Column[] = columnsOf<MovimentacaoField>({
       Mortalidade: ['MORTE', 'MORTES', 'MORTA', 'MORTAS'],
     },
   },
-  especie: {
-    ...required('Espécie', 'text', 'O nome popular de uma espécie cadastrada'),
-    aliases: [...NOMES_POPULARES, 'nome popular'],
-  },
+  especie,
   nome_cientifico: nomeCientifico,
   variedade,
-  tipo_especie: {
-    ...optional('Semente ou muda', 'word', 'Semente ou Muda, se há as duas com o mesmo nome'),
-    aliases: ['tipo da espécie'],
-    synonyms: TIPOS_ESPECIE,
-  },
+  tipo_especie: { ...tipoDaEspecie, title: 'Semente ou muda', aliases: ['tipo da espécie'] },
   lote: {
     ...optional('Lote', 'text', 'O código do lote; em branco, a sementeira'),
     aliases: ['código do lote', 'número do lote'],
@@ -99,16 +86,10 @@ export const lotes: readonly Column[] = columnsOf<LoteField>({
     ...required('Estufa', 'text', 'O código de uma estufa cadastrada, como E01-B03-05'),
     aliases: ['código da estufa', 'localização', 'canteiro'],
   },
-  especie: {
-    ...required('Espécie', 'text', 'O nome popular de uma espécie cadastrada'),
-    aliases: [...NOMES_POPULARES, 'nome popular'],
-  },
+  especie,
   nome_cientifico: nomeCientifico,
   variedade,
-  tipo: {
-    ...optional('Tipo', 'word', 'Semente ou Muda, se há as duas com o mesmo nome'),
-    synonyms: TIPOS_ESPECIE,
-  },
+  tipo: tipoDaEspecie,
   quantidade: {
     ...required('Quantidade', 'integer', 'Quantas há hoje, vivas, dessa espécie no lote'),
     aliases: [...QUANTIDADES, 'quantidade atual', 'saldo'],

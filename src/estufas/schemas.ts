@@ -88,16 +88,15 @@ export const Estufa = z.object({
 });
 export type Estufa = z.output<typeof Estufa>;
 
+/** A batch that stands there. */
+export const LoteNoLugar = z.object({
+  id: idOut('Identificador do lote'),
+  codigo: textOut('Código do lote'),
+  fase: option(FASES, 'Fase do lote'),
+  quantidade_total: integerOut('Plantas no lote'),
+});
+
 export const EstufaComLotes = Estufa.extend({
-  lotes: z
-    .array(
-      z.object({
-        id: idOut('Identificador do lote'),
-        codigo: textOut('Código do lote'),
-        fase: option(FASES, 'Fase do lote'),
-        quantidade_total: integerOut('Plantas no lote'),
-      }),
-    )
-    .describe('Lotes ativos que estão na estufa'),
+  lotes: z.array(LoteNoLugar).describe('Lotes ativos que estão na estufa'),
 });
 export type EstufaComLotes = z.output<typeof EstufaComLotes>;

@@ -58,6 +58,11 @@ export async function lote(
   return fase ? caller.lotes.atualizarFase({ id: created.id, fase }) : created;
 }
 
+/** Takes a batch from phase to phase. */
+export async function passar(caller: Caller, { id }: Lote, ...fases: Lote['fase'][]): Promise<void> {
+  for (const fase of fases) await caller.lotes.atualizarFase({ id, fase });
+}
+
 /** The first species of a batch, or the one at another place. */
 export function especieDo({ itens_especies }: Lote, place = 0): string {
   const item = itens_especies[place];

@@ -1,16 +1,11 @@
 import { z } from 'zod';
-import { FASES } from '../../common/vocabulary.ts';
-import { idOut, integerOut, option, textOut } from '../../fields.ts';
-import { Estufa } from '../schemas.ts';
+import { idOut, integerOut, textOut } from '../../fields.ts';
+import { Estufa, LoteNoLugar } from '../schemas.ts';
 
 const LugarDoMapa = Estufa.omit({ data_registro: true, data_att: true }).extend({
   lotes: z
     .array(
-      z.object({
-        id: idOut('Identificador do lote'),
-        codigo: textOut('Código do lote'),
-        fase: option(FASES, 'Fase do lote'),
-        quantidade_total: integerOut('Plantas no lote'),
+      LoteNoLugar.extend({
         especies: z
           .array(
             z.object({

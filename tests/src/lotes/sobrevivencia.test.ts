@@ -2,16 +2,22 @@ import { describe, expect, it } from 'vitest';
 import { newId } from '../../../db/new-id.ts';
 import type { Fase } from '../../../src/common/vocabulary.ts';
 import { fechar } from '../../../src/fechamento/fechar.ts';
-import { especie, especieDo, estufa, lote, mortalidade, movimentacao } from '../../support/factories.ts';
+import {
+  especie,
+  especieDo,
+  estufa,
+  lote,
+  mortalidade,
+  movimentacao,
+  passar,
+} from '../../support/factories.ts';
 import { freshNursery } from '../../support/fresh-nursery.ts';
 
 const { db, caller } = await freshNursery();
 
 type Lote = Awaited<ReturnType<typeof lote>>;
 
-const go = async ({ id }: Lote, ...fases: Fase[]) => {
-  for (const fase of fases) await caller.lotes.atualizarFase({ id, fase });
-};
+const go = (batch: Lote, ...fases: Fase[]) => passar(caller, batch, ...fases);
 const ofType = (from: Lote, tipo: 'PERDA' | 'AJUSTE' | 'SAIDA', quantidade: number) =>
   movimentacao(caller, { tipo, lote_id: from.id, especie_id: especieDo(from), quantidade });
 

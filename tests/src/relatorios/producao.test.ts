@@ -7,6 +7,7 @@ import {
   lote,
   mortalidade,
   movimentacao,
+  passar,
   retorno,
 } from '../../support/factories.ts';
 import { freshNursery } from '../../support/fresh-nursery.ts';
@@ -15,9 +16,7 @@ const { db, caller, at } = await freshNursery();
 
 type Lote = Awaited<ReturnType<typeof lote>>;
 
-const go = async ({ id }: Lote, ...fases: Fase[]) => {
-  for (const fase of fases) await caller.lotes.atualizarFase({ id, fase });
-};
+const go = (batch: Lote, ...fases: Fase[]) => passar(caller, batch, ...fases);
 const ofType = (from: Lote, tipo: 'PERDA' | 'AJUSTE' | 'SAIDA', quantidade: number) =>
   movimentacao(caller, { tipo, lote_id: from.id, especie_id: especieDo(from), quantidade });
 
