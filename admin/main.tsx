@@ -24,7 +24,7 @@ import type { FiltrosDeLotes } from '../src/lotes/schemas.ts';
 import type { FiltrosDeMovimentacoes } from '../src/movimentacoes/schemas.ts';
 import type { FiltrosDeUsuarios } from '../src/usuarios/schemas.ts';
 import type { CampoSearch } from './campo/lote.tsx';
-import { keepApp, OPENS_OFFLINE } from './campo/offline.ts';
+import { keepApp, OPENS_OFFLINE } from './device/offline.ts';
 import { questions } from './especies/questions.ts';
 import type { LoteSearch } from './lotes/acoes.tsx';
 import type { Registro } from './movimentacoes/endereco.ts';

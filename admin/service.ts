@@ -6,9 +6,9 @@ import { useSyncExternalStore } from 'react';
 import type { SaidaDe } from '../adapters/client/calls.ts';
 import { type Client, createClient, ErroDoViveiro, mensagemDoErro } from '../adapters/client/client.ts';
 import type { AppRouter } from '../src/app-router.ts';
-import { alone } from './campo/alone.ts';
-import { forgetAnswers, keepAnswer, keptAnswer } from './campo/kept.ts';
-import { reaching } from './reach.ts';
+import { reaching } from './device/connectivity.ts';
+import { alone } from './device/lock.ts';
+import { forgetAnswers, keepAnswer, keptAnswer } from './device/store.ts';
 
 /** The one place that knows the service: how it is called, what of its answers is kept, and whether it still knows us. */
 

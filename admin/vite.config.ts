@@ -36,7 +36,7 @@ export default defineConfig({
     react(),
     icons(),
     serwist({
-      swSrc: join(import.meta.dirname, 'campo/service-worker.ts'),
+      swSrc: join(import.meta.dirname, 'device/service-worker.ts'),
       swDest: join(BUILT, 'sw.js'),
       globDirectory: BUILT,
       globPatterns: [

@@ -5,7 +5,7 @@ import { Link, useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { word } from '../../src/common/brazilian.ts';
 import { fold, searchText } from '../../src/common/text.ts';
-import { useOnline } from '../reach.ts';
+import { useOnline } from '../device/connectivity.ts';
 import { inteiro } from '../shell/brazilian.ts';
 import { Failure } from '../shell/failure.tsx';
 import { LerEtiqueta } from './etiqueta.tsx';

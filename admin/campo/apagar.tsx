@@ -1,7 +1,7 @@
 import { Button, Group, Modal, Text } from '@mantine/core';
+import { isOpen, type Registro } from '../device/queue.ts';
+import { remove } from '../device/store.ts';
 import { told } from '../shell/told.ts';
-import { remove } from './kept.ts';
-import { isOpen, type Registro } from './queue.ts';
 import { oQue } from './sending.ts';
 
 interface ApagarProps {

@@ -2,6 +2,7 @@ import { Alert, Anchor, Group, SimpleGrid, Skeleton, Stack, Text } from '@mantin
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import { useEffect } from 'react';
+import { OPENS_OFFLINE } from '../device/offline.ts';
 import { useClocks } from '../shell/brazilian.ts';
 import { Page } from '../shell/page.tsx';
 import { Achar } from './achar.tsx';
@@ -9,7 +10,6 @@ import { Fila } from './fila.tsx';
 import { conhecidos } from './known.ts';
 import { labelReader } from './label.ts';
 import { LoteEmCampo } from './lote.tsx';
-import { OPENS_OFFLINE } from './offline.ts';
 import { fila, useOwn } from './sending.ts';
 
 const route = getRouteApi('/quadro/campo');

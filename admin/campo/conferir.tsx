@@ -1,12 +1,12 @@
 import { Button, Group, Modal, Skeleton, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
+import { again, type Registro } from '../device/queue.ts';
+import { change, remove } from '../device/store.ts';
 import { newKey } from '../forms/form.tsx';
 import { ask } from '../service.ts';
 import { inteiro, useClocks } from '../shell/brazilian.ts';
 import { Failure } from '../shell/failure.tsx';
 import { told } from '../shell/told.ts';
-import { change, remove } from './kept.ts';
-import { again, type Registro } from './queue.ts';
 import { oQue } from './sending.ts';
 
 interface ConferirProps {

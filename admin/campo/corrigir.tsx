@@ -1,10 +1,10 @@
 import { Modal, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
+import { isOpen, mended, type Registro } from '../device/queue.ts';
+import { change } from '../device/store.ts';
 import { told } from '../shell/told.ts';
-import { change } from './kept.ts';
 import { conhecidos, type EspecieNoLote } from './known.ts';
 import { Mortalidade } from './mortalidade.tsx';
-import { isOpen, mended, type Registro } from './queue.ts';
 
 interface RegistroDialogProps {
   /** The dialog is open while there is one. */

@@ -4,13 +4,13 @@ import Clock from 'icon:clock';
 import UserRound from 'icon:user-round';
 import { Alert, Button, Card, Group, Stack, Text, Title } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
-import { serviceNow } from '../service-clock.ts';
+import { isOpen, type Registro, type Situacao, situacaoDe } from '../device/queue.ts';
+import { serviceNow } from '../device/service-clock.ts';
 import { useClocks } from '../shell/brazilian.ts';
 import { usePerson } from '../shell/person.ts';
 import { Apagar } from './apagar.tsx';
 import { Conferir } from './conferir.tsx';
 import { Corrigir } from './corrigir.tsx';
-import { isOpen, type Registro, type Situacao, situacaoDe } from './queue.ts';
 import { oQue } from './sending.ts';
 
 type Doing = 'corrigir' | 'apagar' | 'conferir';

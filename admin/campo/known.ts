@@ -1,6 +1,6 @@
 import type { LoteEmCampo } from '../../src/lotes/em-campo/schemas.ts';
+import { keepAnswer, keptAnswer } from '../device/store.ts';
 import { LATER, service, whenShown } from '../service.ts';
-import { keepAnswer, keptAnswer } from './kept.ts';
 import { broughtUpToDate, type Conhecidos } from './up-to-date.ts';
 
 /** A batch as the field needs it. */

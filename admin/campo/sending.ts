@@ -1,6 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import { useOnline, useReached } from '../reach.ts';
+import { useOnline, useReached } from '../device/connectivity.ts';
+import { alone } from '../device/lock.ts';
+import { begun, endOf, nextOf, type Registro, situacaoDe } from '../device/queue.ts';
+import { serviceNow } from '../device/service-clock.ts';
+import { change, onChange, registros, remove } from '../device/store.ts';
 import {
   answers,
   faultOf,
@@ -10,14 +14,10 @@ import {
   useSessionEnd,
   whoIsSignedIn,
 } from '../service.ts';
-import { serviceNow } from '../service-clock.ts';
 import { quantia } from '../shell/brazilian.ts';
 import { usePerson } from '../shell/person.ts';
 import { told } from '../shell/told.ts';
-import { alone } from './alone.ts';
-import { change, onChange, registros, remove } from './kept.ts';
 import { keepingUp, refreshKnown } from './known.ts';
-import { begun, endOf, nextOf, type Registro, situacaoDe } from './queue.ts';
 
 /** What is still to be sent from this browser, in every tab alike. */
 export const fila = { queryKey: ['campo', 'fila'], queryFn: registros };

@@ -1,7 +1,7 @@
 import WifiOff from 'icon:wifi-off';
 import { Alert } from '@mantine/core';
 import { useRouterState } from '@tanstack/react-router';
-import { useReached } from '../reach.ts';
+import { useReached } from '../device/connectivity.ts';
 
 /** Said once, at the top: that there is no connection, and what works all the same. */
 export function ConnectionNotice() {

@@ -16,7 +16,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Link, Outlet, useNavigate, useRouterState } from '@tanstack/react-router';
 import { lazy, Suspense, useEffect, useState } from 'react';
 import { useOwn, useSending } from '../campo/sending.ts';
-import { useOnline } from '../reach.ts';
+import { useOnline } from '../device/connectivity.ts';
 import { instalacao, useSessionEnd } from '../service.ts';
 import { ConnectionNotice } from './connection.tsx';
 import { useSingleKey } from './keys.ts';

@@ -8,7 +8,7 @@ import {
   nextOf,
   type Registro,
   situacaoDe,
-} from '../../admin/campo/queue.ts';
+} from '../../admin/device/queue.ts';
 
 const ANA = '0197b7a0-0000-7000-8000-000000000001';
 const BENTO = '0197b7a0-0000-7000-8000-000000000002';

@@ -1,6 +1,6 @@
 import { afterEach, expect, test, vi } from 'vitest';
-import { isSure } from '../../admin/campo/queue.ts';
-import { hear, serviceNow } from '../../admin/service-clock.ts';
+import { isSure } from '../../admin/device/queue.ts';
+import { hear, serviceNow } from '../../admin/device/service-clock.ts';
 
 afterEach(() => vi.useRealTimers());
 

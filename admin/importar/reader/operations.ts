@@ -3,7 +3,7 @@ import { OperatorError } from '../../../adapters/host/operator-error.ts';
 import type { Kind } from '../../../adapters/planilha/columns.ts';
 import { endpointFor } from '../../../adapters/planilha/endpoints.ts';
 import { answerTo, sendAll } from '../../../adapters/planilha/sending.ts';
-import { askTheTime, hear } from '../../service-clock.ts';
+import { askTheTime, hear } from '../../device/service-clock.ts';
 import type { Guardada, Vista } from '../shapes.ts';
 import { read } from './file.ts';
 import { add, allOf, change, conclude, type Kept, load, remove } from './kept.ts';

@@ -1,8 +1,8 @@
 import type { Answer } from '../../../adapters/planilha/endpoints.ts';
 import type { Refusal } from '../../../adapters/planilha/reading.ts';
 import type { Batch, Bookmark } from '../../../adapters/planilha/sending.ts';
-import { isSure } from '../../campo/queue.ts';
-import { serviceNow } from '../../service-clock.ts';
+import { isSure } from '../../device/queue.ts';
+import { serviceNow } from '../../device/service-clock.ts';
 import { change, conclude, type Kept } from './kept.ts';
 
 /** The bookmark of rows that are only checked: what was refused. */

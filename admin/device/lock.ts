@@ -1,4 +1,4 @@
-import { endTurn, takeTurn } from './kept.ts';
+import { endTurn, takeTurn } from './store.ts';
 
 /**
  * One tab at a time, of all that this browser has open: what was noted in the field is sent in its order, and nobody
