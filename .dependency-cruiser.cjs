@@ -51,11 +51,18 @@ module.exports = {
       to: { pathNot: '^src/common/|(^|/)node_modules/leven/' },
     },
     {
+      name: 'wire-is-beneath-every-shape',
+      comment: 'The fields that shapes are made of know words alone.',
+      severity: 'error',
+      from: { path: '^src/wire/' },
+      to: { path: '^src/', pathNot: '^src/(wire|common)/' },
+    },
+    {
       name: 'procedure-knows-no-area',
       comment: 'What every call goes through knows none of the areas it leads to.',
       severity: 'error',
       from: { path: '^src/procedure/' },
-      to: { path: '^src/', pathNot: '^src/(procedure|common)/|^src/(fields|inputs|validation)\\.ts$' },
+      to: { path: '^src/', pathNot: '^src/(procedure|common|wire)/' },
     },
     {
       name: 'rules-are-pure',
@@ -74,7 +81,7 @@ module.exports = {
       name: 'shapes-run-in-a-browser',
       comment: 'Forms judge with the schemas of inputs: nothing on the way down is of a server.',
       severity: 'error',
-      from: { path: '^src/(.+/schemas|fields|inputs|pagination|import-rows|validation)\\.ts$' },
+      from: { path: '^src/(wire/.+|.+/schemas|pagination|import-rows)\\.ts$' },
       to: { pathNot: '^src/|(^|/)node_modules/(zod|leven)/', reachable: true },
     },
     {
@@ -109,7 +116,7 @@ module.exports = {
       to: {
         path: '^(src|db|adapters)/',
         pathNot:
-          '^src/(common/|fields|inputs|pagination|validation|import-rows|.+/schemas\\.ts$)|^adapters/(client|planilha)/|' +
+          '^src/(common/|wire/|pagination|import-rows|.+/schemas\\.ts$)|^adapters/(client|planilha)/|' +
           '^adapters/host/operator-error\\.ts$',
         dependencyTypesNot: ['type-only'],
       },

@@ -10,7 +10,7 @@ import {
   TEXTO_PADRAO,
   textoDoTermoValido,
 } from '../src/common/texto-do-termo.ts';
-import { email as emailField, longText, text as textField } from '../src/fields.ts';
+import { email as emailField, longText, text as textField } from '../src/wire/fields.ts';
 import { readBrasao, Unfit } from './brasao.ts';
 import { environment, namesIn, withoutBlanks } from './host/environment.ts';
 import { OperatorError } from './host/operator-error.ts';

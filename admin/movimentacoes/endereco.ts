@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { TIPOS_MOVIMENTACAO } from '../../src/common/vocabulary.ts';
-import { filter } from '../../src/fields.ts';
+import { filter } from '../../src/wire/fields.ts';
 import { searchOf } from '../lists/search.ts';
 
 const Registro = z.object({

@@ -4,7 +4,7 @@ import { inputSchemas, valueTypes } from './names.mjs';
 
 /** A module of the schemas that forms judge with, as if it stood at the root of the sources. */
 const MODULE = [
-  `import './src/validation.ts';`,
+  `import './src/wire/validation.ts';`,
   ...inputSchemas.map(({ name, file }) => `import { ${name} as own${name} } from './src/${file}';`),
   ...inputSchemas.map(({ name }) => `export const ${name} = own${name};`),
 ].join('\n');
@@ -47,7 +47,7 @@ export function schemasDeclared() {
   return [
     `${DOC}export * from './vocabulary.js';`,
     `import type { ${[...valueTypes.values()].join(', ')} } from './vocabulary.js';`,
-    enumsNamed(declarations.replace(`import './src/validation.ts';\n`, '')),
+    enumsNamed(declarations.replace(`import './src/wire/validation.ts';\n`, '')),
     'type Values<T extends string> = { [value in T]: value };\n',
   ].join('\n');
 }

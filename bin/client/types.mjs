@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { identity, withReferences } from '../../adapters/http/openapi/json-schema.ts';
-import { NO_FILTERS } from '../../src/inputs.ts';
 import { pageOf } from '../../src/pagination.ts';
+import { NO_FILTERS } from '../../src/wire/inputs.ts';
 import { inputs, outputs, procedures, schemaOf, valueTypes } from './names.mjs';
 
 /** Schemas and procedures as TypeScript says them. */

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { ACOES, ENTIDADES } from '../common/vocabulary.ts';
-import { filter, foldedOption, id, idOut, instantOut, option, textOut } from '../fields.ts';
 import { list } from '../pagination.ts';
+import { filter, foldedOption, id, idOut, instantOut, option, textOut } from '../wire/fields.ts';
 
 export const FiltrosDeLogs = list(
   {

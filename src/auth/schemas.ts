@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { CARGOS, STATUS_USUARIO } from '../common/vocabulary.ts';
-import { email, idOut, instantOut, option, optionalText, text, textOut } from '../fields.ts';
-import { input } from '../inputs.ts';
+import { email, idOut, instantOut, option, optionalText, text, textOut } from '../wire/fields.ts';
+import { input } from '../wire/inputs.ts';
 
 const MIN_SENHA = 8;
 const MAX_SENHA = 128;

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { STATUS_ESTUFA, STATUS_USUARIO } from '../common/vocabulary.ts';
-import { idOut, option, text, textOut } from '../fields.ts';
-import { filters } from '../inputs.ts';
+import { idOut, option, text, textOut } from '../wire/fields.ts';
+import { filters } from '../wire/inputs.ts';
 
 /** What can be found, in the order in which it is shown. */
 const TIPOS_ENCONTRADOS = ['lote', 'especie', 'estufa', 'destinatario', 'usuario'] as const;

@@ -1,6 +1,6 @@
-import { NO_FILTERS } from '../inputs.ts';
 import { rest } from '../procedure/rest.ts';
 import { query, router } from '../procedure/trpc.ts';
+import { NO_FILTERS } from '../wire/inputs.ts';
 import { dashboardGeral } from './queries.ts';
 import { Geral } from './schemas.ts';
 

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { ENTIDADES, FASES, STATUS_ESTUFA, TIPOS_MOVIMENTACAO } from '../common/vocabulary.ts';
-import { idOut, instantOut, integerOut, option, textOut } from '../fields.ts';
 import { Movimentacao } from '../movimentacoes/schemas.ts';
+import { idOut, instantOut, integerOut, option, textOut } from '../wire/fields.ts';
 import { TIPOS_ALERTA } from './alertas.ts';
 
 const especies = z.object({

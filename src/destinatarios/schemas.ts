@@ -1,6 +1,8 @@
 import { z } from 'zod';
 import { semPontuacao } from '../common/cpf-cnpj.ts';
 import { CATEGORIAS_DESTINATARIO, STATUS_REGISTRO, TIPOS_DESTINATARIO } from '../common/vocabulary.ts';
+import { importInput } from '../import-rows.ts';
+import { list } from '../pagination.ts';
 import {
   filter,
   foldedOption,
@@ -14,10 +16,8 @@ import {
   pathId,
   text,
   textOut,
-} from '../fields.ts';
-import { importInput } from '../import-rows.ts';
-import { change, creation } from '../inputs.ts';
-import { list } from '../pagination.ts';
+} from '../wire/fields.ts';
+import { change, creation } from '../wire/inputs.ts';
 
 const nome = text('Nome da pessoa ou da entidade');
 const TIPO = 'Pessoa física (FISICA) ou jurídica (JURIDICA)';

@@ -1,5 +1,7 @@
 import { z } from 'zod';
 import { CATEGORIAS_ESPECIE, STATUS_REGISTRO, TIPOS_ESPECIE } from '../common/vocabulary.ts';
+import { importInput } from '../import-rows.ts';
+import { list, SPELLINGS } from '../pagination.ts';
 import {
   dayOut,
   filter,
@@ -15,10 +17,8 @@ import {
   quantity,
   text,
   textOut,
-} from '../fields.ts';
-import { importInput } from '../import-rows.ts';
-import { change, creation, filters } from '../inputs.ts';
-import { list, SPELLINGS } from '../pagination.ts';
+} from '../wire/fields.ts';
+import { change, creation, filters } from '../wire/inputs.ts';
 
 const nomePopular = text('Nome popular');
 const categoria = foldedOption(CATEGORIAS_ESPECIE, 'Categoria');

@@ -1,6 +1,5 @@
 import { z } from 'zod';
 import { descricaoDaImportacaoDeCadastros, ImportResult, RECUSA_DA_IMPORTACAO } from '../import-rows.ts';
-import { NO_FILTERS } from '../inputs.ts';
 import { pageOf } from '../pagination.ts';
 import { rest } from '../procedure/rest.ts';
 import {
@@ -12,6 +11,7 @@ import {
   quickQueryById,
   router,
 } from '../procedure/trpc.ts';
+import { NO_FILTERS } from '../wire/inputs.ts';
 import { atualizar, inativar } from './atualizar.ts';
 import { criar } from './criar.ts';
 import { importar } from './importar.ts';

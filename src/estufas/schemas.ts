@@ -1,5 +1,7 @@
 import { z } from 'zod';
 import { FASES, STATUS_ESTUFA } from '../common/vocabulary.ts';
+import { importInput } from '../import-rows.ts';
+import { list } from '../pagination.ts';
 import {
   filter,
   foldedOption,
@@ -11,10 +13,8 @@ import {
   quantity,
   text,
   textOut,
-} from '../fields.ts';
-import { importInput } from '../import-rows.ts';
-import { change, creation } from '../inputs.ts';
-import { list } from '../pagination.ts';
+} from '../wire/fields.ts';
+import { change, creation } from '../wire/inputs.ts';
 
 const localizacao = {
   localizacao_estufa: text('Localização: a estufa, como “Estufa 1”'),

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { idOut, integerOut, textOut } from '../fields.ts';
+import { idOut, integerOut, textOut } from '../wire/fields.ts';
 
 export const ImportacaoDesfeita = z.object({
   desfeitos: integerOut('Quantos registros da importação foram desfeitos agora'),

@@ -1,6 +1,6 @@
-import { NO_FILTERS } from '../inputs.ts';
 import { rest } from '../procedure/rest.ts';
 import { router, verification } from '../procedure/trpc.ts';
+import { NO_FILTERS } from '../wire/inputs.ts';
 import { verificarIntegridade } from './queries.ts';
 import { Integridade } from './schemas.ts';
 

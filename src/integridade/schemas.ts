@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { ENTIDADES } from '../common/vocabulary.ts';
-import { idOut, instantOut, integerOut, option, textOut } from '../fields.ts';
+import { idOut, instantOut, integerOut, option, textOut } from '../wire/fields.ts';
 
 export const Integridade = z.object({
   integro: z.boolean().describe('Se nenhuma diferença foi encontrada'),

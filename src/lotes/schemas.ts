@@ -1,5 +1,8 @@
 import { z } from 'zod';
 import { FASES, type Fase, MOTIVOS_ENCERRAMENTO, STATUS_REGISTRO } from '../common/vocabulary.ts';
+import { importInput, MAX_LINHAS } from '../import-rows.ts';
+import { EM_VEZ, Movimentacao } from '../movimentacoes/schemas.ts';
+import { list } from '../pagination.ts';
 import {
   day,
   filter,
@@ -15,11 +18,8 @@ import {
   optionalText,
   quantity,
   textOut,
-} from '../fields.ts';
-import { importInput, MAX_LINHAS } from '../import-rows.ts';
-import { AS_READ, creation, input } from '../inputs.ts';
-import { EM_VEZ, Movimentacao } from '../movimentacoes/schemas.ts';
-import { list } from '../pagination.ts';
+} from '../wire/fields.ts';
+import { AS_READ, creation, input } from '../wire/inputs.ts';
 
 const justificativa = longText('Justificativa', MAX_JUSTIFICATIVA);
 

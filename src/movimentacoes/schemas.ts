@@ -1,5 +1,7 @@
 import { z } from 'zod';
 import { ORIGENS_MOVIMENTACAO, TIPOS_MOVIMENTACAO } from '../common/vocabulary.ts';
+import { importInput } from '../import-rows.ts';
+import { list } from '../pagination.ts';
 import {
   filter,
   foldedOption,
@@ -14,10 +16,8 @@ import {
   optionalLongText,
   quantity,
   textOut,
-} from '../fields.ts';
-import { importInput } from '../import-rows.ts';
-import { creation } from '../inputs.ts';
-import { list } from '../pagination.ts';
+} from '../wire/fields.ts';
+import { creation } from '../wire/inputs.ts';
 
 const fields = {
   tipo: foldedOption(TIPOS_MOVIMENTACAO, 'Tipo da movimentação'),

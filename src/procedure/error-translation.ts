@@ -2,7 +2,7 @@ import { TRPCError } from '@trpc/server';
 import { z } from 'zod';
 import { fromPostgres, isGone } from '../../db/postgres-errors.ts';
 import { AppError, internal, notFound } from '../common/errors.ts';
-import { faultsOf } from '../validation.ts';
+import { faultsOf } from '../wire/validation.ts';
 import type { Log } from './context.ts';
 
 /** The AppError behind any error: thrown as such, a constraint, refused input, or unforeseen. */

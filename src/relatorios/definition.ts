@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { containing } from '../common/text.ts';
-import { filter, idOut, instantOut, integerOut, textOut } from '../fields.ts';
+import { filter, idOut, instantOut, integerOut, textOut } from '../wire/fields.ts';
 
 /** The formats of an answer. */
 export const FORMATS = ['json', 'csv', 'xlsx', 'pdf'] as const;

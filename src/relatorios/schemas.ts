@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { filter, option, textOut } from '../fields.ts';
 import { list, pageOf } from '../pagination.ts';
+import { filter, option, textOut } from '../wire/fields.ts';
 import { COLUMN_TYPES, type Columns, type Definition, FORMATS, type ReportFilters } from './definition.ts';
 
 /** The input of a report: its filters, a period, a page and a format. */

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { LIVROS } from '../common/vocabulary.ts';
-import { idOut, instantOut, integerOut, option, textOut } from '../fields.ts';
+import { idOut, instantOut, integerOut, option, textOut } from '../wire/fields.ts';
 import { SeloNoPapel } from './selo-no-papel.ts';
 
 /** What may be wrong: with a row, or with a seal itself. */

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { instantOut, integerOut, textOut } from '../fields.ts';
+import { instantOut, integerOut, textOut } from '../wire/fields.ts';
 
 /** A seal as it stands on paper. */
 export const SeloNoPapel = z.object({

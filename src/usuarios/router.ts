@@ -1,5 +1,4 @@
 import { z } from 'zod';
-import { NO_FILTERS } from '../inputs.ts';
 import { pageOf } from '../pagination.ts';
 import { rest } from '../procedure/rest.ts';
 import {
@@ -13,6 +12,7 @@ import {
   query,
   router,
 } from '../procedure/trpc.ts';
+import { NO_FILTERS } from '../wire/inputs.ts';
 import { atualizar, inativar } from './atualizar.ts';
 import { atualizarPerfil, confirm } from './atualizar-perfil.ts';
 import { criar } from './criar.ts';

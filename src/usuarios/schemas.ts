@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { novaSenha, senha } from '../auth/schemas.ts';
 import { cpfValido, semPontuacao } from '../common/cpf-cnpj.ts';
 import { CARGOS, STATUS_USUARIO } from '../common/vocabulary.ts';
+import { list } from '../pagination.ts';
 import {
   email,
   filter,
@@ -13,9 +14,8 @@ import {
   pathId,
   text,
   textOut,
-} from '../fields.ts';
-import { change, creation, input } from '../inputs.ts';
-import { list } from '../pagination.ts';
+} from '../wire/fields.ts';
+import { change, creation, input } from '../wire/inputs.ts';
 
 const nome = text('Nome da pessoa');
 const endereco = email('E-mail, com que a pessoa entra no sistema');

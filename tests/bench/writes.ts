@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
-import { MAX_QUANTITY } from '../../src/fields.ts';
 import { selar } from '../../src/selos/selar.ts';
+import { MAX_QUANTITY } from '../../src/wire/fields.ts';
 import {
   type Bench,
   byTurns,

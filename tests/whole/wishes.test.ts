@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import type { z } from 'zod';
 import { appRouter } from '../../src/app-router.ts';
 import type { Meta } from '../../src/procedure/rest.ts';
-import { faultsOf } from '../../src/validation.ts';
+import { faultsOf } from '../../src/wire/validation.ts';
 import { namesIn, strayNames } from '../support/advice.ts';
 
 /** Every procedure that makes a record from a body, by its path: what it takes, and the record that it answers. */

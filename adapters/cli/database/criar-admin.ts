@@ -3,7 +3,7 @@ import { fromPostgres } from '../../../db/postgres-errors.ts';
 import { hashPassword } from '../../../src/auth/passwords.ts';
 import { criarContaPronta } from '../../../src/usuarios/conta-pronta.ts';
 import { NovoUsuario } from '../../../src/usuarios/schemas.ts';
-import { faultsOf } from '../../../src/validation.ts';
+import { faultsOf } from '../../../src/wire/validation.ts';
 import { newPassword } from '../../first-access.ts';
 import { OperatorError } from '../../host/operator-error.ts';
 import { onDatabase } from './command.ts';

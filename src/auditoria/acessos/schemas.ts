@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { TIPOS_DE_ACESSO } from '../../common/vocabulary.ts';
-import { idOut, instantOut, integerOut, option, textOut } from '../../fields.ts';
+import { idOut, instantOut, integerOut, option, textOut } from '../../wire/fields.ts';
 
 /** That somebody took personal data out, or erased it. */
 export const AcessoADados = z.object({

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { TIPOS_ESPECIE } from '../../common/vocabulary.ts';
-import { idOut, integerOut, option, textOut } from '../../fields.ts';
 import { Movimentacao } from '../../movimentacoes/schemas.ts';
 import { pageOf } from '../../pagination.ts';
+import { idOut, integerOut, option, textOut } from '../../wire/fields.ts';
 
 const Entrega = Movimentacao.extend({
   unidade: option(TIPOS_ESPECIE, 'O que se entregou: sementes ou mudas'),

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { FASES, type Fase } from '../../common/vocabulary.ts';
-import { dayOut, idOut, integerOut, option, textOut } from '../../fields.ts';
+import { dayOut, idOut, integerOut, option, textOut } from '../../wire/fields.ts';
 
 /** The phases that a batch goes through before it is ready. */
 export const FASES_ATE_PRONTO = ['SEMEADURA', 'GERMINAÇÃO', 'PRODUÇÃO'] as const satisfies readonly Fase[];

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { dayOut, idOut, integerOut } from '../../fields.ts';
+import { dayOut, idOut, integerOut } from '../../wire/fields.ts';
 
 /** What a species had, and what moved it, day by day. */
 export const Serie = z.object({

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { idOut, integerOut, textOut } from '../../fields.ts';
+import { idOut, integerOut, textOut } from '../../wire/fields.ts';
 import { Estufa, LoteNoLugar } from '../schemas.ts';
 
 const LugarDoMapa = Estufa.omit({ data_registro: true, data_att: true }).extend({

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { TIPOS_ESPECIE } from '../../common/vocabulary.ts';
-import { idOut, instant, instantOut, integerOut, option, textOut } from '../../fields.ts';
+import { idOut, instant, instantOut, integerOut, option, textOut } from '../../wire/fields.ts';
 import { Lote } from '../schemas.ts';
 
 /** A batch under way, as the phone in the greenhouse keeps it. */

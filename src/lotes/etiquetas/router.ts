@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { MAX_ETIQUETAS } from '../../common/folhas.ts';
-import { text } from '../../fields.ts';
 import { rest } from '../../procedure/rest.ts';
 import { open, query, queryById, strangersTurn } from '../../procedure/trpc.ts';
+import { text } from '../../wire/fields.ts';
 import { etiquetaDoLote, etiquetasDosLotes, loteDaEtiqueta } from '../queries.ts';
 import { Lote } from '../schemas.ts';
 import * as schemas from './schemas.ts';

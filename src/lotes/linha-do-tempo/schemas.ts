@@ -5,7 +5,7 @@ import {
   ORIGENS_MOVIMENTACAO,
   TIPOS_MOVIMENTACAO,
 } from '../../common/vocabulary.ts';
-import { idOut, instantOut, integerOut, option, textOut } from '../../fields.ts';
+import { idOut, instantOut, integerOut, option, textOut } from '../../wire/fields.ts';
 import { Lote } from '../schemas.ts';
 
 const Estufa = z.object(Lote.shape.estufa.shape);

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { TIPOS_ESPECIE } from '../../common/vocabulary.ts';
-import { idOut, instantOut, integerOut, option, textOut } from '../../fields.ts';
 import { SeloNoPapel } from '../../selos/selo-no-papel.ts';
+import { idOut, instantOut, integerOut, option, textOut } from '../../wire/fields.ts';
 
 /** What of a receipt anybody may see, by its code. */
 const doTermo = {

@@ -3,8 +3,8 @@ import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { inputReader } from '../../../../adapters/http/rest/input.ts';
 import { AppError } from '../../../../src/common/errors.ts';
-import { filter } from '../../../../src/fields.ts';
 import { list } from '../../../../src/pagination.ts';
+import { filter } from '../../../../src/wire/fields.ts';
 
 const filters = {
   nome: filter.text('Nome'),

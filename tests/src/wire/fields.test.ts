@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { FASES } from '../../src/common/vocabulary.ts';
-import * as fields from '../../src/fields.ts';
+import { FASES } from '../../../src/common/vocabulary.ts';
+import * as fields from '../../../src/wire/fields.ts';
 
 const UUID = '0190A3B2-1111-7222-8333-444455556666';
 

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { meant, widened } from './common/misspelling.ts';
-import { fold } from './common/text.ts';
+import { meant, widened } from '../common/misspelling.ts';
+import { fold } from '../common/text.ts';
 import { instant } from './fields.ts';
 
 /** The input of a procedure: an object of fields, whose keys are checked as well as their values. */

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { fold, isStreamSafe } from './common/text.ts';
+import { fold, isStreamSafe } from '../common/text.ts';
 import { atMost } from './validation.ts';
 
 /**

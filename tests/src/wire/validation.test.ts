@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { faultsOf } from '../../src/validation.ts';
+import { faultsOf } from '../../../src/wire/validation.ts';
 
 const schema = z.object({
   nome: z.string().min(1).max(5),

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { change, creation, input } from '../../src/inputs.ts';
-import { faultsOf } from '../../src/validation.ts';
+import { change, creation, input } from '../../../src/wire/inputs.ts';
+import { faultsOf } from '../../../src/wire/validation.ts';
 
 const shape = { nome_popular: z.string().min(1), quantidade_inicial: z.int().optional() };
 const record = z.object({

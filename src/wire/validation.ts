@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { Fault } from './common/errors.ts';
+import type { Fault } from '../common/errors.ts';
 
 /** Refused input in a clerk's words. Importing this module makes zod use them. */
 z.config({ customError: (issue) => sentence(issue as z.core.$ZodRawIssue) });
