@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { semPontuacao } from '../common/cpf-cnpj.ts';
 import { CATEGORIAS_DESTINATARIO, STATUS_REGISTRO, TIPOS_DESTINATARIO } from '../common/vocabulary.ts';
-import { importInput } from '../import-rows.ts';
+import { importInput } from '../imports/rows.ts';
 import { list } from '../pagination.ts';
 import {
   filter,

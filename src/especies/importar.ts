@@ -1,6 +1,6 @@
-import { type ImportInput, ImportRows } from '../import-rows.ts';
-import { registrarImportacao } from '../importacoes/registrar.ts';
-import { comBrancos, separarRetomaveis } from '../importacoes/retomar.ts';
+import { registrarImportacao } from '../imports/registrar.ts';
+import { comBrancos, separarRetomaveis } from '../imports/retomar.ts';
+import { type ImportInput, ImportRows } from '../imports/rows.ts';
 import type { UserCommandContext } from '../procedure/trpc.ts';
 import { atualizar } from './atualizar.ts';
 import { cadastrar, lancarSaldosIniciais } from './criar.ts';

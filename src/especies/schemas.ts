@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { CATEGORIAS_ESPECIE, STATUS_REGISTRO, TIPOS_ESPECIE } from '../common/vocabulary.ts';
-import { importInput } from '../import-rows.ts';
+import { importInput } from '../imports/rows.ts';
 import { list, SPELLINGS } from '../pagination.ts';
 import {
   dayOut,

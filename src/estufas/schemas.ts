@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { FASES, STATUS_ESTUFA } from '../common/vocabulary.ts';
-import { importInput } from '../import-rows.ts';
+import { importInput } from '../imports/rows.ts';
 import { list } from '../pagination.ts';
 import {
   filter,

@@ -5,12 +5,12 @@ import type { Importacao } from '../../db/models/importacao.ts';
 import { prepared } from '../../db/prepared.ts';
 import { lockStock } from '../estoque/lock.ts';
 import { post } from '../estoque/post.ts';
+import { type Cadastro, INATIVACAO } from '../imports/retomar.ts';
 import { originalsOf } from '../movimentacoes/estornar.ts';
 import { efetiva } from '../movimentacoes/queries.ts';
 import { reversal } from '../movimentacoes/rules.ts';
 import type { UserCommandContext } from '../procedure/trpc.ts';
 import { MOTIVO } from './desfazer-estoque.ts';
-import { type Cadastro, INATIVACAO } from './rules.ts';
 import type { ImportacaoDesfeita } from './schemas.ts';
 
 /** A species that has seen nothing but its initial balance: that is reversed, and it becomes INATIVO. */

@@ -2,14 +2,6 @@ import { forbidden } from '../common/errors.ts';
 import { mayUndo, type Solicitante } from '../common/quem-estorna.ts';
 import type { Original } from '../movimentacoes/rules.ts';
 
-/** How each register inactivates a record. */
-export const INATIVACAO = {
-  especie: { tabela: 'especies', acao: 'INATIVAR_ESPECIE', status: 'INATIVO' },
-  estufa: { tabela: 'estufas', acao: 'INATIVAR_ESTUFA', status: 'Inativo' },
-  destinatario: { tabela: 'destinatarios', acao: 'INATIVAR_DESTINATARIO', status: 'INATIVO' },
-} as const;
-export type Cadastro = keyof typeof INATIVACAO;
-
 /** As with reversals (403). */
 export function checkCanUndo(solicitante: Solicitante): void {
   if (mayUndo(solicitante)) return;

@@ -1,14 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, describe, expect, it } from 'vitest';
-import type { Db } from '../../db/connection.ts';
-import { fieldsOf, strayNames } from '../support/advice.ts';
-import { type Caller, callerFor } from '../support/caller.ts';
-import { freshDatabase, freshDatabaseUrl, open } from '../support/database.ts';
-import { administrador, cnpj, especie, operador } from '../support/factories.ts';
-import { violations } from '../support/invariants.ts';
-import { somebodyWaits } from '../support/locks.ts';
-import { atOnce, times } from '../support/races.ts';
-import { expectRefused, leavingNoTrace } from '../support/refusals.ts';
+import type { Db } from '../../../db/connection.ts';
+import { fieldsOf, strayNames } from '../../support/advice.ts';
+import { type Caller, callerFor } from '../../support/caller.ts';
+import { freshDatabase, freshDatabaseUrl, open } from '../../support/database.ts';
+import { administrador, cnpj, especie, operador } from '../../support/factories.ts';
+import { violations } from '../../support/invariants.ts';
+import { somebodyWaits } from '../../support/locks.ts';
+import { atOnce, times } from '../../support/races.ts';
+import { expectRefused, leavingNoTrace } from '../../support/refusals.ts';
 
 /** What all imports have in common; races run on two instances. `RACES_TIMES=30` is the full form. */
 const TIMES = Number(process.env.RACES_TIMES ?? 1);

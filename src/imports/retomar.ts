@@ -1,7 +1,14 @@
 import type { z } from 'zod';
 import { prepared } from '../../db/prepared.ts';
 import type { UserCommandContext } from '../procedure/trpc.ts';
-import { type Cadastro, INATIVACAO } from './rules.ts';
+
+/** How each register inactivates a record. */
+export const INATIVACAO = {
+  especie: { tabela: 'especies', acao: 'INATIVAR_ESPECIE', status: 'INATIVO' },
+  estufa: { tabela: 'estufas', acao: 'INATIVAR_ESTUFA', status: 'Inativo' },
+  destinatario: { tabela: 'destinatarios', acao: 'INATIVAR_DESTINATARIO', status: 'INATIVO' },
+} as const;
+export type Cadastro = keyof typeof INATIVACAO;
 
 interface Registrado {
   id: string;

@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { AppError, type Fault } from './common/errors.ts';
-import { idOut, textOut } from './wire/fields.ts';
-import { faultsOf } from './wire/validation.ts';
+import { AppError, type Fault } from '../common/errors.ts';
+import { idOut, textOut } from '../wire/fields.ts';
+import { faultsOf } from '../wire/validation.ts';
 
 /** Imports: the rows of a spreadsheet, judged one by one, so that a bad row does not refuse the others. */
 
