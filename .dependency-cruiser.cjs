@@ -81,7 +81,7 @@ module.exports = {
       name: 'shapes-run-in-a-browser',
       comment: 'Forms judge with the schemas of inputs: nothing on the way down is of a server.',
       severity: 'error',
-      from: { path: '^src/(wire/.+|.+/schemas|pagination|imports/rows)\\.ts$' },
+      from: { path: '^src/(wire/.+|.+/schemas|lists/pagination|imports/rows)\\.ts$' },
       to: { pathNot: '^src/|(^|/)node_modules/(zod|leven)/', reachable: true },
     },
     {
@@ -116,7 +116,7 @@ module.exports = {
       to: {
         path: '^(src|db|adapters)/',
         pathNot:
-          '^src/(common/|wire/|pagination|imports/rows|.+/schemas\\.ts$)|^adapters/(client|planilha)/|' +
+          '^src/(common/|wire/|lists/pagination|imports/rows|.+/schemas\\.ts$)|^adapters/(client|planilha)/|' +
           '^adapters/host/operator-error\\.ts$',
         dependencyTypesNot: ['type-only'],
       },

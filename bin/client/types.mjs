@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { identity, withReferences } from '../../adapters/http/openapi/json-schema.ts';
-import { pageOf } from '../../src/pagination.ts';
+import { pageOf } from '../../src/lists/pagination.ts';
 import { NO_FILTERS } from '../../src/wire/inputs.ts';
 import { inputs, outputs, procedures, schemaOf, valueTypes } from './names.mjs';
 

@@ -1,5 +1,5 @@
 import { period } from '../common/local-time.ts';
-import { Filters, listPage } from '../listing.ts';
+import { Filters, listPage } from '../lists/listing.ts';
 import type { Context, CurrentUser } from '../procedure/context.ts';
 import type { AcessoADados } from './acessos/schemas.ts';
 import { checkPodeLer } from './rules.ts';

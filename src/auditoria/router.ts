@@ -1,4 +1,4 @@
-import { pageOf } from '../pagination.ts';
+import { pageOf } from '../lists/pagination.ts';
 import { rest } from '../procedure/rest.ts';
 import { adminQuery, query, router, verification } from '../procedure/trpc.ts';
 import { listarSelos } from '../selos/queries.ts';

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { ACOES, ENTIDADES } from '../common/vocabulary.ts';
-import { list } from '../pagination.ts';
+import { list } from '../lists/pagination.ts';
 import { filter, foldedOption, id, idOut, instantOut, option, textOut } from '../wire/fields.ts';
 
 export const FiltrosDeLogs = list(

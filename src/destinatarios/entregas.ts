@@ -1,6 +1,6 @@
 import { prepared } from '../../db/prepared.ts';
 import type { TipoEspecie } from '../common/vocabulary.ts';
-import { Filters, listPage } from '../listing.ts';
+import { Filters, listPage } from '../lists/listing.ts';
 import {
   EFETIVA,
   ENTREGA,

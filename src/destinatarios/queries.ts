@@ -1,7 +1,7 @@
 import { prepared, type Reader, readById } from '../../db/prepared.ts';
 import { semPontuacao } from '../common/cpf-cnpj.ts';
 import { containing } from '../common/text.ts';
-import { Filters, listPage } from '../listing.ts';
+import { Filters, listPage } from '../lists/listing.ts';
 import type { Context } from '../procedure/context.ts';
 import type { Cadastrado } from './rules.ts';
 import type { Destinatario, FiltrosDeDestinatarios } from './schemas.ts';

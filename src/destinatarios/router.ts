@@ -1,5 +1,5 @@
 import { descricaoDaImportacaoDeCadastros, ImportResult, RECUSA_DA_IMPORTACAO } from '../imports/rows.ts';
-import { pageOf } from '../pagination.ts';
+import { pageOf } from '../lists/pagination.ts';
 import { rest } from '../procedure/rest.ts';
 import {
   adminCommandOn,

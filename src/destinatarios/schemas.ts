@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { semPontuacao } from '../common/cpf-cnpj.ts';
 import { CATEGORIAS_DESTINATARIO, STATUS_REGISTRO, TIPOS_DESTINATARIO } from '../common/vocabulary.ts';
 import { importInput } from '../imports/rows.ts';
-import { list } from '../pagination.ts';
+import { list } from '../lists/pagination.ts';
 import {
   filter,
   foldedOption,

@@ -2,7 +2,7 @@ import { prepared, type Reader, readById } from '../../db/prepared.ts';
 import { localDay } from '../common/local-time.ts';
 import { containing } from '../common/text.ts';
 import { movimentoDaEspecie } from '../fechamento/somas-por-especie.ts';
-import { Filters, listPage } from '../listing.ts';
+import { Filters, listPage } from '../lists/listing.ts';
 import { historico } from '../movimentacoes/historico.ts';
 import type { Movimentacao } from '../movimentacoes/schemas.ts';
 import type { Context } from '../procedure/context.ts';

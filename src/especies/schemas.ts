@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { CATEGORIAS_ESPECIE, STATUS_REGISTRO, TIPOS_ESPECIE } from '../common/vocabulary.ts';
 import { importInput } from '../imports/rows.ts';
-import { list, SPELLINGS } from '../pagination.ts';
+import { list, SPELLINGS } from '../lists/pagination.ts';
 import {
   dayOut,
   filter,

@@ -1,6 +1,6 @@
 import { prepared, type Reader, readById } from '../../db/prepared.ts';
 import { containing, fold } from '../common/text.ts';
-import { Filters, listPage } from '../listing.ts';
+import { Filters, listPage } from '../lists/listing.ts';
 import type { Context } from '../procedure/context.ts';
 import { type Cadastrada, type Localizacao, lugarDe } from './rules.ts';
 import type { Estufa, EstufaComLotes, FiltrosDeEstufas } from './schemas.ts';

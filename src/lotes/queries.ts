@@ -2,7 +2,7 @@ import { prepared, preparedOne, type Reader, readById } from '../../db/prepared.
 import { MAX_ETIQUETAS } from '../common/folhas.ts';
 import { period } from '../common/local-time.ts';
 import { containing } from '../common/text.ts';
-import { Filters, listPage } from '../listing.ts';
+import { Filters, listPage } from '../lists/listing.ts';
 import { historico } from '../movimentacoes/historico.ts';
 import type { Movimentacao } from '../movimentacoes/schemas.ts';
 import type { Context } from '../procedure/context.ts';

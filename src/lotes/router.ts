@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { descricaoDaImportacao, ImportResult, RECUSA_DA_IMPORTACAO } from '../imports/rows.ts';
+import { pageOf } from '../lists/pagination.ts';
 import { Movimentacao } from '../movimentacoes/schemas.ts';
-import { pageOf } from '../pagination.ts';
 import { rest } from '../procedure/rest.ts';
 import {
   command,

@@ -2,8 +2,8 @@ import { prepared, preparedOne, type Reader, readById } from '../../db/prepared.
 import { ANONIMIZADO } from '../common/anonimizado.ts';
 import { notFound } from '../common/errors.ts';
 import { period } from '../common/local-time.ts';
-import { Filters, listPage } from '../listing.ts';
-import { movementsPage } from '../listing-movements.ts';
+import { Filters, listPage } from '../lists/listing.ts';
+import { movementsPage } from '../lists/movements.ts';
 import type { Context } from '../procedure/context.ts';
 import { ultimoSelo } from '../selos/queries.ts';
 import type { FiltrosDeMovimentacoes, Movimentacao } from './schemas.ts';

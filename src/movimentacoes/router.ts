@@ -1,6 +1,6 @@
 import { QUEM_ESTORNA } from '../common/quem-estorna.ts';
 import { descricaoDaImportacao, ImportResult, RECUSA_DA_IMPORTACAO } from '../imports/rows.ts';
-import { pageOf } from '../pagination.ts';
+import { pageOf } from '../lists/pagination.ts';
 import { together } from '../procedure/group-commit.ts';
 import { rest } from '../procedure/rest.ts';
 import {

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { ORIGENS_MOVIMENTACAO, TIPOS_MOVIMENTACAO } from '../common/vocabulary.ts';
 import { importInput } from '../imports/rows.ts';
-import { list } from '../pagination.ts';
+import { list } from '../lists/pagination.ts';
 import {
   filter,
   foldedOption,

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { list, pageOf } from '../pagination.ts';
+import { list, pageOf } from '../lists/pagination.ts';
 import { filter, option, textOut } from '../wire/fields.ts';
 import { COLUMN_TYPES, type Columns, type Definition, FORMATS, type ReportFilters } from './definition.ts';
 

@@ -1,7 +1,7 @@
 import type { Db } from '../../db/connection.ts';
 import { prepared } from '../../db/prepared.ts';
 import type { FiltrosDeSelos } from '../auditoria/schemas.ts';
-import { wrap } from '../listing.ts';
+import { wrap } from '../lists/listing.ts';
 import type { Context } from '../procedure/context.ts';
 import { parteDoSelo } from './rules.ts';
 import type { Selo } from './schemas.ts';

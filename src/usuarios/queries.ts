@@ -1,6 +1,6 @@
 import { type Reader, readById } from '../../db/prepared.ts';
 import { containing } from '../common/text.ts';
-import { Filters, listPage } from '../listing.ts';
+import { Filters, listPage } from '../lists/listing.ts';
 import type { Context } from '../procedure/context.ts';
 import type { FiltrosDeUsuarios, Usuario } from './schemas.ts';
 

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { pageOf } from '../pagination.ts';
+import { pageOf } from '../lists/pagination.ts';
 import { rest } from '../procedure/rest.ts';
 import {
   adminCommand,

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { novaSenha, senha } from '../auth/schemas.ts';
 import { cpfValido, semPontuacao } from '../common/cpf-cnpj.ts';
 import { CARGOS, STATUS_USUARIO } from '../common/vocabulary.ts';
-import { list } from '../pagination.ts';
+import { list } from '../lists/pagination.ts';
 import {
   email,
   filter,

@@ -1,7 +1,7 @@
 import { generateOpenApiDocument } from 'trpc-to-openapi';
 import { appRouter } from '../../../src/app-router.ts';
 import { ERROR_TABLE } from '../../../src/common/errors.ts';
-import { SPELLINGS } from '../../../src/pagination.ts';
+import { SPELLINGS } from '../../../src/lists/pagination.ts';
 import type { FileAnswer, SuccessStatus } from '../../../src/procedure/rest.ts';
 import { MEDIA_TYPES } from '../../print/files.ts';
 import type { Installation } from '../../print/installation.ts';

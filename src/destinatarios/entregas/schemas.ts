@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { TIPOS_ESPECIE } from '../../common/vocabulary.ts';
+import { pageOf } from '../../lists/pagination.ts';
 import { Movimentacao } from '../../movimentacoes/schemas.ts';
-import { pageOf } from '../../pagination.ts';
 import { idOut, integerOut, option, textOut } from '../../wire/fields.ts';
 
 const Entrega = Movimentacao.extend({

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { MAX_ETIQUETAS, MODELOS_DE_FOLHA } from '../../common/folhas.ts';
 import { FASES } from '../../common/vocabulary.ts';
-import { SPELLINGS } from '../../pagination.ts';
+import { SPELLINGS } from '../../lists/pagination.ts';
 import { filter, instantOut, integerOut, option, textOut } from '../../wire/fields.ts';
 import { filters } from '../../wire/inputs.ts';
 import { filtros } from '../schemas.ts';

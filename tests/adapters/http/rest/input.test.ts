@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { inputReader } from '../../../../adapters/http/rest/input.ts';
 import { AppError } from '../../../../src/common/errors.ts';
-import { list } from '../../../../src/pagination.ts';
+import { list } from '../../../../src/lists/pagination.ts';
 import { filter } from '../../../../src/wire/fields.ts';
 
 const filters = {

@@ -1,5 +1,5 @@
-import { type Reader, read } from '../db/prepared.ts';
-import { ATE, DE, milharesDe, movimentos } from './fechamento/movimentos.ts';
+import { type Reader, read } from '../../db/prepared.ts';
+import { ATE, DE, milharesDe, movimentos } from '../fechamento/movimentos.ts';
 import { type Filters, wrap } from './listing.ts';
 
 /** Movements that are asked for by what their summaries tell of: type, origin, user, species, period, and whether they count. */

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { filters } from './wire/inputs.ts';
+import { filters } from '../wire/inputs.ts';
 
 const MAX_LIMITE = 100;
 const MAX_PAGE = Math.floor(Number.MAX_SAFE_INTEGER / MAX_LIMITE);

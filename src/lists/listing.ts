@@ -1,6 +1,6 @@
-import { planned, type Reader, read } from '../db/prepared.ts';
-import type { period } from './common/local-time.ts';
-import { type Chave, contarPagina, isCounted, juntas, type PeriodEnd } from './fechamento/milhares.ts';
+import { planned, type Reader, read } from '../../db/prepared.ts';
+import type { period } from '../common/local-time.ts';
+import { type Chave, contarPagina, isCounted, juntas, type PeriodEnd } from '../fechamento/milhares.ts';
 
 interface ListQuery {
   /** The columns of each record: what follows `select`. */

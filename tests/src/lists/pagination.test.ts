@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { list } from '../../src/pagination.ts';
-import { filter } from '../../src/wire/fields.ts';
+import { list } from '../../../src/lists/pagination.ts';
+import { filter } from '../../../src/wire/fields.ts';
 
 describe('page and limite', () => {
   const listar = list({}, 10);

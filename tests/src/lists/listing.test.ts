@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { Filters } from '../../src/listing.ts';
-import { estufa } from '../support/factories.ts';
-import { freshNursery } from '../support/fresh-nursery.ts';
+import { Filters } from '../../../src/lists/listing.ts';
+import { estufa } from '../../support/factories.ts';
+import { freshNursery } from '../../support/fresh-nursery.ts';
 
 const { caller } = await freshNursery();
 
