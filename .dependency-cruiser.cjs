@@ -122,6 +122,34 @@ module.exports = {
       },
     },
     {
+      name: 'admin-device-knows-no-service',
+      comment:
+        'What this browser keeps and what it reaches is decided without the service, its pages or their parts.',
+      severity: 'error',
+      from: { path: '^admin/device/' },
+      to: { path: '^admin/', pathNot: '^admin/device/' },
+    },
+    {
+      name: 'admin-service-knows-no-page',
+      severity: 'error',
+      from: { path: '^admin/service\\.ts$' },
+      to: { path: '^admin/', pathNot: '^admin/device/' },
+    },
+    {
+      name: 'admin-ui-knows-no-area',
+      comment: 'The parts that pages share know the service, and none of the pages.',
+      severity: 'error',
+      from: { path: '^admin/ui/' },
+      to: { path: '^admin/', pathNot: '^admin/(ui/|device/|service\\.ts$)' },
+    },
+    {
+      name: 'admin-areas-stand-below-the-frame',
+      comment: 'The frame knows the areas it leads to; main.tsx knows all of them.',
+      severity: 'error',
+      from: { path: '^admin/', pathNot: '^admin/(shell/|main\\.tsx$)' },
+      to: { path: '^admin/(shell/|main\\.tsx$)' },
+    },
+    {
       name: 'nothing-needs-the-admin-app',
       severity: 'error',
       from: { path: '^(src|db|adapters)/' },

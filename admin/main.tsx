@@ -1,7 +1,7 @@
 import '@fontsource-variable/inter/wght.css';
 import '@mantine/core/styles.css';
 import '@mantine/notifications/styles.css';
-import './shell/app.css';
+import './ui/app.css';
 import { MantineProvider } from '@mantine/core';
 import { Notifications } from '@mantine/notifications';
 import { QueryClientProvider } from '@tanstack/react-query';
@@ -30,13 +30,13 @@ import type { LoteSearch } from './lotes/acoes.tsx';
 import type { Registro } from './movimentacoes/endereco.ts';
 import { Painel } from './painel/painel.tsx';
 import { answers, ask, hasEnded, pessoa, whenShown } from './service.ts';
-import { address, type FiltersOf, written } from './shell/address.ts';
-import { Failure } from './shell/failure.tsx';
 import { Frame } from './shell/frame.tsx';
 import { offerNewVersion } from './shell/new-version.tsx';
-import { NotFound } from './shell/not-found.tsx';
-import { printInLight } from './shell/print.ts';
-import { readable, theme } from './shell/theme.ts';
+import { address, type FiltersOf, written } from './ui/address.ts';
+import { Failure } from './ui/failure.tsx';
+import { NotFound } from './ui/not-found.tsx';
+import { printInLight } from './ui/print.ts';
+import { readable, theme } from './ui/theme.ts';
 
 // The content security policy allows no code made from text, which zod would try. It comes with the pages that judge
 // something: the first screen does without it.

@@ -3,8 +3,8 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { AcessoADados } from '../../src/auditoria/acessos/schemas.ts';
 import { ask } from '../service.ts';
-import { inteiro, useClocks } from '../shell/brazilian.ts';
-import { Failure } from '../shell/failure.tsx';
+import { Failure } from '../ui/failure.tsx';
+import { inteiro, useClocks } from '../ui/format.ts';
 
 /** Who took people's data out as files, or erased it: newest first, in words. */
 export function Acessos() {

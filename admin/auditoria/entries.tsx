@@ -1,7 +1,7 @@
 import { Anchor, Box, Stack, Text } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import type { RegistroDeAuditoria } from '../../src/auditoria/schemas.ts';
-import { useClocks } from '../shell/brazilian.ts';
+import { useClocks } from '../ui/format.ts';
 import { FEITOS, REGISTROS, type Told, toldBy } from './sentence.ts';
 
 interface EntriesProps {

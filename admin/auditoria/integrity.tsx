@@ -2,8 +2,8 @@ import { Alert, List, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { seloPorExtenso } from '../../src/common/brazilian.ts';
 import { ask } from '../service.ts';
-import { inteiro, useClocks } from '../shell/brazilian.ts';
-import { Failure } from '../shell/failure.tsx';
+import { Failure } from '../ui/failure.tsx';
+import { inteiro, useClocks } from '../ui/format.ts';
 import { Verdict } from './verdict.tsx';
 
 /** Both take the service a while: they are asked when the button is pressed, and never again by themselves. */

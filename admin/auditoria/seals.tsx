@@ -3,8 +3,8 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { seloPorExtenso } from '../../src/common/brazilian.ts';
 import { ask, sentenceOf } from '../service.ts';
-import { useClocks } from '../shell/brazilian.ts';
-import { Section } from '../shell/section.tsx';
+import { useClocks } from '../ui/format.ts';
+import { Section } from '../ui/section.tsx';
 import { Verdict } from './verdict.tsx';
 
 /** The newest seal, and whether the one on a paper is still among them. */

@@ -1,6 +1,6 @@
 import { documento, word } from '../../src/common/brazilian.ts';
 import type { Acao, Entidade } from '../../src/common/vocabulary.ts';
-import { inteiro } from '../shell/brazilian.ts';
+import { inteiro } from '../ui/format.ts';
 
 /** What somebody did, after their name. */
 export const FEITOS: Readonly<Record<Acao, string>> = {

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { Entidade } from '../../src/common/vocabulary.ts';
 import { ask } from '../service.ts';
-import { Failure } from '../shell/failure.tsx';
+import { Failure } from '../ui/failure.tsx';
 import { Entries } from './entries.tsx';
 
 const FEW = 5;

@@ -6,8 +6,8 @@ import { useState } from 'react';
 import { word } from '../../src/common/brazilian.ts';
 import { fold, searchText } from '../../src/common/text.ts';
 import { useOnline } from '../device/connectivity.ts';
-import { inteiro } from '../shell/brazilian.ts';
-import { Failure } from '../shell/failure.tsx';
+import { Failure } from '../ui/failure.tsx';
+import { inteiro } from '../ui/format.ts';
 import { LerEtiqueta } from './etiqueta.tsx';
 import { keepingUp, type LoteConhecido } from './known.ts';
 

@@ -1,7 +1,7 @@
 import { Button, Group, Modal, Text } from '@mantine/core';
 import { isOpen, type Registro } from '../device/queue.ts';
 import { remove } from '../device/store.ts';
-import { told } from '../shell/told.ts';
+import { told } from '../ui/notify.ts';
 import { oQue } from './sending.ts';
 
 interface ApagarProps {

@@ -2,11 +2,11 @@ import { Button, Group, Modal, Skeleton, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { again, type Registro } from '../device/queue.ts';
 import { change, remove } from '../device/store.ts';
-import { newKey } from '../forms/form.tsx';
 import { ask } from '../service.ts';
-import { inteiro, useClocks } from '../shell/brazilian.ts';
-import { Failure } from '../shell/failure.tsx';
-import { told } from '../shell/told.ts';
+import { Failure } from '../ui/failure.tsx';
+import { inteiro, useClocks } from '../ui/format.ts';
+import { newKey } from '../ui/forms/form.tsx';
+import { told } from '../ui/notify.ts';
 import { oQue } from './sending.ts';
 
 interface ConferirProps {

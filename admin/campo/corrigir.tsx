@@ -2,7 +2,7 @@ import { Modal, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { isOpen, mended, type Registro } from '../device/queue.ts';
 import { change } from '../device/store.ts';
-import { told } from '../shell/told.ts';
+import { told } from '../ui/notify.ts';
 import { conhecidos, type EspecieNoLote } from './known.ts';
 import { Mortalidade } from './mortalidade.tsx';
 

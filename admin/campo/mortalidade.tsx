@@ -1,10 +1,10 @@
 import { Group, NumberInput, Radio, Stack, Text } from '@mantine/core';
 import { NovaMortalidade } from '../../src/lotes/schemas.ts';
 import type { Emenda } from '../device/queue.ts';
-import { formOf, useField, useValues } from '../forms/form.tsx';
-import { CausaDaMorte } from '../forms/mortality.tsx';
-import { withReason } from '../forms/reason.ts';
-import { quantia } from '../shell/brazilian.ts';
+import { quantia } from '../ui/format.ts';
+import { formOf, useField, useValues } from '../ui/forms/form.tsx';
+import { CausaDaMorte } from '../ui/forms/mortality.tsx';
+import { withReason } from '../ui/forms/reason.ts';
 import type { EspecieNoLote } from './known.ts';
 
 const { Form } = formOf(withReason(NovaMortalidade, () => true));

@@ -14,9 +14,9 @@ import {
   useSessionEnd,
   whoIsSignedIn,
 } from '../service.ts';
-import { quantia } from '../shell/brazilian.ts';
-import { usePerson } from '../shell/person.ts';
-import { told } from '../shell/told.ts';
+import { quantia } from '../ui/format.ts';
+import { told } from '../ui/notify.ts';
+import { usePerson } from '../ui/person.ts';
 import { keepingUp, refreshKnown } from './known.ts';
 
 /** What is still to be sent from this browser, in every tab alike. */

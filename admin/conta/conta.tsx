@@ -1,12 +1,12 @@
 import { Card, SimpleGrid, Stack, Title } from '@mantine/core';
 import { MudancaDePerfil } from '../../src/usuarios/schemas.ts';
 import { PasswordField } from '../entrar/password.tsx';
-import { changeOf } from '../forms/change.tsx';
-import { formOf, useValues } from '../forms/form.tsx';
 import { service } from '../service.ts';
-import { Page } from '../shell/page.tsx';
-import { useOwnData } from '../shell/person.ts';
-import { told } from '../shell/told.ts';
+import { changeOf } from '../ui/forms/change.tsx';
+import { formOf, useValues } from '../ui/forms/form.tsx';
+import { told } from '../ui/notify.ts';
+import { Page } from '../ui/page.tsx';
+import { useOwnData } from '../ui/person.ts';
 import { Sessoes } from './sessoes.tsx';
 
 /** One's own data, password and sessions. */

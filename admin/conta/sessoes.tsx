@@ -1,11 +1,11 @@
 import { Button, Card, Group, Skeleton, Stack, Text, Title } from '@mantine/core';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import type { SessaoAberta } from '../../src/usuarios/schemas.ts';
-import { newKey } from '../forms/form.tsx';
 import { ask, sentenceOf, service } from '../service.ts';
-import { useClocks } from '../shell/brazilian.ts';
-import { Failure } from '../shell/failure.tsx';
-import { told } from '../shell/told.ts';
+import { Failure } from '../ui/failure.tsx';
+import { useClocks } from '../ui/format.ts';
+import { newKey } from '../ui/forms/form.tsx';
+import { told } from '../ui/notify.ts';
 
 /** Where one is signed in, and how to end it there. */
 export function Sessoes() {

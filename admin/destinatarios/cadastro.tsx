@@ -2,9 +2,9 @@ import { Card, SimpleGrid, Title } from '@mantine/core';
 import { documento } from '../../src/common/brazilian.ts';
 import { CATEGORIAS_DESTINATARIO, TIPOS_DESTINATARIO } from '../../src/common/vocabulary.ts';
 import { type Destinatario, MudancaDeDestinatario } from '../../src/destinatarios/schemas.ts';
-import { changeOf } from '../forms/change.tsx';
 import { service } from '../service.ts';
-import { told } from '../shell/told.ts';
+import { changeOf } from '../ui/forms/change.tsx';
+import { told } from '../ui/notify.ts';
 
 const { Form, Text, LongText, Option } = changeOf(MudancaDeDestinatario, { documento });
 

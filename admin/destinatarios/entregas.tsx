@@ -5,14 +5,14 @@ import type { SaidaDe } from '../../adapters/client/calls.ts';
 import type { Client } from '../../adapters/client/client.ts';
 import type { Entrega } from '../../src/destinatarios/entregas/schemas.ts';
 import { PaginaDeEntregas } from '../../src/destinatarios/schemas.ts';
-import { type Column, List } from '../lists/list.tsx';
-import { searchOf } from '../lists/search.ts';
 import { Estornar } from '../movimentacoes/estornar.tsx';
 import { temTermo } from '../movimentacoes/palavras.ts';
 import { TermoDeDoacao } from '../movimentacoes/termo.tsx';
 import { Tipo } from '../movimentacoes/tipo.tsx';
 import { ask } from '../service.ts';
-import { quantia, useClocks } from '../shell/brazilian.ts';
+import { quantia, useClocks } from '../ui/format.ts';
+import { type Column, List } from '../ui/lists/list.tsx';
+import { searchOf } from '../ui/lists/search.ts';
 import { Recebido } from './recebido.tsx';
 
 const pages = searchOf(PaginaDeEntregas);

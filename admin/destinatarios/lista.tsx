@@ -5,11 +5,11 @@ import { getRouteApi, Link, useNavigate } from '@tanstack/react-router';
 import { documentoMascarado, word } from '../../src/common/brazilian.ts';
 import { CATEGORIAS_DESTINATARIO, STATUS_REGISTRO, TIPOS_DESTINATARIO } from '../../src/common/vocabulary.ts';
 import { type Destinatario, FiltrosDeDestinatarios } from '../../src/destinatarios/schemas.ts';
-import { Filters, OptionFilter, TextFilter } from '../lists/filters.tsx';
-import { type Column, List } from '../lists/list.tsx';
-import { searchOf } from '../lists/search.ts';
 import { ask } from '../service.ts';
-import { Page } from '../shell/page.tsx';
+import { Filters, OptionFilter, TextFilter } from '../ui/lists/filters.tsx';
+import { type Column, List } from '../ui/lists/list.tsx';
+import { searchOf } from '../ui/lists/search.ts';
+import { Page } from '../ui/page.tsx';
 import { NovoDestinatarioDialog } from './novo.tsx';
 
 const route = getRouteApi('/quadro/destinatarios');

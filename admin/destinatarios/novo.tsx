@@ -2,9 +2,9 @@ import { Modal } from '@mantine/core';
 import { useNavigate } from '@tanstack/react-router';
 import { CATEGORIAS_DESTINATARIO, TIPOS_DESTINATARIO } from '../../src/common/vocabulary.ts';
 import { NovoDestinatario } from '../../src/destinatarios/schemas.ts';
-import { formOf } from '../forms/form.tsx';
 import { service, useSessionEnd } from '../service.ts';
-import { told } from '../shell/told.ts';
+import { formOf } from '../ui/forms/form.tsx';
+import { told } from '../ui/notify.ts';
 
 const { Form, Text, LongText, Option } = formOf(NovoDestinatario);
 

@@ -1,6 +1,6 @@
 import { Box, Group, Stack, Text } from '@mantine/core';
 import type { Entregas } from '../../src/destinatarios/entregas/schemas.ts';
-import { inteiro, quantia } from '../shell/brazilian.ts';
+import { inteiro, quantia } from '../ui/format.ts';
 
 /** Totals, of all there is: seeds and seedlings are never added up. */
 export function Recebido({ entregas, sementes, mudas, por_ano, por_especie }: Entregas['recebido']) {

@@ -1,9 +1,9 @@
 import type { Destinatario } from '../../src/destinatarios/schemas.ts';
-import { Confirm } from '../forms/confirm.tsx';
-import { Deed } from '../forms/deed.tsx';
 import { service } from '../service.ts';
-import { useIsAdministrator } from '../shell/person.ts';
-import { told } from '../shell/told.ts';
+import { Deed } from '../ui/forms/action-button.tsx';
+import { Confirm } from '../ui/forms/confirm.tsx';
+import { told } from '../ui/notify.ts';
+import { useIsAdministrator } from '../ui/person.ts';
 
 /** Makes a recipient inactive, or active again. */
 export function Situacao({ destinatario }: { destinatario: Destinatario }) {

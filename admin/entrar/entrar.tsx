@@ -1,6 +1,6 @@
 import { Anchor } from '@mantine/core';
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
-import { ofApp } from '../shell/address.ts';
+import { ofApp } from '../ui/address.ts';
 import { SignInForm } from './form.tsx';
 import { Front } from './front.tsx';
 

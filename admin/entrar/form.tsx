@@ -1,6 +1,6 @@
 import { Credentials } from '../../src/auth/schemas.ts';
-import { formOf } from '../forms/form.tsx';
 import { signIn } from '../service.ts';
+import { formOf } from '../ui/forms/form.tsx';
 import { PasswordField } from './password.tsx';
 
 const { Form, Text } = formOf(Credentials);

@@ -2,9 +2,9 @@ import { Anchor, Text as Words } from '@mantine/core';
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
 import { NewPassword, ResetRequest } from '../../src/auth/schemas.ts';
-import { formOf } from '../forms/form.tsx';
 import { faultOf, service } from '../service.ts';
-import { told } from '../shell/told.ts';
+import { formOf } from '../ui/forms/form.tsx';
+import { told } from '../ui/notify.ts';
 import { Front } from './front.tsx';
 import { PasswordField } from './password.tsx';
 

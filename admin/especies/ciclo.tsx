@@ -3,11 +3,11 @@ import type { UseQueryResult } from '@tanstack/react-query';
 import { word } from '../../src/common/brazilian.ts';
 import { localDay } from '../../src/common/local-time.ts';
 import type { Ciclo } from '../../src/especies/ciclo/schemas.ts';
-import { listAt, recordAt } from '../shell/address.ts';
-import { dia, inteiro, useClocks } from '../shell/brazilian.ts';
-import { Failure } from '../shell/failure.tsx';
-import { Figure, Figures } from '../shell/figures.tsx';
-import { Section } from '../shell/section.tsx';
+import { listAt, recordAt } from '../ui/address.ts';
+import { Failure } from '../ui/failure.tsx';
+import { Figure, Figures } from '../ui/figures.tsx';
+import { dia, inteiro, useClocks } from '../ui/format.ts';
+import { Section } from '../ui/section.tsx';
 
 interface CicloProps {
   id: string;

@@ -4,8 +4,8 @@ import type { SaidaDe } from '../../adapters/client/calls.ts';
 import type { Client } from '../../adapters/client/client.ts';
 import type { PorUnidade } from '../../src/common/totais.ts';
 import type { TipoEspecie } from '../../src/common/vocabulary.ts';
-import { inteiro, quantia, sementesEMudas, useClocks } from '../shell/brazilian.ts';
-import { Failure } from '../shell/failure.tsx';
+import { Failure } from '../ui/failure.tsx';
+import { inteiro, quantia, sementesEMudas, useClocks } from '../ui/format.ts';
 
 interface EntregasProps {
   entregas: UseQueryResult<SaidaDe<Client['relatorios']['expedicoes']>, unknown>;

@@ -5,12 +5,12 @@ import { getRouteApi, Link, useNavigate } from '@tanstack/react-router';
 import { word } from '../../src/common/brazilian.ts';
 import { CATEGORIAS_ESPECIE, STATUS_REGISTRO, TIPOS_ESPECIE } from '../../src/common/vocabulary.ts';
 import { type Especie, FiltrosDeEspecies } from '../../src/especies/schemas.ts';
-import { Filters, OptionFilter, TextFilter } from '../lists/filters.tsx';
-import { type Column, List } from '../lists/list.tsx';
-import { searchOf } from '../lists/search.ts';
 import { ask } from '../service.ts';
-import { inteiro } from '../shell/brazilian.ts';
-import { Page } from '../shell/page.tsx';
+import { inteiro } from '../ui/format.ts';
+import { Filters, OptionFilter, TextFilter } from '../ui/lists/filters.tsx';
+import { type Column, List } from '../ui/lists/list.tsx';
+import { searchOf } from '../ui/lists/search.ts';
+import { Page } from '../ui/page.tsx';
 import { NovaEspecieDialog } from './nova.tsx';
 
 const route = getRouteApi('/quadro/especies');

@@ -3,10 +3,10 @@ import type { UseQueryResult } from '@tanstack/react-query';
 import { word } from '../../src/common/brazilian.ts';
 import type { Ciclo } from '../../src/especies/ciclo/schemas.ts';
 import type { Lote } from '../../src/lotes/schemas.ts';
-import { recordAt } from '../shell/address.ts';
-import { dia, inteiro, useClocks } from '../shell/brazilian.ts';
-import { Failure } from '../shell/failure.tsx';
-import { To } from '../shell/to.tsx';
+import { recordAt } from '../ui/address.ts';
+import { Failure } from '../ui/failure.tsx';
+import { dia, inteiro, useClocks } from '../ui/format.ts';
+import { To } from '../ui/to.tsx';
 
 interface LotesProps {
   id: string;

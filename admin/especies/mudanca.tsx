@@ -1,8 +1,8 @@
 import { CATEGORIAS_ESPECIE } from '../../src/common/vocabulary.ts';
 import { type Especie, MudancaDeEspecie } from '../../src/especies/schemas.ts';
-import { changeOf } from '../forms/change.tsx';
 import { service } from '../service.ts';
-import { told } from '../shell/told.ts';
+import { changeOf } from '../ui/forms/change.tsx';
+import { told } from '../ui/notify.ts';
 
 const { Form, Text, LongText, Option } = changeOf(MudancaDeEspecie);
 

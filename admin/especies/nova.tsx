@@ -2,10 +2,10 @@ import { Modal } from '@mantine/core';
 import { useNavigate } from '@tanstack/react-router';
 import { CATEGORIAS_ESPECIE, TIPOS_ESPECIE } from '../../src/common/vocabulary.ts';
 import { NovaEspecie } from '../../src/especies/schemas.ts';
-import { formOf } from '../forms/form.tsx';
 import { service } from '../service.ts';
-import { quantia } from '../shell/brazilian.ts';
-import { told } from '../shell/told.ts';
+import { quantia } from '../ui/format.ts';
+import { formOf } from '../ui/forms/form.tsx';
+import { told } from '../ui/notify.ts';
 
 const { Form, Text, LongText, Option, Quantity } = formOf(NovaEspecie);
 

@@ -1,13 +1,13 @@
 import { Skeleton } from '@mantine/core';
 import type { UseQueryResult } from '@tanstack/react-query';
 import type { Serie } from '../../src/especies/serie/schemas.ts';
-import { Chart } from '../charts/chart.tsx';
-import type { Row } from '../charts/drawn.ts';
-import { listAt } from '../shell/address.ts';
-import { dia, inteiro, mes } from '../shell/brazilian.ts';
-import { Failure } from '../shell/failure.tsx';
-import { Figure, Figures } from '../shell/figures.tsx';
-import { Section } from '../shell/section.tsx';
+import { listAt } from '../ui/address.ts';
+import { Chart } from '../ui/charts/chart.tsx';
+import type { Row } from '../ui/charts/drawn.ts';
+import { Failure } from '../ui/failure.tsx';
+import { Figure, Figures } from '../ui/figures.tsx';
+import { dia, inteiro, mes } from '../ui/format.ts';
+import { Section } from '../ui/section.tsx';
 
 interface SaldosProps {
   id: string;

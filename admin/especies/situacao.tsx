@@ -1,8 +1,8 @@
 import type { Especie } from '../../src/especies/schemas.ts';
-import { Confirm } from '../forms/confirm.tsx';
-import { Deed } from '../forms/deed.tsx';
 import { service } from '../service.ts';
-import { told } from '../shell/told.ts';
+import { Deed } from '../ui/forms/action-button.tsx';
+import { Confirm } from '../ui/forms/confirm.tsx';
+import { told } from '../ui/notify.ts';
 
 /** Takes a species out of use, or into it again. */
 export function SituacaoDaEspecie({ especie }: { especie: Especie }) {

@@ -3,9 +3,9 @@ import { Link } from '@tanstack/react-router';
 import { type FocusEvent, useState } from 'react';
 import { word } from '../../src/common/brazilian.ts';
 import type { LugarDoMapa } from '../../src/estufas/mapa/schemas.ts';
-import { recordAt } from '../shell/address.ts';
-import { inteiro } from '../shell/brazilian.ts';
-import { To } from '../shell/to.tsx';
+import { recordAt } from '../ui/address.ts';
+import { inteiro } from '../ui/format.ts';
+import { To } from '../ui/to.tsx';
 import { estadoDo, grauDo, percentual } from './ocupacao.ts';
 
 /** A place on the map. Pointed at or focused, it says which batches stand there, and leads to each of them. */

@@ -2,9 +2,9 @@ import './mapa.css';
 import { Group, Text, Title } from '@mantine/core';
 import { startTransition, useEffect, useState } from 'react';
 import type { EstufaDoMapa } from '../../src/estufas/mapa/schemas.ts';
-import { listAt } from '../shell/address.ts';
-import { inteiro, taxa } from '../shell/brazilian.ts';
-import { To } from '../shell/to.tsx';
+import { listAt } from '../ui/address.ts';
+import { inteiro, taxa } from '../ui/format.ts';
+import { To } from '../ui/to.tsx';
 import { Lugar } from './lugar.tsx';
 
 /** As many greenhouses as a screen shows; the others come one by one, so that two thousand places hold nobody up. */

@@ -1,10 +1,10 @@
 import type { EstufaComLotes } from '../../src/estufas/schemas.ts';
-import { Confirm } from '../forms/confirm.tsx';
-import { Deed } from '../forms/deed.tsx';
 import { service } from '../service.ts';
-import { inteiro } from '../shell/brazilian.ts';
-import { useIsAdministrator } from '../shell/person.ts';
-import { told } from '../shell/told.ts';
+import { inteiro } from '../ui/format.ts';
+import { Deed } from '../ui/forms/action-button.tsx';
+import { Confirm } from '../ui/forms/confirm.tsx';
+import { told } from '../ui/notify.ts';
+import { useIsAdministrator } from '../ui/person.ts';
 
 /** What a person marks a place as: under maintenance, out of use, or in use again. */
 export function MarcasDaEstufa({ estufa }: { estufa: EstufaComLotes }) {

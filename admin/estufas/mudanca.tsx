@@ -1,8 +1,8 @@
 import { type EstufaComLotes, MudancaDeEstufa } from '../../src/estufas/schemas.ts';
-import { changeOf } from '../forms/change.tsx';
 import { service } from '../service.ts';
-import { inteiro } from '../shell/brazilian.ts';
-import { told } from '../shell/told.ts';
+import { inteiro } from '../ui/format.ts';
+import { changeOf } from '../ui/forms/change.tsx';
+import { told } from '../ui/notify.ts';
 
 const { Form, Text, Quantity } = changeOf(MudancaDeEstufa);
 

@@ -2,10 +2,10 @@ import { Modal, NumberInput } from '@mantine/core';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { NovaEstufa } from '../../src/estufas/schemas.ts';
-import { formOf, useValues } from '../forms/form.tsx';
 import { service } from '../service.ts';
-import { inteiro } from '../shell/brazilian.ts';
-import { told } from '../shell/told.ts';
+import { inteiro } from '../ui/format.ts';
+import { formOf, useValues } from '../ui/forms/form.tsx';
+import { told } from '../ui/notify.ts';
 import { cadastrarVarias, posicoesAte } from './varias.ts';
 
 const { Form, Text, Quantity } = formOf(NovaEstufa);

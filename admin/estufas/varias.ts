@@ -1,6 +1,6 @@
 import type { NovaEstufa } from '../../src/estufas/schemas.ts';
 import { service } from '../service.ts';
-import { inteiro } from '../shell/brazilian.ts';
+import { inteiro } from '../ui/format.ts';
 
 /** As many as the service takes at once. */
 const MAX = 250;

@@ -1,11 +1,11 @@
 import { Alert, Button, Group, Progress, Stack, Text } from '@mantine/core';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
-import { Waiting } from '../lists/list.tsx';
 import { sentenceOf } from '../service.ts';
-import { inteiro } from '../shell/brazilian.ts';
-import { Failure } from '../shell/failure.tsx';
-import { To } from '../shell/to.tsx';
+import { Failure } from '../ui/failure.tsx';
+import { inteiro } from '../ui/format.ts';
+import { Waiting } from '../ui/lists/list.tsx';
+import { To } from '../ui/to.tsx';
 import { Colunas } from './colunas.tsx';
 import { Conferida } from './conferida.tsx';
 import { Gravada } from './gravada.tsx';

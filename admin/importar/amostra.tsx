@@ -1,5 +1,5 @@
 import { Box, Table, Text } from '@mantine/core';
-import { Section } from '../shell/section.tsx';
+import { Section } from '../ui/section.tsx';
 import type { Vista } from './shapes.ts';
 
 /** The first rows, under what each column is. */

@@ -1,6 +1,6 @@
 import { Stack, TextInput } from '@mantine/core';
 import { useState } from 'react';
-import { Select } from '../forms/select.tsx';
+import { Select } from '../ui/forms/select.tsx';
 import { reader } from './reader.ts';
 import type { ColunaDaVista } from './shapes.ts';
 import { saying } from './work.ts';

@@ -1,8 +1,8 @@
 import { Button, Group, SimpleGrid, Stack, Text } from '@mantine/core';
 import type { Kind } from '../../adapters/planilha/columns.ts';
-import { Select } from '../forms/select.tsx';
-import { inteiro } from '../shell/brazilian.ts';
-import { Section } from '../shell/section.tsx';
+import { inteiro } from '../ui/format.ts';
+import { Select } from '../ui/forms/select.tsx';
+import { Section } from '../ui/section.tsx';
 import { Amostra } from './amostra.tsx';
 import { Coluna } from './coluna.tsx';
 import { NOMES } from './kinds.ts';

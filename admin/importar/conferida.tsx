@@ -1,6 +1,6 @@
 import { Button, Group, Stack, Text } from '@mantine/core';
-import { inteiro } from '../shell/brazilian.ts';
-import { told } from '../shell/told.ts';
+import { inteiro } from '../ui/format.ts';
+import { told } from '../ui/notify.ts';
 import { reader } from './reader.ts';
 import { Recusadas } from './recusadas.tsx';
 import { gravadas as recorded, linhas as rows } from './sentences.ts';

@@ -1,6 +1,6 @@
 import { Text } from '@mantine/core';
-import { Confirm } from '../forms/confirm.tsx';
-import { told } from '../shell/told.ts';
+import { Confirm } from '../ui/forms/confirm.tsx';
+import { told } from '../ui/notify.ts';
 import { reader } from './reader.ts';
 import { linhas as rows } from './sentences.ts';
 import type { Vista } from './shapes.ts';

@@ -1,6 +1,6 @@
 import { Button, Group, List, Stack, Text } from '@mantine/core';
-import { inteiro } from '../shell/brazilian.ts';
-import { To } from '../shell/to.tsx';
+import { inteiro } from '../ui/format.ts';
+import { To } from '../ui/to.tsx';
 import { Gravar } from './conferida.tsx';
 import { Desfazer } from './desfazer.tsx';
 import { TIPOS } from './kinds.ts';

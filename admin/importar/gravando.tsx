@@ -1,5 +1,5 @@
 import { Alert, Button, Group, Stack, Text } from '@mantine/core';
-import { inteiro } from '../shell/brazilian.ts';
+import { inteiro } from '../ui/format.ts';
 import { Gravar } from './conferida.tsx';
 import { reader } from './reader.ts';
 import { gravadas as recorded } from './sentences.ts';

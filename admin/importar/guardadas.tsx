@@ -1,8 +1,8 @@
 import { Group, Stack, Text } from '@mantine/core';
-import { listAt } from '../shell/address.ts';
-import { inteiro, useClocks } from '../shell/brazilian.ts';
-import { Section } from '../shell/section.tsx';
-import { To } from '../shell/to.tsx';
+import { listAt } from '../ui/address.ts';
+import { inteiro, useClocks } from '../ui/format.ts';
+import { Section } from '../ui/section.tsx';
+import { To } from '../ui/to.tsx';
 import { TIPOS } from './kinds.ts';
 import type { Guardada } from './shapes.ts';
 import { useKept } from './work.ts';

@@ -1,5 +1,5 @@
 import { getRouteApi } from '@tanstack/react-router';
-import { Page } from '../shell/page.tsx';
+import { Page } from '../ui/page.tsx';
 import { Aberta } from './aberta.tsx';
 import { Inicio } from './inicio.tsx';
 import { Modelos } from './modelos.tsx';

@@ -4,7 +4,7 @@ import { useMutation } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { type DragEvent, useState } from 'react';
 import { sentenceOf } from '../service.ts';
-import { usePerson } from '../shell/person.ts';
+import { usePerson } from '../ui/person.ts';
 import { Guardadas } from './guardadas.tsx';
 import { reader } from './reader.ts';
 

@@ -2,7 +2,7 @@ import FileSpreadsheet from 'icon:file-spreadsheet';
 import { Button, Menu } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import type { Kind } from '../../adapters/planilha/columns.ts';
-import { save } from '../shell/save.ts';
+import { save } from '../ui/save.ts';
 import { NOMES } from './kinds.ts';
 import { reader } from './reader.ts';
 

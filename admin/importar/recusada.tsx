@@ -1,6 +1,6 @@
 import { Autocomplete, Button, Card, Group, SimpleGrid, Text } from '@mantine/core';
 import { useState } from 'react';
-import { told } from '../shell/told.ts';
+import { told } from '../ui/notify.ts';
 import { reader } from './reader.ts';
 import type { ColunaDaVista, LinhaRecusada } from './shapes.ts';
 import { saying } from './work.ts';

@@ -1,7 +1,7 @@
 import { Button, Stack, Text } from '@mantine/core';
 import { useState } from 'react';
-import { inteiro } from '../shell/brazilian.ts';
-import { Section } from '../shell/section.tsx';
+import { inteiro } from '../ui/format.ts';
+import { Section } from '../ui/section.tsx';
 import { Recusada } from './recusada.tsx';
 import type { Vista } from './shapes.ts';
 

@@ -1,4 +1,4 @@
-import { inteiro } from '../shell/brazilian.ts';
+import { inteiro } from '../ui/format.ts';
 
 /** `1 linha`, `1.250 linhas`. */
 export function linhas(n: number): string {

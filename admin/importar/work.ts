@@ -1,6 +1,6 @@
 import { useMutation, useMutationState, useQuery } from '@tanstack/react-query';
 import { answers } from '../service.ts';
-import { usePerson } from '../shell/person.ts';
+import { usePerson } from '../ui/person.ts';
 import { reader } from './reader.ts';
 import type { Vista } from './shapes.ts';
 

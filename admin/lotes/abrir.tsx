@@ -2,12 +2,12 @@ import { Card, Checkbox, Text } from '@mantine/core';
 import { useQueries, useQuery } from '@tanstack/react-query';
 import { getRouteApi, useNavigate } from '@tanstack/react-router';
 import { NovoLote } from '../../src/lotes/schemas.ts';
-import { formOf, useField, useValues } from '../forms/form.tsx';
-import { GreenhousePicker, lugaresDo, vagas } from '../forms/greenhouse.tsx';
 import { ask, service } from '../service.ts';
-import { inteiro } from '../shell/brazilian.ts';
-import { Page } from '../shell/page.tsx';
-import { told } from '../shell/told.ts';
+import { inteiro } from '../ui/format.ts';
+import { formOf, useField, useValues } from '../ui/forms/form.tsx';
+import { GreenhousePicker, lugaresDo, vagas } from '../ui/forms/greenhouse.tsx';
+import { told } from '../ui/notify.ts';
+import { Page } from '../ui/page.tsx';
 import { plantas } from './consultas.ts';
 import { type Item, Itens, NOVO_ITEM } from './itens.tsx';
 

@@ -5,7 +5,7 @@ import Truck from 'icon:truck';
 import { Button } from '@mantine/core';
 import { getRouteApi, useNavigate } from '@tanstack/react-router';
 import type { Lote } from '../../src/lotes/schemas.ts';
-import { PaperButton } from '../shell/paper.tsx';
+import { PaperButton } from '../ui/paper.tsx';
 import { DescartarDialog } from './descartar.tsx';
 import { MortalidadeDialog } from './mortalidade.tsx';
 import { MenuDeFase, mudaDeFase, useMudancaDeFase } from './mudar-fase.tsx';

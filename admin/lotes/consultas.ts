@@ -1,8 +1,8 @@
 import { FASES, type Fase } from '../../src/common/vocabulary.ts';
 import { FiltrosDeLotes, type Lote } from '../../src/lotes/schemas.ts';
-import { searchOf } from '../lists/search.ts';
 import { ask } from '../service.ts';
-import { inteiro } from '../shell/brazilian.ts';
+import { inteiro } from '../ui/format.ts';
+import { searchOf } from '../ui/lists/search.ts';
 
 export type Filtros = Partial<FiltrosDeLotes>;
 

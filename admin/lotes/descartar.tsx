@@ -1,8 +1,8 @@
 import { Modal, Text } from '@mantine/core';
 import { Descarte } from '../../src/lotes/schemas.ts';
-import { formOf } from '../forms/form.tsx';
 import { service } from '../service.ts';
-import { told } from '../shell/told.ts';
+import { formOf } from '../ui/forms/form.tsx';
+import { told } from '../ui/notify.ts';
 import { type AcaoProps, plantas } from './consultas.ts';
 import { Baixa } from './mudar-fase.tsx';
 

@@ -2,10 +2,10 @@ import { Group, Modal, NumberInput, Stack, Text } from '@mantine/core';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { lugares, MAX_ETIQUETAS, MODELOS_DE_FOLHA, type ModeloDeFolha } from '../../src/common/folhas.ts';
-import { Select } from '../forms/select.tsx';
-import { inteiro } from '../shell/brazilian.ts';
-import { Failure } from '../shell/failure.tsx';
-import { PaperButton } from '../shell/paper.tsx';
+import { Failure } from '../ui/failure.tsx';
+import { inteiro } from '../ui/format.ts';
+import { Select } from '../ui/forms/select.tsx';
+import { PaperButton } from '../ui/paper.tsx';
 import { type Filtros, lista } from './consultas.ts';
 
 interface EtiquetasProps {

@@ -3,7 +3,7 @@ import { word } from '../../src/common/brazilian.ts';
 import { FASES } from '../../src/common/vocabulary.ts';
 import type { FatoDoLote } from '../../src/lotes/linha-do-tempo/schemas.ts';
 import type { Lote } from '../../src/lotes/schemas.ts';
-import { useClocks } from '../shell/brazilian.ts';
+import { useClocks } from '../ui/format.ts';
 import { duracao } from './consultas.ts';
 import { passagens } from './contas.ts';
 import { SHAPES } from './fase.tsx';

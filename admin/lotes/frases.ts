@@ -1,7 +1,7 @@
 import { word } from '../../src/common/brazilian.ts';
 import { FASES } from '../../src/common/vocabulary.ts';
 import type { FatoDoLote } from '../../src/lotes/linha-do-tempo/schemas.ts';
-import { inteiro } from '../shell/brazilian.ts';
+import { inteiro } from '../ui/format.ts';
 
 type Movimentacao = NonNullable<FatoDoLote['movimentacao']>;
 

@@ -3,10 +3,10 @@ import X from 'icon:x';
 import { ActionIcon, Button, Grid, Group, Input, NumberInput, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { MAX_ESPECIES } from '../../src/lotes/schemas.ts';
-import { newKey, useField, useRows } from '../forms/form.tsx';
-import { SpeciesPicker } from '../forms/species.tsx';
 import { ask } from '../service.ts';
-import { inteiro, quantia } from '../shell/brazilian.ts';
+import { inteiro, quantia } from '../ui/format.ts';
+import { newKey, useField, useRows } from '../ui/forms/form.tsx';
+import { SpeciesPicker } from '../ui/forms/species.tsx';
 
 export interface Item {
   /** Of the row on the page; the service is not told. */

@@ -1,6 +1,6 @@
 import { Badge, Box, Stack, Text } from '@mantine/core';
 import type { FatoDoLote } from '../../src/lotes/linha-do-tempo/schemas.ts';
-import { inteiro, useClocks } from '../shell/brazilian.ts';
+import { inteiro, useClocks } from '../ui/format.ts';
 import { frase, motivo } from './frases.ts';
 
 /** All that happened to the batch, the newest first; what somebody did at once stands together. */

@@ -2,7 +2,7 @@ import Plus from 'icon:plus';
 import Tags from 'icon:tags';
 import { Button, SegmentedControl, Stack } from '@mantine/core';
 import { getRouteApi, useNavigate } from '@tanstack/react-router';
-import { Page } from '../shell/page.tsx';
+import { Page } from '../ui/page.tsx';
 import { AbrirLote } from './abrir.tsx';
 import { filtrosDe } from './consultas.ts';
 import { EtiquetasDialog } from './etiquetas.tsx';

@@ -1,12 +1,12 @@
 import { Modal, Text } from '@mantine/core';
 import { type Lote, NovaMortalidade } from '../../src/lotes/schemas.ts';
-import { formOf, useField, useValues } from '../forms/form.tsx';
-import { CausaDaMorte } from '../forms/mortality.tsx';
-import { withReason } from '../forms/reason.ts';
-import { Select } from '../forms/select.tsx';
 import { service } from '../service.ts';
-import { inteiro } from '../shell/brazilian.ts';
-import { told } from '../shell/told.ts';
+import { inteiro } from '../ui/format.ts';
+import { formOf, useField, useValues } from '../ui/forms/form.tsx';
+import { CausaDaMorte } from '../ui/forms/mortality.tsx';
+import { withReason } from '../ui/forms/reason.ts';
+import { Select } from '../ui/forms/select.tsx';
+import { told } from '../ui/notify.ts';
 import type { AcaoProps } from './consultas.ts';
 
 const { Form, Quantity } = formOf(withReason(NovaMortalidade, () => true));

@@ -5,10 +5,10 @@ import { useState } from 'react';
 import { word } from '../../src/common/brazilian.ts';
 import { FASES, type Fase } from '../../src/common/vocabulary.ts';
 import { Descarte, type Lote } from '../../src/lotes/schemas.ts';
-import { formOf } from '../forms/form.tsx';
 import { answers, service } from '../service.ts';
-import { inteiro } from '../shell/brazilian.ts';
-import { refused, told } from '../shell/told.ts';
+import { inteiro } from '../ui/format.ts';
+import { formOf } from '../ui/forms/form.tsx';
+import { refused, told } from '../ui/notify.ts';
 import { plantas, vivasPorEspecie } from './consultas.ts';
 import { SHAPES } from './fase.tsx';
 

@@ -1,10 +1,10 @@
 import { Table } from '@mantine/core';
 import type { FatoDoLote } from '../../src/lotes/linha-do-tempo/schemas.ts';
 import type { Lote, Sobrevivencia as Taxa } from '../../src/lotes/schemas.ts';
-import { recordAt } from '../shell/address.ts';
-import { inteiro, taxa } from '../shell/brazilian.ts';
-import { Figure, Figures } from '../shell/figures.tsx';
-import { To } from '../shell/to.tsx';
+import { recordAt } from '../ui/address.ts';
+import { Figure, Figures } from '../ui/figures.tsx';
+import { inteiro, taxa } from '../ui/format.ts';
+import { To } from '../ui/to.tsx';
 import { contasDe } from './contas.ts';
 
 interface NumerosProps {

@@ -1,11 +1,11 @@
 import { Modal, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { type Lote, Transferencia } from '../../src/lotes/schemas.ts';
-import { formOf, useValues } from '../forms/form.tsx';
-import { GreenhousePicker, lugaresDo, vagas } from '../forms/greenhouse.tsx';
 import { ask, service } from '../service.ts';
-import { inteiro } from '../shell/brazilian.ts';
-import { told } from '../shell/told.ts';
+import { inteiro } from '../ui/format.ts';
+import { formOf, useValues } from '../ui/forms/form.tsx';
+import { GreenhousePicker, lugaresDo, vagas } from '../ui/forms/greenhouse.tsx';
+import { told } from '../ui/notify.ts';
 import { type AcaoProps, plantas } from './consultas.ts';
 
 const { Form } = formOf(Transferencia);

@@ -1,5 +1,5 @@
 import { Text } from '@mantine/core';
-import { inteiro, quantia } from '../shell/brazilian.ts';
+import { inteiro, quantia } from '../ui/format.ts';
 import { type Estoque, type Pedido, saldoDe, variacao } from './saldo.ts';
 
 /** What there is, and what is left of it, as the number is typed. */

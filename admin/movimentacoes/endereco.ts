@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { TIPOS_MOVIMENTACAO } from '../../src/common/vocabulary.ts';
 import { filter } from '../../src/wire/fields.ts';
-import { searchOf } from '../lists/search.ts';
+import { searchOf } from '../ui/lists/search.ts';
 
 const Registro = z.object({
   registrar: filter.option(TIPOS_MOVIMENTACAO, 'Tipo do que se registra'),

@@ -1,7 +1,7 @@
 import { Button, Group, Stack, Text } from '@mantine/core';
 import { useState } from 'react';
 import type { Movimentacao } from '../../src/movimentacoes/schemas.ts';
-import { inteiro, quantia } from '../shell/brazilian.ts';
+import { inteiro, quantia } from '../ui/format.ts';
 import { Estornar } from './estornar.tsx';
 import { descricao, temTermo } from './palavras.ts';
 import { saldoDe, useEstoque } from './saldo.ts';

@@ -1,7 +1,7 @@
 import { word } from '../../src/common/brazilian.ts';
 import type { OrigemMovimentacao, TipoMovimentacao } from '../../src/common/vocabulary.ts';
 import type { Movimentacao } from '../../src/movimentacoes/schemas.ts';
-import { inteiro } from '../shell/brazilian.ts';
+import { inteiro } from '../ui/format.ts';
 
 /** What a movement is called: `Expedição`, or what the operation did that wrote it. */
 export function nome({ tipo, origem }: Pick<Movimentacao, 'tipo' | 'origem'>): string {

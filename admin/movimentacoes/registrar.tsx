@@ -1,9 +1,9 @@
 import { Modal } from '@mantine/core';
 import { useState } from 'react';
 import { type Movimentacao, NovaMovimentacao } from '../../src/movimentacoes/schemas.ts';
-import { formOf } from '../forms/form.tsx';
-import { withReason } from '../forms/reason.ts';
 import { service, useSessionEnd } from '../service.ts';
+import { formOf } from '../ui/forms/form.tsx';
+import { withReason } from '../ui/forms/reason.ts';
 import { Campos } from './campos.tsx';
 import { Feito } from './feito.tsx';
 import { pedeMotivo } from './palavras.ts';

@@ -1,10 +1,10 @@
 import FileText from 'icon:file-text';
 import type { ButtonProps } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
-import { newKey } from '../forms/form.tsx';
-import { RowAction } from '../lists/row-action.tsx';
 import { service } from '../service.ts';
-import { refused } from '../shell/told.ts';
+import { newKey } from '../ui/forms/form.tsx';
+import { RowAction } from '../ui/lists/row-action.tsx';
+import { refused } from '../ui/notify.ts';
 
 /** The donation receipt as PDF, in a tab of its own; the first time it is given its number. */
 export function TermoDeDoacao({ movimentacaoId, ...props }: { movimentacaoId: string } & ButtonProps) {

@@ -2,9 +2,9 @@ import CircleAlert from 'icon:circle-alert';
 import CircleCheck from 'icon:circle-check';
 import { Card, Group, Stack, Text } from '@mantine/core';
 import type { Geral } from '../../src/dashboard/schemas.ts';
-import { recordAt } from '../shell/address.ts';
-import { Section } from '../shell/section.tsx';
-import { To } from '../shell/to.tsx';
+import { recordAt } from '../ui/address.ts';
+import { Section } from '../ui/section.tsx';
+import { To } from '../ui/to.tsx';
 
 type Alerta = Geral['alertas'][number];
 

@@ -3,10 +3,10 @@ import { word } from '../../src/common/brazilian.ts';
 import { localDay, plusDays } from '../../src/common/local-time.ts';
 import { FASES } from '../../src/common/vocabulary.ts';
 import type { Geral } from '../../src/dashboard/schemas.ts';
-import { listAt } from '../shell/address.ts';
-import { figuraDe, inteiro, useClocks } from '../shell/brazilian.ts';
-import { Figure, Figures } from '../shell/figures.tsx';
-import { Section } from '../shell/section.tsx';
+import { listAt } from '../ui/address.ts';
+import { Figure, Figures } from '../ui/figures.tsx';
+import { figuraDe, inteiro, useClocks } from '../ui/format.ts';
+import { Section } from '../ui/section.tsx';
 
 type EstoqueProps = Pick<Geral, 'especies' | 'lotes' | 'movimentacoes' | 'gerado_em'>;
 

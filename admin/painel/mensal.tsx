@@ -1,7 +1,7 @@
 import type { Geral } from '../../src/dashboard/schemas.ts';
-import { Chart } from '../charts/chart.tsx';
-import { listAt } from '../shell/address.ts';
-import { mes } from '../shell/brazilian.ts';
+import { listAt } from '../ui/address.ts';
+import { Chart } from '../ui/charts/chart.tsx';
+import { mes } from '../ui/format.ts';
 
 /** What entered, was delivered and died, month by month; in the table each figure leads to its list. */
 export function Mensal({ meses }: { meses: Geral['serie_mensal'] }) {

@@ -5,11 +5,11 @@ import { STATUS_ESTUFA } from '../../src/common/vocabulary.ts';
 import type { Geral } from '../../src/dashboard/schemas.ts';
 import type { EstufaDoMapa } from '../../src/estufas/mapa/schemas.ts';
 import { Mapa } from '../estufas/mapa.tsx';
-import { listAt } from '../shell/address.ts';
-import { inteiro, taxa } from '../shell/brazilian.ts';
-import { Failure } from '../shell/failure.tsx';
-import { Section } from '../shell/section.tsx';
-import { To } from '../shell/to.tsx';
+import { listAt } from '../ui/address.ts';
+import { Failure } from '../ui/failure.tsx';
+import { inteiro, taxa } from '../ui/format.ts';
+import { Section } from '../ui/section.tsx';
+import { To } from '../ui/to.tsx';
 
 type OcupacaoProps = Geral['estufas'] & { mapa: UseQueryResult<EstufaDoMapa[], unknown> };
 

@@ -1,10 +1,10 @@
 import { Text } from '@mantine/core';
 import { localDay } from '../../src/common/local-time.ts';
 import type { Geral } from '../../src/dashboard/schemas.ts';
-import { listAt } from '../shell/address.ts';
-import { figuraDe, sementesEMudas, taxa, useClocks } from '../shell/brazilian.ts';
-import { Figure, Figures } from '../shell/figures.tsx';
-import { Section } from '../shell/section.tsx';
+import { listAt } from '../ui/address.ts';
+import { Figure, Figures } from '../ui/figures.tsx';
+import { figuraDe, sementesEMudas, taxa, useClocks } from '../ui/format.ts';
+import { Section } from '../ui/section.tsx';
 
 type PerdasProps = Geral['perdas'] & { geradoEm: string };
 

@@ -1,5 +1,5 @@
-import { Chart } from '../charts/chart.tsx';
-import { mes } from '../shell/brazilian.ts';
+import { Chart } from '../ui/charts/chart.tsx';
+import { mes } from '../ui/format.ts';
 
 export interface GraficoDoRelatorio {
   titulo: string;

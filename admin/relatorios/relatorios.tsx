@@ -1,7 +1,7 @@
 import { Anchor, Card, SimpleGrid, Text } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
-import { Page } from '../shell/page.tsx';
-import { useIsAdministrator } from '../shell/person.ts';
+import { Page } from '../ui/page.tsx';
+import { useIsAdministrator } from '../ui/person.ts';
 import { REPORTS } from './reports.tsx';
 
 /** Which reports there are, and what one learns from each. */

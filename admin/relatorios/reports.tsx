@@ -13,13 +13,13 @@ import {
   TIPOS_ESPECIE,
   TIPOS_MOVIMENTACAO,
 } from '../../src/common/vocabulary.ts';
-import { BATCH } from '../forms/batch.tsx';
-import { GREENHOUSE } from '../forms/greenhouse.tsx';
-import { PERSON } from '../forms/person.ts';
-import { RECIPIENT } from '../forms/recipient.tsx';
-import { SPECIES } from '../forms/species.tsx';
-import { ChoiceFilter, OptionFilter, RecordFilter, TextFilter } from '../lists/filters.tsx';
 import type { service } from '../service.ts';
+import { BATCH } from '../ui/forms/batch.tsx';
+import { GREENHOUSE } from '../ui/forms/greenhouse.tsx';
+import { PERSON } from '../ui/forms/person.ts';
+import { RECIPIENT } from '../ui/forms/recipient.tsx';
+import { SPECIES } from '../ui/forms/species.tsx';
+import { ChoiceFilter, OptionFilter, RecordFilter, TextFilter } from '../ui/lists/filters.tsx';
 
 type Relatorios = (typeof service)['relatorios'];
 export type NomeDoRelatorio = keyof Relatorios;

@@ -1,6 +1,6 @@
 import { List, Switch, Text } from '@mantine/core';
-import { useSingleKeys } from './keys.ts';
-import { Page } from './page.tsx';
+import { useSingleKeys } from '../ui/keys.ts';
+import { Page } from '../ui/page.tsx';
 
 /** What is promised to people who use the app without a mouse, without colours or without sight. */
 export function Acessibilidade() {

@@ -8,9 +8,9 @@ import type { Encontrado } from '../../src/busca/schemas.ts';
 import { documentoMascarado, word } from '../../src/common/brazilian.ts';
 import { fold } from '../../src/common/text.ts';
 import { ask, isAway } from '../service.ts';
-import { useSingleKey } from './keys.ts';
+import { useSingleKey } from '../ui/keys.ts';
+import { useIsAdministrator } from '../ui/person.ts';
 import { ACTIONS, PAGES } from './pages.ts';
-import { useIsAdministrator } from './person.ts';
 import { SearchKey } from './search-key.tsx';
 
 /** The search at work: it goes on from what was typed before it was here. */

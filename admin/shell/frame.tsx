@@ -18,10 +18,10 @@ import { lazy, Suspense, useEffect, useState } from 'react';
 import { useOwn, useSending } from '../campo/sending.ts';
 import { useOnline } from '../device/connectivity.ts';
 import { instalacao, useSessionEnd } from '../service.ts';
+import { useSingleKey } from '../ui/keys.ts';
+import { useIsAdministrator, usePerson } from '../ui/person.ts';
 import { ConnectionNotice } from './connection.tsx';
-import { useSingleKey } from './keys.ts';
 import { PAGES } from './pages.ts';
-import { useIsAdministrator, usePerson } from './person.ts';
 import { Search } from './search.tsx';
 import { SignOut } from './sign-out.tsx';
 

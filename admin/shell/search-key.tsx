@@ -1,5 +1,5 @@
 import { Kbd } from '@mantine/core';
-import { useSingleKeys } from './keys.ts';
+import { useSingleKeys } from '../ui/keys.ts';
 
 /** The key alone that leads into the search, unless such keys are switched off. */
 export function SearchKey() {

@@ -2,7 +2,7 @@ import Magnifier from 'icon:search';
 import { Input } from '@mantine/core';
 import { useHotkeys } from '@mantine/hooks';
 import { type ComponentType, useRef, useState } from 'react';
-import { useSingleKey } from './keys.ts';
+import { useSingleKey } from '../ui/keys.ts';
 import { SearchKey } from './search-key.tsx';
 
 /**

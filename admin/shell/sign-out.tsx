@@ -6,10 +6,10 @@ import { useNavigate } from '@tanstack/react-router';
 import { lazy, Suspense } from 'react';
 import { useOwn } from '../campo/sending.ts';
 import { signOut } from '../service.ts';
-import { usePerson } from './person.ts';
+import { usePerson } from '../ui/person.ts';
 
 /** Loaded when it is asked for: few people import. */
-const sheets = () => import('../importar/reader/kept.ts');
+const sheets = () => import('../importar/reader/store.ts');
 
 const SignOutQuestion = lazy(() => import('./sign-out-question.tsx'));
 

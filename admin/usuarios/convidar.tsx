@@ -1,9 +1,9 @@
 import { Modal, Text as Words } from '@mantine/core';
 import { CARGOS } from '../../src/common/vocabulary.ts';
 import { NovoUsuario } from '../../src/usuarios/schemas.ts';
-import { formOf } from '../forms/form.tsx';
 import { service } from '../service.ts';
-import { told } from '../shell/told.ts';
+import { formOf } from '../ui/forms/form.tsx';
+import { told } from '../ui/notify.ts';
 
 const { Form, Text, Option } = formOf(NovoUsuario);
 

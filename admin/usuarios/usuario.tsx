@@ -3,12 +3,12 @@ import { useQuery } from '@tanstack/react-query';
 import { documento } from '../../src/common/brazilian.ts';
 import { CARGOS } from '../../src/common/vocabulary.ts';
 import { MudancaDeUsuario, type Usuario } from '../../src/usuarios/schemas.ts';
-import { changeOf } from '../forms/change.tsx';
-import { Confirm } from '../forms/confirm.tsx';
 import { ask, service } from '../service.ts';
-import { Failure } from '../shell/failure.tsx';
-import { usePerson } from '../shell/person.ts';
-import { told } from '../shell/told.ts';
+import { Failure } from '../ui/failure.tsx';
+import { changeOf } from '../ui/forms/change.tsx';
+import { Confirm } from '../ui/forms/confirm.tsx';
+import { told } from '../ui/notify.ts';
+import { usePerson } from '../ui/person.ts';
 import { Situacao } from './situacao.tsx';
 
 const { Form, Text, Option } = changeOf(MudancaDeUsuario, { cpf: documento });

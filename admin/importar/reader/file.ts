@@ -1,6 +1,6 @@
 import { csvRows } from '../../../adapters/planilha/csv.ts';
 import { ENOUGH, formatOf, numbered, type Row } from '../../../adapters/planilha/sheet.ts';
-import { bytesOf } from './kept.ts';
+import { bytesOf } from './store.ts';
 
 /** A file whose sheets are read, by their names; a CSV has one without a name. */
 type Read = readonly { name: string | null; hidden: boolean; rows: Row[] }[];

@@ -6,8 +6,8 @@ import { answerTo, sendAll } from '../../../adapters/planilha/sending.ts';
 import { askTheTime, hear } from '../../device/service-clock.ts';
 import type { Guardada, Vista } from '../shapes.ts';
 import { read } from './file.ts';
-import { add, allOf, change, conclude, type Kept, load, remove } from './kept.ts';
 import { Checking, isForgotten, Recording } from './recording.ts';
+import { add, allOf, change, conclude, type Kept, load, remove } from './store.ts';
 import { readingFor, tableOf } from './table.ts';
 import { listed, viewOf } from './view.ts';
 

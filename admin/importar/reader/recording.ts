@@ -3,7 +3,7 @@ import type { Refusal } from '../../../adapters/planilha/reading.ts';
 import type { Batch, Bookmark } from '../../../adapters/planilha/sending.ts';
 import { isSure } from '../../device/queue.ts';
 import { serviceNow } from '../../device/service-clock.ts';
-import { change, conclude, type Kept } from './kept.ts';
+import { change, conclude, type Kept } from './store.ts';
 
 /** The bookmark of rows that are only checked: what was refused. */
 export class Checking implements Bookmark {

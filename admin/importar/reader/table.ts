@@ -7,7 +7,7 @@ import { type Reading, readCell, readingOf } from '../../../adapters/planilha/re
 import type { Row, Sheet } from '../../../adapters/planilha/sheet.ts';
 import { Unreadable } from '../../../adapters/planilha/values.ts';
 import { fileOf } from './file.ts';
-import type { Kept } from './kept.ts';
+import type { Kept } from './store.ts';
 
 /** The chosen sheet of an import, and what its columns are. */
 export interface Table {

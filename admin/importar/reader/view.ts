@@ -1,7 +1,7 @@
 import { textOf } from '../../../adapters/planilha/values.ts';
 import type { ColunaDaVista, Guardada, LinhaRecusada, Vista } from '../shapes.ts';
-import type { Kept } from './kept.ts';
 import { isForgotten } from './recording.ts';
+import type { Kept } from './store.ts';
 import { type Table, tableOf, unreadable } from './table.ts';
 
 const SAMPLE = 5;

@@ -10,7 +10,7 @@ import {
   XAxis,
   YAxis,
 } from 'recharts';
-import { inteiro } from '../shell/brazilian.ts';
+import { inteiro } from '../format.ts';
 import type { Drawn } from './drawn.ts';
 
 /** Series are told apart by colour and, without it, by pattern or dash; a report's seeds have the colours of its seedlings. */

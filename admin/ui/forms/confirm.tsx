@@ -1,7 +1,7 @@
 import { Alert, Button, Group, Modal, Stack } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { type ReactNode, useId, useState } from 'react';
-import { sentenceOf } from '../service.ts';
+import { sentenceOf } from '../../service.ts';
 import { newKey } from './form.tsx';
 
 interface ConfirmProps {

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { refused, told } from '../shell/told.ts';
+import { refused, told } from '../notify.ts';
 import { newKey } from './form.tsx';
 
 interface DeedProps {

@@ -3,8 +3,8 @@ import { useMediaQuery } from '@mantine/hooks';
 import type { UseQueryResult } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
-import { inteiro } from '../shell/brazilian.ts';
-import { Failure } from '../shell/failure.tsx';
+import { Failure } from '../failure.tsx';
+import { inteiro } from '../format.ts';
 
 export interface Column<Row> {
   title: string;

@@ -1,5 +1,5 @@
-import { inteiro } from '../shell/brazilian.ts';
-import { To } from '../shell/to.tsx';
+import { inteiro } from '../format.ts';
+import { To } from '../to.tsx';
 import type { Drawn } from './drawn.ts';
 
 /** What a chart shows, as a table; a figure leads to the list behind it. */

@@ -1,7 +1,7 @@
-import { fold } from '../../src/common/text.ts';
-import type { EstufaDoMapa, LugarDoMapa } from '../../src/estufas/mapa/schemas.ts';
-import { ask } from '../service.ts';
-import { inteiro } from '../shell/brazilian.ts';
+import { fold } from '../../../src/common/text.ts';
+import type { EstufaDoMapa, LugarDoMapa } from '../../../src/estufas/mapa/schemas.ts';
+import { ask } from '../../service.ts';
+import { inteiro } from '../format.ts';
 import type { FieldProps } from './form.tsx';
 import { type Choice, type Kind, Picker } from './picker.tsx';
 

@@ -1,7 +1,7 @@
-import type { Encontrado } from '../../src/busca/schemas.ts';
-import { documentoMascarado } from '../../src/common/brazilian.ts';
-import type { Destinatario } from '../../src/destinatarios/schemas.ts';
-import { ask } from '../service.ts';
+import type { Encontrado } from '../../../src/busca/schemas.ts';
+import { documentoMascarado } from '../../../src/common/brazilian.ts';
+import type { Destinatario } from '../../../src/destinatarios/schemas.ts';
+import { ask } from '../../service.ts';
 import type { FieldProps } from './form.tsx';
 import { type Choice, type Kind, Picker } from './picker.tsx';
 

@@ -1,6 +1,6 @@
-import type { Especie } from '../../src/especies/schemas.ts';
-import { ask } from '../service.ts';
-import { quantia } from '../shell/brazilian.ts';
+import type { Especie } from '../../../src/especies/schemas.ts';
+import { ask } from '../../service.ts';
+import { quantia } from '../format.ts';
 import type { FieldProps } from './form.tsx';
 import { type Choice, type Kind, Picker } from './picker.tsx';
 

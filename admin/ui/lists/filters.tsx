@@ -2,7 +2,7 @@ import { Button, Group, TextInput } from '@mantine/core';
 import { useDebouncedCallback, useDisclosure } from '@mantine/hooks';
 import { useLocation, useNavigate, useSearch } from '@tanstack/react-router';
 import { Children, type ReactNode, useEffect, useState } from 'react';
-import { word } from '../../src/common/brazilian.ts';
+import { word } from '../../../src/common/brazilian.ts';
 import { type Kind, RecordSelect } from '../forms/picker.tsx';
 import { Select } from '../forms/select.tsx';
 

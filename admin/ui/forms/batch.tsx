@@ -1,9 +1,9 @@
-import type { Encontrado } from '../../src/busca/schemas.ts';
-import { word } from '../../src/common/brazilian.ts';
-import type { Fase } from '../../src/common/vocabulary.ts';
-import type { Lote } from '../../src/lotes/schemas.ts';
-import { ask } from '../service.ts';
-import { inteiro } from '../shell/brazilian.ts';
+import type { Encontrado } from '../../../src/busca/schemas.ts';
+import { word } from '../../../src/common/brazilian.ts';
+import type { Fase } from '../../../src/common/vocabulary.ts';
+import type { Lote } from '../../../src/lotes/schemas.ts';
+import { ask } from '../../service.ts';
+import { inteiro } from '../format.ts';
 import type { FieldProps } from './form.tsx';
 import { type Choice, type Kind, Picker } from './picker.tsx';
 

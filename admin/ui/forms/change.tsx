@@ -2,7 +2,7 @@ import { Alert } from '@mantine/core';
 import type { UseFormReturnType } from '@mantine/form';
 import { type ReactNode, useEffect, useState } from 'react';
 import type { z } from 'zod';
-import { faultOf } from '../service.ts';
+import { faultOf } from '../../service.ts';
 import { formOf, Theirs, useAround, useShown, type Values } from './form.tsx';
 
 type Changeable = { id: string; data_att: string };

@@ -1,8 +1,8 @@
-import type { RegistroDeAuditoria } from '../../src/auditoria/schemas.ts';
-import type { Encontrado } from '../../src/busca/schemas.ts';
-import type { Entidade } from '../../src/common/vocabulary.ts';
-import type { Lote } from '../../src/lotes/schemas.ts';
-import { ask } from '../service.ts';
+import type { RegistroDeAuditoria } from '../../../src/auditoria/schemas.ts';
+import type { Encontrado } from '../../../src/busca/schemas.ts';
+import type { Entidade } from '../../../src/common/vocabulary.ts';
+import type { Lote } from '../../../src/lotes/schemas.ts';
+import { ask } from '../../service.ts';
 import { BATCH } from './batch.tsx';
 import type { Kind } from './picker.tsx';
 

@@ -1,6 +1,6 @@
 import { schemaResolver } from '@mantine/form';
 import type { z } from 'zod';
-import { REQUIRED } from '../../src/wire/validation.ts';
+import { REQUIRED } from '../../../src/wire/validation.ts';
 
 /** What a schema finds wrong with a form. Of a field that was left blank it says just that, and not what else a blank is not. */
 export function judge(schema: z.ZodObject) {

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { REQUIRED } from '../../src/wire/validation.ts';
+import { REQUIRED } from '../../../src/wire/validation.ts';
 
 type Values = Record<string, unknown>;
 

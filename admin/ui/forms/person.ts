@@ -1,5 +1,5 @@
-import type { Usuario } from '../../src/usuarios/schemas.ts';
-import { ask } from '../service.ts';
+import type { Usuario } from '../../../src/usuarios/schemas.ts';
+import { ask } from '../../service.ts';
 import type { Choice, Kind } from './picker.tsx';
 
 /** Who can sign in, or could; an Administrador alone sees them. */

@@ -13,12 +13,12 @@ import { useMutation } from '@tanstack/react-query';
 import { createContext, type ReactNode, useContext, useEffect, useRef } from 'react';
 import { flushSync } from 'react-dom';
 import { z } from 'zod';
-import type { Erro } from '../../adapters/client/errors.ts';
-import { word } from '../../src/common/brazilian.ts';
-import { faultOf, hasEnded, sentenceOf } from '../service.ts';
-import { judge } from './judge.ts';
+import type { Erro } from '../../../adapters/client/errors.ts';
+import { word } from '../../../src/common/brazilian.ts';
+import { faultOf, hasEnded, sentenceOf } from '../../service.ts';
+import { selectChosen, takeMarked, walkOn } from './enter-navigation.ts';
 import { Select } from './select.tsx';
-import { selectChosen, takeMarked, walkOn } from './walk.ts';
+import { judge } from './validate.ts';
 
 export type Values = Record<string, unknown>;
 
@@ -56,7 +56,7 @@ const Current = createContext<{
   sending: boolean;
 } | null>(null);
 
-/** Of each field that somebody else changed meanwhile, what it is now; `forms/change.tsx` tells. */
+/** Of each field that somebody else changed meanwhile, what it is now; `change.tsx` tells. */
 export const Theirs = createContext<Values>({});
 
 /**
