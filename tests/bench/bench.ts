@@ -1,13 +1,13 @@
-import { execFileSync } from 'node:child_process';
 import { writeFile } from 'node:fs/promises';
-import { cpus } from 'node:os';
 import { parseArgs } from 'node:util';
 import { percent, type Row, timeOf, type Verdict } from './compared.ts';
 import { withBench } from './databases.ts';
 import { Drawn } from './draw.ts';
 import { business } from './load.ts';
-import { OTHERS, start } from './others.ts';
+import { CALLS, OTHERS, start } from './others.ts';
 import { GROWING, READS } from './reads.ts';
+import { PAGE, report } from './report.ts';
+import { SPEED_UPS, type SpeedUp } from './speed-ups.ts';
 import { walk, walkOver } from './walk.ts';
 import { WRITES } from './writes.ts';
 
@@ -17,7 +17,8 @@ import { WRITES } from './writes.ts';
  * `npm run bench` takes some minutes. `-- --sizes 20000,2000000` goes to two million movements, `--seconds` sets the length of a
  * window; `--only <text>` runs the rows whose name contains it; `--write` puts the table into docs/performance.md. It fails when the
  * books differ afterwards, and exits with 2 when others use the machine, because no figure would be true; `--anyway` measures all
- * the same. `--walk` asks every GET with each pair of its filters instead, over `DATABASE_URL` when that is set.
+ * the same. `--without <name>` compares with our own service without one of its speed-ups (`speed-ups.ts`), so that a ratio says what it
+ * gives; `all` compares one after the other. `--walk` asks every GET with each pair of its filters instead, over `DATABASE_URL` when that is set.
  */
 
 const { values: asked } = parseArgs({
@@ -29,9 +30,12 @@ const { values: asked } = parseArgs({
     write: { type: 'boolean', default: false },
     anyway: { type: 'boolean', default: false },
     walk: { type: 'boolean', default: false },
+    without: { type: 'string' },
   },
 });
 
+/** The speed-ups that the other server is to lack, one after the other. */
+const WITHOUT = asked.without === 'all' ? Object.keys(SPEED_UPS) : asked.without ? [asked.without] : [];
 const SIZES = asked.sizes.split(',').map(Number);
 /** Others may use so much of the machine. */
 const QUIET = 0.15;
@@ -42,6 +46,10 @@ const verdicts: Verdict[] = [];
 const growth: Record<string, Record<number, number>> = {};
 const wanted = (name: string) => name.includes(asked.only);
 
+if (WITHOUT.some((name) => !Object.hasOwn(SPEED_UPS, name))) {
+  console.error(`--without takes one of all, ${Object.keys(SPEED_UPS).join(', ')}`);
+  process.exit(1);
+}
 if (asked.walk && process.env.DATABASE_URL)
   process.exit((await walkOver(process.env.DATABASE_URL, Number(asked.seed))) === 0 ? 0 : 1);
 const busy = await business();
@@ -54,10 +62,16 @@ if (busy > QUIET && !asked.anyway) {
 console.log(`seed ${asked.seed}`);
 for (const rows of SIZES) {
   const drawn = new Drawn(Number(asked.seed));
-  await withBench({ rows, seconds: Number(asked.seconds), drawn }, async (bench) => {
+  await withBench({ rows, seconds: Number(asked.seconds), drawn, without: WITHOUT }, async (bench) => {
     if (asked.walk)
       if ((await walk({ ...bench, url: bench.ours.url, seed: Number(asked.seed) })) > 0) process.exitCode = 1;
     if (asked.walk) return;
+    if (bench.lacking !== undefined) {
+      const { rows } = SPEED_UPS[bench.lacking] as SpeedUp;
+      for (const [name, measure] of [...ROWS, ...CALLS])
+        if (rows.includes(name) && wanted(name)) add(await measure(bench));
+      return;
+    }
     for (const [name, draw] of Object.entries(GROWING)) {
       if (!wanted('growth')) break;
       const ms = await timeOf(bench, draw);
@@ -69,11 +83,13 @@ for (const rows of SIZES) {
   });
 }
 if (asked.walk) process.exit();
-if (wanted('start')) for (const verdict of await start()) add(verdict);
-const table = [...verdicts, ...growthVerdicts()];
-const text = report(table);
+if (WITHOUT.length === 0 && wanted('start')) for (const verdict of await start()) add(verdict);
+const given = process.argv.slice(2);
+if (!given.includes('--seed')) given.push('--seed', asked.seed);
+const run = { arguments: given.join(' '), movements: SIZES.at(-1) ?? 0 };
+const text = await report(run, [...verdicts, ...growthVerdicts()], WITHOUT.length > 0);
 console.log(`\n${text}`);
-if (asked.write) await writeFile('docs/performance.md', text);
+if (asked.write) await writeFile(PAGE, text);
 
 function add(verdict: Verdict): void {
   verdicts.push(verdict);
@@ -92,24 +108,4 @@ function growthVerdicts(): Verdict[] {
       details: SIZES.map((rows) => `${rows}: ${times[rows]?.toFixed(2)} ms`).join('; '),
     };
   });
-}
-
-function report(rows: Verdict[]): string {
-  const commit = execFileSync('git', ['rev-parse', '--short', 'HEAD']).toString().trim();
-  return [
-    '# Performance',
-    '',
-    `Printed by \`npm run bench -- --sizes ${asked.sizes} --seconds ${asked.seconds} --seed ${asked.seed} --write\` on ` +
-      `${new Date().toISOString().slice(0, 10)} at commit ${commit}, Node ${process.version}, ${cpus().length} processors, ` +
-      `${SIZES.at(-1)?.toLocaleString('pt-BR')} movements. Ratios are ours against a bare Fastify and pg server on the same database, ` +
-      'in neighbouring windows of one run; every request draws its own ids, pages, terms, dates and species.',
-    '',
-    '| what | measured | goal | | figures |',
-    '|---|---|---|---|---|',
-    ...rows.map(
-      ({ name, value, goal, met, details }) =>
-        `| ${name} | ${value} | ${goal} | ${met ? 'reached' : '**not reached**'} | ${details} |`,
-    ),
-    '',
-  ].join('\n');
 }

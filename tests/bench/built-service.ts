@@ -46,7 +46,8 @@ export async function withProcess(
   const ended = once(service, 'exit');
   try {
     const url = `http://127.0.0.1:${port}`;
-    await ready(url);
+    const gone = ended.then(() => Promise.reject(new Error('the service ended before it was ready')));
+    await Promise.race([ready(url), gone]);
     await work({ url, pid: service.pid ?? 0 });
   } finally {
     service.kill('SIGTERM');

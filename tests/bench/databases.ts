@@ -2,18 +2,27 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { setTimeout as wait } from 'node:timers/promises';
 import { shareDatabase } from '../../adapters/database.ts';
-import { connect, type Db } from '../../db/connection.ts';
+import { type ConnectionSettings, connect, type Db } from '../../db/connection.ts';
 import { fechar } from '../../src/fechamento/fechar.ts';
 import { selar } from '../../src/selos/selar.ts';
-import { ADMIN, type BuiltService, withBuiltService } from './built-service.ts';
+import { ADMIN, type BuiltService, withBuiltService, withProcess } from './built-service.ts';
 import type { Bench } from './compared.ts';
 import type { Drawn } from './draw.ts';
 import { writeHistory } from './history.ts';
 import type { Target } from './load.ts';
+import { SPEED_UPS } from './speed-ups.ts';
 
-/** Does `measure` with both servers over a history of so many movements. */
+interface Asked {
+  rows: number;
+  seconds: number;
+  drawn: Drawn;
+  /** Speed-ups: beside each there is our own server without it, and no bare one. */
+  without: readonly string[];
+}
+
+/** Does `measure` with ours and each other server over a history of so many movements. */
 export async function withBench(
-  { rows, seconds, drawn }: { rows: number; seconds: number; drawn: Drawn },
+  { rows, seconds, drawn, without }: Asked,
   measure: (bench: Bench) => Promise<void>,
 ): Promise<void> {
   await withBuiltService(async (service) => {
@@ -25,11 +34,16 @@ export async function withBench(
     await writeHistory(db, rows);
     await closeAll(db);
     await sealAll(db);
-    const bare = await startBare(connection);
+    const others =
+      without.length > 0
+        ? without.map((lacking) => ({ lacking, beside: withUsWithout(lacking, connection) }))
+        : [{ lacking: undefined, beside: withBare(connection) }];
     try {
-      await measure({ ...(await benchOf(service, bare, db)), seconds, drawn });
+      for (const { lacking, beside } of others)
+        await beside(async (bare) =>
+          measure({ ...(await benchOf(service, bare, db)), seconds, drawn, lacking }),
+        );
     } finally {
-      await bare.end();
       await db.destroy();
       await stop();
     }
@@ -65,7 +79,7 @@ async function benchOf(
   { url, pid, folder }: BuiltService,
   bare: Target,
   db: Db,
-): Promise<Omit<Bench, 'seconds' | 'drawn'>> {
+): Promise<Omit<Bench, 'seconds' | 'drawn' | 'lacking'>> {
   const answer = await fetch(`${url}/api/auth/sign-in/email`, {
     method: 'POST',
     body: JSON.stringify(ADMIN),
@@ -88,18 +102,34 @@ async function benchOf(
   };
 }
 
-async function startBare(connection: unknown): Promise<Target & { end(): Promise<void> }> {
+/** Does `work` beside the bare server. */
+const withBare = (connection: unknown) => async (work: (bare: Target) => Promise<void>) => {
   const server = spawn(
     process.execPath,
     ['--import', 'tsx', 'tests/bench/bare.ts', JSON.stringify(connection)],
     { stdio: ['ignore', 'pipe', 'inherit'] },
   );
   const ended = once(server, 'exit');
-  const [address] = await once(server.stdout.setEncoding('utf8'), 'data');
-  return { url: String(address).trim(), pid: server.pid ?? 0, end };
-
-  async function end() {
+  try {
+    const [address] = await once(server.stdout.setEncoding('utf8'), 'data');
+    await work({ url: String(address).trim(), pid: server.pid ?? 0 });
+  } finally {
     server.kill('SIGTERM');
     await ended;
   }
+};
+
+/** Does `work` beside one more process of ours, on the same database, that lacks a speed-up. */
+const withUsWithout =
+  (name: string, connection: ConnectionSettings['connection']) => (work: (ours: Target) => Promise<void>) => {
+    const REPLACED = JSON.stringify(SPEED_UPS[name]);
+    const NODE_OPTIONS = '--import ./tests/bench/replacing.mjs';
+    return withProcess({ DATABASE_URL: urlOf(connection), REPLACED, NODE_OPTIONS }, work);
+  };
+
+/** Of a connection by a socket. */
+export function urlOf(connection: ConnectionSettings['connection']): string {
+  if (typeof connection === 'string') return connection;
+  const { host, port, user, database } = connection;
+  return `postgres://${user}@localhost:${port}/${database}?host=${encodeURIComponent(host)}`;
 }

@@ -6,6 +6,7 @@ import { ADMIN, startByNpm } from './built-service.ts';
 import {
   type Bench,
   byTurns,
+  comparedRow,
   type Draw,
   daysAgo,
   figures,
@@ -40,6 +41,12 @@ export const OTHERS: Row[] = [
   ['app: cold start at a quarter of the processor', appStart],
   ['verificar', verificar],
   ['memory after all of this', memoryAfter],
+];
+
+/** Against our own service without a speed-up. */
+export const CALLS: Row[] = [
+  comparedRow('trpc: a call', single, 1),
+  comparedRow('trpc: ten in a batch', ten, 1),
 ];
 
 async function trpcAgainstRest(bench: Bench): Promise<Verdict> {

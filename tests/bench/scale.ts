@@ -3,6 +3,7 @@ import { parseArgs } from 'node:util';
 import { shareDatabase } from '../../adapters/database.ts';
 import { connect } from '../../db/connection.ts';
 import { ADMIN, withBuiltService, withProcess } from './built-service.ts';
+import { urlOf } from './databases.ts';
 import { Drawn } from './draw.ts';
 import { writeHistory } from './history.ts';
 import { load, type Target, type Work } from './load.ts';
@@ -28,8 +29,7 @@ await withBuiltService(async ({ url, pid, folder }) => {
   await writeHistory(db, Number(asked.rows));
   const { rows } = await db.raw('select id from especies order by md5(id::text) limit 200');
   const especies: string[] = rows.map(({ id }: { id: string }) => id);
-  const { host, port, user, database } = connection as Exclude<typeof connection, string>;
-  const DATABASE_URL = `postgres://${user}@localhost:${port}/${database}?host=${encodeURIComponent(host)}`;
+  const DATABASE_URL = urlOf(connection);
 
   const headers = { authorization: `Bearer ${await signIn(url)}` };
   const drawn = new Drawn(1);

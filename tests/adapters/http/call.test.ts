@@ -42,6 +42,12 @@ describe('a call comes to what tRPC’s own comes to', () => {
   });
 });
 
+test('the library is the one whose insides are known', async () => {
+  // What of tRPC is private may differ in another version: compare its `callProcedure` and its adapter with ours, then change this.
+  const { default: library } = await import('@trpc/server/package.json', { with: { type: 'json' } });
+  expect(library.version).toBe('11.22.1');
+});
+
 test('what a middleware changes is changed for those after it, and for nobody else', async () => {
   const t = initTRPC.context<{ n: number }>().create();
   const adding = t.middleware(({ ctx, next }) => next({ ctx: { n: ctx.n + 1 } }));

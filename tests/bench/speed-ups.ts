@@ -1,0 +1,64 @@
+export interface SpeedUp {
+  /** Of `dist`, without its ending. */
+  file: string;
+  text: string;
+  instead: string;
+  /** The rows that it is there for. */
+  rows: readonly string[];
+}
+
+/**
+ * What the built service does without, for `npm run bench -- --without NAME`: as Node loads the file, the text is replaced
+ * (`replacing.mjs`). So the service has no switch for it.
+ */
+export const SPEED_UPS: Readonly<Record<string, SpeedUp>> = {
+  /** Writes asked for at the same moment share a transaction. */
+  'group-commit': {
+    file: 'src/procedure/group-commit',
+    text: "await inTurn(ctx, 'together', () => group.load(call))",
+    instead: 'ALONE',
+    rows: ['a movement, one writer', 'a movement, 16 writers', 'a movement, 64 writers'],
+  },
+  /** Sessions in use cost no query. */
+  'kept-sessions': {
+    file: 'src/auth/kept-sessions',
+    text: 'return performance.now() < this.#heardUntil',
+    instead: 'return false',
+    rows: ['species by id', 'species, a page of 10', 'a movement, 16 writers'],
+  },
+  /** Short reads travel pipelined on two connections of their own, and ask no pool. */
+  'quick-reads': {
+    file: 'adapters/start',
+    text: '{ db, quickReads, now, settings: config',
+    instead: '{ db, now, settings: config',
+    rows: ['species by id', 'batch by id', 'species, a page of 10'],
+  },
+  /** Equal reads of one moment are one statement. */
+  'equal-reads': {
+    file: 'db/quick-reads',
+    text: 'await this.#reads.load(statement)',
+    instead: 'await this.#send(statement)',
+    rows: ['species, a page of 10', 'batches, a page of 10'],
+  },
+  /** Reads of single records of one moment are one statement. */
+  'reads-by-id': {
+    file: 'db/quick-reads',
+    text: 'await this.#records.load(wanted)',
+    instead: '(await this.#send({ ...wanted, values: [[wanted.id]] }))[0] ?? null',
+    rows: ['species by id', 'batch by id', 'trpc: ten in a batch'],
+  },
+  /** Calls by tRPC are answered without the library's adapter. */
+  'plain-calls': {
+    file: 'adapters/http/trpc',
+    text: 'const calls = plainCallsOf(req)',
+    instead: 'const calls = null',
+    rows: ['trpc: a call', 'trpc: ten in a batch'],
+  },
+  /** A procedure's middlewares run without the library's copies of the call. */
+  'own-middlewares': {
+    file: 'adapters/http/call',
+    text: 'const { middlewares, meta } = procedure._def',
+    instead: 'return await procedure(call); const { middlewares, meta } = procedure._def',
+    rows: ['species by id', 'trpc: a call', 'trpc: ten in a batch'],
+  },
+};
