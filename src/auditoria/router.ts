@@ -2,18 +2,12 @@ import { pageOf } from '../lists/pagination.ts';
 import { rest } from '../procedure/rest.ts';
 import { adminQuery, query, router, verification } from '../procedure/trpc.ts';
 import { listarSelos } from '../selos/queries.ts';
-import { Selo, VerificacaoDosSelos } from '../selos/schemas.ts';
+import { FiltrosDeSelos, Selo, VerificacaoDosSelos } from '../selos/schemas.ts';
 import { verificarSelos } from '../selos/verificar.ts';
 import { NO_FILTERS } from '../wire/inputs.ts';
 import { AcessoADados } from './acessos/schemas.ts';
 import { listarAcessos, listarLogs, trilhaDoRegistro } from './queries.ts';
-import {
-  FiltrosDeAcessos,
-  FiltrosDeLogs,
-  FiltrosDeSelos,
-  RegistroDeAuditoria,
-  TrilhaPedida,
-} from './schemas.ts';
+import { FiltrosDeAcessos, FiltrosDeLogs, RegistroDeAuditoria, TrilhaPedida } from './schemas.ts';
 
 const tag = 'Auditoria';
 

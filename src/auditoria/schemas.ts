@@ -42,12 +42,6 @@ export const RegistroDeAuditoria = z.object({
 });
 export type RegistroDeAuditoria = z.output<typeof RegistroDeAuditoria>;
 
-export const FiltrosDeSelos = list(
-  { selo: filter.text('O selo que está em um papel, ou ao menos os 8 primeiros algarismos dele') },
-  20,
-);
-export type FiltrosDeSelos = z.output<typeof FiltrosDeSelos>;
-
 export const FiltrosDeAcessos = list(
   { usuarioId: filter.id('Quem teve o acesso'), ...filter.period('Registrados') },
   20,

@@ -1,10 +1,9 @@
 import type { Db } from '../../db/connection.ts';
 import { prepared } from '../../db/prepared.ts';
-import type { FiltrosDeSelos } from '../auditoria/schemas.ts';
 import { wrap } from '../lists/listing.ts';
 import type { Context } from '../procedure/context.ts';
 import { parteDoSelo } from './rules.ts';
-import type { Selo } from './schemas.ts';
+import type { FiltrosDeSelos, Selo } from './schemas.ts';
 import type { SeloNoPapel } from './selo-no-papel.ts';
 
 const NO_PAPEL = `numero, data, encode(selo, 'hex') as selo`;

@@ -1,10 +1,17 @@
 import { z } from 'zod';
 import { LIVROS } from '../common/vocabulary.ts';
-import { idOut, instantOut, integerOut, option, textOut } from '../wire/fields.ts';
+import { list } from '../lists/pagination.ts';
+import { filter, idOut, instantOut, integerOut, option, textOut } from '../wire/fields.ts';
 import { SeloNoPapel } from './selo-no-papel.ts';
 
 /** What may be wrong: with a row, or with a seal itself. */
 const PROBLEMAS = ['ALTERADO', 'REMOVIDO', 'INSERIDO', 'SELO_ALTERADO', 'SELO_REMOVIDO'] as const;
+
+export const FiltrosDeSelos = list(
+  { selo: filter.text('O selo que está em um papel, ou ao menos os 8 primeiros algarismos dele') },
+  20,
+);
+export type FiltrosDeSelos = z.output<typeof FiltrosDeSelos>;
 
 export const Selo = SeloNoPapel.extend({
   livro: option(LIVROS, 'Que livro sela'),
