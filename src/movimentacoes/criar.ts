@@ -1,6 +1,6 @@
 import type { Db } from '../../db/connection.ts';
 import { prepared } from '../../db/prepared.ts';
-import { type Equivalente, equivalentesDe, registrarEquivalente } from '../estoque/equivalente.ts';
+import { type Equivalente, equivalentesDe, registrarEquivalente } from '../especies/muda-equivalente.ts';
 import type { Decided } from '../estoque/facts.ts';
 import { lockAll, lockLotes } from '../estoque/lock.ts';
 import { postAll } from '../estoque/post.ts';

@@ -1,9 +1,9 @@
 import type { Db } from '../../db/connection.ts';
 import { Especie } from '../../db/models/especie.ts';
 import { newId } from '../../db/new-id.ts';
-import { lockNames, novaMuda } from '../especies/nova-especie.ts';
+import type { EspecieState } from '../estoque/stock.ts';
 import type { UserCommandContext } from '../procedure/trpc.ts';
-import type { EspecieState } from './stock.ts';
+import { lockNames, novaMuda } from './nova-especie.ts';
 
 /** The MUDA that plants of a species return as. */
 export interface Equivalente {
