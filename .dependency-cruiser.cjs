@@ -31,6 +31,14 @@ module.exports = {
       },
     },
     {
+      name: 'no-circle-of-rooms',
+      comment: 'Of two rooms of src at most one knows the other, by whatever way.',
+      severity: 'error',
+      scope: 'folder',
+      from: { path: '^src/[^/]+$' },
+      to: { circular: true },
+    },
+    {
       name: 'adapters-face-outwards',
       comment: 'src and db never import adapters: nothing on the way down calls back up.',
       severity: 'error',
@@ -74,14 +82,14 @@ module.exports = {
     {
       name: 'contents-and-shapes-know-no-database',
       severity: 'error',
-      from: { path: '^src/.+/(router|schemas)\\.ts$' },
+      from: { path: '^src/.+/(router|schemas|row)\\.ts$' },
       to: { path: '^db/' },
     },
     {
       name: 'shapes-run-in-a-browser',
       comment: 'Forms judge with the schemas of inputs: nothing on the way down is of a server.',
       severity: 'error',
-      from: { path: '^src/(wire/.+|.+/schemas|lists/pagination|imports/rows)\\.ts$' },
+      from: { path: '^src/(wire/.+|.+/schemas|estoque/row|lists/pagination|imports/rows)\\.ts$' },
       to: { pathNot: '^src/|(^|/)node_modules/(zod|leven)/', reachable: true },
     },
     {
@@ -116,7 +124,7 @@ module.exports = {
       to: {
         path: '^(src|db|adapters)/',
         pathNot:
-          '^src/(common/|wire/|lists/pagination|imports/rows|.+/schemas\\.ts$)|^adapters/(client|planilha)/|' +
+          '^src/(common/|wire/|lists/pagination|imports/rows|estoque/row|.+/schemas\\.ts$)|^adapters/(client|planilha)/|' +
           '^adapters/host/operator-error\\.ts$',
         dependencyTypesNot: ['type-only'],
       },

@@ -1,6 +1,6 @@
 import { Anchor, Box, Text } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
-import type { Movimentacao } from '../../src/movimentacoes/schemas.ts';
+import type { Movimentacao } from '../../src/estoque/row.ts';
 import { comSinal, efeitos, onde } from './palavras.ts';
 
 /** What it did to which stock, and why: `−100 no LOTE-2026-00012`. */

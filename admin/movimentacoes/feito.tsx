@@ -1,6 +1,6 @@
 import { Button, Group, Stack, Text } from '@mantine/core';
 import { useState } from 'react';
-import type { Movimentacao } from '../../src/movimentacoes/schemas.ts';
+import type { Movimentacao } from '../../src/estoque/row.ts';
 import { inteiro, quantia } from '../ui/format.ts';
 import { Estornar } from './estornar.tsx';
 import { descricao, temTermo } from './palavras.ts';

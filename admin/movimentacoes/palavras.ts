@@ -1,6 +1,6 @@
 import { word } from '../../src/common/brazilian.ts';
 import type { OrigemMovimentacao, TipoMovimentacao } from '../../src/common/vocabulary.ts';
-import type { Movimentacao } from '../../src/movimentacoes/schemas.ts';
+import type { Movimentacao } from '../../src/estoque/row.ts';
 import { inteiro } from '../ui/format.ts';
 
 /** What a movement is called: `Expedição`, or what the operation did that wrote it. */

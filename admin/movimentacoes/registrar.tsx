@@ -1,6 +1,7 @@
 import { Modal } from '@mantine/core';
 import { useState } from 'react';
-import { type Movimentacao, NovaMovimentacao } from '../../src/movimentacoes/schemas.ts';
+import type { Movimentacao } from '../../src/estoque/row.ts';
+import { NovaMovimentacao } from '../../src/movimentacoes/schemas.ts';
 import { service, useSessionEnd } from '../service.ts';
 import { formOf } from '../ui/forms/form.tsx';
 import { withReason } from '../ui/forms/reason.ts';

@@ -6,7 +6,7 @@ import TrendingDown from 'icon:trending-down';
 import Truck from 'icon:truck';
 import Undo from 'icon:undo-2';
 import { Box, Group, Text } from '@mantine/core';
-import type { Movimentacao } from '../../src/movimentacoes/schemas.ts';
+import type { Movimentacao } from '../../src/estoque/row.ts';
 import { nome } from './palavras.ts';
 
 const ICONS = {

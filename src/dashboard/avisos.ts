@@ -1,5 +1,5 @@
+import { EFETIVA } from '../estoque/reading.ts';
 import { LOTES_COM_MUITAS_MORTES } from '../fechamento/somas-por-item.ts';
-import { EFETIVA } from '../movimentacoes/queries.ts';
 import { TIPOS_ALERTA, type TipoAlerta } from './alertas.ts';
 
 /** Only the worst of each kind, so that one cause does not fill the screen. */

@@ -1,9 +1,9 @@
 import { prepared } from '../../db/prepared.ts';
 import type { StatusEstufa, TipoEspecie } from '../common/vocabulary.ts';
+import { MOVIMENTACAO, MOVIMENTACAO_JOINS } from '../estoque/reading.ts';
+import type { Movimentacao } from '../estoque/row.ts';
 import { registrosDe } from '../fechamento/milhares.ts';
 import { fluxosDesde } from '../fechamento/somas-por-dia.ts';
-import { MOVIMENTACAO, MOVIMENTACAO_JOINS } from '../movimentacoes/queries.ts';
-import type { Movimentacao } from '../movimentacoes/schemas.ts';
 import type { Context } from '../procedure/context.ts';
 import { type Aviso, alertas, type TipoAlerta } from './alertas.ts';
 import { AVISOS } from './avisos.ts';

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { ENTIDADES, FASES, STATUS_ESTUFA, TIPOS_MOVIMENTACAO } from '../common/vocabulary.ts';
-import { Movimentacao } from '../movimentacoes/schemas.ts';
+import { Movimentacao } from '../estoque/row.ts';
 import { idOut, instantOut, integerOut, option, textOut } from '../wire/fields.ts';
 import { TIPOS_ALERTA } from './alertas.ts';
 
@@ -30,7 +30,7 @@ const lotes = z.object({
   ),
 });
 
-/** The same words wherever seeds and seedlings stand apart: what a movement was of is `UNIDADE` of `movimentacoes/queries.ts`. */
+/** The same words wherever seeds and seedlings stand apart: what a movement was of is `UNIDADE` of `estoque/reading.ts`. */
 const MUDAS = 'A parte que são mudas: das espécies contadas em mudas, e tudo o que estava num lote PRONTO';
 const SEMENTES = 'A parte que são sementes';
 

@@ -1,6 +1,5 @@
 import { prepared } from '../../db/prepared.ts';
 import type { TipoEspecie } from '../common/vocabulary.ts';
-import { Filters, listPage } from '../lists/listing.ts';
 import {
   EFETIVA,
   ENTREGA,
@@ -9,7 +8,8 @@ import {
   MOVIMENTACAO_JOINS,
   UNIDADE,
   unidade,
-} from '../movimentacoes/queries.ts';
+} from '../estoque/reading.ts';
+import { Filters, listPage } from '../lists/listing.ts';
 import type { Context } from '../procedure/context.ts';
 import type { Entrega, Entregas } from './entregas/schemas.ts';
 import { buscarDestinatario } from './queries.ts';

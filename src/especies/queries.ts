@@ -1,10 +1,10 @@
 import { prepared, type Reader, readById } from '../../db/prepared.ts';
 import { localDay } from '../common/local-time.ts';
 import { containing } from '../common/text.ts';
+import { historico } from '../estoque/historico.ts';
+import type { Movimentacao } from '../estoque/row.ts';
 import { movimentoDaEspecie } from '../fechamento/somas-por-especie.ts';
 import { Filters, listPage } from '../lists/listing.ts';
-import { historico } from '../movimentacoes/historico.ts';
-import type { Movimentacao } from '../movimentacoes/schemas.ts';
 import type { Context } from '../procedure/context.ts';
 import { type Cadastrada, checkDia } from './rules.ts';
 import type { Especie, FiltrosDeEspecies, Saldo } from './schemas.ts';

@@ -1,7 +1,7 @@
 import { z } from 'zod';
+import { Movimentacao } from '../estoque/row.ts';
 import { descricaoDaImportacaoDeCadastros, ImportResult, RECUSA_DA_IMPORTACAO } from '../imports/rows.ts';
 import { pageOf } from '../lists/pagination.ts';
-import { Movimentacao } from '../movimentacoes/schemas.ts';
 import { rest } from '../procedure/rest.ts';
 import {
   command,

@@ -7,10 +7,10 @@ import { Movimentacao } from '../../db/models/movimentacao.ts';
 import { newId } from '../../db/new-id.ts';
 import { prepared } from '../../db/prepared.ts';
 import { salted } from '../../db/salted.ts';
-import { JOINS_DE_NOVAS, MOVIMENTACAO } from '../movimentacoes/queries.ts';
-import type { Movimentacao as Lancamento } from '../movimentacoes/schemas.ts';
 import type { UserCommandContext } from '../procedure/trpc.ts';
 import { type Decided, type NewRow, recordFacts } from './facts.ts';
+import { JOINS_DE_NOVAS, MOVIMENTACAO } from './reading.ts';
+import type { Movimentacao as Lancamento } from './row.ts';
 import {
   type DestinatarioState,
   type EstufaState,

@@ -1,4 +1,4 @@
-import { LINHAS } from '../movimentacoes/queries.ts';
+import { LINHAS } from '../estoque/reading.ts';
 import type { Figura } from './figura.ts';
 import { MILHARES } from './milhares.ts';
 import { SOMAS } from './movimentos.ts';

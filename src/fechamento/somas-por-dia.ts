@@ -1,4 +1,4 @@
-import { ENTREGA, UNIDADE } from '../movimentacoes/queries.ts';
+import { ENTREGA, UNIDADE } from '../estoque/reading.ts';
 import { type Figura, fechadoAte } from './figura.ts';
 import { parcelas } from './parcelas.ts';
 

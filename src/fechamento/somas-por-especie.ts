@@ -1,4 +1,4 @@
-import { ENTREGA } from '../movimentacoes/queries.ts';
+import { ENTREGA } from '../estoque/reading.ts';
 import { type Figura, fechadoAte, LAST } from './figura.ts';
 
 /** Of effective movements `m` of the species, what each was: the same words as the dashboard's and the reports'. */

@@ -1,4 +1,4 @@
-import { ENTREGA } from '../movimentacoes/queries.ts';
+import { ENTREGA } from '../estoque/reading.ts';
 import { type Figura, fechadoAte, LAST } from './figura.ts';
 import { parcelas } from './parcelas.ts';
 

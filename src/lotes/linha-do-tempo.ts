@@ -1,5 +1,5 @@
 import { prepared } from '../../db/prepared.ts';
-import { NOME_DO_DESTINATARIO } from '../movimentacoes/queries.ts';
+import { NOME_DO_DESTINATARIO } from '../estoque/reading.ts';
 import type { Context } from '../procedure/context.ts';
 import type { FatoDoLote } from './linha-do-tempo/schemas.ts';
 import { buscarLote } from './queries.ts';

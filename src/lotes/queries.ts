@@ -2,9 +2,9 @@ import { prepared, preparedOne, type Reader, readById } from '../../db/prepared.
 import { MAX_ETIQUETAS } from '../common/folhas.ts';
 import { period } from '../common/local-time.ts';
 import { containing } from '../common/text.ts';
+import { historico } from '../estoque/historico.ts';
+import type { Movimentacao } from '../estoque/row.ts';
 import { Filters, listPage } from '../lists/listing.ts';
-import { historico } from '../movimentacoes/historico.ts';
-import type { Movimentacao } from '../movimentacoes/schemas.ts';
 import type { Context } from '../procedure/context.ts';
 import type { Etiqueta, Etiquetas, PedidoDeEtiquetas } from './etiquetas/schemas.ts';
 import { checkEtiquetas } from './rules.ts';

@@ -1,5 +1,5 @@
+import type { Movimentacao } from '../estoque/row.ts';
 import { criar } from '../movimentacoes/criar.ts';
-import type { Movimentacao } from '../movimentacoes/schemas.ts';
 import type { UserCommandContext } from '../procedure/trpc.ts';
 import type { NovaMortalidade } from './schemas.ts';
 

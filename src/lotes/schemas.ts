@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { FASES, type Fase, MOTIVOS_ENCERRAMENTO, STATUS_REGISTRO } from '../common/vocabulary.ts';
+import { EM_VEZ, Movimentacao } from '../estoque/row.ts';
 import { importInput, MAX_LINHAS } from '../imports/rows.ts';
 import { list } from '../lists/pagination.ts';
-import { EM_VEZ, Movimentacao } from '../movimentacoes/schemas.ts';
 import {
   day,
   filter,

@@ -4,12 +4,13 @@ import { type Equivalente, equivalentesDe, registrarEquivalente } from '../espec
 import type { Decided } from '../estoque/facts.ts';
 import { lockAll, lockLotes } from '../estoque/lock.ts';
 import { postAll } from '../estoque/post.ts';
+import type { Movimentacao } from '../estoque/row.ts';
 import { aceitaDestinatario, checkJustificativa, isRetorno, movimentar } from '../estoque/rules.ts';
 import type { DestinatarioState } from '../estoque/stock.ts';
 import { StockInTurn } from '../estoque/stock-in-turn.ts';
 import type { Asked, Held } from '../procedure/group-commit.ts';
 import type { UserCommandContext } from '../procedure/trpc.ts';
-import type { Movimentacao, NovaMovimentacao } from './schemas.ts';
+import type { NovaMovimentacao } from './schemas.ts';
 
 /**
  * Movements of stock (specification, "Rules for POST /movimentacoes"): all that they may change is locked, each is decided as

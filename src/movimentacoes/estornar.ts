@@ -2,10 +2,10 @@ import { prepared, preparedOne } from '../../db/prepared.ts';
 import type { Solicitante } from '../common/quem-estorna.ts';
 import { lockStock } from '../estoque/lock.ts';
 import { post } from '../estoque/post.ts';
+import { efetiva } from '../estoque/reading.ts';
+import type { Movimentacao } from '../estoque/row.ts';
 import type { UserCommandContext } from '../procedure/trpc.ts';
-import { efetiva } from './queries.ts';
 import { checkCanReverse, estorno, type Original } from './rules.ts';
-import type { Movimentacao } from './schemas.ts';
 
 interface Input {
   id: string;

@@ -1,4 +1,5 @@
 import { QUEM_ESTORNA } from '../common/quem-estorna.ts';
+import { Movimentacao } from '../estoque/row.ts';
 import { descricaoDaImportacao, ImportResult, RECUSA_DA_IMPORTACAO } from '../imports/rows.ts';
 import { pageOf } from '../lists/pagination.ts';
 import { together } from '../procedure/group-commit.ts';
@@ -28,7 +29,6 @@ import {
   CodigoDoTermo,
   FiltrosDeMovimentacoes,
   ImportacaoDeMovimentacoes,
-  Movimentacao,
   NovaMovimentacao,
   NovoEstorno,
 } from './schemas.ts';

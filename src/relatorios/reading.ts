@@ -1,9 +1,9 @@
 import type { Db } from '../../db/connection.ts';
 import { period } from '../common/local-time.ts';
 import type { PorUnidade, Somas } from '../common/totais.ts';
+import { LINHAS } from '../estoque/reading.ts';
 import { Filters } from '../lists/listing.ts';
 import { movementsPage, type Summarised, sumsOf } from '../lists/movements.ts';
-import { LINHAS } from '../movimentacoes/queries.ts';
 import type { ChartDefinition, Definition, ReportFilters, ReportFormat } from './definition.ts';
 import type { Chart, OpenReport, Row } from './open-report.ts';
 import { everyMonth } from './rules.ts';

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { TIPOS_ESPECIE } from '../../common/vocabulary.ts';
+import { Movimentacao } from '../../estoque/row.ts';
 import { pageOf } from '../../lists/pagination.ts';
-import { Movimentacao } from '../../movimentacoes/schemas.ts';
 import { idOut, integerOut, option, textOut } from '../../wire/fields.ts';
 
 const Entrega = Movimentacao.extend({

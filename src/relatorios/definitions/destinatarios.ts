@@ -1,6 +1,6 @@
 import { semPontuacao } from '../../common/cpf-cnpj.ts';
 import { CATEGORIAS_DESTINATARIO, STATUS_REGISTRO, TIPOS_DESTINATARIO } from '../../common/vocabulary.ts';
-import { EFETIVA, ENTREGA, UNIDADE } from '../../movimentacoes/queries.ts';
+import { EFETIVA, ENTREGA, UNIDADE } from '../../estoque/reading.ts';
 import { column, defineReport, filterBy } from '../definition.ts';
 
 /** The deliveries to a recipient `d`, in the whole ledger. */

@@ -1,4 +1,4 @@
-import { LINHAS, NOME_DO_DESTINATARIO } from '../../movimentacoes/queries.ts';
+import { LINHAS, NOME_DO_DESTINATARIO } from '../../estoque/reading.ts';
 import { column, defineReport } from '../definition.ts';
 import { porDestinatario, porEspecie, porLote, porUsuario, VIZINHOS } from './shared.ts';
 

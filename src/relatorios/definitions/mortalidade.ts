@@ -1,4 +1,4 @@
-import { LINHAS } from '../../movimentacoes/queries.ts';
+import { LINHAS } from '../../estoque/reading.ts';
 import { column, defineReport } from '../definition.ts';
 import { porEspecie, porLote, porUsuario } from './shared.ts';
 

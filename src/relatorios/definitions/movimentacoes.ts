@@ -1,6 +1,6 @@
 import { ORIGENS_MOVIMENTACAO, TIPOS_MOVIMENTACAO } from '../../common/vocabulary.ts';
-import { LINHAS, NOME_DO_DESTINATARIO } from '../../movimentacoes/queries.ts';
-import { SO_EFETIVAS } from '../../movimentacoes/schemas.ts';
+import { LINHAS, NOME_DO_DESTINATARIO } from '../../estoque/reading.ts';
+import { SO_EFETIVAS } from '../../estoque/row.ts';
 import { column, defineReport, filterBy } from '../definition.ts';
 import { porDestinatario, porEspecie, porLote, porUsuario, VIZINHOS } from './shared.ts';
 

@@ -5,11 +5,12 @@ import * as retornosContados from '../../../db/migrations/0043_retornos_contados
 import { listarLogs } from '../../../src/auditoria/queries.ts';
 import { FiltrosDeLogs } from '../../../src/auditoria/schemas.ts';
 import { period } from '../../../src/common/local-time.ts';
+import { MOVIMENTACAO, MOVIMENTACAO_JOINS } from '../../../src/estoque/reading.ts';
 import { fechar } from '../../../src/fechamento/fechar.ts';
 import { avancar } from '../../../src/fechamento/figura.ts';
 import { CONTAGENS } from '../../../src/fechamento/resumos.ts';
 import { verificarIntegridade } from '../../../src/integridade/queries.ts';
-import { listarMovimentacoes, MOVIMENTACAO, MOVIMENTACAO_JOINS } from '../../../src/movimentacoes/queries.ts';
+import { listarMovimentacoes } from '../../../src/movimentacoes/queries.ts';
 import { FiltrosDeMovimentacoes } from '../../../src/movimentacoes/schemas.ts';
 import { callerFor, contextFor, SETTINGS } from '../../support/caller.ts';
 import { freshDatabase } from '../../support/database.ts';

@@ -1,9 +1,9 @@
 import { prepared } from '../../db/prepared.ts';
 import { invalid } from '../common/errors.ts';
+import { MOVIMENTACAO, MOVIMENTACAO_JOINS } from '../estoque/reading.ts';
+import type { Movimentacao } from '../estoque/row.ts';
 import type { Context } from '../procedure/context.ts';
 import { inTurn } from '../procedure/turn.ts';
-import { MOVIMENTACAO, MOVIMENTACAO_JOINS } from './queries.ts';
-import type { Movimentacao } from './schemas.ts';
 
 /** Movements that are read at once: they are there before anybody else has waited long. */
 const LEVA = 1_000;

@@ -1,0 +1,76 @@
+import { ANONIMIZADO } from '../common/anonimizado.ts';
+
+/** How the rows of the ledger are read: what counts among them, and their columns on the wire. */
+
+/** Neither a reversal nor reversed: what counts in statistics. Over movements `m`. */
+export const EFETIVA = efetiva('m');
+
+/** As EFETIVA, over movements under another name. */
+export function efetiva(m: string): string {
+  return `${m}.estorno_de is null and not exists (select 1 from movimentacoes e where e.estorno_de = ${m}.id)`;
+}
+
+/**
+ * Of effective movements `m`, those that delivered plants or seeds to somebody: the one definition of a delivery. A
+ * return to the nursery is none, whoever brought the plants, and an exit to nobody is none either.
+ */
+export const ENTREGA = entrega('m');
+
+/** As ENTREGA, over movements under another name. */
+export function entrega(m: string): string {
+  return `(${m}.tipo in ('EXPEDICAO', 'SAIDA') and ${m}.destinatario_id is not null and not ${m}.retorno_ao_viveiro)`;
+}
+
+/**
+ * What a movement `m` of the species `e` moved, for seeds and seedlings are not added up: what stands in a PRONTO batch are
+ * seedlings, whatever it was sown as.
+ */
+export const UNIDADE = unidade('m');
+
+/** As UNIDADE, over movements under another name. */
+export function unidade(m: string): string {
+  return `case when ${m}.fase_lote = 'PRONTO' then 'MUDA' else e.tipo end`;
+}
+
+/** What the recipient of a movement was called then: its `copia`, or a word once that was erased. */
+export const NOME_DO_DESTINATARIO = `coalesce(copia.nome, '${ANONIMIZADO}')`;
+
+/** The wire's columns of a movement `t`, with what is shown of its neighbours; needs MOVIMENTACAO_JOINS. */
+export const MOVIMENTACAO = `t.id, t.tipo, t.origem, t.especie_id, t.lote_id, t.destinatario_id, t.quantidade, t.justificativa,
+  t.retorno_ao_viveiro, t.variacao_sementeira, t.variacao_lote, t.especie_destino_id, t.estorno_de, t.usuario_id,
+  t.data_registro, estorno.id as estornada_por,
+  json_build_object('id', e.id, 'nome_popular', e.nome_popular) as especie,
+  case when l.id is not null then json_build_object('id', l.id, 'codigo', l.codigo) end as lote,
+  json_build_object('id', u.id, 'nome', u.nome) as usuario,
+  case when t.destinatario_id is not null then
+    json_build_object('id', t.destinatario_id, 'nome', ${NOME_DO_DESTINATARIO}) end as destinatario`;
+
+const VIZINHOS = `
+  join especies e on e.id = t.especie_id
+  join usuarios u on u.id = t.usuario_id
+  left join lotes l on l.id = t.lote_id`;
+
+export const MOVIMENTACAO_JOINS = `${VIZINHOS}
+  left join destinatarios_das_entregas copia on copia.movimentacao_id = t.id
+  left join movimentacoes estorno on estorno.estorno_de = t.id`;
+
+/** As MOVIMENTACAO_JOINS, for rows that the statement inserts: no copy and no reversal of them is there yet. */
+export const JOINS_DE_NOVAS = `${VIZINHOS}
+  cross join (select null as nome) copia
+  cross join (select null::uuid as id) estorno`;
+
+/**
+ * Movements with what their summaries tell of them (`fechamento/resumos.ts`), and whether they count. Of what they changed the
+ * seeds stand beside the whole: a balance is counted as the species is whose balance it is.
+ */
+export const LINHAS = `(
+  select m.*, ${EFETIVA} as efetiva, ${ENTREGA} as entrega,
+    (select ${UNIDADE} from especies e where e.id = m.especie_id) as unidade,
+    case when ${semente('coalesce(m.especie_destino_id, m.especie_id)')} then m.variacao_sementeira else 0 end as sementes_na_sementeira,
+    case when ${semente('m.especie_id')} then m.variacao_lote else 0 end as sementes_no_lote
+  from movimentacoes m)`;
+
+/** Whether a species is counted in seeds. */
+function semente(id: string): string {
+  return `(select e.tipo from especies e where e.id = ${id}) = 'SEMENTE'`;
+}
