@@ -1,36 +1,39 @@
 /** The thousands and their summaries (`src/fechamento`), recomputed. The SQL is not shared. */
 
-/** The columns of each book whose values are counted: of one by itself, or of two at once. */
+/**
+ * The columns of each book whose values are counted, of one by itself or of two at once: those whose rows an index has in order,
+ * with their dates, and those that are sought in the whole book.
+ */
 const LIVROS = [
   {
     entidade: 'movimentacao',
     livro: 'movimentacoes',
     data: 'data_registro',
     colunas: {
-      ...{ especie_id: ['especie_id', 'especie_destino_id'], usuario_id: ['usuario_id'] },
-      ...{ destinatario_id: ['destinatario_id'], tipo: ['tipo'], origem: ['origem'] },
+      ...{ especie_id: ['especie_id', 'especie_destino_id'], usuario_id: ['usuario_id'], tipo: ['tipo'] },
     },
-    pares: [],
+    semIndice: [['destinatario_id'], ['origem']],
   },
   {
     entidade: 'usuario',
     livro: 'auditoria',
     data: 'data_registro',
     colunas: { usuario_id: ['usuario_id'], acao: ['acao'] },
-    pares: [['usuario_id', 'acao']],
+    semIndice: [['usuario_id', 'acao']],
   },
-  { entidade: 'lote', livro: 'lotes', data: 'data_inicio', colunas: {}, pares: [] },
+  { entidade: 'lote', livro: 'lotes', data: 'data_inicio', colunas: {}, semIndice: [] },
 ] as const;
 
 /**
  * A thousand has the rows of its value between its two numbers, comes after the one before, and is full unless it is the
- * last. The thousands of a column have as many rows as it has values: no row is counted in two of them, and so none is left out. An
- * index has the rows of one value in order; those of two at once are numbered.
+ * last. The thousands of a column have as many rows as it has values: no row is counted in two of them, and so none is left out. In the
+ * whole book, a row is of the last thousand of its value that begins before it.
  */
-function milhares({ livro, data, colunas, pares }: (typeof LIVROS)[number]): string {
+function milhares({ livro, data, colunas, semIndice }: (typeof LIVROS)[number]): string {
   const DO_MILHAR =
     'count(*) as registros, min(seq) as primeira, max(seq) as ultima, min(data) as desde, max(data) as ate';
-  const fechadas = `select *, ${data} as data from ${livro} where seq <= (select ate from fechado)`;
+  // In an expression: nearly all rows are closed, and the book is read in its order and not by an index.
+  const fechadas = `select *, ${data} as data from ${livro} where seq + 0 <= (select ate from fechado)`;
   const entre = `select seq, ${data} as data from ${livro} where seq between m.primeira and m.ultima`;
   const contados = [
     contado('', [entre]),
@@ -40,11 +43,14 @@ function milhares({ livro, data, colunas, pares }: (typeof LIVROS)[number]): str
         columns.map((column) => `${entre} and ${column} = m.valor${column.endsWith('_id') ? '::uuid' : ''}`),
       ),
     ),
-    ...pares.map(
-      ([um, outro]) => `
-      select '${um},${outro}', ${um}::text || ',' || ${outro}::text, milhar, ${DO_MILHAR}
-      from (select *, (row_number() over (partition by ${um}, ${outro} order by seq) - 1) / 1000 as milhar
-        from (${fechadas}) t where ${um} is not null and ${outro} is not null) t group by ${um}, ${outro}, milhar`,
+    ...semIndice.map(
+      (columns: readonly string[]) => `
+      select campo, valor, width_bucket(seq, primeiras) - 1 as milhar, ${DO_MILHAR}
+      from (select '${columns}' as campo, ${columns.map((column) => `${column}::text`).join(` || ',' || `)} as valor, seq, data
+        from (${fechadas}) t) t
+      left join (
+        select campo, valor, array_agg(primeira order by primeira) as primeiras from m group by 1, 2) inicios using (campo, valor)
+      where valor is not null group by 1, 2, 3`,
     ),
   ];
   const contagens: [campo: string, sql: string][] = [
@@ -61,7 +67,9 @@ function milhares({ livro, data, colunas, pares }: (typeof LIVROS)[number]): str
       select *, lag(ultima) over w as anterior, row_number() over w - 1 as ordem, lead(milhar) over w as seguinte
       from milhares where livro = '${livro}' window w as (partition by campo, valor order by milhar)),
     c as materialized (${contados.join(' union all ')}),
-    guardados as (select campo, sum(registros) as registros from m where campo not like '%,%' group by campo),
+    guardados as (
+      select campo, sum(registros) as registros from m
+      where campo in (${contagens.map(([campo]) => `'${campo}'`)}) group by campo),
     totais as (
       select c.campo, c.registros
       from (select ${contagens.map(([, sql], n) => `${sql} as n${n}`)} from (${fechadas}) t) t
@@ -104,7 +112,7 @@ const RESUMOS = `
     select campo, valor, milhar, primeira, ultima from milhares
     where livro = 'movimentacoes' and campo in ('', 'especie_id') and registros = 1000),
   estornos as materialized (
-    select estorno_de from movimentacoes where estorno_de is not null and seq <= (select ate from fechado)),
+    select estorno_de from movimentacoes where estorno_de is not null and seq + 0 <= (select ate from fechado)),
   das_chaves as (
     select m.campo, m.valor, m.milhar, null::uuid as da_especie, null::uuid as do_destino, t.*
     from m cross join lateral (select * from movimentacoes t where t.seq between m.primeira and m.ultima) t where m.campo = ''
