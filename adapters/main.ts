@@ -1,6 +1,6 @@
 import { type Config, loadConfig } from './config.ts';
 import { start } from './start.ts';
-import { tellFailure, tellingFor } from './telling.ts';
+import { reportFailure, startReportFor } from './start-report.ts';
 
 process.on('uncaughtException', (error) => fail(error));
 for (const output of [process.stdout, process.stderr]) output.on('error', unlessNobodyReads);
@@ -10,10 +10,10 @@ await run().catch(fail);
 /** Starts, serves until it is told to end, and ends cleanly; a signal during the start counts too. */
 async function run(): Promise<void> {
   const config: Config = loadConfig();
-  const telling = tellingFor(config, process.stdout.isTTY);
-  const told = signalled(telling.say);
-  const running = await start(config, telling);
-  telling.welcome(running);
+  const report = startReportFor(config, process.stdout.isTTY);
+  const told = signalled(report.say);
+  const running = await start(config, report);
+  report.welcome(running);
   const trouble = await Promise.race([told, running.lost]);
   await running.stop();
   if (trouble) throw trouble;
@@ -36,7 +36,7 @@ function signalled(say: (sentence: string) => void): Promise<null> {
 }
 
 function fail(error: unknown): never {
-  tellFailure(error, process.stderr.isTTY);
+  reportFailure(error, process.stderr.isTTY);
   process.exit(1);
 }
 

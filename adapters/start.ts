@@ -4,7 +4,7 @@ import { connect } from '../db/connection.ts';
 import { QuickReads } from '../db/quick-reads.ts';
 import { mayRewriteTheBooks } from '../db/roles.ts';
 import { logsPersonalData } from '../db/server-log.ts';
-import { KeptSessions } from '../src/auth/kept-sessions.ts';
+import { SessionCache } from '../src/auth/session-cache.ts';
 import type { Config } from './config.ts';
 import { checkReach, openDatabase, prepareDatabase } from './database.ts';
 import { type FirstAccess, keepIn, makeFirstAccess } from './first-access.ts';
@@ -80,7 +80,7 @@ export async function start(config: Config, { log, say, passwordFile }: Listener
     const firstAccess = await makeFirstAccess({ db, now }, config, keep);
 
     let jobs: Job[] = [];
-    const kept = new KeptSessions();
+    const kept = new SessionCache();
     const wakeOutbox = () => jobs[0]?.wake();
     const service: Service = { db, quickReads, now, settings: config, wakeOutbox, sessions: kept };
     const app = await buildServer({ service, config, log });

@@ -8,7 +8,7 @@ export interface Listener {
   close(): Promise<void>;
 }
 
-interface Ears {
+interface Listening {
   /** Called with each text that is told. */
   heard(text: string): void;
   /** Called once, when the connection has ended, whoever ended it. */
@@ -19,7 +19,7 @@ interface Ears {
 export async function listen(
   connection: ConnectionSettings['connection'],
   channel: string,
-  { heard, ended }: Ears,
+  { heard, ended }: Listening,
 ): Promise<Listener> {
   const client = new pg.Client({ ...clientConfig(connection), application_name: `viveiro: ${channel}` });
   // `end` follows every error, and says all that matters here.

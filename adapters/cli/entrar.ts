@@ -1,8 +1,8 @@
 import { read } from 'read';
 import { createClient } from '../client/client.ts';
 import { OperatorError } from '../host/operator-error.ts';
-import { forgetSession, keepSession, keptSession } from './kept-session.ts';
 import { tellingWhere } from './session.ts';
+import { forgetSession, storedSession, storeSession } from './session-file.ts';
 import { readUrl } from './settings.ts';
 
 /** Asks for the password, signs in, and keeps the session for the other commands. Exit code: 0. */
@@ -12,14 +12,14 @@ export async function entrar(email: string, servico?: string): Promise<number> {
   if (senha === '') throw new OperatorError('Digite a senha: sem ela não se entra.');
   const client = createClient({ url });
   const { name } = await client.entrar(email, senha).catch(tellingWhere(url));
-  const file = await keepSession({ url, token: client.token ?? '' });
+  const file = await storeSession({ url, token: client.token ?? '' });
   console.log(`Você entrou como ${name}. A sessão fica em ${file}, até que use viveiro sair.`);
   return 0;
 }
 
 /** Ends the kept session, at the service too when it answers. Exit code: 0. */
 export async function sair(): Promise<number> {
-  const kept = keptSession();
+  const kept = storedSession();
   await forgetSession();
   if (kept)
     await createClient({ ...kept, tentativas: 1 })

@@ -1,6 +1,6 @@
 import { type Environment, environment, withoutBlanks } from '../host/environment.ts';
 import { OperatorError } from '../host/operator-error.ts';
-import { type KeptSession, keptSession } from './kept-session.ts';
+import { type StoredSession, storedSession } from './session-file.ts';
 
 /** The service's address, and how to access it: an existing session's token, or a user who signs in. */
 export interface Settings {
@@ -10,7 +10,7 @@ export interface Settings {
 
 /** Reads the `.env` file, if any, overridden by the process's environment. */
 export function loadSettings(envFile?: string): Settings {
-  return readSettings(environment(envFile), keptSession());
+  return readSettings(environment(envFile), storedSession());
 }
 
 /** The service's address: as typed, or else as set. */
@@ -27,7 +27,7 @@ const LOCAL = 'http://127.0.0.1:3000';
  *
  * @throws OperatorError with one sentence that names every wrong or missing setting; values are never shown.
  */
-export function readSettings(env: Record<string, string | undefined>, kept?: KeptSession): Settings {
+export function readSettings(env: Record<string, string | undefined>, kept?: StoredSession): Settings {
   const set = withoutBlanks(env);
   const { VIVEIRO_URL: url = LOCAL, VIVEIRO_TOKEN: token } = set;
   const isFor = kept && (set.VIVEIRO_URL === undefined || url.trim() === kept.url);

@@ -2,20 +2,20 @@ import { setMaxListeners } from 'node:events';
 import { isIP } from 'node:net';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { untilHungUp } from '../../db/hung-up.ts';
-import type { KeptSessions } from '../../src/auth/kept-sessions.ts';
+import type { SessionCache } from '../../src/auth/session-cache.ts';
 import { type Bearer, validate } from '../../src/auth/sessions.ts';
-import type { Context, LineName } from '../../src/procedure/context.ts';
+import type { Context, QueueName } from '../../src/procedure/context.ts';
 import { deviceOf } from './device-cookie.ts';
+import { COUNT_RANKS, type Queues } from './queues.ts';
 import { tokenInCookie } from './session-cookie.ts';
-import { COUNT_RANKS, type Turns } from './turns.ts';
 
 /** What every request is served with, as the composition root (or a test) chose it. */
 export type Service = Pick<Context, 'db' | 'quickReads' | 'now' | 'settings' | 'wakeOutbox' | 'observe'> & {
-  sessions: KeptSessions;
+  sessions: SessionCache;
 };
 
 /** A service with the lines in which its work waits. */
-export type Served = Service & { turns: Turns };
+export type Served = Service & { queues: Queues };
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -36,7 +36,7 @@ export async function contextOf(
   reply: FastifyReply,
   signal = hungUp(reply),
 ): Promise<Context> {
-  const { turns, sessions, ...service } = served;
+  const { queues, sessions, ...service } = served;
   const token =
     bearerToken(request.headers.authorization) ?? tokenInCookie(request, service.settings.publicUrl);
   const found = token === undefined ? null : await bearerOf(served, token, signal);
@@ -54,23 +54,23 @@ export async function contextOf(
     userAgent: request.headers['user-agent']?.slice(0, MAX_USER_AGENT) ?? null,
     // Node joins a header that comes several times with commas; the cast says so.
     idempotencyKey: request.headers['idempotency-key'] as string | undefined,
-    inTurn: (line, work) => {
-      const reading = READS.has(line) ? () => untilHungUp(signal, work) : work;
-      return turns[line].run(reading, { signal, rank: line === 'count' ? rank : 0 });
+    withSlot: (queue, work) => {
+      const reading = READS.has(queue) ? () => untilHungUp(signal, work) : work;
+      return queues[queue].run(reading, { signal, rank: queue === 'count' ? rank : 0 });
     },
   };
 }
 
 /** Lines whose work ends with its caller: what was begun and would write is done all the same, and short reads are over. */
-const READS: ReadonlySet<LineName> = new Set(['read', 'slow', 'verification', 'export']);
+const READS: ReadonlySet<QueueName> = new Set(['read', 'slow', 'verification', 'export']);
 
 async function bearerOf(
-  { db, now, sessions, turns }: Served,
+  { db, now, sessions, queues }: Served,
   token: string,
   signal: AbortSignal,
 ): Promise<Bearer | null> {
-  const look = () => sessions.keep(() => validate(db, token));
-  return sessions.get(token, now()) ?? turns.count.run(look, { signal, rank: COUNT_RANKS.lookup });
+  const look = () => sessions.load(() => validate(db, token));
+  return sessions.get(token, now()) ?? queues.count.run(look, { signal, rank: COUNT_RANKS.lookup });
 }
 
 /** A signal that is aborted when the connection closes before the request is answered. */

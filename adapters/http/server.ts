@@ -7,7 +7,7 @@ import cors from '@fastify/cors';
 import { TRPCError } from '@trpc/server';
 import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
 import { type AppError, ERROR_TABLE } from '../../src/common/errors.ts';
-import { tell } from '../../src/procedure/error-translation.ts';
+import { logError } from '../../src/procedure/error-translation.ts';
 import { printers } from '../print/files.ts';
 import { adminPlugin } from './admin.ts';
 import {
@@ -28,11 +28,11 @@ import { docsPlugin } from './openapi/plugin.ts';
 import { labelPlugin } from './pages/lote.ts';
 import { redefinirSenhaPlugin } from './pages/redefinir-senha.ts';
 import { checkPagePlugin } from './pages/termo.ts';
+import { queuesOver } from './queues.ts';
 import { restPlugin } from './rest/plugin.ts';
 import { unknownPath } from './rest/unknown-path.ts';
 import { securityHeaders } from './security-headers.ts';
 import { trpcPlugin } from './trpc.ts';
-import { turnsOver } from './turns.ts';
 
 /** What the edge needs to know of the installation, beside what the service does. */
 export interface HttpSettings {
@@ -88,7 +88,7 @@ export async function buildServer({ service, config, log }: ServerOptions): Prom
   await packAnswers(app);
   if (config.corsOrigins.length > 0) await app.register(cors, corsFor(config.corsOrigins));
   const watched = config.metrics ? await watchedBy(app, service) : service;
-  const served = { ...watched, turns: turnsOver(service.db) };
+  const served = { ...watched, queues: queuesOver(service.db) };
   await app.register(healthPlugin, { service });
   // After the hook of `/ready`, which is to say at once that the end has begun.
   app.addHook('preClose', async () => endConnections(app));
@@ -149,7 +149,7 @@ async function endConnections({ server }: FastifyInstance): Promise<void> {
 /** Answers every error. A procedure logs its own; any other unexpected error is logged here. */
 function answerError(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const known = asAppError(error);
-  if (!(error instanceof TRPCError)) tell(request.log, 'request', known);
+  if (!(error instanceof TRPCError)) logError(request.log, 'request', known);
   if (known.retryAfter !== undefined) reply.header('retry-after', known.retryAfter);
   return reply.code(ERROR_TABLE[known.kind].http).send(failure(known));
 }

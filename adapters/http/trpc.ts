@@ -3,7 +3,7 @@ import { fastifyRequestHandler } from '@trpc/server/adapters/fastify';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { type AppRouter, appRouter } from '../../src/app-router.ts';
 import { AppError, invalid } from '../../src/common/errors.ts';
-import { tell, toAppError } from '../../src/procedure/error-translation.ts';
+import { logError, toAppError } from '../../src/procedure/error-translation.ts';
 import type { Meta } from '../../src/procedure/rest.ts';
 import { jsonText } from './bodies.ts';
 import { contextOf, hungUp, type Served } from './context.ts';
@@ -101,5 +101,5 @@ function logUnlogged(
   { log }: FastifyRequest,
   { error, path }: { error: Error; path?: string | undefined },
 ): void {
-  if (!(error.cause instanceof AppError)) tell(log, 'call', toAppError(error), { procedure: path });
+  if (!(error.cause instanceof AppError)) logError(log, 'call', toAppError(error), { procedure: path });
 }

@@ -1,6 +1,6 @@
 import type { ConnectionSettings } from '../../db/connection.ts';
 import { type Listener, listen } from '../../db/listener.ts';
-import type { KeptSessions } from '../../src/auth/kept-sessions.ts';
+import type { SessionCache } from '../../src/auth/session-cache.ts';
 import type { Log } from '../../src/procedure/context.ts';
 import { type Job, recurring } from './recurring.ts';
 
@@ -10,20 +10,20 @@ const EVERY_MS = 2_000;
 /** Lets the kept sessions hear of every change. A connection that ends is opened again at once, and then every time. */
 export function start(
   connection: ConnectionSettings['connection'],
-  kept: KeptSessions,
+  cache: SessionCache,
   { log }: { log: Log },
 ): Job {
   let listener: Listener | undefined;
   const ended = () => {
     listener = undefined;
-    kept.hearsNothing();
+    cache.stoppedListening();
     job.wake();
   };
   const hear = async () => {
     const asked = performance.now();
-    listener ??= await listen(connection, 'sessoes', { heard: kept.forget, ended });
+    listener ??= await listen(connection, 'sessoes', { heard: cache.forget, ended });
     await listener.check();
-    kept.hearsAt(asked);
+    cache.heardAt(asked);
   };
   const job = recurring('sessions', EVERY_MS, hear, log);
   return {

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { extname } from 'node:path';
 import { Worker } from 'node:worker_threads';
 import { tooMany } from '../../src/common/errors.ts';
-import { Line } from '../../src/common/line.ts';
+import { Queue } from '../../src/common/queue.ts';
 import type { Laid, PdfTask } from './pdf-worker.ts';
 
 /** A thread that takes longer than this for a document is stuck. */
@@ -16,9 +16,9 @@ const IDLE_MS = 30_000;
  * hundredths of a second and somebody is waiting at the counter, while reports and sheets of labels take seconds. Each line is as long as half
  * a minute's work, and nothing waits longer than a browser does.
  */
-const line = new Line({
-  atOnce: 1,
-  waiting: [200, 10],
+const queue = new Queue({
+  slots: 1,
+  capacity: [200, 10],
   patience: 60_000,
   refusal: () => tooMany('FILA_DE_PDF_CHEIA', 'há documentos em PDF demais na fila', 10),
 });
@@ -30,7 +30,7 @@ const RANKS: Record<PdfTask['kind'], number> = { termo: 0, etiqueta: 0, etiqueta
  * @throws AppError `tooMany` when the line is full.
  */
 export function pdfInThread(task: PdfTask, signal?: AbortSignal): Promise<Uint8Array> {
-  return line.run(() => laidOut(task), { rank: RANKS[task.kind], signal });
+  return queue.run(() => laidOut(task), { rank: RANKS[task.kind], signal });
 }
 
 let thread: Worker | undefined;

@@ -2,7 +2,7 @@ import type { Knex } from 'knex';
 
 /**
  * Whoever changes a session or its user tells every process of the service, which may keep them in memory
- * (`src/auth/kept-sessions.ts`): by NOTIFY, so with the commit, and by triggers, so whatever program it was.
+ * (`src/auth/session-cache.ts`): by NOTIFY, so with the commit, and by triggers, so whatever program it was.
  */
 export async function up(knex: Knex): Promise<void> {
   await knex.raw(`

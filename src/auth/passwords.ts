@@ -15,7 +15,7 @@ const AT_ONCE = 2;
  * and systems write the same accented letters with different code points.
  */
 export function hashPassword(password: string): Promise<string> {
-  return inTurn(() => hash(password.normalize('NFKC'), COST));
+  return withHashSlot(() => hash(password.normalize('NFKC'), COST));
 }
 
 /**
@@ -43,7 +43,7 @@ export async function verifyPassword(
   first: () => Promise<void> = async () => {},
 ): Promise<boolean> {
   const target = stored ?? (await decoy());
-  const matches = await inTurn(async () => {
+  const matches = await withHashSlot(async () => {
     await first();
     return verify(target, password.normalize('NFKC'));
   });
@@ -62,7 +62,7 @@ let running = 0;
 const waiting: (() => void)[] = [];
 
 /** Whoever finishes hands the turn to the next in line. */
-async function inTurn<T>(work: () => Promise<T>): Promise<T> {
+async function withHashSlot<T>(work: () => Promise<T>): Promise<T> {
   if (running < AT_ONCE) running += 1;
   else await new Promise<void>((resolve) => waiting.push(resolve));
   try {

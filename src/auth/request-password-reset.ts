@@ -3,8 +3,8 @@ import { Usuario } from '../../db/models/usuario.ts';
 import type { StatusUsuario } from '../common/vocabulary.ts';
 import type { Context } from '../procedure/context.ts';
 import { checkStrangersPace, count, type Limit } from '../procedure/limits.ts';
+import { withSlot } from '../procedure/slot.ts';
 import type { CommandContext } from '../procedure/trpc.ts';
-import { inTurn } from '../procedure/turn.ts';
 import { enfileirarConvite, enfileirarRedefinicao } from './emails.ts';
 import { checkRedirect } from './rules.ts';
 import type { ResetRequest } from './schemas.ts';
@@ -49,7 +49,7 @@ async function mayBeMailed({ db }: CommandContext, usuarioId: string): Promise<b
  */
 export async function evenly<T>(ctx: Context, answer: () => Promise<T>): Promise<T> {
   let even: Promise<void> | undefined;
-  const result = await inTurn(ctx, 'reset', async () => {
+  const result = await withSlot(ctx, 'reset', async () => {
     await checkStrangersPace(ctx, 'reset');
     even = setTimeout(EVEN_MS);
     return answer();

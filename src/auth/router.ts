@@ -1,5 +1,5 @@
 import { rest } from '../procedure/rest.ts';
-import { command, inTransaction, open, query, router, strangersTurn } from '../procedure/trpc.ts';
+import { command, inTransaction, open, query, router, strangersSlot } from '../procedure/trpc.ts';
 import { getSession, requestPasswordResetCallback } from './queries.ts';
 import { evenly, requestPasswordReset } from './request-password-reset.ts';
 import { prepareReset, resetPassword } from './reset-password.ts';
@@ -30,7 +30,7 @@ export const authRouter = router({
       }),
     )
     .input(schemas.Credentials)
-    .use(strangersTurn('signIn'))
+    .use(strangersSlot('signIn'))
     .use(async ({ ctx, input, next }) => next({ ctx: { verified: await verifyCredentials(ctx, input) } }))
     .use(inTransaction)
     .output(schemas.SignedIn)
@@ -102,7 +102,7 @@ export const authRouter = router({
       }),
     )
     .input(schemas.ResetLink)
-    .use(strangersTurn('public'))
+    .use(strangersSlot('public'))
     .output(schemas.LedTo)
     .query(({ ctx, input }) => requestPasswordResetCallback(ctx, input)),
 
@@ -121,7 +121,7 @@ export const authRouter = router({
       }),
     )
     .input(schemas.NewPassword)
-    .use(strangersTurn('password'))
+    .use(strangersSlot('password'))
     .use(async ({ ctx, input, next }) => next({ ctx: { prepared: await prepareReset(ctx, input) } }))
     .use(inTransaction)
     .output(schemas.Done)

@@ -3,7 +3,7 @@ import { invalid } from '../common/errors.ts';
 import { MOVIMENTACAO, MOVIMENTACAO_JOINS } from '../estoque/reading.ts';
 import type { Movimentacao } from '../estoque/row.ts';
 import type { Context } from '../procedure/context.ts';
-import { inTurn } from '../procedure/turn.ts';
+import { withSlot } from '../procedure/slot.ts';
 
 /** Movements that are read at once: they are there before anybody else has waited long. */
 const LEVA = 1_000;
@@ -56,7 +56,7 @@ async function* levasDe(
 ): AsyncGenerator<Movimentacao[]> {
   const text = levaDe(colunas);
   for (let antes = Number.MAX_SAFE_INTEGER; ; ) {
-    const lidas = await inTurn(ctx, 'slow', () => prepared<Lida>(ctx.db, text, [id, antes]));
+    const lidas = await withSlot(ctx, 'slow', () => prepared<Lida>(ctx.db, text, [id, antes]));
     if (lidas.length > 0) yield lidas.map(({ seq: _, ...movimentacao }) => movimentacao);
     if (lidas.length < LEVA) return;
     antes = (lidas.at(-1) as Lida).seq;

@@ -1,5 +1,5 @@
 import { prepared } from '../../db/prepared.ts';
-import type { Held } from '../procedure/group-commit.ts';
+import type { LockWait } from '../procedure/group-commit.ts';
 import type { UserCommandContext } from '../procedure/trpc.ts';
 import type { EspecieState, EstufaState, ItemState, LoteState, Stock } from './stock.ts';
 
@@ -35,7 +35,7 @@ export async function lockStock(
 export async function lockAll(
   { db }: Ctx,
   { lote_ids = [], especie_ids = [], estufa_ids = [] }: Wanted,
-  held: Held = '',
+  held: LockWait = '',
 ): Promise<Locked> {
   const [lotes, especies, estufas] = await Promise.all([
     lockLotes({ db }, lote_ids, held),
@@ -52,7 +52,7 @@ export async function lockAll(
 export async function lockLotes(
   { db }: Ctx,
   ids: readonly string[],
-  held: Held = '',
+  held: LockWait = '',
 ): Promise<Map<string, LockedLote>> {
   if (ids.length === 0) return new Map();
   const [lotes, itens] = await Promise.all([

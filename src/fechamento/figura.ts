@@ -42,7 +42,7 @@ export async function avancar(
   const horizon = await closedUntil(db, livro);
   if (horizon === null) return false;
   return db.transaction(async (trx) => {
-    if (!(await takesTurn(trx, nome))) return false;
+    if (!(await tryWorkLock(trx, nome))) return false;
     await trx.raw(`set local statement_timeout = ${STEP_MS}`);
     const {
       rows: [fechado],
@@ -60,7 +60,7 @@ export async function avancar(
 }
 
 /** Whether this instance is the one that goes on with a work, until the transaction ends. */
-export async function takesTurn(trx: Db, work: string): Promise<boolean> {
+export async function tryWorkLock(trx: Db, work: string): Promise<boolean> {
   const { rows } = await trx.raw(`select pg_try_advisory_xact_lock(${LOCK}, hashtext(?)) as ours`, [work]);
   return rows[0].ours;
 }

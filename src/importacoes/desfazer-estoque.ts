@@ -6,8 +6,8 @@ import type { Decided } from '../estoque/facts.ts';
 import { lockAll, lockLotes } from '../estoque/lock.ts';
 import { post, postAll } from '../estoque/post.ts';
 import { efetiva } from '../estoque/reading.ts';
+import { RunningStock } from '../estoque/running-stock.ts';
 import { type LoteState, withPlants } from '../estoque/stock.ts';
-import { StockInTurn } from '../estoque/stock-in-turn.ts';
 import { originalsOf } from '../movimentacoes/estornar.ts';
 import { estorno, type Original, reversal } from '../movimentacoes/rules.ts';
 import type { UserCommandContext } from '../procedure/trpc.ts';
@@ -25,7 +25,7 @@ export async function desfazerMovimentacoes(
   const lote_ids = antes.flatMap(({ lote_id }) => lote_id ?? []);
   const especie_ids = antes.map(({ especie_id }) => especie_id);
   const { lotes, ...locked } = await lockAll(ctx, { lote_ids, especie_ids });
-  const stock = new StockInTurn(lotes, locked);
+  const stock = new RunningStock(lotes, locked);
   const rows = (await originalsOf(ctx, id)).filter(({ estornada }) => !estornada);
   const decided: Decided[] = [];
   const mantidos: ImportacaoDesfeita['mantidos'] = [];

@@ -6,9 +6,9 @@ import { lockAll, lockLotes } from '../estoque/lock.ts';
 import { postAll } from '../estoque/post.ts';
 import type { Movimentacao } from '../estoque/row.ts';
 import { aceitaDestinatario, checkJustificativa, isRetorno, movimentar } from '../estoque/rules.ts';
+import { RunningStock } from '../estoque/running-stock.ts';
 import type { DestinatarioState } from '../estoque/stock.ts';
-import { StockInTurn } from '../estoque/stock-in-turn.ts';
-import type { Asked, Held } from '../procedure/group-commit.ts';
+import type { Asked, LockWait } from '../procedure/group-commit.ts';
 import type { UserCommandContext } from '../procedure/trpc.ts';
 import type { NovaMovimentacao } from './schemas.ts';
 
@@ -40,7 +40,7 @@ export async function criar(
 
 /** What is locked for movements, as those decided so far leave it. */
 interface Locked {
-  stock: StockInTurn;
+  stock: RunningStock;
   destinatarios: ReadonlyMap<string, DestinatarioState>;
   /** By the species that returns. */
   equivalentes: ReadonlyMap<string, Equivalente>;
@@ -48,7 +48,7 @@ interface Locked {
 
 type Decidida = Decided & { equivalente: Equivalente | undefined };
 
-async function lock(db: Db, asked: readonly Pedida[], held: Held = ''): Promise<Locked> {
+async function lock(db: Db, asked: readonly Pedida[], held: LockWait = ''): Promise<Locked> {
   const pedidos = asked.map(({ input }) => input);
   const lote_ids = pedidos.flatMap(({ lote_id }) => lote_id ?? []);
   const equivalentes = await lockEquivalentes(db, pedidos, held);
@@ -62,7 +62,7 @@ async function lock(db: Db, asked: readonly Pedida[], held: Held = ''): Promise<
     lockDestinatarios(db, pedidos, held),
   ]);
   const especies = new Map([...locked.especies, ...novas.map((nova) => [nova.id, nova] as const)]);
-  return { stock: new StockInTurn(lotes, { ...locked, especies }), destinatarios, equivalentes };
+  return { stock: new RunningStock(lotes, { ...locked, especies }), destinatarios, equivalentes };
 }
 
 /** The field that names the batch, unless the request's path does. */
@@ -96,7 +96,7 @@ async function post(decided: readonly Decidida[]): Promise<Movimentacao[]> {
 }
 
 /** The MUDAs that returns go to; their batches come before them in the order of locks. */
-async function lockEquivalentes(db: Db, pedidos: readonly NovaMovimentacao[], held: Held = '') {
+async function lockEquivalentes(db: Db, pedidos: readonly NovaMovimentacao[], held: LockWait = '') {
   const retornos = pedidos.filter(isRetorno);
   if (retornos.length === 0) return new Map<string, Equivalente>();
   const lotes = await lockLotes(
@@ -115,7 +115,7 @@ async function lockEquivalentes(db: Db, pedidos: readonly NovaMovimentacao[], he
 async function lockDestinatarios(
   db: Db,
   pedidos: readonly NovaMovimentacao[],
-  held: Held = '',
+  held: LockWait = '',
 ): Promise<Map<string, DestinatarioState>> {
   const ids = pedidos.flatMap(({ tipo, destinatario_id }) =>
     aceitaDestinatario(tipo) ? (destinatario_id ?? []) : [],

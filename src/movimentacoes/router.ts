@@ -2,18 +2,18 @@ import { QUEM_ESTORNA } from '../common/quem-estorna.ts';
 import { Movimentacao } from '../estoque/row.ts';
 import { descricaoDaImportacao, ImportResult, RECUSA_DA_IMPORTACAO } from '../imports/rows.ts';
 import { pageOf } from '../lists/pagination.ts';
-import { together } from '../procedure/group-commit.ts';
+import { groupCommit } from '../procedure/group-commit.ts';
 import { rest } from '../procedure/rest.ts';
 import {
   command,
   commandOn,
-  commandTogether,
+  groupCommand,
   open,
   query,
   queryById,
   quickQueryById,
   router,
-  strangersTurn,
+  strangersSlot,
 } from '../procedure/trpc.ts';
 import { movimentacoesNovas } from './criar.ts';
 import { emitirTermo } from './emitir-termo.ts';
@@ -38,7 +38,7 @@ const tag = 'Movimentações';
 
 /** The stock ledger: it only grows, and a mistake is mended by a reversal. */
 export const movimentacoesRouter = router({
-  criar: commandTogether
+  criar: groupCommand
     .meta(
       rest('POST', '/movimentacoes', {
         tag,
@@ -59,7 +59,7 @@ export const movimentacoesRouter = router({
     )
     .input(NovaMovimentacao)
     .output(Movimentacao)
-    .mutation(together(movimentacoesNovas)),
+    .mutation(groupCommit(movimentacoesNovas)),
 
   importar: command
     .meta(
@@ -165,7 +165,7 @@ export const movimentacoesRouter = router({
   /** What the public check page shows to a person who holds a receipt. */
   conferirTermo: open
     .input(CodigoDoTermo)
-    .use(strangersTurn('public'))
+    .use(strangersSlot('public'))
     .output(TermoConferido)
     .query(({ ctx, input }) => buscarTermoPorCodigo(ctx, input.codigo)),
 });

@@ -56,11 +56,11 @@ export interface Log {
  * The lines in which calls wait: to be counted, short reads, other reads, reads of a long history, recomputing all of it, and commands in a
  * session, commands that share a transaction, reports as files; and four of strangers, so that no flood of one kind holds up those of another.
  */
-export type LineName =
-  | ('count' | 'quick' | 'read' | 'slow' | 'verification' | 'command' | 'together' | 'export')
-  | StrangersLine;
+export type QueueName =
+  | ('count' | 'quick' | 'read' | 'slow' | 'verification' | 'command' | 'group' | 'export')
+  | StrangersQueue;
 /** To sign in, to set a password by a mailed token, to be mailed one, and public pages. */
-export type StrangersLine = 'signIn' | 'password' | 'reset' | 'public';
+export type StrangersQueue = 'signIn' | 'password' | 'reset' | 'public';
 
 /** The device that a request came from: what it keeps of the accounts that have signed in on it (`auth/device-marks.ts`). */
 export interface Device {
@@ -99,7 +99,7 @@ export interface Context {
    *
    * @throws AppError `unavailable` or `tooMany` when the line is too long.
    */
-  inTurn?: <Result>(line: LineName, work: () => Promise<Result>) => Promise<Result>;
+  withSlot?: <Result>(queue: QueueName, work: () => Promise<Result>) => Promise<Result>;
   /** Starts timing a procedure; the returned function ends it with the HTTP status. */
   observe?: (procedure: string) => (status: number) => void;
   /**

@@ -30,7 +30,7 @@ function uncertain(cause: MaybeDone): AppError {
 }
 
 /** Tells the log of an unforeseen error, and of work that the database did not do in time, or at all; nobody hears of whoever hung up. */
-export function tell(
+export function logError(
   log: Pick<Log, 'error' | 'warn'>,
   what: string,
   { kind, cause }: AppError,

@@ -5,8 +5,9 @@ import { RegistroAuditoria } from '../../db/models/registro-auditoria.ts';
 import { isAway, isLockTimeout } from '../../db/postgres-errors.ts';
 import { AppError } from '../common/errors.ts';
 import { MaybeDone } from './error-translation.ts';
+import { GroupKeys } from './group-keys.ts';
 import { answeredOnce, claimKeys, freeKeys, type KeyedRequest, nameOf, saveAnswers } from './idempotency.ts';
-import { KeysInTurn } from './keys-in-turn.ts';
+import { withSlot } from './slot.ts';
 import {
   type Begun,
   beginOperation,
@@ -17,7 +18,6 @@ import {
   transact,
 } from './transaction.ts';
 import type { UserCommandContext, UserContext } from './trpc.ts';
-import { inTurn } from './turn.ts';
 
 /**
  * Group commit: calls of one procedure that wait at the same moment share a transaction, which costs the database hardly more than
@@ -33,27 +33,27 @@ export interface Asked<Input> {
 }
 
 /** How rows are locked that somebody else holds: waited for, or left out as if they were not there. */
-export type Held = '' | 'skip locked';
+export type LockWait = '' | 'skip locked';
 
 /** A write for a list: what it may change is locked, each is decided on what those before it leave, the decisions are written. */
 interface UseCase<Input, Stock, Decided, Answer> {
-  lock(db: Db, asked: readonly Asked<Input>[], held?: Held): Promise<Stock>;
+  lock(db: Db, asked: readonly Asked<Input>[], held?: LockWait): Promise<Stock>;
   /** @throws AppError why it is refused. */
   decide(stock: Stock, asked: Asked<Input>): Decided;
   /** Writes the decisions and answers each; its audit entries are there before it first waits. */
   post(decided: readonly Decided[]): Promise<Answer[]>;
 }
 
-/** So many at the most share a transaction; more are not let in at once (`turns.ts`). */
-export const MOST_TOGETHER = 64;
+/** So many at the most share a transaction; more are not let in at once (`queues.ts`). */
+export const MAX_GROUP = 64;
 
 /** So long, in milliseconds, a group waits for what somebody else holds; then it goes on without those who need it. */
 const PATIENCE_MS = 20;
 
 /** The group does not answer this call: it has to be run by itself. */
-const ALONE = Symbol('alone');
+const RUN_ALONE = Symbol('alone');
 
-type Outcome<Answer> = { answer: Answer } | typeof ALONE;
+type Outcome<Answer> = { answer: Answer } | typeof RUN_ALONE;
 
 interface Call<Input> {
   ctx: UserContext & { request: KeyedRequest | undefined };
@@ -61,21 +61,21 @@ interface Call<Input> {
 }
 
 /** Answers the calls of a procedure. */
-export function together<Input, Stock, Decided, Answer>(useCase: UseCase<Input, Stock, Decided, Answer>) {
+export function groupCommit<Input, Stock, Decided, Answer>(useCase: UseCase<Input, Stock, Decided, Answer>) {
   type Group = DataLoader<Call<Input>, Outcome<Answer>>;
   const groups = new WeakMap<Db, Group>();
 
   return async (call: Call<Input>): Promise<Answer> => {
     const { ctx } = call;
-    const group = groups.get(ctx.db) ?? gathering((calls) => run(useCase, calls));
+    const group = groups.get(ctx.db) ?? batchLoader((calls) => runGroup(useCase, calls));
     groups.set(ctx.db, group);
-    const outcome = await inTurn(ctx, 'together', () => group.load(call));
-    return outcome === ALONE ? inTurn(ctx, 'command', () => alone(useCase, call)) : outcome.answer;
+    const outcome = await withSlot(ctx, 'group', () => group.load(call));
+    return outcome === RUN_ALONE ? withSlot(ctx, 'command', () => runAlone(useCase, call)) : outcome.answer;
   };
 }
 
 /** An answer may be an error, which is only theirs who asked. */
-function gathering<Asked, Answer>(
+function batchLoader<Asked, Answer>(
   work: (asked: readonly Asked[]) => Promise<(Answer | Error)[]>,
 ): DataLoader<Asked, Answer> {
   let underWay: Promise<unknown> = Promise.resolve();
@@ -87,13 +87,13 @@ function gathering<Asked, Answer>(
     },
     {
       cache: false,
-      maxBatchSize: MOST_TOGETHER,
+      maxBatchSize: MAX_GROUP,
       batchScheduleFn: (send) => void underWay.then(() => setImmediate(send)),
     },
   );
 }
 
-async function alone<Input, Stock, Decided, Answer>(
+async function runAlone<Input, Stock, Decided, Answer>(
   { lock, decide, post }: UseCase<Input, Stock, Decided, Answer>,
   { ctx, input }: Call<Input>,
 ): Promise<Answer> {
@@ -111,11 +111,11 @@ async function alone<Input, Stock, Decided, Answer>(
 }
 
 /** All calls in one transaction; whom it cannot answer is told to go alone. */
-async function run<Input, Stock, Decided, Answer>(
+async function runGroup<Input, Stock, Decided, Answer>(
   useCase: UseCase<Input, Stock, Decided, Answer>,
   calls: readonly Call<Input>[],
 ): Promise<(Outcome<Answer> | Error)[]> {
-  const attempts: Held[] = calls.length > 1 ? ['', 'skip locked'] : [''];
+  const attempts: LockWait[] = calls.length > 1 ? ['', 'skip locked'] : [''];
   for (const held of attempts) {
     try {
       return await attempt(useCase, calls, held);
@@ -126,7 +126,7 @@ async function run<Input, Stock, Decided, Answer>(
       if (!isLockTimeout(error)) break;
     }
   }
-  return calls.map(() => ALONE);
+  return calls.map(() => RUN_ALONE);
 }
 
 /** How a call of a group came out: decided, as an earlier call with its key, or answered without a write. */
@@ -138,7 +138,7 @@ type Decision<Decided, Answer> =
 async function attempt<Input, Stock, Decided, Answer>(
   { lock, decide, post }: UseCase<Input, Stock, Decided, Answer>,
   calls: readonly Call<Input>[],
-  held: Held,
+  held: LockWait,
 ): Promise<(Outcome<Answer> | Error)[]> {
   const members = calls.map(({ ctx, input }) => ({ ctx, input, operation: beginOperation(ctx) }));
   const [{ ctx: any }] = members as [Member<Input>];
@@ -152,11 +152,11 @@ async function attempt<Input, Stock, Decided, Answer>(
       lockRoles(db, users, held),
       lock(db, asked, held),
     ]);
-    const keys = new KeysInTurn(saved);
+    const keys = new GroupKeys(saved);
     const decisions = asked.map((each, n): Decision<Decided, Answer> => {
       const { user, request } = (calls[n] as Call<Input>).ctx;
       const role = roles.get(user.id);
-      if (role?.status !== 'ATIVO' || role.cargo !== user.cargo) return { outcome: ALONE };
+      if (role?.status !== 'ATIVO' || role.cargo !== user.cargo) return { outcome: RUN_ALONE };
       try {
         const known = keys.of(request);
         if (known) return 'as' in known ? known : { outcome: { answer: known.answer as Answer } };
@@ -165,7 +165,7 @@ async function attempt<Input, Stock, Decided, Answer>(
         return { decided };
       } catch (error) {
         // What was left out may be what it lacks.
-        if (held === 'skip locked') return { outcome: ALONE };
+        if (held === 'skip locked') return { outcome: RUN_ALONE };
         if (error instanceof AppError) return { outcome: error };
         throw error;
       }

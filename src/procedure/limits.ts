@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto';
 import { RateLimiterPostgres } from 'rate-limiter-flexible';
 import type { Db } from '../../db/connection.ts';
 import { AppError, tooMany } from '../common/errors.ts';
-import type { Context, StrangersLine } from './context.ts';
-import { inTurn } from './turn.ts';
+import type { Context, StrangersQueue } from './context.ts';
+import { withSlot } from './slot.ts';
 
 /**
  * How often somebody may do something. All instances count in one table, each by its own clock. A row holds only a hash
@@ -60,19 +60,19 @@ export async function removeExpiredCounts(db: Db, now: Date): Promise<void> {
  * @throws AppError 429 when there were too many in this minute, 503 when too many wait to be counted.
  */
 export async function checkPace(
-  ctx: Counted & Pick<Context, 'inTurn' | 'session' | 'settings'>,
+  ctx: Counted & Pick<Context, 'withSlot' | 'session' | 'settings'>,
 ): Promise<void> {
   const { limitePorMinuto: vezes } = ctx.settings;
   if (vezes === null) return;
   const whom = ctx.session ? ['sessao', ctx.session.id] : ['endereco', networkOf(ctx.ip)];
   const limit = { nome: 'pedidos', vezes, segundos: 60 };
   await checkCount(ctx, `o limite é de ${vezes} por minuto`, vezes, () =>
-    inTurn(ctx, 'count', () => count(ctx.db, limit, whom)),
+    withSlot(ctx, 'count', () => count(ctx.db, limit, whom)),
   );
 }
 
 /** What anybody may do from one address; wrong passwords have limits of their own (`auth/attempts.ts`). */
-const STRANGERS: Record<Exclude<StrangersLine, 'signIn'>, Limit & { porque: string }> = {
+const STRANGERS: Record<Exclude<StrangersQueue, 'signIn'>, Limit & { porque: string }> = {
   reset: {
     ...perQuarter('pedidos_de_senha', 100),
     porque: 'são aceitos no máximo 100 pedidos da mesma rede em 15 minutos',
@@ -97,9 +97,9 @@ function perQuarter(nome: string, vezes: number): Limit {
  *
  * @throws AppError 429
  */
-export async function checkStrangersPace(ctx: Counted, line: StrangersLine): Promise<void> {
-  if (line === 'signIn') return;
-  const { porque, ...limit } = STRANGERS[line];
+export async function checkStrangersPace(ctx: Counted, queue: StrangersQueue): Promise<void> {
+  if (queue === 'signIn') return;
+  const { porque, ...limit } = STRANGERS[queue];
   await checkCount(ctx, porque, limit.vezes, () => count(ctx.db, limit, [networkOf(ctx.ip)]));
 }
 

@@ -1,7 +1,7 @@
 import { TRPCError } from '@trpc/server';
 import { ERROR_TABLE } from '../common/errors.ts';
 import type { Context } from './context.ts';
-import { tell, toAppError } from './error-translation.ts';
+import { logError, toAppError } from './error-translation.ts';
 import { checkPace } from './limits.ts';
 import { type Meta, successStatus } from './rest.ts';
 
@@ -31,7 +31,7 @@ export async function observed<Result extends { ok: true; data: unknown } | { ok
     const error = toAppError(cause);
     const { trpc: code, http } = ERROR_TABLE[error.kind];
     over?.(http);
-    tell(ctx.log, 'procedure', error, { procedure: path });
+    logError(ctx.log, 'procedure', error, { procedure: path });
     throw new TRPCError({ code, message: error.message, cause: error });
   }
 }

@@ -6,14 +6,14 @@ import { AppError, ERROR_TABLE, forbidden, unauthenticated } from '../common/err
 import { CARGOS, type Entidade } from '../common/vocabulary.ts';
 import { pathId } from '../wire/fields.ts';
 import { filters } from '../wire/inputs.ts';
-import type { Context, LineName, StrangersLine } from './context.ts';
+import type { Context, QueueName, StrangersQueue } from './context.ts';
 import { toAppError } from './error-translation.ts';
 import { answeredOnce, checkKey, keyedRequest } from './idempotency.ts';
 import { checkStrangersPace } from './limits.ts';
 import { observed } from './observed.ts';
 import type { Meta } from './rest.ts';
+import { withSlot } from './slot.ts';
 import { type Operation, transact } from './transaction.ts';
-import { inTurn } from './turn.ts';
 
 const t = initTRPC
   .context<Context>()
@@ -40,7 +40,7 @@ const t = initTRPC
 
 const id = pathId('Identificador do registro');
 const byId = z.object({ id });
-const byIdAlone = filters({ id });
+const onlyId = filters({ id });
 
 export const router = t.router;
 export const createCallerFactory = t.createCallerFactory;
@@ -53,11 +53,11 @@ function allowed({ user, session }: Context, { cargos = CARGOS }: Meta = {}) {
 }
 
 /** A call waits for its turn before it takes a connection, and after it was found to be allowed. */
-function turnIn(line: LineName) {
+function slotIn(queue: QueueName) {
   return t.middleware((call) =>
     observed(call, async () => {
       const who = allowed(call.ctx, call.meta);
-      return inTurn(call.ctx, line, () => call.next({ ctx: who }));
+      return withSlot(call.ctx, queue, () => call.next({ ctx: who }));
     }),
   );
 }
@@ -66,21 +66,21 @@ function turnIn(line: LineName) {
  * Short reads hold no connection of the pool, so many have their turn at once. One that turns out not to be short is done again
  * among the other reads.
  */
-const quickTurn = t.middleware((call) =>
+const quickSlot = t.middleware((call) =>
   observed(call, async () => {
     const { ctx, meta, next } = call;
     const who = allowed(ctx, meta);
     const { quickReads: quick } = ctx;
     if (quick) {
-      const result = await inTurn(ctx, 'quick', () => next({ ctx: { ...who, quick } }));
+      const result = await withSlot(ctx, 'quick', () => next({ ctx: { ...who, quick } }));
       if (result.ok || !(result.error.cause instanceof NotQuick)) return result;
     }
-    return inTurn(ctx, 'read', () => next({ ctx: who }));
+    return withSlot(ctx, 'read', () => next({ ctx: who }));
   }),
 );
 
 /** The procedure takes its turns itself. */
-const ownTurns = t.middleware((call) =>
+const ownSlots = t.middleware((call) =>
   observed(call, async () => call.next({ ctx: allowed(call.ctx, call.meta) })),
 );
 
@@ -102,10 +102,10 @@ const stillAllowed = t.middleware(({ ctx, meta, next }) => {
 export const open = t.procedure.use((call) => observed(call, call.next));
 
 /** The turn of a stranger, who is counted by address. */
-export function strangersTurn(line: StrangersLine) {
+export function strangersSlot(queue: StrangersQueue) {
   return t.middleware(({ ctx, next }) =>
-    inTurn(ctx, line, async () => {
-      await checkStrangersPace(ctx, line);
+    withSlot(ctx, queue, async () => {
+      await checkStrangersPace(ctx, queue);
       return next();
     }),
   );
@@ -162,45 +162,45 @@ export const collisionsRefused = t.middleware(async ({ next }) => {
 });
 
 /** Reads of one record, or of a page of a register, for anybody signed in. */
-export const quickQuery = signedIn.use(quickTurn);
+export const quickQuery = signedIn.use(quickSlot);
 /** Such reads for administrators. */
-export const adminQuickQuery = administrator.use(quickTurn);
+export const adminQuickQuery = administrator.use(quickSlot);
 /** Other reads for anybody signed in; and where a write that hashes passwords begins. */
-export const query = signedIn.use(turnIn('read'));
+export const query = signedIn.use(slotIn('read'));
 /** Other reads for administrators. */
-export const adminQuery = administrator.use(turnIn('read'));
+export const adminQuery = administrator.use(slotIn('read'));
 /** Reads of all there is of a record, however long its history. */
-export const slowQuery = signedIn.use(turnIn('slow'));
-export const slowQueryById = slowQuery.input(byIdAlone);
+export const slowQuery = signedIn.use(slotIn('slow'));
+export const slowQueryById = slowQuery.input(onlyId);
 /** Recomputing the books, for administrators. */
-export const verification = administrator.use(turnIn('verification'));
+export const verification = administrator.use(slotIn('verification'));
 /** Reads that take their turn themselves, in the line of what they are asked for: reports. */
-export const report = signedIn.use(ownTurns);
+export const report = signedIn.use(ownSlots);
 /** Such reads of one record, and all that there is of it. */
-export const reportById = report.input(byIdAlone);
+export const reportById = report.input(onlyId);
 /** Such reads for administrators. */
-export const adminReport = administrator.use(ownTurns);
+export const adminReport = administrator.use(ownSlots);
 /** Writes for anybody signed in. */
-export const command = signedIn.use(turnIn('command')).use(inTransaction).use(onceOnly);
-/** Writes that share a transaction with those that are asked for at the same moment: `together(useCase)` answers them. */
-export const commandTogether = signedIn.use(keyed);
+export const command = signedIn.use(slotIn('command')).use(inTransaction).use(onceOnly);
+/** Writes that share a transaction with those that are asked for at the same moment: `groupCommit(useCase)` answers them. */
+export const groupCommand = signedIn.use(keyed);
 
 /** Writes for administrators; whether it is one is asked again when a new role decides anew. */
 export const adminCommand = administrator
-  .use(turnIn('command'))
+  .use(slotIn('command'))
   .use(inTransaction)
   .use(stillAllowed)
   .use(onceOnly);
 
 /** Reads of one record, and nothing else of it; the id in the path comes before any other input. */
-export const quickQueryById = quickQuery.input(byIdAlone);
+export const quickQueryById = quickQuery.input(onlyId);
 /** Reads of one user, by administrators. */
-export const adminQuickQueryById = adminQuickQuery.input(byIdAlone);
+export const adminQuickQueryById = adminQuickQuery.input(onlyId);
 /** Other reads of one record, and nothing else of it. */
-export const queryById = query.input(byIdAlone);
+export const queryById = query.input(onlyId);
 
 /** Changes to one record by anybody signed in. The order of answers: 401, 403, path id 404, shape 400, then rules. */
-export function commandOn(registro: Registro) {
+export function commandOn(registro: PathRecord) {
   return command.input(byId).use(existing(registro)).use(collisionsRefused);
 }
 
@@ -210,9 +210,9 @@ export function adminCommandOn(entidade: Entidade) {
 }
 
 /** A record that a path names: one that the audit trail speaks of, or an import. */
-type Registro = Entidade | 'importacao';
+type PathRecord = Entidade | 'importacao';
 
-const TABLES: Record<Registro, string> = {
+const TABLES: Record<PathRecord, string> = {
   especie: 'especies',
   movimentacao: 'movimentacoes',
   lote: 'lotes',
@@ -223,7 +223,7 @@ const TABLES: Record<Registro, string> = {
 };
 
 /** 404 before the body is looked at. */
-function existing(registro: Registro) {
+function existing(registro: PathRecord) {
   return t.middleware(async ({ ctx, input, next }) => {
     const { id } = input as z.output<typeof byId>;
     await preparedOne(ctx.db, `select 1 from ${TABLES[registro]} where id = $1`, [id]);

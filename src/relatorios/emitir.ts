@@ -5,7 +5,7 @@ import { linhasDeTotais } from '../common/totais.ts';
 import { wrap } from '../lists/listing.ts';
 import { registrarAcesso } from '../procedure/acessos.ts';
 import type { Context } from '../procedure/context.ts';
-import { inTurn } from '../procedure/turn.ts';
+import { withSlot } from '../procedure/slot.ts';
 import { ultimoSelo } from '../selos/queries.ts';
 import type { Columns, Definition, FileFormat, ReportFilters, RowOf } from './definition.ts';
 import type { Chart, OpenReport, Row } from './open-report.ts';
@@ -42,7 +42,7 @@ export async function emitir<C extends Columns, F extends ReportFilters>(
     const counted = await makeFile(ctx, definition, reading, { ...request, formato });
     return answerOf<C>(definition, request, counted, [], null);
   }
-  return inTurn(ctx, 'slow', () =>
+  return withSlot(ctx, 'slow', () =>
     inSnapshot(ctx.db, async (db) => {
       const { counted, rows } = await pageWithTotals<RowOf<C>>(db, definition, reading, request);
       const { fusoHorario } = ctx.settings;
@@ -96,7 +96,7 @@ async function makeFile(
     throw invalid('FORMATO_SEM_SAIDA', 'Peça o arquivo pelo endereço REST do relatório.', 'formato');
   }
   let whole: OpenReport | undefined;
-  const counted = await inTurn(ctx, 'export', () =>
+  const counted = await withSlot(ctx, 'export', () =>
     inSnapshot(ctx.db, async (db) => {
       const counted = await totalsOf(db, definition, reading);
       checkSize(request.formato, counted.count);

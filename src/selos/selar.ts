@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { Db } from '../../db/connection.ts';
 import { LIVROS, type Livro } from '../common/vocabulary.ts';
-import { closedUntil, takesTurn } from '../fechamento/figura.ts';
+import { closedUntil, tryWorkLock } from '../fechamento/figura.ts';
 import { COM_ENDERECOS, DAS_LINHAS, formaDe, marcaDoEndereco, resumoDaLinha, SELO } from './forma.ts';
 
 /** So many rows in one seal at most: a fraction of a second's work. */
@@ -23,7 +23,7 @@ async function selarLivro(db: Db, livro: Livro, now: Date, most: number): Promis
   const horizon = await closedUntil(db, livro);
   if (horizon === null) return false;
   return db.transaction(async (trx) => {
-    if (!(await takesTurn(trx, 'selos'))) return false;
+    if (!(await tryWorkLock(trx, 'selos'))) return false;
     await trx.raw(`set local statement_timeout = ${STEP_MS}`);
     const sal = COM_ENDERECOS.includes(livro) ? [randomBytes(16)] : [];
     const { rows } = await trx

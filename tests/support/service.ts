@@ -6,7 +6,7 @@ import { buildServer, type ServerOptions } from '../../adapters/http/server.ts';
 import * as sessionsJob from '../../adapters/jobs/sessions.ts';
 import type { Db } from '../../db/connection.ts';
 import { QuickReads } from '../../db/quick-reads.ts';
-import { KeptSessions } from '../../src/auth/kept-sessions.ts';
+import { SessionCache } from '../../src/auth/session-cache.ts';
 import { open } from '../../src/auth/sessions.ts';
 import { capturingLog, SETTINGS } from './caller.ts';
 import { atDesk } from './database.ts';
@@ -93,12 +93,12 @@ export async function serviceOver(
 }
 
 /** What an instance keeps of sessions, once it hears of every change, or cannot because the database is away. */
-async function keptSessions(db: Db): Promise<KeptSessions> {
-  const kept = new KeptSessions();
+async function keptSessions(db: Db): Promise<SessionCache> {
+  const kept = new SessionCache();
   const log = capturingLog();
   const job = sessionsJob.start(db.client.config.connection, kept, { log });
   afterAll(() => job.stop());
-  await until(() => expect(kept.hearing || log.entries.length > 0).toBe(true), { interval: 5 });
+  await until(() => expect(kept.isListening || log.entries.length > 0).toBe(true), { interval: 5 });
   return kept;
 }
 

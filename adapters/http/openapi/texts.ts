@@ -1,6 +1,6 @@
 import { broken } from '../../../db/postgres-errors.ts';
 import { type AppError, forbidden, internal, notFound, unauthenticated } from '../../../src/common/errors.ts';
-import { tooBusy, tooManyExports } from '../turns.ts';
+import { tooBusy, tooManyExports } from '../queues.ts';
 
 export const TITLE = 'Viveiro Municipal';
 

@@ -4,7 +4,7 @@
 export const IDLE_MS = 60_000;
 
 /** So long in all is a file that is being made, and with it the database, kept waiting by its reader. */
-export const KEPT_WAITING_MS = 2 * 60_000;
+export const MAX_STALL_MS = 2 * 60_000;
 
 /** Longer than anything that is made may take to its first byte, of which no connection is idle before. */
 export const TO_FIRST_BYTE_MS = 5 * 60_000;

@@ -1,10 +1,10 @@
 import type { FastifyReply } from 'fastify';
 import { CallerGone } from '../../../db/hung-up.ts';
 import type { PrintedFile } from '../../print/files.ts';
-import { Ahead } from './ahead.ts';
 import { TO_FIRST_BYTE_MS } from './bounds.ts';
 import { collectGarbageSoon } from './garbage.ts';
 import { boundReader, cut } from './readers.ts';
+import { SpillBuffer } from './spill-buffer.ts';
 
 /**
  * A file with no more than this, in bytes, is there before its answer begins, and so is this much of a longer one: its fault is then
@@ -20,7 +20,7 @@ export class SentFile {
   readonly #reply: FastifyReply;
   #file: Omit<PrintedFile, 'content'> | undefined;
   #start: Uint8Array[] = [];
-  #ahead: Ahead | undefined;
+  #buffer: SpillBuffer | undefined;
   #begin = () => {};
   /** Resolves when enough of it is there for the answer to begin; never for one that is whole by then. */
   readonly begun = new Promise<void>((resolve) => {
@@ -41,19 +41,19 @@ export class SentFile {
     this.#reply.raw.setTimeout(TO_FIRST_BYTE_MS, () => cut(this.#reply));
     this.#file = file;
     for await (const piece of content) {
-      if (!this.#ahead && lengthOf(this.#start) < HEAD_START) this.#start.push(piece);
-      else await (this.#ahead ?? (await this.#started())).add(piece);
+      if (!this.#buffer && lengthOf(this.#start) < HEAD_START) this.#start.push(piece);
+      else await (this.#buffer ?? (await this.#started())).add(piece);
     }
   }
 
   /** What was made is all there is to come. */
   end(): void {
-    this.#ahead?.end();
+    this.#buffer?.end();
   }
 
   /** What came is no whole file. */
   fail(): void {
-    if (this.#ahead) cut(this.#reply);
+    if (this.#buffer) cut(this.#reply);
   }
 
   send(): FastifyReply {
@@ -62,23 +62,23 @@ export class SentFile {
     if (raw.destroyed) throw new CallerGone('left before the file was there');
     boundReader(this.#reply);
     raw.once('close', () => {
-      if (!this.#ahead) return;
+      if (!this.#buffer) return;
       // Of a HEAD, whose answer has no body, nothing more is made.
-      this.#ahead.stop();
+      this.#buffer.stop();
       collectGarbageSoon();
     });
     return this.#reply
       .type(mediaType)
       .header('content-disposition', `${disposition}; filename="${name}"`)
-      .send(this.#ahead ?? Buffer.concat(this.#start));
+      .send(this.#buffer ?? Buffer.concat(this.#start));
   }
 
-  async #started(): Promise<Ahead> {
-    const ahead = new Ahead(() => cut(this.#reply));
-    this.#ahead = ahead;
+  async #started(): Promise<SpillBuffer> {
+    const buffer = new SpillBuffer(() => cut(this.#reply));
+    this.#buffer = buffer;
     this.#begin();
-    for (const piece of this.#start.splice(0)) await ahead.add(piece);
-    return ahead;
+    for (const piece of this.#start.splice(0)) await buffer.add(piece);
+    return buffer;
   }
 }
 

@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream';
 import type { FastifyReply } from 'fastify';
-import { tell, toAppError } from '../../../src/procedure/error-translation.ts';
+import { logError, toAppError } from '../../../src/procedure/error-translation.ts';
 import { success } from '../envelope.ts';
 import { boundReader, cut } from './readers.ts';
 
@@ -37,7 +37,7 @@ export class SentRows {
       }
       yield AFTER;
     } catch (error) {
-      tell(reply.log, 'sending rows', toAppError(error));
+      logError(reply.log, 'sending rows', toAppError(error));
       cut(reply);
     } finally {
       await this.#rest?.return?.();

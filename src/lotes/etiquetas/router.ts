@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { MAX_ETIQUETAS } from '../../common/folhas.ts';
 import { rest } from '../../procedure/rest.ts';
-import { open, query, queryById, strangersTurn } from '../../procedure/trpc.ts';
+import { open, query, queryById, strangersSlot } from '../../procedure/trpc.ts';
 import { text } from '../../wire/fields.ts';
 import { etiquetaDoLote, etiquetasDosLotes, loteDaEtiqueta } from '../queries.ts';
 import { Lote } from '../schemas.ts';
@@ -47,7 +47,7 @@ export const procedimentosDeEtiquetas = {
 
   daEtiqueta: open
     .input(z.object({ codigo: text('Código impresso na etiqueta') }))
-    .use(strangersTurn('public'))
+    .use(strangersSlot('public'))
     .output(Lote.pick({ id: true }))
     .query(({ ctx, input }) => loteDaEtiqueta(ctx, input.codigo)),
 };

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { type Asked, together } from '../../../src/procedure/group-commit.ts';
-import { command, commandTogether, createCallerFactory, router } from '../../../src/procedure/trpc.ts';
+import { type Asked, groupCommit } from '../../../src/procedure/group-commit.ts';
+import { command, createCallerFactory, groupCommand, router } from '../../../src/procedure/trpc.ts';
 import { type Caller, callerFor, contextFor } from '../../support/caller.ts';
 import { administrador, destinatario, especie, estufa, lote, movimentacao } from '../../support/factories.ts';
 import { freshNursery } from '../../support/fresh-nursery.ts';
@@ -147,7 +147,7 @@ describe('a write without an audit entry', () => {
 
   it('is found among those that share a transaction', async () => {
     const entrada = z.object({ id: z.string(), diz: z.boolean() });
-    const anotar = together({
+    const anotar = groupCommit({
       lock: async () => null,
       decide: (_, asked: Asked<z.output<typeof entrada>>) => asked,
       post: (decided) =>
@@ -159,7 +159,7 @@ describe('a write without an audit entry', () => {
           }),
         ),
     });
-    const anotando = router({ anotar: commandTogether.input(entrada).mutation(anotar) });
+    const anotando = router({ anotar: groupCommand.input(entrada).mutation(anotar) });
     const caller = createCallerFactory(anotando)(contextFor(db, user));
     const ask = (diz: boolean) => caller.anotar({ id: RECORDS.especies as string, diz });
     expect(await Promise.allSettled([true, false, true].map(ask))).toMatchObject([

@@ -9,10 +9,10 @@ import { buffer } from 'node:stream/consumers';
 import { setTimeout as wait } from 'node:timers/promises';
 import fastify from 'fastify';
 import { afterEach, describe, expect, onTestFinished, test, vi } from 'vitest';
-import { Ahead } from '../../../../adapters/http/rest/ahead.ts';
 import { SentFile } from '../../../../adapters/http/rest/file.ts';
 import { collectGarbageSoon } from '../../../../adapters/http/rest/garbage.ts';
-import { Overflow } from '../../../../adapters/http/rest/overflow.ts';
+import { SpillBuffer } from '../../../../adapters/http/rest/spill-buffer.ts';
+import { SpillFile } from '../../../../adapters/http/rest/spill-file.ts';
 import { CallerGone } from '../../../../db/hung-up.ts';
 import { poolState } from '../../../../db/pool-state.ts';
 import { callerFor } from '../../../support/caller.ts';
@@ -26,7 +26,7 @@ import { until } from '../../../support/until.ts';
 const SMALL = vi.hoisted(() => ({
   TO_FIRST_BYTE_MS: 60_000,
   IDLE_MS: 1_000,
-  KEPT_WAITING_MS: 60_000,
+  MAX_STALL_MS: 60_000,
   SENDING_MS: 60_000,
   BEFORE_COLLECTING_MS: 20,
   IN_MEMORY: 1_000,
@@ -79,21 +79,21 @@ type Write = (
 
 describe('what is made ahead of its reader', () => {
   /** Makes so many bytes in uneven pieces, the longest of 25 000; resolves to what was made. */
-  async function make(ahead: Ahead, length: number, told = (_: number) => {}): Promise<Buffer> {
+  async function make(buffer: SpillBuffer, length: number, told = (_: number) => {}): Promise<Buffer> {
     const bytes = randomBytes(length);
     for (let from = 0, n = 1; from < length; n += 1) {
       const to = Math.min(length, from + ((n * 7919) % 25_000) + 1);
-      await ahead.add(bytes.subarray(from, to));
+      await buffer.add(bytes.subarray(from, to));
       told(to);
       from = to;
     }
-    ahead.end();
+    buffer.end();
     return bytes;
   }
 
-  async function slowly(ahead: Ahead): Promise<Buffer> {
+  async function slowly(buffer: SpillBuffer): Promise<Buffer> {
     const pieces: Buffer[] = [];
-    for await (const piece of ahead) {
+    for await (const piece of buffer) {
       pieces.push(piece);
       await new Promise(setImmediate);
     }
@@ -107,8 +107,8 @@ describe('what is made ahead of its reader', () => {
   ])('arrives as it was made, however slowly it is read: %s', async (_, files, folder) => {
     SMALL.FILES_ON_DISK = files;
     if (folder) vi.stubEnv('TMPDIR', folder);
-    const ahead = new Ahead(() => {});
-    const [made, read] = await Promise.all([make(ahead, 500_000), slowly(ahead)]);
+    const buffer = new SpillBuffer(() => {});
+    const [made, read] = await Promise.all([make(buffer, 500_000), slowly(buffer)]);
     vi.unstubAllEnvs();
     expect(read.equals(made)).toBe(true);
   });
@@ -121,8 +121,8 @@ describe('what is made ahead of its reader', () => {
   ])('arrives whole and exact from a disk that takes %s', async (_, taking) => {
     SMALL.ON_DISK = 100_000;
     const writes = await diskTaking(taking);
-    const ahead = new Ahead(() => {});
-    const [made, read] = await Promise.all([make(ahead, 500_000), slowly(ahead)]);
+    const buffer = new SpillBuffer(() => {});
+    const [made, read] = await Promise.all([make(buffer, 500_000), slowly(buffer)]);
     expect(writes).toHaveBeenCalled();
     expect(read.equals(made)).toBe(true);
   });
@@ -130,42 +130,42 @@ describe('what is made ahead of its reader', () => {
   test('gives its place on disk back when it is closed, once, and no sooner', async () => {
     SMALL.FILES_ON_DISK = 1;
     await diskTaking(() => 'ENOSPC');
-    const placed = () => new Overflow().fits(10) > 0;
-    const full = new Overflow();
+    const placed = () => new SpillFile().fits(10) > 0;
+    const full = new SpillFile();
     expect([full.fits(10), await full.add(randomBytes(10)), full.fits(10)]).toEqual([10, 0, 0]);
     expect(placed()).toBe(false);
     await full.close();
     await full.close();
-    const next = new Overflow();
+    const next = new SpillFile();
     expect([next.fits(10), placed()]).toEqual([10, false]);
     await next.close();
   });
 
   test('waits within its bounds', async () => {
-    const ahead = new Ahead(() => {});
+    const buffer = new SpillBuffer(() => {});
     let so = 0;
-    const made = make(ahead, 100_000, (far) => {
+    const made = make(buffer, 100_000, (far) => {
       so = far;
     });
-    ahead.read(0);
+    buffer.read(0);
     await until(() => expect(so).toBeGreaterThan(SMALL.IN_MEMORY));
     await wait(100);
     expect(so).toBeLessThanOrEqual(SMALL.IN_MEMORY + SMALL.ON_DISK + 25_000);
-    ahead.destroy();
+    buffer.destroy();
     await expect(made).rejects.toThrow(CallerGone);
   });
 
   test('keeps whoever makes it waiting no longer than it may in all, though its reader takes a little all the time', async () => {
-    SMALL.KEPT_WAITING_MS = 300;
+    SMALL.MAX_STALL_MS = 300;
     const slow = vi.fn();
-    const ahead: Ahead = new Ahead(() => {
+    const buffer: SpillBuffer = new SpillBuffer(() => {
       slow();
-      ahead.destroy();
+      buffer.destroy();
     });
-    const made = make(ahead, 10_000_000);
+    const made = make(buffer, 10_000_000);
     const since = performance.now();
     const read = (async () => {
-      for await (const _ of ahead) await wait(20);
+      for await (const _ of buffer) await wait(20);
     })();
     await expect(made).rejects.toThrow(CallerGone);
     await read.catch(() => {});

@@ -13,7 +13,7 @@ let files = 0;
  * Bytes that wait on disk, first in, first out, in a file of bounded size that is written over from its beginning. One at a time may add to
  * it, and one may take. Without a disk, or when enough files are there already, nothing fits.
  */
-export class Overflow {
+export class SpillFile {
   #file: Promise<FileHandle> | undefined;
   #written = 0;
   #taken = 0;

@@ -1,12 +1,12 @@
 import type { Db } from '../../db/connection.ts';
 import { poolState } from '../../db/pool-state.ts';
 import { type AppError, tooMany, unavailable } from '../../src/common/errors.ts';
-import { Line } from '../../src/common/line.ts';
-import type { LineName } from '../../src/procedure/context.ts';
-import { MOST_TOGETHER } from '../../src/procedure/group-commit.ts';
+import { Queue } from '../../src/common/queue.ts';
+import type { QueueName } from '../../src/procedure/context.ts';
+import { MAX_GROUP } from '../../src/procedure/group-commit.ts';
 
 /** The lines of calls; in that of `count` a session is looked up before. */
-export type Turns = Readonly<Record<LineName, Line>>;
+export type Queues = Readonly<Record<QueueName, Queue>>;
 
 /** Who goes first in the line of `count`: a flood of strangers holds up nobody who is signed in. */
 export const COUNT_RANKS = { lookup: 0, session: 1, stranger: 2 } as const;
@@ -16,25 +16,25 @@ export const COUNT_RANKS = { lookup: 0, session: 1, stranger: 2 } as const;
  * that neither reports nor commands that wait for one row ever have the last connection of it, and reads go on beside
  * them. What strangers and jobs do with a connection is as short as a look-up.
  */
-export function turnsOver(db: Db): Turns {
+export function queuesOver(db: Db): Queues {
   const others = poolState(db).max - EXPORTS - LOOKUPS - GROUPS - SLOW - VERIFICATIONS;
   return {
-    quick: new Line({ ...CALLS, atOnce: QUICK }),
-    read: new Line({ ...CALLS, atOnce: Math.max(1, Math.floor(others / 2)) }),
-    slow: new Line({ ...CALLS, atOnce: SLOW }),
+    quick: new Queue({ ...CALLS, slots: QUICK }),
+    read: new Queue({ ...CALLS, slots: Math.max(1, Math.floor(others / 2)) }),
+    slow: new Queue({ ...CALLS, slots: SLOW }),
     // Who has asked for it waits for the one before.
-    verification: new Line({ ...CALLS, atOnce: VERIFICATIONS, waiting: [4], patience: 60_000 }),
-    command: new Line({ ...CALLS, atOnce: Math.max(1, Math.ceil(others / 2)) }),
-    together: new Line({ ...CALLS, atOnce: MOST_TOGETHER }),
-    signIn: new Line({ ...CALLS, atOnce: SIGN_INS }),
-    password: new Line({ ...CALLS, atOnce: 1 }),
-    reset: new Line({ ...CALLS, atOnce: 1 }),
-    public: new Line({ ...CALLS, atOnce: 2 }),
-    count: new Line({ ...CALLS, atOnce: LOOKUPS, waiting: [300, 300, 300] }),
-    export: new Line({
-      atOnce: EXPORTS,
+    verification: new Queue({ ...CALLS, slots: VERIFICATIONS, capacity: [4], patience: 60_000 }),
+    command: new Queue({ ...CALLS, slots: Math.max(1, Math.ceil(others / 2)) }),
+    group: new Queue({ ...CALLS, slots: MAX_GROUP }),
+    signIn: new Queue({ ...CALLS, slots: SIGN_INS }),
+    password: new Queue({ ...CALLS, slots: 1 }),
+    reset: new Queue({ ...CALLS, slots: 1 }),
+    public: new Queue({ ...CALLS, slots: 2 }),
+    count: new Queue({ ...CALLS, slots: LOOKUPS, capacity: [300, 300, 300] }),
+    export: new Queue({
+      slots: EXPORTS,
       // Three rounds of some ten seconds each: a browser still waits for the last one.
-      waiting: [9],
+      capacity: [9],
       patience: 60_000,
       refusal: tooManyExports,
     }),
@@ -58,7 +58,7 @@ const SIGN_INS = 4;
 
 const CALLS = {
   // The slowest everyday command, a new batch, is done 60 to 80 times a second on two cores: what is done in time.
-  waiting: [300],
+  capacity: [300],
   // Longer than that, and the page has been loaded anew.
   patience: 5_000,
   refusal: tooBusy,

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { Db } from '../../../db/connection.ts';
 import { Usuario } from '../../../db/models/usuario.ts';
-import { KeptSessions } from '../../../src/auth/kept-sessions.ts';
+import { SessionCache } from '../../../src/auth/session-cache.ts';
 import { type Bearer, validate } from '../../../src/auth/sessions.ts';
 import { hashToken } from '../../../src/auth/tokens.ts';
 import { mailedToken, SENHA, signIn, withPassword } from '../../support/accounts.ts';
@@ -18,8 +18,8 @@ const NOVA = 'sibipiruna florida';
 const DAY = 86_400_000;
 
 /** One that takes only what happens in it for what happens: no other instance is heard. */
-const alone = new KeptSessions();
-alone.hearsAt(performance.now() + DAY);
+const alone = new SessionCache();
+alone.heardAt(performance.now() + DAY);
 const here = await serviceOver(db, { service: { sessions: alone } });
 const there = await serviceOver(open(url, 1));
 
@@ -114,75 +114,75 @@ describe('a session that is known', () => {
   });
 
   test('is not changed by what a request does with its user', async () => {
-    const kept = new KeptSessions();
-    kept.hearsAt(performance.now());
+    const cache = new SessionCache();
+    cache.heardAt(performance.now());
     const token = await signIn(db, await operador(db));
-    const found = await kept.keep(() => validate(db, token));
-    for (const bearer of [found, kept.get(token, new Date())] as Bearer[]) {
+    const found = await cache.load(() => validate(db, token));
+    for (const bearer of [found, cache.get(token, new Date())] as Bearer[]) {
       bearer.user.cargo = 'Administrador';
-      expect(kept.get(token, new Date())?.user.cargo).toBe('Operador');
+      expect(cache.get(token, new Date())?.user.cargo).toBe('Operador');
     }
   });
 
   test('is looked up again in the second half of its time, so that its use moves its end', async () => {
-    const { kept, token } = await keptOne();
-    expect(kept.get(token, new Date(Date.now() + 3.4 * DAY))).toBeDefined();
-    expect(kept.get(token, new Date(Date.now() + 3.5 * DAY))).toBeUndefined();
+    const { cache, token } = await keptOne();
+    expect(cache.get(token, new Date(Date.now() + 3.4 * DAY))).toBeDefined();
+    expect(cache.get(token, new Date(Date.now() + 3.5 * DAY))).toBeUndefined();
   });
 
   test('is not kept when something changed while it was looked up', async () => {
-    const { kept, token, user } = await keptOne();
-    kept.forget(user.id);
-    await kept.keep(async () => {
+    const { cache, token, user } = await keptOne();
+    cache.forget(user.id);
+    await cache.load(async () => {
       const before = await validate(db, token);
-      kept.forget(user.id);
+      cache.forget(user.id);
       return before;
     });
-    expect(kept.get(token, new Date())).toBeUndefined();
+    expect(cache.get(token, new Date())).toBeUndefined();
   });
 
   test('is forgotten when more are in use than are kept', async () => {
-    const { kept, token } = await keptOne();
-    const bearer = kept.get(token, new Date()) as Bearer;
+    const { cache, token } = await keptOne();
+    const bearer = cache.get(token, new Date()) as Bearer;
     for (let n = 0; n < 10_000; n += 1) {
-      await kept.keep(async () => ({ ...bearer, session: { ...bearer.session, id: hashToken(`${n}`) } }));
+      await cache.load(async () => ({ ...bearer, session: { ...bearer.session, id: hashToken(`${n}`) } }));
     }
-    expect(kept.get(token, new Date())).toBeUndefined();
-    expect(kept.get('9999', new Date())).toBeDefined();
+    expect(cache.get(token, new Date())).toBeUndefined();
+    expect(cache.get('9999', new Date())).toBeDefined();
   });
 });
 
 describe('while changes cannot be heard', () => {
   test('nothing is kept, nor used: not before they were heard, not after, not when that was too long ago', async () => {
-    const kept = new KeptSessions();
+    const cache = new SessionCache();
     const token = await signIn(db, await operador(db));
-    const look = () => kept.keep(() => validate(db, token));
-    const isKnown = () => kept.get(token, new Date()) !== undefined;
+    const look = () => cache.load(() => validate(db, token));
+    const isKnown = () => cache.get(token, new Date()) !== undefined;
 
     await look();
     expect(isKnown()).toBe(false);
-    kept.hearsAt(performance.now());
+    cache.heardAt(performance.now());
     expect(isKnown()).toBe(false);
     await look();
     expect(isKnown()).toBe(true);
-    kept.hearsAt(performance.now() - 5_000);
+    cache.heardAt(performance.now() - 5_000);
     expect(isKnown()).toBe(false);
-    kept.hearsAt(performance.now());
+    cache.heardAt(performance.now());
     expect(isKnown()).toBe(true);
-    kept.hearsNothing();
-    kept.hearsAt(performance.now());
+    cache.stoppedListening();
+    cache.heardAt(performance.now());
     expect(isKnown()).toBe(false);
   });
 
   test('what was read before they were heard is not kept', async () => {
-    const kept = new KeptSessions();
+    const cache = new SessionCache();
     const token = await signIn(db, await operador(db));
-    await kept.keep(async () => {
+    await cache.load(async () => {
       const before = await validate(db, token);
-      kept.hearsAt(performance.now());
+      cache.heardAt(performance.now());
       return before;
     });
-    expect(kept.get(token, new Date())).toBeUndefined();
+    expect(cache.get(token, new Date())).toBeUndefined();
   });
 
   test('because the connection was cut, each request asks; and none once it is back', async () => {
@@ -212,12 +212,12 @@ describe('while changes cannot be heard', () => {
 });
 
 async function keptOne() {
-  const kept = new KeptSessions();
-  kept.hearsAt(performance.now());
+  const cache = new SessionCache();
+  cache.heardAt(performance.now());
   const user = await operador(db);
   const token = await signIn(db, user);
-  await kept.keep(() => validate(db, token));
-  return { kept, user, token };
+  await cache.load(() => validate(db, token));
+  return { cache, user, token };
 }
 
 /** How often `work` looks up a session. */

@@ -1,14 +1,14 @@
 import { Readable } from 'node:stream';
 import { CallerGone } from '../../../db/hung-up.ts';
-import { IN_MEMORY, KEPT_WAITING_MS } from './bounds.ts';
-import { Overflow } from './overflow.ts';
+import { IN_MEMORY, MAX_STALL_MS } from './bounds.ts';
+import { SpillFile } from './spill-file.ts';
 
 /**
  * What is made ahead of its reader: some of it waits in memory and, of a slow one, more on disk. Whoever makes it waits when both are
  * full, and no longer than they may: `onSlow` is told of a reader who is too slow.
  */
-export class Ahead extends Readable {
-  readonly #overflow = new Overflow();
+export class SpillBuffer extends Readable {
+  readonly #spill = new SpillFile();
   readonly #onSlow: () => void;
   /** The memory has room. */
   #wanted = true;
@@ -27,13 +27,13 @@ export class Ahead extends Readable {
   async add(piece: Uint8Array): Promise<void> {
     for (let rest = piece; rest.length > 0; ) {
       if (this.#over) throw new CallerGone('reads no more');
-      if (this.#wanted && !this.#refilling && this.#overflow.size === 0) {
+      if (this.#wanted && !this.#refilling && this.#spill.size === 0) {
         this.#wanted = this.push(rest);
         return;
       }
-      const fits = this.#overflow.fits(rest.length);
+      const fits = this.#spill.fits(rest.length);
       if (fits === 0) await this.#movement();
-      else rest = rest.subarray(await this.#overflow.add(rest.subarray(0, fits)));
+      else rest = rest.subarray(await this.#spill.add(rest.subarray(0, fits)));
       void this.#refill();
     }
   }
@@ -61,7 +61,7 @@ export class Ahead extends Readable {
   override _destroy(error: Error | null, done: (error: Error | null) => void): void {
     this.#over = true;
     this.#moved();
-    this.#overflow.close().then(
+    this.#spill.close().then(
       () => done(error),
       () => done(error),
     );
@@ -72,8 +72,8 @@ export class Ahead extends Readable {
     if (this.#refilling) return;
     this.#refilling = true;
     try {
-      while (this.#wanted && !this.#over && this.#overflow.size > 0) {
-        await this.#overflow.take((bytes) => {
+      while (this.#wanted && !this.#over && this.#spill.size > 0) {
+        await this.#spill.take((bytes) => {
           if (!this.#over) this.#wanted = this.push(bytes);
         });
         this.#moved();
@@ -83,13 +83,13 @@ export class Ahead extends Readable {
     }
     this.#refilling = false;
     this.#moved();
-    if (this.#whole && !this.#over && this.#overflow.size === 0) this.stop();
+    if (this.#whole && !this.#over && this.#spill.size === 0) this.stop();
   }
 
   /** Resolves when the reader has taken something, or has gone. */
   async #movement(): Promise<void> {
     const since = performance.now();
-    const overdue = setTimeout(this.#onSlow, KEPT_WAITING_MS - this.#waited);
+    const overdue = setTimeout(this.#onSlow, MAX_STALL_MS - this.#waited);
     await new Promise<void>((resolve) => {
       this.#moved = resolve;
     });

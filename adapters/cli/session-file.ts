@@ -6,7 +6,7 @@ import { configFolder } from '../host/environment.ts';
 import { writeWhole } from '../host/whole-file.ts';
 
 /** A session that `viveiro entrar` left for the other commands; its token is for that service only. */
-export interface KeptSession {
+export interface StoredSession {
   url: string;
   token: string;
 }
@@ -16,7 +16,7 @@ function file(): string {
 }
 
 /** Keeps the session where only the user can read it; answers the file. */
-export async function keepSession(session: KeptSession): Promise<string> {
+export async function storeSession(session: StoredSession): Promise<string> {
   const path = file();
   await mkdir(dirname(path), { recursive: true, mode: 0o700 });
   const write = { mode: 0o600, overwrite: true };
@@ -25,7 +25,7 @@ export async function keepSession(session: KeptSession): Promise<string> {
 }
 
 /** The session that was kept; undefined when there is none, or the file is not ours. */
-export function keptSession(): KeptSession | undefined {
+export function storedSession(): StoredSession | undefined {
   try {
     const { url, token } = JSON.parse(readFileSync(file(), 'utf8'));
     return typeof url === 'string' && typeof token === 'string' ? { url, token } : undefined;

@@ -9,7 +9,7 @@ import {
 } from './stock.ts';
 
 /** The stock that several decisions of one transaction are made from: each finds it as those before it leave it. */
-export class StockInTurn {
+export class RunningStock {
   readonly #lotes: Map<string, LoteState>;
   #especies: ReadonlyMap<string, EspecieState>;
   #estufas: Stock['estufas'];

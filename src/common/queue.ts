@@ -1,17 +1,17 @@
 import type { AppError } from './errors.ts';
 
-interface LineOptions {
+interface QueueOptions {
   /** How many have their turn at the same time. */
-  atOnce: number;
+  slots: number;
   /** How many may wait, by rank; those of an earlier rank go first. */
-  waiting: readonly number[];
+  capacity: readonly number[];
   /** The longest wait, in milliseconds. */
   patience: number;
   /** Thrown when the line is full, the wait was too long or the caller has gone. */
   refusal: () => AppError;
 }
 
-interface Asking {
+interface Waiter {
   /** The first rank unless told. */
   rank?: number;
   /** Aborted when the caller has gone: their work is not begun. */
@@ -22,15 +22,15 @@ interface Asking {
 const BEFORE_REFUSAL_MS = 300;
 
 /** Work of which only so much is done at once: what comes meanwhile waits, in order, and holds nothing while it waits. */
-export class Line {
-  readonly #options: LineOptions;
+export class Queue {
+  readonly #options: QueueOptions;
   /** Of each rank, what begins the work of those who wait, in the order in which they came. */
   readonly #ranks: readonly Set<() => void>[];
   #running = 0;
 
-  constructor(options: LineOptions) {
+  constructor(options: QueueOptions) {
     this.#options = options;
-    this.#ranks = options.waiting.map(() => new Set());
+    this.#ranks = options.capacity.map(() => new Set());
   }
 
   /**
@@ -38,27 +38,27 @@ export class Line {
    *
    * @throws AppError the line's refusal; whatever the work throws.
    */
-  async run<Result>(work: () => Promise<Result>, asking: Asking = {}): Promise<Result> {
-    if (this.#running < this.#options.atOnce) this.#running += 1;
-    else await this.#turn(asking);
+  async run<Result>(work: () => Promise<Result>, waiter: Waiter = {}): Promise<Result> {
+    if (this.#running < this.#options.slots) this.#running += 1;
+    else await this.#slot(waiter);
     try {
       return await work();
     } finally {
-      this.#passOn();
+      this.#release();
     }
   }
 
-  async #turn({ rank = 0, signal }: Asking): Promise<void> {
-    const { waiting, patience, refusal } = this.#options;
-    const queue = this.#ranks[rank] as Set<() => void>;
+  async #slot({ rank = 0, signal }: Waiter): Promise<void> {
+    const { capacity, patience, refusal } = this.#options;
+    const waiters = this.#ranks[rank] as Set<() => void>;
     if (signal?.aborted) throw refusal();
-    if (queue.size >= (waiting[rank] as number)) {
+    if (waiters.size >= (capacity[rank] as number)) {
       await new Promise((resolve) => setTimeout(resolve, BEFORE_REFUSAL_MS));
       throw refusal();
     }
     return new Promise((resolve, reject) => {
       const leave = () => {
-        queue.delete(begin);
+        waiters.delete(begin);
         clearTimeout(timer);
         signal?.removeEventListener('abort', giveUp);
       };
@@ -72,14 +72,14 @@ export class Line {
       };
       const timer = setTimeout(giveUp, patience);
       signal?.addEventListener('abort', giveUp);
-      queue.add(begin);
+      waiters.add(begin);
     });
   }
 
   /** The place goes to the next one; it is free when there is none. */
-  #passOn(): void {
-    for (const queue of this.#ranks) {
-      const [begin] = queue;
+  #release(): void {
+    for (const waiters of this.#ranks) {
+      const [begin] = waiters;
       if (!begin) continue;
       begin();
       return;

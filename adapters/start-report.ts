@@ -8,16 +8,16 @@ import type { Listeners, Running } from './start.ts';
 import { welcome, whereLinksLead, whichRole } from './welcome.ts';
 
 /** How the start is reported: in sentences on a terminal, otherwise as JSON lines of the log. */
-export interface Telling extends Listeners {
+export interface StartReport extends Listeners {
   welcome(running: Running): void;
 }
 
-export function tellingFor(config: Config, isTerminal: boolean): Telling {
+export function startReportFor(config: Config, isTerminal: boolean): StartReport {
   const log = openLog(config.logLevel);
   return isTerminal ? toTerminal(config, log) : toLog(config, log);
 }
 
-function toTerminal(config: Config, log: ServiceLog): Telling {
+function toTerminal(config: Config, log: ServiceLog): StartReport {
   return {
     log,
     say: console.log,
@@ -26,14 +26,14 @@ function toTerminal(config: Config, log: ServiceLog): Telling {
   };
 }
 
-function toLog(config: Config, log: ServiceLog): Telling {
+function toLog(config: Config, log: ServiceLog): StartReport {
   const file = passwordFile(config);
   log.info({ versao: version(), node: process.version }, 'O Viveiro está iniciando.');
   return {
     log,
     say: (sentence) => log.info(sentence),
     welcome: ({ url, firstAccess, mayRewrite }) => {
-      if (firstAccess) tellFirstAccess(log, firstAccess, file);
+      if (firstAccess) reportFirstAccess(log, firstAccess, file);
       const sentence = `${config.nomeDoViveiro}: o serviço está no ar em ${url} (versão ${version()}).`;
       log.info({ versao: version(), url }, sentence);
       log.info({ mayRewrite }, whichRole({ mayRewrite }));
@@ -44,7 +44,7 @@ function toLog(config: Config, log: ServiceLog): Telling {
 }
 
 /** A warning, so that every usual log level shows it. */
-function tellFirstAccess(log: ServiceLog, { email, senha }: FirstAccess, arquivo: string): void {
+function reportFirstAccess(log: ServiceLog, { email, senha }: FirstAccess, arquivo: string): void {
   if (senha === null) {
     log.warn({ email }, 'Primeiro acesso, como Administrador: a senha é a de ADMIN_PASSWORD.');
   } else {
@@ -57,7 +57,7 @@ function tellFirstAccess(log: ServiceLog, { email, senha }: FirstAccess, arquivo
 }
 
 /** An operator's error is a sentence; a bug shows its stack, without data. */
-export function tellFailure(error: unknown, isTerminal: boolean): void {
+export function reportFailure(error: unknown, isTerminal: boolean): void {
   const isTheirs = error instanceof OperatorError;
   const { type, message, stack } = describeError(error);
   if (!isTerminal) {

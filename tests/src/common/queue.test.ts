@@ -1,17 +1,17 @@
 import { describe, expect, test } from 'vitest';
 import { tooMany } from '../../../src/common/errors.ts';
-import { Line } from '../../../src/common/line.ts';
+import { Queue } from '../../../src/common/queue.ts';
 
 const LONG = 60_000;
 const full = () => tooMany('CHEIA', 'há gente demais na fila', 1);
 
 /** A line whose work runs until the test releases it, and the work that has begun. */
-function busyLine({ atOnce = 1, waiting = [2], patience = LONG }) {
-  const line = new Line({ atOnce, waiting, patience, refusal: full });
+function busyQueue({ slots = 1, capacity = [2], patience = LONG }) {
+  const queue = new Queue({ slots, capacity, patience, refusal: full });
   const begun: string[] = [];
   const ends = new Map<string, () => void>();
   const ask = (name: string, asking?: { rank?: number; signal?: AbortSignal }) =>
-    line.run(async () => {
+    queue.run(async () => {
       begun.push(name);
       await new Promise<void>((resolve) => ends.set(name, resolve));
       return name;
@@ -20,12 +20,12 @@ function busyLine({ atOnce = 1, waiting = [2], patience = LONG }) {
     ends.get(name)?.();
     await new Promise(setImmediate);
   };
-  return { line, begun, ask, finish };
+  return { queue, begun, ask, finish };
 }
 
 describe('a line', () => {
   test('runs so many at once, and the rest in order of arrival', async () => {
-    const { begun, ask, finish } = busyLine({ atOnce: 2 });
+    const { begun, ask, finish } = busyQueue({ slots: 2 });
     const all = ['a', 'b', 'c', 'd'].map((name) => ask(name));
     expect(begun).toEqual(['a', 'b']);
     await finish('b');
@@ -35,7 +35,7 @@ describe('a line', () => {
   });
 
   test('refuses after a moment when it is full, and accepts again when there is room', async () => {
-    const { ask, finish, begun } = busyLine({ waiting: [1] });
+    const { ask, finish, begun } = busyQueue({ capacity: [1] });
     void ask('a');
     void ask('b');
     const refused = ask('c').catch((error: Error) => error.message);
@@ -54,15 +54,15 @@ describe('a line', () => {
   });
 
   test('goes on after work that failed', async () => {
-    const { line, begun, ask } = busyLine({});
-    const failing = line.run(() => Promise.reject(new Error('broken')));
+    const { queue, begun, ask } = busyQueue({});
+    const failing = queue.run(() => Promise.reject(new Error('broken')));
     void ask('b');
     await expect(failing).rejects.toThrow('broken');
     expect(begun).toEqual(['b']);
   });
 
   test('drops a caller who has gone: their work never begins, and their place is free', async () => {
-    const { ask, finish, begun } = busyLine({ waiting: [1] });
+    const { ask, finish, begun } = busyQueue({ capacity: [1] });
     const gone = new AbortController();
     void ask('a');
     const leaving = ask('b', { signal: gone.signal });
@@ -75,7 +75,7 @@ describe('a line', () => {
   });
 
   test('drops a caller who has waited too long', async () => {
-    const { ask, finish, begun } = busyLine({ patience: 5 });
+    const { ask, finish, begun } = busyQueue({ patience: 5 });
     void ask('a');
     await expect(ask('b')).rejects.toThrow('há gente demais na fila');
     await finish('a');
@@ -84,7 +84,7 @@ describe('a line', () => {
   });
 
   test('serves an earlier rank first, and limits the length of each rank', async () => {
-    const { ask, finish, begun } = busyLine({ waiting: [2, 1] });
+    const { ask, finish, begun } = busyQueue({ capacity: [2, 1] });
     void ask('a', { rank: 1 });
     void ask('big', { rank: 1 });
     await expect(ask('bigger', { rank: 1 })).rejects.toThrow();

@@ -1,7 +1,7 @@
 import { answerTo, type KeyedRequest, keySpent, nameOf, type Saved } from './idempotency.ts';
 
 /** The keys of a group: what is saved of those that were spent before, and which calls have spent the others. */
-export class KeysInTurn {
+export class GroupKeys {
   readonly #saved: ReadonlyMap<string, Saved>;
   readonly #taken = new Map<string, { pedido: string; as: number }>();
 

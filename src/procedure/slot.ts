@@ -1,0 +1,10 @@
+import type { Context, QueueName } from './context.ts';
+
+/** Does the work when its turn comes in the line; at once where there is only one caller. */
+export function withSlot<Result>(
+  { withSlot }: Pick<Context, 'withSlot'>,
+  queue: QueueName,
+  work: () => Promise<Result>,
+): Promise<Result> {
+  return withSlot ? withSlot(queue, work) : work();
+}
