@@ -3,12 +3,13 @@ import type { Db } from '../../db/connection.ts';
 /** For how long the address that somebody worked from is kept. */
 const PRAZO_MS = 365 * 24 * 3_600_000;
 
-/** So many entries in one statement, which stays short. */
+/** The number of entries in one statement, small enough that it stays short. */
 const STEP = 2_000;
 
 /**
- * Erases the addresses of entries whose term is over, and the salts of the seals that tell of no others: nothing else of an
- * entry may change. Up to where it came is in the book of what was erased, without which a missing address is a fault.
+ * Erases the addresses of entries whose term is over, and the salts of the seals that cover only such entries.
+ * Nothing else in an entry may change. A book of its own records how far the erasure has come; without that record a
+ * missing address is a fault.
  */
 export async function apagarEnderecos(db: Db, now: Date, step = STEP): Promise<void> {
   const prazo = new Date(now.getTime() - PRAZO_MS).toISOString();
@@ -17,7 +18,7 @@ export async function apagarEnderecos(db: Db, now: Date, step = STEP): Promise<v
   }
 }
 
-/** Searching a long trail every hour would read all of it, so it begins where it came to the last time. */
+/** Each run starts where the last one stopped: searching a long trail every hour would read all of it. */
 const trecho = (livro: 'auditoria' | 'acessos') => `
   with feito as (select coalesce(max(ate), 0) as ate from apagamentos where tabela = '${livro}'),
   trecho as (
@@ -35,7 +36,7 @@ const trecho = (livro: 'auditoria' | 'acessos') => `
     select '${livro}', ate, now() from fim where ate > (select ate from feito)
   returning (select cheio and not alcancou from fim) as mais`;
 
-/** Answers whether entries are waiting for another step. */
+/** Answers whether more entries are waiting. */
 async function apagarTrecho(
   db: Db,
   livro: 'auditoria' | 'acessos',

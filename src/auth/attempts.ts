@@ -15,39 +15,39 @@ import { esperaDaRodada } from './rules.ts';
 
 const DEZ = { vezes: 10, segundos: 15 * 60 };
 
-/** Wrong passwords of an account in a session of it, … */
+/** Wrong passwords for an account in one of its own sessions. */
 const DA_SESSAO: Limit = { nome: 'entrada_sessao', ...DEZ };
-/** … on a device on which it has signed in, … */
+/** On a device that has signed in to the account before. */
 const DO_APARELHO: Limit = { nome: 'entrada_aparelho', ...DEZ };
-/** … and on any other, from one address. */
+/** On any other device, per address. */
 const POR_CONTA: Limit = { nome: 'entrada_conta', ...DEZ };
-/** How often such a limit was reached in a day: each time it lasts longer. */
+/** How often one of these limits was reached in a day: each time it lasts longer. */
 const RODADAS: Limit = { nome: 'entrada_rodadas', vezes: 1, segundos: 24 * 3_600 };
 
-/** Wrong passwords of one account on devices that it does not know, from everywhere. */
+/** Wrong passwords for one account, from all devices that it does not know. */
 const DE_ESTRANHOS: Limit = { nome: 'entrada_estranhos', vezes: 100, segundos: 3_600 };
-/** Wrong passwords of all accounts on such devices from one address, which may be that of a whole office. */
+/** Wrong passwords for all accounts from one address, on unknown devices. The address may belong to a whole office. */
 const POR_ENDERECO: Limit = { nome: 'entrada_endereco', vezes: 300, segundos: 3_600 };
 
 type Around = Pick<Context, 'db' | 'device' | 'ip' | 'now' | 'session' | 'user'>;
 
-/** What is counted of an attempt. */
+/** What an attempt counts against. */
 interface Counted {
   limit: Limit;
   whom: Whom;
 }
 
-/** By which an attempt comes: its own count, and what else it counts for. */
+/** The door an attempt comes by: its own count, and the other counts it adds to. */
 interface Door {
   own: Counted;
   others: readonly Counted[];
 }
 
 /**
- * What `verify` finds with a password; null means that the password is wrong, which counts against the limits of the door that
- * it came by. A right one clears the door's own count. What comes while a limit is used up is answered alike, right or wrong, so
- * that no guess is told; without the database nobody gets in. `verify` is given what looks at the limits, to be called right
- * before it spends a hash.
+ * Runs `verify` on a password. A null result means that the password is wrong, which counts against the limits of the
+ * attempt's door; a right password clears the door's own count. While a limit is used up, right and wrong passwords
+ * get the same answer, so that no guess is confirmed. Without the database nobody gets in. `verify` receives the
+ * check of the limits and calls it right before it spends a hash.
  *
  * @throws AppError 429 with the time to wait; or what `wrong` makes.
  */
@@ -64,7 +64,7 @@ export async function withinLimits<T>(
     await countFailure();
     throw wrong();
   }
-  // Of many guesses at once, the right one is found out only while the limit is not used up.
+  // When many guesses arrive at once, the right one is recognised only while the limit is not used up.
   await checkLimits();
   await beginAnew(db, own);
   return found;
@@ -88,8 +88,8 @@ export async function withinLimits<T>(
 }
 
 /**
- * Clears what strangers' wrong passwords have come to, of the account from the address and from everywhere: whoever asks has shown
- * who they are.
+ * Clears the wrong passwords that strangers have spent on the account, from this address and in total. The caller has
+ * shown who they are.
  */
 export async function forgetFailures({ db, ip }: Pick<Context, 'db' | 'ip'>, email: string): Promise<void> {
   const { own, others } = strangersDoor(email, ip);
@@ -97,7 +97,10 @@ export async function forgetFailures({ db, ip }: Pick<Context, 'db' | 'ip'>, ema
   for (const { limit, whom } of others) if (limit === DE_ESTRANHOS) await forget(db, limit, whom);
 }
 
-/** A session of the account and a device that it knows have a door of their own, so that others' guesses lock out neither. */
+/**
+ * A session of the account and a device that it knows each have a door of their own, so that guesses by others lock
+ * out neither.
+ */
 async function doorOf(ctx: Around, email: string): Promise<Door> {
   const { session, user, ip } = ctx;
   if (session && user?.email === email) return doorAlone(DA_SESSAO, session.id);

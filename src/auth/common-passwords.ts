@@ -1,8 +1,8 @@
 let known: Promise<ReadonlySet<string>> | undefined;
 
 /**
- * The commonest passwords in the world and, which no list of the world has, those of Brazilian offices; in lower case and
- * without accents. Loaded when first asked for: most installations do not ask.
+ * The most common passwords in the world, and those of Brazilian offices, which no such list has. They are in lower
+ * case and without accents. The list is loaded on first use: most installations never need it.
  */
 export function commonPasswords(): Promise<ReadonlySet<string>> {
   known ??= load();

@@ -5,7 +5,10 @@ import { removeMarks } from './device-marks.ts';
 import { fimDoRepouso } from './rules.ts';
 import { hashToken } from './tokens.ts';
 
-/** Sets a user's password, revokes every mailed token, and forgets the devices that the old one was used on. The caller holds the lock of the user's row. */
+/**
+ * Sets a user's password, revokes every mailed token, and forgets the devices on which the old password was used. The
+ * caller holds the lock on the user's row.
+ */
 export async function setCredential(
   db: Db,
   usuario_id: string,
@@ -20,7 +23,7 @@ export async function setCredential(
   await revokeTokens(db, usuario_id);
 }
 
-/** Deletes every token of a user; mails that still wait with one are dropped. */
+/** Deletes every token of a user, and drops unsent mails that carry one. */
 export async function revokeTokens(db: Db, usuarioId: string): Promise<void> {
   await TokenSenha.query(db).delete().where('usuario_id', usuarioId);
 }
@@ -30,7 +33,7 @@ export async function removeExpiredTokens(db: Db, now: Date): Promise<void> {
   await TokenSenha.query(db).delete().where('data_fim', '<=', fimDoRepouso(now).toISOString());
 }
 
-/** Deletes the tokens of mails that were written before this one, once it is sent: only the newest mail counts. */
+/** Once a mail is sent, deletes the tokens of the mails written before it: only the newest mail counts. */
 export async function endOlderTokens(
   db: Db,
   {

@@ -4,15 +4,15 @@ import type { Context } from '../procedure/context.ts';
 import type { CommandContext } from '../procedure/trpc.ts';
 import { hashToken, newToken } from './tokens.ts';
 
-/** A device on which nobody has signed in to an account for so long is a stranger's again. */
+/** How long a device stays known to an account after its last sign-in. */
 export const MARK_DAYS = 365;
 
-/** The marks that are kept of an account: so many that devices have shown since, and as many that none has. */
+/** How many marks an account keeps: this many that devices have shown again, and as many that none has. */
 const MOST = 50;
 
 type Around = Pick<Context, 'db' | 'device' | 'now'>;
 
-/** The hash of the mark by which the device that asks is known to the account; null for any other device. */
+/** The hash of the mark that makes the current device known to the account; null for any other device. */
 export async function knownDevice({ db, device, now }: Around, email: string): Promise<string | null> {
   const hashes = device?.marks().map(hashToken) ?? [];
   if (hashes.length === 0) return null;
@@ -26,8 +26,8 @@ export async function knownDevice({ db, device, now }: Around, email: string): P
 }
 
 /**
- * Marks the device that asks as one of the account: whoever asks has shown who they are. It keeps the mark that it has. The
- * caller holds a lock of the user's row, so that a new password, which ends all marks, comes before or after.
+ * Marks the current device as one of the account's, and keeps the mark it already has. The caller has shown who they
+ * are, and holds a lock on the user's row: a new password, which ends all marks, comes before or after.
  */
 export async function markDevice(
   { db, device, now, afterCommit }: CommandContext,
@@ -54,7 +54,7 @@ export async function markDevice(
   afterCommit(() => device.keep([mark, ...others]));
 }
 
-/** Programs that keep no cookie get a new mark each time, which must not push out those of people. */
+/** A program that keeps no cookie gets a new mark each time. Its marks must not push out those of people. */
 async function removeBeyondMost(db: Db, usuarioId: string): Promise<void> {
   await prepared(
     db,
@@ -69,12 +69,12 @@ async function removeBeyondMost(db: Db, usuarioId: string): Promise<void> {
   );
 }
 
-/** Every device is a stranger's to the account. */
+/** Makes every device unknown to the account. */
 export async function removeMarks(db: Db, usuarioId: string): Promise<void> {
   await db('marcas_de_aparelho').where('usuario_id', usuarioId).delete();
 }
 
-/** Deletes the marks that count no longer. */
+/** Deletes expired marks. */
 export async function removeExpiredMarks(db: Db, now: Date): Promise<void> {
   await db('marcas_de_aparelho').where('data_uso', '<=', endedBy(now)).delete();
 }

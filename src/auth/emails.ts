@@ -6,7 +6,7 @@ import { hashToken, newToken } from './tokens.ts';
 
 type Outgoing = Pick<CommandContext, 'db' | 'now' | 'afterCommit' | 'wakeOutbox'>;
 
-/** Invites a new user to choose a password. The mail's link leads to `redirectTo` when given. */
+/** Invites a new user to choose a password. The link in the mail leads to `redirectTo` when it is given. */
 export async function enfileirarConvite(
   ctx: Outgoing,
   usuarioId: string,
@@ -15,7 +15,7 @@ export async function enfileirarConvite(
   await enfileirarComToken(ctx, 'CONVITE', usuarioId, redirectTo);
 }
 
-/** Lets a user choose another password. The mail's link leads to `redirectTo` when given. */
+/** Lets a user choose another password. The link in the mail leads to `redirectTo` when it is given. */
 export async function enfileirarRedefinicao(
   ctx: Outgoing,
   usuarioId: string,
@@ -24,7 +24,10 @@ export async function enfileirarRedefinicao(
   await enfileirarComToken(ctx, 'REDEFINICAO', usuarioId, redirectTo);
 }
 
-/** Tells a user, at the old address, that the account's address was changed: an intruder cannot hide it. */
+/**
+ * Tells a user, at the old address, that the account's address has changed, so that an intruder cannot hide the
+ * change.
+ */
 export async function avisarEmailAlterado(
   ctx: Outgoing,
   { id, email }: Pick<Usuario, 'id' | 'email'>,
@@ -32,7 +35,7 @@ export async function avisarEmailAlterado(
   await enfileirar(ctx, 'EMAIL_ALTERADO', id, { email });
 }
 
-/** Tells a user that the password was changed, at the address that the account had at that moment. */
+/** Tells a user that the password has changed, at the address that the account had at that moment. */
 export async function avisarSenhaAlterada(
   ctx: Outgoing,
   { id, email }: Pick<Usuario, 'id' | 'email'>,
@@ -40,7 +43,7 @@ export async function avisarSenhaAlterada(
   await enfileirar(ctx, 'SENHA_ALTERADA', id, { email });
 }
 
-/** The token is valid from the sending of its mail; earlier tokens stay valid until then, because mails may be slow. */
+/** The token counts from the moment its mail is sent. Earlier tokens stay valid until then, because mails may be slow. */
 async function enfileirarComToken(
   ctx: Outgoing,
   modelo: ModeloComToken,
@@ -53,7 +56,7 @@ async function enfileirarComToken(
   await enfileirar(ctx, modelo, usuario_id, { token, redirect_to }, data_registro);
 }
 
-/** The mail is written in the transaction of its cause, and sent after the commit. */
+/** The mail is written in the transaction that causes it, and sent after the commit. */
 async function enfileirar(
   ctx: Outgoing,
   modelo: ModeloEmail,

@@ -4,7 +4,7 @@ import type { SeloDoLivro } from '../selos/por-email.ts';
 interface Addressed {
   /** The id of its row in the outbox, and the base of its Message-ID. */
   id: string;
-  /** Empty when it goes to nobody who has an account. */
+  /** Empty when the recipient has no account. */
   nome: string;
   email: string;
   /** When it entered the outbox, ISO 8601. */
@@ -24,16 +24,16 @@ export interface NoticeLetter extends Addressed {
   modelo: ModeloAviso;
 }
 
-/** The newest seals, for whoever keeps them outside the house. */
+/** The newest seals, for someone who keeps them outside the house. */
 export interface SealsLetter extends Addressed {
   modelo: 'SELOS';
   selos: readonly SeloDoLivro[];
 }
 
-/** Equal letters become identical mails, byte for byte, so that a resend is recognized as a duplicate. */
+/** Equal letters produce byte-identical mails, so that a resend is recognised as a duplicate. */
 export type Letter = TokenLetter | NoticeLetter | SealsLetter;
 
-/** The port through which the outbox sends letters, see `adapters/mail`. It rejects when a letter cannot be sent. */
+/** The port through which the outbox sends letters (`adapters/mail`). It rejects when a letter cannot be sent. */
 export interface Mailer {
   send(letter: Letter): Promise<void>;
 }

@@ -12,14 +12,15 @@ import { hashToken } from './tokens.ts';
 type Surroundings = Pick<Context, 'log' | 'now'>;
 
 /**
- * Tries the next due mail; false when there is none. Its row stays locked while it is sent. When an instance dies
- * meanwhile, the lock is released with the row unchanged, and another instance sends the same mail again.
+ * Tries the next due mail; answers false when there is none. The mail's row stays locked while it is sent. If the
+ * instance dies meanwhile, the lock is released, the row is unchanged, and another instance sends the same mail
+ * again.
  */
 export async function sendNext(db: Db, mailer: Mailer, around: Surroundings): Promise<boolean> {
   return db.transaction(async (held) => {
     const [due] = await prepared<Due>(held, NEXT_DUE, [around.now().toISOString()]);
     if (!due) return false;
-    // Longer than any mail may take; the pool's own limit is shorter.
+    // Longer than any mail may take. The pool's own limit is shorter.
     await held.raw(`set local idle_in_transaction_session_timeout = '60s'`);
     const result = await attempt(db, mailer, due, around);
     if (result.data_envio && due.modelo === 'REDEFINICAO') await endOlderTokens(held, due);
@@ -51,7 +52,7 @@ const NEXT_DUE = `
   order by e.proxima_tentativa
   limit 1 for update of e skip locked`;
 
-/** Returns the changes to the row. A mail whose token was used or revoked meanwhile is dropped. */
+/** Returns the changes to the row. A mail whose token was used or revoked in the meantime is dropped. */
 async function attempt(
   db: Db,
   mailer: Mailer,
@@ -68,7 +69,7 @@ async function attempt(
   return { dados: null, erro: null, data_envio: now().toISOString() };
 }
 
-/** Starts the token's validity. Commits before the mail is sent, so that the token is valid when it arrives. */
+/** Starts the token's validity. This commits before the mail is sent, so that the token is valid when it arrives. */
 async function startValidity(db: Db, { modelo, dados }: DueWithToken, now: Date): Promise<boolean> {
   const data_fim = fimDaValidade(modelo, now).toISOString();
   return (await TokenSenha.query(db).findById(hashToken(dados.token)).patch({ data_fim })) === 1;
@@ -102,7 +103,7 @@ function failed(due: Due, erro: string, { log, now }: Surroundings): Partial<Ema
   return { erro, proxima_tentativa };
 }
 
-/** Only the codes: a mail server's messages may repeat addresses. */
+/** Only the codes are kept: a mail server's messages may repeat addresses. */
 function reasonOf(error: unknown): string {
   const { code, responseCode, name } = error as { code?: unknown; responseCode?: unknown; name?: unknown };
   return [code ?? name ?? 'ERRO', responseCode].filter(Boolean).join(' ');

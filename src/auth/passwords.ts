@@ -7,19 +7,19 @@ import { checkSenhaEstrita } from './rules.ts';
 /** argon2id, OWASP's first choice: 19 MiB, two passes, one lane. */
 const COST = { memoryCost: 19 * 1024, timeCost: 2, parallelism: 1 };
 
-/** Each hash takes a core and 19 MiB: more at a time would starve the rest of the service. */
+/** Each hash takes a core and 19 MiB. More at a time would starve the rest of the service. */
 const AT_ONCE = 2;
 
 /**
- * The hash of a new password. Passwords are neither trimmed nor cut; they are brought to NFKC, because keyboards
- * and systems write the same accented letters with different code points.
+ * The hash of a new password. A password is neither trimmed nor cut. It is normalised to NFKC, because keyboards and
+ * systems write the same accented letter with different code points.
  */
 export function hashPassword(password: string): Promise<string> {
   return withHashSlot(() => hash(password.normalize('NFKC'), COST));
 }
 
 /**
- * Refuses a new password that is too easily guessed, where the installation asks for that (SENHA_ESTRITA).
+ * Refuses a new password that is too easily guessed, when the installation is strict (SENHA_ESTRITA).
  *
  * @throws AppError 400 with a sentence that says what to do.
  */
@@ -33,9 +33,9 @@ export async function checkStrength(
 }
 
 /**
- * Whether the password is the one of the hash. Without a hash the answer is no, and costs as much: how long a failed
- * sign-in takes does not tell whether the account exists. `first` runs when the turn has come and may refuse it: of many
- * guesses in line, those that are one too many cost no hash.
+ * Whether the password matches the hash. Without a hash the answer is no, and takes as long, so that the time of a
+ * failed sign-in does not tell whether the account exists. `first` runs once there is a slot, and may refuse: excess
+ * guesses in the queue cost no hash.
  */
 export async function verifyPassword(
   stored: string | null | undefined,
@@ -61,7 +61,7 @@ function decoy(): Promise<string> {
 let running = 0;
 const waiting: (() => void)[] = [];
 
-/** Whoever finishes hands the turn to the next in line. */
+/** Hashes only a few passwords at a time. */
 async function withHashSlot<T>(work: () => Promise<T>): Promise<T> {
   if (running < AT_ONCE) running += 1;
   else await new Promise<void>((resolve) => waiting.push(resolve));

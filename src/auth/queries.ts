@@ -4,7 +4,7 @@ import { checkRedirect } from './rules.ts';
 import type { LedTo, ResetLink, SessionAnswer, SignedIn } from './schemas.ts';
 import { hashToken } from './tokens.ts';
 
-/** The session of the request, which it already carries. */
+/** The session of the request, which the context already carries. */
 export function getSession({
   session,
   user,
@@ -43,8 +43,9 @@ const COUNTS = `
   where t.hash = $1 and t.data_fim > $2 and u.status <> 'INATIVO'`;
 
 /**
- * Where a mailed link leads: to the page that was asked for, or to our own, with the token when it still counts and an
- * error when not. The token is not used up: programs that look into mails follow links, too.
+ * Where a mailed link leads: to the page that was asked for, or to our own. The address carries the token while it
+ * counts, and an error otherwise. Following the link does not use up the token, because mail scanners follow links
+ * too.
  */
 export async function requestPasswordResetCallback(
   { db, now, settings }: Context,

@@ -12,13 +12,13 @@ import type { ResetRequest } from './schemas.ts';
 /** Longer than the request takes, unless the database is in trouble. */
 const EVEN_MS = 150;
 
-/** How many reset mails one account may be sent. */
+/** The number of reset mails that one account may be sent. */
 const POR_QUARTO_DE_HORA: Limit = { nome: 'redefinicao', vezes: 3, segundos: 15 * 60 };
 const POR_DIA: Limit = { nome: 'redefinicao_dia', vezes: 10, segundos: 24 * 3_600 };
 
 /**
- * Mails a token to the user of the address: a reset when ATIVO, a fresh invitation when PENDENTE, nothing when INATIVO,
- * unknown, or after too many of these mails. The answer is the same whoever asks.
+ * Mails a token to the user at the address: a reset to an ATIVO user, a new invitation to a PENDENTE one. An INATIVO
+ * user, an unknown address and an account with too many such mails get nothing. The answer is the same in all cases.
  */
 export async function requestPasswordReset(ctx: CommandContext, { email, redirectTo = null }: ResetRequest) {
   checkRedirect(redirectTo, ctx.settings.redirectOrigins, 'redirectTo');
@@ -34,7 +34,7 @@ const POR_STATUS: Record<StatusUsuario, typeof enfileirarRedefinicao | null> = {
   INATIVO: null,
 };
 
-/** The count commits with the mail; only mails count. */
+/** The count commits together with the mail; only mails that were written count. */
 async function mayBeMailed({ db }: CommandContext, usuarioId: string): Promise<boolean> {
   for (const limit of [POR_QUARTO_DE_HORA, POR_DIA]) {
     const { vezes } = await count(db, limit, [usuarioId]);
@@ -44,8 +44,8 @@ async function mayBeMailed({ db }: CommandContext, usuarioId: string): Promise<b
 }
 
 /**
- * Answers a fixed time after its turn came at least: writing a mail takes longer than writing none, which would reveal accounts.
- * The next one has the place meanwhile.
+ * Answers no sooner than a fixed time after the work began: writing a mail takes longer than writing none, which
+ * would reveal accounts. The slot is free for the next call during the wait.
  */
 export async function evenly<T>(ctx: Context, answer: () => Promise<T>): Promise<T> {
   let even: Promise<void> | undefined;

@@ -11,15 +11,15 @@ import type { NewPassword } from './schemas.ts';
 import { closeAll } from './sessions.ts';
 import { hashToken } from './tokens.ts';
 
-/** A token that counts, and the hash of the password it is to set. */
+/** A valid token, and the hash of the password that it is to set. */
 export interface Prepared {
   token: TokenSenha;
   hash: string;
 }
 
 /**
- * Looks the token and the password over and hashes it, outside the transaction: a worthless token costs no hash, a
- * refused password no token.
+ * Checks the token and the password and hashes the password, outside the transaction. A worthless token costs no
+ * hash, and a refused password costs no token.
  */
 export async function prepareReset(
   { db, now, settings }: Context,
@@ -34,9 +34,9 @@ export async function prepareReset(
 }
 
 /**
- * Sets the password and, when the user is PENDENTE, activates the account; every session and every other token of the
- * user ends, and so do strangers' wrong passwords and the marks of all devices but this one. The user's row is the lock: of many
- * uses of one token, the first one removes it.
+ * Sets the password, and activates the account if it is PENDENTE. All of the user's sessions and other tokens end. So
+ * do the wrong passwords of strangers, and the marks of all devices but this one. The user's row is the lock: when
+ * one token is used several times at once, the first use removes it.
  */
 export async function resetPassword(ctx: CommandContext, { token, hash }: Prepared) {
   const { db, now } = ctx;

@@ -2,10 +2,10 @@ import { AppError, invalid } from '../common/errors.ts';
 import { fold } from '../common/text.ts';
 import type { ModeloComToken } from '../common/vocabulary.ts';
 
-/** How many hours a mailed token counts, from the moment of sending. */
+/** How many hours a mailed token is valid, from the moment of sending. */
 export const VALIDADE_HORAS: Record<ModeloComToken, number> = { CONVITE: 72, REDEFINICAO: 1 };
 
-/** When a token sent at `envio` stops counting. */
+/** When a token sent at `envio` expires. */
 export function fimDaValidade(modelo: ModeloComToken, envio: Date): Date {
   return new Date(envio.getTime() + VALIDADE_HORAS[modelo] * 3_600_000);
 }
@@ -15,8 +15,8 @@ const MAIOR_INTERVALO_MS = 5 * 60_000;
 const DESISTENCIA_MS = 3 * 24 * 3_600_000;
 
 /**
- * When a mail that failed now is tried again; null once it is three days old. The delay doubles up to five minutes.
- * Half of it depends on `acaso` (0 to 1), so that many mails do not retry at once.
+ * When a mail that has just failed is tried again; null once it is three days old. The delay doubles up to five
+ * minutes. Half of it depends on `acaso` (0 to 1), so that many mails do not retry at once.
  */
 export function proximaTentativa(
   { tentativas, data_registro }: { tentativas: number; data_registro: string },
@@ -28,15 +28,15 @@ export function proximaTentativa(
   return new Date(agora.getTime() + maior * (0.5 + acaso / 2));
 }
 
-/** How long an expired token is kept, so that its link can be answered "expired" rather than "unknown". */
+/** How long an expired token is kept, so that its link can be answered with "expired" rather than "unknown". */
 const REPOUSO_DO_TOKEN_MS = 7 * 24 * 3_600_000;
 
-/** Tokens that ended by then are deleted. */
+/** Tokens that expired before this instant are deleted. */
 export function fimDoRepouso(agora: Date): Date {
   return new Date(agora.getTime() - REPOUSO_DO_TOKEN_MS);
 }
 
-/** A mail may lead only to listed origins: any other would receive the token. */
+/** A mail may link only to listed origins: any other site would receive the token. */
 export function checkRedirect(
   redirectTo: string | null,
   origins: readonly string[],
@@ -54,8 +54,8 @@ export function checkRedirect(
 }
 
 /**
- * What a strict installation (SENHA_ESTRITA) asks of a new password beside its length: that it is not blank, not the
- * e-mail nor what stands before its @, and none of the commonest. Case and accents make no difference.
+ * What a strict installation (SENHA_ESTRITA) asks of a new password beside its length: it is not blank, not the
+ * e-mail, not the part before its @, and not a very common password. Case and accents make no difference.
  */
 export function checkSenhaEstrita(
   senha: string,
@@ -82,12 +82,15 @@ function senhaFraca(detalhe: string, campo?: string): AppError {
 const PRIMEIRA_ESPERA = 15 * 60;
 const MAIOR_ESPERA = 24 * 3_600;
 
-/** The seconds to wait after using up the wrong passwords for the n-th time in a day: twice as long each time. */
+/**
+ * The seconds to wait after the limit of wrong passwords is reached for the n-th time in a day. The wait doubles each
+ * time.
+ */
 export function esperaDaRodada(rodada: number): number {
   return Math.min(PRIMEIRA_ESPERA * 2 ** (rodada - 1), MAIOR_ESPERA);
 }
 
-/** One answer for every failed sign-in: wrong password, unknown e-mail, PENDENTE, INATIVO (401). */
+/** The one answer to every failed sign-in: wrong password, unknown e-mail, PENDENTE or INATIVO account (401). */
 export function credenciaisRecusadas(): AppError {
   return new AppError('unauthenticated', [
     {
@@ -97,7 +100,7 @@ export function credenciaisRecusadas(): AppError {
   ]);
 }
 
-/** Unknown, used, not yet sent, or of an INATIVO user. */
+/** The token is unknown, used, not yet sent, or of an INATIVO user. */
 export function tokenRecusado(): AppError {
   return invalid(
     'TOKEN_INVALIDO',

@@ -23,7 +23,7 @@ export function novaSenha(description: string) {
     .meta({ description, format: 'password', minLength: MIN_SENHA, maxLength: MAX_SENHA });
 }
 
-/** A password to be checked. Whether it could be one at all is not told. */
+/** A password to be checked. The answer does not tell whether it could be a password at all. */
 export function senha(description: string) {
   return z.string().min(1).max(1_000).meta({ description, format: 'password' });
 }
@@ -31,7 +31,7 @@ export function senha(description: string) {
 export const Credentials = input({ email: email('E-mail do usuário'), password: senha('Senha') });
 export type Credentials = z.output<typeof Credentials>;
 
-/** A whole address, or none; whether it is an authorized one is a rule. */
+/** A complete address, or none. Whether it is allowed is decided by a rule. */
 function pagina(description: string) {
   return optionalText(description, MAX_URL)
     .refine(

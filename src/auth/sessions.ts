@@ -5,20 +5,20 @@ import { prepared } from '../../db/prepared.ts';
 import type { Context, CurrentSession, CurrentUser } from '../procedure/context.ts';
 import { hashToken, newToken } from './tokens.ts';
 
-/** A session ends 7 days after its last use (Lucia moves the end at most every half of that), … */
+/** A session ends 7 days after its last use. Lucia moves the end at most every half of that. */
 export const SLIDING = new TimeSpan(7, 'd');
-/** … and 30 days after the sign-in, however much it is used. */
+/** However much it is used, a session ends 30 days after the sign-in. */
 const ABSOLUTE = new TimeSpan(30, 'd');
 
-/** Who bears a token, and by which session. */
+/** The user who bears a token, and the session. */
 export interface Bearer {
   session: CurrentSession;
   user: CurrentUser;
 }
 
 /**
- * Who the bearer of a token is, as the database says now; null when the token is unknown, its session has expired or
- * its user is not ATIVO. One prepared query, and now and then the update that moves the session's end.
+ * The bearer of a token, read from the database; null when the token is unknown, the session has expired or the user
+ * is not ATIVO. One prepared query, and now and then an update that moves the session's end.
  */
 export async function validate(db: Db, token: string): Promise<Bearer | null> {
   const { session, user } = await lucia(db).validateSession(hashToken(token));
@@ -32,7 +32,7 @@ export async function validate(db: Db, token: string): Promise<Bearer | null> {
   return { session: session.fresh ? { ...current, data_att } : current, user };
 }
 
-/** The sessions of a user that count at this moment. */
+/** The sessions of a user that are valid now. */
 export async function openOf(db: Db, usuarioId: string): Promise<CurrentSession[]> {
   const sessions = await lucia(db).getUserSessions(usuarioId);
   return sessions.filter((session) => nowOf(session) < lastInstantOf(session)).map(asCurrent);
@@ -61,13 +61,13 @@ export async function open(
   { ip, userAgent }: Pick<Context, 'ip' | 'userAgent'>,
 ): Promise<string> {
   const token = newToken();
-  // The instants are the database's to say.
+  // The instants come from the database's clock.
   const attributes = { ip, user_agent: userAgent } as SessionAttributes;
   await lucia(db).createSession(usuarioId, attributes, { sessionId: hashToken(token) });
   return token;
 }
 
-/** Ends one session; false when it had ended. Of several concurrent calls, one returns true. */
+/** Ends one session; answers false when it had already ended. Of several concurrent calls, one answers true. */
 export async function close(db: Db, sessionId: string): Promise<boolean> {
   const [open] = await prepared(db, 'select 1 from sessoes where id = $1 for update', [sessionId]);
   if (open) await lucia(db).invalidateSession(sessionId);

@@ -11,7 +11,7 @@ import { credenciaisRecusadas } from './rules.ts';
 import type { Credentials } from './schemas.ts';
 import { open } from './sessions.ts';
 
-/** The credential that a password was found to fit. */
+/** The credential that matches the password. */
 export interface Verified {
   usuarioId: string;
   hash: string;
@@ -23,8 +23,8 @@ const CREDENTIAL = `
   where u.email = $1`;
 
 /**
- * Whose e-mail and password these are. Every failure is the same 401, or the same 429 when there were too many, and costs
- * one hash; it runs outside the transaction.
+ * Finds the user of an e-mail and password. Every failure is the same 401, or the same 429 after too many, and costs
+ * one hash. Runs outside the transaction.
  */
 export function verifyCredentials(ctx: Context, { email, password }: Credentials): Promise<Verified> {
   const verify = async (checkLimits: () => Promise<void>) => {
@@ -36,8 +36,8 @@ export function verifyCredentials(ctx: Context, { email, password }: Credentials
 }
 
 /**
- * Opens a session. The user is locked against change and looked at again, so that an inactivation or a new password
- * that came meanwhile leaves neither a session nor a mark of the device behind.
+ * Opens a session. The user is locked and read again: an inactivation or a new password in the meantime leaves
+ * neither a session nor a device mark behind.
  */
 export async function signInEmail(ctx: CommandContext, { usuarioId, hash }: Verified) {
   const { db, ip, userAgent, audit } = ctx;

@@ -1,11 +1,11 @@
 import { createHash, randomBytes } from 'node:crypto';
 
-/** A secret that opens a session or sets a password: 256 random bits, URL-safe. Only its hash is ever stored. */
+/** A secret that opens a session or sets a password: 256 random bits, URL-safe. Only its hash is stored. */
 export function newToken(): string {
   return randomBytes(32).toString('base64url');
 }
 
-/** What is stored of a token: SHA-256 in hex. No salt is needed, for a token is random to begin with. */
+/** What is stored of a token: its SHA-256 in hex. It needs no salt, because a token is random to begin with. */
 export function hashToken(token: string): string {
   return createHash('sha256').update(token).digest('hex');
 }

@@ -4,14 +4,17 @@ import { containing, fold } from '../common/text.ts';
 import type { Context, CurrentUser } from '../procedure/context.ts';
 import type { Encontrado, Procura } from './schemas.ts';
 
-/** Of each kind. */
+/** The number of records of each kind. */
 const MAX = 5;
-/** Each word is a condition; the last one takes what is left of a longer text. */
+/** Each word is a condition. In a longer text, the last one takes all that is left. */
 const MAX_WORDS = 6;
 
 type Found = Omit<Encontrado, 'detalhe'> & { detalhes: (string | null)[]; palavra: string | null };
 
-/** The records that have every word of the text, a few of each kind; users only for an Administrador. One statement. */
+/**
+ * The records that contain every word of the text, a few of each kind, in one statement. Only an Administrador finds
+ * users.
+ */
 export async function buscaGeral(
   { db, user }: Context & { user: CurrentUser },
   { texto }: Procura,
@@ -35,7 +38,7 @@ function wordsOf(texto: string): string[] {
   return [...words.slice(0, MAX_WORDS - 1), rest].filter((word) => word !== '');
 }
 
-/** A text that may be a part of a document; shorter ones are in every other document. */
+/** A text that may be part of a document. Shorter ones are part of too many. */
 function documento(texto: string): string | null {
   const written = semPontuacao(texto);
   return /^(?=.*\d)[A-Z\d]{3,14}$/.test(written) ? `%${written}%` : null;
@@ -43,17 +46,17 @@ function documento(texto: string): string | null {
 
 type Kind = (words: readonly string[]) => string;
 
-/** The text's beginning is $1, its document $2, its words the parameters after these. */
+/** $1 is the beginning of the text, $2 its document, and the rest are its words. */
 function has(words: readonly string[], column: string): string {
   return words.map((_, n) => `${column} like $${n + 3}`).join(' and ');
 }
 
-/** First what begins with the text, then what has a word that does, then any part. */
+/** First come the records that begin with the text, then those with a word that does, then all others. */
 function rank(column: string): string {
   return `case when ${column} like $1 then 0 when ${column} like '% ' || $1 then 1 else 2 end`;
 }
 
-/** What people call a batch by: the number at the end of its code. */
+/** People call a batch by the number at the end of its code. */
 const NUMERO = `substring(t.busca from '[1-9][0-9]*$')`;
 
 const LOTES: Kind = (words) => `

@@ -1,4 +1,4 @@
-/** What the service stores, as Brazilians write it: on paper, in sheets, on pages and in the admin app. */
+/** Formats what the service stores the way Brazilians write it: on paper, in sheets, on pages and in the admin app. */
 
 /** `14/03/2026`, the local day of the nursery. */
 export function day(instant: string, timeZone: string): string {
@@ -12,19 +12,25 @@ export function moment(instant: string, timeZone: string): string {
   return `${day(instant, timeZone)} ${new Intl.DateTimeFormat('sv-SE', form).format(new Date(instant)).slice(11)}`;
 }
 
-/** `14 de março de 2026`, by the nursery's calendar. */
+/** `14 de março de 2026`, in the nursery's calendar. */
 export function longDay(instant: string, timeZone: string): string {
   return new Intl.DateTimeFormat('pt-BR', { timeZone, dateStyle: 'long' }).format(new Date(instant));
 }
 
-/** A stored document as people write it: a CPF of 11 digits or a CNPJ of 14 characters; anything else as it is. */
+/**
+ * A stored document as people write it: a CPF of 11 digits or a CNPJ of 14 characters. Anything else is left as it
+ * is.
+ */
 export function documento(semPontuacao: string): string {
   return semPontuacao
     .replace(/^(\d{3})(\d{3})(\d{3})(\d{2})$/, '$1.$2.$3-$4')
     .replace(/^([A-Z\d]{2})([A-Z\d]{3})([A-Z\d]{3})([A-Z\d]{4})(\d{2})$/, '$1.$2.$3/$4-$5');
 }
 
-/** As `documento`, but of a CPF only its middle: enough to tell two people apart in a list, and too little to be used. */
+/**
+ * Like `documento`, but shows only the middle of a CPF: enough to tell two people apart in a list, and too little to
+ * be misused.
+ */
 export function documentoMascarado(semPontuacao: string): string {
   return documento(semPontuacao).replace(/^\d{3}(\.\d{3}\.\d{3}-)\d{2}$/, '***$1**');
 }
@@ -35,7 +41,7 @@ export function tipoDoDocumento(semPontuacao: string): 'CPF' | 'CNPJ' | 'Documen
   return semPontuacao.length === 14 ? 'CNPJ' : 'Documento';
 }
 
-/** `Selo 1.234 de 22/11/2026 08:30: 7f3a09c1 5e2b84d6 …`, in groups that eyes can compare. */
+/** `Selo 1.234 de 22/11/2026 08:30: 7f3a09c1 5e2b84d6 …`, in groups that are easy to compare. */
 export function seloPorExtenso(
   { numero, data, selo }: { numero: number; data: string; selo: string },
   timeZone: string,

@@ -6,22 +6,22 @@
 const CPF = /^\d{11}$/;
 const CNPJ = /^[A-Z\d]{12}\d{2}$/;
 
-/** A document as it is stored: without the dots, hyphens, slashes and spaces it is written with, upper-case. */
+/** A document as it is stored: in upper case, without dots, hyphens, slashes and spaces. */
 export function semPontuacao(documento: string): string {
   return documento.replace(/[.\-/\s]/g, '').toUpperCase();
 }
 
-/** Whether a document is one character over and over: it may pass the sum, and is nobody's. */
+/** Whether a document is one character repeated. Such a document may pass the sum, but belongs to nobody. */
 export function umSoCaractere(documento: string): boolean {
   return /^(.)\1*$/.test(documento);
 }
 
-/** Whether a stored-form CPF has its shape and its check digits. Eleven equal digits pass the sum and are no CPF. */
+/** Whether a stored CPF has the right shape and check digits. Eleven equal digits pass the sum and are still no CPF. */
 export function cpfValido(cpf: string): boolean {
   return CPF.test(cpf) && !umSoCaractere(cpf) && closes(cpf, 11);
 }
 
-/** Whether a stored-form CNPJ, numeric or alphanumeric, has its shape and its check digits. */
+/** Whether a stored CNPJ, numeric or alphanumeric, has the right shape and check digits. */
 export function cnpjValido(cnpj: string): boolean {
   return CNPJ.test(cnpj) && !umSoCaractere(cnpj) && closes(cnpj, 9);
 }
@@ -33,7 +33,10 @@ function closes(documento: string, maximumWeight: number): boolean {
   return documento.endsWith(`${first}${checkDigit(`${base}${first}`, maximumWeight)}`);
 }
 
-/** Modulo 11 with weights 2, 3, … from the right, starting over after the largest; a character counts its ASCII code less 48. */
+/**
+ * Modulo 11 with weights 2, 3, … from the right, starting over after the largest. A character counts as its ASCII
+ * code less 48.
+ */
 function checkDigit(characters: string, maximumWeight: number): number {
   let sum = 0;
   for (let place = 0; place < characters.length; place += 1) {

@@ -1,7 +1,7 @@
 /**
- * Errors are thrown early, as an AppError with a kind, and translated once: the table below gives every kind its
- * tRPC code, its HTTP status and the fixed text of the specification ("Errors"; 429 and 503 are ours). Anything that is not an AppError
- * is `internal` and shows nothing of itself.
+ * Errors are thrown early, as an AppError with a kind, and translated once. The table below gives every kind its tRPC
+ * code, its HTTP status and the fixed text of the specification ("Errors"; 429 and 503 are ours). Any other error is
+ * `internal` and reveals nothing.
  */
 export const ERROR_TABLE = {
   invalid: { trpc: 'BAD_REQUEST', http: 400, texto: 'Requisição com sintaxe incorreta' },
@@ -17,8 +17,9 @@ export const ERROR_TABLE = {
 export type ErrorKind = keyof typeof ERROR_TABLE;
 
 /**
- * One thing that is wrong: a stable machine word, a sentence for a clerk, and the field's path when there is one. Where
- * the record was changed by somebody else meanwhile, `registro` is as it is now, for whoever may read it.
+ * One thing that is wrong: a stable machine word, a sentence for a clerk, and the path of the field, if there is one.
+ * When somebody else has changed the record in the meantime, `registro` is its present state, for callers who may
+ * read it.
  */
 export interface Fault {
   codigo: string;
@@ -34,7 +35,7 @@ interface AppErrorOptions extends ErrorOptions {
 export class AppError extends Error {
   readonly kind: ErrorKind;
   readonly faults: readonly [Fault, ...Fault[]];
-  /** After so many seconds it is worth another try; answered as `Retry-After`. */
+  /** Seconds until another try is worthwhile; answered as `Retry-After`. */
   readonly retryAfter: number | undefined;
 
   constructor(kind: ErrorKind, faults: readonly [Fault, ...Fault[]], options?: AppErrorOptions) {
@@ -56,7 +57,7 @@ export function conflict(codigo: string, detalhe: string, campo?: string): AppEr
   return new AppError('conflict', [fault(codigo, detalhe, campo)]);
 }
 
-/** A record whose person's data was erased is not filled again: 400. */
+/** A record whose personal data was erased is not filled again: 400. */
 export function anonimizado(): AppError {
   return invalid(
     'CADASTRO_ANONIMIZADO',
@@ -64,7 +65,7 @@ export function anonimizado(): AppError {
   );
 }
 
-/** No session, or one that no longer counts: 401. */
+/** No session, or one that is no longer valid: 401. */
 export function unauthenticated(): AppError {
   return new AppError('unauthenticated', [
     fault('NAO_AUTENTICADO', 'Entre no sistema novamente: a sessão não existe, expirou ou foi encerrada.'),
@@ -86,7 +87,7 @@ export function notFound(
 }
 
 /**
- * Asked too often, or behind a line that is full: 429.
+ * Too many requests, or a full queue: 429.
  *
  * @param porque why, as it stands after the colon: `há exportações demais na fila`
  * @param retryAfter whole seconds, at least 1
@@ -97,7 +98,7 @@ export function tooMany(codigo: string, porque: string, retryAfter: number): App
 }
 
 /**
- * The service is well, but could not do it in time: 503. Nothing was done.
+ * The service is well, but could not do the work in time: 503. Nothing was done.
  *
  * @param porque why, as it stands after the colon
  * @param retryAfter whole seconds, at least 1
@@ -112,7 +113,7 @@ export function unavailable(
   return new AppError('unavailable', [fault(codigo, detalhe)], { ...options, retryAfter });
 }
 
-/** Whatever was not foreseen: 500, with the cause kept for the log only. */
+/** Any unforeseen error: 500. The cause is kept for the log only. */
 export function internal(cause: unknown): AppError {
   return new AppError(
     'internal',
@@ -121,7 +122,10 @@ export function internal(cause: unknown): AppError {
   );
 }
 
-/** `1 segundo`, `45 segundos`, `15 minutos`, `2 horas`: from two minutes on, in whole minutes, and so on, never too few. */
+/**
+ * `1 segundo`, `45 segundos`, `15 minutos`, `2 horas`: rounded up, in the largest unit of which there are at least
+ * two.
+ */
 function tempo(seconds: number): string {
   if (seconds >= 7_200) return `${Math.ceil(seconds / 3_600)} horas`;
   if (seconds >= 120) return `${Math.ceil(seconds / 60)} minutos`;

@@ -1,14 +1,14 @@
-/** How labels stand on a sheet of A4, in its middle. Measures are in millimetres. */
+/** How labels are placed on a sheet of A4. They are centred; measures are in millimetres. */
 export interface Folha {
   colunas: number;
   linhas: number;
   largura: number;
   altura: number;
-  /** Between two columns; rows touch. */
+  /** Between two columns. Rows touch. */
   vao: number;
 }
 
-/** Plain paper to be cut, and self-adhesive sheets by the number that Pimaco gives them. */
+/** Plain paper to be cut, and self-adhesive sheets by their Pimaco number. */
 export const FOLHAS = {
   RECORTE: { colunas: 2, linhas: 5, largura: 100, altura: 50, vao: 0 },
   A4250: { colunas: 2, linhas: 5, largura: 99, altura: 55.8, vao: 2.6 },
@@ -26,5 +26,5 @@ export function lugares(modelo: ModeloDeFolha): number {
   return colunas * linhas;
 }
 
-/** What is printed at once: some thirty sheets, in a few seconds. */
+/** The most that is printed at once: about thirty sheets, in a few seconds. */
 export const MAX_ETIQUETAS = 300;

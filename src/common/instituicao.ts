@@ -1,11 +1,11 @@
-/** Who runs the nursery, as every paper, page and mail shows it at its head. What is null was not set. */
+/** Who runs the nursery, as shown at the head of every paper, page and mail. A setting that was not given is null. */
 export interface Instituicao {
   nomeDoViveiro: string;
-  /** The body that the nursery belongs to, as `Prefeitura Municipal de Mogi das Cruzes`. */
+  /** The body that the nursery belongs to, such as `Prefeitura Municipal de Mogi das Cruzes`. */
   orgao: string | null;
   /** The department of that body. */
   secretaria: string | null;
-  /** Ends in municipality and state, and perhaps the postal code. */
+  /** Ends in the municipality and the state, perhaps followed by the postal code. */
   endereco: string | null;
   /** Without punctuation. */
   cnpj: string | null;
@@ -17,7 +17,7 @@ export interface Instituicao {
 export interface Brasao {
   tipo: 'png' | 'svg';
   base64: string;
-  /** How many times as wide as high it is. */
+  /** The ratio of its width to its height. */
   proporcao: number;
 }
 

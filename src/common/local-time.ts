@@ -1,8 +1,8 @@
-/** Calendar arithmetic in the nursery's time zone, on what Intl knows of it. */
+/** Calendar arithmetic in the nursery's time zone, based on Intl. */
 
 const formats = new Map<string, Intl.DateTimeFormat>();
 
-/** The local calendar day of an instant, as `2026-01-31`. */
+/** The local calendar day of an instant, such as `2026-01-31`. */
 export function localDay(instant: Date, timeZone: string): string {
   const { year, month, day } = parts(instant, timeZone);
   return `${year}-${month}-${day}`;
@@ -13,7 +13,10 @@ export function localYear(instant: Date, timeZone: string): number {
   return Number(parts(instant, timeZone).year);
 }
 
-/** The instant at which a local day (`2026-01-31`) begins: midnight, or what follows it where clocks skip midnight. */
+/**
+ * The instant at which a local day (`2026-01-31`) begins: midnight, or the first moment after it where clocks skip
+ * midnight.
+ */
 export function startOfDay(day: string, timeZone: string): Date {
   return atWallClock(`${day}T00:00`, timeZone);
 }
@@ -23,12 +26,12 @@ export function nextDay(day: string): string {
   return plusDays(day, 1);
 }
 
-/** The local day so many days after a local day, or before it. */
+/** The local day a number of days after a local day, or before it. */
 export function plusDays(day: string, days: number): string {
   return new Date(utc(day) + days * DAY).toISOString().replace(/T.*/, '');
 }
 
-/** How many days after one local day another one is. */
+/** The number of days from one local day to another. */
 export function daysFrom(one: string, other: string): number {
   return (utc(other) - utc(one)) / DAY;
 }
@@ -40,8 +43,8 @@ function utc(day: string): number {
 }
 
 /**
- * A period's filters as instants: a bare date is a whole local day, `until` is exclusive for one and inclusive
- * otherwise; a date-time without an offset is read by the clocks of the zone.
+ * The filters of a period as instants. A bare date is a whole local day; `until` is exclusive for a date and
+ * inclusive otherwise. A date-time without an offset is local time.
  */
 export function period(
   since: string | undefined,
@@ -61,7 +64,7 @@ function instantOf(text: string, timeZone: string): Date {
   return hasOffset(text) ? new Date(text) : atWallClock(text, timeZone);
 }
 
-/** Whether a date or date-time names an instant by itself, as `2026-01-31T08:00-03:00`; any other is read by local clocks. */
+/** Whether a date or date-time names an instant by itself, such as `2026-01-31T08:00-03:00`. Any other is local time. */
 export function hasOffset(text: string): boolean {
   return /T.*(?:Z|[+-]\d{2}:\d{2})$/.test(text);
 }
@@ -72,12 +75,15 @@ function bare(text: string): boolean {
 
 const LAST = new Date('9999-12-31T23:59:59.999Z').getTime();
 
-/** PostgreSQL does not read the years of five digits that ISO 8601 writes with a sign. */
+/** PostgreSQL cannot read the five-digit years that ISO 8601 writes with a sign. */
 function iso(instant: Date): string {
   return new Date(Math.min(instant.getTime(), LAST)).toISOString();
 }
 
-/** The instant at which the zone's clocks show `wall` (`2026-01-31T08:00`); the later of two guesses where they skip it. */
+/**
+ * The instant at which the zone's clocks show `wall` (`2026-01-31T08:00`); where they skip it, the later of two
+ * guesses.
+ */
 function atWallClock(wall: string, timeZone: string): Date {
   const utc = new Date(`${wall}Z`).getTime();
   const guess = new Date(utc - offset(new Date(utc), timeZone));

@@ -1,12 +1,12 @@
 import { closestMatch } from 'leven';
 import { fold } from './text.ts';
 
-/** No field has a longer name. */
+/** The longest name of a field. */
 const LONGEST = 60;
 
 /**
  * The name that a key was probably meant to be: the same in another form (`nomePopular`), a few letters off
- * (`nome_poplar`), or some of its words (`quantidade` for `quantidade_inicial`). Undefined when it is like none.
+ * (`nome_poplar`), or some of its words (`quantidade` for `quantidade_inicial`). Undefined when it resembles none.
  */
 export function meant(key: string, names: readonly string[]): string | undefined {
   if (key.length > LONGEST) return undefined;
@@ -27,7 +27,7 @@ function snakeCase(key: string): string {
   return fold(key.replace(/([a-z\d])([A-Z])/g, '$1_$2')).replace(/[\s-]+/g, '_');
 }
 
-/** Every record has an `id`: the word alone tells nothing. */
+/** Every record has an `id`, so the word alone tells nothing. */
 function isPartOf(typed: string, name: string): boolean {
   const words = snakeCase(name).split('_');
   return typed !== 'id' && typed.split('_').every((word) => words.includes(word));

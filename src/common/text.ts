@@ -1,6 +1,6 @@
 /**
  * Text as it is compared and searched: without case, accents and extra spaces. The database's locale is not trusted
- * with it. Marks that stand by themselves go first: decomposing would sort long runs of them, in quadratic time.
+ * with this. Stray marks are removed first: decomposing would sort long runs of them, in quadratic time.
  */
 export function fold(text: string): string {
   return withoutMarks(withoutMarks(text).normalize('NFD')).toLowerCase().replace(/\s+/g, ' ').trim();
@@ -10,7 +10,7 @@ function withoutMarks(text: string): string {
   return text.replace(/\p{M}+/gu, '');
 }
 
-/** No language writes more than a few marks on one letter; Unicode's stream-safe form (UAX #15) allows 30. */
+/** No language puts more than a few marks on one letter; Unicode's stream-safe form (UAX #15) allows 30. */
 const TOO_MANY_MARKS = /\p{M}{31}/u;
 
 /** Whether the text can be normalised in linear time. */
@@ -23,7 +23,7 @@ export function searchText(...parts: (string | null | undefined)[]): string {
   return fold(parts.filter(Boolean).join(' '));
 }
 
-/** A LIKE pattern that finds `part` anywhere in a search column; `%`, `_` and `\` stay ordinary characters. */
+/** A LIKE pattern that finds `part` anywhere in a search column. `%`, `_` and `\` stay ordinary characters. */
 export function containing(part: string): string {
   return `%${fold(part).replace(/[\\%_]/g, '\\$&')}%`;
 }

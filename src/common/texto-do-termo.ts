@@ -1,4 +1,4 @@
-/** The legal text of a donation receipt, with names in braces where the receipt's own data go. */
+/** The legal text of a donation receipt. Names in braces stand for the receipt's own data. */
 
 /** What can stand in braces. */
 export const LACUNAS = [
@@ -16,12 +16,12 @@ export type Lacuna = (typeof LACUNAS)[number];
 export const TEXTO_PADRAO =
   'O destinatário declara ter recebido, a título de doação, as {unidade} descritas acima.';
 
-/** With so much of it and ordinary data, a receipt is one page. */
+/** With a text of this length and ordinary data, a receipt fits on one page. */
 export const MAX_TEXTO_DO_TERMO = 1_200;
 
 const LACUNA = /\{([^{}]*)\}/g;
 
-/** Whether it can be printed: not too long, and nothing in braces that nobody fills. */
+/** Whether the text can be printed: it is not too long, and every name in braces is known. */
 export function textoDoTermoValido(texto: string): boolean {
   if (texto.length > MAX_TEXTO_DO_TERMO) return false;
   if ([...texto.matchAll(LACUNA)].some(([, nome]) => !LACUNAS.includes(nome as Lacuna))) return false;

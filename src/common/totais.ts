@@ -1,13 +1,13 @@
 /** Sums by the field of a report's column. */
 export type Somas = Readonly<Record<string, number>>;
 
-/** The same sums of seeds and of seedlings, which are not added up. */
+/** The same sums for seeds and for seedlings, which are never added up. */
 export interface PorUnidade {
   sementes: Somas;
   mudas: Somas;
 }
 
-/** A row of sums below the others of a report, on paper and on the screen: none, one, or one of each unit. */
+/** The rows of sums below a report, on paper and on the screen: none, one, or one for each unit. */
 export interface LinhaDeTotais {
   titulo: string;
   somas: Somas;

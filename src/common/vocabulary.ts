@@ -1,6 +1,6 @@
 /**
- * The glossary: every enumerated value of the service, once, exactly as it travels on the wire and rests in
- * its column. The comment beside each list is its English gloss; a test holds each list to its CHECK constraint.
+ * The glossary: every enumerated value of the service, once, exactly as it travels on the wire and is stored in its
+ * column. The comment beside each list is its English gloss. A test compares each list with its CHECK constraint.
  */
 
 /** Roles: administrator (full access), operator (day-to-day work). */
@@ -110,7 +110,7 @@ export const ACOES = [
 ] as const;
 export type Acao = (typeof ACOES)[number];
 
-/** Personal data that leaves the system as a file, or is erased: a report, all about one person, an erasure. */
+/** Personal data that leaves the system as a file, or is erased: a report, everything about one person, an erasure. */
 export const TIPOS_DE_ACESSO = ['EXPORTAR_RELATORIO', 'EXPORTAR_TITULAR', 'ANONIMIZAR_TITULAR'] as const;
 export type TipoDeAcesso = (typeof TIPOS_DE_ACESSO)[number];
 

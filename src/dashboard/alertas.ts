@@ -16,7 +16,10 @@ export interface Aviso {
   entidade: Entidade;
   entidade_id: string;
   nome: string;
-  /** Percent of plants dead or places taken, a number of plants or of days: the kind of alert says which. */
+  /**
+   * A percentage of dead plants or taken places, a number of plants, or a number of days, depending on the kind of
+   * alert.
+   */
   valor: number | null;
 }
 

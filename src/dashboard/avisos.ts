@@ -2,12 +2,12 @@ import { EFETIVA } from '../estoque/reading.ts';
 import { LOTES_COM_MUITAS_MORTES } from '../fechamento/somas-por-item.ts';
 import { TIPOS_ALERTA, type TipoAlerta } from './alertas.ts';
 
-/** Only the worst of each kind, so that one cause does not fill the screen. */
+/** Only the worst of each kind are shown, so that one cause does not fill the screen. */
 const ALERTAS_POR_TIPO = 10;
 
 /**
- * The condition of each alert, read by an index or from a small table; `ativos` are the batches that are ATIVO. The last 30
- * days go from $2 to $3, and $4 is now.
+ * The condition of each alert, read from an index or a small table. `ativos` are the ATIVO batches, $2 to $3 are the
+ * last 30 days, and $4 is now.
  */
 const QUERIES: Record<TipoAlerta, string> = {
   MORTALIDADE_ALTA: `
@@ -44,7 +44,7 @@ const QUERIES: Record<TipoAlerta, string> = {
     order by e.busca, e.seq`,
 };
 
-/** One JSON object: the kinds of alert, each with its `Aviso` list, or null. */
+/** One JSON object: for each kind of alert its `Aviso` list, or null. */
 export const AVISOS = `select json_build_object(${TIPOS_ALERTA.map(
   (tipo) => `'${tipo}', (select json_agg(a) from (${QUERIES[tipo]} limit ${ALERTAS_POR_TIPO}) a)`,
 ).join(', ')})`;

@@ -23,7 +23,7 @@ export interface Ocupacao {
   ocupacao_atual: number;
 }
 
-/** Effective movements of one type, of seeds or of seedlings, in a stretch of time that no period's start divides. */
+/** Effective movements of one type, of seeds or of seedlings, in a stretch of time that contains no start of a period. */
 export interface Fluxo {
   /** Where the stretch begins: an instant in ISO 8601. */
   inicio: string;
@@ -34,7 +34,7 @@ export interface Fluxo {
   /** The part delivered to recipients, and the part returned to the nursery. */
   entregues: number;
   retornadas: number;
-  /** Plants that these movements put into batches. */
+  /** The plants that these movements put into batches. */
   entradas_em_lotes: number;
 }
 
@@ -82,7 +82,7 @@ export function comTaxa<T extends Ocupacao>(ocupacao: T) {
   return { ...ocupacao, taxa_ocupacao: razao(ocupacao.ocupacao_atual, ocupacao.capacidade_total) };
 }
 
-/** Rows and quantities of each type since an instant, seeds and seedlings apart as well. */
+/** Rows and quantities of each type since an instant, in total and for seeds and seedlings apart. */
 export function porTipo(fluxos: readonly Fluxo[], inicio: string) {
   return each(TIPOS_MOVIMENTACAO, (tipo) => {
     const doTipo = fluxos.filter((fluxo) => fluxo.tipo === tipo && fluxo.inicio >= inicio);
@@ -118,8 +118,8 @@ export function serieMensal(fluxos: readonly Fluxo[], { meses, fim }: Periodos) 
 }
 
 /**
- * The losses in batches since an instant, and their share of what entered. A dispatch is never a loss. There is one share: what
- * entered as a seed may be lost as a seedling.
+ * The losses in batches since an instant, and their share of what entered. A dispatch is never a loss. There is one
+ * share for both units: what entered as a seed may be lost as a seedling.
  */
 export function perdasDesde(fluxos: readonly Fluxo[], inicio: string) {
   const { PERDA, MORTALIDADE } = porTipo(fluxos, inicio);
@@ -148,7 +148,7 @@ function de(unidade: TipoEspecie, fluxos: readonly Fluxo[]): readonly Fluxo[] {
   return fluxos.filter((fluxo) => fluxo.unidade === unidade);
 }
 
-/** No share when losses exceed entries: they include plants that entered earlier. */
+/** There is no share when losses exceed entries: they include plants that entered earlier. */
 function motivoSemTaxa(perdidas: number, entraram: number): string | null {
   if (entraram === 0) return 'Nenhuma planta entrou em lotes no período.';
   if (perdidas > entraram) return 'As perdas do período incluem plantas que entraram em lotes antes dele.';

@@ -21,7 +21,7 @@ import {
 import { fronteiras, periodosEm } from './periodos.ts';
 import type { Geral } from './schemas.ts';
 
-/** The columns of the one statement: one snapshot of everything. */
+/** The columns of the single statement, and so one snapshot of everything. */
 interface Snapshot {
   especies: Geral['especies'];
   naFase: NaFase[];
@@ -75,7 +75,7 @@ const ESPECIES = `
     coalesce(sum(quantidade_atual) filter (where tipo = 'MUDA'), 0) as saldo_mudas
   from especies`;
 
-/** FINALIZADO batches are as many as the history is long: they are all batches but those in the other phases. */
+/** The history has any number of FINALIZADO batches, so they are counted as all batches less those in other phases. */
 const NA_FASE = `
   select fase, count(*) as lotes, sum(quantidade_total) as plantas from ativos group by fase
   union all
@@ -93,7 +93,7 @@ const RECENTES = `
 
 const diaDe = (instant: string) => `(${instant} at time zone $5::text)::date`;
 
-/** The sums of days, by the stretch of time that each day is in. */
+/** The sums of days, grouped by the stretch of time that each day is in. */
 const FLUXOS = `
   select t.inicios[width_bucket(f.dia, t.dias)] as inicio, f.tipo, f.unidade,
     sum(f.registros) as registros, sum(f.quantidade) as quantidade, sum(f.entregues) as entregues, sum(f.retornadas) as retornadas,
@@ -101,7 +101,7 @@ const FLUXOS = `
   from trechos t cross join (${fluxosDesde(diaDe('($1::timestamptz[])[1]'), '$5::text')}) f
   where f.dia < ${diaDe('$3::timestamptz')} group by 1, 2, 3`;
 
-/** An Inativo greenhouse takes no plants: of its places only those count that are still taken. */
+/** An Inativo greenhouse takes no plants, so only its occupied places count. */
 const OCUPACAO = `count(*) as total, sum(ocupacao_atual) as ocupacao_atual,
   sum(case when status = 'Inativo' then ocupacao_atual else capacidade_total end) as capacidade_total`;
 
@@ -112,8 +112,8 @@ const POR_LOCALIZACAO = `
   group by busca_estufa order by busca_estufa`;
 
 /**
- * One statement, and so one snapshot. $1 are the borders of the periods, $2 and $3 those of the last 30 days, $4 is now, $5
- * is the time zone.
+ * One statement, and so one snapshot. $1 holds the borders of the periods, $2 and $3 those of the last 30 days, $4 is
+ * now, and $5 the time zone.
  */
 const SNAPSHOT = `
   with ativos as materialized (

@@ -30,7 +30,7 @@ const lotes = z.object({
   ),
 });
 
-/** The same words wherever seeds and seedlings stand apart: what a movement was of is `UNIDADE` of `estoque/reading.ts`. */
+/** The wording wherever seeds and seedlings stand apart. `UNIDADE` in `estoque/reading.ts` says which one a movement was. */
 const MUDAS = 'A parte que são mudas: das espécies contadas em mudas, e tudo o que estava num lote PRONTO';
 const SEMENTES = 'A parte que são sementes';
 
