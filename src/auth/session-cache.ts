@@ -2,33 +2,33 @@ import type { CurrentSession } from '../procedure/context.ts';
 import { type Bearer, SLIDING } from './sessions.ts';
 import { hashToken } from './tokens.ts';
 
-/** Hearing counts for so long after it was last shown, in milliseconds: a connection may freeze without ending. */
+/** How long a check of the listener counts, in milliseconds: a connection may freeze without ending. */
 const LISTENING_MS = 5_000;
 
-/** The sessions that are kept at most, some 10 MB; beyond it the one that was kept first is looked up again. */
+/** The most sessions that are cached, some 10 MB. Beyond it the oldest entry is dropped. */
 const CAPACITY = 10_000;
 
 /**
- * What `validate` found, by the hash of the token, so that a session in use costs no query. Triggers tell every process of
- * each change of a session or its user (`db/migrations/0030_sessoes_avisam.ts`), and nothing is kept while this one may not
- * hear them. Without an instance of this, each request asks the database.
+ * Caches what `validate` finds, by the hash of the token, so that a session in use costs no query. Triggers notify
+ * every process of each change to a session or its user (`db/migrations/0030_sessoes_avisam.ts`). Nothing is cached
+ * while this process may miss notifications. Without a cache, each request asks the database.
  */
 export class SessionCache {
   readonly #bearers = new Map<string, Bearer>();
   #heardUntil = 0;
-  /** Grows with each change: what was read before it is not kept after it. */
+  /** Grows with each change: what was read before a change is not cached after it. */
   #changes = 0;
 
-  /** Who bears the token, if that is known; undefined when the database has to say. */
+  /** The bearer of the token, if cached; undefined when the database has to be asked. */
   get(token: string, now: Date): Bearer | undefined {
     if (!this.isListening) return undefined;
     const found = this.#bearers.get(hashToken(token));
     if (!found || !endStays(found.session, now)) return undefined;
-    // A command corrects the role of its user.
+    // A copy, because a command corrects the role of its user.
     return { session: found.session, user: { ...found.user } };
   }
 
-  /** Answers what `look` finds, and keeps it unless something changed meanwhile. */
+  /** Answers what `look` finds, and caches it unless something changed in the meantime. */
   async load(look: () => Promise<Bearer | null>): Promise<Bearer | null> {
     const changes = this.#changes;
     const found = await look();
@@ -40,7 +40,7 @@ export class SessionCache {
     return found;
   }
 
-  /** Something of the user or of their sessions has changed. */
+  /** The user, or one of their sessions, has changed. */
   readonly forget = (usuarioId: string): void => {
     this.#changes += 1;
     for (const [id, { user }] of this.#bearers) if (user.id === usuarioId) this.#bearers.delete(id);
@@ -50,14 +50,14 @@ export class SessionCache {
     return performance.now() < this.#heardUntil;
   }
 
-  /** Every change until the instant, of `performance.now()`, has been told or will be. */
+  /** Every change until this instant, in `performance.now()`, has been or will be notified. */
   heardAt(instant: number): void {
-    // What is read at this moment may have been read before changes were heard.
+    // What is being read at this moment may be older than the first notification.
     if (this.#heardUntil === 0) this.#changes += 1;
     this.#heardUntil = instant + LISTENING_MS;
   }
 
-  /** Changes are no longer told. */
+  /** Changes are no longer notified. */
   stoppedListening(): void {
     this.#heardUntil = 0;
     this.#changes += 1;
@@ -65,7 +65,7 @@ export class SessionCache {
   }
 }
 
-/** In the second half of its time the use of a session moves its end, which is the database's to do. */
+/** In the second half of its time, using a session moves its end. Only the database does that. */
 function endStays({ data_fim }: CurrentSession, now: Date): boolean {
   return now.getTime() < new Date(data_fim).getTime() - SLIDING.milliseconds() / 2;
 }

@@ -1,30 +1,33 @@
 import type { AppError } from './errors.ts';
 
 interface QueueOptions {
-  /** How many have their turn at the same time. */
+  /** How many pieces of work may run at the same time. */
   slots: number;
-  /** How many may wait, by rank; those of an earlier rank go first. */
+  /** How many may wait, by rank. Earlier ranks go first. */
   capacity: readonly number[];
   /** The longest wait, in milliseconds. */
   patience: number;
-  /** Thrown when the line is full, the wait was too long or the caller has gone. */
+  /** Thrown when the queue is full, the wait was too long or the caller has gone. */
   refusal: () => AppError;
 }
 
 interface Waiter {
-  /** The first rank unless told. */
+  /** The first rank by default. */
   rank?: number;
-  /** Aborted when the caller has gone: their work is not begun. */
+  /** Aborted when the caller has gone: the work does not begin. */
   signal?: AbortSignal | undefined;
 }
 
-/** Whoever is refused and asks again at once, without a pause, would keep the process from the work of those who wait. */
+/** A client that retries a refusal at once, without a pause, would starve the calls that wait. */
 const BEFORE_REFUSAL_MS = 300;
 
-/** Work of which only so much is done at once: what comes meanwhile waits, in order, and holds nothing while it waits. */
+/**
+ * A bounded queue before a fixed number of slots. Work that finds no free slot waits in order, and holds nothing
+ * meanwhile.
+ */
 export class Queue {
   readonly #options: QueueOptions;
-  /** Of each rank, what begins the work of those who wait, in the order in which they came. */
+  /** For each rank, the callbacks that begin the waiting work, oldest first. */
   readonly #ranks: readonly Set<() => void>[];
   #running = 0;
 
@@ -34,9 +37,9 @@ export class Queue {
   }
 
   /**
-   * Does the work when its turn comes.
+   * Does the work as soon as a slot is free.
    *
-   * @throws AppError the line's refusal; whatever the work throws.
+   * @throws AppError the queue's refusal; whatever the work throws.
    */
   async run<Result>(work: () => Promise<Result>, waiter: Waiter = {}): Promise<Result> {
     if (this.#running < this.#options.slots) this.#running += 1;
@@ -76,7 +79,7 @@ export class Queue {
     });
   }
 
-  /** The place goes to the next one; it is free when there is none. */
+  /** Hands the slot to the next waiter, or frees it when there is none. */
   #release(): void {
     for (const waiters of this.#ranks) {
       const [begin] = waiters;

@@ -5,19 +5,19 @@ import type { Movimentacao } from '../estoque/row.ts';
 import type { Context } from '../procedure/context.ts';
 import { withSlot } from '../procedure/slot.ts';
 
-/** Movements that are read at once: they are there before anybody else has waited long. */
+/** How many movements are read at once: few enough that nobody else waits long. */
 const LEVA = 1_000;
 
-/** As many are answered where they cannot be sent while they are read. */
+/** The most that are answered where they cannot be streamed. */
 const MAX_HISTORICO = 10_000;
 
-/** Of whom a history is: the columns of a movement that name the record. */
+/** The record that a history is about, as the columns of a movement that name it. */
 type Coluna = 'especie_id' | 'especie_destino_id' | 'lote_id';
 
 /**
- * All movements that name a record, newest first. Over REST they are sent as they are read, batch by batch, each with a turn of
- * its own: a history of any length takes the memory of one batch, and a slow reader holds no connection. The ledger only grows at
- * its end, so the batches are one history.
+ * All movements that name a record, newest first. Over REST they are streamed in chunks, and each chunk waits for its
+ * own slot: a history of any length takes the memory of one chunk, and a slow reader holds no connection. The ledger
+ * only grows at its end, so the chunks make one history.
  *
  * @throws AppError `invalid` when there are too many for an answer in one piece.
  */
@@ -63,7 +63,7 @@ async function* levasDe(
   }
 }
 
-/** Each column is an index that is read from where the last batch ended. */
+/** Each column has an index, which is read from where the last chunk ended. */
 function levaDe(colunas: readonly Coluna[]): string {
   const chaves = colunas.map(
     (coluna) =>

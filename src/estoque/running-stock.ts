@@ -8,7 +8,7 @@ import {
   withPlants,
 } from './stock.ts';
 
-/** The stock that several decisions of one transaction are made from: each finds it as those before it leave it. */
+/** The stock for several decisions in one transaction: each decision sees what the ones before it leave. */
 export class RunningStock {
   readonly #lotes: Map<string, LoteState>;
   #especies: ReadonlyMap<string, EspecieState>;
@@ -21,8 +21,8 @@ export class RunningStock {
   }
 
   /**
-   * As a decision on this batch, or on none, finds it, with the MUDA to which a return would go; it stays so whatever is
-   * decided later.
+   * The stock as a decision on this batch, or on none, sees it, with the MUDA that a return would go to. The result
+   * does not change with later decisions.
    */
   of(loteId: string | null, mudaId: string | null = null): Stock {
     return {

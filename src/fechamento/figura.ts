@@ -2,36 +2,39 @@ import type { Db } from '../../db/connection.ts';
 import { isLockTimeout } from '../../db/postgres-errors.ts';
 
 /**
- * A figure that is kept of a book's closed rows: those below which no row can appear any more. Whoever reads it adds what
- * came after (`fechadoAte`), so that it is never wrong: not before the first closing, and not long after the last.
+ * A figure kept for the closed rows of a book: the rows below which no new row can appear. A reader adds the newer
+ * rows (`fechadoAte`), so the figure is right at any time: before the first closing, and long after the last.
  */
 export interface Figura {
-  /** In `fechamentos`. */
+  /** Its name in `fechamentos`. */
   nome: string;
-  /** The book: a table from which no row is ever removed, in the order of its `seq`. */
+  /** The book: a table that never loses a row, in the order of its `seq`. */
   livro: string;
-  /** Adds the rows after $1 up to $2; `valores` are its other parameters. */
+  /** Adds the rows after $1 up to $2. `valores` are the other parameters. */
   soma: string;
-  /** What is made of the figure itself, with the same parameters and in the same transaction. */
+  /** Statements that follow in the same transaction, with the same parameters, and derive from the figure. */
   depois?: readonly string[];
   valores?: readonly string[];
 }
 
-/** The `seq` up to which a figure tells of all rows; 0 when it tells of none. Its name is SQL. */
+/** The `seq` up to which a figure covers all rows; 0 when it covers none. Its name is SQL. */
 export function fechadoAte(nome: string): string {
   return `coalesce((select ate from fechamentos where figura = ${nome}), 0)`;
 }
 
-/** Greater than any `seq`. A range with this upper end looks short to the planner; without one, like a third of the book. */
+/**
+ * Greater than any `seq`. With this upper end the planner takes a range for short; without one, for a third of the
+ * book.
+ */
 export const LAST = '9223372036854775807';
 
-/** So many numbers of a book in one step: about a second's work. */
+/** The length of one step, in numbers of the book: about a second's work. */
 const STEP = 20_000;
 const STEP_MS = 60_000;
 
 /**
- * Adds the next closed rows of its book to a figure. Answers whether more are waiting. Several instances may do so: one of
- * them adds, the others find nothing to do.
+ * Adds the next closed rows of the book to a figure, and answers whether more are waiting. Several instances may do
+ * so at once: one of them adds, the others find nothing to do.
  */
 export async function avancar(
   db: Db,
@@ -59,13 +62,13 @@ export async function avancar(
   });
 }
 
-/** Whether this instance is the one that goes on with a work, until the transaction ends. */
+/** Whether this instance goes on with the work, until the transaction ends. */
 export async function tryWorkLock(trx: Db, work: string): Promise<boolean> {
   const { rows } = await trx.raw(`select pg_try_advisory_xact_lock(${LOCK}, hashtext(?)) as ours`, [work]);
   return rows[0].ours;
 }
 
-/** Any number, the same for every instance. */
+/** Any number, as long as every instance has the same. */
 const LOCK = 7_401_621;
 
 async function hasNew(db: Db, nome: string, livro: string): Promise<boolean> {
@@ -73,12 +76,13 @@ async function hasNew(db: Db, nome: string, livro: string): Promise<boolean> {
   return rows[0].novas ?? false;
 }
 
-/** Writers wait behind us for so long at most, in milliseconds. */
+/** The longest time, in milliseconds, that writers wait behind us. */
 const LOCK_MS = 50;
 
 /**
- * The `seq` up to which a book is closed; null when somebody is writing into it. Who inserts holds a lock from before the
- * `seq` is drawn until the commit, so nobody does while this lock is held: all that was drawn can be seen.
+ * The `seq` up to which a book is closed; null while somebody is writing into it. A writer holds a lock from before
+ * its `seq` is drawn until the commit. While we hold that lock nobody is writing, so every number drawn so far is
+ * visible.
  */
 export async function closedUntil(db: Db, livro: string): Promise<number | null> {
   try {

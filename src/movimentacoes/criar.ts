@@ -13,19 +13,19 @@ import type { UserCommandContext } from '../procedure/trpc.ts';
 import type { NovaMovimentacao } from './schemas.ts';
 
 /**
- * Movements of stock (specification, "Rules for POST /movimentacoes"): all that they may change is locked, each is decided as
- * those before it leave the stock, and those that were not refused are posted. So it is for one, for those who ask at the same
- * moment (`group-commit.ts`), and for a list of one person's, whose `ctx` they all have:
+ * Movements of stock (specification, "Rules for POST /movimentacoes"). First everything that they may change is locked, then each
+ * is decided on the stock that the ones before it leave, then those that were not refused are posted. The same steps serve one
+ * movement, calls of the same moment (`group-commit.ts`), and a list by one person, in which all share one `ctx`:
  *
  *     const stock = await lock(ctx.db, asked);
- *     const decided = asked.map((each) => decide(stock, each)); // throws an AppError for whom the rules refuse
+ *     const decided = asked.map((each) => decide(stock, each)); // throws an AppError for a refusal
  *     const movimentacoes = await post(decided);
  */
 export const movimentacoesNovas = { lock, decide, post };
 
 type Pedida = Asked<NovaMovimentacao>;
 
-/** One movement. Where the request's path names the batch (`loteNoCaminho`), a refusal names no field for it. */
+/** One movement. When the request's path names the batch (`loteNoCaminho`), a refusal names no field for it. */
 export async function criar(
   ctx: UserCommandContext,
   input: NovaMovimentacao,
@@ -38,11 +38,11 @@ export async function criar(
   return row;
 }
 
-/** What is locked for movements, as those decided so far leave it. */
+/** The locked stock for movements, as the decisions so far leave it. */
 interface Locked {
   stock: RunningStock;
   destinatarios: ReadonlyMap<string, DestinatarioState>;
-  /** By the species that returns. */
+  /** By the species that is returned. */
   equivalentes: ReadonlyMap<string, Equivalente>;
 }
 
@@ -65,10 +65,10 @@ async function lock(db: Db, asked: readonly Pedida[], held: LockWait = ''): Prom
   return { stock: new RunningStock(lotes, { ...locked, especies }), destinatarios, equivalentes };
 }
 
-/** The field that names the batch, unless the request's path does. */
+/** The field that names the batch, unless the path of the request does. */
 const NO_CORPO = { campoDoLote: 'lote_id' };
 
-/** @throws AppError why the rules refuse it; the stock is as it was. */
+/** @throws AppError why the rules refuse it; the stock stays as it was. */
 function decide(
   { stock, destinatarios, equivalentes }: Locked,
   { ctx, input }: Pedida,
@@ -87,7 +87,7 @@ async function post(decided: readonly Decidida[]): Promise<Movimentacao[]> {
   const registered = new Set<string>();
   for (const { ctx, equivalente } of decided) {
     if (!equivalente || registered.has(equivalente.especie.id)) continue;
-    // Of two seeds that return as one new MUDA, the first registers it.
+    // When two seeds return as one new MUDA, the first one registers it.
     const nova = registered.has(equivalente.id) ? null : equivalente.nova;
     await registrarEquivalente(ctx, { ...equivalente, nova });
     registered.add(equivalente.especie.id).add(equivalente.id);
@@ -95,7 +95,7 @@ async function post(decided: readonly Decidida[]): Promise<Movimentacao[]> {
   return (await postAll(decided)).flat();
 }
 
-/** The MUDAs that returns go to; their batches come before them in the order of locks. */
+/** The MUDAs that returns go to. Their batches are locked first, which is the order of locks. */
 async function lockEquivalentes(db: Db, pedidos: readonly NovaMovimentacao[], held: LockWait = '') {
   const retornos = pedidos.filter(isRetorno);
   if (retornos.length === 0) return new Map<string, Equivalente>();
@@ -111,7 +111,7 @@ async function lockEquivalentes(db: Db, pedidos: readonly NovaMovimentacao[], he
   );
 }
 
-/** Locked until the commit, so that none is made INATIVO during a dispatch. */
+/** Locked until the commit, so that no recipient becomes INATIVO during a dispatch. */
 async function lockDestinatarios(
   db: Db,
   pedidos: readonly NovaMovimentacao[],

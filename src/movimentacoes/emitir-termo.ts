@@ -13,7 +13,8 @@ import { checkTermo } from './rules.ts';
 import type { Doador, Termo } from './termo/schemas.ts';
 
 /**
- * The donation receipt of a movement. The first request issues it: its number and code are kept from then on.
+ * The donation receipt of a movement. The first request issues it, with a number and a code that are kept from then
+ * on.
  */
 export async function emitirTermo(
   ctx: UserCommandContext,
@@ -27,8 +28,8 @@ export async function emitirTermo(
 }
 
 /**
- * Held until the commit: the second of two requests at once finds the receipt that the first has issued. No row of the
- * ledger is locked, because locking one takes the right to change it.
+ * Held until the commit: the second of two simultaneous requests finds the receipt that the first one issued. No row
+ * of the ledger is locked, because that would take the right to change it.
  */
 async function lockTermo(db: Db, movimentacaoId: string): Promise<void> {
   await db.raw('select pg_advisory_xact_lock(hashtextextended(?, 0))', [`termo:${movimentacaoId}`]);
@@ -60,12 +61,15 @@ async function emitir(ctx: UserCommandContext, id: string): Promise<void> {
   await DestinatarioDoTermo.query(ctx.db).insert({ movimentacao_id: id, sal, endereco, responsavel });
 }
 
-/** Locked until the commit: whoever erases the person finds the receipt, or has erased what it would have kept. */
+/**
+ * Locked until the commit: an erasure of the person either finds the receipt, or has already erased the data it would
+ * keep.
+ */
 async function lockDestinatario(db: Db, id: string): Promise<Destinatario> {
   return Destinatario.query(db).findById(id).forShare().throwIfNotFound();
 }
 
-/** Who gives, in words: a coat of arms is a picture, and printed as it is. */
+/** The donor, in words. The coat of arms is a picture, and is printed as it is. */
 function doador({ nomeDoViveiro, orgao, secretaria, endereco, cnpj, telefone }: Instituicao): Doador {
   return { nome_do_viveiro: nomeDoViveiro, orgao, secretaria, endereco, cnpj, telefone };
 }

@@ -36,7 +36,7 @@ import { Termo, TermoConferido, TermoEmitido } from './termo/schemas.ts';
 
 const tag = 'Movimentações';
 
-/** The stock ledger: it only grows, and a mistake is mended by a reversal. */
+/** The stock ledger. It only grows, and a mistake is corrected by a reversal. */
 export const movimentacoesRouter = router({
   criar: groupCommand
     .meta(
@@ -162,7 +162,7 @@ export const movimentacoesRouter = router({
     .output(Termo)
     .query(({ ctx, input }) => buscarTermoEmitido(ctx, input.id)),
 
-  /** What the public check page shows to a person who holds a receipt. */
+  /** What the public check page shows to anybody who holds a receipt. */
   conferirTermo: open
     .input(CodigoDoTermo)
     .use(strangersSlot('public'))

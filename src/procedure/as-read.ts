@@ -1,11 +1,12 @@
 import { AppError } from '../common/errors.ts';
 
 /**
- * A change may say by `data_att` on which state of the record it was made, so that nobody writes over what they have
- * not seen; without it, it is made on whatever is there. The caller holds the lock on the record's row.
+ * A change may say, with `data_att`, which state of the record it was made on, so that nobody overwrites a change
+ * they have not seen. Without it the change applies to whatever is there. The caller holds the lock on the record's
+ * row.
  *
  * @param present reads the record as it is answered
- * @throws AppError 400 with the present record when it was changed since.
+ * @throws AppError 400 with the present record when it has changed since.
  */
 export async function checkAsRead(
   { data_att }: { data_att: string },

@@ -6,7 +6,7 @@ import type { Context } from './context.ts';
 
 type Entry = Pick<RegistroAuditoria, 'acao' | 'entidade' | 'entidade_id' | 'detalhes' | 'usuario_id'>;
 
-/** Collects the audit entries of one operation; they are written last, in the operation's own transaction. */
+/** Collects the audit entries of one operation. They are written last, in the operation's own transaction. */
 export class AuditTrail {
   readonly operacaoId: string;
   readonly #entries: Entry[] = [];
@@ -22,12 +22,15 @@ export class AuditTrail {
     return this.#entries.length === 0;
   }
 
-  /** The users of whom it tells: whatever changes a user, or a session of theirs, is told of that user. */
+  /**
+   * The users that the entries are about: every change to a user, or to one of their sessions, has an entry about
+   * that user.
+   */
   get usuarios(): string[] {
     return this.#entries.filter(({ entidade }) => entidade === 'usuario').map((each) => each.entidade_id);
   }
 
-  /** `usuarioId` is given before there is a session: sign-in, first access, password reset. */
+  /** `usuarioId` is passed where there is no session yet: sign-in, first access, password reset. */
   record(
     acao: Acao,
     entidade: Entidade,
@@ -57,10 +60,10 @@ export class AuditTrail {
   }
 }
 
-/** When and from where an operation was asked for. */
+/** When an operation was requested, and from where. */
 type From = Pick<Context, 'now' | 'ip'>;
 
-/** What an entry keeps of a field: its value; of personal data, only that it is there; or nothing, and why. */
+/** What an entry keeps of a field: its value; for personal data, only that it is there; or nothing, with the reason. */
 type Kept = 'value' | 'personal' | `left out: ${string}`;
 
 /** One for each field of a record: a new field does not compile until somebody has decided. */
@@ -81,8 +84,8 @@ export function created<T extends object, Field extends keyof T & string>(
 }
 
 /**
- * What changed between two states of a record, for `detalhes`: before and after of each field, and of personal data
- * the field's name only. An empty object means that nothing did.
+ * What changed between two states of a record, for `detalhes`: before and after of each field, and for personal data
+ * only the field's name. An empty object means that nothing changed.
  */
 export function changes<T extends object, Field extends keyof T & string>(
   before: T,

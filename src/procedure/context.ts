@@ -3,7 +3,7 @@ import type { QuickReads } from '../../db/quick-reads.ts';
 import type { Instituicao } from '../common/instituicao.ts';
 import type { Cargo, StatusUsuario } from '../common/vocabulary.ts';
 
-/** Who is asking, as the session says on this very request. */
+/** The caller, as the session says on this very request. */
 export interface CurrentUser {
   id: string;
   nome: string;
@@ -38,13 +38,13 @@ export interface Settings extends Instituicao {
   publicUrl: string;
   /** Refuse new passwords that are easily guessed. */
   senhaEstrita: boolean;
-  /** Requests a minute of one session, or of one address without a session; null when they are not limited. */
+  /** Requests per minute of one session, or of one address without a session; null for no limit. */
   limitePorMinuto: number | null;
   /** Origins to which a password-reset mail may link. */
   redirectOrigins: readonly string[];
 }
 
-/** Structured logging, as pino has it; never give it bodies, tokens or documents. */
+/** Structured logging, in pino's form. Never give it bodies, tokens or documents. */
 export interface Log {
   debug(fields: object, message: string): void;
   info(fields: object, message: string): void;
@@ -53,29 +53,30 @@ export interface Log {
 }
 
 /**
- * The lines in which calls wait: to be counted, short reads, other reads, reads of a long history, recomputing all of it, and commands in a
- * session, commands that share a transaction, reports as files; and four of strangers, so that no flood of one kind holds up those of another.
+ * The queues in which calls wait for a slot: the request counter, short reads, other reads, reads of a long history,
+ * full verifications, single commands, grouped commands, and reports as files. Strangers have four of their own, so
+ * that a flood of one kind does not hold up the others.
  */
 export type QueueName =
   | ('count' | 'quick' | 'read' | 'slow' | 'verification' | 'command' | 'group' | 'export')
   | StrangersQueue;
-/** To sign in, to set a password by a mailed token, to be mailed one, and public pages. */
+/** Signing in, setting a password by a mailed token, requesting such a mail, and public pages. */
 export type StrangersQueue = 'signIn' | 'password' | 'reset' | 'public';
 
-/** The device that a request came from: what it keeps of the accounts that have signed in on it (`auth/device-marks.ts`). */
+/** The device a request came from, with the marks of the accounts that have signed in on it (`auth/device-marks.ts`). */
 export interface Device {
   marks(): readonly string[];
-  /** Keeps these from now on, the most important one first. */
+  /** Replaces the marks; the most important one comes first. */
   keep(marks: readonly string[]): void;
 }
 
-/** What a use case finds around it. Everything that faces outwards comes in as a value of this type. */
+/** What a use case finds around it. Everything that faces outwards enters as a value of this type. */
 export interface Context {
-  /** The pool; inside a command, its transaction. */
+  /** The pool, or inside a command its transaction. */
   db: Db;
-  /** Where short reads go before they go to the pool; absent where there is only one caller. */
+  /** Short reads go here before they go to the pool; absent when there is only one caller. */
   quickReads?: QuickReads;
-  /** The same, in a call that makes only short reads. */
+  /** The same, set only in a call that makes nothing but short reads. */
   quick?: QuickReads | undefined;
   session: CurrentSession | null;
   user: CurrentUser | null;
@@ -86,30 +87,32 @@ export interface Context {
   /** Where the request came from; null when nobody sent it (start-up, demonstration). */
   ip: string | null;
   userAgent: string | null;
-  /** Absent where nothing is kept: outside a write over HTTP, and for pages of other origins. */
+  /** Absent where no device is remembered: outside a write over HTTP, and for pages of other origins. */
   device?: Device | undefined;
-  /** Names this very request, so that sending it again does not do it again; see `idempotency.ts`. */
+  /** Names this very request, so that sending it again does not repeat it; see `idempotency.ts`. */
   idempotencyKey?: string | undefined;
   /** Tells the outbox worker that there is a mail to send. */
   wakeOutbox: () => void;
-  /** Forgets what this process keeps of a user and their sessions; absent where nothing is kept. */
+  /** Drops a user and their sessions from this process's cache; absent where nothing is cached. */
   forgetUser?: ((usuarioId: string) => void) | undefined;
   /**
-   * Does the work when its turn comes in a line; absent where there is only one caller. Work that waits holds no connection.
+   * Does the work when a slot of the queue is free; absent when there is only one caller. Waiting work holds no
+   * connection.
    *
-   * @throws AppError `unavailable` or `tooMany` when the line is too long.
+   * @throws AppError `unavailable` or `tooMany` when the queue is full.
    */
   withSlot?: <Result>(queue: QueueName, work: () => Promise<Result>) => Promise<Result>;
   /** Starts timing a procedure; the returned function ends it with the HTTP status. */
   observe?: (procedure: string) => (status: number) => void;
   /**
-   * Makes the file that answers the call, from the source that the procedure gives it, and resolves when the source has
-   * been read. It may be sent while it is made: what fails then breaks it off. Absent where no file can be sent, as over tRPC.
+   * Makes the file that answers the call, from the source that the procedure passes, and resolves when the source has
+   * been read. The file may be sent while it is made: a failure then breaks it off. Absent where no file can be sent,
+   * as over tRPC.
    */
   makeFile?: (source: unknown) => Promise<void>;
   /**
-   * Answers the call with rows, in batches that are read as they are sent, and resolves when the first one has been read. Absent
-   * where an answer is in one piece, as over tRPC.
+   * Answers the call with rows, in chunks that are read as they are sent, and resolves when the first one has been
+   * read. Absent where an answer comes in one piece, as over tRPC.
    */
   sendRows?: (batches: AsyncIterable<object[]>) => Promise<void>;
 }

@@ -5,7 +5,10 @@ import { AppError, internal, notFound } from '../common/errors.ts';
 import { faultsOf } from '../wire/validation.ts';
 import type { Log } from './context.ts';
 
-/** The AppError behind any error: thrown as such, a constraint, refused input, or unforeseen. */
+/**
+ * The AppError behind any error: one that was thrown as such, a broken constraint, refused input, or an unforeseen
+ * error.
+ */
 export function toAppError(error: unknown): AppError {
   if (error instanceof AppError) return error;
   const cause = error instanceof TRPCError && error.cause ? error.cause : error;
@@ -19,17 +22,20 @@ export function toAppError(error: unknown): AppError {
   return fromPostgres(cause) ?? internal(cause);
 }
 
-/** The connection ended after the commit was sent and before it was answered: all is done, or nothing. It is never run again. */
+/**
+ * The connection ended after the commit was sent and before it was answered: either everything is done, or nothing.
+ * Such a transaction is never run again.
+ */
 export class MaybeDone extends Error {}
 
-/** Whoever sent an Idempotency-Key may send it again as it is. */
+/** A caller who sent an Idempotency-Key may repeat the request unchanged. */
 function uncertain(cause: MaybeDone): AppError {
   const detalhe =
     'Confira se o registro está lá antes de enviar de novo: o banco de dados não chegou a confirmar a gravação.';
   return new AppError('unavailable', [{ codigo: 'GRAVACAO_INCERTA', detalhe }], { cause, retryAfter: 5 });
 }
 
-/** Tells the log of an unforeseen error, and of work that the database did not do in time, or at all; nobody hears of whoever hung up. */
+/** Logs an unforeseen error, and work that the database did late or not at all. Callers who hung up are not logged. */
 export function logError(
   log: Pick<Log, 'error' | 'warn'>,
   what: string,

@@ -20,37 +20,44 @@ import {
 import type { UserCommandContext, UserContext } from './trpc.ts';
 
 /**
- * Group commit: calls of one procedure that wait at the same moment share a transaction, which costs the database hardly more than
- * one of them. Calls that arrive while a group is under way form the next one; nobody waits for a group to fill. Each call has its
- * own operation, audit entries, key and refusal; refusals are decided before anything is written, so that they undo nothing.
- * To take it out again, make the procedure a plain `command` that runs the use case with a list of one.
+ * Group commit: calls of one procedure that wait at the same moment share a transaction, which costs the database
+ * hardly more than one call does. Calls that arrive while a group runs form the next one; no call waits for a group
+ * to fill. Each call has its own operation, audit entries, key and refusal. Refusals are decided before anything is
+ * written, so they undo nothing. To take group commit out, make the procedure a plain `command` that runs the use
+ * case with a list of one.
  */
 
-/** What one person asks for. */
+/** The request of one person. */
 export interface Asked<Input> {
   ctx: UserCommandContext;
   input: Input;
 }
 
-/** How rows are locked that somebody else holds: waited for, or left out as if they were not there. */
+/** What to do about rows that somebody else has locked: wait for them, or leave them out as if they were not there. */
 export type LockWait = '' | 'skip locked';
 
-/** A write for a list: what it may change is locked, each is decided on what those before it leave, the decisions are written. */
+/**
+ * A write for a list: lock what it may change, decide each request on what the ones before it leave, then write the
+ * decisions.
+ */
 interface UseCase<Input, Stock, Decided, Answer> {
   lock(db: Db, asked: readonly Asked<Input>[], held?: LockWait): Promise<Stock>;
   /** @throws AppError why it is refused. */
   decide(stock: Stock, asked: Asked<Input>): Decided;
-  /** Writes the decisions and answers each; its audit entries are there before it first waits. */
+  /** Writes the decisions and answers each. Its audit entries are there before it first waits. */
   post(decided: readonly Decided[]): Promise<Answer[]>;
 }
 
-/** So many at the most share a transaction; more are not let in at once (`queues.ts`). */
+/** The most calls that share a transaction. No more are let in at once (`queues.ts`). */
 export const MAX_GROUP = 64;
 
-/** So long, in milliseconds, a group waits for what somebody else holds; then it goes on without those who need it. */
+/**
+ * How long a group waits, in milliseconds, for rows that somebody else has locked. Then it goes on without the calls
+ * that need them.
+ */
 const PATIENCE_MS = 20;
 
-/** The group does not answer this call: it has to be run by itself. */
+/** The group does not answer this call: it has to run by itself. */
 const RUN_ALONE = Symbol('alone');
 
 type Outcome<Answer> = { answer: Answer } | typeof RUN_ALONE;
@@ -74,7 +81,7 @@ export function groupCommit<Input, Stock, Decided, Answer>(useCase: UseCase<Inpu
   };
 }
 
-/** An answer may be an error, which is only theirs who asked. */
+/** A result may be an error, which belongs to its caller alone. */
 function batchLoader<Asked, Answer>(
   work: (asked: readonly Asked[]) => Promise<(Answer | Error)[]>,
 ): DataLoader<Asked, Answer> {
@@ -110,7 +117,7 @@ async function runAlone<Input, Stock, Decided, Answer>(
   return data;
 }
 
-/** All calls in one transaction; whom it cannot answer is told to go alone. */
+/** Runs all calls in one transaction. A call that it cannot answer has to run alone. */
 async function runGroup<Input, Stock, Decided, Answer>(
   useCase: UseCase<Input, Stock, Decided, Answer>,
   calls: readonly Call<Input>[],
@@ -120,7 +127,7 @@ async function runGroup<Input, Stock, Decided, Answer>(
     try {
       return await attempt(useCase, calls, held);
     } catch (error) {
-      // Alone each would wait for a database that is away as long again.
+      // Run alone, each call would wait as long again for a database that is away.
       if (error instanceof Error && (error instanceof MaybeDone || isAway(error)))
         return calls.map(() => error);
       if (!isLockTimeout(error)) break;
@@ -129,7 +136,10 @@ async function runGroup<Input, Stock, Decided, Answer>(
   return calls.map(() => RUN_ALONE);
 }
 
-/** How a call of a group came out: decided, as an earlier call with its key, or answered without a write. */
+/**
+ * How a call came out in its group: decided, answered like an earlier call with the same key, or answered without a
+ * write.
+ */
 type Decision<Decided, Answer> =
   | { decided: Decided }
   | { as: number }
@@ -145,7 +155,7 @@ async function attempt<Input, Stock, Decided, Answer>(
   const { decisions, answers } = await committed(any.db, async (db) => {
     const asked = members.map(({ ctx, input, operation }) => ({ ctx: { ...ctx, ...operation, db }, input }));
     const users = calls.map(({ ctx }) => ctx.user);
-    // Sent at once: mostly one exchange with the database.
+    // Sent at once: usually one exchange with the database.
     const [, saved, roles, stock] = await Promise.all([
       db.raw(`set local lock_timeout = ${PATIENCE_MS}`),
       claimKeys(db, requestsOf(calls), any.now()),
@@ -164,7 +174,7 @@ async function attempt<Input, Stock, Decided, Answer>(
         keys.take(request, n);
         return { decided };
       } catch (error) {
-        // What was left out may be what it lacks.
+        // It may lack just the rows that were left out.
         if (held === 'skip locked') return { outcome: RUN_ALONE };
         if (error instanceof AppError) return { outcome: error };
         throw error;
@@ -185,7 +195,10 @@ async function attempt<Input, Stock, Decided, Answer>(
 
 type Member<Input> = Call<Input> & { operation: Begun };
 
-/** Writes what was decided, with its entries and under its keys; leaves the other claimed keys free. Answers by the place of the call. */
+/**
+ * Writes the decisions, with their audit entries and under their keys, and frees the other claimed keys. The answers
+ * are keyed by the call's place.
+ */
 async function write<Input, Decided, Answer>(
   db: Db,
   post: UseCase<Input, unknown, Decided, Answer>['post'],
@@ -204,7 +217,7 @@ async function write<Input, Decided, Answer>(
       RegistroAuditoria,
       writing.flatMap(({ ctx, operation }) => operation.audit.take(ctx)),
     );
-  // The entries that there are by now travel with the rows, the others after them.
+  // The entries made so far travel with the rows, the others after them.
   const [rows] = await Promise.all([decided.length > 0 ? post(decided) : [], audit()]);
   for (const { operation } of writing) checkAudited(operation);
   const answers = new Map(places.map((n, place) => [n, rows[place] as Answer]));

@@ -1,6 +1,6 @@
 import { answerTo, type KeyedRequest, keySpent, nameOf, type Saved } from './idempotency.ts';
 
-/** The keys of a group: what is saved of those that were spent before, and which calls have spent the others. */
+/** The keys of a group: the saved answers of keys that were spent before, and the calls that have spent the others. */
 export class GroupKeys {
   readonly #saved: ReadonlyMap<string, Saved>;
   readonly #taken = new Map<string, { pedido: string; as: number }>();
@@ -10,7 +10,7 @@ export class GroupKeys {
   }
 
   /**
-   * How a request is answered: as it was before, or as that call; undefined when it has to be decided.
+   * How a request is answered: as it was before, or like that call; undefined when it has to be decided.
    *
    * @throws AppError 400 when its key was spent on another request.
    */

@@ -5,10 +5,11 @@ import { type AppError, invalid } from '../common/errors.ts';
 import type { Context } from './context.ts';
 
 /**
- * A request that comes again with its Idempotency-Key gets the saved answer of the first time and writes nothing. The
- * key is claimed, and the answer saved, in the command's own transaction: they commit with the write, and a refusal
- * saves nothing. Only commands of somebody signed in are saved; sign-in and whatever sets a password are built without
- * it (`inTransaction` alone), because a token or the trace of a password must not rest in the table.
+ * A request that is repeated with its Idempotency-Key gets the saved answer of the first time and writes nothing. The
+ * key is claimed and the answer saved in the command's own transaction: they commit with the write, and a refusal
+ * saves nothing. Only the commands of signed-in users are saved. Sign-in and everything that sets a password are
+ * built without it (`inTransaction` alone), because neither a token nor a trace of a password may be stored in the
+ * table.
  */
 
 /** How long a key is kept. */
@@ -21,20 +22,20 @@ export function checkKey(chave: string | undefined): void {
   throw invalid('CHAVE_INVALIDA', `Envie em Idempotency-Key um texto de 1 a ${MAX_KEY} caracteres.`);
 }
 
-/** The key of one call: in a batch of tRPC, each after the first has a key derived from the request's. */
+/** The key of one call: in a tRPC batch, each call after the first has a key derived from the request's. */
 function keyOfCall(chave: string | undefined, batchIndex: number): string | undefined {
   if (chave === undefined || batchIndex === 0) return chave;
   return createHash('sha256').update(`${batchIndex} ${chave}`).digest('hex');
 }
 
-/** A request that came with a key: whose, and the hash of what is asked. */
+/** A request that came with a key: whose it is, and the hash of what it asks. */
 export interface KeyedRequest {
   usuario_id: string;
   chave: string;
   pedido: string;
 }
 
-/** Undefined for a request without a key. `path` is its procedure, `input` what came. */
+/** Undefined for a request without a key. `path` is the procedure, `input` the raw input. */
 export function keyedRequest(
   { user, idempotencyKey }: Context,
   { path, batchIndex, input }: { path: string; batchIndex: number; input: unknown },
@@ -45,7 +46,7 @@ export function keyedRequest(
 }
 
 /**
- * Runs the command unless its key has an answer already.
+ * Runs the command unless its key already has an answer.
  *
  * @throws AppError 400 when the key was spent on another request.
  */
@@ -72,7 +73,7 @@ export async function removeExpiredKeys(db: Db, now: Date): Promise<void> {
   await db('chaves_idempotencia').delete().where('data_registro', '<=', expiredAt(now));
 }
 
-/** In one order, so that no two transactions wait for each other's keys. */
+/** Always in one order, so that no two transactions wait for each other's keys. */
 const CLAIM = `
   insert into chaves_idempotencia as atual (usuario_id, chave, pedido, data_registro)
   select n.usuario_id, n.chave, n.pedido, $4 from unnest($1::uuid[], $2::text[], $3::text[]) as n (usuario_id, chave, pedido)
@@ -97,16 +98,16 @@ const FREE = `
 
 type Key = Pick<KeyedRequest, 'usuario_id' | 'chave'>;
 
-/** What a spent key was answered with, and to which request. */
+/** The answer that a spent key has, and the request that spent it. */
 export interface Saved extends KeyedRequest {
   resposta: unknown;
   em_andamento: boolean;
 }
 
 /**
- * Claims the keys of requests, each key once; answers what is saved of those that are spent. The row is the lock: an equal
- * request at the same moment waits in CLAIM until the first one has committed, or has been rolled back and left the key free.
- * An expired key is claimed again.
+ * Claims the keys of requests, each key once, and answers what is saved for those that are spent. The row is the
+ * lock: an equal request at the same moment waits in CLAIM until the first one has committed, or has rolled back and
+ * left the key free. An expired key is claimed again.
  */
 export async function claimKeys(db: Db, requests: readonly KeyedRequest[], now: Date): Promise<Saved[]> {
   if (requests.length === 0) return [];
@@ -134,7 +135,7 @@ export function keySpent(): AppError {
   );
 }
 
-/** Saves what requests were answered with, under the keys that they claimed. */
+/** Saves the answers to requests, under the keys that they claimed. */
 export async function saveAnswers(
   db: Db,
   answered: readonly { request: KeyedRequest; answer: unknown }[],
@@ -146,7 +147,7 @@ export async function saveAnswers(
   await prepared(db, SAVE, [...columnsOf(requests), pedidos, answers]);
 }
 
-/** Leaves claimed keys free again. */
+/** Frees claimed keys. */
 export async function freeKeys(db: Db, keys: readonly Key[]): Promise<void> {
   if (keys.length > 0) await prepared(db, FREE, columnsOf(keys));
 }
@@ -165,7 +166,7 @@ function expiredAt(now: Date): string {
   return new Date(now.getTime() - VALIDITY_MS).toISOString();
 }
 
-/** Equal for bodies that differ only in the order of their fields; no body is an empty one. */
+/** Equal for bodies that differ only in the order of their fields. A missing body is an empty one. */
 function hashOf([path, input = {}]: [path: string, input: unknown]): string {
   return createHash('sha256')
     .update(JSON.stringify([path, input], inOrder))

@@ -6,14 +6,14 @@ import type { Context, StrangersQueue } from './context.ts';
 import { withSlot } from './slot.ts';
 
 /**
- * How often somebody may do something. All instances count in one table, each by its own clock. A row holds only a hash
- * of whom it counts.
+ * How often somebody may do something. All instances count in one table, each by its own clock. A row holds only a
+ * hash of whom it counts.
  */
 export interface Limit {
   /** Lower case and underscores: the first part of its keys in the table. */
   nome: string;
   vezes: number;
-  /** Counted from the first time on; then it begins anew. */
+  /** Counted from the first time on; after this time the count starts over. */
   segundos: number;
 }
 
@@ -21,9 +21,9 @@ export interface Limit {
 export type Whom = readonly string[];
 
 export interface Count {
-  /** So often by now. */
+  /** The count so far. */
   vezes: number;
-  /** Whole seconds until it begins anew, at least 1. */
+  /** Whole seconds until the count starts over, at least 1. */
   espera: number;
 }
 
@@ -33,29 +33,30 @@ export async function count(db: Db, limit: Limit, whom: Whom): Promise<Count> {
   return { vezes: consumedPoints, espera: secondsOf(msBeforeNext) };
 }
 
-/** The whole seconds to wait for somebody who has used up the limit; 0 for anybody else. */
+/** The whole seconds that somebody has to wait who has used up the limit; 0 for anybody else. */
 export async function waitOf(db: Db, limit: Limit, whom: Whom): Promise<number> {
   const found = await limiter(db, limit).get(keyOf(whom));
   return found && found.consumedPoints >= limit.vezes ? secondsOf(found.msBeforeNext) : 0;
 }
 
-/** From now on the limit counts as used up for so many seconds. */
+/** Marks the limit as used up for a number of seconds. */
 export async function hold(db: Db, limit: Limit, whom: Whom, segundos: number): Promise<void> {
   await limiter(db, limit).block(keyOf(whom), segundos);
 }
 
-/** Begins anew. */
+/** Resets the count. */
 export async function forget(db: Db, limit: Limit, whom: Whom): Promise<void> {
   await limiter(db, limit).delete(keyOf(whom));
 }
 
-/** Removes the counts that have begun anew. */
+/** Removes counts whose time is over. */
 export async function removeExpiredCounts(db: Db, now: Date): Promise<void> {
   await db('limites').delete().where('expire', '<=', now.getTime());
 }
 
 /**
- * LIMITE_POR_MINUTO: of the session, or of the address while nobody is signed in. When the database fails, requests are let through.
+ * LIMITE_POR_MINUTO, counted per session, or per address while nobody is signed in. When the database fails, requests
+ * are let through.
  *
  * @throws AppError 429 when there were too many in this minute, 503 when too many wait to be counted.
  */
@@ -71,7 +72,7 @@ export async function checkPace(
   );
 }
 
-/** What anybody may do from one address; wrong passwords have limits of their own (`auth/attempts.ts`). */
+/** What anybody may do from one address. Wrong passwords have limits of their own (`auth/attempts.ts`). */
 const STRANGERS: Record<Exclude<StrangersQueue, 'signIn'>, Limit & { porque: string }> = {
   reset: {
     ...perQuarter('pedidos_de_senha', 100),
@@ -92,8 +93,8 @@ function perQuarter(nome: string, vezes: number): Limit {
 }
 
 /**
- * Counts a stranger by address alone, before anything is looked up: the answer tells nothing of an account. When the database
- * fails, requests are let through.
+ * Counts a stranger by address alone, before anything is looked up: the answer reveals nothing about an account. When
+ * the database fails, requests are let through.
  *
  * @throws AppError 429
  */
@@ -121,8 +122,8 @@ async function checkCount(
 }
 
 /**
- * What an address is counted as: an IPv4 address itself, an IPv6 address by the /64 of its subscriber. Unknown addresses
- * count as one.
+ * How an address is counted: an IPv4 address by itself, an IPv6 address by the /64 of its subscriber. All unknown
+ * addresses count as one.
  */
 export function networkOf(ip: string | null): string {
   if (ip === null || !ip.includes(':')) return ip ?? 'desconhecido';
@@ -151,7 +152,7 @@ function limiter(db: Db, { nome, vezes, segundos }: Limit): RateLimiterPostgres 
   });
 }
 
-/** As the library hands it to a driver. */
+/** In the form in which the library passes it to a driver. */
 interface Statement {
   text: string;
   name: string;

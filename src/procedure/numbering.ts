@@ -2,8 +2,8 @@ import { localYear } from '../common/local-time.ts';
 import type { Context } from './context.ts';
 
 /**
- * The next number of a series, `LOTE-2026-00001`: counted per local year, without gaps, because a transaction that
- * fails takes its number back. Its row is locked last, after every other.
+ * The next number of a series, such as `LOTE-2026-00001`. Numbers are counted per local year and have no gaps,
+ * because a transaction that fails takes its number back. The series' row is locked last, after every other.
  */
 export async function nextNumber(
   { db, now, settings }: Pick<Context, 'db' | 'now' | 'settings'>,

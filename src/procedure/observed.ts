@@ -5,7 +5,7 @@ import { logError, toAppError } from './error-translation.ts';
 import { checkPace } from './limits.ts';
 import { type Meta, successStatus } from './rest.ts';
 
-/** What a middleware is told of the call. */
+/** The part of a call that a middleware sees. */
 interface Called {
   ctx: Context;
   path: string;
@@ -13,8 +13,9 @@ interface Called {
 }
 
 /**
- * Every call is counted, and whoever measures is told of it; its error is a TRPCError whose cause is the AppError, and an unforeseen
- * one, or one of the database's, is logged. A part of each first middleware, because tRPC copies call and context for one of its own.
+ * Counts every call and reports its status to the metrics. Its error is a TRPCError whose cause is the AppError;
+ * unforeseen errors and those of the database are logged. Each first middleware calls this, because tRPC copies call
+ * and context for every middleware.
  */
 export async function observed<Result extends { ok: true; data: unknown } | { ok: false; error: TRPCError }>(
   { ctx, path, meta }: Called,

@@ -3,17 +3,17 @@ import type { Cargo } from '../common/vocabulary.ts';
 
 export type SuccessStatus = 200 | 201 | 302;
 
-/** What a procedure says of itself: where REST finds it, who may call it, and what its document tells. */
+/** What a procedure says about itself: where REST finds it, who may call it, and what the document says. */
 export interface Meta extends OpenApiMeta {
-  /** The roles that may call, as the builder says; absent where no session is asked for. */
+  /** The roles that may call, as set by the builder; absent where no session is needed. */
   cargos?: readonly Cargo[];
   /** What this operation in particular refuses, with the statuses. */
   refusals?: string;
-  /** HTTP status of a success, 200 unless told; with 302 REST leads to the `url` of the output. */
+  /** HTTP status of a success, 200 by default. With 302, REST redirects to the `url` of the output. */
   status?: SuccessStatus;
-  /** The field of the output that is true when what was to be created was there before: the answer is then 200. */
+  /** The field of the output that is true when the record already existed: the answer is then 200. */
   existing?: string;
-  /** Why a write of this procedure leaves no audit entry; absent means that it must. */
+  /** Why a write of this procedure leaves no audit entry. When absent, it must leave one. */
   unaudited?: string;
   /** The file that REST answers instead of the envelope. */
   file?: FileAnswer;
@@ -22,21 +22,30 @@ export interface Meta extends OpenApiMeta {
 }
 
 export interface FileAnswer {
-  /** Names what prints it: `termo`, `etiqueta`, `relatorio`. */
+  /** Names the printer: `termo`, `etiqueta`, `relatorio`. */
   kind: string;
-  /** `always`: REST makes it from the output. `asked`: the procedure makes it with `ctx.makeFile`, when the input asks for one. */
+  /**
+   * `always`: REST makes it from the output. `asked`: the procedure makes it with `ctx.makeFile`, when the input asks
+   * for one.
+   */
   when: 'always' | 'asked';
 }
 
 interface RestOptions {
   tag: string;
   summary: string;
-  /** For an integrator: what it does, and what it changes beside; which audit entries. Who may is the builder's. */
+  /**
+   * For an integrator: what the operation does, its side effects, and its audit entries. The builder says who may
+   * call it.
+   */
   description: string;
-  /** What this operation in particular refuses, with the statuses, as a list; what all refuse is added by the document. */
+  /**
+   * What this operation in particular refuses, with the statuses, as a list. The document adds what every operation
+   * refuses.
+   */
   refusals?: string;
   status?: SuccessStatus;
-  /** Error statuses that the specification declares for the operation. Those of `EVERYWHERE` need not be named. */
+  /** Error statuses that the specification declares for the operation. Those in `EVERYWHERE` need not be named. */
   errors: readonly number[];
   existing?: string;
   unaudited?: string;
@@ -44,7 +53,7 @@ interface RestOptions {
   rows?: true;
 }
 
-/** Any request can be unreadable, one too many, or arrive when something is broken or too much is asked for. */
+/** Any request can be unreadable, can be one too many, or can arrive when something is broken or too busy. */
 const EVERYWHERE = [400, 429, 500, 503];
 
 /** The REST path of a procedure, and what its document says beside the schemas. A write always says what it refuses. */

@@ -1,6 +1,6 @@
 import type { Context, QueueName } from './context.ts';
 
-/** Does the work when its turn comes in the line; at once where there is only one caller. */
+/** Does the work when a slot of the queue is free; at once when there is only one caller. */
 export function withSlot<Result>(
   { withSlot }: Pick<Context, 'withSlot'>,
   queue: QueueName,

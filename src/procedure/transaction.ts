@@ -22,7 +22,7 @@ export interface Operation {
 /** What a call finds in its transaction. */
 export type Inside = Operation & { db: Db };
 
-/** What a call comes to; `error` is there when it is not `ok`. */
+/** The result of a call; `error` is set when it is not `ok`. */
 export interface Outcome {
   ok: boolean;
   error?: TRPCError;
@@ -37,9 +37,10 @@ export interface Call<Answer extends Outcome> {
 }
 
 /**
- * One call in a transaction of its own, all that it writes or nothing: the writes, and last the audit entries. A write without
- * an audit entry is a bug, so it fails. What was written is kept only while its user is still ATIVO, in the role under which
- * it was decided. A deadlock, a lock or a connection that could not be had runs it again (`attemptsOf`).
+ * Runs one call in a transaction of its own, all or nothing: first its writes, then its audit entries. A write
+ * without an audit entry is a bug, so it fails. The writes are kept only while the user is still ATIVO, in the role
+ * under which the call was decided. After a deadlock, a lock or a connection that could not be had, the call runs
+ * again (`attemptsOf`).
  */
 export async function transact<Answer extends Outcome>(call: Call<Answer>): Promise<Answer> {
   for (let attempt = 1; ; attempt += 1) {
@@ -92,12 +93,15 @@ export async function committed<Result>(pool: Db, work: (db: Db) => Promise<Resu
   }
 }
 
-/** The server itself refused: nothing was done. What ends the connection (FATAL) may have come after the commit. */
+/**
+ * The server itself refused, so nothing was done. An error that ends the connection (FATAL) may have come after the
+ * commit.
+ */
 function refusedByServer(error: unknown): boolean {
   return error instanceof Error && 'severity' in error && error.severity === 'ERROR';
 }
 
-/** An operation and what it leaves for after the commit. */
+/** An operation, and what it leaves for after the commit. */
 export type Begun = Operation & { effects: (() => void)[] };
 
 export function beginOperation({ user }: Context): Begun {
@@ -112,13 +116,13 @@ export function checkAudited({ audit }: Operation): void {
   if (audit.empty) throw new Error('a write without an audit entry');
 }
 
-/** Once it has committed. */
+/** After the commit. */
 export function endOperation({ forgetUser }: Context, { audit, effects }: Begun): void {
   for (const id of audit.usuarios) forgetUser?.(id);
   for (const effect of effects) effect();
 }
 
-/** A statement of a transaction, and what the driver says of its result. */
+/** A statement of a transaction, and the driver's word on its result. */
 interface Answered {
   sql: string;
   response: { command: string; rowCount: number };
@@ -127,7 +131,7 @@ interface Answered {
 /** A statement that writes, or a part of one: `with … as (insert …)`, `with … update …`. */
 const WRITES = /(?:^|[()])\s*(?:insert|update|delete|merge)\b/i;
 
-/** Whether the transaction has written records from now on: whatever but idempotency keys. */
+/** Starts watching whether the transaction writes records, other than idempotency keys. */
 function watchWrites(db: Db): Readonly<{ records: boolean }> {
   const written = { records: false };
   db.on('query-response', (_, { sql, response }: Answered) => {
@@ -136,7 +140,7 @@ function watchWrites(db: Db): Readonly<{ records: boolean }> {
   return written;
 }
 
-/** For a `select` with a part that writes, the driver does not tell how many rows were written: it counts as a write. */
+/** A `select` with a part that writes counts as a write, because the driver does not tell how many rows it wrote. */
 function hasWritten(sql: string, { command, rowCount }: Answered['response']): boolean {
   return WRITES.test(sql) && (rowCount > 0 || command === 'SELECT');
 }
@@ -145,15 +149,15 @@ function hasWritten(sql: string, { command, rowCount }: Answered['response']): b
 class RoleChanged extends Error {}
 const ROLE_ATTEMPTS = 3;
 
-/** How often in all a command is tried that fails with this. */
+/** How often, in all, a command that fails with this error is tried. */
 function attemptsOf(cause: unknown): number {
   return cause instanceof RoleChanged ? ROLE_ATTEMPTS : attemptsAfter(cause);
 }
 
-/** Who a user is now. */
+/** The user as they are now. */
 export type Role = Pick<CurrentUser, 'id' | 'status' | 'cargo'>;
 
-/** Locked until the commit, so that an inactivation or a new role either waits for it or is seen here. */
+/** Locked until the commit, so that an inactivation or a new role either waits for the commit or is seen here. */
 export async function lockRoles(
   db: Db,
   users: readonly CurrentUser[],
@@ -166,8 +170,8 @@ export async function lockRoles(
 }
 
 /**
- * The user's row is locked last, after stock and after other users, so that there is no deadlock. With a new role the command
- * runs again.
+ * The user's row is locked last, after stock and after other users, so that there is no deadlock. With a new role the
+ * command runs again.
  *
  * @throws AppError 401 when the user is no longer ATIVO.
  */

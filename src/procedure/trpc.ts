@@ -45,14 +45,14 @@ const onlyId = filters({ id });
 export const router = t.router;
 export const createCallerFactory = t.createCallerFactory;
 
-/** @throws AppError 401 without a session, 403 for whom the procedure is not. */
+/** @throws AppError 401 without a session, 403 when the procedure is not for this role. */
 function allowed({ user, session }: Context, { cargos = CARGOS }: Meta = {}) {
   if (!user || !session) throw unauthenticated();
   if (!cargos.includes(user.cargo)) throw forbidden();
   return { user, session };
 }
 
-/** A call waits for its turn before it takes a connection, and after it was found to be allowed. */
+/** A call waits for a slot after it was found to be allowed, and before it takes a connection. */
 function slotIn(queue: QueueName) {
   return t.middleware((call) =>
     observed(call, async () => {
@@ -63,7 +63,7 @@ function slotIn(queue: QueueName) {
 }
 
 /**
- * Short reads hold no connection of the pool, so many have their turn at once. One that turns out not to be short is done again
+ * Short reads hold no connection of the pool, so many run at once. A read that turns out not to be short runs again
  * among the other reads.
  */
 const quickSlot = t.middleware((call) =>
@@ -79,12 +79,12 @@ const quickSlot = t.middleware((call) =>
   }),
 );
 
-/** The procedure takes its turns itself. */
+/** The procedure takes its own slots. */
 const ownSlots = t.middleware((call) =>
   observed(call, async () => call.next({ ctx: allowed(call.ctx, call.meta) })),
 );
 
-/** The procedure takes its turns itself, and answers itself as the first time. */
+/** The procedure takes its own slots, and answers a repeated request itself. */
 const keyed = t.middleware((call) =>
   observed(call, async () => {
     const who = allowed(call.ctx, call.meta);
@@ -98,10 +98,13 @@ const stillAllowed = t.middleware(({ ctx, meta, next }) => {
   return next();
 });
 
-/** Anyone, no session asked: the sign-in, the password paths and the public pages. Their turn comes after their input. */
+/**
+ * For anyone, without a session: the sign-in, the password paths and the public pages. They wait for a slot after
+ * their input is read.
+ */
 export const open = t.procedure.use((call) => observed(call, call.next));
 
-/** The turn of a stranger, who is counted by address. */
+/** The slot of a stranger, who is counted by address. */
 export function strangersSlot(queue: StrangersQueue) {
   return t.middleware(({ ctx, next }) =>
     withSlot(ctx, queue, async () => {
@@ -127,18 +130,18 @@ export type UserContext = Context & {
 export type UserCommandContext = CommandContext & UserContext;
 
 /**
- * One transaction per command (`transact`). The builders below begin with it; a procedure that hashes passwords puts it after the
- * hashing, which would otherwise hold a connection all along.
+ * One transaction per command (`transact`). The builders below begin with it. A procedure that hashes passwords puts
+ * it after the hashing, which would otherwise hold a connection all along.
  */
 export const inTransaction = t.middleware(({ ctx, meta, next }) => {
   checkKey(ctx.idempotencyKey);
   return transact({ ctx, unaudited: meta?.unaudited, run: (inside) => next({ ctx: inside }) });
 });
 
-/** A request that comes again with its Idempotency-Key is answered as the first time. */
+/** A request repeated with its Idempotency-Key gets the first answer. */
 const onceOnly = t.middleware(async (call) => answeredOnce(call.ctx, await requestOf(call), call.next));
 
-/** What came with a key; undefined without one. */
+/** The request, if it came with a key; otherwise undefined. */
 async function requestOf({ ctx, path, batchIndex, getRawInput }: Called) {
   return ctx.idempotencyKey === undefined
     ? undefined
@@ -161,45 +164,48 @@ export const collisionsRefused = t.middleware(async ({ next }) => {
   return result;
 });
 
-/** Reads of one record, or of a page of a register, for anybody signed in. */
+/** Reads of one record, or of a page of a register, for any signed-in user. */
 export const quickQuery = signedIn.use(quickSlot);
-/** Such reads for administrators. */
+/** The same for administrators. */
 export const adminQuickQuery = administrator.use(quickSlot);
-/** Other reads for anybody signed in; and where a write that hashes passwords begins. */
+/** Other reads for any signed-in user. Writes that hash passwords begin here, too. */
 export const query = signedIn.use(slotIn('read'));
 /** Other reads for administrators. */
 export const adminQuery = administrator.use(slotIn('read'));
-/** Reads of all there is of a record, however long its history. */
+/** Reads of a record's whole history, however long. */
 export const slowQuery = signedIn.use(slotIn('slow'));
 export const slowQueryById = slowQuery.input(onlyId);
 /** Recomputing the books, for administrators. */
 export const verification = administrator.use(slotIn('verification'));
-/** Reads that take their turn themselves, in the line of what they are asked for: reports. */
+/** Reads that take their own slots, from the queue that fits the request: reports. */
 export const report = signedIn.use(ownSlots);
-/** Such reads of one record, and all that there is of it. */
+/** Such reads of everything about one record. */
 export const reportById = report.input(onlyId);
 /** Such reads for administrators. */
 export const adminReport = administrator.use(ownSlots);
-/** Writes for anybody signed in. */
+/** Writes for any signed-in user. */
 export const command = signedIn.use(slotIn('command')).use(inTransaction).use(onceOnly);
-/** Writes that share a transaction with those that are asked for at the same moment: `groupCommit(useCase)` answers them. */
+/** Writes that share a transaction with others of the same moment; `groupCommit(useCase)` answers them. */
 export const groupCommand = signedIn.use(keyed);
 
-/** Writes for administrators; whether it is one is asked again when a new role decides anew. */
+/** Writes for administrators. The role is checked again when a new role makes the command run again. */
 export const adminCommand = administrator
   .use(slotIn('command'))
   .use(inTransaction)
   .use(stillAllowed)
   .use(onceOnly);
 
-/** Reads of one record, and nothing else of it; the id in the path comes before any other input. */
+/** Reads of one record that take nothing but its id. The id in the path is checked before any other input. */
 export const quickQueryById = quickQuery.input(onlyId);
-/** Reads of one user, by administrators. */
+/** Reads of one user, for administrators. */
 export const adminQuickQueryById = adminQuickQuery.input(onlyId);
-/** Other reads of one record, and nothing else of it. */
+/** Other reads of one record that take nothing but its id. */
 export const queryById = query.input(onlyId);
 
-/** Changes to one record by anybody signed in. The order of answers: 401, 403, path id 404, shape 400, then rules. */
+/**
+ * Changes to one record by any signed-in user. Faults are answered in this order: 401, 403, 404 for the id in the
+ * path, 400 for the shape, then the rules.
+ */
 export function commandOn(registro: PathRecord) {
   return command.input(byId).use(existing(registro)).use(collisionsRefused);
 }
@@ -209,7 +215,7 @@ export function adminCommandOn(entidade: Entidade) {
   return adminCommand.input(byId).use(existing(entidade)).use(collisionsRefused);
 }
 
-/** A record that a path names: one that the audit trail speaks of, or an import. */
+/** A record that a path names: one that the audit trail covers, or an import. */
 type PathRecord = Entidade | 'importacao';
 
 const TABLES: Record<PathRecord, string> = {
@@ -222,7 +228,7 @@ const TABLES: Record<PathRecord, string> = {
   importacao: 'importacoes',
 };
 
-/** 404 before the body is looked at. */
+/** Answers 404 before the body is looked at. */
 function existing(registro: PathRecord) {
   return t.middleware(async ({ ctx, input, next }) => {
     const { id } = input as z.output<typeof byId>;

@@ -26,7 +26,7 @@ import { checkPeriod, checkSize, fileName } from './rules.ts';
 type Asking = Context & { user: NonNullable<Context['user']> };
 
 /**
- * Answers one page of a report with its totals, or makes a file of all its rows. Either reads one snapshot.
+ * Answers one page of a report with its totals, or makes a file of all its rows. Both read one snapshot.
  *
  * @throws AppError `invalid` when the period is missing, a PDF would be too long, or no file can be sent.
  */
@@ -52,7 +52,7 @@ export async function emitir<C extends Columns, F extends ReportFilters>(
   );
 }
 
-/** The output. Beside a file it has no rows: those are in the file. */
+/** The output. When a file is made, the rows are in the file and not here. */
 function answerOf<C extends Columns>(
   definition: Definition,
   { page, limite }: ReportRequest,
@@ -84,7 +84,10 @@ function onTheWire({ title, series, bars }: Chart, { chart }: Definition) {
   };
 }
 
-/** CSV and XLSX are made while the snapshot is read. A PDF needs all rows first, so it is laid out after the snapshot. */
+/**
+ * CSV and XLSX are written while the snapshot is read. A PDF needs all rows first, so it is laid out after the
+ * snapshot.
+ */
 async function makeFile(
   ctx: Asking,
   definition: Definition,
@@ -111,7 +114,7 @@ async function makeFile(
   return counted;
 }
 
-/** Outside the snapshot, which only reads. */
+/** Outside the snapshot, which is read-only. */
 function registrarExportacao(
   ctx: Asking,
   { name }: Definition,
@@ -124,7 +127,7 @@ function registrarExportacao(
   });
 }
 
-/** Longer than whoever reads a file may hold it up, in milliseconds. */
+/** Longer, in milliseconds, than a slow reader may hold up a file. */
 const PAUSE_MS = 3 * 60_000;
 
 const SNAPSHOT = { isolationLevel: 'repeatable read', readOnly: true } as const;
@@ -171,7 +174,7 @@ function columnsOf({ columns }: Definition): OpenReport['columns'] {
     .map(([field, { schema: _, sql: __, apart: ___, ...column }]) => ({ field, ...column }));
 }
 
-/** Reads all batches now; the result gives them later. */
+/** Reads all chunks now; the result yields them later. */
 async function readNow(rows: AsyncIterable<Row[]>): Promise<AsyncIterable<Row[]>> {
   const batches: Row[][] = [];
   for await (const batch of rows) batches.push(batch);

@@ -4,13 +4,13 @@ import { LIVROS, type Livro } from '../common/vocabulary.ts';
 import { closedUntil, tryWorkLock } from '../fechamento/figura.ts';
 import { COM_ENDERECOS, DAS_LINHAS, formaDe, marcaDoEndereco, resumoDaLinha, SELO } from './forma.ts';
 
-/** So many rows in one seal at most: a fraction of a second's work. */
+/** The most rows in one seal: a fraction of a second's work. */
 const MOST = 5_000;
 const STEP_MS = 60_000;
 
 /**
- * Seals the next closed rows of each book, the ledger first. Answers whether more are waiting. Several instances may do
- * so: one of them seals, the others find nothing to do. Nobody who writes waits for a seal.
+ * Seals the next closed rows of each book, the ledger first, and answers whether more are waiting. Several instances
+ * may do so at once: one of them seals, the others find nothing to do. No writer waits for a seal.
  */
 export async function selar(db: Db, now: Date, most = MOST): Promise<boolean> {
   let waiting = false;
@@ -38,18 +38,21 @@ async function hasNew(db: Db, livro: Livro): Promise<boolean> {
   return rows[0].novas;
 }
 
-/** What a row `t` of a book is that is newer than its last seal: any, before the first. */
+/** Whether a row `t` of a book is newer than the book's last seal. Before the first seal every row is. */
 export function semSelo(livro: Livro): string {
   const ate = `(select ate from selos where livro = '${livro}' order by ate desc limit 1)`;
   return `(${depoisDe(ate)})`;
 }
 
-/** Whether a row `t` comes after a number: any does, where there is none. The least number of all is one, too. */
+/**
+ * Whether a row `t` comes after a number; without a number every row does. The least possible number may be a row's,
+ * too.
+ */
 export function depoisDe(apos: string): string {
   return `t.seq >= coalesce(${apos}, '-9223372036854775808'::bigint) and t.seq is distinct from ${apos}`;
 }
 
-/** Seals the rows of a book up to $1, at the instant $2, not more than $3 of them; $4 is the salt of its addresses. */
+/** Seals the rows of a book up to $1, at the instant $2, at most $3 of them. $4 is the salt of their addresses. */
 const PROXIMO = Object.fromEntries(LIVROS.map((livro) => [livro, proximo(livro)])) as Record<Livro, string>;
 
 function proximo(livro: Livro): string {

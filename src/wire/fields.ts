@@ -106,7 +106,7 @@ export function option<const T extends readonly [string, ...string[]]>(values: T
   return z.enum(values).describe(description);
 }
 
-/** One of `values`, whatever its case and accents; the procedure gets the exact wire value. */
+/** One of `values`, ignoring case and accents; the procedure gets the exact wire value. */
 export function foldedOption<const T extends readonly [string, ...string[]]>(values: T, description: string) {
   const byFold = new Map(values.map((value) => [fold(value), value]));
   const unfold = (input: unknown) =>
@@ -116,7 +116,7 @@ export function foldedOption<const T extends readonly [string, ...string[]]>(val
   }>;
 }
 
-/** List filters. A blank filter is absent; an unreadable one is refused. */
+/** List filters. A blank filter counts as absent; an unreadable one is refused. */
 export const filter = {
   text: (description: string) => optionalFilter(clean(MAX_NOME, LINE).describe(description)),
   id: (description: string) => optionalFilter(id(description)),
@@ -125,7 +125,7 @@ export const filter = {
   moment: (description: string) => optionalFilter(momento(description)),
   day: (description: string) => optionalFilter(day(description)),
   flag: (description: string) => optionalFilter(z.boolean().describe(description)),
-  /** The ends of a period, in both spellings of the interface; procedures read the first one. */
+  /** The ends of a period, in both spellings of the interface. Procedures read the first one. */
   period: (oQue: string) => ({
     data_inicio: filter.moment(`${oQue} a partir de; uma data sem hora é o dia inteiro`),
     data_fim: filter.moment(`${oQue} até; uma data sem hora é o dia inteiro`),
@@ -167,7 +167,10 @@ const LINE = {
 const LINES = { wrong: /(?![\n\t])\p{Cc}/u, fault: 'Retire do texto os caracteres de controle.' };
 /** A visible character: neither a space nor one that is drawn as nothing. */
 const VISIBLE = /[^\s\p{Cf}\p{Default_Ignorable_Code_Point}\u2800]/u;
-/** ASCII only, because look-alike letters lead to another address: dot-atoms, and a host name of at least two labels. */
+/**
+ * ASCII only, because look-alike letters lead to another address. The local part is a dot-atom, and the host name has
+ * at least two labels.
+ */
 const EMAIL =
   /^[A-Za-z0-9!#$%&'*+/=?^_`{|}~-]+(?:\.[A-Za-z0-9!#$%&'*+/=?^_`{|}~-]+)*@(?:[A-Za-z0-9](?:[A-Za-z0-9-]{0,61}[A-Za-z0-9])?\.)+[A-Za-z](?:[A-Za-z0-9-]{0,61}[A-Za-z0-9])$/;
 const EMAIL_SENTENCE = 'Corrija o e-mail: ele deve ser como nome@exemplo.com.br.';
@@ -208,7 +211,7 @@ function momento(description: string) {
     .meta({ description, format: 'date-time' });
 }
 
-/** A `+` that was not escaped in a query string arrives as a space. */
+/** An unescaped `+` in a query string arrives as a space. */
 function withOffsetSign(momento: string): string {
   return momento.replace(/(T[\d:.]+) (\d{2}:\d{2})$/, '$1+$2');
 }

@@ -3,15 +3,15 @@ import { meant, widened } from '../common/misspelling.ts';
 import { fold } from '../common/text.ts';
 import { instant } from './fields.ts';
 
-/** The input of a procedure: an object of fields, whose keys are checked as well as their values. */
+/** The input of a procedure: an object of fields. Its keys are checked as well as its values. */
 
-/** A body with more unknown keys than this has no misspellings: it is another kind of body. */
+/** A body with more unknown keys than this has no misspellings: it is a different kind of body. */
 const MAX_UNKNOWN = 100;
 
 interface Options {
-  /** The record that is written: clients may send its other fields back with a change, and they are dropped. */
+  /** The record that is written. Clients may send its other fields back with a change; those are dropped. */
   record?: () => z.ZodObject;
-  /** Other spellings of fields, where the shape has them, by the spelling that the procedure reads. */
+  /** Other spellings of the shape's fields, by the spelling that the procedure reads. */
   spellings?: Readonly<Record<string, string>>;
 }
 
@@ -24,8 +24,9 @@ export function input<Shape extends z.ZodRawShape>(shape: Shape, options: Option
 }
 
 /**
- * What a read takes: its filters, and where its path names one record the `id` of that. An unknown key is refused, whatever it
- * resembles: a filter that is ignored is a wrong answer. One that begins with `_` is no filter: caches are passed by with it.
+ * The input of a read: its filters and, when the path names one record, the `id`. Every unknown key is refused,
+ * whatever it resembles: an ignored filter gives a wrong answer. Keys that begin with `_` are not filters: clients
+ * use them to get past caches.
  */
 export function filters<Shape extends z.ZodRawShape>(
   shape: Shape,
@@ -34,17 +35,17 @@ export function filters<Shape extends z.ZodRawShape>(
   return withKeys(shape, { ...(spellings && { spellings }), strict: true }, () => {});
 }
 
-/** Of a read without filters: for typed clients it takes nothing. */
+/** The input of a read without filters. For typed clients it takes nothing. */
 export const NO_FILTERS = filters({}).optional() as unknown as z.ZodType<void, void>;
 
-/** What every PATCH takes beside its fields; `checkAsRead` of `procedure/as-read.ts` judges it. */
+/** What every PATCH takes beside its fields; `checkAsRead` in `procedure/as-read.ts` checks it. */
 export const AS_READ = {
   data_att: instant(
     'A data_att do registro que foi lido: se ele mudou desde então, nada é alterado (REGISTRO_MUDOU)',
   ).optional(),
 };
 
-/** The fields of a change, all optional: at least one of them must come (NADA_A_ALTERAR); AS_READ is none of them. */
+/** The fields of a change, all optional. At least one of them must be sent (NADA_A_ALTERAR); AS_READ does not count. */
 export function change<Shape extends z.ZodRawShape>(
   shape: Shape,
   options: Options = {},
@@ -61,19 +62,22 @@ export function change<Shape extends z.ZodRawShape>(
 }
 
 interface CreationOptions {
-  /** The record that is answered: its fields that creation does not take are refused where they carry a wish. */
+  /**
+   * The record that is answered. Those of its fields that creation does not take are refused when they ask for
+   * something.
+   */
   record: () => z.ZodObject;
   /** What to do instead of sending such a field: the field that was meant, or a sentence. */
   instead?: Readonly<Record<string, string>>;
-  /** What the new record has in such fields anyway: saying it is no wish. */
+  /** The values that the new record has in such fields anyway: sending them asks for nothing. */
   born?: (input: Keys) => Keys;
 }
 
 /**
- * What makes a record. A field that only answers have is refused (CAMPO_SO_DE_RESPOSTA), and so is a key that resembles
- * one: dropping it would silently lose what was asked for. One that asks for nothing is dropped: null, blank, zero,
- * false and an empty list or object, what the new record has anyway, and what repeats a field beside it (`especie` next to
- * its `especie_id`).
+ * The input of a creation. A field that exists only in answers is refused (CAMPO_SO_DE_RESPOSTA), and so is a key
+ * that resembles one: dropping it would silently lose what was asked for. A field that asks for nothing is dropped:
+ * null, blank, zero, false, an empty list or object, a value that the new record has anyway, and a repetition of a
+ * field beside it (`especie` next to its `especie_id`).
  */
 export function creation<Shape extends z.ZodRawShape>(
   shape: Shape,
@@ -117,7 +121,7 @@ function isEmpty(value: unknown): boolean {
   return !value;
 }
 
-/** Whether a value is this one, or the record of which this is the id. */
+/** Whether two values are equal, or the first is the record whose id is the second. */
 function repeats(value: unknown, known: unknown): boolean {
   const same = typeof value === 'object' && value !== null && 'id' in value ? value.id : value;
   return typeof same === 'string' && typeof known === 'string' ? fold(same) === fold(known) : same === known;
@@ -125,7 +129,7 @@ function repeats(value: unknown, known: unknown): boolean {
 
 type Keys = Record<string, unknown>;
 
-/** Loose, so that unknown keys can be checked; they are removed before the procedure sees them. */
+/** Loose, so that unknown keys can be checked. They are removed before the procedure sees them. */
 function withKeys<Shape extends z.ZodRawShape>(
   shape: Shape,
   { record, spellings = {}, strict = false }: Options & { strict?: boolean },
@@ -155,7 +159,7 @@ function withKeys<Shape extends z.ZodRawShape>(
     .overwrite(taken as never) as unknown as z.ZodObject<Shape>;
 }
 
-/** The unknown keys that resemble a known one, each with what to do about it. */
+/** The unknown keys that resemble a known one, each with advice. */
 function misspelt(keys: string[], known: readonly string[], own: readonly string[]): [string, string][] {
   const unknown = keys.filter((key) => !known.includes(key) && !own.includes(key)).slice(0, MAX_UNKNOWN);
   return unknown.flatMap((key) => {
@@ -164,7 +168,10 @@ function misspelt(keys: string[], known: readonly string[], own: readonly string
   });
 }
 
-/** The keys that are no filters, each with what to do about it. One of more words than a filter means that (`nome_popular` for `nome`). */
+/**
+ * The keys that are not filters, each with advice. A key that adds words to a filter's name probably means that
+ * filter (`nome_popular` for `nome`).
+ */
 function noFilters(keys: string[], known: readonly string[]): [string, string][] {
   const unknown = keys.filter((key) => !known.includes(key) && !key.startsWith('_')).slice(0, MAX_UNKNOWN);
   const names = known.filter((name) => name !== 'id');

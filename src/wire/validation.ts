@@ -1,16 +1,16 @@
 import { z } from 'zod';
 import type { Fault } from '../common/errors.ts';
 
-/** Refused input in a clerk's words. Importing this module makes zod use them. */
+/** Refused input, explained in a clerk's words. Importing this module makes zod use them. */
 z.config({ customError: (issue) => sentence(issue as z.core.$ZodRawIssue) });
 
-/** Also of what a form left blank. */
+/** Also for a field that a form left blank. */
 export const REQUIRED = 'Preencha este campo: ele é obrigatório.';
 
 /** More faults than this are no help, and a body of 256 KiB can have a hundred thousand. */
 const MAX_FAULTS = 100;
 
-/** The faults of refused input, one per issue, each with the path of its field. Values are never echoed. */
+/** The faults of refused input, one per issue, each with the path of its field. Values are never repeated in them. */
 export function faultsOf(error: unknown): readonly [Fault, ...Fault[]] {
   if (!(error instanceof z.ZodError)) {
     return [
