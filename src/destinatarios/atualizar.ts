@@ -11,7 +11,7 @@ import type { MudancaDeDestinatario } from './schemas.ts';
 
 type Input = Partial<MudancaDeDestinatario> & { id: string };
 
-/** Changes a recipient. Nothing is written, nor audited, when nothing differs. */
+/** Changes a recipient. When nothing differs, nothing is written or audited. */
 export async function atualizar(ctx: UserCommandContext, { id, data_att, ...input }: Input) {
   const { db, now, settings, audit } = ctx;
   const destinatario = await locked(db, id);
@@ -22,7 +22,7 @@ export async function atualizar(ctx: UserCommandContext, { id, data_att, ...inpu
 
   const { nome = destinatario.nome, status = destinatario.status } = input;
   const { tipo = destinatario.tipo, documento = destinatario.documento } = input;
-  // An old typing error does not stop the other fields from being changed.
+  // An old typing error does not prevent changes to the other fields.
   if ('tipo' in detalhes || 'documento' in detalhes) {
     checkDocumento({ tipo, documento }, settings.documentoEstrito);
   }
@@ -34,7 +34,7 @@ export async function atualizar(ctx: UserCommandContext, { id, data_att, ...inpu
   });
 }
 
-/** Marks a recipient INATIVO: it receives nothing new and stays in history. Doing it again changes nothing. */
+/** Marks a recipient INATIVO: it receives nothing new and stays in the history. Repeating this changes nothing. */
 export async function inativar(ctx: UserCommandContext, id: string) {
   return atualizar(ctx, { id, status: 'INATIVO' });
 }

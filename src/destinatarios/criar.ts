@@ -26,8 +26,8 @@ export const AUDITED: Audited<Inserted<Destinatario>> = {
 };
 
 /**
- * Registers a recipient, ATIVO unless told otherwise. The same document twice is a
- * conflict (409), whatever the other's status.
+ * Registers a recipient, ATIVO by default. A document that is already registered is a conflict (409), whatever the
+ * status of the other record.
  */
 export async function criar(ctx: UserCommandContext, input: NovoDestinatario) {
   checkDocumento(input, ctx.settings.documentoEstrito);
@@ -36,7 +36,7 @@ export async function criar(ctx: UserCommandContext, input: NovoDestinatario) {
   return destinatario;
 }
 
-/** Inserts recipients with their audit entries and returns them, without those whose document is taken. */
+/** Inserts recipients with their audit entries, and returns them. Recipients whose document is taken are left out. */
 export async function inserir({ db, now, audit }: UserCommandContext, inputs: readonly NovoDestinatario[]) {
   const data = now().toISOString();
   const rows = inputs.map((input) => ({

@@ -32,7 +32,7 @@ const PARCELAS = `
   where m.destinatario_id = $1 and ${ENTREGA} and ${EFETIVA}
   group by 1, 2, 3, 4`;
 
-/** All that was delivered to a recipient, newest first, with the reversed deliveries; and the totals without them. */
+/** All deliveries to a recipient, newest first, including reversed ones, and the totals without those. */
 export async function entregasAoDestinatario(
   ctx: Context,
   { id, page, limite }: PaginaDeEntregas,
@@ -69,7 +69,7 @@ function recebidoDe(parcelas: readonly Parcela[]): Entregas['recebido'] {
   };
 }
 
-/** Seeds and seedlings are not added up. */
+/** Seeds and seedlings are never added up. */
 function somaDe(parcelas: readonly Parcela[]) {
   const of = (tipo: TipoEspecie) => parcelas.filter((parcela) => parcela.unidade === tipo);
   return {
@@ -79,7 +79,7 @@ function somaDe(parcelas: readonly Parcela[]) {
   };
 }
 
-/** Each group with its first one. */
+/** Each group, represented by its first record. */
 function grouped<Key>(
   parcelas: readonly Parcela[],
   keyOf: (parcela: Parcela) => Key,

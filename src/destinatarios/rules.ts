@@ -3,19 +3,19 @@ import { conflict, invalid } from '../common/errors.ts';
 import { fold } from '../common/text.ts';
 import type { StatusRegistro, TipoDestinatario } from '../common/vocabulary.ts';
 
-/** A document in its stored form, and the kind of person that holds it. */
+/** A document in its stored form, and the kind of person it belongs to. */
 export interface Documento {
   tipo: TipoDestinatario;
   documento: string;
 }
 
-/** Whether the document's check digits agree. */
+/** Whether the document's check digits are right. */
 export function documentoValido({ tipo, documento }: Documento): boolean {
   return tipo === 'FISICA' ? cpfValido(documento) : cnpjValido(documento);
 }
 
 /**
- * The document must have the form of its kind of person; one character repeated is never valid. Other wrong check
+ * The document must have the form of its kind of person, and a repeated character is never valid. Other wrong check
  * digits are refused only by a strict installation: registers carry old typing errors, and refusing the record would
  * stop the dispatch.
  */

@@ -10,7 +10,7 @@ import type { MudancaDeEspecie } from './schemas.ts';
 
 type Input = MudancaDeEspecie & { id: string };
 
-/** Changes a species' names, category, notes or status. Nothing is written, nor audited, when nothing differs. */
+/** Changes the names, category, notes or status of a species. When nothing differs, nothing is written or audited. */
 export async function atualizar(ctx: UserCommandContext, { id, data_att, tipo, ...input }: Input) {
   const { db, now, audit } = ctx;
   const especie = await Especie.query(db).findById(id).forUpdate().throwIfNotFound(notFound());

@@ -5,13 +5,13 @@ import type { Context } from '../procedure/context.ts';
 import { type Ciclo, FASES_ATE_PRONTO } from './ciclo/schemas.ts';
 import { buscarEspecie } from './queries.ts';
 
-/** Batches are foretold up to this number: the soonest. */
+/** How many batches are predicted: the next ones to be ready. */
 const MAX_PREVISOES = 100;
 
 /**
- * How long batches with the species stayed in each phase. A stay counts when its beginning is known (that of a batch that
- * came by import in the middle of its life is not) and it ended forward: what was discarded or finalised in it says nothing.
- * Who came back to a phase was in it for all its stays together.
+ * How long batches with the species stayed in each phase. A stay counts when its beginning is known and it ended
+ * forward. The beginning is unknown for a batch that was imported in the middle of its life, and a stay that ended in
+ * a discard or a finalisation says nothing. A batch that came back to a phase counts all its stays there together.
  */
 const DURACOES = `
   with estadas as (
@@ -52,7 +52,7 @@ interface EmAndamento {
   desde_o_inicio: boolean;
 }
 
-/** How long a species takes to be ready by its own history, and when what grows now will be. */
+/** How long a species takes to be ready, by its own history, and when the present batches will be ready. */
 export async function cicloDaEspecie(ctx: Context, id: string): Promise<Ciclo> {
   await buscarEspecie(ctx, id);
   const [duracoes, lotes] = await Promise.all([
@@ -86,8 +86,8 @@ export async function cicloDaEspecie(ctx: Context, id: string): Promise<Ciclo> {
 const NEVER = '9999-12-31';
 
 /**
- * The local day on which a batch is ready, if each phase that it has still to go through lasts as long as usual. Of one that
- * came in the middle of its life only the first day is known: from there it takes as long as the whole.
+ * The local day on which a batch is ready if each remaining phase lasts as long as usual. For a batch that was
+ * imported in the middle of its life only the first day is known, so the whole duration counts from there.
  */
 function prontoEm(
   { fase, data_inicio, desde, desde_o_inicio }: EmAndamento,

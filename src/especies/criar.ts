@@ -8,8 +8,8 @@ import { checkSaldoInicial } from './rules.ts';
 import type { NovaEspecie } from './schemas.ts';
 
 /**
- * Registers a species; an initial quantity above zero enters the ledger as one ENTRADA (`SALDO_INICIAL`). It may be
- * INATIVO from the start.
+ * Registers a species. An initial quantity above zero enters the ledger as one ENTRADA (`SALDO_INICIAL`). The species
+ * may be INATIVO from the start.
  */
 export async function criar(ctx: UserCommandContext, input: NovaEspecie) {
   checkSaldoInicial(input);
@@ -18,7 +18,7 @@ export async function criar(ctx: UserCommandContext, input: NovaEspecie) {
   return buscarEspecie(ctx, id);
 }
 
-/** Registers species with their initial balances; answers their ids in the order given. */
+/** Registers species with their initial balances, and answers their ids in the order given. */
 export async function cadastrar(ctx: UserCommandContext, inputs: readonly NovaEspecie[]): Promise<string[]> {
   const values = inputs.map(({ quantidade_inicial: _, ...each }) => each);
   const especies = await novasEspecies(ctx, values);
@@ -30,7 +30,7 @@ export async function cadastrar(ctx: UserCommandContext, inputs: readonly NovaEs
   return ids;
 }
 
-/** Enters the initial balances of species into the ledger, those above zero. */
+/** Enters the initial balances above zero into the ledger. */
 export async function lancarSaldosIniciais(
   ctx: UserCommandContext,
   saldos: readonly { id: string; quantidade: number }[],

@@ -5,19 +5,20 @@ import type { EspecieState } from '../estoque/stock.ts';
 import type { UserCommandContext } from '../procedure/trpc.ts';
 import { lockNames, novaMuda } from './nova-especie.ts';
 
-/** The MUDA that plants of a species return as. */
+/** The MUDA as which plants of a species return. */
 export interface Equivalente {
-  /** What returns: a seed, or the MUDA itself. */
+  /** The species that returns: a seed, or the MUDA itself. */
   especie: Especie;
   id: string;
-  /** The MUDA while it is not registered. */
+  /** The MUDA, while it is not registered yet. */
   nova: EspecieState | null;
 }
 
 /**
- * The MUDA that plants of each species return as: the species itself when it is a MUDA, else the one linked earlier, else
- * the oldest with the same names and variety, else a new one, which `registrarEquivalente` writes. Comes before the
- * species are locked, because the MUDA is among them. A species that does not exist has none.
+ * The MUDA as which plants of each species return: the species itself when it is a MUDA, otherwise the one linked
+ * earlier, otherwise the oldest with the same names and variety, otherwise a new one, which `registrarEquivalente`
+ * writes. This comes before the species are locked, because the MUDA is among them. A species that does not exist has
+ * none.
  */
 export async function equivalentesDe(
   db: Db,
@@ -57,7 +58,7 @@ function mudaDe({ tipo, id, muda_equivalente_id }: Especie): string | null {
   return tipo === 'MUDA' ? id : muda_equivalente_id;
 }
 
-/** Two returns at once must not make two records. */
+/** Two simultaneous returns must not make two records. */
 async function mudaUnderLock(db: Db, { id, equivalencia }: Especie): Promise<string | null> {
   await lockNames(db, equivalencia);
   const linked = await Especie.query(db).findById(id).throwIfNotFound();

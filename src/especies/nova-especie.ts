@@ -27,7 +27,7 @@ export const AUDITED: Audited<Inserted<Especie>> = {
   data_att: 'left out: the entry has it',
 };
 
-/** Inserts species, without stock, with their audit entries, and answers them in the order given. */
+/** Inserts species without stock, with their audit entries, and answers them in the order given. */
 export async function novasEspecies(
   { db, now, audit }: UserCommandContext,
   values: readonly New[],
@@ -50,12 +50,12 @@ export async function novasEspecies(
   return especies;
 }
 
-/** Inserts the MUDA of a return that finds none, under the id by which it was decided on. */
+/** Inserts the MUDA for a return that finds none, under the id that the decision used. */
 export async function novaMuda(ctx: UserCommandContext, id: string, semente: Especie): Promise<void> {
   await novasEspecies(ctx, [{ id, ...mudaDe(semente) }]);
 }
 
-/** Names, variety and category are the seed's; what somebody noted of the seed is not true of its seedling. */
+/** Names, variety and category come from the seed. Notes about the seed do not apply to its seedling. */
 function mudaDe({ nome_popular, nome_cientifico, variedade, categoria }: Especie): Required<Omit<New, 'id'>> {
   return {
     nome_popular,
@@ -69,8 +69,8 @@ function mudaDe({ nome_popular, nome_cientifico, variedade, categoria }: Especie
 }
 
 /**
- * Held until commit by a return that inserts a species unless one has its names: it waits for other returns with the
- * same names, and for imports.
+ * Held until the commit by a return that inserts a species unless one has its names. It waits for other returns with
+ * the same names, and for imports.
  */
 export async function lockNames(db: Db, equivalencia: string): Promise<void> {
   await db.raw(
@@ -79,7 +79,10 @@ export async function lockNames(db: Db, equivalencia: string): Promise<void> {
   );
 }
 
-/** Held until commit by an import, which inserts many species: it excludes every holder of `lockNames`, and they it. */
+/**
+ * Held until the commit by an import, which inserts many species. It and the holders of `lockNames` exclude each
+ * other.
+ */
 export async function lockAllNames(db: Db): Promise<void> {
   await db.raw('select pg_advisory_xact_lock(hashtextextended(?, 0))', [ALL_NAMES]);
 }

@@ -33,13 +33,13 @@ export function listarEspecies(ctx: Context, input: FiltrosDeEspecies) {
   });
 }
 
-/** All movements of the species, and the returns that it received; newest first. */
+/** All movements of the species and the returns it received, newest first. */
 export async function historicoDaEspecie(ctx: Context, id: string): Promise<Movimentacao[]> {
   await buscarEspecie(ctx, id);
   return historico(ctx, ['especie_id', 'especie_destino_id'], id);
 }
 
-/** Both balances at the end of a local day (today's until now), from the ledger alone. */
+/** Both balances at the end of a local day (for today, now), from the ledger alone. */
 export async function saldoDaEspecie(
   ctx: Context,
   { id, em: asked }: { id: string; em?: string | undefined },
@@ -59,7 +59,7 @@ export async function saldoDaEspecie(
   return { especie_id: id, em, ...found };
 }
 
-/** The species that have one of these identities (`identidadeDe`), the newest last. */
+/** The species with one of these identities (`identidadeDe`), the newest last. */
 export function especiesComo({ db }: Context, identidades: readonly string[]): Promise<Cadastrada[]> {
   return prepared<Cadastrada>(
     db,

@@ -35,7 +35,7 @@ import { serieDaEspecie } from './serie.ts';
 
 const tag = 'Espécies';
 
-/** Plant species, as seeds or seedlings, and the stock of each outside any batch. */
+/** Plant species, as seeds or seedlings, with their stock outside any batch. */
 export const especiesRouter = router({
   criar: command
     .meta(

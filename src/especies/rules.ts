@@ -18,7 +18,7 @@ export function checkTipo(atual: TipoEspecie, pedido: TipoEspecie | undefined): 
   );
 }
 
-/** Nothing enters the sementeira of a species that is INATIVO. */
+/** The sementeira of an INATIVO species takes nothing in. */
 export function checkSaldoInicial({ quantidade_inicial, status }: Estreia): void {
   if (status === 'ATIVO' || quantidade_inicial === 0) return;
   throw invalid(
@@ -40,7 +40,7 @@ export interface Cadastrada extends Names {
   status: StatusRegistro;
 }
 
-/** Equal names are allowed one by one, but not in imports: a sheet sent again would double the register. */
+/** A single creation may repeat a name, an import may not: a sheet that is sent again would double the register. */
 export function checkNova(nova: Names & { tipo: TipoEspecie }, outras: readonly Cadastrada[]): void {
   const iguais = outras.filter((outra) => identidadeDe(outra) === identidadeDe(nova));
   if (iguais.length === 0) return;
@@ -60,7 +60,7 @@ export function checkDia(dia: string, hoje: string, campo: string): void {
   );
 }
 
-/** A period begins before it ends, or on the same day. */
+/** A period ends on the day it begins or later. */
 export function checkPeriodo(de: string, ate: string): void {
   if (de <= ate) return;
   throw invalid(
@@ -78,7 +78,7 @@ export function derivedFrom({ nome_popular, nome_cientifico, variedade }: Names)
   };
 }
 
-/** The identity of a species: names, variety and what is counted. */
+/** The identity of a species: names, variety and unit. */
 export function identidadeDe(especie: Names & { tipo: TipoEspecie }): string {
   return `${derivedFrom(especie).equivalencia}|${especie.tipo}`;
 }

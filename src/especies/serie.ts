@@ -7,13 +7,13 @@ import { checkDia, checkPeriodo } from './rules.ts';
 import type { PeriodoDaSerie } from './schemas.ts';
 import type { Serie } from './serie/schemas.ts';
 
-/** A longer period has points of several days each. */
+/** In a longer period each point covers several days. */
 export const MAX_PONTOS = 400;
-/** Without a period: the last 12 months. */
+/** The default period: the last 12 months. */
 const USUAL = 365;
 
 type Ponto = Serie['pontos'][number];
-/** What changed in a stretch; 0 is all that came before the first point. */
+/** What changed in a stretch; stretch 0 is everything before the first point. */
 type Trecho = { trecho: number } & Omit<Ponto, 'dia'>;
 
 const NADA: Omit<Ponto, 'dia'> = {
@@ -28,7 +28,7 @@ const TRECHOS = `
   where m.dia < $3::date
   group by 1`;
 
-/** Both balances of a species at the end of each day of a period, from the ledger alone, and what moved that day. */
+/** Both balances of a species at the end of each day of a period, from the ledger alone, and what moved on that day. */
 export async function serieDaEspecie(
   ctx: Context,
   { id, data_inicio, data_fim }: PeriodoDaSerie,
@@ -48,14 +48,14 @@ export async function serieDaEspecie(
   return { especie_id: id, de, ate, dias_por_ponto, pontos: pontosDe(dias, trechos) };
 }
 
-/** The first day of each stretch of so many days; the last one may be shorter. */
+/** The first day of each stretch of this many days; the last stretch may be shorter. */
 function stretches(de: string, ate: string, days: number): string[] {
   const inicios: string[] = [];
   for (let day = de; day <= ate; day = plusDays(day, days)) inicios.push(day);
   return inicios;
 }
 
-/** Balances are those of the stretch before, and what changed since. */
+/** Each balance is that of the stretch before, plus what changed since. */
 function pontosDe(dias: readonly string[], trechos: readonly Trecho[]): Ponto[] {
   const porTrecho = new Map(trechos.map(({ trecho, ...mudou }) => [trecho, mudou]));
   let { sementeira, em_producao } = porTrecho.get(0) ?? NADA;

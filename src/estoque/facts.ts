@@ -2,17 +2,17 @@ import type { Acao } from '../common/vocabulary.ts';
 import type { UserCommandContext } from '../procedure/trpc.ts';
 import type { LoteState, Plan, Row, Stock } from './stock.ts';
 
-/** A decision and who asked for it; the stock is what it was made from, still locked. */
+/** A decision, and who asked for it. The stock is the one it was made from, still locked. */
 export interface Decided {
   ctx: UserCommandContext;
   stock: Stock;
   plan: Plan;
 }
 
-/** A row of a decision once it has its id. */
+/** A row of a decision, with its id. */
 export type NewRow = Row & { id: string };
 
-/** Leaves what a decision did in the audit trail. */
+/** Records a decision in the audit trail. */
 export function recordFacts({ ctx, stock, plan }: Decided, rows: readonly NewRow[]): void {
   const facts = [() => recordRows(ctx, rows), () => recordSituacao(ctx, stock.lote, plan)];
   for (const record of plan.loteAntes ? facts.toReversed() : facts) record();

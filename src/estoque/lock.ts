@@ -7,11 +7,11 @@ interface Wanted {
   lote_ids?: readonly string[];
   /** Species whose sementeira the operation may change. */
   especie_ids?: readonly string[];
-  /** Greenhouses beside the batches' own. */
+  /** Greenhouses other than those of the batches. */
   estufa_ids?: readonly string[];
 }
 
-/** A batch as it was locked, with what rules need not know. */
+/** A locked batch, with details that the rules do not need. */
 type LockedLote = LoteState & { data_att: string };
 
 type Locked = Omit<Stock, 'lote'> & { lotes: ReadonlyMap<string, LockedLote> };
@@ -28,9 +28,10 @@ export async function lockStock(
 }
 
 /**
- * Locks all that an operation may change and reads it under the lock, in the one global order: batches, their items, species
- * by id, greenhouses by id. Nothing else locks stock, so that no two operations deadlock. FOR NO KEY UPDATE: FOR UPDATE
- * would also block inserts that reference these rows, out of order. The statements are sent at once, and run in this order.
+ * Locks everything that an operation may change and reads it under the lock, in the one global order: batches, their
+ * items, species by id, greenhouses by id. Nothing else locks stock, so no two operations deadlock. The lock is FOR
+ * NO KEY UPDATE: FOR UPDATE would also block inserts that reference these rows, out of order. The statements are sent
+ * at once and run in this order.
  */
 export async function lockAll(
   { db }: Ctx,
@@ -46,8 +47,8 @@ export async function lockAll(
 }
 
 /**
- * The batches that there are of these, with their items. The batches' own rows too: two dispatches that each emptied one
- * species would otherwise both leave their batch open.
+ * Those of these batches that exist, with their items. The rows of the batches are locked as well: otherwise two
+ * dispatches that each emptied one species would both leave their batch open.
  */
 export async function lockLotes(
   { db }: Ctx,
@@ -64,7 +65,7 @@ export async function lockLotes(
   return new Map(lotes.map((lote) => [lote.id, { ...lote, itens: byLote.get(lote.id) ?? new Map() }]));
 }
 
-/** Hot: every movement begins with some of these. */
+/** Hot: every movement begins with some of these statements. */
 const LOTES = `
   select id, codigo, estufa_id, fase, status, motivo_encerramento, operacao_encerramento, quantidade_total, data_att
   from lotes where id = any($1::uuid[]) order by id for no key update`;
@@ -74,7 +75,7 @@ const ITENS = `
 const ESPECIES = `
   select id, nome_popular, tipo, status, quantidade_atual
   from especies where id = any($1::uuid[]) order by id for no key update`;
-/** Batches are locked by then, so that they stay in these. */
+/** The batches are already locked, so they stay in these greenhouses. */
 const ESTUFAS = `
   select id, codigo_identificador, capacidade_total, ocupacao_atual, marca
   from estufas where id = any($1::uuid[] || array(select estufa_id from lotes where id = any($2::uuid[])))

@@ -20,7 +20,7 @@ import {
   type Stock,
 } from './stock.ts';
 
-/** A decision, and the one instant of all that it writes. */
+/** A decision, and the one instant of everything it writes. */
 type Dated = Decided & { data: string };
 
 /** Writes one decision (`postAll`). Answers its rows in the order of the plan, as they are read. */
@@ -30,9 +30,9 @@ export async function post(ctx: UserCommandContext, stock: Stock, plan: Plan): P
 }
 
 /**
- * The only writer of movements and balances: appends the rows of decisions that follow on each other and, in the same
- * transaction, moves every balance by the sum of its variations and leaves the audit entries. All statements are sent at
- * once. Answers the rows of each decision.
+ * The only writer of movements and balances. It appends the rows of consecutive decisions and, in the same
+ * transaction, moves every balance by the sum of its variations and leaves the audit entries. All statements are sent
+ * at once. Answers the rows of each decision.
  */
 export async function postAll(decided: readonly Decided[]): Promise<Lancamento[][]> {
   const [first] = decided;
@@ -53,7 +53,7 @@ export async function postAll(decided: readonly Decided[]): Promise<Lancamento[]
   return posted.map(({ length }) => lancamentos.splice(0, length));
 }
 
-/** Moves a whole batch, and with it its plants' places, to another greenhouse. Writes no movement. */
+/** Moves a whole batch, with its plants' places, to another greenhouse. Writes no movement. */
 export async function transferir(
   ctx: UserCommandContext,
   lote: LoteState,
@@ -103,7 +103,7 @@ async function append(
   return novas.map((nova, n) => withDestinatario(nova, rows[n]?.destinatario ?? null));
 }
 
-/** Each change of phase keeps the balances with which the batch left the phase before. */
+/** Each change of phase records the balances with which the batch left the phase before. */
 function novaFase({ ctx, data, stock: { lote }, plan }: Dated): Partial<Inserted<LoteFase>>[] {
   if (!lote || !plan.lote || plan.lote.fase === lote.fase) return [];
   const saldos = [...lote.itens.values()].map(({ especie_id, quantidade_atual: quantidade }) => {
@@ -122,14 +122,14 @@ function novaFase({ ctx, data, stock: { lote }, plan }: Dated): Partial<Inserted
   ];
 }
 
-/** The copy beside the row was not there yet when the row was answered. */
+/** The copy beside the row did not exist yet when the row was answered. */
 function withDestinatario(lancamento: Lancamento, destinatario: DestinatarioState | null): Lancamento {
   if (!destinatario) return lancamento;
   const { id, nome } = destinatario;
   return { ...lancamento, destinatario: { id, nome } };
 }
 
-/** The recipient as it is called now, to stand beside the row, and the hash for the row. */
+/** The recipient's present name and document, to stand beside the row, and the hash for the row. */
 function copiaDe(destinatario: DestinatarioState | null) {
   if (!destinatario) return null;
   const { nome, documento } = destinatario;
@@ -156,8 +156,8 @@ async function moveItens(db: Db, rows: readonly NewRow[]): Promise<void> {
 }
 
 /**
- * A batch that ends up elsewhere gets its plants in the same statement, since a closed one has none; what is decided of it
- * afterwards comes on top.
+ * A batch whose place in its life changes gets its plants in the same statement, since a closed batch has none. Later
+ * decisions about it add to that.
  */
 async function moveLotes(db: Db, decisions: readonly Dated[], rows: readonly NewRow[]): Promise<void> {
   const moved = totals(rows, (row) => [row.lote_id ?? '', row.variacao_lote]);
@@ -190,7 +190,7 @@ async function moveEstufas(db: Db, decisions: readonly Decided[]): Promise<void>
   );
 }
 
-/** When the last plants leave, a mark that somebody set to `Ocupada` goes with them. */
+/** When the last plants leave, a mark that somebody set to `Ocupada` is removed. */
 async function occupy(db: Db, moved: ReadonlyMap<string, number>): Promise<void> {
   const update = `
     update estufas t set ocupacao_atual = t.ocupacao_atual + d.delta,
@@ -198,14 +198,14 @@ async function occupy(db: Db, moved: ReadonlyMap<string, number>): Promise<void>
   await add(db, update, moved);
 }
 
-/** Runs an update of records `t` once for each that something was moved of, by so much (`d.delta`). */
+/** Runs an update of records `t` once for each whose balance changes; `d.delta` is the change. */
 async function add(db: Db, update: string, moved: ReadonlyMap<string, number>): Promise<void> {
   if (moved.size === 0) return;
   const sql = `${update} from unnest($1::uuid[], $2::bigint[]) as d (id, delta) where t.id = d.id`;
   await prepared(db, sql, [[...moved.keys()], [...moved.values()]]);
 }
 
-/** The sum of what each of these changes, by what it changes; what stays as it is is left out. */
+/** Adds up the changes of each record. Records without a change are left out. */
 function totals<T>(
   changes: readonly T[],
   change: (each: T) => [key: string, delta: number],

@@ -17,8 +17,8 @@ import {
 } from './stock.ts';
 
 /**
- * Decides a movement asked for by a person (specification, "Rules for POST /movimentacoes", 1 to 7). With a batch it
- * acts on that batch's item, without one on the sementeira; a dispatch that empties the whole batch finalises it.
+ * Decides a movement that a person asks for (specification, "Rules for POST /movimentacoes", 1 to 7). With a batch it
+ * acts on that batch's item, without one on the sementeira. A dispatch that empties the whole batch finalises it.
  * `campoDoLote` is the field that names the batch, unless the request's path does.
  */
 export function movimentar(
@@ -43,7 +43,7 @@ export function saldoInicial(especie_id: string, quantidade: number): Plan {
   };
 }
 
-/** Decides the write-off of all that a batch still holds, one PERDA per item with a balance, and its closing. */
+/** Decides the write-off of everything a batch still holds, one PERDA for each item with a balance, and its closing. */
 export function encerramento(
   lote: LoteState,
   situacao: Situacao,
@@ -81,7 +81,7 @@ function checkQuantidade({ tipo, quantidade }: Pedido): void {
   }
 }
 
-/** Where the installation asks for the reason of every movement (`EXIGIR_JUSTIFICATIVA`). */
+/** The installation may require a reason for every movement (`EXIGIR_JUSTIFICATIVA`). */
 export function checkJustificativa({ justificativa }: Pedido, exigida: boolean): void {
   if (!exigida || justificativa) return;
   throw invalid(
@@ -91,7 +91,10 @@ export function checkJustificativa({ justificativa }: Pedido, exigida: boolean):
   );
 }
 
-/** What a batch gives to somebody is a dispatch, which rule 3 lets only a PRONTO batch do: an exit is no way round it. */
+/**
+ * When a batch gives plants to somebody, that is a dispatch, which rule 3 allows only in PRONTO. An exit does not get
+ * around that rule.
+ */
 function checkSaidaDeLote({ tipo, lote_id, destinatario_id }: Pedido): void {
   if (tipo !== 'SAIDA' || lote_id === null || destinatario_id === null) return;
   throw invalid(
@@ -101,7 +104,7 @@ function checkSaidaDeLote({ tipo, lote_id, destinatario_id }: Pedido): void {
   );
 }
 
-/** The recipient that the movement keeps: rule 4, and that of a donation, which must exist and be ATIVO. */
+/** The recipient that the movement keeps: that of rule 4, or of a donation. It must exist and be ATIVO. */
 function destinatarioDe(pedido: Pedido, destinatario: DestinatarioState | null): DestinatarioState | null {
   if (!aceitaDestinatario(pedido.tipo)) return null;
   if (pedido.destinatario_id !== null && destinatario?.status !== 'ATIVO') {
@@ -121,12 +124,12 @@ function destinatarioDe(pedido: Pedido, destinatario: DestinatarioState | null):
   return destinatario;
 }
 
-/** The types that keep a recipient; on the others it is ignored. */
+/** The types that keep a recipient. The others ignore it. */
 export function aceitaDestinatario(tipo: TipoMovimentacao): boolean {
   return tipo === 'EXPEDICAO' || tipo === 'SAIDA';
 }
 
-/** A return to the nursery, which may make a species. */
+/** A return to the nursery, which may create a species. */
 export function isRetorno({ tipo, retorno_ao_viveiro }: Pedido): boolean {
   return tipo === 'EXPEDICAO' && retorno_ao_viveiro;
 }

@@ -14,7 +14,7 @@ export interface Stock {
   lote: LoteState | null;
   especies: ReadonlyMap<string, EspecieState>;
   estufas: ReadonlyMap<string, EstufaState>;
-  /** The MUDA that a return of the requested species puts plants into. */
+  /** The MUDA into which a return of the requested species puts plants. */
   mudaEquivalente: EspecieState | null;
 }
 
@@ -54,14 +54,14 @@ export interface EstufaState {
   marca: MarcaEstufa | null;
 }
 
-/** The greenhouses once one of them holds so many plants more (or, when negative, fewer). */
+/** The greenhouses after one of them gains this many plants, or loses them when negative. */
 export function withPlants(estufas: Stock['estufas'], estufaId: string, plantas: number): Stock['estufas'] {
   const estufa = estufas.get(estufaId);
   if (!estufa) return estufas;
   return new Map([...estufas, [estufaId, { ...estufa, ocupacao_atual: estufa.ocupacao_atual + plantas }]]);
 }
 
-/** A recipient as a dispatch needs it; its name and document are kept beside the row. */
+/** A recipient as a dispatch needs it. Its name and document are kept beside the row. */
 export interface DestinatarioState {
   id: string;
   nome: string;
@@ -69,7 +69,7 @@ export interface DestinatarioState {
   status: StatusRegistro;
 }
 
-/** A row to append. Its variations say, signed, what it does to the sementeira and to the batch. */
+/** A row to append. Its signed variations say what it does to the sementeira and to the batch. */
 export interface Row {
   tipo: TipoMovimentacao;
   origem: OrigemMovimentacao;
@@ -87,7 +87,7 @@ export interface Row {
   estorno_de: string | null;
 }
 
-/** What a row leaves alone unless its decision says otherwise. */
+/** What a row leaves alone by default. */
 export const BLANK_ROW = {
   especie_destino_id: null,
   lote_id: null,
@@ -99,17 +99,17 @@ export const BLANK_ROW = {
   estorno_de: null,
 } as const;
 
-/** A decision: the rows to append, and where the batch stands afterwards when that changes. */
+/** A decision: the rows to append, and where the batch stands afterwards, if that changes. */
 export interface Plan {
   rows: Row[];
   lote?: Situacao;
-  /** The batch's change is what the rows follow from; otherwise it follows from them. The trail tells the cause first. */
+  /** Whether the rows follow from the batch's change, or the change from the rows. The trail lists the cause first. */
   loteAntes?: boolean;
-  /** Why the batch's change was asked for, in the person's words. */
+  /** Why the change of the batch was asked for, in the person's words. */
   justificativa?: string | null | undefined;
 }
 
-/** How many plants more a decision leaves in its batch (or, when negative, fewer). */
+/** How many plants a decision adds to its batch, or takes from it when negative. */
 export function plantasDe({ rows }: Plan): number {
   return rows.reduce((sum, { variacao_lote }) => sum + variacao_lote, 0);
 }
@@ -121,7 +121,7 @@ export interface Situacao {
   motivo_encerramento: MotivoEncerramento | null;
 }
 
-/** What POST /movimentacoes asks for. */
+/** The input of POST /movimentacoes. */
 export interface Pedido {
   tipo: TipoMovimentacao;
   especie_id: string;
@@ -132,14 +132,14 @@ export interface Pedido {
   retorno_ao_viveiro: boolean;
 }
 
-/** The batch of the request, which must exist and be ATIVO; `campo` is where the request names it, unless in its path. */
+/** The batch of the request, which must exist and be ATIVO. `campo` is the field that names it, unless the path does. */
 export function loteAtivo({ lote }: Stock, campo?: string): LoteState {
   if (!lote) throw invalid('LOTE_INEXISTENTE', 'Escolha um lote cadastrado.', campo);
   if (lote.status !== 'ATIVO') throw loteEncerrado(lote, campo);
   return lote;
 }
 
-/** What to do about a batch that is closed, by why it is. */
+/** What to do about a closed batch, depending on why it closed. */
 export function loteEncerrado({ codigo, motivo_encerramento }: LoteState, campo?: string): AppError {
   const sentences: Record<MotivoEncerramento, string> = {
     EXPEDIDO: `Estorne antes a expedição que finalizou o lote ${codigo}: ele está encerrado.`,
@@ -150,18 +150,18 @@ export function loteEncerrado({ codigo, motivo_encerramento }: LoteState, campo?
   return invalid('LOTE_ENCERRADO', sentences[motivo_encerramento ?? 'EXPEDIDO'], campo);
 }
 
-/** The greenhouse that a locked batch is in; it was locked with it. */
+/** The greenhouse of a locked batch, which was locked with it. */
 export function estufaDo(stock: Stock, lote: LoteState): EstufaState {
   const estufa = stock.estufas.get(lote.estufa_id);
   if (!estufa) throw new Error('a batch was locked without its greenhouse');
   return estufa;
 }
 
-/** A balance that something is taken from, as a sentence calls it: `a sementeira de Ipê`. */
+/** A balance that something is taken from, as a sentence names it: `a sementeira de Ipê`. */
 interface Saldo {
   saldo: number;
   de: string;
-  /** What brings more of it in. */
+  /** How more of it gets in. */
   reposicao: string;
 }
 
@@ -183,7 +183,10 @@ export function upperFirst(text: string): string {
   return text.charAt(0).toUpperCase() + text.slice(1);
 }
 
-/** The capacity rule, for whatever adds plants to a greenhouse; `conselho` says what to do, told how many places are free. */
+/**
+ * The capacity rule, for everything that adds plants to a greenhouse. `conselho` says what to do, given the number of
+ * free places.
+ */
 export function checkVagas(
   estufa: EstufaState,
   added: number,
@@ -201,12 +204,12 @@ export function checkVagas(
   );
 }
 
-/** Of plants that come back into a batch that is where it is. */
+/** For plants that come back into a batch that stays where it is. */
 export function liberarLugares(): string {
   return 'Libere lugares na estufa, ou aumente a capacidade dela, antes de devolver as plantas ao lote';
 }
 
-/** A greenhouse under maintenance or inactive takes no arrivals (new batch, transfer in). */
+/** A greenhouse under maintenance, or inactive, takes no arrivals (new batch, transfer in). */
 export function checkRecebe(estufa: EstufaState | undefined, campo: string): EstufaState {
   if (!estufa) throw invalid('ESTUFA_INEXISTENTE', 'Escolha uma estufa cadastrada.', campo);
   if (estufa.marca === 'Inativo' || estufa.marca === 'Manutenção') {

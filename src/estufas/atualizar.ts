@@ -20,8 +20,8 @@ import type { MudancaDeEstufa } from './schemas.ts';
 type Input = Partial<MudancaDeEstufa> & { id: string };
 
 /**
- * Changes a greenhouse's place, code, capacity or mark. A code made from the place follows it; a code given by a user
- * stays until it is changed or blanked. Nothing is written, nor audited, when nothing differs.
+ * Changes the place, code, capacity or mark of a greenhouse. A code that was made from the place changes with it. A
+ * code that a user gave stays until it is changed or blanked. When nothing differs, nothing is written or audited.
  */
 export async function atualizar(ctx: UserCommandContext, { id, data_att, status, ...input }: Input) {
   const { db, now, audit } = ctx;
@@ -42,7 +42,7 @@ export async function atualizar(ctx: UserCommandContext, { id, data_att, status,
   return patch(db, id, { ...wanted, ...derivedFrom(nova), data_att: now().toISOString() });
 }
 
-/** The code after the change. The present code sent back changes nothing; a blank one removes it. */
+/** The code after the change. Sending the present code back changes nothing; a blank one removes it. */
 function codigoPedido(
   estufa: Estufa,
   { codigo_identificador: pedido, ...lugar }: Omit<Input, 'id' | 'data_att' | 'status'>,
@@ -60,7 +60,7 @@ function changed(estufa: Estufa, values: Partial<Estufa>): Estufa {
   return { ...estufa, ...Object.fromEntries(sent) } as Estufa;
 }
 
-/** Marks a greenhouse Inativo. Always allowed; doing it again changes nothing. */
+/** Marks a greenhouse Inativo. This is always allowed, and repeating it changes nothing. */
 export async function inativar(ctx: UserCommandContext, id: string) {
   return atualizar(ctx, { id, status: 'Inativo' });
 }

@@ -30,8 +30,8 @@ export const AUDITED: Audited<Inserted<Estufa>> = {
 };
 
 /**
- * Registers a greenhouse, with the code given or the one made from its place: Livre, or marked from the
- * start. The same place or code twice is a conflict (409).
+ * Registers a greenhouse, with the given code or one made from its place. It is Livre, or marked from the start. A
+ * place or code that is already registered is a conflict (409).
  */
 export async function criar(ctx: UserCommandContext, input: NovaEstufa) {
   const nova = comCodigo(input);
@@ -46,7 +46,10 @@ export function comCodigo(input: NovaEstufa) {
   return { ...input, codigo_identificador: input.codigo_identificador ?? codigoIdentificador(input) };
 }
 
-/** Inserts greenhouses with their audit entries and returns them, without those whose place or code is taken. */
+/**
+ * Inserts greenhouses with their audit entries, and returns them. Greenhouses whose place or code is taken are left
+ * out.
+ */
 export async function inserir(
   { db, now, audit }: UserCommandContext,
   novas: readonly ReturnType<typeof comCodigo>[],

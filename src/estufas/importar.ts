@@ -13,7 +13,7 @@ import { NovaEstufa } from './schemas.ts';
 
 type Linhas = ImportRows<ReturnType<typeof comCodigo>>;
 
-/** Registers the greenhouses of a spreadsheet, or only says which could be: each place once, and each code. */
+/** Registers the greenhouses of a spreadsheet, or only checks them. Each place and each code is registered once. */
 export async function importar(ctx: UserCommandContext, { linhas: enviadas, gravar }: ImportInput) {
   const linhas: Linhas = new ImportRows(enviadas, NovaEstufa.transform(comCodigo));
   linhas.identify(lugarDe, 'localizacao_posicao');
@@ -38,7 +38,7 @@ export async function importar(ctx: UserCommandContext, { linhas: enviadas, grav
 
 async function retomar(ctx: UserCommandContext, { retomados }: Linhas): Promise<Estufa[]> {
   const ids = retomados.map(({ id }) => id);
-  // A code may go from one of them to another: until all are taken up, none has its own.
+  // A code may move from one of them to another, so none keeps its own until all are taken up.
   await Estufa.query(ctx.db)
     .patch({ busca_codigo: Estufa.raw('id::text') })
     .whereIn('id', ids);

@@ -3,7 +3,7 @@ import type { Context } from '../procedure/context.ts';
 import type { EstufaDoMapa, LugarDoMapa } from './mapa/schemas.ts';
 import { partesDe } from './rules.ts';
 
-/** Every place, and the ATIVO batches that stand there. */
+/** Every place, with the ATIVO batches that stand there. */
 const LUGARES = `
   select t.id, t.codigo_identificador, t.localizacao_estufa, t.localizacao_barraca, t.localizacao_posicao,
     t.status, t.capacidade_total, t.ocupacao_atual, t.vagas,
@@ -21,7 +21,7 @@ export async function mapaDasEstufas({ db }: Context): Promise<EstufaDoMapa[]> {
   return mapaDe(await prepared<LugarDoMapa>(db, LUGARES));
 }
 
-/** Places whose greenhouse, and then stall, is the same, however it is spelled; the first spelling is shown. */
+/** Groups places by greenhouse, and then by stall, however these are spelled. The first spelling is shown. */
 function mapaDe(lugares: readonly LugarDoMapa[]): EstufaDoMapa[] {
   return grouped(lugares, 0).map((daEstufa) => ({
     localizacao_estufa: daEstufa[0].localizacao_estufa,
@@ -50,7 +50,7 @@ function grouped(lugares: readonly LugarDoMapa[], part: 0 | 1 | 2): Grupo[] {
   return [...grupos].sort(([a], [b]) => compare(a, b)).map(([, grupo]) => grupo);
 }
 
-/** As on the dashboard, an Inativo place counts by the plants that are still there. */
+/** As on the dashboard, an Inativo place counts only the plants that are still there. */
 function ocupacaoDe(lugares: readonly LugarDoMapa[]) {
   const vagas = lugares.reduce((sum, lugar) => sum + (lugar.status === 'Inativo' ? 0 : lugar.vagas), 0);
   const ocupacao_atual = lugares.reduce((sum, lugar) => sum + lugar.ocupacao_atual, 0);

@@ -37,7 +37,7 @@ export function listarEstufas(ctx: Context, input: FiltrosDeEstufas) {
   });
 }
 
-/** The greenhouses that have one of these places or codes, except the given one. */
+/** The greenhouses with one of these places or codes, except the given one. */
 export function estufasComo(
   { db }: Pick<Context, 'db'>,
   novas: readonly (Localizacao & { codigo_identificador: string })[],

@@ -9,17 +9,17 @@ export interface Localizacao {
 }
 
 /**
- * The code of a place: `Estufa 1`, `Barraca 3`, `5` → `E01-B03-05`. It is the place's key, but that a part of punctuation
- * alone stands in brackets as it is written: `Estufa 1`, `-`, `5` → `E01-B(-)-05`.
+ * The code of a place: `Estufa 1`, `Barraca 3`, `5` → `E01-B03-05`. It is the place's key, except that a part made of
+ * punctuation alone stands in brackets as written: `Estufa 1`, `-`, `5` → `E01-B(-)-05`.
  */
 export function codigoIdentificador(localizacao: Localizacao): string {
   return lugarDe(localizacao).replace(SPELLED_OUT, (signs) => `(${written(signs).replaceAll(')', '))')})`);
 }
 
 /**
- * The key of a place. Each part loses case, accents and the leading word or letter that only names the kind of part; plain
- * numbers are padded to two digits. All spellings of one place have the same key, and no two places share one: where they
- * would, dots separate the words of a greenhouse or stall that has several.
+ * The key of a place. Each part loses case, accents and a leading word or letter that only names the kind of part.
+ * Plain numbers are padded to two digits. All spellings of a place have the same key, and no two places share one:
+ * where they would, dots separate the words of a greenhouse or stall.
  */
 export function lugarDe(localizacao: Localizacao): string {
   const partes = partesDe(localizacao);
@@ -30,7 +30,7 @@ export function lugarDe(localizacao: Localizacao): string {
     : escrito([pontuada(estufa), pontuada(barraca), posicao]);
 }
 
-/** Whether a code was made from the place, by today's rule or one before it, and not given by a user. */
+/** Whether a code was made from the place, by today's rule or an earlier one, rather than given by a user. */
 export function derivado(codigo: string, localizacao: Localizacao): boolean {
   const made = [codigoIdentificador(localizacao), lugarDe(localizacao), escrito(partesDe(localizacao))];
   return made.includes(codigo);
@@ -38,7 +38,7 @@ export function derivado(codigo: string, localizacao: Localizacao): boolean {
 
 type Partes = [estufa: string, barraca: string, posicao: string];
 
-/** The parts of a place, each the same in all its spellings. */
+/** The parts of a place, each identical for all its spellings. */
 export function partesDe({
   localizacao_estufa,
   localizacao_barraca,
@@ -55,7 +55,7 @@ function escrito([estufa, barraca, posicao]: Partes): string {
   return `E${estufa}-B${barraca}-${posicao}`;
 }
 
-/** The parts that a code is read as, of all the places it could have been made from. */
+/** The parts that a code is read as, for all the places it could have been made from. */
 function lido(codigo: string): string | undefined {
   return /^E(.+?)-B([^-]+)-(.+)$/.exec(codigo)?.slice(1).join(' ');
 }
@@ -64,7 +64,7 @@ function pontuada(parte: string): string {
   return parte.replaceAll('-', '.');
 }
 
-/** A text of punctuation alone in a key, sign by sign. */
+/** A text made of punctuation alone, as part of a key, sign by sign. */
 const SPELLED_OUT = /(?:\?[0-9a-f]+)+/g;
 
 function spelledOut(text: string): string {
@@ -88,7 +88,7 @@ function codePart(text: string, word: string): string {
   return /^\d+$/.test(rest) ? rest.padStart(2, '0') : rest.replaceAll(' ', '-');
 }
 
-/** The part of a greenhouse that conflicts are judged by. */
+/** A greenhouse, by what conflicts are judged by. */
 export interface Cadastrada extends Localizacao {
   id: string;
   lugar: string;
@@ -96,7 +96,7 @@ export interface Cadastrada extends Localizacao {
   status: StatusEstufa;
 }
 
-/** No two greenhouses share a place or a code: the conflict names the other one and says what to do. */
+/** No two greenhouses share a place or a code. The conflict names the other one and says what to do. */
 export function checkUnica(
   nova: Localizacao & { codigo_identificador: string },
   outras: readonly Cadastrada[],
@@ -127,7 +127,7 @@ function codigoEmUso(codigo: string, { status, ...outra }: Cadastrada): AppError
   );
 }
 
-/** The mark that a status sets: `Livre` removes it, and the status is then derived. */
+/** The mark that a status sets. `Livre` removes it, and the status is then derived. */
 export function marcaDe(status: StatusEstufa): MarcaEstufa | null {
   return status === 'Livre' ? null : status;
 }

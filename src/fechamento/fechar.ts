@@ -5,7 +5,7 @@ import { somasPorDia } from './somas-por-dia.ts';
 import { somasPorEspecie } from './somas-por-especie.ts';
 import { SOMAS_POR_ITEM } from './somas-por-item.ts';
 
-/** Brings every figure one step forward. Answers whether rows are waiting for another. */
+/** Brings every figure one step forward, and answers whether more rows are waiting. */
 export async function fechar(db: Db, { fusoHorario }: { fusoHorario: string }): Promise<boolean> {
   const figuras = [...CONTAGENS, somasPorDia(fusoHorario), somasPorEspecie(fusoHorario), SOMAS_POR_ITEM];
   let waiting = false;

@@ -1,10 +1,10 @@
 import { type Figura, fechadoAte, LAST } from './figura.ts';
 
 /**
- * The tables whose rows are counted by the thousand: rows are never removed from them, and the date and the columns named
- * here never change. Their lists are filtered by these columns, or by two of them at once. `tambem` has the column whose
- * value a row is counted by as well: a return to the nursery is a movement of the species that it came from, and of the one
- * whose stock it is.
+ * The tables whose rows are counted by the thousand. Their rows are never removed, and the date and the columns named
+ * here never change. Their lists are filtered by one of these columns, or by two at once. `tambem` names a second
+ * column whose value a row is counted under: a return to the nursery is a movement of the species it came from, and
+ * of the species whose stock it enters.
  */
 const LIVROS = {
   movimentacoes: {
@@ -17,7 +17,7 @@ const LIVROS = {
 } as const;
 export type Livro = keyof typeof LIVROS;
 
-/** Rows of a book that are counted together: those with one value in one column. The value is SQL. */
+/** The rows of a book that are counted together: those with one value in one column. The value is SQL. */
 export interface Chave {
   livro: Livro;
   campo: string;
@@ -27,7 +27,7 @@ export interface Chave {
 /** All rows of a book. */
 const TODOS = { campo: '', valor: `''` };
 
-/** The key of the rows that have a value in each of some columns. */
+/** The key of the rows that have a value in each of several columns. */
 export function juntas(chaves: readonly Omit<Chave, 'livro'>[]): Omit<Chave, 'livro'> {
   if (chaves.length === 0) return TODOS;
   const campo = chaves.map((chave) => chave.campo).join(',');
@@ -47,7 +47,10 @@ function nomeDe(livro: Livro): string {
 
 const MIL = 1_000;
 
-/** Counts the rows with each value, in the order of `seq`: the next one goes into the last thousand until that is full. */
+/**
+ * Counts the rows with each value, in the order of `seq`. The next row goes into the last thousand until that is
+ * full.
+ */
 export const MILHARES: readonly Figura[] = (Object.keys(LIVROS) as Livro[]).map((livro) => ({
   nome: nomeDe(livro),
   livro,
@@ -70,7 +73,7 @@ export const MILHARES: readonly Figura[] = (Object.keys(LIVROS) as Livro[]).map(
       ultima = excluded.ultima, desde = least(m.desde, excluded.desde), ate = greatest(m.ate, excluded.ate)`,
 }));
 
-/** The keys that a row of a book is counted by. */
+/** The keys that a row of a book is counted under. */
 function keysOf(livro: Livro): string {
   const { campos, tambem } = LIVROS[livro];
   const columns = [...campos.map((campo) => [campo, campo]), ...Object.entries(tambem)];
@@ -81,7 +84,7 @@ function keysOf(livro: Livro): string {
   return [`('', '')`, ...keys].join(', ');
 }
 
-/** A condition on the date of a row: the instant is SQL. */
+/** A condition on the date of a row. The instant is SQL. */
 export interface PeriodEnd {
   column: string;
   operator: '>=' | '<' | '<=';
@@ -98,9 +101,9 @@ interface Pagina {
 }
 
 /**
- * The exact `total (n)` of a page, and the `trecho (de, ate, pular)` in which it is: after so many rows, between two numbers.
- * What the thousands do not tell of is counted: rows that are not closed yet, and of a thousand that a period cuts through those in
- * it.
+ * The exact `total (n)` of a page, and the `trecho (de, ate, pular)` that contains it: skip that many rows between
+ * two numbers. Only what the thousands cannot tell is counted row by row: rows that are not closed yet, and the rows
+ * inside the period of a thousand that the period cuts.
  */
 export function contarPagina(pagina: Pagina): string {
   const { chave, ends, rows } = pagina;
@@ -110,7 +113,7 @@ export function contarPagina(pagina: Pagina): string {
     ${ends.length === 0 ? aoTodo(pagina) : noPeriodo(pagina)}`;
 }
 
-/** The page begins in the thousand of its first row, counted from the oldest, unless that is not closed yet. */
+/** The page begins in the thousand of its first row, counted from the oldest, unless that row is not closed yet. */
 function aoTodo({ chave, offset }: Pagina): string {
   return `
     fechadas as (select ${totalDe(chave)} as n),
@@ -124,8 +127,8 @@ function aoTodo({ chave, offset }: Pagina): string {
 }
 
 /**
- * The page is in the thousands that have rows in the period, or after all of them. `(select …)` hides the instants from the planner,
- * who would think the plan for unknown ones dearer, and plan each call anew.
+ * The page is in the thousands that have rows in the period, or after all of them. `(select …)` hides the instants
+ * from the planner: it would think the plan for unknown instants dearer, and plan every call anew.
  */
 function noPeriodo({ chave, ends, offset, rows }: Pagina): string {
   const every = (first: string, last: string) =>
@@ -160,5 +163,5 @@ function milharesDe({ livro, campo, valor }: Chave): string {
   return `milhares m where m.livro = '${livro}' and m.campo = '${campo}' and m.valor = (${valor})::text`;
 }
 
-/** The place of a thousand's last row among the rows of its key, the oldest being the first. */
+/** The rank of a thousand's last row among the rows of its key; the oldest row is the first. */
 const ORDEM = `m.milhar * ${MIL} + m.registros`;

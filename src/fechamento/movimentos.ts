@@ -1,26 +1,26 @@
 import { fechadoAte, LAST } from './figura.ts';
 
-/** What movements are told apart by in a summary, … */
+/** The columns by which a summary tells movements apart. */
 const IGUAIS = ['tipo', 'origem', 'usuario_id', 'especie_id', 'especie_destino_id'];
 const SINAIS = ['unidade', 'entrega', 'retorno_ao_viveiro', 'efetiva'];
-/** … and what is added up of those that are alike. */
+/** The columns that a summary adds up. */
 export const SOMAS = [
   ...['quantidade', 'variacao_sementeira', 'variacao_lote'],
   ...['sementes_na_sementeira', 'sementes_no_lote'],
 ];
 
-/** The place of what is not closed yet, among thousands. */
+/** The rank, among the thousands, of rows that are not closed yet. */
 const RECENTES = 2_147_483_647;
 
 interface Pedido {
-  /** The key of the thousands: of all movements, or of a species. The value is SQL. */
+  /** The key of the thousands: all movements, or those of a species. The value is SQL. */
   campo: '' | 'especie_id';
   valor: string;
-  /** What follows `from` to have the movements of that key one by one, with the columns of a summary. */
+  /** The `from` clause for the movements of that key, one by one, with the columns of a summary. */
   linhas: string;
   /** A condition on the date of a movement `t`. */
   noPeriodo: string;
-  /** Conditions on a thousand `m`: all of it is asked for, or some of it may be. */
+  /** Conditions on a thousand `m`: that all of it is wanted, or that some of it may be. */
   inteiro: string;
   tocado: string;
 }
@@ -31,10 +31,10 @@ export function milharesDe({ campo, valor }: Pick<Pedido, 'campo' | 'valor'>): s
 }
 
 /**
- * The movements of a key in a period, to be counted and added up: what follows `from`. Those of a full thousand that is
- * asked for whole come as its summary, `registros` at once; all others one by one. What was reversed since the summary was made is
- * taken from those that count, and given to those that do not. `offset 0` keeps the planner from reading all movements and then
- * asking in which thousand each is.
+ * The `from` clause for the movements of a key in a period, to be counted and added up. A full thousand that is
+ * wanted whole comes as its summary, `registros` at once; all other movements come one by one. Movements reversed
+ * since the summary was made are moved from those that count to those that do not. `offset 0` keeps the planner from
+ * reading all movements and then asking which thousand each is in.
  */
 export function movimentos({ campo, valor, linhas, noPeriodo, inteiro, tocado }: Pedido): string {
   const doValor = milharesDe({ campo, valor });
@@ -65,6 +65,9 @@ function of(row: string, columns: readonly string[]): string {
   return columns.map((column) => `${row}.${column}`).join(', ');
 }
 
-/** Where in a book the movements with one `trecho` are, between two numbers: `left join milhares m` gives the closed ones. */
+/**
+ * The range of a book that the movements with one `trecho` are in, between two numbers. `left join milhares m` gives
+ * those of closed rows.
+ */
 export const DE = `coalesce(m.primeira, ${fechadoAte(`'milhares de movimentacoes'`)} + 1)`;
 export const ATE = `coalesce(m.ultima, ${LAST})`;

@@ -1,8 +1,8 @@
 import { LAST } from './figura.ts';
 
 /**
- * The effective movements among the rows `m` after one `seq` up to another, told as parts of a sum: a row counts once
- * (`sinal` 1), and a reversal takes what it reverses away again (−1).
+ * The effective movements among the rows `m` after one `seq` up to another, as terms of a sum: a row counts once
+ * (`sinal` 1), and a reversal takes away what it reverses (−1).
  */
 export function parcelas(depois: string, ate = LAST): string {
   const range = (m: string) => `${m}.seq > ${depois} and ${m}.seq <= ${ate}`;

@@ -3,7 +3,7 @@ import type { Figura } from './figura.ts';
 import { MILHARES } from './milhares.ts';
 import { SOMAS } from './movimentos.ts';
 
-/** The thousands `m` that are full since $1, and those that have a movement that was reversed since. */
+/** The thousands `m` that have become full since $1, and those in which a movement was reversed since. */
 const MUDADOS = `
   select m.campo, m.valor, m.milhar, m.primeira, m.ultima from milhares m
   where m.livro = 'movimentacoes' and m.campo in ('', 'especie_id') and m.registros = 1000 and m.ultima > $1
@@ -18,10 +18,10 @@ const MUDADOS = `
 const ESQUECER = `
   delete from resumos r using (${MUDADOS}) m where r.campo = m.campo and r.valor = m.valor and r.milhar = m.milhar`;
 
-/** The species that a thousand `m` is of. */
+/** The species that a thousand `m` belongs to. */
 const DA_ESPECIE = `case when m.campo = 'especie_id' then m.valor::uuid end`;
 
-/** What is not closed yet has reversed nothing here. */
+/** A row that is not closed yet has reversed nothing here. */
 const RESUMIR = `
   insert into resumos (campo, valor, milhar, tipo, origem, usuario_id, especie_id, especie_destino_id, unidade, entrega,
     retorno_ao_viveiro, efetiva, registros, ${SOMAS})
@@ -46,7 +46,7 @@ function efetivaEntao(l: string): string {
     select 1 from movimentacoes e where e.estorno_de = ${l}.id and e.seq <= $2)`;
 }
 
-/** The thousands of every book; those of movements with their summaries. */
+/** The thousands of every book; those of movements come with their summaries. */
 export const CONTAGENS: readonly Figura[] = MILHARES.map((figura) =>
   figura.livro === 'movimentacoes' ? { ...figura, depois: [ESQUECER, RESUMIR] } : figura,
 );

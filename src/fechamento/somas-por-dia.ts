@@ -2,7 +2,7 @@ import { ENTREGA, UNIDADE } from '../estoque/reading.ts';
 import { type Figura, fechadoAte } from './figura.ts';
 import { parcelas } from './parcelas.ts';
 
-/** What one part (`parcelas`) adds to each sum of its day, type and unit. */
+/** What one term (`parcelas`) adds to each sum of its day, type and unit. */
 const SOMAS = {
   registros: 'm.sinal',
   quantidade: 'm.sinal * m.quantidade',
@@ -11,12 +11,12 @@ const SOMAS = {
   entradas_em_lotes: `case when m.variacao_lote > 0 and m.tipo <> 'AJUSTE' then m.sinal * m.variacao_lote else 0 end`,
 };
 const COLUMNS = Object.keys(SOMAS);
-/** The sums of a time zone are those of … */
+/** The time zone of the sums. */
 const CHAVE = ['dia', 'tipo', 'unidade'];
 
 /**
- * The sums of effective movements by local day, by type, and of seeds and seedlings apart: a reversal takes from the day of what
- * it reverses. Each time zone has sums of its own, so that a change of FUSO_HORARIO begins new ones.
+ * The sums of effective movements by local day and type, for seeds and seedlings apart. A reversal takes from the day
+ * of the movement it reverses. Each time zone has its own sums, so a change of FUSO_HORARIO starts new ones.
  */
 export function somasPorDia(fuso: string): Figura {
   return {
@@ -33,7 +33,10 @@ export function somasPorDia(fuso: string): Figura {
 
 const NOME = 'somas_por_dia';
 
-/** Rows to be added up by `dia`, `tipo` and `unidade`, since a local day in the zone: the sums, and what they do not tell of yet. */
+/**
+ * Rows to be added up by `dia`, `tipo` and `unidade`, since a local day in the zone: the kept sums, and the movements
+ * that they do not cover yet.
+ */
 export function fluxosDesde(dia: string, fuso: string): string {
   const depois = fechadoAte(`'${NOME} ' || ${fuso}`);
   return `

@@ -1,7 +1,7 @@
 import { ENTREGA } from '../estoque/reading.ts';
 import { type Figura, fechadoAte, LAST } from './figura.ts';
 
-/** Of effective movements `m` of the species, what each was: the same words as the dashboard's and the reports'. */
+/** What each effective movement `m` of the species was, in the words of the dashboard and the reports. */
 const FLUXOS = {
   entradas: `m.tipo = 'ENTRADA'`,
   alocadas: `m.origem = 'ALOCACAO'`,
@@ -15,8 +15,9 @@ const FLUXOS = {
 const COLUMNS = ['sementeira', 'em_producao', ...Object.keys(FLUXOS), 'retornos_recebidos'];
 
 /**
- * The sums of the movements of each species by local day. What changed both balances is of the day of each row; of what
- * moved a reversal takes from the day of what it reverses. Each time zone has sums of its own.
+ * The sums of the movements of each species by local day. What changed both balances counts on the day of each row.
+ * What moved counts on the day of the movement: a reversal takes from the day of the movement it reverses. Each time
+ * zone has its own sums.
  */
 export function somasPorEspecie(fuso: string): Figura {
   return {
@@ -33,10 +34,14 @@ export function somasPorEspecie(fuso: string): Figura {
 
 const NOME = 'somas_por_especie';
 
-/** Rows to be added up by `dia`, of one species: the sums, and what they do not tell of yet. All are SQL. */
+/**
+ * Rows to be added up by `dia` for one species: the kept sums, and the movements that they do not cover yet. All
+ * parameters are SQL.
+ */
 export function movimentoDaEspecie(especie: string, fuso: string): string {
   const depois = fechadoAte(`'${NOME} ' || ${fuso}`);
-  // Each column by itself: so the newest rows of one species are found in an index, were they all that it has.
+  // Each column is read by itself: that way an index finds the newest rows of one species, even if those are all it
+  // has.
   const recentes = (column: string) => `m.${column} = ${especie} and m.seq > ${depois} and m.seq <= ${LAST}`;
   return `
     select dia, ${COLUMNS} from somas_por_especie where fuso = ${fuso} and especie_id = ${especie}
@@ -44,7 +49,7 @@ export function movimentoDaEspecie(especie: string, fuso: string): string {
     select dia, ${COLUMNS} from (${partes(fuso, recentes)}) p where especie_id = ${especie}`;
 }
 
-/** What each row adds: its species, and the receiver's of a return, each by the column that names it. */
+/** What each row adds, to its species and to the species that receives a return, each by the column that names it. */
 function partes(fuso: string, condition: (column: string) => string): string {
   const dia = (m: string) => `(${m}.data_registro at time zone ${fuso})::date as dia`;
   const nothing = Object.keys(FLUXOS).map((column) => `0 as ${column}`);

@@ -3,8 +3,8 @@ import { type Figura, fechadoAte, LAST } from './figura.ts';
 import { parcelas } from './parcelas.ts';
 
 /**
- * What became of the plants of a species in a batch. The account closes:
- * allocated + entered + adjusted = alive + dead + lost + left + delivered + returned.
+ * What became of the plants of a species in a batch. The account closes: allocated + entered + adjusted = alive +
+ * dead + lost + left + delivered + returned.
  */
 export const CONTA = [
   'alocadas',
@@ -22,14 +22,14 @@ const PRODUZINDO = `m.fase_lote = 'PRODUÇÃO'`;
 const MORREU = `m.tipo in ('MORTALIDADE', 'PERDA')`;
 const SAIU_VIVA = `m.tipo not in ('MORTALIDADE', 'PERDA') and m.origem <> 'ALOCACAO'`;
 
-/** What one part (`parcelas`) adds to each sum of its species in its batch. */
+/** What one term (`parcelas`) adds to each sum of its species in its batch. */
 const SOMAS: Record<(typeof CONTA)[number] | (typeof DO_CAMINHO)[number], string> = {
   alocadas: entrou(`m.origem = 'ALOCACAO'`),
   entradas: entrou(`m.tipo = 'ENTRADA'`),
   ajustes: entrou(`m.tipo = 'AJUSTE'`),
   mortas: saiu(`m.tipo = 'MORTALIDADE'`),
   perdidas: saiu(`m.tipo = 'PERDA'`),
-  /** Without a recipient: planted by the town, moved to another batch. */
+  /** Without a recipient: planted by the town, or moved to another batch. */
   saidas: saiu(`m.tipo = 'SAIDA' and m.origem <> 'ALOCACAO' and not ${ENTREGA}`),
   entregues: saiu(ENTREGA),
   retornadas: saiu('m.retorno_ao_viveiro'),
@@ -41,7 +41,7 @@ const SOMAS: Record<(typeof CONTA)[number] | (typeof DO_CAMINHO)[number], string
   acrescimos: `case when m.variacao_lote > 0 and m.origem <> 'ALOCACAO' then m.sinal else 0 end`,
 };
 
-/** Of the way through the phases, what rates are reckoned from. */
+/** The plants on their way through the phases, from which rates are computed. */
 const DO_CAMINHO = [
   ...(['morreram_germinando', 'sairam_germinando', 'morreram_produzindo', 'sairam_produzindo'] as const),
   'acrescimos',
@@ -68,7 +68,7 @@ export const SOMAS_POR_ITEM: Figura = {
     on conflict (lote_id, especie_id) do update set ${COLUMNS.map((column) => `${column} = s.${column} + excluded.${column}`)}`,
 };
 
-/** The sums of the items that have moved since the rows were closed: of all batches, or of one. */
+/** The sums of the items that have moved since the rows were closed, for all batches or for one. */
 export function itensRecentes(lote?: string): string {
   return somadas(fechadoAte(`'${NOME}'`), LAST, lote);
 }
@@ -80,7 +80,7 @@ function somadas(depois: string, ate: string, lote?: string): string {
     where ${lote ? `m.lote_id = ${lote}` : 'm.lote_id is not null'} group by m.lote_id, m.especie_id`;
 }
 
-/** The sums of the rows `i` of a table of items, for `select`: those that are kept (`s`), and what came since (`n`). */
+/** The sums of the rows `i` of a table of items, for `select`: the kept ones (`s`) plus the newer ones (`n`). */
 export function somasDe(columns: readonly (typeof COLUMNS)[number][] = COLUMNS): string {
   return columns
     .map((column) => `coalesce(s.${column}, 0) + coalesce(n.${column}, 0) as ${column}`)
@@ -88,8 +88,8 @@ export function somasDe(columns: readonly (typeof COLUMNS)[number][] = COLUMNS):
 }
 
 /**
- * The ids of the batches of which more than a fifth may have died: in whatever time, if the sums of one of their species say
- * so, and of those that have moved since the sums any.
+ * The ids of batches of which more than a fifth may have died, at any time: those with a species whose sums say so,
+ * and all with newer movements.
  */
 export const LOTES_COM_MUITAS_MORTES = `
   select lote_id from somas_por_item where 5 * mortas > alocadas + entradas

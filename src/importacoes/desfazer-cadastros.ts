@@ -13,7 +13,7 @@ import type { UserCommandContext } from '../procedure/trpc.ts';
 import { MOTIVO } from './desfazer-estoque.ts';
 import type { ImportacaoDesfeita } from './schemas.ts';
 
-/** A species that has seen nothing but its initial balance: that is reversed, and it becomes INATIVO. */
+/** A species with nothing but its initial balance: the balance is reversed, and the species becomes INATIVO. */
 export async function desfazerEspecies(
   ctx: UserCommandContext,
   { id, registros }: Importacao,
@@ -49,7 +49,7 @@ export async function desfazerEspecies(
   };
 }
 
-/** A greenhouse that no batch is or was in, unless that batch was undone, becomes Inativo. */
+/** A greenhouse becomes Inativo if no batch is or was in it, other than batches that were undone. */
 export async function desfazerEstufas(
   ctx: UserCommandContext,
   { id, registros }: Importacao,
@@ -121,7 +121,7 @@ async function usedIds({ db }: UserCommandContext, sql: string, values: unknown[
   return new Set(found.map(({ id }) => id));
 }
 
-/** The entry names the import: what its undoing inactivated, a later import takes up again. */
+/** The entry names the import: a later import takes up again what the undoing inactivated. */
 function recordInativacao(
   { audit }: UserCommandContext,
   cadastro: Cadastro,

@@ -16,7 +16,7 @@ import type { ImportacaoDesfeita } from './schemas.ts';
 
 export const MOTIVO = 'Importação desfeita';
 
-/** Movements are reversed, the newest first, each by the rules of a single reversal; one that they refuse stays. */
+/** Reverses movements, newest first, each by the rules of a single reversal. Movements that the rules refuse stay. */
 export async function desfazerMovimentacoes(
   ctx: UserCommandContext,
   { id }: Importacao,
@@ -46,7 +46,10 @@ export async function desfazerMovimentacoes(
   return { desfeitos: decided.length, mantidos };
 }
 
-/** A batch goes out whole, with its entries, while nothing else happened to it in the phase in which it was opened. */
+/**
+ * Removes a batch whole, with its entries, as long as nothing else has happened to it in the phase in which it was
+ * opened.
+ */
 export async function desfazerLotes(
   ctx: UserCommandContext,
   { id, registros }: Importacao,
@@ -83,7 +86,7 @@ function isAsOpened({ status, fase }: LoteState, alocacoes: readonly Original[])
   return status === 'ATIVO' && alocacoes.every(({ fase_lote }) => fase_lote === fase);
 }
 
-/** Batches to which another operation did something that stands. */
+/** Batches to which another operation did something that still stands. */
 async function tocadosDepois(
   { db }: UserCommandContext,
   operacaoId: string,

@@ -19,8 +19,8 @@ const POR_AREA: Record<AreaImportada, Desfazer> = {
 };
 
 /**
- * Undoes what an import recorded: reversals in the ledger, inactivations in the registers. What has been used since is
- * named and left as it is; what was undone already is passed over, so that asking twice changes nothing.
+ * Undoes what an import recorded: reversals in the ledger, inactivations in the registers. Records that have been
+ * used since are named and left alone. What is already undone is skipped, so that repeating the call changes nothing.
  */
 export async function desfazer(ctx: UserCommandContext, id: string): Promise<ImportacaoDesfeita> {
   const importacao = await preparedOne<Importacao>(ctx.db, IMPORTACAO, [id]);
@@ -28,7 +28,7 @@ export async function desfazer(ctx: UserCommandContext, id: string): Promise<Imp
   return POR_AREA[importacao.tipo](ctx, importacao);
 }
 
-/** What a later import took up again is that one's. */
+/** Records that a later import took up again belong to that import. */
 const IMPORTACAO = `
   select i.id, i.tipo, i.usuario_id, i.data_registro,
     array(select registro from unnest(i.registros) with ordinality as r (registro, ordem)

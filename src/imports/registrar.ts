@@ -2,7 +2,7 @@ import { Importacao } from '../../db/models/importacao.ts';
 import type { AreaImportada } from '../common/vocabulary.ts';
 import type { UserCommandContext } from '../procedure/trpc.ts';
 
-/** Keeps which records an import made, so that it can be undone; answers its id, or null when it made none. */
+/** Keeps which records an import made, so that it can be undone. Answers the import's id, or null when it made none. */
 export async function registrarImportacao(
   { db, now, user, operacaoId }: UserCommandContext,
   tipo: AreaImportada,

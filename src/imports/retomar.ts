@@ -16,9 +16,9 @@ interface Registrado {
 }
 
 /**
- * Of the records that rows name, those that the import takes up again, and the others. An import takes up what the
- * undoing of an import inactivated; what somebody inactivated on purpose stays so. They are locked: of two imports at
- * once, one takes a record up.
+ * Splits the records that rows name into those that the import takes up again and the others. An import takes up what
+ * the undoing of an import inactivated; what somebody inactivated on purpose stays so. The records are locked: of two
+ * imports at once, one takes a record up.
  */
 export async function separarRetomaveis<T extends Registrado>(
   { db }: UserCommandContext,
@@ -48,7 +48,7 @@ export async function separarRetomaveis<T extends Registrado>(
   };
 }
 
-/** What a record becomes that is taken up again: what the row leaves blank is blank. */
+/** What a record becomes when it is taken up again: fields that the row leaves blank become blank. */
 export function comBrancos<Pedido extends object>(nova: z.ZodObject, pedido: Pedido): Pedido {
   const brancos = Object.keys(nova.shape).map((campo) => [campo, null]);
   return { ...Object.fromEntries(brancos), ...pedido };

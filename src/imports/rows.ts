@@ -33,7 +33,7 @@ function unjudged<Linha extends z.ZodObject>(linha: Linha) {
   return any as unknown as z.ZodType<Record<string, unknown>, z.input<Linha>>;
 }
 
-/** What the document says of an import; `criacao` is the operation that each row amounts to. */
+/** How the document describes an import; `criacao` is the operation that each row amounts to. */
 export function descricaoDaImportacao(criacao: string): string {
   return (
     `Confere até ${MAX_LINHAS} linhas, cada uma por si, e diz por que cada recusada o foi. Só com \`gravar: true\` grava ` +
@@ -41,7 +41,7 @@ export function descricaoDaImportacao(criacao: string): string {
   );
 }
 
-/** The same of a register, whose import takes records up again. */
+/** The same for a register, whose imports take records up again. */
 export function descricaoDaImportacaoDeCadastros(criacao: string): string {
   return (
     `${descricaoDaImportacao(criacao)} O que ficou inativo porque uma importação foi desfeita volta com os dados da ` +
@@ -85,7 +85,7 @@ type Importado = z.output<typeof ImportResult>;
 
 interface Linha<Pedido> {
   enviada: Record<string, unknown>;
-  /** The parsed row; absent when its shape is refused. */
+  /** The parsed row; absent when its shape was refused. */
   pedido?: Pedido;
   identidade: string | null;
   /** The id of the record that the row takes up again. */
@@ -93,7 +93,7 @@ interface Linha<Pedido> {
   erros: readonly Fault[];
 }
 
-/** The rows of one chunk while they are judged: the accepted rows are those not refused so far. */
+/** The rows of one chunk while they are judged. The accepted rows are those not refused so far. */
 export class ImportRows<Pedido> {
   readonly #linhas: Linha<Pedido>[];
 
@@ -105,7 +105,7 @@ export class ImportRows<Pedido> {
     });
   }
 
-  /** Calls `decide` for each accepted row; a row for which it throws an AppError is refused with its faults. */
+  /** Calls `decide` for each accepted row. When it throws an AppError, the row is refused with its faults. */
   judge<T>(decide: (pedido: Pedido) => T): T[] {
     return this.#aceitas().flatMap((linha) => {
       try {
@@ -119,8 +119,8 @@ export class ImportRows<Pedido> {
   }
 
   /**
-   * Calls `decide` for the rows that stand or fall together, those of one key; a row without key stands by itself. When
-   * one of them is refused, so are the others, as `incompleto`.
+   * Calls `decide` for the rows that stand or fall together: those with the same key. A row without a key stands by
+   * itself. When one row of a key is refused, the others are refused as `incompleto`.
    */
   judgeTogether<T>(
     keyOf: (enviada: Record<string, unknown>) => string | null,
@@ -149,13 +149,13 @@ export class ImportRows<Pedido> {
     });
   }
 
-  /** Sets what identifies an accepted row, and refuses rows with the identity of an earlier one. */
+  /** Sets the identity of an accepted row, and refuses rows with the identity of an earlier one. */
   identify(identidade: (pedido: Pedido) => string, campo: string): void {
     for (const linha of this.#aceitas()) linha.identidade = identidade(linha.pedido);
     this.distinguish(identidade, campo);
   }
 
-  /** Refuses the accepted rows that repeat an earlier one's value. */
+  /** Refuses accepted rows that repeat the value of an earlier one. */
   distinguish(valor: (pedido: Pedido) => string, campo: string): void {
     const vistos = new Set<string>();
     for (const linha of this.#aceitas()) {
@@ -165,7 +165,7 @@ export class ImportRows<Pedido> {
     }
   }
 
-  /** Refuses the accepted rows whose identity is not among these. */
+  /** Refuses accepted rows whose identity is not among these. */
   keep(identidades: readonly string[], { faults }: AppError): void {
     const mantidas = new Set(identidades);
     for (const linha of this.#aceitas()) {
@@ -173,7 +173,7 @@ export class ImportRows<Pedido> {
     }
   }
 
-  /** Lets the accepted rows take up the records of their identities again, which have these ids. */
+  /** Lets the accepted rows take up again the records of their identities, which have these ids. */
   takeUp(registros: ReadonlyMap<string, string>): void {
     for (const linha of this.#aceitas()) linha.retoma = registros.get(linha.identidade ?? '') ?? null;
   }
@@ -183,12 +183,12 @@ export class ImportRows<Pedido> {
     return this.#aceitas().map(({ pedido }) => pedido);
   }
 
-  /** Of these, the rows that make a record. */
+  /** Those of them that make a record. */
   get novos(): Pedido[] {
     return this.#aceitas().flatMap(({ pedido, retoma }) => (retoma === null ? [pedido] : []));
   }
 
-  /** Of these, the rows that take a record up again, with its id. */
+  /** Those of them that take a record up again, with its id. */
   get retomados(): { id: string; pedido: Pedido }[] {
     return this.#aceitas().flatMap(({ pedido, retoma }) => (retoma === null ? [] : [{ id: retoma, pedido }]));
   }
@@ -197,7 +197,7 @@ export class ImportRows<Pedido> {
     return this.#aceitas().flatMap(({ identidade }) => identidade ?? []);
   }
 
-  /** The answer; `importacao_id` says under which operation something was recorded. */
+  /** The answer. `importacao_id` names the operation under which something was recorded. */
   result(gravado: boolean, importacao_id: string | null = null): Importado {
     return {
       gravado,

@@ -2,7 +2,7 @@ import type { Entidade } from '../common/vocabulary.ts';
 import { COPIAS } from './copias.ts';
 import { FECHAMENTOS } from './fechamentos.ts';
 
-/** An invariant, and the SQL that finds whatever breaks it: rows of (entidade_id, registrado, calculado). */
+/** An invariant, and the SQL that finds what breaks it: rows of (entidade_id, registrado, calculado). */
 export interface Check {
   nome: string;
   descricao: string;

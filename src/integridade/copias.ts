@@ -1,12 +1,15 @@
-/** What is kept beside the books of people, and was not erased, compared with the hashes in them. */
+/** The personal data kept beside the books, as far as it was not erased, compared with the hashes in the books. */
 
-/** The salted hash of columns, as the service makes it: in UTF-8, a zero byte between them, what is missing is empty. */
+/**
+ * The salted hash of columns, as the service makes it: UTF-8, with a zero byte between columns; a missing value is
+ * empty.
+ */
 function hashOf(...columns: string[]): string {
   const bytes = ['sal', ...columns].map((column) => `convert_to(coalesce(${column}, ''), 'UTF8')`);
   return `encode(sha256(${bytes.join(" || '\\x00' || ")}), 'hex')`;
 }
 
-/** A copy that is gone without the mark of an erasure, and one that came back after it. */
+/** A copy that is gone without the mark of an erasure, or one that came back after an erasure. */
 function semMarca(tabela: string, livro: string, id: string): string {
   return `
     select l.${id} as entidade_id, case when d.movimentacao_id is null then null else 'presente' end as registrado,

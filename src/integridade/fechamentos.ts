@@ -1,6 +1,6 @@
 import { MILHARES, unidade } from './milhares.ts';
 
-/** What is kept of closed rows (`src/fechamento`), recomputed. Its SQL is not shared either. */
+/** Recomputes what is kept of closed rows (`src/fechamento`). Its SQL is not shared with the service either. */
 
 interface Somas {
   /** The table, and in `fechamentos` the beginning of what it is called; behind it may be the time zone whose days it is of. */

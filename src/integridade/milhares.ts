@@ -1,4 +1,4 @@
-/** The thousands and their summaries (`src/fechamento`), recomputed. The SQL is not shared. */
+/** Recomputes the thousands and their summaries (`src/fechamento`). The SQL is not shared. */
 
 /**
  * The columns of each book whose values are counted, of one by itself or of two at once: those whose rows an index has in order,
@@ -88,12 +88,12 @@ function milhares({ livro, data, colunas, semIndice }: (typeof LIVROS)[number]):
   }
 }
 
-/** What a movement of the species `s` moved: seedlings in a PRONTO batch, else what the species is counted as. */
+/** What a movement of the species `s` moved: seedlings in a PRONTO batch, otherwise the unit of the species. */
 export function unidade(m: string): string {
   return `case when ${m}.fase_lote = 'PRONTO' then 'MUDA' else s.tipo end`;
 }
 
-/** The groups of a summary, by what its movements have in common. */
+/** The groups of a summary, by what their movements have in common. */
 const GRUPOS = `campo, valor, milhar, tipo, origem, usuario_id, especie_id, especie_destino_id, unidade, entrega,
   retorno_ao_viveiro, efetiva`;
 const SOMAS = {

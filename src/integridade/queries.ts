@@ -10,7 +10,7 @@ type Nota = Integridade['notas'][number];
 /** Recomputing a long ledger is slower than any other request, and blocks none. */
 const LIMIT_MS = 300_000;
 
-/** Recomputes every invariant from the ledger in one snapshot; lists the differences and the notes. */
+/** Recomputes every invariant from the ledger in one snapshot, and lists the differences and the notes. */
 export async function verificarIntegridade({ db, now }: Pick<Context, 'db' | 'now'>): Promise<Integridade> {
   const found = new Map<string, Diferenca[]>();
   const notas: Nota[] = [];
@@ -54,8 +54,8 @@ async function run<Row>(db: Db, text: string): Promise<Row[]> {
 const SNAPSHOT = { isolationLevel: 'repeatable read', readOnly: true } as const;
 
 /**
- * Does the tasks in two transactions that see the same and take them from one list: half as long on two processors. The caller's own
- * transaction does them alone, for nobody else sees what is in it. The first failure ends both.
+ * Two transactions that see the same snapshot take the tasks from one list, which halves the time on two processors.
+ * A caller's own transaction does them alone, because nobody else sees its changes. The first failure ends both.
  */
 async function inSnapshots(db: Db, tasks: ((snapshot: Db) => Promise<void>)[]): Promise<void> {
   const work = async (snapshot: Db) => {

@@ -15,17 +15,20 @@ interface ListQuery {
   limite: number;
 }
 
-/** Total orders, so that pages are stable: the columns, which begin or follow in an index, and the unique one of them. */
+/**
+ * Total orders, so that pages are stable: the columns, which an index begins with or contains, and the unique one of
+ * them.
+ */
 const ORDERS = {
   newest: { columns: 'seq', by: 'seq desc', key: 'seq' },
   name: { columns: 'busca, id', by: 'busca, id', key: 'id' },
 };
 
 /**
- * One page with its exact total in one statement: the page's keys are found first, in an index alone where one has all
- * the filters, and each row is then read by its key: `limit 1` keeps the planner from joining whole tables, because it
- * does not know how short a page is. The page's size, and that it is the first, are no parameters: PostgreSQL would take each
- * for a tenth of the table, and plan every call anew.
+ * One page with its exact total, in one statement. The keys of the page are found first, in an index alone when one
+ * covers all the filters. Then each row is read by its key: `limit 1` keeps the planner from joining whole tables,
+ * because it does not know how short a page is. The size of the page, and whether it is the first, are not
+ * parameters: PostgreSQL would assume a tenth of the table for each, and plan every call anew.
  */
 export async function listPage<Row>(
   reader: Reader,
@@ -52,8 +55,8 @@ export async function listPage<Row>(
 }
 
 /**
- * The total, and where the page is. What is counted by the thousand is asked there; anything else is counted, in a
- * subquery, because `count(*) over ()` would cost two thirds of the page.
+ * The total, and where the page is. Rows that are counted by the thousand are looked up there. All others are counted
+ * in a subquery, because `count(*) over ()` would cost two thirds of the page.
  */
 function located(filters: Filters, table: string, offset: string) {
   const chave = filters.chaveIn(table);
@@ -75,14 +78,14 @@ function plannedAnew<Row>({ db }: Reader, sql: string, values: readonly unknown[
   return planned<Row>(db, sql, values);
 }
 
-/** Conditions over `t`, collected only for the filters that are present. `$?` stands for the value's parameter. */
+/** Conditions over `t`, collected only for the filters that were given. `$?` stands for the value's parameter. */
 export class Filters {
   readonly values: unknown[] = [];
   readonly ends: PeriodEnd[] = [];
   readonly #conditions: string[] = [];
-  /** The conditions that a column has a value. */
+  /** The conditions that demand a value of a column. */
   readonly #equal: Omit<Chave, 'livro'>[] = [];
-  /** The two columns of which one has a value. */
+  /** The two columns of which one must have a value. */
   #either: { campos: readonly [string, string]; valor: string } | undefined;
 
   /** Adds the condition unless `value` is undefined or null. */
@@ -99,18 +102,21 @@ export class Filters {
     return this;
   }
 
-  /** Adds that either column has the value, unless that is undefined or null. No row has it in both. */
+  /** Adds that one of two columns has the value, unless that is undefined or null. No row has it in both. */
   equalInEither(campos: readonly [string, string], value: string | null | undefined): this {
     if (value) this.#either = { campos, valor: this.#place(value) };
     return this;
   }
 
-  /** The parameter of the value that one of two columns has. */
+  /** The parameter of the value that one of the two columns has. */
   get either(): string | undefined {
     return this.#either?.valor;
   }
 
-  /** What has the table's rows as `t`: each column is asked for by itself, because an index has them in order for one value only. */
+  /**
+   * The table's rows as `t`. Each column is queried by itself, because an index has its rows in order for one value
+   * only.
+   */
   rowsOf(table: string): string {
     if (!this.#either) return table;
     const { campos, valor } = this.#either;
@@ -118,8 +124,8 @@ export class Filters {
   }
 
   /**
-   * What has the first rows in an order, as `t`. Of either column by itself, each so many: the planner thinks what is between two
-   * unknown numbers few, and would read and sort all of it.
+   * The first rows in an order, as `t`. With either column each is queried by itself, for this many rows: the planner
+   * thinks that few rows lie between two unknown numbers, and would read and sort them all.
    */
   newest(
     table: string,
@@ -135,7 +141,7 @@ export class Filters {
     return `(${parts.join(' union all ')}) t`;
   }
 
-  /** Adds that the instant lies within the period; `period` of `local-time.ts` gives its ends. */
+  /** Adds that the instant lies within the period. `period` in `local-time.ts` gives its ends. */
   period(column: string, { since, before, until }: ReturnType<typeof period>): this {
     if (since) this.ends.push({ column, operator: '>=', instant: this.#place(since) });
     if (before) this.ends.push({ column, operator: '<', instant: this.#place(before) });
@@ -147,12 +153,15 @@ export class Filters {
     return `$${this.values.push(value)}`;
   }
 
-  /** Whether a period stands beside another condition. */
+  /** Whether there is a period beside another condition. */
   get narrowedByPeriod(): boolean {
     return this.ends.length > 0 && (this.#conditions.length > 0 || this.#either !== undefined);
   }
 
-  /** What the table's rows are counted by, if they are by these filters: by values and a period, or none. */
+  /**
+   * The key under which the table's rows are counted, if they are counted by just these filters: by values and a
+   * period, or none.
+   */
   chaveIn(table: string): Chave | null {
     const either = this.#either ? [{ campo: this.#either.campos[0], valor: this.#either.valor }] : [];
     const chave = juntas([...either, ...this.#equal]);
@@ -164,12 +173,12 @@ export class Filters {
     return whereAll([...this.#conditions, ...this.ends.map(inPeriod)]);
   }
 
-  /** What is asked for beside the period. */
+  /** The conditions other than the period. */
   conditions(): string {
     return whereAll(this.#conditions);
   }
 
-  /** The same for rows that are narrowed already: `is true` keeps the planner from an index on dates. */
+  /** The same for rows that are already narrowed: `is true` keeps the planner away from an index on dates. */
   within(condition: string): string {
     return whereAll([
       ...this.#conditions,
@@ -187,7 +196,7 @@ function whereAll(conditions: readonly string[]): string {
   return conditions.length === 0 ? '' : `where ${conditions.join(' and ')}`;
 }
 
-/** The page wrapper around the records of a page. */
+/** The page wrapper around a page's records. */
 export function wrap<Row>(docs: Row[], totalDocs: number, page: number, limit: number) {
   const totalPages = Math.max(1, Math.ceil(totalDocs / limit));
   const hasNextPage = page < totalPages;

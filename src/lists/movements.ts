@@ -2,14 +2,14 @@ import { type Reader, read } from '../../db/prepared.ts';
 import { ATE, DE, milharesDe, movimentos } from '../fechamento/movimentos.ts';
 import { type Filters, wrap } from './listing.ts';
 
-/** Movements that are asked for by what their summaries tell of: type, origin, user, species, period, and whether they count. */
+/** A query for movements by what their summaries know: type, origin, user, species, period, and whether they count. */
 export interface Summarised {
   filters: Filters;
-  /** The parameter of the species that is asked for. */
+  /** The parameter of the species in question. */
   especie: string | undefined;
-  /** What follows `from` to have movements with the columns of a summary, one by one. */
+  /** The `from` clause for movements with the columns of a summary, one by one. */
   linhas: string;
-  /** What makes the rows of a report of movements; both one by one and by summaries. */
+  /** Makes the rows of a report of movements, both from single movements and from summaries. */
   rowsOf?: ((from: string) => string) | undefined;
 }
 
@@ -17,14 +17,17 @@ function keyOf({ especie }: Summarised): { campo: '' | 'especie_id'; valor: stri
   return especie ? { campo: 'especie_id', valor: `${especie}::uuid` } : { campo: '', valor: `''` };
 }
 
-/** The movements one by one. A species is asked for by either column itself: an index has them in order for one value only. */
+/**
+ * The movements one by one. A species is looked up in either column by itself: an index has them in order for one
+ * value only.
+ */
 function movementsOf({ especie, linhas, rowsOf = same }: Summarised): string {
   const columns = ['especie_id', 'especie_destino_id'];
   const each = columns.map((column) => `select * from ${linhas} l where l.${column} = ${especie}::uuid`);
   return rowsOf(especie ? `(${each.join(' union all ')})` : linhas);
 }
 
-/** The movements to be counted and added up, those of whole thousands at once; of one month, when it is to be told by months. */
+/** The movements to be counted and added up, whole thousands at a time; by month when `meses` says so. */
 export function sumsOf(asked: Summarised, timeZone?: string): string {
   const { filters, rowsOf = same } = asked;
   const every = (first: string, last: string) =>
@@ -57,8 +60,8 @@ interface Page extends Summarised {
 }
 
 /**
- * One page of them, newest first, with its exact total: the thousands that have such rows say in which of them the page is,
- * and only those are read.
+ * One page of movements, newest first, with its exact total. The thousands that contain such rows say which of them
+ * the page is in, and only those are read.
  */
 export async function movementsPage<Row>(reader: Reader, asked: Page) {
   const { select, joins, filters, page, limite } = asked;

@@ -5,9 +5,9 @@ const MAX_LIMITE = 100;
 const MAX_PAGE = Math.floor(Number.MAX_SAFE_INTEGER / MAX_LIMITE);
 
 /**
- * The input of a list: its filters, the page and the page size. A page out of range or unreadable is 1; an unreadable
- * page size is the list's default (`padrao`), and above 100 it is 100. The interface spells the page size and the
- * period in two ways: every list takes both, and procedures read `limite`, `data_inicio` and `data_fim`.
+ * The input of a list: its filters, the page and the page size. A page that is out of range or unreadable is 1. An
+ * unreadable page size is the list's default (`padrao`), and 100 is the maximum. The interface spells the page size
+ * and the period in two ways: every list takes both, and procedures read `limite`, `data_inicio` and `data_fim`.
  */
 export function list<Filters extends z.ZodRawShape>(own: Filters, padrao: number) {
   const paging = {
@@ -40,7 +40,7 @@ export function pageOf<T extends z.ZodType>(record: T) {
   });
 }
 
-/** A whole number: an unreadable one is absent, one too large is the maximum. */
+/** A whole number. An unreadable one counts as absent, one that is too large as the maximum. */
 function lenient(maximum: number, description: string) {
   return z
     .int()

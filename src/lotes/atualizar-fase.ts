@@ -10,7 +10,7 @@ import type { Lote, MudancaDeFase } from './schemas.ts';
 
 type Input = MudancaDeFase & { id: string };
 
-/** Advances or moves back the phase of a batch; finalising writes off what is left, going back reverses that. */
+/** Moves the phase of a batch forward or back. Finalising writes off what is left, and going back reverses that. */
 export async function atualizarFase(
   ctx: UserCommandContext,
   { id, data_att, ...pedido }: Input,

@@ -4,12 +4,15 @@ import { fold } from '../common/text.ts';
 import { nextNumber } from '../procedure/numbering.ts';
 import type { UserCommandContext } from '../procedure/trpc.ts';
 
-/** Held until commit, and taken after all stock: of two who give codes at once, the later one sees those of the earlier. */
+/**
+ * Held until the commit, and taken after all stock: of two callers who assign codes at once, the later one sees the
+ * codes of the earlier one.
+ */
 export async function lockCodes(db: Db): Promise<void> {
   await db.raw("select pg_advisory_xact_lock(hashtextextended('lotes: codes', 0))");
 }
 
-/** The service's next code that no batch has: an import may have brought it, or be about to (`reservados`). */
+/** The service's next code that no batch has. An import may have brought the code, or may be about to (`reservados`). */
 export async function proximoCodigo(
   ctx: UserCommandContext,
   reservados: ReadonlySet<string> = new Set(),
@@ -23,12 +26,12 @@ export async function proximoCodigo(
   }
 }
 
-/** A code of the service's form as the service writes it; any other as it is. */
+/** A code of the service's form, written as the service writes it; any other code as it is. */
 export function comoDoServico(codigo: string): string {
   return /^lote-\d{4}-\d{5,}$/i.test(codigo) ? codigo.toUpperCase() : codigo;
 }
 
-/** Which of these codes batches have, folded. */
+/** Those of these codes that batches have, folded. */
 export async function codigosUsados(db: Db, codigos: readonly string[]): Promise<Set<string>> {
   const found = await prepared<{ busca: string }>(
     db,

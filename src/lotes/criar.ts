@@ -34,8 +34,8 @@ const AUDITED: Audited<Omit<Inserted<Lote>, 'itens'>> = {
 };
 
 /**
- * Opens a batch: the plants leave their sementeiras, one allocation per item, all or nothing. With `entrada_direta` what
- * a sementeira lacks enters it first; whoever says nothing of it gets that where nobody keeps the sementeira.
+ * Opens a batch. The plants leave their sementeiras, one allocation per item, all or nothing. With `entrada_direta`,
+ * what a sementeira lacks enters it first; that is the default where nobody keeps the sementeira.
  */
 export async function criar(
   ctx: UserCommandContext,
@@ -67,7 +67,7 @@ export interface LoteVazio {
   itens: readonly ItemInicial[];
 }
 
-/** The batch with its items at zero: the allocation that follows gives them their balances. */
+/** The batch with its items at zero. The allocation that follows gives them their balances. */
 export async function inserirVazio(
   ctx: UserCommandContext,
   { codigo, estufa_id, fase, inicio, itens }: LoteVazio,

@@ -12,8 +12,9 @@ interface Input {
 }
 
 /**
- * Discards a batch: what is left is lost, the batch closes and its greenhouse is released. Nothing is erased. One that
- * is FINALIZADO stays so, and the trail keeps why it was to be discarded; of one discarded before nothing is written.
+ * Discards a batch: what is left is lost, the batch closes and its greenhouse is released. Nothing is erased. A
+ * FINALIZADO batch stays FINALIZADO, and the trail keeps the reason for the discard. For a batch that was discarded
+ * before, nothing is written.
  */
 export async function descartar(ctx: UserCommandContext, { id, justificativa }: Input): Promise<Lote> {
   const stock = await lockStock(ctx, { lote_id: id });

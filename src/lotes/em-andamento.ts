@@ -5,7 +5,7 @@ import { checkRecebe, checkVagas, type ItemInicial, type Stock } from '../estoqu
 import { especieDisponivel, outraEstufaOuMenos } from './rules.ts';
 import { MAX_ESPECIES } from './schemas.ts';
 
-/** A row of an import: one species of a batch that is under way. */
+/** A row of an import: one species of a batch in progress. */
 export interface LinhaDeLote {
   codigo?: string | null | undefined;
   estufa_id: string;
@@ -16,7 +16,7 @@ export interface LinhaDeLote {
   data_inicio: string;
 }
 
-/** Checks what one row says by itself; `usados` are the codes that batches have, folded. */
+/** Checks a row by itself. `usados` are the codes that batches have, folded. */
 export function checkLinhaDeLote(
   stock: Stock,
   { codigo, estufa_id, especie_id, data_inicio }: LinhaDeLote,
@@ -34,7 +34,7 @@ export function checkLinhaDeLote(
   }
 }
 
-/** Checks that the rows of one code make one batch, which its greenhouse takes whole; answers its items. */
+/** Checks that the rows of one code make one batch that its greenhouse takes whole. Answers the batch's items. */
 export function checkEmAndamento(
   estufas: Stock['estufas'],
   linhas: readonly [LinhaDeLote, ...LinhaDeLote[]],

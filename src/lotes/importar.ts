@@ -13,9 +13,9 @@ import { alocacao } from './rules.ts';
 import { type ImportacaoDeLotes, LoteEmAndamento } from './schemas.ts';
 
 /**
- * Opens the batches of a spreadsheet that are under way already, or only says which could be: each in its phase, with
- * its plants entering the nursery today and the day on which it began. The rows of one code are one batch, which is
- * opened whole or not at all; a row without code is a batch by itself.
+ * Opens the batches in progress of a spreadsheet, or only checks them. Each is opened in its phase, with its plants
+ * entering the nursery today and the day on which it began. The rows of one code make one batch, which is opened
+ * whole or not at all. A row without a code is a batch by itself.
  */
 export async function importar(
   ctx: UserCommandContext,

@@ -7,9 +7,9 @@ import { buscarLote } from './queries.ts';
 type Fato = FatoDoLote;
 
 /**
- * All that happened to a batch, oldest first. Operations stand in the order of the audit trail, which is that of their
- * commits, never in the order of clocks; inside one the cause stands before its effect. What was asked of a FINALIZADO
- * batch's discard changed nothing of the batch, and is in the trail only.
+ * Everything that happened to a batch, oldest first. Operations are in the order of the audit trail, which is the
+ * order of commits and never that of clocks. Inside one operation the cause comes before its effect. The discard of a
+ * FINALIZADO batch changed nothing about the batch, and is in the trail only.
  */
 export async function linhaDoTempo(ctx: Context, id: string): Promise<Fato[]> {
   await buscarLote(ctx, id);
@@ -17,8 +17,9 @@ export async function linhaDoTempo(ctx: Context, id: string): Promise<Fato[]> {
 }
 
 /**
- * Whether a batch was opened again by a change of its phase, which then reverses the write-off; otherwise it is a
- * reversal that opened it. Only the write-off of a finalisation by hand can be either: of it the trail tells the cause first.
+ * Whether a batch was opened again by a change of its phase, which then reverses the write-off. Otherwise a reversal
+ * opened it. Only the write-off of a finalisation by hand can be reversed in both ways; in either case the trail
+ * lists the cause first.
  */
 const REABERTURA_PEDIDA = `
   not exists (
@@ -28,7 +29,7 @@ const REABERTURA_PEDIDA = `
     select min(a.seq) filter (where a.acao = 'ATUALIZAR_FASE_LOTE') < min(a.seq) filter (where a.acao = 'ESTORNAR_MOVIMENTACAO')
     from auditoria a where a.operacao_id = f.operacao_id), true)`;
 
-/** Phases, the opening and a finalisation among them; the audit entry of the opening knows its greenhouse. */
+/** Phases, with the opening and a finalisation among them. The audit entry of the opening knows the greenhouse. */
 const FASES = `
   select f.operacao_id, f.usuario_id, f.data_registro, f.seq, f.fase_anterior, f.fase,
     (select jsonb_build_object('depois', a.detalhes -> 'estufa_id') from auditoria a
@@ -57,7 +58,7 @@ const MOVIMENTACOES = `
   select m.operacao_id, m.usuario_id, m.data_registro, m.seq, null, null, null, 'MOVIMENTACAO', false, null, m.id
   from movimentacoes m where m.lote_id = $1`;
 
-/** A discard that is undone opens the batch again in the phase that it had. */
+/** Undoing a discard opens the batch again in the phase that it had. */
 const DESCARTES_DESFEITOS = `
   select m.operacao_id, m.usuario_id, min(m.data_registro), min(m.seq), null, null, null, 'REABERTURA', false, null, null
   from movimentacoes m join movimentacoes d on d.id = m.estorno_de and d.origem = 'DESCARTE'

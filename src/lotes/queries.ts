@@ -37,8 +37,8 @@ export function listarLotes(ctx: Context, input: FiltrosDeLotes) {
 }
 
 /**
- * Of these species, those whose sementeira somebody keeps: something entered it that was not for a batch of the same moment.
- * Ever: what was reversed since was recorded all the same. A reversal itself only puts things back.
+ * Those of these species whose sementeira somebody keeps: something has entered it that was not for a batch of the
+ * same moment. It does not matter when, nor whether it was reversed since. A reversal itself only puts things back.
  */
 export async function comSementeiraMantida(
   { db }: Pick<Context, 'db'>,
@@ -61,7 +61,7 @@ export async function comSementeiraMantida(
   return new Set(found.map(({ id }) => id));
 }
 
-/** What batches `t` are chosen by, in the list and for labels. */
+/** How batches `t` are selected, in the list and for labels. */
 function filtersOf(input: Omit<FiltrosDeLotes, 'page' | 'limite' | 'limit'>, fusoHorario: string): Filters {
   return new Filters()
     .add('t.busca like $?', input.busca && containing(input.busca))
@@ -91,7 +91,7 @@ const ETIQUETA = `t.codigo, t.fase, t.data_inicio, s.codigo_identificador as est
 
 type EtiquetaLida = Omit<Etiqueta, 'data_emissao'>;
 
-/** What the label of a batch says, as things stand now. */
+/** What the label of a batch says now. */
 export async function etiquetaDoLote(
   { db, now }: Pick<Context, 'db' | 'now'>,
   id: string,
@@ -101,7 +101,7 @@ export async function etiquetaDoLote(
   return { ...found, data_emissao: now().toISOString() };
 }
 
-/** The labels of the chosen batches, by greenhouse, as somebody walks along them. */
+/** The labels of the selected batches, by greenhouse, in the order in which somebody walks past them. */
 export async function etiquetasDosLotes(
   { db, now, settings }: Pick<Context, 'db' | 'now' | 'settings'>,
   { ids, modelo = 'RECORTE', posicao = 1, ...filtros }: PedidoDeEtiquetas,

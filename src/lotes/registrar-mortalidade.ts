@@ -5,7 +5,7 @@ import type { NovaMortalidade } from './schemas.ts';
 
 type Input = NovaMortalidade & { id: string };
 
-/** Records dead plants or seeds: a MORTALIDADE on this batch, by the same door as any movement. */
+/** Records dead plants or seeds: a MORTALIDADE on this batch, through the same door as any movement. */
 export async function registrarMortalidade(
   ctx: UserCommandContext,
   { id, ...input }: Input,

@@ -140,7 +140,7 @@ export const lotesRouter = router({
     .output(schemas.Sobrevivencia)
     .query(({ ctx, input }) => sobrevivenciaDoLote(ctx, input.id)),
 
-  // For the app alone, which asks again and again: it has no REST path.
+  // Only for the app, which polls it: it has no REST path.
   emCampo: query
     .input(DesdeQuando)
     .output(LotesEmCampo)

@@ -19,8 +19,8 @@ import {
 import { type Original, reversal } from '../movimentacoes/rules.ts';
 
 /**
- * Checks a new batch: the greenhouse takes it whole, no species twice, each ATIVO. Answers what the sementeira lacks, by
- * species; unless that is to enter with the opening (`entraDireto`), any lack is refused.
+ * Checks a new batch: the greenhouse takes it whole, no species appears twice, and each is ATIVO. Answers what the
+ * sementeira lacks, by species. Unless the shortage may enter with the opening (`entraDireto`), it is refused.
  */
 export function checkAbertura(
   stock: Stock,
@@ -53,7 +53,7 @@ export function checkAbertura(
   return faltas;
 }
 
-/** The species of which the sementeira has less than a batch takes. */
+/** The species of which the sementeira has less than the batch takes. */
 export function emFalta({ especies }: Stock, itens: readonly ItemInicial[]): string[] {
   const falta = ({ especie_id, quantidade_inicial }: ItemInicial) =>
     quantidade_inicial > (especies.get(especie_id)?.quantidade_atual ?? Number.POSITIVE_INFINITY);
@@ -86,7 +86,7 @@ export function especieDisponivel(especie: EspecieState | undefined, campo: stri
 
 /**
  * Decides the allocation of a new batch: one SAIDA per item, from the sementeira into the batch. What the sementeira
- * lacks (`faltas`, by species) enters it first, one ENTRADA per species that says so.
+ * lacks (`faltas`, by species) enters first, with one ENTRADA per species that says so.
  */
 export function alocacao(
   lote: LoteState,
@@ -119,9 +119,9 @@ export function alocacao(
 }
 
 /**
- * Decides a change of phase by hand: any jump among the live phases; to FINALIZADO what is left is written off; from a
- * FINALIZADO by hand the write-off (`baixas`) is reversed, and from one by dispatch the batch is ATIVO again and empty:
- * the dispatch stands. Null when the phase is the same and nothing is to be done.
+ * Decides a change of phase by hand. Any jump among the live phases is allowed. A change to FINALIZADO writes off
+ * what is left. A change back from a FINALIZADO by hand reverses that write-off (`baixas`); back from one by dispatch
+ * the batch is ATIVO again and empty, because the dispatch stands. Null when the phase does not change.
  */
 export function mudancaDeFase(
   stock: Stock,
@@ -170,8 +170,8 @@ function reabrir(
 }
 
 /**
- * Decides a discard: everything left is written off; the phase is kept and nothing is erased. Null when the batch is
- * closed already: there is nothing left to write off.
+ * Decides a discard: everything left is written off, the phase is kept and nothing is erased. Null when the batch is
+ * already closed and has nothing left to write off.
  */
 export function descarte(lote: LoteState, justificativa: string): Plan | null {
   if (lote.status !== 'ATIVO') return null;
@@ -179,7 +179,7 @@ export function descarte(lote: LoteState, justificativa: string): Plan | null {
   return { ...encerramento(lote, situacao, 'DESCARTE', justificativa), justificativa };
 }
 
-/** The greenhouse a whole batch may go to: another one, that takes arrivals and has room. */
+/** The greenhouse that a whole batch may go to: a different one that takes arrivals and has room. */
 export function destinoDe(stock: Stock, lote: LoteState, nova_estufa_id: string): EstufaState {
   const destino = checkRecebe(stock.estufas.get(nova_estufa_id), 'nova_estufa_id');
   if (destino.id === lote.estufa_id) {
@@ -189,7 +189,7 @@ export function destinoDe(stock: Stock, lote: LoteState, nova_estufa_id: string)
   return destino;
 }
 
-/** Checks that the sheets of labels can be printed as they were asked for. */
+/** Checks that the requested sheets of labels can be printed. */
 export function checkEtiquetas(
   encontrados: number,
   { ids, modelo, posicao }: { ids?: readonly string[] | undefined; modelo: ModeloDeFolha; posicao: number },

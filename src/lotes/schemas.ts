@@ -75,7 +75,7 @@ export type NovoLote = z.output<typeof NovoLote>;
 const EM_PRODUCAO = ['SEMEADURA', 'GERMINAÇÃO', 'PRODUÇÃO', 'PRONTO'] as const satisfies readonly Fase[];
 const MAX_CODIGO = 40;
 
-/** A row of an import: one species of a batch that is under way. */
+/** A row of an import: one species of a batch in progress. */
 export const LoteEmAndamento = creation(
   {
     codigo: optionalText(
@@ -145,7 +145,7 @@ export type NovaMortalidade = z.output<typeof NovaMortalidade>;
 
 export const Descarte = input({ justificativa });
 
-/** By which batches are found, in lists and for labels. */
+/** How batches are selected, in lists and for labels. */
 export const filtros = {
   busca: filter.text('Parte do código do lote'),
   especieId: filter.id('Espécie que está no lote'),
@@ -189,7 +189,7 @@ export const Lote = z.object({
 });
 export type Lote = z.output<typeof Lote>;
 
-/** Of the plants that entered PRODUÇÃO, those that were alive when it ended, as in the report of production. */
+/** Of the plants that entered PRODUÇÃO, those still alive when it ended, as in the report of production. */
 export const Sobrevivencia = z.object({
   taxa: z.number().nullable().describe('De 0 a 1; nula quando os dados não a sustentam'),
   amostra: integerOut('De quantas plantas ela é'),

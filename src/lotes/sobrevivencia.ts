@@ -4,7 +4,7 @@ import type { Context } from '../procedure/context.ts';
 import type { Sobrevivencia } from './schemas.ts';
 import { ITENS, percursos, SOBREVIVENCIA, taxa } from './taxas.ts';
 
-/** The batch `t`: the report of production has the same by species, of all their batches. */
+/** The batch `t`. The report of production has the same figure by species, over all their batches. */
 const SOBREVIVENCIA_DO_LOTE = `
   with t as (select id, status, fase from lotes where id = $1),
   percursos as (${percursos('l.id = $1')}), novas as (${itensRecentes('$1')}), itens as (${ITENS}),
@@ -23,7 +23,11 @@ const SOBREVIVENCIA_DO_LOTE = `
     case when misturado then 'O lote tem sementes e mudas, que não se somam.' else sobrevivencia_motivo end as motivo
   from medida where exists (select from t)`;
 
-/** How many of a batch's plants lived through PRODUÇÃO. @throws AppError 404 */
+/**
+ * How many of a batch's plants survived PRODUÇÃO.
+ *
+ * @throws AppError 404
+ */
 export function sobrevivenciaDoLote({ db }: Context, id: string): Promise<Sobrevivencia> {
   return preparedOne<Sobrevivencia>(db, SOBREVIVENCIA_DO_LOTE, [id]);
 }

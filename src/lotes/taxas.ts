@@ -1,6 +1,6 @@
 import { somasDe } from '../fechamento/somas-por-item.ts';
 
-/** The way through the phases of each batch `l` of which the condition is true. */
+/** The way through the phases of each batch `l` that meets the condition. */
 export function percursos(condition: string): string {
   return `
   select l.id as lote_id, l.status,
@@ -17,8 +17,8 @@ export function percursos(condition: string): string {
 }
 
 /**
- * Each species of each batch of the `percursos` with its sums, those of the `novas` among them. One that nothing came of,
- * because all of it was reversed, is left out.
+ * Each species of each batch in `percursos`, with its sums including those in `novas`. A species whose movements were
+ * all reversed is left out.
  */
 export const ITENS = `
   select i.lote_id, i.especie_id, i.quantidade_atual as vivas, p.status, p.germinou, p.produziu, ${somasDe()}
@@ -30,7 +30,7 @@ export const ITENS = `
 interface Medida {
   /** Whether the history of an item `i` supports the rate, apart from positive adjustments. */
   medida: string;
-  /** The plants that the rate is of. */
+  /** The plants that the rate is based on. */
   base: string;
   /** The plants of the base that are missing in the end. */
   perda: string;
@@ -39,18 +39,18 @@ interface Medida {
 interface Motivos {
   /** Why there is no rate when no item can be measured. */
   senao: string;
-  /** Why there is none when plants were added to every item that could be. */
+  /** Why there is none when plants were added to every item that could be measured. */
   acrescida: string;
 }
 
-/** Of the plants that entered PRODUÇÃO, those that were alive when it ended. */
+/** Of the plants that entered PRODUÇÃO, those still alive when it ended. */
 export const SOBREVIVENCIA: Medida = {
   medida: 'i.produziu',
   base: 'i.alocadas - i.sairam_germinando - i.morreram_germinando - i.sairam_produzindo',
   perda: 'i.morreram_produzindo',
 };
 
-/** A rate of `itens` `i`, for `select`: how many of them and how many plants it is of, and why there is none. */
+/** A rate over `itens` `i`, for `select`: the number of items and plants it is based on, and why there is none. */
 export function taxa(nome: string, { medida, base, perda, senao, acrescida }: Medida & Motivos): string {
   const filter = `filter (where ${medida} and i.acrescimos = 0)`;
   const amostra = `coalesce(sum(${base}) ${filter}, 0)`;

@@ -15,8 +15,8 @@ interface Input {
 type Stored = Original & { usuario_id: string; data_registro: string };
 
 /**
- * Reverses a movement by a new row; nothing is edited. The rows of a discard, or of a finalisation by hand, are
- * reversed together. Answers the reversal of the movement that was asked for.
+ * Reverses a movement with a new row; nothing is edited. The rows of a discard, or of a finalisation by hand, are
+ * reversed together. Answers the reversal of the requested movement.
  */
 export async function estornar(ctx: UserCommandContext, { id, justificativa }: Input): Promise<Movimentacao> {
   const asked = await load(ctx, id);
@@ -39,7 +39,7 @@ const STORED = `
     exists (select 1 from movimentacoes e where e.estorno_de = t.id) as estornada
   from movimentacoes t`;
 
-/** The rows of one operation as their reversal needs them, the newest first. */
+/** The rows of one operation as their reversal needs them, newest first. */
 export async function originalsOf(
   { db }: Pick<UserCommandContext, 'db'>,
   operacaoId: string,
@@ -51,7 +51,7 @@ async function load({ db }: UserCommandContext, id: string): Promise<Stored> {
   return preparedOne<Stored>(db, `${STORED} where t.id = $1`, [id]);
 }
 
-/** Who asks to undo what was recorded then. */
+/** The person who asks to undo something, and when that was recorded. */
 export function solicitante(
   { user, now, settings }: UserCommandContext,
   asked: Pick<Stored, 'usuario_id' | 'data_registro'>,
@@ -69,7 +69,7 @@ function sementeiras({ variacao_sementeira, especie_destino_id, especie_id }: Or
   return variacao_sementeira === 0 ? [] : [especie_destino_id ?? especie_id];
 }
 
-/** The rows of the closing that this row is part of, else the row alone. */
+/** The rows of the closing that this row belongs to, or the row alone. */
 async function undoneTogether({ db }: UserCommandContext, original: Original): Promise<Original[]> {
   if (original.origem !== 'DESCARTE' && original.origem !== 'ENCERRAMENTO') return [original];
   return closingRows(db, original.operacao_id);
@@ -87,7 +87,7 @@ export async function closingRows(
   );
 }
 
-/** Whether anything effective beside the allocation happened to the species inside the batch. */
+/** Whether anything effective has happened to the species inside the batch, other than the allocation. */
 async function itemTocado(
   { db }: UserCommandContext,
   { id, lote_id, especie_id }: Original,

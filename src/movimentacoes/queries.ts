@@ -74,7 +74,7 @@ export async function buscarTermo(
   return found && { ...found, selo: await ultimoSelo(db) };
 }
 
-/** The receipt of a movement; before it was issued there is none. */
+/** The receipt of a movement; there is none until it is issued. */
 export async function buscarTermoEmitido(ctx: Pick<Context, 'db'>, movimentacaoId: string): Promise<Termo> {
   const found = await buscarTermo(ctx, movimentacaoId);
   if (found) return found;

@@ -36,7 +36,7 @@ export function checkCanReverse({ origem }: Original, solicitante: Solicitante):
 
 /**
  * Decides a reversal: a new AJUSTE whose variations are exactly the negative of the original's. `operacao` holds the
- * rows that are undone together; `itemTocado` says whether the batch's item has seen more than its allocation.
+ * rows that are undone together. `itemTocado` says whether anything but its allocation happened to the batch's item.
  */
 export function estorno(
   stock: Stock,
@@ -58,7 +58,7 @@ export function estorno(
   return { rows, ...(situacao && { lote: situacao }) };
 }
 
-/** A receipt is for plants that were given to somebody, and none is begun for what was taken back since. */
+/** A receipt is for plants that were given to somebody. None is issued for a delivery that was taken back. */
 export function checkTermo(entrega: {
   destinatario_id: string | null;
   retorno_ao_viveiro: boolean;
@@ -78,7 +78,7 @@ export function checkTermo(entrega: {
   }
 }
 
-/** The row that undoes another: its variations are exactly the negative, and the batch's phase is that of now. */
+/** The row that undoes another. Its variations are exactly the negative, and the batch's phase is the present one. */
 export function reversal(original: Original, lote: LoteState | null, justificativa: string): Row {
   const { especie_id, especie_destino_id, lote_id } = original;
   const variacao_sementeira = -original.variacao_sementeira || 0;
@@ -100,7 +100,7 @@ export function reversal(original: Original, lote: LoteState | null, justificati
   };
 }
 
-/** Where the batch stands afterwards, or undefined when it stays as it is. */
+/** Where the batch stands afterwards, or undefined when that does not change. */
 function situacaoAposEstorno(lote: LoteState, original: Original, itemTocado: boolean): Situacao | undefined {
   if (lote.status === 'INATIVO') return reaberto(lote, original);
   if (original.origem !== 'ALOCACAO') return undefined;
@@ -115,8 +115,8 @@ function situacaoAposEstorno(lote: LoteState, original: Original, itemTocado: bo
 }
 
 /**
- * Only the operation that closed a batch opens it again, in the phase that the batch had; of an import, which does much in
- * one operation, no loss or exit that came before.
+ * Only reversing the operation that closed a batch opens it again, in the phase that it had. For an import, which
+ * does much in one operation, an earlier loss or exit does not count.
  */
 function reaberto(lote: LoteState, original: Original): Situacao {
   const encerra = original.tipo === 'EXPEDICAO' || original.origem !== 'MANUAL';

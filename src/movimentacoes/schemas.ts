@@ -51,7 +51,7 @@ const NOVA = {
 export const NovaMovimentacao = creation(fields, NOVA);
 export type NovaMovimentacao = z.output<typeof NovaMovimentacao>;
 
-/** A row of an import: a movement, an ENTRADA when it does not say which. */
+/** A row of an import: a movement, an ENTRADA by default. */
 export const LinhaDeMovimentacao = creation(
   {
     ...fields,

@@ -16,19 +16,19 @@ export interface Column<S extends z.ZodType = z.ZodType> {
   type: ColumnType;
   /** Over the table `t` and the joins. */
   sql: string;
-  /** The totals have its sum; then `sql` may use `t` alone. */
+  /** The totals include its sum; then `sql` may use `t` alone. */
   summed: boolean;
-  /** What the totals add up, where that is not what a row shows. */
+  /** What the totals add up, when that differs from what a row shows. */
   total?: string;
-  /** Of seeds and seedlings, which stand apart in the totals: the part that is seeds. */
+  /** For a column of seeds and seedlings, which have separate totals: the part that is seeds. */
   apart?: { seeds: string };
-  /** Of a rate: the columns of its sample, and of the reason why it is null. */
+  /** For a rate: the columns of its sample, and of the reason why it is null. */
   base?: { batches: string; sample: string; reason: string };
   /** An enumerated value: CSV has it as on the wire, XLSX and PDF as people write it. */
   option?: true;
-  /** For programs: only rows in JSON have it, and it is no column of the report. */
+  /** For programs: only rows in JSON have it, and it is not a column of the report. */
   hidden?: true;
-  /** A PDF writes a text that is in one row after another once on each page. */
+  /** A PDF writes a text that repeats from row to row once on each page. */
   once?: true;
   /** A scientific name: a PDF sets it in italics. */
   scientific?: true;
@@ -40,15 +40,15 @@ export interface ReportFilter<S extends z.ZodType = z.ZodType> {
   schema: S;
   /** A condition over `t`; `$?` is the value. */
   sql: string;
-  /** When columns show anything of a row while the filter is given, by their fields; `$?` is the value. */
+  /** For columns, by field: when they show something of a row while the filter is given; `$?` is the value. */
   shows?: Readonly<Record<string, string>>;
-  /** Turns the value into what the condition compares with. */
+  /** Converts the value into what the condition compares with. */
   value?: (value: string) => unknown;
   /** An enumerated value. */
   option?: true;
   /** A CPF or a CNPJ. */
   documento?: true;
-  /** Of an id: the statement that reads the name of the record `$1`, as `nome`. */
+  /** For an id: the statement that reads the name of the record `$1`, as `nome`. */
   named?: string;
 }
 
@@ -58,16 +58,16 @@ export type ReportFilters = Record<string, ReportFilter>;
 /** A row of a report, typed by its columns. */
 export type RowOf<C extends Columns> = { [field in keyof C]: z.output<C[field]['schema']> };
 
-/** A chart of the whole report: one bar for each label, stacked of the series. */
+/** A chart of the whole report: one bar per label, stacked by series. */
 export interface ChartDefinition {
   title: string;
-  /** `month` takes the local month of an instant; `text` is the label itself, `of` what it names. */
+  /** `month` is the local month of an instant; `text` is the label itself, and `of` says what it names. */
   label: { kind: 'month'; sql: string } | { kind: 'text'; of: string; sql: string };
-  /** An aggregate over `t` for each series, by the name of the series. */
+  /** An aggregate over `t` for each series, by the series' name. */
   series: Readonly<Record<string, string>>;
 }
 
-/** A whole report: its procedure and its four formats are made from this. */
+/** A whole report. Its procedure and its four formats are made from this. */
 export interface Definition<C extends Columns = Columns, F extends ReportFilters = ReportFilters> {
   /** In its path and in the names of its files. */
   name: string;
@@ -79,24 +79,27 @@ export interface Definition<C extends Columns = Columns, F extends ReportFilters
   note?: string;
   columns: C;
   filters: F;
-  /** What the period is of, and its instant; null when the table takes the period itself, as `$1`, `$2` and `$3`. */
+  /** What the period applies to, and its instant; null when the table takes the period itself, as `$1`, `$2` and `$3`. */
   period: { of: string; sql: string | null };
-  /** It says who received something: who takes it out as a file is recorded. */
+  /** It says who received something, so taking it out as a file is recorded. */
   pessoal?: true;
-  /** The report is refused without both ends of its period. */
+  /** The report is refused unless its period has both ends. */
   periodRequired?: boolean;
-  /** What its totals are counted and added up of, where that is not `table`. */
+  /** The table over which totals are counted and added up, when that is not `table`. */
   totals?: { table: string; count: string };
   /** The common table expressions of its statements: what follows `with`. */
   with?: string;
   /** The table that is counted, filtered and summed, as `t`. */
   table: string;
   /**
-   * Of a report of movements: the same made from other rows than `LINHAS`. Its totals are then asked of the summaries of closed
-   * movements, and a page is read by them.
+   * For a report of movements: the same, made from other rows than `LINHAS`. Its totals then come from the summaries
+   * of closed movements, which also locate a page.
    */
   rowsOf?: (from: string) => string;
-  /** The table is computed of much more than its rows: a page and the totals are read of it at once. It has no instants. */
+  /**
+   * The table is computed from many more rows than it has, so a page and the totals are read at once. It has no
+   * instants.
+   */
   computed?: true;
   joins?: string;
   /** `order by`; must be total. */
@@ -122,7 +125,7 @@ export const column = {
   text: (title: string, sql: string) => make('texto', title, sql, textOut(title)),
   optionalText: (title: string, sql: string) =>
     make('texto', title, sql, z.string().nullable().describe(title)),
-  /** Many rows in succession have the same. */
+  /** Many consecutive rows have the same value. */
   justification: (sql: string) => ({
     ...make('texto', 'Justificativa', sql, z.string().nullable().describe('Justificativa')),
     once: true as const,
@@ -150,7 +153,7 @@ export const column = {
     ...column.sum(title, sql, total),
     apart: { seeds },
   }),
-  /** All of a row is of the one unit. */
+  /** A row is entirely of one unit. */
   quantityOf: (unit: string, title: string, sql: string) =>
     column.quantity(title, sql, { seeds: seedsOf(unit, sql) }),
   rate: (title: string, sql: string, base?: Column['base']) => ({
@@ -183,7 +186,7 @@ export const filterBy = {
     option: true as const,
   }),
   id: (title: string, sql: string, named: string) => ({ title, schema: filter.id(title), sql, named }),
-  /** Keeps the rows of which the condition is true; with false it keeps all. */
+  /** Keeps the rows that meet the condition; with false it keeps all. */
   only: (title: string, column: string, description: string) => ({
     title,
     schema: filter.flag(description),
@@ -191,7 +194,7 @@ export const filterBy = {
   }),
 };
 
-/** The seeds of a number that is all of one unit. */
+/** The seeds in a number that is all of one unit. */
 export function seedsOf(unit: string, sql: string): string {
   return `case when ${unit} = 'SEMENTE' then ${sql} else 0 end`;
 }

@@ -13,7 +13,7 @@ export interface Chart {
   bars: readonly { label: string; values: readonly number[] }[];
 }
 
-/** What the file of a report is made from. Its rows are read while the file is written, all of one snapshot. */
+/** What the file of a report is made from. Its rows are read while the file is written, all from one snapshot. */
 export interface OpenReport {
   format: FileFormat;
   /** `viveiro-lotes-2026-01-01_2026-01-31.xlsx` */
@@ -23,7 +23,7 @@ export interface OpenReport {
   columns: readonly (Omit<Column, 'schema' | 'sql' | 'apart'> & { field: string })[];
   /** Its ends as the user wrote them: a bare local day (`2026-01-31`), a local time, or an instant in ISO 8601. */
   period: { of: string; start: string | null; end: string | null };
-  /** One by `documento` is masked on paper. */
+  /** A `documento` is masked on paper. */
   filters: readonly { title: string; value: string; option: boolean; documento?: true }[];
   issued: { by: string; at: string };
   timeZone: string;
@@ -32,6 +32,6 @@ export interface OpenReport {
   count: number;
   totals: readonly LinhaDeTotais[];
   chart: Chart | null;
-  /** In batches. */
+  /** In chunks. */
   rows: AsyncIterable<Row[]>;
 }

@@ -8,7 +8,7 @@ import type { ChartDefinition, Definition, ReportFilters, ReportFormat } from '.
 import type { Chart, OpenReport, Row } from './open-report.ts';
 import { everyMonth } from './rules.ts';
 
-/** What every report is asked with, beside its own filters. */
+/** What every report takes beside its own filters. */
 export interface ReportRequest {
   data_inicio?: string | undefined;
   data_fim?: string | undefined;
@@ -18,16 +18,16 @@ export interface ReportRequest {
   limite: number;
 }
 
-/** Reports read much, and a file is written while they do: both may take longer than other requests. */
+/** Reports read much, and a file is written while they do. Both may take longer than other requests. */
 export const LIMIT_MS = 60_000;
 const BATCH = 250;
 
-/** The statement of all rows, in order, and its conditions. */
+/** The statement that reads all rows in order, and its conditions. */
 export interface Reading {
   filters: Filters;
-  /** What its totals, its chart and a page of it are read by, when summaries tell of all that it is filtered by. */
+  /** How totals, chart and pages are read when summaries cover everything the report is filtered by. */
   summarised: Summarised | undefined;
-  /** What each column shows, by its field; and the part of it that is seeds. */
+  /** What each column shows, by its field, and the part that is seeds. */
   shown: Readonly<Record<string, string>>;
   seeds: Readonly<Record<string, string>>;
   select: string;
@@ -64,14 +64,14 @@ export function readingOf(definition: Definition, request: ReportRequest, timeZo
   return { filters, summarised, shown, seeds, select, rows };
 }
 
-/** What has few movements, which are read one by one. */
+/** Keys with few movements, which are read one by one. */
 const FEW = ['loteId', 'destinatarioId'];
 
 function withOf({ with: expressions }: Definition): string {
   return expressions ? `with ${expressions}` : '';
 }
 
-/** The report's own filters in the request; a flag counts only when it is true. */
+/** The report's own filters in the request. A flag counts only when it is true. */
 function asked(filters: ReportFilters, request: object): [field: string, given: string | true][] {
   const absent = [undefined, false];
   return Object.entries(request).filter(([field, given]) => field in filters && !absent.includes(given));
@@ -85,7 +85,7 @@ function same(value: string): string {
 export interface Counted {
   count: number;
   totals: Somas;
-  /** Where columns have seeds and seedlings: their sums, apart. */
+  /** For columns with seeds and seedlings: their separate sums. */
   byUnit: PorUnidade | undefined;
 }
 
@@ -123,7 +123,7 @@ function counted([found]: Sums[]): Counted {
   return { count, totals, byUnit };
 }
 
-/** One object, by the field; without fields an empty one. */
+/** One object, by field; an empty one without fields. */
 function sumsSql(fields: readonly [field: string, sql: string][]): string {
   const sums = fields.map(([field, sql]) => `'${field}', coalesce(sum(${sql}), 0)`);
   return `json_build_object(${sums.join(', ')})`;
@@ -210,7 +210,7 @@ function labelSql({ kind, sql }: ChartDefinition['label'], timeZone: number): st
   return kind === 'month' ? `to_char(${sql} at time zone $${timeZone}, 'YYYY-MM')` : sql;
 }
 
-/** Reads all rows through a cursor of the database, batch by batch: memory stays flat however many there are. */
+/** Reads all rows chunk by chunk through a cursor of the database: memory stays flat however many there are. */
 export async function* allRows(db: Db, { rows, filters }: Reading): AsyncGenerator<Row[]> {
   await run(db, `declare linhas no scroll cursor for ${rows}`, filters.values);
   for (;;) {

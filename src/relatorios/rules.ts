@@ -6,7 +6,7 @@ export interface Period {
   data_fim?: string | undefined;
 }
 
-/** Some reports are refused without both ends of their period. */
+/** Some reports are refused unless their period has both ends. */
 export function checkPeriod({ data_inicio, data_fim }: Period, title: string): void {
   const missing = Object.entries({ data_inicio, data_fim }).filter(([, date]) => date === undefined);
   const faults = missing.map(([campo]) => ({
@@ -19,10 +19,10 @@ export function checkPeriod({ data_inicio, data_fim }: Period, title: string): v
 }
 
 const MAX_PDF_ROWS = 2_000;
-/** A sheet has room for 1 048 576 rows, with those above the table and the totals. */
+/** A sheet has room for 1 048 576 rows, including those above the table and the totals. */
 const MAX_XLSX_ROWS = 1_000_000;
 
-/** A PDF is for reading, a sheet for reckoning; what is longer is for programs. */
+/** A PDF is for reading, a sheet for calculating; anything longer is for programs. */
 export function checkSize(format: string, rows: number): void {
   if (format === 'pdf' && rows > MAX_PDF_ROWS) {
     throw invalid(
@@ -40,7 +40,10 @@ export function checkSize(format: string, rows: number): void {
   }
 }
 
-/** `viveiro-lotes-2026-01-01_2026-01-31.xlsx`: the local days of the period; where an end is missing, the day of issue. */
+/**
+ * `viveiro-lotes-2026-01-01_2026-01-31.xlsx`: the local days of the period. Where an end is missing, the day of
+ * issue.
+ */
 export function fileName(
   name: string,
   format: string,
@@ -54,7 +57,7 @@ export function fileName(
   return `viveiro-${name}-${days}.${format}`;
 }
 
-/** A date-time without an offset is a local time, so its day is written in it. */
+/** A date-time without an offset is a local time, so its day is already written in it. */
 function dayOf(moment: string, timeZone: string): string {
   return hasOffset(moment) ? localDay(new Date(moment), timeZone) : moment.slice(0, 10);
 }

@@ -1,22 +1,24 @@
 import { LIVROS, type Livro } from '../common/vocabulary.ts';
 
 /**
- * What a seal is the hash of, told so that anybody can compute it again with SHA-256 and the rows:
+ * What a seal hashes, in enough detail that anybody can compute it again with SHA-256 and the rows:
  *
- * - a row is a JSON array as PostgreSQL writes it (`["movimentacoes", 41, "5b1f…", null]`): its book, then the columns of
- *   its form in their order, instants as `2026-03-14T12:30:00.000000Z`, with ` BC` behind those before the first year;
+ * - a row is a JSON array as PostgreSQL writes it (`["movimentacoes", 41, "5b1f…", null]`): its book, then the
+ *   columns of its form in their order; instants as `2026-03-14T12:30:00.000000Z`, followed by ` BC` before the first
+ *   year;
  * - `raiz` is the hash of the hashes of all rows, one after the other, in the order of `seq`;
- * - a seal is a JSON array as well: the columns of its head, hashes in hexadecimal, `linhas` and `enderecos` by their hashes;
- *   `selo` is its hash;
- * - `enderecos` has 8 bytes for each row of a book with addresses: of the hash of the salt, `seq` in 8 bytes and the address, or
- *   zeros where there is none. The salt (`sais_dos_selos`) goes with the addresses, and then nothing tells of them.
+ * - a seal is a JSON array as well: the columns of its header, with hashes in hexadecimal, and `linhas` and
+ *   `enderecos` as their hashes. `selo` is its hash;
+ * - `enderecos` has 8 bytes for each row of a book with addresses: the start of a hash of the salt, `seq` in 8 bytes
+ *   and the address, or zeros where there is no address. The salt (`sais_dos_selos`) is deleted with the addresses;
+ *   after that nothing reveals them.
  *
- * Neither the session's time zone nor its other settings have a part in it.
+ * Neither the session's time zone nor its other settings play a part.
  */
 
 /**
- * The sealed columns of each book, by form. A form in which a block was sealed is never changed: a column that comes later
- * makes the next form, which new blocks are sealed in. In the first one, neither `linhas` nor addresses were sealed.
+ * The sealed columns of each book, by form. A form in which a block was sealed never changes: a later column makes a
+ * new form, in which new blocks are sealed. The first form sealed neither `linhas` nor addresses.
  */
 export const FORMAS: Readonly<Record<Livro, Readonly<Record<number, readonly string[]>>>> = {
   movimentacoes: ambas([
@@ -89,16 +91,16 @@ function ambas(columns: readonly string[]) {
   return { 1: columns, 2: columns };
 }
 
-/** The books in whose rows the address that somebody worked from may be erased (`src/auditoria/enderecos.ts`). */
+/** The books in whose rows a person's address may be erased (`src/auditoria/enderecos.ts`). */
 export const COM_ENDERECOS: readonly Livro[] = ['auditoria', 'acessos'];
 
-/** By what a row of a book is named. */
+/** The column that identifies a row of a book. */
 export const ID: Readonly<Record<Livro, string>> = {
   ...{ movimentacoes: 'id', auditoria: 'id', acessos: 'id', importacoes: 'id', apagamentos: 'id' },
   ...{ termos: 'movimentacao_id', lote_fases: 'lote_id' },
 };
 
-/** What `viveiro verificar` finds in tables that are in no seal (`src/integridade`). */
+/** What `viveiro verificar` checks about tables that are in no seal (`src/integridade`). */
 export const CONFERIDAS: Readonly<Record<string, string>> = {
   destinatarios_das_entregas:
     'the hash in the movement proves each row, and one that is gone has its mark in apagamentos',
@@ -120,7 +122,7 @@ export const CONFERIDAS: Readonly<Record<string, string>> = {
   somas_por_item: 'recomputed from the ledger',
 };
 
-/** What nothing is proved of, and why. */
+/** Tables about which nothing is proved, and why. */
 export const LIVRES: Readonly<Record<string, string>> = {
   chaves_idempotencia: 'answers that are given again for a day',
   contadores: 'a number that was given is in its receipt or batch, and is unique there',
@@ -148,20 +150,20 @@ export function resumoDaLinha(livro: Livro, forma: number): string {
   return sha256([`'${livro}'`, ...columns.map((column) => textOf('t', column))]);
 }
 
-/** What a seal marks the address of a row `t` with. Its salt is SQL. */
+/** The mark that a seal has for the address of a row `t`. Its salt is SQL. */
 export function marcaDoEndereco(sal: string): string {
   const hash = `sha256(${sal} || int8send(t.seq) || convert_to(t.ip, 'UTF8'))`;
   return `case when t.ip is null then '\\x0000000000000000'::bytea else substr(${hash}, 1, 8) end`;
 }
 
-/** What all rows of a block come to, of their `seq` and `resumo`: the columns that its seal has of them. */
+/** What the rows of a block add up to, from their `seq` and `resumo`: the columns of its seal. */
 export const DAS_LINHAS = {
   quantidade: 'count(*)::integer',
   raiz: `sha256(coalesce(string_agg(resumo, '' order by seq), ''))`,
   linhas: `coalesce(string_agg(int8send(seq) || substr(resumo, 1, 8), '' order by seq), '')`,
 };
 
-/** What is hashed of a seal. */
+/** The columns of a seal that are hashed. */
 export const CABECALHO = [
   'numero',
   'livro',

@@ -15,14 +15,14 @@ const NEWEST = `
   order by s.numero desc`;
 
 export interface SelosMailed {
-  /** To whom the seals go. */
+  /** The address that the seals go to. */
   selosEmail: string;
   fusoHorario: string;
 }
 
 /**
- * Puts the newest seal of each book into the outbox, once in a local day, however many instances do so; not while there is no seal. Answers
- * whether it did.
+ * Puts the newest seal of each book into the outbox, once per local day, however many instances try. Does nothing
+ * while there is no seal. Answers whether it did anything.
  */
 export async function enviarSelos(
   { db, now }: Pick<Context, 'db' | 'now'>,
@@ -42,7 +42,7 @@ export async function enviarSelos(
   return rowCount === 1;
 }
 
-/** Every instance names the mail of a day alike, so that the first one writes it. */
+/** Every instance gives the mail of a day the same name, so that only the first one writes it. */
 function idOf(day: string): string {
   const hash = createHash('sha256').update(`selos de ${day}`).digest('hex');
   return [

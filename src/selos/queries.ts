@@ -17,7 +17,7 @@ export async function ultimoSelo(db: Db): Promise<SeloNoPapel | null> {
   return found ?? null;
 }
 
-/** Seals, the newest first; or those that begin as a paper says, which are one, or none. */
+/** Seals, newest first; or the seal that begins as a paper says, if there is one. */
 export async function listarSelos(
   { db }: Pick<Context, 'db'>,
   { selo, page, limite }: Pick<FiltrosDeSelos, 'selo' | 'page' | 'limite'>,

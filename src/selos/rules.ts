@@ -1,7 +1,7 @@
 import { invalid } from '../common/errors.ts';
 import { LIVROS, type Livro } from '../common/vocabulary.ts';
 
-/** Each book as a seal of it is called. */
+/** The name of each book in a seal's messages. */
 export const NOMES: Readonly<Record<Livro, string>> = {
   movimentacoes: 'das movimentações',
   auditoria: 'da auditoria',
@@ -22,7 +22,10 @@ export interface Elo {
   selo: string;
 }
 
-/** Where the chain ends so far. Where each book ends is not known after a seal is missing that may have been of it. */
+/**
+ * The end of the chain so far. After a missing seal the end of each book is unknown, because the seal may have been
+ * of any book.
+ */
 export interface Ponta {
   numero: number;
   selo: string | null;
@@ -34,7 +37,7 @@ export const INICIO: Ponta = {
   ate: Object.fromEntries(LIVROS.map((livro) => [livro, null])),
 };
 
-/** What is wrong with a seal as the next one of the chain; null when it continues it. */
+/** What is wrong with a seal as the next link of the chain; null when it continues the chain. */
 export function quebra(ponta: Ponta, elo: Elo): 'SELO_REMOVIDO' | 'SELO_ALTERADO' | null {
   if (elo.numero !== ponta.numero + 1) return 'SELO_REMOVIDO';
   const { [elo.livro]: apos = elo.apos } = ponta.ate;
@@ -46,7 +49,7 @@ export function pontaDepois(ponta: Ponta, { numero, selo, livro, ate }: Elo): Po
   return { numero, selo, ate: { ...known, [livro]: ate } };
 }
 
-/** What marks a row, sealed or found now. */
+/** The mark of a row, as sealed or as found now. */
 export interface Marca {
   seq: number;
   marca: string;
@@ -56,7 +59,7 @@ export type Diferente<Achada extends Marca> =
   | { problema: 'ALTERADO' | 'INSERIDO'; linha: Achada }
   | { problema: 'REMOVIDO'; linha: Marca };
 
-/** The rows that differ, in the order of `seq`: both lists have it. */
+/** The rows that differ, in the order of `seq`, which both lists have. */
 export function diferentes<Achada extends Marca>(
   seladas: readonly Marca[],
   achadas: readonly Achada[],

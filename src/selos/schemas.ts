@@ -4,7 +4,7 @@ import { list } from '../lists/pagination.ts';
 import { filter, idOut, instantOut, integerOut, option, textOut } from '../wire/fields.ts';
 import { SeloNoPapel } from './selo-no-papel.ts';
 
-/** What may be wrong: with a row, or with a seal itself. */
+/** What may be wrong with a row, or with a seal itself. */
 const PROBLEMAS = ['ALTERADO', 'REMOVIDO', 'INSERIDO', 'SELO_ALTERADO', 'SELO_REMOVIDO'] as const;
 
 export const FiltrosDeSelos = list(

@@ -18,14 +18,15 @@ import { depoisDe, semSelo } from './selar.ts';
 
 type Diferenca = VerificacaoDosSelos['diferencas'][number];
 
-/** So many differences are named; which seals differ is counted to the end. */
+/** The most differences that are listed. Seals that differ are counted to the end. */
 const NAMED = 100;
 const STEP_MS = 60_000;
 
 /**
- * Computes every seal again from the rows, step by step: sealed rows never change, so no snapshot has to be held. Names the
- * rows that are not what was sealed. Rows that are newer than the last seal of their book are proven by nothing yet, and
- * who takes away the last seals together with their rows is found by a paper alone that bears one of them (`listarSelos`).
+ * Computes every seal again from the rows, step by step. Sealed rows never change, so no snapshot has to be held.
+ * Lists the rows that are not what was sealed. Nothing proves the rows that are newer than the last seal of their
+ * book. If somebody removes the last seals together with their rows, only a paper that bears one of those seals
+ * reveals it (`listarSelos`).
  */
 export async function verificarSelos({ db, now }: Pick<Context, 'db' | 'now'>): Promise<VerificacaoDosSelos> {
   let ponta = INICIO;
@@ -52,7 +53,7 @@ export async function verificarSelos({ db, now }: Pick<Context, 'db' | 'now'>): 
   };
 }
 
-/** A seal, and whether it is the hash of what it says, and what it says is that of the rows. */
+/** A seal, with two checks: that it is the hash of its header, and that its header fits the rows. */
 interface Conferido extends Elo {
   forma: number;
   quantidade: number;
@@ -60,7 +61,7 @@ interface Conferido extends Elo {
   inteiro: boolean;
   /** Whether it still knows its rows one by one. */
   marcado: boolean;
-  /** Whether the addresses of its rows are those that were sealed, or gone with a mark. */
+  /** Whether the addresses of its rows are as sealed, or were erased and marked. */
   localizado: boolean;
 }
 
@@ -69,7 +70,7 @@ async function proximos(db: Db, depois: number): Promise<Conferido[]> {
   return run(db, PASSO, [depois]);
 }
 
-/** Each part is computed once: joined as it stands, the rows of a step would be hashed again for each of its seals. */
+/** Each part is materialized: in a plain join the rows of a step would be hashed again for each of its seals. */
 const PASSO = `
   with passo as materialized (
     select * from (
@@ -100,7 +101,7 @@ function linhasDe({ livro, forma }: (typeof TODAS)[number]): string {
     where s.livro = '${livro}' and s.forma = ${forma}`;
 }
 
-/** `offset 0` keeps each hash from being computed once for every place that names it. */
+/** `offset 0` keeps each hash from being computed again wherever it is named. */
 function linhasEntre(livro: Livro, forma: number, depois: string, ate: string, also = ''): string {
   const resumo = resumoDaLinha(livro, forma);
   return `
@@ -108,7 +109,7 @@ function linhasEntre(livro: Livro, forma: number, depois: string, ate: string, a
     where ${depoisDe(depois)} and t.seq <= ${ate} offset 0`;
 }
 
-/** Up to where a book has no addresses any more; its name is SQL. */
+/** The number up to which a book has no addresses any more. The book's name is SQL. */
 function semEnderecosAte(livro: string): string {
   return `(select coalesce(max(ate), 0) from apagamentos where tabela = ${livro})`;
 }
@@ -156,7 +157,7 @@ async function linhasDiferentes(db: Db, elo: Conferido): Promise<Diferenca[]> {
   }));
 }
 
-/** The rows whose address is another, or is gone and was not erased by law. */
+/** The rows whose address differs, or is gone without having been erased by law. */
 async function enderecosDiferentes(db: Db, { numero, livro, forma }: Conferido): Promise<Diferenca[]> {
   if (!COM_ENDERECOS.includes(livro) || !FORMAS[livro][forma]) return [];
   const found = await run<{ seq: number; id: string; sem_endereco: boolean }>(
@@ -180,7 +181,7 @@ const SELADAS = `
     encode(substr(linhas, 16 * n + 9, 8), 'hex') as marca, substr(enderecos, 8 * n + 1, 8) as endereco
   from selos cross join generate_series(0, octet_length(linhas) / 16 - 1) n where numero = $1`;
 
-/** Rows with a number that the database never gave: no seal will ever be of them. */
+/** Rows with a number that the database never gave: no seal will ever cover them. */
 async function nuncaNumerados(db: Db): Promise<Diferenca[]> {
   const rows = LIVROS.map(
     (livro) => `

@@ -15,10 +15,10 @@ import { type Cadastros, type Chave, entregasDe, idsDe, localizar, localizarTrav
 
 type Ctx = Pick<Context, 'db' | 'now'>;
 
-/** What was erased, or would be: how many records of each kind. */
+/** What was erased, or would be: the number of records of each kind. */
 export interface Anonimizacao {
   pessoas: number;
-  /** Legal entities that the person was the contact of: they stay, without the contact. */
+  /** Legal entities whose contact the person was. They stay, without the contact. */
   contatos: number;
   usuarios: number;
   entregas: number;
@@ -33,11 +33,11 @@ export async function aAnonimizar({ db }: Pick<Ctx, 'db'>, chave: Chave): Promis
 }
 
 /**
- * Erases a person from the registers, the copies beside the books, the outbox and the saved answers, in one transaction.
- * Of the books nothing changes: quantities and hashes stay, and the hashes say nothing without their salts. The CPF and the
- * e-mail may be registered anew.
+ * Erases a person from the registers, the copies beside the books, the outbox and the saved answers, in one
+ * transaction. The books do not change: quantities and hashes stay, and the hashes reveal nothing without their
+ * salts. The CPF and the e-mail may be registered again.
  *
- * @throws AppError 400 while the person is a user who works: inactivating decides who administrates.
+ * @throws AppError 400 while the person is an active user: inactivating them decides who administrates.
  */
 export async function anonimizar({ db, now }: Ctx, chave: Chave, conta: string): Promise<Anonimizacao> {
   return db.transaction(async (trx) => {
@@ -68,8 +68,8 @@ function contagem({ destinatarios, usuarios }: Cadastros, entregas: string[]): A
 }
 
 /**
- * The recipients of the deliveries, too: one whose CPF was corrected since has it in older copies. All are locked, so that no
- * receipt is issued to them meanwhile.
+ * The recipients of the deliveries as well: a person whose CPF was corrected since has the old one in earlier copies.
+ * All are locked, so that no receipt is issued to them in the meantime.
  */
 async function afetadosPor(db: Db, entregas: string[], { destinatarios }: Cadastros): Promise<string[]> {
   const { rows } = await db.raw<{ rows: { id: string }[] }>(
@@ -80,7 +80,10 @@ async function afetadosPor(db: Db, entregas: string[], { destinatarios }: Cadast
   return [...new Set([...destinatarios, ...rows].map(({ id }) => id))].sort();
 }
 
-/** Of an entity whose contact goes, the receipts' addresses go with the responsible: one hash is of both. */
+/**
+ * When an entity loses its contact, the receipts lose the address together with the responsible person: one hash
+ * covers both.
+ */
 async function apagarCopias(ctx: Ctx, entregas: string[], { destinatarios }: Cadastros): Promise<void> {
   await apagarDe(ctx, 'destinatarios_das_entregas', 'movimentacao_id = any(?::uuid[])', [entregas]);
   await apagarDe(
@@ -92,7 +95,7 @@ async function apagarCopias(ctx: Ctx, entregas: string[], { destinatarios }: Cad
   );
 }
 
-/** The mark of an erasure is in the books: a copy that is gone without one was taken away by somebody else. */
+/** The mark of an erasure is in the books. A copy that is gone without one was removed by somebody else. */
 async function apagarDe({ db, now }: Ctx, tabela: string, which: string, values: string[][]): Promise<void> {
   await db.raw(
     `with apagadas as (delete from ${tabela} where ${which} returning movimentacao_id)
@@ -141,12 +144,12 @@ async function apagarUsuario({ db, now }: Ctx, { id }: Usuario): Promise<void> {
     .where({ id });
 }
 
-/** Tells one erased record from another, and nothing of the person. */
+/** Tells erased records apart, and reveals nothing about the person. */
 function marca(): string {
   return randomBytes(4).toString('hex');
 }
 
-/** The saved answers of the person's requests, and those that tell of the person; and notices to the person's address. */
+/** The saved answers to the person's requests and those about the person, and notices to the person's address. */
 async function apagarRespostas(db: Db, chave: Chave, { destinatarios, usuarios }: Cadastros): Promise<void> {
   const ids = idsDe({ destinatarios, usuarios });
   const texto = 'cpf' in chave ? chave.cpf : chave.email;

@@ -5,7 +5,10 @@ import { registrarAcesso } from '../procedure/acessos.ts';
 import type { Context } from '../procedure/context.ts';
 import { type Cadastros, type Chave, entregasDe, idsDe, localizar } from './localizar.ts';
 
-/** All that the system holds about a person, as it is handed out: each part by its name, in records of plain values. */
+/**
+ * Everything that the system holds about a person, as it is handed out: named parts, each with records of plain
+ * values.
+ */
 export type DadosDoTitular = Readonly<Record<Parte, readonly Registro[]>>;
 
 type Registro = Readonly<Record<string, unknown>>;
@@ -64,7 +67,7 @@ async function reunir(
   };
 }
 
-/** The text that lists are searched by is made from the name. */
+/** The text by which lists are searched is made from the name. */
 function semBusca({ busca: _, ...registro }: Destinatario | Usuario): Registro {
   return { ...registro };
 }

@@ -2,10 +2,13 @@ import type { Db } from '../../db/connection.ts';
 import { Destinatario } from '../../db/models/destinatario.ts';
 import { Usuario } from '../../db/models/usuario.ts';
 
-/** By what a person is looked for: a CPF without punctuation, or an e-mail in lower case. */
+/** What a person is looked up by: a CPF without punctuation, or an e-mail in lower case. */
 export type Chave = { cpf: string } | { email: string };
 
-/** The records of a person. A legal entity is among them when the person is its contact: by e-mail only. */
+/**
+ * The records of a person. A legal entity is among them when the person is its contact, which is matched by e-mail
+ * only.
+ */
 export interface Cadastros {
   destinatarios: Destinatario[];
   usuarios: Usuario[];
@@ -18,7 +21,7 @@ export async function localizar(db: Db, chave: Chave): Promise<Cadastros> {
   };
 }
 
-/** The same, locked until the commit, so that nothing is dispatched to whom is being erased. */
+/** The same, locked until the commit, so that nothing is dispatched to somebody who is being erased. */
 export async function localizarTravando(db: Db, chave: Chave): Promise<Cadastros> {
   return {
     destinatarios: await Destinatario.query(db).where(destinatarioCom(chave)).orderBy('id').forUpdate(),
@@ -30,7 +33,7 @@ function destinatarioCom(chave: Chave) {
   return 'cpf' in chave ? { tipo: 'FISICA', documento: chave.cpf } : chave;
 }
 
-/** The deliveries to a person: those to their records, and those that were made under their CPF to others. */
+/** The deliveries to a person: those to their records, and those made to others under their CPF. */
 export async function entregasDe(db: Db, chave: Chave, { destinatarios }: Cadastros): Promise<string[]> {
   const pessoas = destinatarios.filter(({ tipo }) => tipo === 'FISICA');
   const cpfs = [...pessoas.map(({ documento }) => documento), ...('cpf' in chave ? [chave.cpf] : [])];

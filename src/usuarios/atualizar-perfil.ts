@@ -15,15 +15,15 @@ import { buscarUsuario } from './queries.ts';
 import { checkSenhaAtual, faltaSenhaAtual, senhaAtualIncorreta } from './rules.ts';
 import type { MudancaDePerfil } from './schemas.ts';
 
-/** The verified hash of the current password, and the hash of the new one; `nova` is null when it stays. */
+/** The verified hash of the current password, and the hash of the new one; `nova` is null when the password stays. */
 interface Confirmation {
   atual: string;
   nova: string | null;
 }
 
 /**
- * Verifies the current password, which a new one and a new address ask for, and hashes the new one: outside the
- * transaction. Null when neither is asked for. A wrong one counts for this session alone.
+ * Verifies the current password, which a new password or a new address requires, and hashes the new one: outside the
+ * transaction. Null when neither is requested. A wrong password counts for this session alone.
  */
 export async function confirm(
   ctx: Context & { user: CurrentUser },
@@ -42,7 +42,7 @@ export async function confirm(
   return { atual, nova: nova_senha === undefined ? null : await hashPassword(nova_senha) };
 }
 
-/** Changes one's own record, and one's own password. Nothing is written, nor audited, when nothing differs. */
+/** Changes one's own record and password. When nothing differs, nothing is written or audited. */
 export async function atualizarPerfil(
   ctx: UserCommandContext,
   { nome, email, telefone, data_att }: MudancaDePerfil,
@@ -56,7 +56,7 @@ export async function atualizarPerfil(
   const detalhes = changes(usuario, wanted, AUDITED);
   if (Object.keys(detalhes).length === 0) return usuario;
 
-  // The address changed after the check that asked for no password.
+  // The address has changed since the check that required no password.
   if ('email' in detalhes && !confirmed) throw faltaSenhaAtual('o e-mail');
   ctx.audit.record('ATUALIZAR_USUARIO', 'usuario', usuario.id, detalhes);
   const changed = await patch(ctx, usuario.id, wanted);

@@ -16,7 +16,7 @@ import type { MudancaDeUsuario } from './schemas.ts';
 
 type Input = Partial<MudancaDeUsuario> & { id: string };
 
-/** Changes a user. Nothing is written, nor audited, when nothing differs. */
+/** Changes a user. When nothing differs, nothing is written or audited. */
 export async function atualizar(ctx: UserCommandContext, { id, data_att, ...input }: Input) {
   const { db, user, audit } = ctx;
   const { usuario, administradores } = await locked(db, id);
@@ -36,7 +36,7 @@ export async function atualizar(ctx: UserCommandContext, { id, data_att, ...inpu
   return changed;
 }
 
-/** Marks a user INATIVO: every session ends at once. Doing it again changes nothing. */
+/** Marks a user INATIVO: every session ends at once. Repeating this changes nothing. */
 export async function inativar(ctx: UserCommandContext, id: string) {
   return atualizar(ctx, { id, status: 'INATIVO' });
 }
@@ -57,7 +57,8 @@ export async function patch(
 }
 
 /**
- * Links mailed to the old address expire, and the old address is told. A PENDENTE user is invited at the new one.
+ * Links mailed to the old address expire, and the old address is notified. A PENDENTE user is invited at the new
+ * address.
  */
 export async function leaveOldAddress(
   ctx: UserCommandContext,
@@ -76,8 +77,8 @@ async function shutOut(db: Db, id: string): Promise<void> {
 }
 
 /**
- * The user and the ids of all ATIVO administrators, locked in one statement in the order of ids: of two administrators
- * who demote each other at once, the second sees the first one's change, and they cannot deadlock.
+ * The user and the ids of all ATIVO administrators, locked in one statement in the order of ids. When two
+ * administrators demote each other at once, the second sees the first one's change, and they cannot deadlock.
  */
 async function locked(db: Db, id: string): Promise<{ usuario: Usuario; administradores: string[] }> {
   const rows = await Usuario.query(db)

@@ -21,7 +21,10 @@ export const AUDITED: Audited<Inserted<Usuario>> = {
   data_anonimizacao: 'left out: a new one is not erased',
 };
 
-/** Registers a user without a password: PENDENTE, and invited by mail. The same e-mail or CPF twice is a conflict (409). */
+/**
+ * Registers a user without a password: PENDENTE, and invited by mail. An e-mail or CPF that is already registered is
+ * a conflict (409).
+ */
 export async function criar(ctx: UserCommandContext, input: NovoUsuario) {
   const data = ctx.now().toISOString();
   const usuario = await Usuario.query(ctx.db)

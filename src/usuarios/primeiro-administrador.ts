@@ -6,10 +6,10 @@ import { criarContaPronta } from './conta-pronta.ts';
 type Start = Pick<Context, 'db' | 'now'> & { settings: Pick<Settings, 'senhaEstrita'> };
 
 /**
- * Makes the first Administrador, ATIVO and with a password, while there is no user at all. Whether it did: of several
- * instances that start at once on one database, one does.
+ * Makes the first Administrador, ATIVO and with a password, while there is no user at all. Answers whether it did:
+ * when several instances start at once on one database, only one does.
  *
- * `beforeCommit` runs in the one that makes it; when it fails, there is no account.
+ * `beforeCommit` runs in that one; when it fails, there is no account.
  *
  * @throws AppError 400 when the installation is strict and the password is too easily guessed.
  */

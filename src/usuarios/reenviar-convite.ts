@@ -4,7 +4,7 @@ import { notFound } from '../common/errors.ts';
 import type { UserCommandContext } from '../procedure/trpc.ts';
 import { checkConvite } from './rules.ts';
 
-/** Mails another invitation to a PENDENTE user. Earlier ones stay until one is used or they expire. */
+/** Mails another invitation to a PENDENTE user. Earlier ones stay valid until one is used or they expire. */
 export async function reenviarConvite(ctx: UserCommandContext, id: string) {
   const usuario = await Usuario.query(ctx.db).findById(id).forNoKeyUpdate().throwIfNotFound(notFound());
   checkConvite(usuario.status);

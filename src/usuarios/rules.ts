@@ -8,8 +8,8 @@ interface Acesso {
 }
 
 /**
- * The status that a change leads to. Only a first access makes a PENDENTE user ATIVO; an INATIVO one who never had
- * one goes back to PENDENTE instead of becoming ATIVO.
+ * The status after a change. Only a first access makes a PENDENTE user ATIVO. An INATIVO user who never had a first
+ * access goes back to PENDENTE instead of becoming ATIVO.
  */
 export function novoStatus(
   atual: StatusUsuario,
@@ -22,7 +22,10 @@ export function novoStatus(
   throw pedido === 'ATIVO' ? semPrimeiroAcesso() : jaTemCredencial();
 }
 
-/** Nobody inactivates or demotes themselves, nor the last ATIVO Administrador. `administradores` are the ids of the ATIVO ones. */
+/**
+ * Nobody inactivates or demotes themselves, nor the last ATIVO Administrador. `administradores` are the ids of the
+ * ATIVO ones.
+ */
 export function checkAdministradores(
   antes: Acesso,
   depois: Pick<Acesso, 'cargo' | 'status'>,
@@ -56,7 +59,7 @@ interface PedidoDeAcesso {
   email?: string | undefined;
 }
 
-/** A change of e-mail or password needs the current password; other changes do not. */
+/** A change of e-mail or password requires the current password; other changes do not. */
 export function checkSenhaAtual(pedido: PedidoDeAcesso, emailAtual: string): void {
   const { senha_atual, nova_senha, email = emailAtual } = pedido;
   if (senha_atual === undefined) {

@@ -4,7 +4,7 @@ import type { Context, CurrentSession, CurrentUser } from '../procedure/context.
 import type { UserCommandContext } from '../procedure/trpc.ts';
 import type { SessaoAberta } from './schemas.ts';
 
-/** The sessions in which somebody is signed in, the one used last first. */
+/** A user's open sessions, the most recently used first. */
 export async function minhasSessoes({
   db,
   user,
@@ -16,7 +16,7 @@ export async function minhasSessoes({
     .sort((a, b) => b.data_att.localeCompare(a.data_att));
 }
 
-/** Ends one of one's own sessions at once: of a telephone that was lost, of a computer that others use. */
+/** Ends one of one's own sessions at once: on a lost phone, or on a shared computer. */
 export async function encerrarSessao({ db, user, session, audit }: UserCommandContext, id: string) {
   const own = (await openOf(db, user.id)).find((each) => idOf(each) === id);
   if (!own || !(await close(db, own.id))) throw notFound();
@@ -24,7 +24,7 @@ export async function encerrarSessao({ db, user, session, audit }: UserCommandCo
   return { success: true };
 }
 
-/** What names a session outside: half of the hash of its token, in the form of every other id. */
+/** The public name of a session: half of the hash of its token, in the form of every other id. */
 export function idOf({ id }: Pick<CurrentSession, 'id'>): string {
   return [id.slice(0, 8), id.slice(8, 12), id.slice(12, 16), id.slice(16, 20), id.slice(20, 32)].join('-');
 }

@@ -15,13 +15,13 @@ export const SPEED_UPS: Readonly<Record<string, SpeedUp>> = {
   /** Writes asked for at the same moment share a transaction. */
   'group-commit': {
     file: 'src/procedure/group-commit',
-    text: "await inTurn(ctx, 'together', () => group.load(call))",
-    instead: 'ALONE',
+    text: "await withSlot(ctx, 'group', () => group.load(call))",
+    instead: 'RUN_ALONE',
     rows: ['a movement, one writer', 'a movement, 16 writers', 'a movement, 64 writers'],
   },
   /** Sessions in use cost no query. */
-  'kept-sessions': {
-    file: 'src/auth/kept-sessions',
+  'session-cache': {
+    file: 'src/auth/session-cache',
     text: 'return performance.now() < this.#heardUntil',
     instead: 'return false',
     rows: ['species by id', 'species, a page of 10', 'a movement, 16 writers'],

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { FASES, type Fase } from '../../common/vocabulary.ts';
 import { dayOut, idOut, integerOut, option, textOut } from '../../wire/fields.ts';
 
-/** The phases that a batch goes through before it is ready. */
+/** The phases of a batch before it is ready. */
 export const FASES_ATE_PRONTO = ['SEMEADURA', 'GERMINAÇÃO', 'PRODUÇÃO'] as const satisfies readonly Fase[];
 
 /** How long a species takes, by its own history, and when its batches will be ready. */

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { dayOut, idOut, integerOut } from '../../wire/fields.ts';
 
-/** What a species had, and what moved it, day by day. */
+/** The stock of a species and its movements, day by day. */
 export const Serie = z.object({
   especie_id: idOut('Espécie'),
   de: dayOut('Primeiro dia do período'),

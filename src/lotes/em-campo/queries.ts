@@ -2,10 +2,13 @@ import { planned } from '../../../db/prepared.ts';
 import type { Context } from '../../procedure/context.ts';
 import type { LoteEmCampo, LotesEmCampo } from './schemas.ts';
 
-/** A write may be seen so much later than the time that it bears: what is asked for next time begins so much earlier. */
+/** A write may become visible this much later than the time it bears, so the next query begins this much earlier. */
 const OVERLAP_MS = 5 * 60_000;
 
-/** The batches under way, or those of them that may look otherwise than at `$1`. Whatever was sown, what is ready are seedlings. */
+/**
+ * The batches in progress, or those that may have changed since `$1`. Whatever was sown, plants that are ready are
+ * seedlings.
+ */
 const EM_CAMPO = `
   select l.id, l.codigo, l.fase, l.quantidade_total, t.codigo_identificador as estufa,
     coalesce((
@@ -20,12 +23,12 @@ const EM_CAMPO = `
     or exists (select from lote_itens i join especies e on e.id = i.especie_id where i.lote_id = l.id and e.data_att >= $1))
   order by l.seq desc`;
 
-/** How many are under way, and which ended since `$1`. */
+/** How many batches are in progress, and which ended since `$1`. */
 const ENCERRADOS = `
   select (select count(*) from lotes where status = 'ATIVO')::int as total,
     coalesce((select json_agg(id) from lotes where status = 'INATIVO' and data_att >= $1::timestamptz), '[]') as encerrados`;
 
-/** What the app keeps for the greenhouse: all batches under way, or what changed of them since it asked last. */
+/** What the app keeps for use in the greenhouse: all batches in progress, or what changed since its last query. */
 export async function lotesEmCampo(ctx: Context, desde: string | null): Promise<LotesEmCampo> {
   const proxima = new Date(ctx.now().getTime() - OVERLAP_MS).toISOString();
   const lotes = await planned<LoteEmCampo>(ctx.db, EM_CAMPO, [desde]);

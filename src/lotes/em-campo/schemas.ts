@@ -3,7 +3,7 @@ import { TIPOS_ESPECIE } from '../../common/vocabulary.ts';
 import { idOut, instant, instantOut, integerOut, option, textOut } from '../../wire/fields.ts';
 import { Lote } from '../schemas.ts';
 
-/** A batch under way, as the phone in the greenhouse keeps it. */
+/** A batch in progress, as the phone in the greenhouse keeps it. */
 const LoteEmCampo = Lote.pick({ id: true, codigo: true, fase: true, quantidade_total: true }).extend({
   estufa: textOut('Código da estufa'),
   especies: z

@@ -9,7 +9,7 @@ import * as schemas from './schemas.ts';
 
 const tag = 'Lotes';
 
-/** The labels of batches; procedures of `lotes`. */
+/** The labels of batches. These are procedures of `lotes`. */
 export const procedimentosDeEtiquetas = {
   etiqueta: queryById
     .meta(

@@ -24,7 +24,7 @@ export const Etiqueta = z.object({
 });
 export type Etiqueta = z.output<typeof Etiqueta>;
 
-/** In one text, as an address holds them; each counts once. */
+/** In one text, so that an address can hold them; each counts once. */
 const ids = z
   .string()
   .describe('Só estes lotes: os seus ids, separados por vírgula')

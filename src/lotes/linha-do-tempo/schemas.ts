@@ -10,7 +10,7 @@ import { Lote } from '../schemas.ts';
 
 const Estufa = z.object(Lote.shape.estufa.shape);
 
-/** What can happen to a batch. */
+/** The events in the life of a batch. */
 const FATOS = ['ABERTURA', 'MOVIMENTACAO', 'FASE', 'TRANSFERENCIA', 'ENCERRAMENTO', 'REABERTURA'] as const;
 
 export const FatoDoLote = z.object({

@@ -3,7 +3,7 @@ import { TIPOS_ESPECIE } from '../../common/vocabulary.ts';
 import { SeloNoPapel } from '../../selos/selo-no-papel.ts';
 import { idOut, instantOut, integerOut, option, textOut } from '../../wire/fields.ts';
 
-/** What of a receipt anybody may see, by its code. */
+/** What anybody who has its code may see of a receipt. */
 const doTermo = {
   numero: textOut('Número do termo, como TERMO-2026-00001'),
   data: instantOut('Data da entrega'),

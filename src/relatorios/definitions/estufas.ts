@@ -1,7 +1,7 @@
 import { STATUS_ESTUFA } from '../../common/vocabulary.ts';
 import { column, defineReport, filterBy } from '../definition.ts';
 
-/** Of an Inativo greenhouse, which takes no plants, only the places count that are still taken; so they do on the dashboard. */
+/** An Inativo greenhouse takes no plants, so only its occupied places count, as on the dashboard. */
 const CAPACIDADE = `case when t.status = 'Inativo' then t.ocupacao_atual else t.capacidade_total end`;
 const VAGAS = `case when t.status = 'Inativo' then 0 else t.vagas end`;
 

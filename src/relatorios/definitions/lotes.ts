@@ -2,7 +2,7 @@ import { FASES, STATUS_REGISTRO } from '../../common/vocabulary.ts';
 import { CONTA, itensRecentes } from '../../fechamento/somas-por-item.ts';
 import { column, defineReport, filterBy, seedsOf } from '../definition.ts';
 
-/** The sums of a batch, or of one of its items: those that are kept, and those of what came since. */
+/** The sums of a batch, or of one of its items: the kept ones plus the newer ones. */
 const conta = (column: (typeof CONTA)[number]) => `coalesce(s.${column}, 0) + coalesce(n.${column}, 0)`;
 
 const SOMAS = CONTA.map((column) => `sum(${column}) as ${column}`).join(', ');

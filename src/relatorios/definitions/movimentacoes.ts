@@ -4,7 +4,10 @@ import { SO_EFETIVAS } from '../../estoque/row.ts';
 import { column, defineReport, filterBy } from '../definition.ts';
 import { porDestinatario, porEspecie, porLote, porUsuario, VIZINHOS } from './shared.ts';
 
-/** The sum of effective movements of a kind. First balances are left out: they would dwarf the rest, and moved nothing. */
+/**
+ * The sum of effective movements of one kind. Initial balances are left out: they would dwarf the rest, and moved
+ * nothing.
+ */
 function movido(condition: string, unidade: 'SEMENTE' | 'MUDA'): string {
   return `sum(t.quantidade) filter (
     where t.efetiva and t.origem <> 'SALDO_INICIAL' and t.unidade = '${unidade}' and ${condition})`;
@@ -24,7 +27,10 @@ function movidas(de: string, unidade: 'SEMENTE' | 'MUDA') {
   };
 }
 
-/** The rows of a species are its movements, and the returns that it received: each then shows what it changed of the species. */
+/**
+ * The rows of a species are its movements, and the returns that it received. Each shows what it changed about the
+ * species.
+ */
 const daEspecie = {
   ...porEspecie,
   sql: '(t.especie_id = $? or t.especie_destino_id = $?)',
@@ -34,7 +40,7 @@ const daEspecie = {
   },
 };
 
-/** The ledger with reversals and reversed rows: the sums of the variations are the change of the stock. */
+/** The ledger with reversals and reversed rows. The sums of the variations are the change of the stock. */
 export const movimentacoes = defineReport({
   name: 'movimentacoes',
   title: 'Movimentações',

@@ -11,15 +11,15 @@ const NO_PERIODO = `
 const ACRESCIDAS = `'Houve ajuste para mais, ou entrada, em todos os lotes que seriam medidos.'`;
 
 /**
- * What became of the plants of the batches opened in a period, by species. A rate counts only the batches whose history
- * supports it, and says how many they are. A dispatch never counts as a death:
+ * What became of the plants of the batches opened in a period, by species. A rate counts only batches whose history
+ * supports it, and says how many those are. A dispatch never counts as a death:
  *
- * - germination: of the seeds sown, those that were alive when the batch went from GERMINAÇÃO to PRODUÇÃO;
- * - survival: of the plants that entered PRODUÇÃO, those that were alive when it ended;
+ * - germination: of the seeds sown, those still alive when the batch went from GERMINAÇÃO to PRODUÇÃO;
+ * - survival: of the plants that entered PRODUÇÃO, those still alive when it ended;
  * - yield: of the plants of closed batches, those that were delivered or came back as seedlings.
  *
- * Plants that left alive during a stretch are not in the base of its rate. Plants that went to nobody are not in the base of
- * the yield.
+ * Plants that left alive during a stretch are not in the base of its rate. Plants that went to nobody are not in the
+ * base of the yield.
  */
 export const producao = defineReport({
   name: 'producao',
@@ -64,7 +64,7 @@ export const producao = defineReport({
   order: 't.busca, t.seq',
 });
 
-/** A rate with the columns of its sample, in batches and in plants, and of the reason why it is null. */
+/** A rate, with the columns of its sample, in batches and in plants, and of the reason why it is null. */
 function taxaComAmostra<const Nome extends string>(nome: Nome, titulo: string) {
   const base = { batches: `${nome}_lotes`, sample: `${nome}_amostra`, reason: `${nome}_motivo` };
   return {

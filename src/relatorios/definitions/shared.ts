@@ -1,6 +1,9 @@
 import { filterBy } from '../definition.ts';
 
-/** What a report shows of the neighbours of a movement `t`, beside a delivery's receipt and the copy of its recipient. */
+/**
+ * What a report shows of the records around a movement `t`, apart from a delivery's receipt and the copy of its
+ * recipient.
+ */
 export const VIZINHOS = `
     join especies e on e.id = t.especie_id
     join usuarios u on u.id = t.usuario_id
