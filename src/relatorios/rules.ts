@@ -27,14 +27,14 @@ export function checkSize(format: string, rows: number): void {
   if (format === 'pdf' && rows > MAX_PDF_ROWS) {
     throw invalid(
       'PDF_GRANDE_DEMAIS',
-      `Peça o relatório em xlsx ou escolha um período menor: um PDF leva no máximo 2.000 linhas, e este teria ${rows}.`,
+      `Peça o relatório em xlsx ou escolha um período menor: um PDF leva no máximo 2.000 linhas, e este teria ${rows.toLocaleString('pt-BR')}.`,
       'formato',
     );
   }
   if (format === 'xlsx' && rows > MAX_XLSX_ROWS) {
     throw invalid(
       'XLSX_GRANDE_DEMAIS',
-      `Peça o relatório em csv ou escolha um período menor: uma planilha leva no máximo 1.000.000 de linhas, e esta teria ${rows}.`,
+      `Peça o relatório em csv ou escolha um período menor: uma planilha leva no máximo 1.000.000 de linhas, e esta teria ${rows.toLocaleString('pt-BR')}.`,
       'formato',
     );
   }
