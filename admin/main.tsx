@@ -25,11 +25,11 @@ import type { FiltrosDeMovimentacoes } from '../src/movimentacoes/schemas.ts';
 import type { FiltrosDeUsuarios } from '../src/usuarios/schemas.ts';
 import type { CampoSearch } from './campo/lote.tsx';
 import { keepApp, OPENS_OFFLINE } from './device/offline.ts';
-import { questions } from './especies/questions.ts';
+import { questions } from './especies/queries.ts';
 import type { LoteSearch } from './lotes/acoes.tsx';
-import type { Registro } from './movimentacoes/endereco.ts';
+import type { Registro } from './movimentacoes/address.ts';
 import { Painel } from './painel/painel.tsx';
-import { answers, ask, hasEnded, pessoa, whenShown } from './service.ts';
+import { hasEnded, pessoa, queryClient, trpc, whenShown } from './service.ts';
 import { Frame } from './shell/frame.tsx';
 import { offerNewVersion } from './shell/new-version.tsx';
 import { address, type FiltersOf, written } from './ui/address.ts';
@@ -56,7 +56,7 @@ const quadro = createRoute({
   getParentRoute: () => root,
   id: 'quadro',
   beforeLoad: async ({ location }) => {
-    await answers.ensureQueryData(pessoa).catch((error: unknown) => {
+    await queryClient.ensureQueryData(pessoa).catch((error: unknown) => {
       if (!hasEnded(error)) throw error;
       throw redirect({ to: '/entrar', search: { depois: location.href } });
     });
@@ -78,8 +78,8 @@ const painel = createRoute({
   getParentRoute: under,
   path: '/painel',
   loader: () => {
-    void answers.prefetchQuery(ask.dashboard.geral.queryOptions());
-    void answers.prefetchQuery(ask.estufas.mapa.queryOptions());
+    void queryClient.prefetchQuery(trpc.dashboard.geral.queryOptions());
+    void queryClient.prefetchQuery(trpc.estufas.mapa.queryOptions());
   },
   component: Painel,
 });
@@ -100,7 +100,7 @@ const especies = createRoute({
   validateSearch: written<FiltersOf<FiltrosDeEspecies> & { nova?: 'sim' }>,
   loaderDeps: ({ search }) => search,
   loader: ({ deps }) =>
-    void import('./especies/lista.tsx').then(({ question }) => answers.prefetchQuery(question(deps))),
+    void import('./especies/lista.tsx').then(({ question }) => queryClient.prefetchQuery(question(deps))),
   component: lazyRouteComponent(() => import('./especies/lista.tsx'), 'ListaDeEspecies'),
 });
 
@@ -109,11 +109,11 @@ const especie = createRoute({
   path: '/especies/$id',
   loader: ({ params }) => {
     const { especie, serie, ciclo, lotes, entregas } = questions(params.id);
-    void answers.prefetchQuery(especie);
-    void answers.prefetchQuery(serie);
-    void answers.prefetchQuery(ciclo);
-    void answers.prefetchQuery(lotes);
-    void answers.prefetchQuery(entregas);
+    void queryClient.prefetchQuery(especie);
+    void queryClient.prefetchQuery(serie);
+    void queryClient.prefetchQuery(ciclo);
+    void queryClient.prefetchQuery(lotes);
+    void queryClient.prefetchQuery(entregas);
   },
   component: lazyRouteComponent(() => import('./especies/especie.tsx'), 'FichaDaEspecie'),
 });
@@ -124,14 +124,14 @@ const estufas = createRoute({
   validateSearch: written<FiltersOf<FiltrosDeEstufas> & { nova?: 'sim' }>,
   loaderDeps: ({ search }) => search,
   loader: ({ deps }) =>
-    void import('./estufas/lista.tsx').then(({ question }) => answers.prefetchQuery(question(deps))),
+    void import('./estufas/lista.tsx').then(({ question }) => queryClient.prefetchQuery(question(deps))),
   component: lazyRouteComponent(() => import('./estufas/lista.tsx'), 'ListaDeEstufas'),
 });
 
 const estufa = createRoute({
   getParentRoute: under,
   path: '/estufas/$id',
-  loader: ({ params }) => void answers.prefetchQuery(ask.estufas.buscar.queryOptions(params)),
+  loader: ({ params }) => void queryClient.prefetchQuery(trpc.estufas.buscar.queryOptions(params)),
   component: lazyRouteComponent(() => import('./estufas/estufa.tsx'), 'FichaDaEstufa'),
 });
 
@@ -142,7 +142,7 @@ const movimentacoes = createRoute({
   loaderDeps: ({ search }) => search,
   loader: ({ deps }) =>
     void import('./movimentacoes/lista.tsx').then(({ questions }) => {
-      for (const question of questions(deps)) void answers.prefetchQuery(question);
+      for (const question of questions(deps)) void queryClient.prefetchQuery(question);
     }),
   component: lazyRouteComponent(() => import('./movimentacoes/lista.tsx'), 'ListaDeMovimentacoes'),
 });
@@ -153,7 +153,9 @@ const destinatarios = createRoute({
   validateSearch: written<FiltersOf<FiltrosDeDestinatarios> & { novo?: 'sim' }>,
   loaderDeps: ({ search }) => search,
   loader: ({ deps }) =>
-    void import('./destinatarios/lista.tsx').then(({ question }) => answers.prefetchQuery(question(deps))),
+    void import('./destinatarios/lista.tsx').then(({ question }) =>
+      queryClient.prefetchQuery(question(deps)),
+    ),
   component: lazyRouteComponent(() => import('./destinatarios/lista.tsx'), 'ListaDeDestinatarios'),
 });
 
@@ -164,8 +166,8 @@ const destinatario = createRoute({
   loaderDeps: ({ search }) => search,
   loader: ({ params, deps }) => {
     void import('./destinatarios/entregas.tsx').then(({ question }) => {
-      void answers.prefetchQuery(ask.destinatarios.buscar.queryOptions(params));
-      void answers.prefetchQuery(question(params.id, deps));
+      void queryClient.prefetchQuery(trpc.destinatarios.buscar.queryOptions(params));
+      void queryClient.prefetchQuery(question(params.id, deps));
     });
   },
   component: lazyRouteComponent(() => import('./destinatarios/destinatario.tsx'), 'FichaDoDestinatario'),
@@ -177,8 +179,8 @@ const lotes = createRoute({
   validateSearch: written<FiltersOf<FiltrosDeLotes> & { abrir?: 'sim'; vista?: 'quadro'; etiquetas?: 'sim' }>,
   loaderDeps: ({ search: { etiquetas: _, ...shown } }) => shown,
   loader: ({ deps }) =>
-    void import('./lotes/consultas.ts').then(({ questions }) =>
-      questions(deps).map((question) => answers.prefetchQuery(question as never)),
+    void import('./lotes/queries.ts').then(({ questions }) =>
+      questions(deps).map((question) => queryClient.prefetchQuery(question as never)),
     ),
   component: lazyRouteComponent(() => import('./lotes/lotes.tsx'), 'Lotes'),
 });
@@ -191,9 +193,9 @@ const lote = createRoute({
     ...(novo === 'sim' && { novo }),
   }),
   loader: ({ params }) => {
-    void answers.prefetchQuery(ask.lotes.buscar.queryOptions(params));
-    void answers.prefetchQuery(ask.lotes.linhaDoTempo.queryOptions(params));
-    void answers.prefetchQuery(ask.lotes.sobrevivencia.queryOptions(params));
+    void queryClient.prefetchQuery(trpc.lotes.buscar.queryOptions(params));
+    void queryClient.prefetchQuery(trpc.lotes.linhaDoTempo.queryOptions(params));
+    void queryClient.prefetchQuery(trpc.lotes.sobrevivencia.queryOptions(params));
   },
   component: lazyRouteComponent(() => import('./lotes/lote.tsx'), 'FichaDoLote'),
 });
@@ -236,8 +238,10 @@ const auditoria = createRoute({
   validateSearch: written<FiltersOf<FiltrosDeLogs>>,
   loaderDeps: ({ search }) => search,
   loader: ({ deps }) => {
-    void import('./auditoria/auditoria.tsx').then(({ question }) => answers.prefetchQuery(question(deps)));
-    void answers.prefetchQuery(ask.auditoria.selos.queryOptions({ limite: 1 }));
+    void import('./auditoria/auditoria.tsx').then(({ question }) =>
+      queryClient.prefetchQuery(question(deps)),
+    );
+    void queryClient.prefetchQuery(trpc.auditoria.selos.queryOptions({ limite: 1 }));
   },
   component: lazyRouteComponent(() => import('./auditoria/auditoria.tsx'), 'Auditoria'),
 });
@@ -248,7 +252,7 @@ const usuarios = createRoute({
   validateSearch: written<FiltersOf<FiltrosDeUsuarios> & { convidar?: 'sim'; usuario?: string }>,
   loaderDeps: ({ search }) => search,
   loader: ({ deps }) =>
-    void import('./usuarios/usuarios.tsx').then(({ question }) => answers.prefetchQuery(question(deps))),
+    void import('./usuarios/usuarios.tsx').then(({ question }) => queryClient.prefetchQuery(question(deps))),
   component: lazyRouteComponent(() => import('./usuarios/usuarios.tsx'), 'Usuarios'),
 });
 
@@ -261,7 +265,7 @@ const acessibilidade = createRoute({
 const conta = createRoute({
   getParentRoute: under,
   path: '/conta',
-  loader: () => void answers.prefetchQuery(ask.usuarios.perfil.queryOptions()),
+  loader: () => void queryClient.prefetchQuery(trpc.usuarios.perfil.queryOptions()),
   component: lazyRouteComponent(() => import('./conta/conta.tsx'), 'Conta'),
 });
 
@@ -332,7 +336,7 @@ void whenShown().then(() => {
 createRoot(document.getElementById('app') as HTMLElement).render(
   <StrictMode>
     <MantineProvider theme={theme} cssVariablesResolver={readable} defaultColorScheme="auto">
-      <QueryClientProvider client={answers}>
+      <QueryClientProvider client={queryClient}>
         <Notifications position="bottom-center" limit={3} />
         <RouterProvider router={router} />
       </QueryClientProvider>

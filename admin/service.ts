@@ -6,17 +6,17 @@ import { useSyncExternalStore } from 'react';
 import type { SaidaDe } from '../adapters/client/calls.ts';
 import { type Client, createClient, ErroDoViveiro, mensagemDoErro } from '../adapters/client/client.ts';
 import type { AppRouter } from '../src/app-router.ts';
-import { reaching } from './device/connectivity.ts';
-import { alone } from './device/lock.ts';
-import { forgetAnswers, keepAnswer, keptAnswer } from './device/store.ts';
+import { trackedFetch } from './device/connectivity.ts';
+import { withLock } from './device/lock.ts';
+import { removeAnswers, storeAnswer, storedAnswer } from './device/store.ts';
 
-/** The one place that knows the service: how it is called, what of its answers is kept, and whether it still knows us. */
+/** The one place that knows the service: the client, the cache of its answers, and the session. */
 
 /** The project's own client; the session is in a cookie that it never sees. */
-export const service: Client = createClient({ url: location.origin, fetch: reaching });
+export const service: Client = createClient({ url: location.origin, fetch: trackedFetch });
 
-/** What the service answered, kept while it is shown and asked again when the window comes back. */
-export const answers: QueryClient = new QueryClient({
+/** The cache of answers: they are read again when the window comes back. */
+export const queryClient: QueryClient = new QueryClient({
   defaultOptions: {
     // The client has tried again already. Without a connection a call fails, and says so, rather than hang.
     queries: {
@@ -32,19 +32,19 @@ export const answers: QueryClient = new QueryClient({
   mutationCache: new MutationCache({
     onError: noticeEnd,
     // Almost every figure depends on almost every write.
-    onSuccess: () => answers.invalidateQueries(),
+    onSuccess: () => queryClient.invalidateQueries(),
   }),
 });
 
-/** What can wait until the page that was opened stands asks under this key, and is not waited for. */
+/** Queries under this key wait until the first page stands, which does not wait for them. */
 export const LATER = 'depois';
-/** So often it is looked whether the page stands, and so long at most. */
+/** How often the page is looked at, and how many times at most. */
 const LOOK_MS = 250;
 const LOOKS = 40;
 
 let shown: Promise<void> | undefined;
 
-/** When the page that was opened has its answers. A telephone has no time and no signal for anything else before. */
+/** Resolves when the first page has its answers: a telephone has no signal to spare before. */
 export function whenShown(): Promise<void> {
   shown ??= standing();
   return shown;
@@ -54,15 +54,15 @@ async function standing(): Promise<void> {
   const isFirst = ({ queryKey }: { queryKey: readonly unknown[] }) => queryKey[0] !== LATER;
   for (let looks = 0, quiet = 0; quiet < 2 && looks < LOOKS; looks += 1) {
     await new Promise((resolve) => setTimeout(resolve, LOOK_MS));
-    const stands = document.readyState === 'complete' && answers.isFetching({ predicate: isFirst }) === 0;
+    const stands = document.readyState === 'complete' && queryClient.isFetching({ predicate: isFirst }) === 0;
     quiet = stands ? quiet + 1 : 0;
   }
 }
 
-/** `useQuery(ask.especies.listar.queryOptions({ nome: 'ipê' }))`. */
-export const ask = createTRPCOptionsProxy<AppRouter>({
+/** `useQuery(trpc.especies.listar.queryOptions({ nome: 'ipê' }))`. */
+export const trpc = createTRPCOptionsProxy<AppRouter>({
   client: createTRPCClient<AppRouter>({ links: [overOwnClient()] }),
-  queryClient: answers,
+  queryClient,
 });
 
 function overOwnClient(): TRPCLink<AppRouter> {
@@ -86,37 +86,40 @@ function overOwnClient(): TRPCLink<AppRouter> {
 
 type Call = (input: unknown, options: { signal: AbortSignal }) => Promise<unknown>;
 
-/** Who is signed in: no more of them than the frame shows, because the browser keeps it. */
+/** Who is signed in: only what the frame shows, because it is stored in the browser. */
 export type Pessoa = Pick<SaidaDe<Client['usuarios']['perfil']>, 'id' | 'nome' | 'cargo'>;
 
-/** Without a connection, who it was last. What they then note is sent only as theirs. */
+/** Without a connection, the last person who was. What is noted then is sent only as theirs. */
 export const pessoa = {
   queryKey: ['pessoa'],
-  queryFn: () => orKept('pessoa', whoIsSignedIn),
-  // Every page asks; that the session has ended is heard from whatever else is asked.
+  queryFn: () => orStored('pessoa', whoIsSignedIn),
+  // Every page reads it; any other call tells when the session has ended.
   staleTime: 60_000,
 };
 
-/** Whom the service takes us for at this moment. */
+/** Who is signed in according to the service. */
 export async function whoIsSignedIn(signal: AbortSignal): Promise<Pessoa> {
   const { id, nome, cargo } = await service.usuarios.perfil.query(undefined, { signal });
   return { id, nome, cargo };
 }
 
-/** What is kept of who was signed in, and goes with them. */
+/** The stored answers that signing out removes. */
 const OF_PERSON = ['pessoa', 'lotes'];
 
-/** As long as a person waits for a page before a signal that is too weak counts as none. */
+/** After so long a weak signal counts as none. */
 const PATIENCE_MS = 4_000;
 const GIVE_UP_MS = 30_000;
 
-/** The answer, kept for when none comes: without a connection the app opens with the last one. */
-async function orKept<Answer>(name: string, ask: (signal: AbortSignal) => Promise<Answer>): Promise<Answer> {
-  const known = await keptAnswer<Answer>(name);
+/** Stores the answer, and answers the stored one when the service does not. */
+async function orStored<Answer>(
+  name: string,
+  read: (signal: AbortSignal) => Promise<Answer>,
+): Promise<Answer> {
+  const known = await storedAnswer<Answer>(name);
   if (known !== undefined && !navigator.onLine) return known;
   try {
-    const answer = await ask(AbortSignal.timeout(known === undefined ? GIVE_UP_MS : PATIENCE_MS));
-    await keepAnswer(name, answer);
+    const answer = await read(AbortSignal.timeout(known === undefined ? GIVE_UP_MS : PATIENCE_MS));
+    await storeAnswer(name, answer);
     return answer;
   } catch (error) {
     if (known === undefined || hasEnded(error)) throw error;
@@ -135,29 +138,29 @@ export interface Instalacao {
 
 export const instalacao = {
   queryKey: ['instalacao'],
-  queryFn: () => orKept('instalacao', (signal) => viaEdge<Instalacao>('/admin/instalacao', { signal })),
+  queryFn: () => orStored('instalacao', (signal) => viaEdge<Instalacao>('/admin/instalacao', { signal })),
   staleTime: Number.POSITIVE_INFINITY,
 };
 
 /** Signs in; the service keeps the session in its cookie. */
 export async function signIn(email: string, password: string): Promise<void> {
   const body = JSON.stringify({ email, password });
-  await alone(() => viaEdge('/admin/sessao', { method: 'POST', body }));
+  await withLock(() => viaEdge('/admin/sessao', { method: 'POST', body }));
   end.set(false);
-  await answers.invalidateQueries();
+  await queryClient.invalidateQueries();
 }
 
-/** Signs out and forgets everything that was answered; what was noted in the field and not sent yet stays. */
+/** Signs out and removes every answer; field entries that are not sent yet stay. */
 export async function signOut(): Promise<void> {
-  await alone(() => viaEdge('/admin/sessao', { method: 'DELETE' }));
-  await forgetAnswers(OF_PERSON);
-  answers.clear();
+  await withLock(() => viaEdge('/admin/sessao', { method: 'DELETE' }));
+  await removeAnswers(OF_PERSON);
+  queryClient.clear();
 }
 
 /** What the edge answers beside the procedures, in the envelope of REST. */
 async function viaEdge<Data>(path: string, init: RequestInit = {}): Promise<Data> {
   const headers = init.body === undefined ? undefined : { 'content-type': 'application/json' };
-  const response = await reaching(path, { ...init, headers }).catch((cause: unknown) => {
+  const response = await trackedFetch(path, { ...init, headers }).catch((cause: unknown) => {
     throw new ErroDoViveiro(NO_ANSWER, null, cause);
   });
   const { data, errors } = await response.json();
@@ -202,7 +205,7 @@ export function hasEnded(error: unknown): boolean {
   return faultOf(error)?.codigo === 'NAO_AUTENTICADO';
 }
 
-/** To be told of what fails outside of queries and forms. */
+/** Call it with what fails outside of queries and forms. */
 export function noticeEnd(error: unknown): void {
   if (hasEnded(error)) end.set(true);
 }

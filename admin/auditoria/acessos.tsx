@@ -2,7 +2,7 @@ import { Box, Button, Group, Skeleton, Stack, Text, Title } from '@mantine/core'
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { AcessoADados } from '../../src/auditoria/acessos/schemas.ts';
-import { ask } from '../service.ts';
+import { trpc } from '../service.ts';
 import { Failure } from '../ui/failure.tsx';
 import { inteiro, useClocks } from '../ui/format.ts';
 
@@ -11,7 +11,7 @@ export function Acessos() {
   const [page, setPage] = useState(1);
   const { moment } = useClocks();
   const { data, error, refetch } = useQuery({
-    ...ask.auditoria.acessos.queryOptions({ page }),
+    ...trpc.auditoria.acessos.queryOptions({ page }),
     placeholderData: keepPreviousData,
   });
   return (

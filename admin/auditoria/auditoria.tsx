@@ -4,7 +4,7 @@ import { getRouteApi } from '@tanstack/react-router';
 import { useState } from 'react';
 import { FiltrosDeLogs } from '../../src/auditoria/schemas.ts';
 import { ACOES } from '../../src/common/vocabulary.ts';
-import { ask } from '../service.ts';
+import { trpc } from '../service.ts';
 import { Failure } from '../ui/failure.tsx';
 import { PERSON } from '../ui/forms/person.ts';
 import { RECORD } from '../ui/forms/record.ts';
@@ -16,14 +16,14 @@ import { Acessos } from './acessos.tsx';
 import { Entries } from './entries.tsx';
 import { Integrity } from './integrity.tsx';
 import { Seals } from './seals.tsx';
-import { FEITOS } from './sentence.ts';
+import { FEITOS } from './sentences.ts';
 
 const route = getRouteApi('/quadro/auditoria');
 const filters = searchOf(FiltrosDeLogs);
 
 /** What the page asks at this address. */
 export const question = (search: object) =>
-  ask.auditoria.logs.queryOptions({ ...filters(search), limite: 20 });
+  trpc.auditoria.logs.queryOptions({ ...filters(search), limite: 20 });
 
 /** Who did what, when: the trail as sentences, and whether every balance is that of the ledger. */
 export function Auditoria() {

@@ -2,7 +2,7 @@ import { Anchor, Box, Stack, Text } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import type { RegistroDeAuditoria } from '../../src/auditoria/schemas.ts';
 import { useClocks } from '../ui/format.ts';
-import { FEITOS, REGISTROS, type Told, toldBy } from './sentence.ts';
+import { FEITOS, REGISTROS, type Told, toldBy } from './sentences.ts';
 
 interface EntriesProps {
   entries: (Pick<

@@ -1,7 +1,7 @@
 import { Alert, List, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { seloPorExtenso } from '../../src/common/brazilian.ts';
-import { ask } from '../service.ts';
+import { trpc } from '../service.ts';
 import { Failure } from '../ui/failure.tsx';
 import { inteiro, useClocks } from '../ui/format.ts';
 import { Verdict } from './verdict.tsx';
@@ -21,7 +21,7 @@ export function Integrity() {
 
 function Balances() {
   const { moment } = useClocks();
-  const { data, error, refetch } = useQuery(ask.integridade.verificar.queryOptions(undefined, ONCE));
+  const { data, error, refetch } = useQuery(trpc.integridade.verificar.queryOptions(undefined, ONCE));
   if (error) return <Failure error={error} retry={refetch} />;
   if (!data) return <Alert role="status">Recalculando todos os saldos a partir das movimentações…</Alert>;
   const { integro, verificado_em, verificacoes, diferencas, notas } = data;
@@ -55,7 +55,7 @@ function Balances() {
 
 function SealedRows() {
   const { moment, fuso } = useClocks();
-  const { data, error, refetch } = useQuery(ask.auditoria.verificacao.queryOptions(undefined, ONCE));
+  const { data, error, refetch } = useQuery(trpc.auditoria.verificacao.queryOptions(undefined, ONCE));
   if (error) return <Failure error={error} retry={refetch} />;
   if (!data) return <Alert role="status">Refazendo todos os selos a partir dos registros…</Alert>;
   const { integra, verificada_em, selos, registros, ultimo, diferencas } = data;

@@ -2,7 +2,7 @@ import { Alert, Box, Button, Group, Stack, Text, TextInput } from '@mantine/core
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { seloPorExtenso } from '../../src/common/brazilian.ts';
-import { ask, sentenceOf } from '../service.ts';
+import { sentenceOf, trpc } from '../service.ts';
 import { useClocks } from '../ui/format.ts';
 import { Section } from '../ui/section.tsx';
 import { Verdict } from './verdict.tsx';
@@ -10,7 +10,7 @@ import { Verdict } from './verdict.tsx';
 /** The newest seal, and whether the one on a paper is still among them. */
 export function Seals() {
   const { fuso } = useClocks();
-  const { data } = useQuery(ask.auditoria.selos.queryOptions({ limite: 1 }));
+  const { data } = useQuery(trpc.auditoria.selos.queryOptions({ limite: 1 }));
   const [asked, setAsked] = useState('');
   const [ultimo] = data?.docs ?? [];
   return (
@@ -49,7 +49,7 @@ export function Seals() {
 
 function Found({ asked }: { asked: string }) {
   const { fuso } = useClocks();
-  const { data, error } = useQuery(ask.auditoria.selos.queryOptions({ selo: asked }));
+  const { data, error } = useQuery(trpc.auditoria.selos.queryOptions({ selo: asked }));
   if (error) {
     return (
       <Alert role="alert" color="red" variant="light">

@@ -2,7 +2,7 @@ import { Button, Skeleton, Text, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { Entidade } from '../../src/common/vocabulary.ts';
-import { ask } from '../service.ts';
+import { trpc } from '../service.ts';
 import { Failure } from '../ui/failure.tsx';
 import { Entries } from './entries.tsx';
 
@@ -12,7 +12,7 @@ const FEW = 5;
 export function Trail({ entidade, id }: { entidade: Entidade; id: string }) {
   const [all, setAll] = useState(false);
   const { data, error, refetch } = useQuery(
-    ask.auditoria.doRegistro.queryOptions({ entidade, entidadeId: id, limite: all ? 100 : FEW }),
+    trpc.auditoria.doRegistro.queryOptions({ entidade, entidadeId: id, limite: all ? 100 : FEW }),
   );
   return (
     <section aria-label="Quem fez o quê">

@@ -1,22 +1,22 @@
 import { Button, Group, Modal, Text } from '@mantine/core';
-import { isOpen, type Registro } from '../device/queue.ts';
+import { type Entry, isOpen } from '../device/queue.ts';
 import { remove } from '../device/store.ts';
-import { told } from '../ui/notify.ts';
+import { notify } from '../ui/notify.ts';
 import { oQue } from './sending.ts';
 
 interface ApagarProps {
-  registro: Registro | undefined;
+  entry: Entry | undefined;
   onClose: () => void;
 }
 
 /** What was noted by mistake, or was refused for good, goes; nothing of it was recorded. */
-export function Apagar({ registro, onClose }: ApagarProps) {
+export function Apagar({ entry, onClose }: ApagarProps) {
   return (
-    <Modal opened={registro !== undefined} onClose={onClose} title="Apagar este registro?">
-      {registro && (
+    <Modal opened={entry !== undefined} onClose={onClose} title="Apagar este registro?">
+      {entry && (
         <>
           <Text mb="md">
-            {oQue(registro)}, {registro.lote.codigo}. Nada foi gravado no lote, e nada será enviado.
+            {oQue(entry)}, {entry.lote.codigo}. Nada foi gravado no lote, e nada será enviado.
           </Text>
           <Group justify="flex-end" gap="sm">
             <Button variant="default" onClick={onClose}>
@@ -25,8 +25,8 @@ export function Apagar({ registro, onClose }: ApagarProps) {
             <Button
               color="red.8"
               onClick={async () => {
-                await remove(registro.id, isOpen);
-                told(`Apagado deste aparelho: ${oQue(registro)}, ${registro.lote.codigo}.`);
+                await remove(entry.id, isOpen);
+                notify(`Apagado deste aparelho: ${oQue(entry)}, ${entry.lote.codigo}.`);
                 onClose();
               }}
             >

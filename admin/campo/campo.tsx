@@ -18,7 +18,7 @@ const route = getRouteApi('/quadro/campo');
 export function Campo() {
   const { lote: codigo } = route.useSearch();
   const { data: known } = useQuery(conhecidos);
-  const { data: registros = [] } = useQuery(fila);
+  const { data: entries = [] } = useQuery(fila);
   useEffect(() => {
     // What is not loaded now cannot be loaded without a connection.
     if (!OPENS_OFFLINE) void labelReader().catch(() => {});
@@ -29,8 +29,8 @@ export function Campo() {
         {!OPENS_OFFLINE && <StayOpen />}
         <Standing em={known?.em} />
         <SimpleGrid
-          cols={{ base: 1, md: registros.length > 0 ? 2 : 1 }}
-          maw={registros.length > 0 ? undefined : 640}
+          cols={{ base: 1, md: entries.length > 0 ? 2 : 1 }}
+          maw={entries.length > 0 ? undefined : 640}
           spacing="xl"
           verticalSpacing="lg"
         >
@@ -41,7 +41,7 @@ export function Campo() {
           ) : (
             <LoteEmCampo codigo={codigo} lote={known?.lotes.find((each) => each.codigo === codigo)} />
           )}
-          {registros.length > 0 && <Fila registros={registros} />}
+          {entries.length > 0 && <Fila entries={entries} />}
         </SimpleGrid>
       </Stack>
     </Page>
@@ -61,7 +61,7 @@ function StayOpen() {
 function Standing({ em }: { em: number | undefined }) {
   const { recent } = useClocks();
   const own = useOwn();
-  const stuck = own.filter(({ situacao }) => situacao !== 'ESPERA').length;
+  const stuck = own.filter(({ state }) => state !== 'WAITING').length;
   return (
     <>
       {stuck > 0 && (

@@ -1,47 +1,47 @@
 import { Button, Group, Modal, Skeleton, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { again, type Registro } from '../device/queue.ts';
+import { again, type Entry } from '../device/queue.ts';
 import { change, remove } from '../device/store.ts';
-import { ask } from '../service.ts';
+import { trpc } from '../service.ts';
 import { Failure } from '../ui/failure.tsx';
 import { inteiro, useClocks } from '../ui/format.ts';
 import { newKey } from '../ui/forms/form.tsx';
-import { told } from '../ui/notify.ts';
+import { notify } from '../ui/notify.ts';
 import { oQue } from './sending.ts';
 
 interface ConferirProps {
-  registro: Registro | undefined;
+  entry: Entry | undefined;
   onClose: () => void;
 }
 
 /** One that may be recorded already, and whose key may have expired: a person looks at the batch's history and decides. */
-export function Conferir({ registro, onClose }: ConferirProps) {
+export function Conferir({ entry, onClose }: ConferirProps) {
   return (
-    <Modal opened={registro !== undefined} onClose={onClose} title="Já está registrado?" size="lg">
-      {registro && <Decision registro={registro} onClose={onClose} />}
+    <Modal opened={entry !== undefined} onClose={onClose} title="Já está registrado?" size="lg">
+      {entry && <Decision entry={entry} onClose={onClose} />}
     </Modal>
   );
 }
 
-function Decision({ registro, onClose }: ConferirProps & { registro: Registro }) {
+function Decision({ entry, onClose }: ConferirProps & { entry: Entry }) {
   const { recent } = useClocks();
   const known = async () => {
-    await remove(registro.id);
-    told(`Apagado deste aparelho: ${oQue(registro)} já está no histórico.`);
+    await remove(entry.id);
+    notify(`Apagado deste aparelho: ${oQue(entry)} já está no histórico.`);
     onClose();
   };
   const missing = async () => {
-    await change(registro.id, (it) => again(it, newKey()));
+    await change(entry.id, (it) => again(it, newKey()));
     onClose();
   };
   return (
     <Stack gap="md">
       <Text>
-        {oQue(registro)}, {registro.lote.codigo} ({registro.justificativa}), enviado em{' '}
-        {recent(registro.enviadoEm ?? registro.anotadoEm)} sem que a resposta chegasse. Veja se é uma destas
+        {oQue(entry)}, {entry.lote.codigo} ({entry.justificativa}), enviado em{' '}
+        {recent(entry.enviadoEm ?? entry.anotadoEm)} sem que a resposta chegasse. Veja se é uma destas
         mortalidades do lote, com a mesma espécie e quantidade:
       </Text>
-      <Mortalidades registro={registro} />
+      <MortalityRows entry={entry} />
       <Group justify="flex-end" gap="sm">
         <Button variant="default" onClick={known}>
           Está registrado
@@ -53,14 +53,14 @@ function Decision({ registro, onClose }: ConferirProps & { registro: Registro })
 }
 
 /** The deaths that the service knows of this batch and that say the same, whenever: a phone's clock may be wrong. */
-function Mortalidades({ registro }: { registro: Registro }) {
+function MortalityRows({ entry }: { entry: Entry }) {
   const { recent } = useClocks();
-  const { data, error, refetch } = useQuery(ask.lotes.historico.queryOptions({ id: registro.lote.id }));
+  const { data, error, refetch } = useQuery(trpc.lotes.historico.queryOptions({ id: entry.lote.id }));
   if (error && !data) return <Failure error={error} retry={refetch} />;
   if (!data) return <Skeleton height={80} />;
   const same = data.filter(
     ({ tipo, especie, quantidade }) =>
-      tipo === 'MORTALIDADE' && especie.id === registro.especie.id && quantidade === registro.quantidade,
+      tipo === 'MORTALIDADE' && especie.id === entry.especie.id && quantidade === entry.quantidade,
   );
   if (same.length === 0) return <Text fw={600}>Nenhuma mortalidade igual foi registrada no lote.</Text>;
   return (

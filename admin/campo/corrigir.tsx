@@ -1,29 +1,29 @@
 import { Modal, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { isOpen, mended, type Registro } from '../device/queue.ts';
+import { type Entry, isOpen, mended } from '../device/queue.ts';
 import { change } from '../device/store.ts';
-import { told } from '../ui/notify.ts';
+import { notify } from '../ui/notify.ts';
 import { conhecidos, type EspecieNoLote } from './known.ts';
 import { Mortalidade } from './mortalidade.tsx';
 
-interface RegistroDialogProps {
+interface EntryDialogProps {
   /** The dialog is open while there is one. */
-  registro: Registro | undefined;
+  entry: Entry | undefined;
   onClose: () => void;
 }
 
 /** What was noted is put right, and sent as it is now. */
-export function Corrigir({ registro, onClose }: RegistroDialogProps) {
+export function Corrigir({ entry, onClose }: EntryDialogProps) {
   return (
-    <Modal opened={registro !== undefined} onClose={onClose} title={`Corrigir: ${registro?.lote.codigo}`}>
-      {registro && <Emendar registro={registro} onClose={onClose} />}
+    <Modal opened={entry !== undefined} onClose={onClose} title={`Corrigir: ${entry?.lote.codigo}`}>
+      {entry && <MendForm entry={entry} onClose={onClose} />}
     </Modal>
   );
 }
 
-function Emendar({ registro, onClose }: RegistroDialogProps & { registro: Registro }) {
+function MendForm({ entry, onClose }: EntryDialogProps & { entry: Entry }) {
   const { data: known } = useQuery(conhecidos);
-  const { id, lote, especie, quantidade, justificativa, recusa } = registro;
+  const { id, lote, especie, quantidade, justificativa, recusa } = entry;
   const vivas = known?.lotes.find((each) => each.id === lote.id)?.especies ?? [];
   const especies: EspecieNoLote[] = vivas.some((each) => each.id === especie.id)
     ? vivas
@@ -35,9 +35,9 @@ function Emendar({ registro, onClose }: RegistroDialogProps & { registro: Regist
         especies={especies}
         initial={{ especie_id: especie.id, quantidade, justificativa }}
         submit="Salvar"
-        save={async (emenda, chave) => {
-          const after = await change(id, (it) => (isOpen(it) ? mended(it, emenda, chave) : undefined));
-          if (!after) told('Nada mudou: o registro já foi enviado como estava.');
+        save={async (amendment, chave) => {
+          const after = await change(id, (it) => (isOpen(it) ? mended(it, amendment, chave) : undefined));
+          if (!after) notify('Nada mudou: o registro já foi enviado como estava.');
         }}
         onSaved={onClose}
         onCancel={onClose}

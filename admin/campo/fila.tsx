@@ -4,7 +4,7 @@ import Clock from 'icon:clock';
 import UserRound from 'icon:user-round';
 import { Alert, Button, Card, Group, Stack, Text, Title } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
-import { isOpen, type Registro, type Situacao, situacaoDe } from '../device/queue.ts';
+import { type Entry, type EntryState, isOpen, stateOf } from '../device/queue.ts';
 import { serviceNow } from '../device/service-clock.ts';
 import { useClocks } from '../ui/format.ts';
 import { usePerson } from '../ui/person.ts';
@@ -16,12 +16,12 @@ import { oQue } from './sending.ts';
 type Doing = 'corrigir' | 'apagar' | 'conferir';
 
 /** All that was noted on this phone and is not yet known to be recorded; nothing of it vanishes by itself. */
-export function Fila({ registros }: { registros: Registro[] }) {
+export function Fila({ entries }: { entries: Entry[] }) {
   const [doing, setDoing] = useState<{ id: number; what: Doing }>();
   const { id } = usePerson();
   const now = serviceNow();
   const of = (what: Doing) =>
-    doing?.what === what ? registros.find((registro) => registro.id === doing.id) : undefined;
+    doing?.what === what ? entries.find((entry) => entry.id === doing.id) : undefined;
   const close = () => setDoing(undefined);
   return (
     <Stack component="section" aria-labelledby="por-enviar" gap="sm">
@@ -29,56 +29,56 @@ export function Fila({ registros }: { registros: Registro[] }) {
         Por enviar
       </Title>
       <Stack component="ul" gap="xs" p={0} m={0} style={{ listStyle: 'none' }} aria-labelledby="por-enviar">
-        {registros.map((registro) => (
+        {entries.map((entry) => (
           <Item
-            key={registro.id}
-            registro={registro}
-            situacao={situacaoDe(registro, id, now)}
-            onDo={(what) => setDoing({ id: registro.id, what })}
+            key={entry.id}
+            entry={entry}
+            state={stateOf(entry, id, now)}
+            onDo={(what) => setDoing({ id: entry.id, what })}
           />
         ))}
       </Stack>
-      <Corrigir registro={of('corrigir')} onClose={close} />
-      <Apagar registro={of('apagar')} onClose={close} />
-      <Conferir registro={of('conferir')} onClose={close} />
+      <Corrigir entry={of('corrigir')} onClose={close} />
+      <Apagar entry={of('apagar')} onClose={close} />
+      <Conferir entry={of('conferir')} onClose={close} />
     </Stack>
   );
 }
 
 interface ItemProps {
-  registro: Registro;
-  situacao: Situacao;
+  entry: Entry;
+  state: EntryState;
   onDo: (what: Doing) => void;
 }
 
-function Item({ registro, situacao, onDo }: ItemProps) {
+function Item({ entry, state, onDo }: ItemProps) {
   const { recent } = useClocks();
-  const { lote, justificativa, anotadoEm, recusa, falha } = registro;
+  const { lote, justificativa, anotadoEm, recusa, falha } = entry;
   return (
     <Card component="li" withBorder padding="sm">
-      <Text fw={600}>{oQue(registro)}</Text>
+      <Text fw={600}>{oQue(entry)}</Text>
       <Text fz="sm" c="dimmed">
         {lote.codigo} · {justificativa} · <span className="numero">{recent(anotadoEm)}</span>
       </Text>
-      <Standing situacao={situacao} quem={registro.usuario.nome} falha={falha} />
-      {situacao === 'RECUSADO' && (
+      <Standing state={state} quem={entry.usuario.nome} falha={falha} />
+      {state === 'REFUSED' && (
         <Alert color="red" variant="light" role="alert" mt="xs" p="xs">
           {recusa}
         </Alert>
       )}
-      {situacao === 'CONFERIR' && (
+      {state === 'TO_CHECK' && (
         <Text fz="sm" mt="xs">
           Foi enviado há muito tempo e a resposta não chegou. Confira no histórico do lote antes de enviar de
           novo.
         </Text>
       )}
       <Group gap="xs" mt="xs">
-        {situacao === 'CONFERIR' && (
+        {state === 'TO_CHECK' && (
           <Button size="xs" onClick={() => onDo('conferir')}>
             Conferir
           </Button>
         )}
-        {situacao !== 'DE_OUTRA_PESSOA' && isOpen(registro) && (
+        {state !== 'OF_ANOTHER' && isOpen(entry) && (
           <>
             <Button size="xs" variant={recusa ? 'filled' : 'default'} onClick={() => onDo('corrigir')}>
               Corrigir
@@ -94,14 +94,14 @@ function Item({ registro, situacao, onDo }: ItemProps) {
 }
 
 /** By word and sign. */
-function Standing({ situacao, quem, falha }: { situacao: Situacao; quem: string; falha: string | null }) {
-  const shown: Record<Situacao, [icon: ReactNode, words: string]> = {
-    ESPERA: [<Clock key="" size={16} />, falha ? `Ainda não enviado. ${falha}` : 'Espera a conexão'],
-    RECUSADO: [<CircleX key="" size={16} />, 'Recusado'],
-    CONFERIR: [<CircleQuestionMark key="" size={16} />, 'Falta conferir'],
-    DE_OUTRA_PESSOA: [<UserRound key="" size={16} />, `De ${quem}: é enviado quando ${quem} entrar aqui`],
+function Standing({ state, quem, falha }: { state: EntryState; quem: string; falha: string | null }) {
+  const shown: Record<EntryState, [icon: ReactNode, words: string]> = {
+    WAITING: [<Clock key="" size={16} />, falha ? `Ainda não enviado. ${falha}` : 'Espera a conexão'],
+    REFUSED: [<CircleX key="" size={16} />, 'Recusado'],
+    TO_CHECK: [<CircleQuestionMark key="" size={16} />, 'Falta conferir'],
+    OF_ANOTHER: [<UserRound key="" size={16} />, `De ${quem}: é enviado quando ${quem} entrar aqui`],
   };
-  const [icon, words] = shown[situacao];
+  const [icon, words] = shown[state];
   return (
     <Group gap={6} wrap="nowrap" mt={4} align="flex-start" fz="sm">
       <span style={{ flexShrink: 0, lineHeight: 1, marginTop: 3 }}>{icon}</span>

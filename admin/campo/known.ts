@@ -1,5 +1,5 @@
 import type { LoteEmCampo } from '../../src/lotes/em-campo/schemas.ts';
-import { keepAnswer, keptAnswer } from '../device/store.ts';
+import { storeAnswer, storedAnswer } from '../device/store.ts';
 import { LATER, service, whenShown } from '../service.ts';
 import { broughtUpToDate, type Conhecidos } from './up-to-date.ts';
 
@@ -10,7 +10,7 @@ export type EspecieNoLote = LoteEmCampo['especies'][number];
 /** What the field works with, whether there is a connection or not; null when it was never asked for. */
 export const conhecidos = {
   queryKey: ['campo', 'lotes'],
-  queryFn: async () => (await keptAnswer<Conhecidos>('lotes')) ?? null,
+  queryFn: async () => (await storedAnswer<Conhecidos>('lotes')) ?? null,
 };
 
 /** Old enough to be asked again. */
@@ -31,8 +31,8 @@ export const keepingUp = {
 /** Brings what is known up to date, at most every few minutes unless it `must` be new. */
 export async function refreshKnown({ must = false } = {}): Promise<void> {
   if (!navigator.onLine) return;
-  const known = await keptAnswer<Conhecidos>('lotes');
+  const known = await storedAnswer<Conhecidos>('lotes');
   if (!must && known && Math.abs(Date.now() - known.em) < STALE_MS) return;
   const ask = (desde?: string) => service.lotes.emCampo.query({ desde });
-  await keepAnswer('lotes', await broughtUpToDate(known, ask, Date.now()));
+  await storeAnswer('lotes', await broughtUpToDate(known, ask, Date.now()));
 }

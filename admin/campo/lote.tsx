@@ -50,7 +50,7 @@ export function LoteEmCampo({ codigo, lote }: LoteEmCampoProps) {
 }
 
 function Vivo({ id, codigo, estufa, fase, especies }: LoteConhecido) {
-  const waiting = useOwn().filter(({ registro }) => registro.lote.id === id);
+  const waiting = useOwn().filter(({ entry }) => entry.lote.id === id);
   return (
     <Card withBorder padding="md">
       <Title order={2} fz="h3">
@@ -65,9 +65,9 @@ function Vivo({ id, codigo, estufa, fase, especies }: LoteConhecido) {
           <Text className="numero">{quantia(especie.quantidade, especie.tipo)}</Text>
         </Group>
       ))}
-      {waiting.map(({ registro }) => (
-        <Text key={registro.id} fz="sm" c="dimmed" mt={4}>
-          Por enviar: {oQue(registro)} ({registro.justificativa})
+      {waiting.map(({ entry }) => (
+        <Text key={entry.id} fz="sm" c="dimmed" mt={4}>
+          Por enviar: {oQue(entry)} ({entry.justificativa})
         </Text>
       ))}
     </Card>
@@ -81,9 +81,9 @@ function Anotar({ lote }: { lote: LoteConhecido }) {
   return (
     <Mortalidade
       especies={lote.especies}
-      save={async (emenda, chave) => {
+      save={async (amendment, chave) => {
         const id = await add({
-          ...emenda,
+          ...amendment,
           chave,
           usuario: { id: pessoa.id, nome: pessoa.nome },
           lote: { id: lote.id, codigo: lote.codigo },

@@ -1,6 +1,6 @@
 import { Group, NumberInput, Radio, Stack, Text } from '@mantine/core';
 import { NovaMortalidade } from '../../src/lotes/schemas.ts';
-import type { Emenda } from '../device/queue.ts';
+import type { Amendment } from '../device/queue.ts';
 import { quantia } from '../ui/format.ts';
 import { formOf, useField, useValues } from '../ui/forms/form.tsx';
 import { CausaDaMorte } from '../ui/forms/mortality.tsx';
@@ -13,7 +13,7 @@ interface MortalidadeProps {
   especies: EspecieNoLote[];
   initial?: { especie_id: string; quantidade: number; justificativa: string };
   submit?: string;
-  save: (emenda: Emenda, chave: string) => Promise<void>;
+  save: (amendment: Amendment, chave: string) => Promise<void>;
   onSaved: () => void;
   onCancel: () => void;
 }

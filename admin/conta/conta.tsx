@@ -4,7 +4,7 @@ import { PasswordField } from '../entrar/password.tsx';
 import { service } from '../service.ts';
 import { changeOf } from '../ui/forms/change.tsx';
 import { formOf, useValues } from '../ui/forms/form.tsx';
-import { told } from '../ui/notify.ts';
+import { notify } from '../ui/notify.ts';
 import { Page } from '../ui/page.tsx';
 import { useOwnData } from '../ui/person.ts';
 import { Sessoes } from './sessoes.tsx';
@@ -36,7 +36,7 @@ function Dados() {
       <data.Form
         record={person}
         save={({ id: _, ...change }, options) => service.usuarios.atualizarPerfil.mutate(change, options)}
-        onSaved={({ nome }) => told(`Seus dados estão salvos, ${nome}.`)}
+        onSaved={({ nome }) => notify(`Seus dados estão salvos, ${nome}.`)}
       >
         <data.Text name="nome" label="Nome" autoComplete="name" />
         <data.Text name="email" label="E-mail" type="email" autoComplete="email" />
@@ -76,7 +76,7 @@ function Senha() {
           service.usuarios.atualizarPerfil.mutate({ senha_atual, nova_senha }, options)
         }
         onSaved={(_, form) => {
-          told('A nova senha vale a partir de agora; as outras sessões foram encerradas.');
+          notify('A nova senha vale a partir de agora; as outras sessões foram encerradas.');
           form.reset();
         }}
       >

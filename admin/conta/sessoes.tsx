@@ -1,15 +1,15 @@
 import { Button, Card, Group, Skeleton, Stack, Text, Title } from '@mantine/core';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import type { SessaoAberta } from '../../src/usuarios/schemas.ts';
-import { ask, sentenceOf, service } from '../service.ts';
+import { sentenceOf, service, trpc } from '../service.ts';
 import { Failure } from '../ui/failure.tsx';
 import { useClocks } from '../ui/format.ts';
 import { newKey } from '../ui/forms/form.tsx';
-import { told } from '../ui/notify.ts';
+import { notify } from '../ui/notify.ts';
 
 /** Where one is signed in, and how to end it there. */
 export function Sessoes() {
-  const { data, error, refetch } = useQuery(ask.usuarios.sessoes.queryOptions());
+  const { data, error, refetch } = useQuery(trpc.usuarios.sessoes.queryOptions());
   return (
     <Card withBorder component="section" aria-label="Onde entrei" style={{ alignSelf: 'start' }}>
       <Title order={2} fz="h4" mb="md">
@@ -30,7 +30,7 @@ function Open({ id, data_registro, data_fim, ip, user_agent, atual }: SessaoAber
   const { moment } = useClocks();
   const ending = useMutation({
     mutationFn: () => service.usuarios.encerrarSessao.mutate({ id }, { idempotencyKey: newKey() }),
-    onSuccess: () => told(`A sessão em ${device(user_agent)} terminou.`),
+    onSuccess: () => notify(`A sessão em ${device(user_agent)} terminou.`),
   });
   return (
     <Group component="li" justify="space-between" gap="sm" wrap="nowrap" align="start">

@@ -4,7 +4,7 @@ import { CATEGORIAS_DESTINATARIO, TIPOS_DESTINATARIO } from '../../src/common/vo
 import { type Destinatario, MudancaDeDestinatario } from '../../src/destinatarios/schemas.ts';
 import { service } from '../service.ts';
 import { changeOf } from '../ui/forms/change.tsx';
-import { told } from '../ui/notify.ts';
+import { notify } from '../ui/notify.ts';
 
 const { Form, Text, LongText, Option } = changeOf(MudancaDeDestinatario, { documento });
 
@@ -19,7 +19,7 @@ export function Cadastro({ destinatario }: { destinatario: Destinatario }) {
         <Form
           record={destinatario}
           save={service.destinatarios.atualizar.mutate}
-          onSaved={({ nome }) => told(`O cadastro de ${nome} está salvo.`)}
+          onSaved={({ nome }) => notify(`O cadastro de ${nome} está salvo.`)}
         >
           <SimpleGrid cols={{ base: 1, sm: 2 }} spacing="md">
             <Text name="nome" label="Nome" required />

@@ -5,7 +5,7 @@ import { getRouteApi, useNavigate } from '@tanstack/react-router';
 import { documento, tipoDoDocumento } from '../../src/common/brazilian.ts';
 import type { Destinatario } from '../../src/destinatarios/schemas.ts';
 import { Trail } from '../auditoria/trail.tsx';
-import { ask } from '../service.ts';
+import { trpc } from '../service.ts';
 import { Failure } from '../ui/failure.tsx';
 import { useClocks } from '../ui/format.ts';
 import { Page } from '../ui/page.tsx';
@@ -21,7 +21,7 @@ export function FichaDoDestinatario() {
   const { id } = route.useParams();
   const search = route.useSearch();
   const navigate = useNavigate();
-  const { data, error, refetch } = useQuery(ask.destinatarios.buscar.queryOptions({ id }));
+  const { data, error, refetch } = useQuery(trpc.destinatarios.buscar.queryOptions({ id }));
   const entregas = useQuery({ ...question(id, search), placeholderData: keepPreviousData });
   if (error && !data) return <Failure error={error} retry={refetch} />;
   if (!data) return <Skeleton height={320} aria-busy="true" />;

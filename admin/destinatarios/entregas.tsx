@@ -6,10 +6,10 @@ import type { Client } from '../../adapters/client/client.ts';
 import type { Entrega } from '../../src/destinatarios/entregas/schemas.ts';
 import { PaginaDeEntregas } from '../../src/destinatarios/schemas.ts';
 import { Estornar } from '../movimentacoes/estornar.tsx';
-import { temTermo } from '../movimentacoes/palavras.ts';
 import { TermoDeDoacao } from '../movimentacoes/termo.tsx';
 import { Tipo } from '../movimentacoes/tipo.tsx';
-import { ask } from '../service.ts';
+import { temTermo } from '../movimentacoes/words.ts';
+import { trpc } from '../service.ts';
 import { quantia, useClocks } from '../ui/format.ts';
 import { type Column, List } from '../ui/lists/list.tsx';
 import { searchOf } from '../ui/lists/search.ts';
@@ -19,7 +19,7 @@ const pages = searchOf(PaginaDeEntregas);
 
 /** What is asked at this address: as many as the service gives at once, so that paper has them all. */
 export const question = (id: string, search: object) =>
-  ask.destinatarios.entregas.queryOptions({ ...pages(search), id, limite: 100 });
+  trpc.destinatarios.entregas.queryOptions({ ...pages(search), id, limite: 100 });
 
 /** What was delivered, newest first, and in all. */
 export function Entregas({

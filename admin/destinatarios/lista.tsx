@@ -5,7 +5,7 @@ import { getRouteApi, Link, useNavigate } from '@tanstack/react-router';
 import { documentoMascarado, word } from '../../src/common/brazilian.ts';
 import { CATEGORIAS_DESTINATARIO, STATUS_REGISTRO, TIPOS_DESTINATARIO } from '../../src/common/vocabulary.ts';
 import { type Destinatario, FiltrosDeDestinatarios } from '../../src/destinatarios/schemas.ts';
-import { ask } from '../service.ts';
+import { trpc } from '../service.ts';
 import { Filters, OptionFilter, TextFilter } from '../ui/lists/filters.tsx';
 import { type Column, List } from '../ui/lists/list.tsx';
 import { searchOf } from '../ui/lists/search.ts';
@@ -18,7 +18,7 @@ const filters = searchOf(FiltrosDeDestinatarios);
 
 /** What the page asks at this address. */
 export const question = (search: object) =>
-  ask.destinatarios.listar.queryOptions({ ...filters(search), limite: 20 });
+  trpc.destinatarios.listar.queryOptions({ ...filters(search), limite: 20 });
 
 /** Who receives plants. */
 export function ListaDeDestinatarios() {

@@ -4,7 +4,7 @@ import { CATEGORIAS_DESTINATARIO, TIPOS_DESTINATARIO } from '../../src/common/vo
 import { NovoDestinatario } from '../../src/destinatarios/schemas.ts';
 import { service, useSessionEnd } from '../service.ts';
 import { formOf } from '../ui/forms/form.tsx';
-import { told } from '../ui/notify.ts';
+import { notify } from '../ui/notify.ts';
 
 const { Form, Text, LongText, Option } = formOf(NovoDestinatario);
 
@@ -29,7 +29,7 @@ export function NovoDestinatarioDialog({ opened, onClose }: NovoProps) {
         initial={{ nome: '', tipo: '' as never, documento: '', categoria: '' as never }}
         save={service.destinatarios.criar.mutate}
         onSaved={({ id, nome, documento_valido }) => {
-          told(`${nome} está cadastrado.${documento_valido ? '' : ` ${CONFIRA}`}`);
+          notify(`${nome} está cadastrado.${documento_valido ? '' : ` ${CONFIRA}`}`);
           void navigate({ to: '/destinatarios/$id', params: { id } });
         }}
         onCancel={onClose}

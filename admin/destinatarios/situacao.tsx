@@ -1,8 +1,8 @@
 import type { Destinatario } from '../../src/destinatarios/schemas.ts';
 import { service } from '../service.ts';
-import { Deed } from '../ui/forms/action-button.tsx';
+import { ActionButton } from '../ui/forms/action-button.tsx';
 import { Confirm } from '../ui/forms/confirm.tsx';
-import { told } from '../ui/notify.ts';
+import { notify } from '../ui/notify.ts';
 import { useIsAdministrator } from '../ui/person.ts';
 
 /** Makes a recipient inactive, or active again. */
@@ -11,12 +11,12 @@ export function Situacao({ destinatario }: { destinatario: Destinatario }) {
   const administrator = useIsAdministrator();
   if (status === 'INATIVO') {
     return (
-      <Deed
+      <ActionButton
         run={(options) => service.destinatarios.atualizar.mutate({ id, status: 'ATIVO' }, options)}
         done={`${nome} pode receber de novo.`}
       >
         Reativar
-      </Deed>
+      </ActionButton>
     );
   }
   if (!administrator) return null;
@@ -25,7 +25,7 @@ export function Situacao({ destinatario }: { destinatario: Destinatario }) {
       action="Inativar"
       title={`Inativar ${nome}`}
       run={(options) => service.destinatarios.inativar.mutate({ id }, options)}
-      onDone={() => told(`${nome} não recebe mais nada novo.`)}
+      onDone={() => notify(`${nome} não recebe mais nada novo.`)}
     >
       Não recebe mais nada novo. As entregas já feitas continuam no histórico, e o cadastro pode ser
       reativado.

@@ -1,9 +1,9 @@
 import { useSyncExternalStore } from 'react';
-import { hear } from './service-clock.ts';
+import { readClock } from './service-clock.ts';
 
-/** Whether requests leave this browser and are answered: a phone may be in a network that leads nowhere, and call it one. */
+/** Whether the service answers: a phone may be online in a network that leads nowhere. */
 
-/** So often it is asked whether somebody answers again. */
+/** How often the service is tried while it does not answer. */
 const EVERY_MS = 5_000;
 
 let away = false;
@@ -14,14 +14,14 @@ function note(now: boolean): void {
   if (now === away) return;
   away = now;
   clearInterval(asking);
-  if (away) asking = setInterval(() => void reaching('/health').catch(() => {}), EVERY_MS);
+  if (away) asking = setInterval(() => void trackedFetch('/health').catch(() => {}), EVERY_MS);
   for (const tell of listeners) tell();
 }
 
-/** `fetch` that notes whether anybody answers; who gives up asking learns nothing of it, unless for want of an answer in time. */
-export const reaching: typeof fetch = async (input, init) => {
+/** `fetch` that records whether the service answers. An aborted call tells nothing, unless it timed out. */
+export const trackedFetch: typeof fetch = async (input, init) => {
   try {
-    const response = hear(await fetch(input, init));
+    const response = readClock(await fetch(input, init));
     note(false);
     return response;
   } catch (error) {
@@ -31,13 +31,13 @@ export const reaching: typeof fetch = async (input, init) => {
   }
 };
 
-/** Whether there is a network at all, as the browser says. */
+/** Whether the browser says that there is a network. */
 export function useOnline(): boolean {
   return useSyncExternalStore(subscribe, () => navigator.onLine);
 }
 
-/** Whether the service is reached, as far as is known. */
-export function useReached(): boolean {
+/** Whether the service answers, as far as is known. */
+export function useConnected(): boolean {
   return useSyncExternalStore(subscribe, () => navigator.onLine && !away);
 }
 

@@ -1,11 +1,11 @@
-/** Whether this browser opens the app without a connection: on https or localhost only. */
+/** Whether this browser can open the app without a connection: only on https or localhost. */
 export const OPENS_OFFLINE: boolean = 'serviceWorker' in navigator;
 
 const HOUR_MS = 3_600_000;
 
 /**
- * Has the browser keep the app. A new version is fetched beside the one that is open, whose page goes on undisturbed;
- * `onNew` is told how to change over to it.
+ * Installs the service worker, which caches the app. A new version is loaded beside the open one, whose page goes on;
+ * `onNew` gets what changes over to it.
  */
 export async function keepApp(onNew: (changeOver: () => void) => void): Promise<void> {
   if (!OPENS_OFFLINE) return;

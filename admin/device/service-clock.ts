@@ -1,20 +1,20 @@
 /**
- * What time it is at the service, as its last answer said: how long a key is kept is counted there, and a browser's clock may
- * be wrong, or be set while something waits. Until there is an answer, the browser's own has to do.
+ * The service's clock, from the date of its last answer. The service counts how long it keeps a key, and a browser's clock
+ * may be wrong or be changed while an entry waits. Before the first answer the browser's clock is used.
  */
 let ahead: number | undefined;
 
-/** Reads the clock of an answer. */
-export function hear(response: Response): Response {
-  const said = Date.parse(response.headers.get('date') ?? '');
+/** Sets the clock by an answer. */
+export function readClock(response: Response): Response {
+  const date = Date.parse(response.headers.get('date') ?? '');
   // `performance.now` goes on whatever the clock is set to.
-  if (!Number.isNaN(said)) ahead = said - performance.now();
+  if (!Number.isNaN(date)) ahead = date - performance.now();
   return response;
 }
 
-/** Asks what time it is; without an answer it stays as it was. */
-export async function askTheTime(): Promise<void> {
-  await fetch('/health').then(hear, () => {});
+/** Sets the clock by a new answer; without one it stays as it was. */
+export async function fetchClock(): Promise<void> {
+  await fetch('/health').then(readClock, () => {});
 }
 
 export function serviceNow(): number {

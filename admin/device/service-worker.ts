@@ -3,11 +3,11 @@ import { NavigationRoute, type PrecacheEntry, Serwist } from 'serwist';
 declare const self: ServiceWorkerGlobalScope & { __SW_MANIFEST: (PrecacheEntry | string)[] };
 
 /**
- * Keeps the app itself, so that it opens where there is no signal. What it shows then is kept by the app. A new version
- * waits until the pages of the old one, which need its files, are closed, or a person says so.
+ * Caches the app's files, so that it opens without a signal; its data are in `store.ts`. A new version waits until the
+ * pages of the old one, which need its files, are closed, or a person changes over.
  */
-const kept = new Serwist({ precacheEntries: self.__SW_MANIFEST, clientsClaim: true });
-kept.registerRoute(
-  new NavigationRoute(kept.createHandlerBoundToUrl('/admin/index.html'), { allowlist: [/^\/admin\//] }),
+const worker = new Serwist({ precacheEntries: self.__SW_MANIFEST, clientsClaim: true });
+worker.registerRoute(
+  new NavigationRoute(worker.createHandlerBoundToUrl('/admin/index.html'), { allowlist: [/^\/admin\//] }),
 );
-kept.addEventListeners();
+worker.addEventListeners();

@@ -1,112 +1,112 @@
 import { type DBSchema, type IDBPDatabase, openDB } from 'idb';
-import type { NovoRegistro, Registro } from './queue.ts';
+import type { Entry, NewEntry } from './queue.ts';
 
 /**
- * What this browser keeps for when there is no connection: what was noted and is still to be sent, and the last answers
- * that the app opens with. A page that is closed, or a browser that is killed, loses none of it.
+ * The browser's store, in IndexedDB: the entries that are still to be sent, and the last answers, with which the app opens
+ * offline. It survives a closed page and a killed browser.
  */
-interface Kept extends DBSchema {
-  fila: { key: number; value: Registro };
+interface Stores extends DBSchema {
+  fila: { key: number; value: Entry };
   respostas: { key: string; value: unknown };
 }
 
-let opening: Promise<IDBPDatabase<Kept>> | undefined;
+let opening: Promise<IDBPDatabase<Stores>> | undefined;
 
-function kept(): Promise<IDBPDatabase<Kept>> {
-  opening ??= openDB<Kept>('viveiro', 1, {
+function database(): Promise<IDBPDatabase<Stores>> {
+  opening ??= openDB<Stores>('viveiro', 1, {
     upgrade(db) {
       db.createObjectStore('fila', { keyPath: 'id', autoIncrement: true });
       db.createObjectStore('respostas');
     },
-    terminated: forgetOpening,
+    terminated: closed,
   });
-  opening.catch(forgetOpening);
+  opening.catch(closed);
   return opening;
 }
 
-function forgetOpening(): void {
+function closed(): void {
   opening = undefined;
 }
 
-/** The last answer of this name; undefined where there is none, or the browser keeps nothing. */
-export async function keptAnswer<Answer>(name: string): Promise<Answer | undefined> {
-  return (await kept().then((db) => db.get('respostas', name), noStore)) as Answer | undefined;
+/** The last answer of this name; undefined without one, or in a browser that stores nothing. */
+export async function storedAnswer<Answer>(name: string): Promise<Answer | undefined> {
+  return (await database().then((db) => db.get('respostas', name), withoutStore)) as Answer | undefined;
 }
 
-export async function keepAnswer(name: string, answer: unknown): Promise<void> {
-  await kept().then((db) => db.put('respostas', answer, name), noStore);
+export async function storeAnswer(name: string, answer: unknown): Promise<void> {
+  await database().then((db) => db.put('respostas', answer, name), withoutStore);
   changed();
 }
 
-export async function forgetAnswers(names: readonly string[]): Promise<void> {
-  await Promise.all(names.map((name) => kept().then((db) => db.delete('respostas', name), noStore)));
+export async function removeAnswers(names: readonly string[]): Promise<void> {
+  await Promise.all(names.map((name) => database().then((db) => db.delete('respostas', name), withoutStore)));
 }
 
-/** The app works without what is kept, as long as there is a connection. */
-function noStore(): undefined {}
+/** With a connection the app works without the store. */
+function withoutStore(): undefined {}
 
-/** All that is still to be sent from this browser, whoever noted it, in the order of noting. */
-export async function registros(): Promise<Registro[]> {
-  return (await kept()).getAll('fila');
+/** Everybody's entries that are still to be sent, the oldest first. */
+export async function entries(): Promise<Entry[]> {
+  return (await database()).getAll('fila');
 }
 
-/** Keeps what was noted; it fails rather than lose it. */
-export async function add(novo: NovoRegistro): Promise<number> {
-  const registro = { ...novo, enviadoEm: null, recusa: null, falha: null };
-  // The browser gives the id.
-  const id = await (await kept()).add('fila', registro as never, undefined);
+/** Stores a new entry; it throws rather than lose it. */
+export async function add(noted: NewEntry): Promise<number> {
+  const entry = { ...noted, enviadoEm: null, recusa: null, falha: null };
+  // IndexedDB assigns the id.
+  const id = await (await database()).add('fila', entry as never, undefined);
   changed();
-  // Without this, a browser that is short of space throws it away.
+  // Otherwise a browser that runs short of space may delete the store.
   await navigator.storage?.persist?.().catch(() => false);
   return id;
 }
 
 /**
- * Changes an entry as it stands now, whatever other tabs have done to it; answers it, or undefined when it is gone or
- * `change` leaves it.
+ * Changes an entry in one transaction, so that no other tab comes between. Answers the entry, or undefined when it is gone
+ * or `change` declines.
  */
 export async function change(
   id: number,
-  change: (registro: Registro) => Registro | undefined,
-): Promise<Registro | undefined> {
-  const transaction = (await kept()).transaction('fila', 'readwrite');
-  const registro = await transaction.store.get(id);
-  const after = registro && change(registro);
+  change: (entry: Entry) => Entry | undefined,
+): Promise<Entry | undefined> {
+  const transaction = (await database()).transaction('fila', 'readwrite');
+  const entry = await transaction.store.get(id);
+  const after = entry && change(entry);
   if (after) await transaction.store.put(after);
   await transaction.done;
   if (after) changed();
   return after;
 }
 
-/** Takes an entry away, if it is one that may go. */
-export async function remove(id: number, mayGo: (registro: Registro) => boolean = () => true): Promise<void> {
-  const transaction = (await kept()).transaction('fila', 'readwrite');
-  const registro = await transaction.store.get(id);
-  if (registro && mayGo(registro)) await transaction.store.delete(id);
+/** Removes an entry if it may go. */
+export async function remove(id: number, mayGo: (entry: Entry) => boolean = () => true): Promise<void> {
+  const transaction = (await database()).transaction('fila', 'readwrite');
+  const entry = await transaction.store.get(id);
+  if (entry && mayGo(entry)) await transaction.store.delete(id);
   await transaction.done;
   changed();
 }
 
-/** Takes the turn for so long, or keeps it; false while another has it. What holds no longer than it is renewed ends with a killed tab. */
-export async function takeTurn(holder: string, ms: number): Promise<boolean> {
-  const transaction = (await kept()).transaction('respostas', 'readwrite');
-  const turn = (await transaction.store.get(TURN)) as Turn | undefined;
-  const left = turn ? turn.until - Date.now() : 0;
-  const free = !turn || turn.holder === holder || left < 0 || left > LONGEST_TURN_MS;
-  if (free) await transaction.store.put({ holder, until: Date.now() + ms } satisfies Turn, TURN);
+/** Takes or renews the lease; false while another tab holds it. A killed tab stops renewing, so its lease ends. */
+export async function takeLease(holder: string, ms: number): Promise<boolean> {
+  const transaction = (await database()).transaction('respostas', 'readwrite');
+  const lease = (await transaction.store.get(LEASE)) as Lease | undefined;
+  const left = lease ? lease.until - Date.now() : 0;
+  const free = !lease || lease.holder === holder || left < 0 || left > LONGEST_LEASE_MS;
+  if (free) await transaction.store.put({ holder, until: Date.now() + ms } satisfies Lease, LEASE);
   await transaction.done;
   return free;
 }
 
-export async function endTurn(holder: string): Promise<void> {
-  await takeTurn(holder, -1);
+export async function endLease(holder: string): Promise<void> {
+  await takeLease(holder, -1);
 }
 
-const TURN = 'vez';
-/** Nobody takes it for longer: where more is left, the clock was put back since. */
-const LONGEST_TURN_MS = 60_000;
+const LEASE = 'vez';
+/** Longer than any lease: when more is left, the clock was put back. */
+const LONGEST_LEASE_MS = 60_000;
 
-interface Turn {
+interface Lease {
   holder: string;
   until: number;
 }
@@ -118,7 +118,7 @@ function changed(): void {
   telling.postMessage(null);
 }
 
-/** Tells of every change of what is kept, in this tab or another. */
+/** Calls the listener after every change of the store, in this tab or another. */
 export function onChange(listener: () => void): () => void {
   const hearing = new BroadcastChannel(NEWS);
   hearing.addEventListener('message', listener);

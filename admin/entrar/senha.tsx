@@ -4,7 +4,7 @@ import { useEffect, useState } from 'react';
 import { NewPassword, ResetRequest } from '../../src/auth/schemas.ts';
 import { faultOf, service } from '../service.ts';
 import { formOf } from '../ui/forms/form.tsx';
-import { told } from '../ui/notify.ts';
+import { notify } from '../ui/notify.ts';
 import { Front } from './front.tsx';
 import { PasswordField } from './password.tsx';
 
@@ -37,7 +37,7 @@ export function EscolherSenha() {
           });
         }}
         onSaved={() => {
-          told('A senha está definida: entre com ela.');
+          notify('A senha está definida: entre com ela.');
           void navigate({ to: '/entrar', search: {} });
         }}
       >

@@ -15,7 +15,7 @@ import { ProximaColheita } from './ciclo.tsx';
 import { EntregasDaEspecie } from './entregas.tsx';
 import { LotesDaEspecie } from './lotes.tsx';
 import { MudancaDaEspecie } from './mudanca.tsx';
-import { questions } from './questions.ts';
+import { questions } from './queries.ts';
 import { SaldosDaEspecie } from './saldos.tsx';
 import { SituacaoDaEspecie } from './situacao.tsx';
 

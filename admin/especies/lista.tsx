@@ -5,7 +5,7 @@ import { getRouteApi, Link, useNavigate } from '@tanstack/react-router';
 import { word } from '../../src/common/brazilian.ts';
 import { CATEGORIAS_ESPECIE, STATUS_REGISTRO, TIPOS_ESPECIE } from '../../src/common/vocabulary.ts';
 import { type Especie, FiltrosDeEspecies } from '../../src/especies/schemas.ts';
-import { ask } from '../service.ts';
+import { trpc } from '../service.ts';
 import { inteiro } from '../ui/format.ts';
 import { Filters, OptionFilter, TextFilter } from '../ui/lists/filters.tsx';
 import { type Column, List } from '../ui/lists/list.tsx';
@@ -18,7 +18,7 @@ const filters = searchOf(FiltrosDeEspecies);
 
 /** What the page asks at this address. */
 export const question = (search: object) =>
-  ask.especies.listar.queryOptions({ ...filters(search), limite: 20 });
+  trpc.especies.listar.queryOptions({ ...filters(search), limite: 20 });
 
 /** What is grown here, and how much of it there is. */
 export function ListaDeEspecies() {

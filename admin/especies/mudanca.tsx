@@ -2,7 +2,7 @@ import { CATEGORIAS_ESPECIE } from '../../src/common/vocabulary.ts';
 import { type Especie, MudancaDeEspecie } from '../../src/especies/schemas.ts';
 import { service } from '../service.ts';
 import { changeOf } from '../ui/forms/change.tsx';
-import { told } from '../ui/notify.ts';
+import { notify } from '../ui/notify.ts';
 
 const { Form, Text, LongText, Option } = changeOf(MudancaDeEspecie);
 
@@ -12,7 +12,7 @@ export function MudancaDaEspecie({ especie }: { especie: Especie }) {
       key={especie.id}
       record={especie}
       save={service.especies.atualizar.mutate}
-      onSaved={({ nome_popular }) => told(`O cadastro de ${nome_popular} está salvo.`)}
+      onSaved={({ nome_popular }) => notify(`O cadastro de ${nome_popular} está salvo.`)}
     >
       <Text name="nome_popular" label="Nome popular" />
       <Text name="nome_cientifico" label="Nome científico" />

@@ -5,7 +5,7 @@ import { NovaEspecie } from '../../src/especies/schemas.ts';
 import { service } from '../service.ts';
 import { quantia } from '../ui/format.ts';
 import { formOf } from '../ui/forms/form.tsx';
-import { told } from '../ui/notify.ts';
+import { notify } from '../ui/notify.ts';
 
 const { Form, Text, LongText, Option, Quantity } = formOf(NovaEspecie);
 
@@ -22,7 +22,7 @@ export function NovaEspecieDialog({ opened, onClose }: NovaProps) {
         initial={{ nome_popular: '', tipo: '' as never, categoria: '' as never }}
         save={service.especies.criar.mutate}
         onSaved={({ id, nome_popular, quantidade_atual, tipo }) => {
-          told(`${nome_popular} cadastrada, com ${quantia(quantidade_atual, tipo)} na sementeira.`);
+          notify(`${nome_popular} cadastrada, com ${quantia(quantidade_atual, tipo)} na sementeira.`);
           void navigate({ to: '/especies/$id', params: { id } });
         }}
         onCancel={onClose}

@@ -1,20 +1,20 @@
 import type { Especie } from '../../src/especies/schemas.ts';
 import { service } from '../service.ts';
-import { Deed } from '../ui/forms/action-button.tsx';
+import { ActionButton } from '../ui/forms/action-button.tsx';
 import { Confirm } from '../ui/forms/confirm.tsx';
-import { told } from '../ui/notify.ts';
+import { notify } from '../ui/notify.ts';
 
 /** Takes a species out of use, or into it again. */
 export function SituacaoDaEspecie({ especie }: { especie: Especie }) {
   const { id, data_att, nome_popular, status } = especie;
   if (status === 'INATIVO') {
     return (
-      <Deed
+      <ActionButton
         run={(options) => service.especies.atualizar.mutate({ id, data_att, status: 'ATIVO' }, options)}
         done={`${nome_popular} está ativa outra vez.`}
       >
         Reativar
-      </Deed>
+      </ActionButton>
     );
   }
   return (
@@ -22,7 +22,7 @@ export function SituacaoDaEspecie({ especie }: { especie: Especie }) {
       action="Inativar"
       title={`Inativar ${nome_popular}`}
       run={(options) => service.especies.atualizar.mutate({ id, data_att, status: 'INATIVO' }, options)}
-      onDone={() => told(`${nome_popular} está inativa: só sai o que há dela.`)}
+      onDone={() => notify(`${nome_popular} está inativa: só sai o que há dela.`)}
     >
       {nome_popular} não receberá mais entradas nem lotes novos. O que há dela na sementeira e em lotes ainda
       pode sair, e ela pode ser reativada.

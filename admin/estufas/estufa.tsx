@@ -4,7 +4,7 @@ import { getRouteApi } from '@tanstack/react-router';
 import { word } from '../../src/common/brazilian.ts';
 import type { EstufaComLotes } from '../../src/estufas/schemas.ts';
 import { Trail } from '../auditoria/trail.tsx';
-import { ask } from '../service.ts';
+import { trpc } from '../service.ts';
 import { listAt, recordAt } from '../ui/address.ts';
 import { Failure } from '../ui/failure.tsx';
 import { Figure, Figures } from '../ui/figures.tsx';
@@ -21,7 +21,7 @@ const route = getRouteApi('/quadro/estufas/$id');
 /** One place: how much room it has, and what stands there. */
 export function FichaDaEstufa() {
   const { id } = route.useParams();
-  const { data: estufa, error, refetch } = useQuery(ask.estufas.buscar.queryOptions({ id }));
+  const { data: estufa, error, refetch } = useQuery(trpc.estufas.buscar.queryOptions({ id }));
   if (error && !estufa) return <Failure error={error} retry={refetch} />;
   if (!estufa) return null;
   const { localizacao_estufa, localizacao_barraca, localizacao_posicao } = estufa;

@@ -5,7 +5,7 @@ import { getRouteApi, useNavigate } from '@tanstack/react-router';
 import { word } from '../../src/common/brazilian.ts';
 import { STATUS_ESTUFA } from '../../src/common/vocabulary.ts';
 import { type Estufa, FiltrosDeEstufas } from '../../src/estufas/schemas.ts';
-import { ask } from '../service.ts';
+import { trpc } from '../service.ts';
 import { recordAt } from '../ui/address.ts';
 import { inteiro } from '../ui/format.ts';
 import { ondeFica } from '../ui/forms/greenhouse.tsx';
@@ -22,7 +22,7 @@ const filters = searchOf(FiltrosDeEstufas);
 
 /** What the page asks at this address. */
 export const question = (search: object) =>
-  ask.estufas.listar.queryOptions({ ...filters(search), limite: 20 });
+  trpc.estufas.listar.queryOptions({ ...filters(search), limite: 20 });
 
 /** The places where batches stand, and how much room there is in each. */
 export function ListaDeEstufas() {

@@ -1,9 +1,9 @@
 import type { EstufaComLotes } from '../../src/estufas/schemas.ts';
 import { service } from '../service.ts';
 import { inteiro } from '../ui/format.ts';
-import { Deed } from '../ui/forms/action-button.tsx';
+import { ActionButton } from '../ui/forms/action-button.tsx';
 import { Confirm } from '../ui/forms/confirm.tsx';
-import { told } from '../ui/notify.ts';
+import { notify } from '../ui/notify.ts';
 import { useIsAdministrator } from '../ui/person.ts';
 
 /** What a person marks a place as: under maintenance, out of use, or in use again. */
@@ -15,20 +15,20 @@ export function MarcasDaEstufa({ estufa }: { estufa: EstufaComLotes }) {
   return (
     <>
       {status === 'Inativo' || status === 'Manutenção' ? (
-        <Deed run={mark('Livre')} done={`${codigo} está em uso outra vez.`}>
+        <ActionButton run={mark('Livre')} done={`${codigo} está em uso outra vez.`}>
           {status === 'Inativo' ? 'Reativar' : 'Encerrar manutenção'}
-        </Deed>
+        </ActionButton>
       ) : (
-        <Deed run={mark('Manutenção')} done={`${codigo} está em manutenção.`}>
+        <ActionButton run={mark('Manutenção')} done={`${codigo} está em manutenção.`}>
           Pôr em manutenção
-        </Deed>
+        </ActionButton>
       )}
       {administrator && status !== 'Inativo' && (
         <Confirm
           action="Inativar"
           title={`Inativar ${codigo}`}
           run={(options) => service.estufas.inativar.mutate({ id }, options)}
-          onDone={() => told(`${codigo} está inativa: nenhum lote chega mais a ela.`)}
+          onDone={() => notify(`${codigo} está inativa: nenhum lote chega mais a ela.`)}
         >
           {ocupacao_atual > 0
             ? `Nenhum lote chegará mais a ${codigo}. As ${inteiro(ocupacao_atual)} plantas que estão nela ficam até serem transferidas, e o painel lembrará delas.`

@@ -2,7 +2,7 @@ import { type EstufaComLotes, MudancaDeEstufa } from '../../src/estufas/schemas.
 import { service } from '../service.ts';
 import { inteiro } from '../ui/format.ts';
 import { changeOf } from '../ui/forms/change.tsx';
-import { told } from '../ui/notify.ts';
+import { notify } from '../ui/notify.ts';
 
 const { Form, Text, Quantity } = changeOf(MudancaDeEstufa);
 
@@ -16,7 +16,7 @@ export function MudancaDaEstufa({ estufa }: { estufa: EstufaComLotes }) {
         ...(await service.estufas.atualizar.mutate(change, options)),
       })}
       onSaved={({ codigo_identificador, capacidade_total, vagas }) =>
-        told(`${codigo_identificador}: ${inteiro(capacidade_total)} lugares, ${inteiro(vagas)} livres.`)
+        notify(`${codigo_identificador}: ${inteiro(capacidade_total)} lugares, ${inteiro(vagas)} livres.`)
       }
     >
       <Text name="localizacao_estufa" label="Estufa" />

@@ -5,7 +5,7 @@ import { NovaEstufa } from '../../src/estufas/schemas.ts';
 import { service } from '../service.ts';
 import { inteiro } from '../ui/format.ts';
 import { formOf, useValues } from '../ui/forms/form.tsx';
-import { told } from '../ui/notify.ts';
+import { notify } from '../ui/notify.ts';
 import { cadastrarVarias, posicoesAte } from './varias.ts';
 
 const { Form, Text, Quantity } = formOf(NovaEstufa);
@@ -34,7 +34,7 @@ export function NovaEstufaDialog({ opened, onClose }: NovaProps) {
           return { id, sentence: `${codigo_identificador} cadastrada, com ${inteiro(vagas)} vagas.` };
         }}
         onSaved={({ id, sentence }) => {
-          told(sentence);
+          notify(sentence);
           setAte('');
           if (id) void navigate({ to: '/estufas/$id', params: { id } });
           else onClose();

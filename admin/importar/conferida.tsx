@@ -1,6 +1,6 @@
 import { Button, Group, Stack, Text } from '@mantine/core';
 import { inteiro } from '../ui/format.ts';
-import { told } from '../ui/notify.ts';
+import { notify } from '../ui/notify.ts';
 import { reader } from './reader.ts';
 import { Recusadas } from './recusadas.tsx';
 import { gravadas as recorded, linhas as rows } from './sentences.ts';
@@ -42,7 +42,7 @@ export function Gravar({ id, arquivo, label }: Pick<Vista, 'id' | 'arquivo'> & {
   const { work, pending } = useWork(id);
   const record = async () => {
     const vista = await work(() => reader.gravar(id));
-    if (vista) told(`${arquivo}: ${recorded(vista.gravadas)}.`);
+    if (vista) notify(`${arquivo}: ${recorded(vista.gravadas)}.`);
   };
   return (
     <Button onClick={record} loading={pending}>

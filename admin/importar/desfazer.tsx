@@ -1,6 +1,6 @@
 import { Text } from '@mantine/core';
 import { Confirm } from '../ui/forms/confirm.tsx';
-import { told } from '../ui/notify.ts';
+import { notify } from '../ui/notify.ts';
 import { reader } from './reader.ts';
 import { linhas as rows } from './sentences.ts';
 import type { Vista } from './shapes.ts';
@@ -11,7 +11,7 @@ export function Desfazer({ id, arquivo, gravadas }: Vista) {
   const { work } = useWork(id);
   const undo = async () => {
     const vista = await work(() => reader.desfazer(id));
-    if (vista) told(`A importação de ${arquivo} foi desfeita.`);
+    if (vista) notify(`A importação de ${arquivo} foi desfeita.`);
   };
   return (
     <Confirm action="Desfazer" title={`Desfazer a importação de ${arquivo}`} run={undo} onDone={() => {}}>

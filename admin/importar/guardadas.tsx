@@ -5,11 +5,11 @@ import { Section } from '../ui/section.tsx';
 import { To } from '../ui/to.tsx';
 import { TIPOS } from './kinds.ts';
 import type { Guardada } from './shapes.ts';
-import { useKept } from './work.ts';
+import { useStoredImports } from './work.ts';
 
 /** The imports that this browser keeps: those to go on with, and the last ones done. */
 export function Guardadas() {
-  const { data = [] } = useKept();
+  const { data = [] } = useStoredImports();
   if (data.length === 0) return null;
   return (
     <Section title="Importações deste navegador">

@@ -1,6 +1,6 @@
 import { Autocomplete, Button, Card, Group, SimpleGrid, Text } from '@mantine/core';
 import { useState } from 'react';
-import { told } from '../ui/notify.ts';
+import { notify } from '../ui/notify.ts';
 import { reader } from './reader.ts';
 import type { ColunaDaVista, LinhaRecusada } from './shapes.ts';
 import { saying } from './work.ts';
@@ -18,7 +18,7 @@ export function Recusada({ id, linha, celulas, motivos, colunas }: RecusadaProps
   const name = celulas[colunas[0]?.campo ?? ''];
   const takeOut = async () => {
     await saying(id, () => reader.retirar(id, linha));
-    told(`A linha ${linha} fica de fora da importação.`);
+    notify(`A linha ${linha} fica de fora da importação.`);
   };
   return (
     <Card component="li" withBorder padding="sm">

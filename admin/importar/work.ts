@@ -1,5 +1,5 @@
 import { useMutation, useMutationState, useQuery } from '@tanstack/react-query';
-import { answers } from '../service.ts';
+import { queryClient } from '../service.ts';
 import { usePerson } from '../ui/person.ts';
 import { reader } from './reader.ts';
 import type { Vista } from './shapes.ts';
@@ -8,7 +8,7 @@ import type { Vista } from './shapes.ts';
 const HERE = { networkMode: 'always' } as const;
 
 /** The imports that this browser keeps for the person. */
-export function useKept() {
+export function useStoredImports() {
   const { id } = usePerson();
   return useQuery({ queryKey: ['importacoes'], queryFn: () => reader.listar(id), ...HERE });
 }
@@ -30,7 +30,7 @@ export function useWork(id: string) {
     ...HERE,
     mutationKey,
     mutationFn: (step: Step) => step(),
-    onSuccess: (vista) => answers.setQueryData(mutationKey, vista),
+    onSuccess: (vista) => queryClient.setQueryData(mutationKey, vista),
   });
   const states = useMutationState({
     filters: { mutationKey, exact: true },
@@ -44,5 +44,5 @@ export function useWork(id: string) {
 
 /** What is said of the import changes at once, without asking the service anything. */
 export async function saying(id: string, step: Step): Promise<void> {
-  answers.setQueryData(['importacao', id], await step());
+  queryClient.setQueryData(['importacao', id], await step());
 }

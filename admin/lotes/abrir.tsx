@@ -2,14 +2,14 @@ import { Card, Checkbox, Text } from '@mantine/core';
 import { useQueries, useQuery } from '@tanstack/react-query';
 import { getRouteApi, useNavigate } from '@tanstack/react-router';
 import { NovoLote } from '../../src/lotes/schemas.ts';
-import { ask, service } from '../service.ts';
+import { service, trpc } from '../service.ts';
 import { inteiro } from '../ui/format.ts';
 import { formOf, useField, useValues } from '../ui/forms/form.tsx';
 import { GreenhousePicker, lugaresDo, vagas } from '../ui/forms/greenhouse.tsx';
-import { told } from '../ui/notify.ts';
+import { notify } from '../ui/notify.ts';
 import { Page } from '../ui/page.tsx';
-import { plantas } from './consultas.ts';
 import { type Item, Itens, NOVO_ITEM } from './itens.tsx';
+import { plantas } from './queries.ts';
 
 const route = getRouteApi('/quadro/lotes');
 const { Form } = formOf(NovoLote);
@@ -29,10 +29,10 @@ export function AbrirLote() {
               entrada_direta: false,
             } as never
           }
-          enterWalks
+          enterMoves
           save={service.lotes.criar.mutate}
           onSaved={({ id, codigo, quantidade_total, estufa }) => {
-            told(
+            notify(
               `${codigo} aberto na ${estufa.codigo_identificador}, com ${plantas(quantidade_total)}. Imprima a etiqueta.`,
             );
             void navigate({ to: '/lotes/$id', params: { id }, search: { novo: 'sim' } });
@@ -56,7 +56,7 @@ function useDraft() {
 /** The room left in the greenhouse once the batch is in it. */
 function Lugar() {
   const { estufa_id, itens_especies } = useDraft();
-  const { data } = useQuery(ask.estufas.mapa.queryOptions());
+  const { data } = useQuery(trpc.estufas.mapa.queryOptions());
   const estufa = data && lugaresDo(data).find(({ id }) => id === estufa_id);
   if (!estufa) return null;
   const total = itens_especies.reduce((sum, { quantidade_inicial }) => sum + (quantidade_inicial || 0), 0);
@@ -92,7 +92,7 @@ function SemeaduraDireta() {
   });
   const chosen = itens_especies.filter(({ especie_id }) => especie_id);
   const species = useQueries({
-    queries: chosen.map(({ especie_id }) => ask.especies.buscar.queryOptions({ id: especie_id })),
+    queries: chosen.map(({ especie_id }) => trpc.especies.buscar.queryOptions({ id: especie_id })),
   });
   const lacking = chosen.some(
     ({ quantidade_inicial }, n) => quantidade_inicial > (species[n]?.data?.quantidade_atual ?? Infinity),

@@ -6,10 +6,10 @@ import type { Lote } from '../../src/lotes/schemas.ts';
 import { listAt } from '../ui/address.ts';
 import { inteiro } from '../ui/format.ts';
 import { To } from '../ui/to.tsx';
-import { duracao, type Filtros, plantas } from './consultas.ts';
 import { FaseDoLote, SHAPES } from './fase.tsx';
 import { CodigoDoLote } from './lista.tsx';
 import { MenuDeFase } from './mudar-fase.tsx';
+import { duracao, type Filtros, plantas } from './queries.ts';
 
 interface Moves {
   /** The card that is being dragged. */

@@ -2,9 +2,9 @@ import { Modal, Text } from '@mantine/core';
 import { Descarte } from '../../src/lotes/schemas.ts';
 import { service } from '../service.ts';
 import { formOf } from '../ui/forms/form.tsx';
-import { told } from '../ui/notify.ts';
-import { type AcaoProps, plantas } from './consultas.ts';
+import { notify } from '../ui/notify.ts';
 import { Baixa } from './mudar-fase.tsx';
+import { type AcaoProps, plantas } from './queries.ts';
 
 const { Form, LongText } = formOf(Descarte);
 
@@ -17,7 +17,7 @@ export function DescartarDialog({ lote, opened, onClose }: AcaoProps) {
         destructive
         save={(values, options) => service.lotes.descartar.mutate({ id: lote.id, ...values }, options)}
         onSaved={({ codigo }) => {
-          told(
+          notify(
             lote.quantidade_total > 0
               ? `${codigo} descartado: baixa de ${plantas(lote.quantidade_total)}.`
               : `${codigo} descartado.`,

@@ -6,7 +6,7 @@ import { Failure } from '../ui/failure.tsx';
 import { inteiro } from '../ui/format.ts';
 import { Select } from '../ui/forms/select.tsx';
 import { PaperButton } from '../ui/paper.tsx';
-import { type Filtros, lista } from './consultas.ts';
+import { type Filtros, lista } from './queries.ts';
 
 interface EtiquetasProps {
   opened: boolean;

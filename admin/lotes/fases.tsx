@@ -4,9 +4,9 @@ import { FASES } from '../../src/common/vocabulary.ts';
 import type { FatoDoLote } from '../../src/lotes/linha-do-tempo/schemas.ts';
 import type { Lote } from '../../src/lotes/schemas.ts';
 import { useClocks } from '../ui/format.ts';
-import { duracao } from './consultas.ts';
 import { passagens } from './contas.ts';
 import { SHAPES } from './fase.tsx';
+import { duracao } from './queries.ts';
 
 interface FasesProps {
   lote: Lote;

@@ -3,7 +3,7 @@ import X from 'icon:x';
 import { ActionIcon, Button, Grid, Group, Input, NumberInput, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { MAX_ESPECIES } from '../../src/lotes/schemas.ts';
-import { ask } from '../service.ts';
+import { trpc } from '../service.ts';
 import { inteiro, quantia } from '../ui/format.ts';
 import { newKey, useField, useRows } from '../ui/forms/form.tsx';
 import { SpeciesPicker } from '../ui/forms/species.tsx';
@@ -109,7 +109,7 @@ function Quantidade({ name, item, faulty }: Pick<ItemProps, 'name' | 'item' | 'f
 
 function Saldo({ especie_id, quantidade_inicial }: Item) {
   const { data } = useQuery({
-    ...ask.especies.buscar.queryOptions({ id: especie_id }),
+    ...trpc.especies.buscar.queryOptions({ id: especie_id }),
     enabled: especie_id !== '',
   });
   if (!data) return null;

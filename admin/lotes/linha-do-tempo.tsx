@@ -1,7 +1,7 @@
 import { Badge, Box, Stack, Text } from '@mantine/core';
 import type { FatoDoLote } from '../../src/lotes/linha-do-tempo/schemas.ts';
 import { inteiro, useClocks } from '../ui/format.ts';
-import { frase, motivo } from './frases.ts';
+import { frase, motivo } from './sentences.ts';
 
 /** All that happened to the batch, the newest first; what somebody did at once stands together. */
 export function LinhaDoTempo({ fatos }: { fatos: readonly FatoDoLote[] }) {

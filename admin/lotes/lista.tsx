@@ -9,8 +9,8 @@ import { SPECIES } from '../ui/forms/species.tsx';
 import { DayFilter, Filters, OptionFilter, RecordFilter, TextFilter } from '../ui/lists/filters.tsx';
 import { type Column, List } from '../ui/lists/list.tsx';
 import { To } from '../ui/to.tsx';
-import { type Filtros, lista } from './consultas.ts';
 import { FaseDoLote } from './fase.tsx';
+import { type Filtros, lista } from './queries.ts';
 
 /** The batches with these filters, the newest first. */
 export function ListaDeLotes({ filtros }: { filtros: Filtros }) {

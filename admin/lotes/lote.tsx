@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import type { Lote } from '../../src/lotes/schemas.ts';
 import { Trail } from '../auditoria/trail.tsx';
-import { ask } from '../service.ts';
+import { trpc } from '../service.ts';
 import { listAt, recordAt } from '../ui/address.ts';
 import { Failure } from '../ui/failure.tsx';
 import { inteiro, taxa, useClocks } from '../ui/format.ts';
@@ -12,20 +12,20 @@ import { Page } from '../ui/page.tsx';
 import { Section } from '../ui/section.tsx';
 import { To } from '../ui/to.tsx';
 import { Acoes } from './acoes.tsx';
-import { duracao } from './consultas.ts';
 import { FaseDoLote } from './fase.tsx';
 import { Fases } from './fases.tsx';
 import { LinhaDoTempo } from './linha-do-tempo.tsx';
 import { Especies, Numeros } from './numeros.tsx';
+import { duracao } from './queries.ts';
 
 const route = getRouteApi('/quadro/lotes/$id');
 
 /** A batch: its figures, where it stands, what is in it, all that happened, and what can be done. */
 export function FichaDoLote() {
   const { id } = route.useParams();
-  const batch = useQuery(ask.lotes.buscar.queryOptions({ id }));
-  const story = useQuery(ask.lotes.linhaDoTempo.queryOptions({ id }));
-  const survival = useQuery(ask.lotes.sobrevivencia.queryOptions({ id }));
+  const batch = useQuery(trpc.lotes.buscar.queryOptions({ id }));
+  const story = useQuery(trpc.lotes.linhaDoTempo.queryOptions({ id }));
+  const survival = useQuery(trpc.lotes.sobrevivencia.queryOptions({ id }));
   const failed = [batch, story, survival].find(({ data, error }) => !data && error);
   if (failed) return <Failure error={failed.error} retry={() => failed.refetch()} />;
   const lote = batch.data;
@@ -95,7 +95,7 @@ const ENCERRADO = {
 } as const;
 
 function Lugar({ lote }: { lote: Lote }) {
-  const { data } = useQuery(ask.estufas.buscar.queryOptions({ id: lote.estufa_id }));
+  const { data } = useQuery(trpc.estufas.buscar.queryOptions({ id: lote.estufa_id }));
   return (
     <div>
       <To href={recordAt('estufa', lote.estufa_id)} fw={600}>

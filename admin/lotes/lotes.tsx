@@ -4,10 +4,10 @@ import { Button, SegmentedControl, Stack } from '@mantine/core';
 import { getRouteApi, useNavigate } from '@tanstack/react-router';
 import { Page } from '../ui/page.tsx';
 import { AbrirLote } from './abrir.tsx';
-import { filtrosDe } from './consultas.ts';
 import { EtiquetasDialog } from './etiquetas.tsx';
 import { ListaDeLotes } from './lista.tsx';
 import { Quadro } from './quadro.tsx';
+import { filtrosDe } from './queries.ts';
 
 const route = getRouteApi('/quadro/lotes');
 

@@ -6,8 +6,8 @@ import { formOf, useField, useValues } from '../ui/forms/form.tsx';
 import { CausaDaMorte } from '../ui/forms/mortality.tsx';
 import { withReason } from '../ui/forms/reason.ts';
 import { Select } from '../ui/forms/select.tsx';
-import { told } from '../ui/notify.ts';
-import type { AcaoProps } from './consultas.ts';
+import { notify } from '../ui/notify.ts';
+import type { AcaoProps } from './queries.ts';
 
 const { Form, Quantity } = formOf(withReason(NovaMortalidade, () => true));
 
@@ -23,7 +23,7 @@ export function MortalidadeDialog({ lote, opened, onClose }: AcaoProps) {
         }
         onSaved={({ quantidade, especie }) => {
           const restam = lote.quantidade_total - quantidade;
-          told(
+          notify(
             `${inteiro(quantidade)} de ${especie.nome_popular} ${quantidade === 1 ? 'morta' : 'mortas'} no ${lote.codigo}: ` +
               `${restam === 1 ? 'resta 1 viva' : `restam ${inteiro(restam)} vivas`}.`,
           );

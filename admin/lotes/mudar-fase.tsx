@@ -5,12 +5,12 @@ import { useState } from 'react';
 import { word } from '../../src/common/brazilian.ts';
 import { FASES, type Fase } from '../../src/common/vocabulary.ts';
 import { Descarte, type Lote } from '../../src/lotes/schemas.ts';
-import { answers, service } from '../service.ts';
+import { queryClient, service } from '../service.ts';
 import { inteiro } from '../ui/format.ts';
 import { formOf } from '../ui/forms/form.tsx';
-import { refused, told } from '../ui/notify.ts';
-import { plantas, vivasPorEspecie } from './consultas.ts';
+import { notify, notifyFailure } from '../ui/notify.ts';
 import { SHAPES } from './fase.tsx';
+import { plantas, vivasPorEspecie } from './queries.ts';
 
 /** A discarded or cancelled batch is opened again by a reversal alone. */
 export function mudaDeFase({ motivo_encerramento }: Lote): boolean {
@@ -27,12 +27,12 @@ export function useMudancaDeFase(onDone: (lote: Lote) => void = () => {}) {
     mutationFn: ({ lote: { id, data_att }, fase }: { lote: Lote; fase: Fase }) =>
       service.lotes.atualizarFase.mutate({ id, fase, data_att }),
     onSuccess: (saved, { lote }) => {
-      told(agora(saved, lote));
+      notify(agora(saved, lote));
       onDone(saved);
     },
     onError: (error) => {
-      refused(error);
-      void answers.invalidateQueries();
+      notifyFailure(error);
+      void queryClient.invalidateQueries();
     },
   });
   const move = (lote: Lote, fase: Fase) => {
@@ -118,7 +118,7 @@ function Finalizar({ lote, onClose, onSaved }: FinalizarProps) {
             )
           }
           onSaved={(saved) => {
-            told(`${lote.codigo} finalizado: baixa de ${plantas(lote.quantidade_total)}.`);
+            notify(`${lote.codigo} finalizado: baixa de ${plantas(lote.quantidade_total)}.`);
             onSaved(saved);
           }}
           onCancel={onClose}

@@ -74,11 +74,11 @@ export function Especies({ lote, fatos }: NumerosProps) {
                 <Table.Td px={6}>
                   <To href={recordAt('especie', especie_id)}>{nome_popular}</To>
                 </Table.Td>
-                <Figura n={recebidas} />
-                <Figura n={mortas} />
-                <Figura n={perdidas} wide />
-                <Figura n={expedidas} wide />
-                <Figura n={quantidade_atual} strong />
+                <FigureCell n={recebidas} />
+                <FigureCell n={mortas} />
+                <FigureCell n={perdidas} wide />
+                <FigureCell n={expedidas} wide />
+                <FigureCell n={quantidade_atual} strong />
               </Table.Tr>
             );
           })}
@@ -110,7 +110,7 @@ function Cabeca({ children, number, wide }: CabecaProps) {
   );
 }
 
-function Figura({ n, wide, strong }: { n: number; wide?: boolean; strong?: boolean }) {
+function FigureCell({ n, wide, strong }: { n: number; wide?: boolean; strong?: boolean }) {
   return (
     <Table.Td
       px={6}

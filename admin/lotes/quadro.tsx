@@ -11,8 +11,8 @@ import { GREENHOUSE } from '../ui/forms/greenhouse.tsx';
 import { SPECIES } from '../ui/forms/species.tsx';
 import { Filters, RecordFilter, TextFilter, useFilter } from '../ui/lists/filters.tsx';
 import { Coluna, focusOn } from './coluna.tsx';
-import { coluna, type Filtros } from './consultas.ts';
 import { mudaDeFase, useMudancaDeFase } from './mudar-fase.tsx';
+import { coluna, type Filtros } from './queries.ts';
 
 /** A column for each phase; a card is moved by dragging it, or by its own menu. On a phone one column at a time. */
 export function Quadro({ filtros }: { filtros: Filtros }) {

@@ -1,12 +1,12 @@
 import { Modal, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { type Lote, Transferencia } from '../../src/lotes/schemas.ts';
-import { ask, service } from '../service.ts';
+import { service, trpc } from '../service.ts';
 import { inteiro } from '../ui/format.ts';
 import { formOf, useValues } from '../ui/forms/form.tsx';
 import { GreenhousePicker, lugaresDo, vagas } from '../ui/forms/greenhouse.tsx';
-import { told } from '../ui/notify.ts';
-import { type AcaoProps, plantas } from './consultas.ts';
+import { notify } from '../ui/notify.ts';
+import { type AcaoProps, plantas } from './queries.ts';
 
 const { Form } = formOf(Transferencia);
 
@@ -20,7 +20,7 @@ export function TransferirDialog({ lote, opened, onClose }: AcaoProps) {
           service.lotes.transferir.mutate({ id: lote.id, nova_estufa_id, data_att: lote.data_att }, options)
         }
         onSaved={({ codigo, estufa, quantidade_total }) => {
-          told(`${codigo} agora na ${estufa.codigo_identificador}, com ${plantas(quantidade_total)}.`);
+          notify(`${codigo} agora na ${estufa.codigo_identificador}, com ${plantas(quantidade_total)}.`);
           onClose();
         }}
         onCancel={onClose}
@@ -37,7 +37,7 @@ export function TransferirDialog({ lote, opened, onClose }: AcaoProps) {
 
 function LugarNoDestino({ lote }: { lote: Lote }) {
   const { nova_estufa_id } = useValues();
-  const { data } = useQuery(ask.estufas.mapa.queryOptions());
+  const { data } = useQuery(trpc.estufas.mapa.queryOptions());
   const destino = data && lugaresDo(data).find(({ id }) => id === nova_estufa_id);
   if (!destino) return null;
   const restam = destino.vagas - lote.quantidade_total;

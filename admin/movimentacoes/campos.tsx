@@ -14,8 +14,8 @@ import { RecipientPicker } from '../ui/forms/recipient.tsx';
 import { Select } from '../ui/forms/select.tsx';
 import { SpeciesPicker } from '../ui/forms/species.tsx';
 import { Disponivel } from './disponivel.tsx';
-import { pedeMotivo, soEmLote } from './palavras.ts';
 import { type Pedido, type Prefilled, useEstoque } from './saldo.ts';
+import { pedeMotivo, soEmLote } from './words.ts';
 
 const { Option, Quantity, LongText } = formOf(NovaMovimentacao);
 

@@ -1,7 +1,7 @@
 import { Anchor, Box, Text } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import type { Movimentacao } from '../../src/estoque/row.ts';
-import { comSinal, efeitos, onde } from './palavras.ts';
+import { comSinal, efeitos, onde } from './words.ts';
 
 /** What it did to which stock, and why: `−100 no LOTE-2026-00012`. */
 export function Efeitos({ movimentacao }: { movimentacao: Movimentacao }) {

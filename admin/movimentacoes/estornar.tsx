@@ -10,9 +10,9 @@ import { inteiro, useClocks } from '../ui/format.ts';
 import { formOf } from '../ui/forms/form.tsx';
 import { withReason } from '../ui/forms/reason.ts';
 import { RowAction } from '../ui/lists/row-action.tsx';
-import { told } from '../ui/notify.ts';
+import { notify } from '../ui/notify.ts';
 import { usePerson } from '../ui/person.ts';
-import { comSinal, deOnde, descricao, efeitos, onde, paraOnde, temTermo } from './palavras.ts';
+import { comSinal, deOnde, descricao, efeitos, onde, paraOnde, temTermo } from './words.ts';
 
 const { Form, LongText } = formOf(withReason(NovoEstorno, () => true));
 
@@ -49,7 +49,7 @@ export function Estornar({ movimentacao, onEstornada }: EstornarProps) {
             }
             onSaved={(estorno) => {
               setOpen(false);
-              told(`Estornada: ${effectOf(estorno)}.`);
+              notify(`Estornada: ${effectOf(estorno)}.`);
               onEstornada?.();
             }}
             onCancel={() => setOpen(false)}

@@ -3,9 +3,9 @@ import { useState } from 'react';
 import type { Movimentacao } from '../../src/estoque/row.ts';
 import { inteiro, quantia } from '../ui/format.ts';
 import { Estornar } from './estornar.tsx';
-import { descricao, temTermo } from './palavras.ts';
 import { saldoDe, useEstoque } from './saldo.ts';
 import { TermoDeDoacao } from './termo.tsx';
+import { descricao, temTermo } from './words.ts';
 
 interface FeitoProps {
   movimentacao: Movimentacao;

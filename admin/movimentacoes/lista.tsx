@@ -5,7 +5,7 @@ import { getRouteApi, Link, useNavigate } from '@tanstack/react-router';
 import { ORIGENS_MOVIMENTACAO, TIPOS_MOVIMENTACAO } from '../../src/common/vocabulary.ts';
 import type { Movimentacao } from '../../src/estoque/row.ts';
 import { FiltrosDeMovimentacoes } from '../../src/movimentacoes/schemas.ts';
-import { ask } from '../service.ts';
+import { trpc } from '../service.ts';
 import { useClocks } from '../ui/format.ts';
 import { BATCH } from '../ui/forms/batch.tsx';
 import { PERSON } from '../ui/forms/person.ts';
@@ -18,19 +18,19 @@ import { type Column, List } from '../ui/lists/list.tsx';
 import { searchOf } from '../ui/lists/search.ts';
 import { Page } from '../ui/page.tsx';
 import { useIsAdministrator, usePerson } from '../ui/person.ts';
+import { registroDe } from './address.ts';
 import { Efeitos } from './efeitos.tsx';
-import { registroDe } from './endereco.ts';
 import { Estornar } from './estornar.tsx';
-import { nome, temTermo } from './palavras.ts';
 import { RegistrarDialog } from './registrar.tsx';
 import { TermoDeDoacao } from './termo.tsx';
 import { Tipo } from './tipo.tsx';
+import { nome, temTermo } from './words.ts';
 
 const route = getRouteApi('/quadro/movimentacoes');
 const filters = searchOf(FiltrosDeMovimentacoes);
 
 const question = (search: object) =>
-  ask.movimentacoes.listar.queryOptions({ ...filters(search), limite: 20 });
+  trpc.movimentacoes.listar.queryOptions({ ...filters(search), limite: 20 });
 
 /** What the page asks at this address: the list, and what the dialog is opened with. */
 export function questions(search: object): Question[] {

@@ -7,8 +7,8 @@ import { formOf } from '../ui/forms/form.tsx';
 import { withReason } from '../ui/forms/reason.ts';
 import { Campos } from './campos.tsx';
 import { Feito } from './feito.tsx';
-import { pedeMotivo } from './palavras.ts';
 import type { Prefilled } from './saldo.ts';
+import { pedeMotivo } from './words.ts';
 
 const { Form } = formOf(withReason(NovaMovimentacao, ({ tipo }) => pedeMotivo(tipo)));
 
@@ -44,7 +44,7 @@ export function RegistrarDialog({ prefilled, onClose }: RegistrarProps) {
         <Form
           initial={{ ...first, quantidade: '' as never, justificativa: '', retorno_ao_viveiro: false }}
           submit="Registrar"
-          enterWalks
+          enterMoves
           save={(values, options) => service.movimentacoes.criar.mutate(taken(values), options)}
           onSaved={setFeita}
           onCancel={onClose}

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { TipoEspecie, TipoMovimentacao } from '../../src/common/vocabulary.ts';
 import type { Especie } from '../../src/especies/schemas.ts';
 import type { Lote } from '../../src/lotes/schemas.ts';
-import { ask } from '../service.ts';
+import { trpc } from '../service.ts';
 
 /** What is known already of what is registered. */
 export interface Prefilled {
@@ -28,9 +28,12 @@ export interface Estoque {
 
 /** The species and the batch that are chosen, as they stand now. */
 export function useEstoque({ especie_id, lote_id }: { especie_id: string; lote_id: string | null }): Estoque {
-  const lote = useQuery({ ...ask.lotes.buscar.queryOptions({ id: lote_id ?? '' }), enabled: !!lote_id }).data;
+  const lote = useQuery({
+    ...trpc.lotes.buscar.queryOptions({ id: lote_id ?? '' }),
+    enabled: !!lote_id,
+  }).data;
   const especie = useQuery({
-    ...ask.especies.buscar.queryOptions({ id: especie_id }),
+    ...trpc.especies.buscar.queryOptions({ id: especie_id }),
     // Of a PRONTO batch one knows all without it.
     enabled: especie_id !== '' && lote?.fase !== 'PRONTO',
   }).data;

@@ -4,7 +4,7 @@ import { useMutation } from '@tanstack/react-query';
 import { service } from '../service.ts';
 import { newKey } from '../ui/forms/form.tsx';
 import { RowAction } from '../ui/lists/row-action.tsx';
-import { refused } from '../ui/notify.ts';
+import { notifyFailure } from '../ui/notify.ts';
 
 /** The donation receipt as PDF, in a tab of its own; the first time it is given its number. */
 export function TermoDeDoacao({ movimentacaoId, ...props }: { movimentacaoId: string } & ButtonProps) {
@@ -18,7 +18,7 @@ export function TermoDeDoacao({ movimentacaoId, ...props }: { movimentacaoId: st
     },
     onError: (error, tab) => {
       tab?.close();
-      refused(error);
+      notifyFailure(error);
     },
   });
   return (

@@ -1,7 +1,7 @@
 import Printer from 'icon:printer';
 import { Button, Skeleton, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { ask } from '../service.ts';
+import { trpc } from '../service.ts';
 import { Failure } from '../ui/failure.tsx';
 import { useClocks } from '../ui/format.ts';
 import { Page } from '../ui/page.tsx';
@@ -13,8 +13,8 @@ import { Perdas } from './perdas.tsx';
 
 /** How the nursery stands: what needs doing today first, then the figures, each leading to the list behind it. */
 export function Painel() {
-  const { data, error, refetch } = useQuery(ask.dashboard.geral.queryOptions());
-  const mapa = useQuery(ask.estufas.mapa.queryOptions());
+  const { data, error, refetch } = useQuery(trpc.dashboard.geral.queryOptions());
+  const mapa = useQuery(trpc.estufas.mapa.queryOptions());
   const { moment } = useClocks();
   return (
     <Page

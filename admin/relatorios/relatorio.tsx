@@ -5,12 +5,12 @@ import { getRouteApi } from '@tanstack/react-router';
 import { type CSSProperties, Fragment } from 'react';
 import { documentoMascarado, word } from '../../src/common/brazilian.ts';
 import { linhasDeTotais, type PorUnidade, type Somas } from '../../src/common/totais.ts';
-import { ask, sentenceOf, service } from '../service.ts';
+import { sentenceOf, service, trpc } from '../service.ts';
 import { Failure } from '../ui/failure.tsx';
 import { inteiro, taxa, useClocks } from '../ui/format.ts';
 import { DayFilter, Filters } from '../ui/lists/filters.tsx';
 import { Cards, Pages, useIsNarrow, Waiting } from '../ui/lists/list.tsx';
-import { wired } from '../ui/lists/search.ts';
+import { onTheWire } from '../ui/lists/search.ts';
 import { NotFound } from '../ui/not-found.tsx';
 import { Page } from '../ui/page.tsx';
 import { useIsAdministrator } from '../ui/person.ts';
@@ -46,7 +46,7 @@ interface Answer {
 
 /** All reports are asked for alike, each with filters of its own. */
 function reportOf(nome: NomeDoRelatorio) {
-  return ask.relatorios[nome] as typeof ask.relatorios.especies;
+  return trpc.relatorios[nome] as typeof trpc.relatorios.especies;
 }
 
 function Open({ nome }: { nome: NomeDoRelatorio }) {
@@ -55,7 +55,7 @@ function Open({ nome }: { nome: NomeDoRelatorio }) {
   const search = route.useSearch() as Record<string, string | number>;
   const { data, error, refetch } = useQuery({
     ...(reportOf(nome).queryOptions({
-      ...wired(search),
+      ...onTheWire(search),
       limite: 50,
       grafico: true,
     }) as unknown as UseQueryOptions<Answer>),

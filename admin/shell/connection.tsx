@@ -1,12 +1,12 @@
 import WifiOff from 'icon:wifi-off';
 import { Alert } from '@mantine/core';
 import { useRouterState } from '@tanstack/react-router';
-import { useReached } from '../device/connectivity.ts';
+import { useConnected } from '../device/connectivity.ts';
 
 /** Said once, at the top: that there is no connection, and what works all the same. */
 export function ConnectionNotice() {
   const campo = useRouterState({ select: ({ location }) => location.pathname.startsWith('/campo') });
-  if (useReached()) return null;
+  if (useConnected()) return null;
   return (
     <Alert color="yellow" variant="light" icon={<WifiOff />} mb="md" p="sm" role="status">
       <b>Sem conexão.</b>{' '}

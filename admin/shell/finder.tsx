@@ -7,7 +7,7 @@ import { useEffect, useRef, useState } from 'react';
 import type { Encontrado } from '../../src/busca/schemas.ts';
 import { documentoMascarado, word } from '../../src/common/brazilian.ts';
 import { fold } from '../../src/common/text.ts';
-import { ask, isAway } from '../service.ts';
+import { isAway, trpc } from '../service.ts';
 import { useSingleKey } from '../ui/keys.ts';
 import { useIsAdministrator } from '../ui/person.ts';
 import { ACTIONS, PAGES } from './pages.ts';
@@ -21,7 +21,7 @@ export function Finder({ typed }: { typed: string }) {
   const list = useCombobox({ onDropdownClose: () => list.resetSelectedOption() });
   const navigate = useNavigate();
   const found = useQuery({
-    ...ask.busca.geral.queryOptions({ texto: asked }),
+    ...trpc.busca.geral.queryOptions({ texto: asked }),
     enabled: asked !== '',
     placeholderData: keepPreviousData,
   });

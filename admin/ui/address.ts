@@ -1,9 +1,9 @@
-/** The filters and the page of a list as its address has them: those that are set, and not judged yet. */
+/** The filters and the page of a list as its address has them: those that are set, not validated yet. */
 export type FiltersOf<Filters> = { [name in keyof Filters]?: Filters[name] | undefined };
 
 /**
- * What a page's address may have, so that links to it are checked. The page judges what it has, by the schema that the
- * service judges with: schemas come with the page.
+ * Types what a page's address may have, so that links to it are checked. The page validates the address by the service's
+ * schema, which is loaded with the page.
  */
 export function written<Search extends object>(search: Record<string, unknown>): Search {
   return search as Search;
@@ -30,13 +30,13 @@ export function listAt(path: string, filters: Record<string, unknown>): string {
   return `${path}${address.stringifySearch(filters)}`;
 }
 
-/** An address that came from outside: it leads nowhere but to a page of the app. */
+/** An address from outside, if it leads to a page of the app. */
 export function ofApp(href = ''): string | undefined {
   const leads = href.startsWith('/') && URL.canParse(href, location.origin);
   return leads && new URL(href, location.origin).origin === location.origin ? href : undefined;
 }
 
-/** The page of the record that something speaks of. */
+/** The address of a record's page. */
 export function recordAt(entidade: 'especie' | 'estufa' | 'lote' | 'destinatario', id: string): string {
   return `${RECORDS[entidade]}/${id}`;
 }

@@ -1,14 +1,14 @@
 import { useHotkeys, useLocalStorage } from '@mantine/hooks';
 
 /**
- * Whether a letter or a sign alone does something. Who speaks to the computer, or hits keys unawares, switches them off
- * (WCAG 2.1.4); this browser keeps that, for whoever uses it.
+ * Whether shortcuts of a single key are on. People who dictate, or hit keys by accident, switch them off (WCAG 2.1.4); the
+ * choice is stored in this browser, for everybody who uses it.
  */
 export function useSingleKeys() {
   return useLocalStorage({ key: 'teclas-sozinhas', defaultValue: true, getInitialValueInEffect: false });
 }
 
-/** Has a key alone do something, from anywhere but where something is typed. */
+/** A shortcut of a single key, except while typing. */
 export function useSingleKey(key: string, act: () => void): void {
   const [on] = useSingleKeys();
   useHotkeys(on ? [[key, act]] : []);

@@ -1,12 +1,12 @@
 import { notifications } from '@mantine/notifications';
 import { sentenceOf } from '../service.ts';
 
-/** Says what is true now that a write is done, as "480 mudas no LOTE-2026-00012". */
-export function told(sentence: string): void {
+/** Says what is true after a write, as "480 mudas no LOTE-2026-00012". */
+export function notify(sentence: string): void {
   notifications.show({ message: sentence, role: 'status', autoClose: 8_000 });
 }
 
-/** Says why nothing was done, where there is no field that it could stand at. */
-export function refused(error: unknown): void {
+/** Says why a write failed, where no field could say it. */
+export function notifyFailure(error: unknown): void {
   notifications.show({ message: sentenceOf(error), role: 'alert', color: 'red', autoClose: 15_000 });
 }

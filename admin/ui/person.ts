@@ -1,6 +1,6 @@
 import { useSuspenseQuery } from '@tanstack/react-query';
 import type { Usuario } from '../../src/usuarios/schemas.ts';
-import { ask, type Pessoa, pessoa } from '../service.ts';
+import { type Pessoa, pessoa, trpc } from '../service.ts';
 
 /** Who is signed in; the frame's pages are shown to nobody else. */
 export function usePerson(): Pessoa {
@@ -13,5 +13,5 @@ export function useIsAdministrator(): boolean {
 
 /** All that the service knows of who is signed in. */
 export function useOwnData(): Usuario {
-  return useSuspenseQuery(ask.usuarios.perfil.queryOptions()).data;
+  return useSuspenseQuery(trpc.usuarios.perfil.queryOptions()).data;
 }

@@ -3,7 +3,7 @@ import { CARGOS } from '../../src/common/vocabulary.ts';
 import { NovoUsuario } from '../../src/usuarios/schemas.ts';
 import { service } from '../service.ts';
 import { formOf } from '../ui/forms/form.tsx';
-import { told } from '../ui/notify.ts';
+import { notify } from '../ui/notify.ts';
 
 const { Form, Text, Option } = formOf(NovoUsuario);
 
@@ -20,7 +20,7 @@ export function ConvidarDialog({ opened, onClose }: ConvidarProps) {
         save={service.usuarios.criar.mutate}
         submit="Convidar"
         onSaved={({ nome, email }) => {
-          told(`O convite de ${nome} foi enviado a ${email}.`);
+          notify(`O convite de ${nome} foi enviado a ${email}.`);
           onClose();
         }}
         onCancel={onClose}

@@ -3,11 +3,11 @@ import { useQuery } from '@tanstack/react-query';
 import { documento } from '../../src/common/brazilian.ts';
 import { CARGOS } from '../../src/common/vocabulary.ts';
 import { MudancaDeUsuario, type Usuario } from '../../src/usuarios/schemas.ts';
-import { ask, service } from '../service.ts';
+import { service, trpc } from '../service.ts';
 import { Failure } from '../ui/failure.tsx';
 import { changeOf } from '../ui/forms/change.tsx';
 import { Confirm } from '../ui/forms/confirm.tsx';
-import { told } from '../ui/notify.ts';
+import { notify } from '../ui/notify.ts';
 import { usePerson } from '../ui/person.ts';
 import { Situacao } from './situacao.tsx';
 
@@ -20,7 +20,7 @@ interface UsuarioProps {
 
 /** Somebody's data and role, and whether they can sign in. */
 export function UsuarioDialog({ id, onClose }: UsuarioProps) {
-  const { data, error, refetch } = useQuery(ask.usuarios.buscar.queryOptions({ id }));
+  const { data, error, refetch } = useQuery(trpc.usuarios.buscar.queryOptions({ id }));
   return (
     <Modal.Stack>
       <Modal opened onClose={onClose} stackId="usuario" title={data?.nome ?? 'Usuário'}>
@@ -35,7 +35,7 @@ export function UsuarioDialog({ id, onClose }: UsuarioProps) {
               record={data}
               save={service.usuarios.atualizar.mutate}
               onSaved={({ nome, cargo }) => {
-                told(`${nome} é ${cargo}.`);
+                notify(`${nome} é ${cargo}.`);
                 onClose();
               }}
               onCancel={onClose}
@@ -65,7 +65,7 @@ function Access({ id, nome, status }: Usuario) {
         action="Devolver o acesso"
         title={`Devolver o acesso de ${nome}`}
         run={(options) => service.usuarios.atualizar.mutate({ id, status: 'ATIVO' }, options)}
-        onDone={() => told(`${nome} pode entrar de novo.`)}
+        onDone={() => notify(`${nome} pode entrar de novo.`)}
       >
         {nome} volta a entrar com o mesmo e-mail e a mesma senha.
       </Confirm>
@@ -79,7 +79,7 @@ function Access({ id, nome, status }: Usuario) {
           action="Reenviar o convite"
           title={`Reenviar o convite de ${nome}`}
           run={(options) => service.usuarios.reenviarConvite.mutate({ id }, options)}
-          onDone={() => told(`Outro convite foi enviado a ${nome}.`)}
+          onDone={() => notify(`Outro convite foi enviado a ${nome}.`)}
         >
           {nome} recebe outro e-mail, e o link do anterior deixa de valer.
         </Confirm>
@@ -89,7 +89,7 @@ function Access({ id, nome, status }: Usuario) {
           action="Encerrar o acesso"
           title={`Encerrar o acesso de ${nome}`}
           run={(options) => service.usuarios.inativar.mutate({ id }, options)}
-          onDone={() => told(`${nome} não tem mais acesso.`)}
+          onDone={() => notify(`${nome} não tem mais acesso.`)}
         >
           As sessões de {nome} terminam na hora, e não é possível entrar de novo até que o acesso seja
           devolvido. O que registrou continua no nome de {nome}.

@@ -4,7 +4,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { getRouteApi, Link, useNavigate } from '@tanstack/react-router';
 import { CARGOS, STATUS_USUARIO } from '../../src/common/vocabulary.ts';
 import { FiltrosDeUsuarios, type Usuario } from '../../src/usuarios/schemas.ts';
-import { ask } from '../service.ts';
+import { trpc } from '../service.ts';
 import { Filters, OptionFilter, TextFilter } from '../ui/lists/filters.tsx';
 import { type Column, List } from '../ui/lists/list.tsx';
 import { searchOf } from '../ui/lists/search.ts';
@@ -18,7 +18,7 @@ const filtersOf = searchOf(FiltrosDeUsuarios);
 
 /** What the page asks at this address. */
 export const question = (search: object) =>
-  ask.usuarios.listar.queryOptions({ ...filtersOf(search), limite: 20 });
+  trpc.usuarios.listar.queryOptions({ ...filtersOf(search), limite: 20 });
 
 /** Who can sign in, and what they may do. */
 export function Usuarios() {

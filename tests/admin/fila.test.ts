@@ -2,12 +2,12 @@ import { describe, expect, it } from 'vitest';
 import {
   again,
   begun,
+  type Entry,
   endOf,
   isOpen,
   mended,
   nextOf,
-  type Registro,
-  situacaoDe,
+  stateOf,
 } from '../../admin/device/queue.ts';
 
 const ANA = '0197b7a0-0000-7000-8000-000000000001';
@@ -15,7 +15,7 @@ const BENTO = '0197b7a0-0000-7000-8000-000000000002';
 const MEIO_DIA = Date.parse('2026-03-14T12:00:00Z');
 const HORA = 3_600_000;
 
-const anotado: Registro = {
+const anotado: Entry = {
   id: 1,
   chave: 'a primeira',
   usuario: { id: ANA, nome: 'Ana' },
@@ -28,20 +28,20 @@ const anotado: Registro = {
   recusa: null,
   falha: null,
 };
-const enviado = (hoursAgo: number): Registro => ({ ...anotado, enviadoEm: MEIO_DIA - hoursAgo * HORA });
-const recusado: Registro = { ...enviado(0), recusa: 'Diminua a quantidade.' };
+const enviado = (hoursAgo: number): Entry => ({ ...anotado, enviadoEm: MEIO_DIA - hoursAgo * HORA });
+const recusado: Entry = { ...enviado(0), recusa: 'Diminua a quantidade.' };
 
 describe('what was noted in the field', () => {
   it.each([
-    ['waits, however long ago it was noted', { ...anotado, anotadoEm: MEIO_DIA - 99 * HORA }, 'ESPERA'],
-    ['is sent again while its key is kept', enviado(23), 'ESPERA'],
-    ['is shown to a person once its key may be forgotten', enviado(23.01), 'CONFERIR'],
-    ['is shown to a person when the clock went back', enviado(-1), 'CONFERIR'],
-    ['stands a clock that is set right by seconds', enviado(-0.01), 'ESPERA'],
-    ['stays refused, however long ago', { ...enviado(30), recusa: 'Não.' }, 'RECUSADO'],
-    ['waits for who noted it', { ...anotado, usuario: { id: BENTO, nome: 'Bento' } }, 'DE_OUTRA_PESSOA'],
+    ['waits, however long ago it was noted', { ...anotado, anotadoEm: MEIO_DIA - 99 * HORA }, 'WAITING'],
+    ['is sent again while its key is kept', enviado(23), 'WAITING'],
+    ['is shown to a person once its key may be forgotten', enviado(23.01), 'TO_CHECK'],
+    ['is shown to a person when the clock went back', enviado(-1), 'TO_CHECK'],
+    ['stands a clock that is set right by seconds', enviado(-0.01), 'WAITING'],
+    ['stays refused, however long ago', { ...enviado(30), recusa: 'Não.' }, 'REFUSED'],
+    ['waits for who noted it', { ...anotado, usuario: { id: BENTO, nome: 'Bento' } }, 'OF_ANOTHER'],
   ] as const)('%s', (_, registro, situacao) => {
-    expect(situacaoDe(registro, ANA, MEIO_DIA)).toBe(situacao);
+    expect(stateOf(registro, ANA, MEIO_DIA)).toBe(situacao);
   });
 
   it('is sent in the order of noting, past what cannot be sent', () => {

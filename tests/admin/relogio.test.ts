@@ -1,6 +1,6 @@
 import { afterEach, expect, test, vi } from 'vitest';
 import { isSure } from '../../admin/device/queue.ts';
-import { hear, serviceNow } from '../../admin/device/service-clock.ts';
+import { readClock, serviceNow } from '../../admin/device/service-clock.ts';
 
 afterEach(() => vi.useRealTimers());
 
@@ -10,20 +10,20 @@ const answer = (at: number) => new Response(null, { headers: { date: new Date(at
 
 test('what was sent 25 hours ago is not sent again by itself, though the browser’s clock was put back by as much', () => {
   vi.useFakeTimers({ now: NOON, toFake: ['Date'] });
-  hear(answer(NOON + 25 * HOUR));
+  readClock(answer(NOON + 25 * HOUR));
   expect(isSure(NOON, Date.now())).toBe(true);
   expect(isSure(NOON, serviceNow())).toBe(false);
 });
 
 test('the time at the service goes on, whatever the browser’s clock is set to meanwhile', () => {
   vi.useFakeTimers({ now: NOON, toFake: ['Date', 'performance'] });
-  hear(answer(NOON - 2 * HOUR));
+  readClock(answer(NOON - 2 * HOUR));
   vi.setSystemTime(NOON + 99 * HOUR);
   expect(Math.abs(serviceNow() - (NOON - 2 * HOUR))).toBeLessThan(HOUR);
 });
 
 test('an answer that says no time changes nothing', () => {
-  hear(answer(NOON));
-  hear(new Response());
+  readClock(answer(NOON));
+  readClock(new Response());
   expect(Math.abs(serviceNow() - NOON)).toBeLessThan(HOUR);
 });

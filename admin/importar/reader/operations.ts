@@ -3,11 +3,11 @@ import { OperatorError } from '../../../adapters/host/operator-error.ts';
 import type { Kind } from '../../../adapters/planilha/columns.ts';
 import { endpointFor } from '../../../adapters/planilha/endpoints.ts';
 import { answerTo, sendAll } from '../../../adapters/planilha/sending.ts';
-import { askTheTime, hear } from '../../device/service-clock.ts';
+import { fetchClock, readClock } from '../../device/service-clock.ts';
 import type { Guardada, Vista } from '../shapes.ts';
 import { read } from './file.ts';
 import { Checking, isForgotten, Recording } from './recording.ts';
-import { add, allOf, change, conclude, type Kept, load, remove } from './store.ts';
+import { add, allOf, change, conclude, load, remove, type StoredImport } from './store.ts';
 import { readingFor, tableOf } from './table.ts';
 import { listed, viewOf } from './view.ts';
 
@@ -18,13 +18,13 @@ export type Progress = (done: number, total: number) => void;
 const client = createClient({
   url: location.origin,
   tentativas: 5,
-  fetch: async (...asked) => hear(await fetch(...asked)),
+  fetch: async (...asked) => readClock(await fetch(...asked)),
 });
 const { signal } = new AbortController();
 
-/** All that the page asks of the reader. What is answered is kept already. */
+/** What the page can call. Every answer is stored before it is given. */
 export const operations = {
-  /** @throws OperatorError when the file is no sheet; nothing is kept then. */
+  /** @throws OperatorError when the file is no sheet; nothing is stored then. */
   async guardar(_: Progress, arquivo: string, content: ArrayBuffer, usuario_id: string): Promise<string> {
     const bytes = new Uint8Array(content);
     await read(bytes);
@@ -36,16 +36,16 @@ export const operations = {
 
   async listar(_: Progress, usuario_id: string): Promise<Guardada[]> {
     const all = await allOf(usuario_id);
-    const [kept, old] = [all.slice(0, SHOWN), all.slice(SHOWN).filter(({ concluida_em }) => concluida_em)];
+    const [stored, old] = [all.slice(0, SHOWN), all.slice(SHOWN).filter(({ concluida_em }) => concluida_em)];
     await Promise.all(old.map(({ id }) => remove(id)));
-    return kept.map(listed);
+    return stored.map(listed);
   },
 
   /** @throws OperatorError when it is somebody else's, of an earlier session on this browser. */
   async abrir(_: Progress, id: string, usuario_id: string): Promise<Vista> {
-    const kept = await load(id);
-    if (kept.em_envio) await askTheTime();
-    if (kept.usuario_id === usuario_id) return viewOf(kept);
+    const stored = await load(id);
+    if (stored.em_envio) await fetchClock();
+    if (stored.usuario_id === usuario_id) return viewOf(stored);
     throw new OperatorError('Entre com a conta que começou esta importação: ela é de outra pessoa.');
   },
 
@@ -66,11 +66,11 @@ export const operations = {
     campo: string,
     { lugar, padrao }: { lugar?: number | null; padrao?: string },
   ): Promise<Vista> {
-    const kept = await load(id);
-    const { tipo, escolhidas, padroes } = kept;
+    const stored = await load(id);
+    const { tipo, escolhidas, padroes } = stored;
     return viewOf(
-      await change(kept, {
-        tipo: tipo ?? (await tableOf(kept)).kind,
+      await change(stored, {
+        tipo: tipo ?? (await tableOf(stored)).kind,
         escolhidas: lugar === undefined ? escolhidas : { ...escolhidas, [campo]: lugar },
         padroes: { ...padroes, [campo]: padrao ?? (lugar === null ? (padroes[campo] ?? '') : '') },
         etapa: 'colunas',
@@ -78,32 +78,32 @@ export const operations = {
     );
   },
 
-  /** Has the service judge every row; nothing is recorded. */
+  /** Has the service check every row; nothing is recorded. */
   async conferir(progress: Progress, id: string): Promise<Vista> {
-    const kept = await opened(id);
+    const stored = await opened(id);
     const checking = new Checking();
-    await send(kept, checking, progress);
-    const etapa = kept.etapa === 'colunas' ? 'conferida' : kept.etapa;
-    return viewOf(await change(kept, { recusadas: checking.refused, etapa }));
+    await send(stored, checking, progress);
+    const etapa = stored.etapa === 'colunas' ? 'conferida' : stored.etapa;
+    return viewOf(await change(stored, { recusadas: checking.refused, etapa }));
   },
 
   async corrigir(_: Progress, id: string, linha: number, campo: string, texto: string): Promise<void> {
-    const kept = await load(id);
-    const corrigidas = { ...kept.corrigidas, [linha]: { ...kept.corrigidas[linha], [campo]: texto } };
-    await change(kept, { corrigidas });
+    const stored = await load(id);
+    const corrigidas = { ...stored.corrigidas, [linha]: { ...stored.corrigidas[linha], [campo]: texto } };
+    await change(stored, { corrigidas });
   },
 
   async retirar(_: Progress, id: string, linha: number): Promise<Vista> {
-    const kept = await load(id);
-    return viewOf(await change(kept, { retiradas: [...kept.retiradas, linha] }));
+    const stored = await load(id);
+    return viewOf(await change(stored, { retiradas: [...stored.retiradas, linha] }));
   },
 
   /** Records the rows, or goes on recording where it stopped. */
   async gravar(progress: Progress, id: string): Promise<Vista> {
-    const kept = await opened(id);
-    await checkKnown(kept);
-    const recording = await Recording.of(kept);
-    await send({ ...recording.state, tipo: kept.tipo }, recording, progress);
+    const stored = await opened(id);
+    await checkKnown(stored);
+    const recording = await Recording.of(stored);
+    await send({ ...recording.state, tipo: stored.tipo }, recording, progress);
     return viewOf(recording.state);
   },
 
@@ -123,24 +123,24 @@ export const operations = {
 
   /** Undoes what was recorded, the last rows first. */
   async desfazer(progress: Progress, id: string): Promise<Vista> {
-    let kept = await settled(await load(id));
-    const all = kept.gravadas;
-    const mantidos: Kept['mantidos'] = [];
-    for (const importacao of kept.importacoes.toReversed()) {
-      const once = { idempotencyKey: `${id}:desfazer:${importacao}:${kept.versao}` };
+    let stored = await settled(await load(id));
+    const all = stored.gravadas;
+    const mantidos: StoredImport['mantidos'] = [];
+    for (const importacao of stored.importacoes.toReversed()) {
+      const once = { idempotencyKey: `${id}:desfazer:${importacao}:${stored.versao}` };
       const undone = await client.importacoes.desfazer.mutate({ id: importacao }, once);
       mantidos.push(...undone.mantidos.map(({ nome, motivo }) => ({ nome, motivo })));
-      kept = await change(kept, {
-        gravadas: kept.gravadas - undone.desfeitos,
+      stored = await change(stored, {
+        gravadas: stored.gravadas - undone.desfeitos,
         importacoes:
           undone.mantidos.length > 0
-            ? kept.importacoes
-            : kept.importacoes.filter((each) => each !== importacao),
+            ? stored.importacoes
+            : stored.importacoes.filter((each) => each !== importacao),
         mantidos: [...mantidos],
       });
-      progress(all - kept.gravadas, all);
+      progress(all - stored.gravadas, all);
     }
-    return viewOf(await conclude(kept, { etapa: 'desfeita' }));
+    return viewOf(await conclude(stored, { etapa: 'desfeita' }));
   },
 
   /** An empty sheet of a kind, as XLSX. */
@@ -154,47 +154,47 @@ export type Operations = typeof operations;
 
 const SHOWN = 10;
 
-const NEW: Omit<Kept, 'id' | 'versao' | 'usuario_id' | 'arquivo' | 'criada_em'> = {
+const NEW: Omit<StoredImport, 'id' | 'versao' | 'usuario_id' | 'arquivo' | 'criada_em'> = {
   ...{ concluida_em: null, etapa: 'colunas', planilha: null, tipo: null, escolhidas: {}, padroes: {} },
   ...{ corrigidas: {}, retiradas: [], recusadas: [], volta: 0, pendentes: null },
   ...{ ultima_linha: 0, em_envio: null, gravadas: 0, retomadas: 0, importacoes: [], mantidos: [] },
 };
 
 /** An import of which it is settled what it is of. */
-async function opened(id: string): Promise<Kept & { tipo: Kind }> {
-  const kept = await load(id);
-  const { kind } = await tableOf(kept);
+async function opened(id: string): Promise<StoredImport & { tipo: Kind }> {
+  const stored = await load(id);
+  const { kind } = await tableOf(stored);
   if (kind === null) throw new OperatorError('Diga antes o que há na planilha.');
-  return { ...(kept.tipo === null ? await change(kept, { tipo: kind }) : kept), tipo: kind };
+  return { ...(stored.tipo === null ? await change(stored, { tipo: kind }) : stored), tipo: kind };
 }
 
 /** Rows whose fate nobody knows are a person's to look for. */
-async function checkKnown({ em_envio, ultima_linha }: Kept): Promise<void> {
-  await askTheTime();
+async function checkKnown({ em_envio, ultima_linha }: StoredImport): Promise<void> {
+  await fetchClock();
   if (!em_envio || !isForgotten(em_envio)) return;
   throw new OperatorError(`Confira antes se as linhas ${ultima_linha + 1} a ${em_envio.ate} foram gravadas.`);
 }
 
 async function send(
-  kept: Kept & { tipo: Kind },
+  stored: StoredImport & { tipo: Kind },
   bookmark: Checking | Recording,
   progress: Progress,
 ): Promise<void> {
-  const reading = await readingFor(kept, await tableOf(kept));
+  const reading = await readingFor(stored, await tableOf(stored));
   let done = 0;
   progress(done, reading.total);
-  await sendAll(reading, bookmark, await endpointFor(kept.tipo, client, signal), (rows) => {
+  await sendAll(reading, bookmark, await endpointFor(stored.tipo, client, signal), (rows) => {
     done += rows;
     progress(done, reading.total);
   });
 }
 
-/** Whether the batch in flight was recorded, only the service knows: sent again, it is, and can be undone. */
-async function settled(kept: Kept): Promise<Kept> {
-  if (!kept.em_envio || kept.tipo === null) return kept;
-  await checkKnown(kept);
-  const recording = await Recording.of(kept);
-  const answer = await answerTo(kept.em_envio, await endpointFor(kept.tipo, client, signal), true);
-  await recording.confirm(kept.em_envio, [], answer);
+/** Only the service knows whether the chunk in flight was recorded: sent again it is recorded for certain, and can be undone. */
+async function settled(stored: StoredImport): Promise<StoredImport> {
+  if (!stored.em_envio || stored.tipo === null) return stored;
+  await checkKnown(stored);
+  const recording = await Recording.of(stored);
+  const answer = await answerTo(stored.em_envio, await endpointFor(stored.tipo, client, signal), true);
+  await recording.confirm(stored.em_envio, [], answer);
   return recording.state;
 }

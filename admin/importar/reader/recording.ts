@@ -3,9 +3,9 @@ import type { Refusal } from '../../../adapters/planilha/reading.ts';
 import type { Batch, Bookmark } from '../../../adapters/planilha/sending.ts';
 import { isSure } from '../../device/queue.ts';
 import { serviceNow } from '../../device/service-clock.ts';
-import { change, conclude, type Kept } from './store.ts';
+import { change, conclude, type StoredImport } from './store.ts';
 
-/** The bookmark of rows that are only checked: what was refused. */
+/** The bookmark of rows that are only checked: it holds the refused ones. */
 export class Checking implements Bookmark {
   readonly records = false;
   readonly state = { ultima_linha: 0, em_envio: null };
@@ -16,40 +16,40 @@ export class Checking implements Bookmark {
     return { chave: crypto.getRandomValues(new Uint32Array(4)).join('-'), enviada_em: now(), ate, linhas };
   }
 
-  async confirm(_batch: Batch, refused: readonly Refusal[]): Promise<void> {
+  async confirm(_chunk: Batch, refused: readonly Refusal[]): Promise<void> {
     this.refused.push(...refused);
   }
 
   async finish(): Promise<void> {}
 }
 
-/** The bookmark of rows that are recorded, which the browser keeps before each step. */
+/** The bookmark of rows that are recorded, stored in the browser before each step. */
 export class Recording implements Bookmark {
   readonly records = true;
-  state: Kept;
+  state: StoredImport;
 
-  private constructor(kept: Kept) {
-    this.state = kept;
+  private constructor(stored: StoredImport) {
+    this.state = stored;
   }
 
   /** Begins, or goes on where it was interrupted. */
-  static async of(kept: Kept): Promise<Recording> {
-    if (kept.etapa === 'gravando') return new Recording(kept);
-    const begun = { etapa: 'gravando', volta: kept.volta + 1, ultima_linha: 0, recusadas: [] } as const;
-    return new Recording(await change(kept, { ...begun, recusadas: [] }));
+  static async of(stored: StoredImport): Promise<Recording> {
+    if (stored.etapa === 'gravando') return new Recording(stored);
+    const begun = { etapa: 'gravando', volta: stored.volta + 1, ultima_linha: 0, recusadas: [] } as const;
+    return new Recording(await change(stored, { ...begun, recusadas: [] }));
   }
 
   async begin(linhas: Batch['linhas'], ate: number, refused: readonly Refusal[]): Promise<Batch> {
     const { id, volta, recusadas } = this.state;
     const em_envio = { chave: `${id}:${volta}:${ate}`, enviada_em: now(), ate, linhas };
-    await this.#keep({ em_envio, recusadas: [...recusadas, ...refused] });
+    await this.#store({ em_envio, recusadas: [...recusadas, ...refused] });
     return em_envio;
   }
 
   async confirm({ ate, linhas }: Batch, refused: readonly Refusal[], answer: Answer): Promise<void> {
     const { importacoes, gravadas, retomadas, recusadas } = this.state;
     const recorded = linhas.length - new Set(refused.map(({ linha }) => linha)).size;
-    await this.#keep({
+    await this.#store({
       importacoes: answer.importacao_id === null ? importacoes : [...importacoes, answer.importacao_id],
       gravadas: gravadas + recorded,
       retomadas: retomadas + answer.linhas.filter(({ retomada }) => retomada).length,
@@ -65,7 +65,7 @@ export class Recording implements Bookmark {
     this.state = await (pendentes.length === 0 ? conclude(this.state, done) : change(this.state, done));
   }
 
-  async #keep(by: Partial<Kept>): Promise<void> {
+  async #store(by: Partial<StoredImport>): Promise<void> {
     this.state = await change(this.state, by);
   }
 }

@@ -5,8 +5,8 @@ import type { Refusal } from '../../../adapters/planilha/reading.ts';
 import type { Batch } from '../../../adapters/planilha/sending.ts';
 import type { Etapa } from '../shapes.ts';
 
-/** An import with all that is needed to go on with it after the tab was closed or the browser ended. */
-export interface Kept {
+/** An import with all that is needed to go on with it after its tab was closed or the browser killed. */
+export interface StoredImport {
   /** Prefix of its idempotency keys. */
   id: string;
   /** Counts its changes, so that two windows do not write over one another. */
@@ -36,13 +36,13 @@ export interface Kept {
   em_envio: Batch | null;
   gravadas: number;
   retomadas: number;
-  /** What undoes each confirmed batch that recorded something. */
+  /** What undoes each confirmed chunk that recorded something. */
   importacoes: string[];
   mantidos: { nome: string; motivo: string }[];
 }
 
 interface Stores extends DBSchema {
-  importacoes: { key: string; value: Kept };
+  importacoes: { key: string; value: StoredImport };
   /** The files' bytes, apart: they never change. */
   conteudos: { key: string; value: Uint8Array };
 }
@@ -54,19 +54,19 @@ const database = openDB<Stores>('importacoes', 1, {
   },
 });
 
-export async function add(kept: Kept, bytes: Uint8Array): Promise<void> {
+export async function add(stored: StoredImport, bytes: Uint8Array): Promise<void> {
   const both = (await database).transaction(['importacoes', 'conteudos'], 'readwrite');
   await Promise.all([
-    both.objectStore('importacoes').add(kept),
-    both.objectStore('conteudos').add(bytes, kept.id),
+    both.objectStore('importacoes').add(stored),
+    both.objectStore('conteudos').add(bytes, stored.id),
     both.done,
   ]);
 }
 
-/** @throws OperatorError when this browser does not keep it. */
-export async function load(id: string): Promise<Kept> {
-  const kept = await (await database).get('importacoes', id);
-  if (kept) return kept;
+/** @throws OperatorError when this browser does not have it. */
+export async function load(id: string): Promise<StoredImport> {
+  const stored = await (await database).get('importacoes', id);
+  if (stored) return stored;
   throw new OperatorError('Escolha a planilha de novo: este navegador não guarda mais esta importação.');
 }
 
@@ -75,27 +75,27 @@ export async function bytesOf(id: string): Promise<Uint8Array> {
 }
 
 /**
- * Keeps a change, before anything is done on its ground.
+ * Stores a change, before anything is done because of it.
  *
  * @throws OperatorError when another window changed the import meanwhile.
  */
-export async function change(kept: Kept, by: Partial<Kept>): Promise<Kept> {
+export async function change(stored: StoredImport, by: Partial<StoredImport>): Promise<StoredImport> {
   const writing = (await database).transaction('importacoes', 'readwrite');
-  const there = await writing.store.get(kept.id);
-  if (there?.versao !== kept.versao) {
+  const there = await writing.store.get(stored.id);
+  if (there?.versao !== stored.versao) {
     throw new OperatorError('Recarregue a página: esta importação andou em outra janela.');
   }
-  const next = { ...kept, ...by, versao: kept.versao + 1 };
+  const next = { ...stored, ...by, versao: stored.versao + 1 };
   await writing.store.put(next);
   await writing.done;
   return next;
 }
 
-/** Keeps of an import that is done with only what undoes it. */
-export async function conclude(kept: Kept, by: Partial<Kept>): Promise<Kept> {
+/** Ends an import: only what undoes it stays. */
+export async function conclude(stored: StoredImport, by: Partial<StoredImport>): Promise<StoredImport> {
   const rest = { recusadas: [], corrigidas: {}, em_envio: null, concluida_em: new Date().toISOString() };
-  const concluded = await change(kept, { ...rest, ...by });
-  await (await database).delete('conteudos', kept.id);
+  const concluded = await change(stored, { ...rest, ...by });
+  await (await database).delete('conteudos', stored.id);
   return concluded;
 }
 
@@ -113,14 +113,14 @@ export async function unfinishedOf(usuario_id: string): Promise<number> {
   return (await allOf(usuario_id)).filter(({ concluida_em }) => concluida_em === null).length;
 }
 
-/** Takes away the rows of a person's sheets; what undoes an import that is done has none. */
+/** Removes a person's unfinished imports with their rows; a finished one has no rows any more. */
 export async function removeUnfinishedOf(usuario_id: string): Promise<void> {
   const unfinished = (await allOf(usuario_id)).filter(({ concluida_em }) => concluida_em === null);
   await Promise.all(unfinished.map(({ id }) => remove(id)));
 }
 
 /** The imports of a person, the newest first. */
-export async function allOf(usuario_id: string): Promise<Kept[]> {
+export async function allOf(usuario_id: string): Promise<StoredImport[]> {
   const all = await (await database).getAll('importacoes');
   return all
     .filter((each) => each.usuario_id === usuario_id)

@@ -7,7 +7,7 @@ import { type Reading, readCell, readingOf } from '../../../adapters/planilha/re
 import type { Row, Sheet } from '../../../adapters/planilha/sheet.ts';
 import { Unreadable } from '../../../adapters/planilha/values.ts';
 import { fileOf } from './file.ts';
-import type { Kept } from './store.ts';
+import type { StoredImport } from './store.ts';
 
 /** The chosen sheet of an import, and what its columns are. */
 export interface Table {
@@ -22,7 +22,7 @@ export interface Table {
 }
 
 /** @throws OperatorError when nothing is written in the sheet. */
-export async function tableOf({ id, planilha, tipo, escolhidas }: Kept): Promise<Table> {
+export async function tableOf({ id, planilha, tipo, escolhidas }: StoredImport): Promise<Table> {
   const sheets = await fileOf(id);
   const sheet =
     sheets.find(({ name }) => planilha !== null && name === planilha) ??
@@ -49,24 +49,24 @@ export async function tableOf({ id, planilha, tipo, escolhidas }: Kept): Promise
  * The rows that are still to be recorded, with their mended cells. Each field has a place, so that a cell can be mended
  * that the sheet does not have.
  */
-export async function readingFor(kept: Kept, { columns, header, rows }: Table): Promise<Reading> {
+export async function readingFor(stored: StoredImport, { columns, header, rows }: Table): Promise<Reading> {
   const titles = [...header.titles, ...header.missing.map(({ title }) => title)];
   const added = header.missing.map(({ field }, n) => [field, header.titles.length + n] as const);
   const places = new Map([...header.places, ...added]);
-  const texts = new Map(Object.entries(kept.padroes));
+  const texts = new Map(Object.entries(stored.padroes));
   const values = new Map(
     columns.flatMap((column) => {
       const value = readCell(column, texts.get(column.field) ?? null);
       return value === undefined ? [] : [[column.field, value] as const];
     }),
   );
-  const open = kept.pendentes === null ? null : new Set(kept.pendentes);
-  const out = new Set(kept.retiradas);
+  const open = stored.pendentes === null ? null : new Set(stored.pendentes);
+  const out = new Set(stored.retiradas);
   const mended = rows
     .filter(({ number }) => (open === null || open.has(number)) && !out.has(number))
     .map((row) => {
       const cells = [...row.cells];
-      for (const [field, text] of Object.entries(kept.corrigidas[row.number] ?? {})) {
+      for (const [field, text] of Object.entries(stored.corrigidas[row.number] ?? {})) {
         const place = places.get(field);
         if (place === undefined) continue;
         while (cells.length < place) cells.push(null);

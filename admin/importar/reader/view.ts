@@ -1,33 +1,33 @@
 import { textOf } from '../../../adapters/planilha/values.ts';
 import type { ColunaDaVista, Guardada, LinhaRecusada, Vista } from '../shapes.ts';
 import { isForgotten } from './recording.ts';
-import type { Kept } from './store.ts';
+import type { StoredImport } from './store.ts';
 import { type Table, tableOf, unreadable } from './table.ts';
 
 const SAMPLE = 5;
 
 /** What the page shows of an import. */
-export async function viewOf(kept: Kept): Promise<Vista> {
-  const common = { ...listed(kept), retomadas: kept.retomadas, mantidos: kept.mantidos };
-  if (kept.concluida_em !== null) return { ...common, ...NOTHING_OPEN };
-  const table = await tableOf(kept);
-  const { em_envio, ultima_linha } = kept;
+export async function viewOf(stored: StoredImport): Promise<Vista> {
+  const common = { ...listed(stored), retomadas: stored.retomadas, mantidos: stored.mantidos };
+  if (stored.concluida_em !== null) return { ...common, ...NOTHING_OPEN };
+  const table = await tableOf(stored);
+  const { em_envio, ultima_linha } = stored;
   const de = Math.max(ultima_linha, table.header.number) + 1;
   const incerta = em_envio && isForgotten(em_envio) ? { de, ate: em_envio.ate } : null;
-  const out = new Set(kept.retiradas);
+  const out = new Set(stored.retiradas);
   return {
     ...common,
     tipo: table.kind,
     planilha: table.name,
     planilhas: table.names,
     titulos: table.header.titles,
-    colunas: columnsOf(kept, table),
+    colunas: columnsOf(stored, table),
     semUso: table.header.unused,
     amostra: table.rows
       .slice(0, SAMPLE)
       .map(({ cells }) => table.header.titles.map((_, place) => textOf(cells[place]))),
-    linhas: (kept.pendentes ?? table.rows.map(({ number }) => number)).filter((n) => !out.has(n)).length,
-    recusadas: refusedOf(kept, table),
+    linhas: (stored.pendentes ?? table.rows.map(({ number }) => number)).filter((n) => !out.has(n)).length,
+    recusadas: refusedOf(stored, table),
     ultimaLinha: ultima_linha,
     incerta,
   };
@@ -38,11 +38,19 @@ const NOTHING_OPEN = {
   ...{ linhas: 0, recusadas: [], ultimaLinha: 0, incerta: null },
 };
 
-export function listed({ id, arquivo, tipo, criada_em, concluida_em, etapa, gravadas }: Kept): Guardada {
+export function listed({
+  id,
+  arquivo,
+  tipo,
+  criada_em,
+  concluida_em,
+  etapa,
+  gravadas,
+}: StoredImport): Guardada {
   return { id, arquivo, tipo, criada_em, concluida_em, etapa, gravadas };
 }
 
-function columnsOf({ padroes }: Kept, { columns, header }: Table): ColunaDaVista[] {
+function columnsOf({ padroes }: StoredImport, { columns, header }: Table): ColunaDaVista[] {
   return columns.map((column) => {
     const { field, title, help, required, synonyms = {} } = column;
     const doubled = header.doubled.find((each) => each.column === column);
@@ -72,10 +80,10 @@ function columnsOf({ padroes }: Kept, { columns, header }: Table): ColunaDaVista
 const LACKING = 'Escolha a coluna, ou diga o que vale para todas as linhas.';
 const UNDECIDED = 'Diga se é esta a coluna.';
 
-function refusedOf(kept: Kept, { header, rows }: Table): LinhaRecusada[] {
-  const out = new Set(kept.retiradas);
+function refusedOf(stored: StoredImport, { header, rows }: Table): LinhaRecusada[] {
+  const out = new Set(stored.retiradas);
   const byNumber = new Map(rows.map((row) => [row.number, row]));
-  const refused = Map.groupBy(kept.recusadas, ({ linha }) => linha);
+  const refused = Map.groupBy(stored.recusadas, ({ linha }) => linha);
   return [...refused]
     .filter(([linha]) => !out.has(linha))
     .sort(([a], [b]) => a - b)
@@ -85,7 +93,7 @@ function refusedOf(kept: Kept, { header, rows }: Table): LinhaRecusada[] {
         ...Object.fromEntries(
           [...header.places].map(([field, place]) => [field, textOf(byNumber.get(linha)?.cells[place])]),
         ),
-        ...kept.corrigidas[linha],
+        ...stored.corrigidas[linha],
       },
       motivos: motivos.map(({ campo, motivo }) => ({ campo, motivo })),
     }));

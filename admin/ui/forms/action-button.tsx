@@ -1,10 +1,10 @@
 import { Button } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { refused, told } from '../notify.ts';
+import { notify, notifyFailure } from '../notify.ts';
 import { newKey } from './form.tsx';
 
-interface DeedProps {
+interface ActionButtonProps {
   run: (options: { idempotencyKey: string }) => Promise<unknown>;
   /** What is true when it is done. */
   done: string;
@@ -13,11 +13,11 @@ interface DeedProps {
 }
 
 /** A button for what harms nothing and is undone as easily: it does it at once. `Confirm` is for the rest. */
-export function Deed({ run, done, children }: DeedProps) {
+export function ActionButton({ run, done, children }: ActionButtonProps) {
   const doing = useMutation({
     mutationFn: (idempotencyKey: string) => run({ idempotencyKey }),
-    onSuccess: () => told(done),
-    onError: refused,
+    onSuccess: () => notify(done),
+    onError: notifyFailure,
   });
   return (
     <Button variant="default" loading={doing.isPending} onClick={() => doing.mutate(newKey())}>

@@ -2,7 +2,7 @@ import type { Encontrado } from '../../../src/busca/schemas.ts';
 import { word } from '../../../src/common/brazilian.ts';
 import type { Fase } from '../../../src/common/vocabulary.ts';
 import type { Lote } from '../../../src/lotes/schemas.ts';
-import { ask } from '../../service.ts';
+import { trpc } from '../../service.ts';
 import { inteiro } from '../format.ts';
 import type { FieldProps } from './form.tsx';
 import { type Choice, type Kind, Picker } from './picker.tsx';
@@ -11,11 +11,11 @@ import { type Choice, type Kind, Picker } from './picker.tsx';
 export const BATCH: Kind = {
   search: (texto) =>
     texto.trim() === ''
-      ? ask.lotes.listar.queryOptions({ limite: 20 })
-      : ask.busca.geral.queryOptions({ texto }),
+      ? trpc.lotes.listar.queryOptions({ limite: 20 })
+      : trpc.busca.geral.queryOptions({ texto }),
   found: (answer: { docs: Lote[] } | Encontrado[]) =>
     Array.isArray(answer) ? answer.filter(({ tipo }) => tipo === 'lote').map(seen) : answer.docs.map(choice),
-  read: (id) => ask.lotes.buscar.queryOptions({ id }),
+  read: (id) => trpc.lotes.buscar.queryOptions({ id }),
   one: choice,
 };
 
@@ -31,8 +31,8 @@ function underWay({ fase, especieId }: Narrowed): Kind {
     ...BATCH,
     search: (texto) =>
       texto.trim() === '' || especieId
-        ? ask.lotes.listar.queryOptions({ status: 'ATIVO', busca: texto, fase, especieId, limite: 20 })
-        : ask.busca.geral.queryOptions({ texto }),
+        ? trpc.lotes.listar.queryOptions({ status: 'ATIVO', busca: texto, fase, especieId, limite: 20 })
+        : trpc.busca.geral.queryOptions({ texto }),
     found: (answer: { docs: Lote[] } | Encontrado[], texto) =>
       BATCH.found(
         (Array.isArray(answer) ? answer.filter(({ situacao }) => situacao === 'ATIVO') : answer) as never,

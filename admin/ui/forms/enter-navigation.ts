@@ -3,10 +3,10 @@ import type { KeyboardEvent, SyntheticEvent } from 'react';
 const FIELDS = 'input:not([type=hidden], [type=checkbox], :disabled), textarea:not(:disabled)';
 
 /**
- * Enter in a field with an open list takes the option that is marked, and never sends the form. Mantine does so by
- * itself, but forgets which one is marked when its timers come late, as they do on a busy machine.
+ * Enter in a field with an open list takes the marked option, and never sends the form. Mantine does so too, but loses
+ * the mark when its timers come late, as on a busy machine.
  */
-export function takeMarked(event: KeyboardEvent<HTMLFormElement>): boolean {
+export function enterTakesOption(event: KeyboardEvent<HTMLFormElement>): boolean {
   const { key, target } = event;
   if (key !== 'Enter' || event.nativeEvent.isComposing || !(target instanceof HTMLInputElement)) return false;
   if (event.defaultPrevented) return true;
@@ -20,16 +20,16 @@ export function takeMarked(event: KeyboardEvent<HTMLFormElement>): boolean {
 }
 
 /**
- * Enter in a field goes on to the next one; in the last it sends the form, which a long text does with Shift and Enter
- * otherwise. An option that Enter chose from a list is chosen first, and what follows from it is on the page by then.
+ * Enter in a field moves to the next one; in the last field it sends the form. Shift and Enter break a line of a long text.
+ * An option of a list is taken first, and the fields that depend on it are on the page by then.
  */
-export function walkOn(event: KeyboardEvent<HTMLFormElement>): void {
+export function enterMovesOn(event: KeyboardEvent<HTMLFormElement>): void {
   const { key, shiftKey, currentTarget: form, target } = event;
   if (key !== 'Enter' || shiftKey || event.nativeEvent.isComposing) return;
   if (!(target instanceof HTMLInputElement || target instanceof HTMLTextAreaElement)) return;
   // A text of which nothing was found, or not yet, chose nothing.
   const searching = target.getAttribute('aria-expanded') === 'true' && target.value !== '';
-  const chose = takeMarked(event);
+  const chose = enterTakesOption(event);
   event.preventDefault();
   if (searching && !chose) return;
   const go = () => {
@@ -42,7 +42,7 @@ export function walkOn(event: KeyboardEvent<HTMLFormElement>): void {
   else go();
 }
 
-/** What is chosen from a list is replaced by what is typed: nobody has to delete its name first. */
+/** Selects a chosen option's name, so that typing replaces it. */
 export function selectChosen({ target }: SyntheticEvent): void {
   if (target instanceof HTMLInputElement && target.getAttribute('aria-haspopup') === 'listbox')
     target.select();

@@ -16,9 +16,9 @@ import { z } from 'zod';
 import type { Erro } from '../../../adapters/client/errors.ts';
 import { word } from '../../../src/common/brazilian.ts';
 import { faultOf, hasEnded, sentenceOf } from '../../service.ts';
-import { selectChosen, takeMarked, walkOn } from './enter-navigation.ts';
+import { enterMovesOn, enterTakesOption, selectChosen } from './enter-navigation.ts';
 import { Select } from './select.tsx';
-import { judge } from './validate.ts';
+import { validate } from './validate.ts';
 
 export type Values = Record<string, unknown>;
 
@@ -33,7 +33,7 @@ interface FormProps<Schema extends z.ZodObject, Saved> {
   /** It writes off what is there, or undoes what was done: the button warns. */
   destructive?: boolean;
   /** Enter goes on to the next field, and sends at the last one: for who registers many. */
-  enterWalks?: boolean;
+  enterMoves?: boolean;
   children: ReactNode;
 }
 
@@ -74,14 +74,14 @@ export function formOf<Schema extends z.ZodObject>(schema: Schema) {
     onCancel,
     submit = 'Salvar',
     destructive = false,
-    enterWalks = false,
+    enterMoves: enterWalks = false,
     children,
   }: FormProps<Schema, Saved>) {
     const element = useRef<HTMLFormElement>(null);
     const shown = useRef(new Set<string>()).current;
     const form = useForm<Values>({
       initialValues: initial as Values,
-      validate: judge(schema),
+      validate: validate(schema),
     });
     const attempt = useRef({ of: '', key: '' });
     const sending = useMutation({
@@ -112,7 +112,7 @@ export function formOf<Schema extends z.ZodObject>(schema: Schema) {
           noValidate
           onFocus={selectChosen}
           onClick={selectChosen}
-          onKeyDown={enterWalks ? walkOn : takeMarked}
+          onKeyDown={enterWalks ? enterMovesOn : enterTakesOption}
           onSubmit={form.onSubmit(
             (values) => sending.mutate({ values, done: onSaved }),
             () => focusFirst(),

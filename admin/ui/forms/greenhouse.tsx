@@ -1,6 +1,6 @@
 import { fold } from '../../../src/common/text.ts';
 import type { EstufaDoMapa, LugarDoMapa } from '../../../src/estufas/mapa/schemas.ts';
-import { ask } from '../../service.ts';
+import { trpc } from '../../service.ts';
 import { inteiro } from '../format.ts';
 import type { FieldProps } from './form.tsx';
 import { type Choice, type Kind, Picker } from './picker.tsx';
@@ -9,9 +9,9 @@ type Mapa = EstufaDoMapa[];
 
 /** Places by any part of their codes and of where they are, as one walks along them. */
 export const GREENHOUSE: Kind = {
-  search: () => ask.estufas.mapa.queryOptions(),
+  search: () => trpc.estufas.mapa.queryOptions(),
   found: (mapa: Mapa, text) => matching(lugaresDo(mapa), text).map(choice),
-  read: () => ask.estufas.mapa.queryOptions(),
+  read: () => trpc.estufas.mapa.queryOptions(),
   one: (mapa: Mapa, id) => {
     const found = lugaresDo(mapa).find((lugar) => lugar.id === id);
     return found && choice(found);

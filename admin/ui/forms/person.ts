@@ -1,12 +1,12 @@
 import type { Usuario } from '../../../src/usuarios/schemas.ts';
-import { ask } from '../../service.ts';
+import { trpc } from '../../service.ts';
 import type { Choice, Kind } from './picker.tsx';
 
 /** Who can sign in, or could; an Administrador alone sees them. */
 export const PERSON: Kind = {
-  search: (nome) => ask.usuarios.listar.queryOptions({ nome, limite: 20 }),
+  search: (nome) => trpc.usuarios.listar.queryOptions({ nome, limite: 20 }),
   found: ({ docs }: { docs: Usuario[] }) => docs.map(choice),
-  read: (id) => ask.usuarios.buscar.queryOptions({ id }),
+  read: (id) => trpc.usuarios.buscar.queryOptions({ id }),
   one: choice,
 };
 

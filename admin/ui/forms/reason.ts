@@ -8,10 +8,10 @@ export function withReason<Schema extends z.ZodObject>(
   schema: Schema,
   asked: (values: Values) => boolean,
 ): Schema {
-  const judge = (values: Values, issues: z.RefinementCtx) => {
+  const check = (values: Values, issues: z.RefinementCtx) => {
     const blank = String(values.justificativa ?? '').trim() === '';
     if (blank && asked(values))
       issues.addIssue({ code: 'custom', path: ['justificativa'], message: REQUIRED });
   };
-  return schema.check(z.superRefine(judge as never, { when: () => true })) as Schema;
+  return schema.check(z.superRefine(check as never, { when: () => true })) as Schema;
 }

@@ -1,7 +1,7 @@
 import type { Encontrado } from '../../../src/busca/schemas.ts';
 import { documentoMascarado } from '../../../src/common/brazilian.ts';
 import type { Destinatario } from '../../../src/destinatarios/schemas.ts';
-import { ask } from '../../service.ts';
+import { trpc } from '../../service.ts';
 import type { FieldProps } from './form.tsx';
 import { type Choice, type Kind, Picker } from './picker.tsx';
 
@@ -9,13 +9,13 @@ import { type Choice, type Kind, Picker } from './picker.tsx';
 export const RECIPIENT: Kind = {
   search: (texto) =>
     texto.trim() === ''
-      ? ask.destinatarios.listar.queryOptions({ limite: 20 })
-      : ask.busca.geral.queryOptions({ texto }),
+      ? trpc.destinatarios.listar.queryOptions({ limite: 20 })
+      : trpc.busca.geral.queryOptions({ texto }),
   found: (answer: { docs: Destinatario[] } | Encontrado[]) =>
     Array.isArray(answer)
       ? answer.filter(({ tipo }) => tipo === 'destinatario').map(seen)
       : answer.docs.map(choice),
-  read: (id) => ask.destinatarios.buscar.queryOptions({ id }),
+  read: (id) => trpc.destinatarios.buscar.queryOptions({ id }),
   one: choice,
 };
 
@@ -24,8 +24,8 @@ const ACTIVE: Kind = {
   ...RECIPIENT,
   search: (texto) =>
     texto.trim() === ''
-      ? ask.destinatarios.listar.queryOptions({ status: 'ATIVO', limite: 20 })
-      : ask.busca.geral.queryOptions({ texto }),
+      ? trpc.destinatarios.listar.queryOptions({ status: 'ATIVO', limite: 20 })
+      : trpc.busca.geral.queryOptions({ texto }),
   found: (answer: { docs: Destinatario[] } | Encontrado[], texto) =>
     RECIPIENT.found(
       (Array.isArray(answer) ? answer.filter(({ situacao }) => situacao === 'ATIVO') : answer) as never,

@@ -2,7 +2,7 @@ import type { RegistroDeAuditoria } from '../../../src/auditoria/schemas.ts';
 import type { Encontrado } from '../../../src/busca/schemas.ts';
 import type { Entidade } from '../../../src/common/vocabulary.ts';
 import type { Lote } from '../../../src/lotes/schemas.ts';
-import { ask } from '../../service.ts';
+import { trpc } from '../../service.ts';
 import { BATCH } from './batch.tsx';
 import type { Kind } from './picker.tsx';
 
@@ -14,7 +14,7 @@ export const RECORD: Kind = {
       ? answer.map(({ id, titulo, detalhe }) => ({ value: id, label: titulo, detail: detalhe }))
       : BATCH.found(answer as never, text),
   // An address names it by its id alone: what was done to it last tells what it is.
-  read: (entidadeId) => ask.auditoria.logs.queryOptions({ entidadeId, limite: 1 }),
+  read: (entidadeId) => trpc.auditoria.logs.queryOptions({ entidadeId, limite: 1 }),
   one: ({ docs: [last] }: { docs: RegistroDeAuditoria[] }, value) =>
     last && { value, label: ONE_OF[last.entidade] },
 };

@@ -1,21 +1,21 @@
 import type { Especie } from '../../../src/especies/schemas.ts';
-import { ask } from '../../service.ts';
+import { trpc } from '../../service.ts';
 import { quantia } from '../format.ts';
 import type { FieldProps } from './form.tsx';
 import { type Choice, type Kind, Picker } from './picker.tsx';
 
 /** Species, by any part of their names. */
 export const SPECIES: Kind = {
-  search: (nome) => ask.especies.listar.queryOptions({ nome, limite: 20 }),
+  search: (nome) => trpc.especies.listar.queryOptions({ nome, limite: 20 }),
   found: ({ docs }: { docs: Especie[] }) => docs.map(choice),
-  read: (id) => ask.especies.buscar.queryOptions({ id }),
+  read: (id) => trpc.especies.buscar.queryOptions({ id }),
   one: choice,
 };
 
 /** Those that may come in; one that is inactive only gives away what it has. */
 const ACTIVE: Kind = {
   ...SPECIES,
-  search: (nome) => ask.especies.listar.queryOptions({ nome, status: 'ATIVO', limite: 20 }),
+  search: (nome) => trpc.especies.listar.queryOptions({ nome, status: 'ATIVO', limite: 20 }),
 };
 
 /** A species may be there twice, as seeds and as seedlings. */

@@ -2,12 +2,12 @@ import { schemaResolver } from '@mantine/form';
 import type { z } from 'zod';
 import { REQUIRED } from '../../../src/wire/validation.ts';
 
-/** What a schema finds wrong with a form. Of a field that was left blank it says just that, and not what else a blank is not. */
-export function judge(schema: z.ZodObject) {
-  const judged = schemaResolver(schema, { sync: true });
+/** What a schema finds wrong with a form. Of a blank required field it says only that it is required. */
+export function validate(schema: z.ZodObject) {
+  const resolve = schemaResolver(schema, { sync: true });
   return (values: Record<string, unknown>) =>
     Object.fromEntries(
-      Object.entries(judged(values)).map(([name, fault]) => [
+      Object.entries(resolve(values)).map(([name, fault]) => [
         name,
         valueAt(values, name) === '' ? REQUIRED : fault,
       ]),

@@ -4,8 +4,8 @@ import type { z } from 'zod';
 type SearchOf<Schema extends z.ZodObject> = Partial<z.output<Schema>>;
 
 /**
- * Reads an address by the very schema that the service judges the list's input with, one filter at a time: one that is
- * misspelt or wrong is left out.
+ * Reads an address by the schema that the service validates the list's input with, one filter at a time: an invalid one is
+ * left out.
  */
 export function searchOf<Schema extends z.ZodObject>(schema: Schema) {
   const fields = Object.entries(schema.shape as Record<string, z.ZodType>);
@@ -13,20 +13,20 @@ export function searchOf<Schema extends z.ZodObject>(schema: Schema) {
     const read = fields.flatMap(([name, field]) => {
       const value = (address as Record<string, unknown>)[name];
       if (value === undefined || value === '') return [];
-      const judged = field.safeParse(meant(name, value));
-      return judged.success && judged.data !== undefined ? [[name, judged.data]] : [];
+      const parsed = field.safeParse(coerced(name, value));
+      return parsed.success && parsed.data !== undefined ? [[name, parsed.data]] : [];
     });
     return Object.fromEntries(read) as SearchOf<Schema>;
   };
 }
 
-/** All of an address, not judged yet, as it is on the wire. */
-export function wired(address: object): Record<string, unknown> {
-  return Object.fromEntries(Object.entries(address).map(([name, value]) => [name, meant(name, value)]));
+/** All of an address as it is on the wire, not validated yet. */
+export function onTheWire(address: object): Record<string, unknown> {
+  return Object.fromEntries(Object.entries(address).map(([name, value]) => [name, coerced(name, value)]));
 }
 
-/** Everything in an address is text; these are numbers or flags on the wire. */
-function meant(name: string, value: unknown): unknown {
+/** An address is all text; on the wire some filters are numbers or flags. */
+function coerced(name: string, value: unknown): unknown {
   if (NUMBERS.has(name)) return Number(value);
   return FLAGS.has(name) ? value === 'true' || value === true : value;
 }

@@ -1,6 +1,6 @@
 import { FASES, type Fase } from '../../src/common/vocabulary.ts';
 import { FiltrosDeLotes, type Lote } from '../../src/lotes/schemas.ts';
-import { ask } from '../service.ts';
+import { trpc } from '../service.ts';
 import { inteiro } from '../ui/format.ts';
 import { searchOf } from '../ui/lists/search.ts';
 
@@ -11,7 +11,7 @@ export const filtrosDe: (search: object) => Filtros = searchOf(FiltrosDeLotes);
 
 /** A page of the list. */
 export function lista(filtros: Filtros) {
-  return ask.lotes.listar.queryOptions({ ...filtros, limite: 20 });
+  return trpc.lotes.listar.queryOptions({ ...filtros, limite: 20 });
 }
 
 /** Cards of a column; the rest is in the list. */
@@ -21,14 +21,14 @@ const CARTOES = { emAndamento: 60, finalizados: 8 };
 export function coluna(fase: Fase, { busca, especieId, estufaId }: Filtros) {
   const escolha = { busca, especieId, estufaId, fase };
   return fase === 'FINALIZADO'
-    ? ask.lotes.listar.queryOptions({ ...escolha, limite: CARTOES.finalizados })
-    : ask.lotes.listar.queryOptions({ ...escolha, status: 'ATIVO', limite: CARTOES.emAndamento });
+    ? trpc.lotes.listar.queryOptions({ ...escolha, limite: CARTOES.finalizados })
+    : trpc.lotes.listar.queryOptions({ ...escolha, status: 'ATIVO', limite: CARTOES.emAndamento });
 }
 
 /** What the page asks at this address. */
 export function questions(search: { abrir?: 'sim'; vista?: 'quadro' }) {
   const filtros = filtrosDe(search);
-  if (search.abrir) return [ask.estufas.mapa.queryOptions()];
+  if (search.abrir) return [trpc.estufas.mapa.queryOptions()];
   return search.vista ? FASES.map((fase) => coluna(fase, filtros)) : [lista(filtros)];
 }
 

@@ -1,0 +1,12 @@
+import { trpc } from '../service.ts';
+
+/** All that the page of a species asks, at once. */
+export function questions(id: string) {
+  return {
+    especie: trpc.especies.buscar.queryOptions({ id }),
+    serie: trpc.especies.serie.queryOptions({ id }),
+    ciclo: trpc.especies.ciclo.queryOptions({ id }),
+    lotes: trpc.lotes.listar.queryOptions({ especieId: id, status: 'ATIVO', limite: 20 }),
+    entregas: trpc.relatorios.expedicoes.queryOptions({ especieId: id, limite: 5 }),
+  };
+}
