@@ -5,9 +5,15 @@ import { connect } from 'node:net';
 /** Whoever asked has hung up: nobody waits for what the statement would have found. */
 export class CallerGone extends Error {}
 
+/** The time that the work had is over, and whoever asked still waits: for an answer that says so. */
+export class OutOfTime extends Error {}
+
 const callers = new AsyncLocalStorage<AbortSignal>();
 
-/** Does work that ends with its caller: once the signal is aborted, the statement that runs is cancelled, and none follows. */
+/**
+ * Does work that ends with its caller: once the signal is aborted, the statement that runs is cancelled, and none follows. It may be
+ * aborted by `AbortSignal.timeout` as well.
+ */
 export function untilHungUp<Result>(signal: AbortSignal, work: () => Promise<Result>): Promise<Result> {
   return callers.run(signal, work);
 }
@@ -39,7 +45,7 @@ export async function whileCalled<Result>(
     await cancelling.get(backend);
     return run();
   }
-  if (signal.aborted) throw new CallerGone('not begun');
+  if (signal.aborted) throw ended(signal, 'not begun');
   let cancelled: Promise<void> | undefined;
   const onAbort = () => {
     cancelled = cancelling.get(backend) ?? cancel(backend).finally(() => cancelling.delete(backend));
@@ -49,11 +55,16 @@ export async function whileCalled<Result>(
   try {
     return await run();
   } catch (error) {
-    throw cancelled ? new CallerGone('cancelled', { cause: error }) : error;
+    throw cancelled ? ended(signal, 'cancelled', error) : error;
   } finally {
     signal.removeEventListener('abort', onAbort);
     await cancelled;
   }
+}
+
+function ended({ reason }: AbortSignal, how: string, cause?: unknown): Error {
+  const late = reason instanceof DOMException && reason.name === 'TimeoutError';
+  return new (late ? OutOfTime : CallerGone)(how, { cause });
 }
 
 /** In milliseconds: without an answer the time-out of the statement ends it. */

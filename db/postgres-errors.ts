@@ -1,6 +1,6 @@
 import { type AppError, conflict, invalid, unavailable } from '../src/common/errors.ts';
 import { DISK_FULL, PoolExhausted } from './connection.ts';
-import { CallerGone } from './hung-up.ts';
+import { CallerGone, OutOfTime } from './hung-up.ts';
 
 /**
  * What each constraint means to a clerk. The rules refuse first; the constraints refuse what slips past them in a
@@ -69,6 +69,8 @@ const COLLISIONS = new Set(['40P01', '40001']);
 /** A lock that was not let go of in time; a statement that took too long, mostly for several such; no connection left. */
 const WAITED_IN_VAIN = new Set(['55P03', '57014', '53300']);
 const AUSENTE = 'o banco de dados não responde neste momento';
+const SEM_TEMPO =
+  'a verificação não terminou em menos de dois minutos, e só `npx viveiro verificar` espera até o fim';
 const SEM_ESPACO = 'o banco de dados está sem espaço em disco, avise o administrador do sistema';
 
 /** Node's words for a connection that cannot be made or ended, and PostgreSQL's: class 08, who may connect, its end and its start. */
@@ -91,6 +93,7 @@ export function fromPostgres(error: unknown): AppError | undefined {
   if (isKnown(constraint)) return broken(constraint);
   if (code === DISK_FULL) return unavailable('SEM_ESPACO', SEM_ESPACO, 60, { cause: error });
   if (isAway(error)) return unavailable('BANCO_INDISPONIVEL', AUSENTE, 5, { cause: error });
+  if (error instanceof OutOfTime) return unavailable('VERIFICACAO_LONGA', SEM_TEMPO, 600, { cause: error });
   if (attemptsAfter(error) === 1 && !(error instanceof CallerGone)) return undefined;
   return unavailable('SERVICO_OCUPADO', 'o serviço está ocupado demais neste momento', 2, { cause: error });
 }

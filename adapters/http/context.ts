@@ -55,11 +55,16 @@ export async function contextOf(
     // Node joins a header that comes several times with commas; the cast says so.
     idempotencyKey: request.headers['idempotency-key'] as string | undefined,
     withSlot: (queue, work) => {
-      const reading = READS.has(queue) ? () => untilHungUp(signal, work) : work;
+      const until =
+        queue === 'verification' ? AbortSignal.any([signal, AbortSignal.timeout(ANSWER_MS)]) : signal;
+      const reading = READS.has(queue) ? () => untilHungUp(until, work) : work;
       return queues[queue].run(reading, { signal, rank: queue === 'count' ? rank : 0 });
     },
   };
 }
+
+/** How long a verification may wait and take, in milliseconds: the connection of a silent request is cut after 120 000. */
+const ANSWER_MS = 110_000;
 
 /** Lines whose work ends with its caller: what was begun and would write is done all the same, and short reads are over. */
 const READS: ReadonlySet<QueueName> = new Set(['read', 'slow', 'verification', 'export']);

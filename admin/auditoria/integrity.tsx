@@ -24,14 +24,15 @@ function Balances() {
   const { data, error, refetch } = useQuery(trpc.integridade.verificar.queryOptions(undefined, ONCE));
   if (error) return <Failure error={error} retry={refetch} />;
   if (!data) return <Alert role="status">Recalculando todos os saldos a partir das movimentações…</Alert>;
-  const { integro, verificado_em, verificacoes, diferencas, notas } = data;
+  const { integro, verificado_em, verificacoes, notas } = data;
   const wrong = verificacoes.filter((each) => each.diferencas > 0);
+  const quantas = wrong.reduce((sum, { diferencas }) => sum + diferencas, 0);
   return (
     <Verdict right={integro} titles={['Os saldos conferem', 'Há diferenças nos saldos']}>
       <Text fz="sm">
         {integro
           ? `Em ${moment(verificado_em)}, as ${inteiro(verificacoes.length)} verificações foram refeitas a partir das movimentações, e nenhuma encontrou diferença.`
-          : `Em ${moment(verificado_em)}: ${inteiro(diferencas.length)} registros não são o que as movimentações dizem. Avise quem cuida do sistema antes de registrar mais.`}
+          : `Em ${moment(verificado_em)}: ${inteiro(quantas)} registros não são o que as movimentações dizem. Avise quem cuida do sistema antes de registrar mais.`}
       </Text>
       {wrong.length > 0 && (
         <List size="sm" mt="xs">

@@ -10,45 +10,71 @@ type Nota = Integridade['notas'][number];
 /** Recomputing a long ledger is slower than any other request, and blocks none. */
 const LIMIT_MS = 300_000;
 
+/** So many differences of a check are listed, and as many notes of a kind. All of them are counted. */
+export const LISTED = 1_000;
+
 /** Recomputes every invariant from the ledger in one snapshot, and lists the differences and the notes. */
 export async function verificarIntegridade({ db, now }: Pick<Context, 'db' | 'now'>): Promise<Integridade> {
-  const found = new Map<string, Diferenca[]>();
-  const notas: Nota[] = [];
+  const found = new Map<string, Found<Diferenca>>();
+  const noted: Found<Nota>[] = [];
   await inSnapshots(db, [
     ...CHECKS.map((check) => async (snapshot: Db) => {
-      found.set(check.nome, await differences(snapshot, check));
+      found.set(check.nome, await differencesOf(snapshot, check));
     }),
     ...NOTAS.map((nota) => async (snapshot: Db) => {
-      notas.push(...(await noted(snapshot, nota)));
+      noted.push(await notesOf(snapshot, nota));
     }),
   ]);
-  const diferencas = CHECKS.flatMap(({ nome }) => found.get(nome) ?? []);
+  const diferencas = CHECKS.flatMap(({ nome }) => found.get(nome)?.listed ?? []);
+  const notas = noted.flatMap(({ listed }) => listed);
   return {
     integro: diferencas.length === 0,
     verificado_em: now().toISOString(),
     verificacoes: CHECKS.map(({ nome, descricao }) => ({
       ...{ nome, descricao },
-      diferencas: found.get(nome)?.length ?? 0,
+      diferencas: found.get(nome)?.total ?? 0,
     })),
     diferencas,
     notas,
+    notas_nao_listadas: noted.reduce((sum, { total }) => sum + total, 0) - notas.length,
   };
 }
 
-async function differences(db: Db, { nome, entidade, sql }: (typeof CHECKS)[number]): Promise<Diferenca[]> {
-  const text = `select entidade_id, registrado::text, calculado::text from (${sql}) diferencas`;
-  const rows = await run<Pick<Diferenca, 'entidade_id' | 'registrado' | 'calculado'>>(db, text);
-  return rows.map((row) => ({ verificacao: nome, entidade, ...row }));
+/** Of all that a check finds: how much it is, and what is listed of it. */
+interface Found<Row> {
+  total: number;
+  listed: Row[];
 }
 
-async function noted(db: Db, { nome, entidade, detalhe, sql }: (typeof NOTAS)[number]): Promise<Nota[]> {
-  const rows = await run<Pick<Nota, 'entidade_id'>>(db, sql);
-  return rows.map(({ entidade_id }) => ({ nota: nome, entidade, entidade_id, detalhe }));
+async function differencesOf(
+  db: Db,
+  { nome, entidade, sql }: (typeof CHECKS)[number],
+): Promise<Found<Diferenca>> {
+  const { total, listed } = await find<Pick<Diferenca, 'entidade_id' | 'registrado' | 'calculado'>>(
+    db,
+    sql,
+    'entidade_id, registrado::text, calculado::text',
+  );
+  return { total, listed: listed.map((row) => ({ verificacao: nome, entidade, ...row })) };
 }
 
-async function run<Row>(db: Db, text: string): Promise<Row[]> {
-  const { rows } = await db.raw(text).options({ query_timeout: LIMIT_MS });
-  return rows;
+async function notesOf(
+  db: Db,
+  { nome, entidade, detalhe, sql }: (typeof NOTAS)[number],
+): Promise<Found<Nota>> {
+  const { total, listed } = await find<Pick<Nota, 'entidade_id'>>(db, sql, 'entidade_id');
+  return {
+    total,
+    listed: listed.map(({ entidade_id }) => ({ nota: nome, entidade, entidade_id, detalhe })),
+  };
+}
+
+async function find<Row extends object>(db: Db, sql: string, columns: string): Promise<Found<Row>> {
+  const text = `with achadas as (${sql}) select ${columns}, (select count(*) from achadas) as total from achadas limit ${LISTED}`;
+  const { rows }: { rows: (Row & { total: number })[] } = await db
+    .raw(text)
+    .options({ query_timeout: LIMIT_MS });
+  return { total: rows[0]?.total ?? 0, listed: rows.map(({ total, ...row }) => row as unknown as Row) };
 }
 
 const SNAPSHOT = { isolationLevel: 'repeatable read', readOnly: true } as const;

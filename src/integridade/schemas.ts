@@ -10,7 +10,7 @@ export const Integridade = z.object({
       z.object({
         nome: textOut('Nome da verificação'),
         descricao: textOut('O que precisa ser verdade'),
-        diferencas: integerOut('Quantas diferenças foram encontradas'),
+        diferencas: integerOut('Quantas diferenças foram encontradas, listadas ou não'),
       }),
     )
     .describe('O que foi verificado'),
@@ -24,7 +24,7 @@ export const Integridade = z.object({
         calculado: textOut('O que o livro de movimentações diz, ou o que se esperava').nullable(),
       }),
     )
-    .describe('Cada diferença encontrada'),
+    .describe('As diferenças encontradas: até 1 000 de cada verificação'),
   notas: z
     .array(
       z.object({
@@ -34,6 +34,9 @@ export const Integridade = z.object({
         detalhe: textOut('O que há para saber dele'),
       }),
     )
-    .describe('O que foi registrado antes que uma regra o recusasse; não é diferença'),
+    .describe(
+      'O que foi registrado antes que uma regra o recusasse: até 1 000 de cada nota; não é diferença',
+    ),
+  notas_nao_listadas: integerOut('Quantas notas há além das listadas'),
 });
 export type Integridade = z.output<typeof Integridade>;

@@ -1,4 +1,4 @@
-import { verificarIntegridade } from '../../../src/integridade/queries.ts';
+import { LISTED, verificarIntegridade } from '../../../src/integridade/queries.ts';
 import type { VerificacaoDosSelos } from '../../../src/selos/schemas.ts';
 import { verificarSelos } from '../../../src/selos/verificar.ts';
 import { onDatabase } from './command.ts';
@@ -24,9 +24,13 @@ export function verificar(): Promise<number> {
         `  ${verificacao}: ${onde}: registrado ${registrado ?? '-'}, calculado ${calculado ?? '-'}`,
       );
     }
+    for (const { nome, diferencas } of report.verificacoes) {
+      if (diferencas > LISTED) console.log(`  ${nome}: e mais ${diferencas - LISTED}`);
+    }
     for (const { nota, entidade, entidade_id, detalhe } of report.notas) {
       console.log(`nota   ${nota}: ${entidade} ${entidade_id}: ${detalhe}`);
     }
+    if (report.notas_nao_listadas > 0) console.log(`nota   e mais ${report.notas_nao_listadas}`);
     console.log(`\nintegro: ${report.integro}`);
     mostrar(selos);
     return report.integro && selos.integra ? 0 : 1;

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { get, type IncomingMessage } from 'node:http';
 import { json } from 'node:stream/consumers';
-import { afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
 import type { Db } from '../../../db/connection.ts';
 import { poolState } from '../../../db/pool-state.ts';
 import { callerFor } from '../../support/caller.ts';
@@ -232,3 +232,36 @@ describe('a pool without a connection to give', () => {
 async function movements(db: Db): Promise<number> {
   return (await db('movimentacoes')).length;
 }
+
+describe('a verification', () => {
+  test.each(['/integridade', '/auditoria/verificacao'])(
+    'that does not end while its caller waits answers so: %s',
+    async (path) => {
+      const over = new AbortController();
+      const { timeout } = AbortSignal;
+      const spy = vi
+        .spyOn(AbortSignal, 'timeout')
+        .mockImplementation((ms) => (ms === 110_000 ? over.signal : timeout.call(AbortSignal, ms)));
+      const holding = await others.transaction();
+      await holding.raw('lock table movimentacoes in access exclusive mode');
+      try {
+        const asked = request('GET', path, { token });
+        await somebodyWaits(others);
+        over.abort(new DOMException('late', 'TimeoutError'));
+        expect(await asked).toMatchObject({
+          status: 503,
+          headers: { 'retry-after': '600' },
+          body: {
+            errors: [
+              { codigo: 'VERIFICACAO_LONGA', detalhe: expect.stringContaining('npx viveiro verificar') },
+            ],
+          },
+        });
+      } finally {
+        spy.mockRestore();
+        await holding.rollback();
+      }
+      expect((await request('GET', path, { token })).status).toBe(200);
+    },
+  );
+});

@@ -179,6 +179,20 @@ describe('GET /integridade', () => {
     expect((await verificar(books)).integro).toBe(false);
   });
 
+  test('lists a thousand differences of a check and as many notes, and counts them all', async () => {
+    const { integro, verificacoes, diferencas, notas, notas_nao_listadas } = await verificarTampered(`
+      insert into movimentacoes (tipo, origem, especie_id, lote_id, fase_lote, destinatario_id, destinatario_hash, quantidade,
+        variacao_sementeira, variacao_lote, usuario_id, operacao_id, data_registro)
+      select 'SAIDA', origem, especie_id, lote_id, fase_lote, destinatario_id, destinatario_hash, quantidade,
+        variacao_sementeira, variacao_lote, usuario_id, operacao_id, data_registro
+      from movimentacoes, generate_series(1, 1200) where tipo = 'EXPEDICAO'`);
+    const nome = 'auditoria_das_movimentacoes';
+    expect(integro).toBe(false);
+    expect(verificacoes).toContainEqual(expect.objectContaining({ nome, diferencas: 1200 }));
+    expect(diferencas.filter(({ verificacao }) => verificacao === nome)).toHaveLength(1000);
+    expect({ listed: notas.length, notas_nao_listadas }).toEqual({ listed: 1000, notas_nao_listadas: 200 });
+  });
+
   test('is for administrators only', async () => {
     await expect(callerFor(db, await operador(db)).integridade.verificar()).rejects.toMatchObject({
       code: 'FORBIDDEN',
