@@ -19,7 +19,7 @@ interface Around extends Pick<Context, 'log' | 'now' | 'wakeOutbox'> {
 export function start(db: Db, { log, now, wakeOutbox, mailed }: Around): Job {
   let told: number | undefined;
   const seal = async (stopping: AbortSignal) => {
-    while ((await selar(db, now())) && !stopping.aborted);
+    while ((await selar(db, now)) && !stopping.aborted);
     const ultimo = await ultimoSelo(db);
     if (ultimo && ultimo.numero !== told) log.info({ ...ultimo }, 'sealed');
     told = ultimo?.numero;

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import type { Letter, SealsLetter, TokenLetter } from '../../src/auth/mailer.ts';
 import { VALIDADE_HORAS } from '../../src/auth/rules.ts';
 import { seloPorExtenso } from '../../src/common/brazilian.ts';
@@ -36,13 +37,22 @@ export async function compose(letter: Letter, sender: Sender) {
     to: { name: letter.nome, address: letter.email },
     subject: `${assunto} – ${nomeDoViveiro}`,
     date: new Date(letter.data),
-    messageId: `<${letter.id}@${new URL(sender.publicUrl).hostname}>`,
+    messageId: `<${nameOf(letter)}@${new URL(sender.publicUrl).hostname}>`,
     baseBoundary: letter.id,
     headers: { 'Auto-Submitted': 'auto-generated' },
     text: `${text.map((part) => part.text).join('\n\n')}\n`,
     html: await htmlOf(html, sender),
     attachments: attachmentsOf(sender),
   };
+}
+
+/**
+ * What no other mail of this host is called. The row of the seals is called by its day in every installation, and one mailbox may get those
+ * of several, which all stand at the host of a machine's own address: a server drops what it takes for a second copy.
+ */
+function nameOf(letter: Letter): string {
+  if (letter.modelo !== 'SELOS') return letter.id;
+  return `${letter.id}.${createHash('sha256').update(JSON.stringify(letter.selos)).digest('hex').slice(0, 32)}`;
 }
 
 function fromOf({ from, nomeDoViveiro }: Sender) {

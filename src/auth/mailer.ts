@@ -2,7 +2,7 @@ import type { ModeloAviso, ModeloComToken } from '../common/vocabulary.ts';
 import type { SeloDoLivro } from '../selos/por-email.ts';
 
 interface Addressed {
-  /** The id of its row in the outbox, and the base of its Message-ID. */
+  /** The id of its row in the outbox; its Message-ID begins with it. */
   id: string;
   /** Empty when the recipient has no account. */
   nome: string;

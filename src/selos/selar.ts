@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import type { Db } from '../../db/connection.ts';
 import { LIVROS, type Livro } from '../common/vocabulary.ts';
 import { closedUntil, tryWorkLock } from '../fechamento/figura.ts';
+import type { Context } from '../procedure/context.ts';
 import { COM_ENDERECOS, DAS_LINHAS, formaDe, marcaDoEndereco, resumoDaLinha, SELO } from './forma.ts';
 
 /** The most rows in one seal: a fraction of a second's work. */
@@ -12,13 +13,16 @@ const STEP_MS = 60_000;
  * Seals the next closed rows of each book, the ledger first, and answers whether more are waiting. Several instances
  * may do so at once: one of them seals, the others find nothing to do. No writer waits for a seal.
  */
-export async function selar(db: Db, now: Date, most = MOST): Promise<boolean> {
+export async function selar(db: Db, now: Now, most = MOST): Promise<boolean> {
   let waiting = false;
   for (const livro of LIVROS) waiting = (await selarLivro(db, livro, now, most)) || waiting;
   return waiting;
 }
 
-async function selarLivro(db: Db, livro: Livro, now: Date, most: number): Promise<boolean> {
+type Now = Context['now'];
+
+/** The instant is asked for when the book is closed: no row of a seal is newer than it. */
+async function selarLivro(db: Db, livro: Livro, now: Now, most: number): Promise<boolean> {
   if (!(await hasNew(db, livro))) return false;
   const horizon = await closedUntil(db, livro);
   if (horizon === null) return false;
@@ -28,7 +32,7 @@ async function selarLivro(db: Db, livro: Livro, now: Date, most: number): Promis
     const sal = COM_ENDERECOS.includes(livro) ? [randomBytes(16)] : [];
     const { rows } = await trx
       .raw(PROXIMO[livro])
-      .options({ values: [horizon, now.toISOString(), most, ...sal], query_timeout: STEP_MS });
+      .options({ values: [horizon, now().toISOString(), most, ...sal], query_timeout: STEP_MS });
     return rows.some(({ ate }: { ate: number }) => ate < horizon);
   });
 }

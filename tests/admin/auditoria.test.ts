@@ -82,7 +82,7 @@ test('whether all balances are those of the ledger is said in words', async () =
 });
 
 test('the seal of a paper is found among the seals, and one that is not is an alarm', async () => {
-  while (await selar(db, new Date()));
+  while (await selar(db, () => new Date()));
   const ultimo = (await ultimoSelo(db)) as SeloNoPapel;
   const page = await at('/auditoria', { width: 390 });
   const seals = page.getByRole('region', { name: 'Selos' });
@@ -102,7 +102,7 @@ test('the seal of a paper is found among the seals, and one that is not is an al
 });
 
 test('a row that was changed behind the service is told in words', async () => {
-  while (await selar(db, new Date()));
+  while (await selar(db, () => new Date()));
   const page = await at('/auditoria');
   await page.getByRole('button', { name: 'Conferir os saldos' }).click();
   await page.getByRole('status').getByText('registros deles são os mesmos').waitFor();

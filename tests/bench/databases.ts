@@ -70,7 +70,7 @@ async function sealAll(db: Db): Promise<void> {
       ('movimentacoes', (select max(seq) from movimentacoes)), ('auditoria', (select max(seq) from auditoria))) m (livro, seq)
       where not exists (select from selos s where s.livro = m.livro and s.ate >= m.seq)) as left`;
   while ((await db.raw(left)).rows[0].left) {
-    while (await selar(db, new Date()));
+    while (await selar(db, () => new Date()));
     await wait(100);
   }
 }

@@ -98,7 +98,7 @@ async function sealing(bench: Bench): Promise<Verdict> {
   const sealed = async () => {
     const over = new AbortController();
     const sealing = (async () => {
-      for (; !over.signal.aborted; await wait(500)) await selar(bench.db, new Date());
+      for (; !over.signal.aborted; await wait(500)) await selar(bench.db, () => new Date());
     })();
     const found = await writers();
     over.abort();

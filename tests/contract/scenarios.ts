@@ -485,7 +485,7 @@ export async function scenarios(
 
     'GET /auditoria/selos': {
       good: async () => {
-        await selar(db, new Date());
+        await selar(db, () => new Date());
         return {};
       },
       data: { page: ['numero', 'data', 'selo', 'livro', 'quantidade'] },

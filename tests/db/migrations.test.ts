@@ -218,7 +218,7 @@ test('seals that were made before receipts and phases had any still verify, and 
   await migrate(db);
   const now = () => new Date();
   expect(await verificarSelos({ db, now })).toMatchObject({ integra: true, selos: 2, sem_selo: 1 });
-  while (await selar(db, now()));
+  while (await selar(db, now));
   expect(await verificarSelos({ db, now })).toMatchObject({ integra: true, selos: 3, sem_selo: 0 });
   await db.raw(
     'alter table movimentacoes disable trigger user; update movimentacoes set justificativa = null',

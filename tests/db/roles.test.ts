@@ -161,7 +161,7 @@ describe('a seal that the service’s role adds', () => {
   beforeAll(async () => {
     for (const _ of ['first', 'second']) {
       await movimentacao(admin, { especie_id: id });
-      await selar(service, new Date());
+      await selar(service, () => new Date());
     }
     await movimentacao(admin, { especie_id: id });
     selos = await db('selos').orderBy('numero', 'desc');

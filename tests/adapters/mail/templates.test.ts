@@ -63,6 +63,24 @@ describe('a mail', () => {
     expect(html).not.toMatch(/<b>|<Viveiro>|googleapis|@import/);
   });
 
+  test('with the seals of a day is called otherwise in each installation', async () => {
+    const { id, nome, email, data } = letter({ nome: '' });
+    const seals = (selo: string) =>
+      compose(
+        {
+          ...{ id, nome, email, data, modelo: 'SELOS' },
+          selos: [{ livro: 'movimentacoes', numero: 1, data, selo }],
+        },
+        SENDER,
+      );
+    const [one, again, other] = await Promise.all(
+      ['a'.repeat(64), 'a'.repeat(64), 'b'.repeat(64)].map(seals),
+    );
+    expect(again).toEqual(one);
+    expect(one?.messageId).toMatch(/^<[^<>@ ]+@viveiro\.example>$/);
+    expect(other?.messageId).not.toBe(one?.messageId);
+  });
+
   test('is identical each time it is composed', async () => {
     const mail = letter();
     expect(await compose(mail, SENDER)).toEqual(await compose(mail, SENDER));

@@ -111,7 +111,7 @@ describe('GET /movimentacoes/{id}/termo', () => {
     await admin.movimentacoes.emitirTermo({ id });
     const path = `/movimentacoes/${id}/termo`;
     expect((await fileAt(path)).pdf.pages[0]).not.toContain('Selo');
-    while (await selar(db, now()));
+    while (await selar(db, now));
     const [ultimo] = (await admin.auditoria.selos({ limite: 1 })).docs;
     const groups = ultimo?.selo.match(/.{8}/g)?.join(' ');
     expect((await fileAt(path)).pdf.pages[0]).toContain(

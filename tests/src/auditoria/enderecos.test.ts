@@ -23,7 +23,7 @@ test('addresses of entries older than a year go, a step at a time, and the seals
     { acesso: 'EXPORTAR_TITULAR', registros: 1, conta: 'root', ip: '192.0.2.7', data_registro: within },
   ]);
   for (const data of [over, over, over, over, over, within, within]) await entry(data);
-  await selar(db, NOW);
+  await selar(db, () => NOW);
   await apagarEnderecos(db, NOW, 2);
   expect(await addresses()).toEqual([null, null, null, null, null, '192.0.2.7', '192.0.2.7']);
   expect(await db('acessos').orderBy('seq').pluck('ip')).toEqual([null, '192.0.2.7']);

@@ -56,7 +56,7 @@ export async function freshBooks() {
 
 /** Seals all that is closed, in blocks of so many rows. */
 export async function selarTudo(db: Db, most?: number): Promise<void> {
-  while (await selar(db, now(), most));
+  while (await selar(db, now, most));
 }
 
 export function verificar(db: Db) {

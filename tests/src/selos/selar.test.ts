@@ -48,7 +48,7 @@ it(
             abertas.push({ trx, ...tardia });
           }
           await escrever(db, linhas);
-          if (selo > 0) await selar(db, now(), selo);
+          if (selo > 0) await selar(db, now, selo);
           for (const { trx, fim } of abertas.filter(({ passos }) => passos <= 0)) await trx[fim]();
           abertas = abertas
             .filter(({ passos }) => passos > 0)
@@ -102,7 +102,7 @@ describe('sealing', () => {
     const trx = await killed.transaction();
     trx.on('query-error', () => {});
     const { rows } = await trx.raw('select pg_backend_pid() as pid');
-    await selar(trx, now());
+    await selar(trx, now);
     await db.raw('select pg_terminate_backend(?)', [rows[0].pid]);
     await expect(trx.raw('select 1')).rejects.toThrow();
     await trx.rollback().catch(() => {});
@@ -110,6 +110,19 @@ describe('sealing', () => {
     const { registros, selados } = await contagem();
     expect(selados).toBe(registros);
     expect(await verificar(db)).toMatchObject({ integra: true });
+  });
+
+  it('asks for the instant of each seal when its book is closed', async () => {
+    await selarTudo(db);
+    await escrever(db, 1);
+    let asked = Date.parse('2026-11-23T08:00:00Z');
+    await selar(db, () => {
+      asked += 1_000;
+      return new Date(asked);
+    });
+    const instants = await db('selos').orderBy('numero', 'desc').limit(LIVROS.length).pluck('data');
+    const seconds = LIVROS.map((_, n) => `2026-11-23T08:00:0${LIVROS.length - n}.000Z`);
+    expect(instants).toEqual(seconds);
   });
 
   it('makes no seal of nothing', async () => {
@@ -123,8 +136,8 @@ describe('sealing', () => {
   it('keeps its steps small, and answers whether more are waiting', async () => {
     await selarTudo(db);
     await escrever(db, 10);
-    expect(await selar(db, now(), 6)).toBe(true);
-    expect(await selar(db, now(), 6)).toBe(false);
+    expect(await selar(db, now, 6)).toBe(true);
+    expect(await selar(db, now, 6)).toBe(false);
     for (const livro of LIVROS) {
       expect(
         await db('selos').where({ livro }).orderBy('numero', 'desc').limit(2).pluck('quantidade'),

@@ -157,7 +157,7 @@ describe('a restored backup', () => {
   test('has the seals of the original as they are, and continues them', async () => {
     const sealed = await freshDatabase();
     await season(callerFor(sealed, await administrador(sealed)));
-    while (await selar(sealed, now()));
+    while (await selar(sealed, now));
     const restored = await emptyDatabase();
     await restore(restored, await saved(sealed), { now });
     const { ultimo, ...found } = await verificarSelos({ db: restored, now });
@@ -165,7 +165,7 @@ describe('a restored backup', () => {
     expect(found.selos).toBeGreaterThan(2);
     expect(ultimo).toEqual((await verificarSelos({ db: sealed, now })).ultimo);
     await season(callerFor(restored, await administrador(restored)));
-    while (await selar(restored, now()));
+    while (await selar(restored, now));
     expect(await verificarSelos({ db: restored, now })).toMatchObject({
       integra: true,
       selos: 2 * found.selos,
@@ -353,7 +353,7 @@ describe('nothing is restored', () => {
   test('when a sealed row is another, unless differences are accepted', async () => {
     const wrong = await freshDatabase();
     await season(callerFor(wrong, await administrador(wrong)));
-    while (await selar(wrong, now()));
+    while (await selar(wrong, now));
     await wrong.raw('alter table auditoria disable trigger user');
     await wrong.raw(`update auditoria set data_registro = data_registro - interval '1 day' where seq = 3`);
     const bad = await saved(wrong);

@@ -14,7 +14,7 @@ test('the newest seal is printed while all is right, and the row that was change
   const url = await freshDatabaseUrl();
   const db = open(url);
   const { id } = await especie(callerFor(db, await administrador(db)), { quantidade_inicial: 7 });
-  while (await selar(db, new Date('2026-11-22T11:30:00Z')));
+  while (await selar(db, () => new Date('2026-11-22T11:30:00Z')));
   vi.stubEnv('DATABASE_URL', url);
   const lines: string[] = [];
   vi.spyOn(console, 'log').mockImplementation((line) => void lines.push(line));
