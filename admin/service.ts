@@ -1,10 +1,12 @@
 import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query';
-import { createTRPCClient, type TRPCLink } from '@trpc/client';
-import { observable } from '@trpc/server/observable';
+import { createTRPCUntypedClient, TRPCClientError } from '@trpc/client';
 import { createTRPCOptionsProxy } from '@trpc/tanstack-react-query';
 import { useSyncExternalStore } from 'react';
-import type { SaidaDe } from '../adapters/client/calls.ts';
-import { type Client, createClient, ErroDoViveiro, mensagemDoErro } from '../adapters/client/client.ts';
+import type { Files, SaidaDe } from '../adapters/client/calls.ts';
+import { ErroDoViveiro, mensagemDoErro } from '../adapters/client/errors.ts';
+import { erroOf, filesOf, proceduresBy, sendBy } from '../adapters/client/faces.ts';
+import { linksTo, serviceAt } from '../adapters/client/links.ts';
+import type { Procedures } from '../adapters/client/procedures.ts';
 import type { AppRouter } from '../src/app-router.ts';
 import { trackedFetch } from './device/connectivity.ts';
 import { withLock } from './device/lock.ts';
@@ -12,8 +14,12 @@ import { removeAnswers, storeAnswer, storedAnswer } from './device/store.ts';
 
 /** The one place that knows the service: the client, the cache of its answers, and the session. */
 
-/** The project's own client; the session is in a cookie that it never sees. */
-export const service: Client = createClient({ url: location.origin, fetch: trackedFetch });
+const here = serviceAt({ url: location.origin, fetch: trackedFetch });
+/** It has two faces, `service` and `trpc`. The session is in a cookie that it never sees. */
+const client = createTRPCUntypedClient<AppRouter>({ links: linksTo(here) });
+
+/** `service.especies.criar.mutate(nova, { idempotencyKey })` */
+export const service: Files & Procedures = proceduresBy(sendBy(client), filesOf(here));
 
 /** The cache of answers: they are read again when the window comes back. */
 export const queryClient: QueryClient = new QueryClient({
@@ -61,33 +67,12 @@ async function standing(): Promise<void> {
 
 /** `useQuery(trpc.especies.listar.queryOptions({ nome: 'ipê' }))`. */
 export const trpc = createTRPCOptionsProxy<AppRouter>({
-  client: createTRPCClient<AppRouter>({ links: [overOwnClient()] }),
+  client,
   queryClient,
 });
 
-function overOwnClient(): TRPCLink<AppRouter> {
-  return () =>
-    ({ op }) =>
-      observable((observer) => {
-        const gone = new AbortController();
-        const [area, name] = op.path.split('.') as [keyof Client, string];
-        const call = (service[area] as never as Record<string, Record<'query' | 'mutate', Call>>)[name];
-        const send = op.type === 'query' ? call?.query : call?.mutate;
-        send?.(op.input, { signal: gone.signal }).then(
-          (data) => {
-            observer.next({ result: { type: 'data', data } });
-            observer.complete();
-          },
-          (error) => observer.error(error),
-        );
-        return () => gone.abort();
-      });
-}
-
-type Call = (input: unknown, options: { signal: AbortSignal }) => Promise<unknown>;
-
 /** Who is signed in: only what the frame shows, because it is stored in the browser. */
-export type Pessoa = Pick<SaidaDe<Client['usuarios']['perfil']>, 'id' | 'nome' | 'cargo'>;
+export type Pessoa = Pick<SaidaDe<Procedures['usuarios']['perfil']>, 'id' | 'nome' | 'cargo'>;
 
 /** Without a connection, the last person who was. What is noted then is sent only as theirs. */
 export const pessoa = {
@@ -180,6 +165,7 @@ const NO_ANSWER = {
 /** What a call failed with, whoever passed it on. */
 export function faultOf(error: unknown): ErroDoViveiro | undefined {
   if (error instanceof ErroDoViveiro) return error;
+  if (error instanceof TRPCClientError) return erroOf(error);
   return error instanceof Error && error.cause !== undefined ? faultOf(error.cause) : undefined;
 }
 

@@ -52,6 +52,16 @@ export type Filters = { readonly [name: string]: string | number | boolean | und
 /** The filters of a report, and as which file it is wanted. */
 export type ReportFilters = Filters & { readonly formato: 'csv' | 'xlsx' | 'pdf' };
 
+export interface Files {
+  /**
+   * Fetches a report or a document: `client.baixar('/relatorios/lotes', { formato: 'pdf' }).salvar('lotes.pdf')`. It is
+   * tried again, as a query is, until its first bytes are there. A report is a file in the `formato` that is asked for; as data
+   * it is `client.relatorios.lotes.query()`.
+   */
+  baixar(caminho: ReportPath, filtros: ReportFilters, options?: CallOptions): Download;
+  baixar(caminho: DocumentPath, filtros?: Filters, options?: CallOptions): Download;
+}
+
 export interface DownloadedFile extends FileContent {
   /** As the service names it, without any folder. */
   nome: string;

@@ -1,0 +1,123 @@
+import { httpBatchLink, httpLink, splitLink, type TRPCLink } from '@trpc/client';
+import { observable, observableToPromise } from '@trpc/server/observable';
+import type { AppRouter } from '../../src/app-router.ts';
+import type { CallOptions, DownloadedFile, Fetch } from './calls.ts';
+import { ErroDoViveiro } from './errors.ts';
+import { causeOf, ForeignAnswer, faultOf, isTransient, isUndone } from './faults.ts';
+import { fetchFile, isReportAsData, NO_FORMAT } from './files.ts';
+import { withRetries } from './retries.ts';
+
+/** A service, and how it is called. */
+export interface Service {
+  url: string;
+  attempts: number;
+  fetch: Fetch;
+  authorization(): Record<string, string>;
+}
+
+interface ServiceOptions {
+  url: string;
+  tentativas?: number;
+  fetch?: Fetch;
+}
+
+export function serviceAt(
+  { url, tentativas = 3, fetch = globalThis.fetch }: ServiceOptions,
+  /** Of the session; null where a cookie has it, or nobody is signed in. */
+  token: () => string | null = () => null,
+): Service {
+  const authorization = (): Record<string, string> => {
+    const current = token();
+    return current === null ? {} : { authorization: `Bearer ${current}` };
+  };
+  return { url: url.replace(/\/+$/, ''), attempts: tentativas, fetch, authorization };
+}
+
+/** As many as the service takes in one batch. */
+const MAX_BATCH = 50;
+const MAX_PUBLIC = 4;
+const MAX_URL = 8_000;
+
+/** The queries that ask for no session. */
+const PUBLIC: readonly string[] = [
+  'auth.requestPasswordResetCallback',
+  'lotes.daEtiqueta',
+  'movimentacoes.conferirTermo',
+];
+
+/**
+ * The links of any tRPC client of the service. Queries of one moment travel together, those that ask for no session
+ * apart; a mutation travels alone, with the `idempotencyKey` of its context, and is sent again as queries are if it is
+ * `repeatable`.
+ */
+export function linksTo(service: Service): TRPCLink<AppRouter>[] {
+  const { url, fetch, authorization } = service;
+  const common = { url: `${url}/trpc`, fetch: onlyJson(fetch) };
+  const together = (maxItems: number) =>
+    httpBatchLink({ ...common, headers: authorization, maxItems, maxURLLength: MAX_URL });
+  return [
+    retrying(service),
+    splitLink({
+      condition: ({ type }) => type === 'query',
+      true: splitLink({
+        condition: ({ path }) => PUBLIC.includes(path),
+        true: together(MAX_PUBLIC),
+        false: together(MAX_BATCH),
+      }),
+      false: httpLink({
+        ...common,
+        headers: ({ op: { context } }) => ({
+          ...authorization(),
+          'idempotency-key': context.idempotencyKey as string,
+        }),
+      }),
+    }),
+  ];
+}
+
+/** Not tRPC's own `retryLink`: it learns neither of `Retry-After` nor, while it waits, that the call was cancelled. */
+function retrying({ attempts }: Service): TRPCLink<AppRouter> {
+  return () =>
+    ({ op, next }) =>
+      observable((observer) => {
+        withRetries(() => observableToPromise(next(op)), {
+          attempts,
+          mayRetry: op.type === 'query' || op.context.repeatable ? isTransient : isUndone,
+          signal: op.signal ?? undefined,
+        }).then(
+          (answer) => {
+            observer.next(answer);
+            observer.complete();
+          },
+          (error) => observer.error(error),
+        );
+      });
+}
+
+/** Fetches a file, with the same retries as a query. */
+export async function download(
+  service: Service,
+  path: string,
+  { signal }: CallOptions,
+): Promise<DownloadedFile> {
+  const options = { headers: service.authorization(), signal: signal as AbortSignal };
+  if (isReportAsData(path)) throw new ErroDoViveiro(NO_FORMAT, null, undefined);
+  try {
+    return await withRetries(() => fetchFile(service.fetch, `${service.url}${path}`, options), {
+      attempts: service.attempts,
+      mayRetry: isTransient,
+      signal,
+    });
+  } catch (error) {
+    throw new ErroDoViveiro(faultOf(error), null, causeOf(error));
+  }
+}
+
+/** tRPC would take any page for a lost connection. */
+function onlyJson(fetch: Fetch): Fetch {
+  return async (url, options) => {
+    const response: Response = await fetch(url, options);
+    if (response.headers.get('content-type')?.includes('json')) return response;
+    throw new ForeignAnswer(response);
+  };
+}
