@@ -76,8 +76,8 @@ module.exports = {
       name: 'rules-are-pure',
       comment: 'Decisions take what they need as arguments: no db, no clock, no packages.',
       severity: 'error',
-      from: { path: '^src/(.+/rules|estoque/stock)\\.ts$' },
-      to: { pathNot: '^src/(.+/rules\\.ts$|estoque/stock\\.ts$|common/)' },
+      from: { path: '^src/(.+/rules|estoque/(stock|meaning))\\.ts$' },
+      to: { pathNot: '^src/(.+/rules\\.ts$|estoque/(stock|meaning)\\.ts$|common/)' },
     },
     {
       name: 'contents-and-shapes-know-no-database',
@@ -124,7 +124,7 @@ module.exports = {
       to: {
         path: '^(src|db|adapters)/',
         pathNot:
-          '^src/(common/|wire/|lists/pagination|imports/rows|estoque/row|.+/schemas\\.ts$)|^adapters/(client|planilha)/|' +
+          '^src/(common/|wire/|lists/pagination|imports/rows|estoque/(row|meaning)|.+/schemas\\.ts$)|^adapters/(client|planilha)/|' +
           '^adapters/host/operator-error\\.ts$',
         dependencyTypesNot: ['type-only'],
       },

@@ -4,6 +4,7 @@ import { Link } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import { word } from '../../src/common/brazilian.ts';
 import { TIPOS_MOVIMENTACAO } from '../../src/common/vocabulary.ts';
+import { aceitaDestinatario, soEmLote } from '../../src/estoque/meaning.ts';
 import type { Lote } from '../../src/lotes/schemas.ts';
 import { NovaMovimentacao } from '../../src/movimentacoes/schemas.ts';
 import { instalacao } from '../service.ts';
@@ -15,7 +16,7 @@ import { Select } from '../ui/forms/select.tsx';
 import { SpeciesPicker } from '../ui/forms/species.tsx';
 import { Disponivel } from './disponivel.tsx';
 import { type Pedido, type Prefilled, useEstoque } from './saldo.ts';
-import { pedeMotivo, soEmLote } from './words.ts';
+import { pedeMotivo } from './words.ts';
 
 const { Option, Quantity, LongText } = formOf(NovaMovimentacao);
 
@@ -57,7 +58,7 @@ export function Campos({ prefilled }: { prefilled: Prefilled }) {
     <>
       <Option name="tipo" label="Tipo" options={TIPOS_MOVIMENTACAO} autoFocus={first === 'tipo'} />
       {emLote ? [campoDoLote, campoDaEspecie] : [campoDaEspecie, campoDoLote]}
-      {(expedicao || (tipo === 'SAIDA' && !lote_id)) && (
+      {aceitaDestinatario({ tipo, lote_id: lote_id || null }) && (
         <RecipientPicker
           name="destinatario_id"
           label="Destinatário"

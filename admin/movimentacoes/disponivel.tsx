@@ -1,6 +1,7 @@
 import { Text } from '@mantine/core';
+import { variacaoDe } from '../../src/estoque/meaning.ts';
 import { inteiro, quantia } from '../ui/format.ts';
-import { type Estoque, type Pedido, saldoDe, variacao } from './saldo.ts';
+import { type Estoque, type Pedido, saldoDe } from './saldo.ts';
 
 /** What there is, and what is left of it, as the number is typed. */
 export function Disponivel({ pedido, ...estoque }: Estoque & { pedido: Pedido }) {
@@ -24,7 +25,7 @@ export function Disponivel({ pedido, ...estoque }: Estoque & { pedido: Pedido })
 }
 
 function After({ saldo, pedido, lote }: { saldo: number; pedido: Pedido; lote: Estoque['lote'] }) {
-  const change = variacao(pedido.tipo, Number(pedido.quantidade));
+  const change = variacaoDe(pedido.tipo, Number(pedido.quantidade));
   const after = saldo + change;
   if (after < 0) {
     return (

@@ -2,6 +2,7 @@ import { List, Modal, Stack, Text } from '@mantine/core';
 import { useState } from 'react';
 import { mayReverse } from '../../src/common/quem-estorna.ts';
 import type { OrigemMovimentacao } from '../../src/common/vocabulary.ts';
+import { temTermo } from '../../src/estoque/meaning.ts';
 import type { Movimentacao } from '../../src/estoque/row.ts';
 import { NovoEstorno } from '../../src/movimentacoes/schemas.ts';
 import { serviceNow } from '../device/service-clock.ts';
@@ -12,7 +13,7 @@ import { withReason } from '../ui/forms/reason.ts';
 import { RowAction } from '../ui/lists/row-action.tsx';
 import { notify } from '../ui/notify.ts';
 import { usePerson } from '../ui/person.ts';
-import { comSinal, deOnde, descricao, efeitos, onde, paraOnde, temTermo } from './words.ts';
+import { comSinal, deOnde, descricao, efeitos, onde, paraOnde } from './words.ts';
 
 const { Form, LongText } = formOf(withReason(NovoEstorno, () => true));
 

@@ -1,11 +1,12 @@
 import { Button, Group, Stack, Text } from '@mantine/core';
 import { useState } from 'react';
+import { temTermo } from '../../src/estoque/meaning.ts';
 import type { Movimentacao } from '../../src/estoque/row.ts';
 import { inteiro, quantia } from '../ui/format.ts';
 import { Estornar } from './estornar.tsx';
 import { saldoDe, useEstoque } from './saldo.ts';
 import { TermoDeDoacao } from './termo.tsx';
-import { descricao, temTermo } from './words.ts';
+import { descricao } from './words.ts';
 
 interface FeitoProps {
   movimentacao: Movimentacao;

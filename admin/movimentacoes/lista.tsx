@@ -3,6 +3,7 @@ import { Anchor, Box, Button, Stack, Text } from '@mantine/core';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { getRouteApi, Link, useNavigate } from '@tanstack/react-router';
 import { ORIGENS_MOVIMENTACAO, TIPOS_MOVIMENTACAO } from '../../src/common/vocabulary.ts';
+import { temTermo } from '../../src/estoque/meaning.ts';
 import type { Movimentacao } from '../../src/estoque/row.ts';
 import { FiltrosDeMovimentacoes } from '../../src/movimentacoes/schemas.ts';
 import { trpc } from '../service.ts';
@@ -24,7 +25,7 @@ import { Estornar } from './estornar.tsx';
 import { RegistrarDialog } from './registrar.tsx';
 import { TermoDeDoacao } from './termo.tsx';
 import { Tipo } from './tipo.tsx';
-import { nome, temTermo } from './words.ts';
+import { nome } from './words.ts';
 
 const route = getRouteApi('/quadro/movimentacoes');
 const filters = searchOf(FiltrosDeMovimentacoes);

@@ -1,5 +1,6 @@
 import { Modal } from '@mantine/core';
 import { useState } from 'react';
+import { aceitaDestinatario, isRetorno } from '../../src/estoque/meaning.ts';
 import type { Movimentacao } from '../../src/estoque/row.ts';
 import { NovaMovimentacao } from '../../src/movimentacoes/schemas.ts';
 import { service, useSessionEnd } from '../service.ts';
@@ -58,11 +59,9 @@ export function RegistrarDialog({ prefilled, onClose }: RegistrarProps) {
 
 /** Without what another type, chosen before, had asked for. */
 function taken({ destinatario_id, retorno_ao_viveiro, ...values }: NovaMovimentacao): NovaMovimentacao {
-  const expedicao = values.tipo === 'EXPEDICAO';
-  const recebe = expedicao || (values.tipo === 'SAIDA' && values.lote_id === null);
   return {
     ...values,
-    destinatario_id: recebe ? destinatario_id : null,
-    retorno_ao_viveiro: expedicao && retorno_ao_viveiro,
+    destinatario_id: aceitaDestinatario(values) ? destinatario_id : null,
+    retorno_ao_viveiro: isRetorno({ ...values, retorno_ao_viveiro }),
   };
 }

@@ -58,8 +58,3 @@ export function saldoDe(
   const item = lote?.itens_especies.find((each) => each.especie_id === especie_id);
   return item && { saldo: item.quantidade_atual, unidade, onde: `no ${lote?.codigo}` };
 }
-
-/** What it adds, with its sign. */
-export function variacao(tipo: TipoMovimentacao | '', quantidade: number): number {
-  return tipo === 'ENTRADA' || tipo === 'AJUSTE' ? quantidade : -quantidade;
-}

@@ -1,5 +1,5 @@
 import { word } from '../../src/common/brazilian.ts';
-import type { OrigemMovimentacao, TipoMovimentacao } from '../../src/common/vocabulary.ts';
+import type { OrigemMovimentacao } from '../../src/common/vocabulary.ts';
 import type { Movimentacao } from '../../src/estoque/row.ts';
 import { inteiro } from '../ui/format.ts';
 
@@ -62,14 +62,4 @@ export function descricao(movimentacao: Movimentacao): string {
 /** The types of which a person has to say why: that of the others is plain. */
 export function pedeMotivo(tipo: unknown): boolean {
   return tipo === 'AJUSTE' || tipo === 'PERDA' || tipo === 'SAIDA' || tipo === 'MORTALIDADE';
-}
-
-/** What only happens inside a batch. */
-export function soEmLote(tipo: TipoMovimentacao | ''): boolean {
-  return tipo === 'PERDA' || tipo === 'EXPEDICAO' || tipo === 'MORTALIDADE';
-}
-
-/** Whether plants or seeds were given to somebody, who gets a receipt; none is begun for what was taken back. */
-export function temTermo({ destinatario_id, retorno_ao_viveiro, estornada_por }: Movimentacao): boolean {
-  return destinatario_id !== null && !retorno_ao_viveiro && estornada_por === null;
 }

@@ -41,7 +41,7 @@ export async function entregasAoDestinatario(
   const pagina = await listPage<Entrega>(
     { db: ctx.db },
     {
-      select: `${MOVIMENTACAO}, ${unidade('t')} as unidade, termo.numero as termo`,
+      select: `${MOVIMENTACAO}, ${unidade('t.fase_lote')} as unidade, termo.numero as termo`,
       table: 'movimentacoes',
       joins: `${MOVIMENTACAO_JOINS} left join termos termo on termo.movimentacao_id = t.id`,
       order: 'newest',

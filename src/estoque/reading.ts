@@ -1,4 +1,5 @@
 import { ANONIMIZADO } from '../common/anonimizado.ts';
+import { TIPOS_DE_ENTREGA } from './meaning.ts';
 
 /** How the rows of the ledger are read: what counts among them, and their columns on the wire. */
 
@@ -10,6 +11,8 @@ export function efetiva(m: string): string {
   return `${m}.estorno_de is null and not exists (select 1 from movimentacoes e where e.estorno_de = ${m}.id)`;
 }
 
+const DE_ENTREGA = TIPOS_DE_ENTREGA.map((tipo) => `'${tipo}'`).join(', ');
+
 /**
  * Of effective movements `m`, those that delivered plants or seeds to somebody: the one definition of a delivery. A
  * return to the nursery is none, whoever brought the plants, and an exit to nobody is none either.
@@ -18,18 +21,18 @@ export const ENTREGA = entrega('m');
 
 /** As ENTREGA, over movements under another name. */
 export function entrega(m: string): string {
-  return `(${m}.tipo in ('EXPEDICAO', 'SAIDA') and ${m}.destinatario_id is not null and not ${m}.retorno_ao_viveiro)`;
+  return `(${m}.tipo in (${DE_ENTREGA}) and ${m}.destinatario_id is not null and not ${m}.retorno_ao_viveiro)`;
 }
 
 /**
  * What a movement `m` of the species `e` moved, for seeds and seedlings are not added up: what stands in a PRONTO batch are
  * seedlings, whatever it was sown as.
  */
-export const UNIDADE = unidade('m');
+export const UNIDADE = unidade('m.fase_lote');
 
-/** As UNIDADE, over movements under another name. */
-export function unidade(m: string): string {
-  return `case when ${m}.fase_lote = 'PRONTO' then 'MUDA' else e.tipo end`;
+/** As UNIDADE, by the phase of a batch under another name. */
+export function unidade(fase: string): string {
+  return `case when ${fase} = 'PRONTO' then 'MUDA' else e.tipo end`;
 }
 
 /** What the recipient of a movement was called then: its `copia`, or a word once that was erased. */

@@ -1,6 +1,6 @@
 import { word } from '../common/brazilian.ts';
 import { invalid } from '../common/errors.ts';
-import type { TipoMovimentacao } from '../common/vocabulary.ts';
+import { aceitaDestinatario, isRetorno, soEmLote, variacaoDe } from './meaning.ts';
 import {
   BLANK_ROW,
   checkSaldo,
@@ -95,8 +95,8 @@ export function checkJustificativa({ justificativa }: Pedido, exigida: boolean):
  * When a batch gives plants to somebody, that is a dispatch, which rule 3 allows only in PRONTO. An exit does not get
  * around that rule.
  */
-function checkSaidaDeLote({ tipo, lote_id, destinatario_id }: Pedido): void {
-  if (tipo !== 'SAIDA' || lote_id === null || destinatario_id === null) return;
+function checkSaidaDeLote(pedido: Pedido): void {
+  if (pedido.tipo !== 'SAIDA' || pedido.destinatario_id === null || aceitaDestinatario(pedido)) return;
   throw invalid(
     'SAIDA_DE_LOTE_COM_DESTINATARIO',
     'Registre uma expedição: é ela que entrega as plantas de um lote a um destinatário.',
@@ -106,7 +106,7 @@ function checkSaidaDeLote({ tipo, lote_id, destinatario_id }: Pedido): void {
 
 /** The recipient that the movement keeps: that of rule 4, or of a donation. It must exist and be ATIVO. */
 function destinatarioDe(pedido: Pedido, destinatario: DestinatarioState | null): DestinatarioState | null {
-  if (!aceitaDestinatario(pedido.tipo)) return null;
+  if (!aceitaDestinatario(pedido)) return null;
   if (pedido.destinatario_id !== null && destinatario?.status !== 'ATIVO') {
     throw invalid(
       'DESTINATARIO_INDISPONIVEL',
@@ -124,19 +124,9 @@ function destinatarioDe(pedido: Pedido, destinatario: DestinatarioState | null):
   return destinatario;
 }
 
-/** The types that keep a recipient. The others ignore it. */
-export function aceitaDestinatario(tipo: TipoMovimentacao): boolean {
-  return tipo === 'EXPEDICAO' || tipo === 'SAIDA';
-}
-
-/** A return to the nursery, which may create a species. */
-export function isRetorno({ tipo, retorno_ao_viveiro }: Pedido): boolean {
-  return tipo === 'EXPEDICAO' && retorno_ao_viveiro;
-}
-
 function movimentarSementeira(stock: Stock, pedido: Pedido, destinatario: DestinatarioState | null): Plan {
   const { tipo, especie_id, quantidade, justificativa = null } = pedido;
-  if (tipo === 'PERDA' || tipo === 'EXPEDICAO' || tipo === 'MORTALIDADE') {
+  if (soEmLote(tipo)) {
     throw invalid(
       'LOTE_OBRIGATORIO',
       `Informe o lote: a ${word(tipo).toLowerCase()} só existe dentro de um lote.`,
@@ -145,7 +135,7 @@ function movimentarSementeira(stock: Stock, pedido: Pedido, destinatario: Destin
   }
   const especie = stock.especies.get(especie_id);
   if (!especie) throw invalid('ESPECIE_INEXISTENTE', 'Escolha uma espécie cadastrada.', 'especie_id');
-  const variacao_sementeira = signed(tipo, quantidade);
+  const variacao_sementeira = variacaoDe(tipo, quantidade);
   const inativa = especie.status !== 'ATIVO';
   if (inativa && variacao_sementeira > 0) {
     throw invalid(
@@ -178,7 +168,7 @@ function movimentarLote(
   if (tipo === 'EXPEDICAO' && lote.fase !== 'PRONTO') {
     throw invalid('LOTE_NAO_PRONTO', 'Passe o lote para a fase Pronto antes de expedir.', campoDoLote);
   }
-  const variacao_lote = signed(tipo, quantidade);
+  const variacao_lote = variacaoDe(tipo, quantidade);
   const saldo = {
     saldo: item.quantidade_atual,
     de: `da espécie no lote ${lote.codigo}`,
@@ -227,8 +217,4 @@ function retorno({ mudaEquivalente }: Stock, { especie_id, quantidade }: Pedido)
     variacao_sementeira: quantidade,
     especie_destino_id: mudaEquivalente.id === especie_id ? null : mudaEquivalente.id,
   };
-}
-
-function signed(tipo: TipoMovimentacao, quantidade: number): number {
-  return tipo === 'ENTRADA' || tipo === 'AJUSTE' ? quantidade : -quantidade;
 }

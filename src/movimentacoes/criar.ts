@@ -3,9 +3,10 @@ import { prepared } from '../../db/prepared.ts';
 import { type Equivalente, equivalentesDe, registrarEquivalente } from '../especies/muda-equivalente.ts';
 import type { Decided } from '../estoque/facts.ts';
 import { lockAll, lockLotes } from '../estoque/lock.ts';
+import { aceitaDestinatario, isRetorno } from '../estoque/meaning.ts';
 import { postAll } from '../estoque/post.ts';
 import type { Movimentacao } from '../estoque/row.ts';
-import { aceitaDestinatario, checkJustificativa, isRetorno, movimentar } from '../estoque/rules.ts';
+import { checkJustificativa, movimentar } from '../estoque/rules.ts';
 import { RunningStock } from '../estoque/running-stock.ts';
 import type { DestinatarioState } from '../estoque/stock.ts';
 import type { Asked, LockWait } from '../procedure/group-commit.ts';
@@ -117,9 +118,7 @@ async function lockDestinatarios(
   pedidos: readonly NovaMovimentacao[],
   held: LockWait = '',
 ): Promise<Map<string, DestinatarioState>> {
-  const ids = pedidos.flatMap(({ tipo, destinatario_id }) =>
-    aceitaDestinatario(tipo) ? (destinatario_id ?? []) : [],
-  );
+  const ids = pedidos.flatMap((pedido) => (aceitaDestinatario(pedido) ? (pedido.destinatario_id ?? []) : []));
   if (ids.length === 0) return new Map();
   const found = await prepared<DestinatarioState>(db, `${DESTINATARIOS} ${held}`, [ids]);
   return new Map(found.map((each) => [each.id, each]));

@@ -1,5 +1,5 @@
 import { invalid } from '../common/errors.ts';
-import { isRetorno } from '../estoque/rules.ts';
+import { isRetorno } from '../estoque/meaning.ts';
 import { registrarImportacao } from '../imports/registrar.ts';
 import { type ImportInput, ImportRows } from '../imports/rows.ts';
 import type { UserCommandContext } from '../procedure/trpc.ts';

@@ -1,5 +1,6 @@
 import { forbidden, invalid } from '../common/errors.ts';
 import { mayReverse, type Solicitante } from '../common/quem-estorna.ts';
+import { isEntrega } from '../estoque/meaning.ts';
 import {
   checkVagas,
   estufaDo,
@@ -64,7 +65,7 @@ export function checkTermo(entrega: {
   retorno_ao_viveiro: boolean;
   estornada_por: string | null;
 }): void {
-  if (entrega.destinatario_id === null || entrega.retorno_ao_viveiro) {
+  if (!isEntrega(entrega)) {
     throw invalid(
       'SEM_DESTINATARIO',
       'Escolha uma expedição ou uma saída com destinatário: só elas têm termo de doação.',

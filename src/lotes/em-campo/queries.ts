@@ -1,4 +1,5 @@
 import { planned } from '../../../db/prepared.ts';
+import { unidade } from '../../estoque/reading.ts';
 import type { Context } from '../../procedure/context.ts';
 import type { LoteEmCampo, LotesEmCampo } from './schemas.ts';
 
@@ -14,7 +15,7 @@ const EM_CAMPO = `
     coalesce((
       select json_agg(json_build_object('id', i.especie_id,
         'nome', e.nome_popular || coalesce(' (' || e.variedade || ')', ''), 'nome_cientifico', e.nome_cientifico,
-        'tipo', case when l.fase = 'PRONTO' then 'MUDA' else e.tipo end, 'quantidade', i.quantidade_atual) order by i.ordem)
+        'tipo', ${unidade('l.fase')}, 'quantidade', i.quantidade_atual) order by i.ordem)
       from lote_itens i join especies e on e.id = i.especie_id
       where i.lote_id = l.id and i.quantidade_atual > 0), '[]') as especies
   from lotes l join estufas t on t.id = l.estufa_id
