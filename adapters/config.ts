@@ -1,6 +1,7 @@
 import { isIP } from 'node:net';
 import { z } from 'zod';
 import { novaSenha } from '../src/auth/schemas.ts';
+import { inteiro } from '../src/common/brazilian.ts';
 import { cnpjValido, semPontuacao } from '../src/common/cpf-cnpj.ts';
 import { municipio } from '../src/common/instituicao.ts';
 import { meant } from '../src/common/misspelling.ts';
@@ -134,7 +135,7 @@ const SETTINGS = z.object({
   BRASAO: setting(readBrasao, '').optional(),
   TEXTO_DO_TERMO: setting(
     textoDoTermo,
-    `um texto de até ${MAX_TEXTO_DO_TERMO.toLocaleString('pt-BR')} caracteres em que só estes nomes estão entre chaves: ${LACUNAS.map((nome) => `{${nome}}`).join(', ')}`,
+    `um texto de até ${inteiro(MAX_TEXTO_DO_TERMO)} caracteres em que só estes nomes estão entre chaves: ${LACUNAS.map((nome) => `{${nome}}`).join(', ')}`,
   ).default(TEXTO_PADRAO),
 });
 

@@ -1,18 +1,9 @@
-import type { inferRouterOutputs } from '@trpc/server';
-import type { AppRouter } from '../../src/app-router.ts';
-import { documento } from '../../src/common/brazilian.ts';
+import { dia, documento, inteiro, taxa } from '../../src/common/brazilian.ts';
 import { hasOffset } from '../../src/common/local-time.ts';
 import type { ColumnType } from '../../src/relatorios/definition.ts';
 import type { Value } from '../../src/relatorios/open-report.ts';
 
 /** The service's values as Brazilians write them: on paper, in sheets and on public pages. */
-
-type Conferido = inferRouterOutputs<AppRouter>['movimentacoes']['conferirTermo'];
-
-/** `1.250 mudas`. */
-export function quantia({ quantidade, unidade }: Pick<Conferido, 'quantidade' | 'unidade'>): string {
-  return `${quantidade.toLocaleString('pt-BR')} ${palavra(unidade)}${quantidade === 1 ? '' : 's'}`;
-}
 
 /** `do Viveiro Municipal`, `da Estação Florestal`; `do viveiro Mudas do Vale` where the name tells no gender. */
 export function doViveiro(nome: string): string {
@@ -29,11 +20,6 @@ const FEMININE = new Set(
   'estação casa fazenda escola unidade divisão diretoria secretaria prefeitura fundação'.split(' '),
 );
 
-/** What was handed over: `muda` or `semente`. */
-export function palavra(unidade: Conferido['unidade']): string {
-  return unidade === 'MUDA' ? 'muda' : 'semente';
-}
-
 /** Values as Brazilians write them, in one time zone. */
 export interface Format {
   value(value: Value | undefined, type: ColumnType): string;
@@ -49,7 +35,7 @@ export function formatIn(timeZone: string): Format {
   // Swedish time is `2026-01-31 08:00:00`, which both forms are made from.
   const clock = new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short', timeStyle: 'medium' });
   const shown = (instant: string) => clock.format(new Date(instant));
-  const instant = (text: string) => `${brazilianDay(shown(text))} ${shown(text).slice(11, 16)}`;
+  const instant = (text: string) => `${dia(shown(text))} ${shown(text).slice(11, 16)}`;
   return {
     instant,
     moment: (moment) => (hasOffset(moment) ? instant(moment) : asItStands(moment)),
@@ -58,9 +44,9 @@ export function formatIn(timeZone: string): Format {
       if (value === null || value === undefined) return '';
       switch (type) {
         case 'inteiro':
-          return integer.format(Number(value));
+          return inteiro(Number(value));
         case 'taxa':
-          return rate.format(Number(value));
+          return taxa(Number(value));
         case 'booleano':
           return value ? 'Sim' : 'Não';
         case 'documento':
@@ -78,18 +64,8 @@ const DAY_MS = 86_400_000;
 const SERIAL_ZERO = Date.UTC(1899, 11, 30);
 /** Few times of day have an exact fraction, so a program that truncates would show the minute before. */
 const A_LITTLE = 0.1;
-const integer = new Intl.NumberFormat('pt-BR');
-const rate = new Intl.NumberFormat('pt-BR', {
-  style: 'percent',
-  minimumFractionDigits: 1,
-  maximumFractionDigits: 1,
-});
 
 /** `31/01/2026` or `31/01/2026 08:00`: the value is a local time already. */
 function asItStands(local: string): string {
-  return `${brazilianDay(local)} ${local.slice(11, 16)}`.trim();
-}
-
-function brazilianDay(day: string): string {
-  return `${day.slice(8, 10)}/${day.slice(5, 7)}/${day.slice(0, 4)}`;
+  return `${dia(local)} ${local.slice(11, 16)}`.trim();
 }

@@ -7,10 +7,17 @@ import type {
   TDocumentDefinitions,
 } from 'pdfmake/interfaces.js';
 import type { AppRouter } from '../../src/app-router.ts';
-import { day, documento, longDay, seloPorExtenso, tipoDoDocumento } from '../../src/common/brazilian.ts';
+import {
+  day,
+  documento,
+  longDay,
+  palavra,
+  quantia,
+  seloPorExtenso,
+  tipoDoDocumento,
+} from '../../src/common/brazilian.ts';
 import { type Instituicao, municipio } from '../../src/common/instituicao.ts';
 import { preenchido, TEXTO_PADRAO } from '../../src/common/texto-do-termo.ts';
-import { palavra, quantia } from './brazilian.ts';
 import { breakable } from './fitting.ts';
 import type { Installation } from './installation.ts';
 import { GREEN, GREY, letterhead, signatory, wholeState } from './letterhead.ts';
@@ -169,7 +176,7 @@ function items(all: Item[]): Content {
     { text: String(index + 1) },
     species(item.especie),
     { text: item.lote ?? '–' },
-    { text: quantia(item), bold: true, alignment: 'right', noWrap: true },
+    { text: quantia(item.quantidade, item.unidade), bold: true, alignment: 'right', noWrap: true },
   ];
   return {
     layout: RULED,
@@ -223,7 +230,7 @@ function declaration(termo: Termo, doador: Instituicao, dia: (instante: string) 
     documento: documento(destinatario.documento),
     numero,
     data: dia(data),
-    itens: `${quantia(termo)} de ${especie.nome_popular}`,
+    itens: `${quantia(termo.quantidade, unidade)} de ${especie.nome_popular}`,
     unidade: `${palavra(unidade)}s`,
   });
   const fontSize = filled.length > 600 ? 9 : 10;

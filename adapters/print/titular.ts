@@ -1,5 +1,5 @@
 import type { Content, TDocumentDefinitions } from 'pdfmake/interfaces.js';
-import { documento, moment, word } from '../../src/common/brazilian.ts';
+import { documento, inteiro, moment, word } from '../../src/common/brazilian.ts';
 import type { Instituicao } from '../../src/common/instituicao.ts';
 import { type DadosDoTitular, PARTES, type Parte } from '../../src/titulares/exportar.ts';
 import { breakable } from './fitting.ts';
@@ -90,7 +90,7 @@ function shown(field: string, value: unknown, timeZone: string): string {
   if (field === 'documento' || field === 'cpf') return documento(String(value));
   if (field === 'acao') return word(String(value).replaceAll('_', ' '));
   if (typeof value === 'boolean') return value ? 'sim' : 'não';
-  if (typeof value === 'number') return value.toLocaleString('pt-BR');
+  if (typeof value === 'number') return inteiro(value);
   if (typeof value === 'object') return JSON.stringify(value);
   const text = String(value);
   return /^\d{4}-\d\d-\d\dT/.test(text) ? moment(text, timeZone) : text;

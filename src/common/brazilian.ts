@@ -1,4 +1,49 @@
+import type { TipoEspecie } from './vocabulary.ts';
+
 /** Formats what the service stores the way Brazilians write it: on paper, in sheets, on pages and in the admin app. */
+
+const integer = new Intl.NumberFormat('pt-BR');
+const rate = new Intl.NumberFormat('pt-BR', {
+  style: 'percent',
+  minimumFractionDigits: 1,
+  maximumFractionDigits: 1,
+});
+
+/** `1.250`, `−12`: a hyphen is no minus, and may be left alone at the end of a line. */
+export function inteiro(n: number): string {
+  return withMinus(integer.format(n));
+}
+
+/** `12,5%`, of a rate from 0 to 1. */
+export function taxa(n: number): string {
+  return withMinus(rate.format(n));
+}
+
+function withMinus(number: string): string {
+  return number.replace('-', '−');
+}
+
+/** `1 muda`, `1.250 mudas`, `12 sementes`. */
+export function quantia(n: number, unidade: TipoEspecie): string {
+  return `${inteiro(n)} ${palavra(unidade)}${n === 1 ? '' : 's'}`;
+}
+
+/** What was moved: `muda` or `semente`. */
+export function palavra(unidade: TipoEspecie): string {
+  return unidade === 'MUDA' ? 'muda' : 'semente';
+}
+
+const MONTHS = ['jan', 'fev', 'mar', 'abr', 'mai', 'jun', 'jul', 'ago', 'set', 'out', 'nov', 'dez'];
+
+/** `mar/26`, of the month `2026-03`. */
+export function mes(month: string): string {
+  return `${MONTHS[Number(month.slice(5, 7)) - 1]}/${month.slice(2, 4)}`;
+}
+
+/** `14/03/2026`, of the local day `2026-03-14`. */
+export function dia(local: string): string {
+  return `${local.slice(8, 10)}/${local.slice(5, 7)}/${local.slice(0, 4)}`;
+}
 
 /** `14/03/2026`, the local day of the nursery. */
 export function day(instant: string, timeZone: string): string {
@@ -47,7 +92,7 @@ export function seloPorExtenso(
   timeZone: string,
 ): string {
   const groups = selo.match(/.{1,8}/g) ?? [];
-  return `Selo ${numero.toLocaleString('pt-BR')} de ${moment(data, timeZone)}: ${groups.join(' ')}`;
+  return `Selo ${inteiro(numero)} de ${moment(data, timeZone)}: ${groups.join(' ')}`;
 }
 
 /** The enumerated values that the wire spells without accents or with an underscore. */

@@ -1,4 +1,5 @@
 import { prepared } from '../../db/prepared.ts';
+import { inteiro } from '../common/brazilian.ts';
 import { invalid } from '../common/errors.ts';
 import { MOVIMENTACAO, MOVIMENTACAO_JOINS } from '../estoque/reading.ts';
 import type { Movimentacao } from '../estoque/row.ts';
@@ -40,10 +41,9 @@ export async function historico(
 }
 
 function longoDemais() {
-  const most = MAX_HISTORICO.toLocaleString('pt-BR');
   return invalid(
     'HISTORICO_LONGO',
-    `Peça as páginas de movimentacoes.listar, ou o histórico por REST: aqui cabem ${most} movimentações, e há mais.`,
+    `Peça as páginas de movimentacoes.listar, ou o histórico por REST: aqui cabem ${inteiro(MAX_HISTORICO)} movimentações, e há mais.`,
   );
 }
 

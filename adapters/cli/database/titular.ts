@@ -3,6 +3,7 @@ import { userInfo } from 'node:os';
 import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { read } from 'read';
+import { inteiro } from '../../../src/common/brazilian.ts';
 import { semPontuacao } from '../../../src/common/cpf-cnpj.ts';
 import { AppError } from '../../../src/common/errors.ts';
 import { localDay } from '../../../src/common/local-time.ts';
@@ -100,9 +101,7 @@ function contados({ pessoas, contatos, usuarios, entregas }: Anonimizacao): stri
     [entregas, 'entrega', 'entregas'],
   ];
   const told = counts.filter(([count]) => count > 0);
-  return told
-    .map(([count, one, many]) => `${count.toLocaleString('pt-BR')} ${count === 1 ? one : many}`)
-    .join(', ');
+  return told.map(([count, one, many]) => `${inteiro(count)} ${count === 1 ? one : many}`).join(', ');
 }
 
 function refused(error: unknown): never {

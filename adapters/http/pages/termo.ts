@@ -1,9 +1,8 @@
 import type { inferRouterOutputs } from '@trpc/server';
 import type { FastifyInstance } from 'fastify';
 import { type AppRouter, createCaller } from '../../../src/app-router.ts';
-import { day } from '../../../src/common/brazilian.ts';
+import { day, quantia } from '../../../src/common/brazilian.ts';
 import { toAppError } from '../../../src/procedure/error-translation.ts';
-import { quantia } from '../../print/brazilian.ts';
 import { escaped, scientificHtml } from '../../print/html.ts';
 import { contextOf, type Served } from '../context.ts';
 import { page } from './public-page.ts';
@@ -44,7 +43,7 @@ function found(termo: Conferido, settings: Settings): string {
     fact('Espécie', especie.nome_popular),
     scientificFact(especie.nome_cientifico),
     fact('Variedade', especie.variedade),
-    fact('Quantidade', quantia(termo)),
+    fact('Quantidade', quantia(termo.quantidade, termo.unidade)),
     '</dl>',
     '<p>Compare estes dados com os do papel. Esta página não mostra dados pessoais.</p>',
   ]);

@@ -2,6 +2,7 @@ import { BarChart } from 'echarts/charts';
 import { GridComponent, LegendComponent } from 'echarts/components';
 import { init, use } from 'echarts/core';
 import { SVGRenderer } from 'echarts/renderers';
+import { inteiro, mes } from '../../../src/common/brazilian.ts';
 import type { Chart } from '../../../src/relatorios/open-report.ts';
 import { textWidth } from './widths.ts';
 
@@ -15,7 +16,6 @@ const COLORS = [
 const LETTERS = { fontSize: 8.5 };
 /** In points: a line of the legend, and of a name its mark with what is around it. */
 const LEGEND = { line: 14, mark: 30 };
-const integer = new Intl.NumberFormat('pt-BR');
 
 /** In points: the width of a month's label, the width of another label, and its height when it is rotated. */
 const MONTH = 34;
@@ -45,14 +45,14 @@ export function chartSvg({ kind, series, bars }: Chart, size: { width: number; h
       },
       xAxis: {
         type: 'category',
-        data: bars.map(({ label }) => (kind === 'month' ? monthName(label) : label)),
+        data: bars.map(({ label }) => (kind === 'month' ? mes(label) : label)),
         axisTick: { show: false },
         axisLabel: { ...LETTERS, ...labels(kind, room) },
       },
       yAxis: {
         type: 'value',
         minInterval: 1,
-        axisLabel: { ...LETTERS, formatter: (n: number) => integer.format(n) },
+        axisLabel: { ...LETTERS, formatter: (n: number) => inteiro(n) },
       },
       series: series.map((name, index) => ({
         name,
@@ -63,7 +63,7 @@ export function chartSvg({ kind, series, bars }: Chart, size: { width: number; h
           ...{ show: alone && bars.length <= NUMBERED, position: 'top', fontSize: 8 },
           // A border would be drawn over the number.
           ...{ color: '#333333', textBorderWidth: 0 },
-          formatter: ({ value }: { value: unknown }) => integer.format(Number(value)),
+          formatter: ({ value }: { value: unknown }) => inteiro(Number(value)),
         },
         data: bars.map(({ values }) => values[index] ?? 0),
       })),
@@ -86,11 +86,4 @@ function labels(kind: Chart['kind'], room: number) {
   return room < LABEL
     ? { ...cut, interval: Math.ceil(LINE / room) - 1, width: LABEL, rotate: 45 }
     : { ...cut, interval: 0, width: room - 4 };
-}
-
-const MONTHS = ['jan', 'fev', 'mar', 'abr', 'mai', 'jun', 'jul', 'ago', 'set', 'out', 'nov', 'dez'];
-
-/** `jan/26` */
-function monthName(month: string): string {
-  return `${MONTHS[Number(month.slice(5, 7)) - 1]}/${month.slice(2, 4)}`;
 }

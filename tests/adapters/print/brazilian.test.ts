@@ -18,3 +18,8 @@ it.each([
 ])('%s is spoken of as %s', (nome, spoken) => {
   expect(doViveiro(nome)).toBe(spoken);
 });
+
+it('a number on paper has the sign and the digits that it has on the screen', () => {
+  const { value } = formatIn('America/Sao_Paulo');
+  expect([value(-1250, 'inteiro'), value(0.5, 'taxa')]).toEqual(['−1.250', '50,0%']);
+});

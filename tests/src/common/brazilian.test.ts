@@ -1,5 +1,27 @@
 import { expect, test } from 'vitest';
-import { documento, documentoMascarado, tipoDoDocumento } from '../../../src/common/brazilian.ts';
+import {
+  dia,
+  documento,
+  documentoMascarado,
+  inteiro,
+  mes,
+  quantia,
+  taxa,
+  tipoDoDocumento,
+} from '../../../src/common/brazilian.ts';
+
+test.each([
+  [inteiro(1250), '1.250'],
+  [inteiro(-1250), '−1.250'],
+  [taxa(0.125), '12,5%'],
+  [taxa(1), '100,0%'],
+  [quantia(1, 'MUDA'), '1 muda'],
+  [quantia(1250, 'SEMENTE'), '1.250 sementes'],
+  [mes('2026-03'), 'mar/26'],
+  [dia('2026-03-14'), '14/03/2026'],
+])('%s is written %s', (written, expected) => {
+  expect(written).toBe(expected);
+});
 
 test.each([
   ['52998224725', 'CPF', '529.982.247-25', '***.982.247-**'],

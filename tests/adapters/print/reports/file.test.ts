@@ -342,7 +342,7 @@ describe('a PDF', () => {
 
   it('has a row of sums for seeds and one for seedlings, below a thicker line', async () => {
     const [page] = await pagesOf(await write('pdf', { totals: APART }));
-    expect(page).toContain('Total de sementes 12.345 Total de mudas -7');
+    expect(page).toContain('Total de sementes 12.345 Total de mudas −7');
   });
 
   it('masks each CPF, in its rows and in what was asked, because paper is left lying about', async () => {
