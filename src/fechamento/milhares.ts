@@ -84,84 +84,11 @@ function keysOf(livro: Livro): string {
   return [`('', '')`, ...keys].join(', ');
 }
 
-/** A condition on the date of a row. The instant is SQL. */
-export interface PeriodEnd {
-  column: string;
-  operator: '>=' | '<' | '<=';
-  instant: string;
-}
-
-/** A page of the rows `t` with one key, newest first. The offset is SQL. */
-interface Pagina {
-  chave: Chave;
-  ends: readonly PeriodEnd[];
-  offset: string;
-  /** The rows of the page's book that have the key, are in the period, and meet one more condition. */
-  rows: (condition: string) => string;
-}
-
-/**
- * The exact `total (n)` of a page, and the `trecho (de, ate, pular)` that contains it: skip that many rows between
- * two numbers. Only what the thousands cannot tell is counted row by row: rows that are not closed yet, and the rows
- * inside the period of a thousand that the period cuts.
- */
-export function contarPagina(pagina: Pagina): string {
-  const { chave, ends, rows } = pagina;
-  return `
-    fechado as (select ${fechadoAte(`'${nomeDe(chave.livro)}'`)} as ate),
-    recentes as (select count(*) as n from ${rows(`t.seq > (select ate from fechado) and t.seq <= ${LAST}`)}),
-    ${ends.length === 0 ? aoTodo(pagina) : noPeriodo(pagina)}`;
-}
-
-/** The page begins in the thousand of its first row, counted from the oldest, unless that row is not closed yet. */
-function aoTodo({ chave, offset }: Pagina): string {
-  return `
-    fechadas as (select ${totalDe(chave)} as n),
-    total as (select fechadas.n + recentes.n as n from fechadas, recentes),
-    inicio as (select total.n - ${offset} as ordem from total),
-    trecho as (
-      select 0 as de, case when ordem > 0 then coalesce(m.ultima, ${LAST}) else 0 end as ate,
-        coalesce(${ORDEM} - ordem, ${offset}) as pular
-      from inicio cross join fechadas left join lateral (
-        select m.* from ${milharesDe(chave)} and m.milhar = (ordem - 1) / ${MIL} and ordem between 1 and fechadas.n) m on true)`;
-}
-
-/**
- * The page is in the thousands that have rows in the period, or after all of them. `(select …)` hides the instants
- * from the planner: it would think the plan for unknown instants dearer, and plan every call anew.
- */
-function noPeriodo({ chave, ends, offset, rows }: Pagina): string {
-  const every = (first: string, last: string) =>
-    ends
-      .map(({ operator, instant }) => `m.${operator === '>=' ? first : last} ${operator} (select ${instant})`)
-      .join(' and ');
-  return `
-    tocados as (
-      select m.primeira, m.ultima, case when ${every('desde', 'ate')} then m.registros
-        else (select count(*) from ${rows('t.seq between m.primeira and m.ultima')}) end as n
-      from ${milharesDe(chave)} and ${every('ate', 'desde')}),
-    total as (select recentes.n + coalesce((select sum(n) from tocados), 0) as n from recentes),
-    trecho as (
-      select coalesce((select min(primeira) from tocados), fechado.ate) as de,
-        case when recentes.n > 0 then ${LAST} else coalesce((select max(ultima) from tocados), 0) end as ate,
-        ${offset} as pular
-      from fechado, recentes)`;
-}
-
 /** How many rows a book has now. */
 export function registrosDe(livro: Livro): string {
-  const novas = `select count(*) from ${livro} where seq > ${fechadoAte(`'${nomeDe(livro)}'`)} and seq <= ${LAST}`;
-  return `(${totalDe({ livro, ...TODOS })} + (${novas}))`;
+  return `(
+    select coalesce((
+      select milhar * ${MIL} + registros from milhares where livro = '${livro}' and campo = '' and valor = ''
+      order by milhar desc limit 1), 0)
+    + (select count(*) from ${livro} where seq > ${fechadoAte(`'${nomeDe(livro)}'`)} and seq <= ${LAST}))`;
 }
-
-/** How many closed rows have the key. */
-function totalDe(chave: Chave): string {
-  return `coalesce((select ${ORDEM} from ${milharesDe(chave)} order by m.milhar desc limit 1), 0)`;
-}
-
-function milharesDe({ livro, campo, valor }: Chave): string {
-  return `milhares m where m.livro = '${livro}' and m.campo = '${campo}' and m.valor = (${valor})::text`;
-}
-
-/** The rank of a thousand's last row among the rows of its key; the oldest row is the first. */
-const ORDEM = `m.milhar * ${MIL} + m.registros`;

@@ -1,6 +1,9 @@
 import { planned, type Reader, read } from '../../db/prepared.ts';
 import type { period } from '../common/local-time.ts';
-import { type Chave, contarPagina, isCounted, juntas, type PeriodEnd } from '../fechamento/milhares.ts';
+import { type Chave, isCounted, juntas } from '../fechamento/milhares.ts';
+import { countedPage, IN_TRECHO, PULAR } from './counted-page.ts';
+import { countedPageInPeriod, type Thousands } from './counted-page-in-period.ts';
+import { type PageParts, plainPage } from './plain-page.ts';
 
 interface ListQuery {
   /** The columns of each record: what follows `select`. */
@@ -38,40 +41,30 @@ export async function listPage<Row>(
   const skipped = page === 1 ? [] : [(page - 1) * limite];
   const values = [...filters.values, ...skipped];
   const offset = page === 1 ? '0' : `$${values.length}::bigint`;
-  const { total, where, skip, run } = located(filters, table, offset);
-  const sql = `
-    with ${total},
-    pagina as (select ${columns} from ${filters.newest(table, { columns, where, by, most: `${limite} + ${skip}` })}
-      order by ${by} limit ${limite} offset ${skip})
-    select total.n as "totalDocs", linhas.* from total left join lateral (
-      select linha.* from pagina cross join lateral (
-        select ${select} from ${table} t ${joins} where t.${key} = pagina.${key} limit 1) linha
-      order by ${by}) linhas on true`;
-  const rows = await run<Row & { totalDocs: number }>(reader, sql, values);
-  const totalDocs = rows[0]?.totalDocs ?? 0;
+  const rows = filters.rowsOf(table);
+  const sql = statementFor(filters, { select, table, joins, columns, by, key, limite, offset, rows });
+  const counted = filters.chaveIn(table) !== null;
+  const run = !counted && filters.narrowedByPeriod ? plannedAnew : read;
+  const found = await run<Row & { totalDocs: number }>(reader, sql, values);
+  const totalDocs = found[0]?.totalDocs ?? 0;
   const docs =
-    (page - 1) * limite < totalDocs ? rows.map(({ totalDocs: _, ...row }) => row as unknown as Row) : [];
+    (page - 1) * limite < totalDocs ? found.map(({ totalDocs: _, ...row }) => row as unknown as Row) : [];
   return wrap(docs, totalDocs, page, limite);
 }
 
-/**
- * The total, and where the page is. Rows that are counted by the thousand are looked up there. All others are counted
- * in a subquery, because `count(*) over ()` would cost two thirds of the page.
- */
-function located(filters: Filters, table: string, offset: string) {
-  const chave = filters.chaveIn(table);
+/** Rows that are counted by the thousand are looked up there. All others are counted. */
+function statementFor(filters: Filters, asked: Omit<PageParts, 'where' | 'first'>): string {
+  const { limite, offset } = asked;
+  const chave = filters.chaveIn(asked.table);
   if (!chave) {
-    const total = `total as (select count(*) as n from ${filters.rowsOf(table)} t ${filters.sql()})`;
-    return { total, where: filters.sql(), skip: offset, run: filters.narrowedByPeriod ? plannedAnew : read };
+    const where = filters.sql();
+    return plainPage({ ...asked, where, first: filters.first(asked, where, `${limite} + ${offset}`) });
   }
-  const rows = (condition: string) => `${filters.rowsOf(table)} t ${filters.within(condition)}`;
-  const inTrecho = 't.seq between (select de from trecho) and (select ate from trecho)';
-  return {
-    total: contarPagina({ chave, ends: filters.ends, offset, rows }),
-    where: filters.within(inTrecho),
-    skip: '(select pular from trecho)',
-    run: read,
-  };
+  const where = `where ${filters.narrowed()}`;
+  const first = filters.first(asked, `${where} and ${IN_TRECHO}`, `${limite} + ${PULAR}`);
+  const counted = { ...asked, ...chave, where, first };
+  const thousands = filters.thousands();
+  return thousands ? countedPageInPeriod({ ...counted, ...thousands }) : countedPage(counted);
 }
 
 function plannedAnew<Row>({ db }: Reader, sql: string, values: readonly unknown[]): Promise<Row[]> {
@@ -81,7 +74,7 @@ function plannedAnew<Row>({ db }: Reader, sql: string, values: readonly unknown[
 /** Conditions over `t`, collected only for the filters that were given. `$?` stands for the value's parameter. */
 export class Filters {
   readonly values: unknown[] = [];
-  readonly ends: PeriodEnd[] = [];
+  readonly #ends: PeriodEnd[] = [];
   readonly #conditions: string[] = [];
   /** The conditions that demand a value of a column. */
   readonly #equal: Omit<Chave, 'livro'>[] = [];
@@ -127,9 +120,10 @@ export class Filters {
    * The first rows in an order, as `t`. With either column each is queried by itself, for this many rows: the planner
    * thinks that few rows lie between two unknown numbers, and would read and sort them all.
    */
-  newest(
-    table: string,
-    { columns, where, by, most }: { columns: string; where: string; by: string; most: string },
+  first(
+    { table, columns, by }: Pick<PageParts, 'table' | 'columns' | 'by'>,
+    where: string,
+    most: string,
   ): string {
     if (!this.#either) return `${table} t ${where}`;
     const { campos, valor } = this.#either;
@@ -143,9 +137,9 @@ export class Filters {
 
   /** Adds that the instant lies within the period. `period` in `local-time.ts` gives its ends. */
   period(column: string, { since, before, until }: ReturnType<typeof period>): this {
-    if (since) this.ends.push({ column, operator: '>=', instant: this.#place(since) });
-    if (before) this.ends.push({ column, operator: '<', instant: this.#place(before) });
-    if (until) this.ends.push({ column, operator: '<=', instant: this.#place(until) });
+    if (since) this.#ends.push({ column, operator: '>=', instant: this.#place(since) });
+    if (before) this.#ends.push({ column, operator: '<', instant: this.#place(before) });
+    if (until) this.#ends.push({ column, operator: '<=', instant: this.#place(until) });
     return this;
   }
 
@@ -155,7 +149,7 @@ export class Filters {
 
   /** Whether there is a period beside another condition. */
   get narrowedByPeriod(): boolean {
-    return this.ends.length > 0 && (this.#conditions.length > 0 || this.#either !== undefined);
+    return this.#ends.length > 0 && (this.#conditions.length > 0 || this.#either !== undefined);
   }
 
   /**
@@ -170,7 +164,7 @@ export class Filters {
   }
 
   sql(): string {
-    return whereAll([...this.#conditions, ...this.ends.map(inPeriod)]);
+    return whereAll([...this.#conditions, ...this.#ends.map(inPeriod)]);
   }
 
   /** The conditions other than the period. */
@@ -178,14 +172,36 @@ export class Filters {
     return whereAll(this.#conditions);
   }
 
-  /** The same for rows that are already narrowed: `is true` keeps the planner away from an index on dates. */
-  within(condition: string): string {
-    return whereAll([
-      ...this.#conditions,
-      ...this.ends.map((end) => `(${inPeriod(end)}) is true`),
-      condition,
-    ]);
+  /** The period, for rows that are already narrowed: `is true` keeps the planner away from an index on dates. */
+  inPeriod(): string {
+    return all(this.#ends.map((end) => `(${inPeriod(end)}) is true`));
   }
+
+  /** All conditions, for rows that are already narrowed. */
+  narrowed(): string {
+    return all([...this.#conditions, ...(this.#ends.length === 0 ? [] : [this.inPeriod()])]);
+  }
+
+  /**
+   * Which thousands are in the period, if there is one. `(select …)` hides the instants from the planner: it would
+   * think the plan for unknown instants dearer, and plan every call anew.
+   */
+  thousands(): Thousands | null {
+    const every = (first: string, last: string) =>
+      this.#ends.map(
+        ({ operator, instant }) =>
+          `m.${operator === '>=' ? first : last} ${operator} (select ${instant}::timestamptz)`,
+      );
+    if (this.#ends.length === 0) return null;
+    return { whole: all(every('desde', 'ate')), touched: all(every('ate', 'desde')) };
+  }
+}
+
+/** A condition on the date of a row. The instant is SQL. */
+interface PeriodEnd {
+  column: string;
+  operator: '>=' | '<' | '<=';
+  instant: string;
 }
 
 function inPeriod({ column, operator, instant }: PeriodEnd): string {
@@ -193,7 +209,11 @@ function inPeriod({ column, operator, instant }: PeriodEnd): string {
 }
 
 function whereAll(conditions: readonly string[]): string {
-  return conditions.length === 0 ? '' : `where ${conditions.join(' and ')}`;
+  return conditions.length === 0 ? '' : `where ${all(conditions)}`;
+}
+
+function all(conditions: readonly string[]): string {
+  return conditions.length === 0 ? 'true' : conditions.join(' and ');
 }
 
 /** The page wrapper around a page's records. */

@@ -30,23 +30,17 @@ function movementsOf({ especie, linhas, rowsOf = same }: Summarised): string {
 /** The movements to be counted and added up, whole thousands at a time; by month when `meses` says so. */
 export function sumsOf(asked: Summarised, timeZone?: string): string {
   const { filters, rowsOf = same } = asked;
-  const every = (first: string, last: string) =>
-    filters.ends.map(
-      ({ operator, instant }) =>
-        `m.${operator === '>=' ? first : last} ${operator} (select ${instant}::timestamptz)`,
-    );
+  const { whole, touched } = filters.thousands() ?? { whole: 'true', touched: 'true' };
   const month = (instant: string) => `to_char(${instant} at time zone ${timeZone}, 'YYYY-MM')`;
-  const sameMonth = timeZone ? [`${month('m.desde')} = ${month('m.ate')}`] : [];
+  const sameMonth = timeZone ? ` and ${month('m.desde')} = ${month('m.ate')}` : '';
   const { rowsOf: _, ...plain } = asked;
   return rowsOf(
     movimentos({
       ...keyOf(asked),
       linhas: movementsOf(plain),
-      noPeriodo: all(
-        filters.ends.map(({ operator, instant }) => `(t.data_registro ${operator} ${instant}) is true`),
-      ),
-      inteiro: all([...every('desde', 'ate'), ...sameMonth]),
-      tocado: all(every('ate', 'desde')),
+      noPeriodo: filters.inPeriod(),
+      inteiro: `${whole}${sameMonth}`,
+      tocado: touched,
     }),
   );
 }
@@ -78,7 +72,7 @@ export async function movementsPage<Row>(reader: Reader, asked: Page) {
     lidos as (select * from trechos where antes < ${offset} + ${limit} and antes + n > ${offset}),
     pagina as (
       select t.seq from lidos cross join lateral (
-        select t.seq from ${rows} t ${filters.within('t.seq between lidos.de and lidos.ate')} offset 0) t
+        select t.seq from ${rows} t where ${filters.narrowed()} and t.seq between lidos.de and lidos.ate offset 0) t
       order by t.seq desc limit ${limit} offset ${offset} - coalesce((select min(antes) from lidos), ${offset}))
     select total.n as "totalDocs", linhas.* from total left join lateral (
       select linha.* from pagina cross join lateral (
@@ -89,10 +83,6 @@ export async function movementsPage<Row>(reader: Reader, asked: Page) {
   const docs =
     (page - 1) * limite < totalDocs ? found.map(({ totalDocs: _, ...row }) => row as unknown as Row) : [];
   return wrap(docs, totalDocs, page, limite);
-}
-
-function all(conditions: readonly string[]): string {
-  return conditions.length === 0 ? 'true' : conditions.join(' and ');
 }
 
 function same(from: string): string {

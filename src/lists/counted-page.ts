@@ -1,0 +1,42 @@
+import { LAST } from '../fechamento/figura.ts';
+import type { Chave } from '../fechamento/milhares.ts';
+import type { PageParts } from './plain-page.ts';
+
+/**
+ * A page of a book's rows that are counted by the thousand, newest first. The page begins in the thousand of its first
+ * row, counted from the oldest, unless that row is not closed yet. Of the rows that are not closed each is counted.
+ */
+export function countedPage(parts: PageParts & Chave): string {
+  const { livro, campo, valor, select, table, joins, columns, by, key, limite, offset } = parts;
+  const { rows, where, first } = parts;
+  return `
+    with fechado as (
+      select coalesce((select ate from fechamentos where figura = 'milhares de ${livro}'), 0) as ate),
+    recentes as (
+      select count(*) as n from ${rows} t
+      ${where} and t.seq > (select ate from fechado) and t.seq <= ${LAST}),
+    fechadas as (
+      select coalesce((
+        select m.milhar * 1000 + m.registros from milhares m
+        where m.livro = '${livro}' and m.campo = '${campo}' and m.valor = (${valor})::text
+        order by m.milhar desc limit 1), 0) as n),
+    total as (select fechadas.n + recentes.n as n from fechadas, recentes),
+    inicio as (select total.n - ${offset} as ordem from total),
+    trecho as (
+      select 0 as de, case when ordem > 0 then coalesce(m.ultima, ${LAST}) else 0 end as ate,
+        coalesce(m.milhar * 1000 + m.registros - ordem, ${offset}) as pular
+      from inicio cross join fechadas left join lateral (
+        select m.* from milhares m
+        where m.livro = '${livro}' and m.campo = '${campo}' and m.valor = (${valor})::text
+          and m.milhar = (ordem - 1) / 1000 and ordem between 1 and fechadas.n) m on true),
+    pagina as (select ${columns} from ${first} order by ${by} limit ${limite} offset (select pular from trecho))
+    select total.n as "totalDocs", linhas.*
+    from total left join lateral (
+      select linha.* from pagina cross join lateral (
+        select ${select} from ${table} t ${joins} where t.${key} = pagina.${key} limit 1) linha
+      order by ${by}) linhas on true`;
+}
+
+/** Where the page is in the book, and how many rows before it are skipped there: for `first`. */
+export const IN_TRECHO = 't.seq between (select de from trecho) and (select ate from trecho)';
+export const PULAR = '(select pular from trecho)';

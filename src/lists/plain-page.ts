@@ -1,0 +1,34 @@
+/** What a list asks for, as the SQL that the statements of its page are written with. */
+export interface PageParts {
+  /** The columns of each record. */
+  select: string;
+  table: string;
+  joins: string;
+  /** The columns that put the rows in order, that order, and the unique one of the columns. */
+  columns: string;
+  by: string;
+  key: string;
+  limite: number;
+  offset: string;
+  /** The table's rows as `t`, and the clause that says which of them. */
+  rows: string;
+  where: string;
+  /** The first of these rows in the order, among which the page is. */
+  first: string;
+}
+
+/**
+ * A page of rows that nothing counts beforehand. The count is a subquery, because `count(*) over ()` would cost two
+ * thirds of the page.
+ */
+export function plainPage(parts: PageParts): string {
+  const { select, table, joins, columns, by, key, limite, offset, rows, where, first } = parts;
+  return `
+    with total as (select count(*) as n from ${rows} t ${where}),
+    pagina as (select ${columns} from ${first} order by ${by} limit ${limite} offset ${offset})
+    select total.n as "totalDocs", linhas.*
+    from total left join lateral (
+      select linha.* from pagina cross join lateral (
+        select ${select} from ${table} t ${joins} where t.${key} = pagina.${key} limit 1) linha
+      order by ${by}) linhas on true`;
+}
