@@ -13,5 +13,5 @@ export const migrationSource: Knex.MigrationSource<string> = {
   getMigrations: async () => NAMES,
   getMigrationName: (name) => name,
   // The build makes `.js` of it.
-  getMigration: (name) => import(`./${name}.ts`),
+  getMigration: (name) => import(/* @vite-ignore */ `./${name}.ts`),
 };

@@ -22,3 +22,25 @@ export function linhasDeTotais(totais: Somas, porUnidade?: PorUnidade): LinhaDeT
   }
   return Object.keys(totais).length === 0 ? [] : [{ titulo: 'Total', somas: totais }];
 }
+
+/** A series of a chart: its place among all of them, and what it is stacked upon. */
+export interface SeriesToShow {
+  name: string;
+  index: number;
+  stack: 'sementes' | 'mudas';
+}
+
+/**
+ * The series that have something to show, and where none has, all. Seeds and seedlings are not added up, so that they are stacked
+ * apart: a series that shows seeds says so in its name.
+ */
+export function seriesToShow(
+  names: readonly string[],
+  bars: readonly { values: readonly number[] }[],
+): SeriesToShow[] {
+  const all = names.map((name, index): SeriesToShow => {
+    return { name, index, stack: /\bsementes\b/i.test(name) ? 'sementes' : 'mudas' };
+  });
+  const some = all.filter(({ index }) => bars.some(({ values }) => values[index]));
+  return some.length > 0 ? some : all;
+}

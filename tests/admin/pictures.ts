@@ -1,11 +1,12 @@
 import { execFileSync } from 'node:child_process';
-import { chromium } from 'playwright-core';
+import { fileURLToPath } from 'node:url';
+import { chromium, type Page } from 'playwright-core';
 import { ADMIN, withBuiltService } from '../bench/built-service.ts';
 import { launchBrowser } from '../support/chromium.ts';
 
 /**
- * `npm run pictures`: the documentation's pictures of the admin app, taken from the demonstration. Each has the page, the
- * file and how wide the window is.
+ * `npm run pictures`: the documentation's pictures of the admin app and of a paper, taken from the demonstration. Each has the
+ * page, the file and how wide the window is.
  */
 const PICTURES = [
   { file: 'painel', path: '/painel', width: 1280, height: 900 },
@@ -13,6 +14,8 @@ const PICTURES = [
   { file: 'quadro', path: '/lotes?vista=quadro', width: 1280, height: 900 },
   { file: 'campo', path: '/campo', width: 390, height: 844 },
 ];
+
+const PAPER = '/relatorios/movimentacoes?formato=pdf&data_inicio=2026-09-01&data_fim=2026-09-30';
 
 await withBuiltService(async ({ url, folder }) => {
   execFileSync(process.execPath, ['bin/viveiro.mjs', 'demo'], {
@@ -36,8 +39,43 @@ await withBuiltService(async ({ url, folder }) => {
     await page.waitForFunction(() => document.querySelector('[aria-busy=true]') === null);
     await page.screenshot({ path: `docs/${file}.png` });
     console.log(`docs/${file}.png`);
+    if (file === 'painel') await takePaper(page, await paper(url));
     await context.close();
   }
   await browser.close();
   await stop();
 });
+
+async function paper(url: string): Promise<Buffer> {
+  const signIn = await fetch(`${url}/api/auth/sign-in/email`, {
+    method: 'POST',
+    body: JSON.stringify(ADMIN),
+    headers: { 'content-type': 'application/json' },
+  });
+  const { data } = (await signIn.json()) as { data: { token: string } };
+  const answer = await fetch(url + PAPER, { headers: { authorization: `Bearer ${data.token}` } });
+  return Buffer.from(await answer.arrayBuffer());
+}
+
+/** The first page of a PDF, drawn by the library by which the tests read it. */
+async function takePaper(page: Page, pdf: Buffer): Promise<void> {
+  const path = fileURLToPath(import.meta.resolve('unpdf/pdfjs'));
+  const headers = { 'access-control-allow-origin': '*' };
+  await page.route('https://papel/**', (route) =>
+    route.fulfill({ path, contentType: 'text/javascript', headers }),
+  );
+  await page.goto('about:blank');
+  await page.setContent('<body style="margin: 0"><canvas></canvas></body>');
+  await page.evaluate(async (base64) => {
+    const { getDocument } = await import('https://papel/pdfjs.mjs' as string);
+    const document = await getDocument({ data: Uint8Array.from(atob(base64), (c) => c.charCodeAt(0)) })
+      .promise;
+    const first = await document.getPage(1);
+    const viewport = first.getViewport({ scale: 1.2 });
+    const canvas = globalThis.document.querySelector('canvas') as HTMLCanvasElement;
+    Object.assign(canvas, { width: viewport.width, height: viewport.height });
+    await first.render({ canvas, canvasContext: canvas.getContext('2d'), viewport }).promise;
+  }, pdf.toString('base64'));
+  await page.locator('canvas').screenshot({ path: 'docs/relatorio.png' });
+  console.log('docs/relatorio.png');
+}

@@ -3,6 +3,7 @@ import { GridComponent, LegendComponent } from 'echarts/components';
 import { init, use } from 'echarts/core';
 import { SVGRenderer } from 'echarts/renderers';
 import { inteiro, mes } from '../../../src/common/brazilian.ts';
+import { seriesToShow } from '../../../src/common/totais.ts';
 import type { Chart } from '../../../src/relatorios/open-report.ts';
 import { textWidth } from './widths.ts';
 
@@ -26,21 +27,28 @@ const AXIS = 50;
 /** With more bars than this, numbers over them would overlap. */
 const NUMBERED = 20;
 
-/** A chart as SVG, drawn without a browser. Text is in the font of the PDF. */
+/** A chart as SVG, drawn without a browser. Text is in the font of the PDF. Seeds and seedlings are stacked apart. */
 export function chartSvg({ kind, series, bars }: Chart, size: { width: number; height: number }): string {
   const alone = series.length === 1;
+  const shown = seriesToShow(series, bars);
   const room = (size.width - AXIS) / bars.length;
   const chart = init(null, null, { renderer: 'svg', ssr: true, ...size });
   try {
     chart.setOption({
       animation: false,
-      color: COLORS,
       textStyle: { fontFamily: 'Roboto' },
       legend: { show: !alone, top: 0, right: 0, itemWidth: 14, itemHeight: 8, textStyle: LETTERS },
       grid: {
         left: 8,
         right: 8,
-        top: alone ? 16 : 12 + LEGEND.line * legendLines(series, size.width),
+        top: alone
+          ? 16
+          : 12 +
+            LEGEND.line *
+              legendLines(
+                shown.map(({ name }) => name),
+                size.width,
+              ),
         bottom: 4,
       },
       xAxis: {
@@ -54,10 +62,9 @@ export function chartSvg({ kind, series, bars }: Chart, size: { width: number; h
         minInterval: 1,
         axisLabel: { ...LETTERS, formatter: (n: number) => inteiro(n) },
       },
-      series: series.map((name, index) => ({
-        name,
+      series: shown.map(({ name, stack, index }) => ({
+        ...{ name, stack, color: COLORS[index] ?? COLORS[0] },
         type: 'bar',
-        stack: 'total',
         barMaxWidth: 36,
         label: {
           ...{ show: alone && bars.length <= NUMBERED, position: 'top', fontSize: 8 },

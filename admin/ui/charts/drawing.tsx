@@ -10,6 +10,7 @@ import {
   XAxis,
   YAxis,
 } from 'recharts';
+import { type SeriesToShow, seriesToShow } from '../../../src/common/totais.ts';
 import { inteiro } from '../format.ts';
 import type { Drawn } from './drawn.ts';
 
@@ -41,13 +42,13 @@ export default function Drawing({ kind, series, rows }: Drawn) {
           itemStyle={{ color: 'inherit' }}
         />
         <Legend itemSorter={null} formatter={(name) => <span className="legenda">{name}</span>} />
-        {series.map((name, n) => drawn(kind, name, n))}
+        {seriesToShow(series, rows).map((each) => drawn(kind, each))}
       </ComposedChart>
     </ResponsiveContainer>
   );
 }
 
-function drawn(kind: Drawn['kind'], name: string, n: number): ReactElement {
+function drawn(kind: Drawn['kind'], { name, index: n, stack }: SeriesToShow): ReactElement {
   // Bars that grow are not on the paper when it is printed.
   const props = { name, dataKey: String(n), isAnimationActive: false };
   if (kind !== 'lines') {
@@ -55,7 +56,7 @@ function drawn(kind: Drawn['kind'], name: string, n: number): ReactElement {
       <Bar
         key={name}
         {...props}
-        {...(kind === 'stacks' && { stackId: 'all' })}
+        {...(kind === 'stacks' && { stackId: stack })}
         fill={`url(#serie-${n})`}
         stroke={COLOURS[n] ?? ''}
         maxBarSize={kind === 'stacks' ? 32 : 16}

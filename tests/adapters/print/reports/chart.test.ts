@@ -28,6 +28,18 @@ describe('a chart', () => {
     expect(texts).toEqual(expect.arrayContaining(['Ocupados', 'Vagos', 'Estufa do Horto Municipal 4']));
   });
 
+  it('stacks seeds beside seedlings, each series in its colour, and names none that has nothing to show', () => {
+    const svg = draw({
+      series: ['Entradas de mudas', 'Perdas de mudas', 'Entradas de sementes'],
+      bars: [{ label: '2026-01', values: [40, 0, 40] }],
+    });
+    expect(textsOf(svg)).not.toContain('Perdas de mudas');
+    const bars = [...svg.matchAll(/<path d="M([\d.]+) ([\d.]+)[^"]*" fill="(#2e7d32|#9e9d24)"/g)];
+    const [mudas, sementes] = [...new Map(bars.map(([, x, y, fill]) => [fill, { x, y }])).values()];
+    expect(sementes?.y).toBe(mudas?.y);
+    expect(sementes?.x).not.toBe(mudas?.x);
+  });
+
   it.each([
     ['2026-01', '2026-01', 1, 1],
     ['2025-05', '2026-10', 18, 18],

@@ -1,0 +1,31 @@
+import { describe, expect, it } from 'vitest';
+import { linhasDeTotais, seriesToShow } from '../../../src/common/totais.ts';
+
+describe('the rows below a report', () => {
+  it('are one for seeds and one for seedlings where the report tells them apart', () => {
+    const apart = { sementes: { quantidade: 5 }, mudas: { quantidade: 2 } };
+    expect(linhasDeTotais({ quantidade: 7 }, apart).map(({ somas }) => somas)).toEqual([
+      { quantidade: 5 },
+      { quantidade: 2 },
+    ]);
+    expect(linhasDeTotais({ quantidade: 7 })).toEqual([{ titulo: 'Total', somas: { quantidade: 7 } }]);
+    expect(linhasDeTotais({})).toEqual([]);
+  });
+});
+
+describe('the series of a chart', () => {
+  const names = ['Entradas de mudas', 'Perdas de mudas', 'Entradas de sementes'];
+
+  it('are those that have something to show, seeds stacked apart from seedlings', () => {
+    const bars = [{ values: [0, 0, 7] }, { values: [3, 0, 0] }];
+    expect(seriesToShow(names, bars)).toEqual([
+      { name: 'Entradas de mudas', index: 0, stack: 'mudas' },
+      { name: 'Entradas de sementes', index: 2, stack: 'sementes' },
+    ]);
+  });
+
+  it('are all where none has', () => {
+    expect(seriesToShow(names, [{ values: [0, 0, 0] }]).map(({ name }) => name)).toEqual(names);
+    expect(seriesToShow(names, []).map(({ name }) => name)).toEqual(names);
+  });
+});
