@@ -18,7 +18,6 @@ export function Estoque({ especies, lotes, movimentacoes, gerado_em }: EstoquePr
     ...figuraDe(movimentacoes.ultimos_30_dias[tipo]),
     href: listAt('/movimentacoes', { tipo, data_inicio: desde, efetivas: true }),
   });
-  const vivas = figuraDe({ sementes: lotes.em_producao_sementes, mudas: lotes.em_producao_mudas });
   return (
     <>
       <Section title="Estoque">
@@ -37,9 +36,9 @@ export function Estoque({ especies, lotes, movimentacoes, gerado_em }: EstoquePr
           />
           <Figure
             label="Em produção"
-            value={vivas.value}
+            value={inteiro(lotes.plantas_em_producao)}
             href="/lotes?status=ATIVO"
-            detail={`${vivas.detail}, em ${inteiro(lotes.ativos)} ${lotes.ativos === 1 ? 'lote' : 'lotes'}`}
+            detail={`lugares, em ${inteiro(lotes.ativos)} ${lotes.ativos === 1 ? 'lote' : 'lotes'}`}
           />
           <Figure
             label="Prontas"

@@ -15,7 +15,7 @@ const PICTURES = [
   { file: 'campo', path: '/campo', width: 390, height: 844 },
 ];
 
-const PAPER = '/relatorios/movimentacoes?formato=pdf&data_inicio=2026-09-01&data_fim=2026-09-30';
+const PAPER = '/relatorios/movimentacoes?formato=pdf&data_inicio=2026-06-01&data_fim=2026-11-20';
 
 await withBuiltService(async ({ url, folder }) => {
   execFileSync(process.execPath, ['bin/viveiro.mjs', 'demo'], {
