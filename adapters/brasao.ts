@@ -7,7 +7,7 @@ import type { Brasao } from '../src/common/instituicao.ts';
 export class Unfit extends Error {}
 
 const MAX_BYTES = 200_000;
-/** Printed two centimetres high, more points than these are not seen. */
+/** The picture is printed two centimetres high, where more points than these cannot be seen. */
 const MAX_SIDE = 1_000;
 
 const READABLE = 'o caminho de um arquivo que existe e que o serviço pode ler';
@@ -16,7 +16,7 @@ const WHOLE_PNG = `uma imagem PNG inteira, de até ${MAX_SIDE} × ${MAX_SIDE} po
 const ONLY_DRAWN = 'um SVG só de desenho: sem scripts, sem animações e sem nada que venha de fora do arquivo';
 
 /**
- * The coat of arms in a file, judged by what is in it.
+ * The coat of arms in a file, judged by its content and not by its name.
  *
  * @throws Unfit when it cannot be printed, or would do more than be printed.
  */
@@ -38,7 +38,7 @@ function contentOf(path: string): Buffer {
 
 const PNG_SIGNATURE = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
 
-/** A PNG that was cut off or altered would make every paper fail. */
+/** A PNG that was cut off or altered would break every paper. */
 function proportionOfPng(bytes: Buffer): number {
   const chunks = [...chunksOf(bytes)];
   const [header] = chunks;
@@ -51,7 +51,7 @@ function proportionOfPng(bytes: Buffer): number {
   return width / height;
 }
 
-/** The largest there can be: four channels of two bytes. */
+/** The largest possible: four channels of two bytes. */
 const MAX_INFLATED = MAX_SIDE * (MAX_SIDE * 8 + 1) * 2;
 
 function checkInflates(data: Buffer): void {
@@ -116,20 +116,20 @@ function textOf(bytes: Buffer): string {
   }
 }
 
-/** What drawing programs add in namespaces of their own draws nothing. */
+/** What drawing programs add in their own namespaces draws nothing. */
 function isDrawn({ local, uri, attributes }: QualifiedTag): boolean {
   if (uri === XHTML || (uri === SVG && !DRAWN.has(local) && !/^fe[A-Z]/.test(local))) return false;
   return Object.values(attributes).every(isOwn);
 }
 
-/** Whether an attribute runs nothing and refers to nothing but parts of the same file. */
+/** Whether an attribute runs nothing, and refers only to parts of the same file. */
 function isOwn({ local, value }: QualifiedAttribute): boolean {
   if (/^on/i.test(local)) return false;
   if (/^href$/i.test(local)) return /^(?:#|data:image\/(?:png|jpeg);base64,)/.test(value);
   return isOwnStyle(value);
 }
 
-/** Of CSS: escapes would hide what is referred to. */
+/** In CSS, escapes could hide what is referred to. */
 function isOwnStyle(css: string): boolean {
   return !/@import|\\|url\(\s*["']?\s*(?!["'#\s])/i.test(css);
 }

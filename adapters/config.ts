@@ -30,7 +30,7 @@ export function loadConfig(envFile?: string): Config {
 }
 
 /**
- * Every setting is optional, and a blank one is not set.
+ * Every setting is optional, and a blank one counts as not set.
  *
  * @throws OperatorError that names every wrong setting and says what it should look like; values are never shown.
  */
@@ -141,13 +141,16 @@ const SETTINGS = z.object({
 
 export const SETTING_NAMES: readonly string[] = Object.keys(SETTINGS.shape);
 
-/** What `.env` may hold beside: for the commands that call a service, and for compose.yaml. */
+/** What else `.env` may hold: settings of the commands that call a service, and of compose.yaml. */
 const OTHER_NAMES = [
   ...['VIVEIRO_URL', 'VIVEIRO_EMAIL', 'VIVEIRO_SENHA', 'VIVEIRO_TOKEN'],
   ...['PORTA', 'POSTGRES_PASSWORD', 'DOMINIO', 'BACKUPS'],
 ];
 
-/** A name that is like none of ours is somebody else's; those of PostgreSQL's own variables resemble PORT and HOST. */
+/**
+ * A name that resembles none of ours belongs to somebody else. Those of PostgreSQL's own variables resemble PORT and
+ * HOST.
+ */
 function checkSpelling(names: readonly string[]): void {
   const known = [...SETTING_NAMES, ...OTHER_NAMES];
   const lowerCase = known.map((name) => name.toLowerCase());
@@ -161,7 +164,7 @@ function checkSpelling(names: readonly string[]): void {
 }
 
 /**
- * A setting as `read` understands it; undefined means that it does not, and `form` says what was expected, unless `read`
+ * A setting that `read` converts. Undefined means that it cannot, and `form` says what was expected, unless `read`
  * says it itself.
  */
 function setting<T>(read: (value: string) => T | undefined, form: string, tidy = trimmed) {
@@ -198,7 +201,7 @@ function text(value: string) {
   return value.length <= 200 ? value : undefined;
 }
 
-/** What stands in the letterhead has one line. */
+/** Each part of the letterhead has one line. */
 function line(value: string) {
   return LINE_FIELD.safeParse(value).data;
 }
@@ -239,7 +242,7 @@ function host(value: string) {
 
 const EMAIL_FIELD = emailField('');
 
-/** An address that the sign-in accepts, too. */
+/** An address that the sign-in also accepts. */
 function email(value: string) {
   return EMAIL_FIELD.safeParse(value).data;
 }
@@ -310,7 +313,7 @@ function list(value: string): string[] {
     .filter(Boolean);
 }
 
-/** An address to listen on, as others would type it. */
+/** An address to listen on, as other programs write it. */
 function urlHost(host: string): string {
   if (host === '0.0.0.0' || host === '::') return 'localhost';
   return isIP(host) === 6 ? `[${host}]` : host;

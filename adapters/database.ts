@@ -16,13 +16,16 @@ import { checkDataFolder } from './host/data-folder.ts';
 import { OperatorError } from './host/operator-error.ts';
 
 export interface Database {
-  /** As the service connects. */
+  /** The connection of the service. */
   connection: ConnectionSettings['connection'];
-  /** As the owner of the tables does, who alone alters them; the same, unless the service has a role of its own. */
+  /**
+   * The connection of the tables' owner, who alone alters them. It is the same, unless the service has a role of its
+   * own.
+   */
   owner: ConnectionSettings['connection'];
   /** The service's own role; null when it connects as the owner, or with a role whose owner is not known here. */
   role: string | null;
-  /** Where the embedded server keeps the data; null when the database is one of DATABASE_URL. */
+  /** The folder of the embedded server's data; null when the database is that of DATABASE_URL. */
   dataDir: string | null;
   /** Whether the data is elsewhere, because DATA_DIR cannot hold it. */
   relocated: boolean;
@@ -65,7 +68,8 @@ export async function shareDatabase(
 }
 
 /**
- * Brings the schema of a database up to date, as its owner, and lets the service's role do its part. Long books take as long as they need.
+ * Brings the schema of a database up to date, as its owner, and grants the service's role its rights. An upgrade of
+ * long books takes as long as it needs.
  *
  * @throws OperatorError as `prepareSchema` does.
  */
@@ -85,7 +89,7 @@ export async function prepareDatabase({ owner, role }: Pick<Database, 'owner' | 
  */
 export async function prepareSchema(db: Db, role: string | null = null): Promise<void> {
   await checkNotNewer(db);
-  // A role that owns nothing may not even look whether there is something to do.
+  // A role that owns nothing may not even look for pending migrations.
   if (role === null && (await isUpToDate(db))) return;
   if (!(await mayGoOn(db))) throw noRight();
   try {
@@ -112,7 +116,10 @@ function noRight(cause?: unknown): OperatorError {
   );
 }
 
-/** @throws OperatorError when the service's pool does not reach the tables: it is of another database, or has no right to them. */
+/**
+ * @throws OperatorError when the service's pool does not reach the tables: it is connected to another database, or
+ * has no right to them.
+ */
 export async function checkReach(db: Db): Promise<void> {
   try {
     await db.raw('select from movimentacoes limit 0');
@@ -164,7 +171,7 @@ function bothRoles(owner: EmbeddedPostgres['connection']): Pick<Database, 'conne
   return { connection: { ...owner, user: SERVICE_ROLE }, owner, role: SERVICE_ROLE };
 }
 
-/** A database of before there were two roles gets the service's, too. */
+/** A database from before there were two roles gets the service's role as well. */
 async function makeServiceRole(owner: EmbeddedPostgres['connection']): Promise<void> {
   const db = connect({ connection: owner, pool: 1 });
   try {
@@ -210,7 +217,7 @@ function roleOf(url: string, owner: string): string | null {
   );
 }
 
-/** Why the database cannot be reached, by the code of Node or of PostgreSQL. */
+/** Why the database cannot be reached, by the error code of Node or PostgreSQL. */
 const REASONS: Record<string, string> = {
   ECONNREFUSED: 'ninguém atende nesse endereço; confira se o PostgreSQL está ligado',
   ENOTFOUND: 'o nome do servidor não existe; confira o endereço',
@@ -224,7 +231,7 @@ const REASONS: Record<string, string> = {
   '57P03': 'o servidor ainda está iniciando; tente de novo em instantes',
 };
 
-/** Names the place without its user and password. */
+/** The address without its user and password. */
 function unreachable(url: string) {
   return (error: unknown): never => {
     const { host, pathname } = new URL(url);
@@ -236,20 +243,23 @@ function unreachable(url: string) {
   };
 }
 
-/** What is wrong with an encrypted connection, by the code of OpenSSL or the driver's words; undefined when it is something else. */
+/**
+ * What is wrong with an encrypted connection, by the code of OpenSSL or the driver's words; undefined for any other
+ * error.
+ */
 function tlsFault(error: unknown): string | undefined {
   const code = codeOf(error);
   if (error instanceof Error && /does not support SSL/.test(error.message)) {
     return 'o servidor não oferece conexão cifrada (TLS); ligue-a nele, ou tire sslmode do endereço';
   }
-  // Where a socket is missing, nobody listens; it is no certificate.
+  // A missing socket means that nobody listens. It is not about a certificate.
   if (code === 'ENOENT' && (error as NodeJS.ErrnoException).syscall !== 'connect')
     return 'o arquivo de um certificado não existe; confira sslrootcert, sslcert e sslkey';
   if (!/CERT|SIGNATURE|^EPROTO$|^ERR_(?:SSL|TLS|OSSL)/.test(code)) return undefined;
   return `o certificado do servidor não foi aceito (${code}); confira sslmode e sslrootcert no endereço`;
 }
 
-/** The code of Node or of PostgreSQL; blank when there is none. */
+/** The error code of Node or PostgreSQL; blank when there is none. */
 export function codeOf(error: unknown): string {
   if (!(error instanceof Error)) return '';
   if (/timeout/i.test(error.message)) return 'ETIMEDOUT';

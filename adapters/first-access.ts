@@ -18,7 +18,7 @@ export interface FirstAccess {
 
 type Chosen = Pick<Config, 'adminEmail' | 'adminPassword' | 'senhaEstrita'>;
 
-/** Keeps or shows the generated password before the account is committed; when it fails, there is no account. */
+/** Stores or shows the generated password before the account is committed. When that fails, there is no account. */
 type Keep = (senha: string) => Promise<void>;
 
 /**
@@ -43,12 +43,12 @@ export async function makeFirstAccess(
   return created ? { email: adminEmail, senha: generated } : null;
 }
 
-/** The file of the first password, when there is no terminal to show it. */
+/** The file for the first password, when there is no terminal to show it. */
 export function passwordFile({ dataDir }: Pick<Config, 'dataDir'>): string {
   return resolve(dataDir, 'primeira-senha.txt');
 }
 
-/** Writes the password, and nothing else, into the file, which only its owner can read. */
+/** Writes the password, and nothing else, into the file. Only its owner can read it. */
 export function keepIn(file: string): Keep {
   return async (senha) => {
     checkDataFolder(dirname(file));

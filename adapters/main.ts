@@ -7,7 +7,7 @@ for (const output of [process.stdout, process.stderr]) output.on('error', unless
 
 await run().catch(fail);
 
-/** Starts, serves until it is told to end, and ends cleanly; a signal during the start counts too. */
+/** Starts, serves until it is told to end, and ends cleanly. A signal during the start counts too. */
 async function run(): Promise<void> {
   const config: Config = loadConfig();
   const report = startReportFor(config, process.stdout.isTTY);
@@ -20,7 +20,7 @@ async function run(): Promise<void> {
   process.exit(0);
 }
 
-/** Resolves at the first SIGTERM, Ctrl-C or closed terminal; the second one ends the process on the spot. */
+/** Resolves at the first SIGTERM, Ctrl-C or closed terminal. The second one ends the process on the spot. */
 function signalled(say: (sentence: string) => void): Promise<null> {
   let count = 0;
   return new Promise((resolve) => {

@@ -24,35 +24,35 @@ import { fileMailer, removeOldLetters } from './mail/file.ts';
 import { smtpMailer } from './mail/smtp.ts';
 
 export interface Running {
-  /** Where it listens. */
+  /** The address that it listens on. */
   url: string;
   firstAccess: FirstAccess | null;
-  /** The embedded database's folder; null when the database is another one. */
+  /** The folder of the embedded database; null when another database is used. */
   dataDir: string | null;
   relocated: boolean;
-  /** Where mails are written; null when they are sent. */
+  /** The folder that mails are written to; null when they are sent. */
   mailDir: string | null;
   /** Resolves when the embedded database ends unexpectedly; never otherwise. */
   lost: Promise<OperatorError>;
   /** Whether the role that the service connects with could change the books. */
   mayRewrite: boolean;
-  /** Stops accepting, lets requests in flight finish, ends the jobs, the pool and the embedded database. */
+  /** Stops accepting, lets requests in flight finish, and ends the jobs, the pool and the embedded database. */
   stop(): Promise<void>;
 }
 
-/** To whom the start speaks. */
+/** Who the start reports to. */
 export interface Listeners {
   log: ServiceLog;
-  /** Receives Portuguese sentences of the start and of the end. */
+  /** Receives Portuguese sentences about the start and the end. */
   say(sentence: string): void;
-  /** Where the first password is kept, because it would stay in the log for ever; null when it is shown. */
+  /** The file for the first password, because it would stay in the log for ever; null when it is shown. */
   passwordFile: string | null;
 }
 
 /**
- * Puts the service together and starts it. What was opened is closed again when a later step fails.
+ * Puts the service together and starts it. When a later step fails, everything that was opened is closed again.
  *
- * @throws OperatorError for whatever the operator can put right.
+ * @throws OperatorError for everything that the operator can correct.
  */
 export async function start(config: Config, { log, say, passwordFile }: Listeners): Promise<Running> {
   const closing: (() => Promise<void>)[] = [];
@@ -104,7 +104,10 @@ export async function start(config: Config, { log, say, passwordFile }: Listener
   }
 }
 
-/** How long each step of the end may take, in milliseconds: all of it fits into the 10 s that container managers wait. */
+/**
+ * How long each step of the shutdown may take, in milliseconds: all of them fit into the 10 s that container managers
+ * wait.
+ */
 const REQUESTS_MS = 7_000;
 const JOBS_MS = 1_000;
 const POOL_MS = 500;
@@ -122,7 +125,7 @@ function sealsGoTo({ selosEmail, fusoHorario }: Config) {
   return selosEmail === undefined ? undefined : { selosEmail, fusoHorario };
 }
 
-/** Clocks that are less apart make no difference to anybody. In milliseconds. */
+/** Clocks that differ by less than this make no difference to anybody. In milliseconds. */
 const APART_MS = 60_000;
 
 function clocksApart(ahead: number): string {
@@ -138,7 +141,7 @@ const PERSONAL_LOG =
 const SEALS_STAY =
   'Defina SMTP_URL: sem ele os selos que iriam a SELOS_EMAIL ficam nesta máquina, com os outros e-mails.';
 
-/** Connections that are still busy when the time is over are cut. */
+/** Connections that are still busy at the end of the time are cut. */
 async function closeServer(app: Awaited<ReturnType<typeof buildServer>>): Promise<void> {
   const overdue = setTimeout(() => app.server.closeAllConnections(), REQUESTS_MS);
   await app.close();

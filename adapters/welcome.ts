@@ -4,7 +4,7 @@ import type { Running } from './start.ts';
 
 type Settings = Pick<Config, 'nomeDoViveiro' | 'publicUrl' | 'publicUrlDefinida'>;
 
-/** What the terminal shows once the service is up: where it serves, where things rest, and a first call to try. */
+/** What the terminal shows once the service is up: its address, the folders of its data, and a first call to try. */
 export function welcome(settings: Settings, running: Running): string {
   return [
     `\n${settings.nomeDoViveiro}: o serviço está no ar em ${running.url}`,
@@ -27,14 +27,14 @@ function whereThingsRest({ dataDir, relocated, mailDir }: Running): string[] {
   ];
 }
 
-/** What the role that the service works with on the database may do. */
+/** The rights of the service's role on the database. */
 export function whichRole({ mayRewrite }: Pick<Running, 'mayRewrite'>): string {
   return mayRewrite
     ? 'O serviço entra no banco de dados com um papel que pode mudar o livro e a trilha; para tirar dele esse poder, rode npx viveiro papeis.'
     : 'O serviço entra no banco de dados com um papel só dele, que não muda o livro nem a trilha.';
 }
 
-/** An address that was not chosen would be printed into papers that are signed. */
+/** An address that nobody chose would be printed on papers that are signed. */
 export function whereLinksLead({ publicUrl, publicUrlDefinida }: Settings): string[] {
   if (publicUrlDefinida) return [];
   return [

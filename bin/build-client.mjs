@@ -6,9 +6,9 @@ import { schemasDeclared, schemasModule } from './client/schemas.mjs';
 import { proceduresDeclared, typeNames, typesDeclared } from './client/types.mjs';
 
 /**
- * Makes the package of the typed client, in `dist/client` unless another folder is given: bundled files, and declarations
- * that name nothing of the service's own types. A program needs only the dependencies of what it imports: the client needs nothing,
- * `router` the types of tRPC, `schemas` zod.
+ * Makes the package of the typed client, in `dist/client` unless another folder is given: bundled files, and
+ * declarations that name none of the service's own types. A program needs only the dependencies of what it imports:
+ * the client needs nothing, `router` needs the types of tRPC, and `schemas` needs zod.
  */
 const OUT = process.argv[2] ?? 'dist/client';
 const FOLDER = 'adapters/client';
@@ -72,7 +72,7 @@ function packageOfClient() {
   };
 }
 
-/** All of the client is one file: what its files import from and export of each other is there already. */
+/** The client is one file: what its files import from each other is already there. */
 function clientDeclared() {
   const procedures = proceduresDeclared(
     ({ kind, input, output }) => `${kind === 'query' ? 'Query' : 'Mutation'}<${input}, ${output}>`,
@@ -86,7 +86,7 @@ function clientDeclared() {
   return [FROM_TYPES, ...files, `export interface Procedures ${procedures}\n`].join('\n');
 }
 
-/** The router as tRPC's own tools read it: what each procedure takes and answers, and how it fails. */
+/** The router for tRPC's own tools: what each procedure takes and answers, and how it fails. */
 function routerDeclared() {
   const procedures = proceduresDeclared(({ kind, input = 'void', output }) => {
     const type = kind === 'query' ? 'TRPCQueryProcedure' : 'TRPCMutationProcedure';
@@ -122,7 +122,7 @@ export type AppRouter = TRPCBuiltRouter<
 `;
 }
 
-/** What the errors of the service are called, in one of the languages. */
+/** The names of the service's errors, in one of the languages. */
 function oneOf(called) {
   return [...new Set(Object.values(ERROR_TABLE).map(called))].map((each) => JSON.stringify(each)).join(' | ');
 }

@@ -4,7 +4,7 @@ import { loadConfig } from '../adapters/config.ts';
 import { openDatabase } from '../adapters/database.ts';
 
 /**
- * `npm run dev`: the service, started anew at every change, on a database that stays up meanwhile, and beside it the admin
+ * `npm run dev`: runs the service, restarted at every change, on a database that stays up, and beside it the admin
  * app at Vite's address, which shows a change at once.
  */
 const FRONT_END = 'http://localhost:5173';
@@ -26,7 +26,7 @@ const app = spawn(
   },
 );
 console.log(`O programa do viveiro, com cada mudança à vista: ${FRONT_END}/admin/`);
-// Ctrl-C reaches the service as well; the database is stopped last.
+// Ctrl-C reaches the service as well. The database is stopped last.
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => service.kill(signal));
 await once(service, 'exit');
 app.kill();

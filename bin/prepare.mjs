@@ -1,7 +1,7 @@
 /**
- * What `npm start`, `npm test` and `viveiro` do before the program itself: install and build what is missing or out of date.
- * `--dev` installs what development needs, too, and builds the admin app alone. It runs before anything is installed, so it imports
- * nothing but Node's own modules; stdout is the program's.
+ * What `npm start`, `npm test` and `viveiro` do before the program itself: install and build what is missing or out
+ * of date. `--dev` also installs what development needs, and builds only the admin app. It runs before anything is
+ * installed, so it imports only Node's own modules; stdout belongs to the program.
  */
 import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
@@ -26,14 +26,14 @@ import { fileURLToPath } from 'node:url';
 const DEV = basename(process.argv[1]) === 'prepare.mjs' && process.argv[2] === '--dev';
 const ENTRY = 'dist/adapters/main.js';
 const LOCK = '.preparando';
-/** Where packages are installed before they take the place of `node_modules`, and where that waits for its end. */
+/** Packages are installed here before they replace `node_modules`; the old ones wait here to be deleted. */
 const BESIDE = '.instalando';
 const BEFORE = join(BESIDE, 'anterior');
 const AFTER = join(BESIDE, 'node_modules');
-/** A lock that is not renewed for so many milliseconds is abandoned. */
+/** A lock that has not been renewed for this many milliseconds is abandoned. */
 const LOCK_MS = 30_000;
 const STDERR = 2;
-/** What is built from which sources; the stamp beside it tells from which contents. */
+/** What is built from which sources. The stamp beside it records their contents. */
 const SERVICE = {
   entry: ENTRY,
   stamp: 'dist/.stamp',
@@ -68,7 +68,7 @@ function refuseOldNode() {
   fail(`O Viveiro precisa do Node.js 20.19 ou mais novo; este é o ${process.versions.node}.`);
 }
 
-/** A production image holds only `dist` and the packages needed to run it. */
+/** A production image has only `dist` and the packages needed to run it. */
 function hasSources() {
   return existsSync('tsconfig.build.json') && existsSync('src');
 }
@@ -82,7 +82,10 @@ function wanted() {
   return DEV ? [ADMIN] : [SERVICE, ADMIN];
 }
 
-/** Other processes that prepare the same checkout wait, then find it prepared. A killed process stops renewing its lock. */
+/**
+ * Other processes that prepare the same checkout wait, and then find it prepared. A killed process stops renewing its
+ * lock.
+ */
 async function alone(work) {
   for (let waited = false; !takeLock(); waited = true) {
     if (!waited) console.error('Outro comando já está preparando o Viveiro; esperando por ele…');
@@ -115,7 +118,7 @@ function isAbandoned() {
   }
 }
 
-/** A lock without a pid was made just now. */
+/** A lock without a pid has just been created. */
 function isAlive(pid) {
   try {
     return pid === 0 || process.kill(pid, 0);
@@ -124,11 +127,11 @@ function isAlive(pid) {
   }
 }
 
-/** npm notes what it installed in `node_modules/.package-lock.json`, last of all. */
+/** npm records what it installed in `node_modules/.package-lock.json`, last of all. */
 function isInstalled(dev) {
   const installed = readPackages('node_modules/.package-lock.json');
   if (!installed) return false;
-  // npm leaves out what is optional and made for another platform.
+  // npm leaves out optional packages for other platforms.
   return wantedPackages(dev).every(([path, wanted]) =>
     installed[path] ? installed[path].version === wanted.version : wanted.optional || wanted.devOptional,
   );
@@ -144,14 +147,14 @@ function readPackages(file) {
   return existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')).packages : undefined;
 }
 
-/** What development needs is installed when it is asked for, and stays where it was: npm would take it out. */
+/** Development packages are installed on request, and then stay: npm would remove them. */
 async function install() {
   const installed = Object.values(readPackages('node_modules/.package-lock.json') ?? {});
   const dev = DEV || installed.some((each) => each.dev);
   const wanted = wantedPackages(dev).filter(([, each]) => !each.optional);
   console.error(`Instalando ${wanted.length} pacotes; na primeira vez, leva cerca de um minuto…`);
   const began = Date.now();
-  // Only what is missing is added to what a service may be using.
+  // A service may be using the packages, so only missing ones are added.
   const beside = !isInstalled(false);
   const folder = beside ? BESIDE : '.';
   const progress = setInterval(() => {
@@ -174,7 +177,7 @@ async function install() {
   if (beside) swap();
 }
 
-/** What was there serves until the new is whole: without a network an upgrade leaves it as it was. */
+/** The old packages serve until the new ones are complete: without a network, an upgrade leaves them as they were. */
 function swap() {
   try {
     if (existsSync('node_modules')) renameSync('node_modules', BEFORE);
@@ -187,7 +190,7 @@ function swap() {
   rmSync(BESIDE, { recursive: true, force: true });
 }
 
-/** Killed between the two, the new packages are whole and only their place is empty. */
+/** If the process is killed between the two, the new packages are complete and only their place is empty. */
 function finishSwap() {
   if (!existsSync('node_modules') && existsSync(BEFORE) && existsSync(AFTER)) swap();
 }
@@ -233,7 +236,7 @@ async function buildAdmin(part) {
   );
 }
 
-/** The stamp is of what was there when the building began, and is written last. */
+/** The stamp covers the sources as they were when the build began, and is written last. */
 async function stamped(part, build) {
   const stamp = stampOf(part);
   rmSync(part.stamp, { force: true });
@@ -242,7 +245,7 @@ async function stamped(part, build) {
   writeFileSync(part.stamp, stamp);
 }
 
-/** Asynchronous, so that the lock is renewed and progress is told meanwhile. */
+/** Asynchronous, so that the lock is renewed and progress is shown meanwhile. */
 async function run(command, args, name, { cwd = '.', kept = '' } = {}) {
   const child = spawn(command, args, { cwd, stdio: ['inherit', STDERR, STDERR] });
   const [status] = await once(child, 'exit').catch((error) => [error.message]);

@@ -1,5 +1,8 @@
 #!/usr/bin/env node
-/** The program `viveiro` in a checkout: makes what is missing, then does what was asked, as typed where it was typed. */
+/**
+ * The program `viveiro` in a checkout: makes what is missing, then runs the command, in the folder where it was
+ * typed.
+ */
 // biome-ignore lint/style/noProcessEnv: npm tells where a command was typed, and here it may be started without npm
 process.env.INIT_CWD ??= process.cwd();
 process.setSourceMapsEnabled(true);

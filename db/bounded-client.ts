@@ -1,12 +1,15 @@
 import pg from 'pg';
 
 /**
- * So many statements stay prepared on one connection. The plan of a list takes some 340 kB of its back-end, and clients choose
- * among thousands of lists.
+ * The most statements that stay prepared on one connection. The plan of a list takes some 340 kB of its back-end, and
+ * clients choose among thousands of lists.
  */
 export const MOST_PREPARED = 50;
 
-/** A client of the driver whose connection keeps the prepared statements that were run last; the database forgets the others. */
+/**
+ * A client of the driver whose connection keeps the most recently used prepared statements. The database forgets the
+ * others.
+ */
 export class BoundedClient extends pg.Client {
   constructor(config?: pg.ClientConfig) {
     super(config);
@@ -14,7 +17,7 @@ export class BoundedClient extends pg.Client {
   }
 }
 
-/** What the driver knows of its connection, and the messages that it sends. */
+/** What the driver knows about its connection, and the messages that it sends. */
 interface Connection {
   parsedStatements: Record<string, string>;
   /** Sent, and not answered yet. */
@@ -24,11 +27,14 @@ interface Connection {
   close(what: { type: 'S'; name: string }): void;
 }
 
-/** Sends the closing of the statement that was run longest ago along with the one that takes its place: no exchange more. */
+/**
+ * Closes the least recently used statement in the same message that sends the one that takes its place, so it costs
+ * no extra round trip.
+ */
 function forgetOldest(connection: Connection): void {
   const parse = connection.parse.bind(connection);
   const bind = connection.bind.bind(connection);
-  /** The one that was run last comes last. */
+  /** The most recently used one comes last. */
   const names = new Set<string>();
   connection.parse = (statement) => {
     for (const name of statement.name ? names : []) {

@@ -1,8 +1,8 @@
 import type { Db } from './connection.ts';
 
 /**
- * The database's clock. Tokens, keys and counts that one process writes end for another, whose machine may have another
- * time: so all go by the clock that they share.
+ * The database's clock. Tokens, keys and counts that one process writes also expire for others, whose machines may
+ * have a different time. So all processes use the clock that they share.
  */
 export class DatabaseClock {
   #ahead = 0;
@@ -14,7 +14,10 @@ export class DatabaseClock {
 
   readonly now = (): Date => new Date(Date.now() + this.#ahead);
 
-  /** Asks for the time. The answer was true at some moment of the asking, so what agrees with that stays. */
+  /**
+   * Asks for the time. The answer was true at some moment during the query, so an offset that fits that interval
+   * stays.
+   */
   async set(db: Db): Promise<void> {
     const asked = Date.now();
     const { rows } = await db.raw<{ rows: { agora: string }[] }>('select clock_timestamp() as agora');

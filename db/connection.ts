@@ -4,29 +4,29 @@ import pg from 'pg';
 import { BoundedClient } from './bounded-client.ts';
 import { whileCalled } from './hung-up.ts';
 
-/** A pool or one of its transactions: whatever can run a statement. */
+/** A pool or one of its transactions: anything that can run a statement. */
 export type Db = Knex;
 
 export interface ConnectionSettings {
   /** A PostgreSQL URL, or the socket directory of the embedded server. */
   connection: string | { host: string; port: number; user: string; database: string; password?: string };
-  /** Connections in the pool; 16 unless told. */
+  /** Connections in the pool; 16 by default. */
   pool?: number;
   /** No time-outs but those of connecting and of waiting for others: for maintenance, which is long by nature. */
   patient?: boolean;
 }
 
 /**
- * Time-outs in milliseconds, each shorter than the next, so that the database gives up before the driver does and
- * the driver before the caller. Work that is long by nature asks for more, statement by statement.
+ * Time-outs in milliseconds, each shorter than the next, so that the database gives up before the driver, and the
+ * driver before the caller. Work that is long by nature asks for more, statement by statement.
  */
 const TIMEOUTS = {
   lock_timeout: 2_000,
   statement_timeout: 2_500,
-  // Longer than any pause of a transaction; a service that vanished holds its locks no longer.
+  // Longer than any pause of a transaction: a service that vanished holds its locks no longer than this.
   idle_in_transaction_session_timeout: 4_000,
 };
-/** Others wait behind whoever waits for a table. */
+/** Other statements queue behind one that waits for a table. */
 const PATIENT = { lock_timeout: 30_000 };
 const QUERY_MS = 3_000;
 const ACQUIRE_MS = 3_000;
@@ -51,7 +51,7 @@ export function clientConfig(connection: ConnectionSettings['connection'], patie
     application_name: 'viveiro',
     keepAlive: true,
     connectionTimeoutMillis: ACQUIRE_MS,
-    // Maintenance copies whole tables, which such a connection cannot.
+    // Maintenance copies whole tables, which such a connection cannot do.
     ...(!patient && { query_timeout: QUERY_MS, pipeline: true }),
     types: { getTypeParser },
   };
@@ -71,12 +71,12 @@ function settling(patient: boolean) {
 const silent = () => {};
 const SILENCE = { warn: silent, error: silent, deprecate: silent, debug: silent };
 
-/** All connections were in use for as long as anybody waits for one. */
+/** All connections were in use for as long as a call may wait for one. */
 export class PoolExhausted extends Error {}
 
 /**
- * pg leaves a client half open after a query time-out, and knex would keep it for ever: its socket is destroyed
- * here, so that the pool sees it end and replaces it. A pool that is full is told from a database that is away.
+ * After a query time-out pg leaves a client half open, and knex would keep it for ever. Destroying its socket lets
+ * the pool notice and replace it. A full pool is told apart from a database that is away.
  */
 class HealingDialect extends PostgresDialect {
   override _driver() {
@@ -113,15 +113,18 @@ class HealingDialect extends PostgresDialect {
 
 export const DISK_FULL = '53100';
 
-/** When the database of a pool last said that its disk is full, in milliseconds of `performance.now()`, unless it has written since. */
+/**
+ * When the database of a pool last said that its disk is full, in milliseconds of `performance.now()`; unset once it
+ * has written again.
+ */
 const saidFull = new WeakMap<object, number>();
 
-/** What a pool and its transactions share. */
+/** Shared by a pool and its transactions. */
 function configOf({ config }: { config?: object }): object {
   return config as object;
 }
 
-/** Whether the database has said so in that time, in milliseconds, and has written nothing since. */
+/** Whether the database has said so in the last milliseconds, and has written nothing since. */
 export function saidFullWithin(db: Db, ms: number): boolean {
   const at = saidFull.get(configOf(db.client));
   return at !== undefined && performance.now() - at < ms;
@@ -129,7 +132,7 @@ export function saidFullWithin(db: Db, ms: number): boolean {
 
 interface Statement {
   sql: string;
-  /** What the driver answered, once it has. */
+  /** The driver's answer, once there is one. */
   response?: { command?: string };
 }
 

@@ -5,13 +5,13 @@ import type { Client } from 'pg';
 import { from, to } from 'pg-copy-streams';
 import type { Db } from './connection.ts';
 
-/** A table with the columns that hold data of their own; generated ones are computed anew. */
+/** A table, with the columns that hold data of their own; generated ones are computed again. */
 export interface Table {
   tabela: string;
   colunas: string[];
 }
 
-/** The service's tables, each after those that it refers to. What the migrations keep for themselves is left out. */
+/** The service's tables, each after those that it refers to. The migrations' own tables are left out. */
 export async function tablesOf(db: Db): Promise<Table[]> {
   const { rows } = await db.raw<{ rows: Found[] }>(TABLES);
   const ordered = new Set<Found>();
@@ -41,11 +41,11 @@ export async function copyOut(trx: Db, table: Table): Promise<Readable> {
   return (await clientOf(trx)).query(to(`copy ${target(table)} to stdout`));
 }
 
-/** Takes lines as `copyOut` gave them. Nothing else may run in the transaction until the end. */
+/** Takes lines as `copyOut` produced them. Nothing else may run in the transaction until the end. */
 export async function copyIn(trx: Db, table: Table) {
   const stream = (await clientOf(trx)).query(from(`copy ${target(table)} from stdin`));
   const done = finished(stream);
-  // The error is thrown to the next write or end; until then there is no listener.
+  // An error is thrown to the next write or end; until then there is no listener.
   done.catch(() => {});
   return {
     /** Waits while the database has enough to do. */
@@ -68,7 +68,7 @@ export async function openTable(trx: Db, { tabela }: Table): Promise<void> {
 }
 
 /**
- * Puts the triggers back, and lets the table's numbering go on after the highest number in it. Until ANALYZE, the planner
+ * Restores the triggers, and continues the table's numbering after its highest number. Until ANALYZE, the planner
  * takes the table for the empty one that it was.
  */
 export async function closeTable(trx: Db, { tabela }: Table): Promise<void> {
@@ -87,9 +87,9 @@ export async function closeTable(trx: Db, { tabela }: Table): Promise<void> {
 }
 
 /**
- * Runs work that fills tables, without their indexes and keys, which are made far sooner of all rows at once, and without
- * the constraints that hold for new rows only: rows of before them are in a copy, and would be taken for new. When it is
- * done, all are there again, and every reference has been checked.
+ * Runs work that fills tables, without their indexes and keys, which are built far faster from all rows at once.
+ * Constraints for new rows only are off as well: a copy contains older rows, which would count as new. In the end all
+ * are restored, and every reference has been checked.
  */
 export async function withoutRules<T>(trx: Db, work: () => Promise<T>): Promise<T> {
   const { rows } = await trx.raw<{ rows: { remove: string; restore: string }[] }>(RULES);
@@ -99,7 +99,7 @@ export async function withoutRules<T>(trx: Db, work: () => Promise<T>): Promise<
   return result;
 }
 
-/** What refers to a key comes before the key. */
+/** A reference to a key comes before the key. */
 const RULES = `
   with tables as (
     select oid, oid::regclass as name from pg_class

@@ -2,7 +2,7 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 import { once } from 'node:events';
 import { connect } from 'node:net';
 
-/** Whoever asked has hung up: nobody waits for what the statement would have found. */
+/** The caller has hung up: nobody waits for the statement's result. */
 export class CallerGone extends Error {}
 
 /** The time that the work had is over, and whoever asked still waits: for an answer that says so. */
@@ -18,7 +18,7 @@ export function untilHungUp<Result>(signal: AbortSignal, work: () => Promise<Res
   return callers.run(signal, work);
 }
 
-/** A connection of the driver, and by what the server knows it. */
+/** A connection of the driver, with the ids by which the server knows it. */
 interface Backend {
   host: string;
   port: number;
@@ -26,13 +26,20 @@ interface Backend {
   secretKey: number;
 }
 
-/** What ends a transaction runs whoever has gone, or its connection would be given back with it. */
+/** The end of a transaction runs even when the caller has gone, or the connection would go back to the pool inside it. */
 const ENDS_A_TRANSACTION = /^\s*(?:commit|rollback|release)\b/i;
 
-/** The cancelling under way of what a connection runs: several statements of one transaction may be in flight, and one is enough. */
+/**
+ * The cancellation in progress on a connection. Several statements of one transaction may be in flight, and one
+ * cancellation is enough.
+ */
 const cancelling = new WeakMap<Backend, Promise<void>>();
 
-/** Runs a statement for the caller that this work is for; at once for whoever has none. @throws CallerGone */
+/**
+ * Runs a statement for the caller of this work, or plainly when there is none.
+ *
+ * @throws CallerGone
+ */
 export async function whileCalled<Result>(
   backend: Backend,
   sql: string,
@@ -41,7 +48,7 @@ export async function whileCalled<Result>(
   const signal = callers.getStore();
   if (!signal) return run();
   if (ENDS_A_TRANSACTION.test(sql)) {
-    // Nobody else may have the connection before it is known whom the cancelling met.
+    // Nobody else may have the connection until it is known which statement the cancellation met.
     await cancelling.get(backend);
     return run();
   }
@@ -72,8 +79,8 @@ const CANCEL_MS = 1_000;
 const CANCEL_REQUEST = 80_877_102;
 
 /**
- * A request to cancel goes over a connection of its own (PostgreSQL's protocol, 54.2.8), which the server closes once it has told the
- * process; by a pooler it finds the right one, which `pg_cancel_backend` would not.
+ * A request to cancel uses a connection of its own (PostgreSQL's protocol, 54.2.8), which the server closes once it
+ * has told the process. Through a pooler it finds the right process, which `pg_cancel_backend` would not.
  */
 async function cancel({ host, port, processID, secretKey }: Backend): Promise<void> {
   const request = Buffer.alloc(16);

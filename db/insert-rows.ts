@@ -2,19 +2,20 @@ import type { Model, ModelObject } from 'objection';
 import type { Db } from './connection.ts';
 import { prepared } from './prepared.ts';
 
-/** A row as it stands then: the columns of its model, without what an instance of it can do. */
+/** A row as it is stored: the columns of its model, without the methods of an instance. */
 export type Inserted<M extends Model> = ModelObject<M>;
 
-/** A table by its model, whose instances say what columns there are. */
+/** A table by its model, whose instances have its columns. */
 interface Table<M extends Model> {
   new (): M;
   tableName: string;
 }
 
 /**
- * Inserts rows into one table and answers them in the order given. A column that only other rows name is null in a row;
- * one that none of them names has its default. All of them travel as one parameter of one prepared statement: a query
- * builder would spell out thousands of parameters, which costs the service and the database more than the rows themselves.
+ * Inserts rows into one table and answers them in the order given. A column that only other rows name is null in a
+ * row; one that none of them names has its default. All rows travel as one parameter of one prepared statement: a
+ * query builder would spell out thousands of parameters, which costs the service and the database more than the rows
+ * themselves.
  */
 export async function insertRows<M extends Model>(
   db: Db,
@@ -25,8 +26,8 @@ export async function insertRows<M extends Model>(
 }
 
 /**
- * As `insertRows`, but answers of the new rows `t` what is selected, in their order: as they are read, without reading them again.
- * Each row is joined by itself, for which `limit 1` is there: the planner takes them for a hundred, and would read whole tables.
+ * As `insertRows`, but answers what is selected from the new rows `t`, in their order, without reading them again.
+ * Each row is joined by itself, hence `limit 1`: the planner assumes a hundred rows, and would read whole tables.
  */
 export async function insertRowsReading<M extends Model & { seq: number }, Row>(
   db: Db,
@@ -44,9 +45,8 @@ export async function insertRowsReading<M extends Model & { seq: number }, Row>(
 }
 
 /**
- * As `insertRows`, but leaves out the rows of which a record has a unique value already, and answers the others in the
- * order of the named unique column. Every insert keeps that order: two inserts of the same values would otherwise
- * deadlock.
+ * As `insertRows`, but leaves out rows whose unique value a record already has, and answers the others in the order
+ * of the named unique column. Every insert keeps that order: otherwise two inserts of the same values would deadlock.
  */
 export async function insertNewRows<M extends Model>(
   db: Db,

@@ -1,15 +1,15 @@
 import pg from 'pg';
 import { type ConnectionSettings, clientConfig } from './connection.ts';
 
-/** A connection of its own that hears what transactions tell a channel with NOTIFY when they commit. */
+/** A connection of its own that listens to a channel of NOTIFY. Notifications arrive when their transactions commit. */
 export interface Listener {
-  /** Resolves when the connection is shown to be alive, and closes it when it is not. */
+  /** Resolves when the connection has proved to be alive, and closes it when it is not. */
   check(): Promise<void>;
   close(): Promise<void>;
 }
 
 interface Listening {
-  /** Called with each text that is told. */
+  /** Called with the payload of each notification. */
   heard(text: string): void;
   /** Called once, when the connection has ended, whoever ended it. */
   ended(): void;
@@ -22,7 +22,7 @@ export async function listen(
   { heard, ended }: Listening,
 ): Promise<Listener> {
   const client = new pg.Client({ ...clientConfig(connection), application_name: `viveiro: ${channel}` });
-  // `end` follows every error, and says all that matters here.
+  // `end` follows every error, and is all that matters here.
   client.on('error', () => {});
   client.on('notification', ({ payload = '' }) => heard(payload));
   await client.connect();

@@ -3,7 +3,7 @@ import type { Cargo, StatusUsuario } from '../src/common/vocabulary.ts';
 import type { Db } from './connection.ts';
 import { prepared } from './prepared.ts';
 
-/** What a session row carries beside Lucia's own fields. */
+/** The fields of a session row beside Lucia's own. */
 export interface SessionAttributes {
   ip: string | null;
   user_agent: string | null;
@@ -13,7 +13,7 @@ export interface SessionAttributes {
   adiante: number;
 }
 
-/** What a session's user carries: read on every request, so that a role or a status counts at once. */
+/** The user of a session, read on every request, so that a role or a status takes effect at once. */
 export interface UserAttributes {
   nome: string;
   email: string;
@@ -40,9 +40,9 @@ const SESSION_AND_USER = `
   where s.id = $1`;
 
 /**
- * Lucia's store over `sessoes`, on a pool or inside a transaction. Session ids given to it are already hashes:
- * the token itself is stored nowhere. Lucia reckons with this process's clock, but only the database's counts, or one
- * machine whose clock runs ahead would end everybody's sessions: so instants are translated on the way.
+ * Lucia's store over `sessoes`, on a pool or inside a transaction. The session ids it gets are already hashes: the
+ * token itself is stored nowhere. Lucia uses this process's clock, but only the database's counts: otherwise one
+ * machine whose clock runs ahead would end everybody's sessions. So instants are translated on the way.
  */
 export function luciaSessions(db: Db): Adapter {
   const here = (instant: Date) =>

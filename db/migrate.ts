@@ -13,9 +13,9 @@ export const MIGRATION_CONFIG: Knex.MigratorConfig = {
 const MIGRATION_LOCK = 7_401_620_418;
 
 /**
- * Brings the schema up to date. Safe when several instances start at once on one database: the advisory lock is
- * held by a transaction of its own, so a killed instance lets go of it. `db` is the owner's; a role that is named may run
- * the service afterwards.
+ * Brings the schema up to date. This is safe when several instances start at once on one database: a transaction of
+ * its own holds the advisory lock, so a killed instance releases it. `db` is the owner's. A role that is named may
+ * run the service afterwards.
  */
 export async function migrate(db: Db, role: string | null = null): Promise<string[]> {
   return db.transaction(async (lock) => {
@@ -44,7 +44,7 @@ export async function isUpToDate(db: Db): Promise<boolean> {
   return (await knownMigrations()).every((name) => applied.includes(name));
 }
 
-/** Whether the pool's role may go on where migrations have begun; one that owns nothing may not. */
+/** Whether the pool's role may continue an installation that has begun. A role that owns nothing may not. */
 export async function mayGoOn(db: Db): Promise<boolean> {
   const { rows } = await db.raw<{ rows: { pode: boolean | null }[] }>(
     `select has_table_privilege(to_regclass('migracoes_lock'), 'UPDATE') as pode`,
@@ -52,7 +52,7 @@ export async function mayGoOn(db: Db): Promise<boolean> {
   return rows[0]?.pode ?? true;
 }
 
-/** The names of the migrations that the database has seen and this version does not know: a newer one has made them. */
+/** The names of the migrations that the database has seen and this version does not know: a newer version made them. */
 export async function unknownMigrations(db: Db): Promise<string[]> {
   const known = await knownMigrations();
   return (await appliedMigrations(db)).filter((name) => !known.includes(name));
@@ -66,7 +66,7 @@ export async function appliedMigrations(db: Db): Promise<string[]> {
   return rows.map(({ name }: { name: string }) => name);
 }
 
-/** Makes the schema anew as it was after these migrations, in the caller's transaction. All that was in it is lost. */
+/** Builds the schema as it was after these migrations, in the caller's transaction. All its contents are lost. */
 export async function rebuildAt(trx: Db, names: readonly string[]): Promise<void> {
   await trx.migrate.rollback(MIGRATION_CONFIG, true);
   const migrationSource = { ...MIGRATION_CONFIG.migrationSource, getMigrations: async () => [...names] };

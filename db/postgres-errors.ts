@@ -3,7 +3,7 @@ import { DISK_FULL, PoolExhausted } from './connection.ts';
 import { CallerGone, OutOfTime } from './hung-up.ts';
 
 /**
- * What each constraint means to a clerk. The rules refuse first; the constraints refuse what slips past them in a
+ * What each constraint means to a clerk. The rules refuse first. The constraints refuse what gets past them in a
  * race, and the answer is the same.
  */
 const BY_CONSTRAINT = {
@@ -64,19 +64,22 @@ export function broken(constraint: Constraint): AppError {
   return BY_CONSTRAINT[constraint]();
 }
 
-/** A deadlock or a serialization failure: the next attempt finds the other one gone. */
+/** A deadlock or a serialization failure: at the next attempt the other transaction has gone. */
 const COLLISIONS = new Set(['40P01', '40001']);
-/** A lock that was not let go of in time; a statement that took too long, mostly for several such; no connection left. */
+/** A lock that was not released in time; a statement that took too long, usually because many did; no connection left. */
 const WAITED_IN_VAIN = new Set(['55P03', '57014', '53300']);
 const AUSENTE = 'o banco de dados não responde neste momento';
 const SEM_TEMPO =
   'a verificação não terminou em menos de dois minutos, e só `npx viveiro verificar` espera até o fim';
 const SEM_ESPACO = 'o banco de dados está sem espaço em disco, avise o administrador do sistema';
 
-/** Node's words for a connection that cannot be made or ended, and PostgreSQL's: class 08, who may connect, its end and its start. */
+/**
+ * Node's codes for a connection that fails or ends, and PostgreSQL's: class 08, access refused, shutdown and
+ * start-up.
+ */
 const AWAY =
   /^(?:E(?:CONN\w+|HOSTUNREACH|NETUNREACH|NOTFOUND|AI_AGAIN|TIMEDOUT|PIPE)|08\w{3}|28\w{3}|3D000|57P0[123])$/;
-/** The driver's and the pool's words for it, which have no code. */
+/** The driver's and the pool's messages for it, which have no code. */
 const AWAY_WORDS =
   /timeout expired|Query read timeout|Connection terminated|connection error|Timeout acquiring|Client was closed|ended unexpectedly/;
 
@@ -87,7 +90,10 @@ export function isAway(error: unknown): boolean {
   return AWAY.test(code) || syscall === 'connect' || AWAY_WORDS.test(error.message);
 }
 
-/** The AppError of a broken constraint, or of a database that is too busy, full or away; undefined for any other error. */
+/**
+ * The AppError of a broken constraint, or of a database that is too busy, full or away; undefined for any other
+ * error.
+ */
 export function fromPostgres(error: unknown): AppError | undefined {
   const { constraint, code } = native(error) ?? {};
   if (isKnown(constraint)) return broken(constraint);
@@ -102,24 +108,24 @@ function isKnown(constraint = ''): constraint is Constraint {
   return Object.hasOwn(BY_CONSTRAINT, constraint);
 }
 
-/** How often a transaction that fails with this is run in all; after a wait in vain, once more. */
+/** How often, in all, a transaction that fails with this error is run; after a wait in vain, once more. */
 export function attemptsAfter(error: unknown): number {
   const { code = '' } = native(error) ?? {};
   if (COLLISIONS.has(code)) return 3;
   return WAITED_IN_VAIN.has(code) || error instanceof PoolExhausted ? 2 : 1;
 }
 
-/** Whether whoever asked had hung up. */
+/** Whether the caller has hung up. */
 export function isGone(error: unknown): boolean {
   return error instanceof CallerGone;
 }
 
-/** Whether a lock was not let go of in time. */
+/** Whether a lock was not released in time. */
 export function isLockTimeout(error: unknown): boolean {
   return native(error)?.code === '55P03';
 }
 
-/** Whether it only tells that a statement before it failed, of several that were sent at once. */
+/** Whether it only says that an earlier statement failed, of several that were sent at once. */
 export function isAftermath(error: unknown): boolean {
   return native(error)?.code === '25P02';
 }

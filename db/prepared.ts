@@ -4,9 +4,9 @@ import type { Db } from './connection.ts';
 import type { QuickReads } from './quick-reads.ts';
 
 /**
- * Runs one statement, prepared once per connection under a name made from its text. Hot reads go through here
- * instead of a query builder: building and hydrating cost more than the database's own work.
- * `text` takes `$1`-style parameters; rows come back as the driver parsed them.
+ * Runs one statement, prepared once per connection under a name made from its text. Hot reads use this instead of a
+ * query builder, whose building and hydrating cost more than the database's own work. `text` takes `$1`-style
+ * parameters; rows come back as the driver parsed them.
  */
 export async function prepared<Row>(db: Db, text: string, values: readonly unknown[] = []): Promise<Row[]> {
   const result = await db.raw(text).options({ name: nameOf(text), values });
@@ -14,7 +14,7 @@ export async function prepared<Row>(db: Db, text: string, values: readonly unkno
 }
 
 /**
- * Runs one statement, planned anew for these values. Where a period narrows another condition, PostgreSQL's plan for
+ * Runs one statement, planned for these very values. When a period narrows another condition, PostgreSQL's plan for
  * unknown values reads everything in the period: the sixth call of a prepared statement would take seconds.
  */
 export async function planned<Row>(db: Db, text: string, values: readonly unknown[]): Promise<Row[]> {
@@ -22,7 +22,7 @@ export async function planned<Row>(db: Db, text: string, values: readonly unknow
   return result.rows;
 }
 
-/** Where a read goes: to the quick reads where it may, else to the pool or the transaction. */
+/** Where a read goes: to the quick reads if it may, otherwise to the pool or the transaction. */
 export interface Reader {
   db: Db;
   quick?: QuickReads | undefined;
@@ -38,7 +38,8 @@ export async function read<Row>(
 }
 
 /**
- * One record, by a statement that takes ids as `$1` and answers each record with its own: who asks at the same moment shares it.
+ * One record, by a statement that takes ids as `$1` and answers each record with its own id. Calls of the same moment
+ * share it.
  *
  * @throws AppError 404
  */
@@ -50,7 +51,11 @@ export async function readById<Row>({ db, quick }: Reader, text: string, id: str
   return found;
 }
 
-/** The row of a statement that names one record. @throws AppError 404, with the advice when it is given. */
+/**
+ * The row of a statement that names one record.
+ *
+ * @throws AppError 404, with the advice if there is one.
+ */
 export async function preparedOne<Row>(
   db: Db,
   text: string,
@@ -62,7 +67,7 @@ export async function preparedOne<Row>(
   return found;
 }
 
-/** Made again when they are many: clients choose among thousands of lists. */
+/** Emptied when it grows large: clients choose among thousands of lists. */
 const names = new Map<string, string>();
 const MOST_NAMES = 1_000;
 

@@ -6,9 +6,9 @@ import { type ConnectionSettings, clientConfig } from './connection.ts';
 /** Connections of the driver that send a statement without waiting for the answer to the one before. */
 const CLIENTS = 2;
 
-/** What takes longer, in milliseconds, fails: it would hold up what was sent after it. */
+/** A read that takes longer, in milliseconds, fails: it would hold up the ones sent after it. */
 const QUICK_MS = 200;
-/** A connection that is not made, or says nothing, for so long is given up. */
+/** A connection that cannot be opened, or is silent, for this long is given up. */
 const SILENT_MS = 1_000;
 
 /** The read was not short, or its connection ended: the pool has to be asked. */
@@ -26,19 +26,21 @@ export interface Statement {
 
 type Row = Record<string, unknown>;
 
-/** A record by its id: the statement takes ids as `$1`, and answers each record with its own. */
+/** A record by its id. The statement takes ids as `$1`, and answers each record with its own id. */
 export interface ById extends Omit<Statement, 'values'> {
   id: string;
 }
 
-/** After all that the sockets have brought by now; nothing is kept. */
+/** A batch is sent once the sockets' present input has been read. Nothing is cached. */
 const TOGETHER = { cache: false, batchScheduleFn: (send: () => void) => setImmediate(send) } as const;
 
 /**
- * Short reads. Two devices, each of which can be taken out alone:
- * - pipelined: many statements travel at once in one socket write, and no pool is asked for a connection (`#send`);
- * - together: equal reads of one turn of the event loop are one statement (`#reads`), and so are reads of single records by one
- *   statement (`#records`). Nobody joins one that was sent, so nobody reads what was before their question.
+ * Short reads. Two devices, either of which can be taken out alone:
+ *
+ * - pipelining: many statements travel at once in one socket write, and take no connection from a pool (`#send`);
+ * - batching: equal reads in one turn of the event loop become one statement (`#reads`), and so do reads of single
+ *   records (`#records`). No call joins a statement that was already sent, so nobody gets data from before their
+ *   request.
  */
 export class QuickReads {
   readonly #connection: ConnectionSettings['connection'];
@@ -101,7 +103,7 @@ export class QuickReads {
     return (await client.query({ name, text, values: [...values] })).rows;
   }
 
-  /** The client that took the place leaves it when it ends, whoever ended it. */
+  /** A client that ends gives up its place, whoever ended it. */
   async #connect(place: number): Promise<pg.Client> {
     const leave = () => {
       this.#clients[place] = undefined;

@@ -1,34 +1,35 @@
 import pg from 'pg';
 import type { Db } from './connection.ts';
 
-/** The service's role in a database of our own, and unless told otherwise in any other. */
+/** The service's role in a database of our own, and by default in any other. */
 export const SERVICE_ROLE = 'viveiro_servico';
 
-/** The books: who works for the nursery adds to them, and changes nothing. */
+/** The books: people who work for the nursery add to them, and change nothing. */
 const BOOKS = ['apagamentos', 'importacoes', 'lote_fases', 'movimentacoes', 'selos', 'termos'];
-/** Books of whose rows the address may be erased after its term; their triggers let nothing else of them change. */
+/** Books in which an address may be erased after its term. Their triggers allow no other change. */
 const BOOKS_WITH_ADDRESSES = ['acessos', 'auditoria'];
-/** The books that the database numbers; which number was the last anybody may know. */
+/** The books that the database numbers. Anybody may know the last number. */
 const NUMBERED = [...BOOKS, ...BOOKS_WITH_ADDRESSES].filter((book) => book !== 'selos');
 /** Records that are changed and never removed. */
 const RECORDS = [
   ...['contadores', 'credenciais', 'destinatarios', 'emails', 'especies', 'estufas', 'fechamentos'],
   ...['lote_itens', 'lotes', 'milhares', 'somas_por_dia', 'somas_por_especie', 'somas_por_item', 'usuarios'],
 ];
-/** What has a term, may have to be erased, or is made anew. */
+/** Tables whose rows expire, may have to be erased, or are made again. */
 const PASSING = [
   ...['chaves_idempotencia', 'destinatarios_das_entregas', 'destinatarios_dos_termos', 'limites'],
   ...['marcas_de_aparelho', 'resumos', 'sais_dos_selos', 'sessoes', 'tokens_senha'],
 ];
-/** What the migrations keep for themselves; the service reads how far they are. */
+/** The migrations' own tables. The service reads how far they are. */
 const MIGRATIONS = ['migracoes', 'migracoes_lock'];
 
 /** Every table of the service. */
 export const TABLES = [...BOOKS, ...BOOKS_WITH_ADDRESSES, ...RECORDS, ...PASSING, ...MIGRATIONS].sort();
 
 /**
- * The statements that let a role run the service and no more: it owns nothing, so it can neither alter a table nor switch a
- * trigger off, and the books it may only read and add to. They can be run again at any time, by the tables' owner.
+ * The statements that let a role run the service, and no more. The role owns nothing, so it can neither alter a table
+ * nor switch off a trigger, and it may only read the books and add to them. The owner of the tables can run the
+ * statements again at any time.
  */
 export function grantsTo(role: string): string[] {
   const tables = (names: readonly string[]) => `table ${names.join(', ')}`;
@@ -46,8 +47,8 @@ export function grantsTo(role: string): string[] {
 }
 
 /**
- * Lets the role insert, but name no column that the database itself fills: who may name a `seq` may say OVERRIDING SYSTEM
- * VALUE, and put a row among those that are sealed.
+ * Lets the role insert without naming a column that the database itself fills. A role that may name a `seq` may say
+ * OVERRIDING SYSTEM VALUE, and put a row among those that are sealed.
  */
 function insertOn(names: readonly string[], who: string): string {
   const role = who.replaceAll("'", "''").replaceAll('%', '%%');
@@ -65,13 +66,13 @@ export async function grantTo(trx: Db, role: string): Promise<void> {
   for (const statement of grantsTo(role)) await trx.raw(statement);
 }
 
-/** The statement that makes the role; without a password, the server has to know it in another way. */
+/** The statement that creates the role. Without a password, the server has to know it in another way. */
 export function creationOf(role: string, password?: string): string {
   const known = password === undefined ? '' : ` password ${pg.escapeLiteral(password)}`;
   return `create role ${pg.escapeIdentifier(role)} login${known}`;
 }
 
-/** Makes a role of this name unless there is one. Answers whether it did. */
+/** Creates a role of this name unless there is one. Answers whether it did. */
 export async function makeRole(db: Db, role: string, password?: string): Promise<boolean> {
   const { rows } = await db.raw('select from pg_roles where rolname = ?', [role]);
   if (rows.length > 0) return false;
@@ -79,7 +80,10 @@ export async function makeRole(db: Db, role: string, password?: string): Promise
   return true;
 }
 
-/** Whether the pool's role could change a book, choose a number in it or switch its triggers off: it owns one, or was given more than `grantsTo`. */
+/**
+ * Whether the pool's role could change a book, choose a number in it or switch off its triggers: it owns one, or has
+ * more rights than `grantsTo` gives.
+ */
 export async function mayRewriteTheBooks(db: Db): Promise<boolean> {
   const { rows } = await db.raw<{ rows: { pode: boolean }[] }>(
     `select bool_or(pg_has_role(current_user, relowner, 'MEMBER')

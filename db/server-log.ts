@@ -1,8 +1,8 @@
 import type { Db } from './connection.ts';
 
 /**
- * Whether the server writes what a statement was refused for into its own log: the DETAIL of a refused recipient has the CPF,
- * and the statement has the rest. Only the server's administrator may change that.
+ * Whether the server logs the reason for refusing a statement: the DETAIL of a refused recipient has the CPF, and the
+ * statement has the rest. Only the server's administrator may change that.
  */
 export async function logsPersonalData(db: Db): Promise<boolean> {
   const { rows } = await db.raw<{ rows: { logs: boolean }[] }>(`

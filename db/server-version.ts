@@ -1,8 +1,8 @@
 import pg from 'pg';
 
 /**
- * The version of the server behind a URL, as PostgreSQL counts it (`150004` is 15.4). Connects once, outside any pool,
- * so that the caller sees the driver's own error; a pool would try again until its time is over.
+ * The version of the server behind a URL, as PostgreSQL counts it (`150004` is 15.4). Connects once, outside any
+ * pool, so that the caller sees the driver's own error; a pool would keep trying until its time is over.
  */
 export async function serverVersion(url: string): Promise<number> {
   const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 5_000 });

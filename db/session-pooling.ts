@@ -3,8 +3,8 @@ import pg from 'pg';
 
 /**
  * Whether a connection to the URL is one session of the server. Behind a pooler in transaction mode it is not: each
- * transaction may run on another connection of the server, without the time-outs and the statements of the one before.
- * Shown by a setting of one connection that another one sees, or that is lost while the other one is in a transaction.
+ * transaction may run on another connection of the server, without the time-outs and the statements of the one
+ * before. The test: one connection's setting is visible to another, or is lost while the other is in a transaction.
  */
 export async function keepsSessions(url: string): Promise<boolean> {
   const mine = randomUUID();

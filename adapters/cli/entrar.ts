@@ -5,7 +5,7 @@ import { tellingWhere } from './session.ts';
 import { forgetSession, storedSession, storeSession } from './session-file.ts';
 import { readUrl } from './settings.ts';
 
-/** Asks for the password, signs in, and keeps the session for the other commands. Exit code: 0. */
+/** Asks for the password, signs in, and stores the session for the other commands. Exit code: 0. */
 export async function entrar(email: string, servico?: string): Promise<number> {
   const url = readUrl(servico);
   const senha = await read({ prompt: 'Senha: ', silent: true, output: process.stderr }).catch(() => '');
@@ -17,7 +17,7 @@ export async function entrar(email: string, servico?: string): Promise<number> {
   return 0;
 }
 
-/** Ends the kept session, at the service too when it answers. Exit code: 0. */
+/** Ends the stored session, at the service too if it answers. Exit code: 0. */
 export async function sair(): Promise<number> {
   const kept = storedSession();
   await forgetSession();

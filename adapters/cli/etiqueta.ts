@@ -3,7 +3,7 @@ import { idOf } from './named.ts';
 import { placeOf, saveFile, type Target } from './save-file.ts';
 import { inSession } from './session.ts';
 
-/** Saves the label of a batch, which is named by its code. Exit code: 0. */
+/** Saves the label of a batch, given its code. Exit code: 0. */
 export async function etiqueta(lote: string, target: Target): Promise<number> {
   const place = placeOf(target);
   return inSession(async (client, signal) => {

@@ -17,13 +17,13 @@ import { loadSettings } from './settings.ts';
 export interface ImportArguments {
   tipo: Kind;
   arquivo: string;
-  /** Records the accepted rows; without it rows are only checked. */
+  /** Records the accepted rows. Without it rows are only checked. */
   gravar: boolean;
   /** Each as `campo=valor`: the value for a missing column or a blank cell. */
   padrao: readonly string[];
-  /** Each as `campo=título`: the column that a field is, or `-` when the sheet does not have it. */
+  /** Each as `campo=título`: the title of a field's column, or `-` when the sheet does not have it. */
   coluna: readonly string[];
-  /** Where the refused rows are written. */
+  /** The file for the refused rows. */
   erros?: string | undefined;
   /** The name of the sheet, when the file is a workbook. */
   planilha?: string | undefined;

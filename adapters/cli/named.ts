@@ -2,7 +2,7 @@ import type { Client } from '../client/client.ts';
 import { OperatorError } from '../host/operator-error.ts';
 import { folded } from '../planilha/values.ts';
 
-/** A record as people call it: by a name or a code, of which one is like no other. */
+/** A record as people call it: by a name, which may not be unique, or by a code, which is. */
 interface Named {
   id: string;
   names: readonly string[];
@@ -51,10 +51,10 @@ export const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 const SHOWN = 5;
 
 /**
- * The id of the record that the user named: by its id, its whole name or code, or a part that no other has. Case,
- * accents and punctuation do not matter.
+ * The id of the record that the user means: given by its id, its whole name or code, or a part that no other record
+ * has. Case, accents and punctuation do not matter.
  *
- * @throws OperatorError when it is none, or more than one.
+ * @throws OperatorError when there is none, or more than one.
  */
 export async function idOf(client: Client, kind: NamedKind, typed: string): Promise<string> {
   if (UUID.test(typed)) return typed;
@@ -71,7 +71,7 @@ export async function idOf(client: Client, kind: NamedKind, typed: string): Prom
   );
 }
 
-/** Asked for with other punctuation, or with more than its name, a record is found by the first word. */
+/** With different punctuation, or with more than its name, a record is still found by its first word. */
 async function foundBy(client: Client, kind: NamedKind, typed: string): Promise<Named[]> {
   const found = await LISTS[kind](client, typed);
   const [word = ''] = typed.split(/[^\p{L}\p{N}]+/u);

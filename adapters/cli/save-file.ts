@@ -9,7 +9,7 @@ function isFolder(path: string): boolean {
   return statSync(path, { throwIfNoEntry: false })?.isDirectory() ?? false;
 }
 
-/** Saves a file of the service, in a folder under the name that the service gives it, and says where it is. */
+/** Saves a file from the service, in a folder under the name that the service gives it, and says where it is. */
 export async function saveFile(
   what: string,
   { conteudo, nome }: DownloadedFile,
@@ -22,13 +22,13 @@ export async function saveFile(
   console.log(`${what} em ${path}: ${size.toLocaleString('pt-BR')} bytes.`);
 }
 
-/** Where a paper is saved, and whether what is there may be replaced. */
+/** Where a paper is saved, and whether an existing file may be replaced. */
 export interface Target {
   saida: string;
   sobrescrever: boolean;
 }
 
-/** @throws OperatorError when the paper could not be saved: asked before anything is issued. */
+/** @throws OperatorError when the paper could not be saved. This is checked before anything is issued. */
 export function placeOf({ saida, sobrescrever }: Target): Place {
   const advice = 'Escolha outro nome com --saida, ou use --sobrescrever.';
   const place = { overwrite: sobrescrever, advice };

@@ -5,7 +5,7 @@ import { pipeline } from 'node:stream/promises';
 import { configFolder } from '../host/environment.ts';
 import { writeWhole } from '../host/whole-file.ts';
 
-/** A session that `viveiro entrar` left for the other commands; its token is for that service only. */
+/** A session that `viveiro entrar` stored for the other commands. Its token is for that service only. */
 export interface StoredSession {
   url: string;
   token: string;
@@ -15,7 +15,7 @@ function file(): string {
   return join(configFolder(), 'sessao.json');
 }
 
-/** Keeps the session where only the user can read it; answers the file. */
+/** Stores the session where only the user can read it; answers the file. */
 export async function storeSession(session: StoredSession): Promise<string> {
   const path = file();
   await mkdir(dirname(path), { recursive: true, mode: 0o700 });
@@ -24,7 +24,7 @@ export async function storeSession(session: StoredSession): Promise<string> {
   return path;
 }
 
-/** The session that was kept; undefined when there is none, or the file is not ours. */
+/** The stored session; undefined when there is none, or the file is not ours. */
 export function storedSession(): StoredSession | undefined {
   try {
     const { url, token } = JSON.parse(readFileSync(file(), 'utf8'));

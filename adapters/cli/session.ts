@@ -3,8 +3,8 @@ import { type Client, createClient, ErroDoViveiro } from '../client/client.ts';
 import { loadSettings, type Settings } from './settings.ts';
 
 /**
- * Signs in with the settings, runs `work`, and always signs out; a session given by token is left open. The first
- * signal to end the process aborts `interrupted`, so that `work` can stop cleanly; the second ends it at once.
+ * Signs in with the settings, runs `work`, and always signs out. A session given by token stays open. The first
+ * signal to end the process aborts `interrupted`, so that `work` can stop cleanly; the second one ends it at once.
  */
 export async function inSession<T>(
   work: (client: Client, interrupted: AbortSignal) => Promise<T>,
@@ -27,14 +27,14 @@ export async function inSession<T>(
   }
 }
 
-/** The calls of a big sheet take minutes, in which the service may be started anew. */
+/** The calls of a big sheet take minutes, in which the service may restart. */
 const ATTEMPTS = 5;
 
 const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
 
 const OF_ANOTHER_PLACE = ['SEM_RESPOSTA', 'RESPOSTA_ILEGIVEL'];
 
-/** Whoever hears that the service did not answer also hears where it was looked for; a password in the address stays out. */
+/** An error about a service that did not answer also says where it was looked for, without a password in the address. */
 export function tellingWhere(url: string) {
   return (error: unknown): never => {
     if (!(error instanceof ErroDoViveiro && OF_ANOTHER_PLACE.includes(error.codigo))) throw error;

@@ -2,7 +2,7 @@ import { type Environment, environment, withoutBlanks } from '../host/environmen
 import { OperatorError } from '../host/operator-error.ts';
 import { type StoredSession, storedSession } from './session-file.ts';
 
-/** The service's address, and how to access it: an existing session's token, or a user who signs in. */
+/** The service's address, and how to access it: the token of an existing session, or a user who signs in. */
 export interface Settings {
   url: string;
   access: { token: string } | { email: string; senha: string };
@@ -13,7 +13,7 @@ export function loadSettings(envFile?: string): Settings {
   return readSettings(environment(envFile), storedSession());
 }
 
-/** The service's address: as typed, or else as set. */
+/** The service's address: as typed, or otherwise as configured. */
 export function readUrl(typed?: string, env: Environment = environment()): string {
   const url = typed ?? env.VIVEIRO_URL ?? LOCAL;
   if (isUrl(url)) return url.trim();
@@ -23,7 +23,7 @@ export function readUrl(typed?: string, env: Environment = environment()): strin
 const LOCAL = 'http://127.0.0.1:3000';
 
 /**
- * A token takes precedence over a password, and both over a session that was kept; that is for its own service only.
+ * A token takes precedence over a password, and both over a stored session, which is for its own service only.
  *
  * @throws OperatorError with one sentence that names every wrong or missing setting; values are never shown.
  */

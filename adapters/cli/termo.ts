@@ -8,8 +8,8 @@ import { inSession } from './session.ts';
 import { loadSettings } from './settings.ts';
 
 /**
- * Issues the receipt of a donation, unless it was issued before, and saves it. The delivery is named by its id, by the
- * number or the check code of its receipt, or by the batch that it was the only one from. Exit code: 0.
+ * Issues the receipt of a donation, unless it was issued before, and saves it. The delivery is named by its id, by
+ * the number or the check code of its receipt, or by its batch, if that made only one delivery. Exit code: 0.
  */
 export async function termo(entrega: string, target: Target, settings = loadSettings()): Promise<number> {
   const place = placeOf(target);
@@ -24,7 +24,7 @@ export async function termo(entrega: string, target: Target, settings = loadSett
 
 async function deliveryOf(client: Client, typed: string): Promise<string> {
   if (UUID.test(typed)) return typed;
-  // The check code may come as the printed address, whose last part it is.
+  // The check code may come as the printed address, which ends in it.
   const termo = typed.split('/').at(-1) ?? typed;
   const [issued] = (await client.movimentacoes.listar.query({ termo })).docs;
   if (issued) return issued.id;

@@ -12,12 +12,15 @@ export interface Mutation<Input, Output> {
 }
 
 export interface CallOptions {
-  /** Gives the call up when aborted. */
+  /** Aborting it gives the call up. */
   signal?: Signal;
 }
 
 export interface MutationOptions extends CallOptions {
-  /** Under one key it is done once, however often it is sent; a new one unless given. 1–255 characters. */
+  /**
+   * Sent under one key, the mutation is done once, however often it is sent. By default each call has a new key.
+   * 1–255 characters.
+   */
   idempotencyKey?: string;
 }
 
@@ -37,7 +40,7 @@ export type SaidaDe<Call> =
       ? Output
       : never;
 
-/** A report, which is a file in the `formato` that its filters have. */
+/** A report, which is a file in the `formato` given in its filters. */
 export type ReportPath = `/relatorios/${string}`;
 
 /** What is always answered as a file. */
@@ -46,10 +49,10 @@ export type DocumentPath =
   | `/lotes/${string}/etiqueta`
   | '/lotes/etiquetas';
 
-/** What a file is asked for with; a filter that is undefined is left out. */
+/** The query of a file. A filter that is undefined is left out. */
 export type Filters = { readonly [name: string]: string | number | boolean | undefined };
 
-/** The filters of a report, and as which file it is wanted. */
+/** The filters of a report, and the format of its file. */
 export type ReportFilters = Filters & { readonly formato: 'csv' | 'xlsx' | 'pdf' };
 
 export interface Files {
@@ -73,25 +76,25 @@ export interface DownloadedFile extends FileContent {
   stream(): PlatformStream;
 }
 
-/** A file on its way: it is awaited, or told at once what becomes of it. */
+/** A file on its way. Await it, or say at once what is to be done with it. */
 export interface Download extends Promise<DownloadedFile>, FileContent {
   /** Its bytes as a stream of the platform, once they begin to come. */
   stream(): Promise<PlatformStream>;
 }
 
-/** What becomes of a file's bytes, which are read once. */
+/** What may be done with a file's bytes, which are read once. */
 export interface FileContent {
   /** The whole of it, in memory. */
   blob(): Promise<PlatformBlob>;
   /**
-   * Writes it to the disk of a program in Node, under this path; in a folder, and unless told, under its own name. It
-   * appears when it is whole, or not at all. A file that is there is kept unless told. Answers where it is.
+   * Writes it to the disk of a program in Node, under this path; for a folder, under its own name by default. The
+   * file appears when it is whole, or not at all. An existing file is kept by default. Answers the path.
    */
   salvar(caminho?: string, options?: SaveOptions): Promise<string>;
 }
 
 export interface SaveOptions {
-  /** Whether a file that is there is replaced. */
+  /** Whether an existing file is replaced. */
   substituir?: boolean;
 }
 
@@ -110,11 +113,11 @@ export type PlatformBlob = typeof globalThis extends { Blob: { prototype: infer 
       arrayBuffer(): Promise<ArrayBuffer>;
     };
 
-/** What any `fetch` is, as far as it is used here. */
+/** Any `fetch`, as far as it is used here. */
 // biome-ignore lint/suspicious/noExplicitAny: its types are the platform's, and the package names no platform
 export type Fetch = (url: any, options?: any) => Promise<any>;
 
-/** What an `AbortSignal` is, wherever it comes from. */
+/** An `AbortSignal`, wherever it comes from. */
 export interface Signal {
   readonly aborted: boolean;
   addEventListener(type: 'abort', listener: () => void): void;

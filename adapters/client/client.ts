@@ -12,23 +12,23 @@ export type { Procedures } from './procedures.ts';
 export interface ClientOptions {
   /** Where the service is, as `https://viveiro.exemplo.com.br`. */
   url: string;
-  /** The token of a session that was kept from earlier. */
+  /** The token of an earlier session. */
   token?: string;
   /**
-   * How often a call is tried in all; 3 unless told. A query is tried again when the network or the service fails, and
-   * so is a mutation with an `idempotencyKey` of yours; another one only when the service says that it was too busy (429,
-   * 503) and did nothing. Both wait as long as the
-   * service asks in `Retry-After`; when that is more than 30 seconds, the call fails at once.
+   * How often a call is tried in all; 3 by default. A query is tried again when the network or the service fails, and
+   * so is a mutation with an `idempotencyKey` of yours. Any other mutation is tried again only when the service says
+   * that it was too busy (429, 503) and did nothing. All wait as long as the service asks in `Retry-After`; when that
+   * is more than 30 seconds, the call fails at once.
    */
   tentativas?: number;
-  /** Called when the service no longer accepts the token, which is then forgotten: it is time to sign in again. */
+  /** Called when the service no longer accepts the token, which is then forgotten. It is time to sign in again. */
   aoPerderSessao?: () => void;
-  /** Another `fetch` than the global one. */
+  /** A `fetch` to use instead of the global one. */
   fetch?: Fetch;
 }
 
 export interface Session {
-  /** The current session's token, to be kept for later; null when nobody is signed in. */
+  /** The current session's token, which may be stored for later; null when nobody is signed in. */
   readonly token: string | null;
   /** Signs in and uses the session from now on; answers who it is. */
   entrar(email: string, senha: string): Promise<Begun['user']>;
@@ -41,8 +41,8 @@ export type Client = Session & Files & Procedures;
 type Begun = SaidaDe<Procedures['auth']['signInEmail']>;
 
 /**
- * A client of the service: `client.especies.listar.query({ nome: 'ipê' })`, `client.lotes.criar.mutate({ … })`. Whatever
- * fails is thrown as an ErroDoViveiro.
+ * A client of the service: `client.especies.listar.query({ nome: 'ipê' })`, `client.lotes.criar.mutate({ … })`. Every
+ * failure is thrown as an ErroDoViveiro.
  */
 export function createClient(options: ClientOptions): Client {
   let token = options.token ?? null;

@@ -1,18 +1,18 @@
-/** Whatever a call may fail with. Its message is one Portuguese sentence that says what to do. */
+/** Any failure of a call. Its message is one Portuguese sentence that says what to do. */
 export class ErroDoViveiro extends Error {
   override readonly name: string = 'ErroDoViveiro';
   /** The HTTP status, as 401 when it is time to sign in; null when no answer came. */
   readonly status: number | null;
   /**
-   * A stable word for programs: the service's own, or SEM_RESPOSTA, RESPOSTA_ILEGIVEL or CANCELADO; of files, ARQUIVO_INCOMPLETO,
-   * ARQUIVO_JA_LIDO, ARQUIVO_EXISTE, ARQUIVO_NAO_GRAVADO, FORMATO_AUSENTE or SEM_DISCO.
+   * A stable word for programs: the service's own, or SEM_RESPOSTA, RESPOSTA_ILEGIVEL or CANCELADO; for files,
+   * ARQUIVO_INCOMPLETO, ARQUIVO_JA_LIDO, ARQUIVO_EXISTE, ARQUIVO_NAO_GRAVADO, FORMATO_AUSENTE or SEM_DISCO.
    */
   readonly codigo: string;
-  /** The path of the field that is wrong, when it is one. */
+  /** The path of the field that is wrong, if it is one. */
   readonly campo: string | null;
-  /** Everything that is wrong, the above first: a form shows each beside its field. */
+  /** Everything that is wrong, the above first: a form shows each fault beside its field. */
   readonly erros: readonly Erro[];
-  /** The key that a mutation was sent with: give it again to try the same once more. Null for a query. */
+  /** The key that a mutation was sent with: pass it again to retry the same mutation. Null for a query. */
   readonly idempotencyKey: string | null;
 
   constructor(fault: Fault, idempotencyKey: string | null, cause: unknown) {
@@ -25,12 +25,12 @@ export class ErroDoViveiro extends Error {
   }
 }
 
-/** One thing that is wrong: a stable word, the path of its field when it is one, and what to do about it. */
+/** One thing that is wrong: a stable word, the path of its field if it is one, and what to do about it. */
 export interface Erro {
   codigo: string;
   campo: string | null;
   detalhe: string;
-  /** With REGISTRO_MUDOU, the record as it is now: somebody else changed it. */
+  /** With REGISTRO_MUDOU, the record as it is now: somebody else has changed it. */
   registro?: object;
 }
 
@@ -40,7 +40,10 @@ export interface Fault extends Erro {
   erros: readonly Erro[];
 }
 
-/** One sentence to show to a person, whatever was thrown: the field that is wrong, what to do, and how many errors more. */
+/**
+ * One sentence to show to a person, whatever was thrown: the field that is wrong, what to do, and how many more
+ * errors there are.
+ */
 export function mensagemDoErro(error: unknown): string {
   if (!(error instanceof ErroDoViveiro)) {
     return 'Tente de novo; se continuar, avise quem cuida deste programa: ele encontrou um erro próprio.';

@@ -2,7 +2,7 @@ import { TRPCClientError } from '@trpc/client';
 import type { AnyTRPCRouter } from '@trpc/server';
 import type { Erro, Fault } from './errors.ts';
 
-/** An answer that is not the service's: a proxy's page, or another server's. */
+/** An answer that does not come from the service: a proxy's page, or another server's. */
 export class ForeignAnswer extends Error {
   readonly status: number;
   readonly retryAfter: number;
@@ -46,13 +46,13 @@ export function faultOf(error: unknown): Fault {
   );
 }
 
-/** What else there is to know of a failure: nothing, when the service said what is wrong. Node shows it with the error. */
+/** The cause of a failure; none when the service said what is wrong. Node shows it with the error. */
 export function causeOf(error: unknown): unknown {
   if (error instanceof TRPCClientError) return error.cause;
   return error instanceof Refusal ? undefined : error;
 }
 
-/** What the service says is wrong, as it lists it; undefined when that is no such list. */
+/** What the service lists as wrong; undefined when that is not such a list. */
 export function faultFrom(status: number | null, errors: unknown): Fault | undefined {
   if (!Array.isArray(errors)) return undefined;
   const erros = (errors as Partial<Erro>[]).flatMap(({ codigo, campo = null, detalhe, registro }) =>
@@ -61,25 +61,25 @@ export function faultFrom(status: number | null, errors: unknown): Fault | undef
   return erros[0] && { status, ...erros[0], erros };
 }
 
-/** Why a file that had begun to come did not come whole. */
+/** Why a file that had begun to arrive did not arrive whole. */
 export function faultMidway(error: unknown): Fault {
   if (isCancelled(error)) return faultOf(error);
   return fault(null, 'ARQUIVO_INCOMPLETO', 'Tente de novo: o arquivo não chegou inteiro.');
 }
 
-/** No answer, or one that says that the fault is not the caller's: the next attempt may fare better. */
+/** No answer, or one that says that the fault is not the caller's: the next attempt may succeed. */
 export function isTransient(error: unknown): boolean {
   const status = statusOf(error);
   return !isCancelled(error) && (status === null || status === TOO_MANY || status >= 500);
 }
 
-/** The service's own word that it was too busy and did nothing: a write can be sent again. */
+/** The service says that it was too busy and did nothing, so a write can be sent again. */
 export function isUndone(error: unknown): boolean {
   const status = error instanceof TRPCClientError ? httpStatusIn(error) : undefined;
   return status === TOO_MANY || status === UNAVAILABLE;
 }
 
-/** The seconds that the answer asks to wait for; 0 when it asks for nothing. */
+/** The seconds that the answer asks to wait; 0 when it asks for nothing. */
 export function retryAfterOf(error: unknown): number {
   const cause = error instanceof TRPCClientError && error.cause ? error.cause : error;
   if (cause instanceof Refusal || cause instanceof ForeignAnswer) return cause.retryAfter;
@@ -90,7 +90,7 @@ export function retryAfterOf(error: unknown): number {
 const TOO_MANY = 429;
 const UNAVAILABLE = 503;
 
-/** Of `Retry-After`; a date counts as nothing. */
+/** From `Retry-After`. A date is ignored. */
 function secondsIn(headers: Headers): number {
   return Number(headers.get('retry-after')) || 0;
 }
@@ -101,7 +101,7 @@ export function fault(status: number | null, codigo: string, detalhe: string): F
   return { status, ...erro, erros: [erro] };
 }
 
-/** Of the service's own answer, or of whatever stands between. */
+/** From the service's own answer, or from something in between. */
 function statusOf(error: unknown): number | null {
   if (error instanceof Refusal) return error.fault.status;
   if (error instanceof ForeignAnswer) return error.status;
@@ -115,7 +115,7 @@ function httpStatusIn(error: TRPCClientError<AnyTRPCRouter>): number | undefined
   return (error.data as { httpStatus?: number } | undefined)?.httpStatus;
 }
 
-/** Of JSON that is not tRPC's, as when the address has a path too many. */
+/** From JSON that is not tRPC's, as when the address has one path segment too many. */
 function statusOfJson({ meta }: TRPCClientError<AnyTRPCRouter>): number | null {
   return (meta?.response as Response | undefined)?.status ?? null;
 }

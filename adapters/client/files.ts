@@ -3,7 +3,10 @@ import { ErroDoViveiro, type Fault } from './errors.ts';
 import { ForeignAnswer, fault, faultFrom, faultMidway, Refusal } from './faults.ts';
 import { saved } from './saving.ts';
 
-/** Asks once for a file, and answers when its first bytes are there. Throws as `fetch` does, a Refusal or a ForeignAnswer. */
+/**
+ * Asks once for a file, and answers when its first bytes arrive. Throws as `fetch` does, or a Refusal or a
+ * ForeignAnswer.
+ */
 export async function fetchFile(fetch: Fetch, url: string, options: RequestInit): Promise<DownloadedFile> {
   const response: Response = await fetch(url, options);
   if (!response.ok) throw await refusalOf(response);
@@ -21,7 +24,7 @@ export async function fetchFile(fetch: Fetch, url: string, options: RequestInit)
   };
 }
 
-/** The promise of a file, which takes what the file takes. */
+/** The promise of a file, with the methods of the file. */
 export function downloadOf(file: Promise<DownloadedFile>): Download {
   return Object.assign(file, {
     stream: async () => (await file).stream(),
@@ -38,7 +41,7 @@ export function withFilters(path: string, filters: Filters): string {
   return set.length === 0 ? path : `${path}?${new URLSearchParams(set)}`;
 }
 
-/** Whether a path asks for a report without saying as which file: the service would answer its data. */
+/** Whether a path asks for a report without a format: the service would answer data instead of a file. */
 export function isReportAsData(path: string): boolean {
   const { pathname, searchParams } = new URL(path, 'http://viveiro');
   return pathname.startsWith('/relatorios/') && ['json', null].includes(searchParams.get('formato'));
@@ -54,7 +57,7 @@ async function refusalOf(response: Response): Promise<Error> {
   return fault ? new Refusal(fault, response) : new ForeignAnswer(response);
 }
 
-/** Nothing that a service says makes a file land in another folder. */
+/** A name from the service never puts a file into another folder. */
 function nameIn(disposition: string | null): string | undefined {
   return /filename="([^"]+)"/.exec(disposition ?? '')?.[1]?.replace(/^.*[\\/]/, '') || undefined;
 }
@@ -72,7 +75,7 @@ async function* bytesOf({ body }: Response): AsyncGenerator<Uint8Array, undefine
   }
 }
 
-/** No generator: one that nobody began to read would not let go of the rest. */
+/** Not a generator: one that nobody began to read would never release the rest. */
 function following(
   first: IteratorResult<Uint8Array>,
   rest: AsyncGenerator<Uint8Array, undefined>,

@@ -8,8 +8,8 @@ import type { AppRouter } from '../../src/app-router.ts';
 import type { Mutation, Query } from './calls.ts';
 
 /**
- * Every procedure of the service, by area. In the package this file is replaced by a plain declaration, made from the
- * schemas by `npm run build:client`, that names nothing of the service's own types.
+ * Every procedure of the service, by area. In the package this file is replaced by a plain declaration, which `npm
+ * run build:client` makes from the schemas and which names none of the service's own types.
  */
 export type Procedures = {
   readonly [Area in keyof Areas]: { readonly [Name in keyof Areas[Area]]: CallOf<Areas[Area][Name]> };

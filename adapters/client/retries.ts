@@ -2,7 +2,7 @@ import type { Signal } from './calls.ts';
 import { retryAfterOf } from './faults.ts';
 
 interface Retrying {
-  /** How often in all. */
+  /** The number of attempts in all. */
   attempts: number;
   mayRetry: (error: unknown) => boolean;
   signal: Signal | undefined;
@@ -12,7 +12,10 @@ interface Retrying {
 const LONGEST_WAIT_MS = 30_000;
 const FIRST_DELAY_MS = 200;
 
-/** Makes the call, and makes it again after a failure that may pass, not before its Retry-After. Throws the last failure. */
+/**
+ * Makes the call, and makes it again after a failure that may pass, but not before its Retry-After. Throws the last
+ * failure.
+ */
 export async function withRetries<T>(
   call: () => Promise<T>,
   { attempts, mayRetry, signal }: Retrying,
@@ -28,7 +31,7 @@ export async function withRetries<T>(
   }
 }
 
-/** Doubles from time to time; half of it is chance, so that many clients do not come back together. */
+/** The wait doubles each time. Half of it is random, so that many clients do not come back together. */
 function delayAfter(attempts: number): number {
   return FIRST_DELAY_MS * 2 ** (attempts - 1) * (0.5 + Math.random() / 2);
 }

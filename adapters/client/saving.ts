@@ -2,7 +2,7 @@ import type { DownloadedFile, SaveOptions } from './calls.ts';
 import { ErroDoViveiro } from './errors.ts';
 import { fault } from './faults.ts';
 
-/** Writes a file that appears under its name only when it is whole; when it breaks off, nothing is left. */
+/** Writes a file that appears under its name only when it is whole. When it breaks off, nothing is left. */
 export async function saved(
   { nome, conteudo }: Pick<DownloadedFile, 'nome' | 'conteudo'>,
   caminho: string,
@@ -35,7 +35,7 @@ export async function saved(
   }
 }
 
-/** Node's own modules, without an import, which a bundler for a browser would trip over. */
+/** Node's own modules, without an import that would trip a bundler for browsers. */
 function disk() {
   const { process } = globalThis as { process?: Partial<NodeJS.Process> };
   const fs = process?.getBuiltinModule?.('node:fs/promises');

@@ -3,7 +3,7 @@ import { dirname } from 'node:path';
 import { OperatorError } from './operator-error.ts';
 
 /**
- * Looks whether a folder of DATA_DIR can be written to, or made where it is missing; makes nothing.
+ * Checks whether a folder of DATA_DIR can be written to, or created if it is missing. Creates nothing.
  *
  * @throws OperatorError when a file is in its way, or the service may not write there.
  */

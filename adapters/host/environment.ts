@@ -10,7 +10,7 @@ export function environment(envFile = '.env'): Environment {
   return { ...withoutBlanks(contentsOf(envFile)), ...withoutBlanks(process.env) };
 }
 
-/** The names in the `.env` file, blank ones too; none when there is no file. */
+/** The names in the `.env` file, including blank ones; none when there is no file. */
 export function namesIn(envFile = '.env'): string[] {
   return Object.keys(contentsOf(envFile));
 }
@@ -26,7 +26,7 @@ export function typedIn(): string {
   return process.env.INIT_CWD ?? process.cwd();
 }
 
-/** Where programs keep what is the user's own. */
+/** Where programs keep the user's own files. */
 export function configFolder(): string {
   return join(process.env.XDG_CONFIG_HOME || join(homedir(), '.config'), 'viveiro');
 }

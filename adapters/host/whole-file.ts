@@ -18,8 +18,8 @@ interface Options extends Place {
 }
 
 /**
- * Writes a file that appears under its name only when it is complete; when `write` fails, nothing is left. What a killed process
- * left in the same folder goes, too.
+ * Writes a file that appears under its name only when it is complete; when `write` fails, nothing is left. Remnants
+ * of a killed process in the same folder are removed.
  *
  * @throws OperatorError as `checkTarget` does, or when the disk is full; whatever `write` throws.
  */
@@ -43,14 +43,14 @@ export async function writeWhole(
   }
 }
 
-/** Whoever still writes does so more often than this, in milliseconds. */
+/** A process that is still writing does so more often than this, in milliseconds. */
 const ABANDONED_MS = 3_600_000;
 
 async function removeAbandoned(folder: string): Promise<void> {
   for (const name of await readdir(folder)) {
     if (!/\.[\da-f]{8}\.parcial$/.test(name)) continue;
     const path = join(folder, name);
-    // Another process may have finished it meanwhile, or removed it.
+    // Another process may have finished or removed it meanwhile.
     const { mtimeMs } = await stat(path).catch(() => ({ mtimeMs: Number.POSITIVE_INFINITY }));
     if (Date.now() - mtimeMs > ABANDONED_MS) await rm(path, { force: true });
   }

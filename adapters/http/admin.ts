@@ -12,19 +12,19 @@ import { success } from './envelope.ts';
 import { unknownPath } from './rest/unknown-path.ts';
 import { endedSessionCookie, sessionCookie } from './session-cookie.ts';
 
-/** Where `npm start` and `npm test` build the app: beside the compiled service. */
+/** `npm start` and `npm test` build the app here, beside the compiled service. */
 const BUILT = fileURLToPath(
   new URL(import.meta.filename.endsWith('.ts') ? '../../dist/admin/' : '../../admin/', import.meta.url),
 );
 
-/** The names of files hold the hash of what is in them, so they never change. */
+/** A file's name contains the hash of its content, so the file never changes. */
 const FOR_EVER = 'public, max-age=31536000, immutable';
 const ASKED_AGAIN = 'no-cache';
 
 /**
- * The admin app at `/admin/`: its files, its page for every address of its own, what the installation is called, and
- * `/admin/sessao`, which keeps the session in a cookie. `GET /` leads browsers there, and mails to the page that chooses
- * a password.
+ * The admin app at `/admin/`: its files, its page for each of its own addresses, the name of the installation, and
+ * `/admin/sessao`, which keeps the session in a cookie. `GET /` leads browsers there, and mails to the page that
+ * chooses a password.
  */
 export async function adminPlugin(app: FastifyInstance, { service }: { service: Served }): Promise<void> {
   if (!existsSync(BUILT)) {
@@ -58,7 +58,7 @@ async function filesPlugin(app: FastifyInstance): Promise<void> {
     cacheControl: false,
   });
   app.addHook('onRequest', async ({ url, is404 }, reply) => {
-    // It answers for the addresses on labels, which are not the app's.
+    // The addresses on labels do not belong to the app.
     if (url === '/admin/etiqueta.js') reply.header('service-worker-allowed', '/l/');
     reply.header('cache-control', !is404 && url.startsWith('/admin/assets/') ? FOR_EVER : ASKED_AGAIN);
   });
@@ -69,7 +69,10 @@ async function filesPlugin(app: FastifyInstance): Promise<void> {
   });
 }
 
-/** `POST` signs in and `DELETE` signs out, by the procedures that everybody calls; the token itself is not told. */
+/**
+ * `POST` signs in and `DELETE` signs out, through the same procedures as everywhere. The token itself is not
+ * revealed.
+ */
 async function sessionPlugin(app: FastifyInstance, { service }: { service: Served }): Promise<void> {
   const { publicUrl } = service.settings;
   app.addHook('onRequest', (request, _reply, done) => {

@@ -50,7 +50,7 @@ export function asAppError(error: unknown): AppError {
   return statusCode < 500 ? transportFault(code) : toAppError(error);
 }
 
-/** The text of a JSON body, checked to be UTF-8 and not nested too deep. */
+/** The text of a JSON body. It is checked to be UTF-8 and not nested too deep. */
 export function jsonText(body: Buffer): string {
   if (!isUtf8(body)) throw invalid('JSON_INVALIDO', 'Envie o corpo da requisição em UTF-8.');
   const text = body.toString();
@@ -64,8 +64,8 @@ export function jsonText(body: Buffer): string {
 }
 
 /**
- * Only JSON bodies are read. An empty body is no body, whatever its type: some clients name a type without a body.
- * `__proto__` and `constructor` keys are dropped like all unknown ones.
+ * Only JSON bodies are read. An empty body counts as no body, whatever its type: some clients name a type without a
+ * body. The keys `__proto__` and `constructor` are dropped like all unknown ones.
  */
 export function acceptOnlyJson(app: FastifyInstance): void {
   const parseJson = app.getDefaultJsonParser('remove', 'remove');
@@ -83,7 +83,7 @@ const MOST_LEFT_BYTES = 16 * 1024 * 1024;
 const MOST_LEFT_MS = 2_000;
 
 /**
- * Reads the rest of a body that was refused early, within limits: a client that is still sending does not read the
+ * Reads the rest of a body that was refused early, within limits. A client that is still sending does not read the
  * answer, and loses it when the connection is closed.
  */
 export async function readToEnd({ raw }: FastifyRequest): Promise<void> {
@@ -102,7 +102,7 @@ export async function readToEnd({ raw }: FastifyRequest): Promise<void> {
   clearTimeout(timer);
 }
 
-/** HTTP/1.1 wants a 400 for a request that does not say which host it is for (RFC 9112, 3.2). */
+/** HTTP/1.1 requires a 400 for a request that does not name its host (RFC 9112, 3.2). */
 export function missingHost({ headers, raw }: FastifyRequest): AppError | undefined {
   const missing = headers.host === undefined && raw.httpVersion === '1.1';
   return missing ? invalid('CABECALHO_AUSENTE', 'Envie o cabeçalho Host.') : undefined;

@@ -1,7 +1,7 @@
 import { type AnyProcedure, getTRPCErrorFromUnknown, type TRPCError } from '@trpc/server';
 import type { Context } from '../../src/procedure/context.ts';
 
-/** One call of a procedure, as tRPC hands it to each middleware. */
+/** One call of a procedure, as tRPC passes it to each middleware. */
 interface Call {
   ctx: Context;
   path: string;
@@ -13,15 +13,15 @@ interface Call {
 
 type Result = { ok: true; data: unknown } | { ok: false; error: TRPCError };
 
-/** What a middleware may change for those after it. */
+/** What a middleware may change for the next ones. */
 type Changes = Partial<Pick<Call, 'getRawInput'>> & { ctx?: object; input?: unknown };
 
 type Middleware = (call: Call & { meta: unknown; input: unknown; next: Next }) => Promise<Result>;
 type Next = (changes?: Changes) => Promise<Result>;
 
 /**
- * Runs a procedure's middlewares as `callTRPCProcedure` does, which can stand here instead: the library copies call and context
- * key by key, four times for each middleware, which is a quarter of what a short read costs.
+ * Runs a procedure's middlewares as `callTRPCProcedure` does, which could be used here instead. The library copies
+ * call and context key by key, four times for each middleware; that is a quarter of the cost of a short read.
  *
  * @throws TRPCError whatever a middleware throws.
  */

@@ -1,16 +1,19 @@
 import type { Server } from 'node:http';
 import type { Socket } from 'node:net';
 
-/** More connections at once are closed before anything is read of them. */
+/** Beyond this number, new connections are closed before anything is read from them. */
 const MAX_CONNECTIONS = 1_000;
-/** From so many on, each new one takes the place of the one that has been idle the longest. */
+/** From this number on, each new connection takes the place of the one that has been idle the longest. */
 const CROWDED = 900;
 
-/** Whoever opens connections and asks nothing shuts nobody out. Those of one address are not counted: a proxy's are everybody's. */
+/**
+ * Clients that open connections and ask nothing shut nobody out. Connections are not counted by address: behind a
+ * proxy everybody has the same.
+ */
 export function boundConnections(server: Server): void {
-  /** The longest idle first. */
+  /** The one that has been idle the longest comes first. */
   const idle = new Set<Socket>();
-  /** So many answers are being made for it. */
+  /** The number of answers in progress on the connection. */
   const waiting = new WeakMap<Socket, number>();
   let open = 0;
   server.maxConnections = MAX_CONNECTIONS;

@@ -14,7 +14,7 @@ export type Service = Pick<Context, 'db' | 'quickReads' | 'now' | 'settings' | '
   sessions: SessionCache;
 };
 
-/** A service with the lines in which its work waits. */
+/** A service, with the queues in which its work waits. */
 export type Served = Service & { queues: Queues };
 
 declare module 'fastify' {
@@ -27,8 +27,8 @@ declare module 'fastify' {
 }
 
 /**
- * The context of one HTTP request, REST or tRPC: one session query with a token that is not known, none without. Its work
- * waits for its turn in the service's lines, until the signal tells that the client has gone.
+ * The context of one HTTP request, REST or tRPC. A token that is not cached costs one session query. The work waits
+ * for slots in the service's queues until the signal tells that the client has gone.
  */
 export async function contextOf(
   served: Served,
@@ -52,7 +52,7 @@ export async function contextOf(
     ip: isIP(request.ip) ? request.ip : null,
     device: deviceOf(request, reply, service.settings.publicUrl),
     userAgent: request.headers['user-agent']?.slice(0, MAX_USER_AGENT) ?? null,
-    // Node joins a header that comes several times with commas; the cast says so.
+    // Node joins a header that comes several times with commas, hence the cast.
     idempotencyKey: request.headers['idempotency-key'] as string | undefined,
     withSlot: (queue, work) => {
       const until =

@@ -1,15 +1,15 @@
 import type { FastifyRequest } from 'fastify';
 import { Cookie, verifyRequestOrigin } from 'lucia';
 
-/** What a cookie is called, and for how many seconds browsers keep it. */
+/** The name of a cookie, and for how many seconds browsers keep it. */
 export interface Kind {
   name: string;
   maxAge: number;
 }
 
 /**
- * A `Set-Cookie` that scripts cannot read and that browsers send only to the service's own pages; `Secure` where people reach the
- * service by https.
+ * A `Set-Cookie` that scripts cannot read, and that browsers send only to the service's own pages. It is `Secure`
+ * when people reach the service by https.
  */
 export function setCookie({ name, maxAge }: Kind, value: string, publicUrl: string): string {
   const secure = publicUrl.startsWith('https:');
@@ -30,8 +30,8 @@ export function cookieOf({ headers: { cookie } }: FastifyRequest, { name }: Kind
 
 /**
  * Whether one of the service's own pages sent the request. Browsers name the origin of every write, and on https or
- * localhost the site of every request (`none` is an address that a person opened); reads elsewhere come with neither,
- * and SameSite keeps the cookie from those of other sites.
+ * localhost the site of every request (`none` is an address that a person opened). Reads elsewhere have neither, and
+ * SameSite keeps the cookie out of other sites' requests.
  */
 export function isSameOrigin({ method, headers, host }: FastifyRequest, publicUrl: string): boolean {
   const site = headers['sec-fetch-site'];
@@ -41,7 +41,7 @@ export function isSameOrigin({ method, headers, host }: FastifyRequest, publicUr
   return reads;
 }
 
-/** Whether a program sent the request: of a browser's writes each names its origin. */
+/** Whether a program sent the request: a browser names the origin of each of its writes. */
 export function isProgram({ headers }: FastifyRequest): boolean {
   return headers.origin === undefined && headers['sec-fetch-site'] === undefined;
 }

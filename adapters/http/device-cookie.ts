@@ -3,16 +3,17 @@ import { MARK_DAYS } from '../../src/auth/device-marks.ts';
 import type { Device } from '../../src/procedure/context.ts';
 import { cookieOf, isProgram, isSameOrigin, type Kind, setCookie } from './cookies.ts';
 
-/** The marks of the accounts that have signed in on a device, the last one first. It opens nothing. */
+/** The marks of the accounts that have signed in on a device, the latest first. The cookie gives access to nothing. */
 const MARKS: Kind = { name: 'viveiro_aparelho', maxAge: MARK_DAYS * 24 * 60 * 60 };
 
-/** The accounts whose marks a device keeps: of a computer that a whole team uses. */
+/** The number of accounts whose marks a device keeps, enough for the computer of a whole team. */
 const MOST = 20;
 
 /**
- * The device of a write, by its cookie: that of a browser for the service's own pages alone, so that no other page spends a
- * person's guesses; that of a program, which names no origin, if it keeps cookies. Undefined for reads and other origins' pages. An answer that is
- * streamed, as tRPC can, has its head before the mark is known, and goes without.
+ * The device of a write, by its cookie. For a browser that is only the cookie of the service's own pages, so that no
+ * other page spends a person's guesses; a program names no origin, and counts if it keeps cookies. Undefined for
+ * reads and for pages of other origins. A streamed answer, as tRPC can have, sends its head before the mark is known,
+ * and goes without.
  */
 export function deviceOf(
   request: FastifyRequest,

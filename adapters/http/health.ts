@@ -5,8 +5,8 @@ import { prepared } from '../../db/prepared.ts';
 import type { Service } from './context.ts';
 
 /**
- * `/health`: the process lives. `/ready`: the database answers, takes writes, has room on its disk and this version's schema, and the
- * service was not told to end. Outside the envelope.
+ * `/health`: the process is alive. `/ready`: the database answers, takes writes, has room on its disk and this
+ * version's schema, and the service has not been told to end. Outside the envelope.
  */
 export async function healthPlugin(app: FastifyInstance, { service }: { service: Service }): Promise<void> {
   let ending = false;
@@ -23,7 +23,7 @@ export async function healthPlugin(app: FastifyInstance, { service }: { service:
   });
 }
 
-/** A full disk counts as full for so long after it was said, in milliseconds, while nobody writes. */
+/** How long a full disk counts as full after the database said so, in milliseconds, while nobody writes. */
 const FULL_MS = 60_000;
 
 async function serves(db: Db): Promise<boolean> {

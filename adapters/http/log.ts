@@ -5,9 +5,9 @@ import { describeError } from '../host/describe-error.ts';
 export type ServiceLog = FastifyBaseLogger;
 
 /**
- * The log: one JSON object a line, on standard output by default. It holds only the fields of a request that are chosen
- * below, and only the safe fields of an error. Node's own streams, because pino's never let the process end once their
- * reader has gone with lines unread.
+ * The log: one JSON object per line, on standard output by default. It contains only the fields of a request that are
+ * chosen below, and only the safe fields of an error. It uses Node's own streams, because pino's never let the
+ * process end once their reader has gone with lines unread.
  */
 export function openLog(level: string, target: { write(line: string): void } = process.stdout): ServiceLog {
   return pino(

@@ -5,16 +5,16 @@ import { Queue } from '../../src/common/queue.ts';
 import type { QueueName } from '../../src/procedure/context.ts';
 import { MAX_GROUP } from '../../src/procedure/group-commit.ts';
 
-/** The lines of calls; in that of `count` a session is looked up before. */
+/** The queues of calls. A session is looked up in that of `count`, too. */
 export type Queues = Readonly<Record<QueueName, Queue>>;
 
-/** Who goes first in the line of `count`: a flood of strangers holds up nobody who is signed in. */
+/** The order in the queue of `count`: a flood of strangers holds up nobody who is signed in. */
 export const COUNT_RANKS = { lookup: 0, session: 1, stranger: 2 } as const;
 
 /**
- * The lines of one process, before its pool: who waits here holds no connection. Their places add up to the pool, so
- * that neither reports nor commands that wait for one row ever have the last connection of it, and reads go on beside
- * them. What strangers and jobs do with a connection is as short as a look-up.
+ * The queues of one process, before its pool: a call that waits here holds no connection. Together the slots are as
+ * many as the pool's connections. So neither reports nor commands that wait for one row ever take the last
+ * connection, and reads go on beside them. Strangers and jobs hold a connection no longer than a look-up takes.
  */
 export function queuesOver(db: Db): Queues {
   const others = poolState(db).max - EXPORTS - LOOKUPS - GROUPS - SLOW - VERIFICATIONS;
@@ -22,7 +22,7 @@ export function queuesOver(db: Db): Queues {
     quick: new Queue({ ...CALLS, slots: QUICK }),
     read: new Queue({ ...CALLS, slots: Math.max(1, Math.floor(others / 2)) }),
     slow: new Queue({ ...CALLS, slots: SLOW }),
-    // Who has asked for it waits for the one before.
+    // A second verification waits for the first.
     verification: new Queue({ ...CALLS, slots: VERIFICATIONS, capacity: [4], patience: 60_000 }),
     command: new Queue({ ...CALLS, slots: Math.max(1, Math.ceil(others / 2)) }),
     group: new Queue({ ...CALLS, slots: MAX_GROUP }),
@@ -41,25 +41,26 @@ export function queuesOver(db: Db): Queues {
   };
 }
 
-/** Short reads hold none; with more, those that have their turn would wait for each other. */
+/** Short reads hold no connection. With more slots, those that run would wait for each other. */
 const QUICK = 64;
-/** Those whose commands share a transaction have one connection among them. */
+/** The commands that share a transaction have one connection among them. */
 const GROUPS = 1;
-/** Histories and pages of reports, which may take seconds: whoever looks at a list does not wait for them. */
+/** Histories and pages of reports, which may take seconds: readers of a list do not wait for them. */
 const SLOW = 2;
 /** All balances or all seals at once, which takes a minute of a processor. */
 const VERIFICATIONS = 1;
 /** Each keeps a processor busy for seconds. */
 const EXPORTS = 3;
-/** A session is found, and a request counted, in a millisecond: two at once are enough for a thousand in a second. */
+/** A session is found, and a request counted, in a millisecond: two slots serve a thousand in a second. */
 const LOOKUPS = 2;
 /** As many as there are threads for password hashes, which hold no connection meanwhile. */
 const SIGN_INS = 4;
 
 const CALLS = {
-  // The slowest everyday command, a new batch, is done 60 to 80 times a second on two cores: what is done in time.
+  // The slowest everyday command, a new batch, is done 60 to 80 times a second on two cores: these many finish in
+  // time.
   capacity: [300],
-  // Longer than that, and the page has been loaded anew.
+  // Longer than this, and the user has reloaded the page.
   patience: 5_000,
   refusal: tooBusy,
 };

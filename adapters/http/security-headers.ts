@@ -1,8 +1,8 @@
 import helmet from 'helmet';
 
 /**
- * Helmet's headers, computed once: run on every request it would cost more than reading a record does.
- * Over plain HTTP nothing may point browsers to HTTPS, or the pages of a municipal intranet stay blank.
+ * Helmet's headers, computed once: computing them for every request would cost more than reading a record does. Over
+ * plain HTTP nothing may point browsers to HTTPS, or the pages of a municipal intranet stay blank.
  */
 export function securityHeaders(https: boolean): Readonly<Record<string, string>> {
   const headers: Record<string, string> = { 'cache-control': 'no-store' };
@@ -23,7 +23,7 @@ export function securityHeaders(https: boolean): Readonly<Record<string, string>
   return Object.freeze(headers);
 }
 
-/** What the pages need, all of it from this service; JSON ignores the policy. */
+/** What the pages need, all of it from this service. JSON ignores the policy. */
 function directives(https: boolean) {
   const own = ["'self'"];
   return {

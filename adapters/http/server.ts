@@ -34,7 +34,7 @@ import { unknownPath } from './rest/unknown-path.ts';
 import { securityHeaders } from './security-headers.ts';
 import { trpcPlugin } from './trpc.ts';
 
-/** What the edge needs to know of the installation, beside what the service does. */
+/** What the edge needs to know about the installation, beside what the service does. */
 export interface HttpSettings {
   corsOrigins: string[];
   metrics: boolean;
@@ -65,7 +65,7 @@ export async function buildServer({ service, config, log }: ServerOptions): Prom
     ...TIMEOUTS,
     // While it closes, the service still answers what reaches it, and says that the connection ends.
     return503OnClosing: false,
-    // Node would answer 400 without a body; `missingHost` gives the envelope.
+    // Node would answer 400 without a body; `missingHost` answers in the envelope.
     http: { requireHostHeader: false, ...SLOW_HEADS },
     frameworkErrors: (error, request, reply) => answerError(error, request, mark(request, reply)),
     clientErrorHandler: refuseSocket,
@@ -90,7 +90,7 @@ export async function buildServer({ service, config, log }: ServerOptions): Prom
   const watched = config.metrics ? await watchedBy(app, service) : service;
   const served = { ...watched, queues: queuesOver(service.db) };
   await app.register(healthPlugin, { service });
-  // After the hook of `/ready`, which is to say at once that the end has begun.
+  // After the hook of `/ready`, which has to say at once that the end has begun.
   app.addHook('preClose', async () => endConnections(app));
   await app.register(docsPlugin, service.settings);
   if (!config.adminApp) await app.register(redefinirSenhaPlugin, service.settings);
@@ -120,7 +120,10 @@ const MAX_PATH_PARAMETER = 16 * 1024;
 /** In milliseconds. Slow requests and idle connections are cut after these. */
 const TIMEOUTS = { requestTimeout: 30_000, connectionTimeout: 120_000, keepAliveTimeout: 60_000 };
 
-/** A head is one packet or two: who sends it slower than this, in milliseconds, only keeps a connection. */
+/**
+ * A head fits in one packet or two. A client that takes longer to send it, in milliseconds, only occupies a
+ * connection.
+ */
 const SLOW_HEADS = { headersTimeout: 10_000, connectionsCheckingInterval: 5_000 };
 
 /** Node itself would answer an unknown `Expect` with an empty 417, and CONNECT by hanging up. */
@@ -129,12 +132,13 @@ function answerWhatFastifyIsNotAsked({ server }: FastifyInstance): void {
   server.on('connect', (_request, socket) => refuseSocket(new Error('CONNECT'), socket as Socket));
 }
 
-/** How long connections wait for what was sent before the service was told to end, in milliseconds. */
+/** How long connections wait for requests that were sent before the service was told to end, in milliseconds. */
 const LINGER_MS = 1_000;
 
 /**
- * Node closes those that are idle at that moment, with what has reached them and is still unread; one that was busy would
- * hold up the end for its keep-alive time. So idle ones are closed after a while, and then as they fall idle.
+ * On closing, Node ends the connections that are idle at that moment, including what has reached them unread; a busy
+ * one would hold up the end for its keep-alive time. So idle connections are closed after a while, and later ones as
+ * they fall idle.
  */
 async function endConnections({ server }: FastifyInstance): Promise<void> {
   if (!server.listening) return;
@@ -146,7 +150,7 @@ async function endConnections({ server }: FastifyInstance): Promise<void> {
   server.once('close', () => clearInterval(timer));
 }
 
-/** Answers every error. A procedure logs its own; any other unexpected error is logged here. */
+/** Answers every error. A procedure logs its own errors; any other unexpected error is logged here. */
 function answerError(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const known = asAppError(error);
   if (!(error instanceof TRPCError)) logError(request.log, 'request', known);

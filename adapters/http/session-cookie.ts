@@ -3,8 +3,8 @@ import { cookieOf, isSameOrigin, type Kind, setCookie } from './cookies.ts';
 
 /**
  * The session of the admin app, which its scripts never see: the token in a cookie that browsers send only to the
- * service's own pages. Everybody else sends the token as a bearer. It is kept as long as a session can last at all; when it
- * ends is the service's to say.
+ * service's own pages. All other clients send the token as a bearer. The cookie is kept as long as a session can last
+ * at all; the service decides when the session ends.
  */
 const SESSION: Kind = { name: 'viveiro_sessao', maxAge: 30 * 24 * 60 * 60 };
 

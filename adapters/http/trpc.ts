@@ -9,15 +9,18 @@ import { jsonText } from './bodies.ts';
 import { contextOf, hungUp, type Served } from './context.ts';
 import { answerPlainly, plainCallsOf, refusedWhole } from './trpc/plain-calls.ts';
 
-/** As the library answers. */
+/** In the library's form. */
 const PLAIN = { 'content-type': 'application/json', vary: 'trpc-accept, accept' };
 
-/** Calls in one batch. Each is a whole request's work. */
+/** Calls in one batch. Each is the work of a whole request. */
 const MAX_BATCH = 50;
-/** Of these, calls that anybody may make. A page needs one. */
+/** How many of them may be public. A page needs one. */
 const MAX_PUBLIC = 4;
 
-/** The same procedures for typed clients, batches included. Answers and errors have tRPC's own form, not the envelope. */
+/**
+ * The same procedures for typed clients, including batches. Answers and errors have tRPC's own form, not the
+ * envelope.
+ */
 export async function trpcPlugin(app: FastifyInstance, { service }: { service: Served }): Promise<void> {
   app.removeContentTypeParser('application/json');
   app.addContentTypeParser('application/json', { parseAs: 'buffer' }, (_request, body: Buffer, done) => {
@@ -69,7 +72,7 @@ function tooManyCalls(many: number): AppError {
   return invalid('CHAMADAS_DEMAIS', detalhe);
 }
 
-/** @throws AppError 400, each call's own failure. */
+/** @throws AppError 400, which is each call's own failure. */
 function checkPublicCalls(path: string): void {
   const calls = path.split(',').filter((name) => PUBLIC.has(name)).length;
   if (calls <= MAX_PUBLIC) return;
@@ -77,26 +80,26 @@ function checkPublicCalls(path: string): void {
   throw invalid('CHAMADAS_PUBLICAS_DEMAIS', detalhe);
 }
 
-/** The procedures that ask for no session. */
+/** The procedures that need no session. */
 const PUBLIC = new Set(
   Object.entries(appRouter._def.procedures as unknown as Record<string, AnyProcedure>)
     .filter(([, { _def }]) => (_def.meta as Meta | undefined)?.cargos === undefined)
     .map(([name]) => name),
 );
 
-/** The procedures that a path names, each once; what names none is the caller's own text, and not for the log. */
+/** The procedures that a path names, each once. A name that is none is the caller's own text, and not for the log. */
 function knownIn(path: string): string | null {
   const known = path.split(',').filter((name) => Object.hasOwn(appRouter._def.procedures, name));
   return [...new Set(known)].join(',') || null;
 }
 
-/** Of several calls in one batch the longest wait counts. */
+/** The longest wait of the calls in a batch counts. */
 function retryAfter(errors: readonly Error[]): { headers?: Record<string, string> } {
   const seconds = Math.max(...errors.map((error) => toAppError(error).retryAfter ?? 0));
   return seconds > 0 ? { headers: { 'retry-after': String(seconds) } } : {};
 }
 
-/** What fails inside a procedure has been logged there; what fails around it has not. */
+/** A failure inside a procedure has been logged there; a failure around it has not. */
 function logUnlogged(
   { log }: FastifyRequest,
   { error, path }: { error: Error; path?: string | undefined },

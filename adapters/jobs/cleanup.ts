@@ -11,11 +11,14 @@ import { type Job, recurring } from './recurring.ts';
 const EVERY_MS = 3_600_000;
 
 interface Around extends Pick<Context, 'log' | 'now'> {
-  /** Deletes the mails that were written to files so long ago; absent where mails are sent. */
+  /** Deletes mails that were written to files long enough ago; absent where mails are sent. */
   removeOldLetters?: ((now: Date) => Promise<void>) | undefined;
 }
 
-/** Deletes expired sessions, tokens, marks of devices, idempotency keys and rate-limit counts, old mails in files, and old addresses. */
+/**
+ * Deletes expired sessions, tokens, device marks, idempotency keys and rate-limit counts, old mails in files, and old
+ * addresses.
+ */
 export function start(db: Db, { log, now, removeOldLetters }: Around): Job {
   const clean = async () => {
     await removeExpired(db);

@@ -3,7 +3,7 @@ import type { Db } from '../../db/connection.ts';
 import type { Log } from '../../src/procedure/context.ts';
 import { type Job, recurring } from './recurring.ts';
 
-/** A clock that was put right is wrong for so long, until it is asked for again. */
+/** How long this process may use a wrong offset after the database's clock was corrected. */
 const EVERY_MS = 10_000;
 
 /** Keeps to the database's clock, whatever happens to this machine's. */

@@ -1,16 +1,16 @@
 import type { Log } from '../../src/procedure/context.ts';
 
-/** Work that is done again and again, never twice at once. */
+/** Work that is repeated, never twice at once. */
 export interface Job {
   /** Does the work soon, without waiting for its time. */
   wake(): void;
-  /** Resolves when the work in progress, if any, has ended. None begins after. */
+  /** Resolves when the work in progress, if any, has ended. None begins after that. */
   stop(): Promise<void>;
 }
 
 /**
- * Does `work` at once, and again `everyMs` after each end or when woken. What it throws is logged, and it goes on
- * next time. `stopping` tells a long piece of work to end early.
+ * Does `work` at once, and again `everyMs` after each end or when woken. An error is logged, and the work is repeated
+ * all the same. `stopping` tells a long piece of work to end early.
  */
 export function recurring(
   name: string,

@@ -8,13 +8,13 @@ import { type Job, recurring } from './recurring.ts';
 const EVERY_MS = 60_000;
 
 interface Around extends Pick<Context, 'log' | 'now' | 'wakeOutbox'> {
-  /** To whom the newest seals are mailed every day; absent where they are not. */
+  /** The address that gets the newest seals by mail every day; absent when none does. */
   mailed?: SelosMailed | undefined;
 }
 
 /**
- * Seals what the books have got since, every minute and at the end. The log has the newest seal of each time, so that it
- * leaves the house with the log, and once a day a mail has those of each book.
+ * Seals what the books have gained, every minute and at the end. The newest seal of each run is logged, so that it
+ * leaves the house with the log, and once a day a mail has the newest seal of each book.
  */
 export function start(db: Db, { log, now, wakeOutbox, mailed }: Around): Job {
   let told: number | undefined;

@@ -4,10 +4,13 @@ import type { SessionCache } from '../../src/auth/session-cache.ts';
 import type { Log } from '../../src/procedure/context.ts';
 import { type Job, recurring } from './recurring.ts';
 
-/** How often hearing is shown: twice in the time for which it counts. */
+/** How often the listener is checked: twice in the time for which a check counts. */
 const EVERY_MS = 2_000;
 
-/** Lets the kept sessions hear of every change. A connection that ends is opened again at once, and then every time. */
+/**
+ * Keeps the session cache notified of every change. A connection that ends is reopened at once, and then at every
+ * check.
+ */
 export function start(
   connection: ConnectionSettings['connection'],
   cache: SessionCache,

@@ -5,7 +5,10 @@ import type { Letter, Mailer } from '../../src/auth/mailer.ts';
 import type { Log } from '../../src/procedure/context.ts';
 import { compose, type Sender } from './templates.ts';
 
-/** Writes each mail to a file in `dir` instead of sending it. Only the service's user can read it: it holds a token. */
+/**
+ * Writes each mail to a file in `dir` instead of sending it. Only the service's user can read it, because it holds a
+ * token.
+ */
 export function fileMailer(dir: string, sender: Sender, log: Log): Mailer {
   const transport = createTransport({ streamTransport: true, buffer: true, newline: 'windows' });
   return {
@@ -20,10 +23,10 @@ export function fileMailer(dir: string, sender: Sender, log: Log): Mailer {
   };
 }
 
-/** For how long a mail rests in its file: whoever was to forward it has done so, and its token has expired. */
+/** How long a mail stays in its file. By then somebody has forwarded it, and its token has expired. */
 const TERM_MS = 30 * 24 * 3_600_000;
 
-/** Deletes the mails whose term is over; the folder may hold other files, and need not exist. */
+/** Deletes the mails whose time is over. The folder may hold other files, and need not exist. */
 export async function removeOldLetters(dir: string, now: Date): Promise<void> {
   const names = await readdir(dir).catch(() => []);
   for (const name of names.filter((each) => /-[0-9a-f-]{36}\.eml(?:\.tmp)?$/.test(each))) {
@@ -32,7 +35,7 @@ export async function removeOldLetters(dir: string, now: Date): Promise<void> {
   }
 }
 
-/** Names sort by time in a listing; a resend overwrites the same file. */
+/** The names sort by time in a listing; a resend overwrites the same file. */
 function nameOf({ data, modelo, id }: Letter): string {
   return `${data.replace(/[^\dT]/g, '').slice(0, 15)}-${modelo.toLowerCase()}-${id}.eml`;
 }

@@ -2,7 +2,7 @@ import type { Instituicao } from '../../src/common/instituicao.ts';
 import { contactHtml, escaped } from '../print/html.ts';
 import { GREEN, GREY, headingOf } from '../print/letterhead.ts';
 
-/** How the picture in a mail is named by its HTML. */
+/** The name of the picture in the HTML of a mail. */
 export const BRASAO_CID = 'brasao';
 
 /** What a mail says, as paragraphs, with at most one button among them. */
@@ -10,12 +10,15 @@ export type Part = { text: string } | { button: string; link: string };
 
 interface Page {
   title: string;
-  /** Of the part that mail programs show beside the subject. */
+  /** For the text that mail programs show beside the subject. */
   preview: string;
   parts: Part[];
 }
 
-/** The HTML of a mail, as every mail program shows it: MJML makes tables of it. The library is loaded by the first mail. */
+/**
+ * The HTML of a mail, in a form that every mail program shows: MJML turns it into tables. The first mail loads the
+ * library.
+ */
 export async function htmlOf(page: Page, instituicao: Instituicao): Promise<string> {
   engine ??= load();
   const made = (await engine).toHtml(mjmlOf(page, instituicao));
@@ -59,7 +62,7 @@ function partOf(part: Part): string {
 <mj-text font-size="13px" line-height="19px" color="${GREY}">Se o botão não abrir, copie este endereço no navegador: <a href="${link}" style="color: ${GREEN}; word-break: break-all">${link}</a></mj-text>`;
 }
 
-/** Mail programs show no SVG: the coat of arms is there when it is a PNG. */
+/** Mail programs show no SVG, so the coat of arms appears when it is a PNG. */
 function letterhead(instituicao: Instituicao): string {
   const { above, name, contact } = headingOf(instituicao);
   const { brasao } = instituicao;

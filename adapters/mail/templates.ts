@@ -8,17 +8,17 @@ import { NOMES } from '../../src/selos/rules.ts';
 import { doViveiro } from '../print/brazilian.ts';
 import { BRASAO_CID, htmlOf } from './html.ts';
 
-/** Who the mails come from. */
+/** The sender of the mails. */
 export interface Sender extends Instituicao {
-  /** The `From` header: `Viveiro <viveiro@exemplo.com.br>`, or an address, which gets the nursery's name. */
+  /** The `From` header: `Viveiro <viveiro@exemplo.com.br>`, or an address, to which the nursery's name is added. */
   from: string;
-  /** Where people reach the service; its host is in the Message-ID, links lead there. */
+  /** Where people reach the service. Its host is in the Message-ID, and links lead there. */
   publicUrl: string;
-  /** By whose clocks instants are written. */
+  /** The time zone in which instants are written. */
   fusoHorario: string;
 }
 
-/** The mail of a letter, as nodemailer takes it. Nothing in it depends on the moment or on chance. */
+/** The mail of a letter, in nodemailer's form. Nothing in it depends on the moment or on chance. */
 export async function compose(letter: Letter, sender: Sender) {
   const { assunto, paragrafos } = TEXTOS[letter.modelo];
   const { nomeDoViveiro } = sender;
@@ -118,8 +118,8 @@ const BOTOES: Record<TokenLetter['modelo'], string> = {
 };
 
 /**
- * The link and how long it counts. The text has the bare code too, for a page that asks for it; in HTML it would only
- * puzzle.
+ * The link, and how long it is valid. The text contains the bare code too, for a page that asks for it; in HTML it
+ * would only confuse.
  */
 function accessOf(letter: TokenLetter, { publicUrl }: Sender) {
   const { modelo, token } = letter;
@@ -136,7 +136,7 @@ function sealsOf({ selos }: SealsLetter, { fusoHorario }: Sender) {
   return selos.map((selo) => ({ text: `Livro ${NOMES[selo.livro]}. ${seloPorExtenso(selo, fusoHorario)}` }));
 }
 
-/** Leads through the service, which looks at the token and goes on to the page that takes it. */
+/** Leads through the service, which checks the token and redirects to the page that takes it. */
 function linkOf({ redirectTo, token }: TokenLetter, publicUrl: string): string {
   const url = new URL(`${publicUrl}/api/auth/reset-password/${token}`);
   if (redirectTo !== null) url.searchParams.set('callbackURL', redirectTo);

@@ -4,7 +4,10 @@ import type { Values } from './reading.ts';
 import { greenhouseFinder, speciesFinder } from './registers.ts';
 import { folded } from './values.ts';
 
-/** Turns rows of batches under way into the service's input: the species and the greenhouse by id instead of names. */
+/**
+ * Converts rows of batches in progress into the service's input: the species and the greenhouse by id instead of
+ * names.
+ */
 export async function batchesInto(client: Client): Promise<(values: Values) => Prepared> {
   const [speciesOf, greenhouseOf] = await Promise.all([speciesFinder(client), greenhouseFinder(client)]);
   return (values) => {
@@ -16,7 +19,7 @@ export async function batchesInto(client: Client): Promise<(values: Values) => P
   };
 }
 
-/** The batch that a row is part of; undefined when it is one by itself. */
+/** The batch that a row belongs to; undefined when the row is a batch by itself. */
 export function batchOfRow({ codigo }: Values): string | undefined {
   return codigo === undefined ? undefined : folded(String(codigo));
 }

@@ -8,15 +8,15 @@ export interface Column {
   aliases: readonly string[];
   kind: ValueKind;
   required: boolean;
-  /** Not required, but most sheets of the kind have it, and few others: kinds are told apart by it. */
+  /** Not required, but common in sheets of this kind and rare in others: kinds are recognised by it. */
   usual?: true;
   /** The explanation in the template. */
   help: string;
-  /** For words: each as people write it, and its other spellings. */
+  /** For words: each as people write it, with its other spellings. */
   synonyms?: Readonly<Record<string, readonly string[]>>;
 }
 
-/** A record of columns by their fields. Given the fields of the service's input, each must have its column. */
+/** Columns by their fields. When the fields are those of the service's input, each must have its column. */
 export function columnsOf<Field extends string>(
   columns: Record<Field, Omit<Column, 'field'>>,
 ): readonly Column[] {
@@ -31,7 +31,7 @@ export function optional(title: string, kind: ValueKind, help: string): Omit<Col
   return { title, kind, help, required: false, aliases: [] };
 }
 
-/** What several kinds have. */
+/** Shared by several kinds. */
 
 export const TIPOS_ESPECIE = {
   Semente: ['SEMENTES', 'SEMENTEIRA'],

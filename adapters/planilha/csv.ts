@@ -3,10 +3,10 @@ import { OperatorError } from '../host/operator-error.ts';
 /** The content of a file, which can be read more than once. */
 export type Content = () => AsyncIterable<Uint8Array>;
 
-/** What parses CSV; Node and browsers have each a build of their own. */
+/** A CSV parser. Node and browsers have separate builds of it. */
 export interface CsvParser {
   records(text: AsyncIterable<string>, options: LenientOptions): AsyncIterable<CsvRecord>;
-  /** Throws when quotes are not as they should be. */
+  /** Throws when quotes are misplaced. */
   strictly(text: string, options: CommonOptions): void;
   /** Whether an error is the parser's own. */
   isFault(error: unknown): boolean;
@@ -45,7 +45,7 @@ export async function* csvRows(content: Content, parser: CsvParser): AsyncGenera
 
   /**
    * A stray quote within a line is harmless. One that a later cell's quote closes would merge all rows between them
-   * into one cell; strict parsing detects it, because that cell contains quotes that are not doubled.
+   * into one cell. Strict parsing detects it, because that cell contains quotes that are not doubled.
    */
   function isWellQuoted(raw: string): boolean {
     try {
@@ -94,7 +94,7 @@ const SAMPLE_LINES = 20;
 /** Old programs end lines with a carriage return alone. */
 const LINE_END = /\r\n?|\n/;
 
-/** The delimiter found in most of the first lines, outside quotes. */
+/** The delimiter that occurs in most of the first lines, outside quotes. */
 async function delimiterOf(content: Content, encoding: Encoding): Promise<string> {
   let beginning = '';
   for await (const text of textOf(content, encoding)) {

@@ -1,4 +1,4 @@
-/** Reads `2026-01-31` or `31/01/2026` as `2026-01-31`; undefined when the text is no day. */
+/** Reads `2026-01-31` or `31/01/2026` as `2026-01-31`; undefined when the text is not a day. */
 export function dayIn(text: string): string | undefined {
   const [, day, month, year] = /^(\d{1,2})[/.-](\d{1,2})[/.-](\d{4})$/.exec(text.trim()) ?? [];
   const iso = day ? `${year}-${month?.padStart(2, '0')}-${day.padStart(2, '0')}` : text.trim();

@@ -6,7 +6,7 @@ import { entriesInto, type Prepared } from './entries.ts';
 import { movementsInto, REASONS } from './movements.ts';
 import type { Values } from './reading.ts';
 
-/** The service's result for each row, in the order sent, and what undoes those that it recorded. */
+/** The service's result for each row, in the order sent, and the id that undoes those that it recorded. */
 export type Answer = Pick<SaidaDe<Client['especies']['importar']>, 'linhas' | 'importacao_id'>;
 
 /** The procedure that imports one kind of rows. */
@@ -15,9 +15,9 @@ export interface Endpoint {
   send(linhas: Values[], gravar: boolean, idempotencyKey: string): Promise<Answer>;
   /** Maps a field of the service to the column it was made from, where their names differ. */
   columnOf?: Readonly<Record<string, string>>;
-  /** Why rows are refused in words of the sheet, by the service's codes, where its own words name its fields. */
+  /** Reasons in the sheet's words, by the service's codes, where the service's own words would name its fields. */
   reasons?: Readonly<Record<string, string>>;
-  /** What makes one record of several rows, when something does: they are sent together. */
+  /** The key of the rows that make one record, if several do: they are sent together. */
   groupOf?: (values: Values) => string | undefined;
 }
 
@@ -56,7 +56,10 @@ interface Area {
   importar: Mutation<{ linhas: never[]; gravar: boolean }, Answer>;
 }
 
-/** A call that only checks is told of the plants that earlier ones found room for: none of them is there yet. */
+/**
+ * A call that only checks has to know the plants for which earlier calls found room, because none of them is recorded
+ * yet.
+ */
 function sendBatchesTo({ importar }: Client['lotes'], signal: AbortSignal): Endpoint['send'] {
   const checked = new Map<string, number>();
   return async (values, gravar, idempotencyKey) => {

@@ -7,8 +7,8 @@ import { brazilianDay } from './values.ts';
 export type Prepared = { values: Values } | { field: string; reason: string };
 
 /**
- * Turns rows of entries into the service's input: the species by id instead of names, and the day of arrival in the
- * justification, because movements cannot be backdated.
+ * Converts rows of entries into the service's input: the species by id instead of names, and the day of arrival in
+ * the justification, because movements cannot be backdated.
  */
 export async function entriesInto(client: Client): Promise<(values: Values) => Prepared> {
   const speciesOf = await speciesFinder(client);
@@ -21,7 +21,7 @@ export async function entriesInto(client: Client): Promise<(values: Values) => P
   };
 }
 
-/** The values with the day of what happened, which is called `what`, in the justification. */
+/** The values, with the day of the event in the justification. `what` names the event. */
 export function justified(values: Values, what: string, data: string | number | undefined): Values {
   if (data === undefined) return values;
   const { justificativa } = values;
@@ -31,7 +31,7 @@ export function justified(values: Values, what: string, data: string | number | 
 
 export const FUTURE = { field: 'data', reason: 'Escolha hoje ou um dia que já passou.' };
 
-/** Whether a day has not come yet where the sheet is read. */
+/** Whether a day is still in the future, where the sheet is read. */
 export function isFuture(data: string | number | undefined): boolean {
   const now = new Date();
   const today = new Date(now.getTime() - now.getTimezoneOffset() * 60_000).toISOString().slice(0, 10);

@@ -3,36 +3,39 @@ import type { Row, Sheet } from './sheet.ts';
 import { isNamed, means, resembles } from './titles.ts';
 import { folded, textOf } from './values.ts';
 
-/** The columns of a sheet, and what each is. */
+/** The columns of a sheet, and the field of each. */
 export interface Header {
   /** The row with the titles. */
   number: number;
   titles: readonly string[];
   /** The index of each field's column. */
   places: ReadonlyMap<string, number>;
-  /** The titles of the columns that are no field. */
+  /** The titles of columns that belong to no field. */
   unused: readonly string[];
 }
 
-/** A header with what only a person can say of it. */
+/** A header, with the questions that only a person can answer. */
 export interface Recognition extends Header {
-  /** Fields that two columns may be; the first is taken. */
+  /** Fields that two columns may belong to; the first one is taken. */
   doubled: readonly { column: Column; places: readonly [number, number] }[];
-  /** Unused columns that may be meant for a field that is missing: they could be lost with all their values. */
+  /** Unused columns that may be meant for a missing field. They could be lost with all their values. */
   resembling: readonly { column: Column; title: string }[];
-  /** Fields that no column is. */
+  /** Fields without a column. */
   missing: readonly Column[];
 }
 
-/** The place that a person says a field's column has, or null when the sheet does not have it. */
+/** The place that a person gives for a field's column, or null when the sheet does not have it. */
 export type Choice = ReadonlyMap<string, number | null>;
 
-/** Columns added to the file of refused rows; they mean nothing when that file is imported. */
+/** Columns added to the file of refused rows. They mean nothing when that file is imported. */
 export const ADDED_TITLES = ['Linha recusada', 'Motivo da recusa'];
 
 const WITHIN = 20;
 
-/** The first row of a sheet, and the one of its first rows with most known titles: it may begin with a heading. */
+/**
+ * The first row of a sheet, and the one among the first rows with the most known titles: the sheet may begin with a
+ * heading.
+ */
 export async function rowOfTitles(
   sheet: Sheet,
   isKnown: (title: string) => boolean,
@@ -48,7 +51,7 @@ export async function rowOfTitles(
   return { ...(first && { first }), ...(best && { best: best.row }) };
 }
 
-/** Says what the columns under a row of titles are. */
+/** Recognises the columns under a row of titles. */
 export function recognise(row: Row, columns: readonly Column[], choice: Choice): Recognition {
   const titles = row.cells.map(textOf);
   const { places, doubled } = placesOf(titles, columns, choice);
@@ -68,8 +71,8 @@ function unusedOf(titles: readonly string[], used: ReadonlySet<number>): string[
 }
 
 /**
- * A person's choice comes first, then a column's own name, then its aliases: beside “Nome popular”, “Nome” is another
- * column.
+ * A person's choice comes first, then a column's own name, then its aliases: beside “Nome popular”, “Nome” is a
+ * different column.
  */
 function placesOf(titles: readonly string[], columns: readonly Column[], choice: Choice) {
   const places = new Map<string, number>();

@@ -6,7 +6,7 @@ import type { Row, Sheet } from './sheet.ts';
 import { means } from './titles.ts';
 import { type Cell, textOf, Unreadable, valueIn } from './values.ts';
 
-/** The kind of which a sheet lacks the least and knows the most; null when it knows nothing of any. */
+/** The kind whose columns a sheet lacks the least and knows the most; null when it knows no column of any kind. */
 export async function kindOf(sheet: Sheet): Promise<Kind | null> {
   const fits = await Promise.all(
     KINDS.map(async (kind) => ({ kind, ...(await fitOf(sheet, COLUMNS[kind])) })),
@@ -15,7 +15,7 @@ export async function kindOf(sheet: Sheet): Promise<Kind | null> {
   return best && best.known > 0 ? best.kind : null;
 }
 
-/** The row of a sheet that has its titles, by what the columns may be called; the first, when none has. */
+/** The row of a sheet with the titles of these columns; the first row when none has them. */
 export async function titlesIn(sheet: Sheet, columns: readonly Column[]): Promise<Row | undefined> {
   const { first, best } = await rowOfTitles(sheet, (title) => columns.some((column) => means(title, column)));
   return best ?? first;
@@ -40,7 +40,7 @@ async function fitOf(sheet: Sheet, columns: readonly Column[]): Promise<{ lacks:
   return { lacks: lacks.length, known: known.length };
 }
 
-/** So many rows tell what is written under a title. */
+/** How many rows are looked at to tell what is written under a title. */
 const ENOUGH = 50;
 
 async function rowsBelow({ number }: Row, sheet: Sheet): Promise<Row[]> {
@@ -52,7 +52,7 @@ async function rowsBelow({ number }: Row, sheet: Sheet): Promise<Row[]> {
   return rows;
 }
 
-/** Whether any of the cells is what the column takes: “Saída” is no type of a species. Blank ones say nothing. */
+/** Whether any of the cells fits the column: “Saída” is not a type of species. Blank cells say nothing. */
 function isWritten(column: Column, cells: readonly Cell[]): boolean {
   const written = cells.filter((cell) => textOf(cell) !== '');
   return written.length === 0 || written.some((cell) => isTaken(column, cell));

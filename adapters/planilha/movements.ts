@@ -6,8 +6,9 @@ import { movimentacoes } from './stock-columns.ts';
 import { valueIn } from './values.ts';
 
 /**
- * Turns rows of movements into the service's input: the species, the batch and the recipient by id, and the day in the
- * justification, because movements cannot be backdated. Of species with one name, the one in the batch is meant.
+ * Converts rows of movements into the service's input: the species, the batch and the recipient by id, and the day in
+ * the justification, because movements cannot be backdated. When several species share a name, the one in the batch
+ * is meant.
  */
 export async function movementsInto(client: Client): Promise<(values: Values) => Prepared> {
   const [speciesOf, batchOf, recipientOf] = await Promise.all([
@@ -36,7 +37,7 @@ export async function movementsInto(client: Client): Promise<(values: Values) =>
   };
 }
 
-/** The service's refusals that name its own fields, as somebody with a sheet understands them. */
+/** The service's refusals that name its own fields, reworded for somebody with a sheet. */
 export const REASONS = {
   DESTINATARIO_OBRIGATORIO: 'Preencha o destinatário: uma expedição entrega as plantas a alguém.',
 };

@@ -9,9 +9,9 @@ export type Values = Readonly<Record<string, string | number>>;
 /** Why a row is refused: where in the sheet, and what to correct. */
 export interface Refusal {
   linha: number;
-  /** The field, when it is one. */
+  /** The field, if it is one. */
   campo: string | null;
-  /** The column as the sheet calls it; null when the row as a whole is refused. */
+  /** The sheet's title of the column; null when the row as a whole is refused. */
   coluna: string | null;
   valor: string;
   motivo: string;
@@ -31,11 +31,14 @@ export interface Reading {
   /** The number of rows below the header. */
   total: number;
   entries(): AsyncGenerator<Entry>;
-  /** The refusal of a row, for a field of the service; null for the row as a whole. `codigo` is what the service calls it. */
+  /**
+   * The refusal of a row, for a field of the service; null for the row as a whole. `codigo` is the service's code for
+   * it.
+   */
   refusal(row: Row, field: string | null, motivo: string, codigo?: string): Refusal;
 }
 
-/** What fills a missing column and blank cells, by fields: as it was written, and as a value. */
+/** What fills a missing column and blank cells, by field: as written, and as a value. */
 export interface Defaults {
   texts: ReadonlyMap<string, string>;
   values: ReadonlyMap<string, string | number>;
@@ -94,7 +97,7 @@ export async function readingOf(
   };
 }
 
-/** What a column takes, in the words of people: the service names its values as programs write them. */
+/** What a column takes, in people's words: the service names its values as programs write them. */
 function wordsOf({ synonyms }: Column): string | undefined {
   return synonyms && `Escolha um destes valores: ${Object.keys(synonyms).join(', ')}.`;
 }

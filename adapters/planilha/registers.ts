@@ -2,7 +2,7 @@ import type { Client } from '../client/client.ts';
 import type { Values } from './reading.ts';
 import { folded } from './values.ts';
 
-/** What a row names, found in the service's registers; or why the row is refused. */
+/** The record that a row names, found in the service's registers; or why the row is refused. */
 export type Found = { id: string } | { field: string; reason: string };
 
 type Especie = Awaited<ReturnType<Client['especies']['listar']['query']>>['docs'][number];
@@ -11,8 +11,8 @@ type Lote = Awaited<ReturnType<Client['lotes']['listar']['query']>>['docs'][numb
 type Estufa = Awaited<ReturnType<Client['estufas']['listar']['query']>>['docs'][number];
 
 /**
- * Finds the species of a row by its names, and by its variety and type when the sheet says them; of several such, the one
- * that is among `likely`.
+ * Finds the species of a row by its names, and by its variety and type when the sheet has them. Among several matches
+ * it prefers the one in `likely`.
  */
 export async function speciesFinder({
   especies,
@@ -46,7 +46,7 @@ export async function speciesFinder({
   };
 }
 
-/** Finds the greenhouse of a row by its code, by its whole place, or by a part that no other has. */
+/** Finds the greenhouse of a row by its code, by its whole place, or by a part that no other greenhouse has. */
 export async function greenhouseFinder({ estufas }: Client): Promise<(values: Values) => Found> {
   const all = await allOf<Estufa>((page) => estufas.listar.query(page));
   const indexes = [
@@ -75,7 +75,7 @@ export async function greenhouseFinder({ estufas }: Client): Promise<(values: Va
   };
 }
 
-/** A batch that a row names, and the species in it. */
+/** The batch that a row names, and the species in it. */
 type FoundBatch = { id: string; especies: readonly string[] } | Exclude<Found, { id: string }>;
 
 /** Finds the batch of a row by its code. */
@@ -91,7 +91,7 @@ export async function batchFinder({ lotes }: Client): Promise<(codigo: string) =
   };
 }
 
-/** Finds the recipient of a row by the document or, when only one has it, by the name. */
+/** Finds the recipient of a row by the document or, when it is unique, by the name. */
 export async function recipientFinder({ destinatarios }: Client): Promise<(said: string) => Found> {
   const all = await allOf<Destinatario>((page) => destinatarios.listar.query(page));
   const documents = byName(all, ({ documento }) => compact(documento));
@@ -112,7 +112,7 @@ export async function recipientFinder({ destinatarios }: Client): Promise<(said:
   };
 }
 
-/** A document without the zeros that a spreadsheet takes off a number. */
+/** A document without leading zeros, which a spreadsheet removes from numbers. */
 function compact(document: string): string {
   return digitsOf(document).replace(/^0+/, '');
 }
@@ -157,7 +157,7 @@ function byName<Doc>(all: readonly Doc[], nameOf: (doc: Doc) => string | null): 
   return index;
 }
 
-/** Those that are so, when any is: records out of use are found only when no other is. */
+/** Those that meet the condition, if any do: records out of use are found only when there is no other. */
 function preferred<Doc>(found: readonly Doc[], is: (doc: Doc) => boolean): readonly Doc[] {
   const some = found.filter(is);
   return some.length > 0 ? some : found;

@@ -12,8 +12,8 @@ export interface Batch {
 }
 
 /**
- * How far the sending of a sheet is. What it is told it has kept, where an interruption cannot reach it, before it goes
- * on: so an import resumes where it was, and no row is recorded twice.
+ * The progress of sending a sheet. Everything it is told is stored, where an interruption cannot reach it, before the
+ * sending goes on. So an import resumes where it was, and no row is recorded twice.
  */
 export interface Bookmark {
   /** Whether rows are recorded, rather than only checked. */
@@ -23,14 +23,14 @@ export interface Bookmark {
     readonly ultima_linha: number;
     readonly em_envio: Batch | null;
   };
-  /** Takes the batch about to be sent, and the rows refused without sending them. */
+  /** Stores the chunk about to be sent, and the rows refused without sending them. */
   begin(linhas: Batch['linhas'], ate: number, refused: readonly Refusal[]): Promise<Batch>;
-  /** Takes the service's answer to a batch. */
+  /** Stores the service's answer to a chunk. */
   confirm(batch: Batch, refused: readonly Refusal[], answer: Answer): Promise<void>;
   finish(): Promise<void>;
 }
 
-/** Sends every row that is not confirmed yet, starting with the batch that an interrupted attempt left in flight. */
+/** Sends every row that is not confirmed yet, starting with the chunk that an interrupted attempt left in flight. */
 export async function sendAll(
   reading: Reading,
   bookmark: Bookmark,
@@ -87,7 +87,7 @@ const APART =
 const TOO_MANY = 'Divida este lote em dois: as linhas dele são demais para um só.';
 const INCOMPLETE = 'Corrija as outras linhas deste lote: ele só é gravado inteiro.';
 
-/** The rows that make one record, which are beside each other; most rows make one by themselves. */
+/** The rows that make one record, which must be next to each other. Most rows make one by themselves. */
 async function* groupsOf(reading: Reading, { groupOf }: Endpoint): AsyncGenerator<Entry[]> {
   if (!groupOf) {
     for await (const entry of reading.entries()) yield [entry];
@@ -108,7 +108,7 @@ async function* groupsOf(reading: Reading, { groupOf }: Endpoint): AsyncGenerato
 
 type GroupOf = NonNullable<Endpoint['groupOf']>;
 
-/** The entries in runs of one group. */
+/** The entries, in runs of one group. */
 async function* runsOf(entries: AsyncIterable<Entry>, groupOf: GroupOf): AsyncGenerator<[Entry, ...Entry[]]> {
   let run: [Entry, ...Entry[]] | undefined;
   for await (const entry of entries) {
@@ -122,7 +122,7 @@ async function* runsOf(entries: AsyncIterable<Entry>, groupOf: GroupOf): AsyncGe
   if (run) yield run;
 }
 
-/** The groups whose rows are not beside each other: they cannot be sent together. */
+/** The groups whose rows are not next to each other, so that they cannot be sent together. */
 async function keysApart(reading: Reading, groupOf: GroupOf): Promise<Set<string>> {
   const seen = new Set<string>();
   const apart = new Set<string>();
@@ -147,7 +147,7 @@ function sizeOf({ values }: Entry): number {
 
 const TOO_LONG = 'Encurte os textos: a linha é longa demais.';
 
-/** Keeps in the bookmark the batch about to be sent, and the rows refused without asking the service. */
+/** Stores the chunk about to be sent in the bookmark, with the rows refused without asking the service. */
 async function batchOf(
   entries: readonly Entry[],
   reading: Reading,
@@ -179,7 +179,7 @@ function preparedFor(entry: Entry, reading: Reading, endpoint: Endpoint): Outcom
   return { refusals: [reading.refusal(entry, prepared.field, prepared.reason)] };
 }
 
-/** Sent again with the same idempotency key, the rows are recorded once. */
+/** When a chunk is sent again under the same idempotency key, its rows are recorded once. */
 export async function answerTo(
   { linhas, chave }: Batch,
   endpoint: Pick<Endpoint, 'send'>,

@@ -1,7 +1,7 @@
 import { OperatorError } from '../host/operator-error.ts';
 import { type Cell, textOf } from './values.ts';
 
-/** A row with its number as a spreadsheet shows it: the first is 1, and blank rows count. */
+/** A row, with its number as a spreadsheet shows it: the first is 1, and blank rows count. */
 export interface Row {
   number: number;
   cells: readonly Cell[];
@@ -9,13 +9,13 @@ export interface Row {
 
 /** A table of cells that can be read more than once. Blank rows are left out. */
 export interface Sheet {
-  /** Its name and those of the other sheets, in a workbook. */
+  /** The sheet's name and those of the others, in a workbook. */
   name?: string;
   others: readonly string[];
   rows(): AsyncGenerator<Row>;
 }
 
-/** Rows by their numbers, without the blank ones. */
+/** Numbers the rows, and leaves out blank ones. */
 export async function* numbered(rows: Iterable<Cell[]> | AsyncIterable<Cell[]>): AsyncGenerator<Row> {
   let number = 0;
   for await (const cells of rows) {
@@ -24,13 +24,13 @@ export async function* numbered(rows: Iterable<Cell[]> | AsyncIterable<Cell[]>):
   }
 }
 
-/** So many bytes tell what a file is. */
+/** How many bytes are enough to recognise a file. */
 export const ENOUGH = 512;
 
 /** The first bytes of a ZIP (XLSX, ODS) and of the older container (XLS). */
 const WORKBOOKS = ['PK\x03\x04', '\xd0\xcf\x11\xe0'];
 
-/** What clerks take for sheets, by how its text begins. */
+/** Files that clerks mistake for sheets, by how they begin. */
 const NO_SHEETS: readonly [beginning: RegExp, name: string][] = [
   [/^%PDF/, 'um PDF'],
   [/^(\x89PNG|\xff\xd8\xff|GIF8)/, 'uma imagem'],
@@ -39,9 +39,9 @@ const NO_SHEETS: readonly [beginning: RegExp, name: string][] = [
 ];
 
 /**
- * What a file is, by its first bytes and not by its name.
+ * The format of a file, by its first bytes and not by its name.
  *
- * @throws OperatorError when it is no sheet.
+ * @throws OperatorError when it is not a sheet.
  */
 export function formatOf(beginning: Uint8Array): 'csv' | 'workbook' {
   const bytes = Array.from(beginning, (byte) => String.fromCharCode(byte)).join('');

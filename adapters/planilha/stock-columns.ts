@@ -12,11 +12,11 @@ import {
   variedade,
 } from './column.ts';
 
-/** The columns of what moves stock, in the order of their templates. */
+/** The columns of sheets that move stock, in the order of their templates. */
 
 const MOTIVOS = ['motivo', ...OBSERVACOES];
 
-/** What enters the sementeira: a movement of one type. */
+/** What enters the sementeira: movements of one type. */
 export const entradas: readonly Column[] = columnsOf({
   especie,
   nome_cientifico: nomeCientifico,
@@ -76,7 +76,7 @@ export const movimentacoes: readonly Column[] = columnsOf<MovimentacaoField>({
   },
 });
 
-/** Batches that are under way. */
+/** Batches in progress. */
 export const lotes: readonly Column[] = columnsOf<LoteField>({
   codigo: {
     ...optional('Código', 'text', 'O da placa do lote; linhas com o mesmo são um lote só'),

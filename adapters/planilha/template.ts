@@ -1,7 +1,7 @@
 import { COLUMNS, type Kind } from './columns.ts';
 import { writeWorkbook } from './workbook.ts';
 
-/** An empty workbook whose cells offer the words of a column, and whose second sheet explains the columns. */
+/** An empty workbook. Its cells offer the words of a column, and its second sheet explains the columns. */
 export function templateOf(kind: Kind): Promise<Uint8Array> {
   const columns = COLUMNS[kind];
   return writeWorkbook([

@@ -30,7 +30,7 @@ function isPartOf(some: string, all: string): boolean {
   return some.split(' ').every((word) => words.includes(word));
 }
 
-/** The title in full words, without what is in brackets: `Qtde. de mudas (un.)` is `quantidade mudas`. */
+/** The title in full words, without anything in brackets: `Qtde. de mudas (un.)` becomes `quantidade mudas`. */
 function inFull(title: string): string {
   return folded(title.replace(/\([^)]*\)/g, ' '))
     .split(' ')

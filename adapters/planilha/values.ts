@@ -1,6 +1,6 @@
 import { dayIn } from './day.ts';
 
-/** A formula whose result is not in the file: no spreadsheet has calculated it yet. */
+/** A formula whose result is not in the file, because no spreadsheet has calculated it yet. */
 export class Uncalculated {
   readonly formula: string;
 
@@ -15,11 +15,11 @@ export type Cell = string | number | boolean | Date | Uncalculated | null;
 /** The type of a column. A word is one of a closed set, which only the service knows. */
 export type ValueKind = 'text' | 'integer' | 'word' | 'date';
 
-/** Thrown for a cell that cannot be read as its column's type; the message says how to write it. */
+/** Thrown for a cell that cannot be read as its column's type. The message says how to write it. */
 export class Unreadable extends Error {}
 
 /**
- * Reads a cell as Brazilians write it into a value for the service; undefined when it is blank.
+ * Reads a cell, as Brazilians write it, into a value for the service; undefined when it is blank.
  *
  * @throws Unreadable
  */
@@ -65,7 +65,10 @@ export function folded(text: string): string {
     .trim();
 }
 
-/** `1234`, `1.234`, `1 234`, with at most two decimals, zeros: `1,000` is ambiguous, a thousand in English. */
+/**
+ * `1234`, `1.234`, `1 234`, with at most two decimals, which are zeros. `1,000` is ambiguous: it means a thousand in
+ * English.
+ */
 const INTEGER = /^([+-]?)(\d{1,3}(?:[.\s]\d{3})+|\d+)(?:[,.]0{1,2})?$/;
 
 function integer(cell: Cell, text: string): number {

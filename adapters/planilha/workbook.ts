@@ -15,7 +15,7 @@ export async function readWorkbook(bytes: Uint8Array): Promise<WorkbookSheet[]> 
   return sheets.map((sheet) => ({ name: sheet.name, hidden: sheet.hidden ?? false, rows: rowsOf(sheet) }));
 }
 
-/** A formula without a result is read as blank by the library, which would be taken for nothing said, or 0. */
+/** The library reads a formula without a result as blank, which would count as nothing, or as 0. */
 function rowsOf({ rows: read, cells = new Map() }: Sheet): Cell[][] {
   // In an XLS file, blank rows are holes in the array.
   const rows: Cell[][] = Array.from(read, (row) => row ?? []);
@@ -45,11 +45,11 @@ function unreadable(error: unknown): never {
 interface PlainSheet {
   name: string;
   rows: string[][];
-  /** For each column the words that its cells offer; none where anything may be written. */
+  /** For each column, the words that its cells offer; none when anything may be written. */
   choices?: readonly string[][];
 }
 
-/** An XLSX file of plain sheets; the first row of each is its header. */
+/** An XLSX file of plain sheets. The first row of each is its header. */
 export function writeWorkbook(sheets: readonly PlainSheet[]): Promise<Uint8Array> {
   return writeXlsx({
     sheets: sheets.map(({ name, rows, choices = [] }) => ({
@@ -64,7 +64,10 @@ export function writeWorkbook(sheets: readonly PlainSheet[]): Promise<Uint8Array
 
 const ROWS_WITH_CHOICES = 5_000;
 
-/** A list to choose from, in the cells below the header. Other words are warned of, as the import knows some. */
+/**
+ * A list to choose from, in the cells below the header. Other words only get a warning, because the import knows some
+ * of them.
+ */
 function choiceIn(values: string[], place: number): DataValidation[] {
   if (values.length === 0) return [];
   const letter = String.fromCharCode('A'.charCodeAt(0) + place);

@@ -3,7 +3,7 @@ import { hasOffset } from '../../src/common/local-time.ts';
 import type { ColumnType } from '../../src/relatorios/definition.ts';
 import type { Value } from '../../src/relatorios/open-report.ts';
 
-/** The service's values as Brazilians write them: on paper, in sheets and on public pages. */
+/** Formats the service's values the way Brazilians write them: on paper, in sheets and on public pages. */
 
 /** `do Viveiro Municipal`, `da Estação Florestal`; `do viveiro Mudas do Vale` where the name tells no gender. */
 export function doViveiro(nome: string): string {
@@ -12,7 +12,7 @@ export function doViveiro(nome: string): string {
   return FEMININE.has(first) ? `da ${nome}` : `do viveiro ${nome}`;
 }
 
-/** What nurseries are called. */
+/** Words that names of nurseries begin with. */
 const MASCULINE = new Set(
   'viveiro horto jardim parque centro núcleo bosque berçário instituto departamento setor'.split(' '),
 );
@@ -32,7 +32,7 @@ export interface Format {
 }
 
 export function formatIn(timeZone: string): Format {
-  // Swedish time is `2026-01-31 08:00:00`, which both forms are made from.
+  // Swedish time is `2026-01-31 08:00:00`, from which both forms are made.
   const clock = new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short', timeStyle: 'medium' });
   const shown = (instant: string) => clock.format(new Date(instant));
   const instant = (text: string) => `${dia(shown(text))} ${shown(text).slice(11, 16)}`;
@@ -62,10 +62,10 @@ export function formatIn(timeZone: string): Format {
 
 const DAY_MS = 86_400_000;
 const SERIAL_ZERO = Date.UTC(1899, 11, 30);
-/** Few times of day have an exact fraction, so a program that truncates would show the minute before. */
+/** Few times of day are an exact fraction, so a program that truncates would show the minute before. */
 const A_LITTLE = 0.1;
 
-/** `31/01/2026` or `31/01/2026 08:00`: the value is a local time already. */
+/** `31/01/2026` or `31/01/2026 08:00`: the value is already a local time. */
 function asItStands(local: string): string {
   return `${dia(local)} ${local.slice(11, 16)}`.trim();
 }

@@ -12,7 +12,7 @@ export type Etiqueta = inferRouterOutputs<AppRouter>['lotes']['etiqueta'];
 /** In points. */
 export const MM = 72 / 25.4;
 
-/** Of a label, in millimetres. */
+/** The size of a label, in millimetres. */
 interface Size {
   width: number;
   height: number;
@@ -20,15 +20,15 @@ interface Size {
 
 const ALONE: Size = { width: 100, height: 50 };
 const PADDING = 4;
-/** Of the letterhead at the foot. */
+/** The height of the letterhead at the foot. */
 const FOOT = 6;
-/** With this much, each module of an address of up to 62 characters is at least three points wide. */
+/** At this size, each module of the code for an address of up to 62 characters is at least three points wide. */
 const WIDEST_QR = 37.2;
-/** Of a line of a species, and of the lines that every label has. */
+/** The height of a line of a species, and the number of lines that every label has. */
 const LINE = 3.9;
 const OTHER_LINES = 15;
 
-/** The label of a batch, 100 × 50 mm, one page whatever it says. */
+/** The label of a batch, 100 × 50 mm, on one page whatever it says. */
 export function etiqueta(etiqueta: Etiqueta, installation: Installation): TDocumentDefinitions {
   return {
     pageSize: { width: ALONE.width * MM, height: ALONE.height * MM },
@@ -39,12 +39,10 @@ export function etiqueta(etiqueta: Etiqueta, installation: Installation): TDocum
   };
 }
 
-/** Of every label, alone or on a sheet. */
+/** Shared by every label, alone or on a sheet. */
 export const LETTERS = { fontSize: 9, lineHeight: 1 };
 
-/**
- * A label at a place of its page, in millimetres. The QR code leads to the batch, for any telephone.
- */
+/** A label at a position on its page, in millimetres. The QR code leads any phone to the batch. */
 export function labelAt(
   { x, y }: { x: number; y: number },
   { width, height }: Size,
@@ -92,7 +90,7 @@ function arms(installation: Installation): Column[] {
   );
 }
 
-/** The letterhead in small letters: who, and when the label was made. */
+/** The letterhead in small letters: the nursery, and when the label was made. */
 function foot(installation: Installation, emitida: string, width: number): Column {
   const { orgao, nomeDoViveiro } = installation;
   const letters = Math.floor(width * 0.78);
@@ -110,7 +108,7 @@ function foot(installation: Installation, emitida: string, width: number): Colum
 
 type Especie = Etiqueta['especies'][number];
 
-/** Two lines for each species while there is room, else one, and the rest is counted. */
+/** Two lines for each species while there is room, then one. The species that do not fit are counted. */
 function speciesLines(all: Especie[], lines: number, letters: number): Content[] {
   if (all.length * 2 <= lines) return all.flatMap((each) => onTwoLines(each, letters));
   const shown = all.length > lines ? all.slice(0, lines - 1) : all;
@@ -129,7 +127,7 @@ function onTwoLines({ nome_popular, nome_cientifico, variedade }: Especie, lette
   ];
 }
 
-/** The scientific name, without its author, gets what the popular one leaves, or nothing. */
+/** The scientific name, without its author, gets the room that the popular one leaves, if any. */
 function onOneLine({ nome_popular, nome_cientifico }: Especie, letters: number): Content {
   const nome = shortened(nome_popular, letters);
   const left = letters - nome.length - 1;
@@ -147,7 +145,7 @@ function withoutAuthor(nome: string): string {
     .join('');
 }
 
-/** Cut after it was told apart, so that an author stays one. */
+/** The name is split before it is cut, so that an author stays an author. */
 function scientific(nome: string, letters: number): Run[] {
   let left = letters;
   return scientificName(nome).flatMap((run) => {

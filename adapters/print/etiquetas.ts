@@ -10,7 +10,7 @@ export type Etiquetas = inferRouterOutputs<AppRouter>['lotes']['etiquetas'];
 
 const A4 = { width: 210, height: 297 };
 
-/** Labels on sheets of A4, beginning at a place of the first one, which may have been used already. */
+/** Labels on sheets of A4, starting at a position on the first sheet, which may be partly used already. */
 export function etiquetas(
   { etiquetas, modelo, posicao }: Etiquetas,
   installation: Installation,
@@ -29,7 +29,7 @@ export function etiquetas(
       const ofPage = placed.filter(({ place }) => Math.floor(place / perPage) === page);
       return {
         stack: [
-          // What stands at places of its own takes no room: without this, no page would follow.
+          // Absolutely positioned content takes no room: without this, no page would follow.
           { text: ' ', fontSize: 1 },
           ...(modelo === 'RECORTE' ? [cuts(folha)] : []),
           ...ofPage.flatMap(({ etiqueta, place }) =>
@@ -42,7 +42,7 @@ export function etiquetas(
   };
 }
 
-/** The corner of a label, in millimetres; they are counted by rows. */
+/** The corner of a label, in millimetres. Labels are counted by rows. */
 function placeOn(folha: Folha, place: number): { x: number; y: number } {
   const { left, top } = marginsOf(folha);
   const column = place % folha.colunas;
@@ -57,7 +57,7 @@ function marginsOf({ colunas, linhas, largura, altura, vao }: Folha) {
   };
 }
 
-/** Where plain paper is cut: from edge to edge, as a guillotine cuts it. */
+/** Where plain paper is cut: from edge to edge, for a guillotine. */
 function cuts(folha: Folha): Content {
   const { left, top } = marginsOf(folha);
   const style = {

@@ -17,7 +17,7 @@ export interface PrintedFile {
   content: AsyncIterable<Uint8Array>;
 }
 
-/** Prints files of one kind, each from its source. The signal is aborted when the client is gone. */
+/** Prints files of one kind, each from its source. The signal is aborted when the client has gone. */
 export type Printer = (source: never, signal: AbortSignal) => PrintedFile;
 export type Printers = Readonly<Record<string, Printer>>;
 

@@ -15,7 +15,7 @@ export function escaped(text: string): string {
   return text.replace(/[&<>"']/g, (character) => ENTITIES[character] ?? character);
 }
 
-/** A scientific name, with what belongs there in italics. */
+/** A scientific name, with italics where they belong. */
 export function scientificHtml(name: string): string {
   return scientificName(name)
     .map(({ text, italics }) => (italics ? `<i>${escaped(text)}</i>` : escaped(text)))
@@ -38,7 +38,7 @@ export function letterheadHtml(instituicao: Instituicao): string {
   ].join('\n');
 }
 
-/** The contact of a letterhead. A browser would break a telephone at its hyphen. */
+/** The contact of a letterhead. A browser would break a phone number at its hyphen. */
 export function contactHtml(contact: string): string {
   return escaped(contact).replace(/\S*\d-\d\S*/g, '<span style="white-space: nowrap">$&</span>');
 }

@@ -8,7 +8,7 @@ export interface Heading {
   /** The body and its department. */
   above: string[];
   name: string;
-  /** Where it is and how it is reached, on one line. */
+  /** The address and the contact, on one line. */
   contact: string;
 }
 
@@ -37,7 +37,7 @@ function isText(text: string | null): text is string {
   return text !== null;
 }
 
-/** The body alone, or the nursery where there is none: who a paper is signed for. */
+/** The body alone, or the nursery when there is none: the party that a paper is signed for. */
 export function signatory({ orgao, nomeDoViveiro }: Instituicao): string {
   return orgao ?? nomeDoViveiro;
 }
@@ -46,7 +46,7 @@ export const GREEN = '#1b5e20';
 export const GREY = '#555555';
 
 interface Room {
-  /** Of the page, between its margins, in points. */
+  /** The width of the page between its margins, in points. */
   width: number;
   /** Of the coat of arms. */
   height: number;
@@ -85,7 +85,7 @@ export function letterhead(instituicao: Instituicao, { width, height, fontSize }
   } as Content;
 }
 
-/** The picture within so much height, and not wider than twice that. */
+/** The picture, fitted into this height, and not wider than twice that. */
 export function coatOfArms({ brasao }: Pick<Instituicao, 'brasao'>, height: number): Content[] {
   if (!brasao) return [];
   const width = Math.min(height * brasao.proporcao, height * 2);

@@ -8,13 +8,13 @@ import type { Laid, PdfTask } from './pdf-worker.ts';
 /** A thread that takes longer than this for a document is stuck. */
 const LIMIT_MS = 60_000;
 
-/** An idle thread is kept for this long, because starting one with its library and fonts takes longer than a receipt. */
+/** How long an idle thread is kept: starting one, with its library and fonts, takes longer than a receipt. */
 const IDLE_MS = 30_000;
 
 /**
- * One document at a time, because each takes a processor and much memory. Receipts and labels go before reports: they take
- * hundredths of a second and somebody is waiting at the counter, while reports and sheets of labels take seconds. Each line is as long as half
- * a minute's work, and nothing waits longer than a browser does.
+ * One document at a time, because each takes a processor and much memory. Receipts and labels go before reports: they
+ * take hundredths of a second and somebody is waiting at the counter, while reports and sheets of labels take
+ * seconds. Each rank holds up to half a minute's work, and nothing waits longer than a browser does.
  */
 const queue = new Queue({
   slots: 1,
@@ -25,9 +25,9 @@ const queue = new Queue({
 const RANKS: Record<PdfTask['kind'], number> = { termo: 0, etiqueta: 0, etiquetas: 1, relatorio: 1 };
 
 /**
- * The bytes of a PDF. A thread of its own lays it out, because the computing would block requests.
+ * The bytes of a PDF. A separate thread lays it out, because the computing would block requests.
  *
- * @throws AppError `tooMany` when the line is full.
+ * @throws AppError `tooMany` when the queue is full.
  */
 export function pdfInThread(task: PdfTask, signal?: AbortSignal): Promise<Uint8Array> {
   return queue.run(() => laidOut(task), { rank: RANKS[task.kind], signal });
@@ -65,7 +65,7 @@ async function end(): Promise<void> {
   await worker?.terminate();
 }
 
-/** A thread that failed is not used again, also when it fails between two documents. */
+/** A thread that failed is not used again, even when it fails between two documents. */
 function started(): Worker {
   const worker = start();
   const forget = () => {
@@ -75,7 +75,10 @@ function started(): Worker {
   return worker.on('error', forget).on('exit', forget);
 }
 
-/** Built, the worker is JavaScript. Run from the sources it is TypeScript, so a thread of Node 20 registers tsx first. */
+/**
+ * In the build the worker is JavaScript. When run from the sources it is TypeScript, so a thread of Node 20 registers
+ * tsx first.
+ */
 function start(): Worker {
   const built = extname(import.meta.url) === '.js';
   const url = new URL(`./pdf-worker${built ? '.js' : '.ts'}`, import.meta.url);

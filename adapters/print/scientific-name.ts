@@ -5,11 +5,11 @@ export interface Run {
 }
 
 const WHOLE = String.raw`(?![\p{L}.-])`;
-/** Never in italics, though a lower-case word: it belongs to an author's name. */
+/** Never in italics, although in lower case: they belong to an author's name. */
 const OF_AUTHORS = `(?!(?:ex|et|in|de|da|do|dos|von|van|du|la|le|der)${WHOLE})`;
 const EPITHET = String.raw`${OF_AUTHORS}\p{Ll}[\p{Ll}-]+${WHOLE}`;
 const WORD = String.raw`\p{L}[\p{L}-]+${WHOLE}`;
-/** Some type names in capitals. */
+/** Some people type names in capitals. */
 const CAPITALS = String.raw`\p{Lu}{2,}\s+\p{Lu}{4,}${WHOLE}`;
 /** Ranks and doubts, which an epithet follows, and crosses, which a genus may follow too. */
 const RANK = String.raw`(?<=\s(?:var|subvar|subsp|ssp|f|fo|cf|aff|nothosubsp)\.\s+|\sforma\s+)${EPITHET}`;
@@ -20,8 +20,8 @@ const ITALICS = new RegExp(
 );
 
 /**
- * A scientific name as botanists set it: genus, species and what follows a rank in italics; ranks (`var.`), doubts
- * (`cf.`), crosses (`×`), cultivars and authors upright. The parts together are the text as it came.
+ * A scientific name as botanists set it. Genus, species and what follows a rank are in italics; ranks (`var.`),
+ * doubts (`cf.`), crosses (`×`), cultivars and authors are upright. The parts joined together are the original text.
  */
 export function scientificName(name: string): Run[] {
   const runs: Run[] = [];

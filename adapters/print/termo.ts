@@ -26,13 +26,14 @@ import { scientificName } from './scientific-name.ts';
 export type Termo = inferRouterOutputs<AppRouter>['movimentacoes']['termo'];
 
 const MARGIN = 56;
-/** Of A4, between the margins. */
+/** The width of A4 between the margins. */
 const WIDTH = 595 - 2 * MARGIN;
 const RED = '#b00020';
 
 /**
- * The donation receipt, on A4: two people sign it, and the QR code leads to the page that confirms it. It is one page,
- * but where nearly everything on it is as long as can be; what is signed then stays together on the second.
+ * The donation receipt, on A4. Two people sign it, and the QR code leads to the page that confirms it. It fits on one
+ * page, unless nearly everything on it is as long as possible; the part to be signed then stays together on the
+ * second page.
  */
 export function termo(termo: Termo, installation: Installation): TDocumentDefinitions {
   const { publicUrl, fusoHorario } = installation;
@@ -83,13 +84,13 @@ export function termo(termo: Termo, installation: Installation): TDocumentDefini
   };
 }
 
-/** Who gave, as it was when the receipt was issued; the coat of arms is that of today. */
+/** The donor, as it was when the receipt was issued. The coat of arms is today's. */
 function doadorOf({ doador }: Termo, installation: Installation): Instituicao {
   if (doador === null) return installation;
   return { ...doador, nomeDoViveiro: doador.nome_do_viveiro, brasao: installation.brasao };
 }
 
-/** Where it is dated; without an address, a line to write the place on. */
+/** The place of the date; without an address, a line to write the place on. */
 function placeOf({ endereco }: Instituicao): string {
   return municipio(endereco ?? '') ?? '_'.repeat(30);
 }
@@ -119,7 +120,7 @@ function heading(text: string): Content {
   return { text, bold: true, fontSize: 9, color: GREEN, margin: [0, 0, 0, 2] };
 }
 
-/** Who gives and who receives, side by side. */
+/** The donor and the recipient, side by side. */
 function parties(
   doador: Instituicao,
   { nome, documento: numero, endereco, responsavel }: Termo['destinatario'],
@@ -163,7 +164,7 @@ function labelled(name: string | null, value: string): Content {
 
 type Item = Pick<Termo, 'especie' | 'lote' | 'quantidade' | 'unidade'>;
 
-/** What was given, a row for each. */
+/** What was given, one row for each item. */
 function items(all: Item[]): Content {
   const head = (text: string, style = {}): TableCell => ({
     text,
@@ -207,7 +208,7 @@ function facts(
   { data, registrado_por, emitido_por, justificativa }: Termo,
   dia: (instante: string) => string,
 ) {
-  // A long one in small letters, so that the signatures and the QR code stay on the same page.
+  // A long text is set in small letters, so that the signatures and the QR code stay on the same page.
   const fontSize = (justificativa ?? '').length > 300 ? 8 : 9;
   return {
     stack: [
@@ -220,7 +221,7 @@ function facts(
   } as Content;
 }
 
-/** The legal text, its paragraphs set apart. */
+/** The legal text, with space between its paragraphs. */
 function declaration(termo: Termo, doador: Instituicao, dia: (instante: string) => string): Content[] {
   const { texto, destinatario, especie, numero, data, unidade } = termo;
   const filled = preenchido(texto ?? TEXTO_PADRAO, {
@@ -239,7 +240,7 @@ function declaration(termo: Termo, doador: Instituicao, dia: (instante: string) 
     .map((text) => ({ ...breakable(text), fontSize, alignment: 'justify', margin: [0, 0, 0, 6] }));
 }
 
-/** A line to sign on for each party, with what whoever signs has to add by hand. */
+/** A signature line for each party, with what the person who signs adds by hand. */
 function signatures(...parties: [name: string, asked: string][]): Content {
   const width = (WIDTH - 30) / 2;
   const line = ([name, asked]: [string, string]): Column => ({

@@ -11,10 +11,13 @@ interface Around extends Instituicao {
 }
 
 const MARGIN = 56;
-/** Of A4, between the margins. */
+/** The width of A4 between the margins. */
 const WIDTH = 595 - 2 * MARGIN;
 
-/** All that the system holds about a person, to be handed out: one part after another, each record as a list of its fields. */
+/**
+ * Everything that the system holds about a person, to be handed out: one part after another, each record as a list of
+ * its fields.
+ */
 export function titular(dados: DadosDoTitular, around: Around): TDocumentDefinitions {
   const feito = moment(around.agora.toISOString(), around.fusoHorario);
   return {
@@ -66,7 +69,7 @@ function named(field: string): string {
   return NAMES[field] ?? word(field.replaceAll('_', ' ').toUpperCase());
 }
 
-/** Fields that are not called as they are spelt. */
+/** Fields whose label is not their spelling. */
 const NAMES: Readonly<Record<string, string>> = {
   acao: 'Ação',
   data_att: 'Última alteração',

@@ -39,7 +39,7 @@ export const inputSchemas = schemas.filter(
   ({ schema }) => taken.has(schema) || rows.has(identity(schemaOf(schema, 'input'))),
 );
 
-/** Each input by its name; a report's filters, which its definition makes, by the report's. */
+/** Each input by its name; the filters of a report, which its definition makes, by the report's name. */
 export const inputs = [
   ...inputSchemas.map(({ name, schema }) => ({ name, schema, data: schemaOf(schema, 'input') })),
   ...reports(({ inputs: [schema] }) => ({ schema, data: schemaOf(schema, 'input') }), 'FiltrosDoRelatorioDe'),
@@ -47,7 +47,7 @@ export const inputs = [
 
 const { names: named } = nameRecords(procedures.map(({ path, data }) => ({ route: { name: path }, data })));
 
-/** Each record that is answered by its name: those of the REST document first, as it calls them. */
+/** Each answered record by its name. Those of the REST document come first, under its names. */
 export const outputs = [
   ...[...named].map(([record, name]) => ({ name, data: JSON.parse(record) })),
   ...schemas

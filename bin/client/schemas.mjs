@@ -2,7 +2,7 @@ import { resolve } from 'node:path';
 import ts from 'typescript';
 import { inputSchemas, valueTypes } from './names.mjs';
 
-/** A module of the schemas that forms judge with, as if it stood at the root of the sources. */
+/** A module with the schemas that forms validate with, as if it stood at the root of the sources. */
 const MODULE = [
   `import './src/wire/validation.ts';`,
   ...inputSchemas.map(({ name, file }) => `import { ${name} as own${name} } from './src/${file}';`),
@@ -15,10 +15,10 @@ const DOC = `/**
  */
 `;
 
-/** What is bundled: the fixed values come with the schemas. */
+/** What is bundled: the schemas and the fixed values. */
 export const schemasModule = `export * from './src/common/vocabulary.ts';\n${MODULE}`;
 
-/** The compiler writes the types of the schemas out, in words of zod alone. */
+/** The compiler writes out the types of the schemas, in terms of zod alone. */
 export function schemasDeclared() {
   const file = resolve('schemas-of-inputs.ts');
   const { options } = ts.parseJsonConfigFileContent(
@@ -53,8 +53,8 @@ export function schemasDeclared() {
 }
 
 /**
- * The compiler writes a list of values out at every field that has it, in an order of its own; by its name a program's
- * compiler reads it once.
+ * The compiler writes out a list of values at every field that has it, in an order of its own. A name makes a
+ * program's compiler read it once.
  */
 function enumsNamed(declarations) {
   const named = new Map([...valueTypes].map(([values, type]) => [String(JSON.parse(values).sort()), type]));

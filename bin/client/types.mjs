@@ -4,14 +4,14 @@ import { pageOf } from '../../src/lists/pagination.ts';
 import { NO_FILTERS } from '../../src/wire/inputs.ts';
 import { inputs, outputs, procedures, schemaOf, valueTypes } from './names.mjs';
 
-/** Schemas and procedures as TypeScript says them. */
+/** Writes schemas and procedures as TypeScript. */
 
 const inputNames = namesOf(inputs);
 const outputNames = namesOf(outputs);
 const nameOfInput = new Map(inputs.map(({ name, schema }) => [schema, name]));
 const { docs, ...paging } = schemaOf(pageOf(z.unknown()), 'output').properties;
 
-/** What procedures take and answer, by name. */
+/** The inputs and outputs of procedures, by name. */
 export function typesDeclared() {
   const page = typeOf({ type: 'object', properties: paging, required: Object.keys(paging) });
   return [
@@ -25,7 +25,7 @@ export function typesDeclared() {
 /** The names that are declared there. */
 export const typeNames = ['Pagina', ...[...inputs, ...outputs].map(({ name }) => name)];
 
-/** Every procedure by area; `write` says one in the words of a client, given its kind, its input and its output. */
+/** Every procedure, by area. `write` puts one into the client's words, given its kind, its input and its output. */
 export function proceduresDeclared(write) {
   const areas = [...new Set(procedures.map(({ area }) => area))].map((area) => {
     const calls = procedures.filter((each) => each.area === area).map((each) => callDeclared(each, write));
@@ -57,7 +57,7 @@ function declared({ name, data }, names) {
   return `${comment(description)}export ${declaration}\n`;
 }
 
-/** A JSON schema as TypeScript says it. */
+/** A JSON schema as TypeScript. */
 function typeOf(schema, indent = '') {
   if (schema.$ref) return schema.$ref.split('/').at(-1);
   if ('const' in schema) return JSON.stringify(schema.const);
@@ -82,7 +82,7 @@ function isPage({ properties = {} }) {
   return 'docs' in properties && Object.keys(paging).every((name) => name in properties);
 }
 
-/** A report's page has more than a list's. */
+/** The page of a report has more fields than that of a list. */
 function pageType({ properties, required }, indent) {
   const more = Object.entries(properties).filter(([name]) => name !== 'docs' && !(name in paging));
   const page = `Pagina<${typeOf(properties.docs.items, indent)}>`;

@@ -3,14 +3,17 @@ import { join } from 'node:path';
 import { nameOf, ownAccount } from './accounts.ts';
 import type { Home } from './ownership.ts';
 
-/** Who may connect, and which accounts of this machine those are: beside the cluster, so that it goes for one of before, too. */
+/**
+ * Who may connect, and which accounts of this machine they are. The file is beside the cluster, so that it also
+ * applies to an older cluster.
+ */
 export function accessSettings(home: Home): { hba_file: string; ident_file: string } {
   return { hba_file: join(home.directory, 'acesso.conf'), ident_file: join(home.directory, 'contas.conf') };
 }
 
 /**
- * The system tells the server whose program connects: this account's, root's and that of the files are let in, as either
- * role. An account that other programs of the machine use as well (`shared`) is not.
+ * The system tells the server whose program connects. This account, root and the owner of the files are let in, as
+ * either role. An account that other programs of the machine also use (`shared`) is not.
  */
 export async function writeAccess(home: Home): Promise<void> {
   const { hba_file, ident_file } = accessSettings(home);
@@ -20,7 +23,7 @@ export async function writeAccess(home: Home): Promise<void> {
   write(ident_file, names.map((name) => `viveiro "${name}" all\n`).join(''), home);
 }
 
-/** A file of its own each time: root must not follow a link that the account of the folder has put there. */
+/** A new file each time: root must not follow a link that the account of the folder has put there. */
 function write(path: string, text: string, { account }: Home): void {
   rmSync(path, { force: true });
   const descriptor = openSync(path, 'wx', 0o600);

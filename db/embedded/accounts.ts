@@ -8,12 +8,12 @@ export function ownAccount(): Account {
   return { uid, gid };
 }
 
-/** The name that the system gives an account; undefined when it has none. */
+/** The system's name for an account; undefined when it has none. */
 export async function nameOf(uid: number): Promise<string | undefined> {
   return ask('-un', String(uid));
 }
 
-/** An account of its own for the server, which is made when the system lets us; undefined when it does not. */
+/** An account of its own for the server, created when the system allows it; undefined when it does not. */
 export async function accountOfItsOwn(log?: (message: string) => void): Promise<Account | undefined> {
   const known = await accountNamed(NAME);
   if (known) return known;
@@ -26,12 +26,12 @@ export async function accountOfItsOwn(log?: (message: string) => void): Promise<
   return accountNamed(NAME);
 }
 
-/** An account that nearly every system has, and that other programs may use as well. */
+/** An account that nearly every system has, and that other programs may also use. */
 export function sharedAccount(): Promise<Account | undefined> {
   return accountNamed('nobody');
 }
 
-/** Root has nobody to run the server as. */
+/** There is no account as which root could run the server. */
 export function noAccount(): EmbeddedPostgresError {
   return new EmbeddedPostgresError(
     'no-passwd-entry',

@@ -60,7 +60,7 @@ function link(source: string, target: string): boolean {
   try {
     symlinkSync(source, target);
   } catch {
-    // Another start may have made it in between; otherwise the directory is not ours to write to.
+    // Another start may have made it in between; otherwise we may not write to the directory.
   }
   return existsSync(target);
 }

@@ -28,7 +28,7 @@ async function createCluster(
   await execute(initdb, ['-D', directory, '--no-sync', '--no-instructions', ...locale, ...access], account);
   const single = ['--single', '-F', '-D', directory, 'postgres'];
   await execute(postgres, single, account, 'CREATE DATABASE viveiro\n');
-  // Nothing was synchronised so far: once, at the end, is several times faster and as safe.
+  // Nothing was synchronised so far. Doing it once, at the end, is several times faster and just as safe.
   await execute(initdb, ['-D', directory, '--sync-only'], account);
 }
 

@@ -9,7 +9,7 @@ export type EmbeddedPostgresErrorKind =
   | 'other-version'
   | 'failed';
 
-/** The embedded server could not be started. The message is Portuguese and says to an operator what to do. */
+/** The embedded server could not be started. The message is Portuguese and tells an operator what to do. */
 export class EmbeddedPostgresError extends Error {
   readonly kind: EmbeddedPostgresErrorKind;
 
@@ -34,7 +34,7 @@ export function explain(reason: unknown, directory: string): EmbeddedPostgresErr
   );
 }
 
-/** The same of a server that has ended although nobody asked it to, by what it logged. */
+/** The same for a server that has ended unasked, from what it logged. */
 export function explainEnd(logged: string, directory: string): EmbeddedPostgresError {
   const sentence = `O banco de dados em ${directory} encerrou sem ser pedido; o serviço encerra também. Veja postgres.log nessa pasta.`;
   return known(logged, directory) ?? new EmbeddedPostgresError('failed', sentence);

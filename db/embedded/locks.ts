@@ -59,7 +59,7 @@ function isStale(path: string): boolean {
   const lock = readLock(path);
   if (!lock) return true;
   const cluster = lock.lines[1];
-  // A server creates its lock and fills it at once: what stays empty is the remnant of a crash.
+  // A server creates its lock and fills it at once, so a lock that stays empty is the remnant of a crash.
   if (!lock.pid || !cluster) return Date.now() - statSync(path).mtimeMs > 1_000;
   return !isAlive(lock.pid) || !commandLine(lock.pid).includes(cluster);
 }

@@ -7,7 +7,7 @@ import { EmbeddedPostgresError } from './errors.ts';
 import { type Account, execute, run } from './processes.ts';
 import { notedPlace } from './whereabouts.ts';
 
-/** Where one embedded server lives and as whom it runs. */
+/** The place of an embedded server, and the account that runs it. */
 export interface Home {
   /** DATA_DIR, or its substitute when the server's account cannot reach that. */
   dataDir: string;
@@ -16,7 +16,7 @@ export interface Home {
   cluster: string;
   socketDirectory: string;
   account: Account;
-  /** The account is one that other programs of the machine may use as well. */
+  /** The account is one that other programs of the machine may also use. */
   shared: boolean;
 }
 
@@ -35,12 +35,15 @@ export async function prepareHome(dataDir: string, log?: (message: string) => vo
   return { ...place, directory, cluster: join(directory, 'data'), socketDirectory };
 }
 
-/** Gives a whole tree to an account; what symbolic links point to is left alone. */
+/** Gives a whole tree to an account. The targets of symbolic links are left alone. */
 export async function giveTo(account: Account, tree: string): Promise<void> {
   await execute('chown', ['-hR', `${account.uid}:${account.gid}`, tree], ownAccount());
 }
 
-/** Where the data of DATA_DIR is; undefined when there is none yet. An empty cluster elsewhere would look like lost data. */
+/**
+ * Where the data of DATA_DIR is; undefined when there is none yet. An empty cluster elsewhere would look like lost
+ * data.
+ */
 function placeInUse(dataDir: string, substitute?: string): string | undefined {
   if (hasCluster(dataDir)) return dataDir;
   const noted = notedPlace(dataDir);
@@ -51,7 +54,7 @@ function hasCluster(place: string): boolean {
   return existsSync(join(place, 'postgres', 'data'));
 }
 
-/** A cluster that exists is used where it is, as whom it is. */
+/** An existing cluster is used where it is, as its owner. */
 async function placeForRoot(
   dataDir: string,
   log?: (message: string) => void,

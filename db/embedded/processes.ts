@@ -1,15 +1,15 @@
 import { spawn, spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 
-/** As whom a program runs. Unsigned, as `chown` wants it. */
+/** The account that runs a program. Unsigned, as `chown` wants it. */
 export interface Account {
   uid: number;
   gid: number;
 }
 
 /**
- * What every program of ours is started with: its own session, so that Ctrl-C reaches only the service; a directory
- * that every account can enter; messages in English, so that they can be recognised.
+ * How all our programs are started: in their own session, so that Ctrl-C reaches only the service; in a directory
+ * that every account can enter; with messages in English, so that they can be recognised.
  */
 export function spawnOptions(account: Account) {
   return {
@@ -22,10 +22,10 @@ export function spawnOptions(account: Account) {
   };
 }
 
-/** Runs a program to its end and rejects, with what it wrote, unless it ends well. */
+/** Runs a program to its end, and rejects with its output unless it ends well. */
 export async function execute(file: string, args: string[], account: Account, input?: string): Promise<void> {
   const { code, output } = await run(file, args, account, input);
-  // A single-user server ends well after a statement that failed.
+  // A single-user server ends well even after a statement that failed.
   if (code !== 0 || /\b(ERROR|FATAL|PANIC):/.test(output)) throw new Error(output);
 }
 
@@ -46,7 +46,7 @@ export function run(
     }
     child.on('error', reject);
     child.on('close', (code) => resolve({ code, output }));
-    // A program that ends before it has read everything tells why by its output.
+    // When a program ends before it has read everything, its output says why.
     child.stdin.on('error', () => {});
     child.stdin.end(input);
   });

@@ -24,12 +24,12 @@ export interface Server {
 }
 
 interface LaunchOptions {
-  /** Called with what the server logged of its end. */
+  /** Called with what the server logged about its end. */
   onUnexpectedExit?: (reason: string) => void;
   settings?: Record<string, string>;
 }
 
-/** Starts the server and resolves when it accepts connections. Rejects with what it logged when it ends before. */
+/** Starts the server, and resolves when it accepts connections. Rejects with its log when it ends before that. */
 export async function launchServer(home: Home, binaries: Binaries, options: LaunchOptions): Promise<Server> {
   const deadline = Date.now() + STILL_ENDING_MS;
   for (;;) {
@@ -46,8 +46,8 @@ export async function launchServer(home: Home, binaries: Binaries, options: Laun
 const STILL_ENDING_MS = 10_000;
 
 /**
- * What becomes the server (`exec`) first leaves a watchdog behind, which is reparented, holds a pipe from this
- * process and asks for a fast shutdown when that breaks: the kernel closes it however this process ends.
+ * The process that becomes the server (`exec`) first leaves a watchdog behind, which is reparented, holds a pipe from
+ * this process, and asks for a fast shutdown when the pipe breaks: the kernel closes it however this process ends.
  */
 const WATCHDOG_THEN_SERVER = `
   ( ( trap '' HUP INT TERM; read -r _ <&3; kill -INT $$ 2>/dev/null ) & )
@@ -92,7 +92,7 @@ const READY = 'database system is ready to accept connections';
 /** Root must not follow a link that the account of the folder has put there. */
 const APPEND = constants.O_WRONLY | constants.O_APPEND | constants.O_CREAT | constants.O_NOFOLLOW;
 
-/** The log stays almost silent (see the settings), so that looking at its size once per start is enough. */
+/** The log stays almost silent (see the settings), so checking its size once per start is enough. */
 function openLog(home: Home) {
   const path = join(home.directory, 'postgres.log');
   if (existsSync(path) && statSync(path).size > 1_000_000) renameSync(path, `${path}.1`);
@@ -149,7 +149,8 @@ function supervise(
   { onUnexpectedExit }: LaunchOptions,
 ): Server {
   let stopped: Promise<void> | undefined;
-  // The database alone does not keep the service's process alive: with its end the watchdog stops the server.
+  // The database alone does not keep the service's process alive. When that process ends, the watchdog stops the
+  // server.
   child.unref();
   (child.stdio[3] as Socket).unref();
   void exited.then(() => {

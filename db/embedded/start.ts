@@ -15,7 +15,7 @@ export interface EmbeddedPostgresOptions {
   dataDir: string;
   /** Receives Portuguese sentences worth showing at the start. */
   log?: (message: string) => void;
-  /** Called once, with the reason, when the server ends although nobody asked it to. */
+  /** Called once, with the reason, when the server ends unasked. */
   onUnexpectedExit?: (why: EmbeddedPostgresError) => void;
   /** Server settings on top of ours, for instance `{ fsync: 'off' }` in tests. */
   settings?: Record<string, string>;

@@ -12,10 +12,13 @@ import { join } from 'node:path';
 import { ownAccount } from './accounts.ts';
 import { EmbeddedPostgresError } from './errors.ts';
 
-/** In DATA_DIR, so that it moves with the checkout: where the data rests that its account could not keep there. */
+/** A note in DATA_DIR, so that it moves with the checkout: where the data is that its account could not keep there. */
 const NOTE = 'onde-estao-os-dados.txt';
 
-/** Notes where the data of DATA_DIR rests, once it is there. The service works without the note, as long as nobody moves the folder. */
+/**
+ * Notes where the data of DATA_DIR is, once it is there. The service works without the note as long as nobody moves
+ * the folder.
+ */
 export function notePlace(dataDir: string, place: string, log?: (message: string) => void): void {
   const note = join(dataDir, NOTE);
   const text = `Os dados desta pasta estão em outra, porque a conta do banco de dados não entra nesta. Não apague este arquivo.
@@ -36,10 +39,10 @@ pasta: ${dataDir}
 }
 
 /**
- * Where the data of a DATA_DIR rests that was moved here, by its note; undefined when there is none. Only a place that root has made
- * counts, for anybody may have written the note.
+ * Where the data of a DATA_DIR is that was moved here, according to its note; undefined when there is none. Only a
+ * place that root has made counts, because anybody may have written the note.
  *
- * @throws EmbeddedPostgresError when that data is not there, is not for this account, or is that of another folder.
+ * @throws EmbeddedPostgresError when that data is missing, not for this account, or belongs to another folder.
  */
 export function notedPlace(dataDir: string): string | undefined {
   const note = join(dataDir, NOTE);
@@ -58,7 +61,7 @@ export function notedPlace(dataDir: string): string | undefined {
   return place;
 }
 
-/** A private folder tells other accounts no more than that it is there, and whose. */
+/** A private folder reveals to other accounts only that it exists, and whose it is. */
 function checkThere(place: string, note: string): void {
   const directory = join(place, 'postgres');
   const { uid } = ownAccount();
@@ -76,7 +79,7 @@ function anew(note: string): string {
   return `apague ${note} para começar um viveiro vazio`;
 }
 
-/** What the folder was copied from is still there. A folder that is reached by two paths is no copy. */
+/** The folder that this one was copied from still exists. A folder that is reached by two paths is not a copy. */
 function isCopy(note: string, original: string): boolean {
   if (!existsSync(original)) return false;
   const [here, there] = [statSync(note), statSync(original)];

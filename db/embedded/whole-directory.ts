@@ -5,8 +5,8 @@ import { basename, dirname, join } from 'node:path';
 import { type Account, isAlive } from './processes.ts';
 
 /**
- * Fills a directory under a temporary name and renames it when it is whole, so that a start which was killed leaves
- * nothing half made under the final name. When two starts do this at once, the first one's directory stays.
+ * Fills a directory under a temporary name and renames it when it is complete, so that a killed start leaves nothing
+ * half made under the final name. When two starts do this at once, the first one's directory stays.
  */
 export async function makeWhole(
   target: string,
@@ -34,7 +34,7 @@ async function removeLeftovers(target: string): Promise<void> {
   for (const name of readdirSync(parent)) {
     const maker = name.startsWith(`${basename(target)}.new-`) && /-(\d+)-\w+$/.exec(name)?.[1];
     if (!maker || isBeingMade(join(parent, name), Number(maker))) continue;
-    // What an orphaned program is still writing to goes at the next start.
+    // What an orphaned program is still writing to is removed at the next start.
     await rm(join(parent, name), { recursive: true, force: true, maxRetries: 3 }).catch(() => {});
   }
 }

@@ -1,7 +1,7 @@
 import { Model } from 'objection';
 import type { TipoDeAcesso } from '../../src/common/vocabulary.ts';
 
-/** Personal data that left the system as a file, or was erased. It is never changed nor removed. */
+/** Personal data that left the system as a file, or was erased. A record is never changed or removed. */
 export class Acesso extends Model {
   static override tableName = 'acessos';
 

@@ -1,6 +1,9 @@
 import { Model } from 'objection';
 
-/** Who received a delivery, as they were called then. Its row of the ledger holds the hash; this goes when it is erased. */
+/**
+ * The recipient of a delivery, as they were called then. The row of the ledger holds the hash; this record is deleted
+ * when the person is erased.
+ */
 export class DestinatarioDaEntrega extends Model {
   static override tableName = 'destinatarios_das_entregas';
   static override idColumn = 'movimentacao_id';

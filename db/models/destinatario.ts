@@ -19,6 +19,6 @@ export class Destinatario extends Model {
   declare busca: string;
   declare data_registro: string;
   declare data_att: string;
-  /** When the person's data was erased; null of all others. */
+  /** When the person's data was erased; null for all others. */
   declare data_anonimizacao: string | null;
 }

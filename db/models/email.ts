@@ -1,14 +1,14 @@
 import { Model } from 'objection';
 import type { Livro, ModeloEmail } from '../../src/common/vocabulary.ts';
 
-/** What a mail with a token needs. It goes to the address that the user has when it is sent. */
+/** What a mail with a token needs. It goes to the user's address at the time of sending. */
 export interface DadosComToken {
   token: string;
-  /** The page that its link leads to in the end; the installation's own when null. */
+  /** The page that its link finally leads to; null for the installation's own. */
   redirect_to: string | null;
 }
 
-/** What a notice needs: the address that it goes to, for the user may have another one by then. */
+/** What a notice needs: the address that it goes to, because the user may have another one by then. */
 export interface DadosAviso {
   email: string;
 }
@@ -19,16 +19,19 @@ export interface DadosSelos {
   selos: readonly { livro: Livro; numero: number; data: string; selo: string }[];
 }
 
-/** A mail in the outbox. `dados` is erased when it is sent or given up, so that neither token nor address rests here. */
+/**
+ * A mail in the outbox. `dados` is erased when the mail is sent or given up, so that neither token nor address stays
+ * here.
+ */
 export class Email extends Model {
   static override tableName = 'emails';
   static override jsonAttributes = ['dados'];
 
   declare id: string;
-  /** Null when it goes to nobody who has an account. */
+  /** Null when the recipient has no account. */
   declare usuario_id: string | null;
   declare modelo: ModeloEmail;
-  /** Null when there is nothing left to be sent. */
+  /** Null when nothing is left to be sent. */
   declare dados: DadosComToken | DadosAviso | DadosSelos | null;
   declare tentativas: number;
   declare proxima_tentativa: string;

@@ -7,7 +7,7 @@ export class Estufa extends Model {
   declare seq: number;
   declare id: string;
   declare codigo_identificador: string;
-  /** The code that the place gives; the greenhouse's own unless somebody gave it another. */
+  /** The code made from the place. It is the greenhouse's own code unless somebody gave it another. */
   declare lugar: string;
   declare localizacao_estufa: string;
   declare localizacao_barraca: string;

@@ -1,7 +1,7 @@
 import { Model } from 'objection';
 import type { AreaImportada } from '../../src/common/vocabulary.ts';
 
-/** What one import recorded. It is never changed nor removed. */
+/** What one import recorded. A record is never changed or removed. */
 export class Importacao extends Model {
   static override tableName = 'importacoes';
 

@@ -10,11 +10,11 @@ export class Lote extends Model {
   declare codigo: string;
   declare estufa_id: string;
   declare fase: Fase;
-  /** When it came into its phase: the date of its last `lote_fases`. */
+  /** When it entered its phase: the date of its last `lote_fases`. */
   declare fase_desde: string;
   declare status: StatusRegistro;
   declare motivo_encerramento: MotivoEncerramento | null;
-  /** The operation that closed the batch: reversing it is what opens the batch again. */
+  /** The operation that closed the batch. Reversing it opens the batch again. */
   declare operacao_encerramento: string | null;
   declare quantidade_total: number;
   declare busca: string;

@@ -1,7 +1,7 @@
 import { Model } from 'objection';
 import type { Fase, OrigemMovimentacao, TipoMovimentacao } from '../../src/common/vocabulary.ts';
 
-/** One row of the ledger. It is never changed nor removed. */
+/** One row of the ledger. It is never changed or removed. */
 export class Movimentacao extends Model {
   static override tableName = 'movimentacoes';
 
@@ -14,7 +14,7 @@ export class Movimentacao extends Model {
   declare lote_id: string | null;
   declare fase_lote: Fase | null;
   declare destinatario_id: string | null;
-  /** Of the name and the document that `DestinatarioDaEntrega` has. */
+  /** The hash of the name and the document in `DestinatarioDaEntrega`. */
   declare destinatario_hash: string | null;
   declare quantidade: number;
   declare variacao_sementeira: number;

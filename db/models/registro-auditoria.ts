@@ -1,7 +1,7 @@
 import { Model } from 'objection';
 import type { Acao, Entidade } from '../../src/common/vocabulary.ts';
 
-/** One entry of the audit trail. It is never changed nor removed. */
+/** One entry of the audit trail. It is never changed or removed. */
 export class RegistroAuditoria extends Model {
   static override tableName = 'auditoria';
   static override jsonAttributes = ['detalhes'];

@@ -1,6 +1,6 @@
 import { Model } from 'objection';
 
-/** The donation receipt of one movement. It is never changed nor removed, so that its number stays taken. */
+/** The donation receipt of one movement. It is never changed or removed, so its number stays taken. */
 export class Termo extends Model {
   static override tableName = 'termos';
   static override idColumn = 'movimentacao_id';
@@ -14,7 +14,7 @@ export class Termo extends Model {
   declare variedade: string | null;
   declare doador: object | null;
   declare texto: string | null;
-  /** Of the address and the responsible that `DestinatarioDoTermo` has. */
+  /** The hash of the address and the responsible person in `DestinatarioDoTermo`. */
   declare destinatario_hash: string | null;
   declare usuario_id: string;
   declare data_registro: string;

@@ -14,7 +14,7 @@ export class Usuario extends Model {
   declare busca: string;
   declare data_registro: string;
   declare data_att: string;
-  /** When the person's data was erased; null of all others. */
+  /** When the person's data was erased; null for all others. */
   declare data_anonimizacao: string | null;
 }
 
@@ -28,7 +28,7 @@ export class Credencial extends Model {
   declare data_att: string;
 }
 
-/** A single-use token that sets a password, by its hash. Its time counts from the moment of sending. */
+/** A single-use token that sets a password, by its hash. It is valid from the moment of sending. */
 export class TokenSenha extends Model {
   static override tableName = 'tokens_senha';
   static override idColumn = 'hash';

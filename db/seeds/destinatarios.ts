@@ -4,7 +4,7 @@ export interface DestinatarioSeed {
   nome: string;
   tipo: TipoDestinatario;
   categoria: CategoriaDestinatario;
-  /** Invented numbers with right check digits. */
+  /** Invented numbers with valid check digits. */
   documento: string;
   email?: string;
   telefone?: string;

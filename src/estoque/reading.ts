@@ -14,8 +14,8 @@ export function efetiva(m: string): string {
 const DE_ENTREGA = TIPOS_DE_ENTREGA.map((tipo) => `'${tipo}'`).join(', ');
 
 /**
- * Of effective movements `m`, those that delivered plants or seeds to somebody: the one definition of a delivery. A
- * return to the nursery is none, whoever brought the plants, and an exit to nobody is none either.
+ * The effective movements `m` that delivered plants or seeds to somebody: the one definition of a delivery. A return
+ * to the nursery is not a delivery, whoever brought the plants, and neither is an exit to nobody.
  */
 export const ENTREGA = entrega('m');
 
@@ -25,8 +25,8 @@ export function entrega(m: string): string {
 }
 
 /**
- * What a movement `m` of the species `e` moved, for seeds and seedlings are not added up: what stands in a PRONTO batch are
- * seedlings, whatever it was sown as.
+ * The unit that a movement `m` of the species `e` moved; seeds and seedlings are never added up. Plants in a PRONTO
+ * batch are seedlings, whatever was sown.
  */
 export const UNIDADE = unidade('m.fase_lote');
 
@@ -35,10 +35,10 @@ export function unidade(fase: string): string {
   return `case when ${fase} = 'PRONTO' then 'MUDA' else e.tipo end`;
 }
 
-/** What the recipient of a movement was called then: its `copia`, or a word once that was erased. */
+/** The name of a movement's recipient at that time: its `copia`, or a word once that was erased. */
 export const NOME_DO_DESTINATARIO = `coalesce(copia.nome, '${ANONIMIZADO}')`;
 
-/** The wire's columns of a movement `t`, with what is shown of its neighbours; needs MOVIMENTACAO_JOINS. */
+/** The wire's columns of a movement `t`, with what is shown of related records; needs MOVIMENTACAO_JOINS. */
 export const MOVIMENTACAO = `t.id, t.tipo, t.origem, t.especie_id, t.lote_id, t.destinatario_id, t.quantidade, t.justificativa,
   t.retorno_ao_viveiro, t.variacao_sementeira, t.variacao_lote, t.especie_destino_id, t.estorno_de, t.usuario_id,
   t.data_registro, estorno.id as estornada_por,
@@ -57,14 +57,14 @@ export const MOVIMENTACAO_JOINS = `${VIZINHOS}
   left join destinatarios_das_entregas copia on copia.movimentacao_id = t.id
   left join movimentacoes estorno on estorno.estorno_de = t.id`;
 
-/** As MOVIMENTACAO_JOINS, for rows that the statement inserts: no copy and no reversal of them is there yet. */
+/** As MOVIMENTACAO_JOINS, for rows that the statement inserts: they have no copy and no reversal yet. */
 export const JOINS_DE_NOVAS = `${VIZINHOS}
   cross join (select null as nome) copia
   cross join (select null::uuid as id) estorno`;
 
 /**
- * Movements with what their summaries tell of them (`fechamento/resumos.ts`), and whether they count. Of what they changed the
- * seeds stand beside the whole: a balance is counted as the species is whose balance it is.
+ * Movements with the columns of their summaries (`fechamento/resumos.ts`), and whether they count. Beside each total
+ * stands the part that is seeds: a balance is counted in the unit of its species.
  */
 export const LINHAS = `(
   select m.*, ${EFETIVA} as efetiva, ${ENTREGA} as entrega,

@@ -43,7 +43,7 @@ export const Movimentacao = z.object({
 });
 export type Movimentacao = z.output<typeof Movimentacao>;
 
-/** What to do instead of sending what any movement is only answered with. */
+/** What to do instead of sending fields that a movement has only in answers. */
 export const EM_VEZ = {
   data_registro:
     'Retire este campo: o movimento é registrado na data de hoje, e nenhum entra com outra data.',
@@ -53,6 +53,6 @@ export const EM_VEZ = {
   usuario: 'Retire este campo: quem registra é quem entrou no sistema.',
 } as const;
 
-/** What the filter `efetivas` leaves out, of the list and of the report. */
+/** What the filter `efetivas` leaves out, in the list and in the report. */
 export const SO_EFETIVAS =
   'Se verdadeiro, sem os estornos e o que eles desfizeram: o que conta nas estatísticas';

@@ -95,7 +95,7 @@ export const FiltrosDeMovimentacoes = list(
 );
 export type FiltrosDeMovimentacoes = z.output<typeof FiltrosDeMovimentacoes>;
 
-/** A code of another form is answered 404, like a code that does not exist. */
+/** A code in another form gets a 404, like a code that does not exist. */
 export const CodigoDoTermo = z.object({
   codigo: z
     .string()

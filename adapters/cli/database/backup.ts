@@ -2,7 +2,7 @@ import { checkTarget } from '../../host/whole-file.ts';
 import { writeBackup } from './backup/write.ts';
 import { onDatabaseAsItIs } from './command.ts';
 
-/** Saves the database into one file, whether the service runs or not. Exit code: 0, or 2 when nothing was saved. */
+/** Saves the database into one file, whether or not the service is running. Exit code: 0, or 2 when nothing was saved. */
 export async function backup(arquivo: string): Promise<number> {
   checkTarget(arquivo);
   return onDatabaseAsItIs(async ({ db }) => {

@@ -4,10 +4,10 @@ import { type Config, loadConfig } from '../../config.ts';
 import { prepareDatabase, shareDatabase } from '../../database.ts';
 import { describeError } from '../../host/describe-error.ts';
 
-/** The installation's settings and database; the service may be running meanwhile. */
+/** The installation's settings and database. The service may be running meanwhile. */
 export interface Workplace extends Pick<Context, 'db' | 'log'> {
   config: Config;
-  /** The service's role, where the commands know it; they themselves connect as the owner. */
+  /** The service's role, if the commands know it. The commands themselves connect as the owner. */
   role: string | null;
 }
 

@@ -11,8 +11,8 @@ interface Pedido {
 }
 
 /**
- * Shows, or applies, what gives the service a role of its own in the PostgreSQL of DATABASE_URL, whose user owns the tables.
- * In the embedded one there are two from the start.
+ * Shows, or applies, the statements that give the service a role of its own in the PostgreSQL of DATABASE_URL, whose
+ * user owns the tables. The embedded one has two roles from the start.
  */
 export async function papeis({ papel = SERVICE_ROLE, aplicar }: Pedido): Promise<number> {
   if (!/^[a-z_][a-z0-9_]{0,62}$/.test(papel)) {
@@ -49,7 +49,7 @@ function script(papel: string): string {
   ].join('\n');
 }
 
-/** Answers the password, or null for a role that there was already. */
+/** Answers the password, or null when the role already existed. */
 async function apply(owner: string, dataDir: string, papel: string): Promise<string | null> {
   await openDatabase({ databaseUrl: owner, dataDir }, console.log);
   const db = connect({ connection: owner, pool: 2 });

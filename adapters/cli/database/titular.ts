@@ -21,12 +21,12 @@ interface Target {
   sobrescrever: boolean;
 }
 
-/** Writes all that the system holds about a person as JSON and as PDF. Exit code: 0. */
+/** Writes everything that the system holds about a person as JSON and as PDF. Exit code: 0. */
 export async function exportarTitular(digitado: string, { saida, sobrescrever }: Target): Promise<number> {
   const chave = chaveDe(digitado);
   return onDatabase(async ({ db, config }) => {
     const agora = new Date();
-    // No file is named by the person.
+    // The name of a file does not name the person.
     const name = join(saida, `titular-${localDay(agora, config.fusoHorario)}`);
     const place = {
       overwrite: sobrescrever,
@@ -45,7 +45,7 @@ export async function exportarTitular(digitado: string, { saida, sobrescrever }:
   });
 }
 
-/** Erases a person's data, after asking unless `sim`. Exit code: 0, or 1 when the answer was no. */
+/** Erases a person's data, after asking unless `sim` is set. Exit code: 0, or 1 when the answer was no. */
 export async function anonimizarTitular(digitado: string, sim: boolean): Promise<number> {
   const chave = chaveDe(digitado);
   return onDatabase(async ({ db }) => {
@@ -63,7 +63,7 @@ export async function anonimizarTitular(digitado: string, sim: boolean): Promise
   });
 }
 
-/** The account of the machine that gives the command; a container's may have no name. */
+/** The account of the machine that runs the command. A container's account may have no name. */
 function conta(): string {
   try {
     return userInfo().username;
@@ -87,7 +87,7 @@ function ninguem(): OperatorError {
 
 async function confirmed(): Promise<boolean> {
   const prompt = 'Isto não pode ser desfeito. Para apagar, escreva sim: ';
-  // Where nobody can type, the question would never be answered.
+  // Without a terminal, the question would never be answered.
   const nobody = once(process.stdin, 'end').then(() => '');
   const answer = await Promise.race([read({ prompt, output: process.stderr }).catch(() => ''), nobody]);
   return answer.trim().toLowerCase() === 'sim';

@@ -50,7 +50,7 @@ export function filtersOfReports(): string {
 
 /**
  * Reads filters typed as `campo=valor`. Unknown names are checked here because the service ignores them, and the file
- * would hold more rows than the user asked for. Of a record (`especie=Ipê`) the name is read, and `especieId` as well.
+ * would have more rows than the user asked for. A record may be given by name (`especie=Ipê`) or by id (`especieId`).
  *
  * @throws OperatorError as `readPairs`.
  */
@@ -60,7 +60,7 @@ export function readFilters(relatorio: Relatorio, typed: readonly string[]): Rec
   return Object.fromEntries([...pairs].map(([name, value]) => [ID_OF[name] ?? name, value]));
 }
 
-/** The filters with the ids of the records that they name. */
+/** The filters, with the ids of the records that they name. */
 export async function withIds(
   client: Client,
   filters: Record<string, string>,
@@ -72,7 +72,7 @@ export async function withIds(
   return Object.fromEntries(await Promise.all(entries));
 }
 
-/** The filters by a record, by what users type. */
+/** The filters that name a record, by what users type. */
 const ID_OF: Readonly<Record<string, string>> = {
   especie: 'especieId',
   estufa: 'estufaId',

@@ -21,11 +21,11 @@ export interface Identity {
 }
 
 interface State {
-  /** Prefix of the batches' keys: two processes on one checkpoint send the same rows under the same key. */
+  /** Prefix of the chunks' keys: two processes on one checkpoint send the same rows under the same key. */
   id: string;
   identidade: Identity;
   tipo: Kind;
-  /** What undoes each confirmed batch that recorded something; absent in a checkpoint of an earlier version. */
+  /** What undoes each confirmed chunk that recorded something; absent in a checkpoint of an earlier version. */
   importacoes?: string[];
   /** The last confirmed row. */
   ultima_linha: number;
@@ -38,7 +38,7 @@ interface State {
 }
 
 /**
- * The progress of an import, in a file beside the sheet. The file is written before a batch is sent and after it is
+ * The progress of an import, in a file beside the sheet. The file is written before a chunk is sent and after it is
  * answered, so that an import interrupted at any moment resumes there, and no row is recorded twice. An import that
  * only checks keeps its checkpoint in memory.
  */
@@ -70,8 +70,8 @@ export class Checkpoint implements Bookmark {
    * Resumes the checkpoint of an earlier attempt, or creates one. A checkpoint that recorded nothing is replaced when
    * its attempt finished or was a different import.
    *
-   * @throws OperatorError when the checkpoint belongs to another import, is no checkpoint, or its last batch is too old
-   *   to be retried safely.
+   * @throws OperatorError when the checkpoint belongs to another import, is not a checkpoint, or its last chunk is
+   * too old to be retried safely.
    */
   static async beside(sheet: string, kind: Kind, identidade: Identity): Promise<Checkpoint> {
     const file = `${sheet}.${kind}.recibo.json`;
@@ -94,7 +94,7 @@ export class Checkpoint implements Bookmark {
     return this.#state;
   }
 
-  /** Whether rows are recorded; only then the checkpoint has a file. */
+  /** Whether rows are recorded. Only then does the checkpoint have a file. */
   get records(): boolean {
     return this.#file !== null;
   }
@@ -104,7 +104,7 @@ export class Checkpoint implements Bookmark {
     return !this.#isNew;
   }
 
-  /** Saves the batch about to be sent, and the rows refused without sending them. */
+  /** Saves the chunk about to be sent, and the rows refused without sending them. */
   async begin(linhas: Batch['linhas'], ate: number, refused: readonly Refusal[]): Promise<Batch> {
     const { id } = this.#state;
     this.#state.recusadas.push(...refused);
@@ -113,7 +113,7 @@ export class Checkpoint implements Bookmark {
     return this.#state.em_envio;
   }
 
-  /** Saves the service's answer to a batch. */
+  /** Saves the service's answer to a chunk. */
   async confirm({ ate, linhas }: Batch, refused: readonly Refusal[], answer: Answer): Promise<void> {
     if (answer.importacao_id !== null) this.#state.importacoes?.push(answer.importacao_id);
     const retomadas = answer.linhas.filter(({ retomada }) => retomada).length;
@@ -130,7 +130,7 @@ export class Checkpoint implements Bookmark {
     await this.#save();
   }
 
-  /** Saves that a batch was undone but for `kept` of its records: a batch without any is forgotten. */
+  /** Saves that a chunk was undone, except for `kept` of its records. A chunk without any left is forgotten. */
   async undone(importacao_id: string, undone: number, kept: number): Promise<void> {
     const { importacoes = [] } = this.#state;
     this.#state.gravadas -= undone;
@@ -156,7 +156,10 @@ function newState(tipo: Kind, identidade: Identity, id: string = randomUUID()): 
   return { id, identidade, tipo, ...progress, em_envio: null, concluida_em: null };
 }
 
-/** Whether it may be replaced: nothing was recorded, and the sheet or the registers may have been corrected since. */
+/**
+ * Whether the checkpoint may be replaced: nothing was recorded, and the sheet or the registers may have been
+ * corrected since.
+ */
 function isVoid(state: State, now: Identity): boolean {
   const { gravadas, em_envio, concluida_em } = state;
   return (
@@ -178,7 +181,7 @@ function serialized(state: State): string {
   return `${JSON.stringify(state)}\n`;
 }
 
-/** Of two processes that start at once, one creates the file; the other gets false and loads it. */
+/** When two processes start at once, one creates the file; the other gets false and loads it. */
 async function create(file: string, state: State): Promise<boolean> {
   try {
     await writeFile(file, serialized(state), { flag: 'wx', mode: PRIVATE });
@@ -196,12 +199,12 @@ async function create(file: string, state: State): Promise<boolean> {
   }
 }
 
-/** Null when the file cannot be read, or is no checkpoint. */
+/** Null when the file cannot be read, or is not a checkpoint. */
 async function load(file: string): Promise<State | null> {
   try {
     const state = JSON.parse(await readFile(file, 'utf8'));
     if (state.identidade && Array.isArray(state.recusadas)) {
-      // A checkpoint of an earlier version says nothing of columns: there was no --coluna.
+      // A checkpoint of an earlier version says nothing about columns: there was no --coluna.
       return { ...state, identidade: { colunas: [], ...state.identidade } };
     }
   } catch {}

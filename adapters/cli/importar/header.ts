@@ -5,7 +5,7 @@ import type { Row, Sheet } from '../../planilha/sheet.ts';
 import { means } from '../../planilha/titles.ts';
 import { folded, textOf } from '../../planilha/values.ts';
 
-/** The title that the user says a field has, or NONE when the sheet does not have it. */
+/** The title that the user gives for a field's column, or NONE when the sheet does not have it. */
 export type ChosenTitles = ReadonlyMap<string, string>;
 const NONE = '-';
 
@@ -73,7 +73,7 @@ function checkDoubled({ doubled: [first], titles }: Recognition): void {
   );
 }
 
-/** The user says what each is. */
+/** The user says what each one is. */
 function checkResembling({ resembling }: Recognition): void {
   const questions = resembling.map(({ column, title }) => {
     const [yes, no] = [option(column, title), option(column, NONE)];
@@ -82,7 +82,7 @@ function checkResembling({ resembling }: Recognition): void {
   if (questions.length > 0) throw new OperatorError(questions.join('\n'));
 }
 
-/** As a shell takes it. */
+/** In the form that a shell takes. */
 function option({ field }: Column, title = ''): string {
   return `--coluna ${field}=${/^[\w-]+$/.test(title) ? title : `"${title}"`}`;
 }

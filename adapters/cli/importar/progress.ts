@@ -2,7 +2,7 @@ import { SingleBar } from 'cli-progress';
 
 const BETWEEN_LINES_MS = 5_000;
 
-/** Shows on standard error how far the work is: a bar on a terminal, and elsewhere a line now and then. */
+/** Shows progress on standard error: a bar on a terminal, and elsewhere a line now and then. */
 export async function withProgress(
   what: string,
   total: number,

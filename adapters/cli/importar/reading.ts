@@ -6,7 +6,7 @@ import { Unreadable } from '../../planilha/values.ts';
 import { type ChosenTitles, findHeader } from './header.ts';
 
 /**
- * Reads a sheet. A default fills a missing column and a blank cell; `chosen` says which columns some fields are.
+ * Reads a sheet. A default fills a missing column and a blank cell; `chosen` says which columns some fields are in.
  *
  * @throws OperatorError when the header or a default cannot be read.
  */

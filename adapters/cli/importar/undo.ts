@@ -10,10 +10,10 @@ import { Checkpoint } from './checkpoint.ts';
 import { withProgress } from './progress.ts';
 
 /**
- * Undoes what an import recorded, the last rows first, as its checkpoint tells. Exit code: 0, or 1 when something was
- * used since and stays.
+ * Undoes what an import recorded, the last rows first, following its checkpoint. Exit code: 0, or 1 when some records
+ * have been used since and stay.
  *
- * @throws OperatorError when the file is no checkpoint, or that of another service or an earlier version.
+ * @throws OperatorError when the file is not a checkpoint, or is that of another service or an earlier version.
  */
 export async function desfazer(file: string, settings = loadSettings()): Promise<number> {
   const checkpoint = await Checkpoint.of(file);
@@ -36,7 +36,10 @@ export async function desfazer(file: string, settings = loadSettings()): Promise
   return kept.mantidos.length === 0 ? EXIT.clean : EXIT.refused;
 }
 
-/** Whether the batch in flight was recorded, only the service knows: sent again, it is, and can be undone. */
+/**
+ * Only the service knows whether the chunk in flight was recorded. Sending it again makes sure that it was, and that
+ * it can be undone.
+ */
 async function settle(checkpoint: Checkpoint, client: Client, signal: AbortSignal): Promise<void> {
   const { em_envio, tipo } = checkpoint.state;
   if (!em_envio) return;

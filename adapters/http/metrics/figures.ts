@@ -4,7 +4,7 @@ import type { Fase, TipoEspecie } from '../../../src/common/vocabulary.ts';
 
 /** The figures that only the database has. Phases and types without rows are absent. */
 export interface Figures {
-  /** Mails that are still to be sent, and for how many seconds the oldest has waited. */
+  /** Mails still to be sent, and for how many seconds the oldest has waited. */
   emails: number;
   espera: number;
   plantas: number;
@@ -14,14 +14,14 @@ export interface Figures {
   saldos: Partial<Record<TipoEspecie, number>>;
 }
 
-/** The database is asked at most once in so many milliseconds. */
+/** The shortest time between two readings, in milliseconds. */
 const FRESH_MS = 10_000;
 /** The longest wait for the figures, in milliseconds. */
 const PATIENCE_MS = 1_000;
 
 /**
- * Reads the figures: one statement at a time, kept for some seconds. Null when the database fails or takes too long; a
- * failure is kept as well, so that a database in trouble gets no extra load.
+ * Reads the figures, one statement at a time, and keeps them for some seconds. Null when the database fails or takes
+ * too long. A failure is kept as well, so that a database in trouble gets no extra load.
  */
 export function figuresOf(db: Db): () => Promise<Figures | null> {
   let kept: Promise<Figures | null> | undefined;
@@ -49,7 +49,7 @@ function patience(): Promise<null> {
   return new Promise((resolve) => setTimeout(resolve, PATIENCE_MS, null).unref());
 }
 
-/** Balances, occupancies and totals are kept by the ledger: no history is read. */
+/** The ledger keeps balances, occupancies and totals: no history is read. */
 const FIGURES = `
   select e.*, l.*, s.*, (
     select coalesce(jsonb_object_agg(tipo, saldo), '{}') from (

@@ -17,7 +17,7 @@ export interface Metrics {
 /** From a prepared read to a request that ran into the time-outs, in seconds. */
 const BUCKETS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
 
-/** Registries of its own for each server. Every label is one of a fixed set: procedures, routes, classes of status. */
+/** Each server has registries of its own. Every label is one of a fixed set: procedures, routes, classes of status. */
 export function createMetrics(): Metrics {
   const traffic = trafficMetrics();
   const pool = poolMetrics();

@@ -2,13 +2,13 @@ import type { RestRoute } from '../rest/plugin.ts';
 
 interface Sampled {
   route: Pick<RestRoute, 'name' | 'method' | 'path' | 'cargos' | 'file'>;
-  /** Where the service is. */
+  /** The address of the service. */
   url: string;
-  /** What the operation is called with; undefined when it takes nothing, or can do without. */
+  /** The operation's input; undefined when it takes nothing, or nothing is required. */
   input: object | undefined;
 }
 
-/** The operation called with the typed client. Pages of documentation write curl and other languages by themselves. */
+/** The operation called with the typed client. Documentation pages write curl and other languages by themselves. */
 export function codeSamples(sampled: Sampled): object[] {
   return [{ lang: 'TypeScript', label: 'Cliente tipado', source: typedCall(sampled) }];
 }

@@ -23,7 +23,7 @@ import {
 } from './texts.ts';
 
 /**
- * The OpenAPI 3.1 document. trpc-to-openapi makes what follows from the schemas; completed here are the envelope, the
+ * The OpenAPI 3.1 document. trpc-to-openapi makes what follows from the schemas. This file adds the envelope, the
  * descriptions, the body of a DELETE, names for the records, and examples.
  */
 export function openApiDocument({ nomeDoViveiro, publicUrl }: Described): object {
@@ -78,7 +78,7 @@ interface Content {
   content: { 'application/json': { schema: Schema } };
 }
 
-/** What is known of an operation before records have names. */
+/** What is known about an operation before records have names. */
 interface Operation extends Pick<Draft, 'operationId' | 'summary' | 'description' | 'tags'> {
   route: RestRoute;
   parameters: Parameter[];
@@ -110,7 +110,7 @@ function readDraft(route: RestRoute, draft: Draft): Operation {
   };
 }
 
-/** Lists replace what they cannot read here by the default; nothing is refused. */
+/** Lists replace values that they cannot read here by the default; nothing is refused. */
 const LENIENT = new Set(['page', 'limite', 'limit']);
 
 function jsonOf({ content }: Content): Schema {
@@ -121,7 +121,7 @@ function bodyOf({ requestBody }: Draft): Operation['body'] {
   return requestBody ? { schema: tidied(jsonOf(requestBody)), required: requestBody.required } : null;
 }
 
-/** Of a DELETE trpc-to-openapi puts everything into the query; here it travels in the body. */
+/** trpc-to-openapi puts all input of a DELETE into the query; here it travels in the body. */
 function bodyFrom(fields: Parameter[]): Operation['body'] {
   if (fields.length === 0) return null;
   const required = fields.filter((field) => field.required).map(({ name }) => name);
@@ -129,7 +129,10 @@ function bodyFrom(fields: Parameter[]): Operation['body'] {
   return { schema: { type: 'object', properties, required }, required: required.length > 0 };
 }
 
-/** The default is what the procedure's own schema makes of nothing; where it makes nothing of it, the field is required. */
+/**
+ * The default is what the procedure's own schema makes of nothing. When it makes nothing of it, the field is
+ * required.
+ */
 function withDefault({ inputs }: RestRoute, parameter: Parameter): Parameter {
   const name = SPELLINGS[parameter.name] ?? parameter.name;
   const field = inputs.map(({ shape }) => shape?.[name]).find(Boolean);
@@ -138,7 +141,7 @@ function withDefault({ inputs }: RestRoute, parameter: Parameter): Parameter {
   return usual === undefined ? parameter : { ...parameter, schema: { ...parameter.schema, default: usual } };
 }
 
-/** Records that stand in several operations, each by the procedure, and the place in its output, that shows it. */
+/** Records that appear in several operations, each by the procedure that shows it, and its place in the output. */
 export const RECORDS: Record<string, string> = {
   Sessao: 'auth.getSession session',
   UsuarioDaSessao: 'auth.getSession user',
@@ -154,7 +157,7 @@ export const RECORDS: Record<string, string> = {
   Importacao: 'especies.importar',
 };
 
-/** Names by what the records look like, and their schemas under these names. The typed client's package uses them too. */
+/** Names for what the records look like, and the schemas under these names. The typed client's package uses them too. */
 export function nameRecords(operations: Answering[]) {
   const found = Object.entries(RECORDS).flatMap(([name, place]) => {
     const schema = schemaAt(operations, place);
@@ -169,7 +172,7 @@ export function nameRecords(operations: Answering[]) {
   return { names, schemas: Object.fromEntries(schemas) as Record<string, Schema> };
 }
 
-/** A procedure and the schema of what it answers. */
+/** A procedure and the schema of its answer. */
 interface Answering {
   route: Pick<RestRoute, 'name'>;
   data: Schema;
@@ -220,7 +223,7 @@ function exampleOfBody({ route, body }: Operation, area: string): object | null 
   return body && (BODY_EXAMPLES[route.name] ?? (exampleOf(body.schema, area) as object));
 }
 
-/** Of the path, and of the query what cannot be left out. */
+/** The parameters of the path, and those of the query that are required. */
 function exampleOfRequired(parameters: Parameter[], area: string): Record<string, unknown> {
   const required = parameters.filter((each) => each.required);
   const properties = Object.fromEntries(required.map(({ name, schema }) => [name, schema]));
@@ -228,7 +231,7 @@ function exampleOfRequired(parameters: Parameter[], area: string): Record<string
   return { ...(exampleOf({ properties }, area) as object), ...(idInPath && { id: ID }) };
 }
 
-/** What an operation is about; a report goes by its own name. */
+/** What an operation is about. A report goes by its own name. */
 function areaOf({ name }: RestRoute): string {
   const [area = '', relatorio = ''] = name.split('.');
   return area === 'relatorios' ? relatorio : area;
@@ -244,7 +247,7 @@ function answerOf({ route, data }: Operation, status: 200 | 201, names: Readonly
   return { description, ...json(envelope(status, withReferences(data, names)), example, files) };
 }
 
-/** No envelope: the output's `url` is where it leads. */
+/** No envelope: the output's `url` is the target of the redirect. */
 function redirectTo({ properties }: Schema): object {
   const { description, ...schema } = properties?.url ?? {};
   return {
@@ -253,7 +256,7 @@ function redirectTo({ properties }: Schema): object {
   };
 }
 
-/** What may have been there before is answered in two ways. */
+/** A record that may have existed before is answered in two ways. */
 function successesOf({ status, existing }: RestRoute): SuccessStatus[] {
   return existing ? [200, status] : [status];
 }

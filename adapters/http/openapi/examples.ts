@@ -1,8 +1,9 @@
 import type { Schema } from './json-schema.ts';
 
 /**
- * An example of a schema, field by field from the nursery of the samples below. `area` is the record's kind, which the
- * rows of a page share, or the name of the field that holds it; a sample of `area.field` goes before one of the field alone.
+ * An example of a schema, field by field from the sample nursery below. `area` is the kind of record, which the rows
+ * of a page share, or the name of the field that holds it. A sample for `area.field` takes precedence over one for
+ * the field alone.
  */
 export function exampleOf(schema: Schema, area: string): unknown {
   if (schema.properties) {
@@ -18,7 +19,7 @@ export function exampleOf(schema: Schema, area: string): unknown {
   return exampleOfValue(schema);
 }
 
-/** Bodies in which every field at once would make no sense: changes touch a few, and some fields exclude others. */
+/** Bodies in which all fields at once would make no sense: changes touch a few fields, and some fields exclude others. */
 export const BODY_EXAMPLES: Record<string, object> = {
   'auth.signInEmail': { email: 'maria@prefeitura.example', password: 'uma senha comprida' },
   'usuarios.atualizar': { telefone: '(11) 4002-8922', cargo: 'Operador' },
@@ -115,7 +116,7 @@ const INSTANT = '2026-03-14T12:30:00.000Z';
 
 const BY_FORMAT: Record<string, unknown> = { uuid: ID, 'date-time': INSTANT, date: '2026-03-14' };
 
-/** Of a text without a sample: the document's test finds it. */
+/** For a text without a sample; the document's test finds it. */
 export const NO_SAMPLE = '(texto)';
 
 const BY_TYPE: Record<string, unknown> = {

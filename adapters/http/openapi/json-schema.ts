@@ -1,4 +1,4 @@
-/** The parts of a JSON schema that are worked on here. */
+/** The parts of a JSON schema that this file works on. */
 export interface Schema {
   [keyword: string]: unknown;
   $ref?: string;
@@ -12,9 +12,9 @@ export interface Schema {
 }
 
 /**
- * The schema as people and other tools like to read it: nullable values as one type with their description on the field
- * itself, maps whose keys are known as objects, no limits that are only those of the programming language, patterns
- * that every language can read, and objects that have room for fields which are yet to come.
+ * The schema as people and other tools like to read it: nullable values as one type with the description on the field
+ * itself, maps with known keys as objects, no limits that only the programming language has, patterns that every
+ * language can read, and objects that leave room for future fields.
  */
 export function tidied(schema: Schema): Schema {
   return mapSchema(schema, (each) =>
@@ -22,7 +22,7 @@ export function tidied(schema: Schema): Schema {
   );
 }
 
-/** The schema with every part that equals a named one replaced by a reference to it; the largest parts count. */
+/** The schema in which every part that equals a named one is replaced by a reference to it. The largest parts win. */
 export function withReferences(schema: Schema, named: ReadonlyMap<string, string>): Schema {
   const name = named.get(identity(schema));
   if (name === undefined) return inside(schema, (each) => withReferences(each, named));
@@ -58,7 +58,7 @@ function inside(schema: Schema, change: (schema: Schema) => Schema): Schema {
   };
 }
 
-/** A map whose keys are listed is an object with these properties; that keys are texts goes without saying. */
+/** A map whose keys are listed is an object with these properties. That keys are texts goes without saying. */
 function withKnownKeys(schema: Schema): Schema {
   const { propertyNames, additionalProperties, ...rest } = schema;
   if (!propertyNames) return schema;
@@ -71,12 +71,12 @@ function withKnownKeys(schema: Schema): Schema {
   };
 }
 
-/** What is not said to be closed may have more fields. */
+/** An object that is not said to be closed may have more fields. */
 function withRoom({ additionalProperties, ...schema }: Schema): Schema {
   return { ...schema, ...(additionalProperties ? { additionalProperties } : {}) };
 }
 
-/** Generators cannot read an `allOf` of patterns. The last one, which is the most particular, stays. */
+/** Generators cannot read an `allOf` of patterns. The last pattern, which is the most specific, stays. */
 function onePattern(schema: Schema): Schema {
   const { allOf, ...rest } = schema;
   const onlyPatterns = allOf?.every((part) => Object.keys(part).join() === 'pattern');
@@ -85,8 +85,8 @@ function onePattern(schema: Schema): Schema {
 }
 
 /**
- * A class of characters by its Unicode property is JavaScript's alone, with the u flag: such a pattern is left out, as is
- * one that only repeats its format. What the service refuses stays refused, with a sentence.
+ * Only JavaScript has character classes by Unicode property, with the u flag. A pattern with one is left out, and so
+ * is a pattern that only repeats its format. The service still refuses such input, with a sentence.
  */
 function portable(schema: Schema): Schema {
   const { pattern, ...rest } = schema;

@@ -3,7 +3,7 @@ import type { Cargo } from '../../../src/common/vocabulary.ts';
 /** The facts that the description of an operation is made of. */
 interface Described {
   description: string;
-  /** Absent where no session is asked for. */
+  /** Absent when no session is needed. */
   cargos: readonly Cargo[] | undefined;
   /** The refusals that the operation itself declares. */
   refusals: string | undefined;

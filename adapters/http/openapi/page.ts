@@ -164,9 +164,9 @@ body .app-exit-button.app-exit-button {
 `;
 
 /**
- * What runs in the browser. The session rests in the tab alone (sessionStorage), and every request that is tried on
- * the page carries it. Scalar speaks English only: its own words are replaced as they appear, those of the document, of
- * samples and of answers are left alone.
+ * The script that runs in the browser. The session is kept in the tab alone (sessionStorage), and every request that
+ * is tried on the page carries it. Scalar speaks only English: its own words are replaced as they appear, and those
+ * of the document, of samples and of answers are left alone.
  */
 export const SCRIPT = `'use strict';
 const TRANSLATIONS = new Map(${JSON.stringify(Object.entries(TRANSLATIONS))});

@@ -7,17 +7,17 @@ import { PAGE, SCRIPT, STYLE } from './page.ts';
 
 const require = createRequire(import.meta.url);
 
-/** The files that the page loads, all of them from here: it works on a network without Internet. */
+/** The files that the page loads. All come from here: the page works on a network without Internet. */
 const FILES: Record<string, { type: string; read: () => Promise<Buffer | string> }> = {
   'pagina.js': { type: 'text/javascript', read: async () => SCRIPT },
   'pagina.css': { type: 'text/css', read: async () => STYLE },
   'scalar.js': { type: 'text/javascript', read: () => readFile(SCALAR) },
 };
 
-/** Scalar as one file for browsers. Of its package nothing else is used, and nothing of it runs in this process. */
+/** Scalar as one file for browsers. Nothing else of its package is used, and none of it runs in this process. */
 const SCALAR = join(dirname(require.resolve('@scalar/fastify-api-reference')), 'js/standalone.js');
 
-/** `/openapi.json` and the interactive page over it, `/docs`. Nothing is made or read before the first request. */
+/** `/openapi.json` and `/docs`, the interactive page over it. Nothing is made or read before the first request. */
 export async function docsPlugin(app: FastifyInstance, installation: Described): Promise<void> {
   let document: Promise<string> | undefined;
   app.get('/openapi.json', async (_request, reply) => {

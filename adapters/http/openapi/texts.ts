@@ -29,7 +29,7 @@ nada é alterado, e a resposta é 400 com \`codigo\` REGISTRO_MUDOU e, em \`regi
 vez só, por mais vezes que chegue.
 `.trim();
 
-/** As in package.json: nothing is granted to whoever is not given the service. */
+/** As in package.json: nothing is granted to anybody who was not given the service. */
 export const LICENSE = { name: 'Todos os direitos reservados', identifier: 'LicenseRef-UNLICENSED' };
 
 export const SECURITY = {
@@ -49,7 +49,7 @@ export const IDEMPOTENCY_KEY = {
   schema: { type: 'string', minLength: 1, maxLength: 255 },
 };
 
-/** The header of the answers that pass by themselves. */
+/** The header of answers that pass by themselves. */
 export const RETRY_AFTER = {
   description: 'Quantos segundos esperar antes de tentar de novo.',
   schema: { type: 'integer', minimum: 1 },

@@ -5,8 +5,8 @@ import { contextOf, type Served } from '../context.ts';
 import { page } from './public-page.ts';
 
 /**
- * Where the QR code of a label leads: to the batch in the admin app, which asks whoever is not signed in to sign in. Nothing
- * of the batch is told here but its id. A code that no batch has is told in words.
+ * Where the QR code of a label leads: to the batch in the admin app, which asks for a sign-in if needed. Nothing
+ * about the batch is revealed here but its id. A code that no batch has is explained in words.
  */
 export async function labelPlugin(app: FastifyInstance, { service }: { service: Served }): Promise<void> {
   const { settings } = service;

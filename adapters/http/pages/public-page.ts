@@ -1,7 +1,7 @@
 import type { Instituicao } from '../../../src/common/instituicao.ts';
 import { escaped, LETTERHEAD_STYLE, letterheadHtml } from '../../print/html.ts';
 
-/** A page under the letterhead for anybody, without scripts. `parts` are HTML, and make its body below the title. */
+/** A public page under the letterhead, without scripts. `parts` are HTML, and make its body below the title. */
 export function page(settings: Instituicao, title: string, parts: string[]): string {
   return `<!doctype html>
 <html lang="pt-BR">

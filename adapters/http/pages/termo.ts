@@ -10,8 +10,8 @@ import { page } from './public-page.ts';
 type Conferido = inferRouterOutputs<AppRouter>['movimentacoes']['conferirTermo'];
 
 /**
- * Where the QR code of a receipt leads: for anybody who holds one, so it is a page and not in the envelope, without
- * personal data and without scripts. An unknown code is told in words too.
+ * Where the QR code of a receipt leads. It is for anybody who holds one: a page, not an envelope, without personal
+ * data and without scripts. An unknown code is explained in words too.
  */
 export async function checkPagePlugin(app: FastifyInstance, { service }: { service: Served }): Promise<void> {
   app.get<{ Params: { codigo: string } }>('/termos/:codigo', async (request, reply) => {

@@ -1,23 +1,23 @@
-/** What a reader may cost who is slower than what they read is made. Times in milliseconds, sizes in bytes. */
+/** What a reader may cost that is slower than the answer is made. Times in milliseconds, sizes in bytes. */
 
-/** Whoever takes nothing for so long is cut off. */
+/** A reader that takes nothing for this long is cut off. */
 export const IDLE_MS = 60_000;
 
-/** So long in all is a file that is being made, and with it the database, kept waiting by its reader. */
+/** The total time for which a slow reader may hold up the making of a file, and with it the database. */
 export const MAX_STALL_MS = 2 * 60_000;
 
-/** Longer than anything that is made may take to its first byte, of which no connection is idle before. */
+/** Longer than anything may take to its first byte. No connection counts as idle before that. */
 export const TO_FIRST_BYTE_MS = 5 * 60_000;
 
-/** The longest time from the first byte of an answer that is sent while it is made to its last. */
+/** The longest time from the first byte of a streamed answer to its last. */
 export const SENDING_MS = 30 * 60_000;
 
-/** So much of a file waits in memory for its reader, and so much more of it on disk. */
+/** How much of a file waits for its reader in memory, and how much more on disk. */
 export const IN_MEMORY = 256 * 1024;
 export const ON_DISK = 64 * 2 ** 20;
 
-/** So many files at once may wait on disk; others are made no faster than they are read. */
+/** The most files that wait on disk at once. Others are made no faster than they are read. */
 export const FILES_ON_DISK = 4;
 
-/** So long after the last long file its memory is collected. */
+/** How long after the last long file its memory is collected. */
 export const BEFORE_COLLECTING_MS = 15_000;

@@ -7,14 +7,14 @@ import { boundReader, cut } from './readers.ts';
 import { SpillBuffer } from './spill-buffer.ts';
 
 /**
- * A file with no more than this, in bytes, is there before its answer begins, and so is this much of a longer one: its fault is then
- * answered in the envelope.
+ * A file up to this size, in bytes, is complete before its answer begins, and so is this much of a longer one. A
+ * fault until then is answered in the envelope.
  */
 const HEAD_START = 64 * 1024;
 
 /**
- * A file that is sent while it is made. One that is whole in time, or comes in one piece, is sent with its length. Of a longer one the end
- * alone tells that it is whole: a fault on the way breaks the connection.
+ * A file that is sent while it is made. If it is complete in time, or comes in one piece, it is sent with its length.
+ * Of a longer file only the end shows that it is complete: a fault on the way breaks the connection.
  */
 export class SentFile {
   readonly #reply: FastifyReply;
@@ -22,7 +22,7 @@ export class SentFile {
   #start: Uint8Array[] = [];
   #buffer: SpillBuffer | undefined;
   #begin = () => {};
-  /** Resolves when enough of it is there for the answer to begin; never for one that is whole by then. */
+  /** Resolves when there is enough of the file for the answer to begin; never for a file that is complete by then. */
   readonly begun = new Promise<void>((resolve) => {
     this.#begin = resolve;
   });
@@ -36,7 +36,11 @@ export class SentFile {
     return this.#file !== undefined;
   }
 
-  /** Resolves when all of it has been made. @throws CallerGone when nobody reads it any more; whatever making it throws. */
+  /**
+   * Resolves when the whole file has been made.
+   *
+   * @throws CallerGone when nobody reads it any more; whatever making it throws.
+   */
   async make({ content, ...file }: PrintedFile): Promise<void> {
     this.#reply.raw.setTimeout(TO_FIRST_BYTE_MS, () => cut(this.#reply));
     this.#file = file;
@@ -46,12 +50,12 @@ export class SentFile {
     }
   }
 
-  /** What was made is all there is to come. */
+  /** The file is complete. */
   end(): void {
     this.#buffer?.end();
   }
 
-  /** What came is no whole file. */
+  /** What was sent is not a complete file. */
   fail(): void {
     if (this.#buffer) cut(this.#reply);
   }
@@ -63,7 +67,7 @@ export class SentFile {
     boundReader(this.#reply);
     raw.once('close', () => {
       if (!this.#buffer) return;
-      // Of a HEAD, whose answer has no body, nothing more is made.
+      // The answer to a HEAD has no body, so nothing more is made for it.
       this.#buffer.stop();
       collectGarbageSoon();
     });

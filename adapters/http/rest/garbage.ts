@@ -5,8 +5,8 @@ import { BEFORE_COLLECTING_MS } from './bounds.ts';
 let timer: NodeJS.Timeout | undefined;
 
 /**
- * After long files the process is given back what they took: left alone, V8 keeps it until it needs room itself. It takes some fifty
- * milliseconds, so it waits for the last of several files.
+ * Returns memory to the system after long files: left alone, V8 keeps it until it needs room itself. A collection
+ * takes some fifty milliseconds, so it waits for the last of several files.
  */
 export function collectGarbageSoon(): void {
   clearTimeout(timer);

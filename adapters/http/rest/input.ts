@@ -7,15 +7,15 @@ import { transportFault } from '../bodies.ts';
 export type ReadInput = (request: FastifyRequest) => Record<string, unknown>;
 
 /**
- * For GET the query string, read by the schemas; otherwise the JSON body as it came. The path's parameters win over both.
- * Unknown fields go on to the schemas, which tell a misspelt one.
+ * For GET the query string, read by the schemas; otherwise the JSON body as it came. The path's parameters override
+ * both. Unknown fields are passed on to the schemas, which recognise misspellings.
  */
 export function inputReader(method: string, schemas: readonly z.ZodObject[]): ReadInput {
   const read = method === 'GET' ? queryReader(schemas) : readBody;
   return (request) => Object.assign(read(request), request.params);
 }
 
-/** A body is never coerced; without a body every field is missing. */
+/** A body is never coerced. Without a body every field is missing. */
 function readBody({ body }: FastifyRequest): Record<string, unknown> {
   if (body === undefined) return {};
   if (typeof body === 'object' && body !== null && !Array.isArray(body)) return { ...body };
@@ -37,7 +37,7 @@ function queryReader(schemas: readonly z.ZodObject[]): ReadInput {
   };
 }
 
-/** How each field of a schema is written in a query string, by the JSON type that it takes. */
+/** How each field of a schema is written in a query string, by its JSON type. */
 function readersOf(schema: z.ZodObject): [field: string, read: Reader][] {
   const { properties = {} } = z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' });
   return Object.entries(properties).map(([field, property]) => [
@@ -61,7 +61,7 @@ function asText(text: string): unknown {
   return text;
 }
 
-/** Fastify leaves a broken escape in place; taken literally it would search for other text than was meant. */
+/** Fastify leaves a broken escape in place. Taken literally, it would search for a different text than was meant. */
 function checkEscapes(url: string): void {
   if (!url.includes('%')) return;
   try {

@@ -22,7 +22,7 @@ interface RestOptions {
   printers: Printers;
 }
 
-/** One Fastify route per procedure whose metadata names a path. Every decision is the procedure's. */
+/** One Fastify route for each procedure whose metadata names a path. Every decision is the procedure's. */
 export async function restPlugin(app: FastifyInstance, { service, printers }: RestOptions): Promise<void> {
   for (const route of restRoutes()) {
     const { method, path, inputs, file } = route;
@@ -92,7 +92,7 @@ export interface RestRoute {
   status: SuccessStatus;
   /** The output's field that is true when the answer is 200 instead. */
   existing: string | undefined;
-  /** The roles that may call; undefined where no session is asked for. */
+  /** The roles that may call; undefined when no session is needed. */
   cargos: Meta['cargos'];
   /** What the operation says that it refuses. */
   refusals: Meta['refusals'];

@@ -7,22 +7,25 @@ import { boundReader, cut } from './readers.ts';
 /** The envelope of a success, around the rows. */
 const [BEFORE, AFTER] = JSON.stringify(success(200, ['rows'])).split('"rows"') as [string, string];
 
-/** Rows that are sent while they are read: the first batch is there before the answer begins, so that its fault is answered. */
+/**
+ * Rows that are sent while they are read. The first chunk is read before the answer begins, so that its fault can be
+ * answered.
+ */
 export class SentRows {
   #first: IteratorResult<object[]> | undefined;
   #rest: AsyncIterator<object[]> | undefined;
 
-  /** Reads the first batch. */
+  /** Reads the first chunk. */
   async begin(batches: AsyncIterable<object[]>): Promise<void> {
     this.#rest = batches[Symbol.asyncIterator]();
     this.#first = await this.#rest.next();
   }
 
-  /** A fault from now on breaks the connection: what came is no whole answer. */
+  /** A fault from now on breaks the connection, because what was sent is not a complete answer. */
   send(reply: FastifyReply): FastifyReply {
     const pieces = Readable.from(this.#pieces(reply), { objectMode: false, highWaterMark: 1 });
     boundReader(reply);
-    // Of a HEAD, whose answer has no body, nothing more is read.
+    // The answer to a HEAD has no body, so nothing more is read for it.
     reply.raw.once('close', () => pieces.destroy());
     return reply.type('application/json; charset=utf-8').send(pieces);
   }

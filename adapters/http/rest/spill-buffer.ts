@@ -4,8 +4,8 @@ import { IN_MEMORY, MAX_STALL_MS } from './bounds.ts';
 import { SpillFile } from './spill-file.ts';
 
 /**
- * What is made ahead of its reader: some of it waits in memory and, of a slow one, more on disk. Whoever makes it waits when both are
- * full, and no longer than they may: `onSlow` is told of a reader who is too slow.
+ * Buffers what is made faster than its reader takes it: some in memory and, for a slow reader, more on disk. When
+ * both are full the maker waits, but not for ever: `onSlow` is called for a reader that is too slow.
  */
 export class SpillBuffer extends Readable {
   readonly #spill = new SpillFile();
@@ -23,7 +23,11 @@ export class SpillBuffer extends Readable {
     this.#onSlow = onSlow;
   }
 
-  /** Resolves when there is room for what comes next. @throws CallerGone when nobody reads any more. */
+  /**
+   * Resolves when there is room for more.
+   *
+   * @throws CallerGone when nobody reads any more.
+   */
   async add(piece: Uint8Array): Promise<void> {
     for (let rest = piece; rest.length > 0; ) {
       if (this.#over) throw new CallerGone('reads no more');
@@ -38,13 +42,13 @@ export class SpillBuffer extends Readable {
     }
   }
 
-  /** All of it has been added. */
+  /** Everything has been added. */
   end(): void {
     this.#whole = true;
     void this.#refill();
   }
 
-  /** Nothing more is read, and so nothing more is to be made. */
+  /** Nobody reads any more, so nothing more is to be made. */
   stop(): void {
     if (this.#over) return;
     this.#over = true;

@@ -4,14 +4,14 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { FILES_ON_DISK, ON_DISK } from './bounds.ts';
 
-/** What is taken from the disk at once, in bytes. */
+/** How much is read from the disk at once, in bytes. */
 const PIECE = 256 * 1024;
 
 let files = 0;
 
 /**
- * Bytes that wait on disk, first in, first out, in a file of bounded size that is written over from its beginning. One at a time may add to
- * it, and one may take. Without a disk, or when enough files are there already, nothing fits.
+ * A queue of bytes on disk, in a file of bounded size that is used as a ring. One caller at a time may add to it, and
+ * one may take. Without a disk, or when there are enough such files already, nothing fits.
  */
 export class SpillFile {
   #file: Promise<FileHandle> | undefined;
@@ -21,19 +21,19 @@ export class SpillFile {
   #usable: boolean | undefined;
   #counted = false;
 
-  /** What waits. */
+  /** The number of bytes that wait. */
   get size(): number {
     return this.#written - this.#taken;
   }
 
-  /** How many bytes of so many fit now, in one piece. */
+  /** How many of these bytes fit now, in one piece. */
   fits(length: number): number {
     this.#usable ??= this.#claim();
     if (!this.#usable) return 0;
     return Math.min(length, ON_DISK - this.size, ON_DISK - (this.#written % ON_DISK));
   }
 
-  /** Adds bytes that fit; answers how many of them are there: a disk that is full takes a part, or none. */
+  /** Adds bytes that fit, and answers how many were written: a full disk takes a part, or none. */
   async add(bytes: Uint8Array): Promise<number> {
     let added = 0;
     try {
@@ -52,7 +52,7 @@ export class SpillFile {
     return added;
   }
 
-  /** Takes the next bytes, and tells of them before anything else is done. */
+  /** Takes the next bytes, and passes them on before anything else is done. */
   async take(tell: (bytes: Uint8Array) => void): Promise<void> {
     const from = this.#taken % ON_DISK;
     const bytes = Buffer.alloc(Math.min(PIECE, this.size, ON_DISK - from));
@@ -77,7 +77,7 @@ export class SpillFile {
   }
 }
 
-/** Only the handle leads to it: the system deletes it when the handle is closed or the process ends. */
+/** Only the handle leads to the file: the system deletes it when the handle is closed or the process ends. */
 async function namelessFile(): Promise<FileHandle> {
   const path = join(tmpdir(), `viveiro-${randomUUID()}`);
   const file = await open(path, 'wx+', 0o600);

@@ -2,7 +2,7 @@ import type { FastifyRequest } from 'fastify';
 import { type AppError, notFound } from '../../../src/common/errors.ts';
 import { restRoutes } from './plugin.ts';
 
-/** The 404 of an unknown address or method; when one of the service's is close, it names that one. */
+/** The 404 of an unknown address or method. When one of the service's addresses is close, it is named. */
 export function unknownPath({ method, url }: Pick<FastifyRequest, 'method' | 'url'>): AppError {
   const [path = ''] = url.split('?');
   const methods = methodsAt(path);

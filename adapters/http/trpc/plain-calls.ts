@@ -7,8 +7,8 @@ import type { Context } from '../../../src/procedure/context.ts';
 import { callProcedure } from '../call.ts';
 
 /**
- * Plain calls and batches, as tRPC's clients send them. The library's adapter makes a Request, a Response and streams of
- * each, which costs as much as the calls themselves; without this file it answers these, too.
+ * Plain calls and batches, as tRPC's clients send them. The library's adapter makes a Request, a Response and streams
+ * for each, which costs as much as the calls themselves. Without this file, it answers these calls, too.
  */
 export interface PlainCalls {
   type: 'query' | 'mutation';
@@ -22,7 +22,7 @@ type Answer = { error?: TRPCError; wire: { result: { data: unknown } } | { error
 
 type Asked = FastifyRequest<{ Params: { path: string }; Querystring: Record<string, unknown> }>;
 
-/** Null for whatever else, streams as well as calls that cannot be read: the library knows what to answer to them. */
+/** Null for everything else, such as streams and unreadable calls: the library knows how to answer them. */
 export function plainCallsOf({ method, headers, params, query, body }: Asked): PlainCalls | null {
   if ('trpc-accept' in headers || headers.accept?.includes('application/jsonl')) return null;
   if ('connectionParams' in query) return null;
@@ -36,13 +36,13 @@ export function plainCallsOf({ method, headers, params, query, body }: Asked): P
   return { type, batch, paths, inputs: batch ? (sent as Record<number, unknown>) : none ? {} : { 0: sent } };
 }
 
-/** What goes out: the status, the body, and the errors of the calls that failed. */
+/** The status and the body of the answer, and the errors of the calls that failed. */
 export async function answerPlainly(
   { type, batch, paths, inputs }: PlainCalls,
   asked: Promise<Context>,
   signal: AbortSignal,
 ): Promise<{ status: number; text: string; errors: { path: string; error: TRPCError }[] }> {
-  // A context that cannot be had is each call's failure.
+  // When the context fails, each call fails.
   const ctx = await asked.catch(getTRPCErrorFromUnknown);
   const answers = await Promise.all(paths.map(answerOf));
   const wire = answers.map((each) => each.wire);
@@ -76,7 +76,7 @@ export async function answerPlainly(
   }
 }
 
-/** What a batch is answered that is not even begun: one failure, which a client takes for each of its calls. */
+/** The answer to a batch that is not even begun: one failure, which a client takes for each of its calls. */
 export function refusedWhole(cause: AppError): string {
   const error = new TRPCError({ code: ERROR_TABLE[cause.kind].trpc, cause });
   const { _config: config } = appRouter._def;
@@ -101,7 +101,7 @@ function typeOf(path: string): string | undefined {
   return Object.hasOwn(PROCEDURES, path) ? PROCEDURES[path]?._def.type : undefined;
 }
 
-/** Undefined for what is no JSON. */
+/** Undefined for anything but JSON. */
 function jsonOf(text: unknown): unknown {
   if (typeof text !== 'string' || text === '') return undefined;
   try {

@@ -9,22 +9,22 @@ import { textWidth } from './widths.ts';
 
 use([BarChart, GridComponent, LegendComponent, SVGRenderer]);
 
-/** Seven, and the same paler: of seedlings and of seeds where both are drawn. */
+/** Seven colours, and the same in paler: for seedlings and for seeds, where both are drawn. */
 const COLORS = [
   ...['#2e7d32', '#f9a825', '#9e9d24', '#1565c0', '#c62828', '#6d4c41', '#00838f'],
   ...['#96be98', '#fcd392', '#cece91', '#8ab2df', '#e29393', '#b6a5a0', '#80c1c7'],
 ];
 const LETTERS = { fontSize: 8.5 };
-/** In points: a line of the legend, and of a name its mark with what is around it. */
+/** In points: a line of the legend, and the space that a mark takes beside its name. */
 const LEGEND = { line: 14, mark: 30 };
 
-/** In points: the width of a month's label, the width of another label, and its height when it is rotated. */
+/** In points: the width of a month's label, the width of any other label, and its height when it is rotated. */
 const MONTH = 34;
 const LABEL = 80;
 const LINE = 14;
 /** The width of the axis with its numbers. */
 const AXIS = 50;
-/** With more bars than this, numbers over them would overlap. */
+/** With more bars than this, the numbers above them would overlap. */
 const NUMBERED = 20;
 
 /** A chart as SVG, drawn without a browser. Text is in the font of the PDF. Seeds and seedlings are stacked apart. */
@@ -86,7 +86,10 @@ function legendLines(series: readonly string[], width: number): number {
   return Math.ceil(widths.reduce((sum, each) => sum + each, 0) / (width - LEGEND.mark * 4));
 }
 
-/** Labels never touch: they are under their bars where there is room, else rotated, or only every second, third, … is shown. */
+/**
+ * Labels never touch. They stand under their bars when there is room; otherwise they are rotated, or only every
+ * second, third, … is shown.
+ */
 function labels(kind: Chart['kind'], room: number) {
   if (kind === 'month') return { interval: Math.ceil(MONTH / room) - 1 };
   const cut = { overflow: 'truncate' as const };

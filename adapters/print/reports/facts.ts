@@ -4,7 +4,7 @@ import type { Format } from '../brazilian.ts';
 
 type Report = Pick<OpenReport, 'period' | 'filters' | 'issued' | 'count'>;
 
-/** What was asked, by whom and when, in words: each fact has its name and its text. */
+/** What was asked, by whom and when, in words. Each fact has a name and a text. */
 export function factsOf({ period, filters, issued, count }: Report, format: Format): [string, string][] {
   const asked = filters.map(
     (filter) => `${filter.title}: ${filter.option ? word(filter.value) : filter.value}`,
@@ -23,7 +23,7 @@ function periodText({ of, start, end }: Report['period'], format: Format): strin
   return end === null ? `${of} em qualquer data` : `${of}, até ${format.moment(end)}`;
 }
 
-/** Stands in the place of rows where there are none. */
+/** Stands in place of the rows when there are none. */
 export const NO_ROWS = 'Nenhum registro atende ao pedido.';
 
 /** The text of a cell as people read it. */

@@ -10,7 +10,7 @@ export const CONTENT_TYPES: Record<FileFormat, string> = {
   pdf: 'application/pdf',
 };
 
-/** The bytes of a report in its format. A writer is heavy, so it is loaded when its format is first asked for. */
+/** The bytes of a report in its format. A writer is heavy, so it is loaded when its format is first requested. */
 export async function* fileOf(
   report: OpenReport,
   instituicao: Instituicao,

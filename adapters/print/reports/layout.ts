@@ -17,7 +17,7 @@ const [TOP, BOTTOM] = [32, 40];
 const HEIGHT = 595 - TOP - BOTTOM;
 /** Left and right of a cell. */
 const PADDING = 3;
-/** Between a number and the text of the next column, besides the padding. */
+/** Between a number and the text of the next column, in addition to the padding. */
 const GAP = 8;
 /** Above and below the text of a cell, and its line. */
 const AROUND = 2 * 2 + 0.25;
@@ -121,7 +121,7 @@ async function chart({ chart }: Report): Promise<Content[]> {
   ];
 }
 
-/** The cells of a report: the last rows may have the totals. */
+/** The cells of a report. The last rows may have the totals. */
 interface Table {
   columns: Column[];
   widths: number[];
@@ -146,15 +146,15 @@ function tableOf(report: Report, records: Row[], format: Format): Table {
   return { columns, widths, rows, totals: report.totals.length };
 }
 
-/** The cell has the text of the one above, which is written once where both are on one page. */
+/** The cell has the same text as the one above, which is written once when both are on one page. */
 function isRepeated({ columns, rows }: Table, n: number, at: number): boolean {
   const text = rows[n]?.[at]?.text;
   return columns[at]?.once === true && Boolean(text) && text === rows[n - 1]?.[at]?.text;
 }
 
 /**
- * How many rows go on each page. A repeated text is written again where a page begins, so the pages have to be known
- * before the rows are drawn: their lines are counted in a document of each different text once.
+ * How many rows go on each page. A repeated text is written again at the top of a page, so the pages have to be known
+ * before the rows are drawn: their heights are measured in a document with each different text once.
  */
 async function counted(table: Table, above: Content[]): Promise<number[]> {
   const { columns, widths, rows } = table;
@@ -189,7 +189,7 @@ function keyOf({ text, below = '' }: Cell): string {
   return `${text}\n${below}`;
 }
 
-/** What was laid out: the library leaves a position for each line of a text. */
+/** The result of a layout: the library leaves a position for each line of a text. */
 interface Laid {
   stack?: Laid[];
   fontSize?: number;
@@ -236,7 +236,10 @@ function titlesOf({ columns, widths }: Table): TableCell[] {
   );
 }
 
-/** A table with its titles on each page, and a thicker line above the totals. A row alone may be higher than its page. */
+/**
+ * A table with its titles on each page, and a thicker line above the totals. A single row may be higher than its
+ * page.
+ */
 function grid({ columns, widths }: Table, body: TableCell[][], totals?: number) {
   return {
     fontSize: FONT_SIZE,

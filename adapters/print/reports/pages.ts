@@ -1,19 +1,19 @@
-/** The height of a row, in points: with all its texts, and where a repeated text is left out. */
+/** The height of a row, in points: with all its texts, and with repeated texts left out. */
 export interface RowHeight {
   whole: number;
   repeated: number;
 }
 
-/** Of the first page, below what stands above the table, and of each other page. */
+/** On the first page, below what stands above the table; and on every other page. */
 interface Room {
   first: number;
   each: number;
 }
 
-/** The library may round: a little room is left. */
+/** The library may round, so a little room is left. */
 const SPARE = 2;
 
-/** How many rows go on each page: the first of a page is whole. The first page may have room for none. */
+/** How many rows go on each page. The first row of a page is written in full. The first page may have room for none. */
 export function rowsOfPages(heights: readonly RowHeight[], { first, each }: Room): number[] {
   const counts = [0];
   let left = first - SPARE;

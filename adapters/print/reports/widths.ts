@@ -12,24 +12,24 @@ interface Column {
 }
 
 interface Room {
-  /** Between all paddings; widths are in points. */
+  /** The room between all paddings. Widths are in points. */
   available: number;
   fontSize: number;
   small: number;
 }
 
-/** The most that a column asks for; longer texts take several lines. */
+/** The most that a column asks for. Longer texts take several lines. */
 const MOST = 150;
 /** The most that the small second line asks for. */
 const REASON = 84;
-/** The most that one word asks for; a longer word is broken. */
+/** The most that one word asks for. A longer word is broken. */
 const LONGEST_WORD = 66;
 /** Titles are bold. */
 const BOLD = 1.08;
 
 /**
- * The widths of columns that fill the page together. Each asks for its longest text. If that is too much, the columns
- * whose texts can take several lines give the difference; if there is room left, all columns share it.
+ * The widths of columns that together fill the page. Each column asks for its longest text. If that is too much, the
+ * columns whose texts can take several lines yield the difference. If there is room left, all columns share it.
  */
 export function widthsOf(columns: readonly Column[], { available, fontSize, small }: Room): number[] {
   const whole = ({ text, below = '' }: Cell) =>
@@ -56,14 +56,14 @@ export function wordWidth(text: string, fontSize: number): number {
   return Math.max(0, ...text.split(/\s+/).map((word) => textWidth(word, fontSize)));
 }
 
-/** The width in the font of the PDF, or a little more. */
+/** The width in the font of the PDF, or slightly more. */
 export function textWidth(text: string, fontSize: number): number {
   let width = 0;
   for (const character of text) width += advance(character);
   return width * fontSize;
 }
 
-/** The width of a letter of size 1. It is asked for every letter of a report. */
+/** The width of a letter at size 1. It is looked up for every letter of a report. */
 function advance(character: string): number {
   const known = ADVANCES.get(character) ?? advanceOf(character);
   ADVANCES.set(character, known);

@@ -31,8 +31,9 @@ export interface Workbook {
 export const SHEET = 'xl/worksheets/sheet1.xml';
 
 /**
- * The library that knows styles and printing holds a sheet in memory, and its streams know neither. So it writes a sheet
- * with two rows, which have the styles and are taken out. The widths are those that the first rows of the report need.
+ * The part of the library that knows styles and printing holds a sheet in memory, and its streams know neither. So
+ * the library writes a sheet with two rows, which carry the styles and are then taken out. The widths are those that
+ * the first rows of the report need.
  */
 export async function workbookOf(report: Report, instituicao: Instituicao, sample: Row[]): Promise<Workbook> {
   const format = formatIn(report.timeZone);
@@ -69,7 +70,7 @@ function apart(xml: string, firstRow: number): Pick<Workbook, 'head' | 'tail' | 
     new RegExp(`^(.*)(<row r="${firstRow}".*)(<row r="${firstRow + 1}".*)(</sheetData>.*)$`, 's').exec(xml) ??
     [];
   const stylesOf = (row: string) => [...row.matchAll(/ s="(\d+)"/g)].map(([, style]) => style as string);
-  // Where the sheet ends need not be said, and would not be true.
+  // The end of the sheet need not be given, and would be wrong.
   const open = head.replace(/<dimension [^>]*>/, '');
   return { head: open, tail, styles: { rows: stylesOf(rows), totals: stylesOf(totals) } };
 }
@@ -82,7 +83,7 @@ const FONT = { name: 'Calibri', size: 11 };
 /** The height of a line of the font, in points. */
 export const LINE_HEIGHT = 15;
 
-/** A row above the table: one text, over as many lines of the whole width as it needs. */
+/** A row above the table: one text, across the whole width, on as many lines as it needs. */
 interface Above {
   text: string;
   style: CellStyle;
@@ -154,7 +155,7 @@ function sheetOf(
   };
 }
 
-/** Its lowest line is left to the buttons of the filter. */
+/** The lowest line is left to the buttons of the filter. */
 const HEADER: CellStyle = {
   font: { ...FONT, bold: true, color: WHITE },
   fill: { type: 'pattern', pattern: 'solid', fgColor: COLOR },
@@ -184,22 +185,25 @@ const STYLES: Record<ColumnType, CellStyle> = {
   data_hora: { ...CENTERED, numFmt: 'dd/mm/yyyy hh:mm' },
 };
 
-/** In small letters: what is printed, and the page. In a footer `&` begins a code, and all of it may have 255 characters. */
+/**
+ * In small letters: what is printed, and the page. In a footer `&` begins a code, and the whole may have 255
+ * characters.
+ */
 function footer(what: string, when: string): string {
   const name = what.slice(0, 95).replaceAll('&', '&&');
   return `&L&8${name} – ${when}&R&8Página &P de &N`;
 }
 
-/** Widths are counted in digits, as sheets do it. The font is narrower than that of the PDF, and so is its digit. */
+/** Widths are counted in digits, as in spreadsheets. The font, and so its digit, is narrower than that of the PDF. */
 function widthIn(text: string): number {
   return textWidth(text, 1) / textWidth('0', 1);
 }
 
-/** The most that a column asks for; longer texts take several lines. */
+/** The most that a column asks for. Longer texts take several lines. */
 const MOST = 48;
 /** Left and right of a text together. */
 const PADDING = 2;
-/** A number that later rows may have; one with too little room is not shown. */
+/** A number that later rows may have. A number with too little room is not shown. */
 const LARGE = '-9.999.999';
 /** Titles are bold. */
 const BOLD = 1.08;

@@ -9,8 +9,8 @@ type Report = Omit<OpenReport, 'rows'>;
 type Column = OpenReport['columns'][number];
 
 /**
- * A workbook of one sheet, to be read, filtered, summed and printed. Numbers and dates are cells of their kind; dates are
- * local times of the nursery. The rows go out as they come.
+ * A workbook of one sheet, to be read, filtered, summed and printed. Numbers and dates are cells of their own kind;
+ * dates are local times of the nursery. The rows are sent as they come.
  */
 export function xlsx({ rows, ...report }: OpenReport, instituicao: Instituicao): AsyncIterable<Uint8Array> {
   async function* parts(): AsyncGenerator<Part> {
@@ -50,7 +50,10 @@ async function* sheetXml(
   yield Buffer.from(`${lastRows(report, next, workbook)}${tail}`);
 }
 
-/** The sums. They follow the filter, unless seeds and seedlings stand apart, or not all that a row shows is added up. */
+/**
+ * The sums. They follow the filter, unless seeds and seedlings stand apart, or some of what a row shows is not added
+ * up.
+ */
 function lastRows({ columns, totals }: Report, row: number, workbook: Workbook): string {
   const { letters, firstRow, styles } = workbook;
   if (row === firstRow) return rowXml(row, [{ text: NO_ROWS }], [], workbook);
@@ -66,7 +69,7 @@ function lastRows({ columns, totals }: Report, row: number, workbook: Workbook):
   return rows.join('');
 }
 
-/** What a cell has; nothing where it is blank. */
+/** The content of a cell; nothing when it is blank. */
 interface Cell {
   text?: string;
   number?: number;
@@ -88,7 +91,7 @@ function cellOf(row: Row, column: Column, format: Format): Cell {
   }
 }
 
-/** Where a text takes several lines; not every program finds that out by itself. */
+/** For a text that takes several lines: not every program notices that by itself. */
 function heightOf(cells: Cell[], widths: readonly number[]): number | undefined {
   const lines = Math.max(...cells.map(({ text = '' }, at) => linesOf(text, widths[at] ?? 0)));
   return lines === 1 ? undefined : Math.min(lines * LINE_HEIGHT, HIGHEST);
@@ -108,7 +111,7 @@ function rowXml(
   return `<row r="${row}"${height === undefined ? '' : ` ht="${height}"`}>${written.join('')}</row>`;
 }
 
-/** The style of a cell that has none: its text may go on over the next cells. */
+/** The style of a cell without content: the text before it may run over the next cells. */
 const PLAIN = '0';
 
 function cellXml(place: string, style: string, { text, number, formula }: Cell): string {
@@ -120,7 +123,7 @@ function cellXml(place: string, style: string, { text, number, formula }: Cell):
   return `${start}>${formula === undefined ? '' : `<f>${formula}</f>`}<v>${number}</v></c>`;
 }
 
-/** In a sheet `_x0007_` is the character 7, which XML cannot have; so a text that looks like that is written as one. */
+/** In a sheet `_x0007_` stands for the character 7, which XML cannot have. Text that looks like that is escaped. */
 function escaped(text: string): string {
   return text.replace(/[&<>]|_(?=x[\dA-Fa-f]{4}_)|(?![\t\n])\p{Cc}/gu, (character) => {
     const code = character.charCodeAt(0).toString(16).toUpperCase();

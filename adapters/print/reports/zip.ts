@@ -7,7 +7,7 @@ export interface Part {
   pieces: AsyncIterable<Uint8Array> | Iterable<Uint8Array>;
 }
 
-/** The bytes of a ZIP archive, while its parts are read; no more than a piece is held. */
+/** The bytes of a ZIP archive, written while its parts are read. No more than a piece is held. */
 export async function* zipped(parts: AsyncIterable<Part>): AsyncGenerator<Uint8Array> {
   const ready: Uint8Array[] = [];
   const zip = new Zip((error, bytes) => {
@@ -29,7 +29,7 @@ export async function* zipped(parts: AsyncIterable<Part>): AsyncGenerator<Uint8A
 
 const NOTHING = new Uint8Array();
 
-/** Node compresses each piece by itself, outside of the thread that serves, which the library would do in it. */
+/** Node compresses each piece outside the thread that serves; the library would do it inside. */
 class DeflatedPart extends ZipPassThrough {
   /** By deflating. */
   override compression = 8;

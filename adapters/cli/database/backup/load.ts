@@ -10,7 +10,10 @@ import { damaged, type EndMark, type Header, readBackup } from './format.ts';
 export interface Restored {
   criado_em: string;
   linhas: EndMark['linhas'];
-  /** The number of differences found, in balances and in sealed rows; unless the caller accepts them, the restoration is rolled back. */
+  /**
+   * The number of differences found in balances and sealed rows. Unless the caller accepts them, the restoration is
+   * rolled back.
+   */
   diferencas: number;
 }
 
@@ -31,10 +34,11 @@ export interface Backup {
 }
 
 /**
- * Restores a backup into an empty database and verifies it, in one transaction. The schema is first built as it was at
- * the time of the backup, then migrated with the data in it.
+ * Restores a backup into an empty database and verifies it, in one transaction. The schema is first built as it was
+ * at the time of the backup, then migrated with the data in it.
  *
- * @throws OperatorError when the database is not empty, the balances do not add up, a sealed row is another, or the file changed meanwhile.
+ * @throws OperatorError when the database is not empty, the balances do not add up, a sealed row differs, or the file
+ * has changed meanwhile.
  */
 export async function loadBackup(db: Db, { file, header }: Backup, options: Options): Promise<Restored> {
   const { migracoes, criado_em } = header;

@@ -10,9 +10,10 @@ import { writeWhole } from '../../../host/whole-file.ts';
 import { type EndMark, mark } from './format.ts';
 
 /**
- * Left out because they give access to accounts: sessions, password tokens, and mails, which carry such tokens; and the marks
- * of devices. After a restoration users sign in again, and request pending mails again. Short-lived rows (idempotency keys, rate limits)
- * are left out, too, and what is kept of closed rows (`src/fechamento`), which the service makes anew from the books.
+ * Left out because they give access to accounts: sessions, password tokens, mails, which carry such tokens, and the
+ * marks of devices. After a restoration users sign in again, and request pending mails again. Also left out are
+ * short-lived rows (idempotency keys, rate limits) and what is kept of closed rows (`src/fechamento`), which the
+ * service makes again from the books.
  */
 const LEFT_OUT = [
   ...['sessoes', 'tokens_senha', 'marcas_de_aparelho', 'emails', 'chaves_idempotencia', 'limites'],
@@ -20,8 +21,8 @@ const LEFT_OUT = [
 ];
 
 /**
- * Writes all other tables into one file that only its owner can read, from one snapshot, while the service may run.
- * The file appears only when it is complete. Returns each table's row count.
+ * Writes all other tables into one file that only its owner can read, from one snapshot, even while the service is
+ * running. The file appears only when it is complete. Returns the row count of each table.
  *
  * @throws OperatorError when the file exists or cannot be written, or when the database is empty.
  */

@@ -2,8 +2,9 @@ import type { Instituicao } from '../../../../src/common/instituicao.ts';
 import { escaped, LETTERHEAD_STYLE, letterheadHtml } from '../../../print/html.ts';
 
 /**
- * The page a mailed link leads to when no other one was asked for: choose a password, once, or ask for another mail when
- * the link no longer counts. Works without outside files; its addresses are relative, for the service may have a path.
+ * The page that a mailed link leads to when no other one was requested. It lets the user choose a password, once, or
+ * request another mail when the link has expired. It works without outside files. Its addresses are relative, because
+ * the service may have a path.
  */
 export function page(instituicao: Instituicao): string {
   return `<!doctype html>
@@ -57,8 +58,8 @@ ${letterheadHtml(instituicao)}
 }
 
 /**
- * The token leaves the address bar at once, so that it does not stay in the browser's history. Whether it counts was
- * found out on the way here; what is refused later leads to the same offer of another mail.
+ * The token leaves the address bar at once, so that it does not stay in the browser's history. The redirect to this
+ * page has already checked it. A later refusal leads to the same offer of another mail.
  */
 export const SCRIPT = `
 const parameters = new URLSearchParams(location.search);
