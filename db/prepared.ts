@@ -23,14 +23,14 @@ export async function planned<Row>(db: Db, text: string, values: readonly unknow
 }
 
 /** Where a read goes: to the quick reads if it may, otherwise to the pool or the transaction. */
-export interface Reader {
+export interface ReadSource {
   db: Db;
   quick?: QuickReads | undefined;
 }
 
 /** As `prepared`, for short reads. */
 export async function read<Row>(
-  { db, quick }: Reader,
+  { db, quick }: ReadSource,
   text: string,
   values: readonly unknown[],
 ): Promise<Row[]> {
@@ -43,7 +43,7 @@ export async function read<Row>(
  *
  * @throws AppError 404
  */
-export async function readById<Row>({ db, quick }: Reader, text: string, id: string): Promise<Row> {
+export async function readById<Row>({ db, quick }: ReadSource, text: string, id: string): Promise<Row> {
   const found = quick
     ? await quick.record<Row>({ name: nameOf(text), text, id })
     : (await prepared<Row>(db, text, [[id]]))[0];

@@ -1,7 +1,7 @@
 import type { Client } from '../client/client.ts';
-import { COLUMNS, type Kind } from '../planilha/columns.ts';
+import { COLUMNS, type SheetKind } from '../planilha/columns.ts';
 import { type Endpoint, endpointFor } from '../planilha/endpoints.ts';
-import type { Reading } from '../planilha/reading.ts';
+import type { SheetReading } from '../planilha/reading.ts';
 import { sendAll } from '../planilha/sending.ts';
 import { EXIT } from './exit.ts';
 import { Checkpoint, sha256Of } from './importar/checkpoint.ts';
@@ -15,7 +15,7 @@ import { inSession } from './session.ts';
 import { loadSettings } from './settings.ts';
 
 export interface ImportArguments {
-  tipo: Kind;
+  tipo: SheetKind;
   arquivo: string;
   /** Records the accepted rows. Without it rows are only checked. */
   gravar: boolean;
@@ -80,7 +80,7 @@ async function checkpointOf(client: Client, servico: string, args: ImportArgumen
     : Checkpoint.inMemory(args.tipo, identity);
 }
 
-async function work(reading: Reading, checkpoint: Checkpoint, endpoint: Endpoint): Promise<void> {
+async function work(reading: SheetReading, checkpoint: Checkpoint, endpoint: Endpoint): Promise<void> {
   const what = checkpoint.records ? 'Gravando' : 'Conferindo';
   try {
     await withProgress(what, reading.total, (advance) => sendAll(reading, checkpoint, endpoint, advance));

@@ -1,6 +1,6 @@
 import { setMaxListeners } from 'node:events';
 import { type Client, createClient, ErroDoViveiro } from '../client/client.ts';
-import { loadSettings, type Settings } from './settings.ts';
+import { type CommandSettings, loadSettings } from './settings.ts';
 
 /**
  * Signs in with the settings, runs `work`, and always signs out. A session given by token stays open. The first
@@ -8,7 +8,7 @@ import { loadSettings, type Settings } from './settings.ts';
  */
 export async function inSession<T>(
   work: (client: Client, interrupted: AbortSignal) => Promise<T>,
-  { url, access }: Settings = loadSettings(),
+  { url, access }: CommandSettings = loadSettings(),
 ): Promise<T> {
   const given = 'token' in access;
   const client = createClient({ url, tentativas: ATTEMPTS, ...(given && { token: access.token }) });

@@ -3,13 +3,13 @@ import { OperatorError } from '../host/operator-error.ts';
 import { type StoredSession, storedSession } from './session-file.ts';
 
 /** The service's address, and how to access it: the token of an existing session, or a user who signs in. */
-export interface Settings {
+export interface CommandSettings {
   url: string;
   access: { token: string } | { email: string; senha: string };
 }
 
 /** Reads the `.env` file, if any, overridden by the process's environment. */
-export function loadSettings(envFile?: string): Settings {
+export function loadSettings(envFile?: string): CommandSettings {
   return readSettings(environment(envFile), storedSession());
 }
 
@@ -27,7 +27,7 @@ const LOCAL = 'http://127.0.0.1:3000';
  *
  * @throws OperatorError with one sentence that names every wrong or missing setting; values are never shown.
  */
-export function readSettings(env: Record<string, string | undefined>, kept?: StoredSession): Settings {
+export function readSettings(env: Record<string, string | undefined>, kept?: StoredSession): CommandSettings {
   const set = withoutBlanks(env);
   const { VIVEIRO_URL: url = LOCAL, VIVEIRO_TOKEN: token } = set;
   const isFor = kept && (set.VIVEIRO_URL === undefined || url.trim() === kept.url);

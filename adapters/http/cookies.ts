@@ -2,7 +2,7 @@ import type { FastifyRequest } from 'fastify';
 import { Cookie, verifyRequestOrigin } from 'lucia';
 
 /** The name of a cookie, and for how many seconds browsers keep it. */
-export interface Kind {
+export interface CookieKind {
   name: string;
   maxAge: number;
 }
@@ -11,7 +11,7 @@ export interface Kind {
  * A `Set-Cookie` that scripts cannot read, and that browsers send only to the service's own pages. It is `Secure`
  * when people reach the service by https.
  */
-export function setCookie({ name, maxAge }: Kind, value: string, publicUrl: string): string {
+export function setCookie({ name, maxAge }: CookieKind, value: string, publicUrl: string): string {
   const secure = publicUrl.startsWith('https:');
   return new Cookie(name, value, {
     httpOnly: true,
@@ -23,7 +23,7 @@ export function setCookie({ name, maxAge }: Kind, value: string, publicUrl: stri
 }
 
 /** The value of a request's cookie; undefined when there is none. */
-export function cookieOf({ headers: { cookie } }: FastifyRequest, { name }: Kind): string | undefined {
+export function cookieOf({ headers: { cookie } }: FastifyRequest, { name }: CookieKind): string | undefined {
   const pair = cookie?.split('; ').find((each) => each.startsWith(`${name}=`));
   return pair?.slice(name.length + 1) || undefined;
 }

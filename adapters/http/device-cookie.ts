@@ -1,10 +1,10 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { MARK_DAYS } from '../../src/auth/device-marks.ts';
 import type { Device } from '../../src/procedure/context.ts';
-import { cookieOf, isProgram, isSameOrigin, type Kind, setCookie } from './cookies.ts';
+import { type CookieKind, cookieOf, isProgram, isSameOrigin, setCookie } from './cookies.ts';
 
 /** The marks of the accounts that have signed in on a device, the latest first. The cookie gives access to nothing. */
-const MARKS: Kind = { name: 'viveiro_aparelho', maxAge: MARK_DAYS * 24 * 60 * 60 };
+const MARKS: CookieKind = { name: 'viveiro_aparelho', maxAge: MARK_DAYS * 24 * 60 * 60 };
 
 /** The number of accounts whose marks a device keeps, enough for the computer of a whole team. */
 const MOST = 20;

@@ -1,12 +1,12 @@
 import type { FastifyRequest } from 'fastify';
-import { cookieOf, isSameOrigin, type Kind, setCookie } from './cookies.ts';
+import { type CookieKind, cookieOf, isSameOrigin, setCookie } from './cookies.ts';
 
 /**
  * The session of the admin app, which its scripts never see: the token in a cookie that browsers send only to the
  * service's own pages. All other clients send the token as a bearer. The cookie is kept as long as a session can last
  * at all; the service decides when the session ends.
  */
-const SESSION: Kind = { name: 'viveiro_sessao', maxAge: 30 * 24 * 60 * 60 };
+const SESSION: CookieKind = { name: 'viveiro_sessao', maxAge: 30 * 24 * 60 * 60 };
 
 /** The `Set-Cookie` of a session that begins. */
 export function sessionCookie(token: string, publicUrl: string): string {

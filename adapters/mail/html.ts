@@ -6,13 +6,13 @@ import { GREEN, GREY, headingOf } from '../print/letterhead.ts';
 export const BRASAO_CID = 'brasao';
 
 /** What a mail says, as paragraphs, with at most one button among them. */
-export type Part = { text: string } | { button: string; link: string };
+export type MailPart = { text: string } | { button: string; link: string };
 
 interface Page {
   title: string;
   /** For the text that mail programs show beside the subject. */
   preview: string;
-  parts: Part[];
+  parts: MailPart[];
 }
 
 /**
@@ -55,7 +55,7 @@ ${parts.map(partOf).join('\n')}
 </mjml>`;
 }
 
-function partOf(part: Part): string {
+function partOf(part: MailPart): string {
   if ('text' in part) return `<mj-text>${escaped(part.text)}</mj-text>`;
   const link = escaped(part.link);
   return `<mj-button href="${link}" align="left" background-color="#2d6a3a" font-size="16px" padding="12px 28px" inner-padding="13px 26px">${escaped(part.button)}</mj-button>

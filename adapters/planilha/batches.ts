@@ -1,5 +1,5 @@
 import type { Client } from '../client/client.ts';
-import type { Prepared } from './entries.ts';
+import type { PreparedRow } from './entries.ts';
 import type { Values } from './reading.ts';
 import { greenhouseFinder, speciesFinder } from './registers.ts';
 import { folded } from './values.ts';
@@ -8,7 +8,7 @@ import { folded } from './values.ts';
  * Converts rows of batches in progress into the service's input: the species and the greenhouse by id instead of
  * names.
  */
-export async function batchesInto(client: Client): Promise<(values: Values) => Prepared> {
+export async function batchesInto(client: Client): Promise<(values: Values) => PreparedRow> {
   const [speciesOf, greenhouseOf] = await Promise.all([speciesFinder(client), greenhouseFinder(client)]);
   return (values) => {
     const [especie, estufa] = [speciesOf(values), greenhouseOf(values)];

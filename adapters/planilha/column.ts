@@ -1,7 +1,7 @@
 import type { ValueKind } from './values.ts';
 
 /** A column that a sheet may have. */
-export interface Column {
+export interface SheetColumn {
   field: string;
   title: string;
   /** Other headers for it. Like the title and the field, they match without case, accents and punctuation. */
@@ -18,16 +18,16 @@ export interface Column {
 
 /** Columns by their fields. When the fields are those of the service's input, each must have its column. */
 export function columnsOf<Field extends string>(
-  columns: Record<Field, Omit<Column, 'field'>>,
-): readonly Column[] {
-  return Object.entries<Omit<Column, 'field'>>(columns).map(([field, column]) => ({ field, ...column }));
+  columns: Record<Field, Omit<SheetColumn, 'field'>>,
+): readonly SheetColumn[] {
+  return Object.entries<Omit<SheetColumn, 'field'>>(columns).map(([field, column]) => ({ field, ...column }));
 }
 
 export function required(title: string, kind: ValueKind, help: string) {
   return { ...optional(title, kind, help), required: true };
 }
 
-export function optional(title: string, kind: ValueKind, help: string): Omit<Column, 'field'> {
+export function optional(title: string, kind: ValueKind, help: string): Omit<SheetColumn, 'field'> {
   return { title, kind, help, required: false, aliases: [] };
 }
 

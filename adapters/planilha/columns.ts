@@ -1,6 +1,5 @@
 import type { Client } from '../client/client.ts';
 import {
-  type Column,
   columnsOf,
   NOMES_POPULARES,
   nomeCientifico,
@@ -8,6 +7,7 @@ import {
   optional,
   QUANTIDADES,
   required,
+  type SheetColumn,
   TIPOS_ESPECIE,
   variedade,
 } from './column.ts';
@@ -15,7 +15,7 @@ import { entradas, lotes, movimentacoes } from './stock-columns.ts';
 
 /** What can be imported. */
 export const KINDS = ['especies', 'estufas', 'destinatarios', 'entradas', 'movimentacoes', 'lotes'] as const;
-export type Kind = (typeof KINDS)[number];
+export type SheetKind = (typeof KINDS)[number];
 
 const SITUACAO = {
   ...optional('Situação', 'word', 'Ativo, ou Inativo; em branco, Ativo'),
@@ -23,7 +23,7 @@ const SITUACAO = {
 };
 
 /** The columns of each kind, in the order of its template. */
-export const COLUMNS: Readonly<Record<Kind, readonly Column[]>> = {
+export const COLUMNS: Readonly<Record<SheetKind, readonly SheetColumn[]>> = {
   especies: columnsOf<keyof Creation<'especies'>>({
     nome_popular: {
       ...required('Nome popular', 'text', 'O nome pelo qual a planta é conhecida'),

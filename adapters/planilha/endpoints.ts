@@ -1,18 +1,18 @@
 import type { EntradaDe, Mutation, SaidaDe } from '../client/calls.ts';
 import type { Client } from '../client/client.ts';
 import { batchesInto, batchOfRow } from './batches.ts';
-import type { Kind } from './columns.ts';
-import { entriesInto, type Prepared } from './entries.ts';
+import type { SheetKind } from './columns.ts';
+import { entriesInto, type PreparedRow } from './entries.ts';
 import { movementsInto, REASONS } from './movements.ts';
 import type { Values } from './reading.ts';
 
 /** The service's result for each row, in the order sent, and the id that undoes those that it recorded. */
-export type Answer = Pick<SaidaDe<Client['especies']['importar']>, 'linhas' | 'importacao_id'>;
+export type ImportAnswer = Pick<SaidaDe<Client['especies']['importar']>, 'linhas' | 'importacao_id'>;
 
 /** The procedure that imports one kind of rows. */
 export interface Endpoint {
-  prepare(values: Values): Prepared;
-  send(linhas: Values[], gravar: boolean, idempotencyKey: string): Promise<Answer>;
+  prepare(values: Values): PreparedRow;
+  send(linhas: Values[], gravar: boolean, idempotencyKey: string): Promise<ImportAnswer>;
   /** Maps a field of the service to the column it was made from, where their names differ. */
   columnOf?: Readonly<Record<string, string>>;
   /** Reasons in the sheet's words, by the service's codes, where the service's own words would name its fields. */
@@ -22,7 +22,7 @@ export interface Endpoint {
 }
 
 /** Aborting `signal` cancels the calls in flight. */
-export async function endpointFor(kind: Kind, client: Client, signal: AbortSignal): Promise<Endpoint> {
+export async function endpointFor(kind: SheetKind, client: Client, signal: AbortSignal): Promise<Endpoint> {
   switch (kind) {
     case 'especies':
     case 'estufas':
@@ -53,7 +53,7 @@ export async function endpointFor(kind: Kind, client: Client, signal: AbortSigna
 
 /** The import of any area: a row says what its cells say, and the service judges it. */
 interface Area {
-  importar: Mutation<{ linhas: never[]; gravar: boolean }, Answer>;
+  importar: Mutation<{ linhas: never[]; gravar: boolean }, ImportAnswer>;
 }
 
 /**

@@ -4,13 +4,13 @@ import { speciesFinder } from './registers.ts';
 import { brazilianDay } from './values.ts';
 
 /** The values to send for a row, or why the row is refused. */
-export type Prepared = { values: Values } | { field: string; reason: string };
+export type PreparedRow = { values: Values } | { field: string; reason: string };
 
 /**
  * Converts rows of entries into the service's input: the species by id instead of names, and the day of arrival in
  * the justification, because movements cannot be backdated.
  */
-export async function entriesInto(client: Client): Promise<(values: Values) => Prepared> {
+export async function entriesInto(client: Client): Promise<(values: Values) => PreparedRow> {
   const speciesOf = await speciesFinder(client);
   return (values) => {
     const { especie: _, nome_cientifico: __, variedade: ___, tipo: ____, data, ...rest } = values;

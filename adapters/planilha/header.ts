@@ -1,10 +1,10 @@
-import type { Column } from './column.ts';
-import type { Row, Sheet } from './sheet.ts';
+import type { SheetColumn } from './column.ts';
+import type { Sheet, SheetRow } from './sheet.ts';
 import { isNamed, means, resembles } from './titles.ts';
 import { folded, textOf } from './values.ts';
 
 /** The columns of a sheet, and the field of each. */
-export interface Header {
+export interface SheetHeader {
   /** The row with the titles. */
   number: number;
   titles: readonly string[];
@@ -15,13 +15,13 @@ export interface Header {
 }
 
 /** A header, with the questions that only a person can answer. */
-export interface Recognition extends Header {
+export interface Recognition extends SheetHeader {
   /** Fields that two columns may belong to; the first one is taken. */
-  doubled: readonly { column: Column; places: readonly [number, number] }[];
+  doubled: readonly { column: SheetColumn; places: readonly [number, number] }[];
   /** Unused columns that may be meant for a missing field. They could be lost with all their values. */
-  resembling: readonly { column: Column; title: string }[];
+  resembling: readonly { column: SheetColumn; title: string }[];
   /** Fields without a column. */
-  missing: readonly Column[];
+  missing: readonly SheetColumn[];
 }
 
 /** The place that a person gives for a field's column, or null when the sheet does not have it. */
@@ -39,9 +39,9 @@ const WITHIN = 20;
 export async function rowOfTitles(
   sheet: Sheet,
   isKnown: (title: string) => boolean,
-): Promise<{ first?: Row; best?: Row }> {
-  let best: { row: Row; known: number } | undefined;
-  let first: Row | undefined;
+): Promise<{ first?: SheetRow; best?: SheetRow }> {
+  let best: { row: SheetRow; known: number } | undefined;
+  let first: SheetRow | undefined;
   for await (const row of sheet.rows()) {
     first ??= row;
     if (row.number > WITHIN) break;
@@ -52,7 +52,7 @@ export async function rowOfTitles(
 }
 
 /** Recognises the columns under a row of titles. */
-export function recognise(row: Row, columns: readonly Column[], choice: Choice): Recognition {
+export function recognise(row: SheetRow, columns: readonly SheetColumn[], choice: Choice): Recognition {
   const titles = row.cells.map(textOf);
   const { places, doubled } = placesOf(titles, columns, choice);
   const unused = unusedOf(titles, new Set(places.values()));
@@ -74,13 +74,13 @@ function unusedOf(titles: readonly string[], used: ReadonlySet<number>): string[
  * A person's choice comes first, then a column's own name, then its aliases: beside “Nome popular”, “Nome” is a
  * different column.
  */
-function placesOf(titles: readonly string[], columns: readonly Column[], choice: Choice) {
+function placesOf(titles: readonly string[], columns: readonly SheetColumn[], choice: Choice) {
   const places = new Map<string, number>();
-  const doubled: { column: Column; places: readonly [number, number] }[] = [];
+  const doubled: { column: SheetColumn; places: readonly [number, number] }[] = [];
   for (const [field, place] of choice) if (place !== null) places.set(field, place);
   const taken = new Set(places.values());
   for (const column of columns.filter(({ field }) => !choice.has(field))) {
-    const placesWhere = (is: (title: string, column: Column) => boolean) =>
+    const placesWhere = (is: (title: string, column: SheetColumn) => boolean) =>
       titles.flatMap((title, place) => (!taken.has(place) && is(title, column) ? [place] : []));
     const named = placesWhere(isNamed);
     const [place, other] = named.length > 0 ? named : placesWhere(means);

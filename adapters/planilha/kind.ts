@@ -1,13 +1,13 @@
-import type { Column } from './column.ts';
-import { COLUMNS, KINDS, type Kind } from './columns.ts';
+import type { SheetColumn } from './column.ts';
+import { COLUMNS, KINDS, type SheetKind } from './columns.ts';
 import { recognise, rowOfTitles } from './header.ts';
 import { readCell } from './reading.ts';
-import type { Row, Sheet } from './sheet.ts';
+import type { Sheet, SheetRow } from './sheet.ts';
 import { means } from './titles.ts';
 import { type Cell, textOf, Unreadable, valueIn } from './values.ts';
 
 /** The kind whose columns a sheet lacks the least and knows the most; null when it knows no column of any kind. */
-export async function kindOf(sheet: Sheet): Promise<Kind | null> {
+export async function kindOf(sheet: Sheet): Promise<SheetKind | null> {
   const fits = await Promise.all(
     KINDS.map(async (kind) => ({ kind, ...(await fitOf(sheet, COLUMNS[kind])) })),
   );
@@ -16,12 +16,15 @@ export async function kindOf(sheet: Sheet): Promise<Kind | null> {
 }
 
 /** The row of a sheet with the titles of these columns; the first row when none has them. */
-export async function titlesIn(sheet: Sheet, columns: readonly Column[]): Promise<Row | undefined> {
+export async function titlesIn(sheet: Sheet, columns: readonly SheetColumn[]): Promise<SheetRow | undefined> {
   const { first, best } = await rowOfTitles(sheet, (title) => columns.some((column) => means(title, column)));
   return best ?? first;
 }
 
-async function fitOf(sheet: Sheet, columns: readonly Column[]): Promise<{ lacks: number; known: number }> {
+async function fitOf(
+  sheet: Sheet,
+  columns: readonly SheetColumn[],
+): Promise<{ lacks: number; known: number }> {
   const titles = await titlesIn(sheet, columns);
   if (!titles) return { lacks: 0, known: 0 };
   const { places } = recognise(titles, columns, new Map());
@@ -43,8 +46,8 @@ async function fitOf(sheet: Sheet, columns: readonly Column[]): Promise<{ lacks:
 /** How many rows are looked at to tell what is written under a title. */
 const ENOUGH = 50;
 
-async function rowsBelow({ number }: Row, sheet: Sheet): Promise<Row[]> {
-  const rows: Row[] = [];
+async function rowsBelow({ number }: SheetRow, sheet: Sheet): Promise<SheetRow[]> {
+  const rows: SheetRow[] = [];
   for await (const row of sheet.rows()) {
     if (rows.length === ENOUGH) break;
     if (row.number > number) rows.push(row);
@@ -53,12 +56,12 @@ async function rowsBelow({ number }: Row, sheet: Sheet): Promise<Row[]> {
 }
 
 /** Whether any of the cells fits the column: “Saída” is not a type of species. Blank cells say nothing. */
-function isWritten(column: Column, cells: readonly Cell[]): boolean {
+function isWritten(column: SheetColumn, cells: readonly Cell[]): boolean {
   const written = cells.filter((cell) => textOf(cell) !== '');
   return written.length === 0 || written.some((cell) => isTaken(column, cell));
 }
 
-function isTaken(column: Column, cell: Cell): boolean {
+function isTaken(column: SheetColumn, cell: Cell): boolean {
   try {
     const value = readCell(column, cell);
     return !column.synonyms || Object.keys(column.synonyms).some((word) => valueIn(word, 'word') === value);

@@ -1,5 +1,5 @@
 import type { Client } from '../client/client.ts';
-import { FUTURE, isFuture, justified, type Prepared } from './entries.ts';
+import { FUTURE, isFuture, justified, type PreparedRow } from './entries.ts';
 import type { Values } from './reading.ts';
 import { batchFinder, recipientFinder, speciesFinder } from './registers.ts';
 import { movimentacoes } from './stock-columns.ts';
@@ -10,7 +10,7 @@ import { valueIn } from './values.ts';
  * the justification, because movements cannot be backdated. When several species share a name, the one in the batch
  * is meant.
  */
-export async function movementsInto(client: Client): Promise<(values: Values) => Prepared> {
+export async function movementsInto(client: Client): Promise<(values: Values) => PreparedRow> {
   const [speciesOf, batchOf, recipientOf] = await Promise.all([
     speciesFinder(client),
     batchFinder(client),

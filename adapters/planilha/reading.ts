@@ -1,13 +1,13 @@
-import type { Column } from './column.ts';
-import type { Header } from './header.ts';
-import type { Row, Sheet } from './sheet.ts';
+import type { SheetColumn } from './column.ts';
+import type { SheetHeader } from './header.ts';
+import type { Sheet, SheetRow } from './sheet.ts';
 import { isTotal } from './totals.ts';
 import { type Cell, textOf, Unreadable, valueIn } from './values.ts';
 
 export type Values = Readonly<Record<string, string | number>>;
 
 /** Why a row is refused: where in the sheet, and what to correct. */
-export interface Refusal {
+export interface RowRefusal {
   linha: number;
   /** The field, if it is one. */
   campo: string | null;
@@ -18,24 +18,24 @@ export interface Refusal {
 }
 
 /** A row of the sheet as the service's fields. A row with refusals is not sent. */
-export interface Entry extends Row {
+export interface SheetEntry extends SheetRow {
   values: Values;
-  refusals: readonly Refusal[];
+  refusals: readonly RowRefusal[];
 }
 
 /** A sheet whose columns are known. */
-export interface Reading {
+export interface SheetReading {
   titles: readonly string[];
   /** Titles of unknown columns. */
   ignored: readonly string[];
   /** The number of rows below the header. */
   total: number;
-  entries(): AsyncGenerator<Entry>;
+  entries(): AsyncGenerator<SheetEntry>;
   /**
    * The refusal of a row, for a field of the service; null for the row as a whole. `codigo` is the service's code for
    * it.
    */
-  refusal(row: Row, field: string | null, motivo: string, codigo?: string): Refusal;
+  refusal(row: SheetRow, field: string | null, motivo: string, codigo?: string): RowRefusal;
 }
 
 /** What fills a missing column and blank cells, by field: as written, and as a value. */
@@ -47,13 +47,13 @@ export interface Defaults {
 /** Reads a sheet below its header. */
 export async function readingOf(
   sheet: Sheet,
-  columns: readonly Column[],
-  header: Header,
+  columns: readonly SheetColumn[],
+  header: SheetHeader,
   { texts, values: defaults }: Defaults,
-): Promise<Reading> {
+): Promise<SheetReading> {
   const { titles, places } = header;
 
-  const refusal: Reading['refusal'] = ({ number, cells }, field, motivo, codigo) => {
+  const refusal: SheetReading['refusal'] = ({ number, cells }, field, motivo, codigo) => {
     const place = places.get(field ?? '');
     const column = columns.find((each) => each.field === field);
     return {
@@ -65,10 +65,10 @@ export async function readingOf(
     };
   };
 
-  const entryOf = (row: Row): Entry => {
+  const entryOf = (row: SheetRow): SheetEntry => {
     if (isTotal(row.cells)) return { ...row, values: {}, refusals: [refusal(row, null, TOTAL)] };
     const values: Record<string, string | number> = {};
-    const refusals: Refusal[] = [];
+    const refusals: RowRefusal[] = [];
     for (const column of columns) {
       try {
         const place = places.get(column.field);
@@ -98,7 +98,7 @@ export async function readingOf(
 }
 
 /** What a column takes, in people's words: the service names its values as programs write them. */
-function wordsOf({ synonyms }: Column): string | undefined {
+function wordsOf({ synonyms }: SheetColumn): string | undefined {
   return synonyms && `Escolha um destes valores: ${Object.keys(synonyms).join(', ')}.`;
 }
 
@@ -109,7 +109,7 @@ const TOTAL = 'Retire a linha: ela é um total, e não um registro.';
  *
  * @throws Unreadable
  */
-export function readCell({ kind, synonyms = {} }: Column, cell: Cell): string | number | undefined {
+export function readCell({ kind, synonyms = {} }: SheetColumn, cell: Cell): string | number | undefined {
   const value = valueIn(cell, kind);
   const [word] = Object.entries(synonyms).find(([, others]) => others.includes(String(value))) ?? [];
   return word === undefined ? value : valueIn(word, kind);

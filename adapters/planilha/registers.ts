@@ -3,7 +3,7 @@ import type { Values } from './reading.ts';
 import { folded } from './values.ts';
 
 /** The record that a row names, found in the service's registers; or why the row is refused. */
-export type Found = { id: string } | { field: string; reason: string };
+export type FoundRecord = { id: string } | { field: string; reason: string };
 
 type Especie = Awaited<ReturnType<Client['especies']['listar']['query']>>['docs'][number];
 type Destinatario = Awaited<ReturnType<Client['destinatarios']['listar']['query']>>['docs'][number];
@@ -16,7 +16,7 @@ type Estufa = Awaited<ReturnType<Client['estufas']['listar']['query']>>['docs'][
  */
 export async function speciesFinder({
   especies,
-}: Client): Promise<(values: Values, likely?: readonly string[]) => Found> {
+}: Client): Promise<(values: Values, likely?: readonly string[]) => FoundRecord> {
   const all = await allOf<Especie>((page) => especies.listar.query(page));
   const popular = byName(all, ({ nome_popular }) => nome_popular);
   /** Used when no popular name matches. */
@@ -47,7 +47,7 @@ export async function speciesFinder({
 }
 
 /** Finds the greenhouse of a row by its code, by its whole place, or by a part that no other greenhouse has. */
-export async function greenhouseFinder({ estufas }: Client): Promise<(values: Values) => Found> {
+export async function greenhouseFinder({ estufas }: Client): Promise<(values: Values) => FoundRecord> {
   const all = await allOf<Estufa>((page) => estufas.listar.query(page));
   const indexes = [
     byName(all, ({ codigo_identificador }) => codigo_identificador),
@@ -76,7 +76,7 @@ export async function greenhouseFinder({ estufas }: Client): Promise<(values: Va
 }
 
 /** The batch that a row names, and the species in it. */
-type FoundBatch = { id: string; especies: readonly string[] } | Exclude<Found, { id: string }>;
+type FoundBatch = { id: string; especies: readonly string[] } | Exclude<FoundRecord, { id: string }>;
 
 /** Finds the batch of a row by its code. */
 export async function batchFinder({ lotes }: Client): Promise<(codigo: string) => FoundBatch> {
@@ -92,7 +92,7 @@ export async function batchFinder({ lotes }: Client): Promise<(codigo: string) =
 }
 
 /** Finds the recipient of a row by the document or, when it is unique, by the name. */
-export async function recipientFinder({ destinatarios }: Client): Promise<(said: string) => Found> {
+export async function recipientFinder({ destinatarios }: Client): Promise<(said: string) => FoundRecord> {
   const all = await allOf<Destinatario>((page) => destinatarios.listar.query(page));
   const documents = byName(all, ({ documento }) => compact(documento));
   const names = byName(all, ({ nome }) => nome);

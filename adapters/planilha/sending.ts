@@ -1,9 +1,9 @@
-import type { Answer, Endpoint } from './endpoints.ts';
-import type { Entry, Reading, Refusal, Values } from './reading.ts';
+import type { Endpoint, ImportAnswer } from './endpoints.ts';
+import type { RowRefusal, SheetEntry, SheetReading, Values } from './reading.ts';
 import { textOf } from './values.ts';
 
 /** Rows sent in one call. The service records them once per idempotency key, however often they are sent. */
-export interface Batch {
+export interface Chunk {
   chave: string;
   enviada_em: string;
   /** The last row of the sheet that it covers. */
@@ -21,18 +21,18 @@ export interface Bookmark {
   readonly state: {
     /** The last confirmed row. */
     readonly ultima_linha: number;
-    readonly em_envio: Batch | null;
+    readonly em_envio: Chunk | null;
   };
   /** Stores the chunk about to be sent, and the rows refused without sending them. */
-  begin(linhas: Batch['linhas'], ate: number, refused: readonly Refusal[]): Promise<Batch>;
+  begin(linhas: Chunk['linhas'], ate: number, refused: readonly RowRefusal[]): Promise<Chunk>;
   /** Stores the service's answer to a chunk. */
-  confirm(batch: Batch, refused: readonly Refusal[], answer: Answer): Promise<void>;
+  confirm(chunk: Chunk, refused: readonly RowRefusal[], answer: ImportAnswer): Promise<void>;
   finish(): Promise<void>;
 }
 
 /** Sends every row that is not confirmed yet, starting with the chunk that an interrupted attempt left in flight. */
 export async function sendAll(
-  reading: Reading,
+  reading: SheetReading,
   bookmark: Bookmark,
   endpoint: Endpoint,
   onProgress: (rows: number) => void,
@@ -42,14 +42,14 @@ export async function sendAll(
   if (em_envio) await send(em_envio);
   for await (const chunk of chunksOf(groupsOf(reading, endpoint))) {
     const unconfirmed = chunk.filter(({ number }) => number > bookmark.state.ultima_linha);
-    if (unconfirmed.length > 0) await send(await batchOf(unconfirmed, reading, bookmark, endpoint));
+    if (unconfirmed.length > 0) await send(await chunkOf(unconfirmed, reading, bookmark, endpoint));
     onProgress(chunk.length);
   }
   await bookmark.finish();
 
-  async function send(batch: Batch): Promise<void> {
-    const answer = await answerTo(batch, endpoint, bookmark.records);
-    const refusals = batch.linhas.flatMap(({ numero, celulas }, index) => {
+  async function send(chunk: Chunk): Promise<void> {
+    const answer = await answerTo(chunk, endpoint, bookmark.records);
+    const refusals = chunk.linhas.flatMap(({ numero, celulas }, index) => {
       const row = { number: numero, cells: celulas };
       const { identidade = null, erros = [] } = answer.linhas[index] ?? {};
       const twice = bookmark.records || erros.length > 0 ? undefined : repeated(identidade, numero);
@@ -58,7 +58,7 @@ export async function sendAll(
         reading.refusal(row, columnOf(endpoint, campo), endpoint.reasons?.[codigo] ?? detalhe, codigo),
       );
     });
-    await bookmark.confirm(batch, refusals, answer);
+    await bookmark.confirm(chunk, refusals, answer);
   }
 }
 
@@ -66,8 +66,8 @@ export async function sendAll(
 const MAX_ROWS = 250;
 const MAX_BYTES = 180_000;
 
-async function* chunksOf(groups: AsyncIterable<Entry[]>): AsyncGenerator<Entry[]> {
-  let chunk: Entry[] = [];
+async function* chunksOf(groups: AsyncIterable<SheetEntry[]>): AsyncGenerator<SheetEntry[]> {
+  let chunk: SheetEntry[] = [];
   let bytes = 0;
   for await (const group of groups) {
     const size = sizeOfAll(group);
@@ -88,7 +88,7 @@ const TOO_MANY = 'Divida este lote em dois: as linhas dele são demais para um s
 const INCOMPLETE = 'Corrija as outras linhas deste lote: ele só é gravado inteiro.';
 
 /** The rows that make one record, which must be next to each other. Most rows make one by themselves. */
-async function* groupsOf(reading: Reading, { groupOf }: Endpoint): AsyncGenerator<Entry[]> {
+async function* groupsOf(reading: SheetReading, { groupOf }: Endpoint): AsyncGenerator<SheetEntry[]> {
   if (!groupOf) {
     for await (const entry of reading.entries()) yield [entry];
     return;
@@ -101,7 +101,7 @@ async function* groupsOf(reading: Reading, { groupOf }: Endpoint): AsyncGenerato
     else yield group;
   }
 
-  function* refusedOneByOne(group: readonly Entry[], reason: string) {
+  function* refusedOneByOne(group: readonly SheetEntry[], reason: string) {
     for (const entry of group) yield [{ ...entry, refusals: [reading.refusal(entry, null, reason)] }];
   }
 }
@@ -109,8 +109,11 @@ async function* groupsOf(reading: Reading, { groupOf }: Endpoint): AsyncGenerato
 type GroupOf = NonNullable<Endpoint['groupOf']>;
 
 /** The entries, in runs of one group. */
-async function* runsOf(entries: AsyncIterable<Entry>, groupOf: GroupOf): AsyncGenerator<[Entry, ...Entry[]]> {
-  let run: [Entry, ...Entry[]] | undefined;
+async function* runsOf(
+  entries: AsyncIterable<SheetEntry>,
+  groupOf: GroupOf,
+): AsyncGenerator<[SheetEntry, ...SheetEntry[]]> {
+  let run: [SheetEntry, ...SheetEntry[]] | undefined;
   for await (const entry of entries) {
     const key = groupOf(entry.values);
     if (run && key !== undefined && key === groupOf(run[0].values)) run.push(entry);
@@ -123,7 +126,7 @@ async function* runsOf(entries: AsyncIterable<Entry>, groupOf: GroupOf): AsyncGe
 }
 
 /** The groups whose rows are not next to each other, so that they cannot be sent together. */
-async function keysApart(reading: Reading, groupOf: GroupOf): Promise<Set<string>> {
+async function keysApart(reading: SheetReading, groupOf: GroupOf): Promise<Set<string>> {
   const seen = new Set<string>();
   const apart = new Set<string>();
   for await (const [{ values }] of runsOf(reading.entries(), groupOf)) {
@@ -137,27 +140,27 @@ async function keysApart(reading: Reading, groupOf: GroupOf): Promise<Set<string
 
 const utf8 = new TextEncoder();
 
-function sizeOfAll(entries: readonly Entry[]): number {
+function sizeOfAll(entries: readonly SheetEntry[]): number {
   return entries.reduce((sum, entry) => sum + sizeOf(entry), 0);
 }
 
-function sizeOf({ values }: Entry): number {
+function sizeOf({ values }: SheetEntry): number {
   return utf8.encode(JSON.stringify(values)).length;
 }
 
 const TOO_LONG = 'Encurte os textos: a linha é longa demais.';
 
 /** Stores the chunk about to be sent in the bookmark, with the rows refused without asking the service. */
-async function batchOf(
-  entries: readonly Entry[],
-  reading: Reading,
+async function chunkOf(
+  entries: readonly SheetEntry[],
+  reading: SheetReading,
   bookmark: Bookmark,
   endpoint: Endpoint,
-): Promise<Batch> {
-  const refused: Refusal[] = [];
-  const linhas: Batch['linhas'] = [];
+): Promise<Chunk> {
+  const refused: RowRefusal[] = [];
+  const linhas: Chunk['linhas'] = [];
   const prepared = entries.map((entry) => ({ entry, ...preparedFor(entry, reading, endpoint) }));
-  const groupOf = ({ values }: Entry) => endpoint.groupOf?.(values);
+  const groupOf = ({ values }: SheetEntry) => endpoint.groupOf?.(values);
   const broken = new Set(prepared.flatMap(({ entry, refusals }) => (refusals && groupOf(entry)) ?? []));
   for (const { entry, values, refusals } of prepared) {
     if (refusals) refused.push(...refusals);
@@ -169,9 +172,9 @@ async function batchOf(
 
 type Outcome =
   | { values: Values; refusals?: undefined }
-  | { values?: undefined; refusals: readonly Refusal[] };
+  | { values?: undefined; refusals: readonly RowRefusal[] };
 
-function preparedFor(entry: Entry, reading: Reading, endpoint: Endpoint): Outcome {
+function preparedFor(entry: SheetEntry, reading: SheetReading, endpoint: Endpoint): Outcome {
   if (entry.refusals.length > 0) return { refusals: entry.refusals };
   const prepared = endpoint.prepare(entry.values);
   if (sizeOf(entry) > MAX_BYTES) return { refusals: [reading.refusal(entry, null, TOO_LONG)] };
@@ -181,10 +184,10 @@ function preparedFor(entry: Entry, reading: Reading, endpoint: Endpoint): Outcom
 
 /** When a chunk is sent again under the same idempotency key, its rows are recorded once. */
 export async function answerTo(
-  { linhas, chave }: Batch,
+  { linhas, chave }: Chunk,
   endpoint: Pick<Endpoint, 'send'>,
   gravar: boolean,
-): Promise<Answer> {
+): Promise<ImportAnswer> {
   const values = linhas.map(({ valores }) => valores);
   if (values.length === 0) return { linhas: [], importacao_id: null };
   return endpoint.send(values, gravar, chave);

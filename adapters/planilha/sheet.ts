@@ -2,7 +2,7 @@ import { OperatorError } from '../host/operator-error.ts';
 import { type Cell, textOf } from './values.ts';
 
 /** A row, with its number as a spreadsheet shows it: the first is 1, and blank rows count. */
-export interface Row {
+export interface SheetRow {
   number: number;
   cells: readonly Cell[];
 }
@@ -12,11 +12,11 @@ export interface Sheet {
   /** The sheet's name and those of the others, in a workbook. */
   name?: string;
   others: readonly string[];
-  rows(): AsyncGenerator<Row>;
+  rows(): AsyncGenerator<SheetRow>;
 }
 
 /** Numbers the rows, and leaves out blank ones. */
-export async function* numbered(rows: Iterable<Cell[]> | AsyncIterable<Cell[]>): AsyncGenerator<Row> {
+export async function* numbered(rows: Iterable<Cell[]> | AsyncIterable<Cell[]>): AsyncGenerator<SheetRow> {
   let number = 0;
   for await (const cells of rows) {
     number += 1;

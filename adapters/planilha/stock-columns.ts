@@ -1,6 +1,5 @@
 import type { Client } from '../client/client.ts';
 import {
-  type Column,
   columnsOf,
   especie,
   nomeCientifico,
@@ -8,6 +7,7 @@ import {
   optional,
   QUANTIDADES,
   required,
+  type SheetColumn,
   tipoDaEspecie,
   variedade,
 } from './column.ts';
@@ -17,7 +17,7 @@ import {
 const MOTIVOS = ['motivo', ...OBSERVACOES];
 
 /** What enters the sementeira: movements of one type. */
-export const entradas: readonly Column[] = columnsOf({
+export const entradas: readonly SheetColumn[] = columnsOf({
   especie,
   nome_cientifico: nomeCientifico,
   variedade,
@@ -35,7 +35,7 @@ export const entradas: readonly Column[] = columnsOf({
 });
 
 /** Movements of every type. */
-export const movimentacoes: readonly Column[] = columnsOf<MovimentacaoField>({
+export const movimentacoes: readonly SheetColumn[] = columnsOf<MovimentacaoField>({
   tipo: {
     ...required('Movimentação', 'word', 'Entrada, Saída, Ajuste, Perda, Expedição ou Mortalidade'),
     aliases: ['tipo de movimentação', 'tipo da movimentação', 'movimento', 'operação'],
@@ -77,7 +77,7 @@ export const movimentacoes: readonly Column[] = columnsOf<MovimentacaoField>({
 });
 
 /** Batches in progress. */
-export const lotes: readonly Column[] = columnsOf<LoteField>({
+export const lotes: readonly SheetColumn[] = columnsOf<LoteField>({
   codigo: {
     ...optional('Código', 'text', 'O da placa do lote; linhas com o mesmo são um lote só'),
     aliases: ['lote', 'código do lote', 'número do lote', 'identificação'],

@@ -1,8 +1,8 @@
-import { COLUMNS, type Kind } from './columns.ts';
+import { COLUMNS, type SheetKind } from './columns.ts';
 import { writeWorkbook } from './workbook.ts';
 
 /** An empty workbook. Its cells offer the words of a column, and its second sheet explains the columns. */
-export function templateOf(kind: Kind): Promise<Uint8Array> {
+export function templateOf(kind: SheetKind): Promise<Uint8Array> {
   const columns = COLUMNS[kind];
   return writeWorkbook([
     {

@@ -1,19 +1,19 @@
 import { closestMatch } from 'leven';
-import type { Column } from './column.ts';
+import type { SheetColumn } from './column.ts';
 import { folded } from './values.ts';
 
 /** Whether the title is the column's own: its title or its field. */
-export function isNamed(title: string, { field, title: own }: Column): boolean {
+export function isNamed(title: string, { field, title: own }: SheetColumn): boolean {
   return [field, own].map(inFull).includes(inFull(title));
 }
 
 /** Whether the title is one of the column's names. */
-export function means(title: string, column: Column): boolean {
+export function means(title: string, column: SheetColumn): boolean {
   return namesOf(column).includes(inFull(title));
 }
 
 /** Whether the title may be meant for the column: a few letters off one of its names, or with more or fewer words. */
-export function resembles(title: string, column: Column): boolean {
+export function resembles(title: string, column: SheetColumn): boolean {
   const typed = inFull(title);
   if (typed === '') return false;
   const names = namesOf(column);
@@ -21,7 +21,7 @@ export function resembles(title: string, column: Column): boolean {
   return near !== undefined || names.some((name) => isPartOf(name, typed) || isPartOf(typed, name));
 }
 
-function namesOf({ field, title, aliases }: Column): string[] {
+function namesOf({ field, title, aliases }: SheetColumn): string[] {
   return [field, title, ...aliases].map(inFull);
 }
 

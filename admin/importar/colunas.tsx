@@ -1,5 +1,5 @@
 import { Button, Group, SimpleGrid, Stack, Text } from '@mantine/core';
-import type { Kind } from '../../adapters/planilha/columns.ts';
+import type { SheetKind } from '../../adapters/planilha/columns.ts';
 import { inteiro } from '../ui/format.ts';
 import { Select } from '../ui/forms/select.tsx';
 import { Section } from '../ui/section.tsx';
@@ -25,7 +25,7 @@ export function Colunas({ onChecked, ...vista }: Vista & { onChecked: () => void
           label="O que há na planilha"
           data={NOMES}
           value={tipo}
-          onChange={(kind) => kind && saying(id, () => reader.escolher(id, { tipo: kind as Kind }))}
+          onChange={(kind) => kind && saying(id, () => reader.escolher(id, { tipo: kind as SheetKind }))}
           placeholder="Escolha"
           allowDeselect={false}
         />

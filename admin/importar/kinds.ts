@@ -1,4 +1,4 @@
-import type { Kind } from '../../adapters/planilha/columns.ts';
+import type { SheetKind } from '../../adapters/planilha/columns.ts';
 
 /** What can be imported, as people call it, and where it is seen afterwards. */
 export const TIPOS = {
@@ -8,9 +8,9 @@ export const TIPOS = {
   entradas: { nome: 'Entradas na sementeira', onde: '/movimentacoes' },
   movimentacoes: { nome: 'Movimentações', onde: '/movimentacoes' },
   lotes: { nome: 'Lotes em andamento', onde: '/lotes' },
-} as const satisfies Record<Kind, { nome: string; onde: string }>;
+} as const satisfies Record<SheetKind, { nome: string; onde: string }>;
 
 export const NOMES = Object.entries(TIPOS).map(([value, { nome }]) => ({
-  value: value as Kind,
+  value: value as SheetKind,
   label: nome,
 }));

@@ -1,7 +1,7 @@
 import FileSpreadsheet from 'icon:file-spreadsheet';
 import { Button, Menu } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
-import type { Kind } from '../../adapters/planilha/columns.ts';
+import type { SheetKind } from '../../adapters/planilha/columns.ts';
 import { save } from '../ui/save.ts';
 import { NOMES } from './kinds.ts';
 import { reader } from './reader.ts';
@@ -12,7 +12,7 @@ const XLSX = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
 export function Modelos() {
   const making = useMutation({
     networkMode: 'always',
-    mutationFn: async (kind: Kind) => {
+    mutationFn: async (kind: SheetKind) => {
       const bytes = await reader.modelo(kind);
       save(new Blob([bytes as Uint8Array<ArrayBuffer>], { type: XLSX }), `modelo-${kind}.xlsx`);
     },

@@ -1,4 +1,4 @@
-import type { Kind } from '../../adapters/planilha/columns.ts';
+import type { SheetKind } from '../../adapters/planilha/columns.ts';
 
 /** Where an import is: what only a person can say of its columns comes first. */
 export type Etapa = 'colunas' | 'conferida' | 'gravando' | 'gravada' | 'desfeita';
@@ -7,7 +7,7 @@ export type Etapa = 'colunas' | 'conferida' | 'gravando' | 'gravada' | 'desfeita
 export interface Guardada {
   id: string;
   arquivo: string;
-  tipo: Kind | null;
+  tipo: SheetKind | null;
   criada_em: string;
   concluida_em: string | null;
   etapa: Etapa;

@@ -19,13 +19,13 @@ export async function apagarEnderecos(db: Db, now: Date, step = STEP): Promise<v
 }
 
 /** Each run starts where the last one stopped: searching a long trail every hour would read all of it. */
-const trecho = (livro: 'auditoria' | 'acessos') => `
+const nextEntries = (livro: 'auditoria' | 'acessos') => `
   with feito as (select coalesce(max(ate), 0) as ate from apagamentos where tabela = '${livro}'),
-  trecho as (
+  part as (
     select seq, data_registro from ${livro} where seq > (select ate from feito) order by seq limit :step),
   fim as (
     select coalesce(min(seq) filter (where data_registro > :prazo) - 1, max(seq)) as ate, count(*) = :step as cheio,
-      bool_or(data_registro > :prazo) as alcancou from trecho),
+      bool_or(data_registro > :prazo) as alcancou from part),
   apagados as (
     update ${livro} set ip = null
     where seq > (select ate from feito) and seq <= (select ate from fim) and ip is not null),
@@ -42,6 +42,6 @@ async function apagarTrecho(
   livro: 'auditoria' | 'acessos',
   values: { prazo: string; step: number },
 ): Promise<boolean> {
-  const { rows } = await db.raw<{ rows: { mais: boolean }[] }>(trecho(livro), values);
+  const { rows } = await db.raw<{ rows: { mais: boolean }[] }>(nextEntries(livro), values);
   return rows[0]?.mais ?? false;
 }

@@ -31,7 +31,7 @@ export async function sendNext(db: Db, mailer: Mailer, around: Surroundings): Pr
   });
 }
 
-interface Waiting {
+interface DueMail {
   id: string;
   tentativas: number;
   data_registro: string;
@@ -39,9 +39,9 @@ interface Waiting {
   email: string;
 }
 
-type DueWithToken = Waiting & { modelo: ModeloComToken; dados: DadosComToken; usuario_id: string };
-type DueNotice = Waiting & { modelo: ModeloAviso; dados: DadosAviso };
-type DueSeals = Waiting & { modelo: 'SELOS'; dados: DadosSelos };
+type DueWithToken = DueMail & { modelo: ModeloComToken; dados: DadosComToken; usuario_id: string };
+type DueNotice = DueMail & { modelo: ModeloAviso; dados: DadosAviso };
+type DueSeals = DueMail & { modelo: 'SELOS'; dados: DadosSelos };
 type Due = DueWithToken | DueNotice | DueSeals;
 
 const NEXT_DUE = `

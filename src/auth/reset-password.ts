@@ -12,7 +12,7 @@ import { closeAll } from './sessions.ts';
 import { hashToken } from './tokens.ts';
 
 /** A valid token, and the hash of the password that it is to set. */
-export interface Prepared {
+export interface PreparedReset {
   token: TokenSenha;
   hash: string;
 }
@@ -24,7 +24,7 @@ export interface Prepared {
 export async function prepareReset(
   { db, now, settings }: Context,
   { token, newPassword }: NewPassword,
-): Promise<Prepared> {
+): Promise<PreparedReset> {
   const found = await TokenSenha.query(db).findById(hashToken(token));
   if (!found?.data_fim) throw tokenRecusado();
   if (new Date(found.data_fim) <= now()) throw tokenExpirado();
@@ -38,7 +38,7 @@ export async function prepareReset(
  * do the wrong passwords of strangers, and the marks of all devices but this one. The user's row is the lock: when
  * one token is used several times at once, the first use removes it.
  */
-export async function resetPassword(ctx: CommandContext, { token, hash }: Prepared) {
+export async function resetPassword(ctx: CommandContext, { token, hash }: PreparedReset) {
   const { db, now } = ctx;
   const usuario = await Usuario.query(db).findById(token.usuario_id).forNoKeyUpdate().throwIfNotFound();
   const used = await TokenSenha.query(db).deleteById(token.hash);

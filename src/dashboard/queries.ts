@@ -2,7 +2,7 @@ import { prepared } from '../../db/prepared.ts';
 import type { StatusEstufa, TipoEspecie } from '../common/vocabulary.ts';
 import { MOVIMENTACAO, MOVIMENTACAO_JOINS } from '../estoque/reading.ts';
 import type { Movimentacao } from '../estoque/row.ts';
-import { registrosDe } from '../fechamento/milhares.ts';
+import { rowCountOf } from '../fechamento/milhares.ts';
 import { fluxosDesde } from '../fechamento/somas-por-dia.ts';
 import type { Context } from '../procedure/context.ts';
 import { type Aviso, alertas, type TipoAlerta } from './alertas.ts';
@@ -79,7 +79,7 @@ const ESPECIES = `
 const NA_FASE = `
   select fase, count(*) as lotes, sum(quantidade_total) as plantas from ativos group by fase
   union all
-  select 'FINALIZADO', ${registrosDe('lotes')} - count(*), 0
+  select 'FINALIZADO', ${rowCountOf('lotes')} - count(*), 0
   from lotes where fase in ('SEMEADURA', 'GERMINAÇÃO', 'PRODUÇÃO', 'PRONTO')`;
 
 /** Seeds and seedlings are not added up. Batches that are not ATIVO hold nothing, so every item counts. */

@@ -1,6 +1,6 @@
 import { broken } from '../../db/postgres-errors.ts';
 import { registrarImportacao } from '../imports/registrar.ts';
-import { comBrancos, separarRetomaveis } from '../imports/retomar.ts';
+import { splitResumable, withBlanks } from '../imports/retomar.ts';
 import { type ImportInput, ImportRows } from '../imports/rows.ts';
 import type { UserCommandContext } from '../procedure/trpc.ts';
 import { atualizar } from './atualizar.ts';
@@ -18,9 +18,9 @@ export async function importar(ctx: UserCommandContext, { linhas: enviadas, grav
   linhas.judge((pedido) => checkDocumento(pedido, ctx.settings.documentoEstrito));
   linhas.identify(({ documento }) => documento, 'documento');
   const registrados = await destinatariosCom(ctx, linhas.identidades);
-  const { retomaveis, outros } = await separarRetomaveis(ctx, 'destinatario', registrados);
-  linhas.judge((pedido) => checkNovo(pedido, outros));
-  linhas.takeUp(new Map(retomaveis.map(({ documento, id }) => [documento, id])));
+  const { resumable, others } = await splitResumable(ctx, 'destinatario', registrados);
+  linhas.judge((pedido) => checkNovo(pedido, others));
+  linhas.takeUp(new Map(resumable.map(({ documento, id }) => [documento, id])));
   const gravados = gravar ? [...(await retomar(ctx, linhas)), ...(await inserir(ctx, linhas.novos))] : [];
   if (gravar) {
     linhas.keep(
@@ -35,7 +35,7 @@ export async function importar(ctx: UserCommandContext, { linhas: enviadas, grav
 async function retomar(ctx: UserCommandContext, { retomados }: ImportRows<NovoDestinatario>) {
   const retomadas = [];
   for (const { id, pedido } of retomados) {
-    retomadas.push(await atualizar(ctx, { id, ...comBrancos(NovoDestinatario, pedido) }));
+    retomadas.push(await atualizar(ctx, { id, ...withBlanks(NovoDestinatario, pedido) }));
   }
   return retomadas;
 }

@@ -1,4 +1,4 @@
-import { prepared, type Reader, readById } from '../../db/prepared.ts';
+import { prepared, type ReadSource, readById } from '../../db/prepared.ts';
 import { semPontuacao } from '../common/cpf-cnpj.ts';
 import { containing } from '../common/text.ts';
 import { Filters, listPage } from '../lists/listing.ts';
@@ -10,7 +10,7 @@ import type { Destinatario, FiltrosDeDestinatarios } from './schemas.ts';
 const DESTINATARIO = `t.id, t.nome, t.tipo, t.categoria, t.documento, t.documento_valido, t.email, t.telefone,
   t.responsavel, t.endereco, t.status, t.data_registro, t.data_att`;
 
-export async function buscarDestinatario(ctx: Reader, id: string): Promise<Destinatario> {
+export async function buscarDestinatario(ctx: ReadSource, id: string): Promise<Destinatario> {
   const sql = `select ${DESTINATARIO} from destinatarios t where t.id = any($1)`;
   return readById<Destinatario>(ctx, sql, id);
 }

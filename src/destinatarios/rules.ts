@@ -20,7 +20,7 @@ export function documentoValido({ tipo, documento }: Documento): boolean {
  * stop the dispatch.
  */
 export function checkDocumento(documento: Documento, estrito: boolean): void {
-  const { forma, sentence, deNinguem } = FORMAS[documento.tipo];
+  const { forma, sentence, deNinguem } = FORMS[documento.tipo];
   if (!forma.test(documento.documento)) throw invalid('DOCUMENTO_INVALIDO', sentence, 'documento');
   if (umSoCaractere(documento.documento)) throw invalid('DOCUMENTO_INVALIDO', deNinguem, 'documento');
   if (estrito && !documentoValido(documento)) {
@@ -50,7 +50,7 @@ export function checkNovo({ documento }: Documento, outros: readonly Cadastrado[
   throw conflict('DESTINATARIO_JA_EXISTE', sentence, 'documento');
 }
 
-const FORMAS: Record<TipoDestinatario, { forma: RegExp; sentence: string; deNinguem: string }> = {
+const FORMS: Record<TipoDestinatario, { forma: RegExp; sentence: string; deNinguem: string }> = {
   FISICA: {
     forma: /^[0-9]{11}$/,
     sentence: 'Informe um CPF com 11 números: é o documento de uma pessoa física.',

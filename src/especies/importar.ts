@@ -1,5 +1,5 @@
 import { registrarImportacao } from '../imports/registrar.ts';
-import { comBrancos, separarRetomaveis } from '../imports/retomar.ts';
+import { splitResumable, withBlanks } from '../imports/retomar.ts';
 import { type ImportInput, ImportRows } from '../imports/rows.ts';
 import type { UserCommandContext } from '../procedure/trpc.ts';
 import { atualizar } from './atualizar.ts';
@@ -19,9 +19,9 @@ export async function importar(ctx: UserCommandContext, { linhas: enviadas, grav
   linhas.identify(identidadeDe, 'nome_popular');
   if (gravar) await lockAllNames(ctx.db);
   const registradas = await especiesComo(ctx, linhas.identidades);
-  const { retomaveis, outros } = await separarRetomaveis(ctx, 'especie', registradas);
-  linhas.judge((pedido) => checkNova(pedido, outros));
-  linhas.takeUp(new Map(retomaveis.map((each) => [identidadeDe(each), each.id])));
+  const { resumable, others } = await splitResumable(ctx, 'especie', registradas);
+  linhas.judge((pedido) => checkNova(pedido, others));
+  linhas.takeUp(new Map(resumable.map((each) => [identidadeDe(each), each.id])));
   const ids = gravar ? await gravarLinhas(ctx, linhas) : [];
   return linhas.result(gravar, await registrarImportacao(ctx, 'especies', ids));
 }
@@ -29,7 +29,7 @@ export async function importar(ctx: UserCommandContext, { linhas: enviadas, grav
 async function gravarLinhas(ctx: UserCommandContext, linhas: ImportRows<NovaEspecie>): Promise<string[]> {
   const { novos, retomados } = linhas;
   for (const { id, pedido } of retomados) {
-    const { quantidade_inicial: _, ...values } = comBrancos(NovaEspecie, pedido);
+    const { quantidade_inicial: _, ...values } = withBlanks(NovaEspecie, pedido);
     await atualizar(ctx, { id, ...values });
   }
   await lancarSaldosIniciais(

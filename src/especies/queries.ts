@@ -1,4 +1,4 @@
-import { prepared, type Reader, readById } from '../../db/prepared.ts';
+import { prepared, type ReadSource, readById } from '../../db/prepared.ts';
 import { localDay } from '../common/local-time.ts';
 import { containing } from '../common/text.ts';
 import { historico } from '../estoque/historico.ts';
@@ -14,7 +14,7 @@ const ESPECIE = `t.id, t.nome_popular, t.nome_cientifico, t.variedade, t.categor
   t.quantidade_atual, t.data_registro, t.data_att,
   coalesce((select sum(i.quantidade_atual) from lote_itens i where i.especie_id = t.id and i.quantidade_atual > 0), 0) as em_producao`;
 
-export async function buscarEspecie(ctx: Reader, id: string): Promise<Especie> {
+export async function buscarEspecie(ctx: ReadSource, id: string): Promise<Especie> {
   return readById<Especie>(ctx, `select ${ESPECIE} from especies t where t.id = any($1)`, id);
 }
 

@@ -14,15 +14,15 @@ const USUAL = 365;
 
 type Ponto = Serie['pontos'][number];
 /** What changed in a stretch; stretch 0 is everything before the first point. */
-type Trecho = { trecho: number } & Omit<Ponto, 'dia'>;
+type Stretch = { stretch: number } & Omit<Ponto, 'dia'>;
 
 const NADA: Omit<Ponto, 'dia'> = {
   ...{ sementeira: 0, em_producao: 0, entradas: 0, alocadas: 0, entregas: 0, outras_saidas: 0 },
   ...{ retornos: 0, retornos_recebidos: 0, perdas: 0, mortalidade: 0, ajustes: 0 },
 };
 
-const TRECHOS = `
-  select width_bucket(m.dia, $2::date[]) as trecho,
+const STRETCHES = `
+  select width_bucket(m.dia, $2::date[]) as stretch,
     ${Object.keys(NADA).map((column) => `sum(m.${column}) as ${column}`)}
   from (${movimentoDaEspecie('$1::uuid', '$4::text')}) m
   where m.dia < $3::date
@@ -41,26 +41,26 @@ export async function serieDaEspecie(
   checkDia(ate, hoje, 'data_fim');
   checkPeriodo(de, ate);
   const dias_por_ponto = Math.ceil((daysFrom(de, ate) + 1) / MAX_PONTOS);
-  const inicios = stretches(de, ate, dias_por_ponto);
+  const inicios = stretchStarts(de, ate, dias_por_ponto);
   const fim = plusDays(ate, 1);
-  const trechos = await prepared<Trecho>(ctx.db, TRECHOS, [id, inicios, fim, fusoHorario]);
+  const stretches = await prepared<Stretch>(ctx.db, STRETCHES, [id, inicios, fim, fusoHorario]);
   const dias = inicios.map((_, n) => plusDays(inicios[n + 1] ?? fim, -1));
-  return { especie_id: id, de, ate, dias_por_ponto, pontos: pontosDe(dias, trechos) };
+  return { especie_id: id, de, ate, dias_por_ponto, pontos: pontosDe(dias, stretches) };
 }
 
 /** The first day of each stretch of this many days; the last stretch may be shorter. */
-function stretches(de: string, ate: string, days: number): string[] {
+function stretchStarts(de: string, ate: string, days: number): string[] {
   const inicios: string[] = [];
   for (let day = de; day <= ate; day = plusDays(day, days)) inicios.push(day);
   return inicios;
 }
 
 /** Each balance is that of the stretch before, plus what changed since. */
-function pontosDe(dias: readonly string[], trechos: readonly Trecho[]): Ponto[] {
-  const porTrecho = new Map(trechos.map(({ trecho, ...mudou }) => [trecho, mudou]));
-  let { sementeira, em_producao } = porTrecho.get(0) ?? NADA;
+function pontosDe(dias: readonly string[], stretches: readonly Stretch[]): Ponto[] {
+  const byStretch = new Map(stretches.map(({ stretch, ...mudou }) => [stretch, mudou]));
+  let { sementeira, em_producao } = byStretch.get(0) ?? NADA;
   return dias.map((dia, n) => {
-    const mudou = porTrecho.get(n + 1) ?? NADA;
+    const mudou = byStretch.get(n + 1) ?? NADA;
     sementeira += mudou.sementeira;
     em_producao += mudou.em_producao;
     return { dia, ...mudou, sementeira, em_producao };

@@ -1,6 +1,6 @@
 import type { Acao } from '../common/vocabulary.ts';
 import type { UserCommandContext } from '../procedure/trpc.ts';
-import type { LoteState, Plan, Row, Stock } from './stock.ts';
+import type { LoteState, Plan, PlannedRow, Stock } from './stock.ts';
 
 /** A decision, and who asked for it. The stock is the one it was made from, still locked. */
 export interface Decided {
@@ -10,7 +10,7 @@ export interface Decided {
 }
 
 /** A row of a decision, with its id. */
-export type NewRow = Row & { id: string };
+export type NewRow = PlannedRow & { id: string };
 
 /** Records a decision in the audit trail. */
 export function recordFacts({ ctx, stock, plan }: Decided, rows: readonly NewRow[]): void {

@@ -7,7 +7,7 @@ import type { Context } from '../procedure/context.ts';
 import { withSlot } from '../procedure/slot.ts';
 
 /** How many movements are read at once: few enough that nobody else waits long. */
-const LEVA = 1_000;
+const CHUNK = 1_000;
 
 /** The most that are answered where they cannot be streamed. */
 const MAX_HISTORICO = 10_000;
@@ -27,15 +27,15 @@ export async function historico(
   colunas: readonly Coluna[],
   id: string,
 ): Promise<Movimentacao[]> {
-  const levas = levasDe(ctx, colunas, id);
+  const chunks = chunksOf(ctx, colunas, id);
   if (ctx.sendRows) {
-    await ctx.sendRows(levas);
+    await ctx.sendRows(chunks);
     return [];
   }
   const found: Movimentacao[] = [];
-  for await (const leva of levas) {
-    found.push(...leva);
-    if (found.length > MAX_HISTORICO) throw longoDemais();
+  for await (const chunk of chunks) {
+    found.push(...chunk);
+    if (found.length > MAX_HISTORICO) throw tooLong();
   }
   return found;
 }
@@ -49,29 +49,29 @@ function longoDemais() {
 
 type Lida = Movimentacao & { seq: number };
 
-async function* levasDe(
+async function* chunksOf(
   ctx: Context,
   colunas: readonly Coluna[],
   id: string,
 ): AsyncGenerator<Movimentacao[]> {
-  const text = levaDe(colunas);
+  const text = chunkSql(colunas);
   for (let antes = Number.MAX_SAFE_INTEGER; ; ) {
     const lidas = await withSlot(ctx, 'slow', () => prepared<Lida>(ctx.db, text, [id, antes]));
     if (lidas.length > 0) yield lidas.map(({ seq: _, ...movimentacao }) => movimentacao);
-    if (lidas.length < LEVA) return;
+    if (lidas.length < CHUNK) return;
     antes = (lidas.at(-1) as Lida).seq;
   }
 }
 
 /** Each column has an index, which is read from where the last chunk ended. */
-function levaDe(colunas: readonly Coluna[]): string {
+function chunkSql(colunas: readonly Coluna[]): string {
   const chaves = colunas.map(
     (coluna) =>
-      `(select seq from movimentacoes where ${coluna} = $1 and seq < $2 order by seq desc limit ${LEVA})`,
+      `(select seq from movimentacoes where ${coluna} = $1 and seq < $2 order by seq desc limit ${CHUNK})`,
   );
   return `
     select ${MOVIMENTACAO}, t.seq
-    from (select seq from (${chaves.join(' union ')}) c order by seq desc limit ${LEVA}) leva
+    from (select seq from (${chaves.join(' union ')}) c order by seq desc limit ${CHUNK}) chunk
       join movimentacoes t using (seq) ${MOVIMENTACAO_JOINS}
     order by t.seq desc`;
 }

@@ -9,9 +9,9 @@ import {
   estufaDo,
   type LoteState,
   loteAtivo,
-  type Pedido,
+  type PedidoDeMovimentacao,
   type Plan,
-  type Situacao,
+  type SituacaoDoLote,
   type Stock,
   upperFirst,
 } from './stock.ts';
@@ -23,7 +23,7 @@ import {
  */
 export function movimentar(
   stock: Stock,
-  pedido: Pedido,
+  pedido: PedidoDeMovimentacao,
   encontrado: DestinatarioState | null,
   campoDoLote?: string,
 ): Plan {
@@ -46,7 +46,7 @@ export function saldoInicial(especie_id: string, quantidade: number): Plan {
 /** Decides the write-off of everything a batch still holds, one PERDA for each item with a balance, and its closing. */
 export function encerramento(
   lote: LoteState,
-  situacao: Situacao,
+  situacao: SituacaoDoLote,
   origem: 'DESCARTE' | 'ENCERRAMENTO',
   justificativa: string,
 ): Plan {
@@ -68,7 +68,7 @@ export function encerramento(
 }
 
 /** Rules 1 and 2: never zero, negative only for AJUSTE. */
-function checkQuantidade({ tipo, quantidade }: Pedido): void {
+function checkQuantidade({ tipo, quantidade }: PedidoDeMovimentacao): void {
   if (quantidade === 0) {
     throw invalid('QUANTIDADE_ZERO', 'Informe uma quantidade diferente de zero.', 'quantidade');
   }
@@ -82,7 +82,7 @@ function checkQuantidade({ tipo, quantidade }: Pedido): void {
 }
 
 /** The installation may require a reason for every movement (`EXIGIR_JUSTIFICATIVA`). */
-export function checkJustificativa({ justificativa }: Pedido, exigida: boolean): void {
+export function checkJustificativa({ justificativa }: PedidoDeMovimentacao, exigida: boolean): void {
   if (!exigida || justificativa) return;
   throw invalid(
     'CAMPO_OBRIGATORIO',
@@ -156,7 +156,7 @@ function movimentarSementeira(stock: Stock, pedido: Pedido, destinatario: Destin
 
 function movimentarLote(
   stock: Stock,
-  pedido: Pedido,
+  pedido: PedidoDeMovimentacao,
   destinatario: DestinatarioState | null,
   campoDoLote: string | undefined,
 ): Plan {
@@ -204,7 +204,7 @@ function aCaber(vagas: number): string {
 }
 
 /** Rule 6: a return puts the plants into the sementeira of the equivalent MUDA. */
-function retorno({ mudaEquivalente }: Stock, { especie_id, quantidade }: Pedido) {
+function retorno({ mudaEquivalente }: Stock, { especie_id, quantidade }: PedidoDeMovimentacao) {
   if (mudaEquivalente?.status !== 'ATIVO') {
     throw invalid(
       'MUDA_INATIVA',

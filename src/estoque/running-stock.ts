@@ -2,8 +2,8 @@ import {
   type EspecieState,
   type LoteState,
   type Plan,
+  type PlannedRow,
   plantasDe,
-  type Row,
   type Stock,
   withPlants,
 } from './stock.ts';
@@ -45,7 +45,7 @@ export class RunningStock {
     this.#estufas = withPlants(this.#estufas, lote.estufa_id, plantasDe(plan));
   }
 
-  #moveSementeira({ especie_destino_id, especie_id, variacao_sementeira }: Row): void {
+  #moveSementeira({ especie_destino_id, especie_id, variacao_sementeira }: PlannedRow): void {
     const especie = this.#especies.get(especie_destino_id ?? especie_id);
     if (!especie || variacao_sementeira === 0) return;
     const quantidade_atual = especie.quantidade_atual + variacao_sementeira;
@@ -53,7 +53,7 @@ export class RunningStock {
   }
 }
 
-function moveItem(itens: LoteState['itens'], { especie_id, variacao_lote }: Row): LoteState['itens'] {
+function moveItem(itens: LoteState['itens'], { especie_id, variacao_lote }: PlannedRow): LoteState['itens'] {
   const item = itens.get(especie_id);
   if (!item) return itens;
   const quantidade_atual = item.quantidade_atual + variacao_lote;

@@ -70,7 +70,7 @@ export interface DestinatarioState {
 }
 
 /** A row to append. Its signed variations say what it does to the sementeira and to the batch. */
-export interface Row {
+export interface PlannedRow {
   tipo: TipoMovimentacao;
   origem: OrigemMovimentacao;
   especie_id: string;
@@ -101,8 +101,8 @@ export const BLANK_ROW = {
 
 /** A decision: the rows to append, and where the batch stands afterwards, if that changes. */
 export interface Plan {
-  rows: Row[];
-  lote?: Situacao;
+  rows: PlannedRow[];
+  lote?: SituacaoDoLote;
   /** Whether the rows follow from the batch's change, or the change from the rows. The trail lists the cause first. */
   loteAntes?: boolean;
   /** Why the change of the batch was asked for, in the person's words. */
@@ -115,14 +115,14 @@ export function plantasDe({ rows }: Plan): number {
 }
 
 /** Where a batch stands. */
-export interface Situacao {
+export interface SituacaoDoLote {
   fase: Fase;
   status: StatusRegistro;
   motivo_encerramento: MotivoEncerramento | null;
 }
 
 /** The input of POST /movimentacoes. */
-export interface Pedido {
+export interface PedidoDeMovimentacao {
   tipo: TipoMovimentacao;
   especie_id: string;
   lote_id: string | null;

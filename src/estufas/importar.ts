@@ -2,7 +2,7 @@ import { Estufa } from '../../db/models/estufa.ts';
 import { broken } from '../../db/postgres-errors.ts';
 import { fold } from '../common/text.ts';
 import { registrarImportacao } from '../imports/registrar.ts';
-import { separarRetomaveis } from '../imports/retomar.ts';
+import { splitResumable } from '../imports/retomar.ts';
 import { type ImportInput, ImportRows } from '../imports/rows.ts';
 import type { UserCommandContext } from '../procedure/trpc.ts';
 import { atualizar } from './atualizar.ts';
@@ -21,10 +21,10 @@ export async function importar(ctx: UserCommandContext, { linhas: enviadas, grav
   const registradas = await estufasComo(ctx, linhas.pedidos);
   const lugares = new Set(linhas.identidades);
   const nosLugares = registradas.filter(({ lugar }) => lugares.has(lugar));
-  const { retomaveis } = await separarRetomaveis(ctx, 'estufa', nosLugares);
-  const outras = registradas.filter((each) => !retomaveis.includes(each));
+  const { resumable } = await splitResumable(ctx, 'estufa', nosLugares);
+  const outras = registradas.filter((each) => !resumable.includes(each));
   linhas.judge((pedido) => checkUnica(pedido, outras));
-  linhas.takeUp(new Map(retomaveis.map(({ lugar, id }) => [lugar, id])));
+  linhas.takeUp(new Map(resumable.map(({ lugar, id }) => [lugar, id])));
   const gravadas = gravar ? [...(await retomar(ctx, linhas)), ...(await inserir(ctx, linhas.novos))] : [];
   if (gravar) {
     linhas.keep(

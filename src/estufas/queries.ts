@@ -1,4 +1,4 @@
-import { prepared, type Reader, readById } from '../../db/prepared.ts';
+import { prepared, type ReadSource, readById } from '../../db/prepared.ts';
 import { containing, fold } from '../common/text.ts';
 import { Filters, listPage } from '../lists/listing.ts';
 import type { Context } from '../procedure/context.ts';
@@ -16,7 +16,7 @@ const COM_LOTES = `
     from lotes l where l.estufa_id = t.id and l.status = 'ATIVO'), '[]') as lotes
   from estufas t where t.id = any($1)`;
 
-export async function buscarEstufa(ctx: Reader, id: string): Promise<EstufaComLotes> {
+export async function buscarEstufa(ctx: ReadSource, id: string): Promise<EstufaComLotes> {
   return readById<EstufaComLotes>(ctx, COM_LOTES, id);
 }
 

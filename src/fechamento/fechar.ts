@@ -1,5 +1,5 @@
 import type { Db } from '../../db/connection.ts';
-import { avancar } from './figura.ts';
+import { advance } from './figure.ts';
 import { CONTAGENS } from './resumos.ts';
 import { somasPorDia } from './somas-por-dia.ts';
 import { somasPorEspecie } from './somas-por-especie.ts';
@@ -7,8 +7,8 @@ import { SOMAS_POR_ITEM } from './somas-por-item.ts';
 
 /** Brings every figure one step forward, and answers whether more rows are waiting. */
 export async function fechar(db: Db, { fusoHorario }: { fusoHorario: string }): Promise<boolean> {
-  const figuras = [...CONTAGENS, somasPorDia(fusoHorario), somasPorEspecie(fusoHorario), SOMAS_POR_ITEM];
+  const figures = [...CONTAGENS, somasPorDia(fusoHorario), somasPorEspecie(fusoHorario), SOMAS_POR_ITEM];
   let waiting = false;
-  for (const figura of figuras) waiting = (await avancar(db, figura)) || waiting;
+  for (const figure of figures) waiting = (await advance(db, figure)) || waiting;
   return waiting;
 }

@@ -1,4 +1,4 @@
-import { fechadoAte, LAST } from './figura.ts';
+import { coveredUntil, LAST } from './figure.ts';
 
 /** The columns by which a summary tells movements apart. */
 const IGUAIS = ['tipo', 'origem', 'usuario_id', 'especie_id', 'especie_destino_id'];
@@ -12,21 +12,21 @@ export const SOMAS = [
 /** The rank, among the thousands, of rows that are not closed yet. */
 const RECENTES = 2_147_483_647;
 
-interface Pedido {
+interface MovementQuery {
   /** The key of the thousands: all movements, or those of a species. The value is SQL. */
   campo: '' | 'especie_id';
   valor: string;
   /** The `from` clause for the movements of that key, one by one, with the columns of a summary. */
   linhas: string;
   /** A condition on the date of a movement `t`. */
-  noPeriodo: string;
+  withinPeriod: string;
   /** Conditions on a thousand `m`: that all of it is wanted, or that some of it may be. */
-  inteiro: string;
-  tocado: string;
+  whole: string;
+  touched: string;
 }
 
 /** The thousands `m` of a key. */
-export function milharesDe({ campo, valor }: Pick<Pedido, 'campo' | 'valor'>): string {
+export function thousandsOf({ campo, valor }: Pick<MovementQuery, 'campo' | 'valor'>): string {
   return `m.livro = 'movimentacoes' and m.campo = '${campo}' and m.valor = (${valor})::text`;
 }
 
@@ -36,23 +36,23 @@ export function milharesDe({ campo, valor }: Pick<Pedido, 'campo' | 'valor'>): s
  * since the summary was made are moved from those that count to those that do not. `offset 0` keeps the planner from
  * reading all movements and then asking which thousand each is in.
  */
-export function movimentos({ campo, valor, linhas, noPeriodo, inteiro, tocado }: Pedido): string {
-  const doValor = milharesDe({ campo, valor });
-  const resumido = `m.registros = 1000 and ${inteiro}`;
+export function movimentos({ campo, valor, linhas, withinPeriod, whole, touched }: MovementQuery): string {
+  const doValor = thousandsOf({ campo, valor });
+  const resumido = `m.registros = 1000 and ${whole}`;
   const novas = (t: string) =>
-    `${t}.seq > ${fechadoAte(`'milhares de movimentacoes'`)} and ${t}.seq <= ${LAST}`;
+    `${t}.seq > ${coveredUntil(`'milhares de movimentacoes'`)} and ${t}.seq <= ${LAST}`;
   return `(
-    select ${of('r', [...IGUAIS, ...SINAIS])}, r.registros, ${of('r', SOMAS)}, m.desde as data_registro, m.milhar as trecho
+    select ${of('r', [...IGUAIS, ...SINAIS])}, r.registros, ${of('r', SOMAS)}, m.desde as data_registro, m.milhar as span
     from milhares m join resumos r on r.campo = m.campo and r.valor = m.valor and r.milhar = m.milhar
     where ${doValor} and ${resumido}
     union all
     select ${of('t', [...IGUAIS, ...SINAIS])}, 1, ${of('t', SOMAS)}, t.data_registro, m.milhar
     from milhares m cross join lateral (
-      select * from ${linhas} t where t.seq between m.primeira and m.ultima and ${noPeriodo} offset 0) t
-    where ${doValor} and ${tocado} and not (${resumido})
+      select * from ${linhas} t where t.seq between m.primeira and m.ultima and ${withinPeriod} offset 0) t
+    where ${doValor} and ${touched} and not (${resumido})
     union all
     select ${of('t', [...IGUAIS, ...SINAIS])}, 1, ${of('t', SOMAS)}, t.data_registro, ${RECENTES}
-    from ${linhas} t where ${novas('t')} and ${noPeriodo}
+    from ${linhas} t where ${novas('t')} and ${withinPeriod}
     union all
     select ${of('t', [...IGUAIS, ...SINAIS.slice(0, -1)])}, s.efetiva, s.sinal, ${SOMAS.map((soma) => `s.sinal * t.${soma}`)}, m.desde, m.milhar
     from movimentacoes e cross join lateral (select * from ${linhas} t where t.id = e.estorno_de offset 0) t
@@ -66,8 +66,8 @@ function of(row: string, columns: readonly string[]): string {
 }
 
 /**
- * The range of a book that the movements with one `trecho` are in, between two numbers. `left join milhares m` gives
+ * The range of a book that the movements with one `span` are in, between two numbers. `left join milhares m` gives
  * those of closed rows.
  */
-export const DE = `coalesce(m.primeira, ${fechadoAte(`'milhares de movimentacoes'`)} + 1)`;
+export const DE = `coalesce(m.primeira, ${coveredUntil(`'milhares de movimentacoes'`)} + 1)`;
 export const ATE = `coalesce(m.ultima, ${LAST})`;

@@ -1,4 +1,4 @@
-import { LAST } from './figura.ts';
+import { LAST } from './figure.ts';
 
 /**
  * The effective movements among the rows `m` after one `seq` up to another, as terms of a sum: a row counts once

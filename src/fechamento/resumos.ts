@@ -1,5 +1,5 @@
 import { LINHAS } from '../estoque/reading.ts';
-import type { Figura } from './figura.ts';
+import type { Figure } from './figure.ts';
 import { MILHARES } from './milhares.ts';
 import { SOMAS } from './movimentos.ts';
 
@@ -47,6 +47,6 @@ function efetivaEntao(l: string): string {
 }
 
 /** The thousands of every book; those of movements come with their summaries. */
-export const CONTAGENS: readonly Figura[] = MILHARES.map((figura) =>
-  figura.livro === 'movimentacoes' ? { ...figura, depois: [ESQUECER, RESUMIR] } : figura,
+export const CONTAGENS: readonly Figure[] = MILHARES.map((figure) =>
+  figure.book === 'movimentacoes' ? { ...figure, derive: [ESQUECER, RESUMIR] } : figure,
 );

@@ -1,5 +1,5 @@
 import { ENTREGA, UNIDADE } from '../estoque/reading.ts';
-import { type Figura, fechadoAte } from './figura.ts';
+import { coveredUntil, type Figure } from './figure.ts';
 import { parcelas } from './parcelas.ts';
 
 /** What one term (`parcelas`) adds to each sum of its day, type and unit. */
@@ -18,16 +18,16 @@ const CHAVE = ['dia', 'tipo', 'unidade'];
  * The sums of effective movements by local day and type, for seeds and seedlings apart. A reversal takes from the day
  * of the movement it reverses. Each time zone has its own sums, so a change of FUSO_HORARIO starts new ones.
  */
-export function somasPorDia(fuso: string): Figura {
+export function somasPorDia(fuso: string): Figure {
   return {
-    nome: `${NOME} ${fuso}`,
-    livro: 'movimentacoes',
-    soma: `
+    name: `${NOME} ${fuso}`,
+    book: 'movimentacoes',
+    add: `
       insert into somas_por_dia as s (fuso, ${CHAVE}, ${COLUMNS})
       select $3, ${CHAVE}, ${COLUMNS.map((column) => `sum(${column})`)}
       from (${partes('$3', '$1', '$2')}) p group by ${CHAVE}
       on conflict (fuso, ${CHAVE}) do update set ${COLUMNS.map((column) => `${column} = s.${column} + excluded.${column}`)}`,
-    valores: [fuso],
+    values: [fuso],
   };
 }
 
@@ -38,7 +38,7 @@ const NOME = 'somas_por_dia';
  * that they do not cover yet.
  */
 export function fluxosDesde(dia: string, fuso: string): string {
-  const depois = fechadoAte(`'${NOME} ' || ${fuso}`);
+  const depois = coveredUntil(`'${NOME} ' || ${fuso}`);
   return `
     select ${CHAVE}, ${COLUMNS} from somas_por_dia where fuso = ${fuso} and dia >= ${dia}
     union all

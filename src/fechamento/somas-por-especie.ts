@@ -1,5 +1,5 @@
 import { ENTREGA } from '../estoque/reading.ts';
-import { type Figura, fechadoAte, LAST } from './figura.ts';
+import { coveredUntil, type Figure, LAST } from './figure.ts';
 
 /** What each effective movement `m` of the species was, in the words of the dashboard and the reports. */
 const FLUXOS = {
@@ -19,16 +19,16 @@ const COLUMNS = ['sementeira', 'em_producao', ...Object.keys(FLUXOS), 'retornos_
  * What moved counts on the day of the movement: a reversal takes from the day of the movement it reverses. Each time
  * zone has its own sums.
  */
-export function somasPorEspecie(fuso: string): Figura {
+export function somasPorEspecie(fuso: string): Figure {
   return {
-    nome: `${NOME} ${fuso}`,
-    livro: 'movimentacoes',
-    soma: `
+    name: `${NOME} ${fuso}`,
+    book: 'movimentacoes',
+    add: `
       insert into somas_por_especie as s (fuso, especie_id, dia, ${COLUMNS})
       select $3, especie_id, dia, ${COLUMNS.map((column) => `sum(${column})`)}
       from (${partes('$3', () => 'm.seq > $1 and m.seq <= $2')}) p group by especie_id, dia
       on conflict (fuso, especie_id, dia) do update set ${COLUMNS.map((column) => `${column} = s.${column} + excluded.${column}`)}`,
-    valores: [fuso],
+    values: [fuso],
   };
 }
 
@@ -39,7 +39,7 @@ const NOME = 'somas_por_especie';
  * parameters are SQL.
  */
 export function movimentoDaEspecie(especie: string, fuso: string): string {
-  const depois = fechadoAte(`'${NOME} ' || ${fuso}`);
+  const depois = coveredUntil(`'${NOME} ' || ${fuso}`);
   // Each column is read by itself: that way an index finds the newest rows of one species, even if those are all it
   // has.
   const recentes = (column: string) => `m.${column} = ${especie} and m.seq > ${depois} and m.seq <= ${LAST}`;

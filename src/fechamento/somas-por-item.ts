@@ -1,5 +1,5 @@
 import { ENTREGA } from '../estoque/reading.ts';
-import { type Figura, fechadoAte, LAST } from './figura.ts';
+import { coveredUntil, type Figure, LAST } from './figure.ts';
 import { parcelas } from './parcelas.ts';
 
 /**
@@ -59,10 +59,10 @@ function saiu(condition: string): string {
 const NOME = 'somas_por_item';
 
 /** The sums of effective movements by batch and species. */
-export const SOMAS_POR_ITEM: Figura = {
-  nome: NOME,
-  livro: 'movimentacoes',
-  soma: `
+export const SOMAS_POR_ITEM: Figure = {
+  name: NOME,
+  book: 'movimentacoes',
+  add: `
     insert into somas_por_item as s (lote_id, especie_id, ${COLUMNS})
     ${somadas('$1', '$2')}
     on conflict (lote_id, especie_id) do update set ${COLUMNS.map((column) => `${column} = s.${column} + excluded.${column}`)}`,
@@ -70,7 +70,7 @@ export const SOMAS_POR_ITEM: Figura = {
 
 /** The sums of the items that have moved since the rows were closed, for all batches or for one. */
 export function itensRecentes(lote?: string): string {
-  return somadas(fechadoAte(`'${NOME}'`), LAST, lote);
+  return somadas(coveredUntil(`'${NOME}'`), LAST, lote);
 }
 
 function somadas(depois: string, ate: string, lote?: string): string {
@@ -94,4 +94,4 @@ export function somasDe(columns: readonly (typeof COLUMNS)[number][] = COLUMNS):
 export const LOTES_COM_MUITAS_MORTES = `
   select lote_id from somas_por_item where 5 * mortas > alocadas + entradas
   union
-  select lote_id from movimentacoes where seq > ${fechadoAte(`'${NOME}'`)} and seq <= ${LAST} and lote_id is not null`;
+  select lote_id from movimentacoes where seq > ${coveredUntil(`'${NOME}'`)} and seq <= ${LAST} and lote_id is not null`;

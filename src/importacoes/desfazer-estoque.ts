@@ -60,12 +60,12 @@ export async function desfazerLotes(
   let stock = await lockAll(ctx, { lote_ids: registros, especie_ids });
   const rows = (await originalsOf(ctx, id)).filter(({ estornada }) => !estornada);
   const entradas = rows.filter(({ tipo }) => tipo === 'ENTRADA');
-  const tocados = await tocadosDepois(ctx, id, registros);
+  const touched = await touchedSince(ctx, id, registros);
 
   const mantidos: { id: string; nome: string; motivo: string }[] = [];
   for (const lote of lotes) {
     const alocacoes = rows.filter(({ lote_id }) => lote_id === lote.id);
-    if (tocados.has(lote.id) || alocacoes.length < lote.itens.size || !isAsOpened(lote, alocacoes)) {
+    if (touched.has(lote.id) || alocacoes.length < lote.itens.size || !isAsOpened(lote, alocacoes)) {
       const motivo = 'Descarte o lote ou ajuste o saldo: ele já mudou depois da importação.';
       mantidos.push({ id: lote.id, nome: `lote ${lote.codigo}`, motivo });
       continue;
@@ -87,7 +87,7 @@ function isAsOpened({ status, fase }: LoteState, alocacoes: readonly Original[])
 }
 
 /** Batches to which another operation did something that still stands. */
-async function tocadosDepois(
+async function touchedSince(
   { db }: UserCommandContext,
   operacaoId: string,
   lotes: readonly string[],

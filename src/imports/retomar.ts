@@ -20,14 +20,14 @@ interface Registrado {
  * the undoing of an import inactivated; what somebody inactivated on purpose stays so. The records are locked: of two
  * imports at once, one takes a record up.
  */
-export async function separarRetomaveis<T extends Registrado>(
+export async function splitResumable<T extends Registrado>(
   { db }: UserCommandContext,
   cadastro: Cadastro,
   registrados: readonly T[],
-): Promise<{ retomaveis: T[]; outros: T[] }> {
+): Promise<{ resumable: T[]; others: T[] }> {
   const { tabela, acao, status } = INATIVACAO[cadastro];
   const inativos = registrados.filter((each) => each.status === status).map(({ id }) => id);
-  if (inativos.length === 0) return { retomaveis: [], outros: [...registrados] };
+  if (inativos.length === 0) return { resumable: [], others: [...registrados] };
   const locked = await prepared<{ id: string }>(
     db,
     `select id from ${tabela} where id = any ($1::uuid[]) and status = $2 order by id for update`,
@@ -43,13 +43,13 @@ export async function separarRetomaveis<T extends Registrado>(
   );
   const ids = new Set(found.map(({ id }) => id));
   return {
-    retomaveis: registrados.filter(({ id }) => ids.has(id)),
-    outros: registrados.filter(({ id }) => !ids.has(id)),
+    resumable: registrados.filter(({ id }) => ids.has(id)),
+    others: registrados.filter(({ id }) => !ids.has(id)),
   };
 }
 
 /** What a record becomes when it is taken up again: fields that the row leaves blank become blank. */
-export function comBrancos<Pedido extends object>(nova: z.ZodObject, pedido: Pedido): Pedido {
+export function withBlanks<Pedido extends object>(nova: z.ZodObject, pedido: Pedido): Pedido {
   const brancos = Object.keys(nova.shape).map((campo) => [campo, null]);
   return { ...Object.fromEntries(brancos), ...pedido };
 }

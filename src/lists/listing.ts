@@ -1,4 +1,4 @@
-import { planned, type Reader, read } from '../../db/prepared.ts';
+import { planned, type ReadSource, read } from '../../db/prepared.ts';
 import type { period } from '../common/local-time.ts';
 import { type Chave, isCounted, juntas } from '../fechamento/milhares.ts';
 import { countedPage, IN_TRECHO, PULAR } from './counted-page.ts';
@@ -34,7 +34,7 @@ const ORDERS = {
  * parameters: PostgreSQL would assume a tenth of the table for each, and plan every call anew.
  */
 export async function listPage<Row>(
-  reader: Reader,
+  reader: ReadSource,
   { select, table, joins = '', order, filters, page, limite }: ListQuery,
 ) {
   const { columns, by, key } = ORDERS[order];
@@ -67,7 +67,7 @@ function statementFor(filters: Filters, asked: Omit<PageParts, 'where' | 'first'
   return thousands ? countedPageInPeriod({ ...counted, ...thousands }) : countedPage(counted);
 }
 
-function plannedAnew<Row>({ db }: Reader, sql: string, values: readonly unknown[]): Promise<Row[]> {
+function plannedAnew<Row>({ db }: ReadSource, sql: string, values: readonly unknown[]): Promise<Row[]> {
   return planned<Row>(db, sql, values);
 }
 
@@ -77,7 +77,7 @@ export class Filters {
   readonly #ends: PeriodEnd[] = [];
   readonly #conditions: string[] = [];
   /** The conditions that demand a value of a column. */
-  readonly #equal: Omit<Chave, 'livro'>[] = [];
+  readonly #equal: Omit<CountKey, 'livro'>[] = [];
   /** The two columns of which one must have a value. */
   #either: { campos: readonly [string, string]; valor: string } | undefined;
 
@@ -156,9 +156,9 @@ export class Filters {
    * The key under which the table's rows are counted, if they are counted by just these filters: by values and a
    * period, or none.
    */
-  chaveIn(table: string): Chave | null {
+  chaveIn(table: string): CountKey | null {
     const either = this.#either ? [{ campo: this.#either.campos[0], valor: this.#either.valor }] : [];
-    const chave = juntas([...either, ...this.#equal]);
+    const chave = combinedKey([...either, ...this.#equal]);
     const others = this.#conditions.length - this.#equal.length;
     return others === 0 && isCounted(table, chave.campo) ? { livro: table, ...chave } : null;
   }

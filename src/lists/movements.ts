@@ -1,5 +1,5 @@
-import { type Reader, read } from '../../db/prepared.ts';
-import { ATE, DE, milharesDe, movimentos } from '../fechamento/movimentos.ts';
+import { type ReadSource, read } from '../../db/prepared.ts';
+import { ATE, DE, movimentos, thousandsOf } from '../fechamento/movimentos.ts';
 import { type Filters, wrap } from './listing.ts';
 
 /** A query for movements by what their summaries know: type, origin, user, species, period, and whether they count. */
@@ -57,18 +57,18 @@ interface Page extends Summarised {
  * One page of movements, newest first, with its exact total. The thousands that contain such rows say which of them
  * the page is in, and only those are read.
  */
-export async function movementsPage<Row>(reader: Reader, asked: Page) {
+export async function movementsPage<Row>(reader: ReadSource, asked: Page) {
   const { select, joins, filters, page, limite } = asked;
   const values = [...filters.values, limite, (page - 1) * limite];
   const [limit, offset] = [`$${values.length - 1}::bigint`, `$${values.length}::bigint`];
   const rows = movementsOf(asked);
   const sql = `
     with partes as (
-      select t.trecho, sum(t.registros) as n from ${sumsOf(asked)} t ${filters.conditions()} group by t.trecho),
+      select t.span, sum(t.registros) as n from ${sumsOf(asked)} t ${filters.conditions()} group by t.span),
     total as (select coalesce(sum(n), 0) as n from partes),
     trechos as (
-      select ${DE} as de, ${ATE} as ate, p.n, sum(p.n) over (order by p.trecho desc) - p.n as antes
-      from partes p left join milhares m on ${milharesDe(keyOf(asked))} and m.milhar = p.trecho where p.n > 0),
+      select ${DE} as de, ${ATE} as ate, p.n, sum(p.n) over (order by p.span desc) - p.n as antes
+      from partes p left join milhares m on ${thousandsOf(keyOf(asked))} and m.milhar = p.span where p.n > 0),
     lidos as (select * from trechos where antes < ${offset} + ${limit} and antes + n > ${offset}),
     pagina as (
       select t.seq from lidos cross join lateral (

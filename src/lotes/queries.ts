@@ -1,4 +1,4 @@
-import { prepared, preparedOne, type Reader, readById } from '../../db/prepared.ts';
+import { prepared, preparedOne, type ReadSource, readById } from '../../db/prepared.ts';
 import { MAX_ETIQUETAS } from '../common/folhas.ts';
 import { period } from '../common/local-time.ts';
 import { containing } from '../common/text.ts';
@@ -21,7 +21,7 @@ const LOTE = `t.id, t.codigo, t.estufa_id, t.quantidade_total, t.fase, t.status,
 const LOTE_JOINS = `
   join estufas s on s.id = t.estufa_id`;
 
-export async function buscarLote(ctx: Reader, id: string): Promise<Lote> {
+export async function buscarLote(ctx: ReadSource, id: string): Promise<Lote> {
   return readById<Lote>(ctx, `select ${LOTE} from lotes t ${LOTE_JOINS} where t.id = any($1)`, id);
 }
 

@@ -1,4 +1,4 @@
-import { prepared, preparedOne, type Reader, readById } from '../../db/prepared.ts';
+import { prepared, preparedOne, type ReadSource, readById } from '../../db/prepared.ts';
 import { ANONIMIZADO } from '../common/anonimizado.ts';
 import { notFound } from '../common/errors.ts';
 import { period } from '../common/local-time.ts';
@@ -17,7 +17,7 @@ import { ultimoSelo } from '../selos/queries.ts';
 import type { FiltrosDeMovimentacoes } from './schemas.ts';
 import type { Termo, TermoConferido } from './termo/schemas.ts';
 
-export async function buscarMovimentacao(ctx: Reader, id: string): Promise<Movimentacao> {
+export async function buscarMovimentacao(ctx: ReadSource, id: string): Promise<Movimentacao> {
   const sql = `select ${MOVIMENTACAO} from movimentacoes t ${MOVIMENTACAO_JOINS} where t.id = any($1)`;
   return readById<Movimentacao>(ctx, sql, id);
 }

@@ -8,15 +8,15 @@ import {
   liberarLugares,
   loteEncerrado,
   type Plan,
-  type Row,
-  type Situacao,
+  type PlannedRow,
+  type SituacaoDoLote,
   type Stock,
 } from '../estoque/stock.ts';
 
 /** A row of the ledger as its reversal needs it. */
 export interface Original
   extends Pick<
-    Row,
+    PlannedRow,
     | ('tipo' | 'origem' | 'especie_id' | 'especie_destino_id' | 'lote_id' | 'fase_lote')
     | ('variacao_sementeira' | 'variacao_lote')
   > {
@@ -80,7 +80,7 @@ export function checkTermo(entrega: {
 }
 
 /** The row that undoes another. Its variations are exactly the negative, and the batch's phase is the present one. */
-export function reversal(original: Original, lote: LoteState | null, justificativa: string): Row {
+export function reversal(original: Original, lote: LoteState | null, justificativa: string): PlannedRow {
   const { especie_id, especie_destino_id, lote_id } = original;
   const variacao_sementeira = -original.variacao_sementeira || 0;
   const variacao_lote = -original.variacao_lote || 0;
@@ -102,7 +102,11 @@ export function reversal(original: Original, lote: LoteState | null, justificati
 }
 
 /** Where the batch stands afterwards, or undefined when that does not change. */
-function situacaoAposEstorno(lote: LoteState, original: Original, itemTocado: boolean): Situacao | undefined {
+function situacaoAposEstorno(
+  lote: LoteState,
+  original: Original,
+  itemTocado: boolean,
+): SituacaoDoLote | undefined {
   if (lote.status === 'INATIVO') return reaberto(lote, original);
   if (original.origem !== 'ALOCACAO') return undefined;
   if (lote.fase !== original.fase_lote || itemTocado) {
@@ -119,7 +123,7 @@ function situacaoAposEstorno(lote: LoteState, original: Original, itemTocado: bo
  * Only reversing the operation that closed a batch opens it again, in the phase that it had. For an import, which
  * does much in one operation, an earlier loss or exit does not count.
  */
-function reaberto(lote: LoteState, original: Original): Situacao {
+function reaberto(lote: LoteState, original: Original): SituacaoDoLote {
   const encerra = original.tipo === 'EXPEDICAO' || original.origem !== 'MANUAL';
   if (encerra && original.operacao_id === lote.operacao_encerramento && original.fase_lote) {
     return { fase: original.fase_lote, status: 'ATIVO', motivo_encerramento: null };
@@ -127,7 +131,7 @@ function reaberto(lote: LoteState, original: Original): Situacao {
   throw loteEncerrado(lote);
 }
 
-function checkBalances(stock: Stock, rows: readonly Row[]): void {
+function checkBalances(stock: Stock, rows: readonly PlannedRow[]): void {
   for (const row of rows) {
     const especie = stock.especies.get(row.especie_destino_id ?? row.especie_id);
     if (especie) checkRestante(especie.quantidade_atual + row.variacao_sementeira, 'na sementeira');

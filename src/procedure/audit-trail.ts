@@ -4,12 +4,12 @@ import { newId } from '../../db/new-id.ts';
 import type { Acao, Entidade } from '../common/vocabulary.ts';
 import type { Context } from './context.ts';
 
-type Entry = Pick<RegistroAuditoria, 'acao' | 'entidade' | 'entidade_id' | 'detalhes' | 'usuario_id'>;
+type AuditEntry = Pick<RegistroAuditoria, 'acao' | 'entidade' | 'entidade_id' | 'detalhes' | 'usuario_id'>;
 
 /** Collects the audit entries of one operation. They are written last, in the operation's own transaction. */
 export class AuditTrail {
   readonly operacaoId: string;
-  readonly #entries: Entry[] = [];
+  readonly #entries: AuditEntry[] = [];
   #taken = 0;
   readonly #usuarioId: string | null;
 
@@ -64,15 +64,15 @@ export class AuditTrail {
 type From = Pick<Context, 'now' | 'ip'>;
 
 /** What an entry keeps of a field: its value; for personal data, only that it is there; or nothing, with the reason. */
-type Kept = 'value' | 'personal' | `left out: ${string}`;
+type AuditedAs = 'value' | 'personal' | `left out: ${string}`;
 
 /** One for each field of a record: a new field does not compile until somebody has decided. */
-export type Audited<T> = Readonly<Record<keyof T & string, Kept>>;
+export type Audited<T> = Readonly<Record<keyof T & string, AuditedAs>>;
 
 /** A new record, for `detalhes`. */
 export function created<T extends object, Field extends keyof T & string>(
   record: T,
-  audited: Readonly<Record<Field, Kept>>,
+  audited: Readonly<Record<Field, AuditedAs>>,
 ): Record<string, unknown> {
   const fields = Object.keys(audited) as Field[];
   const values = fields.filter((field) => audited[field] === 'value');
@@ -90,7 +90,7 @@ export function created<T extends object, Field extends keyof T & string>(
 export function changes<T extends object, Field extends keyof T & string>(
   before: T,
   after: Partial<Pick<T, Field>>,
-  audited: Readonly<Record<Field, Kept>>,
+  audited: Readonly<Record<Field, AuditedAs>>,
 ): Record<string, unknown> {
   const changed = (Object.keys(after) as Field[]).filter(
     (key) => after[key] !== undefined && after[key] !== before[key],

@@ -114,5 +114,5 @@ export interface Context {
    * Answers the call with rows, in chunks that are read as they are sent, and resolves when the first one has been
    * read. Absent where an answer comes in one piece, as over tRPC.
    */
-  sendRows?: (batches: AsyncIterable<object[]>) => Promise<void>;
+  sendRows?: (chunks: AsyncIterable<object[]>) => Promise<void>;
 }

@@ -11,7 +11,7 @@ export type FileFormat = Exclude<ReportFormat, 'json'>;
 export const COLUMN_TYPES = ['texto', 'documento', 'inteiro', 'taxa', 'booleano', 'data_hora'] as const;
 export type ColumnType = (typeof COLUMN_TYPES)[number];
 
-export interface Column<S extends z.ZodType = z.ZodType> {
+export interface ReportColumn<S extends z.ZodType = z.ZodType> {
   title: string;
   type: ColumnType;
   /** Over the table `t` and the joins. */
@@ -52,7 +52,7 @@ export interface ReportFilter<S extends z.ZodType = z.ZodType> {
   named?: string;
 }
 
-export type Columns = Record<string, Column>;
+export type Columns = Record<string, ReportColumn>;
 export type ReportFilters = Record<string, ReportFilter>;
 
 /** A row of a report, typed by its columns. */
@@ -156,7 +156,7 @@ export const column = {
   /** A row is entirely of one unit. */
   quantityOf: (unit: string, title: string, sql: string) =>
     column.quantity(title, sql, { seeds: seedsOf(unit, sql) }),
-  rate: (title: string, sql: string, base?: Column['base']) => ({
+  rate: (title: string, sql: string, base?: ReportColumn['base']) => ({
     ...make('taxa', title, sql, z.number().nullable().describe(`${title}, de 0 a 1`)),
     ...(base && { base }),
   }),

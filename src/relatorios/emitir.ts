@@ -8,14 +8,14 @@ import type { Context } from '../procedure/context.ts';
 import { withSlot } from '../procedure/slot.ts';
 import { ultimoSelo } from '../selos/queries.ts';
 import type { Columns, Definition, FileFormat, ReportFilters, RowOf } from './definition.ts';
-import type { Chart, OpenReport, Row } from './open-report.ts';
+import type { Chart, OpenReport, ReportRow } from './open-report.ts';
 import {
   allRows,
   type Counted,
   chartOf,
   LIMIT_MS,
   pageWithTotals,
-  type Reading,
+  type ReportReading,
   type ReportRequest,
   readableFilters,
   readingOf,
@@ -91,7 +91,7 @@ function onTheWire({ title, series, bars }: Chart, { chart }: Definition) {
 async function makeFile(
   ctx: Asking,
   definition: Definition,
-  reading: Reading,
+  reading: ReportReading,
   request: ReportRequest & { formato: FileFormat },
 ): Promise<Counted> {
   const { makeFile } = ctx;
@@ -144,7 +144,7 @@ function inSnapshot<Result>(db: Db, read: (db: Db) => Promise<Result>): Promise<
 async function open(
   { db, user, now, settings: { fusoHorario: timeZone } }: Asking,
   definition: Definition,
-  reading: Reading,
+  reading: ReportReading,
   request: ReportRequest & { formato: FileFormat },
   { count, totals, byUnit }: Counted,
 ): Promise<OpenReport> {
@@ -175,8 +175,8 @@ function columnsOf({ columns }: Definition): OpenReport['columns'] {
 }
 
 /** Reads all chunks now; the result yields them later. */
-async function readNow(rows: AsyncIterable<Row[]>): Promise<AsyncIterable<Row[]>> {
-  const batches: Row[][] = [];
-  for await (const batch of rows) batches.push(batch);
-  return Readable.from(batches);
+async function readNow(rows: AsyncIterable<ReportRow[]>): Promise<AsyncIterable<ReportRow[]>> {
+  const chunks: ReportRow[][] = [];
+  for await (const chunk of rows) chunks.push(chunk);
+  return Readable.from(chunks);
 }

@@ -1,9 +1,9 @@
 import type { LinhaDeTotais } from '../common/totais.ts';
 import type { SeloNoPapel } from '../selos/selo-no-papel.ts';
-import type { ChartDefinition, Column, FileFormat } from './definition.ts';
+import type { ChartDefinition, FileFormat, ReportColumn } from './definition.ts';
 
 export type Value = string | number | boolean | null;
-export type Row = Record<string, Value>;
+export type ReportRow = Record<string, Value>;
 
 export interface Chart {
   title: string;
@@ -20,7 +20,7 @@ export interface OpenReport {
   fileName: string;
   title: string;
   note: string | null;
-  columns: readonly (Omit<Column, 'schema' | 'sql' | 'apart'> & { field: string })[];
+  columns: readonly (Omit<ReportColumn, 'schema' | 'sql' | 'apart'> & { field: string })[];
   /** Its ends as the user wrote them: a bare local day (`2026-01-31`), a local time, or an instant in ISO 8601. */
   period: { of: string; start: string | null; end: string | null };
   /** A `documento` is masked on paper. */
@@ -33,5 +33,5 @@ export interface OpenReport {
   totals: readonly LinhaDeTotais[];
   chart: Chart | null;
   /** In chunks. */
-  rows: AsyncIterable<Row[]>;
+  rows: AsyncIterable<ReportRow[]>;
 }

@@ -5,7 +5,7 @@ import { LINHAS } from '../estoque/reading.ts';
 import { Filters } from '../lists/listing.ts';
 import { movementsPage, type Summarised, sumsOf } from '../lists/movements.ts';
 import type { ChartDefinition, Definition, ReportFilters, ReportFormat } from './definition.ts';
-import type { Chart, OpenReport, Row } from './open-report.ts';
+import type { Chart, OpenReport, ReportRow } from './open-report.ts';
 import { everyMonth } from './rules.ts';
 
 /** What every report takes beside its own filters. */
@@ -20,10 +20,10 @@ export interface ReportRequest {
 
 /** Reports read much, and a file is written while they do. Both may take longer than other requests. */
 export const LIMIT_MS = 60_000;
-const BATCH = 250;
+const CHUNK = 250;
 
 /** The statement that reads all rows in order, and its conditions. */
-export interface Reading {
+export interface ReportReading {
   filters: Filters;
   /** How totals, chart and pages are read when summaries cover everything the report is filtered by. */
   summarised: Summarised | undefined;
@@ -34,7 +34,7 @@ export interface Reading {
   rows: string;
 }
 
-export function readingOf(definition: Definition, request: ReportRequest, timeZone: string): Reading {
+export function readingOf(definition: Definition, request: ReportRequest, timeZone: string): ReportReading {
   const { columns, table, rowsOf, joins = '', order } = definition;
   const within = period(request.data_inicio, request.data_fim, timeZone);
   const filters = new Filters();
@@ -92,7 +92,7 @@ export interface Counted {
 export async function totalsOf(
   db: Db,
   definition: Definition,
-  { filters, summarised, shown, seeds }: Reading,
+  { filters, summarised, shown, seeds }: ReportReading,
 ): Promise<Counted> {
   const { table, totals: from = { table, count: 'count(*)' } } = definition;
   const sums = totalsSql(definition, { shown, seeds });
@@ -108,7 +108,10 @@ interface Sums {
   sementes: Somas;
 }
 
-function totalsSql({ columns }: Definition, { shown, seeds }: Pick<Reading, 'shown' | 'seeds'>): string {
+function totalsSql(
+  { columns }: Definition,
+  { shown, seeds }: Pick<ReportReading, 'shown' | 'seeds'>,
+): string {
   const summed = Object.entries(columns)
     .filter(([, { summed }]) => summed)
     .map(([field, { total }]) => [field, total ?? shown[field]] as [string, string]);
@@ -133,7 +136,7 @@ function sumsSql(fields: readonly [field: string, sql: string][]): string {
 export async function pageWithTotals<R>(
   db: Db,
   definition: Definition,
-  reading: Reading,
+  reading: ReportReading,
   request: ReportRequest,
 ): Promise<{ counted: Counted; rows: R[] }> {
   if (!definition.computed) {
@@ -159,7 +162,7 @@ export async function pageWithTotals<R>(
 async function pageRows<R>(
   db: Db,
   { joins = '' }: Definition,
-  { rows, filters, summarised, select }: Reading,
+  { rows, filters, summarised, select }: ReportReading,
   { page, limite }: ReportRequest,
 ): Promise<R[]> {
   if (summarised)
@@ -187,7 +190,7 @@ export async function readableFilters(
 export async function chartOf(
   db: Db,
   { chart, table }: Definition,
-  { filters, summarised }: Reading,
+  { filters, summarised }: ReportReading,
   timeZone: string,
 ): Promise<Chart | null> {
   if (!chart) return null;
@@ -211,12 +214,12 @@ function labelSql({ kind, sql }: ChartDefinition['label'], timeZone: number): st
 }
 
 /** Reads all rows chunk by chunk through a cursor of the database: memory stays flat however many there are. */
-export async function* allRows(db: Db, { rows, filters }: Reading): AsyncGenerator<Row[]> {
+export async function* allRows(db: Db, { rows, filters }: ReportReading): AsyncGenerator<ReportRow[]> {
   await run(db, `declare linhas no scroll cursor for ${rows}`, filters.values);
   for (;;) {
-    const batch = await run<Row>(db, `fetch ${BATCH} from linhas`, []);
-    if (batch.length > 0) yield batch;
-    if (batch.length < BATCH) break;
+    const chunk = await run<ReportRow>(db, `fetch ${CHUNK} from linhas`, []);
+    if (chunk.length > 0) yield chunk;
+    if (chunk.length < CHUNK) break;
   }
   await run(db, 'close linhas', []);
 }

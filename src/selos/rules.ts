@@ -13,7 +13,7 @@ export const NOMES: Readonly<Record<Livro, string>> = {
 };
 
 /** A seal as a link of the chain: where its rows begin and end, and the hashes in hexadecimal. */
-export interface Elo {
+export interface ChainLink {
   numero: number;
   livro: Livro;
   apos: number | null;
@@ -26,51 +26,51 @@ export interface Elo {
  * The end of the chain so far. After a missing seal the end of each book is unknown, because the seal may have been
  * of any book.
  */
-export interface Ponta {
+export interface ChainEnd {
   numero: number;
   selo: string | null;
   ate: Partial<Record<Livro, number | null>>;
 }
 
-export const INICIO: Ponta = {
+export const CHAIN_START: ChainEnd = {
   ...{ numero: 0, selo: null },
   ate: Object.fromEntries(LIVROS.map((livro) => [livro, null])),
 };
 
 /** What is wrong with a seal as the next link of the chain; null when it continues the chain. */
-export function quebra(ponta: Ponta, elo: Elo): 'SELO_REMOVIDO' | 'SELO_ALTERADO' | null {
-  if (elo.numero !== ponta.numero + 1) return 'SELO_REMOVIDO';
-  const { [elo.livro]: apos = elo.apos } = ponta.ate;
-  return elo.anterior === ponta.selo && elo.apos === apos ? null : 'SELO_ALTERADO';
+export function breakOf(end: ChainEnd, link: ChainLink): 'SELO_REMOVIDO' | 'SELO_ALTERADO' | null {
+  if (link.numero !== end.numero + 1) return 'SELO_REMOVIDO';
+  const { [link.livro]: apos = link.apos } = end.ate;
+  return link.anterior === end.selo && link.apos === apos ? null : 'SELO_ALTERADO';
 }
 
-export function pontaDepois(ponta: Ponta, { numero, selo, livro, ate }: Elo): Ponta {
-  const known = numero === ponta.numero + 1 ? ponta.ate : {};
+export function endAfter(end: ChainEnd, { numero, selo, livro, ate }: ChainLink): ChainEnd {
+  const known = numero === end.numero + 1 ? end.ate : {};
   return { numero, selo, ate: { ...known, [livro]: ate } };
 }
 
 /** The mark of a row, as sealed or as found now. */
-export interface Marca {
+export interface RowMark {
   seq: number;
   marca: string;
 }
 
-export type Diferente<Achada extends Marca> =
-  | { problema: 'ALTERADO' | 'INSERIDO'; linha: Achada }
-  | { problema: 'REMOVIDO'; linha: Marca };
+export type MarkDifference<Found extends RowMark> =
+  | { problema: 'ALTERADO' | 'INSERIDO'; linha: Found }
+  | { problema: 'REMOVIDO'; linha: RowMark };
 
 /** The rows that differ, in the order of `seq`, which both lists have. */
-export function diferentes<Achada extends Marca>(
-  seladas: readonly Marca[],
-  achadas: readonly Achada[],
-): Diferente<Achada>[] {
+export function compareMarks<Found extends RowMark>(
+  seladas: readonly RowMark[],
+  achadas: readonly Found[],
+): MarkDifference<Found>[] {
   const sealed = new Map(seladas.map((linha) => [linha.seq, linha]));
   const found = new Map(achadas.map((linha) => [linha.seq, linha]));
   return [...new Set([...sealed.keys(), ...found.keys()])]
     .sort((a, b) => a - b)
-    .flatMap((seq): Diferente<Achada>[] => {
+    .flatMap((seq): MarkDifference<Found>[] => {
       const [selada, achada] = [sealed.get(seq), found.get(seq)];
-      if (!achada) return [{ problema: 'REMOVIDO', linha: selada as Marca }];
+      if (!achada) return [{ problema: 'REMOVIDO', linha: selada as RowMark }];
       if (!selada) return [{ problema: 'INSERIDO', linha: achada }];
       return selada.marca === achada.marca ? [] : [{ problema: 'ALTERADO', linha: achada }];
     });

@@ -29,7 +29,7 @@ async function selarLivro(db: Db, livro: Livro, now: Now, most: number): Promise
   return db.transaction(async (trx) => {
     if (!(await tryWorkLock(trx, 'selos'))) return false;
     await trx.raw(`set local statement_timeout = ${STEP_MS}`);
-    const sal = COM_ENDERECOS.includes(livro) ? [randomBytes(16)] : [];
+    const sal = WITH_ADDRESSES.includes(livro) ? [randomBytes(16)] : [];
     const { rows } = await trx
       .raw(PROXIMO[livro])
       .options({ values: [horizon, now().toISOString(), most, ...sal], query_timeout: STEP_MS });
@@ -38,44 +38,47 @@ async function selarLivro(db: Db, livro: Livro, now: Now, most: number): Promise
 }
 
 async function hasNew(db: Db, livro: Livro): Promise<boolean> {
-  const { rows } = await db.raw(`select exists (select from ${livro} t where ${semSelo(livro)}) as novas`);
+  const { rows } = await db.raw(`select exists (select from ${livro} t where ${unsealed(livro)}) as novas`);
   return rows[0].novas;
 }
 
 /** Whether a row `t` of a book is newer than the book's last seal. Before the first seal every row is. */
-export function semSelo(livro: Livro): string {
+export function unsealed(livro: Livro): string {
   const ate = `(select ate from selos where livro = '${livro}' order by ate desc limit 1)`;
-  return `(${depoisDe(ate)})`;
+  return `(${isAfter(ate)})`;
 }
 
 /**
  * Whether a row `t` comes after a number; without a number every row does. The least possible number may be a row's,
  * too.
  */
-export function depoisDe(apos: string): string {
+export function isAfter(apos: string): string {
   return `t.seq >= coalesce(${apos}, '-9223372036854775808'::bigint) and t.seq is distinct from ${apos}`;
 }
 
 /** Seals the rows of a book up to $1, at the instant $2, at most $3 of them. $4 is the salt of their addresses. */
-const PROXIMO = Object.fromEntries(LIVROS.map((livro) => [livro, proximo(livro)])) as Record<Livro, string>;
+const NEXT_SEAL = Object.fromEntries(LIVROS.map((livro) => [livro, nextSeal(livro)])) as Record<
+  Livro,
+  string
+>;
 
-function proximo(livro: Livro): string {
-  const forma = formaDe(livro);
-  const marca = COM_ENDERECOS.includes(livro) ? marcaDoEndereco('$4::bytea') : 'null::bytea';
+function nextSeal(livro: Livro): string {
+  const forma = currentForm(livro);
+  const marca = WITH_ADDRESSES.includes(livro) ? addressMark('$4::bytea') : 'null::bytea';
   return `
     with ultimo as (select numero, selo from selos order by numero desc limit 1),
     linhas as materialized (
-      select t.seq, ${resumoDaLinha(livro, forma)} as resumo, ${marca} as endereco from ${livro} t
-      where ${semSelo(livro)} and t.seq <= $1 order by t.seq limit $3),
+      select t.seq, ${rowHash(livro, forma)} as resumo, ${marca} as endereco from ${livro} t
+      where ${unsealed(livro)} and t.seq <= $1 order by t.seq limit $3),
     s as (
       select coalesce((select numero from ultimo), 0) + 1 as numero, '${livro}' as livro, ${forma} as forma,
-        (select max(ate) from selos where livro = '${livro}') as apos, max(seq) as ate, ${DAS_LINHAS.quantidade} as quantidade,
-        ${DAS_LINHAS.raiz} as raiz, (select selo from ultimo) as anterior, $2::timestamptz as data, ${DAS_LINHAS.linhas} as linhas,
+        (select max(ate) from selos where livro = '${livro}') as apos, max(seq) as ate, ${ROW_COLUMNS.quantidade} as quantidade,
+        ${ROW_COLUMNS.raiz} as raiz, (select selo from ultimo) as anterior, $2::timestamptz as data, ${ROW_COLUMNS.linhas} as linhas,
         string_agg(endereco, '' order by seq) as enderecos
       from linhas having count(*) > 0),
     novo as (
       insert into selos (numero, livro, forma, apos, ate, quantidade, raiz, anterior, data, linhas, enderecos, selo)
-      select s.*, ${SELO} from s returning numero, ate)
-    ${COM_ENDERECOS.includes(livro) ? ', sal as (insert into sais_dos_selos select numero, $4::bytea from novo)' : ''}
+      select s.*, ${SEAL_HASH} from s returning numero, ate)
+    ${WITH_ADDRESSES.includes(livro) ? ', sal as (insert into sais_dos_selos select numero, $4::bytea from novo)' : ''}
     select ate from novo`;
 }

@@ -2,19 +2,27 @@ import type { Db } from '../../db/connection.ts';
 import { LIVROS, type Livro } from '../common/vocabulary.ts';
 import type { Context } from '../procedure/context.ts';
 import {
-  COM_ENDERECOS,
-  DAS_LINHAS,
-  FORMAS,
+  ALL_FORMS,
+  addressMark,
+  FORMS,
   ID,
-  marcaDoEndereco,
-  resumoDaLinha,
-  SELO,
-  TODAS,
-} from './forma.ts';
+  ROW_COLUMNS,
+  rowHash,
+  SEAL_HASH,
+  WITH_ADDRESSES,
+} from './forms.ts';
 import { ultimoSelo } from './queries.ts';
-import { diferentes, type Elo, INICIO, type Marca, NOMES, pontaDepois, quebra } from './rules.ts';
+import {
+  breakOf,
+  CHAIN_START,
+  type ChainLink,
+  compareMarks,
+  endAfter,
+  NOMES,
+  type RowMark,
+} from './rules.ts';
 import type { VerificacaoDosSelos } from './schemas.ts';
-import { depoisDe, semSelo } from './selar.ts';
+import { isAfter, unsealed } from './selar.ts';
 
 type Diferenca = VerificacaoDosSelos['diferencas'][number];
 
@@ -29,143 +37,143 @@ const STEP_MS = 60_000;
  * reveals it (`listarSelos`).
  */
 export async function verificarSelos({ db, now }: Pick<Context, 'db' | 'now'>): Promise<VerificacaoDosSelos> {
-  let ponta = INICIO;
+  let end = CHAIN_START;
   let [selos, registros, selos_diferentes] = [0, 0, 0];
   const diferencas: Diferenca[] = [];
-  for (let passo = await proximos(db, 0); passo.length > 0; passo = await proximos(db, ponta.numero)) {
-    for (const elo of passo) {
-      const found = await diferencasDe(db, elo, quebra(ponta, elo));
+  for (let step = await nextSeals(db, 0); step.length > 0; step = await nextSeals(db, end.numero)) {
+    for (const link of step) {
+      const found = await differencesOf(db, link, breakOf(end, link));
       diferencas.push(...found.slice(0, NAMED - diferencas.length));
       selos_diferentes += found.length > 0 ? 1 : 0;
       selos += 1;
-      registros += elo.quantidade;
-      ponta = pontaDepois(ponta, elo);
+      registros += link.quantidade;
+      end = endAfter(end, link);
     }
   }
-  const inventados = await nuncaNumerados(db);
-  diferencas.push(...inventados.slice(0, NAMED - diferencas.length));
+  const invented = await neverNumbered(db);
+  diferencas.push(...invented.slice(0, NAMED - diferencas.length));
   return {
-    integra: selos_diferentes === 0 && inventados.length === 0,
+    integra: selos_diferentes === 0 && invented.length === 0,
     verificada_em: now().toISOString(),
-    ...{ selos, registros, sem_selo: await quantosSemSelo(db), selos_diferentes },
+    ...{ selos, registros, sem_selo: await countUnsealed(db), selos_diferentes },
     ultimo: await ultimoSelo(db),
     diferencas,
   };
 }
 
 /** A seal, with two checks: that it is the hash of its header, and that its header fits the rows. */
-interface Conferido extends Elo {
+interface CheckedSeal extends ChainLink {
   forma: number;
   quantidade: number;
-  assinado: boolean;
-  inteiro: boolean;
+  signed: boolean;
+  whole: boolean;
   /** Whether it still knows its rows one by one. */
-  marcado: boolean;
+  marked: boolean;
   /** Whether the addresses of its rows are as sealed, or were erased and marked. */
-  localizado: boolean;
+  located: boolean;
 }
 
 /** The next seals after a number, of some 50 000 rows together: about a second's work. */
-async function proximos(db: Db, depois: number): Promise<Conferido[]> {
-  return run(db, PASSO, [depois]);
+async function nextSeals(db: Db, depois: number): Promise<CheckedSeal[]> {
+  return run(db, STEP, [depois]);
 }
 
 /** Each part is materialized: in a plain join the rows of a step would be hashed again for each of its seals. */
-const PASSO = `
-  with passo as materialized (
+const STEP = `
+  with step as materialized (
     select * from (
       select s.*, sum(quantidade::bigint) over (order by numero) - quantidade as antes
       from (select * from selos where numero > $1 order by numero limit 1000) s) s
     where antes < 50000),
-  linhas as materialized (${TODAS.map(linhasDe).join(' union all ')})
+  linhas as materialized (${ALL_FORMS.map(rowsOfForm).join(' union all ')})
   select s.numero, s.livro, s.forma, s.apos, s.ate, s.quantidade,
-    encode(s.anterior, 'hex') as anterior, encode(s.selo, 'hex') as selo, ${SELO} = s.selo as assinado,
-    coalesce((s.quantidade, s.raiz) = (l.quantidade, l.raiz), false) as inteiro, coalesce(s.linhas = l.linhas, false) as marcado,
-    case when s.forma = 1 or s.livro not in (${COM_ENDERECOS.map((livro) => `'${livro}'`)}) then s.enderecos is null
-      when s.ate <= ${semEnderecosAte('s.livro')} then l.enderecados = 0
-      else coalesce(s.enderecos = l.enderecos, false) end as localizado
-  from passo s left join linhas l using (numero) order by s.numero`;
+    encode(s.anterior, 'hex') as anterior, encode(s.selo, 'hex') as selo, ${SEAL_HASH} = s.selo as signed,
+    coalesce((s.quantidade, s.raiz) = (l.quantidade, l.raiz), false) as whole, coalesce(s.linhas = l.linhas, false) as marked,
+    case when s.forma = 1 or s.livro not in (${WITH_ADDRESSES.map((livro) => `'${livro}'`)}) then s.enderecos is null
+      when s.ate <= ${addressesErasedUntil('s.livro')} then l.enderecados = 0
+      else coalesce(s.enderecos = l.enderecos, false) end as located
+  from step s left join linhas l using (numero) order by s.numero`;
 
-function linhasDe({ livro, forma }: (typeof TODAS)[number]): string {
-  const marca = forma > 1 && COM_ENDERECOS.includes(livro) ? marcaDoEndereco('x.sal') : null;
+function rowsOfForm({ livro, forma }: (typeof ALL_FORMS)[number]): string {
+  const marca = forma > 1 && WITH_ADDRESSES.includes(livro) ? addressMark('x.sal') : null;
   const columns = Object.entries({
-    ...DAS_LINHAS,
+    ...ROW_COLUMNS,
     enderecos: marca ? `string_agg(endereco, '' order by seq)` : 'null::bytea',
     enderecados: marca ? 'count(ip)' : '0::bigint',
   });
   const endereco = marca ? `, t.ip, ${marca} as endereco` : '';
   return `
-    select s.numero, l.* from passo s left join sais_dos_selos x using (numero) cross join lateral (
+    select s.numero, l.* from step s left join sais_dos_selos x using (numero) cross join lateral (
       select ${columns.map(([column, sql]) => `${sql} as ${column}`)}
-      from (${linhasEntre(livro, forma, 's.apos', 's.ate', endereco)}) t) l
+      from (${rowsBetween(livro, forma, 's.apos', 's.ate', endereco)}) t) l
     where s.livro = '${livro}' and s.forma = ${forma}`;
 }
 
 /** `offset 0` keeps each hash from being computed again wherever it is named. */
-function linhasEntre(livro: Livro, forma: number, depois: string, ate: string, also = ''): string {
-  const resumo = resumoDaLinha(livro, forma);
+function rowsBetween(livro: Livro, forma: number, depois: string, ate: string, also = ''): string {
+  const resumo = rowHash(livro, forma);
   return `
     select t.seq, t.${ID[livro]} as id, ${resumo} as resumo ${also} from ${livro} t
-    where ${depoisDe(depois)} and t.seq <= ${ate} offset 0`;
+    where ${isAfter(depois)} and t.seq <= ${ate} offset 0`;
 }
 
 /** The number up to which a book has no addresses any more. The book's name is SQL. */
-function semEnderecosAte(livro: string): string {
+function addressesErasedUntil(livro: string): string {
   return `(select coalesce(max(ate), 0) from apagamentos where tabela = ${livro})`;
 }
 
-async function diferencasDe(
+async function differencesOf(
   db: Db,
-  elo: Conferido,
-  quebrado: ReturnType<typeof quebra>,
+  link: CheckedSeal,
+  broken: ReturnType<typeof breakOf>,
 ): Promise<Diferenca[]> {
-  const { numero, assinado, inteiro, marcado, localizado } = elo;
-  if (quebrado === 'SELO_REMOVIDO') {
+  const { numero, signed, whole, marked, located } = link;
+  if (broken === 'SELO_REMOVIDO') {
     const detalhe = `Faltam selos antes do selo ${numero}: foram removidos.`;
-    return [{ ...doSelo(elo), problema: quebrado, detalhe }];
+    return [{ ...ofSeal(link), problema: broken, detalhe }];
   }
-  const linhas = inteiro ? [] : await linhasDiferentes(db, elo);
-  if (quebrado === null && assinado && (inteiro ? marcado : linhas.length > 0)) {
+  const linhas = whole ? [] : await differingRows(db, link);
+  if (broken === null && signed && (whole ? marked : linhas.length > 0)) {
     const named = new Set(linhas.map(({ seq }) => seq));
-    const enderecos = localizado ? [] : await enderecosDiferentes(db, elo);
+    const enderecos = located ? [] : await differingAddresses(db, link);
     return [...linhas, ...enderecos.filter(({ seq }) => !named.has(seq))];
   }
   const detalhe = `O selo ${numero} não é o que foi feito: ele mesmo foi alterado.`;
-  return [{ ...doSelo(elo), problema: 'SELO_ALTERADO', detalhe }, ...linhas];
+  return [{ ...ofSeal(link), problema: 'SELO_ALTERADO', detalhe }, ...linhas];
 }
 
-function doSelo({ numero, livro }: Elo): Pick<Diferenca, 'numero' | 'livro' | 'seq' | 'id'> {
+function ofSeal({ numero, livro }: ChainLink): Pick<Diferenca, 'numero' | 'livro' | 'seq' | 'id'> {
   return { numero, livro: LIVROS.includes(livro) ? livro : null, seq: null, id: null };
 }
 
 const FEITOS = { ALTERADO: 'foi alterado', REMOVIDO: 'foi removido', INSERIDO: 'foi inserido' };
 
-async function linhasDiferentes(db: Db, elo: Conferido): Promise<Diferenca[]> {
-  const { numero, livro, forma, apos, ate } = elo;
-  if (!FORMAS[livro]?.[forma]) return [];
-  const seladas = await run<Marca>(db, SELADAS, [numero]);
-  const now = linhasEntre(livro, forma, '$1::bigint', '$2');
-  const achadas = await run<Marca & { id: string }>(
+async function differingRows(db: Db, link: CheckedSeal): Promise<Diferenca[]> {
+  const { numero, livro, forma, apos, ate } = link;
+  if (!FORMS[livro]?.[forma]) return [];
+  const seladas = await run<RowMark>(db, SEALED_ROWS, [numero]);
+  const now = rowsBetween(livro, forma, '$1::bigint', '$2');
+  const achadas = await run<RowMark & { id: string }>(
     db,
     `select seq, id, encode(substr(resumo, 1, 8), 'hex') as marca from (${now}) t`,
     [apos, ate],
   );
-  return diferentes(seladas, achadas).map(({ problema, linha }) => ({
-    ...doSelo(elo),
+  return compareMarks(seladas, achadas).map(({ problema, linha }) => ({
+    ...ofSeal(link),
     ...{ problema, seq: linha.seq, id: 'id' in linha ? (linha.id as string) : null },
     detalhe: `O registro ${linha.seq} ${NOMES[livro]} ${FEITOS[problema]} depois de selado, no selo ${numero}.`,
   }));
 }
 
 /** The rows whose address differs, or is gone without having been erased by law. */
-async function enderecosDiferentes(db: Db, { numero, livro, forma }: Conferido): Promise<Diferenca[]> {
-  if (!COM_ENDERECOS.includes(livro) || !FORMAS[livro][forma]) return [];
+async function differingAddresses(db: Db, { numero, livro, forma }: CheckedSeal): Promise<Diferenca[]> {
+  if (!WITH_ADDRESSES.includes(livro) || !FORMS[livro][forma]) return [];
   const found = await run<{ seq: number; id: string; sem_endereco: boolean }>(
     db,
     `select t.seq, t.id, t.ip is null as sem_endereco
-     from (${SELADAS}) s join ${livro} t using (seq) left join sais_dos_selos x on x.numero = $1
-     where case when t.seq <= ${semEnderecosAte(`'${livro}'`)} then t.ip is not null
-       else ${marcaDoEndereco('x.sal')} is distinct from s.endereco end
+     from (${SEALED_ROWS}) s join ${livro} t using (seq) left join sais_dos_selos x on x.numero = $1
+     where case when t.seq <= ${addressesErasedUntil(`'${livro}'`)} then t.ip is not null
+       else ${addressMark('x.sal')} is distinct from s.endereco end
      order by seq limit ${NAMED}`,
     [numero],
   );
@@ -176,13 +184,13 @@ async function enderecosDiferentes(db: Db, { numero, livro, forma }: Conferido):
 }
 
 /** The rows of a seal as they were then. */
-const SELADAS = `
+const SEALED_ROWS = `
   select ('x' || encode(substr(linhas, 16 * n + 1, 8), 'hex'))::bit(64)::bigint as seq,
     encode(substr(linhas, 16 * n + 9, 8), 'hex') as marca, substr(enderecos, 8 * n + 1, 8) as endereco
   from selos cross join generate_series(0, octet_length(linhas) / 16 - 1) n where numero = $1`;
 
 /** Rows with a number that the database never gave: no seal will ever cover them. */
-async function nuncaNumerados(db: Db): Promise<Diferenca[]> {
+async function neverNumbered(db: Db): Promise<Diferenca[]> {
   const rows = LIVROS.map(
     (livro) => `
       (select '${livro}' as livro, seq, ${ID[livro]} as id from ${livro}
@@ -196,8 +204,8 @@ async function nuncaNumerados(db: Db): Promise<Diferenca[]> {
   }));
 }
 
-async function quantosSemSelo(db: Db): Promise<number> {
-  const counts = LIVROS.map((livro) => `(select count(*) from ${livro} t where ${semSelo(livro)})`);
+async function countUnsealed(db: Db): Promise<number> {
+  const counts = LIVROS.map((livro) => `(select count(*) from ${livro} t where ${unsealed(livro)})`);
   const [found] = await run<{ n: number }>(db, `select ${counts.join(' + ')} as n`, []);
   return found?.n ?? 0;
 }

@@ -1,4 +1,4 @@
-import { type Reader, readById } from '../../db/prepared.ts';
+import { type ReadSource, readById } from '../../db/prepared.ts';
 import { containing } from '../common/text.ts';
 import { Filters, listPage } from '../lists/listing.ts';
 import type { Context } from '../procedure/context.ts';
@@ -7,7 +7,7 @@ import type { FiltrosDeUsuarios, Usuario } from './schemas.ts';
 /** The wire's columns of a user. */
 const USUARIO = 't.id, t.nome, t.email, t.cpf, t.telefone, t.cargo, t.status, t.data_registro, t.data_att';
 
-export async function buscarUsuario(ctx: Reader, id: string): Promise<Usuario> {
+export async function buscarUsuario(ctx: ReadSource, id: string): Promise<Usuario> {
   const sql = `select ${USUARIO} from usuarios t where t.id = any($1)`;
   return readById<Usuario>(ctx, sql, id);
 }

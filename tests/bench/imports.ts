@@ -3,7 +3,7 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { createClient } from '../../adapters/client/client.ts';
-import type { Kind } from '../../adapters/planilha/columns.ts';
+import type { SheetKind } from '../../adapters/planilha/columns.ts';
 import { ADMIN, type BuiltService, withBuiltService } from './built-service.ts';
 
 /**
@@ -15,7 +15,7 @@ import { ADMIN, type BuiltService, withBuiltService } from './built-service.ts';
 const ROWS = 10_000;
 const SINGLE = 500;
 
-const SHEETS: Record<Kind, { header: string; row(n: number): string }> = {
+const SHEETS: Record<SheetKind, { header: string; row(n: number): string }> = {
   especies: {
     header: 'Nome popular;Nome científico;Categoria;Tipo;Quantidade;Observações',
     row: (n) => `Planta ${n};Plantae ${n};Nativa;Semente;${n % 50};Da coleta do município`,
@@ -54,7 +54,7 @@ const run = promisify(execFile);
 await withBuiltService(async (service) => {
   const single = await oneByOne(service);
   console.log(`um pedido depois do outro: ${single.toFixed(0)} espécies por segundo`);
-  for (const kind of Object.keys(SHEETS) as Kind[]) {
+  for (const kind of Object.keys(SHEETS) as SheetKind[]) {
     const few = await imported(service, kind, 100_000, ROWS / 10);
     const many = await imported(service, kind, 0, ROWS);
     const perSecond = ROWS / many.seconds;
@@ -81,7 +81,7 @@ async function oneByOne({ url }: BuiltService): Promise<number> {
 }
 
 /** The whole process from its start to its end, and the most memory that it had, in MB. */
-async function imported({ url, folder }: BuiltService, kind: Kind, first: number, rows: number) {
+async function imported({ url, folder }: BuiltService, kind: SheetKind, first: number, rows: number) {
   const { header, row } = SHEETS[kind];
   const sheet = join(folder, `${kind}-${rows}.csv`);
   await writeFile(sheet, [header, ...Array.from({ length: rows }, (_, n) => row(first + n))].join('\n'));

@@ -4,10 +4,10 @@ import { readFile, rm, writeFile } from 'node:fs/promises';
 import { pipeline } from 'node:stream/promises';
 import { OperatorError } from '../../host/operator-error.ts';
 import { writeWhole } from '../../host/whole-file.ts';
-import type { Kind } from '../../planilha/columns.ts';
-import type { Answer } from '../../planilha/endpoints.ts';
-import type { Refusal } from '../../planilha/reading.ts';
-import type { Batch, Bookmark } from '../../planilha/sending.ts';
+import type { SheetKind } from '../../planilha/columns.ts';
+import type { ImportAnswer } from '../../planilha/endpoints.ts';
+import type { RowRefusal } from '../../planilha/reading.ts';
+import type { Bookmark, Chunk } from '../../planilha/sending.ts';
 
 /** Two attempts are the same import when all of this is equal. */
 export interface Identity {
@@ -24,7 +24,7 @@ interface State {
   /** Prefix of the chunks' keys: two processes on one checkpoint send the same rows under the same key. */
   id: string;
   identidade: Identity;
-  tipo: Kind;
+  tipo: SheetKind;
   /** What undoes each confirmed chunk that recorded something; absent in a checkpoint of an earlier version. */
   importacoes?: string[];
   /** The last confirmed row. */
@@ -32,8 +32,8 @@ interface State {
   gravadas: number;
   /** How many of these took up again what an undone import had made; absent in a checkpoint of an earlier version. */
   retomadas?: number;
-  recusadas: Refusal[];
-  em_envio: Batch | null;
+  recusadas: RowRefusal[];
+  em_envio: Chunk | null;
   concluida_em: string | null;
 }
 
@@ -53,7 +53,7 @@ export class Checkpoint implements Bookmark {
     this.#isNew = isNew;
   }
 
-  static inMemory(kind: Kind, identidade: Identity): Checkpoint {
+  static inMemory(kind: SheetKind, identidade: Identity): Checkpoint {
     return new Checkpoint(null, newState(kind, identidade), true);
   }
 
@@ -73,7 +73,7 @@ export class Checkpoint implements Bookmark {
    * @throws OperatorError when the checkpoint belongs to another import, is not a checkpoint, or its last chunk is
    * too old to be retried safely.
    */
-  static async beside(sheet: string, kind: Kind, identidade: Identity): Promise<Checkpoint> {
+  static async beside(sheet: string, kind: SheetKind, identidade: Identity): Promise<Checkpoint> {
     const file = `${sheet}.${kind}.recibo.json`;
     const fresh = newState(kind, identidade);
     if (await create(file, fresh)) return new Checkpoint(file, fresh, true);
@@ -105,7 +105,7 @@ export class Checkpoint implements Bookmark {
   }
 
   /** Saves the chunk about to be sent, and the rows refused without sending them. */
-  async begin(linhas: Batch['linhas'], ate: number, refused: readonly Refusal[]): Promise<Batch> {
+  async begin(linhas: Chunk['linhas'], ate: number, refused: readonly RowRefusal[]): Promise<Chunk> {
     const { id } = this.#state;
     this.#state.recusadas.push(...refused);
     this.#state.em_envio = { chave: `${id}:${ate}`, enviada_em: new Date().toISOString(), ate, linhas };
@@ -114,7 +114,7 @@ export class Checkpoint implements Bookmark {
   }
 
   /** Saves the service's answer to a chunk. */
-  async confirm({ ate, linhas }: Batch, refused: readonly Refusal[], answer: Answer): Promise<void> {
+  async confirm({ ate, linhas }: Chunk, refused: readonly RowRefusal[], answer: ImportAnswer): Promise<void> {
     if (answer.importacao_id !== null) this.#state.importacoes?.push(answer.importacao_id);
     const retomadas = answer.linhas.filter(({ retomada }) => retomada).length;
     this.#state.retomadas = (this.#state.retomadas ?? 0) + retomadas;
@@ -151,7 +151,7 @@ export async function sha256Of(file: string): Promise<string> {
   return hash.digest('hex');
 }
 
-function newState(tipo: Kind, identidade: Identity, id: string = randomUUID()): State {
+function newState(tipo: SheetKind, identidade: Identity, id: string = randomUUID()): State {
   const progress = { importacoes: [], ultima_linha: 0, gravadas: 0, recusadas: [] };
   return { id, identidade, tipo, ...progress, em_envio: null, concluida_em: null };
 }

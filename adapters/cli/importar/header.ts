@@ -1,7 +1,7 @@
 import { OperatorError } from '../../host/operator-error.ts';
-import type { Column } from '../../planilha/column.ts';
-import { type Header, type Recognition, recognise, rowOfTitles } from '../../planilha/header.ts';
-import type { Row, Sheet } from '../../planilha/sheet.ts';
+import type { SheetColumn } from '../../planilha/column.ts';
+import { type Recognition, recognise, rowOfTitles, type SheetHeader } from '../../planilha/header.ts';
+import type { Sheet, SheetRow } from '../../planilha/sheet.ts';
 import { means } from '../../planilha/titles.ts';
 import { folded, textOf } from '../../planilha/values.ts';
 
@@ -15,10 +15,10 @@ const NONE = '-';
  */
 export async function findHeader(
   sheet: Sheet,
-  columns: readonly Column[],
+  columns: readonly SheetColumn[],
   defaults: ReadonlyMap<string, unknown>,
   chosen: ChosenTitles,
-): Promise<Header> {
+): Promise<SheetHeader> {
   const typed = [...chosen.values()].map(folded);
   const { first, best } = await rowOfTitles(
     sheet,
@@ -39,7 +39,11 @@ export async function findHeader(
 const SHOWN = 60;
 
 /** Says what the sheet has instead of titles. */
-function withoutTitles({ name, others }: Sheet, columns: readonly Column[], first: Row | undefined) {
+function withoutTitles(
+  { name, others }: Sheet,
+  columns: readonly SheetColumn[],
+  first: SheetRow | undefined,
+) {
   const which = name === undefined ? 'o arquivo' : `a planilha “${name}”`;
   const beginning = first?.cells.map(textOf).join(' | ').replace(/\s+/g, ' ').slice(0, SHOWN);
   const found = beginning === undefined ? 'está sem nada escrito' : `começa por “${beginning}”`;
@@ -83,11 +87,11 @@ function checkResembling({ resembling }: Recognition): void {
 }
 
 /** In the form that a shell takes. */
-function option({ field }: Column, title = ''): string {
+function option({ field }: SheetColumn, title = ''): string {
   return `--coluna ${field}=${/^[\w-]+$/.test(title) ? title : `"${title}"`}`;
 }
 
-function checkRequired(absent: readonly Column[]): void {
+function checkRequired(absent: readonly SheetColumn[]): void {
   const missing = absent.filter(({ required }) => required);
   const [first] = missing;
   if (!first) return;

@@ -1,6 +1,6 @@
 import { OperatorError } from '../../host/operator-error.ts';
-import type { Column } from '../../planilha/column.ts';
-import { type Reading, readCell, readingOf } from '../../planilha/reading.ts';
+import type { SheetColumn } from '../../planilha/column.ts';
+import { readCell, readingOf, type SheetReading } from '../../planilha/reading.ts';
 import type { Sheet } from '../../planilha/sheet.ts';
 import { Unreadable } from '../../planilha/values.ts';
 import { type ChosenTitles, findHeader } from './header.ts';
@@ -12,16 +12,16 @@ import { type ChosenTitles, findHeader } from './header.ts';
  */
 export async function readSheet(
   sheet: Sheet,
-  columns: readonly Column[],
+  columns: readonly SheetColumn[],
   texts: ReadonlyMap<string, string>,
   chosen: ChosenTitles = new Map(),
-): Promise<Reading> {
+): Promise<SheetReading> {
   const values = readDefaults(columns, texts);
   return readingOf(sheet, columns, await findHeader(sheet, columns, values, chosen), { texts, values });
 }
 
 /** Reads defaults by the rules for cells. */
-function readDefaults(columns: readonly Column[], texts: ReadonlyMap<string, string>) {
+function readDefaults(columns: readonly SheetColumn[], texts: ReadonlyMap<string, string>) {
   const defaults = new Map<string, string | number>();
   for (const column of columns) {
     try {

@@ -6,7 +6,7 @@ import { stringify } from 'csv-stringify';
 import { OperatorError } from '../../host/operator-error.ts';
 import { checkTarget, writeWhole } from '../../host/whole-file.ts';
 import { ADDED_TITLES } from '../../planilha/header.ts';
-import type { Reading, Refusal } from '../../planilha/reading.ts';
+import type { RowRefusal, SheetReading } from '../../planilha/reading.ts';
 import { textOf } from '../../planilha/values.ts';
 
 /**
@@ -31,8 +31,8 @@ async function isErrorFile(file: string): Promise<boolean> {
 /** Writes the refused rows as they came, with their numbers and reasons, so that the user can correct and import them. */
 export async function writeRefused(
   file: string,
-  reading: Reading,
-  refusals: readonly Refusal[],
+  reading: SheetReading,
+  refusals: readonly RowRefusal[],
 ): Promise<void> {
   const byRow = new Map<number, string[]>();
   for (const { linha, coluna, motivo } of refusals) {

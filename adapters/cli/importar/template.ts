@@ -1,8 +1,8 @@
 import { extname } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { writeWhole } from '../../host/whole-file.ts';
-import type { Column } from '../../planilha/column.ts';
-import { COLUMNS, type Kind } from '../../planilha/columns.ts';
+import type { SheetColumn } from '../../planilha/column.ts';
+import { COLUMNS, type SheetKind } from '../../planilha/columns.ts';
 import { templateOf } from '../../planilha/template.ts';
 import { EXIT } from '../exit.ts';
 
@@ -12,7 +12,7 @@ import { EXIT } from '../exit.ts';
  *
  * @throws OperatorError when the file exists or cannot be written.
  */
-export async function writeTemplate(kind: Kind, file: string): Promise<number> {
+export async function writeTemplate(kind: SheetKind, file: string): Promise<number> {
   const columns = COLUMNS[kind];
   const bytes = extname(file).toLowerCase() === '.csv' ? csv(columns) : await templateOf(kind);
   await writeWhole(file, (target) => pipeline([bytes], target));
@@ -23,6 +23,6 @@ export async function writeTemplate(kind: Kind, file: string): Promise<number> {
   return EXIT.clean;
 }
 
-function csv(columns: readonly Column[]): string {
+function csv(columns: readonly SheetColumn[]): string {
   return `\uFEFF${columns.map(({ title }) => title).join(';')}\r\n`;
 }

@@ -22,7 +22,7 @@ function readBody({ body }: FastifyRequest): Record<string, unknown> {
   throw invalid('CORPO_INVALIDO', 'Envie um objeto JSON no corpo da requisição.');
 }
 
-type Reader = (text: string) => unknown;
+type FieldReader = (text: string) => unknown;
 
 function queryReader(schemas: readonly z.ZodObject[]): ReadInput {
   const readers = new Map(schemas.flatMap(readersOf));
@@ -38,7 +38,7 @@ function queryReader(schemas: readonly z.ZodObject[]): ReadInput {
 }
 
 /** How each field of a schema is written in a query string, by its JSON type. */
-function readersOf(schema: z.ZodObject): [field: string, read: Reader][] {
+function readersOf(schema: z.ZodObject): [field: string, read: FieldReader][] {
   const { properties = {} } = z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' });
   return Object.entries(properties).map(([field, property]) => [
     field,
@@ -46,7 +46,7 @@ function readersOf(schema: z.ZodObject): [field: string, read: Reader][] {
   ]);
 }
 
-const READERS: Record<string, Reader> = { integer: asNumber, number: asNumber, boolean: asBoolean };
+const READERS: Record<string, FieldReader> = { integer: asNumber, number: asNumber, boolean: asBoolean };
 
 /** Anything but a plain decimal integer stays text, which the schema refuses or replaces. */
 function asNumber(text: string): unknown {

@@ -38,7 +38,7 @@ export async function restPlugin(app: FastifyInstance, { service, printers }: Re
         const input = readInput(request);
         if (route.rows) {
           const rows = new SentRows();
-          await call({ ...ctx, sendRows: (batches) => rows.begin(batches) }, input);
+          await call({ ...ctx, sendRows: (chunks) => rows.begin(chunks) }, input);
           return rows.send(reply);
         }
         if (!print) return answer(reply, route, await call(ctx, input));

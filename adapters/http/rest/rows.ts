@@ -16,8 +16,8 @@ export class SentRows {
   #rest: AsyncIterator<object[]> | undefined;
 
   /** Reads the first chunk. */
-  async begin(batches: AsyncIterable<object[]>): Promise<void> {
-    this.#rest = batches[Symbol.asyncIterator]();
+  async begin(chunks: AsyncIterable<object[]>): Promise<void> {
+    this.#rest = chunks[Symbol.asyncIterator]();
     this.#first = await this.#rest.next();
   }
 
@@ -34,8 +34,8 @@ export class SentRows {
     try {
       yield BEFORE;
       let between = '';
-      for (let batch = this.#first; batch && !batch.done; batch = await this.#rest?.next()) {
-        yield between + JSON.stringify(batch.value).slice(1, -1);
+      for (let chunk = this.#first; chunk && !chunk.done; chunk = await this.#rest?.next()) {
+        yield between + JSON.stringify(chunk.value).slice(1, -1);
         between = ',';
       }
       yield AFTER;

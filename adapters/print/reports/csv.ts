@@ -13,8 +13,8 @@ export async function* csv({ columns, rows, timeZone }: OpenReport): AsyncGenera
   // Text in brackets is not part of a column's name when sheets are read.
   const titles = columns.map(({ title, type }) => (type === 'data_hora' ? `${title} (${timeZone})` : title));
   yield Buffer.from(stringify([titles], { ...OPTIONS, bom: true }));
-  for await (const batch of rows) {
-    const records = batch.map((row) =>
+  for await (const chunk of rows) {
+    const records = chunk.map((row) =>
       columns.map(({ field, type }) => {
         const value = row[field] ?? null;
         // A number stays a number: without thousands separators, and its sign does not start a formula.

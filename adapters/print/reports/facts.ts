@@ -1,5 +1,5 @@
 import { word } from '../../../src/common/brazilian.ts';
-import type { OpenReport, Row } from '../../../src/relatorios/open-report.ts';
+import type { OpenReport, ReportRow } from '../../../src/relatorios/open-report.ts';
 import type { Format } from '../brazilian.ts';
 
 type Report = Pick<OpenReport, 'period' | 'filters' | 'issued' | 'count'>;
@@ -27,7 +27,11 @@ function periodText({ of, start, end }: Report['period'], format: Format): strin
 export const NO_ROWS = 'Nenhum registro atende ao pedido.';
 
 /** The text of a cell as people read it. */
-export function textOf(row: Row, { field, type, option }: OpenReport['columns'][number], format: Format) {
+export function textOf(
+  row: ReportRow,
+  { field, type, option }: OpenReport['columns'][number],
+  format: Format,
+) {
   const text = format.value(row[field], type);
   return option ? word(text) : text;
 }

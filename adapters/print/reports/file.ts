@@ -1,6 +1,6 @@
 import type { Instituicao } from '../../../src/common/instituicao.ts';
 import type { FileFormat } from '../../../src/relatorios/definition.ts';
-import type { OpenReport, Row } from '../../../src/relatorios/open-report.ts';
+import type { OpenReport, ReportRow } from '../../../src/relatorios/open-report.ts';
 import { pdfInThread } from '../pdf-thread.ts';
 
 /** The media type of each format. */
@@ -34,7 +34,7 @@ async function pdf(
   instituicao: Instituicao,
   signal?: AbortSignal,
 ): Promise<Uint8Array> {
-  const all: Row[] = [];
-  for await (const batch of rows) all.push(...batch);
+  const all: ReportRow[] = [];
+  for await (const chunk of rows) all.push(...chunk);
   return pdfInThread({ kind: 'relatorio', input: { report, rows: all, instituicao } }, signal);
 }

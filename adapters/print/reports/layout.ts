@@ -3,7 +3,7 @@ import { documentoMascarado, seloPorExtenso } from '../../../src/common/brazilia
 import { semPontuacao } from '../../../src/common/cpf-cnpj.ts';
 import type { Instituicao } from '../../../src/common/instituicao.ts';
 import type { LinhaDeTotais } from '../../../src/common/totais.ts';
-import type { OpenReport, Row, Value } from '../../../src/relatorios/open-report.ts';
+import type { OpenReport, ReportRow, Value } from '../../../src/relatorios/open-report.ts';
 import { type Format, formatIn } from '../brazilian.ts';
 import { GREEN, GREY, letterhead } from '../letterhead.ts';
 import { pdf } from '../pdf.ts';
@@ -34,7 +34,7 @@ type Column = OpenReport['columns'][number];
 /** What the PDF of a report is made from: plain values, which can be sent to another thread. */
 export interface PdfInput {
   report: Report;
-  rows: Row[];
+  rows: ReportRow[];
   instituicao: Instituicao;
 }
 
@@ -130,7 +130,7 @@ interface Table {
 }
 
 /** Below a rate stands its sample, or the reason why there is none. */
-function tableOf(report: Report, records: Row[], format: Format): Table {
+function tableOf(report: Report, records: ReportRow[], format: Format): Table {
   const bases = new Set(report.columns.flatMap(({ base }) => Object.values(base ?? {})));
   const columns = report.columns.filter(({ field }) => !bases.has(field));
   const rows = records.map((record) => columns.map((column) => cellOf(record, column, format)));
@@ -266,7 +266,7 @@ function isNumber({ type }: Column): boolean {
   return type === 'inteiro' || type === 'taxa';
 }
 
-function cellOf(row: Row, column: Column, format: Format): Cell {
+function cellOf(row: ReportRow, column: Column, format: Format): Cell {
   const { field, base, type } = column;
   const text = type === 'documento' ? masked(row[field]) : textOf(row, column, format);
   if (!base) return { text };

@@ -3,7 +3,7 @@ import { type Cell, type CellStyle, colToLetter, rangeRef, type WriteSheet, writ
 import { seloPorExtenso } from '../../../src/common/brazilian.ts';
 import type { Instituicao } from '../../../src/common/instituicao.ts';
 import type { ColumnType } from '../../../src/relatorios/definition.ts';
-import type { OpenReport, Row } from '../../../src/relatorios/open-report.ts';
+import type { OpenReport, ReportRow } from '../../../src/relatorios/open-report.ts';
 import { type Format, formatIn } from '../brazilian.ts';
 import { GREEN, GREY, headingOf } from '../letterhead.ts';
 import { factsOf, textOf } from './facts.ts';
@@ -35,7 +35,11 @@ export const SHEET = 'xl/worksheets/sheet1.xml';
  * the library writes a sheet with two rows, which carry the styles and are then taken out. The widths are those that
  * the first rows of the report need.
  */
-export async function workbookOf(report: Report, instituicao: Instituicao, sample: Row[]): Promise<Workbook> {
+export async function workbookOf(
+  report: Report,
+  instituicao: Instituicao,
+  sample: ReportRow[],
+): Promise<Workbook> {
   const format = formatIn(report.timeZone);
   const widths = report.columns.map((column) => widthOf(column, sample, report, format));
   const above = headingRows(report, instituicao, format, sum(widths));
@@ -209,7 +213,7 @@ const LARGE = '-9.999.999';
 const BOLD = 1.08;
 
 /** The width of a column: of its longest text, and of the longest word of its title. */
-function widthOf(column: Column, sample: Row[], { count, totals }: Report, format: Format): number {
+function widthOf(column: Column, sample: ReportRow[], { count, totals }: Report, format: Format): number {
   const words = column.title.split(' ').map((word) => widthIn(word) * BOLD);
   const texts = [
     column.type === 'inteiro' && count > sample.length ? LARGE : '',

@@ -1,9 +1,9 @@
 import type { Instituicao } from '../../../src/common/instituicao.ts';
-import type { OpenReport, Row } from '../../../src/relatorios/open-report.ts';
+import type { OpenReport, ReportRow } from '../../../src/relatorios/open-report.ts';
 import { type Format, formatIn } from '../brazilian.ts';
 import { NO_ROWS, textOf } from './facts.ts';
 import { LINE_HEIGHT, linesOf, SHEET, type Workbook, workbookOf } from './workbook.ts';
-import { type Part, zipped } from './zip.ts';
+import { type ZipPart, zipped } from './zip.ts';
 
 type Report = Omit<OpenReport, 'rows'>;
 type Column = OpenReport['columns'][number];
@@ -13,19 +13,19 @@ type Column = OpenReport['columns'][number];
  * dates are local times of the nursery. The rows are sent as they come.
  */
 export function xlsx({ rows, ...report }: OpenReport, instituicao: Instituicao): AsyncIterable<Uint8Array> {
-  async function* parts(): AsyncGenerator<Part> {
-    const batches = rows[Symbol.asyncIterator]();
+  async function* parts(): AsyncGenerator<ZipPart> {
+    const chunks = rows[Symbol.asyncIterator]();
     try {
-      const { value: first = [] } = await batches.next();
+      const { value: first = [] } = await chunks.next();
       const workbook = await workbookOf(report, instituicao, first);
       async function* all() {
         yield first;
-        yield* { [Symbol.asyncIterator]: () => batches };
+        yield* { [Symbol.asyncIterator]: () => chunks };
       }
       yield { path: SHEET, pieces: sheetXml(report, workbook, all()) };
       for (const [path, bytes] of Object.entries(workbook.parts)) yield { path, pieces: [bytes] };
     } finally {
-      await batches.return?.();
+      await chunks.return?.();
     }
   }
   return zipped(parts());
@@ -34,14 +34,14 @@ export function xlsx({ rows, ...report }: OpenReport, instituicao: Instituicao):
 async function* sheetXml(
   report: Report,
   workbook: Workbook,
-  batches: AsyncIterable<Row[]>,
+  chunks: AsyncIterable<ReportRow[]>,
 ): AsyncGenerator<Uint8Array> {
   const { head, tail, firstRow, styles } = workbook;
   const format = formatIn(report.timeZone);
   let next = firstRow;
   yield Buffer.from(head);
-  for await (const batch of batches) {
-    const rows = batch.map((row) => {
+  for await (const chunk of chunks) {
+    const rows = chunk.map((row) => {
       const cells = report.columns.map((column) => cellOf(row, column, format));
       return rowXml(next++, cells, styles.rows, workbook);
     });
@@ -77,7 +77,7 @@ interface Cell {
   formula?: string;
 }
 
-function cellOf(row: Row, column: Column, format: Format): Cell {
+function cellOf(row: ReportRow, column: Column, format: Format): Cell {
   const value = row[column.field] ?? null;
   if (value === null) return {};
   switch (column.type) {

@@ -2,13 +2,13 @@ import { promisify } from 'node:util';
 import { constants, deflateRaw } from 'node:zlib';
 import { Zip, ZipPassThrough } from 'fflate';
 
-export interface Part {
+export interface ZipPart {
   path: string;
   pieces: AsyncIterable<Uint8Array> | Iterable<Uint8Array>;
 }
 
 /** The bytes of a ZIP archive, written while its parts are read. No more than a piece is held. */
-export async function* zipped(parts: AsyncIterable<Part>): AsyncGenerator<Uint8Array> {
+export async function* zipped(parts: AsyncIterable<ZipPart>): AsyncGenerator<Uint8Array> {
   const ready: Uint8Array[] = [];
   const zip = new Zip((error, bytes) => {
     if (error) throw error;

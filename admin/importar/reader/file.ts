@@ -1,9 +1,9 @@
 import { csvRows } from '../../../adapters/planilha/csv.ts';
-import { ENOUGH, formatOf, numbered, type Row } from '../../../adapters/planilha/sheet.ts';
+import { ENOUGH, formatOf, numbered, type SheetRow } from '../../../adapters/planilha/sheet.ts';
 import { bytesOf } from './store.ts';
 
 /** A file whose sheets are read, by their names; a CSV has one without a name. */
-type Read = readonly { name: string | null; hidden: boolean; rows: Row[] }[];
+type Read = readonly { name: string | null; hidden: boolean; rows: SheetRow[] }[];
 
 let last: { id: string; file: Promise<Read> } | undefined;
 
@@ -27,8 +27,8 @@ export async function read(bytes: Uint8Array): Promise<Read> {
   return Promise.all(sheets.map(async ({ rows, ...sheet }) => ({ ...sheet, rows: await listOf(rows) })));
 }
 
-async function listOf(rows: Parameters<typeof numbered>[0]): Promise<Row[]> {
-  const all: Row[] = [];
+async function listOf(rows: Parameters<typeof numbered>[0]): Promise<SheetRow[]> {
+  const all: SheetRow[] = [];
   for await (const row of numbered(rows)) all.push(row);
   return all;
 }

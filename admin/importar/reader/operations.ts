@@ -1,6 +1,6 @@
 import { createClient } from '../../../adapters/client/client.ts';
 import { OperatorError } from '../../../adapters/host/operator-error.ts';
-import type { Kind } from '../../../adapters/planilha/columns.ts';
+import type { SheetKind } from '../../../adapters/planilha/columns.ts';
 import { endpointFor } from '../../../adapters/planilha/endpoints.ts';
 import { answerTo, sendAll } from '../../../adapters/planilha/sending.ts';
 import { fetchClock, readClock } from '../../device/service-clock.ts';
@@ -54,7 +54,7 @@ export const operations = {
   },
 
   /** Another sheet or kind has other columns; what was said of them no longer holds. */
-  async escolher(_: Progress, id: string, which: { tipo: Kind } | { planilha: string }): Promise<Vista> {
+  async escolher(_: Progress, id: string, which: { tipo: SheetKind } | { planilha: string }): Promise<Vista> {
     const forgotten = { escolhidas: {}, padroes: {}, corrigidas: {}, retiradas: [], recusadas: [] };
     return viewOf(await change(await load(id), { ...forgotten, ...which, etapa: 'colunas' }));
   },
@@ -144,7 +144,7 @@ export const operations = {
   },
 
   /** An empty sheet of a kind, as XLSX. */
-  async modelo(_: Progress, kind: Kind): Promise<Uint8Array> {
+  async modelo(_: Progress, kind: SheetKind): Promise<Uint8Array> {
     const { templateOf } = await import('../../../adapters/planilha/template.ts');
     return templateOf(kind);
   },

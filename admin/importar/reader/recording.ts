@@ -1,6 +1,6 @@
-import type { Answer } from '../../../adapters/planilha/endpoints.ts';
-import type { Refusal } from '../../../adapters/planilha/reading.ts';
-import type { Batch, Bookmark } from '../../../adapters/planilha/sending.ts';
+import type { ImportAnswer } from '../../../adapters/planilha/endpoints.ts';
+import type { RowRefusal } from '../../../adapters/planilha/reading.ts';
+import type { Bookmark, Chunk } from '../../../adapters/planilha/sending.ts';
 import { isSure } from '../../device/queue.ts';
 import { serviceNow } from '../../device/service-clock.ts';
 import { change, conclude, type StoredImport } from './store.ts';
@@ -9,9 +9,9 @@ import { change, conclude, type StoredImport } from './store.ts';
 export class Checking implements Bookmark {
   readonly records = false;
   readonly state = { ultima_linha: 0, em_envio: null };
-  readonly refused: Refusal[] = [];
+  readonly refused: RowRefusal[] = [];
 
-  async begin(linhas: Batch['linhas'], ate: number, refused: readonly Refusal[]): Promise<Batch> {
+  async begin(linhas: Chunk['linhas'], ate: number, refused: readonly RowRefusal[]): Promise<Chunk> {
     this.refused.push(...refused);
     return { chave: crypto.getRandomValues(new Uint32Array(4)).join('-'), enviada_em: now(), ate, linhas };
   }
@@ -39,14 +39,14 @@ export class Recording implements Bookmark {
     return new Recording(await change(stored, { ...begun, recusadas: [] }));
   }
 
-  async begin(linhas: Batch['linhas'], ate: number, refused: readonly Refusal[]): Promise<Batch> {
+  async begin(linhas: Chunk['linhas'], ate: number, refused: readonly RowRefusal[]): Promise<Chunk> {
     const { id, volta, recusadas } = this.state;
     const em_envio = { chave: `${id}:${volta}:${ate}`, enviada_em: now(), ate, linhas };
     await this.#store({ em_envio, recusadas: [...recusadas, ...refused] });
     return em_envio;
   }
 
-  async confirm({ ate, linhas }: Batch, refused: readonly Refusal[], answer: Answer): Promise<void> {
+  async confirm({ ate, linhas }: Chunk, refused: readonly RowRefusal[], answer: ImportAnswer): Promise<void> {
     const { importacoes, gravadas, retomadas, recusadas } = this.state;
     const recorded = linhas.length - new Set(refused.map(({ linha }) => linha)).size;
     await this.#store({
@@ -71,7 +71,7 @@ export class Recording implements Bookmark {
 }
 
 /** Whether rows may have been sent so long ago that sending them again might record them twice. */
-export function isForgotten({ enviada_em }: Batch): boolean {
+export function isForgotten({ enviada_em }: Chunk): boolean {
   return !isSure(new Date(enviada_em).getTime(), serviceNow());
 }
 

@@ -1,8 +1,8 @@
 import { type DBSchema, openDB } from 'idb';
 import { OperatorError } from '../../../adapters/host/operator-error.ts';
-import type { Kind } from '../../../adapters/planilha/columns.ts';
-import type { Refusal } from '../../../adapters/planilha/reading.ts';
-import type { Batch } from '../../../adapters/planilha/sending.ts';
+import type { SheetKind } from '../../../adapters/planilha/columns.ts';
+import type { RowRefusal } from '../../../adapters/planilha/reading.ts';
+import type { Chunk } from '../../../adapters/planilha/sending.ts';
 import type { Etapa } from '../shapes.ts';
 
 /** An import with all that is needed to go on with it after its tab was closed or the browser killed. */
@@ -17,7 +17,7 @@ export interface StoredImport {
   concluida_em: string | null;
   etapa: Etapa;
   planilha: string | null;
-  tipo: Kind | null;
+  tipo: SheetKind | null;
   /** The place of a field's column, or null when the sheet does not have it; only where a person said so. */
   escolhidas: Record<string, number | null>;
   /** What is written for all rows, by fields. */
@@ -26,14 +26,14 @@ export interface StoredImport {
   corrigidas: Record<number, Record<string, string>>;
   /** Rows taken out. */
   retiradas: number[];
-  recusadas: Refusal[];
+  recusadas: RowRefusal[];
   /** How often recording was begun: each time with keys of its own. */
   volta: number;
   /** The rows still to be recorded; null while none is. */
   pendentes: number[] | null;
   /** The last confirmed row of this time. */
   ultima_linha: number;
-  em_envio: Batch | null;
+  em_envio: Chunk | null;
   gravadas: number;
   retomadas: number;
   /** What undoes each confirmed chunk that recorded something. */

@@ -1,10 +1,10 @@
 import { OperatorError } from '../../../adapters/host/operator-error.ts';
-import type { Column } from '../../../adapters/planilha/column.ts';
-import { COLUMNS, type Kind } from '../../../adapters/planilha/columns.ts';
+import type { SheetColumn } from '../../../adapters/planilha/column.ts';
+import { COLUMNS, type SheetKind } from '../../../adapters/planilha/columns.ts';
 import { type Recognition, recognise } from '../../../adapters/planilha/header.ts';
 import { kindOf, titlesIn } from '../../../adapters/planilha/kind.ts';
-import { type Reading, readCell, readingOf } from '../../../adapters/planilha/reading.ts';
-import type { Row, Sheet } from '../../../adapters/planilha/sheet.ts';
+import { readCell, readingOf, type SheetReading } from '../../../adapters/planilha/reading.ts';
+import type { Sheet, SheetRow } from '../../../adapters/planilha/sheet.ts';
 import { Unreadable } from '../../../adapters/planilha/values.ts';
 import { fileOf } from './file.ts';
 import type { StoredImport } from './store.ts';
@@ -14,11 +14,11 @@ export interface Table {
   name: string | null;
   names: readonly string[];
   /** Null while nobody can tell what it is of. */
-  kind: Kind | null;
-  columns: readonly Column[];
+  kind: SheetKind | null;
+  columns: readonly SheetColumn[];
   header: Recognition;
   /** The rows below the header. */
-  rows: readonly Row[];
+  rows: readonly SheetRow[];
 }
 
 /** @throws OperatorError when nothing is written in the sheet. */
@@ -78,7 +78,7 @@ export async function readingFor(stored: StoredImport, { columns, header, rows }
 }
 
 /** Why a text cannot be what is written for all rows; null when it can. */
-export function unreadable(column: Column, text: string): string | null {
+export function unreadable(column: SheetColumn, text: string): string | null {
   try {
     readCell(column, text);
     return null;
@@ -88,7 +88,7 @@ export function unreadable(column: Column, text: string): string | null {
   }
 }
 
-function sheetOf(rows: readonly Row[]): Sheet {
+function sheetOf(rows: readonly SheetRow[]): Sheet {
   return {
     others: [],
     rows: async function* () {

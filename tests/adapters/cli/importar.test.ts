@@ -12,7 +12,7 @@ import { type WriteSheet, writeXlsx } from 'hucre';
 import { afterAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { desfazer } from '../../../adapters/cli/importar/undo.ts';
 import { type ImportArguments, importar } from '../../../adapters/cli/importar.ts';
-import { COLUMNS, type Kind } from '../../../adapters/planilha/columns.ts';
+import { COLUMNS, type SheetKind } from '../../../adapters/planilha/columns.ts';
 import { callerFor } from '../../support/caller.ts';
 import { freshDatabase } from '../../support/database.ts';
 import { destinatario, especie, estufa, lote, movimentacao, operador } from '../../support/factories.ts';
@@ -53,7 +53,7 @@ async function sheet(text: string): Promise<string> {
   return file;
 }
 
-function run(tipo: Kind, arquivo: string, options: Partial<ImportArguments> = {}, settings = asAna) {
+function run(tipo: SheetKind, arquivo: string, options: Partial<ImportArguments> = {}, settings = asAna) {
   return importar({ tipo, arquivo, gravar: false, padrao: [], coluna: [], ...options }, settings);
 }
 
@@ -68,7 +68,7 @@ const manyNames = (count: number, first = 1) =>
 
 describe('without --gravar', () => {
   test('every word that a template offers is understood', async () => {
-    const offered = (kind: Kind, field: string) =>
+    const offered = (kind: SheetKind, field: string) =>
       Object.keys(COLUMNS[kind].find((column) => column.field === field)?.synonyms ?? {});
     const cedro = await especie(callerFor(db, ana), { nome_popular: 'Cedro-do-brejo' });
     const { codigo_identificador } = await estufa(callerFor(db, ana), { localizacao_estufa: 'Ripado' });

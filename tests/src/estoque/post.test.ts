@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { lockStock } from '../../../src/estoque/lock.ts';
 import { post } from '../../../src/estoque/post.ts';
-import type { Plan, Row } from '../../../src/estoque/stock.ts';
+import type { Plan, PlannedRow } from '../../../src/estoque/stock.ts';
 import { AuditTrail } from '../../../src/procedure/audit-trail.ts';
 import type { CurrentSession } from '../../../src/procedure/context.ts';
 import { toAppError } from '../../../src/procedure/error-translation.ts';
@@ -49,7 +49,7 @@ async function posted(wanted: Parameters<typeof lockStock>[1], plan: Plan) {
 describe('the database refuses what the rules refuse', () => {
   it('a sementeira below zero', async () => {
     const { id: especie_id } = await especie(caller, { quantidade_inicial: 10 });
-    const saida = (quantidade: number): Row => ({
+    const saida = (quantidade: number): PlannedRow => ({
       ...BLANK,
       tipo: 'SAIDA',
       especie_id,
@@ -71,7 +71,7 @@ describe('the database refuses what the rules refuse', () => {
         { especie_id: outra, quantidade_inicial: 90 },
       ],
     });
-    const perda = (quantidade: number): Row => ({
+    const perda = (quantidade: number): PlannedRow => ({
       ...BLANK,
       tipo: 'PERDA',
       especie_id,
@@ -91,7 +91,7 @@ describe('the database refuses what the rules refuse', () => {
       estufa_id,
       itens_especies: [{ especie_id, quantidade_inicial: 400 }],
     });
-    const entrada = (quantidade: number): Row => ({
+    const entrada = (quantidade: number): PlannedRow => ({
       ...BLANK,
       tipo: 'ENTRADA',
       especie_id: especieDo(batch),

@@ -14,7 +14,7 @@ import type {
   EspecieState,
   EstufaState,
   LoteState,
-  Pedido,
+  PedidoDeMovimentacao,
   Plan,
   Stock,
 } from '../../../src/estoque/stock.ts';
@@ -87,7 +87,7 @@ const stock = fc
     };
   });
 
-const pedido = fc.record<Pedido>({
+const pedido = fc.record<PedidoDeMovimentacao>({
   tipo: fc.constantFrom(...TIPOS_MOVIMENTACAO),
   especie_id: fc.constantFrom(...ESPECIES),
   lote_id: fc.option(fc.constant(LOTE), { freq: 3 }),
@@ -105,7 +105,7 @@ const destinatario = fc.record<DestinatarioState>({
 });
 
 /** The plan, or null when the request is refused; anything but an AppError is a fault of the rules. */
-function decide(from: Stock, asked: Pedido, found: DestinatarioState): Plan | null {
+function decide(from: Stock, asked: PedidoDeMovimentacao, found: DestinatarioState): Plan | null {
   const withLote = asked.lote_id === null ? { ...from, lote: null } : from;
   return planOrNull(() => movimentar(withLote, asked, asked.destinatario_id === null ? null : found));
 }
@@ -139,7 +139,9 @@ function balancesAfter({ lote, especies, estufas }: Stock, plan: Plan) {
   return { sementeiras, itens, vagas, total: itens.reduce((total, n) => total + n, 0) };
 }
 
-function holds(check: (from: Stock & { lote: LoteState }, asked: Pedido, plan: Plan) => void): void {
+function holds(
+  check: (from: Stock & { lote: LoteState }, asked: PedidoDeMovimentacao, plan: Plan) => void,
+): void {
   fc.assert(
     fc.property(stock, pedido, destinatario, (from, asked, found) => {
       const plan = decide(from, asked, found);

@@ -1,7 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import type { Fase, MarcaEstufa, StatusRegistro, TipoMovimentacao } from '../../../src/common/vocabulary.ts';
 import { encerramento, movimentar, saldoInicial } from '../../../src/estoque/rules.ts';
-import type { DestinatarioState, LoteState, Pedido, Stock } from '../../../src/estoque/stock.ts';
+import type {
+  DestinatarioState,
+  LoteState,
+  PedidoDeMovimentacao,
+  Stock,
+} from '../../../src/estoque/stock.ts';
 import { alocacao } from '../../../src/lotes/rules.ts';
 
 const SEMENTE = 'semente';
@@ -74,7 +79,7 @@ function stock({
 
 const PESSOA: DestinatarioState = { id: 'pessoa', nome: 'Ana', documento: '52998224725', status: 'ATIVO' };
 
-const pedido = (values: Partial<Pedido>): Pedido => ({
+const pedido = (values: Partial<PedidoDeMovimentacao>): PedidoDeMovimentacao => ({
   tipo: 'ENTRADA',
   especie_id: SEMENTE,
   lote_id: null,
@@ -90,7 +95,11 @@ const aPessoa = { destinatario_id: 'pessoa' };
 const retornando = { ...noLote, tipo: 'EXPEDICAO', retorno_ao_viveiro: true } as const;
 
 /** The one row that is decided. */
-function row(values: Partial<Pedido>, setting?: Setting, destinatario: DestinatarioState | null = PESSOA) {
+function row(
+  values: Partial<PedidoDeMovimentacao>,
+  setting?: Setting,
+  destinatario: DestinatarioState | null = PESSOA,
+) {
   const { rows } = movimentar(stock(setting), pedido(values), values.destinatario_id ? destinatario : null);
   expect(rows).toHaveLength(1);
   return rows[0];
@@ -98,7 +107,7 @@ function row(values: Partial<Pedido>, setting?: Setting, destinatario: Destinata
 
 /** The machine word of the refusal. */
 function refused(
-  values: Partial<Pedido>,
+  values: Partial<PedidoDeMovimentacao>,
   setting?: Setting,
   destinatario: DestinatarioState | null = PESSOA,
 ) {
@@ -124,7 +133,7 @@ describe('where a movement acts', () => {
     ['MORTALIDADE', 7, noLote, { variacao_sementeira: 0, variacao_lote: -7 }],
     ['EXPEDICAO', 7, { ...noLote, ...aPessoa }, { variacao_sementeira: 0, variacao_lote: -7 }],
     ['EXPEDICAO', 7, retornando, { variacao_sementeira: 7, variacao_lote: -7, especie_destino_id: MUDA }],
-  ] as [TipoMovimentacao, number, Partial<Pedido>, object][])(
+  ] as [TipoMovimentacao, number, Partial<PedidoDeMovimentacao>, object][])(
     '%s of %i with %j',
     (tipo, quantidade, where, what) => {
       expect(row({ tipo, quantidade, ...where })).toMatchObject({
@@ -171,7 +180,7 @@ describe('the quantity', () => {
     ['MORTALIDADE', 100, noLote],
     ['EXPEDICAO', 100, { ...noLote, ...aPessoa }],
     ['EXPEDICAO', 100, retornando],
-  ] as [TipoMovimentacao, number, Partial<Pedido>][])(
+  ] as [TipoMovimentacao, number, Partial<PedidoDeMovimentacao>][])(
     'of %s may be the whole balance, %i, and no more',
     (tipo, quantidade, where) => {
       expect(refused({ tipo, quantidade, ...where })).toBe('accepted');
@@ -241,7 +250,7 @@ describe('the batch', () => {
 
   it('is finalised by the dispatch that leaves no plant of any species, and by nothing else', () => {
     const all = { ...noLote, ...aPessoa, quantidade: 100 };
-    const situacao = (values: Partial<Pedido>, setting: Setting) =>
+    const situacao = (values: Partial<PedidoDeMovimentacao>, setting: Setting) =>
       movimentar(stock(setting), pedido({ ...all, ...values }), PESSOA).lote;
     const closed = { fase: 'FINALIZADO', status: 'INATIVO', motivo_encerramento: 'EXPEDIDO' };
     expect(situacao({ tipo: 'EXPEDICAO' }, { outra: 0 })).toEqual(closed);

@@ -2,11 +2,11 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { tablesOf } from '../../../db/copy.ts';
 import { apagarEnderecos } from '../../../src/auditoria/enderecos.ts';
 import { LIVROS } from '../../../src/common/vocabulary.ts';
-import { COM_ENDERECOS, CONFERIDAS, LIVRES } from '../../../src/selos/forma.ts';
+import { CHECKED, UNPROVED, WITH_ADDRESSES } from '../../../src/selos/forms.ts';
 import { adulterando, freshBooks, selarTudo, verificar } from './livros.ts';
 
 const { db, escrever } = await freshBooks();
-const { semEfeito, depoisDe } = adulterando(db);
+const { semEfeito, isAfter } = adulterando(db);
 
 /** The numbers that nobody has, because a transaction was rolled back. */
 const gap: Record<string, number> = {};
@@ -25,7 +25,7 @@ beforeAll(async () => {
 });
 
 test('of every table it is said whether it is sealed, checked otherwise, or free', async () => {
-  const said = [...LIVROS, ...Object.keys(CONFERIDAS), ...Object.keys(LIVRES)];
+  const said = [...LIVROS, ...Object.keys(CHECKED), ...Object.keys(UNPROVED)];
   expect(said.sort()).toEqual((await tablesOf(db)).map(({ tabela }) => tabela).sort());
 });
 
@@ -65,7 +65,7 @@ describe.each([...LIVROS])('in %s', (livro) => {
       [livro],
     );
     for (const { coluna, tipo } of rows) {
-      const { integra, diferencas } = await depoisDe(
+      const { integra, diferencas } = await isAfter(
         `update ${livro} set ${coluna} = ${OTHER[tipo]?.(coluna)} where seq = 12`,
       );
       expect([coluna, integra, diferencas]).toEqual([coluna, false, [linha('ALTERADO', livro, 12)]]);
@@ -73,14 +73,14 @@ describe.each([...LIVROS])('in %s', (livro) => {
   });
 
   test('a row with another number is named by both', async () => {
-    expect((await depoisDe(`update ${livro} set seq = ${gap[livro]} where seq = 12`)).diferencas).toEqual([
+    expect((await isAfter(`update ${livro} set seq = ${gap[livro]} where seq = 12`)).diferencas).toEqual([
       linha('REMOVIDO', livro, 12),
       linha('INSERIDO', livro, gap[livro] as number),
     ]);
   });
 
   test('a removed row is named', async () => {
-    expect((await depoisDe(`delete from ${livro} where seq = 12`)).diferencas).toEqual([
+    expect((await isAfter(`delete from ${livro} where seq = 12`)).diferencas).toEqual([
       linha('REMOVIDO', livro, 12),
     ]);
   });
@@ -91,7 +91,7 @@ describe.each([...LIVROS])('in %s', (livro) => {
     ['below zero', () => -7],
     ['at the least number', () => '-9223372036854775808'],
   ])('a row inserted %s is named', async (_, seq) => {
-    expect((await depoisDe(copy(seq()))).diferencas).toEqual([linha('INSERIDO', livro, Number(seq()))]);
+    expect((await isAfter(copy(seq()))).diferencas).toEqual([linha('INSERIDO', livro, Number(seq()))]);
   });
 
   test('a row with a number that was never drawn is named, and does not end the sealing', async () => {
@@ -109,13 +109,13 @@ describe.each([...LIVROS])('in %s', (livro) => {
 
   test('a date before Christ is told from the same date after', async () => {
     const { diferencas } =
-      await depoisDe(`update ${livro} set data_registro = (to_char(data_registro at time zone 'UTC',
+      await isAfter(`update ${livro} set data_registro = (to_char(data_registro at time zone 'UTC',
       'YYYY-MM-DD HH24:MI:SS.US') || '+00 BC')::timestamptz where seq = 12`);
     expect(diferencas).toEqual([linha('ALTERADO', livro, 12)]);
   });
 
   test('two rows that changed places are named', async () => {
-    const { diferencas, selos_diferentes } = await depoisDe(
+    const { diferencas, selos_diferentes } = await isAfter(
       `update ${livro} set seq = -1 where seq = 5`,
       `update ${livro} set seq = 5 where seq = 22`,
       `update ${livro} set seq = 22 where seq = -1`,
@@ -126,12 +126,12 @@ describe.each([...LIVROS])('in %s', (livro) => {
 
   test('a tail that was cut off is named by its first row', async () => {
     const [first] = await db(livro).where('seq', '>', 22).orderBy('seq').limit(1);
-    const { diferencas } = await depoisDe(`delete from ${livro} where seq > 22`);
+    const { diferencas } = await isAfter(`delete from ${livro} where seq > 22`);
     expect(diferencas[0]).toEqual(linha('REMOVIDO', livro, first.seq));
   });
 
   test('all rows being gone is named by the first', async () => {
-    const { diferencas } = await depoisDe(`delete from ${livro}`);
+    const { diferencas } = await isAfter(`delete from ${livro}`);
     expect(diferencas[0]).toEqual(linha('REMOVIDO', livro, 1));
   });
 
@@ -152,7 +152,7 @@ describe.each([...LIVROS])('in %s', (livro) => {
   });
 });
 
-describe.each([...COM_ENDERECOS])('of the addresses in %s', (livro) => {
+describe.each([...WITH_ADDRESSES])('of the addresses in %s', (livro) => {
   test('one that is changed, taken away or given to a row is named', async () => {
     const [com] = await db(livro).whereNotNull('ip').where('seq', '>', 5).orderBy('seq').limit(1);
     const [sem] = await db(livro).whereNull('ip').orderBy('seq', 'desc').limit(1);
@@ -161,7 +161,7 @@ describe.each([...COM_ENDERECOS])('of the addresses in %s', (livro) => {
       ['null', com.seq],
       [`'192.0.2.1'`, sem.seq],
     ]) {
-      const { integra, diferencas } = await depoisDe(`update ${livro} set ip = ${ip} where seq = ${seq}`);
+      const { integra, diferencas } = await isAfter(`update ${livro} set ip = ${ip} where seq = ${seq}`);
       expect(integra).toBe(false);
       expect(diferencas).toEqual([
         {
@@ -186,7 +186,7 @@ describe.each([...COM_ENDERECOS])('of the addresses in %s', (livro) => {
   });
 
   test('a salt that is gone without a mark is named by the addresses that it proved', async () => {
-    const { integra, diferencas } = await depoisDe(
+    const { integra, diferencas } = await isAfter(
       `delete from sais_dos_selos where numero in (select numero from selos where livro = '${livro}')`,
     );
     expect(integra).toBe(false);

@@ -78,7 +78,7 @@ async function semTravas(trx: Db): Promise<void> {
 
 const BOOKS = [...LIVROS, 'selos', 'sais_dos_selos'];
 
-/** Tampering that leaves nothing behind: `depoisDe` answers what is found after the statements. */
+/** Tampering that leaves nothing behind: `isAfter` answers what is found after the statements. */
 export function adulterando(db: Db) {
   async function semEfeito<T>(work: (trx: Db) => Promise<T>): Promise<T> {
     const trx = await db.transaction();
@@ -89,13 +89,13 @@ export function adulterando(db: Db) {
       await trx.rollback();
     }
   }
-  async function depoisDe(...statements: string[]): Promise<VerificacaoDosSelos> {
+  async function isAfter(...statements: string[]): Promise<VerificacaoDosSelos> {
     return semEfeito(async (trx) => {
       for (const sql of statements) await trx.raw(sql);
       return verificar(trx);
     });
   }
-  return { semEfeito, depoisDe };
+  return { semEfeito, isAfter };
 }
 
 /** A step of a plan, as PostgreSQL tells it. */

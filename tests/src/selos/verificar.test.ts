@@ -3,19 +3,19 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import type { Db } from '../../../db/connection.ts';
 import { LIVROS } from '../../../src/common/vocabulary.ts';
 import {
-  CABECALHO,
-  COM_ENDERECOS,
-  DAS_LINHAS,
-  FORMAS,
-  formaDe,
-  resumoDaLinha,
-  SELO,
-} from '../../../src/selos/forma.ts';
+  currentForm,
+  FORMS,
+  HEADER,
+  ROW_COLUMNS,
+  rowHash,
+  SEAL_HASH,
+  WITH_ADDRESSES,
+} from '../../../src/selos/forms.ts';
 import { listarSelos } from '../../../src/selos/queries.ts';
 import { adulterando, freshBooks, selarTudo, stepsOf, verificar } from './livros.ts';
 
 const { db, escrever } = await freshBooks();
-const { semEfeito, depoisDe } = adulterando(db);
+const { semEfeito, isAfter } = adulterando(db);
 
 /** The second seal of the ledger: each book has been sealed once before it. */
 const SEGUNDO = LIVROS.length + 1;
@@ -46,8 +46,8 @@ describe('the seals', () => {
     const told = LIVROS.map((livro) => ({
       livro,
       colunas: [
-        ...(FORMAS[livro][formaDe(livro)] ?? []),
-        ...(COM_ENDERECOS.includes(livro) ? ['ip'] : []),
+        ...(FORMS[livro][currentForm(livro)] ?? []),
+        ...(WITH_ADDRESSES.includes(livro) ? ['ip'] : []),
       ].sort(),
     }));
     expect(rows).toEqual(expect.arrayContaining(told));
@@ -60,7 +60,7 @@ describe('the seals', () => {
     const { rows: seals } = await db.raw('select * from selos order by numero');
     let anterior: Buffer | null = null;
     for (const selo of seals) {
-      const columns = FORMAS[selo.livro as 'auditoria'][selo.forma] as readonly string[];
+      const columns = FORMS[selo.livro as 'auditoria'][selo.forma] as readonly string[];
       const shown = columns.map((column) => {
         if (column === 'data_registro')
           return `to_json(to_char(t.${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"'))`;
@@ -83,7 +83,7 @@ describe('the seals', () => {
         linhas: sha256(selo.linhas).toString('hex'),
         enderecos: selo.enderecos && sha256(selo.enderecos).toString('hex'),
       };
-      const told = CABECALHO.map((column) =>
+      const told = HEADER.map((column) =>
         column === 'anterior' && anterior ? anterior.toString('hex') : header[column],
       );
       anterior = sha256(array(told.map((value) => (value === null ? null : JSON.stringify(value)))));
@@ -105,7 +105,7 @@ describe('the seals', () => {
   });
 
   test('do not depend on what a session has set', async () => {
-    const { integra } = await depoisDe(
+    const { integra } = await isAfter(
       `set local timezone = 'Asia/Kathmandu'`,
       `set local datestyle = 'ISO, DMY'`,
       `set local bytea_output = 'escape'`,
@@ -129,7 +129,7 @@ describe('of the seals themselves', () => {
     ['linhas', `overlay(linhas placing '\\x00'::bytea from 12)`],
     ['data', `data + interval '1 second'`],
   ])('one with another %s is named', async (coluna, valor) => {
-    const { integra, diferencas } = await depoisDe(
+    const { integra, diferencas } = await isAfter(
       `update selos set ${coluna} = ${valor} where numero = ${SEGUNDO}`,
     );
     expect(integra).toBe(false);
@@ -137,15 +137,15 @@ describe('of the seals themselves', () => {
   });
 
   test('one that was removed is named by the next', async () => {
-    const { diferencas } = await depoisDe(`delete from selos where numero = ${SEGUNDO}`);
+    const { diferencas } = await isAfter(`delete from selos where numero = ${SEGUNDO}`);
     expect(diferencas).toMatchObject([{ numero: SEGUNDO + 1, problema: 'SELO_REMOVIDO', seq: null }]);
-    expect((await depoisDe('delete from selos where numero = 1')).diferencas).toMatchObject([
+    expect((await isAfter('delete from selos where numero = 1')).diferencas).toMatchObject([
       { numero: 2, problema: 'SELO_REMOVIDO' },
     ]);
   });
 
   test('two that changed places are named', async () => {
-    const { diferencas } = await depoisDe(
+    const { diferencas } = await isAfter(
       `update selos set numero = 1000 where numero = ${SEGUNDO}`,
       `update selos set numero = ${SEGUNDO} where numero = ${SEGUNDO + 1}`,
       `update selos set numero = ${SEGUNDO + 1} where numero = 1000`,
@@ -154,7 +154,7 @@ describe('of the seals themselves', () => {
   });
 
   test('one that was inserted is named', async () => {
-    const { diferencas } = await depoisDe(
+    const { diferencas } = await isAfter(
       `insert into selos select (jsonb_populate_record(s, jsonb_build_object('numero', numero + 1, 'ate', ate + 1,
          'selo', sha256('inventado')))).* from selos s order by numero desc limit 1`,
     );
@@ -219,15 +219,15 @@ describe('of the seals themselves', () => {
 /** Makes one seal anew of the rows as they are now. */
 async function refazer(trx: Db, numero: number): Promise<void> {
   const { livro, forma } = await trx('selos').where({ numero }).first();
-  const [columns, values] = [Object.keys(DAS_LINHAS), Object.values(DAS_LINHAS)];
+  const [columns, values] = [Object.keys(ROW_COLUMNS), Object.values(ROW_COLUMNS)];
   await trx.raw(
     `update selos s set (${columns}) = (
        select ${values} from (
-         select t.seq, ${resumoDaLinha(livro, forma)} as resumo from ${livro} t where t.seq > s.apos and t.seq <= s.ate) l)
+         select t.seq, ${rowHash(livro, forma)} as resumo from ${livro} t where t.seq > s.apos and t.seq <= s.ate) l)
      where numero = ?`,
     [numero],
   );
-  await trx.raw(`update selos s set selo = ${SELO} where numero = ?`, [numero]);
+  await trx.raw(`update selos s set selo = ${SEAL_HASH} where numero = ?`, [numero]);
 }
 
 test('the first hundred differences are named, and all seals that differ are counted', async () => {

@@ -11,7 +11,11 @@ import { OperatorError } from '../../../host/operator-error.ts';
  * each table's row count and the SHA-256 of everything before it. The checksum detects damage and careless edits, not
  * an edit by somebody who recomputes it.
  */
-export type Part = { header: Header } | { table: TableMark } | { rows: Buffer } | { end: EndMark };
+export type BackupPart =
+  | { header: BackupHeader }
+  | { table: TableMark }
+  | { rows: Buffer }
+  | { end: EndMark };
 
 const header = z.object({
   viveiro: z.literal('backup'),
@@ -22,7 +26,7 @@ const header = z.object({
 const table = z.object({ tabela: z.string(), colunas: z.array(z.string()).min(1) });
 const end = z.object({ linhas: z.record(z.string(), z.int()), sha256: z.string() });
 
-export type Header = z.output<typeof header>;
+export type BackupHeader = z.output<typeof header>;
 export type TableMark = z.output<typeof table>;
 export type EndMark = z.output<typeof end>;
 
@@ -30,7 +34,7 @@ const MARK = '\\.';
 const NEWLINE = 0x0a;
 
 /** A mark as a line of the file. */
-export function mark(content: Header | TableMark | EndMark): Buffer {
+export function mark(content: BackupHeader | TableMark | EndMark): Buffer {
   return Buffer.from(`${MARK}${JSON.stringify(content)}\n`);
 }
 
@@ -39,7 +43,7 @@ export function mark(content: Header | TableMark | EndMark): Buffer {
  *
  * @throws OperatorError when the file cannot be read, is no backup, or is damaged or incomplete.
  */
-export async function* readBackup(file: string): AsyncGenerator<Part> {
+export async function* readBackup(file: string): AsyncGenerator<BackupPart> {
   const sum = createHash('sha256');
   let expected: 'header' | 'table' | 'nothing' = 'header';
   for await (const piece of pieces(file)) {
@@ -57,7 +61,7 @@ export async function* readBackup(file: string): AsyncGenerator<Part> {
   if (expected !== 'nothing') throw damaged(file);
 }
 
-function partOf(piece: Buffer, expected: 'header' | 'table', file: string): Part {
+function partOf(piece: Buffer, expected: 'header' | 'table', file: string): BackupPart {
   const isMark = piece.subarray(0, MARK.length).toString('latin1') === MARK;
   if (!isMark && expected === 'table') return { rows: piece };
   const content = isMark ? jsonOf(piece.subarray(MARK.length)) : undefined;

@@ -5,7 +5,7 @@ import { verificarIntegridade } from '../../../../src/integridade/queries.ts';
 import { verificarSelos } from '../../../../src/selos/verificar.ts';
 import { checkNotNewer, madeByNewer } from '../../../database.ts';
 import { OperatorError } from '../../../host/operator-error.ts';
-import { damaged, type EndMark, type Header, readBackup } from './format.ts';
+import { type BackupHeader, damaged, type EndMark, readBackup } from './format.ts';
 
 export interface Restored {
   criado_em: string;
@@ -30,7 +30,7 @@ interface Options {
 /** A backup file that was read to its end: it is complete, and of a known version. */
 export interface Backup {
   file: string;
-  header: Header;
+  header: BackupHeader;
 }
 
 /**
@@ -68,7 +68,7 @@ export async function loadBackup(db: Db, { file, header }: Backup, options: Opti
  * @throws OperatorError when the file does not exist, is no backup, is damaged, or is of a newer version.
  */
 export async function checkedBackup(file: string): Promise<Backup> {
-  let header: Header | undefined;
+  let header: BackupHeader | undefined;
   for await (const part of readBackup(file)) if ('header' in part) header = part.header;
   if (!header) throw damaged(file);
   const known = await knownMigrations();

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { readSheet } from '../../../../adapters/cli/importar/reading.ts';
-import { COLUMNS, type Kind } from '../../../../adapters/planilha/columns.ts';
-import type { Entry } from '../../../../adapters/planilha/reading.ts';
+import { COLUMNS, type SheetKind } from '../../../../adapters/planilha/columns.ts';
+import type { SheetEntry } from '../../../../adapters/planilha/reading.ts';
 import type { Sheet } from '../../../../adapters/planilha/sheet.ts';
 import type { Cell } from '../../../../adapters/planilha/values.ts';
 
@@ -15,14 +15,14 @@ function sheetOf(cells: Cell[][]): Sheet {
 }
 
 async function read(
-  kind: Kind,
+  kind: SheetKind,
   cells: Cell[][],
   defaults: Record<string, string> = {},
   choice: Record<string, string> = {},
 ) {
   const [texts, chosen] = [defaults, choice].map((each) => new Map(Object.entries(each)));
   const reading = await readSheet(sheetOf(cells), COLUMNS[kind], texts as Map<string, string>, chosen);
-  const entries: Entry[] = [];
+  const entries: SheetEntry[] = [];
   for await (const entry of reading.entries()) entries.push(entry);
   return { ...reading, entries, values: entries.map(({ values }) => values) };
 }
@@ -175,7 +175,7 @@ test('a row with an unreadable cell is refused, with the column’s title in the
     ['Planta', 'Qtde', 'Motivo', 'Dia', 'Data'],
     ['Ipê', '2,5', 'Doação', '', '31/02/2026'],
   ]);
-  const [entry] = entries as [Entry];
+  const [entry] = entries as [SheetEntry];
   expect(entry.refusals.map(({ linha, coluna, valor }) => [linha, coluna, valor])).toEqual([
     [2, 'Qtde', '2,5'],
     [2, 'Data', '31/02/2026'],

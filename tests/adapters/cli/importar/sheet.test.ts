@@ -7,8 +7,8 @@ import { findHeader } from '../../../../adapters/cli/importar/header.ts';
 import { readSheet } from '../../../../adapters/cli/importar/reading.ts';
 import { openSheet } from '../../../../adapters/cli/importar/sheet.ts';
 import { COLUMNS } from '../../../../adapters/planilha/columns.ts';
-import type { Entry } from '../../../../adapters/planilha/reading.ts';
-import type { Row } from '../../../../adapters/planilha/sheet.ts';
+import type { SheetEntry } from '../../../../adapters/planilha/reading.ts';
+import type { SheetRow } from '../../../../adapters/planilha/sheet.ts';
 
 const folder = await mkdtemp(join(tmpdir(), 'viveiro-planilha-'));
 afterAll(() => rm(folder, { recursive: true }));
@@ -19,8 +19,8 @@ async function fileOf(bytes: Uint8Array | string): Promise<string> {
   return file;
 }
 
-async function rowsOf(bytes: Uint8Array | string, sheet?: string): Promise<Row[]> {
-  const all: Row[] = [];
+async function rowsOf(bytes: Uint8Array | string, sheet?: string): Promise<SheetRow[]> {
+  const all: SheetRow[] = [];
   for await (const row of (await openSheet(await fileOf(bytes), sheet)).rows()) all.push(row);
   return all;
 }
@@ -168,7 +168,7 @@ describe('a workbook', () => {
       await fileOf(await writeXlsx({ sheets: [{ name: 'Plantas', rows, cells }] })),
     );
     const { entries } = await readSheet(sheet, COLUMNS.especies, new Map());
-    const read: Entry[] = [];
+    const read: SheetEntry[] = [];
     for await (const entry of entries()) read.push(entry);
     expect(read.map(({ number, values, refusals }) => [number, values.quantidade_inicial, refusals])).toEqual(
       [

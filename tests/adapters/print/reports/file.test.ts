@@ -7,13 +7,13 @@ import { describe, expect, it } from 'vitest';
 import { fileOf } from '../../../../adapters/print/reports/file.ts';
 import type { Instituicao } from '../../../../src/common/instituicao.ts';
 import type { FileFormat } from '../../../../src/relatorios/definition.ts';
-import type { OpenReport, Row } from '../../../../src/relatorios/open-report.ts';
+import type { OpenReport, ReportRow } from '../../../../src/relatorios/open-report.ts';
 import { PNG, SVG } from '../../../support/brasao.ts';
 import { SETTINGS } from '../../../support/caller.ts';
 import { readPdf } from '../../../support/pdf.ts';
 import { times } from '../../../support/races.ts';
 
-const ROWS: Row[] = [
+const ROWS: ReportRow[] = [
   {
     data: '2026-02-01T02:59:00.000Z',
     nome: 'Ipê; "amarelo"',
@@ -78,7 +78,7 @@ const APART = [
 const SELO = { numero: 1_234, data: '2026-02-02T12:29:00.000Z', selo: '7f3a09c1'.repeat(8) };
 const SELADO = `Selo 1.234 de 02/02/2026 09:29: ${Array(8).fill('7f3a09c1').join(' ')}`;
 
-async function* batches(rows: Row[]) {
+async function* batches(rows: ReportRow[]) {
   yield rows;
 }
 
@@ -263,7 +263,7 @@ describe('a workbook', () => {
       ...ROWS[0],
       nome: 'Doação autorizada pela Secretaria do Verde e Meio Ambiente. '.repeat(4),
     };
-    const parts = await partsOf({ rows: batches([long as Row, ROWS[1] as Row]) });
+    const parts = await partsOf({ rows: batches([long as ReportRow, ROWS[1] as ReportRow]) });
     const widths = [...parts.sheet.matchAll(/<col [^>]*width="(\d+)"/g)].map(([, width]) => Number(width));
     expect(widths).toHaveLength(titles.length);
     for (const [at, width] of widths.entries()) {
@@ -279,8 +279,8 @@ describe('a workbook', () => {
 
   it('has room for large numbers in rows that come later', async () => {
     async function* later() {
-      yield [{ ...ROWS[0], lotes: 3 } as Row];
-      yield [{ ...ROWS[0], lotes: 1_234_567 } as Row];
+      yield [{ ...ROWS[0], lotes: 3 } as ReportRow];
+      yield [{ ...ROWS[0], lotes: 1_234_567 } as ReportRow];
     }
     const widthOf = async (changed: Partial<OpenReport>) => {
       const columns = [{ field: 'lotes', title: 'Lotes', type: 'inteiro' as const, summed: false }];
@@ -288,16 +288,19 @@ describe('a workbook', () => {
       return Number(/<col [^>]*width="(\d+)"/.exec(sheet)?.[1]);
     };
     expect(await widthOf({ rows: later() })).toBeGreaterThanOrEqual('1.234.567'.length + 1);
-    expect(await widthOf({ count: 1, rows: batches([ROWS[0] as Row]) })).toBeLessThan(9);
+    expect(await widthOf({ count: 1, rows: batches([ROWS[0] as ReportRow]) })).toBeLessThan(9);
   });
 
   it('has texts with what XML cannot have, or what a sheet would read as such', async () => {
     const nome = 'a<b> & "c" \u0007 \u001b_x0041_\n fim ';
-    const { sheet } = await partsOf({ rows: batches([{ ...ROWS[0], nome } as Row]) });
+    const { sheet } = await partsOf({ rows: batches([{ ...ROWS[0], nome } as ReportRow]) });
     expect(sheet).toContain('>a&lt;b&gt; &amp; "c" _x0007_ _x001B__x005F_x0041_\n fim </t>');
     expect(
-      (await tableOf(await write('xlsx', { rows: batches([{ ...ROWS[0], nome: 'a<b> & "c"' } as Row]) })))
-        .table[1]?.[1],
+      (
+        await tableOf(
+          await write('xlsx', { rows: batches([{ ...ROWS[0], nome: 'a<b> & "c"' } as ReportRow]) }),
+        )
+      ).table[1]?.[1],
     ).toBe('a<b> & "c"');
   });
 
@@ -366,7 +369,7 @@ describe('a PDF', () => {
     const bytes = await write('pdf', {
       issued: { by: long, at: '2026-02-02T12:30:00.000Z' },
       filters: [{ title: 'Nome', value: 'W'.repeat(200), option: false }],
-      rows: batches([{ ...ROWS[0], nome: 'W'.repeat(200), motivo: long } as Row]),
+      rows: batches([{ ...ROWS[0], nome: 'W'.repeat(200), motivo: long } as ReportRow]),
     });
     const page = await (await getDocumentProxy(new Uint8Array(bytes))).getPage(1);
     const [, , right = 0] = page.view;
@@ -422,7 +425,7 @@ describe('a PDF', () => {
 
   it('loses nothing of a row that is longer than a page', async () => {
     const nome = `${'W'.repeat(998)}. Fim`;
-    const pages = await pagesOf(await write('pdf', { rows: batches([{ ...ROWS[0], nome } as Row]) }));
+    const pages = await pagesOf(await write('pdf', { rows: batches([{ ...ROWS[0], nome } as ReportRow]) }));
     expect(pages.join(' ')).toContain('Fim');
     expect(pages.join('').match(/W/g)?.length).toBeGreaterThanOrEqual(998);
   });
@@ -470,7 +473,7 @@ describe('a PDF', () => {
       },
       { field: 'nome', title: 'Registrada por', type: 'texto' as const, summed: false },
     ];
-    const printed = async (rows: Row[], changed: Partial<OpenReport> = {}) =>
+    const printed = async (rows: ReportRow[], changed: Partial<OpenReport> = {}) =>
       pagesOf(await write('pdf', { columns, rows: batches(rows), ...changed }));
 
     it('writes it once in a run of rows, and again after another one', async () => {
@@ -553,7 +556,7 @@ describe('50 000 rows', () => {
   it.each(['csv', 'xlsx'] as const)('go out as %s within 150 MB of extra memory', async (format) => {
     async function* many() {
       for (let n = 0; n < 50; n += 1)
-        yield Array.from({ length: 1_000 }, (_, i) => ({ ...ROWS[0], quantidade: i }) as Row);
+        yield Array.from({ length: 1_000 }, (_, i) => ({ ...ROWS[0], quantidade: i }) as ReportRow);
     }
     await write(format);
     const before = process.memoryUsage().rss;

@@ -20,8 +20,8 @@ import { LIVROS, type Livro } from '../common/vocabulary.ts';
  * The sealed columns of each book, by form. A form in which a block was sealed never changes: a later column makes a
  * new form, in which new blocks are sealed. The first form sealed neither `linhas` nor addresses.
  */
-export const FORMAS: Readonly<Record<Livro, Readonly<Record<number, readonly string[]>>>> = {
-  movimentacoes: ambas([
+export const FORMS: Readonly<Record<Livro, Readonly<Record<number, readonly string[]>>>> = {
+  movimentacoes: both([
     ...['seq', 'id', 'tipo', 'origem', 'especie_id', 'especie_destino_id', 'lote_id', 'fase_lote'],
     ...[
       'destinatario_id',
@@ -33,7 +33,7 @@ export const FORMAS: Readonly<Record<Livro, Readonly<Record<number, readonly str
     ],
     ...['retorno_ao_viveiro', 'estorno_de', 'usuario_id', 'operacao_id', 'data_registro'],
   ]),
-  auditoria: ambas([
+  auditoria: both([
     ...[
       'seq',
       'id',
@@ -87,12 +87,12 @@ export const FORMAS: Readonly<Record<Livro, Readonly<Record<number, readonly str
   apagamentos: { 2: ['seq', 'id', 'tabela', 'registros', 'ate', 'data_registro'] },
 };
 
-function ambas(columns: readonly string[]) {
+function both(columns: readonly string[]) {
   return { 1: columns, 2: columns };
 }
 
 /** The books in whose rows a person's address may be erased (`src/auditoria/enderecos.ts`). */
-export const COM_ENDERECOS: readonly Livro[] = ['auditoria', 'acessos'];
+export const WITH_ADDRESSES: readonly Livro[] = ['auditoria', 'acessos'];
 
 /** The column that identifies a row of a book. */
 export const ID: Readonly<Record<Livro, string>> = {
@@ -101,7 +101,7 @@ export const ID: Readonly<Record<Livro, string>> = {
 };
 
 /** What `viveiro verificar` checks about tables that are in no seal (`src/integridade`). */
-export const CONFERIDAS: Readonly<Record<string, string>> = {
+export const CHECKED: Readonly<Record<string, string>> = {
   destinatarios_das_entregas:
     'the hash in the movement proves each row, and one that is gone has its mark in apagamentos',
   destinatarios_dos_termos:
@@ -123,7 +123,7 @@ export const CONFERIDAS: Readonly<Record<string, string>> = {
 };
 
 /** Tables about which nothing is proved, and why. */
-export const LIVRES: Readonly<Record<string, string>> = {
+export const UNPROVED: Readonly<Record<string, string>> = {
   chaves_idempotencia: 'answers that are given again for a day',
   contadores: 'a number that was given is in its receipt or batch, and is unique there',
   credenciais: 'hashes of passwords, which their owners change',
@@ -135,36 +135,36 @@ export const LIVRES: Readonly<Record<string, string>> = {
 };
 
 /** The form in which new blocks of a book are sealed. */
-export function formaDe(livro: Livro): number {
-  return Math.max(...Object.keys(FORMAS[livro]).map(Number));
+export function currentForm(livro: Livro): number {
+  return Math.max(...Object.keys(FORMS[livro]).map(Number));
 }
 
 /** Every form of every book. */
-export const TODAS = LIVROS.flatMap((livro) =>
-  Object.keys(FORMAS[livro]).map((forma) => ({ livro, forma: Number(forma) })),
+export const ALL_FORMS = LIVROS.flatMap((livro) =>
+  Object.keys(FORMS[livro]).map((forma) => ({ livro, forma: Number(forma) })),
 );
 
 /** The hash of a row `t` of a book. */
-export function resumoDaLinha(livro: Livro, forma: number): string {
-  const columns = FORMAS[livro][forma] as readonly string[];
+export function rowHash(livro: Livro, forma: number): string {
+  const columns = FORMS[livro][forma] as readonly string[];
   return sha256([`'${livro}'`, ...columns.map((column) => textOf('t', column))]);
 }
 
 /** The mark that a seal has for the address of a row `t`. Its salt is SQL. */
-export function marcaDoEndereco(sal: string): string {
+export function addressMark(sal: string): string {
   const hash = `sha256(${sal} || int8send(t.seq) || convert_to(t.ip, 'UTF8'))`;
   return `case when t.ip is null then '\\x0000000000000000'::bytea else substr(${hash}, 1, 8) end`;
 }
 
 /** What the rows of a block add up to, from their `seq` and `resumo`: the columns of its seal. */
-export const DAS_LINHAS = {
+export const ROW_COLUMNS = {
   quantidade: 'count(*)::integer',
   raiz: `sha256(coalesce(string_agg(resumo, '' order by seq), ''))`,
   linhas: `coalesce(string_agg(int8send(seq) || substr(resumo, 1, 8), '' order by seq), '')`,
 };
 
 /** The columns of a seal that are hashed. */
-export const CABECALHO = [
+export const HEADER = [
   'numero',
   'livro',
   'forma',
@@ -179,12 +179,12 @@ export const CABECALHO = [
 ];
 
 /** The same in the first form. */
-const PRIMEIRO_CABECALHO = CABECALHO.slice(0, 9);
+const FIRST_HEADER = HEADER.slice(0, 9);
 
 const INSTANT = `YYYY-MM-DD"T"HH24:MI:SS.US"Z"`;
 
 /** The hash of a seal `s`. */
-export const SELO = `case when s.forma = 1 then ${hashOf(PRIMEIRO_CABECALHO)} else ${hashOf(CABECALHO)} end`;
+export const SEAL_HASH = `case when s.forma = 1 then ${hashOf(FIRST_HEADER)} else ${hashOf(HEADER)} end`;
 
 function hashOf(columns: readonly string[]): string {
   return sha256(columns.map((column) => textOf('s', column)));

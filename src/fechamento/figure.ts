@@ -3,23 +3,23 @@ import { isLockTimeout } from '../../db/postgres-errors.ts';
 
 /**
  * A figure kept for the closed rows of a book: the rows below which no new row can appear. A reader adds the newer
- * rows (`fechadoAte`), so the figure is right at any time: before the first closing, and long after the last.
+ * rows (`coveredUntil`), so the figure is right at any time: before the first closing, and long after the last.
  */
-export interface Figura {
+export interface Figure {
   /** Its name in `fechamentos`. */
-  nome: string;
+  name: string;
   /** The book: a table that never loses a row, in the order of its `seq`. */
-  livro: string;
-  /** Adds the rows after $1 up to $2. `valores` are the other parameters. */
-  soma: string;
+  book: string;
+  /** Adds the rows after $1 up to $2. `values` are the other parameters. */
+  add: string;
   /** Statements that follow in the same transaction, with the same parameters, and derive from the figure. */
-  depois?: readonly string[];
-  valores?: readonly string[];
+  derive?: readonly string[];
+  values?: readonly string[];
 }
 
 /** The `seq` up to which a figure covers all rows; 0 when it covers none. Its name is SQL. */
-export function fechadoAte(nome: string): string {
-  return `coalesce((select ate from fechamentos where figura = ${nome}), 0)`;
+export function coveredUntil(name: string): string {
+  return `coalesce((select ate from fechamentos where figura = ${name}), 0)`;
 }
 
 /**
@@ -36,27 +36,27 @@ const STEP_MS = 60_000;
  * Adds the next closed rows of the book to a figure, and answers whether more are waiting. Several instances may do
  * so at once: one of them adds, the others find nothing to do.
  */
-export async function avancar(
+export async function advance(
   db: Db,
-  { nome, livro, soma, depois = [], valores = [] }: Figura,
+  { name, book, add, derive = [], values = [] }: Figure,
   step = STEP,
 ): Promise<boolean> {
-  if (!(await hasNew(db, nome, livro))) return false;
-  const horizon = await closedUntil(db, livro);
+  if (!(await hasNew(db, name, book))) return false;
+  const horizon = await closedUntil(db, book);
   if (horizon === null) return false;
   return db.transaction(async (trx) => {
-    if (!(await tryWorkLock(trx, nome))) return false;
+    if (!(await tryWorkLock(trx, name))) return false;
     await trx.raw(`set local statement_timeout = ${STEP_MS}`);
     const {
       rows: [fechado],
-    } = await trx.raw(`select ${fechadoAte('?')} as ate`, [nome]);
+    } = await trx.raw(`select ${coveredUntil('?')} as ate`, [name]);
     const ate = Math.min(horizon, fechado.ate + step);
     if (ate <= fechado.ate) return false;
-    for (const statement of [soma, ...depois])
-      await trx.raw(statement).options({ values: [fechado.ate, ate, ...valores], query_timeout: STEP_MS });
+    for (const statement of [add, ...derive])
+      await trx.raw(statement).options({ values: [fechado.ate, ate, ...values], query_timeout: STEP_MS });
     await trx.raw(
       `insert into fechamentos (figura, ate) values (?, ?) on conflict (figura) do update set ate = excluded.ate`,
-      [nome, ate],
+      [name, ate],
     );
     return ate < horizon;
   });
@@ -71,8 +71,8 @@ export async function tryWorkLock(trx: Db, work: string): Promise<boolean> {
 /** Any number, as long as every instance has the same. */
 const LOCK = 7_401_621;
 
-async function hasNew(db: Db, nome: string, livro: string): Promise<boolean> {
-  const { rows } = await db.raw(`select max(seq) > ${fechadoAte('?')} as novas from ${livro}`, [nome]);
+async function hasNew(db: Db, name: string, book: string): Promise<boolean> {
+  const { rows } = await db.raw(`select max(seq) > ${coveredUntil('?')} as novas from ${book}`, [name]);
   return rows[0].novas ?? false;
 }
 
@@ -84,11 +84,11 @@ const LOCK_MS = 50;
  * its `seq` is drawn until the commit. While we hold that lock nobody is writing, so every number drawn so far is
  * visible.
  */
-export async function closedUntil(db: Db, livro: string): Promise<number | null> {
+export async function closedUntil(db: Db, book: string): Promise<number | null> {
   try {
     return await db.transaction(async (trx) => {
       await trx.raw(`set local lock_timeout = ${LOCK_MS}`);
-      const { rows } = await trx.raw('select livro_fechado_ate(?) as seq', [livro]);
+      const { rows } = await trx.raw('select livro_fechado_ate(?) as seq', [book]);
       return rows[0].seq;
     });
   } catch (error) {
