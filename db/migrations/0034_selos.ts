@@ -25,7 +25,7 @@ export async function up(knex: Knex): Promise<void> {
       constraint selos_trecho check (apos < ate),
       constraint selos_linhas check (octet_length(linhas) = 16 * quantidade)
     );
-    comment on table selos is 'src/selos/forms.ts says what is hashed, and in which form';
+    comment on table selos is 'src/selos/forma.ts says what is hashed, and in which form';
     comment on column selos.apos is 'the last seq of the seal before it of the same book; null in the first';
     comment on column selos.raiz is 'sha-256 of the hashes of its rows, in the order of seq';
     comment on column selos.selo is 'sha-256 of the other columns but linhas: what is printed on paper';

@@ -38,12 +38,12 @@ export async function criar(ctx: UserCommandContext, input: NovoDestinatario) {
 
 /** Inserts recipients with their audit entries, and returns them. Recipients whose document is taken are left out. */
 export async function inserir({ db, now, audit }: UserCommandContext, inputs: readonly NovoDestinatario[]) {
-  const data = now().toISOString();
+  const instant = now().toISOString();
   const rows = inputs.map((input) => ({
     ...input,
     ...derivedFrom(input),
-    data_registro: data,
-    data_att: data,
+    data_registro: instant,
+    data_att: instant,
   }));
   const destinatarios = await insertNewRows(db, Destinatario, rows, 'documento');
   for (const destinatario of destinatarios) {

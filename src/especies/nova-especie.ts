@@ -32,12 +32,12 @@ export async function novasEspecies(
   { db, now, audit }: UserCommandContext,
   values: readonly New[],
 ): Promise<Inserted<Especie>[]> {
-  const data = now().toISOString();
+  const instant = now().toISOString();
   const rows = values.map((each) => ({
     ...each,
     ...derivedFrom(each),
-    data_registro: data,
-    data_att: data,
+    data_registro: instant,
+    data_att: instant,
   }));
   const especies = await insertRows(db, Especie, rows);
   for (const especie of especies) {

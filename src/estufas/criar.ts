@@ -54,9 +54,15 @@ export async function inserir(
   { db, now, audit }: UserCommandContext,
   novas: readonly ReturnType<typeof comCodigo>[],
 ) {
-  const data = now().toISOString();
+  const instant = now().toISOString();
   const rows = novas.map(({ status, ...nova }) => {
-    return { ...nova, ...derivedFrom(nova), marca: marcaDe(status), data_registro: data, data_att: data };
+    return {
+      ...nova,
+      ...derivedFrom(nova),
+      marca: marcaDe(status),
+      data_registro: instant,
+      data_att: instant,
+    };
   });
   const estufas = await insertNewRows(db, Estufa, rows, 'lugar');
   for (const estufa of estufas) {

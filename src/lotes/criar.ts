@@ -73,19 +73,19 @@ export async function inserirVazio(
   { codigo, estufa_id, fase, inicio, itens }: LoteVazio,
 ): Promise<LoteState> {
   const { db, now, user, audit, operacaoId } = ctx;
-  const data = now().toISOString();
+  const instant = now().toISOString();
   const lote = await Lote.query(db)
     .insert({
       codigo,
       busca: fold(codigo),
       estufa_id,
       fase,
-      fase_desde: data,
+      fase_desde: instant,
       status: 'ATIVO',
       quantidade_total: 0,
       data_inicio: inicio.toISOString(),
-      data_registro: data,
-      data_att: data,
+      data_registro: instant,
+      data_att: instant,
     })
     .returning('*');
   const inserted = itens.map((item, ordem) => ({ ...item, lote_id: lote.id, ordem, quantidade_atual: 0 }));
@@ -99,7 +99,7 @@ export async function inserirVazio(
     })),
     usuario_id: user.id,
     operacao_id: operacaoId,
-    data_registro: data,
+    data_registro: instant,
   });
   audit.record('CRIAR_LOTE', 'lote', lote.id, {
     ...created(lote, AUDITED),

@@ -10,7 +10,7 @@ import {
   rowHash,
   SEAL_HASH,
   WITH_ADDRESSES,
-} from './forms.ts';
+} from './forma.ts';
 import { ultimoSelo } from './queries.ts';
 import {
   breakOf,

@@ -108,7 +108,7 @@ async function apagarDe({ db, now }: Ctx, tabela: string, which: string, values:
 const SEM_CONTATO = { email: null, telefone: null, responsavel: null };
 
 async function apagarDestinatario({ db, now }: Ctx, { id, tipo }: Destinatario): Promise<void> {
-  const data = now().toISOString();
+  const instant = now().toISOString();
   const pessoa = {
     nome: ANONIMIZADO,
     busca: fold(ANONIMIZADO),
@@ -116,15 +116,15 @@ async function apagarDestinatario({ db, now }: Ctx, { id, tipo }: Destinatario):
     documento_valido: false,
     endereco: null,
     status: 'INATIVO' as const,
-    data_anonimizacao: data,
+    data_anonimizacao: instant,
   };
   await Destinatario.query(db)
-    .patch({ ...SEM_CONTATO, ...(tipo === 'FISICA' && pessoa), data_att: data })
+    .patch({ ...SEM_CONTATO, ...(tipo === 'FISICA' && pessoa), data_att: instant })
     .where({ id });
 }
 
 async function apagarUsuario({ db, now }: Ctx, { id }: Usuario): Promise<void> {
-  const data = now().toISOString();
+  const instant = now().toISOString();
   await closeAll(db, id);
   await removeMarks(db, id);
   await revokeTokens(db, id);
@@ -138,8 +138,8 @@ async function apagarUsuario({ db, now }: Ctx, { id }: Usuario): Promise<void> {
       cpf: null,
       telefone: null,
       status: 'INATIVO',
-      data_att: data,
-      data_anonimizacao: data,
+      data_att: instant,
+      data_anonimizacao: instant,
     })
     .where({ id });
 }

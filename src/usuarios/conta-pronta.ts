@@ -13,9 +13,15 @@ type Conta = Pick<Usuario, 'nome' | 'email' | 'cargo'> & { hash_senha: string };
  */
 export async function criarContaPronta(ctx: Pick<Context, 'db' | 'now'>, conta: Conta): Promise<Usuario> {
   const { hash_senha, ...values } = conta;
-  const data = ctx.now().toISOString();
+  const instant = ctx.now().toISOString();
   const usuario = await Usuario.query(ctx.db)
-    .insert({ ...values, status: 'ATIVO', busca: fold(values.nome), data_registro: data, data_att: data })
+    .insert({
+      ...values,
+      status: 'ATIVO',
+      busca: fold(values.nome),
+      data_registro: instant,
+      data_att: instant,
+    })
     .returning('*');
   await setCredential(ctx.db, usuario.id, hash_senha, ctx.now());
   const audit = new AuditTrail(randomUUID(), null);

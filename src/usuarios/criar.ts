@@ -26,9 +26,15 @@ export const AUDITED: Audited<Inserted<Usuario>> = {
  * a conflict (409).
  */
 export async function criar(ctx: UserCommandContext, input: NovoUsuario) {
-  const data = ctx.now().toISOString();
+  const instant = ctx.now().toISOString();
   const usuario = await Usuario.query(ctx.db)
-    .insert({ ...input, busca: fold(input.nome), status: 'PENDENTE', data_registro: data, data_att: data })
+    .insert({
+      ...input,
+      busca: fold(input.nome),
+      status: 'PENDENTE',
+      data_registro: instant,
+      data_att: instant,
+    })
     .returning('*');
   await enfileirarConvite(ctx, usuario.id);
   ctx.audit.record('CRIAR_USUARIO', 'usuario', usuario.id, created(usuario, AUDITED));

@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { tablesOf } from '../../../db/copy.ts';
 import { apagarEnderecos } from '../../../src/auditoria/enderecos.ts';
 import { LIVROS } from '../../../src/common/vocabulary.ts';
-import { CHECKED, UNPROVED, WITH_ADDRESSES } from '../../../src/selos/forms.ts';
+import { CHECKED, UNPROVED, WITH_ADDRESSES } from '../../../src/selos/forma.ts';
 import { adulterando, freshBooks, selarTudo, verificar } from './livros.ts';
 
 const { db, escrever } = await freshBooks();

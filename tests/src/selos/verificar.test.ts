@@ -10,7 +10,7 @@ import {
   rowHash,
   SEAL_HASH,
   WITH_ADDRESSES,
-} from '../../../src/selos/forms.ts';
+} from '../../../src/selos/forma.ts';
 import { listarSelos } from '../../../src/selos/queries.ts';
 import { adulterando, freshBooks, selarTudo, stepsOf, verificar } from './livros.ts';
 
