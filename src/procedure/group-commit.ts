@@ -36,10 +36,7 @@ export interface Asked<Input> {
 /** What to do about rows that somebody else has locked: wait for them, or leave them out as if they were not there. */
 export type LockWait = '' | 'skip locked';
 
-/**
- * A write for a list: lock what it may change, decide each request on what the ones before it leave, then write the
- * decisions.
- */
+/** A write for a list: lock what may change, decide each request on what the ones before it leave, write the decisions. */
 interface UseCase<Input, Stock, Decided, Answer> {
   lock(db: Db, asked: readonly Asked<Input>[], held?: LockWait): Promise<Stock>;
   /** @throws AppError why it is refused. */
@@ -51,10 +48,7 @@ interface UseCase<Input, Stock, Decided, Answer> {
 /** The most calls that share a transaction. No more are let in at once (`queues.ts`). */
 export const MAX_GROUP = 64;
 
-/**
- * How long a group waits, in milliseconds, for rows that somebody else has locked. Then it goes on without the calls
- * that need them.
- */
+/** The longest wait for rows that somebody else has locked, in milliseconds. Then the calls that need them are left out. */
 const PATIENCE_MS = 20;
 
 /** The group does not answer this call: it has to run by itself. */
@@ -136,10 +130,7 @@ async function runGroup<Input, Stock, Decided, Answer>(
   return calls.map(() => RUN_ALONE);
 }
 
-/**
- * How a call came out in its group: decided, answered like an earlier call with the same key, or answered without a
- * write.
- */
+/** What became of a call: it was decided, answered like an earlier call with the same key, or answered without a write. */
 type Decision<Decided, Answer> =
   | { decided: Decided }
   | { as: number }
