@@ -46,7 +46,7 @@ describe('the coat of arms', () => {
     expect(brasao).toEqual({ tipo: 'png', base64: PNG.toString('base64'), proporcao: 0.8 });
   });
 
-  test('may be an SVG, whatever it is called and however it tells its size', async () => {
+  test('may be an SVG, whatever its name and however it gives its size', async () => {
     const { brasao } = readConfig({ BRASAO: await file('brasao', SVG) });
     expect(brasao).toEqual({ tipo: 'svg', base64: Buffer.from(SVG).toString('base64'), proporcao: 0.8 });
     const measured = await file('medido.svg', svg('<path d="M0 0"/>', 'width="30mm" height="20mm"'));
@@ -62,13 +62,13 @@ describe('the coat of arms', () => {
     expect(readConfig({ BRASAO }).brasao?.tipo).toBe('svg');
   });
 
-  test('that is missing is told so', () => {
+  test('that is missing is reported', () => {
     const line = '  BRASAO: deve ser o caminho de um arquivo que existe e que o serviço pode ler.';
     expect(() => readConfig({ BRASAO: join(dir, 'nenhum.png') })).toThrow(line);
     expect(() => readConfig({ BRASAO: dir })).toThrow(line);
   });
 
-  test('that is too large is told so', async () => {
+  test('that is too large is reported', async () => {
     expect(await refusal('grande.png', Buffer.concat([PNG, Buffer.alloc(200_001)]))).toBe(
       '  BRASAO: deve ser um arquivo de até 200 kB.',
     );
@@ -85,7 +85,7 @@ describe('the coat of arms', () => {
     ['aberto.svg', '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 1 1"><g>'],
     ['sem-tamanho.svg', svg('', '')],
     ['latino.svg', Buffer.from(svg('<title>Brasão</title>'), 'latin1')],
-  ])('that is no picture is told so: %s', async (name, content) => {
+  ])('that is not a picture is reported: %s', async (name, content) => {
     expect(await refusal(name, content)).toBe(
       '  BRASAO: deve ser uma imagem PNG, ou um SVG bem formado que diz o seu tamanho (viewBox).',
     );
@@ -95,7 +95,7 @@ describe('the coat of arms', () => {
     ['cortado.png', PNG.subarray(0, PNG.length - 20)],
     ['cabecalho.png', PNG.subarray(0, 20)],
     ['nada.png', png(0, 10)],
-  ])('that is a broken PNG is told so: %s', async (name, content) => {
+  ])('that is a broken PNG is reported: %s', async (name, content) => {
     expect(await refusal(name, content)).toBe(
       '  BRASAO: deve ser uma imagem PNG inteira, de até 1000 × 1000 pontos.',
     );

@@ -42,7 +42,7 @@ describe('an installation without settings', () => {
     });
   });
 
-  test('treats a blank setting as one that is not set', () => {
+  test('treats a blank setting as not set', () => {
     expect(readConfig({ PORT: '', HOST: '  ', ADMIN_PASSWORD: '' })).toEqual(readConfig({}));
   });
 });

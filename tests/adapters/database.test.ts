@@ -120,7 +120,7 @@ describe('a DATA_DIR', () => {
     expect(await readFile(file, 'utf8')).toBe('');
   });
 
-  test('has a database in which the service has a role of its own, one of before there were two, too', async () => {
+  test('has a database in which the service has its own role, even if it was made before there were two', async () => {
     const dataDir = await temporaryDataDir();
     const open = async () => {
       const database = await opening(dataDir);

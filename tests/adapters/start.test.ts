@@ -69,7 +69,7 @@ test.each([
   ['warning', 'terse', 'panic', false],
   ['log', 'default', 'error', false],
 ])(
-  'a server that logs from %s on, in %s form, with statements of %s, is spoken of: %s',
+  'a server that logs from %s on, in %s form, with statements of %s, gets a warning: %s',
   async (messages, verbosity, statement, spoken) => {
     const url = await emptyDatabaseUrl();
     const settings = {

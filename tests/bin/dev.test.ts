@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { exitOf, temporaryDataDir } from '../support/process.ts';
 
-test('npm run dev starts the service anew at a change, on a database that stays up, and the app beside it', async () => {
+test('npm run dev restarts the service at a change, on a database that stays up, with the app beside it', async () => {
   const DATA_DIR = await temporaryDataDir();
   const dev = spawn(process.execPath, ['--import', 'tsx', 'bin/dev.mjs'], {
     env: { PATH: process.env.PATH, PORT: '0', DATA_DIR },

@@ -32,7 +32,7 @@ test.each([
   expect(await prepare(checkout)).toMatchObject({ code: 0 });
 });
 
-test('development is only prepared for when it is asked for: what the service does without may be missing', async () => {
+test('development is prepared only on request: what the service can do without may be missing', async () => {
   const checkout = await checkoutOf({});
   const lock = JSON.stringify({ packages: { 'node_modules/vitest': { version: '1.0.0', dev: true } } });
   await writeFile(join(checkout, 'package-lock.json'), lock);
@@ -60,7 +60,7 @@ describe('an upgrade', () => {
     expect(await installedVersion(checkout)).toBe('2.0.0');
   });
 
-  test('puts the new packages in the place of the old, which are gone then', async () => {
+  test('replaces the old packages by the new ones, and removes the old', async () => {
     const checkout = await checkoutBefore('2.0.0');
     expect(await prepare(checkout, [], { PATH: await npmThatInstalls('2.0.0') })).toMatchObject({ code: 0 });
     expect(await installedVersion(checkout)).toBe('2.0.0');
@@ -108,7 +108,7 @@ test('all that the admin app imports counts as its sources', async () => {
   expect([imported.length > 0, missing]).toEqual([true, []]);
 });
 
-test('tests look at the admin app as its sources are, whatever was built before', async () => {
+test('tests use the admin app as its sources are, whatever was built before', async () => {
   await serviceOver(await freshDatabase(), { config: { adminApp: true } });
   expect(await prepare('.', ['--dev'])).toEqual({ code: 0, said: '' });
 });

@@ -16,7 +16,7 @@ const DAY_MS = 86_400_000;
 describe('the clock of the database', () => {
   afterEach(() => void vi.useRealTimers());
 
-  test('is followed by a process whose machine has another time, and again when that is put right', async () => {
+  test('is followed by a process whose machine has a different time, even after that is corrected', async () => {
     const clock = new DatabaseClock();
     const right = Date.now();
     vi.useFakeTimers({ toFake: ['Date'], now: right + 8 * DAY_MS });
@@ -28,7 +28,7 @@ describe('the clock of the database', () => {
     expect(clock.ahead).toBe(0);
   });
 
-  test('is not forgotten for an answer that took too long to say anything', async () => {
+  test('is not replaced by an answer that took too long to mean anything', async () => {
     const clock = new DatabaseClock();
     vi.useFakeTimers({ toFake: ['Date'], now: 0 });
     const answering = (after: number, agora: number) => ({
@@ -70,7 +70,7 @@ describe('an instance whose machine is eight days ahead', async () => {
     });
   }
 
-  test('answers once what another instance was asked before, dates it as that does, and lets a mailed token count', async () => {
+  test('does not repeat another instance’s request, dates rows as that one does, and accepts its mailed tokens', async () => {
     const token = newToken();
     const now = Date.now();
     await TokenSenha.query(db).insert({

@@ -373,10 +373,12 @@ function foldersAt(folder: string): string[] {
 }
 
 function filesAt(folder: string): string[] {
-  return readdirSync(folder, { withFileTypes: true })
-    // In a worktree `.git` is a file.
-    .filter((entry) => entry.isFile() && entry.name !== '.git')
-    .map(({ name }) => name);
+  return (
+    readdirSync(folder, { withFileTypes: true })
+      // In a worktree `.git` is a file.
+      .filter((entry) => entry.isFile() && entry.name !== '.git')
+      .map(({ name }) => name)
+  );
 }
 
 function read(path: string): string {

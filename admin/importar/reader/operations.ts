@@ -161,7 +161,7 @@ const NEW: Omit<StoredImport, 'id' | 'versao' | 'usuario_id' | 'arquivo' | 'cria
 };
 
 /** An import of which it is settled what it is of. */
-async function opened(id: string): Promise<StoredImport & { tipo: Kind }> {
+async function opened(id: string): Promise<StoredImport & { tipo: SheetKind }> {
   const stored = await load(id);
   const { kind } = await tableOf(stored);
   if (kind === null) throw new OperatorError('Diga antes o que há na planilha.');
@@ -176,7 +176,7 @@ async function checkKnown({ em_envio, ultima_linha }: StoredImport): Promise<voi
 }
 
 async function send(
-  stored: StoredImport & { tipo: Kind },
+  stored: StoredImport & { tipo: SheetKind },
   bookmark: Checking | Recording,
   progress: Progress,
 ): Promise<void> {

@@ -16,7 +16,7 @@ export class Checking implements Bookmark {
     return { chave: crypto.getRandomValues(new Uint32Array(4)).join('-'), enviada_em: now(), ate, linhas };
   }
 
-  async confirm(_chunk: Batch, refused: readonly Refusal[]): Promise<void> {
+  async confirm(_chunk: Chunk, refused: readonly RowRefusal[]): Promise<void> {
     this.refused.push(...refused);
   }
 

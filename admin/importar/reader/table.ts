@@ -49,7 +49,10 @@ export async function tableOf({ id, planilha, tipo, escolhidas }: StoredImport):
  * The rows that are still to be recorded, with their mended cells. Each field has a place, so that a cell can be mended
  * that the sheet does not have.
  */
-export async function readingFor(stored: StoredImport, { columns, header, rows }: Table): Promise<Reading> {
+export async function readingFor(
+  stored: StoredImport,
+  { columns, header, rows }: Table,
+): Promise<SheetReading> {
   const titles = [...header.titles, ...header.missing.map(({ title }) => title)];
   const added = header.missing.map(({ field }, n) => [field, header.titles.length + n] as const);
   const places = new Map([...header.places, ...added]);

@@ -36,7 +36,7 @@ describe('a record', () => {
     expect(await idOf(client, kind, typed)).toBe(id);
   });
 
-  test('that is none, or several, is asked for', async () => {
+  test('that is missing, or ambiguous, is asked for', async () => {
     await expect(idOf(client, 'lote', 'nada')).rejects.toThrow('nada se chama “nada”');
     const several = /“Ipê-amarelo SEMENTE”/;
     await expect(idOf(client, 'especie', 'Ipê-amarelo')).rejects.toThrow(several);
@@ -78,7 +78,7 @@ describe('a receipt', () => {
     return readdir(folder);
   }
 
-  test('is named by its number, its code, or its batch while that has one delivery', async () => {
+  test('is named by its number, its code, or its batch if that has only one delivery', async () => {
     const expedido = await lote(caller, { fase: 'PRONTO' });
     const { codigo } = expedido;
     await expect(saved(codigo)).rejects.toThrow(`Expeça antes o lote: ${codigo} ainda não tem entregas.`);

@@ -158,7 +158,7 @@ describe('with --gravar', () => {
     ]);
   });
 
-  test('batches under way are imported, each whole or not at all', async () => {
+  test('batches in progress are imported, each whole or not at all', async () => {
     const caller = callerFor(db, ana);
     await Promise.all(
       ['Cedro', 'Paineira', 'Peroba'].map((nome_popular) =>
@@ -304,7 +304,7 @@ describe('with --gravar', () => {
     }
   });
 
-  test('a check refuses the batches that saving would refuse, for want of room', async () => {
+  test('a check refuses the batches that saving would refuse for lack of room', async () => {
     const caller = callerFor(db, ana);
     await especie(caller, { nome_popular: 'Caroba', quantidade_inicial: 0 });
     await estufa(caller, { localizacao_estufa: 'Telado Oeste', capacidade_total: 2_990 });
@@ -460,7 +460,7 @@ test('the exit code is 2 for a user error and 3 when the service does not answer
   expect(away.stderr).toContain('o serviço não respondeu (em http://127.0.0.1:9)');
 });
 
-test('the progress is told where there is no terminal', async () => {
+test('progress is reported without a terminal', async () => {
   const { stderr } = await viveiro(
     [
       'importar',
@@ -602,7 +602,7 @@ describe('undoing an import', () => {
     expect(last).toMatchObject({ status: 'ATIVO', quantidade_atual: 300 });
   });
 
-  test('refuses what is no receipt, or that of another service or version', async () => {
+  test('refuses a file that is not a checkpoint, or is that of another service or version', async () => {
     const file = await sheet(manyNames(2));
     const advice = 'Indique o recibo que a importação deixou ao lado da planilha';
     for (const wrong of [file, `${file}.nada`]) {
@@ -699,7 +699,7 @@ describe('an interrupted import', () => {
     expect(quantidade_atual).toBe(600);
   });
 
-  test('fails after a day, because its last batch may have been recorded', async () => {
+  test('fails after a day, because its last chunk may have been recorded', async () => {
     const settings = await unreliable(() => process.emit('SIGTERM'));
     const file = await sheet(manyNames(3));
     await expect(run('especies', file, options, settings)).rejects.toThrow('cancelada');

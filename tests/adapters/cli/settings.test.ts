@@ -17,7 +17,7 @@ describe('the settings of a command', () => {
     expect(readSettings(env)).toEqual({ url: 'https://v.example/viveiro/', access: { token: 'abc' } });
   });
 
-  test('are a session that was kept, but for another service or when somebody is named', () => {
+  test('are a stored session, unless it is for another service or a user is named', () => {
     const kept = { url: 'https://v.example', token: 'guardado' };
     const asKept = { url: kept.url, access: { token: 'guardado' } };
     expect(readSettings({}, kept)).toEqual(asKept);

@@ -158,7 +158,7 @@ const PUBLIC = Object.entries(appRouter._def.procedures as unknown as Record<str
   .filter(([, { _def }]) => _def.type === 'query' && (_def.meta as Meta | undefined)?.cargos === undefined)
   .map(([path]) => path);
 
-describe('queries of one moment that ask for no session', () => {
+describe('queries of one moment that need no session', () => {
   test.each(PUBLIC)('are never too many for the service in one batch: %s', async (path) => {
     const { client, sent } = await signedIn();
     const [area, name] = path.split('.') as ['movimentacoes', 'conferirTermo'];
@@ -193,7 +193,7 @@ describe('a mutation', () => {
     expect(docs.map((especie) => especie.id)).toEqual([id]);
   });
 
-  test('to which a key is given is retried, and done once', async () => {
+  test('with a key of the caller’s is retried, and done once', async () => {
     const { client, sent } = await signedIn((request) => (request === 1 ? 'answer lost' : 'ok'));
     const nova = { ...NOVA, nome_popular: 'Jequitibá-rosa' };
     const { id } = await client.especies.criar.mutate(nova, { idempotencyKey: 'planilha-1' });
@@ -217,7 +217,7 @@ describe('a service that is too busy', () => {
     ['query', ({ client }: Spent) => client.usuarios.perfil.query()],
     ['mutation', ({ client }: Spent) => client.especies.criar.mutate(NOVA)],
     ['file', ({ client }: Spent) => client.baixar('/relatorios/especies', { formato: 'csv' })],
-  ])('gets a %s again when the time it asks for is over', async (_, call) => {
+  ])('gets a %s again after the time it asks for', async (_, call) => {
     const client = await spent(500);
     const start = performance.now();
     await call(client);
@@ -226,7 +226,7 @@ describe('a service that is too busy', () => {
     expect(client.sent[1]?.key).toBe(client.sent[0]?.key);
   });
 
-  test('for longer than half a minute is told at once', async () => {
+  test('for longer than half a minute is reported at once', async () => {
     const { client, sent } = await spent(50_000);
     expect(await failure(client.usuarios.perfil.query())).toMatchObject({ status: 429 });
     expect(sent).toHaveLength(1);
@@ -324,7 +324,7 @@ describe('a file', () => {
   });
 
   test.each([{}, { formato: undefined }, { formato: 'json' }])(
-    'that is a report is not asked for with %j: what is missing is said',
+    'that is a report is not requested with %j: the error says what is missing',
     async (filters) => {
       const fetch = vi.fn();
       const error = await failure(
@@ -367,7 +367,7 @@ describe('a file', () => {
     expect(await text(file.stream())).toBe(await (await (await client.baixar(...CSV)).blob()).text());
   });
 
-  test('that is streamed breaks off in the same words, and is let go of when nobody reads on', async () => {
+  test('that is streamed breaks off with the same message, and is released when nobody reads on', async () => {
     const { client } = brokenAfter(1, new TypeError('terminated'));
     const stream = await client.baixar(...CSV).stream();
     expect((await failure(text(stream))).codigo).toBe('ARQUIVO_INCOMPLETO');
@@ -409,7 +409,7 @@ describe('a file', () => {
       for (const name of await readdir(folder)) await rm(join(folder, name));
     });
 
-    test('replaces another only when told, and can be saved elsewhere when refused', async () => {
+    test('replaces another only on request, and can be saved elsewhere when refused', async () => {
       const { client } = await signedIn();
       const path = join(folder, 'antigo.csv');
       await writeFile(path, 'antigo');
@@ -431,7 +431,7 @@ describe('a file', () => {
       await nothing();
     });
 
-    test('does not take the place of one that came meanwhile', async () => {
+    test('does not replace a file that appeared in the meantime', async () => {
       const path = join(folder, 'a.csv');
       const headers = { 'content-disposition': 'attachment; filename="a.csv"' };
       let sent = 0;
@@ -521,7 +521,7 @@ describe('the message of an error', () => {
     expect(error.erros).toEqual([{ codigo: error.codigo, campo: null, detalhe: sentence }]);
   });
 
-  test('has beside it the record as somebody else left it, when the change was made on another', async () => {
+  test('comes with the record as somebody else left it, when the change was made on an older state', async () => {
     const { client } = await signedIn();
     const { id, data_att } = await client.especies.criar.mutate(NOVA);
     const present = await client.especies.atualizar.mutate({ id, variedade: 'Serra' });

@@ -65,7 +65,7 @@ test('an existing file is kept unless overwrite is set, even one created meanwhi
   expect(await readFile(file, 'utf8')).toBe('novo');
 });
 
-test('what a killed process left unfinished goes; what another one writes now stays', async () => {
+test('remnants of a killed process are removed; a file that another one is writing stays', async () => {
   const [left, written, own] = ['1a2b3c4d', '5e6f7a8b', 'meu'].map((part) =>
     join(folder, `b.${part}.parcial`),
   );

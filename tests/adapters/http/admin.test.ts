@@ -20,7 +20,7 @@ function setCookies(headers: Record<string, unknown>): string[] {
 }
 
 describe('the pages', () => {
-  test('have the app at every address of its own, and a browser is led there', async () => {
+  test('serve the app at each of its addresses, and lead a browser there', async () => {
     for (const path of ['/admin/', '/admin/lotes', '/admin/especies/7?page=2']) {
       const answer = await request('GET', path, { headers: asPerson });
       expect(answer).toMatchObject({ status: 200, headers: { 'cache-control': 'no-cache' } });
@@ -34,14 +34,14 @@ describe('the pages', () => {
     });
   });
 
-  test('are not what programs are answered', async () => {
+  test('are not sent to programs', async () => {
     for (const path of ['/', '/admin/nada', '/admin/assets/nada.js']) {
       expect(await request('GET', path)).toMatchObject({ status: 404, body: { data: [] } });
     }
     expect(await request('POST', '/admin/lotes', { headers: asPerson })).toMatchObject({ status: 404 });
   });
 
-  test('are made of files that browsers keep for ever, small on the way', async () => {
+  test('are made of files that browsers keep for ever and that travel compressed', async () => {
     const { text } = await request('GET', '/admin/', { headers: asPerson });
     const script = /src="(\/admin\/assets\/[^"]+\.js)"/.exec(text)?.[1] as string;
     expect(await request('GET', script, { headers: { 'accept-encoding': 'gzip' } })).toMatchObject({
@@ -50,7 +50,7 @@ describe('the pages', () => {
     });
   });
 
-  test('are told what the installation is called, without a session', async () => {
+  test('get the name of the installation without a session', async () => {
     expect((await request('GET', '/admin/instalacao')).body.data).toEqual({
       nomeDoViveiro: SETTINGS.nomeDoViveiro,
       orgao: null,
@@ -60,7 +60,7 @@ describe('the pages', () => {
     });
   });
 
-  test('have the one that mails lead to, with what the link says', async () => {
+  test('include the one that mails lead to, with the parameters of the link', async () => {
     expect(await request('GET', '/redefinir-senha?token=abc%20d')).toMatchObject({
       status: 302,
       headers: { location: '/admin/senha?token=abc%20d' },
@@ -76,7 +76,7 @@ describe('the pages', () => {
 });
 
 describe('a session in the cookie', () => {
-  test('begins without its token being told, and ends with the sign-out', async () => {
+  test('begins without revealing its token, and ends with the sign-out', async () => {
     const begun = await request('POST', '/admin/sessao', { body, headers: own });
     expect(begun).toMatchObject({ status: 200, body: { data: { user: { email: user.email } } } });
     const [set = '', mark] = setCookies(begun.headers).reverse();

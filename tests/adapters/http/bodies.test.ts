@@ -67,7 +67,7 @@ describe('a body that cannot be read is 400 in the envelope', () => {
   });
 });
 
-describe('a body that is too large is refused so that whoever sends it reads why', () => {
+describe('a body that is too large is refused in a way that its sender can read', () => {
   /** Sends all of the body before it looks at the answer, as simple clients do. */
   async function sendAll(path: string, head: string, body: string): Promise<string> {
     const socket = connect(Number(url.port), url.hostname);
@@ -181,7 +181,7 @@ describe('an address', () => {
       '/nada/',
       'Confira o método e o endereço: o serviço não tem esta operação. Veja a lista em /docs.',
     ],
-  ])('that is nearly one of ours says what it should have been: %s %s', async (method, path, detalhe) => {
+  ])('that is nearly one of ours gets a suggestion: %s %s', async (method, path, detalhe) => {
     const { status, body } = await service.request(method, path, { token });
     expect({ status, body }).toMatchObject({
       status: 404,

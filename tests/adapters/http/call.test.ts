@@ -28,7 +28,7 @@ async function bothWays(router: object, path: string, ctx: object, input: unknow
   return { ours, theirs };
 }
 
-describe('a call comes to what tRPC’s own comes to', () => {
+describe('a call has the same result as tRPC’s own', () => {
   test.each<[string, string, object, unknown]>([
     ['a record', 'especies.buscar', signedIn, { id }],
     ['a page', 'especies.listar', signedIn, { limite: 1, nome: 'e' }],
@@ -42,13 +42,13 @@ describe('a call comes to what tRPC’s own comes to', () => {
   });
 });
 
-test('the library is the one whose insides are known', async () => {
+test('the library has the version whose internals are known', async () => {
   // What of tRPC is private may differ in another version: compare its `callProcedure` and its adapter with ours, then change this.
   const { default: library } = await import('@trpc/server/package.json', { with: { type: 'json' } });
   expect(library.version).toBe('11.22.1');
 });
 
-test('what a middleware changes is changed for those after it, and for nobody else', async () => {
+test('a change by a middleware reaches the next ones, and nobody else', async () => {
   const t = initTRPC.context<{ n: number }>().create();
   const adding = t.middleware(({ ctx, next }) => next({ ctx: { n: ctx.n + 1 } }));
   const reading = t.middleware(async ({ ctx, next }) => {

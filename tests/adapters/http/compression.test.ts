@@ -46,7 +46,7 @@ function unpacked({ headers, rawPayload }: Awaited<ReturnType<typeof ask>>): str
 
 describe('a long answer', () => {
   test.each([...FEW, ...MANY, '/openapi.json', '/docs/scalar.js'])(
-    'is packed for whoever can unpack it, and is the same unpacked: %s',
+    'is compressed for clients that accept it, and is the same uncompressed: %s',
     async (path) => {
       const plain = await ask(path);
       expect(plain.headers['content-encoding']).toBe(undefined);
@@ -69,7 +69,7 @@ describe('a long answer', () => {
   );
 
   test.each([undefined, 'identity', 'zstd', 'br;q=0'])(
-    'goes as it is to whoever accepts %s',
+    'is sent as it is to clients that accept %s',
     async (accepted) => {
       const { headers, payload } = await ask(MANY[0] as string, accepted);
       expect(headers['content-encoding']).toBe(undefined);
@@ -78,7 +78,7 @@ describe('a long answer', () => {
     },
   );
 
-  test('of the library of tRPC is packed like those that are answered plainly', async () => {
+  test('of the tRPC library is compressed like a plain one', async () => {
     const path = `/trpc/especies.listar?batch=1&input=${encodeURIComponent('{"0":{"limite":40}}')}`;
     const headers = { 'trpc-accept': 'application/jsonl' };
     const [plain, packed] = [await ask(path, undefined, { headers }), await ask(path, 'br', { headers })];
@@ -87,7 +87,7 @@ describe('a long answer', () => {
     expect(unpacked(packed)).toBe(plain.payload);
   });
 
-  test('is told to a HEAD as to a GET', async () => {
+  test('has the same headers for a HEAD as for a GET', async () => {
     for (const path of ['/especies?limite=5', '/especies?limite=40']) {
       const [got, head] = [await ask(path, 'br'), await ask(path, 'br', { method: 'HEAD' })];
       expect(head).toMatchObject({ statusCode: 200, payload: '' });
@@ -96,7 +96,7 @@ describe('a long answer', () => {
     }
   });
 
-  test('of measures is packed, too', async () => {
+  test('of metrics is compressed, too', async () => {
     const packed = await ask('/metrics', 'gzip');
     expect(packed.headers['content-encoding']).toBe('gzip');
     expect(unpacked(packed)).toContain('viveiro_');
@@ -105,7 +105,7 @@ describe('a long answer', () => {
 
 describe('a short answer', () => {
   test.each([`/estufas/${casa.id}`, `/lotes/${longo.id}`, '/health', '/especies/nada'])(
-    'goes as it is: %s',
+    'is sent as it is: %s',
     async (path) => {
       const { headers, payload } = await ask(path, 'br, gzip');
       expect(headers['content-encoding']).toBe(undefined);
@@ -115,7 +115,7 @@ describe('a short answer', () => {
 });
 
 describe('a history', () => {
-  test('is packed while it is read, and its first rows can be unpacked before the last are there', async () => {
+  test('is compressed while it is read, and its first rows arrive before the last are read', async () => {
     const response = await stream(`/especies/${especieDo(longo)}/historico`, 'br');
     expect(response.headers).toMatchObject({ 'content-encoding': 'br', vary: 'accept-encoding' });
     const plain = response.pipe(createBrotliDecompress());
@@ -127,7 +127,7 @@ describe('a history', () => {
     expect(response.complete).toBe(true);
   });
 
-  test('is read as far as its reader takes it, and no further once they have gone', async () => {
+  test('is read only as far as the client takes it, and no further once the client has gone', async () => {
     const response = await stream(`/especies/${especieDo(longo)}/historico`, 'br');
     await until(stands, { interval: 300, timeout: 10_000 });
     expect(batches.length).toBeLessThan(20);
@@ -152,20 +152,20 @@ describe('a history', () => {
 describe('a file', () => {
   const period = 'data_inicio=2020-01-01&data_fim=9999-12-31';
 
-  test.each(['xlsx', 'pdf'])('that is packed in itself is not packed again: %s', async (formato) => {
+  test.each(['xlsx', 'pdf'])('that is already compressed is not compressed again: %s', async (formato) => {
     const { headers, rawPayload } = await ask(`/relatorios/lotes?${period}&formato=${formato}`, 'br, gzip');
     expect(headers['content-encoding']).toBe(undefined);
     expect(Number(headers['content-length'])).toBe(rawPayload.length);
   });
 
-  test('of text is packed under its name', async () => {
+  test('of text is compressed under its name', async () => {
     const path = '/relatorios/movimentacoes?formato=csv';
     const [plain, packed] = [await ask(path), await ask(path, 'br')];
     expect(packed.headers['content-disposition']).toBe(plain.headers['content-disposition']);
     expect(unpacked(packed)).toBe(plain.payload);
   });
 
-  test('of text is packed while it is made, and its first rows can be unpacked before the last are there', async () => {
+  test('of text is compressed while it is made, and its first rows arrive before the last are made', async () => {
     const response = await stream('/relatorios/movimentacoes?formato=csv', 'br');
     expect(response.headers).toMatchObject({ 'content-encoding': 'br', vary: 'accept-encoding' });
     const plain = response.pipe(createBrotliDecompress());
@@ -176,7 +176,7 @@ describe('a file', () => {
     expect(response.complete).toBe(true);
   });
 
-  test('of the admin app is the one that was packed when it was built, and 304 when it is there already', async () => {
+  test('of the admin app is the one compressed at build time, and 304 when the browser already has it', async () => {
     const headers = { accept: 'text/html' };
     const page = await ask('/admin/', 'gzip, br', { headers });
     expect(page.headers['content-encoding']).toBe('gzip');

@@ -45,7 +45,7 @@ describe('the token', () => {
 });
 
 describe('the session', () => {
-  test('costs one query with a token that is not known, and none with one that is, nor without', async () => {
+  test('costs one query for an unknown token, and none for a cached token or without one', async () => {
     const other = await tokenFor(await operador(db));
     const queries: string[] = [];
     const listen = ({ sql }: { sql: string }) => queries.push(sql);

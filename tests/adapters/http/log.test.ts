@@ -19,7 +19,7 @@ async function logged(work: () => Promise<unknown>): Promise<Record<string, unkn
 }
 
 describe('a request', () => {
-  test('is one line: who, what, how long, and by which id', async () => {
+  test('is one line: who, what, how long, and the request id', async () => {
     const answer = { headers: {} as Record<string, unknown> };
     const lines = await logged(async () => {
       Object.assign(

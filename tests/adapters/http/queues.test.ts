@@ -82,7 +82,7 @@ describe('reports as files', () => {
     await work().finally(() => gate.commit());
   }
 
-  test('are made three at once, nine wait, and others are told to come back, while everybody else is served', async () => {
+  test('are made three at a time; nine wait, further ones are told to come back, and everybody else is served', async () => {
     const answers: Promise<IncomingMessage>[] = [];
     const refused: IncomingMessage[] = [];
     await whileClosed(async () => {
@@ -114,7 +114,7 @@ describe('reports as files', () => {
     for (const response of all) response.resume();
   });
 
-  test('are not made for whoever hangs up, in the line or at their turn', async () => {
+  test('are not made for callers who hang up, whether waiting or running', async () => {
     await whileClosed(async () => {
       const asked = await Promise.all(times(8, () => ask('csv')));
       for (const { answered } of asked) answered.catch(() => {});
@@ -140,7 +140,7 @@ describe('many requests at once', () => {
     expect(countOf(answers)).toEqual({ 200: 100 });
   });
 
-  test('are done, refused by a rule or told early to come back when there are five hundred', async () => {
+  test('are done, refused by a rule, or quickly told to come back when there are five hundred', async () => {
     const { id: especie_id } = await especie(caller, { quantidade_inicial: 1_000_000 });
     const { id: estufa_id } = await estufa(caller, { capacidade_total: 50 });
     const body = { estufa_id, itens_especies: [{ especie_id, quantidade_inicial: 1 }] };

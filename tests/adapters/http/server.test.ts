@@ -206,7 +206,7 @@ test('a statement that takes too long is 503, and a line in the log', async () =
   ]);
 });
 
-test('a full disk is told by /ready and in the log, until something is written again', async () => {
+test('a full disk shows in /ready and in the log, until something is written again', async () => {
   const db = open(await freshDatabaseUrl());
   const service = await serviceOver(db);
   const token = await service.tokenFor(await operador(db));
@@ -258,7 +258,7 @@ describe('while it closes', () => {
     await expect(fetch(new URL('/health', url))).rejects.toThrow();
   });
 
-  test('it says that it is not ready to whoever is connected still', async () => {
+  test('it tells open connections that it is not ready', async () => {
     const service = await serviceOver(db);
     const token = await service.tokenFor(await operador(db));
     const url = new URL(await service.listen());

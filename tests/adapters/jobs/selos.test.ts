@@ -25,7 +25,7 @@ test('what is in the books is sealed soon, the rest when the service stops, and 
   expect(log.entries.filter(({ level }) => level === 'error')).toEqual([]);
 });
 
-test('a database that is away when the service stops is told to the log, and does not keep it from stopping', async () => {
+test('a database that is away when the service stops is logged, and does not keep it from stopping', async () => {
   const log = capturingLog();
   const gone = { raw: () => Promise.reject(new Error('away')) } as never;
   await start(gone, { log, now, wakeOutbox }).stop();

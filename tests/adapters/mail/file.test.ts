@@ -45,7 +45,7 @@ test('a resend overwrites the same file', async () => {
   );
 });
 
-test('a mail in a file goes after thirty days, and nothing else that is there', async () => {
+test('a mail in a file is deleted after thirty days, and no other file is', async () => {
   const dir = join(root, 'old');
   await fileMailer(dir, SENDER, capturingLog()).send(letter());
   await writeFile(join(dir, 'leia-me.eml'), '');

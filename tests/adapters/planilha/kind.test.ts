@@ -8,11 +8,11 @@ function sheetOf(...lines: string[]): Sheet {
 }
 
 describe('the kind of a sheet', () => {
-  test.each(KINDS)('is %s, of its template', async (kind) => {
+  test.each(KINDS)('is %s, by its template', async (kind) => {
     expect(await kindOf(sheetOf(COLUMNS[kind].map(({ title }) => title).join(';')))).toBe(kind);
   });
 
-  test.each(KINDS)('is %s, of a sheet with what that requires', async (kind) => {
+  test.each(KINDS)('is %s, by a sheet with its required columns', async (kind) => {
     const titles = COLUMNS[kind].filter(({ required, usual }) => required || usual);
     expect(await kindOf(sheetOf(titles.map(({ title }) => title).join(';')))).toBe(kind);
   });
@@ -31,11 +31,11 @@ describe('the kind of a sheet', () => {
     ['lotes', 'Lote;Canteiro;Planta;Tipo;Qtd;Fase;Data', 'L1;E01-B01-01;Ipê;Muda;5;Pronto;14/03/2026'],
     ['destinatarios', 'Destinatário;Tipo;Categoria;CNPJ;Endereço', 'Escola;Jurídica;Pública;11;Rua'],
     ['estufas', 'Estufa;Barraca;Posição;Lotação', '1;2;3;40'],
-  ])('is %s, of “%s”', async (kind, ...lines) => {
+  ])('is %s, by “%s”', async (kind, ...lines) => {
     expect(await kindOf(sheetOf('Viveiro Municipal', ...lines))).toBe(kind);
   });
 
-  test('is unknown where no title is', async () => {
+  test('is unknown when no title is', async () => {
     expect(await kindOf(sheetOf('a;b', '1;2'))).toBeNull();
     expect(await kindOf(sheetOf())).toBeNull();
   });

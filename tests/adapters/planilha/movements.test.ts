@@ -57,7 +57,7 @@ describe('a movement’s species', () => {
     });
   });
 
-  test('is told from others without a batch by whether it is seed or seedling', () => {
+  test('is distinguished, without a batch, by being seed or seedling', () => {
     expect(prepare(saida)).toEqual({ values: sent });
     expect(prepare({ ...saida, tipo_especie: undefined as never })).toMatchObject({ field: 'especie' });
   });

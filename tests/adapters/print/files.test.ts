@@ -222,7 +222,7 @@ describe('GET /lotes/{id}/etiqueta', () => {
 });
 
 describe('GET /lotes/etiquetas', () => {
-  it('answers sheets of A4, by greenhouse and age, from the place that is asked for', async () => {
+  it('answers sheets of A4, by greenhouse and age, from the requested position', async () => {
     const [b, a] = [await estufa(admin), await estufa(admin)].sort((one, other) =>
       one.codigo_identificador < other.codigo_identificador ? 1 : -1,
     );

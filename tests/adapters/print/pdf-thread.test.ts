@@ -55,7 +55,7 @@ describe('documents in PDF', () => {
     expect(second?.title).toBe('Etiqueta do lote LOTE-1');
   });
 
-  test('wait in a line, labels before reports, and are 429 when it is full', async () => {
+  test('wait in a queue, labels before reports, and are 429 when it is full', async () => {
     const done: string[] = [];
     const ask = (name: string, task: PdfTask, signal?: AbortSignal) =>
       pdfInThread(task, signal).then(() => done.push(name));
@@ -81,7 +81,7 @@ describe('documents in PDF', () => {
     expect(done).toHaveLength(13);
   });
 
-  test('are laid out after one that failed', async () => {
+  test('are still laid out after one that failed', async () => {
     const broken = { ...etiqueta('L'), data: null } as unknown as PdfTask;
     await expect(pdfInThread(broken)).rejects.toThrow(TypeError);
     expect(await pdfInThread(etiqueta('L'))).toBeInstanceOf(Uint8Array);
@@ -90,7 +90,7 @@ describe('documents in PDF', () => {
   test.each([
     ['breaks down', (thread: Worker) => thread.emit('error', new Error('out of memory'))],
     ['ends', (thread: Worker) => thread.terminate()],
-  ])('go on in another thread after one that %s between two documents', async (_, breakDown) => {
+  ])('continue in another thread after one that %s between two documents', async (_, breakDown) => {
     await pdfInThread(etiqueta('L'));
     const before = threads.length;
     await breakDown(threads.at(-1) as Worker);

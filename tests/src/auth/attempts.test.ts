@@ -290,7 +290,7 @@ describe('a device that has signed in rightly', () => {
 });
 
 describe('wrong passwords from one address, on devices that no account knows', () => {
-  test('are told three hundred times in an hour over all accounts; other addresses go on', async () => {
+  test('are answered three hundred times in an hour over all accounts; other addresses go on', async () => {
     const { email } = await someone();
     await wrongFromHere(299);
     expect(await wrong(2, 'outra@viveiro.example')).toEqual(['unauthenticated', 'tooMany']);

@@ -30,7 +30,7 @@ const broken: Mailer = {
 };
 
 describe('a mail', () => {
-  test('whose token was used or revoked meanwhile is dropped', async () => {
+  test('whose token was used or revoked in the meantime is dropped', async () => {
     const ana = await operador(db);
     await ask(ana);
     await TokenSenha.query(db).delete().where('usuario_id', ana.id);

@@ -31,6 +31,6 @@ test('the current session says who one is and how long it lasts', async () => {
   expect(JSON.stringify(current)).not.toContain(token);
 });
 
-test('without a session there is none to show', async () => {
+test('without a session there is nothing to show', async () => {
   await expect(callerFor(db).auth.getSession()).rejects.toMatchObject({ code: 'UNAUTHORIZED' });
 });

@@ -58,7 +58,7 @@ describe('a reset', () => {
     await visitor.auth.signInEmail({ email: usuario.email, password: NOVA });
   });
 
-  test('is told to the person, a first access is not', async () => {
+  test('is notified to the person; a first access is not', async () => {
     const { usuario, token } = await asked();
     await visitor.auth.resetPassword({ token, newPassword: NOVA });
     expect((await waitingMails(db, usuario)).slice(1)).toMatchObject([
@@ -181,7 +181,7 @@ describe('a token', () => {
   });
 
   test.each(['nunca existiu', 'x'.repeat(201), '', null, undefined, 7])(
-    'that is none is refused: %j',
+    'that is invalid is refused: %j',
     async (token) => {
       const before = await Credencial.query(db);
       await expect(visitor.auth.resetPassword({ token, newPassword: NOVA } as never)).rejects.toMatchObject({

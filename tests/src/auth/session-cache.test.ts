@@ -97,7 +97,7 @@ describe.each(Object.entries(CHANGES))('a session that is known, after %s,', (_,
     seen(await ask());
   });
 
-  test('is what it is then in another instance, as soon as that is told', async () => {
+  test('is up to date in another instance as soon as that is notified', async () => {
     const user = await withPassword(db, await operador(db));
     const token = await signIn(db, user);
     const ask = await known(there, user, token);

@@ -75,7 +75,7 @@ describe('the deliveries to a recipient', () => {
     });
   });
 
-  it('are none, with totals of zero, of somebody who was given nothing', async () => {
+  it('are empty, with totals of zero, for somebody who was given nothing', async () => {
     const { id } = await destinatario(hoje);
     expect(await hoje.destinatarios.entregas({ id })).toMatchObject({
       docs: [],

@@ -94,7 +94,7 @@ describe('a history over REST', () => {
     });
   });
 
-  test('is read as far as its reader takes it, and no further once they have gone', async () => {
+  test('is read only as far as the client takes it, and no further once the client has gone', async () => {
     const response = await ask(`/lotes/${longo.id}/historico`);
     await nothingMoreIsRead();
     expect(batches.length).toBeLessThan(20);
@@ -104,7 +104,7 @@ describe('a history over REST', () => {
     expect(batches.length).toBeLessThanOrEqual(read + 1);
   });
 
-  test('of which only the head is asked is read no further than its beginning', async () => {
+  test('that is requested with HEAD is read no further than its beginning', async () => {
     await text(await ask(`/lotes/${longo.id}/historico`));
     const all = batches.splice(0).length;
     const headers = { authorization: `Bearer ${token}` };

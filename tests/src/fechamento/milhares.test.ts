@@ -265,7 +265,7 @@ it('what one person did of one kind is counted by the thousand, not read', async
 });
 
 describe('closing', () => {
-  it('waits for whoever has drawn a number and has not committed', async () => {
+  it('waits for a writer who has drawn a number and has not committed', async () => {
     await fecharTudo();
     const before = await ate();
     const late = await db.transaction();

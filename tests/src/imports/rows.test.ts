@@ -198,7 +198,7 @@ describe.each(AREAS)('an import of %s', (area, kind) => {
     },
   );
 
-  it('writes nothing unless it is told to, and decides the same', async () => {
+  it('writes nothing unless asked to, and decides the same', async () => {
     const [first, second] = (await linhasDe(kind, 2)) as [Linha, Linha];
     await kind.criar(caller, first);
     const linhas = sheet([second, first, second, {}, ...Object.values(kind.erradas)]);

@@ -180,7 +180,7 @@ describe('the stock of a new batch', () => {
 });
 
 describe('what the sementeira lacks', () => {
-  it('is told of every species: what is there, what is missing, and what to do', async () => {
+  it('is explained for every species: what is there, what is missing, and what to do', async () => {
     const [a, b] = [
       await especie(caller, { nome_popular: 'Ipê', quantidade_inicial: 200 }),
       await especie(caller, { nome_popular: 'Cedro', quantidade_inicial: 0 }),
@@ -254,7 +254,7 @@ describe('what the sementeira lacks', () => {
   });
 });
 
-describe('a batch of whoever says nothing of direct entry', () => {
+describe('a batch without a word about direct entry', () => {
   const vazia = async () => (await especie(caller, { quantidade_inicial: 0 })).id;
   const abreSem = (especie_id: string, n = 20) => abrir({ itens_especies: [item(especie_id, n)] });
   const entrada = (especie_id: string, quantidade: number) =>

@@ -50,7 +50,7 @@ describe('the batches of the greenhouse', () => {
     ]);
   });
 
-  it('are told again when anything that is kept of them has changed, and no others', async () => {
+  it('are sent again when anything kept of them has changed, and no others are', async () => {
     const [um, dois] = [await lote(caller), await lote(caller)];
     const { codigo } = um;
     expect(await toldOf(async () => {})).toEqual({ mudados: [], encerrados: [] });
@@ -71,7 +71,7 @@ describe('the batches of the greenhouse', () => {
     expect(descartado).toEqual({ mudados: [], encerrados: [dois.id] });
   });
 
-  it('are told again for five minutes, because a write may be seen later than its time', async () => {
+  it('are sent again for five minutes, because a write may become visible later than its time', async () => {
     const um = await lote(caller);
     hours += 1;
     await mortalidade(caller, um, 1);

@@ -150,7 +150,7 @@ describe('a movement of a batch', () => {
 });
 
 describe('a dispatch', () => {
-  it('leaves the batch, and tells to whom by the name of that day', async () => {
+  it('leaves the batch, and names the recipient as they were called that day', async () => {
     const batch = await lote(caller, { fase: 'PRONTO' });
     const { id: to } = await destinatario(caller, { nome: 'Nome da época' });
     const { id } = await expedicao(caller, batch, 100, to);

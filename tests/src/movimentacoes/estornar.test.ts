@@ -220,7 +220,7 @@ describe('who reverses', () => {
     await estornar(own, at('2026-03-14T04:00:00.000Z'));
   });
 
-  it('an Operador is told so before anything about the movement', async () => {
+  it('an Operador learns this before anything about the movement', async () => {
     const reversed = await movimentacao(caller);
     await estornar(reversed);
     await proibido(reversed, colleague);
@@ -447,7 +447,7 @@ describe('the reversal of a dispatch', () => {
 });
 
 describe('the worked example', () => {
-  it('goes as it is told', async () => {
+  it('follows its account', async () => {
     const { id: estufa_id } = await estufa(caller, { capacidade_total: 500 });
     const { id: especie_id } = await especie(caller);
     const itens = (quantidade_inicial: number) => ({

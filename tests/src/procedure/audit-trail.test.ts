@@ -22,7 +22,7 @@ const AUDITED: Audited<{ nome: string; telefone: string; cpf: string; status: st
 };
 
 describe('what was created', () => {
-  it('is told by value, and of personal data by the names of those there are', () => {
+  it('is recorded by value; of personal data only the names of the fields', () => {
     const record = { nome: 'A', telefone: '1', cpf: null, status: 'ATIVO', nota: 'x' };
     expect(created(record, AUDITED)).toEqual({ status: 'ATIVO', dados_pessoais: ['nome', 'telefone'] });
   });
@@ -36,14 +36,14 @@ describe('what changed', () => {
   const OPEN = { nome: 'value', telefone: 'value', status: 'value', nota: 'left out: it is long' } as const;
   const before = { nome: 'A', telefone: '1', status: 'ATIVO' as string, nota: null as string | null };
 
-  it('is told before and after, field by field', () => {
+  it('is recorded field by field, before and after', () => {
     expect(changes(before, { nome: 'B', nota: 'x', status: 'ATIVO' }, OPEN)).toEqual({
       nome: { antes: 'A', depois: 'B' },
       nota: { antes: null, depois: 'x' },
     });
   });
 
-  it('is told of personal data by the name of the field only', () => {
+  it('records only the field’s name for personal data', () => {
     expect(
       changes(before, { telefone: '2', nome: 'B' }, { ...OPEN, telefone: 'personal', nome: 'personal' }),
     ).toEqual({

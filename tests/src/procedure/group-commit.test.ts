@@ -76,7 +76,7 @@ describe('movements that are asked for at the same moment', () => {
     }
   });
 
-  test('are decided in turn: of sixty exits from fifty seeds, fifty are done', async () => {
+  test('are decided in order: of sixty exits from fifty seeds, fifty are done', async () => {
     const { id } = await especie(caller, { quantidade_inicial: 50 });
     const outcomes = await Promise.allSettled(
       times(60, () => caller.movimentacoes.criar(pedido('SAIDA', id))),
@@ -86,7 +86,7 @@ describe('movements that are asked for at the same moment', () => {
     expect(await db('movimentacoes').where({ especie_id: id, tipo: 'SAIDA' })).toHaveLength(50);
   });
 
-  test('empty a batch together: the last dispatch closes it, and those after it are told so', async () => {
+  test('empty a batch together: the last dispatch closes it, and later ones are refused for that', async () => {
     const { id: destinatario_id } = await destinatario(caller);
     const { id: especie_id } = await especie(caller);
     const itens_especies = [{ especie_id, quantidade_inicial: 20 }];
@@ -265,7 +265,7 @@ describe('returns to the nursery', () => {
 });
 
 describe('what stands in one call’s way', () => {
-  test('keeps nobody else waiting: what somebody else holds is waited for alone', async () => {
+  test('keeps nobody else waiting: a call that needs a locked row waits alone', async () => {
     const { id: held } = await especie(caller, { quantidade_inicial: 0 });
     const { id: free } = await especie(caller, { quantidade_inicial: 0 });
     const holding = await db.transaction();

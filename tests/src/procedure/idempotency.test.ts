@@ -67,7 +67,7 @@ describe('twenty equal requests at once', () => {
 });
 
 describe('a request that comes again with its key', () => {
-  test('gets the first answer, whatever has happened meanwhile, and is in the audit trail once', async () => {
+  test('gets the first answer, whatever has happened since, and is in the audit trail once', async () => {
     const nova = { nome_popular: 'Ipê', categoria: 'NATIVA', tipo: 'MUDA', quantidade_inicial: 3 };
     const key = randomUUID();
     const first = await post('/especies', key, nova);

@@ -84,7 +84,7 @@ describe('LIMITE_POR_MINUTO', () => {
     expect(await knock('2001:db8:7:8::1')).toBe(401);
   });
 
-  test('begins anew after a minute', async () => {
+  test('starts over after a minute', async () => {
     const token = await limited.tokenFor(await operador(db));
     for (let n = 0; n < 6; n += 1) await limited.request('GET', '/especies', { token });
     await db('limites').update({ expire: Date.now() - 1 });
@@ -132,7 +132,7 @@ describe('LIMITE_POR_MINUTO', () => {
   });
 });
 
-test('whom the table counts can be read by nobody', async () => {
+test('nobody can read whom the table counts', async () => {
   await limited.request('GET', '/especies', from('203.0.113.99'));
   const rows = await db('limites');
   expect(rows.length).toBeGreaterThan(0);

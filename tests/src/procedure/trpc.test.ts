@@ -208,7 +208,7 @@ describe('a command during which its user is changed', () => {
     expect(await db('movimentacoes')).toHaveLength(before.length);
   });
 
-  it('is 403 when it is for administrators and the user is none any more', async () => {
+  it('is 403 when it is for administrators and the user is no longer one', async () => {
     const id = RECORDS.estufas as string;
     const inactivation = changedMeanwhile({ cargo: 'Operador' }, ({ estufas }) => estufas.inativar({ id }));
     await expect(inactivation).rejects.toMatchObject({ cause: { kind: 'forbidden' } });

@@ -69,7 +69,7 @@ it(
 );
 
 describe('sealing', () => {
-  it('waits for whoever has drawn a number and has not committed, and does not hold them up', async () => {
+  it('waits for a writer who has drawn a number and has not committed, without holding them up', async () => {
     await selarTudo(db);
     const late = await db.transaction();
     await escrever(late, 1);

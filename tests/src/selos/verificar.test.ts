@@ -161,7 +161,7 @@ describe('of the seals themselves', () => {
     expect(diferencas).toMatchObject([{ problema: 'SELO_ALTERADO' }]);
   });
 
-  test('one that was made anew over an edited row is betrayed by the next', async () => {
+  test('one that was recomputed over an edited row is betrayed by the next', async () => {
     const { diferencas } = await semEfeito(async (trx) => {
       await trx.raw('update movimentacoes set quantidade = quantidade + 1 where seq = 12');
       await refazer(trx, SEGUNDO);
@@ -170,7 +170,7 @@ describe('of the seals themselves', () => {
     expect(diferencas).toMatchObject([{ numero: SEGUNDO + 1, problema: 'SELO_ALTERADO' }]);
   });
 
-  test('the last one, made anew so that it skips a row, is named', async () => {
+  test('the last one, recomputed so that it skips a row, is named', async () => {
     const { diferencas, selos } = await semEfeito(async (trx) => {
       const { rows } = await trx.raw(
         'update selos set apos = apos + 1 where numero = (select max(numero) from selos) returning *',
@@ -196,7 +196,7 @@ describe('of the seals themselves', () => {
     });
   });
 
-  test('a chain that was made anew over edited rows is whole, and no paper bears its seals', async () => {
+  test('a chain that was recomputed over edited rows is whole, but no paper bears its seals', async () => {
     const { docs } = await listarSelos({ db }, { page: 1, limite: 1 });
     await semEfeito(async (trx) => {
       await trx.raw('update movimentacoes set quantidade = 1000 where seq = 12');

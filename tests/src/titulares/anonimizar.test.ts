@@ -82,7 +82,7 @@ test('one audit entry tells it, and nothing of the person', async () => {
   ]);
 });
 
-test('the document may be registered anew, and the old record cannot be filled again', async () => {
+test('the document may be registered again, and the old record cannot be filled', async () => {
   const { ana } = await pessoa(3);
   await anonimizar(ctx, { cpf: ana.documento }, 'root');
   const again = await destinatario(admin, { tipo: 'FISICA', documento: ana.documento });

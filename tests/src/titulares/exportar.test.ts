@@ -12,7 +12,7 @@ const { db, admin, user } = await freshNursery({
 
 const ctx = { db, now: () => new Date('2026-03-14T12:00:00Z') };
 
-test('a recipient is told their record, each delivery with its receipt, and who did what with the record', async () => {
+test('a recipient gets their record, each delivery with its receipt, and who did what with the record', async () => {
   const ana = await destinatario(admin, {
     ...{ nome: 'Ana Lima', tipo: 'FISICA', categoria: 'PRIVADA', documento: cpf(1), email: 'ana@x.example' },
     endereco: 'Rua Um, 1',
@@ -40,7 +40,7 @@ test('a recipient is told their record, each delivery with its receipt, and who 
   expect(await exportarTitular(ctx, { email: 'ana@x.example' }, 'root')).toEqual(dados);
 });
 
-test('a user is told their sessions, devices, mails and deeds, never a token, a mark or the hash of a password', async () => {
+test('a user gets their sessions, devices, mails and actions, but never a token, a mark or a password hash', async () => {
   await db('sessoes').insert({
     ...{ id: 'ab'.repeat(32), usuario_id: user.id, ip: '192.0.2.7', user_agent: 'Firefox' },
     ...{ data_registro: new Date(), data_att: new Date(), data_fim: new Date() },
@@ -66,7 +66,7 @@ test('a user is told their sessions, devices, mails and deeds, never a token, a 
   expect(JSON.stringify(dados)).not.toMatch(/segredo|argon|abab|cdcd/);
 });
 
-test('of whom nothing is known there is nothing', async () => {
+test('a person who is unknown gets nothing', async () => {
   expect(await exportarTitular(ctx, { cpf: cpf(404) }, 'root')).toBeNull();
   expect(await exportarTitular(ctx, { email: 'ninguem@x.example' }, 'root')).toBeNull();
 });

@@ -107,7 +107,7 @@ describe('changing one’s own address', () => {
     expect(await waitingMails(db, usuario)).toEqual([]);
   });
 
-  it('with a password that was replaced meanwhile is refused', async () => {
+  it('with a password that was replaced in the meantime is refused', async () => {
     const { usuario, caller } = await signedIn();
     const change = await db.transaction();
     await Usuario.query(change).findById(usuario.id).forNoKeyUpdate();

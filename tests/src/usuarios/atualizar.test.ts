@@ -85,7 +85,7 @@ describe('changing a user', () => {
     );
   });
 
-  it('finds nobody under an id that is none', async () => {
+  it('finds nobody under an invalid id', async () => {
     for (const id of [randomUUID(), 'perfil', '']) {
       await expect(admin.usuarios.atualizar({ id, nome: 'X' })).rejects.toMatchObject({ code: 'NOT_FOUND' });
       await expect(admin.usuarios.inativar({ id })).rejects.toMatchObject({ code: 'NOT_FOUND' });
@@ -115,7 +115,7 @@ describe('a new address', () => {
     ).rejects.toMatchObject(refusal('invalid', 'TOKEN_INVALIDO'));
   });
 
-  it('is told to the old one', async () => {
+  it('is notified to the old one', async () => {
     const ana = await operador(db);
     await admin.usuarios.atualizar({ id: ana.id, email: 'ana.outra@viveiro.example' });
     await admin.usuarios.atualizar({ id: ana.id, email: 'ana.outra@viveiro.example', nome: 'Ana' });

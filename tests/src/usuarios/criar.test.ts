@@ -87,7 +87,7 @@ describe('registering a user', () => {
   });
 
   it.each(['52998224726', '11111111111', '5299822472', 'abc', '529982247251'])(
-    'refuses a CPF that is none: %s',
+    'refuses an invalid CPF: %s',
     async (wrong) => {
       await expect(admin.usuarios.criar({ ...someone(), cpf: wrong })).rejects.toMatchObject(
         refusal('invalid', 'CPF_INVALIDO', 'cpf'),

@@ -69,7 +69,7 @@ describe('one user', () => {
     });
   });
 
-  it('is not found under an id that is none', async () => {
+  it('is not found under an invalid id', async () => {
     for (const id of [randomUUID(), 'x']) {
       await expect(admin.usuarios.buscar({ id })).rejects.toMatchObject({ code: 'NOT_FOUND' });
     }

@@ -29,7 +29,7 @@ const sessoes = async (token: string) =>
 const encerrar = (token: string, id: string) =>
   service.request('DELETE', `/usuarios/perfil/sessoes/${id}`, { token });
 
-describe('the sessions of whoever is signed in', () => {
+describe('the sessions of a signed-in user', () => {
   it('are the own ones, the one used last first, with where and with what they began', async () => {
     const user = await operador(db);
     await signIn(await operador(db));

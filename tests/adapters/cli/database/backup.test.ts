@@ -136,7 +136,7 @@ describe('a restored backup', () => {
     expect(rows[0].last).toBeGreaterThan(linhas.movimentacoes ?? 0);
   });
 
-  test('begins to close its rows anew', async () => {
+  test('starts closing its rows again', async () => {
     const closed = async (on: Db) => {
       while (await fechar(on, SETTINGS));
       return [

@@ -47,7 +47,7 @@ test('the embedded database has both roles already', async () => {
   expect({ code, output }).toEqual({ code: 0, output: expect.stringContaining('já tem os dois papéis') });
 });
 
-test('a name that is none is refused', async () => {
+test('an invalid name is refused', async () => {
   const { code, output } = await viveiro(['papeis', '--papel', 'Serviço'], {});
   expect({ code, output }).toEqual({ code: 2, output: expect.stringContaining('letras minúsculas') });
 });

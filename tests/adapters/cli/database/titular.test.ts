@@ -38,7 +38,7 @@ test('exportar writes a JSON and a PDF that only their owner reads and that no n
   });
 });
 
-test('anonimizar asks first, and erases on yes alone', async () => {
+test('anonimizar asks first, and erases only after a yes', async () => {
   const no = await titular(['anonimizar', '529.982.247-25'], 'não\n');
   expect(no).toMatchObject({ code: 1, output: expect.stringContaining('Nada foi apagado.') });
   expect(no.output).toContain('Encontrados: 1 cadastro de destinatário, 1 entrega.');
@@ -62,7 +62,7 @@ test('each use is recorded with the account that made it', async () => {
   ]);
 });
 
-test.each(['Ana Lima', '1234', ''])('what is neither a CPF nor an e-mail is refused: %j', async (typed) => {
+test.each(['Ana Lima', '1234', ''])('anything but a CPF or an e-mail is refused: %j', async (typed) => {
   expect(await titular(['exportar', typed])).toMatchObject({
     code: 2,
     output: expect.stringContaining('Informe o CPF'),

@@ -97,7 +97,7 @@ describe('a quantity', () => {
   });
 
   test.each(['Qtd no pátio', 'Quantidad inical', 'Saldo em dez/2025', 'Inicial'])(
-    'under the header “%s” is asked about, and counts when it is said to be one',
+    'under the header “%s” is asked about, and counts when the user confirms it',
     async (title) => {
       const cells = [
         ['Nome', title],
@@ -112,7 +112,7 @@ describe('a quantity', () => {
     },
   );
 
-  test('fails when it is said to be a column that the sheet does not have', async () => {
+  test('fails when the user names a column that the sheet does not have', async () => {
     const chosen = read('especies', [['Nome', 'Qtd']], defaults, { quantidade_inicial: 'Saldo' });
     await expect(chosen).rejects.toThrow('não tem a coluna “Saldo”; tem “Nome”, “Qtd”');
   });
@@ -138,7 +138,7 @@ describe('a row', () => {
     [['Total Paisagismo', '', '', '11222333000181']],
     [['Total', 'PJ', 'Privada', '11222333000181']],
     [['Sumaúma', '', '', '5']],
-  ])('that is %j is no total', async (cells) => {
+  ])('that is %j is not a total', async (cells) => {
     expect((await read('destinatarios', [titles, cells])).entries[0]?.refusals).toEqual([]);
   });
 });

@@ -110,11 +110,11 @@ describe('a text file', () => {
     ['a page saved as XLS', '\uFEFF\n<html><table>', 'ele é uma página da internet'],
     ['empty', '', 'este está vazio'],
     ['blank', '\r\n \n', 'este está vazio'],
-  ])('that is %s is told so', async (_what, bytes, sentence) => {
+  ])('that is %s is reported', async (_what, bytes, sentence) => {
     await expect(rowsOf(bytes)).rejects.toThrow(sentence);
   });
 
-  test('without known titles is told by what it begins with', async () => {
+  test('without known titles is reported with its first cells', async () => {
     const refused = findHeader(
       await openSheet(await fileOf('a;b\n1;2\n')),
       COLUMNS.especies,
@@ -144,7 +144,7 @@ describe('a workbook', () => {
     await expect(rowsOf(bytes, 'Plantas')).rejects.toThrow('“Guardada”, “Mudas”, “Sementes”');
   });
 
-  test('without known titles is told by its sheets', async () => {
+  test('without known titles is reported with its sheets', async () => {
     const sheet = await openSheet(await fileOf(await writeXlsx({ sheets })));
     await expect(findHeader(sheet, COLUMNS.estufas, new Map(), new Map())).rejects.toThrow(
       /a planilha “Mudas” começa por “Nome”.* escolha em --planilha: “Guardada”, “Sementes”\.$/,
@@ -156,7 +156,7 @@ describe('a workbook', () => {
     );
   });
 
-  test('with a formula that nobody calculated is refused there, and one that somebody did is its result', async () => {
+  test('with an uncalculated formula is refused there, and a calculated one is read as its result', async () => {
     const titles = ['Nome popular', 'Categoria', 'Tipo', 'Anotações', 'Quantidade inicial'];
     const rows = [titles, ['Ipê', 'Nativa', 'Muda', 'x'], ['Açaí', 'Nativa', 'Muda', 'x']];
     const cells = new Map([

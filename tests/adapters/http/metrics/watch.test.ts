@@ -40,7 +40,7 @@ test('a procedure is counted under one name, called by REST, by tRPC or in a bat
   });
 });
 
-test('answers that reach no procedure are counted by route, and nobody can add a series by asking', async () => {
+test('answers without a procedure are counted by route, and no request can add a series', async () => {
   const service = await watched();
   await service.request('GET', '/nada/1');
   await service.request('GET', '/nada/2?token=segredo');
@@ -99,7 +99,7 @@ test('however often somebody asks, the database is asked once', async () => {
   expect(asked).toBe(1);
 });
 
-test('while the database is away or busy the rest is answered within two seconds, old figures are not', async () => {
+test('while the database is away or busy, the rest is answered within two seconds, without stale figures', async () => {
   const lost = await serviceOver(away, { config: { metrics: true } });
   await lost.request('GET', '/especies', { token: 'x' });
   const series = await scrape(lost);
@@ -118,7 +118,7 @@ test('while the database is away or busy the rest is answered within two seconds
   await trx.rollback();
 });
 
-test('nothing in it tells of a person', async () => {
+test('nothing in it reveals personal data', async () => {
   const service = await watched();
   const token = await service.tokenFor(admin);
   await service.request('GET', '/usuarios', { token, query: { email: admin.email } });

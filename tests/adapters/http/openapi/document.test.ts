@@ -117,7 +117,7 @@ test('the error answers have the specification’s texts, in both places', () =>
   }
 });
 
-test('it says where the service is, who answers for it and under what licence', () => {
+test('it gives the service’s address, its operator and its licence', () => {
   const { nomeDoViveiro, publicUrl } = INSTALLATION;
   expect(document.servers).toMatchObject([{ url: publicUrl }]);
   expect(document.info).toMatchObject({
@@ -126,7 +126,7 @@ test('it says where the service is, who answers for it and under what licence', 
   });
 });
 
-test('what passes by itself says when to come back', () => {
+test('an error that passes by itself says when to come back', () => {
   for (const status of [429, 503]) {
     expect(components.responses[status]?.headers).toMatchObject({
       'Retry-After': { schema: { type: 'integer', minimum: 1 } },
@@ -152,7 +152,7 @@ test('no schema needs what generators cannot read', () => {
   expect(schemas.filter((each) => 'allOf' in each || 'propertyNames' in each)).toEqual([]);
 });
 
-test('every operation and every named schema has a name that is one in any language', () => {
+test('every operation and every named schema has a name that is valid in any language', () => {
   const names = routes.map(({ operation }) => operation.operationId);
   expect(new Set(names).size).toBe(names.length);
   for (const name of [...names, ...Object.keys(components.schemas)]) expect(name).toMatch(/^[A-Za-z][\w-]*$/);
@@ -204,7 +204,7 @@ describe.each(routes)(
       expect(samples[0]?.source).toMatch(/^import .* from 'viveiro\/client';\n[\s\S]*viveiro\.\w+/);
     });
 
-    test('asks for a token exactly when the procedure does', () => {
+    test('requires a token exactly when the procedure does', () => {
       expect(operation.security).toEqual(cargos ? [{ sessao: [] }] : []);
     });
 
@@ -223,7 +223,7 @@ describe.each(routes)(
       expect(file?.when === 'asked').toBe(formats > 0);
     });
 
-    test.runIf(status === 302)('says where it leads, and answers no envelope', () => {
+    test.runIf(status === 302)('names the target of the redirect, and has no envelope', () => {
       const { headers, content } = operation.responses[status] as unknown as {
         headers: Json;
         content?: object;

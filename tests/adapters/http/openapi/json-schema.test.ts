@@ -9,7 +9,7 @@ test('a pattern that only JavaScript with the u flag reads is left out, any othe
   expect(tidiedOf(z.string().regex(/^\d{3}$/))).toHaveProperty('pattern', '^\\d{3}$');
 });
 
-test('of several patterns the last, which is the most particular, stays', () => {
+test('of several patterns the last, which is the most specific, stays', () => {
   const schema = tidiedOf(
     z
       .string()
@@ -20,7 +20,7 @@ test('of several patterns the last, which is the most particular, stays', () => 
   expect(schema).not.toHaveProperty('allOf');
 });
 
-test('a UUID is told by its format alone', () => {
+test('a UUID is described by its format alone', () => {
   expect(tidiedOf(z.guid())).toMatchObject({ type: 'string', format: 'uuid' });
   expect(tidiedOf(z.guid())).not.toHaveProperty('pattern');
 });
@@ -37,7 +37,7 @@ test('a map with known keys is an object with these properties, one with any key
   });
 });
 
-test('limits of the programming language are none', () => {
+test('limits of the programming language are left out', () => {
   expect(tidiedOf(z.int())).not.toHaveProperty('maximum');
   expect(tidiedOf(z.int().max(100))).toHaveProperty('maximum', 100);
 });

@@ -50,7 +50,7 @@ test('the page runs under its own policy: no script inside it, and none that eva
   expect(text.match(/<script(?! src=)|\son\w+=/g)).toBeNull();
 });
 
-test('whoever signs in on the page stays signed in for the tab, and nothing of it outlives the tab', async () => {
+test('a sign-in on the page lasts for the tab, and leaves nothing behind it', async () => {
   const { text } = await request('GET', '/docs/pagina.js');
   expect(text).toContain('sessionStorage');
   expect(text).not.toContain('localStorage');

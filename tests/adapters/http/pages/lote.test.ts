@@ -19,7 +19,7 @@ async function printed(id: string): Promise<string> {
 }
 
 describe('the address on a label', () => {
-  it('leads anybody to the batch in the admin app, and tells nothing of it', async () => {
+  it('leads anybody to the batch in the admin app, and reveals nothing about it', async () => {
     const path = await printed(opened.id);
     expect(path).toBe(`/l/${opened.codigo}`);
     const { status, headers, text } = await service.request('GET', path);
@@ -48,7 +48,7 @@ describe('the address on a label', () => {
   });
 
   it.each(['LOTE-1999-00001', '%00', '%20', 'x'.repeat(90)])(
-    'of %s, which no batch has, is told in words',
+    'of %s, which no batch has, is explained in words',
     async (codigo) => {
       const { status, headers, text } = await service.request('GET', `/l/${codigo}`);
       expect(status).toBe(404);

@@ -58,7 +58,7 @@ describe('a report as a file', () => {
     expect([...answer.rawPayload.subarray(0, beginning.length)]).toEqual(beginning);
   });
 
-  test('200: JSON stays in the envelope, whether it is named or not', async () => {
+  test('200: JSON stays in the envelope, whether or not the format is named', async () => {
     for (const formato of ['', 'json', ' ']) {
       const { status, body } = await request('GET', '/relatorios/lotes', { token, query: { formato } });
       expect(status).toBe(200);
@@ -99,7 +99,7 @@ describe('a report as a file', () => {
   });
 
   test.each(['csv', 'xlsx'])(
-    'begins long before it is whole, once who took it out is recorded: %s',
+    'begins long before it is complete, once the access is recorded: %s',
     async (formato) => {
       fetched = 0;
       const [response] = await once(await download(formato), 'response');
@@ -153,7 +153,7 @@ describe('a report as a file', () => {
     expect(errorsInTheLog()).toEqual([]);
   });
 
-  test('a HEAD is told what a GET is, and no more is made for it than that', async () => {
+  test('a HEAD gets the headers of a GET, and nothing more is made for it', async () => {
     fetched = 0;
     const response = await fetch(`${await there()}/relatorios/movimentacoes?formato=csv`, {
       method: 'HEAD',
@@ -177,7 +177,7 @@ describe('a report as a file', () => {
   });
 
   test.each(['csv', 'xlsx'])(
-    'what fails in the middle breaks the connection, so that nobody takes the %s for whole',
+    'a failure in the middle breaks the connection, so that nobody takes the %s for complete',
     async (formato) => {
       const [response] = await once(await download(formato), 'response');
       await endTransactions();
@@ -188,7 +188,7 @@ describe('a report as a file', () => {
   );
 
   test.skipIf(!CURL)(
-    'nor does a reader of HTTP/1.0, to whom the end of the connection would be that of the file',
+    'nor does a reader of HTTP/1.0, for whom the end of the connection would be the end of the file',
     async () => {
       const path = '/relatorios/movimentacoes?formato=csv';
       const asked = ['-s0N', '-H', `Authorization: Bearer ${token}`, `${await there()}${path}`];

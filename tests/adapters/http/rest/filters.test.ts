@@ -37,7 +37,7 @@ describe.each(reads)('GET $path', ({ path, inputs }) => {
     ]);
   });
 
-  test('passes over a key that begins with _, which caches add', async () => {
+  test('ignores a key that begins with _, which clients add to get past caches', async () => {
     const [plain, marked] = [await get({}), await get({ _: '1760000000', _cache: 'x' })];
     expect([marked.status, marked.body?.errors]).toEqual([plain.status, plain.body?.errors]);
   });
@@ -51,7 +51,7 @@ test.each(['codigo', 'pagina', 'desde', 'cursor', 'ids', 'nmoe', 'id', ''])(
   },
 );
 
-test('who may not read is told that, whatever the filters are', async () => {
+test('callers who may not read are told so, whatever the filters', async () => {
   expect((await service.request('GET', '/dashboard/geral?x=1')).status).toBe(401);
   expect((await service.request('GET', '/lotes/sem-uuid?x=1', { token })).status).toBe(404);
 });

@@ -19,7 +19,7 @@ describe('a query string', () => {
   const read = (query: Record<string, unknown>, url = '/') =>
     inputReader('GET', [byId, listar])(request({ query, url, params: { id: 'a' } }));
 
-  test('is read by what each field is', () => {
+  test('is read by the type of each field', () => {
     const query = { nome: '5', status: 'ativo', ativo: 'true', taxa: '5', page: '2', limite: '20' };
     const expected = { id: 'a', nome: '5', status: 'ativo', ativo: true, taxa: 5, page: 2, limite: 20 };
     expect(read(query)).toEqual(expected);

@@ -77,7 +77,7 @@ type Write = (
   at: number,
 ) => ReturnType<FileHandle['write']>;
 
-describe('what is made ahead of its reader', () => {
+describe('what is made faster than it is read', () => {
   /** Makes so many bytes in uneven pieces, the longest of 25 000; resolves to what was made. */
   async function make(buffer: SpillBuffer, length: number, told = (_: number) => {}): Promise<Buffer> {
     const bytes = randomBytes(length);
@@ -104,7 +104,7 @@ describe('what is made ahead of its reader', () => {
     ['on disk', 2, undefined],
     ['only in memory, when enough files wait on disk', 0, undefined],
     ['only in memory, when there is no disk', 2, '/nada'],
-  ])('arrives as it was made, however slowly it is read: %s', async (_, files, folder) => {
+  ])('arrives unchanged, however slowly it is read: %s', async (_, files, folder) => {
     SMALL.FILES_ON_DISK = files;
     if (folder) vi.stubEnv('TMPDIR', folder);
     const buffer = new SpillBuffer(() => {});
@@ -155,7 +155,7 @@ describe('what is made ahead of its reader', () => {
     await expect(made).rejects.toThrow(CallerGone);
   });
 
-  test('keeps whoever makes it waiting no longer than it may in all, though its reader takes a little all the time', async () => {
+  test('holds its maker up only for the allowed total, even if its reader keeps taking a little', async () => {
     SMALL.MAX_STALL_MS = 300;
     const slow = vi.fn();
     const buffer: SpillBuffer = new SpillBuffer(() => {
@@ -211,7 +211,7 @@ describe('a report that is read', async () => {
     expect(errorsInTheLog()).toEqual([]);
   });
 
-  test('by three who are slow, leaves lists and the fourth report to others', async () => {
+  test('by three slow readers leaves room for lists and a fourth report', async () => {
     SMALL.IDLE_MS = 60_000;
     SMALL.ON_DISK = 2 ** 26;
     SMALL.FILES_ON_DISK = 3;
@@ -223,7 +223,7 @@ describe('a report that is read', async () => {
     await until(() => expect(poolState(reading).used).toBe(0));
   });
 
-  test('too slowly from its first byte to its last is cut off, though it is whole on disk', async () => {
+  test('too slowly from its first byte to its last is cut off, even when it is complete on disk', async () => {
     SMALL.ON_DISK = 2 ** 26;
     SMALL.SENDING_MS = 1_500;
     const response = await download();
@@ -236,7 +236,7 @@ describe('a report that is read', async () => {
   });
 });
 
-test('a file whose reader left before it was there is not sent, and nothing waits for its end', async () => {
+test('a file whose reader left before it was made is not sent, and nothing waits for its end', async () => {
   SMALL.SENDING_MS = 1_234_567;
   const timers = vi.spyOn(globalThis, 'setTimeout');
   onTestFinished(() => timers.mockRestore());
