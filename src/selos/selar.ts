@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto';
 import type { Db } from '../../db/connection.ts';
 import { LIVROS, type Livro } from '../common/vocabulary.ts';
-import { closedUntil, tryWorkLock } from '../fechamento/figura.ts';
+import { closedUntil, tryWorkLock } from '../fechamento/figure.ts';
 import type { Context } from '../procedure/context.ts';
-import { COM_ENDERECOS, DAS_LINHAS, formaDe, marcaDoEndereco, resumoDaLinha, SELO } from './forma.ts';
+import { addressMark, currentForm, ROW_COLUMNS, rowHash, SEAL_HASH, WITH_ADDRESSES } from './forma.ts';
 
 /** The most rows in one seal: a fraction of a second's work. */
 const MOST = 5_000;
@@ -31,7 +31,7 @@ async function selarLivro(db: Db, livro: Livro, now: Now, most: number): Promise
     await trx.raw(`set local statement_timeout = ${STEP_MS}`);
     const sal = WITH_ADDRESSES.includes(livro) ? [randomBytes(16)] : [];
     const { rows } = await trx
-      .raw(PROXIMO[livro])
+      .raw(NEXT_SEAL[livro])
       .options({ values: [horizon, now().toISOString(), most, ...sal], query_timeout: STEP_MS });
     return rows.some(({ ate }: { ate: number }) => ate < horizon);
   });
