@@ -85,10 +85,10 @@ function keysOf(livro: CountedTable): string {
 }
 
 /** How many rows a book has now. */
-export function registrosDe(livro: Livro): string {
+export function rowCountOf(livro: Livro): string {
   return `(
     select coalesce((
       select milhar * ${MIL} + registros from milhares where livro = '${livro}' and campo = '' and valor = ''
       order by milhar desc limit 1), 0)
-    + (select count(*) from ${livro} where seq > ${fechadoAte(`'${nomeDe(livro)}'`)} and seq <= ${LAST}))`;
+    + (select count(*) from ${livro} where seq > ${coveredUntil(`'${nomeDe(livro)}'`)} and seq <= ${LAST}))`;
 }

@@ -1,4 +1,4 @@
-import { LAST } from '../fechamento/figura.ts';
+import { LAST } from '../fechamento/figure.ts';
 import type { Chave } from '../fechamento/milhares.ts';
 import type { PageParts } from './plain-page.ts';
 
