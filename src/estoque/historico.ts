@@ -40,7 +40,7 @@ export async function historico(
   return found;
 }
 
-function longoDemais() {
+function tooLong() {
   return invalid(
     'HISTORICO_LONGO',
     `Peça as páginas de movimentacoes.listar, ou o histórico por REST: aqui cabem ${inteiro(MAX_HISTORICO)} movimentações, e há mais.`,

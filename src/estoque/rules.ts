@@ -95,7 +95,7 @@ export function checkJustificativa({ justificativa }: PedidoDeMovimentacao, exig
  * When a batch gives plants to somebody, that is a dispatch, which rule 3 allows only in PRONTO. An exit does not get
  * around that rule.
  */
-function checkSaidaDeLote(pedido: Pedido): void {
+function checkSaidaDeLote(pedido: PedidoDeMovimentacao): void {
   if (pedido.tipo !== 'SAIDA' || pedido.destinatario_id === null || aceitaDestinatario(pedido)) return;
   throw invalid(
     'SAIDA_DE_LOTE_COM_DESTINATARIO',
@@ -105,7 +105,10 @@ function checkSaidaDeLote(pedido: Pedido): void {
 }
 
 /** The recipient that the movement keeps: that of rule 4, or of a donation. It must exist and be ATIVO. */
-function destinatarioDe(pedido: Pedido, destinatario: DestinatarioState | null): DestinatarioState | null {
+function destinatarioDe(
+  pedido: PedidoDeMovimentacao,
+  destinatario: DestinatarioState | null,
+): DestinatarioState | null {
   if (!aceitaDestinatario(pedido)) return null;
   if (pedido.destinatario_id !== null && destinatario?.status !== 'ATIVO') {
     throw invalid(
@@ -124,7 +127,11 @@ function destinatarioDe(pedido: Pedido, destinatario: DestinatarioState | null):
   return destinatario;
 }
 
-function movimentarSementeira(stock: Stock, pedido: Pedido, destinatario: DestinatarioState | null): Plan {
+function movimentarSementeira(
+  stock: Stock,
+  pedido: PedidoDeMovimentacao,
+  destinatario: DestinatarioState | null,
+): Plan {
   const { tipo, especie_id, quantidade, justificativa = null } = pedido;
   if (soEmLote(tipo)) {
     throw invalid(

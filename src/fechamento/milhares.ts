@@ -2,7 +2,7 @@ import { coveredUntil, type Figure, LAST } from './figure.ts';
 
 /**
  * The tables whose rows are counted by the thousand. Their rows are never removed, and the date and the columns named
- * here never change. Their lists are filtered by one of these columns, or by two at once. `tambem` names a second
+ * here never change. Their lists are filtered by one of these columns, or by two at once. `also` names a second
  * column whose value a row is counted under: a return to the nursery is a movement of the species it came from, and
  * of the species whose stock it enters.
  */
@@ -85,10 +85,10 @@ function keysOf(livro: CountedTable): string {
 }
 
 /** How many rows a book has now. */
-export function rowCountOf(livro: Livro): string {
+export function rowCountOf(livro: CountedTable): string {
   return `(
     select coalesce((
-      select milhar * ${MIL} + registros from milhares where livro = '${livro}' and campo = '' and valor = ''
+      select milhar * ${THOUSAND} + registros from milhares where livro = '${livro}' and campo = '' and valor = ''
       order by milhar desc limit 1), 0)
-    + (select count(*) from ${livro} where seq > ${coveredUntil(`'${nomeDe(livro)}'`)} and seq <= ${LAST}))`;
+    + (select count(*) from ${livro} where seq > ${coveredUntil(`'${figureName(livro)}'`)} and seq <= ${LAST}))`;
 }

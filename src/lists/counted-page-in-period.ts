@@ -1,5 +1,5 @@
 import { LAST } from '../fechamento/figure.ts';
-import type { Chave } from '../fechamento/milhares.ts';
+import type { CountKey } from '../fechamento/milhares.ts';
 import type { PageParts } from './plain-page.ts';
 
 /** Of a period, conditions on a thousand `m`: all of its rows are in it, or some may be. */
@@ -12,7 +12,7 @@ export interface Thousands {
  * As `countedPage`, in a period. The page is in the thousands that have rows in the period, or after all of them. Of a
  * thousand that the period cuts, the rows inside it are counted one by one.
  */
-export function countedPageInPeriod(parts: PageParts & Chave & Thousands): string {
+export function countedPageInPeriod(parts: PageParts & CountKey & Thousands): string {
   const { livro, campo, valor, whole, touched, select, table, joins, columns, by, key } = parts;
   const { limite, offset, rows, where, first } = parts;
   return `
@@ -21,18 +21,18 @@ export function countedPageInPeriod(parts: PageParts & Chave & Thousands): strin
     recentes as (
       select count(*) as n from ${rows} t
       ${where} and t.seq > (select ate from fechado) and t.seq <= ${LAST}),
-    tocados as (
+    touched_thousands as (
       select m.primeira, m.ultima, case when ${whole} then m.registros
         else (select count(*) from ${rows} t ${where} and t.seq between m.primeira and m.ultima) end as n
       from milhares m
       where m.livro = '${livro}' and m.campo = '${campo}' and m.valor = (${valor})::text and ${touched}),
-    total as (select recentes.n + coalesce((select sum(n) from tocados), 0) as n from recentes),
-    trecho as (
-      select coalesce((select min(primeira) from tocados), fechado.ate) as de,
-        case when recentes.n > 0 then ${LAST} else coalesce((select max(ultima) from tocados), 0) end as ate,
-        ${offset} as pular
+    total as (select recentes.n + coalesce((select sum(n) from touched_thousands), 0) as n from recentes),
+    span as (
+      select coalesce((select min(primeira) from touched_thousands), fechado.ate) as de,
+        case when recentes.n > 0 then ${LAST} else coalesce((select max(ultima) from touched_thousands), 0) end as ate,
+        ${offset} as skip
       from fechado, recentes),
-    pagina as (select ${columns} from ${first} order by ${by} limit ${limite} offset (select pular from trecho))
+    pagina as (select ${columns} from ${first} order by ${by} limit ${limite} offset (select skip from span))
     select total.n as "totalDocs", linhas.*
     from total left join lateral (
       select linha.* from pagina cross join lateral (

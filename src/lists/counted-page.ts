@@ -1,12 +1,12 @@
 import { LAST } from '../fechamento/figure.ts';
-import type { Chave } from '../fechamento/milhares.ts';
+import type { CountKey } from '../fechamento/milhares.ts';
 import type { PageParts } from './plain-page.ts';
 
 /**
  * A page of a book's rows that are counted by the thousand, newest first. The page begins in the thousand of its first
  * row, counted from the oldest, unless that row is not closed yet. Of the rows that are not closed each is counted.
  */
-export function countedPage(parts: PageParts & Chave): string {
+export function countedPage(parts: PageParts & CountKey): string {
   const { livro, campo, valor, select, table, joins, columns, by, key, limite, offset } = parts;
   const { rows, where, first } = parts;
   return `
@@ -22,14 +22,14 @@ export function countedPage(parts: PageParts & Chave): string {
         order by m.milhar desc limit 1), 0) as n),
     total as (select fechadas.n + recentes.n as n from fechadas, recentes),
     inicio as (select total.n - ${offset} as ordem from total),
-    trecho as (
+    span as (
       select 0 as de, case when ordem > 0 then coalesce(m.ultima, ${LAST}) else 0 end as ate,
-        coalesce(m.milhar * 1000 + m.registros - ordem, ${offset}) as pular
+        coalesce(m.milhar * 1000 + m.registros - ordem, ${offset}) as skip
       from inicio cross join fechadas left join lateral (
         select m.* from milhares m
         where m.livro = '${livro}' and m.campo = '${campo}' and m.valor = (${valor})::text
           and m.milhar = (ordem - 1) / 1000 and ordem between 1 and fechadas.n) m on true),
-    pagina as (select ${columns} from ${first} order by ${by} limit ${limite} offset (select pular from trecho))
+    pagina as (select ${columns} from ${first} order by ${by} limit ${limite} offset (select skip from span))
     select total.n as "totalDocs", linhas.*
     from total left join lateral (
       select linha.* from pagina cross join lateral (
@@ -38,5 +38,5 @@ export function countedPage(parts: PageParts & Chave): string {
 }
 
 /** Where the page is in the book, and how many rows before it are skipped there: for `first`. */
-export const IN_TRECHO = 't.seq between (select de from trecho) and (select ate from trecho)';
-export const PULAR = '(select pular from trecho)';
+export const IN_SPAN = 't.seq between (select de from span) and (select ate from span)';
+export const SKIP = '(select skip from span)';

@@ -1,7 +1,7 @@
 import { planned, type ReadSource, read } from '../../db/prepared.ts';
 import type { period } from '../common/local-time.ts';
-import { type Chave, isCounted, juntas } from '../fechamento/milhares.ts';
-import { countedPage, IN_TRECHO, PULAR } from './counted-page.ts';
+import { type CountKey, combinedKey, isCounted } from '../fechamento/milhares.ts';
+import { countedPage, IN_SPAN, SKIP } from './counted-page.ts';
 import { countedPageInPeriod, type Thousands } from './counted-page-in-period.ts';
 import { type PageParts, plainPage } from './plain-page.ts';
 
@@ -61,7 +61,7 @@ function statementFor(filters: Filters, asked: Omit<PageParts, 'where' | 'first'
     return plainPage({ ...asked, where, first: filters.first(asked, where, `${limite} + ${offset}`) });
   }
   const where = `where ${filters.narrowed()}`;
-  const first = filters.first(asked, `${where} and ${IN_TRECHO}`, `${limite} + ${PULAR}`);
+  const first = filters.first(asked, `${where} and ${IN_SPAN}`, `${limite} + ${SKIP}`);
   const counted = { ...asked, ...chave, where, first };
   const thousands = filters.thousands();
   return thousands ? countedPageInPeriod({ ...counted, ...thousands }) : countedPage(counted);

@@ -38,7 +38,7 @@ export function sumsOf(asked: Summarised, timeZone?: string): string {
     movimentos({
       ...keyOf(asked),
       linhas: movementsOf(plain),
-      noPeriodo: filters.inPeriod(),
+      withinPeriod: filters.inPeriod(),
       inteiro: `${whole}${sameMonth}`,
       tocado: touched,
     }),
