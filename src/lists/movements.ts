@@ -39,8 +39,8 @@ export function sumsOf(asked: Summarised, timeZone?: string): string {
       ...keyOf(asked),
       linhas: movementsOf(plain),
       withinPeriod: filters.inPeriod(),
-      inteiro: `${whole}${sameMonth}`,
-      tocado: touched,
+      whole: `${whole}${sameMonth}`,
+      touched,
     }),
   );
 }
