@@ -130,11 +130,11 @@ describe('a history', () => {
   test('is read only as far as the client takes it, and no further once the client has gone', async () => {
     const response = await stream(`/especies/${especieDo(longo)}/historico`, 'br');
     await until(stands, { interval: 300, timeout: 10_000 });
-    expect(batches.length).toBeLessThan(20);
+    expect(chunks.length).toBeLessThan(20);
     response.destroy();
-    const read = batches.length;
+    const read = chunks.length;
     expect((await ask(`/lotes/${longo.id}`)).statusCode).toBe(200);
-    expect(batches.length).toBeLessThanOrEqual(read + 1);
+    expect(chunks.length).toBeLessThanOrEqual(read + 1);
     expect(service.log.filter((line) => /"level":(50|"error")/.test(line))).toEqual([]);
   });
 
@@ -199,18 +199,18 @@ async function stream(path: string, encoding: string): Promise<IncomingMessage> 
 
 let base: string | undefined;
 
-const batches: string[] = [];
+const chunks: string[] = [];
 reading.on('query', ({ sql }: { sql: string }) => {
-  if (sql.includes('leva')) batches.push(sql);
+  if (sql.includes(') chunk')) chunks.push(sql);
 });
 beforeEach(() => {
-  batches.length = 0;
+  chunks.length = 0;
 });
 
 let before = -1;
 /** Holds once no more is read. */
 function stands(): void {
   const so = before;
-  before = batches.length;
+  before = chunks.length;
   expect(before).toBe(so);
 }

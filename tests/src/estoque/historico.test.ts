@@ -38,12 +38,12 @@ async function copies(lote_id: string, rows: number): Promise<void> {
   await db.raw('alter table movimentacoes enable trigger user');
 }
 
-const batches: string[] = [];
+const chunks: string[] = [];
 db.on('query', ({ sql }: { sql: string }) => {
-  if (sql.includes('leva')) batches.push(sql);
+  if (sql.includes(') chunk')) chunks.push(sql);
 });
 afterEach(() => {
-  batches.length = 0;
+  chunks.length = 0;
   service.log.length = 0;
 });
 
@@ -97,21 +97,21 @@ describe('a history over REST', () => {
   test('is read only as far as the client takes it, and no further once the client has gone', async () => {
     const response = await ask(`/lotes/${longo.id}/historico`);
     await nothingMoreIsRead();
-    expect(batches.length).toBeLessThan(20);
+    expect(chunks.length).toBeLessThan(20);
     response.destroy();
-    const read = batches.length;
+    const read = chunks.length;
     expect((await service.request('GET', `/lotes/${longo.id}`, { token })).status).toBe(200);
-    expect(batches.length).toBeLessThanOrEqual(read + 1);
+    expect(chunks.length).toBeLessThanOrEqual(read + 1);
   });
 
   test('that is requested with HEAD is read no further than its beginning', async () => {
     await text(await ask(`/lotes/${longo.id}/historico`));
-    const all = batches.splice(0).length;
+    const all = chunks.splice(0).length;
     const headers = { authorization: `Bearer ${token}` };
     const head = await fetch(`${base}/lotes/${longo.id}/historico`, { method: 'HEAD', headers });
     expect(head.headers.get('content-type')).toBe('application/json; charset=utf-8');
     await nothingMoreIsRead();
-    expect(batches.length).toBeLessThan(all / 2);
+    expect(chunks.length).toBeLessThan(all / 2);
   });
 
   describe.each(['identity', 'br'])('that fails after it has begun, encoded as %s', (encoding) => {
@@ -140,7 +140,7 @@ async function nothingMoreIsRead(): Promise<void> {
   let before = -1;
   await until(
     () => {
-      const [so, far] = [before, batches.length];
+      const [so, far] = [before, chunks.length];
       before = far;
       expect(far).toBe(so);
     },
