@@ -23,7 +23,7 @@ export function Mortalidade({ especies, initial, submit = 'Registrar', save, ...
   const only = especies.length === 1 ? especies[0]?.id : undefined;
   return (
     <Form
-      initial={initial ?? { especie_id: only ?? '', quantidade: '' as never, justificativa: '' }}
+      initial={initial ?? { especie_id: only ?? '', quantidade: '', justificativa: '' }}
       submit={submit}
       save={({ especie_id, quantidade, justificativa }, { idempotencyKey }) => {
         const { id, nome, tipo } = especies.find((each) => each.id === especie_id) as EspecieNoLote;

@@ -10,9 +10,11 @@ import { Estornar } from '../movimentacoes/estornar.tsx';
 import { TermoDeDoacao } from '../movimentacoes/termo.tsx';
 import { Tipo } from '../movimentacoes/tipo.tsx';
 import { trpc } from '../service.ts';
+import { recordAt } from '../ui/address.ts';
 import { quantia, useClocks } from '../ui/format.ts';
 import { type Column, List } from '../ui/lists/list.tsx';
 import { searchOf } from '../ui/lists/search.ts';
+import { To } from '../ui/to.tsx';
 import { Recebido } from './recebido.tsx';
 
 const pages = searchOf(PaginaDeEntregas);
@@ -65,13 +67,9 @@ const COLUMNS: [Column<Entrega>, ...Column<Entrega>[]] = [
     title: 'De onde',
     cell: ({ lote }) =>
       lote ? (
-        <Anchor
-          inherit
-          className="numero"
-          renderRoot={(props) => <Link to={`/lotes/${lote.id}` as never} {...props} />}
-        >
+        <To href={recordAt('lote', lote.id)} className="numero">
           {lote.codigo}
-        </Anchor>
+        </To>
       ) : (
         'Sementeira'
       ),

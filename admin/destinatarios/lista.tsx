@@ -1,11 +1,12 @@
 import Plus from 'icon:plus';
 import { Anchor, Button, Stack, Text } from '@mantine/core';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { getRouteApi, Link, useNavigate } from '@tanstack/react-router';
+import { getRouteApi, Link } from '@tanstack/react-router';
 import { documentoMascarado, word } from '../../src/common/brazilian.ts';
 import { CATEGORIAS_DESTINATARIO, STATUS_REGISTRO, TIPOS_DESTINATARIO } from '../../src/common/vocabulary.ts';
 import { type Destinatario, FiltrosDeDestinatarios } from '../../src/destinatarios/schemas.ts';
 import { trpc } from '../service.ts';
+import { useDialog } from '../ui/forms/dialog.ts';
 import { Filters, OptionFilter, TextFilter } from '../ui/lists/filters.tsx';
 import { type Column, List } from '../ui/lists/list.tsx';
 import { searchOf } from '../ui/lists/search.ts';
@@ -23,14 +24,13 @@ export const question = (search: object) =>
 /** Who receives plants. */
 export function ListaDeDestinatarios() {
   const search = route.useSearch();
-  const navigate = useNavigate();
   const query = useQuery({ ...question(search), placeholderData: keepPreviousData });
-  const open = (sim: 'sim' | undefined) => navigate({ to: '.', search: { ...search, novo: sim } } as never);
+  const { open, ...dialog } = useDialog('novo');
   return (
     <Page
       title="Destinatários"
       actions={
-        <Button leftSection={<Plus />} onClick={() => open('sim')}>
+        <Button leftSection={<Plus />} onClick={open}>
           Novo destinatário
         </Button>
       }
@@ -50,7 +50,7 @@ export function ListaDeDestinatarios() {
           empty="Nenhum destinatário com estes filtros. Cadastre o primeiro em Novo destinatário."
         />
       </Stack>
-      <NovoDestinatarioDialog opened={search.novo === 'sim'} onClose={() => open(undefined)} />
+      <NovoDestinatarioDialog {...dialog} />
     </Page>
   );
 }

@@ -1,12 +1,13 @@
 import Plus from 'icon:plus';
 import { Anchor, Button, Stack } from '@mantine/core';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { getRouteApi, Link, useNavigate } from '@tanstack/react-router';
+import { getRouteApi, Link } from '@tanstack/react-router';
 import { word } from '../../src/common/brazilian.ts';
 import { CATEGORIAS_ESPECIE, STATUS_REGISTRO, TIPOS_ESPECIE } from '../../src/common/vocabulary.ts';
 import { type Especie, FiltrosDeEspecies } from '../../src/especies/schemas.ts';
 import { trpc } from '../service.ts';
 import { inteiro } from '../ui/format.ts';
+import { useDialog } from '../ui/forms/dialog.ts';
 import { Filters, OptionFilter, TextFilter } from '../ui/lists/filters.tsx';
 import { type Column, List } from '../ui/lists/list.tsx';
 import { searchOf } from '../ui/lists/search.ts';
@@ -23,19 +24,16 @@ export const question = (search: object) =>
 /** What is grown here, and how much of it there is. */
 export function ListaDeEspecies() {
   const search = route.useSearch();
-  const navigate = useNavigate();
   const query = useQuery({
     ...question(search),
     placeholderData: keepPreviousData,
   });
-  const nova = search.nova === 'sim';
-  const setNova = (open: boolean) =>
-    navigate({ to: '.', search: { ...search, nova: open ? 'sim' : undefined } } as never);
+  const { open, ...dialog } = useDialog('nova');
   return (
     <Page
       title="Espécies"
       actions={
-        <Button leftSection={<Plus />} onClick={() => setNova(true)}>
+        <Button leftSection={<Plus />} onClick={open}>
           Nova espécie
         </Button>
       }
@@ -54,7 +52,7 @@ export function ListaDeEspecies() {
           empty="Nenhuma espécie com estes filtros. Cadastre a primeira em Nova espécie, ou traga uma planilha em Importar."
         />
       </Stack>
-      <NovaEspecieDialog opened={nova} onClose={() => setNova(false)} />
+      <NovaEspecieDialog {...dialog} />
     </Page>
   );
 }

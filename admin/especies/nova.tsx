@@ -1,4 +1,3 @@
-import { Modal } from '@mantine/core';
 import { useNavigate } from '@tanstack/react-router';
 import { CATEGORIAS_ESPECIE, TIPOS_ESPECIE } from '../../src/common/vocabulary.ts';
 import { NovaEspecie } from '../../src/especies/schemas.ts';
@@ -7,7 +6,7 @@ import { quantia } from '../ui/format.ts';
 import { formOf } from '../ui/forms/form.tsx';
 import { notify } from '../ui/notify.ts';
 
-const { Form, Text, LongText, Option, Quantity } = formOf(NovaEspecie);
+const { Dialog, Text, LongText, Option, Quantity } = formOf(NovaEspecie);
 
 interface NovaProps {
   opened: boolean;
@@ -17,28 +16,29 @@ interface NovaProps {
 export function NovaEspecieDialog({ opened, onClose }: NovaProps) {
   const navigate = useNavigate();
   return (
-    <Modal opened={opened} onClose={onClose} title="Nova espécie" size="lg">
-      <Form
-        initial={{ nome_popular: '', tipo: '' as never, categoria: '' as never }}
-        save={service.especies.criar.mutate}
-        onSaved={({ id, nome_popular, quantidade_atual, tipo }) => {
-          notify(`${nome_popular} cadastrada, com ${quantia(quantidade_atual, tipo)} na sementeira.`);
-          void navigate({ to: '/especies/$id', params: { id } });
-        }}
-        onCancel={onClose}
-      >
-        <Text name="nome_popular" label="Nome popular" autoFocus />
-        <Text name="nome_cientifico" label="Nome científico" />
-        <Text name="variedade" label="Variedade" />
-        <Option name="categoria" label="Categoria" options={CATEGORIAS_ESPECIE} />
-        <Option name="tipo" label="Tipo" options={TIPOS_ESPECIE} description="Não muda depois" />
-        <Quantity
-          name="quantidade_inicial"
-          label="Quantidade inicial"
-          description="O que já há na sementeira"
-        />
-        <LongText name="anotacoes" label="Anotações" />
-      </Form>
-    </Modal>
+    <Dialog
+      opened={opened}
+      onClose={onClose}
+      title="Nova espécie"
+      size="lg"
+      initial={{ nome_popular: '', tipo: '', categoria: '' }}
+      save={service.especies.criar.mutate}
+      onSaved={({ id, nome_popular, quantidade_atual, tipo }) => {
+        notify(`${nome_popular} cadastrada, com ${quantia(quantidade_atual, tipo)} na sementeira.`);
+        void navigate({ to: '/especies/$id', params: { id } });
+      }}
+    >
+      <Text name="nome_popular" label="Nome popular" autoFocus />
+      <Text name="nome_cientifico" label="Nome científico" />
+      <Text name="variedade" label="Variedade" />
+      <Option name="categoria" label="Categoria" options={CATEGORIAS_ESPECIE} />
+      <Option name="tipo" label="Tipo" options={TIPOS_ESPECIE} description="Não muda depois" />
+      <Quantity
+        name="quantidade_inicial"
+        label="Quantidade inicial"
+        description="O que já há na sementeira"
+      />
+      <LongText name="anotacoes" label="Anotações" />
+    </Dialog>
   );
 }

@@ -1,13 +1,14 @@
 import Plus from 'icon:plus';
 import { Button, Stack } from '@mantine/core';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { getRouteApi, useNavigate } from '@tanstack/react-router';
+import { getRouteApi } from '@tanstack/react-router';
 import { word } from '../../src/common/brazilian.ts';
 import { STATUS_ESTUFA } from '../../src/common/vocabulary.ts';
 import { type Estufa, FiltrosDeEstufas } from '../../src/estufas/schemas.ts';
 import { trpc } from '../service.ts';
 import { recordAt } from '../ui/address.ts';
 import { inteiro } from '../ui/format.ts';
+import { useDialog } from '../ui/forms/dialog.ts';
 import { ondeFica } from '../ui/forms/greenhouse.tsx';
 import { Filters, OptionFilter, TextFilter } from '../ui/lists/filters.tsx';
 import { type Column, List } from '../ui/lists/list.tsx';
@@ -27,15 +28,13 @@ export const question = (search: object) =>
 /** The places where batches stand, and how much room there is in each. */
 export function ListaDeEstufas() {
   const search = route.useSearch();
-  const navigate = useNavigate();
   const query = useQuery({ ...question(search), placeholderData: keepPreviousData });
-  const setNova = (open: boolean) =>
-    navigate({ to: '.', search: { ...search, nova: open ? 'sim' : undefined } } as never);
+  const { open, ...dialog } = useDialog('nova');
   return (
     <Page
       title="Estufas"
       actions={
-        <Button leftSection={<Plus />} onClick={() => setNova(true)}>
+        <Button leftSection={<Plus />} onClick={open}>
           Nova estufa
         </Button>
       }
@@ -55,7 +54,7 @@ export function ListaDeEstufas() {
           empty="Nenhuma estufa com estes filtros. Cadastre o primeiro lugar com Nova estufa."
         />
       </Stack>
-      <NovaEstufaDialog opened={search.nova === 'sim'} onClose={() => setNova(false)} />
+      <NovaEstufaDialog {...dialog} />
     </Page>
   );
 }

@@ -1,4 +1,4 @@
-import { Modal, NumberInput } from '@mantine/core';
+import { NumberInput } from '@mantine/core';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { NovaEstufa } from '../../src/estufas/schemas.ts';
@@ -8,7 +8,7 @@ import { formOf, useValues } from '../ui/forms/form.tsx';
 import { notify } from '../ui/notify.ts';
 import { cadastrarVarias, posicoesAte } from './varias.ts';
 
-const { Form, Text, Quantity } = formOf(NovaEstufa);
+const { Dialog, Text, Quantity } = formOf(NovaEstufa);
 
 interface NovaProps {
   opened: boolean;
@@ -20,35 +20,36 @@ export function NovaEstufaDialog({ opened, onClose }: NovaProps) {
   const navigate = useNavigate();
   const [ate, setAte] = useState<number | string>('');
   return (
-    <Modal opened={opened} onClose={onClose} title="Cadastrar lugar" size="lg">
-      <Form
-        initial={{ localizacao_estufa: '', localizacao_barraca: '', localizacao_posicao: '' }}
-        save={async (nova, { idempotencyKey }) => {
-          const posicoes = posicoesAte(nova.localizacao_posicao, ate);
-          if (posicoes.length > 1) {
-            return cadastrarVarias(nova, posicoes, { idempotencyKey: `${idempotencyKey}-${ate}` });
-          }
-          const { id, codigo_identificador, vagas } = await service.estufas.criar.mutate(nova, {
-            idempotencyKey,
-          });
-          return { id, sentence: `${codigo_identificador} cadastrada, com ${inteiro(vagas)} vagas.` };
-        }}
-        onSaved={({ id, sentence }) => {
-          notify(sentence);
-          setAte('');
-          if (id) void navigate({ to: '/estufas/$id', params: { id } });
-          else onClose();
-        }}
-        onCancel={onClose}
-      >
-        <Text name="localizacao_estufa" label="Estufa" description="Como está na porta: Estufa 1" autoFocus />
-        <Text name="localizacao_barraca" label="Barraca" />
-        <Text name="localizacao_posicao" label="Posição" />
-        <Ate value={ate} onChange={setAte} />
-        <Quantity name="capacidade_total" label="Capacidade" description="Quantas plantas cabem no lugar" />
-        <Text name="codigo_identificador" label="Código da placa" description="Em branco, é feito do lugar" />
-      </Form>
-    </Modal>
+    <Dialog
+      opened={opened}
+      onClose={onClose}
+      title="Cadastrar lugar"
+      size="lg"
+      initial={{ localizacao_estufa: '', localizacao_barraca: '', localizacao_posicao: '' }}
+      save={async (nova, { idempotencyKey }) => {
+        const posicoes = posicoesAte(nova.localizacao_posicao, ate);
+        if (posicoes.length > 1) {
+          return cadastrarVarias(nova, posicoes, { idempotencyKey: `${idempotencyKey}-${ate}` });
+        }
+        const { id, codigo_identificador, vagas } = await service.estufas.criar.mutate(nova, {
+          idempotencyKey,
+        });
+        return { id, sentence: `${codigo_identificador} cadastrada, com ${inteiro(vagas)} vagas.` };
+      }}
+      onSaved={({ id, sentence }) => {
+        notify(sentence);
+        setAte('');
+        if (id) void navigate({ to: '/estufas/$id', params: { id } });
+        else onClose();
+      }}
+    >
+      <Text name="localizacao_estufa" label="Estufa" description="Como está na porta: Estufa 1" autoFocus />
+      <Text name="localizacao_barraca" label="Barraca" />
+      <Text name="localizacao_posicao" label="Posição" />
+      <Ate value={ate} onChange={setAte} />
+      <Quantity name="capacidade_total" label="Capacidade" description="Quantas plantas cabem no lugar" />
+      <Text name="codigo_identificador" label="Código da placa" description="Em branco, é feito do lugar" />
+    </Dialog>
   );
 }
 

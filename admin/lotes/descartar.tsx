@@ -1,4 +1,4 @@
-import { Modal, Text } from '@mantine/core';
+import { Text } from '@mantine/core';
 import { Descarte } from '../../src/lotes/schemas.ts';
 import { service } from '../service.ts';
 import { formOf } from '../ui/forms/form.tsx';
@@ -6,30 +6,30 @@ import { notify } from '../ui/notify.ts';
 import { Baixa } from './mudar-fase.tsx';
 import { type AcaoProps, plantas } from './queries.ts';
 
-const { Form, LongText } = formOf(Descarte);
+const { Dialog, LongText } = formOf(Descarte);
 
 export function DescartarDialog({ lote, opened, onClose }: AcaoProps) {
   return (
-    <Modal opened={opened} onClose={onClose} title={`Descartar ${lote.codigo}`}>
-      <Form
-        initial={{ justificativa: '' }}
-        submit="Descartar lote"
-        destructive
-        save={(values, options) => service.lotes.descartar.mutate({ id: lote.id, ...values }, options)}
-        onSaved={({ codigo }) => {
-          notify(
-            lote.quantidade_total > 0
-              ? `${codigo} descartado: baixa de ${plantas(lote.quantidade_total)}.`
-              : `${codigo} descartado.`,
-          );
-          onClose();
-        }}
-        onCancel={onClose}
-      >
-        {lote.quantidade_total > 0 && <Baixa lote={lote} />}
-        <Text>O lote é encerrado e fica no histórico. Um estorno da baixa o reabre.</Text>
-        <LongText name="justificativa" label="Justificativa" autoFocus />
-      </Form>
-    </Modal>
+    <Dialog
+      opened={opened}
+      onClose={onClose}
+      title={`Descartar ${lote.codigo}`}
+      initial={{ justificativa: '' }}
+      submit="Descartar lote"
+      destructive
+      save={(values, options) => service.lotes.descartar.mutate({ id: lote.id, ...values }, options)}
+      onSaved={({ codigo }) => {
+        notify(
+          lote.quantidade_total > 0
+            ? `${codigo} descartado: baixa de ${plantas(lote.quantidade_total)}.`
+            : `${codigo} descartado.`,
+        );
+        onClose();
+      }}
+    >
+      {lote.quantidade_total > 0 && <Baixa lote={lote} />}
+      <Text>O lote é encerrado e fica no histórico. Um estorno da baixa o reabre.</Text>
+      <LongText name="justificativa" label="Justificativa" autoFocus />
+    </Dialog>
   );
 }

@@ -1,4 +1,4 @@
-import { Modal, Text } from '@mantine/core';
+import { Text } from '@mantine/core';
 import { type Lote, NovaMortalidade } from '../../src/lotes/schemas.ts';
 import { service } from '../service.ts';
 import { inteiro } from '../ui/format.ts';
@@ -9,38 +9,38 @@ import { Select } from '../ui/forms/select.tsx';
 import { notify } from '../ui/notify.ts';
 import type { AcaoProps } from './queries.ts';
 
-const { Form, Quantity } = formOf(withReason(NovaMortalidade, () => true));
+const { Dialog, Quantity } = formOf(withReason(NovaMortalidade, () => true));
 
 export function MortalidadeDialog({ lote, opened, onClose }: AcaoProps) {
   const vivas = comVivas(lote);
   return (
-    <Modal opened={opened} onClose={onClose} title={`Mortalidade no ${lote.codigo}`}>
-      <Form
-        initial={{ especie_id: vivas.length === 1 ? vivas[0]?.especie_id : '', justificativa: '' }}
-        submit="Registrar"
-        save={(values, options) =>
-          service.lotes.registrarMortalidade.mutate({ id: lote.id, ...values }, options)
-        }
-        onSaved={({ quantidade, especie }) => {
-          const restam = lote.quantidade_total - quantidade;
-          notify(
-            `${inteiro(quantidade)} de ${especie.nome_popular} ${quantidade === 1 ? 'morta' : 'mortas'} no ${lote.codigo}: ` +
-              `${restam === 1 ? 'resta 1 viva' : `restam ${inteiro(restam)} vivas`}.`,
-          );
-          onClose();
-        }}
-        onCancel={onClose}
-      >
-        <Especie lote={lote} />
-        <Quantity
-          name="quantidade"
-          label="Quantidade"
-          autoFocus={vivas.length === 1}
-          description={<Restantes lote={lote} />}
-        />
-        <CausaDaMorte />
-      </Form>
-    </Modal>
+    <Dialog
+      opened={opened}
+      onClose={onClose}
+      title={`Mortalidade no ${lote.codigo}`}
+      initial={{ especie_id: vivas.length === 1 ? vivas[0]?.especie_id : '', justificativa: '' }}
+      submit="Registrar"
+      save={(values, options) =>
+        service.lotes.registrarMortalidade.mutate({ id: lote.id, ...values }, options)
+      }
+      onSaved={({ quantidade, especie }) => {
+        const restam = lote.quantidade_total - quantidade;
+        notify(
+          `${inteiro(quantidade)} de ${especie.nome_popular} ${quantidade === 1 ? 'morta' : 'mortas'} no ${lote.codigo}: ` +
+            `${restam === 1 ? 'resta 1 viva' : `restam ${inteiro(restam)} vivas`}.`,
+        );
+        onClose();
+      }}
+    >
+      <Especie lote={lote} />
+      <Quantity
+        name="quantidade"
+        label="Quantidade"
+        autoFocus={vivas.length === 1}
+        description={<Restantes lote={lote} />}
+      />
+      <CausaDaMorte />
+    </Dialog>
   );
 }
 

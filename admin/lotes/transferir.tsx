@@ -1,4 +1,4 @@
-import { Modal, Text } from '@mantine/core';
+import { Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { type Lote, Transferencia } from '../../src/lotes/schemas.ts';
 import { service, trpc } from '../service.ts';
@@ -8,30 +8,30 @@ import { GreenhousePicker, lugaresDo, vagas } from '../ui/forms/greenhouse.tsx';
 import { notify } from '../ui/notify.ts';
 import { type AcaoProps, plantas } from './queries.ts';
 
-const { Form } = formOf(Transferencia);
+const { Dialog } = formOf(Transferencia);
 
 export function TransferirDialog({ lote, opened, onClose }: AcaoProps) {
   return (
-    <Modal opened={opened} onClose={onClose} title={`Transferir ${lote.codigo}`}>
-      <Form
-        initial={{ nova_estufa_id: '' }}
-        submit="Transferir"
-        save={({ nova_estufa_id }, options) =>
-          service.lotes.transferir.mutate({ id: lote.id, nova_estufa_id, data_att: lote.data_att }, options)
-        }
-        onSaved={({ codigo, estufa, quantidade_total }) => {
-          notify(`${codigo} agora na ${estufa.codigo_identificador}, com ${plantas(quantidade_total)}.`);
-          onClose();
-        }}
-        onCancel={onClose}
-      >
-        <Text>
-          O lote inteiro, com {plantas(lote.quantidade_total)}, sai da {lote.estufa.codigo_identificador}.
-        </Text>
-        <GreenhousePicker name="nova_estufa_id" except={lote.estufa_id} autoFocus />
-        <LugarNoDestino lote={lote} />
-      </Form>
-    </Modal>
+    <Dialog
+      opened={opened}
+      onClose={onClose}
+      title={`Transferir ${lote.codigo}`}
+      initial={{ nova_estufa_id: '' }}
+      submit="Transferir"
+      save={({ nova_estufa_id }, options) =>
+        service.lotes.transferir.mutate({ id: lote.id, nova_estufa_id, data_att: lote.data_att }, options)
+      }
+      onSaved={({ codigo, estufa, quantidade_total }) => {
+        notify(`${codigo} agora na ${estufa.codigo_identificador}, com ${plantas(quantidade_total)}.`);
+        onClose();
+      }}
+    >
+      <Text>
+        O lote inteiro, com {plantas(lote.quantidade_total)}, sai da {lote.estufa.codigo_identificador}.
+      </Text>
+      <GreenhousePicker name="nova_estufa_id" except={lote.estufa_id} autoFocus />
+      <LugarNoDestino lote={lote} />
+    </Dialog>
   );
 }
 

@@ -1,6 +1,5 @@
-import { Anchor, Checkbox, Grid } from '@mantine/core';
+import { Checkbox, Grid } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { Link } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import { word } from '../../src/common/brazilian.ts';
 import { TIPOS_MOVIMENTACAO } from '../../src/common/vocabulary.ts';
@@ -8,12 +7,14 @@ import { aceitaDestinatario, soEmLote } from '../../src/estoque/meaning.ts';
 import type { Lote } from '../../src/lotes/schemas.ts';
 import { NovaMovimentacao } from '../../src/movimentacoes/schemas.ts';
 import { instalacao } from '../service.ts';
+import { recordAt } from '../ui/address.ts';
 import { inteiro } from '../ui/format.ts';
 import { BatchPicker } from '../ui/forms/batch.tsx';
 import { formOf, useAround, useField, useShown, useValues } from '../ui/forms/form.tsx';
 import { RecipientPicker } from '../ui/forms/recipient.tsx';
 import { Select } from '../ui/forms/select.tsx';
 import { SpeciesPicker } from '../ui/forms/species.tsx';
+import { To } from '../ui/to.tsx';
 import { Disponivel } from './disponivel.tsx';
 import { type Pedido, type Prefilled, useEstoque } from './saldo.ts';
 import { pedeMotivo } from './words.ts';
@@ -149,11 +150,8 @@ function loteNote({ tipo, lote_id }: Pedido, lote: Lote | undefined) {
   if (tipo !== 'EXPEDICAO' || !lote || lote.fase === 'PRONTO') return undefined;
   return (
     <>
-      Está em {word(lote.fase)}:{' '}
-      <Anchor inherit renderRoot={(props) => <Link to={`/lotes/${lote.id}` as never} {...props} />}>
-        passe-o para Pronto
-      </Anchor>{' '}
-      antes de expedir
+      Está em {word(lote.fase)}: <To href={recordAt('lote', lote.id)}>passe-o para Pronto</To> antes de
+      expedir
     </>
   );
 }

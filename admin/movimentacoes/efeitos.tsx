@@ -1,6 +1,7 @@
-import { Anchor, Box, Text } from '@mantine/core';
-import { Link } from '@tanstack/react-router';
+import { Box, Text } from '@mantine/core';
 import type { Movimentacao } from '../../src/estoque/row.ts';
+import { recordAt } from '../ui/address.ts';
+import { To } from '../ui/to.tsx';
 import { comSinal, efeitos, onde } from './words.ts';
 
 /** What it did to which stock, and why: `−100 no LOTE-2026-00012`. */
@@ -14,13 +15,9 @@ export function Efeitos({ movimentacao }: { movimentacao: Movimentacao }) {
           {efeito.onde === 'lote' && lote ? (
             <>
               no{' '}
-              <Anchor
-                inherit
-                className="numero"
-                renderRoot={(props) => <Link to={`/lotes/${lote.id}` as never} {...props} />}
-              >
+              <To href={recordAt('lote', lote.id)} className="numero">
                 {lote.codigo}
-              </Anchor>
+              </To>
             </>
           ) : (
             onde(movimentacao, efeito)

@@ -1,4 +1,4 @@
-import { List, Modal, Stack, Text } from '@mantine/core';
+import { List, Stack, Text } from '@mantine/core';
 import { useState } from 'react';
 import { mayReverse } from '../../src/common/quem-estorna.ts';
 import type { OrigemMovimentacao } from '../../src/common/vocabulary.ts';
@@ -15,7 +15,7 @@ import { notify } from '../ui/notify.ts';
 import { usePerson } from '../ui/person.ts';
 import { comSinal, deOnde, descricao, efeitos, onde, paraOnde } from './words.ts';
 
-const { Form, LongText } = formOf(withReason(NovoEstorno, () => true));
+const { Dialog, LongText } = formOf(withReason(NovoEstorno, () => true));
 
 interface EstornarProps {
   movimentacao: Movimentacao;
@@ -39,30 +39,30 @@ export function Estornar({ movimentacao, onEstornada }: EstornarProps) {
         Estornar
       </RowAction>
       {asked && (
-        <Modal opened={open} onClose={() => setOpen(false)} title="Estornar esta movimentação?">
+        <Dialog
+          opened={open}
+          onClose={() => setOpen(false)}
+          title="Estornar esta movimentação?"
+          initial={{ justificativa: '' }}
+          submit="Estornar"
+          destructive
+          save={(values, options) =>
+            service.movimentacoes.estornar.mutate({ ...values, id: movimentacao.id }, options)
+          }
+          onSaved={(estorno) => {
+            setOpen(false);
+            notify(`Estornada: ${effectOf(estorno)}.`);
+            onEstornada?.();
+          }}
+        >
           <Consequences movimentacao={movimentacao} />
-          <Form
-            initial={{ justificativa: '' }}
-            submit="Estornar"
-            destructive
-            save={(values, options) =>
-              service.movimentacoes.estornar.mutate({ ...values, id: movimentacao.id }, options)
-            }
-            onSaved={(estorno) => {
-              setOpen(false);
-              notify(`Estornada: ${effectOf(estorno)}.`);
-              onEstornada?.();
-            }}
-            onCancel={() => setOpen(false)}
-          >
-            <LongText
-              name="justificativa"
-              label="Justificativa"
-              description="Por que está sendo desfeita"
-              required
-            />
-          </Form>
-        </Modal>
+          <LongText
+            name="justificativa"
+            label="Justificativa"
+            description="Por que está sendo desfeita"
+            required
+          />
+        </Dialog>
       )}
     </>
   );
@@ -81,7 +81,7 @@ function Consequences({ movimentacao }: { movimentacao: Movimentacao }) {
   const { moment } = useClocks();
   const { usuario, data_registro, origem, tipo } = movimentacao;
   return (
-    <Stack gap="xs" mb="md">
+    <Stack gap="xs">
       <Text>
         <b>{descricao(movimentacao)}</b>, por {usuario.nome} em {moment(data_registro)}.
       </Text>

@@ -43,7 +43,7 @@ export function RegistrarDialog({ prefilled, onClose }: RegistrarProps) {
         />
       ) : (
         <Form
-          initial={{ ...first, quantidade: '' as never, justificativa: '', retorno_ao_viveiro: false }}
+          initial={{ ...first, quantidade: '', justificativa: '', retorno_ao_viveiro: false }}
           submit="Registrar"
           enterMoves
           save={(values, options) => service.movimentacoes.criar.mutate(taken(values), options)}

@@ -1,11 +1,11 @@
-import { Modal, Text as Words } from '@mantine/core';
+import { Text as Words } from '@mantine/core';
 import { CARGOS } from '../../src/common/vocabulary.ts';
 import { NovoUsuario } from '../../src/usuarios/schemas.ts';
 import { service } from '../service.ts';
 import { formOf } from '../ui/forms/form.tsx';
 import { notify } from '../ui/notify.ts';
 
-const { Form, Text, Option } = formOf(NovoUsuario);
+const { Dialog, Text, Option } = formOf(NovoUsuario);
 
 interface ConvidarProps {
   opened: boolean;
@@ -14,31 +14,31 @@ interface ConvidarProps {
 
 export function ConvidarDialog({ opened, onClose }: ConvidarProps) {
   return (
-    <Modal opened={opened} onClose={onClose} title="Convidar usuário">
-      <Form
-        initial={{ nome: '', email: '', cargo: 'Operador' }}
-        save={service.usuarios.criar.mutate}
-        submit="Convidar"
-        onSaved={({ nome, email }) => {
-          notify(`O convite de ${nome} foi enviado a ${email}.`);
-          onClose();
-        }}
-        onCancel={onClose}
-      >
-        <Words fz="sm" c="dimmed">
-          A pessoa recebe um e-mail com um link para escolher a senha.
-        </Words>
-        <Text name="nome" label="Nome" autoFocus />
-        <Text name="email" label="E-mail" type="email" inputMode="email" />
-        <Option
-          name="cargo"
-          label="Cargo"
-          options={CARGOS}
-          description="O Administrador pode tudo; o Operador faz o dia a dia"
-        />
-        <Text name="cpf" label="CPF" inputMode="numeric" />
-        <Text name="telefone" label="Telefone" inputMode="tel" />
-      </Form>
-    </Modal>
+    <Dialog
+      opened={opened}
+      onClose={onClose}
+      title="Convidar usuário"
+      initial={{ nome: '', email: '', cargo: 'Operador' }}
+      save={service.usuarios.criar.mutate}
+      submit="Convidar"
+      onSaved={({ nome, email }) => {
+        notify(`O convite de ${nome} foi enviado a ${email}.`);
+        onClose();
+      }}
+    >
+      <Words fz="sm" c="dimmed">
+        A pessoa recebe um e-mail com um link para escolher a senha.
+      </Words>
+      <Text name="nome" label="Nome" autoFocus />
+      <Text name="email" label="E-mail" type="email" inputMode="email" />
+      <Option
+        name="cargo"
+        label="Cargo"
+        options={CARGOS}
+        description="O Administrador pode tudo; o Operador faz o dia a dia"
+      />
+      <Text name="cpf" label="CPF" inputMode="numeric" />
+      <Text name="telefone" label="Telefone" inputMode="tel" />
+    </Dialog>
   );
 }

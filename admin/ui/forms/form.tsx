@@ -2,6 +2,8 @@ import {
   Alert,
   Button,
   Group,
+  Modal,
+  type ModalProps,
   NumberInput,
   Stack,
   Textarea,
@@ -22,8 +24,11 @@ import { validate } from './validate.ts';
 
 export type Values = Record<string, unknown>;
 
+/** A field that is blank yet holds an empty text, whatever its type. */
+type Initial<Schema extends z.ZodObject> = { [Name in keyof z.input<Schema>]?: z.input<Schema>[Name] | '' };
+
 interface FormProps<Schema extends z.ZodObject, Saved> {
-  initial: Partial<z.input<Schema>>;
+  initial: Initial<Schema>;
   /** Sends what the schema made of the values; the same values have the same key, so they are never written twice. */
   save: (values: z.output<Schema>, options: { idempotencyKey: string }) => Promise<Saved>;
   onSaved: (saved: Saved, form: UseFormReturnType<Values>) => void;
@@ -35,6 +40,11 @@ interface FormProps<Schema extends z.ZodObject, Saved> {
   /** Enter goes on to the next field, and sends at the last one: for who registers many. */
   enterMoves?: boolean;
   children: ReactNode;
+}
+
+interface DialogProps
+  extends Pick<ModalProps, 'opened' | 'onClose' | 'size' | 'closeOnClickOutside' | 'closeOnEscape'> {
+  title: string;
 }
 
 export interface FieldProps<Name> {
@@ -141,8 +151,27 @@ export function formOf<Schema extends z.ZodObject>(schema: Schema) {
     );
   }
 
+  /** The form in a dialog, which *Cancelar* closes. */
+  function Dialog<Saved>({
+    title,
+    opened,
+    onClose,
+    size = 'md',
+    closeOnClickOutside = true,
+    closeOnEscape = true,
+    ...form
+  }: FormProps<Schema, Saved> & DialogProps) {
+    const dialog = { title, opened, onClose, size, closeOnClickOutside, closeOnEscape };
+    return (
+      <Modal {...dialog}>
+        <Form {...form} onCancel={onClose} />
+      </Modal>
+    );
+  }
+
   return {
     Form,
+    Dialog,
     Text: (props: FieldProps<Name> & Pick<TextInputProps, 'type' | 'autoComplete' | 'inputMode'>) => (
       <TextInput {...useField(props)} />
     ),
