@@ -253,6 +253,7 @@ const LONGER = [
   'adapters/http/openapi/examples.ts',
   'adapters/print/reports/layout.ts',
   'admin/main.tsx',
+  'admin/ui/forms/form.tsx',
   'tests/adapters/cli/database/backup.test.ts',
   'tests/adapters/cli/importar.test.ts',
   'tests/adapters/client/client.test.ts',
