@@ -149,6 +149,7 @@ interface HalfOpenClient {
 const PARSERS: Record<number, (value: string) => unknown> = {
   [pg.types.builtins.INT8]: Number,
   [pg.types.builtins.NUMERIC]: Number,
+  [pg.types.builtins.DATE]: (value) => value,
   [pg.types.builtins.TIMESTAMPTZ]: (value) => new Date(value).toISOString(),
 };
 

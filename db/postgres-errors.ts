@@ -26,6 +26,8 @@ const BY_CONSTRAINT = {
       'Informe outro código: já existe uma estufa cadastrada com ele.',
       'codigo_identificador',
     ),
+  procedencias_codigo_unico: () =>
+    conflict('CODIGO_JA_EXISTE', 'Informe outro código: já existe uma procedência com ele.', 'codigo'),
   estufas_lugar_unico: () =>
     conflict(
       'ESTUFA_JA_EXISTE',

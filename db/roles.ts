@@ -10,10 +10,21 @@ const BOOKS = ['apagamentos', 'importacoes', 'lote_fases', 'movimentacoes', 'sel
 const BOOKS_WITH_ADDRESSES = ['acessos', 'auditoria'];
 /** The books that the database numbers. Anybody may know the last number. */
 const NUMBERED = [...BOOKS, ...BOOKS_WITH_ADDRESSES].filter((book) => book !== 'selos');
+/** What stands beside the books and grows with them. */
+const BESIDE = ['atribuicoes'];
 /** Records that are changed and never removed. */
 const RECORDS = [
   ...['contadores', 'credenciais', 'destinatarios', 'emails', 'especies', 'estufas', 'fechamentos'],
-  ...['lote_itens', 'lotes', 'milhares', 'somas_por_dia', 'somas_por_especie', 'somas_por_item', 'usuarios'],
+  ...[
+    'lote_itens',
+    'lotes',
+    'milhares',
+    'procedencias',
+    'somas_por_dia',
+    'somas_por_especie',
+    'somas_por_item',
+  ],
+  'usuarios',
 ];
 /** Tables whose rows expire, may have to be erased, or are made again. */
 const PASSING = [
@@ -24,7 +35,10 @@ const PASSING = [
 const MIGRATIONS = ['migracoes', 'migracoes_lock'];
 
 /** Every table of the service. */
-export const TABLES = [...BOOKS, ...BOOKS_WITH_ADDRESSES, ...RECORDS, ...PASSING, ...MIGRATIONS].sort();
+export const TABLES = [
+  ...[...BOOKS, ...BOOKS_WITH_ADDRESSES, ...BESIDE],
+  ...[...RECORDS, ...PASSING, ...MIGRATIONS],
+].sort();
 
 /**
  * The statements that let a role run the service, and no more. The role owns nothing, so it can neither alter a table
@@ -37,7 +51,7 @@ export function grantsTo(role: string): string[] {
   return [
     `revoke all on ${tables(TABLES)} from ${who}`,
     `grant select on ${tables(TABLES)} to ${who}`,
-    insertOn([...BOOKS, ...BOOKS_WITH_ADDRESSES, ...RECORDS], who),
+    insertOn([...BOOKS, ...BOOKS_WITH_ADDRESSES, ...BESIDE, ...RECORDS], who),
     `grant update (ip) on ${tables(BOOKS_WITH_ADDRESSES)} to ${who}`,
     `grant update on ${tables(RECORDS)} to ${who}`,
     `grant insert, update, delete on ${tables(PASSING)} to ${who}`,
@@ -91,7 +105,7 @@ export async function mayRewriteTheBooks(db: Db): Promise<boolean> {
        or exists (select from pg_attribute where attrelid = pg_class.oid and attidentity <> ''
          and has_column_privilege(attrelid, attnum, 'INSERT'))) as pode
      from pg_class where oid = any (?::regclass[])`,
-    [[...BOOKS, ...BOOKS_WITH_ADDRESSES]],
+    [[...BOOKS, ...BOOKS_WITH_ADDRESSES, ...BESIDE]],
   );
   return rows[0]?.pode ?? false;
 }

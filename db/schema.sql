@@ -123,6 +123,20 @@ COMMENT ON TABLE apagamentos IS 'what the law lets nobody keep, and was erased: 
 COMMENT ON COLUMN apagamentos.registros IS 'the movements beside which the copies stood';
 COMMENT ON COLUMN apagamentos.ate IS 'the seq up to which a book has no addresses any more';
 
+CREATE TABLE atribuicoes (
+  movimentacao_id uuid NOT NULL,
+  procedencia_id uuid NOT NULL,
+  quantidade bigint NOT NULL,
+  CONSTRAINT atribuicoes_pkey PRIMARY KEY (movimentacao_id, procedencia_id),
+  CONSTRAINT atribuicoes_quantidade CHECK (quantidade <> 0),
+  CONSTRAINT atribuicoes_movimentacao_id_fkey FOREIGN KEY (movimentacao_id) REFERENCES movimentacoes(id),
+  CONSTRAINT atribuicoes_procedencia_id_fkey FOREIGN KEY (procedencia_id) REFERENCES procedencias(id)
+);
+CREATE INDEX atribuicoes_por_procedencia ON atribuicoes USING btree (procedencia_id);
+CREATE TRIGGER atribuicoes_so_cresce BEFORE DELETE OR UPDATE OR TRUNCATE ON atribuicoes FOR EACH STATEMENT EXECUTE FUNCTION livro_so_cresce();
+COMMENT ON TABLE atribuicoes IS 'what each change of a sementeira took from a lot of seed or brought to it; the rest is of unknown origin';
+COMMENT ON COLUMN atribuicoes.quantidade IS 'signed as the variation of the sementeira is';
+
 CREATE TABLE auditoria (
   seq bigint GENERATED ALWAYS AS IDENTITY NOT NULL,
   id uuid DEFAULT gen_random_uuid() NOT NULL,
@@ -136,8 +150,8 @@ CREATE TABLE auditoria (
   data_registro timestamp with time zone NOT NULL,
   CONSTRAINT auditoria_pkey PRIMARY KEY (id),
   CONSTRAINT auditoria_seq_unica UNIQUE (seq),
-  CONSTRAINT auditoria_acao CHECK (acao = ANY (ARRAY['CRIAR_ESPECIE', 'ATUALIZAR_ESPECIE', 'INATIVAR_ESPECIE', 'CRIAR_MOVIMENTACAO', 'ESTORNAR_MOVIMENTACAO', 'CRIAR_LOTE', 'ATUALIZAR_FASE_LOTE', 'TRANSFERIR_LOTE', 'CANCELAR_LOTE', 'REGISTRAR_MORTALIDADE', 'EXPEDIR_LOTE', 'CRIAR_ESTUFA', 'ATUALIZAR_ESTUFA', 'INATIVAR_ESTUFA', 'CRIAR_USUARIO', 'ATUALIZAR_USUARIO', 'INATIVAR_USUARIO', 'LOGIN', 'LOGOUT', 'ATIVAR_CONTA', 'RESETAR_SENHA', 'CRIAR_DESTINATARIO', 'ATUALIZAR_DESTINATARIO', 'INATIVAR_DESTINATARIO'])),
-  CONSTRAINT auditoria_entidade CHECK (entidade = ANY (ARRAY['especie', 'movimentacao', 'lote', 'estufa', 'usuario', 'destinatario'])),
+  CONSTRAINT auditoria_acao CHECK (acao = ANY (ARRAY['CRIAR_ESPECIE', 'ATUALIZAR_ESPECIE', 'INATIVAR_ESPECIE', 'CRIAR_MOVIMENTACAO', 'ESTORNAR_MOVIMENTACAO', 'CRIAR_LOTE', 'ATUALIZAR_FASE_LOTE', 'TRANSFERIR_LOTE', 'CANCELAR_LOTE', 'REGISTRAR_MORTALIDADE', 'EXPEDIR_LOTE', 'CRIAR_ESTUFA', 'ATUALIZAR_ESTUFA', 'INATIVAR_ESTUFA', 'CRIAR_USUARIO', 'ATUALIZAR_USUARIO', 'INATIVAR_USUARIO', 'LOGIN', 'LOGOUT', 'ATIVAR_CONTA', 'RESETAR_SENHA', 'CRIAR_DESTINATARIO', 'ATUALIZAR_DESTINATARIO', 'INATIVAR_DESTINATARIO', 'CRIAR_PROCEDENCIA', 'ATUALIZAR_PROCEDENCIA', 'INATIVAR_PROCEDENCIA'])),
+  CONSTRAINT auditoria_entidade CHECK (entidade = ANY (ARRAY['especie', 'movimentacao', 'lote', 'estufa', 'usuario', 'destinatario', 'procedencia'])),
   CONSTRAINT auditoria_usuario_id_fkey FOREIGN KEY (usuario_id) REFERENCES usuarios(id)
 );
 CREATE INDEX auditoria_por_acao ON auditoria USING btree (acao, seq DESC) INCLUDE (data_registro);
@@ -270,6 +284,7 @@ CREATE TABLE especies (
   busca text NOT NULL,
   data_registro timestamp with time zone NOT NULL,
   data_att timestamp with time zone NOT NULL,
+  com_procedencia boolean DEFAULT false NOT NULL,
   CONSTRAINT especies_pkey PRIMARY KEY (id),
   CONSTRAINT especies_seq_unica UNIQUE (seq),
   CONSTRAINT especies_categoria CHECK (categoria = ANY (ARRAY['ARBOREA', 'FRUTIFERA', 'ORNAMENTAL', 'NATIVA', 'EXOTICA'])),
@@ -284,6 +299,7 @@ CREATE INDEX especies_por_equivalencia ON especies USING btree (equivalencia, se
 CREATE INDEX especies_por_nome ON especies USING gin (busca gin_trgm_ops);
 CREATE TRIGGER especie_mantem_o_tipo BEFORE UPDATE ON especies FOR EACH ROW WHEN (old.tipo IS DISTINCT FROM new.tipo) EXECUTE FUNCTION especie_mantem_o_tipo();
 COMMENT ON COLUMN especies.equivalencia IS 'both names and the variety, normalised: equal for a seed and its seedling';
+COMMENT ON COLUMN especies.com_procedencia IS 'whether it has any lot of seed in procedencias: who locks the species knows whether to look there';
 
 CREATE TABLE estufas (
   seq bigint GENERATED ALWAYS AS IDENTITY NOT NULL,
@@ -340,7 +356,7 @@ CREATE TABLE importacoes (
   seq bigint GENERATED ALWAYS AS IDENTITY NOT NULL,
   CONSTRAINT importacoes_pkey PRIMARY KEY (id),
   CONSTRAINT importacoes_seq_unica UNIQUE (seq),
-  CONSTRAINT importacoes_tipo CHECK (tipo = ANY (ARRAY['especies', 'estufas', 'destinatarios', 'movimentacoes', 'lotes'])),
+  CONSTRAINT importacoes_tipo CHECK (tipo = ANY (ARRAY['especies', 'estufas', 'destinatarios', 'movimentacoes', 'lotes', 'procedencias'])),
   CONSTRAINT importacoes_usuario_id_fkey FOREIGN KEY (usuario_id) REFERENCES usuarios(id)
 );
 CREATE TRIGGER importacoes_e_de_agora BEFORE INSERT ON importacoes FOR EACH ROW WHEN (new.data_registro < (clock_timestamp() - '00:01:00'::interval) OR new.data_registro > (clock_timestamp() + '00:01:00'::interval)) EXECUTE FUNCTION livro_e_de_agora();
@@ -528,6 +544,65 @@ CREATE INDEX movimentacoes_por_usuario ON movimentacoes USING btree (usuario_id,
 CREATE TRIGGER movimentacoes_e_de_agora BEFORE INSERT ON movimentacoes FOR EACH ROW WHEN (new.data_registro < (clock_timestamp() - '00:01:00'::interval) OR new.data_registro > (clock_timestamp() + '00:01:00'::interval)) EXECUTE FUNCTION livro_e_de_agora();
 CREATE TRIGGER movimentacoes_so_cresce BEFORE DELETE OR UPDATE OR TRUNCATE ON movimentacoes FOR EACH STATEMENT EXECUTE FUNCTION livro_so_cresce();
 COMMENT ON COLUMN movimentacoes.destinatario_hash IS 'sha-256 of salt, name and document in destinatarios_das_entregas, in UTF-8, with a zero byte between them';
+
+CREATE TABLE procedencias (
+  seq bigint GENERATED ALWAYS AS IDENTITY NOT NULL,
+  id uuid DEFAULT gen_random_uuid() NOT NULL,
+  codigo text NOT NULL,
+  especie_id uuid NOT NULL,
+  origem text NOT NULL,
+  data date,
+  municipio text,
+  uf text,
+  local text,
+  latitude double precision,
+  longitude double precision,
+  numero_matrizes integer,
+  categoria text,
+  coletor text,
+  fornecedor text,
+  documento text,
+  validade date,
+  pureza double precision,
+  germinacao double precision,
+  data_teste date,
+  peso_gramas double precision,
+  anotacoes text,
+  status text NOT NULL,
+  recebida bigint DEFAULT 0 NOT NULL,
+  saldo bigint DEFAULT 0 NOT NULL,
+  entrada timestamp with time zone,
+  busca_codigo text NOT NULL,
+  busca text NOT NULL,
+  busca_coletor text,
+  busca_fornecedor text,
+  data_registro timestamp with time zone NOT NULL,
+  data_att timestamp with time zone NOT NULL,
+  CONSTRAINT procedencias_pkey PRIMARY KEY (id),
+  CONSTRAINT procedencias_codigo_unico UNIQUE (busca_codigo),
+  CONSTRAINT procedencias_seq_unica UNIQUE (seq),
+  CONSTRAINT procedencias_categoria CHECK (categoria = ANY (ARRAY['IDENTIFICADA', 'SELECIONADA', 'QUALIFICADA', 'TESTADA', 'CLONAL'])),
+  CONSTRAINT procedencias_codigo_check CHECK (codigo <> ''),
+  CONSTRAINT procedencias_germinacao CHECK (germinacao >= 0::double precision AND germinacao <= 100::double precision),
+  CONSTRAINT procedencias_lugar CHECK ((latitude IS NULL) = (longitude IS NULL) AND latitude >= '-90'::integer::double precision AND latitude <= 90::double precision AND longitude >= '-180'::integer::double precision AND longitude <= 180::double precision),
+  CONSTRAINT procedencias_matrizes CHECK (numero_matrizes > 0),
+  CONSTRAINT procedencias_origem CHECK (origem = ANY (ARRAY['COLETA', 'COMPRA', 'DOACAO', 'TROCA', 'PROPRIA'])),
+  CONSTRAINT procedencias_peso CHECK (peso_gramas > 0::double precision),
+  CONSTRAINT procedencias_pureza CHECK (pureza >= 0::double precision AND pureza <= 100::double precision),
+  CONSTRAINT procedencias_saldo_nao_negativo CHECK (saldo >= 0),
+  CONSTRAINT procedencias_status CHECK (status = ANY (ARRAY['ATIVO', 'INATIVO'])),
+  CONSTRAINT procedencias_uf CHECK (uf = ANY (ARRAY['AC', 'AL', 'AP', 'AM', 'BA', 'CE', 'DF', 'ES', 'GO', 'MA', 'MT', 'MS', 'MG', 'PA', 'PB', 'PR', 'PE', 'PI', 'RJ', 'RN', 'RS', 'RO', 'RR', 'SC', 'SP', 'SE', 'TO'])),
+  CONSTRAINT procedencias_usada CHECK (saldo <= recebida),
+  CONSTRAINT procedencias_especie_id_fkey FOREIGN KEY (especie_id) REFERENCES especies(id)
+);
+CREATE INDEX procedencias_com_saldo ON procedencias USING btree (especie_id) WHERE saldo > 0;
+CREATE INDEX procedencias_por_coletor ON procedencias USING btree (busca_coletor) WHERE busca_coletor IS NOT NULL;
+CREATE INDEX procedencias_por_especie ON procedencias USING btree (especie_id, seq);
+CREATE INDEX procedencias_por_fornecedor ON procedencias USING btree (busca_fornecedor) WHERE busca_fornecedor IS NOT NULL;
+CREATE INDEX procedencias_por_parte ON procedencias USING gin (busca gin_trgm_ops);
+COMMENT ON COLUMN procedencias.recebida IS 'what entered under it and was not taken back';
+COMMENT ON COLUMN procedencias.saldo IS 'what is left of it in the sementeira: the sum of its atribuicoes';
+COMMENT ON COLUMN procedencias.entrada IS 'when the oldest of what is received entered: the oldest goes first';
 
 CREATE TABLE resumos (
   campo text NOT NULL,

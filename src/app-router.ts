@@ -9,6 +9,7 @@ import { importacoesRouter } from './importacoes/router.ts';
 import { integridadeRouter } from './integridade/router.ts';
 import { lotesRouter } from './lotes/router.ts';
 import { movimentacoesRouter } from './movimentacoes/router.ts';
+import { procedenciasRouter } from './procedencias/router.ts';
 import { createCallerFactory, router } from './procedure/trpc.ts';
 import { relatoriosRouter } from './relatorios/router.ts';
 import { usuariosRouter } from './usuarios/router.ts';
@@ -26,6 +27,7 @@ export const appRouter = router({
   especies: especiesRouter,
   destinatarios: destinatariosRouter,
   estufas: estufasRouter,
+  procedencias: procedenciasRouter,
   importacoes: importacoesRouter,
   relatorios: relatoriosRouter,
 });

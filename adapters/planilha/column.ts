@@ -33,6 +33,11 @@ export function optional(title: string, kind: ValueKind, help: string): Omit<She
 
 /** Shared by several kinds. */
 
+export const SITUACAO = {
+  ...optional('Situação', 'word', 'Ativo, ou Inativo; em branco, Ativo'),
+  synonyms: { Ativo: ['ATIVA', 'ATIVOS', 'ATIVAS'], Inativo: ['INATIVA', 'INATIVOS', 'INATIVAS'] },
+};
+
 export const TIPOS_ESPECIE = {
   Semente: ['SEMENTES', 'SEMENTEIRA'],
   Muda: ['MUDAS', 'PLANTA', 'PLANTAS'],

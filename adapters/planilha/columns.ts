@@ -8,19 +8,24 @@ import {
   QUANTIDADES,
   required,
   type SheetColumn,
+  SITUACAO,
   TIPOS_ESPECIE,
   variedade,
 } from './column.ts';
+import { procedencias } from './origin-columns.ts';
 import { entradas, lotes, movimentacoes } from './stock-columns.ts';
 
 /** What can be imported. */
-export const KINDS = ['especies', 'estufas', 'destinatarios', 'entradas', 'movimentacoes', 'lotes'] as const;
+export const KINDS = [
+  'especies',
+  'estufas',
+  'destinatarios',
+  'entradas',
+  'movimentacoes',
+  'lotes',
+  'procedencias',
+] as const;
 export type SheetKind = (typeof KINDS)[number];
-
-const SITUACAO = {
-  ...optional('Situação', 'word', 'Ativo, ou Inativo; em branco, Ativo'),
-  synonyms: { Ativo: ['ATIVA', 'ATIVOS', 'ATIVAS'], Inativo: ['INATIVA', 'INATIVOS', 'INATIVAS'] },
-};
 
 /** The columns of each kind, in the order of its template. */
 export const COLUMNS: Readonly<Record<SheetKind, readonly SheetColumn[]>> = {
@@ -114,6 +119,7 @@ export const COLUMNS: Readonly<Record<SheetKind, readonly SheetColumn[]>> = {
   entradas,
   movimentacoes,
   lotes,
+  procedencias,
 };
 
 type Creation<Area extends 'especies' | 'estufas' | 'destinatarios'> = Parameters<

@@ -4,6 +4,7 @@ import { batchesInto, batchOfRow } from './batches.ts';
 import type { SheetKind } from './columns.ts';
 import { entriesInto, type PreparedRow } from './entries.ts';
 import { movementsInto, REASONS } from './movements.ts';
+import { originsInto } from './origins.ts';
 import type { Values } from './reading.ts';
 
 /** The service's result for each row, in the order sent, and the id that undoes those that it recorded. */
@@ -32,14 +33,23 @@ export async function endpointFor(kind: SheetKind, client: Client, signal: Abort
       return {
         prepare: await entriesInto(client),
         send: sendTo(client.movimentacoes, signal),
-        columnOf: { especie_id: 'especie' },
+        columnOf: { especie_id: 'especie', procedencia_id: 'procedencia' },
       };
     case 'movimentacoes':
       return {
         prepare: await movementsInto(client),
         send: sendTo(client.movimentacoes, signal),
-        columnOf: { especie_id: 'especie', lote_id: 'lote', destinatario_id: 'destinatario' },
+        columnOf: {
+          ...{ especie_id: 'especie', lote_id: 'lote', destinatario_id: 'destinatario' },
+          procedencia_id: 'procedencia',
+        },
         reasons: REASONS,
+      };
+    case 'procedencias':
+      return {
+        prepare: await originsInto(client),
+        send: sendTo(client.procedencias, signal),
+        columnOf: { especie_id: 'especie' },
       };
     case 'lotes':
       return {

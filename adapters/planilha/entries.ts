@@ -1,6 +1,6 @@
 import type { Client } from '../client/client.ts';
 import type { Values } from './reading.ts';
-import { speciesFinder } from './registers.ts';
+import { originFinder, speciesFinder } from './registers.ts';
 import { brazilianDay } from './values.ts';
 
 /** The values to send for a row, or why the row is refused. */
@@ -11,13 +11,29 @@ export type PreparedRow = { values: Values } | { field: string; reason: string }
  * the justification, because movements cannot be backdated.
  */
 export async function entriesInto(client: Client): Promise<(values: Values) => PreparedRow> {
-  const speciesOf = await speciesFinder(client);
+  const [speciesOf, originOf] = await Promise.all([speciesFinder(client), originFinder(client)]);
   return (values) => {
-    const { especie: _, nome_cientifico: __, variedade: ___, tipo: ____, data, ...rest } = values;
+    const {
+      especie: _,
+      nome_cientifico: __,
+      variedade: ___,
+      tipo: ____,
+      data,
+      procedencia: code,
+      ...rest
+    } = values;
     const especie = speciesOf(values);
+    const procedencia = code === undefined ? undefined : originOf(String(code));
     if (isFuture(data)) return FUTURE;
     if ('reason' in especie) return especie;
-    return { values: { ...justified(rest, 'Entrada', data), especie_id: especie.id } };
+    if (procedencia && 'reason' in procedencia) return procedencia;
+    return {
+      values: {
+        ...justified(rest, 'Entrada', data),
+        especie_id: especie.id,
+        ...(procedencia && { procedencia_id: procedencia.id }),
+      },
+    };
   };
 }
 

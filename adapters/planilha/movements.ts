@@ -1,7 +1,7 @@
 import type { Client } from '../client/client.ts';
 import { FUTURE, isFuture, justified, type PreparedRow } from './entries.ts';
 import type { Values } from './reading.ts';
-import { batchFinder, recipientFinder, speciesFinder } from './registers.ts';
+import { batchFinder, originFinder, recipientFinder, speciesFinder } from './registers.ts';
 import { movimentacoes } from './stock-columns.ts';
 import { valueIn } from './values.ts';
 
@@ -11,19 +11,22 @@ import { valueIn } from './values.ts';
  * is meant.
  */
 export async function movementsInto(client: Client): Promise<(values: Values) => PreparedRow> {
-  const [speciesOf, batchOf, recipientOf] = await Promise.all([
+  const [speciesOf, batchOf, recipientOf, originOf] = await Promise.all([
     speciesFinder(client),
     batchFinder(client),
     recipientFinder(client),
+    originFinder(client),
   ]);
   return (values) => {
-    const { lote: code, destinatario: said, data, retorno_ao_viveiro: retorno } = values;
+    const { lote: code, destinatario: said, data, procedencia: origin, retorno_ao_viveiro: retorno } = values;
     const lote = code === undefined ? undefined : batchOf(String(code));
     const destinatario = said === undefined ? undefined : recipientOf(String(said));
+    const procedencia = origin === undefined ? undefined : originOf(String(origin));
     if (lote && 'reason' in lote) return lote;
     const especie = speciesOf(namesIn(values), lote?.especies);
     if ('reason' in especie) return especie;
     if (destinatario && 'reason' in destinatario) return destinatario;
+    if (procedencia && 'reason' in procedencia) return procedencia;
     if (isFuture(data)) return FUTURE;
     if (retorno !== undefined && retorno !== 'NAO') return RETURN;
     return {
@@ -32,6 +35,7 @@ export async function movementsInto(client: Client): Promise<(values: Values) =>
         especie_id: especie.id,
         ...(lote && { lote_id: lote.id }),
         ...(destinatario && { destinatario_id: destinatario.id }),
+        ...(procedencia && { procedencia_id: procedencia.id }),
       },
     };
   };

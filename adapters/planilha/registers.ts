@@ -8,6 +8,7 @@ export type FoundRecord = { id: string } | { field: string; reason: string };
 type Especie = Awaited<ReturnType<Client['especies']['listar']['query']>>['docs'][number];
 type Destinatario = Awaited<ReturnType<Client['destinatarios']['listar']['query']>>['docs'][number];
 type Lote = Awaited<ReturnType<Client['lotes']['listar']['query']>>['docs'][number];
+type Procedencia = Awaited<ReturnType<Client['procedencias']['listar']['query']>>['docs'][number];
 type Estufa = Awaited<ReturnType<Client['estufas']['listar']['query']>>['docs'][number];
 
 /**
@@ -91,7 +92,25 @@ export async function batchFinder({ lotes }: Client): Promise<(codigo: string) =
   };
 }
 
-/** Finds the recipient of a row by the document or, when it is unique, by the name. */
+/** Finds the lot of seed of a row by its code. */
+export async function originFinder({ procedencias }: Client): Promise<(codigo: string) => FoundRecord> {
+  const all = await allOf<Procedencia>((page) => procedencias.listar.query(page));
+  const codes = byName(all, ({ codigo }) => codigo);
+
+  return (codigo) => {
+    const [only, other] = preferred(codes.get(folded(codigo)) ?? [], (each) => each.codigo === codigo);
+    if (!only)
+      return refused(
+        'procedencia',
+        'Cadastre antes a procedência, ou corrija o código: não há nenhuma assim.',
+      );
+    if (other)
+      return refused('procedencia', `Escreva o código como ele é, ${only.codigo}: há outro parecido.`);
+    return { id: only.id };
+  };
+}
+
+/** Finds the recipient of a row by the document or, when only one has it, by the name. */
 export async function recipientFinder({ destinatarios }: Client): Promise<(said: string) => FoundRecord> {
   const all = await allOf<Destinatario>((page) => destinatarios.listar.query(page));
   const documents = byName(all, ({ documento }) => compact(documento));

@@ -16,7 +16,16 @@ import {
 
 const MOTIVOS = ['motivo', ...OBSERVACOES];
 
-/** What enters the sementeira: movements of one type. */
+const procedencia = {
+  ...optional(
+    'Procedência',
+    'text',
+    'O código de uma procedência cadastrada; em branco, a origem não é conhecida',
+  ),
+  aliases: ['código da procedência', 'lote de sementes'],
+};
+
+/** What enters the sementeira: a movement of one type. */
 export const entradas: readonly SheetColumn[] = columnsOf({
   especie,
   nome_cientifico: nomeCientifico,
@@ -28,6 +37,7 @@ export const entradas: readonly SheetColumn[] = columnsOf({
     aliases: MOTIVOS,
     usual: true,
   },
+  procedencia,
   data: {
     ...optional('Data', 'date', 'O dia em que chegou, que fica escrito na justificativa'),
     aliases: ['data da entrada', 'data de entrada', 'data do recebimento', 'recebida em'],
@@ -69,6 +79,7 @@ export const movimentacoes: readonly SheetColumn[] = columnsOf<MovimentacaoField
     ...optional('Data', 'date', 'O dia em que aconteceu, que fica escrito na justificativa'),
     aliases: ['dia', 'data da movimentação', 'data da entrega'],
   },
+  procedencia: { ...procedencia, help: 'O código da procedência do que entra ou sai da sementeira' },
   retorno_ao_viveiro: {
     ...optional('Retorno ao viveiro', 'word', 'Não, ou em branco: o retorno é registrado à parte'),
     aliases: ['retorno'],
@@ -115,8 +126,9 @@ type Row<Area extends 'lotes' | 'movimentacoes'> = Parameters<
 >[0]['linhas'][number];
 /** A sheet names the species, the batch and the recipient. */
 type MovimentacaoField =
-  | Exclude<keyof Row<'movimentacoes'>, 'especie_id' | 'lote_id' | 'destinatario_id'>
-  | ('especie' | 'nome_cientifico' | 'variedade' | 'tipo_especie' | 'lote' | 'destinatario' | 'data');
+  | Exclude<keyof Row<'movimentacoes'>, 'especie_id' | 'lote_id' | 'destinatario_id' | 'procedencia_id'>
+  | ('especie' | 'nome_cientifico' | 'variedade' | 'tipo_especie' | 'lote' | 'destinatario' | 'data')
+  | 'procedencia';
 
 /** A sheet names the greenhouse and the species. */
 type LoteField =

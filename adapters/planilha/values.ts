@@ -13,7 +13,7 @@ export class Uncalculated {
 export type Cell = string | number | boolean | Date | Uncalculated | null;
 
 /** The type of a column. A word is one of a closed set, which only the service knows. */
-export type ValueKind = 'text' | 'integer' | 'word' | 'date';
+export type ValueKind = 'text' | 'integer' | 'number' | 'word' | 'date';
 
 /** Thrown for a cell that cannot be read as its column's type. The message says how to write it. */
 export class Unreadable extends Error {}
@@ -32,6 +32,8 @@ export function valueIn(cell: Cell, kind: ValueKind): string | number | undefine
       return text;
     case 'integer':
       return integer(cell, text);
+    case 'number':
+      return decimal(cell, text);
     case 'word':
       return folded(text).toUpperCase();
     case 'date':
@@ -76,6 +78,16 @@ function integer(cell: Cell, text: string): number {
   const [, sign, digits] = (typeof cell === 'string' && INTEGER.exec(text)) || [];
   if (digits === undefined) throw new Unreadable('Informe um número inteiro, como 1.234.');
   return Number(`${sign}${digits.replace(/\D/g, '')}`);
+}
+
+/** `-19,92`, `98.5`, `1.250,5`; a sign of per cent behind it says nothing new. */
+const DECIMAL = /^([+-]?)(\d{1,3}(?:\.\d{3})+(?=,)|\d+)(?:[,.](\d+))?\s*%?$/;
+
+function decimal(cell: Cell, text: string): number {
+  if (typeof cell === 'number') return cell;
+  const [, sign, whole, part = '0'] = (typeof cell === 'string' && DECIMAL.exec(text)) || [];
+  if (whole === undefined) throw new Unreadable('Informe um número, como 98,5.');
+  return Number(`${sign}${whole.replace(/\D/g, '')}.${part}`);
 }
 
 /** A local day, as `2026-01-31`. */

@@ -46,14 +46,15 @@ export const LETTERS = { fontSize: 9, lineHeight: 1 };
 export function labelAt(
   { x, y }: { x: number; y: number },
   { width, height }: Size,
-  { codigo, fase, estufa, especies, data_inicio, data_emissao }: Etiqueta,
+  { codigo, fase, estufa, especies, procedencias, data_inicio, data_emissao }: Etiqueta,
   installation: Installation,
 ): Content[] {
   const dia = (instante: string) => day(instante, installation.fusoHorario);
   const inside = height - PADDING - FOOT - 1;
   const qr = Math.min(inside, WIDEST_QR);
   const text = width - 2 * PADDING - qr - 3;
-  const lines = Math.floor((inside - OTHER_LINES) / LINE);
+  const origem = originLines(procedencias, Math.floor(text / 1.6));
+  const lines = Math.max(1, Math.floor((inside - OTHER_LINES) / LINE) - origem.length);
   const at = (left: number, top: number) => ({ absolutePosition: { x: (x + left) * MM, y: (y + top) * MM } });
   return [
     {
@@ -70,6 +71,7 @@ export function labelAt(
           stack: [
             { text: codigo, fontSize: 14, bold: true, noWrap: true, margin: [0, 0, 0, 2] },
             ...speciesLines(especies, lines, Math.floor(text / 1.6)),
+            ...origem,
             { text: `Fase: ${word(fase)} · início: ${dia(data_inicio)}`, noWrap: true, margin: [0, 3, 0, 0] },
             { text: `Estufa: ${shortened(estufa, Math.floor(text / 2.1))}`, bold: true, noWrap: true },
           ],
@@ -107,6 +109,23 @@ function foot(installation: Installation, emitida: string, width: number): Colum
 }
 
 type Especie = Etiqueta['especies'][number];
+
+/** Where the seed came from: of one lot its code, and its place and number of mother trees below; of several their codes. */
+function originLines(procedencias: Etiqueta['procedencias'], letters: number): Content[] {
+  const [only, other] = procedencias;
+  if (!only) return [];
+  const small = (text: string) => ({
+    text: shortened(text, Math.floor(letters * 1.2)),
+    fontSize: 7.5,
+    noWrap: true,
+  });
+  if (other) return [small(`Origem: ${procedencias.map(({ codigo }) => codigo).join(', ')}`)];
+  const { codigo, local, municipio, uf, numero_matrizes: matrizes } = only;
+  const cidade = [municipio, uf].filter(Boolean).join('/');
+  const arvores = matrizes === null ? null : `${matrizes} ${matrizes === 1 ? 'matriz' : 'matrizes'}`;
+  const lugar = [arvores, cidade, local].filter(Boolean).join(' · ');
+  return [small(`Origem: ${codigo}`), ...(lugar === '' ? [] : [small(lugar)])];
+}
 
 /** Two lines for each species while there is room, then one. The species that do not fit are counted. */
 function speciesLines(all: Especie[], lines: number, letters: number): Content[] {

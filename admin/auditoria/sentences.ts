@@ -28,6 +28,9 @@ export const FEITOS: Readonly<Record<Acao, string>> = {
   CRIAR_DESTINATARIO: 'cadastrou um destinatário',
   ATUALIZAR_DESTINATARIO: 'alterou um destinatário',
   INATIVAR_DESTINATARIO: 'inativou um destinatário',
+  CRIAR_PROCEDENCIA: 'cadastrou uma procedência',
+  ATUALIZAR_PROCEDENCIA: 'alterou uma procedência',
+  INATIVAR_PROCEDENCIA: 'inativou uma procedência',
 };
 
 /** Where the record of an entry is shown, and what the link to it says. */
@@ -38,6 +41,7 @@ export const REGISTROS: Readonly<Record<Entidade, { at: string; name: string }>>
   destinatario: { at: '/destinatarios/', name: 'Ver o destinatário' },
   movimentacao: { at: '/movimentacoes?movimentacao=', name: 'Ver a movimentação' },
   usuario: { at: '/usuarios?usuario=', name: 'Ver o usuário' },
+  procedencia: { at: '/procedencias/', name: 'Ver a procedência' },
 };
 
 /** One thing that an entry tells: its name, what it is now, and what it was before. */

@@ -5,6 +5,7 @@ import {
   CATEGORIAS_DESTINATARIO,
   CATEGORIAS_ESPECIE,
   FASES,
+  ORIGENS_DA_PROCEDENCIA,
   ORIGENS_MOVIMENTACAO,
   STATUS_ESTUFA,
   STATUS_REGISTRO,
@@ -12,6 +13,7 @@ import {
   TIPOS_DESTINATARIO,
   TIPOS_ESPECIE,
   TIPOS_MOVIMENTACAO,
+  UFS,
 } from '../../src/common/vocabulary.ts';
 import type { service } from '../service.ts';
 import { BATCH } from '../ui/forms/batch.tsx';
@@ -106,6 +108,18 @@ export const REPORTS: { readonly [Name in NomeDoRelatorio]: Report<Name> } = {
     about: 'O que foi entregue a quem, e o que voltou ao viveiro',
     filters: { especieId, loteId, destinatarioId, usuarioId },
     period: 'Registradas',
+  },
+  procedencias: {
+    title: 'Procedências',
+    about: 'De onde vieram as sementes, o que resta, e como germinaram e sobreviveram',
+    filters: {
+      busca: <TextFilter name="busca" label="Código ou lugar" />,
+      especieId,
+      origem: <OptionFilter name="origem" label="Origem" options={ORIGENS_DA_PROCEDENCIA} />,
+      uf: <OptionFilter name="uf" label="UF" options={UFS} />,
+      status,
+    },
+    period: 'Cadastradas',
   },
   producao: {
     title: 'Produção por espécie',

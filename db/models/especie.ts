@@ -15,6 +15,8 @@ export class Especie extends Model {
   declare status: StatusRegistro;
   /** The sementeira balance: a cache of the ledger, written by `src/estoque/post.ts` alone. */
   declare quantidade_atual: number;
+  /** Whether `procedencias` has any lot of seed of it. */
+  declare com_procedencia: boolean;
   declare muda_equivalente_id: string | null;
   declare equivalencia: string;
   declare busca: string;

@@ -81,7 +81,29 @@ export type TipoDestinatario = (typeof TIPOS_DESTINATARIO)[number];
 export const CATEGORIAS_DESTINATARIO = ['PUBLICA', 'PRIVADA', 'SOCIAL'] as const;
 export type CategoriaDestinatario = (typeof CATEGORIAS_DESTINATARIO)[number];
 
-/** Audit actions, as the specification lists them under "Events". */
+/** The states of Brazil, and the federal district. */
+export const UFS = [
+  ...(['AC', 'AL', 'AP', 'AM', 'BA', 'CE', 'DF', 'ES', 'GO'] as const),
+  ...(['MA', 'MT', 'MS', 'MG', 'PA', 'PB', 'PR', 'PE', 'PI'] as const),
+  ...(['RJ', 'RN', 'RS', 'RO', 'RR', 'SC', 'SP', 'SE', 'TO'] as const),
+] as const;
+export type Uf = (typeof UFS)[number];
+
+/** How a lot of seed came to the nursery: collected, bought, given, exchanged, from trees of its own. */
+export const ORIGENS_DA_PROCEDENCIA = ['COLETA', 'COMPRA', 'DOACAO', 'TROCA', 'PROPRIA'] as const;
+export type OrigemDaProcedencia = (typeof ORIGENS_DA_PROCEDENCIA)[number];
+
+/** What is known of the trees that seed came from, as the law on seeds has it: identified, selected, qualified, tested, clonal. */
+export const CATEGORIAS_DE_MATRIZES = [
+  'IDENTIFICADA',
+  'SELECIONADA',
+  'QUALIFICADA',
+  'TESTADA',
+  'CLONAL',
+] as const;
+export type CategoriaDeMatrizes = (typeof CATEGORIAS_DE_MATRIZES)[number];
+
+/** Audit actions: those that the specification lists under "Events", then those of what it does not have. */
 export const ACOES = [
   'CRIAR_ESPECIE',
   'ATUALIZAR_ESPECIE',
@@ -107,6 +129,9 @@ export const ACOES = [
   'CRIAR_DESTINATARIO',
   'ATUALIZAR_DESTINATARIO',
   'INATIVAR_DESTINATARIO',
+  'CRIAR_PROCEDENCIA',
+  'ATUALIZAR_PROCEDENCIA',
+  'INATIVAR_PROCEDENCIA',
 ] as const;
 export type Acao = (typeof ACOES)[number];
 
@@ -114,12 +139,18 @@ export type Acao = (typeof ACOES)[number];
 export const TIPOS_DE_ACESSO = ['EXPORTAR_RELATORIO', 'EXPORTAR_TITULAR', 'ANONIMIZAR_TITULAR'] as const;
 export type TipoDeAcesso = (typeof TIPOS_DE_ACESSO)[number];
 
-/** What sheets bring in: species, greenhouses, recipients, entries of the ledger, batches under way. */
-export const AREAS_IMPORTADAS = ['especies', 'estufas', 'destinatarios', 'movimentacoes', 'lotes'] as const;
+/** What sheets bring in: species, greenhouses, recipients, entries of the ledger, batches under way, lots of seed. */
+export const AREAS_IMPORTADAS = [
+  ...(['especies', 'estufas', 'destinatarios', 'movimentacoes', 'lotes'] as const),
+  'procedencias',
+] as const;
 export type AreaImportada = (typeof AREAS_IMPORTADAS)[number];
 
 /** Kinds of record an audit entry speaks of. */
-export const ENTIDADES = ['especie', 'movimentacao', 'lote', 'estufa', 'usuario', 'destinatario'] as const;
+export const ENTIDADES = [
+  ...(['especie', 'movimentacao', 'lote', 'estufa', 'usuario', 'destinatario'] as const),
+  'procedencia',
+] as const;
 export type Entidade = (typeof ENTIDADES)[number];
 
 /**

@@ -4,6 +4,7 @@ import type { Fase } from '../common/vocabulary.ts';
 import type { Context } from '../procedure/context.ts';
 import { type Ciclo, FASES_ATE_PRONTO } from './ciclo/schemas.ts';
 import { buscarEspecie } from './queries.ts';
+import { taxasDaEspecie } from './taxas.ts';
 
 /** How many batches are predicted: the next ones to be ready. */
 const MAX_PREVISOES = 100;
@@ -55,12 +56,13 @@ interface EmAndamento {
 /** How long a species takes to be ready, by its own history, and when the present batches will be ready. */
 export async function cicloDaEspecie(ctx: Context, id: string): Promise<Ciclo> {
   await buscarEspecie(ctx, id);
-  const [duracoes, lotes] = await Promise.all([
+  const [duracoes, lotes, deOnde] = await Promise.all([
     prepared<{ fase: Fase; dias: number; lotes: number }>(ctx.db, DURACOES, [
       id,
       [...FASES_ATE_PRONTO, 'PRONTO'],
     ]),
     prepared<EmAndamento>(ctx.db, EM_ANDAMENTO, [id]),
+    taxasDaEspecie(ctx, id),
   ]);
   const fases = FASES_ATE_PRONTO.map(
     (fase) => duracoes.find((each) => each.fase === fase) ?? { fase, dias: null, lotes: 0 },
@@ -80,6 +82,7 @@ export async function cicloDaEspecie(ctx: Context, id: string): Promise<Ciclo> {
       }))
       .sort((a, b) => (a.pronto_em ?? NEVER).localeCompare(b.pronto_em ?? NEVER))
       .slice(0, MAX_PREVISOES),
+    ...deOnde,
   };
 }
 

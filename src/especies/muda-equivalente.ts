@@ -40,7 +40,7 @@ export async function equivalentesDe(
   return equivalentes;
 }
 
-const NOVA = { tipo: 'MUDA', status: 'ATIVO', quantidade_atual: 0 } as const;
+const NOVA = { tipo: 'MUDA', status: 'ATIVO', quantidade_atual: 0, com_procedencia: false } as const;
 
 /** Registers the MUDA of a return that found none, and links the seed to it. Both species are locked, or new. */
 export async function registrarEquivalente(

@@ -20,6 +20,7 @@ export const AUDITED: Audited<Inserted<Especie>> = {
   seq: 'left out: the entry has the id',
   status: 'left out: a new one is ATIVO until an entry says otherwise',
   quantidade_atual: 'left out: the ledger has it',
+  com_procedencia: 'left out: a new one has no lot of seed',
   muda_equivalente_id: 'left out: a new one has none',
   equivalencia: 'left out: derived from the names',
   busca: 'left out: derived from the names',

@@ -1,5 +1,6 @@
 import type { Acao } from '../common/vocabulary.ts';
 import type { UserCommandContext } from '../procedure/trpc.ts';
+import type { Atribuicao } from './origem.ts';
 import type { LoteState, Plan, PlannedRow, Stock } from './stock.ts';
 
 /** A decision, and who asked for it. The stock is the one it was made from, still locked. */
@@ -9,8 +10,8 @@ export interface Decided {
   plan: Plan;
 }
 
-/** A row of a decision, with its id. */
-export type NewRow = PlannedRow & { id: string };
+/** A row of a decision, with its id, and which lots of seed it is of. */
+export type NewRow = PlannedRow & { id: string; atribuicoes: readonly Atribuicao[] };
 
 /** Records a decision in the audit trail. */
 export function recordFacts({ ctx, stock, plan }: Decided, rows: readonly NewRow[]): void {
@@ -51,6 +52,7 @@ function recordRow({ audit }: UserCommandContext, row: NewRow): void {
     variacao_sementeira,
     variacao_lote,
     estorno_de,
+    ...(row.atribuicoes.length > 0 && { procedencias: row.atribuicoes }),
   };
   audit.record(
     origem === 'ESTORNO' ? 'ESTORNAR_MOVIMENTACAO' : 'CRIAR_MOVIMENTACAO',

@@ -1,6 +1,7 @@
 import { prepared } from '../../db/prepared.ts';
 import type { LockWait } from '../procedure/group-commit.ts';
 import type { UserCommandContext } from '../procedure/trpc.ts';
+import type { ProcedenciaState } from './origem.ts';
 import type { EspecieState, EstufaState, ItemState, LoteState, Stock } from './stock.ts';
 
 interface Wanted {
@@ -9,6 +10,8 @@ interface Wanted {
   especie_ids?: readonly string[];
   /** Greenhouses other than those of the batches. */
   estufa_ids?: readonly string[];
+  /** Lots of seed that are named, beside those of the species that have something. */
+  procedencia_ids?: readonly string[];
 }
 
 /** A locked batch, with details that the rules do not need. */
@@ -29,13 +32,13 @@ export async function lockStock(
 
 /**
  * Locks everything that an operation may change and reads it under the lock, in the one global order: batches, their
- * items, species by id, greenhouses by id. Nothing else locks stock, so no two operations deadlock. The lock is FOR
- * NO KEY UPDATE: FOR UPDATE would also block inserts that reference these rows, out of order. The statements are sent
- * at once and run in this order.
+ * items, species by id, greenhouses by id, lots of seed by id. Nothing else locks stock, so no two operations deadlock. The
+ * lock is FOR NO KEY UPDATE: FOR UPDATE would also block inserts that reference these rows, out of order. The statements are
+ * sent at once and run in this order; lots of seed are only asked for when the species say that they have some.
  */
 export async function lockAll(
   { db }: Ctx,
-  { lote_ids = [], especie_ids = [], estufa_ids = [] }: Wanted,
+  { lote_ids = [], especie_ids = [], estufa_ids = [], procedencia_ids = [] }: Wanted,
   held: LockWait = '',
 ): Promise<Locked> {
   const [lotes, especies, estufas] = await Promise.all([
@@ -43,7 +46,8 @@ export async function lockAll(
     lockById<EspecieState>(db, `${ESPECIES} ${held}`, especie_ids),
     lockEstufas(db, `${ESTUFAS} ${held}`, estufa_ids, lote_ids),
   ]);
-  return { lotes, especies, estufas, mudaEquivalente: null };
+  const procedencias = await lockProcedencias({ db }, especies, procedencia_ids);
+  return { lotes, especies, estufas, procedencias, mudaEquivalente: null };
 }
 
 /**
@@ -73,13 +77,29 @@ const ITENS = `
   select lote_id, especie_id, quantidade_inicial, quantidade_atual
   from lote_itens where lote_id = any($1::uuid[]) order by lote_id, especie_id for no key update`;
 const ESPECIES = `
-  select id, nome_popular, tipo, status, quantidade_atual
+  select id, nome_popular, tipo, status, quantidade_atual, com_procedencia
   from especies where id = any($1::uuid[]) order by id for no key update`;
 /** The batches are already locked, so they stay in these greenhouses. */
 const ESTUFAS = `
   select id, codigo_identificador, capacidade_total, ocupacao_atual, marca
   from estufas where id = any($1::uuid[] || array(select estufa_id from lotes where id = any($2::uuid[])))
   order by id for no key update`;
+
+/** Never left out, whoever holds them: what is left of the others would not be what is of unknown origin. */
+const PROCEDENCIAS = `
+  select id, seq, codigo, especie_id, status, saldo, entrada
+  from procedencias where especie_id = any($1::uuid[]) and (saldo > 0 or id = any($2::uuid[])) order by id for no key update`;
+
+async function lockProcedencias(
+  { db }: Ctx,
+  especies: Stock['especies'],
+  ids: readonly string[],
+): Promise<Map<string, ProcedenciaState>> {
+  const comProcedencia = [...especies.values()].filter(({ com_procedencia }) => com_procedencia);
+  if (comProcedencia.length === 0) return new Map();
+  const rows = await prepared<ProcedenciaState>(db, PROCEDENCIAS, [comProcedencia.map(({ id }) => id), ids]);
+  return new Map(rows.map((row) => [row.id, row]));
+}
 
 async function lockEstufas(
   db: Ctx['db'],

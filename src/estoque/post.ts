@@ -9,6 +9,8 @@ import { prepared } from '../../db/prepared.ts';
 import { salted } from '../../db/salted.ts';
 import type { UserCommandContext } from '../procedure/trpc.ts';
 import { type Decided, type NewRow, recordFacts } from './facts.ts';
+import { moveProcedencias } from './post-procedencias.ts';
+import { atribuir } from './procedencias.ts';
 import { JOINS_DE_NOVAS, MOVIMENTACAO } from './reading.ts';
 import type { Movimentacao as Lancamento } from './row.ts';
 import {
@@ -39,12 +41,16 @@ export async function postAll(decided: readonly Decided[]): Promise<Lancamento[]
   if (!first) return [];
   const { db } = first.ctx;
   const decisions = decided.map((each) => ({ ...each, data: each.ctx.now().toISOString() }));
-  const posted = decisions.map(({ plan }) => plan.rows.map((row) => ({ id: newId(), ...row })));
+  const posted = decisions.map(({ stock, plan }) => {
+    const atribuicoes = atribuir(stock, plan.rows);
+    return plan.rows.map((row, n) => ({ id: newId(), ...row, atribuicoes: atribuicoes[n] ?? [] }));
+  });
   for (const [n, decision] of decisions.entries()) recordFacts(decision, posted[n] ?? []);
   const rows = posted.flat();
   const [lancamentos] = await Promise.all([
     append(db, decisions, posted),
     moveSementeiras(db, rows),
+    moveProcedencias(db, decisions, posted),
     moveItens(db, rows),
     moveLotes(db, decisions, rows),
     moveEstufas(db, decisions),
@@ -86,11 +92,13 @@ async function append(
     return (posted[n] ?? []).map((row) => ({ ...row, ...common }));
   });
   const copias = rows.map(({ destinatario }) => copiaDe(destinatario));
-  const movimentacoes = rows.map(({ destinatario, ...row }, n) => ({
-    ...row,
-    destinatario_id: destinatario?.id ?? null,
-    destinatario_hash: copias[n]?.hash ?? null,
-  }));
+  const movimentacoes = rows.map(
+    ({ destinatario, procedencia_id: _, desfaz: __, atribuicoes: ___, ...row }, n) => ({
+      ...row,
+      destinatario_id: destinatario?.id ?? null,
+      destinatario_hash: copias[n]?.hash ?? null,
+    }),
+  );
   const entregas = rows.flatMap(({ id }, n) => {
     const copia = copias[n];
     return copia ? [{ movimentacao_id: id, ...copia.dados }] : [];

@@ -77,3 +77,8 @@ export const LINHAS = `(
 function semente(id: string): string {
   return `(select e.tipo from especies e where e.id = ${id}) = 'SEMENTE'`;
 }
+
+/** The allocations `m` that stand, of the lots of seed that they took from (`a`). */
+export const ALOCADAS = `
+  atribuicoes a join movimentacoes m on m.id = a.movimentacao_id and m.origem = 'ALOCACAO'
+    and not exists (select from movimentacoes e where e.estorno_de = m.id)`;

@@ -1,6 +1,7 @@
 import { word } from '../common/brazilian.ts';
 import { invalid } from '../common/errors.ts';
 import { aceitaDestinatario, isRetorno, soEmLote, variacaoDe } from './meaning.ts';
+import { checkProcedencia, checkSemProcedencia } from './procedencias.ts';
 import {
   BLANK_ROW,
   checkSaldo,
@@ -157,8 +158,11 @@ function movimentarSementeira(
     reposicao: `${inativa ? 'reative a espécie e ' : ''}registre antes uma entrada`,
   };
   checkSaldo(saldo, variacao_sementeira);
+  const { procedencia_id } = pedido;
+  if (tipo === 'AJUSTE' && quantidade > 0) checkSemProcedencia(pedido);
+  checkProcedencia(stock, { procedencia_id, especie_id, variacao: variacao_sementeira }, 'procedencia_id');
   const common = { ...BLANK_ROW, tipo, origem: 'MANUAL', especie_id, quantidade, justificativa } as const;
-  return { rows: [{ ...common, variacao_sementeira, destinatario }] };
+  return { rows: [{ ...common, variacao_sementeira, destinatario, procedencia_id }] };
 }
 
 function movimentarLote(
@@ -169,6 +173,7 @@ function movimentarLote(
 ): Plan {
   const { tipo, especie_id, quantidade, justificativa = null } = pedido;
   const lote = loteAtivo(stock, campoDoLote);
+  checkSemProcedencia(pedido);
   const item = lote.itens.get(especie_id);
   if (!item)
     throw invalid('ESPECIE_FORA_DO_LOTE', 'Escolha uma espécie que faça parte do lote.', 'especie_id');

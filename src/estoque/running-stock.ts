@@ -1,22 +1,18 @@
-import {
-  type EspecieState,
-  type LoteState,
-  type Plan,
-  type PlannedRow,
-  plantasDe,
-  type Stock,
-  withPlants,
-} from './stock.ts';
+import { mover, type Sementeiras } from './procedencias.ts';
+import { type LoteState, type Plan, type PlannedRow, plantasDe, type Stock, withPlants } from './stock.ts';
 
 /** The stock for several decisions in one transaction: each decision sees what the ones before it leave. */
 export class RunningStock {
   readonly #lotes: Map<string, LoteState>;
-  #especies: ReadonlyMap<string, EspecieState>;
+  #sementeiras: Sementeiras;
   #estufas: Stock['estufas'];
 
-  constructor(lotes: ReadonlyMap<string, LoteState>, { especies, estufas }: Omit<Stock, 'lote'>) {
+  constructor(
+    lotes: ReadonlyMap<string, LoteState>,
+    { especies, procedencias, estufas }: Omit<Stock, 'lote'>,
+  ) {
     this.#lotes = new Map(lotes);
-    this.#especies = especies;
+    this.#sementeiras = { especies, procedencias };
     this.#estufas = estufas;
   }
 
@@ -27,14 +23,14 @@ export class RunningStock {
   of(loteId: string | null, mudaId: string | null = null): Stock {
     return {
       lote: this.#lotes.get(loteId ?? '') ?? null,
-      especies: this.#especies,
+      ...this.#sementeiras,
       estufas: this.#estufas,
-      mudaEquivalente: this.#especies.get(mudaId ?? '') ?? null,
+      mudaEquivalente: this.#sementeiras.especies.get(mudaId ?? '') ?? null,
     };
   }
 
   leave({ lote }: Stock, plan: Plan): void {
-    for (const row of plan.rows) this.#moveSementeira(row);
+    for (const row of plan.rows) this.#sementeiras = mover(this.#sementeiras, row).depois;
     if (!lote) return;
     this.#lotes.set(lote.id, {
       ...lote,
@@ -43,13 +39,6 @@ export class RunningStock {
       itens: plan.rows.reduce(moveItem, lote.itens),
     });
     this.#estufas = withPlants(this.#estufas, lote.estufa_id, plantasDe(plan));
-  }
-
-  #moveSementeira({ especie_destino_id, especie_id, variacao_sementeira }: PlannedRow): void {
-    const especie = this.#especies.get(especie_destino_id ?? especie_id);
-    if (!especie || variacao_sementeira === 0) return;
-    const quantidade_atual = especie.quantidade_atual + variacao_sementeira;
-    this.#especies = new Map([...this.#especies, [especie.id, { ...especie, quantidade_atual }]]);
   }
 }
 

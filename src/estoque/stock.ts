@@ -8,12 +8,15 @@ import type {
   TipoEspecie,
   TipoMovimentacao,
 } from '../common/vocabulary.ts';
+import type { Atribuicao, ProcedenciaState } from './origem.ts';
 
 /** What the ledger's decisions are made from: the rows an operation has locked, in plants and seeds. */
 export interface Stock {
   lote: LoteState | null;
   especies: ReadonlyMap<string, EspecieState>;
   estufas: ReadonlyMap<string, EstufaState>;
+  /** The lots of seed of the species whose sementeira may change: those with a balance, and those that are named. */
+  procedencias: ReadonlyMap<string, ProcedenciaState>;
   /** The MUDA into which a return of the requested species puts plants. */
   mudaEquivalente: EspecieState | null;
 }
@@ -36,7 +39,10 @@ export interface ItemState {
   quantidade_atual: number;
 }
 
-export type ItemInicial = Pick<ItemState, 'especie_id' | 'quantidade_inicial'>;
+export type ItemInicial = Pick<ItemState, 'especie_id' | 'quantidade_inicial'> & {
+  /** The lot of seed that it is asked to be of. */
+  procedencia_id?: string | null | undefined;
+};
 
 export interface EspecieState {
   id: string;
@@ -44,6 +50,8 @@ export interface EspecieState {
   tipo: TipoEspecie;
   status: StatusRegistro;
   quantidade_atual: number;
+  /** Whether it has lots of seed: of any other, nobody looks for them. */
+  com_procedencia: boolean;
 }
 
 export interface EstufaState {
@@ -85,6 +93,10 @@ export interface PlannedRow {
   justificativa: string | null;
   retorno_ao_viveiro: boolean;
   estorno_de: string | null;
+  /** The lot of seed that is asked for. */
+  procedencia_id?: string | null | undefined;
+  /** Of a reversal: what its original took from lots of seed, or brought to them. */
+  desfaz?: readonly Atribuicao[];
 }
 
 /** What a row leaves alone by default. */
@@ -130,6 +142,8 @@ export interface PedidoDeMovimentacao {
   quantidade: number;
   justificativa?: string | null | undefined;
   retorno_ao_viveiro: boolean;
+  /** The lot of seed that enters or leaves the sementeira. */
+  procedencia_id?: string | null | undefined;
 }
 
 /** The batch of the request, which must exist and be ATIVO. `campo` is the field that names it, unless the path does. */
@@ -163,10 +177,12 @@ interface Saldo {
   de: string;
   /** How more of it gets in. */
   reposicao: string;
+  /** The field that asks for it, unless it is the quantity. */
+  campo?: string;
 }
 
 /** No balance may become negative. */
-export function checkSaldo({ saldo, de, reposicao }: Saldo, variacao: number): void {
+export function checkSaldo({ saldo, de, reposicao, campo = 'quantidade' }: Saldo, variacao: number): void {
   const falta = -(saldo + variacao);
   if (falta <= 0) return;
   const repor = `${reposicao} de ${falta}`;
@@ -175,7 +191,7 @@ export function checkSaldo({ saldo, de, reposicao }: Saldo, variacao: number): v
     saldo === 0
       ? `${upperFirst(repor)}: o saldo ${de} é de 0.`
       : `Use no máximo ${saldo}, ou ${repor}: o saldo ${de} é de ${saldo}.`,
-    'quantidade',
+    campo,
   );
 }
 

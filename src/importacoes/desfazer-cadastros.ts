@@ -2,6 +2,7 @@ import { Destinatario } from '../../db/models/destinatario.ts';
 import { Especie } from '../../db/models/especie.ts';
 import { Estufa } from '../../db/models/estufa.ts';
 import type { Importacao } from '../../db/models/importacao.ts';
+import { Procedencia } from '../../db/models/procedencia.ts';
 import { prepared } from '../../db/prepared.ts';
 import { lockStock } from '../estoque/lock.ts';
 import { post } from '../estoque/post.ts';
@@ -112,6 +113,39 @@ export async function desfazerDestinatarios(
         id,
         nome,
         motivo: 'Inative o destinatário, se não recebe mais: já houve saídas para ele.',
+      })),
+  };
+}
+
+/** A lot of seed of which nothing ever entered or left becomes INATIVO. */
+export async function desfazerProcedencias(
+  ctx: UserCommandContext,
+  { id, registros }: Importacao,
+): Promise<ImportacaoDesfeita> {
+  const todas = await Procedencia.query(ctx.db).whereIn('id', registros).orderBy('id').forUpdate();
+  const usadas = await usedIds(
+    ctx,
+    'select distinct procedencia_id as id from atribuicoes where procedencia_id = any ($1::uuid[])',
+    [registros],
+  );
+  const ativas = todas.filter(({ status }) => status === 'ATIVO');
+  const livres = ativas.filter(({ id }) => !usadas.has(id));
+  const patch = { status: 'INATIVO', data_att: ctx.now().toISOString() } as const;
+  await Procedencia.query(ctx.db)
+    .patch(patch)
+    .whereIn(
+      'id',
+      livres.map(({ id }) => id),
+    );
+  for (const each of livres) recordInativacao(ctx, 'procedencia', each.id, 'ATIVO', id);
+  return {
+    desfeitos: livres.length,
+    mantidos: ativas
+      .filter(({ id }) => usadas.has(id))
+      .map(({ id, codigo }) => ({
+        id,
+        nome: `procedência ${codigo}`,
+        motivo: 'Inative a procedência, se não serve mais: já houve entradas nela.',
       })),
   };
 }

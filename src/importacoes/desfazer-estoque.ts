@@ -8,7 +8,7 @@ import { post, postAll } from '../estoque/post.ts';
 import { efetiva } from '../estoque/reading.ts';
 import { RunningStock } from '../estoque/running-stock.ts';
 import { type LoteState, withPlants } from '../estoque/stock.ts';
-import { originalsOf } from '../movimentacoes/estornar.ts';
+import { originalsOf, procedenciasDe } from '../movimentacoes/estornar.ts';
 import { estorno, type Original, reversal } from '../movimentacoes/rules.ts';
 import type { UserCommandContext } from '../procedure/trpc.ts';
 import { tirarEntradas } from './rules.ts';
@@ -24,7 +24,8 @@ export async function desfazerMovimentacoes(
   const antes = await originalsOf(ctx, id);
   const lote_ids = antes.flatMap(({ lote_id }) => lote_id ?? []);
   const especie_ids = antes.map(({ especie_id }) => especie_id);
-  const { lotes, ...locked } = await lockAll(ctx, { lote_ids, especie_ids });
+  const procedencia_ids = procedenciasDe(antes);
+  const { lotes, ...locked } = await lockAll(ctx, { lote_ids, especie_ids, procedencia_ids });
   const stock = new RunningStock(lotes, locked);
   const rows = (await originalsOf(ctx, id)).filter(({ estornada }) => !estornada);
   const decided: Decided[] = [];
@@ -57,7 +58,8 @@ export async function desfazerLotes(
   const locked = await lockLotes(ctx, registros);
   const lotes = [...locked.values()].filter(({ motivo_encerramento }) => motivo_encerramento !== 'CANCELADO');
   const especie_ids = lotes.flatMap(({ itens }) => [...itens.keys()]);
-  let stock = await lockAll(ctx, { lote_ids: registros, especie_ids });
+  const procedencia_ids = procedenciasDe(await originalsOf(ctx, id));
+  let stock = await lockAll(ctx, { lote_ids: registros, especie_ids, procedencia_ids });
   const rows = (await originalsOf(ctx, id)).filter(({ estornada }) => !estornada);
   const entradas = rows.filter(({ tipo }) => tipo === 'ENTRADA');
   const touched = await touchedSince(ctx, id, registros);

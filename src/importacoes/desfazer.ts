@@ -3,7 +3,12 @@ import { preparedOne } from '../../db/prepared.ts';
 import type { AreaImportada } from '../common/vocabulary.ts';
 import { solicitante } from '../movimentacoes/estornar.ts';
 import type { UserCommandContext } from '../procedure/trpc.ts';
-import { desfazerDestinatarios, desfazerEspecies, desfazerEstufas } from './desfazer-cadastros.ts';
+import {
+  desfazerDestinatarios,
+  desfazerEspecies,
+  desfazerEstufas,
+  desfazerProcedencias,
+} from './desfazer-cadastros.ts';
 import { desfazerLotes, desfazerMovimentacoes } from './desfazer-estoque.ts';
 import { checkCanUndo } from './rules.ts';
 import type { ImportacaoDesfeita } from './schemas.ts';
@@ -16,6 +21,7 @@ const POR_AREA: Record<AreaImportada, Desfazer> = {
   destinatarios: desfazerDestinatarios,
   movimentacoes: desfazerMovimentacoes,
   lotes: desfazerLotes,
+  procedencias: desfazerProcedencias,
 };
 
 /**

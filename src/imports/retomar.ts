@@ -7,6 +7,7 @@ export const INATIVACAO = {
   especie: { tabela: 'especies', acao: 'INATIVAR_ESPECIE', status: 'INATIVO' },
   estufa: { tabela: 'estufas', acao: 'INATIVAR_ESTUFA', status: 'Inativo' },
   destinatario: { tabela: 'destinatarios', acao: 'INATIVAR_DESTINATARIO', status: 'INATIVO' },
+  procedencia: { tabela: 'procedencias', acao: 'INATIVAR_PROCEDENCIA', status: 'INATIVO' },
 } as const;
 export type Cadastro = keyof typeof INATIVACAO;
 

@@ -1,6 +1,7 @@
 import type { Entidade } from '../common/vocabulary.ts';
 import { COPIAS } from './copias.ts';
 import { FECHAMENTOS } from './fechamentos.ts';
+import { PROCEDENCIAS } from './procedencias.ts';
 
 /** An invariant, and the SQL that finds what breaks it: rows of (entidade_id, registrado, calculado). */
 export interface Check {
@@ -212,6 +213,7 @@ export const CHECKS: readonly Check[] = [
       ['lote', 'lotes', 'CRIAR_LOTE'],
       ['destinatario', 'destinatarios', 'CRIAR_DESTINATARIO'],
       ['usuario', 'usuarios', 'CRIAR_USUARIO'],
+      ['procedencia', 'procedencias', 'CRIAR_PROCEDENCIA'],
     ] as const
   ).map(([entidade, table, acao]) => ({
     nome: `auditoria_do_cadastro_de_${entidade}`,
@@ -221,6 +223,7 @@ export const CHECKS: readonly Check[] = [
       select t.id as entidade_id, null as registrado, '${acao}' as calculado from ${table} t
       where (select count(*) from auditoria a where a.entidade_id = t.id and a.acao = '${acao}') <> 1`,
   })),
+  ...PROCEDENCIAS,
   ...COPIAS,
   ...FECHAMENTOS,
 ];

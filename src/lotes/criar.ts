@@ -42,7 +42,8 @@ export async function criar(
   { estufa_id, itens_especies, entrada_direta }: NovoLote,
 ) {
   const especie_ids = itens_especies.map(({ especie_id }) => especie_id);
-  const stock = await lockStock(ctx, { especie_ids, estufa_ids: [estufa_id] });
+  const procedencia_ids = itens_especies.flatMap(({ procedencia_id }) => procedencia_id ?? []);
+  const stock = await lockStock(ctx, { especie_ids, estufa_ids: [estufa_id], procedencia_ids });
   const mantidas = await comSementeiraMantida(ctx, emFalta(stock, itens_especies));
   const entraDireto = (especie_id: string) => entrada_direta ?? !mantidas.has(especie_id);
   const faltas = checkAbertura(stock, estufa_id, itens_especies, entraDireto);
@@ -88,7 +89,9 @@ export async function inserirVazio(
       data_att: instant,
     })
     .returning('*');
-  const inserted = itens.map((item, ordem) => ({ ...item, lote_id: lote.id, ordem, quantidade_atual: 0 }));
+  const inserted = itens.map(({ especie_id, quantidade_inicial }, ordem) => ({
+    ...{ especie_id, quantidade_inicial, lote_id: lote.id, ordem, quantidade_atual: 0 },
+  }));
   await LoteItem.query(db).insert(inserted);
   await LoteFase.query(db).insert({
     lote_id: lote.id,
@@ -103,7 +106,10 @@ export async function inserirVazio(
   });
   audit.record('CRIAR_LOTE', 'lote', lote.id, {
     ...created(lote, AUDITED),
-    itens_especies: itens,
+    itens_especies: itens.map(({ procedencia_id, ...item }) => ({
+      ...item,
+      ...(procedencia_id && { procedencia_id }),
+    })),
   });
   return { ...lote, itens: new Map(inserted.map((item) => [item.especie_id, item])) };
 }

@@ -7,8 +7,9 @@ import type { Movimentacao } from '../estoque/row.ts';
 import { Filters, listPage } from '../lists/listing.ts';
 import type { Context } from '../procedure/context.ts';
 import type { Etiqueta, Etiquetas, PedidoDeEtiquetas } from './etiquetas/schemas.ts';
+import { procedenciasDoLote } from './procedencias.ts';
 import { checkEtiquetas } from './rules.ts';
-import type { FiltrosDeLotes, Lote } from './schemas.ts';
+import type { FiltrosDeLotes, Lote, LoteComProcedencias } from './schemas.ts';
 
 /** The wire's columns of a batch; needs LOTE_JOINS. */
 const LOTE = `t.id, t.codigo, t.estufa_id, t.quantidade_total, t.fase, t.status, t.motivo_encerramento,
@@ -18,11 +19,16 @@ const LOTE = `t.id, t.codigo, t.estufa_id, t.quantidade_total, t.fase, t.status,
       'quantidade_inicial', i.quantidade_inicial, 'quantidade_atual', i.quantidade_atual) order by i.ordem)
     from lote_itens i join especies e on e.id = i.especie_id where i.lote_id = t.id) as itens_especies`;
 
+/** As LOTE, with the lots of seed that it is of; where its species have none, they are not looked for. */
+const LOTE_COM_PROCEDENCIAS = `${LOTE}, ${procedenciasDoLote(`
+  json_build_object('id', p.id, 'codigo', p.codigo, 'especie_id', p.especie_id, 'quantidade', d.quantidade)`)} as procedencias`;
+
 const LOTE_JOINS = `
   join estufas s on s.id = t.estufa_id`;
 
-export async function buscarLote(ctx: ReadSource, id: string): Promise<Lote> {
-  return readById<Lote>(ctx, `select ${LOTE} from lotes t ${LOTE_JOINS} where t.id = any($1)`, id);
+export async function buscarLote(ctx: ReadSource, id: string): Promise<LoteComProcedencias> {
+  const sql = `select ${LOTE_COM_PROCEDENCIAS} from lotes t ${LOTE_JOINS} where t.id = any($1)`;
+  return readById<LoteComProcedencias>(ctx, sql, id);
 }
 
 export function listarLotes(ctx: Context, input: FiltrosDeLotes) {
@@ -87,7 +93,9 @@ export async function historicoDoLote(ctx: Context, id: string): Promise<Movimen
 const ETIQUETA = `t.codigo, t.fase, t.data_inicio, s.codigo_identificador as estufa,
   (select json_agg(json_build_object('nome_popular', e.nome_popular, 'nome_cientifico', e.nome_cientifico,
       'variedade', e.variedade) order by i.ordem)
-    from lote_itens i join especies e on e.id = i.especie_id where i.lote_id = t.id) as especies`;
+    from lote_itens i join especies e on e.id = i.especie_id where i.lote_id = t.id) as especies,
+  ${procedenciasDoLote(`json_build_object('codigo', p.codigo, 'municipio', p.municipio, 'uf', p.uf, 'local', p.local,
+    'numero_matrizes', p.numero_matrizes)`)} as procedencias`;
 
 type EtiquetaLida = Omit<Etiqueta, 'data_emissao'>;
 

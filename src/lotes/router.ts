@@ -92,11 +92,11 @@ export const lotesRouter = router({
         tag,
         summary: 'Mostra um lote',
         description:
-          'O lote, com as espécies, o que está vivo de cada uma, a estufa e, se encerrado, o motivo.',
+          'O lote, com as espécies, o que está vivo de cada uma, de que procedências elas são, a estufa e, se encerrado, o motivo.',
         errors: [401, 404, 500],
       }),
     )
-    .output(schemas.Lote)
+    .output(schemas.LoteComProcedencias)
     .query(({ ctx, input }) => buscarLote(ctx, input.id)),
 
   historico: reportById

@@ -1,6 +1,7 @@
 import { AppError, type Fault, invalid } from '../common/errors.ts';
 import { lugares, MAX_ETIQUETAS, type ModeloDeFolha } from '../common/folhas.ts';
 import type { Fase } from '../common/vocabulary.ts';
+import { checkProcedencia } from '../estoque/procedencias.ts';
 import { encerramento } from '../estoque/rules.ts';
 import {
   BLANK_ROW,
@@ -41,6 +42,8 @@ export function checkAbertura(
       );
     }
     const especie = especieDisponivel(stock.especies.get(item.especie_id), `${campo}.especie_id`);
+    const pedida = { ...item, variacao: -item.quantidade_inicial };
+    checkProcedencia(stock, pedida, `${campo}.procedencia_id`);
     const falta = item.quantidade_inicial - especie.quantidade_atual;
     if (falta <= 0) continue;
     faltas.set(item.especie_id, falta);
@@ -103,7 +106,7 @@ export function alocacao(
     variacao_sementeira: quantidade,
     justificativa: `${entrada} do lote ${lote.codigo}`,
   }));
-  const alocacoes = itens.map(({ especie_id, quantidade_inicial: quantidade }) => ({
+  const alocacoes = itens.map(({ especie_id, quantidade_inicial: quantidade, procedencia_id }) => ({
     ...BLANK_ROW,
     tipo: 'SAIDA' as const,
     origem: 'ALOCACAO' as const,
@@ -114,6 +117,7 @@ export function alocacao(
     variacao_sementeira: -quantidade,
     variacao_lote: quantidade,
     justificativa: `Abertura do lote ${lote.codigo}`,
+    procedencia_id,
   }));
   return { rows: [...entradas, ...alocacoes] };
 }

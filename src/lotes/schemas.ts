@@ -14,6 +14,7 @@ import {
   longText,
   MAX_JUSTIFICATIVA,
   option,
+  optionalId,
   optionalLongText,
   optionalText,
   quantity,
@@ -31,6 +32,7 @@ const DO_LOTE_ABERTO = {
   codigo: 'Retire este campo: o lote recebe o próximo número. Só a importação aceita códigos seus.',
   data_inicio: 'Retire este campo: o lote começa hoje. Só a importação aceita os que começaram antes.',
   quantidade_total: 'itens_especies',
+  procedencias: 'Diga a procedência de cada item em itens_especies (procedencia_id).',
 };
 
 export const NovoLote = creation(
@@ -42,6 +44,9 @@ export const NovoLote = creation(
           {
             especie_id: id('Espécie do item'),
             quantidade_inicial: quantity('Quantidade que sai da sementeira para o lote'),
+            procedencia_id: optionalId(
+              'Procedência da espécie de que o item sai; sem ela, sai o mais antigo: primeiro o de origem desconhecida',
+            ).optional(),
           },
           {
             record: () => Lote.shape.itens_especies.element,
@@ -64,7 +69,7 @@ export const NovoLote = creation(
       .nullish(),
   },
   {
-    record: () => Lote,
+    record: () => LoteComProcedencias,
     born: () => ({ fase: 'SEMEADURA', status: 'ATIVO' }),
     instead: DO_LOTE_ABERTO,
   },
@@ -188,6 +193,20 @@ export const Lote = z.object({
   data_att: instantOut('Data da última mudança de fase, estufa ou situação'),
 });
 export type Lote = z.output<typeof Lote>;
+
+export const LoteComProcedencias = Lote.extend({
+  procedencias: z
+    .array(
+      z.object({
+        id: idOut('Identificador da procedência'),
+        codigo: textOut('Código da procedência'),
+        especie_id: idOut('Espécie do item que é dela'),
+        quantidade: integerOut('Quanto dela foi para o item na abertura'),
+      }),
+    )
+    .describe('Procedências do lote, por item; o que nenhuma diz é de origem desconhecida'),
+});
+export type LoteComProcedencias = z.output<typeof LoteComProcedencias>;
 
 /** Of the plants that entered PRODUÇÃO, those still alive when it ended, as in the report of production. */
 export const Sobrevivencia = z.object({

@@ -1,8 +1,8 @@
 import { preparedOne } from '../../db/prepared.ts';
 import { itensRecentes } from '../fechamento/somas-por-item.ts';
+import { ITENS, percursos, SOBREVIVENCIA, taxa } from '../fechamento/taxas.ts';
 import type { Context } from '../procedure/context.ts';
 import type { Sobrevivencia } from './schemas.ts';
-import { ITENS, percursos, SOBREVIVENCIA, taxa } from './taxas.ts';
 
 /** The batch `t`. The report of production has the same figure by species, over all their batches. */
 const SOBREVIVENCIA_DO_LOTE = `

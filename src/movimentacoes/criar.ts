@@ -58,8 +58,9 @@ async function lock(db: Db, asked: readonly Pedida[], held: LockWait = ''): Prom
     ...pedidos.flatMap(({ lote_id, especie_id }) => (lote_id === null ? especie_id : [])),
     ...[...equivalentes].flatMap(([especie_id, { id }]) => [especie_id, id]),
   ];
+  const procedencia_ids = pedidos.flatMap(({ procedencia_id }) => procedencia_id ?? []);
   const [{ lotes, ...locked }, destinatarios] = await Promise.all([
-    lockAll({ db }, { lote_ids, especie_ids }, held),
+    lockAll({ db }, { lote_ids, especie_ids, procedencia_ids }, held),
     lockDestinatarios(db, pedidos, held),
   ]);
   const especies = new Map([...locked.especies, ...novas.map((nova) => [nova.id, nova] as const)]);

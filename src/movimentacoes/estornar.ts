@@ -21,7 +21,11 @@ type Stored = Original & { usuario_id: string; data_registro: string };
 export async function estornar(ctx: UserCommandContext, { id, justificativa }: Input): Promise<Movimentacao> {
   const asked = await load(ctx, id);
   checkCanReverse(asked, solicitante(ctx, asked));
-  const stock = await lockStock(ctx, { lote_id: asked.lote_id, especie_ids: sementeiras(asked) });
+  const stock = await lockStock(ctx, {
+    lote_id: asked.lote_id,
+    especie_ids: sementeiras(asked),
+    procedencia_ids: procedenciasDe([asked]),
+  });
 
   const original = await load(ctx, id);
   const operacao = await undoneTogether(ctx, original);
@@ -36,7 +40,9 @@ export async function estornar(ctx: UserCommandContext, { id, justificativa }: I
 const STORED = `
   select t.id, t.tipo, t.origem, t.especie_id, t.especie_destino_id, t.lote_id, t.fase_lote, t.variacao_sementeira,
     t.variacao_lote, t.operacao_id, t.usuario_id, t.data_registro,
-    exists (select 1 from movimentacoes e where e.estorno_de = t.id) as estornada
+    exists (select 1 from movimentacoes e where e.estorno_de = t.id) as estornada,
+    coalesce((select json_agg(json_build_object('procedencia_id', a.procedencia_id, 'quantidade', a.quantidade))
+      from atribuicoes a where a.movimentacao_id = t.id), '[]') as atribuicoes
   from movimentacoes t`;
 
 /** The rows of one operation as their reversal needs them, newest first. */
@@ -63,6 +69,11 @@ export function solicitante(
     agora: now(),
     fusoHorario: settings.fusoHorario,
   };
+}
+
+/** The lots of seed that reversals give back to. */
+export function procedenciasDe(originals: readonly Pick<Original, 'atribuicoes'>[]): string[] {
+  return originals.flatMap(({ atribuicoes }) => atribuicoes.map(({ procedencia_id }) => procedencia_id));
 }
 
 function sementeiras({ variacao_sementeira, especie_destino_id, especie_id }: Original): string[] {

@@ -1,6 +1,7 @@
 import { forbidden, invalid } from '../common/errors.ts';
 import { mayReverse, type Solicitante } from '../common/quem-estorna.ts';
 import { isEntrega } from '../estoque/meaning.ts';
+import type { Atribuicao } from '../estoque/origem.ts';
 import {
   checkVagas,
   estufaDo,
@@ -23,6 +24,8 @@ export interface Original
   id: string;
   operacao_id: string;
   estornada: boolean;
+  /** What it took from lots of seed, or brought to them. */
+  atribuicoes: readonly Atribuicao[];
 }
 
 /** Refuses what `mayReverse` does not allow, and says why (403). */
@@ -98,6 +101,7 @@ export function reversal(original: Original, lote: LoteState | null, justificati
     justificativa,
     retorno_ao_viveiro: false,
     estorno_de: original.id,
+    desfaz: original.atribuicoes,
   };
 }
 

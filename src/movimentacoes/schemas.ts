@@ -34,6 +34,9 @@ const fields = {
     .describe('Se as plantas expedidas voltam ao viveiro como mudas; só vale em EXPEDICAO')
     .nullish()
     .transform((value) => value ?? false),
+  procedencia_id: optionalId(
+    'Procedência do que entra ou sai da sementeira (ENTRADA, SAIDA e AJUSTE para menos); sem ela, o que entra é de origem desconhecida, e sai o mais antigo',
+  ).optional(),
 };
 
 const NOVA = {

@@ -1,13 +1,16 @@
 import { localYear } from '../common/local-time.ts';
 import type { Context } from './context.ts';
 
+/** How many digits the numbers of each series have at the least. */
+const DIGITS = { LOTE: 5, TERMO: 5, PROC: 4 };
+
 /**
  * The next number of a series, such as `LOTE-2026-00001`. Numbers are counted per local year and have no gaps,
  * because a transaction that fails takes its number back. The series' row is locked last, after every other.
  */
 export async function nextNumber(
   { db, now, settings }: Pick<Context, 'db' | 'now' | 'settings'>,
-  serie: 'LOTE' | 'TERMO',
+  serie: keyof typeof DIGITS,
 ): Promise<string> {
   const prefix = `${serie}-${localYear(now(), settings.fusoHorario)}`;
   const { rows } = await db.raw(
@@ -15,5 +18,5 @@ export async function nextNumber(
      on conflict (nome) do update set valor = c.valor + 1 returning valor`,
     [prefix],
   );
-  return `${prefix}-${String(rows[0].valor).padStart(5, '0')}`;
+  return `${prefix}-${String(rows[0].valor).padStart(DIGITS[serie], '0')}`;
 }

@@ -225,6 +225,7 @@ const TABLES: Record<PathRecord, string> = {
   estufa: 'estufas',
   usuario: 'usuarios',
   destinatario: 'destinatarios',
+  procedencia: 'procedencias',
   importacao: 'importacoes',
 };
 

@@ -8,6 +8,7 @@ import { expedicoes } from './definitions/expedicoes.ts';
 import { lotes } from './definitions/lotes.ts';
 import { mortalidade } from './definitions/mortalidade.ts';
 import { movimentacoes } from './definitions/movimentacoes.ts';
+import { procedencias } from './definitions/procedencias.ts';
 import { producao } from './definitions/producao.ts';
 import { usuarios } from './definitions/usuarios.ts';
 import { emitir } from './emitir.ts';
@@ -59,6 +60,12 @@ export const relatoriosRouter = router({
     .input(requestOf(producao))
     .output(pageSchemaOf(producao))
     .query(({ ctx, input }) => emitir(ctx, producao, input)),
+
+  procedencias: report
+    .meta(metaOf(procedencias))
+    .input(requestOf(procedencias))
+    .output(pageSchemaOf(procedencias))
+    .query(({ ctx, input }) => emitir(ctx, procedencias, input)),
 
   destinatarios: report
     .meta(metaOf(destinatarios))

@@ -106,6 +106,8 @@ export const CHECKED: Readonly<Record<string, string>> = {
     'the hash in the movement proves each row, and one that is gone has its mark in apagamentos',
   destinatarios_dos_termos:
     'the hash in the receipt proves each row, and one that is gone has its mark in apagamentos',
+  atribuicoes: 'each is in the trail, in the sealed entry of its movement, and each of those is here',
+  procedencias: 'what is left of each is recomputed from its attributions; the creation is in the trail',
   sais_dos_selos: 'a seal with addresses that were not erased needs its salt',
   selos: 'each is sealed by the next',
   especies: 'balances are recomputed from the ledger; the creation is in the trail',

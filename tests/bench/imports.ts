@@ -41,6 +41,10 @@ const SHEETS: Record<SheetKind, { header: string; row(n: number): string }> = {
     row: (n) =>
       `Canteiro ${n};${Math.floor((n % ROWS) / 100)} ${n % 100} 1;Planta ${n % 5_000};1;Produção;14/03/2026`,
   },
+  procedencias: {
+    header: 'Código;Espécie;Origem;Data;Município;UF;Matrizes',
+    row: (n) => `Saco ${n};Planta ${n % 5_000};Coleta;14/03/2026;Sabará;MG;${1 + (n % 40)}`,
+  },
 };
 
 /** Has the process say at its end how much memory it had at most. */

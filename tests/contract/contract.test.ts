@@ -37,6 +37,7 @@ const TABLES = [
     'lotes',
     'movimentacoes',
     'destinatarios',
+    'procedencias',
     'auditoria',
     'acessos',
     'importacoes',

@@ -19,6 +19,7 @@ import {
   lote,
   movimentacao,
   operador,
+  procedencia,
 } from '../support/factories.ts';
 import { OPCIONAIS_DA_ESPECIE, OPCIONAIS_DO_DESTINATARIO } from '../support/optional-fields.ts';
 import type { RequestOptions } from '../support/service.ts';
@@ -55,6 +56,32 @@ const ESTUFA = [
 const LOTE = [
   ...['id', 'codigo', 'estufa_id', 'estufa', 'itens_especies', 'quantidade_total', 'fase', 'status'],
   ...['motivo_encerramento', 'data_inicio', 'data_fim', ...DATES],
+];
+const PROCEDENCIA = [
+  ...[
+    'id',
+    'codigo',
+    'especie_id',
+    'especie',
+    'origem',
+    'data',
+    'municipio',
+    'uf',
+    'local',
+    'latitude',
+    'longitude',
+  ],
+  ...[
+    'numero_matrizes',
+    'categoria',
+    'coletor',
+    'fornecedor',
+    'documento',
+    'validade',
+    'pureza',
+    'germinacao',
+  ],
+  ...['data_teste', 'peso_gramas', 'anotacoes', 'status', 'recebida', 'saldo', 'entrada', ...DATES],
 ];
 const FATO = [
   ...['fato', 'data_registro', 'usuario', 'quantidade_total', 'fase_anterior', 'fase', 'estufa_anterior'],
@@ -149,6 +176,12 @@ export async function scenarios(
     estufa_id: (await estufa(admin)).id,
     itens_especies: [{ especie_id: (await especie(admin)).id, quantidade_inicial: 10 }],
   });
+  const novaProcedencia = async () => ({
+    especie_id: (await especie(admin)).id,
+    codigo: `Saco ${next()}`,
+    origem: 'COLETA',
+    municipio: 'Sabará',
+  });
   const novaMovimentacao = async () => ({
     tipo: 'ENTRADA',
     especie_id: (await especie(admin)).id,
@@ -225,6 +258,53 @@ export async function scenarios(
       forbidden: async () => ({ id: await importacaoPor(admin) }),
     },
     'POST /movimentacoes/importacao': importacaoDe(novaMovimentacao),
+    'POST /procedencias/importacao': importacaoDe(novaProcedencia),
+
+    'POST /procedencias': {
+      good: async () => ({ body: await novaProcedencia() }),
+      data: { one: PROCEDENCIA },
+      bad: {
+        'no species': { body: { origem: 'COLETA' } },
+        'another origin': { body: { especie_id: UNKNOWN, origem: 'ACHADO' } },
+        'a species that nobody registered': { body: { especie_id: UNKNOWN, origem: 'COLETA' } },
+      },
+    },
+    'GET /procedencias': {
+      good: () => ({}),
+      data: { page: PROCEDENCIA },
+      bad: {
+        'another origin': { query: { origem: 'ACHADO' } },
+        'an unreadable day': { query: { data_inicio: 'ontem' } },
+      },
+    },
+    'GET /procedencias/{id}': { good: one(() => procedencia(admin)), data: { one: PROCEDENCIA } },
+    'PATCH /procedencias/{id}': {
+      good: async () => ({ id: (await procedencia(admin)).id, body: { numero_matrizes: 12 } }),
+      data: { one: PROCEDENCIA },
+      bad: {
+        'another species': { body: { especie_id: UNKNOWN } },
+        'half a place': { body: { latitude: -19.5 } },
+        'more than a hundred per cent': { body: { pureza: 101 } },
+      },
+    },
+    'DELETE /procedencias/{id}': { good: one(() => procedencia(admin)), data: { one: PROCEDENCIA } },
+    'GET /procedencias/{id}/destino': {
+      good: one(() => procedencia(admin, { recebe: 10 })),
+      data: {
+        one: [
+          ...[
+            'procedencia_id',
+            'codigo',
+            'especie_id',
+            'recebida',
+            'saldo',
+            'em_lotes',
+            'saiu_da_sementeira',
+          ],
+          ...['lotes', 'destinatarios'],
+        ],
+      },
+    },
 
     'GET /busca': {
       good: async () => {
@@ -319,7 +399,7 @@ export async function scenarios(
     },
     'GET /especies/{id}/ciclo': {
       good: one(() => especie(admin)),
-      data: { one: ['especie_id', 'fases', 'prontas', 'previsoes'] },
+      data: { one: ['especie_id', 'fases', 'prontas', 'previsoes', 'taxas', 'procedencias'] },
     },
     'GET /especies/{id}/historico': { good: one(() => especie(admin)), data: { list: MOVIMENTACAO } },
 
@@ -374,7 +454,7 @@ export async function scenarios(
         'an unreadable id': { query: { estufaId: 'E01' } },
       },
     },
-    'GET /lotes/{id}': { good: one(() => someLote()), data: { one: LOTE } },
+    'GET /lotes/{id}': { good: one(() => someLote()), data: { one: [...LOTE, 'procedencias'] } },
     'DELETE /lotes/{id}': {
       good: async () => ({ id: (await someLote()).id, body: withJustificativa }),
       data: { one: LOTE },

@@ -48,6 +48,13 @@ const OURS = `
   POST   /estufas/importacao                 both    200 400 401 500
   POST   /destinatarios/importacao           both    200 400 401 500
   POST   /lotes/importacao                   both    200 400 401 500
+  POST   /procedencias                       both    201 400 401 409 500
+  GET    /procedencias                       both    200 401 500
+  GET    /procedencias/{id}                  both    200 401 404 500
+  PATCH  /procedencias/{id}                  both    200 400 401 404 500
+  DELETE /procedencias/{id}                  both    200 401 404 500
+  GET    /procedencias/{id}/destino          both    200 401 404 500
+  POST   /procedencias/importacao            both    200 400 401 500
   POST   /importacoes/{id}/desfazer          both    200 401 403 404 500
   POST   /movimentacoes/importacao           both    200 400 401 500
   GET    /movimentacoes/{id}                 both    200 401 404 500
@@ -66,6 +73,7 @@ const OURS = `
   GET    /relatorios/mortalidade             both    200 400 401 500
   GET    /relatorios/expedicoes              both    200 400 401 500
   GET    /relatorios/producao                both    200 400 401 500
+  GET    /relatorios/procedencias            both    200 400 401 500
   GET    /relatorios/destinatarios           both    200 400 401 500
   GET    /relatorios/usuarios                admin   200 400 401 403 500
   GET    /estufas/mapa                       both    200 401 500

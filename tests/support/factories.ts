@@ -95,6 +95,18 @@ export async function movimentacao(
   });
 }
 
+/** A lot of collected seed of a new species; with as much of it in the sementeira as is asked for. */
+export async function procedencia(
+  caller: Caller,
+  { recebe = 0, ...values }: Partial<Input<Caller['procedencias']['criar']>> & { recebe?: number } = {},
+) {
+  const especie_id = values.especie_id ?? (await especie(caller)).id;
+  const created = await caller.procedencias.criar({ origem: 'COLETA', ...values, especie_id });
+  if (recebe === 0) return created;
+  await movimentacao(caller, { especie_id, quantidade: recebe, procedencia_id: created.id });
+  return caller.procedencias.buscar({ id: created.id });
+}
+
 /** The dispatch of some of a PRONTO batch's first species to a recipient. */
 export async function expedicao(caller: Caller, from: Lote, quantidade: number, destinatario_id?: string) {
   return movimentacao(caller, {

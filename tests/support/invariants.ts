@@ -24,6 +24,19 @@ const EFFECTIVE = `efetivas as (
   where m.estorno_de is null and not exists (select from movimentacoes r where r.estorno_de = m.id))`;
 
 const RULES: Record<string, string> = {
+  'a lot of seed has what was brought to it and not taken, and never less than nothing': `
+    select p.id from procedencias p where p.saldo < 0 or p.saldo > p.recebida or p.saldo <> (
+      select coalesce(sum(a.quantidade), 0) from atribuicoes a where a.procedencia_id = p.id)
+    union all
+    select procedencia_id from (
+      select a.procedencia_id, sum(a.quantidade) over (partition by a.procedencia_id order by m.seq) as saldo
+      from atribuicoes a join movimentacoes m on m.id = a.movimentacao_id) running where saldo < 0`,
+  'what is of unknown origin is never less than nothing along the sequence': `
+    select especie as id from (
+      select coalesce(m.especie_destino_id, m.especie_id) as especie, sum(m.variacao_sementeira - coalesce((
+          select sum(a.quantidade) from atribuicoes a where a.movimentacao_id = m.id), 0))
+        over (partition by coalesce(m.especie_destino_id, m.especie_id) order by m.seq) as desconhecida
+      from movimentacoes m where m.variacao_sementeira <> 0) running where desconhecida < 0`,
   'a sementeira is the sum of its variations': `
     select e.id from especies e where e.quantidade_atual <> (
       select coalesce(sum(m.variacao_sementeira), 0) from movimentacoes m

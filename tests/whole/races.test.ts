@@ -11,6 +11,7 @@ import {
   expedicao,
   lote,
   movimentacao,
+  procedencia,
 } from '../support/factories.ts';
 import { violations } from '../support/invariants.ts';
 import { atOnce, times } from '../support/races.ts';
@@ -464,4 +465,47 @@ describe('a discard against a dispatch', { timeout: LONG }, () => {
       expect([left, (await caller.lotes.buscar({ id })).motivo_encerramento]).toEqual([0, 'DESCARTE']);
     }
   });
+});
+
+describe('one lot of seed that a hundred writers drain', () => {
+  it(
+    'is never below zero, nothing unnamed is refused, and what names it gets it or is told how much there is',
+    async () => {
+      const { id: especie_id } = await especie(caller, { quantidade_inicial: 30 });
+      const { id: procedencia_id } = await procedencia(caller, { especie_id, recebe: 70 });
+      const saida = (n: number, named?: string) =>
+        movimentacao(served(n), { tipo: 'SAIDA', especie_id, quantidade: 1, procedencia_id: named });
+      const unnamed = await atOnce(times(60, (n) => () => saida(n)));
+      expect(unnamed).toEqual({ ok: 60 });
+      const named = await atOnce(times(40, (n) => () => saida(n, procedencia_id)));
+      expect(named).toEqual({ ok: 40 });
+      expect(await atOnce(times(2, (n) => () => saida(n, procedencia_id)))).toEqual({ 400: 2 });
+      expect(await caller.procedencias.buscar({ id: procedencia_id })).toMatchObject({
+        recebida: 70,
+        saldo: 0,
+      });
+    },
+    LONG,
+  );
+
+  it(
+    'is given back what reversals undo while others take from it',
+    async () => {
+      const { id: especie_id } = await especie(caller, { quantidade_inicial: 0 });
+      const { id: procedencia_id } = await procedencia(caller, { especie_id, recebe: 100 });
+      const taken = [];
+      for (const n of times(20, (each) => each))
+        taken.push(await movimentacao(served(n), { tipo: 'SAIDA', especie_id, quantidade: 1 }));
+      await atOnce([
+        ...taken.map(
+          ({ id }, n) =>
+            () =>
+              served(n).movimentacoes.estornar({ id }),
+        ),
+        ...times(30, (n) => () => movimentacao(served(n), { tipo: 'SAIDA', especie_id, quantidade: 1 })),
+      ]);
+      expect(await caller.procedencias.buscar({ id: procedencia_id })).toMatchObject({ saldo: 70 });
+    },
+    LONG,
+  );
 });

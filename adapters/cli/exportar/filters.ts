@@ -36,6 +36,9 @@ const FILTROS: { [Nome in Relatorio]: Record<Filter<Nome>, true> } = {
   mortalidade: { especieId: true, loteId: true, usuarioId: true },
   expedicoes: { especieId: true, loteId: true, destinatarioId: true, usuarioId: true },
   producao: { nome: true, categoria: true, tipo: true },
+  procedencias: {
+    ...{ busca: true, especieId: true, tipo: true, origem: true, categoria: true, uf: true, status: true },
+  },
   destinatarios: { nome: true, email: true, documento: true, tipo: true, categoria: true, status: true },
   usuarios: { nome: true, email: true, cargo: true, status: true },
 };

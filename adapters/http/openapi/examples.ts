@@ -68,6 +68,41 @@ export const BODY_EXAMPLES: Record<string, object> = {
     ],
     gravar: true,
   },
+  'procedencias.criar': {
+    especie_id: '5b1f9a34-0d53-4e0e-8a8c-6f2f6f0e7a21',
+    origem: 'COLETA',
+    data: '2026-03-14',
+    'procedencias.data': '2026-03-14',
+    'procedencias.latitude': '-19.825',
+    'procedencias.longitude': '-43.675',
+    'procedencias.numero_matrizes': '12',
+    'procedencias.pureza': '98.5',
+    'procedencias.peso_gramas': '250.5',
+    germinacao_teste: '82.5',
+    germinacao_da_especie_motivo: null,
+    sobrevivencia_da_especie_motivo: null,
+    rendimento_da_especie_motivo: null,
+    'germinacao.motivo': null,
+    'sobrevivencia.motivo': null,
+    'rendimento.motivo': null,
+    municipio: 'Sabará',
+    uf: 'MG',
+    local: 'Mata da Serra da Piedade',
+    numero_matrizes: 12,
+  },
+  'procedencias.atualizar': { germinacao: 82.5, data_teste: '2026-03-14' },
+  'procedencias.importar': {
+    linhas: [
+      {
+        codigo: 'SACO 12',
+        especie_id: '5b1f9a34-0d53-4e0e-8a8c-6f2f6f0e7a21',
+        origem: 'COLETA',
+        municipio: 'Sabará',
+        numero_matrizes: 12,
+      },
+    ],
+    gravar: true,
+  },
   'movimentacoes.importar': {
     linhas: [
       {
@@ -132,6 +167,7 @@ const ESPECIE_ID = '5b1f9a34-0d53-4e0e-8a8c-6f2f6f0e7a21';
 const ESTUFA_ID = 'c7a4f0de-91c5-4c39-b6de-51f2b1f0b832';
 const LOTE_ID = '8d9e62b7-3c8a-4b0b-9e43-7a1d5e6f4c43';
 const DESTINATARIO_ID = '2e6c4b1a-7f50-4f3d-8c6f-9b0a1c2d3e54';
+const PROCEDENCIA_ID = '6d1f0c7b-3e52-4a98-9b1d-7c4e2f8a5d76';
 const USUARIO_ID = 'a1b2c3d4-5e6f-4a7b-8c9d-0e1f2a3b4c65';
 
 /** One dispatch of ipê seedlings to a school, and everything around it. */
@@ -275,6 +311,30 @@ const SAMPLES: Record<string, unknown> = {
   titulo: 'Ipê-amarelo',
   'busca.detalhe': 'Handroanthus albus · Serra · muda',
   situacao: 'ATIVO',
+
+  'procedencia.id': PROCEDENCIA_ID,
+  'procedencias.id': PROCEDENCIA_ID,
+  procedencia_id: PROCEDENCIA_ID,
+  'procedencias.codigo': 'PROC-2026-0007',
+  'procedencias.origem': 'COLETA',
+  'procedencias.categoria': 'SELECIONADA',
+  'procedencias.tipo': 'SEMENTE',
+  'procedencias.documento': 'Termo de conformidade 12/2026',
+  'procedencias.germinacao': 82.5,
+  municipio: 'Sabará',
+  uf: 'MG',
+  local: 'Mata da Serra da Piedade',
+  latitude: -19.825,
+  longitude: -43.675,
+  numero_matrizes: 12,
+  coletor: 'João Batista Pereira',
+  fornecedor: null,
+  pureza: 98.5,
+  peso_gramas: 250.5,
+  recebida: 500,
+  saldo: 100,
+  data_teste: '2026-03-14',
+  validade: '2027-03-14',
 
   gravado: true,
   identidade: null,

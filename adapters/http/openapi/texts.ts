@@ -68,6 +68,7 @@ export const TAGS = [
     description: 'Estoque: entradas, saídas, ajustes, perdas, expedições, mortalidade',
   },
   { name: 'Destinatários', description: 'Cadastro de quem recebe as expedições' },
+  { name: 'Procedências', description: 'De onde vêm as sementes e as mudas, e o que foi feito delas' },
   { name: 'Importações', description: 'O que veio de planilhas, para ser desfeito' },
   { name: 'Relatórios', description: 'Relatórios de gestão' },
   { name: 'Auditoria', description: 'Registro das ações praticadas no sistema, e a sua conferência' },

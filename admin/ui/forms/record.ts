@@ -26,4 +26,5 @@ const ONE_OF: Readonly<Record<Entidade, string>> = {
   destinatario: 'Um destinatário',
   movimentacao: 'Uma movimentação',
   usuario: 'Um usuário',
+  procedencia: 'Uma procedência',
 };

@@ -5,6 +5,22 @@ import { dayOut, idOut, integerOut, option, textOut } from '../../wire/fields.ts
 /** The phases of a batch before it is ready. */
 export const FASES_ATE_PRONTO = ['SEMEADURA', 'GERMINAÇÃO', 'PRODUÇÃO'] as const satisfies readonly Fase[];
 
+const taxa = (description: string) =>
+  z
+    .object({
+      taxa: z.number().nullable().describe('De 0 a 1; nula quando os dados não a sustentam'),
+      lotes: integerOut('Lotes medidos'),
+      amostra: integerOut('Plantas medidas'),
+      motivo: textOut('Por que não há taxa').nullable(),
+    })
+    .describe(description);
+
+const Taxas = z.object({
+  germinacao: taxa('Das semeadas, as vivas ao passar de GERMINAÇÃO a PRODUÇÃO'),
+  sobrevivencia: taxa('Das que entraram em PRODUÇÃO, as vivas no fim da fase'),
+  rendimento: taxa('Das plantas de lotes encerrados, as entregues e as retornadas'),
+});
+
 /** How long a species takes, by its own history, and when its batches will be ready. */
 export const Ciclo = z.object({
   especie_id: idOut('Espécie'),
@@ -34,5 +50,17 @@ export const Ciclo = z.object({
       }),
     )
     .describe('Lotes em andamento antes de PRONTO, os próximos primeiro; no máximo 100'),
+  taxas: Taxas.nullable().describe(
+    'As taxas de todos os lotes da espécie; nulas enquanto ela não tem procedências ou lotes: o relatório de produção as traz sempre',
+  ),
+  procedencias: z
+    .array(
+      z.object({
+        id: idOut('Identificador da procedência'),
+        codigo: textOut('Código da procedência'),
+        taxas: Taxas.describe('As taxas dos lotes em que a espécie é só desta procedência'),
+      }),
+    )
+    .describe('As procedências da espécie, as mais novas primeiro, com as taxas de cada uma'),
 });
 export type Ciclo = z.output<typeof Ciclo>;

@@ -17,6 +17,17 @@ export const Etiqueta = z.object({
       }),
     )
     .describe('Espécies do lote'),
+  procedencias: z
+    .array(
+      z.object({
+        codigo: textOut('Código da procedência'),
+        municipio: textOut('Município de onde ela é').nullable(),
+        uf: textOut('Unidade da federação').nullable(),
+        local: textOut('Lugar de onde ela é').nullable(),
+        numero_matrizes: integerOut('De quantas árvores-mãe (matrizes) ela é').nullable(),
+      }),
+    )
+    .describe('Procedências do lote'),
   fase: option(FASES, 'Fase de produção na emissão'),
   estufa: textOut('Código da estufa na emissão'),
   data_inicio: instantOut('Abertura do lote'),

@@ -1,14 +1,13 @@
 import { CATEGORIAS_ESPECIE, TIPOS_ESPECIE } from '../../common/vocabulary.ts';
 import { CONTA, itensRecentes } from '../../fechamento/somas-por-item.ts';
-import { ITENS, percursos, SOBREVIVENCIA, taxa } from '../../lotes/taxas.ts';
+import { ITENS, percursos, TAXAS } from '../../fechamento/taxas.ts';
 import { column, defineReport, filterBy } from '../definition.ts';
+import { taxaComAmostra } from './shared.ts';
 
 /** The batches opened in the period. */
 const NO_PERIODO = `
   ($1::timestamptz is null or l.data_inicio >= $1) and ($2::timestamptz is null or l.data_inicio < $2)
     and ($3::timestamptz is null or l.data_inicio <= $3)`;
-
-const ACRESCIDAS = `'Houve ajuste para mais, ou entrada, em todos os lotes que seriam medidos.'`;
 
 /**
  * What became of the plants of the batches opened in a period, by species. A rate counts only batches whose history
@@ -64,43 +63,11 @@ export const producao = defineReport({
   order: 't.busca, t.seq',
 });
 
-/** A rate, with the columns of its sample, in batches and in plants, and of the reason why it is null. */
-function taxaComAmostra<const Nome extends string>(nome: Nome, titulo: string) {
-  const base = { batches: `${nome}_lotes`, sample: `${nome}_amostra`, reason: `${nome}_motivo` };
-  return {
-    [nome]: column.rate(titulo, `t.${nome}`, base),
-    [base.batches]: column.integer(`${titulo}: lotes medidos`, `t.${base.batches}`),
-    [base.sample]: column.integer(`${titulo}: plantas medidas`, `t.${base.sample}`),
-    [base.reason]: column.optionalText(`${titulo}: por que não há taxa`, `t.${base.reason}`),
-  } as Record<Nome, ReturnType<typeof column.rate>> &
-    Record<`${Nome}_lotes` | `${Nome}_amostra`, ReturnType<typeof column.integer>> &
-    Record<`${Nome}_motivo`, ReturnType<typeof column.optionalText>>;
-}
-
 function porEspecie(): string {
   return `
   with percursos as (${percursos(NO_PERIODO)}), novas as (${itensRecentes()}), itens as (${ITENS})
   select e.id, e.seq, e.busca, e.nome_popular, e.categoria, e.tipo, count(*) as lotes,
     ${CONTA.map((column) => `sum(i.${column}) as ${column}`).join(', ')}, sum(i.vivas) as vivas,
-    ${taxa('germinacao', {
-      medida: `i.germinou and e.tipo = 'SEMENTE'`,
-      base: 'i.alocadas - i.sairam_germinando',
-      perda: 'i.morreram_germinando',
-      acrescida: ACRESCIDAS,
-      senao: `case when e.tipo = 'MUDA' then 'Mudas não germinam: a taxa é só de sementes.'
-        else 'Nenhum lote foi de SEMEADURA a GERMINAÇÃO e a PRODUÇÃO sem pular nem voltar fase.' end`,
-    })},
-    ${taxa('sobrevivencia', {
-      ...SOBREVIVENCIA,
-      acrescida: ACRESCIDAS,
-      senao: `'Nenhum lote foi de PRODUÇÃO a PRONTO sem pular nem voltar fase.'`,
-    })},
-    ${taxa('rendimento', {
-      medida: `i.status = 'INATIVO'`,
-      base: 'i.alocadas + i.ajustes - i.saidas',
-      perda: 'i.alocadas + i.ajustes - i.saidas - i.entregues - i.retornadas',
-      acrescida: ACRESCIDAS,
-      senao: `'Nenhum lote foi encerrado.'`,
-    })}
+    ${TAXAS}
   from itens i join especies e on e.id = i.especie_id group by e.id`;
 }

@@ -1,4 +1,4 @@
-import { filterBy } from '../definition.ts';
+import { column, filterBy } from '../definition.ts';
 
 /**
  * What a report shows of the records around a movement `t`, apart from a delivery's receipt and the copy of its
@@ -34,3 +34,16 @@ export const porDestinatario = filterBy.id(
   't.destinatario_id = $?',
   'select nome from destinatarios where id = $1',
 );
+
+/** A rate with the columns of its sample, in batches and in plants, and of the reason why it is null. */
+export function taxaComAmostra<const Nome extends string>(nome: Nome, titulo: string) {
+  const base = { batches: `${nome}_lotes`, sample: `${nome}_amostra`, reason: `${nome}_motivo` };
+  return {
+    [nome]: column.rate(titulo, `t.${nome}`, base),
+    [base.batches]: column.integer(`${titulo}: lotes medidos`, `t.${base.batches}`),
+    [base.sample]: column.integer(`${titulo}: plantas medidas`, `t.${base.sample}`),
+    [base.reason]: column.optionalText(`${titulo}: por que não há taxa`, `t.${base.reason}`),
+  } as Record<Nome, ReturnType<typeof column.rate>> &
+    Record<`${Nome}_lotes` | `${Nome}_amostra`, ReturnType<typeof column.integer>> &
+    Record<`${Nome}_motivo`, ReturnType<typeof column.optionalText>>;
+}

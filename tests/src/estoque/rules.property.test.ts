@@ -37,6 +37,7 @@ const especie = (id: string) =>
     tipo: fc.constant(id === MUDA ? 'MUDA' : 'SEMENTE'),
     status,
     quantidade_atual: small,
+    com_procedencia: fc.constant(false),
   });
 
 const lote = fc
@@ -83,6 +84,7 @@ const stock = fc
       lote,
       especies: new Map(especies.map((each) => [each.id, each])),
       estufas: new Map([[ESTUFA, estufa]]),
+      procedencias: new Map(),
       mudaEquivalente: especies[2],
     };
   });
@@ -248,6 +250,7 @@ describe('a reversal', () => {
     variacao_lote: fc.integer({ min: -12, max: 12 }),
     operacao_id: fc.constantFrom('closing', 'another'),
     estornada: fc.boolean(),
+    atribuicoes: fc.constant([]),
   });
 
   it('is the exact opposite, keeps every number possible, and opens a batch only by what closed it', () => {

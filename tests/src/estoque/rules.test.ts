@@ -38,6 +38,7 @@ function stock({
     tipo,
     status,
     quantidade_atual,
+    com_procedencia: false,
   });
   const item = (especie_id: string, quantidade_atual: number) => ({
     especie_id,
@@ -61,6 +62,7 @@ function stock({
   return {
     lote,
     especies: new Map([[SEMENTE, state(SEMENTE, 'SEMENTE', especie, 300)]]),
+    procedencias: new Map(),
     estufas: new Map([
       [
         'estufa',

@@ -12,7 +12,9 @@ import {
   especieDo,
   expedicao,
   lote,
+  movimentacao,
   operador,
+  procedencia,
 } from '../../support/factories.ts';
 import { saidaDeLoteAntiga } from '../../support/old-rows.ts';
 
@@ -43,6 +45,17 @@ const TAMPERING: Record<string, string> = {
   auditoria_do_cadastro_de_lote: "delete from auditoria where acao = 'CRIAR_LOTE'",
   auditoria_do_cadastro_de_destinatario: "delete from auditoria where acao = 'CRIAR_DESTINATARIO'",
   auditoria_do_cadastro_de_usuario: "delete from auditoria where acao = 'CRIAR_USUARIO'",
+  auditoria_do_cadastro_de_procedencia: "delete from auditoria where acao = 'CRIAR_PROCEDENCIA'",
+  saldo_da_procedencia: 'update procedencias set saldo = saldo - 1',
+  recebida_da_procedencia: 'update procedencias set recebida = recebida + 1',
+  procedencia_nunca_negativa: 'update atribuicoes set quantidade = quantidade - 1000 where quantidade < 0',
+  procedencias_da_especie:
+    'update procedencias p set saldo = e.quantidade_atual + 1, recebida = 9999 from especies e where e.id = p.especie_id',
+  especie_com_procedencia: 'update especies set com_procedencia = not com_procedencia',
+  atribuicao_regular: 'update atribuicoes set quantidade = -quantidade',
+  estorno_devolve_a_procedencia: `update atribuicoes set quantidade = quantidade - 1
+    where movimentacao_id in (select id from movimentacoes where origem = 'ESTORNO')`,
+  atribuicao_na_trilha: 'update atribuicoes set quantidade = quantidade - 1 where quantidade > 1',
   copia_da_entrega: 'delete from destinatarios_das_entregas',
   copia_do_termo: `insert into apagamentos (tabela, registros, data_registro)
     select 'destinatarios_dos_termos', array_agg(movimentacao_id), now() from termos`,
@@ -116,7 +129,11 @@ describe('GET /integridade', () => {
     const entrega = await expedicao(caller, pronto, 480, escola.id);
     await caller.movimentacoes.emitirTermo({ id: entrega.id });
     await lote(caller);
-    await especie(caller);
+    const { id: especie_id } = await especie(caller);
+    const { id: procedencia_id } = await procedencia(caller, { especie_id, recebe: 100 });
+    const saida = { tipo: 'SAIDA', especie_id, quantidade: 10, procedencia_id } as const;
+    await movimentacao(caller, saida);
+    await caller.movimentacoes.estornar({ id: (await movimentacao(caller, saida)).id });
     while (await fechar(db, SETTINGS));
   });
 

@@ -20,6 +20,7 @@ const especie = {
   tipo: 'MUDA',
   status: 'ATIVO',
   quantidade_atual: 10,
+  com_procedencia: false,
 } as const;
 const estufa = {
   id: 'estufa',
@@ -32,6 +33,7 @@ const stock: Stock = {
   lote,
   especies: new Map([['ipê', especie]]),
   estufas: new Map([['estufa', estufa]]),
+  procedencias: new Map(),
   mudaEquivalente: null,
 };
 
@@ -47,6 +49,7 @@ const original = (values: Partial<Original>): Original => ({
   variacao_lote: 0,
   operacao_id: 'operacao',
   estornada: false,
+  atribuicoes: [],
   ...values,
 });
 

@@ -4,10 +4,12 @@ import { Destinatario } from '../../../src/destinatarios/schemas.ts';
 import { Especie } from '../../../src/especies/schemas.ts';
 import { Estufa } from '../../../src/estufas/schemas.ts';
 import { Lote } from '../../../src/lotes/schemas.ts';
+import { Procedencia } from '../../../src/procedencias/schemas.ts';
 import { destinatarios } from '../../../src/relatorios/definitions/destinatarios.ts';
 import { especies } from '../../../src/relatorios/definitions/especies.ts';
 import { estufas } from '../../../src/relatorios/definitions/estufas.ts';
 import { lotes } from '../../../src/relatorios/definitions/lotes.ts';
+import { procedencias } from '../../../src/relatorios/definitions/procedencias.ts';
 import { usuarios } from '../../../src/relatorios/definitions/usuarios.ts';
 import { Usuario } from '../../../src/usuarios/schemas.ts';
 
@@ -27,6 +29,11 @@ const REGISTERS: Record<string, [z.ZodObject, { columns: object }, leftOut: Reco
       data_registro: 'a batch is read by the day on which it began',
       data_att: 'a batch is read by the day on which it began',
     },
+  ],
+  procedencias: [
+    Procedencia,
+    procedencias,
+    { anotacoes: 'long', entrada: 'only the order of lots follows from it', data_att: REGISTERED },
   ],
   usuarios: [Usuario, usuarios, { cpf: 'a file is passed on, and nobody needs it there' }],
 };

@@ -1,4 +1,5 @@
-import { somasDe } from '../fechamento/somas-por-item.ts';
+import { ALOCADAS } from '../estoque/reading.ts';
+import { itensRecentes, somasDe } from './somas-por-item.ts';
 
 /** The way through the phases of each batch `l` that meets the condition. */
 export function percursos(condition: string): string {
@@ -62,3 +63,51 @@ export function taxa(nome: string, { medida, base, perda, senao, acrescida }: Me
       when count(*) ${filter} = 0 then ${acrescida}
       when ${amostra} = 0 then 'Nenhuma planta restou para medir.' end as ${nome}_motivo`;
 }
+
+const ACRESCIDAS = `'Houve ajuste para mais, ou entrada, em todos os lotes que seriam medidos.'`;
+
+/** The rates of `itens` `i` of species `e`, for `select`: what the report of production tells of each. */
+export const TAXAS = `
+    ${taxa('germinacao', {
+      medida: `i.germinou and e.tipo = 'SEMENTE'`,
+      base: 'i.alocadas - i.sairam_germinando',
+      perda: 'i.morreram_germinando',
+      acrescida: ACRESCIDAS,
+      senao: `case when e.tipo = 'MUDA' then 'Mudas não germinam: a taxa é só de sementes.'
+        else 'Nenhum lote foi de SEMEADURA a GERMINAÇÃO e a PRODUÇÃO sem pular nem voltar fase.' end`,
+    })},
+    ${taxa('sobrevivencia', {
+      ...SOBREVIVENCIA,
+      acrescida: ACRESCIDAS,
+      senao: `'Nenhum lote foi de PRODUÇÃO a PRONTO sem pular nem voltar fase.'`,
+    })},
+    ${taxa('rendimento', {
+      medida: `i.status = 'INATIVO'`,
+      base: 'i.alocadas + i.ajustes - i.saidas',
+      perda: 'i.alocadas + i.ajustes - i.saidas - i.entregues - i.retornadas',
+      acrescida: ACRESCIDAS,
+      senao: `'Nenhum lote foi encerrado.'`,
+    })}`;
+
+/**
+ * The rates of each lot of seed, by the items that are of it alone (`por_procedencia`), and of each species with such lots
+ * (`por_especie`), of which all batches count: what follows `with`. The batches `l` are those of which the condition is true.
+ */
+export function taxasPorProcedencia(condition: string): string {
+  return `
+  origens as (
+    select m.lote_id, a.procedencia_id, -sum(a.quantidade) as quantidade from ${ALOCADAS} group by 1, 2),
+  percursos as (${percursos(condition)}), novas as (${itensRecentes()}), itens as (${ITENS}),
+  por_procedencia as (
+    select o.procedencia_id, count(*) as lotes, ${TAXAS}
+    from origens o join procedencias p on p.id = o.procedencia_id
+      join itens i on i.lote_id = o.lote_id and i.especie_id = p.especie_id and i.alocadas = o.quantidade
+      join especies e on e.id = i.especie_id
+    group by o.procedencia_id, e.id),
+  por_especie as (
+    select e.id as especie_id, count(*) as lotes, ${TAXAS}
+    from itens i join especies e on e.id = i.especie_id where e.com_procedencia group by e.id)`;
+}
+
+/** Why there is no rate where no batch is of a lot of seed alone. */
+export const SEM_LOTE_PURO = `'Nenhum lote é só desta procedência.'`;

@@ -1,0 +1,19 @@
+import type { StatusRegistro } from '../common/vocabulary.ts';
+
+/** A lot of seed. What no lot of a species has is of unknown origin. */
+export interface ProcedenciaState {
+  id: string;
+  seq: number;
+  codigo: string;
+  especie_id: string;
+  status: StatusRegistro;
+  saldo: number;
+  /** Of the oldest that is received; null when nothing is. */
+  entrada: string | null;
+}
+
+/** What a row takes from a lot of seed, or brings to it, signed as the variation of the sementeira is. */
+export interface Atribuicao {
+  procedencia_id: string;
+  quantidade: number;
+}

@@ -1,0 +1,141 @@
+import { invalid } from '../common/errors.ts';
+import type { Atribuicao, ProcedenciaState } from './origem.ts';
+import {
+  checkSaldo,
+  type EspecieState,
+  type PedidoDeMovimentacao,
+  type PlannedRow,
+  type Stock,
+} from './stock.ts';
+
+/** What there is of each species outside batches, and how much of that is of which lot. */
+export type Sementeiras = Pick<Stock, 'especies' | 'procedencias'>;
+
+interface Movida {
+  atribuicoes: Atribuicao[];
+  depois: Sementeiras;
+}
+
+/**
+ * Moves a sementeira by a row, and says which lots that is of; what no lot has is of unknown origin. What enters is of the lot that
+ * it names. What leaves is of the lot that it names, which has that much (`checkProcedencia`); else the oldest goes first: unknown
+ * origin, then by entry. A reversal takes back what its original did; of an entry what is still there, and the rest as any other.
+ */
+export function mover(antes: Sementeiras, row: PlannedRow): Movida {
+  const { variacao_sementeira: variacao, procedencia_id: nomeada, desfaz = [] } = row;
+  const especie = antes.especies.get(row.especie_destino_id ?? row.especie_id);
+  if (!especie || variacao === 0) return { atribuicoes: [], depois: antes };
+  const pedidas = nomeada ? [{ procedencia_id: nomeada, quantidade: variacao }] : desfaz.map(negative);
+  const atribuicoes = variacao > 0 ? pedidas : retiradas(antes, especie, -variacao, pedidas);
+  const quantidade_atual = especie.quantidade_atual + variacao;
+  const especies = new Map([...antes.especies, [especie.id, { ...especie, quantidade_atual }]]);
+  return { atribuicoes, depois: { especies, procedencias: withMoved(antes, atribuicoes) } };
+}
+
+/** What the rows of a decision are of, one after the other. */
+export function atribuir(stock: Sementeiras, rows: readonly PlannedRow[]): Atribuicao[][] {
+  let sementeiras = stock;
+  return rows.map((row) => {
+    if (stock.procedencias.size === 0) return [];
+    const { atribuicoes, depois } = mover(sementeiras, row);
+    sementeiras = depois;
+    return atribuicoes;
+  });
+}
+
+/** So much of an attribution counts as received: an entry, and what was taken back of one. */
+export function recebidaDe(
+  { tipo, desfaz = [] }: PlannedRow,
+  { procedencia_id, quantidade }: Atribuicao,
+): number {
+  const desfeita = desfaz.some((each) => each.procedencia_id === procedencia_id && each.quantidade > 0);
+  return tipo === 'ENTRADA' || desfeita ? quantidade : 0;
+}
+
+interface Pedida {
+  procedencia_id?: string | null | undefined;
+  especie_id: string;
+  /** What changes of the sementeira, signed. */
+  variacao: number;
+}
+
+/** Checks the lot that a change of a sementeira names: one of the species; ATIVO for what enters, with as much as leaves. */
+export function checkProcedencia(
+  { procedencias }: Pick<Stock, 'procedencias'>,
+  { procedencia_id, especie_id, variacao }: Pedida,
+  campo: string,
+): void {
+  if (!procedencia_id) return;
+  const procedencia = procedencias.get(procedencia_id);
+  if (procedencia?.especie_id !== especie_id) {
+    throw invalid('PROCEDENCIA_INEXISTENTE', 'Escolha uma procedência cadastrada desta espécie.', campo);
+  }
+  const { codigo, saldo, status } = procedencia;
+  if (variacao > 0 && status !== 'ATIVO') {
+    throw invalid(
+      'PROCEDENCIA_INATIVA',
+      `Reative a procedência ${codigo} antes de dar entrada nela: ela está inativa e só escoa o que tem.`,
+      campo,
+    );
+  }
+  const reposicao = 'deixe a procedência em branco, ou registre antes uma entrada nela';
+  checkSaldo({ saldo, de: `da procedência ${codigo}`, reposicao, campo }, variacao);
+}
+
+/** A lot is named only of what enters a sementeira or leaves it. */
+export function checkSemProcedencia({ procedencia_id, lote_id }: PedidoDeMovimentacao): void {
+  if (!procedencia_id) return;
+  throw lote_id === null
+    ? invalid(
+        'PROCEDENCIA_SO_EM_ENTRADA',
+        'Registre uma entrada, ou retire a procedência: um ajuste para mais é de origem desconhecida.',
+        'procedencia_id',
+      )
+    : invalid(
+        'PROCEDENCIA_SO_NA_SEMENTEIRA',
+        'Retire a procedência: ela se escolhe ao abrir o lote, e aqui só no que entra ou sai da sementeira.',
+        'procedencia_id',
+      );
+}
+
+function retiradas(
+  { procedencias }: Sementeiras,
+  { id, quantidade_atual }: EspecieState,
+  quantidade: number,
+  pedidas: readonly Atribuicao[],
+): Atribuicao[] {
+  const lotes = [...procedencias.values()].filter(({ especie_id }) => especie_id === id).sort(byEntry);
+  const conhecida = lotes.reduce((sum, { saldo }) => sum + saldo, 0);
+  const tirada = new Map<string | null, number>();
+  let falta = quantidade;
+  const tirar = (de: string | null, saldo: number) => {
+    const parte = Math.min(falta, saldo - (tirada.get(de) ?? 0));
+    if (parte > 0) tirada.set(de, (tirada.get(de) ?? 0) + parte);
+    falta -= Math.max(0, parte);
+  };
+  for (const { procedencia_id, quantidade: mais } of pedidas)
+    tirar(procedencia_id, Math.min(-mais, procedencias.get(procedencia_id)?.saldo ?? 0));
+  tirar(null, quantidade_atual - conhecida);
+  for (const { id: de, saldo } of lotes) tirar(de, saldo);
+  return [...tirada].flatMap(([de, n]) => (de === null ? [] : [{ procedencia_id: de, quantidade: -n }]));
+}
+
+/** The oldest entry first; of those of one moment, and of what has not entered, the one that was registered first. */
+function byEntry(a: ProcedenciaState, b: ProcedenciaState): number {
+  return (a.entrada ?? NEVER).localeCompare(b.entrada ?? NEVER) || a.seq - b.seq;
+}
+
+const NEVER = '~';
+
+function withMoved({ procedencias }: Sementeiras, atribuicoes: readonly Atribuicao[]): Stock['procedencias'] {
+  if (atribuicoes.length === 0) return procedencias;
+  const moved = atribuicoes.flatMap((each) => {
+    const procedencia = procedencias.get(each.procedencia_id);
+    return procedencia ? [{ ...procedencia, saldo: procedencia.saldo + each.quantidade }] : [];
+  });
+  return new Map([...procedencias, ...moved.map((each) => [each.id, each] as const)]);
+}
+
+function negative({ procedencia_id, quantidade }: Atribuicao): Atribuicao {
+  return { procedencia_id, quantidade: -quantidade };
+}

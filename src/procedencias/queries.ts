@@ -1,0 +1,57 @@
+import { prepared, type ReadSource, readById } from '../../db/prepared.ts';
+import { containing, fold } from '../common/text.ts';
+import { Filters, listPage } from '../lists/listing.ts';
+import type { Context } from '../procedure/context.ts';
+import type { Cadastrada, Identificada } from './rules.ts';
+import type { FiltrosDeProcedencias, Procedencia } from './schemas.ts';
+
+/** The wire's columns of a lot of seed; needs PROCEDENCIA_JOINS. */
+const PROCEDENCIA = `t.id, t.codigo, t.especie_id,
+  json_build_object('id', e.id, 'nome_popular', e.nome_popular, 'tipo', e.tipo) as especie,
+  t.origem, t.data, t.municipio, t.uf, t.local, t.latitude, t.longitude, t.numero_matrizes, t.categoria, t.coletor,
+  t.fornecedor, t.documento, t.validade, t.pureza, t.germinacao, t.data_teste, t.peso_gramas, t.anotacoes, t.status,
+  t.recebida, t.saldo, t.entrada, t.data_registro, t.data_att`;
+
+const PROCEDENCIA_JOINS = 'join especies e on e.id = t.especie_id';
+
+export async function buscarProcedencia(ctx: ReadSource, id: string): Promise<Procedencia> {
+  const sql = `select ${PROCEDENCIA} from procedencias t ${PROCEDENCIA_JOINS} where t.id = any($1)`;
+  return readById<Procedencia>(ctx, sql, id);
+}
+
+export function listarProcedencias(ctx: Context, input: FiltrosDeProcedencias) {
+  const filters = new Filters()
+    .add('t.busca like $?', input.busca && containing(input.busca))
+    .add('t.especie_id = $?', input.especieId)
+    .add('t.origem = $?', input.origem)
+    .add('t.categoria = $?', input.categoria)
+    .add('t.uf = $?', input.uf)
+    .add('t.status = $?', input.status)
+    .add('(t.saldo > 0) = $?', input.comSaldo || undefined)
+    .add('t.data >= $?::date', input.data_inicio)
+    .add('t.data <= $?::date', input.data_fim);
+  return listPage<Procedencia>(ctx, {
+    select: PROCEDENCIA,
+    table: 'procedencias',
+    joins: PROCEDENCIA_JOINS,
+    order: 'newest',
+    filters,
+    ...input,
+  });
+}
+
+/** The lots of seed that have one of these codes, and all of these species. */
+export function procedenciasComo(
+  { db }: Pick<Context, 'db'>,
+  novas: readonly Identificada[],
+): Promise<Cadastrada[]> {
+  return prepared<Cadastrada>(
+    db,
+    `select t.id, t.codigo, t.especie_id, t.origem, t.data, t.municipio, t.local, t.coletor, t.fornecedor, t.documento, t.status
+     from procedencias t where t.busca_codigo = any ($1::text[]) or t.especie_id = any ($2::uuid[]) order by t.seq`,
+    [
+      novas.flatMap(({ codigo }) => (codigo ? fold(codigo) : [])),
+      [...new Set(novas.map(({ especie_id }) => especie_id))],
+    ],
+  );
+}

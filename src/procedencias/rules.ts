@@ -1,0 +1,130 @@
+import { conflict, invalid } from '../common/errors.ts';
+import { fold, searchText } from '../common/text.ts';
+import type { StatusRegistro } from '../common/vocabulary.ts';
+
+type Texto = string | null | undefined;
+
+interface Lugar {
+  latitude?: number | null | undefined;
+  longitude?: number | null | undefined;
+}
+
+/** A place is told by both its coordinates, or by none. */
+export function checkLugar({ latitude = null, longitude = null }: Lugar): void {
+  if ((latitude === null) === (longitude === null)) return;
+  throw invalid(
+    'COORDENADA_INCOMPLETA',
+    'Informe a latitude e a longitude, ou nenhuma das duas.',
+    latitude === null ? 'latitude' : 'longitude',
+  );
+}
+
+/** Nothing was collected or tested on a day that has not come. */
+export function checkDias(dias: { data?: Texto; data_teste?: Texto }, hoje: string): void {
+  for (const campo of ['data', 'data_teste'] as const) {
+    if ((dias[campo] ?? '') <= hoje) continue;
+    throw invalid('DATA_FUTURA', 'Escolha hoje ou um dia que já passou.', campo);
+  }
+}
+
+/** Seed is of one species, whatever becomes of it. */
+export function checkMesmaEspecie(atual: string, pedida: string | undefined): void {
+  if (pedida === undefined || pedida === atual) return;
+  throw invalid(
+    'ESPECIE_FIXA',
+    'Cadastre outra procedência: a espécie não pode ser alterada depois do cadastro.',
+    'especie_id',
+  );
+}
+
+interface EspecieAchada {
+  nome_popular: string;
+  status: StatusRegistro;
+}
+
+/** Nothing more enters a species that is INATIVO. */
+export function checkEspecie(especie: EspecieAchada | undefined): void {
+  if (!especie) throw invalid('ESPECIE_INEXISTENTE', 'Escolha uma espécie cadastrada.', 'especie_id');
+  if (especie.status === 'ATIVO') return;
+  throw invalid(
+    'ESPECIE_INATIVA',
+    `Reative a espécie ${especie.nome_popular} antes de cadastrar uma procedência dela.`,
+    'especie_id',
+  );
+}
+
+/** What tells one lot of seed from another where a sheet gives it no code. */
+export interface Identificada {
+  codigo?: Texto;
+  especie_id: string;
+  origem: string;
+  data?: Texto;
+  municipio?: Texto;
+  local?: Texto;
+  coletor?: Texto;
+  fornecedor?: Texto;
+  documento?: Texto;
+}
+
+/** A registered lot of seed. */
+export interface Cadastrada extends Identificada {
+  id: string;
+  codigo: string;
+  status: StatusRegistro;
+}
+
+/** By its code, where it is given; else by all that tells of its origin. */
+export function identidadeDe(procedencia: Identificada): string {
+  return procedencia.codigo ? `código ${fold(procedencia.codigo)}` : semCodigo(procedencia);
+}
+
+function semCodigo({ especie_id, origem, data, ...texts }: Identificada): string {
+  const { municipio, local, coletor, fornecedor, documento } = texts;
+  const folded = [municipio, local, coletor, fornecedor, documento].map((text) => fold(text ?? ''));
+  return JSON.stringify([especie_id, origem, data ?? '', ...folded]);
+}
+
+/** Whether a row tells of a lot that is registered. */
+export function isMesma(nova: Identificada, cadastrada: Cadastrada): boolean {
+  return nova.codigo
+    ? fold(nova.codigo) === fold(cadastrada.codigo)
+    : semCodigo(nova) === semCodigo(cadastrada);
+}
+
+/** A code is taken once; without one, a sheet sent again would double the register. */
+export function checkNova(nova: Identificada, outras: readonly Cadastrada[]): void {
+  const outra = outras.find((each) => isMesma(nova, each));
+  if (!outra) return;
+  if (nova.codigo) throw conflict('CODIGO_JA_EXISTE', codigoUsado(outra.codigo), 'codigo');
+  throw conflict(
+    'PROCEDENCIA_JA_EXISTE',
+    `Retire esta linha, ou dê a ela um código: a procedência ${outra.codigo} já é desta espécie, deste lugar e deste dia.`,
+    'especie_id',
+  );
+}
+
+function codigoUsado(codigo: string): string {
+  return `Informe outro código: já existe a procedência ${codigo}.`;
+}
+
+/** The columns derived from what is written: by which it is found. */
+export function derivedFrom({
+  codigo,
+  municipio,
+  local,
+  coletor,
+  fornecedor,
+}: {
+  codigo: string;
+  municipio?: Texto;
+  local?: Texto;
+  coletor?: Texto;
+  fornecedor?: Texto;
+}) {
+  return {
+    busca_codigo: fold(codigo),
+    busca: searchText(codigo, municipio, local),
+    busca_coletor: coletor ? fold(coletor) : null,
+    busca_fornecedor: fornecedor ? fold(fornecedor) : null,
+  };
+}

@@ -1,0 +1,103 @@
+import {
+  CATEGORIAS_DE_MATRIZES,
+  ORIGENS_DA_PROCEDENCIA,
+  STATUS_REGISTRO,
+  TIPOS_ESPECIE,
+  UFS,
+} from '../../common/vocabulary.ts';
+import { SEM_LOTE_PURO, taxasPorProcedencia } from '../../fechamento/taxas.ts';
+import { column, defineReport, filterBy } from '../definition.ts';
+import { porEspecie, taxaComAmostra } from './shared.ts';
+
+const TAXAS = ['germinacao', 'sobrevivencia', 'rendimento'] as const;
+
+/** The register of lots of seed: where they came from, what is left, and how they did beside their species. */
+export const procedencias = defineReport({
+  name: 'procedencias',
+  title: 'Procedências',
+  summary: 'Procedências das sementes e mudas, com saldos e taxas',
+  description:
+    'As procedências com o que receberam e o que resta, e quanto germinou, sobreviveu e rendeu cada uma, ao lado da espécie. ' +
+    'As taxas de uma procedência são dos lotes em que a espécie é só dela; as da espécie, de todos os lotes dela.',
+  note:
+    'Saldos do momento da emissão, qualquer que seja o período. As taxas de uma procedência são dos lotes em que a espécie é só ' +
+    'dela, e as da espécie, de todos os lotes dela: o que elas medem é o que o relatório de produção mede.',
+  columns: {
+    id: column.id('Procedência', 't.id'),
+    codigo: column.text('Código', 't.codigo'),
+    especie_id: column.id('Espécie', 't.especie_id'),
+    especie: column.text('Espécie', 't.nome_popular'),
+    tipo: column.option('Tipo', 't.tipo'),
+    origem: column.option('Origem', 't.origem'),
+    data: column.optionalText('Coleta ou recebimento', dia('data')),
+    municipio: column.optionalText('Município', 't.municipio'),
+    uf: column.optionalText('UF', 't.uf'),
+    local: column.optionalText('Lugar', 't.local'),
+    latitude: column.optionalText('Latitude', 't.latitude::text'),
+    longitude: column.optionalText('Longitude', 't.longitude::text'),
+    numero_matrizes: column.optionalText('Matrizes', 't.numero_matrizes::text'),
+    categoria: column.optionalText('Categoria', 't.categoria'),
+    coletor: column.optionalText('Coletor', 't.coletor'),
+    fornecedor: column.optionalText('Fornecedor', 't.fornecedor'),
+    documento: column.optionalText('Documento', 't.documento'),
+    validade: column.optionalText('Validade', dia('validade')),
+    pureza: column.optionalText('Pureza (%)', 't.pureza::text'),
+    germinacao_teste: column.optionalText('Germinação em teste (%)', 't.germinacao_teste::text'),
+    data_teste: column.optionalText('Teste', dia('data_teste')),
+    peso_gramas: column.optionalText('Peso (g)', 't.peso_gramas::text'),
+    status: column.option('Situação', 't.status'),
+    recebida: column.quantityOf('t.tipo', 'Recebida', 't.recebida'),
+    saldo: column.quantityOf('t.tipo', 'Na sementeira', 't.saldo'),
+    ...taxaComAmostra('germinacao', 'Germinação'),
+    ...taxaComAmostra('sobrevivencia', 'Sobrevivência'),
+    ...taxaComAmostra('rendimento', 'Rendimento'),
+    ...taxaComAmostra('germinacao_da_especie', 'Germinação da espécie'),
+    ...taxaComAmostra('sobrevivencia_da_especie', 'Sobrevivência da espécie'),
+    ...taxaComAmostra('rendimento_da_especie', 'Rendimento da espécie'),
+    data_registro: column.instant('Cadastro', 't.data_registro'),
+  },
+  filters: {
+    busca: filterBy.partOf('Busca', 't.busca', 'Parte do código, do município ou do lugar'),
+    especieId: porEspecie,
+    tipo: filterBy.option('Tipo', 't.tipo', TIPOS_ESPECIE),
+    origem: filterBy.option('Origem', 't.origem', ORIGENS_DA_PROCEDENCIA),
+    categoria: filterBy.option('Categoria', 't.categoria', CATEGORIAS_DE_MATRIZES),
+    uf: filterBy.option('UF', 't.uf', UFS),
+    status: filterBy.option('Situação', 't.status', STATUS_REGISTRO),
+  },
+  period: { of: 'Cadastro', sql: 't.data_registro' },
+  pessoal: true,
+  with: taxasPorProcedencia(
+    'l.id in (select i.lote_id from lote_itens i join especies e on e.id = i.especie_id where e.com_procedencia)',
+  ),
+  table: `(
+    select p.id, p.seq, p.codigo, p.especie_id, e.nome_popular, e.tipo, e.busca as busca_especie, p.origem, p.data, p.municipio,
+      p.uf, p.local, p.latitude, p.longitude, p.numero_matrizes, p.categoria, p.coletor, p.fornecedor, p.documento, p.validade,
+      p.pureza, p.germinacao as germinacao_teste, p.data_teste, p.peso_gramas, p.status, p.recebida, p.saldo,
+      p.busca, p.data_registro, ${TAXAS.flatMap((taxa) => [...dela(taxa), ...daEspecie(taxa)])}
+    from procedencias p join especies e on e.id = p.especie_id
+      left join por_procedencia r on r.procedencia_id = p.id left join por_especie s on s.especie_id = e.id) t`,
+  order: 't.busca_especie, t.seq',
+});
+
+function dia(coluna: string): string {
+  return `to_char(t.${coluna}, 'YYYY-MM-DD')`;
+}
+
+function dela(taxa: string): string[] {
+  return [
+    `r.${taxa} as ${taxa}`,
+    `coalesce(r.${taxa}_lotes, 0) as ${taxa}_lotes`,
+    `coalesce(r.${taxa}_amostra, 0) as ${taxa}_amostra`,
+    `case when r.procedencia_id is null then ${SEM_LOTE_PURO} else r.${taxa}_motivo end as ${taxa}_motivo`,
+  ];
+}
+
+function daEspecie(taxa: string): string[] {
+  return [
+    `s.${taxa} as ${taxa}_da_especie`,
+    `coalesce(s.${taxa}_lotes, 0) as ${taxa}_da_especie_lotes`,
+    `coalesce(s.${taxa}_amostra, 0) as ${taxa}_da_especie_amostra`,
+    `case when s.especie_id is null then 'Nenhum lote foi aberto.' else s.${taxa}_motivo end as ${taxa}_da_especie_motivo`,
+  ];
+}

@@ -1,0 +1,206 @@
+import { describe, expect, it } from 'vitest';
+import {
+  especie,
+  especieDo,
+  estufa,
+  lote,
+  movimentacao,
+  procedencia,
+  retorno,
+} from '../../support/factories.ts';
+import { freshNursery } from '../../support/fresh-nursery.ts';
+import { violations } from '../../support/invariants.ts';
+
+const { db, caller } = await freshNursery({ cargo: 'Administrador' });
+
+const saldoDe = async ({ id }: { id: string }) => (await caller.procedencias.buscar({ id })).saldo;
+
+/** A species with so much of unknown origin, then so much of each of its lots, in this order. */
+async function especieCom(desconhecida: number, ...recebidas: number[]) {
+  const { id: especie_id } = await especie(caller, { quantidade_inicial: desconhecida });
+  const lotes = [];
+  for (const recebe of recebidas) lotes.push(await procedencia(caller, { especie_id, recebe }));
+  return { especie_id, lotes };
+}
+
+const sair = (especie_id: string, quantidade: number, procedencia_id?: string) =>
+  movimentacao(caller, { tipo: 'SAIDA', especie_id, quantidade, procedencia_id });
+
+describe('an entry', () => {
+  it('brings what it names to its lot, and the sementeira has it', async () => {
+    const { especie_id, lotes } = await especieCom(10, 100);
+    expect(lotes[0]).toMatchObject({ recebida: 100, saldo: 100 });
+    expect((await caller.especies.buscar({ id: especie_id })).quantidade_atual).toBe(110);
+  });
+
+  it('is refused for a lot of another species, one that is INATIVO, and none at all', async () => {
+    const { especie_id, lotes } = await especieCom(10, 100);
+    const outra = await procedencia(caller);
+    await expect(movimentacao(caller, { especie_id, procedencia_id: outra.id })).rejects.toThrow(
+      /procedência cadastrada desta espécie/,
+    );
+    const id = lotes[0]?.id as string;
+    await caller.procedencias.inativar({ id });
+    await expect(movimentacao(caller, { especie_id, procedencia_id: id })).rejects.toThrow(/está inativa/);
+    await sair(especie_id, 5, id);
+    await expect(movimentacao(caller, { procedencia_id: id })).rejects.toThrow(/desta espécie/);
+  });
+});
+
+describe('what leaves', () => {
+  it('is of the lot that it names, or refused when that has less', async () => {
+    const { especie_id, lotes } = await especieCom(10, 100, 50);
+    await sair(especie_id, 20, lotes[1]?.id);
+    expect(await Promise.all(lotes.map(saldoDe))).toEqual([100, 30]);
+    await expect(sair(especie_id, 31, lotes[1]?.id)).rejects.toThrow(/Use no máximo 30/);
+    const ajuste = { tipo: 'AJUSTE', especie_id, quantidade: -30, procedencia_id: lotes[1]?.id } as const;
+    await movimentacao(caller, ajuste);
+    expect(await Promise.all(lotes.map(saldoDe))).toEqual([100, 0]);
+  });
+
+  it('unnamed is of unknown origin first, then of the oldest entry, and never refused for want of a name', async () => {
+    const { especie_id, lotes } = await especieCom(10, 100, 50);
+    await sair(especie_id, 5);
+    expect(await Promise.all(lotes.map(saldoDe))).toEqual([100, 50]);
+    await sair(especie_id, 25);
+    expect(await Promise.all(lotes.map(saldoDe))).toEqual([80, 50]);
+    await sair(especie_id, 130);
+    expect(await Promise.all(lotes.map(saldoDe))).toEqual([0, 0]);
+  });
+
+  it('goes by entry, and not by what was registered first', async () => {
+    const { especie_id, lotes } = await especieCom(0, 0, 50);
+    const [registradaAntes, entrouAntes] = lotes;
+    await movimentacao(caller, { especie_id, quantidade: 50, procedencia_id: registradaAntes?.id });
+    await sair(especie_id, 50);
+    expect(
+      await Promise.all([registradaAntes, entrouAntes].map((each) => saldoDe(each as { id: string }))),
+    ).toEqual([50, 0]);
+  });
+
+  it('into a batch is told by the batch, of each item', async () => {
+    const um = await especieCom(0, 100, 50);
+    const outro = await especieCom(30, 40);
+    const aberto = await caller.lotes.criar({
+      estufa_id: (await estufa(caller)).id,
+      itens_especies: [
+        { especie_id: um.especie_id, quantidade_inicial: 20, procedencia_id: um.lotes[1]?.id },
+        { especie_id: outro.especie_id, quantidade_inicial: 50 },
+      ],
+    });
+    const { procedencias } = await caller.lotes.buscar({ id: aberto.id });
+    expect(procedencias).toEqual([
+      { id: um.lotes[1]?.id, codigo: um.lotes[1]?.codigo, especie_id: um.especie_id, quantidade: 20 },
+      {
+        id: outro.lotes[0]?.id,
+        codigo: outro.lotes[0]?.codigo,
+        especie_id: outro.especie_id,
+        quantidade: 20,
+      },
+    ]);
+    await expect(
+      caller.lotes.criar({
+        estufa_id: aberto.estufa_id,
+        itens_especies: [
+          { especie_id: um.especie_id, quantidade_inicial: 31, procedencia_id: um.lotes[1]?.id },
+        ],
+      }),
+    ).rejects.toThrow(/Use no máximo 30/);
+  });
+
+  it('names a lot only where it leaves a sementeira', async () => {
+    const { especie_id, lotes } = await especieCom(0, 100);
+    const procedencia_id = lotes[0]?.id;
+    const aberto = await lote(caller, { itens_especies: [{ especie_id, quantidade_inicial: 10 }] });
+    const morte = {
+      tipo: 'MORTALIDADE',
+      lote_id: aberto.id,
+      especie_id,
+      quantidade: 1,
+      procedencia_id,
+    } as const;
+    await expect(movimentacao(caller, morte)).rejects.toThrow(/Retire a procedência/);
+    const aMais = { tipo: 'AJUSTE', especie_id, quantidade: 1, procedencia_id } as const;
+    await expect(movimentacao(caller, aMais)).rejects.toThrow(/um ajuste para mais é de origem desconhecida/);
+  });
+});
+
+describe('a reversal', () => {
+  it('gives back exactly what left, also of several lots', async () => {
+    const { especie_id, lotes } = await especieCom(5, 10, 50);
+    const { id } = await sair(especie_id, 20);
+    expect(await Promise.all(lotes.map(saldoDe))).toEqual([0, 45]);
+    await sair(especie_id, 10);
+    await caller.movimentacoes.estornar({ id });
+    expect(await Promise.all(lotes.map(saldoDe))).toEqual([10, 40]);
+  });
+
+  it('takes an entry out of its lot, which has then received nothing', async () => {
+    const { especie_id, lotes } = await especieCom(5, 0);
+    const procedencia_id = lotes[0]?.id as string;
+    const { id } = await movimentacao(caller, { especie_id, quantidade: 10, procedencia_id });
+    await caller.movimentacoes.estornar({ id });
+    expect(await caller.procedencias.buscar({ id: procedencia_id })).toMatchObject({
+      recebida: 0,
+      saldo: 0,
+      entrada: null,
+    });
+  });
+
+  it('of an entry of which some was used is not refused: what is left of it goes, and the rest as any other', async () => {
+    const { especie_id, lotes } = await especieCom(0, 0);
+    const procedencia_id = lotes[0]?.id as string;
+    const { id } = await movimentacao(caller, { especie_id, quantidade: 10, procedencia_id });
+    await sair(especie_id, 4);
+    await movimentacao(caller, { especie_id, quantidade: 100 });
+    await caller.movimentacoes.estornar({ id });
+    expect(await caller.procedencias.buscar({ id: procedencia_id })).toMatchObject({ recebida: 4, saldo: 0 });
+    expect((await caller.especies.buscar({ id: especie_id })).quantidade_atual).toBe(96);
+  });
+
+  it('of an entry of unknown origin leaves no lot more than there is', async () => {
+    const { especie_id, lotes } = await especieCom(0, 40);
+    const { id } = await movimentacao(caller, { especie_id, quantidade: 100 });
+    await sair(especie_id, 10);
+    await caller.movimentacoes.estornar({ id });
+    expect(await Promise.all(lotes.map(saldoDe))).toEqual([30]);
+    expect((await caller.especies.buscar({ id: especie_id })).quantidade_atual).toBe(30);
+  });
+});
+
+it('plants that return are of unknown origin, and their batch still tells where it came from', async () => {
+  const { id: especie_id } = await especie(caller, { tipo: 'MUDA', quantidade_inicial: 0 });
+  const comprada = await procedencia(caller, { especie_id, origem: 'COMPRA', recebe: 100 });
+  const aberto = await lote(caller, {
+    itens_especies: [{ especie_id, quantidade_inicial: 100 }],
+    fase: 'PRONTO',
+  });
+  await retorno(caller, aberto, 60);
+  expect(await saldoDe(comprada)).toBe(0);
+  expect((await caller.lotes.buscar({ id: aberto.id })).procedencias).toMatchObject([{ quantidade: 100 }]);
+  expect(especieDo(aberto)).toBe(especie_id);
+});
+
+it('an import that is undone gives back, and takes out, what it attributed', async () => {
+  const { especie_id, lotes } = await especieCom(0, 50);
+  const procedencia_id = lotes[0]?.id as string;
+  const linhas = [
+    { tipo: 'ENTRADA', especie_id, quantidade: 10, procedencia_id },
+    { tipo: 'SAIDA', especie_id, quantidade: 55 },
+  ];
+  const { importacao_id } = await caller.movimentacoes.importar({ linhas: linhas as never[], gravar: true });
+  expect(await saldoDe({ id: procedencia_id })).toBe(5);
+  await caller.importacoes.desfazer({ id: importacao_id as string });
+  expect(await caller.procedencias.buscar({ id: procedencia_id })).toMatchObject({ recebida: 50, saldo: 50 });
+});
+
+it('decisions of one group take from what those before them leave', async () => {
+  const { especie_id, lotes } = await especieCom(3, 10, 10);
+  await Promise.all(Array.from({ length: 20 }, () => sair(especie_id, 1)));
+  expect(await Promise.all(lotes.map(saldoDe))).toEqual([0, 3]);
+});
+
+it('the books agree after all of it', async () => {
+  expect(await violations(db)).toEqual([]);
+  expect((await caller.integridade.verificar()).diferencas).toEqual([]);
+});

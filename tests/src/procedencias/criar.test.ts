@@ -1,0 +1,104 @@
+import { describe, expect, it } from 'vitest';
+import { especie, procedencia } from '../../support/factories.ts';
+import { freshNursery } from '../../support/fresh-nursery.ts';
+
+const { db, caller, user } = await freshNursery();
+
+const COMPLETA: Omit<Parameters<typeof caller.procedencias.criar>[0], 'especie_id'> = {
+  ...{ origem: 'COLETA', data: '2026-03-01', municipio: 'Sabará', uf: 'MG', local: 'Serra da Piedade' },
+  ...{
+    latitude: -19.82,
+    longitude: -43.67,
+    numero_matrizes: 12,
+    categoria: 'SELECIONADA',
+    coletor: 'João Lima',
+  },
+  ...{ fornecedor: 'Sementes do Vale', documento: 'NF 12', validade: '2027-03-01', pureza: 98.5 },
+  ...{ germinacao: 82.25, data_teste: '2026-03-02', peso_gramas: 250.5, anotacoes: 'Secar à sombra' },
+};
+
+describe('POST /procedencias', () => {
+  it('asks for the species and the origin alone, and numbers what has no code', async () => {
+    const { id: especie_id } = await especie(caller);
+    const nova = await caller.procedencias.criar({ especie_id, origem: 'COMPRA' });
+    expect(nova).toMatchObject({
+      ...{ codigo: expect.stringMatching(/^PROC-\d{4}-0001$/), status: 'ATIVO', recebida: 0, saldo: 0 },
+      ...{ data: null, municipio: null, entrada: null },
+    });
+    expect((await caller.procedencias.criar({ especie_id, origem: 'COMPRA' })).codigo).toMatch(/-0002$/);
+  });
+
+  it('keeps, and answers, all that is told of it', async () => {
+    const { id: especie_id } = await especie(caller);
+    const nova = await caller.procedencias.criar({ especie_id, codigo: 'Saco 12', ...COMPLETA });
+    expect(await caller.procedencias.buscar({ id: nova.id })).toEqual(nova);
+    expect(nova).toMatchObject({ codigo: 'Saco 12', ...COMPLETA });
+  });
+
+  it('leaves one entry in the trail, without the names of who collected and who gave it', async () => {
+    const { id: especie_id } = await especie(caller);
+    const { id } = await caller.procedencias.criar({ especie_id, ...COMPLETA });
+    const { rows } = await db.raw('select acao, detalhes, usuario_id from auditoria where entidade_id = ?', [
+      id,
+    ]);
+    expect(rows).toMatchObject([
+      {
+        ...{ acao: 'CRIAR_PROCEDENCIA', usuario_id: user.id },
+        detalhes: { municipio: 'Sabará', numero_matrizes: 12, dados_pessoais: ['coletor', 'fornecedor'] },
+      },
+    ]);
+    expect(JSON.stringify(rows)).not.toMatch(/João Lima|Sementes do Vale/);
+  });
+
+  it('gives no code twice, whatever its case, and passes over one that somebody gave', async () => {
+    const { codigo } = await procedencia(caller, { codigo: 'Coleta nº 7' });
+    await expect(procedencia(caller, { codigo: codigo.toUpperCase() })).rejects.toThrow(/outro código/);
+    const { codigo: last } = await procedencia(caller);
+    const next = last.replace(/\d+$/, (n) => String(Number(n) + 1).padStart(4, '0'));
+    await procedencia(caller, { codigo: next.toLowerCase() });
+    expect((await procedencia(caller)).codigo).not.toBe(next);
+  });
+
+  it.each([
+    [{ latitude: -19.8 }, /latitude e a longitude/],
+    [{ data: '2999-01-01' }, /já passou/],
+    [{ pureza: 101 }, /menor ou igual a 100/],
+    [{ numero_matrizes: 0 }, /maior ou igual a 1/],
+  ])('refuses %j', async (values, sentence) => {
+    await expect(procedencia(caller, values)).rejects.toThrow(sentence);
+  });
+
+  it('refuses a species that is not there, or INATIVO, and an amount: that enters by a movement', async () => {
+    const { id: especie_id } = await especie(caller, { quantidade_inicial: 0, status: 'INATIVO' });
+    await expect(procedencia(caller, { especie_id })).rejects.toThrow(/Reative a espécie/);
+    await expect(procedencia(caller, { saldo: 5 } as never)).rejects.toThrow(/Registre uma entrada/);
+  });
+
+  it('may be INATIVO from the start, with an entry that says so', async () => {
+    const { id } = await procedencia(caller, { status: 'INATIVO' });
+    const { rows } = await db.raw('select acao from auditoria where entidade_id = ? order by seq', [id]);
+    expect(rows).toEqual([{ acao: 'CRIAR_PROCEDENCIA' }, { acao: 'INATIVAR_PROCEDENCIA' }]);
+  });
+});
+
+describe('GET /procedencias', () => {
+  it('finds them by part of the code or the place, by species, origin, day and what is left', async () => {
+    const { id: especie_id } = await especie(caller);
+    const a = await procedencia(caller, {
+      especie_id,
+      municipio: 'Ouro Preto',
+      data: '2026-01-10',
+      recebe: 5,
+    });
+    const b = await procedencia(caller, { especie_id, origem: 'COMPRA', data: '2026-02-10' });
+    const found = async (filters: object) =>
+      (await caller.procedencias.listar({ especieId: especie_id, ...filters })).docs.map(({ id }) => id);
+    expect(await found({})).toEqual([b.id, a.id]);
+    expect(await found({ busca: 'ouro' })).toEqual([a.id]);
+    expect(await found({ busca: b.codigo })).toEqual([b.id]);
+    expect(await found({ origem: 'compra' })).toEqual([b.id]);
+    expect(await found({ comSaldo: true })).toEqual([a.id]);
+    expect(await found({ dataInicio: '2026-02-01' })).toEqual([b.id]);
+    expect(await found({ data_fim: '2026-01-10' })).toEqual([a.id]);
+  });
+});
