@@ -10,8 +10,12 @@ const BOOKS = ['apagamentos', 'importacoes', 'lote_fases', 'movimentacoes', 'sel
 const BOOKS_WITH_ADDRESSES = ['acessos', 'auditoria'];
 /** The books that the database numbers. Anybody may know the last number. */
 const NUMBERED = [...BOOKS, ...BOOKS_WITH_ADDRESSES].filter((book) => book !== 'selos');
-/** What stands beside the books and grows with them. */
-const BESIDE = ['atribuicoes'];
+/** What stands beside the books and grows with them: of a delivery some facts may be completed later, and of its items nothing. */
+const BESIDE = ['atribuicoes', 'devolucoes', 'entrega_itens', 'entregas'];
+const COMPLETED = [
+  ...['finalidade', 'programa', 'plantio_local', 'plantio_bairro', 'plantio_municipio', 'plantio_busca'],
+  ...['plantio_uf', 'plantio_latitude', 'plantio_longitude', 'plantio_zona', 'data_att'],
+];
 /** Records that are changed and never removed. */
 const RECORDS = [
   ...['contadores', 'credenciais', 'destinatarios', 'emails', 'especies', 'estufas', 'fechamentos'],
@@ -29,7 +33,7 @@ const RECORDS = [
 /** Tables whose rows expire, may have to be erased, or are made again. */
 const PASSING = [
   ...['chaves_idempotencia', 'destinatarios_das_entregas', 'destinatarios_dos_termos', 'limites'],
-  ...['marcas_de_aparelho', 'resumos', 'sais_dos_selos', 'sessoes', 'tokens_senha'],
+  ...['marcas_de_aparelho', 'resumos', 'retiradas', 'sais_dos_selos', 'sessoes', 'tokens_senha'],
 ];
 /** The migrations' own tables. The service reads how far they are. */
 const MIGRATIONS = ['migracoes', 'migracoes_lock'];
@@ -52,6 +56,7 @@ export function grantsTo(role: string): string[] {
     `revoke all on ${tables(TABLES)} from ${who}`,
     `grant select on ${tables(TABLES)} to ${who}`,
     insertOn([...BOOKS, ...BOOKS_WITH_ADDRESSES, ...BESIDE, ...RECORDS], who),
+    `grant update (${COMPLETED.join(', ')}) on table entregas to ${who}`,
     `grant update (ip) on ${tables(BOOKS_WITH_ADDRESSES)} to ${who}`,
     `grant update on ${tables(RECORDS)} to ${who}`,
     `grant insert, update, delete on ${tables(PASSING)} to ${who}`,

@@ -112,7 +112,7 @@ CREATE TABLE apagamentos (
   CONSTRAINT apagamentos_seq_unica UNIQUE (seq),
   CONSTRAINT apagamentos_tabela CHECK (
 CASE
-    WHEN tabela = ANY (ARRAY['destinatarios_das_entregas', 'destinatarios_dos_termos']) THEN registros IS NOT NULL AND ate IS NULL
+    WHEN tabela = ANY (ARRAY['destinatarios_das_entregas', 'destinatarios_dos_termos', 'retiradas']) THEN registros IS NOT NULL AND ate IS NULL
     ELSE (tabela = ANY (ARRAY['auditoria', 'acessos'])) AND registros IS NULL AND ate IS NOT NULL
 END)
 );
@@ -150,8 +150,8 @@ CREATE TABLE auditoria (
   data_registro timestamp with time zone NOT NULL,
   CONSTRAINT auditoria_pkey PRIMARY KEY (id),
   CONSTRAINT auditoria_seq_unica UNIQUE (seq),
-  CONSTRAINT auditoria_acao CHECK (acao = ANY (ARRAY['CRIAR_ESPECIE', 'ATUALIZAR_ESPECIE', 'INATIVAR_ESPECIE', 'CRIAR_MOVIMENTACAO', 'ESTORNAR_MOVIMENTACAO', 'CRIAR_LOTE', 'ATUALIZAR_FASE_LOTE', 'TRANSFERIR_LOTE', 'CANCELAR_LOTE', 'REGISTRAR_MORTALIDADE', 'EXPEDIR_LOTE', 'CRIAR_ESTUFA', 'ATUALIZAR_ESTUFA', 'INATIVAR_ESTUFA', 'CRIAR_USUARIO', 'ATUALIZAR_USUARIO', 'INATIVAR_USUARIO', 'LOGIN', 'LOGOUT', 'ATIVAR_CONTA', 'RESETAR_SENHA', 'CRIAR_DESTINATARIO', 'ATUALIZAR_DESTINATARIO', 'INATIVAR_DESTINATARIO', 'CRIAR_PROCEDENCIA', 'ATUALIZAR_PROCEDENCIA', 'INATIVAR_PROCEDENCIA'])),
-  CONSTRAINT auditoria_entidade CHECK (entidade = ANY (ARRAY['especie', 'movimentacao', 'lote', 'estufa', 'usuario', 'destinatario', 'procedencia'])),
+  CONSTRAINT auditoria_acao CHECK (acao = ANY (ARRAY['CRIAR_ESPECIE', 'ATUALIZAR_ESPECIE', 'INATIVAR_ESPECIE', 'CRIAR_MOVIMENTACAO', 'ESTORNAR_MOVIMENTACAO', 'CRIAR_LOTE', 'ATUALIZAR_FASE_LOTE', 'TRANSFERIR_LOTE', 'CANCELAR_LOTE', 'REGISTRAR_MORTALIDADE', 'EXPEDIR_LOTE', 'CRIAR_ESTUFA', 'ATUALIZAR_ESTUFA', 'INATIVAR_ESTUFA', 'CRIAR_USUARIO', 'ATUALIZAR_USUARIO', 'INATIVAR_USUARIO', 'LOGIN', 'LOGOUT', 'ATIVAR_CONTA', 'RESETAR_SENHA', 'CRIAR_DESTINATARIO', 'ATUALIZAR_DESTINATARIO', 'INATIVAR_DESTINATARIO', 'CRIAR_PROCEDENCIA', 'ATUALIZAR_PROCEDENCIA', 'INATIVAR_PROCEDENCIA', 'CRIAR_ENTREGA', 'ATUALIZAR_ENTREGA', 'ESTORNAR_ENTREGA', 'DEVOLVER_ENTREGA'])),
+  CONSTRAINT auditoria_entidade CHECK (entidade = ANY (ARRAY['especie', 'movimentacao', 'lote', 'estufa', 'usuario', 'destinatario', 'procedencia', 'entrega'])),
   CONSTRAINT auditoria_usuario_id_fkey FOREIGN KEY (usuario_id) REFERENCES usuarios(id)
 );
 CREATE INDEX auditoria_por_acao ON auditoria USING btree (acao, seq DESC) INCLUDE (data_registro);
@@ -249,6 +249,17 @@ CREATE TABLE destinatarios_dos_termos (
 );
 COMMENT ON TABLE destinatarios_dos_termos IS 'where the recipient was to be found when the receipt was issued; a row goes when the person''s data is erased';
 
+CREATE TABLE devolucoes (
+  movimentacao_id uuid NOT NULL,
+  item_id uuid NOT NULL,
+  CONSTRAINT devolucoes_pkey PRIMARY KEY (movimentacao_id),
+  CONSTRAINT devolucoes_item_id_fkey FOREIGN KEY (item_id) REFERENCES entrega_itens(movimentacao_id),
+  CONSTRAINT devolucoes_movimentacao_id_fkey FOREIGN KEY (movimentacao_id) REFERENCES movimentacoes(id)
+);
+CREATE INDEX devolucoes_por_item ON devolucoes USING btree (item_id);
+CREATE TRIGGER devolucoes_so_cresce BEFORE DELETE OR UPDATE OR TRUNCATE ON devolucoes FOR EACH STATEMENT EXECUTE FUNCTION livro_so_cresce();
+COMMENT ON TABLE devolucoes IS 'entries of what a recipient brought back, and the items that it is of';
+
 CREATE TABLE emails (
   id uuid DEFAULT gen_random_uuid() NOT NULL,
   usuario_id uuid,
@@ -267,6 +278,55 @@ CREATE TABLE emails (
 );
 CREATE INDEX emails_a_enviar ON emails USING btree (proxima_tentativa) WHERE dados IS NOT NULL;
 COMMENT ON COLUMN emails.dados IS 'the token that the mail carries, the address that it goes to whatever the user''s is by then, or seals and their address; erased when it is sent or given up: a row with it is still to be sent';
+
+CREATE TABLE entrega_itens (
+  movimentacao_id uuid NOT NULL,
+  entrega_id uuid NOT NULL,
+  ordem smallint NOT NULL,
+  CONSTRAINT entrega_itens_pkey PRIMARY KEY (movimentacao_id),
+  CONSTRAINT entrega_itens_ordem_unica UNIQUE (entrega_id, ordem),
+  CONSTRAINT entrega_itens_entrega_id_fkey FOREIGN KEY (entrega_id) REFERENCES entregas(id),
+  CONSTRAINT entrega_itens_movimentacao_id_fkey FOREIGN KEY (movimentacao_id) REFERENCES movimentacoes(id)
+);
+CREATE TRIGGER entrega_itens_so_cresce BEFORE DELETE OR UPDATE OR TRUNCATE ON entrega_itens FOR EACH STATEMENT EXECUTE FUNCTION livro_so_cresce();
+
+CREATE TABLE entregas (
+  seq bigint GENERATED ALWAYS AS IDENTITY NOT NULL,
+  id uuid NOT NULL,
+  numero text NOT NULL,
+  itens smallint NOT NULL,
+  destinatario_id uuid NOT NULL,
+  finalidade text,
+  programa text,
+  plantio_local text,
+  plantio_bairro text,
+  plantio_municipio text,
+  plantio_busca text,
+  plantio_uf text,
+  plantio_latitude double precision,
+  plantio_longitude double precision,
+  plantio_zona text,
+  retirada_hash text,
+  data_registro timestamp with time zone NOT NULL,
+  data_att timestamp with time zone NOT NULL,
+  CONSTRAINT entregas_pkey PRIMARY KEY (id),
+  CONSTRAINT entregas_numero_unico UNIQUE (numero),
+  CONSTRAINT entregas_seq_unica UNIQUE (seq),
+  CONSTRAINT entregas_coordenadas CHECK ((plantio_latitude IS NULL) = (plantio_longitude IS NULL) AND abs(plantio_latitude) <= 90::double precision AND abs(plantio_longitude) <= 180::double precision),
+  CONSTRAINT entregas_finalidade CHECK (finalidade = ANY (ARRAY['ARBORIZACAO', 'RESTAURACAO', 'COMPENSACAO', 'EDUCACAO', 'EVENTO', 'QUINTAL', 'AGROFLORESTA', 'PAISAGISMO', 'OUTRA'])),
+  CONSTRAINT entregas_itens CHECK (itens >= 1 AND itens <= 50),
+  CONSTRAINT entregas_retirada_hash CHECK (retirada_hash ~ '^[0-9a-f]{64}$'),
+  CONSTRAINT entregas_uf CHECK (plantio_uf = ANY (ARRAY['AC', 'AL', 'AP', 'AM', 'BA', 'CE', 'DF', 'ES', 'GO', 'MA', 'MT', 'MS', 'MG', 'PA', 'PB', 'PR', 'PE', 'PI', 'RJ', 'RN', 'RS', 'RO', 'RR', 'SC', 'SP', 'SE', 'TO'])),
+  CONSTRAINT entregas_zona CHECK (plantio_zona = ANY (ARRAY['URBANA', 'RURAL'])),
+  CONSTRAINT entregas_id_fkey FOREIGN KEY (id) REFERENCES movimentacoes(id)
+);
+CREATE INDEX entregas_por_data ON entregas USING btree (data_registro);
+CREATE INDEX entregas_por_destinatario ON entregas USING btree (destinatario_id, seq DESC);
+CREATE INDEX entregas_por_finalidade ON entregas USING btree (finalidade, seq DESC) WHERE finalidade IS NOT NULL;
+CREATE TRIGGER entregas_so_cresce BEFORE DELETE OR TRUNCATE ON entregas FOR EACH STATEMENT EXECUTE FUNCTION livro_so_cresce();
+COMMENT ON COLUMN entregas.id IS 'that of its first item in the ledger';
+COMMENT ON COLUMN entregas.plantio_busca IS 'the municipality, normalised';
+COMMENT ON COLUMN entregas.retirada_hash IS 'sha-256 of salt, name and document in retiradas, in UTF-8, with a zero byte between them';
 
 CREATE TABLE especies (
   seq bigint GENERATED ALWAYS AS IDENTITY NOT NULL,
@@ -629,6 +689,19 @@ COMMENT ON COLUMN resumos.especie_id IS 'null in the thousands of all movements,
 COMMENT ON COLUMN resumos.efetiva IS 'neither a reversal nor reversed by what is closed';
 COMMENT ON COLUMN resumos.sementes_na_sementeira IS 'the part of variacao_sementeira that is of species counted in seeds';
 
+CREATE TABLE retiradas (
+  movimentacao_id uuid NOT NULL,
+  sal text NOT NULL,
+  nome text NOT NULL,
+  documento text,
+  CONSTRAINT retiradas_pkey PRIMARY KEY (movimentacao_id),
+  CONSTRAINT retiradas_sal CHECK (sal ~ '^[0-9a-f]{32}$'),
+  CONSTRAINT retiradas_movimentacao_id_fkey FOREIGN KEY (movimentacao_id) REFERENCES entregas(id)
+);
+CREATE INDEX retiradas_por_documento ON retiradas USING btree (documento) WHERE documento IS NOT NULL;
+COMMENT ON TABLE retiradas IS 'who fetched a delivery; a row goes when the person''s data is erased';
+COMMENT ON COLUMN retiradas.movimentacao_id IS 'the delivery, which has the id of its first item';
+
 CREATE TABLE sais_dos_selos (
   numero bigint NOT NULL,
   sal bytea NOT NULL,
@@ -760,6 +833,7 @@ CREATE TABLE termos (
   texto text,
   destinatario_hash text,
   seq bigint GENERATED ALWAYS AS IDENTITY NOT NULL,
+  itens jsonb,
   CONSTRAINT termos_pkey PRIMARY KEY (movimentacao_id),
   CONSTRAINT termos_codigo_unico UNIQUE (codigo),
   CONSTRAINT termos_numero_unico UNIQUE (numero),
@@ -775,6 +849,7 @@ COMMENT ON COLUMN termos.codigo IS 'names the public check page: random, because
 COMMENT ON COLUMN termos.doador IS 'the letterhead when it was issued; null in receipts from before it was kept, which are printed with that of today';
 COMMENT ON COLUMN termos.texto IS 'the legal text when it was issued, with the names of the receipt''s data in braces; null like doador';
 COMMENT ON COLUMN termos.destinatario_hash IS 'sha-256 of salt, address and responsible in destinatarios_dos_termos, in UTF-8, with a zero byte between them; null when there was neither';
+COMMENT ON COLUMN termos.itens IS 'of a delivery of several items, each with the names of its species when it was issued';
 
 CREATE TABLE tokens_senha (
   hash text NOT NULL,

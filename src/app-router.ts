@@ -3,6 +3,7 @@ import { authRouter } from './auth/router.ts';
 import { buscaRouter } from './busca/router.ts';
 import { dashboardRouter } from './dashboard/router.ts';
 import { destinatariosRouter } from './destinatarios/router.ts';
+import { entregasRouter } from './entregas/router.ts';
 import { especiesRouter } from './especies/router.ts';
 import { estufasRouter } from './estufas/router.ts';
 import { importacoesRouter } from './importacoes/router.ts';
@@ -23,6 +24,7 @@ export const appRouter = router({
   integridade: integridadeRouter,
   auditoria: auditoriaRouter,
   movimentacoes: movimentacoesRouter,
+  entregas: entregasRouter,
   lotes: lotesRouter,
   especies: especiesRouter,
   destinatarios: destinatariosRouter,

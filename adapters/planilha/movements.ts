@@ -56,7 +56,7 @@ function namesIn({ tipo: _, tipo_especie, ...names }: Values): Values {
   return tipo_especie === undefined ? names : { ...names, tipo: tipo_especie };
 }
 
-const SENT = ['tipo', 'quantidade', 'justificativa'];
+const SENT = ['tipo', 'quantidade', 'justificativa', 'finalidade', 'programa'];
 
 function sentAsItIs(values: Values): Values {
   return Object.fromEntries(Object.entries(values).filter(([field]) => SENT.includes(field)));

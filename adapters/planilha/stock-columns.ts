@@ -74,6 +74,22 @@ export const movimentacoes: readonly SheetColumn[] = columnsOf<MovimentacaoField
     ...required('Quantidade', 'integer', 'Quantas; o sinal de menos (-) só vale em um ajuste para baixo'),
     aliases: QUANTIDADES,
   },
+  finalidade: {
+    ...optional('Finalidade', 'word', 'Do que se entrega: Arborização, Restauração, Educação, Quintal…'),
+    aliases: ['para quê', 'uso', 'destinação'],
+    synonyms: {
+      Arborização: ['ARBORIZACAO URBANA', 'RUAS', 'CALCADAS'],
+      Restauração: ['RESTAURACAO FLORESTAL', 'REFLORESTAMENTO', 'RECUPERACAO'],
+      Compensação: ['COMPENSACAO AMBIENTAL'],
+      Educação: ['EDUCACAO AMBIENTAL'],
+      Evento: ['EVENTOS'],
+      Quintal: ['QUINTAIS', 'POMAR'],
+      Agrofloresta: ['SAF'],
+      Paisagismo: ['JARDIM', 'JARDINAGEM'],
+      Outra: ['OUTRAS', 'OUTRO'],
+    },
+  },
+  programa: { ...optional('Programa', 'text', 'O programa ou projeto da entrega'), aliases: ['projeto'] },
   justificativa: { ...optional('Justificativa', 'text', 'O porquê'), aliases: MOTIVOS },
   data: {
     ...optional('Data', 'date', 'O dia em que aconteceu, que fica escrito na justificativa'),

@@ -1,29 +1,20 @@
-import type { inferRouterOutputs } from '@trpc/server';
-import type {
-  Column,
-  Content,
-  CustomTableLayout,
-  TableCell,
-  TDocumentDefinitions,
-} from 'pdfmake/interfaces.js';
-import type { AppRouter } from '../../src/app-router.ts';
+import type { Column, Content, TDocumentDefinitions } from 'pdfmake/interfaces.js';
 import {
   day,
   documento,
   longDay,
-  palavra,
-  quantia,
   seloPorExtenso,
   tipoDoDocumento,
+  word,
 } from '../../src/common/brazilian.ts';
 import { type Instituicao, municipio } from '../../src/common/instituicao.ts';
 import { preenchido, TEXTO_PADRAO } from '../../src/common/texto-do-termo.ts';
 import { breakable } from './fitting.ts';
 import type { Installation } from './installation.ts';
 import { GREEN, GREY, letterhead, signatory, wholeState } from './letterhead.ts';
-import { scientificName } from './scientific-name.ts';
+import { items, itensPorExtenso, labelled, type Termo, unidadesPorExtenso } from './termo/itens.ts';
 
-export type Termo = inferRouterOutputs<AppRouter>['movimentacoes']['termo'];
+export type { Termo };
 
 const MARGIN = 56;
 /** The width of A4 between the margins. */
@@ -32,13 +23,13 @@ const RED = '#b00020';
 
 /**
  * The donation receipt, on A4. Two people sign it, and the QR code leads to the page that confirms it. It fits on one
- * page, unless nearly everything on it is as long as possible; the part to be signed then stays together on the
- * second page.
+ * page, unless there are many items, or nearly everything on it is as long as possible; the part to be signed then stays
+ * together on the last page.
  */
 export function termo(termo: Termo, installation: Installation): TDocumentDefinitions {
   const { publicUrl, fusoHorario } = installation;
   const dia = (instante: string) => day(instante, fusoHorario);
-  const { numero, cancelado_em, destinatario, selo } = termo;
+  const { numero, cancelado_em, parcial_desde, destinatario, selo } = termo;
   const doador = doadorOf(termo, installation);
   return {
     pageSize: 'A4',
@@ -50,9 +41,18 @@ export function termo(termo: Termo, installation: Installation): TDocumentDefini
       letterhead(doador, { width: WIDTH, height: 52, fontSize: 13 }),
       { text: 'Termo de doação', fontSize: 18, bold: true, alignment: 'center', margin: [0, 16, 0, 0] },
       { text: `Nº ${numero}`, fontSize: 11, color: GREY, alignment: 'center', margin: [0, 0, 0, 14] },
-      ...(cancelado_em ? [cancelado(dia(cancelado_em))] : []),
+      ...(cancelado_em
+        ? [aviso(`CANCELADO: a entrega foi estornada em ${dia(cancelado_em)}. Este termo não tem valor.`)]
+        : []),
+      ...(parcial_desde
+        ? [
+            aviso(
+              `PARCIAL: parte da entrega foi estornada até ${dia(parcial_desde)}. O que está riscado não vale.`,
+            ),
+          ]
+        : []),
       parties(doador, destinatario),
-      items([termo]),
+      items(termo, dia),
       facts(termo, dia),
       ...declaration(termo, doador, dia),
       {
@@ -95,26 +95,9 @@ function placeOf({ endereco }: Instituicao): string {
   return municipio(endereco ?? '') ?? '_'.repeat(30);
 }
 
-function cancelado(dia: string): Content {
-  return {
-    text: `CANCELADO: a entrega foi estornada em ${dia}. Este termo não tem valor.`,
-    color: RED,
-    bold: true,
-    alignment: 'center',
-    margin: [0, 0, 0, 12],
-  };
+function aviso(text: string): Content {
+  return { text, color: RED, bold: true, alignment: 'center', margin: [0, 0, 0, 12] };
 }
-
-/** Thin lines between the rows. */
-const RULED: CustomTableLayout = {
-  hLineWidth: () => 0.5,
-  hLineColor: () => '#bbbbbb',
-  vLineWidth: () => 0,
-  paddingLeft: (column) => (column === 0 ? 0 : 6),
-  paddingRight: (column, { table }) => (column === (table.widths?.length ?? 0) - 1 ? 0 : 6),
-  paddingTop: () => 3,
-  paddingBottom: () => 2,
-};
 
 function heading(text: string): Content {
   return { text, bold: true, fontSize: 9, color: GREEN, margin: [0, 0, 0, 2] };
@@ -157,55 +140,8 @@ function party(title: string, name: string, facts: [name: string | null, value: 
   };
 }
 
-function labelled(name: string | null, value: string): Content {
-  const label = name === null ? [] : [{ text: `${name}: `, color: GREY }];
-  return { text: [...label, breakable(value)], fontSize: 9 };
-}
-
-type Item = Pick<Termo, 'especie' | 'lote' | 'quantidade' | 'unidade'>;
-
-/** What was given, one row for each item. */
-function items(all: Item[]): Content {
-  const head = (text: string, style = {}): TableCell => ({
-    text,
-    bold: true,
-    fontSize: 9,
-    color: GREEN,
-    ...style,
-  });
-  const row = (item: Item, index: number): TableCell[] => [
-    { text: String(index + 1) },
-    species(item.especie),
-    { text: item.lote ?? '–' },
-    { text: quantia(item.quantidade, item.unidade), bold: true, alignment: 'right', noWrap: true },
-  ];
-  return {
-    layout: RULED,
-    table: {
-      headerRows: 1,
-      dontBreakRows: true,
-      widths: [24, '*', 96, 'auto'],
-      body: [
-        [head('Item'), head('Espécie'), head('Lote'), head('Quantidade', { alignment: 'right' })],
-        ...all.map(row),
-      ],
-    },
-    margin: [0, 0, 0, 8],
-  };
-}
-
-function species({ nome_popular, nome_cientifico, variedade }: Termo['especie']): TableCell {
-  return {
-    stack: [
-      { ...breakable(nome_popular), bold: true },
-      ...(nome_cientifico === null ? [] : [{ text: scientificName(nome_cientifico), fontSize: 9 }]),
-      ...(variedade === null ? [] : [labelled('Variedade', variedade)]),
-    ],
-  };
-}
-
 function facts(
-  { data, registrado_por, emitido_por, justificativa }: Termo,
+  { data, registrado_por, emitido_por, justificativa, ...entrega }: Termo,
   dia: (instante: string) => string,
 ) {
   // A long text is set in small letters, so that the signatures and the QR code stay on the same page.
@@ -213,6 +149,7 @@ function facts(
   return {
     stack: [
       labelled('Entrega', `${dia(data)}, registrada por ${registrado_por}; termo emitido por ${emitido_por}`),
+      ...daEntrega(entrega).map(([name, value]) => labelled(name, value)),
       ...(justificativa === null
         ? []
         : [{ ...(labelled('Justificativa', justificativa) as object), fontSize }]),
@@ -221,9 +158,49 @@ function facts(
   } as Content;
 }
 
-/** The legal text, with space between its paragraphs. */
+/** What is known of the delivery; of one item alone, its number is that of the receipt. */
+function daEntrega({
+  itens,
+  entrega,
+  finalidade,
+  programa,
+  plantio,
+  retirada_por: por,
+}: Pick<Termo, 'itens' | 'entrega' | 'finalidade' | 'programa' | 'plantio' | 'retirada_por'>): [
+  string,
+  string,
+][] {
+  const facts: [string, string | null][] = [
+    ['Número da entrega', itens.length > 1 ? entrega : null],
+    ['Finalidade', finalidade && word(finalidade)],
+    ['Programa', programa],
+    ['Local do plantio', plantio && lugar(plantio)],
+    ['Retirado por', por && [por.nome, ...(por.documento ? [documento(por.documento)] : [])].join(', ')],
+  ];
+  return facts.flatMap(([name, value]) => (value ? [[name, value] as [string, string]] : []));
+}
+
+function lugar({
+  local,
+  bairro,
+  municipio: cidade,
+  uf,
+  latitude,
+  longitude,
+  zona,
+}: NonNullable<Termo['plantio']>) {
+  const graus = (value: number) => value.toLocaleString('pt-BR', { maximumFractionDigits: 6 });
+  const parts = [
+    ...[local, bairro, [cidade, uf].filter(Boolean).join(' – ')],
+    zona && `zona ${zona.toLowerCase()}`,
+    latitude !== null && longitude !== null && `${graus(latitude)}; ${graus(longitude)}`,
+  ];
+  return parts.filter(Boolean).join(', ');
+}
+
+/** The legal text, its paragraphs set apart. */
 function declaration(termo: Termo, doador: Instituicao, dia: (instante: string) => string): Content[] {
-  const { texto, destinatario, especie, numero, data, unidade } = termo;
+  const { texto, destinatario, numero, data } = termo;
   const filled = preenchido(texto ?? TEXTO_PADRAO, {
     doador: signatory(doador),
     viveiro: doador.nomeDoViveiro,
@@ -231,8 +208,8 @@ function declaration(termo: Termo, doador: Instituicao, dia: (instante: string) 
     documento: documento(destinatario.documento),
     numero,
     data: dia(data),
-    itens: `${quantia(termo.quantidade, unidade)} de ${especie.nome_popular}`,
-    unidade: `${palavra(unidade)}s`,
+    itens: itensPorExtenso(termo),
+    unidade: unidadesPorExtenso(termo),
   });
   const fontSize = filled.length > 600 ? 9 : 10;
   return filled

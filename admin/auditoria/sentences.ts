@@ -31,6 +31,10 @@ export const FEITOS: Readonly<Record<Acao, string>> = {
   CRIAR_PROCEDENCIA: 'cadastrou uma procedência',
   ATUALIZAR_PROCEDENCIA: 'alterou uma procedência',
   INATIVAR_PROCEDENCIA: 'inativou uma procedência',
+  CRIAR_ENTREGA: 'registrou uma entrega',
+  ATUALIZAR_ENTREGA: 'completou uma entrega',
+  ESTORNAR_ENTREGA: 'estornou uma entrega',
+  DEVOLVER_ENTREGA: 'registrou uma devolução',
 };
 
 /** Where the record of an entry is shown, and what the link to it says. */
@@ -42,6 +46,8 @@ export const REGISTROS: Readonly<Record<Entidade, { at: string; name: string }>>
   movimentacao: { at: '/movimentacoes?movimentacao=', name: 'Ver a movimentação' },
   usuario: { at: '/usuarios?usuario=', name: 'Ver o usuário' },
   procedencia: { at: '/procedencias/', name: 'Ver a procedência' },
+  // It has the id of its first item.
+  entrega: { at: '/movimentacoes?movimentacao=', name: 'Ver a movimentação' },
 };
 
 /** One thing that an entry tells: its name, what it is now, and what it was before. */

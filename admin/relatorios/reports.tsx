@@ -5,6 +5,7 @@ import {
   CATEGORIAS_DESTINATARIO,
   CATEGORIAS_ESPECIE,
   FASES,
+  FINALIDADES,
   ORIGENS_DA_PROCEDENCIA,
   ORIGENS_MOVIMENTACAO,
   STATUS_ESTUFA,
@@ -15,6 +16,7 @@ import {
   TIPOS_MOVIMENTACAO,
   UFS,
 } from '../../src/common/vocabulary.ts';
+import { SITUACOES } from '../../src/estoque/entrega/schemas.ts';
 import type { service } from '../service.ts';
 import { BATCH } from '../ui/forms/batch.tsx';
 import { GREENHOUSE } from '../ui/forms/greenhouse.tsx';
@@ -120,6 +122,19 @@ export const REPORTS: { readonly [Name in NomeDoRelatorio]: Report<Name> } = {
       status,
     },
     period: 'Cadastradas',
+  },
+  entregas: {
+    title: 'Entregas',
+    about: 'O que cada um levou de uma vez, para quê, e o que devolveu',
+    filters: {
+      especieId,
+      loteId,
+      destinatarioId,
+      finalidade: <OptionFilter name="finalidade" label="Finalidade" options={FINALIDADES} />,
+      uf: <ChoiceFilter name="uf" label="UF" choices={UFS.map((uf) => ({ value: uf, label: uf }))} />,
+      situacao: <OptionFilter name="situacao" label="Situação" options={SITUACOES} />,
+    },
+    period: 'Registradas',
   },
   producao: {
     title: 'Produção por espécie',

@@ -1,6 +1,6 @@
 import { Model } from 'objection';
 
-/** The donation receipt of one movement. It is never changed or removed, so its number stays taken. */
+/** The donation receipt of one delivery, under the id of that. It is never changed or removed, so its number stays taken. */
 export class Termo extends Model {
   static override tableName = 'termos';
   static override idColumn = 'movimentacao_id';
@@ -14,6 +14,8 @@ export class Termo extends Model {
   declare variedade: string | null;
   declare doador: object | null;
   declare texto: string | null;
+  /** Of a delivery of several items: each item, with the names of its species. */
+  declare itens: object[] | null;
   /** The hash of the address and the responsible person in `DestinatarioDoTermo`. */
   declare destinatario_hash: string | null;
   declare usuario_id: string;

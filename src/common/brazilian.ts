@@ -99,12 +99,16 @@ export function seloPorExtenso(
 const WRITTEN: Record<string, string> = {
   ALOCACAO: 'Alocação',
   ARBOREA: 'Arbórea',
+  ARBORIZACAO: 'Arborização',
+  COMPENSACAO: 'Compensação',
+  EDUCACAO: 'Educação',
   EXOTICA: 'Exótica',
   EXPEDICAO: 'Expedição',
   FISICA: 'Física',
   FRUTIFERA: 'Frutífera',
   JURIDICA: 'Jurídica',
   PUBLICA: 'Pública',
+  RESTAURACAO: 'Restauração',
   SAIDA: 'Saída',
   SALDO_INICIAL: 'Saldo inicial',
 };

@@ -81,6 +81,23 @@ export type TipoDestinatario = (typeof TIPOS_DESTINATARIO)[number];
 export const CATEGORIAS_DESTINATARIO = ['PUBLICA', 'PRIVADA', 'SOCIAL'] as const;
 export type CategoriaDestinatario = (typeof CATEGORIAS_DESTINATARIO)[number];
 
+/**
+ * What a delivery is for: street trees, restoration, compensation, education, an event, a home garden, agroforestry, landscaping,
+ * anything else.
+ */
+export const FINALIDADES = [
+  'ARBORIZACAO',
+  'RESTAURACAO',
+  'COMPENSACAO',
+  'EDUCACAO',
+  'EVENTO',
+  'QUINTAL',
+  'AGROFLORESTA',
+  'PAISAGISMO',
+  'OUTRA',
+] as const;
+export type Finalidade = (typeof FINALIDADES)[number];
+
 /** The states of Brazil, and the federal district. */
 export const UFS = [
   ...(['AC', 'AL', 'AP', 'AM', 'BA', 'CE', 'DF', 'ES', 'GO'] as const),
@@ -102,6 +119,10 @@ export const CATEGORIAS_DE_MATRIZES = [
   'CLONAL',
 ] as const;
 export type CategoriaDeMatrizes = (typeof CATEGORIAS_DE_MATRIZES)[number];
+
+/** Where plants go into the ground: in town, or in the country. */
+export const ZONAS = ['URBANA', 'RURAL'] as const;
+export type Zona = (typeof ZONAS)[number];
 
 /** Audit actions: those that the specification lists under "Events", then those of what it does not have. */
 export const ACOES = [
@@ -132,6 +153,10 @@ export const ACOES = [
   'CRIAR_PROCEDENCIA',
   'ATUALIZAR_PROCEDENCIA',
   'INATIVAR_PROCEDENCIA',
+  'CRIAR_ENTREGA',
+  'ATUALIZAR_ENTREGA',
+  'ESTORNAR_ENTREGA',
+  'DEVOLVER_ENTREGA',
 ] as const;
 export type Acao = (typeof ACOES)[number];
 
@@ -150,6 +175,7 @@ export type AreaImportada = (typeof AREAS_IMPORTADAS)[number];
 export const ENTIDADES = [
   ...(['especie', 'movimentacao', 'lote', 'estufa', 'usuario', 'destinatario'] as const),
   'procedencia',
+  'entrega',
 ] as const;
 export type Entidade = (typeof ENTIDADES)[number];
 

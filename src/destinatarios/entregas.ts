@@ -1,5 +1,6 @@
 import { prepared } from '../../db/prepared.ts';
 import type { TipoEspecie } from '../common/vocabulary.ts';
+import { DEVOLVIDA, devolvidaDe } from '../estoque/conta.ts';
 import {
   EFETIVA,
   ENTREGA,
@@ -23,11 +24,13 @@ interface Parcela {
   ano: number;
   entregas: number;
   quantidade: number;
+  devolvida: number;
 }
 
 const PARCELAS = `
   select m.especie_id, e.nome_popular, ${UNIDADE} as unidade,
-    extract(year from m.data_registro at time zone $2)::int as ano, count(*) as entregas, sum(m.quantidade) as quantidade
+    extract(year from m.data_registro at time zone $2)::int as ano, count(*) as entregas, sum(m.quantidade) as quantidade,
+    sum(${DEVOLVIDA}) as devolvida
   from movimentacoes m join especies e on e.id = m.especie_id
   where m.destinatario_id = $1 and ${ENTREGA} and ${EFETIVA}
   group by 1, 2, 3, 4`;
@@ -41,9 +44,10 @@ export async function entregasAoDestinatario(
   const pagina = await listPage<Entrega>(
     { db: ctx.db },
     {
-      select: `${MOVIMENTACAO}, ${unidade('t.fase_lote')} as unidade, termo.numero as termo`,
+      select: `${MOVIMENTACAO}, ${unidade('t.fase_lote')} as unidade, termo.numero as termo, item.entrega_id, ${devolvidaDe('t')} as devolvida`,
       table: 'movimentacoes',
-      joins: `${MOVIMENTACAO_JOINS} left join termos termo on termo.movimentacao_id = t.id`,
+      joins: `${MOVIMENTACAO_JOINS} left join entrega_itens item on item.movimentacao_id = t.id
+        left join termos termo on termo.movimentacao_id = item.entrega_id`,
       order: 'newest',
       filters: new Filters().add(`t.destinatario_id = $? and ${entrega('t')}`, id),
       page,
@@ -62,7 +66,11 @@ function recebidoDe(parcelas: readonly Parcela[]): Entregas['recebido'] {
     por_especie: especies
       .map(([{ especie_id, nome_popular, unidade }, all]) => ({
         ...{ especie_id, nome_popular, unidade },
-        ...{ entregas: sum(all, 'entregas'), quantidade: sum(all, 'quantidade') },
+        ...{
+          entregas: sum(all, 'entregas'),
+          quantidade: sum(all, 'quantidade'),
+          devolvida: sum(all, 'devolvida'),
+        },
       }))
       .sort((a, b) => b.quantidade - a.quantidade || a.nome_popular.localeCompare(b.nome_popular, 'pt-BR')),
     por_ano: anos.map(([{ ano }, all]) => ({ ano, ...somaDe(all) })).sort((a, b) => b.ano - a.ano),
@@ -76,6 +84,8 @@ function somaDe(parcelas: readonly Parcela[]) {
     entregas: sum(parcelas, 'entregas'),
     sementes: sum(of('SEMENTE'), 'quantidade'),
     mudas: sum(of('MUDA'), 'quantidade'),
+    sementes_devolvidas: sum(of('SEMENTE'), 'devolvida'),
+    mudas_devolvidas: sum(of('MUDA'), 'devolvida'),
   };
 }
 
@@ -93,6 +103,6 @@ function grouped<Key>(
   return [...groups.values()];
 }
 
-function sum(parcelas: readonly Parcela[], figure: 'entregas' | 'quantidade'): number {
+function sum(parcelas: readonly Parcela[], figure: 'entregas' | 'quantidade' | 'devolvida'): number {
   return parcelas.reduce((total, parcela) => total + parcela[figure], 0);
 }

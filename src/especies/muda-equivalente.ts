@@ -16,7 +16,7 @@ export interface Equivalente {
 
 /**
  * The MUDA as which plants of each species return: the species itself when it is a MUDA, otherwise the one linked
- * earlier, otherwise the oldest with the same names and variety, otherwise a new one, which `registrarEquivalente`
+ * earlier, otherwise the oldest with the same names and variety, otherwise a new one, which `registrarEquivalentes`
  * writes. This comes before the species are locked, because the MUDA is among them. A species that does not exist has
  * none.
  */
@@ -42,8 +42,21 @@ export async function equivalentesDe(
 
 const NOVA = { tipo: 'MUDA', status: 'ATIVO', quantidade_atual: 0, com_procedencia: false } as const;
 
-/** Registers the MUDA of a return that found none, and links the seed to it. Both species are locked, or new. */
-export async function registrarEquivalente(
+/** Registers the MUDAs of returns that found none, and links the seeds to them. All these species are locked, or new. */
+export async function registrarEquivalentes(
+  retornos: readonly { ctx: UserCommandContext; equivalente: Equivalente | undefined }[],
+): Promise<void> {
+  const registered = new Set<string>();
+  for (const { ctx, equivalente } of retornos) {
+    if (!equivalente || registered.has(equivalente.especie.id)) continue;
+    // Of two seeds that return as one new MUDA, the first registers it.
+    const nova = registered.has(equivalente.id) ? null : equivalente.nova;
+    await registrarEquivalente(ctx, { ...equivalente, nova });
+    registered.add(equivalente.especie.id).add(equivalente.id);
+  }
+}
+
+async function registrarEquivalente(
   ctx: UserCommandContext,
   { especie, id, nova }: Equivalente,
 ): Promise<void> {

@@ -1,5 +1,6 @@
 import type { Acao } from '../common/vocabulary.ts';
 import type { UserCommandContext } from '../procedure/trpc.ts';
+import { entrega, naTrilha, type Visita } from './entregas.ts';
 import type { Atribuicao } from './origem.ts';
 import type { LoteState, Plan, PlannedRow, Stock } from './stock.ts';
 
@@ -8,14 +9,16 @@ export interface Decided {
   ctx: UserCommandContext;
   stock: Stock;
   plan: Plan;
+  /** Of what is given away: the visit that it is a part of, unless nothing is known of that. */
+  visita?: Visita | undefined;
 }
 
 /** A row of a decision, with its id, and which lots of seed it is of. */
 export type NewRow = PlannedRow & { id: string; atribuicoes: readonly Atribuicao[] };
 
 /** Records a decision in the audit trail. */
-export function recordFacts({ ctx, stock, plan }: Decided, rows: readonly NewRow[]): void {
-  const facts = [() => recordRows(ctx, rows), () => recordSituacao(ctx, stock.lote, plan)];
+export function recordFacts({ ctx, stock, plan, visita }: Decided, rows: readonly NewRow[]): void {
+  const facts = [() => recordRows(ctx, rows, visita), () => recordSituacao(ctx, stock.lote, plan)];
   for (const record of plan.loteAntes ? facts.toReversed() : facts) record();
 }
 
@@ -36,11 +39,12 @@ function recordSituacao(
   }
 }
 
-function recordRows(ctx: UserCommandContext, rows: readonly NewRow[]): void {
-  for (const row of rows) recordRow(ctx, row);
+function recordRows(ctx: UserCommandContext, rows: readonly NewRow[], visita?: Visita): void {
+  for (const row of rows) recordRow(ctx, row, entrega(row) ? visita : undefined);
 }
 
-function recordRow({ audit }: UserCommandContext, row: NewRow): void {
+/** A visit that has its number has an entry of its own. */
+function recordRow({ audit }: UserCommandContext, row: NewRow, visita?: Visita): void {
   const { tipo, origem, especie_id, lote_id, quantidade, variacao_sementeira, variacao_lote, estorno_de } =
     row;
   const detalhes = {
@@ -53,6 +57,7 @@ function recordRow({ audit }: UserCommandContext, row: NewRow): void {
     variacao_lote,
     estorno_de,
     ...(row.atribuicoes.length > 0 && { procedencias: row.atribuicoes }),
+    ...(visita && visita.numero === null && { entrega: naTrilha(visita) }),
   };
   audit.record(
     origem === 'ESTORNO' ? 'ESTORNAR_MOVIMENTACAO' : 'CRIAR_MOVIMENTACAO',

@@ -5,6 +5,8 @@ import type { ProcedenciaState } from './origem.ts';
 import type { EspecieState, EstufaState, ItemState, LoteState, Stock } from './stock.ts';
 
 interface Wanted {
+  /** Deliveries that the operation takes back, or takes something back of. */
+  entrega_ids?: readonly string[];
   lote_ids?: readonly string[];
   /** Species whose sementeira the operation may change. */
   especie_ids?: readonly string[];
@@ -31,17 +33,18 @@ export async function lockStock(
 }
 
 /**
- * Locks everything that an operation may change and reads it under the lock, in the one global order: batches, their
- * items, species by id, greenhouses by id, lots of seed by id. Nothing else locks stock, so no two operations deadlock. The
- * lock is FOR NO KEY UPDATE: FOR UPDATE would also block inserts that reference these rows, out of order. The statements are
- * sent at once and run in this order; lots of seed are only asked for when the species say that they have some.
+ * Locks everything that an operation may change and reads it under the lock, in the one global order: deliveries, batches,
+ * their items, species by id, greenhouses by id, lots of seed by id. Nothing else locks stock, so no two operations deadlock.
+ * The lock is FOR NO KEY UPDATE: FOR UPDATE would also block inserts that reference these rows, out of order. The statements
+ * are sent at once and run in this order; lots of seed are only asked for when the species say that they have some.
  */
 export async function lockAll(
   { db }: Ctx,
-  { lote_ids = [], especie_ids = [], estufa_ids = [], procedencia_ids = [] }: Wanted,
+  { entrega_ids = [], lote_ids = [], especie_ids = [], estufa_ids = [], procedencia_ids = [] }: Wanted,
   held: LockWait = '',
 ): Promise<Locked> {
-  const [lotes, especies, estufas] = await Promise.all([
+  const [, lotes, especies, estufas] = await Promise.all([
+    lockById(db, `${ENTREGAS} ${held}`, entrega_ids),
     lockLotes({ db }, lote_ids, held),
     lockById<EspecieState>(db, `${ESPECIES} ${held}`, especie_ids),
     lockEstufas(db, `${ESTUFAS} ${held}`, estufa_ids, lote_ids),
@@ -79,6 +82,7 @@ const ITENS = `
 const ESPECIES = `
   select id, nome_popular, tipo, status, quantidade_atual, com_procedencia
   from especies where id = any($1::uuid[]) order by id for no key update`;
+const ENTREGAS = 'select id from entregas where id = any($1::uuid[]) order by id for no key update';
 /** The batches are already locked, so they stay in these greenhouses. */
 const ESTUFAS = `
   select id, codigo_identificador, capacidade_total, ocupacao_atual, marca

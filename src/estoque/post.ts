@@ -8,6 +8,7 @@ import { newId } from '../../db/new-id.ts';
 import { prepared } from '../../db/prepared.ts';
 import { salted } from '../../db/salted.ts';
 import type { UserCommandContext } from '../procedure/trpc.ts';
+import { registrarEntregas } from './entregas.ts';
 import { type Decided, type NewRow, recordFacts } from './facts.ts';
 import { moveProcedencias } from './post-procedencias.ts';
 import { atribuir } from './procedencias.ts';
@@ -22,7 +23,7 @@ import {
   type Stock,
 } from './stock.ts';
 
-/** A decision, and the one instant of everything it writes. */
+/** A decision, and the one instant of everything its operation writes. */
 type Dated = Decided & { data: string };
 
 /** Writes one decision (`postAll`). Answers its rows in the order of the plan, as they are read. */
@@ -40,7 +41,12 @@ export async function postAll(decided: readonly Decided[]): Promise<Lancamento[]
   const [first] = decided;
   if (!first) return [];
   const { db } = first.ctx;
-  const decisions = decided.map((each) => ({ ...each, data: each.ctx.now().toISOString() }));
+  const instants = new Map<UserCommandContext, string>();
+  const decisions = decided.map((each) => {
+    const data = instants.get(each.ctx) ?? each.ctx.now().toISOString();
+    instants.set(each.ctx, data);
+    return { ...each, data };
+  });
   const posted = decisions.map(({ stock, plan }) => {
     const atribuicoes = atribuir(stock, plan.rows);
     return plan.rows.map((row, n) => ({ id: newId(), ...row, atribuicoes: atribuicoes[n] ?? [] }));
@@ -49,6 +55,7 @@ export async function postAll(decided: readonly Decided[]): Promise<Lancamento[]
   const rows = posted.flat();
   const [lancamentos] = await Promise.all([
     append(db, decisions, posted),
+    registrarEntregas(db, decisions, posted),
     moveSementeiras(db, rows),
     moveProcedencias(db, decisions, posted),
     moveItens(db, rows),

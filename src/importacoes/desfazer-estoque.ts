@@ -24,8 +24,9 @@ export async function desfazerMovimentacoes(
   const antes = await originalsOf(ctx, id);
   const lote_ids = antes.flatMap(({ lote_id }) => lote_id ?? []);
   const especie_ids = antes.map(({ especie_id }) => especie_id);
+  const entrega_ids = antes.flatMap(({ entrega_id }) => entrega_id ?? []);
   const procedencia_ids = procedenciasDe(antes);
-  const { lotes, ...locked } = await lockAll(ctx, { lote_ids, especie_ids, procedencia_ids });
+  const { lotes, ...locked } = await lockAll(ctx, { entrega_ids, lote_ids, especie_ids, procedencia_ids });
   const stock = new RunningStock(lotes, locked);
   const rows = (await originalsOf(ctx, id)).filter(({ estornada }) => !estornada);
   const decided: Decided[] = [];

@@ -1,5 +1,6 @@
 import type { Entidade } from '../common/vocabulary.ts';
 import { COPIAS } from './copias.ts';
+import { ENTREGAS } from './entregas.ts';
 import { FECHAMENTOS } from './fechamentos.ts';
 import { PROCEDENCIAS } from './procedencias.ts';
 
@@ -224,6 +225,7 @@ export const CHECKS: readonly Check[] = [
       where (select count(*) from auditoria a where a.entidade_id = t.id and a.acao = '${acao}') <> 1`,
   })),
   ...PROCEDENCIAS,
+  ...ENTREGAS,
   ...COPIAS,
   ...FECHAMENTOS,
 ];

@@ -57,6 +57,7 @@ export async function comSementeiraMantida(
      where exists (
        select from movimentacoes t
        where t.especie_id = e.id and t.especie_destino_id is null and t.variacao_sementeira > 0 and t.origem <> 'ESTORNO'
+         and not exists (select from devolucoes d where d.movimentacao_id = t.id)
          and not exists (select from movimentacoes a
            where a.operacao_id = t.operacao_id and a.origem = 'ALOCACAO' and a.especie_id = t.especie_id))
      or exists (

@@ -1,6 +1,6 @@
 import type { Db } from '../../db/connection.ts';
 import { prepared } from '../../db/prepared.ts';
-import { type Equivalente, equivalentesDe, registrarEquivalente } from '../especies/muda-equivalente.ts';
+import { type Equivalente, equivalentesDe, registrarEquivalentes } from '../especies/muda-equivalente.ts';
 import type { Decided } from '../estoque/facts.ts';
 import { lockAll, lockLotes } from '../estoque/lock.ts';
 import { aceitaDestinatario, isRetorno } from '../estoque/meaning.ts';
@@ -8,10 +8,10 @@ import { postAll } from '../estoque/post.ts';
 import type { Movimentacao } from '../estoque/row.ts';
 import { checkJustificativa, movimentar } from '../estoque/rules.ts';
 import { RunningStock } from '../estoque/running-stock.ts';
-import type { DestinatarioState } from '../estoque/stock.ts';
+import type { DestinatarioState, PedidoDeMovimentacao } from '../estoque/stock.ts';
+import { type Informada, visitaDe } from '../estoque/visita.ts';
 import type { Asked, LockWait } from '../procedure/group-commit.ts';
 import type { UserCommandContext } from '../procedure/trpc.ts';
-import type { NovaMovimentacao } from './schemas.ts';
 
 /**
  * Movements of stock (specification, "Rules for POST /movimentacoes"). First everything that they may change is locked, then each
@@ -24,12 +24,14 @@ import type { NovaMovimentacao } from './schemas.ts';
  */
 export const movimentacoesNovas = { lock, decide, post };
 
-type Pedida = Asked<NovaMovimentacao>;
+/** A movement, and where it delivers something what is known of that. */
+type Nova = PedidoDeMovimentacao & Informada;
+type Pedida = Asked<Nova>;
 
 /** One movement. When the request's path names the batch (`loteNoCaminho`), a refusal names no field for it. */
 export async function criar(
   ctx: UserCommandContext,
-  input: NovaMovimentacao,
+  input: Nova,
   { loteNoCaminho = false } = {},
 ): Promise<Movimentacao> {
   const asked = { ctx, input };
@@ -82,23 +84,16 @@ function decide(
   const destinatario = destinatarios.get(input.destinatario_id ?? '') ?? null;
   const plan = movimentar(before, input, destinatario, campoDoLote);
   stock.leave(before, plan);
-  return { ctx, stock: before, plan, equivalente };
+  return { ctx, stock: before, plan, equivalente, visita: visitaDe(input) };
 }
 
 async function post(decided: readonly Decidida[]): Promise<Movimentacao[]> {
-  const registered = new Set<string>();
-  for (const { ctx, equivalente } of decided) {
-    if (!equivalente || registered.has(equivalente.especie.id)) continue;
-    // When two seeds return as one new MUDA, the first one registers it.
-    const nova = registered.has(equivalente.id) ? null : equivalente.nova;
-    await registrarEquivalente(ctx, { ...equivalente, nova });
-    registered.add(equivalente.especie.id).add(equivalente.id);
-  }
+  await registrarEquivalentes(decided);
   return (await postAll(decided)).flat();
 }
 
 /** The MUDAs that returns go to. Their batches are locked first, which is the order of locks. */
-async function lockEquivalentes(db: Db, pedidos: readonly NovaMovimentacao[], held: LockWait = '') {
+async function lockEquivalentes(db: Db, pedidos: readonly Nova[], held: LockWait = '') {
   const retornos = pedidos.filter(isRetorno);
   if (retornos.length === 0) return new Map<string, Equivalente>();
   const lotes = await lockLotes(
@@ -116,7 +111,7 @@ async function lockEquivalentes(db: Db, pedidos: readonly NovaMovimentacao[], he
 /** Locked until the commit, so that no recipient becomes INATIVO during a dispatch. */
 async function lockDestinatarios(
   db: Db,
-  pedidos: readonly NovaMovimentacao[],
+  pedidos: readonly Nova[],
   held: LockWait = '',
 ): Promise<Map<string, DestinatarioState>> {
   const ids = pedidos.flatMap((pedido) => (aceitaDestinatario(pedido) ? (pedido.destinatario_id ?? []) : []));

@@ -1,29 +1,33 @@
 import { randomBytes } from 'node:crypto';
 import type { Db } from '../../db/connection.ts';
+import { insertRows } from '../../db/insert-rows.ts';
 import { Destinatario } from '../../db/models/destinatario.ts';
 import { DestinatarioDoTermo } from '../../db/models/destinatario-do-termo.ts';
-import { Especie } from '../../db/models/especie.ts';
 import { Termo as TermoGravado } from '../../db/models/termo.ts';
+import { prepared } from '../../db/prepared.ts';
 import { salted } from '../../db/salted.ts';
 import type { Instituicao } from '../common/instituicao.ts';
 import { nextNumber } from '../procedure/numbering.ts';
 import type { UserCommandContext } from '../procedure/trpc.ts';
-import { buscarMovimentacao, buscarTermo, buscarTermoEmitido } from './queries.ts';
+import { buscarMovimentacao } from './queries.ts';
 import { checkTermo } from './rules.ts';
+import { buscarTermo, buscarTermoEmitido } from './termo/queries.ts';
 import type { Doador, Termo } from './termo/schemas.ts';
 
 /**
- * The donation receipt of a movement. The first request issues it, with a number and a code that are kept from then
- * on.
+ * The donation receipt of the delivery that a movement is an item of: one, whichever item it is asked for. The first
+ * request issues it, with a number and a code that are kept from then on.
  */
 export async function emitirTermo(
   ctx: UserCommandContext,
   id: string,
 ): Promise<Termo & { ja_emitido: boolean }> {
-  await lockTermo(ctx.db, id);
+  const itens = await prepared<Item>(ctx.db, ITENS, [id]);
+  const [first] = itens;
+  await lockTermo(ctx.db, first?.id ?? id);
   const before = await buscarTermo(ctx, id);
   if (before) return { ...before, ja_emitido: true };
-  await emitir(ctx, id);
+  await emitir(ctx, id, itens);
   return { ...(await buscarTermoEmitido(ctx, id)), ja_emitido: false };
 }
 
@@ -31,34 +35,60 @@ export async function emitirTermo(
  * Held until the commit: the second of two simultaneous requests finds the receipt that the first one issued. No row
  * of the ledger is locked, because that would take the right to change it.
  */
-async function lockTermo(db: Db, movimentacaoId: string): Promise<void> {
-  await db.raw('select pg_advisory_xact_lock(hashtextextended(?, 0))', [`termo:${movimentacaoId}`]);
+async function lockTermo(db: Db, entregaId: string): Promise<void> {
+  await db.raw('select pg_advisory_xact_lock(hashtextextended(?, 0))', [`termo:${entregaId}`]);
 }
 
-async function emitir(ctx: UserCommandContext, id: string): Promise<void> {
-  const entrega = await buscarMovimentacao(ctx, id);
-  checkTermo(entrega);
-  const { nome_popular, nome_cientifico, variedade } = await Especie.query(ctx.db)
-    .findById(entrega.especie_id)
-    .throwIfNotFound();
+interface Item {
+  id: string;
+  nome_popular: string;
+  nome_cientifico: string | null;
+  variedade: string | null;
+}
+
+/** The items of the delivery that a movement is of, in their order. */
+const ITENS = `
+  select m.id, e.nome_popular, e.nome_cientifico, e.variedade
+  from entrega_itens deste join entrega_itens i using (entrega_id)
+  join movimentacoes m on m.id = i.movimentacao_id join especies e on e.id = m.especie_id
+  where deste.movimentacao_id = $1 order by i.ordem`;
+
+async function emitir(ctx: UserCommandContext, pedida: string, itens: readonly Item[]): Promise<void> {
+  const entrega = await buscarMovimentacao(ctx, pedida);
+  checkTermo(entrega, await restam(ctx.db, pedida));
+  const [{ id, nome_popular, nome_cientifico, variedade }] = itens as [Item];
   const { endereco, responsavel } = await lockDestinatario(ctx.db, entrega.destinatario_id as string);
   const lugar = endereco === null && responsavel === null ? null : salted([endereco, responsavel]);
-  await TermoGravado.query(ctx.db).insert({
+  const termo = {
     movimentacao_id: id,
     numero: await nextNumber(ctx, 'TERMO'),
     codigo: randomBytes(16).toString('base64url'),
     nome_popular,
     nome_cientifico,
     variedade,
+    itens: itens.length > 1 ? itens.map(({ id, ...nomes }) => ({ movimentacao_id: id, ...nomes })) : null,
     doador: doador(ctx.settings),
     texto: ctx.settings.textoDoTermo,
     destinatario_hash: lugar?.hash ?? null,
     usuario_id: ctx.user.id,
     data_registro: ctx.now().toISOString(),
-  });
+  };
+  await insertRows(ctx.db, TermoGravado, [termo]);
   if (!lugar) return;
   const { sal } = lugar;
   await DestinatarioDoTermo.query(ctx.db).insert({ movimentacao_id: id, sal, endereco, responsavel });
+}
+
+/** Whether any item of the delivery still counts. */
+async function restam(db: Db, id: string): Promise<boolean> {
+  const found = await prepared(
+    db,
+    `select from entrega_itens deste join entrega_itens i using (entrega_id)
+     where deste.movimentacao_id = $1
+       and not exists (select from movimentacoes x where x.estorno_de = i.movimentacao_id) limit 1`,
+    [id],
+  );
+  return found.length > 0;
 }
 
 /**

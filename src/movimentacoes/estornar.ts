@@ -1,5 +1,6 @@
 import { prepared, preparedOne } from '../../db/prepared.ts';
 import type { Solicitante } from '../common/quem-estorna.ts';
+import { devolvidaDe } from '../estoque/conta.ts';
 import { lockStock } from '../estoque/lock.ts';
 import { post } from '../estoque/post.ts';
 import { efetiva } from '../estoque/reading.ts';
@@ -12,7 +13,7 @@ interface Input {
   justificativa?: string | null | undefined;
 }
 
-type Stored = Original & { usuario_id: string; data_registro: string };
+type Stored = Original & { entrega_id: string | null; usuario_id: string; data_registro: string };
 
 /**
  * Reverses a movement with a new row; nothing is edited. The rows of a discard, or of a finalisation by hand, are
@@ -21,7 +22,9 @@ type Stored = Original & { usuario_id: string; data_registro: string };
 export async function estornar(ctx: UserCommandContext, { id, justificativa }: Input): Promise<Movimentacao> {
   const asked = await load(ctx, id);
   checkCanReverse(asked, solicitante(ctx, asked));
+  const entrega_ids = asked.entrega_id === null ? [] : [asked.entrega_id];
   const stock = await lockStock(ctx, {
+    entrega_ids,
     lote_id: asked.lote_id,
     especie_ids: sementeiras(asked),
     procedencia_ids: procedenciasDe([asked]),
@@ -42,15 +45,31 @@ const STORED = `
     t.variacao_lote, t.operacao_id, t.usuario_id, t.data_registro,
     exists (select 1 from movimentacoes e where e.estorno_de = t.id) as estornada,
     coalesce((select json_agg(json_build_object('procedencia_id', a.procedencia_id, 'quantidade', a.quantidade))
-      from atribuicoes a where a.movimentacao_id = t.id), '[]') as atribuicoes
+      from atribuicoes a where a.movimentacao_id = t.id), '[]') as atribuicoes,
+    (select entrega_id from entrega_itens i where i.movimentacao_id = t.id) as entrega_id, ${devolvidaDe('t')} as devolvida
   from movimentacoes t`;
+
+/** The items of a delivery as their reversal needs them, newest first. */
+export async function originaisDaEntrega(
+  { db }: Pick<UserCommandContext, 'db'>,
+  id: string,
+): Promise<Stored[]> {
+  const sql = `${STORED} where t.id in (select movimentacao_id from entrega_itens where entrega_id = $1) order by t.seq desc`;
+  return prepared<Stored>(db, sql, [id]);
+}
+
+/** Refuses whoever may not reverse a movement. */
+export async function checkPodeEstornar(ctx: UserCommandContext, id: string): Promise<void> {
+  const asked = await load(ctx, id);
+  checkCanReverse(asked, solicitante(ctx, asked));
+}
 
 /** The rows of one operation as their reversal needs them, newest first. */
 export async function originalsOf(
   { db }: Pick<UserCommandContext, 'db'>,
   operacaoId: string,
-): Promise<Original[]> {
-  return prepared<Original>(db, `${STORED} where t.operacao_id = $1 order by t.seq desc`, [operacaoId]);
+): Promise<Stored[]> {
+  return prepared<Stored>(db, `${STORED} where t.operacao_id = $1 order by t.seq desc`, [operacaoId]);
 }
 
 async function load({ db }: UserCommandContext, id: string): Promise<Stored> {
@@ -76,7 +95,8 @@ export function procedenciasDe(originals: readonly Pick<Original, 'atribuicoes'>
   return originals.flatMap(({ atribuicoes }) => atribuicoes.map(({ procedencia_id }) => procedencia_id));
 }
 
-function sementeiras({ variacao_sementeira, especie_destino_id, especie_id }: Original): string[] {
+/** The species whose sementeira a reversal changes. */
+export function sementeiras({ variacao_sementeira, especie_destino_id, especie_id }: Original): string[] {
   return variacao_sementeira === 0 ? [] : [especie_destino_id ?? especie_id];
 }
 

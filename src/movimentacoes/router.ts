@@ -19,12 +19,7 @@ import { movimentacoesNovas } from './criar.ts';
 import { emitirTermo } from './emitir-termo.ts';
 import { estornar } from './estornar.ts';
 import { importar } from './importar.ts';
-import {
-  buscarMovimentacao,
-  buscarTermoEmitido,
-  buscarTermoPorCodigo,
-  listarMovimentacoes,
-} from './queries.ts';
+import { buscarMovimentacao, listarMovimentacoes } from './queries.ts';
 import {
   CodigoDoTermo,
   FiltrosDeMovimentacoes,
@@ -32,6 +27,7 @@ import {
   NovaMovimentacao,
   NovoEstorno,
 } from './schemas.ts';
+import { buscarTermoEmitido, buscarTermoPorCodigo } from './termo/queries.ts';
 import { Termo, TermoConferido, TermoEmitido } from './termo/schemas.ts';
 
 const tag = 'Movimentações';

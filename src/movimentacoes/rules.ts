@@ -26,6 +26,8 @@ export interface Original
   estornada: boolean;
   /** What it took from lots of seed, or brought to them. */
   atribuicoes: readonly Atribuicao[];
+  /** Of an item of a delivery: what was brought back of it. */
+  devolvida: number;
 }
 
 /** Refuses what `mayReverse` does not allow, and says why (403). */
@@ -55,6 +57,12 @@ export function estorno(
   if (original.estornada) {
     throw invalid('JA_ESTORNADA', 'Esta movimentação já foi estornada; não é preciso estorná-la de novo.');
   }
+  if (original.devolvida > 0) {
+    throw invalid(
+      'DEVOLVIDA',
+      `Estorne antes a entrada da devolução: ${original.devolvida} do que se entregou já ${original.devolvida === 1 ? 'voltou' : 'voltaram'}.`,
+    );
+  }
   const { lote } = stock;
   const situacao = lote ? situacaoAposEstorno(lote, original, itemTocado) : undefined;
   const rows = operacao.map((row) => reversal(row, lote, justificativa));
@@ -62,22 +70,21 @@ export function estorno(
   return { rows, ...(situacao && { lote: situacao }) };
 }
 
-/** A receipt is for plants that were given to somebody. None is issued for a delivery that was taken back. */
-export function checkTermo(entrega: {
-  destinatario_id: string | null;
-  retorno_ao_viveiro: boolean;
-  estornada_por: string | null;
-}): void {
+/** A receipt is for plants that were given to somebody. None is issued for a delivery that was all taken back. */
+export function checkTermo(
+  entrega: { destinatario_id: string | null; retorno_ao_viveiro: boolean },
+  restam: boolean,
+): void {
   if (!isEntrega(entrega)) {
     throw invalid(
       'SEM_DESTINATARIO',
       'Escolha uma expedição ou uma saída com destinatário: só elas têm termo de doação.',
     );
   }
-  if (entrega.estornada_por !== null) {
+  if (!restam) {
     throw invalid(
       'JA_ESTORNADA',
-      'Escolha outra movimentação: esta foi estornada antes que o seu termo fosse emitido.',
+      'Escolha outra entrega: esta foi estornada antes que o seu termo fosse emitido.',
     );
   }
 }

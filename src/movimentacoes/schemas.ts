@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { ORIGENS_MOVIMENTACAO, TIPOS_MOVIMENTACAO } from '../common/vocabulary.ts';
 import { EM_VEZ, Movimentacao, SO_EFETIVAS } from '../estoque/row.ts';
+import { DA_ENTREGA } from '../estoque/visita/schemas.ts';
 import { importInput } from '../imports/rows.ts';
 import { list } from '../lists/pagination.ts';
 import {
@@ -37,6 +38,8 @@ const fields = {
   procedencia_id: optionalId(
     'Procedência do que entra ou sai da sementeira (ENTRADA, SAIDA e AJUSTE para menos); sem ela, o que entra é de origem desconhecida, e sai o mais antigo',
   ).optional(),
+  finalidade: DA_ENTREGA.finalidade,
+  programa: DA_ENTREGA.programa,
 };
 
 const NOVA = {
@@ -51,7 +54,7 @@ const NOVA = {
   },
 };
 
-export const NovaMovimentacao = creation(fields, NOVA);
+export const NovaMovimentacao = creation({ ...fields, ...DA_ENTREGA }, NOVA);
 export type NovaMovimentacao = z.output<typeof NovaMovimentacao>;
 
 /** A row of an import: a movement, an ENTRADA by default. */

@@ -34,6 +34,8 @@ export interface Settings extends Instituicao {
   documentoEstrito: boolean;
   /** Refuse movements without their reason. */
   exigirJustificativa: boolean;
+  /** Refuse deliveries that are recorded as such without what they are for. */
+  exigirFinalidade: boolean;
   /** Where people reach the service, without a slash at the end. */
   publicUrl: string;
   /** Refuse new passwords that are easily guessed. */

@@ -2,7 +2,13 @@ import { localYear } from '../common/local-time.ts';
 import type { Context } from './context.ts';
 
 /** How many digits the numbers of each series have at the least. */
-const DIGITS = { LOTE: 5, TERMO: 5, PROC: 4 };
+const DIGITS = { LOTE: 5, TERMO: 5, PROC: 4, ENT: 5 };
+type Serie = keyof typeof DIGITS;
+
+/** The name of a series this year, which its numbers begin with. */
+export function seriesOf({ now, settings }: Pick<Context, 'now' | 'settings'>, serie: Serie): string {
+  return `${serie}-${localYear(now(), settings.fusoHorario)}`;
+}
 
 /**
  * The next number of a series, such as `LOTE-2026-00001`. Numbers are counted per local year and have no gaps,
@@ -10,9 +16,9 @@ const DIGITS = { LOTE: 5, TERMO: 5, PROC: 4 };
  */
 export async function nextNumber(
   { db, now, settings }: Pick<Context, 'db' | 'now' | 'settings'>,
-  serie: keyof typeof DIGITS,
+  serie: Serie,
 ): Promise<string> {
-  const prefix = `${serie}-${localYear(now(), settings.fusoHorario)}`;
+  const prefix = seriesOf({ now, settings }, serie);
   const { rows } = await db.raw(
     `insert into contadores as c (nome, valor) values (?, 1)
      on conflict (nome) do update set valor = c.valor + 1 returning valor`,

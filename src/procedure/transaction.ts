@@ -47,7 +47,7 @@ export async function transact<Answer extends Outcome>(call: Call<Answer>): Prom
     try {
       return await attemptOf(call);
     } catch (error) {
-      const cause = error instanceof TRPCError ? error.cause : error;
+      const cause = causeOf(error);
       if (attempt >= attemptsOf(cause)) throw error;
     }
   }
@@ -89,8 +89,13 @@ export async function committed<Result>(pool: Db, work: (db: Db) => Promise<Resu
     });
   } catch (error) {
     if (committing && !refusedByServer(error)) throw new MaybeDone('no answer to a commit', { cause: error });
-    throw isAftermath(error) ? failure : error;
+    throw isAftermath(causeOf(error)) ? failure : error;
   }
+}
+
+/** What a procedure failed with: tRPC wraps it. */
+function causeOf(error: unknown): unknown {
+  return error instanceof TRPCError ? error.cause : error;
 }
 
 /**

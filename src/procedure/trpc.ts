@@ -226,6 +226,7 @@ const TABLES: Record<PathRecord, string> = {
   usuario: 'usuarios',
   destinatario: 'destinatarios',
   procedencia: 'procedencias',
+  entrega: 'entregas',
   importacao: 'importacoes',
 };
 

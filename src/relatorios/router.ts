@@ -2,6 +2,7 @@ import { rest } from '../procedure/rest.ts';
 import { adminReport, report, router } from '../procedure/trpc.ts';
 import type { Definition } from './definition.ts';
 import { destinatarios } from './definitions/destinatarios.ts';
+import { entregas } from './definitions/entregas.ts';
 import { especies } from './definitions/especies.ts';
 import { estufas } from './definitions/estufas.ts';
 import { expedicoes } from './definitions/expedicoes.ts';
@@ -54,6 +55,12 @@ export const relatoriosRouter = router({
     .input(requestOf(expedicoes))
     .output(pageSchemaOf(expedicoes))
     .query(({ ctx, input }) => emitir(ctx, expedicoes, input)),
+
+  entregas: report
+    .meta(metaOf(entregas))
+    .input(requestOf(entregas))
+    .output(pageSchemaOf(entregas))
+    .query(({ ctx, input }) => emitir(ctx, entregas, input)),
 
   producao: report
     .meta(metaOf(producao))

@@ -16,6 +16,11 @@ import { LIVROS, type Livro } from '../common/vocabulary.ts';
  * Neither the session's time zone nor its other settings play a part.
  */
 
+const TERMO = [
+  ...['seq', 'movimentacao_id', 'numero', 'codigo', 'nome_popular', 'nome_cientifico', 'variedade'],
+  ...['doador', 'texto', 'destinatario_hash', 'usuario_id', 'data_registro'],
+];
+
 /**
  * The sealed columns of each book, by form. A form in which a block was sealed never changes: a later column makes a
  * new form, in which new blocks are sealed. The first form sealed neither `linhas` nor addresses.
@@ -46,22 +51,7 @@ export const FORMS: Readonly<Record<Livro, Readonly<Record<number, readonly stri
       'data_registro',
     ],
   ]),
-  termos: {
-    2: [
-      ...[
-        'seq',
-        'movimentacao_id',
-        'numero',
-        'codigo',
-        'nome_popular',
-        'nome_cientifico',
-        'variedade',
-        'doador',
-        'texto',
-      ],
-      ...['destinatario_hash', 'usuario_id', 'data_registro'],
-    ],
-  },
+  termos: { 2: TERMO, 3: [...TERMO, 'itens'] },
   lote_fases: {
     2: [
       ...['seq', 'lote_id', 'fase_anterior', 'fase', 'saldos', 'usuario_id', 'operacao_id', 'data_registro'],
@@ -108,6 +98,11 @@ export const CHECKED: Readonly<Record<string, string>> = {
     'the hash in the receipt proves each row, and one that is gone has its mark in apagamentos',
   atribuicoes: 'each is in the trail, in the sealed entry of its movement, and each of those is here',
   procedencias: 'what is left of each is recomputed from its attributions; the creation is in the trail',
+  entregas:
+    'each is of effective or reversed rows of the ledger; what is known of it is in the entry that made or changed it',
+  entrega_itens: 'each delivery of the ledger is an item of one, and each has as many as it says',
+  devolucoes: 'each is an entry of the ledger, and never more than was taken',
+  retiradas: 'the hash in the delivery proves each row, and one that is gone has its mark in apagamentos',
   sais_dos_selos: 'a seal with addresses that were not erased needs its salt',
   selos: 'each is sealed by the next',
   especies: 'balances are recomputed from the ledger; the creation is in the trail',

@@ -11,7 +11,15 @@ import { fold } from '../common/text.ts';
 import { registrarAcesso } from '../procedure/acessos.ts';
 import { AuditTrail } from '../procedure/audit-trail.ts';
 import type { Context } from '../procedure/context.ts';
-import { type Cadastros, type Chave, entregasDe, idsDe, localizar, localizarTravando } from './localizar.ts';
+import {
+  type Cadastros,
+  type Chave,
+  entregasDe,
+  idsDe,
+  localizar,
+  localizarTravando,
+  retiradasDe,
+} from './localizar.ts';
 
 type Ctx = Pick<Context, 'db' | 'now'>;
 
@@ -22,13 +30,15 @@ export interface Anonimizacao {
   contatos: number;
   usuarios: number;
   entregas: number;
+  /** Deliveries that the person fetched. */
+  retiradas: number;
 }
 
 /** What `anonimizar` would erase. */
 export async function aAnonimizar({ db }: Pick<Ctx, 'db'>, chave: Chave): Promise<Anonimizacao> {
   return db.transaction(async (trx) => {
     const cadastros = await localizar(trx, chave);
-    return contagem(cadastros, await entregasDe(trx, chave, cadastros));
+    return contagem(cadastros, await copiasDe(trx, chave, cadastros));
   });
 }
 
@@ -46,14 +56,14 @@ export async function anonimizar({ db, now }: Ctx, chave: Chave, conta: string):
     if (cadastros.usuarios.some(({ status }) => status === 'ATIVO')) {
       throw invalid('USUARIO_ATIVO', 'Inative antes o usuário: enquanto ele está ativo, nada se apaga.');
     }
-    const entregas = await entregasDe(trx, chave, cadastros);
-    const afetados = await afetadosPor(trx, entregas, cadastros);
-    await apagarCopias(ctx, entregas, cadastros);
+    const copias = await copiasDe(trx, chave, cadastros);
+    const afetados = await afetadosPor(trx, copias, cadastros);
+    await apagarCopias(ctx, copias, cadastros);
     for (const destinatario of cadastros.destinatarios) await apagarDestinatario(ctx, destinatario);
     for (const usuario of cadastros.usuarios) await apagarUsuario(ctx, usuario);
     await apagarRespostas(trx, chave, cadastros);
     await registrar(ctx, cadastros, afetados);
-    const apagados = contagem(cadastros, entregas);
+    const apagados = contagem(cadastros, copias);
     const registros = Object.values(apagados).reduce((sum, count) => sum + count, 0);
     const acesso = { acesso: 'ANONIMIZAR_TITULAR', registros, cadastros: idsDe(cadastros), conta } as const;
     await registrarAcesso(ctx, acesso);
@@ -61,30 +71,60 @@ export async function anonimizar({ db, now }: Ctx, chave: Chave, conta: string):
   });
 }
 
-function contagem({ destinatarios, usuarios }: Cadastros, entregas: string[]): Anonimizacao {
+/** What stands of the person beside the books. */
+interface Copias {
+  entregas: string[];
+  retiradas: string[];
+}
+
+async function copiasDe(db: Db, chave: Chave, cadastros: Cadastros): Promise<Copias> {
+  return {
+    entregas: await entregasDe(db, chave, cadastros),
+    retiradas: await retiradasDe(db, chave, cadastros),
+  };
+}
+
+function contagem({ destinatarios, usuarios }: Cadastros, { entregas, retiradas }: Copias): Anonimizacao {
   const pessoas = destinatarios.filter(({ tipo }) => tipo === 'FISICA').length;
   const contatos = destinatarios.length - pessoas;
-  return { pessoas, contatos, usuarios: usuarios.length, entregas: entregas.length };
+  return {
+    ...{ pessoas, contatos, usuarios: usuarios.length },
+    ...{ entregas: entregas.length, retiradas: retiradas.length },
+  };
 }
 
 /**
  * The recipients of the deliveries as well: a person whose CPF was corrected since has the old one in earlier copies.
  * All are locked, so that no receipt is issued to them in the meantime.
  */
-async function afetadosPor(db: Db, entregas: string[], { destinatarios }: Cadastros): Promise<string[]> {
+async function afetadosPor(
+  db: Db,
+  { entregas, retiradas }: Copias,
+  { destinatarios }: Cadastros,
+): Promise<string[]> {
   const { rows } = await db.raw<{ rows: { id: string }[] }>(
     `select id from destinatarios where id in (select destinatario_id from movimentacoes where id = any(?::uuid[]))
      order by id for update`,
-    [entregas],
+    [[...entregas, ...retiradas]],
   );
   return [...new Set([...destinatarios, ...rows].map(({ id }) => id))].sort();
 }
 
 /**
  * When an entity loses its contact, the receipts lose the address together with the responsible person: one hash
- * covers both.
+ * covers both. Of where a person planted only the town is left.
  */
-async function apagarCopias(ctx: Ctx, entregas: string[], { destinatarios }: Cadastros): Promise<void> {
+async function apagarCopias(
+  ctx: Ctx,
+  { entregas, retiradas }: Copias,
+  { destinatarios }: Cadastros,
+): Promise<void> {
+  await apagarDe(ctx, 'retiradas', 'movimentacao_id = any(?::uuid[])', [retiradas]);
+  await ctx.db.raw(
+    `update entregas set plantio_local = null, plantio_bairro = null, plantio_latitude = null, plantio_longitude = null
+     where id = any(?::uuid[])`,
+    [entregas],
+  );
   await apagarDe(ctx, 'destinatarios_das_entregas', 'movimentacao_id = any(?::uuid[])', [entregas]);
   await apagarDe(
     ctx,

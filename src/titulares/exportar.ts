@@ -3,7 +3,7 @@ import type { Destinatario } from '../../db/models/destinatario.ts';
 import type { Usuario } from '../../db/models/usuario.ts';
 import { registrarAcesso } from '../procedure/acessos.ts';
 import type { Context } from '../procedure/context.ts';
-import { type Cadastros, type Chave, entregasDe, idsDe, localizar } from './localizar.ts';
+import { type Cadastros, type Chave, entregasDe, idsDe, localizar, retiradasDe } from './localizar.ts';
 
 /**
  * Everything that the system holds about a person, as it is handed out: named parts, each with records of plain
@@ -16,6 +16,7 @@ type Registro = Readonly<Record<string, unknown>>;
 export const PARTES = {
   destinatarios: 'Cadastro de destinatário',
   entregas: 'Entregas recebidas',
+  retiradas: 'Entregas que a pessoa retirou',
   usuarios: 'Cadastro de usuário',
   sessoes: 'Sessões abertas',
   aparelhos: 'Aparelhos em que a pessoa entrou',
@@ -35,7 +36,8 @@ export function exportarTitular(
     async (trx) => {
       const cadastros = await localizar(trx, chave);
       const entregas = await entregasDe(trx, chave, cadastros);
-      const dados = await reunir(trx, cadastros, entregas);
+      const retiradas = await retiradasDe(trx, chave, cadastros);
+      const dados = await reunir(trx, cadastros, { entregas, retiradas });
       const registros = Object.values(dados).reduce((sum, each) => sum + each.length, 0);
       if (registros === 0) return null;
       const acesso = { acesso: 'EXPORTAR_TITULAR', registros, cadastros: idsDe(cadastros), conta } as const;
@@ -49,7 +51,7 @@ export function exportarTitular(
 async function reunir(
   db: Db,
   { destinatarios, usuarios }: Cadastros,
-  entregas: string[],
+  { entregas, retiradas }: { entregas: string[]; retiradas: string[] },
 ): Promise<DadosDoTitular> {
   const deUsuarios = [usuarios.map(({ id }) => id)];
   const deTodos = [idsDe({ destinatarios, usuarios })];
@@ -58,6 +60,7 @@ async function reunir(
   return {
     destinatarios: destinatarios.map(semBusca),
     entregas: await read(ENTREGAS, [entregas]),
+    retiradas: await read(RETIRADAS, [retiradas]),
     usuarios: usuarios.map(semBusca),
     sessoes: await read(SESSOES, deUsuarios),
     aparelhos: await read(APARELHOS, deUsuarios),
@@ -75,15 +78,22 @@ function semBusca({ busca: _, ...registro }: Destinatario | Usuario): Registro {
 const ENTREGAS = `
   select m.data_registro, copia.nome, copia.documento, e.nome_popular as especie, m.quantidade, l.codigo as lote,
     m.justificativa, m.retorno_ao_viveiro, estorno.data_registro as estornada_em, t.numero as termo, lugar.endereco,
-    lugar.responsavel, m.id
+    lugar.responsavel, entrega.numero as entrega, entrega.finalidade, entrega.programa, entrega.plantio_local, entrega.plantio_bairro,
+    entrega.plantio_municipio, entrega.plantio_uf, entrega.plantio_latitude, entrega.plantio_longitude, m.id
   from movimentacoes m
   join especies e on e.id = m.especie_id
   left join lotes l on l.id = m.lote_id
   left join destinatarios_das_entregas copia on copia.movimentacao_id = m.id
-  left join termos t on t.movimentacao_id = m.id
-  left join destinatarios_dos_termos lugar on lugar.movimentacao_id = m.id
+  left join entrega_itens item on item.movimentacao_id = m.id
+  left join entregas entrega on entrega.id = item.entrega_id
+  left join termos t on t.movimentacao_id = item.entrega_id
+  left join destinatarios_dos_termos lugar on lugar.movimentacao_id = item.entrega_id
   left join movimentacoes estorno on estorno.estorno_de = m.id
   where m.id = any(?::uuid[]) order by m.seq`;
+
+const RETIRADAS = `
+  select t.data_registro, t.numero as entrega, q.nome, q.documento, t.id
+  from retiradas q join entregas t on t.id = q.movimentacao_id where t.id = any(?::uuid[]) order by t.seq`;
 
 const SESSOES = `
   select data_registro, data_att, data_fim, ip, user_agent from sessoes

@@ -70,6 +70,7 @@ describe('a setting', () => {
     [{ TRUST_PROXY: '10.0.0.1, 10.1.0.0/16' }, { trustProxy: ['10.0.0.1', '10.1.0.0/16'] }],
     [{ DOCUMENTO_ESTRITO: 'sim' }, { documentoEstrito: true }],
     [{ EXIGIR_JUSTIFICATIVA: 'true' }, { exigirJustificativa: true }],
+    [{ EXIGIR_FINALIDADE: 'true' }, { exigirFinalidade: true }],
     [{ SENHA_ESTRITA: 'true' }, { senhaEstrita: true }],
     [{ LIMITE_POR_MINUTO: '600' }, { limitePorMinuto: 600 }],
     [{ FUSO_HORARIO: 'America/Manaus' }, { fusoHorario: 'America/Manaus' }],

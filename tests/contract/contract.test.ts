@@ -36,6 +36,7 @@ const TABLES = [
     'estufas',
     'lotes',
     'movimentacoes',
+    'entregas',
     'destinatarios',
     'procedencias',
     'auditoria',
@@ -217,7 +218,7 @@ describe.each(rows)('$route', ({ route, who, statuses: [success = 200, ...errors
 
 describe('the table', () => {
   it('has a scenario for each endpoint, except those that answer files or redirect', () => {
-    const files = ['GET /movimentacoes/{id}/termo', 'etiqueta', 'relatorios'];
+    const files = ['GET /movimentacoes/{id}/termo', 'GET /entregas/{id}/termo', 'etiqueta', 'relatorios'];
     const missing = restRoutes()
       .filter(({ status }) => status !== 302)
       .map(({ method, path }) => `${method} ${path}`)
@@ -229,6 +230,8 @@ describe('the table', () => {
     const both = endpoints.filter(({ who, statuses }) => who === 'both' && statuses.includes(403));
     const ours = [
       'POST /movimentacoes/{id}/estorno',
+      'PATCH /entregas/{id}',
+      'POST /entregas/{id}/estorno',
       'POST /importacoes/{id}/desfazer',
       'GET /relatorios/{nome}',
       'GET /auditoria/registros',
@@ -268,6 +271,7 @@ describe('pages', () => {
     ['/usuarios', 'limite', 10],
     ['/lotes', 'limite', 15],
     ['/movimentacoes', 'limite', 15],
+    ['/entregas', 'limite', 15],
     ['/auditoria/logs', 'limit', 20],
   ] as const;
 

@@ -102,7 +102,12 @@ const MOVIMENTACAO = [
 const TERMO = [
   ...['numero', 'codigo', 'movimentacao_id', 'data', 'cancelado_em', 'destinatario', 'especie', 'quantidade'],
   ...['unidade', 'lote', 'justificativa', 'registrado_por', 'emitido_por', 'data_emissao', 'doador', 'texto'],
-  'selo',
+  ...['selo', 'situacao', 'parcial_desde', 'entrega_id', 'entrega', 'itens'],
+  ...['finalidade', 'programa', 'plantio', 'retirada_por'],
+];
+const ENTREGA = [
+  ...['id', 'numero', 'destinatario', 'itens', 'total', 'devolvida', 'liquido', 'por_unidade', 'finalidade'],
+  ...['programa', 'plantio', 'retirada_por', 'situacao', 'termo', 'justificativa', 'usuario', ...DATES],
 ];
 const DESTINATARIO = [
   ...['id', 'nome', 'tipo', 'categoria', 'documento', 'documento_valido', 'status', ...DATES],
@@ -188,6 +193,12 @@ export async function scenarios(
     quantidade: 5,
     ...withJustificativa,
   });
+  const novaEntrega = async () => ({
+    destinatario_id: (await destinatario(admin, { documento: cnpj(700_000 + next()) })).id,
+    itens: [{ especie_id: (await especie(admin)).id, quantidade: 5 }],
+    ...withJustificativa,
+  });
+  const entregue = async (by: Caller = admin) => by.entregas.criar(await novaEntrega());
   const importacaoDe = (linha: () => Promise<object> | object): Scenario => ({
     good: async () => ({ body: { linhas: [await linha(), {}], gravar: true } }),
     data: { one: IMPORTACAO },
@@ -342,7 +353,10 @@ export async function scenarios(
         const { destinatario_id } = await expedicao(admin, await someLote('PRONTO'), 5);
         return { id: destinatario_id ?? '' };
       },
-      data: { page: [...MOVIMENTACAO, 'unidade', 'termo'], beside: ['recebido'] },
+      data: {
+        page: [...MOVIMENTACAO, 'unidade', 'termo', 'entrega_id', 'devolvida'],
+        beside: ['recebido'],
+      },
     },
     'PATCH /destinatarios/{id}': {
       good: async () => ({
@@ -542,6 +556,47 @@ export async function scenarios(
       good: async () => ({ id: (await expedicao(admin, await someLote('PRONTO'), 5)).id }),
       data: { one: [...TERMO, 'ja_emitido'] },
     },
+
+    'POST /entregas': {
+      good: async () => ({ body: await novaEntrega() }),
+      data: { one: ENTREGA },
+      bad: {
+        'no item': { body: { ...(await novaEntrega()), itens: [] } },
+        'no justification': { body: { ...(await novaEntrega()), justificativa: ' ' } },
+        'another purpose': { body: { ...(await novaEntrega()), finalidade: 'ENFEITE' } },
+        'a recipient nobody knows': { body: { ...(await novaEntrega()), destinatario_id: UNKNOWN } },
+      },
+    },
+    'GET /entregas': {
+      good: () => ({}),
+      data: { page: ENTREGA },
+      bad: {
+        'an unreadable filter': { query: { situacao: 'MEIA' } },
+        'an unreadable date': { query: { data_fim: 'ontem' } },
+      },
+    },
+    'GET /entregas/{id}': { good: one(entregue), data: { one: ENTREGA } },
+    'PATCH /entregas/{id}': {
+      good: async () => ({ id: (await entregue(operator)).id, body: { finalidade: 'Quintal' } }),
+      data: { one: ENTREGA },
+      bad: { 'another state': { body: { plantio: { uf: 'XX' } } } },
+      forbidden: async () => ({ id: (await entregue()).id, body: { programa: 'Mil árvores' } }),
+    },
+    'POST /entregas/{id}/estorno': {
+      good: async () => ({ id: (await entregue(operator)).id, body: withJustificativa }),
+      data: { one: ENTREGA },
+      bad: { 'no body': { body: undefined } },
+      forbidden: async () => ({ id: (await entregue()).id, body: withJustificativa }),
+    },
+    'POST /entregas/{id}/devolucao': {
+      good: async () => {
+        const { id } = await entregue();
+        return { id, body: { itens: [{ movimentacao_id: id, quantidade: 1 }], ...withJustificativa } };
+      },
+      data: { one: ENTREGA },
+      bad: { 'no item': { body: { itens: [], ...withJustificativa } } },
+    },
+    'POST /entregas/{id}/termo': { good: one(entregue), data: { one: [...TERMO, 'ja_emitido'] } },
 
     'GET /auditoria/logs': {
       good: () => ({}),

@@ -254,6 +254,75 @@ async function ofTheDashboard(compared: Compared, caller: Caller): Promise<void>
   same('returns of batches', expedicoes.totais.retornadas, totais.retornadas);
 }
 
+/** The one list of what was given away, beside all others of it. */
+async function ofEntregas(compared: Compared, caller: Caller): Promise<void> {
+  const same = (what: string, one: unknown, other: unknown) => compared.same(`entregas: ${what}`, one, other);
+  const listed = await allPages((page) => caller.entregas.listar({ page, limite: 100 }));
+  const total = sumOf(listed.docs, (row) => row.total);
+  const units = (rows: typeof listed.docs) => ({
+    sementes: sumOf(rows, ({ por_unidade }) => por_unidade.sementes),
+    mudas: sumOf(rows, ({ por_unidade }) => por_unidade.mudas),
+  });
+  same('list, its total', listed.docs.length, listed.totalDocs);
+  const report = await caller.relatorios.expedicoes({ limite: 1 });
+  same('list, report of dispatches', total, report.totais.quantidade);
+  const { serie_mensal } = await caller.dashboard.geral();
+  same(
+    'list, dashboard',
+    total,
+    sumOf(serie_mensal, (mes) => mes.expedicoes),
+  );
+  const { totais, docs } = await allPages((page) => caller.relatorios.entregas({ page, limite: 100 }));
+  same(
+    'list, its report',
+    { ...units(listed.docs), n: listed.docs.length },
+    { sementes: totais.sementes, mudas: totais.mudas, n: docs.length },
+  );
+  same(
+    'what came back',
+    sumOf(listed.docs, ({ devolvida }) => devolvida),
+    (totais.sementes_devolvidas ?? 0) + (totais.mudas_devolvidas ?? 0),
+  );
+  const effective = await allPages((page) => caller.relatorios.expedicoes({ page, limite: 100 }));
+  const items = listed.docs.flatMap(({ itens }) =>
+    itens.filter(({ estornada_por }) => estornada_por === null),
+  );
+  const delivered = effective.docs.filter(({ retorno_ao_viveiro }) => !retorno_ao_viveiro);
+  same(
+    'items, dispatches',
+    items.map(({ movimentacao_id }) => movimentacao_id).sort(),
+    idsOf(delivered).sort(),
+  );
+  for (const situacao of ['EFETIVA', 'PARCIAL', 'ESTORNADA'] as const) {
+    const some = await caller.entregas.listar({ situacao, limite: 1 });
+    same(situacao, some.totalDocs, listed.docs.filter((row) => row.situacao === situacao).length);
+  }
+  for (const comTermo of [true, false]) {
+    const some = await caller.entregas.listar({ comTermo, limite: 1 });
+    same(
+      `receipts, ${comTermo}`,
+      some.totalDocs,
+      listed.docs.filter(({ termo }) => (termo !== null) === comTermo).length,
+    );
+  }
+  for (const id of new Set(listed.docs.map(({ destinatario }) => destinatario.id))) {
+    const theirs = listed.docs.filter(({ destinatario }) => destinatario.id === id);
+    const { recebido } = await caller.destinatarios.entregas({ id, limite: 1 });
+    same(`of ${id}`, units(theirs), { sementes: recebido.sementes, mudas: recebido.mudas });
+    const back = recebido.sementes_devolvidas + recebido.mudas_devolvidas;
+    same(
+      `of ${id}, back`,
+      sumOf(theirs, ({ devolvida }) => devolvida),
+      back,
+    );
+    same(
+      `of ${id}, list`,
+      theirs.length,
+      (await caller.entregas.listar({ destinatarioId: id, limite: 1 })).totalDocs,
+    );
+  }
+}
+
 /** What each recipient was given, by every way of asking. */
 async function ofDeliveries(compared: Compared, caller: Caller): Promise<void> {
   const recipients = await allPages((page) => caller.relatorios.destinatarios({ page, limite: 100 }));
@@ -299,6 +368,7 @@ function totalsOf<Figure extends string>(
 
 async function ofTheNursery(compared: Compared, caller: Caller): Promise<void> {
   await ofTheDashboard(compared, caller);
+  await ofEntregas(compared, caller);
   await ofDeliveries(compared, caller);
   await ofProduction(compared, caller);
   await ofUnits(compared, caller);

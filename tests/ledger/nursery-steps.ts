@@ -53,6 +53,9 @@ export const anyDraw: fc.Arbitrary<Draw> = fc.oneof(
   often(4, fc.tuple(nat, nat, amount, nat).map(movimentarSementeira)),
   often(7, fc.tuple(nat, nat, nat, amount, nat, fc.boolean()).map(movimentarLote)),
   often(10, fc.tuple(nat, nat, amount, fc.boolean()).map(expedir)),
+  often(8, fc.tuple(fc.array(fc.tuple(nat, nat, amount), { minLength: 1, maxLength: 4 }), nat).map(entregar)),
+  often(3, fc.tuple(nat, nat).map(estornarEntrega)),
+  often(4, fc.tuple(nat, fc.array(fc.tuple(nat, amount), { minLength: 1, maxLength: 2 }), nat).map(devolver)),
   often(2, fc.tuple(nat, nat, amount).map(registrarMortalidade)),
   often(9, fc.tuple(nat, nat, fc.boolean()).map(atualizarFase)),
   often(7, nat.map(avancarFase)),
@@ -234,6 +237,85 @@ function expedir([which, item, wanted, retorno]: [number, number, Amount, boolea
       retorno,
       destinatario: retorno ? null : 'ativo',
     });
+  };
+}
+
+/** Mostly of what is ready, sometimes of a sementeira. */
+function entregar([wanted, destinatario]: [[number, number, Amount][], number]): Draw {
+  return (nursery) => {
+    const itens = wanted.flatMap(
+      ([which, item, amount]): Pick<asks.Pedido, 'especie' | 'lote' | 'quantidade'>[] => {
+        const lote = which % 3 === 0 ? undefined : chooseLote(nursery, which, 'PRONTO');
+        if (!lote) {
+          const especie = choose(Object.keys(nursery.especies), item);
+          return especie
+            ? [{ especie, lote: null, quantidade: resolve(amount, nursery.especies[especie]?.saldo) }]
+            : [];
+        }
+        const { itens = {} } = nursery.lotes[lote] ?? {};
+        const alive = Object.keys(itens).filter((especie) => itens[especie] !== 0);
+        const especie = choose(alive, item) ?? choose(Object.keys(itens), item);
+        return especie ? [{ especie, lote, quantidade: resolve(amount, itens[especie]) }] : [];
+      },
+    );
+    if (itens.length === 0) return null;
+    const para = destinatario % 8 === 0 ? 'inativo' : 'ativo';
+    return {
+      text: `entregar(${JSON.stringify(itens)}, ${para})`,
+      change: asks.entregar(itens, para),
+      call: (caller, id) =>
+        caller.entregas.criar({
+          destinatario_id: id(`destinatário ${para}`),
+          itens: itens.map(({ especie, lote, quantidade }) => ({
+            ...{ especie_id: id(especie), lote_id: lote && id(lote), quantidade },
+          })),
+          justificativa,
+        }),
+    };
+  };
+}
+
+/** Mostly one of the last, of several items rather than of one. */
+function chooseEntrega({ movimentos }: Nursery, n: number): string | undefined {
+  const refs = [...new Set(movimentos.flatMap(({ entrega }) => entrega ?? []))];
+  const several = refs.filter((ref) => movimentos.filter(({ entrega }) => entrega === ref).length > 1);
+  return choose(n % 3 === 0 ? refs : several.slice(-3), Math.floor(n / 3)) ?? choose(refs, n);
+}
+
+function estornarEntrega([which]: [number, number]): Draw {
+  return (nursery) => {
+    const ref = chooseEntrega(nursery, which);
+    if (!ref) return null;
+    return {
+      text: `estornarEntrega(${ref})`,
+      change: asks.estornarEntrega(ref),
+      call: (caller, id) => caller.entregas.estornar({ id: id(ref), justificativa }),
+    };
+  };
+}
+
+/** What is brought back of some of its items, mostly into the sementeira. */
+function devolver([which, wanted, where]: [number, [number, Amount][], number]): Draw {
+  return (nursery) => {
+    const ref = chooseEntrega(nursery, which);
+    if (!ref) return null;
+    const all = nursery.movimentos.filter(({ entrega }) => entrega === ref);
+    const itens = wanted.flatMap(([item, amount]) => {
+      const found = choose(all, item);
+      return found ? [{ ref: found.ref, quantidade: resolve(amount, found.quantidade) }] : [];
+    });
+    const lote = where % 3 === 0 ? (chooseLote(nursery, where) ?? null) : null;
+    return {
+      text: `devolver(${ref}, ${JSON.stringify(itens)}, ${lote})`,
+      change: asks.devolver(ref, itens, lote),
+      call: (caller, id) =>
+        caller.entregas.devolver({
+          id: id(ref),
+          itens: itens.map((item) => ({ movimentacao_id: id(item.ref), quantidade: item.quantidade })),
+          lote_id: lote && id(lote),
+          justificativa,
+        }),
+    };
   };
 }
 

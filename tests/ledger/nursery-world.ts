@@ -3,6 +3,7 @@ import { createClient } from '../../adapters/client/client.ts';
 import { ErroDoViveiro } from '../../adapters/client/errors.ts';
 import type { Db } from '../../db/connection.ts';
 import { AppError, ERROR_TABLE } from '../../src/common/errors.ts';
+import { CONTA, SITUACAO } from '../../src/estoque/conta.ts';
 import type { CurrentUser } from '../../src/procedure/context.ts';
 import { type Caller, callerFor } from '../support/caller.ts';
 import { open } from '../support/database.ts';
@@ -162,6 +163,7 @@ export class World {
     const noted = fatos.slice(before.fatos.length).map(({ acao, de }) => `${acao} ${de}`);
     expect(await this.#newFatos(), text).toEqual(noted.sort());
     expect(await this.#balances(), text).toEqual(predictedBalances(this.nursery));
+    expect(await this.#entregas(), text).toEqual(model.entregasDe(this.nursery));
   }
 
   /** A return may have created a MUDA, which the seed then refers to. */
@@ -221,6 +223,23 @@ export class World {
     return Object.fromEntries(entries.map(({ id, kind: _, ...record }) => [this.#refs.get(id), record]));
   }
 
+  async #entregas() {
+    const rows = await this.#rows<{ id: string }>(
+      `select t.id, ${SITUACAO} as situacao, conta.itens, conta.total, conta.devolvida from entregas t ${CONTA}
+       where t.id = any(?)`,
+      [[...this.#ids.values()].filter((id) => /^[0-9a-f-]{36}$/.test(id))],
+    );
+    return Object.fromEntries(
+      rows.map((row) => {
+        const { id, itens, ...told } = row as { id: string; itens: { movimentacao_id: string }[] };
+        return [
+          this.#refs.get(id),
+          { ...told, itens: itens.map((item) => this.#refs.get(item.movimentacao_id)) },
+        ];
+      }),
+    );
+  }
+
   /** A row in which every id, key or value, is replaced by the model's name for it. */
   #named<T extends object>(row: T): T {
     const names = (value: unknown): unknown => {
@@ -259,7 +278,16 @@ export class World {
 /** PostgreSQL refuses this character, so the audit insert fails, which is the last of the transaction. */
 const NOT_TEXT = '\u0000';
 
-function shown({ ref: _, estornado: __, dia: ___, operacao: ____, ...movimento }: model.Movimento) {
+function shown(all: model.Movimento) {
+  const {
+    ref: _,
+    estornado: __,
+    dia: ___,
+    operacao: ____,
+    entrega: _____,
+    devolve: ______,
+    ...movimento
+  } = all;
   return movimento;
 }
 

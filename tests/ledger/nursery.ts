@@ -70,6 +70,10 @@ export interface Movimento {
   quem: string;
   dia: number;
   operacao: number;
+  /** The first item of the delivery that it is one of. */
+  entrega: string | null;
+  /** The item that it brings back. */
+  devolve: string | null;
 }
 
 export interface Fato {
@@ -238,6 +242,7 @@ function isKept({ movimentos }: Nursery, especie: string): boolean {
   return movimentos.some((each) => {
     if ((each.destino ?? each.especie) !== especie || each.sementeira <= 0 || each.origem === 'ESTORNO')
       return false;
+    if (each.devolve !== null) return false;
     return !movimentos.some(
       (other) =>
         other.operacao === each.operacao && other.origem === 'ALOCACAO' && other.especie === each.especie,
@@ -371,6 +376,7 @@ export function estornar(ref: string): Change {
     const own = movimento.quem === quem.nome && movimento.dia === nursery.dia;
     if (quem.cargo === 'Operador' && (movimento.origem === 'DESCARTE' || !own)) throw new Refusal(403);
     require(movimento.origem !== 'ESTORNO' && !movimento.estornado);
+    require(devolvidas(nursery, ref) === 0);
     const { lote: loteRef } = movimento;
     if (loteRef === null) return reverse(nursery, quem, movimento);
 
@@ -386,6 +392,109 @@ export function estornar(ref: string): Change {
     reverse(nursery, quem, movimento);
     if (movimento.origem === 'ALOCACAO' && total(lote) === 0) close(nursery, loteRef, 'CANCELADO');
   };
+}
+
+/** Whether a row delivers something to somebody. */
+function isEntrega({ tipo, destinatario, retorno }: Movimento): boolean {
+  return (tipo === 'EXPEDICAO' || tipo === 'SAIDA') && destinatario !== null && !retorno;
+}
+
+/** What was brought back of an item, and was not reversed. */
+function devolvidas({ movimentos }: Nursery, item: string): number {
+  const back = movimentos.filter(({ devolve, estornado }) => devolve === item && !estornado);
+  return back.reduce((sum, { quantidade }) => sum + quantidade, 0);
+}
+
+function itensDe({ movimentos }: Nursery, entrega: string): Movimento[] {
+  return movimentos.filter((movimento) => movimento.entrega === entrega);
+}
+
+/** What one recipient takes away at once: each item as the movement that it is, all or nothing. */
+export function entregar(
+  itens: Pick<Pedido, 'especie' | 'lote' | 'quantidade'>[],
+  destinatario: NonNullable<Pedido['destinatario']>,
+): Change {
+  return (nursery, quem) => {
+    require(itens.length > 0);
+    require(new Set(itens.map(({ especie, lote }) => `${especie} ${lote}`)).size === itens.length);
+    const first = `m${nursery.movimentos.length + 1}`;
+    for (const item of itens) {
+      require(item.quantidade >= 1);
+      const tipo = item.lote === null ? 'SAIDA' : 'EXPEDICAO';
+      movimentar({ ...item, tipo, retorno: false, destinatario })(nursery, quem);
+      checkNumbers(nursery);
+    }
+    for (const movimento of nursery.movimentos)
+      if (movimento.operacao === nursery.operacao) movimento.entrega = first;
+    nursery.fatos.push({ acao: 'CRIAR_ENTREGA', de: first });
+  };
+}
+
+export function estornarEntrega(ref: string): Change {
+  return (nursery, quem) => {
+    const itens = itensDe(nursery, ref);
+    const own = itens.every((item) => item.quem === quem.nome && item.dia === nursery.dia);
+    if (quem.cargo === 'Operador' && !own) throw new Refusal(403);
+    const left = itens.filter(({ estornado }) => !estornado).map((item) => item.ref);
+    require(left.length > 0);
+    for (const item of left.toReversed()) {
+      estornar(item)(nursery, quem);
+      checkNumbers(nursery);
+    }
+    nursery.fatos.push({ acao: 'ESTORNAR_ENTREGA', de: ref });
+  };
+}
+
+/** Brought back into a batch, or the sementeira: of the MUDA what stood ready, of its own species what went out as seeds. */
+export function devolver(
+  ref: string,
+  itens: { ref: string; quantidade: number }[],
+  lote: string | null,
+): Change {
+  return (nursery, quem) => {
+    require(new Set(itens.map((item) => item.ref)).size === itens.length);
+    for (const { ref: item, quantidade } of itens) {
+      const movimento = itensDe(nursery, ref).find((each) => each.ref === item);
+      require(movimento !== undefined && !movimento.estornado);
+      const { especie, fase } = movimento as Movimento;
+      require(
+        quantidade >= 1 && quantidade + devolvidas(nursery, item) <= (movimento as Movimento).quantidade,
+      );
+      const common = { tipo: 'ENTRADA', origem: 'MANUAL', quantidade, devolve: item } as const;
+      if (lote !== null) {
+        const batch = get(nursery.lotes, lote);
+        require(batch.motivo === null && especie in batch.itens);
+        append(nursery, quem, { ...common, especie, lote, noLote: quantidade });
+      } else {
+        const seeds = fase !== 'PRONTO' && get(nursery.especies, especie).tipo === 'SEMENTE';
+        const into = seeds ? especie : equivalente(nursery, especie);
+        require(get(nursery.especies, into).status === 'ATIVO');
+        append(nursery, quem, { ...common, especie: into, sementeira: quantidade });
+      }
+    }
+    nursery.fatos.push({ acao: 'DEVOLVER_ENTREGA', de: ref });
+  };
+}
+
+/** Each delivery as it is answered. */
+export function entregasDe(nursery: Nursery): Record<string, object> {
+  const refs = [...new Set(nursery.movimentos.flatMap(({ entrega }) => entrega ?? []))];
+  return Object.fromEntries(
+    refs.map((ref) => {
+      const itens = itensDe(nursery, ref);
+      const left = itens.filter(({ estornado }) => !estornado);
+      const situacao = left.length === itens.length ? 'EFETIVA' : left.length === 0 ? 'ESTORNADA' : 'PARCIAL';
+      const sum = (numbers: number[]) => numbers.reduce((all, n) => all + n, 0);
+      return [
+        ref,
+        {
+          ...{ situacao, itens: itens.map((item) => item.ref) },
+          total: sum(left.map(({ quantidade }) => quantidade)),
+          devolvida: sum(itens.map((item) => devolvidas(nursery, item.ref))),
+        },
+      ];
+    }),
+  );
 }
 
 export function passarODia(): Change {
@@ -405,6 +514,7 @@ function append(nursery: Nursery, quem: Pessoa, part: Part): void {
     retorno: false,
     destinatario: null,
     estornoDe: null,
+    devolve: null,
     ...part,
     ref: `m${nursery.movimentos.length + 1}`,
     fase: part.lote ? get(nursery.lotes, part.lote).fase : null,
@@ -412,7 +522,9 @@ function append(nursery: Nursery, quem: Pessoa, part: Part): void {
     quem: quem.nome,
     dia: nursery.dia,
     operacao: nursery.operacao,
+    entrega: null,
   };
+  if (isEntrega(movimento)) movimento.entrega = movimento.ref;
   const { tipo, ref, lote, especie, destino } = movimento;
   nursery.movimentos.push(movimento);
   get(nursery.especies, destino ?? especie).saldo += movimento.sementeira;

@@ -21,6 +21,7 @@ export const SETTINGS: Settings = {
   fusoHorario: 'America/Sao_Paulo',
   documentoEstrito: false,
   exigirJustificativa: false,
+  exigirFinalidade: false,
   publicUrl: 'http://127.0.0.1:3000',
   senhaEstrita: false,
   limitePorMinuto: null,

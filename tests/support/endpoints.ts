@@ -61,6 +61,14 @@ const OURS = `
   POST   /movimentacoes/{id}/estorno         both    201 400 401 403 404 500
   POST   /movimentacoes/{id}/termo           both    201 400 401 404 500
   GET    /movimentacoes/{id}/termo           both    200 401 404 500
+  POST   /entregas                           both    201 400 401 500
+  GET    /entregas                           both    200 401 500
+  GET    /entregas/{id}                      both    200 401 404 500
+  PATCH  /entregas/{id}                      both    200 400 401 403 404 500
+  POST   /entregas/{id}/estorno              both    201 400 401 403 404 500
+  POST   /entregas/{id}/devolucao            both    201 400 401 404 500
+  POST   /entregas/{id}/termo                both    201 400 401 404 500
+  GET    /entregas/{id}/termo                both    200 401 404 500
   GET    /lotes/{id}/etiqueta                both    200 401 404 500
   GET    /lotes/etiquetas                    both    200 400 401 500
   GET    /lotes/{id}/linha-do-tempo          both    200 401 404 500
@@ -72,6 +80,7 @@ const OURS = `
   GET    /relatorios/movimentacoes           both    200 400 401 500
   GET    /relatorios/mortalidade             both    200 400 401 500
   GET    /relatorios/expedicoes              both    200 400 401 500
+  GET    /relatorios/entregas                both    200 400 401 500
   GET    /relatorios/producao                both    200 400 401 500
   GET    /relatorios/procedencias            both    200 400 401 500
   GET    /relatorios/destinatarios           both    200 400 401 500

@@ -32,6 +32,9 @@ describe('a creation', () => {
   it('is any POST that makes a record from a body', () => {
     expect(creations.map(({ path }) => path).sort()).toEqual([
       '/destinatarios',
+      '/entregas',
+      '/entregas/{id}/devolucao',
+      '/entregas/{id}/estorno',
       '/especies',
       '/estufas',
       '/lotes',

@@ -35,6 +35,14 @@ const FILTROS: { [Nome in Relatorio]: Record<Filter<Nome>, true> } = {
   },
   mortalidade: { especieId: true, loteId: true, usuarioId: true },
   expedicoes: { especieId: true, loteId: true, destinatarioId: true, usuarioId: true },
+  entregas: {
+    especieId: true,
+    loteId: true,
+    destinatarioId: true,
+    finalidade: true,
+    uf: true,
+    situacao: true,
+  },
   producao: { nome: true, categoria: true, tipo: true },
   procedencias: {
     ...{ busca: true, especieId: true, tipo: true, origem: true, categoria: true, uf: true, status: true },

@@ -67,6 +67,7 @@ export const TAGS = [
     name: 'Movimentações',
     description: 'Estoque: entradas, saídas, ajustes, perdas, expedições, mortalidade',
   },
+  { name: 'Entregas', description: 'O que cada destinatário leva de uma vez: um número, um termo' },
   { name: 'Destinatários', description: 'Cadastro de quem recebe as expedições' },
   { name: 'Procedências', description: 'De onde vêm as sementes e as mudas, e o que foi feito delas' },
   { name: 'Importações', description: 'O que veio de planilhas, para ser desfeito' },

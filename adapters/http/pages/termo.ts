@@ -31,22 +31,39 @@ type Settings = Served['settings'];
 
 function found(termo: Conferido, settings: Settings): string {
   const { fusoHorario } = settings;
-  const { numero, especie, cancelado_em } = termo;
-  const situacao = cancelado_em
-    ? `<p class="cancelado">CANCELADO em ${day(cancelado_em, fusoHorario)}: a entrega foi estornada e o termo não tem valor.</p>`
-    : '<p class="valido">Termo válido, registrado pelo viveiro.</p>';
+  const { numero, itens } = termo;
   return page(settings, 'Termo de doação', [
-    situacao,
+    situacao(termo, fusoHorario),
     '<dl>',
     fact('Número', numero),
     fact('Data da entrega', day(termo.data, fusoHorario)),
-    fact('Espécie', especie.nome_popular),
-    scientificFact(especie.nome_cientifico),
-    fact('Variedade', especie.variedade),
-    fact('Quantidade', quantia(termo.quantidade, termo.unidade)),
+    ...itens.flatMap((item) => itemFacts(item, fusoHorario)),
     '</dl>',
     '<p>Compare estes dados com os do papel. Esta página não mostra dados pessoais.</p>',
   ]);
+}
+
+function situacao({ cancelado_em, parcial_desde }: Conferido, fusoHorario: string): string {
+  if (cancelado_em)
+    return `<p class="cancelado">CANCELADO em ${day(cancelado_em, fusoHorario)}: a entrega foi estornada e o termo não tem valor.</p>`;
+  if (parcial_desde)
+    return `<p class="cancelado">PARCIAL desde ${day(parcial_desde, fusoHorario)}: parte da entrega foi estornada. O termo vale no que não diz “estornado”.</p>`;
+  return '<p class="valido">Termo válido, registrado pelo viveiro.</p>';
+}
+
+function itemFacts(
+  { especie, estornado_em, ...item }: Conferido['itens'][number],
+  fusoHorario: string,
+): string[] {
+  return [
+    fact('Espécie', especie.nome_popular),
+    scientificFact(especie.nome_cientifico),
+    fact('Variedade', especie.variedade),
+    fact(
+      'Quantidade',
+      `${quantia(item.quantidade, item.unidade)}${estornado_em ? `, estornado em ${day(estornado_em, fusoHorario)}` : ''}`,
+    ),
+  ];
 }
 
 function fact(name: string, value: string | null): string {

@@ -27,4 +27,5 @@ const ONE_OF: Readonly<Record<Entidade, string>> = {
   movimentacao: 'Uma movimentação',
   usuario: 'Um usuário',
   procedencia: 'Uma procedência',
+  entrega: 'Uma entrega',
 };

@@ -7,6 +7,8 @@ import { idOut, integerOut, option, textOut } from '../../wire/fields.ts';
 const Entrega = Movimentacao.extend({
   unidade: option(TIPOS_ESPECIE, 'O que se entregou: sementes ou mudas'),
   termo: textOut('Número do termo de doação, quando foi emitido').nullable(),
+  entrega_id: idOut('Entrega de que a movimentação é um item'),
+  devolvida: integerOut('Quanto dela foi devolvido'),
 });
 export type Entrega = z.output<typeof Entrega>;
 
@@ -14,6 +16,8 @@ const soma = {
   entregas: integerOut('Quantas entregas'),
   sementes: integerOut('Quantas sementes'),
   mudas: integerOut('Quantas mudas'),
+  sementes_devolvidas: integerOut('Quantas dessas sementes foram devolvidas'),
+  mudas_devolvidas: integerOut('Quantas dessas mudas foram devolvidas'),
 };
 
 export const Entregas = pageOf(Entrega).extend({
@@ -28,6 +32,7 @@ export const Entregas = pageOf(Entrega).extend({
             unidade: option(TIPOS_ESPECIE, 'Sementes ou mudas'),
             entregas: integerOut('Quantas entregas'),
             quantidade: integerOut('Quantidade entregue'),
+            devolvida: integerOut('Quanto dela foi devolvido'),
           }),
         )
         .describe('Por espécie, e por sementes ou mudas, da maior quantidade para a menor'),

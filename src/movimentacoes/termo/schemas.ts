@@ -1,21 +1,42 @@
 import { z } from 'zod';
 import { TIPOS_ESPECIE } from '../../common/vocabulary.ts';
+import { DaEntrega, SITUACOES } from '../../estoque/entrega/schemas.ts';
 import { SeloNoPapel } from '../../selos/selo-no-papel.ts';
 import { idOut, instantOut, integerOut, option, textOut } from '../../wire/fields.ts';
+
+const Especie = z.object({
+  nome_popular: textOut('Nome popular'),
+  nome_cientifico: textOut('Nome científico').nullable(),
+  variedade: textOut('Variedade').nullable(),
+});
+
+const ItemConferido = z.object({
+  especie: Especie.describe('Espécie entregue, com os nomes que tinha na emissão'),
+  quantidade: integerOut('Quantidade entregue'),
+  unidade: option(TIPOS_ESPECIE, 'O que se entregou: sementes ou mudas'),
+  estornado_em: instantOut('Quando o item foi estornado; nulo se ele vale').nullable(),
+});
+
+const ItemDoTermo = ItemConferido.extend({
+  movimentacao_id: idOut('Movimentação que registrou o item'),
+  lote: textOut('Código do lote de que saiu').nullable(),
+});
 
 /** What anybody who has its code may see of a receipt. */
 const doTermo = {
   numero: textOut('Número do termo, como TERMO-2026-00001'),
   data: instantOut('Data da entrega'),
-  cancelado_em: instantOut('Quando a entrega foi estornada; nulo se o termo vale').nullable(),
-  especie: z
-    .object({
-      nome_popular: textOut('Nome popular'),
-      nome_cientifico: textOut('Nome científico').nullable(),
-      variedade: textOut('Variedade').nullable(),
-    })
-    .describe('Espécie entregue, com os nomes que tinha na emissão'),
-  quantidade: integerOut('Quantidade entregue'),
+  cancelado_em: instantOut(
+    'Quando a entrega foi estornada; nulo se o termo vale, ainda que em parte',
+  ).nullable(),
+  parcial_desde: instantOut(
+    'Quando uma parte da entrega foi estornada e outra não; nulo se vale toda ou nada',
+  ).nullable(),
+  situacao: option(SITUACOES, 'Se a entrega vale toda, em parte ou nada dela'),
+  especie: Especie.describe(
+    'Espécie entregue, com os nomes que tinha na emissão; de vários itens, a do primeiro',
+  ),
+  quantidade: integerOut('Quantidade entregue; de vários itens, a do primeiro'),
   unidade: option(TIPOS_ESPECIE, 'O que se entregou: sementes ou mudas'),
 };
 
@@ -32,7 +53,11 @@ export type Doador = z.output<typeof Doador>;
 export const Termo = z.object({
   ...doTermo,
   codigo: textOut('Código da página pública de conferência, /termos/{codigo}'),
-  movimentacao_id: idOut('Movimentação a que o termo se refere'),
+  movimentacao_id: idOut('Movimentação a que o termo se refere; de vários itens, a do primeiro'),
+  entrega_id: idOut('Entrega a que o termo se refere'),
+  entrega: textOut('Número da entrega, como ENT-2026-00012'),
+  itens: z.array(ItemDoTermo).describe('O que se entregou, na ordem do registro'),
+  ...DaEntrega,
   destinatario: z
     .object({
       nome: textOut('Nome do destinatário ao receber'),
@@ -62,5 +87,8 @@ export const TermoEmitido = Termo.extend({
   ja_emitido: z.boolean().describe('Se o termo já tinha sido emitido antes deste pedido'),
 });
 
-export const TermoConferido = z.object(doTermo);
+export const TermoConferido = z.object({
+  ...doTermo,
+  itens: z.array(ItemConferido).describe('O que se entregou'),
+});
 export type TermoConferido = z.output<typeof TermoConferido>;

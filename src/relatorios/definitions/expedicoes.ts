@@ -20,6 +20,7 @@ export const expedicoes = defineReport({
     lote_id: column.optionalId('Lote', 't.lote_id'),
     usuario_id: column.id('Registrada por', 't.usuario_id'),
     destinatario_id: column.optionalId('Destinatário', 't.destinatario_id'),
+    entrega_id: column.optionalId('Entrega', 'item.entrega_id'),
     data_registro: column.instant('Data', 't.data_registro'),
     lote: column.optionalText('Lote', 'l.codigo'),
     especie: column.text('Espécie', 'e.nome_popular'),

@@ -28,6 +28,10 @@ const saida = await movimentacao(hoje, {
 await expedicao(hoje, pronto, 7, (await destinatario(hoje)).id);
 await retorno(hoje, pronto, 5);
 const termo = await hoje.movimentacoes.emitirTermo({ id: doada.id });
+await hoje.entregas.devolver({
+  ...{ id: certa.id, justificativa: 'Sobraram' },
+  itens: [{ movimentacao_id: certa.id, quantidade: 4 }],
+});
 
 describe('the deliveries to a recipient', () => {
   it('are those to it alone, newest first, and the reversed ones say by what they were reversed', async () => {
@@ -44,7 +48,10 @@ describe('the deliveries to a recipient', () => {
   it('are movements, with what was given and the number of the receipt', async () => {
     const { docs } = await hoje.destinatarios.entregas({ id: escola.id });
     const shown = await hoje.movimentacoes.buscar({ id: doada.id });
-    expect(docs.at(-1)).toEqual({ ...shown, unidade: 'MUDA', termo: termo.numero });
+    expect(docs.at(-1)).toEqual({
+      ...{ ...shown, unidade: 'MUDA', termo: termo.numero, entrega_id: doada.id, devolvida: 0 },
+    });
+    expect(docs[1]).toMatchObject({ entrega_id: certa.id, devolvida: 4 });
     expect(docs[0]).toMatchObject({ unidade: 'SEMENTE', termo: null });
   });
 
@@ -60,17 +67,17 @@ describe('the deliveries to a recipient', () => {
     const { recebido } = await hoje.destinatarios.entregas({ id: escola.id });
     const ipe = { especie_id: especieDo(pronto), nome_popular: pronto.itens_especies[0]?.nome_popular };
     expect(recebido).toEqual({
-      ...{ entregas: 3, sementes: 500, mudas: 130 },
+      ...{ entregas: 3, sementes: 500, mudas: 130, sementes_devolvidas: 0, mudas_devolvidas: 4 },
       por_especie: [
         {
           ...{ especie_id: semente.id, nome_popular: 'Aroeira', unidade: 'SEMENTE' },
-          ...{ entregas: 1, quantidade: 500 },
+          ...{ entregas: 1, quantidade: 500, devolvida: 0 },
         },
-        { ...ipe, unidade: 'MUDA', entregas: 2, quantidade: 130 },
+        { ...ipe, unidade: 'MUDA', entregas: 2, quantidade: 130, devolvida: 4 },
       ],
       por_ano: [
-        { ano: 2026, entregas: 2, sementes: 500, mudas: 30 },
-        { ano: 2025, entregas: 1, sementes: 0, mudas: 100 },
+        { ano: 2026, entregas: 2, sementes: 500, mudas: 30, sementes_devolvidas: 0, mudas_devolvidas: 4 },
+        { ano: 2025, entregas: 1, sementes: 0, mudas: 100, sementes_devolvidas: 0, mudas_devolvidas: 0 },
       ],
     });
   });

@@ -56,11 +56,19 @@ const TAMPERING: Record<string, string> = {
   estorno_devolve_a_procedencia: `update atribuicoes set quantidade = quantidade - 1
     where movimentacao_id in (select id from movimentacoes where origem = 'ESTORNO')`,
   atribuicao_na_trilha: 'update atribuicoes set quantidade = quantidade - 1 where quantidade > 1',
+  entrega_de_cada_movimentacao: 'delete from entrega_itens where movimentacao_id = entrega_id',
+  itens_da_entrega: 'delete from entrega_itens where ordem = 1',
+  auditoria_das_entregas: "update entregas set numero = 'ENT-2000-00001' where itens > 1",
+  fatos_da_entrega: "update entregas set finalidade = 'EVENTO' where finalidade is not null",
+  devolucao_regular: "update movimentacoes set quantidade = quantidade + 100 where justificativa = 'Sobrou'",
+  auditoria_das_devolucoes: 'delete from devolucoes',
   copia_da_entrega: 'delete from destinatarios_das_entregas',
   copia_do_termo: `insert into apagamentos (tabela, registros, data_registro)
     select 'destinatarios_dos_termos', array_agg(movimentacao_id), now() from termos`,
+  copia_da_retirada: 'delete from retiradas',
   destinatario_da_entrega: "update destinatarios_das_entregas set nome = nome || ' e Filhos'",
   destinatario_do_termo: "update destinatarios_dos_termos set responsavel = 'Outra pessoa'",
+  retirada_da_entrega: "update retiradas set documento = '52998224725'",
   milhares_de_movimentacoes:
     "update milhares set registros = registros + 1 where campo = 'tipo' and valor = 'ENTRADA'",
   milhares_de_auditoria: "delete from milhares where livro = 'auditoria' and campo = 'usuario_id'",
@@ -70,6 +78,27 @@ const TAMPERING: Record<string, string> = {
   somas_por_dia: "update somas_por_dia set entregues = entregues + 1 where tipo = 'EXPEDICAO'",
   somas_por_especie: 'update somas_por_especie set sementeira = sementeira + 1',
   somas_por_item: 'update somas_por_item set mortas = mortas + 1',
+};
+
+/** What may become of deliveries. */
+const DELIVERIES: Record<string, string> = {
+  'a movement delivered something, and is an item of none': 'delete from entrega_itens; delete from entregas',
+  'its movement is none that delivers': `
+    update movimentacoes set destinatario_id = null, destinatario_hash = null
+    where id in (select movimentacao_id from entrega_itens where ordem = 1)`,
+  'an item was moved to another one': `
+    update entrega_itens set entrega_id = (select id from entregas where itens = 1 limit 1), ordem = 1 where ordem = 1`,
+  'it is for somebody else': 'update entregas set destinatario_id = gen_random_uuid()',
+  'its entry names another item': `
+    update auditoria set detalhes = jsonb_set(detalhes, '{itens,1}', detalhes -> 'itens' -> 0) where acao = 'CRIAR_ENTREGA'`,
+  'its entry is gone': "delete from auditoria where acao = 'CRIAR_ENTREGA'",
+  'what it was for is gone': 'update entregas set finalidade = null',
+  'who fetched it is another, hash and all': `
+    update entregas set retirada_hash = repeat('0', 64) where retirada_hash is not null`,
+  'something was brought back of a reversed item': `
+    insert into movimentacoes (tipo, origem, especie_id, lote_id, fase_lote, quantidade, variacao_sementeira, variacao_lote, estorno_de, usuario_id, operacao_id, data_registro)
+    select 'AJUSTE', 'ESTORNO', m.especie_id, m.lote_id, 'PRONTO', m.quantidade, 0, m.quantidade, m.id, m.usuario_id, gen_random_uuid(), now()
+    from movimentacoes m where m.id in (select item_id from devolucoes)`,
 };
 
 /** What only some of the thousands say. */
@@ -128,6 +157,19 @@ describe('GET /integridade', () => {
     const escola = await destinatario(caller, { endereco: 'Rua das Acácias, 120' });
     const entrega = await expedicao(caller, pronto, 480, escola.id);
     await caller.movimentacoes.emitirTermo({ id: entrega.id });
+    const sementes = await especie(caller);
+    const muda = await lote(caller, { fase: 'PRONTO' });
+    const visita = await caller.entregas.criar({
+      ...{ destinatario_id: escola.id, justificativa: 'Doação', finalidade: 'EDUCACAO' },
+      itens: [
+        { especie_id: sementes.id, quantidade: 5 },
+        { especie_id: especieDo(muda), lote_id: muda.id, quantidade: 10 },
+      ],
+      retirada_por: { nome: 'Rui Barbosa' },
+    });
+    const { movimentacao_id = '' } = visita.itens[1] ?? {};
+    const devolvido = [{ movimentacao_id, quantidade: 4 }];
+    await caller.entregas.devolver({ id: visita.id, itens: devolvido, justificativa: 'Sobrou' });
     await lote(caller);
     const { id: especie_id } = await especie(caller);
     const { id: procedencia_id } = await procedencia(caller, { especie_id, recebe: 100 });
@@ -167,6 +209,13 @@ describe('GET /integridade', () => {
     );
   });
 
+  test.each(Object.entries(DELIVERIES))('a delivery is noticed of which %s', async (_, sql) => {
+    const { diferencas } = await verificarTampered(sql);
+    expect(diferencas.map(({ verificacao }) => verificacao)).toContainEqual(
+      expect.stringMatching(/entregas?$|da_movimentacao$|cada_movimentacao$|devolucao/),
+    );
+  });
+
   test('sees one state of the books in both its transactions, whatever is written meanwhile', async () => {
     const books = await freshDatabase();
     await lote(callerFor(books, await administrador(books)));
@@ -202,7 +251,7 @@ describe('GET /integridade', () => {
         variacao_sementeira, variacao_lote, usuario_id, operacao_id, data_registro)
       select 'SAIDA', origem, especie_id, lote_id, fase_lote, destinatario_id, destinatario_hash, quantidade,
         variacao_sementeira, variacao_lote, usuario_id, operacao_id, data_registro
-      from movimentacoes, generate_series(1, 1200) where tipo = 'EXPEDICAO'`);
+      from movimentacoes, generate_series(1, 1200) where tipo = 'EXPEDICAO' and quantidade = 480`);
     const nome = 'auditoria_das_movimentacoes';
     expect(integro).toBe(false);
     expect(verificacoes).toContainEqual(expect.objectContaining({ nome, diferencas: 1200 }));

@@ -50,7 +50,7 @@ test('nothing of the person is left in any table, and the books, the dashboard a
   const before = await books();
 
   expect(await anonimizar(ctx, { cpf: ana.documento }, 'root')).toEqual({
-    ...{ pessoas: 1, contatos: 0, usuarios: 0, entregas: 1 },
+    ...{ pessoas: 1, contatos: 0, usuarios: 0, entregas: 1, retiradas: 0 },
   });
   for (const text of ['Ana Zulmira 1', 'ana zulmira 1', ana.documento, 'ana1@', '98765-4321', 'Zínias, 1']) {
     expect([text, await tablesWith(text)]).toEqual([text, []]);
@@ -71,6 +71,49 @@ test('nothing of the person is left in any table, and the books, the dashboard a
     ...{ nome: 'Anonimizado', documento: expect.stringMatching(/^ANONIMIZADO-/), status: 'INATIVO' },
     ...{ email: null, telefone: null, endereco: null },
   });
+});
+
+test('who fetched for somebody else goes with a mark, and so does where a person planted', async () => {
+  const { ana } = await pessoa(11);
+  const school = await destinatario(admin);
+  const levar = (destinatario_id: string, quem: object, plantio = {}) =>
+    expedicao(admin, ready, 1, destinatario_id).then(async ({ id }) => {
+      await admin.movimentacoes.estornar({ id });
+      const itens = [
+        { especie_id: ready.itens_especies[0]?.especie_id as string, lote_id: ready.id, quantidade: 1 },
+      ];
+      const pedido = {
+        destinatario_id,
+        itens,
+        justificativa: 'Doação',
+        plantio,
+        retirada_por: quem as never,
+      };
+      return admin.entregas.criar(pedido);
+    });
+  const place = {
+    local: 'Sítio Zaragata',
+    bairro: 'Zona Z',
+    municipio: 'Suzano',
+    latitude: -23.1,
+    longitude: -46.1,
+  };
+  const own = await levar(ana.id, { nome: ana.nome }, place);
+  const other = await levar(school.id, { nome: 'Ana Z.', documento: ana.documento }, place);
+  const stranger = await levar(ana.id, { nome: 'Beto' });
+
+  expect(await anonimizar(ctx, { cpf: ana.documento }, 'root')).toMatchObject({ retiradas: 2 });
+  for (const text of [ana.nome, 'Ana Z.', ana.documento])
+    expect([text, await tablesWith(text)]).toEqual([text, []]);
+  expect(await admin.entregas.buscar({ id: own.id })).toMatchObject({
+    ...{ destinatario: { nome: 'Anonimizado' }, retirada_por: null },
+    plantio: { local: null, bairro: null, municipio: 'Suzano', latitude: null, longitude: null },
+  });
+  expect(await admin.entregas.buscar({ id: other.id })).toMatchObject({
+    ...{ retirada_por: null, plantio: { local: 'Sítio Zaragata' } },
+  });
+  expect(await admin.entregas.buscar({ id: stranger.id })).toMatchObject({ retirada_por: { nome: 'Beto' } });
+  expect((await verificarIntegridade(ctx)).diferencas).toEqual([]);
 });
 
 test('one audit entry tells it, and nothing of the person', async () => {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { exportarTitular } from '../../../src/titulares/exportar.ts';
 import { callerFor } from '../../support/caller.ts';
-import { cpf, destinatario, expedicao, lote } from '../../support/factories.ts';
+import { cpf, destinatario, especieDo, expedicao, lote } from '../../support/factories.ts';
 import { freshNursery } from '../../support/fresh-nursery.ts';
 
 const { db, admin, user } = await freshNursery({
@@ -31,7 +31,7 @@ test('a recipient gets their record, each delivery with its receipt, and who did
         ...{ nome: 'Ana Lima', documento: cpf(1), quantidade: 3, termo: numero, endereco: 'Rua Um, 1' },
       }),
     ],
-    ...{ usuarios: [], sessoes: [], aparelhos: [], emails: [], acoes: [] },
+    ...{ retiradas: [], usuarios: [], sessoes: [], aparelhos: [], emails: [], acoes: [] },
     sobre_a_pessoa: [
       expect.objectContaining({ acao: 'CRIAR_DESTINATARIO' }),
       expect.objectContaining({ acao: 'ATUALIZAR_DESTINATARIO' }),
@@ -64,6 +64,20 @@ test('a user gets their sessions, devices, mails and actions, but never a token,
     acoes: [{ acao: 'CRIAR_DESTINATARIO', ip: '192.0.2.8' }],
   });
   expect(JSON.stringify(dados)).not.toMatch(/segredo|argon|abab|cdcd/);
+});
+
+test('a person who fetched a delivery for somebody else gets it', async () => {
+  const ready = await lote(admin, { fase: 'PRONTO' });
+  const itens = [{ especie_id: especieDo(ready), lote_id: ready.id, quantidade: 1 }];
+  const { id: destinatario_id } = await destinatario(admin);
+  const retirada_por = { nome: 'Zeca', documento: cpf(77) };
+  const pedido = { destinatario_id, itens, justificativa: 'Doação', retirada_por };
+  const { id, numero, data_registro } = await admin.entregas.criar(pedido);
+  const dados = await exportarTitular(ctx, { cpf: cpf(77) }, 'root');
+  expect(dados?.retiradas).toEqual([
+    { id, entrega: numero, nome: 'Zeca', documento: cpf(77), data_registro },
+  ]);
+  expect(dados?.entregas).toEqual([]);
 });
 
 test('a person who is unknown gets nothing', async () => {

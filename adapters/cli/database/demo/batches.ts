@@ -39,6 +39,8 @@ export function batchEvents(scene: Scene, n: number, opened: number): Event[] {
     at(ready + 6, 10, () => batch.dispatch(35)),
     ...(n % 6 === 2 ? [at(ready + 12, 14, () => batch.bringBack(20))] : []),
     at(ready + 20, 10, () => batch.dispatch(50)),
+    ...(n % 12 === 4 ? [at(ready + 20, 15, () => batch.mend('estornar'))] : []),
+    ...(n % 7 === 3 ? [at(ready + 27, 9, () => batch.mend('devolver'))] : []),
     at(ready + random.between(35, 70), 11, () => batch.dispatch(100)),
   ];
 }
@@ -48,6 +50,7 @@ class Batch {
   readonly #scene: Scene;
   readonly #operador: Caller;
   #id = '';
+  #last: { id: string; item: string; quantidade: number } | undefined;
 
   constructor(scene: Scene, operador: Caller) {
     this.#scene = scene;
@@ -129,11 +132,30 @@ class Batch {
   async dispatch(percent: number): Promise<void> {
     const destinatario_id = this.#scene.random.pick(this.#scene.destinatarios);
     const justificativa = 'Doação autorizada pela Secretaria do Meio Ambiente';
-    for (const { especie_id, quantidade_atual } of await this.#items()) {
-      const quantidade = share(quantidade_atual, percent);
-      const expedicao = { tipo: 'EXPEDICAO', lote_id: this.#id, especie_id, quantidade } as const;
-      await this.#operador.movimentacoes.criar({ ...expedicao, destinatario_id, justificativa });
+    const itens = (await this.#items()).map(({ especie_id, quantidade_atual }) => ({
+      ...{ lote_id: this.#id, especie_id, quantidade: share(quantidade_atual, percent) },
+    }));
+    if (itens.length === 0) return;
+    const { entregas } = this.#operador;
+    const { id, itens: taken } = await entregas.criar({
+      destinatario_id,
+      itens,
+      justificativa,
+      ...purpose(percent),
+    });
+    this.#last = { id, item: taken.at(-1)?.movimentacao_id ?? id, quantidade: itens.at(-1)?.quantidade ?? 0 };
+  }
+
+  /** Of the last delivery an item was written down that nobody took, or some plants came back. */
+  async mend(how: 'estornar' | 'devolver'): Promise<void> {
+    if (!this.#last) return;
+    const { id, item, quantidade } = this.#last;
+    if (how === 'estornar') {
+      await this.#operador.movimentacoes.estornar({ id: item, justificativa: 'Não coube no caminhão' });
+      return;
     }
+    const itens = [{ movimentacao_id: item, quantidade: share(quantidade, 20) }];
+    await this.#operador.entregas.devolver({ id, itens, justificativa: 'Sobraram do plantio' });
   }
 
   /** Returns uncollected plants to the nursery's stock as seedlings. */
@@ -179,6 +201,17 @@ class Batch {
       justificativa: 'Compra de sementes por ata de registro de preços',
     });
   }
+}
+
+/** What a trip is for: the first for a school, the others for the town. */
+function purpose(percent: number) {
+  const town = { municipio: 'Mogi das Cruzes', uf: 'SP' } as const;
+  if (percent === 35) return { finalidade: 'EDUCACAO', plantio: town } as const;
+  if (percent === 50) {
+    const programa = 'Mil árvores por bairro';
+    return { finalidade: 'ARBORIZACAO', programa, plantio: { ...town, zona: 'URBANA' } } as const;
+  }
+  return { finalidade: 'RESTAURACAO', plantio: { ...town, zona: 'RURAL' } } as const;
 }
 
 function share(quantidade: number, percent: number): number {

@@ -71,6 +71,28 @@ describe('the check page of a receipt', () => {
     },
   );
 
+  it('has every item of a delivery, and says which of them no longer count', async () => {
+    const other = await especie(admin, { nome_popular: 'Pitanga', tipo: 'MUDA' });
+    const itens = [species, other].map(({ id: especie_id }, n) => ({ especie_id, quantidade: 3 + n }));
+    const pedido = {
+      destinatario_id: school.id,
+      itens,
+      justificativa: 'Doação',
+      retirada_por: { nome: 'Beto Prado' },
+    };
+    const entrega = await admin.entregas.criar({ ...pedido, plantio: { local: 'Rua das Zínias' } });
+    const termo = await admin.entregas.emitirTermo({ id: entrega.id });
+    const read = async () => (await service.request('GET', `/termos/${termo.codigo}`)).text;
+    const whole = await read();
+    for (const words of ['3 sementes', 'Pitanga', '4 mudas', 'Termo válido']) expect(whole).toContain(words);
+    for (const personal of ['Escola', 'Beto', 'Zínias', entrega.id]) expect(whole).not.toContain(personal);
+    await admin.movimentacoes.estornar({ id: entrega.itens[1]?.movimentacao_id as string });
+    const partly = await read();
+    expect(partly).toContain('PARCIAL desde');
+    expect(partly).toMatch(/4 mudas, estornado em \d{2}\/\d{2}\/\d{4}/);
+    expect(partly).not.toContain('Termo válido');
+  });
+
   it('says that a receipt was cancelled', async () => {
     await admin.movimentacoes.estornar({ id: given.id });
     const { text } = await service.request('GET', `/termos/${codigo}`);

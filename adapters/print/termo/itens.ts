@@ -1,0 +1,138 @@
+import type { inferRouterOutputs } from '@trpc/server';
+import type { Content, CustomTableLayout, TableCell } from 'pdfmake/interfaces.js';
+import type { AppRouter } from '../../../src/app-router.ts';
+import { palavra, quantia } from '../../../src/common/brazilian.ts';
+import { breakable } from '../fitting.ts';
+import { GREEN, GREY } from '../letterhead.ts';
+import { scientificName } from '../scientific-name.ts';
+
+export type Termo = inferRouterOutputs<AppRouter>['movimentacoes']['termo'];
+type Item = Termo['itens'][number];
+
+/** From so many items on, each is on one line, in small letters: fifty are two pages. */
+const MANY = 12;
+
+/** Thin lines between the rows, which are close together when they are many. */
+function ruled(dense: boolean): CustomTableLayout {
+  return {
+    hLineWidth: () => 0.5,
+    hLineColor: () => '#bbbbbb',
+    vLineWidth: () => 0,
+    paddingLeft: (column) => (column === 0 ? 0 : 6),
+    paddingRight: (column, { table }) => (column === (table.widths?.length ?? 0) - 1 ? 0 : 6),
+    paddingTop: () => (dense ? 1 : 3),
+    paddingBottom: () => (dense ? 1 : 2),
+  };
+}
+
+/** What was given, a row for each, and below several what they come to; a row is never parted by the end of a page. */
+export function items({ itens }: Termo, dia: (instante: string) => string): Content {
+  const dense = itens.length > MANY;
+  const head = (text: string, style = {}): TableCell => ({
+    text,
+    bold: true,
+    fontSize: 9,
+    color: GREEN,
+    ...style,
+  });
+  const row = (item: Item, index: number): TableCell[] =>
+    [
+      { text: String(index + 1) },
+      species(item, dense, dia),
+      { text: item.lote ?? '–' },
+      { text: quantia(item.quantidade, item.unidade), bold: true, alignment: 'right', noWrap: true },
+    ].map((cell) => ({ ...(cell as object), ...(item.estornado_em && CROSSED) }) as TableCell);
+  return {
+    layout: ruled(dense),
+    ...(dense && { fontSize: 8.5, lineHeight: 1.1 }),
+    table: {
+      headerRows: 1,
+      dontBreakRows: true,
+      widths: [24, '*', 96, 'auto'],
+      body: [
+        [head('Item'), head('Espécie'), head('Lote'), head('Quantidade', { alignment: 'right' })],
+        ...itens.map(row),
+        ...(itens.length > 1 ? [[...total(itens)]] : []),
+      ],
+    },
+    margin: [0, 0, 0, 8],
+  };
+}
+
+/** What was taken back since. */
+const CROSSED = { decoration: 'lineThrough', color: GREY };
+
+function total(itens: readonly Item[]): TableCell[] {
+  const text = somas(itens).join(' e ');
+  return [
+    { text: 'Total', bold: true, colSpan: 2 },
+    {},
+    { text, bold: true, alignment: 'right', colSpan: 2 },
+    {},
+  ];
+}
+
+/** `23 mudas`, `5 sementes`: what still counts, seeds and seedlings apart. */
+function somas(itens: readonly Item[]): string[] {
+  return (['MUDA', 'SEMENTE'] as const).flatMap((unidade) => {
+    const valem = itens.filter((item) => item.unidade === unidade && item.estornado_em === null);
+    const quantidade = valem.reduce((sum, item) => sum + item.quantidade, 0);
+    return quantidade === 0 ? [] : [quantia(quantidade, unidade)];
+  });
+}
+
+function species(
+  { especie, estornado_em }: Item,
+  dense: boolean,
+  dia: (instante: string) => string,
+): Content {
+  const { nome_popular, nome_cientifico, variedade } = especie;
+  const back = estornado_em === null ? [] : [labelled('Estornado em', dia(estornado_em))];
+  if (dense) {
+    return {
+      stack: [
+        {
+          text: [
+            { ...breakable(nome_popular), bold: true },
+            ...(nome_cientifico === null ? [] : [{ text: '  ' }, ...scientificName(nome_cientifico)]),
+            ...(variedade === null ? [] : [{ text: `  ${variedade}`, color: GREY }]),
+          ],
+        },
+        ...back,
+      ],
+    };
+  }
+  return {
+    stack: [
+      { ...breakable(nome_popular), bold: true },
+      ...(nome_cientifico === null ? [] : [{ text: scientificName(nome_cientifico), fontSize: 9 }]),
+      ...(variedade === null ? [] : [labelled('Variedade', variedade)]),
+      ...back,
+    ],
+  };
+}
+
+/** A fact with its name. */
+export function labelled(name: string | null, value: string): Content {
+  const label = name === null ? [] : [{ text: `${name}: `, color: GREY }];
+  return { text: [...label, breakable(value)], fontSize: 9 };
+}
+
+/** What was given, within a sentence: each of a few items, and of more what they come to. */
+export function itensPorExtenso({ itens }: Termo): string {
+  const valem = itens.filter(({ estornado_em }) => estornado_em === null);
+  const told = valem.length > 0 ? valem : itens;
+  const each = told.map(
+    (item) => `${quantia(item.quantidade, item.unidade)} de ${item.especie.nome_popular}`,
+  );
+  return each.length > 4 ? `${somas(told).join(' e ')} de ${told.length} itens` : juntos(each);
+}
+
+/** `mudas`, `sementes`, or `mudas e sementes`. */
+export function unidadesPorExtenso({ itens }: Termo): string {
+  return juntos([...new Set(itens.map(({ unidade }) => `${palavra(unidade)}s`))].sort());
+}
+
+function juntos(texts: readonly string[]): string {
+  return [texts.slice(0, -1).join(', '), ...texts.slice(-1)].filter(Boolean).join(' e ');
+}

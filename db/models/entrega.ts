@@ -1,0 +1,27 @@
+import { Model } from 'objection';
+import type { Finalidade, Uf, Zona } from '../../src/common/vocabulary.ts';
+
+/** What one recipient took away at once. It has the id of its first item in the ledger. */
+export class Entrega extends Model {
+  static override tableName = 'entregas';
+
+  declare readonly seq: number;
+  declare id: string;
+  declare numero: string;
+  declare itens: number;
+  declare destinatario_id: string;
+  declare finalidade: Finalidade | null;
+  declare programa: string | null;
+  declare plantio_local: string | null;
+  declare plantio_bairro: string | null;
+  declare plantio_municipio: string | null;
+  declare plantio_busca: string | null;
+  declare plantio_uf: Uf | null;
+  declare plantio_latitude: number | null;
+  declare plantio_longitude: number | null;
+  declare plantio_zona: Zona | null;
+  /** Of the name and the document that `Retirada` has. */
+  declare retirada_hash: string | null;
+  declare data_registro: string;
+  declare data_att: string;
+}

@@ -1,0 +1,91 @@
+import { insertRows } from '../../db/insert-rows.ts';
+import { Devolucao } from '../../db/models/devolucao.ts';
+import { prepared } from '../../db/prepared.ts';
+import type { TipoEspecie } from '../common/vocabulary.ts';
+import { equivalentesDe, registrarEquivalentes } from '../especies/muda-equivalente.ts';
+import { DEVOLVIDA } from '../estoque/conta.ts';
+import { lockAll, lockLotes } from '../estoque/lock.ts';
+import { postAll } from '../estoque/post.ts';
+import { UNIDADE } from '../estoque/reading.ts';
+import { movimentar } from '../estoque/rules.ts';
+import { RunningStock } from '../estoque/running-stock.ts';
+import type { UserCommandContext } from '../procedure/trpc.ts';
+import { buscarEntrega } from './queries.ts';
+import { checkDevolucao, checkDistintos, comoItem, decidirTodos } from './rules.ts';
+import type { Entrega, NovaDevolucao } from './schemas.ts';
+
+interface Levado {
+  id: string;
+  especie_id: string;
+  quantidade: number;
+  unidade: TipoEspecie;
+  devolvida: number;
+  estornada: boolean;
+}
+
+const LEVADOS = `
+  select m.id, m.especie_id, m.quantidade, ${UNIDADE} as unidade, ${DEVOLVIDA} as devolvida,
+    exists (select from movimentacoes x where x.estorno_de = m.id) as estornada
+  from entrega_itens i join movimentacoes m on m.id = i.movimentacao_id join especies e on e.id = m.especie_id
+  where i.entrega_id = $1`;
+
+/**
+ * What a recipient brings back enters the batch that is named, or the sementeira of the equivalent MUDA; what went out as seeds,
+ * that of its own species. The delivery stands as it was, and tells what came back.
+ */
+export async function devolver(
+  ctx: UserCommandContext,
+  { id, itens, lote_id, justificativa }: NovaDevolucao & { id: string },
+): Promise<Entrega> {
+  const lote_ids = lote_id === null ? [] : [lote_id];
+  await lockAll(ctx, { entrega_ids: [id] });
+  await lockLotes(ctx, lote_ids);
+  const levados = new Map(
+    (await prepared<Levado>(ctx.db, LEVADOS, [id])).map((levado) => [levado.id, levado]),
+  );
+  const deVolta = itens.flatMap(({ movimentacao_id }) => levados.get(movimentacao_id) ?? []);
+  const mudas = deVolta.flatMap(({ unidade, especie_id }) =>
+    lote_id === null && unidade === 'MUDA' ? [especie_id] : [],
+  );
+  const equivalentes = await equivalentesDe(ctx.db, mudas);
+  const destinoDe = ({ unidade, especie_id }: Levado) =>
+    lote_id === null && unidade === 'MUDA' ? (equivalentes.get(especie_id)?.id ?? especie_id) : especie_id;
+
+  const especie_ids = lote_id === null ? [...mudas, ...deVolta.map(destinoDe)] : [];
+  const { lotes, ...locked } = await lockAll(ctx, { lote_ids, especie_ids });
+  const novas = [...equivalentes.values()].flatMap(({ nova }) => nova ?? []);
+  const especies = new Map([...locked.especies, ...novas.map((nova) => [nova.id, nova] as const)]);
+  const stock = new RunningStock(lotes, { ...locked, especies });
+  const ids = itens.map(({ movimentacao_id }) => movimentacao_id);
+  const decididos = decidirTodos(itens, ({ movimentacao_id, quantidade }, place) => {
+    const before = stock.of(lote_id);
+    const levado = levados.get(movimentacao_id);
+    const plan = comoItem(place, CAMPOS, () => {
+      checkDistintos(ids, place, 'movimentacao_id', 'Junte as quantidades: cada item aparece uma só vez.');
+      checkDevolucao(levado, quantidade);
+      const entrada = {
+        tipo: 'ENTRADA',
+        especie_id: destinoDe(levado as Levado),
+        lote_id,
+        quantidade,
+      } as const;
+      return movimentar(before, { ...entrada, ...SEM_DESTINO, justificativa }, null, 'lote_id');
+    });
+    stock.leave(before, plan);
+    return { ctx, stock: before, plan };
+  });
+  await registrarEquivalentes([...equivalentes.values()].map((equivalente) => ({ ctx, equivalente })));
+  const rows = (await postAll(decididos)).flat();
+  const devolucoes = rows.map((row, place) => ({ movimentacao_id: row.id, item_id: ids[place] as string }));
+  await insertRows(ctx.db, Devolucao, devolucoes);
+  ctx.audit.record('DEVOLVER_ENTREGA', 'entrega', id, {
+    lote_id,
+    itens: devolucoes.map((each, place) => ({ ...each, quantidade: itens[place]?.quantidade })),
+    justificativa,
+  });
+  return buscarEntrega(ctx, id);
+}
+
+const CAMPOS = { doTodo: ['lote_id', 'justificativa'], doItem: { especie_id: 'movimentacao_id' } };
+
+const SEM_DESTINO = { destinatario_id: null, retorno_ao_viveiro: false } as const;

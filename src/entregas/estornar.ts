@@ -1,0 +1,45 @@
+import { lockAll } from '../estoque/lock.ts';
+import { postAll } from '../estoque/post.ts';
+import { RunningStock } from '../estoque/running-stock.ts';
+import { originaisDaEntrega, procedenciasDe, sementeiras, solicitante } from '../movimentacoes/estornar.ts';
+import { checkCanReverse, estorno } from '../movimentacoes/rules.ts';
+import type { UserCommandContext } from '../procedure/trpc.ts';
+import { buscarEntrega } from './queries.ts';
+import { checkRestaEstornar, decidirTodos } from './rules.ts';
+import type { Entrega } from './schemas.ts';
+
+interface Input {
+  id: string;
+  justificativa: string;
+}
+
+/** Reverses every item that is still effective, the newest first, each by the rules of a single reversal; all or nothing. */
+export async function estornar(ctx: UserCommandContext, { id, justificativa }: Input): Promise<Entrega> {
+  const asked = await originaisDaEntrega(ctx, id);
+  for (const item of asked) checkCanReverse(item, solicitante(ctx, item));
+  const lote_ids = asked.flatMap(({ lote_id }) => lote_id ?? []);
+  const especie_ids = asked.flatMap(sementeiras);
+  const procedencia_ids = procedenciasDe(asked);
+  const { lotes, ...locked } = await lockAll(ctx, {
+    entrega_ids: [id],
+    lote_ids,
+    especie_ids,
+    procedencia_ids,
+  });
+  const stock = new RunningStock(lotes, locked);
+
+  const efetivos = (await originaisDaEntrega(ctx, id)).filter(({ estornada }) => !estornada);
+  checkRestaEstornar(efetivos);
+  const decididos = decidirTodos(efetivos, (item) => {
+    const before = stock.of(item.lote_id);
+    const plan = estorno(before, item, [item], false, justificativa);
+    stock.leave(before, plan);
+    return { ctx, stock: before, plan };
+  });
+  const rows = (await postAll(decididos)).flat();
+  ctx.audit.record('ESTORNAR_ENTREGA', 'entrega', id, {
+    itens: rows.map(({ estorno_de }) => estorno_de),
+    justificativa,
+  });
+  return buscarEntrega(ctx, id);
+}

@@ -1,0 +1,60 @@
+import { type ReadSource, readById } from '../../db/prepared.ts';
+import { period } from '../common/local-time.ts';
+import { fold } from '../common/text.ts';
+import {
+  COM_ITEM,
+  CONTA,
+  NA_SITUACAO,
+  PLANTIO,
+  RETIRADA,
+  RETIRADA_JOIN,
+  SITUACAO,
+} from '../estoque/conta.ts';
+import { NOME_DO_DESTINATARIO } from '../estoque/reading.ts';
+import { Filters, listPage } from '../lists/listing.ts';
+import type { Context } from '../procedure/context.ts';
+import type { Entrega, FiltrosDeEntregas } from './schemas.ts';
+
+/** The wire's columns of a delivery `t`; needs ENTREGA_JOINS. */
+const ENTREGA = `t.id, t.numero,
+  json_build_object('id', t.destinatario_id, 'nome', ${NOME_DO_DESTINATARIO}) as destinatario,
+  conta.itens, conta.total, conta.devolvida, conta.total - conta.devolvida as liquido,
+  json_build_object('sementes', conta.sementes, 'mudas', conta.mudas) as por_unidade,
+  t.finalidade, t.programa,
+  ${PLANTIO} as plantio, ${RETIRADA} as retirada_por,
+  ${SITUACAO} as situacao,
+  case when termo.numero is not null then json_build_object('numero', termo.numero, 'codigo', termo.codigo) end as termo,
+  primeira.justificativa, json_build_object('id', u.id, 'nome', u.nome) as usuario, t.data_registro, t.data_att`;
+
+const ENTREGA_JOINS = `${CONTA}
+  join movimentacoes primeira on primeira.id = t.id
+  join usuarios u on u.id = primeira.usuario_id
+  left join destinatarios_das_entregas copia on copia.movimentacao_id = t.id
+  ${RETIRADA_JOIN}
+  left join termos termo on termo.movimentacao_id = t.id`;
+
+export async function buscarEntrega(ctx: ReadSource, id: string): Promise<Entrega> {
+  return readById<Entrega>(
+    ctx,
+    `select ${ENTREGA} from entregas t ${ENTREGA_JOINS} where t.id = any($1)`,
+    id,
+  );
+}
+
+export function listarEntregas({ db, settings }: Context, input: FiltrosDeEntregas) {
+  const { municipio, comTermo, page, limite } = input;
+  const filters = new Filters()
+    .equal('destinatario_id', input.destinatarioId)
+    .equal('finalidade', input.finalidade)
+    .equal('plantio_uf', input.uf)
+    .equal('plantio_busca', municipio && fold(municipio))
+    .equal('numero', input.numero?.toUpperCase())
+    .add(COM_ITEM.especie, input.especieId)
+    .add(COM_ITEM.lote, input.loteId)
+    .add(COM_ITEM.movimentacao, input.movimentacaoId)
+    .add(NA_SITUACAO, input.situacao)
+    .add('exists (select from termos x where x.movimentacao_id = t.id) = $?', comTermo)
+    .period('t.data_registro', period(input.data_inicio, input.data_fim, settings.fusoHorario));
+  const asked = { select: ENTREGA, table: 'entregas', joins: ENTREGA_JOINS, filters, page, limite };
+  return listPage<Entrega>({ db }, { ...asked, order: 'newest' });
+}

@@ -1,0 +1,165 @@
+import { z } from 'zod';
+import { FINALIDADES, TIPOS_ESPECIE, UFS } from '../common/vocabulary.ts';
+import { DaEntrega, SITUACOES } from '../estoque/entrega/schemas.ts';
+import { EM_VEZ } from '../estoque/row.ts';
+import { COMPLETAVEIS, DA_ENTREGA } from '../estoque/visita/schemas.ts';
+import { list } from '../lists/pagination.ts';
+import {
+  filter,
+  id,
+  idOut,
+  instantOut,
+  integerOut,
+  longText,
+  MAX_JUSTIFICATIVA,
+  option,
+  optionalId,
+  quantity,
+  textOut,
+} from '../wire/fields.ts';
+import { change, creation, input } from '../wire/inputs.ts';
+
+const MAX_ITENS = 50;
+
+/** What to do instead of sending what any delivery is only answered with. */
+const RESPONDIDO = {
+  data_registro: EM_VEZ.data_registro.replace('o movimento é registrado', 'a entrega é registrada'),
+  ...{ usuario: EM_VEZ.usuario, usuario_id: EM_VEZ.usuario_id },
+  destinatario: 'destinatario_id',
+};
+
+export const NovaEntrega = creation(
+  {
+    destinatario_id: id('Destinatário, cadastrado e ativo'),
+    itens: z
+      .array(
+        input({
+          especie_id: id('Espécie entregue'),
+          lote_id: optionalId('Lote de que sai, na fase PRONTO; sem ele, sai da sementeira'),
+          quantidade: quantity('Quantidade entregue'),
+        }),
+      )
+      .min(1)
+      .max(MAX_ITENS)
+      .describe(`De 1 a ${MAX_ITENS} itens, sem repetir a mesma espécie do mesmo lote`),
+    justificativa: longText('Por que se entrega', MAX_JUSTIFICATIVA),
+    ...DA_ENTREGA,
+  },
+  {
+    record: () => Entrega,
+    born: () => ({ situacao: 'EFETIVA' }),
+    instead: {
+      ...RESPONDIDO,
+      termo: 'Retire este campo: emita o termo por POST /entregas/{id}/termo.',
+      devolvida: 'Retire este campo: registre a devolução por POST /entregas/{id}/devolucao.',
+      total: 'itens',
+      por_unidade: 'itens',
+    },
+  },
+);
+export type NovaEntrega = z.output<typeof NovaEntrega>;
+
+export const MudancaDeEntrega = change(COMPLETAVEIS, { record: () => Entrega });
+export type MudancaDeEntrega = z.output<typeof MudancaDeEntrega>;
+
+export const EstornoDaEntrega = creation(
+  { justificativa: longText('Por que se estorna', MAX_JUSTIFICATIVA) },
+  {
+    record: () => Entrega,
+    born: ({ id }) => ({ id }),
+    instead: {
+      ...RESPONDIDO,
+      destinatario: 'Retire este campo: a entrega estornada é a do endereço deste pedido.',
+      itens:
+        'Retire este campo: aqui se estornam todos os itens; um só, por POST /movimentacoes/{id}/estorno.',
+    },
+  },
+);
+
+export const NovaDevolucao = creation(
+  {
+    itens: z
+      .array(
+        input({
+          movimentacao_id: id('Item da entrega: a movimentação que o registrou'),
+          quantidade: quantity('Quantidade que voltou'),
+        }),
+      )
+      .min(1)
+      .max(MAX_ITENS)
+      .describe('O que voltou de cada item, sem repetir nenhum'),
+    lote_id: optionalId('Lote em que as plantas entram; sem ele, a sementeira da muda equivalente'),
+    justificativa: longText('Por que voltaram', MAX_JUSTIFICATIVA),
+  },
+  {
+    record: () => Entrega,
+    born: ({ id }) => ({ id }),
+    instead: {
+      ...RESPONDIDO,
+      destinatario: 'Retire este campo: a entrega é a do endereço deste pedido.',
+      devolvida: 'itens',
+    },
+  },
+);
+export type NovaDevolucao = z.output<typeof NovaDevolucao>;
+
+export const FiltrosDeEntregas = list(
+  {
+    destinatarioId: filter.id('Destinatário'),
+    especieId: filter.id('Espécie de algum item'),
+    loteId: filter.id('Lote de que saiu algum item'),
+    movimentacaoId: filter.id('Movimentação que é um dos itens'),
+    numero: filter.text('Número da entrega, como ENT-2026-00012'),
+    finalidade: filter.option(FINALIDADES, 'Para que as plantas foram entregues'),
+    municipio: filter.text('Município do plantio, inteiro, sem diferença de maiúsculas nem de acentos'),
+    uf: filter.option(UFS, 'Unidade da federação do plantio'),
+    situacao: filter.option(SITUACOES, 'EFETIVA, PARCIAL ou ESTORNADA'),
+    comTermo: filter.flag('Se verdadeiro, só as que têm termo emitido; se falso, só as que não têm'),
+    ...filter.period('Registradas'),
+  },
+  15,
+);
+export type FiltrosDeEntregas = z.output<typeof FiltrosDeEntregas>;
+
+const Item = z.object({
+  movimentacao_id: idOut('Movimentação que registrou o item'),
+  especie: z
+    .object({ id: idOut('Identificador da espécie'), nome_popular: textOut('Nome popular') })
+    .describe('Espécie entregue'),
+  lote: z
+    .object({ id: idOut('Identificador do lote'), codigo: textOut('Código do lote') })
+    .nullable()
+    .describe('Lote de que saiu; nulo quando saiu da sementeira'),
+  quantidade: integerOut('Quantidade entregue'),
+  unidade: option(TIPOS_ESPECIE, 'O que se entregou: sementes ou mudas'),
+  devolvida: integerOut('Quanto dela o destinatário devolveu'),
+  estornada_por: idOut('Movimentação que estornou o item').nullable(),
+});
+
+export const Entrega = z.object({
+  id: idOut('Identificador da entrega: o da movimentação do primeiro item'),
+  numero: textOut('Número da entrega, como ENT-2026-00012'),
+  destinatario: z
+    .object({ id: idOut('Identificador do destinatário'), nome: textOut('Nome do destinatário ao receber') })
+    .describe('Destinatário, com o nome que tinha na data'),
+  itens: z.array(Item).describe('O que se levou, na ordem do registro'),
+  total: integerOut('Quanto se entregou, sem os itens estornados; o devolvido conta aqui'),
+  devolvida: integerOut('Quanto do total foi devolvido'),
+  liquido: integerOut('O total menos o devolvido'),
+  por_unidade: z
+    .object({ sementes: integerOut('Sementes'), mudas: integerOut('Mudas') })
+    .describe('O total, em sementes e em mudas'),
+  ...DaEntrega,
+  situacao: option(SITUACOES, 'Se vale toda, em parte ou nada dela'),
+  termo: z
+    .object({ numero: textOut('Número do termo'), codigo: textOut('Código da página que o confere') })
+    .nullable()
+    .describe('Termo de doação; nulo enquanto não foi emitido'),
+  justificativa: textOut('Justificativa; só uma movimentação com destinatário pode não ter').nullable(),
+  usuario: z
+    .object({ id: idOut('Identificador do usuário'), nome: textOut('Nome do usuário') })
+    .describe('Quem registrou'),
+  data_registro: instantOut('Quando foi registrada'),
+  data_att: instantOut('Quando foi completada pela última vez'),
+});
+export type Entrega = z.output<typeof Entrega>;

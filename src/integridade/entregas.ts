@@ -1,0 +1,103 @@
+/** Deliveries compared with the rows of the ledger that are their items, and with what the trail tells of them. */
+
+/** Movements `m` that delivered something to somebody. Not shared with the service on purpose: checks recompute. */
+const ENTREGUES = `m.tipo in ('EXPEDICAO', 'SAIDA') and m.destinatario_id is not null and not m.retorno_ao_viveiro`;
+
+const CAMPOS = `(values ('finalidade'), ('programa'), ('municipio'), ('uf'), ('zona'), ('retirada')) c (campo)`;
+
+/** What the trail told last of each delivery: when it was made, as itself or as a movement, and when it was completed. */
+const DITO = `
+  select distinct on (id, campo) id, campo, valor from (
+    select entidade_id as id, seq, campo, detalhes ->> campo as valor
+    from auditoria cross join ${CAMPOS} where acao = 'CRIAR_ENTREGA'
+    union all
+    select entidade_id, seq, campo, detalhes -> 'entrega' ->> campo
+    from auditoria cross join ${CAMPOS} where acao = 'CRIAR_MOVIMENTACAO' and jsonb_exists(detalhes, 'entrega')
+    union all
+    select entidade_id, seq, campo, detalhes -> campo ->> 'depois'
+    from auditoria cross join ${CAMPOS} where acao = 'ATUALIZAR_ENTREGA' and jsonb_exists(detalhes, campo)) ditos
+  order by id, campo, seq desc`;
+
+const REGISTRADO = `
+  select t.id, f.campo, f.valor from entregas t cross join lateral (values ('finalidade', t.finalidade), ('programa', t.programa),
+    ('municipio', t.plantio_municipio), ('uf', t.plantio_uf), ('zona', t.plantio_zona), ('retirada', t.retirada_hash)) f (campo, valor)
+  where f.valor is not null`;
+
+export const ENTREGAS = [
+  {
+    nome: 'entrega_de_cada_movimentacao',
+    descricao: 'Cada movimentação que entrega algo a alguém é item de uma entrega, e nenhuma outra é.',
+    entidade: 'movimentacao',
+    sql: `
+      select coalesce(m.id, i.movimentacao_id) as entidade_id, i.entrega_id as registrado, m.id as calculado
+      from (select m.id from movimentacoes m where ${ENTREGUES}) m
+      full join entrega_itens i on i.movimentacao_id = m.id where m.id is null or i.movimentacao_id is null`,
+  },
+  {
+    nome: 'itens_da_entrega',
+    descricao:
+      'Cada entrega tem os itens que diz ter, todos da mesma operação, do mesmo dia e para o mesmo destinatário.',
+    entidade: 'entrega',
+    sql: `
+      select t.id as entidade_id, concat_ws(' ', t.itens, t.destinatario_id) as registrado,
+        concat_ws(' ', count(m.id), min(m.destinatario_id::text)) as calculado
+      from entregas t left join entrega_itens i on i.entrega_id = t.id left join movimentacoes m on m.id = i.movimentacao_id
+      group by t.id
+      having count(m.id) <> t.itens or coalesce(sum(i.ordem), -1) <> t.itens * (t.itens - 1) / 2
+        or count(*) filter (where i.ordem = 0 and m.id = t.id) <> 1 or count(distinct m.operacao_id) <> 1
+        or bool_or(m.destinatario_id <> t.destinatario_id or m.data_registro <> t.data_registro)`,
+  },
+  {
+    nome: 'auditoria_das_entregas',
+    descricao: 'Cada entrega de vários itens tem o registro da sua criação, com o número e os mesmos itens.',
+    entidade: 'entrega',
+    sql: `
+      select coalesce(t.id, a.entidade_id) as entidade_id, concat_ws(' ', t.numero, t.itens) as registrado,
+        concat_ws(' ', a.numero, a.itens) as calculado
+      from (
+        select t.id, t.numero, string_agg(i.movimentacao_id::text, ' ' order by i.ordem) as itens, max(t.itens) as quantos
+        from entregas t join entrega_itens i on i.entrega_id = t.id group by t.id) t
+      full join (
+        select entidade_id, detalhes ->> 'numero' as numero,
+          (select string_agg(item, ' ' order by ordem) from jsonb_array_elements_text(detalhes -> 'itens') with ordinality
+            as x (item, ordem)) as itens
+        from auditoria where acao = 'CRIAR_ENTREGA') a on a.entidade_id = t.id
+      where t.id is null or (a.entidade_id is null and t.quantos > 1)
+        or (a.entidade_id is not null and (t.numero, t.itens) is distinct from (a.numero, a.itens))`,
+  },
+  {
+    nome: 'fatos_da_entrega',
+    descricao: 'O que se sabe de cada entrega é o que a auditoria registrou quando se soube.',
+    entidade: 'entrega',
+    sql: `
+      select coalesce(r.id, d.id) as entidade_id, concat_ws(' ', r.campo, r.valor) as registrado,
+        concat_ws(' ', d.campo, d.valor) as calculado
+      from (${REGISTRADO}) r full join (${DITO}) d on d.id = r.id and d.campo = r.campo
+      where r.valor is distinct from d.valor`,
+  },
+  {
+    nome: 'devolucao_regular',
+    descricao:
+      'Cada devolução é uma entrada, e de nenhum item voltou mais do que se levou e não foi estornado.',
+    entidade: 'movimentacao',
+    sql: `
+      select m.id as entidade_id, sum(v.quantidade) as registrado, m.quantidade as calculado
+      from devolucoes d join movimentacoes v on v.id = d.movimentacao_id join movimentacoes m on m.id = d.item_id
+      left join movimentacoes x on x.estorno_de = v.id left join movimentacoes e on e.estorno_de = m.id
+      group by m.id, e.id
+      having bool_or(v.tipo <> 'ENTRADA' or v.origem <> 'MANUAL')
+        or coalesce(sum(v.quantidade) filter (where x.id is null), 0) > case when e.id is null then m.quantidade else 0 end`,
+  },
+  {
+    nome: 'auditoria_das_devolucoes',
+    descricao: 'Cada devolução é das que a auditoria registrou, e cada registrada está lá.',
+    entidade: 'movimentacao',
+    sql: `
+      select coalesce(d.movimentacao_id, a.movimentacao_id) as entidade_id, d.item_id as registrado, a.item_id as calculado
+      from devolucoes d full join (
+        select (item ->> 'movimentacao_id')::uuid as movimentacao_id, (item ->> 'item_id')::uuid as item_id
+        from auditoria cross join jsonb_array_elements(detalhes -> 'itens') item where acao = 'DEVOLVER_ENTREGA') a
+        on a.movimentacao_id = d.movimentacao_id
+      where d.item_id is distinct from a.item_id`,
+  },
+] as const;

@@ -1,0 +1,64 @@
+import { FINALIDADES, UFS } from '../../common/vocabulary.ts';
+import { COM_ITEM, CONTA, SITUACAO } from '../../estoque/conta.ts';
+import { SITUACOES } from '../../estoque/entrega/schemas.ts';
+import { NOME_DO_DESTINATARIO } from '../../estoque/reading.ts';
+import { column, defineReport, filterBy } from '../definition.ts';
+import { porDestinatario, porEspecie, porLote } from './shared.ts';
+
+/** What each recipient took away at once: gross, what was brought back, and net. */
+export const entregas = defineReport({
+  name: 'entregas',
+  title: 'Entregas',
+  summary: 'Relatório das entregas, cada uma com o que se levou e o que voltou',
+  description:
+    'As entregas registradas no período, também as de uma só movimentação, com o nome que o destinatário tinha no dia. O que ' +
+    'foi estornado não conta nas quantidades; o devolvido tem colunas próprias.',
+  note:
+    'O que foi estornado não conta nas quantidades; o que o destinatário devolveu conta no que levou e tem colunas próprias. ' +
+    'O destinatário está como se chamava no dia.',
+  pessoal: true,
+  columns: {
+    id: column.id('Entrega', 't.id'),
+    destinatario_id: column.id('Destinatário', 't.destinatario_id'),
+    numero: column.text('Número', 't.numero'),
+    data_registro: column.instant('Data', 't.data_registro'),
+    destinatario: column.text('Destinatário', NOME_DO_DESTINATARIO),
+    documento: column.document('Documento', 'copia.documento'),
+    itens: column.sum('Itens', 't.itens'),
+    mudas: column.sum('Mudas', 't.mudas'),
+    sementes: column.sum('Sementes', 't.sementes'),
+    mudas_devolvidas: column.sum('Mudas devolvidas', 't.mudas_devolvidas'),
+    sementes_devolvidas: column.sum('Sementes devolvidas', 't.sementes_devolvidas'),
+    finalidade: column.optionalOption('Finalidade', 't.finalidade'),
+    programa: column.optionalText('Programa', 't.programa'),
+    municipio: column.optionalText('Município', 't.plantio_municipio'),
+    uf: column.optionalText('UF', 't.plantio_uf'),
+    zona: column.optionalOption('Zona', 't.plantio_zona'),
+    situacao: column.option('Situação', 't.situacao'),
+    termo: column.optionalText('Termo', 'termo.numero'),
+    usuario: column.text('Registrada por', 'u.nome'),
+  },
+  filters: {
+    especieId: { ...porEspecie, sql: COM_ITEM.especie },
+    loteId: { ...porLote, sql: COM_ITEM.lote },
+    destinatarioId: porDestinatario,
+    finalidade: filterBy.option('Finalidade', 't.finalidade', FINALIDADES),
+    uf: filterBy.option('UF', 't.plantio_uf', UFS),
+    situacao: filterBy.option('Situação', 't.situacao', SITUACOES),
+  },
+  period: { of: 'Registro', sql: 't.data_registro' },
+  table: `(
+    select t.*, ${SITUACAO} as situacao, conta.mudas, conta.sementes, conta.mudas_devolvidas, conta.sementes_devolvidas
+    from entregas t ${CONTA}) t`,
+  joins: `
+    join movimentacoes primeira on primeira.id = t.id
+    join usuarios u on u.id = primeira.usuario_id
+    left join destinatarios_das_entregas copia on copia.movimentacao_id = t.id
+    left join termos termo on termo.movimentacao_id = t.id`,
+  order: 't.seq desc',
+  chart: {
+    title: 'Quantidades entregues por mês',
+    label: { kind: 'month', sql: 't.data_registro' },
+    series: { Mudas: 'sum(t.mudas)', Sementes: 'sum(t.sementes)' },
+  },
+});

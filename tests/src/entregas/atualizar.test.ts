@@ -1,0 +1,74 @@
+import { describe, expect, it } from 'vitest';
+import { destinatario, especie, movimentacao } from '../../support/factories.ts';
+import { freshNursery } from '../../support/fresh-nursery.ts';
+import { expectRefused, leavingNoTrace } from '../../support/refusals.ts';
+
+const { db, caller, admin, at } = await freshNursery();
+const { id: destinatario_id } = await destinatario(caller);
+
+async function entregue(values: object = {}) {
+  const itens = [{ especie_id: (await especie(caller)).id, quantidade: 1 }];
+  return caller.entregas.criar({ destinatario_id, itens, justificativa: 'Doação', ...values });
+}
+
+const entry = (id: string) => db('auditoria').where({ entidade_id: id, acao: 'ATUALIZAR_ENTREGA' }).first();
+
+describe('what is known of a delivery', () => {
+  it('may be completed later, field by field, also of a movement that delivered something', async () => {
+    const { id } = await movimentacao(caller, { tipo: 'SAIDA', quantidade: 1, destinatario_id });
+    const place = { local: 'Rua das Zínias, 1', municipio: 'Suzano', uf: 'SP' } as const;
+    await caller.entregas.atualizar({ id, finalidade: 'QUINTAL', plantio: place });
+    const later = await caller.entregas.atualizar({ id, programa: 'Pomares', plantio: { zona: 'RURAL' } });
+    expect(later).toMatchObject({
+      ...{ finalidade: 'QUINTAL', programa: 'Pomares' },
+      plantio: { ...place, bairro: null, zona: 'RURAL' },
+    });
+    expect((await entry(id)).detalhes).toEqual({
+      finalidade: { antes: null, depois: 'QUINTAL' },
+      municipio: { antes: null, depois: 'Suzano' },
+      uf: { antes: null, depois: 'SP' },
+      local: 'alterado',
+    });
+    expect(await caller.entregas.listar({ municipio: 'SUZANO' })).toMatchObject({ totalDocs: 1 });
+  });
+
+  it('may be taken back', async () => {
+    const { id } = await entregue({ finalidade: 'EVENTO', plantio: { municipio: 'Poá', uf: 'SP' } });
+    expect(await caller.entregas.atualizar({ id, finalidade: null, plantio: { uf: null } })).toMatchObject({
+      ...{ finalidade: null, plantio: { municipio: 'Poá', uf: null } },
+    });
+    expect(await caller.entregas.atualizar({ id, plantio: null })).toMatchObject({ plantio: null });
+  });
+
+  it('stays as it is, without a trace, when nothing is another', async () => {
+    const made = await entregue({ finalidade: 'EVENTO' });
+    const same = () => caller.entregas.atualizar({ id: made.id, finalidade: 'EVENTO' });
+    expect(await leavingNoTrace(db, same)).toEqual(made);
+  });
+
+  it('is not written over by whoever read an older state', async () => {
+    const { id, data_att } = await entregue();
+    await caller.entregas.atualizar({ id, programa: 'Um' });
+    const late = () => caller.entregas.atualizar({ id, data_att, programa: 'Outro' });
+    await expectRefused(db, late, 'invalid', 'REGISTRO_MUDOU', 'data_att');
+  });
+
+  it('is completed by whoever may reverse the delivery', async () => {
+    const { id } = await entregue();
+    const tomorrow = at(new Date(Date.now() + 86_400_000).toISOString());
+    const late = () => tomorrow.entregas.atualizar({ id, programa: 'Um' });
+    await expectRefused(db, late, 'forbidden', 'SEM_PERMISSAO');
+    expect(await admin.entregas.atualizar({ id, programa: 'Um' })).toMatchObject({ programa: 'Um' });
+  });
+
+  it.each([
+    ['nothing to change', {}, 'NADA_A_ALTERAR'],
+    ['what the plants were', { itens: [] }, 'NADA_A_ALTERAR'],
+    ['half a position', { plantio: { latitude: 1 } }, 'VALOR_INVALIDO', 'plantio.longitude'],
+    ['half a position taken back', { plantio: { latitude: null } }, 'VALOR_INVALIDO', 'plantio.longitude'],
+  ])('is refused with %s', async (_, values, codigo, campo?) => {
+    const { id } = await entregue({ plantio: { latitude: 1, longitude: 2 } });
+    const call = () => caller.entregas.atualizar({ id, ...values } as never);
+    await expectRefused(db, call, 'invalid', codigo, ...(campo ? [campo] : []));
+  });
+});

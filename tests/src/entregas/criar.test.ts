@@ -1,0 +1,385 @@
+import { randomUUID } from 'node:crypto';
+import { describe, expect, it } from 'vitest';
+import { AppError } from '../../../src/common/errors.ts';
+import { callerFor, SETTINGS } from '../../support/caller.ts';
+import {
+  destinatario,
+  especie,
+  especieDo,
+  expedicao,
+  lote,
+  movimentacao,
+  retorno,
+} from '../../support/factories.ts';
+import { freshNursery } from '../../support/fresh-nursery.ts';
+import { atOnce, times } from '../../support/races.ts';
+import { expectRefused, leavingNoTrace } from '../../support/refusals.ts';
+
+const { db, user, caller, admin, at } = await freshNursery({ nome: 'Beto Operador' });
+const escola = await destinatario(caller, { nome: 'Escola' });
+const destinatario_id = escola.id;
+
+type Nova = Parameters<typeof caller.entregas.criar>[0];
+
+const entregar = (values: Partial<Nova>, by = caller) =>
+  by.entregas.criar({ destinatario_id, itens: [], justificativa: 'Doação', ...values });
+
+/** A ready batch of these species, so many of each. */
+async function pronto(...quantidades: number[]) {
+  const itens_especies = [];
+  for (const quantidade_inicial of quantidades)
+    itens_especies.push({ especie_id: (await especie(caller)).id, quantidade_inicial });
+  return lote(caller, { itens_especies, fase: 'PRONTO' });
+}
+
+const recusas = async (values: Partial<Nova>) => {
+  const call = () => entregar({ itens: [], ...values });
+  const error = await leavingNoTrace(db, call).catch((thrown) => thrown.cause);
+  if (!(error instanceof AppError)) throw error;
+  return error.faults.map(({ codigo, campo }) => [codigo, campo]);
+};
+
+const actions = async (operacao: string) =>
+  (await db('auditoria').where({ operacao_id: operacao }).orderBy('seq')).map(({ acao }) => acao);
+const operationOf = async (id: string) => (await db('movimentacoes').where({ id }).first()).operacao_id;
+
+describe('a delivery', () => {
+  it('is what leaves batches and the sementeira to one recipient at once, with what is known of it', async () => {
+    const now = new Date('2026-03-14T12:30:00.000Z');
+    const ready = await pronto(50, 30);
+    const seeds = await especie(caller, { nome_popular: 'Ipê' });
+    const [first, second] = [especieDo(ready), especieDo(ready, 1)];
+    const made = await callerFor(db, user, { now: () => now }).entregas.criar({
+      destinatario_id,
+      itens: [
+        { especie_id: first, lote_id: ready.id, quantidade: 20 },
+        { especie_id: seeds.id, quantidade: 5 },
+        { especie_id: second, lote_id: ready.id, quantidade: 3 },
+      ],
+      justificativa: 'Dia da árvore',
+      finalidade: 'Arborização' as never,
+      programa: 'Mil árvores',
+      plantio: {
+        local: 'Praça da Sé',
+        municipio: 'Mogi das Cruzes',
+        uf: 'sp' as never,
+        latitude: -23.5,
+        longitude: -46.2,
+      },
+      retirada_por: { nome: 'Ana Lima', documento: '529.982.247-25' },
+    });
+    const item = (especie_id: string, quantidade: number, unidade: string) => ({
+      movimentacao_id: expect.any(String),
+      especie: { id: especie_id, nome_popular: expect.any(String) },
+      lote: unidade === 'MUDA' ? { id: ready.id, codigo: ready.codigo } : null,
+      ...{ quantidade, unidade, devolvida: 0, estornada_por: null },
+    });
+    expect(made).toEqual({
+      id: made.itens[0]?.movimentacao_id,
+      numero: 'ENT-2026-00001',
+      destinatario: { id: destinatario_id, nome: 'Escola' },
+      itens: [item(first, 20, 'MUDA'), item(seeds.id, 5, 'SEMENTE'), item(second, 3, 'MUDA')],
+      ...{ total: 28, devolvida: 0, liquido: 28, por_unidade: { sementes: 5, mudas: 23 } },
+      ...{ finalidade: 'ARBORIZACAO', programa: 'Mil árvores', situacao: 'EFETIVA', termo: null },
+      plantio: {
+        ...{ local: 'Praça da Sé', bairro: null, municipio: 'Mogi das Cruzes', uf: 'SP' },
+        ...{ latitude: -23.5, longitude: -46.2, zona: null },
+      },
+      retirada_por: { nome: 'Ana Lima', documento: '52998224725' },
+      justificativa: 'Dia da árvore',
+      usuario: { id: user.id, nome: 'Beto Operador' },
+      ...{ data_registro: now.toISOString(), data_att: now.toISOString() },
+    });
+    expect(await caller.entregas.buscar({ id: made.id })).toEqual(made);
+    const rows = await Promise.all(
+      made.itens.map(({ movimentacao_id: id }) => caller.movimentacoes.buscar({ id })),
+    );
+    expect(rows.map(({ tipo }) => tipo)).toEqual(['EXPEDICAO', 'SAIDA', 'EXPEDICAO']);
+    expect(rows.map(({ justificativa }) => justificativa)).toEqual(Array(3).fill('Dia da árvore'));
+  });
+
+  it('leaves an entry of its own beside those of its movements, with what must not be forged and no personal data', async () => {
+    const ready = await pronto(10);
+    const made = await entregar({
+      itens: [{ especie_id: especieDo(ready), lote_id: ready.id, quantidade: 2 }],
+      finalidade: 'EDUCACAO',
+      plantio: { local: 'Rua das Zínias, 1', uf: 'SP' },
+      retirada_por: { nome: 'Caio Prado', documento: '52998224725' },
+    });
+    const operacao = await operationOf(made.id);
+    expect(await actions(operacao)).toEqual(['CRIAR_MOVIMENTACAO', 'EXPEDIR_LOTE', 'CRIAR_ENTREGA']);
+    const entry = await db('auditoria').where({ acao: 'CRIAR_ENTREGA', entidade_id: made.id }).first();
+    const { retirada_hash } = await db('entregas').where({ id: made.id }).first();
+    expect(entry).toMatchObject({
+      entidade: 'entrega',
+      detalhes: {
+        ...{ numero: made.numero, destinatario_id, itens: [made.id], finalidade: 'EDUCACAO', uf: 'SP' },
+        ...{ retirada: retirada_hash, dados_pessoais: ['local'] },
+      },
+    });
+    expect(JSON.stringify(entry.detalhes)).not.toMatch(/Zínias|Caio|52998224725/);
+  });
+
+  it('that takes the last of a batch by several items finalises it once', async () => {
+    const ready = await pronto(6, 4);
+    const itens = [0, 1].map((n) => ({
+      especie_id: especieDo(ready, n),
+      lote_id: ready.id,
+      quantidade: n ? 4 : 6,
+    }));
+    const made = await entregar({ itens });
+    expect(await caller.lotes.buscar({ id: ready.id })).toMatchObject({
+      ...{ fase: 'FINALIZADO', status: 'INATIVO', motivo_encerramento: 'EXPEDIDO', quantidade_total: 0 },
+    });
+    const acoes = await actions(await operationOf(made.id));
+    expect(acoes.filter((acao) => acao === 'ATUALIZAR_FASE_LOTE')).toHaveLength(1);
+    const fases = await db('lote_fases').where({ lote_id: ready.id, fase: 'FINALIZADO' });
+    expect(fases).toHaveLength(1);
+  });
+
+  it('is numbered within the local year, and a refused one spends no number', async () => {
+    const { id: especie_id } = await especie(caller);
+    const one = (by: typeof caller, quantidade = 1) => entregar({ itens: [{ especie_id, quantidade }] }, by);
+    const [last, first] = [at('2031-01-01T02:59:59.999Z'), at('2031-01-01T03:00:00.000Z')];
+    expect((await one(last)).numero).toBe('ENT-2030-00001');
+    await expect(one(last, 1_000_000)).rejects.toThrow();
+    expect((await one(last)).numero).toBe('ENT-2030-00002');
+    expect((await one(first)).numero).toBe('ENT-2031-00001');
+  });
+
+  it('refused names all items that are refused, and nothing happened', async () => {
+    const ready = await pronto(10, 10);
+    const growing = await lote(caller);
+    const [a, b, alone] = [especieDo(ready), especieDo(ready, 1), (await especie(caller)).id];
+    const found = await recusas({
+      itens: [
+        { especie_id: a, lote_id: ready.id, quantidade: 11 },
+        { especie_id: b, lote_id: ready.id, quantidade: 10 },
+        { especie_id: alone, quantidade: 1_001 },
+        { especie_id: alone, lote_id: ready.id, quantidade: 1 },
+        { especie_id: especieDo(growing), lote_id: growing.id, quantidade: 1 },
+        { especie_id: a, lote_id: randomUUID(), quantidade: 1 },
+        { especie_id: randomUUID(), quantidade: 1 },
+        { especie_id: b, lote_id: ready.id, quantidade: 1 },
+      ],
+    });
+    expect(found).toEqual([
+      ['SALDO_INSUFICIENTE', 'itens.0.quantidade'],
+      ['SALDO_INSUFICIENTE', 'itens.2.quantidade'],
+      ['ESPECIE_FORA_DO_LOTE', 'itens.3.especie_id'],
+      ['LOTE_NAO_PRONTO', 'itens.4.lote_id'],
+      ['LOTE_INEXISTENTE', 'itens.5.lote_id'],
+      ['ESPECIE_INEXISTENTE', 'itens.6.especie_id'],
+      ['ITEM_REPETIDO', 'itens.7.especie_id'],
+    ]);
+  });
+
+  it('takes the same species from two batches and from the sementeira, but from none of them twice', async () => {
+    const { id: especie_id } = await especie(caller, { tipo: 'MUDA' });
+    const de = async () =>
+      (await lote(caller, { itens_especies: [{ especie_id, quantidade_inicial: 5 }], fase: 'PRONTO' })).id;
+    const [x, y] = [await de(), await de()];
+    const itens = [
+      { especie_id, quantidade: 1 },
+      ...[x, y].map((lote_id) => ({ especie_id, lote_id, quantidade: 1 })),
+    ];
+    expect((await entregar({ itens })).total).toBe(3);
+    expect(await recusas({ itens: [...itens, { especie_id, quantidade: 1 }] })).toEqual([
+      ['ITEM_REPETIDO', 'itens.3.especie_id'],
+    ]);
+  });
+
+  it.each([
+    ['no item', { itens: [] }, 'FORA_DO_LIMITE', 'itens'],
+    [
+      'a quantity of none',
+      { itens: [{ especie_id: randomUUID(), quantidade: 0 }] },
+      'FORA_DO_LIMITE',
+      'itens.0.quantidade',
+    ],
+    [
+      'more than 50 items',
+      { itens: times(51, () => ({ especie_id: randomUUID(), quantidade: 1 })) },
+      'FORA_DO_LIMITE',
+      'itens',
+    ],
+    ['another purpose', { finalidade: 'ENFEITE' as never }, 'VALOR_NAO_PERMITIDO', 'finalidade'],
+    ['half a position', { plantio: { latitude: 1 } }, 'VALOR_INVALIDO', 'plantio.longitude'],
+    [
+      'a place that is on no map',
+      { plantio: { latitude: 91, longitude: 0 } },
+      'FORA_DO_LIMITE',
+      'plantio.latitude',
+    ],
+    ['who fetched without a name', { retirada_por: { nome: ' ' } }, 'CAMPO_OBRIGATORIO', 'retirada_por.nome'],
+    [
+      'a misspelt field of an item',
+      { itens: [{ especie_id: randomUUID(), quantidade: 1, lote: 'x' } as never] },
+      'CAMPO_DESCONHECIDO',
+      'itens.0.lote',
+    ],
+  ])('is refused with %s', async (_, values, codigo, campo) => {
+    const itens = [{ especie_id: (await especie(caller)).id, quantidade: 1 }];
+    expect(await recusas({ itens, ...(values as Partial<Nova>) })).toContainEqual([codigo, campo]);
+  });
+
+  it('is for a recipient who is there and ATIVO, and says so once', async () => {
+    const inativo = await destinatario(caller, { status: 'INATIVO' });
+    const itens = [
+      { especie_id: (await especie(caller)).id, quantidade: 1 },
+      { especie_id: (await especie(caller)).id, quantidade: 1 },
+    ];
+    for (const id of [inativo.id, randomUUID()])
+      expect(await recusas({ destinatario_id: id, itens })).toEqual([
+        ['DESTINATARIO_INDISPONIVEL', 'destinatario_id'],
+      ]);
+  });
+
+  it('needs its reason, and its purpose where the installation asks for it; a movement never needs the purpose', async () => {
+    const settings = { ...SETTINGS, exigirFinalidade: true };
+    const strict = callerFor(db, user, { settings });
+    const { id: especie_id } = await especie(caller);
+    const itens = [{ especie_id, quantidade: 1 }];
+    expect(await recusas({ itens, justificativa: ' ' })).toEqual([['CAMPO_OBRIGATORIO', 'justificativa']]);
+    const sem = () => entregar({ itens }, strict);
+    await expectRefused(db, sem, 'invalid', 'FINALIDADE_OBRIGATORIA', 'finalidade');
+    expect(await entregar({ itens, finalidade: 'OUTRA' }, strict)).toMatchObject({ finalidade: 'OUTRA' });
+    const saida = { tipo: 'SAIDA', especie_id, destinatario_id, quantidade: 1 } as const;
+    expect(await strict.movimentacoes.criar(saida)).toMatchObject({ quantidade: 1 });
+  });
+
+  it('that waits in vain for a batch is told that the service is busy', async () => {
+    const ready = await pronto(5);
+    const itens = [{ especie_id: especieDo(ready), lote_id: ready.id, quantidade: 1 }];
+    await db.transaction(async (trx) => {
+      await trx.raw('set local idle_in_transaction_session_timeout = 0');
+      await trx.raw('select from lotes where id = ? for update', [ready.id]);
+      await expect(entregar({ itens })).rejects.toMatchObject({
+        cause: { kind: 'unavailable', faults: [{ codigo: 'SERVICO_OCUPADO' }] },
+      });
+    });
+  }, 20_000);
+
+  it('comes once for a request that comes again with its key', async () => {
+    const { id: especie_id } = await especie(caller, { quantidade_inicial: 10 });
+    const again = callerFor(db, user, { idempotencyKey: 'entrega-1' });
+    const nova = { itens: [{ especie_id, quantidade: 6 }] };
+    expect(await entregar(nova, again)).toEqual(await entregar(nova, again));
+    expect((await caller.especies.buscar({ id: especie_id })).quantidade_atual).toBe(4);
+  });
+});
+
+describe('a movement that delivers something', () => {
+  it('is a delivery of one item, whoever wrote it', async () => {
+    const ready = await pronto(20);
+    const saida = { tipo: 'SAIDA', quantidade: 1, destinatario_id } as const;
+    const { linhas } = {
+      linhas: [
+        {
+          tipo: 'SAIDA',
+          especie_id: (await especie(caller)).id,
+          quantidade: 1,
+          destinatario_id,
+          finalidade: 'QUINTAL',
+        },
+        {
+          tipo: 'EXPEDICAO',
+          especie_id: especieDo(ready),
+          lote_id: ready.id,
+          quantidade: 1,
+          destinatario_id,
+        },
+      ] as const,
+    };
+    const imported = await caller.movimentacoes.importar({ linhas: [...linhas] as never, gravar: true });
+    const { registros } = await db('importacoes').where({ id: imported.importacao_id }).first();
+    const ids = [
+      (await expedicao(caller, ready, 1, destinatario_id)).id,
+      (await movimentacao(caller, saida)).id,
+      ...registros,
+    ];
+    const entregas = await Promise.all(ids.map((id: string) => caller.entregas.buscar({ id })));
+    expect(
+      entregas.map(({ id, itens }) => [id, itens.map(({ movimentacao_id }) => movimentacao_id)]),
+    ).toEqual(ids.map((id) => [id, [id]]));
+    const numeros = entregas.map(({ numero }) => Number(numero.split('-')[2]));
+    expect(numeros.toSorted((a, b) => a - b)).toEqual(times(4, (n) => Math.min(...numeros) + n));
+    expect(entregas[2]?.finalidade).toBe('QUINTAL');
+  });
+
+  it('may tell what it is for, which its own entry keeps', async () => {
+    const { id } = await movimentacao(caller, {
+      ...{ tipo: 'SAIDA', quantidade: 1, destinatario_id, finalidade: 'QUINTAL', programa: 'Pomares' },
+      ...{ plantio: { bairro: 'Centro', municipio: 'Suzano' }, retirada_por: { nome: 'Rui' } },
+    });
+    expect(await caller.entregas.buscar({ id })).toMatchObject({
+      ...{ finalidade: 'QUINTAL', programa: 'Pomares', retirada_por: { nome: 'Rui', documento: null } },
+      plantio: { bairro: 'Centro', municipio: 'Suzano', uf: null },
+    });
+    const entries = await db('auditoria').where({ entidade_id: id });
+    expect(entries.map(({ acao }) => acao)).toEqual(['CRIAR_MOVIMENTACAO']);
+    expect(entries[0].detalhes.entrega).toMatchObject({
+      ...{ finalidade: 'QUINTAL', municipio: 'Suzano', dados_pessoais: ['bairro'] },
+    });
+    const silent = await movimentacao(caller, { tipo: 'SAIDA', quantidade: 1, destinatario_id });
+    const [entry] = await db('auditoria').where({ entidade_id: silent.id });
+    expect(entry.detalhes).not.toHaveProperty('entrega');
+  });
+
+  it('is none when it is an entry, an exit to nobody, or a return to the nursery', async () => {
+    const ready = await pronto(20);
+    const ids = [
+      (await movimentacao(caller, { finalidade: 'QUINTAL' })).id,
+      (await movimentacao(caller, { tipo: 'SAIDA', quantidade: 1 })).id,
+      (await retorno(caller, ready, 1)).id,
+      (
+        await movimentacao(caller, {
+          ...{ tipo: 'EXPEDICAO', lote_id: ready.id, especie_id: especieDo(ready), quantidade: 1 },
+          ...{ retorno_ao_viveiro: true, destinatario_id },
+        })
+      ).id,
+    ];
+    for (const id of ids)
+      await expect(caller.entregas.buscar({ id })).rejects.toMatchObject({ code: 'NOT_FOUND' });
+  });
+
+  it('shares a transaction with others, and each has a number of its own', async () => {
+    const ready = await pronto(100);
+    const calls = times(40, () => () => expedicao(caller, ready, 1, destinatario_id));
+    expect(await atOnce(calls)).toEqual({ ok: 40 });
+    const { docs } = await caller.entregas.listar({ loteId: ready.id, limite: 100 });
+    expect(new Set(docs.map(({ numero }) => numero)).size).toBe(40);
+  });
+});
+
+describe('deliveries at once', () => {
+  it('never take more than there is, and none is half written', async () => {
+    const ready = await pronto(60, 60);
+    const other = await pronto(40);
+    const item = (from: typeof ready, n: number, quantidade: number) => ({
+      ...{ especie_id: especieDo(from, n), lote_id: from.id, quantidade },
+    });
+    const calls = times(
+      50,
+      (n) => () =>
+        entregar({
+          itens: [item(ready, n % 2, 2), item(other, 0, 1), item(ready, (n + 1) % 2, 1)].slice(
+            n % 3 === 0 ? 1 : 0,
+          ),
+        }),
+    );
+    let delivered = 0;
+    // As many wait for one batch at once as a slow machine serves before the last is told that it is busy.
+    for (let wave = 0; wave < 50; wave += 10) {
+      const counts = await atOnce(calls.slice(wave, wave + 10));
+      expect((counts.ok ?? 0) + (counts[400] ?? 0)).toBe(10);
+      delivered += counts.ok ?? 0;
+    }
+    const { docs } = await caller.entregas.listar({ loteId: other.id, limite: 100 });
+    expect(docs).toHaveLength(delivered);
+    const left = await Promise.all([ready, other].map(({ id }) => caller.lotes.buscar({ id })));
+    const given = docs.reduce((sum, { total }) => sum + total, 0);
+    expect(left.reduce((sum, { quantidade_total }) => sum + quantidade_total, 0) + given).toBe(160);
+    expect((await admin.integridade.verificar()).diferencas).toEqual([]);
+  });
+});

@@ -1,0 +1,218 @@
+import { randomUUID } from 'node:crypto';
+import { describe, expect, it } from 'vitest';
+import { destinatario, especie, especieDo, lote } from '../../support/factories.ts';
+import { freshNursery } from '../../support/fresh-nursery.ts';
+import { atOnce, times } from '../../support/races.ts';
+import { expectRefused } from '../../support/refusals.ts';
+import { audited, sementeira } from '../../support/standing.ts';
+
+const { db, caller, admin } = await freshNursery();
+const { id: destinatario_id } = await destinatario(caller);
+const justificativa = 'Sobraram do plantio';
+
+/** 10 seedlings of a batch and 5 seeds of the sementeira, delivered. */
+async function entregue(quantidade = 10) {
+  const ready = await lote(caller, { fase: 'PRONTO' });
+  const seeds = await especie(caller);
+  const itens = [
+    { especie_id: especieDo(ready), lote_id: ready.id, quantidade },
+    { especie_id: seeds.id, quantidade: 5 },
+  ];
+  const { id, itens: made } = await caller.entregas.criar({
+    destinatario_id,
+    itens,
+    justificativa: 'Doação',
+  });
+  const [muda, semente] = made.map(({ movimentacao_id }) => movimentacao_id) as [string, string];
+  const devolver = (itens: [string, number][], lote_id?: string) =>
+    caller.entregas.devolver({
+      ...{ id, justificativa, lote_id },
+      itens: itens.map(([movimentacao_id, quantidade]) => ({ movimentacao_id, quantidade })),
+    });
+  return { id, ready, seeds, muda, semente, devolver };
+}
+
+describe('what a recipient brings back', () => {
+  it('enters the sementeira of the equivalent MUDA; what went out as seeds, its own', async () => {
+    const { id, ready, seeds, muda, semente, devolver } = await entregue();
+    const answer = await devolver([
+      [muda, 4],
+      [semente, 2],
+    ]);
+    expect(answer).toMatchObject({ id, situacao: 'EFETIVA', total: 15, devolvida: 6, liquido: 9 });
+    expect(answer.itens.map(({ devolvida }) => devolvida)).toEqual([4, 2]);
+    expect(await sementeira(caller, seeds.id)).toBe(997);
+    const seed = await caller.especies.buscar({ id: especieDo(ready) });
+    const { muda_equivalente_id } = await db('especies').where({ id: seed.id }).first();
+    expect(await caller.especies.buscar({ id: muda_equivalente_id })).toMatchObject({
+      ...{ nome_popular: seed.nome_popular, tipo: 'MUDA', quantidade_atual: 4 },
+    });
+    const [entrada] = await caller.especies.historico({ id: muda_equivalente_id });
+    expect(entrada).toMatchObject({ tipo: 'ENTRADA', origem: 'MANUAL', quantidade: 4, justificativa });
+  });
+
+  it('enters a batch that is named, with room for it', async () => {
+    const { ready, muda, devolver } = await entregue();
+    const { estufa_id, quantidade_total } = await caller.lotes.buscar({ id: ready.id });
+    await caller.estufas.atualizar({ id: estufa_id, capacidade_total: quantidade_total + 3 });
+    await expectRefused(
+      db,
+      () => devolver([[muda, 4]], ready.id),
+      'invalid',
+      'CAPACIDADE_EXCEDIDA',
+      'itens.0.quantidade',
+    );
+    await devolver([[muda, 3]], ready.id);
+    expect((await caller.lotes.buscar({ id: ready.id })).quantidade_total).toBe(quantidade_total + 3);
+  });
+
+  it('is at most what was taken and not yet brought back', async () => {
+    const { muda, semente, devolver } = await entregue();
+    await devolver([[muda, 6]]);
+    await expectRefused(
+      db,
+      () => devolver([[muda, 5]]),
+      'invalid',
+      'DEVOLUCAO_EXCEDIDA',
+      'itens.0.quantidade',
+    );
+    expect(await devolver([[muda, 4]])).toMatchObject({ devolvida: 10 });
+    await expectRefused(
+      db,
+      () =>
+        devolver([
+          [semente, 1],
+          [muda, 1],
+        ]),
+      'invalid',
+      'DEVOLUCAO_EXCEDIDA',
+      'itens.1.quantidade',
+    );
+  });
+
+  it('may be taken out again by the reversal of its entry', async () => {
+    const { id, seeds, semente, devolver } = await entregue();
+    await devolver([[semente, 5]]);
+    const [entrada] = await caller.especies.historico({ id: seeds.id });
+    await caller.movimentacoes.estornar({ id: entrada?.id as string });
+    expect(await caller.entregas.buscar({ id })).toMatchObject({ devolvida: 0 });
+    expect(await devolver([[semente, 5]])).toMatchObject({ devolvida: 5 });
+  });
+
+  it.each([
+    [
+      'of an item of another delivery',
+      'ITEM_DE_OUTRA_ENTREGA',
+      'itens.0.movimentacao_id',
+      async () => {
+        const [one, other] = [await entregue(), await entregue()];
+        return () => one.devolver([[other.muda, 1]]);
+      },
+    ],
+    [
+      'of no item',
+      'ITEM_DE_OUTRA_ENTREGA',
+      'itens.0.movimentacao_id',
+      async () => {
+        const { devolver } = await entregue();
+        return () => devolver([[randomUUID(), 1]]);
+      },
+    ],
+    [
+      'of a reversed item',
+      'JA_ESTORNADA',
+      'itens.0.movimentacao_id',
+      async () => {
+        const { muda, devolver } = await entregue();
+        await caller.movimentacoes.estornar({ id: muda });
+        return () => devolver([[muda, 1]]);
+      },
+    ],
+    [
+      'of one item twice',
+      'ITEM_REPETIDO',
+      'itens.1.movimentacao_id',
+      async () => {
+        const { muda, devolver } = await entregue();
+        return () =>
+          devolver([
+            [muda, 1],
+            [muda, 1],
+          ]);
+      },
+    ],
+    [
+      'into a batch without its species',
+      'ESPECIE_FORA_DO_LOTE',
+      'itens.0.movimentacao_id',
+      async () => {
+        const { muda, devolver } = await entregue();
+        const { id } = await lote(caller);
+        return () => devolver([[muda, 1]], id);
+      },
+    ],
+    [
+      'into a closed batch',
+      'LOTE_ENCERRADO',
+      'lote_id',
+      async () => {
+        const { ready, muda, devolver } = await entregue();
+        await caller.lotes.descartar({ id: ready.id, justificativa: 'Ferrugem' });
+        return () => devolver([[muda, 1]], ready.id);
+      },
+    ],
+    [
+      'into a batch that is not there',
+      'LOTE_INEXISTENTE',
+      'lote_id',
+      async () => {
+        const { muda, devolver } = await entregue();
+        return () => devolver([[muda, 1]], randomUUID());
+      },
+    ],
+    [
+      'of a species that is INATIVO',
+      'ESPECIE_INATIVA',
+      'itens.0.movimentacao_id',
+      async () => {
+        const { seeds, semente, devolver } = await entregue();
+        await caller.especies.atualizar({ id: seeds.id, status: 'INATIVO' });
+        return () => devolver([[semente, 1]]);
+      },
+    ],
+  ] as const)('is refused %s', async (_, codigo, campo, make) => {
+    await expectRefused(db, await make(), 'invalid', codigo, campo);
+  });
+
+  it('leaves the entries of its entries, and one of its own', async () => {
+    const { muda, semente, devolver } = await entregue();
+    const acoes = await audited(db, () =>
+      devolver([
+        [muda, 1],
+        [semente, 1],
+      ]),
+    );
+    expect(acoes).toEqual([
+      ...['CRIAR_ESPECIE', 'CRIAR_MOVIMENTACAO', 'CRIAR_MOVIMENTACAO', 'DEVOLVER_ENTREGA'],
+    ]);
+  });
+
+  it('does not make a nursery keep the sementeira of the MUDA: a batch of it opens as before', async () => {
+    const { ready, muda, devolver } = await entregue();
+    await devolver([[muda, 2]]);
+    const { muda_equivalente_id } = await db('especies')
+      .where({ id: especieDo(ready) })
+      .first();
+    const itens_especies = [{ especie_id: muda_equivalente_id, quantidade_inicial: 9 }];
+    const opened = await lote(caller, { itens_especies });
+    expect(opened.quantidade_total).toBe(9);
+  });
+
+  it('never is more than was taken, however many bring it at once', async () => {
+    const { id, muda, devolver } = await entregue();
+    const counts = await atOnce(times(8, () => () => devolver([[muda, 3]])));
+    expect(counts).toEqual({ ok: 3, 400: 5 });
+    expect(await caller.entregas.buscar({ id })).toMatchObject({ devolvida: 9 });
+    expect((await admin.integridade.verificar()).diferencas).toEqual([]);
+  });
+});

@@ -1,0 +1,131 @@
+import { describe, expect, it } from 'vitest';
+import { AppError } from '../../../src/common/errors.ts';
+import { destinatario, especie, especieDo, lote } from '../../support/factories.ts';
+import { freshNursery } from '../../support/fresh-nursery.ts';
+import { atOnce, times } from '../../support/races.ts';
+import { expectRefused, leavingNoTrace } from '../../support/refusals.ts';
+import { audited, sementeira, standing } from '../../support/standing.ts';
+
+const { db, caller, admin, at } = await freshNursery();
+const { id: destinatario_id } = await destinatario(caller);
+const justificativa = 'Registrada por engano';
+
+/** A delivery of all of a batch of two species, and of 5 from the sementeira. */
+async function entregue() {
+  const itens_especies = [];
+  for (const quantidade_inicial of [6, 4])
+    itens_especies.push({ especie_id: (await especie(caller)).id, quantidade_inicial });
+  const ready = await lote(caller, { itens_especies, fase: 'PRONTO' });
+  const alone = await especie(caller);
+  const itens = [
+    { especie_id: especieDo(ready), lote_id: ready.id, quantidade: 6 },
+    { especie_id: alone.id, quantidade: 5 },
+    { especie_id: especieDo(ready, 1), lote_id: ready.id, quantidade: 4 },
+  ];
+  const entrega = await caller.entregas.criar({ destinatario_id, itens, justificativa: 'Doação' });
+  return { entrega, ready, alone, ids: entrega.itens.map(({ movimentacao_id }) => movimentacao_id) };
+}
+
+describe('the reversal of a delivery', () => {
+  it('gives back every item in one operation, and opens the batch that the delivery closed', async () => {
+    const { entrega, ready, alone, ids } = await entregue();
+    expect(await standing(caller, ready)).toMatchObject({ plantas: 0, fase: 'FINALIZADO' });
+    const reversed = await caller.entregas.estornar({ id: entrega.id, justificativa });
+    expect(reversed).toMatchObject({ situacao: 'ESTORNADA', total: 0, liquido: 0 });
+    expect(reversed.itens.map(({ estornada_por }) => estornada_por)).not.toContain(null);
+    expect(await standing(caller, ready)).toMatchObject({ plantas: 10, fase: 'PRONTO', status: 'ATIVO' });
+    expect(await sementeira(caller, alone.id)).toBe(1_000);
+    const rows = await db('movimentacoes').whereIn('estorno_de', ids);
+    expect(new Set(rows.map(({ operacao_id }) => operacao_id)).size).toBe(1);
+    expect(rows.map((row) => row.justificativa)).toEqual(Array(3).fill(justificativa));
+  });
+
+  it('leaves an entry of its own beside those of its items', async () => {
+    const { entrega } = await entregue();
+    const acoes = await audited(db, () => caller.entregas.estornar({ id: entrega.id, justificativa }));
+    expect(acoes.filter((acao) => acao === 'ESTORNAR_MOVIMENTACAO')).toHaveLength(3);
+    expect(acoes.filter((acao) => acao === 'ATUALIZAR_FASE_LOTE')).toHaveLength(1);
+    expect(acoes.at(-1)).toBe('ESTORNAR_ENTREGA');
+  });
+
+  it('is of what is left when an item was reversed alone, which makes it PARCIAL until then', async () => {
+    const { entrega, ids } = await entregue();
+    await caller.movimentacoes.estornar({ id: ids[1] as string });
+    expect(await caller.entregas.buscar({ id: entrega.id })).toMatchObject({
+      ...{ situacao: 'PARCIAL', total: 10, por_unidade: { sementes: 0, mudas: 10 } },
+    });
+    expect(await caller.entregas.estornar({ id: entrega.id, justificativa })).toMatchObject({
+      situacao: 'ESTORNADA',
+    });
+    const again = () => caller.entregas.estornar({ id: entrega.id, justificativa });
+    await expectRefused(db, again, 'invalid', 'JA_ESTORNADA');
+  });
+
+  it('is all or nothing, and names all that stands in its way', async () => {
+    const { entrega, ready } = await entregue();
+    const { estufa_id } = await caller.lotes.buscar({ id: ready.id });
+    await caller.estufas.atualizar({ id: estufa_id, capacidade_total: 5 });
+    const error = await leavingNoTrace(db, () =>
+      caller.entregas.estornar({ id: entrega.id, justificativa }),
+    ).catch(({ cause }) => cause);
+    if (!(error instanceof AppError)) throw error;
+    // Of the two items of the batch, the newer fits by itself.
+    expect(error.faults.map(({ codigo }) => codigo)).toEqual(['CAPACIDADE_EXCEDIDA']);
+  });
+
+  it('waits until what was brought back is taken out again, as that of the item does', async () => {
+    const { entrega, ids } = await entregue();
+    const itens = [{ movimentacao_id: ids[1] as string, quantidade: 2 }];
+    await caller.entregas.devolver({ id: entrega.id, itens, justificativa: 'Sobrou' });
+    const whole = () => caller.entregas.estornar({ id: entrega.id, justificativa });
+    const alone = () => caller.movimentacoes.estornar({ id: ids[1] as string });
+    for (const call of [whole, alone]) await expectRefused(db, call, 'invalid', 'DEVOLVIDA');
+    const { movimentacao_id } = await db('devolucoes').where({ item_id: ids[1] }).first();
+    await caller.movimentacoes.estornar({ id: movimentacao_id });
+    expect(await whole()).toMatchObject({ situacao: 'ESTORNADA' });
+  });
+
+  it('is of an Administrador, or of whoever recorded it, on the same day', async () => {
+    const { entrega } = await entregue();
+    const tomorrow = at(new Date(Date.now() + 86_400_000).toISOString());
+    await expectRefused(
+      db,
+      () => tomorrow.entregas.estornar({ id: entrega.id, justificativa }),
+      'forbidden',
+      'SEM_PERMISSAO',
+    );
+    expect(await admin.entregas.estornar({ id: entrega.id, justificativa })).toMatchObject({
+      situacao: 'ESTORNADA',
+    });
+  });
+
+  it('needs a reason', async () => {
+    const { entrega } = await entregue();
+    const silent = () => caller.entregas.estornar({ id: entrega.id } as never);
+    await expectRefused(db, silent, 'invalid', 'CAMPO_OBRIGATORIO', 'justificativa');
+  });
+
+  it('happens once when many ask for it, for its items, and bring something back at the same moment', async () => {
+    for (let round = 0; round < 5; round += 1) {
+      const { entrega, ready, alone, ids } = await entregue();
+      const { id } = entrega;
+      const itens = [{ movimentacao_id: ids[1] as string, quantidade: 5 }];
+      const muda = await caller.especies.buscar({ id: alone.id });
+      const counts = await atOnce([
+        ...times(4, () => () => caller.entregas.estornar({ id, justificativa })),
+        ...ids.map((item) => () => caller.movimentacoes.estornar({ id: item })),
+        () => caller.entregas.devolver({ id, itens, justificativa }),
+      ]);
+      expect(Object.keys(counts).sort()).toEqual(['400', 'ok']);
+      await caller.entregas.estornar({ id, justificativa }).catch(() => {});
+      const { situacao, devolvida } = await caller.entregas.buscar({ id });
+      // The five came back once, by the reversal or by hand.
+      expect((await caller.especies.buscar({ id: alone.id })).quantidade_atual).toBe(
+        muda.quantidade_atual + 5,
+      );
+      expect([situacao, devolvida]).toEqual(devolvida === 0 ? ['ESTORNADA', 0] : [expect.any(String), 5]);
+      expect((await caller.lotes.buscar({ id: ready.id })).quantidade_total).toBeGreaterThanOrEqual(0);
+    }
+    expect((await admin.integridade.verificar()).diferencas).toEqual([]);
+  });
+});
