@@ -1,7 +1,7 @@
 import Plus from 'icon:plus';
 import { Anchor, Button, Stack, Text } from '@mantine/core';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { getRouteApi, Link } from '@tanstack/react-router';
+import { getRouteApi, Link, useNavigate } from '@tanstack/react-router';
 import { documentoMascarado, word } from '../../src/common/brazilian.ts';
 import { CATEGORIAS_DESTINATARIO, STATUS_REGISTRO, TIPOS_DESTINATARIO } from '../../src/common/vocabulary.ts';
 import { type Destinatario, FiltrosDeDestinatarios } from '../../src/destinatarios/schemas.ts';
@@ -24,6 +24,7 @@ export const question = (search: object) =>
 /** Who receives plants. */
 export function ListaDeDestinatarios() {
   const search = route.useSearch();
+  const navigate = useNavigate();
   const query = useQuery({ ...question(search), placeholderData: keepPreviousData });
   const { open, ...dialog } = useDialog('novo');
   return (
@@ -50,7 +51,10 @@ export function ListaDeDestinatarios() {
           empty="Nenhum destinatário com estes filtros. Cadastre o primeiro em Novo destinatário."
         />
       </Stack>
-      <NovoDestinatarioDialog {...dialog} />
+      <NovoDestinatarioDialog
+        {...dialog}
+        onSaved={({ id }) => navigate({ to: '/destinatarios/$id', params: { id } })}
+      />
     </Page>
   );
 }

@@ -1,6 +1,5 @@
-import { useNavigate } from '@tanstack/react-router';
 import { CATEGORIAS_DESTINATARIO, TIPOS_DESTINATARIO } from '../../src/common/vocabulary.ts';
-import { NovoDestinatario } from '../../src/destinatarios/schemas.ts';
+import { type Destinatario, NovoDestinatario } from '../../src/destinatarios/schemas.ts';
 import { service, useSessionEnd } from '../service.ts';
 import { formOf } from '../ui/forms/form.tsx';
 import { notify } from '../ui/notify.ts';
@@ -9,11 +8,14 @@ const { Dialog, Text, LongText, Option } = formOf(NovoDestinatario);
 
 interface NovoProps {
   opened: boolean;
+  /** The name, or the document, by which they were not found. */
+  typed?: string;
+  onSaved: (saved: Destinatario) => void;
   onClose: () => void;
 }
 
-export function NovoDestinatarioDialog({ opened, onClose }: NovoProps) {
-  const navigate = useNavigate();
+export function NovoDestinatarioDialog({ opened, typed = '', onSaved, onClose }: NovoProps) {
+  const isDocument = /^[\d./-]+$/.test(typed);
   const ended = useSessionEnd();
   return (
     <Dialog
@@ -23,11 +25,17 @@ export function NovoDestinatarioDialog({ opened, onClose }: NovoProps) {
       size="lg"
       closeOnClickOutside={false}
       closeOnEscape={!ended}
-      initial={{ nome: '', tipo: '', documento: '', categoria: '' }}
+      initial={{
+        nome: isDocument ? '' : typed,
+        tipo: '',
+        documento: isDocument ? typed : '',
+        categoria: '',
+      }}
       save={service.destinatarios.criar.mutate}
-      onSaved={({ id, nome, documento_valido }) => {
+      onSaved={(saved) => {
+        const { nome, documento_valido } = saved;
         notify(`${nome} está cadastrado.${documento_valido ? '' : ` ${CONFIRA}`}`);
-        void navigate({ to: '/destinatarios/$id', params: { id } });
+        onSaved(saved);
       }}
     >
       <Text name="nome" label="Nome" autoFocus />

@@ -2,6 +2,9 @@ import type { KeyboardEvent, SyntheticEvent } from 'react';
 
 const FIELDS = 'input:not([type=hidden], [type=checkbox], :disabled), textarea:not(:disabled)';
 
+/** On a field that is rarely changed: Enter goes past it, Tab does not. */
+export const PASSED_BY = 'data-enter-passes';
+
 /**
  * Enter in a field with an open list takes the marked option, and never sends the form. Mantine does so too, but loses
  * the mark when its timers come late, as on a busy machine.
@@ -34,7 +37,7 @@ export function enterMovesOn(event: KeyboardEvent<HTMLFormElement>): void {
   if (searching && !chose) return;
   const go = () => {
     const fields = [...form.querySelectorAll<HTMLElement>(FIELDS)];
-    const next = fields[fields.indexOf(target) + 1];
+    const next = fields.slice(fields.indexOf(target) + 1).find((field) => !field.hasAttribute(PASSED_BY));
     if (next) next.focus();
     else form.requestSubmit();
   };

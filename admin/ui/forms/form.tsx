@@ -5,6 +5,7 @@ import {
   Modal,
   type ModalProps,
   NumberInput,
+  type SelectProps,
   Stack,
   Textarea,
   TextInput,
@@ -193,9 +194,12 @@ export function formOf<Schema extends z.ZodObject>(schema: Schema) {
       />
     ),
     /** One of the vocabulary's values. */
-    Option: ({ options, ...props }: FieldProps<Name> & { options: readonly string[] }) => (
+    Option: ({
+      options,
+      ...props
+    }: FieldProps<Name> & Pick<SelectProps, 'clearable'> & { options: readonly string[] }) => (
       <Select
-        {...useField({ ...props, shown: word })}
+        {...chosen(useField({ ...props, shown: word }))}
         data={options.map((option) => ({ value: option, label: word(option) }))}
         searchable
         allowDeselect={false}
@@ -204,6 +208,11 @@ export function formOf<Schema extends z.ZodObject>(schema: Schema) {
       />
     ),
   };
+}
+
+/** Of a choice, blank is none. */
+function chosen<Field extends { value: unknown }>(field: Field) {
+  return { ...field, value: field.value === '' ? null : String(field.value) };
 }
 
 /** A field, a box to tick or a choice of which something is wrong. */

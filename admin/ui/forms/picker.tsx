@@ -30,10 +30,15 @@ interface RecordSelectProps extends Omit<SelectProps, 'value' | 'onChange' | 'da
   /** The id; blank for none. */
   value: string;
   onChange: (id: string) => void;
+  /** Registers one that is not there yet, from what was typed. */
+  onCreate?: ((text: string) => void) | undefined;
 }
 
+/** What the last option stands for, where one may be registered. */
+const NEW = 'novo';
+
 /** A record, found by typing any part of what it is called. */
-export function RecordSelect({ of, value, onChange, ...props }: RecordSelectProps) {
+export function RecordSelect({ of, value, onChange, onCreate, ...props }: RecordSelectProps) {
   const [known, setKnown] = useState<Choice>();
   const [text, setText] = useState<string>();
   const read = useQuery({ ...of.read(value), enabled: value !== '' && known?.value !== value });
@@ -50,15 +55,20 @@ export function RecordSelect({ of, value, onChange, ...props }: RecordSelectProp
   // Only of the answer to what was typed does Enter take the first.
   const answered = typed !== '' && typed === asked && data !== undefined && !isPlaceholderData;
   const missing = current && !found.some((each) => each.value === current.value);
+  const creating = onCreate && answered ? [{ value: NEW, label: `Cadastrar “${typed.trim()}”` }] : [];
   return (
     <Select
       {...props}
       value={value || null}
       onChange={(id, option) => {
+        if (id === NEW) {
+          setText(undefined);
+          return onCreate?.(typed.trim());
+        }
         if (option !== null) setKnown(option as Choice);
         onChange(id ?? '');
       }}
-      data={missing ? [current, ...found] : found}
+      data={[...(missing ? [current] : []), ...found, ...creating]}
       searchable
       clearable
       allowDeselect={false}
@@ -75,9 +85,13 @@ export function RecordSelect({ of, value, onChange, ...props }: RecordSelectProp
 }
 
 /** A record as a field of the form around. */
-export function Picker({ of, ...props }: FieldProps<string> & { of: Kind }) {
+export function Picker({
+  of,
+  onCreate,
+  ...props
+}: FieldProps<string> & Pick<RecordSelectProps, 'of' | 'onCreate'>) {
   const { value, onChange, ...field } = useField(props);
-  return <RecordSelect {...field} of={of} value={String(value)} onChange={onChange} />;
+  return <RecordSelect {...field} of={of} value={String(value)} onChange={onChange} onCreate={onCreate} />;
 }
 
 function Option({ label, detail }: Choice) {

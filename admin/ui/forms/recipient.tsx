@@ -45,6 +45,10 @@ function seen({ id, titulo, detalhe }: Encontrado): Choice {
   return { value: id, label: titulo, detail: documentoMascarado(detalhe) };
 }
 
-export function RecipientPicker(props: FieldProps<string>) {
+interface RecipientPickerProps extends FieldProps<string> {
+  onCreate?: (text: string) => void;
+}
+
+export function RecipientPicker(props: RecipientPickerProps) {
   return <Picker of={ACTIVE} {...props} />;
 }
