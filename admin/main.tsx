@@ -18,6 +18,7 @@ import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import type { FiltrosDeLogs } from '../src/auditoria/schemas.ts';
 import type { FiltrosDeDestinatarios } from '../src/destinatarios/schemas.ts';
+import type { FiltrosDeEntregas } from '../src/entregas/schemas.ts';
 import type { FiltrosDeEspecies } from '../src/especies/schemas.ts';
 import type { FiltrosDeEstufas } from '../src/estufas/schemas.ts';
 import type { FiltrosDeLotes } from '../src/lotes/schemas.ts';
@@ -25,6 +26,8 @@ import type { FiltrosDeMovimentacoes } from '../src/movimentacoes/schemas.ts';
 import type { FiltrosDeUsuarios } from '../src/usuarios/schemas.ts';
 import type { CampoSearch } from './campo/lote.tsx';
 import { keepApp, OPENS_OFFLINE } from './device/offline.ts';
+import type { EntregaSearch } from './entregas/acoes.tsx';
+import type { NovaSearch } from './entregas/nova.tsx';
 import { questions } from './especies/queries.ts';
 import type { LoteSearch } from './lotes/acoes.tsx';
 import type { Registro } from './movimentacoes/address.ts';
@@ -133,6 +136,29 @@ const estufa = createRoute({
   path: '/estufas/$id',
   loader: ({ params }) => void queryClient.prefetchQuery(trpc.estufas.buscar.queryOptions(params)),
   component: lazyRouteComponent(() => import('./estufas/estufa.tsx'), 'FichaDaEstufa'),
+});
+
+const entregas = createRoute({
+  getParentRoute: under,
+  path: '/entregas',
+  validateSearch: written<FiltersOf<FiltrosDeEntregas> & NovaSearch>,
+  loaderDeps: ({ search }) => search,
+  loader: ({ deps }) =>
+    void import('./entregas/entregas.tsx').then(({ questions }) =>
+      questions(deps).map((question) => queryClient.prefetchQuery(question)),
+    ),
+  component: lazyRouteComponent(() => import('./entregas/entregas.tsx'), 'Entregas'),
+});
+
+const entrega = createRoute({
+  getParentRoute: under,
+  path: '/entregas/$id',
+  validateSearch: ({ acao, nova }: Record<string, unknown>): EntregaSearch => ({
+    ...((acao === 'estornar' || acao === 'devolver' || acao === 'completar') && { acao }),
+    ...(nova === 'sim' && { nova }),
+  }),
+  loader: ({ params }) => void queryClient.prefetchQuery(trpc.entregas.buscar.queryOptions(params)),
+  component: lazyRouteComponent(() => import('./entregas/entrega.tsx'), 'FichaDaEntrega'),
 });
 
 const movimentacoes = createRoute({
@@ -295,6 +321,8 @@ const router = createRouter({
       especie,
       estufas,
       estufa,
+      entregas,
+      entrega,
       movimentacoes,
       destinatarios,
       destinatario,

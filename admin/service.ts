@@ -112,12 +112,13 @@ async function orStored<Answer>(
   }
 }
 
-/** What the installation is called, by which clocks it lives, and whether it asks for the reason of every movement. */
+/** What the installation is called, by which clocks it lives, and what it asks for: the reason of every movement, and what every delivery is for. */
 export interface Instalacao {
   nomeDoViveiro: string;
   orgao: string | null;
   fusoHorario: string;
   exigirJustificativa: boolean;
+  exigirFinalidade: boolean;
   versao: string;
 }
 

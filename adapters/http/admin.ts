@@ -36,9 +36,9 @@ export async function adminPlugin(app: FastifyInstance, { service }: { service: 
     if (!asksForPage(request)) throw unknownPath(request);
     return reply.redirect('/admin/');
   });
-  const { nomeDoViveiro, orgao, fusoHorario, exigirJustificativa } = service.settings;
+  const { nomeDoViveiro, orgao, fusoHorario, exigirJustificativa, exigirFinalidade } = service.settings;
   const instalacao = success(200, {
-    ...{ nomeDoViveiro, orgao, fusoHorario, exigirJustificativa },
+    ...{ nomeDoViveiro, orgao, fusoHorario, exigirJustificativa, exigirFinalidade },
     versao: version(),
   });
   app.get('/admin/instalacao', (_request, reply) => reply.send(instalacao));

@@ -46,8 +46,7 @@ export const REGISTROS: Readonly<Record<Entidade, { at: string; name: string }>>
   movimentacao: { at: '/movimentacoes?movimentacao=', name: 'Ver a movimentação' },
   usuario: { at: '/usuarios?usuario=', name: 'Ver o usuário' },
   procedencia: { at: '/procedencias/', name: 'Ver a procedência' },
-  // It has the id of its first item.
-  entrega: { at: '/movimentacoes?movimentacao=', name: 'Ver a movimentação' },
+  entrega: { at: '/entregas/', name: 'Ver a entrega' },
 };
 
 /** One thing that an entry tells: its name, what it is now, and what it was before. */
@@ -63,7 +62,7 @@ type Moment = (instant: string) => string;
 /** What an entry tells beside who, what and when; identifiers say nothing to people. */
 export function toldBy(detalhes: Record<string, unknown>, moment: Moment): Told[] {
   return Object.entries(detalhes).flatMap(([field, value]) => {
-    if (/(^|_)id$|^estorno_de$/.test(field) || value === null) return [];
+    if (/(^|_)id$|^estorno_de$/.test(field) || value === null || isEmptyList(value)) return [];
     const name = NAMES[field] ?? word(field.replaceAll('_', ' ').toUpperCase());
     if (field === 'dados_pessoais') return [{ name, now: (value as string[]).map(nameOf).join(', ') }];
     if (isChange(value))
@@ -71,6 +70,10 @@ export function toldBy(detalhes: Record<string, unknown>, moment: Moment): Told[
     if (typeof value === 'object') return [];
     return [{ name, now: shown(field, value, moment) }];
   });
+}
+
+function isEmptyList(value: unknown): boolean {
+  return Array.isArray(value) && value.length === 0;
 }
 
 function nameOf(field: string): string {
@@ -95,11 +98,13 @@ const ENUMERATED = new Set([
   'cargo',
   'categoria',
   'fase',
+  'finalidade',
   'marca',
   'motivo_encerramento',
   'origem',
   'status',
   'tipo',
+  'zona',
 ]);
 
 /** Fields that are not called as they are spelt. */
@@ -118,9 +123,12 @@ const NAMES: Readonly<Record<string, string>> = {
   localizacao_estufa: 'Estufa',
   localizacao_posicao: 'Posição',
   motivo_encerramento: 'Motivo',
+  municipio: 'Município',
   nome_cientifico: 'Nome científico',
   responsavel: 'Responsável',
+  numero: 'Número',
   status: 'Situação',
+  uf: 'UF',
   variacao_lote: 'No lote',
   variacao_sementeira: 'Na sementeira',
 };

@@ -33,9 +33,7 @@ export function FichaDoDestinatario() {
           {data.status === 'ATIVO' && (
             <Button
               leftSection={<Truck />}
-              onClick={() =>
-                navigate({ to: '/movimentacoes', search: { registrar: 'EXPEDICAO', destinatario: id } })
-              }
+              onClick={() => navigate({ to: '/entregas', search: { nova: 'sim', destinatario: id } })}
             >
               Registrar expedição
             </Button>

@@ -37,11 +37,7 @@ export function Acoes({ lote }: { lote: Lote }) {
       {expede && (
         <Button
           leftSection={<Truck />}
-          onClick={() =>
-            navigate({
-              href: `/movimentacoes?${new URLSearchParams({ registrar: 'EXPEDICAO', lote: lote.id })}`,
-            })
-          }
+          onClick={() => navigate({ to: '/entregas', search: { nova: 'sim', lote: lote.id } })}
         >
           Registrar expedição
         </Button>

@@ -6,8 +6,13 @@ import { newKey } from '../ui/forms/form.tsx';
 import { RowAction } from '../ui/lists/row-action.tsx';
 import { notifyFailure } from '../ui/notify.ts';
 
+interface TermoProps extends ButtonProps {
+  movimentacaoId: string;
+  autoFocus?: boolean;
+}
+
 /** The donation receipt as PDF, in a tab of its own; the first time it is given its number. */
-export function TermoDeDoacao({ movimentacaoId, ...props }: { movimentacaoId: string } & ButtonProps) {
+export function TermoDeDoacao({ movimentacaoId, ...props }: TermoProps) {
   const issuing = useMutation({
     mutationFn: (_: Window | null) =>
       service.movimentacoes.emitirTermo.mutate({ id: movimentacaoId }, { idempotencyKey: newKey() }),

@@ -38,6 +38,7 @@ export function Frame() {
   useSending();
   const where = useRouterState({ select: ({ location }) => location.pathname });
   const navigate = useNavigate();
+  useSingleKey('e', () => navigate({ to: '/entregas', search: { nova: 'sim' } }));
   useSingleKey('m', () => navigate({ to: '/movimentacoes', search: { registrar: 'ENTRADA' } }));
   // biome-ignore lint/correctness/useExhaustiveDependencies: the menu closes when the page changes
   useEffect(() => setOpen(false), [where]);

@@ -6,6 +6,7 @@ import HandHeart from 'icon:hand-heart';
 import Leaf from 'icon:leaf';
 import Smartphone from 'icon:smartphone';
 import Sprout from 'icon:sprout';
+import Truck from 'icon:truck';
 import Upload from 'icon:upload';
 import Users from 'icon:users';
 import Warehouse from 'icon:warehouse';
@@ -15,6 +16,7 @@ export const PAGES = [
   { to: '/painel', name: 'Painel', Icon: Gauge },
   { to: '/campo', name: 'Campo', Icon: Smartphone },
   { to: '/lotes', name: 'Lotes', Icon: Sprout },
+  { to: '/entregas', name: 'Entregas', Icon: Truck },
   { to: '/movimentacoes', name: 'Movimentações', Icon: ArrowLeftRight },
   { to: '/especies', name: 'Espécies', Icon: Leaf },
   { to: '/estufas', name: 'Estufas', Icon: Warehouse },
@@ -27,6 +29,7 @@ export const PAGES = [
 
 /** What is done most, from any page; each stands in the address of its page. */
 export const ACTIONS = [
+  { to: '/entregas?nova=sim', name: 'Nova entrega' },
   { to: '/movimentacoes?registrar=ENTRADA', name: 'Registrar movimentação' },
   { to: '/lotes?abrir=sim', name: 'Abrir lote' },
   { to: '/especies?nova=sim', name: 'Nova espécie' },

@@ -13,6 +13,9 @@ const [especie, estufa, lote, destinatario] = await Promise.all(
   ['especies', 'estufas', 'lotes', 'destinatarios'].map(async (table) => (await db(table).first('id'))?.id),
 );
 
+const [entrega] = await db('entregas').orderBy('data_registro').limit(1);
+const [pronto] = await db('lotes').where({ fase: 'PRONTO', status: 'ATIVO' }).limit(1);
+
 /** Every page, by its address: its heading, unless that is the record's own name. */
 const PAGES: Record<string, string | null> = {
   '/painel': 'Painel',
@@ -21,6 +24,12 @@ const PAGES: Record<string, string | null> = {
   [`/lotes/${lote}`]: null,
   '/lotes?vista=quadro': 'Lotes',
   '/lotes?abrir=sim': null,
+  '/entregas': 'Entregas',
+  '/entregas?nova=sim': 'Nova entrega',
+  [`/entregas?nova=sim&lote=${pronto?.id}`]: 'Nova entrega',
+  [`/entregas/${entrega?.id}`]: null,
+  [`/entregas/${entrega?.id}?acao=completar`]: null,
+  [`/entregas/${entrega?.id}?acao=devolver`]: null,
   '/movimentacoes': 'Movimentações',
   '/movimentacoes?registrar=EXPEDICAO': null,
   '/especies': 'Espécies',

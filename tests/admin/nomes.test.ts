@@ -12,6 +12,7 @@ const [especie, estufa, destinatario, usuario] = await Promise.all(
       (await db(table).where({ status: 'ATIVO' }).orWhere({ status: 'Livre' }).first('id'))?.id,
   ),
 );
+const entrega = await db('entregas').first('id');
 const varias = await db('lote_itens')
   .join('lotes', 'lotes.id', 'lote_id')
   .where({ 'lotes.status': 'ATIVO' })
@@ -42,6 +43,11 @@ const FIELDS: Record<string, string[]> = {
   [`/lotes/${varias?.id}?acao=mortalidade`]: ['Espécie', 'Quantidade', 'Justificativa'],
   [`/lotes/${varias?.id}?acao=transferir`]: ['Estufa'],
   [`/lotes/${varias?.id}?acao=descartar`]: ['Justificativa'],
+  '/entregas': ['Destinatário', 'Espécie', 'Lote'],
+  '/entregas?nova=sim': ['Destinatário', 'Espécie', 'Quantidade', 'Finalidade', 'Justificativa'],
+  [`/entregas/${entrega?.id}?acao=estornar`]: ['Justificativa'],
+  [`/entregas/${entrega?.id}?acao=devolver`]: ['Lote', 'Justificativa'],
+  [`/entregas/${entrega?.id}?acao=completar`]: ['Finalidade', 'Programa', 'Município'],
   '/movimentacoes': MOVIMENTACAO,
   '/movimentacoes?registrar=EXPEDICAO': [...MOVIMENTACAO, 'Quantidade', 'Justificativa'],
   '/destinatarios': ['Nome', 'Documento', 'Tipo', 'Categoria'],
@@ -108,6 +114,9 @@ const BUTTONS: Record<string, string[]> = {
     ...['Transferir', 'Etiqueta', 'Descartar lote'],
   ],
   [`/lotes/${varias?.id}?acao=mortalidade`]: ['Registrar', 'Cancelar'],
+  '/entregas': ['Nova entrega', 'Exportar'],
+  '/entregas?nova=sim': ['Registrar entrega', 'Cancelar'],
+  [`/entregas/${entrega?.id}`]: ['Termo de doação', 'Completar', 'Registrar devolução', 'Estornar entrega'],
   '/movimentacoes': ['Registrar movimentação'],
   '/movimentacoes?tipo=EXPEDICAO&efetivas=true': ['Estornar', 'Termo de doação'],
   '/movimentacoes?registrar=EXPEDICAO': ['Registrar', 'Cancelar'],

@@ -4,14 +4,26 @@ import { chromium, type Page } from 'playwright-core';
 import { ADMIN, withBuiltService } from '../bench/built-service.ts';
 import { launchBrowser } from '../support/chromium.ts';
 
+interface Picture {
+  file: string;
+  path: string;
+  /** The first link of this name is followed. */
+  first?: RegExp;
+  /** What is done there before the picture is taken. */
+  act?: (page: Page) => Promise<void>;
+  width: number;
+  height: number;
+}
+
 /**
  * `npm run pictures`: the documentation's pictures of the admin app and of a paper, taken from the demonstration. Each has the
  * page, the file and how wide the window is.
  */
-const PICTURES = [
+const PICTURES: Picture[] = [
   { file: 'painel', path: '/painel', width: 1280, height: 900 },
   { file: 'lote', path: '/lotes?fase=PRONTO&status=ATIVO', first: /^LOTE-/, width: 1280, height: 900 },
   { file: 'quadro', path: '/lotes?vista=quadro', width: 1280, height: 900 },
+  { file: 'entrega', path: '/entregas?nova=sim', act: giveAway, width: 1280, height: 900 },
   { file: 'campo', path: '/campo', width: 390, height: 844 },
 ];
 
@@ -24,7 +36,7 @@ await withBuiltService(async ({ url, folder }) => {
   });
   const { answer, stop } = await launchBrowser();
   const browser = await chromium.connect(answer.endpoint);
-  for (const { file, path, first, width, height } of PICTURES) {
+  for (const { file, path, first, act, width, height } of PICTURES) {
     const context = await browser.newContext({
       baseURL: url,
       viewport: { width, height },
@@ -35,6 +47,7 @@ await withBuiltService(async ({ url, folder }) => {
     const page = await context.newPage();
     await page.goto(`/admin${path}`);
     if (first) await page.getByRole('link', { name: first }).first().click();
+    await act?.(page);
     await page.waitForLoadState('networkidle');
     await page.waitForFunction(() => document.querySelector('[aria-busy=true]') === null);
     await page.screenshot({ path: `docs/${file}.png` });
@@ -78,4 +91,21 @@ async function takePaper(page: Page, pdf: Buffer): Promise<void> {
   }, pdf.toString('base64'));
   await page.locator('canvas').screenshot({ path: 'docs/relatorio.png' });
   console.log('docs/relatorio.png');
+}
+
+/** Fills a delivery: two lines, and the beginning of a third. */
+async function giveAway(page: Page): Promise<void> {
+  await page.getByLabel('Destinatário').fill('Maria');
+  await page.getByRole('option', { name: /Maria/ }).first().click();
+  for (const [n, [especie, quantidade]] of [
+    ['Pitangueira', '6'] as const,
+    ['Jatobá', '20'] as const,
+  ].entries()) {
+    const item = page.getByRole('group', { name: `Item ${n + 1}` });
+    await item.getByRole('combobox').first().fill(especie);
+    await page.getByRole('option', { name: especie }).first().click();
+    await item.getByLabel('Quantidade').fill(quantidade);
+    await item.getByText(/^Saem /).waitFor();
+  }
+  await page.getByLabel('Mais uma espécie').focus();
 }

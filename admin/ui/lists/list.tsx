@@ -30,22 +30,19 @@ interface ListProps<Row> {
   empty: ReactNode;
   /** What can be done with one. */
   actions?: (row: Row) => ReactNode;
+  /** It has many columns. */
+  wide?: boolean;
 }
 
 /** A page of records: a table, or on a phone a card for each. The page stands in the address. */
-export function List<Row extends { id: string }>({ label, query, columns, empty, actions }: ListProps<Row>) {
-  const narrow = useIsNarrow(actions ? 'desk' : 'phone');
+export function List<Row extends { id: string }>({ label, query, empty, ...shown }: ListProps<Row>) {
   const { data, error } = query;
   if (!data && error) return <Failure error={error} retry={() => query.refetch()} />;
   if (!data) return <Waiting label={label} />;
   if (data.totalDocs === 0) return <Box py="lg">{empty}</Box>;
   return (
     <Stack gap="sm">
-      {narrow ? (
-        <Cards label={label} rows={data.docs} columns={columns} actions={actions} />
-      ) : (
-        <Rows label={label} rows={data.docs} columns={columns} actions={actions} />
-      )}
+      <Records label={label} rows={data.docs} {...shown} />
       <Pages {...data} />
     </Stack>
   );
@@ -68,6 +65,15 @@ interface ShownProps<Row> {
   rows: Row[];
   columns: readonly [Column<Row>, ...Column<Row>[]];
   actions?: ((row: Row) => ReactNode) | undefined;
+}
+
+/** Records that are all there: a table, or cards. */
+export function Records<Row extends { id: string }>({
+  wide = false,
+  ...props
+}: ShownProps<Row> & { wide?: boolean }) {
+  const narrow = useIsNarrow(props.actions || wide ? 'desk' : 'phone');
+  return narrow ? <Cards {...props} /> : <Rows {...props} />;
 }
 
 function Rows<Row extends { id: string }>({ label, rows, columns, actions }: ShownProps<Row>) {

@@ -56,6 +56,7 @@ describe('the pages', () => {
       orgao: null,
       fusoHorario: SETTINGS.fusoHorario,
       exigirJustificativa: false,
+      exigirFinalidade: false,
       versao: expect.stringMatching(/^\d+\.\d+\.\d+$/),
     });
   });

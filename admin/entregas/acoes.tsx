@@ -1,0 +1,77 @@
+import Pencil from 'icon:pencil';
+import Plus from 'icon:plus';
+import Reply from 'icon:reply';
+import Undo from 'icon:undo-2';
+import { Button } from '@mantine/core';
+import { getRouteApi, useNavigate } from '@tanstack/react-router';
+import type { Entrega } from '../../src/entregas/schemas.ts';
+import { TermoDeDoacao } from '../movimentacoes/termo.tsx';
+import { CompletarDialog } from './completar.tsx';
+import { DevolverDialog, resta } from './devolver.tsx';
+import { EstornarDialog, useMayReverse } from './estornar.tsx';
+
+const route = getRouteApi('/quadro/entregas/$id');
+
+/** What of a delivery's page may stand in its address. */
+export interface EntregaSearch {
+  /** What is about to be done. */
+  acao?: 'estornar' | 'devolver' | 'completar';
+  /** That it was registered just now. */
+  nova?: 'sim';
+}
+
+/** What can be done with a delivery as it stands; the receipt first. */
+export function Acoes({ entrega }: { entrega: Entrega }) {
+  const { acao, nova } = route.useSearch();
+  const navigate = useNavigate({ from: '/entregas/$id' });
+  const may = useMayReverse(entrega);
+  const show = (shown: EntregaSearch['acao']) =>
+    navigate({ search: shown ? { acao: shown } : {}, replace: !shown });
+  const close = () => show(undefined);
+  const vale = entrega.situacao !== 'ESTORNADA';
+  const volta = entrega.itens.some((item) => resta(item) > 0);
+  return (
+    <>
+      {(vale || entrega.termo) && (
+        <TermoDeDoacao
+          movimentacaoId={entrega.id}
+          {...{ size: 'sm', variant: 'filled', color: 'folha', c: 'white', fw: 600 }}
+          autoFocus={nova === 'sim'}
+        />
+      )}
+      {nova && (
+        <Button
+          variant="default"
+          leftSection={<Plus />}
+          onClick={() => navigate({ to: '/entregas', search: { nova: 'sim' } })}
+        >
+          Nova entrega
+        </Button>
+      )}
+      {may && (
+        <Button variant="default" leftSection={<Pencil />} onClick={() => show('completar')}>
+          Completar
+        </Button>
+      )}
+      {volta && (
+        <Button variant="default" leftSection={<Reply />} onClick={() => show('devolver')}>
+          Registrar devolução
+        </Button>
+      )}
+      {vale && may && (
+        <Button
+          variant="subtle"
+          color="red"
+          c="var(--mantine-color-error)"
+          leftSection={<Undo />}
+          onClick={() => show('estornar')}
+        >
+          Estornar entrega
+        </Button>
+      )}
+      {may && <CompletarDialog entrega={entrega} opened={acao === 'completar'} onClose={close} />}
+      {volta && <DevolverDialog entrega={entrega} opened={acao === 'devolver'} onClose={close} />}
+      {vale && may && <EstornarDialog entrega={entrega} opened={acao === 'estornar'} onClose={close} />}
+    </>
+  );
+}

@@ -1,0 +1,64 @@
+import { Modal } from '@mantine/core';
+import type { Entrega } from '../../src/entregas/schemas.ts';
+import { service, useSessionEnd } from '../service.ts';
+import { changeOf } from '../ui/forms/change.tsx';
+import { notify } from '../ui/notify.ts';
+import { Completada, SEM_PLANTIO } from './pedido.ts';
+import { Finalidade, Plantio, Programa } from './visita.tsx';
+
+const { Form } = changeOf(Completada);
+
+interface CompletarProps {
+  entrega: Entrega;
+  opened: boolean;
+  onClose: () => void;
+}
+
+/** What became known of a delivery later: what it is for, and where it is planted. */
+export function CompletarDialog({ entrega, opened, onClose }: CompletarProps) {
+  const ended = useSessionEnd();
+  return (
+    <Modal
+      opened={opened}
+      onClose={onClose}
+      title={`Completar a ${entrega.numero}`}
+      size="lg"
+      closeOnClickOutside={false}
+      closeOnEscape={!ended}
+    >
+      <Form
+        record={{ ...entrega, plantio: comoCampos(entrega.plantio) }}
+        save={(change, options) =>
+          service.entregas.atualizar
+            .mutate(change, options)
+            .then((saved) => ({ ...saved, plantio: comoCampos(saved.plantio) }))
+        }
+        onSaved={({ numero }) => {
+          notify(`${numero} está completada.`);
+          onClose();
+        }}
+        onCancel={onClose}
+      >
+        <Finalidade required={false} autoFocus />
+        <Programa />
+        <Plantio />
+      </Form>
+    </Modal>
+  );
+}
+
+function comoCampos(plantio: Entrega['plantio']) {
+  if (plantio === null) return SEM_PLANTIO;
+  const { latitude, longitude, ...place } = plantio;
+  const filled = Object.entries(place).map(([name, value]) => [name, value ?? '']);
+  return {
+    ...SEM_PLANTIO,
+    ...Object.fromEntries(filled),
+    coordenadas: latitude === null ? '' : [latitude, longitude].map(grau).join(', '),
+  };
+}
+
+/** `-23,5015` */
+function grau(n: number | null): string {
+  return String(n).replace('.', ',');
+}

@@ -1,0 +1,93 @@
+import { NumberInput, Stack, Text } from '@mantine/core';
+import { z } from 'zod';
+import { type Entrega, NovaDevolucao } from '../../src/entregas/schemas.ts';
+import { service, useSessionEnd } from '../service.ts';
+import { inteiro, quantia } from '../ui/format.ts';
+import { BatchPicker } from '../ui/forms/batch.tsx';
+import { formOf, useField, useValues } from '../ui/forms/form.tsx';
+import { notify } from '../ui/notify.ts';
+import type { ItemDaEntrega } from './sentences.ts';
+
+type Itens = { movimentacao_id: string; quantidade: number | '' }[];
+
+/** Of items of which nothing came back nothing is told. */
+const Devolucao = z.object({
+  ...NovaDevolucao.shape,
+  itens: z.preprocess(
+    (itens) => (itens as Itens).filter(({ quantidade }) => quantidade !== ''),
+    NovaDevolucao.shape.itens,
+  ),
+});
+
+const { Dialog, LongText } = formOf(Devolucao);
+
+interface DevolverProps {
+  entrega: Entrega;
+  opened: boolean;
+  onClose: () => void;
+}
+
+/** What of an item may still be brought back. */
+export function resta({ quantidade, devolvida, estornada_por }: ItemDaEntrega): number {
+  return estornada_por === null ? quantidade - devolvida : 0;
+}
+
+/** Plants that the recipient brings back: they enter a batch, or the sementeira. */
+export function DevolverDialog({ entrega, opened, onClose }: DevolverProps) {
+  const ended = useSessionEnd();
+  const itens = entrega.itens.filter((item) => resta(item) > 0);
+  return (
+    <Dialog
+      opened={opened}
+      onClose={onClose}
+      title={`Devolução da ${entrega.numero}`}
+      closeOnClickOutside={false}
+      closeOnEscape={!ended}
+      initial={{
+        itens: itens.map(({ movimentacao_id }) => ({ movimentacao_id, quantidade: '' })),
+        lote_id: '',
+        justificativa: '',
+      }}
+      submit="Registrar"
+      enterMoves
+      save={(values, options) => service.entregas.devolver.mutate({ ...values, id: entrega.id }, options)}
+      onSaved={({ numero, devolvida }) => {
+        notify(`${numero}: ${inteiro(devolvida)} de volta ao viveiro, ao todo.`);
+        onClose();
+      }}
+    >
+      <Text>Quanto voltou de cada espécie? Em branco: nada.</Text>
+      <Stack gap="sm">
+        {itens.map((item, n) => (
+          <Volta key={item.movimentacao_id} n={n} item={item} />
+        ))}
+      </Stack>
+      <BatchPicker name="lote_id" label="Lote" required={false} description={<Destino />} />
+      <LongText name="justificativa" label="Justificativa" description="Por que voltaram" minRows={1} />
+    </Dialog>
+  );
+}
+
+function Volta({ n, item }: { n: number; item: ItemDaEntrega }) {
+  const field = useField({
+    name: `itens.${n}.quantidade`,
+    label: `${item.especie.nome_popular}${item.lote ? `, do ${item.lote.codigo}` : ', da sementeira'}`,
+    description: `Até ${quantia(resta(item), item.unidade)}`,
+    required: false,
+    autoFocus: n === 0,
+  });
+  return (
+    <NumberInput
+      {...field}
+      inputMode="numeric"
+      allowDecimal={false}
+      allowNegative={false}
+      thousandSeparator="."
+      decimalSeparator=","
+    />
+  );
+}
+
+function Destino() {
+  return useValues().lote_id ? 'As plantas entram neste lote' : 'Em branco: voltam à sementeira';
+}

@@ -1,0 +1,115 @@
+import { Group, Skeleton, Stack, Text } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { getRouteApi } from '@tanstack/react-router';
+import { documentoMascarado, word } from '../../src/common/brazilian.ts';
+import type { Entrega } from '../../src/entregas/schemas.ts';
+import { Trail } from '../auditoria/trail.tsx';
+import { trpc } from '../service.ts';
+import { recordAt } from '../ui/address.ts';
+import { Failure } from '../ui/failure.tsx';
+import { inteiro, sementesEMudas, useClocks } from '../ui/format.ts';
+import { Page } from '../ui/page.tsx';
+import { Section } from '../ui/section.tsx';
+import { To } from '../ui/to.tsx';
+import { Acoes } from './acoes.tsx';
+import { Itens } from './itens.tsx';
+import { estornados } from './sentences.ts';
+import { Situacao } from './situacao.tsx';
+
+const route = getRouteApi('/quadro/entregas/$id');
+
+/** One visit: who took what, what for, and what became of it. */
+export function FichaDaEntrega() {
+  const { id } = route.useParams();
+  const { data, error, refetch } = useQuery(trpc.entregas.buscar.queryOptions({ id }));
+  if (error && !data) return <Failure error={error} retry={refetch} />;
+  if (!data) return <Skeleton height={320} aria-busy="true" />;
+  return (
+    <Page title={data.numero} actions={<Acoes entrega={data} />}>
+      <Stack gap="xl">
+        <Resumo entrega={data} />
+        <Section title="O que levou" long>
+          <Itens entrega={data} />
+        </Section>
+        <Section title="Para quê e onde">
+          <Fatos entrega={data} />
+        </Section>
+        <Trail entidade="entrega" id={id} />
+      </Stack>
+    </Page>
+  );
+}
+
+/** Who received, when, from whom, and how much of it counts. */
+function Resumo({ entrega }: { entrega: Entrega }) {
+  const { moment } = useClocks();
+  const { destinatario, data_registro, usuario, situacao, por_unidade, devolvida, liquido } = entrega;
+  return (
+    <div>
+      <Text fz="lg">
+        <b>{sementesEMudas(por_unidade)}</b> para{' '}
+        <To href={recordAt('destinatario', destinatario.id)} fw={600}>
+          {destinatario.nome}
+        </To>
+      </Text>
+      <Text c="dimmed" className="numero" style={{ whiteSpace: 'normal' }}>
+        {moment(data_registro)} · {usuario.nome}
+      </Text>
+      {situacao !== 'EFETIVA' && (
+        <Group gap="xs" mt="xs" fw={600}>
+          <Situacao entrega={entrega} />
+          <Text span fw={400}>
+            {estornados(entrega)}
+          </Text>
+        </Group>
+      )}
+      {devolvida > 0 && (
+        <Text mt="xs">
+          {inteiro(devolvida)} {devolvida === 1 ? 'voltou' : 'voltaram'} ao viveiro;{' '}
+          {liquido === 1 ? 'ficou' : 'ficaram'} {inteiro(liquido)} com quem recebeu.
+        </Text>
+      )}
+    </div>
+  );
+}
+
+function Fatos({ entrega }: { entrega: Entrega }) {
+  const { finalidade, programa, plantio, retirada_por, justificativa, termo } = entrega;
+  const quem = retirada_por && [
+    retirada_por.nome,
+    retirada_por.documento && documentoMascarado(retirada_por.documento),
+  ];
+  const known = Object.entries({
+    Finalidade: finalidade && word(finalidade),
+    Programa: programa,
+    Plantio: plantio && lugar(plantio),
+    'Quem retirou': quem?.filter(Boolean).join(', '),
+    Justificativa: justificativa,
+    Termo: termo?.numero,
+  }).filter(([, told]) => told);
+  return (
+    <Stack gap="sm">
+      <dl className="fatos">
+        {known.map(([name, told]) => (
+          <div key={name}>
+            <dt>{name}</dt>
+            <dd>{told}</dd>
+          </div>
+        ))}
+      </dl>
+      {!finalidade && !plantio && (
+        <Text fz="sm" c="dimmed">
+          Ainda não se disse para que servem as plantas, nem onde vão ser plantadas.
+        </Text>
+      )}
+    </Stack>
+  );
+}
+
+/** `Praça da Matriz, Centro, Sorocaba/SP, zona urbana` */
+function lugar({ local, bairro, municipio, uf, zona, latitude, longitude }: NonNullable<Entrega['plantio']>) {
+  const cidade = [municipio, uf].filter(Boolean).join('/');
+  const zonaPorExtenso = zona && `zona ${word(zona).toLowerCase()}`;
+  const ponto = latitude !== null && `${latitude}, ${longitude}`.replaceAll('.', ',');
+  return [local, bairro, cidade, zonaPorExtenso, ponto].filter(Boolean).join(' · ');
+}

@@ -1,0 +1,16 @@
+import { getRouteApi } from '@tanstack/react-router';
+import type { Question } from '../ui/forms/picker.tsx';
+import { ListaDeEntregas, question } from './lista.tsx';
+import { known, NovaEntrega, type NovaSearch } from './nova.tsx';
+
+const route = getRouteApi('/quadro/entregas');
+
+/** What the page asks at this address. */
+export function questions(search: NovaSearch): Question[] {
+  return search.nova ? known(search) : [question(search)];
+}
+
+/** What was given away; or the page that gives. */
+export function Entregas() {
+  return route.useSearch().nova ? <NovaEntrega /> : <ListaDeEntregas />;
+}

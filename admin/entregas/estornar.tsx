@@ -1,0 +1,90 @@
+import { List, Stack, Text } from '@mantine/core';
+import { mayReverse } from '../../src/common/quem-estorna.ts';
+import { type Entrega, EstornoDaEntrega } from '../../src/entregas/schemas.ts';
+import { serviceNow } from '../device/service-clock.ts';
+import { service } from '../service.ts';
+import { inteiro, useClocks } from '../ui/format.ts';
+import { formOf } from '../ui/forms/form.tsx';
+import { notify } from '../ui/notify.ts';
+import { usePerson } from '../ui/person.ts';
+import type { ItemDaEntrega } from './sentences.ts';
+
+const { Dialog, LongText } = formOf(EstornoDaEntrega);
+
+interface EstornarProps {
+  entrega: Entrega;
+  /** Of all, the one that is reversed; without it, whatever still counts. */
+  item?: ItemDaEntrega;
+  opened: boolean;
+  onClose: () => void;
+}
+
+/** Undoes a delivery, or one item of it, by new movements. */
+export function EstornarDialog({ entrega, item, opened, onClose }: EstornarProps) {
+  const { id, numero, itens, termo } = entrega;
+  const efetivos = item ? [item] : itens.filter(({ estornada_por }) => estornada_por === null);
+  const whole = efetivos.length === itens.length;
+  return (
+    <Dialog
+      opened={opened}
+      onClose={onClose}
+      title={
+        item
+          ? `Estornar ${inteiro(item.quantidade)} de ${item.especie.nome_popular}?`
+          : `Estornar a ${numero}?`
+      }
+      initial={{ justificativa: '' }}
+      submit="Estornar"
+      destructive
+      save={(values, options): Promise<unknown> =>
+        item
+          ? service.movimentacoes.estornar.mutate({ ...values, id: item.movimentacao_id }, options)
+          : service.entregas.estornar.mutate({ ...values, id }, options)
+      }
+      onSaved={() => {
+        notify(whole ? `${numero} estornada.` : `${numero}: estornado em parte.`);
+        onClose();
+      }}
+    >
+      <Stack gap="xs">
+        <List spacing={4}>
+          {efetivos.map(({ movimentacao_id, quantidade, especie, lote }) => (
+            <List.Item key={movimentacao_id}>
+              {quantidade === 1 ? 'Volta' : 'Voltam'} {inteiro(quantidade)} de {especie.nome_popular}{' '}
+              {lote ? `ao ${lote.codigo}` : 'à sementeira'}.
+            </List.Item>
+          ))}
+          {efetivos.some(({ lote }) => lote) && (
+            <List.Item>Um lote que ela finalizou volta a Pronto e ao seu lugar na estufa.</List.Item>
+          )}
+          {termo && (
+            <List.Item>
+              O {termo.numero} passa a sair {whole ? 'como cancelado' : 'com o que foi estornado riscado'}.
+            </List.Item>
+          )}
+        </List>
+        <Text fz="sm" c="dimmed">
+          A entrega continua na lista, e o que foi estornado deixa de contar. Plantas que o destinatário
+          trouxe de volta são uma devolução.
+        </Text>
+      </Stack>
+      <LongText
+        name="justificativa"
+        label="Justificativa"
+        description="Por que está sendo desfeita"
+        autoFocus
+      />
+    </Dialog>
+  );
+}
+
+/** As the service decides it, at the time that it is there. */
+export function useMayReverse({
+  usuario,
+  data_registro,
+}: Pick<Entrega, 'usuario' | 'data_registro'>): boolean {
+  const { id, cargo } = usePerson();
+  const { fuso } = useClocks();
+  const [registro, agora] = [new Date(data_registro), new Date(serviceNow())];
+  return mayReverse('MANUAL', { cargo, dono: usuario.id === id, registro, agora, fusoHorario: fuso });
+}

@@ -1,0 +1,74 @@
+import { Text } from '@mantine/core';
+import { useState } from 'react';
+import type { Entrega } from '../../src/entregas/schemas.ts';
+import { recordAt } from '../ui/address.ts';
+import { inteiro, quantia } from '../ui/format.ts';
+import { type Column, Records } from '../ui/lists/list.tsx';
+import { RowAction } from '../ui/lists/row-action.tsx';
+import { To } from '../ui/to.tsx';
+import { EstornarDialog, useMayReverse } from './estornar.tsx';
+import type { ItemDaEntrega } from './sentences.ts';
+
+/** What was taken away, item by item, and what became of it. */
+export function Itens({ entrega }: { entrega: Entrega }) {
+  const [reversing, setReversing] = useState<ItemDaEntrega>();
+  const may = useMayReverse(entrega);
+  const rows = entrega.itens.map((item) => ({ ...item, id: item.movimentacao_id }));
+  const several = entrega.itens.length > 1;
+  return (
+    <>
+      <Records
+        label="Itens"
+        rows={rows}
+        columns={COLUMNS}
+        actions={
+          may && several
+            ? (item) =>
+                item.estornada_por === null && (
+                  <RowAction onClick={() => setReversing(item)}>Estornar</RowAction>
+                )
+            : undefined
+        }
+      />
+      {reversing && (
+        <EstornarDialog entrega={entrega} item={reversing} opened onClose={() => setReversing(undefined)} />
+      )}
+    </>
+  );
+}
+
+const COLUMNS: [Column<ItemDaEntrega>, ...Column<ItemDaEntrega>[]] = [
+  {
+    title: 'Espécie',
+    cell: ({ especie: { id, nome_popular }, estornada_por }) => (
+      <>
+        <To href={recordAt('especie', id)} {...(estornada_por && { td: 'line-through' })}>
+          {nome_popular}
+        </To>
+        {estornada_por && (
+          <Text span inherit fw={400} fz="sm" c="dimmed">
+            {' '}
+            estornada
+          </Text>
+        )}
+      </>
+    ),
+  },
+  {
+    title: 'De onde',
+    cell: ({ lote }) =>
+      lote ? (
+        <To href={recordAt('lote', lote.id)} className="numero">
+          {lote.codigo}
+        </To>
+      ) : (
+        'Sementeira'
+      ),
+  },
+  { title: 'Entregue', cell: ({ quantidade, unidade }) => quantia(quantidade, unidade), number: true },
+  {
+    title: 'Devolvida',
+    cell: ({ devolvida }) => (devolvida === 0 ? '' : inteiro(devolvida)),
+    number: true,
+  },
+];

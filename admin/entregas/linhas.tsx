@@ -1,0 +1,212 @@
+import './linhas.css';
+import Trash from 'icon:trash';
+import { ActionIcon, Box, Input, NumberInput, Stack, Text } from '@mantine/core';
+import { useQueries } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import { inteiro, quantia, sementesEMudas } from '../ui/format.ts';
+import { PASSED_BY } from '../ui/forms/enter-navigation.ts';
+import { newKey, useAround, useField, useRows } from '../ui/forms/form.tsx';
+import { Select } from '../ui/forms/select.tsx';
+import { type Oferta, ofertas, porUnidade } from './ofertas.ts';
+import { PlantPicker } from './planta.tsx';
+import { type Linha, porIdade, type Repartida, repartir } from './repartir.ts';
+import { oQueHa, oQueSai } from './sentences.ts';
+
+export const LINHA_NOVA: Linha = { linha: 'primeira', especie_id: '', quantidade: '', de: '' };
+
+/** What is taken away, line by line; a blank one waits for the next species. */
+export function Linhas({ begins }: { begins: boolean }) {
+  const { rows, add, remove, error } = useRows<Linha>('linhas');
+  const { form } = useAround();
+  const known = useOfertas(rows);
+  const repartidas = repartir(rows, (id) => known.get(id));
+  const complete = rows.at(-1)?.especie_id !== '';
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each time that the last line has a species
+  useEffect(() => {
+    const last = (form.getValues().linhas as Linha[]).at(-1);
+    if (last?.especie_id !== '') add({ ...LINHA_NOVA, linha: newKey() });
+  }, [complete]);
+  return (
+    <Stack gap="md">
+      {rows.map((linha, n) => (
+        <LinhaDaEntrega
+          key={linha.linha}
+          n={n}
+          begins={begins && n === 0}
+          linha={linha}
+          ofertas={known.get(linha.especie_id)}
+          repartida={repartidas[n] as Repartida}
+          onRemove={linha.especie_id === '' && n === rows.length - 1 ? undefined : () => remove(n)}
+        />
+      ))}
+      {error && <Input.Error role="alert">{error}</Input.Error>}
+      <Total linhas={rows} repartidas={repartidas} />
+    </Stack>
+  );
+}
+
+function useOfertas(linhas: readonly Linha[]): Map<string, Oferta[]> {
+  const ids = [...new Set(linhas.map(({ especie_id }) => especie_id))].filter((id) => id !== '');
+  const answers = useQueries({ queries: ids.map(ofertas) });
+  return new Map(ids.flatMap((id, n) => (answers[n]?.data ? [[id, answers[n].data]] : [])));
+}
+
+interface LinhaProps {
+  n: number;
+  /** One begins here. */
+  begins: boolean;
+  linha: Linha;
+  ofertas: Oferta[] | undefined;
+  repartida: Repartida;
+  onRemove: (() => void) | undefined;
+}
+
+function LinhaDaEntrega({ n, begins, linha, ofertas, repartida, onRemove }: LinhaProps) {
+  const { especie_id, de } = linha;
+  const filled = especie_id !== '';
+  return (
+    <Box role="group" aria-label={`Item ${n + 1}`}>
+      <div className="linha">
+        <div style={{ gridArea: 'especie' }}>
+          <PlantPicker
+            name={`linhas.${n}.especie_id`}
+            label={n === 0 || filled ? 'Espécie' : 'Mais uma espécie'}
+            required={n === 0}
+            autoFocus={begins && !filled}
+            // Whoever led here chose it.
+            {...(filled && de !== '' && { [PASSED_BY]: true })}
+          />
+        </div>
+        {(filled || n === 0) && (
+          <div style={{ gridArea: 'quanto' }}>
+            <Quantidade
+              name={`linhas.${n}.quantidade`}
+              lacks={repartida.falta > 0}
+              autoFocus={begins && filled}
+            />
+          </div>
+        )}
+        {filled && (
+          <div style={{ gridArea: 'onde' }}>
+            <DeOnde name={`linhas.${n}.de`} ofertas={ofertas ?? []} />
+          </div>
+        )}
+        {onRemove && (
+          <div style={{ gridArea: 'retirar' }}>
+            <ActionIcon
+              variant="subtle"
+              color="gray"
+              c="dimmed"
+              size={44}
+              mt={22}
+              onClick={onRemove}
+              aria-label={`Retirar o item ${n + 1}`}
+            >
+              <Trash />
+            </ActionIcon>
+          </div>
+        )}
+      </div>
+      {filled && ofertas && <Nota linha={linha} ofertas={ofertas} repartida={repartida} />}
+    </Box>
+  );
+}
+
+interface QuantidadeProps {
+  name: string;
+  lacks: boolean;
+  autoFocus: boolean;
+}
+
+function Quantidade({ name, lacks, autoFocus }: QuantidadeProps) {
+  const field = useField({ name, label: 'Quantidade', required: true, autoFocus });
+  return (
+    <NumberInput
+      {...field}
+      error={field.error ?? lacks}
+      inputMode="numeric"
+      allowDecimal={false}
+      allowNegative={false}
+      thousandSeparator="."
+      decimalSeparator=","
+    />
+  );
+}
+
+const ANTIGOS = 'antigos';
+
+/** Which stock a line is taken from; nobody has to choose. */
+function DeOnde({ name, ofertas }: { name: string; ofertas: Oferta[] }) {
+  const { value, onChange, ...field } = useField({ name, label: 'De onde sai', required: false });
+  const [only, ...others] = porIdade(ofertas);
+  // Where there is one stock to take from, it is said by its name.
+  const sole = only && others.length === 0 ? only : undefined;
+  return (
+    <Select
+      {...field}
+      {...{ [PASSED_BY]: true }}
+      value={String(value) || ANTIGOS}
+      onChange={(chosen) => onChange(chosen === ANTIGOS ? '' : chosen)}
+      data={[
+        { value: ANTIGOS, label: sole ? rotulo(sole) : 'Mais antigos primeiro' },
+        ...ofertas.flatMap((oferta) =>
+          oferta === sole && value !== oferta.chave ? [] : [{ value: oferta.chave, label: rotulo(oferta) }],
+        ),
+      ]}
+      allowDeselect={false}
+    />
+  );
+}
+
+function rotulo({ lote, saldo, unidade }: Oferta): string {
+  return lote ? `${lote.codigo} (${inteiro(saldo)})` : `Sementeira (${quantia(saldo, unidade)})`;
+}
+
+/** What there is, and once the number is there what is taken of it and left. */
+function Nota({
+  linha,
+  ofertas,
+  repartida,
+}: Required<Pick<LinhaProps, 'linha' | 'repartida'>> & { ofertas: Oferta[] }) {
+  const { partes, falta } = repartida;
+  const ha = oQueHa(ofertas);
+  const words =
+    ha === ''
+      ? 'Não há mudas prontas desta espécie, nem nada dela na sementeira.'
+      : linha.quantidade === ''
+        ? ha
+        : falta > 0
+          ? `${falta === 1 ? 'Falta' : 'Faltam'} ${inteiro(falta)}. ${ha}`
+          : oQueSai(partes);
+  return (
+    <Text
+      fz="sm"
+      mt={4}
+      aria-live="polite"
+      c={ha === '' || falta > 0 ? 'var(--mantine-color-error)' : 'dimmed'}
+    >
+      {words}
+    </Text>
+  );
+}
+
+interface TotalProps {
+  linhas: readonly Linha[];
+  repartidas: readonly Repartida[];
+}
+
+function Total({ linhas, repartidas }: TotalProps) {
+  const partes = repartidas.flatMap((each) => each.partes);
+  const total = porUnidade(
+    partes.map(({ quantidade, oferta }) => ({ saldo: quantidade, unidade: oferta.unidade })),
+  );
+  const especies = new Set(
+    linhas.filter((_, n) => repartidas[n]?.partes.length).map((each) => each.especie_id),
+  );
+  return (
+    <Text role="status" fw={600} className="numero" style={{ whiteSpace: 'normal' }}>
+      {partes.length > 0 &&
+        `Total: ${sementesEMudas(total)}${especies.size > 1 ? `, de ${especies.size} espécies` : ''}`}
+    </Text>
+  );
+}

@@ -1,0 +1,209 @@
+import ChevronDown from 'icon:chevron-down';
+import ChevronRight from 'icon:chevron-right';
+import { Button, Card, Divider, Group, SimpleGrid, Skeleton, Stack } from '@mantine/core';
+import { useDisclosure } from '@mantine/hooks';
+import { useQuery } from '@tanstack/react-query';
+import { getRouteApi, useNavigate } from '@tanstack/react-router';
+import { useRef, useState } from 'react';
+import type { Destinatario } from '../../src/destinatarios/schemas.ts';
+import type { Lote } from '../../src/lotes/schemas.ts';
+import { NovoDestinatarioDialog } from '../destinatarios/novo.tsx';
+import { faultOf, instalacao, queryClient, service, trpc } from '../service.ts';
+import { inteiro, sementesEMudas } from '../ui/format.ts';
+import { BATCH } from '../ui/forms/batch.tsx';
+import { formOf, useAround } from '../ui/forms/form.tsx';
+import type { Question } from '../ui/forms/picker.tsx';
+import { RECIPIENT, RecipientPicker } from '../ui/forms/recipient.tsx';
+import { notify } from '../ui/notify.ts';
+import { Page } from '../ui/page.tsx';
+import { LINHA_NOVA, Linhas } from './linhas.tsx';
+import { chaveDo, ofertas } from './ofertas.ts';
+import { nasLinhas, Pedido, recusa, SEM_PLANTIO } from './pedido.ts';
+import { type Item, itensDe, type Linha, repartir } from './repartir.ts';
+import { Campo, Finalidade, Plantio, Programa } from './visita.tsx';
+
+const route = getRouteApi('/quadro/entregas');
+
+/** What of a new delivery is known to whoever leads to it. */
+export interface NovaSearch {
+  nova?: 'sim';
+  destinatario?: string;
+  lote?: string;
+  especie?: string;
+}
+
+/** What is asked for what is known already. */
+export function known({ destinatario, lote, especie }: NovaSearch): Question[] {
+  return [
+    ...(destinatario ? [RECIPIENT.read(destinatario)] : []),
+    ...(lote ? [BATCH.read(lote)] : []),
+    ...(especie ? [ofertas(especie)] : []),
+  ];
+}
+
+const { Form, LongText } = formOf(Pedido);
+
+/** What one recipient takes away at once, line by line, by keys alone. */
+export function NovaEntrega() {
+  const { destinatario = '', lote = '', especie = '' } = route.useSearch();
+  const navigate = useNavigate();
+  const [novo, setNovo] = useState<NovoDestinatario>();
+  const sent = useRef<{ key: string; itens: Item[] } | null>(null);
+  const batch = useQuery({ ...trpc.lotes.buscar.queryOptions({ id: lote }), enabled: lote !== '' });
+  const save = async ({ linhas, ...visita }: Pedido, { idempotencyKey: key }: { idempotencyKey: string }) => {
+    // The same values may be met otherwise by now; what was sent once is sent as it was.
+    const itens = sent.current?.key === key ? sent.current.itens : await itensAgora(linhas);
+    sent.current = { key, itens };
+    try {
+      return await service.entregas.criar.mutate(
+        { ...visita, itens: itens.map(({ item }) => item) },
+        { idempotencyKey: key },
+      );
+    } catch (error) {
+      const { status } = faultOf(error) ?? {};
+      // Nothing was written: what is offered has changed meanwhile.
+      if (status && status < 500) {
+        sent.current = null;
+        void queryClient.invalidateQueries({ queryKey: ['ofertas'] });
+      }
+      throw nasLinhas(error, itens);
+    }
+  };
+  return (
+    <Page title="Nova entrega">
+      <Card withBorder maw={940} padding="lg">
+        {batch.isLoading ? (
+          <Skeleton height={320} aria-busy="true" />
+        ) : (
+          <Form
+            initial={{
+              destinatario_id: destinatario,
+              linhas: linhasDe(especie, batch.data),
+              finalidade: '',
+              justificativa: '',
+              programa: '',
+              plantio: SEM_PLANTIO,
+              retirada_por: { nome: '', documento: '' },
+            }}
+            enterMoves
+            submit="Registrar entrega"
+            save={save}
+            onSaved={({ id, numero, por_unidade, destinatario: { nome } }) => {
+              notify(`${numero}: ${sementesEMudas(por_unidade)} para ${nome}.`);
+              void navigate({ to: '/entregas/$id', params: { id }, search: { nova: 'sim' } });
+            }}
+            onCancel={() => navigate({ to: '/entregas' })}
+          >
+            <Campos conhecido={destinatario !== ''} onNovo={setNovo} />
+          </Form>
+        )}
+      </Card>
+      {novo && (
+        <NovoDestinatarioDialog
+          opened
+          typed={novo.typed}
+          onClose={() => setNovo(undefined)}
+          onSaved={(saved) => {
+            setNovo(undefined);
+            novo.choose(saved);
+          }}
+        />
+      )}
+    </Page>
+  );
+}
+
+/** One that is not registered yet: what was typed to find them, and what happens once they are. */
+interface NovoDestinatario {
+  typed: string;
+  choose: (saved: Destinatario) => void;
+}
+
+interface CamposProps {
+  /** Whoever led here knew who receives. */
+  conhecido: boolean;
+  onNovo: (novo: NovoDestinatario) => void;
+}
+
+function Campos({ conhecido, onNovo }: CamposProps) {
+  const { form } = useAround();
+  const [open, { toggle }] = useDisclosure();
+  const exigirFinalidade = useQuery(instalacao).data?.exigirFinalidade ?? false;
+  return (
+    <>
+      <RecipientPicker
+        name="destinatario_id"
+        label="Destinatário"
+        description="Por nome, CPF ou CNPJ; quem ainda não está no cadastro entra por aqui mesmo"
+        autoFocus={!conhecido}
+        onCreate={(typed) => onNovo({ typed, choose: ({ id }) => form.setFieldValue('destinatario_id', id) })}
+      />
+      <Divider />
+      <Linhas begins={conhecido} />
+      <Divider />
+      <SimpleGrid cols={{ base: 1, sm: 2 }} spacing="md">
+        <Finalidade required={exigirFinalidade} />
+        <LongText name="justificativa" label="Justificativa" minRows={1} />
+      </SimpleGrid>
+      <Group>
+        <Button
+          variant="subtle"
+          px={0}
+          leftSection={open ? <ChevronDown size={16} /> : <ChevronRight size={16} />}
+          aria-expanded={open}
+          onClick={toggle}
+        >
+          Programa, plantio e retirada
+        </Button>
+      </Group>
+      {open && (
+        <Stack gap="sm">
+          <Programa />
+          <Plantio />
+          <SimpleGrid cols={{ base: 1, sm: 2 }} spacing="sm">
+            <Campo name="retirada_por.nome" label="Quem retirou" />
+            <Campo name="retirada_por.documento" label="CPF de quem retirou" />
+          </SimpleGrid>
+        </Stack>
+      )}
+    </>
+  );
+}
+
+/** The lines that whoever led here knew: a species, or all that is alive in a batch. */
+function linhasDe(especie: string, lote: Lote | undefined): Linha[] {
+  if (!lote) return [{ ...LINHA_NOVA, especie_id: especie }];
+  const vivas = lote.itens_especies.filter(
+    ({ especie_id, quantidade_atual }) => quantidade_atual > 0 && (especie === '' || especie_id === especie),
+  );
+  const linhas = vivas.map(({ especie_id }) => ({
+    ...LINHA_NOVA,
+    linha: especie_id,
+    especie_id,
+    de: chaveDo(lote.id, especie_id),
+  }));
+  return linhas.length > 0 ? linhas : [LINHA_NOVA];
+}
+
+/** What the lines become as things stand on the page. */
+async function itensAgora(linhas: readonly Linha[]): Promise<Item[]> {
+  const ids = [...new Set(linhas.map(({ especie_id }) => especie_id))].filter((id) => id !== '');
+  const known = new Map(
+    await Promise.all(ids.map(async (id) => [id, await queryClient.ensureQueryData(ofertas(id))] as const)),
+  );
+  const repartidas = repartir(linhas, (id) => known.get(id));
+  const faltas = repartidas.flatMap(({ partes, falta }, n) => {
+    if (falta === 0) return [];
+    const ha = partes.reduce((sum, { quantidade }) => sum + quantidade, 0);
+    const detalhe =
+      ha === 0
+        ? 'Escolha outra espécie, ou outro lote: aqui não há nada.'
+        : `Use no máximo ${inteiro(ha)}: é o que há.`;
+    return [{ codigo: 'SALDO_INSUFICIENTE', campo: `linhas.${n}.quantidade`, detalhe }];
+  });
+  if (faltas.length > 0) {
+    void queryClient.invalidateQueries({ queryKey: ['ofertas'] });
+    throw recusa(faltas);
+  }
+  return itensDe(repartidas);
+}

@@ -1,0 +1,117 @@
+import { z } from 'zod';
+import { type Erro, ErroDoViveiro } from '../../adapters/client/errors.ts';
+import { MudancaDeEntrega, NovaEntrega } from '../../src/entregas/schemas.ts';
+import { REQUIRED } from '../../src/wire/validation.ts';
+import { faultOf } from '../service.ts';
+import type { Item, Linha } from './repartir.ts';
+
+const nova = NovaEntrega.shape;
+
+/** What a person left blank they do not tell. */
+function told(filled: unknown): Record<string, unknown> | null {
+  const fields = Object.entries((filled ?? {}) as Record<string, unknown>);
+  if (fields.every(([, value]) => isBlank(value))) return null;
+  return Object.fromEntries(fields.map(([name, value]) => [name, isBlank(value) ? null : value]));
+}
+
+function isBlank(value: unknown): boolean {
+  return value === null || value === undefined || String(value).trim() === '';
+}
+
+const finalidade = z.preprocess((value) => (isBlank(value) ? null : value), nova.finalidade);
+
+/** A place as its fields hold it: where it is on the map is one text, as maps show it. */
+export const SEM_PLANTIO = { local: '', bairro: '', municipio: '', uf: '', zona: '', coordenadas: '' };
+
+const plantio = z.preprocess((filled, issues) => {
+  const { coordenadas = null, ...place } = told(filled) ?? {};
+  if (coordenadas === null) return told(filled) && { ...place, latitude: null, longitude: null };
+  const [latitude, longitude, ...others] = numbersIn(String(coordenadas));
+  const known = latitude !== undefined && longitude !== undefined && others.length === 0;
+  if (known && Math.abs(latitude) <= 90 && Math.abs(longitude) <= 180)
+    return { ...place, latitude, longitude };
+  issues.addIssue({ code: 'custom', path: ['coordenadas'], message: COORDENADAS });
+  return null;
+}, nova.plantio);
+
+const COORDENADAS = 'Informe a latitude e a longitude, como -23,5015, -47,4526.';
+
+function numbersIn(text: string): number[] {
+  const found = text.replaceAll('−', '-').match(/-?\d+(?:[.,]\d+)?/g) ?? [];
+  return found.map((number) => Number(number.replace(',', '.')));
+}
+
+/** What may be completed later, as its form holds it. */
+export const Completada = z.object({
+  finalidade,
+  programa: nova.programa,
+  plantio,
+  data_att: MudancaDeEntrega.shape.data_att,
+});
+
+/** A delivery as it is filled: lines, of which the service is told the items that they become. */
+export const Pedido = z
+  .object({
+    destinatario_id: nova.destinatario_id,
+    linhas: z.array(z.custom<Linha>()),
+    finalidade,
+    justificativa: nova.justificativa,
+    programa: nova.programa,
+    plantio,
+    retirada_por: z.preprocess(told, nova.retirada_por),
+  })
+  .check(z.superRefine(checkLinhas as never, { when: () => true })) as unknown as z.ZodObject<{
+  destinatario_id: typeof nova.destinatario_id;
+  linhas: z.ZodArray<z.ZodCustom<Linha, Linha>>;
+  finalidade: typeof finalidade;
+  justificativa: typeof nova.justificativa;
+  programa: typeof nova.programa;
+  plantio: typeof plantio;
+  retirada_por: typeof nova.retirada_por;
+}>;
+export type Pedido = z.output<typeof Pedido>;
+
+/** Lines that nothing was typed in are none; there has to be one. */
+function checkLinhas({ linhas }: { linhas: Linha[] }, issues: z.RefinementCtx): void {
+  const lacks = (n: number, field: keyof Linha) =>
+    issues.addIssue({ code: 'custom', path: ['linhas', n, field], message: REQUIRED });
+  for (const [n, { especie_id, quantidade }] of linhas.entries()) {
+    const blank = especie_id === '' && quantidade === '';
+    if (especie_id === '' && (!blank || (n === 0 && linhas.length === 1))) lacks(n, 'especie_id');
+    if (quantidade === '' && !blank) lacks(n, 'quantidade');
+    if (quantidade !== '' && quantidade < 1)
+      issues.addIssue({ code: 'custom', path: ['linhas', n, 'quantidade'], message: 'Informe ao menos 1.' });
+  }
+}
+
+/** What was refused of items, told at the lines that they are of. */
+export function nasLinhas(error: unknown, itens: readonly Item[]): unknown {
+  const fault = faultOf(error);
+  if (!fault) return error;
+  const at = new Map<string, Erro>();
+  for (const erro of fault.erros) {
+    const told = naLinha(erro, itens);
+    const before = at.get(String(told.campo));
+    at.set(String(told.campo), before ? { ...told, detalhe: `${before.detalhe} ${told.detalhe}` } : told);
+  }
+  return recusa([...at.values()], fault);
+}
+
+/** A refusal as the service would give it. */
+export function recusa(erros: readonly Erro[], fault?: ErroDoViveiro): ErroDoViveiro {
+  const status = fault ? fault.status : 400;
+  const [first = { codigo: 'RECUSADO', campo: null, detalhe: '' }] = erros;
+  return new ErroDoViveiro({ ...first, status, erros }, fault?.idempotencyKey ?? null, fault);
+}
+
+function naLinha(erro: Erro, itens: readonly Item[]): Erro {
+  const [list, place, field = 'especie_id'] = erro.campo?.split('.') ?? [];
+  if (list !== 'itens') return erro;
+  const refused = itens[Number(place)];
+  const [n] = refused?.linhas ?? [];
+  if (refused === undefined || n === undefined) return { ...erro, campo: 'linhas' };
+  const shared = itens.filter(({ linhas }) => linhas.includes(n)).length > 1;
+  const which = shared ? `${refused.oferta.lote?.codigo ?? 'Sementeira'}: ` : '';
+  const campo = `linhas.${n}.${field === 'lote_id' ? 'de' : field}`;
+  return { ...erro, campo, detalhe: which + erro.detalhe };
+}

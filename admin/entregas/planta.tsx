@@ -1,0 +1,54 @@
+import { fold } from '../../src/common/text.ts';
+import type { Especie } from '../../src/especies/schemas.ts';
+import { trpc } from '../service.ts';
+import { inteiro, sementesEMudas } from '../ui/format.ts';
+import type { FieldProps } from '../ui/forms/form.tsx';
+import { type Choice, type Kind, Picker } from '../ui/forms/picker.tsx';
+import { SPECIES } from '../ui/forms/species.tsx';
+import { planta, porUnidade } from './ofertas.ts';
+
+/** Plants by any part of their names: whoever asks for one does not ask whether it is counted as seeds or as seedlings. */
+const PLANT: Kind = {
+  search: (nome) => trpc.especies.listar.queryOptions({ nome, limite: 100 }),
+  found: ({ docs }: { docs: Especie[] }, text) =>
+    [...Map.groupBy(docs, planta).values()].sort(byNearness(fold(text))).map(choice),
+  read: SPECIES.read,
+  one: (especie: Especie) => choice([especie]),
+};
+
+/** First what there is something of, then what begins as was typed, then by name. */
+function byNearness(text: string) {
+  const rank = (registros: readonly Especie[]) => [
+    registros.some(haAlgo) ? '0' : '1',
+    fold(registros[0]?.nome_popular ?? '').startsWith(text) ? '0' : '1',
+    fold(registros[0]?.nome_popular ?? ''),
+  ];
+  return (a: readonly Especie[], b: readonly Especie[]) => rank(a).join().localeCompare(rank(b).join());
+}
+
+function haAlgo({ quantidade_atual, em_producao }: Especie): boolean {
+  return quantidade_atual > 0 || em_producao > 0;
+}
+
+function choice(registros: readonly Especie[]): Choice {
+  const [{ id, nome_popular, variedade, nome_cientifico }] = registros as [Especie];
+  const emLotes = registros.reduce((sum, { em_producao }) => sum + em_producao, 0);
+  const soltas = porUnidade(
+    registros.map(({ quantidade_atual: saldo, tipo: unidade }) => ({ saldo, unidade })),
+  );
+  return {
+    value: id,
+    label: variedade ? `${nome_popular} (${variedade})` : nome_popular,
+    detail: [
+      nome_cientifico,
+      emLotes > 0 && `${inteiro(emLotes)} em lotes`,
+      soltas.mudas + soltas.sementes > 0 && `${sementesEMudas(soltas)} na sementeira`,
+    ]
+      .filter(Boolean)
+      .join(' · '),
+  };
+}
+
+export function PlantPicker(props: FieldProps<string> & { 'data-enter-passes'?: boolean | undefined }) {
+  return <Picker of={PLANT} {...props} />;
+}

@@ -1,0 +1,19 @@
+import Check from 'icon:check';
+import CircleDashed from 'icon:circle-dashed';
+import Undo from 'icon:undo-2';
+import { Group } from '@mantine/core';
+import { word } from '../../src/common/brazilian.ts';
+import type { Entrega } from '../../src/entregas/schemas.ts';
+
+const ICONS = { EFETIVA: Check, PARCIAL: CircleDashed, ESTORNADA: Undo };
+
+/** Whether it counts, by word and shape. */
+export function Situacao({ entrega: { situacao } }: { entrega: Pick<Entrega, 'situacao'> }) {
+  const Icon = ICONS[situacao];
+  return (
+    <Group component="span" gap={6} wrap="nowrap" display="inline-flex">
+      <Icon size={16} />
+      {word(situacao)}
+    </Group>
+  );
+}

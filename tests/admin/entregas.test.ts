@@ -1,0 +1,334 @@
+import type { Locator, Page } from 'playwright-core';
+import { expect, test } from 'vitest';
+import { Entrega } from '../../db/models/entrega.ts';
+import { Lote } from '../../db/models/lote.ts';
+import { Usuario } from '../../db/models/usuario.ts';
+import { callerFor } from '../support/caller.ts';
+import { journey } from './journey.ts';
+
+const { at, db } = await journey();
+const admin = await Usuario.query(db).findOne({ cargo: 'Administrador' }).throwIfNotFound();
+const service = callerFor(db, admin);
+const maria = await service.destinatarios.criar({
+  nome: 'Maria Quitéria Andrade',
+  tipo: 'FISICA',
+  documento: '529.982.247-25',
+  categoria: 'PRIVADA',
+});
+const lugar = await service.estufas.criar({
+  localizacao_estufa: 'Estufa 8',
+  localizacao_barraca: 'Barraca 1',
+  localizacao_posicao: '1',
+  capacidade_total: 10_000,
+});
+
+/** Keys besides the letters and figures of what is typed. */
+const MOST_KEYS = 25;
+
+test('four species go to a known citizen by keys alone, in at most 25 besides the letters', async () => {
+  const especies = ['Cambucazeiro', 'Uvaia', 'Bacuparizeiro', 'Sapucaia'];
+  const lotes = [];
+  for (const nome of especies) lotes.push(await pronto(nome, 30));
+  // The oldest batch has less than is asked for: the line becomes two items.
+  const segundo = await pronto('Cambucazeiro', 20);
+  const page = await at('/painel', { cargo: 'Operador' });
+  await page.getByRole('heading', { name: 'Painel', level: 1 }).waitFor();
+  const keys = counting(page);
+
+  await keys.press('e');
+  await focused(page.getByLabel('Destinatário'));
+  await keys.type('52998');
+  await marked(page, /Maria Quitéria/);
+  await keys.press('Enter');
+  for (const [n, nome] of especies.entries()) {
+    const item = page.getByRole('group', { name: `Item ${n + 1}` });
+    await focused(item.getByRole('combobox').first());
+    await keys.type(nome.slice(0, 5).toLowerCase());
+    await marked(page, new RegExp(nome));
+    await keys.press('Enter');
+    await focused(item.getByLabel('Quantidade'));
+    await item.getByText(n === 0 ? 'Há 50 mudas prontas' : `Há 30 mudas prontas`).waitFor();
+    await keys.type(n === 0 ? '35' : '4');
+    await keys.press('Enter');
+  }
+  await page
+    .getByText(`Saem 30 do ${lotes[0]?.codigo} (o lote é finalizado) e 5 do ${segundo.codigo} (restam 15).`)
+    .waitFor();
+  await page.getByRole('status').getByText('Total: 47 mudas, de 4 espécies').waitFor();
+  await keys.press('Enter');
+  await focused(page.getByLabel('Finalidade'));
+  await keys.type('quin');
+  await marked(page, /Quintal/);
+  await keys.press('Enter');
+  await focused(page.getByLabel('Justificativa'));
+  await keys.type('Plantio');
+  await keys.press('Enter');
+  await page.getByRole('status').getByText('47 mudas para Maria Quitéria Andrade').waitFor();
+  await focused(page.getByRole('button', { name: 'Termo de doação' }));
+  const termo = page.context().waitForEvent('response', (response) => response.url().endsWith('/termo'));
+  await keys.press('Enter');
+  expect((await termo).status()).toBe(200);
+  expect(keys.count()).toBe(14);
+  expect(keys.count()).toBeLessThanOrEqual(MOST_KEYS);
+
+  const [entrega] = (await service.entregas.listar({ destinatarioId: maria.id })).docs;
+  expect(entrega).toMatchObject({ total: 47, finalidade: 'QUINTAL', situacao: 'EFETIVA' });
+  expect(entrega?.itens.map(({ lote, quantidade }) => [lote?.codigo, quantidade])).toEqual([
+    ...[[lotes[0]?.codigo, 30] as const, [segundo.codigo, 5] as const],
+    ...lotes.slice(1).map(({ codigo }) => [codigo, 4]),
+  ]);
+  const [fechado] = await Lote.query(db).findByIds([lotes[0]?.id as string]);
+  expect(fechado).toMatchObject({ status: 'INATIVO', motivo_encerramento: 'EXPEDIDO' });
+});
+
+test('what was refused stands at its line, and after it the rest is met by what is there now', async () => {
+  const primeiro = await pronto('Baru', 10);
+  const outro = await pronto('Pequi', 10);
+  const page = await at(`/entregas?nova=sim&destinatario=${maria.id}`, { cargo: 'Operador' });
+  const baru = await linha(page, 1, 'Baru', '8');
+  const pequi = await linha(page, 2, 'Pequi', '11');
+  await pequi.getByText('Falta 1.').waitFor();
+  await page.getByLabel('Justificativa').fill('Quintal');
+  await page.getByRole('button', { name: 'Registrar entrega' }).click();
+  await page.getByText('Use no máximo 10: é o que há.').waitFor();
+  await focused(pequi.getByLabel('Quantidade'));
+  await pequi.getByLabel('Quantidade').fill('10');
+  await pequi.getByText(`Saem 10 do ${outro.codigo}`).waitFor();
+  // Somebody else is quicker.
+  await entregar(primeiro, 5);
+  await entregar(outro, 1);
+  await page.getByRole('button', { name: 'Registrar entrega' }).click();
+  await baru.getByText('Use no máximo 5').waitFor();
+  await pequi.getByText('Use no máximo 9').waitFor();
+  await focused(baru.getByLabel('Quantidade'));
+  await baru.getByText('Faltam 3.').waitFor();
+  await baru.getByLabel('Quantidade').fill('2');
+  await pequi.getByRole('button', { name: 'Retirar o item 2' }).click();
+  await page.getByRole('button', { name: 'Registrar entrega' }).dblclick();
+  await page.getByRole('status').getByText('2 mudas para Maria Quitéria Andrade').waitFor();
+  const { quantidade_total } = await Lote.query(db).findById(primeiro.id).throwIfNotFound();
+  expect(quantidade_total).toBe(3);
+});
+
+test('a delivery whose answer is lost is sent again as it was, and written once', async () => {
+  const lote = await pronto('Mutambo', 10);
+  const page = await at(`/entregas?nova=sim&destinatario=${maria.id}&lote=${lote.id}`);
+  let lost = true;
+  await page.route(/entregas\.criar/, async (route) => {
+    await route.fetch();
+    await (lost ? route.abort('connectionreset') : route.fallback());
+  });
+  const item = page.getByRole('group', { name: 'Item 1' });
+  await focused(item.getByLabel('Quantidade'));
+  await page.keyboard.type('6');
+  await page.getByLabel('Justificativa').fill('Calçada');
+  const before = await Entrega.query(db).resultSize();
+  await page.getByRole('button', { name: 'Registrar entrega' }).click();
+  await page.getByRole('alert').waitFor();
+  // What is there is read anew, without what was sent already.
+  const reread = async () => {
+    await page.evaluate(() => window.dispatchEvent(new Event('visibilitychange')));
+    return item.getByText('Faltam 2.').count();
+  };
+  await expect.poll(reread).toBe(1);
+  lost = false;
+  await page.getByRole('button', { name: 'Registrar entrega' }).click();
+  await page.getByRole('status').getByText('6 mudas para Maria Quitéria Andrade').waitFor();
+  expect(await Entrega.query(db).resultSize()).toBe(before + 1);
+});
+
+test('at the greenhouse door, on a phone: from the batch, to somebody who was not registered yet', async () => {
+  const lote = await pronto('Guabiroba', 12);
+  const page = await at(`/lotes/${lote.id}`, { cargo: 'Operador', width: 390, height: 844 });
+  await page.getByRole('button', { name: 'Registrar expedição' }).click();
+  await page.getByRole('heading', { name: 'Nova entrega', level: 1 }).waitFor();
+  const item = page.getByRole('group', { name: 'Item 1' });
+  await expect.poll(() => item.getByLabel('Espécie').inputValue()).toBe('Guabiroba');
+  await expect.poll(() => item.getByLabel('De onde sai').inputValue()).toBe(`${lote.codigo} (12)`);
+
+  await page.getByLabel('Destinatário').fill('111.444.777-35');
+  await page.getByRole('option', { name: 'Cadastrar “111.444.777-35”' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Novo destinatário' });
+  expect(await dialog.getByLabel('Documento').inputValue()).toBe('111.444.777-35');
+  await dialog.getByLabel('Nome').fill('José da Porteira');
+  await choose(page, dialog.getByLabel('Tipo'), 'Física');
+  await choose(page, dialog.getByLabel('Categoria'), 'Privada');
+  await dialog.getByRole('button', { name: 'Salvar' }).click();
+  await dialog.waitFor({ state: 'hidden' });
+  await expect.poll(() => page.getByLabel('Destinatário').inputValue()).toBe('José da Porteira');
+
+  await item.getByLabel('Quantidade').fill('12');
+  await item.getByText(`Saem 12 do ${lote.codigo} (o lote é finalizado).`).waitFor();
+  await page.getByLabel('Justificativa').fill('Sítio');
+  await page.getByRole('button', { name: 'Programa, plantio e retirada' }).click();
+  await page.getByLabel('Município').fill('Sorocaba');
+  await choose(page, page.getByLabel('UF'), 'SP');
+  await page.getByLabel('Coordenadas').fill('-23,5015');
+  await page.getByRole('button', { name: 'Registrar entrega' }).click();
+  await page.getByText('Informe a latitude e a longitude').waitFor();
+  await page.getByLabel('Coordenadas').fill('-23,5015, -47.4526');
+  await page.getByLabel('Quem retirou', { exact: true }).fill('Ana da Porteira');
+  await page.getByRole('button', { name: 'Registrar entrega' }).click();
+  await page.getByRole('heading', { name: /^ENT-/, level: 1 }).waitFor();
+  await page.getByText('Sorocaba/SP · -23,5015, -47,4526').waitFor();
+  await page.getByText('Ana da Porteira').waitFor();
+});
+
+test('of a delivery one item is reversed, some is brought back, and what it is for becomes known later', async () => {
+  const [jenipapo, araticum] = [await pronto('Jenipapeiro', 20), await pronto('Araticum', 20)];
+  const { id, numero } = await entregar(jenipapo, 5, araticum, 6);
+  const page = await at(`/entregas/${id}`);
+  const row = page.getByRole('table', { name: 'Itens' }).getByRole('row', { name: /Jenipapeiro/ });
+  await row.getByRole('button', { name: 'Estornar' }).click();
+  const asking = page.getByRole('dialog', { name: 'Estornar 5 de Jenipapeiro?' });
+  await asking.getByText(`Voltam 5 de Jenipapeiro ao ${jenipapo.codigo}.`).waitFor();
+  await asking.getByRole('button', { name: 'Estornar' }).click();
+  await asking.getByText('Preencha este campo').waitFor();
+  await asking.getByLabel('Justificativa').fill('Ficou no balcão');
+  await asking.getByRole('button', { name: 'Estornar' }).click();
+  await page.getByText('1 de 2 itens foi estornado; o resto vale.').waitFor();
+  await row.getByText('estornada').waitFor();
+  expect(await row.getByRole('button').count()).toBe(0);
+
+  await page.getByRole('button', { name: 'Registrar devolução' }).click();
+  const volta = page.getByRole('dialog', { name: `Devolução da ${numero}` });
+  expect(await volta.getByLabel('Jenipapeiro').count()).toBe(0);
+  const campo = volta.getByLabel(`Araticum, do ${araticum.codigo}`);
+  await campo.fill('7');
+  await volta.getByLabel('Justificativa').fill('Sobrou no plantio');
+  await volta.getByRole('button', { name: 'Registrar' }).click();
+  await volta.getByText('Use no máximo 6').waitFor();
+  await focused(campo);
+  await campo.fill('2');
+  await volta.getByRole('button', { name: 'Registrar' }).click();
+  await page.getByText('2 voltaram ao viveiro; ficaram 4 com quem recebeu.').waitFor();
+
+  await page.getByRole('button', { name: 'Completar' }).click();
+  const completar = page.getByRole('dialog', { name: `Completar a ${numero}` });
+  await choose(page, completar.getByLabel('Finalidade'), 'Restauração');
+  await completar.getByLabel('Local do plantio').fill('Nascente do Córrego Fundo');
+  await completar.getByRole('button', { name: 'Salvar' }).click();
+  await completar.waitFor({ state: 'hidden' });
+  await page.getByText('Nascente do Córrego Fundo').waitFor();
+  await page.getByText('Administrador completou uma entrega').waitFor();
+  // What was known already stays.
+  await page.getByRole('button', { name: 'Completar' }).click();
+  await completar.getByLabel('Coordenadas').fill('-23.5015, -47.4526');
+  await completar.getByRole('button', { name: 'Salvar' }).click();
+  await page.getByText('Nascente do Córrego Fundo · -23,5015, -47,4526').waitFor();
+
+  // What was brought back has to leave again first.
+  await page.getByRole('button', { name: 'Estornar entrega' }).click();
+  const toda = page.getByRole('dialog', { name: `Estornar a ${numero}?` });
+  await toda.getByLabel('Justificativa').fill('Foi a outra pessoa');
+  await toda.getByRole('button', { name: 'Estornar' }).click();
+  await toda.getByRole('alert').getByText('Estorne antes a entrada da devolução').waitFor();
+  expect(await service.entregas.buscar({ id })).toMatchObject({
+    ...{ situacao: 'PARCIAL', finalidade: 'RESTAURACAO', total: 6, devolvida: 2 },
+    plantio: { local: 'Nascente do Córrego Fundo' },
+  });
+});
+
+test('a whole delivery is taken back, and the list says so where its filters stand in the address', async () => {
+  const lote = await pronto('Cabreúva', 9);
+  const { id, numero } = await entregar(lote, 9);
+  await service.entregas.emitirTermo({ id });
+  const page = await at(`/entregas/${id}`);
+  await page.getByRole('button', { name: 'Estornar entrega' }).click();
+  const dialog = page.getByRole('dialog', { name: `Estornar a ${numero}?` });
+  await dialog.getByText('passa a sair como cancelado').waitFor();
+  await dialog.getByLabel('Justificativa').fill('Não veio buscar');
+  await dialog.getByRole('button', { name: 'Estornar' }).click();
+  await page.getByText('Foi toda estornada: nada dela vale mais.').waitFor();
+  expect(await page.getByRole('button', { name: 'Estornar entrega' }).count()).toBe(0);
+  expect(await Lote.query(db).findById(lote.id)).toMatchObject({ status: 'ATIVO', quantidade_total: 9 });
+
+  await page.getByRole('navigation').getByRole('link', { name: 'Entregas' }).click();
+  await page.getByRole('row', { name: new RegExp(numero) }).waitFor();
+  await choose(page, page.getByLabel('Situação'), 'Estornada');
+  await expect.poll(() => new URL(page.url()).search).toBe('?situacao=ESTORNADA');
+  await choose(page, page.getByLabel('Termo'), 'Com termo');
+  await expect.poll(() => new URL(page.url()).search).toBe('?situacao=ESTORNADA&comTermo=true');
+  const rows = page.getByRole('table', { name: 'Entregas' }).getByRole('row');
+  await expect.poll(() => rows.getByText('Efetiva').count()).toBe(0);
+  await page.reload();
+  await page
+    .getByRole('row', { name: new RegExp(numero) })
+    .getByText('Estornada')
+    .waitFor();
+  await page.getByRole('link', { name: numero }).click();
+  await page.getByRole('heading', { name: numero, level: 1 }).waitFor();
+});
+
+/** A batch of a new species, ready, with so many seedlings. */
+async function pronto(nome_popular: string, quantidade: number) {
+  const [known] = (await service.especies.listar({ nome: nome_popular })).docs;
+  const especie =
+    known ??
+    (await service.especies.criar({
+      ...{ nome_popular, categoria: 'NATIVA', tipo: 'SEMENTE', quantidade_inicial: 0 },
+    }));
+  const { id } = await service.lotes.criar({
+    estufa_id: lugar.id,
+    itens_especies: [{ especie_id: especie.id, quantidade_inicial: quantidade }],
+    entrada_direta: true,
+  });
+  for (const fase of ['GERMINAÇÃO', 'PRODUÇÃO', 'PRONTO'] as const) {
+    await service.lotes.atualizarFase({ id, fase });
+  }
+  return service.lotes.buscar({ id });
+}
+
+type Pronto = Awaited<ReturnType<typeof pronto>>;
+
+/** Gives so many of a batch away, and of another. */
+async function entregar(lote: Pronto, quantidade: number, outro?: Pronto, dele = 0) {
+  const item = ({ id, itens_especies }: Pronto, quantidade: number) => {
+    const [{ especie_id }] = itens_especies as [Pronto['itens_especies'][number]];
+    return { lote_id: id, especie_id, quantidade };
+  };
+  return service.entregas.criar({
+    destinatario_id: maria.id,
+    justificativa: 'Plantio',
+    itens: [item(lote, quantidade), ...(outro ? [item(outro, dele)] : [])],
+  });
+}
+
+/** Fills a line, from what is offered. */
+async function linha(page: Page, n: number, especie: string, quantidade: string): Promise<Locator> {
+  const item = page.getByRole('group', { name: `Item ${n}` });
+  await item.getByRole('combobox').first().fill(especie);
+  await page.getByRole('option', { name: especie }).click();
+  await item.getByText(/Há \d+ mudas prontas/).waitFor();
+  await item.getByLabel('Quantidade').fill(quantidade);
+  return item;
+}
+
+function counting(page: Page) {
+  let count = 0;
+  return {
+    count: () => count,
+    async press(key: string) {
+      count += 1;
+      await page.keyboard.press(key);
+    },
+    async type(text: string) {
+      count += text.replace(/[\p{L}\d]/gu, '').length;
+      await page.keyboard.type(text);
+    },
+  };
+}
+
+/** The option that Enter takes. */
+async function marked(page: Page, option: RegExp): Promise<void> {
+  await page.locator('[role=option][data-combobox-selected]').filter({ hasText: option }).waitFor();
+}
+
+async function focused(field: Locator): Promise<void> {
+  await expect.poll(() => field.evaluate((element) => element === document.activeElement)).toBe(true);
+}
+
+async function choose(page: Page, field: Locator, option: string): Promise<void> {
+  await field.click();
+  await page.getByRole('option', { name: option, exact: true }).click();
+}

@@ -1,0 +1,66 @@
+import { expect, test } from 'vitest';
+import type { Oferta } from '../../admin/entregas/ofertas.ts';
+import { itensDe, type Linha, repartir } from '../../admin/entregas/repartir.ts';
+
+/** How lines of a delivery are met by what there is. */
+
+const velho = lote('A', 30, 40);
+const novo = lote('B', 20, 20);
+const mudas: Oferta = { ...lote('', 5, 0), chave: 'mudas', lote: null };
+const sementes: Oferta = { ...mudas, chave: 'sementes', saldo: 900, unidade: 'SEMENTE' };
+
+test('the oldest batch goes first, then the next, then the sementeira, and seeds are not given for seedlings', () => {
+  const [repartida] = repartir([linha(60)], () => [velho, novo, mudas, sementes]);
+  expect(levado(repartida)).toEqual([
+    ['A', 30],
+    ['B', 20],
+    ['mudas', 5],
+  ]);
+  expect(repartida?.falta).toBe(5);
+});
+
+test('where there are only seeds, they are given', () => {
+  expect(levado(repartir([linha(60)], () => [sementes])[0])).toEqual([['sementes', 60]]);
+});
+
+test('who chose a stock has it before who did not, and one item is made of what both take of it', () => {
+  const repartidas = repartir([linha(10), linha(25, 'A')], () => [velho, novo]);
+  expect(repartidas.map(levado)).toEqual([
+    [
+      ['A', 5],
+      ['B', 5],
+    ],
+    [['A', 25]],
+  ]);
+  expect(itensDe(repartidas).map(({ item, linhas }) => [item.lote_id, item.quantidade, linhas])).toEqual([
+    ['A', 30, [0, 1]],
+    ['B', 5, [0]],
+  ]);
+});
+
+test('of each stock it is told what the whole delivery leaves, and whether the batch ends', () => {
+  const [first, second] = repartir([linha(20, 'B'), linha(12, 'A')], () => [velho, novo]);
+  expect(first?.partes[0]).toMatchObject({ restam: 0, finaliza: true });
+  // Another species is still alive in it.
+  expect(second?.partes[0]).toMatchObject({ restam: 18, finaliza: false });
+});
+
+test('a stock that is there no more, and a species that was not answered yet, give nothing', () => {
+  expect(repartir([linha(3, 'Z')], () => [velho])).toEqual([{ partes: [], falta: 3 }]);
+  expect(repartir([linha(3)], () => undefined)).toEqual([{ partes: [], falta: 0 }]);
+});
+
+function lote(id: string, saldo: number, doLote: number): Oferta {
+  return {
+    ...{ chave: id, especie_id: 'e', lote: { id, codigo: id }, saldo },
+    ...{ unidade: 'MUDA', onde: 'E01-B01-01', doLote },
+  };
+}
+
+function linha(quantidade: number, de = ''): Linha {
+  return { linha: 'x', especie_id: 'e', quantidade, de };
+}
+
+function levado(repartida: ReturnType<typeof repartir>[number] | undefined) {
+  return repartida?.partes.map(({ oferta, quantidade }) => [oferta.chave, quantidade]);
+}
