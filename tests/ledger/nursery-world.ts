@@ -11,6 +11,7 @@ import { administrador, cpf, destinatario, operador } from '../support/factories
 import { serviceOver } from '../support/service.ts';
 import * as model from './nursery.ts';
 import { type Answer, ask, emptyNursery, type Nursery, type Pessoa } from './nursery.ts';
+import { predictedBalances } from './nursery-balances.ts';
 import { type Draw, people, type Step } from './nursery-steps.ts';
 
 /** Who and what every run finds: the people, and a recipient of each kind. */
@@ -293,30 +294,4 @@ function shown(all: model.Movimento) {
 
 function bySpecies<T extends { especie?: string }>(rows: T[]): T[] {
   return rows.toSorted((a, b) => (a.especie ?? '').localeCompare(b.especie ?? ''));
-}
-
-function predictedBalances(nursery: Nursery) {
-  const { especies, estufas, lotes } = nursery;
-  return {
-    ...mapValues(especies, ({ status, saldo, muda }) => ({ status, saldo, muda })),
-    ...mapValues(estufas, ({ capacidade }, ref) => {
-      const ocupacao = model.ocupacao(nursery, ref);
-      return { status: model.statusDaEstufa(nursery, ref), ocupacao, vagas: capacidade - ocupacao };
-    }),
-    ...mapValues(lotes, (lote) => ({
-      status: model.statusOf(lote),
-      fase: lote.fase,
-      motivo: lote.motivo,
-      estufa: lote.estufa,
-      total: model.total(lote),
-      itens: lote.itens,
-    })),
-  };
-}
-
-function mapValues<T, U>(
-  records: Record<string, T>,
-  change: (value: T, ref: string) => U,
-): Record<string, U> {
-  return Object.fromEntries(Object.entries(records).map(([ref, value]) => [ref, change(value, ref)]));
 }

@@ -2,20 +2,12 @@ import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { AppError } from '../../../src/common/errors.ts';
 import { callerFor, SETTINGS } from '../../support/caller.ts';
-import {
-  destinatario,
-  especie,
-  especieDo,
-  expedicao,
-  lote,
-  movimentacao,
-  retorno,
-} from '../../support/factories.ts';
+import { destinatario, especie, especieDo, lote } from '../../support/factories.ts';
 import { freshNursery } from '../../support/fresh-nursery.ts';
-import { atOnce, times } from '../../support/races.ts';
+import { times } from '../../support/races.ts';
 import { expectRefused, leavingNoTrace } from '../../support/refusals.ts';
 
-const { db, user, caller, admin, at } = await freshNursery({ nome: 'Beto Operador' });
+const { db, user, caller, at } = await freshNursery({ nome: 'Beto Operador' });
 const escola = await destinatario(caller, { nome: 'Escola' });
 const destinatario_id = escola.id;
 
@@ -266,120 +258,5 @@ describe('a delivery', () => {
     const nova = { itens: [{ especie_id, quantidade: 6 }] };
     expect(await entregar(nova, again)).toEqual(await entregar(nova, again));
     expect((await caller.especies.buscar({ id: especie_id })).quantidade_atual).toBe(4);
-  });
-});
-
-describe('a movement that delivers something', () => {
-  it('is a delivery of one item, whoever wrote it', async () => {
-    const ready = await pronto(20);
-    const saida = { tipo: 'SAIDA', quantidade: 1, destinatario_id } as const;
-    const { linhas } = {
-      linhas: [
-        {
-          tipo: 'SAIDA',
-          especie_id: (await especie(caller)).id,
-          quantidade: 1,
-          destinatario_id,
-          finalidade: 'QUINTAL',
-        },
-        {
-          tipo: 'EXPEDICAO',
-          especie_id: especieDo(ready),
-          lote_id: ready.id,
-          quantidade: 1,
-          destinatario_id,
-        },
-      ] as const,
-    };
-    const imported = await caller.movimentacoes.importar({ linhas: [...linhas] as never, gravar: true });
-    const { registros } = await db('importacoes').where({ id: imported.importacao_id }).first();
-    const ids = [
-      (await expedicao(caller, ready, 1, destinatario_id)).id,
-      (await movimentacao(caller, saida)).id,
-      ...registros,
-    ];
-    const entregas = await Promise.all(ids.map((id: string) => caller.entregas.buscar({ id })));
-    expect(
-      entregas.map(({ id, itens }) => [id, itens.map(({ movimentacao_id }) => movimentacao_id)]),
-    ).toEqual(ids.map((id) => [id, [id]]));
-    const numeros = entregas.map(({ numero }) => Number(numero.split('-')[2]));
-    expect(numeros.toSorted((a, b) => a - b)).toEqual(times(4, (n) => Math.min(...numeros) + n));
-    expect(entregas[2]?.finalidade).toBe('QUINTAL');
-  });
-
-  it('may tell what it is for, which its own entry keeps', async () => {
-    const { id } = await movimentacao(caller, {
-      ...{ tipo: 'SAIDA', quantidade: 1, destinatario_id, finalidade: 'QUINTAL', programa: 'Pomares' },
-      ...{ plantio: { bairro: 'Centro', municipio: 'Suzano' }, retirada_por: { nome: 'Rui' } },
-    });
-    expect(await caller.entregas.buscar({ id })).toMatchObject({
-      ...{ finalidade: 'QUINTAL', programa: 'Pomares', retirada_por: { nome: 'Rui', documento: null } },
-      plantio: { bairro: 'Centro', municipio: 'Suzano', uf: null },
-    });
-    const entries = await db('auditoria').where({ entidade_id: id });
-    expect(entries.map(({ acao }) => acao)).toEqual(['CRIAR_MOVIMENTACAO']);
-    expect(entries[0].detalhes.entrega).toMatchObject({
-      ...{ finalidade: 'QUINTAL', municipio: 'Suzano', dados_pessoais: ['bairro'] },
-    });
-    const silent = await movimentacao(caller, { tipo: 'SAIDA', quantidade: 1, destinatario_id });
-    const [entry] = await db('auditoria').where({ entidade_id: silent.id });
-    expect(entry.detalhes).not.toHaveProperty('entrega');
-  });
-
-  it('is none when it is an entry, an exit to nobody, or a return to the nursery', async () => {
-    const ready = await pronto(20);
-    const ids = [
-      (await movimentacao(caller, { finalidade: 'QUINTAL' })).id,
-      (await movimentacao(caller, { tipo: 'SAIDA', quantidade: 1 })).id,
-      (await retorno(caller, ready, 1)).id,
-      (
-        await movimentacao(caller, {
-          ...{ tipo: 'EXPEDICAO', lote_id: ready.id, especie_id: especieDo(ready), quantidade: 1 },
-          ...{ retorno_ao_viveiro: true, destinatario_id },
-        })
-      ).id,
-    ];
-    for (const id of ids)
-      await expect(caller.entregas.buscar({ id })).rejects.toMatchObject({ code: 'NOT_FOUND' });
-  });
-
-  it('shares a transaction with others, and each has a number of its own', async () => {
-    const ready = await pronto(100);
-    const calls = times(40, () => () => expedicao(caller, ready, 1, destinatario_id));
-    expect(await atOnce(calls)).toEqual({ ok: 40 });
-    const { docs } = await caller.entregas.listar({ loteId: ready.id, limite: 100 });
-    expect(new Set(docs.map(({ numero }) => numero)).size).toBe(40);
-  });
-});
-
-describe('deliveries at once', () => {
-  it('never take more than there is, and none is half written', async () => {
-    const ready = await pronto(60, 60);
-    const other = await pronto(40);
-    const item = (from: typeof ready, n: number, quantidade: number) => ({
-      ...{ especie_id: especieDo(from, n), lote_id: from.id, quantidade },
-    });
-    const calls = times(
-      50,
-      (n) => () =>
-        entregar({
-          itens: [item(ready, n % 2, 2), item(other, 0, 1), item(ready, (n + 1) % 2, 1)].slice(
-            n % 3 === 0 ? 1 : 0,
-          ),
-        }),
-    );
-    let delivered = 0;
-    // As many wait for one batch at once as a slow machine serves before the last is told that it is busy.
-    for (let wave = 0; wave < 50; wave += 10) {
-      const counts = await atOnce(calls.slice(wave, wave + 10));
-      expect((counts.ok ?? 0) + (counts[400] ?? 0)).toBe(10);
-      delivered += counts.ok ?? 0;
-    }
-    const { docs } = await caller.entregas.listar({ loteId: other.id, limite: 100 });
-    expect(docs).toHaveLength(delivered);
-    const left = await Promise.all([ready, other].map(({ id }) => caller.lotes.buscar({ id })));
-    const given = docs.reduce((sum, { total }) => sum + total, 0);
-    expect(left.reduce((sum, { quantidade_total }) => sum + quantidade_total, 0) + given).toBe(160);
-    expect((await admin.integridade.verificar()).diferencas).toEqual([]);
   });
 });

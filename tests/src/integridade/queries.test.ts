@@ -17,6 +17,7 @@ import {
   procedencia,
 } from '../../support/factories.ts';
 import { saidaDeLoteAntiga } from '../../support/old-rows.ts';
+import { DELIVERIES } from './deliveries.ts';
 
 const db = await freshDatabase();
 
@@ -78,27 +79,6 @@ const TAMPERING: Record<string, string> = {
   somas_por_dia: "update somas_por_dia set entregues = entregues + 1 where tipo = 'EXPEDICAO'",
   somas_por_especie: 'update somas_por_especie set sementeira = sementeira + 1',
   somas_por_item: 'update somas_por_item set mortas = mortas + 1',
-};
-
-/** What may become of deliveries. */
-const DELIVERIES: Record<string, string> = {
-  'a movement delivered something, and is an item of none': 'delete from entrega_itens; delete from entregas',
-  'its movement is none that delivers': `
-    update movimentacoes set destinatario_id = null, destinatario_hash = null
-    where id in (select movimentacao_id from entrega_itens where ordem = 1)`,
-  'an item was moved to another one': `
-    update entrega_itens set entrega_id = (select id from entregas where itens = 1 limit 1), ordem = 1 where ordem = 1`,
-  'it is for somebody else': 'update entregas set destinatario_id = gen_random_uuid()',
-  'its entry names another item': `
-    update auditoria set detalhes = jsonb_set(detalhes, '{itens,1}', detalhes -> 'itens' -> 0) where acao = 'CRIAR_ENTREGA'`,
-  'its entry is gone': "delete from auditoria where acao = 'CRIAR_ENTREGA'",
-  'what it was for is gone': 'update entregas set finalidade = null',
-  'who fetched it is another, hash and all': `
-    update entregas set retirada_hash = repeat('0', 64) where retirada_hash is not null`,
-  'something was brought back of a reversed item': `
-    insert into movimentacoes (tipo, origem, especie_id, lote_id, fase_lote, quantidade, variacao_sementeira, variacao_lote, estorno_de, usuario_id, operacao_id, data_registro)
-    select 'AJUSTE', 'ESTORNO', m.especie_id, m.lote_id, 'PRONTO', m.quantidade, 0, m.quantidade, m.id, m.usuario_id, gen_random_uuid(), now()
-    from movimentacoes m where m.id in (select item_id from devolucoes)`,
 };
 
 /** What only some of the thousands say. */

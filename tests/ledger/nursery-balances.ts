@@ -1,0 +1,29 @@
+import type { Nursery } from './nursery.ts';
+import * as model from './nursery.ts';
+
+/** What the model says that the service must show of each record. */
+export function predictedBalances(nursery: Nursery) {
+  const { especies, estufas, lotes } = nursery;
+  return {
+    ...mapValues(especies, ({ status, saldo, muda }) => ({ status, saldo, muda })),
+    ...mapValues(estufas, ({ capacidade }, ref) => {
+      const ocupacao = model.ocupacao(nursery, ref);
+      return { status: model.statusDaEstufa(nursery, ref), ocupacao, vagas: capacidade - ocupacao };
+    }),
+    ...mapValues(lotes, (lote) => ({
+      status: model.statusOf(lote),
+      fase: lote.fase,
+      motivo: lote.motivo,
+      estufa: lote.estufa,
+      total: model.total(lote),
+      itens: lote.itens,
+    })),
+  };
+}
+
+function mapValues<T, U>(
+  records: Record<string, T>,
+  change: (value: T, ref: string) => U,
+): Record<string, U> {
+  return Object.fromEntries(Object.entries(records).map(([ref, value]) => [ref, change(value, ref)]));
+}

@@ -1,0 +1,93 @@
+import { describe, expect, it } from 'vitest';
+import { callerFor } from '../../support/caller.ts';
+import { destinatario, especie } from '../../support/factories.ts';
+import { freshNursery } from '../../support/fresh-nursery.ts';
+import { atOnce } from '../../support/races.ts';
+import { expectRefused, leavingNoTrace } from '../../support/refusals.ts';
+
+const { db, caller: operator, admin } = await freshNursery();
+
+describe('the receipt of a delivery of several items', () => {
+  const visit = async () => {
+    const [a, b] = [
+      await especie(admin, { nome_popular: 'Ipê', variedade: 'Serra' }),
+      await especie(admin, { nome_popular: 'Pitanga' }),
+    ];
+    const itens = [a, b].map(({ id: especie_id }, n) => ({ especie_id, quantidade: 2 + n }));
+    const { id: destinatario_id } = await destinatario(admin);
+    const pedido = { destinatario_id, itens, justificativa: 'Doação', finalidade: 'EDUCACAO' } as const;
+    const entrega = await admin.entregas.criar(pedido);
+    return {
+      entrega,
+      ids: entrega.itens.map(({ movimentacao_id }) => movimentacao_id) as [string, string],
+      species: a,
+    };
+  };
+
+  it('is one, whichever item it is asked for, with the names that each species had at its issue', async () => {
+    const { entrega, ids, species } = await visit();
+    const issued = await operator.movimentacoes.emitirTermo({ id: ids[1] });
+    await admin.especies.atualizar({ id: species.id, nome_popular: 'Outro' });
+    expect(issued).toMatchObject({
+      ...{ movimentacao_id: ids[0], entrega_id: entrega.id, entrega: entrega.numero, finalidade: 'EDUCACAO' },
+      itens: [
+        { especie: { nome_popular: 'Ipê', variedade: 'Serra' }, quantidade: 2 },
+        { especie: { nome_popular: 'Pitanga', variedade: null }, quantidade: 3 },
+      ],
+    });
+    for (const again of [
+      () => admin.movimentacoes.emitirTermo({ id: ids[0] }),
+      () => admin.entregas.emitirTermo({ id: entrega.id }),
+    ]) {
+      expect(await leavingNoTrace(db, again)).toEqual({ ...issued, ja_emitido: true });
+    }
+    const { ja_emitido: _, ...termo } = issued;
+    expect(await admin.movimentacoes.termo({ id: ids[1] })).toEqual(termo);
+    expect(await admin.entregas.termo({ id: entrega.id })).toEqual(termo);
+    const { numero, codigo } = issued;
+    expect(await admin.entregas.buscar({ id: entrega.id })).toMatchObject({ termo: { numero, codigo } });
+    expect((await admin.movimentacoes.listar({ termo: numero })).docs.map(({ id }) => id)).toEqual(
+      ids.toReversed(),
+    );
+  });
+
+  it('gets one number when it is asked for by all of its items at once', async () => {
+    const { entrega, ids } = await visit();
+    const numbers = new Set<string>();
+    const asks = [...ids, ...ids, ...ids].map(
+      (id) => async () => numbers.add((await admin.movimentacoes.emitirTermo({ id })).numero),
+    );
+    const whole = async () => numbers.add((await admin.entregas.emitirTermo({ id: entrega.id })).numero);
+    expect(await atOnce([...asks, whole, whole])).toEqual({ ok: 8 });
+    expect(numbers.size).toBe(1);
+  });
+
+  it('says what of it no longer counts, and is cancelled when nothing does', async () => {
+    const { entrega, ids } = await visit();
+    const { codigo } = await admin.entregas.emitirTermo({ id: entrega.id });
+    const { data_registro } = await admin.movimentacoes.estornar({ id: ids[0] });
+    const partly = { situacao: 'PARCIAL', parcial_desde: data_registro, cancelado_em: null };
+    const itens = [{ estornado_em: data_registro }, { estornado_em: null }];
+    expect(await admin.entregas.termo({ id: entrega.id })).toMatchObject({ ...partly, itens });
+    expect(await callerFor(db).movimentacoes.conferirTermo({ codigo })).toMatchObject({ ...partly, itens });
+    const last = await admin.movimentacoes.estornar({ id: ids[1] });
+    expect(await callerFor(db).movimentacoes.conferirTermo({ codigo })).toMatchObject({
+      ...{ situacao: 'ESTORNADA', parcial_desde: null, cancelado_em: last.data_registro },
+    });
+  });
+
+  it('may be begun while something of it counts, and not afterwards', async () => {
+    const { entrega, ids } = await visit();
+    await admin.movimentacoes.estornar({ id: ids[0] });
+    expect(await admin.movimentacoes.emitirTermo({ id: ids[0] })).toMatchObject({ situacao: 'PARCIAL' });
+    const other = await visit();
+    await admin.entregas.estornar({ id: other.entrega.id, justificativa: 'Engano' });
+    await expectRefused(
+      db,
+      () => admin.entregas.emitirTermo({ id: other.entrega.id }),
+      'invalid',
+      'JA_ESTORNADA',
+    );
+    expect(entrega.termo).toBeNull();
+  });
+});
