@@ -93,7 +93,6 @@ export interface PlannedRow {
   justificativa: string | null;
   retorno_ao_viveiro: boolean;
   estorno_de: string | null;
-  /** The lot of seed that is asked for. */
   procedencia_id?: string | null | undefined;
   /** Of a reversal: what its original took from lots of seed, or brought to them. */
   desfaz?: readonly Atribuicao[];

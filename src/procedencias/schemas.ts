@@ -9,6 +9,7 @@ import {
 import { importInput } from '../imports/rows.ts';
 import { list } from '../lists/pagination.ts';
 import {
+  day,
   dayOut,
   filter,
   foldedOption,
@@ -18,7 +19,6 @@ import {
   integerOut,
   MAX_LONG_TEXT,
   option,
-  optionalDay,
   optionalLongText,
   optionalText,
   quantity,
@@ -148,3 +148,9 @@ export const Procedencia = z.object({
   data_att: instantOut('Data da última alteração do cadastro'),
 });
 export type Procedencia = z.output<typeof Procedencia>;
+
+/** A local day; blank and null mean none. */
+function optionalDay(description: string) {
+  const optional = day(description).nullish();
+  return z.preprocess((input) => (input === '' ? null : input), optional) as unknown as typeof optional;
+}

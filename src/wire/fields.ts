@@ -85,12 +85,6 @@ export function day(description: string) {
     .meta({ description, format: 'date' });
 }
 
-/** Optional local day: blank and null mean none. */
-export function optionalDay(description: string) {
-  const optional = day(description).nullish();
-  return z.preprocess((input) => (input === '' ? null : input), optional) as unknown as typeof optional;
-}
-
 /** An instant, as answers have it. */
 export function instant(description: string) {
   return z

@@ -693,7 +693,9 @@ export async function scenarios(
     },
     'GET /integridade': {
       good: () => ({}),
-      data: { one: ['integro', 'verificado_em', 'verificacoes', 'diferencas', 'notas'] },
+      data: {
+        one: ['integro', 'verificado_em', 'verificacoes', 'diferencas', 'notas', 'notas_nao_listadas'],
+      },
     },
   };
 }
