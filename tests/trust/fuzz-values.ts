@@ -100,7 +100,11 @@ function rightOf(schema: Schema, type: string, name: string, ids: Ids): Arbitrar
   }
   if (schema.enum) return fc.constantFrom(...schema.enum);
   if (type === 'string') return text(schema, name, ids);
-  if (type === 'integer' || type === 'number') {
+  if (type === 'number') {
+    const { minimum: min = 0, maximum: max = 1_000_000 } = schema;
+    return fc.double({ min, max, noNaN: true });
+  }
+  if (type === 'integer') {
     const { minimum: min = 1, maximum: max = 1_000_000 } = schema;
     const few = fc.integer({ min: Math.max(min, 1), max: Math.min(max, 40) });
     return fc.oneof({ weight: 6, arbitrary: few }, { weight: 1, arbitrary: fc.integer({ min, max }) });
