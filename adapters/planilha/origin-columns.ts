@@ -43,7 +43,11 @@ export const procedencias: readonly SheetColumn[] = columnsOf<ProcedenciaField>(
     ...optional('Data', 'date', 'O dia da coleta ou do recebimento'),
     aliases: ['data da coleta', 'data de coleta', 'coletada em', 'recebida em'],
   },
-  municipio: { ...optional('Município', 'text', 'O município de onde ela é'), aliases: ['cidade'] },
+  municipio: {
+    ...optional('Município', 'text', 'O município de onde ela é'),
+    aliases: ['cidade'],
+    usual: true,
+  },
   uf: {
     ...optional('UF', 'word', 'A unidade da federação, como MG'),
     aliases: ['estado'],

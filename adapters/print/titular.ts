@@ -83,6 +83,7 @@ const NAMES: Readonly<Record<string, string>> = {
   especie: 'Espécie',
   id: 'Identificador',
   ip: 'Endereço de rede',
+  municipio: 'Município',
   responsavel: 'Responsável',
   retorno_ao_viveiro: 'Retorno ao viveiro',
   status: 'Situação',

@@ -141,7 +141,6 @@ export interface PedidoDeMovimentacao {
   quantidade: number;
   justificativa?: string | null | undefined;
   retorno_ao_viveiro: boolean;
-  /** The lot of seed that enters or leaves the sementeira. */
   procedencia_id?: string | null | undefined;
 }
 

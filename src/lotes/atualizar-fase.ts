@@ -6,7 +6,7 @@ import { checkAsRead } from '../procedure/as-read.ts';
 import type { UserCommandContext } from '../procedure/trpc.ts';
 import { buscarLote } from './queries.ts';
 import { mudancaDeFase } from './rules.ts';
-import type { Lote, MudancaDeFase } from './schemas.ts';
+import type { LoteComProcedencias, MudancaDeFase } from './schemas.ts';
 
 type Input = MudancaDeFase & { id: string };
 
@@ -14,7 +14,7 @@ type Input = MudancaDeFase & { id: string };
 export async function atualizarFase(
   ctx: UserCommandContext,
   { id, data_att, ...pedido }: Input,
-): Promise<Lote> {
+): Promise<LoteComProcedencias> {
   const stock = await lockStock(ctx, { lote_id: id });
   const { lote } = stock;
   if (!lote) throw notFound();

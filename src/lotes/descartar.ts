@@ -4,7 +4,7 @@ import { post } from '../estoque/post.ts';
 import type { UserCommandContext } from '../procedure/trpc.ts';
 import { buscarLote } from './queries.ts';
 import { descarte } from './rules.ts';
-import type { Lote } from './schemas.ts';
+import type { LoteComProcedencias } from './schemas.ts';
 
 interface Input {
   id: string;
@@ -16,7 +16,10 @@ interface Input {
  * FINALIZADO batch stays FINALIZADO, and the trail keeps the reason for the discard. For a batch that was discarded
  * before, nothing is written.
  */
-export async function descartar(ctx: UserCommandContext, { id, justificativa }: Input): Promise<Lote> {
+export async function descartar(
+  ctx: UserCommandContext,
+  { id, justificativa }: Input,
+): Promise<LoteComProcedencias> {
   const stock = await lockStock(ctx, { lote_id: id });
   const { lote } = stock;
   if (!lote) throw notFound();

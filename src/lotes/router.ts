@@ -50,7 +50,7 @@ export const lotesRouter = router({
       }),
     )
     .input(schemas.NovoLote)
-    .output(schemas.Lote)
+    .output(schemas.LoteComProcedencias)
     .mutation(({ ctx, input }) => criar(ctx, input)),
 
   importar: command
@@ -165,7 +165,7 @@ export const lotesRouter = router({
       }),
     )
     .input(schemas.MudancaDeFase)
-    .output(schemas.Lote)
+    .output(schemas.LoteComProcedencias)
     .mutation(({ ctx, input }) => atualizarFase(ctx, input)),
 
   transferir: commandOn('lote')
@@ -183,7 +183,7 @@ export const lotesRouter = router({
       }),
     )
     .input(schemas.Transferencia)
-    .output(schemas.Lote)
+    .output(schemas.LoteComProcedencias)
     .mutation(({ ctx, input }) => transferir(ctx, input)),
 
   registrarMortalidade: commandOn('lote')
@@ -221,6 +221,6 @@ export const lotesRouter = router({
       }),
     )
     .input(schemas.Descarte)
-    .output(schemas.Lote)
+    .output(schemas.LoteComProcedencias)
     .mutation(({ ctx, input }) => descartar(ctx, input)),
 });

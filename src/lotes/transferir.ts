@@ -6,7 +6,7 @@ import { checkAsRead } from '../procedure/as-read.ts';
 import type { UserCommandContext } from '../procedure/trpc.ts';
 import { buscarLote } from './queries.ts';
 import { destinoDe } from './rules.ts';
-import type { Lote } from './schemas.ts';
+import type { LoteComProcedencias } from './schemas.ts';
 
 interface Input {
   id: string;
@@ -18,7 +18,7 @@ interface Input {
 export async function transferir(
   ctx: UserCommandContext,
   { id, data_att, nova_estufa_id }: Input,
-): Promise<Lote> {
+): Promise<LoteComProcedencias> {
   const stock = await lockStock(ctx, { lote_id: id, estufa_ids: [nova_estufa_id] });
   if (!stock.lote) throw notFound();
   await checkAsRead(stock.lote, data_att, () => buscarLote(ctx, id));

@@ -1,6 +1,7 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import type { Db } from '../../db/connection.ts';
 import { Destinatario } from '../../db/models/destinatario.ts';
+import { Procedencia } from '../../db/models/procedencia.ts';
 import { Credencial, Usuario } from '../../db/models/usuario.ts';
 import { revokeTokens } from '../auth/credentials.ts';
 import { removeMarks } from '../auth/device-marks.ts';
@@ -32,6 +33,8 @@ export interface Anonimizacao {
   entregas: number;
   /** Deliveries that the person fetched. */
   retiradas: number;
+  /** Lots of seed that the person collected or gave. They stay, without the name. */
+  procedencias: number;
 }
 
 /** What `anonimizar` would erase. */
@@ -61,6 +64,7 @@ export async function anonimizar({ db, now }: Ctx, chave: Chave, conta: string):
     await apagarCopias(ctx, copias, cadastros);
     for (const destinatario of cadastros.destinatarios) await apagarDestinatario(ctx, destinatario);
     for (const usuario of cadastros.usuarios) await apagarUsuario(ctx, usuario);
+    for (const procedencia of cadastros.procedencias) await apagarDaProcedencia(ctx, procedencia, cadastros);
     await apagarRespostas(trx, chave, cadastros);
     await registrar(ctx, cadastros, afetados);
     const apagados = contagem(cadastros, copias);
@@ -84,12 +88,16 @@ async function copiasDe(db: Db, chave: Chave, cadastros: Cadastros): Promise<Cop
   };
 }
 
-function contagem({ destinatarios, usuarios }: Cadastros, { entregas, retiradas }: Copias): Anonimizacao {
+function contagem(
+  { destinatarios, usuarios, procedencias }: Cadastros,
+  { entregas, retiradas }: Copias,
+): Anonimizacao {
   const pessoas = destinatarios.filter(({ tipo }) => tipo === 'FISICA').length;
   const contatos = destinatarios.length - pessoas;
   return {
     ...{ pessoas, contatos, usuarios: usuarios.length },
     ...{ entregas: entregas.length, retiradas: retiradas.length },
+    procedencias: procedencias.length,
   };
 }
 
@@ -163,6 +171,21 @@ async function apagarDestinatario({ db, now }: Ctx, { id, tipo }: Destinatario):
     .where({ id });
 }
 
+async function apagarDaProcedencia(
+  { db, now }: Ctx,
+  { id, busca_coletor, busca_fornecedor }: Procedencia,
+  { nomes }: Cadastros,
+): Promise<void> {
+  const nome = fold(ANONIMIZADO);
+  await Procedencia.query(db)
+    .patch({
+      ...(nomes.includes(busca_coletor ?? '') && { coletor: ANONIMIZADO, busca_coletor: nome }),
+      ...(nomes.includes(busca_fornecedor ?? '') && { fornecedor: ANONIMIZADO, busca_fornecedor: nome }),
+      data_att: now().toISOString(),
+    })
+    .where({ id });
+}
+
 async function apagarUsuario({ db, now }: Ctx, { id }: Usuario): Promise<void> {
   const instant = now().toISOString();
   await closeAll(db, id);
@@ -190,10 +213,11 @@ function marca(): string {
 }
 
 /** The saved answers to the person's requests and those about the person, and notices to the person's address. */
-async function apagarRespostas(db: Db, chave: Chave, { destinatarios, usuarios }: Cadastros): Promise<void> {
-  const ids = idsDe({ destinatarios, usuarios });
-  const texto = 'cpf' in chave ? chave.cpf : chave.email;
-  const needles = [...ids, texto].map((needle) => `%${needle.replace(/[\\%_]/g, '\\$&')}%`);
+async function apagarRespostas(db: Db, chave: Chave, cadastros: Cadastros): Promise<void> {
+  const { usuarios } = cadastros;
+  const needles = [...idsDe(cadastros), ...Object.values(chave)].map(
+    (needle) => `%${needle.replace(/[\\%_]/g, '\\$&')}%`,
+  );
   await db.raw(
     `delete from chaves_idempotencia where usuario_id = any(?::uuid[]) or resposta::text like any(?::text[])`,
     [usuarios.map(({ id }) => id), needles],
@@ -206,10 +230,15 @@ async function apagarRespostas(db: Db, chave: Chave, { destinatarios, usuarios }
 }
 
 /** One entry for each record, without the person's data. */
-async function registrar({ db, now }: Ctx, { usuarios }: Cadastros, afetados: string[]): Promise<void> {
+async function registrar(
+  { db, now }: Ctx,
+  { usuarios, procedencias }: Cadastros,
+  afetados: string[],
+): Promise<void> {
   const audit = new AuditTrail(randomUUID(), null);
   for (const id of afetados) audit.record('ATUALIZAR_DESTINATARIO', 'destinatario', id, FEITO);
   for (const { id } of usuarios) audit.record('ATUALIZAR_USUARIO', 'usuario', id, FEITO);
+  for (const { id } of procedencias) audit.record('ATUALIZAR_PROCEDENCIA', 'procedencia', id, FEITO);
   await audit.write({ db, now, ip: null });
 }
 

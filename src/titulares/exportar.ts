@@ -17,6 +17,7 @@ export const PARTES = {
   destinatarios: 'Cadastro de destinatário',
   entregas: 'Entregas recebidas',
   retiradas: 'Entregas que a pessoa retirou',
+  procedencias: 'Sementes que coletou ou forneceu',
   usuarios: 'Cadastro de usuário',
   sessoes: 'Sessões abertas',
   aparelhos: 'Aparelhos em que a pessoa entrou',
@@ -50,17 +51,19 @@ export function exportarTitular(
 
 async function reunir(
   db: Db,
-  { destinatarios, usuarios }: Cadastros,
+  cadastros: Cadastros,
   { entregas, retiradas }: { entregas: string[]; retiradas: string[] },
 ): Promise<DadosDoTitular> {
+  const { destinatarios, usuarios, procedencias } = cadastros;
   const deUsuarios = [usuarios.map(({ id }) => id)];
-  const deTodos = [idsDe({ destinatarios, usuarios })];
+  const deTodos = [idsDe(cadastros)];
   const read = async (sql: string, values: unknown[]): Promise<Registro[]> =>
     (await db.raw(sql, values as never)).rows;
   return {
     destinatarios: destinatarios.map(semBusca),
     entregas: await read(ENTREGAS, [entregas]),
     retiradas: await read(RETIRADAS, [retiradas]),
+    procedencias: await read(PROCEDENCIAS, [procedencias.map(({ id }) => id)]),
     usuarios: usuarios.map(semBusca),
     sessoes: await read(SESSOES, deUsuarios),
     aparelhos: await read(APARELHOS, deUsuarios),
@@ -94,6 +97,11 @@ const ENTREGAS = `
 const RETIRADAS = `
   select t.data_registro, t.numero as entrega, q.nome, q.documento, t.id
   from retiradas q join entregas t on t.id = q.movimentacao_id where t.id = any(?::uuid[]) order by t.seq`;
+
+const PROCEDENCIAS = `
+  select p.codigo, e.nome_popular as especie, p.origem, p.data, p.municipio, p.uf, p.local, p.coletor, p.fornecedor,
+    p.documento, p.data_registro, p.id
+  from procedencias p join especies e on e.id = p.especie_id where p.id = any(?::uuid[]) order by p.seq`;
 
 const SESSOES = `
   select data_registro, data_att, data_fim, ip, user_agent from sessoes

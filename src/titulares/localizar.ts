@@ -1,6 +1,9 @@
 import type { Db } from '../../db/connection.ts';
 import { Destinatario } from '../../db/models/destinatario.ts';
+import { Procedencia } from '../../db/models/procedencia.ts';
 import { Usuario } from '../../db/models/usuario.ts';
+import { ANONIMIZADO } from '../common/anonimizado.ts';
+import { fold } from '../common/text.ts';
 
 /** What a person is looked up by: a CPF without punctuation, or an e-mail in lower case. */
 export type Chave = { cpf: string } | { email: string };
@@ -12,21 +15,35 @@ export type Chave = { cpf: string } | { email: string };
 export interface Cadastros {
   destinatarios: Destinatario[];
   usuarios: Usuario[];
+  /** The folded names by which lots of seed have the person as who collected or gave them. */
+  nomes: string[];
+  procedencias: Procedencia[];
 }
 
-export async function localizar(db: Db, chave: Chave): Promise<Cadastros> {
-  return {
-    destinatarios: await Destinatario.query(db).where(destinatarioCom(chave)).orderBy('id'),
-    usuarios: await Usuario.query(db).where(chave).orderBy('id'),
+export async function localizar(db: Db, chave: Chave, { travando = false } = {}): Promise<Cadastros> {
+  const destinatarios = Destinatario.query(db).where(destinatarioCom(chave)).orderBy('id');
+  const usuarios = Usuario.query(db).where(chave).orderBy('id');
+  const pessoas = {
+    destinatarios: await (travando ? destinatarios.forUpdate() : destinatarios),
+    usuarios: await (travando ? usuarios.forUpdate() : usuarios),
   };
+  const nomes = nomesDe(pessoas);
+  const procedencias = Procedencia.query(db)
+    .where((either) => either.whereIn('busca_coletor', nomes).orWhereIn('busca_fornecedor', nomes))
+    .orderBy('id');
+  return { ...pessoas, nomes, procedencias: await (travando ? procedencias.forUpdate() : procedencias) };
 }
 
 /** The same, locked until the commit, so that nothing is dispatched to somebody who is being erased. */
-export async function localizarTravando(db: Db, chave: Chave): Promise<Cadastros> {
-  return {
-    destinatarios: await Destinatario.query(db).where(destinatarioCom(chave)).orderBy('id').forUpdate(),
-    usuarios: await Usuario.query(db).where(chave).orderBy('id').forUpdate(),
-  };
+export function localizarTravando(db: Db, chave: Chave): Promise<Cadastros> {
+  return localizar(db, chave, { travando: true });
+}
+
+/** A name that was erased is nobody's. */
+function nomesDe({ destinatarios, usuarios }: Pick<Cadastros, 'destinatarios' | 'usuarios'>): string[] {
+  const pessoas = destinatarios.filter(({ tipo }) => tipo === 'FISICA');
+  const nomes = [...pessoas, ...usuarios].map(({ nome }) => fold(nome));
+  return nomes.filter((nome) => nome !== fold(ANONIMIZADO));
 }
 
 function destinatarioCom(chave: Chave) {
@@ -67,6 +84,6 @@ export async function entregasDe(db: Db, chave: Chave, cadastros: Cadastros): Pr
   return rows.map(({ id }) => id);
 }
 
-export function idsDe({ destinatarios, usuarios }: Cadastros): string[] {
-  return [...destinatarios, ...usuarios].map(({ id }) => id);
+export function idsDe({ destinatarios, usuarios, procedencias }: Cadastros): string[] {
+  return [...destinatarios, ...usuarios, ...procedencias].map(({ id }) => id);
 }

@@ -448,7 +448,7 @@ export async function scenarios(
 
     'POST /lotes': {
       good: async () => ({ body: await novoLote() }),
-      data: { one: LOTE },
+      data: { one: [...LOTE, 'procedencias'] },
       bad: {
         'no species': { body: { ...(await novoLote()), itens_especies: [] } },
         'a greenhouse nobody knows': { body: { ...(await novoLote()), estufa_id: UNKNOWN } },
@@ -471,7 +471,7 @@ export async function scenarios(
     'GET /lotes/{id}': { good: one(() => someLote()), data: { one: [...LOTE, 'procedencias'] } },
     'DELETE /lotes/{id}': {
       good: async () => ({ id: (await someLote()).id, body: withJustificativa }),
-      data: { one: LOTE },
+      data: { one: [...LOTE, 'procedencias'] },
       bad: { 'no body': { body: undefined }, 'a blank justification': { body: { justificativa: ' ' } } },
     },
     'GET /lotes/{id}/historico': { good: one(() => someLote()), data: { list: MOVIMENTACAO } },
@@ -482,12 +482,12 @@ export async function scenarios(
     'GET /lotes/{id}/linha-do-tempo': { good: one(() => someLote()), data: { list: FATO } },
     'PATCH /lotes/{id}/fase': {
       good: async () => ({ id: (await someLote()).id, body: { fase: 'GERMINAÇÃO' } }),
-      data: { one: LOTE },
+      data: { one: [...LOTE, 'procedencias'] },
       bad: { 'another phase': { body: { fase: 'COLHEITA' } }, 'no phase': { body: {} } },
     },
     'PATCH /lotes/{id}/transferir': {
       good: async () => ({ id: (await someLote()).id, body: { nova_estufa_id: (await estufa(admin)).id } }),
-      data: { one: LOTE },
+      data: { one: [...LOTE, 'procedencias'] },
       bad: {
         'a greenhouse nobody knows': { body: { nova_estufa_id: UNKNOWN } },
         'what is no id': { body: { nova_estufa_id: 'E01' } },

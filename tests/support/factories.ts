@@ -64,7 +64,7 @@ export async function passar(caller: Caller, { id }: Lote, ...fases: Lote['fase'
 }
 
 /** The first species of a batch, or the one at another place. */
-export function especieDo({ itens_especies }: Lote, place = 0): string {
+export function especieDo({ itens_especies }: Pick<Lote, 'itens_especies'>, place = 0): string {
   const item = itens_especies[place];
   if (!item) throw new Error('a batch without that species');
   return item.especie_id;

@@ -93,13 +93,14 @@ async function confirmed(): Promise<boolean> {
   return answer.trim().toLowerCase() === 'sim';
 }
 
-function contados({ pessoas, contatos, usuarios, entregas, retiradas }: Anonimizacao): string {
+function contados({ pessoas, contatos, usuarios, entregas, retiradas, procedencias }: Anonimizacao): string {
   const counts: [number, string, string][] = [
     [pessoas, 'cadastro de destinatário', 'cadastros de destinatário'],
     [contatos, 'contato de entidade', 'contatos de entidades'],
     [usuarios, 'usuário', 'usuários'],
     [entregas, 'entrega', 'entregas'],
     [retiradas, 'retirada de entrega', 'retiradas de entregas'],
+    [procedencias, 'procedência', 'procedências'],
   ];
   const told = counts.filter(([count]) => count > 0);
   return told.map(([count, one, many]) => `${inteiro(count)} ${count === 1 ? one : many}`).join(', ');

@@ -33,6 +33,8 @@ describe('how long a species takes', () => {
       ],
       prontas: 0,
       previsoes: [],
+      taxas: null,
+      procedencias: [],
     });
   });
 

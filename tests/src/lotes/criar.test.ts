@@ -43,6 +43,7 @@ describe('opening a batch', () => {
         { ...sent[0], nome_popular: 'B', quantidade_atual: 1_000 },
         { ...sent[1], nome_popular: 'A', quantidade_atual: 1 },
       ],
+      procedencias: [],
       quantidade_total: 1_001,
       fase: 'SEMEADURA',
       status: 'ATIVO',

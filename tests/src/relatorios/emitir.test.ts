@@ -14,6 +14,7 @@ import {
   mortalidade,
   movimentacao,
   operador,
+  procedencia,
   retorno,
 } from '../../support/factories.ts';
 import { refusal } from '../../support/refusals.ts';
@@ -32,6 +33,7 @@ const batch = await lote(at('2026-02-01T02:59:59.999Z'), { fase: 'PRONTO' });
 const dead = await mortalidade(at('2026-02-01T02:59:59.999Z'), batch, 20);
 const wrong = await mortalidade(at('2026-02-01T02:59:59.999Z'), batch, 7);
 await at('2026-02-01T02:59:59.999Z').movimentacoes.estornar({ id: wrong.id });
+await procedencia(at('2026-02-01T02:59:59.999Z'), { especie_id: especieDo(batch) });
 const receiver = await destinatario(caller, { nome: 'Escola Municipal' });
 await expedicao(at('2026-02-01T03:00:00.000Z'), batch, 100, receiver.id);
 await retorno(at('2026-02-01T03:00:00.000Z'), batch, 80);

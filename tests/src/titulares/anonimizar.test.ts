@@ -4,7 +4,15 @@ import { tablesOf } from '../../../db/copy.ts';
 import { verificarIntegridade } from '../../../src/integridade/queries.ts';
 import { anonimizar } from '../../../src/titulares/anonimizar.ts';
 import { callerFor } from '../../support/caller.ts';
-import { administrador, cpf, destinatario, expedicao, lote, operador } from '../../support/factories.ts';
+import {
+  administrador,
+  cpf,
+  destinatario,
+  expedicao,
+  lote,
+  operador,
+  procedencia,
+} from '../../support/factories.ts';
 import { freshNursery } from '../../support/fresh-nursery.ts';
 import { somebodyWaits } from '../../support/locks.ts';
 import { expectRefused, leavingNoTrace } from '../../support/refusals.ts';
@@ -50,7 +58,7 @@ test('nothing of the person is left in any table, and the books, the dashboard a
   const before = await books();
 
   expect(await anonimizar(ctx, { cpf: ana.documento }, 'root')).toEqual({
-    ...{ pessoas: 1, contatos: 0, usuarios: 0, entregas: 1, retiradas: 0 },
+    ...{ pessoas: 1, contatos: 0, usuarios: 0, entregas: 1, retiradas: 0, procedencias: 0 },
   });
   for (const text of ['Ana Zulmira 1', 'ana zulmira 1', ana.documento, 'ana1@', '98765-4321', 'Zínias, 1']) {
     expect([text, await tablesWith(text)]).toEqual([text, []]);
@@ -147,6 +155,7 @@ test('of an entity only the contact goes', async () => {
   await admin.movimentacoes.emitirTermo({ id: entrega.id });
   expect(await anonimizar(ctx, { email: 'zilda@escola.example' }, 'root')).toMatchObject({
     pessoas: 0,
+    procedencias: 0,
     contatos: 1,
   });
   expect(await tablesWith('Zilda Prado')).toEqual([]);
@@ -226,4 +235,14 @@ test('a user goes with sessions, password, pending mails and saved answers, but 
   expect(await operador(db, { email: 'rita@zafira.example', cpf: cpf(77) })).toMatchObject({
     status: 'ATIVO',
   });
+});
+
+test('who collected seed is no longer named by it, and the seed stays', async () => {
+  const { ana } = await pessoa(71);
+  const { id } = await procedencia(admin, { coletor: ana.nome, fornecedor: 'Sementes do Vale' });
+  const erased = await anonimizar(ctx, { cpf: cpf(71) }, 'root');
+  expect(erased).toMatchObject({ procedencias: 1 });
+  const kept = await admin.procedencias.buscar({ id });
+  expect(kept).toMatchObject({ coletor: 'Anonimizado', fornecedor: 'Sementes do Vale' });
+  expect(await tablesWith(ana.nome)).toEqual([]);
 });

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { exportarTitular } from '../../../src/titulares/exportar.ts';
 import { callerFor } from '../../support/caller.ts';
-import { cpf, destinatario, especieDo, expedicao, lote } from '../../support/factories.ts';
+import { cpf, destinatario, especieDo, expedicao, lote, procedencia } from '../../support/factories.ts';
 import { freshNursery } from '../../support/fresh-nursery.ts';
 
 const { db, admin, user } = await freshNursery({
@@ -31,7 +31,7 @@ test('a recipient gets their record, each delivery with its receipt, and who did
         ...{ nome: 'Ana Lima', documento: cpf(1), quantidade: 3, termo: numero, endereco: 'Rua Um, 1' },
       }),
     ],
-    ...{ retiradas: [], usuarios: [], sessoes: [], aparelhos: [], emails: [], acoes: [] },
+    ...{ retiradas: [], procedencias: [], usuarios: [], sessoes: [], aparelhos: [], emails: [], acoes: [] },
     sobre_a_pessoa: [
       expect.objectContaining({ acao: 'CRIAR_DESTINATARIO' }),
       expect.objectContaining({ acao: 'ATUALIZAR_DESTINATARIO' }),
@@ -83,4 +83,14 @@ test('a person who fetched a delivery for somebody else gets it', async () => {
 test('a person who is unknown gets nothing', async () => {
   expect(await exportarTitular(ctx, { cpf: cpf(404) }, 'root')).toBeNull();
   expect(await exportarTitular(ctx, { email: 'ninguem@x.example' }, 'root')).toBeNull();
+});
+
+test('who collected or gave seed is told of it, by the name that they are registered by', async () => {
+  await destinatario(admin, {
+    ...{ nome: 'Zeca Ramos', tipo: 'FISICA', categoria: 'PRIVADA', documento: cpf(77) },
+  });
+  const { codigo } = await procedencia(admin, { coletor: 'ZECA  Ramos', local: 'Serra' });
+  await procedencia(admin, { coletor: 'Outra pessoa' });
+  const dele = [expect.objectContaining({ codigo, coletor: 'ZECA  Ramos', local: 'Serra' })];
+  expect((await exportarTitular(ctx, { cpf: cpf(77) }, 'root'))?.procedencias).toEqual(dele);
 });
