@@ -32,7 +32,7 @@ const DO_LOTE_ABERTO = {
   codigo: 'Retire este campo: o lote recebe o próximo número. Só a importação aceita códigos seus.',
   data_inicio: 'Retire este campo: o lote começa hoje. Só a importação aceita os que começaram antes.',
   quantidade_total: 'itens_especies',
-  procedencias: 'Diga a procedência de cada item em itens_especies (procedencia_id).',
+  procedencias: 'Use procedencia_id em cada item de itens_especies: é lá que se diz de onde vem a semente.',
 };
 
 export const NovoLote = creation(

@@ -72,8 +72,8 @@ export const NovaProcedencia = creation(
   {
     record: () => Procedencia,
     instead: {
-      recebida: 'Registre uma entrada com esta procedência (procedencia_id): é ela que a faz receber.',
-      saldo: 'Registre uma entrada com esta procedência (procedencia_id): é ela que lhe dá saldo.',
+      recebida: 'Retire este campo: as entradas registradas com esta procedência dizem quanto ela recebeu.',
+      saldo: 'Retire este campo: registre uma entrada com esta procedência, e ela terá saldo.',
     },
   },
 );

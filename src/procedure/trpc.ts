@@ -179,7 +179,6 @@ export const slowQueryById = slowQuery.input(onlyId);
 export const verification = administrator.use(slotIn('verification'));
 /** Reads that take their own slots, from the queue that fits the request: reports. */
 export const report = signedIn.use(ownSlots);
-/** Such reads of everything about one record. */
 export const reportById = report.input(onlyId);
 /** Such reads for administrators. */
 export const adminReport = administrator.use(ownSlots);

@@ -15,11 +15,11 @@ import type { Context } from '../procedure/context.ts';
 import {
   type Cadastros,
   type Chave,
-  entregasDe,
+  type Copias,
+  copiasDe,
   idsDe,
   localizar,
   localizarTravando,
-  retiradasDe,
 } from './localizar.ts';
 
 type Ctx = Pick<Context, 'db' | 'now'>;
@@ -73,19 +73,6 @@ export async function anonimizar({ db, now }: Ctx, chave: Chave, conta: string):
     await registrarAcesso(ctx, acesso);
     return apagados;
   });
-}
-
-/** What stands of the person beside the books. */
-interface Copias {
-  entregas: string[];
-  retiradas: string[];
-}
-
-async function copiasDe(db: Db, chave: Chave, cadastros: Cadastros): Promise<Copias> {
-  return {
-    entregas: await entregasDe(db, chave, cadastros),
-    retiradas: await retiradasDe(db, chave, cadastros),
-  };
 }
 
 function contagem(

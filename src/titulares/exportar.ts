@@ -3,7 +3,7 @@ import type { Destinatario } from '../../db/models/destinatario.ts';
 import type { Usuario } from '../../db/models/usuario.ts';
 import { registrarAcesso } from '../procedure/acessos.ts';
 import type { Context } from '../procedure/context.ts';
-import { type Cadastros, type Chave, entregasDe, idsDe, localizar, retiradasDe } from './localizar.ts';
+import { type Cadastros, type Chave, copiasDe, idsDe, localizar } from './localizar.ts';
 
 /**
  * Everything that the system holds about a person, as it is handed out: named parts, each with records of plain
@@ -36,8 +36,7 @@ export function exportarTitular(
   return db.transaction(
     async (trx) => {
       const cadastros = await localizar(trx, chave);
-      const entregas = await entregasDe(trx, chave, cadastros);
-      const retiradas = await retiradasDe(trx, chave, cadastros);
+      const { entregas, retiradas } = await copiasDe(trx, chave, cadastros);
       const dados = await reunir(trx, cadastros, { entregas, retiradas });
       const registros = Object.values(dados).reduce((sum, each) => sum + each.length, 0);
       if (registros === 0) return null;

@@ -51,7 +51,7 @@ function destinatarioCom(chave: Chave) {
 }
 
 /** The deliveries that a person fetched: by the document, and those to the person under the same name alone. */
-export async function retiradasDe(db: Db, chave: Chave, cadastros: Cadastros): Promise<string[]> {
+async function retiradasDe(db: Db, chave: Chave, cadastros: Cadastros): Promise<string[]> {
   const pessoas = pessoasEm(cadastros);
   const { rows } = await db.raw<{ rows: { id: string }[] }>(
     `select movimentacao_id as id from retiradas where documento = any(?::text[])
@@ -74,7 +74,7 @@ function cpfsDe(chave: Chave, cadastros: Cadastros): string[] {
 }
 
 /** The deliveries to a person: those to their records, and those made to others under their CPF. */
-export async function entregasDe(db: Db, chave: Chave, cadastros: Cadastros): Promise<string[]> {
+async function entregasDe(db: Db, chave: Chave, cadastros: Cadastros): Promise<string[]> {
   const pessoas = pessoasEm(cadastros);
   const { rows } = await db.raw<{ rows: { id: string }[] }>(
     `select id from movimentacoes where destinatario_id = any(?::uuid[])
@@ -86,4 +86,17 @@ export async function entregasDe(db: Db, chave: Chave, cadastros: Cadastros): Pr
 
 export function idsDe({ destinatarios, usuarios, procedencias }: Cadastros): string[] {
   return [...destinatarios, ...usuarios, ...procedencias].map(({ id }) => id);
+}
+
+/** What stands of the person beside the books. */
+export interface Copias {
+  entregas: string[];
+  retiradas: string[];
+}
+
+export async function copiasDe(db: Db, chave: Chave, cadastros: Cadastros): Promise<Copias> {
+  return {
+    entregas: await entregasDe(db, chave, cadastros),
+    retiradas: await retiradasDe(db, chave, cadastros),
+  };
 }

@@ -269,6 +269,7 @@ const LONGER = [
   'tests/adapters/jobs/outbox.test.ts',
   'tests/adapters/print/reports/file.test.ts',
   'tests/admin/campo.test.ts',
+  'tests/admin/entregas.test.ts',
   'tests/contract/contract.test.ts',
   'tests/contract/scenarios.ts',
   'tests/db/embedded/start.test.ts',

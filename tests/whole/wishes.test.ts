@@ -41,6 +41,7 @@ describe('a creation', () => {
       '/lotes/{id}/mortalidade',
       '/movimentacoes',
       '/movimentacoes/{id}/estorno',
+      '/procedencias',
       '/usuarios',
     ]);
   });

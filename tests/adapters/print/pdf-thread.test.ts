@@ -18,7 +18,8 @@ process.on('worker', (thread) => threads.push(thread));
 
 function etiqueta(codigo: string): PdfTask {
   const dia = '2026-03-14T12:00:00Z';
-  const data = { codigo, fase: 'PRONTO', estufa: 'E01', especies: [], data_inicio: dia, data_emissao: dia };
+  const none = { especies: [], procedencias: [] };
+  const data = { codigo, fase: 'PRONTO', estufa: 'E01', ...none, data_inicio: dia, data_emissao: dia };
   return { kind: 'etiqueta', data: data as never, installation };
 }
 

@@ -71,7 +71,7 @@ describe('POST /procedencias', () => {
   it('refuses a species that is not there, or INATIVO, and an amount: that enters by a movement', async () => {
     const { id: especie_id } = await especie(caller, { quantidade_inicial: 0, status: 'INATIVO' });
     await expect(procedencia(caller, { especie_id })).rejects.toThrow(/Reative a espécie/);
-    await expect(procedencia(caller, { saldo: 5 } as never)).rejects.toThrow(/Registre uma entrada/);
+    await expect(procedencia(caller, { saldo: 5 } as never)).rejects.toThrow(/registre uma entrada/);
   });
 
   it('may be INATIVO from the start, with an entry that says so', async () => {
