@@ -2,7 +2,7 @@ import { Anchor, Box, Stack, Text } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import type { RegistroDeAuditoria } from '../../src/auditoria/schemas.ts';
 import { useClocks } from '../ui/format.ts';
-import { FEITOS, REGISTROS, type Told, toldBy } from './sentences.ts';
+import { FEITOS, REGISTROS, type RecordPage, type Told, toldBy } from './sentences.ts';
 
 interface EntriesProps {
   entries: (Pick<
@@ -42,16 +42,20 @@ export function Entries({ entries, ofOneRecord = false }: EntriesProps) {
           </Text>
           <Facts facts={toldBy(detalhes, moment)} />
           {!ofOneRecord && acao !== 'LOGIN' && acao !== 'LOGOUT' && (
-            <Anchor
-              fz="sm"
-              renderRoot={(props) => <Link to={`${REGISTROS[entidade].at}${entidade_id}`} {...props} />}
-            >
-              {REGISTROS[entidade].name}
-            </Anchor>
+            <RecordLink record={REGISTROS[entidade]} id={entidade_id} />
           )}
         </Box>
       ))}
     </Stack>
+  );
+}
+
+function RecordLink({ record, id }: { record: RecordPage | null; id: string }) {
+  if (!record) return null;
+  return (
+    <Anchor fz="sm" renderRoot={(props) => <Link to={`${record.at}${id}`} {...props} />}>
+      {record.name}
+    </Anchor>
   );
 }
 

@@ -37,15 +37,21 @@ export const FEITOS: Readonly<Record<Acao, string>> = {
   DEVOLVER_ENTREGA: 'registrou uma devolução',
 };
 
-/** Where the record of an entry is shown, and what the link to it says. */
-export const REGISTROS: Readonly<Record<Entidade, { at: string; name: string }>> = {
+/** Where a record is shown, and what the link to it says. */
+export interface RecordPage {
+  at: string;
+  name: string;
+}
+
+/** The page of each record that has one. */
+export const REGISTROS: Readonly<Record<Entidade, RecordPage | null>> = {
   especie: { at: '/especies/', name: 'Ver a espécie' },
   lote: { at: '/lotes/', name: 'Ver o lote' },
   estufa: { at: '/estufas/', name: 'Ver a estufa' },
   destinatario: { at: '/destinatarios/', name: 'Ver o destinatário' },
   movimentacao: { at: '/movimentacoes?movimentacao=', name: 'Ver a movimentação' },
   usuario: { at: '/usuarios?usuario=', name: 'Ver o usuário' },
-  procedencia: { at: '/procedencias/', name: 'Ver a procedência' },
+  procedencia: null,
   entrega: { at: '/entregas/', name: 'Ver a entrega' },
 };
 
