@@ -100,9 +100,33 @@ export type Finalidade = (typeof FINALIDADES)[number];
 
 /** The states of Brazil, and the federal district. */
 export const UFS = [
-  ...(['AC', 'AL', 'AP', 'AM', 'BA', 'CE', 'DF', 'ES', 'GO'] as const),
-  ...(['MA', 'MT', 'MS', 'MG', 'PA', 'PB', 'PR', 'PE', 'PI'] as const),
-  ...(['RJ', 'RN', 'RS', 'RO', 'RR', 'SC', 'SP', 'SE', 'TO'] as const),
+  'AC',
+  'AL',
+  'AP',
+  'AM',
+  'BA',
+  'CE',
+  'DF',
+  'ES',
+  'GO',
+  'MA',
+  'MT',
+  'MS',
+  'MG',
+  'PA',
+  'PB',
+  'PR',
+  'PE',
+  'PI',
+  'RJ',
+  'RN',
+  'RS',
+  'RO',
+  'RR',
+  'SC',
+  'SP',
+  'SE',
+  'TO',
 ] as const;
 export type Uf = (typeof UFS)[number];
 
@@ -166,14 +190,23 @@ export type TipoDeAcesso = (typeof TIPOS_DE_ACESSO)[number];
 
 /** What sheets bring in: species, greenhouses, recipients, entries of the ledger, batches under way, lots of seed. */
 export const AREAS_IMPORTADAS = [
-  ...(['especies', 'estufas', 'destinatarios', 'movimentacoes', 'lotes'] as const),
+  'especies',
+  'estufas',
+  'destinatarios',
+  'movimentacoes',
+  'lotes',
   'procedencias',
 ] as const;
 export type AreaImportada = (typeof AREAS_IMPORTADAS)[number];
 
 /** Kinds of record an audit entry speaks of. */
 export const ENTIDADES = [
-  ...(['especie', 'movimentacao', 'lote', 'estufa', 'usuario', 'destinatario'] as const),
+  'especie',
+  'movimentacao',
+  'lote',
+  'estufa',
+  'usuario',
+  'destinatario',
   'procedencia',
   'entrega',
 ] as const;
