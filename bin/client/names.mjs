@@ -47,13 +47,17 @@ export const inputs = [
 
 const { names: named } = nameRecords(procedures.map(({ path, data }) => ({ route: { name: path }, data })));
 
+const recordNames = new Set(named.values());
+
 /** Each answered record by its name. Those of the REST document come first, under its names. */
 export const outputs = [
   ...[...named].map(([record, name]) => ({ name, data: JSON.parse(record) })),
   ...schemas
     .filter(({ schema }) => !inputSchemas.some((input) => input.schema === schema))
     .map(({ name, schema }) => ({ name, data: schemaOf(schema, 'output') }))
-    .filter(({ data }) => !named.has(identity(data))),
+    .filter(({ data }) => !named.has(identity(data)))
+    // A list may answer less of a record than the record by itself does.
+    .map(({ name, data }) => ({ name: recordNames.has(name) ? `${name}DaLista` : name, data })),
   ...reports(({ data }) => ({ data }), 'RelatorioDe'),
 ];
 
