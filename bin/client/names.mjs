@@ -47,17 +47,20 @@ export const inputs = [
 
 const { names: named } = nameRecords(procedures.map(({ path, data }) => ({ route: { name: path }, data })));
 
-const recordNames = new Set(named.values());
+const answers = schemas
+  .filter(({ schema }) => !inputSchemas.some((input) => input.schema === schema))
+  .map(({ name, schema }) => ({ name, data: schemaOf(schema, 'output') }));
+
+/** A record by itself may be answered with more than in a list: then the list's has the plain name, and it its own. */
+function nameOf(record, name) {
+  const others = answers.some((each) => each.name === name && identity(each.data) !== record);
+  return (others && answers.find(({ data }) => identity(data) === record)?.name) || name;
+}
 
 /** Each answered record by its name. Those of the REST document come first, under its names. */
 export const outputs = [
-  ...[...named].map(([record, name]) => ({ name, data: JSON.parse(record) })),
-  ...schemas
-    .filter(({ schema }) => !inputSchemas.some((input) => input.schema === schema))
-    .map(({ name, schema }) => ({ name, data: schemaOf(schema, 'output') }))
-    .filter(({ data }) => !named.has(identity(data)))
-    // A list may answer less of a record than the record by itself does.
-    .map(({ name, data }) => ({ name: recordNames.has(name) ? `${name}DaLista` : name, data })),
+  ...[...named].map(([record, name]) => ({ name: nameOf(record, name), data: JSON.parse(record) })),
+  ...answers.filter(({ data }) => !named.has(identity(data))),
   ...reports(({ data }) => ({ data }), 'RelatorioDe'),
 ];
 
