@@ -1,23 +1,8 @@
-import type { Entidade } from '../common/vocabulary.ts';
+import { type Check, EFETIVAS } from './check.ts';
 import { COPIAS } from './copias.ts';
 import { ENTREGAS } from './entregas.ts';
 import { FECHAMENTOS } from './fechamentos.ts';
 import { PROCEDENCIAS } from './procedencias.ts';
-
-/** An invariant, and the SQL that finds what breaks it: rows of (entidade_id, registrado, calculado). */
-export interface Check {
-  nome: string;
-  descricao: string;
-  entidade: Entidade;
-  sql: string;
-}
-
-/**
- * Rows that count in flows: neither a reversal nor reversed. Not shared with the service on purpose: checks recompute. That
- * `estorno_de` is not null goes without saying, but said, the few reversals are looked up and not the whole ledger.
- */
-export const EFETIVAS = `movimentacoes m where m.estorno_de is null
-  and not exists (select 1 from movimentacoes e where e.estorno_de = m.id and e.estorno_de is not null)`;
 
 /** The invariants of the domain, each recomputed from the ledger alone. */
 export const CHECKS: readonly Check[] = [

@@ -1,7 +1,6 @@
-/** Deliveries compared with the rows of the ledger that are their items, and with what the trail tells of them. */
+import { ENTREGA } from './check.ts';
 
-/** Movements `m` that delivered something to somebody. Not shared with the service on purpose: checks recompute. */
-const ENTREGUES = `m.tipo in ('EXPEDICAO', 'SAIDA') and m.destinatario_id is not null and not m.retorno_ao_viveiro`;
+/** Deliveries compared with the rows of the ledger that are their items, and with what the trail tells of them. */
 
 const CAMPOS = `(values ('finalidade'), ('programa'), ('municipio'), ('uf'), ('zona'), ('retirada')) c (campo)`;
 
@@ -30,7 +29,7 @@ export const ENTREGAS = [
     entidade: 'movimentacao',
     sql: `
       select coalesce(m.id, i.movimentacao_id) as entidade_id, i.entrega_id as registrado, m.id as calculado
-      from (select m.id from movimentacoes m where ${ENTREGUES}) m
+      from (select m.id from movimentacoes m where ${ENTREGA}) m
       full join entrega_itens i on i.movimentacao_id = m.id where m.id is null or i.movimentacao_id is null`,
   },
   {

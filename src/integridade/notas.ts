@@ -1,4 +1,4 @@
-import { type Check, EFETIVAS } from './checks.ts';
+import { type Check, EFETIVAS } from './check.ts';
 
 /** Rows that today's rules would refuse: the SQL that finds them (entidade_id), and the explanation. */
 interface Nota extends Omit<Check, 'descricao'> {
