@@ -53,10 +53,15 @@ export async function fill({ db, config, log }: Omit<Workplace, 'role'>): Promis
   };
   const [administrador] = await callersOf('Administrador');
   if (!administrador) throw new OperatorError('Ative um Administrador antes de criar a demonstração.');
-  const setClock = (moment: Date) => {
-    clock.moment = moment;
+  const nursery = {
+    administrador,
+    operadores: await callersOf('Operador'),
+    setClock: (moment: Date) => {
+      clock.moment = moment;
+    },
+    today: () => localDay(clock.moment, config.fusoHorario),
   };
-  await playHistory({ administrador, operadores: await callersOf('Operador'), setClock }, today);
+  await playHistory(nursery, today);
   return [...(firstAccess ? [{ cargo: 'Administrador' as const, ...firstAccess }] : []), ...operadores];
 }
 
@@ -89,7 +94,7 @@ async function report(db: Workplace['db']): Promise<void> {
   const { rows } = await db.raw(`
     select (select count(*) from especies) as "espécies", (select count(*) from estufas) as "estufas",
       (select count(*) from destinatarios) as "destinatários", (select count(*) from lotes) as "lotes",
-      (select count(*) from movimentacoes) as "movimentações"`);
+      (select count(*) from procedencias) as "procedências", (select count(*) from movimentacoes) as "movimentações"`);
   const counts = Object.entries(rows[0]).map(([name, count]) => `${count} ${name}`);
   console.log(`Pronto: ${counts.join(', ')}.`);
 }

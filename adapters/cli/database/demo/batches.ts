@@ -1,3 +1,4 @@
+import { oldestWith } from './origins.ts';
 import type { Caller, Event, Scene } from './scene.ts';
 
 type Lote = Awaited<ReturnType<Caller['lotes']['buscar']>>;
@@ -63,9 +64,14 @@ class Batch {
       .sample(sementes, random.between(1, 3))
       .map((especie_id) => ({ especie_id, quantidade_inicial: 10 * random.between(12, 30) }));
     for (const item of itens_especies) await this.#assureStock(item.especie_id, item.quantidade_inicial);
+    const nomeados = [];
+    for (const item of itens_especies) {
+      const procedencia_id = await oldestWith(this.#operador, item.especie_id, item.quantidade_inicial);
+      nomeados.push({ ...item, procedencia_id });
+    }
     const total = itens_especies.reduce((sum, { quantidade_inicial }) => sum + quantidade_inicial, 0);
     const estufa_id = await this.#placeFor(total);
-    this.#id = (await this.#operador.lotes.criar({ estufa_id, itens_especies })).id;
+    this.#id = (await this.#operador.lotes.criar({ estufa_id, itens_especies: nomeados })).id;
   }
 
   async advance(fase: Lote['fase']): Promise<void> {

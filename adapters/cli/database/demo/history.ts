@@ -2,6 +2,7 @@ import { DESTINATARIOS } from '../../../../db/seeds/destinatarios.ts';
 import { ESPECIES } from '../../../../db/seeds/especies.ts';
 import { ESTUFAS } from '../../../../db/seeds/estufas.ts';
 import { batchEvents } from './batches.ts';
+import { COLETA, enter, oldestWith, outings } from './origins.ts';
 import { Random } from './random.ts';
 import type { Event, Nursery, Scene } from './scene.ts';
 
@@ -17,9 +18,10 @@ const HOUR_MS = 3_600_000;
  */
 export async function playHistory(nursery: Nursery, today: Date): Promise<void> {
   const random = new Random(1808);
-  const scene: Scene = { nursery, random, sementes: [], destinatarios: [] };
+  const scene: Scene = { nursery, random, sementes: [], destinatarios: [], origins: [] };
   const events = [
     { day: 0, hour: 8, run: () => register(scene) },
+    ...outings(scene),
     ...Array.from({ length: BATCHES }, (_, n) => batchEvents(scene, n, openingDay(n))).flat(),
     ...Array.from({ length: 17 }, (_, month) => monthEvents(scene, 30 * (month + 1))).flat(),
   ];
@@ -69,34 +71,32 @@ async function register({
 }
 
 /** The month's entries and exits of seeds; twice a year, also a stock count. */
-function monthEvents({ nursery, random, sementes, destinatarios }: Scene, day: number): Event[] {
+function monthEvents(scene: Scene, day: number): Event[] {
+  const { nursery, random, sementes, destinatarios } = scene;
   const operador = random.pick(nursery.operadores);
   const gather = (): Event => ({
     day: day + random.between(-4, 4),
     hour: random.between(8, 16),
     run: () =>
-      operador.movimentacoes.criar({
-        tipo: 'ENTRADA',
+      enter(scene, operador, {
         especie_id: random.pick(sementes),
         quantidade: 50 * random.between(4, 24),
-        justificativa: random.pick([
-          'Coleta em matrizes do parque',
-          'Compra por licitação',
-          'Doação do viveiro estadual',
-        ]),
+        justificativa: random.pick([COLETA, 'Compra por licitação', 'Doação do viveiro estadual']),
       }),
   });
   const give: Event = {
     day: day + 6,
     hour: 10,
-    run: () =>
-      operador.movimentacoes.criar({
-        tipo: 'SAIDA',
-        especie_id: random.pick(sementes),
-        quantidade: 10 * random.between(2, 9),
+    run: async () => {
+      const especie_id = random.pick(sementes);
+      const quantidade = 10 * random.between(2, 9);
+      await operador.movimentacoes.criar({
+        ...{ tipo: 'SAIDA', especie_id, quantidade },
         destinatario_id: random.pick(destinatarios),
         justificativa: 'Doação de sementes para atividade de educação ambiental',
-      }),
+        procedencia_id: await oldestWith(operador, especie_id, quantidade),
+      });
+    },
   };
   const count: Event = {
     day: day + 8,

@@ -10,6 +10,8 @@ export interface Nursery {
   operadores: readonly Caller[];
   /** Sets the service's clock. */
   setClock(moment: Date): void;
+  /** The local day of that clock. */
+  today(): string;
 }
 
 /** A call on a day of the history (the first is 0), at an hour of that day. */
@@ -25,4 +27,6 @@ export interface Scene {
   random: Random;
   sementes: string[];
   destinatarios: string[];
+  /** The lots of seed so far, in the order in which they came. */
+  origins: string[];
 }

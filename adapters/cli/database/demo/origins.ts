@@ -1,0 +1,70 @@
+import { MATRIZES } from '../../../../db/seeds/matrizes.ts';
+import type { Caller, Event, Scene } from './scene.ts';
+
+/** What an entry of seed is of, by what is written of it. */
+const BROUGHT = {
+  'Compra por licitação': { origem: 'COMPRA', fornecedor: 'Sementes do Vale Ltda.', documento: 'NF 4.812' },
+  'Doação do viveiro estadual': { origem: 'DOACAO', fornecedor: 'Viveiro Florestal Estadual' },
+} as const;
+
+const COLETORES = ['Sebastião Prado', 'Iracema Lopes'];
+
+/** Of every lot that was collected the germination is tested, and not always known. */
+const TESTED = [82, 64, null, 91];
+
+/** Days on which people go out to collect: before the first batch, and in each season after. */
+const OUTINGS = [1, 92, 183, 274, 365, 456];
+const SPECIES_EACH = 8;
+
+/** Seed is collected from named places, of a few species each time, the next ones in turn. */
+export function outings(scene: Scene): Event[] {
+  return OUTINGS.flatMap((day, outing) =>
+    Array.from({ length: SPECIES_EACH }, (_, n) => ({
+      ...{ day, hour: 7 },
+      run: () => {
+        const { sementes, nursery } = scene;
+        const especie_id = sementes[(outing * SPECIES_EACH + n) % sementes.length] as string;
+        const operador = nursery.operadores[outing % nursery.operadores.length] as Caller;
+        return enter(scene, operador, { especie_id, quantidade: 500 + 150 * n, justificativa: COLETA });
+      },
+    })),
+  );
+}
+
+export const COLETA = 'Coleta em matrizes do parque';
+
+interface Entrada {
+  especie_id: string;
+  quantidade: number;
+  justificativa: string;
+}
+
+/** Registers where seed is from, and its entry into the sementeira. */
+export async function enter(scene: Scene, operador: Caller, entrada: Entrada): Promise<void> {
+  const n = scene.origins.length;
+  const brought = BROUGHT[entrada.justificativa as keyof typeof BROUGHT];
+  const { id } = await operador.procedencias.criar({
+    especie_id: entrada.especie_id,
+    data: scene.nursery.today(),
+    ...(brought ?? collected(n)),
+  });
+  scene.origins.push(id);
+  await operador.movimentacoes.criar({ tipo: 'ENTRADA', ...entrada, procedencia_id: id });
+}
+
+function collected(n: number) {
+  const germinacao = TESTED[n % TESTED.length];
+  return {
+    origem: 'COLETA' as const,
+    ...MATRIZES[n % MATRIZES.length],
+    categoria: n % 2 === 0 ? ('SELECIONADA' as const) : ('IDENTIFICADA' as const),
+    coletor: COLETORES[n % COLETORES.length],
+    ...(germinacao && { germinacao, pureza: 96 }),
+  };
+}
+
+/** The oldest lot of a species that has this much, if any does: what people sow is named where it can be. */
+export async function oldestWith(operador: Caller, especieId: string, quantidade: number) {
+  const { docs } = await operador.procedencias.listar({ especieId, comSaldo: true, limite: 100 });
+  return docs.findLast(({ saldo }) => saldo >= quantidade)?.id;
+}
