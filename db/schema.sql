@@ -253,7 +253,7 @@ CREATE TABLE devolucoes (
   movimentacao_id uuid NOT NULL,
   item_id uuid NOT NULL,
   CONSTRAINT devolucoes_pkey PRIMARY KEY (movimentacao_id),
-  CONSTRAINT devolucoes_item_id_fkey FOREIGN KEY (item_id) REFERENCES entrega_itens(movimentacao_id),
+  CONSTRAINT devolucoes_item_id_fkey FOREIGN KEY (item_id) REFERENCES movimentacoes(id),
   CONSTRAINT devolucoes_movimentacao_id_fkey FOREIGN KEY (movimentacao_id) REFERENCES movimentacoes(id)
 );
 CREATE INDEX devolucoes_por_item ON devolucoes USING btree (item_id);
@@ -285,15 +285,16 @@ CREATE TABLE entrega_itens (
   ordem smallint NOT NULL,
   CONSTRAINT entrega_itens_pkey PRIMARY KEY (movimentacao_id),
   CONSTRAINT entrega_itens_ordem_unica UNIQUE (entrega_id, ordem),
+  CONSTRAINT entrega_itens_ordem CHECK (ordem >= 1 AND ordem <= 49),
   CONSTRAINT entrega_itens_entrega_id_fkey FOREIGN KEY (entrega_id) REFERENCES entregas(id),
   CONSTRAINT entrega_itens_movimentacao_id_fkey FOREIGN KEY (movimentacao_id) REFERENCES movimentacoes(id)
 );
 CREATE TRIGGER entrega_itens_so_cresce BEFORE DELETE OR UPDATE OR TRUNCATE ON entrega_itens FOR EACH STATEMENT EXECUTE FUNCTION livro_so_cresce();
+COMMENT ON TABLE entrega_itens IS 'the items of a delivery after its first, which has the id of the delivery';
 
 CREATE TABLE entregas (
-  seq bigint GENERATED ALWAYS AS IDENTITY NOT NULL,
+  seq bigint NOT NULL,
   id uuid NOT NULL,
-  numero text NOT NULL,
   itens smallint NOT NULL,
   destinatario_id uuid NOT NULL,
   finalidade text,
@@ -309,8 +310,8 @@ CREATE TABLE entregas (
   retirada_hash text,
   data_registro timestamp with time zone NOT NULL,
   data_att timestamp with time zone NOT NULL,
+  numero text GENERATED ALWAYS AS ((('ENT-' || ((seq / 1000000000)::text)) || '-') || lpad((seq % 1000000000::bigint)::text, GREATEST(5, length((seq % 1000000000::bigint)::text)), '0')) STORED NOT NULL,
   CONSTRAINT entregas_pkey PRIMARY KEY (id),
-  CONSTRAINT entregas_numero_unico UNIQUE (numero),
   CONSTRAINT entregas_seq_unica UNIQUE (seq),
   CONSTRAINT entregas_coordenadas CHECK ((plantio_latitude IS NULL) = (plantio_longitude IS NULL) AND abs(plantio_latitude) <= 90::double precision AND abs(plantio_longitude) <= 180::double precision),
   CONSTRAINT entregas_finalidade CHECK (finalidade = ANY (ARRAY['ARBORIZACAO', 'RESTAURACAO', 'COMPENSACAO', 'EDUCACAO', 'EVENTO', 'QUINTAL', 'AGROFLORESTA', 'PAISAGISMO', 'OUTRA'])),
@@ -320,10 +321,11 @@ CREATE TABLE entregas (
   CONSTRAINT entregas_zona CHECK (plantio_zona = ANY (ARRAY['URBANA', 'RURAL'])),
   CONSTRAINT entregas_id_fkey FOREIGN KEY (id) REFERENCES movimentacoes(id)
 );
-CREATE INDEX entregas_por_data ON entregas USING btree (data_registro);
+CREATE INDEX entregas_por_data ON entregas USING brin (data_registro) WITH (pages_per_range='16', autosummarize='on');
 CREATE INDEX entregas_por_destinatario ON entregas USING btree (destinatario_id, seq DESC);
 CREATE INDEX entregas_por_finalidade ON entregas USING btree (finalidade, seq DESC) WHERE finalidade IS NOT NULL;
 CREATE TRIGGER entregas_so_cresce BEFORE DELETE OR TRUNCATE ON entregas FOR EACH STATEMENT EXECUTE FUNCTION livro_so_cresce();
+COMMENT ON COLUMN entregas.seq IS 'its year, and its number of the year in nine digits';
 COMMENT ON COLUMN entregas.id IS 'that of its first item in the ledger';
 COMMENT ON COLUMN entregas.plantio_busca IS 'the municipality, normalised';
 COMMENT ON COLUMN entregas.retirada_hash IS 'sha-256 of salt, name and document in retiradas, in UTF-8, with a zero byte between them';

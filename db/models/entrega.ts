@@ -5,9 +5,10 @@ import type { Finalidade, Uf, Zona } from '../../src/common/vocabulary.ts';
 export class Entrega extends Model {
   static override tableName = 'entregas';
 
-  declare readonly seq: number;
+  /** Its year, and its number of the year in nine digits. */
+  declare seq: number;
   declare id: string;
-  declare numero: string;
+  declare readonly numero: string;
   declare itens: number;
   declare destinatario_id: string;
   declare finalidade: Finalidade | null;

@@ -44,10 +44,10 @@ export async function entregasAoDestinatario(
   const pagina = await listPage<Entrega>(
     { db: ctx.db },
     {
-      select: `${MOVIMENTACAO}, ${unidade('t.fase_lote')} as unidade, termo.numero as termo, item.entrega_id, ${devolvidaDe('t')} as devolvida`,
+      select: `${MOVIMENTACAO}, ${unidade('t.fase_lote')} as unidade, termo.numero as termo, coalesce(item.entrega_id, t.id) as entrega_id, ${devolvidaDe('t')} as devolvida`,
       table: 'movimentacoes',
       joins: `${MOVIMENTACAO_JOINS} left join entrega_itens item on item.movimentacao_id = t.id
-        left join termos termo on termo.movimentacao_id = item.entrega_id`,
+        left join termos termo on termo.movimentacao_id = coalesce(item.entrega_id, t.id)`,
       order: 'newest',
       filters: new Filters().add(`t.destinatario_id = $? and ${entrega('t')}`, id),
       page,

@@ -3,7 +3,7 @@ import { Devolucao } from '../../db/models/devolucao.ts';
 import { prepared } from '../../db/prepared.ts';
 import type { TipoEspecie } from '../common/vocabulary.ts';
 import { equivalentesDe, registrarEquivalentes } from '../especies/muda-equivalente.ts';
-import { DEVOLVIDA } from '../estoque/conta.ts';
+import { DEVOLVIDA, itensDe } from '../estoque/conta.ts';
 import { lockAll, lockLotes } from '../estoque/lock.ts';
 import { postAll } from '../estoque/post.ts';
 import { UNIDADE } from '../estoque/reading.ts';
@@ -26,8 +26,8 @@ interface Levado {
 const LEVADOS = `
   select m.id, m.especie_id, m.quantidade, ${UNIDADE} as unidade, ${DEVOLVIDA} as devolvida,
     exists (select from movimentacoes x where x.estorno_de = m.id) as estornada
-  from entrega_itens i join movimentacoes m on m.id = i.movimentacao_id join especies e on e.id = m.especie_id
-  where i.entrega_id = $1`;
+  from entregas t cross join lateral ${itensDe('t.id')} i
+  join movimentacoes m on m.id = i.movimentacao_id join especies e on e.id = m.especie_id where t.id = $1`;
 
 /**
  * What a recipient brings back enters the batch that is named, or the sementeira of the equivalent MUDA; what went out as seeds,

@@ -10,6 +10,7 @@ import {
   RETIRADA_JOIN,
   SITUACAO,
 } from '../estoque/conta.ts';
+import { seqDe } from '../estoque/numero-da-entrega.ts';
 import { NOME_DO_DESTINATARIO } from '../estoque/reading.ts';
 import { Filters, listPage } from '../lists/listing.ts';
 import type { Context } from '../procedure/context.ts';
@@ -48,7 +49,7 @@ export function listarEntregas({ db, settings }: Context, input: FiltrosDeEntreg
     .equal('finalidade', input.finalidade)
     .equal('plantio_uf', input.uf)
     .equal('plantio_busca', municipio && fold(municipio))
-    .equal('numero', input.numero?.toUpperCase())
+    .add('t.seq = $?', input.numero && (seqDe(input.numero) ?? 0))
     .add(COM_ITEM.especie, input.especieId)
     .add(COM_ITEM.lote, input.loteId)
     .add(COM_ITEM.movimentacao, input.movimentacaoId)

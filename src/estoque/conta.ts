@@ -1,4 +1,4 @@
-import { UNIDADE } from './reading.ts';
+import { ENTREGA, UNIDADE } from './reading.ts';
 
 /** The one account of deliveries `t`: what became of their items, and what that makes of the whole. */
 
@@ -19,18 +19,29 @@ export function devolvidaDe(m: string): string {
     where d.item_id = ${m}.id and not exists (select from movimentacoes x where x.estorno_de = volta.id))`;
 }
 
+/** The rows of a delivery's items, in SQL: the first has the delivery's id, and `entrega_itens` the others. */
+export function itensDe(entrega: string): string {
+  return `(
+    select ${entrega} as movimentacao_id, 0 as ordem
+    union all select movimentacao_id, ordem from entrega_itens where entrega_id = ${entrega})`;
+}
+
+/** The delivery that a movement is an item of, if it delivers something. */
+export function entregaDe(movimentacao: string): string {
+  return `coalesce((select entrega_id from entrega_itens where movimentacao_id = ${movimentacao}), ${movimentacao})`;
+}
+
 /** The items `linha` of a delivery, to be joined laterally. */
 const LINHAS = `
   select i.ordem, m.id, m.quantidade, ${UNIDADE} as unidade, ${DEVOLVIDA} as devolvida, estorno.id as estornada_por,
     estorno.data_registro as estornada_em,
     json_build_object('id', e.id, 'nome_popular', e.nome_popular) as especie,
     case when l.id is not null then json_build_object('id', l.id, 'codigo', l.codigo) end as lote
-  from entrega_itens i
+  from ${itensDe('t.id')} i
   join movimentacoes m on m.id = i.movimentacao_id
   join especies e on e.id = m.especie_id
   left join lotes l on l.id = m.lote_id
-  left join movimentacoes estorno on estorno.estorno_de = m.id
-  where i.entrega_id = t.id`;
+  left join movimentacoes estorno on estorno.estorno_de = m.id`;
 
 /** Joins the account as `conta`. */
 export const CONTA = `
@@ -54,13 +65,15 @@ export const COM_ITEM = {
 };
 
 function comItem(coluna: string): string {
-  return `t.id in (select i.entrega_id from movimentacoes m join entrega_itens i on i.movimentacao_id = m.id where m.${coluna} = $?)`;
+  return `t.id in (
+    select coalesce(i.entrega_id, m.id) from movimentacoes m left join entrega_itens i on i.movimentacao_id = m.id
+    where m.${coluna} = $? and ${ENTREGA})`;
 }
 
 /** Deliveries of which something was reversed: few, and found by what reversed it. */
 const ESTORNADAS = `
-  select i.entrega_id, count(*)::int as estornados from movimentacoes r
-  join entrega_itens i on i.movimentacao_id = r.estorno_de where r.estorno_de is not null group by 1`;
+  select coalesce(i.entrega_id, r.estorno_de) as entrega_id, count(*)::int as estornados
+  from movimentacoes r left join entrega_itens i on i.movimentacao_id = r.estorno_de where r.estorno_de is not null group by 1`;
 
 /** The condition that a delivery `t` stands as the parameter says, for lists, which do not open each account. */
 export const NA_SITUACAO = `

@@ -1,6 +1,7 @@
 import type { Db } from '../../db/connection.ts';
 import { insertRows } from '../../db/insert-rows.ts';
-import type { Entrega } from '../../db/models/entrega.ts';
+import { Entrega } from '../../db/models/entrega.ts';
+import { EntregaItem } from '../../db/models/entrega-item.ts';
 import { Retirada } from '../../db/models/retirada.ts';
 import { prepared } from '../../db/prepared.ts';
 import { salted } from '../../db/salted.ts';
@@ -9,6 +10,7 @@ import type { Finalidade, Uf, Zona } from '../common/vocabulary.ts';
 import { seriesOf } from '../procedure/numbering.ts';
 import type { UserCommandContext } from '../procedure/trpc.ts';
 import { isEntrega } from './meaning.ts';
+import { seqDe } from './numero-da-entrega.ts';
 import type { PlannedRow } from './stock.ts';
 
 /** Where plants go into the ground. */
@@ -92,41 +94,39 @@ export async function registrarEntregas(
     }
   }
   const all = [...novas.values()];
-  const numeradas = all.filter(({ visita }) => typeof visita?.numero === 'string');
-  const series = new Set(all.filter((nova) => !numeradas.includes(nova)).map(({ serie }) => serie));
+  const aNumerar = all.filter(({ visita }) => typeof visita?.numero !== 'string');
   await Promise.all([
-    inserir(db, numeradas),
-    ...[...series].map((serie) =>
-      inserir(
+    insertRows(db, Entrega, all.flatMap(numerada)),
+    ...[...new Set(aNumerar.map(({ serie }) => serie))].map((serie) =>
+      numerar(
         db,
-        all.filter((nova) => nova.serie === serie && !numeradas.includes(nova)),
         serie,
+        aNumerar.filter((nova) => nova.serie === serie),
       ),
     ),
+    insertRows(db, EntregaItem, all.flatMap(outrosItens)),
     insertRows(db, Retirada, all.flatMap(retiradaDaEntrega)),
   ]);
 }
 
-function retiradaDaEntrega({ visita, itens: [first] }: Nova) {
+function numerada(nova: Nova): Partial<Entrega>[] {
+  const { numero } = nova.visita ?? {};
+  return typeof numero === 'string' ? [{ seq: seqDe(numero) as number, ...linhaDe(nova) }] : [];
+}
+
+/** The first has the id of the delivery. */
+function outrosItens({ itens: [first, ...others] }: Nova): Partial<EntregaItem>[] {
+  return others.map(({ id }, n) => ({ movimentacao_id: id, entrega_id: first?.id as string, ordem: n + 1 }));
+}
+
+function retiradaDaEntrega({ visita, itens: [first] }: Nova): Partial<Retirada>[] {
   if (!visita?.retirada || !first) return [];
   const { sal, nome, documento } = visita.retirada;
   return [{ movimentacao_id: first.id, sal, nome, documento }];
 }
 
-/** Without a series they have their numbers. */
-async function inserir(db: Db, novas: readonly Nova[], serie?: string): Promise<void> {
-  if (novas.length === 0) return;
-  const itens = novas.flatMap(({ itens }) =>
-    itens.map(({ id }, ordem) => ({ id, entrega_id: itens[0]?.id, ordem })),
-  );
-  const values = [
-    JSON.stringify(novas.map(linhaDe)),
-    itens.map(({ id }) => id),
-    itens.map(({ entrega_id }) => entrega_id),
-    itens.map(({ ordem }) => ordem),
-  ];
-  if (serie === undefined) await prepared(db, COM_NUMERO, values);
-  else await prepared(db, A_NUMERAR, [...values, serie, novas.length]);
+async function numerar(db: Db, serie: string, novas: readonly Nova[]): Promise<void> {
+  await prepared(db, NUMERAR, [JSON.stringify(novas.map(linhaDe)), serie, novas.length, seqDe(`${serie}-0`)]);
 }
 
 function linhaDe({ visita, data, itens }: Nova): Partial<Entrega> {
@@ -136,7 +136,7 @@ function linhaDe({ visita, data, itens }: Nova): Partial<Entrega> {
     itens: itens.length,
     destinatario_id: first?.destinatario?.id as string,
     ...(visita && {
-      ...{ numero: visita.numero as string, finalidade: visita.finalidade, programa: visita.programa },
+      ...{ finalidade: visita.finalidade, programa: visita.programa },
       ...colunasDoPlantio(visita.plantio),
       retirada_hash: visita.retirada?.hash ?? null,
     }),
@@ -151,23 +151,11 @@ const FATOS = [
   ...['plantio_zona', 'retirada_hash', 'data_registro', 'data_att'],
 ].join(', ');
 
-const ITENS = `
-  insert into entrega_itens (movimentacao_id, entrega_id, ordem) select * from unnest($2::uuid[], $3::uuid[], $4::smallint[])`;
-
-const COM_NUMERO = `
-  with novas as (
-    insert into entregas (numero, ${FATOS}) select numero, ${FATOS} from jsonb_populate_recordset(null::entregas, $1))
-  ${ITENS}`;
-
-/** As `nextNumber`, for all of them at once, and on the way with the rows. */
-const A_NUMERAR = `
+/** As `nextNumber`, for all of them at once, and on the way with the rows: a delivery that is a single movement costs one statement. */
+const NUMERAR = `
   with contador as (
-    insert into contadores as c (nome, valor) values ($5, $6)
-    on conflict (nome) do update set valor = c.valor + excluded.valor returning valor - $6 as antes),
-  numeradas as (
-    select n.*, (c.antes + n.ordinality)::text as da_serie
-    from jsonb_populate_recordset(null::entregas, $1) with ordinality n cross join contador c),
-  novas as (
-    insert into entregas (numero, ${FATOS})
-    select $5 || '-' || lpad(da_serie, greatest(5, length(da_serie)), '0'), ${FATOS} from numeradas order by ordinality)
-  ${ITENS}`;
+    insert into contadores as c (nome, valor) values ($2, $3)
+    on conflict (nome) do update set valor = c.valor + excluded.valor returning valor - $3 as antes)
+  insert into entregas (seq, ${FATOS})
+  select $4 + c.antes + n.ordinality, ${FATOS}
+  from jsonb_populate_recordset(null::entregas, $1) with ordinality n cross join contador c`;

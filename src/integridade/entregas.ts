@@ -2,6 +2,11 @@ import { ENTREGA } from './check.ts';
 
 /** Deliveries compared with the rows of the ledger that are their items, and with what the trail tells of them. */
 
+/** The first item of a delivery has its id, the others stand in a table of their own. */
+const ITENS = `(
+  select id as movimentacao_id, id as entrega_id, 0 as ordem from entregas
+  union all select movimentacao_id, entrega_id, ordem from entrega_itens)`;
+
 const CAMPOS = `(values ('finalidade'), ('programa'), ('municipio'), ('uf'), ('zona'), ('retirada')) c (campo)`;
 
 /** What the trail told last of each delivery: when it was made, as itself or as a movement, and when it was completed. */
@@ -30,7 +35,7 @@ export const ENTREGAS = [
     sql: `
       select coalesce(m.id, i.movimentacao_id) as entidade_id, i.entrega_id as registrado, m.id as calculado
       from (select m.id from movimentacoes m where ${ENTREGA}) m
-      full join entrega_itens i on i.movimentacao_id = m.id where m.id is null or i.movimentacao_id is null`,
+      full join ${ITENS} i on i.movimentacao_id = m.id where m.id is null or i.movimentacao_id is null`,
   },
   {
     nome: 'itens_da_entrega',
@@ -40,10 +45,10 @@ export const ENTREGAS = [
     sql: `
       select t.id as entidade_id, concat_ws(' ', t.itens, t.destinatario_id) as registrado,
         concat_ws(' ', count(m.id), min(m.destinatario_id::text)) as calculado
-      from entregas t left join entrega_itens i on i.entrega_id = t.id left join movimentacoes m on m.id = i.movimentacao_id
+      from entregas t left join ${ITENS} i on i.entrega_id = t.id left join movimentacoes m on m.id = i.movimentacao_id
       group by t.id
       having count(m.id) <> t.itens or coalesce(sum(i.ordem), -1) <> t.itens * (t.itens - 1) / 2
-        or count(*) filter (where i.ordem = 0 and m.id = t.id) <> 1 or count(distinct m.operacao_id) <> 1
+        or count(distinct m.operacao_id) <> 1
         or bool_or(m.destinatario_id <> t.destinatario_id or m.data_registro <> t.data_registro)`,
   },
   {
@@ -55,7 +60,7 @@ export const ENTREGAS = [
         concat_ws(' ', a.numero, a.itens) as calculado
       from (
         select t.id, t.numero, string_agg(i.movimentacao_id::text, ' ' order by i.ordem) as itens, max(t.itens) as quantos
-        from entregas t join entrega_itens i on i.entrega_id = t.id group by t.id) t
+        from entregas t join ${ITENS} i on i.entrega_id = t.id group by t.id) t
       full join (
         select entidade_id, detalhes ->> 'numero' as numero,
           (select string_agg(item, ' ' order by ordem) from jsonb_array_elements_text(detalhes -> 'itens') with ordinality

@@ -7,6 +7,7 @@ import { Termo as TermoGravado } from '../../db/models/termo.ts';
 import { prepared } from '../../db/prepared.ts';
 import { salted } from '../../db/salted.ts';
 import type { Instituicao } from '../common/instituicao.ts';
+import { entregaDe, itensDe } from '../estoque/conta.ts';
 import { nextNumber } from '../procedure/numbering.ts';
 import type { UserCommandContext } from '../procedure/trpc.ts';
 import { buscarMovimentacao } from './queries.ts';
@@ -49,13 +50,13 @@ interface Item {
 /** The items of the delivery that a movement is of, in their order. */
 const ITENS = `
   select m.id, e.nome_popular, e.nome_cientifico, e.variedade
-  from entrega_itens deste join entrega_itens i using (entrega_id)
+  from entregas t cross join lateral ${itensDe('t.id')} i
   join movimentacoes m on m.id = i.movimentacao_id join especies e on e.id = m.especie_id
-  where deste.movimentacao_id = $1 order by i.ordem`;
+  where t.id = ${entregaDe('$1::uuid')} order by i.ordem`;
 
 async function emitir(ctx: UserCommandContext, pedida: string, itens: readonly Item[]): Promise<void> {
   const entrega = await buscarMovimentacao(ctx, pedida);
-  checkTermo(entrega, await restam(ctx.db, pedida));
+  checkTermo(entrega, await restam(ctx.db, itens));
   const [{ id, nome_popular, nome_cientifico, variedade }] = itens as [Item];
   const { endereco, responsavel } = await lockDestinatario(ctx.db, entrega.destinatario_id as string);
   const lugar = endereco === null && responsavel === null ? null : salted([endereco, responsavel]);
@@ -80,15 +81,10 @@ async function emitir(ctx: UserCommandContext, pedida: string, itens: readonly I
 }
 
 /** Whether any item of the delivery still counts. */
-async function restam(db: Db, id: string): Promise<boolean> {
-  const found = await prepared(
-    db,
-    `select from entrega_itens deste join entrega_itens i using (entrega_id)
-     where deste.movimentacao_id = $1
-       and not exists (select from movimentacoes x where x.estorno_de = i.movimentacao_id) limit 1`,
-    [id],
-  );
-  return found.length > 0;
+async function restam(db: Db, itens: readonly Item[]): Promise<boolean> {
+  const ids = itens.map(({ id }) => id);
+  const estornos = await prepared(db, 'select from movimentacoes where estorno_de = any($1::uuid[])', [ids]);
+  return estornos.length < ids.length;
 }
 
 /**

@@ -1,9 +1,9 @@
 import { prepared, preparedOne } from '../../db/prepared.ts';
 import type { Solicitante } from '../common/quem-estorna.ts';
-import { devolvidaDe } from '../estoque/conta.ts';
+import { devolvidaDe, entregaDe, itensDe } from '../estoque/conta.ts';
 import { lockStock } from '../estoque/lock.ts';
 import { post } from '../estoque/post.ts';
-import { efetiva } from '../estoque/reading.ts';
+import { efetiva, entrega } from '../estoque/reading.ts';
 import type { Movimentacao } from '../estoque/row.ts';
 import type { UserCommandContext } from '../procedure/trpc.ts';
 import { checkCanReverse, estorno, type Original } from './rules.ts';
@@ -46,16 +46,18 @@ const STORED = `
     exists (select 1 from movimentacoes e where e.estorno_de = t.id) as estornada,
     coalesce((select json_agg(json_build_object('procedencia_id', a.procedencia_id, 'quantidade', a.quantidade))
       from atribuicoes a where a.movimentacao_id = t.id), '[]') as atribuicoes,
-    (select entrega_id from entrega_itens i where i.movimentacao_id = t.id) as entrega_id, ${devolvidaDe('t')} as devolvida
+    case when ${entrega('t')} then ${entregaDe('t.id')} end as entrega_id, ${devolvidaDe('t')} as devolvida
   from movimentacoes t`;
+
+const DA_ENTREGA = `
+  ${STORED} where t.id in (select i.movimentacao_id from ${itensDe('$1::uuid')} i) order by t.seq desc`;
 
 /** The items of a delivery as their reversal needs them, newest first. */
 export async function originaisDaEntrega(
   { db }: Pick<UserCommandContext, 'db'>,
   id: string,
 ): Promise<Stored[]> {
-  const sql = `${STORED} where t.id in (select movimentacao_id from entrega_itens where entrega_id = $1) order by t.seq desc`;
-  return prepared<Stored>(db, sql, [id]);
+  return prepared<Stored>(db, DA_ENTREGA, [id]);
 }
 
 /** Refuses whoever may not reverse a movement. */

@@ -1,5 +1,6 @@
 import { type ReadSource, readById } from '../../db/prepared.ts';
 import { period } from '../common/local-time.ts';
+import { itensDe } from '../estoque/conta.ts';
 import { LINHAS, MOVIMENTACAO, MOVIMENTACAO_JOINS } from '../estoque/reading.ts';
 import type { Movimentacao } from '../estoque/row.ts';
 import { Filters, listPage } from '../lists/listing.ts';
@@ -14,7 +15,7 @@ export async function buscarMovimentacao(ctx: ReadSource, id: string): Promise<M
 
 /** The movements that the receipt of this number or code is of. */
 const COM_TERMO = `
-  select i.movimentacao_id from termos r join entrega_itens i on i.entrega_id = r.movimentacao_id
+  select i.movimentacao_id from termos r cross join lateral ${itensDe('r.movimentacao_id')} i
   where r.numero = upper($?) or r.codigo = $?`;
 
 export function listarMovimentacoes({ db, settings }: Context, input: FiltrosDeMovimentacoes) {

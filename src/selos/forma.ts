@@ -100,7 +100,8 @@ export const CHECKED: Readonly<Record<string, string>> = {
   procedencias: 'what is left of each is recomputed from its attributions; the creation is in the trail',
   entregas:
     'each is of effective or reversed rows of the ledger; what is known of it is in the entry that made or changed it',
-  entrega_itens: 'each delivery of the ledger is an item of one, and each has as many as it says',
+  entrega_itens:
+    'each delivery of the ledger is an item of one, the first of it or one of these, and each has as many as it says',
   devolucoes: 'each is an entry of the ledger, and never more than was taken',
   retiradas: 'the hash in the delivery proves each row, and one that is gone has its mark in apagamentos',
   sais_dos_selos: 'a seal with addresses that were not erased needs its salt',

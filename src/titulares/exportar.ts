@@ -87,9 +87,9 @@ const ENTREGAS = `
   left join lotes l on l.id = m.lote_id
   left join destinatarios_das_entregas copia on copia.movimentacao_id = m.id
   left join entrega_itens item on item.movimentacao_id = m.id
-  left join entregas entrega on entrega.id = item.entrega_id
-  left join termos t on t.movimentacao_id = item.entrega_id
-  left join destinatarios_dos_termos lugar on lugar.movimentacao_id = item.entrega_id
+  left join entregas entrega on entrega.id = coalesce(item.entrega_id, m.id)
+  left join termos t on t.movimentacao_id = coalesce(item.entrega_id, m.id)
+  left join destinatarios_dos_termos lugar on lugar.movimentacao_id = coalesce(item.entrega_id, m.id)
   left join movimentacoes estorno on estorno.estorno_de = m.id
   where m.id = any(?::uuid[]) order by m.seq`;
 

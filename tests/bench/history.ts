@@ -119,11 +119,13 @@ function statements(lotes: number): string[] {
          lpad((1 + b % 500)::text, 14, '0')
        from passo where quantidade > 0 and tipo = 'EXPEDICAO'`,
     // Each dispatch is a delivery of one item, numbered by its year.
-    `insert into entregas (id, numero, itens, destinatario_id, data_registro, data_att)
-       select id, 'ENT-' || to_char(data_registro, 'YYYY') || '-' || row_number() over (order by seq), 1, destinatario_id,
-         data_registro, data_registro
-       from movimentacoes where destinatario_id is not null order by seq`,
-    `insert into entrega_itens (movimentacao_id, entrega_id, ordem) select id, id, 0 from entregas order by seq`,
+    `insert into entregas (seq, id, itens, destinatario_id, data_registro, data_att)
+       select ano * 1000000000 + row_number() over (partition by ano order by seq), id, 1, destinatario_id, data_registro,
+         data_registro
+       from (select *, extract(year from data_registro at time zone 'America/Sao_Paulo') as ano from movimentacoes) m
+       where destinatario_id is not null order by seq`,
+    `insert into contadores (nome, valor)
+       select 'ENT-' || seq / 1000000000, max(seq % 1000000000) from entregas group by 1`,
     `update especies e set quantidade_atual = m.soma
        from (select especie_id, sum(variacao_sementeira) as soma from movimentacoes group by 1) m where m.especie_id = e.id`,
     `update estufas e set ocupacao_atual = l.plantas

@@ -27,11 +27,10 @@ export async function saidaDeLoteAntiga(on: Db, caller: Caller) {
   ]);
   await on('destinatarios_das_entregas').insert({ movimentacao_id: saida, sal, nome, documento });
   await on.raw(
-    `insert into entregas (id, numero, itens, destinatario_id, data_registro, data_att)
-     select id, 'ENT-2020-00001', 1, destinatario_id, data_registro, data_registro from movimentacoes where id = ?`,
+    `insert into entregas (seq, id, itens, destinatario_id, data_registro, data_att)
+     select 2020000000001, id, 1, destinatario_id, data_registro, data_registro from movimentacoes where id = ?`,
     [saida],
   );
-  await on('entrega_itens').insert({ movimentacao_id: saida, entrega_id: saida, ordem: 0 });
   await on.raw(`
     alter table movimentacoes add constraint movimentacoes_saida_de_lote ${rows[0].rule};
     alter table movimentacoes enable trigger user`);

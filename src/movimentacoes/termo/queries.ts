@@ -2,7 +2,7 @@ import type { Db } from '../../../db/connection.ts';
 import { prepared, preparedOne } from '../../../db/prepared.ts';
 import { ANONIMIZADO } from '../../common/anonimizado.ts';
 import { notFound } from '../../common/errors.ts';
-import { PLANTIO, RETIRADA, RETIRADA_JOIN, SITUACAO } from '../../estoque/conta.ts';
+import { entregaDe, itensDe, PLANTIO, RETIRADA, RETIRADA_JOIN, SITUACAO } from '../../estoque/conta.ts';
 import { NOME_DO_DESTINATARIO, UNIDADE } from '../../estoque/reading.ts';
 import { ultimoSelo } from '../../selos/queries.ts';
 import { buscarMovimentacao } from '../queries.ts';
@@ -33,14 +33,13 @@ const CONTA_DO_TERMO = `
           else json_build_object('nome_popular', n.nome_popular, 'nome_cientifico', n.nome_cientifico, 'variedade', n.variedade) end,
         'lote', l.codigo, 'quantidade', m.quantidade, 'unidade', ${UNIDADE}, 'estornado_em', ${instante('estorno.data_registro')})
         order by i.ordem) as itens
-    from entrega_itens i
+    from ${itensDe('t.id')} i
     join movimentacoes m on m.id = i.movimentacao_id
     join especies e on e.id = m.especie_id
     left join lotes l on l.id = m.lote_id
     left join movimentacoes estorno on estorno.estorno_de = m.id
     left join jsonb_to_recordset(r.itens) as n (movimentacao_id uuid, nome_popular text, nome_cientifico text, variedade text)
-      on n.movimentacao_id = i.movimentacao_id
-    where i.entrega_id = t.id) conta`;
+      on n.movimentacao_id = i.movimentacao_id) conta`;
 
 /** An instant within JSON as answers have it. */
 function instante(sql: string): string {
@@ -63,7 +62,7 @@ const TERMO_FROM = `termos r
 /** The receipt of the delivery that a movement is an item of, once it has been issued. */
 export async function buscarTermo({ db }: { db: Db }, movimentacaoId: string): Promise<Termo | undefined> {
   const sql = `select ${TERMO} from ${TERMO_FROM}
-    where r.movimentacao_id = (select entrega_id from entrega_itens where movimentacao_id = $1)`;
+    where r.movimentacao_id = ${entregaDe('$1::uuid')}`;
   const [found] = await prepared<Omit<Termo, 'selo'>>(db, sql, [movimentacaoId]);
   return found && { ...found, selo: await ultimoSelo(db) };
 }

@@ -1,4 +1,4 @@
-import { LINHAS, NOME_DO_DESTINATARIO } from '../../estoque/reading.ts';
+import { entrega, LINHAS, NOME_DO_DESTINATARIO } from '../../estoque/reading.ts';
 import { column, defineReport } from '../definition.ts';
 import { porDestinatario, porEspecie, porLote, porUsuario, VIZINHOS } from './shared.ts';
 
@@ -20,7 +20,10 @@ export const expedicoes = defineReport({
     lote_id: column.optionalId('Lote', 't.lote_id'),
     usuario_id: column.id('Registrada por', 't.usuario_id'),
     destinatario_id: column.optionalId('Destinatário', 't.destinatario_id'),
-    entrega_id: column.optionalId('Entrega', 'item.entrega_id'),
+    entrega_id: column.optionalId(
+      'Entrega',
+      `case when ${entrega('t')} then coalesce(item.entrega_id, t.id) end`,
+    ),
     data_registro: column.instant('Data', 't.data_registro'),
     lote: column.optionalText('Lote', 'l.codigo'),
     especie: column.text('Espécie', 'e.nome_popular'),

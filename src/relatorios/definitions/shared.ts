@@ -9,7 +9,7 @@ export const VIZINHOS = `
     join usuarios u on u.id = t.usuario_id
     left join lotes l on l.id = t.lote_id
     left join entrega_itens item on item.movimentacao_id = case when t.destinatario_id is not null then t.id end
-    left join termos termo on termo.movimentacao_id = item.entrega_id
+    left join termos termo on termo.movimentacao_id = coalesce(item.entrega_id, case when t.destinatario_id is not null then t.id end)
     left join destinatarios_das_entregas copia on copia.movimentacao_id = t.id`;
 
 export const porEspecie = filterBy.id(

@@ -85,6 +85,26 @@ describe('a movement that delivers something', () => {
     expect(entry.detalhes).not.toHaveProperty('entrega');
   });
 
+  it('costs one statement and one row more', async () => {
+    const ready = await pronto(20);
+    const rows = async () => {
+      const { rows } = await db.raw(
+        'select (select count(*)::int from entregas) as entregas, (select count(*)::int from entrega_itens) as itens',
+      );
+      return rows[0];
+    };
+    const before = await rows();
+    const sent: string[] = [];
+    const note = ({ sql }: { sql: string }) => sent.push(sql);
+    db.on('query', note);
+    await expedicao(caller, ready, 1, destinatario_id);
+    db.off('query', note);
+    expect(sent.filter((sql) => /into entregas |entrega_itens|contadores|retiradas/.test(sql))).toHaveLength(
+      1,
+    );
+    expect(await rows()).toEqual({ ...before, entregas: before.entregas + 1 });
+  });
+
   it('is none when it is an entry, an exit to nobody, or a return to the nursery', async () => {
     const ready = await pronto(20);
     const ids = [
