@@ -1,73 +1,56 @@
 import { coveredUntil, LAST } from './figure.ts';
 
-/** The columns by which a summary tells movements apart. */
-const IGUAIS = ['tipo', 'origem', 'usuario_id', 'especie_id', 'especie_destino_id'];
-const SINAIS = ['unidade', 'entrega', 'retorno_ao_viveiro', 'efetiva'];
-/** The columns that a summary adds up. */
-export const SOMAS = [
-  ...['quantidade', 'variacao_sementeira', 'variacao_lote'],
-  ...['sementes_na_sementeira', 'sementes_no_lote'],
-];
-
-/** The rank, among the thousands, of rows that are not closed yet. */
-const RECENTES = 2_147_483_647;
-
-interface MovementQuery {
-  /** The key of the thousands: all movements, or those of a species. The value is SQL. */
+/** The movements of a key in a period, as the SQL that a statement about them is written with. */
+export interface MovementParts {
+  /** The key of the thousands: all movements, or those of a species. */
   campo: '' | 'especie_id';
   valor: string;
   /** The `from` clause for the movements of that key, one by one, with the columns of a summary. */
   linhas: string;
   /** A condition on the date of a movement `t`. */
-  withinPeriod: string;
+  inPeriod: string;
   /** Conditions on a thousand `m`: that all of it is wanted, or that some of it may be. */
   whole: string;
   touched: string;
 }
 
-/** The thousands `m` of a key. */
-export function thousandsOf({ campo, valor }: Pick<MovementQuery, 'campo' | 'valor'>): string {
-  return `m.livro = 'movimentacoes' and m.campo = '${campo}' and m.valor = (${valor})::text`;
-}
+/** The `seq` up to which movements are in thousands. */
+export const FECHADAS = coveredUntil(`'milhares de movimentacoes'`);
 
 /**
  * The `from` clause for the movements of a key in a period, to be counted and added up. A full thousand that is
- * wanted whole comes as its summary, `registros` at once; all other movements come one by one. Movements reversed
- * since the summary was made are moved from those that count to those that do not. `offset 0` keeps the planner from
- * reading all movements and then asking which thousand each is in.
+ * wanted whole comes as its summary, `registros` at once; all other movements come one by one, the newest with a
+ * `span` after all thousands. Movements reversed since the summary was made are moved from those that count to those
+ * that do not. `offset 0` keeps the planner from reading all movements and then asking which thousand each is in.
  */
-export function movimentos({ campo, valor, linhas, withinPeriod, whole, touched }: MovementQuery): string {
-  const doValor = thousandsOf({ campo, valor });
-  const resumido = `m.registros = 1000 and ${whole}`;
-  const novas = (t: string) =>
-    `${t}.seq > ${coveredUntil(`'milhares de movimentacoes'`)} and ${t}.seq <= ${LAST}`;
+export function movimentos({ campo, valor, linhas, inPeriod, whole, touched }: MovementParts): string {
   return `(
-    select ${of('r', [...IGUAIS, ...SINAIS])}, r.registros, ${of('r', SOMAS)}, m.desde as data_registro, m.milhar as span
+    select r.tipo, r.origem, r.usuario_id, r.especie_id, r.especie_destino_id, r.unidade, r.entrega, r.retorno_ao_viveiro,
+      r.efetiva, r.registros, r.quantidade, r.variacao_sementeira, r.variacao_lote, r.sementes_na_sementeira, r.sementes_no_lote,
+      m.desde as data_registro, m.milhar as span
     from milhares m join resumos r on r.campo = m.campo and r.valor = m.valor and r.milhar = m.milhar
-    where ${doValor} and ${resumido}
+    where m.livro = 'movimentacoes' and m.campo = '${campo}' and m.valor = (${valor})::text
+      and m.registros = 1000 and ${whole}
     union all
-    select ${of('t', [...IGUAIS, ...SINAIS])}, 1, ${of('t', SOMAS)}, t.data_registro, m.milhar
+    select t.tipo, t.origem, t.usuario_id, t.especie_id, t.especie_destino_id, t.unidade, t.entrega, t.retorno_ao_viveiro,
+      t.efetiva, 1, t.quantidade, t.variacao_sementeira, t.variacao_lote, t.sementes_na_sementeira, t.sementes_no_lote,
+      t.data_registro, m.milhar
     from milhares m cross join lateral (
-      select * from ${linhas} t where t.seq between m.primeira and m.ultima and ${withinPeriod} offset 0) t
-    where ${doValor} and ${touched} and not (${resumido})
+      select * from ${linhas} t where t.seq between m.primeira and m.ultima and ${inPeriod} offset 0) t
+    where m.livro = 'movimentacoes' and m.campo = '${campo}' and m.valor = (${valor})::text
+      and ${touched} and not (m.registros = 1000 and ${whole})
     union all
-    select ${of('t', [...IGUAIS, ...SINAIS])}, 1, ${of('t', SOMAS)}, t.data_registro, ${RECENTES}
-    from ${linhas} t where ${novas('t')} and ${withinPeriod}
+    select t.tipo, t.origem, t.usuario_id, t.especie_id, t.especie_destino_id, t.unidade, t.entrega, t.retorno_ao_viveiro,
+      t.efetiva, 1, t.quantidade, t.variacao_sementeira, t.variacao_lote, t.sementes_na_sementeira, t.sementes_no_lote,
+      t.data_registro, 2147483647
+    from ${linhas} t where t.seq > ${FECHADAS} and t.seq <= ${LAST} and ${inPeriod}
     union all
-    select ${of('t', [...IGUAIS, ...SINAIS.slice(0, -1)])}, s.efetiva, s.sinal, ${SOMAS.map((soma) => `s.sinal * t.${soma}`)}, m.desde, m.milhar
+    select t.tipo, t.origem, t.usuario_id, t.especie_id, t.especie_destino_id, t.unidade, t.entrega, t.retorno_ao_viveiro,
+      s.efetiva, s.sinal, s.sinal * t.quantidade, s.sinal * t.variacao_sementeira, s.sinal * t.variacao_lote,
+      s.sinal * t.sementes_na_sementeira, s.sinal * t.sementes_no_lote, m.desde, m.milhar
     from movimentacoes e cross join lateral (select * from ${linhas} t where t.id = e.estorno_de offset 0) t
-    join milhares m on ${doValor} and ${resumido} and t.seq between m.primeira and m.ultima
+    join milhares m on m.livro = 'movimentacoes' and m.campo = '${campo}' and m.valor = (${valor})::text
+      and m.registros = 1000 and ${whole} and t.seq between m.primeira and m.ultima
     cross join (values (true, -1), (false, 1)) s (efetiva, sinal)
-    where ${novas('e')})`;
+    where e.seq > ${FECHADAS} and e.seq <= ${LAST})`;
 }
-
-function of(row: string, columns: readonly string[]): string {
-  return columns.map((column) => `${row}.${column}`).join(', ');
-}
-
-/**
- * The range of a book that the movements with one `span` are in, between two numbers. `left join milhares m` gives
- * those of closed rows.
- */
-export const DE = `coalesce(m.primeira, ${coveredUntil(`'milhares de movimentacoes'`)} + 1)`;
-export const ATE = `coalesce(m.ultima, ${LAST})`;

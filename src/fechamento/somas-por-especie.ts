@@ -1,19 +1,6 @@
 import { ENTREGA } from '../estoque/reading.ts';
 import { coveredUntil, type Figure, LAST } from './figure.ts';
 
-/** What each effective movement `m` of the species was, in the words of the dashboard and the reports. */
-const FLUXOS = {
-  entradas: `m.tipo = 'ENTRADA'`,
-  alocadas: `m.origem = 'ALOCACAO'`,
-  entregas: ENTREGA,
-  outras_saidas: `m.tipo = 'SAIDA' and m.origem <> 'ALOCACAO' and not ${ENTREGA}`,
-  retornos: 'm.retorno_ao_viveiro',
-  perdas: `m.tipo = 'PERDA'`,
-  mortalidade: `m.tipo = 'MORTALIDADE'`,
-  ajustes: `m.tipo = 'AJUSTE'`,
-};
-const COLUMNS = ['sementeira', 'em_producao', ...Object.keys(FLUXOS), 'retornos_recebidos'];
-
 /**
  * The sums of the movements of each species by local day. What changed both balances counts on the day of each row.
  * What moved counts on the day of the movement: a reversal takes from the day of the movement it reverses. Each time
@@ -24,10 +11,18 @@ export function somasPorEspecie(fuso: string): Figure {
     name: `${NOME} ${fuso}`,
     book: 'movimentacoes',
     add: `
-      insert into somas_por_especie as s (fuso, especie_id, dia, ${COLUMNS})
-      select $3, especie_id, dia, ${COLUMNS.map((column) => `sum(${column})`)}
-      from (${partes('$3', () => 'm.seq > $1 and m.seq <= $2')}) p group by especie_id, dia
-      on conflict (fuso, especie_id, dia) do update set ${COLUMNS.map((column) => `${column} = s.${column} + excluded.${column}`)}`,
+      insert into somas_por_especie as s (fuso, especie_id, dia, sementeira, em_producao, entradas, alocadas, entregas,
+        outras_saidas, retornos, perdas, mortalidade, ajustes, retornos_recebidos)
+      select $3, especie_id, dia, sum(sementeira), sum(em_producao), sum(entradas), sum(alocadas), sum(entregas),
+        sum(outras_saidas), sum(retornos), sum(perdas), sum(mortalidade), sum(ajustes), sum(retornos_recebidos)
+      from (${parcelas('$3', '$1', '$2')}) p group by especie_id, dia
+      on conflict (fuso, especie_id, dia) do update set
+        sementeira = s.sementeira + excluded.sementeira, em_producao = s.em_producao + excluded.em_producao,
+        entradas = s.entradas + excluded.entradas, alocadas = s.alocadas + excluded.alocadas,
+        entregas = s.entregas + excluded.entregas, outras_saidas = s.outras_saidas + excluded.outras_saidas,
+        retornos = s.retornos + excluded.retornos, perdas = s.perdas + excluded.perdas,
+        mortalidade = s.mortalidade + excluded.mortalidade, ajustes = s.ajustes + excluded.ajustes,
+        retornos_recebidos = s.retornos_recebidos + excluded.retornos_recebidos`,
     values: [fuso],
   };
 }
@@ -39,39 +34,52 @@ const NOME = 'somas_por_especie';
  * parameters are SQL.
  */
 export function movimentoDaEspecie(especie: string, fuso: string): string {
-  const depois = coveredUntil(`'${NOME} ' || ${fuso}`);
-  // Each column is read by itself: that way an index finds the newest rows of one species, even if those are all it
-  // has.
-  const recentes = (column: string) => `m.${column} = ${especie} and m.seq > ${depois} and m.seq <= ${LAST}`;
   return `
-    select dia, ${COLUMNS} from somas_por_especie where fuso = ${fuso} and especie_id = ${especie}
+    select dia, sementeira, em_producao, entradas, alocadas, entregas, outras_saidas, retornos, perdas, mortalidade, ajustes,
+      retornos_recebidos
+    from somas_por_especie where fuso = ${fuso} and especie_id = ${especie}
     union all
-    select dia, ${COLUMNS} from (${partes(fuso, recentes)}) p where especie_id = ${especie}`;
+    select dia, sementeira, em_producao, entradas, alocadas, entregas, outras_saidas, retornos, perdas, mortalidade, ajustes,
+      retornos_recebidos
+    from (${parcelas(fuso, coveredUntil(`'${NOME} ' || ${fuso}`), LAST)}) p where especie_id = ${especie}`;
 }
 
-/** What each row adds, to its species and to the species that receives a return, each by the column that names it. */
-function partes(fuso: string, condition: (column: string) => string): string {
-  const dia = (m: string) => `(${m}.data_registro at time zone ${fuso})::date as dia`;
-  const nothing = Object.keys(FLUXOS).map((column) => `0 as ${column}`);
-  const flows = Object.entries(FLUXOS).map(
-    ([column, of]) => `case when ${of} then m.sinal * m.quantidade else 0 end as ${column}`,
-  );
-  const effective = (column: string) => `(
-    select 1 as sinal, m.* from movimentacoes m where m.estorno_de is null and ${condition(column)}
-    union all
-    select -1, o.* from movimentacoes m join movimentacoes o on o.id = m.estorno_de where ${condition(column)}) m`;
+/**
+ * What each row after one `seq` up to another adds, to its species and to the species that receives a return. The
+ * columns of species are those of the newer row, also of what it reverses: an index finds the newest rows of one
+ * species, even if those are all it has.
+ */
+function parcelas(fuso: string, depois: string, ate: string): string {
   return `
-    select m.especie_id, ${dia('m')}, case when m.especie_destino_id is null then m.variacao_sementeira else 0 end as sementeira,
-      m.variacao_lote as em_producao, ${nothing}, 0 as retornos_recebidos
-    from movimentacoes m where ${condition('especie_id')}
+    with novas as not materialized (select * from movimentacoes where seq > ${depois} and seq <= ${ate}),
+    efetivas as not materialized (
+      select 1 as sinal, especie_id, especie_destino_id, data_registro, tipo, origem, destinatario_id, retorno_ao_viveiro, quantidade
+      from novas where estorno_de is null
+      union all
+      select -1, n.especie_id, n.especie_destino_id, o.data_registro, o.tipo, o.origem, o.destinatario_id, o.retorno_ao_viveiro,
+        o.quantidade
+      from novas n join movimentacoes o on o.id = n.estorno_de)
+    select n.especie_id, (n.data_registro at time zone ${fuso})::date as dia,
+      case when n.especie_destino_id is null then n.variacao_sementeira else 0 end as sementeira, n.variacao_lote as em_producao,
+      0 as entradas, 0 as alocadas, 0 as entregas, 0 as outras_saidas, 0 as retornos, 0 as perdas, 0 as mortalidade, 0 as ajustes,
+      0 as retornos_recebidos
+    from novas n
     union all
-    select m.especie_destino_id, ${dia('m')}, m.variacao_sementeira, 0, ${nothing}, 0
-    from movimentacoes m where m.especie_destino_id is not null and ${condition('especie_destino_id')}
+    select n.especie_destino_id, (n.data_registro at time zone ${fuso})::date, n.variacao_sementeira, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0
+    from novas n where n.especie_destino_id is not null
     union all
-    select m.especie_id, ${dia('m')}, 0, 0, ${flows},
+    select m.especie_id, (m.data_registro at time zone ${fuso})::date, 0, 0,
+      case when m.tipo = 'ENTRADA' then m.sinal * m.quantidade else 0 end,
+      case when m.origem = 'ALOCACAO' then m.sinal * m.quantidade else 0 end,
+      case when ${ENTREGA} then m.sinal * m.quantidade else 0 end,
+      case when m.tipo = 'SAIDA' and m.origem <> 'ALOCACAO' and not ${ENTREGA} then m.sinal * m.quantidade else 0 end,
+      case when m.retorno_ao_viveiro then m.sinal * m.quantidade else 0 end,
+      case when m.tipo = 'PERDA' then m.sinal * m.quantidade else 0 end,
+      case when m.tipo = 'MORTALIDADE' then m.sinal * m.quantidade else 0 end,
+      case when m.tipo = 'AJUSTE' then m.sinal * m.quantidade else 0 end,
       case when m.retorno_ao_viveiro and m.especie_destino_id is null then m.sinal * m.quantidade else 0 end
-    from ${effective('especie_id')}
+    from efetivas m
     union all
-    select m.especie_destino_id, ${dia('m')}, 0, 0, ${nothing}, m.sinal * m.quantidade
-    from ${effective('especie_destino_id')} where m.especie_destino_id is not null and m.retorno_ao_viveiro`;
+    select m.especie_destino_id, (m.data_registro at time zone ${fuso})::date, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, m.sinal * m.quantidade
+    from efetivas m where m.especie_destino_id is not null and m.retorno_ao_viveiro`;
 }

@@ -1,6 +1,7 @@
 import { type ReadSource, read } from '../../db/prepared.ts';
-import { ATE, DE, movimentos, thousandsOf } from '../fechamento/movimentos.ts';
+import { type MovementParts, movimentos } from '../fechamento/movimentos.ts';
 import { type Filters, wrap } from './listing.ts';
+import { movementsPageSql } from './movements-page.ts';
 
 /** A query for movements by what their summaries know: type, origin, user, species, period, and whether they count. */
 export interface Summarised {
@@ -13,36 +14,42 @@ export interface Summarised {
   rowsOf?: ((from: string) => string) | undefined;
 }
 
-function keyOf({ especie }: Summarised): { campo: '' | 'especie_id'; valor: string } {
-  return especie ? { campo: 'especie_id', valor: `${especie}::uuid` } : { campo: '', valor: `''` };
-}
-
 /**
  * The movements one by one. A species is looked up in either column by itself: an index has them in order for one
  * value only.
  */
-function movementsOf({ especie, linhas, rowsOf = same }: Summarised): string {
-  const columns = ['especie_id', 'especie_destino_id'];
-  const each = columns.map((column) => `select * from ${linhas} l where l.${column} = ${especie}::uuid`);
-  return rowsOf(especie ? `(${each.join(' union all ')})` : linhas);
+function movementsOf({ especie, linhas }: Summarised): string {
+  if (!especie) return linhas;
+  return `(
+    select * from ${linhas} l where l.especie_id = ${especie}::uuid
+    union all
+    select * from ${linhas} l where l.especie_destino_id = ${especie}::uuid)`;
 }
 
-/** The movements to be counted and added up, whole thousands at a time; by month when `meses` says so. */
-export function sumsOf(asked: Summarised, timeZone?: string): string {
-  const { filters, rowsOf = same } = asked;
-  const { whole, touched } = filters.thousands() ?? { whole: 'true', touched: 'true' };
-  const month = (instant: string) => `to_char(${instant} at time zone ${timeZone}, 'YYYY-MM')`;
-  const sameMonth = timeZone ? ` and ${month('m.desde')} = ${month('m.ate')}` : '';
-  const { rowsOf: _, ...plain } = asked;
-  return rowsOf(
-    movimentos({
-      ...keyOf(asked),
-      linhas: movementsOf(plain),
-      withinPeriod: filters.inPeriod(),
-      whole: `${whole}${sameMonth}`,
-      touched,
-    }),
-  );
+function partsOf(asked: Summarised): MovementParts {
+  const { filters, especie } = asked;
+  return {
+    ...(especie
+      ? ({ campo: 'especie_id', valor: `${especie}::uuid` } as const)
+      : ({ campo: '', valor: `''` } as const)),
+    linhas: movementsOf(asked),
+    inPeriod: filters.inPeriod(),
+    ...(filters.thousands() ?? { whole: 'true', touched: 'true' }),
+  };
+}
+
+/** The movements to be counted and added up, whole thousands at a time. */
+export function sumsOf(asked: Summarised): string {
+  const { rowsOf = same } = asked;
+  return rowsOf(movimentos(partsOf(asked)));
+}
+
+/** The same, to be added up by local month: a thousand that reaches into the next month is read one by one. */
+export function sumsByMonth(asked: Summarised, timeZone: string): string {
+  const { rowsOf = same } = asked;
+  const { whole, ...parts } = partsOf(asked);
+  const ofOneMonth = `${whole} and to_char(m.desde at time zone ${timeZone}, 'YYYY-MM') = to_char(m.ate at time zone ${timeZone}, 'YYYY-MM')`;
+  return rowsOf(movimentos({ ...parts, whole: ofOneMonth }));
 }
 
 interface Page extends Summarised {
@@ -53,31 +60,20 @@ interface Page extends Summarised {
   limite: number;
 }
 
-/**
- * One page of movements, newest first, with its exact total. The thousands that contain such rows say which of them
- * the page is in, and only those are read.
- */
+/** One page of movements, newest first, with its exact total. */
 export async function movementsPage<Row>(reader: ReadSource, asked: Page) {
-  const { select, joins, filters, page, limite } = asked;
+  const { select, joins, filters, rowsOf = same, page, limite } = asked;
   const values = [...filters.values, limite, (page - 1) * limite];
-  const [limit, offset] = [`$${values.length - 1}::bigint`, `$${values.length}::bigint`];
-  const rows = movementsOf(asked);
-  const sql = `
-    with partes as (
-      select t.span, sum(t.registros) as n from ${sumsOf(asked)} t ${filters.conditions()} group by t.span),
-    total as (select coalesce(sum(n), 0) as n from partes),
-    trechos as (
-      select ${DE} as de, ${ATE} as ate, p.n, sum(p.n) over (order by p.span desc) - p.n as antes
-      from partes p left join milhares m on ${thousandsOf(keyOf(asked))} and m.milhar = p.span where p.n > 0),
-    lidos as (select * from trechos where antes < ${offset} + ${limit} and antes + n > ${offset}),
-    pagina as (
-      select t.seq from lidos cross join lateral (
-        select t.seq from ${rows} t where ${filters.narrowed()} and t.seq between lidos.de and lidos.ate offset 0) t
-      order by t.seq desc limit ${limit} offset ${offset} - coalesce((select min(antes) from lidos), ${offset}))
-    select total.n as "totalDocs", linhas.* from total left join lateral (
-      select linha.* from pagina cross join lateral (
-        select ${select} from ${rows} t ${joins} where t.seq = pagina.seq limit 1) linha
-      order by pagina.seq desc) linhas on true`;
+  const sql = movementsPageSql({
+    ...partsOf(asked),
+    ...{ select, joins },
+    rows: rowsOf(movementsOf(asked)),
+    sums: sumsOf(asked),
+    conditions: filters.conditions(),
+    where: filters.narrowed(),
+    limit: `$${values.length - 1}::bigint`,
+    offset: `$${values.length}::bigint`,
+  });
   const found = await read<Row & { totalDocs: number }>(reader, sql, values);
   const totalDocs = found[0]?.totalDocs ?? 0;
   const docs =

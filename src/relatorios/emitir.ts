@@ -164,7 +164,7 @@ async function open(
     timeZone,
     selo: await ultimoSelo(db),
     chart: formato === 'pdf' ? await chartOf(db, definition, reading, timeZone) : null,
-    rows: allRows(db, reading),
+    rows: allRows(db, definition, reading),
   };
 }
 

@@ -3,10 +3,11 @@ import { period } from '../common/local-time.ts';
 import type { PorUnidade, Somas } from '../common/totais.ts';
 import { LINHAS } from '../estoque/reading.ts';
 import { Filters } from '../lists/listing.ts';
-import { movementsPage, type Summarised, sumsOf } from '../lists/movements.ts';
-import type { ChartDefinition, Definition, ReportFilters, ReportFormat } from './definition.ts';
+import { movementsPage, type Summarised } from '../lists/movements.ts';
+import type { Definition, ReportFilters, ReportFormat } from './definition.ts';
 import type { Chart, OpenReport, ReportRow } from './open-report.ts';
 import { everyMonth } from './rules.ts';
+import { chartSql, pageWithTotalsSql, rowsSql, selected, totalsSql } from './statements.ts';
 
 /** What every report takes beside its own filters. */
 export interface ReportRequest {
@@ -22,7 +23,7 @@ export interface ReportRequest {
 export const LIMIT_MS = 60_000;
 const CHUNK = 250;
 
-/** The statement that reads all rows in order, and its conditions. */
+/** What of a report was asked for: its conditions, and what its columns show under them. */
 export interface ReportReading {
   filters: Filters;
   /** How totals, chart and pages are read when summaries cover everything the report is filtered by. */
@@ -30,12 +31,10 @@ export interface ReportReading {
   /** What each column shows, by its field, and the part that is seeds. */
   shown: Readonly<Record<string, string>>;
   seeds: Readonly<Record<string, string>>;
-  select: string;
-  rows: string;
 }
 
 export function readingOf(definition: Definition, request: ReportRequest, timeZone: string): ReportReading {
-  const { columns, table, rowsOf, joins = '', order } = definition;
+  const { columns, rowsOf } = definition;
   const within = period(request.data_inicio, request.data_fim, timeZone);
   const filters = new Filters();
   if (definition.period.sql === null) filters.values.push(within.since, within.before, within.until);
@@ -56,20 +55,12 @@ export function readingOf(definition: Definition, request: ReportRequest, timeZo
       for (const of of [shown, seeds]) of[column] = `case when ${when} then ${of[column]} else 0 end`;
     }
   }
-  const select = Object.entries(shown)
-    .map(([field, sql]) => `${sql} as ${field}`)
-    .join(', ');
   const summarised = rowsOf && !few ? { filters, especie, linhas: LINHAS, rowsOf } : undefined;
-  const rows = `${withOf(definition)} select ${select} from ${table} ${joins} ${filters.sql()} order by ${order}`;
-  return { filters, summarised, shown, seeds, select, rows };
+  return { filters, summarised, shown, seeds };
 }
 
 /** Keys with few movements, which are read one by one. */
 const FEW = ['loteId', 'destinatarioId'];
-
-function withOf({ with: expressions }: Definition): string {
-  return expressions ? `with ${expressions}` : '';
-}
 
 /** The report's own filters in the request. A flag counts only when it is true. */
 function asked(filters: ReportFilters, request: object): [field: string, given: string | true][] {
@@ -89,17 +80,8 @@ export interface Counted {
   byUnit: PorUnidade | undefined;
 }
 
-export async function totalsOf(
-  db: Db,
-  definition: Definition,
-  { filters, summarised, shown, seeds }: ReportReading,
-): Promise<Counted> {
-  const { table, totals: from = { table, count: 'count(*)' } } = definition;
-  const sums = totalsSql(definition, { shown, seeds });
-  const text = summarised
-    ? `select coalesce(sum(t.registros), 0) as count, ${sums} from ${sumsOf(summarised)} t ${filters.conditions()}`
-    : `${withOf(definition)} select ${from.count} as count, ${sums} from ${from.table} ${filters.sql()}`;
-  return counted(await run<Sums>(db, text, filters.values));
+export async function totalsOf(db: Db, definition: Definition, reading: ReportReading): Promise<Counted> {
+  return counted(await run<Sums>(db, totalsSql(definition, reading), reading.filters.values));
 }
 
 interface Sums {
@@ -108,28 +90,12 @@ interface Sums {
   sementes: Somas;
 }
 
-function totalsSql(
-  { columns }: Definition,
-  { shown, seeds }: Pick<ReportReading, 'shown' | 'seeds'>,
-): string {
-  const summed = Object.entries(columns)
-    .filter(([, { summed }]) => summed)
-    .map(([field, { total }]) => [field, total ?? shown[field]] as [string, string]);
-  return `${sumsSql(summed)} as totals, ${sumsSql(Object.entries(seeds))} as sementes`;
-}
-
 function counted([found]: Sums[]): Counted {
   if (!found) throw new Error('sums are one row');
   const { count, totals, sementes } = found;
   const mudas = Object.entries(sementes).map(([field, sum]) => [field, (totals[field] ?? 0) - sum]);
   const byUnit = mudas.length === 0 ? undefined : { sementes, mudas: Object.fromEntries(mudas) };
   return { count, totals, byUnit };
-}
-
-/** One object, by field; an empty one without fields. */
-function sumsSql(fields: readonly [field: string, sql: string][]): string {
-  const sums = fields.map(([field, sql]) => `'${field}', coalesce(sum(${sql}), 0)`);
-  return `json_build_object(${sums.join(', ')})`;
 }
 
 /** One page, and the totals of all rows. */
@@ -145,30 +111,27 @@ export async function pageWithTotals<R>(
       rows: await pageRows<R>(db, definition, reading, request),
     };
   }
-  const { table, order } = definition;
-  const { filters, select } = reading;
   const { page, limite } = request;
-  const values = [...filters.values, limite, (page - 1) * limite];
-  const text = `
-    with linhas as materialized (select * from ${table} ${filters.sql()}),
-    pagina as (select ${select} from linhas t order by ${order} limit $${values.length - 1} offset $${values.length})
-    select count(*) as count, ${totalsSql(definition, reading)},
-      (select coalesce(json_agg(pagina), '[]') from pagina) as rows
-    from linhas t`;
-  const found = await run<Sums & { rows: R[] }>(db, text, values);
+  const values = [...reading.filters.values, limite, (page - 1) * limite];
+  const found = await run<Sums & { rows: R[] }>(db, pageWithTotalsSql(definition, reading), values);
   return { counted: counted(found), rows: found[0]?.rows ?? [] };
 }
 
 async function pageRows<R>(
   db: Db,
-  { joins = '' }: Definition,
-  { rows, filters, summarised, select }: ReportReading,
+  definition: Definition,
+  reading: ReportReading,
   { page, limite }: ReportRequest,
 ): Promise<R[]> {
-  if (summarised)
-    return (await movementsPage<R>({ db }, { ...summarised, select, joins, page, limite })).docs;
+  const { filters, summarised, shown } = reading;
+  const { joins = '' } = definition;
+  if (summarised) {
+    const asked = { ...summarised, select: selected(shown), joins, page, limite };
+    return (await movementsPage<R>({ db }, asked)).docs;
+  }
   const values = [...filters.values, limite, (page - 1) * limite];
-  return run(db, `${rows} limit $${values.length - 1} offset $${values.length}`, values);
+  const text = `${rowsSql(definition, reading)} limit $${values.length - 1} offset $${values.length}`;
+  return run(db, text, values);
 }
 
 /** An id is shown as the name of its record, or as it is when there is no such record. */
@@ -190,32 +153,30 @@ export async function readableFilters(
 export async function chartOf(
   db: Db,
   { chart, table }: Definition,
-  { filters, summarised }: ReportReading,
+  reading: ReportReading,
   timeZone: string,
 ): Promise<Chart | null> {
   if (!chart) return null;
   const { title, label, series } = chart;
-  const values = [...filters.values, ...(label.kind === 'month' ? [timeZone] : [])];
-  const sums = Object.values(series).map((sql) => `coalesce(${sql}, 0)`);
-  const from = summarised
-    ? `${sumsOf(summarised, `$${values.length}`)} t ${filters.conditions()}`
-    : `${table} ${filters.sql()}`;
-  const text = `
-    select ${labelSql(label, values.length)} as label, array[${sums.join(', ')}]::float8[] as values
-    from ${from} group by 1 order by 1`;
-  const bars = await run<Chart['bars'][number]>(db, text, values);
   const { kind } = label;
-  const whole = kind === 'month' ? everyMonth(bars, sums.length) : bars;
-  return { title, kind, series: Object.keys(series), bars: whole };
-}
-
-function labelSql({ kind, sql }: ChartDefinition['label'], timeZone: number): string {
-  return kind === 'month' ? `to_char(${sql} at time zone $${timeZone}, 'YYYY-MM')` : sql;
+  const values = [...reading.filters.values, ...(kind === 'month' ? [timeZone] : [])];
+  const bars = await run<Chart['bars'][number]>(db, chartSql(chart, table, reading), values);
+  const names = Object.keys(series);
+  const whole = kind === 'month' ? everyMonth(bars, names.length) : bars;
+  return { title, kind, series: names, bars: whole };
 }
 
 /** Reads all rows chunk by chunk through a cursor of the database: memory stays flat however many there are. */
-export async function* allRows(db: Db, { rows, filters }: ReportReading): AsyncGenerator<ReportRow[]> {
-  await run(db, `declare linhas no scroll cursor for ${rows}`, filters.values);
+export async function* allRows(
+  db: Db,
+  definition: Definition,
+  reading: ReportReading,
+): AsyncGenerator<ReportRow[]> {
+  await run(
+    db,
+    `declare linhas no scroll cursor for ${rowsSql(definition, reading)}`,
+    reading.filters.values,
+  );
   for (;;) {
     const chunk = await run<ReportRow>(db, `fetch ${CHUNK} from linhas`, []);
     if (chunk.length > 0) yield chunk;

@@ -1,0 +1,81 @@
+import { sumsByMonth, sumsOf } from '../lists/movements.ts';
+import type { ChartDefinition, Definition } from './definition.ts';
+import type { ReportReading } from './reading.ts';
+
+/** The statements that read a report, of the SQL in its definition and of what was asked. */
+
+type Statement = (definition: Definition, reading: ReportReading) => string;
+
+/** All rows, in order. */
+export const rowsSql: Statement = (definition, { filters, shown }) => {
+  const { table, joins = '', order } = definition;
+  return `
+    ${withOf(definition)}
+    select ${selected(shown)} from ${table} ${joins} ${filters.sql()} order by ${order}`;
+};
+
+/** The number of rows and their sums. */
+export const totalsSql: Statement = (definition, reading) => {
+  const { table, totals = { table, count: 'count(*)' } } = definition;
+  const { filters, summarised } = reading;
+  if (summarised) {
+    return `
+      select coalesce(sum(t.registros), 0) as count, ${sumsSql(definition, reading)}
+      from ${sumsOf(summarised)} t ${filters.conditions()}`;
+  }
+  return `
+    ${withOf(definition)}
+    select ${totals.count} as count, ${sumsSql(definition, reading)} from ${totals.table} ${filters.sql()}`;
+};
+
+/** The totals and a page, of a table that is computed once for both. The page is between the last two parameters. */
+export const pageWithTotalsSql: Statement = (definition, reading) => {
+  const { table, order } = definition;
+  const { filters, shown } = reading;
+  const [limit, offset] = [filters.values.length + 1, filters.values.length + 2];
+  return `
+    with linhas as materialized (select * from ${table} ${filters.sql()}),
+    pagina as (select ${selected(shown)} from linhas t order by ${order} limit $${limit} offset $${offset})
+    select count(*) as count, ${sumsSql(definition, reading)},
+      (select coalesce(json_agg(pagina), '[]') from pagina) as rows
+    from linhas t`;
+};
+
+/** The bars of a chart. The time zone of a chart by month is the last parameter. */
+export function chartSql({ label, series }: ChartDefinition, table: string, reading: ReportReading): string {
+  const { filters, summarised } = reading;
+  const sums = Object.values(series).map((sql) => `coalesce(${sql}, 0)`);
+  const timeZone = `$${filters.values.length + 1}`;
+  const bar =
+    label.kind === 'month' ? `to_char(${label.sql} at time zone ${timeZone}, 'YYYY-MM')` : label.sql;
+  const from = summarised
+    ? `${sumsByMonth(summarised, timeZone)} t ${filters.conditions()}`
+    : `${table} ${filters.sql()}`;
+  return `
+    select ${bar} as label, array[${sums.join(', ')}]::float8[] as values
+    from ${from} group by 1 order by 1`;
+}
+
+function withOf({ with: expressions }: Definition): string {
+  return expressions ? `with ${expressions}` : '';
+}
+
+/** Columns by their field, for `select`. */
+export function selected(columns: Readonly<Record<string, string>>): string {
+  return Object.entries(columns)
+    .map(([field, sql]) => `${sql} as ${field}`)
+    .join(', ');
+}
+
+function sumsSql({ columns }: Definition, { shown, seeds }: ReportReading): string {
+  const summed = Object.entries(columns)
+    .filter(([, { summed }]) => summed)
+    .map(([field, { total }]) => [field, total ?? shown[field]] as [string, string]);
+  return `${objectOf(summed)} as totals, ${objectOf(Object.entries(seeds))} as sementes`;
+}
+
+/** One object of sums, by field; an empty one without fields. */
+function objectOf(fields: readonly [field: string, sql: string][]): string {
+  const sums = fields.map(([field, sql]) => `'${field}', coalesce(sum(${sql}), 0)`);
+  return `json_build_object(${sums.join(', ')})`;
+}
