@@ -1,7 +1,7 @@
 import type { Content, TDocumentDefinitions } from 'pdfmake/interfaces.js';
 import { documento, inteiro, moment, word } from '../../src/common/brazilian.ts';
 import type { Instituicao } from '../../src/common/instituicao.ts';
-import { type DadosDoTitular, PARTES, type Parte } from '../../src/titulares/exportar.ts';
+import { type DadosDoTitular, PARTS, type Part } from '../../src/titulares/exportar.ts';
 import { breakable } from './fitting.ts';
 import { GREEN, GREY, letterhead, signatory } from './letterhead.ts';
 
@@ -33,9 +33,7 @@ export function titular(dados: DadosDoTitular, around: Around): TDocumentDefinit
         color: GREY,
         margin: [0, 0, 0, 10],
       },
-      ...(Object.keys(PARTES) as Parte[]).flatMap((parte) =>
-        section(parte, dados[parte], around.fusoHorario),
-      ),
+      ...(Object.keys(PARTS) as Part[]).flatMap((parte) => section(parte, dados[parte], around.fusoHorario)),
     ],
     footer: (page, pages) => ({
       text: `Dados pessoais · ${feito} · página ${page} de ${pages}`,
@@ -47,10 +45,10 @@ export function titular(dados: DadosDoTitular, around: Around): TDocumentDefinit
   };
 }
 
-function section(parte: Parte, registros: DadosDoTitular[Parte], timeZone: string): Content[] {
+function section(parte: Part, registros: DadosDoTitular[Part], timeZone: string): Content[] {
   if (registros.length === 0) return [];
   return [
-    { text: PARTES[parte], bold: true, fontSize: 12, color: GREEN, margin: [0, 8, 0, 4] },
+    { text: PARTS[parte], bold: true, fontSize: 12, color: GREEN, margin: [0, 8, 0, 4] },
     ...registros.map((registro) => record(registro, timeZone)),
   ];
 }

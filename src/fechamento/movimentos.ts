@@ -15,7 +15,7 @@ export interface MovementParts {
 }
 
 /** The `seq` up to which movements are in thousands. */
-export const FECHADAS = coveredUntil(`'milhares de movimentacoes'`);
+export const CLOSED_UNTIL = coveredUntil(`'milhares de movimentacoes'`);
 
 /**
  * The `from` clause for the movements of a key in a period, to be counted and added up. A full thousand that is
@@ -43,7 +43,7 @@ export function movimentos({ campo, valor, linhas, inPeriod, whole, touched }: M
     select t.tipo, t.origem, t.usuario_id, t.especie_id, t.especie_destino_id, t.unidade, t.entrega, t.retorno_ao_viveiro,
       t.efetiva, 1, t.quantidade, t.variacao_sementeira, t.variacao_lote, t.sementes_na_sementeira, t.sementes_no_lote,
       t.data_registro, 2147483647
-    from ${linhas} t where t.seq > ${FECHADAS} and t.seq <= ${LAST} and ${inPeriod}
+    from ${linhas} t where t.seq > ${CLOSED_UNTIL} and t.seq <= ${LAST} and ${inPeriod}
     union all
     select t.tipo, t.origem, t.usuario_id, t.especie_id, t.especie_destino_id, t.unidade, t.entrega, t.retorno_ao_viveiro,
       s.efetiva, s.sinal, s.sinal * t.quantidade, s.sinal * t.variacao_sementeira, s.sinal * t.variacao_lote,
@@ -52,5 +52,5 @@ export function movimentos({ campo, valor, linhas, inPeriod, whole, touched }: M
     join milhares m on m.livro = 'movimentacoes' and m.campo = '${campo}' and m.valor = (${valor})::text
       and m.registros = 1000 and ${whole} and t.seq between m.primeira and m.ultima
     cross join (values (true, -1), (false, 1)) s (efetiva, sinal)
-    where e.seq > ${FECHADAS} and e.seq <= ${LAST})`;
+    where e.seq > ${CLOSED_UNTIL} and e.seq <= ${LAST})`;
 }

@@ -8,14 +8,14 @@ import { coveredUntil, type Figure, LAST } from './figure.ts';
  */
 export function somasPorEspecie(fuso: string): Figure {
   return {
-    name: `${NOME} ${fuso}`,
+    name: `${NAME} ${fuso}`,
     book: 'movimentacoes',
     add: `
       insert into somas_por_especie as s (fuso, especie_id, dia, sementeira, em_producao, entradas, alocadas, entregas,
         outras_saidas, retornos, perdas, mortalidade, ajustes, retornos_recebidos)
       select $3, especie_id, dia, sum(sementeira), sum(em_producao), sum(entradas), sum(alocadas), sum(entregas),
         sum(outras_saidas), sum(retornos), sum(perdas), sum(mortalidade), sum(ajustes), sum(retornos_recebidos)
-      from (${parcelas('$3', '$1', '$2')}) p group by especie_id, dia
+      from (${ofEachRow('$3', '$1', '$2')}) p group by especie_id, dia
       on conflict (fuso, especie_id, dia) do update set
         sementeira = s.sementeira + excluded.sementeira, em_producao = s.em_producao + excluded.em_producao,
         entradas = s.entradas + excluded.entradas, alocadas = s.alocadas + excluded.alocadas,
@@ -27,7 +27,7 @@ export function somasPorEspecie(fuso: string): Figure {
   };
 }
 
-const NOME = 'somas_por_especie';
+const NAME = 'somas_por_especie';
 
 /**
  * Rows to be added up by `dia` for one species: the kept sums, and the movements that they do not cover yet. All
@@ -41,7 +41,7 @@ export function movimentoDaEspecie(especie: string, fuso: string): string {
     union all
     select dia, sementeira, em_producao, entradas, alocadas, entregas, outras_saidas, retornos, perdas, mortalidade, ajustes,
       retornos_recebidos
-    from (${parcelas(fuso, coveredUntil(`'${NOME} ' || ${fuso}`), LAST)}) p where especie_id = ${especie}`;
+    from (${ofEachRow(fuso, coveredUntil(`'${NAME} ' || ${fuso}`), LAST)}) p where especie_id = ${especie}`;
 }
 
 /**
@@ -49,9 +49,9 @@ export function movimentoDaEspecie(especie: string, fuso: string): string {
  * columns of species are those of the newer row, also of what it reverses: an index finds the newest rows of one
  * species, even if those are all it has.
  */
-function parcelas(fuso: string, depois: string, ate: string): string {
+function ofEachRow(fuso: string, after: string, until: string): string {
   return `
-    with novas as not materialized (select * from movimentacoes where seq > ${depois} and seq <= ${ate}),
+    with novas as not materialized (select * from movimentacoes where seq > ${after} and seq <= ${until}),
     efetivas as not materialized (
       select 1 as sinal, especie_id, especie_destino_id, data_registro, tipo, origem, destinatario_id, retorno_ao_viveiro, quantidade
       from novas where estorno_de is null

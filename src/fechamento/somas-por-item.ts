@@ -1,6 +1,6 @@
 import { ENTREGA } from '../estoque/reading.ts';
 import { coveredUntil, type Figure, LAST } from './figure.ts';
-import { parcelas } from './parcelas.ts';
+import { terms } from './terms.ts';
 
 /**
  * What became of the plants of a species in a batch. The account closes: allocated + entered + adjusted = alive +
@@ -17,71 +17,69 @@ export const CONTA = [
   'retornadas',
 ] as const;
 
-const GERMINANDO = `m.fase_lote in ('SEMEADURA', 'GERMINAÇÃO')`;
-const PRODUZINDO = `m.fase_lote = 'PRODUÇÃO'`;
-const MORREU = `m.tipo in ('MORTALIDADE', 'PERDA')`;
-const SAIU_VIVA = `m.tipo not in ('MORTALIDADE', 'PERDA') and m.origem <> 'ALOCACAO'`;
-
-/** What one term (`parcelas`) adds to each sum of its species in its batch. */
-const SOMAS: Record<(typeof CONTA)[number] | (typeof DO_CAMINHO)[number], string> = {
-  alocadas: entrou(`m.origem = 'ALOCACAO'`),
-  entradas: entrou(`m.tipo = 'ENTRADA'`),
-  ajustes: entrou(`m.tipo = 'AJUSTE'`),
-  mortas: saiu(`m.tipo = 'MORTALIDADE'`),
-  perdidas: saiu(`m.tipo = 'PERDA'`),
-  /** Without a recipient: planted by the town, or moved to another batch. */
-  saidas: saiu(`m.tipo = 'SAIDA' and m.origem <> 'ALOCACAO' and not ${ENTREGA}`),
-  entregues: saiu(ENTREGA),
-  retornadas: saiu('m.retorno_ao_viveiro'),
-  morreram_germinando: saiu(`${MORREU} and ${GERMINANDO}`),
-  sairam_germinando: saiu(`${SAIU_VIVA} and ${GERMINANDO}`),
-  morreram_produzindo: saiu(`${MORREU} and ${PRODUZINDO}`),
-  sairam_produzindo: saiu(`${SAIU_VIVA} and ${PRODUZINDO}`),
-  /** How often plants were added on the way. */
-  acrescimos: `case when m.variacao_lote > 0 and m.origem <> 'ALOCACAO' then m.sinal else 0 end`,
-};
-
-/** The plants on their way through the phases, from which rates are computed. */
-const DO_CAMINHO = [
+/** The plants on their way through the phases, from which rates are computed, and how often plants were added there. */
+const ON_THE_WAY = [
   ...(['morreram_germinando', 'sairam_germinando', 'morreram_produzindo', 'sairam_produzindo'] as const),
   'acrescimos',
 ] as const;
-const COLUMNS = [...CONTA, ...DO_CAMINHO];
 
-function entrou(condition: string): string {
-  return `case when ${condition} then m.sinal * m.variacao_lote else 0 end`;
-}
-
-function saiu(condition: string): string {
-  return `case when ${condition} then -m.sinal * m.variacao_lote else 0 end`;
-}
-
-const NOME = 'somas_por_item';
+const NAME = 'somas_por_item';
 
 /** The sums of effective movements by batch and species. */
 export const SOMAS_POR_ITEM: Figure = {
-  name: NOME,
+  name: NAME,
   book: 'movimentacoes',
   add: `
-    insert into somas_por_item as s (lote_id, especie_id, ${COLUMNS})
-    ${somadas('$1', '$2')}
-    on conflict (lote_id, especie_id) do update set ${COLUMNS.map((column) => `${column} = s.${column} + excluded.${column}`)}`,
+    insert into somas_por_item as s (lote_id, especie_id, alocadas, entradas, ajustes, mortas, perdidas, saidas, entregues,
+      retornadas, morreram_germinando, sairam_germinando, morreram_produzindo, sairam_produzindo, acrescimos)
+    ${summed('$1', '$2')}
+    on conflict (lote_id, especie_id) do update set
+      alocadas = s.alocadas + excluded.alocadas, entradas = s.entradas + excluded.entradas,
+      ajustes = s.ajustes + excluded.ajustes, mortas = s.mortas + excluded.mortas,
+      perdidas = s.perdidas + excluded.perdidas, saidas = s.saidas + excluded.saidas,
+      entregues = s.entregues + excluded.entregues, retornadas = s.retornadas + excluded.retornadas,
+      morreram_germinando = s.morreram_germinando + excluded.morreram_germinando,
+      sairam_germinando = s.sairam_germinando + excluded.sairam_germinando,
+      morreram_produzindo = s.morreram_produzindo + excluded.morreram_produzindo,
+      sairam_produzindo = s.sairam_produzindo + excluded.sairam_produzindo,
+      acrescimos = s.acrescimos + excluded.acrescimos`,
 };
 
 /** The sums of the items that have moved since the rows were closed, for all batches or for one. */
 export function itensRecentes(lote?: string): string {
-  return somadas(coveredUntil(`'${NOME}'`), LAST, lote);
+  return summed(coveredUntil(`'${NAME}'`), LAST, lote);
 }
 
-function somadas(depois: string, ate: string, lote?: string): string {
-  const sums = COLUMNS.map((column) => `sum(${SOMAS[column]})::bigint as ${column}`);
+/** What left without a recipient (`saidas`) was planted by the town, or moved to another batch. */
+function summed(after: string, until: string, lote?: string): string {
   return `
-    select m.lote_id, m.especie_id, ${sums} from ${parcelas(depois, ate)}
+    select m.lote_id, m.especie_id,
+      sum(case when m.origem = 'ALOCACAO' then m.sinal * m.variacao_lote else 0 end)::bigint as alocadas,
+      sum(case when m.tipo = 'ENTRADA' then m.sinal * m.variacao_lote else 0 end)::bigint as entradas,
+      sum(case when m.tipo = 'AJUSTE' then m.sinal * m.variacao_lote else 0 end)::bigint as ajustes,
+      sum(case when m.tipo = 'MORTALIDADE' then -m.sinal * m.variacao_lote else 0 end)::bigint as mortas,
+      sum(case when m.tipo = 'PERDA' then -m.sinal * m.variacao_lote else 0 end)::bigint as perdidas,
+      sum(case when m.tipo = 'SAIDA' and m.origem <> 'ALOCACAO' and not ${ENTREGA}
+        then -m.sinal * m.variacao_lote else 0 end)::bigint as saidas,
+      sum(case when ${ENTREGA} then -m.sinal * m.variacao_lote else 0 end)::bigint as entregues,
+      sum(case when m.retorno_ao_viveiro then -m.sinal * m.variacao_lote else 0 end)::bigint as retornadas,
+      sum(case when m.tipo in ('MORTALIDADE', 'PERDA') and m.fase_lote in ('SEMEADURA', 'GERMINAÇÃO')
+        then -m.sinal * m.variacao_lote else 0 end)::bigint as morreram_germinando,
+      sum(case when m.tipo not in ('MORTALIDADE', 'PERDA') and m.origem <> 'ALOCACAO'
+        and m.fase_lote in ('SEMEADURA', 'GERMINAÇÃO') then -m.sinal * m.variacao_lote else 0 end)::bigint as sairam_germinando,
+      sum(case when m.tipo in ('MORTALIDADE', 'PERDA') and m.fase_lote = 'PRODUÇÃO'
+        then -m.sinal * m.variacao_lote else 0 end)::bigint as morreram_produzindo,
+      sum(case when m.tipo not in ('MORTALIDADE', 'PERDA') and m.origem <> 'ALOCACAO' and m.fase_lote = 'PRODUÇÃO'
+        then -m.sinal * m.variacao_lote else 0 end)::bigint as sairam_produzindo,
+      sum(case when m.variacao_lote > 0 and m.origem <> 'ALOCACAO' then m.sinal else 0 end)::bigint as acrescimos
+    from ${terms(after, until)}
     where ${lote ? `m.lote_id = ${lote}` : 'm.lote_id is not null'} group by m.lote_id, m.especie_id`;
 }
 
 /** The sums of the rows `i` of a table of items, for `select`: the kept ones (`s`) plus the newer ones (`n`). */
-export function somasDe(columns: readonly (typeof COLUMNS)[number][] = COLUMNS): string {
+export function somasDe(
+  columns: readonly (typeof CONTA | typeof ON_THE_WAY)[number][] = [...CONTA, ...ON_THE_WAY],
+): string {
   return columns
     .map((column) => `coalesce(s.${column}, 0) + coalesce(n.${column}, 0) as ${column}`)
     .join(', ');
@@ -94,4 +92,4 @@ export function somasDe(columns: readonly (typeof COLUMNS)[number][] = COLUMNS):
 export const LOTES_COM_MUITAS_MORTES = `
   select lote_id from somas_por_item where 5 * mortas > alocadas + entradas
   union
-  select lote_id from movimentacoes where seq > ${coveredUntil(`'${NOME}'`)} and seq <= ${LAST} and lote_id is not null`;
+  select lote_id from movimentacoes where seq > ${coveredUntil(`'${NAME}'`)} and seq <= ${LAST} and lote_id is not null`;

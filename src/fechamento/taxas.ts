@@ -28,65 +28,65 @@ export const ITENS = `
     left join novas n on n.lote_id = i.lote_id and n.especie_id = i.especie_id
   where coalesce(s.alocadas, 0) + coalesce(n.alocadas, 0) > 0 or coalesce(s.acrescimos, 0) + coalesce(n.acrescimos, 0) > 0`;
 
-interface Medida {
+interface Measure {
   /** Whether the history of an item `i` supports the rate, apart from positive adjustments. */
-  medida: string;
+  measured: string;
   /** The plants that the rate is based on. */
   base: string;
   /** The plants of the base that are missing in the end. */
-  perda: string;
+  lost: string;
 }
 
-interface Motivos {
+interface Reasons {
   /** Why there is no rate when no item can be measured. */
-  senao: string;
+  otherwise: string;
   /** Why there is none when plants were added to every item that could be measured. */
-  acrescida: string;
+  added: string;
 }
 
 /** Of the plants that entered PRODUÇÃO, those still alive when it ended. */
-export const SOBREVIVENCIA: Medida = {
-  medida: 'i.produziu',
+export const SOBREVIVENCIA: Measure = {
+  measured: 'i.produziu',
   base: 'i.alocadas - i.sairam_germinando - i.morreram_germinando - i.sairam_produzindo',
-  perda: 'i.morreram_produzindo',
+  lost: 'i.morreram_produzindo',
 };
 
 /** A rate over `itens` `i`, for `select`: the number of items and plants it is based on, and why there is none. */
-export function taxa(nome: string, { medida, base, perda, senao, acrescida }: Medida & Motivos): string {
-  const filter = `filter (where ${medida} and i.acrescimos = 0)`;
-  const amostra = `coalesce(sum(${base}) ${filter}, 0)`;
+export function taxa(nome: string, { measured, base, lost, otherwise, added }: Measure & Reasons): string {
+  const filter = `filter (where ${measured} and i.acrescimos = 0)`;
+  const sample = `coalesce(sum(${base}) ${filter}, 0)`;
   return `
     count(*) ${filter} as ${nome}_lotes,
-    ${amostra} as ${nome}_amostra,
-    round((${amostra} - sum(${perda}) ${filter}) / nullif(${amostra}, 0), 4) as ${nome},
-    case when count(*) filter (where ${medida}) = 0 then ${senao}
-      when count(*) ${filter} = 0 then ${acrescida}
-      when ${amostra} = 0 then 'Nenhuma planta restou para medir.' end as ${nome}_motivo`;
+    ${sample} as ${nome}_amostra,
+    round((${sample} - sum(${lost}) ${filter}) / nullif(${sample}, 0), 4) as ${nome},
+    case when count(*) filter (where ${measured}) = 0 then ${otherwise}
+      when count(*) ${filter} = 0 then ${added}
+      when ${sample} = 0 then 'Nenhuma planta restou para medir.' end as ${nome}_motivo`;
 }
 
-const ACRESCIDAS = `'Houve ajuste para mais, ou entrada, em todos os lotes que seriam medidos.'`;
+const ADDED = `'Houve ajuste para mais, ou entrada, em todos os lotes que seriam medidos.'`;
 
 /** The rates of `itens` `i` of species `e`, for `select`: what the report of production tells of each. */
 export const TAXAS = `
     ${taxa('germinacao', {
-      medida: `i.germinou and e.tipo = 'SEMENTE'`,
+      measured: `i.germinou and e.tipo = 'SEMENTE'`,
       base: 'i.alocadas - i.sairam_germinando',
-      perda: 'i.morreram_germinando',
-      acrescida: ACRESCIDAS,
-      senao: `case when e.tipo = 'MUDA' then 'Mudas não germinam: a taxa é só de sementes.'
+      lost: 'i.morreram_germinando',
+      added: ADDED,
+      otherwise: `case when e.tipo = 'MUDA' then 'Mudas não germinam: a taxa é só de sementes.'
         else 'Nenhum lote foi de SEMEADURA a GERMINAÇÃO e a PRODUÇÃO sem pular nem voltar fase.' end`,
     })},
     ${taxa('sobrevivencia', {
       ...SOBREVIVENCIA,
-      acrescida: ACRESCIDAS,
-      senao: `'Nenhum lote foi de PRODUÇÃO a PRONTO sem pular nem voltar fase.'`,
+      added: ADDED,
+      otherwise: `'Nenhum lote foi de PRODUÇÃO a PRONTO sem pular nem voltar fase.'`,
     })},
     ${taxa('rendimento', {
-      medida: `i.status = 'INATIVO'`,
+      measured: `i.status = 'INATIVO'`,
       base: 'i.alocadas + i.ajustes - i.saidas',
-      perda: 'i.alocadas + i.ajustes - i.saidas - i.entregues - i.retornadas',
-      acrescida: ACRESCIDAS,
-      senao: `'Nenhum lote foi encerrado.'`,
+      lost: 'i.alocadas + i.ajustes - i.saidas - i.entregues - i.retornadas',
+      added: ADDED,
+      otherwise: `'Nenhum lote foi encerrado.'`,
     })}`;
 
 /**

@@ -7,22 +7,22 @@ const ITENS = `(
   select id as movimentacao_id, id as entrega_id, 0 as ordem from entregas
   union all select movimentacao_id, entrega_id, ordem from entrega_itens)`;
 
-const CAMPOS = `(values ('finalidade'), ('programa'), ('municipio'), ('uf'), ('zona'), ('retirada')) c (campo)`;
+const FIELDS = `(values ('finalidade'), ('programa'), ('municipio'), ('uf'), ('zona'), ('retirada')) c (campo)`;
 
 /** What the trail told last of each delivery: when it was made, as itself or as a movement, and when it was completed. */
-const DITO = `
+const TOLD = `
   select distinct on (id, campo) id, campo, valor from (
     select entidade_id as id, seq, campo, detalhes ->> campo as valor
-    from auditoria cross join ${CAMPOS} where acao = 'CRIAR_ENTREGA'
+    from auditoria cross join ${FIELDS} where acao = 'CRIAR_ENTREGA'
     union all
     select entidade_id, seq, campo, detalhes -> 'entrega' ->> campo
-    from auditoria cross join ${CAMPOS} where acao = 'CRIAR_MOVIMENTACAO' and jsonb_exists(detalhes, 'entrega')
+    from auditoria cross join ${FIELDS} where acao = 'CRIAR_MOVIMENTACAO' and jsonb_exists(detalhes, 'entrega')
     union all
     select entidade_id, seq, campo, detalhes -> campo ->> 'depois'
-    from auditoria cross join ${CAMPOS} where acao = 'ATUALIZAR_ENTREGA' and jsonb_exists(detalhes, campo)) ditos
+    from auditoria cross join ${FIELDS} where acao = 'ATUALIZAR_ENTREGA' and jsonb_exists(detalhes, campo)) ditos
   order by id, campo, seq desc`;
 
-const REGISTRADO = `
+const RECORDED = `
   select t.id, f.campo, f.valor from entregas t cross join lateral (values ('finalidade', t.finalidade), ('programa', t.programa),
     ('municipio', t.plantio_municipio), ('uf', t.plantio_uf), ('zona', t.plantio_zona), ('retirada', t.retirada_hash)) f (campo, valor)
   where f.valor is not null`;
@@ -76,7 +76,7 @@ export const ENTREGAS = [
     sql: `
       select coalesce(r.id, d.id) as entidade_id, concat_ws(' ', r.campo, r.valor) as registrado,
         concat_ws(' ', d.campo, d.valor) as calculado
-      from (${REGISTRADO}) r full join (${DITO}) d on d.id = r.id and d.campo = r.campo
+      from (${RECORDED}) r full join (${TOLD}) d on d.id = r.id and d.campo = r.campo
       where r.valor is distinct from d.valor`,
   },
   {

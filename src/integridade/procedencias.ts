@@ -1,5 +1,5 @@
 /** The attributions as the trail has them: in the entry of their movement, which is sealed. Where nobody registers lots, it is not read. */
-const NA_TRILHA = `
+const IN_THE_TRAIL = `
   select r.entidade_id as movimentacao_id, (p ->> 'procedencia_id')::uuid as procedencia_id, (p ->> 'quantidade')::bigint as quantidade
   from auditoria r cross join lateral jsonb_array_elements(r.detalhes -> 'procedencias') p
   where r.acao in ('CRIAR_MOVIMENTACAO', 'ESTORNAR_MOVIMENTACAO') and exists (select from procedencias)`;
@@ -91,7 +91,7 @@ export const PROCEDENCIAS = [
     entidade: 'movimentacao',
     sql: `
       select movimentacao_id as entidade_id, a.quantidade as registrado, t.quantidade as calculado
-      from atribuicoes a full join (${NA_TRILHA}) t using (movimentacao_id, procedencia_id)
+      from atribuicoes a full join (${IN_THE_TRAIL}) t using (movimentacao_id, procedencia_id)
       where a.quantidade is distinct from t.quantidade`,
   },
 ] as const;

@@ -1,5 +1,5 @@
 import { LAST } from '../fechamento/figure.ts';
-import { FECHADAS, type MovementParts } from '../fechamento/movimentos.ts';
+import { CLOSED_UNTIL, type MovementParts } from '../fechamento/movimentos.ts';
 
 /** What a page of movements asks for, as the SQL that its statement is written with. */
 interface PageParts extends Pick<MovementParts, 'campo' | 'valor'> {
@@ -26,7 +26,7 @@ export function movementsPageSql(parts: PageParts): string {
     with partes as (select t.span, sum(t.registros) as n from ${sums} t ${conditions} group by t.span),
     total as (select coalesce(sum(n), 0) as n from partes),
     spans as (
-      select coalesce(m.primeira, ${FECHADAS} + 1) as de, coalesce(m.ultima, ${LAST}) as ate, p.n,
+      select coalesce(m.primeira, ${CLOSED_UNTIL} + 1) as de, coalesce(m.ultima, ${LAST}) as ate, p.n,
         sum(p.n) over (order by p.span desc) - p.n as antes
       from partes p left join milhares m
         on m.livro = 'movimentacoes' and m.campo = '${campo}' and m.valor = (${valor})::text and m.milhar = p.span

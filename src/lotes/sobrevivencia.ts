@@ -11,11 +11,11 @@ const SOBREVIVENCIA_DO_LOTE = `
   medida as (
     select count(distinct e.tipo) > 1 as misturado, ${taxa('sobrevivencia', {
       ...SOBREVIVENCIA,
-      senao: `(select case when t.status = 'ATIVO' and t.fase in ('SEMEADURA', 'GERMINAÇÃO', 'PRODUÇÃO')
+      otherwise: `(select case when t.status = 'ATIVO' and t.fase in ('SEMEADURA', 'GERMINAÇÃO', 'PRODUÇÃO')
           and not exists (select from lote_fases f where f.lote_id = t.id and f.fase_anterior = 'PRODUÇÃO')
         then 'O lote ainda não passou da PRODUÇÃO.'
         else 'O lote não foi de PRODUÇÃO a PRONTO sem pular nem voltar fase.' end from t)`,
-      acrescida: `'Houve ajuste para mais, ou entrada, no lote.'`,
+      added: `'Houve ajuste para mais, ou entrada, no lote.'`,
     })}
     from itens i join especies e on e.id = i.especie_id)
   select case when not misturado then sobrevivencia end as taxa,

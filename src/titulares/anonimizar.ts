@@ -13,14 +13,14 @@ import { registrarAcesso } from '../procedure/acessos.ts';
 import { AuditTrail } from '../procedure/audit-trail.ts';
 import type { Context } from '../procedure/context.ts';
 import {
-  type Cadastros,
-  type Chave,
-  type Copias,
-  copiasDe,
-  idsDe,
-  localizar,
-  localizarTravando,
-} from './localizar.ts';
+  type Copies,
+  copiesOf,
+  findPerson,
+  idsOf,
+  lockPerson,
+  type PersonKey,
+  type PersonRecords,
+} from './person.ts';
 
 type Ctx = Pick<Context, 'db' | 'now'>;
 
@@ -38,10 +38,10 @@ export interface Anonimizacao {
 }
 
 /** What `anonimizar` would erase. */
-export async function aAnonimizar({ db }: Pick<Ctx, 'db'>, chave: Chave): Promise<Anonimizacao> {
+export async function wouldErase({ db }: Pick<Ctx, 'db'>, key: PersonKey): Promise<Anonimizacao> {
   return db.transaction(async (trx) => {
-    const cadastros = await localizar(trx, chave);
-    return contagem(cadastros, await copiasDe(trx, chave, cadastros));
+    const records = await findPerson(trx, key);
+    return countsOf(records, await copiesOf(trx, key, records));
   });
 }
 
@@ -52,32 +52,32 @@ export async function aAnonimizar({ db }: Pick<Ctx, 'db'>, chave: Chave): Promis
  *
  * @throws AppError 400 while the person is an active user: inactivating them decides who administrates.
  */
-export async function anonimizar({ db, now }: Ctx, chave: Chave, conta: string): Promise<Anonimizacao> {
+export async function anonimizar({ db, now }: Ctx, key: PersonKey, conta: string): Promise<Anonimizacao> {
   return db.transaction(async (trx) => {
     const ctx = { db: trx, now };
-    const cadastros = await localizarTravando(trx, chave);
-    if (cadastros.usuarios.some(({ status }) => status === 'ATIVO')) {
+    const records = await lockPerson(trx, key);
+    if (records.usuarios.some(({ status }) => status === 'ATIVO')) {
       throw invalid('USUARIO_ATIVO', 'Inative antes o usuário: enquanto ele está ativo, nada se apaga.');
     }
-    const copias = await copiasDe(trx, chave, cadastros);
-    const afetados = await afetadosPor(trx, copias, cadastros);
-    await apagarCopias(ctx, copias, cadastros);
-    for (const destinatario of cadastros.destinatarios) await apagarDestinatario(ctx, destinatario);
-    for (const usuario of cadastros.usuarios) await apagarUsuario(ctx, usuario);
-    for (const procedencia of cadastros.procedencias) await apagarDaProcedencia(ctx, procedencia, cadastros);
-    await apagarRespostas(trx, chave, cadastros);
-    await registrar(ctx, cadastros, afetados);
-    const apagados = contagem(cadastros, copias);
-    const registros = Object.values(apagados).reduce((sum, count) => sum + count, 0);
-    const acesso = { acesso: 'ANONIMIZAR_TITULAR', registros, cadastros: idsDe(cadastros), conta } as const;
+    const copies = await copiesOf(trx, key, records);
+    const affected = await affectedBy(trx, copies, records);
+    await eraseCopies(ctx, copies, records);
+    for (const destinatario of records.destinatarios) await eraseDestinatario(ctx, destinatario);
+    for (const usuario of records.usuarios) await eraseUsuario(ctx, usuario);
+    for (const procedencia of records.procedencias) await eraseFromProcedencia(ctx, procedencia, records);
+    await eraseAnswers(trx, key, records);
+    await recordErasure(ctx, records, affected);
+    const erased = countsOf(records, copies);
+    const registros = Object.values(erased).reduce((sum, count) => sum + count, 0);
+    const acesso = { acesso: 'ANONIMIZAR_TITULAR', registros, cadastros: idsOf(records), conta } as const;
     await registrarAcesso(ctx, acesso);
-    return apagados;
+    return erased;
   });
 }
 
-function contagem(
-  { destinatarios, usuarios, procedencias }: Cadastros,
-  { entregas, retiradas }: Copias,
+function countsOf(
+  { destinatarios, usuarios, procedencias }: PersonRecords,
+  { entregas, retiradas }: Copies,
 ): Anonimizacao {
   const pessoas = destinatarios.filter(({ tipo }) => tipo === 'FISICA').length;
   const contatos = destinatarios.length - pessoas;
@@ -92,10 +92,10 @@ function contagem(
  * The recipients of the deliveries as well: a person whose CPF was corrected since has the old one in earlier copies.
  * All are locked, so that no receipt is issued to them in the meantime.
  */
-async function afetadosPor(
+async function affectedBy(
   db: Db,
-  { entregas, retiradas }: Copias,
-  { destinatarios }: Cadastros,
+  { entregas, retiradas }: Copies,
+  { destinatarios }: PersonRecords,
 ): Promise<string[]> {
   const { rows } = await db.raw<{ rows: { id: string }[] }>(
     `select id from destinatarios where id in (select destinatario_id from movimentacoes where id = any(?::uuid[]))
@@ -109,19 +109,19 @@ async function afetadosPor(
  * When an entity loses its contact, the receipts lose the address together with the responsible person: one hash
  * covers both. Of where a person planted only the town is left.
  */
-async function apagarCopias(
+async function eraseCopies(
   ctx: Ctx,
-  { entregas, retiradas }: Copias,
-  { destinatarios }: Cadastros,
+  { entregas, retiradas }: Copies,
+  { destinatarios }: PersonRecords,
 ): Promise<void> {
-  await apagarDe(ctx, 'retiradas', 'movimentacao_id = any(?::uuid[])', [retiradas]);
+  await eraseFrom(ctx, 'retiradas', 'movimentacao_id = any(?::uuid[])', [retiradas]);
   await ctx.db.raw(
     `update entregas set plantio_local = null, plantio_bairro = null, plantio_latitude = null, plantio_longitude = null
      where id = any(?::uuid[])`,
     [entregas],
   );
-  await apagarDe(ctx, 'destinatarios_das_entregas', 'movimentacao_id = any(?::uuid[])', [entregas]);
-  await apagarDe(
+  await eraseFrom(ctx, 'destinatarios_das_entregas', 'movimentacao_id = any(?::uuid[])', [entregas]);
+  await eraseFrom(
     ctx,
     'destinatarios_dos_termos',
     `movimentacao_id = any(?::uuid[])
@@ -131,7 +131,7 @@ async function apagarCopias(
 }
 
 /** The mark of an erasure is in the books. A copy that is gone without one was removed by somebody else. */
-async function apagarDe({ db, now }: Ctx, tabela: string, which: string, values: string[][]): Promise<void> {
+async function eraseFrom({ db, now }: Ctx, tabela: string, which: string, values: string[][]): Promise<void> {
   await db.raw(
     `with apagadas as (delete from ${tabela} where ${which} returning movimentacao_id)
      insert into apagamentos (tabela, registros, data_registro)
@@ -140,28 +140,28 @@ async function apagarDe({ db, now }: Ctx, tabela: string, which: string, values:
   );
 }
 
-const SEM_CONTATO = { email: null, telefone: null, responsavel: null };
+const WITHOUT_CONTACT = { email: null, telefone: null, responsavel: null };
 
-async function apagarDestinatario({ db, now }: Ctx, { id, tipo }: Destinatario): Promise<void> {
+async function eraseDestinatario({ db, now }: Ctx, { id, tipo }: Destinatario): Promise<void> {
   const instant = now().toISOString();
   const pessoa = {
     nome: ANONIMIZADO,
     busca: fold(ANONIMIZADO),
-    documento: `ANONIMIZADO-${marca().toUpperCase()}`,
+    documento: `ANONIMIZADO-${randomMark().toUpperCase()}`,
     documento_valido: false,
     endereco: null,
     status: 'INATIVO' as const,
     data_anonimizacao: instant,
   };
   await Destinatario.query(db)
-    .patch({ ...SEM_CONTATO, ...(tipo === 'FISICA' && pessoa), data_att: instant })
+    .patch({ ...WITHOUT_CONTACT, ...(tipo === 'FISICA' && pessoa), data_att: instant })
     .where({ id });
 }
 
-async function apagarDaProcedencia(
+async function eraseFromProcedencia(
   { db, now }: Ctx,
   { id, busca_coletor, busca_fornecedor }: Procedencia,
-  { nomes }: Cadastros,
+  { nomes }: PersonRecords,
 ): Promise<void> {
   const nome = fold(ANONIMIZADO);
   await Procedencia.query(db)
@@ -173,7 +173,7 @@ async function apagarDaProcedencia(
     .where({ id });
 }
 
-async function apagarUsuario({ db, now }: Ctx, { id }: Usuario): Promise<void> {
+async function eraseUsuario({ db, now }: Ctx, { id }: Usuario): Promise<void> {
   const instant = now().toISOString();
   await closeAll(db, id);
   await removeMarks(db, id);
@@ -184,7 +184,7 @@ async function apagarUsuario({ db, now }: Ctx, { id }: Usuario): Promise<void> {
     .patch({
       nome: ANONIMIZADO,
       busca: fold(ANONIMIZADO),
-      email: `anonimizado-${marca()}@anonimizado.invalid`,
+      email: `anonimizado-${randomMark()}@anonimizado.invalid`,
       cpf: null,
       telefone: null,
       status: 'INATIVO',
@@ -195,38 +195,38 @@ async function apagarUsuario({ db, now }: Ctx, { id }: Usuario): Promise<void> {
 }
 
 /** Tells erased records apart, and reveals nothing about the person. */
-function marca(): string {
+function randomMark(): string {
   return randomBytes(4).toString('hex');
 }
 
 /** The saved answers to the person's requests and those about the person, and notices to the person's address. */
-async function apagarRespostas(db: Db, chave: Chave, cadastros: Cadastros): Promise<void> {
-  const { usuarios } = cadastros;
-  const needles = [...idsDe(cadastros), ...Object.values(chave)].map(
+async function eraseAnswers(db: Db, key: PersonKey, records: PersonRecords): Promise<void> {
+  const { usuarios } = records;
+  const needles = [...idsOf(records), ...Object.values(key)].map(
     (needle) => `%${needle.replace(/[\\%_]/g, '\\$&')}%`,
   );
   await db.raw(
     `delete from chaves_idempotencia where usuario_id = any(?::uuid[]) or resposta::text like any(?::text[])`,
     [usuarios.map(({ id }) => id), needles],
   );
-  if ('email' in chave) {
+  if ('email' in key) {
     await db.raw(`update emails set dados = null, erro = 'anonimizado' where dados ->> 'email' = ?`, [
-      chave.email,
+      key.email,
     ]);
   }
 }
 
 /** One entry for each record, without the person's data. */
-async function registrar(
+async function recordErasure(
   { db, now }: Ctx,
-  { usuarios, procedencias }: Cadastros,
-  afetados: string[],
+  { usuarios, procedencias }: PersonRecords,
+  affected: string[],
 ): Promise<void> {
   const audit = new AuditTrail(randomUUID(), null);
-  for (const id of afetados) audit.record('ATUALIZAR_DESTINATARIO', 'destinatario', id, FEITO);
-  for (const { id } of usuarios) audit.record('ATUALIZAR_USUARIO', 'usuario', id, FEITO);
-  for (const { id } of procedencias) audit.record('ATUALIZAR_PROCEDENCIA', 'procedencia', id, FEITO);
+  for (const id of affected) audit.record('ATUALIZAR_DESTINATARIO', 'destinatario', id, ERASED);
+  for (const { id } of usuarios) audit.record('ATUALIZAR_USUARIO', 'usuario', id, ERASED);
+  for (const { id } of procedencias) audit.record('ATUALIZAR_PROCEDENCIA', 'procedencia', id, ERASED);
   await audit.write({ db, now, ip: null });
 }
 
-const FEITO = { anonimizado: true };
+const ERASED = { anonimizado: true };

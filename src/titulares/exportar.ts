@@ -3,17 +3,17 @@ import type { Destinatario } from '../../db/models/destinatario.ts';
 import type { Usuario } from '../../db/models/usuario.ts';
 import { registrarAcesso } from '../procedure/acessos.ts';
 import type { Context } from '../procedure/context.ts';
-import { type Cadastros, type Chave, copiasDe, idsDe, localizar } from './localizar.ts';
+import { copiesOf, findPerson, idsOf, type PersonKey, type PersonRecords } from './person.ts';
 
 /**
  * Everything that the system holds about a person, as it is handed out: named parts, each with records of plain
  * values.
  */
-export type DadosDoTitular = Readonly<Record<Parte, readonly Registro[]>>;
+export type DadosDoTitular = Readonly<Record<Part, readonly Row[]>>;
 
-type Registro = Readonly<Record<string, unknown>>;
+type Row = Readonly<Record<string, unknown>>;
 
-export const PARTES = {
+export const PARTS = {
   destinatarios: 'Cadastro de destinatário',
   entregas: 'Entregas recebidas',
   retiradas: 'Entregas que a pessoa retirou',
@@ -25,22 +25,22 @@ export const PARTES = {
   acoes: 'O que a pessoa fez no sistema',
   sobre_a_pessoa: 'O que se fez com os cadastros dela',
 } as const;
-export type Parte = keyof typeof PARTES;
+export type Part = keyof typeof PARTS;
 
 /** Gathers a person's data from one snapshot, and records who asked; null when there is none. */
 export function exportarTitular(
   { db, now }: Pick<Context, 'db' | 'now'>,
-  chave: Chave,
+  key: PersonKey,
   conta: string,
 ): Promise<DadosDoTitular | null> {
   return db.transaction(
     async (trx) => {
-      const cadastros = await localizar(trx, chave);
-      const { entregas, retiradas } = await copiasDe(trx, chave, cadastros);
-      const dados = await reunir(trx, cadastros, { entregas, retiradas });
+      const records = await findPerson(trx, key);
+      const { entregas, retiradas } = await copiesOf(trx, key, records);
+      const dados = await gather(trx, records, { entregas, retiradas });
       const registros = Object.values(dados).reduce((sum, each) => sum + each.length, 0);
       if (registros === 0) return null;
-      const acesso = { acesso: 'EXPORTAR_TITULAR', registros, cadastros: idsDe(cadastros), conta } as const;
+      const acesso = { acesso: 'EXPORTAR_TITULAR', registros, cadastros: idsOf(records), conta } as const;
       await registrarAcesso({ db: trx, now }, acesso);
       return dados;
     },
@@ -48,33 +48,33 @@ export function exportarTitular(
   );
 }
 
-async function reunir(
+async function gather(
   db: Db,
-  cadastros: Cadastros,
+  records: PersonRecords,
   { entregas, retiradas }: { entregas: string[]; retiradas: string[] },
 ): Promise<DadosDoTitular> {
-  const { destinatarios, usuarios, procedencias } = cadastros;
-  const deUsuarios = [usuarios.map(({ id }) => id)];
-  const deTodos = [idsDe(cadastros)];
-  const read = async (sql: string, values: unknown[]): Promise<Registro[]> =>
+  const { destinatarios, usuarios, procedencias } = records;
+  const ofUsers = [usuarios.map(({ id }) => id)];
+  const ofAll = [idsOf(records)];
+  const read = async (sql: string, values: unknown[]): Promise<Row[]> =>
     (await db.raw(sql, values as never)).rows;
   return {
-    destinatarios: destinatarios.map(semBusca),
+    destinatarios: destinatarios.map(withoutSearchText),
     entregas: await read(ENTREGAS, [entregas]),
     retiradas: await read(RETIRADAS, [retiradas]),
     procedencias: await read(PROCEDENCIAS, [procedencias.map(({ id }) => id)]),
-    usuarios: usuarios.map(semBusca),
-    sessoes: await read(SESSOES, deUsuarios),
-    aparelhos: await read(APARELHOS, deUsuarios),
-    emails: await read(EMAILS, deUsuarios),
-    acoes: await read(ACOES, deUsuarios),
-    sobre_a_pessoa: await read(SOBRE_A_PESSOA, deTodos),
+    usuarios: usuarios.map(withoutSearchText),
+    sessoes: await read(SESSOES, ofUsers),
+    aparelhos: await read(APARELHOS, ofUsers),
+    emails: await read(EMAILS, ofUsers),
+    acoes: await read(ACOES, ofUsers),
+    sobre_a_pessoa: await read(SOBRE_A_PESSOA, ofAll),
   };
 }
 
 /** The text by which lists are searched is made from the name. */
-function semBusca({ busca: _, ...registro }: Destinatario | Usuario): Registro {
-  return { ...registro };
+function withoutSearchText({ busca: _, ...row }: Destinatario | Usuario): Row {
+  return { ...row };
 }
 
 const ENTREGAS = `

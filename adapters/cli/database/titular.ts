@@ -7,9 +7,9 @@ import { inteiro } from '../../../src/common/brazilian.ts';
 import { semPontuacao } from '../../../src/common/cpf-cnpj.ts';
 import { AppError } from '../../../src/common/errors.ts';
 import { localDay } from '../../../src/common/local-time.ts';
-import { type Anonimizacao, aAnonimizar, anonimizar } from '../../../src/titulares/anonimizar.ts';
+import { type Anonimizacao, anonimizar, wouldErase } from '../../../src/titulares/anonimizar.ts';
 import { exportarTitular as reunirDados } from '../../../src/titulares/exportar.ts';
-import type { Chave } from '../../../src/titulares/localizar.ts';
+import type { PersonKey } from '../../../src/titulares/person.ts';
 import { OperatorError } from '../../host/operator-error.ts';
 import { checkTarget, writeWhole } from '../../host/whole-file.ts';
 import { pdf } from '../../print/pdf.ts';
@@ -49,7 +49,7 @@ export async function exportarTitular(digitado: string, { saida, sobrescrever }:
 export async function anonimizarTitular(digitado: string, sim: boolean): Promise<number> {
   const chave = chaveDe(digitado);
   return onDatabase(async ({ db }) => {
-    const encontrados = await aAnonimizar({ db }, chave);
+    const encontrados = await wouldErase({ db }, chave);
     if (Object.values(encontrados).every((count) => count === 0)) throw ninguem();
     console.log(`Encontrados: ${contados(encontrados)}.`);
     if (!sim && !(await confirmed())) {
@@ -73,7 +73,7 @@ function conta(): string {
 }
 
 /** @throws OperatorError when it is neither a CPF nor an e-mail. */
-function chaveDe(digitado: string): Chave {
+function chaveDe(digitado: string): PersonKey {
   const texto = digitado.trim();
   if (/^[^\s@]+@[^\s@]+$/.test(texto)) return { email: texto.toLowerCase() };
   const cpf = semPontuacao(texto);

@@ -200,7 +200,7 @@ test('copies under the CPF go even where the record has another document by now'
 });
 
 test('a user goes with sessions, password, pending mails and saved answers, but not while ATIVO', async () => {
-  const rita = await operador(db, { nome: 'Rita Zafira', email: 'rita@zafira.example', cpf: cpf(77) });
+  const rita = await operador(db, { nome: 'Rita Zafira', email: 'rita@zafira.example', cpf: cpf(900_077) });
   await db('credenciais').insert({ usuario_id: rita.id, hash_senha: 'x', data_att: new Date() });
   await db('emails').insert({
     ...{ usuario_id: rita.id, modelo: 'EMAIL_ALTERADO', dados: { email: 'antes@zafira.example' } },
@@ -211,14 +211,14 @@ test('a user goes with sessions, password, pending mails and saved answers, but 
   const chefe = await administrador(db);
   const other = callerFor(db, chefe, { idempotencyKey: 'chave-2' });
   await other.usuarios.atualizar({ id: rita.id, telefone: '555' });
-  await expect(leavingNoTrace(db, () => anonimizar(ctx, { cpf: cpf(77) }, 'root'))).rejects.toMatchObject({
+  await expect(leavingNoTrace(db, () => anonimizar(ctx, { cpf: cpf(900_077) }, 'root'))).rejects.toMatchObject({
     ...{ kind: 'invalid', faults: [{ codigo: 'USUARIO_ATIVO' }] },
   });
   expect(await tablesWith('Rita Zafira')).toContain('usuarios');
 
   await admin.usuarios.inativar({ id: rita.id });
   expect(await anonimizar(ctx, { email: 'rita@zafira.example' }, 'root')).toMatchObject({ usuarios: 1 });
-  for (const text of ['Rita Zafira', 'rita zafira', 'zafira.example', cpf(77)]) {
+  for (const text of ['Rita Zafira', 'rita zafira', 'zafira.example', cpf(900_077)]) {
     expect([text, await tablesWith(text)]).toEqual([text, []]);
   }
   expect(await db('credenciais').where({ usuario_id: rita.id })).toEqual([]);
@@ -232,7 +232,7 @@ test('a user goes with sessions, password, pending mails and saved answers, but 
     'invalid',
     'CADASTRO_ANONIMIZADO',
   );
-  expect(await operador(db, { email: 'rita@zafira.example', cpf: cpf(77) })).toMatchObject({
+  expect(await operador(db, { email: 'rita@zafira.example', cpf: cpf(900_077) })).toMatchObject({
     status: 'ATIVO',
   });
 });

@@ -6,13 +6,13 @@ import { ANONIMIZADO } from '../common/anonimizado.ts';
 import { fold } from '../common/text.ts';
 
 /** What a person is looked up by: a CPF without punctuation, or an e-mail in lower case. */
-export type Chave = { cpf: string } | { email: string };
+export type PersonKey = { cpf: string } | { email: string };
 
 /**
  * The records of a person. A legal entity is among them when the person is its contact, which is matched by e-mail
  * only.
  */
-export interface Cadastros {
+export interface PersonRecords {
   destinatarios: Destinatario[];
   usuarios: Usuario[];
   /** The folded names by which lots of seed have the person as who collected or gave them. */
@@ -20,83 +20,83 @@ export interface Cadastros {
   procedencias: Procedencia[];
 }
 
-export async function localizar(db: Db, chave: Chave, { travando = false } = {}): Promise<Cadastros> {
-  const destinatarios = Destinatario.query(db).where(destinatarioCom(chave)).orderBy('id');
-  const usuarios = Usuario.query(db).where(chave).orderBy('id');
+export async function findPerson(db: Db, key: PersonKey, { lock = false } = {}): Promise<PersonRecords> {
+  const destinatarios = Destinatario.query(db).where(destinatarioWith(key)).orderBy('id');
+  const usuarios = Usuario.query(db).where(key).orderBy('id');
   const pessoas = {
-    destinatarios: await (travando ? destinatarios.forUpdate() : destinatarios),
-    usuarios: await (travando ? usuarios.forUpdate() : usuarios),
+    destinatarios: await (lock ? destinatarios.forUpdate() : destinatarios),
+    usuarios: await (lock ? usuarios.forUpdate() : usuarios),
   };
-  const nomes = nomesDe(pessoas);
+  const nomes = namesOf(pessoas);
   const procedencias = Procedencia.query(db)
     .where((either) => either.whereIn('busca_coletor', nomes).orWhereIn('busca_fornecedor', nomes))
     .orderBy('id');
-  return { ...pessoas, nomes, procedencias: await (travando ? procedencias.forUpdate() : procedencias) };
+  return { ...pessoas, nomes, procedencias: await (lock ? procedencias.forUpdate() : procedencias) };
 }
 
 /** The same, locked until the commit, so that nothing is dispatched to somebody who is being erased. */
-export function localizarTravando(db: Db, chave: Chave): Promise<Cadastros> {
-  return localizar(db, chave, { travando: true });
+export function lockPerson(db: Db, key: PersonKey): Promise<PersonRecords> {
+  return findPerson(db, key, { lock: true });
 }
 
 /** A name that was erased is nobody's. */
-function nomesDe({ destinatarios, usuarios }: Pick<Cadastros, 'destinatarios' | 'usuarios'>): string[] {
+function namesOf({ destinatarios, usuarios }: Pick<PersonRecords, 'destinatarios' | 'usuarios'>): string[] {
   const pessoas = destinatarios.filter(({ tipo }) => tipo === 'FISICA');
   const nomes = [...pessoas, ...usuarios].map(({ nome }) => fold(nome));
   return nomes.filter((nome) => nome !== fold(ANONIMIZADO));
 }
 
-function destinatarioCom(chave: Chave) {
-  return 'cpf' in chave ? { tipo: 'FISICA', documento: chave.cpf } : chave;
+function destinatarioWith(key: PersonKey) {
+  return 'cpf' in key ? { tipo: 'FISICA', documento: key.cpf } : key;
 }
 
 /** The deliveries that a person fetched: by the document, and those to the person under the same name alone. */
-async function retiradasDe(db: Db, chave: Chave, cadastros: Cadastros): Promise<string[]> {
-  const pessoas = pessoasEm(cadastros);
+async function retiradasBy(db: Db, key: PersonKey, records: PersonRecords): Promise<string[]> {
+  const pessoas = peopleIn(records);
   const { rows } = await db.raw<{ rows: { id: string }[] }>(
     `select movimentacao_id as id from retiradas where documento = any(?::text[])
      union select q.movimentacao_id from retiradas q join entregas t on t.id = q.movimentacao_id
        where q.documento is null and t.destinatario_id = any(?::uuid[]) and lower(q.nome) = any(?::text[])`,
-    [cpfsDe(chave, cadastros), pessoas.map(({ id }) => id), pessoas.map(({ nome }) => nome.toLowerCase())],
+    [cpfsOf(key, records), pessoas.map(({ id }) => id), pessoas.map(({ nome }) => nome.toLowerCase())],
   );
   return rows.map(({ id }) => id);
 }
 
-function pessoasEm({ destinatarios }: Cadastros): Destinatario[] {
+function peopleIn({ destinatarios }: PersonRecords): Destinatario[] {
   return destinatarios.filter(({ tipo }) => tipo === 'FISICA');
 }
 
 /** Of a user, too: who works there may fetch something. */
-function cpfsDe(chave: Chave, cadastros: Cadastros): string[] {
-  const deUsuarios = cadastros.usuarios.flatMap(({ cpf }) => cpf ?? []);
-  const dePessoas = pessoasEm(cadastros).map(({ documento }) => documento);
-  return [...dePessoas, ...deUsuarios, ...('cpf' in chave ? [chave.cpf] : [])];
+function cpfsOf(key: PersonKey, records: PersonRecords): string[] {
+  const ofUsers = records.usuarios.flatMap(({ cpf }) => cpf ?? []);
+  const ofPeople = peopleIn(records).map(({ documento }) => documento);
+  return [...ofPeople, ...ofUsers, ...('cpf' in key ? [key.cpf] : [])];
 }
 
 /** The deliveries to a person: those to their records, and those made to others under their CPF. */
-async function entregasDe(db: Db, chave: Chave, cadastros: Cadastros): Promise<string[]> {
-  const pessoas = pessoasEm(cadastros);
+async function entregasTo(db: Db, key: PersonKey, records: PersonRecords): Promise<string[]> {
+  const pessoas = peopleIn(records);
   const { rows } = await db.raw<{ rows: { id: string }[] }>(
     `select id from movimentacoes where destinatario_id = any(?::uuid[])
      union select movimentacao_id from destinatarios_das_entregas where documento = any(?::text[])`,
-    [pessoas.map(({ id }) => id), cpfsDe(chave, cadastros)],
+    [pessoas.map(({ id }) => id), cpfsOf(key, records)],
   );
   return rows.map(({ id }) => id);
 }
 
-export function idsDe({ destinatarios, usuarios, procedencias }: Cadastros): string[] {
+export function idsOf({ destinatarios, usuarios, procedencias }: PersonRecords): string[] {
   return [...destinatarios, ...usuarios, ...procedencias].map(({ id }) => id);
 }
 
 /** What stands of the person beside the books. */
-export interface Copias {
+export interface Copies {
   entregas: string[];
   retiradas: string[];
 }
 
-export async function copiasDe(db: Db, chave: Chave, cadastros: Cadastros): Promise<Copias> {
+export async function copiesOf(db: Db, key: PersonKey, records: PersonRecords): Promise<Copies> {
   return {
-    entregas: await entregasDe(db, chave, cadastros),
-    retiradas: await retiradasDe(db, chave, cadastros),
+    entregas: await entregasTo(db, key, records),
+    retiradas: await retiradasBy(db, key, records),
   };
 }
