@@ -15,13 +15,13 @@ import {
   chartOf,
   LIMIT_MS,
   pageWithTotals,
-  type ReportReading,
   type ReportRequest,
   readableFilters,
   readingOf,
   totalsOf,
 } from './reading.ts';
 import { checkPeriod, checkSize, fileName } from './rules.ts';
+import type { ReportReading } from './statements.ts';
 
 type Asking = Context & { user: NonNullable<Context['user']> };
 

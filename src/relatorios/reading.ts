@@ -3,11 +3,18 @@ import { period } from '../common/local-time.ts';
 import type { PorUnidade, Somas } from '../common/totais.ts';
 import { LINHAS } from '../estoque/reading.ts';
 import { Filters } from '../lists/listing.ts';
-import { movementsPage, type Summarised } from '../lists/movements.ts';
+import { movementsPage } from '../lists/movements.ts';
 import type { Definition, ReportFilters, ReportFormat } from './definition.ts';
 import type { Chart, OpenReport, ReportRow } from './open-report.ts';
 import { everyMonth } from './rules.ts';
-import { chartSql, pageWithTotalsSql, rowsSql, selected, totalsSql } from './statements.ts';
+import {
+  chartSql,
+  pageWithTotalsSql,
+  type ReportReading,
+  rowsSql,
+  selected,
+  totalsSql,
+} from './statements.ts';
 
 /** What every report takes beside its own filters. */
 export interface ReportRequest {
@@ -22,16 +29,6 @@ export interface ReportRequest {
 /** Reports read much, and a file is written while they do. Both may take longer than other requests. */
 export const LIMIT_MS = 60_000;
 const CHUNK = 250;
-
-/** What of a report was asked for: its conditions, and what its columns show under them. */
-export interface ReportReading {
-  filters: Filters;
-  /** How totals, chart and pages are read when summaries cover everything the report is filtered by. */
-  summarised: Summarised | undefined;
-  /** What each column shows, by its field, and the part that is seeds. */
-  shown: Readonly<Record<string, string>>;
-  seeds: Readonly<Record<string, string>>;
-}
 
 export function readingOf(definition: Definition, request: ReportRequest, timeZone: string): ReportReading {
   const { columns, rowsOf } = definition;

@@ -1,8 +1,18 @@
-import { sumsByMonth, sumsOf } from '../lists/movements.ts';
+import type { Filters } from '../lists/listing.ts';
+import { type Summarised, sumsByMonth, sumsOf } from '../lists/movements.ts';
 import type { ChartDefinition, Definition } from './definition.ts';
-import type { ReportReading } from './reading.ts';
 
 /** The statements that read a report, of the SQL in its definition and of what was asked. */
+
+/** What of a report was asked for: its conditions, and what its columns show under them. */
+export interface ReportReading {
+  filters: Filters;
+  /** How totals, chart and pages are read when summaries cover everything the report is filtered by. */
+  summarised: Summarised | undefined;
+  /** What each column shows, by its field, and the part that is seeds. */
+  shown: Readonly<Record<string, string>>;
+  seeds: Readonly<Record<string, string>>;
+}
 
 type Statement = (definition: Definition, reading: ReportReading) => string;
 

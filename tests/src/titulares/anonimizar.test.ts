@@ -211,7 +211,9 @@ test('a user goes with sessions, password, pending mails and saved answers, but 
   const chefe = await administrador(db);
   const other = callerFor(db, chefe, { idempotencyKey: 'chave-2' });
   await other.usuarios.atualizar({ id: rita.id, telefone: '555' });
-  await expect(leavingNoTrace(db, () => anonimizar(ctx, { cpf: cpf(900_077) }, 'root'))).rejects.toMatchObject({
+  await expect(
+    leavingNoTrace(db, () => anonimizar(ctx, { cpf: cpf(900_077) }, 'root')),
+  ).rejects.toMatchObject({
     ...{ kind: 'invalid', faults: [{ codigo: 'USUARIO_ATIVO' }] },
   });
   expect(await tablesWith('Rita Zafira')).toContain('usuarios');
