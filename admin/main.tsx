@@ -191,9 +191,10 @@ const destinatario = createRoute({
   validateSearch: written<{ page?: number }>,
   loaderDeps: ({ search }) => search,
   loader: ({ params, deps }) => {
-    void import('./destinatarios/entregas.tsx').then(({ question }) => {
+    void import('./destinatarios/entregas.tsx').then(({ questions }) => {
       void queryClient.prefetchQuery(trpc.destinatarios.buscar.queryOptions(params));
-      void queryClient.prefetchQuery(question(params.id, deps));
+      for (const asked of Object.values(questions(params.id, deps)))
+        void queryClient.prefetchQuery(asked as never);
     });
   },
   component: lazyRouteComponent(() => import('./destinatarios/destinatario.tsx'), 'FichaDoDestinatario'),

@@ -1,6 +1,6 @@
 import Truck from 'icon:truck';
 import { Button, Skeleton, Stack, Text } from '@mantine/core';
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { getRouteApi, useNavigate } from '@tanstack/react-router';
 import { documento, tipoDoDocumento } from '../../src/common/brazilian.ts';
 import type { Destinatario } from '../../src/destinatarios/schemas.ts';
@@ -10,7 +10,7 @@ import { Failure } from '../ui/failure.tsx';
 import { useClocks } from '../ui/format.ts';
 import { Page } from '../ui/page.tsx';
 import { Cadastro } from './cadastro.tsx';
-import { Entregas, question } from './entregas.tsx';
+import { Entregas } from './entregas.tsx';
 import { CONFIRA } from './novo.tsx';
 import { Situacao } from './situacao.tsx';
 
@@ -22,7 +22,6 @@ export function FichaDoDestinatario() {
   const search = route.useSearch();
   const navigate = useNavigate();
   const { data, error, refetch } = useQuery(trpc.destinatarios.buscar.queryOptions({ id }));
-  const entregas = useQuery({ ...question(id, search), placeholderData: keepPreviousData });
   if (error && !data) return <Failure error={error} retry={refetch} />;
   if (!data) return <Skeleton height={320} aria-busy="true" />;
   return (
@@ -44,7 +43,7 @@ export function FichaDoDestinatario() {
     >
       <Stack gap="xl">
         <Identity destinatario={data} />
-        <Entregas query={entregas} />
+        <Entregas id={id} search={search} />
         <Cadastro key={id} destinatario={data} />
         <Trail entidade="destinatario" id={id} />
       </Stack>

@@ -3,11 +3,11 @@ import type { Entregas } from '../../src/destinatarios/entregas/schemas.ts';
 import { inteiro, quantia } from '../ui/format.ts';
 
 /** Totals, of all there is: seeds and seedlings are never added up. */
-export function Recebido({ entregas, sementes, mudas, por_ano, por_especie }: Entregas['recebido']) {
+export function Recebido({ entregas: itens, sementes, mudas, por_ano, por_especie }: Entregas['recebido']) {
   return (
     <Stack gap="sm">
       <Group component="dl" m={0} style={{ gap: 'var(--mantine-spacing-sm) var(--mantine-spacing-xl)' }}>
-        <Figure name="Entregas" value={entregas} />
+        <Figure name="Itens recebidos" value={itens} />
         {mudas > 0 && <Figure name="Mudas" value={mudas} />}
         {sementes > 0 && <Figure name="Sementes" value={sementes} />}
         {por_ano.length > 1 &&

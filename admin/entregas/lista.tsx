@@ -1,15 +1,13 @@
 import Download from 'icon:download';
 import Plus from 'icon:plus';
-import { Anchor, Button, Stack } from '@mantine/core';
+import { Button, Stack } from '@mantine/core';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { getRouteApi, Link, useNavigate } from '@tanstack/react-router';
-import { word } from '../../src/common/brazilian.ts';
+import { getRouteApi, useNavigate } from '@tanstack/react-router';
 import { FINALIDADES, UFS } from '../../src/common/vocabulary.ts';
 import { type Entrega, FiltrosDeEntregas } from '../../src/entregas/schemas.ts';
 import { SITUACOES } from '../../src/estoque/entrega/schemas.ts';
 import { trpc } from '../service.ts';
 import { listAt, recordAt } from '../ui/address.ts';
-import { sementesEMudas, useClocks } from '../ui/format.ts';
 import { BATCH } from '../ui/forms/batch.tsx';
 import { RECIPIENT } from '../ui/forms/recipient.tsx';
 import { SPECIES } from '../ui/forms/species.tsx';
@@ -26,8 +24,7 @@ import { type Column, List } from '../ui/lists/list.tsx';
 import { searchOf } from '../ui/lists/search.ts';
 import { Page } from '../ui/page.tsx';
 import { To } from '../ui/to.tsx';
-import { oQueLevou } from './sentences.ts';
-import { Situacao } from './situacao.tsx';
+import { COLUNAS } from './colunas.tsx';
 
 const route = getRouteApi('/quadro/entregas');
 const filters = searchOf(FiltrosDeEntregas);
@@ -102,31 +99,14 @@ const TERMO = [
   { value: 'false', label: 'Sem termo' },
 ];
 
+const [ENTREGA, DIA, ...OUTRAS] = COLUNAS;
+
 const COLUMNS: [Column<Entrega>, ...Column<Entrega>[]] = [
-  {
-    title: 'Entrega',
-    cell: ({ id, numero }) => (
-      <Anchor
-        inherit
-        className="numero"
-        renderRoot={(props) => <Link to="/entregas/$id" params={{ id }} {...props} />}
-      >
-        {numero}
-      </Anchor>
-    ),
-  },
-  { title: 'Dia', cell: ({ data_registro }) => <Dia quando={data_registro} /> },
+  ENTREGA,
+  DIA,
   {
     title: 'Destinatário',
     cell: ({ destinatario: { id, nome } }) => <To href={recordAt('destinatario', id)}>{nome}</To>,
   },
-  { title: 'O que levou', cell: oQueLevou },
-  { title: 'Total', cell: ({ por_unidade }) => sementesEMudas(por_unidade), number: true },
-  { title: 'Finalidade', cell: ({ finalidade }) => finalidade && word(finalidade) },
-  { title: 'Situação', cell: (entrega) => <Situacao entrega={entrega} /> },
-  { title: 'Termo', cell: ({ termo }) => termo && <span className="numero">{termo.numero}</span> },
+  ...OUTRAS,
 ];
-
-function Dia({ quando }: { quando: string }) {
-  return <span className="numero">{useClocks().day(quando)}</span>;
-}

@@ -100,7 +100,7 @@ function Result({ tipo, id, titulo, detalhe, situacao }: Encontrado) {
       <div className="detalhe" style={{ fontSize: 'var(--mantine-font-size-xs)' }}>
         {[
           tipo === 'destinatario' ? documentoMascarado(detalhe) : detalhe,
-          situacao === 'INATIVO' || situacao === 'Inativo' ? word(situacao) : '',
+          TOLD.includes(situacao) ? word(situacao) : '',
         ]
           .filter(Boolean)
           .join(' · ')}
@@ -109,12 +109,16 @@ function Result({ tipo, id, titulo, detalhe, situacao }: Encontrado) {
   );
 }
 
+/** What sets a record apart from those in use. */
+const TOLD: readonly string[] = ['INATIVO', 'Inativo', 'PARCIAL', 'ESTORNADA'];
+
 const WHERE = {
   lote: '/lotes/',
   especie: '/especies/',
   estufa: '/estufas/',
   destinatario: '/destinatarios/',
   usuario: '/usuarios?usuario=',
+  entrega: '/entregas/',
 } as const satisfies Record<Encontrado['tipo'], string>;
 
 const KIND = {
@@ -123,6 +127,7 @@ const KIND = {
   estufa: 'Estufa',
   destinatario: 'Destinatário',
   usuario: 'Usuário',
+  entrega: 'Entrega',
 } as const satisfies Record<Encontrado['tipo'], string>;
 
 /** The pages and actions whose name has this text; with none typed, what is done most. */

@@ -1,6 +1,9 @@
 import { prepared } from '../../db/prepared.ts';
 import { semPontuacao } from '../common/cpf-cnpj.ts';
 import { containing, fold } from '../common/text.ts';
+import { CONTA, SITUACAO } from '../estoque/conta.ts';
+import { seqDe } from '../estoque/numero-da-entrega.ts';
+import { NOME_DO_DESTINATARIO } from '../estoque/reading.ts';
 import type { Context, CurrentUser } from '../procedure/context.ts';
 import type { Encontrado, Procura } from './schemas.ts';
 
@@ -23,8 +26,11 @@ export async function buscaGeral(
   if (words.length === 0) return [];
   const kinds = [LOTES, ESPECIES, ESTUFAS, DESTINATARIOS];
   if (user.cargo === 'Administrador') kinds.push(USUARIOS);
+  const numero = numeroDe(texto);
+  if (numero) kinds.push(ENTREGAS);
   const sql = kinds.map((kind) => `(${kind(words)} limit ${MAX})`).join(' union all ');
-  const values = [containing(texto).slice(1), documento(texto), ...words.map(containing)];
+  const numeros = numero ? [seqDe(numero), numero] : [];
+  const values = [containing(texto).slice(1), documento(texto), ...words.map(containing), ...numeros];
   const found = await prepared<Found>(db, sql, values);
   return found.map(({ detalhes, palavra, ...record }) => ({
     ...record,
@@ -44,9 +50,15 @@ function documento(texto: string): string | null {
   return /^(?=.*\d)[A-Z\d]{3,14}$/.test(written) ? `%${written}%` : null;
 }
 
+/** A text that is the number of a delivery or of a receipt. */
+function numeroDe(texto: string): string | null {
+  const written = texto.trim().toUpperCase();
+  return /^(ENT|TERMO)-\d+-\d+$/.test(written) ? written : null;
+}
+
 type Kind = (words: readonly string[]) => string;
 
-/** $1 is the beginning of the text, $2 its document, and the rest are its words. */
+/** $1 is the beginning of the text, $2 its document, and then its words; of a number, its key and the number are last. */
 function has(words: readonly string[], column: string): string {
   return words.map((_, n) => `${column} like $${n + 3}`).join(' and ');
 }
@@ -89,3 +101,12 @@ const USUARIOS: Kind = (words) => `
   select 'usuario', t.id, t.nome, t.status, null, array[t.email]
   from usuarios t where ${has(words, `(t.busca || ' ' || t.email)`)}
   order by t.status = 'INATIVO', ${rank('t.busca')}, t.busca, t.id`;
+
+const ENTREGAS: Kind = ({ length }) => `
+  select 'entrega', t.id, t.numero, ${SITUACAO}, null, array[${NOME_DO_DESTINATARIO}, termo.numero]
+  from entregas t ${CONTA}
+  left join destinatarios_das_entregas copia on copia.movimentacao_id = t.id
+  left join termos termo on termo.movimentacao_id = t.id
+  where t.id in (
+    select id from entregas where seq = $${length + 3}::bigint
+    union all select movimentacao_id from termos where numero = $${length + 4})`;

@@ -260,6 +260,26 @@ test('a whole delivery is taken back, and the list says so where its filters sta
   await page.getByRole('heading', { name: numero, level: 1 }).waitFor();
 });
 
+test('a visit is found by its number and by its receipt, and stands once on the page of whoever received it', async () => {
+  const [lote, outro] = [await pronto('Cagaiteira', 9), await pronto('Mangabeira', 9)];
+  const { id, numero } = await entregar(lote, 3, outro, 2);
+  const { numero: termo } = await service.entregas.emitirTermo({ id });
+  const page = await at('/painel', { cargo: 'Operador' });
+  for (const texto of [numero, termo]) {
+    await page.getByRole('searchbox', { name: 'Buscar' }).fill(texto);
+    await page.getByRole('option', { name: new RegExp(`${numero}.*${maria.nome}`, 's') }).click();
+    await page.getByRole('heading', { name: numero, level: 1 }).waitFor();
+  }
+  await page.getByRole('link', { name: maria.nome }).click();
+  const rows = page.getByRole('table', { name: 'Entregas' }).getByRole('row');
+  const visita = rows.filter({ hasText: numero });
+  await visita.getByText('Cagaiteira e Mangabeira').waitFor();
+  await visita.getByText(termo).waitFor();
+  expect(await visita.count()).toBe(1);
+  await visita.getByRole('link', { name: numero }).click();
+  await page.getByRole('heading', { name: numero, level: 1 }).waitFor();
+});
+
 /** A batch of a new species, ready, with so many seedlings. */
 async function pronto(nome_popular: string, quantidade: number) {
   const [known] = (await service.especies.listar({ nome: nome_popular })).docs;

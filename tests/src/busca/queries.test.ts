@@ -1,5 +1,13 @@
 import { describe, expect, it } from 'vitest';
-import { cnpj, destinatario, especie, estufa, lote, operador } from '../../support/factories.ts';
+import {
+  cnpj,
+  destinatario,
+  especie,
+  estufa,
+  lote,
+  movimentacao,
+  operador,
+} from '../../support/factories.ts';
 import { freshNursery } from '../../support/fresh-nursery.ts';
 import { refusal } from '../../support/refusals.ts';
 
@@ -109,6 +117,25 @@ describe('a search', () => {
   it('shows at most five of each kind', async () => {
     for (let n = 0; n < 6; n += 1) await especie(caller, { nome_popular: `Quaresmeira ${n}` });
     expect(await found('quaresmeira')).toHaveLength(5);
+  });
+
+  it('finds a delivery by its number, and by that of its receipt', async () => {
+    const saida = await movimentacao(caller, {
+      ...{ tipo: 'SAIDA', especie_id: ipe.id, quantidade: 2, destinatario_id: escola.id },
+    });
+    const { numero } = await caller.entregas.buscar({ id: saida.id });
+    const record = { tipo: 'entrega', id: saida.id, titulo: numero, situacao: 'EFETIVA' };
+    expect(await caller.busca.geral({ texto: ` ${numero.toLowerCase()} ` })).toEqual([
+      { ...record, detalhe: escola.nome },
+    ]);
+    const { numero: termo } = await caller.movimentacoes.emitirTermo({ id: saida.id });
+    await admin.movimentacoes.estornar({ id: saida.id });
+    for (const texto of [numero.replace('-0000', '-'), termo.toLowerCase()])
+      expect(await caller.busca.geral({ texto })).toEqual([
+        { ...record, detalhe: `${escola.nome} · ${termo}`, situacao: 'ESTORNADA' },
+      ]);
+    for (const texto of [numero.slice(0, -1), `${numero}1`, 'ENT-', 'ENT-2026-', 'TERMO-2020-00001'])
+      expect(await found(texto)).toEqual([]);
   });
 
   it('takes a text of many words', async () => {
