@@ -4,6 +4,7 @@ import type { CallOptions, Files, Filters, MutationOptions } from './calls.ts';
 import { ErroDoViveiro } from './errors.ts';
 import { causeOf, faultOf } from './faults.ts';
 import { downloadOf, withFilters } from './files.ts';
+import { newKey } from './keys.ts';
 import { download, type Service } from './links.ts';
 import type { Procedures } from './procedures.ts';
 
@@ -60,11 +61,4 @@ export function filesOf(
     baixar: (caminho: string, filtros: Filters = {}, options: CallOptions = {}) =>
       downloadOf(within(download(service, withFilters(caminho, filtros), options))),
   };
-}
-
-/** Not `randomUUID`, which browsers have on https only: many a town hall's network has none. */
-function newKey(): string {
-  return Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) =>
-    byte.toString(16).padStart(2, '0'),
-  ).join('');
 }

@@ -1,11 +1,11 @@
 import { Button, Group, Modal, Skeleton, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
+import { newKey } from '../../adapters/client/keys.ts';
 import { again, type Entry } from '../device/queue.ts';
 import { change, remove } from '../device/store.ts';
 import { trpc } from '../service.ts';
 import { Failure } from '../ui/failure.tsx';
 import { inteiro, useClocks } from '../ui/format.ts';
-import { newKey } from '../ui/forms/form.tsx';
 import { notify } from '../ui/notify.ts';
 import { oQue } from './sending.ts';
 

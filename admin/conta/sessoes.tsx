@@ -1,10 +1,10 @@
 import { Button, Card, Group, Skeleton, Stack, Text, Title } from '@mantine/core';
 import { useMutation, useQuery } from '@tanstack/react-query';
+import { newKey } from '../../adapters/client/keys.ts';
 import type { SessaoAberta } from '../../src/usuarios/schemas.ts';
 import { sentenceOf, service, trpc } from '../service.ts';
 import { Failure } from '../ui/failure.tsx';
 import { useClocks } from '../ui/format.ts';
-import { newKey } from '../ui/forms/form.tsx';
 import { notify } from '../ui/notify.ts';
 
 /** Where one is signed in, and how to end it there. */

@@ -1,3 +1,4 @@
+import { KEY_KNOWN_MS } from '../../adapters/client/keys.ts';
 import type { TipoEspecie } from '../../src/common/vocabulary.ts';
 
 /**
@@ -39,8 +40,6 @@ export type Amendment = Pick<Entry, 'especie' | 'quantidade' | 'justificativa'>;
  */
 export type EntryState = 'WAITING' | 'REFUSED' | 'TO_CHECK' | 'OF_ANOTHER';
 
-/** The service keeps a key for 24 hours; the last of them is left for clocks and slow networks. */
-const SURE_MS = 23 * 3_600_000;
 /** A phone's clock is set right by so little now and then. */
 const SET_RIGHT_MS = 60_000;
 
@@ -54,7 +53,7 @@ export function stateOf(entry: Entry, pessoaId: string, now: number): EntryState
 /** Whether the key of what was sent then is still kept for certain; a clock that went back tells nothing. */
 export function isSure(enviadoEm: number, now: number): boolean {
   const age = now - enviadoEm;
-  return age > -SET_RIGHT_MS && age <= SURE_MS;
+  return age > -SET_RIGHT_MS && age <= KEY_KNOWN_MS;
 }
 
 /** The oldest entry that may be sent, without those that this round has tried. */

@@ -1,3 +1,4 @@
+import { newKey } from '../../adapters/client/keys.ts';
 import './linhas.css';
 import Trash from 'icon:trash';
 import { ActionIcon, Box, Input, NumberInput, Stack, Text } from '@mantine/core';
@@ -5,7 +6,7 @@ import { useQueries } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { inteiro, quantia, sementesEMudas } from '../ui/format.ts';
 import { PASSED_BY } from '../ui/forms/enter-navigation.ts';
-import { newKey, useAround, useField, useRows } from '../ui/forms/form.tsx';
+import { useAround, useField, useRows } from '../ui/forms/form.tsx';
 import { Select } from '../ui/forms/select.tsx';
 import { type Oferta, ofertas, porUnidade } from './ofertas.ts';
 import { PlantPicker } from './planta.tsx';

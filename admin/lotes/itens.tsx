@@ -2,10 +2,11 @@ import Plus from 'icon:plus';
 import X from 'icon:x';
 import { ActionIcon, Button, Grid, Group, Input, NumberInput, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
+import { newKey } from '../../adapters/client/keys.ts';
 import { MAX_ESPECIES } from '../../src/lotes/schemas.ts';
 import { trpc } from '../service.ts';
 import { inteiro, quantia } from '../ui/format.ts';
-import { newKey, useField, useRows } from '../ui/forms/form.tsx';
+import { useField, useRows } from '../ui/forms/form.tsx';
 import { SpeciesPicker } from '../ui/forms/species.tsx';
 
 export interface Item {

@@ -1,8 +1,8 @@
 import FileText from 'icon:file-text';
 import type { ButtonProps } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
+import { newKey } from '../../adapters/client/keys.ts';
 import { service } from '../service.ts';
-import { newKey } from '../ui/forms/form.tsx';
 import { RowAction } from '../ui/lists/row-action.tsx';
 import { notifyFailure } from '../ui/notify.ts';
 

@@ -2,11 +2,13 @@ import { createHash, randomUUID } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { readFile, rm, writeFile } from 'node:fs/promises';
 import { pipeline } from 'node:stream/promises';
+import { KEY_KNOWN_MS } from '../../client/keys.ts';
 import { OperatorError } from '../../host/operator-error.ts';
 import { writeWhole } from '../../host/whole-file.ts';
 import type { SheetKind } from '../../planilha/columns.ts';
 import type { ImportAnswer } from '../../planilha/endpoints.ts';
 import type { RowRefusal } from '../../planilha/reading.ts';
+import { confirmed, type Recorded, type Undone, undone } from '../../planilha/recorded.ts';
 import type { Bookmark, Chunk } from '../../planilha/sending.ts';
 
 /** Two attempts are the same import when all of this is equal. */
@@ -20,20 +22,11 @@ export interface Identity {
   usuario_id: string;
 }
 
-interface State {
+interface State extends Recorded {
   /** Prefix of the chunks' keys: two processes on one checkpoint send the same rows under the same key. */
   id: string;
   identidade: Identity;
   tipo: SheetKind;
-  /** What undoes each confirmed chunk that recorded something; absent in a checkpoint of an earlier version. */
-  importacoes?: string[];
-  /** The last confirmed row. */
-  ultima_linha: number;
-  gravadas: number;
-  /** How many of these took up again what an undone import had made; absent in a checkpoint of an earlier version. */
-  retomadas?: number;
-  recusadas: RowRefusal[];
-  em_envio: Chunk | null;
   concluida_em: string | null;
 }
 
@@ -44,7 +37,7 @@ interface State {
  */
 export class Checkpoint implements Bookmark {
   readonly #file: string | null;
-  readonly #state: State;
+  #state: State;
   readonly #isNew: boolean;
 
   private constructor(file: string | null, state: State, isNew: boolean) {
@@ -114,14 +107,8 @@ export class Checkpoint implements Bookmark {
   }
 
   /** Saves the service's answer to a chunk. */
-  async confirm({ ate, linhas }: Chunk, refused: readonly RowRefusal[], answer: ImportAnswer): Promise<void> {
-    if (answer.importacao_id !== null) this.#state.importacoes?.push(answer.importacao_id);
-    const retomadas = answer.linhas.filter(({ retomada }) => retomada).length;
-    this.#state.retomadas = (this.#state.retomadas ?? 0) + retomadas;
-    this.#state.gravadas += linhas.length - new Set(refused.map(({ linha }) => linha)).size;
-    this.#state.recusadas.push(...refused);
-    this.#state.ultima_linha = ate;
-    this.#state.em_envio = null;
+  async confirm(chunk: Chunk, refused: readonly RowRefusal[], answer: ImportAnswer): Promise<void> {
+    this.#state = { ...this.#state, ...confirmed(this.#state, chunk, refused, answer) };
     await this.#save();
   }
 
@@ -130,11 +117,9 @@ export class Checkpoint implements Bookmark {
     await this.#save();
   }
 
-  /** Saves that a chunk was undone, except for `kept` of its records. A chunk without any left is forgotten. */
-  async undone(importacao_id: string, undone: number, kept: number): Promise<void> {
-    const { importacoes = [] } = this.#state;
-    this.#state.gravadas -= undone;
-    if (kept === 0) this.#state.importacoes = importacoes.filter((each) => each !== importacao_id);
+  /** Saves that a chunk was undone. */
+  async undone(importacao_id: string, answer: Undone): Promise<void> {
+    this.#state = { ...this.#state, ...undone(this.#state, importacao_id, answer) };
     await this.#save();
   }
 
@@ -238,11 +223,8 @@ function checkSameImport(file: string, state: State, now: Identity): void {
   );
 }
 
-/** The service keeps an idempotency key for a day; one hour less allows for clocks that differ. */
-const KNOWN_FOR_MS = 23 * 3_600_000;
-
 function checkRetryable(file: string, { em_envio, ultima_linha }: State): void {
-  if (!em_envio || Date.now() - new Date(em_envio.enviada_em).getTime() < KNOWN_FOR_MS) return;
+  if (!em_envio || Date.now() - new Date(em_envio.enviada_em).getTime() < KEY_KNOWN_MS) return;
   throw new OperatorError(
     `Confira no sistema se as linhas ${ultima_linha + 1} a ${em_envio.ate} foram gravadas: a importação parou nelas há mais de um ` +
       `dia, e o serviço já não sabe dizer. Mande as que faltam num arquivo de outro nome, e apague ${file}.`,

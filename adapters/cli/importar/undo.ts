@@ -1,8 +1,8 @@
-import { randomUUID } from 'node:crypto';
 import type { Client } from '../../client/client.ts';
+import { newKey } from '../../client/keys.ts';
 import { OperatorError } from '../../host/operator-error.ts';
 import { endpointFor } from '../../planilha/endpoints.ts';
-import { answerTo } from '../../planilha/sending.ts';
+import { settle, type Undone, undoAll } from '../../planilha/recorded.ts';
 import { EXIT } from '../exit.ts';
 import { inSession } from '../session.ts';
 import { loadSettings } from '../settings.ts';
@@ -27,8 +27,9 @@ export async function desfazer(file: string, settings = loadSettings()): Promise
     throw new OperatorError(`Escolha em VIVEIRO_URL o serviço deste recibo: ${identidade.servico}.`);
   }
   const kept = await inSession(async (client, signal) => {
-    await settle(checkpoint, client, signal);
-    return undoAll(checkpoint, client, signal);
+    const { em_envio, tipo } = checkpoint.state;
+    if (em_envio) await settle(checkpoint, await endpointFor(tipo, client, signal));
+    return undo(checkpoint, client, signal);
   }, settings);
   for (const { nome, motivo } of kept.mantidos) console.log(`${nome}: ${motivo}`);
   const [undone, left] = [kept.desfeitos, kept.mantidos.length].map((count) => count.toLocaleString('pt-BR'));
@@ -36,32 +37,20 @@ export async function desfazer(file: string, settings = loadSettings()): Promise
   return kept.mantidos.length === 0 ? EXIT.clean : EXIT.refused;
 }
 
-/**
- * Only the service knows whether the chunk in flight was recorded. Sending it again makes sure that it was, and that
- * it can be undone.
- */
-async function settle(checkpoint: Checkpoint, client: Client, signal: AbortSignal): Promise<void> {
-  const { em_envio, tipo } = checkpoint.state;
-  if (!em_envio) return;
-  const answer = await answerTo(em_envio, await endpointFor(tipo, client, signal), true);
-  await checkpoint.confirm(em_envio, [], answer);
-}
-
-type Undone = Awaited<ReturnType<Client['importacoes']['desfazer']['mutate']>>;
-
-async function undoAll(checkpoint: Checkpoint, client: Client, signal: AbortSignal): Promise<Undone> {
-  const { importacoes = [], gravadas } = checkpoint.state;
+async function undo(checkpoint: Checkpoint, client: Client, signal: AbortSignal): Promise<Undone> {
   const all: Undone = { desfeitos: 0, mantidos: [] };
-  await withProgress('Desfazendo', gravadas, async (advance) => {
-    for (const id of importacoes.toReversed()) {
-      const once = { idempotencyKey: randomUUID(), signal };
-      const { desfeitos, mantidos } = await client.importacoes.desfazer.mutate({ id }, once);
-      await checkpoint.undone(id, desfeitos, mantidos.length);
-      all.desfeitos += desfeitos;
-      all.mantidos.push(...mantidos);
-      advance(desfeitos + mantidos.length);
-    }
-  });
+  await withProgress('Desfazendo', checkpoint.state.gravadas, (advance) =>
+    undoAll(
+      checkpoint.state,
+      (id) => client.importacoes.desfazer.mutate({ id }, { idempotencyKey: newKey(), signal }),
+      async (id, answer) => {
+        await checkpoint.undone(id, answer);
+        all.desfeitos += answer.desfeitos;
+        all.mantidos.push(...answer.mantidos);
+        advance(answer.desfeitos + answer.mantidos.length);
+      },
+    ),
+  );
   await checkpoint.finish();
   return all;
 }

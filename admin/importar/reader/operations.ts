@@ -1,8 +1,10 @@
 import { createClient } from '../../../adapters/client/client.ts';
+import { newKey } from '../../../adapters/client/keys.ts';
 import { OperatorError } from '../../../adapters/host/operator-error.ts';
 import type { SheetKind } from '../../../adapters/planilha/columns.ts';
 import { endpointFor } from '../../../adapters/planilha/endpoints.ts';
-import { answerTo, sendAll } from '../../../adapters/planilha/sending.ts';
+import { settle, undoAll, undone } from '../../../adapters/planilha/recorded.ts';
+import { sendAll } from '../../../adapters/planilha/sending.ts';
 import { fetchClock, readClock } from '../../device/service-clock.ts';
 import type { Guardada, Vista } from '../shapes.ts';
 import { read } from './file.ts';
@@ -28,7 +30,7 @@ export const operations = {
   async guardar(_: Progress, arquivo: string, content: ArrayBuffer, usuario_id: string): Promise<string> {
     const bytes = new Uint8Array(content);
     await read(bytes);
-    const id = crypto.getRandomValues(new Uint32Array(4)).join('-');
+    const id = newKey();
     const fresh = { id, versao: 0, usuario_id, arquivo, criada_em: new Date().toISOString() };
     await add({ ...fresh, ...structuredClone(NEW) }, bytes);
     return id;
@@ -126,20 +128,19 @@ export const operations = {
     let stored = await settled(await load(id));
     const all = stored.gravadas;
     const mantidos: StoredImport['mantidos'] = [];
-    for (const importacao of stored.importacoes.toReversed()) {
-      const once = { idempotencyKey: `${id}:desfazer:${importacao}:${stored.versao}` };
-      const undone = await client.importacoes.desfazer.mutate({ id: importacao }, once);
-      mantidos.push(...undone.mantidos.map(({ nome, motivo }) => ({ nome, motivo })));
-      stored = await change(stored, {
-        gravadas: stored.gravadas - undone.desfeitos,
-        importacoes:
-          undone.mantidos.length > 0
-            ? stored.importacoes
-            : stored.importacoes.filter((each) => each !== importacao),
-        mantidos: [...mantidos],
-      });
-      progress(all - stored.gravadas, all);
-    }
+    await undoAll(
+      stored,
+      (importacao) =>
+        client.importacoes.desfazer.mutate(
+          { id: importacao },
+          { idempotencyKey: `${id}:desfazer:${importacao}:${stored.versao}` },
+        ),
+      async (importacao, answer) => {
+        mantidos.push(...answer.mantidos.map(({ nome, motivo }) => ({ nome, motivo })));
+        stored = await change(stored, { ...undone(stored, importacao, answer), mantidos: [...mantidos] });
+        progress(all - stored.gravadas, all);
+      },
+    );
     return viewOf(await conclude(stored, { etapa: 'desfeita' }));
   },
 
@@ -189,12 +190,10 @@ async function send(
   });
 }
 
-/** Only the service knows whether the chunk in flight was recorded: sent again it is recorded for certain, and can be undone. */
 async function settled(stored: StoredImport): Promise<StoredImport> {
   if (!stored.em_envio || stored.tipo === null) return stored;
   await checkKnown(stored);
   const recording = await Recording.of(stored);
-  const answer = await answerTo(stored.em_envio, await endpointFor(stored.tipo, client, signal), true);
-  await recording.confirm(stored.em_envio, [], answer);
+  await settle(recording, await endpointFor(stored.tipo, client, signal));
   return recording.state;
 }

@@ -1,5 +1,7 @@
+import { newKey } from '../../../adapters/client/keys.ts';
 import type { ImportAnswer } from '../../../adapters/planilha/endpoints.ts';
 import type { RowRefusal } from '../../../adapters/planilha/reading.ts';
+import { confirmed } from '../../../adapters/planilha/recorded.ts';
 import type { Bookmark, Chunk } from '../../../adapters/planilha/sending.ts';
 import { isSure } from '../../device/queue.ts';
 import { serviceNow } from '../../device/service-clock.ts';
@@ -13,7 +15,7 @@ export class Checking implements Bookmark {
 
   async begin(linhas: Chunk['linhas'], ate: number, refused: readonly RowRefusal[]): Promise<Chunk> {
     this.refused.push(...refused);
-    return { chave: crypto.getRandomValues(new Uint32Array(4)).join('-'), enviada_em: now(), ate, linhas };
+    return { chave: newKey(), enviada_em: now(), ate, linhas };
   }
 
   async confirm(_chunk: Chunk, refused: readonly RowRefusal[]): Promise<void> {
@@ -46,17 +48,8 @@ export class Recording implements Bookmark {
     return em_envio;
   }
 
-  async confirm({ ate, linhas }: Chunk, refused: readonly RowRefusal[], answer: ImportAnswer): Promise<void> {
-    const { importacoes, gravadas, retomadas, recusadas } = this.state;
-    const recorded = linhas.length - new Set(refused.map(({ linha }) => linha)).size;
-    await this.#store({
-      importacoes: answer.importacao_id === null ? importacoes : [...importacoes, answer.importacao_id],
-      gravadas: gravadas + recorded,
-      retomadas: retomadas + answer.linhas.filter(({ retomada }) => retomada).length,
-      recusadas: [...recusadas, ...refused],
-      ultima_linha: ate,
-      em_envio: null,
-    });
+  async confirm(chunk: Chunk, refused: readonly RowRefusal[], answer: ImportAnswer): Promise<void> {
+    await this.#store(confirmed(this.state, chunk, refused, answer));
   }
 
   async finish(): Promise<void> {

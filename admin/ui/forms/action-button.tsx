@@ -1,8 +1,8 @@
 import { Button } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
+import { newKey } from '../../../adapters/client/keys.ts';
 import { notify, notifyFailure } from '../notify.ts';
-import { newKey } from './form.tsx';
 
 interface ActionButtonProps {
   run: (options: { idempotencyKey: string }) => Promise<unknown>;

@@ -1,8 +1,8 @@
 import { Alert, Button, Group, Modal, Stack } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { type ReactNode, useId, useState } from 'react';
+import { newKey } from '../../../adapters/client/keys.ts';
 import { sentenceOf } from '../../service.ts';
-import { newKey } from './form.tsx';
 
 interface ConfirmProps {
   /** What the buttons say: the one that asks, and the one that does it. */

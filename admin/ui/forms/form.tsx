@@ -17,6 +17,7 @@ import { createContext, type ReactNode, useContext, useEffect, useRef } from 're
 import { flushSync } from 'react-dom';
 import { z } from 'zod';
 import type { Erro } from '../../../adapters/client/errors.ts';
+import { newKey } from '../../../adapters/client/keys.ts';
 import { word } from '../../../src/common/brazilian.ts';
 import { faultOf, hasEnded, sentenceOf } from '../../service.ts';
 import { enterMovesOn, enterTakesOption, selectChosen } from './enter-navigation.ts';
@@ -313,11 +314,4 @@ function otherFaults(error: unknown, names: string[]): string[] {
 
 function faultsOf(error: unknown): readonly Erro[] {
   return faultOf(error)?.erros ?? [];
-}
-
-/** Not `randomUUID`, which browsers have on https only. */
-export function newKey(): string {
-  return Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) =>
-    byte.toString(16).padStart(2, '0'),
-  ).join('');
 }

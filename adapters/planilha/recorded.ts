@@ -1,0 +1,65 @@
+import type { SaidaDe } from '../client/calls.ts';
+import type { Client } from '../client/client.ts';
+import type { Endpoint, ImportAnswer } from './endpoints.ts';
+import type { RowRefusal } from './reading.ts';
+import { answerTo, type Bookmark, type Chunk } from './sending.ts';
+
+/** What is known of the rows that were sent to be recorded, however it is stored. */
+export interface Recorded {
+  /** What undoes each confirmed chunk that recorded something; absent in a checkpoint of an earlier version. */
+  importacoes?: string[];
+  /** The last confirmed row. */
+  ultima_linha: number;
+  gravadas: number;
+  /** How many of these took up again what an undone import had made; absent in a checkpoint of an earlier version. */
+  retomadas?: number;
+  recusadas: RowRefusal[];
+  em_envio: Chunk | null;
+}
+
+/** What is known once the service has answered a chunk. */
+export function confirmed<R extends Recorded>(
+  { importacoes, gravadas, retomadas = 0, recusadas }: R,
+  { ate, linhas }: Chunk,
+  refused: readonly RowRefusal[],
+  answer: ImportAnswer,
+) {
+  const added = answer.importacao_id === null ? [] : [answer.importacao_id];
+  return {
+    ...(importacoes && { importacoes: [...importacoes, ...added] }),
+    gravadas: gravadas + linhas.length - new Set(refused.map(({ linha }) => linha)).size,
+    retomadas: retomadas + answer.linhas.filter(({ retomada }) => retomada).length,
+    recusadas: [...recusadas, ...refused],
+    ultima_linha: ate,
+    em_envio: null,
+  };
+}
+
+export type Undone = SaidaDe<Client['importacoes']['desfazer']>;
+
+/** What is known once a chunk was undone. One of which nothing was kept is forgotten. */
+export function undone({ importacoes = [], gravadas }: Recorded, importacao_id: string, answer: Undone) {
+  return {
+    gravadas: gravadas - answer.desfeitos,
+    importacoes:
+      answer.mantidos.length > 0 ? importacoes : importacoes.filter((each) => each !== importacao_id),
+  };
+}
+
+/**
+ * Only the service knows whether the chunk in flight was recorded. Sent again it is recorded for certain, and can be
+ * undone.
+ */
+export async function settle(bookmark: Bookmark, endpoint: Pick<Endpoint, 'send'>): Promise<void> {
+  const { em_envio } = bookmark.state;
+  if (em_envio) await bookmark.confirm(em_envio, [], await answerTo(em_envio, endpoint, true));
+}
+
+/** Undoes what was recorded, the last chunk first, and stores each answer before it goes on. */
+export async function undoAll(
+  { importacoes = [] }: Recorded,
+  undo: (importacao_id: string) => Promise<Undone>,
+  store: (importacao_id: string, answer: Undone) => Promise<void>,
+): Promise<void> {
+  for (const id of importacoes.toReversed()) await store(id, await undo(id));
+}
