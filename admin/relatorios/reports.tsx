@@ -48,6 +48,7 @@ const usuarioId = <RecordFilter name="usuarioId" label="Registrada por" of={PERS
 const status = <OptionFilter name="status" label="Situação" options={STATUS_REGISTRO} />;
 const categoria = <OptionFilter name="categoria" label="Categoria" options={CATEGORIAS_ESPECIE} />;
 const tipo = <OptionFilter name="tipo" label="Tipo" options={TIPOS_ESPECIE} />;
+const uf = <OptionFilter name="uf" label="UF" options={UFS} />;
 
 /** The reports, with the filters that the service takes for each. */
 export const REPORTS: { readonly [Name in NomeDoRelatorio]: Report<Name> } = {
@@ -118,7 +119,7 @@ export const REPORTS: { readonly [Name in NomeDoRelatorio]: Report<Name> } = {
       busca: <TextFilter name="busca" label="Código ou lugar" />,
       especieId,
       origem: <OptionFilter name="origem" label="Origem" options={ORIGENS_DA_PROCEDENCIA} />,
-      uf: <OptionFilter name="uf" label="UF" options={UFS} />,
+      uf,
       status,
     },
     period: 'Cadastradas',
@@ -131,7 +132,7 @@ export const REPORTS: { readonly [Name in NomeDoRelatorio]: Report<Name> } = {
       loteId,
       destinatarioId,
       finalidade: <OptionFilter name="finalidade" label="Finalidade" options={FINALIDADES} />,
-      uf: <ChoiceFilter name="uf" label="UF" choices={UFS.map((uf) => ({ value: uf, label: uf }))} />,
+      uf,
       situacao: <OptionFilter name="situacao" label="Situação" options={SITUACOES} />,
     },
     period: 'Registradas',

@@ -1,17 +1,11 @@
 import type { Db } from '../../db/connection.ts';
+import type { UserAttributes } from '../../db/lucia-sessions.ts';
 import type { QuickReads } from '../../db/quick-reads.ts';
 import type { Instituicao } from '../common/instituicao.ts';
-import type { Cargo, StatusUsuario } from '../common/vocabulary.ts';
 
 /** The caller, as the session says on this very request. */
-export interface CurrentUser {
+export interface CurrentUser extends UserAttributes {
   id: string;
-  nome: string;
-  email: string;
-  cargo: Cargo;
-  status: StatusUsuario;
-  data_registro: string;
-  data_att: string;
 }
 
 /** The session of the request; `id` is the hash of its token. Instants in ISO 8601. */
