@@ -2,7 +2,7 @@ import { copyFileSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'no
 import { build } from 'esbuild';
 import ts from 'typescript';
 import { ERROR_TABLE } from '../src/common/errors.ts';
-import { schemasDeclared, schemasModule } from './client/schemas.mjs';
+import { schemasBundled, schemasDeclared } from './client/schemas.mjs';
 import { proceduresDeclared, typeNames, typesDeclared } from './client/types.mjs';
 
 /**
@@ -23,10 +23,10 @@ await Promise.all([
   // Node prints the line that an error was thrown on, however long it is.
   bundled('client', { entryPoints: [`${FOLDER}/client.ts`], lineLimit: 160 }),
   bundled('vocabulary', { entryPoints: ['src/common/vocabulary.ts'] }),
-  bundled('schemas', { stdin: { contents: schemasModule, resolveDir: '.' }, external: ['zod'] }),
+  bundled('schemas', schemasBundled),
 ]);
 write('types.d.ts', typesDeclared());
-write('vocabulary.d.ts', declarationOf('src/common/vocabulary.ts'));
+write('vocabulary.d.ts', vocabularyDeclared());
 write('schemas.d.ts', schemasDeclared());
 write('client.d.ts', clientDeclared());
 write('router.d.ts', routerDeclared());
@@ -70,6 +70,14 @@ function packageOfClient() {
     peerDependencies: Object.fromEntries(needed.map((each) => [each, `^${dependencies[each]}`])),
     peerDependenciesMeta: Object.fromEntries(needed.map((each) => [each, { optional: true }])),
   };
+}
+
+/** The values of a list stand in its type: a compiler makes more of a tuple than of a union. */
+function vocabularyDeclared() {
+  return declarationOf('src/common/vocabulary.ts').replace(
+    /: readonly (\[[^\]]*\]);\nexport type (\w+) = [^;]*;/g,
+    (_, values, type) => `: readonly ${type}[];\nexport type ${type} = ${quoted(JSON.parse(values))};`,
+  );
 }
 
 /** The client is one file: what its files import from each other is already there. */
@@ -124,7 +132,11 @@ export type AppRouter = TRPCBuiltRouter<
 
 /** The names of the service's errors, in one of the languages. */
 function oneOf(called) {
-  return [...new Set(Object.values(ERROR_TABLE).map(called))].map((each) => JSON.stringify(each)).join(' | ');
+  return quoted([...new Set(Object.values(ERROR_TABLE).map(called))]);
+}
+
+function quoted(values) {
+  return values.map((each) => JSON.stringify(each)).join(' | ');
 }
 
 function declarationOf(file) {

@@ -31,13 +31,23 @@ export const procedures = Object.entries(appRouter._def.procedures).map(([path, 
   };
 });
 
+/** The records that are answered, alone or in a list, and those within them. */
+const records = new Set(
+  Object.values(appRouter._def.procedures)
+    .flatMap(({ _def }) => partsOf(_def.output))
+    .filter((schema) => schema instanceof z.ZodObject),
+);
+
 const taken = new Set(procedures.flatMap(({ inputs }) => inputs));
 const rows = new Set([...taken].flatMap((schema) => rowOf(schema) ?? []));
-
-/** What forms send: the named inputs, and the rows of imports. */
-export const inputSchemas = schemas.filter(
+const inputSchemas = schemas.filter(
   ({ schema }) => taken.has(schema) || rows.has(identity(schemaOf(schema, 'input'))),
 );
+
+const asked = new Set(procedures.filter(({ kind }) => kind === 'query').flatMap(({ inputs }) => inputs));
+
+/** What forms send: the named inputs of writes, and the rows of imports. */
+export const formSchemas = inputSchemas.filter(({ schema }) => !asked.has(schema));
 
 /** Each input by its name; the filters of a report, which its definition makes, by the report's name. */
 export const inputs = [
@@ -49,7 +59,13 @@ const { names: named } = nameRecords(procedures.map(({ path, data }) => ({ route
 
 const answers = schemas
   .filter(({ schema }) => !inputSchemas.some((input) => input.schema === schema))
-  .map(({ name, schema }) => ({ name, data: schemaOf(schema, 'output') }));
+  .map((each) => ({ ...each, data: schemaOf(each.schema, 'output') }));
+
+/** The keys of the records that a file of schemas declares, by the record's name. */
+export function keysOfRecords(file) {
+  const own = answers.filter((answer) => answer.file === file && records.has(answer.schema));
+  return new Map(own.map(({ name, schema }) => [name, Object.keys(schema.shape)]));
+}
 
 /** A record by itself may be answered with more than in a list: then the list's has the plain name, and it its own. */
 function nameOf(record, name) {
@@ -78,6 +94,12 @@ export const valueTypes = new Map(
 export function schemaOf(schema, io) {
   const { $schema: _, ...plain } = z.toJSONSchema(schema, { io, unrepresentable: 'any' });
   return tidied(plain);
+}
+
+/** A schema and those that it is made of. */
+function partsOf(part) {
+  if (part instanceof z.ZodType) return [part, ...partsOf(part.def)];
+  return typeof part === 'object' && part !== null ? Object.values(part).flatMap(partsOf) : [];
 }
 
 function rowOf(schema) {

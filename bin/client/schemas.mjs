@@ -1,12 +1,14 @@
-import { resolve } from 'node:path';
+import { readFileSync } from 'node:fs';
+import { relative, resolve } from 'node:path';
 import ts from 'typescript';
-import { inputSchemas, valueTypes } from './names.mjs';
+import { formSchemas, keysOfRecords, valueTypes } from './names.mjs';
 
 /** A module with the schemas that forms validate with, as if it stood at the root of the sources. */
+const FILE = resolve('schemas-of-inputs.ts');
 const MODULE = [
   `import './src/wire/validation.ts';`,
-  ...inputSchemas.map(({ name, file }) => `import { ${name} as own${name} } from './src/${file}';`),
-  ...inputSchemas.map(({ name }) => `export const ${name} = own${name};`),
+  ...formSchemas.map(({ name, file }) => `import { ${name} as own${name} } from './src/${file}';`),
+  ...formSchemas.map(({ name }) => `export const ${name} = own${name};`),
 ].join('\n');
 
 const DOC = `/**
@@ -15,12 +17,35 @@ const DOC = `/**
  */
 `;
 
-/** What is bundled: the schemas and the fixed values. */
-export const schemasModule = `export * from './src/common/vocabulary.ts';\n${MODULE}`;
+/** How the schemas and the fixed values are bundled. */
+export const schemasBundled = {
+  stdin: { contents: `export * from './src/common/vocabulary.ts';\n${MODULE}`, resolveDir: '.' },
+  external: ['zod'],
+  plugins: [
+    {
+      name: 'records-by-keys',
+      setup: ({ onLoad }) =>
+        onLoad({ filter: /\/schemas\.ts$/ }, ({ path }) => ({ contents: recordsByKeys(path), loader: 'ts' })),
+    },
+  ],
+};
+
+/** Of a record a form needs the keys alone: a creation refuses those that it does not take. */
+function recordsByKeys(path) {
+  const code = readFileSync(path, 'utf8');
+  const records = keysOfRecords(relative('src', path));
+  return ts
+    .createSourceFile(path, code, ts.ScriptTarget.ES2023)
+    .statements.flatMap(({ declarationList }) => declarationList?.declarations ?? [])
+    .filter(({ name }) => records.has(name.text))
+    .reduceRight((text, { name, initializer }) => {
+      const shape = records.get(name.text).map((key) => `${key}: 0`);
+      return `${text.slice(0, initializer.pos)} { shape: { ${shape} } }${text.slice(initializer.end)}`;
+    }, code);
+}
 
 /** The compiler writes out the types of the schemas, in terms of zod alone. */
 export function schemasDeclared() {
-  const file = resolve('schemas-of-inputs.ts');
   const { options } = ts.parseJsonConfigFileContent(
     ts.readConfigFile('tsconfig.json', ts.sys.readFile).config,
     ts.sys,
@@ -30,13 +55,13 @@ export function schemasDeclared() {
   const host = ts.createCompilerHost(written);
   const { getSourceFile } = host;
   host.getSourceFile = (name, ...rest) =>
-    name === file
-      ? ts.createSourceFile(file, `import { z } from 'zod';\n${MODULE}`, ts.ScriptTarget.ES2023)
+    name === FILE
+      ? ts.createSourceFile(FILE, `import { z } from 'zod';\n${MODULE}`, ts.ScriptTarget.ES2023)
       : getSourceFile(name, ...rest);
-  const program = ts.createProgram([file], written, host);
+  const program = ts.createProgram([FILE], written, host);
   let declarations = '';
   const { diagnostics } = program.emit(
-    program.getSourceFile(file),
+    program.getSourceFile(FILE),
     (_, text) => {
       declarations = text;
     },
@@ -47,7 +72,7 @@ export function schemasDeclared() {
   return [
     `${DOC}export * from './vocabulary.js';`,
     `import type { ${[...valueTypes.values()].join(', ')} } from './vocabulary.js';`,
-    enumsNamed(declarations.replace(`import './src/wire/validation.ts';\n`, '')),
+    shapesNamed(enumsNamed(declarations.replace(`import './src/wire/validation.ts';\n`, ''))),
     'type Values<T extends string> = { [value in T]: value };\n',
   ].join('\n');
 }
@@ -63,4 +88,25 @@ function enumsNamed(declarations) {
     const type = named.get(String(values.toSorted())) ?? values.map((value) => `"${value}"`).join(' | ');
     return `z.ZodEnum<Values<${type}>>`;
   });
+}
+
+/** The same for objects: the fields that several schemas have, a row's type and the ends of intersections are told once. */
+function shapesNamed(declarations) {
+  const told = declarations
+    .replaceAll('\n} & {\n', '\n')
+    .replace(
+      /(z\.ZodType<Record<string, unknown>, (\{[^{}]*\})), z\.core\.\$ZodTypeInternals<[^{}]*\2>>/g,
+      '$1>',
+    );
+  const fields = [...told.matchAll(/(\w+): (?:z\.\w+<)+(\{[^{}]*\})/g)];
+  const repeated = fields.filter(
+    ([, , shape], place) => fields.findIndex((each) => each[2] === shape) < place,
+  );
+  const names = new Map(repeated.map(([, field, shape]) => [shape, nameOf(field)]));
+  const named = [...names].reduce((text, [shape, name]) => text.replaceAll(shape, name), told);
+  return named + [...names].map(([shape, name]) => `type ${name} = ${shape};\n`).join('');
+}
+
+function nameOf(field) {
+  return field.replace(/(?:^|_)([a-z])/g, (_, letter) => letter.toUpperCase());
 }

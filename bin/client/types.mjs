@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { identity, withReferences } from '../../adapters/http/openapi/json-schema.ts';
 import { pageOf } from '../../src/lists/pagination.ts';
+import { byId } from '../../src/procedure/trpc.ts';
 import { NO_FILTERS } from '../../src/wire/inputs.ts';
 import { inputs, outputs, procedures, schemaOf, valueTypes } from './names.mjs';
 
@@ -9,6 +10,7 @@ import { inputs, outputs, procedures, schemaOf, valueTypes } from './names.mjs';
 const inputNames = namesOf(inputs);
 const outputNames = namesOf(outputs);
 const nameOfInput = new Map(inputs.map(({ name, schema }) => [schema, name]));
+const idAlone = schemaOf(byId, 'input');
 const { docs, ...paging } = schemaOf(pageOf(z.unknown()), 'output').properties;
 
 /** The inputs and outputs of procedures, by name. */
@@ -17,13 +19,17 @@ export function typesDeclared() {
   return [
     `import type { ${[...valueTypes.values()].join(', ')} } from './vocabulary.js';\n`,
     `/** A page of a list, or of a report. */\nexport interface Pagina<T> ${page.replace('{', `{\n  /** ${docs.description} */\n  docs: Array<T>;`)}\n`,
+    declared(
+      { name: 'PorId', data: { ...idAlone, description: 'O registro que se pede ou altera' } },
+      inputNames,
+    ),
     ...inputs.map((input) => declared(input, inputNames)),
     ...outputs.map((output) => declared(output, outputNames)),
   ].join('\n');
 }
 
 /** The names that are declared there. */
-export const typeNames = ['Pagina', ...[...inputs, ...outputs].map(({ name }) => name)];
+export const typeNames = ['Pagina', 'PorId', ...[...inputs, ...outputs].map(({ name }) => name)];
 
 /** Every procedure, by area. `write` puts one into the client's words, given its kind, its input and its output. */
 export function proceduresDeclared(write) {
@@ -42,7 +48,9 @@ function callDeclared({ name, kind, inputs: taken, summary, data }, write) {
 }
 
 function inputType(schema) {
-  return nameOfInput.get(schema) ?? typeOf(schemaOf(schema, 'input'), '    ');
+  const data = schemaOf(schema, 'input');
+  if (identity(data) === identity(idAlone)) return 'PorId';
+  return nameOfInput.get(schema) ?? typeOf(data, '    ');
 }
 
 function namesOf(types) {

@@ -49,7 +49,7 @@ export const NovoLote = creation(
             ).optional(),
           },
           {
-            record: () => Lote.shape.itens_especies.element,
+            record: () => ItemDoLote,
             born: ({ nome_popular, quantidade_inicial }) => ({
               nome_popular,
               quantidade_atual: quantidade_inicial,
@@ -163,6 +163,13 @@ export const filtros = {
 export const FiltrosDeLotes = list(filtros, 15);
 export type FiltrosDeLotes = z.output<typeof FiltrosDeLotes>;
 
+const ItemDoLote = z.object({
+  especie_id: idOut('Espécie do item'),
+  nome_popular: textOut('Nome popular'),
+  quantidade_inicial: integerOut('Quantidade alocada na abertura'),
+  quantidade_atual: integerOut('Quantidade viva no lote'),
+});
+
 export const Lote = z.object({
   id: idOut('Identificador do lote'),
   codigo: textOut('Código do lote, como LOTE-2026-00001'),
@@ -173,16 +180,7 @@ export const Lote = z.object({
       codigo_identificador: textOut('Código da estufa'),
     })
     .describe('Estufa do lote'),
-  itens_especies: z
-    .array(
-      z.object({
-        especie_id: idOut('Espécie do item'),
-        nome_popular: textOut('Nome popular'),
-        quantidade_inicial: integerOut('Quantidade alocada na abertura'),
-        quantidade_atual: integerOut('Quantidade viva no lote'),
-      }),
-    )
-    .describe('Espécies do lote'),
+  itens_especies: z.array(ItemDoLote).describe('Espécies do lote'),
   quantidade_total: integerOut('Quantidade viva no lote, de todas as espécies'),
   fase: option(FASES, 'Fase de produção'),
   status: option(STATUS_REGISTRO, 'ATIVO enquanto produz, INATIVO depois de encerrado'),

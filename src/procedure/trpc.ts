@@ -39,7 +39,7 @@ const t = initTRPC
   });
 
 const id = pathId('Identificador do registro');
-const byId = z.object({ id });
+export const byId = z.object({ id });
 const onlyId = filters({ id });
 
 export const router = t.router;

@@ -19,6 +19,7 @@ import { publint } from 'publint';
 import { formatMessage } from 'publint/utils';
 import ts from 'typescript';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { z } from 'zod';
 import { SENHA, withPassword } from '../../support/accounts.ts';
 import { freshDatabase } from '../../support/database.ts';
 import { operador } from '../../support/factories.ts';
@@ -216,6 +217,18 @@ describe('the package', () => {
     expect(program.getSemanticDiagnostics(program.getSourceFile(same)).map(textOf)).toEqual([]);
   }, 120_000);
 
+  test('judges as the service does', async () => {
+    const shipped: Record<string, unknown> = await import(join(views, 'node_modules/viveiro/schemas.js'));
+    const files = (await readdir('src', { recursive: true })).filter((file) => file.endsWith('/schemas.ts'));
+    const modules = await Promise.all(files.map((file) => import(resolve('src', file))));
+    const own: Record<string, unknown> = Object.assign({}, ...modules);
+    const shapes = Object.values(own).map((each) => (each instanceof z.ZodObject ? each.shape : {}));
+    const wish = Object.assign({}, ...shapes.flatMap(Object.keys).map((key) => ({ [key]: 'x' })));
+    const names = Object.keys(shipped).filter((name) => shipped[name] instanceof z.ZodType);
+    expect(names).toContain('NovoLote');
+    for (const name of names) expect(judgement(shipped[name], wish)).toEqual(judgement(own[name], wish));
+  });
+
   test('passes publint', async () => {
     const { messages, pkg } = await publint({ pkgDir: made, strict: true });
     expect(messages.map((message) => formatMessage(message, pkg))).toEqual([]);
@@ -257,6 +270,13 @@ function sameness(sources: string): string {
     ): [Seen<OwnRouter>, Seen<DeclaredRouter>] {
       return [declared, own];
     }`;
+}
+
+/** What a schema takes, and what it says to these wishes. */
+function judgement(schema: unknown, wish: object) {
+  if (!(schema instanceof z.ZodType)) return schema;
+  const { error } = schema.safeParse(wish);
+  return [z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }), error?.issues];
 }
 
 function textOf({ file, messageText }: ts.Diagnostic): string {
