@@ -23,6 +23,7 @@ import type { FiltrosDeEspecies } from '../src/especies/schemas.ts';
 import type { FiltrosDeEstufas } from '../src/estufas/schemas.ts';
 import type { FiltrosDeLotes } from '../src/lotes/schemas.ts';
 import type { FiltrosDeMovimentacoes } from '../src/movimentacoes/schemas.ts';
+import type { FiltrosDeProcedencias } from '../src/procedencias/schemas.ts';
 import type { FiltrosDeUsuarios } from '../src/usuarios/schemas.ts';
 import type { CampoSearch } from './campo/lote.tsx';
 import { keepApp, OPENS_OFFLINE } from './device/offline.ts';
@@ -119,6 +120,28 @@ const especie = createRoute({
     void queryClient.prefetchQuery(entregas);
   },
   component: lazyRouteComponent(() => import('./especies/especie.tsx'), 'FichaDaEspecie'),
+});
+
+const procedencias = createRoute({
+  getParentRoute: under,
+  path: '/procedencias',
+  validateSearch: written<FiltersOf<FiltrosDeProcedencias> & { nova?: 'sim'; especie?: string }>,
+  loaderDeps: ({ search }) => search,
+  loader: ({ deps }) =>
+    void import('./procedencias/lista.tsx').then(({ question }) => queryClient.prefetchQuery(question(deps))),
+  component: lazyRouteComponent(() => import('./procedencias/lista.tsx'), 'ListaDeProcedencias'),
+});
+
+const procedencia = createRoute({
+  getParentRoute: under,
+  path: '/procedencias/$id',
+  loader: ({ params }) =>
+    void import('./procedencias/queries.ts').then(({ questions }) => {
+      const { procedencia, destino } = questions(params.id);
+      void queryClient.prefetchQuery(procedencia);
+      void queryClient.prefetchQuery(destino);
+    }),
+  component: lazyRouteComponent(() => import('./procedencias/procedencia.tsx'), 'FichaDaProcedencia'),
 });
 
 const estufas = createRoute({
@@ -320,6 +343,8 @@ const router = createRouter({
       campo,
       especies,
       especie,
+      procedencias,
+      procedencia,
       estufas,
       estufa,
       entregas,

@@ -50,8 +50,7 @@ export function Entries({ entries, ofOneRecord = false }: EntriesProps) {
   );
 }
 
-function RecordLink({ record, id }: { record: RecordPage | null; id: string }) {
-  if (!record) return null;
+function RecordLink({ record, id }: { record: RecordPage; id: string }) {
   return (
     <Anchor fz="sm" renderRoot={(props) => <Link to={`${record.at}${id}`} {...props} />}>
       {record.name}

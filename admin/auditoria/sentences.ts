@@ -1,6 +1,6 @@
 import { documento, word } from '../../src/common/brazilian.ts';
 import type { Acao, Entidade } from '../../src/common/vocabulary.ts';
-import { inteiro } from '../ui/format.ts';
+import { dia, inteiro } from '../ui/format.ts';
 
 /** What somebody did, after their name. */
 export const FEITOS: Readonly<Record<Acao, string>> = {
@@ -43,15 +43,15 @@ export interface RecordPage {
   name: string;
 }
 
-/** The page of each record that has one. */
-export const REGISTROS: Readonly<Record<Entidade, RecordPage | null>> = {
+/** The page of each record. */
+export const REGISTROS: Readonly<Record<Entidade, RecordPage>> = {
   especie: { at: '/especies/', name: 'Ver a espécie' },
   lote: { at: '/lotes/', name: 'Ver o lote' },
   estufa: { at: '/estufas/', name: 'Ver a estufa' },
   destinatario: { at: '/destinatarios/', name: 'Ver o destinatário' },
   movimentacao: { at: '/movimentacoes?movimentacao=', name: 'Ver a movimentação' },
   usuario: { at: '/usuarios?usuario=', name: 'Ver o usuário' },
-  procedencia: null,
+  procedencia: { at: '/procedencias/', name: 'Ver a procedência' },
   entrega: { at: '/entregas/', name: 'Ver a entrega' },
 };
 
@@ -95,6 +95,7 @@ function shown(field: string, value: unknown, moment: Moment): string {
   if (typeof value === 'boolean') return value ? 'sim' : 'não';
   if (typeof value === 'number') return inteiro(value);
   if (field === 'documento' || field === 'cpf') return documento(String(value));
+  if (/^\d{4}-\d\d-\d\d$/.test(String(value))) return dia(String(value));
   if (field.startsWith('data_')) return moment(String(value));
   return ENUMERATED.has(field) ? word(String(value)) : String(value);
 }
@@ -122,9 +123,11 @@ const NAMES: Readonly<Record<string, string>> = {
   conta_pronta: 'Conta já pronta, sem convite',
   dados_pessoais: 'Dados pessoais',
   data_inicio: 'Início',
+  data_teste: 'Testada em',
   email: 'E-mail',
   endereco: 'Endereço',
   especie: 'Espécie',
+  germinacao: 'Germinação',
   localizacao_barraca: 'Barraca',
   localizacao_estufa: 'Estufa',
   localizacao_posicao: 'Posição',
@@ -133,6 +136,7 @@ const NAMES: Readonly<Record<string, string>> = {
   nome_cientifico: 'Nome científico',
   responsavel: 'Responsável',
   numero: 'Número',
+  numero_matrizes: 'Matrizes',
   status: 'Situação',
   uf: 'UF',
   variacao_lote: 'No lote',

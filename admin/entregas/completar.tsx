@@ -2,6 +2,7 @@ import { Modal } from '@mantine/core';
 import type { Entrega } from '../../src/entregas/schemas.ts';
 import { service, useSessionEnd } from '../service.ts';
 import { changeOf } from '../ui/forms/change.tsx';
+import { coordinatesAsText } from '../ui/forms/coordinates.ts';
 import { notify } from '../ui/notify.ts';
 import { Completada, SEM_PLANTIO } from './pedido.ts';
 import { Finalidade, Plantio, Programa } from './visita.tsx';
@@ -54,11 +55,6 @@ function comoCampos(plantio: Entrega['plantio']) {
   return {
     ...SEM_PLANTIO,
     ...Object.fromEntries(filled),
-    coordenadas: latitude === null ? '' : [latitude, longitude].map(grau).join(', '),
+    coordenadas: coordinatesAsText({ latitude, longitude }),
   };
-}
-
-/** `-23,5015` */
-function grau(n: number | null): string {
-  return String(n).replace('.', ',');
 }

@@ -3,7 +3,7 @@ import Plus from 'icon:plus';
 import { Button, Stack } from '@mantine/core';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { getRouteApi, useNavigate } from '@tanstack/react-router';
-import { FINALIDADES, UFS } from '../../src/common/vocabulary.ts';
+import { FINALIDADES } from '../../src/common/vocabulary.ts';
 import { type Entrega, FiltrosDeEntregas } from '../../src/entregas/schemas.ts';
 import { SITUACOES } from '../../src/estoque/entrega/schemas.ts';
 import { trpc } from '../service.ts';
@@ -19,6 +19,7 @@ import {
   OptionFilter,
   RecordFilter,
   TextFilter,
+  UfFilter,
 } from '../ui/lists/filters.tsx';
 import { type Column, List } from '../ui/lists/list.tsx';
 import { searchOf } from '../ui/lists/search.ts';
@@ -69,7 +70,7 @@ export function ListaDeEntregas() {
           <TextFilter name="numero" label="Número" />
           <OptionFilter name="finalidade" label="Finalidade" options={FINALIDADES} />
           <TextFilter name="municipio" label="Município do plantio" />
-          <ChoiceFilter name="uf" label="UF" choices={UFS.map((uf) => ({ value: uf, label: uf }))} />
+          <UfFilter />
           <OptionFilter name="situacao" label="Situação" options={SITUACOES} />
           <ChoiceFilter name="comTermo" label="Termo" choices={TERMO} />
           <DayFilter name="data_inicio" label="De" />

@@ -3,6 +3,7 @@ import { type Erro, ErroDoViveiro } from '../../adapters/client/errors.ts';
 import { MudancaDeEntrega, NovaEntrega } from '../../src/entregas/schemas.ts';
 import { REQUIRED } from '../../src/wire/validation.ts';
 import { faultOf } from '../service.ts';
+import { COORDENADAS, coordinatesIn } from '../ui/forms/coordinates.ts';
 import type { Item, Linha } from './repartir.ts';
 
 const nova = NovaEntrega.shape;
@@ -26,20 +27,11 @@ export const SEM_PLANTIO = { local: '', bairro: '', municipio: '', uf: '', zona:
 const plantio = z.preprocess((filled, issues) => {
   const { coordenadas = null, ...place } = told(filled) ?? {};
   if (coordenadas === null) return told(filled) && { ...place, latitude: null, longitude: null };
-  const [latitude, longitude, ...others] = numbersIn(String(coordenadas));
-  const known = latitude !== undefined && longitude !== undefined && others.length === 0;
-  if (known && Math.abs(latitude) <= 90 && Math.abs(longitude) <= 180)
-    return { ...place, latitude, longitude };
+  const ponto = coordinatesIn(String(coordenadas));
+  if (ponto) return { ...place, ...ponto };
   issues.addIssue({ code: 'custom', path: ['coordenadas'], message: COORDENADAS });
   return null;
 }, nova.plantio);
-
-const COORDENADAS = 'Informe a latitude e a longitude, como -23,5015, -47,4526.';
-
-function numbersIn(text: string): number[] {
-  const found = text.replaceAll('−', '-').match(/-?\d+(?:[.,]\d+)?/g) ?? [];
-  return found.map((number) => Number(number.replace(',', '.')));
-}
 
 /** What may be completed later, as its form holds it. */
 export const Completada = z.object({

@@ -1,7 +1,7 @@
 import { SimpleGrid, Stack, TextInput } from '@mantine/core';
-import { FINALIDADES, UFS, ZONAS } from '../../src/common/vocabulary.ts';
+import { FINALIDADES, ZONAS } from '../../src/common/vocabulary.ts';
 import { formOf, useField } from '../ui/forms/form.tsx';
-import { Select } from '../ui/forms/select.tsx';
+import { UfField } from '../ui/forms/uf.tsx';
 import { Completada } from './pedido.ts';
 
 const { Text, Option } = formOf(Completada);
@@ -22,7 +22,7 @@ export function Plantio() {
       <SimpleGrid cols={{ base: 1, sm: 2 }} spacing="sm">
         <Campo name="plantio.bairro" label="Bairro ou comunidade" />
         <Campo name="plantio.municipio" label="Município" />
-        <Uf />
+        <UfField name="plantio.uf" />
         <Option name={'plantio.zona' as never} label="Zona" options={ZONAS} required={false} clearable />
       </SimpleGrid>
       <Campo
@@ -31,21 +31,6 @@ export function Plantio() {
         description="Latitude e longitude, como o mapa as mostra: -23,5015, -47,4526"
       />
     </Stack>
-  );
-}
-
-function Uf() {
-  const { value, ...field } = useField({ name: 'plantio.uf', label: 'UF', required: false });
-  return (
-    <Select
-      {...field}
-      value={String(value) || null}
-      data={[...UFS]}
-      searchable
-      clearable
-      selectFirstOptionOnChange
-      nothingFoundMessage="Nada com este nome"
-    />
   );
 }
 

@@ -15,6 +15,7 @@ import { ProximaColheita } from './ciclo.tsx';
 import { EntregasDaEspecie } from './entregas.tsx';
 import { LotesDaEspecie } from './lotes.tsx';
 import { MudancaDaEspecie } from './mudanca.tsx';
+import { ProcedenciasDaEspecie } from './procedencias.tsx';
 import { questions } from './queries.ts';
 import { SaldosDaEspecie } from './saldos.tsx';
 import { SituacaoDaEspecie } from './situacao.tsx';
@@ -78,6 +79,7 @@ export function FichaDaEspecie() {
         >
           <LotesDaEspecie id={id} lotes={lotes} ciclo={ciclo.data} />
         </Section>
+        <ProcedenciasDaEspecie id={id} ciclo={ciclo.data} />
         <Section
           title="Quem recebeu"
           aside={<To href={listAt('/relatorios/expedicoes', { especieId: id })}>Todas as entregas</To>}

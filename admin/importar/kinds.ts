@@ -8,7 +8,7 @@ export const TIPOS = {
   entradas: { nome: 'Entradas na sementeira', onde: '/movimentacoes' },
   movimentacoes: { nome: 'Movimentações', onde: '/movimentacoes' },
   lotes: { nome: 'Lotes em andamento', onde: '/lotes' },
-  procedencias: { nome: 'Procedências', onde: '/relatorios/procedencias' },
+  procedencias: { nome: 'Procedências', onde: '/procedencias' },
 } as const satisfies Record<SheetKind, { nome: string; onde: string }>;
 
 export const NOMES = Object.entries(TIPOS).map(([value, { nome }]) => ({

@@ -7,6 +7,7 @@ import { MAX_ESPECIES } from '../../src/lotes/schemas.ts';
 import { trpc } from '../service.ts';
 import { inteiro, quantia } from '../ui/format.ts';
 import { useField, useRows } from '../ui/forms/form.tsx';
+import { OriginField } from '../ui/forms/origin.tsx';
 import { SpeciesPicker } from '../ui/forms/species.tsx';
 
 export interface Item {
@@ -14,9 +15,10 @@ export interface Item {
   linha: string;
   especie_id: string;
   quantidade_inicial: number;
+  procedencia_id: string;
 }
 
-export const NOVO_ITEM = { linha: 'primeira', especie_id: '', quantidade_inicial: '' };
+export const NOVO_ITEM = { linha: 'primeira', especie_id: '', quantidade_inicial: '', procedencia_id: '' };
 
 /** The species of the new batch, each with how much of it. */
 export function Itens() {
@@ -85,6 +87,9 @@ function ItemDoLote({ name, position, item, faulty, onRemove }: ItemProps) {
           </ActionIcon>
         </Grid.Col>
       )}
+      <OriginField name={`${name}.procedencia_id`} especieId={item.especie_id}>
+        {(field) => <Grid.Col span={{ base: 12, xs: 11 }}>{field}</Grid.Col>}
+      </OriginField>
     </Grid>
   );
 }

@@ -16,6 +16,7 @@ import { FaseDoLote } from './fase.tsx';
 import { Fases } from './fases.tsx';
 import { LinhaDoTempo } from './linha-do-tempo.tsx';
 import { Especies, Numeros } from './numeros.tsx';
+import { Procedencias } from './procedencias.tsx';
 import { duracao } from './queries.ts';
 
 const route = getRouteApi('/quadro/lotes/$id');
@@ -41,6 +42,7 @@ export function FichaDoLote() {
           <Stack gap="lg">
             <Section title="Plantas">
               <Especies lote={lote} fatos={fatos} />
+              <Procedencias lote={lote} />
             </Section>
             <Section title="Lugar">
               <Lugar lote={lote} />

@@ -8,6 +8,7 @@ const Registro = z.object({
   lote: filter.id('Lote do que se registra'),
   especie: filter.id('Espécie do que se registra'),
   destinatario: filter.id('Quem recebe o que se registra'),
+  procedencia: filter.id('Procedência do que se registra'),
 });
 
 /** What the dialog that registers is opened with, from whatever page. */

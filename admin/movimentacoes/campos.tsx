@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { word } from '../../src/common/brazilian.ts';
 import { TIPOS_MOVIMENTACAO } from '../../src/common/vocabulary.ts';
-import { aceitaDestinatario, soEmLote } from '../../src/estoque/meaning.ts';
+import { aceitaDestinatario, aceitaProcedencia, soEmLote } from '../../src/estoque/meaning.ts';
 import type { Lote } from '../../src/lotes/schemas.ts';
 import { NovaMovimentacao } from '../../src/movimentacoes/schemas.ts';
 import { instalacao } from '../service.ts';
@@ -11,6 +11,7 @@ import { recordAt } from '../ui/address.ts';
 import { inteiro } from '../ui/format.ts';
 import { BatchPicker } from '../ui/forms/batch.tsx';
 import { formOf, useAround, useField, useShown, useValues } from '../ui/forms/form.tsx';
+import { OriginField } from '../ui/forms/origin.tsx';
 import { RecipientPicker } from '../ui/forms/recipient.tsx';
 import { Select } from '../ui/forms/select.tsx';
 import { SpeciesPicker } from '../ui/forms/species.tsx';
@@ -82,6 +83,9 @@ export function Campos({ prefilled }: { prefilled: Prefilled }) {
           <Disponivel pedido={pedido} {...estoque} />
         </Grid.Col>
       </Grid>
+      {aceitaProcedencia({ tipo, lote_id: lote_id || null, quantidade: Number(pedido.quantidade) }) && (
+        <OriginField name="procedencia_id" especieId={especie_id} enters={tipo === 'ENTRADA'} />
+      )}
       <LongText
         name="justificativa"
         label="Justificativa"

@@ -9,6 +9,7 @@ import { FiltrosDeMovimentacoes } from '../../src/movimentacoes/schemas.ts';
 import { trpc } from '../service.ts';
 import { useClocks } from '../ui/format.ts';
 import { BATCH } from '../ui/forms/batch.tsx';
+import { ORIGIN } from '../ui/forms/origin.tsx';
 import { PERSON } from '../ui/forms/person.ts';
 import type { Question } from '../ui/forms/picker.tsx';
 import { RECIPIENT } from '../ui/forms/recipient.tsx';
@@ -47,7 +48,7 @@ export function questions(search: object): Question[] {
 /** The ledger: what came, went and died, newest first. */
 export function ListaDeMovimentacoes() {
   const search = route.useSearch();
-  const { registrar, lote = '', especie = '', destinatario = '' } = registroDe(search);
+  const { registrar, lote = '', especie = '', destinatario = '', procedencia = '' } = registroDe(search);
   const navigate = useNavigate();
   const [keys] = useSingleKeys();
   const query = useQuery({ ...question(search), placeholderData: keepPreviousData });
@@ -75,6 +76,7 @@ export function ListaDeMovimentacoes() {
           <RecordFilter name="especieId" label="Espécie" of={SPECIES} />
           <RecordFilter name="loteId" label="Lote" of={BATCH} />
           <RecordFilter name="destinatarioId" label="Destinatário" of={RECIPIENT} />
+          <RecordFilter name="procedenciaId" label="Procedência" of={ORIGIN} />
           <PersonFilter />
           <ChoiceFilter name="origem" label="Origem" choices={ORIGENS} />
           <DayFilter name="data_inicio" label="De" />
@@ -101,6 +103,7 @@ export function ListaDeMovimentacoes() {
             lote_id: lote,
             especie_id: especie,
             destinatario_id: destinatario,
+            procedencia_id: procedencia,
           }}
           onClose={() => open(undefined)}
         />

@@ -1,6 +1,6 @@
 import { Modal } from '@mantine/core';
 import { useState } from 'react';
-import { aceitaDestinatario, isRetorno } from '../../src/estoque/meaning.ts';
+import { aceitaDestinatario, aceitaProcedencia, isRetorno } from '../../src/estoque/meaning.ts';
 import type { Movimentacao } from '../../src/estoque/row.ts';
 import { NovaMovimentacao } from '../../src/movimentacoes/schemas.ts';
 import { service, useSessionEnd } from '../service.ts';
@@ -36,7 +36,13 @@ export function RegistrarDialog({ prefilled, onClose }: RegistrarProps) {
         <Feito
           movimentacao={feita}
           onAnother={() => {
-            setFirst({ tipo: feita.tipo, especie_id: '', lote_id: '', destinatario_id: '' });
+            setFirst({
+              tipo: feita.tipo,
+              especie_id: '',
+              lote_id: '',
+              destinatario_id: '',
+              procedencia_id: '',
+            });
             setFeita(undefined);
           }}
           onClose={onClose}
@@ -58,10 +64,16 @@ export function RegistrarDialog({ prefilled, onClose }: RegistrarProps) {
 }
 
 /** Without what another type, chosen before, had asked for. */
-function taken({ destinatario_id, retorno_ao_viveiro, ...values }: NovaMovimentacao): NovaMovimentacao {
+function taken({
+  destinatario_id,
+  procedencia_id,
+  retorno_ao_viveiro,
+  ...values
+}: NovaMovimentacao): NovaMovimentacao {
   return {
     ...values,
     destinatario_id: aceitaDestinatario(values) ? destinatario_id : null,
+    procedencia_id: aceitaProcedencia(values) ? procedencia_id : null,
     retorno_ao_viveiro: isRetorno({ ...values, retorno_ao_viveiro }),
   };
 }

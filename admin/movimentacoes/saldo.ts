@@ -10,6 +10,7 @@ export interface Prefilled {
   especie_id: string;
   lote_id: string;
   destinatario_id: string;
+  procedencia_id: string;
 }
 
 /** What of a movement decides which stock it acts on. */

@@ -14,7 +14,6 @@ import {
   TIPOS_DESTINATARIO,
   TIPOS_ESPECIE,
   TIPOS_MOVIMENTACAO,
-  UFS,
 } from '../../src/common/vocabulary.ts';
 import { SITUACOES } from '../../src/estoque/entrega/schemas.ts';
 import type { service } from '../service.ts';
@@ -23,7 +22,7 @@ import { GREENHOUSE } from '../ui/forms/greenhouse.tsx';
 import { PERSON } from '../ui/forms/person.ts';
 import { RECIPIENT } from '../ui/forms/recipient.tsx';
 import { SPECIES } from '../ui/forms/species.tsx';
-import { ChoiceFilter, OptionFilter, RecordFilter, TextFilter } from '../ui/lists/filters.tsx';
+import { ChoiceFilter, OptionFilter, RecordFilter, TextFilter, UfFilter } from '../ui/lists/filters.tsx';
 
 type Relatorios = (typeof service)['relatorios'];
 export type NomeDoRelatorio = keyof Relatorios;
@@ -48,7 +47,7 @@ const usuarioId = <RecordFilter name="usuarioId" label="Registrada por" of={PERS
 const status = <OptionFilter name="status" label="Situação" options={STATUS_REGISTRO} />;
 const categoria = <OptionFilter name="categoria" label="Categoria" options={CATEGORIAS_ESPECIE} />;
 const tipo = <OptionFilter name="tipo" label="Tipo" options={TIPOS_ESPECIE} />;
-const uf = <OptionFilter name="uf" label="UF" options={UFS} />;
+const uf = <UfFilter />;
 
 /** The reports, with the filters that the service takes for each. */
 export const REPORTS: { readonly [Name in NomeDoRelatorio]: Report<Name> } = {

@@ -6,6 +6,7 @@ import HandHeart from 'icon:hand-heart';
 import Leaf from 'icon:leaf';
 import Smartphone from 'icon:smartphone';
 import Sprout from 'icon:sprout';
+import TreeDeciduous from 'icon:tree-deciduous';
 import Truck from 'icon:truck';
 import Upload from 'icon:upload';
 import Users from 'icon:users';
@@ -19,6 +20,7 @@ export const PAGES = [
   { to: '/entregas', name: 'Entregas', Icon: Truck },
   { to: '/movimentacoes', name: 'Movimentações', Icon: ArrowLeftRight },
   { to: '/especies', name: 'Espécies', Icon: Leaf },
+  { to: '/procedencias', name: 'Procedências', Icon: TreeDeciduous },
   { to: '/estufas', name: 'Estufas', Icon: Warehouse },
   { to: '/destinatarios', name: 'Destinatários', Icon: HandHeart },
   { to: '/relatorios', name: 'Relatórios', Icon: ChartColumn },
@@ -33,6 +35,7 @@ export const ACTIONS = [
   { to: '/movimentacoes?registrar=ENTRADA', name: 'Registrar movimentação' },
   { to: '/lotes?abrir=sim', name: 'Abrir lote' },
   { to: '/especies?nova=sim', name: 'Nova espécie' },
+  { to: '/procedencias?nova=sim', name: 'Nova procedência' },
   { to: '/destinatarios?novo=sim', name: 'Novo destinatário' },
   { to: '/estufas?nova=sim', name: 'Nova estufa' },
   { to: '/usuarios?convidar=sim', name: 'Convidar usuário', administrador: true },

@@ -37,7 +37,7 @@ export function ofApp(href = ''): string | undefined {
 }
 
 /** The address of a record's page. */
-export function recordAt(entidade: 'especie' | 'estufa' | 'lote' | 'destinatario', id: string): string {
+export function recordAt(entidade: keyof typeof RECORDS, id: string): string {
   return `${RECORDS[entidade]}/${id}`;
 }
 
@@ -46,4 +46,5 @@ const RECORDS = {
   estufa: '/estufas',
   lote: '/lotes',
   destinatario: '/destinatarios',
+  procedencia: '/procedencias',
 } as const;

@@ -23,6 +23,19 @@ export function aceitaDestinatario({ tipo, lote_id }: { tipo: Tipo; lote_id: str
   return tipo === 'EXPEDICAO' || (tipo === 'SAIDA' && lote_id === null);
 }
 
+/** Whether a movement may name a lot of seed: what enters a sementeira does, and what leaves it. */
+export function aceitaProcedencia({
+  tipo,
+  lote_id,
+  quantidade,
+}: {
+  tipo: Tipo;
+  lote_id: string | null;
+  quantidade: number;
+}): boolean {
+  return lote_id === null && !soEmLote(tipo) && (tipo !== 'AJUSTE' || quantidade < 0);
+}
+
 /** A return to the nursery, which no other type is. */
 export function isRetorno({ tipo, ...rest }: { tipo: Tipo; retorno_ao_viveiro: boolean }): boolean {
   return tipo === 'EXPEDICAO' && rest.retorno_ao_viveiro;

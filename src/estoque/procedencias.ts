@@ -1,4 +1,5 @@
 import { invalid } from '../common/errors.ts';
+import { aceitaProcedencia } from './meaning.ts';
 import type { Atribuicao, ProcedenciaState } from './origem.ts';
 import {
   checkSaldo,
@@ -83,8 +84,9 @@ export function checkProcedencia(
 }
 
 /** A lot is named only of what enters a sementeira or leaves it. */
-export function checkSemProcedencia({ procedencia_id, lote_id }: PedidoDeMovimentacao): void {
-  if (!procedencia_id) return;
+export function checkSemProcedencia(pedido: PedidoDeMovimentacao): void {
+  const { procedencia_id, lote_id } = pedido;
+  if (!procedencia_id || aceitaProcedencia(pedido)) return;
   throw lote_id === null
     ? invalid(
         'PROCEDENCIA_SO_EM_ENTRADA',

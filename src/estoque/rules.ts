@@ -159,7 +159,7 @@ function movimentarSementeira(
   };
   checkSaldo(saldo, variacao_sementeira);
   const { procedencia_id } = pedido;
-  if (tipo === 'AJUSTE' && quantidade > 0) checkSemProcedencia(pedido);
+  checkSemProcedencia(pedido);
   checkProcedencia(stock, { procedencia_id, especie_id, variacao: variacao_sementeira }, 'procedencia_id');
   const common = { ...BLANK_ROW, tipo, origem: 'MANUAL', especie_id, quantidade, justificativa } as const;
   return { rows: [{ ...common, variacao_sementeira, destinatario, procedencia_id }] };

@@ -18,6 +18,9 @@ const COM_TERMO = `
   select i.movimentacao_id from termos r cross join lateral ${itensDe('r.movimentacao_id')} i
   where r.numero = upper($?) or r.codigo = $?`;
 
+/** The movements that brought something to this lot of seed, or took from it. */
+const DA_PROCEDENCIA = 'select a.movimentacao_id from atribuicoes a where a.procedencia_id = $?';
+
 export function listarMovimentacoes({ db, settings }: Context, input: FiltrosDeMovimentacoes) {
   const filters = new Filters()
     .equal('tipo', input.tipo)
@@ -27,11 +30,12 @@ export function listarMovimentacoes({ db, settings }: Context, input: FiltrosDeM
     .equal('destinatario_id', input.destinatarioId)
     .equal('origem', input.origem)
     .add(`t.id in (${COM_TERMO})`, input.termo)
+    .add(`t.id in (${DA_PROCEDENCIA})`, input.procedenciaId)
     .add('t.efetiva = $?', input.efetivas || undefined)
     .period('t.data_registro', period(input.data_inicio, input.data_fim, settings.fusoHorario));
   const { page, limite } = input;
   const asked = { select: MOVIMENTACAO, joins: MOVIMENTACAO_JOINS, filters, page, limite };
-  const few = input.loteId ?? input.destinatarioId ?? input.termo;
+  const few = input.loteId ?? input.destinatarioId ?? input.termo ?? input.procedenciaId;
   if (!few && !filters.chaveIn('movimentacoes'))
     return movementsPage<Movimentacao>({ db }, { ...asked, linhas: LINHAS, especie: filters.either });
   const table = input.efetivas ? LINHAS : 'movimentacoes';

@@ -92,6 +92,7 @@ export const FiltrosDeMovimentacoes = list(
     usuarioId: filter.id('Quem registrou'),
     loteId: filter.id('Lote movimentado'),
     destinatarioId: filter.id('Destinatário'),
+    procedenciaId: filter.id('Procedência que recebeu, ou de que saiu'),
     origem: filter.option(ORIGENS_MOVIMENTACAO, 'De onde veio: uma pessoa ou uma operação do sistema'),
     efetivas: filter.flag(SO_EFETIVAS),
     termo: filter.text('Termo de doação emitido: o número, ou o código impresso nele'),

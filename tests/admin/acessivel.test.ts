@@ -13,6 +13,10 @@ const [especie, estufa, lote, destinatario] = await Promise.all(
   ['especies', 'estufas', 'lotes', 'destinatarios'].map(async (table) => (await db(table).first('id'))?.id),
 );
 
+const [procedencia] = await db('atribuicoes')
+  .join('procedencias', 'id', 'procedencia_id')
+  .where('saldo', 0)
+  .limit(1);
 const [entrega] = await db('entregas').orderBy('data_registro').limit(1);
 const [pronto] = await db('lotes').where({ fase: 'PRONTO', status: 'ATIVO' }).limit(1);
 
@@ -35,6 +39,9 @@ const PAGES: Record<string, string | null> = {
   '/especies': 'Espécies',
   '/especies?nova=sim': null,
   [`/especies/${especie}`]: null,
+  '/procedencias': 'Procedências',
+  '/procedencias?nova=sim': null,
+  [`/procedencias/${procedencia?.id}`]: null,
   '/estufas': 'Estufas',
   [`/estufas/${estufa}`]: null,
   '/destinatarios': 'Destinatários',

@@ -12,6 +12,7 @@ const [especie, estufa, destinatario, usuario] = await Promise.all(
       (await db(table).where({ status: 'ATIVO' }).orWhere({ status: 'Livre' }).first('id'))?.id,
   ),
 );
+const procedencia = await db('procedencias').first('id', 'especie_id');
 const entrega = await db('entregas').first('id');
 const varias = await db('lote_itens')
   .join('lotes', 'lotes.id', 'lote_id')
@@ -24,6 +25,10 @@ const varias = await db('lote_itens')
 const ESPECIE = ['Nome popular', 'Nome científico', 'Variedade', 'Categoria'];
 const LUGAR = ['Estufa', 'Barraca', 'Posição', 'Capacidade'];
 const MOVIMENTACAO = ['Tipo', 'Espécie', 'Lote', 'Destinatário'];
+const PROCEDENCIA = [
+  ...['Origem', 'Colhida ou recebida em', 'Lugar', 'Município', 'UF', 'Matrizes', 'Categoria'],
+  ...['Coordenadas', 'Quem coletou', 'Nota fiscal ou termo', 'Código'],
+];
 const DESTINATARIO = [
   ...['Nome', 'Documento', 'Tipo', 'Categoria'],
   ...['Responsável', 'Telefone', 'E-mail', 'Endereço'],
@@ -34,6 +39,9 @@ const FIELDS: Record<string, string[]> = {
   '/especies': ['Nome', 'Categoria', 'Tipo'],
   '/especies?nova=sim': [...ESPECIE, 'Tipo', 'Quantidade inicial'],
   [`/especies/${especie}`]: ESPECIE,
+  '/procedencias': ['Código ou lugar', 'Espécie', 'Origem', 'UF', 'Saldo'],
+  '/procedencias?nova=sim': ['Espécie', ...PROCEDENCIA],
+  [`/procedencias/${procedencia?.id}`]: [...PROCEDENCIA, 'Vale até', 'Germinação em teste', 'Testada em'],
   '/estufas': ['Estufa', 'Barraca', 'Posição'],
   '/estufas?nova=sim': LUGAR,
   [`/estufas/${estufa}`]: LUGAR,
@@ -50,6 +58,11 @@ const FIELDS: Record<string, string[]> = {
   [`/entregas/${entrega?.id}?acao=completar`]: ['Finalidade', 'Programa', 'Município'],
   '/movimentacoes': MOVIMENTACAO,
   '/movimentacoes?registrar=EXPEDICAO': [...MOVIMENTACAO, 'Quantidade', 'Justificativa'],
+  [`/movimentacoes?registrar=SAIDA&especie=${procedencia?.especie_id}`]: [
+    'Espécie',
+    'Quantidade',
+    'Procedência',
+  ],
   '/destinatarios': ['Nome', 'Documento', 'Tipo', 'Categoria'],
   '/destinatarios?novo=sim': DESTINATARIO,
   [`/destinatarios/${destinatario}`]: DESTINATARIO,
@@ -104,6 +117,9 @@ const BUTTONS: Record<string, string[]> = {
   '/especies': ['Nova espécie', 'Sair'],
   '/especies?nova=sim': ['Salvar', 'Cancelar'],
   [`/especies/${especie}`]: ['Registrar movimentação', 'Salvar'],
+  '/procedencias': ['Nova procedência', 'Exportar'],
+  '/procedencias?nova=sim': ['Salvar', 'Cancelar'],
+  [`/procedencias/${procedencia?.id}`]: ['Registrar entrada', 'Inativar', 'Salvar'],
   '/estufas': ['Nova estufa'],
   '/estufas?nova=sim': ['Salvar', 'Cancelar'],
   [`/estufas/${estufa}`]: ['Salvar'],

@@ -180,16 +180,17 @@ export function formOf<Schema extends z.ZodObject>(schema: Schema) {
     LongText: ({ minRows = 2, ...props }: FieldProps<Name> & { minRows?: number }) => (
       <Textarea autosize minRows={minRows} {...useField(props)} />
     ),
-    /** A whole number, written as Brazilians do. A phone's keyboard of numbers has no minus. */
+    /** A number, whole unless told otherwise, written as Brazilians do. A phone's keyboard of numbers has no minus. */
     Quantity: ({
       signed = false,
+      decimal = false,
       ...props
-    }: FieldProps<Name> & { rightSection?: ReactNode; signed?: boolean }) => (
+    }: FieldProps<Name> & { rightSection?: ReactNode; signed?: boolean; decimal?: boolean }) => (
       <NumberInput
         {...useField(props)}
-        inputMode={signed ? 'text' : 'numeric'}
+        inputMode={signed ? 'text' : decimal ? 'decimal' : 'numeric'}
         allowNegative={signed}
-        allowDecimal={false}
+        allowDecimal={decimal}
         thousandSeparator="."
         decimalSeparator=","
       />

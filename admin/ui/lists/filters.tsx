@@ -3,6 +3,7 @@ import { useDebouncedCallback, useDisclosure } from '@mantine/hooks';
 import { useLocation, useNavigate, useSearch } from '@tanstack/react-router';
 import { Children, type ReactNode, useEffect, useState } from 'react';
 import { word } from '../../../src/common/brazilian.ts';
+import { UFS } from '../../../src/common/vocabulary.ts';
 import { type Kind, RecordSelect } from '../forms/picker.tsx';
 import { Select } from '../forms/select.tsx';
 
@@ -110,6 +111,11 @@ export function ChoiceFilter({
       w={{ base: '100%', xs: 170 }}
     />
   );
+}
+
+/** The state of a place. */
+export function UfFilter() {
+  return <ChoiceFilter name="uf" label="UF" choices={UFS.map((uf) => ({ value: uf, label: uf }))} />;
 }
 
 /** A record, found by typing. */

@@ -49,6 +49,12 @@ test('a lot of seed is followed to the batches that it is in, and to whoever got
       { id: parque.id, quantidade: 5, certa: false, entregas: [{ lote: { id: misto.id } }] },
     ],
   });
+  const { docs: movidas } = await caller.movimentacoes.listar({ procedenciaId: vale.id });
+  expect(movidas.map(({ origem, tipo }) => [origem, tipo])).toEqual([
+    ['MANUAL', 'SAIDA'],
+    ['ALOCACAO', 'SAIDA'],
+    ['MANUAL', 'ENTRADA'],
+  ]);
   const doVale = await caller.procedencias.destino({ id: vale.id });
   expect(doVale).toMatchObject({
     ...{ em_lotes: 10, saiu_da_sementeira: 4 },

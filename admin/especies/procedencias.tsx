@@ -1,0 +1,50 @@
+import { Table } from '@mantine/core';
+import type { Ciclo } from '../../src/especies/ciclo/schemas.ts';
+import { porcento } from '../procedencias/taxas.tsx';
+import { listAt, recordAt } from '../ui/address.ts';
+import { Section } from '../ui/section.tsx';
+import { To } from '../ui/to.tsx';
+
+/** How each lot of seed of the species did, beside the whole: which trees are worth climbing again. */
+export function ProcedenciasDaEspecie({ id, ciclo }: { id: string; ciclo: Ciclo | undefined }) {
+  if (!ciclo || ciclo.procedencias.length === 0) return null;
+  const linhas = [
+    ...ciclo.procedencias.map((each) => ({ ...each, href: recordAt('procedencia', each.id) })),
+    ...(ciclo.taxas ? [{ id, codigo: 'A espécie toda', taxas: ciclo.taxas, href: undefined }] : []),
+  ];
+  return (
+    <Section
+      title="Procedências"
+      aside={<To href={listAt('/procedencias', { especieId: id })}>Todas as procedências</To>}
+    >
+      <Table aria-label="Procedências" maw={720}>
+        <Table.Thead>
+          <Table.Tr>
+            <Table.Th>Procedência</Table.Th>
+            <Table.Th ta="right">Germinação</Table.Th>
+            <Table.Th ta="right">Sobrevivência</Table.Th>
+            <Table.Th ta="right" visibleFrom="xs">
+              Rendimento
+            </Table.Th>
+          </Table.Tr>
+        </Table.Thead>
+        <Table.Tbody>
+          {linhas.map(({ id: linha, codigo, href, taxas }) => (
+            <Table.Tr key={linha} fw={href ? undefined : 600}>
+              <Table.Td className="numero">{href ? <To href={href}>{codigo}</To> : codigo}</Table.Td>
+              <Table.Td ta="right" className="numero">
+                {porcento(taxas.germinacao)}
+              </Table.Td>
+              <Table.Td ta="right" className="numero">
+                {porcento(taxas.sobrevivencia)}
+              </Table.Td>
+              <Table.Td ta="right" className="numero" visibleFrom="xs">
+                {porcento(taxas.rendimento)}
+              </Table.Td>
+            </Table.Tr>
+          ))}
+        </Table.Tbody>
+      </Table>
+    </Section>
+  );
+}

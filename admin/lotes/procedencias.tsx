@@ -1,0 +1,26 @@
+import { Text } from '@mantine/core';
+import type { LoteComProcedencias } from '../../src/lotes/schemas.ts';
+import { recordAt } from '../ui/address.ts';
+import { inteiro } from '../ui/format.ts';
+import { To } from '../ui/to.tsx';
+
+/** Which lots of seed a batch is of, where that is known; each leads to the trees it came from. */
+export function Procedencias({ lote: { procedencias, itens_especies } }: { lote: LoteComProcedencias }) {
+  if (procedencias.length === 0) return null;
+  const nomes = new Map(itens_especies.map(({ especie_id, nome_popular }) => [especie_id, nome_popular]));
+  return (
+    <Text fz="sm" mt="xs">
+      De onde vieram:{' '}
+      {procedencias.map(({ id, codigo, especie_id, quantidade }, n) => (
+        <span key={id}>
+          {n > 0 && '; '}
+          <To href={recordAt('procedencia', id)} className="numero">
+            {codigo}
+          </To>
+          , {inteiro(quantidade)} de {nomes.get(especie_id)}
+        </span>
+      ))}
+      .
+    </Text>
+  );
+}

@@ -1,0 +1,45 @@
+import { Card, SimpleGrid } from '@mantine/core';
+import { ORIGENS_DA_PROCEDENCIA } from '../../src/common/vocabulary.ts';
+import type { Procedencia } from '../../src/procedencias/schemas.ts';
+import { service } from '../service.ts';
+import { changeOf } from '../ui/forms/change.tsx';
+import { notify } from '../ui/notify.ts';
+import { Section } from '../ui/section.tsx';
+import { comoCampos, enviada, Lugar, Mudanca, Quem } from './campos.tsx';
+
+const { Form, Text, LongText, Option, Quantity } = changeOf(Mudanca);
+
+/** All that is known of it, changed where it is read; what there is of it only movements change. */
+export function Cadastro({ procedencia }: { procedencia: Procedencia }) {
+  return (
+    <div className="na-tela">
+      <Section title="Cadastro">
+        <Card withBorder maw={900}>
+          <Form
+            record={comoCampos(procedencia)}
+            save={(change, options) =>
+              service.procedencias.atualizar.mutate(enviada(change) as never, options).then(comoCampos)
+            }
+            onSaved={({ codigo }) => notify(`O cadastro da ${codigo} está salvo.`)}
+          >
+            <SimpleGrid cols={{ base: 1, sm: 2 }} spacing="md">
+              <Text name="codigo" label="Código" />
+              <Option name="origem" label="Origem" options={ORIGENS_DA_PROCEDENCIA} />
+              <Text name="data" label="Colhida ou recebida em" type="date" />
+              <Text name="validade" label="Vale até" type="date" />
+            </SimpleGrid>
+            <Lugar />
+            <Quem />
+            <SimpleGrid cols={{ base: 1, sm: 2 }} spacing="md">
+              <Quantity name="germinacao" label="Germinação em teste (%)" decimal />
+              <Text name="data_teste" label="Testada em" type="date" />
+              <Quantity name="pureza" label="Pureza (%)" decimal />
+              <Quantity name="peso_gramas" label="Peso (g)" decimal />
+            </SimpleGrid>
+            <LongText name="anotacoes" label="Anotações" />
+          </Form>
+        </Card>
+      </Section>
+    </div>
+  );
+}

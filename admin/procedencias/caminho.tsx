@@ -1,0 +1,155 @@
+import './caminho.css';
+import { Button, Text } from '@mantine/core';
+import { type CSSProperties, useId, useState } from 'react';
+import type { TipoEspecie } from '../../src/common/vocabulary.ts';
+import type { Destino } from '../../src/procedencias/destino/schemas.ts';
+import type { Procedencia } from '../../src/procedencias/schemas.ts';
+import { FaseDoLote } from '../lotes/fase.tsx';
+import { recordAt } from '../ui/address.ts';
+import { inteiro, quantia } from '../ui/format.ts';
+import { To } from '../ui/to.tsx';
+import { desenhoDe, type Faixa, misto, type Ramo, ramosDe } from './ramos.ts';
+import { lugarDe, matrizes, parteDe } from './sentences.ts';
+
+/** So many parts are drawn before the rest is asked for. */
+const FEW = 10;
+
+/** From the seed through batches to whoever got plants: a picture on a desk, the same as a list on a phone and on paper. */
+export function Caminho({ procedencia, destino }: { procedencia: Procedencia; destino: Destino }) {
+  const [all, setAll] = useState(false);
+  const { tipo } = procedencia.especie;
+  const ramos = ramosDe(destino);
+  if (ramos.length === 0) {
+    return <Text c="dimmed">Ela ainda está vazia: registre a entrada do que chegou.</Text>;
+  }
+  const shown = all ? ramos : ramos.slice(0, FEW);
+  const { fonte, alturas, altura, entradas, saidas } = desenhoDe(shown, destino.recebida);
+  return (
+    <div>
+      <div className="caminho">
+        <div className="caminho-fonte" style={{ '--altura': `${fonte}rem` } as CSSProperties}>
+          <Text fw={600} className="numero">
+            {procedencia.codigo}
+          </Text>
+          <Text fz="sm">{quantia(destino.recebida, tipo)}</Text>
+          <Text fz="xs" c="dimmed">
+            {[lugarDe(procedencia), matrizes(procedencia)].filter(Boolean).join(' · ')}
+          </Text>
+        </div>
+        <Faixas faixas={entradas} largura={6} altura={altura} />
+        <ul className="caminho-ramos" aria-label="Para onde foi">
+          {shown.map((ramo, n) => (
+            <li
+              key={ramo.lote?.id ?? String(ramo.aindaLa)}
+              style={{ '--altura': `${alturas[n]}rem` } as CSSProperties}
+            >
+              <Parte ramo={ramo} tipo={tipo} />
+              <Recebedores ramo={ramo} />
+            </li>
+          ))}
+        </ul>
+        <Faixas faixas={saidas} largura={5} altura={altura} />
+      </div>
+      {shown.length < ramos.length && (
+        <Button className="na-tela" variant="subtle" size="xs" mt="xs" onClick={() => setAll(true)}>
+          Mostrar tudo
+        </Button>
+      )}
+      {shown.some(misto) && (
+        <Text fz="sm" c="dimmed" mt="sm">
+          Onde um lote tem também outra procedência (na figura, faixa listrada), o que saiu dele pode não ser
+          desta.
+        </Text>
+      )}
+    </div>
+  );
+}
+
+function Parte({ ramo, tipo }: { ramo: Ramo; tipo: TipoEspecie }) {
+  const { lote, aindaLa, quantidade } = ramo;
+  if (!lote) {
+    return (
+      <div className="caminho-parte">
+        <Text fw={600} fz="sm">
+          {aindaLa ? 'Na sementeira' : 'Da sementeira, sem lote'}
+        </Text>
+        <Text fz="sm">{quantia(quantidade, tipo)}</Text>
+      </div>
+    );
+  }
+  const { vivas, entregues, retornadas, alocada } = lote;
+  const resto = Math.max(0, alocada - vivas - entregues - retornadas);
+  const fatos = [
+    { de: 'vivas', n: vivas, palavra: vivas === 1 ? 'viva' : 'vivas' },
+    { de: 'entregues', n: entregues, palavra: entregues === 1 ? 'entregue' : 'entregues' },
+    { de: 'retornadas', n: retornadas, palavra: 'de volta' },
+    { de: 'resto', n: resto, palavra: resto === 1 ? 'perdida' : 'perdidas' },
+  ].filter(({ n }) => n > 0);
+  return (
+    <div className="caminho-parte">
+      <Text fw={600} fz="sm" component="div" className="caminho-titulo">
+        <To href={recordAt('lote', lote.id)} className="numero">
+          {lote.codigo}
+        </To>
+        <FaseDoLote lote={{ fase: lote.fase, motivo_encerramento: null }} fw={400} />
+      </Text>
+      <Text fz="sm">{parteDe(quantidade, alocada, tipo)}</Text>
+      <div className="caminho-medida" aria-hidden>
+        {fatos.map(({ de, n }) => (
+          <span key={de} style={{ flexGrow: n }} data-de={de} />
+        ))}
+      </div>
+      <Text fz="xs" c="dimmed">
+        {fatos.map(({ de, n, palavra }) => (
+          <span key={de} className="caminho-fato" data-de={de}>
+            {inteiro(n)} {palavra}{' '}
+          </span>
+        ))}
+      </Text>
+    </div>
+  );
+}
+
+function Recebedores({ ramo: { recebedores, outros } }: { ramo: Ramo }) {
+  if (recebedores.length === 0) return null;
+  return (
+    <ul className="caminho-quem" aria-label="Quem recebeu dele">
+      {recebedores.map(({ id, nome, quantidade }) => (
+        <li key={id}>
+          <To href={recordAt('destinatario', id)}>{nome}</To>
+          <span className="numero">{inteiro(quantidade)}</span>
+        </li>
+      ))}
+      {outros > 0 && <li>e mais {outros === 1 ? '1 destinatário' : `${inteiro(outros)} destinatários`}</li>}
+    </ul>
+  );
+}
+
+const REM = 16;
+
+/** Bands from one column to the next; what they tell stands in words beside them. */
+function Faixas({ faixas, largura, altura }: { faixas: Faixa[]; largura: number; altura: number }) {
+  const listras = useId();
+  const width = largura * REM;
+  return (
+    <svg
+      className="caminho-faixas"
+      viewBox={`0 0 ${width} ${altura * REM}`}
+      style={{ width: `${largura}rem`, height: `${altura}rem` }}
+      aria-hidden
+    >
+      <pattern id={listras} width="6" height="6" patternUnits="userSpaceOnUse" patternTransform="rotate(45)">
+        <rect width="3" height="6" />
+      </pattern>
+      {faixas.map(({ chave, talvez, ...faixa }) => (
+        <path key={chave} d={curva(faixa, width)} {...(talvez && { style: { fill: `url(#${listras})` } })} />
+      ))}
+    </svg>
+  );
+}
+
+function curva({ de, a }: Pick<Faixa, 'de' | 'a'>, width: number): string {
+  const [de0, de1, a0, a1] = [...de, ...a].map((rem) => Math.round(rem * REM * 10) / 10);
+  const half = width / 2;
+  return `M0 ${de0}C${half} ${de0} ${half} ${a0} ${width} ${a0}V${a1}C${half} ${a1} ${half} ${de1} 0 ${de1}Z`;
+}

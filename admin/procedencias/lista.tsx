@@ -1,0 +1,125 @@
+import Download from 'icon:download';
+import Plus from 'icon:plus';
+import { Anchor, Button, Stack, Text } from '@mantine/core';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { getRouteApi, Link, useNavigate } from '@tanstack/react-router';
+import { word } from '../../src/common/brazilian.ts';
+import {
+  CATEGORIAS_DE_MATRIZES,
+  ORIGENS_DA_PROCEDENCIA,
+  STATUS_REGISTRO,
+} from '../../src/common/vocabulary.ts';
+import { FiltrosDeProcedencias, type Procedencia } from '../../src/procedencias/schemas.ts';
+import { trpc } from '../service.ts';
+import { listAt, recordAt } from '../ui/address.ts';
+import { dia, inteiro } from '../ui/format.ts';
+import { useDialog } from '../ui/forms/dialog.ts';
+import { SPECIES } from '../ui/forms/species.tsx';
+import {
+  ChoiceFilter,
+  DayFilter,
+  Filters,
+  OptionFilter,
+  RecordFilter,
+  TextFilter,
+  UfFilter,
+} from '../ui/lists/filters.tsx';
+import { type Column, List } from '../ui/lists/list.tsx';
+import { searchOf } from '../ui/lists/search.ts';
+import { Page } from '../ui/page.tsx';
+import { To } from '../ui/to.tsx';
+import { NovaProcedenciaDialog } from './nova.tsx';
+import { lugarDe } from './sentences.ts';
+
+const route = getRouteApi('/quadro/procedencias');
+const filters = searchOf(FiltrosDeProcedencias);
+
+/** What the page asks at this address. */
+export const question = (search: object) =>
+  trpc.procedencias.listar.queryOptions({ ...filters(search), limite: 20 });
+
+/** Where seed came from, and what is left of it. */
+export function ListaDeProcedencias() {
+  const search = route.useSearch();
+  const navigate = useNavigate();
+  const query = useQuery({ ...question(search), placeholderData: keepPreviousData });
+  const { open, ...dialog } = useDialog('nova');
+  const { busca, especieId, origem, uf, status } = filters(search);
+  const report = listAt('/relatorios/procedencias', { busca, especieId, origem, uf, status });
+  return (
+    <Page
+      title="Procedências"
+      actions={
+        <>
+          <Button leftSection={<Plus />} onClick={open}>
+            Nova procedência
+          </Button>
+          <Button variant="default" leftSection={<Download />} onClick={() => navigate({ href: report })}>
+            Exportar
+          </Button>
+        </>
+      }
+    >
+      <Stack gap="md">
+        <Filters>
+          <TextFilter name="busca" label="Código ou lugar" />
+          <RecordFilter name="especieId" label="Espécie" of={SPECIES} />
+          <OptionFilter name="origem" label="Origem" options={ORIGENS_DA_PROCEDENCIA} />
+          <OptionFilter name="categoria" label="Categoria" options={CATEGORIAS_DE_MATRIZES} />
+          <UfFilter />
+          <ChoiceFilter name="comSaldo" label="Saldo" choices={SALDO} />
+          <OptionFilter name="status" label="Situação" options={STATUS_REGISTRO} />
+          <DayFilter name="data_inicio" label="De" />
+          <DayFilter name="data_fim" label="Até" />
+        </Filters>
+        <List
+          label="Procedências"
+          query={query}
+          columns={COLUMNS}
+          wide
+          empty="Nenhuma procedência com estes filtros. Cadastre a primeira em Nova procedência, ou traga uma planilha em Importar."
+        />
+      </Stack>
+      <NovaProcedenciaDialog {...dialog} />
+    </Page>
+  );
+}
+
+const SALDO = [{ value: 'true', label: 'Com saldo' }];
+
+const COLUMNS: [Column<Procedencia>, ...Column<Procedencia>[]] = [
+  {
+    title: 'Procedência',
+    cell: ({ id, codigo, status }) => (
+      <>
+        <Anchor
+          inherit
+          className="numero"
+          renderRoot={(props) => <Link to="/procedencias/$id" params={{ id }} {...props} />}
+        >
+          {codigo}
+        </Anchor>
+        {status === 'INATIVO' && (
+          <Text span inherit c="dimmed">
+            {' '}
+            (inativa)
+          </Text>
+        )}
+      </>
+    ),
+  },
+  {
+    title: 'Espécie',
+    cell: ({ especie: { id, nome_popular } }) => <To href={recordAt('especie', id)}>{nome_popular}</To>,
+  },
+  { title: 'Origem', cell: ({ origem }) => word(origem) },
+  { title: 'De onde', cell: ({ fornecedor, ...lugar }) => lugarDe(lugar) || fornecedor },
+  { title: 'Dia', cell: ({ data }) => data && <span className="numero">{dia(data)}</span> },
+  {
+    title: 'Matrizes',
+    cell: ({ numero_matrizes: n }) => (n === null ? '' : inteiro(n)),
+    number: true,
+  },
+  { title: 'Recebida', cell: ({ recebida }) => inteiro(recebida), number: true },
+  { title: 'Na sementeira', cell: ({ saldo }) => inteiro(saldo), number: true },
+];

@@ -1,0 +1,49 @@
+import { SimpleGrid } from '@mantine/core';
+import { getRouteApi, useNavigate } from '@tanstack/react-router';
+import { ORIGENS_DA_PROCEDENCIA } from '../../src/common/vocabulary.ts';
+import { service } from '../service.ts';
+import { formOf } from '../ui/forms/form.tsx';
+import { SpeciesPicker } from '../ui/forms/species.tsx';
+import { notify } from '../ui/notify.ts';
+import { enviada, Lugar, Nova, Quem } from './campos.tsx';
+
+const route = getRouteApi('/quadro/procedencias');
+const { Dialog, Text, Option } = formOf(Nova);
+
+interface NovaProps {
+  opened: boolean;
+  onClose: () => void;
+}
+
+export function NovaProcedenciaDialog({ opened, onClose }: NovaProps) {
+  const { especie = '' } = route.useSearch();
+  const navigate = useNavigate();
+  return (
+    <Dialog
+      opened={opened}
+      onClose={onClose}
+      title="Nova procedência"
+      size="lg"
+      closeOnClickOutside={false}
+      initial={{ especie_id: especie, origem: especie ? 'COLETA' : '', data: '' } as never}
+      save={(values, options) => service.procedencias.criar.mutate(enviada(values), options)}
+      onSaved={({ id, codigo }) => {
+        notify(`${codigo} está cadastrada. Anote o código no saco, e registre a entrada.`);
+        void navigate({ to: '/procedencias/$id', params: { id } });
+      }}
+    >
+      <SpeciesPicker name="especie_id" label="Espécie" autoFocus={especie === ''} />
+      <SimpleGrid cols={{ base: 1, sm: 2 }} spacing="md">
+        <Option name="origem" label="Origem" options={ORIGENS_DA_PROCEDENCIA} autoFocus={especie !== ''} />
+        <Text name="data" label="Colhida ou recebida em" type="date" />
+      </SimpleGrid>
+      <Lugar />
+      <Quem />
+      <Text
+        name="codigo"
+        label="Código"
+        description="O do saco ou do livro de coletas; em branco, o próximo número"
+      />
+    </Dialog>
+  );
+}

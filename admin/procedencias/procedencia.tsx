@@ -1,0 +1,124 @@
+import ArrowLeftRight from 'icon:arrow-left-right';
+import { Button, Skeleton, Stack, Text } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { getRouteApi, useNavigate } from '@tanstack/react-router';
+import { localDay } from '../../src/common/local-time.ts';
+import type { Procedencia } from '../../src/procedencias/schemas.ts';
+import { Trail } from '../auditoria/trail.tsx';
+import { listAt, recordAt } from '../ui/address.ts';
+import { Failure } from '../ui/failure.tsx';
+import { Figure, Figures } from '../ui/figures.tsx';
+import { dia, inteiro, useClocks } from '../ui/format.ts';
+import { Page } from '../ui/page.tsx';
+import { Section } from '../ui/section.tsx';
+import { To } from '../ui/to.tsx';
+import { Cadastro } from './cadastro.tsx';
+import { Caminho } from './caminho.tsx';
+import { QuemRecebeu } from './quem-recebeu.tsx';
+import { questions } from './queries.ts';
+import { comoVeio, lugarDe, matrizes } from './sentences.ts';
+import { SituacaoDaProcedencia } from './situacao.tsx';
+import { Taxas } from './taxas.tsx';
+
+const route = getRouteApi('/quadro/procedencias/$id');
+
+/** One lot of seed: where it is from, what is left, what became of it, and who got plants of it. */
+export function FichaDaProcedencia() {
+  const { id } = route.useParams();
+  const asked = questions(id);
+  const { data, error, refetch } = useQuery(asked.procedencia);
+  const destino = useQuery(asked.destino);
+  if (error && !data) return <Failure error={error} retry={refetch} />;
+  if (!data) return <Skeleton height={320} aria-busy="true" />;
+  return (
+    <Page
+      title={data.codigo}
+      actions={
+        <>
+          {data.status === 'ATIVO' && <Entrada procedencia={data} />}
+          <SituacaoDaProcedencia procedencia={data} />
+        </>
+      }
+    >
+      <Stack gap="xl">
+        <Resumo procedencia={data} />
+        {destino.error && !destino.data && <Failure error={destino.error} retry={destino.refetch} />}
+        {destino.isPending && <Skeleton height={240} />}
+        {destino.data && (
+          <>
+            <Saldos procedencia={data} emLotes={destino.data.em_lotes} />
+            <Section title="Da semente a quem recebeu" long>
+              <Caminho procedencia={data} destino={destino.data} />
+            </Section>
+            <Section title="Quem recebeu" long>
+              <QuemRecebeu destino={destino.data} />
+            </Section>
+          </>
+        )}
+        <Taxas procedencia={data} />
+        <Cadastro key={id} procedencia={data} />
+        <Trail entidade="procedencia" id={id} />
+      </Stack>
+    </Page>
+  );
+}
+
+/** What it is, from which trees, and by whose hands it came. */
+function Resumo({ procedencia }: { procedencia: Procedencia }) {
+  const { especie, coletor, fornecedor, documento, anotacoes, status, validade, saldo } = procedencia;
+  const { fuso } = useClocks();
+  const vencida = validade !== null && saldo > 0 && validade < localDay(new Date(), fuso);
+  const trazida = [coletor && `por ${coletor}`, fornecedor && `de ${fornecedor}`, documento];
+  return (
+    <div>
+      <Text fz="lg">
+        <To href={recordAt('especie', especie.id)} fw={600}>
+          {especie.nome_popular}
+        </To>
+        {[lugarDe(procedencia), matrizes(procedencia)].filter(Boolean).map((known) => ` · ${known}`)}
+      </Text>
+      <Text c="dimmed">{[comoVeio(procedencia), ...trazida].filter(Boolean).join(', ')}</Text>
+      {anotacoes && (
+        <Text c="dimmed" style={{ whiteSpace: 'pre-line' }}>
+          {anotacoes}
+        </Text>
+      )}
+      {vencida && <Text fw={600}>Venceu em {dia(validade)}: teste a germinação antes de semear.</Text>}
+      {status === 'INATIVO' && <Text fw={600}>Inativa: só sai o que há dela.</Text>}
+    </div>
+  );
+}
+
+/** What came in under it, and where that is now; each leads to the movements that made it so. */
+function Saldos({ procedencia, emLotes }: { procedencia: Procedencia; emLotes: number }) {
+  const { id, recebida, saldo, especie } = procedencia;
+  const unidade = especie.tipo === 'MUDA' ? 'mudas' : 'sementes';
+  const saiu = recebida - saldo - emLotes;
+  const at = (more: object) => listAt('/movimentacoes', { procedenciaId: id, ...more });
+  return (
+    <Figures label="Saldos">
+      <Figure label="Recebida" value={inteiro(recebida)} detail={unidade} href={at({ tipo: 'ENTRADA' })} />
+      <Figure label="Na sementeira" value={inteiro(saldo)} detail="o que resta dela" href={at({})} />
+      <Figure
+        label="Em lotes"
+        value={inteiro(emLotes)}
+        detail="o que foi semeado"
+        href={at({ origem: 'ALOCACAO' })}
+      />
+      {saiu > 0 && <Figure label="Sem passar por lote" value={inteiro(saiu)} detail="saídas e ajustes" />}
+    </Figures>
+  );
+}
+
+function Entrada({ procedencia: { id, especie_id } }: { procedencia: Procedencia }) {
+  const navigate = useNavigate();
+  const search = { registrar: 'ENTRADA', especie: especie_id, procedencia: id };
+  return (
+    <Button
+      leftSection={<ArrowLeftRight />}
+      onClick={() => navigate({ href: listAt('/movimentacoes', search) })}
+    >
+      Registrar entrada
+    </Button>
+  );
+}

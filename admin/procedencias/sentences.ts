@@ -1,0 +1,43 @@
+import type { TipoEspecie } from '../../src/common/vocabulary.ts';
+import type { Procedencia } from '../../src/procedencias/schemas.ts';
+import { dia, inteiro } from '../ui/format.ts';
+
+type Lugar = Pick<Procedencia, 'local' | 'municipio' | 'uf'>;
+
+/** `Parque Centenário, Mogi das Cruzes/SP` */
+export function lugarDe({ local, municipio, uf }: Lugar): string {
+  return [local, [municipio, uf].filter(Boolean).join('/')].filter(Boolean).join(', ');
+}
+
+const COMO = {
+  COLETA: 'coletadas',
+  COMPRA: 'compradas',
+  DOACAO: 'recebidas em doação',
+  TROCA: 'recebidas em troca',
+  PROPRIA: 'colhidas no próprio viveiro',
+} as const satisfies Record<Procedencia['origem'], string>;
+
+/** `Sementes coletadas em 03/06/2025` */
+export function comoVeio({ especie, origem, data }: Procedencia): string {
+  const oQue = especie.tipo === 'MUDA' ? 'Mudas' : 'Sementes';
+  return `${oQue} ${COMO[origem]}${data ? ` em ${dia(data)}` : ''}`;
+}
+
+/** `18 matrizes selecionadas` */
+export function matrizes({ numero_matrizes: n, categoria }: Procedencia): string {
+  const quais = categoria ? ` ${categoria.toLowerCase()}` : '';
+  if (n === null) return quais && `matrizes${plural(quais)}`;
+  return n === 1 ? `1 matriz${quais}` : `${inteiro(n)} matrizes${quais && plural(quais)}`;
+}
+
+function plural(adjective: string): string {
+  return adjective.endsWith('l') ? `${adjective.slice(0, -1)}is` : `${adjective}s`;
+}
+
+/** `300 sementes`, or of a batch that has others as well `300 de 500 sementes` */
+export function parteDe(quantidade: number, todas: number, tipo: TipoEspecie): string {
+  const unidade = `${tipo === 'MUDA' ? 'muda' : 'semente'}${todas === 1 ? '' : 's'}`;
+  return quantidade === todas
+    ? `${inteiro(todas)} ${unidade}`
+    : `${inteiro(quantidade)} de ${inteiro(todas)} ${unidade}`;
+}

@@ -1,0 +1,59 @@
+import { Skeleton, Text } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import type { Ciclo } from '../../src/especies/ciclo/schemas.ts';
+import type { Procedencia } from '../../src/procedencias/schemas.ts';
+import { trpc } from '../service.ts';
+import { recordAt } from '../ui/address.ts';
+import { Failure } from '../ui/failure.tsx';
+import { Figure, Figures } from '../ui/figures.tsx';
+import { inteiro, taxa } from '../ui/format.ts';
+import { Section } from '../ui/section.tsx';
+import { To } from '../ui/to.tsx';
+
+type Medidas = Ciclo['procedencias'][number]['taxas'];
+type Medida = Medidas['germinacao'];
+
+const NOMES = { germinacao: 'Germinação', sobrevivencia: 'Sobrevivência', rendimento: 'Rendimento' } as const;
+
+/** How it did beside its species: which trees are worth climbing again. */
+export function Taxas({ procedencia }: { procedencia: Procedencia }) {
+  const { id, especie_id, especie, germinacao } = procedencia;
+  const { data, error, refetch } = useQuery(trpc.especies.ciclo.queryOptions({ id: especie_id }));
+  if (!data && error) return <Failure error={error} retry={refetch} />;
+  if (!data) return <Skeleton height={120} />;
+  const dela = data.procedencias.find((each) => each.id === id)?.taxas;
+  if (!dela) return null;
+  return (
+    <Section
+      title="Como se saiu"
+      aside={<To href={recordAt('especie', especie_id)}>As outras de {especie.nome_popular}</To>}
+    >
+      <Figures label="Taxas">
+        {germinacao !== null && (
+          <Figure label="Germinação em teste" value={taxa(germinacao / 100)} detail="antes de semear" />
+        )}
+        {Object.entries(NOMES).map(([nome, label]) => (
+          <Figure
+            key={nome}
+            label={label}
+            value={porcento(dela[nome as keyof Medidas])}
+            detail={aoLado(dela[nome as keyof Medidas], data.taxas?.[nome as keyof Medidas])}
+          />
+        ))}
+      </Figures>
+      <Text fz="sm" c="dimmed" mt="xs">
+        Medidas nos lotes em que a espécie é só desta procedência.
+      </Text>
+    </Section>
+  );
+}
+
+export function porcento(medida: Medida | undefined): string {
+  return medida?.taxa == null ? '—' : taxa(medida.taxa);
+}
+
+/** `em 2 lotes; da espécie, 65,0%` */
+function aoLado({ taxa: propria, lotes }: Medida, daEspecie: Medida | undefined): string {
+  const como = propria !== null && `em ${inteiro(lotes)} ${lotes === 1 ? 'lote' : 'lotes'}`;
+  return [como, daEspecie?.taxa != null && `da espécie, ${taxa(daEspecie.taxa)}`].filter(Boolean).join('; ');
+}

@@ -1,0 +1,105 @@
+import { Text } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { type ReactNode, useEffect } from 'react';
+import type { Procedencia } from '../../../src/procedencias/schemas.ts';
+import { trpc } from '../../service.ts';
+import { dia, inteiro } from '../format.ts';
+import { PASSED_BY } from './enter-navigation.ts';
+import { useAround, useField } from './form.tsx';
+import type { Choice, Kind } from './picker.tsx';
+import { Select } from './select.tsx';
+
+/** Lots of seed, by any part of their code or place. */
+export const ORIGIN: Kind = {
+  search: (busca) => trpc.procedencias.listar.queryOptions({ busca, limite: 20 }),
+  found: ({ docs }: { docs: Procedencia[] }) => docs.map(choice),
+  read: (id) => trpc.procedencias.buscar.queryOptions({ id }),
+  one: choice,
+};
+
+function choice(procedencia: Procedencia): Choice {
+  const { id, codigo, especie } = procedencia;
+  return { value: id, label: codigo, detail: [especie.nome_popular, deOnde(procedencia)].join(' · ') };
+}
+
+/** `Parque Centenário, Mogi das Cruzes/SP, 26/08/2025` */
+function deOnde({ local, municipio, uf, fornecedor, data }: Procedencia): string {
+  const lugar = [local ?? fornecedor, [municipio, uf].filter(Boolean).join('/'), data && dia(data)];
+  return lugar.filter(Boolean).join(', ');
+}
+
+interface OriginFieldProps {
+  name: string;
+  /** The species whose sementeira changes; blank while none is chosen. */
+  especieId: string;
+  /** Something enters; else what is left of each is offered. */
+  enters?: boolean;
+  /** Where the field stands, when there is one. */
+  children?: (field: ReactNode) => ReactNode;
+}
+
+/**
+ * Which lot of seed it is of, where the species has any: the oldest first, as the service takes them where none is named. Enter
+ * goes past it.
+ */
+export function OriginField({ name, especieId, enters = false, children }: OriginFieldProps) {
+  const { form } = useAround();
+  const { value, ...field } = useField({
+    name,
+    label: 'Procedência',
+    description: enters ? 'Em branco: origem desconhecida' : 'Em branco: sai a mais antiga',
+    required: false,
+  });
+  const { data } = useQuery({
+    ...trpc.procedencias.listar.queryOptions({
+      especieId,
+      limite: 100,
+      ...(enters ? { status: 'ATIVO' } : { comSaldo: true }),
+    }),
+    enabled: especieId !== '',
+  });
+  const all = especieId === '' || !data ? [] : data.docs.toSorted(byEntry);
+  const gone = value !== '' && (especieId === '' || (data && !all.some(({ id }) => id === value)));
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what was chosen of another species, or is used up, is chosen no more
+  useEffect(() => {
+    if (gone) form.setFieldValue(name, '');
+  }, [gone]);
+  if (all.length === 0) return null;
+  const select = (
+    <Select
+      {...field}
+      {...{ [PASSED_BY]: true }}
+      value={String(value) || null}
+      data={all.map((each) => ({ value: each.id, label: each.codigo }))}
+      renderOption={({ option }) => <Offer procedencia={all.find(({ id }) => id === option.value)} />}
+      searchable
+      clearable
+      selectFirstOptionOnChange
+      nothingFoundMessage="Nenhuma com este código"
+    />
+  );
+  return children ? children(select) : select;
+}
+
+/** The oldest entry first, and last what has not entered. */
+function byEntry(a: Procedencia, b: Procedencia): number {
+  const [one, other] = [a, b].map(({ entrada, data_registro }) =>
+    entrada ? `0${entrada}` : `1${data_registro}`,
+  );
+  return String(one).localeCompare(String(other));
+}
+
+function Offer({ procedencia }: { procedencia: Procedencia | undefined }) {
+  if (!procedencia) return null;
+  const { codigo, saldo } = procedencia;
+  return (
+    <div>
+      {codigo}
+      <Text fz="xs" className="detalhe numero" style={{ whiteSpace: 'normal' }}>
+        {[saldo === 1 ? 'resta 1' : `restam ${inteiro(saldo)}`, deOnde(procedencia)]
+          .filter(Boolean)
+          .join(' · ')}
+      </Text>
+    </div>
+  );
+}

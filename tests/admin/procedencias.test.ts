@@ -1,0 +1,160 @@
+import type { Page } from 'playwright-core';
+import { expect, test } from 'vitest';
+import { Usuario } from '../../db/models/usuario.ts';
+import { callerFor } from '../support/caller.ts';
+import { destinatario, especie, estufa, expedicao, passar, procedencia } from '../support/factories.ts';
+import { journey } from './journey.ts';
+
+const { at, db } = await journey();
+const service = callerFor(db, await Usuario.query(db).findOne({ cargo: 'Administrador' }).throwIfNotFound());
+
+test('a clerk registers where seed is from, and its entry from there', async () => {
+  await especie(service, { nome_popular: 'Guanandi-do-brejo', quantidade_inicial: 0 });
+  const page = await at('/procedencias', { cargo: 'Operador' });
+  await page.getByRole('button', { name: 'Nova procedência' }).click();
+  const nova = page.getByRole('dialog', { name: 'Nova procedência' });
+  await nova.getByLabel('Coordenadas').fill('aqui');
+  await nova.getByRole('button', { name: 'Salvar' }).click();
+  await nova.getByText('Informe a latitude e a longitude').waitFor();
+  await choose(page, 'Espécie', 'Guanandi');
+  await choose(page, 'Origem', 'Coleta');
+  await nova.getByLabel('Colhida ou recebida em').fill('2026-02-03');
+  await nova.getByLabel('Lugar').fill('Mata do Brejo');
+  await nova.getByLabel('Município').fill('Bertioga');
+  await choose(page, 'UF', 'SP');
+  await nova.getByLabel('Matrizes').fill('12');
+  await nova.getByLabel('Coordenadas').fill('-23,8512, -46,1389');
+  await nova.getByLabel('Quem coletou').fill('Iracema Lopes');
+  await nova.getByRole('button', { name: 'Salvar' }).click();
+  await page.getByText('Guanandi-do-brejo · Mata do Brejo, Bertioga/SP · 12 matrizes').waitFor();
+  await page.getByText('Sementes coletadas em 03/02/2026, por Iracema Lopes').waitFor();
+  await page.getByText('Ela ainda está vazia').waitFor();
+
+  await page.getByRole('button', { name: 'Registrar entrada' }).click();
+  const entrada = page.getByRole('dialog', { name: 'Registrar movimentação' });
+  await expect.poll(() => entrada.getByLabel('Procedência').inputValue()).toMatch(/^PROC-/);
+  await entrada.getByLabel('Quantidade').fill('400');
+  await entrada.getByRole('button', { name: 'Registrar' }).click();
+  await page.getByText('Agora há 400 sementes na sementeira.').waitFor();
+  const { docs } = await service.procedencias.listar({ busca: 'Mata do Brejo' });
+  expect(docs).toMatchObject([
+    { latitude: -23.8512, longitude: -46.1389, numero_matrizes: 12, recebida: 400, saldo: 400 },
+  ]);
+});
+
+test('what is known of it later is written down, and it goes out of use and into it again', async () => {
+  const { id, codigo } = await procedencia(service, { municipio: 'Bertioga', recebe: 10 });
+  const page = await at(`/procedencias/${id}`, { cargo: 'Operador' });
+  await page.getByLabel('Germinação em teste').fill('87,5');
+  await page.getByLabel('Testada em').fill('2026-02-01');
+  await page.getByLabel('Coordenadas').fill('-23,8512, -46,1389');
+  await page.getByRole('button', { name: 'Salvar' }).click();
+  await page
+    .getByRole('status')
+    .filter({ hasText: `O cadastro da ${codigo} está salvo.` })
+    .waitFor();
+  await page.getByRole('list', { name: 'Taxas' }).getByText('87,5%').waitFor();
+  await page.getByText(/Testada em: nada 01\/02\/2026/).waitFor();
+  await page.getByLabel('Coordenadas').fill('');
+  await page.getByLabel('Município').fill('');
+  await page.getByRole('button', { name: 'Salvar' }).click();
+  await expect
+    .poll(() => service.procedencias.buscar({ id }))
+    .toMatchObject({
+      ...{ germinacao: 87.5, municipio: null, latitude: null, longitude: null },
+    });
+  await page.getByRole('button', { name: 'Inativar' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Inativar' }).click();
+  await page.getByText('Inativa: só sai o que há dela.', { exact: true }).waitFor();
+  await page.getByRole('region', { name: 'Quem fez o quê' }).getByText('inativou uma procedência').waitFor();
+  await page.getByRole('button', { name: 'Reativar' }).click();
+  await page.getByRole('button', { name: 'Registrar entrada' }).waitFor();
+});
+
+test('a seed lot is followed to whoever got plants of it, on a desk and on a phone', async () => {
+  const { id: especie_id } = await especie(service, { nome_popular: 'Cabreúva', quantidade_inicial: 0 });
+  const serra = await procedencia(service, { especie_id, recebe: 100 });
+  const { id: estufa_id } = await estufa(service);
+  const abrir = async (quantidade_inicial: number) => {
+    const aberto = await service.lotes.criar({
+      estufa_id,
+      itens_especies: [{ especie_id, quantidade_inicial }],
+    });
+    await passar(service, aberto, 'PRONTO');
+    return aberto;
+  };
+  const puro = await abrir(60);
+  await procedencia(service, { especie_id, recebe: 30 });
+  const misto = await abrir(50);
+  const escola = await destinatario(service, { nome: 'Escola da Serra', telefone: '(15) 3333-1111' });
+  const parque = await destinatario(service, { nome: 'Parque da Serra' });
+  await expedicao(service, puro, 20, escola.id);
+  await expedicao(service, misto, 5, parque.id);
+
+  for (const width of [1280, 390]) {
+    const page = await at(`/procedencias/${serra.id}`, { width });
+    const ramos = page.getByRole('list', { name: 'Para onde foi' }).locator('> li');
+    await ramos.first().waitFor();
+    expect((await ramos.allInnerTexts()).map(words)).toEqual([
+      expect.stringMatching(/^LOTE-\S+ Pronto 40 de 50 sementes 45 vivas 5 entregues Parque da Serra 5$/),
+      expect.stringMatching(/^LOTE-\S+ Pronto 60 sementes 40 vivas 20 entregues Escola da Serra 20$/),
+    ]);
+    await page.getByText('o que saiu dele pode não ser desta').waitFor();
+    const quem = page.getByRole('region', { name: 'Quem recebeu' });
+    await quem.getByText('(15) 3333-1111').waitFor();
+    await quem.getByText('Talvez: o lote tem outra também').waitFor();
+  }
+  const page = await at(`/lotes/${misto.id}`);
+  await page.getByRole('link', { name: serra.codigo }).click();
+  await page.getByRole('heading', { name: serra.codigo, level: 1 }).waitFor();
+  await page.getByRole('link', { name: 'Em lotes: 100' }).click();
+  await page.getByText('2 registros').waitFor();
+});
+
+test('who opens a batch is offered what is left, the oldest first, and no key more', async () => {
+  const { id: especie_id, nome_popular } = await especie(service, { quantidade_inicial: 0 });
+  const velha = await procedencia(service, { especie_id, local: 'Serra', recebe: 100 });
+  const nova = await procedencia(service, { especie_id, local: 'Vale', recebe: 70 });
+  const { id: estufaId } = await estufa(service);
+  const page = await at(`/lotes?abrir=sim&estufaId=${estufaId}&especieId=${especie_id}`, {
+    cargo: 'Operador',
+  });
+  const item = page.getByRole('group', { name: 'Item 1' });
+  await item.getByLabel('Procedência').click();
+  expect((await page.getByRole('option').allInnerTexts()).map(words)).toEqual([
+    `${velha.codigo} restam 100 · Serra`,
+    `${nova.codigo} restam 70 · Vale`,
+  ]);
+  await page.getByRole('option', { name: nova.codigo }).click();
+  await item.getByLabel('Quantidade inicial').fill('50');
+  // Enter goes past the field that few fill, to the button that sends.
+  await item.getByLabel('Quantidade inicial').press('Enter');
+  await page.getByRole('heading', { name: /^LOTE-/, level: 1 }).waitFor();
+  await page.getByText(`De onde vieram: ${nova.codigo}, 50 de ${nome_popular}.`).waitFor();
+  expect(await service.procedencias.buscar({ id: nova.id })).toMatchObject({ saldo: 20 });
+});
+
+test('a species without any has no field for it, and another species forgets what was chosen', async () => {
+  const { id: sem } = await especie(service, { nome_popular: 'Sem procedência alguma' });
+  const { especie_id, codigo } = await procedencia(service, { recebe: 5 });
+  const page = await at(`/movimentacoes?registrar=SAIDA&especie=${especie_id}`, { cargo: 'Operador' });
+  const dialog = page.getByRole('dialog', { name: 'Registrar movimentação' });
+  await choose(page, 'Procedência', codigo);
+  await choose(page, 'Espécie', 'Sem procedência alguma');
+  await dialog.getByText('na sementeira').waitFor();
+  await expect.poll(() => dialog.getByLabel('Procedência').count()).toBe(0);
+  await dialog.getByLabel('Quantidade').fill('3');
+  await dialog.getByLabel('Justificativa').fill('Feira de sementes');
+  await dialog.getByRole('button', { name: 'Registrar' }).click();
+  await page.getByText('Movimentação registrada').waitFor();
+  expect(await service.especies.buscar({ id: sem })).toMatchObject({ quantidade_atual: 997 });
+});
+
+async function choose(page: Page, label: string, option: string): Promise<void> {
+  await page.getByRole('dialog').getByLabel(label).fill(option);
+  await page.getByRole('option', { name: option }).first().click();
+}
+
+function words(text: string): string {
+  return text.split(/\s+/).join(' ').trim();
+}
