@@ -19,7 +19,7 @@ import {
 import { fingerprints } from '../support/fingerprints.ts';
 import { violations } from '../support/invariants.ts';
 import { serviceOver } from '../support/service.ts';
-import { adviceFaults } from './fuzz-advice.ts';
+import { adviceFaults, wordsOf } from './fuzz-advice.ts';
 import { type Drawn, type Operation, requestsFor, type Who } from './fuzz-requests.ts';
 import type { Ids } from './fuzz-values.ts';
 
@@ -60,6 +60,7 @@ const checks = new Map<object, ValidateFunction>();
 const db = await freshDatabase();
 const service = await serviceOver(asService(db), { logLevel: 'silent' });
 const ids = await nursery();
+const given = new Set<string>();
 let tokens = await people();
 
 test(
@@ -77,6 +78,7 @@ test(
       if (answer.status < 400) {
         learn(drawn, answer.text);
         before = undefined;
+        if (!reads) for (const word of wordsOf(drawn)) given.add(word);
         if (!reads && /usuarios|auth/.test(drawn.operation.path)) tokens = await people();
       } else if (!reads) {
         const after = await fingerprints(db);
@@ -133,7 +135,7 @@ function faultsOf(drawn: Drawn, answer: Answered): string[] {
   const faults = [];
   if (answer.status >= 500) faults.push(`failed with ${answer.text.slice(0, 300)}`);
   if (!declared) return [...faults, 'a status that is not declared'];
-  faults.push(...bodyFaults(declared, answer), ...adviceFaults(drawn, answer));
+  faults.push(...bodyFaults(declared, answer), ...adviceFaults(drawn, answer, given));
   const wanted = statusFor(operation, who);
   if (wanted === 401 && answer.status !== 401 && (clean || answer.status !== 400))
     faults.push('nobody got in');
