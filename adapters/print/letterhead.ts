@@ -44,6 +44,7 @@ export function signatory({ orgao, nomeDoViveiro }: Instituicao): string {
 
 export const GREEN = '#1b5e20';
 export const GREY = '#555555';
+export const RED = '#b00020';
 
 interface Room {
   /** The width of the page between its margins, in points. */

@@ -2,6 +2,7 @@ import type { Column, Content, TDocumentDefinitions } from 'pdfmake/interfaces.j
 import {
   day,
   documento,
+  grau,
   longDay,
   seloPorExtenso,
   tipoDoDocumento,
@@ -11,7 +12,7 @@ import { type Instituicao, municipio } from '../../src/common/instituicao.ts';
 import { preenchido, TEXTO_PADRAO } from '../../src/common/texto-do-termo.ts';
 import { breakable } from './fitting.ts';
 import type { Installation } from './installation.ts';
-import { GREEN, GREY, letterhead, signatory, wholeState } from './letterhead.ts';
+import { GREEN, GREY, letterhead, RED, signatory, wholeState } from './letterhead.ts';
 import { items, itensPorExtenso, labelled, type Termo, unidadesPorExtenso } from './termo/itens.ts';
 
 export type { Termo };
@@ -19,7 +20,6 @@ export type { Termo };
 const MARGIN = 56;
 /** The width of A4 between the margins. */
 const WIDTH = 595 - 2 * MARGIN;
-const RED = '#b00020';
 
 /**
  * The donation receipt, on A4. Two people sign it, and the QR code leads to the page that confirms it. It fits on one
@@ -39,15 +39,15 @@ export function termo(termo: Termo, installation: Installation): TDocumentDefini
     ...(cancelado_em && { watermark: { text: 'CANCELADO', color: RED, opacity: 0.12, bold: true } }),
     content: [
       letterhead(doador, { width: WIDTH, height: 52, fontSize: 13 }),
-      { text: 'Termo de doação', fontSize: 18, bold: true, alignment: 'center', margin: [0, 16, 0, 0] },
-      { text: `Nº ${numero}`, fontSize: 11, color: GREY, alignment: 'center', margin: [0, 0, 0, 14] },
+      { text: 'Termo de doação', fontSize: 18, bold: true, alignment: 'center', margin: [0, 12, 0, 0] },
+      { text: `Nº ${numero}`, fontSize: 11, color: GREY, alignment: 'center', margin: [0, 0, 0, 10] },
       ...(cancelado_em
         ? [aviso(`CANCELADO: a entrega foi estornada em ${dia(cancelado_em)}. Este termo não tem valor.`)]
         : []),
       ...(parcial_desde
         ? [
             aviso(
-              `PARCIAL: parte da entrega foi estornada até ${dia(parcial_desde)}. O que está riscado não vale.`,
+              `PARCIAL desde ${dia(parcial_desde)}: parte da entrega foi estornada. O que está riscado não vale.`,
             ),
           ]
         : []),
@@ -61,7 +61,7 @@ export function termo(termo: Termo, installation: Installation): TDocumentDefini
           {
             text: `${placeOf(doador)}, ${longDay(termo.data_emissao, fusoHorario)}.`,
             alignment: 'right',
-            margin: [0, 8, 0, 44],
+            margin: [0, 6, 0, 38],
           },
           signatures(
             [signatory(doador), 'Quem entregou: nome e matrícula'],
@@ -189,11 +189,10 @@ function lugar({
   longitude,
   zona,
 }: NonNullable<Termo['plantio']>) {
-  const graus = (value: number) => value.toLocaleString('pt-BR', { maximumFractionDigits: 6 });
   const parts = [
     ...[local, bairro, [cidade, uf].filter(Boolean).join(' – ')],
     zona && `zona ${zona.toLowerCase()}`,
-    latitude !== null && longitude !== null && `${graus(latitude)}; ${graus(longitude)}`,
+    latitude !== null && longitude !== null && `${grau(latitude)}; ${grau(longitude)}`,
   ];
   return parts.filter(Boolean).join(', ');
 }
@@ -231,10 +230,13 @@ function signatures(...parties: [name: string, asked: string][]): Content {
   return { columns: parties.map(line), columnGap: 30 };
 }
 
+/** Room for two points to a module of most addresses: about 26 mm, which a phone reads at arm's length. */
+const QR = 84;
+
 function check(url: string): Content {
   return {
     columns: [
-      { qr: url, fit: 72, eccLevel: 'M', width: 84 },
+      { qr: url, fit: QR, eccLevel: 'M', width: QR + 8 },
       {
         width: '*',
         stack: [
@@ -245,6 +247,6 @@ function check(url: string): Content {
         fontSize: 9,
       },
     ],
-    margin: [0, 18, 0, 0],
+    margin: [0, 12, 0, 0],
   };
 }

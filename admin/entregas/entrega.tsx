@@ -1,7 +1,7 @@
 import { Group, Skeleton, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
-import { documentoMascarado, word } from '../../src/common/brazilian.ts';
+import { documentoMascarado, grau, word } from '../../src/common/brazilian.ts';
 import type { Entrega } from '../../src/entregas/schemas.ts';
 import { Trail } from '../auditoria/trail.tsx';
 import { trpc } from '../service.ts';
@@ -110,6 +110,6 @@ function Fatos({ entrega }: { entrega: Entrega }) {
 function lugar({ local, bairro, municipio, uf, zona, latitude, longitude }: NonNullable<Entrega['plantio']>) {
   const cidade = [municipio, uf].filter(Boolean).join('/');
   const zonaPorExtenso = zona && `zona ${word(zona).toLowerCase()}`;
-  const ponto = latitude !== null && `${latitude}, ${longitude}`.replaceAll('.', ',');
+  const ponto = latitude !== null && longitude !== null && `${grau(latitude)}, ${grau(longitude)}`;
   return [local, bairro, cidade, zonaPorExtenso, ponto].filter(Boolean).join(' · ');
 }

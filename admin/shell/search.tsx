@@ -6,7 +6,7 @@ import { useSingleKey } from '../ui/keys.ts';
 import { SearchKey } from './search-key.tsx';
 
 /**
- * Finds species, batches, greenhouses, recipients, pages and actions from anywhere, by Ctrl-K or `/`. What finds them is
+ * Finds species, batches, greenhouses, recipients, deliveries, pages and actions from anywhere, by Ctrl-K or `/`. What finds them is
  * loaded when the box is entered, and goes on from what was typed until then.
  */
 export function Search() {

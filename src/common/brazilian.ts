@@ -9,6 +9,8 @@ const rate = new Intl.NumberFormat('pt-BR', {
   maximumFractionDigits: 1,
 });
 
+const degree = new Intl.NumberFormat('pt-BR', { maximumFractionDigits: 6 });
+
 /** `1.250`, `−12`: a hyphen is no minus, and may be left alone at the end of a line. */
 export function inteiro(n: number): string {
   return withMinus(integer.format(n));
@@ -17,6 +19,11 @@ export function inteiro(n: number): string {
 /** `12,5%`, of a rate from 0 to 1. */
 export function taxa(n: number): string {
   return withMinus(rate.format(n));
+}
+
+/** `−23,5015`, of a latitude or a longitude. */
+export function grau(n: number): string {
+  return withMinus(degree.format(n));
 }
 
 function withMinus(number: string): string {

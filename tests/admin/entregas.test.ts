@@ -170,7 +170,7 @@ test('at the greenhouse door, on a phone: from the batch, to somebody who was no
   await page.getByLabel('Quem retirou', { exact: true }).fill('Ana da Porteira');
   await page.getByRole('button', { name: 'Registrar entrega' }).click();
   await page.getByRole('heading', { name: /^ENT-/, level: 1 }).waitFor();
-  await page.getByText('Sorocaba/SP · -23,5015, -47,4526').waitFor();
+  await page.getByText('Sorocaba/SP · −23,5015, −47,4526').waitFor();
   await page.getByText('Ana da Porteira').waitFor();
 });
 
@@ -215,7 +215,7 @@ test('of a delivery one item is reversed, some is brought back, and what it is f
   await page.getByRole('button', { name: 'Completar' }).click();
   await completar.getByLabel('Coordenadas').fill('-23.5015, -47.4526');
   await completar.getByRole('button', { name: 'Salvar' }).click();
-  await page.getByText('Nascente do Córrego Fundo · -23,5015, -47,4526').waitFor();
+  await page.getByText('Nascente do Córrego Fundo · −23,5015, −47,4526').waitFor();
 
   // What was brought back has to leave again first.
   await page.getByRole('button', { name: 'Estornar entrega' }).click();

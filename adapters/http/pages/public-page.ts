@@ -16,6 +16,13 @@ export function page(settings: Instituicao, title: string, parts: string[]): str
   dl { margin: 0 0 1.5rem }
   dt { color: #555; font-size: .9rem; margin-top: .7rem }
   dd { margin: 0; font-weight: 600 }
+  table { width: 100%; margin: 0 0 1.5rem; border-collapse: collapse }
+  th { color: #555; font-size: .9rem; font-weight: 400; text-align: left; padding: 0 0 .3rem }
+  td { padding: .45rem 0; border-top: 1px solid #ccd6cc; vertical-align: top; line-height: 1.35 }
+  th + th, td + td { text-align: right; padding-left: 1rem; white-space: nowrap }
+  td + td { font-weight: 600 }
+  .riscado { color: #555; text-decoration: line-through }
+  .riscado span { display: inline-block; color: #b00020; font-size: .9rem; text-decoration: none }
   .valido, .cancelado { margin: 0 0 1rem; padding: .7rem .9rem; border-left: 4px solid; font-weight: 600 }
   .valido { color: #14632b; background: #eaf5ec }
   .cancelado { color: #b00020; background: #fdecef }

@@ -37,8 +37,9 @@ function found(termo: Conferido, settings: Settings): string {
     '<dl>',
     fact('Número', numero),
     fact('Data da entrega', day(termo.data, fusoHorario)),
-    ...itens.flatMap((item) => itemFacts(item, fusoHorario)),
+    ...(itens.length === 1 ? itens.flatMap(itemFacts) : []),
     '</dl>',
+    ...(itens.length === 1 ? [] : table(itens, fusoHorario)),
     '<p>Compare estes dados com os do papel. Esta página não mostra dados pessoais.</p>',
   ]);
 }
@@ -47,22 +48,37 @@ function situacao({ cancelado_em, parcial_desde }: Conferido, fusoHorario: strin
   if (cancelado_em)
     return `<p class="cancelado">CANCELADO em ${day(cancelado_em, fusoHorario)}: a entrega foi estornada e o termo não tem valor.</p>`;
   if (parcial_desde)
-    return `<p class="cancelado">PARCIAL desde ${day(parcial_desde, fusoHorario)}: parte da entrega foi estornada. O termo vale no que não diz “estornado”.</p>`;
+    return `<p class="cancelado">PARCIAL desde ${day(parcial_desde, fusoHorario)}: parte da entrega foi estornada. O que está riscado não vale.</p>`;
   return '<p class="valido">Termo válido, registrado pelo viveiro.</p>';
 }
 
-function itemFacts(
-  { especie, estornado_em, ...item }: Conferido['itens'][number],
-  fusoHorario: string,
-): string[] {
+type Item = Conferido['itens'][number];
+
+function itemFacts({ especie, quantidade, unidade }: Item): string[] {
   return [
     fact('Espécie', especie.nome_popular),
     scientificFact(especie.nome_cientifico),
     fact('Variedade', especie.variedade),
-    fact(
-      'Quantidade',
-      `${quantia(item.quantidade, item.unidade)}${estornado_em ? `, estornado em ${day(estornado_em, fusoHorario)}` : ''}`,
-    ),
+    fact('Quantidade', quantia(quantidade, unidade)),
+  ];
+}
+
+/** Several items, each on a row, as on the paper. */
+function table(itens: readonly Item[], fusoHorario: string): string[] {
+  const row = ({ especie, quantidade, unidade, estornado_em }: Item) => {
+    const names = [
+      `<b>${escaped(especie.nome_popular)}</b>`,
+      especie.nome_cientifico && scientificHtml(especie.nome_cientifico),
+      especie.variedade && escaped(especie.variedade),
+    ].filter(Boolean);
+    const cells = `<td>${names.join('<br>')}${estornado_em ? `<br><span>estornado em ${day(estornado_em, fusoHorario)}</span>` : ''}</td>`;
+    const given = `<td>${quantia(quantidade, unidade)}</td>`;
+    return `<tr${estornado_em ? ' class="riscado"' : ''}>${cells}${given}</tr>`;
+  };
+  return [
+    '<table><thead><tr><th scope="col">Espécie</th><th scope="col">Quantidade</th></tr></thead><tbody>',
+    ...itens.map(row),
+    '</tbody></table>',
   ];
 }
 

@@ -3,14 +3,14 @@ import type { Content, CustomTableLayout, TableCell } from 'pdfmake/interfaces.j
 import type { AppRouter } from '../../../src/app-router.ts';
 import { palavra, quantia } from '../../../src/common/brazilian.ts';
 import { breakable } from '../fitting.ts';
-import { GREEN, GREY } from '../letterhead.ts';
+import { GREEN, GREY, RED } from '../letterhead.ts';
 import { scientificName } from '../scientific-name.ts';
 
 export type Termo = inferRouterOutputs<AppRouter>['movimentacoes']['termo'];
 type Item = Termo['itens'][number];
 
-/** From so many items on, each is on one line, in small letters: fifty are two pages. */
-const MANY = 12;
+/** More items than these are on one line each, in small letters: a dozen fits on one page with the signatures, fifty on two. */
+const FEW = 4;
 
 /** Thin lines between the rows, which are close together when they are many. */
 function ruled(dense: boolean): CustomTableLayout {
@@ -27,7 +27,8 @@ function ruled(dense: boolean): CustomTableLayout {
 
 /** What was given, a row for each, and below several what they come to; a row is never parted by the end of a page. */
 export function items({ itens }: Termo, dia: (instante: string) => string): Content {
-  const dense = itens.length > MANY;
+  const dense = itens.length > FEW;
+  const valem = somas(itens);
   const head = (text: string, style = {}): TableCell => ({
     text,
     bold: true,
@@ -35,13 +36,19 @@ export function items({ itens }: Termo, dia: (instante: string) => string): Cont
     color: GREEN,
     ...style,
   });
-  const row = (item: Item, index: number): TableCell[] =>
-    [
-      { text: String(index + 1) },
-      species(item, dense, dia),
-      { text: item.lote ?? '–' },
-      { text: quantia(item.quantidade, item.unidade), bold: true, alignment: 'right', noWrap: true },
-    ].map((cell) => ({ ...(cell as object), ...(item.estornado_em && CROSSED) }) as TableCell);
+  const row = (item: Item, index: number): TableCell[] => {
+    const style = item.estornado_em === null ? {} : CROSSED;
+    const back = item.estornado_em === null || valem.length === 0 ? [] : [volta(dia(item.estornado_em))];
+    return [
+      { text: String(index + 1), ...style },
+      { stack: [...species(item, dense, style), ...back] },
+      { text: item.lote ?? 'Sementeira', ...style },
+      {
+        text: quantia(item.quantidade, item.unidade),
+        ...{ bold: true, alignment: 'right', noWrap: true, ...style },
+      },
+    ];
+  };
   return {
     layout: ruled(dense),
     ...(dense && { fontSize: 8.5, lineHeight: 1.1 }),
@@ -52,7 +59,7 @@ export function items({ itens }: Termo, dia: (instante: string) => string): Cont
       body: [
         [head('Item'), head('Espécie'), head('Lote'), head('Quantidade', { alignment: 'right' })],
         ...itens.map(row),
-        ...(itens.length > 1 ? [[...total(itens)]] : []),
+        ...(itens.length > 1 && valem.length > 0 ? [total(valem)] : []),
       ],
     },
     margin: [0, 0, 0, 8],
@@ -60,14 +67,18 @@ export function items({ itens }: Termo, dia: (instante: string) => string): Cont
 }
 
 /** What was taken back since. */
-const CROSSED = { decoration: 'lineThrough', color: GREY };
+const CROSSED = { decoration: 'lineThrough', color: GREY } as const;
 
-function total(itens: readonly Item[]): TableCell[] {
-  const text = somas(itens).join(' e ');
+/** Told beside what is crossed out; where nothing counts any more, the top of the page tells it once. */
+function volta(dia: string): Content {
+  return { text: `Estornado em ${dia}`, color: RED, fontSize: 8.5 };
+}
+
+function total(valem: readonly string[]): TableCell[] {
   return [
     { text: 'Total', bold: true, colSpan: 2 },
     {},
-    { text, bold: true, alignment: 'right', colSpan: 2 },
+    { text: valem.join(' e '), bold: true, alignment: 'right', colSpan: 2 },
     {},
   ];
 }
@@ -81,35 +92,23 @@ function somas(itens: readonly Item[]): string[] {
   });
 }
 
-function species(
-  { especie, estornado_em }: Item,
-  dense: boolean,
-  dia: (instante: string) => string,
-): Content {
+function species({ especie }: Item, dense: boolean, style: object): Content[] {
   const { nome_popular, nome_cientifico, variedade } = especie;
-  const back = estornado_em === null ? [] : [labelled('Estornado em', dia(estornado_em))];
+  const popular = { ...breakable(nome_popular), bold: true, ...style };
+  const cientifico = nome_cientifico === null ? [] : scientificName(nome_cientifico);
   if (dense) {
-    return {
-      stack: [
-        {
-          text: [
-            { ...breakable(nome_popular), bold: true },
-            ...(nome_cientifico === null ? [] : [{ text: '  ' }, ...scientificName(nome_cientifico)]),
-            ...(variedade === null ? [] : [{ text: `  ${variedade}`, color: GREY }]),
-          ],
-        },
-        ...back,
-      ],
-    };
+    const names = [
+      popular,
+      ...(cientifico.length === 0 ? [] : [{ text: '  ' }, ...cientifico]),
+      ...(variedade === null ? [] : [{ text: `  ${variedade}`, color: GREY }]),
+    ];
+    return [{ text: names, ...style }];
   }
-  return {
-    stack: [
-      { ...breakable(nome_popular), bold: true },
-      ...(nome_cientifico === null ? [] : [{ text: scientificName(nome_cientifico), fontSize: 9 }]),
-      ...(variedade === null ? [] : [labelled('Variedade', variedade)]),
-      ...back,
-    ],
-  };
+  return [
+    popular,
+    ...(cientifico.length === 0 ? [] : [{ text: cientifico, fontSize: 9, ...style }]),
+    ...(variedade === null ? [] : [{ ...(labelled('Variedade', variedade) as object), ...style }]),
+  ] as Content[];
 }
 
 /** A fact with its name. */

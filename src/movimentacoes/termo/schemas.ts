@@ -30,7 +30,7 @@ const doTermo = {
     'Quando a entrega foi estornada; nulo se o termo vale, ainda que em parte',
   ).nullable(),
   parcial_desde: instantOut(
-    'Quando uma parte da entrega foi estornada e outra não; nulo se vale toda ou nada',
+    'Quando a primeira parte da entrega foi estornada; nulo se vale toda ou nada',
   ).nullable(),
   situacao: option(SITUACOES, 'Se a entrega vale toda, em parte ou nada dela'),
   especie: Especie.describe(

@@ -72,7 +72,7 @@ describe('GET /entregas/{id}/termo', () => {
         '36 mudas e 10 sementes',
       ],
       ...[`Número da entrega: ${numero}`, 'Finalidade: Arborização', 'Programa: Mil árvores'],
-      'Local do plantio: Praça da Matriz, Mogi das Cruzes – SP, zona urbana, -23,52; -46,19',
+      'Local do plantio: Praça da Matriz, Mogi das Cruzes – SP, zona urbana, −23,52; −46,19',
       ...['Retirado por: Beto Prado, 529.982.247-25', 'as mudas e sementes descritas acima'],
     ]) {
       expect(pdf.pages[0]).toContain(words);
@@ -84,7 +84,7 @@ describe('GET /entregas/{id}/termo', () => {
     const { pdf } = await fileAt(`/entregas/${id}/termo`);
     expect(pdf.pages).toHaveLength(2);
     for (let n = 0; n < 50; n += 1) {
-      const row = `Espécie da mata ${n} ${GENERA[n % GENERA.length]} numerus-${n} – ${10 + n} ${n % 5 ? 'mudas' : 'sementes'}`;
+      const row = `Espécie da mata ${n} ${GENERA[n % GENERA.length]} numerus-${n} Sementeira ${10 + n} ${n % 5 ? 'mudas' : 'sementes'}`;
       expect(
         pdf.pages.filter((page) => page.includes(row)),
         row,
@@ -94,16 +94,22 @@ describe('GET /entregas/{id}/termo', () => {
     expect(pdf.pages[1]).toContain('Item Espécie Lote Quantidade');
   });
 
+  it('has a dozen items on one page with the signatures', async () => {
+    const { id } = await visit(12);
+    const { pdf } = await fileAt(`/entregas/${id}/termo`);
+    expect(pdf.pages).toHaveLength(1);
+  });
+
   it('says what of it no longer counts, and that nothing does', async () => {
     const { id, itens } = await visit(4);
     await admin.movimentacoes.estornar({ id: itens[1]?.movimentacao_id as string });
     const partly = (await fileAt(`/entregas/${id}/termo`)).pdf.pages[0];
-    expect(partly).toContain('PARCIAL: parte da entrega foi estornada até 14/03/2026.');
-    expect(partly).toContain('Estornado em: 14/03/2026');
+    expect(partly).toContain('PARCIAL desde 14/03/2026: parte da entrega foi estornada.');
+    expect(partly).toContain('Estornado em 14/03/2026');
     expect(partly).toContain('25 mudas e 10 sementes');
     await admin.entregas.estornar({ id, justificativa: 'Engano' });
     const nothing = (await fileAt(`/entregas/${id}/termo`)).pdf.pages[0];
     expect(nothing).toContain('CANCELADO: a entrega foi estornada em 14/03/2026.');
-    expect(nothing).not.toContain('PARCIAL');
+    for (const words of ['PARCIAL', 'Estornado em', 'Total']) expect(nothing).not.toContain(words);
   });
 });

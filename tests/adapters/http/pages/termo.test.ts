@@ -89,7 +89,8 @@ describe('the check page of a receipt', () => {
     await admin.movimentacoes.estornar({ id: entrega.itens[1]?.movimentacao_id as string });
     const partly = await read();
     expect(partly).toContain('PARCIAL desde');
-    expect(partly).toMatch(/4 mudas, estornado em \d{2}\/\d{2}\/\d{4}/);
+    expect(partly).toMatch(/class="riscado"><td><b>Pitanga<\/b>.*estornado em \d{2}\/\d{2}\/\d{4}.*4 mudas/);
+    expect(partly.match(/class="riscado"/g)).toHaveLength(1);
     expect(partly).not.toContain('Termo válido');
   });
 
