@@ -1,5 +1,5 @@
 import { FINALIDADES, UFS } from '../../common/vocabulary.ts';
-import { COM_ITEM, CONTA, SITUACAO } from '../../estoque/conta.ts';
+import { COM_ITEM, CONTA, RETIRADA_JOIN, SITUACAO } from '../../estoque/conta.ts';
 import { SITUACOES } from '../../estoque/entrega/schemas.ts';
 import { NOME_DO_DESTINATARIO } from '../../estoque/reading.ts';
 import { column, defineReport, filterBy } from '../definition.ts';
@@ -31,9 +31,15 @@ export const entregas = defineReport({
     sementes_devolvidas: column.sum('Sementes devolvidas', 't.sementes_devolvidas'),
     finalidade: column.optionalOption('Finalidade', 't.finalidade'),
     programa: column.optionalText('Programa', 't.programa'),
+    local: column.optionalText(
+      'Local do plantio',
+      `nullif(concat_ws(', ', t.plantio_local, t.plantio_bairro), '')`,
+    ),
     municipio: column.optionalText('Município', 't.plantio_municipio'),
     uf: column.optionalText('UF', 't.plantio_uf'),
     zona: column.optionalOption('Zona', 't.plantio_zona'),
+    retirada_por: column.optionalText('Retirada por', 'quem.nome'),
+    retirada_documento: column.document('Documento de quem retirou', 'quem.documento'),
     situacao: column.option('Situação', 't.situacao'),
     termo: column.optionalText('Termo', 'termo.numero'),
     usuario: column.text('Registrada por', 'u.nome'),
@@ -54,7 +60,8 @@ export const entregas = defineReport({
     join movimentacoes primeira on primeira.id = t.id
     join usuarios u on u.id = primeira.usuario_id
     left join destinatarios_das_entregas copia on copia.movimentacao_id = t.id
-    left join termos termo on termo.movimentacao_id = t.id`,
+    left join termos termo on termo.movimentacao_id = t.id
+    ${RETIRADA_JOIN}`,
   order: 't.seq desc',
   chart: {
     title: 'Quantidades entregues por mês',

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { OpenReport } from '../../../src/relatorios/open-report.ts';
+import { anonimizar } from '../../../src/titulares/anonimizar.ts';
 import { callerFor } from '../../support/caller.ts';
 import { freshDatabase } from '../../support/database.ts';
 import {
@@ -111,6 +112,50 @@ describe('what was delivered', () => {
       ({ cause }) => cause.faults[0].codigo,
     );
     expect(await answer).toBe(expected);
+  });
+});
+
+describe('the report of visits', () => {
+  it('says what each was for, where it is planted and who fetched it, until the law has that erased', async () => {
+    const ana = await destinatario(caller, { nome: 'Ana', tipo: 'FISICA', documento: '111.444.777-35' });
+    const { id, numero } = await caller.entregas.criar({
+      ...{ destinatario_id: ana.id, justificativa: 'Doação', finalidade: 'QUINTAL', programa: 'Pomares' },
+      itens: [{ especie_id: seeds.id, quantidade: 2 }],
+      plantio: {
+        local: 'Rua das Zínias, 3',
+        bairro: 'Centro',
+        municipio: 'Suzano',
+        uf: 'SP',
+        zona: 'URBANA',
+      },
+      retirada_por: { nome: 'Beto Prado', documento: '529.982.247-25' },
+    });
+    const told = {
+      finalidade: 'QUINTAL',
+      programa: 'Pomares',
+      municipio: 'Suzano',
+      uf: 'SP',
+      zona: 'URBANA',
+    };
+    const row = async () => (await caller.relatorios.entregas({ destinatarioId: ana.id })).docs;
+    expect(await row()).toMatchObject([
+      {
+        ...{ id, numero, destinatario: 'Ana', documento: '11144477735', ...told },
+        ...{
+          local: 'Rua das Zínias, 3, Centro',
+          retirada_por: 'Beto Prado',
+          retirada_documento: '52998224725',
+        },
+      },
+    ]);
+    await anonimizar({ db, now: () => NOW }, { cpf: '52998224725' }, 'teste');
+    expect(await row()).toMatchObject([
+      { destinatario: 'Ana', retirada_por: null, retirada_documento: null },
+    ]);
+    await anonimizar({ db, now: () => NOW }, { cpf: '11144477735' }, 'teste');
+    expect(await row()).toMatchObject([
+      { ...told, destinatario: 'Anonimizado', documento: null, local: null },
+    ]);
   });
 });
 
