@@ -53,8 +53,9 @@ export function labelAt(
   const inside = height - PADDING - FOOT - 1;
   const qr = Math.min(inside, WIDEST_QR);
   const text = width - 2 * PADDING - qr - 3;
-  const origem = originLines(procedencias, Math.floor(text / 1.6));
-  const lines = Math.max(1, Math.floor((inside - OTHER_LINES) / LINE) - origem.length);
+  const room = Math.floor((inside - OTHER_LINES) / LINE);
+  const origem = originLines(procedencias, Math.floor(text / 1.6), Math.max(1, Math.ceil(room / 2)));
+  const lines = Math.max(1, room - origem.length);
   const at = (left: number, top: number) => ({ absolutePosition: { x: (x + left) * MM, y: (y + top) * MM } });
   return [
     {
@@ -110,8 +111,11 @@ function foot(installation: Installation, emitida: string, width: number): Colum
 
 type Especie = Etiqueta['especies'][number];
 
-/** Where the seed came from: of one lot its code, and its place and number of mother trees below; of several their codes. */
-function originLines(procedencias: Etiqueta['procedencias'], letters: number): Content[] {
+/**
+ * Where the seed came from, on so many lines at most: of one lot its code, and below its town with the number of mother trees, and
+ * its place; of several their codes.
+ */
+function originLines(procedencias: Etiqueta['procedencias'], letters: number, most: number): Content[] {
   const [only, other] = procedencias;
   if (!only) return [];
   const small = (text: string) => ({
@@ -123,8 +127,9 @@ function originLines(procedencias: Etiqueta['procedencias'], letters: number): C
   const { codigo, local, municipio, uf, numero_matrizes: matrizes } = only;
   const cidade = [municipio, uf].filter(Boolean).join('/');
   const arvores = matrizes === null ? null : `${matrizes} ${matrizes === 1 ? 'matriz' : 'matrizes'}`;
-  const lugar = [arvores, cidade, local].filter(Boolean).join(' · ');
-  return [small(`Origem: ${codigo}`), ...(lugar === '' ? [] : [small(lugar)])];
+  const below = [[arvores, cidade].filter(Boolean).join(' · '), local].filter(Boolean) as string[];
+  const lugar = most > below.length ? below : [below.join(' · ')];
+  return [`Origem: ${codigo}`, ...lugar.filter(Boolean)].slice(0, most).map(small);
 }
 
 /** Two lines for each species while there is room, then one. The species that do not fit are counted. */

@@ -13,7 +13,7 @@ import { preenchido, TEXTO_PADRAO } from '../../src/common/texto-do-termo.ts';
 import { breakable } from './fitting.ts';
 import type { Installation } from './installation.ts';
 import { GREEN, GREY, letterhead, RED, signatory, wholeState } from './letterhead.ts';
-import { items, itensPorExtenso, labelled, type Termo, unidadesPorExtenso } from './termo/itens.ts';
+import { items, itensPorExtenso, labelled, origins, type Termo, unidadesPorExtenso } from './termo/itens.ts';
 
 export type { Termo };
 
@@ -53,6 +53,7 @@ export function termo(termo: Termo, installation: Installation): TDocumentDefini
         : []),
       parties(doador, destinatario),
       items(termo, dia),
+      ...origins(termo),
       facts(termo, dia),
       ...declaration(termo, doador, dia),
       {

@@ -102,6 +102,29 @@ export function seloPorExtenso(
   return `Selo ${inteiro(numero)} de ${moment(data, timeZone)}: ${groups.join(' ')}`;
 }
 
+interface Origem {
+  procedencias: {
+    codigo: string;
+    local: string | null;
+    municipio: string | null;
+    uf: string | null;
+    numero_matrizes: number | null;
+  }[];
+  /** Some of it is of unknown origin. */
+  origem_em_parte: boolean;
+}
+
+/** `Parque Centenário, Mogi das Cruzes/SP, 6 matrizes`, of each lot of seed; nothing where none is known. */
+export function deOnde({ procedencias, origem_em_parte }: Origem): string | null {
+  if (procedencias.length === 0) return null;
+  const each = procedencias.map(({ codigo, local, municipio, uf, numero_matrizes: n }) => {
+    const cidade = [municipio, uf].filter(Boolean).join('/');
+    const arvores = n !== null && `${inteiro(n)} ${n === 1 ? 'matriz' : 'matrizes'}`;
+    return [local, cidade, arvores].filter(Boolean).join(', ') || codigo;
+  });
+  return [...new Set(each), ...(origem_em_parte ? ['e origem não registrada'] : [])].join('; ');
+}
+
 /** The enumerated values that the wire spells without accents or with an underscore. */
 const WRITTEN: Record<string, string> = {
   ALOCACAO: 'Alocação',

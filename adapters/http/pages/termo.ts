@@ -1,7 +1,7 @@
 import type { inferRouterOutputs } from '@trpc/server';
 import type { FastifyInstance } from 'fastify';
 import { type AppRouter, createCaller } from '../../../src/app-router.ts';
-import { day, quantia } from '../../../src/common/brazilian.ts';
+import { day, deOnde, quantia } from '../../../src/common/brazilian.ts';
 import { toAppError } from '../../../src/procedure/error-translation.ts';
 import { escaped, scientificHtml } from '../../print/html.ts';
 import { contextOf, type Served } from '../context.ts';
@@ -54,22 +54,25 @@ function situacao({ cancelado_em, parcial_desde }: Conferido, fusoHorario: strin
 
 type Item = Conferido['itens'][number];
 
-function itemFacts({ especie, quantidade, unidade }: Item): string[] {
+function itemFacts({ especie, quantidade, unidade, ...origem }: Item): string[] {
   return [
     fact('Espécie', especie.nome_popular),
     scientificFact(especie.nome_cientifico),
     fact('Variedade', especie.variedade),
     fact('Quantidade', quantia(quantidade, unidade)),
+    fact('De onde veio', deOnde(origem)),
   ];
 }
 
 /** Several items, each on a row, as on the paper. */
 function table(itens: readonly Item[], fusoHorario: string): string[] {
-  const row = ({ especie, quantidade, unidade, estornado_em }: Item) => {
+  const row = ({ especie, quantidade, unidade, estornado_em, ...origem }: Item) => {
+    const onde = deOnde(origem);
     const names = [
       `<b>${escaped(especie.nome_popular)}</b>`,
       especie.nome_cientifico && scientificHtml(especie.nome_cientifico),
       especie.variedade && escaped(especie.variedade),
+      onde && `<small>De onde veio: ${escaped(onde)}</small>`,
     ].filter(Boolean);
     const cells = `<td>${names.join('<br>')}${estornado_em ? `<br><span>estornado em ${day(estornado_em, fusoHorario)}</span>` : ''}</td>`;
     const given = `<td>${quantia(quantidade, unidade)}</td>`;

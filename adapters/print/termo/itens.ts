@@ -1,7 +1,7 @@
 import type { inferRouterOutputs } from '@trpc/server';
 import type { Content, CustomTableLayout, TableCell } from 'pdfmake/interfaces.js';
 import type { AppRouter } from '../../../src/app-router.ts';
-import { palavra, quantia } from '../../../src/common/brazilian.ts';
+import { deOnde, palavra, quantia } from '../../../src/common/brazilian.ts';
 import { breakable } from '../fitting.ts';
 import { GREEN, GREY, RED } from '../letterhead.ts';
 import { scientificName } from '../scientific-name.ts';
@@ -92,8 +92,9 @@ function somas(itens: readonly Item[]): string[] {
   });
 }
 
-function species({ especie }: Item, dense: boolean, style: object): Content[] {
+function species({ especie, ...origem }: Item, dense: boolean, style: object): Content[] {
   const { nome_popular, nome_cientifico, variedade } = especie;
+  const onde = deOnde(origem);
   const popular = { ...breakable(nome_popular), bold: true, ...style };
   const cientifico = nome_cientifico === null ? [] : scientificName(nome_cientifico);
   if (dense) {
@@ -108,7 +109,29 @@ function species({ especie }: Item, dense: boolean, style: object): Content[] {
     popular,
     ...(cientifico.length === 0 ? [] : [{ text: cientifico, fontSize: 9, ...style }]),
     ...(variedade === null ? [] : [{ ...(labelled('Variedade', variedade) as object), ...style }]),
+    ...(onde === null ? [] : [{ ...(labelled('De onde veio', onde) as object), ...style }]),
   ] as Content[];
+}
+
+/** Of many items, where the seed of each came from: said once for each place, so that the rows stay on one line. */
+export function origins({ itens }: Termo): Content[] {
+  if (itens.length <= FEW) return [];
+  const numbers = new Map<string, string[]>();
+  for (const [index, item] of itens.entries()) {
+    const onde = deOnde(item);
+    if (onde !== null) numbers.set(onde, [...(numbers.get(onde) ?? []), String(index + 1)]);
+  }
+  if (numbers.size === 0) return [];
+  const places = [...numbers].map(
+    ([onde, those]) => `${onde} (${those.length === 1 ? 'item' : 'itens'} ${juntos(those)})`,
+  );
+  return [
+    {
+      text: [{ text: 'De onde vieram: ', color: GREY }, breakable(`${places.join('. ')}.`)],
+      fontSize: 7.5,
+      margin: [0, 0, 0, 8],
+    },
+  ];
 }
 
 /** A fact with its name. */

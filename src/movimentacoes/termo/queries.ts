@@ -3,6 +3,7 @@ import { prepared, preparedOne } from '../../../db/prepared.ts';
 import { ANONIMIZADO } from '../../common/anonimizado.ts';
 import { notFound } from '../../common/errors.ts';
 import { entregaDe, itensDe, PLANTIO, RETIRADA, RETIRADA_JOIN, SITUACAO } from '../../estoque/conta.ts';
+import { DE_ONDE } from '../../estoque/de-onde.ts';
 import { NOME_DO_DESTINATARIO, UNIDADE } from '../../estoque/reading.ts';
 import { ultimoSelo } from '../../selos/queries.ts';
 import { buscarMovimentacao } from '../queries.ts';
@@ -31,11 +32,13 @@ const CONTA_DO_TERMO = `
         'especie', case when r.itens is null
           then json_build_object('nome_popular', r.nome_popular, 'nome_cientifico', r.nome_cientifico, 'variedade', r.variedade)
           else json_build_object('nome_popular', n.nome_popular, 'nome_cientifico', n.nome_cientifico, 'variedade', n.variedade) end,
-        'lote', l.codigo, 'quantidade', m.quantidade, 'unidade', ${UNIDADE}, 'estornado_em', ${instante('estorno.data_registro')})
+        'lote', l.codigo, 'quantidade', m.quantidade, 'unidade', ${UNIDADE}, 'procedencias', coalesce(de_onde.procedencias, '[]'),
+        'origem_em_parte', coalesce(de_onde.em_parte, false), 'estornado_em', ${instante('estorno.data_registro')})
         order by i.ordem) as itens
     from ${itensDe('t.id')} i
     join movimentacoes m on m.id = i.movimentacao_id
     join especies e on e.id = m.especie_id
+    ${DE_ONDE}
     left join lotes l on l.id = m.lote_id
     left join movimentacoes estorno on estorno.estorno_de = m.id
     left join jsonb_to_recordset(r.itens) as n (movimentacao_id uuid, nome_popular text, nome_cientifico text, variedade text)

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { TIPOS_ESPECIE } from '../../common/vocabulary.ts';
+import { TIPOS_ESPECIE, UFS } from '../../common/vocabulary.ts';
 import { DaEntrega, SITUACOES } from '../../estoque/entrega/schemas.ts';
 import { SeloNoPapel } from '../../selos/selo-no-papel.ts';
 import { idOut, instantOut, integerOut, option, textOut } from '../../wire/fields.ts';
@@ -15,6 +15,20 @@ const ItemConferido = z.object({
   quantidade: integerOut('Quantidade entregue'),
   unidade: option(TIPOS_ESPECIE, 'O que se entregou: sementes ou mudas'),
   estornado_em: instantOut('Quando o item foi estornado; nulo se ele vale').nullable(),
+  procedencias: z
+    .array(
+      z.object({
+        codigo: textOut('Código da procedência'),
+        local: textOut('Lugar de onde ela é').nullable(),
+        municipio: textOut('Município de onde ela é').nullable(),
+        uf: option(UFS, 'Unidade da federação').nullable(),
+        numero_matrizes: integerOut('De quantas árvores-mãe (matrizes) ela é').nullable(),
+      }),
+    )
+    .describe('De onde vieram as sementes, pelo que se sabe ao perguntar; vazio se não se sabe'),
+  origem_em_parte: z
+    .boolean()
+    .describe('Se uma parte do item, ou do lote de que saiu, é de origem desconhecida'),
 });
 
 const ItemDoTermo = ItemConferido.extend({

@@ -1,7 +1,14 @@
 import { describe, expect, it } from 'vitest';
 import { callerFor, SETTINGS } from '../../support/caller.ts';
 import { freshDatabase } from '../../support/database.ts';
-import { administrador, destinatario, especie } from '../../support/factories.ts';
+import {
+  administrador,
+  destinatario,
+  especie,
+  lote,
+  movimentacao,
+  procedencia,
+} from '../../support/factories.ts';
 import { readPdf } from '../../support/pdf.ts';
 import { serviceOver } from '../../support/service.ts';
 
@@ -111,5 +118,72 @@ describe('GET /entregas/{id}/termo', () => {
     const nothing = (await fileAt(`/entregas/${id}/termo`)).pdf.pages[0];
     expect(nothing).toContain('CANCELADO: a entrega foi estornada em 14/03/2026.');
     for (const words of ['PARCIAL', 'Estornado em', 'Total']) expect(nothing).not.toContain(words);
+  });
+});
+
+describe('where the seed came from', () => {
+  const lugar = { local: 'Parque Centenário', municipio: 'Mogi das Cruzes', uf: 'SP' } as const;
+
+  /** Seed of a species of which there is no other. */
+  async function colhida(values: Parameters<typeof procedencia>[1]) {
+    const { id: especie_id } = await especie(admin, { quantidade_inicial: 0 });
+    return procedencia(admin, { ...values, especie_id });
+  }
+
+  it('is told of each item, with the number of mother trees and nobody’s name', async () => {
+    const { id: destinatario_id } = await destinatario(admin);
+    const { especie_id } = await colhida({
+      ...lugar,
+      numero_matrizes: 6,
+      coletor: 'Iracema Lopes',
+      recebe: 60,
+    });
+    await movimentacao(admin, { especie_id, quantidade: 40 });
+    const { id: lote_id } = await lote(admin, {
+      fase: 'PRONTO',
+      itens_especies: [{ especie_id, quantidade_inicial: 70 }],
+    });
+    const comprada = await colhida({ origem: 'COMPRA', fornecedor: 'Casa Lopes', recebe: 9 });
+    const semNada = await especie(admin);
+    const { id } = await admin.entregas.criar({
+      destinatario_id,
+      justificativa: 'Plantio',
+      itens: [
+        { especie_id, lote_id, quantidade: 5 },
+        { especie_id: comprada.especie_id, quantidade: 3 },
+        { especie_id: semNada.id, quantidade: 2 },
+      ],
+    });
+    const { codigo } = await admin.entregas.emitirTermo({ id });
+    const { pdf } = await fileAt(`/entregas/${id}/termo`);
+    const paper = pdf.pages.join(' ');
+    const { text } = await service.request('GET', `/termos/${codigo}`);
+    const known = 'Parque Centenário, Mogi das Cruzes/SP, 6 matrizes; e origem não registrada';
+    expect(paper).toContain(`De onde veio: ${known}`);
+    expect(text).toContain(`<small>De onde veio: ${known}</small>`);
+    expect(text).toContain(`<small>De onde veio: ${comprada.codigo}</small>`);
+    expect(text.match(/De onde veio/g)).toHaveLength(2);
+    const uma = { tipo: 'SAIDA', especie_id: comprada.especie_id, quantidade: 1, destinatario_id } as const;
+    const sozinha = await admin.movimentacoes.emitirTermo({ id: (await movimentacao(admin, uma)).id });
+    const only = await service.request('GET', `/termos/${sozinha.codigo}`);
+    expect(only.text).toContain(`<dt>De onde veio</dt><dd>${comprada.codigo}</dd>`);
+    for (const shown of [paper, text]) expect(shown).not.toMatch(/Lopes/);
+  });
+
+  it('is told below many items, once for each place, on as many pages', async () => {
+    const { id: destinatario_id } = await destinatario(admin);
+    const itens = [];
+    for (let n = 0; n < 50; n += 1) {
+      const matrizes = { numero_matrizes: 1 + (n % 2) };
+      const { especie_id } = await colhida({ ...lugar, ...matrizes, recebe: 20 });
+      itens.push({ especie_id, quantidade: 10 });
+    }
+    const { id } = await admin.entregas.criar({ destinatario_id, justificativa: 'Plantio', itens });
+    await admin.entregas.emitirTermo({ id });
+    const { pdf } = await fileAt(`/entregas/${id}/termo`);
+    expect(pdf.pages).toHaveLength(2);
+    expect(pdf.pages[1]).toContain(
+      'De onde vieram: Parque Centenário, Mogi das Cruzes/SP, 1 matriz (itens 1, 3, 5,',
+    );
   });
 });

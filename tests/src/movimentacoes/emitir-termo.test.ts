@@ -74,6 +74,8 @@ describe('the donation receipt', () => {
             unidade: 'MUDA',
             lote: ready.codigo,
             estornado_em: null,
+            procedencias: [],
+            origem_em_parte: false,
           },
           especie: { nome_popular: species.nome_popular, nome_cientifico: null, variedade: null },
         },
@@ -230,7 +232,12 @@ describe('checking a receipt', () => {
       ...{ numero, data, quantidade, unidade, cancelado_em },
       especie: species,
       ...{ situacao: 'EFETIVA', parcial_desde: null },
-      itens: [{ especie: species, quantidade, unidade, estornado_em: null }],
+      itens: [
+        {
+          ...{ especie: species, quantidade, unidade, estornado_em: null },
+          ...{ procedencias: [], origem_em_parte: false },
+        },
+      ],
     });
   });
 
