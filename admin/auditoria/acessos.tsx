@@ -1,10 +1,11 @@
-import { Box, Button, Group, Skeleton, Stack, Text, Title } from '@mantine/core';
+import { Box, Button, Group, Skeleton, Text, Title } from '@mantine/core';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { AcessoADados } from '../../src/auditoria/acessos/schemas.ts';
 import { trpc } from '../service.ts';
 import { Failure } from '../ui/failure.tsx';
 import { inteiro, useClocks } from '../ui/format.ts';
+import { PlainList } from '../ui/lists/plain.tsx';
 
 /** Who took people's data out as files, or erased it: newest first, in words. */
 export function Acessos() {
@@ -25,7 +26,7 @@ export function Acessos() {
         <Text c="dimmed">Ninguém exportou destinatários nem entregas em arquivo.</Text>
       )}
       {data && data.totalDocs > 0 && (
-        <Stack component="ul" gap="xs" p={0} m={0} style={{ listStyle: 'none' }}>
+        <PlainList gap="xs">
           {data.docs.map((acesso) => (
             <Text component="li" key={acesso.id}>
               <b>{quem(acesso)}</b> {feito(acesso)}{' '}
@@ -35,7 +36,7 @@ export function Acessos() {
               </Text>
             </Text>
           ))}
-        </Stack>
+        </PlainList>
       )}
       {data && data.totalPages > 1 && (
         <Group gap="xs" mt="sm" className="na-tela">

@@ -1,7 +1,9 @@
-import { Anchor, Box, Stack, Text } from '@mantine/core';
+import { Anchor, Box, Text } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import type { RegistroDeAuditoria } from '../../src/auditoria/schemas.ts';
 import { useClocks } from '../ui/format.ts';
+import { PlainList } from '../ui/lists/plain.tsx';
+import css from './entries.module.css';
 import { FEITOS, REGISTROS, type RecordPage, type Told, toldBy } from './sentences.ts';
 
 interface EntriesProps {
@@ -18,21 +20,9 @@ interface EntriesProps {
 export function Entries({ entries, ofOneRecord = false }: EntriesProps) {
   const { moment } = useClocks();
   return (
-    <Stack
-      component="ol"
-      gap={0}
-      p={0}
-      m={0}
-      style={{ listStyle: 'none' }}
-      aria-label="Registros de auditoria"
-    >
+    <PlainList ordered gap={0} aria-label="Registros de auditoria">
       {entries.map(({ id, acao, usuario, entidade, entidade_id, detalhes, data_registro, ip }) => (
-        <Box
-          component="li"
-          key={id}
-          py="sm"
-          style={{ borderBottom: '1px solid var(--mantine-color-default-border)' }}
-        >
+        <Box component="li" key={id} py="sm" className={css.entry}>
           <Text>
             <b>{usuario?.nome ?? 'O sistema'}</b> {FEITOS[acao]}{' '}
             <Text span c="dimmed" fz="sm" className="numero">
@@ -46,7 +36,7 @@ export function Entries({ entries, ofOneRecord = false }: EntriesProps) {
           )}
         </Box>
       ))}
-    </Stack>
+    </PlainList>
   );
 }
 
@@ -66,7 +56,9 @@ function Facts({ facts }: { facts: Told[] }) {
         <span key={name}>
           {n > 0 && ' · '}
           {name}: {before !== undefined && <s>{before}</s>}{' '}
-          <span style={{ color: 'var(--mantine-color-text)' }}>{now}</span>
+          <Text span inherit c="var(--mantine-color-text)">
+            {now}
+          </Text>
         </span>
       ))}
     </Text>

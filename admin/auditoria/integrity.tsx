@@ -62,7 +62,7 @@ function SealedRows() {
   const { integra, verificada_em, selos, registros, ultimo, diferencas } = data;
   return (
     <Verdict right={integra} titles={['Os selos conferem', 'Há registros que não são os que foram selados']}>
-      <Text fz="sm" style={{ overflowWrap: 'anywhere' }}>
+      <Text fz="sm" className="quebravel">
         {integra
           ? `Em ${moment(verificada_em)}, ${inteiro(selos)} selos foram refeitos, e os ${inteiro(registros)} registros deles são os mesmos. `
           : `Em ${moment(verificada_em)}: alguém alterou o banco de dados por fora do sistema. Avise quem cuida dele antes de registrar mais. `}

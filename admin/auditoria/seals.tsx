@@ -16,7 +16,7 @@ export function Seals() {
   return (
     <Section title="Selos">
       <Stack gap="xs">
-        <Text fz="sm" style={{ fontVariantNumeric: 'tabular-nums' }}>
+        <Text fz="sm" className="algarismos">
           {ultimo && seloPorExtenso(ultimo, fuso)}
           {data && !ultimo && 'Nada foi selado ainda: o primeiro selo vem em um minuto.'}
         </Text>
@@ -34,7 +34,8 @@ export function Seals() {
               description="Os 8 primeiros algarismos bastam."
               autoComplete="off"
               required
-              style={{ flex: '1 1 16rem', maxWidth: '32rem' }}
+              flex="1 1 16rem"
+              maw="32rem"
             />
             <Button type="submit" variant="default">
               Procurar o selo
@@ -64,7 +65,7 @@ function Found({ asked }: { asked: string }) {
       right={found !== undefined}
       titles={['O selo do papel está aqui', 'O selo do papel não está aqui']}
     >
-      <Text fz="sm" style={{ overflowWrap: 'anywhere' }}>
+      <Text fz="sm" className="quebravel">
         {found
           ? `${seloPorExtenso(found, fuso)}. Confira os algarismos até o fim: o que o sistema tinha quando o papel foi impresso continua nele.`
           : 'Confira se foi copiado certo. Se foi, os registros de quando o papel foi impresso já não são os mesmos: avise quem cuida do sistema.'}

@@ -8,6 +8,8 @@ import { fold, searchText } from '../../src/common/text.ts';
 import { useOnline } from '../device/connectivity.ts';
 import { Failure } from '../ui/failure.tsx';
 import { inteiro } from '../ui/format.ts';
+import { PlainList } from '../ui/lists/plain.tsx';
+import css from './achar.module.css';
 import { LerEtiqueta } from './etiqueta.tsx';
 import { keepingUp, type LoteConhecido } from './known.ts';
 
@@ -63,7 +65,7 @@ function containing(lotes: LoteConhecido[], text: string): LoteConhecido[] {
 function Found({ lotes }: { lotes: LoteConhecido[] }) {
   if (lotes.length === 0) return <Text role="status">Nenhum lote em andamento com este texto.</Text>;
   return (
-    <Stack component="ul" aria-label="Lotes" gap="xs" p={0} m={0} style={{ listStyle: 'none' }}>
+    <PlainList aria-label="Lotes" gap="xs">
       {lotes.slice(0, SHOWN).map((lote) => (
         <li key={lote.id}>
           <Choice {...lote} />
@@ -74,7 +76,7 @@ function Found({ lotes }: { lotes: LoteConhecido[] }) {
           Mais {inteiro(lotes.length - SHOWN)} lotes: digite uma parte do código ou da espécie.
         </Text>
       )}
-    </Stack>
+    </PlainList>
   );
 }
 
@@ -84,7 +86,7 @@ function Choice({ codigo, estufa, fase, quantidade_total, especies }: LoteConhec
       withBorder
       padding="sm"
       renderRoot={(props) => <Link to="/campo" search={{ lote: codigo }} {...props} />}
-      style={{ color: 'inherit', textDecoration: 'none' }}
+      className={css.choice}
     >
       <Group justify="space-between" wrap="nowrap" gap="sm">
         <Text fw={600}>{codigo}</Text>

@@ -3,6 +3,7 @@ import { Alert, Button, FileButton, Modal, Stack, Text } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import { useMutation } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import css from './etiqueta.module.css';
 import { codigoEm, labelReader } from './label.ts';
 
 interface EtiquetaProps {
@@ -81,9 +82,7 @@ function Live({ onRead, onNoCamera }: Pick<EtiquetaProps, 'onRead'> & { onNoCame
     look(video.current as HTMLVideoElement, closed.signal).then(read, () => fail(closed.signal));
     return () => closed.abort();
   }, []);
-  return (
-    <video ref={video} aria-label="Câmera" playsInline muted style={{ width: '100%', borderRadius: 8 }} />
-  );
+  return <video ref={video} aria-label="Câmera" playsInline muted className={css.camera} />;
 }
 
 async function look(video: HTMLVideoElement, closed: AbortSignal): Promise<string | undefined> {

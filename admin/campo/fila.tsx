@@ -7,10 +7,12 @@ import { type ReactNode, useState } from 'react';
 import { type Entry, type EntryState, isOpen, stateOf } from '../device/queue.ts';
 import { serviceNow } from '../device/service-clock.ts';
 import { useClocks } from '../ui/format.ts';
+import { PlainList } from '../ui/lists/plain.tsx';
 import { usePerson } from '../ui/person.ts';
 import { Apagar } from './apagar.tsx';
 import { Conferir } from './conferir.tsx';
 import { Corrigir } from './corrigir.tsx';
+import css from './fila.module.css';
 import { oQue } from './sending.ts';
 
 type Doing = 'corrigir' | 'apagar' | 'conferir';
@@ -28,7 +30,7 @@ export function Fila({ entries }: { entries: Entry[] }) {
       <Title order={2} fz="h3" id="por-enviar" tabIndex={-1}>
         Por enviar
       </Title>
-      <Stack component="ul" gap="xs" p={0} m={0} style={{ listStyle: 'none' }} aria-labelledby="por-enviar">
+      <PlainList gap="xs" aria-labelledby="por-enviar">
         {entries.map((entry) => (
           <Item
             key={entry.id}
@@ -37,7 +39,7 @@ export function Fila({ entries }: { entries: Entry[] }) {
             onDo={(what) => setDoing({ id: entry.id, what })}
           />
         ))}
-      </Stack>
+      </PlainList>
       <Corrigir entry={of('corrigir')} onClose={close} />
       <Apagar entry={of('apagar')} onClose={close} />
       <Conferir entry={of('conferir')} onClose={close} />
@@ -104,7 +106,7 @@ function Standing({ state, quem, falha }: { state: EntryState; quem: string; fal
   const [icon, words] = shown[state];
   return (
     <Group gap={6} wrap="nowrap" mt={4} align="flex-start" fz="sm">
-      <span style={{ flexShrink: 0, lineHeight: 1, marginTop: 3 }}>{icon}</span>
+      <span className={css.icon}>{icon}</span>
       <Text span inherit>
         {words}
       </Text>

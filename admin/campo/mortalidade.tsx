@@ -50,7 +50,7 @@ function Especie({ especies }: Pick<MortalidadeProps, 'especies'>) {
           <Radio.Card key={id} value={id} p="sm" mih={44}>
             <Group wrap="nowrap" gap="sm">
               <Radio.Indicator />
-              <Text style={{ flex: 1 }}>{nome}</Text>
+              <Text flex={1}>{nome}</Text>
               <Text className="numero" c="dimmed" fz="sm">
                 {quantia(quantidade, tipo)}
               </Text>

@@ -1,27 +1,29 @@
-import { Button, Card, Group, Skeleton, Stack, Text, Title } from '@mantine/core';
+import { Button, Card, Group, Skeleton, Text, Title } from '@mantine/core';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { newKey } from '../../adapters/client/keys.ts';
 import type { SessaoAberta } from '../../src/usuarios/schemas.ts';
 import { sentenceOf, service, trpc } from '../service.ts';
 import { Failure } from '../ui/failure.tsx';
 import { useClocks } from '../ui/format.ts';
+import { PlainList } from '../ui/lists/plain.tsx';
 import { notify } from '../ui/notify.ts';
+import css from './sessoes.module.css';
 
 /** Where one is signed in, and how to end it there. */
 export function Sessoes() {
   const { data, error, refetch } = useQuery(trpc.usuarios.sessoes.queryOptions());
   return (
-    <Card withBorder component="section" aria-label="Onde entrei" style={{ alignSelf: 'start' }}>
+    <Card withBorder component="section" aria-label="Onde entrei" className={css.card}>
       <Title order={2} fz="h4" mb="md">
         Onde entrei
       </Title>
       {error && !data && <Failure error={error} retry={refetch} />}
       {!error && !data && <Skeleton height={120} />}
-      <Stack component="ul" p={0} m={0} gap="md" style={{ listStyle: 'none' }}>
+      <PlainList gap="md">
         {data?.map((sessao) => (
           <Open key={sessao.id} {...sessao} />
         ))}
-      </Stack>
+      </PlainList>
     </Card>
   );
 }

@@ -61,9 +61,7 @@ function Identity({ destinatario }: { destinatario: Destinatario }) {
   const parts = [numero, quem, CATEGORIAS[categoria], `cadastro de ${day(data_registro)}`];
   return (
     <div>
-      <Text className="numero" style={{ whiteSpace: 'normal' }}>
-        {parts.join(' · ')}
-      </Text>
+      <Text className="algarismos">{parts.join(' · ')}</Text>
       <Text c="dimmed">{[responsavel, telefone, email, endereco].filter(Boolean).join(' · ')}</Text>
       {!documento_valido && <Text fz="sm">{CONFIRA}</Text>}
       {status === 'INATIVO' && <Text fw={600}>Inativo: não recebe nada novo.</Text>}

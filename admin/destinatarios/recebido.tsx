@@ -1,12 +1,13 @@
 import { Box, Group, Stack, Text } from '@mantine/core';
 import type { Entregas } from '../../src/destinatarios/entregas/schemas.ts';
 import { inteiro, quantia } from '../ui/format.ts';
+import css from './recebido.module.css';
 
 /** Totals, of all there is: seeds and seedlings are never added up. */
 export function Recebido({ entregas: itens, sementes, mudas, por_ano, por_especie }: Entregas['recebido']) {
   return (
     <Stack gap="sm">
-      <Group component="dl" m={0} style={{ gap: 'var(--mantine-spacing-sm) var(--mantine-spacing-xl)' }}>
+      <Group component="dl" m={0} className={css.years}>
         <Figure name="Itens recebidos" value={itens} />
         {mudas > 0 && <Figure name="Mudas" value={mudas} />}
         {sementes > 0 && <Figure name="Sementes" value={sementes} />}

@@ -12,6 +12,7 @@ import { Page } from '../ui/page.tsx';
 import { Section } from '../ui/section.tsx';
 import { To } from '../ui/to.tsx';
 import { Acoes } from './acoes.tsx';
+import css from './entrega.module.css';
 import { Itens } from './itens.tsx';
 import { estornados } from './sentences.ts';
 import { Situacao } from './situacao.tsx';
@@ -52,7 +53,7 @@ function Resumo({ entrega }: { entrega: Entrega }) {
           {destinatario.nome}
         </To>
       </Text>
-      <Text c="dimmed" className="numero" style={{ whiteSpace: 'normal' }}>
+      <Text c="dimmed" className="algarismos">
         {moment(data_registro)} · {usuario.nome}
       </Text>
       {situacao !== 'EFETIVA' && (
@@ -89,7 +90,7 @@ function Fatos({ entrega }: { entrega: Entrega }) {
   }).filter(([, told]) => told);
   return (
     <Stack gap="sm">
-      <dl className="fatos">
+      <dl className={css.facts}>
         {known.map(([name, told]) => (
           <div key={name}>
             <dt>{name}</dt>

@@ -1,13 +1,13 @@
-import { newKey } from '../../adapters/client/keys.ts';
-import './linhas.css';
 import Trash from 'icon:trash';
 import { ActionIcon, Box, Input, NumberInput, Stack, Text } from '@mantine/core';
 import { useQueries } from '@tanstack/react-query';
 import { useEffect } from 'react';
+import { newKey } from '../../adapters/client/keys.ts';
 import { inteiro, quantia, sementesEMudas } from '../ui/format.ts';
 import { PASSED_BY } from '../ui/forms/enter-navigation.ts';
 import { useAround, useField, useRows } from '../ui/forms/form.tsx';
 import { Select } from '../ui/forms/select.tsx';
+import css from './linhas.module.css';
 import { type Oferta, ofertas, porUnidade } from './ofertas.ts';
 import { PlantPicker } from './planta.tsx';
 import { type Linha, porIdade, type Repartida, repartir } from './repartir.ts';
@@ -67,8 +67,8 @@ function LinhaDaEntrega({ n, begins, linha, ofertas, repartida, onRemove }: Linh
   const filled = especie_id !== '';
   return (
     <Box role="group" aria-label={`Item ${n + 1}`}>
-      <div className="linha">
-        <div style={{ gridArea: 'especie' }}>
+      <div className={css.line}>
+        <div className={css.especie}>
           <PlantPicker
             name={`linhas.${n}.especie_id`}
             label={n === 0 || filled ? 'Espécie' : 'Mais uma espécie'}
@@ -79,7 +79,7 @@ function LinhaDaEntrega({ n, begins, linha, ofertas, repartida, onRemove }: Linh
           />
         </div>
         {(filled || n === 0) && (
-          <div style={{ gridArea: 'quanto' }}>
+          <div className={css.quanto}>
             <Quantidade
               name={`linhas.${n}.quantidade`}
               lacks={repartida.falta > 0}
@@ -88,12 +88,12 @@ function LinhaDaEntrega({ n, begins, linha, ofertas, repartida, onRemove }: Linh
           </div>
         )}
         {filled && (
-          <div style={{ gridArea: 'onde' }}>
+          <div className={css.onde}>
             <DeOnde name={`linhas.${n}.de`} ofertas={ofertas ?? []} />
           </div>
         )}
         {onRemove && (
-          <div style={{ gridArea: 'retirar' }}>
+          <div className={css.retirar}>
             <ActionIcon
               variant="subtle"
               color="gray"
@@ -205,7 +205,7 @@ function Total({ linhas, repartidas }: TotalProps) {
     linhas.filter((_, n) => repartidas[n]?.partes.length).map((each) => each.especie_id),
   );
   return (
-    <Text role="status" fw={600} className="numero" style={{ whiteSpace: 'normal' }}>
+    <Text role="status" fw={600} className="algarismos">
       {partes.length > 0 &&
         `Total: ${sementesEMudas(total)}${especies.size > 1 ? `, de ${especies.size} espécies` : ''}`}
     </Text>

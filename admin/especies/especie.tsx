@@ -13,6 +13,7 @@ import { Section } from '../ui/section.tsx';
 import { To } from '../ui/to.tsx';
 import { ProximaColheita } from './ciclo.tsx';
 import { EntregasDaEspecie } from './entregas.tsx';
+import css from './especie.module.css';
 import { LotesDaEspecie } from './lotes.tsx';
 import { MudancaDaEspecie } from './mudanca.tsx';
 import { ProcedenciasDaEspecie } from './procedencias.tsx';
@@ -53,7 +54,7 @@ export function FichaDaEspecie() {
             {status === 'INATIVO' && <strong>, inativa</strong>}
           </Text>
           {anotacoes && (
-            <Text c="dimmed" style={{ whiteSpace: 'pre-line' }}>
+            <Text c="dimmed" className={css.notes}>
               {anotacoes}
             </Text>
           )}

@@ -6,6 +6,7 @@ import type { LugarDoMapa } from '../../src/estufas/mapa/schemas.ts';
 import { recordAt } from '../ui/address.ts';
 import { inteiro } from '../ui/format.ts';
 import { To } from '../ui/to.tsx';
+import css from './lugar.module.css';
 import { estadoDo, grauDo, percentual } from './ocupacao.ts';
 
 /** A place on the map. Pointed at or focused, it says which batches stand there, and leads to each of them. */
@@ -24,13 +25,13 @@ export function Lugar(lugar: LugarDoMapa) {
       <Link
         to="/estufas/$id"
         params={{ id: lugar.id }}
-        className="lugar"
+        className={css.place}
         data-grau={grauDo(lugar)}
         style={{ '--tomado': `${percentual(lugar)}%` } as object}
       >
         <VisuallyHidden>{lugar.codigo_identificador}, posição </VisuallyHidden>
-        <span className="lugar-nome">{lugar.localizacao_posicao}</span>{' '}
-        <span className="lugar-ocupacao">{estadoDo(lugar)}</span>
+        <span className={css.name}>{lugar.localizacao_posicao}</span>{' '}
+        <span className={css.taken}>{estadoDo(lugar)}</span>
         <VisuallyHidden>{spoken(lugar)}</VisuallyHidden>
       </Link>
       {open && <Detalhe {...lugar} />}
@@ -40,7 +41,7 @@ export function Lugar(lugar: LugarDoMapa) {
 
 function Detalhe({ codigo_identificador, status, ocupacao_atual, capacidade_total, lotes }: LugarDoMapa) {
   return (
-    <div className="lugar-detalhe na-tela">
+    <div className={`${css.detail} na-tela`}>
       <Text fz="sm" fw={600}>
         {codigo_identificador}
         <Text span fz="sm" c="dimmed" fw={400} ml="xs" className="numero">

@@ -1,4 +1,3 @@
-import './mapa.css';
 import { Group, Text, Title } from '@mantine/core';
 import { startTransition, useEffect, useState } from 'react';
 import type { EstufaDoMapa } from '../../src/estufas/mapa/schemas.ts';
@@ -6,6 +5,7 @@ import { listAt } from '../ui/address.ts';
 import { inteiro, taxa } from '../ui/format.ts';
 import { To } from '../ui/to.tsx';
 import { Lugar } from './lugar.tsx';
+import css from './mapa.module.css';
 
 /** As many greenhouses as a screen shows; the others come one by one, so that two thousand places hold nobody up. */
 const AT_ONCE = 4;
@@ -17,11 +17,11 @@ export function Mapa({ estufas }: { estufas: readonly EstufaDoMapa[] }) {
     if (shown < estufas.length) startTransition(() => setShown(shown + 1));
   }, [shown, estufas.length]);
   return (
-    <div className="mapa">
+    <div className={css.map}>
       {estufas.slice(0, shown).map((estufa) => (
         <section
           key={estufa.localizacao_estufa}
-          className="mapa-estufa"
+          className={css.greenhouse}
           aria-label={estufa.localizacao_estufa}
         >
           <Group justify="space-between" gap="xs" mb="xs">
@@ -30,16 +30,16 @@ export function Mapa({ estufas }: { estufas: readonly EstufaDoMapa[] }) {
                 {estufa.localizacao_estufa}
               </To>
             </Title>
-            <Text fz="sm" c="dimmed" className="numero" style={{ whiteSpace: 'normal' }}>
+            <Text fz="sm" c="dimmed" className="algarismos">
               {lugares(estufa)}
             </Text>
           </Group>
           {estufa.barracas.map(({ localizacao_barraca, posicoes }) => (
-            <div key={localizacao_barraca} className="mapa-barraca">
+            <div key={localizacao_barraca} className={css.stall}>
               <Text fz="sm" lineClamp={2}>
                 {localizacao_barraca}
               </Text>
-              <ul className="mapa-lugares" aria-label={localizacao_barraca}>
+              <ul className={css.places} aria-label={localizacao_barraca}>
                 {posicoes.map((lugar) => (
                   <Lugar key={lugar.id} {...lugar} />
                 ))}

@@ -62,7 +62,7 @@ function Head({ id, arquivo, etapa }: Vista) {
   };
   return (
     <Group justify="space-between" gap="sm">
-      <Text fw={600} style={{ overflowWrap: 'anywhere' }}>
+      <Text fw={600} className="quebravel">
         {arquivo}
       </Text>
       <Group gap="md">

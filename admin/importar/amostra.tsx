@@ -1,5 +1,6 @@
 import { Box, Table, Text } from '@mantine/core';
 import { Section } from '../ui/section.tsx';
+import css from './amostra.module.css';
 import type { Vista } from './shapes.ts';
 
 /** The first rows, under what each column is. */
@@ -8,7 +9,7 @@ export function Amostra({ titulos, colunas, amostra }: Vista) {
   const fieldAt = (place: number) => colunas.find(({ lugar }) => lugar === place)?.titulo;
   return (
     <Section title="Primeiras linhas">
-      <Box style={{ overflowX: 'auto' }} tabIndex={0} role="region" aria-label="Primeiras linhas da planilha">
+      <Box className={css.rows} tabIndex={0} role="region" aria-label="Primeiras linhas da planilha">
         <Table fz="sm" withTableBorder verticalSpacing={6}>
           <Table.Thead>
             <Table.Tr>
@@ -29,7 +30,7 @@ export function Amostra({ titulos, colunas, amostra }: Vista) {
               <Table.Tr key={row}>
                 {cells.map((cell, place) => (
                   // biome-ignore lint/suspicious/noArrayIndexKey: a cell is known by its place
-                  <Table.Td key={place} miw={104} maw={240} style={{ overflowWrap: 'anywhere' }}>
+                  <Table.Td key={place} miw={104} maw={240} className="quebravel">
                     {cell}
                   </Table.Td>
                 ))}

@@ -1,6 +1,7 @@
-import { Group, Stack, Text } from '@mantine/core';
+import { Group, Text } from '@mantine/core';
 import { listAt } from '../ui/address.ts';
 import { inteiro, useClocks } from '../ui/format.ts';
+import { PlainList } from '../ui/lists/plain.tsx';
 import { Section } from '../ui/section.tsx';
 import { To } from '../ui/to.tsx';
 import { TIPOS } from './kinds.ts';
@@ -13,11 +14,11 @@ export function Guardadas() {
   if (data.length === 0) return null;
   return (
     <Section title="Importações deste navegador">
-      <Stack component="ul" gap="xs" p={0} m={0} style={{ listStyle: 'none' }}>
+      <PlainList gap="xs">
         {data.map((each) => (
           <Uma key={each.id} {...each} />
         ))}
-      </Stack>
+      </PlainList>
     </Section>
   );
 }
@@ -26,7 +27,7 @@ function Uma({ id, arquivo, tipo, criada_em, concluida_em, ...rest }: Guardada) 
   const { moment } = useClocks();
   return (
     <Group component="li" gap="xs" justify="space-between">
-      <To href={listAt('/importar', { importacao: id })} style={{ overflowWrap: 'anywhere' }}>
+      <To href={listAt('/importar', { importacao: id })} className="quebravel">
         {concluida_em === null ? `Continuar a importação de ${arquivo}` : arquivo}
       </To>
       <Text fz="sm" c="dimmed" className="numero">

@@ -6,6 +6,7 @@ import { type DragEvent, useState } from 'react';
 import { sentenceOf } from '../service.ts';
 import { usePerson } from '../ui/person.ts';
 import { Guardadas } from './guardadas.tsx';
+import css from './inicio.module.css';
 import { reader } from './reader.ts';
 
 /** Where a sheet is dropped or chosen, and the imports to go on with. */
@@ -29,7 +30,8 @@ export function Inicio() {
       <Paper
         withBorder
         p="xl"
-        style={{ borderStyle: 'dashed', ...(over && { borderColor: 'var(--mantine-primary-color-filled)' }) }}
+        className={css.drop}
+        data-over={over || undefined}
         onDragOver={(event) => {
           event.preventDefault();
           setOver(true);

@@ -2,6 +2,7 @@ import { Autocomplete, Button, Card, Group, SimpleGrid, Text } from '@mantine/co
 import { useState } from 'react';
 import { notify } from '../ui/notify.ts';
 import { reader } from './reader.ts';
+import css from './recusada.module.css';
 import type { ColunaDaVista, LinhaRecusada } from './shapes.ts';
 import { saying } from './work.ts';
 
@@ -22,9 +23,9 @@ export function Recusada({ id, linha, celulas, motivos, colunas }: RecusadaProps
   };
   return (
     <Card component="li" withBorder padding="sm">
-      <fieldset aria-label={`Linha ${linha}`} style={{ border: 0, padding: 0, margin: 0, minWidth: 0 }}>
+      <fieldset aria-label={`Linha ${linha}`} className={css.row}>
         <Group justify="space-between" wrap="nowrap" mb={6} align="start">
-          <Text fw={600} style={{ overflowWrap: 'anywhere' }}>
+          <Text fw={600} className="quebravel">
             Linha {linha}
             {name && `: ${name}`}
           </Text>

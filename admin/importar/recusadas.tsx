@@ -1,6 +1,7 @@
-import { Button, Stack, Text } from '@mantine/core';
+import { Button, Text } from '@mantine/core';
 import { useState } from 'react';
 import { inteiro } from '../ui/format.ts';
+import { PlainList } from '../ui/lists/plain.tsx';
 import { Section } from '../ui/section.tsx';
 import { Recusada } from './recusada.tsx';
 import type { Vista } from './shapes.ts';
@@ -18,7 +19,7 @@ export function Recusadas({ id, recusadas, colunas, advice }: Vista & { advice: 
       <Text fz="sm" c="dimmed" mb="sm">
         {advice}
       </Text>
-      <Stack component="ul" gap="sm" p={0} m={0} style={{ listStyle: 'none' }}>
+      <PlainList gap="sm">
         {recusadas.slice(0, shown).map((each) => (
           <Recusada
             key={`${each.linha}${JSON.stringify(each.motivos)}`}
@@ -27,7 +28,7 @@ export function Recusadas({ id, recusadas, colunas, advice }: Vista & { advice: 
             {...each}
           />
         ))}
-      </Stack>
+      </PlainList>
       {recusadas.length > shown && (
         <Button variant="default" mt="sm" onClick={() => setShown(shown + AT_ONCE)}>
           Mostrar mais {inteiro(Math.min(AT_ONCE, recusadas.length - shown))}

@@ -5,7 +5,9 @@ import type { Fase } from '../../src/common/vocabulary.ts';
 import type { Lote } from '../../src/lotes/schemas.ts';
 import { listAt } from '../ui/address.ts';
 import { inteiro } from '../ui/format.ts';
+import { PlainList } from '../ui/lists/plain.tsx';
 import { To } from '../ui/to.tsx';
+import css from './coluna.module.css';
 import { FaseDoLote, SHAPES } from './fase.tsx';
 import { CodigoDoLote } from './lista.tsx';
 import { MenuDeFase } from './mudar-fase.tsx';
@@ -39,11 +41,8 @@ export function Coluna({ fase, lotes, total, filtros, ...moves }: ColunaProps) {
       p="xs"
       miw={0}
       mih={160}
-      style={{
-        borderRadius: 'var(--mantine-radius-md)',
-        background: 'var(--mantine-color-default-hover)',
-        outline: takes && over ? '2px solid var(--mantine-primary-color-filled)' : undefined,
-      }}
+      className={css.column}
+      data-over={(takes && over) || undefined}
       onDragOver={(event) => {
         if (!takes) return;
         event.preventDefault();
@@ -58,7 +57,7 @@ export function Coluna({ fase, lotes, total, filtros, ...moves }: ColunaProps) {
       }}
     >
       <Group justify="space-between" wrap="nowrap" gap={6}>
-        <Title order={2} fz="sm" fw={600} style={{ display: 'flex', gap: 6, alignItems: 'center' }}>
+        <Title order={2} fz="sm" fw={600} className={css.phase}>
           <Shape size={16} />
           {word(fase)}
         </Title>
@@ -72,11 +71,11 @@ export function Coluna({ fase, lotes, total, filtros, ...moves }: ColunaProps) {
           Nenhum lote.
         </Text>
       )}
-      <Stack component="ul" gap="xs" p={0} m={0} style={{ listStyle: 'none' }}>
+      <PlainList gap="xs">
         {lotes?.map((lote) => (
           <Cartao key={lote.id} lote={lote} {...moves} />
         ))}
-      </Stack>
+      </PlainList>
       {lotes && total !== undefined && total > lotes.length && (
         <To href={listAt('/lotes', { ...filtros, fase, page: undefined })} fz="sm">
           Ver {inteiro(total)} na lista
@@ -103,7 +102,7 @@ function Cartao({ lote, onDrag, dragged, move }: { lote: Lote } & Moves) {
       }}
       onDragEnd={() => onDrag(null)}
       opacity={dragged?.id === id ? 0.5 : 1}
-      style={{ cursor: 'grab' }}
+      className={css.card}
     >
       <Stack gap={4}>
         <CodigoDoLote {...lote} />
@@ -117,7 +116,7 @@ function Cartao({ lote, onDrag, dragged, move }: { lote: Lote } & Moves) {
               <div>
                 {plantas(quantidade_total)}
                 <br />
-                <span style={{ whiteSpace: 'nowrap' }}>{estufa.codigo_identificador}</span>
+                <span className="indivisa">{estufa.codigo_identificador}</span>
               </div>
               Aberto há {duracao(Date.now() - Date.parse(data_inicio))}
             </>
@@ -132,7 +131,7 @@ function Cartao({ lote, onDrag, dragged, move }: { lote: Lote } & Moves) {
           size="compact-sm"
           variant="subtle"
           ml={-8}
-          style={{ alignSelf: 'flex-start' }}
+          className={css.menu}
         />
       </Stack>
     </Card>

@@ -10,6 +10,7 @@ import { Group, type GroupProps } from '@mantine/core';
 import { word } from '../../src/common/brazilian.ts';
 import type { Fase } from '../../src/common/vocabulary.ts';
 import type { Lote } from '../../src/lotes/schemas.ts';
+import css from './fase.module.css';
 
 /** Each phase has a shape of its own, beside its word. */
 export const SHAPES: Record<Fase, typeof Leaf> = {
@@ -48,7 +49,7 @@ export function FaseDoLote({ lote, ...props }: FaseDoLoteProps) {
       gap={6}
       wrap="nowrap"
       c={closed ? 'dimmed' : undefined}
-      style={{ whiteSpace: 'nowrap', verticalAlign: 'middle' }}
+      className={css.phase}
       {...props}
     >
       <Shape size={16} />

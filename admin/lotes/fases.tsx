@@ -6,6 +6,7 @@ import type { Lote } from '../../src/lotes/schemas.ts';
 import { useClocks } from '../ui/format.ts';
 import { passagens } from './contas.ts';
 import { SHAPES } from './fase.tsx';
+import css from './fases.module.css';
 import { duracao } from './queries.ts';
 
 interface FasesProps {
@@ -19,14 +20,7 @@ export function Fases({ lote, fatos }: FasesProps) {
   const ate = lote.data_fim ? Date.parse(lote.data_fim) : Date.now();
   const been = new Map(passagens(fatos, ate).map((passagem) => [passagem.fase, passagem]));
   return (
-    <SimpleGrid
-      component="ol"
-      cols={{ base: 2, xs: 5 }}
-      spacing="xs"
-      p={0}
-      m={0}
-      style={{ listStyle: 'none' }}
-    >
+    <SimpleGrid component="ol" cols={{ base: 2, xs: 5 }} spacing="xs" className={css.phases}>
       {FASES.map((fase) => {
         const Shape = SHAPES[fase];
         const passagem = been.get(fase);
@@ -35,10 +29,8 @@ export function Fases({ lote, fatos }: FasesProps) {
           <li
             key={fase}
             aria-current={current ? 'step' : undefined}
-            style={{
-              paddingTop: 8,
-              borderTop: `3px solid var(${borderOf(current, passagem !== undefined)})`,
-            }}
+            className={css.phase}
+            data-been={passagem !== undefined || undefined}
           >
             <Group gap={6} wrap="nowrap" c={passagem ? undefined : 'dimmed'}>
               <Shape size={16} />
@@ -47,7 +39,7 @@ export function Fases({ lote, fatos }: FasesProps) {
               </Text>
             </Group>
             {passagem && (
-              <Text fz="xs" c="dimmed" className="numero" style={{ whiteSpace: 'normal' }}>
+              <Text fz="xs" c="dimmed" className="algarismos">
                 {day(passagem.desde)}
                 {fase !== 'FINALIZADO' && ` · ${duracao(passagem.duracao)}`}
               </Text>
@@ -57,9 +49,4 @@ export function Fases({ lote, fatos }: FasesProps) {
       })}
     </SimpleGrid>
   );
-}
-
-function borderOf(current: boolean, been: boolean): string {
-  if (current) return '--mantine-primary-color-filled';
-  return been ? '--mantine-color-dimmed' : '--mantine-color-default-border';
 }

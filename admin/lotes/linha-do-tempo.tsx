@@ -1,13 +1,15 @@
-import { Badge, Box, Stack, Text } from '@mantine/core';
+import { Badge, Box, Text } from '@mantine/core';
 import type { FatoDoLote } from '../../src/lotes/linha-do-tempo/schemas.ts';
 import { inteiro, useClocks } from '../ui/format.ts';
+import { PlainList } from '../ui/lists/plain.tsx';
+import css from './linha-do-tempo.module.css';
 import { frase, motivo } from './sentences.ts';
 
 /** All that happened to the batch, the newest first; what somebody did at once stands together. */
 export function LinhaDoTempo({ fatos }: { fatos: readonly FatoDoLote[] }) {
   const { moment } = useClocks();
   return (
-    <Stack component="ol" gap="md" p={0} m={0} style={{ listStyle: 'none' }}>
+    <PlainList ordered gap="md">
       {together(fatos).map((group) => {
         const [first] = group;
         const last = group.at(-1);
@@ -16,9 +18,9 @@ export function LinhaDoTempo({ fatos }: { fatos: readonly FatoDoLote[] }) {
             component="li"
             key={`${first?.data_registro}${first?.fato}${first?.movimentacao?.id}`}
             pl="md"
-            style={{ borderLeft: '2px solid var(--mantine-color-default-border)', breakInside: 'avoid' }}
+            className={css.moment}
           >
-            <Text fz="sm" c="dimmed" className="numero" style={{ whiteSpace: 'normal' }}>
+            <Text fz="sm" c="dimmed" className="algarismos">
               {moment(first?.data_registro ?? '')} · {first?.usuario.nome}
             </Text>
             {group.map((fato) => (
@@ -30,7 +32,7 @@ export function LinhaDoTempo({ fatos }: { fatos: readonly FatoDoLote[] }) {
           </Box>
         );
       })}
-    </Stack>
+    </PlainList>
   );
 }
 

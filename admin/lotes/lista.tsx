@@ -39,7 +39,7 @@ export function ListaDeLotes({ filtros }: { filtros: Filtros }) {
 /** The batch's code, which leads to it. */
 export function CodigoDoLote({ id, codigo }: Pick<Lote, 'id' | 'codigo'>) {
   return (
-    <To href={recordAt('lote', id)} fw={600} style={{ whiteSpace: 'nowrap' }}>
+    <To href={recordAt('lote', id)} fw={600} className="indivisa">
       {codigo}
     </To>
   );

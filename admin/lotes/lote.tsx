@@ -78,7 +78,7 @@ function Situacao({ lote }: { lote: Lote }) {
     <div>
       <Group gap="sm">
         <FaseDoLote lote={lote} fw={600} />
-        <Text c="dimmed" className="numero" style={{ whiteSpace: 'normal' }}>
+        <Text c="dimmed" className="algarismos">
           {data_fim
             ? `de ${day(data_inicio)} a ${day(data_fim)}, ${idade}`
             : `aberto em ${day(data_inicio)}, há ${idade}`}
@@ -106,7 +106,7 @@ function Lugar({ lote }: { lote: Lote }) {
       {data ? (
         <>
           <Text>{ondeFica(data)}</Text>
-          <Text fz="sm" c="dimmed" className="numero" style={{ whiteSpace: 'normal' }}>
+          <Text fz="sm" c="dimmed" className="algarismos">
             {inteiro(data.ocupacao_atual)} de {inteiro(data.capacidade_total)} lugares ocupados (
             {taxa(data.ocupacao_atual / data.capacidade_total)})
           </Text>

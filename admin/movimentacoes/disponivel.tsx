@@ -7,13 +7,7 @@ import { type Estoque, type Pedido, saldoDe } from './saldo.ts';
 export function Disponivel({ pedido, ...estoque }: Estoque & { pedido: Pedido }) {
   const there = saldoDe(estoque, pedido);
   return (
-    <Text
-      fz="sm"
-      pt={{ base: 0, xs: 32 }}
-      aria-live="polite"
-      className="numero"
-      style={{ whiteSpace: 'normal' }}
-    >
+    <Text fz="sm" pt={{ base: 0, xs: 32 }} aria-live="polite" className="algarismos">
       {there && (
         <>
           Disponível: <b>{quantia(there.saldo, there.unidade)}</b> {there.onde}

@@ -2,6 +2,7 @@ import { Box, Text } from '@mantine/core';
 import type { Movimentacao } from '../../src/estoque/row.ts';
 import { recordAt } from '../ui/address.ts';
 import { To } from '../ui/to.tsx';
+import css from './efeitos.module.css';
 import { comSinal, efeitos, onde } from './words.ts';
 
 /** What it did to which stock, and why: `−100 no LOTE-2026-00012`. */
@@ -10,7 +11,7 @@ export function Efeitos({ movimentacao }: { movimentacao: Movimentacao }) {
   return (
     <Box maw={340}>
       {efeitos(movimentacao).map((efeito) => (
-        <Box key={efeito.onde} className="efeito numero">
+        <Box key={efeito.onde} className={`${css.effect} numero`}>
           <b>{comSinal(efeito.variacao)}</b>{' '}
           {efeito.onde === 'lote' && lote ? (
             <>

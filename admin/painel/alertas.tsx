@@ -1,8 +1,9 @@
 import CircleAlert from 'icon:circle-alert';
 import CircleCheck from 'icon:circle-check';
-import { Card, Group, Stack, Text } from '@mantine/core';
+import { Card, Group, Text } from '@mantine/core';
 import type { Geral } from '../../src/dashboard/schemas.ts';
 import { recordAt } from '../ui/address.ts';
+import { PlainList } from '../ui/lists/plain.tsx';
 import { Section } from '../ui/section.tsx';
 import { To } from '../ui/to.tsx';
 
@@ -23,11 +24,11 @@ export function Alertas({ alertas }: Pick<Geral, 'alertas'>) {
             <Text>Nada pede ação agora.</Text>
           </Group>
         )}
-        <Stack gap="xs" component="ul" m={0} p={0} style={{ listStyle: 'none' }} aria-label="Para fazer hoje">
+        <PlainList gap="xs" aria-label="Para fazer hoje">
           {[...byKind].map(([tipo, doTipo]) => (
             <Kind key={tipo} alertas={doTipo} />
           ))}
-        </Stack>
+        </PlainList>
       </Card>
     </Section>
   );
@@ -46,11 +47,11 @@ function Kind({ alertas }: Pick<Geral, 'alertas'>) {
             <summary>
               {others.length === 1 ? 'Mais 1 como estes' : `Mais ${others.length} como estes`}
             </summary>
-            <Stack gap="xs" component="ul" m={0} mt="xs" p={0} style={{ listStyle: 'none' }}>
+            <PlainList gap="xs" mt="xs">
               {others.map((alerta) => (
                 <Line key={alerta.entidade_id} {...alerta} />
               ))}
-            </Stack>
+            </PlainList>
           </details>
         </li>
       )}

@@ -16,6 +16,7 @@ import { Page } from '../ui/page.tsx';
 import { useIsAdministrator } from '../ui/person.ts';
 import { save } from '../ui/save.ts';
 import { Grafico, type GraficoDoRelatorio } from './grafico.tsx';
+import css from './relatorio.module.css';
 import { type NomeDoRelatorio, REPORTS } from './reports.tsx';
 
 const route = getRouteApi('/quadro/relatorios/$nome');
@@ -120,7 +121,7 @@ function Rows({ title, docs, colunas, totais, totais_por_unidade, ...pages }: An
   return (
     <>
       <Box
-        className="larga"
+        className={css.wide}
         data-muitas={colunas.length > MANY || undefined}
         tabIndex={0}
         role="region"

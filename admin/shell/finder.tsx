@@ -10,6 +10,7 @@ import { fold } from '../../src/common/text.ts';
 import { isAway, trpc } from '../service.ts';
 import { useSingleKey } from '../ui/keys.ts';
 import { useIsAdministrator } from '../ui/person.ts';
+import css from './finder.module.css';
 import { ACTIONS, PAGES } from './pages.ts';
 import { SearchKey } from './search-key.tsx';
 
@@ -62,7 +63,7 @@ export function Finder({ typed }: { typed: string }) {
         />
       </Combobox.Target>
       <Combobox.Dropdown>
-        <Combobox.Options mah="70vh" style={{ overflowY: 'auto' }}>
+        <Combobox.Options mah="70vh" className={css.options}>
           {records.length > 0 && (
             <Combobox.Group label="Registros">
               {records.map((each) => (
@@ -91,13 +92,11 @@ export function Finder({ typed }: { typed: string }) {
 function Result({ tipo, id, titulo, detalhe, situacao }: Encontrado) {
   return (
     <Combobox.Option value={`${WHERE[tipo]}${id}`}>
-      <div style={{ display: 'flex', justifyContent: 'space-between', gap: 12 }}>
+      <div className={css.result}>
         <span>{titulo}</span>
-        <span className="detalhe" style={{ flexShrink: 0 }}>
-          {KIND[tipo]}
-        </span>
+        <span className={`${css.kind} detalhe`}>{KIND[tipo]}</span>
       </div>
-      <div className="detalhe" style={{ fontSize: 'var(--mantine-font-size-xs)' }}>
+      <div className={`${css.more} detalhe`}>
         {[
           tipo === 'destinatario' ? documentoMascarado(detalhe) : detalhe,
           TOLD.includes(situacao) ? word(situacao) : '',

@@ -21,6 +21,7 @@ import { instalacao, useSessionEnd } from '../service.ts';
 import { useSingleKey } from '../ui/keys.ts';
 import { useIsAdministrator, usePerson } from '../ui/person.ts';
 import { ConnectionNotice } from './connection.tsx';
+import css from './frame.module.css';
 import { PAGES } from './pages.ts';
 import { Search } from './search.tsx';
 import { SignOut } from './sign-out.tsx';
@@ -48,7 +49,7 @@ export function Frame() {
       navbar={{ width: 220, breakpoint: 'md', collapsed: { mobile: !open } }}
       padding={{ base: 'md', sm: 'lg' }}
     >
-      <a href="#conteudo" className="pular">
+      <a href="#conteudo" className={css.skip}>
         Ir para o conteúdo
       </a>
       <AppShell.Header>
@@ -89,18 +90,7 @@ export function Frame() {
 function Brand() {
   const nome = useQuery(instalacao).data?.nomeDoViveiro ?? 'Viveiro';
   return (
-    <Link
-      to="/painel"
-      aria-label={nome}
-      style={{
-        display: 'flex',
-        alignItems: 'center',
-        gap: 8,
-        color: 'inherit',
-        textDecoration: 'none',
-        minWidth: 0,
-      }}
-    >
+    <Link to="/painel" aria-label={nome} className={css.brand}>
       <img src="/admin/folha.svg" alt="" width={28} height={28} />
       <Text fw={650} truncate visibleFrom="xs">
         {nome}
@@ -116,7 +106,7 @@ function Menu() {
   const waiting = useOwn().length;
   return (
     <>
-      <AppShell.Section grow style={{ overflowY: 'auto' }}>
+      <AppShell.Section grow className={css.pages}>
         {pages.map(({ to, name, Icon }) => (
           <NavLink
             key={to}
@@ -131,7 +121,7 @@ function Menu() {
                 rightSection: <Waiting waiting={waiting} />,
                 'aria-describedby': WAITING,
               })}
-            style={{ borderRadius: 'var(--mantine-radius-md)' }}
+            bdrs="md"
           />
         ))}
       </AppShell.Section>
@@ -172,14 +162,14 @@ function Person() {
         }
         aria-describedby={WHO}
         leftSection={<UserRound />}
-        style={{ borderRadius: 'var(--mantine-radius-md)' }}
+        bdrs="md"
       />
       <NavLink
         component={Link}
         to="/acessibilidade"
         label="Acessibilidade"
         leftSection={<Accessibility />}
-        style={{ borderRadius: 'var(--mantine-radius-md)' }}
+        bdrs="md"
       />
       <SignOut />
     </>

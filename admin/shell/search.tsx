@@ -3,6 +3,7 @@ import { Input } from '@mantine/core';
 import { useHotkeys } from '@mantine/hooks';
 import { type ComponentType, useRef, useState } from 'react';
 import { useSingleKey } from '../ui/keys.ts';
+import css from './search.module.css';
 import { SearchKey } from './search-key.tsx';
 
 /**
@@ -23,7 +24,7 @@ export function Search() {
       () => {},
     );
   return (
-    <search style={{ flex: '0 1 22rem', minWidth: 0 }}>
+    <search className={css.search}>
       {Finder ? (
         <Finder typed={typed} />
       ) : (

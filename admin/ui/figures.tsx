@@ -1,5 +1,6 @@
 import { Stack, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
+import css from './figures.module.css';
 import { To } from './to.tsx';
 
 interface FigureProps {
@@ -24,7 +25,7 @@ export function Figure({ label, value, detail, href }: FigureProps) {
       gap={0}
       component="li"
       miw={0}
-      className={value.length > ROOM ? 'largo' : label.length > LABEL_ROOM ? 'longo' : undefined}
+      className={value.length > ROOM ? css.wide : label.length > LABEL_ROOM ? css.long : undefined}
     >
       <Text fz="sm" c="dimmed">
         {label}
@@ -50,7 +51,7 @@ export function Figure({ label, value, detail, href }: FigureProps) {
 /** Figures beside one another, as many as there is room for. */
 export function Figures({ label, children }: { label: string; children: ReactNode }) {
   return (
-    <ul className="numeros" aria-label={label}>
+    <ul className={css.figures} aria-label={label}>
       {children}
     </ul>
   );

@@ -1,5 +1,6 @@
 import { Group, Stack, Title } from '@mantine/core';
 import { type ReactNode, useEffect } from 'react';
+import css from './page.module.css';
 
 interface PageProps {
   title: ReactNode;
@@ -23,7 +24,7 @@ export function Page({ title, tab, actions, children }: PageProps) {
           {title}
         </Title>
         {actions && (
-          <Group gap="xs" className="acoes na-tela">
+          <Group gap="xs" className={`${css.actions} na-tela`}>
             {actions}
           </Group>
         )}

@@ -1,5 +1,6 @@
 import { Group, Title } from '@mantine/core';
 import { type ReactNode, useId } from 'react';
+import css from './section.module.css';
 
 interface SectionProps {
   title: string;
@@ -14,7 +15,7 @@ interface SectionProps {
 export function Section({ title, aside, long = false, children }: SectionProps) {
   const id = useId();
   return (
-    <section aria-labelledby={id} style={{ breakInside: long ? 'auto' : 'avoid', minWidth: 0 }}>
+    <section aria-labelledby={id} className={css.section} data-long={long || undefined}>
       <Group justify="space-between" align="baseline" gap="xs" mb="xs">
         <Title order={2} fz="h4" id={id}>
           {title}

@@ -1,7 +1,7 @@
-import './charts.css';
 import { Box, Button, Group, Skeleton, Title } from '@mantine/core';
 import { useIntersection } from '@mantine/hooks';
 import { lazy, type ReactNode, Suspense, useState } from 'react';
+import css from './chart.module.css';
 import type { Drawn } from './drawn.ts';
 import { ChartTable } from './table.tsx';
 
@@ -23,7 +23,7 @@ export function Chart({ title, summary, children, ...drawn }: ChartProps) {
   const [seen, setSeen] = useState(false);
   if (entry?.isIntersecting && !seen) setSeen(true);
   return (
-    <figure ref={ref} className="grafico" aria-label={title}>
+    <figure ref={ref} className={css.chart} aria-label={title}>
       <Group justify="space-between" align="baseline" gap="sm" mb="xs" wrap="nowrap">
         <Title order={2} fz="h4">
           {title}
@@ -33,7 +33,7 @@ export function Chart({ title, summary, children, ...drawn }: ChartProps) {
           variant="subtle"
           c="var(--mantine-color-anchor)"
           className="na-tela"
-          style={{ flexShrink: 0 }}
+          flex="none"
           onClick={() => setAsTable(!asTable)}
           aria-pressed={asTable}
         >

@@ -12,6 +12,7 @@ import {
 } from 'recharts';
 import { type SeriesToShow, seriesToShow } from '../../../src/common/totais.ts';
 import { inteiro } from '../format.ts';
+import css from './drawing.module.css';
 import type { Drawn } from './drawn.ts';
 
 /** Series are told apart by colour and, without it, by pattern or dash; a report's seeds have the colours of its seedlings. */
@@ -41,7 +42,7 @@ export default function Drawing({ kind, series, rows }: Drawn) {
           contentStyle={CARD}
           itemStyle={{ color: 'inherit' }}
         />
-        <Legend itemSorter={null} formatter={(name) => <span className="legenda">{name}</span>} />
+        <Legend itemSorter={null} formatter={(name) => <span className={css.legend}>{name}</span>} />
         {seriesToShow(series, rows).map((each) => drawn(kind, each))}
       </ComposedChart>
     </ResponsiveContainer>

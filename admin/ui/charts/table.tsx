@@ -1,11 +1,12 @@
 import { inteiro } from '../format.ts';
 import { To } from '../to.tsx';
 import type { Drawn } from './drawn.ts';
+import css from './table.module.css';
 
 /** What a chart shows, as a table; a figure leads to the list behind it. */
 export function ChartTable({ label, axis, series, rows, tableRows = rows }: Drawn & { label: string }) {
   return (
-    <div className="tabela-do-grafico">
+    <div className={css.table}>
       <table aria-label={label}>
         <thead>
           <tr>

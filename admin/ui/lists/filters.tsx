@@ -6,6 +6,7 @@ import { word } from '../../../src/common/brazilian.ts';
 import { UFS } from '../../../src/common/vocabulary.ts';
 import { type Kind, RecordSelect } from '../forms/picker.tsx';
 import { Select } from '../forms/select.tsx';
+import css from './filters.module.css';
 
 /** Where a person unfolded the filters: whoever comes back to a list finds it as tall as it was. */
 const unfolded = new Set<string>();
@@ -23,10 +24,10 @@ export function Filters({ children }: { children: ReactNode }) {
       {first}
       {others.length > 0 && (
         <>
-          <Button variant="default" className="mais-filtros" onClick={toggle} aria-expanded={open} fullWidth>
+          <Button variant="default" className={css.more} onClick={toggle} aria-expanded={open} fullWidth>
             {open ? 'Menos filtros' : 'Mais filtros'}
           </Button>
-          <div className="outros-filtros" data-open={open || undefined}>
+          <div className={css.others} data-open={open || undefined}>
             {others}
           </div>
         </>

@@ -5,6 +5,7 @@ import { useNavigate } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { Failure } from '../failure.tsx';
 import { inteiro } from '../format.ts';
+import css from './list.module.css';
 
 export interface Column<Row> {
   title: string;
@@ -121,9 +122,9 @@ function Rows<Row extends { id: string }>({ label, rows, columns, actions }: Sho
 export function Cards<Row extends { id: string }>({ label, rows, columns, actions }: ShownProps<Row>) {
   const [name, ...others] = columns;
   return (
-    <ul className="cartoes" aria-label={label}>
+    <ul className={css.cards} aria-label={label}>
       {rows.map((row) => (
-        <Card component="li" className="cartao" key={row.id} withBorder padding="sm">
+        <Card component="li" className={css.card} key={row.id} withBorder padding="sm">
           <Box fw={600} mb={4}>
             {name.cell(row)}
           </Box>
@@ -132,7 +133,7 @@ export function Cards<Row extends { id: string }>({ label, rows, columns, action
             if (shown === null || shown === '') return null;
             return (
               <Group key={title} justify="space-between" gap="md" wrap="nowrap" fz="sm" align="start">
-                <Text span inherit c="dimmed" maw="60%" style={{ flexShrink: 0 }}>
+                <Text span inherit c="dimmed" maw="60%" className={css.title}>
                   {title}
                 </Text>
                 <Box ta="right" className={number ? 'numero' : ''}>

@@ -1,0 +1,14 @@
+import { Stack, type StackProps } from '@mantine/core';
+import type { ReactNode } from 'react';
+import css from './plain.module.css';
+
+interface PlainListProps extends StackProps {
+  /** Its order says something. */
+  ordered?: boolean;
+  children: ReactNode;
+}
+
+/** A list without marks. */
+export function PlainList({ ordered = false, ...props }: PlainListProps) {
+  return <Stack component={ordered ? 'ol' : 'ul'} className={css.plain} {...props} />;
+}
