@@ -1,3 +1,4 @@
+import type { Writable } from 'node:stream';
 import pg from 'pg';
 
 /**
@@ -7,18 +8,27 @@ import pg from 'pg';
 export const MOST_PREPARED = 50;
 
 /**
- * A client of the driver whose connection keeps the most recently used prepared statements. The database forgets the
- * others.
+ * A client of the driver whose connection keeps the most recently used prepared statements, and sends what is asked in
+ * one tick together.
  */
 export class BoundedClient extends pg.Client {
   constructor(config?: pg.ClientConfig) {
     super(config);
-    forgetOldest((this as unknown as { connection: Connection }).connection);
+    const client = this as unknown as Client;
+    forgetOldest(client.connection);
+    sendTogether(client);
   }
+}
+
+interface Client {
+  connection: Connection;
+  query(...asked: unknown[]): unknown;
 }
 
 /** What the driver knows about its connection, and the messages that it sends. */
 interface Connection {
+  /** The socket; another one once the connection is encrypted. */
+  stream: Writable;
   parsedStatements: Record<string, string>;
   /** Sent, and not answered yet. */
   submittedNamedStatements: Record<string, string>;
@@ -52,5 +62,23 @@ function forgetOldest(connection: Connection): void {
       names.add(portal.statement);
     }
     bind(portal);
+  };
+}
+
+/** Each write to the socket is a call of the system that wakes the back-end: statements of one tick share one. */
+function sendTogether(client: Client): void {
+  const query = client.query.bind(client);
+  let corked = false;
+  client.query = (...asked) => {
+    if (!corked) {
+      const { stream } = client.connection;
+      corked = true;
+      stream.cork();
+      process.nextTick(() => {
+        corked = false;
+        stream.uncork();
+      });
+    }
+    return query(...asked);
   };
 }

@@ -19,6 +19,13 @@ export const SPEED_UPS: Readonly<Record<string, SpeedUp>> = {
     instead: 'RUN_ALONE',
     rows: ['a movement, one writer', 'a movement, 16 writers', 'a movement, 64 writers'],
   },
+  /** Statements of one tick are one write to the database's socket. */
+  'one-write': {
+    file: 'db/bounded-client',
+    text: 'sendTogether(client);',
+    instead: '',
+    rows: ['species by id', 'a movement, one writer', 'a movement, 16 writers', 'a movement, 64 writers'],
+  },
   /** Sessions in use cost no query. */
   'session-cache': {
     file: 'src/auth/session-cache',
