@@ -45,6 +45,7 @@ const COUNTED = [
 const OTHERS = [
   ['movimentacoes', FiltrosDeMovimentacoes, listarMovimentacoes, { loteId: id }],
   ['movimentacoes', FiltrosDeMovimentacoes, listarMovimentacoes, { termo: 'TERMO-2026-00001' }],
+  ['movimentacoes', FiltrosDeMovimentacoes, listarMovimentacoes, { procedenciaId: id }],
   ['auditoria', FiltrosDeLogs, listarLogs, { entidadeId: id }],
   ['lotes', FiltrosDeLotes, listarLotes, { busca: 'LOTE' }],
   ['lotes', FiltrosDeLotes, listarLotes, { fase: 'PRONTO' }],
