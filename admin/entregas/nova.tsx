@@ -11,7 +11,8 @@ import { NovoDestinatarioDialog } from '../destinatarios/novo.tsx';
 import { faultOf, instalacao, queryClient, service, trpc } from '../service.ts';
 import { inteiro, sementesEMudas } from '../ui/format.ts';
 import { BATCH } from '../ui/forms/batch.tsx';
-import { formOf, useAround } from '../ui/forms/form.tsx';
+import { formOf, useAround, type Values } from '../ui/forms/form.tsx';
+import { Leaving } from '../ui/forms/leaving.tsx';
 import type { Question } from '../ui/forms/picker.tsx';
 import { RECIPIENT, RecipientPicker } from '../ui/forms/recipient.tsx';
 import { notify } from '../ui/notify.ts';
@@ -88,13 +89,15 @@ export function NovaEntrega() {
             enterMoves
             submit="Registrar entrega"
             save={save}
-            onSaved={({ id, numero, por_unidade, destinatario: { nome } }) => {
+            onSaved={({ id, numero, por_unidade, destinatario: { nome } }, form) => {
+              form.resetDirty();
               notify(`${numero}: ${sementesEMudas(por_unidade)} para ${nome}.`);
               void navigate({ to: '/entregas/$id', params: { id }, search: { nova: 'sim' } });
             }}
             onCancel={() => navigate({ to: '/entregas' })}
           >
             <Campos conhecido={destinatario !== ''} onNovo={setNovo} />
+            <Leaving begun={comecada} lost="O que já se pôs nesta entrega se perde." />
           </Form>
         )}
       </Card>
@@ -168,6 +171,11 @@ function Campos({ conhecido, onNovo }: CamposProps) {
       )}
     </>
   );
+}
+
+/** Whether something was typed that takes long to type again. */
+function comecada({ linhas, justificativa }: Values): boolean {
+  return justificativa !== '' || (linhas as Linha[]).some(({ quantidade }) => quantidade !== '');
 }
 
 /** The lines that whoever led here knew: a species, or all that is alive in a batch. */

@@ -260,6 +260,29 @@ test('a whole delivery is taken back, and the list says so where its filters sta
   await page.getByRole('heading', { name: numero, level: 1 }).waitFor();
 });
 
+test('a delivery that was begun is not left without being asked, and one that was not is', async () => {
+  const lote = await pronto('Grumixama', 10);
+  const nova = `/entregas?nova=sim&destinatario=${maria.id}&lote=${lote.id}`;
+  const page = await at(nova);
+  const quantidade = page.getByRole('group', { name: 'Item 1' }).getByLabel('Quantidade');
+  const asking = page.getByRole('dialog', { name: 'Sair sem registrar?' });
+  const leave = () => page.getByRole('navigation').getByRole('link', { name: 'Lotes' }).click();
+  await focused(quantidade);
+  await page.keyboard.type('6');
+  await leave();
+  await asking.getByRole('button', { name: 'Continuar aqui' }).click();
+  await asking.waitFor({ state: 'hidden' });
+  expect(await quantidade.inputValue()).toBe('6');
+  await page.getByRole('button', { name: 'Cancelar' }).click();
+  await asking.getByRole('button', { name: 'Sair' }).click();
+  await page.getByRole('heading', { name: 'Entregas', level: 1 }).waitFor();
+
+  await page.goto(`/admin${nova}`);
+  await focused(quantidade);
+  await leave();
+  await page.getByRole('heading', { name: 'Lotes', level: 1 }).waitFor();
+});
+
 test('a visit is found by its number and by its receipt, and stands once on the page of whoever received it', async () => {
   const [lote, outro] = [await pronto('Cagaiteira', 9), await pronto('Mangabeira', 9)];
   const { id, numero } = await entregar(lote, 3, outro, 2);

@@ -4,6 +4,7 @@ import type { Db } from '../../db/connection.ts';
 import { Usuario } from '../../db/models/usuario.ts';
 import { open as openSession } from '../../src/auth/sessions.ts';
 import type { Cargo } from '../../src/common/vocabulary.ts';
+import type { Settings } from '../../src/procedure/context.ts';
 import { SETTINGS } from '../support/caller.ts';
 import { asService, atDesk, freshDatabaseUrl, open } from '../support/database.ts';
 import { violations } from '../support/invariants.ts';
@@ -34,16 +35,16 @@ interface Size {
 }
 
 /**
- * The service over a copy of the demonstration, and windows in the run's one browser. After the file's last test no
+ * The service over a copy of the demonstration, with these settings, and windows in the run's one browser. After the file's last test no
  * page may have failed, no other host been asked, and every balance is that of the ledger.
  */
-export async function journey(): Promise<Journey> {
+export async function journey(settings: Partial<Settings> = {}): Promise<Journey> {
   const { template, contas } = (await atDesk('/demonstracao')) as { template: string; contas: Conta[] };
   const { endpoint } = (await atDesk('/navegador')) as { endpoint: string };
   const db = open(await freshDatabaseUrl(template));
   const { listen } = await serviceOver(asService(db), {
     config: { adminApp: true },
-    service: { settings: SETTINGS },
+    service: { settings: { ...SETTINGS, ...settings } },
   });
   const url = await listen();
   const browser = await chromium.connect(endpoint);
