@@ -88,7 +88,8 @@ function decide(
 }
 
 async function post(decided: readonly Decidida[]): Promise<Movimentacao[]> {
-  await registrarEquivalentes(decided);
+  const retornos = decided.filter(({ equivalente }) => equivalente);
+  if (retornos.length > 0) await registrarEquivalentes(retornos);
   return (await postAll(decided)).flat();
 }
 
