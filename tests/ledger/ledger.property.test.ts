@@ -58,23 +58,20 @@ const WAYS = [
 it.each(WAYS)(
   'the service, $by, answers as the model does, and every balance is right after every step',
   async ({ way, trailBroken }) => {
-    const steps = historyOf(db, trailBroken);
-    await fc.assert(
-      fc.asyncProperty(steps, async (commands) => {
-        const world = await World.begin(db, found, beginning, way);
-        await fc.asyncModelRun(() => ({ model: {}, real: world }), commands);
-        expect(await violations(db)).toEqual([]);
-        expect(await admin.integridade.verificar()).toMatchObject({
-          integro: true,
-          diferencas: [],
-          notas: [],
-        });
-        expect(await openAccounts()).toEqual([]);
-        const { kept, live } = await dashboards();
-        expect(kept).toEqual(live);
-      }),
-      { numRuns: RUNS, seed: SEED, interruptAfterTimeLimit: 20_000 + RUNS * 2_000 },
-    );
+    const played = async (commands: Iterable<fc.AsyncCommand<object, World>>) => {
+      const world = await World.begin(db, found, beginning, way);
+      await fc.asyncModelRun(() => ({ model: {}, real: world }), commands);
+      expect(await violations(db)).toEqual([]);
+      expect(await admin.integridade.verificar()).toMatchObject({ integro: true, diferencas: [], notas: [] });
+      expect(await openAccounts()).toEqual([]);
+      const { kept, live } = await dashboards();
+      expect(kept).toEqual(live);
+    };
+    let last: Promise<void> | undefined;
+    const property = fc.asyncProperty(historyOf(db, trailBroken), (commands) => (last = played(commands)));
+    const limits = { numRuns: RUNS, seed: SEED, interruptAfterTimeLimit: 20_000 + RUNS * 2_000 };
+    // On a slow machine the limit leaves a history behind, which would write beside the next one.
+    await fc.assert(property, limits).finally(() => last?.catch(() => {}));
   },
   30_000 + RUNS * 3_000,
 );
