@@ -1,4 +1,5 @@
 import knexModule, { type Knex } from 'knex';
+import PgTransaction from 'knex/lib/dialects/postgres/execution/pg-transaction.js';
 import PostgresDialect from 'knex/lib/dialects/postgres/index.js';
 import pg from 'pg';
 import { BoundedClient } from './bounded-client.ts';
@@ -83,6 +84,11 @@ class HealingDialect extends PostgresDialect {
     return { Client: BoundedClient };
   }
 
+  override transaction(container: unknown, config: object, outer: unknown): unknown {
+    const Kind = 'readsFirst' in config ? ReadsFirst : PgTransaction;
+    return new Kind(this, container, config, outer);
+  }
+
   override async acquireConnection(): Promise<unknown> {
     try {
       return await super.acquireConnection();
@@ -110,6 +116,20 @@ class HealingDialect extends PostgresDialect {
     }
   }
 }
+
+/**
+ * A transaction whose first statements travel with its `begin`. They may only read and lock: if `begin` fails, they
+ * have run outside a transaction, and nothing is sent after them.
+ */
+class ReadsFirst extends PgTransaction {
+  override begin(connection: unknown): Promise<unknown> {
+    void super.begin(connection);
+    return Promise.resolve();
+  }
+}
+
+/** For `db.transaction(work, READS_FIRST)`: the first statements of the work read and lock, and write nothing. */
+export const READS_FIRST = { readsFirst: true } as Knex.TransactionConfig;
 
 export const DISK_FULL = '53100';
 

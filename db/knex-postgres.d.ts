@@ -2,11 +2,20 @@ declare module 'knex/lib/dialects/postgres/index.js' {
   import { knex } from 'knex';
 
   /**
-   * The dialect's class. `_driver` makes its clients, and `_query` is the one place where a statement meets the
-   * driver.
+   * The dialect's class. `_driver` makes its clients, `transaction` its transactions, and `_query` is the one place where a
+   * statement meets the driver.
    */
   export default class PostgresDialect extends knex.Client {
     _driver(): unknown;
     _query(connection: unknown, statement: unknown): Promise<unknown>;
+    transaction(container: unknown, config: object, outer: unknown): unknown;
+  }
+}
+
+declare module 'knex/lib/dialects/postgres/execution/pg-transaction.js' {
+  /** A transaction. Once its `begin` has failed, it sends nothing more. */
+  export default class PgTransaction {
+    constructor(client: unknown, container: unknown, config: object, outer: unknown);
+    begin(connection: unknown): Promise<unknown>;
   }
 }

@@ -1,5 +1,5 @@
 import DataLoader from 'dataloader';
-import type { Db } from '../../db/connection.ts';
+import { type Db, READS_FIRST } from '../../db/connection.ts';
 import { insertRows } from '../../db/insert-rows.ts';
 import { RegistroAuditoria } from '../../db/models/registro-auditoria.ts';
 import { isAway, isLockTimeout } from '../../db/postgres-errors.ts';
@@ -143,7 +143,7 @@ async function attempt<Input, Stock, Decided, Answer>(
 ): Promise<(Outcome<Answer> | Error)[]> {
   const members = calls.map(({ ctx, input }) => ({ ctx, input, operation: beginOperation(ctx) }));
   const [{ ctx: any }] = members as [Member<Input>];
-  const { decisions, answers } = await committed(any.db, async (db) => {
+  const work = async (db: Db) => {
     const asked = members.map(({ ctx, input, operation }) => ({ ctx: { ...ctx, ...operation, db }, input }));
     const users = calls.map(({ ctx }) => ctx.user);
     // Sent at once: usually one exchange with the database.
@@ -174,7 +174,10 @@ async function attempt<Input, Stock, Decided, Answer>(
     const spent = new Set(saved.map(nameOf));
     const claimed = requestsOf(calls).filter((request) => !spent.has(nameOf(request)));
     return { decisions, answers: await write(db, post, members, { decisions, claimed }) };
-  });
+  };
+  // Claiming a key is a write.
+  const config = requestsOf(calls).length === 0 ? READS_FIRST : undefined;
+  const { decisions, answers } = await committed(any.db, work, config);
   for (const [n, { ctx, operation }] of members.entries()) {
     if (answers.has(n)) endOperation(ctx, operation);
   }

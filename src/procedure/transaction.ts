@@ -1,4 +1,5 @@
 import { TRPCError } from '@trpc/server';
+import type { Knex } from 'knex';
 import type { Db } from '../../db/connection.ts';
 import { newId } from '../../db/new-id.ts';
 import { attemptsAfter, isAftermath } from '../../db/postgres-errors.ts';
@@ -75,7 +76,11 @@ async function attemptOf<Answer extends Outcome>({ ctx, unaudited, run }: Call<A
  *
  * @throws MaybeDone when nobody knows whether it was committed.
  */
-export async function committed<Result>(pool: Db, work: (db: Db) => Promise<Result>): Promise<Result> {
+export async function committed<Result>(
+  pool: Db,
+  work: (db: Db) => Promise<Result>,
+  config?: Knex.TransactionConfig,
+): Promise<Result> {
   let committing = false;
   let failure: unknown;
   try {
@@ -86,7 +91,7 @@ export async function committed<Result>(pool: Db, work: (db: Db) => Promise<Resu
       const result = await work(db);
       committing = true;
       return result;
-    });
+    }, config);
   } catch (error) {
     if (committing && !refusedByServer(error)) throw new MaybeDone('no answer to a commit', { cause: error });
     throw isAftermath(causeOf(error)) ? failure : error;

@@ -3,18 +3,41 @@ import { expect, test, vi } from 'vitest';
 import { callerFor } from '../../support/caller.ts';
 import { freshDatabaseUrl, open } from '../../support/database.ts';
 import { especie, movimentacao, operador } from '../../support/factories.ts';
+import { fingerprints } from '../../support/fingerprints.ts';
 
 /** Of one connection, so that it is known which one a call will have. */
 const db = open(await freshDatabaseUrl(), 1);
 const caller = callerFor(db, await operador(db));
+const { id: especie_id } = await especie(caller);
 
-test('a movement takes four exchanges: begin, lock and decide, rows with their audit entry, commit', async () => {
-  const { id: especie_id } = await especie(caller);
-  await movimentacao(caller, { especie_id });
-  const client: { connection: { stream: Required<Socket> } } = await db.client.acquireConnection();
+interface Driver {
+  connection: { stream: Required<Socket> };
+  query(statement: { text: string }, ...rest: unknown[]): unknown;
+}
+
+async function connection(): Promise<Driver> {
+  const client = await db.client.acquireConnection();
   await db.client.releaseConnection(client);
-  const { stream } = client.connection;
-  const writes = [vi.spyOn(stream, '_write'), vi.spyOn(stream, '_writev')];
+  return client;
+}
+
+test('a movement takes three exchanges: begin and lock, rows with their audit entry, commit', async () => {
   await movimentacao(caller, { especie_id });
-  expect(writes.flatMap(({ mock }) => mock.calls)).toHaveLength(4);
+  const { stream } = (await connection()).connection;
+  const [one, many] = [vi.spyOn(stream, '_write'), vi.spyOn(stream, '_writev')];
+  await movimentacao(caller, { especie_id });
+  expect(one.mock.calls.length + many.mock.calls.length).toBe(3);
+});
+
+test('when the database refuses to begin, nothing is written outside a transaction', async () => {
+  const client = await connection();
+  const query = client.query.bind(client);
+  const refused = vi.spyOn(client, 'query').mockImplementation((statement, ...rest) => {
+    const text = statement.text === 'BEGIN;' ? 'begin nonsense' : statement.text;
+    return query(Object.assign(statement, { text }), ...rest);
+  });
+  const before = await fingerprints(db);
+  await expect(movimentacao(caller, { especie_id })).rejects.toThrow();
+  refused.mockRestore();
+  expect(await fingerprints(db)).toEqual(before);
 });
