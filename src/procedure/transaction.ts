@@ -1,6 +1,5 @@
 import { TRPCError } from '@trpc/server';
-import type { Knex } from 'knex';
-import type { Db } from '../../db/connection.ts';
+import type { Db, READS_FIRST } from '../../db/connection.ts';
 import { newId } from '../../db/new-id.ts';
 import { attemptsAfter, isAftermath } from '../../db/postgres-errors.ts';
 import { prepared } from '../../db/prepared.ts';
@@ -79,7 +78,7 @@ async function attemptOf<Answer extends Outcome>({ ctx, unaudited, run }: Call<A
 export async function committed<Result>(
   pool: Db,
   work: (db: Db) => Promise<Result>,
-  config?: Knex.TransactionConfig,
+  config?: typeof READS_FIRST,
 ): Promise<Result> {
   let committing = false;
   let failure: unknown;
