@@ -5,7 +5,9 @@ import { describe, expect, onTestFinished, test } from 'vitest';
 import { connect } from '../../db/connection.ts';
 import { startEmbeddedPostgres } from '../../db/embedded/start.ts';
 import { migrate } from '../../db/migrate.ts';
+import { callerFor } from '../support/caller.ts';
 import { freshDatabaseUrl, open } from '../support/database.ts';
+import { administrador, destinatario } from '../support/factories.ts';
 import { violations } from '../support/invariants.ts';
 import { startProcess, temporaryDataDir } from '../support/process.ts';
 import { serviceOver } from '../support/service.ts';
@@ -155,6 +157,74 @@ describe('a service', async () => {
       expect(await violations(db)).toEqual([]);
     },
   );
+
+  test.for(TIMES)(
+    'that is killed among deliveries leaves each whole or not there, and answers its key as before (%d)',
+    { timeout: LONG },
+    async (time) => {
+      const { id: destinatario_id } = await destinatario(callerFor(db, await administrador(db)));
+      const itens = especies.slice(0, 4).map((especie_id) => ({ especie_id, quantidade: 1 }));
+      const deliver = async (url: string, mark: string) => {
+        const answer = await fetch(`${url}/entregas`, {
+          method: 'POST',
+          headers: {
+            ...{ authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+            'idempotency-key': mark,
+          },
+          body: JSON.stringify({ destinatario_id, itens, justificativa: mark }),
+        }).catch(() => null);
+        return answer && { status: answer.status, body: await answer.text().catch(() => null) };
+      };
+      const service = await startProcess(SETTINGS);
+      const sent = new Map<string, Awaited<ReturnType<typeof deliver>>>();
+      const people = Array.from({ length: 10 }, async (_, person) => {
+        for (let n = 0; ; n += 1) {
+          const mark = `entrega morta ${time}, ${person}, ${n}`;
+          sent.set(mark, null);
+          const answer = await deliver(service.url, mark);
+          if (!answer?.body) return;
+          sent.set(mark, answer);
+        }
+      });
+      const answered = () => [...sent.values()].filter((answer) => answer?.status === 201).length;
+      await expect.poll(answered, { timeout: 60_000, interval: 5 }).toBeGreaterThanOrEqual(60);
+      service.kill('SIGKILL');
+      await Promise.all([service.exited, ...people]);
+
+      expect(await halfOf([...sent.keys()])).toEqual([]);
+      const again = await startProcess(SETTINGS);
+      const lost = [...sent].filter(([, answer]) => answer === null);
+      expect(lost.length).toBeGreaterThan(0);
+      for (const [mark, before] of [...sent].slice(-30)) {
+        const after = await deliver(again.url, mark);
+        expect(after?.status).toBe(201);
+        if (before) expect(after).toEqual(before);
+      }
+      for (const [mark] of lost) expect((await deliver(again.url, mark))?.status).toBe(201);
+      const marks = [...sent.keys()];
+      expect(await halfOf(marks)).toEqual([]);
+      const [{ count }] = (await db('movimentacoes').whereIn('justificativa', marks).count()) as [
+        { count: number },
+      ];
+      expect(Number(count)).toBe(marks.length * itens.length);
+      expect(await violations(db)).toEqual([]);
+      const verified = await callerFor(db, await administrador(db)).integridade.verificar();
+      expect(verified.diferencas).toEqual([]);
+    },
+  );
+
+  /** Deliveries of which not all four items are there once, with a number and their audit entries. */
+  async function halfOf(marks: string[]): Promise<unknown[]> {
+    const { rows } = await db.raw(
+      `select m.justificativa, count(*) as itens, count(t.id) as entregas, count(a.id) as registros
+       from movimentacoes m left join entregas t on t.id = m.id and t.itens = 4
+       left join auditoria a on a.entidade_id = m.id
+       where m.justificativa = any(?) group by 1
+       having (count(*), count(t.id), count(a.id) filter (where a.acao = 'CRIAR_ENTREGA')) <> (5, 2, 1)`,
+      [marks],
+    );
+    return rows;
+  }
 
   test.for(TIMES)(
     'that is told to end answers all that it was asked, and ends with exit code 0 (%d)',

@@ -1,4 +1,5 @@
 import { afterEach, describe, expect, it } from 'vitest';
+import { AppError } from '../../src/common/errors.ts';
 import { type Caller, callerFor } from '../support/caller.ts';
 import { freshDatabaseUrl, open } from '../support/database.ts';
 import {
@@ -509,3 +510,64 @@ describe('one lot of seed that a hundred writers drain', () => {
     LONG,
   );
 });
+
+describe('fifty deliveries that share five batches', () => {
+  const TAKEN = [2, 1, 2];
+
+  it.each([
+    ['are each there whole or not at all where not all of them can be', 40],
+    ['close every batch once where they take all there is', 50],
+  ])(
+    '%s, and have numbers without a gap',
+    async (_, EACH) => {
+      const batches: { id: string; especie_id: string }[] = [];
+      for (const _ of TAKEN.concat(TAKEN).slice(1)) {
+        const { id: especie_id } = await especie(caller, { quantidade_inicial: EACH });
+        const itens_especies = [{ especie_id, quantidade_inicial: EACH }];
+        batches.push({ especie_id, id: (await lote(caller, { itens_especies, fase: 'PRONTO' })).id });
+      }
+      const deliver = (n: number) => () => {
+        const itens = TAKEN.map((quantidade, place) => {
+          const { id: lote_id, especie_id } = batches[(n + place) % batches.length] as (typeof batches)[0];
+          return { lote_id, especie_id, quantidade };
+        });
+        return served(n).entregas.criar({
+          ...{ destinatario_id: recipient.id, justificativa: 'Doação' },
+          itens: n % 2 ? itens : itens.toReversed(),
+        });
+      };
+      const answers = await atOnce(times(50, (n) => untilServed(deliver(n))));
+      expect((answers.ok ?? 0) + (answers[400] ?? 0)).toBe(50);
+
+      const { docs } = await caller.entregas.listar({ destinatarioId: recipient.id, limite: 100 });
+      const made = docs.filter(({ itens }) => batches.some(({ id }) => id === itens[0]?.lote?.id));
+      expect(made).toHaveLength(answers.ok ?? 0);
+      expect(made.filter(({ itens, total }) => itens.length !== TAKEN.length || total !== 5)).toEqual([]);
+      const numbers = made.map(({ numero }) => Number(numero.split('-')[2])).sort((a, b) => a - b);
+      expect(numbers).toEqual(times(numbers.length, (n) => (numbers[0] ?? 0) + n));
+      const left = await Promise.all(batches.map(({ id }) => caller.lotes.buscar({ id })));
+      const plants = left.reduce((sum, { quantidade_total }) => sum + quantidade_total, 0);
+      expect(plants).toBe(batches.length * EACH - made.length * 5);
+      const refused = answers[400] ?? 0;
+      expect(refused > 0).toBe(EACH < 50);
+      const closed = left.filter(({ motivo_encerramento }) => motivo_encerramento === 'EXPEDIDO');
+      expect(closed).toHaveLength(left.filter(({ quantidade_total }) => quantidade_total === 0).length);
+    },
+    LONG,
+  );
+});
+
+/** As a client does that is told that the service is busy just then: nothing was written, and it asks again. */
+function untilServed<Answer>(call: () => Promise<Answer>, attempts = 10): () => Promise<Answer> {
+  return async () => {
+    try {
+      return await call();
+    } catch (error) {
+      const busy =
+        (error as Error).cause instanceof AppError &&
+        ((error as Error).cause as AppError).kind === 'unavailable';
+      if (!busy || attempts === 1) throw error;
+      return untilServed(call, attempts - 1)();
+    }
+  };
+}

@@ -11,14 +11,9 @@ import {
 import { freshNursery } from '../../support/fresh-nursery.ts';
 import { atOnce, times } from '../../support/races.ts';
 
-const { db, caller, admin } = await freshNursery();
+const { db, caller } = await freshNursery();
 const escola = await destinatario(caller, { nome: 'Escola' });
 const destinatario_id = escola.id;
-
-type Nova = Parameters<typeof caller.entregas.criar>[0];
-
-const entregar = (values: Partial<Nova>, by = caller) =>
-  by.entregas.criar({ destinatario_id, itens: [], justificativa: 'Doação', ...values });
 
 /** A ready batch of these species, so many of each. */
 async function pronto(...quantidades: number[]) {
@@ -128,37 +123,5 @@ describe('a movement that delivers something', () => {
     expect(await atOnce(calls)).toEqual({ ok: 40 });
     const { docs } = await caller.entregas.listar({ loteId: ready.id, limite: 100 });
     expect(new Set(docs.map(({ numero }) => numero)).size).toBe(40);
-  });
-});
-
-describe('deliveries at once', () => {
-  it('never take more than there is, and none is half written', async () => {
-    const ready = await pronto(60, 60);
-    const other = await pronto(40);
-    const item = (from: typeof ready, n: number, quantidade: number) => ({
-      ...{ especie_id: especieDo(from, n), lote_id: from.id, quantidade },
-    });
-    const calls = times(
-      50,
-      (n) => () =>
-        entregar({
-          itens: [item(ready, n % 2, 2), item(other, 0, 1), item(ready, (n + 1) % 2, 1)].slice(
-            n % 3 === 0 ? 1 : 0,
-          ),
-        }),
-    );
-    let delivered = 0;
-    // As many wait for one batch at once as a slow machine serves before the last is told that it is busy.
-    for (let wave = 0; wave < 50; wave += 10) {
-      const counts = await atOnce(calls.slice(wave, wave + 10));
-      expect((counts.ok ?? 0) + (counts[400] ?? 0)).toBe(10);
-      delivered += counts.ok ?? 0;
-    }
-    const { docs } = await caller.entregas.listar({ loteId: other.id, limite: 100 });
-    expect(docs).toHaveLength(delivered);
-    const left = await Promise.all([ready, other].map(({ id }) => caller.lotes.buscar({ id })));
-    const given = docs.reduce((sum, { total }) => sum + total, 0);
-    expect(left.reduce((sum, { quantidade_total }) => sum + quantidade_total, 0) + given).toBe(160);
-    expect((await admin.integridade.verificar()).diferencas).toEqual([]);
   });
 });
