@@ -3,7 +3,8 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { FASES, STATUS_REGISTRO } from '../../src/common/vocabulary.ts';
 import type { Lote } from '../../src/lotes/schemas.ts';
 import { recordAt } from '../ui/address.ts';
-import { inteiro, useClocks } from '../ui/format.ts';
+import { Day } from '../ui/day.tsx';
+import { inteiro } from '../ui/format.ts';
 import { GREENHOUSE } from '../ui/forms/greenhouse.tsx';
 import { SPECIES } from '../ui/forms/species.tsx';
 import { DayFilter, Filters, OptionFilter, RecordFilter, TextFilter } from '../ui/lists/filters.tsx';
@@ -62,15 +63,11 @@ function Vivas({ itens_especies, quantidade_total }: Lote) {
   );
 }
 
-function Inicio({ data_inicio }: Lote) {
-  return <span className="numero">{useClocks().day(data_inicio)}</span>;
-}
-
 const COLUMNS: [Column<Lote>, ...Column<Lote>[]] = [
   { title: 'Lote', cell: CodigoDoLote },
   { title: 'Espécies', cell: Especies },
   { title: 'Fase', cell: (lote) => <FaseDoLote lote={lote} /> },
   { title: 'Vivas', cell: Vivas, number: true },
   { title: 'Estufa', cell: ({ estufa }) => estufa.codigo_identificador },
-  { title: 'Início', cell: (lote) => <Inicio {...lote} /> },
+  { title: 'Início', cell: ({ data_inicio }) => <Day of={data_inicio} /> },
 ];

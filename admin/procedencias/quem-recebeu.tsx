@@ -1,7 +1,8 @@
 import { Text } from '@mantine/core';
 import type { Destino } from '../../src/procedencias/destino/schemas.ts';
 import { recordAt } from '../ui/address.ts';
-import { inteiro, useClocks } from '../ui/format.ts';
+import { Day } from '../ui/day.tsx';
+import { inteiro } from '../ui/format.ts';
 import { type Column, Records } from '../ui/lists/list.tsx';
 import { To } from '../ui/to.tsx';
 
@@ -20,14 +21,10 @@ const COLUMNS: [Column<Recebedor>, ...Column<Recebedor>[]] = [
   },
   { title: 'Telefone', cell: ({ telefone }) => telefone && <span className="numero">{telefone}</span> },
   { title: 'E-mail', cell: ({ email }) => email },
-  { title: 'Última vez', cell: ({ entregas }) => <Dia quando={entregas[0]?.data ?? ''} /> },
+  { title: 'Última vez', cell: ({ entregas }) => <Day of={entregas[0]?.data ?? ''} /> },
   { title: 'Recebeu', cell: ({ quantidade }) => inteiro(quantidade), number: true },
   {
     title: 'Desta procedência',
     cell: ({ certa }) => (certa ? 'Tudo' : 'Talvez: o lote tem outra também'),
   },
 ];
-
-function Dia({ quando }: { quando: string }) {
-  return <span className="numero">{useClocks().day(quando)}</span>;
-}

@@ -47,4 +47,5 @@ const RECORDS = {
   lote: '/lotes',
   destinatario: '/destinatarios',
   procedencia: '/procedencias',
+  entrega: '/entregas',
 } as const;
