@@ -54,6 +54,7 @@ function Open({ id, data_registro, data_fim, ip, user_agent, atual }: SessaoAber
       {!atual && (
         <Button
           size="xs"
+          flex="none"
           variant="default"
           loading={ending.isPending}
           onClick={() => ending.mutate()}
