@@ -1,14 +1,12 @@
-import { readdirSync, readFileSync } from 'node:fs';
+import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { configDefaults, defineConfig } from 'vitest/config';
+import { saysAlone } from './tests/whole/says-alone.ts';
 
-/** What replaces something of the whole process: its modules, its environment, its clock, its signals. */
-const REPLACES =
-  /\bvi\.(?:mock|doMock|spyOn|stub\w+|useFakeTimers|setSystemTime|resetModules)\b|\bprocess\.(?:on|once|emit|chdir)\(|\bprocess\.env\.\w+ \?{0,2}=[^=]/;
 const TESTS = readdirSync('tests', { recursive: true, encoding: 'utf8' })
   .filter((path) => path.endsWith('.test.ts'))
   .map((path) => join('tests', path).replaceAll('\\', '/'));
-const ALONE = TESTS.filter((path) => REPLACES.test(readFileSync(path, 'utf8')));
+const ALONE = TESTS.filter(saysAlone);
 
 const COMMON = {
   pool: 'forks',

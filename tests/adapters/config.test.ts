@@ -1,3 +1,5 @@
+// alone: it replaces the environment
+
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

@@ -1,3 +1,5 @@
+// alone: it replaces the clock
+
 import { afterEach, expect, test, vi } from 'vitest';
 import { isSure } from '../../admin/device/queue.ts';
 import { readClock, serviceNow } from '../../admin/device/service-clock.ts';

@@ -1,3 +1,5 @@
+// alone: it replaces signals
+
 import { type ChildProcess, spawn } from 'node:child_process';
 import { readFile, utimes } from 'node:fs/promises';
 import { join } from 'node:path';

@@ -1,7 +1,4 @@
-import { randomUUID } from 'node:crypto';
 import type { Sender } from '../../adapters/mail/templates.ts';
-import type { TokenLetter } from '../../src/auth/mailer.ts';
-import { newToken } from '../../src/auth/tokens.ts';
 import { SETTINGS } from './caller.ts';
 
 export const SENDER: Sender = {
@@ -10,17 +7,3 @@ export const SENDER: Sender = {
   nomeDoViveiro: 'Viveiro Municipal de Mogi',
   publicUrl: 'https://viveiro.example',
 };
-
-/** A letter with a token to somebody; each has its own id and token. */
-export function letter(values: Partial<TokenLetter> = {}): TokenLetter {
-  return {
-    id: randomUUID(),
-    nome: 'Ana Conceição',
-    email: 'ana@exemplo.com.br',
-    data: '2026-03-02T12:00:00.000Z',
-    modelo: 'REDEFINICAO',
-    token: newToken(),
-    redirectTo: null,
-    ...values,
-  };
-}

@@ -11,6 +11,8 @@ import { callerFor } from '../support/caller.ts';
 import { freshDatabase } from '../support/database.ts';
 import { endpoints } from '../support/endpoints.ts';
 import { administrador, operador } from '../support/factories.ts';
+import { saysAlone } from './says-alone.ts';
+import { exportsOf, importsOf, replacesInProcess } from './syntax.ts';
 
 /** What an import graph cannot check: that the service, its interface, its database and its files say one thing. */
 
@@ -161,7 +163,7 @@ describe('the sources', () => {
     const alone = filesBelow('tests/support').flatMap((path) =>
       exportsOf(path).filter(({ name, neededHere }) => {
         const folders = uses
-          .filter((use) => use.from === path && use.name === name)
+          .filter((use) => use.from === path && use.names.includes(name))
           .map(({ by }) => dirname(by));
         return new Set(neededHere ? [...folders, dirname(path)] : folders).size < 2;
       }),
@@ -183,6 +185,11 @@ describe('the sources', () => {
     expect(WRITES_STOCK.test(sql)).toBe(written);
   });
 
+  test('a test that replaces something of the whole process says so in its first line', () => {
+    const files = tests.filter((path) => path.endsWith('.test.ts'));
+    expect(files.filter(saysAlone)).toEqual(files.filter(replacesInProcess));
+  });
+
   test('files are small', () => {
     const long = everything.filter(
       (path) => CODE.test(path) && read(path).split('\n').length > mostLinesOf(path),
@@ -200,26 +207,10 @@ describe('the sources', () => {
 
   /** What a router calls of its own folder, beside reads and shapes, are its writes. */
   function writesOf(router: string): string[] {
-    return [...read(router).matchAll(/^import (?!type )[^;]* from '\.\/([\w-]+)\.ts'/gm)]
-      .map(([, name]) => name ?? '')
-      .filter((name) => !['queries', 'schemas'].includes(name))
-      .map((name) => `${dirname(router)}/${name}.ts`);
-  }
-
-  /** What a helper exports, and whether it needs that itself. */
-  function exportsOf(path: string): { name: string; neededHere: boolean }[] {
-    const text = read(path);
-    return [...text.matchAll(/^export (?:async )?(?:function|const|interface|type|class) (\w+)/gm)].map(
-      ([, name = '']) => ({ name, neededHere: text.split(new RegExp(`\\b${name}\\b`)).length > 2 }),
-    );
-  }
-
-  /** The names that a file imports from other files. */
-  function importsOf(path: string): { by: string; from: string; name: string }[] {
-    return [...read(path).matchAll(/^import (?:type )?\{([^}]*)\} from '(\.[^']*)'/gm)].flatMap(
-      ([, names = '', from = '']) =>
-        [...names.matchAll(/\w+/g)].map(([name]) => ({ by: path, from: join(dirname(path), from), name })),
-    );
+    return importsOf(router)
+      .filter(({ from, typeOnly }) => !typeOnly && dirname(from) === dirname(router))
+      .map(({ from }) => from)
+      .filter((path) => !['queries.ts', 'schemas.ts'].includes(basename(path)));
   }
 });
 

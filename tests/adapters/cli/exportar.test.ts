@@ -1,3 +1,5 @@
+// alone: it replaces the console, the environment and signals
+
 import { execFile } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';

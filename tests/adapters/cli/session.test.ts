@@ -1,3 +1,5 @@
+// alone: it replaces the console and signals
+
 import { describe, expect, test, vi } from 'vitest';
 import { EXIT, exitCodeOf } from '../../../adapters/cli/exit.ts';
 import { inSession } from '../../../adapters/cli/session.ts';

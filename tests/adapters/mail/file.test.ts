@@ -4,8 +4,9 @@ import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
 import { fileMailer, removeOldLetters } from '../../../adapters/mail/file.ts';
 import { capturingLog } from '../../support/caller.ts';
-import { letter, SENDER } from '../../support/letters.ts';
+import { SENDER } from '../../support/letters.ts';
 import { parsed, tokenIn } from '../../support/mail-server.ts';
+import { letter } from './letters.ts';
 
 const root = await mkdtemp(join(tmpdir(), 'viveiro-emails-'));
 afterAll(() => rm(root, { recursive: true, force: true }));

@@ -1,8 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import { smtpMailer } from '../../../adapters/mail/smtp.ts';
 import { PNG } from '../../support/brasao.ts';
-import { letter, SENDER } from '../../support/letters.ts';
+import { SENDER } from '../../support/letters.ts';
 import { mailServer, parsed, silentServer, tokenIn } from '../../support/mail-server.ts';
+import { letter } from './letters.ts';
 
 const server = await mailServer();
 const mailer = smtpMailer(server.url, SENDER);

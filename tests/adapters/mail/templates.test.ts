@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { compose } from '../../../adapters/mail/templates.ts';
-import { letter, SENDER } from '../../support/letters.ts';
+import { SENDER } from '../../support/letters.ts';
+import { letter } from './letters.ts';
 
 describe('a mail', () => {
   test('to a new user invites by name, for 72 hours', async () => {

@@ -1,3 +1,5 @@
+// alone: it replaces what ends the process
+
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import type { Worker } from 'node:worker_threads';
 import { describe, expect, test } from 'vitest';

@@ -3,12 +3,12 @@ import { withinLimits } from '../../../src/auth/attempts.ts';
 import { credenciaisRecusadas } from '../../../src/auth/rules.ts';
 import type { Device } from '../../../src/procedure/context.ts';
 import { bearer, mailedToken, SENHA, signIn, withPassword } from '../../support/accounts.ts';
-import { browser } from '../../support/browser.ts';
 import { callerFor, contextFor } from '../../support/caller.ts';
 import { freshDatabaseUrl, open } from '../../support/database.ts';
 import { operador } from '../../support/factories.ts';
 import { refusal } from '../../support/refusals.ts';
 import { serviceOver } from '../../support/service.ts';
+import { browser } from './browser.ts';
 
 const url = await freshDatabaseUrl();
 const db = open(url);

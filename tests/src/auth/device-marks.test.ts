@@ -6,12 +6,12 @@ import { hashToken, newToken } from '../../../src/auth/tokens.ts';
 import type { Device } from '../../../src/procedure/context.ts';
 import { anonimizar } from '../../../src/titulares/anonimizar.ts';
 import { bearer, mailedToken, SENHA, signIn, withPassword } from '../../support/accounts.ts';
-import { browser } from '../../support/browser.ts';
 import { callerFor, SETTINGS } from '../../support/caller.ts';
 import { asService, freshDatabase } from '../../support/database.ts';
 import { administrador, operador } from '../../support/factories.ts';
 import { somebodyWaits } from '../../support/locks.ts';
 import { serviceOver } from '../../support/service.ts';
+import { browser } from './browser.ts';
 
 const db = await freshDatabase();
 const now = () => new Date();

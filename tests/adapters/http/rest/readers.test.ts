@@ -1,3 +1,5 @@
+// alone: it replaces modules and the environment
+
 import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import { type FileHandle, mkdtemp, open as openFile, rm } from 'node:fs/promises';

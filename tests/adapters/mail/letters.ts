@@ -1,0 +1,17 @@
+import { randomUUID } from 'node:crypto';
+import type { TokenLetter } from '../../../src/auth/mailer.ts';
+import { newToken } from '../../../src/auth/tokens.ts';
+
+/** A letter with a token to somebody; each has its own id and token. */
+export function letter(values: Partial<TokenLetter> = {}): TokenLetter {
+  return {
+    id: randomUUID(),
+    nome: 'Ana Conceição',
+    email: 'ana@exemplo.com.br',
+    data: '2026-03-02T12:00:00.000Z',
+    modelo: 'REDEFINICAO',
+    token: newToken(),
+    redirectTo: null,
+    ...values,
+  };
+}

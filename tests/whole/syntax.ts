@@ -1,0 +1,97 @@
+import { readFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import ts from 'typescript';
+
+/** What files of source say, by the compiler's own reading of them. */
+
+function parsed(path: string): ts.SourceFile {
+  return ts.createSourceFile(path, readFileSync(path, 'utf8'), ts.ScriptTarget.Latest, true);
+}
+
+interface Import {
+  by: string;
+  /** A file of ours, from the top of the repository. */
+  from: string;
+  /** The names that are imported; of types only when `typeOnly`. */
+  names: string[];
+  typeOnly: boolean;
+}
+
+/** What a file imports from other files of ours. */
+export function importsOf(path: string): Import[] {
+  return parsed(path)
+    .statements.filter(ts.isImportDeclaration)
+    .flatMap(({ importClause, moduleSpecifier }) => {
+      const { text } = moduleSpecifier as ts.StringLiteral;
+      if (!text.startsWith('.')) return [];
+      const named = importClause?.namedBindings;
+      const elements = named && ts.isNamedImports(named) ? named.elements : [];
+      return [
+        {
+          by: path,
+          from: join(dirname(path), text),
+          names: elements.map(({ propertyName, name }) => (propertyName ?? name).text),
+          typeOnly: importClause?.phaseModifier === ts.SyntaxKind.TypeKeyword,
+        },
+      ];
+    });
+}
+
+/** What a file exports, and whether it needs that itself. */
+export function exportsOf(path: string): { name: string; neededHere: boolean }[] {
+  const file = parsed(path);
+  const uses = new Map<string, number>();
+  walk(file, (node) => {
+    if (ts.isIdentifier(node)) uses.set(node.text, (uses.get(node.text) ?? 0) + 1);
+  });
+  return file.statements
+    .filter((statement) => isExported(statement))
+    .flatMap(declaredBy)
+    .map((name) => ({ name, neededHere: (uses.get(name) ?? 0) > 1 }));
+}
+
+/** By its name: what is the file's default is called as its reader likes. */
+function isExported(statement: ts.Statement): boolean {
+  const kinds = ts.canHaveModifiers(statement) ? ts.getModifiers(statement)?.map(({ kind }) => kind) : [];
+  return Boolean(
+    kinds?.includes(ts.SyntaxKind.ExportKeyword) && !kinds.includes(ts.SyntaxKind.DefaultKeyword),
+  );
+}
+
+function declaredBy(statement: ts.Statement): string[] {
+  if (ts.isVariableStatement(statement)) {
+    return statement.declarationList.declarations.map(({ name }) => name.getText());
+  }
+  const { name } = statement as ts.DeclarationStatement;
+  return name ? [name.text] : [];
+}
+
+/** Vitest's tools that replace something of the whole process: its modules, its environment, its clock. */
+const REPLACING = /^vi\.(?:mock|doMock|spyOn|stub\w+|useFakeTimers|setSystemTime|resetModules)$/;
+/** What changes the process itself: its signals, its folder. */
+const CHANGING = ['process.on', 'process.once', 'process.emit', 'process.chdir'];
+
+const ASSIGNING = new Set([
+  ts.SyntaxKind.EqualsToken,
+  ts.SyntaxKind.BarBarEqualsToken,
+  ts.SyntaxKind.QuestionQuestionEqualsToken,
+]);
+
+/** Whether a test replaces something of the whole process. */
+export function replacesInProcess(path: string): boolean {
+  let found = false;
+  walk(parsed(path), (node) => {
+    if (ts.isCallExpression(node)) {
+      const called = node.expression.getText();
+      found ||= REPLACING.test(called) || CHANGING.includes(called);
+    }
+    if (ts.isBinaryExpression(node) && ASSIGNING.has(node.operatorToken.kind))
+      found ||= node.left.getText().startsWith('process.env.');
+  });
+  return found;
+}
+
+function walk(node: ts.Node, visit: (node: ts.Node) => void): void {
+  visit(node);
+  ts.forEachChild(node, (child) => walk(child, visit));
+}
