@@ -1,4 +1,4 @@
-import { type Config, loadConfig } from './config.ts';
+import { loadConfig } from './config.ts';
 import { start } from './start.ts';
 import { reportFailure, startReportFor } from './start-report.ts';
 
@@ -9,7 +9,7 @@ await run().catch(fail);
 
 /** Starts, serves until it is told to end, and ends cleanly. A signal during the start counts too. */
 async function run(): Promise<void> {
-  const config: Config = loadConfig();
+  const config = loadConfig();
   const report = startReportFor(config, process.stdout.isTTY);
   const told = signalled(report.say);
   const running = await start(config, report);

@@ -69,7 +69,7 @@ let sending: Promise<void> | undefined;
 /** Sends all that may be sent; calls that arrive meanwhile share it. */
 function sendAll(): Promise<void> {
   sending ??= withLock(round)
-    .then(tell)
+    .then(notifyRecorded)
     .catch(noticeEnd)
     .finally(() => {
       sending = undefined;
@@ -115,7 +115,7 @@ async function send({ id, chave, lote, especie, quantidade, justificativa }: Ent
   return 'RECORDED';
 }
 
-async function tell(recorded: Entry[]): Promise<void> {
+async function notifyRecorded(recorded: Entry[]): Promise<void> {
   const [only, ...others] = recorded;
   if (!only) return;
   notify(

@@ -54,16 +54,16 @@ export function Especies({ lote, fatos }: NumerosProps) {
       <Table aria-label="Plantas do lote" verticalSpacing={6}>
         <Table.Thead>
           <Table.Tr>
-            <Cabeca>Espécie</Cabeca>
-            <Cabeca number>Recebidas</Cabeca>
-            <Cabeca number>Mortas</Cabeca>
-            <Cabeca number wide>
+            <HeadCell>Espécie</HeadCell>
+            <HeadCell number>Recebidas</HeadCell>
+            <HeadCell number>Mortas</HeadCell>
+            <HeadCell number wide>
               Perdidas
-            </Cabeca>
-            <Cabeca number wide>
+            </HeadCell>
+            <HeadCell number wide>
               Expedidas
-            </Cabeca>
-            <Cabeca number>Vivas</Cabeca>
+            </HeadCell>
+            <HeadCell number>Vivas</HeadCell>
           </Table.Tr>
         </Table.Thead>
         <Table.Tbody>
@@ -88,14 +88,14 @@ export function Especies({ lote, fatos }: NumerosProps) {
   );
 }
 
-interface CabecaProps {
+interface HeadCellProps {
   children: string;
   number?: boolean;
   /** Left out on a phone. */
   wide?: boolean;
 }
 
-function Cabeca({ children, number, wide }: CabecaProps) {
+function HeadCell({ children, number, wide }: HeadCellProps) {
   return (
     <Table.Th
       c="dimmed"

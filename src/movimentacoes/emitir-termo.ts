@@ -56,7 +56,7 @@ const ITENS = `
 
 async function emitir(ctx: UserCommandContext, pedida: string, itens: readonly Item[]): Promise<void> {
   const entrega = await buscarMovimentacao(ctx, pedida);
-  checkTermo(entrega, await restam(ctx.db, itens));
+  checkTermo(entrega, await someCounts(ctx.db, itens));
   const [{ id, nome_popular, nome_cientifico, variedade }] = itens as [Item];
   const { endereco, responsavel } = await lockDestinatario(ctx.db, entrega.destinatario_id as string);
   const lugar = endereco === null && responsavel === null ? null : salted([endereco, responsavel]);
@@ -81,7 +81,7 @@ async function emitir(ctx: UserCommandContext, pedida: string, itens: readonly I
 }
 
 /** Whether any item of the delivery still counts. */
-async function restam(db: Db, itens: readonly Item[]): Promise<boolean> {
+async function someCounts(db: Db, itens: readonly Item[]): Promise<boolean> {
   const ids = itens.map(({ id }) => id);
   const estornos = await prepared(db, 'select from movimentacoes where estorno_de = any($1::uuid[])', [ids]);
   return estornos.length < ids.length;
