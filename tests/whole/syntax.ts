@@ -95,3 +95,13 @@ function walk(node: ts.Node, visit: (node: ts.Node) => void): void {
   visit(node);
   ts.forEachChild(node, (child) => walk(child, visit));
 }
+
+/** The fields of a form: each has its name in the source. */
+export function fieldsIn(path: string): string[] {
+  const names: string[] = [];
+  walk(parsed(path), (node) => {
+    if (!ts.isJsxAttribute(node) || node.name.getText() !== 'name') return;
+    if (node.initializer && ts.isStringLiteral(node.initializer)) names.push(node.initializer.text);
+  });
+  return names;
+}
