@@ -3,9 +3,10 @@ import * as model from './nursery.ts';
 
 /** What the model says that the service must show of each record. */
 export function predictedBalances(nursery: Nursery) {
-  const { especies, estufas, lotes } = nursery;
+  const { especies, estufas, lotes, procedencias } = nursery;
   return {
     ...mapValues(especies, ({ status, saldo, muda }) => ({ status, saldo, muda })),
+    ...mapValues(procedencias, ({ status, recebida, saldo }) => ({ status, recebida, saldo })),
     ...mapValues(estufas, ({ capacidade }, ref) => {
       const ocupacao = model.ocupacao(nursery, ref);
       return { status: model.statusDaEstufa(nursery, ref), ocupacao, vagas: capacidade - ocupacao };

@@ -48,8 +48,13 @@ export const anyDraw: fc.Arbitrary<Draw> = fc.oneof(
   often(6, fc.tuple(nat, nat, fc.integer({ min: -3, max: 30 }), fc.boolean()).map(atualizarEstufa)),
   often(
     4,
-    fc.tuple(nat, fc.array(fc.tuple(nat, amount), { minLength: 1, maxLength: 3 }), direta).map(criarLote),
+    fc
+      .tuple(nat, fc.array(fc.tuple(nat, amount), { minLength: 1, maxLength: 3 }), direta, nat)
+      .map(criarLote),
   ),
+  often(2, nat.map(criarProcedencia)),
+  often(2, fc.tuple(nat, nat).map(atualizarProcedencia)),
+  often(9, fc.tuple(nat, nat, amount).map(movimentarProcedencia)),
   often(4, fc.tuple(nat, nat, amount, nat).map(movimentarSementeira)),
   often(7, fc.tuple(nat, nat, nat, amount, nat, fc.boolean()).map(movimentarLote)),
   often(10, fc.tuple(nat, nat, amount, fc.boolean()).map(expedir)),
@@ -147,8 +152,10 @@ function atualizarEstufa([which, status, room, mark]: [number, number, number, b
   };
 }
 
-function criarLote([where, wanted, direta]: [number, [number, Amount][], boolean | undefined]): Draw {
-  return ({ estufas, especies, lotes }) => {
+/** Every third names lots of seed. */
+function criarLote([where, wanted, direta, named]: NovoLote): Draw {
+  return (nursery) => {
+    const { estufas, especies, lotes } = nursery;
     const estufa = choose(Object.keys(estufas), where);
     const known = Object.keys(especies);
     if (!estufa || known.length === 0) return null;
@@ -158,6 +165,7 @@ function criarLote([where, wanted, direta]: [number, [number, Amount][], boolean
       .map(({ especie, quantidade }) => ({
         especie,
         quantidade: resolve(quantidade, especies[especie]?.saldo),
+        procedencia: named % 3 === 0 ? (chooseProcedencia(nursery, named, especie) ?? null) : null,
       }));
     return {
       text: `${ref} = criarLote(${estufa}, ${JSON.stringify(itens)}, ${direta})`,
@@ -167,12 +175,68 @@ function criarLote([where, wanted, direta]: [number, [number, Amount][], boolean
         caller.lotes.criar({
           estufa_id: id(estufa),
           entrada_direta: direta,
-          itens_especies: itens.map(({ especie, quantidade }) => ({
+          itens_especies: itens.map(({ especie, quantidade, procedencia }) => ({
             especie_id: id(especie),
             quantidade_inicial: quantidade,
+            procedencia_id: procedencia && id(procedencia),
           })),
         }),
     };
+  };
+}
+
+type NovoLote = [where: number, wanted: [number, Amount][], direta: boolean | undefined, named: number];
+
+function criarProcedencia(which: number): Draw {
+  return ({ especies, procedencias }) => {
+    const especie = choose(Object.keys(especies), which);
+    if (!especie) return null;
+    const ref = `p${Object.keys(procedencias).length + 1}`;
+    return {
+      text: `${ref} = criarProcedencia(${especie})`,
+      creates: ref,
+      change: asks.criarProcedencia(ref, especie),
+      call: (caller, id) => caller.procedencias.criar({ especie_id: id(especie), origem: 'COLETA' }),
+    };
+  };
+}
+
+function atualizarProcedencia([which, to]: [number, number]): Draw {
+  return ({ procedencias }) => {
+    const ref = choose(Object.keys(procedencias), which);
+    if (!ref) return null;
+    const status = pick(STATUS_REGISTRO, to);
+    return {
+      text: `atualizarProcedencia(${ref}, ${status})`,
+      change: asks.atualizarProcedencia(ref, status),
+      call: (caller, id) => caller.procedencias.atualizar({ id: id(ref), status }),
+    };
+  };
+}
+
+/** Mostly of the species, sometimes of any: then it is refused. */
+function chooseProcedencia({ procedencias }: Nursery, n: number, especie: string): string | undefined {
+  const all = Object.keys(procedencias);
+  const own = all.filter((ref) => procedencias[ref]?.especie === especie);
+  return choose(n % 7 === 0 ? all : own, n);
+}
+
+/** What enters a lot of seed, or leaves it or its species, named or not; now and then what cannot be. */
+function movimentarProcedencia([which, tipo, wanted]: [number, number, Amount]): Draw {
+  return (nursery) => {
+    const ref = choose(Object.keys(nursery.procedencias), which);
+    if (!ref) return null;
+    const { especie = '', saldo = 0 } = nursery.procedencias[ref] ?? {};
+    const kind = pick(['ENTRADA', 'SAIDA', 'ENTRADA', 'AJUSTE', 'SAIDA'] as const, tipo);
+    const quantidade = kind === 'ENTRADA' && typeof wanted === 'string' ? 7 : resolve(wanted, saldo);
+    return movement({
+      tipo: tipo % 13 === 12 ? pick(TIPOS_MOVIMENTACAO, which) : kind,
+      especie: which % 11 === 10 ? (choose(Object.keys(nursery.especies), tipo) ?? especie) : especie,
+      lote: which % 13 === 12 ? (chooseLote(nursery, which) ?? null) : null,
+      quantidade: kind === 'AJUSTE' ? -quantidade : quantidade,
+      ...{ retorno: false, destinatario: null },
+      procedencia: kind !== 'ENTRADA' && tipo % 2 === 1 ? null : ref,
+    });
   };
 }
 
@@ -322,7 +386,7 @@ function devolver([which, wanted, where]: [number, [number, Amount][], number]):
 const DESTINATARIOS = [null, 'ativo', null, 'inativo', 'ativo', 'desconhecido'] as const;
 
 function movement(pedido: asks.Pedido): Step {
-  const { tipo, especie, lote, quantidade, retorno, destinatario } = pedido;
+  const { tipo, especie, lote, quantidade, retorno, destinatario, procedencia } = pedido;
   return {
     text: `movimentar(${JSON.stringify(pedido)})`,
     change: asks.movimentar(pedido),
@@ -335,6 +399,7 @@ function movement(pedido: asks.Pedido): Step {
         quantidade,
         justificativa,
         retorno_ao_viveiro: retorno,
+        procedencia_id: procedencia && id(procedencia),
       }),
   };
 }
@@ -458,7 +523,10 @@ function estornar([which, kind]: [number, number]): Draw {
   };
 }
 
-/** The first steps of every run, which would else mostly register records. Two MUDAs wait for returns. */
+/**
+ * The first steps of every run, which would else mostly register records. Two MUDAs wait for returns. Of one species there are two
+ * lots of seed, of which the later one has entered.
+ */
 export const beginning: Draw[] = [
   criarEspecie([0, 0, 100]),
   criarEspecie([3, 0, 80]),
@@ -473,8 +541,12 @@ export const beginning: Draw[] = [
       [1, 20],
     ],
     false,
+    1,
   ]),
-  criarLote([1, [[0, 15]], false]),
+  criarLote([1, [[0, 15]], false, 1]),
+  criarEspecie([4, 0, 0]),
+  ...[criarProcedencia(0), criarProcedencia(4), criarProcedencia(4)],
+  ...[movimentarProcedencia([2, 0, 9]), movimentarProcedencia([0, 0, 5])],
 ];
 
 /**
@@ -495,6 +567,7 @@ export const raised: Draw[] = [
       [3, 4],
     ],
     false,
+    1,
   ]),
   ...[movimentarLote([13, 0, 2, 5, 0, false]), registrarMortalidade([13, 1, 1])],
   ...[registrarMortalidade([13, 0, 2]), estornar([4, 0])],

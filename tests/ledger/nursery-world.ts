@@ -184,7 +184,8 @@ export class World {
     const rows = await this.#rows<{ seq: number; id: string; especie: string }>(
       `select seq, id, tipo, origem, especie_id as especie, especie_destino_id as destino, lote_id as lote, fase_lote as fase,
          quantidade, destinatario_id as destinatario, variacao_sementeira as sementeira, variacao_lote as "noLote", retorno_ao_viveiro as retorno,
-         estorno_de as "estornoDe", usuario_id as quem
+         estorno_de as "estornoDe", usuario_id as quem,
+         (select coalesce(jsonb_object_agg(procedencia_id, a.quantidade), '{}') from atribuicoes a where movimentacao_id = id) as procedencias
        from movimentacoes where seq > ? order by seq`,
       [this.#seen.movimento],
     );
@@ -214,6 +215,8 @@ export class World {
            'muda', muda_equivalente_id) as x from especies where id = any(:ids)
          union all select jsonb_build_object('kind', 'estufa', 'id', id, 'status', status, 'ocupacao', ocupacao_atual,
            'vagas', vagas) from estufas where id = any(:ids)
+         union all select jsonb_build_object('kind', 'procedencia', 'id', id, 'status', status, 'recebida', recebida,
+           'saldo', saldo) from procedencias where id = any(:ids)
          union all select jsonb_build_object('kind', 'lote', 'id', id, 'status', status, 'fase', fase,
            'motivo', motivo_encerramento, 'estufa', estufa_id, 'total', quantidade_total,
            'itens', (select jsonb_object_agg(especie_id, quantidade_atual) from lote_itens where lote_id = id))

@@ -10,6 +10,7 @@ import type {
   TipoEspecie,
   TipoMovimentacao,
 } from '../../src/common/vocabulary.ts';
+import { type Atribuicao, atribuir, checkSeed, type Procedencia } from './nursery-seed.ts';
 
 /**
  * A nursery in memory, written from the rules in words and not from the service's code: it applies what is asked for
@@ -21,6 +22,7 @@ export interface Nursery {
   especies: Record<string, Especie>;
   estufas: Record<string, Estufa>;
   lotes: Record<string, Lote>;
+  procedencias: Record<string, Procedencia>;
   movimentos: Movimento[];
   fatos: Fato[];
   operacao: number;
@@ -74,6 +76,7 @@ export interface Movimento {
   entrega: string | null;
   /** The item that it brings back. */
   devolve: string | null;
+  procedencias: Atribuicao;
 }
 
 export interface Fato {
@@ -95,7 +98,16 @@ class Refusal extends Error {
 }
 
 export function emptyNursery(): Nursery {
-  return { dia: 0, especies: {}, estufas: {}, lotes: {}, movimentos: [], fatos: [], operacao: 0 };
+  return {
+    dia: 0,
+    especies: {},
+    estufas: {},
+    lotes: {},
+    procedencias: {},
+    movimentos: [],
+    fatos: [],
+    operacao: 0,
+  };
 }
 
 /** The nursery's answer and its new state; a refusal changes nothing. */
@@ -105,6 +117,7 @@ export function ask(nursery: Nursery, quem: Pessoa, change: Change): Answer {
   try {
     change(draft, quem);
     checkNumbers(draft);
+    checkSeed(draft);
   } catch (error) {
     if (error instanceof Refusal) return { status: error.status };
     throw error;
@@ -177,6 +190,32 @@ export function atualizarEspecie(ref: string, change: { nome?: string; status?: 
   };
 }
 
+export function criarProcedencia(ref: string, especie: string): Change {
+  return (nursery) => {
+    require(get(nursery.especies, especie).status === 'ATIVO');
+    nursery.procedencias[ref] = { especie, status: 'ATIVO', recebida: 0, saldo: 0, entrada: null };
+    nursery.fatos.push({ acao: 'CRIAR_PROCEDENCIA', de: ref });
+  };
+}
+
+export function atualizarProcedencia(ref: string, status: StatusRegistro): Change {
+  return (nursery) => {
+    const lote = get(nursery.procedencias, ref);
+    if (lote.status === status) return;
+    lote.status = status;
+    const acao = status === 'INATIVO' ? 'INATIVAR_PROCEDENCIA' : 'ATUALIZAR_PROCEDENCIA';
+    nursery.fatos.push({ acao, de: ref });
+  };
+}
+
+/** One may be named of its own species: in use, where something enters; with as much as leaves. */
+function names(nursery: Nursery, ref: string | null, especie: string, signed: number): void {
+  if (ref === null) return;
+  const lote = get(nursery.procedencias, ref);
+  require(lote.especie === especie);
+  require(signed > 0 ? lote.status === 'ATIVO' : lote.saldo >= -signed);
+}
+
 export function criarEstufa(ref: string, capacidade: number): Change {
   return (nursery) => {
     nursery.estufas[ref] = { capacidade, marca: null };
@@ -201,7 +240,7 @@ export function atualizarEstufa(ref: string, change: { capacidade?: number; stat
 export function criarLote(
   ref: string,
   estufa: string,
-  itens: { especie: string; quantidade: number }[],
+  itens: { especie: string; quantidade: number; procedencia: string | null }[],
   direta: boolean | undefined,
 ): Change {
   return (nursery, quem) => {
@@ -223,8 +262,10 @@ export function criarLote(
       } as const;
       if (falta > 0) append(nursery, quem, entrada);
     }
-    for (const { especie, quantidade } of itens) {
+    for (const { especie, quantidade, procedencia } of itens) {
+      names(nursery, procedencia, especie, -quantidade);
       append(nursery, quem, {
+        nomeada: procedencia,
         tipo: 'SAIDA',
         origem: 'ALOCACAO',
         especie,
@@ -257,20 +298,24 @@ export interface Pedido {
   quantidade: number;
   retorno: boolean;
   destinatario: 'ativo' | 'inativo' | 'desconhecido' | null;
+  procedencia?: string | null;
 }
 
 export function movimentar(pedido: Pedido): Change {
   return (nursery, quem) => {
-    const { tipo, especie, lote, quantidade, destinatario } = pedido;
+    const { tipo, especie, lote, quantidade, destinatario, procedencia = null } = pedido;
     require(quantidade !== 0 && (quantidade > 0 || tipo === 'AJUSTE'));
     require(tipo !== 'SAIDA' || lote === null || destinatario === null);
     if (tipo === 'SAIDA' || tipo === 'EXPEDICAO') require(destinatario === null || destinatario === 'ativo');
     const signed = tipo === 'ENTRADA' || tipo === 'AJUSTE' ? quantidade : -quantidade;
+    if (procedencia !== null) require(lote === null && (signed < 0 || tipo === 'ENTRADA'));
     if (lote !== null) return movimentarNoLote(nursery, quem, { ...pedido, lote, signed });
 
     require(tipo === 'ENTRADA' || tipo === 'SAIDA' || tipo === 'AJUSTE');
     if (signed > 0) require(get(nursery.especies, especie).status === 'ATIVO');
+    names(nursery, procedencia, especie, signed);
     append(nursery, quem, {
+      nomeada: procedencia,
       tipo,
       origem: 'MANUAL',
       especie,
@@ -503,9 +548,10 @@ export function passarODia(): Change {
   };
 }
 
-type Part = Pick<Movimento, 'tipo' | 'origem' | 'especie' | 'quantidade'> & Partial<Movimento>;
+type Part = Pick<Movimento, 'tipo' | 'origem' | 'especie' | 'quantidade'> &
+  Partial<Movimento> & { nomeada?: string | null; desfaz?: Atribuicao };
 
-function append(nursery: Nursery, quem: Pessoa, part: Part): void {
+function append(nursery: Nursery, quem: Pessoa, { nomeada = null, desfaz = {}, ...part }: Part): void {
   const movimento: Movimento = {
     destino: null,
     lote: null,
@@ -523,6 +569,13 @@ function append(nursery: Nursery, quem: Pessoa, part: Part): void {
     dia: nursery.dia,
     operacao: nursery.operacao,
     entrega: null,
+    procedencias: atribuir(nursery, {
+      especie: part.destino ?? part.especie,
+      quantidade: part.sementeira ?? 0,
+      entrada: part.tipo === 'ENTRADA',
+      nomeada,
+      desfaz,
+    }),
   };
   if (isEntrega(movimento)) movimento.entrega = movimento.ref;
   const { tipo, ref, lote, especie, destino } = movimento;
@@ -553,6 +606,7 @@ function reverse(nursery: Nursery, quem: Pessoa, movimento: Movimento): void {
     noLote,
     quantidade: lote === null ? sementeira : noLote,
     estornoDe: ref,
+    desfaz: movimento.procedencias,
   });
 }
 
