@@ -37,7 +37,7 @@ describe('a wire to the database', async () => {
   const wire = await wireTo(url);
   const service = await serviceOver(open(wire.url), { logLevel: 'silent' });
   const base = await service.listen();
-  const { token, especies } = await beginning(bystander, service);
+  const { token, especies, procedencias } = await beginning(bystander, service);
 
   const FAULTS: [string, (wire: Wire) => void, number?][] = [
     ['is cut', ({ cut }) => cut()],
@@ -53,7 +53,7 @@ describe('a wire to the database', async () => {
     'that $what loses nothing, and heals by itself ($time)',
     { timeout: LONG },
     async ({ spoil, time, what, ms }, context) => {
-      const writers = new Writers(base, token, especies, `${time}, ${what}`);
+      const writers = new Writers(base, token, especies, `${time}, ${what}`, procedencias);
       await moreWritten(writers, 40);
       spoil(wire);
       await wait(ms);
@@ -75,7 +75,7 @@ describe('a wire to the database', async () => {
     'that ends after a commit, before its answer, has nothing written twice (%d)',
     { timeout: LONG },
     async (time) => {
-      const writers = new Writers(base, token, especies, `${time}, sem resposta`);
+      const writers = new Writers(base, token, especies, `${time}, sem resposta`, procedencias);
       for (let lost = 0; lost < 10; lost += 1) {
         await moreWritten(writers, 5);
         await wire.loseCommit();
@@ -100,9 +100,9 @@ describe('a PostgreSQL that is killed and started again', () => {
     await migrate(db);
     const service = await serviceOver(db, { logLevel: 'silent' });
     const base = await service.listen();
-    const { token, especies } = await beginning(db, service);
+    const { token, especies, procedencias } = await beginning(db, service);
 
-    const writers = new Writers(base, token, especies);
+    const writers = new Writers(base, token, especies, '', procedencias);
     await moreWritten(writers, 100);
     const killed = performance.now();
     process.kill(postmasterOf(dataDir), 'SIGKILL');
@@ -127,7 +127,7 @@ function postmasterOf(dataDir: string): number {
 describe('a service', async () => {
   const DATABASE_URL = await freshDatabaseUrl();
   const db = open(DATABASE_URL);
-  const { token, especies } = await beginning(db, await serviceOver(db));
+  const { token, especies, procedencias } = await beginning(db, await serviceOver(db));
   const SETTINGS = {
     DATABASE_URL,
     ADMIN_EMAIL: 'falhas@viveiro.example',
@@ -140,7 +140,7 @@ describe('a service', async () => {
     { timeout: LONG },
     async (time, context) => {
       const service = await startProcess(SETTINGS);
-      const writers = new Writers(service.url, token, especies, `morta ${time}`);
+      const writers = new Writers(service.url, token, especies, `morta ${time}`, procedencias);
       await moreWritten(writers, 100);
       service.kill('SIGKILL');
       await service.exited;
@@ -231,7 +231,7 @@ describe('a service', async () => {
     { timeout: LONG },
     async (time, context) => {
       const service = await startProcess(SETTINGS);
-      const writers = new Writers(service.url, token, especies, `encerrada ${time}`);
+      const writers = new Writers(service.url, token, especies, `encerrada ${time}`, procedencias);
       await moreWritten(writers, 100);
       const told = performance.now();
       service.kill('SIGTERM');

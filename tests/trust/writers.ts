@@ -21,10 +21,19 @@ export class Writers {
   #ended = false;
   readonly #people: Promise<void>[];
 
-  /** `occasion` tells their writes from those of other writers on the same database. */
-  constructor(url: string, token: string, especies: readonly string[], occasion = '') {
+  /**
+   * `occasion` tells their writes from those of other writers on the same database; `procedencias`, by species, which lot of seed
+   * what they enter is of.
+   */
+  constructor(
+    url: string,
+    token: string,
+    especies: readonly string[],
+    occasion = '',
+    procedencias: ReadonlyMap<string, string> = new Map(),
+  ) {
     this.#people = Array.from({ length: 20 }, (_, person) =>
-      this.#write(`${url}/movimentacoes`, token, especies, { occasion, person }),
+      this.#write(`${url}/movimentacoes`, token, especies, { occasion, person, procedencias }),
     );
   }
 
@@ -32,16 +41,27 @@ export class Writers {
     url: string,
     token: string,
     especies: readonly string[],
-    { occasion, person }: { occasion: string; person: number },
+    {
+      occasion,
+      person,
+      procedencias,
+    }: { occasion: string; person: number; procedencias: ReadonlyMap<string, string> },
   ): Promise<void> {
     for (let n = 0; !this.#ended; n += 1) {
       const mark = `${occasion}: pessoa ${person}, registro ${n}`;
-      const especie_id = especies[(person + n) % especies.length];
+      const especie_id = especies[(person + n) % especies.length] as string;
+      const procedencia_id = procedencias.get(especie_id);
       const sent = performance.now();
       const answer = await fetch(url, {
         method: 'POST',
         headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
-        body: JSON.stringify({ tipo: 'ENTRADA', especie_id, quantidade: 1, justificativa: mark }),
+        body: JSON.stringify({
+          tipo: 'ENTRADA',
+          especie_id,
+          procedencia_id,
+          quantidade: 1,
+          justificativa: mark,
+        }),
       }).then(
         async (came) => ({
           ...{ status: came.status, retryAfter: came.headers.get('retry-after'), body: await came.text() },
