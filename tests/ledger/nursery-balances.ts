@@ -28,3 +28,21 @@ function mapValues<T, U>(
 ): Record<string, U> {
   return Object.fromEntries(Object.entries(records).map(([ref, value]) => [ref, change(value, ref)]));
 }
+
+/** What of a movement the ledger's row has. */
+export function shown(all: model.Movimento) {
+  const {
+    ref: _,
+    estornado: __,
+    dia: ___,
+    operacao: ____,
+    entrega: _____,
+    devolve: ______,
+    ...movimento
+  } = all;
+  return movimento;
+}
+
+export function bySpecies<T extends { especie?: string }>(rows: T[]): T[] {
+  return rows.toSorted((a, b) => (a.especie ?? '').localeCompare(b.especie ?? ''));
+}

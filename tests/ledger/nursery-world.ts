@@ -11,7 +11,7 @@ import { administrador, cpf, destinatario, operador } from '../support/factories
 import { serviceOver } from '../support/service.ts';
 import * as model from './nursery.ts';
 import { type Answer, ask, emptyNursery, type Nursery, type Pessoa } from './nursery.ts';
-import { predictedBalances } from './nursery-balances.ts';
+import { bySpecies, predictedBalances, shown } from './nursery-balances.ts';
 import { type Draw, people, type Step } from './nursery-steps.ts';
 
 /** Who and what every run finds: the people, and a recipient of each kind. */
@@ -281,20 +281,3 @@ export class World {
 
 /** PostgreSQL refuses this character, so the audit insert fails, which is the last of the transaction. */
 const NOT_TEXT = '\u0000';
-
-function shown(all: model.Movimento) {
-  const {
-    ref: _,
-    estornado: __,
-    dia: ___,
-    operacao: ____,
-    entrega: _____,
-    devolve: ______,
-    ...movimento
-  } = all;
-  return movimento;
-}
-
-function bySpecies<T extends { especie?: string }>(rows: T[]): T[] {
-  return rows.toSorted((a, b) => (a.especie ?? '').localeCompare(b.especie ?? ''));
-}
