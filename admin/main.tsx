@@ -27,10 +27,11 @@ import type { FiltrosDeMovimentacoes } from '../src/movimentacoes/schemas.ts';
 import type { FiltrosDeProcedencias } from '../src/procedencias/schemas.ts';
 import type { FiltrosDeUsuarios } from '../src/usuarios/schemas.ts';
 import type { CampoSearch } from './campo/lote.tsx';
+import { questions as doDestinatario } from './destinatarios/queries.ts';
 import { keepApp, OPENS_OFFLINE } from './device/offline.ts';
 import type { EntregaSearch } from './entregas/acoes.tsx';
 import type { NovaSearch } from './entregas/nova.tsx';
-import { questions } from './especies/queries.ts';
+import { questions as daEspecie } from './especies/queries.ts';
 import type { LoteSearch } from './lotes/acoes.tsx';
 import type { Registro } from './movimentacoes/address.ts';
 import { Painel } from './painel/painel.tsx';
@@ -113,7 +114,7 @@ const especie = createRoute({
   getParentRoute: under,
   path: '/especies/$id',
   loader: ({ params }) => {
-    const { especie, serie, ciclo, lotes, entregas } = questions(params.id);
+    const { especie, serie, ciclo, lotes, entregas } = daEspecie(params.id);
     void queryClient.prefetchQuery(especie);
     void queryClient.prefetchQuery(serie);
     void queryClient.prefetchQuery(ciclo);
@@ -215,11 +216,10 @@ const destinatario = createRoute({
   validateSearch: written<{ page?: number }>,
   loaderDeps: ({ search }) => search,
   loader: ({ params, deps }) => {
-    void import('./destinatarios/entregas.tsx').then(({ questions }) => {
-      void queryClient.prefetchQuery(trpc.destinatarios.buscar.queryOptions(params));
-      for (const asked of Object.values(questions(params.id, deps)))
-        void queryClient.prefetchQuery(asked as never);
-    });
+    const { destinatario, visitas, recebido } = doDestinatario(params.id, deps);
+    void queryClient.prefetchQuery(destinatario);
+    void queryClient.prefetchQuery(visitas);
+    void queryClient.prefetchQuery(recebido);
   },
   component: lazyRouteComponent(() => import('./destinatarios/destinatario.tsx'), 'FichaDoDestinatario'),
 });

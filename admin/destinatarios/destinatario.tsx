@@ -5,13 +5,13 @@ import { getRouteApi, useNavigate } from '@tanstack/react-router';
 import { documento, tipoDoDocumento } from '../../src/common/brazilian.ts';
 import type { Destinatario } from '../../src/destinatarios/schemas.ts';
 import { Trail } from '../auditoria/trail.tsx';
-import { trpc } from '../service.ts';
 import { Failure } from '../ui/failure.tsx';
 import { useClocks } from '../ui/format.ts';
 import { Page } from '../ui/page.tsx';
 import { Cadastro } from './cadastro.tsx';
 import { Entregas } from './entregas.tsx';
 import { CONFIRA } from './novo.tsx';
+import { questions } from './queries.ts';
 import { Situacao } from './situacao.tsx';
 
 const route = getRouteApi('/quadro/destinatarios/$id');
@@ -21,7 +21,7 @@ export function FichaDoDestinatario() {
   const { id } = route.useParams();
   const search = route.useSearch();
   const navigate = useNavigate();
-  const { data, error, refetch } = useQuery(trpc.destinatarios.buscar.queryOptions({ id }));
+  const { data, error, refetch } = useQuery(questions(id, search).destinatario);
   if (error && !data) return <Failure error={error} retry={refetch} />;
   if (!data) return <Skeleton height={320} aria-busy="true" />;
   return (

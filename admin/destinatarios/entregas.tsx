@@ -1,22 +1,12 @@
 import { Stack, Title } from '@mantine/core';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { FiltrosDeEntregas } from '../../src/entregas/schemas.ts';
 import { COLUNAS } from '../entregas/colunas.tsx';
-import { trpc } from '../service.ts';
 import { List } from '../ui/lists/list.tsx';
-import { searchOf } from '../ui/lists/search.ts';
+import { questions } from './queries.ts';
 import { Recebido } from './recebido.tsx';
 
-const pages = searchOf(FiltrosDeEntregas);
-
-/** What is asked at this address: the visits, as many as the service gives at once, so that paper has them all; and the totals. */
-export const questions = (id: string, search: object) => ({
-  visitas: trpc.entregas.listar.queryOptions({ page: pages(search).page, destinatarioId: id, limite: 100 }),
-  recebido: trpc.destinatarios.entregas.queryOptions({ id, limite: 1 }),
-});
-
 /** Each visit, newest first, and what was received in all. */
-export function Entregas({ id, search }: { id: string; search: object }) {
+export function Entregas({ id, search }: { id: string; search: { page?: number } }) {
   const { visitas, recebido } = questions(id, search);
   const query = useQuery({ ...visitas, placeholderData: keepPreviousData });
   const { data } = useQuery(recebido);
