@@ -204,7 +204,14 @@ async function record(client: Client, pedido: Pedido, usuarioId: string): Promis
            || convert_to(documento, 'UTF8')), 'hex') from d),
          $5::bigint, case when $3::uuid is null then $5::bigint else 0 end,
          case when $3::uuid is null then 0 else -$5::bigint end, $6, $7, $8, now() returning id),
-     copia as (insert into destinatarios_das_entregas select m.id, d.sal, d.nome, d.documento from m, d)
+     copia as (insert into destinatarios_das_entregas select m.id, d.sal, d.nome, d.documento from m, d),
+     ano as (select extract(year from now() at time zone 'America/Sao_Paulo')::bigint as ano where $4::uuid is not null),
+     numero as (
+       insert into contadores as c (nome, valor) select 'ENT-' || ano, 1 from ano
+       on conflict (nome) do update set valor = c.valor + 1 returning valor),
+     entrega as (
+       insert into entregas (seq, id, itens, destinatario_id, data_registro, data_att)
+       select ano * 1000000000 + valor, m.id, 1, $4::uuid, now(), now() from m, ano, numero)
      select id from m`,
     [tipo, especie_id, lote_id, destinatario_id, quantidade, justificativa, usuarioId, operacaoId],
     client,
