@@ -15,6 +15,7 @@ const BESIDE = ['atribuicoes', 'devolucoes', 'entrega_itens', 'entregas'];
 const COMPLETED = [
   ...['finalidade', 'programa', 'plantio_local', 'plantio_bairro', 'plantio_municipio', 'plantio_busca'],
   ...['plantio_uf', 'plantio_latitude', 'plantio_longitude', 'plantio_zona', 'data_att'],
+  ...['estornados', 'mudas', 'sementes', 'mudas_devolvidas', 'sementes_devolvidas'],
 ];
 /** Records that are changed and never removed. */
 const RECORDS = [

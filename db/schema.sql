@@ -311,16 +311,25 @@ CREATE TABLE entregas (
   data_registro timestamp with time zone NOT NULL,
   data_att timestamp with time zone NOT NULL,
   numero text GENERATED ALWAYS AS ((('ENT-' || ((seq / 1000000000)::text)) || '-') || lpad((seq % 1000000000::bigint)::text, GREATEST(5, length((seq % 1000000000::bigint)::text)), '0')) STORED NOT NULL,
+  estornados smallint DEFAULT 0 NOT NULL,
+  mudas bigint NOT NULL,
+  sementes bigint NOT NULL,
+  mudas_devolvidas bigint DEFAULT 0 NOT NULL,
+  sementes_devolvidas bigint DEFAULT 0 NOT NULL,
   CONSTRAINT entregas_pkey PRIMARY KEY (id),
   CONSTRAINT entregas_seq_unica UNIQUE (seq),
   CONSTRAINT entregas_coordenadas CHECK ((plantio_latitude IS NULL) = (plantio_longitude IS NULL) AND abs(plantio_latitude) <= 90::double precision AND abs(plantio_longitude) <= 180::double precision),
+  CONSTRAINT entregas_devolvidas CHECK (mudas_devolvidas >= 0 AND mudas_devolvidas <= mudas AND sementes_devolvidas >= 0 AND sementes_devolvidas <= sementes),
+  CONSTRAINT entregas_estornados CHECK (estornados >= 0 AND estornados <= itens),
   CONSTRAINT entregas_finalidade CHECK (finalidade = ANY (ARRAY['ARBORIZACAO', 'RESTAURACAO', 'COMPENSACAO', 'EDUCACAO', 'EVENTO', 'QUINTAL', 'AGROFLORESTA', 'PAISAGISMO', 'OUTRA'])),
   CONSTRAINT entregas_itens CHECK (itens >= 1 AND itens <= 50),
+  CONSTRAINT entregas_quantidades CHECK (mudas >= 0 AND sementes >= 0),
   CONSTRAINT entregas_retirada_hash CHECK (retirada_hash ~ '^[0-9a-f]{64}$'),
   CONSTRAINT entregas_uf CHECK (plantio_uf = ANY (ARRAY['AC', 'AL', 'AP', 'AM', 'BA', 'CE', 'DF', 'ES', 'GO', 'MA', 'MT', 'MS', 'MG', 'PA', 'PB', 'PR', 'PE', 'PI', 'RJ', 'RN', 'RS', 'RO', 'RR', 'SC', 'SP', 'SE', 'TO'])),
   CONSTRAINT entregas_zona CHECK (plantio_zona = ANY (ARRAY['URBANA', 'RURAL'])),
   CONSTRAINT entregas_id_fkey FOREIGN KEY (id) REFERENCES movimentacoes(id)
 );
+CREATE INDEX entregas_estornadas ON entregas USING btree (seq DESC) WHERE estornados > 0;
 CREATE INDEX entregas_por_data ON entregas USING brin (data_registro) WITH (pages_per_range='16', autosummarize='on');
 CREATE INDEX entregas_por_destinatario ON entregas USING btree (destinatario_id, seq DESC);
 CREATE INDEX entregas_por_finalidade ON entregas USING btree (finalidade, seq DESC) WHERE finalidade IS NOT NULL;
@@ -329,6 +338,7 @@ COMMENT ON COLUMN entregas.seq IS 'its year, and its number of the year in nine 
 COMMENT ON COLUMN entregas.id IS 'that of its first item in the ledger';
 COMMENT ON COLUMN entregas.plantio_busca IS 'the municipality, normalised';
 COMMENT ON COLUMN entregas.retirada_hash IS 'sha-256 of salt, name and document in retiradas, in UTF-8, with a zero byte between them';
+COMMENT ON COLUMN entregas.estornados IS 'how many of its items were reversed; the quantities beside it are those of the others';
 
 CREATE TABLE especies (
   seq bigint GENERATED ALWAYS AS IDENTITY NOT NULL,
@@ -594,6 +604,7 @@ END),
   CONSTRAINT movimentacoes_lote_id_fkey FOREIGN KEY (lote_id) REFERENCES lotes(id),
   CONSTRAINT movimentacoes_usuario_id_fkey FOREIGN KEY (usuario_id) REFERENCES usuarios(id)
 );
+CREATE INDEX movimentacoes_entregues_por_especie ON movimentacoes USING btree (especie_id) INCLUDE (id) WHERE (tipo = ANY (ARRAY['EXPEDICAO', 'SAIDA'])) AND destinatario_id IS NOT NULL AND NOT retorno_ao_viveiro;
 CREATE INDEX movimentacoes_na_sementeira ON movimentacoes USING btree (especie_id) WHERE variacao_sementeira > 0 AND origem <> 'ESTORNO';
 CREATE INDEX movimentacoes_por_data ON movimentacoes USING btree (data_registro);
 CREATE INDEX movimentacoes_por_destinatario ON movimentacoes USING btree (destinatario_id, seq DESC) WHERE destinatario_id IS NOT NULL;

@@ -23,6 +23,12 @@ export class Entrega extends Model {
   declare plantio_zona: Zona | null;
   /** Of the name and the document that `Retirada` has. */
   declare retirada_hash: string | null;
+  /** How many of its items were reversed. The quantities are those of the others: what was taken, and what of it came back. */
+  declare estornados: number;
+  declare mudas: number;
+  declare sementes: number;
+  declare mudas_devolvidas: number;
+  declare sementes_devolvidas: number;
   declare data_registro: string;
   declare data_att: string;
 }

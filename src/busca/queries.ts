@@ -1,7 +1,7 @@
 import { prepared } from '../../db/prepared.ts';
 import { semPontuacao } from '../common/cpf-cnpj.ts';
 import { containing, fold } from '../common/text.ts';
-import { CONTA, SITUACAO } from '../estoque/conta.ts';
+import { SITUACAO } from '../estoque/conta.ts';
 import { seqDe } from '../estoque/numero-da-entrega.ts';
 import { NOME_DO_DESTINATARIO } from '../estoque/reading.ts';
 import type { Context, CurrentUser } from '../procedure/context.ts';
@@ -104,7 +104,7 @@ const USUARIOS: Kind = (words) => `
 
 const ENTREGAS: Kind = ({ length }) => `
   select 'entrega', t.id, t.numero, ${SITUACAO}, null, array[${NOME_DO_DESTINATARIO}, termo.numero]
-  from entregas t ${CONTA}
+  from entregas t
   left join destinatarios_das_entregas copia on copia.movimentacao_id = t.id
   left join termos termo on termo.movimentacao_id = t.id
   where t.id in (

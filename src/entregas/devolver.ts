@@ -4,6 +4,7 @@ import { prepared } from '../../db/prepared.ts';
 import type { TipoEspecie } from '../common/vocabulary.ts';
 import { equivalentesDe, registrarEquivalentes } from '../especies/muda-equivalente.ts';
 import { DEVOLVIDA, itensDe } from '../estoque/conta.ts';
+import { recontarEntregas } from '../estoque/entregas.ts';
 import { lockAll, lockLotes } from '../estoque/lock.ts';
 import { postAll } from '../estoque/post.ts';
 import { UNIDADE } from '../estoque/reading.ts';
@@ -78,6 +79,10 @@ export async function devolver(
   const rows = (await postAll(decididos)).flat();
   const devolucoes = rows.map((row, place) => ({ movimentacao_id: row.id, item_id: ids[place] as string }));
   await insertRows(ctx.db, Devolucao, devolucoes);
+  await recontarEntregas(
+    ctx.db,
+    rows.map((row) => row.id),
+  );
   ctx.audit.record('DEVOLVER_ENTREGA', 'entrega', id, {
     lote_id,
     itens: devolucoes.map((each, place) => ({ ...each, quantidade: itens[place]?.quantidade })),

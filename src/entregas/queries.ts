@@ -16,11 +16,14 @@ import { Filters, listPage } from '../lists/listing.ts';
 import type { Context } from '../procedure/context.ts';
 import type { Entrega, FiltrosDeEntregas } from './schemas.ts';
 
+const TOTAL = '(t.mudas + t.sementes)';
+const DEVOLVIDA = '(t.mudas_devolvidas + t.sementes_devolvidas)';
+
 /** The wire's columns of a delivery `t`; needs ENTREGA_JOINS. */
 const ENTREGA = `t.id, t.numero,
   json_build_object('id', t.destinatario_id, 'nome', ${NOME_DO_DESTINATARIO}) as destinatario,
-  conta.itens, conta.total, conta.devolvida, conta.total - conta.devolvida as liquido,
-  json_build_object('sementes', conta.sementes, 'mudas', conta.mudas) as por_unidade,
+  conta.itens, ${TOTAL} as total, ${DEVOLVIDA} as devolvida, ${TOTAL} - ${DEVOLVIDA} as liquido,
+  json_build_object('sementes', t.sementes, 'mudas', t.mudas) as por_unidade,
   t.finalidade, t.programa,
   ${PLANTIO} as plantio, ${RETIRADA} as retirada_por,
   ${SITUACAO} as situacao,
@@ -33,6 +36,8 @@ const ENTREGA_JOINS = `${CONTA}
   left join destinatarios_das_entregas copia on copia.movimentacao_id = t.id
   ${RETIRADA_JOIN}
   left join termos termo on termo.movimentacao_id = t.id`;
+
+const COM_TERMO = 'exists (select from termos x where x.movimentacao_id = t.id)';
 
 export async function buscarEntrega(ctx: ReadSource, id: string): Promise<Entrega> {
   return readById<Entrega>(
@@ -53,8 +58,8 @@ export function listarEntregas({ db, settings }: Context, input: FiltrosDeEntreg
     .add(COM_ITEM.especie, input.especieId)
     .add(COM_ITEM.lote, input.loteId)
     .add(COM_ITEM.movimentacao, input.movimentacaoId)
-    .add(NA_SITUACAO, input.situacao)
-    .add('exists (select from termos x where x.movimentacao_id = t.id) = $?', comTermo)
+    .always(input.situacao && NA_SITUACAO[input.situacao])
+    .always(comTermo === undefined ? undefined : `${comTermo ? '' : 'not '}${COM_TERMO}`)
     .period('t.data_registro', period(input.data_inicio, input.data_fim, settings.fusoHorario));
   const asked = { select: ENTREGA, table: 'entregas', joins: ENTREGA_JOINS, filters, page, limite };
   return listPage<Entrega>({ db }, { ...asked, order: 'newest' });

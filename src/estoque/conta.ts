@@ -1,13 +1,22 @@
+import type { TipoEspecie } from '../common/vocabulary.ts';
+import type { SITUACOES } from './entrega/schemas.ts';
 import { ENTREGA, UNIDADE } from './reading.ts';
+
+type Situacao = (typeof SITUACOES)[number];
 
 /** The one account of deliveries `t`: what became of their items, and what that makes of the whole. */
 
-/** How a delivery stands of whose items so many were reversed. */
-function situacaoDe(estornados: string): string {
-  return `case ${estornados} when 0 then 'EFETIVA' when t.itens then 'ESTORNADA' else 'PARCIAL' end`;
-}
+/** How a delivery `t` may stand, by how many of its items were reversed. */
+export const NA_SITUACAO: Readonly<Record<Situacao, string>> = {
+  EFETIVA: 't.estornados = 0',
+  PARCIAL: 't.estornados > 0 and t.estornados < t.itens',
+  ESTORNADA: 't.estornados > 0 and t.estornados = t.itens',
+};
 
-export const SITUACAO = situacaoDe('conta.estornados');
+/** How it stands. */
+export const SITUACAO = `case ${Object.entries(NA_SITUACAO)
+  .map(([situacao, condition]) => `when ${condition} then '${situacao}'`)
+  .join(' ')} end`;
 
 /** What was brought back of the item `m`, by entries that were not reversed. */
 export const DEVOLVIDA = devolvidaDe('m');
@@ -34,7 +43,6 @@ export function entregaDe(movimentacao: string): string {
 /** The items `linha` of a delivery, to be joined laterally. */
 const LINHAS = `
   select i.ordem, m.id, m.quantidade, ${UNIDADE} as unidade, ${DEVOLVIDA} as devolvida, estorno.id as estornada_por,
-    estorno.data_registro as estornada_em,
     json_build_object('id', e.id, 'nome_popular', e.nome_popular) as especie,
     case when l.id is not null then json_build_object('id', l.id, 'codigo', l.codigo) end as lote
   from ${itensDe('t.id')} i
@@ -43,19 +51,33 @@ const LINHAS = `
   left join lotes l on l.id = m.lote_id
   left join movimentacoes estorno on estorno.estorno_de = m.id`;
 
-/** Joins the account as `conta`. */
+/** Joins the items of a delivery `t` as `conta`. */
 export const CONTA = `
   cross join lateral (
-    select count(estornada_por)::int as estornados, max(estornada_em) as estornada_em,
-      json_agg(json_build_object('movimentacao_id', id, 'especie', especie, 'lote', lote, 'quantidade', quantidade,
-        'unidade', unidade, 'devolvida', devolvida, 'estornada_por', estornada_por) order by ordem) as itens,
-      coalesce(sum(quantidade) filter (where estornada_por is null), 0) as total,
-      coalesce(sum(quantidade) filter (where estornada_por is null and unidade = 'SEMENTE'), 0) as sementes,
-      coalesce(sum(quantidade) filter (where estornada_por is null and unidade = 'MUDA'), 0) as mudas,
-      coalesce(sum(devolvida), 0) as devolvida,
-      coalesce(sum(devolvida) filter (where unidade = 'SEMENTE'), 0) as sementes_devolvidas,
-      coalesce(sum(devolvida) filter (where unidade = 'MUDA'), 0) as mudas_devolvidas
+    select json_agg(json_build_object('movimentacao_id', id, 'especie', especie, 'lote', lote, 'quantidade', quantidade,
+      'unidade', unidade, 'devolvida', devolvida, 'estornada_por', estornada_por) order by ordem) as itens
     from (${LINHAS}) linha) conta`;
+
+/** Brings the figures of deliveries up to date, of which these movements reversed something or brought it back. */
+export const RECONTAR = `
+  update entregas e set estornados = c.estornados, mudas = c.mudas, sementes = c.sementes,
+    mudas_devolvidas = c.mudas_devolvidas, sementes_devolvidas = c.sementes_devolvidas
+  from entregas t cross join lateral (
+    select count(estornada_por) as estornados,
+      ${soma('quantidade', 'MUDA')} as mudas, ${soma('quantidade', 'SEMENTE')} as sementes,
+      ${soma('devolvida', 'MUDA')} as mudas_devolvidas, ${soma('devolvida', 'SEMENTE')} as sementes_devolvidas
+    from (${LINHAS}) linha) c
+  where e.id = t.id and t.id in (
+    select coalesce(i.entrega_id, alvo.id) from (
+      select coalesce(d.item_id, m.estorno_de, m.id) as id
+      from movimentacoes m left join devolucoes d on d.movimentacao_id = coalesce(m.estorno_de, m.id)
+      where m.id = any($1::uuid[])) alvo
+    left join entrega_itens i on i.movimentacao_id = alvo.id)`;
+
+/** Of the items that stand. */
+function soma(figure: 'quantidade' | 'devolvida', unidade: TipoEspecie): string {
+  return `coalesce(sum(${figure}) filter (where estornada_por is null and unidade = '${unidade}'), 0)`;
+}
 
 /** The conditions that some item of a delivery `t` is of the parameter. */
 export const COM_ITEM = {
@@ -69,16 +91,6 @@ function comItem(coluna: string): string {
     select coalesce(i.entrega_id, m.id) from movimentacoes m left join entrega_itens i on i.movimentacao_id = m.id
     where m.${coluna} = $? and ${ENTREGA})`;
 }
-
-/** Deliveries of which something was reversed: few, and found by what reversed it. */
-const ESTORNADAS = `
-  select coalesce(i.entrega_id, r.estorno_de) as entrega_id, count(*)::int as estornados
-  from movimentacoes r left join entrega_itens i on i.movimentacao_id = r.estorno_de where r.estorno_de is not null group by 1`;
-
-/** The condition that a delivery `t` stands as the parameter says, for lists, which do not open each account. */
-export const NA_SITUACAO = `
-  case when $? = 'EFETIVA' then t.id not in (select entrega_id from (${ESTORNADAS}) r)
-    else t.id in (select entrega_id from (${ESTORNADAS}) r where ${situacaoDe('r.estornados')} = $?) end`;
 
 /** Where the plants of a delivery `t` go into the ground, as JSON; null while nothing is known of it. */
 export const PLANTIO = `

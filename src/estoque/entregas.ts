@@ -6,12 +6,13 @@ import { Retirada } from '../../db/models/retirada.ts';
 import { prepared } from '../../db/prepared.ts';
 import { salted } from '../../db/salted.ts';
 import { fold } from '../common/text.ts';
-import type { Finalidade, Uf, Zona } from '../common/vocabulary.ts';
+import type { Finalidade, TipoEspecie, Uf, Zona } from '../common/vocabulary.ts';
 import { seriesOf } from '../procedure/numbering.ts';
 import type { UserCommandContext } from '../procedure/trpc.ts';
+import { RECONTAR } from './conta.ts';
 import { isEntrega } from './meaning.ts';
 import { seqDe } from './numero-da-entrega.ts';
-import type { PlannedRow } from './stock.ts';
+import type { PlannedRow, Stock } from './stock.ts';
 
 /** Where plants go into the ground. */
 export interface Plantio {
@@ -66,17 +67,19 @@ export function entrega({ destinatario, retorno_ao_viveiro }: PlannedRow): boole
 
 interface Decisao {
   ctx: UserCommandContext;
+  stock: Stock;
   visita?: Visita | undefined;
   data: string;
 }
 
 type NewRow = PlannedRow & { id: string };
+type Item = NewRow & { unidade: TipoEspecie | undefined };
 
 interface Nova {
   serie: string;
   visita: Visita | undefined;
   data: string;
-  itens: NewRow[];
+  itens: Item[];
 }
 
 /** Each delivery among the rows gets its own row beside the ledger, and its number: those of one visit together, any other alone. */
@@ -86,10 +89,10 @@ export async function registrarEntregas(
   posted: readonly NewRow[][],
 ): Promise<void> {
   const novas = new Map<object, Nova>();
-  for (const [n, { ctx, visita, data }] of decisions.entries()) {
+  for (const [n, { ctx, stock, visita, data }] of decisions.entries()) {
     for (const row of (posted[n] ?? []).filter(entrega)) {
       const nova = novas.get(visita ?? row) ?? { serie: seriesOf(ctx, 'ENT'), visita, data, itens: [] };
-      nova.itens.push(row);
+      nova.itens.push({ ...row, unidade: unidadeDe(row, stock) });
       novas.set(visita ?? row, nova);
     }
   }
@@ -109,6 +112,10 @@ export async function registrarEntregas(
   ]);
 }
 
+function unidadeDe({ fase_lote, especie_id }: NewRow, { especies }: Stock): TipoEspecie | undefined {
+  return fase_lote === 'PRONTO' ? 'MUDA' : especies.get(especie_id)?.tipo;
+}
+
 function numerada(nova: Nova): Partial<Entrega>[] {
   const { numero } = nova.visita ?? {};
   return typeof numero === 'string' ? [{ seq: seqDe(numero) as number, ...linhaDe(nova) }] : [];
@@ -125,6 +132,11 @@ function retiradaDaEntrega({ visita, itens: [first] }: Nova): Partial<Retirada>[
   return [{ movimentacao_id: first.id, sal, nome, documento }];
 }
 
+/** Brings up to date what became of deliveries, after these movements took something back of them. */
+export async function recontarEntregas(db: Db, movimentacaoIds: readonly string[]): Promise<void> {
+  if (movimentacaoIds.length > 0) await prepared(db, RECONTAR, [movimentacaoIds]);
+}
+
 async function numerar(db: Db, serie: string, novas: readonly Nova[]): Promise<void> {
   await prepared(db, NUMERAR, [JSON.stringify(novas.map(linhaDe)), serie, novas.length, seqDe(`${serie}-0`)]);
 }
@@ -134,6 +146,7 @@ function linhaDe({ visita, data, itens }: Nova): Partial<Entrega> {
   return {
     id: first?.id as string,
     itens: itens.length,
+    ...quantidades(itens),
     destinatario_id: first?.destinatario?.id as string,
     ...(visita && {
       ...{ finalidade: visita.finalidade, programa: visita.programa },
@@ -145,8 +158,25 @@ function linhaDe({ visita, data, itens }: Nova): Partial<Entrega> {
   };
 }
 
+/** What was taken, as UNIDADE reads it: seeds and seedlings are never added up. */
+function quantidades(itens: readonly Item[]): Pick<Entrega, 'mudas' | 'sementes'> {
+  const of = (unidade: TipoEspecie) =>
+    itens.reduce((sum, item) => (item.unidade === unidade ? sum + item.quantidade : sum), 0);
+  return { mudas: of('MUDA'), sementes: of('SEMENTE') };
+}
+
 const FATOS = [
-  ...['id', 'itens', 'destinatario_id', 'finalidade', 'programa', 'plantio_local', 'plantio_bairro'],
+  ...[
+    'id',
+    'itens',
+    'mudas',
+    'sementes',
+    'destinatario_id',
+    'finalidade',
+    'programa',
+    'plantio_local',
+    'plantio_bairro',
+  ],
   ...['plantio_municipio', 'plantio_busca', 'plantio_uf', 'plantio_latitude', 'plantio_longitude'],
   ...['plantio_zona', 'retirada_hash', 'data_registro', 'data_att'],
 ].join(', ');

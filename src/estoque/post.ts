@@ -8,7 +8,7 @@ import { newId } from '../../db/new-id.ts';
 import { prepared } from '../../db/prepared.ts';
 import { salted } from '../../db/salted.ts';
 import type { UserCommandContext } from '../procedure/trpc.ts';
-import { registrarEntregas } from './entregas.ts';
+import { recontarEntregas, registrarEntregas } from './entregas.ts';
 import { type Decided, type NewRow, recordFacts } from './facts.ts';
 import { moveProcedencias } from './post-procedencias.ts';
 import { atribuir } from './procedencias.ts';
@@ -56,6 +56,10 @@ export async function postAll(decided: readonly Decided[]): Promise<Lancamento[]
   const [lancamentos] = await Promise.all([
     append(db, decisions, posted),
     registrarEntregas(db, decisions, posted),
+    recontarEntregas(
+      db,
+      rows.flatMap(({ id, estorno_de }) => (estorno_de === null ? [] : [id])),
+    ),
     moveSementeiras(db, rows),
     moveProcedencias(db, decisions, posted),
     moveItens(db, rows),

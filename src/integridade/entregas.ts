@@ -1,3 +1,4 @@
+import { UNIDADE } from '../estoque/reading.ts';
 import { ENTREGA } from './check.ts';
 
 /** Deliveries compared with the rows of the ledger that are their items, and with what the trail tells of them. */
@@ -6,6 +7,21 @@ import { ENTREGA } from './check.ts';
 const ITENS = `(
   select id as movimentacao_id, id as entrega_id, 0 as ordem from entregas
   union all select movimentacao_id, entrega_id, ordem from entrega_itens)`;
+
+/** What the items of each delivery add up to: those that were not reversed, and what came back of them. */
+const QUANTIDADES = `
+  select i.entrega_id as id, count(r.id) as estornados,
+    coalesce(sum(m.quantidade) filter (where r.id is null and ${UNIDADE} = 'MUDA'), 0) as mudas,
+    coalesce(sum(m.quantidade) filter (where r.id is null and ${UNIDADE} = 'SEMENTE'), 0) as sementes,
+    coalesce(sum(v.quantidade) filter (where ${UNIDADE} = 'MUDA'), 0) as mudas_devolvidas,
+    coalesce(sum(v.quantidade) filter (where ${UNIDADE} = 'SEMENTE'), 0) as sementes_devolvidas
+  from ${ITENS} i join movimentacoes m on m.id = i.movimentacao_id join especies e on e.id = m.especie_id
+  left join movimentacoes r on r.estorno_de = m.id
+  left join (
+    select d.item_id, sum(volta.quantidade) as quantidade
+    from devolucoes d join movimentacoes volta on volta.id = d.movimentacao_id
+    left join movimentacoes x on x.estorno_de = volta.id where x.id is null group by 1) v on v.item_id = m.id
+  group by 1`;
 
 const FIELDS = `(values ('finalidade'), ('programa'), ('municipio'), ('uf'), ('zona'), ('retirada')) c (campo)`;
 
@@ -50,6 +66,18 @@ export const ENTREGAS = [
       having count(m.id) <> t.itens or coalesce(sum(i.ordem), -1) <> t.itens * (t.itens - 1) / 2
         or count(distinct m.operacao_id) <> 1
         or bool_or(m.destinatario_id <> t.destinatario_id or m.data_registro <> t.data_registro)`,
+  },
+  {
+    nome: 'quantidades_da_entrega',
+    descricao:
+      'Cada entrega diz quanto se levou e não foi estornado, quantos itens foram, e quanto voltou: o que dizem os seus itens.',
+    entidade: 'entrega',
+    sql: `
+      select t.id as entidade_id, concat_ws(' ', t.estornados, t.mudas, t.sementes, t.mudas_devolvidas, t.sementes_devolvidas) as registrado,
+        concat_ws(' ', c.estornados, c.mudas, c.sementes, c.mudas_devolvidas, c.sementes_devolvidas) as calculado
+      from entregas t left join (${QUANTIDADES}) c on c.id = t.id
+      where (t.estornados, t.mudas, t.sementes, t.mudas_devolvidas, t.sementes_devolvidas)
+        is distinct from (c.estornados, c.mudas, c.sementes, c.mudas_devolvidas, c.sementes_devolvidas)`,
   },
   {
     nome: 'auditoria_das_entregas',

@@ -88,6 +88,12 @@ export class Filters {
     return this;
   }
 
+  /** Adds a condition that has no parameter, unless it is undefined. */
+  always(condition: string | undefined): this {
+    if (condition) this.#conditions.push(condition);
+    return this;
+  }
+
   /** Adds that the column has the value, unless that is undefined or null. */
   equal(campo: string, value: string | null | undefined): this {
     this.add(`t.${campo} = $?`, value);

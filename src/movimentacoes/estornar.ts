@@ -13,7 +13,12 @@ interface Input {
   justificativa?: string | null | undefined;
 }
 
-type Stored = Original & { entrega_id: string | null; usuario_id: string; data_registro: string };
+type Stored = Original & {
+  /** The delivery that it is an item of, or brought something back of. */
+  entrega_id: string | null;
+  usuario_id: string;
+  data_registro: string;
+};
 
 /**
  * Reverses a movement with a new row; nothing is edited. The rows of a discard, or of a finalisation by hand, are
@@ -46,7 +51,9 @@ const STORED = `
     exists (select 1 from movimentacoes e where e.estorno_de = t.id) as estornada,
     coalesce((select json_agg(json_build_object('procedencia_id', a.procedencia_id, 'quantidade', a.quantidade))
       from atribuicoes a where a.movimentacao_id = t.id), '[]') as atribuicoes,
-    case when ${entrega('t')} then ${entregaDe('t.id')} end as entrega_id, ${devolvidaDe('t')} as devolvida
+    case when ${entrega('t')} then ${entregaDe('t.id')}
+      else (select ${entregaDe('d.item_id')} from devolucoes d where d.movimentacao_id = t.id) end as entrega_id,
+    ${devolvidaDe('t')} as devolvida
   from movimentacoes t`;
 
 const DA_ENTREGA = `

@@ -101,8 +101,9 @@ export interface Definition<C extends Columns = Columns, F extends ReportFilters
    * instants.
    */
   computed?: true;
+  /** What each row is joined with: exactly one row of each. */
   joins?: string;
-  /** `order by`; must be total. */
+  /** `order by`, of the table alone; must be total. */
   order: string;
   chart?: ChartDefinition;
 }

@@ -9,6 +9,7 @@ import type { Chart, OpenReport, ReportRow } from './open-report.ts';
 import { everyMonth } from './rules.ts';
 import {
   chartSql,
+  pageSql,
   pageWithTotalsSql,
   type ReportReading,
   rowsSql,
@@ -127,8 +128,7 @@ async function pageRows<R>(
     return (await movementsPage<R>({ db }, asked)).docs;
   }
   const values = [...filters.values, limite, (page - 1) * limite];
-  const text = `${rowsSql(definition, reading)} limit $${values.length - 1} offset $${values.length}`;
-  return run(db, text, values);
+  return run(db, pageSql(definition, reading), values);
 }
 
 /** An id is shown as the name of its record, or as it is when there is no such record. */

@@ -210,8 +210,10 @@ async function record(client: Client, pedido: Pedido, usuarioId: string): Promis
        insert into contadores as c (nome, valor) select 'ENT-' || ano, 1 from ano
        on conflict (nome) do update set valor = c.valor + 1 returning valor),
      entrega as (
-       insert into entregas (seq, id, itens, destinatario_id, data_registro, data_att)
-       select ano * 1000000000 + valor, m.id, 1, $4::uuid, now(), now() from m, ano, numero)
+       insert into entregas (seq, id, itens, destinatario_id, mudas, sementes, data_registro, data_att)
+       select ano * 1000000000 + valor, m.id, 1, $4::uuid, case when $3::uuid is null and e.tipo = 'SEMENTE' then 0 else $5::bigint end,
+         case when $3::uuid is null and e.tipo = 'SEMENTE' then $5::bigint else 0 end, now(), now()
+       from m, ano, numero join especies e on e.id = $2)
      select id from m`,
     [tipo, especie_id, lote_id, destinatario_id, quantidade, justificativa, usuarioId, operacaoId],
     client,

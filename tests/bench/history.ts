@@ -119,9 +119,9 @@ function statements(lotes: number): string[] {
          lpad((1 + b % 500)::text, 14, '0')
        from passo where quantidade > 0 and tipo = 'EXPEDICAO'`,
     // Each dispatch is a delivery of one item, numbered by its year.
-    `insert into entregas (seq, id, itens, destinatario_id, data_registro, data_att)
-       select ano * 1000000000 + row_number() over (partition by ano order by seq), id, 1, destinatario_id, data_registro,
-         data_registro
+    `insert into entregas (seq, id, itens, destinatario_id, mudas, sementes, data_registro, data_att)
+       select ano * 1000000000 + row_number() over (partition by ano order by seq), id, 1, destinatario_id, quantidade, 0,
+         data_registro, data_registro
        from (select *, extract(year from data_registro at time zone 'America/Sao_Paulo') as ano from movimentacoes) m
        where destinatario_id is not null order by seq`,
     `insert into contadores (nome, valor)

@@ -6,6 +6,8 @@ import { insertRowsReading } from '../../db/insert-rows.ts';
 import { Movimentacao } from '../../db/models/movimentacao.ts';
 import { listarLogs } from '../../src/auditoria/queries.ts';
 import { FiltrosDeLogs } from '../../src/auditoria/schemas.ts';
+import { listarEntregas } from '../../src/entregas/queries.ts';
+import { FiltrosDeEntregas } from '../../src/entregas/schemas.ts';
 import { listarEspecies } from '../../src/especies/queries.ts';
 import { FiltrosDeEspecies } from '../../src/especies/schemas.ts';
 import { JOINS_DE_NOVAS, MOVIMENTACAO } from '../../src/estoque/reading.ts';
@@ -13,6 +15,10 @@ import { listarLotes } from '../../src/lotes/queries.ts';
 import { FiltrosDeLotes } from '../../src/lotes/schemas.ts';
 import { listarMovimentacoes } from '../../src/movimentacoes/queries.ts';
 import { FiltrosDeMovimentacoes } from '../../src/movimentacoes/schemas.ts';
+import type { ChartDefinition } from '../../src/relatorios/definition.ts';
+import { entregas } from '../../src/relatorios/definitions/entregas.ts';
+import { readingOf } from '../../src/relatorios/reading.ts';
+import { chartSql, totalsSql } from '../../src/relatorios/statements.ts';
 import { contextFor } from '../support/caller.ts';
 import { freshDatabaseUrl, open } from '../support/database.ts';
 
@@ -52,6 +58,16 @@ const OTHERS = [
   ['lotes', FiltrosDeLotes, listarLotes, { status: 'ATIVO' }],
   ['lotes', FiltrosDeLotes, listarLotes, { especieId: id }],
   ['lotes', FiltrosDeLotes, listarLotes, { estufaId: id }],
+  ['entregas', FiltrosDeEntregas, listarEntregas, { destinatarioId: id }],
+  ['entregas', FiltrosDeEntregas, listarEntregas, { especieId: id }],
+  ['entregas', FiltrosDeEntregas, listarEntregas, { loteId: id }],
+  ['entregas', FiltrosDeEntregas, listarEntregas, { movimentacaoId: id }],
+  ['entregas', FiltrosDeEntregas, listarEntregas, { finalidade: 'EVENTO' }],
+  ['entregas', FiltrosDeEntregas, listarEntregas, { municipio: 'Mogi' }],
+  ['entregas', FiltrosDeEntregas, listarEntregas, { uf: 'SP' }],
+  ['entregas', FiltrosDeEntregas, listarEntregas, { situacao: 'PARCIAL' }],
+  ['entregas', FiltrosDeEntregas, listarEntregas, { comTermo: true }],
+  ['entregas', FiltrosDeEntregas, listarEntregas, { numero: 'ENT-2026-00001' }],
 ] as const;
 
 test('every filter that can stand beside a period is tried', () => {
@@ -143,6 +159,31 @@ test('a new movement reads of its neighbours their rows alone, however many ther
   expect(plan).not.toMatch(/Scan on especies|on movimentacoes estorno/);
 });
 
+test.each([
+  ['ESTORNADA', 'entregas_estornadas', { situacao: 'ESTORNADA' }],
+  ['PARCIAL', 'entregas_estornadas', { situacao: 'PARCIAL' }],
+  ['a species', 'movimentacoes_entregues_por_especie', { especieId: id }],
+  ['deliveries with a receipt', 'termos_pkey', { comTermo: true }],
+])('deliveries of %s are found by an index', async (_, index, filters) => {
+  const { text, given } = await statementOf(listarEntregas, FiltrosDeEntregas.parse(filters));
+  const plan = await ctx.db.transaction(async (trx) => {
+    await trx.raw('set local plan_cache_mode = force_generic_plan; set local enable_seqscan = off');
+    await trx.raw(`prepare lista as ${text}`);
+    const values = given.length === 0 ? '' : `(${given.map((value) => `'${value}'`)})`;
+    const { rows } = await trx.raw(`explain execute lista${values}`);
+    await trx.raw('deallocate lista');
+    return rows.map((row: Record<string, string>) => row['QUERY PLAN']).join('\n');
+  });
+  expect(plan).toContain(index);
+});
+
+test('totals of deliveries, and the chart of their months, open no item', () => {
+  const reading = readingOf(entregas, { formato: 'json', page: 1, limite: 20 }, 'America/Sao_Paulo');
+  const chart = entregas.chart as ChartDefinition;
+  const statements = [totalsSql(entregas, reading), chartSql(chart, entregas.table, reading)];
+  expect(statements.join()).not.toMatch(/movimentacoes|entrega_itens/);
+});
+
 async function insertEspecies(): Promise<void> {
   await ctx.db.raw(`
     insert into especies (id, nome_popular, nome_cientifico, categoria, tipo, status, equivalencia, busca, quantidade_atual, data_registro, data_att)
@@ -152,7 +193,7 @@ async function insertEspecies(): Promise<void> {
 }
 
 /** The statement of a list, and its values, without running it. */
-function statementOf(list: (typeof COUNTED)[number][2], input: object) {
+function statementOf(list: (typeof COUNTED | typeof OTHERS)[number][2], input: object) {
   return statementSent((db) => list({ ...ctx, db }, input as never));
 }
 

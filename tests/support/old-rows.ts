@@ -27,8 +27,8 @@ export async function saidaDeLoteAntiga(on: Db, caller: Caller) {
   ]);
   await on('destinatarios_das_entregas').insert({ movimentacao_id: saida, sal, nome, documento });
   await on.raw(
-    `insert into entregas (seq, id, itens, destinatario_id, data_registro, data_att)
-     select 2020000000001, id, 1, destinatario_id, data_registro, data_registro from movimentacoes where id = ?`,
+    `insert into entregas (seq, id, itens, destinatario_id, mudas, sementes, data_registro, data_att)
+     select 2020000000001, id, 1, destinatario_id, 0, quantidade, data_registro, data_registro from movimentacoes where id = ?`,
     [saida],
   );
   await on.raw(`

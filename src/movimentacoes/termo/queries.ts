@@ -2,7 +2,15 @@ import type { Db } from '../../../db/connection.ts';
 import { prepared, preparedOne } from '../../../db/prepared.ts';
 import { ANONIMIZADO } from '../../common/anonimizado.ts';
 import { notFound } from '../../common/errors.ts';
-import { entregaDe, itensDe, PLANTIO, RETIRADA, RETIRADA_JOIN, SITUACAO } from '../../estoque/conta.ts';
+import {
+  entregaDe,
+  itensDe,
+  NA_SITUACAO,
+  PLANTIO,
+  RETIRADA,
+  RETIRADA_JOIN,
+  SITUACAO,
+} from '../../estoque/conta.ts';
 import { DE_ONDE } from '../../estoque/de-onde.ts';
 import { NOME_DO_DESTINATARIO, UNIDADE } from '../../estoque/reading.ts';
 import { ultimoSelo } from '../../selos/queries.ts';
@@ -11,8 +19,8 @@ import type { Termo, TermoConferido } from './schemas.ts';
 
 /** What anybody may see of a receipt; of several items, the first is told as the only one was, and `itens` has all. */
 const TERMO_CONFERIDO = `r.numero, m.data_registro as data, ${SITUACAO} as situacao,
-  case when conta.estornados = t.itens then conta.estornada_em end as cancelado_em,
-  case when conta.estornados between 1 and t.itens - 1 then conta.desde end as parcial_desde, conta.itens,
+  case when ${NA_SITUACAO.ESTORNADA} then conta.estornada_em end as cancelado_em,
+  case when ${NA_SITUACAO.PARCIAL} then conta.desde end as parcial_desde, conta.itens,
   json_build_object(
     'nome_popular', r.nome_popular, 'nome_cientifico', r.nome_cientifico, 'variedade', r.variedade) as especie,
   m.quantidade, ${UNIDADE} as unidade`;
@@ -27,7 +35,7 @@ const TERMO = `${TERMO_CONFERIDO}, r.codigo, r.movimentacao_id, t.id as entrega_
 /** The account of its items, with the names that their species had when it was issued. */
 const CONTA_DO_TERMO = `
   cross join lateral (
-    select count(estorno.id)::int as estornados, min(estorno.data_registro) as desde, max(estorno.data_registro) as estornada_em,
+    select min(estorno.data_registro) as desde, max(estorno.data_registro) as estornada_em,
       json_agg(json_build_object('movimentacao_id', i.movimentacao_id,
         'especie', case when r.itens is null
           then json_build_object('nome_popular', r.nome_popular, 'nome_cientifico', r.nome_cientifico, 'variedade', r.variedade)

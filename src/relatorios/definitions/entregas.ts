@@ -1,5 +1,5 @@
 import { FINALIDADES, UFS } from '../../common/vocabulary.ts';
-import { COM_ITEM, CONTA, RETIRADA_JOIN, SITUACAO } from '../../estoque/conta.ts';
+import { COM_ITEM, RETIRADA_JOIN, SITUACAO } from '../../estoque/conta.ts';
 import { SITUACOES } from '../../estoque/entrega/schemas.ts';
 import { NOME_DO_DESTINATARIO } from '../../estoque/reading.ts';
 import { column, defineReport, filterBy } from '../definition.ts';
@@ -40,7 +40,7 @@ export const entregas = defineReport({
     zona: column.optionalOption('Zona', 't.plantio_zona'),
     retirada_por: column.optionalText('Retirada por', 'quem.nome'),
     retirada_documento: column.document('Documento de quem retirou', 'quem.documento'),
-    situacao: column.option('Situação', 't.situacao'),
+    situacao: column.option('Situação', SITUACAO),
     termo: column.optionalText('Termo', 'termo.numero'),
     usuario: column.text('Registrada por', 'u.nome'),
   },
@@ -50,12 +50,10 @@ export const entregas = defineReport({
     destinatarioId: porDestinatario,
     finalidade: filterBy.option('Finalidade', 't.finalidade', FINALIDADES),
     uf: filterBy.option('UF', 't.plantio_uf', UFS),
-    situacao: filterBy.option('Situação', 't.situacao', SITUACOES),
+    situacao: filterBy.option('Situação', SITUACAO, SITUACOES),
   },
   period: { of: 'Registro', sql: 't.data_registro' },
-  table: `(
-    select t.*, ${SITUACAO} as situacao, conta.mudas, conta.sementes, conta.mudas_devolvidas, conta.sementes_devolvidas
-    from entregas t ${CONTA}) t`,
+  table: 'entregas t',
   joins: `
     join movimentacoes primeira on primeira.id = t.id
     join usuarios u on u.id = primeira.usuario_id

@@ -68,15 +68,16 @@ export const lotes = defineReport({
   },
   period: { of: 'Início do lote', sql: 't.data_inicio' },
   with: `novas as materialized (${itensRecentes()})`,
-  table: `lotes t
-    left join lateral (select ${SOMAS} from somas_por_item i where i.lote_id = t.id) s on true
-    left join (select lote_id, ${SOMAS} from novas group by lote_id) n on n.lote_id = t.id`,
+  table: 'lotes t',
   totals: {
     table: `lotes t join lote_itens i on i.lote_id = t.id join especies e on e.id = i.especie_id
       left join somas_por_item s on s.lote_id = i.lote_id and s.especie_id = i.especie_id
       left join novas n on n.lote_id = i.lote_id and n.especie_id = i.especie_id`,
     count: 'count(distinct t.id)',
   },
-  joins: 'join estufas lugar on lugar.id = t.estufa_id',
+  joins: `
+    join estufas lugar on lugar.id = t.estufa_id
+    left join lateral (select ${SOMAS} from somas_por_item i where i.lote_id = t.id) s on true
+    left join (select lote_id, ${SOMAS} from novas group by lote_id) n on n.lote_id = t.id`,
   order: 't.seq desc',
 });

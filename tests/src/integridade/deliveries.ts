@@ -7,6 +7,12 @@ export const DELIVERIES: Record<string, string> = {
   'an item was moved to another one': `
     update entrega_itens set entrega_id = (select id from entregas where itens = 1 limit 1), ordem = 1 where ordem = 1`,
   'it is for somebody else': 'update entregas set destinatario_id = gen_random_uuid()',
+  'less was taken than its items say':
+    'update entregas set mudas = mudas - 1 where mudas_devolvidas = 0 and mudas > 0',
+  'more came back than its items say':
+    'update entregas set mudas_devolvidas = mudas_devolvidas + 1 where mudas_devolvidas < mudas',
+  'an item counts as reversed that stands':
+    'update entregas set estornados = estornados + 1 where estornados < itens',
   'its entry names another item': `
     update auditoria set detalhes = jsonb_set(detalhes, '{itens,1}', detalhes -> 'itens' -> 0) where acao = 'CRIAR_ENTREGA'`,
   'its entry is gone': "delete from auditoria where acao = 'CRIAR_ENTREGA'",

@@ -59,6 +59,7 @@ const TAMPERING: Record<string, string> = {
   atribuicao_na_trilha: 'update atribuicoes set quantidade = quantidade - 1 where quantidade > 1',
   entrega_de_cada_movimentacao: 'delete from entregas where itens = 1',
   itens_da_entrega: 'delete from entrega_itens where ordem = 1',
+  quantidades_da_entrega: 'update entregas set sementes = sementes + 1',
   auditoria_das_entregas: 'update entregas set seq = 2000000000001 where itens > 1',
   fatos_da_entrega: "update entregas set finalidade = 'EVENTO' where finalidade is not null",
   devolucao_regular: "update movimentacoes set quantidade = quantidade + 100 where justificativa = 'Sobrou'",
