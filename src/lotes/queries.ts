@@ -19,16 +19,23 @@ const LOTE = `t.id, t.codigo, t.estufa_id, t.quantidade_total, t.fase, t.status,
       'quantidade_inicial', i.quantidade_inicial, 'quantidade_atual', i.quantidade_atual) order by i.ordem)
     from lote_itens i join especies e on e.id = i.especie_id where i.lote_id = t.id) as itens_especies`;
 
-/** As LOTE, with the lots of seed that it is of; where its species have none, they are not looked for. */
-const LOTE_COM_PROCEDENCIAS = `${LOTE}, ${procedenciasDoLote(`
-  json_build_object('id', p.id, 'codigo', p.codigo, 'especie_id', p.especie_id, 'quantidade', d.quantidade)`)} as procedencias`;
-
 const LOTE_JOINS = `
   join estufas s on s.id = t.estufa_id`;
 
+const COM_PROCEDENCIA = `exists (
+  select from lote_itens i join especies e on e.id = i.especie_id where i.lote_id = t.id and e.com_procedencia)`;
+const UM_LOTE = `select ${LOTE}, ${COM_PROCEDENCIA} as com_procedencia from lotes t ${LOTE_JOINS} where t.id = any($1)`;
+
+const PROCEDENCIAS = `select t.id, ${procedenciasDoLote(`
+  json_build_object('id', p.id, 'codigo', p.codigo, 'especie_id', p.especie_id, 'quantidade', d.quantidade)`)} as procedencias
+  from lotes t where t.id = any($1)`;
+
+/** A batch, with the lots of seed that it is of. They are asked for where its species have any: most have none. */
 export async function buscarLote(ctx: ReadSource, id: string): Promise<LoteComProcedencias> {
-  const sql = `select ${LOTE_COM_PROCEDENCIAS} from lotes t ${LOTE_JOINS} where t.id = any($1)`;
-  return readById<LoteComProcedencias>(ctx, sql, id);
+  const { com_procedencia, ...lote } = await readById<Lote & { com_procedencia: boolean }>(ctx, UM_LOTE, id);
+  if (!com_procedencia) return { ...lote, procedencias: [] };
+  const { procedencias } = await readById<Pick<LoteComProcedencias, 'procedencias'>>(ctx, PROCEDENCIAS, id);
+  return { ...lote, procedencias };
 }
 
 export function listarLotes(ctx: Context, input: FiltrosDeLotes) {
