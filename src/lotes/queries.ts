@@ -14,17 +14,17 @@ import type { FiltrosDeLotes, Lote, LoteComProcedencias } from './schemas.ts';
 /** The wire's columns of a batch; needs LOTE_JOINS. */
 const LOTE = `t.id, t.codigo, t.estufa_id, t.quantidade_total, t.fase, t.status, t.motivo_encerramento,
   t.data_inicio, t.data_fim, t.data_registro, t.data_att,
-  json_build_object('id', s.id, 'codigo_identificador', s.codigo_identificador) as estufa,
-  (select json_agg(json_build_object('especie_id', i.especie_id, 'nome_popular', e.nome_popular,
-      'quantidade_inicial', i.quantidade_inicial, 'quantidade_atual', i.quantidade_atual) order by i.ordem)
-    from lote_itens i join especies e on e.id = i.especie_id where i.lote_id = t.id) as itens_especies`;
+  json_build_object('id', s.id, 'codigo_identificador', s.codigo_identificador) as estufa, itens.itens_especies`;
 
-const LOTE_JOINS = `
-  join estufas s on s.id = t.estufa_id`;
+const NA_ESTUFA = 'join estufas s on s.id = t.estufa_id';
+const LOTE_JOINS = `${NA_ESTUFA}
+  cross join lateral (
+    select json_agg(json_build_object('especie_id', i.especie_id, 'nome_popular', e.nome_popular,
+        'quantidade_inicial', i.quantidade_inicial, 'quantidade_atual', i.quantidade_atual) order by i.ordem) as itens_especies,
+      bool_or(e.com_procedencia) as com_procedencia
+    from lote_itens i join especies e on e.id = i.especie_id where i.lote_id = t.id) itens`;
 
-const COM_PROCEDENCIA = `exists (
-  select from lote_itens i join especies e on e.id = i.especie_id where i.lote_id = t.id and e.com_procedencia)`;
-const UM_LOTE = `select ${LOTE}, ${COM_PROCEDENCIA} as com_procedencia from lotes t ${LOTE_JOINS} where t.id = any($1)`;
+const UM_LOTE = `select ${LOTE}, itens.com_procedencia from lotes t ${LOTE_JOINS} where t.id = any($1)`;
 
 const PROCEDENCIAS = `select t.id, ${procedenciasDoLote(`
   json_build_object('id', p.id, 'codigo', p.codigo, 'especie_id', p.especie_id, 'quantidade', d.quantidade)`)} as procedencias
@@ -97,7 +97,7 @@ export async function historicoDoLote(ctx: Context, id: string): Promise<Movimen
   return historico(ctx, ['lote_id'], id);
 }
 
-/** What the label of a batch `t` says; needs LOTE_JOINS. */
+/** What the label of a batch `t` says; needs NA_ESTUFA. */
 const ETIQUETA = `t.codigo, t.fase, t.data_inicio, s.codigo_identificador as estufa,
   (select json_agg(json_build_object('nome_popular', e.nome_popular, 'nome_cientifico', e.nome_cientifico,
       'variedade', e.variedade) order by i.ordem)
@@ -112,7 +112,7 @@ export async function etiquetaDoLote(
   { db, now }: Pick<Context, 'db' | 'now'>,
   id: string,
 ): Promise<Etiqueta> {
-  const sql = `select ${ETIQUETA} from lotes t ${LOTE_JOINS} where t.id = $1`;
+  const sql = `select ${ETIQUETA} from lotes t ${NA_ESTUFA} where t.id = $1`;
   const found = await preparedOne<EtiquetaLida>(db, sql, [id]);
   return { ...found, data_emissao: now().toISOString() };
 }
@@ -125,7 +125,7 @@ export async function etiquetasDosLotes(
   const filters = filtersOf(filtros, settings.fusoHorario).add('t.id = any($?::uuid[])', ids);
   const found = await prepared<EtiquetaLida>(
     db,
-    `select ${ETIQUETA} from lotes t ${LOTE_JOINS} ${filters.sql()}
+    `select ${ETIQUETA} from lotes t ${NA_ESTUFA} ${filters.sql()}
      order by s.codigo_identificador, t.seq limit ${MAX_ETIQUETAS + 1}`,
     filters.values,
   );
