@@ -12,7 +12,7 @@ export async function up(knex: Knex): Promise<void> {
   await knex.raw('set local statement_timeout = 0');
   await knex
     .raw(`
-    create temporary table figuras on commit drop as
+    create temporary table figuras as
       select i.entrega_id as id, count(r.id)::smallint as estornados,
         coalesce(sum(m.quantidade) filter (where r.id is null and u.unidade = 'MUDA'), 0)::bigint as mudas,
         coalesce(sum(m.quantidade) filter (where r.id is null and u.unidade = 'SEMENTE'), 0)::bigint as sementes,
@@ -45,6 +45,8 @@ export async function up(knex: Knex): Promise<void> {
       alter column sementes type bigint using pg_temp.sementes_de(id);
     update entregas t set estornados = f.estornados, mudas_devolvidas = f.mudas_devolvidas, sementes_devolvidas = f.sementes_devolvidas
     from figuras f where f.id = t.id and f.estornados + f.mudas_devolvidas + f.sementes_devolvidas > 0;
+    drop function pg_temp.mudas_de, pg_temp.sementes_de;
+    drop table figuras;
     alter table entregas
       alter column mudas set not null,
       alter column sementes set not null,

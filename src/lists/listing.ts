@@ -3,6 +3,7 @@ import type { period } from '../common/local-time.ts';
 import { type CountKey, combinedKey, isCounted } from '../fechamento/milhares.ts';
 import { countedPage, IN_SPAN, SKIP } from './counted-page.ts';
 import { countedPageInPeriod, type Thousands } from './counted-page-in-period.ts';
+import { wrap } from './pagination.ts';
 import { type PageParts, plainPage } from './plain-page.ts';
 
 interface ListQuery {
@@ -220,22 +221,4 @@ function whereAll(conditions: readonly string[]): string {
 
 function all(conditions: readonly string[]): string {
   return conditions.length === 0 ? 'true' : conditions.join(' and ');
-}
-
-/** The page wrapper around a page's records. */
-export function wrap<Row>(docs: Row[], totalDocs: number, page: number, limit: number) {
-  const totalPages = Math.max(1, Math.ceil(totalDocs / limit));
-  const hasNextPage = page < totalPages;
-  const hasPrevPage = page > 1;
-  return {
-    docs,
-    totalDocs,
-    limit,
-    page,
-    totalPages,
-    hasNextPage,
-    hasPrevPage,
-    nextPage: hasNextPage ? page + 1 : null,
-    prevPage: hasPrevPage ? Math.min(page - 1, totalPages) : null,
-  };
 }

@@ -1,7 +1,8 @@
 import { type ReadSource, read } from '../../db/prepared.ts';
 import { type MovementParts, movimentos } from '../fechamento/movimentos.ts';
-import { type Filters, wrap } from './listing.ts';
+import type { Filters } from './listing.ts';
 import { movementsPageSql } from './movements-page.ts';
+import { wrap } from './pagination.ts';
 
 /** A query for movements by what their summaries know: type, origin, user, species, period, and whether they count. */
 export interface Summarised {

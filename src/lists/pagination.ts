@@ -40,6 +40,24 @@ export function pageOf<T extends z.ZodType>(record: T) {
   });
 }
 
+/** The page wrapper around a page's records. */
+export function wrap<Row>(docs: Row[], totalDocs: number, page: number, limit: number) {
+  const totalPages = Math.max(1, Math.ceil(totalDocs / limit));
+  const hasNextPage = page < totalPages;
+  const hasPrevPage = page > 1;
+  return {
+    docs,
+    totalDocs,
+    limit,
+    page,
+    totalPages,
+    hasNextPage,
+    hasPrevPage,
+    nextPage: hasNextPage ? page + 1 : null,
+    prevPage: hasPrevPage ? Math.min(page - 1, totalPages) : null,
+  };
+}
+
 /** A whole number. An unreadable one counts as absent, one that is too large as the maximum. */
 function lenient(maximum: number, description: string) {
   return z

@@ -2,7 +2,7 @@ import { Readable } from 'node:stream';
 import type { Db } from '../../db/connection.ts';
 import { invalid } from '../common/errors.ts';
 import { linhasDeTotais } from '../common/totais.ts';
-import { wrap } from '../lists/listing.ts';
+import { wrap } from '../lists/pagination.ts';
 import { registrarAcesso } from '../procedure/acessos.ts';
 import type { Context } from '../procedure/context.ts';
 import { withSlot } from '../procedure/slot.ts';

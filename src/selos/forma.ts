@@ -99,7 +99,7 @@ export const CHECKED: Readonly<Record<string, string>> = {
   atribuicoes: 'each is in the trail, in the sealed entry of its movement, and each of those is here',
   procedencias: 'what is left of each is recomputed from its attributions; the creation is in the trail',
   entregas:
-    'each is of effective or reversed rows of the ledger; what is known of it is in the entry that made or changed it',
+    'each is of effective or reversed rows of the ledger, and its quantities are recomputed from them; what is known of it is in the entry that made or changed it',
   entrega_itens:
     'each delivery of the ledger is an item of one, the first of it or one of these, and each has as many as it says',
   devolucoes: 'each is an entry of the ledger, and never more than was taken',

@@ -1,6 +1,6 @@
 import type { Db } from '../../db/connection.ts';
 import { prepared } from '../../db/prepared.ts';
-import { wrap } from '../lists/listing.ts';
+import { wrap } from '../lists/pagination.ts';
 import type { Context } from '../procedure/context.ts';
 import { parteDoSelo } from './rules.ts';
 import type { FiltrosDeSelos, Selo } from './schemas.ts';

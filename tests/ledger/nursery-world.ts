@@ -229,8 +229,9 @@ export class World {
 
   async #entregas() {
     const rows = await this.#rows<{ id: string }>(
-      `select t.id, ${SITUACAO} as situacao, conta.itens, conta.total, conta.devolvida from entregas t ${CONTA}
-       where t.id = any(?)`,
+      `select t.id, ${SITUACAO} as situacao, conta.itens, t.mudas + t.sementes as total,
+         t.mudas_devolvidas + t.sementes_devolvidas as devolvida
+       from entregas t ${CONTA} where t.id = any(?)`,
       [[...this.#ids.values()].filter((id) => /^[0-9a-f-]{36}$/.test(id))],
     );
     return Object.fromEntries(

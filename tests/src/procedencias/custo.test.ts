@@ -25,7 +25,7 @@ async function everything(especie_id: string) {
   expect(especieDo(aberto)).toBe(especie_id);
 }
 
-const LOOKS = /(?:from|into|update) (?:procedencias|atribuicoes)/;
+const LOOKS = /(?:from|into|update)\s+(?:procedencias|atribuicoes)/;
 /** Within the statement that reads a movement to be reversed: none of its own. */
 const WITHIN = /from atribuicoes a where a\.movimentacao_id = t\.id/;
 
