@@ -10,13 +10,19 @@ const BOOKS = ['apagamentos', 'importacoes', 'lote_fases', 'movimentacoes', 'sel
 const BOOKS_WITH_ADDRESSES = ['acessos', 'auditoria'];
 /** The books that the database numbers. Anybody may know the last number. */
 const NUMBERED = [...BOOKS, ...BOOKS_WITH_ADDRESSES].filter((book) => book !== 'selos');
-/** What stands beside the books and grows with them: of a delivery some facts may be completed later, and of its items nothing. */
-const BESIDE = ['atribuicoes', 'devolucoes', 'entrega_itens', 'entregas'];
-const COMPLETED = [
-  ...['finalidade', 'programa', 'plantio_local', 'plantio_bairro', 'plantio_municipio', 'plantio_busca'],
-  ...['plantio_uf', 'plantio_latitude', 'plantio_longitude', 'plantio_zona', 'data_att'],
-  ...['estornados', 'mudas', 'sementes', 'mudas_devolvidas', 'sementes_devolvidas'],
+/** What stands beside the books and grows with them: of a delivery and of a count some facts may be completed later. */
+const BESIDE = [
+  ...['atribuicoes', 'contagem_diferencas', 'contagem_linhas', 'contagem_notas', 'contagens'],
+  ...['devolucoes', 'entrega_itens', 'entregas'],
 ];
+const COMPLETED: Readonly<Record<string, readonly string[]>> = {
+  contagens: ['situacao', 'encerrada_por', 'justificativa', 'operacao_id', 'data_fim', 'data_att'],
+  entregas: [
+    ...['finalidade', 'programa', 'plantio_local', 'plantio_bairro', 'plantio_municipio', 'plantio_busca'],
+    ...['plantio_uf', 'plantio_latitude', 'plantio_longitude', 'plantio_zona', 'data_att'],
+    ...['estornados', 'mudas', 'sementes', 'mudas_devolvidas', 'sementes_devolvidas'],
+  ],
+};
 /** Records that are changed and never removed. */
 const RECORDS = [
   ...['contadores', 'credenciais', 'destinatarios', 'emails', 'especies', 'estufas', 'fechamentos'],
@@ -57,7 +63,9 @@ export function grantsTo(role: string): string[] {
     `revoke all on ${tables(TABLES)} from ${who}`,
     `grant select on ${tables(TABLES)} to ${who}`,
     insertOn([...BOOKS, ...BOOKS_WITH_ADDRESSES, ...BESIDE, ...RECORDS], who),
-    `grant update (${COMPLETED.join(', ')}) on table entregas to ${who}`,
+    ...Object.entries(COMPLETED).map(
+      ([table, columns]) => `grant update (${columns.join(', ')}) on table ${table} to ${who}`,
+    ),
     `grant update (ip) on ${tables(BOOKS_WITH_ADDRESSES)} to ${who}`,
     `grant update on ${tables(RECORDS)} to ${who}`,
     `grant insert, update, delete on ${tables(PASSING)} to ${who}`,

@@ -150,8 +150,8 @@ CREATE TABLE auditoria (
   data_registro timestamp with time zone NOT NULL,
   CONSTRAINT auditoria_pkey PRIMARY KEY (id),
   CONSTRAINT auditoria_seq_unica UNIQUE (seq),
-  CONSTRAINT auditoria_acao CHECK (acao = ANY (ARRAY['CRIAR_ESPECIE', 'ATUALIZAR_ESPECIE', 'INATIVAR_ESPECIE', 'CRIAR_MOVIMENTACAO', 'ESTORNAR_MOVIMENTACAO', 'CRIAR_LOTE', 'ATUALIZAR_FASE_LOTE', 'TRANSFERIR_LOTE', 'CANCELAR_LOTE', 'REGISTRAR_MORTALIDADE', 'EXPEDIR_LOTE', 'CRIAR_ESTUFA', 'ATUALIZAR_ESTUFA', 'INATIVAR_ESTUFA', 'CRIAR_USUARIO', 'ATUALIZAR_USUARIO', 'INATIVAR_USUARIO', 'LOGIN', 'LOGOUT', 'ATIVAR_CONTA', 'RESETAR_SENHA', 'CRIAR_DESTINATARIO', 'ATUALIZAR_DESTINATARIO', 'INATIVAR_DESTINATARIO', 'CRIAR_PROCEDENCIA', 'ATUALIZAR_PROCEDENCIA', 'INATIVAR_PROCEDENCIA', 'CRIAR_ENTREGA', 'ATUALIZAR_ENTREGA', 'ESTORNAR_ENTREGA', 'DEVOLVER_ENTREGA'])),
-  CONSTRAINT auditoria_entidade CHECK (entidade = ANY (ARRAY['especie', 'movimentacao', 'lote', 'estufa', 'usuario', 'destinatario', 'procedencia', 'entrega'])),
+  CONSTRAINT auditoria_acao CHECK (acao = ANY (ARRAY['CRIAR_ESPECIE', 'ATUALIZAR_ESPECIE', 'INATIVAR_ESPECIE', 'CRIAR_MOVIMENTACAO', 'ESTORNAR_MOVIMENTACAO', 'CRIAR_LOTE', 'ATUALIZAR_FASE_LOTE', 'TRANSFERIR_LOTE', 'CANCELAR_LOTE', 'REGISTRAR_MORTALIDADE', 'EXPEDIR_LOTE', 'CRIAR_ESTUFA', 'ATUALIZAR_ESTUFA', 'INATIVAR_ESTUFA', 'CRIAR_USUARIO', 'ATUALIZAR_USUARIO', 'INATIVAR_USUARIO', 'LOGIN', 'LOGOUT', 'ATIVAR_CONTA', 'RESETAR_SENHA', 'CRIAR_DESTINATARIO', 'ATUALIZAR_DESTINATARIO', 'INATIVAR_DESTINATARIO', 'CRIAR_PROCEDENCIA', 'ATUALIZAR_PROCEDENCIA', 'INATIVAR_PROCEDENCIA', 'CRIAR_ENTREGA', 'ATUALIZAR_ENTREGA', 'ESTORNAR_ENTREGA', 'DEVOLVER_ENTREGA', 'CRIAR_CONTAGEM', 'ANOTAR_CONTAGEM', 'ENCERRAR_CONTAGEM', 'CANCELAR_CONTAGEM', 'ESTORNAR_CONTAGEM'])),
+  CONSTRAINT auditoria_entidade CHECK (entidade = ANY (ARRAY['especie', 'movimentacao', 'lote', 'estufa', 'usuario', 'destinatario', 'procedencia', 'entrega', 'contagem'])),
   CONSTRAINT auditoria_usuario_id_fkey FOREIGN KEY (usuario_id) REFERENCES usuarios(id)
 );
 CREATE INDEX auditoria_por_acao ON auditoria USING btree (acao, seq DESC) INCLUDE (data_registro);
@@ -184,6 +184,97 @@ CREATE TABLE contadores (
   CONSTRAINT contadores_pkey PRIMARY KEY (nome),
   CONSTRAINT contadores_valor_check CHECK (valor > 0)
 );
+
+CREATE TABLE contagem_diferencas (
+  linha_id uuid NOT NULL,
+  nota_id uuid NOT NULL,
+  saldo bigint NOT NULL,
+  diferenca bigint NOT NULL,
+  unidade text NOT NULL,
+  conferir boolean NOT NULL,
+  como text,
+  movimentacao_id uuid,
+  CONSTRAINT contagem_diferencas_pkey PRIMARY KEY (linha_id),
+  CONSTRAINT contagem_diferencas_movimentacao_unica UNIQUE (movimentacao_id),
+  CONSTRAINT contagem_diferencas_como CHECK (como = ANY (ARRAY['AJUSTE', 'MORTALIDADE', 'PERDA', 'IGNORAR'])),
+  CONSTRAINT contagem_diferencas_escrita CHECK ((como IS NULL) = (diferenca = 0) AND (movimentacao_id IS NULL) = (COALESCE(como, 'IGNORAR') = 'IGNORAR')),
+  CONSTRAINT contagem_diferencas_unidade CHECK (unidade = ANY (ARRAY['SEMENTE', 'MUDA'])),
+  CONSTRAINT contagem_diferencas_linha_id_fkey FOREIGN KEY (linha_id) REFERENCES contagem_linhas(id),
+  CONSTRAINT contagem_diferencas_movimentacao_id_fkey FOREIGN KEY (movimentacao_id) REFERENCES movimentacoes(id),
+  CONSTRAINT contagem_diferencas_nota_id_fkey FOREIGN KEY (nota_id) REFERENCES contagem_notas(id)
+);
+CREATE TRIGGER contagem_diferencas_so_cresce BEFORE DELETE OR UPDATE OR TRUNCATE ON contagem_diferencas FOR EACH STATEMENT EXECUTE FUNCTION livro_so_cresce();
+COMMENT ON TABLE contagem_diferencas IS 'what a closed count found of each line that was counted';
+COMMENT ON COLUMN contagem_diferencas.saldo IS 'what the ledger said at the moment of the note';
+COMMENT ON COLUMN contagem_diferencas.movimentacao_id IS 'the row of the ledger that wrote the difference';
+
+CREATE TABLE contagem_linhas (
+  id uuid DEFAULT gen_random_uuid() NOT NULL,
+  contagem_id uuid NOT NULL,
+  ordem integer NOT NULL,
+  especie_id uuid NOT NULL,
+  lote_id uuid,
+  CONSTRAINT contagem_linhas_pkey PRIMARY KEY (id),
+  CONSTRAINT contagem_linhas_ordem_unica UNIQUE (contagem_id, ordem),
+  CONSTRAINT contagem_linhas_contagem_id_fkey FOREIGN KEY (contagem_id) REFERENCES contagens(id),
+  CONSTRAINT contagem_linhas_especie_id_fkey FOREIGN KEY (especie_id) REFERENCES especies(id),
+  CONSTRAINT contagem_linhas_item FOREIGN KEY (lote_id, especie_id) REFERENCES lote_itens(lote_id, especie_id),
+  CONSTRAINT contagem_linhas_lote_id_fkey FOREIGN KEY (lote_id) REFERENCES lotes(id)
+);
+CREATE INDEX contagem_linhas_por_especie ON contagem_linhas USING btree (especie_id, lote_id);
+CREATE INDEX contagem_linhas_por_lote ON contagem_linhas USING btree (lote_id) WHERE lote_id IS NOT NULL;
+CREATE TRIGGER contagem_linhas_so_cresce BEFORE DELETE OR UPDATE OR TRUNCATE ON contagem_linhas FOR EACH STATEMENT EXECUTE FUNCTION livro_so_cresce();
+COMMENT ON TABLE contagem_linhas IS 'the balances that a count is of: those of species in batches, and without a batch in the sementeira';
+
+CREATE TABLE contagem_notas (
+  seq bigint GENERATED ALWAYS AS IDENTITY NOT NULL,
+  id uuid NOT NULL,
+  linha_id uuid NOT NULL,
+  quantidade bigint NOT NULL,
+  contada_em timestamp with time zone NOT NULL,
+  fora_de_hora boolean NOT NULL,
+  anotacao text,
+  usuario_id uuid NOT NULL,
+  data_registro timestamp with time zone NOT NULL,
+  CONSTRAINT contagem_notas_pkey PRIMARY KEY (id),
+  CONSTRAINT contagem_notas_seq_unica UNIQUE (seq),
+  CONSTRAINT contagem_notas_hora CHECK (contada_em <= data_registro),
+  CONSTRAINT contagem_notas_quantidade CHECK (quantidade >= 0 AND quantidade <= 1000000000),
+  CONSTRAINT contagem_notas_linha_id_fkey FOREIGN KEY (linha_id) REFERENCES contagem_linhas(id),
+  CONSTRAINT contagem_notas_usuario_id_fkey FOREIGN KEY (usuario_id) REFERENCES usuarios(id)
+);
+CREATE INDEX contagem_notas_por_linha ON contagem_notas USING btree (linha_id, contada_em DESC, seq DESC);
+CREATE TRIGGER contagem_notas_so_cresce BEFORE DELETE OR UPDATE OR TRUNCATE ON contagem_notas FOR EACH STATEMENT EXECUTE FUNCTION livro_so_cresce();
+COMMENT ON TABLE contagem_notas IS 'every value that was noted of a line: the last by contada_em counts';
+COMMENT ON COLUMN contagem_notas.fora_de_hora IS 'whether the clock that said contada_em was off';
+
+CREATE TABLE contagens (
+  seq bigint GENERATED ALWAYS AS IDENTITY NOT NULL,
+  id uuid DEFAULT gen_random_uuid() NOT NULL,
+  numero text NOT NULL,
+  nome text,
+  cega boolean NOT NULL,
+  linhas integer NOT NULL,
+  situacao text NOT NULL,
+  usuario_id uuid NOT NULL,
+  encerrada_por uuid,
+  justificativa text,
+  operacao_id uuid,
+  data_fim timestamp with time zone,
+  data_registro timestamp with time zone NOT NULL,
+  data_att timestamp with time zone NOT NULL,
+  CONSTRAINT contagens_pkey PRIMARY KEY (id),
+  CONSTRAINT contagens_numero_unico UNIQUE (numero),
+  CONSTRAINT contagens_seq_unica UNIQUE (seq),
+  CONSTRAINT contagens_fim CHECK ((situacao = 'ABERTA') = (data_fim IS NULL) AND (data_fim IS NULL) = (encerrada_por IS NULL) AND (situacao = ANY (ARRAY['ENCERRADA', 'ESTORNADA'])) = (operacao_id IS NOT NULL)),
+  CONSTRAINT contagens_linhas CHECK (linhas > 0),
+  CONSTRAINT contagens_situacao CHECK (situacao = ANY (ARRAY['ABERTA', 'ENCERRADA', 'CANCELADA', 'ESTORNADA'])),
+  CONSTRAINT contagens_encerrada_por_fkey FOREIGN KEY (encerrada_por) REFERENCES usuarios(id),
+  CONSTRAINT contagens_usuario_id_fkey FOREIGN KEY (usuario_id) REFERENCES usuarios(id)
+);
+CREATE INDEX contagens_abertas ON contagens USING btree (seq) WHERE situacao = 'ABERTA';
+CREATE TRIGGER contagens_so_cresce BEFORE DELETE OR TRUNCATE ON contagens FOR EACH STATEMENT EXECUTE FUNCTION livro_so_cresce();
+COMMENT ON COLUMN contagens.operacao_id IS 'the operation that wrote the differences into the ledger';
 
 CREATE TABLE credenciais (
   usuario_id uuid NOT NULL,
@@ -357,6 +448,7 @@ CREATE TABLE especies (
   data_registro timestamp with time zone NOT NULL,
   data_att timestamp with time zone NOT NULL,
   com_procedencia boolean DEFAULT false NOT NULL,
+  ultima_contagem timestamp with time zone,
   CONSTRAINT especies_pkey PRIMARY KEY (id),
   CONSTRAINT especies_seq_unica UNIQUE (seq),
   CONSTRAINT especies_categoria CHECK (categoria = ANY (ARRAY['ARBOREA', 'FRUTIFERA', 'ORNAMENTAL', 'NATIVA', 'EXOTICA'])),
@@ -372,6 +464,7 @@ CREATE INDEX especies_por_nome ON especies USING gin (busca gin_trgm_ops);
 CREATE TRIGGER especie_mantem_o_tipo BEFORE UPDATE ON especies FOR EACH ROW WHEN (old.tipo IS DISTINCT FROM new.tipo) EXECUTE FUNCTION especie_mantem_o_tipo();
 COMMENT ON COLUMN especies.equivalencia IS 'both names and the variety, normalised: equal for a seed and its seedling';
 COMMENT ON COLUMN especies.com_procedencia IS 'whether it has any lot of seed in procedencias: who locks the species knows whether to look there';
+COMMENT ON COLUMN especies.ultima_contagem IS 'when the sementeira was last counted, by a closed count that was not reversed';
 
 CREATE TABLE estufas (
   seq bigint GENERATED ALWAYS AS IDENTITY NOT NULL,
@@ -471,6 +564,7 @@ CREATE TABLE lote_itens (
   ordem smallint NOT NULL,
   quantidade_inicial bigint NOT NULL,
   quantidade_atual bigint NOT NULL,
+  ultima_contagem timestamp with time zone,
   CONSTRAINT lote_itens_pkey PRIMARY KEY (lote_id, especie_id),
   CONSTRAINT lote_itens_quantidade_inicial_check CHECK (quantidade_inicial >= 1),
   CONSTRAINT lote_itens_saldo_nao_negativo CHECK (quantidade_atual >= 0),
@@ -479,6 +573,7 @@ CREATE TABLE lote_itens (
 );
 CREATE INDEX lote_itens_por_especie ON lote_itens USING btree (especie_id) INCLUDE (lote_id);
 CREATE INDEX lote_itens_vivos ON lote_itens USING btree (especie_id) INCLUDE (quantidade_atual) WHERE quantidade_atual > 0;
+COMMENT ON COLUMN lote_itens.ultima_contagem IS 'when it was last counted, by a closed count that was not reversed';
 
 CREATE TABLE lotes (
   seq bigint GENERATED ALWAYS AS IDENTITY NOT NULL,

@@ -1,6 +1,7 @@
 import { auditoriaRouter } from './auditoria/router.ts';
 import { authRouter } from './auth/router.ts';
 import { buscaRouter } from './busca/router.ts';
+import { contagensRouter } from './contagens/router.ts';
 import { dashboardRouter } from './dashboard/router.ts';
 import { destinatariosRouter } from './destinatarios/router.ts';
 import { entregasRouter } from './entregas/router.ts';
@@ -25,6 +26,7 @@ export const appRouter = router({
   auditoria: auditoriaRouter,
   movimentacoes: movimentacoesRouter,
   entregas: entregasRouter,
+  contagens: contagensRouter,
   lotes: lotesRouter,
   especies: especiesRouter,
   destinatarios: destinatariosRouter,

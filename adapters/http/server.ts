@@ -169,7 +169,7 @@ function requestIds(trusted: boolean) {
 function corsFor(origins: string[]) {
   return {
     origin: origins,
-    methods: ['GET', 'HEAD', 'POST', 'PATCH', 'DELETE'],
+    methods: ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'],
     exposedHeaders: ['x-request-id', 'retry-after', 'content-disposition'],
     maxAge: 600,
     strictPreflight: false,

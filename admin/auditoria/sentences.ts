@@ -35,6 +35,11 @@ export const FEITOS: Readonly<Record<Acao, string>> = {
   ATUALIZAR_ENTREGA: 'completou uma entrega',
   ESTORNAR_ENTREGA: 'estornou uma entrega',
   DEVOLVER_ENTREGA: 'registrou uma devolução',
+  CRIAR_CONTAGEM: 'abriu uma contagem',
+  ANOTAR_CONTAGEM: 'anotou uma linha de uma contagem',
+  ENCERRAR_CONTAGEM: 'encerrou uma contagem',
+  CANCELAR_CONTAGEM: 'cancelou uma contagem',
+  ESTORNAR_CONTAGEM: 'estornou uma contagem',
 };
 
 /** Where a record is shown, and what the link to it says. */
@@ -53,6 +58,7 @@ export const REGISTROS: Readonly<Record<Entidade, RecordPage>> = {
   usuario: { at: '/usuarios?usuario=', name: 'Ver o usuário' },
   procedencia: { at: '/procedencias/', name: 'Ver a procedência' },
   entrega: { at: '/entregas/', name: 'Ver a entrega' },
+  contagem: { at: '/contagens/', name: 'Ver a contagem' },
 };
 
 /** One thing that an entry tells: its name, what it is now, and what it was before. */
@@ -96,7 +102,7 @@ function shown(field: string, value: unknown, moment: Moment): string {
   if (typeof value === 'number') return inteiro(value);
   if (field === 'documento' || field === 'cpf') return documento(String(value));
   if (/^\d{4}-\d\d-\d\d$/.test(String(value))) return dia(String(value));
-  if (field.startsWith('data_')) return moment(String(value));
+  if (field.startsWith('data_') || field === 'contada_em') return moment(String(value));
   return ENUMERATED.has(field) ? word(String(value)) : String(value);
 }
 
@@ -116,6 +122,7 @@ const ENUMERATED = new Set([
 
 /** Fields that are not called as they are spelt. */
 const NAMES: Readonly<Record<string, string>> = {
+  anotacao: 'Anotação',
   anotacoes: 'Anotações',
   capacidade_total: 'Capacidade',
   codigo: 'Código',
@@ -127,6 +134,7 @@ const NAMES: Readonly<Record<string, string>> = {
   email: 'E-mail',
   endereco: 'Endereço',
   especie: 'Espécie',
+  fora_de_hora: 'Relógio fora da hora',
   germinacao: 'Germinação',
   localizacao_barraca: 'Barraca',
   localizacao_estufa: 'Estufa',

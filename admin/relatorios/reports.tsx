@@ -136,6 +136,22 @@ export const REPORTS: { readonly [Name in NomeDoRelatorio]: Report<Name> } = {
     },
     period: 'Registradas',
   },
+  contagens: {
+    title: 'Contagens',
+    about: 'O que se contou, o que o livro dizia, e quem contou',
+    filters: {
+      especieId,
+      loteId,
+      diferentes: (
+        <ChoiceFilter
+          name="diferentes"
+          label="Diferenças"
+          choices={[{ value: 'true', label: 'Só as diferentes' }]}
+        />
+      ),
+    },
+    period: 'Encerradas',
+  },
   producao: {
     title: 'Produção por espécie',
     about: 'Germinação, sobrevivência e rendimento',

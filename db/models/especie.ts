@@ -17,6 +17,8 @@ export class Especie extends Model {
   declare quantidade_atual: number;
   /** Whether `procedencias` has any lot of seed of it. */
   declare com_procedencia: boolean;
+  /** Of the sementeira, by a closed count that was not reversed. */
+  declare ultima_contagem: string | null;
   declare muda_equivalente_id: string | null;
   declare equivalencia: string;
   declare busca: string;

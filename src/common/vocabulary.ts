@@ -148,6 +148,14 @@ export type CategoriaDeMatrizes = (typeof CATEGORIAS_DE_MATRIZES)[number];
 export const ZONAS = ['URBANA', 'RURAL'] as const;
 export type Zona = (typeof ZONAS)[number];
 
+/** A count is open, closed, cancelled, or closed and then reversed as a whole. */
+export const SITUACOES_DA_CONTAGEM = ['ABERTA', 'ENCERRADA', 'CANCELADA', 'ESTORNADA'] as const;
+export type SituacaoDaContagem = (typeof SITUACOES_DA_CONTAGEM)[number];
+
+/** How a difference enters the ledger: as an adjustment, as deaths, as a loss, or not at all. */
+export const COMO_DA_DIFERENCA = ['AJUSTE', 'MORTALIDADE', 'PERDA', 'IGNORAR'] as const;
+export type ComoDaDiferenca = (typeof COMO_DA_DIFERENCA)[number];
+
 /** Audit actions: those that the specification lists under "Events", then those of what it does not have. */
 export const ACOES = [
   'CRIAR_ESPECIE',
@@ -181,6 +189,11 @@ export const ACOES = [
   'ATUALIZAR_ENTREGA',
   'ESTORNAR_ENTREGA',
   'DEVOLVER_ENTREGA',
+  'CRIAR_CONTAGEM',
+  'ANOTAR_CONTAGEM',
+  'ENCERRAR_CONTAGEM',
+  'CANCELAR_CONTAGEM',
+  'ESTORNAR_CONTAGEM',
 ] as const;
 export type Acao = (typeof ACOES)[number];
 
@@ -209,6 +222,7 @@ export const ENTIDADES = [
   'destinatario',
   'procedencia',
   'entrega',
+  'contagem',
 ] as const;
 export type Entidade = (typeof ENTIDADES)[number];
 

@@ -21,6 +21,7 @@ export const AUDITED: Audited<Inserted<Especie>> = {
   status: 'left out: a new one is ATIVO until an entry says otherwise',
   quantidade_atual: 'left out: the ledger has it',
   com_procedencia: 'left out: a new one has no lot of seed',
+  ultima_contagem: 'left out: a new one was never counted',
   muda_equivalente_id: 'left out: a new one has none',
   equivalencia: 'left out: derived from the names',
   busca: 'left out: derived from the names',

@@ -11,7 +11,7 @@ import type { Especie, FiltrosDeEspecies, Saldo } from './schemas.ts';
 
 /** The wire's columns of a species. Batches that are not ATIVO hold nothing, so every item counts. */
 const ESPECIE = `t.id, t.nome_popular, t.nome_cientifico, t.variedade, t.categoria, t.tipo, t.anotacoes, t.status,
-  t.quantidade_atual, t.data_registro, t.data_att,
+  t.quantidade_atual, t.ultima_contagem, t.data_registro, t.data_att,
   coalesce((select sum(i.quantidade_atual) from lote_itens i where i.especie_id = t.id and i.quantidade_atual > 0), 0) as em_producao`;
 
 export async function buscarEspecie(ctx: ReadSource, id: string): Promise<Especie> {

@@ -90,6 +90,7 @@ export const Especie = z.object({
   status: option(STATUS_REGISTRO, 'Situação'),
   quantidade_atual: integerOut('Saldo da sementeira: o que está fora dos lotes'),
   em_producao: integerOut('Plantas ou sementes vivas nos lotes ativos'),
+  ultima_contagem: instantOut('Quando a sementeira se contou pela última vez').nullable(),
   data_registro: instantOut('Data do cadastro'),
   data_att: instantOut('Data da última alteração do cadastro'),
 });

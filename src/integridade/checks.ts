@@ -1,4 +1,5 @@
 import { type Check, EFETIVAS } from './check.ts';
+import { CONTAGENS } from './contagens.ts';
 import { COPIAS } from './copias.ts';
 import { ENTREGAS } from './entregas.ts';
 import { FECHAMENTOS } from './fechamentos.ts';
@@ -200,6 +201,7 @@ export const CHECKS: readonly Check[] = [
       ['destinatario', 'destinatarios', 'CRIAR_DESTINATARIO'],
       ['usuario', 'usuarios', 'CRIAR_USUARIO'],
       ['procedencia', 'procedencias', 'CRIAR_PROCEDENCIA'],
+      ['contagem', 'contagens', 'CRIAR_CONTAGEM'],
     ] as const
   ).map(([entidade, table, acao]) => ({
     nome: `auditoria_do_cadastro_de_${entidade}`,
@@ -211,6 +213,7 @@ export const CHECKS: readonly Check[] = [
   })),
   ...PROCEDENCIAS,
   ...ENTREGAS,
+  ...CONTAGENS,
   ...COPIAS,
   ...FECHAMENTOS,
 ];

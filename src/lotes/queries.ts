@@ -20,7 +20,8 @@ const NA_ESTUFA = 'join estufas s on s.id = t.estufa_id';
 const LOTE_JOINS = `${NA_ESTUFA}
   cross join lateral (
     select json_agg(json_build_object('especie_id', i.especie_id, 'nome_popular', e.nome_popular,
-        'quantidade_inicial', i.quantidade_inicial, 'quantidade_atual', i.quantidade_atual) order by i.ordem) as itens_especies,
+        'quantidade_inicial', i.quantidade_inicial, 'quantidade_atual', i.quantidade_atual,
+        'ultima_contagem', to_char(i.ultima_contagem at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')) order by i.ordem) as itens_especies,
       bool_or(e.com_procedencia) as com_procedencia
     from lote_itens i join especies e on e.id = i.especie_id where i.lote_id = t.id) itens`;
 

@@ -168,6 +168,7 @@ const ItemDoLote = z.object({
   nome_popular: textOut('Nome popular'),
   quantidade_inicial: integerOut('Quantidade alocada na abertura'),
   quantidade_atual: integerOut('Quantidade viva no lote'),
+  ultima_contagem: instantOut('Quando se contou pela última vez').nullable(),
 });
 
 export const Lote = z.object({

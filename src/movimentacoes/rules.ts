@@ -31,7 +31,7 @@ export interface Original
 }
 
 /** Refuses what `mayReverse` does not allow, and says why (403). */
-export function checkCanReverse({ origem }: Original, solicitante: Solicitante): void {
+export function checkCanReverse({ origem }: Pick<Original, 'origem'>, solicitante: Solicitante): void {
   if (mayReverse(origem, solicitante)) return;
   throw forbidden(
     origem === 'DESCARTE'

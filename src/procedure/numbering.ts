@@ -2,7 +2,7 @@ import { localYear } from '../common/local-time.ts';
 import type { Context } from './context.ts';
 
 /** How many digits the numbers of each series have at the least. */
-const DIGITS = { LOTE: 5, TERMO: 5, PROC: 4, ENT: 5 };
+const DIGITS = { LOTE: 5, TERMO: 5, PROC: 4, ENT: 5, CONT: 4 };
 type Serie = keyof typeof DIGITS;
 
 /** The name of a series this year, which its numbers begin with. */

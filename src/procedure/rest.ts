@@ -59,12 +59,12 @@ const EVERYWHERE = [400, 429, 500, 503];
 /** The REST path of a procedure, and what its document says beside the schemas. A write always says what it refuses. */
 export function rest(method: 'GET', path: `/${string}`, options: RestOptions): Meta;
 export function rest(
-  method: 'POST' | 'PATCH' | 'DELETE',
+  method: 'POST' | 'PUT' | 'PATCH' | 'DELETE',
   path: `/${string}`,
   options: RestOptions & { refusals: string },
 ): Meta;
 export function rest(
-  method: 'GET' | 'POST' | 'PATCH' | 'DELETE',
+  method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE',
   path: `/${string}`,
   options: RestOptions,
 ): Meta {

@@ -225,7 +225,7 @@ const TABLES: Record<PathRecord, string> = {
   usuario: 'usuarios',
   destinatario: 'destinatarios',
   procedencia: 'procedencias',
-  entrega: 'entregas',
+  ...{ entrega: 'entregas', contagem: 'contagens' },
   importacao: 'importacoes',
 };
 

@@ -1,6 +1,7 @@
 import { rest } from '../procedure/rest.ts';
 import { adminReport, report, router } from '../procedure/trpc.ts';
 import type { Definition } from './definition.ts';
+import { contagens } from './definitions/contagens.ts';
 import { destinatarios } from './definitions/destinatarios.ts';
 import { entregas } from './definitions/entregas.ts';
 import { especies } from './definitions/especies.ts';
@@ -61,6 +62,12 @@ export const relatoriosRouter = router({
     .input(requestOf(entregas))
     .output(pageSchemaOf(entregas))
     .query(({ ctx, input }) => emitir(ctx, entregas, input)),
+
+  contagens: report
+    .meta(metaOf(contagens))
+    .input(requestOf(contagens))
+    .output(pageSchemaOf(contagens))
+    .query(({ ctx, input }) => emitir(ctx, contagens, input)),
 
   producao: report
     .meta(metaOf(producao))

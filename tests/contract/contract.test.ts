@@ -39,6 +39,7 @@ const TABLES = [
     'entregas',
     'destinatarios',
     'procedencias',
+    'contagens',
     'auditoria',
     'acessos',
     'importacoes',
@@ -84,9 +85,12 @@ const ROLES: Record<string, Role[]> = { anyone: ['anyone'], both: ['admin', 'ope
 /** Sends a request of a route as a role, or without a session. */
 async function send(route: string, asked: Asked, role?: Role, to: TestService = service): Promise<Answer> {
   const [method, path] = route.split(' ') as [Method, string];
-  const { id = nobodysId(), ...rest } = asked;
+  const { id = nobodysId(), linha_id = nobodysId(), ...rest } = asked;
   const token = role && role !== 'anyone' && (await service.tokenFor(people[role]));
-  return to.request(method, path.replace('{id}', id), { ...rest, ...(token && { token }) });
+  return to.request(method, path.replace('{id}', id).replace('{linha_id}', linha_id), {
+    ...rest,
+    ...(token && { token }),
+  });
 }
 
 function expectSuccess({ status, headers, body }: Answer, expected: number): void {
@@ -232,6 +236,8 @@ describe('the table', () => {
       'POST /movimentacoes/{id}/estorno',
       'PATCH /entregas/{id}',
       'POST /entregas/{id}/estorno',
+      'POST /contagens/{id}/encerrar',
+      'POST /contagens/{id}/estorno',
       'POST /importacoes/{id}/desfazer',
       'GET /relatorios/{nome}',
       'GET /auditoria/registros',

@@ -11,6 +11,7 @@ import { type Caller, callerFor } from '../support/caller.ts';
 import {
   administrador,
   cnpj,
+  contagem,
   destinatario,
   especie,
   especieDo,
@@ -25,7 +26,7 @@ import { OPCIONAIS_DA_ESPECIE, OPCIONAIS_DO_DESTINATARIO } from '../support/opti
 import type { RequestOptions } from '../support/service.ts';
 
 /** What one request carries beside its token. */
-export type Asked = Pick<RequestOptions, 'body' | 'query' | 'headers'> & { id?: string };
+export type Asked = Pick<RequestOptions, 'body' | 'query' | 'headers'> & { id?: string; linha_id?: string };
 
 /** The requests that bring an endpoint to each of its answers, and the fields of its success. */
 export interface Scenario {
@@ -46,7 +47,17 @@ const UNKNOWN = '00000000-0000-4000-8000-000000000000';
 
 const DATES = ['data_registro', 'data_att'];
 const ESPECIE = [
-  ...['id', 'nome_popular', 'categoria', 'tipo', 'status', 'quantidade_atual', 'em_producao', ...DATES],
+  ...[
+    'id',
+    'nome_popular',
+    'categoria',
+    'tipo',
+    'status',
+    'quantidade_atual',
+    'em_producao',
+    'ultima_contagem',
+    ...DATES,
+  ],
   ...Object.keys(OPCIONAIS_DA_ESPECIE),
 ];
 const ESTUFA = [
@@ -108,6 +119,15 @@ const TERMO = [
 const ENTREGA = [
   ...['id', 'numero', 'destinatario', 'itens', 'total', 'devolvida', 'liquido', 'por_unidade', 'finalidade'],
   ...['programa', 'plantio', 'retirada_por', 'situacao', 'termo', 'justificativa', 'usuario', ...DATES],
+];
+const CONTAGEM = [
+  ...['id', 'numero', 'nome', 'cega', 'situacao', 'total_linhas', 'linhas_contadas', 'linhas_diferentes'],
+  ...['justificativa', 'usuario', 'encerrada_por', 'data_fim', ...DATES],
+];
+const SALDO_CONTADO = ['especie', 'lote', 'estufa', 'unidade', 'saldo'];
+const LINHA_DA_CONTAGEM = [
+  ...[...SALDO_CONTADO, 'id', 'quantidade', 'contada_em', 'contada_por', 'anotacao', 'anotacoes', 'conferir'],
+  ...['diferenca', 'como', 'recusa', 'movimentacao_id', 'estornada_por'],
 ];
 const DESTINATARIO = [
   ...['id', 'nome', 'tipo', 'categoria', 'documento', 'documento_valido', 'status', ...DATES],
@@ -199,6 +219,16 @@ export async function scenarios(
     ...withJustificativa,
   });
   const entregue = async (by: Caller = admin) => by.entregas.criar(await novaEntrega());
+  const contada = async (by: Caller = admin, cega = false) => {
+    const { id, linhas } = await contagem(by, { cega });
+    const linha_id = linhas[0]?.id ?? '';
+    await by.contagens.anotar({ id, linha_id, quantidade: 490 });
+    return { id, linha_id };
+  };
+  const encerrada = async (by: Caller = admin) => {
+    const { id } = await contada(by);
+    return by.contagens.encerrar({ id, ...withJustificativa });
+  };
   const importacaoDe = (linha: () => Promise<object> | object): Scenario => ({
     good: async () => ({ body: { linhas: [await linha(), {}], gravar: true } }),
     data: { one: IMPORTACAO },
@@ -597,6 +627,61 @@ export async function scenarios(
       bad: { 'no item': { body: { itens: [], ...withJustificativa } } },
     },
     'POST /entregas/{id}/termo': { good: one(entregue), data: { one: [...TERMO, 'ja_emitido'] } },
+
+    'POST /contagens': {
+      good: async () => ({ body: { lote_ids: [(await someLote()).id], cega: true } }),
+      data: { one: [...CONTAGEM, 'linhas'] },
+      bad: {
+        'nothing to count': { body: {} },
+        'a batch nobody knows': { body: { lote_ids: [UNKNOWN] } },
+        'anything but yes or no': { body: { sementeira: true, cega: 'sim' } },
+      },
+    },
+    'GET /contagens': {
+      good: () => ({}),
+      data: { page: CONTAGEM },
+      bad: {
+        'an unreadable filter': { query: { situacao: 'MEIA' } },
+        'an unreadable date': { query: { data_fim: 'ontem' } },
+      },
+    },
+    'GET /contagens/o-que-contar': {
+      good: () => ({}),
+      data: { list: [...SALDO_CONTADO, 'ultima_contagem', 'dias'] },
+      bad: { 'an unreadable greenhouse': { query: { estufaId: '1' } } },
+    },
+    'GET /contagens/{id}': { good: one(() => contagem(admin)), data: { one: [...CONTAGEM, 'linhas'] } },
+    'PUT /contagens/{id}/linhas/{linha_id}': {
+      good: async () => ({ ...(await contada()), body: { quantidade: 12 } }),
+      data: { one: LINHA_DA_CONTAGEM },
+      bad: {
+        'no quantity': { body: {} },
+        'less than nothing': { body: { quantidade: -1 } },
+        'an unreadable moment': { body: { quantidade: 1, contada_em: 'ontem' } },
+      },
+    },
+    'POST /contagens/{id}/encerrar': {
+      good: async () => ({ id: (await contada()).id, body: withJustificativa }),
+      data: { one: [...CONTAGEM, 'linhas'] },
+      bad: {
+        'no body': { body: undefined },
+        'another way to write it': {
+          body: { ...withJustificativa, linhas: [{ linha_id: UNKNOWN, como: 'SOMAR' }] },
+        },
+      },
+      forbidden: async () => ({ id: (await contada(admin, true)).id, body: withJustificativa }),
+    },
+    'POST /contagens/{id}/cancelar': {
+      good: async () => ({ id: (await contada()).id, body: {} }),
+      data: { one: [...CONTAGEM, 'linhas'] },
+      bad: { 'a reason of two lines too many': { body: { justificativa: 'x'.repeat(1_001) } } },
+    },
+    'POST /contagens/{id}/estorno': {
+      good: async () => ({ id: (await encerrada(operator)).id, body: withJustificativa }),
+      data: { one: [...CONTAGEM, 'linhas'] },
+      bad: { 'no body': { body: undefined } },
+      forbidden: async () => ({ id: (await encerrada()).id, body: withJustificativa }),
+    },
 
     'GET /auditoria/logs': {
       good: () => ({}),

@@ -69,6 +69,14 @@ const OURS = `
   POST   /entregas/{id}/devolucao            both    201 400 401 404 500
   POST   /entregas/{id}/termo                both    201 400 401 404 500
   GET    /entregas/{id}/termo                both    200 401 404 500
+  POST   /contagens                          both    201 400 401 500
+  GET    /contagens                          both    200 401 500
+  GET    /contagens/o-que-contar             both    200 401 500
+  GET    /contagens/{id}                     both    200 401 404 500
+  PUT    /contagens/{id}/linhas/{linha_id}   both    200 400 401 404 500
+  POST   /contagens/{id}/encerrar            both    200 400 401 403 404 500
+  POST   /contagens/{id}/cancelar            both    200 400 401 404 500
+  POST   /contagens/{id}/estorno             both    201 400 401 403 404 500
   GET    /lotes/{id}/etiqueta                both    200 401 404 500
   GET    /lotes/etiquetas                    both    200 400 401 500
   GET    /lotes/{id}/linha-do-tempo          both    200 401 404 500
@@ -81,6 +89,7 @@ const OURS = `
   GET    /relatorios/mortalidade             both    200 400 401 500
   GET    /relatorios/expedicoes              both    200 400 401 500
   GET    /relatorios/entregas                both    200 400 401 500
+  GET    /relatorios/contagens               both    200 400 401 500
   GET    /relatorios/producao                both    200 400 401 500
   GET    /relatorios/procedencias            both    200 400 401 500
   GET    /relatorios/destinatarios           both    200 400 401 500

@@ -107,6 +107,12 @@ export async function procedencia(
   return caller.procedencias.buscar({ id: created.id });
 }
 
+/** An open count; without more, of a new batch of 500. */
+export async function contagem(caller: Caller, values: Partial<Input<Caller['contagens']['criar']>> = {}) {
+  const chosen = ['estufa_ids', 'lote_ids', 'especie_ids', 'sementeira'].some((key) => key in values);
+  return caller.contagens.criar({ ...values, ...(!chosen && { lote_ids: [(await lote(caller)).id] }) });
+}
+
 /** The dispatch of some of a PRONTO batch's first species to a recipient. */
 export async function expedicao(caller: Caller, from: Lote, quantidade: number, destinatario_id?: string) {
   return movimentacao(caller, {

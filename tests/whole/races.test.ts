@@ -5,6 +5,7 @@ import { freshDatabaseUrl, open } from '../support/database.ts';
 import {
   administrador,
   cnpj,
+  contagem,
   destinatario,
   especie,
   especieDo,
@@ -510,6 +511,49 @@ describe('one lot of seed that a hundred writers drain', () => {
     LONG,
   );
 });
+
+describe('a count of ten batches and a sementeira that is noted and closed under writers', () => {
+  it(
+    'writes the difference of each moment once, and every balance is what was found and what moved since',
+    async () => {
+      for (let time = 0; time < TIMES; time += 1) {
+        const batches: Awaited<ReturnType<typeof lote>>[] = [];
+        for (let n = 0; n < 10; n += 1) batches.push(await lote(caller));
+        const { id: especie_id } = await especie(caller);
+        const { id, linhas } = await contagem(caller, {
+          lote_ids: batches.map((batch) => batch.id),
+          ...{ especie_ids: [...batches.map((batch) => especieDo(batch)), especie_id], sementeira: true },
+        });
+        const counting = linhas.map(
+          (linha, n) => () => served(n).contagens.anotar({ id, linha_id: linha.id, quantidade: 400 + n }),
+        );
+        const moving = times(
+          WRITERS * 2,
+          (n) => () =>
+            n % 4 === 0
+              ? movimentacao(served(n), { tipo: 'SAIDA', especie_id, quantidade: 1 })
+              : morre(served(n), batches[n % 10] as (typeof batches)[number]),
+        );
+        const closing = times(
+          3,
+          (n) => () => served(n).contagens.encerrar({ id, justificativa: 'Contagem' }),
+        );
+        for (const note of counting.slice(0, 6)) await note();
+        const answers = await atOnce([...moving, ...counting.slice(6), ...closing, ...moving]);
+        expect(answers.ok).toBeGreaterThanOrEqual(4 * WRITERS + 1);
+        expect(await caller.contagens.buscar({ id })).toMatchObject({ situacao: 'ENCERRADA' });
+        await caller.contagens.estornar({ id, justificativa: 'Contagem' });
+      }
+    },
+    LONG,
+  );
+});
+
+function morre(by: Caller, batch: Awaited<ReturnType<typeof lote>>) {
+  return by.lotes.registrarMortalidade({
+    ...{ id: batch.id, especie_id: especieDo(batch), quantidade: 1, justificativa: 'Seca' },
+  });
+}
 
 describe('fifty deliveries that share five batches', () => {
   const TAKEN = [2, 1, 2];

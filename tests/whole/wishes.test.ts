@@ -31,6 +31,8 @@ function refusal(body: z.ZodType, key: string, value: unknown) {
 describe('a creation', () => {
   it('is any POST that makes a record from a body', () => {
     expect(creations.map(({ path }) => path).sort()).toEqual([
+      '/contagens',
+      '/contagens/{id}/estorno',
       '/destinatarios',
       '/entregas',
       '/entregas/{id}/devolucao',

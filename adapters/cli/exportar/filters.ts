@@ -43,6 +43,7 @@ const FILTROS: { [Nome in Relatorio]: Record<Filter<Nome>, true> } = {
     uf: true,
     situacao: true,
   },
+  contagens: { especieId: true, loteId: true, diferentes: true },
   producao: { nome: true, categoria: true, tipo: true },
   procedencias: {
     ...{ busca: true, especieId: true, tipo: true, origem: true, categoria: true, uf: true, status: true },

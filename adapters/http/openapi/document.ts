@@ -151,6 +151,9 @@ export const RECORDS: Record<string, string> = {
   EstufaComLotes: 'estufas.buscar',
   Lote: 'lotes.criar',
   Movimentacao: 'movimentacoes.buscar',
+  Contagem: 'contagens.listar docs',
+  ContagemComLinhas: 'contagens.buscar',
+  LinhaDaContagem: 'contagens.anotar',
   Destinatario: 'destinatarios.buscar',
   RegistroAuditoria: 'auditoria.logs docs',
   Dashboard: 'dashboard.geral',
@@ -188,7 +191,7 @@ function schemaAt(operations: Answering[], place: string): Schema | undefined {
 function complete(operation: Operation, names: ReadonlyMap<string, string>, url: string): object {
   const { route, operationId, summary, description, tags, parameters, body, data, errors } = operation;
   const area = areaOf(route);
-  const headers = route.method === 'POST' ? [IDEMPOTENCY_KEY] : [];
+  const headers = route.method === 'POST' || route.method === 'PUT' ? [IDEMPOTENCY_KEY] : [];
   const bodyExample = exampleOfBody(operation, area);
   const required = exampleOfRequired(parameters, area);
   const input = { ...required, ...bodyExample };

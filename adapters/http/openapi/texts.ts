@@ -69,6 +69,10 @@ export const TAGS = [
   },
   { name: 'Entregas', description: 'O que cada destinatário leva de uma vez: um número, um termo' },
   { name: 'Destinatários', description: 'Cadastro de quem recebe as expedições' },
+  {
+    name: 'Contagens',
+    description: 'O que há de verdade, contado com a casa aberta, e o que isso muda no livro',
+  },
   { name: 'Procedências', description: 'De onde vêm as sementes e as mudas, e o que foi feito delas' },
   { name: 'Importações', description: 'O que veio de planilhas, para ser desfeito' },
   { name: 'Relatórios', description: 'Relatórios de gestão' },

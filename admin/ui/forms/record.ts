@@ -28,4 +28,5 @@ const ONE_OF: Readonly<Record<Entidade, string>> = {
   usuario: 'Um usuário',
   procedencia: 'Uma procedência',
   entrega: 'Uma entrega',
+  contagem: 'Uma contagem',
 };

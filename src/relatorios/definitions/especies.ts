@@ -22,6 +22,7 @@ export const especies = defineReport({
       'Em produção',
       'coalesce((select sum(i.quantidade_atual) from lote_itens i where i.especie_id = t.id and i.quantidade_atual > 0), 0)',
     ),
+    ultima_contagem: column.optionalInstant('Última contagem', 't.ultima_contagem'),
     data_registro: column.instant('Cadastro', 't.data_registro'),
   },
   filters: {

@@ -26,6 +26,7 @@ describe('creating a species', () => {
       status: 'ATIVO',
       quantidade_atual: 0,
       em_producao: 0,
+      ultima_contagem: null,
       data_registro: now.toISOString(),
       data_att: now.toISOString(),
     });

@@ -17,6 +17,7 @@ import {
   procedencia,
 } from '../../support/factories.ts';
 import { saidaDeLoteAntiga } from '../../support/old-rows.ts';
+import { COUNT_TAMPERING, COUNTS, contado } from './counts.ts';
 import { DELIVERIES } from './deliveries.ts';
 
 const db = await freshDatabase();
@@ -47,6 +48,7 @@ const TAMPERING: Record<string, string> = {
   auditoria_do_cadastro_de_destinatario: "delete from auditoria where acao = 'CRIAR_DESTINATARIO'",
   auditoria_do_cadastro_de_usuario: "delete from auditoria where acao = 'CRIAR_USUARIO'",
   auditoria_do_cadastro_de_procedencia: "delete from auditoria where acao = 'CRIAR_PROCEDENCIA'",
+  auditoria_do_cadastro_de_contagem: "delete from auditoria where acao = 'CRIAR_CONTAGEM'",
   saldo_da_procedencia: 'update procedencias set saldo = saldo - 1',
   recebida_da_procedencia: 'update procedencias set recebida = recebida + 1',
   procedencia_nunca_negativa: 'update atribuicoes set quantidade = quantidade - 1000 where quantidade < 0',
@@ -64,6 +66,7 @@ const TAMPERING: Record<string, string> = {
   fatos_da_entrega: "update entregas set finalidade = 'EVENTO' where finalidade is not null",
   devolucao_regular: "update movimentacoes set quantidade = quantidade + 100 where justificativa = 'Sobrou'",
   auditoria_das_devolucoes: 'delete from devolucoes',
+  ...COUNT_TAMPERING,
   copia_da_entrega: 'delete from destinatarios_das_entregas',
   copia_do_termo: `insert into apagamentos (tabela, registros, data_registro)
     select 'destinatarios_dos_termos', array_agg(movimentacao_id), now() from termos`,
@@ -157,6 +160,7 @@ describe('GET /integridade', () => {
     const saida = { tipo: 'SAIDA', especie_id, quantidade: 10, procedencia_id } as const;
     await movimentacao(caller, saida);
     await caller.movimentacoes.estornar({ id: (await movimentacao(caller, saida)).id });
+    await contado(caller, [await lote(caller), await lote(caller)], sementes.id);
     while (await fechar(db, SETTINGS));
   });
 
@@ -190,12 +194,17 @@ describe('GET /integridade', () => {
     );
   });
 
-  test.each(Object.entries(DELIVERIES))('a delivery is noticed of which %s', async (_, sql) => {
-    const { diferencas } = await verificarTampered(sql);
-    expect(diferencas.map(({ verificacao }) => verificacao)).toContainEqual(
-      expect.stringMatching(/entregas?$|da_movimentacao$|cada_movimentacao$|devolucao/),
-    );
-  });
+  test.each(Object.entries({ ...DELIVERIES, ...COUNTS }))(
+    'what stands beside the ledger is noticed: %s',
+    async (_, sql) => {
+      const { diferencas } = await verificarTampered(sql);
+      expect(diferencas.map(({ verificacao }) => verificacao)).toContainEqual(
+        expect.stringMatching(
+          /entregas?$|da_movimentacao$|cada_movimentacao$|devolucao|contagem|anotacoes|encerramento/,
+        ),
+      );
+    },
+  );
 
   test('sees one state of the books in both its transactions, whatever is written meanwhile', async () => {
     const books = await freshDatabase();

@@ -7,6 +7,7 @@ import { callerFor } from '../../support/caller.ts';
 import { freshDatabase } from '../../support/database.ts';
 import {
   administrador,
+  contagem,
   destinatario,
   especieDo,
   expedicao,
@@ -35,6 +36,10 @@ const wrong = await mortalidade(at('2026-02-01T02:59:59.999Z'), batch, 7);
 await at('2026-02-01T02:59:59.999Z').movimentacoes.estornar({ id: wrong.id });
 await procedencia(at('2026-02-01T02:59:59.999Z'), { especie_id: especieDo(batch) });
 const receiver = await destinatario(caller, { nome: 'Escola Municipal' });
+const counted = await contagem(caller, { especie_ids: [especieDo(batch)], sementeira: true, lote_ids: [] });
+const counting = { id: counted.id, linha_id: counted.linhas.at(-1)?.id ?? '', quantidade: 500 };
+await caller.contagens.anotar(counting);
+await caller.contagens.encerrar({ id: counted.id, justificativa: 'Contagem de janeiro' });
 await expedicao(at('2026-02-01T03:00:00.000Z'), batch, 100, receiver.id);
 await retorno(at('2026-02-01T03:00:00.000Z'), batch, 80);
 

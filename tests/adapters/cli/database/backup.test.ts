@@ -20,6 +20,7 @@ import { type Caller, callerFor, SETTINGS } from '../../../support/caller.ts';
 import { emptyDatabaseUrl, freshDatabase, freshDatabaseUrl, open } from '../../../support/database.ts';
 import {
   administrador,
+  contagem,
   destinatario,
   especie,
   expedicao,
@@ -54,6 +55,7 @@ async function season(by: Caller): Promise<void> {
   await mortalidade(by, batch, 30);
   await by.movimentacoes.estornar({ id: dispatched.id });
   await sown(by);
+  await counted(by);
   await especie(by, { anotacoes: 'linha um\nlinha dois\\.\n\\.\t\\N', variedade: '\\N' });
 }
 
@@ -65,6 +67,15 @@ async function sown(by: Caller): Promise<void> {
   await lote(by, { itens_especies });
   const { id } = await movimentacao(by, { tipo: 'SAIDA', especie_id, quantidade: 5 });
   await by.movimentacoes.estornar({ id });
+}
+
+/** A closed count, with a difference, and one that is open. */
+async function counted(by: Caller): Promise<void> {
+  for (const nome of ['Março\\N "fim"', null]) {
+    const { id, linhas } = await contagem(by, { nome, lote_ids: [(await lote(by)).id] });
+    await by.contagens.anotar({ id, linha_id: linhas[0]?.id ?? '', quantidade: 499, anotacao: 'Rota\\.' });
+    if (nome) await by.contagens.encerrar({ id, justificativa: 'Contagem\n\\.' });
+  }
 }
 
 /** As the command does, over a connection that copies tables. */
@@ -142,6 +153,7 @@ describe('a restored backup', () => {
     expect(linhas.movimentacoes).toBe((await db('movimentacoes')).length);
     expect(diferencas).toBe(0);
     expect((await restored('atribuicoes')).length).toBe(4);
+    expect((await restored('contagem_notas')).length).toBe(2);
     expect(await restored('procedencias').first()).toMatchObject({
       recebida: 60,
       saldo: 20,

@@ -88,12 +88,13 @@ test('every field, parameter and body field has a description', () => {
   expect(missing).toEqual([]);
 });
 
-test('every POST, and nothing else, takes an Idempotency-Key of 1 to 255 characters, and so may answer 400', () => {
+test('every POST and PUT, and nothing else, takes an Idempotency-Key of 1 to 255 characters, and so may answer 400', () => {
   const key = { name: 'Idempotency-Key', schema: { type: 'string', minLength: 1, maxLength: 255 } };
   for (const { method, operation } of routes) {
     const headers = (operation.parameters ?? []).filter((each) => each.in === 'header');
-    expect(headers).toMatchObject(method === 'POST' ? [key] : []);
-    if (method === 'POST') expect(operation.responses).toHaveProperty('400');
+    const writes = method === 'POST' || method === 'PUT';
+    expect(headers).toMatchObject(writes ? [key] : []);
+    if (writes) expect(operation.responses).toHaveProperty('400');
   }
 });
 

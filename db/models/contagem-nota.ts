@@ -1,0 +1,17 @@
+import { Model } from 'objection';
+
+/** A value that was noted of a line of a count. The last by `contada_em` counts. */
+export class ContagemNota extends Model {
+  static override tableName = 'contagem_notas';
+
+  declare seq: number;
+  declare id: string;
+  declare linha_id: string;
+  declare quantidade: number;
+  declare contada_em: string;
+  /** Whether the clock that said `contada_em` was off. */
+  declare fora_de_hora: boolean;
+  declare anotacao: string | null;
+  declare usuario_id: string;
+  declare data_registro: string;
+}

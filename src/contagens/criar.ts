@@ -1,0 +1,150 @@
+import { insertRows } from '../../db/insert-rows.ts';
+import { Contagem } from '../../db/models/contagem.ts';
+import { ContagemLinha } from '../../db/models/contagem-linha.ts';
+import { newId } from '../../db/new-id.ts';
+import { prepared } from '../../db/prepared.ts';
+import { invalid } from '../common/errors.ts';
+import { nextNumber } from '../procedure/numbering.ts';
+import type { UserCommandContext } from '../procedure/trpc.ts';
+import { buscarContagem } from './queries.ts';
+import { checkNaoContada, checkTamanho } from './rules.ts';
+import { type ContagemComLinhas, MAX_LINHAS, type NovaContagem } from './schemas.ts';
+
+/** What is asked for: batches by their greenhouses and by themselves, or all that are ATIVO; and the sementeira. */
+interface Escopo {
+  estufas: readonly string[];
+  lotes: readonly string[];
+  especies: readonly string[];
+  todosOsLotes: boolean;
+  sementeira: boolean;
+}
+
+/** Opens a count, with a line for each balance that it is of. A balance is in one open count at a time. */
+export async function criar(ctx: UserCommandContext, input: NovaContagem): Promise<ContagemComLinhas> {
+  const { db, user, audit } = ctx;
+  const { nome = null, cega, ...pedido } = input;
+  const escopo = escopoDe(pedido);
+  await checkCadastros(ctx, escopo);
+  await lockAbertura(ctx);
+  const saldos = await saldosDe(ctx, escopo);
+  checkTamanho(saldos.length, MAX_LINHAS);
+  checkNaoContada(await emContagem(ctx, saldos));
+  const numero = await nextNumber(ctx, 'CONT');
+  const id = newId();
+  const data = ctx.now().toISOString();
+  await insertRows(db, Contagem, [
+    {
+      ...{ id, numero, nome, cega, linhas: saldos.length, situacao: 'ABERTA', usuario_id: user.id },
+      ...{ data_registro: data, data_att: data },
+    },
+  ]);
+  await insertRows(
+    db,
+    ContagemLinha,
+    saldos.map((saldo, ordem) => ({ id: newId(), contagem_id: id, ordem, ...saldo })),
+  );
+  audit.record('CRIAR_CONTAGEM', 'contagem', id, { numero, nome, cega, linhas: saldos.length, ...pedido });
+  return buscarContagem(ctx, id);
+}
+
+type Pedido = Pick<NovaContagem, 'estufa_ids' | 'lote_ids' | 'especie_ids' | 'sementeira'>;
+
+function escopoDe({ estufa_ids, lote_ids, especie_ids, sementeira }: Pedido): Escopo {
+  const [estufas, lotes, especies] = [estufa_ids ?? [], lote_ids ?? [], especie_ids ?? []];
+  const semLotes = estufas.length + lotes.length === 0;
+  const soEspecies = semLotes && especies.length > 0;
+  if (semLotes && !soEspecies && !sementeira) {
+    throw invalid('NADA_A_CONTAR', 'Escolha o que contar: estufas, lotes, espécies ou a sementeira.');
+  }
+  return { estufas, lotes, especies, todosOsLotes: soEspecies, sementeira: sementeira ?? soEspecies };
+}
+
+/** All that is named exists, and a batch that is named is still open. */
+async function checkCadastros(
+  { db }: UserCommandContext,
+  { estufas, lotes, especies }: Escopo,
+): Promise<void> {
+  const found = async (table: string, ids: readonly string[], condition = 'true') =>
+    new Set(
+      (
+        await prepared<{ id: string }>(
+          db,
+          `select id from ${table} where id = any($1::uuid[]) and ${condition}`,
+          [ids],
+        )
+      ).map(({ id }) => id),
+    );
+  const check = (
+    ids: readonly string[],
+    known: ReadonlySet<string>,
+    codigo: string,
+    detalhe: string,
+    campo: string,
+  ) => {
+    const place = ids.findIndex((id) => !known.has(id));
+    if (place >= 0) throw invalid(codigo, detalhe, `${campo}.${place}`);
+  };
+  check(
+    estufas,
+    await found('estufas', estufas),
+    'ESTUFA_INEXISTENTE',
+    'Escolha uma estufa cadastrada.',
+    'estufa_ids',
+  );
+  check(lotes, await found('lotes', lotes), 'LOTE_INEXISTENTE', 'Escolha um lote cadastrado.', 'lote_ids');
+  const abertos = await found('lotes', lotes, `status = 'ATIVO'`);
+  check(
+    lotes,
+    abertos,
+    'LOTE_ENCERRADO',
+    'Escolha um lote ativo: em um encerrado não há o que contar.',
+    'lote_ids',
+  );
+  check(
+    especies,
+    await found('especies', especies),
+    'ESPECIE_INEXISTENTE',
+    'Escolha uma espécie cadastrada.',
+    'especie_ids',
+  );
+}
+
+/** Held until commit: of two who open counts at once, the later one sees the lines of the earlier. */
+async function lockAbertura({ db }: UserCommandContext): Promise<void> {
+  await db.raw("select pg_advisory_xact_lock(hashtextextended('contagens: abertura', 0))");
+}
+
+type Saldo = Pick<ContagemLinha, 'especie_id' | 'lote_id'>;
+
+/**
+ * In the order in which somebody walks past them. All items of an open batch, also those of which the books have nothing; of the
+ * sementeira those that are named, otherwise those with a balance.
+ */
+const SALDOS = `
+  select especie_id, lote_id from (
+    select i.especie_id, i.lote_id, 1 as parte, s.codigo_identificador as estufa, l.seq as lote, i.ordem, '' as nome
+    from lotes l join estufas s on s.id = l.estufa_id join lote_itens i on i.lote_id = l.id
+    where l.status = 'ATIVO' and ($4 or l.estufa_id = any($1::uuid[]) or l.id = any($2::uuid[]))
+      and (cardinality($3::uuid[]) = 0 or i.especie_id = any($3::uuid[]))
+    union all
+    select e.id, null, 2, '', 0, 0, e.busca
+    from especies e where $5 and case when cardinality($3::uuid[]) = 0 then e.quantidade_atual > 0 else e.id = any($3::uuid[]) end) x
+  order by parte, estufa, lote, ordem, nome, especie_id limit ${MAX_LINHAS + 1}`;
+
+function saldosDe({ db }: UserCommandContext, escopo: Escopo): Promise<Saldo[]> {
+  const { estufas, lotes, especies, todosOsLotes, sementeira } = escopo;
+  return prepared<Saldo>(db, SALDOS, [estufas, lotes, especies, todosOsLotes, sementeira]);
+}
+
+function emContagem({ db }: UserCommandContext, saldos: readonly Saldo[]) {
+  return prepared<{ numero: string; nome: string }>(
+    db,
+    `select c.numero, e.nome_popular || coalesce(', no lote ' || b.codigo, ', na sementeira') as nome
+     from unnest($1::uuid[], $2::uuid[]) as x (especie_id, lote_id)
+       join contagem_linhas l on l.especie_id = x.especie_id and l.lote_id is not distinct from x.lote_id
+       join contagens c on c.id = l.contagem_id and c.situacao = 'ABERTA'
+       join especies e on e.id = l.especie_id left join lotes b on b.id = l.lote_id
+     order by c.seq, l.ordem`,
+    [saldos.map(({ especie_id }) => especie_id), saldos.map(({ lote_id }) => lote_id)],
+  );
+}

@@ -1,0 +1,146 @@
+import type { Db } from '../../db/connection.ts';
+import { insertRows } from '../../db/insert-rows.ts';
+import { Contagem as Gravada } from '../../db/models/contagem.ts';
+import { ContagemDiferenca } from '../../db/models/contagem-diferenca.ts';
+import { AppError, type Fault, invalid } from '../common/errors.ts';
+import type { ComoDaDiferenca } from '../common/vocabulary.ts';
+import type { Decided } from '../estoque/facts.ts';
+import { postAll } from '../estoque/post.ts';
+import { movimentar } from '../estoque/rules.ts';
+import { RunningStock } from '../estoque/running-stock.ts';
+import type { UserCommandContext } from '../procedure/trpc.ts';
+import { comoLinha, type Lida, lerLinhas } from './linhas.ts';
+import { lockContados, lockContagem, marcarContados } from './lock.ts';
+import { buscarContagem, cabecalho } from './queries.ts';
+import { type Contada, checkAberta, checkComo, checkPodeEncerrar, pedidoDa, recusaDa } from './rules.ts';
+import type { ContagemComLinhas, Encerramento } from './schemas.ts';
+
+/** A line that was counted, how its difference is to enter the ledger, and what becomes of that. */
+interface Julgada extends Contada {
+  lida: Lida;
+  como: ComoDaDiferenca | null;
+  campo: string;
+  decidida?: Decided;
+  recusa?: Fault;
+}
+
+/**
+ * Writes the difference of each line that was counted, in one operation, or only says what it would do. The balances are locked first,
+ * so that nothing moves between what is read of the ledger and what is written. Refused as a whole, naming all lines that are refused.
+ */
+export async function encerrar(
+  ctx: UserCommandContext,
+  { id, justificativa, linhas: pedidas, simular }: Encerramento & { id: string },
+): Promise<ContagemComLinhas> {
+  const contagem = await lockContagem(ctx, id);
+  checkPodeEncerrar(contagem, ctx.user.cargo);
+  checkAberta(contagem.situacao);
+  const { lotes, ...locked } = await lockContados(ctx, id);
+  const lidas = await lerLinhas(ctx.db, contagem);
+  const julgadas = julgar(lidas, pedidas);
+  decidir(ctx, new RunningStock(lotes, locked), julgadas, justificativa);
+  if (simular) {
+    const decididas = new Map(julgadas.map((each) => [each.id, each]));
+    return {
+      ...(await cabecalho(ctx.db, id)),
+      linhas: lidas.map((lida) => {
+        const julgada = decididas.get(lida.id);
+        const recusa = julgada?.recusa?.detalhe ?? null;
+        return comoLinha(lida, contagem, { como: julgada?.como ?? null, recusa });
+      }),
+    };
+  }
+  const [first, ...others] = julgadas.flatMap(({ recusa }) => recusa ?? []);
+  if (first) throw new AppError('invalid', [first, ...others]);
+  await gravar(ctx, id, julgadas, justificativa);
+  return buscarContagem(ctx, id);
+}
+
+/** The counted lines, each with how it is to be written. @throws AppError what is wrong with the request itself, of all lines. */
+function julgar(lidas: readonly Lida[], pedidas: Encerramento['linhas']): Julgada[] {
+  const places = new Map(pedidas.map(({ linha_id }, place) => [linha_id, place]));
+  const contadas = lidas.filter(({ nota_id }) => nota_id !== null);
+  if (contadas.length === 0) {
+    throw invalid('NADA_CONTADO', 'Anote ao menos uma linha antes de encerrar, ou cancele a contagem.');
+  }
+  const faults = pedidas.flatMap(({ linha_id }, place): Fault[] => {
+    const campo = `linhas.${place}.linha_id`;
+    if (places.get(linha_id) !== place) {
+      return [{ codigo: 'LINHA_REPETIDA', detalhe: 'Diga uma só vez como cada linha entra.', campo }];
+    }
+    if (contadas.some((lida) => lida.id === linha_id)) return [];
+    return [
+      { codigo: 'LINHA_NAO_CONTADA', detalhe: 'Escolha uma linha desta contagem que já se contou.', campo },
+    ];
+  });
+  const [first, ...others] = faults;
+  if (first) throw new AppError('invalid', [first, ...others]);
+  return contadas.map((lida) => {
+    const place = places.get(lida.id);
+    const diferenca = (lida.quantidade as number) - lida.saldo;
+    const onde = lida.lote ? `no lote ${lida.lote.codigo}` : 'na sementeira';
+    return {
+      ...{ lida, id: lida.id, especie_id: lida.especie_id, lote_id: lida.lote_id, diferenca },
+      nome: `${lida.especie.nome_popular}, ${onde}`,
+      como: diferenca === 0 ? null : place === undefined ? 'AJUSTE' : (pedidas[place]?.como ?? 'AJUSTE'),
+      campo: place === undefined ? 'linhas' : `linhas.${place}.como`,
+    };
+  });
+}
+
+/** What is missing first: it leaves room for what is found. */
+function decidir(
+  ctx: UserCommandContext,
+  stock: RunningStock,
+  julgadas: readonly Julgada[],
+  justificativa: string,
+): void {
+  for (const each of [...julgadas].sort((a, b) => a.diferenca - b.diferenca)) {
+    const { como } = each;
+    if (como === null || como === 'IGNORAR') continue;
+    const before = stock.of(each.lote_id);
+    try {
+      checkComo(each, como);
+      const plan = movimentar(before, pedidoDa(each, como, justificativa), null);
+      stock.leave(before, plan);
+      each.decidida = { ctx, stock: before, plan };
+    } catch (error) {
+      if (!(error instanceof AppError)) throw error;
+      each.recusa = recusaDa(each, error, each.campo);
+    }
+  }
+}
+
+async function gravar(
+  ctx: UserCommandContext,
+  id: string,
+  julgadas: readonly Julgada[],
+  justificativa: string,
+): Promise<void> {
+  const escritas = julgadas.filter(({ decidida }) => decidida);
+  const rows = await postAll(escritas.map(({ decidida }) => decidida as Decided));
+  const movimentacoes = new Map(escritas.map((each, n) => [each.id, rows[n]?.[0]?.id ?? null]));
+  const diferencas = julgadas.map(({ lida, diferenca, como }) => ({
+    ...{ linha_id: lida.id, nota_id: lida.nota_id as string, saldo: lida.saldo, diferenca },
+    ...{ unidade: lida.unidade, conferir: lida.conferir, como },
+    movimentacao_id: movimentacoes.get(lida.id) ?? null,
+  }));
+  await insertRows(ctx.db, ContagemDiferenca, diferencas);
+  await fechar(ctx, id, { situacao: 'ENCERRADA', justificativa, operacao_id: ctx.operacaoId });
+  await marcarContados(ctx, id);
+  ctx.audit.record('ENCERRAR_CONTAGEM', 'contagem', id, { justificativa, linhas: diferencas });
+}
+
+type Fim = Pick<Gravada, 'situacao' | 'justificativa' | 'operacao_id'>;
+
+/** Ends an open count, which is locked. */
+export async function fechar(
+  { db, user, now }: { db: Db } & Pick<UserCommandContext, 'user' | 'now'>,
+  id: string,
+  fim: Fim,
+): Promise<void> {
+  const data = now().toISOString();
+  await Gravada.query(db)
+    .patch({ ...fim, encerrada_por: user.id, data_fim: data, data_att: data })
+    .where({ id });
+}

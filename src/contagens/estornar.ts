@@ -1,0 +1,50 @@
+import { Contagem as Gravada } from '../../db/models/contagem.ts';
+import { decidirTodos } from '../entregas/rules.ts';
+import { postAll } from '../estoque/post.ts';
+import { RunningStock } from '../estoque/running-stock.ts';
+import { originalsOf, procedenciasDe, solicitante } from '../movimentacoes/estornar.ts';
+import { checkCanReverse, estorno } from '../movimentacoes/rules.ts';
+import type { UserCommandContext } from '../procedure/trpc.ts';
+import { lockContados, lockContagem, marcarContados } from './lock.ts';
+import { buscarContagem } from './queries.ts';
+import { checkPodeEstornar } from './rules.ts';
+import type { ContagemComLinhas } from './schemas.ts';
+
+interface Input {
+  id: string;
+  justificativa: string;
+}
+
+/** Reverses every difference that is still effective, the newest first, each by the rules of a single reversal; all or nothing. */
+export async function estornar(
+  ctx: UserCommandContext,
+  { id, justificativa }: Input,
+): Promise<ContagemComLinhas> {
+  const contagem = await lockContagem(ctx, id);
+  checkPodeEstornar(contagem.situacao);
+  const { encerrada_por, data_fim, operacao_id } = contagem;
+  const fechada = { usuario_id: encerrada_por as string, data_registro: data_fim as string };
+  checkCanReverse({ origem: 'MANUAL' }, solicitante(ctx, fechada));
+  const procedencias = procedenciasDe(await originalsOf(ctx, operacao_id as string));
+  const { lotes, ...locked } = await lockContados(ctx, id, procedencias);
+  const stock = new RunningStock(lotes, locked);
+  const originais = await originalsOf(ctx, operacao_id as string);
+  const decididos = decidirTodos(
+    originais.filter(({ estornada }) => !estornada),
+    (original) => {
+      const before = stock.of(original.lote_id);
+      const plan = estorno(before, original, [original], false, justificativa);
+      stock.leave(before, plan);
+      return { ctx, stock: before, plan };
+    },
+  );
+  const rows = (await postAll(decididos)).flat();
+  const data_att = ctx.now().toISOString();
+  await Gravada.query(ctx.db).patch({ situacao: 'ESTORNADA', data_att }).where({ id });
+  await marcarContados(ctx, id);
+  ctx.audit.record('ESTORNAR_CONTAGEM', 'contagem', id, {
+    itens: rows.map(({ estorno_de }) => estorno_de),
+    justificativa,
+  });
+  return buscarContagem(ctx, id);
+}

@@ -1,0 +1,200 @@
+import { z } from 'zod';
+import { COMO_DA_DIFERENCA, SITUACOES_DA_CONTAGEM, TIPOS_ESPECIE } from '../common/vocabulary.ts';
+import { EM_VEZ } from '../estoque/row.ts';
+import { list } from '../lists/pagination.ts';
+import {
+  filter,
+  foldedOption,
+  id,
+  idOut,
+  instant,
+  instantOut,
+  integerOut,
+  longText,
+  MAX_JUSTIFICATIVA,
+  option,
+  optionalLongText,
+  optionalText,
+  pathId,
+  quantity,
+  textOut,
+} from '../wire/fields.ts';
+import { creation, filters, input } from '../wire/inputs.ts';
+
+/** As many ids of a kind choose what is counted. */
+const MAX_IDS = 200;
+/** A count of more is two walks. */
+export const MAX_LINHAS = 1_000;
+const MAX_ANOTACAO = 300;
+
+const ids = (description: string) => z.array(id(description)).max(MAX_IDS).describe(description).nullish();
+
+/** What to do instead of sending what any count is only answered with. */
+const RESPONDIDO = {
+  data_registro: EM_VEZ.data_registro.replace('o movimento é registrado', 'a contagem é registrada'),
+  ...{ usuario: EM_VEZ.usuario, encerrada_por: EM_VEZ.usuario },
+  linhas: 'Retire este campo: cada linha se anota por PUT no endereço dela.',
+};
+
+export const NovaContagem = creation(
+  {
+    nome: optionalText('Como a contagem se chama, além do número'),
+    cega: z
+      .boolean()
+      .describe('Se ninguém vê os saldos na contagem até que ela se encerre; sem dizer, falso')
+      .nullish()
+      .transform((cega) => cega ?? false),
+    estufa_ids: ids('Estufas cujos lotes ativos se contam'),
+    lote_ids: ids('Lotes ativos que se contam'),
+    especie_ids: ids('Só estas espécies; sem estufas nem lotes, em todos os lotes ativos e na sementeira'),
+    sementeira: z
+      .boolean()
+      .describe('Se a sementeira se conta; sem dizer, só quando se escolhem apenas espécies')
+      .nullish(),
+  },
+  {
+    record: () => ContagemComLinhas,
+    born: () => ({ situacao: 'ABERTA' }),
+    instead: { ...RESPONDIDO, numero: 'Retire este campo: a contagem recebe o próximo número.' },
+  },
+);
+export type NovaContagem = z.output<typeof NovaContagem>;
+
+/** The line that the path names. */
+export const LinhaContada = input(
+  {
+    linha_id: pathId('Linha da contagem'),
+    quantidade: quantity('Quanto se contou', 0),
+    contada_em: instant('Quando se contou; sem dizer, agora').nullish(),
+    hora_do_aparelho: instant(
+      'Que horas são no aparelho ao enviar: se diferem das do serviço, a linha fica por conferir',
+    ).nullish(),
+    anotacao: optionalText('O que se viu ao contar', MAX_ANOTACAO),
+  },
+  { record: () => Linha },
+);
+export type LinhaContada = z.output<typeof LinhaContada>;
+
+export const Encerramento = input(
+  {
+    justificativa: longText('Por que o livro muda', MAX_JUSTIFICATIVA),
+    linhas: z
+      .array(
+        input({
+          linha_id: id('Linha da contagem'),
+          como: foldedOption(
+            COMO_DA_DIFERENCA,
+            'Como a diferença entra no livro: um ajuste; em um lote, o que falta como mortalidade ou perda; ou não entra',
+          ),
+        }),
+      )
+      .max(MAX_LINHAS)
+      .describe('As linhas cuja diferença não entra como AJUSTE')
+      .nullish()
+      .transform((linhas) => linhas ?? []),
+    simular: z
+      .boolean()
+      .describe('Se verdadeiro, só mostra o que faria, e o que recusaria')
+      .nullish()
+      .transform((simular) => simular ?? false),
+  },
+  { record: () => ContagemComLinhas },
+);
+export type Encerramento = z.output<typeof Encerramento>;
+
+export const Cancelamento = input(
+  { justificativa: optionalLongText('Por que se cancela', MAX_JUSTIFICATIVA) },
+  { record: () => ContagemComLinhas },
+);
+
+export const EstornoDaContagem = creation(
+  { justificativa: longText('Por que se estorna', MAX_JUSTIFICATIVA) },
+  { record: () => ContagemComLinhas, born: ({ id }) => ({ id }), instead: RESPONDIDO },
+);
+
+export const FiltrosDeContagens = list(
+  {
+    situacao: filter.option(SITUACOES_DA_CONTAGEM, 'Aberta, encerrada, cancelada ou estornada'),
+    especieId: filter.id('Espécie de alguma linha'),
+    loteId: filter.id('Lote de alguma linha'),
+    ...filter.period('Abertas'),
+  },
+  15,
+);
+export type FiltrosDeContagens = z.output<typeof FiltrosDeContagens>;
+
+export const FiltrosDoQueContar = filters({ estufaId: filter.id('Só o que está nesta estufa') });
+
+const pessoa = (description: string) =>
+  z.object({ id: idOut('Identificador do usuário'), nome: textOut('Nome do usuário') }).describe(description);
+
+/** A balance, and where it is. */
+const SALDO = {
+  especie: z
+    .object({ id: idOut('Identificador da espécie'), nome_popular: textOut('Nome popular') })
+    .describe('Espécie'),
+  lote: z
+    .object({ id: idOut('Identificador do lote'), codigo: textOut('Código do lote') })
+    .nullable()
+    .describe('Lote; nulo na sementeira'),
+  estufa: z
+    .object({ id: idOut('Identificador da estufa'), codigo_identificador: textOut('Código da estufa') })
+    .nullable()
+    .describe('Estufa do lote'),
+  unidade: option(TIPOS_ESPECIE, 'O que se conta: sementes ou mudas'),
+};
+
+export const Linha = z.object({
+  id: idOut('Identificador da linha'),
+  ...SALDO,
+  quantidade: integerOut('O que se contou, pela última anotação; nula enquanto não se contou').nullable(),
+  contada_em: instantOut('Quando se contou').nullable(),
+  contada_por: pessoa('Quem contou').nullable(),
+  anotacao: textOut('O que se viu ao contar').nullable(),
+  anotacoes: integerOut('Quantas vezes se anotou esta linha'),
+  conferir: z
+    .boolean()
+    .describe(
+      'Se algo se moveu a menos de dois minutos da contagem, ou o relógio do aparelho não estava certo',
+    ),
+  saldo: integerOut(
+    'O saldo do livro no momento da contagem, ou agora se ainda não se contou; nulo em uma contagem cega aberta',
+  ).nullable(),
+  diferenca: integerOut('O que se contou menos o saldo daquele momento').nullable(),
+  como: option(COMO_DA_DIFERENCA, 'Como a diferença entra no livro').nullable(),
+  recusa: textOut('Em uma simulação: por que esta linha não pode ser escrita').nullable(),
+  movimentacao_id: idOut('Movimentação que escreveu a diferença').nullable(),
+  estornada_por: idOut('Movimentação que estornou a diferença').nullable(),
+});
+export type Linha = z.output<typeof Linha>;
+
+export const Contagem = z.object({
+  id: idOut('Identificador da contagem'),
+  numero: textOut('Número da contagem, como CONT-2026-0007'),
+  nome: textOut('Nome da contagem').nullable(),
+  cega: z.boolean().describe('Se ninguém vê os saldos até que ela se encerre'),
+  situacao: option(SITUACOES_DA_CONTAGEM, 'Aberta, encerrada, cancelada ou estornada'),
+  total_linhas: integerOut('Quantas linhas há'),
+  linhas_contadas: integerOut('Quantas delas já se contaram'),
+  linhas_diferentes: integerOut('Em quantas o contado não era o saldo; nulo até que se encerre').nullable(),
+  justificativa: textOut('Por que se encerrou ou cancelou').nullable(),
+  usuario: pessoa('Quem abriu'),
+  encerrada_por: pessoa('Quem encerrou ou cancelou').nullable(),
+  data_registro: instantOut('Quando foi aberta'),
+  data_fim: instantOut('Quando foi encerrada ou cancelada').nullable(),
+  data_att: instantOut('Quando mudou de situação'),
+});
+export type Contagem = z.output<typeof Contagem>;
+
+export const ContagemComLinhas = Contagem.extend({
+  linhas: z.array(Linha).describe('Os saldos que se contam, por estufa e lote; a sementeira por último'),
+});
+export type ContagemComLinhas = z.output<typeof ContagemComLinhas>;
+
+export const AContar = z.object({
+  ...SALDO,
+  saldo: integerOut('Quanto há'),
+  ultima_contagem: instantOut('Quando se contou pela última vez').nullable(),
+  dias: integerOut('Há quantos dias não se conta, desde que existe'),
+});
+export type AContar = z.output<typeof AContar>;

@@ -1,0 +1,54 @@
+import { column, defineReport, filterBy } from '../definition.ts';
+import { porEspecie, porLote } from './shared.ts';
+
+/** What closed counts found of each line that was counted: counted, book, difference, by whom. */
+export const contagens = defineReport({
+  name: 'contagens',
+  title: 'Contagens',
+  summary: 'Relatório das contagens, linha por linha: o contado, o saldo e a diferença',
+  description:
+    'Cada linha contada das contagens encerradas no período, com o saldo do livro no momento em que se contou. As contagens ' +
+    'estornadas e as canceladas não aparecem.',
+  note: 'O saldo é o do livro no momento em que se contou. As contagens estornadas não aparecem.',
+  columns: {
+    id: column.id('Contagem', 't.contagem_id'),
+    especie_id: column.id('Espécie', 't.especie_id'),
+    lote_id: column.optionalId('Lote', 't.lote_id'),
+    numero: column.text('Contagem', 't.numero'),
+    nome: column.optionalText('Nome', 't.nome'),
+    contada_em: column.instant('Contada em', 't.contada_em'),
+    especie: column.text('Espécie', 'e.nome_popular'),
+    lote: column.optionalText('Lote', 'l.codigo'),
+    unidade: column.option('Contada como', 't.unidade'),
+    contado: column.quantityOf('t.unidade', 'Contado', 't.contado'),
+    saldo: column.quantityOf('t.unidade', 'Saldo', 't.saldo'),
+    diferenca: column.quantityOf('t.unidade', 'Diferença', 't.diferenca'),
+    como: column.optionalOption('Entrou como', 't.como'),
+    conferir: column.yesNo('Conferir', 't.conferir'),
+    contada_por: column.text('Contada por', 'u.nome'),
+    encerrada_por: column.text('Encerrada por', 'q.nome'),
+    data_fim: column.instant('Encerrada em', 't.data_fim'),
+    justificativa: column.justification('t.justificativa'),
+  },
+  filters: {
+    especieId: porEspecie,
+    loteId: porLote,
+    diferentes: filterBy.only(
+      'Só as diferentes',
+      '(t.diferenca <> 0)',
+      'Se verdadeiro, só as linhas em que há diferença',
+    ),
+  },
+  period: { of: 'Encerramento', sql: 't.data_fim' },
+  table: `(
+    select c.seq, c.id as contagem_id, c.numero, c.nome, c.data_fim, c.justificativa, c.encerrada_por, x.ordem, x.especie_id,
+      x.lote_id, n.quantidade as contado, n.contada_em, n.usuario_id, d.saldo, d.diferenca, d.unidade, d.conferir, d.como
+    from contagem_diferencas d join contagem_linhas x on x.id = d.linha_id join contagem_notas n on n.id = d.nota_id
+    join contagens c on c.id = x.contagem_id where c.situacao = 'ENCERRADA') t`,
+  joins: `
+    join especies e on e.id = t.especie_id
+    left join lotes l on l.id = t.lote_id
+    join usuarios u on u.id = t.usuario_id
+    join usuarios q on q.id = t.encerrada_por`,
+  order: 't.seq desc, t.ordem',
+});

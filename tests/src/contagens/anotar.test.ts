@@ -1,0 +1,121 @@
+import { describe, expect, it } from 'vitest';
+import { callerFor } from '../../support/caller.ts';
+import { contagem, especie, lote, mortalidade } from '../../support/factories.ts';
+import { freshNursery } from '../../support/fresh-nursery.ts';
+import { expectRefused } from '../../support/refusals.ts';
+import { audited } from '../../support/standing.ts';
+
+const { db, user, caller, admin, at } = await freshNursery();
+
+const NOON = Date.parse('2026-03-14T12:00:00Z');
+/** An instant by its minutes after noon. */
+const minute = (n: number) => new Date(NOON + n * 60_000).toISOString();
+
+/** A count that was opened at noon, of a batch that was there the day before, with its one line. */
+async function aoMeioDia() {
+  const batch = await lote(at(minute(-1_440)));
+  const { id, linhas } = await contagem(at(minute(0)), { lote_ids: [batch.id] });
+  const linha_id = linhas[0]?.id ?? '';
+  const anotar = (agora: number, values: object) =>
+    at(minute(agora)).contagens.anotar({ id, linha_id, quantidade: 500, ...values });
+  const linha = async () => (await caller.contagens.buscar({ id })).linhas[0];
+  return { batch, id, linha_id, anotar, linha };
+}
+
+describe('noting what was counted', () => {
+  it('answers the line, with who counted, when, and the balance of that moment', async () => {
+    const { linha_id, anotar } = await aoMeioDia();
+    expect(await anotar(5, { quantidade: 490, anotacao: 'Bandeja tombada' })).toMatchObject({
+      ...{ id: linha_id, quantidade: 490, saldo: 500, diferenca: -10, conferir: false, anotacoes: 1 },
+      ...{ contada_por: { id: user.id }, anotacao: 'Bandeja tombada', como: null, recusa: null },
+    });
+  });
+
+  it('is kept as often as it happens, and the latest moment counts, whenever it arrives', async () => {
+    const { anotar, linha } = await aoMeioDia();
+    await anotar(20, { quantidade: 480, contada_em: minute(10) });
+    expect(await anotar(30, { quantidade: 1, contada_em: minute(9) })).toMatchObject({
+      quantidade: 480,
+      anotacoes: 2,
+    });
+    expect(await anotar(40, { quantidade: 470 })).toMatchObject({ quantidade: 470, anotacoes: 3 });
+    expect(new Date((await linha())?.contada_em ?? '').toISOString()).toBe(minute(40));
+  });
+
+  it('leaves one audit entry, which has the value', async () => {
+    const { id, anotar } = await aoMeioDia();
+    expect(await audited(db, () => anotar(5, { quantidade: 0 }))).toEqual(['ANOTAR_CONTAGEM']);
+    const [entry] = await db('auditoria').where({ acao: 'ANOTAR_CONTAGEM' }).orderBy('seq', 'desc').limit(1);
+    expect(entry).toMatchObject({ entidade_id: id, detalhes: { quantidade: 0, fora_de_hora: false } });
+  });
+
+  it('is to be looked at again when the balance moved within two minutes, before or after', async () => {
+    for (const [moved, conferir] of [
+      [7.9, false],
+      [8.1, true],
+      [11.9, true],
+      [12.1, false],
+    ] as const) {
+      const { batch, anotar, linha } = await aoMeioDia();
+      await anotar(10, {});
+      await mortalidade(at(minute(moved)), batch, 1);
+      expect([moved, (await linha())?.conferir]).toEqual([moved, conferir]);
+    }
+  });
+
+  it('is no concern of what moved elsewhere', async () => {
+    const { anotar, linha } = await aoMeioDia();
+    await anotar(10, {});
+    await mortalidade(at(minute(10)), await lote(at(minute(10))), 1);
+    expect((await linha())?.conferir).toBe(false);
+  });
+
+  it('by a clock that is off is kept, between the opening and now, and is to be looked at again', async () => {
+    for (const [contada_em, counts] of [
+      [minute(500), minute(10)],
+      [minute(-30), minute(0)],
+    ]) {
+      const { anotar, linha } = await aoMeioDia();
+      expect(await anotar(10, { contada_em })).toMatchObject({ conferir: true });
+      expect(new Date((await linha())?.contada_em ?? '').toISOString()).toBe(counts);
+    }
+  });
+
+  it('is to be looked at again when the device says that its clock is off', async () => {
+    const { anotar } = await aoMeioDia();
+    expect(await anotar(10, { contada_em: minute(6), hora_do_aparelho: minute(10) })).toMatchObject({
+      conferir: false,
+    });
+    expect(await anotar(20, { contada_em: minute(16), hora_do_aparelho: minute(21) })).toMatchObject({
+      conferir: true,
+    });
+  });
+
+  it('by a right clock takes the place of one by a clock that was ahead', async () => {
+    const { anotar } = await aoMeioDia();
+    await anotar(10, { contada_em: minute(5_000), quantidade: 1 });
+    expect(await anotar(11, { quantidade: 499 })).toMatchObject({ quantidade: 499, conferir: false });
+  });
+
+  it('needs an open count, a line of it, and a number that can be', async () => {
+    const { id, linha_id } = await aoMeioDia();
+    const other = await contagem(caller);
+    const noting = (values: object) => () =>
+      caller.contagens.anotar({ id, linha_id, quantidade: 1, ...values });
+    await expectRefused(db, noting({ linha_id: other.linhas[0]?.id }), 'notFound', 'NAO_ENCONTRADO');
+    await expectRefused(db, noting({ linha_id: '1' }), 'notFound', 'NAO_ENCONTRADO');
+    for (const quantidade of [-1, 1_000_000_001])
+      await expectRefused(db, noting({ quantidade }), 'invalid', 'FORA_DO_LIMITE');
+    await caller.contagens.cancelar({ id });
+    await expectRefused(db, noting({}), 'invalid', 'CONTAGEM_ENCERRADA');
+  });
+
+  it('of the same key happens once, and the line that it made is answered again', async () => {
+    const { id: especie_id } = await especie(caller);
+    const { id, linhas } = await contagem(caller, { especie_ids: [especie_id] });
+    const phone = callerFor(db, user, { idempotencyKey: 'linha-1' });
+    const note = { id, linha_id: linhas[0]?.id ?? '', quantidade: 900, contada_em: new Date().toISOString() };
+    expect(await phone.contagens.anotar(note)).toEqual(await phone.contagens.anotar(note));
+    expect((await admin.contagens.buscar({ id })).linhas[0]?.anotacoes).toBe(1);
+  });
+});
