@@ -142,14 +142,14 @@ async function attempt<Input, Stock, Decided, Answer>(
   held: LockWait,
 ): Promise<(Outcome<Answer> | Error)[]> {
   const members = calls.map(({ ctx, input }) => ({ ctx, input, operation: beginOperation(ctx) }));
-  const [{ ctx: any }] = members as [Member<Input>];
+  const { db: pool, now } = (calls[0] as Call<Input>).ctx;
   const work = async (db: Db) => {
     const asked = members.map(({ ctx, input, operation }) => ({ ctx: { ...ctx, ...operation, db }, input }));
     const users = calls.map(({ ctx }) => ctx.user);
     // Sent at once: usually one exchange with the database.
     const [, saved, roles, stock] = await Promise.all([
       db.raw(`set local lock_timeout = ${PATIENCE_MS}`),
-      claimKeys(db, requestsOf(calls), any.now()),
+      claimKeys(db, requestsOf(calls), now()),
       lockRoles(db, users, held),
       lock(db, asked, held),
     ]);
@@ -177,7 +177,7 @@ async function attempt<Input, Stock, Decided, Answer>(
   };
   // Claiming a key is a write.
   const config = requestsOf(calls).length === 0 ? READS_FIRST : undefined;
-  const { decisions, answers } = await committed(any.db, work, config);
+  const { decisions, answers } = await committed(pool, work, config);
   for (const [n, { ctx, operation }] of members.entries()) {
     if (answers.has(n)) endOperation(ctx, operation);
   }
