@@ -24,8 +24,8 @@ const { values: asked, positionals } = parseArgs({
 
 const SEED = Number(asked.seed);
 const PAGE = 'docs/trust.md';
-const HEAD =
-  '| # | promise | runs | losses | longest, of its goal | seconds | seed | day, commit |\n|---|---|---|---|---|---|---|---|';
+const TITLES = '| # | promise | runs | losses | longest, of its goal | seconds | seed | day, commit |';
+const HEAD = [TITLES, '|---|---|---|---|---|---|---|---|'];
 
 /** A line of the table. */
 interface Verdict {
@@ -45,7 +45,7 @@ for (const [number, promised] of chosen) {
   verdicts.push(await tried(Number(number), promised));
   console.log(rowOf(verdicts.at(-1) as Verdict));
 }
-console.log(`\n${HEAD}\n${verdicts.map(rowOf).join('\n')}\n\n${machine()}`);
+console.log(`\n${[...HEAD, ...verdicts.map(rowOf)].join('\n')}\n\n${machine()}`);
 if (asked.write) await keep(verdicts);
 process.exitCode = verdicts.some(({ losses }) => losses > 0) ? 1 : 0;
 
@@ -109,21 +109,14 @@ async function triedOnce(
 
 /** The page with these rows in the place of those of the same numbers. */
 async function keep(rows: Verdict[]): Promise<void> {
-  const page = await readFile(PAGE, 'utf8');
-  const table = /^\| # \|.*\n\|---.*\n((?:\|.*\n)*)/m;
-  const [, before = ''] = table.exec(page) ?? [];
-  const lines = new Map(
-    before
-      .split('\n')
-      .filter(Boolean)
-      .map((line) => [Number(line.split('|')[1]), line]),
-  );
-  for (const row of rows) lines.set(row.number, rowOf(row));
-  const sorted = [...lines].sort(([a], [b]) => a - b).map(([, line]) => line);
-  await writeFile(
-    PAGE,
-    page.replace(table, () => `${HEAD}\n${sorted.join('\n')}\n`),
-  );
+  const lines = (await readFile(PAGE, 'utf8')).split('\n');
+  const first = lines.indexOf(TITLES) + HEAD.length;
+  const end = lines.findIndex((line, n) => n >= first && !line.startsWith('|'));
+  if (first < HEAD.length || end < 0) throw new Error(`${PAGE} has no table with the columns ${TITLES}`);
+  const known = lines.slice(first, end).map((line) => [Number(line.split('|')[1]), line] as const);
+  const table = new Map([...known, ...rows.map((row) => [row.number, rowOf(row)] as const)]);
+  const sorted = [...table].sort(([a], [b]) => a - b).map(([, line]) => line);
+  await writeFile(PAGE, [...lines.slice(0, first), ...sorted, ...lines.slice(end)].join('\n'));
 }
 
 function rowOf({ number, cells }: Verdict): string {
