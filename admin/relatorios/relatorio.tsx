@@ -9,7 +9,7 @@ import { sentenceOf, service, trpc } from '../service.ts';
 import { Failure } from '../ui/failure.tsx';
 import { inteiro, taxa, useClocks } from '../ui/format.ts';
 import { DayFilter, Filters } from '../ui/lists/filters.tsx';
-import { Cards, Pages, useIsNarrow, Waiting } from '../ui/lists/list.tsx';
+import { Cards, Head, Pages, useIsNarrow, Waiting } from '../ui/lists/list.tsx';
 import { onTheWire } from '../ui/lists/search.ts';
 import { NotFound } from '../ui/not-found.tsx';
 import { Page } from '../ui/page.tsx';
@@ -93,12 +93,13 @@ function Rows({ title, docs, colunas, totais, totais_por_unidade, ...pages }: An
   const linhas = linhasDeTotais(totais, totais_por_unidade);
   // Two rows of a report may be alike.
   const rows: Row[] = docs.map((row, n) => ({ ...row, id: String(n) }));
+  const columns = colunas.map((column) => ({
+    title: column.titulo,
+    number: isNumber(column.tipo),
+    cell: (row: Row) => shown(row, column),
+  }));
   if (narrow) {
-    const [name, ...others] = colunas.map((column) => ({
-      title: column.titulo,
-      number: isNumber(column.tipo),
-      cell: (row: Row) => shown(row, column),
-    }));
+    const [name, ...others] = columns;
     return (
       <>
         {linhas.map((linha) => (
@@ -128,15 +129,7 @@ function Rows({ title, docs, colunas, totais, totais_por_unidade, ...pages }: An
         aria-label={`Tabela: ${title}`}
       >
         <Table fz="sm" verticalSpacing="xs" aria-label={title}>
-          <Table.Thead>
-            <Table.Tr>
-              {colunas.map(({ campo, titulo, tipo }) => (
-                <Table.Th key={campo} ta={isNumber(tipo) ? 'right' : 'left'} c="dimmed" fw={500}>
-                  {titulo}
-                </Table.Th>
-              ))}
-            </Table.Tr>
-          </Table.Thead>
+          <Head columns={columns} />
           <Table.Tbody>
             {rows.map((row) => (
               <Table.Tr key={row.id}>

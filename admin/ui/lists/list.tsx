@@ -81,20 +81,13 @@ function Rows<Row extends { id: string }>({ label, rows, columns, actions }: Sho
   return (
     <Table.ScrollContainer minWidth={500} type="native">
       <Table aria-label={label} verticalSpacing="xs" highlightOnHover>
-        <Table.Thead>
-          <Table.Tr>
-            {columns.map(({ title, number }) => (
-              <Table.Th key={title} ta={number ? 'right' : 'left'} c="dimmed" fw={500} fz="sm">
-                {title}
-              </Table.Th>
-            ))}
-            {actions && (
-              <Table.Th className="na-tela">
-                <VisuallyHidden>Ações</VisuallyHidden>
-              </Table.Th>
-            )}
-          </Table.Tr>
-        </Table.Thead>
+        <Head columns={columns}>
+          {actions && (
+            <Table.Th className="na-tela">
+              <VisuallyHidden>Ações</VisuallyHidden>
+            </Table.Th>
+          )}
+        </Head>
         <Table.Tbody>
           {rows.map((row) => (
             <Table.Tr key={row.id}>
@@ -116,6 +109,27 @@ function Rows<Row extends { id: string }>({ label, rows, columns, actions }: Sho
       </Table>
     </Table.ScrollContainer>
   );
+}
+
+/** The titles of a table's columns, and what else stands beside them. */
+export function Head({ columns, children }: HeadProps) {
+  return (
+    <Table.Thead>
+      <Table.Tr>
+        {columns.map(({ title, number }) => (
+          <Table.Th key={title} ta={number ? 'right' : 'left'} c="dimmed" fw={500} fz="sm">
+            {title}
+          </Table.Th>
+        ))}
+        {children}
+      </Table.Tr>
+    </Table.Thead>
+  );
+}
+
+interface HeadProps {
+  columns: readonly Pick<Column<never>, 'title' | 'number'>[];
+  children?: ReactNode;
 }
 
 /** The same rows as cards, one beside the other where there is room; the first column is the heading. */
