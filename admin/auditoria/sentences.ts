@@ -1,6 +1,5 @@
-import { documento, word } from '../../src/common/brazilian.ts';
+import { dia, documento, inteiro, word } from '../../src/common/brazilian.ts';
 import type { Acao, Entidade } from '../../src/common/vocabulary.ts';
-import { dia, inteiro } from '../ui/format.ts';
 
 /** What somebody did, after their name. */
 export const FEITOS: Readonly<Record<Acao, string>> = {

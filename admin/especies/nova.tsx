@@ -1,12 +1,13 @@
 import { useNavigate } from '@tanstack/react-router';
-import { CATEGORIAS_ESPECIE, TIPOS_ESPECIE } from '../../src/common/vocabulary.ts';
+import { TIPOS_ESPECIE } from '../../src/common/vocabulary.ts';
 import { NovaEspecie } from '../../src/especies/schemas.ts';
 import { service } from '../service.ts';
 import { quantia } from '../ui/format.ts';
 import { formOf } from '../ui/forms/form.tsx';
 import { notify } from '../ui/notify.ts';
+import { Campos } from './campos.tsx';
 
-const { Dialog, Text, LongText, Option, Quantity } = formOf(NovaEspecie);
+const { Dialog, Option, Quantity } = formOf(NovaEspecie);
 
 interface NovaProps {
   opened: boolean;
@@ -28,17 +29,14 @@ export function NovaEspecieDialog({ opened, onClose }: NovaProps) {
         void navigate({ to: '/especies/$id', params: { id } });
       }}
     >
-      <Text name="nome_popular" label="Nome popular" autoFocus />
-      <Text name="nome_cientifico" label="Nome científico" />
-      <Text name="variedade" label="Variedade" />
-      <Option name="categoria" label="Categoria" options={CATEGORIAS_ESPECIE} />
-      <Option name="tipo" label="Tipo" options={TIPOS_ESPECIE} description="Não muda depois" />
-      <Quantity
-        name="quantidade_inicial"
-        label="Quantidade inicial"
-        description="O que já há na sementeira"
-      />
-      <LongText name="anotacoes" label="Anotações" />
+      <Campos autoFocus>
+        <Option name="tipo" label="Tipo" options={TIPOS_ESPECIE} description="Não muda depois" />
+        <Quantity
+          name="quantidade_inicial"
+          label="Quantidade inicial"
+          description="O que já há na sementeira"
+        />
+      </Campos>
     </Dialog>
   );
 }

@@ -1,24 +1,59 @@
-import { expect, test } from 'vitest';
+import { basename } from 'node:path';
+import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
+import { toldBy } from '../../admin/auditoria/sentences.ts';
+import { fold } from '../../src/common/text.ts';
 import { MudancaDeDestinatario, NovoDestinatario } from '../../src/destinatarios/schemas.ts';
 import { MudancaDeEspecie, NovaEspecie } from '../../src/especies/schemas.ts';
 import { MudancaDeEstufa, NovaEstufa } from '../../src/estufas/schemas.ts';
-import { fieldsIn } from '../whole/syntax.ts';
+import { MudancaDeProcedencia, NovaProcedencia } from '../../src/procedencias/schemas.ts';
+import { fieldsIn, importsOf } from '../whole/syntax.ts';
 
 /** What the service takes and no field of the form asks for: a button does it, or it is never to be changed. */
 const WITHOUT_FIELD = ['id', 'status', 'data_att'];
-const NEVER_CHANGED = { 'admin/especies/mudanca.tsx': ['tipo'] };
+/** Two numbers, which are one text in the form. */
+const COORDENADAS = ['latitude', 'longitude'];
+/** Known once it was tested, or written down later. */
+const LATER = ['anotacoes', 'data_teste', 'germinacao', 'peso_gramas', 'pureza', 'validade'];
 
-test.each([
+const FORMS: [path: string, schema: z.ZodObject, without?: string[]][] = [
   ['admin/especies/nova.tsx', NovaEspecie],
-  ['admin/especies/mudanca.tsx', MudancaDeEspecie],
+  ['admin/especies/mudanca.tsx', MudancaDeEspecie, ['tipo']],
   ['admin/estufas/nova.tsx', NovaEstufa],
   ['admin/estufas/mudanca.tsx', MudancaDeEstufa],
   ['admin/destinatarios/novo.tsx', NovoDestinatario],
   ['admin/destinatarios/cadastro.tsx', MudancaDeDestinatario],
-])('%s has a field for all that its schema takes', (path, schema) => {
+  ['admin/procedencias/nova.tsx', NovaProcedencia, [...COORDENADAS, ...LATER]],
+  ['admin/procedencias/cadastro.tsx', MudancaDeProcedencia, [...COORDENADAS, 'especie_id']],
+];
+
+describe.each(FORMS)('%s', (path, schema, without = []) => {
   const { properties = {} } = z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' });
-  const without = [...WITHOUT_FIELD, ...((NEVER_CHANGED as Record<string, string[]>)[path] ?? [])];
-  const asked = Object.keys(properties).filter((name) => !without.includes(name));
-  expect(fieldsIn(path)).toEqual(expect.arrayContaining(asked));
+
+  test('has a field for all that its schema takes', () => {
+    const files = [path, ...importsOf(path).map(({ from }) => from)].filter(
+      (file) => file === path || basename(file) === 'campos.tsx',
+    );
+    const asked = Object.keys(properties).filter((name) => ![...WITHOUT_FIELD, ...without].includes(name));
+    expect(files.flatMap(fieldsIn), `the fields of ${files.join(' and ')}`).toEqual(
+      expect.arrayContaining(asked),
+    );
+  });
+
+  test('sends nothing that the trail would name without its accents', () => {
+    const named = Object.keys(properties).flatMap((field) => {
+      const { description = '' } = properties[field] as z.core.JSONSchema.BaseSchema;
+      const words =
+        description
+          .match(/[\p{L}-]+/gu)
+          ?.slice(0, field.split('_').length)
+          .join(' ') ?? '';
+      const [told] = toldBy({ [field]: 'x' }, String);
+      return told && fold(words) === fold(told.name) ? [[words, told.name]] : [];
+    });
+    expect(
+      named.map(([, name]) => name),
+      'NAMES of admin/auditoria/sentences.ts',
+    ).toEqual(named.map(([words]) => words));
+  });
 });

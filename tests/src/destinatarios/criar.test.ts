@@ -42,15 +42,15 @@ describe('creating a recipient', () => {
   });
 
   it('keeps every optional field, lower-cases the e-mail and treats blank as missing', async () => {
+    const { email, telefone } = OPCIONAIS_DO_DESTINATARIO;
     const created = await caller.destinatarios.criar({
       ...COMPANY,
       ...OPCIONAIS_DO_DESTINATARIO,
       documento: '11.222.333/0001-81',
-      email: ' Contato@Escola.GOV.br ',
+      email: ` ${email.toUpperCase()} `,
       telefone: '   ',
     });
     expect(created).toMatchObject({ ...OPCIONAIS_DO_DESTINATARIO, telefone: null });
-    const { telefone } = OPCIONAIS_DO_DESTINATARIO;
     expect(await caller.destinatarios.atualizar({ id: created.id, telefone })).toMatchObject({ telefone });
   });
 
