@@ -18,6 +18,7 @@ import {
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import type { FiltrosDeLogs } from '../src/auditoria/schemas.ts';
+import type { FiltrosDeContagens } from '../src/contagens/schemas.ts';
 import type { FiltrosDeDestinatarios } from '../src/destinatarios/schemas.ts';
 import type { FiltrosDeEntregas } from '../src/entregas/schemas.ts';
 import type { FiltrosDeEspecies } from '../src/especies/schemas.ts';
@@ -27,6 +28,7 @@ import type { FiltrosDeMovimentacoes } from '../src/movimentacoes/schemas.ts';
 import type { FiltrosDeProcedencias } from '../src/procedencias/schemas.ts';
 import type { FiltrosDeUsuarios } from '../src/usuarios/schemas.ts';
 import type { CampoSearch } from './campo/lote.tsx';
+import type { ContagemSearch } from './contagens/acoes.tsx';
 import { questions as doDestinatario } from './destinatarios/queries.ts';
 import { keepApp, OPENS_OFFLINE } from './device/offline.ts';
 import type { EntregaSearch } from './entregas/acoes.tsx';
@@ -184,6 +186,26 @@ const entrega = createRoute({
   }),
   loader: ({ params }) => void queryClient.prefetchQuery(trpc.entregas.buscar.queryOptions(params)),
   component: lazyRouteComponent(() => import('./entregas/entrega.tsx'), 'FichaDaEntrega'),
+});
+
+const contagens = createRoute({
+  getParentRoute: under,
+  path: '/contagens',
+  validateSearch: written<FiltersOf<FiltrosDeContagens> & { nova?: 'sim' }>,
+  loaderDeps: ({ search }) => search,
+  loader: ({ deps }) =>
+    void import('./contagens/lista.tsx').then(({ question }) => queryClient.prefetchQuery(question(deps))),
+  component: lazyRouteComponent(() => import('./contagens/lista.tsx'), 'ListaDeContagens'),
+});
+
+const contagem = createRoute({
+  getParentRoute: under,
+  path: '/contagens/$id',
+  validateSearch: ({ acao }: Record<string, unknown>): ContagemSearch => ({
+    ...((acao === 'encerrar' || acao === 'estornar') && { acao }),
+  }),
+  loader: ({ params }) => void queryClient.prefetchQuery(trpc.contagens.buscar.queryOptions(params)),
+  component: lazyRouteComponent(() => import('./contagens/contagem.tsx'), 'FichaDaContagem'),
 });
 
 const movimentacoes = createRoute({
@@ -350,6 +372,8 @@ const router = createRouter({
       estufa,
       entregas,
       entrega,
+      contagens,
+      contagem,
       movimentacoes,
       destinatarios,
       destinatario,

@@ -1,6 +1,7 @@
 import Printer from 'icon:printer';
 import { Button, Skeleton, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
+import { OQueContar } from '../contagens/o-que-contar.tsx';
 import { trpc } from '../service.ts';
 import { Failure } from '../ui/failure.tsx';
 import { useClocks } from '../ui/format.ts';
@@ -34,6 +35,7 @@ export function Painel() {
           <Ocupacao {...data.estufas} mapa={mapa} />
           <Mensal meses={data.serie_mensal} />
           <Perdas {...data.perdas} geradoEm={data.gerado_em} />
+          <OQueContar />
           <Text fz="sm" c="dimmed">
             Números de {moment(data.gerado_em)}.
           </Text>

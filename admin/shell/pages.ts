@@ -1,5 +1,6 @@
 import ArrowLeftRight from 'icon:arrow-left-right';
 import ChartColumn from 'icon:chart-column';
+import ClipboardCheck from 'icon:clipboard-check';
 import FileClock from 'icon:file-clock';
 import Gauge from 'icon:gauge';
 import HandHeart from 'icon:hand-heart';
@@ -19,6 +20,7 @@ export const PAGES = [
   { to: '/lotes', name: 'Lotes', Icon: Sprout },
   { to: '/entregas', name: 'Entregas', Icon: Truck },
   { to: '/movimentacoes', name: 'Movimentações', Icon: ArrowLeftRight },
+  { to: '/contagens', name: 'Contagens', Icon: ClipboardCheck },
   { to: '/especies', name: 'Espécies', Icon: Leaf },
   { to: '/procedencias', name: 'Procedências', Icon: TreeDeciduous },
   { to: '/estufas', name: 'Estufas', Icon: Warehouse },
@@ -34,6 +36,7 @@ export const ACTIONS = [
   { to: '/entregas?nova=sim', name: 'Nova entrega' },
   { to: '/movimentacoes?registrar=ENTRADA', name: 'Registrar movimentação' },
   { to: '/lotes?abrir=sim', name: 'Abrir lote' },
+  { to: '/contagens?nova=sim', name: 'Nova contagem' },
   { to: '/especies?nova=sim', name: 'Nova espécie' },
   { to: '/procedencias?nova=sim', name: 'Nova procedência' },
   { to: '/destinatarios?novo=sim', name: 'Novo destinatário' },

@@ -21,8 +21,8 @@ import {
 } from '../wire/fields.ts';
 import { creation, filters, input } from '../wire/inputs.ts';
 
-/** As many ids of a kind choose what is counted. */
-const MAX_IDS = 200;
+/** As many ids of a kind choose what is counted: a greenhouse has hundreds of places. */
+const MAX_IDS = 1_000;
 /** A count of more is two walks. */
 export const MAX_LINHAS = 1_000;
 const MAX_ANOTACAO = 300;

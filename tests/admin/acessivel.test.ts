@@ -20,6 +20,24 @@ const [procedencia] = await db('atribuicoes')
 const [entrega] = await db('entregas').orderBy('data_registro').limit(1);
 const [pronto] = await db('lotes').where({ fase: 'PRONTO', status: 'ATIVO' }).limit(1);
 
+const service = callerFor(db, await Usuario.query(db).findOne({ cargo: 'Administrador' }).throwIfNotFound());
+const aberta = await contado(2);
+const encerrada = await contado(1);
+await service.contagens.encerrar({ id: encerrada, justificativa: 'Contagem' });
+
+/** A count of an open batch, of which less was found. */
+async function contado(skip: number): Promise<string> {
+  const [lote] = await db('lotes')
+    .where({ status: 'ATIVO', fase: 'PRODUÇÃO' })
+    .orderBy('seq')
+    .offset(skip)
+    .limit(1);
+  const { id, linhas } = await service.contagens.criar({ lote_ids: [lote.id] });
+  const [{ id: linha_id, saldo }] = linhas as [(typeof linhas)[number]];
+  await service.contagens.anotar({ id, linha_id, quantidade: (saldo ?? 1) - 1 });
+  return id;
+}
+
 /** Every page, by its address: its heading, unless that is the record's own name. */
 const PAGES: Record<string, string | null> = {
   '/painel': 'Painel',
@@ -34,6 +52,12 @@ const PAGES: Record<string, string | null> = {
   [`/entregas/${entrega?.id}`]: null,
   [`/entregas/${entrega?.id}?acao=completar`]: null,
   [`/entregas/${entrega?.id}?acao=devolver`]: null,
+  '/contagens': 'Contagens',
+  '/contagens?nova=sim': null,
+  [`/contagens/${aberta}`]: null,
+  [`/contagens/${aberta}?acao=encerrar`]: null,
+  [`/contagens/${encerrada}`]: null,
+  [`/contagens/${encerrada}?acao=estornar`]: null,
   '/movimentacoes': 'Movimentações',
   '/movimentacoes?registrar=EXPEDICAO': null,
   '/especies': 'Espécies',

@@ -56,6 +56,8 @@ const FIELDS: Record<string, string[]> = {
   [`/entregas/${entrega?.id}?acao=estornar`]: ['Justificativa'],
   [`/entregas/${entrega?.id}?acao=devolver`]: ['Lote', 'Justificativa'],
   [`/entregas/${entrega?.id}?acao=completar`]: ['Finalidade', 'Programa', 'Município'],
+  '/contagens': ['Situação', 'Espécie', 'Lote'],
+  '/contagens?nova=sim': ['Onde', 'Só a espécie', 'Nome', 'Contagem cega'],
   '/movimentacoes': MOVIMENTACAO,
   '/movimentacoes?registrar=EXPEDICAO': [...MOVIMENTACAO, 'Quantidade', 'Justificativa'],
   [`/movimentacoes?registrar=SAIDA&especie=${procedencia?.especie_id}`]: [
@@ -133,6 +135,8 @@ const BUTTONS: Record<string, string[]> = {
   '/entregas': ['Nova entrega', 'Exportar'],
   '/entregas?nova=sim': ['Registrar entrega', 'Cancelar'],
   [`/entregas/${entrega?.id}`]: ['Termo de doação', 'Completar', 'Registrar devolução', 'Estornar entrega'],
+  '/contagens': ['Nova contagem', 'Exportar'],
+  '/contagens?nova=sim': ['Abrir contagem', 'Cancelar'],
   '/movimentacoes': ['Registrar movimentação'],
   '/movimentacoes?tipo=EXPEDICAO&efetivas=true': ['Estornar', 'Termo de doação'],
   '/movimentacoes?registrar=EXPEDICAO': ['Registrar', 'Cancelar'],

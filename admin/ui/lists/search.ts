@@ -32,4 +32,4 @@ function coerced(name: string, value: unknown): unknown {
 }
 
 const NUMBERS = new Set(['page', 'limite']);
-const FLAGS = new Set(['efetivas', 'comTermo', 'comSaldo']);
+const FLAGS = new Set(['efetivas', 'comTermo', 'comSaldo', 'diferentes']);

@@ -1,0 +1,62 @@
+import { Skeleton, Stack, Text } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { getRouteApi } from '@tanstack/react-router';
+import type { ContagemComLinhas } from '../../src/contagens/schemas.ts';
+import { Trail } from '../auditoria/trail.tsx';
+import { trpc } from '../service.ts';
+import { Failure } from '../ui/failure.tsx';
+import { useClocks } from '../ui/format.ts';
+import { Page } from '../ui/page.tsx';
+import { Section } from '../ui/section.tsx';
+import { Acoes } from './acoes.tsx';
+import { Contando } from './contando.tsx';
+import { Resultado } from './resultado.tsx';
+import { progresso } from './sentences.ts';
+import { Situacao } from './situacao.tsx';
+
+const route = getRouteApi('/quadro/contagens/$id');
+
+/** One count: numbers typed one after another while it is open, and afterwards what was found. */
+export function FichaDaContagem() {
+  const { id } = route.useParams();
+  const { data, error, refetch } = useQuery(trpc.contagens.buscar.queryOptions({ id }));
+  if (error && !data) return <Failure error={error} retry={refetch} />;
+  if (!data) return <Skeleton height={320} aria-busy="true" />;
+  return (
+    <Page title={data.numero} actions={<Acoes contagem={data} />}>
+      <Stack gap="xl">
+        <Resumo contagem={data} />
+        <Section title="Linhas" long>
+          {data.situacao === 'ABERTA' ? <Contando key={id} contagem={data} /> : <Resultado contagem={data} />}
+        </Section>
+        <Trail entidade="contagem" id={id} />
+      </Stack>
+    </Page>
+  );
+}
+
+/** What is counted, how far, by whom, and how it ended. */
+function Resumo({ contagem }: { contagem: ContagemComLinhas }) {
+  const { moment } = useClocks();
+  const { nome, cega, usuario, data_registro, encerrada_por, data_fim, justificativa } = contagem;
+  return (
+    <div>
+      <Text fz="lg" role="status">
+        {nome && <b>{nome} · </b>}
+        {progresso(contagem)}
+      </Text>
+      <Text c="dimmed" className="algarismos">
+        Aberta em {moment(data_registro)}, por {usuario.nome}
+      </Text>
+      {cega && data_fim === null && (
+        <Text c="dimmed">Contagem cega: os saldos aparecem quando ela se encerra.</Text>
+      )}
+      {encerrada_por && data_fim && (
+        <Text mt="xs" className="algarismos">
+          <Situacao {...contagem} /> em {moment(data_fim)}, por {encerrada_por.nome}
+          {justificativa && `: ${justificativa}`}
+        </Text>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,117 @@
+import { NumberInput, Text } from '@mantine/core';
+import { useMutation } from '@tanstack/react-query';
+import { type KeyboardEvent, useState } from 'react';
+import { newKey } from '../../adapters/client/keys.ts';
+import type { ContagemComLinhas, Linha } from '../../src/contagens/schemas.ts';
+import { serviceNow } from '../device/service-clock.ts';
+import { sentenceOf, service } from '../service.ts';
+import { inteiro, useClocks } from '../ui/format.ts';
+import { PlainList } from '../ui/lists/plain.tsx';
+import css from './contando.module.css';
+import { Lugar } from './lugar.tsx';
+import { comSinal, oQueE } from './sentences.ts';
+
+/** Numbers typed one after another, as one walks: Enter notes one and goes to the next. */
+export function Contando({ contagem }: { contagem: ContagemComLinhas }) {
+  const { id, linhas } = contagem;
+  const first = linhas.findIndex(({ quantidade }) => quantidade === null);
+  const [begin] = useState(Math.max(0, first));
+  return (
+    <PlainList gap={0} aria-label="Linhas da contagem" onKeyDown={enterGoesOn}>
+      {linhas.map((linha, n) => (
+        <LinhaAContar key={linha.id} contagem={id} linha={linha} autoFocus={n === begin} />
+      ))}
+    </PlainList>
+  );
+}
+
+/** Leaving a field notes it. */
+function enterGoesOn({ key, target, currentTarget }: KeyboardEvent<HTMLElement>): void {
+  if (key !== 'Enter' || !(target instanceof HTMLInputElement)) return;
+  const fields = [...currentTarget.querySelectorAll('input')];
+  const next = fields[fields.indexOf(target) + 1];
+  if (next) next.focus();
+  else target.blur();
+}
+
+interface LinhaProps {
+  contagem: string;
+  linha: Linha;
+  autoFocus: boolean;
+}
+
+/** What was typed is noted when the field is left, at the moment when it is. */
+function LinhaAContar({ contagem, linha, autoFocus }: LinhaProps) {
+  const [typed, setTyped] = useState<number | string>();
+  const noting = useMutation({
+    mutationFn: (nota: { quantidade: number; contada_em: string; idempotencyKey: string }) => {
+      const { idempotencyKey, ...counted } = nota;
+      return service.contagens.anotar.mutate(
+        { id: contagem, linha_id: linha.id, ...counted },
+        { idempotencyKey },
+      );
+    },
+    onSuccess: (_, { quantidade }) => setTyped((now) => (now === quantidade ? undefined : now)),
+  });
+  const note = () => {
+    if (typeof typed !== 'number' || (typed === linha.quantidade && !noting.isError)) return;
+    const contada_em = new Date(serviceNow()).toISOString();
+    noting.mutate({ quantidade: typed, contada_em, idempotencyKey: newKey() });
+  };
+  return (
+    <li className={css.line}>
+      <Lugar {...linha} />
+      <NumberInput
+        className={css.number}
+        aria-label={`Contado de ${oQueE(linha)}`}
+        size="md"
+        value={typed ?? linha.quantidade ?? ''}
+        onChange={setTyped}
+        onBlur={note}
+        onFocus={({ target }) => target.select()}
+        error={noting.isError}
+        autoFocus={autoFocus}
+        inputMode="numeric"
+        allowDecimal={false}
+        allowNegative={false}
+        hideControls
+        max={1_000_000_000}
+        thousandSeparator="."
+        decimalSeparator=","
+      />
+      <div className={css.note} aria-live="polite">
+        {noting.isError ? (
+          <Text fz="sm" c="var(--mantine-color-error)">
+            {sentenceOf(noting.error)}
+          </Text>
+        ) : (
+          <Nota linha={linha} />
+        )}
+      </div>
+    </li>
+  );
+}
+
+/** What the books say of the line, unless the count is blind, and who noted it when. */
+function Nota({ linha }: { linha: Linha }) {
+  const { recent } = useClocks();
+  const { quantidade, saldo, diferenca, contada_em, contada_por, conferir, anotacoes } = linha;
+  const told = [
+    saldo !== null && `livro ${inteiro(saldo)}`,
+    diferenca !== null && (diferenca === 0 ? 'confere' : `diferença ${comSinal(diferenca)}`),
+    contada_em && `${recent(Date.parse(contada_em))}, ${contada_por?.nome}`,
+    anotacoes > 1 && `anotada ${inteiro(anotacoes)} vezes`,
+  ];
+  return (
+    <>
+      <Text fz="sm" className="algarismos" c={quantidade !== null && diferenca !== 0 ? undefined : 'dimmed'}>
+        {told.filter(Boolean).join(' · ') || 'ainda não se contou'}
+      </Text>
+      {conferir && (
+        <Text fz="sm" fw={600}>
+          Conferir: algo se moveu nesta hora, ou o relógio do aparelho não estava certo.
+        </Text>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,150 @@
+import { Skeleton, Stack, Text } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { z } from 'zod';
+import { word } from '../../src/common/brazilian.ts';
+import type { ComoDaDiferenca } from '../../src/common/vocabulary.ts';
+import { type ContagemComLinhas, Encerramento, type Linha } from '../../src/contagens/schemas.ts';
+import { service } from '../service.ts';
+import { Failure } from '../ui/failure.tsx';
+import { inteiro } from '../ui/format.ts';
+import { formOf } from '../ui/forms/form.tsx';
+import { Select } from '../ui/forms/select.tsx';
+import { PlainList } from '../ui/lists/plain.tsx';
+import { notify } from '../ui/notify.ts';
+import css from './contando.module.css';
+import { Lugar } from './lugar.tsx';
+import { comSinal, oQueE } from './sentences.ts';
+
+const { Dialog, LongText } = formOf(z.object({ justificativa: Encerramento.shape.justificativa }));
+
+interface EncerrarProps {
+  contagem: ContagemComLinhas;
+  opened: boolean;
+  onClose: () => void;
+}
+
+/** Shows what closing would write, line by line, before it writes it. */
+export function EncerrarDialog({ contagem, opened, onClose }: EncerrarProps) {
+  const { id, numero } = contagem;
+  const [como, setComo] = useState<Record<string, ComoDaDiferenca>>({});
+  const shown = useQuery({
+    queryKey: ['encerramento', id],
+    queryFn: () => service.contagens.encerrar.mutate({ id, justificativa: 'Simulação', simular: true }),
+    enabled: opened,
+    staleTime: 0,
+    gcTime: 0,
+  });
+  const linhas = (shown.data?.linhas ?? []).flatMap(({ id: linha_id, diferenca }) => {
+    const chosen = como[linha_id];
+    return diferenca && chosen ? [{ linha_id, como: chosen }] : [];
+  });
+  return (
+    <Dialog
+      opened={opened}
+      onClose={onClose}
+      title={`Encerrar a ${numero}`}
+      size="xl"
+      initial={{ justificativa: '' }}
+      submit="Encerrar contagem"
+      save={(values, options) => service.contagens.encerrar.mutate({ ...values, id, linhas }, options)}
+      onSaved={({ linhas_diferentes: n }) => {
+        notify(
+          n === 0
+            ? `${numero} encerrada: tudo conferiu.`
+            : `${numero} encerrada: ${n === 1 ? '1 linha diferente' : `${inteiro(n ?? 0)} linhas diferentes`}.`,
+        );
+        onClose();
+      }}
+    >
+      {shown.error && !shown.data && <Failure error={shown.error} retry={shown.refetch} />}
+      {shown.isPending && <Skeleton height={160} aria-busy="true" />}
+      {shown.data && (
+        <Diferencas
+          contagem={shown.data}
+          como={como}
+          onChange={(linha, value) => setComo((now) => ({ ...now, [linha]: value }))}
+        />
+      )}
+      <LongText name="justificativa" label="Justificativa" description="Por que o livro muda" />
+    </Dialog>
+  );
+}
+
+interface DiferencasProps {
+  contagem: ContagemComLinhas;
+  como: Record<string, ComoDaDiferenca>;
+  onChange: (linha: string, como: ComoDaDiferenca) => void;
+}
+
+function Diferencas({ contagem, como, onChange }: DiferencasProps) {
+  const { linhas, total_linhas, linhas_contadas } = contagem;
+  const diferentes = linhas.filter(({ diferenca }) => diferenca);
+  const conferem = linhas_contadas - diferentes.length;
+  const restam = total_linhas - linhas_contadas;
+  const told = [
+    conferem > 0 && (conferem === 1 ? '1 linha confere.' : `${inteiro(conferem)} linhas conferem.`),
+    restam > 0 &&
+      (restam === 1
+        ? '1 linha não se contou e fica como está.'
+        : `${inteiro(restam)} linhas não se contaram e ficam como estão.`),
+  ];
+  return (
+    <Stack gap="xs">
+      <Text>{told.filter(Boolean).join(' ')}</Text>
+      {diferentes.length === 0 && <Text>Nada muda no livro.</Text>}
+      <PlainList gap={0} aria-label="O que muda no livro">
+        {diferentes.map((linha) => (
+          <Diferenca
+            key={linha.id}
+            linha={linha}
+            como={como[linha.id] ?? 'AJUSTE'}
+            onChange={(value) => onChange(linha.id, value)}
+          />
+        ))}
+      </PlainList>
+    </Stack>
+  );
+}
+
+interface DiferencaProps {
+  linha: Linha;
+  como: ComoDaDiferenca;
+  onChange: (como: ComoDaDiferenca) => void;
+}
+
+function Diferenca({ linha, como, onChange }: DiferencaProps) {
+  const { lote, quantidade, saldo, diferenca, conferir, recusa } = linha;
+  const falta = lote !== null && (diferenca ?? 0) < 0;
+  const options: ComoDaDiferenca[] = falta
+    ? ['AJUSTE', 'MORTALIDADE', 'PERDA', 'IGNORAR']
+    : ['AJUSTE', 'IGNORAR'];
+  return (
+    <li className={css.line}>
+      <Lugar {...linha} />
+      <Select
+        className={css.number}
+        aria-label={`Como entra ${oQueE(linha)}`}
+        data={options.map((value) => ({ value, label: word(value) }))}
+        value={como}
+        onChange={(value) => value && onChange(value)}
+        allowDeselect={false}
+      />
+      <div className={css.note}>
+        <Text fz="sm" className="algarismos">
+          contado {inteiro(quantidade ?? 0)} · livro {inteiro(saldo ?? 0)} · <b>{comSinal(diferenca ?? 0)}</b>
+        </Text>
+        {conferir && (
+          <Text fz="sm" fw={600}>
+            Conferir: algo se moveu nesta hora, ou o relógio não estava certo.
+          </Text>
+        )}
+        {recusa && como !== 'IGNORAR' && (
+          <Text fz="sm" c="var(--mantine-color-error)">
+            {recusa}
+          </Text>
+        )}
+      </div>
+    </li>
+  );
+}

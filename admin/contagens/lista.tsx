@@ -1,0 +1,108 @@
+import Download from 'icon:download';
+import Plus from 'icon:plus';
+import { Anchor, Button, Stack, Text } from '@mantine/core';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { getRouteApi, Link, useNavigate } from '@tanstack/react-router';
+import { SITUACOES_DA_CONTAGEM } from '../../src/common/vocabulary.ts';
+import { type Contagem, FiltrosDeContagens } from '../../src/contagens/schemas.ts';
+import { trpc } from '../service.ts';
+import { inteiro, useClocks } from '../ui/format.ts';
+import { BATCH } from '../ui/forms/batch.tsx';
+import { useDialog } from '../ui/forms/dialog.ts';
+import { SPECIES } from '../ui/forms/species.tsx';
+import { DayFilter, Filters, OptionFilter, RecordFilter } from '../ui/lists/filters.tsx';
+import { type Column, List } from '../ui/lists/list.tsx';
+import { searchOf } from '../ui/lists/search.ts';
+import { Page } from '../ui/page.tsx';
+import { NovaContagemDialog } from './nova.tsx';
+import { OQueContar } from './o-que-contar.tsx';
+import { progresso } from './sentences.ts';
+import { Situacao } from './situacao.tsx';
+
+const route = getRouteApi('/quadro/contagens');
+const filters = searchOf(FiltrosDeContagens);
+
+/** What the page asks at this address. */
+export const question = (search: object) =>
+  trpc.contagens.listar.queryOptions({ ...filters(search), limite: 20 });
+
+/** What was counted, and what is being counted. */
+export function ListaDeContagens() {
+  const search = route.useSearch();
+  const navigate = useNavigate();
+  const query = useQuery({ ...question(search), placeholderData: keepPreviousData });
+  const { open, ...dialog } = useDialog('nova');
+  return (
+    <Page
+      title="Contagens"
+      actions={
+        <>
+          <Button leftSection={<Plus />} onClick={open}>
+            Nova contagem
+          </Button>
+          <Button
+            variant="default"
+            leftSection={<Download />}
+            onClick={() => navigate({ href: '/relatorios/contagens' })}
+          >
+            Exportar
+          </Button>
+        </>
+      }
+    >
+      <Stack gap="md">
+        <OQueContar />
+        <Filters>
+          <OptionFilter name="situacao" label="Situação" options={SITUACOES_DA_CONTAGEM} />
+          <RecordFilter name="especieId" label="Espécie" of={SPECIES} />
+          <RecordFilter name="loteId" label="Lote" of={BATCH} />
+          <DayFilter name="data_inicio" label="De" />
+          <DayFilter name="data_fim" label="Até" />
+        </Filters>
+        <List
+          label="Contagens"
+          query={query}
+          columns={COLUMNS}
+          empty="Nenhuma contagem com estes filtros. Abra uma em Nova contagem: o viveiro segue trabalhando enquanto se conta."
+        />
+      </Stack>
+      <NovaContagemDialog {...dialog} />
+    </Page>
+  );
+}
+
+const COLUMNS: [Column<Contagem>, ...Column<Contagem>[]] = [
+  {
+    title: 'Contagem',
+    cell: ({ id, numero, nome }) => (
+      <>
+        <Anchor
+          inherit
+          className="numero"
+          renderRoot={(props) => <Link to="/contagens/$id" params={{ id }} {...props} />}
+        >
+          {numero}
+        </Anchor>
+        {nome && (
+          <Text span inherit c="dimmed">
+            {' '}
+            {nome}
+          </Text>
+        )}
+      </>
+    ),
+  },
+  { title: 'Situação', cell: (contagem) => <Situacao {...contagem} /> },
+  { title: 'Contadas', cell: progresso },
+  {
+    title: 'Diferentes',
+    cell: ({ linhas_diferentes: n }) => (n === null ? '' : inteiro(n)),
+    number: true,
+  },
+  { title: 'Aberta por', cell: ({ usuario }) => usuario.nome },
+  { title: 'Aberta em', cell: ({ data_registro }) => <Moment at={data_registro} /> },
+];
+
+function Moment({ at }: { at: string }) {
+  return <span className="numero">{useClocks().moment(at)}</span>;
+}

@@ -1,0 +1,45 @@
+import { Card, Group, Text } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
+import type { AContar } from '../../src/contagens/schemas.ts';
+import { trpc, whenShown } from '../service.ts';
+import { recordAt } from '../ui/address.ts';
+import { quantia } from '../ui/format.ts';
+import { PlainList } from '../ui/lists/plain.tsx';
+import { Section } from '../ui/section.tsx';
+import { To } from '../ui/to.tsx';
+import { haQuanto, oQueE } from './sentences.ts';
+
+const FEW = 3;
+
+/** Of what a count would tell most: much stock, and long not counted. It waits for what the page is for. */
+export function OQueContar() {
+  const [stands, setStands] = useState(false);
+  useEffect(() => void whenShown().then(() => setStands(true)), []);
+  const { data } = useQuery({ ...trpc.contagens.oQueContar.queryOptions({}), enabled: stands });
+  if (!data || data.length === 0) return null;
+  return (
+    <Section title="O que contar agora">
+      <Card withBorder padding="sm">
+        <PlainList gap="xs" aria-label="O que contar agora">
+          {data.slice(0, FEW).map((each) => (
+            <Saldo key={`${each.especie.id} ${each.lote?.id}`} {...each} />
+          ))}
+        </PlainList>
+      </Card>
+    </Section>
+  );
+}
+
+function Saldo({ especie, lote, estufa, saldo, unidade, ultima_contagem, dias }: AContar) {
+  const href = lote ? recordAt('lote', lote.id) : recordAt('especie', especie.id);
+  const quando = ultima_contagem === null ? 'nunca se contou' : `contada ${haQuanto(dias)}`;
+  return (
+    <Group component="li" gap="xs" justify="space-between" wrap="wrap">
+      <To href={href}>{oQueE({ especie, lote })}</To>
+      <Text span fz="sm" c="dimmed" className="algarismos">
+        {[estufa?.codigo_identificador, quantia(saldo, unidade), quando].filter(Boolean).join(' · ')}
+      </Text>
+    </Group>
+  );
+}

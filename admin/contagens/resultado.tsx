@@ -1,0 +1,63 @@
+import { Text } from '@mantine/core';
+import { word } from '../../src/common/brazilian.ts';
+import type { ContagemComLinhas, Linha } from '../../src/contagens/schemas.ts';
+import { recordAt } from '../ui/address.ts';
+import { inteiro } from '../ui/format.ts';
+import { type Column, Records } from '../ui/lists/list.tsx';
+import { To } from '../ui/to.tsx';
+import { comSinal } from './sentences.ts';
+
+/** What was found of each line, and what became of the difference. */
+export function Resultado({ contagem: { linhas } }: { contagem: ContagemComLinhas }) {
+  return <Records label="Linhas da contagem" rows={linhas} columns={COLUMNS} wide />;
+}
+
+const COLUMNS: [Column<Linha>, ...Column<Linha>[]] = [
+  {
+    title: 'Espécie',
+    cell: ({ especie: { id, nome_popular } }) => <To href={recordAt('especie', id)}>{nome_popular}</To>,
+  },
+  {
+    title: 'Onde',
+    cell: ({ lote, estufa }) =>
+      lote ? (
+        <>
+          <To href={recordAt('lote', lote.id)} className="numero">
+            {lote.codigo}
+          </To>{' '}
+          {estufa?.codigo_identificador}
+        </>
+      ) : (
+        'Sementeira'
+      ),
+  },
+  { title: 'Contado', cell: ({ quantidade }) => numero(quantidade, inteiro), number: true },
+  { title: 'Livro', cell: ({ saldo }) => numero(saldo, inteiro), number: true },
+  { title: 'Diferença', cell: ({ diferenca }) => numero(diferenca, comSinal), number: true },
+  { title: 'Entrou como', cell: (linha) => <Como {...linha} /> },
+  { title: 'Contada por', cell: ({ contada_por }) => contada_por?.nome ?? 'não se contou' },
+];
+
+function numero(n: number | null, written: (n: number) => string): string {
+  return n === null ? '' : written(n);
+}
+
+/** As what the difference entered the ledger, with the movement that wrote it. */
+function Como({ como, movimentacao_id, estornada_por, conferir }: Linha) {
+  return (
+    <>
+      {movimentacao_id ? (
+        <To href={`/movimentacoes?movimentacao=${movimentacao_id}`}>{como && word(como)}</To>
+      ) : (
+        como && word(como)
+      )}
+      {estornada_por && ' (estornada)'}
+      {conferir && (
+        <Text span inherit c="dimmed">
+          {' '}
+          a conferir
+        </Text>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,153 @@
+import type { Page } from 'playwright-core';
+import { expect, test } from 'vitest';
+import { Usuario } from '../../db/models/usuario.ts';
+import { callerFor } from '../support/caller.ts';
+import { especie, estufa, lote, mortalidade } from '../support/factories.ts';
+import { journey } from './journey.ts';
+
+const { at, db } = await journey();
+const service = callerFor(db, await Usuario.query(db).findOne({ cargo: 'Administrador' }).throwIfNotFound());
+
+/** Three batches of 500 in a greenhouse of their own. */
+async function estufaCheia(localizacao_estufa: string) {
+  const batches = [];
+  for (const localizacao_posicao of ['1', '2', '3']) {
+    const { id: estufa_id } = await estufa(service, { localizacao_estufa, localizacao_posicao });
+    batches.push(await lote(service, { estufa_id }));
+  }
+  return batches;
+}
+
+const vivas = async ({ id }: { id: string }) => (await service.lotes.buscar({ id })).quantidade_total;
+
+/** What each line of an open count says. */
+const linhasDe = (page: Page) => page.getByRole('list', { name: 'Linhas da contagem' }).getByRole('listitem');
+
+async function choose(page: Page, label: string, option: string): Promise<void> {
+  await page.getByLabel(label, { exact: true }).fill(option);
+  await page.getByRole('option', { name: option }).first().click();
+}
+
+test('a greenhouse is counted by keys alone, its differences shown before they are written, and undone', async () => {
+  const [less, same, more] = await estufaCheia('Estufa das contagens');
+  const page = await at('/contagens', { cargo: 'Operador' });
+  await page.getByRole('button', { name: 'Nova contagem' }).click();
+  const nova = page.getByRole('dialog', { name: 'Nova contagem' });
+  await nova.getByRole('button', { name: 'Abrir contagem' }).click();
+  await nova.getByText('Preencha este campo').waitFor();
+  await choose(page, 'Onde', 'Estufa das contagens');
+  await nova.getByLabel('Nome').fill('Contagem de março');
+  await nova.getByRole('button', { name: 'Abrir contagem' }).click();
+  await page.getByText('Contagem de março · 0 de 3 linhas').waitFor();
+
+  await page.keyboard.type('490');
+  await page.keyboard.press('Enter');
+  await page.keyboard.type('500');
+  await page.keyboard.press('Enter');
+  await page.keyboard.type('503');
+  await page.keyboard.press('Enter');
+  await page.getByText('3 de 3 linhas').waitFor();
+  await linhasDe(page).nth(0).getByText('diferença −10').waitFor();
+  await linhasDe(page).nth(1).getByText('confere').waitFor();
+  await linhasDe(page).nth(2).getByText('diferença +3').waitFor();
+
+  await page.getByRole('button', { name: 'Encerrar' }).click();
+  const fim = page.getByRole('dialog', { name: /Encerrar a CONT-/ });
+  await fim.getByText('1 linha confere.').waitFor();
+  await fim.getByText('contado 490 · livro 500 · −10').waitFor();
+  expect(await Promise.all([less, same, more].map((batch) => vivas(batch as { id: string })))).toEqual([
+    500, 500, 500,
+  ]);
+  await fim
+    .getByRole('combobox', { name: /Como entra/ })
+    .first()
+    .click();
+  await page.getByRole('option', { name: 'Mortalidade' }).click();
+  await fim.getByLabel('Justificativa').fill('Contagem mensal');
+  await fim.getByRole('button', { name: 'Encerrar contagem' }).click();
+  await page.getByRole('status').filter({ hasText: '2 linhas diferentes' }).waitFor();
+  await page.getByRole('link', { name: 'Mortalidade' }).waitFor();
+  expect(await Promise.all([less, same, more].map((batch) => vivas(batch as { id: string })))).toEqual([
+    490, 500, 503,
+  ]);
+
+  await page.getByRole('button', { name: 'Estornar contagem' }).click();
+  const volta = page.getByRole('dialog', { name: /Estornar a CONT-/ });
+  await volta.getByText('As 2 diferenças que ela escreveu voltam atrás.').waitFor();
+  await volta.getByLabel('Justificativa').fill('Estufa errada');
+  await volta.getByRole('button', { name: 'Estornar' }).click();
+  await page.getByText(/^Estornada em/).waitFor();
+  expect(await Promise.all([less, same, more].map((batch) => vivas(batch as { id: string })))).toEqual([
+    500, 500, 500,
+  ]);
+  await page.getByRole('region', { name: 'Quem fez o quê' }).getByText('estornou uma contagem').waitFor();
+});
+
+test('on a phone what moves meanwhile spoils nothing, and what cannot be written says so at its line', async () => {
+  const [dying, closed] = await estufaCheia('Estufa do celular');
+  if (!dying || !closed) throw new Error('no batches');
+  const { id } = await service.contagens.criar({ lote_ids: [dying.id, closed.id] });
+  const page = await at(`/contagens/${id}`, { width: 390, height: 844 });
+  await page.getByText('0 de 2 linhas').waitFor();
+  await page.keyboard.type('480');
+  await page.keyboard.press('Enter');
+  await page.keyboard.type('470');
+  await page.keyboard.press('Enter');
+  await page.getByText('2 de 2 linhas').waitFor();
+  await mortalidade(service, dying, 100);
+  await service.lotes.descartar({ id: closed.id, justificativa: 'Praga' });
+  await page.reload();
+  await linhasDe(page).nth(0).getByText('livro 500 · diferença −20').waitFor();
+  await linhasDe(page).nth(0).getByText('Conferir').waitFor();
+
+  await page.getByRole('button', { name: 'Encerrar' }).click();
+  const fim = page.getByRole('dialog', { name: /Encerrar a CONT-/ });
+  await fim.getByText(/o lote foi encerrado depois da contagem/).waitFor();
+  await fim.getByLabel('Justificativa').fill('Contagem');
+  await fim.getByRole('button', { name: 'Encerrar contagem' }).click();
+  await fim.getByRole('alert').getByText(closed.codigo).waitFor();
+  await fim.getByRole('combobox', { name: new RegExp(closed.codigo) }).click();
+  await page.getByRole('option', { name: 'Ignorar' }).click();
+  await fim.getByRole('button', { name: 'Encerrar contagem' }).click();
+  await page.getByText(/^Encerrada em/).waitFor();
+  expect(await vivas(dying)).toBe(380);
+});
+
+test('a blind count shows no balance to whoever counts, and an Administrador closes it', async () => {
+  const { id: especie_id } = await especie(service, { nome_popular: 'Guapuruvu-cego' });
+  const page = await at('/contagens?nova=sim', { cargo: 'Operador' });
+  await choose(page, 'Onde', 'Onde houver a espécie');
+  await choose(page, 'Só a espécie', 'Guapuruvu-cego');
+  await page.getByLabel('Contagem cega').check();
+  await page.getByRole('button', { name: 'Abrir contagem' }).click();
+  await page.getByText('Contagem cega: os saldos aparecem quando ela se encerra.').waitFor();
+  await linhasDe(page).getByText('ainda não se contou').waitFor();
+  await page.keyboard.type('990');
+  await page.keyboard.press('Enter');
+  await page.getByText('1 de 1 linha').waitFor();
+  expect(await linhasDe(page).innerText()).not.toContain('livro');
+  expect(await page.getByRole('button', { name: 'Encerrar' }).count()).toBe(0);
+
+  const boss = await at(new URL(page.url()).pathname.replace('/admin', ''));
+  await boss.getByRole('button', { name: 'Encerrar' }).click();
+  await boss.getByText('contado 990 · livro 1.000 · −10').waitFor();
+  await boss.getByLabel('Justificativa').fill('Contagem');
+  await boss.getByRole('button', { name: 'Encerrar contagem' }).click();
+  await boss.getByText(/^Encerrada em/).waitFor();
+  expect((await service.especies.buscar({ id: especie_id })).quantidade_atual).toBe(990);
+});
+
+test('the list has what was counted, a count is given up, and the painel says what to count', async () => {
+  const batch = await lote(service);
+  const { id, numero } = await service.contagens.criar({ lote_ids: [batch.id] });
+  const page = await at('/contagens?situacao=ABERTA', { cargo: 'Operador' });
+  await page.getByRole('link', { name: numero }).click();
+  await page.getByRole('button', { name: 'Cancelar contagem' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Cancelar contagem' }).click();
+  await page.getByText(/^Cancelada em/).waitFor();
+  expect((await service.contagens.buscar({ id })).situacao).toBe('CANCELADA');
+  await page.goto('/admin/painel');
+  const contar = page.getByRole('list', { name: 'O que contar agora' });
+  await contar.getByRole('listitem').first().waitFor();
+  expect(await contar.getByRole('listitem').count()).toBe(3);
+});
