@@ -55,7 +55,7 @@ export function listarEntregas({ db, settings }: Context, input: FiltrosDeEntreg
     .equal('plantio_uf', input.uf)
     .equal('plantio_busca', municipio && fold(municipio))
     .add('t.seq = $?', input.numero && (seqDe(input.numero) ?? 0))
-    .add(COM_ITEM.especie, input.especieId)
+    .addFound(COM_ITEM.especie, input.especieId)
     .add(COM_ITEM.lote, input.loteId)
     .add(COM_ITEM.movimentacao, input.movimentacaoId)
     .always(input.situacao && NA_SITUACAO[input.situacao])

@@ -59,7 +59,8 @@ function statementFor(filters: Filters, asked: Omit<PageParts, 'where' | 'first'
   const chave = filters.chaveIn(asked.table);
   if (!chave) {
     const where = filters.sql();
-    return plainPage({ ...asked, where, first: filters.first(asked, where, `${limite} + ${offset}`) });
+    const first = filters.first(asked, where, `${limite} + ${offset}`);
+    return plainPage({ ...asked, where, first }, filters.foundElsewhere);
   }
   const where = `where ${filters.narrowed()}`;
   const first = filters.first(asked, `${where} and ${IN_SPAN}`, `${limite} + ${SKIP}`);
@@ -77,6 +78,7 @@ export class Filters {
   readonly values: unknown[] = [];
   readonly #ends: PeriodEnd[] = [];
   readonly #conditions: string[] = [];
+  #foundElsewhere = false;
   /** The conditions that demand a value of a column. */
   readonly #equal: Omit<CountKey, 'livro'>[] = [];
   /** The two columns of which one must have a value. */
@@ -93,6 +95,16 @@ export class Filters {
   always(condition: string | undefined): this {
     if (condition) this.#conditions.push(condition);
     return this;
+  }
+
+  /** As `add`, of a condition whose rows are found in another table: perhaps many, among many more. */
+  addFound(condition: string, value: unknown): this {
+    if (value !== undefined && value !== null) this.#foundElsewhere = true;
+    return this.add(condition, value);
+  }
+
+  get foundElsewhere(): boolean {
+    return this.#foundElsewhere;
   }
 
   /** Adds that the column has the value, unless that is undefined or null. */

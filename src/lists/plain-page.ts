@@ -19,13 +19,16 @@ export interface PageParts {
 
 /**
  * A page of rows that nothing counts beforehand. The count is a subquery, because `count(*) over ()` would cost two
- * thirds of the page.
+ * thirds of the page. Rows that other tables lead to are found once for both.
  */
-export function plainPage(parts: PageParts): string {
+export function plainPage(parts: PageParts, foundOnce: boolean): string {
   const { select, table, joins, columns, by, key, limite, offset, rows, where, first } = parts;
+  const found = foundOnce
+    ? `achadas as materialized (select ${columns} from ${rows} t ${where}), total as (select count(*) as n from achadas)`
+    : `total as (select count(*) as n from ${rows} t ${where})`;
   return `
-    with total as (select count(*) as n from ${rows} t ${where}),
-    pagina as (select ${columns} from ${first} order by ${by} limit ${limite} offset ${offset})
+    with ${found},
+    pagina as (select ${columns} from ${foundOnce ? 'achadas' : first} order by ${by} limit ${limite} offset ${offset})
     select total.n as "totalDocs", linhas.*
     from total left join lateral (
       select linha.* from pagina cross join lateral (
