@@ -16,7 +16,7 @@ export interface ReportColumn<S extends z.ZodType = z.ZodType> {
   type: ColumnType;
   /** Over the table `t` and the joins. */
   sql: string;
-  /** The totals include its sum; then `sql` may use `t` alone. */
+  /** The totals include its sum; then `sql` may use what is in their table alone. */
   summed: boolean;
   /** What the totals add up, when that differs from what a row shows. */
   total?: string;

@@ -18,7 +18,8 @@ import { WRITES } from './writes.ts';
  * window; `--only <text>` runs the rows whose name contains it; `--write` puts the table into docs/performance.md. It fails when the
  * books differ afterwards, and exits with 2 when others use the machine, because no figure would be true; `--anyway` measures all
  * the same. `--without <name>` compares with our own service without one of its speed-ups (`speed-ups.ts`), so that a ratio says what it
- * gives; `all` compares one after the other. `--walk` asks every GET with each pair of its filters instead, over `DATABASE_URL` when that is set.
+ * gives; `all` compares one after the other. `--walk` asks every GET with each pair of its filters instead, over `DATABASE_URL` when that is
+ * set; with `--only`, those whose path contains the text.
  */
 
 const { values: asked } = parseArgs({
@@ -51,7 +52,7 @@ if (WITHOUT.some((name) => !Object.hasOwn(SPEED_UPS, name))) {
   process.exit(1);
 }
 if (asked.walk && process.env.DATABASE_URL)
-  process.exit((await walkOver(process.env.DATABASE_URL, Number(asked.seed))) === 0 ? 0 : 1);
+  process.exit((await walkOver(process.env.DATABASE_URL, asked.only, Number(asked.seed))) === 0 ? 0 : 1);
 const busy = await business();
 if (busy > QUIET && !asked.anyway) {
   console.error(
@@ -64,7 +65,8 @@ for (const rows of SIZES) {
   const drawn = new Drawn(Number(asked.seed));
   await withBench({ rows, seconds: Number(asked.seconds), drawn, without: WITHOUT }, async (bench) => {
     if (asked.walk)
-      if ((await walk({ ...bench, url: bench.ours.url, seed: Number(asked.seed) })) > 0) process.exitCode = 1;
+      if ((await walk({ ...bench, url: bench.ours.url, only: asked.only, seed: Number(asked.seed) })) > 0)
+        process.exitCode = 1;
     if (asked.walk) return;
     if (bench.lacking !== undefined) {
       const { rows } = SPEED_UPS[bench.lacking] as SpeedUp;

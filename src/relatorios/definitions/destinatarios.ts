@@ -1,14 +1,11 @@
 import { semPontuacao } from '../../common/cpf-cnpj.ts';
 import { CATEGORIAS_DESTINATARIO, STATUS_REGISTRO, TIPOS_DESTINATARIO } from '../../common/vocabulary.ts';
-import { EFETIVA, ENTREGA, UNIDADE } from '../../estoque/reading.ts';
 import { column, defineReport, filterBy } from '../definition.ts';
 
-/** The deliveries to a recipient `d`, in the whole ledger. */
-const ENTREGAS = `
-  select count(*) as entregas,
-    coalesce(sum(m.quantidade) filter (where ${UNIDADE} = 'SEMENTE'), 0) as sementes_recebidas,
-    coalesce(sum(m.quantidade) filter (where ${UNIDADE} = 'MUDA'), 0) as mudas_recebidas
-  from movimentacoes m join especies e on e.id = m.especie_id where m.destinatario_id = d.id and ${ENTREGA} and ${EFETIVA}`;
+/** What deliveries `x` add up to: their items, each by itself, that were not reversed. */
+const RECEBIDO = `
+  coalesce(sum(x.itens - x.estornados), 0) as entregas, coalesce(sum(x.sementes), 0) as sementes_recebidas,
+  coalesce(sum(x.mudas), 0) as mudas_recebidas`;
 
 /** The register of recipients, with what each was given. */
 export const destinatarios = defineReport({
@@ -29,9 +26,9 @@ export const destinatarios = defineReport({
     email: column.optionalText('E-mail', 't.email'),
     telefone: column.optionalText('Telefone', 't.telefone'),
     status: column.option('Situação', 't.status'),
-    entregas: column.sum('Entregas', 't.entregas'),
-    sementes_recebidas: column.sum('Sementes recebidas', 't.sementes_recebidas'),
-    mudas_recebidas: column.sum('Mudas recebidas', 't.mudas_recebidas'),
+    entregas: column.sum('Entregas', 'r.entregas'),
+    sementes_recebidas: column.sum('Sementes recebidas', 'r.sementes_recebidas'),
+    mudas_recebidas: column.sum('Mudas recebidas', 'r.mudas_recebidas'),
     data_registro: column.instant('Cadastro', 't.data_registro'),
   },
   filters: {
@@ -51,6 +48,12 @@ export const destinatarios = defineReport({
     status: filterBy.option('Situação', 't.status', STATUS_REGISTRO),
   },
   period: { of: 'Cadastro', sql: 't.data_registro' },
-  table: `(select d.*, r.* from destinatarios d cross join lateral (${ENTREGAS}) r) t`,
+  table: 'destinatarios t',
+  joins: `cross join lateral (select ${RECEBIDO} from entregas x where x.destinatario_id = t.id) r`,
+  totals: {
+    table: `destinatarios t
+      left join (select x.destinatario_id, ${RECEBIDO} from entregas x group by 1) r on r.destinatario_id = t.id`,
+    count: 'count(*)',
+  },
   order: 't.busca, t.id',
 });
