@@ -15,7 +15,8 @@ export async function prepared<Row>(db: Db, text: string, values: readonly unkno
 
 /**
  * Runs one statement, planned for these very values. When a period narrows another condition, PostgreSQL's plan for
- * unknown values reads everything in the period: the sixth call of a prepared statement would take seconds.
+ * unknown values reads everything in the period: the sixth call of a prepared statement would take seconds. So it is where rows are
+ * found in another table, which has few of most values and very many of some.
  */
 export async function planned<Row>(db: Db, text: string, values: readonly unknown[]): Promise<Row[]> {
   const result = await db.raw(text).options({ values });

@@ -424,6 +424,8 @@ CREATE INDEX entregas_estornadas ON entregas USING btree (seq DESC) WHERE estorn
 CREATE INDEX entregas_por_data ON entregas USING brin (data_registro) WITH (pages_per_range='16', autosummarize='on');
 CREATE INDEX entregas_por_destinatario ON entregas USING btree (destinatario_id, seq DESC);
 CREATE INDEX entregas_por_finalidade ON entregas USING btree (finalidade, seq DESC) WHERE finalidade IS NOT NULL;
+CREATE INDEX entregas_por_municipio ON entregas USING btree (plantio_busca, seq DESC) WHERE plantio_busca IS NOT NULL;
+CREATE INDEX entregas_por_uf ON entregas USING btree (plantio_uf, seq DESC) WHERE plantio_uf IS NOT NULL;
 CREATE TRIGGER entregas_so_cresce BEFORE DELETE OR TRUNCATE ON entregas FOR EACH STATEMENT EXECUTE FUNCTION livro_so_cresce();
 COMMENT ON COLUMN entregas.seq IS 'its year, and its number of the year in nine digits';
 COMMENT ON COLUMN entregas.id IS 'that of its first item in the ledger';

@@ -55,6 +55,8 @@ export async function up(knex: Knex): Promise<void> {
       add constraint entregas_devolvidas check (
         mudas_devolvidas between 0 and mudas and sementes_devolvidas between 0 and sementes);
     create index entregas_estornadas on entregas (seq desc) where estornados > 0;
+    create index entregas_por_uf on entregas (plantio_uf, seq desc) where plantio_uf is not null;
+    create index entregas_por_municipio on entregas (plantio_busca, seq desc) where plantio_busca is not null;
     create index movimentacoes_entregues_por_especie on movimentacoes (especie_id) include (id)
       where tipo in ('EXPEDICAO', 'SAIDA') and destinatario_id is not null and not retorno_ao_viveiro;
     comment on column entregas.estornados is 'how many of its items were reversed; the quantities beside it are those of the others';
@@ -65,7 +67,7 @@ export async function up(knex: Knex): Promise<void> {
 
 export async function down(knex: Knex): Promise<void> {
   await knex.raw(`
-    drop index movimentacoes_entregues_por_especie;
+    drop index movimentacoes_entregues_por_especie, entregas_por_uf, entregas_por_municipio;
     alter table entregas
       drop column estornados,
       drop column mudas,

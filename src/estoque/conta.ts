@@ -13,6 +13,11 @@ export const NA_SITUACAO: Readonly<Record<Situacao, string>> = {
   ESTORNADA: 't.estornados > 0 and t.estornados = t.itens',
 };
 
+/** That it stands as the parameter says, so that the planner of a known value sees one of the conditions alone. */
+export const NA_SITUACAO_DADA = `(${Object.entries(NA_SITUACAO)
+  .map(([situacao, condition]) => `$? = '${situacao}' and ${condition}`)
+  .join(' or ')})`;
+
 /** How it stands. */
 export const SITUACAO = `case ${Object.entries(NA_SITUACAO)
   .map(([situacao, condition]) => `when ${condition} then '${situacao}'`)

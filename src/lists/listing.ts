@@ -45,7 +45,7 @@ export async function listPage<Row>(
   const rows = filters.rowsOf(table);
   const sql = statementFor(filters, { select, table, joins, columns, by, key, limite, offset, rows });
   const counted = filters.chaveIn(table) !== null;
-  const run = !counted && filters.narrowedByPeriod ? plannedAnew : read;
+  const run = !counted && (filters.narrowedByPeriod || filters.foundElsewhere) ? plannedAnew : read;
   const found = await run<Row & { totalDocs: number }>(reader, sql, values);
   const totalDocs = found[0]?.totalDocs ?? 0;
   const docs =

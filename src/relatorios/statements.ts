@@ -64,19 +64,25 @@ export const pageWithTotalsSql: Statement = (definition, reading) => {
     from linhas t`;
 };
 
-/** The bars of a chart. The time zone of a chart by month is the last parameter. */
+/**
+ * The bars of a chart. The time zone of a chart by month is the last parameter. Rows are grouped by the month itself, because to write it
+ * out for each row takes twice the time.
+ */
 export function chartSql({ label, series }: ChartDefinition, table: string, reading: ReportReading): string {
   const { filters, summarised } = reading;
   const sums = Object.values(series).map((sql) => `coalesce(${sql}, 0)`);
   const timeZone = `$${filters.values.length + 1}`;
-  const bar =
-    label.kind === 'month' ? `to_char(${label.sql} at time zone ${timeZone}, 'YYYY-MM')` : label.sql;
+  const monthly = label.kind === 'month';
   const from = summarised
     ? `${sumsByMonth(summarised, timeZone)} t ${filters.conditions()}`
     : `${table} ${filters.sql()}`;
   return `
-    select ${bar} as label, array[${sums.join(', ')}]::float8[] as values
-    from ${from} group by 1 order by 1`;
+    select ${monthly ? `to_char(bar, 'YYYY-MM')` : 'bar'} as label, values
+    from (
+      select ${monthly ? `date_trunc('month', ${label.sql} at time zone ${timeZone})` : label.sql} as bar,
+        array[${sums.join(', ')}]::float8[] as values
+      from ${from} group by 1) bars
+    order by bar`;
 }
 
 function withOf({ with: expressions }: Definition): string {

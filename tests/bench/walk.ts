@@ -12,8 +12,8 @@ import { withProcess } from './built-service.ts';
 const GOAL_MS = 300;
 /** These compute everything again, and are asked by themselves. */
 const LONG = ['/integridade', '/auditoria/verificacao'];
-/** So many labels as a whole nursery has are not printed at once. */
-const REFUSES = '/lotes/etiquetas';
+/** What is refused when it would be too long: the labels of a whole nursery, a PDF of thousands of rows. */
+const TOO_LONG = /^\/lotes\/etiquetas|formato=pdf/;
 const SLOWEST = 15;
 
 interface Service {
@@ -51,7 +51,7 @@ export async function walk({ url, headers, db, only, seed }: Service): Promise<n
     asked.push({ path, ...first, ...(slow && { again: (await ask(url + path, headers)).ms }) });
   }
   const failed = asked.filter(
-    ({ path, status }) => ![200, 302, 404].includes(status) && !(status === 400 && path.startsWith(REFUSES)),
+    ({ path, status }) => ![200, 302, 404].includes(status) && !(status === 400 && TOO_LONG.test(path)),
   );
   const quick = asked.filter(({ path }) => !LONG.includes(path));
   const slow = quick.filter(({ ms }) => ms > GOAL_MS);

@@ -107,6 +107,15 @@ test.each(OTHERS)(
   },
 );
 
+test('deliveries of a species are never planned for an unknown one', async () => {
+  for (let n = 0; n < EXECUTIONS; n += 1)
+    await listarEntregas(ctx, FiltrosDeEntregas.parse({ especieId: id, uf: 'SP' }));
+  const { rows } = await ctx.db.raw(
+    `select statement from pg_prepared_statements where statement like '%from movimentacoes m left join entrega_itens%'`,
+  );
+  expect(rows).toEqual([]);
+});
+
 test('a list without a period is prepared', async () => {
   const input = FiltrosDeMovimentacoes.parse({ loteId: id });
   for (let n = 0; n < EXECUTIONS; n += 1) await listarMovimentacoes(ctx, input);

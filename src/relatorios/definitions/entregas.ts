@@ -1,5 +1,5 @@
 import { FINALIDADES, UFS } from '../../common/vocabulary.ts';
-import { COM_ITEM, RETIRADA_JOIN, SITUACAO } from '../../estoque/conta.ts';
+import { COM_ITEM, NA_SITUACAO_DADA, RETIRADA_JOIN, SITUACAO } from '../../estoque/conta.ts';
 import { SITUACOES } from '../../estoque/entrega/schemas.ts';
 import { NOME_DO_DESTINATARIO } from '../../estoque/reading.ts';
 import { column, defineReport, filterBy } from '../definition.ts';
@@ -50,7 +50,7 @@ export const entregas = defineReport({
     destinatarioId: porDestinatario,
     finalidade: filterBy.option('Finalidade', 't.finalidade', FINALIDADES),
     uf: filterBy.option('UF', 't.plantio_uf', UFS),
-    situacao: filterBy.option('Situação', SITUACAO, SITUACOES),
+    situacao: { ...filterBy.option('Situação', SITUACAO, SITUACOES), sql: NA_SITUACAO_DADA },
   },
   period: { of: 'Registro', sql: 't.data_registro' },
   table: 'entregas t',
