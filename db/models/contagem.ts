@@ -19,6 +19,8 @@ export class Contagem extends Model {
   declare justificativa: string | null;
   /** The operation that wrote the differences into the ledger. */
   declare operacao_id: string | null;
+  /** The last row of the ledger when it was closed. */
+  declare ate: number | null;
   declare data_fim: string | null;
   declare data_registro: string;
   declare data_att: string;

@@ -17,7 +17,7 @@ export async function cancelar(
 ): Promise<ContagemComLinhas> {
   const { situacao } = await lockContagem(ctx, id);
   checkAberta(situacao);
-  await fechar(ctx, id, { situacao: 'CANCELADA', justificativa, operacao_id: null });
+  await fechar(ctx, id, { situacao: 'CANCELADA', justificativa, operacao_id: null, ate: null });
   ctx.audit.record('CANCELAR_CONTAGEM', 'contagem', id, { justificativa });
   return buscarContagem(ctx, id);
 }

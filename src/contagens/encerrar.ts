@@ -2,6 +2,7 @@ import type { Db } from '../../db/connection.ts';
 import { insertRows } from '../../db/insert-rows.ts';
 import { Contagem as Gravada } from '../../db/models/contagem.ts';
 import { ContagemDiferenca } from '../../db/models/contagem-diferenca.ts';
+import { prepared } from '../../db/prepared.ts';
 import { AppError, type Fault, invalid } from '../common/errors.ts';
 import type { ComoDaDiferenca } from '../common/vocabulary.ts';
 import type { Decided } from '../estoque/facts.ts';
@@ -117,6 +118,7 @@ async function gravar(
   julgadas: readonly Julgada[],
   justificativa: string,
 ): Promise<void> {
+  const [{ ate }] = (await prepared<{ ate: number }>(ctx.db, ULTIMA_LINHA)) as [{ ate: number }];
   const escritas = julgadas.filter(({ decidida }) => decidida);
   const rows = await postAll(escritas.map(({ decidida }) => decidida as Decided));
   const movimentacoes = new Map(escritas.map((each, n) => [each.id, rows[n]?.[0]?.id ?? null]));
@@ -126,12 +128,15 @@ async function gravar(
     movimentacao_id: movimentacoes.get(lida.id) ?? null,
   }));
   await insertRows(ctx.db, ContagemDiferenca, diferencas);
-  await fechar(ctx, id, { situacao: 'ENCERRADA', justificativa, operacao_id: ctx.operacaoId });
+  await fechar(ctx, id, { situacao: 'ENCERRADA', justificativa, operacao_id: ctx.operacaoId, ate });
   await marcarContados(ctx, id);
-  ctx.audit.record('ENCERRAR_CONTAGEM', 'contagem', id, { justificativa, linhas: diferencas });
+  ctx.audit.record('ENCERRAR_CONTAGEM', 'contagem', id, { justificativa, ate, linhas: diferencas });
 }
 
-type Fim = Pick<Gravada, 'situacao' | 'justificativa' | 'operacao_id'>;
+/** Under the locks: what moves a counted balance later stands after it. */
+const ULTIMA_LINHA = 'select coalesce(max(seq), 0) as ate from movimentacoes';
+
+type Fim = Pick<Gravada, 'situacao' | 'justificativa' | 'operacao_id' | 'ate'>;
 
 /** Ends an open count, which is locked. */
 export async function fechar(

@@ -1,14 +1,14 @@
 /** Counts compared with the ledger at the moment of each note, with the rows that wrote their differences, and with the trail. */
 
-/** The balance of a line `l` before the first row of the ledger that is later than its note `n`. */
+/** The balance of a line `l` before the first row of the ledger that is later than its note `n`, as far as the ledger was when `c` was closed. */
 const NO_MOMENTO = `
   select coalesce(sum(variacao) filter (where not depois), 0) as saldo from (
     select variacao, bool_or(data_registro > n.contada_em) over (order by seq rows unbounded preceding) as depois from (
       select m.seq, m.data_registro, m.variacao_lote as variacao
-      from movimentacoes m where m.lote_id = l.lote_id and m.especie_id = l.especie_id and m.variacao_lote <> 0
+      from movimentacoes m where m.lote_id = l.lote_id and m.especie_id = l.especie_id and m.variacao_lote <> 0 and m.seq <= c.ate
       union all
       select m.seq, m.data_registro, m.variacao_sementeira
-      from movimentacoes m where l.lote_id is null and m.variacao_sementeira <> 0
+      from movimentacoes m where l.lote_id is null and m.variacao_sementeira <> 0 and m.seq <= c.ate
         and (m.especie_destino_id = l.especie_id or (m.especie_id = l.especie_id and m.especie_destino_id is null))) m) corrente`;
 
 /** A line of a closed count `c`, with what was found of it and the note that counted. */
@@ -101,11 +101,11 @@ export const CONTAGENS = [
     sql: `
       select coalesce(d.id, a.id) as entidade_id, d.fato as registrado, a.fato as calculado
       from (
-        select c.id, d.linha_id, concat_ws(' ', d.nota_id, d.saldo, d.diferenca, d.conferir, d.como, d.movimentacao_id) as fato
+        select c.id, d.linha_id, concat_ws(' ', d.nota_id, d.saldo, d.diferenca, d.conferir, d.como, d.movimentacao_id, c.ate) as fato
         from ${FECHADAS}) d
       full join (
         select entidade_id as id, (linha ->> 'linha_id')::uuid as linha_id, concat_ws(' ', linha ->> 'nota_id', linha ->> 'saldo',
-          linha ->> 'diferenca', (linha ->> 'conferir')::boolean, linha ->> 'como', linha ->> 'movimentacao_id') as fato
+          linha ->> 'diferenca', (linha ->> 'conferir')::boolean, linha ->> 'como', linha ->> 'movimentacao_id', detalhes ->> 'ate') as fato
         from auditoria cross join jsonb_array_elements(detalhes -> 'linhas') linha where acao = 'ENCERRAR_CONTAGEM') a
         on a.linha_id = d.linha_id and a.id = d.id
       where d.fato is distinct from a.fato`,

@@ -33,6 +33,7 @@ export const COUNTS: Record<string, string> = {
   'more was written than lines differ': `
     update movimentacoes set operacao_id = (select operacao_id from contagens where operacao_id is not null limit 1) where tipo = 'ENTRADA'`,
   'its closing is gone from the trail': "delete from auditoria where acao = 'ENCERRAR_CONTAGEM'",
+  'it was closed at another place of the ledger': 'update contagens set ate = ate + 1',
   'a line was added': `
     insert into contagem_linhas (contagem_id, ordem, especie_id)
     select contagem_id, 99, (select id from especies limit 1) from contagem_linhas limit 1`,
