@@ -263,9 +263,11 @@ CREATE TABLE contagens (
   data_fim timestamp with time zone,
   data_registro timestamp with time zone NOT NULL,
   data_att timestamp with time zone NOT NULL,
+  ate bigint,
   CONSTRAINT contagens_pkey PRIMARY KEY (id),
   CONSTRAINT contagens_numero_unico UNIQUE (numero),
   CONSTRAINT contagens_seq_unica UNIQUE (seq),
+  CONSTRAINT contagens_ate CHECK ((ate IS NULL) = (operacao_id IS NULL)) NOT VALID,
   CONSTRAINT contagens_fim CHECK ((situacao = 'ABERTA') = (data_fim IS NULL) AND (data_fim IS NULL) = (encerrada_por IS NULL) AND (situacao = ANY (ARRAY['ENCERRADA', 'ESTORNADA'])) = (operacao_id IS NOT NULL)),
   CONSTRAINT contagens_linhas CHECK (linhas > 0),
   CONSTRAINT contagens_situacao CHECK (situacao = ANY (ARRAY['ABERTA', 'ENCERRADA', 'CANCELADA', 'ESTORNADA'])),
@@ -275,6 +277,7 @@ CREATE TABLE contagens (
 CREATE INDEX contagens_abertas ON contagens USING btree (seq) WHERE situacao = 'ABERTA';
 CREATE TRIGGER contagens_so_cresce BEFORE DELETE OR TRUNCATE ON contagens FOR EACH STATEMENT EXECUTE FUNCTION livro_so_cresce();
 COMMENT ON COLUMN contagens.operacao_id IS 'the operation that wrote the differences into the ledger';
+COMMENT ON COLUMN contagens.ate IS 'the last row of the ledger when it was closed';
 
 CREATE TABLE credenciais (
   usuario_id uuid NOT NULL,

@@ -43,6 +43,8 @@ export function shown(all: model.Movimento) {
   return movimento;
 }
 
-export function bySpecies<T extends { especie?: string }>(rows: T[]): T[] {
-  return rows.toSorted((a, b) => (a.especie ?? '').localeCompare(b.especie ?? ''));
+/** Of one operation no species is moved twice at the same place. */
+export function bySpecies<T extends { especie?: string; lote?: string | null }>(rows: T[]): T[] {
+  const place = ({ especie = '', lote }: T) => `${especie} ${lote ?? ''}`;
+  return rows.toSorted((a, b) => place(a).localeCompare(place(b)));
 }

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import {
+  COMO_DA_DIFERENCA,
   FASES,
   STATUS_ESTUFA,
   STATUS_REGISTRO,
@@ -9,12 +10,13 @@ import {
 import type { Caller } from '../support/caller.ts';
 import * as asks from './nursery.ts';
 import { type Change, type Movimento, type Nursery, type Pessoa, statusOf } from './nursery.ts';
+import * as counts from './nursery-counts.ts';
 
 /** One thing that a person does, both to the model and, with the same records, through the service's procedures. */
 export interface Step {
   text: string;
   change: Change;
-  call(caller: Caller, id: (ref: string) => string): Promise<{ id: string }>;
+  call(caller: Caller, id: (ref: string) => string): Promise<{ id: string; parts?: Record<string, string> }>;
   /** The model's name for the record that the call creates. */
   creates?: string;
 }
@@ -61,6 +63,11 @@ export const anyDraw: fc.Arbitrary<Draw> = fc.oneof(
   often(8, fc.tuple(fc.array(fc.tuple(nat, nat, amount), { minLength: 1, maxLength: 4 }), nat).map(entregar)),
   often(3, fc.tuple(nat, nat).map(estornarEntrega)),
   often(4, fc.tuple(nat, fc.array(fc.tuple(nat, amount), { minLength: 1, maxLength: 2 }), nat).map(devolver)),
+  often(3, fc.tuple(nat, nat, nat).map(abrirContagem)),
+  often(12, fc.tuple(nat, nat, fc.integer({ min: -4, max: 3 }), nat).map(anotar)),
+  often(4, fc.tuple(nat, nat).map(encerrarContagem)),
+  often(1, nat.map(cancelarContagem)),
+  often(3, nat.map(estornarContagem)),
   often(2, fc.tuple(nat, nat, amount).map(registrarMortalidade)),
   often(9, fc.tuple(nat, nat, fc.boolean()).map(atualizarFase)),
   often(7, nat.map(avancarFase)),
@@ -379,6 +386,118 @@ function devolver([which, wanted, where]: [number, [number, Amount][], number]):
           lote_id: lote && id(lote),
           justificativa,
         }),
+    };
+  };
+}
+
+/** Of one or two batches, or of a species wherever it is; now and then blind. */
+function abrirContagem([which, other, kind]: [number, number, number]): Draw {
+  return (nursery) => {
+    const { contagens, especies } = nursery;
+    const lotes = [chooseLote(nursery, which), chooseLote(nursery, other)].flatMap((lote) => lote ?? []);
+    const especie = kind % 3 === 0 ? choose(Object.keys(especies), which) : undefined;
+    if (!especie && lotes.length === 0) return null;
+    const ref = `c${Object.keys(contagens).length + 1}`;
+    const escopo = { de: especie ? [] : [...new Set(lotes)], especie: especie ?? null };
+    const cega = kind % 4 === 0;
+    return {
+      text: `${ref} = abrirContagem(${JSON.stringify(escopo)}, ${cega})`,
+      creates: ref,
+      change: counts.abrirContagem(ref, escopo, cega),
+      call: async (caller, id) => {
+        const made = await caller.contagens.criar({
+          ...{
+            cega,
+            lote_ids: escopo.de.map(id),
+            especie_ids: escopo.especie === null ? null : [id(escopo.especie)],
+          },
+        });
+        const parts = counts.linhasDe(nursery, escopo).flatMap((saldo) => {
+          const found = made.linhas.find(
+            ({ especie, lote }) =>
+              especie.id === id(saldo.especie) && (lote?.id ?? null) === (saldo.lote && id(saldo.lote)),
+          );
+          return found ? [[`${ref} ${counts.chaveDa(saldo)}`, found.id]] : [];
+        });
+        return { id: made.id, parts: Object.fromEntries(parts) };
+      },
+    };
+  };
+}
+
+/** Mostly one that is open. */
+function chooseContagem({ contagens }: Nursery, n: number, situacao: string): string | undefined {
+  const all = Object.keys(contagens);
+  return choose(
+    n % 8 === 0 ? all : all.filter((ref) => contagens[ref]?.situacao === situacao),
+    Math.floor(n / 8),
+  );
+}
+
+/** What there is now, or a little more or less; as if it was counted on any day since the count was opened. */
+function anotar([which, line, off, when]: [number, number, number, number]): Draw {
+  return (nursery) => {
+    const ref = chooseContagem(nursery, which, 'ABERTA');
+    const linha = ref && choose(nursery.contagens[ref]?.linhas ?? [], line);
+    if (!ref || !linha) return null;
+    const { especie, lote } = linha;
+    const saldo = lote === null ? nursery.especies[especie]?.saldo : nursery.lotes[lote]?.itens[especie];
+    const [quantidade, chave] = [(saldo ?? 0) + off, counts.chaveDa(linha)];
+    const aberta = nursery.contagens[ref]?.dia ?? 0;
+    const dia = aberta + (when % (nursery.dia - aberta + 1));
+    return {
+      text: `anotar(${ref}, ${chave}, ${quantidade}, dia ${dia})`,
+      change: counts.anotar(ref, chave, quantidade, dia),
+      call: (caller, id) =>
+        caller.contagens.anotar({
+          ...{ id: id(ref), linha_id: id(`${ref} ${chave}`), quantidade },
+          contada_em: asks.noonOf(dia).toISOString(),
+        }),
+    };
+  };
+}
+
+/** What is missing in batches as an adjustment, deaths or a loss, or all of it left as it is. */
+function encerrarContagem([which, kind]: [number, number]): Draw {
+  return (nursery) => {
+    const ref = chooseContagem(nursery, which, 'ABERTA');
+    if (!ref) return null;
+    const como = pick(COMO_DA_DIFERENCA, kind);
+    const told = counts
+      .contadas(nursery, ref)
+      .filter(({ lote, diferenca }) => como === 'IGNORAR' || (lote !== null && diferenca < 0));
+    return {
+      text: `encerrarContagem(${ref}, ${como})`,
+      change: counts.encerrarContagem(ref, como),
+      call: (caller, id) =>
+        caller.contagens.encerrar({
+          ...{ id: id(ref), justificativa },
+          linhas: told.map((linha) => ({ linha_id: id(`${ref} ${counts.chaveDa(linha)}`), como })),
+        }),
+    };
+  };
+}
+
+function cancelarContagem(which: number): Draw {
+  return (nursery) => {
+    const ref = chooseContagem(nursery, which, 'ABERTA');
+    if (!ref) return null;
+    return {
+      text: `cancelarContagem(${ref})`,
+      change: counts.cancelarContagem(ref),
+      call: (caller, id) => caller.contagens.cancelar({ id: id(ref) }),
+    };
+  };
+}
+
+function estornarContagem(which: number): Draw {
+  return (nursery) => {
+    const ref = chooseContagem(nursery, which, 'ENCERRADA');
+    if (!ref) return null;
+    return {
+      text: `estornarContagem(${ref})`,
+      change: counts.estornarContagem(ref),
+      call: (caller, id) => caller.contagens.estornar({ id: id(ref), justificativa }),
     };
   };
 }

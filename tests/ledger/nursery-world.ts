@@ -12,6 +12,7 @@ import { serviceOver } from '../support/service.ts';
 import * as model from './nursery.ts';
 import { type Answer, ask, emptyNursery, type Nursery, type Pessoa } from './nursery.ts';
 import { bySpecies, predictedBalances, shown } from './nursery-balances.ts';
+import { CONTAGENS, contagensDe } from './nursery-counts.ts';
 import { type Draw, people, type Step } from './nursery-steps.ts';
 
 /** Who and what every run finds: the people, and a recipient of each kind. */
@@ -118,6 +119,7 @@ export class World {
     const before = this.nursery;
     if (predicted.status === 'ok') this.nursery = predicted.nursery;
     if (answer.id && step.creates) this.#know(step.creates, answer.id);
+    for (const [ref, id] of Object.entries(answer.parts ?? {})) this.#know(ref, id);
     await this.#compare(before, `${quem.nome}: ${step.text}`);
   }
 
@@ -139,10 +141,14 @@ export class World {
     await this.#compare(this.nursery, `${step.text}, without a trail`);
   }
 
-  async #call(step: Step, quem: Pessoa, ip = '127.0.0.1'): Promise<{ status: number | 'ok'; id?: string }> {
+  async #call(
+    step: Step,
+    quem: Pessoa,
+    ip = '127.0.0.1',
+  ): Promise<{ status: number | 'ok'; id?: string; parts?: Record<string, string> }> {
     try {
-      const { id } = await step.call(this.#callerOf(quem, ip), (ref) => this.#id(ref));
-      return { status: 'ok', id };
+      const { id, parts = {} } = await step.call(this.#callerOf(quem, ip), (ref) => this.#id(ref));
+      return { status: 'ok', id, parts };
     } catch (error) {
       if (error instanceof ErroDoViveiro && error.status !== null) return { status: error.status };
       const { cause } = error as Error;
@@ -152,8 +158,7 @@ export class World {
   }
 
   #callerOf(quem: Pessoa, ip: string): Caller {
-    const noon = Date.UTC(2026, 2, 10 + this.nursery.dia, 15);
-    return this.#way(this.#users.get(quem.nome) as CurrentUser, new Date(noon), ip);
+    return this.#way(this.#users.get(quem.nome) as CurrentUser, model.noonOf(this.nursery.dia), ip);
   }
 
   async #compare(before: Nursery, text: string): Promise<void> {
@@ -165,6 +170,7 @@ export class World {
     expect(await this.#newFatos(), text).toEqual(noted.sort());
     expect(await this.#balances(), text).toEqual(predictedBalances(this.nursery));
     expect(await this.#entregas(), text).toEqual(model.entregasDe(this.nursery));
+    expect(await this.#contagens(), text).toEqual(contagensDe(this.nursery));
   }
 
   /** A return may have created a MUDA, which the seed then refers to. */
@@ -221,7 +227,7 @@ export class World {
            'motivo', motivo_encerramento, 'estufa', estufa_id, 'total', quantidade_total,
            'itens', (select jsonb_object_agg(especie_id, quantidade_atual) from lote_itens where lote_id = id))
            from lotes where id = any(:ids)) records`,
-      { ids: [...this.#ids.values()].filter((id) => /^[0-9a-f-]{36}$/.test(id)) },
+      { ids: this.#known },
     );
     const entries = (row?.found ?? []).map((record) => this.#named(record));
     return Object.fromEntries(entries.map(({ id, kind: _, ...record }) => [this.#refs.get(id), record]));
@@ -232,7 +238,7 @@ export class World {
       `select t.id, ${SITUACAO} as situacao, conta.itens, t.mudas + t.sementes as total,
          t.mudas_devolvidas + t.sementes_devolvidas as devolvida
        from entregas t ${CONTA} where t.id = any(?)`,
-      [[...this.#ids.values()].filter((id) => /^[0-9a-f-]{36}$/.test(id))],
+      [this.#known],
     );
     return Object.fromEntries(
       rows.map((row) => {
@@ -243,6 +249,11 @@ export class World {
         ];
       }),
     );
+  }
+
+  async #contagens() {
+    const rows = await this.#rows<{ id: string }>(CONTAGENS, [this.#known]);
+    return Object.fromEntries(rows.map(({ id, ...told }) => [this.#refs.get(id), told]));
   }
 
   /** A row in which every id, key or value, is replaced by the model's name for it. */
@@ -266,6 +277,10 @@ export class World {
 
   async #rows<Row>(sql: string, values: object = []): Promise<Row[]> {
     return (await this.#db.raw(sql, values as never)).rows;
+  }
+
+  get #known(): string[] {
+    return [...this.#ids.values()].filter((id) => /^[0-9a-f-]{36}$/.test(id));
   }
 
   #know(ref: string, id: string): void {

@@ -5,6 +5,7 @@ import type {
   MarcaEstufa,
   MotivoEncerramento,
   OrigemMovimentacao,
+  SituacaoDaContagem,
   StatusEstufa,
   StatusRegistro,
   TipoEspecie,
@@ -23,6 +24,7 @@ export interface Nursery {
   estufas: Record<string, Estufa>;
   lotes: Record<string, Lote>;
   procedencias: Record<string, Procedencia>;
+  contagens: Record<string, Contagem>;
   movimentos: Movimento[];
   fatos: Fato[];
   operacao: number;
@@ -79,6 +81,26 @@ export interface Movimento {
   procedencias: Atribuicao;
 }
 
+/** A count of what is there. */
+export interface Contagem {
+  cega: boolean;
+  dia: number;
+  situacao: SituacaoDaContagem;
+  linhas: Saldo[];
+  /** The values noted of each line, by its key. */
+  notas: Record<string, { dia: number; quantidade: number }[]>;
+  operacao: number | null;
+  /** Who closed it, and when. */
+  quem: string | null;
+  fim: number | null;
+}
+
+/** A balance: of a species in a batch, or in the sementeira. */
+export interface Saldo {
+  especie: string;
+  lote: string | null;
+}
+
 export interface Fato {
   acao: Acao;
   de: string;
@@ -104,6 +126,7 @@ export function emptyNursery(): Nursery {
     estufas: {},
     lotes: {},
     procedencias: {},
+    contagens: {},
     movimentos: [],
     fatos: [],
     operacao: 0,
@@ -542,6 +565,11 @@ export function entregasDe(nursery: Nursery): Record<string, object> {
   );
 }
 
+/** When all of a day is done. */
+export function noonOf(dia: number): Date {
+  return new Date(Date.UTC(2026, 2, 10 + dia, 15));
+}
+
 export function passarODia(): Change {
   return (nursery) => {
     nursery.dia += 1;
@@ -675,8 +703,12 @@ function get<T>(records: Record<string, T>, ref: string): T {
   return found;
 }
 
-function require(condition: boolean): void {
-  if (!condition) throw new Refusal(400);
+export function require(condition: boolean): void {
+  if (!condition) refuse(400);
+}
+
+export function refuse(status: 400 | 403): never {
+  throw new Refusal(status);
 }
 
 /** Names are compared without case, accents and extra spaces. */
