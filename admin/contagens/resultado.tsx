@@ -34,7 +34,7 @@ const COLUMNS: [Column<Linha>, ...Column<Linha>[]] = [
   { title: 'Contado', cell: ({ quantidade }) => numero(quantidade, inteiro), number: true },
   { title: 'Livro', cell: ({ saldo }) => numero(saldo, inteiro), number: true },
   { title: 'Diferença', cell: ({ diferenca }) => numero(diferenca, comSinal), number: true },
-  { title: 'Entrou como', cell: (linha) => <Como {...linha} /> },
+  { title: 'Entrou como', cell: (linha) => (linha.como || linha.conferir ? <Como {...linha} /> : '') },
   { title: 'Contada por', cell: ({ contada_por }) => contada_por?.nome ?? 'não se contou' },
 ];
 
