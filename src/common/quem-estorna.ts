@@ -1,7 +1,7 @@
 import { localDay } from './local-time.ts';
 import type { Cargo, OrigemMovimentacao } from './vocabulary.ts';
 
-/** Who may reverse what, and until when. The service decides by it, and the app shows by it what may be reversed. */
+/** Who may reverse what, until when, and in which words. The service decides by it, and the app shows what may be reversed. */
 
 /**
  * The person who asks for the reversal of a movement, whether the movement is their own, when it was registered, and
@@ -15,9 +15,17 @@ export interface Solicitante {
   fusoHorario: string;
 }
 
-/** What `mayReverse` decides, in words for integrators. */
+/** What `mayReverse` and `mayUndo` decide, in words for integrators. */
 export const QUEM_ESTORNA =
   'O Administrador estorna qualquer uma; o Operador, as suas do mesmo dia; um descarte, só o Administrador.';
+export const QUEM_DESFAZ = 'Um Administrador desfaz qualquer importação, um Operador as suas do mesmo dia.';
+
+/** What is said to an Operador who may not. */
+export const SO_ESTORNA_AS_SUAS =
+  'Peça a um Administrador: você só estorna as próprias movimentações, no mesmo dia.';
+export const SO_DESFAZ_AS_SUAS =
+  'Peça a um Administrador: você só desfaz as próprias importações, no mesmo dia.';
+export const NAO_DESFAZ_DESCARTE = 'Peça a um Administrador: só ele desfaz o descarte de um lote.';
 
 /** For movements and imports alike: an Administrador may reverse any, an Operador their own of the same local day. */
 export function mayUndo({ cargo, dono, registro, agora, fusoHorario }: Solicitante): boolean {

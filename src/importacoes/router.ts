@@ -1,3 +1,4 @@
+import { QUEM_DESFAZ } from '../common/quem-estorna.ts';
 import { rest } from '../procedure/rest.ts';
 import { commandOn, router } from '../procedure/trpc.ts';
 import { desfazer } from './desfazer.ts';
@@ -13,7 +14,7 @@ export const importacoesRouter = router({
         description:
           'Estorna as movimentações e inativa os cadastros que a importação gravou, todos em uma transação; nada é ' +
           'apagado. O que foi usado depois dela fica como está, e a resposta o nomeia; o que já foi desfeito não conta. ' +
-          'Um Administrador desfaz qualquer importação, um Operador as suas do mesmo dia. Auditoria: ' +
+          `${QUEM_DESFAZ} Auditoria: ` +
           'ESTORNAR_MOVIMENTACAO, CANCELAR_LOTE, INATIVAR_ESPECIE, INATIVAR_ESTUFA, INATIVAR_DESTINATARIO ou INATIVAR_PROCEDENCIA.',
         refusals: 'importação de outra pessoa ou de outro dia, por um Operador (403)',
         errors: [401, 403, 404, 500],

@@ -1,11 +1,11 @@
 import { forbidden } from '../common/errors.ts';
-import { mayUndo, type Solicitante } from '../common/quem-estorna.ts';
+import { mayUndo, SO_DESFAZ_AS_SUAS, type Solicitante } from '../common/quem-estorna.ts';
 import type { Original } from '../movimentacoes/rules.ts';
 
 /** As for reversals (403). */
 export function checkCanUndo(solicitante: Solicitante): void {
   if (mayUndo(solicitante)) return;
-  throw forbidden('Peça a um Administrador: você só desfaz as próprias importações, no mesmo dia.');
+  throw forbidden(SO_DESFAZ_AS_SUAS);
 }
 
 type Linha = Pick<Original, 'especie_id' | 'variacao_sementeira'>;

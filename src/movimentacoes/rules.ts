@@ -1,5 +1,10 @@
 import { forbidden, invalid } from '../common/errors.ts';
-import { mayReverse, type Solicitante } from '../common/quem-estorna.ts';
+import {
+  mayReverse,
+  NAO_DESFAZ_DESCARTE,
+  SO_ESTORNA_AS_SUAS,
+  type Solicitante,
+} from '../common/quem-estorna.ts';
 import { isEntrega } from '../estoque/meaning.ts';
 import type { Atribuicao } from '../estoque/origem.ts';
 import {
@@ -33,11 +38,7 @@ export interface Original
 /** Refuses what `mayReverse` does not allow, and says why (403). */
 export function checkCanReverse({ origem }: Pick<Original, 'origem'>, solicitante: Solicitante): void {
   if (mayReverse(origem, solicitante)) return;
-  throw forbidden(
-    origem === 'DESCARTE'
-      ? 'Peça a um Administrador: só ele desfaz o descarte de um lote.'
-      : 'Peça a um Administrador: você só estorna as próprias movimentações, no mesmo dia.',
-  );
+  throw forbidden(origem === 'DESCARTE' ? NAO_DESFAZ_DESCARTE : SO_ESTORNA_AS_SUAS);
 }
 
 /**
