@@ -6,6 +6,8 @@ import { insertRowsReading } from '../../db/insert-rows.ts';
 import { Movimentacao } from '../../db/models/movimentacao.ts';
 import { listarLogs } from '../../src/auditoria/queries.ts';
 import { FiltrosDeLogs } from '../../src/auditoria/schemas.ts';
+import { listarContagens } from '../../src/contagens/queries.ts';
+import { FiltrosDeContagens } from '../../src/contagens/schemas.ts';
 import { listarEntregas } from '../../src/entregas/queries.ts';
 import { FiltrosDeEntregas } from '../../src/entregas/schemas.ts';
 import { listarEspecies } from '../../src/especies/queries.ts';
@@ -68,6 +70,9 @@ const OTHERS = [
   ['entregas', FiltrosDeEntregas, listarEntregas, { situacao: 'PARCIAL' }],
   ['entregas', FiltrosDeEntregas, listarEntregas, { comTermo: true }],
   ['entregas', FiltrosDeEntregas, listarEntregas, { numero: 'ENT-2026-00001' }],
+  ['contagens', FiltrosDeContagens, listarContagens, { situacao: 'ABERTA' }],
+  ['contagens', FiltrosDeContagens, listarContagens, { especieId: id }],
+  ['contagens', FiltrosDeContagens, listarContagens, { loteId: id }],
 ] as const;
 
 test('every filter that can stand beside a period is tried', () => {
