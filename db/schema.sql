@@ -578,7 +578,7 @@ CREATE TABLE lote_itens (
 );
 CREATE INDEX lote_itens_por_especie ON lote_itens USING btree (especie_id) INCLUDE (lote_id);
 CREATE INDEX lote_itens_vivos ON lote_itens USING btree (especie_id) INCLUDE (quantidade_atual) WHERE quantidade_atual > 0;
-COMMENT ON COLUMN lote_itens.ultima_contagem IS 'when it was last counted, by a closed count that was not reversed';
+COMMENT ON COLUMN lote_itens.ultima_contagem IS 'when it was last counted, by a closed count that was not reversed or as its batch left a phase';
 
 CREATE TABLE lotes (
   seq bigint GENERATED ALWAYS AS IDENTITY NOT NULL,
@@ -673,7 +673,7 @@ CREATE TABLE movimentacoes (
   CONSTRAINT movimentacoes_expedicao CHECK (tipo <> 'EXPEDICAO' OR fase_lote = 'PRONTO' AND (destinatario_id IS NOT NULL OR retorno_ao_viveiro)),
   CONSTRAINT movimentacoes_fase_do_lote CHECK ((lote_id IS NULL) = (fase_lote IS NULL)),
   CONSTRAINT movimentacoes_lote_obrigatorio CHECK (lote_id IS NOT NULL OR (tipo <> ALL (ARRAY['PERDA', 'EXPEDICAO', 'MORTALIDADE']))),
-  CONSTRAINT movimentacoes_origem CHECK (origem = ANY (ARRAY['MANUAL', 'SALDO_INICIAL', 'ALOCACAO', 'DESCARTE', 'ENCERRAMENTO', 'ESTORNO'])),
+  CONSTRAINT movimentacoes_origem CHECK (origem = ANY (ARRAY['MANUAL', 'SALDO_INICIAL', 'ALOCACAO', 'DESCARTE', 'ENCERRAMENTO', 'ESTORNO', 'NAO_GERMINADA', 'CONTAGEM'])),
   CONSTRAINT movimentacoes_quantidade CHECK (quantidade <> 0 AND abs(quantidade) <= 1000000000 AND (quantidade > 0 OR tipo = 'AJUSTE')),
   CONSTRAINT movimentacoes_retorno CHECK ((NOT retorno_ao_viveiro OR tipo = 'EXPEDICAO') AND (especie_destino_id IS NULL OR retorno_ao_viveiro OR origem = 'ESTORNO')),
   CONSTRAINT movimentacoes_saida_de_lote CHECK (tipo <> 'SAIDA' OR lote_id IS NULL OR destinatario_id IS NULL) NOT VALID,

@@ -53,7 +53,7 @@ function fraseDaMovimentacao(m: Movimentacao): string {
     case 'AJUSTE':
       return `Ajuste de ${m.variacao_lote > 0 ? '+' : ''}${inteiro(m.variacao_lote)} de ${m.nome_popular}.`;
     case 'PERDA':
-      return m.origem === 'MANUAL' ? `${um ? 'Perdeu-se' : 'Perderam-se'} ${quanto}.` : `Baixa de ${quanto}.`;
+      return `${PERDIDAS[m.origem]?.[um ? 0 : 1] ?? 'Baixa de'} ${quanto}.`;
     case 'MORTALIDADE':
       return `${um ? 'Morreu' : 'Morreram'} ${quanto}.`;
     case 'EXPEDICAO':
@@ -62,6 +62,13 @@ function fraseDaMovimentacao(m: Movimentacao): string {
         : `${um ? 'Voltou' : 'Voltaram'} ao viveiro ${quanto}.`;
   }
 }
+
+/** What is lost, of one and of several; of a batch that closed it is a write-off. */
+const PERDIDAS: Partial<Record<Movimentacao['origem'], [string, string]>> = {
+  MANUAL: ['Perdeu-se', 'Perderam-se'],
+  CONTAGEM: ['Faltou na contagem', 'Faltaram na contagem'],
+  NAO_GERMINADA: ['Não germinou', 'Não germinaram'],
+};
 
 /** The reason that somebody gave; what the service writes by itself says nothing more. */
 export function motivo({ movimentacao }: FatoDoLote): string | null {

@@ -2,7 +2,11 @@ import Plus from 'icon:plus';
 import { Anchor, Box, Button, Stack, Text } from '@mantine/core';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { getRouteApi, Link, useNavigate } from '@tanstack/react-router';
-import { ORIGENS_MOVIMENTACAO, TIPOS_MOVIMENTACAO } from '../../src/common/vocabulary.ts';
+import {
+  ORIGENS_MOVIMENTACAO,
+  type OrigemMovimentacao,
+  TIPOS_MOVIMENTACAO,
+} from '../../src/common/vocabulary.ts';
 import { temTermo } from '../../src/estoque/meaning.ts';
 import type { Movimentacao } from '../../src/estoque/row.ts';
 import { FiltrosDeMovimentacoes } from '../../src/movimentacoes/schemas.ts';
@@ -122,9 +126,14 @@ function PersonFilter() {
   );
 }
 
+const DE_VARIOS_TIPOS: Partial<Record<OrigemMovimentacao, string>> = {
+  MANUAL: 'Registrada por uma pessoa',
+  CONTAGEM: 'Diferença de uma contagem',
+};
+
 const ORIGENS = ORIGENS_MOVIMENTACAO.map((origem) => ({
   value: origem,
-  label: origem === 'MANUAL' ? 'Registrada por uma pessoa' : nome({ tipo: 'AJUSTE', origem }),
+  label: DE_VARIOS_TIPOS[origem] ?? nome({ tipo: 'AJUSTE', origem }),
 }));
 
 const EFETIVAS = [{ value: 'true', label: 'Sem estornos e estornadas' }];

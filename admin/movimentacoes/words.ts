@@ -14,6 +14,7 @@ const OPERACOES: Partial<Record<OrigemMovimentacao, string>> = {
   DESCARTE: 'Descarte de lote',
   ENCERRAMENTO: 'Baixa ao finalizar o lote',
   ESTORNO: 'Estorno',
+  NAO_GERMINADA: 'Não germinadas',
 };
 
 /** `+100` or `−100`. */

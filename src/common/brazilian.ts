@@ -138,6 +138,7 @@ const WRITTEN: Record<string, string> = {
   FISICA: 'Física',
   FRUTIFERA: 'Frutífera',
   JURIDICA: 'Jurídica',
+  NAO_GERMINADA: 'Não germinada',
   PROPRIA: 'Própria',
   PUBLICA: 'Pública',
   RESTAURACAO: 'Restauração',

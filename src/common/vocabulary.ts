@@ -62,7 +62,10 @@ export const LIVROS = [
 ] as const;
 export type Livro = (typeof LIVROS)[number];
 
-/** Who wrote a movement: a person, a new species, a new batch, a discard, a hand finalisation, a reversal. */
+/**
+ * Who wrote a movement: a person, a new species, a new batch, a discard, a hand finalisation, a reversal; a count, of what did not
+ * germinate or of anything else.
+ */
 export const ORIGENS_MOVIMENTACAO = [
   'MANUAL',
   'SALDO_INICIAL',
@@ -70,6 +73,8 @@ export const ORIGENS_MOVIMENTACAO = [
   'DESCARTE',
   'ENCERRAMENTO',
   'ESTORNO',
+  'NAO_GERMINADA',
+  'CONTAGEM',
 ] as const;
 export type OrigemMovimentacao = (typeof ORIGENS_MOVIMENTACAO)[number];
 
@@ -182,18 +187,9 @@ export const ACOES = [
   'CRIAR_DESTINATARIO',
   'ATUALIZAR_DESTINATARIO',
   'INATIVAR_DESTINATARIO',
-  'CRIAR_PROCEDENCIA',
-  'ATUALIZAR_PROCEDENCIA',
-  'INATIVAR_PROCEDENCIA',
-  'CRIAR_ENTREGA',
-  'ATUALIZAR_ENTREGA',
-  'ESTORNAR_ENTREGA',
-  'DEVOLVER_ENTREGA',
-  'CRIAR_CONTAGEM',
-  'ANOTAR_CONTAGEM',
-  'ENCERRAR_CONTAGEM',
-  'CANCELAR_CONTAGEM',
-  'ESTORNAR_CONTAGEM',
+  ...['CRIAR_PROCEDENCIA', 'ATUALIZAR_PROCEDENCIA', 'INATIVAR_PROCEDENCIA'],
+  ...['CRIAR_ENTREGA', 'ATUALIZAR_ENTREGA', 'ESTORNAR_ENTREGA', 'DEVOLVER_ENTREGA'],
+  ...['CRIAR_CONTAGEM', 'ANOTAR_CONTAGEM', 'ENCERRAR_CONTAGEM', 'CANCELAR_CONTAGEM', 'ESTORNAR_CONTAGEM'],
 ] as const;
 export type Acao = (typeof ACOES)[number];
 

@@ -6,8 +6,9 @@ import { prepared } from '../../db/prepared.ts';
 import { invalid } from '../common/errors.ts';
 import { nextNumber } from '../procedure/numbering.ts';
 import type { UserCommandContext } from '../procedure/trpc.ts';
+import { checkForaDeContagem, type Saldo } from './em-contagem.ts';
 import { buscarContagem } from './queries.ts';
-import { checkNaoContada, checkTamanho } from './rules.ts';
+import { checkTamanho } from './rules.ts';
 import { type ContagemComLinhas, MAX_LINHAS, type NovaContagem } from './schemas.ts';
 
 /** What is asked for: batches by their greenhouses and by themselves, or all that are ATIVO; and the sementeira. */
@@ -28,7 +29,7 @@ export async function criar(ctx: UserCommandContext, input: NovaContagem): Promi
   await lockAbertura(ctx);
   const saldos = await saldosDe(ctx, escopo);
   checkTamanho(saldos.length, MAX_LINHAS);
-  checkNaoContada(await emContagem(ctx, saldos));
+  await checkForaDeContagem(ctx, saldos);
   const numero = await nextNumber(ctx, 'CONT');
   const id = newId();
   const data = ctx.now().toISOString();
@@ -114,8 +115,6 @@ async function lockAbertura({ db }: UserCommandContext): Promise<void> {
   await db.raw("select pg_advisory_xact_lock(hashtextextended('contagens: abertura', 0))");
 }
 
-type Saldo = Pick<ContagemLinha, 'especie_id' | 'lote_id'>;
-
 /**
  * In the order in which somebody walks past them. All items of an open batch, also those of which the books have nothing; of the
  * sementeira those that are named, otherwise those with a balance.
@@ -134,17 +133,4 @@ const SALDOS = `
 function saldosDe({ db }: UserCommandContext, escopo: Escopo): Promise<Saldo[]> {
   const { estufas, lotes, especies, todosOsLotes, sementeira } = escopo;
   return prepared<Saldo>(db, SALDOS, [estufas, lotes, especies, todosOsLotes, sementeira]);
-}
-
-function emContagem({ db }: UserCommandContext, saldos: readonly Saldo[]) {
-  return prepared<{ numero: string; nome: string }>(
-    db,
-    `select c.numero, e.nome_popular || coalesce(', no lote ' || b.codigo, ', na sementeira') as nome
-     from unnest($1::uuid[], $2::uuid[]) as x (especie_id, lote_id)
-       join contagem_linhas l on l.especie_id = x.especie_id and l.lote_id is not distinct from x.lote_id
-       join contagens c on c.id = l.contagem_id and c.situacao = 'ABERTA'
-       join especies e on e.id = l.especie_id left join lotes b on b.id = l.lote_id
-     order by c.seq, l.ordem`,
-    [saldos.map(({ especie_id }) => especie_id), saldos.map(({ lote_id }) => lote_id)],
-  );
 }

@@ -5,13 +5,14 @@ import { ContagemDiferenca } from '../../db/models/contagem-diferenca.ts';
 import { prepared } from '../../db/prepared.ts';
 import { AppError, type Fault, invalid } from '../common/errors.ts';
 import type { ComoDaDiferenca } from '../common/vocabulary.ts';
+import { diferencaContada } from '../estoque/contada.ts';
 import type { Decided } from '../estoque/facts.ts';
 import { postAll } from '../estoque/post.ts';
-import { movimentar } from '../estoque/rules.ts';
 import { RunningStock } from '../estoque/running-stock.ts';
 import type { UserCommandContext } from '../procedure/trpc.ts';
 import { comoLinha, type Lida, lerLinhas } from './linhas.ts';
-import { lockContados, lockContagem, marcarContados } from './lock.ts';
+import { lockContados, lockContagem } from './lock.ts';
+import { marcarContados } from './marcar.ts';
 import { buscarContagem, cabecalho } from './queries.ts';
 import { type Contada, checkAberta, checkComo, checkPodeEncerrar, pedidoDa, recusaDa } from './rules.ts';
 import type { ContagemComLinhas, Encerramento } from './schemas.ts';
@@ -102,7 +103,7 @@ function decidir(
     const before = stock.of(each.lote_id);
     try {
       checkComo(each, como);
-      const plan = movimentar(before, pedidoDa(each, como, justificativa), null);
+      const plan = diferencaContada(before, pedidoDa(each, como, justificativa));
       stock.leave(before, plan);
       each.decidida = { ctx, stock: before, plan };
     } catch (error) {

@@ -5,7 +5,8 @@ import { RunningStock } from '../estoque/running-stock.ts';
 import { originalsOf, procedenciasDe, solicitante } from '../movimentacoes/estornar.ts';
 import { checkCanReverse, estorno } from '../movimentacoes/rules.ts';
 import type { UserCommandContext } from '../procedure/trpc.ts';
-import { lockContados, lockContagem, marcarContados } from './lock.ts';
+import { lockContados, lockContagem } from './lock.ts';
+import { marcarContados } from './marcar.ts';
 import { buscarContagem } from './queries.ts';
 import { checkPodeEstornar } from './rules.ts';
 import type { ContagemComLinhas } from './schemas.ts';
@@ -24,7 +25,7 @@ export async function estornar(
   checkPodeEstornar(contagem.situacao);
   const { encerrada_por, data_fim, operacao_id } = contagem;
   const fechada = { usuario_id: encerrada_por as string, data_registro: data_fim as string };
-  checkCanReverse({ origem: 'MANUAL' }, solicitante(ctx, fechada));
+  checkCanReverse({ origem: 'CONTAGEM' }, solicitante(ctx, fechada));
   const procedencias = procedenciasDe(await originalsOf(ctx, operacao_id as string));
   const { lotes, ...locked } = await lockContados(ctx, id, procedencias);
   const stock = new RunningStock(lotes, locked);

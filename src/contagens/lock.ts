@@ -40,27 +40,3 @@ export async function lockContados(ctx: Ctx, id: string, procedencia_ids: readon
     procedencia_ids,
   });
 }
-
-/** When each balance of a count was last counted, by what stands now; the balances are locked. */
-export async function marcarContados({ db }: Ctx, id: string): Promise<void> {
-  const ultima = (especie: string, lote: string) => `(
-    select max(n.contada_em) from contagem_linhas l
-      join contagens c on c.id = l.contagem_id and c.situacao = 'ENCERRADA'
-      join contagem_diferencas d on d.linha_id = l.id join contagem_notas n on n.id = d.nota_id
-    where l.especie_id = ${especie} and l.lote_id is not distinct from ${lote})`;
-  const deste = `from contagem_linhas x join contagem_diferencas y on y.linha_id = x.id where x.contagem_id = $1`;
-  await Promise.all([
-    prepared(
-      db,
-      `update lote_itens i set ultima_contagem = ${ultima('i.especie_id', 'i.lote_id')}
-       where (i.lote_id, i.especie_id) in (select x.lote_id, x.especie_id ${deste} and x.lote_id is not null)`,
-      [id],
-    ),
-    prepared(
-      db,
-      `update especies e set ultima_contagem = ${ultima('e.id', 'null')}
-       where e.id in (select x.especie_id ${deste} and x.lote_id is null)`,
-      [id],
-    ),
-  ]);
-}

@@ -71,7 +71,7 @@ export function checkTamanho(linhas: number, maximo: number): void {
 }
 
 /** Two counts of one balance would both write its difference. */
-export function checkNaoContada(outras: readonly { numero: string; nome: string }[]): void {
+export function checkNaoContada(outras: readonly { numero: string; nome: string }[], campo?: string): void {
   const [first] = outras;
   if (!first) return;
   const numeros = [...new Set(outras.map(({ numero }) => numero))];
@@ -80,6 +80,7 @@ export function checkNaoContada(outras: readonly { numero: string; nome: string 
   throw invalid(
     'JA_EM_CONTAGEM',
     `Encerre ou cancele antes ${quais}: ${outras.length === 1 ? first.nome : `${first.nome} e mais ${outras.length - 1}`} já se ${outras.length === 1 ? 'conta' : 'contam'} lá.`,
+    campo,
   );
 }
 
@@ -93,9 +94,9 @@ export interface Contada {
   diferenca: number;
 }
 
-/** The movement that writes the difference of a line. */
+/** The movement that writes a difference. */
 export function pedidoDa(
-  { especie_id, lote_id, diferenca }: Contada,
+  { especie_id, lote_id, diferenca }: Pick<Contada, 'especie_id' | 'lote_id' | 'diferenca'>,
   como: Como,
   justificativa: string,
 ): PedidoDeMovimentacao {

@@ -32,6 +32,8 @@ function isSame(one: Fault, other: Fault): boolean {
 interface Campos {
   doTodo: readonly string[];
   doItem?: Readonly<Record<string, string>>;
+  /** The field that has the items. */
+  lista?: string;
 }
 
 /** Runs the rules of a single movement for the item at a place: a refusal names the item's field. */
@@ -45,9 +47,13 @@ export function comoItem<Decidido>(place: number, campos: Campos, decide: () => 
   }
 }
 
-function doItem({ campo, ...fault }: Fault, place: number, { doTodo, doItem = {} }: Campos): Fault {
+function doItem(
+  { campo, ...fault }: Fault,
+  place: number,
+  { doTodo, doItem = {}, lista = 'itens' }: Campos,
+): Fault {
   if (campo === undefined) return fault;
-  return { ...fault, campo: doTodo.includes(campo) ? campo : `itens.${place}.${doItem[campo] ?? campo}` };
+  return { ...fault, campo: doTodo.includes(campo) ? campo : `${lista}.${place}.${doItem[campo] ?? campo}` };
 }
 
 /** No item is there twice. */

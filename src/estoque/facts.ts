@@ -11,14 +11,16 @@ export interface Decided {
   plan: Plan;
   /** Of what is given away: the visit that it is a part of, unless nothing is known of that. */
   visita?: Visita | undefined;
+  /** What was counted alive as the batch leaves its phase. */
+  contagem?: readonly { especie_id: string; vivas: number }[];
 }
 
 /** A row of a decision, with its id, and which lots of seed it is of. */
 export type NewRow = PlannedRow & { id: string; atribuicoes: readonly Atribuicao[] };
 
 /** Records a decision in the audit trail. */
-export function recordFacts({ ctx, stock, plan, visita }: Decided, rows: readonly NewRow[]): void {
-  const facts = [() => recordRows(ctx, rows, visita), () => recordSituacao(ctx, stock.lote, plan)];
+export function recordFacts({ ctx, stock, plan, visita, contagem }: Decided, rows: readonly NewRow[]): void {
+  const facts = [() => recordRows(ctx, rows, visita), () => recordSituacao(ctx, stock.lote, plan, contagem)];
   for (const record of plan.loteAntes ? facts.toReversed() : facts) record();
 }
 
@@ -26,12 +28,14 @@ function recordSituacao(
   { audit }: UserCommandContext,
   lote: LoteState | null,
   { lote: situacao, justificativa }: Plan,
+  contagem: Decided['contagem'] = [],
 ): void {
   if (!lote || !situacao) return;
   const { fase, motivo_encerramento } = situacao;
   const porque = justificativa ? { justificativa } : {};
   if (fase !== lote.fase) {
-    const detalhes = { fase: { antes: lote.fase, depois: fase }, ...porque };
+    const contada = contagem.length > 0 ? { contagem } : {};
+    const detalhes = { fase: { antes: lote.fase, depois: fase }, ...porque, ...contada };
     audit.record('ATUALIZAR_FASE_LOTE', 'lote', lote.id, detalhes);
   }
   if (motivo_encerramento === 'DESCARTE' || motivo_encerramento === 'CANCELADO') {

@@ -8,6 +8,7 @@ import {
   checkVagas,
   type DestinatarioState,
   estufaDo,
+  type ItemState,
   type LoteState,
   loteAtivo,
   type PedidoDeMovimentacao,
@@ -165,6 +166,13 @@ function movimentarSementeira(
   return { rows: [{ ...common, variacao_sementeira, destinatario, procedencia_id }] };
 }
 
+/** The batch's item of the species that the request names. */
+export function itemDo({ itens }: LoteState, especie_id: string): ItemState {
+  const item = itens.get(especie_id);
+  if (item) return item;
+  throw invalid('ESPECIE_FORA_DO_LOTE', 'Escolha uma espécie que faça parte do lote.', 'especie_id');
+}
+
 function movimentarLote(
   stock: Stock,
   pedido: PedidoDeMovimentacao,
@@ -174,9 +182,7 @@ function movimentarLote(
   const { tipo, especie_id, quantidade, justificativa = null } = pedido;
   const lote = loteAtivo(stock, campoDoLote);
   checkSemProcedencia(pedido);
-  const item = lote.itens.get(especie_id);
-  if (!item)
-    throw invalid('ESPECIE_FORA_DO_LOTE', 'Escolha uma espécie que faça parte do lote.', 'especie_id');
+  const item = itemDo(lote, especie_id);
   if (tipo === 'EXPEDICAO' && lote.fase !== 'PRONTO') {
     throw invalid('LOTE_NAO_PRONTO', 'Passe o lote para a fase Pronto antes de expedir.', campoDoLote);
   }

@@ -22,10 +22,16 @@ const FIM = `
     when 'CANCELAR_CONTAGEM' then 'CANCELADA' else 'ESTORNADA' end as situacao
   from auditoria where acao in ('ENCERRAR_CONTAGEM', 'CANCELAR_CONTAGEM', 'ESTORNAR_CONTAGEM') order by entidade_id, seq desc`;
 
-/** When a balance was last counted, by the counts that stand. */
+/** When a balance was last counted: by the counts that stand, and as a batch left a phase. */
 const ULTIMA = `
-  select l.especie_id, l.lote_id, max(n.contada_em) as em
-  from ${FECHADAS} where c.situacao = 'ENCERRADA' group by 1, 2`;
+  select especie_id, lote_id, max(em) as em from (
+    select l.especie_id, l.lote_id, n.contada_em as em from ${FECHADAS} where c.situacao = 'ENCERRADA'
+    union all
+    select (contada ->> 'especie_id')::uuid, f.lote_id, f.data_registro
+    from auditoria a join lote_fases f on f.operacao_id = a.operacao_id and f.lote_id = a.entidade_id
+      cross join jsonb_array_elements(a.detalhes -> 'contagem') contada
+    where a.acao = 'ATUALIZAR_FASE_LOTE') contadas
+  group by 1, 2`;
 
 export const CONTAGENS = [
   {

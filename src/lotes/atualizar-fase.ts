@@ -1,26 +1,39 @@
 import { notFound } from '../common/errors.ts';
+import { checkForaDeContagem } from '../contagens/em-contagem.ts';
+import { marcarContadosNaFase } from '../contagens/marcar.ts';
 import { lockStock } from '../estoque/lock.ts';
-import { post } from '../estoque/post.ts';
+import { postAll } from '../estoque/post.ts';
 import { closingRows } from '../movimentacoes/estornar.ts';
 import { checkAsRead } from '../procedure/as-read.ts';
 import type { UserCommandContext } from '../procedure/trpc.ts';
+import { contagemDaFase } from './contagem-da-fase.ts';
 import { buscarLote } from './queries.ts';
 import { mudancaDeFase } from './rules.ts';
 import type { LoteComProcedencias, MudancaDeFase } from './schemas.ts';
 
 type Input = MudancaDeFase & { id: string };
 
-/** Moves the phase of a batch forward or back. Finalising writes off what is left, and going back reverses that. */
+/**
+ * Moves the phase of a batch forward or back. Finalising writes off what is left, and going back reverses that. What was counted is
+ * written first, so that the batch leaves its phase with what is really there.
+ */
 export async function atualizarFase(
   ctx: UserCommandContext,
   { id, data_att, ...pedido }: Input,
 ): Promise<LoteComProcedencias> {
-  const stock = await lockStock(ctx, { lote_id: id });
-  const { lote } = stock;
+  const found = await lockStock(ctx, { lote_id: id });
+  const { lote } = found;
   if (!lote) throw notFound();
   await checkAsRead(lote, data_att, () => buscarLote(ctx, id));
   const baixas = await closingRows(ctx.db, lote.operacao_encerramento);
-  const plan = mudancaDeFase(stock, lote, pedido, baixas);
-  if (plan) await post(ctx, stock, plan);
+  const { decididas, resta } = contagemDaFase(found, lote, pedido);
+  const plan = mudancaDeFase(resta, resta.lote, pedido, baixas);
+  if (!plan) return buscarLote(ctx, id);
+  const { contagem } = pedido;
+  const contados = contagem.map(({ especie_id }) => ({ especie_id, lote_id: id }));
+  if (contados.length > 0) await checkForaDeContagem(ctx, contados, 'contagem');
+  const mudanca = { stock: resta, plan, contagem };
+  await postAll([...decididas, mudanca].map((each) => ({ ctx, ...each })));
+  if (contados.length > 0) await marcarContadosNaFase(ctx, id, contados);
   return buscarLote(ctx, id);
 }

@@ -157,10 +157,15 @@ export const lotesRouter = router({
           'Leva o lote a qualquer fase, adiante ou atrás. FINALIZADO dá baixa no que restou (uma PERDA de ' +
           'origem ENCERRAMENTO por espécie), encerra o lote e libera a estufa; voltar de um encerramento ' +
           'manual desfaz a baixa, e voltar de um encerramento por expedição reabre o lote vazio. A fase em ' +
-          'que o lote já está é aceita, e nada é gravado. Auditoria: ATUALIZAR_FASE_LOTE, e ' +
-          'CRIAR_MOVIMENTACAO ou ESTORNAR_MOVIMENTACAO com a baixa.',
+          'que o lote já está é aceita, e nada é gravado. Com `contagem`, o que falta do que se contou é antes ' +
+          'baixado como PERDA (de origem NAO_GERMINADA quando o lote avança de GERMINAÇÃO, senão CONTAGEM), e o que ' +
+          'há a mais entra como AJUSTE: as taxas de germinação e de sobrevivência são então as contadas. ' +
+          'Auditoria: ATUALIZAR_FASE_LOTE, e ' +
+          'CRIAR_MOVIMENTACAO ou ESTORNAR_MOVIMENTACAO com a baixa e com o que se contou.',
         refusals:
-          'fase desconhecida, lote descartado ou cancelado, reabertura em estufa Inativo ou sem vagas (400)',
+          'fase desconhecida, lote descartado ou cancelado, reabertura em estufa Inativo ou sem vagas; com ' +
+          '`contagem`, lote encerrado, a fase em que ele já está, espécie que não está nele, repetida ou em uma ' +
+          'contagem aberta, mais do que cabe na estufa (400)',
         errors: [400, 401, 404, 500],
       }),
     )

@@ -132,11 +132,12 @@ function situacaoAposEstorno(
 }
 
 /**
- * Only reversing the operation that closed a batch opens it again, in the phase that it had. For an import, which
- * does much in one operation, an earlier loss or exit does not count.
+ * Only reversing the operation that closed a batch opens it again, in the phase that it had. Of an operation
+ * that does more, as an import or a count before a finalisation, the other rows do not count.
  */
 function reaberto(lote: LoteState, original: Original): SituacaoDoLote {
-  const encerra = original.tipo === 'EXPEDICAO' || original.origem !== 'MANUAL';
+  const { tipo, origem } = original;
+  const encerra = tipo === 'EXPEDICAO' || origem === 'DESCARTE' || origem === 'ENCERRAMENTO';
   if (encerra && original.operacao_id === lote.operacao_encerramento && original.fase_lote) {
     return { fase: original.fase_lote, status: 'ATIVO', motivo_encerramento: null };
   }

@@ -513,7 +513,13 @@ export async function scenarios(
     'PATCH /lotes/{id}/fase': {
       good: async () => ({ id: (await someLote()).id, body: { fase: 'GERMINAÇÃO' } }),
       data: { one: [...LOTE, 'procedencias'] },
-      bad: { 'another phase': { body: { fase: 'COLHEITA' } }, 'no phase': { body: {} } },
+      bad: {
+        'another phase': { body: { fase: 'COLHEITA' } },
+        'no phase': { body: {} },
+        'a count of a species of another batch': {
+          body: { fase: 'GERMINAÇÃO', contagem: [{ especie_id: UNKNOWN, vivas: 1 }] },
+        },
+      },
     },
     'PATCH /lotes/{id}/transferir': {
       good: async () => ({ id: (await someLote()).id, body: { nova_estufa_id: (await estufa(admin)).id } }),

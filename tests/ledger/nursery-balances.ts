@@ -43,7 +43,7 @@ export function shown(all: model.Movimento) {
   return movimento;
 }
 
-/** Of one operation no species is moved twice at the same place. */
+/** What moved one species twice at the same place stays in order: a count and then a write-off. */
 export function bySpecies<T extends { especie?: string; lote?: string | null }>(rows: T[]): T[] {
   const place = ({ especie = '', lote }: T) => `${especie} ${lote ?? ''}`;
   return rows.toSorted((a, b) => place(a).localeCompare(place(b)));

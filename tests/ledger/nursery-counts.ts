@@ -113,7 +113,8 @@ export function encerrarContagem(ref: string, como: ComoDaDiferenca): Change {
       const tipo = como === 'IGNORAR' ? null : lote !== null && diferenca < 0 ? como : 'AJUSTE';
       if (tipo === null) continue;
       const quantidade = tipo === 'AJUSTE' ? diferenca : -diferenca;
-      movimentar({ tipo, especie, lote, quantidade, retorno: false, destinatario: null })(nursery, quem);
+      const pedido = { tipo, especie, lote, quantidade, retorno: false, destinatario: null } as const;
+      movimentar({ ...pedido, origem: 'CONTAGEM' })(nursery, quem);
     }
     Object.assign(contagem, {
       situacao: 'ENCERRADA',

@@ -71,6 +71,10 @@ export const anyDraw: fc.Arbitrary<Draw> = fc.oneof(
   often(2, fc.tuple(nat, nat, amount).map(registrarMortalidade)),
   often(9, fc.tuple(nat, nat, fc.boolean()).map(atualizarFase)),
   often(7, nat.map(avancarFase)),
+  often(
+    4,
+    fc.tuple(nat, nat, fc.array(fc.tuple(nat, amount), { minLength: 1, maxLength: 2 })).map(passarContando),
+  ),
   often(3, fc.tuple(nat, nat, fc.integer({ min: 1, max: 9 })).map(morrerCrescendo)),
   often(3, fc.tuple(nat, nat).map(transferir)),
   often(2, nat.map(descartar)),
@@ -578,6 +582,29 @@ function avancarFase(which: number): Draw {
       text: `avancarFase(${lote}, ${fase})`,
       change: asks.atualizarFase(lote, fase),
       call: (caller, id) => caller.lotes.atualizarFase({ id: id(lote), fase }),
+    };
+  };
+}
+
+/** Mostly to the next phase, with what was counted of some species; sometimes of one that is not in the batch. */
+function passarContando([which, towards, wanted]: [number, number, [number, Amount][]]): Draw {
+  return (nursery) => {
+    const lote = chooseLote(nursery, which);
+    const { itens = {}, fase: from = 'SEMEADURA' } = nursery.lotes[lote ?? ''] ?? {};
+    const vivas = wanted.flatMap(([item, amount]): [string, number][] => {
+      const especie = choose(Object.keys(item % 11 === 10 ? nursery.especies : itens), item);
+      return especie ? [[especie, resolve(amount, itens[especie])]] : [];
+    });
+    if (!lote || vivas.length === 0) return null;
+    const fase = pick(FASES, towards % 3 === 0 ? towards : FASES.indexOf(from) + 1);
+    return {
+      text: `passarContando(${lote}, ${fase}, ${JSON.stringify(vivas)})`,
+      change: asks.atualizarFase(lote, fase, vivas),
+      call: (caller, id) =>
+        caller.lotes.atualizarFase({
+          ...{ id: id(lote), fase },
+          contagem: vivas.map(([especie, n]) => ({ especie_id: id(especie), vivas: n })),
+        }),
     };
   };
 }

@@ -322,11 +322,13 @@ export interface Pedido {
   retorno: boolean;
   destinatario: 'ativo' | 'inativo' | 'desconhecido' | null;
   procedencia?: string | null;
+  /** Of what a count found to differ. */
+  origem?: 'NAO_GERMINADA' | 'CONTAGEM';
 }
 
 export function movimentar(pedido: Pedido): Change {
   return (nursery, quem) => {
-    const { tipo, especie, lote, quantidade, destinatario, procedencia = null } = pedido;
+    const { tipo, especie, lote, quantidade, destinatario, procedencia = null, origem = 'MANUAL' } = pedido;
     require(quantidade !== 0 && (quantidade > 0 || tipo === 'AJUSTE'));
     require(tipo !== 'SAIDA' || lote === null || destinatario === null);
     if (tipo === 'SAIDA' || tipo === 'EXPEDICAO') require(destinatario === null || destinatario === 'ativo');
@@ -340,7 +342,7 @@ export function movimentar(pedido: Pedido): Change {
     append(nursery, quem, {
       nomeada: procedencia,
       tipo,
-      origem: 'MANUAL',
+      origem,
       especie,
       quantidade,
       sementeira: signed,
@@ -362,7 +364,7 @@ function movimentarNoLote(
   const muda = retorno ? equivalente(nursery, especie) : null;
   append(nursery, quem, {
     tipo,
-    origem: 'MANUAL',
+    origem: pedido.origem ?? 'MANUAL',
     especie,
     lote,
     quantidade,
@@ -398,10 +400,11 @@ function equivalente(nursery: Nursery, ref: string): string {
   return muda;
 }
 
-export function atualizarFase(ref: string, fase: Fase): Change {
+export function atualizarFase(ref: string, fase: Fase, vivas: Vivas = []): Change {
   return (nursery, quem) => {
     const lote = get(nursery.lotes, ref);
     require(lote.motivo !== 'DESCARTE' && lote.motivo !== 'CANCELADO');
+    if (vivas.length > 0) contar(nursery, quem, { ref, fase, vivas });
     if (fase === lote.fase) return;
     if (lote.motivo === 'EXPEDIDO') {
       reopen(nursery, ref, fase);
@@ -416,6 +419,36 @@ export function atualizarFase(ref: string, fase: Fase): Change {
       changeFase(nursery, ref, fase);
     }
   };
+}
+
+/** How many of each species are alive. */
+type Vivas = [especie: string, n: number][];
+
+/** As a batch leaves its phase: what is missing is lost, and makes room for what there is more. */
+function contar(
+  nursery: Nursery,
+  quem: Pessoa,
+  { ref, fase, vivas }: { ref: string; fase: Fase; vivas: Vivas },
+): void {
+  const lote = get(nursery.lotes, ref);
+  require(lote.motivo === null && fase !== lote.fase);
+  require(new Set(vivas.map(([especie]) => especie)).size === vivas.length);
+  require(vivas.every(([especie, n]) => especie in lote.itens && n >= 0));
+  const abertas = Object.values(nursery.contagens).filter(({ situacao }) => situacao === 'ABERTA');
+  const contados = abertas.flatMap(({ linhas }) => linhas).filter((linha) => linha.lote === ref);
+  require(!vivas.some(([especie]) => contados.some((linha) => linha.especie === especie)));
+  const germinou = lote.fase === 'GERMINAÇÃO' && fase !== 'SEMEADURA';
+  const diferencas = vivas.map(([especie, n]) => ({ especie, sobra: n - (lote.itens[especie] ?? 0) }));
+  for (const { especie, sobra } of diferencas.toSorted((a, b) => a.sobra - b.sobra)) {
+    if (sobra === 0) continue;
+    movimentar({
+      ...{ especie, lote: ref, retorno: false, destinatario: null },
+      ...(sobra < 0
+        ? { tipo: 'PERDA', quantidade: -sobra, origem: germinou ? 'NAO_GERMINADA' : 'CONTAGEM' }
+        : { tipo: 'AJUSTE', quantidade: sobra, origem: 'CONTAGEM' }),
+    })(nursery, quem);
+    checkNumbers(nursery);
+  }
 }
 
 export function transferir(ref: string, estufa: string): Change {
@@ -451,6 +484,7 @@ export function estornar(ref: string): Change {
     const lote = get(nursery.lotes, loteRef);
     if (lote.motivo !== null) {
       require(lote.motivo !== 'CANCELADO' && lote.encerradoPor === movimento.operacao);
+      require(movimento.origem !== 'NAO_GERMINADA' && movimento.origem !== 'CONTAGEM');
       const faseBefore = movimento.fase ?? lote.fase;
       if (lote.motivo === 'EXPEDIDO') reverse(nursery, quem, movimento);
       else reverseAll(nursery, quem, movimento.operacao);
@@ -638,9 +672,13 @@ function reverse(nursery: Nursery, quem: Pessoa, movimento: Movimento): void {
   });
 }
 
-/** The write-offs of a closing are undone together. */
+/** The write-offs of a closing are undone together; what was counted before it stands. */
 function reverseAll(nursery: Nursery, quem: Pessoa, operacao: number | null): void {
-  const together = nursery.movimentos.filter((movimento) => movimento.operacao === operacao);
+  const together = nursery.movimentos.filter(
+    (movimento) =>
+      movimento.operacao === operacao &&
+      (movimento.origem === 'DESCARTE' || movimento.origem === 'ENCERRAMENTO'),
+  );
   for (const movimento of together) reverse(nursery, quem, movimento);
 }
 

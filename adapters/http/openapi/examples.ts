@@ -27,7 +27,10 @@ export const BODY_EXAMPLES: Record<string, object> = {
   'especies.atualizar': { variedade: 'Amarela', anotacoes: 'Quebrar a dormência antes de semear' },
   'estufas.atualizar': { capacidade_total: 600, status: 'Manutenção' },
   'destinatarios.atualizar': { telefone: '(11) 4002-8922', responsavel: 'João Batista Pereira' },
-  'lotes.atualizarFase': { fase: 'PRONTO' },
+  'lotes.atualizarFase': {
+    fase: 'PRONTO',
+    contagem: [{ especie_id: '5b1f9a34-0d53-4e0e-8a8c-6f2f6f0e7a21', vivas: 380 }],
+  },
   'lotes.transferir': { nova_estufa_id: 'c7a4f0de-91c5-4c39-b6de-51f2b1f0b832' },
   'especies.importar': {
     linhas: [{ nome_popular: 'Ipê-amarelo', categoria: 'NATIVA', tipo: 'SEMENTE', quantidade_inicial: 500 }],

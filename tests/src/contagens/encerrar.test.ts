@@ -58,7 +58,7 @@ describe('closing a count', () => {
     const [row] = await caller.lotes.historico({ id: batch.id });
     expect(row).toMatchObject({
       tipo: 'AJUSTE',
-      origem: 'MANUAL',
+      origem: 'CONTAGEM',
       quantidade: -7,
       variacao_lote: -7,
       justificativa,

@@ -39,7 +39,10 @@ export const COUNTS: Record<string, string> = {
     select contagem_id, 99, (select id from especies limit 1) from contagem_linhas limit 1`,
 };
 
-/** A closed count of two batches and a sementeira: of one batch 30 died before it was counted, and 40 later; the other agrees. */
+/**
+ * A closed count of two batches and a sementeira: of one batch 30 died before it was counted, and 40 later; the other agrees, and is
+ * counted again as it leaves its phase.
+ */
 export async function contado(caller: Caller, batches: Lote[], especie_id: string) {
   const [dying, same] = batches as [Lote, Lote];
   const { id, linhas } = await caller.contagens.criar({ lote_ids: [dying.id, same.id] });
@@ -55,6 +58,8 @@ export async function contado(caller: Caller, batches: Lote[], especie_id: strin
   const fora = await caller.contagens.criar({ especie_ids: [especie_id] });
   await caller.contagens.anotar({ id: fora.id, linha_id: fora.linhas[0]?.id as string, quantidade: 900 });
   await caller.contagens.encerrar({ id: fora.id, justificativa: 'Contagem' });
+  const contagem = [{ especie_id: especieDo(same), vivas: 498 }];
+  await caller.lotes.atualizarFase({ id: same.id, fase: 'GERMINAÇÃO', contagem });
   for (const como of ['cancelar', 'estornar'] as const) await contadoEDesfeito(caller, same.id, como);
 }
 

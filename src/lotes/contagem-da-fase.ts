@@ -1,0 +1,87 @@
+import { word } from '../common/brazilian.ts';
+import { invalid } from '../common/errors.ts';
+import { FASES, type Fase } from '../common/vocabulary.ts';
+import { pedidoDa } from '../contagens/rules.ts';
+import { comoItem, decidirTodos } from '../entregas/rules.ts';
+import { diferencaContada } from '../estoque/contada.ts';
+import { itemDo } from '../estoque/rules.ts';
+import { RunningStock } from '../estoque/running-stock.ts';
+import {
+  checkVagas,
+  estufaDo,
+  type LoteState,
+  loteEncerrado,
+  type Plan,
+  type Stock,
+} from '../estoque/stock.ts';
+import type { MudancaDeFase } from './schemas.ts';
+
+type Pedido = Pick<MudancaDeFase, 'fase' | 'justificativa' | 'contagem'>;
+
+interface Contados {
+  /** Each difference, with the stock that it was decided on. */
+  decididas: { stock: Stock; plan: Plan }[];
+  /** What the batch leaves its phase with. */
+  resta: Stock & { lote: LoteState };
+}
+
+const CAMPOS = { lista: 'contagem', doTodo: [], doItem: { quantidade: 'vivas' } };
+
+/**
+ * Decides what was counted as a batch leaves its phase, each difference as the movement that it is: what is missing is a PERDA, what
+ * there is more an AJUSTE. What is missing comes first: it makes room for the rest.
+ *
+ * @throws AppError with the refusals of all species that are refused.
+ */
+export function contagemDaFase(
+  stock: Stock,
+  lote: LoteState,
+  { fase, justificativa, contagem }: Pedido,
+): Contados {
+  if (contagem.length === 0) return { decididas: [], resta: { ...stock, lote } };
+  if (lote.status !== 'ATIVO') throw loteEncerrado(lote, 'contagem');
+  if (fase === lote.fase) throw semMudanca(fase);
+  const running = new RunningStock(new Map([[lote.id, lote]]), stock);
+  const germinou = lote.fase === 'GERMINAÇÃO' && FASES.indexOf(fase) > FASES.indexOf(lote.fase);
+  const motivo = justificativa ?? `Contagem ao passar de ${word(lote.fase)} a ${word(fase)}`;
+  const ids = contagem.map(({ especie_id }) => especie_id);
+  const contadas = contagem
+    .map(({ especie_id, vivas }, place) => {
+      const diferenca = vivas - (lote.itens.get(especie_id)?.quantidade_atual ?? 0);
+      return { especie_id, lote_id: lote.id, diferenca, place };
+    })
+    .toSorted((a, b) => a.diferenca - b.diferenca);
+  const decididas = decidirTodos(contadas, ({ place, ...contada }) =>
+    comoItem(place, CAMPOS, () => {
+      const { especie_id, diferenca } = contada;
+      if (ids.indexOf(especie_id) !== place) throw repetida();
+      itemDo(lote, especie_id);
+      if (diferenca === 0) return [];
+      const before = running.of(lote.id);
+      checkVagas(estufaDo(before, lote), diferenca, conferir, 'vivas');
+      const falta = diferenca < 0;
+      const pedido = pedidoDa(contada, falta ? 'PERDA' : 'AJUSTE', motivo);
+      const plan = diferencaContada(before, pedido, falta && germinou ? 'NAO_GERMINADA' : 'CONTAGEM');
+      running.leave(before, plan);
+      return [{ stock: before, plan }];
+    }),
+  );
+  const left = running.of(lote.id);
+  return { decididas: decididas.flat(), resta: { ...left, lote: left.lote ?? lote } };
+}
+
+function conferir(): string {
+  return 'Confira a contagem, ou transfira antes o lote para outra estufa';
+}
+
+function repetida() {
+  return invalid('ESPECIE_REPETIDA', 'Envie uma só contagem de cada espécie do lote.', 'especie_id');
+}
+
+function semMudanca(fase: Fase) {
+  return invalid(
+    'CONTAGEM_SEM_MUDANCA',
+    `Escolha outra fase, ou abra uma contagem do lote: ele já está em ${word(fase)}.`,
+    'fase',
+  );
+}

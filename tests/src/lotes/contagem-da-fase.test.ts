@@ -1,0 +1,207 @@
+import { describe, expect, it } from 'vitest';
+import { LoteFase } from '../../../db/models/lote-fase.ts';
+import { RegistroAuditoria } from '../../../db/models/registro-auditoria.ts';
+import type { AppError } from '../../../src/common/errors.ts';
+import { contagem, especie, especieDo, estufa, lote, passar } from '../../support/factories.ts';
+import { freshNursery } from '../../support/fresh-nursery.ts';
+import { expectRefused, leavingNoTrace } from '../../support/refusals.ts';
+import { audited, standing } from '../../support/standing.ts';
+
+const { db, caller } = await freshNursery();
+
+type Lote = Awaited<ReturnType<typeof lote>>;
+
+/** A batch of two species, 500 and 200, in a greenhouse that it fills. */
+async function cheio(fase?: Lote['fase']) {
+  const { id: estufa_id } = await estufa(caller, { capacidade_total: 700 });
+  const itens_especies = [];
+  for (const quantidade_inicial of [500, 200])
+    itens_especies.push({ especie_id: (await especie(caller)).id, quantidade_inicial });
+  return lote(caller, { estufa_id, itens_especies, fase });
+}
+
+/** Counts the species of a batch, in their order, as it leaves its phase. */
+function contar(batch: Lote, fase: Lote['fase'], ...vivas: number[]) {
+  const contadas = vivas.map((n, place) => ({ especie_id: especieDo(batch, place), vivas: n }));
+  return caller.lotes.atualizarFase({ id: batch.id, fase, contagem: contadas });
+}
+
+const linhas = ({ id }: Lote, quantas: number) =>
+  caller.lotes.historico({ id }).then((rows) => rows.slice(0, quantas).toReversed());
+
+describe('what was counted as a batch leaves its phase', () => {
+  it('is lost where it is missing: as what did not germinate, on the way on from GERMINAÇÃO', async () => {
+    const batch = await cheio('GERMINAÇÃO');
+    const acoes = await audited(db, async () => {
+      expect(await contar(batch, 'PRODUÇÃO', 410, 200)).toMatchObject({
+        ...{ fase: 'PRODUÇÃO', quantidade_total: 610 },
+        itens_especies: [{ quantidade_atual: 410 }, { quantidade_atual: 200 }],
+      });
+    });
+    expect(acoes).toEqual(['CRIAR_MOVIMENTACAO', 'ATUALIZAR_FASE_LOTE']);
+    expect(await linhas(batch, 1)).toMatchObject([
+      {
+        ...{ tipo: 'PERDA', origem: 'NAO_GERMINADA', quantidade: 90, variacao_lote: -90 },
+        ...{ especie_id: especieDo(batch), justificativa: 'Contagem ao passar de Germinação a Produção' },
+      },
+    ]);
+  });
+
+  it.each([
+    ['SEMEADURA', 'GERMINAÇÃO'],
+    ['GERMINAÇÃO', 'SEMEADURA'],
+    ['PRODUÇÃO', 'PRONTO'],
+  ] as const)('from %s to %s is lost as counted', async (de, para) => {
+    const batch = await lote(caller, { fase: de });
+    await contar(batch, para, 499);
+    expect(await linhas(batch, 1)).toMatchObject([{ tipo: 'PERDA', origem: 'CONTAGEM', quantidade: 1 }]);
+  });
+
+  it('is written before the phase: its end has what was counted', async () => {
+    const batch = await cheio('GERMINAÇÃO');
+    await contar(batch, 'PRODUÇÃO', 410, 180);
+    const [fim] = await LoteFase.query(db).where({ lote_id: batch.id }).orderBy('seq', 'desc');
+    expect(fim).toMatchObject({
+      fase_anterior: 'GERMINAÇÃO',
+      saldos: expect.arrayContaining([
+        { especie_id: especieDo(batch), quantidade: 410 },
+        { especie_id: especieDo(batch, 1), quantidade: 180 },
+      ]),
+    });
+    const fatos = await caller.lotes.linhaDoTempo({ id: batch.id });
+    expect(fatos.slice(-3)).toMatchObject([
+      { movimentacao: { origem: 'NAO_GERMINADA' }, quantidade_total: 610 },
+      { movimentacao: { origem: 'NAO_GERMINADA' }, quantidade_total: 590 },
+      { fato: 'FASE', fase: 'PRODUÇÃO', quantidade_total: 590 },
+    ]);
+  });
+
+  it('makes the rates of germination and survival', async () => {
+    const batch = await lote(caller, { fase: 'GERMINAÇÃO' });
+    await contar(batch, 'PRODUÇÃO', 400);
+    await contar(batch, 'PRONTO', 300);
+    expect(await caller.lotes.sobrevivencia({ id: batch.id })).toMatchObject({ taxa: 0.75, amostra: 400 });
+    const nome = batch.itens_especies[0]?.nome_popular as string;
+    const { docs } = await caller.relatorios.producao({ nome });
+    expect(docs).toMatchObject([{ germinacao: 0.8, germinacao_amostra: 500, sobrevivencia: 0.75 }]);
+  });
+
+  it('is an AJUSTE where there is more, for which what is missing makes room', async () => {
+    const batch = await cheio('GERMINAÇÃO');
+    expect(await contar(batch, 'PRODUÇÃO', 400, 300)).toMatchObject({ quantidade_total: 700 });
+    expect(await linhas(batch, 2)).toMatchObject([
+      { tipo: 'PERDA', origem: 'NAO_GERMINADA', variacao_lote: -100 },
+      { tipo: 'AJUSTE', origem: 'CONTAGEM', variacao_lote: 100 },
+    ]);
+    expect(await standing(caller, batch)).toMatchObject({ ocupacao: 700 });
+  });
+
+  it('is in the trail with the phase, in the words of the person too', async () => {
+    const batch = await lote(caller);
+    const contadas = [{ especie_id: especieDo(batch), vivas: 500 }];
+    const pedido = { id: batch.id, fase: 'GERMINAÇÃO', justificativa: 'Bandejas contadas' } as const;
+    const acoes = await audited(db, () => caller.lotes.atualizarFase({ ...pedido, contagem: contadas }));
+    expect(acoes).toEqual(['ATUALIZAR_FASE_LOTE']);
+    const entry = await RegistroAuditoria.query(db)
+      .where({ entidade_id: batch.id })
+      .orderBy('seq', 'desc')
+      .first();
+    expect(entry?.detalhes).toEqual({
+      fase: { antes: 'SEMEADURA', depois: 'GERMINAÇÃO' },
+      ...{ justificativa: 'Bandejas contadas', contagem: contadas },
+    });
+  });
+
+  it('is when its species were last counted, and stays so when a later count is reversed', async () => {
+    const batch = await cheio();
+    const [um, outro] = (await contar(batch, 'GERMINAÇÃO', 490)).itens_especies;
+    expect([um?.ultima_contagem, outro?.ultima_contagem]).toEqual([expect.any(String), null]);
+    const { id, linhas: abertas } = await contagem(caller, { lote_ids: [batch.id] });
+    await caller.contagens.anotar({ id, linha_id: abertas[0]?.id as string, quantidade: 480 });
+    await caller.contagens.encerrar({ id, justificativa: 'Conferência' });
+    await caller.contagens.estornar({ id, justificativa: 'Engano' });
+    const { itens_especies } = await caller.lotes.buscar({ id: batch.id });
+    expect(itens_especies[0]?.ultima_contagem).toBe(um?.ultima_contagem);
+  });
+
+  it('may be that all are dead: the batch stays open, and empty', async () => {
+    const batch = await lote(caller, { fase: 'GERMINAÇÃO' });
+    await contar(batch, 'PRODUÇÃO', 0);
+    expect(await standing(caller, batch)).toMatchObject({
+      ...{ plantas: 0, fase: 'PRODUÇÃO', status: 'ATIVO', estufa: 'Livre' },
+    });
+  });
+
+  it.each([{ nada: [] }, { nada: null }, { nada: undefined }])(
+    'is nothing when it is $nada',
+    async ({ nada }) => {
+      const batch = await lote(caller, { fase: 'GERMINAÇÃO' });
+      const call = () => caller.lotes.atualizarFase({ id: batch.id, fase: 'PRODUÇÃO', contagem: nada });
+      expect(await audited(db, call)).toEqual(['ATUALIZAR_FASE_LOTE']);
+      expect(await standing(caller, batch)).toMatchObject({ plantas: 500 });
+    },
+  );
+});
+
+describe('a count before a finalisation', () => {
+  it('comes before the write-off of what is left, and stands when the batch is opened again', async () => {
+    const batch = await lote(caller, { fase: 'PRONTO' });
+    await contar(batch, 'FINALIZADO', 470);
+    const [contada, baixa] = await linhas(batch, 2);
+    expect(contada).toMatchObject({ origem: 'CONTAGEM', quantidade: 30 });
+    expect(baixa).toMatchObject({ origem: 'ENCERRAMENTO', quantidade: 470 });
+    const call = () => caller.movimentacoes.estornar({ id: contada?.id as string });
+    await expectRefused(db, call, 'invalid', 'LOTE_ENCERRADO');
+    await caller.movimentacoes.estornar({ id: baixa?.id as string });
+    expect(await standing(caller, batch)).toMatchObject({ plantas: 470, fase: 'PRONTO' });
+    await call();
+    expect(await standing(caller, batch)).toMatchObject({ plantas: 500 });
+  });
+});
+
+describe('what is refused of a count', () => {
+  it('names each species, and changes nothing', async () => {
+    const batch = await cheio('GERMINAÇÃO');
+    const { id: outra } = await especie(caller);
+    const contadas = [especieDo(batch), outra, especieDo(batch)].map((especie_id) => ({
+      especie_id,
+      vivas: 9,
+    }));
+    const call = () => caller.lotes.atualizarFase({ id: batch.id, fase: 'PRODUÇÃO', contagem: contadas });
+    const error = await leavingNoTrace(db, () => call().catch((thrown) => thrown));
+    const { faults } = error.cause as AppError;
+    expect(faults.map(({ codigo, campo }) => `${codigo} ${campo}`).sort()).toEqual([
+      'ESPECIE_FORA_DO_LOTE contagem.1.especie_id',
+      'ESPECIE_REPETIDA contagem.2.especie_id',
+    ]);
+  });
+
+  it('is a number that is none, or more than fits', async () => {
+    const batch = await cheio('GERMINAÇÃO');
+    const recusado = (codigo: string, campo: string, ...vivas: number[]) =>
+      expectRefused(db, () => contar(batch, 'PRODUÇÃO', ...vivas), 'invalid', codigo, campo);
+    await recusado('FORA_DO_LIMITE', 'contagem.0.vivas', -1);
+    await recusado('CAPACIDADE_EXCEDIDA', 'contagem.1.vivas', 500, 201);
+    await recusado('CAPACIDADE_EXCEDIDA', 'contagem.1.vivas', 450, 251);
+  });
+
+  it('is one of a batch that is closed, or stays in its phase', async () => {
+    const batch = await lote(caller);
+    const parado = () => contar(batch, 'SEMEADURA', 400);
+    await expectRefused(db, parado, 'invalid', 'CONTAGEM_SEM_MUDANCA', 'fase');
+    await passar(caller, batch, 'FINALIZADO');
+    for (const fase of ['PRODUÇÃO', 'FINALIZADO'] as const) {
+      await expectRefused(db, () => contar(batch, fase, 400), 'invalid', 'LOTE_ENCERRADO', 'contagem');
+    }
+  });
+
+  it('is one of what an open count has: both would write the difference', async () => {
+    const batch = await cheio();
+    const { id } = await contagem(caller, { especie_ids: [especieDo(batch, 1)] });
+    await contar(batch, 'GERMINAÇÃO', 490);
+    const call = () => contar(batch, 'PRODUÇÃO', 490, 190);
+    await expectRefused(db, call, 'invalid', 'JA_EM_CONTAGEM', 'contagem');
+    await caller.contagens.cancelar({ id });
+    expect(await call()).toMatchObject({ quantidade_total: 680 });
+  });
+});
