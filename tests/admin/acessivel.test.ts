@@ -5,6 +5,7 @@ import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { Usuario } from '../../db/models/usuario.ts';
 import { callerFor } from '../support/caller.ts';
+import { textsOf } from '../whole/syntax.ts';
 import { journey } from './journey.ts';
 
 const { db, at, visitor } = await journey();
@@ -79,6 +80,18 @@ const PAGES: Record<string, string | null> = {
   '/conta': 'Minha conta',
   '/acessibilidade': 'Acessibilidade',
 };
+
+/** Addresses that lead to another page, and those of visitors. */
+const OTHERS = ['/admin', '/', '$', '/entrar', '/senha'];
+
+test('every page of the app is among those that are looked at', () => {
+  const looked = Object.keys(PAGES).map((address) => address.replace(/\?.*/, ''));
+  const unseen = textsOf('admin/main.tsx', 'path').filter((path) => {
+    const shape = new RegExp(`^${path.replace(/\$\w+/g, '[^/]+')}$`);
+    return !OTHERS.includes(path) && !looked.some((address) => shape.test(address));
+  });
+  expect(unseen, 'give each an address in PAGES, above').toEqual([]);
+});
 
 /** A page is loaded once and looked at so, one after the other. Another scheme changes colours alone. */
 const VIEWS = [

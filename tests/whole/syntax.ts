@@ -105,3 +105,13 @@ export function fieldsIn(path: string): string[] {
   });
   return names;
 }
+
+/** The texts that a file writes as values of a property. */
+export function textsOf(path: string, property: string): string[] {
+  const texts: string[] = [];
+  walk(parsed(path), (node) => {
+    if (!ts.isPropertyAssignment(node) || node.name.getText() !== property) return;
+    if (ts.isStringLiteral(node.initializer)) texts.push(node.initializer.text);
+  });
+  return texts;
+}
