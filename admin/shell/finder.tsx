@@ -114,6 +114,7 @@ const TOLD: readonly string[] = ['INATIVO', 'Inativo', 'PARCIAL', 'ESTORNADA'];
 const WHERE = {
   lote: '/lotes/',
   especie: '/especies/',
+  procedencia: '/procedencias/',
   estufa: '/estufas/',
   destinatario: '/destinatarios/',
   usuario: '/usuarios?usuario=',
@@ -123,6 +124,7 @@ const WHERE = {
 const KIND = {
   lote: 'Lote',
   especie: 'Espécie',
+  procedencia: 'Procedência',
   estufa: 'Estufa',
   destinatario: 'Destinatário',
   usuario: 'Usuário',

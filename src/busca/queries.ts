@@ -24,7 +24,7 @@ export async function buscaGeral(
 ): Promise<Encontrado[]> {
   const words = wordsOf(texto);
   if (words.length === 0) return [];
-  const kinds = [LOTES, ESPECIES, ESTUFAS, DESTINATARIOS];
+  const kinds = [LOTES, ESPECIES, PROCEDENCIAS, ESTUFAS, DESTINATARIOS];
   if (user.cargo === 'Administrador') kinds.push(USUARIOS);
   const numero = numeroDe(texto);
   if (numero) kinds.push(ENTREGAS);
@@ -85,6 +85,12 @@ const ESPECIES: Kind = (words) => `
   select 'especie', t.id, t.nome_popular, t.status, t.tipo, array[t.nome_cientifico, t.variedade]
   from especies t where ${has(words, 't.busca')}
   order by t.status, ${rank('t.busca')}, t.busca, t.seq`;
+
+const PROCEDENCIAS: Kind = (words) => `
+  select 'procedencia', t.id, t.codigo, t.status, null,
+    array[(select e.nome_popular from especies e where e.id = t.especie_id), t.local, concat_ws('/', t.municipio, t.uf)]
+  from procedencias t where ${has(words, 't.busca')}
+  order by t.status, ${rank('t.busca')}, t.seq desc`;
 
 const ESTUFAS: Kind = (words) => `
   select 'estufa', t.id, t.codigo_identificador, t.status, null, array[t.localizacao_estufa, t.localizacao_barraca, t.localizacao_posicao]

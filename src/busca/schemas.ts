@@ -5,7 +5,15 @@ import { idOut, option, text, textOut } from '../wire/fields.ts';
 import { filters } from '../wire/inputs.ts';
 
 /** What can be found, in the order in which it is shown. */
-const TIPOS_ENCONTRADOS = ['lote', 'especie', 'estufa', 'destinatario', 'usuario', 'entrega'] as const;
+const TIPOS_ENCONTRADOS = [
+  'lote',
+  'especie',
+  'procedencia',
+  'estufa',
+  'destinatario',
+  'usuario',
+  'entrega',
+] as const;
 
 export const Procura = filters({
   texto: text(
@@ -20,7 +28,7 @@ export const Encontrado = z.object({
   id: idOut('Identificador do registro'),
   titulo: textOut('Nome ou código'),
   detalhe: textOut(
-    'O que o distingue: nome científico e variedade, espécies e estufa do lote, documento do destinatário, e-mail do usuário, destinatário e termo da entrega',
+    'O que o distingue: nome científico e variedade, espécies e estufa do lote, espécie e lugar da procedência, documento do destinatário, e-mail do usuário, destinatário e termo da entrega',
   ),
   situacao: option([...STATUS_USUARIO, ...STATUS_ESTUFA, ...SITUACOES], 'Situação do registro'),
 });

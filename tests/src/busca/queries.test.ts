@@ -7,6 +7,7 @@ import {
   lote,
   movimentacao,
   operador,
+  procedencia,
 } from '../../support/factories.ts';
 import { freshNursery } from '../../support/fresh-nursery.ts';
 import { refusal } from '../../support/refusals.ts';
@@ -76,6 +77,22 @@ describe('a search', () => {
   it('finds greenhouses by their code, and batches by a part of theirs', async () => {
     expect(await found(casa.codigo_identificador)).toEqual([`estufa ${casa.codigo_identificador}`]);
     expect(await found(batch.codigo.slice(5))).toEqual([`lote ${batch.codigo}`]);
+  });
+
+  it('finds a lot of seed by its code and by its place, one in use before one that is not', async () => {
+    const lugar = { municipio: 'Bertioga', uf: 'SP', local: 'Mata do Brejão' } as const;
+    const nova = await procedencia(caller, { ...lugar, especie_id: sementes.id });
+    const velha = await procedencia(caller, { ...lugar, especie_id: sementes.id, codigo: 'Sacola 12' });
+    await caller.procedencias.inativar({ id: nova.id });
+    const record = { tipo: 'procedencia', detalhe: 'Jabuticaba · Mata do Brejão · Bertioga/SP' };
+    const duas = [
+      { ...record, id: velha.id, titulo: 'Sacola 12', situacao: 'ATIVO' },
+      { ...record, id: nova.id, titulo: nova.codigo, situacao: 'INATIVO' },
+    ];
+    for (const texto of ['bertioga', 'brejao mata'])
+      expect(await caller.busca.geral({ texto })).toEqual(duas);
+    expect(await found('sacola 12')).toEqual(['procedencia Sacola 12']);
+    expect(await found(nova.codigo.toLowerCase())).toEqual([`procedencia ${nova.codigo}`]);
   });
 
   it.each([documento, documento.slice(0, 8), '00.098.765/4321'])(
