@@ -24,6 +24,9 @@ export interface Step {
 /** A drawn step: it picks its records when it runs, by the nursery and the person, and is null when there are none. */
 export type Draw = (nursery: Nursery, quem: Pessoa) => Step | null;
 
+/** The steps that a run begins with. */
+export type Beginning = readonly (Draw | 'the next day')[];
+
 const nat = fc.nat({ max: 1_000 });
 const justificativa = 'Registro de teste';
 
@@ -671,9 +674,9 @@ function estornar([which, kind]: [number, number]): Draw {
 
 /**
  * The first steps of every run, which would else mostly register records. Two MUDAs wait for returns. Of one species there are two
- * lots of seed, of which the later one has entered.
+ * lots of seed, of which the one registered later entered a day before the other.
  */
-export const beginning: Draw[] = [
+export const beginning: Beginning = [
   criarEspecie([0, 0, 100]),
   criarEspecie([3, 0, 80]),
   criarEspecie([1, 1, 0]),
@@ -693,13 +696,14 @@ export const beginning: Draw[] = [
   criarEspecie([4, 0, 0]),
   ...[criarProcedencia(0), criarProcedencia(4), criarProcedencia(4)],
   ...[movimentarProcedencia([2, 0, 9]), movimentarProcedencia([0, 0, 5])],
+  ...['the next day' as const, movimentarProcedencia([1, 0, 6])],
 ];
 
 /**
  * Further on: of two batches some died while they germinated, some while they grew, and some left alive. The first is ready to be
  * given away, the other one grows. The third has seeds and seedlings; some were added, some died, and a death was reversed.
  */
-export const raised: Draw[] = [
+export const raised: Beginning = [
   ...beginning,
   ...[avancarFase(0), registrarMortalidade([1, 0, 2]), avancarFase(0)],
   ...[avancarFase(1), registrarMortalidade([7, 0, 1]), avancarFase(1)],

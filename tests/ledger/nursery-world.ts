@@ -13,7 +13,7 @@ import * as model from './nursery.ts';
 import { type Answer, ask, emptyNursery, type Nursery, type Pessoa } from './nursery.ts';
 import { bySpecies, predictedBalances, shown } from './nursery-balances.ts';
 import { CONTAGENS, contagensDe } from './nursery-counts.ts';
-import { type Draw, people, type Step } from './nursery-steps.ts';
+import { type Beginning, type Draw, people, type Step } from './nursery-steps.ts';
 
 /** Who and what every run finds: the people, and a recipient of each kind. */
 export async function population(db: Db) {
@@ -100,10 +100,11 @@ export class World {
     for (const [nome, { id }] of users) this.#know(nome, id);
   }
 
-  static async begin(db: Db, found: Population, beginning: Draw[], way: Way): Promise<World> {
+  static async begin(db: Db, found: Population, beginning: Beginning, way: Way): Promise<World> {
     const world = new World(db, found, way);
     world.#seen = await world.#latest();
-    for (const draw of beginning) await world.take(draw, people[0] as Pessoa);
+    for (const draw of beginning)
+      await (draw === 'the next day' ? world.nextDay() : world.take(draw, people[0] as Pessoa));
     return world;
   }
 
