@@ -6,6 +6,7 @@ import { newKey } from '../../adapters/client/keys.ts';
 import { inteiro, quantia, sementesEMudas } from '../ui/format.ts';
 import { PASSED_BY } from '../ui/forms/enter-navigation.ts';
 import { useAround, useField, useRows } from '../ui/forms/form.tsx';
+import { OriginField } from '../ui/forms/origin.tsx';
 import { Select } from '../ui/forms/select.tsx';
 import css from './linhas.module.css';
 import { type Oferta, ofertas, porUnidade } from './ofertas.ts';
@@ -13,7 +14,10 @@ import { PlantPicker } from './planta.tsx';
 import { type Linha, porIdade, type Repartida, repartir } from './repartir.ts';
 import { oQueHa, oQueSai } from './sentences.ts';
 
-export const LINHA_NOVA: Linha = { linha: 'primeira', especie_id: '', quantidade: '', de: '' };
+export const LINHA_NOVA: Linha = {
+  linha: 'primeira',
+  ...{ especie_id: '', quantidade: '', de: '', procedencia_id: '' },
+};
 
 /** What is taken away, line by line; a blank one waits for the next species. */
 export function Linhas({ begins }: { begins: boolean }) {
@@ -65,6 +69,9 @@ interface LinhaProps {
 function LinhaDaEntrega({ n, begins, linha, ofertas, repartida, onRemove }: LinhaProps) {
   const { especie_id, de } = linha;
   const filled = especie_id !== '';
+  const daSementeira =
+    repartida.partes.find(({ oferta }) => oferta.lote === null)?.oferta ??
+    ofertas?.find(({ chave, lote }) => chave === de && lote === null);
   return (
     <Box role="group" aria-label={`Item ${n + 1}`}>
       <div className={css.line}>
@@ -91,6 +98,11 @@ function LinhaDaEntrega({ n, begins, linha, ofertas, repartida, onRemove }: Linh
           <div className={css.onde}>
             <DeOnde name={`linhas.${n}.de`} ofertas={ofertas ?? []} />
           </div>
+        )}
+        {daSementeira && (
+          <OriginField name={`linhas.${n}.procedencia_id`} especieId={daSementeira.especie_id}>
+            {(field) => <div className={css.origem}>{field}</div>}
+          </OriginField>
         )}
         {onRemove && (
           <div className={css.retirar}>

@@ -20,7 +20,7 @@ import { Page } from '../ui/page.tsx';
 import { LINHA_NOVA, Linhas } from './linhas.tsx';
 import { chaveDo, ofertas } from './ofertas.ts';
 import { nasLinhas, Pedido, recusa, SEM_PLANTIO } from './pedido.ts';
-import { type Item, itensDe, type Linha, repartir } from './repartir.ts';
+import { emDesacordo, type Item, itensDe, type Linha, repartir } from './repartir.ts';
 import { Campo, Finalidade, Plantio, Programa } from './visita.tsx';
 
 const route = getRouteApi('/quadro/entregas');
@@ -209,9 +209,16 @@ async function itensAgora(linhas: readonly Linha[]): Promise<Item[]> {
         : `Use no máximo ${inteiro(ha)}: é o que há.`;
     return [{ codigo: 'SALDO_INSUFICIENTE', campo: `linhas.${n}.quantidade`, detalhe }];
   });
+  const desacordos = emDesacordo(repartidas, linhas).map((n) => ({
+    codigo: 'DUAS_PROCEDENCIAS',
+    campo: `linhas.${n}.procedencia_id`,
+    detalhe:
+      'Escolha a mesma procedência do item de cima: a espécie sai da sementeira uma vez só na entrega.',
+  }));
+  if (desacordos.length > 0) throw recusa([...faltas, ...desacordos]);
   if (faltas.length > 0) {
     void queryClient.invalidateQueries({ queryKey: ['ofertas'] });
     throw recusa(faltas);
   }
-  return itensDe(repartidas);
+  return itensDe(repartidas, linhas);
 }

@@ -9,6 +9,8 @@ export interface Linha {
   quantidade: number | '';
   /** The stock that was chosen (`chave`); blank takes the oldest ready batches first. */
   de: string;
+  /** Of which lot of seed the sementeira's part is; blank takes the oldest. */
+  procedencia_id: string;
 }
 
 export interface Parte {
@@ -81,12 +83,29 @@ export interface Item {
   oferta: Oferta;
 }
 
+/**
+ * The lines that name another lot of seed than a line before them that takes from the same sementeira: what leaves it in one
+ * delivery is one item.
+ */
+export function emDesacordo(repartidas: readonly Repartida[], linhas: readonly Linha[]): number[] {
+  const nomeadas = new Map<string, string>();
+  return repartidas.flatMap(({ partes }, n) => {
+    const chave = partes.find(({ oferta }) => oferta.lote === null)?.oferta.chave;
+    if (chave === undefined) return [];
+    const nomeada = linhas[n]?.procedencia_id ?? '';
+    const before = nomeadas.get(chave) ?? nomeada;
+    nomeadas.set(chave, before);
+    return before === nomeada ? [] : [n];
+  });
+}
+
 /** The items of the delivery: a species of one stock is one of them, whichever lines took it. */
-export function itensDe(repartidas: readonly Repartida[]): Item[] {
+export function itensDe(repartidas: readonly Repartida[], linhas: readonly Linha[]): Item[] {
   const itens = new Map<string, Item>();
   for (const [n, { partes }] of repartidas.entries()) {
     for (const { oferta, quantidade } of partes) {
       const before = itens.get(oferta.chave);
+      const procedencia_id = oferta.lote ? null : linhas[n]?.procedencia_id || null;
       itens.set(oferta.chave, {
         oferta,
         linhas: [...(before?.linhas ?? []), n],
@@ -94,6 +113,7 @@ export function itensDe(repartidas: readonly Repartida[]): Item[] {
           especie_id: oferta.especie_id,
           lote_id: oferta.lote?.id ?? null,
           quantidade: (before?.item.quantidade ?? 0) + quantidade,
+          ...(procedencia_id && { procedencia_id }),
         },
       });
     }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Oferta } from '../../admin/entregas/ofertas.ts';
-import { itensDe, type Linha, repartir } from '../../admin/entregas/repartir.ts';
+import { emDesacordo, itensDe, type Linha, repartir } from '../../admin/entregas/repartir.ts';
 
 /** How lines of a delivery are met by what there is. */
 
@@ -24,7 +24,8 @@ test('where there are only seeds, they are given', () => {
 });
 
 test('who chose a stock has it before who did not, and one item is made of what both take of it', () => {
-  const repartidas = repartir([linha(10), linha(25, 'A')], () => [velho, novo]);
+  const linhas = [linha(10), linha(25, 'A')];
+  const repartidas = repartir(linhas, () => [velho, novo]);
   expect(repartidas.map(levado)).toEqual([
     [
       ['A', 5],
@@ -32,10 +33,32 @@ test('who chose a stock has it before who did not, and one item is made of what 
     ],
     [['A', 25]],
   ]);
-  expect(itensDe(repartidas).map(({ item, linhas }) => [item.lote_id, item.quantidade, linhas])).toEqual([
+  expect(
+    itensDe(repartidas, linhas).map(({ item, linhas }) => [item.lote_id, item.quantidade, linhas]),
+  ).toEqual([
     ['A', 30, [0, 1]],
     ['B', 5, [0]],
   ]);
+});
+
+test('a lot of seed is named of what leaves the sementeira, and one only', () => {
+  const itens = (linhas: Linha[]) =>
+    itensDe(
+      repartir(linhas, () => [velho, mudas]),
+      linhas,
+    ).map(({ item }) => [item.lote_id, item.procedencia_id]);
+  expect(itens([linha(33, '', 'p')])).toEqual([
+    ['A', undefined],
+    [null, 'p'],
+  ]);
+  const duas = (uma: string, outra: string) => {
+    const linhas = [linha(2, 'mudas', uma), linha(2, 'mudas', outra), linha(3, 'A', 'q')];
+    return emDesacordo(
+      repartir(linhas, () => [velho, mudas]),
+      linhas,
+    );
+  };
+  expect([duas('p', 'p'), duas('p', 'q'), duas('p', ''), duas('', '')]).toEqual([[], [1], [1], []]);
 });
 
 test('of each stock it is told what the whole delivery leaves, and whether the batch ends', () => {
@@ -57,8 +80,8 @@ function lote(id: string, saldo: number, doLote: number): Oferta {
   };
 }
 
-function linha(quantidade: number, de = ''): Linha {
-  return { linha: 'x', especie_id: 'e', quantidade, de };
+function linha(quantidade: number, de = '', procedencia_id = ''): Linha {
+  return { linha: 'x', especie_id: 'e', quantidade, de, procedencia_id };
 }
 
 function levado(repartida: ReturnType<typeof repartir>[number] | undefined) {
