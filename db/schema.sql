@@ -962,7 +962,7 @@ COMMENT ON COLUMN termos.codigo IS 'names the public check page: random, because
 COMMENT ON COLUMN termos.doador IS 'the letterhead when it was issued; null in receipts from before it was kept, which are printed with that of today';
 COMMENT ON COLUMN termos.texto IS 'the legal text when it was issued, with the names of the receipt''s data in braces; null like doador';
 COMMENT ON COLUMN termos.destinatario_hash IS 'sha-256 of salt, address and responsible in destinatarios_dos_termos, in UTF-8, with a zero byte between them; null when there was neither';
-COMMENT ON COLUMN termos.itens IS 'of a delivery of several items, each with the names of its species when it was issued';
+COMMENT ON COLUMN termos.itens IS 'of several items, or of known origin: each with the names of its species, and where its seed is from, as it was when it was issued';
 
 CREATE TABLE tokens_senha (
   hash text NOT NULL,

@@ -1,6 +1,7 @@
 import { Text } from '@mantine/core';
 import { useState } from 'react';
-import type { Entrega } from '../../src/entregas/schemas.ts';
+import { deOnde } from '../../src/common/brazilian.ts';
+import type { EntregaComOrigem } from '../../src/entregas/schemas.ts';
 import { recordAt } from '../ui/address.ts';
 import { inteiro, quantia } from '../ui/format.ts';
 import { type Column, Records } from '../ui/lists/list.tsx';
@@ -10,7 +11,7 @@ import { EstornarDialog, useMayReverse } from './estornar.tsx';
 import type { ItemDaEntrega } from './sentences.ts';
 
 /** What was taken away, item by item, and what became of it. */
-export function Itens({ entrega }: { entrega: Entrega }) {
+export function Itens({ entrega }: { entrega: EntregaComOrigem }) {
   const [reversing, setReversing] = useState<ItemDaEntrega>();
   const may = useMayReverse(entrega);
   const rows = entrega.itens.map((item) => ({ ...item, id: item.movimentacao_id }));
@@ -37,7 +38,9 @@ export function Itens({ entrega }: { entrega: Entrega }) {
   );
 }
 
-const COLUMNS: [Column<ItemDaEntrega>, ...Column<ItemDaEntrega>[]] = [
+type Item = EntregaComOrigem['itens'][number];
+
+const COLUMNS: [Column<Item>, ...Column<Item>[]] = [
   {
     title: 'Espécie',
     cell: ({ especie: { id, nome_popular }, estornada_por }) => (
@@ -56,14 +59,20 @@ const COLUMNS: [Column<ItemDaEntrega>, ...Column<ItemDaEntrega>[]] = [
   },
   {
     title: 'De onde',
-    cell: ({ lote }) =>
-      lote ? (
-        <To href={recordAt('lote', lote.id)} className="numero">
-          {lote.codigo}
-        </To>
-      ) : (
-        'Sementeira'
-      ),
+    cell: ({ lote, ...item }) => (
+      <>
+        {lote ? (
+          <To href={recordAt('lote', lote.id)} className="numero">
+            {lote.codigo}
+          </To>
+        ) : (
+          'Sementeira'
+        )}
+        <Text fz="sm" c="dimmed" style={{ whiteSpace: 'normal' }}>
+          {deOnde(item)}
+        </Text>
+      </>
+    ),
   },
   { title: 'Entregue', cell: ({ quantidade, unidade }) => quantia(quantidade, unidade), number: true },
   {

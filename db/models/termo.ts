@@ -14,7 +14,7 @@ export class Termo extends Model {
   declare variedade: string | null;
   declare doador: object | null;
   declare texto: string | null;
-  /** Of a delivery of several items: each item, with the names of its species. */
+  /** Of several items, or of known origin: each, with the names of its species and where its seed is from. */
   declare itens: object[] | null;
   /** The hash of the address and the responsible person in `DestinatarioDoTermo`. */
   declare destinatario_hash: string | null;

@@ -6,7 +6,7 @@ import { checkAsRead } from '../procedure/as-read.ts';
 import { changes } from '../procedure/audit-trail.ts';
 import type { UserCommandContext } from '../procedure/trpc.ts';
 import { buscarEntrega } from './queries.ts';
-import type { Entrega, MudancaDeEntrega } from './schemas.ts';
+import type { EntregaComOrigem, MudancaDeEntrega } from './schemas.ts';
 
 /** A place may have to be erased, so the trail keeps only that it changed. */
 const AUDITED = {
@@ -18,7 +18,7 @@ const AUDITED = {
 export async function atualizar(
   ctx: UserCommandContext,
   { id, data_att, finalidade, programa, plantio }: MudancaDeEntrega & { id: string },
-): Promise<Entrega> {
+): Promise<EntregaComOrigem> {
   await checkPodeEstornar(ctx, id);
   const before = await Gravada.query(ctx.db).findById(id).forNoKeyUpdate().throwIfNotFound();
   await checkAsRead(before, data_att, () => buscarEntrega(ctx, id));

@@ -5,7 +5,7 @@ import { nextNumber } from '../procedure/numbering.ts';
 import type { UserCommandContext } from '../procedure/trpc.ts';
 import { buscarEntrega } from './queries.ts';
 import { checkDistintos, checkFinalidade, comoItem, decidirTodos } from './rules.ts';
-import type { Entrega, NovaEntrega } from './schemas.ts';
+import type { EntregaComOrigem, NovaEntrega } from './schemas.ts';
 
 const { lock, decide, post } = movimentacoesNovas;
 
@@ -18,7 +18,7 @@ const REPETIDO =
  * What one recipient takes away at once, all or nothing: each item is decided as the movement that it is, on what those before
  * it leave, and all that are refused are named.
  */
-export async function criar(ctx: UserCommandContext, input: NovaEntrega): Promise<Entrega> {
+export async function criar(ctx: UserCommandContext, input: NovaEntrega): Promise<EntregaComOrigem> {
   const { destinatario_id, itens, justificativa } = input;
   checkFinalidade(input.finalidade, ctx.settings.exigirFinalidade);
   const asked = itens.map((item) => ({ ctx, input: { ...pedidoDe(item), destinatario_id, justificativa } }));

@@ -13,7 +13,7 @@ import { RunningStock } from '../estoque/running-stock.ts';
 import type { UserCommandContext } from '../procedure/trpc.ts';
 import { buscarEntrega } from './queries.ts';
 import { checkDevolucao, checkDistintos, comoItem, decidirTodos } from './rules.ts';
-import type { Entrega, NovaDevolucao } from './schemas.ts';
+import type { EntregaComOrigem, NovaDevolucao } from './schemas.ts';
 
 interface Levado {
   id: string;
@@ -37,7 +37,7 @@ const LEVADOS = `
 export async function devolver(
   ctx: UserCommandContext,
   { id, itens, lote_id, justificativa }: NovaDevolucao & { id: string },
-): Promise<Entrega> {
+): Promise<EntregaComOrigem> {
   const lote_ids = lote_id === null ? [] : [lote_id];
   await lockAll(ctx, { entrega_ids: [id] });
   await lockLotes(ctx, lote_ids);

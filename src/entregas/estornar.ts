@@ -6,7 +6,7 @@ import { checkCanReverse, estorno } from '../movimentacoes/rules.ts';
 import type { UserCommandContext } from '../procedure/trpc.ts';
 import { buscarEntrega } from './queries.ts';
 import { checkRestaEstornar, decidirTodos } from './rules.ts';
-import type { Entrega } from './schemas.ts';
+import type { EntregaComOrigem } from './schemas.ts';
 
 interface Input {
   id: string;
@@ -14,7 +14,10 @@ interface Input {
 }
 
 /** Reverses every item that is still effective, the newest first, each by the rules of a single reversal; all or nothing. */
-export async function estornar(ctx: UserCommandContext, { id, justificativa }: Input): Promise<Entrega> {
+export async function estornar(
+  ctx: UserCommandContext,
+  { id, justificativa }: Input,
+): Promise<EntregaComOrigem> {
   const asked = await originaisDaEntrega(ctx, id);
   for (const item of asked) checkCanReverse(item, solicitante(ctx, item));
   const lote_ids = asked.flatMap(({ lote_id }) => lote_id ?? []);

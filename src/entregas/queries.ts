@@ -4,17 +4,20 @@ import { fold } from '../common/text.ts';
 import {
   COM_ITEM,
   CONTA,
+  itensDe,
   NA_SITUACAO,
   PLANTIO,
   RETIRADA,
   RETIRADA_JOIN,
   SITUACAO,
 } from '../estoque/conta.ts';
+import { DE_ONDE } from '../estoque/de-onde.ts';
+import type { DeOnde } from '../estoque/entrega/schemas.ts';
 import { seqDe } from '../estoque/numero-da-entrega.ts';
 import { NOME_DO_DESTINATARIO } from '../estoque/reading.ts';
 import { Filters, listPage } from '../lists/listing.ts';
 import type { Context } from '../procedure/context.ts';
-import type { Entrega, FiltrosDeEntregas } from './schemas.ts';
+import type { Entrega, EntregaComOrigem, FiltrosDeEntregas } from './schemas.ts';
 
 const TOTAL = '(t.mudas + t.sementes)';
 const DEVOLVIDA = '(t.mudas_devolvidas + t.sementes_devolvidas)';
@@ -39,12 +42,29 @@ const ENTREGA_JOINS = `${CONTA}
 
 const COM_TERMO = 'exists (select from termos x where x.movimentacao_id = t.id)';
 
-export async function buscarEntrega(ctx: ReadSource, id: string): Promise<Entrega> {
-  return readById<Entrega>(
+const UMA_ENTREGA = `select ${ENTREGA}, conta.com_procedencia from entregas t ${ENTREGA_JOINS} where t.id = any($1)`;
+
+/** Of which lots of seed each item of a delivery `t` is. */
+const ORIGENS = `
+  select t.id, json_agg(json_build_object('procedencias', de_onde.procedencias, 'origem_em_parte', de_onde.origem_em_parte)
+    order by i.ordem) as itens
+  from entregas t cross join lateral ${itensDe('t.id')} i
+  join movimentacoes m on m.id = i.movimentacao_id join especies e on e.id = m.especie_id
+  ${DE_ONDE}
+  where t.id = any($1) group by t.id`;
+
+const DESCONHECIDA = { procedencias: [], origem_em_parte: false };
+
+/** A delivery, with where each item came from. That is asked for where its species have lots of seed: most have none. */
+export async function buscarEntrega(ctx: ReadSource, id: string): Promise<EntregaComOrigem> {
+  const { com_procedencia, ...entrega } = await readById<Entrega & { com_procedencia: boolean }>(
     ctx,
-    `select ${ENTREGA} from entregas t ${ENTREGA_JOINS} where t.id = any($1)`,
+    UMA_ENTREGA,
     id,
   );
+  const origens = com_procedencia ? (await readById<{ itens: DeOnde[] }>(ctx, ORIGENS, id)).itens : [];
+  const itens = entrega.itens.map((item, n) => ({ ...item, ...(origens[n] ?? DESCONHECIDA) }));
+  return { ...entrega, itens };
 }
 
 export function listarEntregas({ db, settings }: Context, input: FiltrosDeEntregas) {

@@ -12,6 +12,7 @@ import { estornar } from './estornar.ts';
 import { buscarEntrega, listarEntregas } from './queries.ts';
 import {
   Entrega,
+  EntregaComOrigem,
   EstornoDaEntrega,
   FiltrosDeEntregas,
   MudancaDeEntrega,
@@ -40,7 +41,7 @@ export const entregasRouter = router({
       }),
     )
     .input(NovaEntrega)
-    .output(Entrega)
+    .output(EntregaComOrigem)
     .mutation(({ ctx, input }) => criar(ctx, input)),
 
   listar: query
@@ -63,11 +64,13 @@ export const entregasRouter = router({
       rest('GET', '/entregas/{id}', {
         tag,
         summary: 'Mostra uma entrega',
-        description: 'A entrega, com os seus itens, o que deles foi estornado ou devolvido, e o termo.',
+        description:
+          'A entrega, com os seus itens, de onde vieram, o que deles foi estornado ou devolvido, e o termo. O termo emitido diz ' +
+          'de onde vieram pelo que se sabia na emissão; aqui se diz o que se sabe agora.',
         errors: [401, 404, 500],
       }),
     )
-    .output(Entrega)
+    .output(EntregaComOrigem)
     .query(({ ctx, input }) => buscarEntrega(ctx, input.id)),
 
   atualizar: commandOn('entrega')
@@ -84,7 +87,7 @@ export const entregasRouter = router({
       }),
     )
     .input(MudancaDeEntrega)
-    .output(Entrega)
+    .output(EntregaComOrigem)
     .mutation(({ ctx, input }) => atualizar(ctx, input)),
 
   estornar: commandOn('entrega')
@@ -104,7 +107,7 @@ export const entregasRouter = router({
       }),
     )
     .input(EstornoDaEntrega)
-    .output(Entrega)
+    .output(EntregaComOrigem)
     .mutation(({ ctx, input }) => estornar(ctx, input)),
 
   devolver: commandOn('entrega')
@@ -124,7 +127,7 @@ export const entregasRouter = router({
       }),
     )
     .input(NovaDevolucao)
-    .output(Entrega)
+    .output(EntregaComOrigem)
     .mutation(({ ctx, input }) => devolver(ctx, input)),
 
   emitirTermo: commandOn('entrega')

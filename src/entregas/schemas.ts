@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { FINALIDADES, TIPOS_ESPECIE, UFS } from '../common/vocabulary.ts';
-import { DaEntrega, SITUACOES } from '../estoque/entrega/schemas.ts';
+import { DaEntrega, DE_ONDE_VEIO, SITUACOES } from '../estoque/entrega/schemas.ts';
 import { EM_VEZ } from '../estoque/row.ts';
 import { COMPLETAVEIS, DA_ENTREGA } from '../estoque/visita/schemas.ts';
 import { list } from '../lists/pagination.ts';
@@ -37,6 +37,9 @@ export const NovaEntrega = creation(
           especie_id: id('Espécie entregue'),
           lote_id: optionalId('Lote de que sai, na fase PRONTO; sem ele, sai da sementeira'),
           quantidade: quantity('Quantidade entregue'),
+          procedencia_id: optionalId(
+            'Procedência do que sai da sementeira; sem ela, sai o mais antigo. O que sai de um lote é do que nele se semeou',
+          ).optional(),
         }),
       )
       .min(1)
@@ -46,7 +49,7 @@ export const NovaEntrega = creation(
     ...DA_ENTREGA,
   },
   {
-    record: () => Entrega,
+    record: () => EntregaComOrigem,
     born: () => ({ situacao: 'EFETIVA' }),
     instead: {
       ...RESPONDIDO,
@@ -65,7 +68,7 @@ export type MudancaDeEntrega = z.output<typeof MudancaDeEntrega>;
 export const EstornoDaEntrega = creation(
   { justificativa: longText('Por que se estorna', MAX_JUSTIFICATIVA) },
   {
-    record: () => Entrega,
+    record: () => EntregaComOrigem,
     born: ({ id }) => ({ id }),
     instead: {
       ...RESPONDIDO,
@@ -92,7 +95,7 @@ export const NovaDevolucao = creation(
     justificativa: longText('Por que voltaram', MAX_JUSTIFICATIVA),
   },
   {
-    record: () => Entrega,
+    record: () => EntregaComOrigem,
     born: ({ id }) => ({ id }),
     instead: {
       ...RESPONDIDO,
@@ -163,3 +166,9 @@ export const Entrega = z.object({
   data_att: instantOut('Quando foi completada pela última vez'),
 });
 export type Entrega = z.output<typeof Entrega>;
+
+/** As Entrega, by itself. */
+export const EntregaComOrigem = Entrega.extend({
+  itens: z.array(Item.extend(DE_ONDE_VEIO)).describe('O que se levou, na ordem do registro, e de onde veio'),
+});
+export type EntregaComOrigem = z.output<typeof EntregaComOrigem>;

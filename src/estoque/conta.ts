@@ -49,18 +49,19 @@ export function entregaDe(movimentacao: string): string {
 const LINHAS = `
   select i.ordem, m.id, m.quantidade, ${UNIDADE} as unidade, ${DEVOLVIDA} as devolvida, estorno.id as estornada_por,
     json_build_object('id', e.id, 'nome_popular', e.nome_popular) as especie,
-    case when l.id is not null then json_build_object('id', l.id, 'codigo', l.codigo) end as lote
+    case when l.id is not null then json_build_object('id', l.id, 'codigo', l.codigo) end as lote, e.com_procedencia
   from ${itensDe('t.id')} i
   join movimentacoes m on m.id = i.movimentacao_id
   join especies e on e.id = m.especie_id
   left join lotes l on l.id = m.lote_id
   left join movimentacoes estorno on estorno.estorno_de = m.id`;
 
-/** Joins the items of a delivery `t` as `conta`. */
+/** Joins the items of a delivery `t` as `conta`, and whether there is any lot of seed of their species. */
 export const CONTA = `
   cross join lateral (
     select json_agg(json_build_object('movimentacao_id', id, 'especie', especie, 'lote', lote, 'quantidade', quantidade,
-      'unidade', unidade, 'devolvida', devolvida, 'estornada_por', estornada_por) order by ordem) as itens
+      'unidade', unidade, 'devolvida', devolvida, 'estornada_por', estornada_por) order by ordem) as itens,
+      bool_or(com_procedencia) as com_procedencia
     from (${LINHAS}) linha) conta`;
 
 /** Brings the figures of deliveries up to date, of which these movements reversed something or brought it back. */

@@ -1,16 +1,26 @@
+import { efetiva } from './reading.ts';
+
+/**
+ * How many plants of the item `m` entered its batch before it left, but for those that a recipient brought back to it: they are
+ * of what the batch already was.
+ */
+const ENTRARAM = `
+  select sum(o.variacao_lote) from movimentacoes o
+  where o.lote_id = m.lote_id and o.especie_id = m.especie_id and o.seq < m.seq and o.variacao_lote > 0 and ${efetiva('o')}
+    and not exists (
+      select from devolucoes d join movimentacoes levada on levada.id = d.item_id
+      where d.movimentacao_id = o.id and levada.lote_id = o.lote_id)`;
+
 /**
  * Joins as `de_onde` which lots of seed the item `m` of a delivery is of, its species being `e`: those that its batch was sown with,
  * or from which it left the sementeira; and whether some of it, or of its batch, is of unknown origin. Nobody is named. For a
  * species without any lot nothing is looked at.
  */
 export const DE_ONDE = `
-  left join lateral (
-    select json_agg(json_build_object('codigo', p.codigo, 'local', p.local, 'municipio', p.municipio, 'uf', p.uf,
-        'numero_matrizes', p.numero_matrizes) order by p.entrada, p.seq) as procedencias,
-      sum(d.quantidade) < coalesce((
-        select sum(o.quantidade) from movimentacoes o
-        where o.lote_id = m.lote_id and o.especie_id = m.especie_id and o.origem = 'ALOCACAO'
-          and not exists (select from movimentacoes x where x.estorno_de = o.id)), m.quantidade) as em_parte
+  cross join lateral (
+    select coalesce(json_agg(json_build_object('id', p.id, 'codigo', p.codigo, 'local', p.local, 'municipio', p.municipio, 'uf', p.uf,
+        'numero_matrizes', p.numero_matrizes) order by p.entrada, p.seq), '[]') as procedencias,
+      count(*) > 0 and sum(d.quantidade) < coalesce((${ENTRARAM}), m.quantidade) as origem_em_parte
     from (
       select a.procedencia_id, -a.quantidade as quantidade from atribuicoes a where a.movimentacao_id = m.id
       union all
@@ -19,4 +29,4 @@ export const DE_ONDE = `
         and not exists (select from movimentacoes x where x.estorno_de = o.id)
       group by 1) d
     join procedencias p on p.id = d.procedencia_id
-    where e.com_procedencia) de_onde on true`;
+    where e.com_procedencia) de_onde`;

@@ -8,6 +8,7 @@ import { prepared } from '../../db/prepared.ts';
 import { salted } from '../../db/salted.ts';
 import type { Instituicao } from '../common/instituicao.ts';
 import { entregaDe, itensDe } from '../estoque/conta.ts';
+import { DE_ONDE } from '../estoque/de-onde.ts';
 import { nextNumber } from '../procedure/numbering.ts';
 import type { UserCommandContext } from '../procedure/trpc.ts';
 import { buscarMovimentacao } from './queries.ts';
@@ -45,13 +46,16 @@ interface Item {
   nome_popular: string;
   nome_cientifico: string | null;
   variedade: string | null;
+  procedencias: unknown[];
+  origem_em_parte: boolean;
 }
 
-/** The items of the delivery that a movement is of, in their order. */
+/** The items of the delivery that a movement is of, in their order, as the receipt keeps them. */
 const ITENS = `
-  select m.id, e.nome_popular, e.nome_cientifico, e.variedade
+  select m.id, e.nome_popular, e.nome_cientifico, e.variedade, de_onde.procedencias, de_onde.origem_em_parte
   from entregas t cross join lateral ${itensDe('t.id')} i
   join movimentacoes m on m.id = i.movimentacao_id join especies e on e.id = m.especie_id
+  ${DE_ONDE}
   where t.id = ${entregaDe('$1::uuid')} order by i.ordem`;
 
 async function emitir(ctx: UserCommandContext, pedida: string, itens: readonly Item[]): Promise<void> {
@@ -59,6 +63,7 @@ async function emitir(ctx: UserCommandContext, pedida: string, itens: readonly I
   checkTermo(entrega, await someCounts(ctx.db, itens));
   const [{ id, nome_popular, nome_cientifico, variedade }] = itens as [Item];
   const { endereco, responsavel } = await lockDestinatario(ctx.db, entrega.destinatario_id as string);
+  const sabeDeOnde = itens.some(({ procedencias }) => procedencias.length > 0);
   const lugar = endereco === null && responsavel === null ? null : salted([endereco, responsavel]);
   const termo = {
     movimentacao_id: id,
@@ -67,7 +72,7 @@ async function emitir(ctx: UserCommandContext, pedida: string, itens: readonly I
     nome_popular,
     nome_cientifico,
     variedade,
-    itens: itens.length > 1 ? itens.map(({ id, ...nomes }) => ({ movimentacao_id: id, ...nomes })) : null,
+    itens: itens.length > 1 || sabeDeOnde ? itens.map(doItem) : null,
     doador: doador(ctx.settings),
     texto: ctx.settings.textoDoTermo,
     destinatario_hash: lugar?.hash ?? null,
@@ -78,6 +83,12 @@ async function emitir(ctx: UserCommandContext, pedida: string, itens: readonly I
   if (!lugar) return;
   const { sal } = lugar;
   await DestinatarioDoTermo.query(ctx.db).insert({ movimentacao_id: id, sal, endereco, responsavel });
+}
+
+/** What the receipt goes on saying of an item, whatever becomes of its species and of its lots of seed. */
+function doItem({ id, procedencias, origem_em_parte, ...nomes }: Item): object {
+  const item = { movimentacao_id: id, ...nomes };
+  return procedencias.length === 0 ? item : { ...item, procedencias, origem_em_parte };
 }
 
 /** Whether any item of the delivery still counts. */

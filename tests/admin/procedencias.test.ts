@@ -134,6 +134,37 @@ test('who opens a batch is offered what is left, the oldest first, and no key mo
   expect(await service.procedencias.buscar({ id: nova.id })).toMatchObject({ saldo: 20 });
 });
 
+test('what goes out of the sementeira in a delivery is of a lot of seed that is chosen, which is found and told', async () => {
+  const nome_popular = 'Palmiteiro-da-mata';
+  const { id: especie_id } = await especie(service, { nome_popular, quantidade_inicial: 0 });
+  const velha = await procedencia(service, { especie_id, recebe: 30 });
+  const nova = await procedencia(service, { especie_id, local: 'Serra do Palmito', recebe: 20 });
+  const { id: recebe, nome } = await destinatario(service);
+  const page = await at(`/entregas?nova=sim&destinatario=${recebe}&especie=${especie_id}`, {
+    cargo: 'Operador',
+  });
+  const item = page.getByRole('group', { name: 'Item 1' });
+  await item.getByLabel('Quantidade').fill('6');
+  await item.getByLabel('Procedência').click();
+  const offered = page.getByRole('option', { name: /^PROC-/ });
+  await expect.poll(() => offered.count()).toBe(2);
+  expect(words(await offered.first().innerText())).toBe(`${velha.codigo} restam 30`);
+  await offered.filter({ hasText: nova.codigo }).click();
+  await page.getByLabel('Justificativa').fill('Feira de sementes');
+  await page.getByRole('button', { name: 'Registrar entrega' }).click();
+  await page.getByRole('status').getByText(`6 sementes para ${nome}`).waitFor();
+  await page.getByRole('table', { name: 'Itens' }).getByText('Serra do Palmito').waitFor();
+  expect(await service.procedencias.buscar({ id: nova.id })).toMatchObject({ saldo: 14 });
+
+  for (const texto of [nova.codigo, 'serra do palmito']) {
+    await page.getByRole('searchbox', { name: 'Buscar' }).fill(texto);
+    await page
+      .getByRole('option', { name: new RegExp(`${nova.codigo}.*Procedência.*${nome_popular}`, 's') })
+      .click();
+    await page.getByRole('heading', { name: nova.codigo, level: 1 }).waitFor();
+  }
+});
+
 test('a species without any has no field for it, and another species forgets what was chosen', async () => {
   const { id: sem } = await especie(service, { nome_popular: 'Sem procedência alguma' });
   const { especie_id, codigo } = await procedencia(service, { recebe: 5 });

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { FINALIDADES, UFS, ZONAS } from '../../common/vocabulary.ts';
-import { option, textOut } from '../../wire/fields.ts';
+import { idOut, integerOut, option, textOut } from '../../wire/fields.ts';
 
 /** All of a delivery counts, a part of it, or nothing any more. */
 export const SITUACOES = ['EFETIVA', 'PARCIAL', 'ESTORNADA'] as const;
@@ -26,3 +26,23 @@ export const DaEntrega = {
     .nullable()
     .describe('Quem retirou, quando isso se registrou e não foi apagado por lei'),
 };
+
+/** Where the seed of an item is from: of a delivery, of its receipt and of the page that confirms that. */
+export const DE_ONDE_VEIO = {
+  procedencias: z
+    .array(
+      z.object({
+        id: idOut('Identificador da procedência'),
+        codigo: textOut('Código da procedência'),
+        local: textOut('Lugar de onde ela é').nullable(),
+        municipio: textOut('Município de onde ela é').nullable(),
+        uf: option(UFS, 'Unidade da federação').nullable(),
+        numero_matrizes: integerOut('De quantas árvores-mãe (matrizes) ela é').nullable(),
+      }),
+    )
+    .describe('De onde vieram as sementes; vazio se não se sabe'),
+  origem_em_parte: z
+    .boolean()
+    .describe('Se uma parte do item, ou do lote de que saiu, é de origem desconhecida'),
+};
+export type DeOnde = z.output<z.ZodObject<typeof DE_ONDE_VEIO>>;

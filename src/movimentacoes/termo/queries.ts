@@ -11,7 +11,6 @@ import {
   RETIRADA_JOIN,
   SITUACAO,
 } from '../../estoque/conta.ts';
-import { DE_ONDE } from '../../estoque/de-onde.ts';
 import { NOME_DO_DESTINATARIO, UNIDADE } from '../../estoque/reading.ts';
 import { ultimoSelo } from '../../selos/queries.ts';
 import { buscarMovimentacao } from '../queries.ts';
@@ -32,7 +31,7 @@ const TERMO = `${TERMO_CONFERIDO}, r.codigo, r.movimentacao_id, t.id as entrega_
   r.doador, r.texto,
   registrou.nome as registrado_por, emitiu.nome as emitido_por, r.data_registro as data_emissao`;
 
-/** The account of its items, with the names that their species had when it was issued. */
+/** The account of its items, with the names that their species had, and what was known of their origin, when it was issued. */
 const CONTA_DO_TERMO = `
   cross join lateral (
     select min(estorno.data_registro) as desde, max(estorno.data_registro) as estornada_em,
@@ -40,17 +39,16 @@ const CONTA_DO_TERMO = `
         'especie', case when r.itens is null
           then json_build_object('nome_popular', r.nome_popular, 'nome_cientifico', r.nome_cientifico, 'variedade', r.variedade)
           else json_build_object('nome_popular', n.nome_popular, 'nome_cientifico', n.nome_cientifico, 'variedade', n.variedade) end,
-        'lote', l.codigo, 'quantidade', m.quantidade, 'unidade', ${UNIDADE}, 'procedencias', coalesce(de_onde.procedencias, '[]'),
-        'origem_em_parte', coalesce(de_onde.em_parte, false), 'estornado_em', ${instante('estorno.data_registro')})
+        'lote', l.codigo, 'quantidade', m.quantidade, 'unidade', ${UNIDADE}, 'procedencias', coalesce(n.procedencias, '[]'),
+        'origem_em_parte', coalesce(n.origem_em_parte, false), 'estornado_em', ${instante('estorno.data_registro')})
         order by i.ordem) as itens
     from ${itensDe('t.id')} i
     join movimentacoes m on m.id = i.movimentacao_id
     join especies e on e.id = m.especie_id
-    ${DE_ONDE}
     left join lotes l on l.id = m.lote_id
     left join movimentacoes estorno on estorno.estorno_de = m.id
-    left join jsonb_to_recordset(r.itens) as n (movimentacao_id uuid, nome_popular text, nome_cientifico text, variedade text)
-      on n.movimentacao_id = i.movimentacao_id) conta`;
+    left join jsonb_to_recordset(r.itens) as n (movimentacao_id uuid, nome_popular text, nome_cientifico text, variedade text,
+      procedencias jsonb, origem_em_parte boolean) on n.movimentacao_id = i.movimentacao_id) conta`;
 
 /** An instant within JSON as answers have it. */
 function instante(sql: string): string {

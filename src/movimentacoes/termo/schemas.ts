@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { TIPOS_ESPECIE, UFS } from '../../common/vocabulary.ts';
-import { DaEntrega, SITUACOES } from '../../estoque/entrega/schemas.ts';
+import { TIPOS_ESPECIE } from '../../common/vocabulary.ts';
+import { DaEntrega, DE_ONDE_VEIO, SITUACOES } from '../../estoque/entrega/schemas.ts';
 import { SeloNoPapel } from '../../selos/selo-no-papel.ts';
 import { idOut, instantOut, integerOut, option, textOut } from '../../wire/fields.ts';
 
@@ -15,20 +15,7 @@ const ItemConferido = z.object({
   quantidade: integerOut('Quantidade entregue'),
   unidade: option(TIPOS_ESPECIE, 'O que se entregou: sementes ou mudas'),
   estornado_em: instantOut('Quando o item foi estornado; nulo se ele vale').nullable(),
-  procedencias: z
-    .array(
-      z.object({
-        codigo: textOut('Código da procedência'),
-        local: textOut('Lugar de onde ela é').nullable(),
-        municipio: textOut('Município de onde ela é').nullable(),
-        uf: option(UFS, 'Unidade da federação').nullable(),
-        numero_matrizes: integerOut('De quantas árvores-mãe (matrizes) ela é').nullable(),
-      }),
-    )
-    .describe('De onde vieram as sementes, pelo que se sabe ao perguntar; vazio se não se sabe'),
-  origem_em_parte: z
-    .boolean()
-    .describe('Se uma parte do item, ou do lote de que saiu, é de origem desconhecida'),
+  ...DE_ONDE_VEIO,
 });
 
 const ItemDoTermo = ItemConferido.extend({
@@ -70,7 +57,9 @@ export const Termo = z.object({
   movimentacao_id: idOut('Movimentação a que o termo se refere; de vários itens, a do primeiro'),
   entrega_id: idOut('Entrega a que o termo se refere'),
   entrega: textOut('Número da entrega, como ENT-2026-00012'),
-  itens: z.array(ItemDoTermo).describe('O que se entregou, na ordem do registro'),
+  itens: z
+    .array(ItemDoTermo)
+    .describe('O que se entregou, na ordem do registro, com o que se sabia da origem na emissão'),
   ...DaEntrega,
   destinatario: z
     .object({
@@ -103,6 +92,6 @@ export const TermoEmitido = Termo.extend({
 
 export const TermoConferido = z.object({
   ...doTermo,
-  itens: z.array(ItemConferido).describe('O que se entregou'),
+  itens: z.array(ItemConferido).describe('O que se entregou, com o que se sabia da origem na emissão'),
 });
 export type TermoConferido = z.output<typeof TermoConferido>;

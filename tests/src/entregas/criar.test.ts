@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { AppError } from '../../../src/common/errors.ts';
 import { callerFor, SETTINGS } from '../../support/caller.ts';
-import { destinatario, especie, especieDo, lote } from '../../support/factories.ts';
+import { destinatario, especie, especieDo, lote, procedencia } from '../../support/factories.ts';
 import { freshNursery } from '../../support/fresh-nursery.ts';
 import { times } from '../../support/races.ts';
 import { expectRefused, leavingNoTrace } from '../../support/refusals.ts';
@@ -65,6 +65,7 @@ describe('a delivery', () => {
       especie: { id: especie_id, nome_popular: expect.any(String) },
       lote: unidade === 'MUDA' ? { id: ready.id, codigo: ready.codigo } : null,
       ...{ quantidade, unidade, devolvida: 0, estornada_por: null },
+      ...{ procedencias: [], origem_em_parte: false },
     });
     expect(made).toEqual({
       id: made.itens[0]?.movimentacao_id,
@@ -88,6 +89,32 @@ describe('a delivery', () => {
     );
     expect(rows.map(({ tipo }) => tipo)).toEqual(['EXPEDICAO', 'SAIDA', 'EXPEDICAO']);
     expect(rows.map(({ justificativa }) => justificativa)).toEqual(Array(3).fill('Dia da árvore'));
+  });
+
+  it('takes of the lot of seed that an item names, which is of what leaves the sementeira and has that much', async () => {
+    const { id: especie_id } = await especie(caller, { quantidade_inicial: 0 });
+    const velha = await procedencia(caller, { especie_id, recebe: 10 });
+    const nova = await procedencia(caller, { especie_id, recebe: 10 });
+    const item = { especie_id, quantidade: 4, procedencia_id: nova.id };
+    const { itens } = await entregar({ itens: [item] });
+    expect(itens).toMatchObject([{ procedencias: [{ id: nova.id }], origem_em_parte: false }]);
+    expect(await caller.procedencias.buscar({ id: nova.id })).toMatchObject({ saldo: 6 });
+    expect(await caller.procedencias.buscar({ id: velha.id })).toMatchObject({ saldo: 10 });
+    const outra = { especie_id: (await especie(caller)).id, quantidade: 1, procedencia_id: nova.id };
+    expect(await recusas({ itens: [{ ...item, quantidade: 7 }, outra] })).toEqual([
+      ['SALDO_INSUFICIENTE', 'itens.0.procedencia_id'],
+      ['PROCEDENCIA_INEXISTENTE', 'itens.1.procedencia_id'],
+    ]);
+    const ready = await pronto(10);
+    const doLote = {
+      especie_id: especieDo(ready),
+      lote_id: ready.id,
+      quantidade: 1,
+      procedencia_id: nova.id,
+    };
+    expect(await recusas({ itens: [doLote] })).toEqual([
+      ['PROCEDENCIA_SO_NA_SEMENTEIRA', 'itens.0.procedencia_id'],
+    ]);
   });
 
   it('leaves an entry of its own beside those of its movements, with what must not be forged and no personal data', async () => {

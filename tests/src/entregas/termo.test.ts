@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { callerFor } from '../../support/caller.ts';
-import { destinatario, especie } from '../../support/factories.ts';
+import { destinatario, especie, lote, movimentacao, procedencia } from '../../support/factories.ts';
 import { freshNursery } from '../../support/fresh-nursery.ts';
 import { atOnce } from '../../support/races.ts';
 import { expectRefused, leavingNoTrace } from '../../support/refusals.ts';
@@ -105,5 +105,74 @@ describe('the receipt of a delivery of several items', () => {
       'JA_ESTORNADA',
     );
     expect(entrega.termo).toBeNull();
+  });
+});
+
+describe('where the plants of a delivery came from', () => {
+  const lugar = { local: 'Parque Centenário', municipio: 'Mogi das Cruzes', uf: 'SP' } as const;
+
+  /** A ready batch of 30 plants, all of one lot of seed. */
+  async function semeado() {
+    const { id: especie_id } = await especie(admin, { quantidade_inicial: 0 });
+    const colhida = await procedencia(admin, { ...lugar, especie_id, numero_matrizes: 6, recebe: 30 });
+    const { id: lote_id } = await lote(admin, {
+      fase: 'PRONTO',
+      itens_especies: [{ especie_id, quantidade_inicial: 30 }],
+    });
+    const { id, codigo } = colhida;
+    return { item: { especie_id, lote_id }, origem: { id, codigo, ...lugar, numero_matrizes: 6 } };
+  }
+
+  async function entregue(itens: { especie_id: string; lote_id?: string }[]) {
+    const { id: destinatario_id } = await destinatario(admin);
+    const pedidos = itens.map((item) => ({ ...item, quantidade: 2 }));
+    return admin.entregas.criar({ destinatario_id, itens: pedidos, justificativa: 'Doação' });
+  }
+
+  it('is told of each item, and of one of which nothing is known nothing', async () => {
+    const { item, origem } = await semeado();
+    const { id: especie_id } = await especie(admin);
+    const { id, itens } = await entregue([item, { especie_id }]);
+    expect(itens).toMatchObject([
+      { procedencias: [origem], origem_em_parte: false },
+      { procedencias: [], origem_em_parte: false },
+    ]);
+    expect((await admin.entregas.buscar({ id })).itens).toEqual(itens);
+  });
+
+  it.each([1, 2])('stays as a receipt of %i told it, and the delivery tells the present', async (many) => {
+    const { item, origem } = await semeado();
+    const { id: especie_id } = await especie(admin);
+    const { id } = await entregue([item, { especie_id }].slice(0, many));
+    const { ja_emitido: _, ...termo } = await admin.entregas.emitirTermo({ id });
+    const { codigo } = termo;
+    const page = await callerFor(db).movimentacoes.conferirTermo({ codigo });
+    await admin.procedencias.atualizar({ id: origem.id, local: 'Serra do Itapety', numero_matrizes: 7 });
+
+    expect(termo.itens[0]).toMatchObject({ procedencias: [origem], origem_em_parte: false });
+    expect(page.itens[0]).toMatchObject({ procedencias: [origem] });
+    expect(await admin.entregas.termo({ id })).toEqual(termo);
+    expect(await callerFor(db).movimentacoes.conferirTermo({ codigo })).toEqual(page);
+    const [now] = (await admin.entregas.buscar({ id })).itens;
+    expect(now?.procedencias).toEqual([{ ...origem, local: 'Serra do Itapety', numero_matrizes: 7 }]);
+  });
+
+  it('is known in part since plants of unknown origin entered the batch, and not of what left before', async () => {
+    const { item } = await semeado();
+    const before = await entregue([item]);
+    await movimentacao(admin, { ...item, quantidade: 5 });
+    const { itens } = await entregue([item]);
+    expect(itens).toMatchObject([{ origem_em_parte: true }]);
+    expect((await admin.entregas.buscar({ id: before.id })).itens).toMatchObject([
+      { origem_em_parte: false },
+    ]);
+  });
+
+  it('is that of the batch for what is brought back to it', async () => {
+    const { item } = await semeado();
+    const { id, itens } = await entregue([item]);
+    const voltam = itens.map(({ movimentacao_id }) => ({ movimentacao_id, quantidade: 1 }));
+    await admin.entregas.devolver({ id, itens: voltam, lote_id: item.lote_id, justificativa: 'Sobrou' });
+    expect((await entregue([item])).itens).toMatchObject([{ origem_em_parte: false }]);
   });
 });
