@@ -262,7 +262,9 @@ const lote = createRoute({
   getParentRoute: under,
   path: '/lotes/$id',
   validateSearch: ({ acao, novo }: Record<string, unknown>): LoteSearch => ({
-    ...((acao === 'mortalidade' || acao === 'transferir' || acao === 'descartar') && { acao }),
+    ...((acao === 'mortalidade' || acao === 'contar' || acao === 'transferir' || acao === 'descartar') && {
+      acao,
+    }),
     ...(novo === 'sim' && { novo }),
   }),
   loader: ({ params }) => {

@@ -6,6 +6,7 @@ import { Button } from '@mantine/core';
 import { getRouteApi, useNavigate } from '@tanstack/react-router';
 import type { Lote } from '../../src/lotes/schemas.ts';
 import { PaperButton } from '../ui/paper.tsx';
+import { ContarDialog } from './contar.tsx';
 import { DescartarDialog } from './descartar.tsx';
 import { MortalidadeDialog } from './mortalidade.tsx';
 import { MenuDeFase, mudaDeFase, useMudancaDeFase } from './mudar-fase.tsx';
@@ -16,7 +17,7 @@ const route = getRouteApi('/quadro/lotes/$id');
 /** What of a batch's page may stand in its address. */
 export interface LoteSearch {
   /** What is about to be done. */
-  acao?: 'mortalidade' | 'transferir' | 'descartar';
+  acao?: 'mortalidade' | 'contar' | 'transferir' | 'descartar';
   /** That it was opened just now. */
   novo?: 'sim';
 }
@@ -31,6 +32,7 @@ export function Acoes({ lote }: { lote: Lote }) {
   const close = () => show(undefined);
   const vivo = lote.status === 'ATIVO';
   const expede = vivo && lote.fase === 'PRONTO' && lote.quantidade_total > 0;
+  const conta = vivo && lote.quantidade_total > 0;
   const main = novo ? 'etiqueta' : expede ? 'expedir' : 'mortalidade';
   return (
     <>
@@ -42,7 +44,7 @@ export function Acoes({ lote }: { lote: Lote }) {
           Registrar expedição
         </Button>
       )}
-      {vivo && lote.quantidade_total > 0 && (
+      {conta && (
         <Button
           variant={main === 'mortalidade' ? 'filled' : 'default'}
           leftSection={<HeartCrack />}
@@ -51,7 +53,9 @@ export function Acoes({ lote }: { lote: Lote }) {
           Registrar mortalidade
         </Button>
       )}
-      {mudaDeFase(lote) && <MenuDeFase lote={lote} move={move} />}
+      {mudaDeFase(lote) && (
+        <MenuDeFase lote={lote} move={move} count={conta ? () => show('contar') : undefined} />
+      )}
       {vivo && (
         <Button variant="default" leftSection={<ArrowLeftRight />} onClick={() => show('transferir')}>
           Transferir
@@ -72,6 +76,7 @@ export function Acoes({ lote }: { lote: Lote }) {
         </Button>
       )}
       <MortalidadeDialog lote={lote} opened={vivo && acao === 'mortalidade'} onClose={close} />
+      <ContarDialog lote={lote} opened={conta && acao === 'contar'} onClose={close} />
       <TransferirDialog lote={lote} opened={vivo && acao === 'transferir'} onClose={close} />
       <DescartarDialog lote={lote} opened={vivo && acao === 'descartar'} onClose={close} />
       {dialog}

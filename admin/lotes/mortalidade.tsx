@@ -7,7 +7,7 @@ import { CausaDaMorte } from '../ui/forms/mortality.tsx';
 import { withReason } from '../ui/forms/reason.ts';
 import { Select } from '../ui/forms/select.tsx';
 import { notify } from '../ui/notify.ts';
-import type { AcaoProps } from './queries.ts';
+import { type AcaoProps, comVivas } from './queries.ts';
 
 const { Dialog, Quantity } = formOf(withReason(NovaMortalidade, () => true));
 
@@ -42,10 +42,6 @@ export function MortalidadeDialog({ lote, opened, onClose }: AcaoProps) {
       <CausaDaMorte />
     </Dialog>
   );
-}
-
-function comVivas({ itens_especies }: Lote) {
-  return itens_especies.filter(({ quantidade_atual }) => quantidade_atual > 0);
 }
 
 function Especie({ lote }: { lote: Lote }) {

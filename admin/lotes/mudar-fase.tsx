@@ -1,4 +1,5 @@
 import ChevronDown from 'icon:chevron-down';
+import ClipboardCheck from 'icon:clipboard-check';
 import { Button, type ButtonProps, Menu, Modal, Text } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -63,12 +64,14 @@ function agora({ codigo, fase, quantidade_total }: Lote, antes: Lote): string {
 interface MenuDeFaseProps extends ButtonProps {
   lote: Lote;
   move: (lote: Lote, fase: Fase) => void;
+  /** Counts what lives before the phase changes. */
+  count?: (() => void) | undefined;
   /** Of the button, when the batch is not the page's only one. */
   name?: string;
 }
 
 /** The phases that the batch may go to: any, forward or back. */
-export function MenuDeFase({ lote, move, name, ...props }: MenuDeFaseProps) {
+export function MenuDeFase({ lote, move, count, name, ...props }: MenuDeFaseProps) {
   return (
     <Menu position="bottom-start" shadow="md" returnFocus>
       <Menu.Target>
@@ -90,6 +93,14 @@ export function MenuDeFase({ lote, move, name, ...props }: MenuDeFaseProps) {
             </Menu.Item>
           );
         })}
+        {count && (
+          <>
+            <Menu.Divider />
+            <Menu.Item leftSection={<ClipboardCheck size={16} />} onClick={count}>
+              Contar e mudar a fase
+            </Menu.Item>
+          </>
+        )}
       </Menu.Dropdown>
     </Menu>
   );

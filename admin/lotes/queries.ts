@@ -44,10 +44,16 @@ export function plantas(n: number): string {
   return `${inteiro(n)} ${n === 1 ? 'planta' : 'plantas'}`;
 }
 
+/** The species of which something lives in the batch. */
+export function comVivas({ itens_especies }: Lote) {
+  return itens_especies.filter(({ quantidade_atual }) => quantidade_atual > 0);
+}
+
 /** `120 de Capixingui e 78 de Ipê-amarelo` */
-export function vivasPorEspecie({ itens_especies }: Lote): string {
-  const vivas = itens_especies.filter(({ quantidade_atual }) => quantidade_atual > 0);
-  return LIST.format(vivas.map((item) => `${inteiro(item.quantidade_atual)} de ${item.nome_popular}`));
+export function vivasPorEspecie(lote: Lote): string {
+  return LIST.format(
+    comVivas(lote).map((item) => `${inteiro(item.quantidade_atual)} de ${item.nome_popular}`),
+  );
 }
 
 const LIST = new Intl.ListFormat('pt-BR');

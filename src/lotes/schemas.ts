@@ -115,17 +115,17 @@ export const ImportacaoDeLotes = importInput(
 });
 export type ImportacaoDeLotes = z.output<typeof ImportacaoDeLotes>;
 
+export const EspecieContada = input({
+  especie_id: id('Espécie do lote que se contou'),
+  vivas: quantity('Quantas plantas ou sementes dela estão vivas', 0),
+});
+
 export const MudancaDeFase = input(
   {
     fase: foldedOption(FASES, 'Fase para a qual o lote vai'),
     justificativa: optionalLongText('Por que o lote muda de fase', MAX_JUSTIFICATIVA),
     contagem: z
-      .array(
-        input({
-          especie_id: id('Espécie do lote que se contou'),
-          vivas: quantity('Quantas plantas ou sementes dela estão vivas', 0),
-        }),
-      )
+      .array(EspecieContada)
       .max(MAX_ESPECIES)
       .describe(
         'O que se contou vivo ao sair da fase, cada espécie uma só vez: o que falta é uma PERDA, o que há a mais um AJUSTE',

@@ -45,6 +45,7 @@ const PAGES: Record<string, string | null> = {
   '/campo': 'Campo',
   '/lotes': 'Lotes',
   [`/lotes/${lote}`]: null,
+  [`/lotes/${pronto?.id}?acao=contar`]: null,
   '/lotes?vista=quadro': 'Lotes',
   '/lotes?abrir=sim': null,
   '/entregas': 'Entregas',

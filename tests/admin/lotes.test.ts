@@ -19,6 +19,8 @@ async function loteEm(fase: Fase, especies = 1) {
   return found;
 }
 
+type Item = Awaited<ReturnType<typeof loteEm>>['itens_especies'][number];
+
 const said = (page: Page, text: string | RegExp) =>
   page.getByRole('status').filter({ hasText: text }).waitFor();
 
@@ -157,6 +159,39 @@ test('an Operador registers a mortality on a phone and reads it in the story of 
     .waitFor();
   const [newest] = await service.lotes.historico({ id: lote.id });
   expect(newest).toMatchObject({ tipo: 'MORTALIDADE', quantidade: 3, justificativa: 'Geada da noite' });
+});
+
+test('a gardener counts on a phone as a batch leaves its phase, and the refused number stands at its species', async () => {
+  const lote = await loteEm('GERMINAÇÃO', 2);
+  const [um, outro, ...mais] = lote.itens_especies as [Item, Item, ...Item[]];
+  const page = await at(`/lotes/${lote.id}`, { cargo: 'Operador', width: 390, height: 844 });
+  await page.getByRole('button', { name: 'Mudar fase' }).click();
+  await page.getByRole('menuitem', { name: 'Contar e mudar a fase' }).click();
+  const dialog = page.getByRole('dialog', { name: `Contar e mudar a fase do ${lote.codigo}` });
+  const vivas = ({ nome_popular }: Item) =>
+    dialog.getByRole('textbox', { name: `Vivas de ${nome_popular}`, exact: true });
+  await expect.poll(() => isFocused(vivas(um))).toBe(true);
+  expect(await dialog.getByRole('combobox', { name: 'Fase' }).inputValue()).toBe('Produção');
+  await page.keyboard.type(String(um.quantidade_atual - 2));
+  await dialog.getByText(/faltam 2$/).waitFor();
+  await page.keyboard.press('Enter');
+  await expect.poll(() => isFocused(vivas(outro))).toBe(true);
+  await page.keyboard.type('9000000');
+  for (const item of mais) await vivas(item).fill(String(item.quantidade_atual));
+  await dialog.getByRole('button', { name: 'Mudar fase' }).click();
+  await dialog.getByText(/^Confira a contagem, ou transfira antes o lote para outra estufa/).waitFor();
+  await expect.poll(() => isFocused(vivas(outro))).toBe(true);
+  await vivas(outro).fill(String(outro.quantidade_atual));
+  await expect.poll(() => dialog.getByText(/; confere$/).count()).toBe(mais.length + 1);
+  await dialog.getByRole('button', { name: 'Mudar fase' }).click();
+  await said(page, `${lote.codigo} agora em Produção, com `);
+  await page
+    .getByRole('region', { name: 'Linha do tempo' })
+    .getByText(`Não germinaram 2 de ${um.nome_popular}.`)
+    .waitFor();
+  expect(await service.lotes.buscar({ id: lote.id })).toMatchObject({
+    ...{ fase: 'PRODUÇÃO', quantidade_total: lote.quantidade_total - 2 },
+  });
 });
 
 test('cards are moved by keyboard and by drag; to finalise living plants asks for the reason', async () => {

@@ -1,0 +1,88 @@
+import { NumberInput, Text } from '@mantine/core';
+import { z } from 'zod';
+import { word } from '../../src/common/brazilian.ts';
+import { FASES, type Fase } from '../../src/common/vocabulary.ts';
+import { EspecieContada, type Lote, MudancaDeFase } from '../../src/lotes/schemas.ts';
+import { service } from '../service.ts';
+import { inteiro } from '../ui/format.ts';
+import { formOf, useField, useValues } from '../ui/forms/form.tsx';
+import { notify } from '../ui/notify.ts';
+import { type AcaoProps, comVivas, plantas } from './queries.ts';
+
+const { fase, justificativa } = MudancaDeFase.shape;
+const { Dialog, Option, LongText } = formOf(
+  z.object({ fase, justificativa, contagem: z.array(EspecieContada) }),
+);
+
+/** To count what is written off anyway would be in vain. */
+const DESTINOS = FASES.filter((each) => each !== 'FINALIZADO');
+
+/** What lives of each species is counted as the batch leaves its phase: the rates are then of counts. */
+export function ContarDialog({ lote, opened, onClose }: AcaoProps) {
+  const vivas = comVivas(lote);
+  return (
+    <Dialog
+      opened={opened}
+      onClose={onClose}
+      title={`Contar e mudar a fase do ${lote.codigo}`}
+      closeOnClickOutside={false}
+      initial={{
+        fase: seguinte(lote.fase),
+        contagem: vivas.map(({ especie_id }) => ({ especie_id, vivas: '' as never })),
+        justificativa: '',
+      }}
+      submit="Mudar fase"
+      enterMoves
+      save={(values, options) =>
+        service.lotes.atualizarFase.mutate({ ...values, id: lote.id, data_att: lote.data_att }, options)
+      }
+      onSaved={({ codigo, fase, quantidade_total }) => {
+        notify(`${codigo} agora em ${word(fase)}, com ${plantas(quantidade_total)}.`);
+        onClose();
+      }}
+    >
+      <Text>Quantas estão vivas? O que falta é baixado como perda, o que sobra entra como ajuste.</Text>
+      {vivas.map((item, n) => (
+        <Vivas key={item.especie_id} n={n} item={item} />
+      ))}
+      <Option name="fase" label="Fase" options={DESTINOS.filter((each) => each !== lote.fase)} />
+      <LongText name="justificativa" label="Justificativa" minRows={1} />
+    </Dialog>
+  );
+}
+
+function seguinte(fase: Fase): Fase | '' {
+  return DESTINOS[DESTINOS.indexOf(fase as never) + 1] ?? '';
+}
+
+function Vivas({ n, item }: { n: number; item: Lote['itens_especies'][number] }) {
+  const { contagem } = useValues() as { contagem: { vivas: number | '' }[] };
+  const field = useField({
+    name: `contagem.${n}.vivas`,
+    label: `Vivas de ${item.nome_popular}`,
+    description: comparada(contagem[n]?.vivas ?? '', item.quantidade_atual),
+    autoFocus: n === 0,
+  });
+  return (
+    <NumberInput
+      {...field}
+      inputMode="numeric"
+      allowDecimal={false}
+      allowNegative={false}
+      thousandSeparator="."
+      decimalSeparator=","
+    />
+  );
+}
+
+/** What the books have, and what the count changes in them. */
+function comparada(vivas: number | '', havia: number): string {
+  const livro = `No livro: ${inteiro(havia)}`;
+  if (vivas === '') return livro;
+  const n = Math.abs(vivas - havia);
+  if (n === 0) return `${livro}; confere`;
+  const um = n === 1;
+  return vivas < havia
+    ? `${livro}; ${um ? 'falta' : 'faltam'} ${inteiro(n)}`
+    : `${livro}; ${um ? 'sobra' : 'sobram'} ${inteiro(n)}`;
+}
