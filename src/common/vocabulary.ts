@@ -162,6 +162,7 @@ export const COMO_DA_DIFERENCA = ['AJUSTE', 'MORTALIDADE', 'PERDA', 'IGNORAR'] a
 export type ComoDaDiferenca = (typeof COMO_DA_DIFERENCA)[number];
 
 /** Audit actions: those that the specification lists under "Events", then those of what it does not have. */
+// biome-ignore format: what one thing has is a line; a list with spreads has no declaration
 export const ACOES = [
   'CRIAR_ESPECIE',
   'ATUALIZAR_ESPECIE',
@@ -187,9 +188,9 @@ export const ACOES = [
   'CRIAR_DESTINATARIO',
   'ATUALIZAR_DESTINATARIO',
   'INATIVAR_DESTINATARIO',
-  ...['CRIAR_PROCEDENCIA', 'ATUALIZAR_PROCEDENCIA', 'INATIVAR_PROCEDENCIA'],
-  ...['CRIAR_ENTREGA', 'ATUALIZAR_ENTREGA', 'ESTORNAR_ENTREGA', 'DEVOLVER_ENTREGA'],
-  ...['CRIAR_CONTAGEM', 'ANOTAR_CONTAGEM', 'ENCERRAR_CONTAGEM', 'CANCELAR_CONTAGEM', 'ESTORNAR_CONTAGEM'],
+  'CRIAR_PROCEDENCIA', 'ATUALIZAR_PROCEDENCIA', 'INATIVAR_PROCEDENCIA',
+  'CRIAR_ENTREGA', 'ATUALIZAR_ENTREGA', 'ESTORNAR_ENTREGA', 'DEVOLVER_ENTREGA',
+  'CRIAR_CONTAGEM', 'ANOTAR_CONTAGEM', 'ENCERRAR_CONTAGEM', 'CANCELAR_CONTAGEM', 'ESTORNAR_CONTAGEM',
 ] as const;
 export type Acao = (typeof ACOES)[number];
 
