@@ -159,6 +159,44 @@ describe('the report of visits', () => {
   });
 });
 
+describe('the report of visits of several items', () => {
+  it('says how much of each unit was taken, came back and counts, how it stands and by which receipt', async () => {
+    const { id: destinatario_id } = await destinatario(caller, { nome: 'Parque' });
+    const entrega = await caller.entregas.criar({
+      ...{ destinatario_id, justificativa: 'Doação' },
+      itens: [
+        { ...inBatch, quantidade: 6 },
+        { especie_id: seeds.id, quantidade: 3 },
+        { especie_id: (await especie(caller)).id, quantidade: 1 },
+      ],
+    });
+    const [plants, seed, reversed] = entrega.itens.map(({ movimentacao_id }) => movimentacao_id) as string[];
+    const termo = await caller.entregas.emitirTermo({ id: entrega.id });
+    const volta = (movimentacao_id: string | undefined, quantidade: number, lote_id?: string) =>
+      caller.entregas.devolver({
+        ...{ id: entrega.id, justificativa: 'Sobrou', lote_id },
+        itens: [{ movimentacao_id: movimentacao_id as string, quantidade }],
+      });
+    await volta(plants, 4, batch.id);
+    await volta(seed, 1);
+    await caller.movimentacoes.estornar({ id: reversed as string });
+    const { docs } = await caller.relatorios.entregas({ destinatarioId: destinatario_id });
+    expect(docs).toMatchObject([
+      {
+        ...{ itens: 3, mudas: 6, sementes: 3, mudas_devolvidas: 4, sementes_devolvidas: 1 },
+        ...{
+          situacao: 'PARCIAL',
+          termo: termo.numero,
+          usuario: admin.nome,
+          finalidade: null,
+          programa: null,
+        },
+        ...{ municipio: null, uf: null, zona: null, local: null, retirada_por: null },
+      },
+    ]);
+  });
+});
+
 describe('the account of a batch', () => {
   it('closes, whatever happened to it and was reversed', async () => {
     const other = await lote(caller);
