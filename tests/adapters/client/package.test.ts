@@ -247,8 +247,8 @@ describe('the package', () => {
 function documented(page: string): string {
   const [, program] = /^```ts\n(.*?)^```$/ms.exec(page) ?? [];
   if (program === undefined) throw new Error('docs/client.md has no TypeScript');
-  return `declare const email: string, senha: string, estufa_id: string;
-    declare const console: { error(sentence: string): void };
+  return `declare const email: string, senha: string, estufa_id: string, destinatario_id: string;
+    declare const console: Record<'error' | 'log', (...said: unknown[]) => void>;
     ${program}`;
 }
 
