@@ -262,9 +262,8 @@ const lote = createRoute({
   getParentRoute: under,
   path: '/lotes/$id',
   validateSearch: ({ acao, novo }: Record<string, unknown>): LoteSearch => ({
-    ...((acao === 'mortalidade' || acao === 'contar' || acao === 'transferir' || acao === 'descartar') && {
-      acao,
-    }),
+    ...((acao === 'mortalidade' || acao === 'contar' || acao === 'anotar') && { acao }),
+    ...((acao === 'transferir' || acao === 'descartar') && { acao }),
     ...(novo === 'sim' && { novo }),
   }),
   loader: ({ params }) => {

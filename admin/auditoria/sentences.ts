@@ -39,6 +39,7 @@ export const FEITOS: Readonly<Record<Acao, string>> = {
   ENCERRAR_CONTAGEM: 'encerrou uma contagem',
   CANCELAR_CONTAGEM: 'cancelou uma contagem',
   ESTORNAR_CONTAGEM: 'estornou uma contagem',
+  ANOTAR: 'anotou algo em um lote',
 };
 
 /** Where a record is shown, and what the link to it says. */

@@ -1,11 +1,13 @@
 import ArrowLeftRight from 'icon:arrow-left-right';
 import HeartCrack from 'icon:heart-crack';
+import NotebookPen from 'icon:notebook-pen';
 import Trash from 'icon:trash';
 import Truck from 'icon:truck';
 import { Button } from '@mantine/core';
 import { getRouteApi, useNavigate } from '@tanstack/react-router';
 import type { Lote } from '../../src/lotes/schemas.ts';
 import { PaperButton } from '../ui/paper.tsx';
+import { AnotarDialog } from './anotar.tsx';
 import { ContarDialog } from './contar.tsx';
 import { DescartarDialog } from './descartar.tsx';
 import { MortalidadeDialog } from './mortalidade.tsx';
@@ -17,7 +19,7 @@ const route = getRouteApi('/quadro/lotes/$id');
 /** What of a batch's page may stand in its address. */
 export interface LoteSearch {
   /** What is about to be done. */
-  acao?: 'mortalidade' | 'contar' | 'transferir' | 'descartar';
+  acao?: 'mortalidade' | 'contar' | 'anotar' | 'transferir' | 'descartar';
   /** That it was opened just now. */
   novo?: 'sim';
 }
@@ -61,6 +63,9 @@ export function Acoes({ lote }: { lote: Lote }) {
           Transferir
         </Button>
       )}
+      <Button variant="default" leftSection={<NotebookPen />} onClick={() => show('anotar')}>
+        Anotar
+      </Button>
       <PaperButton href={`/lotes/${lote.id}/etiqueta`} variant={main === 'etiqueta' ? 'filled' : 'default'}>
         Etiqueta
       </PaperButton>
@@ -78,6 +83,7 @@ export function Acoes({ lote }: { lote: Lote }) {
       <MortalidadeDialog lote={lote} opened={vivo && acao === 'mortalidade'} onClose={close} />
       <ContarDialog lote={lote} opened={conta && acao === 'contar'} onClose={close} />
       <TransferirDialog lote={lote} opened={vivo && acao === 'transferir'} onClose={close} />
+      <AnotarDialog lote={lote} opened={acao === 'anotar'} onClose={close} />
       <DescartarDialog lote={lote} opened={vivo && acao === 'descartar'} onClose={close} />
       {dialog}
     </>

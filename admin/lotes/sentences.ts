@@ -7,7 +7,7 @@ type Movimentacao = NonNullable<FatoDoLote['movimentacao']>;
 
 /** What happened to a batch, as a sentence. */
 export function frase(fato: FatoDoLote): string {
-  const { fase, fase_anterior, estufa, estufa_anterior, motivo_encerramento, movimentacao } = fato;
+  const { fase, fase_anterior, estufa, estufa_anterior, motivo_encerramento, movimentacao, anotacao } = fato;
   switch (fato.fato) {
     case 'ABERTURA':
       return `Aberto em ${word(fase ?? 'SEMEADURA')}${estufa ? `, na ${estufa.codigo_identificador}` : ''}.`;
@@ -19,6 +19,8 @@ export function frase(fato: FatoDoLote): string {
       return ENCERRADO[motivo_encerramento ?? 'MANUAL'];
     case 'REABERTURA':
       return `Reaberto${fase ? ` em ${word(fase)}` : ''}.`;
+    case 'ANOTACAO':
+      return `Anotação: ${anotacao}`;
     case 'MOVIMENTACAO':
       return movimentacao ? fraseDaMovimentacao(movimentacao) : '';
   }

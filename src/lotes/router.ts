@@ -13,6 +13,7 @@ import {
   router,
   slowQueryById,
 } from '../procedure/trpc.ts';
+import { procedimentosDeAnotacoes } from './anotacoes/router.ts';
 import { atualizarFase } from './atualizar-fase.ts';
 import { criar } from './criar.ts';
 import { descartar } from './descartar.ts';
@@ -118,7 +119,7 @@ export const lotesRouter = router({
         tag,
         summary: 'Conta a história de um lote, do fato mais antigo para o mais novo',
         description:
-          'Abertura, fases, transferências, movimentações, encerramento e reabertura: quem e quando. A ' +
+          'Abertura, fases, transferências, movimentações, anotações, encerramento e reabertura: quem e quando. A ' +
           'causa vem sempre antes do efeito.',
         errors: [401, 404, 500],
       }),
@@ -147,6 +148,8 @@ export const lotesRouter = router({
     .query(({ ctx, input }) => lotesEmCampo(ctx, input.desde ?? null)),
 
   ...procedimentosDeEtiquetas,
+
+  ...procedimentosDeAnotacoes,
 
   atualizarFase: commandOn('lote')
     .meta(

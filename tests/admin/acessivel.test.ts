@@ -46,6 +46,7 @@ const PAGES: Record<string, string | null> = {
   '/lotes': 'Lotes',
   [`/lotes/${lote}`]: null,
   [`/lotes/${pronto?.id}?acao=contar`]: null,
+  [`/lotes/${pronto?.id}?acao=anotar`]: null,
   '/lotes?vista=quadro': 'Lotes',
   '/lotes?abrir=sim': null,
   '/entregas': 'Entregas',

@@ -96,7 +96,7 @@ const PROCEDENCIA = [
 ];
 const FATO = [
   ...['fato', 'data_registro', 'usuario', 'quantidade_total', 'fase_anterior', 'fase', 'estufa_anterior'],
-  ...['estufa', 'motivo_encerramento', 'movimentacao'],
+  ...['estufa', 'motivo_encerramento', 'movimentacao', 'anotacao'],
 ];
 const MOVIMENTACAO = [
   ...['id', 'tipo', 'especie_id', 'lote_id', 'destinatario_id', 'quantidade', 'justificativa'],
@@ -528,6 +528,11 @@ export async function scenarios(
         'a greenhouse nobody knows': { body: { nova_estufa_id: UNKNOWN } },
         'what is no id': { body: { nova_estufa_id: 'E01' } },
       },
+    },
+    'POST /lotes/{id}/anotacoes': {
+      good: async () => ({ id: (await someLote()).id, body: { anotacao: 'Folhas amareladas na bandeja 3' } }),
+      data: { one: ['anotacao', 'lote', 'usuario'] },
+      bad: { 'no note': { body: {} }, 'a blank note': { body: { anotacao: ' ' } } },
     },
     'POST /lotes/{id}/mortalidade': {
       good: async () => {

@@ -79,6 +79,7 @@ const OURS = `
   POST   /contagens/{id}/estorno             both    201 400 401 403 404 500
   GET    /lotes/{id}/etiqueta                both    200 401 404 500
   GET    /lotes/etiquetas                    both    200 400 401 500
+  POST   /lotes/{id}/anotacoes               both    201 400 401 404 500
   GET    /lotes/{id}/linha-do-tempo          both    200 401 404 500
   GET    /lotes/{id}/sobrevivencia           both    200 401 404 500
   GET    /especies/{id}/saldo                both    200 400 401 404 500

@@ -40,6 +40,7 @@ describe('a creation', () => {
       '/especies',
       '/estufas',
       '/lotes',
+      '/lotes/{id}/anotacoes',
       '/lotes/{id}/mortalidade',
       '/movimentacoes',
       '/movimentacoes/{id}/estorno',

@@ -11,7 +11,15 @@ import { Lote } from '../schemas.ts';
 const Estufa = z.object(Lote.shape.estufa.shape);
 
 /** The events in the life of a batch. */
-const FATOS = ['ABERTURA', 'MOVIMENTACAO', 'FASE', 'TRANSFERENCIA', 'ENCERRAMENTO', 'REABERTURA'] as const;
+const FATOS = [
+  'ABERTURA',
+  'MOVIMENTACAO',
+  'FASE',
+  'TRANSFERENCIA',
+  'ENCERRAMENTO',
+  'REABERTURA',
+  'ANOTACAO',
+] as const;
 
 export const FatoDoLote = z.object({
   fato: option(FATOS, 'O que aconteceu'),
@@ -41,5 +49,6 @@ export const FatoDoLote = z.object({
     })
     .nullable()
     .describe('A movimentação, quando o fato é uma'),
+  anotacao: textOut('O que se anotou, quando o fato é uma anotação').nullable(),
 });
 export type FatoDoLote = z.output<typeof FatoDoLote>;

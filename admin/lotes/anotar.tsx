@@ -1,0 +1,27 @@
+import { NovaAnotacao } from '../../src/lotes/anotacoes/schemas.ts';
+import { service } from '../service.ts';
+import { formOf } from '../ui/forms/form.tsx';
+import { notify } from '../ui/notify.ts';
+import type { AcaoProps } from './queries.ts';
+
+const { Dialog, LongText } = formOf(NovaAnotacao);
+
+/** What somebody saw, for whoever reads the story of the batch. */
+export function AnotarDialog({ lote, opened, onClose }: AcaoProps) {
+  return (
+    <Dialog
+      opened={opened}
+      onClose={onClose}
+      title={`Anotação no ${lote.codigo}`}
+      initial={{ anotacao: '' }}
+      submit="Anotar"
+      save={(values, options) => service.lotes.anotar.mutate({ ...values, id: lote.id }, options)}
+      onSaved={({ lote: { codigo } }) => {
+        notify(`Anotado no ${codigo}.`);
+        onClose();
+      }}
+    >
+      <LongText name="anotacao" label="Anotação" description="Fica na linha do tempo do lote" autoFocus />
+    </Dialog>
+  );
+}

@@ -1,0 +1,24 @@
+import { z } from 'zod';
+import { EM_VEZ } from '../../estoque/row.ts';
+import { idOut, longText, textOut } from '../../wire/fields.ts';
+import { creation } from '../../wire/inputs.ts';
+
+const MAX_ANOTACAO = 1_000;
+
+export const NovaAnotacao = creation(
+  { anotacao: longText('O que se viu no lote', MAX_ANOTACAO) },
+  {
+    record: () => Anotacao,
+    instead: { usuario: EM_VEZ.usuario, lote: 'Retire este campo: o lote é o do endereço deste pedido.' },
+  },
+);
+export type NovaAnotacao = z.output<typeof NovaAnotacao>;
+
+export const Anotacao = z.object({
+  anotacao: textOut('O que se viu no lote'),
+  lote: z.object({ id: idOut('Identificador do lote'), codigo: textOut('Código do lote') }).describe('Lote'),
+  usuario: z
+    .object({ id: idOut('Identificador do usuário'), nome: textOut('Nome do usuário') })
+    .describe('Quem anotou'),
+});
+export type Anotacao = z.output<typeof Anotacao>;
