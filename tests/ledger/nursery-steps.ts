@@ -24,8 +24,10 @@ export interface Step {
 /** A drawn step: it picks its records when it runs, by the nursery and the person, and is null when there are none. */
 export type Draw = (nursery: Nursery, quem: Pessoa) => Step | null;
 
+const THE_NEXT_DAY = null;
+
 /** The steps that a run begins with. */
-export type Beginning = readonly (Draw | 'the next day')[];
+export type Beginning = readonly (Draw | typeof THE_NEXT_DAY)[];
 
 const nat = fc.nat({ max: 1_000 });
 const justificativa = 'Registro de teste';
@@ -696,7 +698,7 @@ export const beginning: Beginning = [
   criarEspecie([4, 0, 0]),
   ...[criarProcedencia(0), criarProcedencia(4), criarProcedencia(4)],
   ...[movimentarProcedencia([2, 0, 9]), movimentarProcedencia([0, 0, 5])],
-  ...['the next day' as const, movimentarProcedencia([1, 0, 6])],
+  ...[THE_NEXT_DAY, movimentarProcedencia([1, 0, 6])],
 ];
 
 /**

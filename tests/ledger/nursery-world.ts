@@ -103,8 +103,7 @@ export class World {
   static async begin(db: Db, found: Population, beginning: Beginning, way: Way): Promise<World> {
     const world = new World(db, found, way);
     world.#seen = await world.#latest();
-    for (const draw of beginning)
-      await (draw === 'the next day' ? world.nextDay() : world.take(draw, people[0] as Pessoa));
+    for (const draw of beginning) await (draw ? world.take(draw, people[0] as Pessoa) : world.nextDay());
     return world;
   }
 
