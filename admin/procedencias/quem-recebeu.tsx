@@ -25,6 +25,6 @@ const COLUMNS: [Column<Recebedor>, ...Column<Recebedor>[]] = [
   { title: 'Recebeu', cell: ({ quantidade }) => inteiro(quantidade), number: true },
   {
     title: 'Desta procedência',
-    cell: ({ certa }) => (certa ? 'Tudo' : 'Talvez: o lote tem outra também'),
+    cell: ({ certa }) => (certa ? 'Tudo' : 'Talvez: o lote tem outras também'),
   },
 ];

@@ -4,7 +4,7 @@ import { efetiva } from './reading.ts';
  * How many plants of the item `m` entered its batch before it left, but for those that a recipient brought back to it: they are
  * of what the batch already was.
  */
-const ENTRARAM = `
+export const ENTRARAM = `
   select sum(o.variacao_lote) from movimentacoes o
   where o.lote_id = m.lote_id and o.especie_id = m.especie_id and o.seq < m.seq and o.variacao_lote > 0 and ${efetiva('o')}
     and not exists (

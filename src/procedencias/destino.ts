@@ -1,10 +1,11 @@
 import { preparedOne } from '../../db/prepared.ts';
+import { ENTRARAM } from '../estoque/de-onde.ts';
 import { ALOCADAS, efetiva, entrega } from '../estoque/reading.ts';
 import type { Context } from '../procedure/context.ts';
 import type { Destino } from './destino/schemas.ts';
 
 /**
- * Which batches a lot of seed is in, and who got plants of them. Plants of one batch are not told apart: where another lot is in
+ * Which batches a lot of seed is in, and who got plants of them. Plants of one batch are not told apart: where others had entered
  * it as well, whoever got some of them may have got some of this one.
  */
 const DESTINO = `
@@ -18,7 +19,7 @@ const DESTINO = `
         coalesce(sum(m.quantidade) filter (where m.retorno_ao_viveiro), 0) as retornadas
       from movimentacoes m where m.lote_id = d.lote_id and m.especie_id = p.especie_id and ${efetiva('m')}) c),
   entregas as (
-    select m.id, m.seq, m.destinatario_id, m.data_registro, m.lote_id, m.quantidade, c.quantidade = c.alocada as certa
+    select m.id, m.seq, m.destinatario_id, m.data_registro, m.lote_id, m.quantidade, c.quantidade = (${ENTRARAM}) as certa
     from contas c join procedencias p on p.id = $1
       join movimentacoes m on m.lote_id = c.lote_id and m.especie_id = p.especie_id
     where ${entrega('m')} and ${efetiva('m')}

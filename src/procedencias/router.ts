@@ -89,7 +89,7 @@ export const procedenciasRouter = router({
         summary: 'Mostra em que lotes uma procedência está, e quem recebeu plantas dela',
         description:
           'Os lotes em que ela está, com o que está vivo, e os destinatários que receberam plantas desses lotes, ou dela da ' +
-          'sementeira. As plantas de um lote não se distinguem: onde ele tem também outra procedência, `certa` é falso. O que ' +
+          'sementeira. As plantas de um lote não se distinguem: onde entraram nele também outras, `certa` é falso. O que ' +
           'foi estornado não conta.',
         errors: [401, 404, 500],
       }),

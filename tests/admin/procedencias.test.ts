@@ -102,7 +102,7 @@ test('a seed lot is followed to whoever got plants of it, on a desk and on a pho
     await page.getByText('o que saiu dele pode não ser desta').waitFor();
     const quem = page.getByRole('region', { name: 'Quem recebeu' });
     await quem.getByText('(15) 3333-1111').waitFor();
-    await quem.getByText('Talvez: o lote tem outra também').waitFor();
+    await quem.getByText('Talvez: o lote tem outras também').waitFor();
   }
   const page = await at(`/lotes/${misto.id}`);
   await page.getByRole('link', { name: serra.codigo }).click();

@@ -37,7 +37,7 @@ export const Destino = z.object({
         quantidade: integerOut('Quanto recebeu da espécie, dos lotes em que ela está e da sementeira'),
         certa: z
           .boolean()
-          .describe('Se é tudo desta procedência; não, onde um lote a tem misturada com outras'),
+          .describe('Se é tudo desta procedência; não, onde um lote a tem misturada com outras plantas'),
         entregas: z
           .array(
             z.object({

@@ -63,6 +63,23 @@ test('a lot of seed is followed to the batches that it is in, and to whoever got
   });
 });
 
+test('nobody is certain to have got it whose batch had taken in other plants by then', async () => {
+  const { id: especie_id } = await especie(caller, { quantidade_inicial: 0 });
+  const { id } = await procedencia(caller, { especie_id, recebe: 50 });
+  const antes = await destinatario(caller, { nome: 'Antes' });
+  const depois = await destinatario(caller, { nome: 'Depois' });
+  const itens_especies = [{ especie_id, quantidade_inicial: 50 }];
+  const pronto = await lote(caller, { fase: 'PRONTO', itens_especies });
+  await expedicao(caller, pronto, 3, antes.id);
+  await movimentacao(caller, { tipo: 'ENTRADA', especie_id, lote_id: pronto.id, quantidade: 5 });
+  await expedicao(caller, pronto, 4, depois.id);
+
+  expect((await caller.procedencias.destino({ id })).destinatarios).toMatchObject([
+    { id: antes.id, quantidade: 3, certa: true },
+    { id: depois.id, quantidade: 4, certa: false },
+  ]);
+});
+
 test('rates of each lot stand beside those of the species: which trees are worth climbing again', async () => {
   const { id: especie_id } = await especie(caller, { quantidade_inicial: 0 });
   const boa = await procedencia(caller, { especie_id, recebe: 100 });
