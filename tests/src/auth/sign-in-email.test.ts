@@ -92,20 +92,21 @@ describe('a sign-in that fails', async () => {
     expect(log.entries).toEqual([]);
   });
 
-  // A difference is there every time; what a busy machine does to one round is not.
-  test('takes about the same time, whatever was wrong', { retry: 2 }, async () => {
-    const times = new Map<string, number[]>(attempts.map(([what]) => [what, []]));
-    for (let round = 0; round < 9; round += 1) {
+  // What a busy machine adds to some attempts, the fastest of each kind do not have; a difference they all have.
+  test('takes about the same time, whatever was wrong', async () => {
+    const fastest = new Map<string, number>();
+    const difference = () => Math.max(...fastest.values()) / Math.min(...fastest.values());
+    for (let round = 0; round < 60 && (round < 9 || difference() >= 1.7); round += 1) {
       await db('limites').delete();
       for (const [what, email, password] of attempts) {
         const start = performance.now();
         await visitor.auth.signInEmail({ email, password }).catch(() => {});
-        times.get(what)?.push(performance.now() - start);
+        const took = performance.now() - start;
+        fastest.set(what, Math.min(took, fastest.get(what) ?? took));
       }
     }
-    const medians = [...times.values()].map(median);
-    expect(Math.max(...medians) / Math.min(...medians)).toBeLessThan(1.7);
-  });
+    expect(difference()).toBeLessThan(1.7);
+  }, 60_000);
 });
 
 describe('a malformed sign-in', () => {
@@ -150,8 +151,4 @@ test('a password that changes during a sign-in with the old one leaves no sessio
 async function traces() {
   const [sessoes, auditoria] = await Promise.all([db('sessoes').count(), db('auditoria').count()]);
   return [sessoes, auditoria];
-}
-
-function median(values: number[]): number {
-  return values.sort((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0;
 }
