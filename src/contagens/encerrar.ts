@@ -5,7 +5,7 @@ import { ContagemDiferenca } from '../../db/models/contagem-diferenca.ts';
 import { prepared } from '../../db/prepared.ts';
 import { AppError, type Fault, invalid } from '../common/errors.ts';
 import type { ComoDaDiferenca } from '../common/vocabulary.ts';
-import { diferencaContada } from '../estoque/contada.ts';
+import { diferencaContada, pedidoDa } from '../estoque/contada.ts';
 import type { Decided } from '../estoque/facts.ts';
 import { postAll } from '../estoque/post.ts';
 import { RunningStock } from '../estoque/running-stock.ts';
@@ -14,7 +14,7 @@ import { comoLinha, type Lida, lerLinhas } from './linhas.ts';
 import { lockContados, lockContagem } from './lock.ts';
 import { marcarContados } from './marcar.ts';
 import { buscarContagem, cabecalho } from './queries.ts';
-import { type Contada, checkAberta, checkComo, checkPodeEncerrar, pedidoDa, recusaDa } from './rules.ts';
+import { type Contada, checkAberta, checkComo, checkPodeEncerrar, recusaDa } from './rules.ts';
 import type { ContagemComLinhas, Encerramento } from './schemas.ts';
 
 /** A line that was counted, how its difference is to enter the ledger, and what becomes of that. */

@@ -1,5 +1,5 @@
 import { Contagem as Gravada } from '../../db/models/contagem.ts';
-import { decidirTodos } from '../entregas/rules.ts';
+import { decidirTodos } from '../estoque/itens.ts';
 import { postAll } from '../estoque/post.ts';
 import { RunningStock } from '../estoque/running-stock.ts';
 import { originalsOf, procedenciasDe, solicitante } from '../movimentacoes/estornar.ts';

@@ -1,6 +1,5 @@
 import { type AppError, type Fault, forbidden, invalid } from '../common/errors.ts';
 import type { Cargo, ComoDaDiferenca, SituacaoDaContagem } from '../common/vocabulary.ts';
-import type { PedidoDeMovimentacao } from '../estoque/stock.ts';
 
 /** What stands between two clocks that agree. */
 const FOLGA_MS = 5_000;
@@ -93,26 +92,6 @@ export interface Contada {
   nome: string;
   diferenca: number;
 }
-
-/** The movement that writes a difference. */
-export function pedidoDa(
-  { especie_id, lote_id, diferenca }: Pick<Contada, 'especie_id' | 'lote_id' | 'diferenca'>,
-  como: Como,
-  justificativa: string,
-): PedidoDeMovimentacao {
-  const quantidade = como === 'AJUSTE' ? diferenca : -diferenca;
-  return {
-    tipo: como,
-    especie_id,
-    lote_id,
-    quantidade,
-    justificativa,
-    destinatario_id: null,
-    retorno_ao_viveiro: false,
-  };
-}
-
-type Como = Exclude<ComoDaDiferenca, 'IGNORAR'>;
 
 /** Only plants of a batch die or get lost, and only where some are missing. */
 export function checkComo({ nome, lote_id, diferenca }: Contada, como: ComoDaDiferenca): void {

@@ -5,6 +5,7 @@ import type { TipoEspecie } from '../common/vocabulary.ts';
 import { equivalentesDe, registrarEquivalentes } from '../especies/muda-equivalente.ts';
 import { DEVOLVIDA, itensDe } from '../estoque/conta.ts';
 import { recontarEntregas } from '../estoque/entregas.ts';
+import { comoItem, decidirTodos } from '../estoque/itens.ts';
 import { lockAll, lockLotes } from '../estoque/lock.ts';
 import { postAll } from '../estoque/post.ts';
 import { UNIDADE } from '../estoque/reading.ts';
@@ -12,7 +13,7 @@ import { movimentar } from '../estoque/rules.ts';
 import { RunningStock } from '../estoque/running-stock.ts';
 import type { UserCommandContext } from '../procedure/trpc.ts';
 import { buscarEntrega } from './queries.ts';
-import { checkDevolucao, checkDistintos, comoItem, decidirTodos } from './rules.ts';
+import { checkDevolucao, checkDistintos } from './rules.ts';
 import type { EntregaComOrigem, NovaDevolucao } from './schemas.ts';
 
 interface Levado {

@@ -1,3 +1,4 @@
+import { decidirTodos } from '../estoque/itens.ts';
 import { lockAll } from '../estoque/lock.ts';
 import { postAll } from '../estoque/post.ts';
 import { RunningStock } from '../estoque/running-stock.ts';
@@ -5,7 +6,7 @@ import { originaisDaEntrega, procedenciasDe, sementeiras, solicitante } from '..
 import { checkCanReverse, estorno } from '../movimentacoes/rules.ts';
 import type { UserCommandContext } from '../procedure/trpc.ts';
 import { buscarEntrega } from './queries.ts';
-import { checkRestaEstornar, decidirTodos } from './rules.ts';
+import { checkRestaEstornar } from './rules.ts';
 import type { EntregaComOrigem } from './schemas.ts';
 
 interface Input {

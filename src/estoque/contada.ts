@@ -1,5 +1,31 @@
+import type { ComoDaDiferenca } from '../common/vocabulary.ts';
 import { movimentar } from './rules.ts';
 import type { PedidoDeMovimentacao, Plan, Stock } from './stock.ts';
+
+/** Of a balance: what was counted minus what the ledger said. */
+interface Diferenca {
+  especie_id: string;
+  lote_id: string | null;
+  diferenca: number;
+}
+
+/** The movement that writes a difference. */
+export function pedidoDa(
+  { especie_id, lote_id, diferenca }: Diferenca,
+  como: Exclude<ComoDaDiferenca, 'IGNORAR'>,
+  justificativa: string,
+): PedidoDeMovimentacao {
+  const quantidade = como === 'AJUSTE' ? diferenca : -diferenca;
+  return {
+    tipo: como,
+    especie_id,
+    lote_id,
+    quantidade,
+    justificativa,
+    destinatario_id: null,
+    retorno_ao_viveiro: false,
+  };
+}
 
 /** Decides what a count found to differ, as the movement that it is. */
 export function diferencaContada(

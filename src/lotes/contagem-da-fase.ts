@@ -1,9 +1,8 @@
 import { word } from '../common/brazilian.ts';
 import { invalid } from '../common/errors.ts';
 import { FASES, type Fase } from '../common/vocabulary.ts';
-import { pedidoDa } from '../contagens/rules.ts';
-import { comoItem, decidirTodos } from '../entregas/rules.ts';
-import { diferencaContada } from '../estoque/contada.ts';
+import { diferencaContada, pedidoDa } from '../estoque/contada.ts';
+import { comoItem, decidirTodos } from '../estoque/itens.ts';
 import { itemDo } from '../estoque/rules.ts';
 import { RunningStock } from '../estoque/running-stock.ts';
 import {

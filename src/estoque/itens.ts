@@ -1,0 +1,57 @@
+import { AppError, type Fault } from '../common/errors.ts';
+
+/** Of all items, one by one: what `decide` answers for each. @throws AppError with the refusals of all that are refused. */
+export function decidirTodos<Item, Decidido>(
+  itens: readonly Item[],
+  decide: (item: Item, place: number) => Decidido,
+): Decidido[] {
+  const recusas: Fault[] = [];
+  let proibido: AppError | undefined;
+  const decididos = itens.flatMap((item, place) => {
+    try {
+      return [decide(item, place)];
+    } catch (error) {
+      if (!(error instanceof AppError)) throw error;
+      if (error.kind === 'forbidden') proibido ??= error;
+      recusas.push(...error.faults.filter((fault) => !recusas.some((other) => isSame(other, fault))));
+      return [];
+    }
+  });
+  if (proibido) throw proibido;
+  const [first, ...others] = recusas;
+  if (first) throw new AppError('invalid', [first, ...others]);
+  return decididos;
+}
+
+/** What is wrong with the whole is wrong once. */
+function isSame(one: Fault, other: Fault): boolean {
+  return one.codigo === other.codigo && one.campo === other.campo && one.detalhe === other.detalhe;
+}
+
+/** What a field of a single movement is called in a request of several items: of the whole request, or of the item. */
+interface Campos {
+  doTodo: readonly string[];
+  doItem?: Readonly<Record<string, string>>;
+  /** The field that has the items. */
+  lista?: string;
+}
+
+/** Runs the rules of a single movement for the item at a place: a refusal names the item's field. */
+export function comoItem<Decidido>(place: number, campos: Campos, decide: () => Decidido): Decidido {
+  try {
+    return decide();
+  } catch (error) {
+    if (!(error instanceof AppError)) throw error;
+    const [first, ...others] = error.faults.map((fault) => doItem(fault, place, campos));
+    throw new AppError(error.kind, [first as Fault, ...others], { cause: error });
+  }
+}
+
+function doItem(
+  { campo, ...fault }: Fault,
+  place: number,
+  { doTodo, doItem = {}, lista = 'itens' }: Campos,
+): Fault {
+  if (campo === undefined) return fault;
+  return { ...fault, campo: doTodo.includes(campo) ? campo : `${lista}.${place}.${doItem[campo] ?? campo}` };
+}
