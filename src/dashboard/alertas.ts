@@ -1,3 +1,4 @@
+import { quantia } from '../common/brazilian.ts';
 import type { Entidade } from '../common/vocabulary.ts';
 
 /** The kinds of alert that the nursery should act on, most urgent first. */
@@ -21,6 +22,9 @@ export interface Aviso {
    * alert.
    */
   valor: number | null;
+  /** Of a batch that is told by its plants: how many live, and of which species. */
+  plantas?: number;
+  especies?: string[];
 }
 
 /** The alerts on the wire, in the order of their kinds. */
@@ -36,14 +40,14 @@ export function alertas(avisos: Record<TipoAlerta, Aviso[] | null>) {
 }
 
 /** The sentence that tells a nursery worker what to do. */
-function mensagem(tipo: TipoAlerta, { nome, valor }: Aviso): string {
+function mensagem(tipo: TipoAlerta, { nome, valor, ...lote }: Aviso): string {
   switch (tipo) {
     case 'MORTALIDADE_ALTA':
       return `Examine o lote ${nome}: nos últimos 30 dias morreram ${valor}% das plantas que ele recebeu.`;
     case 'ESTUFA_INATIVA_OCUPADA':
       return `Transfira os lotes da estufa ${nome}: ela está inativa e ainda tem ${valor} ${valor === 1 ? 'planta' : 'plantas'}.`;
     case 'LOTE_PRONTO_PARADO':
-      return `Expeça o lote ${nome}: ele está pronto há ${valor} dias.`;
+      return `${prontas(lote)} há ${valor} dias (${nome}).`;
     case 'LOTE_VAZIO':
       return `Encerre o lote ${nome}: ele não tem mais plantas.`;
     case 'ESTUFA_QUASE_CHEIA':
@@ -53,4 +57,11 @@ function mensagem(tipo: TipoAlerta, { nome, valor }: Aviso): string {
     default:
       return tipo satisfies never;
   }
+}
+
+/** `54 mudas de Ingá-cipó e mais 2 prontas`: what a PRONTO batch has is seedlings. */
+function prontas({ plantas = 0, especies = [] }: Pick<Aviso, 'plantas' | 'especies'>): string {
+  const [first, ...others] = especies;
+  const de = others.length === 0 ? first : `${first} e mais ${others.length}`;
+  return `${quantia(plantas, 'MUDA')} de ${de} ${plantas === 1 ? 'pronta' : 'prontas'}`;
 }

@@ -25,8 +25,11 @@ const QUERIES: Record<TipoAlerta, string> = {
     order by ocupacao_atual desc, seq`,
   LOTE_PRONTO_PARADO: `
     select 'lote' as entidade, l.id as entidade_id, l.codigo as nome,
-      floor(extract(epoch from $4 - l.fase_desde) / 86400) as valor
-    from ativos l where l.fase = 'PRONTO' and l.fase_desde < $4 - interval '720 hours'
+      floor(extract(epoch from $4 - l.fase_desde) / 86400) as valor, l.quantidade_total as plantas,
+      array(select e.nome_popular from lote_itens i join especies e on e.id = i.especie_id
+        where i.lote_id = l.id and i.quantidade_atual > 0 order by i.quantidade_atual desc, i.ordem) as especies
+    from ativos l
+    where l.fase = 'PRONTO' and l.quantidade_total > 0 and l.fase_desde < $4 - interval '720 hours'
     order by l.fase_desde, l.seq`,
   LOTE_VAZIO: `
     select 'lote' as entidade, id as entidade_id, codigo as nome, null::integer as valor

@@ -95,6 +95,12 @@ export function porTipo(fluxos: readonly Fluxo[], inicio: string) {
   });
 }
 
+/** What recipients were given since an instant: a return to the nursery is no delivery. */
+export function entreguesDesde(fluxos: readonly Fluxo[], inicio: string) {
+  const desde = fluxos.filter((fluxo) => fluxo.inicio >= inicio);
+  return { sementes: sum(de('SEMENTE', desde), 'entregues'), mudas: sum(de('MUDA', desde), 'entregues') };
+}
+
 /** Entries, deliveries, returns and deaths month by month, oldest first; a month without any shows zeros. */
 export function serieMensal(fluxos: readonly Fluxo[], { meses, fim }: Periodos) {
   return meses.map(({ mes, inicio }, n) => {

@@ -9,6 +9,7 @@ import { type Aviso, alertas, type TipoAlerta } from './alertas.ts';
 import { AVISOS } from './avisos.ts';
 import {
   comTaxa,
+  entreguesDesde,
   type Fluxo,
   type NaFase,
   type Ocupacao,
@@ -50,6 +51,7 @@ export async function dashboardGeral({ db, now, settings }: Context): Promise<Ge
       recentes: snapshot.recentes.map((row) => ({ ...row, data_registro: iso(row.data_registro) })),
       ultimos_7_dias: porTipo(fluxos, inicio7Dias),
       ultimos_30_dias: porTipo(fluxos, inicio30Dias),
+      entregas_30_dias: entreguesDesde(fluxos, inicio30Dias),
     },
     estufas: {
       ...ocupacaoDasEstufas(snapshot.porStatus),

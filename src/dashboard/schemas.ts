@@ -54,6 +54,11 @@ const movimentacoes = z.object({
   ultimos_30_dias: porTipo.describe(
     'Hoje e os 29 dias anteriores, no fuso do viveiro; estornos e estornadas ficam de fora',
   ),
+  entregas_30_dias: z
+    .object({ sementes: integerOut(SEMENTES), mudas: integerOut(MUDAS) })
+    .describe(
+      'O que foi entregue a destinatários nos últimos 30 dias, de lotes e da sementeira; retornos ao viveiro e o que foi estornado não contam',
+    ),
 });
 
 const ocupacao = {
@@ -120,13 +125,13 @@ const alerta = z.object({
     [
       'MORTALIDADE_ALTA: nos últimos 30 dias morreram mais de 20% das plantas que um lote ativo recebeu.',
       'ESTUFA_INATIVA_OCUPADA: há plantas numa estufa inativa.',
-      'LOTE_PRONTO_PARADO: um lote ativo está em PRONTO há mais de 30 dias.',
+      'LOTE_PRONTO_PARADO: um lote ativo com plantas está em PRONTO há mais de 30 dias.',
       'LOTE_VAZIO: um lote ativo não tem plantas.',
       'ESTUFA_QUASE_CHEIA: mais de 90% dos lugares estão ocupados.',
       'MUDA_SEM_SALDO: uma muda ativa não tem saldo na sementeira nem em lotes.',
     ].join(' '),
   ),
-  mensagem: textOut('O que fazer'),
+  mensagem: textOut('O que fazer, ou o que espera por isso'),
   entidade: option(ENTIDADES, 'Tipo do cadastro de que o alerta fala'),
   entidade_id: idOut('Identificador do cadastro'),
 });

@@ -81,6 +81,7 @@ const LINHA_DO_TEMPO = `
     case when m.id is not null then json_build_object(
       'id', m.id, 'tipo', m.tipo, 'origem', m.origem, 'especie_id', m.especie_id, 'nome_popular', e.nome_popular,
       'quantidade', m.quantidade, 'variacao_lote', m.variacao_lote, 'justificativa', m.justificativa,
+      'retorno_ao_viveiro', m.retorno_ao_viveiro,
       'destinatario', case when m.destinatario_id is not null then ${NOME_DO_DESTINATARIO} end, 'estorno_de', m.estorno_de, 'estornada_por', estorno.id) end as movimentacao
   from em_ordem f
     join usuarios u on u.id = f.usuario_id

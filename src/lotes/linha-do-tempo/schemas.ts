@@ -43,6 +43,7 @@ export const FatoDoLote = z.object({
       quantidade: integerOut('Quantidade; negativa só em AJUSTE'),
       variacao_lote: integerOut('O que mudou, com sinal, no lote'),
       justificativa: textOut('Justificativa').nullable(),
+      retorno_ao_viveiro: z.boolean().describe('Se as plantas ficaram no viveiro, como mudas'),
       destinatario: textOut('Nome do destinatário ao receber').nullable(),
       estorno_de: idOut('Movimentação que esta estorna').nullable(),
       estornada_por: idOut('Movimentação que estornou esta').nullable(),

@@ -87,8 +87,31 @@ describe('LOTE_PRONTO_PARADO', () => {
     await at('2026-02-12T15:00:00.000Z').lotes.atualizarFase({ id: exactly.id, fase: 'PRONTO' });
     expect(await alertsOf('LOTE_PRONTO_PARADO', exactly.id)).toEqual([]);
     expect(await alertsOf('LOTE_PRONTO_PARADO', over.id)).toMatchObject([
-      { mensagem: `Expeça o lote ${over.codigo}: ele está pronto há 30 dias.`, entidade: 'lote' },
+      {
+        mensagem: expect.stringMatching(
+          new RegExp(`^10 mudas de .+ prontas há 30 dias \\(${over.codigo}\\)\\.$`),
+        ),
+        entidade: 'lote',
+      },
     ]);
+  });
+
+  it('names the species there is most of, and is not raised by a batch without plants', async () => {
+    const caller = at('2026-01-05T15:00:00.000Z');
+    const [few, many] = [await especie(caller), await especie(caller)];
+    const batch = await lote(caller, {
+      itens_especies: [
+        { especie_id: few.id, quantidade_inicial: 1 },
+        { especie_id: many.id, quantidade_inicial: 2 },
+      ],
+      fase: 'PRONTO',
+    });
+    const empty = await lote(caller, { fase: 'PRONTO' });
+    await mortalidade(caller, empty, empty.quantidade_total);
+    expect(await alertsOf('LOTE_PRONTO_PARADO', batch.id)).toMatchObject([
+      { mensagem: `3 mudas de ${many.nome_popular} e mais 1 prontas há 68 dias (${batch.codigo}).` },
+    ]);
+    expect(await alertsOf('LOTE_PRONTO_PARADO', empty.id)).toEqual([]);
   });
 
   it('counts from the last time that the batch became PRONTO', async () => {

@@ -47,7 +47,12 @@ describe('an empty nursery', () => {
         em_producao_mudas: 0,
         mudas_prontas: 0,
       },
-      movimentacoes: { recentes: [], ultimos_7_dias: nothing, ultimos_30_dias: nothing },
+      movimentacoes: {
+        recentes: [],
+        ultimos_7_dias: nothing,
+        ultimos_30_dias: nothing,
+        entregas_30_dias: { sementes: 0, mudas: 0 },
+      },
       estufas: {
         total: 0,
         por_status: { Livre: 0, Ocupada: 0, Manutenção: 0, Inativo: 0 },
@@ -210,6 +215,12 @@ describe('the figures of a nursery at work', () => {
     ]);
     expect(rows.length).toBeGreaterThan(4);
     expect((await dashboard()).movimentacoes[period]).toEqual(Object.fromEntries(expected));
+  });
+
+  it('of deliveries are of what recipients got: 50 stayed in the nursery', async () => {
+    const { entregas_30_dias, ultimos_30_dias } = (await dashboard()).movimentacoes;
+    expect(entregas_30_dias).toEqual({ sementes: 30, mudas: 100 });
+    expect(ultimos_30_dias.EXPEDICAO.mudas).toBe(150);
   });
 
   it('leave out a reversed death and its reversal', async () => {
