@@ -65,6 +65,6 @@ function feito({ acesso, relatorio, formato, registros }: AcessoADados): string 
 
 const NOMES: Readonly<Record<string, string>> = {
   destinatarios: 'os destinatários',
-  expedicoes: 'as expedições',
+  expedicoes: 'as entregas, item por item',
   movimentacoes: 'as movimentações',
 };

@@ -31,7 +31,7 @@ export function Seals() {
             <TextInput
               name="selo"
               label="Selo de um papel"
-              description="Os 8 primeiros algarismos bastam."
+              description="Os 8 primeiros caracteres bastam."
               autoComplete="off"
               required
               flex="1 1 16rem"
@@ -67,7 +67,7 @@ function Found({ asked }: { asked: string }) {
     >
       <Text fz="sm" className="quebravel">
         {found
-          ? `${seloPorExtenso(found, fuso)}. Confira os algarismos até o fim: o que o sistema tinha quando o papel foi impresso continua nele.`
+          ? `${seloPorExtenso(found, fuso)}. Confira os caracteres até o fim: o que o sistema tinha quando o papel foi impresso continua nele.`
           : 'Confira se foi copiado certo. Se foi, os registros de quando o papel foi impresso já não são os mesmos: avise quem cuida do sistema.'}
       </Text>
     </Verdict>

@@ -13,7 +13,7 @@ export const FEITOS: Readonly<Record<Acao, string>> = {
   TRANSFERIR_LOTE: 'transferiu um lote',
   CANCELAR_LOTE: 'encerrou um lote',
   REGISTRAR_MORTALIDADE: 'registrou mortalidade em um lote',
-  EXPEDIR_LOTE: 'expediu mudas de um lote',
+  EXPEDIR_LOTE: 'entregou mudas de um lote',
   CRIAR_ESTUFA: 'cadastrou uma estufa',
   ATUALIZAR_ESTUFA: 'alterou uma estufa',
   INATIVAR_ESTUFA: 'inativou uma estufa',
@@ -148,5 +148,5 @@ const NAMES: Readonly<Record<string, string>> = {
   status: 'Situação',
   uf: 'UF',
   variacao_lote: 'No lote',
-  variacao_sementeira: 'Na sementeira',
+  variacao_sementeira: 'Fora de lotes',
 };

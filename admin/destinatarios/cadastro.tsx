@@ -19,7 +19,7 @@ export function Cadastro({ destinatario }: { destinatario: Destinatario }) {
         <Form
           record={destinatario}
           save={service.destinatarios.atualizar.mutate}
-          onSaved={({ nome }) => notify(`O cadastro de ${nome} está salvo.`)}
+          onSaved={({ nome }) => notify(`Cadastro de ${nome} salvo.`)}
         >
           <SimpleGrid cols={{ base: 1, sm: 2 }} spacing="md">
             <Text name="nome" label="Nome" required />

@@ -34,7 +34,7 @@ export function FichaDoDestinatario() {
               leftSection={<Truck />}
               onClick={() => navigate({ to: '/entregas', search: { nova: 'sim', destinatario: id } })}
             >
-              Registrar expedição
+              Nova entrega
             </Button>
           )}
           <Situacao destinatario={data} />
@@ -56,9 +56,10 @@ function Identity({ destinatario }: { destinatario: Destinatario }) {
   const { day } = useClocks();
   const { tipo, categoria, documento_valido, status, data_registro } = destinatario;
   const { responsavel, telefone, email, endereco } = destinatario;
-  const quem = tipo === 'FISICA' ? 'Pessoa física' : 'Pessoa jurídica';
+  // The category is of an institution.
+  const quem = tipo === 'FISICA' ? ['Pessoa física'] : ['Pessoa jurídica', CATEGORIAS[categoria]];
   const numero = `${tipoDoDocumento(destinatario.documento)} ${documento(destinatario.documento)}`;
-  const parts = [numero, quem, CATEGORIAS[categoria], `cadastro de ${day(data_registro)}`];
+  const parts = [numero, ...quem, `cadastro de ${day(data_registro)}`];
   return (
     <div>
       <Text className="algarismos">{parts.join(' · ')}</Text>

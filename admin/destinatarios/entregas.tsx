@@ -20,7 +20,7 @@ export function Entregas({ id, search }: { id: string; search: { page?: number }
         label="Entregas"
         query={query}
         columns={COLUNAS}
-        empty="Nada foi entregue ainda. A primeira entrega começa em Registrar expedição."
+        empty="Nada foi entregue ainda. A primeira começa em Nova entrega."
       />
     </Stack>
   );

@@ -77,8 +77,11 @@ const COLUMNS: [Column<Destinatario>, ...Column<Destinatario>[]] = [
     ),
   },
   { title: 'Documento', cell: ({ documento }) => documentoMascarado(documento), number: true },
-  { title: 'Tipo', cell: ({ tipo }) => word(tipo) },
-  { title: 'Categoria', cell: ({ categoria }) => word(categoria) },
+  {
+    title: 'Quem é',
+    cell: ({ tipo, categoria }) =>
+      tipo === 'FISICA' ? 'Pessoa física' : `Pessoa jurídica, ${word(categoria).toLowerCase()}`,
+  },
   { title: 'Responsável', cell: ({ responsavel }) => responsavel },
   { title: 'Telefone', cell: ({ telefone }) => telefone && <span className="numero">{telefone}</span> },
 ];

@@ -34,7 +34,7 @@ export function NovoDestinatarioDialog({ opened, typed = '', onSaved, onClose }:
       save={service.destinatarios.criar.mutate}
       onSaved={(saved) => {
         const { nome, documento_valido } = saved;
-        notify(`${nome} está cadastrado.${documento_valido ? '' : ` ${CONFIRA}`}`);
+        notify(`Cadastro de ${nome} salvo.${documento_valido ? '' : ` ${CONFIRA}`}`);
         onSaved(saved);
       }}
     >

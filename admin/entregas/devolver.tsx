@@ -71,7 +71,7 @@ export function DevolverDialog({ entrega, opened, onClose }: DevolverProps) {
 function Volta({ n, item }: { n: number; item: ItemDaEntrega }) {
   const field = useField({
     name: `itens.${n}.quantidade`,
-    label: `${item.especie.nome_popular}${item.lote ? `, do ${item.lote.codigo}` : ', da sementeira'}`,
+    label: `${item.especie.nome_popular}${item.lote ? `, do ${item.lote.codigo}` : ''}`,
     description: `Até ${quantia(resta(item), item.unidade)}`,
     required: false,
     autoFocus: n === 0,
@@ -89,5 +89,5 @@ function Volta({ n, item }: { n: number; item: ItemDaEntrega }) {
 }
 
 function Destino() {
-  return useValues().lote_id ? 'As plantas entram neste lote' : 'Em branco: voltam à sementeira';
+  return useValues().lote_id ? 'As plantas entram neste lote' : 'Em branco: ficam fora de lotes';
 }

@@ -3,7 +3,7 @@ import { mayReverse } from '../../src/common/quem-estorna.ts';
 import { type Entrega, EstornoDaEntrega } from '../../src/entregas/schemas.ts';
 import { serviceNow } from '../device/service-clock.ts';
 import { service } from '../service.ts';
-import { inteiro, useClocks } from '../ui/format.ts';
+import { inteiro, quantia, useClocks } from '../ui/format.ts';
 import { formOf } from '../ui/forms/form.tsx';
 import { notify } from '../ui/notify.ts';
 import { usePerson } from '../ui/person.ts';
@@ -48,14 +48,14 @@ export function EstornarDialog({ entrega, item, opened, onClose }: EstornarProps
     >
       <Stack gap="xs">
         <List spacing={4}>
-          {efetivos.map(({ movimentacao_id, quantidade, especie, lote }) => (
+          {efetivos.map(({ movimentacao_id, quantidade, unidade, especie, lote }) => (
             <List.Item key={movimentacao_id}>
-              {quantidade === 1 ? 'Volta' : 'Voltam'} {inteiro(quantidade)} de {especie.nome_popular}{' '}
-              {lote ? `ao ${lote.codigo}` : 'à sementeira'}.
+              {quantia(quantidade, unidade)} de {especie.nome_popular} {quantidade === 1 ? 'volta' : 'voltam'}{' '}
+              {lote ? `ao ${lote.codigo}` : 'ao estoque fora de lotes'}.
             </List.Item>
           ))}
           {efetivos.some(({ lote }) => lote) && (
-            <List.Item>Um lote que ela finalizou volta a Pronto e ao seu lugar na estufa.</List.Item>
+            <List.Item>Um lote que ela finalizou volta a Pronto e à sua estufa.</List.Item>
           )}
           {termo && (
             <List.Item>

@@ -65,6 +65,8 @@ const COLUMNS: [Column<Item>, ...Column<Item>[]] = [
           <To href={recordAt('lote', lote.id)} className="numero">
             {lote.codigo}
           </To>
+        ) : item.unidade === 'MUDA' ? (
+          'Fora de lotes'
         ) : (
           'Sementeira'
         )}

@@ -172,7 +172,9 @@ function DeOnde({ name, ofertas }: { name: string; ofertas: Oferta[] }) {
 }
 
 function rotulo({ lote, saldo, unidade }: Oferta): string {
-  return lote ? `${lote.codigo} (${inteiro(saldo)})` : `Sementeira (${quantia(saldo, unidade)})`;
+  return lote
+    ? `${lote.codigo} (${inteiro(saldo)})`
+    : `${unidade === 'MUDA' ? 'Fora de lotes' : 'Sementeira'} (${quantia(saldo, unidade)})`;
 }
 
 /** What there is, and once the number is there what is taken of it and left. */
@@ -185,7 +187,7 @@ function Nota({
   const ha = oQueHa(ofertas);
   const words =
     ha === ''
-      ? 'Não há mudas prontas desta espécie, nem nada dela na sementeira.'
+      ? 'Não há mudas prontas desta espécie, nem nada dela fora de lotes.'
       : linha.quantidade === ''
         ? ha
         : falta > 0

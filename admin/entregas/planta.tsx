@@ -9,6 +9,7 @@ import { planta, porUnidade } from './ofertas.ts';
 
 /** Plants by any part of their names: whoever asks for one does not ask whether it is counted as seeds or as seedlings. */
 const PLANT: Kind = {
+  none: SPECIES.none,
   search: (nome) => trpc.especies.listar.queryOptions({ nome, limite: 100 }),
   found: ({ docs }: { docs: Especie[] }, text) =>
     [...Map.groupBy(docs, planta).values()].sort(byNearness(fold(text))).map(choice),
@@ -42,7 +43,7 @@ function choice(registros: readonly Especie[]): Choice {
     detail: [
       nome_cientifico,
       emLotes > 0 && `${inteiro(emLotes)} em lotes`,
-      soltas.mudas + soltas.sementes > 0 && `${sementesEMudas(soltas)} na sementeira`,
+      soltas.mudas + soltas.sementes > 0 && `${sementesEMudas(soltas)} fora de lotes`,
     ]
       .filter(Boolean)
       .join(' · '),

@@ -8,7 +8,7 @@ export type ItemDaEntrega = Entrega['itens'][number];
 /** So many batches are named; of the others it is said how many they are. */
 const NAMED = 3;
 
-/** `Há 265 mudas prontas: 35 no LOTE-2026-00003 e 230 no LOTE-2026-00007. Na sementeira, 12 mudas.` */
+/** `Há 265 mudas prontas: 35 no LOTE-2026-00003 e 230 no LOTE-2026-00007. Fora de lotes, 12 mudas.` */
 export function oQueHa(ofertas: readonly Oferta[]): string {
   const lotes = ofertas.filter(({ lote }) => lote !== null);
   const outras = ofertas.filter(({ lote }) => lote === null);
@@ -23,7 +23,7 @@ export function oQueHa(ofertas: readonly Oferta[]): string {
       : [
           `Há ${quantia(prontas, 'MUDA')} ${prontas === 1 ? 'pronta' : 'prontas'}${lotes.length === 1 ? ' ' : ''}${onde}.`,
         ]),
-    ...(outras.length === 0 ? [] : [`Na sementeira, ${sementesEMudas(porUnidade(outras))}.`]),
+    ...(outras.length === 0 ? [] : [`Fora de lotes, ${sementesEMudas(porUnidade(outras))}.`]),
   ].join(' ');
 }
 
@@ -37,7 +37,7 @@ function saida({ oferta: { lote, unidade }, quantidade, restam, finaliza }: Part
   const depois = finaliza ? 'o lote é finalizado' : `${restam === 1 ? 'resta' : 'restam'} ${inteiro(restam)}`;
   const what = lote
     ? `${inteiro(quantidade)} do ${lote.codigo}`
-    : `${quantia(quantidade, unidade)} da sementeira`;
+    : `${quantia(quantidade, unidade)} ${unidade === 'MUDA' ? 'de fora de lotes' : 'da sementeira'}`;
   return `${what} (${depois})`;
 }
 

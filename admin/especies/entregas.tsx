@@ -5,7 +5,7 @@ import type { Client } from '../../adapters/client/client.ts';
 import type { PorUnidade } from '../../src/common/totais.ts';
 import type { TipoEspecie } from '../../src/common/vocabulary.ts';
 import { Failure } from '../ui/failure.tsx';
-import { inteiro, quantia, sementesEMudas, useClocks } from '../ui/format.ts';
+import { quantia, sementesEMudas, useClocks } from '../ui/format.ts';
 
 interface EntregasProps {
   entregas: UseQueryResult<SaidaDe<Client['relatorios']['expedicoes']>, unknown>;
@@ -16,12 +16,14 @@ export function EntregasDaEspecie({ entregas: { data, error, refetch } }: Entreg
   const { day } = useClocks();
   if (!data && error) return <Failure error={error} retry={refetch} />;
   if (!data) return <Skeleton height={120} />;
-  if (data.docs.length === 0) return <Text c="dimmed">Ninguém a recebeu ainda.</Text>;
+  const total = entregues(data.totais_por_unidade);
+  if (total.sementes + total.mudas === 0) return <Text c="dimmed">Ninguém a recebeu ainda.</Text>;
+  // The report tells returns to the nursery as well, which nobody received.
+  const recebidas = data.docs.filter(({ retorno_ao_viveiro }) => !retorno_ao_viveiro);
   return (
     <>
       <Text fz="sm" mb="xs" className="numero">
-        {sementesEMudas(entregues(data.totais_por_unidade))} em {inteiro(data.totalDocs)}{' '}
-        {data.totalDocs === 1 ? 'entrega' : 'entregas'}; as últimas:
+        {sementesEMudas(total)}; as últimas:
       </Text>
       <Table aria-label="Quem recebeu" maw={720}>
         <Table.Thead>
@@ -32,10 +34,10 @@ export function EntregasDaEspecie({ entregas: { data, error, refetch } }: Entreg
           </Table.Tr>
         </Table.Thead>
         <Table.Tbody>
-          {data.docs.map(({ data_registro, destinatario, quantidade, unidade, lote }) => (
+          {recebidas.map(({ data_registro, destinatario, quantidade, unidade, lote }) => (
             <Table.Tr key={`${data_registro}${destinatario}${quantidade}${lote}`}>
               <Table.Td className="numero">{day(data_registro)}</Table.Td>
-              <Table.Td>{destinatario ?? 'Voltou ao viveiro'}</Table.Td>
+              <Table.Td>{destinatario}</Table.Td>
               <Table.Td ta="right" className="numero">
                 {quantia(quantidade, unidade as TipoEspecie)}
               </Table.Td>

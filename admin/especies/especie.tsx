@@ -35,7 +35,7 @@ export function FichaDaEspecie() {
   if (error && !especie) return <Failure error={error} retry={refetch} />;
   if (!especie) return null;
   const { nome_popular, nome_cientifico, variedade, categoria, tipo, anotacoes, status } = especie;
-  const unidade = tipo === 'MUDA' ? 'mudas' : 'sementes';
+  const [unidade, fora] = tipo === 'MUDA' ? ['mudas', 'Fora de lotes'] : ['sementes', 'Na sementeira'];
   return (
     <Page
       title={variedade ? `${nome_popular} (${variedade})` : nome_popular}
@@ -61,7 +61,7 @@ export function FichaDaEspecie() {
         </div>
         <Figures label="Saldos">
           <Figure
-            label="Na sementeira"
+            label={fora}
             value={inteiro(especie.quantidade_atual)}
             detail={unidade}
             href={listAt('/movimentacoes', { especieId: id })}
@@ -73,7 +73,7 @@ export function FichaDaEspecie() {
           />
         </Figures>
         <ProximaColheita id={id} ciclo={ciclo} />
-        <SaldosDaEspecie id={id} serie={serie} />
+        <SaldosDaEspecie id={id} serie={serie} fora={fora as string} />
         <Section
           title="Lotes em andamento"
           aside={<To href={listAt('/lotes', { especieId: id })}>Todos os lotes</To>}

@@ -70,6 +70,6 @@ const COLUMNS: [Column<Especie>, ...Column<Especie>[]] = [
   { title: 'Nome científico', cell: ({ nome_cientifico }) => <i>{nome_cientifico}</i> },
   { title: 'Categoria', cell: ({ categoria }) => word(categoria) },
   { title: 'Tipo', cell: ({ tipo }) => word(tipo) },
-  { title: 'Sementeira', cell: ({ quantidade_atual }) => inteiro(quantidade_atual), number: true },
+  { title: 'Fora de lotes', cell: ({ quantidade_atual }) => inteiro(quantidade_atual), number: true },
   { title: 'Em lotes', cell: ({ em_producao }) => inteiro(em_producao), number: true },
 ];

@@ -12,7 +12,7 @@ export function MudancaDaEspecie({ especie }: { especie: Especie }) {
       key={especie.id}
       record={especie}
       save={service.especies.atualizar.mutate}
-      onSaved={({ nome_popular }) => notify(`O cadastro de ${nome_popular} está salvo.`)}
+      onSaved={({ nome_popular }) => notify(`Cadastro de ${nome_popular} salvo.`)}
     >
       <Campos />
     </Form>

@@ -2,7 +2,7 @@ import { useNavigate } from '@tanstack/react-router';
 import { TIPOS_ESPECIE } from '../../src/common/vocabulary.ts';
 import { NovaEspecie } from '../../src/especies/schemas.ts';
 import { service } from '../service.ts';
-import { quantia } from '../ui/format.ts';
+import { foraDosLotes, quantia } from '../ui/format.ts';
 import { formOf } from '../ui/forms/form.tsx';
 import { notify } from '../ui/notify.ts';
 import { Campos } from './campos.tsx';
@@ -25,7 +25,7 @@ export function NovaEspecieDialog({ opened, onClose }: NovaProps) {
       initial={{ nome_popular: '', tipo: '', categoria: '' }}
       save={service.especies.criar.mutate}
       onSaved={({ id, nome_popular, quantidade_atual, tipo }) => {
-        notify(`${nome_popular} cadastrada, com ${quantia(quantidade_atual, tipo)} na sementeira.`);
+        notify(`${nome_popular} cadastrada, com ${quantia(quantidade_atual, tipo)} ${foraDosLotes(tipo)}.`);
         void navigate({ to: '/especies/$id', params: { id } });
       }}
     >
@@ -34,7 +34,7 @@ export function NovaEspecieDialog({ opened, onClose }: NovaProps) {
         <Quantity
           name="quantidade_inicial"
           label="Quantidade inicial"
-          description="O que já há na sementeira"
+          description="O que já há, fora de lotes"
         />
       </Campos>
     </Dialog>

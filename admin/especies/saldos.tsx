@@ -12,10 +12,12 @@ import { Section } from '../ui/section.tsx';
 interface SaldosProps {
   id: string;
   serie: UseQueryResult<Serie, unknown>;
+  /** What its stock outside batches is called. */
+  fora: string;
 }
 
 /** What there was of a species day by day, and what came and went in that time. */
-export function SaldosDaEspecie({ id, serie: { data, error, refetch } }: SaldosProps) {
+export function SaldosDaEspecie({ id, fora, serie: { data, error, refetch } }: SaldosProps) {
   if (!data && error) return <Failure error={error} retry={refetch} />;
   if (!data) return <Skeleton height={420} />;
   const { pontos, de, ate } = data;
@@ -44,10 +46,10 @@ export function SaldosDaEspecie({ id, serie: { data, error, refetch } }: SaldosP
       </Section>
       <Chart
         title="Saldo dia a dia"
-        summary={`Saldos na sementeira e em lotes, de ${dia(de)} a ${dia(ate)}.`}
+        summary={`Saldos ${fora.toLowerCase()} e em lotes, de ${dia(de)} a ${dia(ate)}.`}
         kind="lines"
         axis="Fim do mês"
-        series={['Na sementeira', 'Em lotes']}
+        series={[fora, 'Em lotes']}
         rows={pontos.map((ponto) => ({ label: dia(ponto.dia), values: valuesOf(ponto) }))}
         tableRows={monthsOf(pontos)}
       />

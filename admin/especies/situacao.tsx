@@ -24,7 +24,7 @@ export function SituacaoDaEspecie({ especie }: { especie: Especie }) {
       run={(options) => service.especies.atualizar.mutate({ id, data_att, status: 'INATIVO' }, options)}
       onDone={() => notify(`${nome_popular} está inativa: só sai o que há dela.`)}
     >
-      {nome_popular} não receberá mais entradas nem lotes novos. O que há dela na sementeira e em lotes ainda
+      {nome_popular} não receberá mais entradas nem lotes novos. O que há dela, em lotes e fora deles, ainda
       pode sair, e ela pode ser reativada.
     </Confirm>
   );

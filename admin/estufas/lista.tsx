@@ -48,7 +48,7 @@ export function ListaDeEstufas() {
           <OptionFilter name="status" label="Situação" options={STATUS_ESTUFA} />
         </Filters>
         <List
-          label="Lugares"
+          label="Cadastradas"
           query={query}
           columns={COLUMNS}
           empty="Nenhuma estufa com estes filtros. Cadastre o primeiro lugar com Nova estufa."
@@ -65,7 +65,7 @@ const COLUMNS: readonly [Column<Estufa>, ...Column<Estufa>[]] = [
     cell: ({ id, codigo_identificador }) => <To href={recordAt('estufa', id)}>{codigo_identificador}</To>,
   },
   {
-    title: 'Lugar',
+    title: 'Onde fica',
     cell: ondeFica,
   },
   { title: 'Situação', cell: ({ status }) => word(status) },

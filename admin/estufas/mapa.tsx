@@ -53,7 +53,7 @@ export function Mapa({ estufas }: { estufas: readonly EstufaDoMapa[] }) {
 }
 
 function lugares({ capacidade_total, ocupacao_atual }: EstufaDoMapa): string {
-  if (capacidade_total === 0) return 'nenhum lugar em uso';
+  if (capacidade_total === 0) return 'fora de uso';
   const tomado = taxa(ocupacao_atual / capacidade_total);
   return `${inteiro(ocupacao_atual)} de ${inteiro(capacidade_total)} lugares, ${tomado}`;
 }

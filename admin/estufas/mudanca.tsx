@@ -22,11 +22,11 @@ export function MudancaDaEstufa({ estufa }: { estufa: EstufaComLotes }) {
       <Text name="localizacao_estufa" label="Estufa" />
       <Text name="localizacao_barraca" label="Barraca" />
       <Text name="localizacao_posicao" label="Posição" />
-      <Quantity name="capacidade_total" label="Capacidade" description="Quantas plantas cabem no lugar" />
+      <Quantity name="capacidade_total" label="Capacidade" description="Quantas plantas cabem" />
       <Text
         name="codigo_identificador"
         label="Código da placa"
-        description="Em branco, volta a ser o feito do lugar"
+        description="Em branco, é feito da estufa, barraca e posição"
       />
     </Form>
   );

@@ -15,7 +15,7 @@ interface NovaProps {
   onClose: () => void;
 }
 
-/** One place, or all positions of a stall at once. */
+/** One, or all positions of a stall at once. */
 export function NovaEstufaDialog({ opened, onClose }: NovaProps) {
   const navigate = useNavigate();
   const [ate, setAte] = useState<number | string>('');
@@ -23,7 +23,7 @@ export function NovaEstufaDialog({ opened, onClose }: NovaProps) {
     <Dialog
       opened={opened}
       onClose={onClose}
-      title="Cadastrar lugar"
+      title="Cadastrar"
       size="lg"
       initial={{ localizacao_estufa: '', localizacao_barraca: '', localizacao_posicao: '' }}
       save={async (nova, { idempotencyKey }) => {
@@ -47,8 +47,12 @@ export function NovaEstufaDialog({ opened, onClose }: NovaProps) {
       <Text name="localizacao_barraca" label="Barraca" />
       <Text name="localizacao_posicao" label="Posição" />
       <Ate value={ate} onChange={setAte} />
-      <Quantity name="capacidade_total" label="Capacidade" description="Quantas plantas cabem no lugar" />
-      <Text name="codigo_identificador" label="Código da placa" description="Em branco, é feito do lugar" />
+      <Quantity name="capacidade_total" label="Capacidade" description="Quantas plantas cabem" />
+      <Text
+        name="codigo_identificador"
+        label="Código da placa"
+        description="Em branco, é feito da estufa, barraca e posição"
+      />
     </Dialog>
   );
 }

@@ -24,7 +24,9 @@ export async function cadastrarVarias(
   const criadas = posicoes.length - recusadas.length;
   const onde = `${nova.localizacao_estufa}, ${nova.localizacao_barraca}`;
   const sentence = [
-    criadas === 1 ? `1 lugar cadastrado em ${onde}.` : `${inteiro(criadas)} lugares cadastrados em ${onde}.`,
+    criadas === 1
+      ? `1 posição cadastrada em ${onde}.`
+      : `${inteiro(criadas)} posições cadastradas em ${onde}.`,
     recusadas.length > 0 ? `Já havia: ${recusadas.join(', ')}.` : '',
   ];
   return { id: undefined, sentence: sentence.filter(Boolean).join(' ') };

@@ -43,7 +43,7 @@ export function Acoes({ lote }: { lote: Lote }) {
           leftSection={<Truck />}
           onClick={() => navigate({ to: '/entregas', search: { nova: 'sim', lote: lote.id } })}
         >
-          Registrar expedição
+          Nova entrega
         </Button>
       )}
       {conta && (

@@ -7,7 +7,10 @@ export interface Contas {
   recebidas: number;
   mortas: number;
   perdidas: number;
-  expedidas: number;
+  /** To somebody. */
+  entregues: number;
+  /** In the nursery, outside the batch. */
+  ficaram: number;
   saidas: number;
 }
 
@@ -16,14 +19,18 @@ export function contasDe(fatos: readonly FatoDoLote[], especie_id?: string): Con
   const efetivas = fatos.flatMap(({ movimentacao: m }) =>
     m && !m.estorno_de && !m.estornada_por && (!especie_id || m.especie_id === especie_id) ? [m] : [],
   );
-  const left = (tipo: string) =>
-    efetivas.reduce((sum, m) => (m.tipo === tipo && m.variacao_lote < 0 ? sum - m.variacao_lote : sum), 0);
+  const left = (tipo: string, which = (_: (typeof efetivas)[number]) => true) =>
+    efetivas.reduce(
+      (sum, m) => (m.tipo === tipo && m.variacao_lote < 0 && which(m) ? sum - m.variacao_lote : sum),
+      0,
+    );
   const recebidas = efetivas.reduce((sum, { variacao_lote }) => sum + Math.max(0, variacao_lote), 0);
   return {
     recebidas,
     mortas: left('MORTALIDADE'),
     perdidas: left('PERDA'),
-    expedidas: left('EXPEDICAO'),
+    entregues: left('EXPEDICAO', (m) => !m.retorno_ao_viveiro),
+    ficaram: left('EXPEDICAO', (m) => m.retorno_ao_viveiro),
     saidas: left('SAIDA') + left('AJUSTE'),
   };
 }

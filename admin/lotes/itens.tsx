@@ -5,7 +5,7 @@ import { useQuery } from '@tanstack/react-query';
 import { newKey } from '../../adapters/client/keys.ts';
 import { MAX_ESPECIES } from '../../src/lotes/schemas.ts';
 import { trpc } from '../service.ts';
-import { inteiro, quantia } from '../ui/format.ts';
+import { foraDosLotes, inteiro, quantia } from '../ui/format.ts';
 import { useField, useRows } from '../ui/forms/form.tsx';
 import { OriginField } from '../ui/forms/origin.tsx';
 import { SpeciesPicker } from '../ui/forms/species.tsx';
@@ -123,8 +123,8 @@ function Saldo({ especie_id, quantidade_inicial }: Item) {
   return (
     <Text fz="sm" mt={4} role="status" c={restam < 0 ? 'var(--mantine-color-error)' : 'dimmed'}>
       {restam < 0
-        ? `A sementeira tem ${quantia(data.quantidade_atual, data.tipo)}: ${-restam === 1 ? 'falta' : 'faltam'} ${inteiro(-restam)}.`
-        : `${restam === 1 ? 'Resta' : 'Restam'} ${quantia(restam, data.tipo)} na sementeira.`}
+        ? `Há ${quantia(data.quantidade_atual, data.tipo)} ${foraDosLotes(data.tipo)}: ${-restam === 1 ? 'falta' : 'faltam'} ${inteiro(-restam)}.`
+        : `${restam === 1 ? 'Resta' : 'Restam'} ${quantia(restam, data.tipo)} ${foraDosLotes(data.tipo)}.`}
     </Text>
   );
 }

@@ -44,7 +44,7 @@ export function FichaDoLote() {
               <Especies lote={lote} fatos={fatos} />
               <Procedencias lote={lote} />
             </Section>
-            <Section title="Lugar">
+            <Section title="Onde está">
               <Lugar lote={lote} />
             </Section>
           </Stack>
@@ -90,10 +90,10 @@ function Situacao({ lote }: { lote: Lote }) {
 }
 
 const ENCERRADO = {
-  EXPEDIDO: 'Tudo o que estava vivo foi expedido.',
+  EXPEDIDO: 'Tudo o que estava vivo saiu.',
   MANUAL: 'Foi finalizado à mão; para desfazer, volte a fase.',
   DESCARTE: 'Foi descartado; para desfazer, estorne a baixa em Movimentações do lote.',
-  CANCELADO: 'A abertura foi estornada, e o que havia voltou à sementeira.',
+  CANCELADO: 'A abertura foi estornada, e o que havia voltou ao estoque fora de lotes.',
 } as const;
 
 function Lugar({ lote }: { lote: Lote }) {

@@ -14,7 +14,11 @@ interface NumerosProps {
 
 /** The batch in figures. */
 export function Numeros({ lote, fatos, sobrevivencia }: NumerosProps & { sobrevivencia: Taxa }) {
-  const { recebidas, mortas, perdidas, expedidas, saidas } = contasDe(fatos);
+  const { recebidas, mortas, perdidas, entregues, ficaram, saidas } = contasDe(fatos);
+  const outras = [
+    ...(ficaram > 0 ? [`${inteiro(ficaram)} ${ficaram === 1 ? 'ficou' : 'ficaram'} no viveiro`] : []),
+    ...(saidas > 0 ? [`${inteiro(saidas)} em saídas e ajustes`] : []),
+  ];
   return (
     <Figures label="Números do lote">
       <Figure label="Vivas" value={inteiro(lote.quantidade_total)} />
@@ -27,9 +31,9 @@ export function Numeros({ lote, fatos, sobrevivencia }: NumerosProps & { sobrevi
         }
       />
       <Figure
-        label="Expedidas"
-        value={inteiro(expedidas)}
-        detail={saidas > 0 ? `e mais ${inteiro(saidas)} em saídas e ajustes` : undefined}
+        label="Entregues"
+        value={inteiro(entregues)}
+        detail={outras.length > 0 ? `e mais ${outras.join(', ')}` : undefined}
       />
       <Sobrevivencia {...sobrevivencia} />
     </Figures>
@@ -42,9 +46,19 @@ function Sobrevivencia({ taxa: rate, amostra, motivo }: Taxa) {
     <Figure
       label="Sobrevivência"
       value={rate === null ? '—' : taxa(rate)}
-      detail={motivo ?? `das ${inteiro(amostra)} que entraram em produção`}
+      detail={motivo ?? daAmostra(rate ?? 0, amostra)}
     />
   );
+}
+
+/** A rate has four decimals, by which the plants of a larger sample cannot be counted back. */
+const COUNTABLE = 10_000;
+
+/** `531 de 590 saíram vivas da produção` */
+function daAmostra(rate: number, amostra: number): string {
+  if (amostra >= COUNTABLE) return `das ${inteiro(amostra)} que entraram em produção`;
+  const vivas = Math.round(rate * amostra);
+  return `${inteiro(vivas)} de ${inteiro(amostra)} ${vivas === 1 ? 'saiu viva' : 'saíram vivas'} da produção`;
 }
 
 /** What is in the batch, by species. */
@@ -61,14 +75,14 @@ export function Especies({ lote, fatos }: NumerosProps) {
               Perdidas
             </HeadCell>
             <HeadCell number wide>
-              Expedidas
+              Entregues
             </HeadCell>
             <HeadCell number>Vivas</HeadCell>
           </Table.Tr>
         </Table.Thead>
         <Table.Tbody>
           {lote.itens_especies.map(({ especie_id, nome_popular, quantidade_atual }) => {
-            const { recebidas, mortas, perdidas, expedidas } = contasDe(fatos, especie_id);
+            const { recebidas, mortas, perdidas, entregues } = contasDe(fatos, especie_id);
             return (
               <Table.Tr key={especie_id}>
                 <Table.Td px={6}>
@@ -77,7 +91,7 @@ export function Especies({ lote, fatos }: NumerosProps) {
                 <FigureCell n={recebidas} />
                 <FigureCell n={mortas} />
                 <FigureCell n={perdidas} wide />
-                <FigureCell n={expedidas} wide />
+                <FigureCell n={entregues} wide />
                 <FigureCell n={quantidade_atual} strong />
               </Table.Tr>
             );

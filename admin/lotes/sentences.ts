@@ -1,6 +1,7 @@
 import { word } from '../../src/common/brazilian.ts';
 import { FASES } from '../../src/common/vocabulary.ts';
 import type { FatoDoLote } from '../../src/lotes/linha-do-tempo/schemas.ts';
+import { nome } from '../movimentacoes/words.ts';
 import { inteiro } from '../ui/format.ts';
 
 type Movimentacao = NonNullable<FatoDoLote['movimentacao']>;
@@ -31,7 +32,7 @@ function avanca({ fase, fase_anterior }: FatoDoLote): boolean {
 }
 
 const ENCERRADO = {
-  EXPEDIDO: 'Encerrado: tudo foi expedido.',
+  EXPEDIDO: 'Encerrado: tudo saiu.',
   MANUAL: 'Finalizado.',
   DESCARTE: 'Descartado.',
   CANCELADO: 'Cancelado: a abertura foi estornada.',
@@ -42,7 +43,7 @@ function fraseDaMovimentacao(m: Movimentacao): string {
   const quanto = `${inteiro(n)} de ${m.nome_popular}`;
   if (m.estorno_de) {
     const volta = m.variacao_lote > 0 ? (n === 1 ? 'volta' : 'voltam') : n === 1 ? 'sai' : 'saem';
-    return `Estorno de ${word(m.tipo).toLowerCase()}: ${volta} ${quanto}.`;
+    return `Estorno de ${nome({ ...m, origem: 'MANUAL' }).toLowerCase()}: ${volta} ${quanto}.`;
   }
   const um = n === 1;
   switch (m.tipo) {
@@ -50,7 +51,7 @@ function fraseDaMovimentacao(m: Movimentacao): string {
       return `${um ? 'Entrou' : 'Entraram'} ${quanto}.`;
     case 'SAIDA':
       return m.origem === 'ALOCACAO'
-        ? `${um ? 'Veio' : 'Vieram'} da sementeira ${quanto}.`
+        ? `${um ? 'Veio' : 'Vieram'} de fora de lotes ${quanto}.`
         : `${um ? 'Saiu' : 'Saíram'} ${quanto}.`;
     case 'AJUSTE':
       return `Ajuste de ${m.variacao_lote > 0 ? '+' : ''}${inteiro(m.variacao_lote)} de ${m.nome_popular}.`;
@@ -59,9 +60,9 @@ function fraseDaMovimentacao(m: Movimentacao): string {
     case 'MORTALIDADE':
       return `${um ? 'Morreu' : 'Morreram'} ${quanto}.`;
     case 'EXPEDICAO':
-      return m.destinatario
-        ? `${um ? 'Expedida' : 'Expedidas'} ${quanto} para ${m.destinatario}.`
-        : `${um ? 'Voltou' : 'Voltaram'} ao viveiro ${quanto}.`;
+      return m.retorno_ao_viveiro
+        ? `${um ? 'Ficou' : 'Ficaram'} no viveiro, fora do lote, ${quanto}.`
+        : `${um ? 'Entregue' : 'Entregues'} ${quanto} a ${m.destinatario}.`;
   }
 }
 

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { word } from '../../src/common/brazilian.ts';
 import { TIPOS_MOVIMENTACAO } from '../../src/common/vocabulary.ts';
-import { aceitaDestinatario, aceitaProcedencia, soEmLote } from '../../src/estoque/meaning.ts';
+import { aceitaDestinatario, aceitaProcedencia, isRetorno, soEmLote } from '../../src/estoque/meaning.ts';
 import type { Lote } from '../../src/lotes/schemas.ts';
 import { NovaMovimentacao } from '../../src/movimentacoes/schemas.ts';
 import { instalacao } from '../service.ts';
@@ -18,7 +18,7 @@ import { SpeciesPicker } from '../ui/forms/species.tsx';
 import { To } from '../ui/to.tsx';
 import { Disponivel } from './disponivel.tsx';
 import { type Pedido, type Prefilled, useEstoque } from './saldo.ts';
-import { pedeMotivo } from './words.ts';
+import { nomeDoTipo, pedeMotivo } from './words.ts';
 
 const { Option, Quantity, LongText } = formOf(NovaMovimentacao);
 
@@ -30,6 +30,7 @@ export function Campos({ prefilled }: { prefilled: Prefilled }) {
   const { lote } = estoque;
   useSpeciesOf(lote);
   const expedicao = tipo === 'EXPEDICAO';
+  const retorno = isRetorno({ tipo, retorno_ao_viveiro: pedido.retorno_ao_viveiro });
   const emLote = soEmLote(tipo);
   const exigirJustificativa = useQuery(instalacao).data?.exigirJustificativa ?? false;
   const first = firstBlank(prefilled);
@@ -58,13 +59,19 @@ export function Campos({ prefilled }: { prefilled: Prefilled }) {
   );
   return (
     <>
-      <Option name="tipo" label="Tipo" options={TIPOS_MOVIMENTACAO} autoFocus={first === 'tipo'} />
+      <Option
+        name="tipo"
+        label="Tipo"
+        options={TIPOS_MOVIMENTACAO}
+        called={nomeDoTipo}
+        autoFocus={first === 'tipo'}
+      />
       {emLote ? [campoDoLote, campoDaEspecie] : [campoDaEspecie, campoDoLote]}
-      {aceitaDestinatario({ tipo, lote_id: lote_id || null }) && (
+      {!retorno && aceitaDestinatario({ tipo, lote_id: lote_id || null }) && (
         <RecipientPicker
           name="destinatario_id"
           label="Destinatário"
-          required={expedicao && !pedido.retorno_ao_viveiro}
+          required={expedicao}
           autoFocus={first === 'destinatario_id'}
         />
       )}
@@ -101,8 +108,8 @@ function Retorno() {
   useShown('retorno_ao_viveiro');
   return (
     <Checkbox
-      label="As plantas voltam ao viveiro"
-      description="Saem do lote e entram na sementeira, como mudas"
+      label="Ficam no viveiro (não são entregues)"
+      description="Saem do lote e ficam fora de lotes, como mudas"
       {...form.getInputProps('retorno_ao_viveiro', { type: 'checkbox' })}
     />
   );
@@ -150,12 +157,12 @@ function SpeciesOfBatch({ lote, autoFocus }: { lote: Lote | undefined; autoFocus
 
 /** What to know of the batch before anything is refused. */
 function loteNote({ tipo, lote_id }: Pedido, lote: Lote | undefined) {
-  if (!lote_id) return soEmLote(tipo) ? undefined : 'Em branco: a sementeira';
+  if (!lote_id) return soEmLote(tipo) ? undefined : 'Em branco: o estoque fora de lotes';
   if (tipo !== 'EXPEDICAO' || !lote || lote.fase === 'PRONTO') return undefined;
   return (
     <>
       Está em {word(lote.fase)}: <To href={recordAt('lote', lote.id)}>passe-o para Pronto</To> antes de
-      expedir
+      entregar
     </>
   );
 }

@@ -13,7 +13,7 @@ import { withReason } from '../ui/forms/reason.ts';
 import { RowAction } from '../ui/lists/row-action.tsx';
 import { notify } from '../ui/notify.ts';
 import { usePerson } from '../ui/person.ts';
-import { comSinal, deOnde, descricao, efeitos, onde, paraOnde } from './words.ts';
+import { comSinal, deOnde, descricao, type Efeito, efeitos, onde, paraOnde } from './words.ts';
 
 const { Dialog, LongText } = formOf(withReason(NovoEstorno, () => true));
 
@@ -87,14 +87,11 @@ function Consequences({ movimentacao }: { movimentacao: Movimentacao }) {
       </Text>
       <List spacing={4}>
         {efeitos(movimentacao).map((efeito) => (
-          <List.Item key={efeito.onde}>
-            {efeito.variacao < 0 ? 'Voltam' : 'Saem'} {inteiro(Math.abs(efeito.variacao))}{' '}
-            {(efeito.variacao < 0 ? paraOnde : deOnde)(onde(movimentacao, efeito))}.
-          </List.Item>
+          <List.Item key={efeito.onde}>{desfaz(movimentacao, efeito)}</List.Item>
         ))}
         {ALSO[origem] && <List.Item>{ALSO[origem]}</List.Item>}
         {tipo === 'EXPEDICAO' && (
-          <List.Item>Se foi ela que finalizou o lote, ele volta a Pronto e ao seu lugar na estufa.</List.Item>
+          <List.Item>Se foi ela que finalizou o lote, ele volta a Pronto e à sua estufa.</List.Item>
         )}
         {temTermo(movimentacao) && (
           <List.Item>O termo de doação, se já foi emitido, passa a sair como cancelado.</List.Item>
@@ -105,6 +102,15 @@ function Consequences({ movimentacao }: { movimentacao: Movimentacao }) {
   );
 }
 
+/** `5 de Jenipapeiro voltam ao LOTE-2026-00012.` */
+function desfaz(movimentacao: Movimentacao, efeito: Efeito): string {
+  const n = Math.abs(efeito.variacao);
+  const where = onde(movimentacao, efeito);
+  const [um, varios, para] =
+    efeito.variacao < 0 ? ['volta', 'voltam', paraOnde(where)] : ['sai', 'saem', deOnde(where)];
+  return `${inteiro(n)} de ${movimentacao.especie.nome_popular} ${n === 1 ? um : varios} ${para}.`;
+}
+
 /** What else is undone with a row that an operation wrote. */
 const ALSO: Partial<Record<OrigemMovimentacao, string>> = {
   ALOCACAO: 'O lote é cancelado, se nada mais há nele.',
@@ -112,7 +118,7 @@ const ALSO: Partial<Record<OrigemMovimentacao, string>> = {
   ENCERRAMENTO: 'A finalização inteira é desfeita: o lote volta com tudo o que tinha.',
 };
 
-/** `+100 no LOTE-2026-00012, −100 na sementeira` */
+/** `+100 no LOTE-2026-00012, −100 no estoque fora de lotes` */
 function effectOf(movimentacao: Movimentacao): string {
   return efeitos(movimentacao)
     .map((efeito) => `${comSinal(efeito.variacao)} ${onde(movimentacao, efeito)}`)

@@ -2,7 +2,7 @@ import { Button, Group, Stack, Text } from '@mantine/core';
 import { useState } from 'react';
 import { temTermo } from '../../src/estoque/meaning.ts';
 import type { Movimentacao } from '../../src/estoque/row.ts';
-import { inteiro, quantia } from '../ui/format.ts';
+import { quantia } from '../ui/format.ts';
 import { Estornar } from './estornar.tsx';
 import { saldoDe, useEstoque } from './saldo.ts';
 import { TermoDeDoacao } from './termo.tsx';
@@ -30,10 +30,10 @@ export function Feito({ movimentacao, onAnother, onClose }: FeitoProps) {
           </Text>
         )}
         {estoque.lote?.status === 'INATIVO' && (
-          <Text>O {estoque.lote.codigo} foi finalizado, e o seu lugar na estufa está livre.</Text>
+          <Text>O {estoque.lote.codigo} foi finalizado, e a sua estufa tem mais vagas.</Text>
         )}
         {movimentacao.retorno_ao_viveiro && (
-          <Text>Na sementeira entraram {inteiro(movimentacao.variacao_sementeira)} mudas.</Text>
+          <Text>Fora de lotes há mais {quantia(movimentacao.variacao_sementeira, 'MUDA')}.</Text>
         )}
       </Stack>
       <Group gap="sm" justify="space-between">

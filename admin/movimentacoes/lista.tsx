@@ -30,7 +30,7 @@ import { Estornar } from './estornar.tsx';
 import { RegistrarDialog } from './registrar.tsx';
 import { TermoDeDoacao } from './termo.tsx';
 import { Tipo } from './tipo.tsx';
-import { nome } from './words.ts';
+import { nome, nomeDoTipo } from './words.ts';
 
 const route = getRouteApi('/quadro/movimentacoes');
 const filters = searchOf(FiltrosDeMovimentacoes);
@@ -76,7 +76,7 @@ export function ListaDeMovimentacoes() {
     >
       <Stack gap="md">
         <Filters>
-          <OptionFilter name="tipo" label="Tipo" options={TIPOS_MOVIMENTACAO} />
+          <OptionFilter name="tipo" label="Tipo" options={TIPOS_MOVIMENTACAO} called={nomeDoTipo} />
           <RecordFilter name="especieId" label="Espécie" of={SPECIES} />
           <RecordFilter name="loteId" label="Lote" of={BATCH} />
           <RecordFilter name="destinatarioId" label="Destinatário" of={RECIPIENT} />
@@ -133,7 +133,7 @@ const DE_VARIOS_TIPOS: Partial<Record<OrigemMovimentacao, string>> = {
 
 const ORIGENS = ORIGENS_MOVIMENTACAO.map((origem) => ({
   value: origem,
-  label: DE_VARIOS_TIPOS[origem] ?? nome({ tipo: 'AJUSTE', origem }),
+  label: DE_VARIOS_TIPOS[origem] ?? nome({ tipo: 'AJUSTE', origem, retorno_ao_viveiro: false }),
 }));
 
 const EFETIVAS = [{ value: 'true', label: 'Sem estornos e estornadas' }];
@@ -151,8 +151,9 @@ const COLUMNS: [Column<Movimentacao>, ...Column<Movimentacao>[]] = [
   { title: 'O que mudou', cell: (movimentacao) => <Efeitos movimentacao={movimentacao} /> },
   {
     title: 'Destinatário',
-    cell: ({ destinatario }) =>
-      destinatario && (
+    cell: ({ destinatario, retorno_ao_viveiro }) =>
+      destinatario &&
+      !retorno_ao_viveiro && (
         <Anchor
           inherit
           renderRoot={(props) => <Link to="/destinatarios/$id" params={{ id: destinatario.id }} {...props} />}

@@ -70,10 +70,11 @@ function taken({
   retorno_ao_viveiro,
   ...values
 }: NovaMovimentacao): NovaMovimentacao {
+  const retorno = isRetorno({ ...values, retorno_ao_viveiro });
   return {
     ...values,
-    destinatario_id: aceitaDestinatario(values) ? destinatario_id : null,
+    destinatario_id: aceitaDestinatario(values) && !retorno ? destinatario_id : null,
     procedencia_id: aceitaProcedencia(values) ? procedencia_id : null,
-    retorno_ao_viveiro: isRetorno({ ...values, retorno_ao_viveiro }),
+    retorno_ao_viveiro: retorno,
   };
 }

@@ -3,6 +3,7 @@ import type { TipoEspecie, TipoMovimentacao } from '../../src/common/vocabulary.
 import type { Especie } from '../../src/especies/schemas.ts';
 import type { Lote } from '../../src/lotes/schemas.ts';
 import { trpc } from '../service.ts';
+import { foraDosLotes } from '../ui/format.ts';
 
 /** What is known already of what is registered. */
 export interface Prefilled {
@@ -44,7 +45,7 @@ export function useEstoque({ especie_id, lote_id }: { especie_id: string; lote_i
 interface Saldo {
   saldo: number;
   unidade: TipoEspecie;
-  /** `no LOTE-2026-00012`, `na sementeira` */
+  /** `no LOTE-2026-00012`, `na sementeira`, `fora de lotes` */
   onde: string;
 }
 
@@ -55,7 +56,7 @@ export function saldoDe(
 ): Saldo | undefined {
   const unidade = lote?.fase === 'PRONTO' ? 'MUDA' : especie?.tipo;
   if (unidade === undefined) return undefined;
-  if (!lote_id) return especie && { saldo: especie.quantidade_atual, unidade, onde: 'na sementeira' };
+  if (!lote_id) return especie && { saldo: especie.quantidade_atual, unidade, onde: foraDosLotes(unidade) };
   const item = lote?.itens_especies.find((each) => each.especie_id === especie_id);
   return item && { saldo: item.quantidade_atual, unidade, onde: `no ${lote?.codigo}` };
 }

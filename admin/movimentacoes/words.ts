@@ -1,11 +1,21 @@
 import { word } from '../../src/common/brazilian.ts';
 import type { OrigemMovimentacao } from '../../src/common/vocabulary.ts';
+import { isEntrega } from '../../src/estoque/meaning.ts';
 import type { Movimentacao } from '../../src/estoque/row.ts';
 import { inteiro } from '../ui/format.ts';
 
-/** What a movement is called: `Expedição`, or what the operation did that wrote it. */
-export function nome({ tipo, origem }: Pick<Movimentacao, 'tipo' | 'origem'>): string {
-  return OPERACOES[origem] ?? word(tipo);
+/** What a movement is called: `Entrega`, or what the operation did that wrote it. */
+export function nome({ tipo, origem, retorno_ao_viveiro }: Nomeada): string {
+  if (OPERACOES[origem]) return OPERACOES[origem];
+  if (tipo !== 'EXPEDICAO') return word(tipo);
+  return retorno_ao_viveiro ? 'Retorno ao viveiro' : 'Entrega';
+}
+
+type Nomeada = Pick<Movimentacao, 'tipo' | 'origem' | 'retorno_ao_viveiro'>;
+
+/** The type as one chooses it; papers call a delivery by its older name. */
+export function nomeDoTipo(tipo: string): string {
+  return tipo === 'EXPEDICAO' ? 'Entrega (Expedição)' : word(tipo);
 }
 
 const OPERACOES: Partial<Record<OrigemMovimentacao, string>> = {
@@ -37,26 +47,26 @@ export function efeitos({ variacao_lote, variacao_sementeira }: Movimentacao): E
   return all.filter(({ variacao }) => variacao !== 0);
 }
 
-/** The stock itself: `no LOTE-2026-00012`, `na sementeira`; the plants of a return become seedlings there. */
+/** The stock itself: `no LOTE-2026-00012`, `no estoque fora de lotes`; the plants of a return become seedlings there. */
 export function onde(movimentacao: Movimentacao, { onde: qual }: Efeito): string {
   if (qual === 'lote') return `no ${movimentacao.lote?.codigo}`;
-  return movimentacao.especie_destino_id === null ? 'na sementeira' : 'na sementeira, como mudas';
+  return `no estoque fora de lotes${movimentacao.especie_destino_id === null ? '' : ', como mudas'}`;
 }
 
-/** `ao LOTE-2026-00012`, `da sementeira`: the same stock, of what goes into it or out of it. */
+/** `ao LOTE-2026-00012`, `do estoque fora de lotes`: the same stock, of what goes into it or out of it. */
 export function paraOnde(text: string): string {
-  return text.replace(/^no /, 'ao ').replace(/^na /, 'à ');
+  return text.replace(/^no /, 'ao ');
 }
 
 export function deOnde(text: string): string {
   return text.replace(/^n/, 'd');
 }
 
-/** `Expedição: 100 de Ipê-amarelo do LOTE-2026-00012, para Escola Municipal` */
+/** `Entrega: 100 de Ipê-amarelo do LOTE-2026-00012, para Escola Municipal` */
 export function descricao(movimentacao: Movimentacao): string {
   const { especie, quantidade, lote, destinatario, variacao_lote } = movimentacao;
   const where = lote ? ` ${variacao_lote < 0 ? 'do' : 'no'} ${lote.codigo}` : '';
-  const whom = destinatario ? `, para ${destinatario.nome}` : '';
+  const whom = destinatario && isEntrega(movimentacao) ? `, para ${destinatario.nome}` : '';
   return `${nome(movimentacao)}: ${inteiro(quantidade)} de ${especie.nome_popular}${where}${whom}`;
 }
 

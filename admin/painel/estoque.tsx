@@ -14,7 +14,7 @@ type EstoqueProps = Pick<Geral, 'especies' | 'lotes' | 'movimentacoes' | 'gerado
 export function Estoque({ especies, lotes, movimentacoes, gerado_em }: EstoqueProps) {
   const { fuso } = useClocks();
   const desde = plusDays(localDay(new Date(gerado_em), fuso), -29);
-  const moved = (tipo: 'ENTRADA' | 'EXPEDICAO' | 'MORTALIDADE' | 'PERDA') => ({
+  const moved = (tipo: 'ENTRADA' | 'MORTALIDADE' | 'PERDA') => ({
     ...figuraDe(movimentacoes.ultimos_30_dias[tipo]),
     href: listAt('/movimentacoes', { tipo, data_inicio: desde, efetivas: true }),
   });
@@ -32,7 +32,7 @@ export function Estoque({ especies, lotes, movimentacoes, gerado_em }: EstoquePr
             label="Mudas"
             value={inteiro(especies.saldo_mudas)}
             href="/especies?tipo=MUDA"
-            detail="na sementeira"
+            detail="fora de lotes"
           />
           <Figure
             label="Em produção"
@@ -70,7 +70,11 @@ export function Estoque({ especies, lotes, movimentacoes, gerado_em }: EstoquePr
         <Section title="Últimos 30 dias">
           <Figures label="Últimos 30 dias">
             <Figure label="Entradas" {...moved('ENTRADA')} />
-            <Figure label="Expedições" {...moved('EXPEDICAO')} />
+            <Figure
+              label="Entregues"
+              {...figuraDe(movimentacoes.entregas_30_dias)}
+              href={listAt('/relatorios/expedicoes', { data_inicio: desde })}
+            />
             <Figure label="Mortes" {...moved('MORTALIDADE')} />
             <Figure label="Perdas" {...moved('PERDA')} />
           </Figures>

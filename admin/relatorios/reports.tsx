@@ -16,6 +16,7 @@ import {
   TIPOS_MOVIMENTACAO,
 } from '../../src/common/vocabulary.ts';
 import { SITUACOES } from '../../src/estoque/entrega/schemas.ts';
+import { nomeDoTipo } from '../movimentacoes/words.ts';
 import type { service } from '../service.ts';
 import { BATCH } from '../ui/forms/batch.tsx';
 import { GREENHOUSE } from '../ui/forms/greenhouse.tsx';
@@ -53,13 +54,13 @@ const uf = <UfFilter />;
 export const REPORTS: { readonly [Name in NomeDoRelatorio]: Report<Name> } = {
   especies: {
     title: 'Espécies',
-    about: 'O saldo de cada espécie, na sementeira e nos lotes',
+    about: 'O saldo de cada espécie, em lotes e fora deles',
     filters: { nome, categoria, tipo, status },
     period: 'Cadastradas',
   },
   estufas: {
     title: 'Estufas',
-    about: 'Quanto cabe e quanto há em cada lugar',
+    about: 'Quanto cabe e quanto há em cada uma',
     filters: {
       codigo_identificador: <TextFilter name="codigo_identificador" label="Código" />,
       localizacao_estufa: <TextFilter name="localizacao_estufa" label="Estufa" />,
@@ -86,7 +87,7 @@ export const REPORTS: { readonly [Name in NomeDoRelatorio]: Report<Name> } = {
       especieId,
       loteId,
       destinatarioId,
-      tipo: <OptionFilter name="tipo" label="Tipo" options={TIPOS_MOVIMENTACAO} />,
+      tipo: <OptionFilter name="tipo" label="Tipo" options={TIPOS_MOVIMENTACAO} called={nomeDoTipo} />,
       origem: <OptionFilter name="origem" label="Origem" options={ORIGENS_MOVIMENTACAO} />,
       usuarioId,
       efetivas: (
@@ -106,8 +107,8 @@ export const REPORTS: { readonly [Name in NomeDoRelatorio]: Report<Name> } = {
     period: 'Registrada',
   },
   expedicoes: {
-    title: 'Expedições',
-    about: 'O que foi entregue a quem, e o que voltou ao viveiro',
+    title: 'Entregas por item',
+    about: 'O que foi entregue a quem, e o que ficou no viveiro',
     filters: { especieId, loteId, destinatarioId, usuarioId },
     period: 'Registradas',
   },

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { day, inteiro, moment, quantia } from '../../src/common/brazilian.ts';
+import type { TipoEspecie } from '../../src/common/vocabulary.ts';
 import { instalacao } from '../service.ts';
 
 export { dia, inteiro, mes, quantia, taxa } from '../../src/common/brazilian.ts';
@@ -16,6 +17,11 @@ export function useClocks() {
     /** `14/03 08:30`, of what is not long ago */
     recent: (instant: number) => moment(new Date(instant).toISOString(), fuso).replace(/\/\d{4}/, ''),
   };
+}
+
+/** Where stock is that stands in no batch: the sementeira is of seeds. */
+export function foraDosLotes(tipo: TipoEspecie): string {
+  return tipo === 'MUDA' ? 'fora de lotes' : 'na sementeira';
 }
 
 /** `300 sementes e 120 mudas`; of what there is none it says nothing, unless there is nothing at all. */

@@ -35,7 +35,7 @@ export function UsuarioDialog({ id, onClose }: UsuarioProps) {
               record={data}
               save={service.usuarios.atualizar.mutate}
               onSaved={({ nome, cargo }) => {
-                notify(`${nome} é ${cargo}.`);
+                notify(`${nome} agora tem o cargo de ${cargo}.`);
                 onClose();
               }}
               onCancel={onClose}

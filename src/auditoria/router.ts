@@ -53,7 +53,7 @@ export const auditoriaRouter = router({
         description:
           'A cada minuto um selo encadeia ao anterior os novos registros das movimentações ou da auditoria. Termos e ' +
           'relatórios trazem o último. Procure por `selo` o de um papel: se não está aqui, os registros já são outros.',
-        refusals: '`selo` com menos de 8 algarismos, ou que não é hexadecimal (400)',
+        refusals: '`selo` com menos de 8 caracteres, ou que não é hexadecimal (400)',
         errors: [400, 401, 403, 500],
       }),
     )

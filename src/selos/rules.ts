@@ -84,7 +84,7 @@ export function parteDoSelo(text: string): string {
   if (PARTE.test(parte)) return parte;
   throw invalid(
     'FORMATO_INVALIDO',
-    'Copie do papel ao menos os 8 primeiros algarismos do selo: números e letras de a até f.',
+    'Copie do papel ao menos os 8 primeiros caracteres do selo: números e letras de a até f.',
     'selo',
   );
 }

@@ -8,7 +8,7 @@ import { SeloNoPapel } from './selo-no-papel.ts';
 const PROBLEMAS = ['ALTERADO', 'REMOVIDO', 'INSERIDO', 'SELO_ALTERADO', 'SELO_REMOVIDO'] as const;
 
 export const FiltrosDeSelos = list(
-  { selo: filter.text('O selo que está em um papel, ou ao menos os 8 primeiros algarismos dele') },
+  { selo: filter.text('O selo que está em um papel, ou ao menos os 8 primeiros caracteres dele') },
   20,
 );
 export type FiltrosDeSelos = z.output<typeof FiltrosDeSelos>;

@@ -98,7 +98,7 @@ test('the seal of a paper is found among the seals, and one that is not is an al
   await look('00000000');
   await seals.getByRole('alert').getByText('O selo do papel não está aqui').waitFor();
   await look('7f3a');
-  await seals.getByRole('alert').getByText('ao menos os 8 primeiros algarismos').waitFor();
+  await seals.getByRole('alert').getByText('ao menos os 8 primeiros caracteres').waitFor();
 });
 
 test('a row that was changed behind the service is told in words', async () => {

@@ -17,7 +17,9 @@ test('a CPF is masked in the list, in what is found and in the report, and whole
   await page.getByRole('cell', { name: masked }).waitFor();
   expect(await page.getByRole('main').innerText()).not.toContain(`${b}.${c}-${ana.documento.slice(9)}`);
   await page.goto(`/admin/destinatarios/${ana.id}`);
-  await page.getByText(`${ana.documento.slice(0, 3)}.${b}.${c}-${ana.documento.slice(9)}`).waitFor();
+  const identity = page.getByText(`${ana.documento.slice(0, 3)}.${b}.${c}-${ana.documento.slice(9)}`);
+  // A person is no institution, of whatever category.
+  expect(await identity.innerText()).toMatch(/ · Pessoa física · cadastro de /);
 });
 
 test('a recipient is registered once, refused twice, changed, and made inactive by name', async () => {
@@ -45,8 +47,8 @@ test('a recipient is registered once, refused twice, changed, and made inactive 
 
   await page.getByLabel('Telefone').fill('(15) 3333-4444');
   await page.getByRole('button', { name: 'Salvar' }).click();
-  await page.getByRole('status').getByText('O cadastro de Escola Municipal do Ipê está salvo.').waitFor();
-  expect(await documento.inputValue()).toBe('11.222.333/0001-81');
+  await page.getByRole('status').getByText('Cadastro de Escola Municipal do Ipê salvo.').waitFor();
+  await expect.poll(() => documento.inputValue()).toBe('11.222.333/0001-81');
 
   await page.getByRole('button', { name: 'Inativar' }).click();
   const asking = page.getByRole('dialog', { name: 'Inativar Escola Municipal do Ipê' });
@@ -56,7 +58,7 @@ test('a recipient is registered once, refused twice, changed, and made inactive 
   expect(found).toMatchObject([
     { documento: '11222333000181', telefone: '(15) 3333-4444', status: 'INATIVO' },
   ]);
-  expect(await page.getByRole('button', { name: 'Registrar expedição' }).count()).toBe(0);
+  expect(await page.getByRole('button', { name: 'Nova entrega' }).count()).toBe(0);
 });
 
 test('of two people on one record, the second sees what the first changed and loses nothing', async () => {
@@ -113,7 +115,7 @@ test('a record tells what was delivered, in figures, and leads to the next dispa
   expect(await rows.count()).toBe(visitas.length);
   expect(await page.getByRole('button', { name: 'Inativar' }).count()).toBe(0);
 
-  await page.getByRole('button', { name: 'Registrar expedição' }).click();
+  await page.getByRole('button', { name: 'Nova entrega' }).click();
   await page.getByRole('heading', { name: 'Nova entrega', level: 1 }).waitFor();
   await expect.poll(() => page.getByLabel('Destinatário').inputValue()).toBe(nome);
 });

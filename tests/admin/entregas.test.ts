@@ -140,7 +140,7 @@ test('a delivery whose answer is lost is sent again as it was, and written once'
 test('at the greenhouse door, on a phone: from the batch, to somebody who was not registered yet', async () => {
   const lote = await pronto('Guabiroba', 12);
   const page = await at(`/lotes/${lote.id}`, { cargo: 'Operador', width: 390, height: 844 });
-  await page.getByRole('button', { name: 'Registrar expedição' }).click();
+  await page.getByRole('button', { name: 'Nova entrega' }).click();
   await page.getByRole('heading', { name: 'Nova entrega', level: 1 }).waitFor();
   const item = page.getByRole('group', { name: 'Item 1' });
   await expect.poll(() => item.getByLabel('Espécie').inputValue()).toBe('Guabiroba');
@@ -181,7 +181,7 @@ test('of a delivery one item is reversed, some is brought back, and what it is f
   const row = page.getByRole('table', { name: 'Itens' }).getByRole('row', { name: /Jenipapeiro/ });
   await row.getByRole('button', { name: 'Estornar' }).click();
   const asking = page.getByRole('dialog', { name: 'Estornar 5 de Jenipapeiro?' });
-  await asking.getByText(`Voltam 5 de Jenipapeiro ao ${jenipapo.codigo}.`).waitFor();
+  await asking.getByText(`5 mudas de Jenipapeiro voltam ao ${jenipapo.codigo}.`).waitFor();
   await asking.getByRole('button', { name: 'Estornar' }).click();
   await asking.getByText('Preencha este campo').waitFor();
   await asking.getByLabel('Justificativa').fill('Ficou no balcão');

@@ -20,7 +20,7 @@ test('a clerk registers a species with what there is of it, and changes it', asy
   await page.getByRole('link', { name: 'Na sementeira: 1.200' }).waitFor();
   await page.getByLabel('Nome científico').fill('Handroanthus serratifolius');
   await page.getByRole('button', { name: 'Salvar' }).click();
-  await page.getByRole('status').filter({ hasText: 'O cadastro de Ipê-da-serra está salvo.' }).waitFor();
+  await page.getByRole('status').filter({ hasText: 'Cadastro de Ipê-da-serra salvo.' }).waitFor();
   const { rows } = await db.raw(
     `select nome_cientifico, quantidade_atual, status from especies where nome_popular = 'Ipê-da-serra'`,
   );
@@ -72,13 +72,13 @@ test('two people on one species: the second is told what the first one changed, 
   await other.getByLabel('Anotações').fill('Colher em agosto');
   await one.getByLabel('Variedade').fill('Anã');
   await one.getByRole('button', { name: 'Salvar' }).click();
-  await one.getByRole('status').filter({ hasText: 'está salvo' }).waitFor();
+  await one.getByRole('status').filter({ hasText: 'salvo.' }).waitFor();
   await other.getByRole('button', { name: 'Salvar' }).click();
   await other.getByRole('alert').filter({ hasText: 'Outra pessoa alterou este registro' }).waitFor();
   await other.getByText('Agora: Anã').waitFor();
   expect(await other.getByLabel('Anotações').inputValue()).toBe('Colher em agosto');
   await other.getByRole('button', { name: 'Salvar' }).click();
-  await other.getByRole('status').filter({ hasText: 'está salvo' }).waitFor();
+  await other.getByRole('status').filter({ hasText: 'salvo.' }).waitFor();
   const after = await db.raw('select variedade, anotacoes from especies where id = ?', [rows[0].id]);
   expect(after.rows).toEqual([{ variedade: 'Anã', anotacoes: 'Colher em agosto' }]);
 });

@@ -5,7 +5,7 @@ const { at, db } = await journey();
 
 test('a clerk registers all positions of a stall at once, and one more', async () => {
   const page = await at('/estufas?nova=sim', { cargo: 'Operador' });
-  const dialog = page.getByRole('dialog', { name: 'Cadastrar lugar' });
+  const dialog = page.getByRole('dialog', { name: 'Cadastrar' });
   await dialog.getByLabel('Estufa').fill('Estufa 7');
   await dialog.getByLabel('Barraca').fill('Barraca 1');
   await dialog.getByLabel('Posição').fill('1');
@@ -14,7 +14,7 @@ test('a clerk registers all positions of a stall at once, and one more', async (
   await dialog.getByRole('button', { name: 'Salvar' }).click();
   await page
     .getByRole('status')
-    .filter({ hasText: '4 lugares cadastrados em Estufa 7, Barraca 1.' })
+    .filter({ hasText: '4 posições cadastradas em Estufa 7, Barraca 1.' })
     .waitFor();
   const { rows } = await db.raw(
     `select localizacao_posicao as p, capacidade_total as c from estufas where localizacao_estufa = 'Estufa 7' order by seq`,

@@ -46,12 +46,12 @@ test('a clerk opens a batch of two species, sees the room and the balances, and 
   await said(page, 'O lote tem 2.000 plantas: faltam 500 vagas.');
   await choose(1, cheia, 20);
   await item(1)
-    .getByText(/^Restam? .* na sementeira\.$/)
+    .getByText(/^Restam? .* mudas? fora de lotes\.$/)
     .waitFor();
   await page.getByRole('button', { name: 'Mais uma espécie' }).click();
   await choose(2, vazia, 60);
   await item(2)
-    .getByText(/^A sementeira tem .*: faltam? \d+\.$/)
+    .getByText(/^Há .* mudas? fora de lotes: faltam? \d+\.$/)
     .waitFor();
   await said(page, 'Com as 80 plantas do lote, restam 1.420.');
 
@@ -248,7 +248,7 @@ test('a move on top of somebody else’s is refused in words, and theirs is show
 test('a batch goes to another greenhouse that has room, and is discarded by name', async () => {
   const lote = await loteEm('PRONTO');
   const page = await at(`/lotes/${lote.id}`);
-  await page.getByRole('button', { name: 'Registrar expedição' }).waitFor();
+  await page.getByRole('button', { name: 'Nova entrega' }).waitFor();
   await page.getByRole('button', { name: 'Transferir' }).click();
   const moving = page.getByRole('dialog', { name: `Transferir ${lote.codigo}` });
   await moving.getByRole('combobox', { name: 'Estufa' }).fill('E01-B01-01');
@@ -258,7 +258,7 @@ test('a batch goes to another greenhouse that has room, and is discarded by name
   await moving.getByText(/E01-B01-01 tem 1\.500 vagas: restam [\d.]+ com o lote\./).waitFor();
   // Enter on a text that nothing was found for does not send what was chosen before.
   await moving.getByRole('combobox', { name: 'Estufa' }).fill('em lugar nenhum');
-  await page.getByText('Nada encontrado com este texto').waitFor();
+  await page.getByText('Nenhuma estufa com “em lugar nenhum”').waitFor();
   await page.keyboard.press('Enter');
   await moving.getByRole('combobox', { name: 'Estufa' }).fill('E01-B01-01');
   await expect.poll(() => page.getByRole('option').count()).toBe(1);

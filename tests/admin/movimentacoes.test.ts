@@ -49,7 +49,7 @@ test('a clerk dispatches by keyboard alone, gives the receipt and takes it back'
 
   await done.getByRole('button', { name: 'Estornar' }).click();
   const asking = page.getByRole('dialog', { name: 'Estornar esta movimentação?' });
-  await asking.getByText(`Voltam 5 ao ${lote}.`).waitFor();
+  await asking.getByText(`5 de ${especie} voltam ao ${lote}.`).waitFor();
   await asking.getByRole('button', { name: 'Estornar' }).click();
   await asking.getByText('Preencha este campo').waitFor();
   await asking.getByLabel('Justificativa').fill('Entregue a outra pessoa, por engano');
@@ -178,6 +178,50 @@ test('the list is filtered in its address, and tells what was reversed and who m
   expect(await others.getByRole('button', { name: 'Estornar' }).count()).toBe(0);
 });
 
+test('what stays in the nursery has no recipient, and is told and counted as no delivery', async () => {
+  const { lote, id, especie, saldo } = await ready();
+  const page = await at('/painel');
+  const month = page.getByRole('list', { name: 'Últimos 30 dias' }).getByRole('listitem');
+  const entregues = month.filter({ hasText: 'Entregues' });
+  await entregues.waitFor();
+  const before = await entregues.innerText();
+  await page.goto(`/admin/movimentacoes?registrar=EXPEDICAO&lote=${id}`);
+  await choose(page, 'Espécie', especie, new RegExp(especie));
+  await choose(page, 'Destinatário', '78657', /Vila Verde/);
+  await form(page).getByRole('checkbox', { name: 'Ficam no viveiro (não são entregues)' }).check();
+  await field(page, 'Destinatário').waitFor({ state: 'detached' });
+  await form(page).getByLabel('Quantidade').fill('2');
+  await form(page).getByRole('button', { name: 'Registrar' }).click();
+  const done = page.getByRole('dialog', { name: 'Movimentação registrada' });
+  await done.getByText(`Retorno ao viveiro: 2 de ${especie} do ${lote}.`).waitFor();
+  await done.getByText(`${saldo - 2} mudas no ${lote}`).waitFor();
+  expect(await Movimentacao.query(db).orderBy('seq', 'desc').first()).toMatchObject({
+    retorno_ao_viveiro: true,
+    destinatario_id: null,
+  });
+
+  await page.goto(`/admin/lotes/${id}`);
+  await page
+    .getByRole('region', { name: 'Linha do tempo' })
+    .getByText(`Ficaram no viveiro, fora do lote, 2 de ${especie}.`)
+    .waitFor();
+  const numeros = page.getByRole('list', { name: 'Números do lote' });
+  const given = await db('movimentacoes as m')
+    .where({ lote_id: id, tipo: 'EXPEDICAO', retorno_ao_viveiro: false })
+    .whereNull('estorno_de')
+    .whereNotExists(db('movimentacoes as e').whereRaw('e.estorno_de = m.id'))
+    .sum('quantidade as n');
+  await numeros
+    .getByRole('listitem')
+    .filter({ hasText: 'Entregues' })
+    .filter({ hasText: escrito(Number(given[0]?.n ?? 0)) })
+    .getByText('e mais 2 ficaram no viveiro')
+    .waitFor();
+  await page.goto('/admin/painel');
+  await entregues.waitFor();
+  expect(await entregues.innerText()).toBe(before);
+});
+
 /** A PRONTO batch with plants to give, and the first species of it that has some. */
 async function ready() {
   const [item] = await db('lotes as l')
@@ -186,9 +230,9 @@ async function ready() {
     .where({ 'l.fase': 'PRONTO', 'l.status': 'ATIVO' })
     .where('i.quantidade_atual', '>', 20)
     .where('i.quantidade_atual', '<', 1000)
-    .select('l.codigo as lote', 'e.nome_popular as especie', 'i.quantidade_atual as saldo')
+    .select('l.id', 'l.codigo as lote', 'e.nome_popular as especie', 'i.quantidade_atual as saldo')
     .orderBy('l.seq');
-  return item as { lote: string; especie: string; saldo: number };
+  return item as { id: string; lote: string; especie: string; saldo: number };
 }
 
 async function seeds(): Promise<Especie> {

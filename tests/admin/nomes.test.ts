@@ -142,7 +142,7 @@ const BUTTONS: Record<string, string[]> = {
   '/movimentacoes?registrar=EXPEDICAO': ['Registrar', 'Cancelar'],
   '/destinatarios': ['Novo destinatário'],
   '/destinatarios?novo=sim': ['Salvar', 'Cancelar'],
-  [`/destinatarios/${destinatario}`]: ['Registrar expedição', 'Salvar'],
+  [`/destinatarios/${destinatario}`]: ['Nova entrega', 'Salvar'],
   '/relatorios/lotes': ['Exportar'],
   '/usuarios': ['Convidar usuário'],
   '/usuarios?convidar=sim': ['Convidar', 'Cancelar'],

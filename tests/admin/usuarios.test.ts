@@ -26,7 +26,7 @@ test('an administrator invites, changes a role, ends and gives back an access, e
   await dialog.getByRole('combobox', { name: 'Cargo' }).click();
   await page.getByRole('option', { name: 'Administrador' }).click();
   await dialog.getByRole('button', { name: 'Salvar' }).click();
-  await page.getByRole('status').getByText('Íris Campos é Administrador.').waitFor();
+  await page.getByRole('status').getByText('Íris Campos agora tem o cargo de Administrador.').waitFor();
 
   await page.getByRole('link', { name: 'Íris Campos' }).click();
   await dialog.getByRole('button', { name: 'Encerrar o acesso' }).click();

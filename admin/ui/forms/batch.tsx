@@ -9,6 +9,7 @@ import { type Choice, type Kind, Picker } from './picker.tsx';
 
 /** Batches, by any part of their code or of a species' name. */
 export const BATCH: Kind = {
+  none: 'Nenhum lote',
   search: (texto) =>
     texto.trim() === ''
       ? trpc.lotes.listar.queryOptions({ limite: 20 })

@@ -198,11 +198,12 @@ export function formOf<Schema extends z.ZodObject>(schema: Schema) {
     /** One of the vocabulary's values. */
     Option: ({
       options,
+      called = word,
       ...props
-    }: FieldProps<Name> & Pick<SelectProps, 'clearable'> & { options: readonly string[] }) => (
+    }: FieldProps<Name> & Pick<SelectProps, 'clearable'> & OptionsProps) => (
       <Select
-        {...chosen(useField({ ...props, shown: word }))}
-        data={options.map((option) => ({ value: option, label: word(option) }))}
+        {...chosen(useField({ ...props, shown: called }))}
+        data={options.map((option) => ({ value: option, label: called(option) }))}
         searchable
         allowDeselect={false}
         selectFirstOptionOnChange
@@ -210,6 +211,12 @@ export function formOf<Schema extends z.ZodObject>(schema: Schema) {
       />
     ),
   };
+}
+
+interface OptionsProps {
+  options: readonly string[];
+  /** What people call one. */
+  called?: (option: string) => string;
 }
 
 /** Of a choice, blank is none. */

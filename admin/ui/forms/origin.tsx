@@ -11,6 +11,7 @@ import { Select } from './select.tsx';
 
 /** Lots of seed, by any part of their code or place. */
 export const ORIGIN: Kind = {
+  none: 'Nenhuma procedência',
   search: (busca) => trpc.procedencias.listar.queryOptions({ busca, limite: 20 }),
   found: ({ docs }: { docs: Procedencia[] }) => docs.map(choice),
   read: (id) => trpc.procedencias.buscar.queryOptions({ id }),

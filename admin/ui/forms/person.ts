@@ -4,6 +4,7 @@ import type { Choice, Kind } from './picker.tsx';
 
 /** Who can sign in, or could; an Administrador alone sees them. */
 export const PERSON: Kind = {
+  none: 'Ninguém',
   search: (nome) => trpc.usuarios.listar.queryOptions({ nome, limite: 20 }),
   found: ({ docs }: { docs: Usuario[] }) => docs.map(choice),
   read: (id) => trpc.usuarios.buscar.queryOptions({ id }),

@@ -17,6 +17,8 @@ export type Question = UseQueryOptions<any, any, any, any>;
 
 /** How records of one kind are found, and what they are called. */
 export interface Kind {
+  /** What is said, with the text, where none has it: `Nenhuma espécie`. */
+  none: string;
   /** Asks for those that have this text in a name, code or document; all of use, when it is blank. */
   search: (text: string) => Question;
   found: (answer: never, text: string) => Choice[];
@@ -79,9 +81,14 @@ export function RecordSelect({ of, value, onChange, onCreate, ...props }: Record
       filter={({ options }) => (typed !== '' && missing ? options.slice(1) : options)}
       renderOption={({ option }) => <Option {...(option as Choice)} />}
       selectFirstOptionOnChange={answered}
-      nothingFoundMessage={typed !== '' && !answered ? 'Procurando…' : 'Nada encontrado com este texto'}
+      nothingFoundMessage={nothing(of, typed, answered)}
     />
   );
+}
+
+function nothing({ none }: Kind, typed: string, answered: boolean): string {
+  if (typed === '') return `${none} ainda`;
+  return answered ? `${none} com “${typed.trim()}”` : 'Procurando…';
 }
 
 /** A record as a field of the form around. */

@@ -7,6 +7,7 @@ import { type Choice, type Kind, Picker } from './picker.tsx';
 
 /** Recipients, by any part of their name or document. */
 export const RECIPIENT: Kind = {
+  none: 'Nenhum destinatário',
   search: (texto) =>
     texto.trim() === ''
       ? trpc.destinatarios.listar.queryOptions({ limite: 20 })

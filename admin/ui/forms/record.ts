@@ -8,6 +8,7 @@ import type { Kind } from './picker.tsx';
 
 /** A record of any register; batches while nothing is typed. */
 export const RECORD: Kind = {
+  none: 'Nada',
   search: BATCH.search,
   found: (answer: { docs: Lote[] } | Encontrado[], text) =>
     Array.isArray(answer)

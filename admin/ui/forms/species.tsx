@@ -1,11 +1,12 @@
 import type { Especie } from '../../../src/especies/schemas.ts';
 import { trpc } from '../../service.ts';
-import { quantia } from '../format.ts';
+import { foraDosLotes, quantia } from '../format.ts';
 import type { FieldProps } from './form.tsx';
 import { type Choice, type Kind, Picker } from './picker.tsx';
 
 /** Species, by any part of their names. */
 export const SPECIES: Kind = {
+  none: 'Nenhuma espécie',
   search: (nome) => trpc.especies.listar.queryOptions({ nome, limite: 20 }),
   found: ({ docs }: { docs: Especie[] }) => docs.map(choice),
   read: (id) => trpc.especies.buscar.queryOptions({ id }),
@@ -24,7 +25,9 @@ function choice({ id, nome_popular, variedade, tipo, nome_cientifico, quantidade
   return {
     value: id,
     label: `${nome}, ${tipo === 'MUDA' ? 'mudas' : 'sementes'}`,
-    detail: [nome_cientifico, `${quantia(quantidade_atual, tipo)} na sementeira`].filter(Boolean).join(' · '),
+    detail: [nome_cientifico, `${quantia(quantidade_atual, tipo)} ${foraDosLotes(tipo)}`]
+      .filter(Boolean)
+      .join(' · '),
   };
 }
 

@@ -87,10 +87,16 @@ export function TextFilter({ name, label }: FilterProps) {
 }
 
 /** One of the vocabulary's values, shown as people write it. */
-export function OptionFilter({ options, ...props }: FilterProps & { options: readonly string[] }) {
+export function OptionFilter({ options, called = word, ...props }: OptionFilterProps) {
   return (
-    <ChoiceFilter {...props} choices={options.map((option) => ({ value: option, label: word(option) }))} />
+    <ChoiceFilter {...props} choices={options.map((option) => ({ value: option, label: called(option) }))} />
   );
+}
+
+interface OptionFilterProps extends FilterProps {
+  options: readonly string[];
+  /** What people call one. */
+  called?: (option: string) => string;
 }
 
 /** One of a few. */
