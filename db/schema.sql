@@ -150,7 +150,7 @@ CREATE TABLE auditoria (
   data_registro timestamp with time zone NOT NULL,
   CONSTRAINT auditoria_pkey PRIMARY KEY (id),
   CONSTRAINT auditoria_seq_unica UNIQUE (seq),
-  CONSTRAINT auditoria_acao CHECK (acao = ANY (ARRAY['CRIAR_ESPECIE', 'ATUALIZAR_ESPECIE', 'INATIVAR_ESPECIE', 'CRIAR_MOVIMENTACAO', 'ESTORNAR_MOVIMENTACAO', 'CRIAR_LOTE', 'ATUALIZAR_FASE_LOTE', 'TRANSFERIR_LOTE', 'CANCELAR_LOTE', 'REGISTRAR_MORTALIDADE', 'EXPEDIR_LOTE', 'CRIAR_ESTUFA', 'ATUALIZAR_ESTUFA', 'INATIVAR_ESTUFA', 'CRIAR_USUARIO', 'ATUALIZAR_USUARIO', 'INATIVAR_USUARIO', 'LOGIN', 'LOGOUT', 'ATIVAR_CONTA', 'RESETAR_SENHA', 'CRIAR_DESTINATARIO', 'ATUALIZAR_DESTINATARIO', 'INATIVAR_DESTINATARIO', 'CRIAR_PROCEDENCIA', 'ATUALIZAR_PROCEDENCIA', 'INATIVAR_PROCEDENCIA', 'CRIAR_ENTREGA', 'ATUALIZAR_ENTREGA', 'ESTORNAR_ENTREGA', 'DEVOLVER_ENTREGA', 'CRIAR_CONTAGEM', 'ANOTAR_CONTAGEM', 'ENCERRAR_CONTAGEM', 'CANCELAR_CONTAGEM', 'ESTORNAR_CONTAGEM', 'ANOTAR'])),
+  CONSTRAINT auditoria_acao CHECK (acao = ANY (ARRAY['CRIAR_ESPECIE', 'ATUALIZAR_ESPECIE', 'INATIVAR_ESPECIE', 'CRIAR_MOVIMENTACAO', 'ESTORNAR_MOVIMENTACAO', 'CRIAR_LOTE', 'ATUALIZAR_FASE_LOTE', 'TRANSFERIR_LOTE', 'CANCELAR_LOTE', 'REGISTRAR_MORTALIDADE', 'EXPEDIR_LOTE', 'CRIAR_ESTUFA', 'ATUALIZAR_ESTUFA', 'INATIVAR_ESTUFA', 'CRIAR_USUARIO', 'ATUALIZAR_USUARIO', 'INATIVAR_USUARIO', 'LOGIN', 'LOGOUT', 'ATIVAR_CONTA', 'RESETAR_SENHA', 'CRIAR_DESTINATARIO', 'ATUALIZAR_DESTINATARIO', 'INATIVAR_DESTINATARIO', 'CRIAR_PROCEDENCIA', 'ATUALIZAR_PROCEDENCIA', 'INATIVAR_PROCEDENCIA', 'CRIAR_ENTREGA', 'ATUALIZAR_ENTREGA', 'ESTORNAR_ENTREGA', 'DEVOLVER_ENTREGA', 'CRIAR_CONTAGEM', 'ANOTAR_CONTAGEM', 'ENCERRAR_CONTAGEM', 'CANCELAR_CONTAGEM', 'ESTORNAR_CONTAGEM', 'ANOTAR', 'FAZER_RONDA'])),
   CONSTRAINT auditoria_entidade CHECK (entidade = ANY (ARRAY['especie', 'movimentacao', 'lote', 'estufa', 'usuario', 'destinatario', 'procedencia', 'entrega', 'contagem'])),
   CONSTRAINT auditoria_usuario_id_fkey FOREIGN KEY (usuario_id) REFERENCES usuarios(id)
 );
@@ -159,6 +159,7 @@ CREATE INDEX auditoria_por_data ON auditoria USING btree (data_registro);
 CREATE INDEX auditoria_por_entidade ON auditoria USING btree (entidade_id, seq);
 CREATE INDEX auditoria_por_operacao ON auditoria USING btree (operacao_id);
 CREATE INDEX auditoria_por_usuario ON auditoria USING btree (usuario_id, seq DESC) INCLUDE (data_registro);
+CREATE INDEX auditoria_rondas ON auditoria USING btree ((detalhes ->> 'localizacao_estufa'), (detalhes ->> 'anotado_em') DESC, seq DESC) WHERE acao = 'FAZER_RONDA';
 CREATE TRIGGER auditoria_e_de_agora BEFORE INSERT ON auditoria FOR EACH ROW WHEN (new.data_registro < (clock_timestamp() - '00:01:00'::interval) OR new.data_registro > (clock_timestamp() + '00:01:00'::interval)) EXECUTE FUNCTION livro_e_de_agora();
 CREATE TRIGGER auditoria_perde_enderecos BEFORE UPDATE ON auditoria FOR EACH ROW EXECUTE FUNCTION livro_perde_enderecos();
 CREATE TRIGGER auditoria_so_cresce BEFORE DELETE OR TRUNCATE ON auditoria FOR EACH STATEMENT EXECUTE FUNCTION livro_so_cresce();
@@ -243,6 +244,7 @@ CREATE TABLE contagem_notas (
   CONSTRAINT contagem_notas_linha_id_fkey FOREIGN KEY (linha_id) REFERENCES contagem_linhas(id),
   CONSTRAINT contagem_notas_usuario_id_fkey FOREIGN KEY (usuario_id) REFERENCES usuarios(id)
 );
+CREATE INDEX contagem_notas_por_data ON contagem_notas USING btree (data_registro);
 CREATE INDEX contagem_notas_por_linha ON contagem_notas USING btree (linha_id, contada_em DESC, seq DESC);
 CREATE TRIGGER contagem_notas_so_cresce BEFORE DELETE OR UPDATE OR TRUNCATE ON contagem_notas FOR EACH STATEMENT EXECUTE FUNCTION livro_so_cresce();
 COMMENT ON TABLE contagem_notas IS 'every value that was noted of a line: the last by contada_em counts';
@@ -275,6 +277,7 @@ CREATE TABLE contagens (
   CONSTRAINT contagens_usuario_id_fkey FOREIGN KEY (usuario_id) REFERENCES usuarios(id)
 );
 CREATE INDEX contagens_abertas ON contagens USING btree (seq) WHERE situacao = 'ABERTA';
+CREATE INDEX contagens_por_mudanca ON contagens USING btree (data_att);
 CREATE TRIGGER contagens_so_cresce BEFORE DELETE OR TRUNCATE ON contagens FOR EACH STATEMENT EXECUTE FUNCTION livro_so_cresce();
 COMMENT ON COLUMN contagens.operacao_id IS 'the operation that wrote the differences into the ledger';
 COMMENT ON COLUMN contagens.ate IS 'the last row of the ledger when it was closed';
@@ -612,6 +615,7 @@ CREATE INDEX lotes_por_codigo ON lotes USING gin (busca gin_trgm_ops);
 CREATE INDEX lotes_por_data ON lotes USING btree (data_inicio);
 CREATE INDEX lotes_por_estufa ON lotes USING btree (estufa_id, status, seq DESC);
 CREATE INDEX lotes_por_fase ON lotes USING btree (fase, seq DESC);
+CREATE INDEX lotes_por_mudanca ON lotes USING btree (data_att);
 CREATE INDEX lotes_por_status ON lotes USING btree (status, seq DESC);
 
 CREATE TABLE marcas_de_aparelho (

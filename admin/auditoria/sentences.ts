@@ -40,6 +40,7 @@ export const FEITOS: Readonly<Record<Acao, string>> = {
   CANCELAR_CONTAGEM: 'cancelou uma contagem',
   ESTORNAR_CONTAGEM: 'estornou uma contagem',
   ANOTAR: 'anotou algo em um lote',
+  FAZER_RONDA: 'fez a ronda de uma estufa',
 };
 
 /** Where a record is shown, and what the link to it says. */

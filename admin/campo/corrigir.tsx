@@ -27,7 +27,7 @@ function MendForm({ entry, onClose }: EntryDialogProps & { entry: Entry }) {
   const vivas = known?.lotes.find((each) => each.id === lote.id)?.especies ?? [];
   const especies: EspecieNoLote[] = vivas.some((each) => each.id === especie.id)
     ? vivas
-    : [...vivas, { ...especie, nome_cientifico: null, quantidade: 0 }];
+    : [...vivas, { ...especie, nome_cientifico: null, quantidade: 0, contagem: null }];
   return (
     <>
       {recusa !== null && <Text mb="md">{recusa}</Text>}

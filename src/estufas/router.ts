@@ -18,6 +18,7 @@ import { importar } from './importar.ts';
 import { EstufaDoMapa } from './mapa/schemas.ts';
 import { mapaDasEstufas } from './mapa.ts';
 import { buscarEstufa, listarEstufas } from './queries.ts';
+import { procedimentosDeRondas } from './rondas/router.ts';
 import {
   Estufa,
   EstufaComLotes,
@@ -95,6 +96,8 @@ export const estufasRouter = router({
     .input(NO_FILTERS)
     .output(z.array(EstufaDoMapa))
     .query(({ ctx }) => mapaDasEstufas(ctx)),
+
+  ...procedimentosDeRondas,
 
   buscar: quickQueryById
     .meta(

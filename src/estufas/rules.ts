@@ -38,6 +38,11 @@ export function derivado(codigo: string, localizacao: Localizacao): boolean {
 
 type Partes = [estufa: string, barraca: string, posicao: string];
 
+/** A greenhouse, identical for all spellings of its name. */
+export function chaveDaEstufa(localizacao_estufa: string): string {
+  return codePart(localizacao_estufa, 'ESTUFA');
+}
+
 /** The parts of a place, each identical for all its spellings. */
 export function partesDe({
   localizacao_estufa,
@@ -45,7 +50,7 @@ export function partesDe({
   localizacao_posicao,
 }: Localizacao): Partes {
   return [
-    codePart(localizacao_estufa, 'ESTUFA'),
+    chaveDaEstufa(localizacao_estufa),
     codePart(localizacao_barraca, 'BARRACA'),
     codePart(localizacao_posicao, 'POSICAO'),
   ];

@@ -10,6 +10,7 @@ const lote = (id: string, quantidade_total = 100): LoteEmCampo => ({
   codigo: `LOTE-${id}`,
   fase: 'PRONTO',
   quantidade_total,
+  estufa_id: 'e1',
   estufa: 'E1',
   especies: [],
 });
@@ -23,10 +24,11 @@ const known: Conhecidos = {
 /** A service that answers this, and notes since when it was asked. */
 function service(changes: Partial<LotesEmCampo>, all: LoteEmCampo[] = []) {
   const asked: (string | undefined)[] = [];
+  const none = { encerrados: [], total_lugares: 0, lugares: [], rondas: [], sementeira: [] };
   const ask = async (desde?: string): Promise<LotesEmCampo> => {
     asked.push(desde);
-    if (desde === undefined) return { desde: 'agora', total: all.length, lotes: all, encerrados: [] };
-    return { desde: 'agora', total: 2, lotes: [], encerrados: [], ...changes };
+    if (desde === undefined) return { ...none, desde: 'agora', total: all.length, lotes: all };
+    return { ...none, desde: 'agora', total: 2, lotes: [], ...changes };
   };
   return { ask, asked };
 }

@@ -465,6 +465,22 @@ export async function scenarios(
       good: () => ({}),
       data: { list: ['localizacao_estufa', 'capacidade_total', 'ocupacao_atual', 'vagas', 'barracas'] },
     },
+    'GET /estufas/rondas': {
+      good: async () => {
+        const { id } = await estufa(admin);
+        await admin.estufas.fazerRonda({ id });
+        return {};
+      },
+      data: { list: ['localizacao_estufa', 'estufa_id', 'feita_em', 'por', 'anotacao', 'dias'] },
+    },
+    'POST /estufas/{id}/rondas': {
+      good: async () => ({ id: (await estufa(admin)).id, body: { anotacao: 'Irrigação ligada' } }),
+      data: { one: ['localizacao_estufa', 'feita_em', 'por', 'anotacao'] },
+      bad: {
+        'what is no instant': { body: { anotado_em: 'ontem' } },
+        'a note that is no text': { body: { anotacao: 5 } },
+      },
+    },
     'GET /estufas/{id}': { good: one(() => estufa(admin)), data: { one: [...ESTUFA, 'lotes'] } },
     'PATCH /estufas/{id}': {
       good: async () => ({ id: (await estufa(admin)).id, body: { status: 'Manutenção' } }),

@@ -13,6 +13,7 @@ import { FiltrosDeEntregas } from '../../src/entregas/schemas.ts';
 import { listarEspecies } from '../../src/especies/queries.ts';
 import { FiltrosDeEspecies } from '../../src/especies/schemas.ts';
 import { JOINS_DE_NOVAS, MOVIMENTACAO } from '../../src/estoque/reading.ts';
+import { lotesEmCampo } from '../../src/lotes/em-campo/queries.ts';
 import { listarLotes } from '../../src/lotes/queries.ts';
 import { FiltrosDeLotes } from '../../src/lotes/schemas.ts';
 import { listarMovimentacoes } from '../../src/movimentacoes/queries.ts';
@@ -198,6 +199,27 @@ test('totals of deliveries, and the chart of their months, open no item', () => 
   expect(statements.join()).not.toMatch(/movimentacoes|entrega_itens/);
 });
 
+test('what changed in the greenhouse, and the last rounds, are found by when that was', async () => {
+  const desde = new Date().toISOString();
+  const sent = await statementsSent((db) => lotesEmCampo({ ...ctx, db }, desde));
+  const plans = await ctx.db.transaction(async (trx) => {
+    await trx.raw('set local enable_seqscan = off');
+    const lines: string[] = [];
+    for (const { text, given } of sent) {
+      const { rows } = await trx.raw(`explain ${text}`).options({ values: given });
+      lines.push(...rows.map((row: Record<string, string>) => row['QUERY PLAN']));
+    }
+    return lines.join('\n');
+  });
+  for (const index of [
+    ...['lotes_por_mudanca', 'movimentacoes_por_data', 'contagens_por_mudanca', 'contagem_notas_por_data'],
+    'auditoria_rondas',
+  ]) {
+    expect(plans).toContain(index);
+  }
+  expect(plans).not.toMatch(/Seq Scan on (lote|movimentacoes|contage|auditoria)/);
+});
+
 async function insertEspecies(): Promise<void> {
   await ctx.db.raw(`
     insert into especies (id, nome_popular, nome_cientifico, categoria, tipo, status, equivalencia, busca, quantidade_atual, data_registro, data_att)
@@ -212,13 +234,18 @@ function statementOf(list: (typeof COUNTED | typeof OTHERS)[number][2], input: o
 }
 
 async function statementSent(sending: (db: Db) => Promise<unknown>) {
-  let statement = { text: '', given: [] as unknown[] };
+  const sent = await statementsSent(sending);
+  return sent.at(-1) ?? { text: '', given: [] };
+}
+
+async function statementsSent(sending: (db: Db) => Promise<unknown>) {
+  const sent: { text: string; given: unknown[] }[] = [];
   const raw = (text: string) => ({
     options: async ({ values }: { values: unknown[] }) => {
-      statement = { text, given: values };
+      sent.push({ text, given: values });
       return { rows: [] };
     },
   });
   await sending({ raw } as never);
-  return statement;
+  return sent;
 }

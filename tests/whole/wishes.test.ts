@@ -39,6 +39,7 @@ describe('a creation', () => {
       '/entregas/{id}/estorno',
       '/especies',
       '/estufas',
+      '/estufas/{id}/rondas',
       '/lotes',
       '/lotes/{id}/anotacoes',
       '/lotes/{id}/mortalidade',

@@ -1,10 +1,20 @@
 import { z } from 'zod';
-import { TIPOS_ESPECIE } from '../../common/vocabulary.ts';
+import { STATUS_ESTUFA, TIPOS_ESPECIE } from '../../common/vocabulary.ts';
 import { idOut, instant, instantOut, integerOut, option, textOut } from '../../wire/fields.ts';
 import { Lote } from '../schemas.ts';
 
+const numero = textOut('Número da contagem');
+const cega = z.boolean().describe('Se ninguém vê os saldos na contagem até que ela se encerre');
+const linha_id = idOut('A linha da contagem em que se anota');
+/** What was last noted of a line. */
+const CONTADO = {
+  quantidade: integerOut('O que se contou, pela última anotação; nulo enquanto não se contou').nullable(),
+  contada_em: instantOut('Quando se contou').nullable(),
+};
+
 /** A batch in progress, as the phone in the greenhouse keeps it. */
 const LoteEmCampo = Lote.pick({ id: true, codigo: true, fase: true, quantidade_total: true }).extend({
+  estufa_id: idOut('Estufa do lote'),
   estufa: textOut('Código da estufa'),
   especies: z
     .array(
@@ -14,11 +24,51 @@ const LoteEmCampo = Lote.pick({ id: true, codigo: true, fase: true, quantidade_t
         nome_cientifico: textOut('Nome científico').nullable(),
         tipo: option(TIPOS_ESPECIE, 'O que dela está no lote: quando PRONTO, são mudas'),
         quantidade: integerOut('Quantidade viva no lote'),
+        contagem: z
+          .object({ id: idOut('A contagem'), linha_id, numero, cega, ...CONTADO })
+          .nullable()
+          .describe('A contagem aberta em que se conta este saldo'),
       }),
     )
-    .describe('As espécies de que há plantas no lote'),
+    .describe('As espécies de que há plantas no lote, ou que se contam nele'),
 });
 export type LoteEmCampo = z.output<typeof LoteEmCampo>;
+
+const LugarEmCampo = z.object({
+  id: idOut('Identificador do lugar'),
+  codigo: textOut('Código do lugar'),
+  estufa: textOut('Localização: a estufa'),
+  barraca: textOut('Localização: a barraca'),
+  posicao: textOut('Localização: a posição na barraca'),
+  capacidade: integerOut('Capacidade total, em plantas'),
+  status: option(STATUS_ESTUFA, 'Situação do lugar'),
+});
+export type LugarEmCampo = z.output<typeof LugarEmCampo>;
+
+const RondaEmCampo = z.object({
+  estufa: textOut('A estufa, como a escreve algum dos lugares'),
+  feita_em: instantOut('Quando se fez a última ronda'),
+  por: z
+    .object({ id: idOut('Identificador do usuário'), nome: textOut('Nome do usuário') })
+    .describe('Quem a fez'),
+});
+export type RondaEmCampo = z.output<typeof RondaEmCampo>;
+
+const LinhaDaSementeira = z.object({
+  contagem_id: idOut('A contagem'),
+  numero,
+  cega,
+  linha_id,
+  especie: z
+    .object({
+      id: idOut('Identificador da espécie'),
+      nome: textOut('Nome popular, com a variedade quando há'),
+      tipo: option(TIPOS_ESPECIE, 'O que se conta: sementes ou mudas'),
+    })
+    .describe('Espécie'),
+  ...CONTADO,
+});
+export type LinhaDaSementeira = z.output<typeof LinhaDaSementeira>;
 
 export const DesdeQuando = z.object({
   desde: instant('O `desde` da resposta anterior; sem ele, vêm todos').optional(),
@@ -29,5 +79,13 @@ export const LotesEmCampo = z.object({
   total: integerOut('Quantos lotes estão em andamento'),
   lotes: z.array(LoteEmCampo).describe('Os lotes em andamento, dos mais novos para os mais antigos'),
   encerrados: z.array(idOut('Um lote')).describe('Os lotes encerrados desde então'),
+  total_lugares: integerOut('Quantos lugares há, sem os Inativo'),
+  lugares: z
+    .array(LugarEmCampo)
+    .describe('Os lugares, sem os Inativo; ou todos os que mudaram desde então, os inativados inclusive'),
+  rondas: z.array(RondaEmCampo).describe('A última ronda de cada estufa de que já se fez uma'),
+  sementeira: z
+    .array(LinhaDaSementeira)
+    .describe('As linhas da sementeira nas contagens abertas, sempre todas'),
 });
 export type LotesEmCampo = z.output<typeof LotesEmCampo>;

@@ -1,0 +1,55 @@
+import type { Db } from '../../../db/connection.ts';
+import { prepared } from '../../../db/prepared.ts';
+import { daysFrom, localDay } from '../../common/local-time.ts';
+import type { Context } from '../../procedure/context.ts';
+import { chaveDaEstufa } from '../rules.ts';
+import type { UltimaRonda } from './schemas.ts';
+
+type Lida = Omit<UltimaRonda, 'dias'>;
+
+/** Each way in which the greenhouse of a place in use is spelled, with the last round that was made of it so. */
+const ULTIMAS = `
+  select t.localizacao_estufa, t.id as estufa_id, r.feita_em, r.por, r.anotacao
+  from (
+    select distinct on (localizacao_estufa) localizacao_estufa, id, seq from estufas where status <> 'Inativo'
+    order by localizacao_estufa, seq) t
+  left join lateral (
+    select a.detalhes ->> 'anotado_em' as feita_em, a.detalhes ->> 'anotacao' as anotacao,
+      json_build_object('id', u.id, 'nome', u.nome) as por
+    from auditoria a join usuarios u on u.id = a.usuario_id
+    where a.acao = 'FAZER_RONDA' and a.detalhes ->> 'localizacao_estufa' = t.localizacao_estufa
+    order by a.detalhes ->> 'anotado_em' desc, a.seq desc limit 1) r on true
+  order by t.seq`;
+
+/** The last round of each greenhouse, by every way in which its name is spelled. */
+export async function rondasPorNome(db: Db): Promise<Lida[][]> {
+  const estufas = new Map<string, Lida[]>();
+  for (const lida of await prepared<Lida>(db, ULTIMAS)) {
+    const key = chaveDaEstufa(lida.localizacao_estufa);
+    estufas.set(key, [...(estufas.get(key) ?? []), lida]);
+  }
+  return [...estufas.values()].map((nomes) => {
+    const { feita_em, por, anotacao } = nomes.reduce(maisNova);
+    return nomes.map((nome) => ({ ...nome, feita_em, por, anotacao }));
+  });
+}
+
+function maisNova(one: Lida, other: Lida): Lida {
+  return (other.feita_em ?? '') > (one.feita_em ?? '') ? other : one;
+}
+
+/** Each greenhouse once, by the first spelling, as on the map; the longest unseen first. */
+export async function ultimasRondas({
+  db,
+  now,
+  settings: { fusoHorario },
+}: Pick<Context, 'db' | 'now' | 'settings'>): Promise<UltimaRonda[]> {
+  const dia = (instant: Date) => localDay(instant, fusoHorario);
+  const rondas = (await rondasPorNome(db)).flatMap(([first]) => first ?? []);
+  return rondas
+    .sort((a, b) => (a.feita_em ?? '').localeCompare(b.feita_em ?? ''))
+    .map((ronda) => {
+      const { feita_em } = ronda;
+      return { ...ronda, dias: feita_em === null ? null : daysFrom(dia(new Date(feita_em)), dia(now())) };
+    });
+}

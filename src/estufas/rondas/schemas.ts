@@ -1,0 +1,43 @@
+import { z } from 'zod';
+import { EM_VEZ } from '../../estoque/row.ts';
+import { idOut, instant, instantOut, integerOut, optionalLongText, textOut } from '../../wire/fields.ts';
+import { creation } from '../../wire/inputs.ts';
+import { Estufa } from '../schemas.ts';
+
+const MAX_ANOTACAO = 1_000;
+
+export const NovaRonda = creation(
+  {
+    anotado_em: instant('Quando se fez a ronda; sem dizer, agora').nullish(),
+    anotacao: optionalLongText('O que se viu na ronda', MAX_ANOTACAO),
+  },
+  {
+    record: () => Ronda,
+    instead: {
+      feita_em: 'anotado_em',
+      por: EM_VEZ.usuario,
+      localizacao_estufa: 'Retire este campo: a estufa é a do lugar no endereço deste pedido.',
+    },
+  },
+);
+export type NovaRonda = z.output<typeof NovaRonda>;
+
+const { localizacao_estufa } = Estufa.shape;
+const feita_em = instantOut('Quando se fez a ronda');
+const por = z
+  .object({ id: idOut('Identificador do usuário'), nome: textOut('Nome do usuário') })
+  .describe('Quem fez a ronda');
+const anotacao = textOut('O que se viu na ronda').nullable();
+
+export const Ronda = z.object({ localizacao_estufa, feita_em, por, anotacao });
+export type Ronda = z.output<typeof Ronda>;
+
+export const UltimaRonda = z.object({
+  localizacao_estufa,
+  estufa_id: idOut('Um lugar da estufa: por ele se registra outra ronda'),
+  feita_em: feita_em.nullable(),
+  por: por.nullable(),
+  anotacao,
+  dias: integerOut('Há quantos dias, no fuso do viveiro; 0 é hoje').nullable(),
+});
+export type UltimaRonda = z.output<typeof UltimaRonda>;
