@@ -13,7 +13,7 @@ const NUMBERED = [...BOOKS, ...BOOKS_WITH_ADDRESSES].filter((book) => book !== '
 /** What stands beside the books and grows with them: of a delivery and of a count some facts may be completed later. */
 const BESIDE = [
   ...['atribuicoes', 'contagem_diferencas', 'contagem_linhas', 'contagem_notas', 'contagens'],
-  ...['devolucoes', 'entrega_itens', 'entregas'],
+  ...['devolucoes', 'entrega_itens', 'entregas', 'movimentacoes_anotadas'],
 ];
 const COMPLETED: Readonly<Record<string, readonly string[]>> = {
   contagens: ['situacao', 'encerrada_por', 'justificativa', 'operacao_id', 'ate', 'data_fim', 'data_att'],

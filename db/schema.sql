@@ -581,7 +581,7 @@ CREATE TABLE lote_itens (
 );
 CREATE INDEX lote_itens_por_especie ON lote_itens USING btree (especie_id) INCLUDE (lote_id);
 CREATE INDEX lote_itens_vivos ON lote_itens USING btree (especie_id) INCLUDE (quantidade_atual) WHERE quantidade_atual > 0;
-COMMENT ON COLUMN lote_itens.ultima_contagem IS 'when it was last counted, by a closed count that was not reversed or as its batch left a phase';
+COMMENT ON COLUMN lote_itens.ultima_contagem IS 'when it was last counted, by a closed count that was not reversed or as its batch left a phase, at the moment of the counting';
 
 CREATE TABLE lotes (
   seq bigint GENERATED ALWAYS AS IDENTITY NOT NULL,
@@ -721,6 +721,15 @@ CREATE INDEX movimentacoes_por_usuario ON movimentacoes USING btree (usuario_id,
 CREATE TRIGGER movimentacoes_e_de_agora BEFORE INSERT ON movimentacoes FOR EACH ROW WHEN (new.data_registro < (clock_timestamp() - '00:01:00'::interval) OR new.data_registro > (clock_timestamp() + '00:01:00'::interval)) EXECUTE FUNCTION livro_e_de_agora();
 CREATE TRIGGER movimentacoes_so_cresce BEFORE DELETE OR UPDATE OR TRUNCATE ON movimentacoes FOR EACH STATEMENT EXECUTE FUNCTION livro_so_cresce();
 COMMENT ON COLUMN movimentacoes.destinatario_hash IS 'sha-256 of salt, name and document in destinatarios_das_entregas, in UTF-8, with a zero byte between them';
+
+CREATE TABLE movimentacoes_anotadas (
+  movimentacao_id uuid NOT NULL,
+  anotado_em timestamp with time zone NOT NULL,
+  CONSTRAINT movimentacoes_anotadas_pkey PRIMARY KEY (movimentacao_id),
+  CONSTRAINT movimentacoes_anotadas_movimentacao_id_fkey FOREIGN KEY (movimentacao_id) REFERENCES movimentacoes(id)
+);
+CREATE TRIGGER movimentacoes_anotadas_so_cresce BEFORE DELETE OR UPDATE OR TRUNCATE ON movimentacoes_anotadas FOR EACH STATEMENT EXECUTE FUNCTION livro_so_cresce();
+COMMENT ON TABLE movimentacoes_anotadas IS 'rows of the ledger that were noted before they were recorded';
 
 CREATE TABLE procedencias (
   seq bigint GENERATED ALWAYS AS IDENTITY NOT NULL,

@@ -76,6 +76,7 @@ type Moment = (instant: string) => string;
 export function toldBy(detalhes: Record<string, unknown>, moment: Moment): Told[] {
   return Object.entries(detalhes).flatMap(([field, value]) => {
     if (/(^|_)id$|^estorno_de$/.test(field) || value === null || isEmptyList(value)) return [];
+    if (field === 'fora_de_hora' && value === false) return [];
     const name = NAMES[field] ?? word(field.replaceAll('_', ' ').toUpperCase());
     if (field === 'dados_pessoais') return [{ name, now: (value as string[]).map(nameOf).join(', ') }];
     if (isChange(value))
@@ -103,7 +104,8 @@ function shown(field: string, value: unknown, moment: Moment): string {
   if (typeof value === 'number') return inteiro(value);
   if (field === 'documento' || field === 'cpf') return documento(String(value));
   if (/^\d{4}-\d\d-\d\d$/.test(String(value))) return dia(String(value));
-  if (field.startsWith('data_') || field === 'contada_em') return moment(String(value));
+  if (field.startsWith('data_') || field === 'contada_em' || field === 'anotado_em')
+    return moment(String(value));
   return ENUMERATED.has(field) ? word(String(value)) : String(value);
 }
 
@@ -125,6 +127,7 @@ const ENUMERATED = new Set([
 const NAMES: Readonly<Record<string, string>> = {
   anotacao: 'Anotação',
   anotacoes: 'Anotações',
+  anotado_em: 'Anotado em',
   capacidade_total: 'Capacidade',
   codigo: 'Código',
   codigo_identificador: 'Código',

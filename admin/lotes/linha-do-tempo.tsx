@@ -3,7 +3,7 @@ import type { FatoDoLote } from '../../src/lotes/linha-do-tempo/schemas.ts';
 import { inteiro, useClocks } from '../ui/format.ts';
 import { PlainList } from '../ui/lists/plain.tsx';
 import css from './linha-do-tempo.module.css';
-import { frase, motivo } from './sentences.ts';
+import { anotado, frase, motivo } from './sentences.ts';
 
 /** All that happened to the batch, the newest first; what somebody did at once stands together. */
 export function LinhaDoTempo({ fatos }: { fatos: readonly FatoDoLote[] }) {
@@ -37,7 +37,8 @@ export function LinhaDoTempo({ fatos }: { fatos: readonly FatoDoLote[] }) {
 }
 
 function Fato({ fato }: { fato: FatoDoLote }) {
-  const reason = motivo(fato);
+  const { moment } = useClocks();
+  const reason = [anotado(fato, moment), motivo(fato)].filter(Boolean).join(' · ');
   return (
     <Text lh={1.4}>
       {frase(fato)}

@@ -1,8 +1,7 @@
-import { word } from '../../src/common/brazilian.ts';
+import { inteiro, word } from '../../src/common/brazilian.ts';
 import { FASES } from '../../src/common/vocabulary.ts';
 import type { FatoDoLote } from '../../src/lotes/linha-do-tempo/schemas.ts';
 import { nome } from '../movimentacoes/words.ts';
-import { inteiro } from '../ui/format.ts';
 
 type Movimentacao = NonNullable<FatoDoLote['movimentacao']>;
 
@@ -72,6 +71,17 @@ const PERDIDAS: Partial<Record<Movimentacao['origem'], [string, string]>> = {
   CONTAGEM: ['Faltou na contagem', 'Faltaram na contagem'],
   NAO_GERMINADA: ['Não germinou', 'Não germinaram'],
 };
+
+/** When it was noted, where it was recorded more than a minute later. `moment` writes an instant by the nursery's clocks. */
+export function anotado(
+  { data_registro, anotado_em }: FatoDoLote,
+  moment: (instant: string) => string,
+): string | null {
+  if (anotado_em === null || Date.parse(data_registro) - Date.parse(anotado_em) <= 60_000) return null;
+  const [noted, recorded] = [moment(anotado_em), moment(data_registro)];
+  const sameDay = noted.slice(0, 10) === recorded.slice(0, 10);
+  return sameDay ? `anotado às ${noted.slice(11)}` : `anotado em ${noted}`;
+}
 
 /** The reason that somebody gave; what the service writes by itself says nothing more. */
 export function motivo({ movimentacao }: FatoDoLote): string | null {

@@ -1,6 +1,7 @@
 import type { Db } from '../../db/connection.ts';
 import { planned } from '../../db/prepared.ts';
 import type { ComoDaDiferenca, SituacaoDaContagem, TipoEspecie } from '../common/vocabulary.ts';
+import { ANOTADA_EM, depoisDe } from '../estoque/anotadas.ts';
 import { unidade } from '../estoque/reading.ts';
 import type { Linha } from './schemas.ts';
 
@@ -12,16 +13,13 @@ const PERTO = `interval '2 minutes'`;
  * that, so what they moved since the note, taken from the balance now, leaves that of its moment.
  */
 const MOVIDAS = `
-  select m.seq, m.data_registro, m.especie_id, m.lote_id, m.variacao_lote as variacao
+  select m.seq, m.data_registro, ${ANOTADA_EM} as anotado_em, m.especie_id, m.lote_id, m.variacao_lote as variacao
   from movimentacoes m where m.data_registro > $2::timestamptz - ${PERTO} and m.variacao_lote <> 0
   union all
-  select m.seq, m.data_registro, coalesce(m.especie_destino_id, m.especie_id), null, m.variacao_sementeira
+  select m.seq, m.data_registro, ${ANOTADA_EM}, coalesce(m.especie_destino_id, m.especie_id), null, m.variacao_sementeira
   from movimentacoes m where m.data_registro > $2::timestamptz - ${PERTO} and m.variacao_sementeira <> 0`;
 
-/**
- * The lines of a count, each with the note that counts and with what the ledger said at its moment. The ledger has an order: from the
- * first row of the balance that is later than the note, all rows are after it.
- */
+/** The lines of a count, each with the note that counts and with what the ledger said at its moment. */
 function linhasSql(where: string): string {
   return `
     with linhas as materialized (
@@ -31,8 +29,8 @@ function linhasSql(where: string): string {
         from contagem_notas n where n.linha_id = l.id order by n.contada_em desc, n.seq desc limit 1) n on true
       where l.contagem_id = $1 ${where}),
     corrente as (
-      select l.id, m.variacao, m.data_registro between l.contada_em - ${PERTO} and l.contada_em + ${PERTO} as perto,
-        bool_or(m.data_registro > l.contada_em) over (partition by l.id order by m.seq rows unbounded preceding) as depois
+      select l.id, m.variacao, ${depoisDe('l.contada_em', 'l.id')} as depois,
+        coalesce(m.anotado_em, m.data_registro) between l.contada_em - ${PERTO} and l.contada_em + ${PERTO} as perto
       from linhas l join (${MOVIDAS}) m on m.especie_id = l.especie_id and m.lote_id is not distinct from l.lote_id
       where l.nota_id is not null),
     momentos as (

@@ -11,16 +11,24 @@ export interface Decided {
   plan: Plan;
   /** Of what is given away: the visit that it is a part of, unless nothing is known of that. */
   visita?: Visita | undefined;
-  /** What was counted alive as the batch leaves its phase. */
-  contagem?: readonly { especie_id: string; vivas: number }[];
+  /** When its rows were noted, where that was before now. */
+  anotado_em?: string | null;
+  passagem?: Passagem;
+}
+
+/** Of a batch that leaves its phase: what was counted alive, and when that was noted, where it was before now. */
+interface Passagem {
+  contagem: readonly { especie_id: string; vivas: number }[];
+  anotado_em: string | null;
 }
 
 /** A row of a decision, with its id, and which lots of seed it is of. */
 export type NewRow = PlannedRow & { id: string; atribuicoes: readonly Atribuicao[] };
 
 /** Records a decision in the audit trail. */
-export function recordFacts({ ctx, stock, plan, visita, contagem }: Decided, rows: readonly NewRow[]): void {
-  const facts = [() => recordRows(ctx, rows, visita), () => recordSituacao(ctx, stock.lote, plan, contagem)];
+export function recordFacts(decided: Decided, rows: readonly NewRow[]): void {
+  const { ctx, stock, plan, passagem } = decided;
+  const facts = [() => recordRows(decided, rows), () => recordSituacao(ctx, stock.lote, plan, passagem)];
   for (const record of plan.loteAntes ? facts.toReversed() : facts) record();
 }
 
@@ -28,14 +36,18 @@ function recordSituacao(
   { audit }: UserCommandContext,
   lote: LoteState | null,
   { lote: situacao, justificativa }: Plan,
-  contagem: Decided['contagem'] = [],
+  passagem?: Passagem,
 ): void {
   if (!lote || !situacao) return;
   const { fase, motivo_encerramento } = situacao;
   const porque = justificativa ? { justificativa } : {};
   if (fase !== lote.fase) {
+    const { contagem = [], anotado_em = null } = passagem ?? {};
     const contada = contagem.length > 0 ? { contagem } : {};
-    const detalhes = { fase: { antes: lote.fase, depois: fase }, ...porque, ...contada };
+    const detalhes = {
+      ...{ fase: { antes: lote.fase, depois: fase }, ...porque, ...contada },
+      ...anotada(anotado_em),
+    };
     audit.record('ATUALIZAR_FASE_LOTE', 'lote', lote.id, detalhes);
   }
   if (motivo_encerramento === 'DESCARTE' || motivo_encerramento === 'CANCELADO') {
@@ -43,12 +55,22 @@ function recordSituacao(
   }
 }
 
-function recordRows(ctx: UserCommandContext, rows: readonly NewRow[], visita?: Visita): void {
-  for (const row of rows) recordRow(ctx, row, entrega(row) ? visita : undefined);
+/** In an entry: when it was noted, where that was before it was recorded. */
+export function anotada(anotado_em: string | null | undefined) {
+  return anotado_em ? { anotado_em } : {};
+}
+
+function recordRows({ ctx, visita, anotado_em }: Decided, rows: readonly NewRow[]): void {
+  for (const row of rows) recordRow(ctx, row, anotada(anotado_em), entrega(row) ? visita : undefined);
 }
 
 /** A visit that has its number has an entry of its own. */
-function recordRow({ audit }: UserCommandContext, row: NewRow, visita?: Visita): void {
+function recordRow(
+  { audit }: UserCommandContext,
+  row: NewRow,
+  noted: ReturnType<typeof anotada>,
+  visita?: Visita,
+): void {
   const { tipo, origem, especie_id, lote_id, quantidade, variacao_sementeira, variacao_lote, estorno_de } =
     row;
   const detalhes = {
@@ -60,6 +82,7 @@ function recordRow({ audit }: UserCommandContext, row: NewRow, visita?: Visita):
     variacao_sementeira,
     variacao_lote,
     estorno_de,
+    ...noted,
     ...(row.atribuicoes.length > 0 && { procedencias: row.atribuicoes }),
     ...(visita && visita.numero === null && { entrega: naTrilha(visita) }),
   };
@@ -75,5 +98,5 @@ function recordRow({ audit }: UserCommandContext, row: NewRow, visita?: Visita):
   };
   const acao = ofTheLote[tipo];
   if (acao && lote_id)
-    audit.record(acao, 'lote', lote_id, { movimentacao_id: row.id, especie_id, quantidade });
+    audit.record(acao, 'lote', lote_id, { movimentacao_id: row.id, especie_id, quantidade, ...noted });
 }

@@ -8,8 +8,9 @@ import { newId } from '../../db/new-id.ts';
 import { prepared } from '../../db/prepared.ts';
 import { salted } from '../../db/salted.ts';
 import type { UserCommandContext } from '../procedure/trpc.ts';
+import { registrarAnotadas } from './anotadas.ts';
 import { recontarEntregas, registrarEntregas } from './entregas.ts';
-import { type Decided, type NewRow, recordFacts } from './facts.ts';
+import { anotada, type Decided, type NewRow, recordFacts } from './facts.ts';
 import { moveProcedencias } from './post-procedencias.ts';
 import { atribuir } from './procedencias.ts';
 import { JOINS_DE_NOVAS, MOVIMENTACAO } from './reading.ts';
@@ -55,6 +56,7 @@ export async function postAll(decided: readonly Decided[]): Promise<Lancamento[]
   const rows = posted.flat();
   const [lancamentos] = await Promise.all([
     append(db, decisions, posted),
+    registrarAnotadas(db, decisions, posted),
     registrarEntregas(db, decisions, posted),
     recontarEntregas(
       db,
@@ -75,6 +77,7 @@ export async function transferir(
   ctx: UserCommandContext,
   lote: LoteState,
   destino: EstufaState,
+  anotado_em: string | null,
 ): Promise<void> {
   const { quantidade_total, estufa_id } = lote;
   await Lote.query(ctx.db)
@@ -90,6 +93,7 @@ export async function transferir(
   );
   ctx.audit.record('TRANSFERIR_LOTE', 'lote', lote.id, {
     estufa_id: { antes: estufa_id, depois: destino.id },
+    ...anotada(anotado_em),
   });
 }
 

@@ -1,13 +1,15 @@
+import { ANOTADA_EM, depoisDe } from '../estoque/anotadas.ts';
+
 /** Counts compared with the ledger at the moment of each note, with the rows that wrote their differences, and with the trail. */
 
-/** The balance of a line `l` before the first row of the ledger that is later than its note `n`, as far as the ledger was when `c` was closed. */
+/** The balance of a line `l` at the moment of its note `n`, as far as the ledger was when `c` was closed. */
 const NO_MOMENTO = `
   select coalesce(sum(variacao) filter (where not depois), 0) as saldo from (
-    select variacao, bool_or(data_registro > n.contada_em) over (order by seq rows unbounded preceding) as depois from (
-      select m.seq, m.data_registro, m.variacao_lote as variacao
+    select m.variacao, ${depoisDe('n.contada_em', 'l.id')} as depois from (
+      select m.seq, m.data_registro, ${ANOTADA_EM} as anotado_em, m.variacao_lote as variacao
       from movimentacoes m where m.lote_id = l.lote_id and m.especie_id = l.especie_id and m.variacao_lote <> 0 and m.seq <= c.ate
       union all
-      select m.seq, m.data_registro, m.variacao_sementeira
+      select m.seq, m.data_registro, ${ANOTADA_EM}, m.variacao_sementeira
       from movimentacoes m where l.lote_id is null and m.variacao_sementeira <> 0 and m.seq <= c.ate
         and (m.especie_destino_id = l.especie_id or (m.especie_id = l.especie_id and m.especie_destino_id is null))) m) corrente`;
 
@@ -34,6 +36,20 @@ const ULTIMA = `
   group by 1, 2`;
 
 export const CONTAGENS = [
+  {
+    nome: 'anotada_antes',
+    descricao:
+      'De cada movimentação que se anotou antes de registrar se sabe quando, como a auditoria diz, e nenhuma se anotou depois.',
+    entidade: 'movimentacao',
+    sql: `
+      select coalesce(n.movimentacao_id, a.entidade_id) as entidade_id, n.anotado_em as registrado, a.anotado_em as calculado
+      from movimentacoes_anotadas n
+      full join (
+        select entidade_id, (detalhes ->> 'anotado_em')::timestamptz as anotado_em
+        from auditoria where acao = 'CRIAR_MOVIMENTACAO' and detalhes ->> 'anotado_em' is not null) a on a.entidade_id = n.movimentacao_id
+      left join movimentacoes m on m.id = n.movimentacao_id
+      where n.anotado_em is distinct from a.anotado_em or n.anotado_em >= m.data_registro`,
+  },
   {
     nome: 'linhas_da_contagem',
     descricao: 'Cada contagem tem as linhas que diz ter, tantas quantas a auditoria registrou ao abri-la.',

@@ -1,15 +1,17 @@
 import { preparedOne } from '../../db/prepared.ts';
+import { anotada } from '../estoque/facts.ts';
 import type { UserCommandContext } from '../procedure/trpc.ts';
 import type { Anotacao, NovaAnotacao } from './anotacoes/schemas.ts';
+import { antesDe } from './sem-sinal.ts';
 
 /** Notes what somebody saw of a batch, in any phase, also of a closed one. The note is its audit entry, and changes nothing else. */
 export async function anotar(
-  { db, user, audit }: UserCommandContext,
-  { id, anotacao }: NovaAnotacao & { id: string },
+  { db, user, audit, now }: UserCommandContext,
+  { id, anotacao, anotado_em }: NovaAnotacao & { id: string },
 ): Promise<Anotacao> {
   const { codigo } = await preparedOne<{ codigo: string }>(db, 'select codigo from lotes where id = $1', [
     id,
   ]);
-  audit.record('ANOTAR', 'lote', id, { anotacao });
+  audit.record('ANOTAR', 'lote', id, { anotacao, ...anotada(antesDe(now(), anotado_em)) });
   return { anotacao, lote: { id, codigo }, usuario: { id: user.id, nome: user.nome } };
 }

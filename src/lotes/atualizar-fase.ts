@@ -10,6 +10,7 @@ import { contagemDaFase } from './contagem-da-fase.ts';
 import { buscarLote } from './queries.ts';
 import { mudancaDeFase } from './rules.ts';
 import type { LoteComProcedencias, MudancaDeFase } from './schemas.ts';
+import { antesDe } from './sem-sinal.ts';
 
 type Input = MudancaDeFase & { id: string };
 
@@ -19,7 +20,7 @@ type Input = MudancaDeFase & { id: string };
  */
 export async function atualizarFase(
   ctx: UserCommandContext,
-  { id, data_att, ...pedido }: Input,
+  { id, data_att, anotado_em: dito, ...pedido }: Input,
 ): Promise<LoteComProcedencias> {
   const found = await lockStock(ctx, { lote_id: id });
   const { lote } = found;
@@ -30,10 +31,13 @@ export async function atualizarFase(
   const plan = mudancaDeFase(resta, resta.lote, pedido, baixas);
   if (!plan) return buscarLote(ctx, id);
   const { contagem } = pedido;
+  const anotado_em = antesDe(ctx.now(), dito);
   const contados = contagem.map(({ especie_id }) => ({ especie_id, lote_id: id }));
   if (contados.length > 0) await checkForaDeContagem(ctx, contados, 'contagem');
-  const mudanca = { stock: resta, plan, contagem };
-  await postAll([...decididas, mudanca].map((each) => ({ ctx, ...each })));
+  await postAll([
+    ...decididas.map((each) => ({ ctx, ...each, anotado_em })),
+    { ctx, stock: resta, plan, passagem: { contagem, anotado_em } },
+  ]);
   if (contados.length > 0) await marcarContadosNaFase(ctx, id, contados);
   return buscarLote(ctx, id);
 }

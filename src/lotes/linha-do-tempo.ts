@@ -43,24 +43,27 @@ const FASES = `
         select 1 from movimentacoes m
         where m.operacao_id = f.operacao_id and m.lote_id = f.lote_id and m.tipo = 'EXPEDICAO')
       then 'EXPEDIDO' else 'MANUAL' end end as motivo_encerramento,
-    null::uuid as movimentacao_id, null::text as anotacao
+    null::uuid as movimentacao_id, null::text as anotacao,
+    (select (a.detalhes ->> 'anotado_em')::timestamptz from auditoria a
+      where a.operacao_id = f.operacao_id and a.acao = 'ATUALIZAR_FASE_LOTE' and a.entidade_id = f.lote_id) as anotado_em
   from lote_fases f where f.lote_id = $1`;
 
 /** What only the audit trail keeps: the greenhouses of a batch, a closing that leaves the phase alone, and notes. */
 const AUDITORIA = `
   select a.operacao_id, a.usuario_id, a.data_registro, a.seq, null, null, a.detalhes -> 'estufa_id',
     case a.acao when 'TRANSFERIR_LOTE' then 'TRANSFERENCIA' when 'ANOTAR' then 'ANOTACAO' else 'ENCERRAMENTO' end, false,
-    a.detalhes ->> 'motivo_encerramento', null, a.detalhes ->> 'anotacao'
+    a.detalhes ->> 'motivo_encerramento', null, a.detalhes ->> 'anotacao',
+    (a.detalhes ->> 'anotado_em')::timestamptz
   from auditoria a where a.entidade_id = $1
     and (a.acao in ('TRANSFERIR_LOTE', 'ANOTAR') or a.acao = 'CANCELAR_LOTE' and a.detalhes ->> 'motivo_encerramento' is not null)`;
 
 const MOVIMENTACOES = `
-  select m.operacao_id, m.usuario_id, m.data_registro, m.seq, null, null, null, 'MOVIMENTACAO', false, null, m.id, null
-  from movimentacoes m where m.lote_id = $1`;
+  select m.operacao_id, m.usuario_id, m.data_registro, m.seq, null, null, null, 'MOVIMENTACAO', false, null, m.id, null, n.anotado_em
+  from movimentacoes m left join movimentacoes_anotadas n on n.movimentacao_id = m.id where m.lote_id = $1`;
 
 /** Undoing a discard opens the batch again in the phase that it had. */
 const DESCARTES_DESFEITOS = `
-  select m.operacao_id, m.usuario_id, min(m.data_registro), min(m.seq), null, null, null, 'REABERTURA', false, null, null, null
+  select m.operacao_id, m.usuario_id, min(m.data_registro), min(m.seq), null, null, null, 'REABERTURA', false, null, null, null, null
   from movimentacoes m join movimentacoes d on d.id = m.estorno_de and d.origem = 'DESCARTE'
   where m.lote_id = $1 group by m.operacao_id, m.usuario_id`;
 
@@ -71,7 +74,7 @@ const LINHA_DO_TEMPO = `
       (select min(a.seq) from auditoria a where a.operacao_id = f.operacao_id),
       not f.causa, f.fato <> 'MOVIMENTACAO', f.seq) as ordem
     from fatos f)
-  select f.fato, f.data_registro, f.fase_anterior, f.fase, f.motivo_encerramento, f.anotacao,
+  select f.fato, f.data_registro, f.anotado_em, f.fase_anterior, f.fase, f.motivo_encerramento, f.anotacao,
     json_build_object('id', u.id, 'nome', u.nome) as usuario,
     coalesce(sum(m.variacao_lote) over (order by f.ordem), 0) as quantidade_total,
     case when s.id is not null then

@@ -2,16 +2,17 @@ import type { Movimentacao } from '../estoque/row.ts';
 import { criar } from '../movimentacoes/criar.ts';
 import type { UserCommandContext } from '../procedure/trpc.ts';
 import type { NovaMortalidade } from './schemas.ts';
+import { antesDe } from './sem-sinal.ts';
 
 type Input = NovaMortalidade & { id: string };
 
 /** Records dead plants or seeds: a MORTALIDADE on this batch, through the same door as any movement. */
 export async function registrarMortalidade(
   ctx: UserCommandContext,
-  { id, ...input }: Input,
+  { id, anotado_em, ...input }: Input,
 ): Promise<Movimentacao> {
   const pedido = { ...input, ...MORTALIDADE, lote_id: id };
-  return criar(ctx, pedido, { loteNoCaminho: true });
+  return criar(ctx, pedido, { loteNoCaminho: true, anotado_em: antesDe(ctx.now(), anotado_em) });
 }
 
 const MORTALIDADE = { tipo: 'MORTALIDADE', destinatario_id: null, retorno_ao_viveiro: false } as const;

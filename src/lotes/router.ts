@@ -201,7 +201,8 @@ export const lotesRouter = router({
         summary: 'Registra a mortalidade em um lote',
         description:
           'Registra uma MORTALIDADE no lote, como `POST /movimentacoes` faria, e responde a movimentação. O ' +
-          'lote não muda de fase, nem quando fica vazio. Auditoria: REGISTRAR_MORTALIDADE e ' +
+          'lote não muda de fase, nem quando fica vazio. Com `anotado_em`, uma contagem feita depois disso já a tem ' +
+          'no saldo, mesmo que ela chegue mais tarde. Auditoria: REGISTRAR_MORTALIDADE e ' +
           'CRIAR_MOVIMENTACAO.',
         refusals:
           'lote encerrado, espécie que não está nele, quantidade maior que a viva, `justificativa` ausente ' +

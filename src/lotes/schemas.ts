@@ -20,7 +20,7 @@ import {
   quantity,
   textOut,
 } from '../wire/fields.ts';
-import { AS_READ, creation, input } from '../wire/inputs.ts';
+import { ANOTADO, AS_READ, creation, input } from '../wire/inputs.ts';
 
 const justificativa = longText('Justificativa', MAX_JUSTIFICATIVA);
 
@@ -132,13 +132,18 @@ export const MudancaDeFase = input(
       )
       .nullish()
       .transform((contagem) => contagem ?? []),
+    ...ANOTADO,
     ...AS_READ,
   },
   { record: () => Lote },
 );
 export type MudancaDeFase = z.output<typeof MudancaDeFase>;
 
-export const Transferencia = input({ nova_estufa_id: id('Estufa para a qual o lote vai'), ...AS_READ });
+export const Transferencia = input({
+  nova_estufa_id: id('Estufa para a qual o lote vai'),
+  ...ANOTADO,
+  ...AS_READ,
+});
 
 export const NovaMortalidade = creation(
   {
@@ -148,6 +153,7 @@ export const NovaMortalidade = creation(
       'Justificativa; a instalação pode exigi-la (EXIGIR_JUSTIFICATIVA)',
       MAX_JUSTIFICATIVA,
     ),
+    ...ANOTADO,
   },
   {
     record: () => Movimentacao,

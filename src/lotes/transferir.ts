@@ -7,22 +7,24 @@ import type { UserCommandContext } from '../procedure/trpc.ts';
 import { buscarLote } from './queries.ts';
 import { destinoDe } from './rules.ts';
 import type { LoteComProcedencias } from './schemas.ts';
+import { antesDe } from './sem-sinal.ts';
 
 interface Input {
   id: string;
   nova_estufa_id: string;
+  anotado_em?: string | null | undefined;
   data_att?: string | undefined;
 }
 
 /** Moves a whole ATIVO batch to another greenhouse. */
 export async function transferir(
   ctx: UserCommandContext,
-  { id, data_att, nova_estufa_id }: Input,
+  { id, data_att, nova_estufa_id, anotado_em }: Input,
 ): Promise<LoteComProcedencias> {
   const stock = await lockStock(ctx, { lote_id: id, estufa_ids: [nova_estufa_id] });
   if (!stock.lote) throw notFound();
   await checkAsRead(stock.lote, data_att, () => buscarLote(ctx, id));
   const lote = loteAtivo(stock);
-  await move(ctx, lote, destinoDe(stock, lote, nova_estufa_id));
+  await move(ctx, lote, destinoDe(stock, lote, nova_estufa_id), antesDe(ctx.now(), anotado_em));
   return buscarLote(ctx, id);
 }

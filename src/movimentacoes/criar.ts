@@ -28,15 +28,22 @@ export const movimentacoesNovas = { lock, decide, post };
 type Nova = PedidoDeMovimentacao & Informada;
 type Pedida = Asked<Nova>;
 
-/** One movement. When the request's path names the batch (`loteNoCaminho`), a refusal names no field for it. */
+interface Como {
+  /** Whether the request's path names the batch: then a refusal names no field for it. */
+  loteNoCaminho?: boolean;
+  /** When it was noted, where that was before now. */
+  anotado_em?: string | null;
+}
+
+/** One movement. */
 export async function criar(
   ctx: UserCommandContext,
   input: Nova,
-  { loteNoCaminho = false } = {},
+  { loteNoCaminho = false, anotado_em = null }: Como = {},
 ): Promise<Movimentacao> {
   const asked = { ctx, input };
   const stock = await lock(ctx.db, [asked]);
-  const [row] = await post([decide(stock, asked, loteNoCaminho ? {} : NO_CORPO)]);
+  const [row] = await post([{ ...decide(stock, asked, loteNoCaminho ? {} : NO_CORPO), anotado_em }]);
   if (!row) throw new Error('a movement was decided without a row');
   return row;
 }

@@ -109,6 +109,7 @@ export const CHECKED: Readonly<Record<string, string>> = {
   contagem_notas: 'each is in the trail, in an entry of its own, and each of those is here',
   contagem_diferencas:
     'the balance at the moment of the note is recomputed from the ledger; each is in the entry that closed the count',
+  movimentacoes_anotadas: 'each is in the trail, in the entry of its movement, and each of those is here',
   retiradas: 'the hash in the delivery proves each row, and one that is gone has its mark in apagamentos',
   sais_dos_selos: 'a seal with addresses that were not erased needs its salt',
   selos: 'each is sealed by the next',

@@ -45,6 +45,11 @@ export const AS_READ = {
   ).optional(),
 };
 
+/** What a phone without a signal says of what it sends later. Nothing is dated back by it. */
+export const ANOTADO = {
+  anotado_em: instant('Quando se anotou, se antes de agora: um aparelho sem sinal envia depois').nullish(),
+};
+
 /** The fields of a change, all optional. At least one of them must be sent (NADA_A_ALTERAR); AS_READ does not count. */
 export function change<Shape extends z.ZodRawShape>(
   shape: Shape,

@@ -57,3 +57,17 @@ describe.each(FORMS)('%s', (path, schema, without = []) => {
     ).toEqual(named.map(([words]) => words));
   });
 });
+
+describe('what an entry of the trail tells', () => {
+  test('of a clock is said only where it was off', () => {
+    const names = (fora_de_hora: boolean) =>
+      toldBy({ quantidade: 5, fora_de_hora }, String).map(({ name }) => name);
+    expect(names(false)).toEqual(['Quantidade']);
+    expect(names(true)).toEqual(['Quantidade', 'Relógio fora da hora']);
+  });
+
+  test('has when it was noted as an instant', () => {
+    const told = toldBy({ anotado_em: '2026-03-14T11:50:00.000Z' }, () => '14/03/2026 08:50');
+    expect(told).toEqual([{ name: 'Anotado em', now: '14/03/2026 08:50' }]);
+  });
+});

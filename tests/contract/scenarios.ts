@@ -96,7 +96,7 @@ const PROCEDENCIA = [
 ];
 const FATO = [
   ...['fato', 'data_registro', 'usuario', 'quantidade_total', 'fase_anterior', 'fase', 'estufa_anterior'],
-  ...['estufa', 'motivo_encerramento', 'movimentacao', 'anotacao'],
+  ...['estufa', 'motivo_encerramento', 'movimentacao', 'anotacao', 'anotado_em'],
 ];
 const MOVIMENTACAO = [
   ...['id', 'tipo', 'especie_id', 'lote_id', 'destinatario_id', 'quantidade', 'justificativa'],
@@ -559,6 +559,9 @@ export async function scenarios(
       bad: {
         'a species of another batch': { body: { especie_id: UNKNOWN, quantidade: 20, ...withJustificativa } },
         'no quantity': { body: { especie_id: UNKNOWN, ...withJustificativa } },
+        'an unreadable moment': {
+          body: { especie_id: UNKNOWN, quantidade: 20, anotado_em: 'ontem', ...withJustificativa },
+        },
       },
     },
 

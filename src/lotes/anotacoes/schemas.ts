@@ -1,12 +1,12 @@
 import { z } from 'zod';
 import { EM_VEZ } from '../../estoque/row.ts';
 import { idOut, longText, textOut } from '../../wire/fields.ts';
-import { creation } from '../../wire/inputs.ts';
+import { ANOTADO, creation } from '../../wire/inputs.ts';
 
 const MAX_ANOTACAO = 1_000;
 
 export const NovaAnotacao = creation(
-  { anotacao: longText('O que se viu no lote', MAX_ANOTACAO) },
+  { anotacao: longText('O que se viu no lote', MAX_ANOTACAO), ...ANOTADO },
   {
     record: () => Anotacao,
     instead: { usuario: EM_VEZ.usuario, lote: 'Retire este campo: o lote é o do endereço deste pedido.' },

@@ -23,7 +23,8 @@ const FATOS = [
 
 export const FatoDoLote = z.object({
   fato: option(FATOS, 'O que aconteceu'),
-  data_registro: instantOut('Quando aconteceu'),
+  data_registro: instantOut('Quando foi registrado'),
+  anotado_em: instantOut('Quando se anotou, se antes de registrar: por um aparelho sem sinal').nullable(),
   usuario: z
     .object({ id: idOut('Identificador do usuário'), nome: textOut('Nome do usuário') })
     .describe('Quem o fez'),

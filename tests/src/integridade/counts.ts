@@ -5,6 +5,7 @@ type Lote = Awaited<ReturnType<Caller['lotes']['criar']>>;
 
 /** What somebody could do to counts, by the check that must notice it. */
 export const COUNT_TAMPERING: Record<string, string> = {
+  anotada_antes: "update movimentacoes_anotadas set anotado_em = anotado_em - interval '1 hour'",
   linhas_da_contagem: 'update contagens set linhas = linhas + 1',
   situacao_da_contagem: "update contagens set situacao = 'ESTORNADA' where situacao = 'ENCERRADA'",
   auditoria_das_anotacoes: "update contagem_notas set anotacao = 'Bem contada'",
@@ -23,6 +24,10 @@ export const COUNTS: Record<string, string> = {
     update contagem_notas set contada_em = contada_em - interval '1 second';
     update auditoria set detalhes = detalhes || jsonb_build_object('contada_em', (detalhes ->> 'contada_em')::timestamptz - interval '1 second')
     where acao = 'ANOTAR_CONTAGEM'`,
+  'a death was noted after it, trail and all': `
+    update movimentacoes_anotadas n set anotado_em = m.data_registro - interval '1 microsecond' from movimentacoes m where m.id = n.movimentacao_id;
+    update auditoria a set detalhes = detalhes || jsonb_build_object('anotado_em', n.anotado_em)
+    from movimentacoes_anotadas n where n.movimentacao_id = a.entidade_id`,
   'a note that counts is not the last': `
     update contagem_notas n set contada_em = n.contada_em - interval '1 hour' where id in (select nota_id from contagem_diferencas)`,
   'another value was noted': 'update contagem_notas set quantidade = quantidade + 1',
@@ -40,8 +45,8 @@ export const COUNTS: Record<string, string> = {
 };
 
 /**
- * A closed count of two batches and a sementeira: of one batch 30 died before it was counted, and 40 later; the other agrees, and is
- * counted again as it leaves its phase.
+ * A closed count of two batches and a sementeira: of one batch 30 died before it was counted, and 40 later; 5 that died the day before
+ * are told last. The other agrees, and is counted again as it leaves its phase.
  */
 export async function contado(caller: Caller, batches: Lote[], especie_id: string) {
   const [dying, same] = batches as [Lote, Lote];
@@ -53,6 +58,8 @@ export async function contado(caller: Caller, batches: Lote[], especie_id: strin
   await caller.contagens.anotar({ id, linha_id: lineOf(dying), quantidade: 460 });
   await caller.contagens.anotar({ id, linha_id: lineOf(same), quantidade: 500 });
   await caller.lotes.registrarMortalidade({ ...morte, quantidade: 40 });
+  const anotado_em = new Date(Date.now() - 86_400_000).toISOString();
+  await caller.lotes.registrarMortalidade({ ...morte, quantidade: 5, anotado_em });
   const como = [{ linha_id: lineOf(dying), como: 'PERDA' as const }];
   await caller.contagens.encerrar({ id, justificativa: 'Contagem', linhas: como });
   const fora = await caller.contagens.criar({ especie_ids: [especie_id] });
