@@ -1,8 +1,7 @@
-import { word } from '../../src/common/brazilian.ts';
+import { inteiro, word } from '../../src/common/brazilian.ts';
 import type { OrigemMovimentacao } from '../../src/common/vocabulary.ts';
 import { isEntrega } from '../../src/estoque/meaning.ts';
 import type { Movimentacao } from '../../src/estoque/row.ts';
-import { inteiro } from '../ui/format.ts';
 
 /** What a movement is called: `Entrega`, or what the operation did that wrote it. */
 export function nome({ tipo, origem, retorno_ao_viveiro }: Nomeada): string {
