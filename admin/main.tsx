@@ -88,6 +88,7 @@ const painel = createRoute({
   loader: () => {
     void queryClient.prefetchQuery(trpc.dashboard.geral.queryOptions());
     void queryClient.prefetchQuery(trpc.estufas.mapa.queryOptions());
+    void queryClient.prefetchQuery(trpc.estufas.rondas.queryOptions());
   },
   component: Painel,
 });
@@ -161,7 +162,10 @@ const estufas = createRoute({
 const estufa = createRoute({
   getParentRoute: under,
   path: '/estufas/$id',
-  loader: ({ params }) => void queryClient.prefetchQuery(trpc.estufas.buscar.queryOptions(params)),
+  loader: ({ params }) => {
+    void queryClient.prefetchQuery(trpc.estufas.buscar.queryOptions(params));
+    void queryClient.prefetchQuery(trpc.estufas.rondas.queryOptions());
+  },
   component: lazyRouteComponent(() => import('./estufas/estufa.tsx'), 'FichaDaEstufa'),
 });
 

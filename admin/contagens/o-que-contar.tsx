@@ -4,11 +4,11 @@ import { useEffect, useState } from 'react';
 import type { AContar } from '../../src/contagens/schemas.ts';
 import { trpc, whenShown } from '../service.ts';
 import { recordAt } from '../ui/address.ts';
-import { quantia } from '../ui/format.ts';
+import { haQuanto, quantia } from '../ui/format.ts';
 import { PlainList } from '../ui/lists/plain.tsx';
 import { Section } from '../ui/section.tsx';
 import { To } from '../ui/to.tsx';
-import { haQuanto, oQueE } from './sentences.ts';
+import { oQueE } from './sentences.ts';
 
 const FEW = 3;
 

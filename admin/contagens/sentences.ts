@@ -18,9 +18,3 @@ export function progresso({
 }: Pick<Contagem, 'linhas_contadas' | 'total_linhas'>) {
   return `${inteiro(linhas_contadas)} de ${inteiro(total_linhas)} ${total_linhas === 1 ? 'linha' : 'linhas'}`;
 }
-
-/** `há 31 dias` */
-export function haQuanto(dias: number): string {
-  if (dias === 0) return 'hoje';
-  return dias === 1 ? 'há 1 dia' : `há ${inteiro(dias)} dias`;
-}

@@ -8,13 +8,14 @@ import { trpc } from '../service.ts';
 import { listAt, recordAt } from '../ui/address.ts';
 import { Failure } from '../ui/failure.tsx';
 import { Figure, Figures } from '../ui/figures.tsx';
-import { inteiro } from '../ui/format.ts';
+import { inteiro, useClocks } from '../ui/format.ts';
 import { Page } from '../ui/page.tsx';
 import { Section } from '../ui/section.tsx';
 import { To } from '../ui/to.tsx';
 import { MarcasDaEstufa } from './marcas.tsx';
 import { MudancaDaEstufa } from './mudanca.tsx';
 import { percentual } from './ocupacao.ts';
+import { useRonda } from './ronda.ts';
 
 const route = getRouteApi('/quadro/estufas/$id');
 
@@ -28,9 +29,12 @@ export function FichaDaEstufa() {
   return (
     <Page title={estufa.codigo_identificador} actions={<MarcasDaEstufa estufa={estufa} />}>
       <Stack gap="xl">
-        <Text>
-          {localizacao_estufa}, {localizacao_barraca}, posição {localizacao_posicao}
-        </Text>
+        <div>
+          <Text>
+            {localizacao_estufa}, {localizacao_barraca}, posição {localizacao_posicao}
+          </Text>
+          <Ronda {...estufa} />
+        </div>
         <Figures label="Ocupação">
           <Figure label="Situação" value={word(estufa.status)} />
           <Figure
@@ -54,6 +58,22 @@ export function FichaDaEstufa() {
         <Trail entidade="estufa" id={id} />
       </Stack>
     </Page>
+  );
+}
+
+/** Who last walked through the greenhouse in which the place is. */
+function Ronda({ localizacao_estufa }: Pick<EstufaComLotes, 'localizacao_estufa'>) {
+  const ronda = useRonda(localizacao_estufa);
+  const { moment } = useClocks();
+  if (!ronda?.feita_em) return null;
+  const { feita_em, por, anotacao } = ronda;
+  return (
+    <>
+      <Text fz="sm" c="dimmed">
+        Vista pela última vez em {moment(feita_em)} por {por?.nome}.
+      </Text>
+      {anotacao !== null && <Text fz="sm">Anotação: {anotacao}</Text>}
+    </>
   );
 }
 

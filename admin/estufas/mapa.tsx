@@ -2,10 +2,11 @@ import { Group, Text, Title } from '@mantine/core';
 import { startTransition, useEffect, useState } from 'react';
 import type { EstufaDoMapa } from '../../src/estufas/mapa/schemas.ts';
 import { listAt } from '../ui/address.ts';
-import { inteiro, taxa } from '../ui/format.ts';
+import { haQuanto, inteiro, taxa } from '../ui/format.ts';
 import { To } from '../ui/to.tsx';
 import { Lugar } from './lugar.tsx';
 import css from './mapa.module.css';
+import { useRonda } from './ronda.ts';
 
 /** As many greenhouses as a screen shows; the others come one by one, so that two thousand places hold nobody up. */
 const AT_ONCE = 4;
@@ -32,6 +33,7 @@ export function Mapa({ estufas }: { estufas: readonly EstufaDoMapa[] }) {
             </Title>
             <Text fz="sm" c="dimmed" className="algarismos">
               {lugares(estufa)}
+              <Vista {...estufa} />
             </Text>
           </Group>
           {estufa.barracas.map(({ localizacao_barraca, posicoes }) => (
@@ -50,6 +52,12 @@ export function Mapa({ estufas }: { estufas: readonly EstufaDoMapa[] }) {
       ))}
     </div>
   );
+}
+
+/** When somebody last walked through it. */
+function Vista({ localizacao_estufa }: Pick<EstufaDoMapa, 'localizacao_estufa'>) {
+  const dias = useRonda(localizacao_estufa)?.dias;
+  return dias === undefined || dias === null ? null : `, vista ${haQuanto(dias)}`;
 }
 
 function lugares({ capacidade_total, ocupacao_atual }: EstufaDoMapa): string {

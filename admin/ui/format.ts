@@ -19,6 +19,12 @@ export function useClocks() {
   };
 }
 
+/** `há 31 dias` */
+export function haQuanto(dias: number): string {
+  if (dias === 0) return 'hoje';
+  return dias === 1 ? 'há 1 dia' : `há ${inteiro(dias)} dias`;
+}
+
 /** Where stock is that stands in no batch: the sementeira is of seeds. */
 export function foraDosLotes(tipo: TipoEspecie): string {
   return tipo === 'MUDA' ? 'fora de lotes' : 'na sementeira';

@@ -1,8 +1,8 @@
 import { preparedOne } from '../../db/prepared.ts';
+import { antesDe } from '../common/sem-sinal.ts';
 import { anotada } from '../estoque/facts.ts';
 import type { UserCommandContext } from '../procedure/trpc.ts';
 import type { Anotacao, NovaAnotacao } from './anotacoes/schemas.ts';
-import { antesDe } from './sem-sinal.ts';
 
 /** Notes what somebody saw of a batch, in any phase, also of a closed one. The note is its audit entry, and changes nothing else. */
 export async function anotar(

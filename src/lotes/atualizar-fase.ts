@@ -1,4 +1,5 @@
 import { notFound } from '../common/errors.ts';
+import { antesDe } from '../common/sem-sinal.ts';
 import { checkForaDeContagem } from '../contagens/em-contagem.ts';
 import { marcarContadosNaFase } from '../contagens/marcar.ts';
 import { lockStock } from '../estoque/lock.ts';
@@ -10,7 +11,6 @@ import { contagemDaFase } from './contagem-da-fase.ts';
 import { buscarLote } from './queries.ts';
 import { mudancaDeFase } from './rules.ts';
 import type { LoteComProcedencias, MudancaDeFase } from './schemas.ts';
-import { antesDe } from './sem-sinal.ts';
 
 type Input = MudancaDeFase & { id: string };
 

@@ -1,8 +1,8 @@
+import { antesDe } from '../common/sem-sinal.ts';
 import type { Movimentacao } from '../estoque/row.ts';
 import { criar } from '../movimentacoes/criar.ts';
 import type { UserCommandContext } from '../procedure/trpc.ts';
 import type { NovaMortalidade } from './schemas.ts';
-import { antesDe } from './sem-sinal.ts';
 
 type Input = NovaMortalidade & { id: string };
 

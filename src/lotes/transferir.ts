@@ -1,4 +1,5 @@
 import { notFound } from '../common/errors.ts';
+import { antesDe } from '../common/sem-sinal.ts';
 import { lockStock } from '../estoque/lock.ts';
 import { transferir as move } from '../estoque/post.ts';
 import { loteAtivo } from '../estoque/stock.ts';
@@ -7,7 +8,6 @@ import type { UserCommandContext } from '../procedure/trpc.ts';
 import { buscarLote } from './queries.ts';
 import { destinoDe } from './rules.ts';
 import type { LoteComProcedencias } from './schemas.ts';
-import { antesDe } from './sem-sinal.ts';
 
 interface Input {
   id: string;

@@ -1,4 +1,6 @@
 import { expect, test } from 'vitest';
+import { Usuario } from '../../db/models/usuario.ts';
+import { callerFor } from '../support/caller.ts';
 import { journey } from './journey.ts';
 
 const { at, db } = await journey();
@@ -66,6 +68,30 @@ test('a place is marked, and taken out of use by an administrator who was told w
   await page.getByRole('button', { name: 'Reativar' }).click();
   await page.getByRole('button', { name: 'Pôr em manutenção' }).waitFor();
   expect(await occupied()).toMatchObject({ status: 'Ocupada' });
+});
+
+test('when a greenhouse was last walked through, and by whom, stands on the map and on the page of each place', async () => {
+  const user = await Usuario.query(db).findOne({ cargo: 'Operador', status: 'ATIVO' }).throwIfNotFound();
+  const caller = callerFor(db, user);
+  const [um, outro] = await db('estufas').where('localizacao_estufa', 'Estufa 2').orderBy('seq').limit(2);
+  const anotado_em = new Date(Date.now() - 3 * 86_400_000).toISOString();
+  await caller.estufas.fazerRonda({ id: um.id, anotado_em, anotacao: 'Pulgões na barraca 3' });
+
+  const page = await at('/painel');
+  await page
+    .getByRole('region', { name: 'Estufa 2' })
+    .getByText(/ lugares, .*%, vista há 3 dias$/)
+    .waitFor();
+  const dia = new Date(anotado_em).toLocaleDateString('pt-BR', { timeZone: 'America/Sao_Paulo' });
+  for (const { id } of [um, outro]) {
+    await page.goto(`/admin/estufas/${id}`);
+    await page.getByText(new RegExp(`^Vista pela última vez em ${dia} .* por ${user.nome}\\.$`)).waitFor();
+    await page.getByText('Anotação: Pulgões na barraca 3', { exact: true }).first().waitFor();
+  }
+  await page.goto(`/admin/estufas/${um.id}`);
+  const entry = page.getByRole('region', { name: 'Quem fez o quê' }).getByRole('listitem').first();
+  await entry.getByText('fez a ronda de uma estufa').waitFor();
+  expect(await entry.textContent()).toMatch(new RegExp(`Anotado em: *${dia} \\d\\d:\\d\\d`));
 });
 
 /** The place with the most plants. */

@@ -471,7 +471,7 @@ export async function scenarios(
         await admin.estufas.fazerRonda({ id });
         return {};
       },
-      data: { list: ['localizacao_estufa', 'estufa_id', 'feita_em', 'por', 'anotacao', 'dias'] },
+      data: { list: ['localizacao_estufa', 'nomes', 'estufa_id', 'feita_em', 'por', 'anotacao', 'dias'] },
     },
     'POST /estufas/{id}/rondas': {
       good: async () => ({ id: (await estufa(admin)).id, body: { anotacao: 'Irrigação ligada' } }),

@@ -212,6 +212,7 @@ const SAMPLES: Record<string, unknown> = {
   localizacao_barraca: 'Barraca 3',
   localizacao_posicao: '5',
   'estufas.status': 'Ocupada',
+  'estufas.nomes': ['Estufa 1', 'estufa 01'],
   'estufas.feita_em': '2026-03-14T12:30:00.000Z',
   'estufas.anotado_em': '2026-03-14T12:30:00.000Z',
   'estufas.anotacao': 'Pulgões na barraca 3',

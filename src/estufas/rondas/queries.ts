@@ -5,7 +5,7 @@ import type { Context } from '../../procedure/context.ts';
 import { chaveDaEstufa } from '../rules.ts';
 import type { UltimaRonda } from './schemas.ts';
 
-type Lida = Omit<UltimaRonda, 'dias'>;
+type Lida = Omit<UltimaRonda, 'nomes' | 'dias'>;
 
 /** Each way in which the greenhouse of a place in use is spelled, with the last round that was made of it so. */
 const ULTIMAS = `
@@ -45,11 +45,13 @@ export async function ultimasRondas({
   settings: { fusoHorario },
 }: Pick<Context, 'db' | 'now' | 'settings'>): Promise<UltimaRonda[]> {
   const dia = (instant: Date) => localDay(instant, fusoHorario);
-  const rondas = (await rondasPorNome(db)).flatMap(([first]) => first ?? []);
-  return rondas
-    .sort((a, b) => (a.feita_em ?? '').localeCompare(b.feita_em ?? ''))
-    .map((ronda) => {
-      const { feita_em } = ronda;
-      return { ...ronda, dias: feita_em === null ? null : daysFrom(dia(new Date(feita_em)), dia(now())) };
-    });
+  const hoje = dia(now());
+  const rondas = (await rondasPorNome(db)).flatMap((nomes) => {
+    const [first] = nomes;
+    if (!first) return [];
+    const { feita_em } = first;
+    const dias = feita_em === null ? null : daysFrom(dia(new Date(feita_em)), hoje);
+    return [{ ...first, nomes: nomes.map(({ localizacao_estufa }) => localizacao_estufa), dias }];
+  });
+  return rondas.sort((a, b) => (a.feita_em ?? '').localeCompare(b.feita_em ?? ''));
 }

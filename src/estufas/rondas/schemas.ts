@@ -1,15 +1,15 @@
 import { z } from 'zod';
 import { EM_VEZ } from '../../estoque/row.ts';
-import { idOut, instant, instantOut, integerOut, optionalLongText, textOut } from '../../wire/fields.ts';
-import { creation } from '../../wire/inputs.ts';
+import { idOut, instantOut, integerOut, optionalLongText, textOut } from '../../wire/fields.ts';
+import { ANOTADO, creation } from '../../wire/inputs.ts';
 import { Estufa } from '../schemas.ts';
 
 const MAX_ANOTACAO = 1_000;
 
 export const NovaRonda = creation(
   {
-    anotado_em: instant('Quando se fez a ronda; sem dizer, agora').nullish(),
     anotacao: optionalLongText('O que se viu na ronda', MAX_ANOTACAO),
+    ...ANOTADO,
   },
   {
     record: () => Ronda,
@@ -34,6 +34,7 @@ export type Ronda = z.output<typeof Ronda>;
 
 export const UltimaRonda = z.object({
   localizacao_estufa,
+  nomes: z.array(textOut('Um nome')).describe('Como os lugares em uso a escrevem: `Estufa 1`, `estufa 01`'),
   estufa_id: idOut('Um lugar da estufa: por ele se registra outra ronda'),
   feita_em: feita_em.nullable(),
   por: por.nullable(),

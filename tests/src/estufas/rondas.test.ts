@@ -61,12 +61,13 @@ describe('a round of a greenhouse', () => {
 describe('the last rounds', () => {
   it('are of whole greenhouses, however each place spells it, and the latest counts, whenever it was sent', async () => {
     const lugar = { localizacao_estufa: 'Estufa 71' };
+    const nomes = ['Estufa 71', 'E71'];
     const { id } = await estufa(caller, lugar);
     const { id: outro } = await estufa(caller, {
       ...{ localizacao_estufa: 'E71', localizacao_posicao: '2' },
     });
     expect(await ronda('Estufa 71')).toEqual({
-      ...{ ...lugar, estufa_id: id, feita_em: null, por: null, anotacao: null, dias: null },
+      ...{ ...lugar, nomes, estufa_id: id, feita_em: null, por: null, anotacao: null, dias: null },
     });
     const outra = await operador(db);
     const feita_em = '2026-03-14T02:30:00.000Z';
@@ -74,7 +75,14 @@ describe('the last rounds', () => {
     await quem.estufas.fazerRonda({ id: outro, anotado_em: feita_em, anotacao: 'Pulgões' });
     await caller.estufas.fazerRonda({ id, anotado_em: '2026-03-13T12:00:00.000Z' });
     expect(await ronda('Estufa 71', at('2026-03-14T03:00:00.000Z'))).toEqual({
-      ...{ ...lugar, estufa_id: id, feita_em, por: { id: outra.id, nome: outra.nome }, anotacao: 'Pulgões' },
+      ...{
+        ...lugar,
+        nomes,
+        estufa_id: id,
+        feita_em,
+        por: { id: outra.id, nome: outra.nome },
+        anotacao: 'Pulgões',
+      },
       // The evening of the 13th was yesterday.
       dias: 1,
     });
