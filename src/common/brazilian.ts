@@ -64,6 +64,12 @@ export function moment(instant: string, timeZone: string): string {
   return `${day(instant, timeZone)} ${new Intl.DateTimeFormat('sv-SE', form).format(new Date(instant)).slice(11)}`;
 }
 
+/** `14/03/2026 às 8:30`, in a sentence, by the nursery's clocks. */
+export function quando(instant: string, timeZone: string): string {
+  const [date, time = ''] = moment(instant, timeZone).split(' ');
+  return `${date} às ${time.replace(/^0/, '')}`;
+}
+
 /** `14 de março de 2026`, in the nursery's calendar. */
 export function longDay(instant: string, timeZone: string): string {
   return new Intl.DateTimeFormat('pt-BR', { timeZone, dateStyle: 'long' }).format(new Date(instant));

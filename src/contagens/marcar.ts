@@ -1,5 +1,6 @@
 import { prepared } from '../../db/prepared.ts';
 import type { UserCommandContext } from '../procedure/trpc.ts';
+import { NA_FASE } from './ja-contado.ts';
 
 type Ctx = Pick<UserCommandContext, 'db'>;
 
@@ -14,7 +15,8 @@ export async function marcarContados({ db }: Ctx, id: string): Promise<void> {
   await Promise.all([
     prepared(
       db,
-      `update lote_itens i set ultima_contagem = greatest(${ultima('i.especie_id', 'i.lote_id')}, ${NA_FASE})
+      `update lote_itens i set ultima_contagem = greatest(${ultima('i.especie_id', 'i.lote_id')},
+         (select max(f.em) from ${NA_FASE} f where f.lote_id = i.lote_id and f.especie_id = i.especie_id))
        where (i.lote_id, i.especie_id) in (select x.lote_id, x.especie_id ${deste} and x.lote_id is not null)`,
       [id],
     ),
@@ -27,24 +29,18 @@ export async function marcarContados({ db }: Ctx, id: string): Promise<void> {
   ]);
 }
 
-/** When the item `i` was last counted as its batch left a phase: the entry of that change keeps what was counted. */
-const NA_FASE = `(
-  select max(f.data_registro) from lote_fases f
-    join auditoria a on a.operacao_id = f.operacao_id and a.entidade_id = f.lote_id and a.acao = 'ATUALIZAR_FASE_LOTE'
-    cross join jsonb_array_elements(a.detalhes -> 'contagem') contada
-  where f.lote_id = i.lote_id and contada ->> 'especie_id' = i.especie_id::text)`;
-
-/** That species of a batch were counted as it left its phase in this operation; the batch is locked. */
+/** That species of a batch were counted as it left its phase in this operation, then or when it was noted; the batch is locked. */
 export async function marcarContadosNaFase(
   { db, operacaoId }: Pick<UserCommandContext, 'db' | 'operacaoId'>,
   lote_id: string,
   contados: readonly { especie_id: string }[],
+  anotado_em: string | null,
 ): Promise<void> {
   await prepared(
     db,
-    `update lote_itens i set ultima_contagem = greatest(i.ultima_contagem, f.data_registro)
+    `update lote_itens i set ultima_contagem = greatest(i.ultima_contagem, coalesce($4::timestamptz, f.data_registro))
      from lote_fases f
      where f.lote_id = $1 and f.operacao_id = $2 and i.lote_id = f.lote_id and i.especie_id = any($3::uuid[])`,
-    [lote_id, operacaoId, contados.map(({ especie_id }) => especie_id)],
+    [lote_id, operacaoId, contados.map(({ especie_id }) => especie_id), anotado_em],
   );
 }

@@ -29,7 +29,7 @@ const ULTIMA = `
   select especie_id, lote_id, max(em) as em from (
     select l.especie_id, l.lote_id, n.contada_em as em from ${FECHADAS} where c.situacao = 'ENCERRADA'
     union all
-    select (contada ->> 'especie_id')::uuid, f.lote_id, f.data_registro
+    select (contada ->> 'especie_id')::uuid, f.lote_id, coalesce((a.detalhes ->> 'anotado_em')::timestamptz, f.data_registro)
     from auditoria a join lote_fases f on f.operacao_id = a.operacao_id and f.lote_id = a.entidade_id
       cross join jsonb_array_elements(a.detalhes -> 'contagem') contada
     where a.acao = 'ATUALIZAR_FASE_LOTE') contadas

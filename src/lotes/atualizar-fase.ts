@@ -8,9 +8,11 @@ import { closingRows } from '../movimentacoes/estornar.ts';
 import { checkAsRead } from '../procedure/as-read.ts';
 import type { UserCommandContext } from '../procedure/trpc.ts';
 import { contagemDaFase } from './contagem-da-fase.ts';
+import { movidoDesde } from './movido-desde.ts';
 import { buscarLote } from './queries.ts';
 import { mudancaDeFase } from './rules.ts';
 import type { LoteComProcedencias, MudancaDeFase } from './schemas.ts';
+import { checkFaseAnterior, checkNaoContadosDepois } from './sem-sinal.ts';
 
 type Input = MudancaDeFase & { id: string };
 
@@ -26,18 +28,22 @@ export async function atualizarFase(
   const { lote } = found;
   if (!lote) throw notFound();
   await checkAsRead(lote, data_att, () => buscarLote(ctx, id));
-  const baixas = await closingRows(ctx.db, lote.operacao_encerramento);
-  const { decididas, resta } = contagemDaFase(found, lote, pedido);
-  const plan = mudancaDeFase(resta, resta.lote, pedido, baixas);
-  if (!plan) return buscarLote(ctx, id);
+  await checkFaseAnterior(ctx, lote, pedido);
   const { contagem } = pedido;
   const anotado_em = antesDe(ctx.now(), dito);
+  const noted = anotado_em && contagem.length > 0;
+  if (noted) await checkNaoContadosDepois(ctx, id, contagem, anotado_em);
+  const desde = noted ? await movidoDesde(ctx, id, anotado_em) : undefined;
+  const baixas = await closingRows(ctx.db, lote.operacao_encerramento);
+  const { decididas, resta } = contagemDaFase(found, lote, pedido, desde);
+  const plan = mudancaDeFase(resta, resta.lote, pedido, baixas);
+  if (!plan) return buscarLote(ctx, id);
   const contados = contagem.map(({ especie_id }) => ({ especie_id, lote_id: id }));
   if (contados.length > 0) await checkForaDeContagem(ctx, contados, 'contagem');
   await postAll([
     ...decididas.map((each) => ({ ctx, ...each, anotado_em })),
     { ctx, stock: resta, plan, passagem: { contagem, anotado_em } },
   ]);
-  if (contados.length > 0) await marcarContadosNaFase(ctx, id, contados);
+  if (contados.length > 0) await marcarContadosNaFase(ctx, id, contados, anotado_em);
   return buscarLote(ctx, id);
 }

@@ -1,4 +1,4 @@
-import { word } from '../common/brazilian.ts';
+import { inteiro, word } from '../common/brazilian.ts';
 import { invalid } from '../common/errors.ts';
 import { FASES, type Fase } from '../common/vocabulary.ts';
 import { diferencaContada, pedidoDa } from '../estoque/contada.ts';
@@ -13,6 +13,7 @@ import {
   type Plan,
   type Stock,
 } from '../estoque/stock.ts';
+import type { Movido } from './movido-desde.ts';
 import type { MudancaDeFase } from './schemas.ts';
 
 type Pedido = Pick<MudancaDeFase, 'fase' | 'justificativa' | 'contagem'>;
@@ -28,7 +29,7 @@ const CAMPOS = { lista: 'contagem', doTodo: [], doItem: { quantidade: 'vivas' } 
 
 /**
  * Decides what was counted as a batch leaves its phase, each difference as the movement that it is: what is missing is a PERDA, what
- * there is more an AJUSTE. What is missing comes first: it makes room for the rest.
+ * there is more an AJUSTE. What is missing comes first: it makes room for the rest. What moved `desde` the counting stays as it is.
  *
  * @throws AppError with the refusals of all species that are refused.
  */
@@ -36,6 +37,7 @@ export function contagemDaFase(
   stock: Stock,
   lote: LoteState,
   { fase, justificativa, contagem }: Pedido,
+  desde: ReadonlyMap<string, Movido> = new Map(),
 ): Contados {
   if (contagem.length === 0) return { decididas: [], resta: { ...stock, lote } };
   if (lote.status !== 'ATIVO') throw loteEncerrado(lote, 'contagem');
@@ -46,15 +48,17 @@ export function contagemDaFase(
   const ids = contagem.map(({ especie_id }) => especie_id);
   const contadas = contagem
     .map(({ especie_id, vivas }, place) => {
-      const diferenca = vivas - (lote.itens.get(especie_id)?.quantidade_atual ?? 0);
-      return { especie_id, lote_id: lote.id, diferenca, place };
+      const saldo =
+        (lote.itens.get(especie_id)?.quantidade_atual ?? 0) - (desde.get(especie_id)?.depois ?? 0);
+      return { especie_id, lote_id: lote.id, diferenca: vivas - saldo, vivas, place };
     })
     .toSorted((a, b) => a.diferenca - b.diferenca);
   const decididas = decidirTodos(contadas, ({ place, ...contada }) =>
     comoItem(place, CAMPOS, () => {
-      const { especie_id, diferenca } = contada;
+      const { especie_id, diferenca, vivas } = contada;
       if (ids.indexOf(especie_id) !== place) throw repetida();
       itemDo(lote, especie_id);
+      checkSobra(desde.get(especie_id), vivas);
       if (diferenca === 0) return [];
       const before = running.of(lote.id);
       checkVagas(estufaDo(before, lote), diferenca, conferir, 'vivas');
@@ -71,6 +75,16 @@ export function contagemDaFase(
 
 function conferir(): string {
   return 'Confira a contagem, ou transfira antes o lote para outra estufa';
+}
+
+/** Of what was counted there cannot have left more than there was. */
+function checkSobra(movido: Movido | undefined, vivas: number): void {
+  if (!movido || vivas + movido.depois >= 0) return;
+  throw invalid(
+    'SALDO_INSUFICIENTE',
+    `Conte de novo ${movido.nome}, ou mude a fase sem a contagem: desde que se contou saíram ${inteiro(-movido.depois)}, mais do que o que se contou.`,
+    'quantidade',
+  );
 }
 
 function repetida() {

@@ -162,13 +162,14 @@ export const lotesRouter = router({
           'manual desfaz a baixa, e voltar de um encerramento por expedição reabre o lote vazio. A fase em ' +
           'que o lote já está é aceita, e nada é gravado. Com `contagem`, o que falta do que se contou é antes ' +
           'baixado como PERDA (de origem NAO_GERMINADA quando o lote avança de GERMINAÇÃO, senão CONTAGEM), e o que ' +
-          'há a mais entra como AJUSTE: as taxas de germinação e de sobrevivência são então as contadas. ' +
-          'Auditoria: ATUALIZAR_FASE_LOTE, e ' +
+          'há a mais entra como AJUSTE: as taxas de germinação e de sobrevivência são então as contadas. Com `anotado_em`, ' +
+          'falta ou sobra ao saldo que o livro tinha então, e o que se moveu depois fica como está. Auditoria: ATUALIZAR_FASE_LOTE, e ' +
           'CRIAR_MOVIMENTACAO ou ESTORNAR_MOVIMENTACAO com a baixa e com o que se contou.',
         refusals:
           'fase desconhecida, lote descartado ou cancelado, reabertura em estufa Inativo ou sem vagas; com ' +
           '`contagem`, lote encerrado, a fase em que ele já está, espécie que não está nele, repetida ou em uma ' +
-          'contagem aberta, mais do que cabe na estufa (400)',
+          'contagem aberta, ou que se contou de novo depois, mais do que cabe na estufa, menos do que já saiu; com ' +
+          '`fase_anterior`, lote que já não está nela: FASE_MUDOU (400)',
         errors: [400, 401, 404, 500],
       }),
     )
@@ -206,7 +207,7 @@ export const lotesRouter = router({
           'CRIAR_MOVIMENTACAO.',
         refusals:
           'lote encerrado, espécie que não está nele, quantidade maior que a viva, `justificativa` ausente ' +
-          'onde a instalação a exige (400)',
+          'onde a instalação a exige; com `anotado_em`, espécie que se contou nele depois disso: JA_CONTADO (400)',
         status: 201,
         errors: [400, 401, 404, 500],
       }),

@@ -124,6 +124,10 @@ export const MudancaDeFase = input(
   {
     fase: foldedOption(FASES, 'Fase para a qual o lote vai'),
     justificativa: optionalLongText('Por que o lote muda de fase', MAX_JUSTIFICATIVA),
+    fase_anterior: foldedOption(
+      FASES,
+      'A fase de que o lote sai: se ele já não está nela, nada é alterado (FASE_MUDOU)',
+    ).nullish(),
     contagem: z
       .array(EspecieContada)
       .max(MAX_ESPECIES)

@@ -532,6 +532,7 @@ export async function scenarios(
       bad: {
         'another phase': { body: { fase: 'COLHEITA' } },
         'no phase': { body: {} },
+        'a batch that was seen in another phase': { body: { fase: 'PRONTO', fase_anterior: 'PRODUÇÃO' } },
         'a count of a species of another batch': {
           body: { fase: 'GERMINAÇÃO', contagem: [{ especie_id: UNKNOWN, vivas: 1 }] },
         },

@@ -1,54 +1,25 @@
 import { describe, expect, it } from 'vitest';
-import { contagem, especieDo, estufa, expedicao, lote, mortalidade } from '../../support/factories.ts';
+import { especieDo, estufa, expedicao, lote, mortalidade } from '../../support/factories.ts';
 import { freshNursery } from '../../support/fresh-nursery.ts';
+import { atOnce } from '../../support/races.ts';
 import { expectRefused } from '../../support/refusals.ts';
-
-const { db, caller, admin, at } = await freshNursery();
-
-const NOON = Date.parse('2026-03-14T12:00:00Z');
-/** An instant by its minutes after noon. */
-const minute = (n: number) => new Date(NOON + n * 60_000).toISOString();
+import { byTheMinute, minute, morte } from './by-the-minute.ts';
 
 type Lote = Awaited<ReturnType<typeof lote>>;
-type Fase = Lote['fase'];
 
-/** What a phone says at a minute of what was noted at another. */
-const em = (agora: number) => at(minute(agora)).lotes;
-const morte = (batch: Lote, quantidade: number) => ({
-  ...{ id: batch.id, especie_id: especieDo(batch), quantidade, justificativa: 'Seca' },
-});
-
-/** A batch of 500 that was opened the day before. */
-const deOntem = (fase?: Fase) => lote(at(minute(-1_440)), { fase });
-
-const vivas = async ({ id }: Lote) => (await caller.lotes.buscar({ id })).quantidade_total;
-
-/** An open count of a batch, from a minute on. */
-async function aberta(batch: Lote, agora: number) {
-  const { id, linhas } = await contagem(at(minute(agora)), { lote_ids: [batch.id] });
-  const linha_id = linhas[0]?.id as string;
-  return {
-    id,
-    anotar: (quando: number, quantidade: number, contada: number) =>
-      at(minute(quando)).contagens.anotar({ id, linha_id, quantidade, contada_em: minute(contada) }),
-    encerrar: (quando: number, como?: 'IGNORAR') =>
-      at(minute(quando)).contagens.encerrar({
-        ...{ id, justificativa: 'Ronda' },
-        linhas: como ? [{ linha_id, como }] : [],
-      }),
-  };
-}
+const { db, user, caller, admin } = await freshNursery();
+const { at, deOntem, vivas, aberta } = byTheMinute(db, user);
 
 describe('what was noted without a signal', () => {
   it('keeps when it was noted in the trail and in the story of the batch, and is recorded when it comes', async () => {
     const batch = await deOntem();
     const { id } = batch;
     const anotado_em = minute(-40);
-    await em(0).registrarMortalidade({ ...morte(batch, 3), anotado_em });
+    await at(0).lotes.registrarMortalidade({ ...morte(batch, 3), anotado_em });
     const { id: nova_estufa_id } = await estufa(caller);
-    await em(1).transferir({ id, nova_estufa_id, anotado_em });
-    await em(2).anotar({ id, anotacao: 'Folhas amareladas', anotado_em });
-    await em(3).atualizarFase({ id, fase: 'GERMINAÇÃO', anotado_em });
+    await at(1).lotes.transferir({ id, nova_estufa_id, anotado_em });
+    await at(2).lotes.anotar({ id, anotacao: 'Folhas amareladas', anotado_em });
+    await at(3).lotes.atualizarFase({ id, fase: 'GERMINAÇÃO', anotado_em });
     const fatos = (await caller.lotes.linhaDoTempo({ id })).slice(2);
     expect(fatos.map(({ fato }) => fato)).toEqual(['MOVIMENTACAO', 'TRANSFERENCIA', 'ANOTACAO', 'FASE']);
     for (const [n, fato] of fatos.entries()) {
@@ -73,8 +44,8 @@ describe('what was noted without a signal', () => {
     ['is told at once', minute(0)],
   ])('was noted as it was recorded where it %s', async (_, anotado_em) => {
     const batch = await deOntem();
-    await em(0).registrarMortalidade({ ...morte(batch, 3), anotado_em });
-    await em(0).anotar({ id: batch.id, anotacao: 'Brotou', anotado_em });
+    await at(0).lotes.registrarMortalidade({ ...morte(batch, 3), anotado_em });
+    await at(0).lotes.anotar({ id: batch.id, anotacao: 'Brotou', anotado_em });
     const fatos = (await caller.lotes.linhaDoTempo({ id: batch.id })).slice(2);
     expect(fatos.map((fato) => fato.anotado_em)).toEqual([null, null]);
     const ids = [batch.id, fatos[0]?.movimentacao?.id as string];
@@ -89,7 +60,7 @@ describe('what was noted without a signal', () => {
     const pedido = { ...morte(batch, 3), anotado_em: '14/03/2026' };
     await expectRefused(
       db,
-      () => em(0).registrarMortalidade(pedido),
+      () => at(0).lotes.registrarMortalidade(pedido),
       'invalid',
       'FORMATO_INVALIDO',
       'anotado_em',
@@ -101,7 +72,7 @@ describe('a count', () => {
   it('has before it the deaths that were noted before it, though they came later', async () => {
     const batch = await deOntem();
     const { anotar, encerrar } = await aberta(batch, -50);
-    await em(0).registrarMortalidade({ ...morte(batch, 3), anotado_em: minute(-40) });
+    await at(0).lotes.registrarMortalidade({ ...morte(batch, 3), anotado_em: minute(-40) });
     expect(await anotar(0.1, 497, -30)).toMatchObject({ saldo: 497, diferenca: 0, conferir: false });
     await encerrar(1);
     expect(await vivas(batch)).toBe(497);
@@ -110,9 +81,9 @@ describe('a count', () => {
   it('has after it the deaths that were noted after it, whatever came first', async () => {
     const batch = await deOntem();
     const { anotar, encerrar } = await aberta(batch, -50);
-    await em(0).registrarMortalidade({ ...morte(batch, 3), anotado_em: minute(-20) });
-    await mortalidade(at(minute(1)), batch, 10);
-    await em(2).registrarMortalidade({ ...morte(batch, 5), anotado_em: minute(-40) });
+    await at(0).lotes.registrarMortalidade({ ...morte(batch, 3), anotado_em: minute(-20) });
+    await mortalidade(at(1), batch, 10);
+    await at(2).lotes.registrarMortalidade({ ...morte(batch, 5), anotado_em: minute(-40) });
     expect(await anotar(3, 494, -30)).toMatchObject({ saldo: 495, diferenca: -1 });
     await encerrar(4);
     expect(await vivas(batch)).toBe(481);
@@ -127,7 +98,7 @@ describe('a count', () => {
     ] as const) {
       const batch = await deOntem();
       const { anotar } = await aberta(batch, -50);
-      await em(0).registrarMortalidade({ ...morte(batch, 1), anotado_em: minute(noted) });
+      await at(0).lotes.registrarMortalidade({ ...morte(batch, 1), anotado_em: minute(noted) });
       expect([noted, (await anotar(1, 499, -30)).conferir]).toEqual([noted, conferir]);
     }
   });
@@ -135,12 +106,96 @@ describe('a count', () => {
   it('is recomputed alike by the check of the books', async () => {
     const batch = await deOntem('PRONTO');
     const { anotar, encerrar } = await aberta(batch, -50);
-    await expedicao(at(minute(-25)), batch, 50);
-    await em(0).registrarMortalidade({ ...morte(batch, 3), anotado_em: minute(-40) });
-    await em(0).registrarMortalidade({ ...morte(batch, 4), anotado_em: minute(-20) });
+    await expedicao(at(-25), batch, 50);
+    await at(0).lotes.registrarMortalidade({ ...morte(batch, 3), anotado_em: minute(-40) });
+    await at(0).lotes.registrarMortalidade({ ...morte(batch, 4), anotado_em: minute(-20) });
     await anotar(1, 490, -30);
     await encerrar(2);
     expect(await vivas(batch)).toBe(436);
+    expect((await admin.integridade.verificar()).diferencas).toEqual([]);
+  });
+});
+
+describe('a death that comes after a count of it', () => {
+  const atrasada = (batch: Lote, agora: number, anotada: number) => () =>
+    at(agora).lotes.registrarMortalidade({ ...morte(batch, 3), anotado_em: minute(anotada) });
+
+  it('is refused with the moment of the count, which has it', async () => {
+    const batch = await deOntem();
+    const { anotar, encerrar } = await aberta(batch, -50);
+    await anotar(-30, 497, -30);
+    await encerrar(-20);
+    const refused = atrasada(batch, 0, -40);
+    await expectRefused(db, refused, 'invalid', 'JA_CONTADO', 'anotado_em');
+    await expect(refused()).rejects.toThrow(
+      'Apague este registro: o lote foi contado em 14/03/2026 às 8:30, depois desta mortalidade, e a contagem já a inclui.',
+    );
+    await expectRefused(db, atrasada(batch, 0, -30), 'invalid', 'JA_CONTADO');
+    await atrasada(batch, 0, -29)();
+    expect(await vivas(batch)).toBe(494);
+  });
+
+  it('is refused where the batch was counted as it left a phase', async () => {
+    const batch = await deOntem('GERMINAÇÃO');
+    const contagem = [{ especie_id: especieDo(batch), vivas: 497 }];
+    await at(-10).lotes.atualizarFase({ id: batch.id, fase: 'PRODUÇÃO', contagem, anotado_em: minute(-30) });
+    await expectRefused(db, atrasada(batch, 0, -40), 'invalid', 'JA_CONTADO');
+    await atrasada(batch, 0, -20)();
+    expect(await vivas(batch)).toBe(494);
+  });
+
+  it('is taken where another species was counted, or the same one in another batch', async () => {
+    const batch = await deOntem();
+    const outro = await lote(at(-1_440), {
+      itens_especies: [{ especie_id: especieDo(batch), quantidade_inicial: 100 }],
+    });
+    const { anotar, encerrar } = await aberta(outro, -50);
+    await anotar(-30, 97, -30);
+    await encerrar(-20);
+    await atrasada(batch, 0, -40)();
+    expect(await vivas(batch)).toBe(497);
+  });
+
+  it.each([
+    [
+      'was reversed',
+      async ({ id }: { id: string }) => at(-5).contagens.estornar({ id, justificativa: 'Engano' }),
+    ],
+    [
+      'had its difference reversed',
+      async (_: object, batch: Lote) => {
+        const [row] = await caller.lotes.historico({ id: batch.id });
+        await at(-5).movimentacoes.estornar({ id: row?.id as string, justificativa: 'Engano' });
+      },
+    ],
+  ])('is taken where the count %s', async (_, undo) => {
+    const batch = await deOntem();
+    const { id, anotar, encerrar } = await aberta(batch, -50);
+    await anotar(-30, 497, -30);
+    await encerrar(-20);
+    await undo({ id }, batch);
+    await atrasada(batch, 0, -40)();
+    expect(await vivas(batch)).toBe(497);
+  });
+
+  it('is taken where the difference was left as it was', async () => {
+    const batch = await deOntem();
+    const { anotar, encerrar } = await aberta(batch, -50);
+    await anotar(-30, 497, -30);
+    await encerrar(-20, 'IGNORAR');
+    await atrasada(batch, 0, -40)();
+    expect(await vivas(batch)).toBe(497);
+  });
+
+  it('is in the books once, whether it or the closing comes first', async () => {
+    for (let round = 0; round < 8; round += 1) {
+      const batch = await deOntem();
+      const { anotar, encerrar } = await aberta(batch, -50);
+      await anotar(-25, 497, -30);
+      const { ok } = await atOnce([atrasada(batch, 0, -40), () => encerrar(0)]);
+      expect(ok).toBeGreaterThanOrEqual(1);
+      expect(await vivas(batch)).toBe(497);
+    }
     expect((await admin.integridade.verificar()).diferencas).toEqual([]);
   });
 });

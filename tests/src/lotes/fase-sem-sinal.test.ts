@@ -1,0 +1,130 @@
+import { describe, expect, it } from 'vitest';
+import { especieDo, expedicao, type lote } from '../../support/factories.ts';
+import { freshNursery } from '../../support/fresh-nursery.ts';
+import { expectRefused } from '../../support/refusals.ts';
+import { byTheMinute, type Fase, minute, morte } from './by-the-minute.ts';
+
+type Lote = Awaited<ReturnType<typeof lote>>;
+
+const { db, user, caller, admin } = await freshNursery();
+const { at, deOntem, vivas, aberta } = byTheMinute(db, user);
+
+describe('a phase that was counted without a signal', () => {
+  /** Counts the first species of a batch at a minute, and sends it at another. */
+  const contar = (batch: Lote, agora: number, contada: number, n: number, fase: Fase = 'PRODUÇÃO') =>
+    at(agora).lotes.atualizarFase({
+      ...{ id: batch.id, fase, anotado_em: minute(contada) },
+      contagem: [{ especie_id: especieDo(batch), vivas: n }],
+    });
+
+  it('differs by what the books said when it was counted: what left since is gone as well', async () => {
+    const batch = await deOntem('PRONTO');
+    await expedicao(at(-20), batch, 10);
+    await contar(batch, 0, -30, 490, 'PRODUÇÃO');
+    expect(await vivas(batch)).toBe(480);
+    const [row] = await caller.lotes.historico({ id: batch.id });
+    expect(row).toMatchObject({ tipo: 'PERDA', origem: 'CONTAGEM', quantidade: 10 });
+    const fatos = (await caller.lotes.linhaDoTempo({ id: batch.id })).slice(-2);
+    for (const { anotado_em } of fatos)
+      expect(Date.parse(anotado_em as string)).toBe(Date.parse(minute(-30)));
+    expect((await admin.integridade.verificar()).diferencas).toEqual([]);
+  });
+
+  it('has before it the deaths that were noted before it, and after it those noted after it', async () => {
+    const batch = await deOntem('GERMINAÇÃO');
+    await at(0).lotes.registrarMortalidade({ ...morte(batch, 3), anotado_em: minute(-40) });
+    await at(0).lotes.registrarMortalidade({ ...morte(batch, 5), anotado_em: minute(-20) });
+    await contar(batch, 1, -30, 497);
+    expect(await vivas(batch)).toBe(492);
+  });
+
+  it('that is followed by another one of the same phone is before it', async () => {
+    const batch = await deOntem('GERMINAÇÃO');
+    await contar(batch, 0, -30, 490);
+    await contar(batch, 0.1, -20, 485, 'PRONTO');
+    expect(await vivas(batch)).toBe(485);
+  });
+
+  it('is after a count that was made before it, and closed later', async () => {
+    const batch = await deOntem('GERMINAÇÃO');
+    const { anotar, encerrar } = await aberta(batch, -50);
+    await anotar(-40, 490, -40);
+    await encerrar(-10);
+    await contar(batch, 0, -20, 488);
+    expect(await vivas(batch)).toBe(488);
+  });
+
+  it('is refused where a later count knows better', async () => {
+    const batch = await deOntem('GERMINAÇÃO');
+    const { anotar, encerrar } = await aberta(batch, -50);
+    await anotar(-20, 490, -20);
+    await encerrar(-10);
+    const call = () => contar(batch, 0, -30, 490);
+    await expectRefused(db, call, 'invalid', 'JA_CONTADO', 'contagem.0.especie_id');
+    await expect(call()).rejects.toThrow(
+      /^Mude a fase sem a contagem: .* foi contada de novo em 14\/03\/2026 às 8:40, depois desta\.$/,
+    );
+  });
+
+  it('is refused where more left than was counted, with what to do', async () => {
+    const batch = await deOntem('PRONTO');
+    await expedicao(at(-20), batch, 60);
+    const call = () => contar(batch, 0, -30, 50, 'PRODUÇÃO');
+    await expectRefused(db, call, 'invalid', 'SALDO_INSUFICIENTE', 'contagem.0.vivas');
+    const { nome_popular } = batch.itens_especies[0] as Lote['itens_especies'][number];
+    await expect(call()).rejects.toThrow(
+      `Conte de novo ${nome_popular}, ou mude a fase sem a contagem: desde que se contou saíram 60, mais do que o que se contou.`,
+    );
+    await contar(batch, 0, -30, 60, 'PRODUÇÃO');
+    expect(await vivas(batch)).toBe(0);
+  });
+
+  it('by a clock of before the sowing is of what was sown', async () => {
+    const batch = await deOntem('GERMINAÇÃO');
+    await contar(batch, 0, -10_000, 490);
+    expect(await vivas(batch)).toBe(490);
+  });
+
+  it('was last counted then, and stays so when a later count is reversed', async () => {
+    const batch = await deOntem('GERMINAÇÃO');
+    const last = async () => (await caller.lotes.buscar({ id: batch.id })).itens_especies[0]?.ultima_contagem;
+    await contar(batch, -20, -30, 490);
+    expect(await last()).toBe(minute(-30));
+    const { id, anotar, encerrar } = await aberta(batch, -10);
+    await anotar(-5, 480, -5);
+    await encerrar(-4);
+    await at(-3).contagens.estornar({ id, justificativa: 'Engano' });
+    expect(await last()).toBe(minute(-30));
+    expect((await admin.integridade.verificar()).diferencas).toEqual([]);
+  });
+});
+
+describe('a phase that was left from another one than it was noted in', () => {
+  const mudar = (batch: Lote, fase: Fase, values: object) => () =>
+    at(0).lotes.atualizarFase({ id: batch.id, fase, ...values });
+  const contagemDe = (batch: Lote) => [{ especie_id: especieDo(batch), vivas: 490 }];
+
+  it('is refused with where the batch is, who moved it, when, and what to do with the count', async () => {
+    const batch = await deOntem('GERMINAÇÃO');
+    await at(-20).lotes.atualizarFase({ id: batch.id, fase: 'PRODUÇÃO' });
+    const seen = { fase_anterior: 'GERMINAÇÃO' };
+    const call = mudar(batch, 'PRODUÇÃO', { ...seen, contagem: contagemDe(batch) });
+    await expectRefused(db, call, 'invalid', 'FASE_MUDOU', 'fase_anterior');
+    const onde = `o lote já não está em Germinação, e sim em Produção, em que ${user.nome} o pôs em 14/03/2026 às 8:40.`;
+    await expect(call()).rejects.toThrow(`Abra uma contagem do lote, ou apague este registro: ${onde}`);
+    await expect(mudar(batch, 'PRONTO', seen)()).rejects.toThrow(`Apague este registro: ${onde}`);
+    await at(-10).lotes.atualizarFase({ id: batch.id, fase: 'FINALIZADO' });
+    await expect(call()).rejects.toThrow(/^Apague este registro: .* e sim em Finalizado, em que/);
+  });
+
+  it('is moved where it is as it was seen, or where nothing is said of it', async () => {
+    const batch = await deOntem('GERMINAÇÃO');
+    expect(await mudar(batch, 'PRODUÇÃO', { fase_anterior: 'germinacao' })()).toMatchObject({
+      fase: 'PRODUÇÃO',
+    });
+    for (const fase_anterior of [null, undefined])
+      expect(await mudar(batch, 'PRONTO', { fase_anterior })()).toMatchObject({ fase: 'PRONTO' });
+    const call = mudar(batch, 'PRODUÇÃO', { fase_anterior: 'COLHEITA' });
+    await expectRefused(db, call, 'invalid', 'VALOR_NAO_PERMITIDO', 'fase_anterior');
+  });
+});
