@@ -27,6 +27,7 @@ import type { FiltrosDeLotes } from '../src/lotes/schemas.ts';
 import type { FiltrosDeMovimentacoes } from '../src/movimentacoes/schemas.ts';
 import type { FiltrosDeProcedencias } from '../src/procedencias/schemas.ts';
 import type { FiltrosDeUsuarios } from '../src/usuarios/schemas.ts';
+import { ACOES, type Acao } from './campo/atos.ts';
 import type { CampoSearch } from './campo/lote.tsx';
 import type { ContagemSearch } from './contagens/acoes.tsx';
 import { questions as doDestinatario } from './destinatarios/queries.ts';
@@ -98,7 +99,7 @@ const campo = createRoute({
   path: '/campo',
   validateSearch: ({ lote, registrar }: Record<string, unknown>): CampoSearch => ({
     ...(typeof lote === 'string' && lote !== '' && { lote }),
-    ...(registrar === 'mortalidade' && { registrar }),
+    ...(typeof registrar === 'string' && registrar in ACOES && { registrar: registrar as Acao }),
   }),
   component: lazyRouteComponent(() => import('./campo/campo.tsx'), 'Campo'),
 });

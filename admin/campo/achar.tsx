@@ -1,28 +1,33 @@
 import ScanQrCode from 'icon:scan-qr-code';
-import { Button, Card, Group, Skeleton, Stack, Text, TextInput } from '@mantine/core';
+import { Button, Chip, Skeleton, Stack, Text, TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { Link, useNavigate } from '@tanstack/react-router';
+import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
-import { word } from '../../src/common/brazilian.ts';
-import { fold, searchText } from '../../src/common/text.ts';
+import { OQueContar } from '../contagens/o-que-contar.tsx';
 import { useOnline } from '../device/connectivity.ts';
 import { Failure } from '../ui/failure.tsx';
 import { inteiro } from '../ui/format.ts';
 import { PlainList } from '../ui/lists/plain.tsx';
-import css from './achar.module.css';
+import { LoteNaLista } from './cartao.tsx';
+import { Estufas } from './estufas.tsx';
 import { LerEtiqueta } from './etiqueta.tsx';
-import { keepingUp, type LoteConhecido } from './known.ts';
+import { keepingUp } from './known.ts';
+import { SementeiraAContar } from './sementeira.tsx';
+import { containing, faltaContar, type LoteConhecido, ondeEsta, type Viveiro } from './viveiro.ts';
 
 /** More are found by typing. */
 const SHOWN = 8;
 
-/** A batch, found by its label or by a part of its code, its greenhouse or its species. */
-export function Achar({ lotes }: { lotes: LoteConhecido[] | undefined }) {
+/** A batch, found by its label, by a text, or where it stands. */
+export function Achar({ viveiro }: { viveiro: Viveiro | undefined }) {
   const navigate = useNavigate();
   const [text, setText] = useState('');
+  const [onlyToCount, setOnlyToCount] = useState(false);
   const [reading, setReading] = useState(false);
   const choose = (codigo: string) => navigate({ to: '/campo', search: { lote: codigo } });
-  const found = lotes ? containing(lotes, text) : [];
+  const aContar = viveiro?.lotes.filter(faltaContar) ?? [];
+  const lotes = onlyToCount ? aContar : (viveiro?.lotes ?? []);
+  const found = containing(lotes, text);
   const [first] = found;
   return (
     <Stack gap="md">
@@ -45,21 +50,24 @@ export function Achar({ lotes }: { lotes: LoteConhecido[] | undefined }) {
           onChange={({ currentTarget }) => setText(currentTarget.value)}
         />
       </form>
-      {lotes ? <Found lotes={found} /> : <NeverLoaded />}
+      {aContar.length > 0 && (
+        <Chip checked={onlyToCount} onChange={setOnlyToCount} size="md">
+          Só os {inteiro(aContar.length)} a contar
+        </Chip>
+      )}
+      {viveiro && <SementeiraAContar linhas={viveiro.sementeira} />}
+      {!viveiro ? (
+        <NeverLoaded />
+      ) : text.trim() === '' ? (
+        <>
+          <Estufas lotes={lotes} rondas={viveiro.rondas} />
+          <OQueContar />
+        </>
+      ) : (
+        <Found lotes={found} />
+      )}
     </Stack>
   );
-}
-
-function containing(lotes: LoteConhecido[], text: string): LoteConhecido[] {
-  const parts = fold(text).split(' ');
-  return lotes.filter(({ codigo, estufa, especies }) => {
-    const all = searchText(
-      codigo,
-      estufa,
-      ...especies.flatMap(({ nome, nome_cientifico }) => [nome, nome_cientifico]),
-    );
-    return parts.every((part) => all.includes(part));
-  });
 }
 
 function Found({ lotes }: { lotes: LoteConhecido[] }) {
@@ -68,7 +76,7 @@ function Found({ lotes }: { lotes: LoteConhecido[] }) {
     <PlainList aria-label="Lotes" gap="xs">
       {lotes.slice(0, SHOWN).map((lote) => (
         <li key={lote.id}>
-          <Choice {...lote} />
+          <LoteNaLista lote={lote} onde={lote.lugar ? ondeEsta(lote.lugar) : lote.estufa} />
         </li>
       ))}
       {lotes.length > SHOWN && (
@@ -77,26 +85,6 @@ function Found({ lotes }: { lotes: LoteConhecido[] }) {
         </Text>
       )}
     </PlainList>
-  );
-}
-
-function Choice({ codigo, estufa, fase, quantidade_total, especies }: LoteConhecido) {
-  return (
-    <Card
-      withBorder
-      padding="sm"
-      renderRoot={(props) => <Link to="/campo" search={{ lote: codigo }} {...props} />}
-      className={css.choice}
-    >
-      <Group justify="space-between" wrap="nowrap" gap="sm">
-        <Text fw={600}>{codigo}</Text>
-        <Text className="numero">{inteiro(quantidade_total)}</Text>
-      </Group>
-      <Text fz="sm">{especies.map(({ nome }) => nome).join(', ')}</Text>
-      <Text fz="sm" c="dimmed">
-        {estufa} · {word(fase)}
-      </Text>
-    </Card>
   );
 }
 

@@ -2,7 +2,7 @@ import { Button, Group, Modal, Text } from '@mantine/core';
 import { type Entry, isOpen } from '../device/queue.ts';
 import { remove } from '../device/store.ts';
 import { notify } from '../ui/notify.ts';
-import { oQue } from './sending.ts';
+import { inteiroTeor } from './atos.ts';
 
 interface ApagarProps {
   entry: Entry | undefined;
@@ -15,9 +15,7 @@ export function Apagar({ entry, onClose }: ApagarProps) {
     <Modal opened={entry !== undefined} onClose={onClose} title="Apagar este registro?">
       {entry && (
         <>
-          <Text mb="md">
-            {oQue(entry)}, {entry.lote.codigo}. Nada foi gravado no lote, e nada será enviado.
-          </Text>
+          <Text mb="md">{inteiroTeor(entry.ato)}. Nada disto foi gravado, e nada será enviado.</Text>
           <Group justify="flex-end" gap="sm">
             <Button variant="default" onClick={onClose}>
               Cancelar
@@ -26,7 +24,7 @@ export function Apagar({ entry, onClose }: ApagarProps) {
               color="red.8"
               onClick={async () => {
                 await remove(entry.id, isOpen);
-                notify(`Apagado deste aparelho: ${oQue(entry)}, ${entry.lote.codigo}.`);
+                notify(`Apagado deste aparelho: ${inteiroTeor(entry.ato)}.`);
                 onClose();
               }}
             >

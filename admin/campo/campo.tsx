@@ -10,15 +10,18 @@ import { Fila } from './fila.tsx';
 import { conhecidos } from './known.ts';
 import { labelReader } from './label.ts';
 import { LoteEmCampo } from './lote.tsx';
+import { ContarSementeira } from './sementeira.tsx';
 import { fila, useOwn } from './sending.ts';
+import { useViveiro } from './use-viveiro.ts';
 
 const route = getRouteApi('/quadro/campo');
 
-/** The phone in the greenhouse: a batch is found, its dead plants noted, and what was noted sent when there is a connection. */
+/** The phone in the greenhouse: a batch is found, what is done or seen there noted, and sent when there is a connection. */
 export function Campo() {
-  const { lote: codigo } = route.useSearch();
+  const { lote: codigo, registrar } = route.useSearch();
   const { data: known } = useQuery(conhecidos);
   const { data: entries = [] } = useQuery(fila);
+  const viveiro = useViveiro();
   useEffect(() => {
     // What is not loaded now cannot be loaded without a connection.
     if (!OPENS_OFFLINE) void labelReader().catch(() => {});
@@ -34,12 +37,14 @@ export function Campo() {
           spacing="xl"
           verticalSpacing="lg"
         >
-          {known === undefined ? (
+          {viveiro === undefined ? (
             <Skeleton height={200} />
-          ) : codigo === undefined ? (
-            <Achar lotes={known?.lotes} />
+          ) : codigo !== undefined ? (
+            <LoteEmCampo key={codigo} codigo={codigo} viveiro={viveiro ?? undefined} />
+          ) : viveiro && registrar === 'contagem' ? (
+            <ContarSementeira linhas={viveiro.sementeira} />
           ) : (
-            <LoteEmCampo codigo={codigo} lote={known?.lotes.find((each) => each.codigo === codigo)} />
+            <Achar viveiro={viveiro ?? undefined} />
           )}
           {entries.length > 0 && <Fila entries={entries} />}
         </SimpleGrid>

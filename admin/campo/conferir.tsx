@@ -3,18 +3,18 @@ import { useQuery } from '@tanstack/react-query';
 import { newKey } from '../../adapters/client/keys.ts';
 import { again, type Entry } from '../device/queue.ts';
 import { change, remove } from '../device/store.ts';
-import { trpc } from '../service.ts';
 import { Failure } from '../ui/failure.tsx';
-import { inteiro, useClocks } from '../ui/format.ts';
+import { useClocks } from '../ui/format.ts';
 import { notify } from '../ui/notify.ts';
-import { oQue } from './sending.ts';
+import { inteiroTeor } from './atos.ts';
+import { recordedLike } from './iguais.ts';
 
 interface ConferirProps {
   entry: Entry | undefined;
   onClose: () => void;
 }
 
-/** One that may be recorded already, and whose key may have expired: a person looks at the batch's history and decides. */
+/** One that may be recorded already, and whose key may have expired: a person looks at what the service has and decides. */
 export function Conferir({ entry, onClose }: ConferirProps) {
   return (
     <Modal opened={entry !== undefined} onClose={onClose} title="Já está registrado?" size="lg">
@@ -27,7 +27,7 @@ function Decision({ entry, onClose }: ConferirProps & { entry: Entry }) {
   const { recent } = useClocks();
   const known = async () => {
     await remove(entry.id);
-    notify(`Apagado deste aparelho: ${oQue(entry)} já está no histórico.`);
+    notify(`Apagado deste aparelho, porque já está registrado: ${inteiroTeor(entry.ato)}.`);
     onClose();
   };
   const missing = async () => {
@@ -37,11 +37,10 @@ function Decision({ entry, onClose }: ConferirProps & { entry: Entry }) {
   return (
     <Stack gap="md">
       <Text>
-        {oQue(entry)}, {entry.lote.codigo} ({entry.justificativa}), enviado em{' '}
-        {recent(entry.enviadoEm ?? entry.anotadoEm)} sem que a resposta chegasse. Veja se é uma destas
-        mortalidades do lote, com a mesma espécie e quantidade:
+        {inteiroTeor(entry.ato)}, enviado em {recent(entry.enviadoEm ?? entry.anotadoEm)} sem que a resposta
+        chegasse. Veja se é um destes registros, que dizem o mesmo:
       </Text>
-      <MortalityRows entry={entry} />
+      <Iguais entry={entry} />
       <Group justify="flex-end" gap="sm">
         <Button variant="default" onClick={known}>
           Está registrado
@@ -52,23 +51,18 @@ function Decision({ entry, onClose }: ConferirProps & { entry: Entry }) {
   );
 }
 
-/** The deaths that the service knows of this batch and that say the same, whenever: a phone's clock may be wrong. */
-function MortalityRows({ entry }: { entry: Entry }) {
+/** What the service has that says the same, whenever: a phone's clock may be wrong. */
+function Iguais({ entry: { ato } }: { entry: Entry }) {
   const { recent } = useClocks();
-  const { data, error, refetch } = useQuery(trpc.lotes.historico.queryOptions({ id: entry.lote.id }));
+  const { data, error, refetch } = useQuery({ queryKey: ['iguais', ato], queryFn: () => recordedLike(ato) });
   if (error && !data) return <Failure error={error} retry={refetch} />;
   if (!data) return <Skeleton height={80} />;
-  const same = data.filter(
-    ({ tipo, especie, quantidade }) =>
-      tipo === 'MORTALIDADE' && especie.id === entry.especie.id && quantidade === entry.quantidade,
-  );
-  if (same.length === 0) return <Text fw={600}>Nenhuma mortalidade igual foi registrada no lote.</Text>;
+  if (data.length === 0) return <Text fw={600}>Nenhum registro igual foi encontrado.</Text>;
   return (
-    <Stack component="ul" gap={4} m={0} pl="lg" aria-label="Mortalidades do lote">
-      {same.map(({ id, data_registro, especie, quantidade, justificativa, usuario }) => (
-        <Text component="li" key={id}>
-          {recent(new Date(data_registro).getTime())}: {inteiro(quantidade)} de {especie.nome_popular} (
-          {justificativa}), por {usuario.nome}
+    <Stack component="ul" gap={4} m={0} pl="lg" aria-label="Registros iguais">
+      {data.map(({ em, oQue, por }) => (
+        <Text component="li" key={`${em} ${por}`}>
+          {recent(Date.parse(em))}: {oQue}, por {por}
         </Text>
       ))}
     </Stack>

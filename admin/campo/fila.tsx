@@ -4,16 +4,19 @@ import Clock from 'icon:clock';
 import UserRound from 'icon:user-round';
 import { Alert, Button, Card, Group, Stack, Text, Title } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
-import { type Entry, type EntryState, isOpen, stateOf } from '../device/queue.ts';
+import { newKey } from '../../adapters/client/keys.ts';
+import { type Ato, type LinhaContada, ondeFoi } from '../device/atos.ts';
+import { type Entry, type EntryState, isHeldBack, isOpen, mended, stateOf } from '../device/queue.ts';
 import { serviceNow } from '../device/service-clock.ts';
+import { change } from '../device/store.ts';
 import { useClocks } from '../ui/format.ts';
 import { PlainList } from '../ui/lists/plain.tsx';
 import { usePerson } from '../ui/person.ts';
 import { Apagar } from './apagar.tsx';
+import { NOMES, oQue } from './atos.ts';
 import { Conferir } from './conferir.tsx';
 import { Corrigir } from './corrigir.tsx';
 import css from './fila.module.css';
-import { oQue } from './sending.ts';
 
 type Doing = 'corrigir' | 'apagar' | 'conferir';
 
@@ -36,6 +39,7 @@ export function Fila({ entries }: { entries: Entry[] }) {
             key={entry.id}
             entry={entry}
             state={stateOf(entry, id, now)}
+            heldBack={isHeldBack(entry, entries, now)}
             onDo={(what) => setDoing({ id: entry.id, what })}
           />
         ))}
@@ -50,19 +54,24 @@ export function Fila({ entries }: { entries: Entry[] }) {
 interface ItemProps {
   entry: Entry;
   state: EntryState;
+  /** It waits until a person has looked at an earlier one about the same. */
+  heldBack: boolean;
   onDo: (what: Doing) => void;
 }
 
-function Item({ entry, state, onDo }: ItemProps) {
+function Item({ entry, state, heldBack, onDo }: ItemProps) {
   const { recent } = useClocks();
-  const { lote, justificativa, anotadoEm, recusa, falha } = entry;
+  const { ato, anotadoEm, recusa, falha } = entry;
+  const lote = ato.tipo === 'RONDA' ? null : ato.lote;
   return (
     <Card component="li" withBorder padding="sm">
-      <Text fw={600}>{oQue(entry)}</Text>
-      <Text fz="sm" c="dimmed">
-        {lote.codigo} · {justificativa} · <span className="numero">{recent(anotadoEm)}</span>
+      <Text fw={600}>
+        {NOMES[ato.tipo]}: {oQue(ato)}
       </Text>
-      <Standing state={state} quem={entry.usuario.nome} falha={falha} />
+      <Text fz="sm" c="dimmed">
+        {ondeFoi(ato)} · <span className="numero">{recent(anotadoEm)}</span>
+      </Text>
+      <Standing state={state} heldBack={heldBack} quem={entry.usuario.nome} falha={falha} />
       {state === 'REFUSED' && (
         <Alert color="red" variant="light" role="alert" mt="xs" p="xs">
           {recusa}
@@ -70,8 +79,8 @@ function Item({ entry, state, onDo }: ItemProps) {
       )}
       {state === 'TO_CHECK' && (
         <Text fz="sm" mt="xs">
-          Foi enviado há muito tempo e a resposta não chegou. Confira no histórico do lote antes de enviar de
-          novo.
+          Foi enviado há muito tempo e a resposta não chegou. Confira o que o serviço já tem antes de enviar
+          de novo.
         </Text>
       )}
       <Group gap="xs" mt="xs">
@@ -82,9 +91,16 @@ function Item({ entry, state, onDo }: ItemProps) {
         )}
         {state !== 'OF_ANOTHER' && isOpen(entry) && (
           <>
-            <Button size="xs" variant={recusa ? 'filled' : 'default'} onClick={() => onDo('corrigir')}>
-              Corrigir
-            </Button>
+            {ato.tipo !== 'RONDA' && (
+              <Button size="xs" variant={recusa ? 'filled' : 'default'} onClick={() => onDo('corrigir')}>
+                Corrigir
+              </Button>
+            )}
+            {recusa !== null && lote && ato.tipo !== 'ANOTACAO' && (
+              <Button size="xs" variant="default" onClick={() => keepAsNote(entry.id, ato, lote)}>
+                Guardar como anotação
+              </Button>
+            )}
             <Button size="xs" variant="default" onClick={() => onDo('apagar')}>
               Apagar
             </Button>
@@ -95,10 +111,24 @@ function Item({ entry, state, onDo }: ItemProps) {
   );
 }
 
+/** What was noted and cannot be recorded as it is stays in the story of the batch, in words. */
+function keepAsNote(id: number, ato: Ato, lote: NonNullable<LinhaContada['lote']>): Promise<unknown> {
+  const anotacao = `${NOMES[ato.tipo]} anotada em campo e não registrada: ${oQue(ato)}.`;
+  return change(id, (it) =>
+    isOpen(it) ? mended(it, { tipo: 'ANOTACAO', lote, anotacao }, newKey()) : undefined,
+  );
+}
+
+interface StandingProps extends Pick<ItemProps, 'state' | 'heldBack'> {
+  quem: string;
+  falha: string | null;
+}
+
 /** By word and sign. */
-function Standing({ state, quem, falha }: { state: EntryState; quem: string; falha: string | null }) {
+function Standing({ state, heldBack, quem, falha }: StandingProps) {
+  const waits = heldBack ? 'Espera que se confira o anterior do mesmo lote' : 'Espera a conexão';
   const shown: Record<EntryState, [icon: ReactNode, words: string]> = {
-    WAITING: [<Clock key="" size={16} />, falha ? `Ainda não enviado. ${falha}` : 'Espera a conexão'],
+    WAITING: [<Clock key="" size={16} />, falha ? `Ainda não enviado. ${falha}` : waits],
     REFUSED: [<CircleX key="" size={16} />, 'Recusado'],
     TO_CHECK: [<CircleQuestionMark key="" size={16} />, 'Falta conferir'],
     OF_ANOTHER: [<UserRound key="" size={16} />, `De ${quem}: é enviado quando ${quem} entrar aqui`],

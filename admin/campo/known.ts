@@ -1,16 +1,14 @@
-import type { LoteEmCampo } from '../../src/lotes/em-campo/schemas.ts';
 import { storeAnswer, storedAnswer } from '../device/store.ts';
 import { LATER, service, whenShown } from '../service.ts';
-import { broughtUpToDate, type Conhecidos } from './up-to-date.ts';
-
-/** A batch as the field needs it. */
-export type LoteConhecido = LoteEmCampo;
-export type EspecieNoLote = LoteEmCampo['especies'][number];
+import { broughtUpToDate, isKnown, type Kept } from './up-to-date.ts';
 
 /** What the field works with, whether there is a connection or not; null when it was never asked for. */
 export const conhecidos = {
   queryKey: ['campo', 'lotes'],
-  queryFn: async () => (await storedAnswer<Conhecidos>('lotes')) ?? null,
+  queryFn: async () => {
+    const kept = await storedAnswer<Kept>('lotes');
+    return isKnown(kept) ? kept : null;
+  },
 };
 
 /** Old enough to be asked again. */
@@ -31,8 +29,14 @@ export const keepingUp = {
 /** Brings what is known up to date, at most every few minutes unless it `must` be new. */
 export async function refreshKnown({ must = false } = {}): Promise<void> {
   if (!navigator.onLine) return;
-  const known = await storedAnswer<Conhecidos>('lotes');
-  if (!must && known && Math.abs(Date.now() - known.em) < STALE_MS) return;
+  const kept = await storedAnswer<Kept>('lotes');
+  if (!must && isKnown(kept) && Math.abs(Date.now() - kept.em) < STALE_MS) return;
   const ask = (desde?: string) => service.lotes.emCampo.query({ desde });
-  await storeAnswer('lotes', await broughtUpToDate(known, ask, Date.now()));
+  await storeAnswer('lotes', await broughtUpToDate(kept, ask, Date.now()));
 }
+
+/** The greenhouse in which somebody was last, by the batch that they looked at. */
+export const ultimaEstufa = {
+  queryKey: ['campo', 'estufa'],
+  queryFn: async () => (await storedAnswer<string>('estufa')) ?? null,
+};

@@ -1,14 +1,17 @@
-import { Alert, Button, Card, Group, Stack, Text, Title } from '@mantine/core';
+import { Alert, Button, Card, Group, SimpleGrid, Stack, Text, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi, useNavigate } from '@tanstack/react-router';
+import { useEffect } from 'react';
 import { word } from '../../src/common/brazilian.ts';
 import { useOnline } from '../device/connectivity.ts';
-import { add } from '../device/store.ts';
+import { storeAnswer } from '../device/store.ts';
 import { quantia } from '../ui/format.ts';
 import { usePerson } from '../ui/person.ts';
-import { type LoteConhecido, refreshKnown } from './known.ts';
-import { Mortalidade } from './mortalidade.tsx';
-import { oQue, sendOrTellKept, useOwn } from './sending.ts';
+import { ACOES, type Acao, NOMES, oQue } from './atos.ts';
+import { Formulario } from './formulario.tsx';
+import { refreshKnown } from './known.ts';
+import { note, useOwn } from './sending.ts';
+import { faltaContar, type LoteConhecido, ondeEsta, porEstufa, type Viveiro } from './viveiro.ts';
 
 const route = getRouteApi('/quadro/campo');
 
@@ -16,30 +19,31 @@ const route = getRouteApi('/quadro/campo');
 export interface CampoSearch {
   /** The code on the batch's label. */
   lote?: string;
-  registrar?: 'mortalidade';
+  registrar?: Acao;
 }
 
 interface LoteEmCampoProps {
   codigo: string;
-  lote: LoteConhecido | undefined;
+  viveiro: Viveiro | undefined;
 }
 
 /** One batch, and what can be noted of it. */
-export function LoteEmCampo({ codigo, lote }: LoteEmCampoProps) {
+export function LoteEmCampo({ codigo, viveiro }: LoteEmCampoProps) {
   const { registrar } = route.useSearch();
   const navigate = useNavigate();
   const go = (search: CampoSearch) => navigate({ to: '/campo', search });
+  const lote = viveiro?.lotes.find((each) => each.codigo === codigo);
+  const estufa = lote?.lugar?.estufa;
+  useEffect(() => {
+    if (estufa !== undefined) void storeAnswer('estufa', estufa);
+  }, [estufa]);
   return (
     <Stack gap="md">
       {lote ? <Vivo {...lote} /> : <Desconhecido codigo={codigo} />}
-      {lote && registrar === 'mortalidade' && <Anotar lote={lote} />}
+      {viveiro && lote && registrar && <Anotar registrar={registrar} lote={lote} viveiro={viveiro} />}
       {registrar === undefined && (
         <>
-          {lote && (
-            <Button size="lg" onClick={() => go({ lote: codigo, registrar: 'mortalidade' })}>
-              Mortalidade
-            </Button>
-          )}
+          {lote && <Acoes lote={lote} onChoose={(acao) => go({ lote: codigo, registrar: acao })} />}
           <Button size="md" variant="default" onClick={() => go({})}>
             Outro lote
           </Button>
@@ -49,52 +53,87 @@ export function LoteEmCampo({ codigo, lote }: LoteEmCampoProps) {
   );
 }
 
-function Vivo({ id, codigo, estufa, fase, especies }: LoteConhecido) {
-  const waiting = useOwn().filter(({ entry }) => entry.lote.id === id);
+/** Large tiles, an act each; what an open count asks for comes first. */
+function Acoes({ lote, onChoose }: { lote: LoteConhecido; onChoose: (acao: Acao) => void }) {
+  const inCount = lote.especies.some(({ contagem }) => contagem !== null);
+  const order: Acao[] = [
+    ...(inCount ? (['contagem'] as const) : []),
+    ...(['mortalidade', 'fase', 'transferencia', 'anotacao'] as const),
+  ];
+  return (
+    <SimpleGrid cols={2} spacing="sm">
+      {order.map((acao, n) => (
+        <Button
+          key={acao}
+          size="lg"
+          h={72}
+          variant={n === 0 ? 'filled' : 'light'}
+          onClick={() => onChoose(acao)}
+        >
+          {ACOES[acao].name}
+        </Button>
+      ))}
+    </SimpleGrid>
+  );
+}
+
+function Vivo({ id, codigo, estufa, lugar, fase, especies }: LoteConhecido) {
+  const waiting = useOwn().filter(({ entry: { ato } }) => ato.tipo !== 'RONDA' && ato.lote?.id === id);
   return (
     <Card withBorder padding="md">
       <Title order={2} fz="h3">
         {codigo}
       </Title>
       <Text c="dimmed" mb="xs">
-        {estufa} · {word(fase)}
+        {lugar ? ondeEsta(lugar) : estufa} · {word(fase)}
       </Text>
-      {especies.map((especie) => (
-        <Group key={especie.id} justify="space-between" wrap="nowrap" gap="sm">
-          <Text>{especie.nome}</Text>
-          <Text className="numero">{quantia(especie.quantidade, especie.tipo)}</Text>
+      {especies.map(({ id, nome, quantidade, tipo, contagem }) => (
+        <Group key={id} justify="space-between" wrap="nowrap" gap="sm">
+          <Text>{nome}</Text>
+          <Text className="numero" c={contagem?.cega ? 'dimmed' : undefined}>
+            {contagem?.cega ? 'em contagem cega' : quantia(quantidade, tipo)}
+          </Text>
         </Group>
       ))}
-      {waiting.map(({ entry }) => (
-        <Text key={entry.id} fz="sm" c="dimmed" mt={4}>
-          Por enviar: {oQue(entry)} ({entry.justificativa})
+      {waiting.map(({ entry: { id, ato } }) => (
+        <Text key={id} fz="sm" c="dimmed" mt={4}>
+          Por enviar: {NOMES[ato.tipo]}, {oQue(ato)}
         </Text>
       ))}
     </Card>
   );
 }
 
+interface AnotarProps {
+  registrar: Acao;
+  lote: LoteConhecido;
+  viveiro: Viveiro;
+}
+
 /** What is noted is kept first, and sent from there. */
-function Anotar({ lote }: { lote: LoteConhecido }) {
+function Anotar({ registrar, lote, viveiro }: AnotarProps) {
   const pessoa = usePerson();
   const navigate = useNavigate();
+  const go = (search: CampoSearch) => navigate({ to: '/campo', search });
   return (
-    <Mortalidade
-      especies={lote.especies}
-      save={async (amendment, chave) => {
-        const id = await add({
-          ...amendment,
-          chave,
-          usuario: { id: pessoa.id, nome: pessoa.nome },
-          lote: { id: lote.id, codigo: lote.codigo },
-          anotadoEm: Date.now(),
-        });
-        void sendOrTellKept(id);
-      }}
-      onSaved={() => navigate({ to: '/campo', search: {} })}
-      onCancel={() => navigate({ to: '/campo', search: { lote: lote.codigo } })}
+    <Formulario
+      tipo={ACOES[registrar].tipo}
+      lote={lote}
+      lugares={viveiro.lugares}
+      submit="Registrar"
+      save={(atos, chave) => note(pessoa, atos, chave)}
+      onSaved={() => go(registrar === 'contagem' ? depoisDe(lote, viveiro) : {})}
+      onCancel={() => go({ lote: lote.codigo })}
     />
   );
+}
+
+/** A count goes on with the next batch of the greenhouse that it asks for. */
+function depoisDe(lote: LoteConhecido, { lotes }: Viveiro): CampoSearch {
+  const along = porEstufa(lotes, lote.lugar?.estufa ?? null)[0]?.lotes ?? [];
+  const here = along.findIndex(({ id }) => id === lote.id);
+  const next = [...along.slice(here + 1), ...along.slice(0, here)].find(faltaContar);
+  return next ? { lote: next.codigo, registrar: 'contagem' } : {};
 }
 
 function Desconhecido({ codigo }: { codigo: string }) {

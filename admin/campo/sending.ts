@@ -1,22 +1,17 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
+import { newKey } from '../../adapters/client/keys.ts';
+import type { Ato } from '../device/atos.ts';
 import { useConnected, useOnline } from '../device/connectivity.ts';
 import { withLock } from '../device/lock.ts';
-import { begun, type Entry, endOf, nextOf, stateOf } from '../device/queue.ts';
-import { serviceNow } from '../device/service-clock.ts';
-import { change, entries, onChange, remove } from '../device/store.ts';
-import {
-  faultOf,
-  noticeEnd,
-  queryClient,
-  sentenceOf,
-  service,
-  useSessionEnd,
-  whoIsSignedIn,
-} from '../service.ts';
-import { quantia } from '../ui/format.ts';
+import { begun, type Entry, endOf, type Momento, nextOf, stateOf } from '../device/queue.ts';
+import { noted as notedNow, serviceNow } from '../device/service-clock.ts';
+import { add, change, entries, onChange, remove } from '../device/store.ts';
+import { faultOf, noticeEnd, queryClient, sentenceOf, useSessionEnd, whoIsSignedIn } from '../service.ts';
+import { inteiro } from '../ui/format.ts';
 import { notify } from '../ui/notify.ts';
 import { usePerson } from '../ui/person.ts';
+import { inteiroTeor, registrados, registrar } from './atos.ts';
 import { keepingUp, refreshKnown } from './known.ts';
 
 /** What is still to be sent from this browser, in every tab alike. */
@@ -55,13 +50,29 @@ export function useOwn() {
     .map((entry) => ({ entry, state: stateOf(entry, id, now) }));
 }
 
-/**
- * Sends a new entry, or says that it is stored on this device. Being online does not say that the service is reached.
- */
-export async function sendOrTellKept(id: number): Promise<void> {
+/** Keeps what a person noted, and sends it or says that it is stored on this device. */
+export async function note(
+  { id, nome }: { id: string; nome: string },
+  [first, ...others]: readonly [Ato, ...Ato[]],
+  chave: string,
+): Promise<void> {
+  const each = { usuario: { id, nome }, ...notedNow() };
+  const more = others.map((ato) => ({ ...each, ato, chave: newKey() }));
+  const ids = await add([{ ...each, ato: first, chave }, ...more]);
+  void sendOrTellKept(ids);
+}
+
+/** Being online does not say that the service is reached. */
+async function sendOrTellKept(ids: readonly number[]): Promise<void> {
   if (navigator.onLine) await sendAll();
-  const left = (await entries()).find((each) => each.id === id);
-  if (left?.recusa === null) notify(`Guardado neste aparelho: ${oQue(left)}, ${left.lote.codigo}.`);
+  const left = (await entries()).filter(({ id, recusa }) => ids.includes(id) && recusa === null);
+  const [only, ...others] = left;
+  if (!only) return;
+  notify(
+    others.length > 0
+      ? `Guardados neste aparelho: ${inteiro(left.length)} registros.`
+      : `Guardado neste aparelho: ${inteiroTeor(only.ato)}.`,
+  );
 }
 
 let sending: Promise<void> | undefined;
@@ -89,7 +100,7 @@ async function round(): Promise<Entry[]> {
     passed.add(next.id);
     // From here on it may be recorded, and the store must say so.
     const entry = await change(next.id, (it) =>
-      stateOf(it, pessoa.id, serviceNow()) === 'WAITING' ? begun(it, serviceNow()) : undefined,
+      stateOf(it, pessoa.id, serviceNow()) === 'WAITING' ? begun(it, serviceNow(), Date.now()) : undefined,
     );
     if (!entry) continue;
     const end = await send(entry);
@@ -98,12 +109,10 @@ async function round(): Promise<Entry[]> {
   }
 }
 
-async function send({ id, chave, lote, especie, quantidade, justificativa }: Entry) {
+async function send({ id, chave, ato, momento }: Entry) {
   try {
-    await service.lotes.registrarMortalidade.mutate(
-      { id: lote.id, especie_id: especie.id, quantidade, justificativa },
-      { idempotencyKey: chave, signal: AbortSignal.timeout(GIVE_UP_MS) },
-    );
+    const signal = AbortSignal.timeout(GIVE_UP_MS);
+    await registrar(ato, momento as Momento, { idempotencyKey: chave, signal });
   } catch (error) {
     noticeEnd(error);
     const end = endOf(faultOf(error) ?? { status: null, codigo: '' });
@@ -116,18 +125,9 @@ async function send({ id, chave, lote, especie, quantidade, justificativa }: Ent
 }
 
 async function notifyRecorded(recorded: Entry[]): Promise<void> {
-  const [only, ...others] = recorded;
-  if (!only) return;
-  notify(
-    others.length === 0
-      ? `Mortalidade registrada: ${oQue(only)}, ${only.lote.codigo}.`
-      : `${recorded.length} registros de mortalidade enviados.`,
-  );
+  const [first, ...others] = recorded.map(({ ato }) => ato);
+  if (!first) return;
+  notify(registrados([first, ...others]));
   await queryClient.invalidateQueries();
   await refreshKnown({ must: true });
-}
-
-/** `12 mudas de Ipê-amarelo` */
-export function oQue({ quantidade, especie }: Pick<Entry, 'quantidade' | 'especie'>): string {
-  return `${quantia(quantidade, especie.tipo)} de ${especie.nome}`;
 }

@@ -20,3 +20,8 @@ export async function fetchClock(): Promise<void> {
 export function serviceNow(): number {
   return ahead === undefined ? Date.now() : Math.round(ahead + performance.now());
 }
+
+/** What time it is, and by whose clock. */
+export function noted(): { anotadoEm: number; relogio: 'SERVICO' | 'APARELHO' } {
+  return { anotadoEm: serviceNow(), relogio: ahead === undefined ? 'APARELHO' : 'SERVICO' };
+}

@@ -1,5 +1,5 @@
 import { type DBSchema, type IDBPDatabase, openDB } from 'idb';
-import type { Entry, NewEntry } from './queue.ts';
+import { type Entry, type NewEntry, notedAfter, upToDate } from './queue.ts';
 
 /**
  * The browser's store, in IndexedDB: the entries that are still to be sent, and the last answers, with which the app opens
@@ -47,18 +47,27 @@ function withoutStore(): undefined {}
 
 /** Everybody's entries that are still to be sent, the oldest first. */
 export async function entries(): Promise<Entry[]> {
-  return (await database()).getAll('fila');
+  return (await (await database()).getAll('fila')).map(upToDate);
 }
 
-/** Stores a new entry; it throws rather than lose it. */
-export async function add(noted: NewEntry): Promise<number> {
-  const entry = { ...noted, enviadoEm: null, recusa: null, falha: null };
-  // IndexedDB assigns the id.
-  const id = await (await database()).add('fila', entry as never, undefined);
+/** Stores new entries, all or none; it throws rather than lose them. */
+export async function add(noted: readonly NewEntry[]): Promise<number[]> {
+  const transaction = (await database()).transaction('fila', 'readwrite');
+  const newest = await transaction.store.openCursor(null, 'prev');
+  let last = newest ? upToDate(newest.value) : undefined;
+  const ids: number[] = [];
+  for (const each of noted) {
+    const entry = { ...notedAfter(each, last), enviadoEm: null, momento: null, recusa: null, falha: null };
+    // IndexedDB assigns the id.
+    const id = await transaction.store.add(entry as never);
+    last = { ...entry, id };
+    ids.push(id);
+  }
+  await transaction.done;
   changed();
   // Otherwise a browser that runs short of space may delete the store.
   await navigator.storage?.persist?.().catch(() => false);
-  return id;
+  return ids;
 }
 
 /**
@@ -70,8 +79,8 @@ export async function change(
   change: (entry: Entry) => Entry | undefined,
 ): Promise<Entry | undefined> {
   const transaction = (await database()).transaction('fila', 'readwrite');
-  const entry = await transaction.store.get(id);
-  const after = entry && change(entry);
+  const stored = await transaction.store.get(id);
+  const after = stored && change(upToDate(stored));
   if (after) await transaction.store.put(after);
   await transaction.done;
   if (after) changed();
@@ -81,8 +90,8 @@ export async function change(
 /** Removes an entry if it may go. */
 export async function remove(id: number, mayGo: (entry: Entry) => boolean = () => true): Promise<void> {
   const transaction = (await database()).transaction('fila', 'readwrite');
-  const entry = await transaction.store.get(id);
-  if (entry && mayGo(entry)) await transaction.store.delete(id);
+  const stored = await transaction.store.get(id);
+  if (stored && mayGo(upToDate(stored))) await transaction.store.delete(id);
   await transaction.done;
   changed();
 }

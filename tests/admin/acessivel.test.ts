@@ -23,6 +23,7 @@ const [pronto] = await db('lotes').where({ fase: 'PRONTO', status: 'ATIVO' }).li
 
 const service = callerFor(db, await Usuario.query(db).findOne({ cargo: 'Administrador' }).throwIfNotFound());
 const aberta = await contado(2);
+const contadoEm = (await service.contagens.buscar({ id: aberta })).linhas[0]?.lote?.codigo;
 const encerrada = await contado(1);
 await service.contagens.encerrar({ id: encerrada, justificativa: 'Contagem' });
 
@@ -43,6 +44,11 @@ async function contado(skip: number): Promise<string> {
 const PAGES: Record<string, string | null> = {
   '/painel': 'Painel',
   '/campo': 'Campo',
+  [`/campo?lote=${contadoEm}`]: 'Campo',
+  [`/campo?lote=${contadoEm}&registrar=contagem`]: 'Campo',
+  [`/campo?lote=${contadoEm}&registrar=mortalidade`]: 'Campo',
+  [`/campo?lote=${contadoEm}&registrar=fase`]: 'Campo',
+  [`/campo?lote=${contadoEm}&registrar=transferencia`]: 'Campo',
   '/lotes': 'Lotes',
   [`/lotes/${lote}`]: null,
   [`/lotes/${pronto?.id}?acao=contar`]: null,

@@ -2,11 +2,11 @@ import type { Page } from 'playwright-core';
 import encodeQR from 'qr';
 import { describe, expect, it } from 'vitest';
 import { journey } from './journey.ts';
+import { mortalidade, PHONE } from './phone.ts';
 
 const { at, visitor, contas, db } = await journey();
 
 const HOUR = 3_600_000;
-const PHONE = { width: 390, height: 844 };
 const [ana, bento] = contas.filter(({ cargo }) => cargo === 'Operador') as [Conta, Conta];
 type Conta = (typeof contas)[number];
 
@@ -29,7 +29,7 @@ describe('the phone in the greenhouse', () => {
     await first.waitForFunction(() => navigator.serviceWorker.controller !== null);
     await first.context().setOffline(true);
     await first.reload();
-    await note(first, lote, 3, 'Geada');
+    await mortalidade(first, lote, 3, 'Geada');
     await first.getByText('Guardado neste aparelho').waitFor();
     expect(Object.keys(await keptPerson(first)).sort()).toEqual(['cargo', 'id', 'nome']);
     await first.close();
@@ -107,7 +107,7 @@ describe('the phone in the greenhouse', () => {
     const lote = umLote();
     const page = await at('/campo', { cargo: 'Operador', ...PHONE });
     const lost = losingAnswer(page);
-    await note(page, lote, 4, 'Praga');
+    await mortalidade(page, lote, 4, 'Praga');
     await lost;
     await page.close();
     expect(await mortes(lote, 'Praga')).toEqual([4]);
@@ -134,8 +134,8 @@ describe('the phone in the greenhouse', () => {
     await other.goto('/admin/campo');
     await other.getByText('Dados de').waitFor();
     await context.setOffline(true);
-    await note(page, lote, 1, 'Seca');
-    await note(other, lote, 2, 'Seca');
+    await mortalidade(page, lote, 1, 'Seca');
+    await mortalidade(other, lote, 2, 'Seca');
     await page.getByText('Espera a conexão').nth(1).waitFor();
     await context.setOffline(false);
     for (const tab of [page, other]) {
@@ -148,7 +148,7 @@ describe('the phone in the greenhouse', () => {
   it('keeps what the service refuses, with its sentence, until it is mended', async () => {
     const lote = umLote();
     const page = await at('/campo', { cargo: 'Operador', ...PHONE });
-    await note(page, lote, 900_000, 'Doença');
+    await mortalidade(page, lote, 900_000, 'Doença');
     await page.getByText('Recusado').waitFor();
     expect(await page.getByRole('alert').textContent()).toMatch(/^\S.{20,}\.$/);
     await page.getByRole('button', { name: 'Corrigir' }).click();
@@ -158,7 +158,7 @@ describe('the phone in the greenhouse', () => {
     await page.getByText(/^Mortalidade registrada: 5 /).waitFor();
     expect(await mortes(lote, 'Doença')).toEqual([5]);
 
-    await note(page, lote, 800_000, 'Doença');
+    await mortalidade(page, lote, 800_000, 'Doença');
     await page.getByRole('button', { name: 'Apagar' }).click();
     await dialog.getByRole('button', { name: 'Apagar' }).click();
     await page.getByRole('heading', { name: 'Por enviar' }).waitFor({ state: 'detached' });
@@ -170,7 +170,7 @@ describe('the phone in the greenhouse', () => {
     const page = await at('/campo', { cargo: 'Operador', ...PHONE });
     await page.clock.setFixedTime(Date.now() + 2 * HOUR);
     const lost = losingAnswer(page);
-    await note(page, lote, 6, 'Manuseio');
+    await mortalidade(page, lote, 6, 'Manuseio');
     await lost;
     await page.close();
 
@@ -195,7 +195,7 @@ describe('the phone in the greenhouse', () => {
     const page = await at('/campo', { cargo: 'Operador', ...PHONE });
     await page.getByText('Dados de').waitFor();
     await page.context().setOffline(true);
-    await note(page, lote, 9, 'Praga');
+    await mortalidade(page, lote, 9, 'Praga');
     await page.context().clearCookies();
     await page.context().setOffline(false);
     const dialog = page.getByRole('dialog', { name: 'Entre novamente' });
@@ -212,7 +212,7 @@ describe('the phone in the greenhouse', () => {
     await page.goto('/admin/campo');
     await signIn(page, ana);
     await page.context().route(/registrarMortalidade/, (route) => route.abort());
-    await note(page, lote, 7, 'Seca');
+    await mortalidade(page, lote, 7, 'Seca');
     await page.getByText(/^Ainda não enviado/).waitFor();
     await page.getByRole('button', { name: 'Menu' }).click();
     await page.getByRole('button', { name: 'Sair' }).click();
@@ -226,7 +226,7 @@ describe('the phone in the greenhouse', () => {
     await page.context().unroute(/registrarMortalidade/);
     await page.goto('/admin/campo');
     await page.getByText(/é enviado quando .* entrar aqui$/).waitFor();
-    await note(page, lote, 8, 'Seca');
+    await mortalidade(page, lote, 8, 'Seca');
     await page.getByText(/^Mortalidade registrada: 8 /).waitFor();
     expect(await mortes(lote, 'Seca')).toEqual([8]);
     await page.getByRole('button', { name: 'Menu' }).click();
@@ -260,21 +260,6 @@ function sentEarlier(ms: number): Promise<void> {
       writing.onerror = () => reject(writing.error);
     };
   });
-}
-
-/** What a gardener does: finds the batch, and then four taps and a number. */
-async function note(page: Page, lote: { codigo: string }, quantidade: number, motivo: string): Promise<void> {
-  // A tab behind another one is drawn once in a second, and cannot be tapped sooner.
-  await page.bringToFront();
-  await page.getByRole('searchbox', { name: 'Lote' }).fill(lote.codigo);
-  await page.getByRole('list', { name: 'Lotes' }).getByRole('link').first().click();
-  await page.getByRole('button', { name: 'Mortalidade' }).click();
-  const especies = page.getByRole('radio');
-  await page.getByLabel('Quantidade').fill(String(quantidade));
-  if ((await especies.count()) > 0) await especies.first().click();
-  await page.getByRole('button', { name: motivo }).click();
-  await page.getByRole('button', { name: 'Registrar' }).click();
-  await page.getByRole('searchbox', { name: 'Lote' }).waitFor();
 }
 
 /** What the browser keeps of who is signed in. */

@@ -1,30 +1,42 @@
 import { describe, expect, it } from 'vitest';
+import type { Mortalidade } from '../../admin/device/atos.ts';
 import {
   again,
   begun,
   type Entry,
   endOf,
+  isHeldBack,
   isOpen,
   mended,
   nextOf,
+  notedAfter,
   stateOf,
+  upToDate,
 } from '../../admin/device/queue.ts';
 
 const ANA = '0197b7a0-0000-7000-8000-000000000001';
 const BENTO = '0197b7a0-0000-7000-8000-000000000002';
 const MEIO_DIA = Date.parse('2026-03-14T12:00:00Z');
 const HORA = 3_600_000;
+const aoMeioDia = { em: '2026-03-14T12:00:00.000Z', horaDoAparelho: null };
+
+const LOTE = { id: '0197b7a0-0000-7000-8000-00000000000a', codigo: 'LOTE-2026-00001' };
+const OUTRO = { id: '0197b7a0-0000-7000-8000-00000000000c', codigo: 'LOTE-2026-00002' };
+
+function morte(lote = LOTE): Mortalidade {
+  const especie = { id: '0197b7a0-0000-7000-8000-00000000000b', nome: 'Ipê-amarelo', tipo: 'MUDA' } as const;
+  return { tipo: 'MORTALIDADE', lote, especie, quantidade: 12, justificativa: 'Seca' };
+}
 
 const anotado: Entry = {
   id: 1,
   chave: 'a primeira',
   usuario: { id: ANA, nome: 'Ana' },
-  lote: { id: '0197b7a0-0000-7000-8000-00000000000a', codigo: 'LOTE-2026-00001' },
-  especie: { id: '0197b7a0-0000-7000-8000-00000000000b', nome: 'Ipê-amarelo', tipo: 'MUDA' },
-  quantidade: 12,
-  justificativa: 'Seca',
+  ato: morte(),
   anotadoEm: MEIO_DIA,
+  relogio: 'SERVICO',
   enviadoEm: null,
+  momento: null,
   recusa: null,
   falha: null,
 };
@@ -49,26 +61,72 @@ describe('what was noted in the field', () => {
       { ...anotado, id: 5 },
       { ...anotado, id: 4 },
       { ...recusado, id: 1 },
-      { ...enviado(24), id: 2 },
+      { ...enviado(24), id: 2, ato: morte(OUTRO) },
       { ...anotado, id: 3, usuario: { id: BENTO, nome: 'Bento' } },
     ];
     expect(nextOf(todos, ANA, MEIO_DIA)?.id).toBe(4);
-    expect(nextOf(todos, ANA, MEIO_DIA, new Set([4]))?.id).toBe(5);
-    expect(nextOf(todos, ANA, MEIO_DIA, new Set([4, 5]))).toBeUndefined();
     expect(nextOf(todos, BENTO, MEIO_DIA)?.id).toBe(3);
   });
 
+  it('waits behind what may be recorded of the same batch, and no other', () => {
+    const fase = { tipo: 'FASE', lote: LOTE, de: 'PRODUÇÃO', fase: 'PRONTO', contagem: [] } as const;
+    const falta = { ...enviado(24), id: 1 };
+    const depois = { ...anotado, id: 2, ato: { ...fase, contagem: [] } };
+    const doOutro = { ...anotado, id: 3, ato: morte(OUTRO) };
+    expect(nextOf([falta, depois, doOutro], ANA, MEIO_DIA)?.id).toBe(3);
+    expect([depois, doOutro].map((each) => isHeldBack(each, [falta, depois, doOutro], MEIO_DIA))).toEqual([
+      true,
+      false,
+    ]);
+    // What was tried in this round and failed, too; what was refused is not recorded.
+    const tried = { ...enviado(0), id: 1, falha: 'Tente de novo.' };
+    expect(nextOf([tried, depois, doOutro], ANA, MEIO_DIA, new Set([1]))?.id).toBe(3);
+    expect(nextOf([{ ...tried, recusa: 'Não.' }, depois], ANA, MEIO_DIA, new Set([1]))?.id).toBe(2);
+  });
+
   it('counts its hours from the first time it was sent with its key', () => {
-    const sent = begun(begun(anotado, MEIO_DIA), MEIO_DIA + 5 * HORA);
-    expect(sent).toEqual({ ...anotado, enviadoEm: MEIO_DIA });
+    const sent = begun(begun(anotado, MEIO_DIA, MEIO_DIA), MEIO_DIA + 5 * HORA, MEIO_DIA);
+    expect(sent).toEqual({ ...anotado, enviadoEm: MEIO_DIA, momento: aoMeioDia });
+  });
+
+  it('is told as of when it was noted, by the service’s clock, and the same whenever it is sent', () => {
+    const pelaDele = { ...anotado, relogio: 'APARELHO' } as const;
+    // The phone was three hours ahead.
+    const sent = begun(pelaDele, MEIO_DIA + HORA, MEIO_DIA + 4 * HORA);
+    expect(sent.momento).toEqual({
+      em: '2026-03-14T09:00:00.000Z',
+      horaDoAparelho: '2026-03-14T16:00:00.000Z',
+    });
+    expect(begun(sent, MEIO_DIA + 2 * HORA, MEIO_DIA + 2 * HORA).momento).toEqual(sent.momento);
+    // Clocks that agree, and the service's own.
+    expect(begun(pelaDele, MEIO_DIA, MEIO_DIA + 1_000).momento).toEqual(aoMeioDia);
+    expect(begun(anotado, MEIO_DIA, MEIO_DIA + 4 * HORA).momento).toEqual(aoMeioDia);
+  });
+
+  it('is noted after what was noted before it, though the clock was set right meanwhile', () => {
+    const { id: _, enviadoEm, momento, recusa, falha, ...novo } = anotado;
+    const when = (behind: number) => notedAfter(novo, { ...anotado, anotadoEm: MEIO_DIA + behind }).anotadoEm;
+    expect([-5, 0, 700, HORA].map(when)).toEqual([MEIO_DIA, MEIO_DIA + 1, MEIO_DIA + 701, MEIO_DIA]);
+    const outroRelogio: Entry = { ...anotado, relogio: 'APARELHO', anotadoEm: MEIO_DIA + 700 };
+    expect(notedAfter(novo, outroRelogio).anotadoEm).toBe(MEIO_DIA);
   });
 
   it('is changed only while nothing of it can be recorded, and gets a key of its own then', () => {
-    const emenda = { especie: anotado.especie, quantidade: 2, justificativa: 'Praga' };
+    const emenda = { ...morte(), quantidade: 2 };
     expect([anotado, recusado, enviado(1), enviado(30)].map(isOpen)).toEqual([true, true, false, false]);
-    expect(mended(recusado, emenda, 'a segunda')).toEqual({ ...anotado, ...emenda, chave: 'a segunda' });
+    expect(mended(recusado, emenda, 'a segunda')).toEqual({ ...anotado, ato: emenda, chave: 'a segunda' });
     expect(() => mended(enviado(1), emenda, 'a segunda')).toThrow();
     expect(again(enviado(30), 'a segunda')).toEqual({ ...anotado, chave: 'a segunda' });
+  });
+
+  it('is read as an older version of the app stored it, and what that had sent is sent as it was', () => {
+    const { ato, relogio, momento, ...rest } = enviado(1);
+    const { tipo, ...flat } = ato as Mortalidade;
+    const read = upToDate({ ...rest, ...flat });
+    expect(read).toEqual({ ...rest, ato, relogio: 'APARELHO', momento: { em: null, horaDoAparelho: null } });
+    expect(begun(read, MEIO_DIA, MEIO_DIA + HORA).momento).toEqual({ em: null, horaDoAparelho: null });
+    expect(upToDate({ ...rest, ...flat, enviadoEm: null }).momento).toBeNull();
+    expect(upToDate(anotado)).toBe(anotado);
   });
 });
 

@@ -262,7 +262,6 @@ const LONGER = [
   'tests/adapters/http/server.test.ts',
   'tests/adapters/jobs/outbox.test.ts',
   'tests/adapters/print/reports/file.test.ts',
-  'tests/admin/campo.test.ts',
   'tests/admin/entregas.test.ts',
   'tests/contract/contract.test.ts',
   'tests/contract/scenarios.ts',

@@ -2,6 +2,7 @@ import { fold } from '../../../src/common/text.ts';
 import type { EstufaDoMapa, LugarDoMapa } from '../../../src/estufas/mapa/schemas.ts';
 import { trpc } from '../../service.ts';
 import { inteiro } from '../format.ts';
+import { ondeFica } from '../place.ts';
 import type { FieldProps } from './form.tsx';
 import { type Choice, type Kind, Picker } from './picker.tsx';
 
@@ -42,13 +43,6 @@ function choice(lugar: LugarDoMapa): Choice {
     label: lugar.codigo_identificador,
     detail: `${ondeFica(lugar)} · ${recebe(lugar) ? vagas(lugar.vagas) : lugar.status.toLowerCase()}`,
   };
-}
-
-type Localizacao = Pick<LugarDoMapa, 'localizacao_estufa' | 'localizacao_barraca' | 'localizacao_posicao'>;
-
-/** `Estufa 2, Barraca 3, posição 1` */
-export function ondeFica({ localizacao_estufa, localizacao_barraca, localizacao_posicao }: Localizacao) {
-  return `${localizacao_estufa}, ${localizacao_barraca}, posição ${localizacao_posicao}`;
 }
 
 /** Whether plants may come into it at all. */

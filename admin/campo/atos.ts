@@ -1,0 +1,102 @@
+import { word } from '../../src/common/brazilian.ts';
+import { type Ato, type EspecieDoAto, ondeFoi } from '../device/atos.ts';
+import type { Momento } from '../device/queue.ts';
+import { service } from '../service.ts';
+import { inteiro, quantia } from '../ui/format.ts';
+
+/** What can be noted of a batch, by its name in an address. */
+export const ACOES = {
+  mortalidade: { tipo: 'MORTALIDADE', name: 'Mortalidade' },
+  contagem: { tipo: 'CONTAGEM', name: 'Contar' },
+  fase: { tipo: 'FASE', name: 'Mudar fase' },
+  transferencia: { tipo: 'TRANSFERENCIA', name: 'Transferir' },
+  anotacao: { tipo: 'ANOTACAO', name: 'Anotar' },
+} as const;
+export type Acao = keyof typeof ACOES;
+
+/** What kind of act it is. */
+export const NOMES: Record<Ato['tipo'], string> = {
+  MORTALIDADE: 'Mortalidade',
+  FASE: 'Mudança de fase',
+  TRANSFERENCIA: 'Transferência',
+  CONTAGEM: 'Contagem',
+  ANOTACAO: 'Anotação',
+  RONDA: 'Ronda',
+};
+
+/** `12 mudas de Ipê-amarelo (Seca)`, `a Produção, 60 mudas vivas de Ipê-amarelo` */
+export function oQue(ato: Ato): string {
+  switch (ato.tipo) {
+    case 'MORTALIDADE':
+      return `${deQue(ato)} (${ato.justificativa})`;
+    case 'FASE':
+      return [
+        `a ${word(ato.fase)}`,
+        ...ato.contagem.map(({ especie, vivas }) => deQue({ especie, quantidade: vivas }, 'vivas')),
+      ].join(', ');
+    case 'TRANSFERENCIA':
+      return `para ${ato.lugar.codigo}`;
+    case 'CONTAGEM':
+      return `${deQue(ato)} (${ato.contagem.numero})`;
+    case 'ANOTACAO':
+      return ato.anotacao;
+    case 'RONDA':
+      return 'vista';
+  }
+}
+
+/** With where it was: `Mortalidade: 12 mudas de Ipê-amarelo (Seca), LOTE-2026-00012` */
+export function inteiroTeor(ato: Ato): string {
+  return `${NOMES[ato.tipo]}: ${oQue(ato)}, ${ondeFoi(ato)}`;
+}
+
+function deQue(
+  { especie, quantidade }: { especie: EspecieDoAto; quantidade: number },
+  como?: string,
+): string {
+  return [quantia(quantidade, especie.tipo), como, 'de', especie.nome].filter(Boolean).join(' ');
+}
+
+/** Records an act at the service; what is sent with one key is always the same. */
+export function registrar(
+  ato: Ato,
+  { em, horaDoAparelho }: Momento,
+  options: { idempotencyKey: string; signal: AbortSignal },
+): Promise<unknown> {
+  const quando = em === null ? {} : { anotado_em: em };
+  switch (ato.tipo) {
+    case 'MORTALIDADE': {
+      const { lote, especie, quantidade, justificativa } = ato;
+      const morte = { id: lote.id, especie_id: especie.id, quantidade, justificativa };
+      return service.lotes.registrarMortalidade.mutate({ ...morte, ...quando }, options);
+    }
+    case 'FASE': {
+      const { lote, de, fase } = ato;
+      const contagem = ato.contagem.map(({ especie, vivas }) => ({ especie_id: especie.id, vivas }));
+      return service.lotes.atualizarFase.mutate(
+        { id: lote.id, fase, fase_anterior: de, contagem, ...quando },
+        options,
+      );
+    }
+    case 'TRANSFERENCIA':
+      return service.lotes.transferir.mutate(
+        { id: ato.lote.id, nova_estufa_id: ato.lugar.id, ...quando },
+        options,
+      );
+    case 'CONTAGEM': {
+      const { contagem, linha_id, quantidade } = ato;
+      const contado = { contada_em: em, hora_do_aparelho: horaDoAparelho };
+      return service.contagens.anotar.mutate({ id: contagem.id, linha_id, quantidade, ...contado }, options);
+    }
+    case 'ANOTACAO':
+      return service.lotes.anotar.mutate({ id: ato.lote.id, anotacao: ato.anotacao, ...quando }, options);
+    case 'RONDA':
+      return service.estufas.fazerRonda.mutate({ id: ato.lugar_id, ...quando }, options);
+  }
+}
+
+/** What was recorded, in one sentence. */
+export function registrados([only, ...others]: readonly [Ato, ...Ato[]]): string {
+  if (others.length > 0) return `${inteiro(others.length + 1)} registros enviados.`;
+  return `${NOMES[only.tipo]} registrada: ${oQue(only)}, ${ondeFoi(only)}.`;
+}

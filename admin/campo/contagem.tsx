@@ -1,0 +1,91 @@
+import { Text } from '@mantine/core';
+import { z } from 'zod';
+import { palavra } from '../../src/common/brazilian.ts';
+import { LinhaContada as Linha } from '../../src/contagens/schemas.ts';
+import { REQUIRED } from '../../src/wire/validation.ts';
+import type { EspecieDoAto, LinhaContada } from '../device/atos.ts';
+import { quantia } from '../ui/format.ts';
+import { formOf } from '../ui/forms/form.tsx';
+import { Quantos } from './quantos.tsx';
+import type { Saving } from './saving.ts';
+import type { LoteConhecido } from './viveiro.ts';
+
+/** A line of an open count, as the phone knows it. */
+export interface LinhaConhecida {
+  linha_id: string;
+  contagem: { id: string; numero: string };
+  especie: EspecieDoAto;
+  /** What the books say; null where the count is blind, or this phone does not know. */
+  livro: number | null;
+  /** What was noted of it last. */
+  contado: number | null;
+}
+
+/** Seed and seedling of one plant are called alike. */
+export function contadoDe({ nome, tipo }: EspecieDoAto): string {
+  return `Contado de ${nome} (${palavra(tipo)}s)`;
+}
+
+/** The lines of open counts that are of a batch. */
+export function linhasDo({ especies }: LoteConhecido): LinhaConhecida[] {
+  return especies.flatMap(({ id, nome, tipo, quantidade, contagem: linha }) => {
+    if (!linha) return [];
+    const contagem = { id: linha.id, numero: linha.numero };
+    const livro = linha.cega ? null : quantidade;
+    return [
+      { linha_id: linha.linha_id, contagem, especie: { id, nome, tipo }, livro, contado: linha.quantidade },
+    ];
+  });
+}
+
+/** What was not counted yet is left blank, but not all of it. */
+const { Form } = formOf(
+  z.object({ linhas: z.array(z.object({ contado: Linha.shape.quantidade.or(z.literal('')) })) }).check(
+    z.superRefine(({ linhas }, issues) => {
+      if (linhas.some(({ contado }) => contado !== '')) return;
+      issues.addIssue({ code: 'custom', path: ['linhas', 0, 'contado'], message: REQUIRED });
+    }),
+  ),
+);
+
+interface FormDeContagemProps extends Saving<LinhaContada> {
+  /** Null in the seed store. */
+  lote: LinhaContada['lote'];
+  linhas: LinhaConhecida[];
+  initial?: LinhaContada | undefined;
+}
+
+/** A number for each species of a batch, or of the seed store, that an open count asks for. */
+export function FormDeContagem({ lote, linhas, initial, save, ...props }: FormDeContagemProps) {
+  return (
+    <Form
+      initial={{ linhas: linhas.map(() => ({ contado: initial?.quantidade ?? '' })) }}
+      save={async ({ linhas: contadas }, { idempotencyKey }) => {
+        const [first, ...others] = contadas.flatMap(({ contado }, n): LinhaContada[] => {
+          const linha = linhas[n];
+          if (contado === '' || !linha) return [];
+          const { linha_id, contagem, especie } = linha;
+          return [{ tipo: 'CONTAGEM', lote, contagem, linha_id, especie, quantidade: contado }];
+        });
+        if (first) await save([first, ...others], idempotencyKey);
+      }}
+      {...props}
+    >
+      {linhas.map(({ linha_id, especie, livro, contado, contagem }, n) => (
+        <Quantos
+          key={linha_id}
+          name={`linhas.${n}.contado`}
+          label={contadoDe(especie)}
+          description={[
+            contagem.numero,
+            ...(livro === null ? [] : [`no livro: ${quantia(livro, especie.tipo)}`]),
+            ...(contado === null ? [] : [`já anotado: ${quantia(contado, especie.tipo)}`]),
+          ].join(' · ')}
+          autoFocus={n === 0}
+          required={linhas.length === 1}
+        />
+      ))}
+      {linhas.length === 0 && <Text role="status">Nada a contar aqui: nenhuma contagem aberta o pede.</Text>}
+    </Form>
+  );
+}

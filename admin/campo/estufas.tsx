@@ -1,0 +1,120 @@
+import Check from 'icon:check';
+import ChevronDown from 'icon:chevron-down';
+import Footprints from 'icon:footprints';
+import { Button, Group, Stack, Text } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { newKey } from '../../adapters/client/keys.ts';
+import { serviceNow } from '../device/service-clock.ts';
+import { inteiro, useClocks } from '../ui/format.ts';
+import { PlainList } from '../ui/lists/plain.tsx';
+import { usePerson } from '../ui/person.ts';
+import { LoteNaLista } from './cartao.tsx';
+import css from './estufas.module.css';
+import { ultimaEstufa } from './known.ts';
+import { note } from './sending.ts';
+import { type LoteConhecido, type NaEstufa, porEstufa, type Viveiro } from './viveiro.ts';
+
+/** As many batches of a greenhouse are drawn at once; the others when they are asked for. */
+const AT_ONCE = 30;
+
+/** The batches by where one stands: greenhouse, stall and position. */
+export function Estufas({ lotes, rondas }: { lotes: LoteConhecido[] } & Pick<Viveiro, 'rondas'>) {
+  const { data: ultima } = useQuery(ultimaEstufa);
+  if (ultima === undefined) return null;
+  if (lotes.length === 0) return <Text role="status">Nenhum lote em andamento.</Text>;
+  return (
+    <Stack gap="xs">
+      {porEstufa(lotes, ultima).map((each, n) => (
+        <Estufa key={each.estufa} {...each} ronda={rondas.get(each.estufa)} opened={n === 0} />
+      ))}
+    </Stack>
+  );
+}
+
+type Ronda = Viveiro['rondas'] extends ReadonlyMap<string, infer Each> ? Each : never;
+
+function Estufa({ opened, ronda, ...estufa }: NaEstufa & { opened: boolean; ronda: Ronda | undefined }) {
+  const [open, setOpen] = useState(opened);
+  const { estufa: nome, lotes } = estufa;
+  return (
+    <details
+      className={css.greenhouse}
+      open={open}
+      onToggle={({ currentTarget }) => setOpen(currentTarget.open)}
+    >
+      <summary className={css.name}>
+        <Text span fw={600}>
+          {nome}
+        </Text>
+        <Text span fz="sm" c="dimmed" className="numero">
+          {lotes.length === 1 ? '1 lote' : `${inteiro(lotes.length)} lotes`}
+        </Text>
+        <span className={css.mark}>
+          <ChevronDown size={18} />
+        </span>
+      </summary>
+      {open && (
+        <Stack gap="xs" pb="sm">
+          <RondaDaEstufa estufa={estufa} ronda={ronda} />
+          <Lotes lotes={lotes} nome={nome} />
+        </Stack>
+      )}
+    </details>
+  );
+}
+
+/** Whether somebody walked through the greenhouse today, and the tap that says so. */
+function RondaDaEstufa({ estufa, ronda }: { estufa: NaEstufa; ronda: Ronda | undefined }) {
+  const pessoa = usePerson();
+  const { day, recent } = useClocks();
+  const hoje = day(new Date(serviceNow()).toISOString());
+  const vista = ronda && day(ronda.feita_em) === hoje;
+  return (
+    <Group justify="space-between" gap="sm">
+      <Text fz="sm" className={css.seen}>
+        {vista && <Check size={16} />}
+        {ronda ? `Vista em ${recent(Date.parse(ronda.feita_em))}, ${ronda.por.nome}` : 'Sem ronda ainda'}
+      </Text>
+      <Button
+        variant="default"
+        leftSection={<Footprints size={18} />}
+        aria-label={`Fiz a ronda: ${estufa.estufa}`}
+        onClick={() => {
+          const ato = { tipo: 'RONDA', lugar_id: estufa.lugar_id, estufa: estufa.estufa } as const;
+          void note(pessoa, [ato], newKey());
+        }}
+      >
+        Fiz a ronda
+      </Button>
+    </Group>
+  );
+}
+
+function Lotes({ lotes, nome }: { lotes: LoteConhecido[]; nome: string }) {
+  const [shown, setShown] = useState(AT_ONCE);
+  const barracas = Map.groupBy(lotes.slice(0, shown), ({ lugar }) => lugar?.barraca ?? '');
+  return (
+    <>
+      {[...barracas].map(([barraca, all]) => (
+        <div key={barraca}>
+          <Text fz="sm" c="dimmed" mb={4}>
+            {barraca}
+          </Text>
+          <PlainList aria-label={`${nome}, ${barraca}`} gap="xs">
+            {all.map((lote) => (
+              <li key={lote.id}>
+                <LoteNaLista lote={lote} onde={`posição ${lote.lugar?.posicao}`} />
+              </li>
+            ))}
+          </PlainList>
+        </div>
+      ))}
+      {lotes.length > shown && (
+        <Button variant="default" onClick={() => setShown(lotes.length)}>
+          Mostrar mais {inteiro(lotes.length - shown)}
+        </Button>
+      )}
+    </>
+  );
+}

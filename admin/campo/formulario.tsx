@@ -1,0 +1,78 @@
+import type { Ato } from '../device/atos.ts';
+import { FormDeAnotacao } from './anotacao.tsx';
+import { FormDeContagem, linhasDo } from './contagem.tsx';
+import { FormDeFase } from './fase.tsx';
+import { FormDeMortalidade } from './mortalidade.tsx';
+import type { Saving } from './saving.ts';
+import { FormDeTransferencia } from './transferencia.tsx';
+import type { LoteConhecido, LugarConhecido } from './viveiro.ts';
+
+interface FormularioProps extends Saving<Ato> {
+  tipo: Exclude<Ato['tipo'], 'RONDA'>;
+  lote: LoteConhecido;
+  lugares: LugarConhecido[];
+}
+
+/** The form in which an act is noted. */
+export function Formulario({ tipo, ...props }: FormularioProps) {
+  const { lote, lugares: _, ...saving } = props;
+  switch (tipo) {
+    case 'MORTALIDADE':
+      return <FormDeMortalidade {...props} />;
+    case 'FASE':
+      return <FormDeFase {...props} />;
+    case 'TRANSFERENCIA':
+      return <FormDeTransferencia {...props} />;
+    case 'CONTAGEM':
+      return <FormDeContagem {...saving} lote={lote} linhas={linhasDo(lote)} />;
+    case 'ANOTACAO':
+      return <FormDeAnotacao {...props} />;
+  }
+}
+
+interface CorrecaoProps extends Saving<Ato> {
+  ato: Exclude<Ato, { tipo: 'RONDA' }>;
+  /** Undefined when it is not under way any more. */
+  lote: LoteConhecido | undefined;
+  lugares: LugarConhecido[];
+}
+
+/** The form in which what was noted is put right. */
+export function Correcao({ ato, lote: known, lugares, ...saving }: CorrecaoProps) {
+  if (ato.tipo === 'CONTAGEM') {
+    const { lote, linha_id, contagem, especie } = ato;
+    const linha = { linha_id, contagem, especie, livro: null, contado: null };
+    return <FormDeContagem {...saving} lote={lote} linhas={[linha]} initial={ato} />;
+  }
+  const props = { ...saving, lote: known ?? semDados(ato), lugares };
+  switch (ato.tipo) {
+    case 'MORTALIDADE':
+      return <FormDeMortalidade {...props} initial={ato} />;
+    case 'FASE':
+      return <FormDeFase {...props} initial={ato} />;
+    case 'TRANSFERENCIA':
+      return <FormDeTransferencia {...props} initial={ato} />;
+    case 'ANOTACAO':
+      return <FormDeAnotacao {...props} initial={ato} />;
+  }
+}
+
+/** What was noted of a batch says enough of it to put that right. */
+function semDados(ato: Exclude<Ato, { tipo: 'RONDA' | 'CONTAGEM' }>): LoteConhecido {
+  const fase = ato.tipo === 'FASE' ? ato.de : 'PRODUÇÃO';
+  const contadas = ato.tipo === 'FASE' ? ato.contagem : [];
+  return {
+    ...ato.lote,
+    fase,
+    quantidade_total: 0,
+    estufa_id: '',
+    estufa: '',
+    lugar: undefined,
+    especies: contadas.map(({ especie }) => ({
+      ...especie,
+      nome_cientifico: null,
+      quantidade: 0,
+      contagem: null,
+    })),
+  };
+}

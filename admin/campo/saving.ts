@@ -1,0 +1,17 @@
+import type { Ato } from '../device/atos.ts';
+import type { LoteConhecido, LugarConhecido } from './viveiro.ts';
+
+/** What every form of the field does with what was noted. */
+export interface Saving<Noted extends Ato> {
+  submit?: string;
+  save: (atos: [Noted, ...Noted[]], chave: string) => Promise<void>;
+  onSaved: () => void;
+  onCancel: () => void;
+}
+
+/** A form of one act on a batch, as this phone knows it; `initial` is what is put right. */
+export interface FormProps<Noted extends Ato> extends Saving<Noted> {
+  lote: LoteConhecido;
+  lugares: LugarConhecido[];
+  initial?: Noted | undefined;
+}

@@ -1,0 +1,105 @@
+import { Button, Card, Group, NumberInput, Stack, Text, TextInput, Title } from '@mantine/core';
+import { Link, useNavigate } from '@tanstack/react-router';
+import { useState } from 'react';
+import { newKey } from '../../adapters/client/keys.ts';
+import { fold } from '../../src/common/text.ts';
+import { inteiro, quantia } from '../ui/format.ts';
+import { PlainList } from '../ui/lists/plain.tsx';
+import { usePerson } from '../ui/person.ts';
+import css from './cartao.module.css';
+import { contadoDe } from './contagem.tsx';
+import { note } from './sending.ts';
+import type { Viveiro } from './viveiro.ts';
+
+type Linhas = Viveiro['sementeira'];
+
+/** That open counts ask for what is in the seed store. */
+export function SementeiraAContar({ linhas }: { linhas: Linhas }) {
+  if (linhas.length === 0) return null;
+  return (
+    <Card
+      withBorder
+      padding="sm"
+      renderRoot={(props) => <Link to="/campo" search={{ registrar: 'contagem' }} {...props} />}
+      className={css.choice}
+    >
+      <Group justify="space-between" wrap="nowrap" gap="sm">
+        <Text fw={600}>Contar a sementeira</Text>
+        <Text className="numero">{contadas(linhas)}</Text>
+      </Group>
+    </Card>
+  );
+}
+
+function contadas(linhas: Linhas): string {
+  const done = linhas.filter(({ quantidade }) => quantidade !== null).length;
+  return `${inteiro(done)} de ${inteiro(linhas.length)}`;
+}
+
+/** What is in the seed store, species by species: a number is noted when its field is left. */
+export function ContarSementeira({ linhas }: { linhas: Linhas }) {
+  const navigate = useNavigate();
+  const [text, setText] = useState('');
+  const parts = fold(text).split(' ');
+  const found = linhas.filter(({ especie }) => parts.every((part) => fold(especie.nome).includes(part)));
+  return (
+    <Stack gap="md">
+      <Group justify="space-between">
+        <Title order={2} fz="h3">
+          Sementeira
+        </Title>
+        <Text className="numero">{contadas(linhas)}</Text>
+      </Group>
+      <TextInput
+        label="Espécie"
+        type="search"
+        size="md"
+        value={text}
+        onChange={({ currentTarget }) => setText(currentTarget.value)}
+      />
+      {found.length === 0 && <Text role="status">Nenhuma espécie a contar com este texto.</Text>}
+      <PlainList aria-label="Linhas da sementeira" gap="md">
+        {found.map((linha) => (
+          <Linha key={linha.linha_id} {...linha} />
+        ))}
+      </PlainList>
+      <Button variant="default" size="md" onClick={() => navigate({ to: '/campo', search: {} })}>
+        Voltar
+      </Button>
+    </Stack>
+  );
+}
+
+function Linha({ contagem_id, numero, linha_id, especie, quantidade }: Linhas[number]) {
+  const pessoa = usePerson();
+  const [typed, setTyped] = useState<number | string>('');
+  const noteIt = () => {
+    if (typeof typed !== 'number' || typed === quantidade) return;
+    const contagem = { id: contagem_id, numero };
+    const linha = { tipo: 'CONTAGEM', lote: null, contagem, linha_id, especie, quantidade: typed } as const;
+    void note(pessoa, [linha], newKey());
+    setTyped('');
+  };
+  return (
+    <li>
+      <NumberInput
+        label={contadoDe(especie)}
+        description={
+          quantidade === null ? numero : `${numero} · anotado: ${quantia(quantidade, especie.tipo)}`
+        }
+        size="md"
+        value={typed}
+        onChange={setTyped}
+        onBlur={noteIt}
+        onKeyDown={({ key, currentTarget }) => key === 'Enter' && currentTarget.blur()}
+        inputMode="numeric"
+        allowDecimal={false}
+        allowNegative={false}
+        hideControls
+        max={1_000_000_000}
+        thousandSeparator="."
+        decimalSeparator=","
+      />
+    </li>
+  );
+}

@@ -1,0 +1,98 @@
+import { Text, TextInput } from '@mantine/core';
+import { useState } from 'react';
+import { fold, searchText } from '../../src/common/text.ts';
+import { Transferencia } from '../../src/lotes/schemas.ts';
+import type { Transferencia as Ida } from '../device/atos.ts';
+import { formOf, useShown, useValues } from '../ui/forms/form.tsx';
+import { vagas } from '../ui/forms/greenhouse.tsx';
+import { Escolha } from './escolha.tsx';
+import type { FormProps } from './saving.ts';
+import { aPartirDe, type LugarConhecido, ondeEsta } from './viveiro.ts';
+
+const { Form } = formOf(Transferencia);
+
+/** More are found by typing. */
+const SHOWN = 6;
+
+/** The place that the whole batch goes to; with what this phone knows, those with room come first. */
+export function FormDeTransferencia({ lote, lugares, initial, save, ...props }: FormProps<Ida>) {
+  const outros = aPartirDe(lote, lugares);
+  return (
+    <Form
+      initial={{ nova_estufa_id: initial?.lugar.id ?? '' }}
+      save={({ nova_estufa_id }, { idempotencyKey }) => {
+        const { id: lugar_id, codigo: placa } = outros.find(
+          ({ id }) => id === nova_estufa_id,
+        ) as LugarConhecido;
+        const { id, codigo } = lote;
+        const ida = { lote: { id, codigo }, lugar: { id: lugar_id, codigo: placa } };
+        return save([{ tipo: 'TRANSFERENCIA', ...ida }], idempotencyKey);
+      }}
+      {...props}
+    >
+      <Lugares lugares={outros} plantas={lote.quantidade_total} />
+    </Form>
+  );
+}
+
+function Lugares({ lugares, plantas }: { lugares: LugarConhecido[]; plantas: number }) {
+  const [text, setText] = useState('');
+  const { nova_estufa_id: chosen } = useValues();
+  const found = matching(lugares, text, plantas);
+  const shown = found.filter(({ id }, n) => n < SHOWN || id === chosen);
+  const destino = lugares.find(({ id }) => id === chosen);
+  return (
+    <>
+      <TextInput
+        label="Procurar lugar"
+        description="Parte do código, da estufa ou da barraca"
+        type="search"
+        size="md"
+        value={text}
+        onChange={({ currentTarget }) => setText(currentTarget.value)}
+        // Enter looks, and sends nothing.
+        onKeyDown={(event) => event.key === 'Enter' && event.preventDefault()}
+      />
+      {found.length === 0 ? (
+        <Nenhum />
+      ) : (
+        <Escolha
+          name="nova_estufa_id"
+          label="Estufa"
+          opcoes={shown.map((lugar) => ({
+            value: lugar.id,
+            label: `${lugar.codigo} · ${ondeEsta(lugar)}`,
+            detail: vagas(lugar.vagas),
+          }))}
+        />
+      )}
+      {found.length > shown.length && (
+        <Text fz="sm" c="dimmed">
+          Há mais lugares: digite uma parte do código.
+        </Text>
+      )}
+      {destino && destino.vagas < plantas && (
+        <Text role="status">
+          Confira: pelos dados deste aparelho, em {destino.codigo} há só {vagas(destino.vagas)} para {plantas}{' '}
+          plantas.
+        </Text>
+      )}
+    </>
+  );
+}
+
+/** The field's fault is said where the places would stand. */
+function Nenhum() {
+  useShown('nova_estufa_id');
+  return <Text role="status">Nenhum lugar com este texto.</Text>;
+}
+
+function matching(lugares: LugarConhecido[], text: string, plantas: number): LugarConhecido[] {
+  const words = fold(text).split(' ');
+  const found = lugares.filter((lugar) => {
+    const called = searchText(lugar.codigo, ondeEsta(lugar));
+    return words.every((word) => called.includes(word));
+  });
+  const cabe = ({ vagas }: LugarConhecido) => vagas >= plantas;
+  return [...found.filter(cabe), ...found.filter((lugar) => !cabe(lugar))];
+}
