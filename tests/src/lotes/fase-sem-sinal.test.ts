@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
+import { byTheMinute, type Fase, minute, morte } from '../../support/by-the-minute.ts';
 import { especieDo, expedicao, type lote } from '../../support/factories.ts';
 import { freshNursery } from '../../support/fresh-nursery.ts';
 import { expectRefused } from '../../support/refusals.ts';
-import { byTheMinute, type Fase, minute, morte } from './by-the-minute.ts';
 
 type Lote = Awaited<ReturnType<typeof lote>>;
 

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
+import { byTheMinute, minute, morte } from '../../support/by-the-minute.ts';
 import { especieDo, estufa, expedicao, lote, mortalidade } from '../../support/factories.ts';
 import { freshNursery } from '../../support/fresh-nursery.ts';
 import { atOnce } from '../../support/races.ts';
 import { expectRefused } from '../../support/refusals.ts';
-import { byTheMinute, minute, morte } from './by-the-minute.ts';
 
 type Lote = Awaited<ReturnType<typeof lote>>;
 

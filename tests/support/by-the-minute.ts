@@ -1,7 +1,7 @@
-import type { Db } from '../../../db/connection.ts';
-import type { CurrentUser } from '../../../src/procedure/context.ts';
-import { type Caller, callerFor } from '../../support/caller.ts';
-import { contagem, especieDo, lote } from '../../support/factories.ts';
+import type { Db } from '../../db/connection.ts';
+import type { CurrentUser } from '../../src/procedure/context.ts';
+import { type Caller, callerFor } from './caller.ts';
+import { contagem, especieDo, lote } from './factories.ts';
 
 const NOON = Date.parse('2026-03-14T12:00:00Z');
 
@@ -29,7 +29,7 @@ export function byTheMinute(db: Db, user: CurrentUser) {
       const { id, linhas } = await contagem(at(agora), { lote_ids: [batch.id] });
       const linha_id = linhas[0]?.id as string;
       return {
-        id,
+        ...{ id, desde: agora },
         anotar: (quando: number, quantidade: number, contada: number) =>
           at(quando).contagens.anotar({ id, linha_id, quantidade, contada_em: minute(contada) }),
         encerrar: (quando: number, como?: 'IGNORAR') =>
