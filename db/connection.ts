@@ -3,6 +3,7 @@ import PgTransaction from 'knex/lib/dialects/postgres/execution/pg-transaction.j
 import PostgresDialect from 'knex/lib/dialects/postgres/index.js';
 import pg from 'pg';
 import { BoundedClient } from './bounded-client.ts';
+import { noteFull, noteWritten } from './disk-full.ts';
 import { whileCalled } from './hung-up.ts';
 
 /** A pool or one of its transactions: anything that can run a statement. */
@@ -102,12 +103,10 @@ class HealingDialect extends PostgresDialect {
   override async _query(connection: HalfOpenClient, statement: Statement): Promise<unknown> {
     try {
       const result = await whileCalled(connection, statement.sql, () => super._query(connection, statement));
-      if (statement.response?.command === 'INSERT') saidFull.delete(configOf(this));
+      if (statement.response?.command === 'INSERT') noteWritten(this);
       return result;
     } catch (error) {
-      if (error instanceof Error && 'code' in error && error.code === DISK_FULL) {
-        saidFull.set(configOf(this), performance.now());
-      }
+      noteFull(this, error);
       if (error instanceof Error && error.message === 'Query read timeout') {
         connection.__knex__disposed = error;
         connection.connection.stream.destroy();
@@ -130,25 +129,6 @@ class ReadsFirst extends PgTransaction {
 
 /** For `db.transaction(work, READS_FIRST)`: the first statements of the work read and lock, and write nothing. */
 export const READS_FIRST = { readsFirst: true } as Knex.TransactionConfig;
-
-export const DISK_FULL = '53100';
-
-/**
- * When the database of a pool last said that its disk is full, in milliseconds of `performance.now()`; unset once it
- * has written again.
- */
-const saidFull = new WeakMap<object, number>();
-
-/** Shared by a pool and its transactions. */
-function configOf({ config }: { config?: object }): object {
-  return config as object;
-}
-
-/** Whether the database has said so in the last milliseconds, and has written nothing since. */
-export function saidFullWithin(db: Db, ms: number): boolean {
-  const at = saidFull.get(configOf(db.client));
-  return at !== undefined && performance.now() - at < ms;
-}
 
 interface Statement {
   sql: string;

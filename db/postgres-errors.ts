@@ -1,5 +1,6 @@
 import { type AppError, conflict, invalid, unavailable } from '../src/common/errors.ts';
-import { DISK_FULL, PoolExhausted } from './connection.ts';
+import { PoolExhausted } from './connection.ts';
+import { DISK_FULL } from './disk-full.ts';
 import { CallerGone, OutOfTime } from './hung-up.ts';
 
 /**

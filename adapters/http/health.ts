@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify';
-import { type Db, saidFullWithin } from '../../db/connection.ts';
+import type { Db } from '../../db/connection.ts';
+import { saidFullWithin } from '../../db/disk-full.ts';
 import { migrationSource } from '../../db/migrations/source.ts';
 import { prepared } from '../../db/prepared.ts';
 import type { Service } from './context.ts';
