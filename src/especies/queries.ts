@@ -27,7 +27,7 @@ export function listarEspecies(ctx: Context, input: FiltrosDeEspecies) {
   return listPage<Especie>(ctx, {
     select: ESPECIE,
     table: 'especies',
-    order: 'newest',
+    order: input.ordenar ? 'name' : 'newest',
     filters,
     ...input,
   });

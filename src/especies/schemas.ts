@@ -74,6 +74,7 @@ export const FiltrosDeEspecies = list(
     categoria: filter.option(CATEGORIAS_ESPECIE, 'Categoria'),
     tipo: filter.option(TIPOS_ESPECIE, 'Sementes ou mudas'),
     status: filter.option(STATUS_REGISTRO, 'Situação'),
+    ordenar: filter.option(['nome'], 'Em que ordem: pelo nome; sem ele, das mais novas para as mais antigas'),
   },
   10,
 );

@@ -24,6 +24,7 @@ export function listarEstufas(ctx: Context, input: FiltrosDeEstufas) {
   const partOf = (text: string | undefined) => text && containing(text);
   const filters = new Filters()
     .add('t.status = $?', input.status)
+    .always(input.emUso ? `t.status <> 'Inativo'` : undefined)
     .add('t.busca_codigo like $?', partOf(input.codigo_identificador))
     .add('t.busca_estufa like $?', partOf(input.localizacao_estufa))
     .add('t.busca_barraca like $?', partOf(input.localizacao_barraca))
@@ -31,7 +32,7 @@ export function listarEstufas(ctx: Context, input: FiltrosDeEstufas) {
   return listPage<Estufa>(ctx, {
     select: ESTUFA,
     table: 'estufas',
-    order: 'newest',
+    order: input.ordenar ? 'code' : 'newest',
     filters,
     ...input,
   });

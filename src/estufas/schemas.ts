@@ -61,6 +61,9 @@ export const MudancaDeEstufa = change(
 );
 export type MudancaDeEstufa = z.output<typeof MudancaDeEstufa>;
 
+/** What the filter `emUso` leaves out, in the list and in the report. */
+export const EM_USO = 'Se verdadeiro, sem as inativas';
+
 export const FiltrosDeEstufas = list(
   {
     status: filter.option(STATUS_ESTUFA, 'Situação da estufa'),
@@ -68,6 +71,11 @@ export const FiltrosDeEstufas = list(
     localizacao_estufa: filter.text('Parte da localização: estufa'),
     localizacao_barraca: filter.text('Parte da localização: barraca'),
     localizacao_posicao: filter.text('Parte da localização: posição'),
+    emUso: filter.flag(EM_USO),
+    ordenar: filter.option(
+      ['codigo'],
+      'Em que ordem: pelo código; sem ele, das mais novas para as mais antigas',
+    ),
   },
   10,
 );

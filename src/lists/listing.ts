@@ -26,6 +26,7 @@ interface ListQuery {
 const ORDERS = {
   newest: { columns: 'seq', by: 'seq desc', key: 'seq' },
   name: { columns: 'busca, id', by: 'busca, id', key: 'id' },
+  code: { columns: 'busca_codigo', by: 'busca_codigo', key: 'busca_codigo' },
 };
 
 /**

@@ -22,6 +22,7 @@ const FILTROS: { [Nome in Relatorio]: Record<Filter<Nome>, true> } = {
     localizacao_barraca: true,
     localizacao_posicao: true,
     status: true,
+    emUso: true,
   },
   lotes: { busca: true, especieId: true, estufaId: true, fase: true, status: true },
   movimentacoes: {

@@ -19,6 +19,14 @@ describe('listing species', () => {
     expect(await idsOf({})).toEqual([fim.id, rosa.id, acai.id, ipe.id]);
   });
 
+  it('is by name when that is asked for, with all filters', async () => {
+    expect(await idsOf({ ordenar: 'nome' })).toEqual([fim.id, acai.id, ipe.id, rosa.id]);
+    expect(await idsOf({ ordenar: 'nome', tipo: 'SEMENTE', limite: 1, page: 2 })).toEqual([ipe.id]);
+    await expect(idsOf({ ordenar: 'saldo' as 'nome' })).rejects.toMatchObject(
+      refusal('invalid', 'VALOR_NAO_PERMITIDO', 'ordenar'),
+    );
+  });
+
   it('shows the same record as reading it by id', async () => {
     expect((await caller.especies.listar({ nome: 'açaí' })).docs).toEqual([acai]);
     expect(await caller.especies.buscar({ id: acai.id })).toEqual(acai);
