@@ -1,14 +1,15 @@
 import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query';
 import { createTRPCUntypedClient, TRPCClientError } from '@trpc/client';
 import { createTRPCOptionsProxy } from '@trpc/tanstack-react-query';
-import { useSyncExternalStore } from 'react';
+import { useEffect, useSyncExternalStore } from 'react';
 import type { Files, SaidaDe } from '../adapters/client/calls.ts';
 import { ErroDoViveiro, mensagemDoErro } from '../adapters/client/errors.ts';
 import { erroOf, filesOf, proceduresBy, sendBy } from '../adapters/client/faces.ts';
 import { linksTo, serviceAt } from '../adapters/client/links.ts';
 import type { Procedures } from '../adapters/client/procedures.ts';
 import type { AppRouter } from '../src/app-router.ts';
-import { trackedFetch } from './device/connectivity.ts';
+import { trackedFetch, useConnected } from './device/connectivity.ts';
+import { flag } from './device/flag.ts';
 import { withLock } from './device/lock.ts';
 import { removeAnswers, storeAnswer, storedAnswer } from './device/store.ts';
 
@@ -82,8 +83,12 @@ export const pessoa = {
   staleTime: 60_000,
 };
 
-/** Who is signed in according to the service. */
+/** Who is signed in according to the service; nobody, where somebody left that it still believes in. */
 export async function whoIsSignedIn(signal: AbortSignal): Promise<Pessoa> {
+  if (await storedAnswer(LEFT)) {
+    await endLeft().catch(() => {});
+    throw new ErroDoViveiro(fault(401, 'NAO_AUTENTICADO', 'Entre de novo.'), null, undefined);
+  }
   const { id, nome, cargo } = await service.usuarios.perfil.query(undefined, { signal });
   return { id, nome, cargo };
 }
@@ -131,23 +136,62 @@ export const instalacao = {
 /** Signs in; the service keeps the session in its cookie. */
 export async function signIn(email: string, password: string): Promise<void> {
   const body = JSON.stringify({ email, password });
+  await endLeft();
   await withLock(() => viaEdge('/admin/sessao', { method: 'POST', body }));
   end.set(false);
   await queryClient.invalidateQueries();
 }
 
-/** Signs out and removes every answer; field entries that are not sent yet stay. */
+/**
+ * Signs out and removes every answer; field entries that are not sent yet stay. Without a connection the device remembers
+ * that nobody is signed in, and the service is told as soon as it can be.
+ */
 export async function signOut(): Promise<void> {
-  await withLock(() => viaEdge('/admin/sessao', { method: 'DELETE' }));
+  await withLock(endSession).catch(async (error: unknown) => {
+    if (!isAway(error)) throw error;
+    await storeAnswer(LEFT, true);
+    if (!(await storedAnswer(LEFT))) throw error;
+  });
   await removeAnswers(OF_PERSON);
   queryClient.clear();
+}
+
+/** That somebody left whose session the service could not be asked to end. */
+const LEFT = 'saiu';
+
+let ending: Promise<void> | undefined;
+
+/** Ends the session that was left without a connection, if there is one; calls that arrive meanwhile share it. */
+function endLeft(): Promise<void> {
+  ending ??= storedAnswer(LEFT)
+    .then((left) => (left ? endSession().then(() => removeAnswers([LEFT])) : undefined))
+    .finally(() => {
+      ending = undefined;
+    });
+  return ending;
+}
+
+/** On the page that is shown to nobody: ends what was left as soon as the service is reached. */
+export function useEndLeft(): void {
+  const reached = useConnected();
+  useEffect(() => {
+    if (reached) void endLeft().catch(() => {});
+  }, [reached]);
+}
+
+/** One that has ended already is none. */
+async function endSession(): Promise<void> {
+  await viaEdge('/admin/sessao', { method: 'DELETE' }).catch((error: unknown) => {
+    if (!hasEnded(error)) throw error;
+  });
 }
 
 /** What the edge answers beside the procedures, in the envelope of REST. */
 async function viaEdge<Data>(path: string, init: RequestInit = {}): Promise<Data> {
   const headers = init.body === undefined ? undefined : { 'content-type': 'application/json' };
   const response = await trackedFetch(path, { ...init, headers }).catch((cause: unknown) => {
-    throw new ErroDoViveiro(NO_ANSWER, null, cause);
+    const detalhe = 'Verifique a conexão e tente de novo: o serviço não respondeu.';
+    throw new ErroDoViveiro(fault(null, 'SEM_RESPOSTA', detalhe), null, cause);
   });
   const { data, errors } = await response.json();
   if (response.ok) return data;
@@ -155,13 +199,9 @@ async function viaEdge<Data>(path: string, init: RequestInit = {}): Promise<Data
   throw new ErroDoViveiro({ status: response.status, ...erros[0], erros }, null, undefined);
 }
 
-const NO_ANSWER = {
-  status: null,
-  codigo: 'SEM_RESPOSTA',
-  campo: null,
-  detalhe: 'Verifique a conexão e tente de novo: o serviço não respondeu.',
-  erros: [],
-};
+function fault(status: number | null, codigo: string, detalhe: string) {
+  return { status, codigo, campo: null, detalhe, erros: [] };
+}
 
 /** What a call failed with, whoever passed it on. */
 export function faultOf(error: unknown): ErroDoViveiro | undefined {
@@ -195,20 +235,4 @@ export function hasEnded(error: unknown): boolean {
 /** Call it with what fails outside of queries and forms. */
 export function noticeEnd(error: unknown): void {
   if (hasEnded(error)) end.set(true);
-}
-
-function flag() {
-  let on = false;
-  const listeners = new Set<() => void>();
-  return {
-    get: () => on,
-    set(value: boolean) {
-      on = value;
-      for (const tell of listeners) tell();
-    },
-    subscribe(listener: () => void) {
-      listeners.add(listener);
-      return () => listeners.delete(listener);
-    },
-  };
 }

@@ -1,5 +1,6 @@
 import { Anchor } from '@mantine/core';
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
+import { useEndLeft } from '../service.ts';
 import { ofApp } from '../ui/address.ts';
 import { SignInForm } from './form.tsx';
 import { Front } from './front.tsx';
@@ -8,6 +9,7 @@ import { Front } from './front.tsx';
 export function Entrar() {
   const { depois } = useSearch({ from: '/entrar' });
   const navigate = useNavigate();
+  useEndLeft();
   return (
     <Front title="Entrar">
       <SignInForm onSignedIn={() => navigate({ href: ofApp(depois) ?? '/painel' })} />

@@ -33,6 +33,39 @@ test('a person signs in, lands where they wanted to go, and signs out', async ()
   expect(await page.context().cookies(url)).toMatchObject([{ name: 'viveiro_aparelho' }]);
 });
 
+test('without a connection leaving is leaving, on that phone at once and at the service when it is back', async () => {
+  const page = await visitor({ width: 390, height: 844, keepsApp: true });
+  await page.goto('/admin/campo');
+  await signIn(page);
+  await page.getByText('Dados de').waitFor();
+  await page.waitForFunction(() => navigator.serviceWorker.controller !== null);
+  const [session] = (await page.context().cookies(url)).filter(({ name }) => name === 'viveiro_sessao');
+  await page.context().setOffline(true);
+  await page.getByRole('button', { name: 'Menu' }).click();
+  await page.getByRole('button', { name: 'Sair' }).click();
+  const entrar = page.getByRole('heading', { name: 'Entrar', level: 1 });
+  await entrar.waitFor();
+  await page.goto('/admin/campo');
+  await entrar.waitFor();
+  await page.context().setOffline(false);
+  const left = () =>
+    page.evaluate(async () => {
+      const opening = indexedDB.open('viveiro');
+      await new Promise((resolve) => opening.addEventListener('success', resolve));
+      const asked = opening.result.transaction('respostas').objectStore('respostas').get('saiu');
+      await new Promise((resolve) => asked.addEventListener('success', resolve));
+      opening.result.close();
+      return asked.result as unknown;
+    });
+  await expect.poll(left, { timeout: 15_000 }).toBeUndefined();
+  // The service has ended it, too: the cookie that the phone had is worth nothing.
+  await page.context().addCookies([session as NonNullable<typeof session>]);
+  await page.goto('/admin/campo');
+  await entrar.waitFor();
+  await signIn(page);
+  await page.getByText('Dados de').waitFor();
+});
+
 describe('where a link leads after signing in', () => {
   test.each([
     ['another site', 'https://outro.example/admin/painel'],

@@ -1,0 +1,16 @@
+/** Something that is or is not, and tells who listens. */
+export function flag() {
+  let on = false;
+  const listeners = new Set<() => void>();
+  return {
+    get: () => on,
+    set(value: boolean) {
+      on = value;
+      for (const tell of listeners) tell();
+    },
+    subscribe(listener: () => void) {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+  };
+}
