@@ -6,6 +6,7 @@ import Truck from 'icon:truck';
 import { Button } from '@mantine/core';
 import { getRouteApi, useNavigate } from '@tanstack/react-router';
 import type { Lote } from '../../src/lotes/schemas.ts';
+import { KeyButton } from '../ui/key-button.tsx';
 import { PaperButton } from '../ui/paper.tsx';
 import { AnotarDialog } from './anotar.tsx';
 import { ContarDialog } from './contar.tsx';
@@ -47,25 +48,31 @@ export function Acoes({ lote }: { lote: Lote }) {
         </Button>
       )}
       {conta && (
-        <Button
+        <KeyButton
+          shortcut="r"
           variant={main === 'mortalidade' ? 'filled' : 'default'}
           leftSection={<HeartCrack />}
           onClick={() => show('mortalidade')}
         >
           Registrar mortalidade
-        </Button>
+        </KeyButton>
       )}
       {mudaDeFase(lote) && (
         <MenuDeFase lote={lote} move={move} count={conta ? () => show('contar') : undefined} />
       )}
       {vivo && (
-        <Button variant="default" leftSection={<ArrowLeftRight />} onClick={() => show('transferir')}>
+        <KeyButton
+          shortcut="t"
+          variant="default"
+          leftSection={<ArrowLeftRight />}
+          onClick={() => show('transferir')}
+        >
           Transferir
-        </Button>
+        </KeyButton>
       )}
-      <Button variant="default" leftSection={<NotebookPen />} onClick={() => show('anotar')}>
+      <KeyButton shortcut="a" variant="default" leftSection={<NotebookPen />} onClick={() => show('anotar')}>
         Anotar
-      </Button>
+      </KeyButton>
       <PaperButton href={`/lotes/${lote.id}/etiqueta`} variant={main === 'etiqueta' ? 'filled' : 'default'}>
         Etiqueta
       </PaperButton>

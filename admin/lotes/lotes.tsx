@@ -2,6 +2,7 @@ import Plus from 'icon:plus';
 import Tags from 'icon:tags';
 import { Button, SegmentedControl, Stack } from '@mantine/core';
 import { getRouteApi, useNavigate } from '@tanstack/react-router';
+import { KeyButton } from '../ui/key-button.tsx';
 import { Page } from '../ui/page.tsx';
 import { AbrirLote } from './abrir.tsx';
 import { EtiquetasDialog } from './etiquetas.tsx';
@@ -37,9 +38,9 @@ export function Lotes() {
           <Button variant="default" leftSection={<Tags />} onClick={() => turn({ etiquetas: 'sim' })}>
             Etiquetas
           </Button>
-          <Button leftSection={<Plus />} onClick={() => turn({ abrir: 'sim' })}>
+          <KeyButton shortcut="n" leftSection={<Plus />} onClick={() => turn({ abrir: 'sim' })}>
             Abrir lote
-          </Button>
+          </KeyButton>
         </>
       }
     >

@@ -1,6 +1,7 @@
 import { List, Switch, Text } from '@mantine/core';
 import { useSingleKeys } from '../ui/keys.ts';
 import { Page } from '../ui/page.tsx';
+import { AllKeys } from './all-keys.tsx';
 
 /** What is promised to people who use the app without a mouse, without colours or without sight. */
 export function Acessibilidade() {
@@ -13,8 +14,8 @@ export function Acessibilidade() {
       <List spacing="xs">
         <List.Item>
           Tudo pode ser feito só com o teclado: <kbd>Tab</kbd> anda, <kbd>Enter</kbd> aciona, <kbd>Esc</kbd>{' '}
-          fecha, <kbd>/</kbd> ou <kbd>Ctrl</kbd> <kbd>K</kbd> busca e <kbd>M</kbd> registra uma movimentação.
-          O primeiro <kbd>Tab</kbd> de cada página oferece ir direto ao conteúdo.
+          fecha, e as teclas abaixo fazem o que mais se faz. O primeiro <kbd>Tab</kbd> de cada página oferece
+          ir direto ao conteúdo.
         </List.Item>
         <List.Item>
           Cada campo, botão e quadro tem um nome que leitores de tela falam; resultados são anunciados.
@@ -28,6 +29,7 @@ export function Acessibilidade() {
         <List.Item>Com a letra ampliada a 400 %, nada precisa ser rolado para o lado.</List.Item>
         <List.Item>Movimentos somem quando o aparelho pede menos animações.</List.Item>
       </List>
+      <AllKeys />
       <TeclasSozinhas />
       <Text>Se algo não funcionar para você, conte a quem cuida do sistema no seu viveiro.</Text>
     </Page>
@@ -41,7 +43,7 @@ function TeclasSozinhas() {
       checked={on}
       onChange={({ currentTarget }) => set(currentTarget.checked)}
       label="Atalhos de uma tecla só"
-      description="Desligue se o ditado por voz, ou a mão, aciona / ou M sem querer. Vale neste navegador; Ctrl K continua."
+      description="Desligue se o ditado por voz, ou a mão, aciona alguma sem querer. Vale neste navegador; Ctrl K continua."
     />
   );
 }

@@ -27,6 +27,7 @@ import { Search } from './search.tsx';
 import { SignOut } from './sign-out.tsx';
 
 const SignInAgain = lazy(() => import('./sign-in-again.tsx'));
+const KeysDialog = lazy(() => import('./keys-dialog.tsx'));
 
 /** What stands around every page: where one can go, who is signed in, the search, and whether there is a connection. */
 export function Frame() {
@@ -41,6 +42,8 @@ export function Frame() {
   const navigate = useNavigate();
   useSingleKey('e', () => navigate({ to: '/entregas', search: { nova: 'sim' } }));
   useSingleKey('m', () => navigate({ to: '/movimentacoes', search: { registrar: 'ENTRADA' } }));
+  const [keys, setKeys] = useState(false);
+  useSingleKey('?', () => setKeys(true));
   // biome-ignore lint/correctness/useExhaustiveDependencies: the menu closes when the page changes
   useEffect(() => setOpen(false), [where]);
   return (
@@ -78,6 +81,11 @@ export function Frame() {
         <ConnectionNotice />
         <Outlet />
       </AppShell.Main>
+      {keys && (
+        <Suspense>
+          <KeysDialog onClose={() => setKeys(false)} />
+        </Suspense>
+      )}
       {ended && online && (
         <Suspense>
           <SignInAgain />

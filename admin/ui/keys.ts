@@ -1,4 +1,4 @@
-import { useHotkeys, useLocalStorage } from '@mantine/hooks';
+import { type HotkeyItem, useHotkeys, useLocalStorage } from '@mantine/hooks';
 
 /**
  * Whether shortcuts of a single key are on. People who dictate, or hit keys by accident, switch them off (WCAG 2.1.4); the
@@ -8,8 +8,12 @@ export function useSingleKeys() {
   return useLocalStorage({ key: 'teclas-sozinhas', defaultValue: true, getInitialValueInEffect: false });
 }
 
-/** A shortcut of a single key, except while typing. */
+/** A shortcut of a single key, except while typing and behind a dialog. */
 export function useSingleKey(key: string, act: () => void): void {
   const [on] = useSingleKeys();
-  useHotkeys(on ? [[key, act]] : []);
+  const unlessCovered = () => document.querySelector('[role=dialog]') === null && act();
+  // On most keyboards a question mark is had with Shift.
+  useHotkeys(
+    on ? [[key, unlessCovered], ...(key === '?' ? [['shift+?', unlessCovered] as HotkeyItem] : [])] : [],
+  );
 }

@@ -1,0 +1,33 @@
+import { Kbd, Table } from '@mantine/core';
+
+/** Every key, and what it does. */
+const KEYS: readonly [string, string][] = [
+  ['/', 'Buscar; também Ctrl K'],
+  ['?', 'Mostrar estas teclas'],
+  ['E', 'Nova entrega, de qualquer página'],
+  ['M', 'Registrar movimentação, de qualquer página'],
+  ['N', 'O que a página tem de novo: abrir lote, nova espécie, convidar usuário…'],
+  ['J', 'Próxima linha de uma lista; Enter a abre'],
+  ['K', 'Linha anterior'],
+  ['R', 'No lote: registrar mortalidade'],
+  ['F', 'No lote: mudar fase'],
+  ['T', 'No lote: transferir'],
+  ['A', 'No lote: anotar'],
+];
+
+export function AllKeys() {
+  return (
+    <Table aria-label="Teclas" verticalSpacing={6}>
+      <Table.Tbody>
+        {KEYS.map(([key, does]) => (
+          <Table.Tr key={key}>
+            <Table.Th scope="row" w={56}>
+              <Kbd>{key}</Kbd>
+            </Table.Th>
+            <Table.Td>{does}</Table.Td>
+          </Table.Tr>
+        ))}
+      </Table.Tbody>
+    </Table>
+  );
+}
