@@ -107,7 +107,7 @@ const campo = createRoute({
 const especies = createRoute({
   getParentRoute: under,
   path: '/especies',
-  validateSearch: written<FiltersOf<FiltrosDeEspecies> & { nova?: 'sim' }>,
+  validateSearch: written<FiltersOf<FiltrosDeEspecies> & { nova?: 'sim'; inativas?: 'true' }>,
   loaderDeps: ({ search }) => search,
   loader: ({ deps }) =>
     void import('./especies/lista.tsx').then(({ question }) => queryClient.prefetchQuery(question(deps))),
@@ -153,7 +153,7 @@ const procedencia = createRoute({
 const estufas = createRoute({
   getParentRoute: under,
   path: '/estufas',
-  validateSearch: written<FiltersOf<FiltrosDeEstufas> & { nova?: 'sim' }>,
+  validateSearch: written<FiltersOf<FiltrosDeEstufas> & { nova?: 'sim'; inativas?: 'true' }>,
   loaderDeps: ({ search }) => search,
   loader: ({ deps }) =>
     void import('./estufas/lista.tsx').then(({ question }) => queryClient.prefetchQuery(question(deps))),

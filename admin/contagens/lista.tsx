@@ -10,10 +10,14 @@ import { inteiro, useClocks } from '../ui/format.ts';
 import { BATCH } from '../ui/forms/batch.tsx';
 import { useDialog } from '../ui/forms/dialog.ts';
 import { SPECIES } from '../ui/forms/species.tsx';
-import { DayFilter, Filters, OptionFilter, RecordFilter } from '../ui/lists/filters.tsx';
+import { KeyButton } from '../ui/key-button.tsx';
+import { Empty } from '../ui/lists/empty.tsx';
+import { DayFilter, OptionFilter, RecordFilter } from '../ui/lists/filter.tsx';
+import { Filters } from '../ui/lists/filters.tsx';
 import { type Column, List } from '../ui/lists/list.tsx';
 import { searchOf } from '../ui/lists/search.ts';
 import { Page } from '../ui/page.tsx';
+import { To } from '../ui/to.tsx';
 import { NovaContagemDialog } from './nova.tsx';
 import { OQueContar } from './o-que-contar.tsx';
 import { progresso } from './sentences.ts';
@@ -37,9 +41,9 @@ export function ListaDeContagens() {
       title="Contagens"
       actions={
         <>
-          <Button leftSection={<Plus />} onClick={open}>
+          <KeyButton shortcut="n" leftSection={<Plus />} onClick={open}>
             Nova contagem
-          </Button>
+          </KeyButton>
           <Button
             variant="default"
             leftSection={<Download />}
@@ -63,7 +67,12 @@ export function ListaDeContagens() {
           label="Contagens"
           query={query}
           columns={COLUMNS}
-          empty="Nenhuma contagem com estes filtros. Abra uma em Nova contagem: o viveiro segue trabalhando enquanto se conta."
+          empty={
+            <Empty none="Nenhuma contagem" yet="Ainda não há contagens.">
+              <To href="/contagens?nova=sim">Abrir a primeira</To>: o viveiro segue trabalhando enquanto se
+              conta.
+            </Empty>
+          }
         />
       </Stack>
       <NovaContagemDialog {...dialog} />

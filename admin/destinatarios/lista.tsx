@@ -1,5 +1,5 @@
 import Plus from 'icon:plus';
-import { Anchor, Button, Stack, Text } from '@mantine/core';
+import { Anchor, Stack, Text } from '@mantine/core';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { getRouteApi, Link, useNavigate } from '@tanstack/react-router';
 import { documentoMascarado, word } from '../../src/common/brazilian.ts';
@@ -7,10 +7,14 @@ import { CATEGORIAS_DESTINATARIO, STATUS_REGISTRO, TIPOS_DESTINATARIO } from '..
 import { type Destinatario, FiltrosDeDestinatarios } from '../../src/destinatarios/schemas.ts';
 import { trpc } from '../service.ts';
 import { useDialog } from '../ui/forms/dialog.ts';
-import { Filters, OptionFilter, TextFilter } from '../ui/lists/filters.tsx';
+import { KeyButton } from '../ui/key-button.tsx';
+import { Empty } from '../ui/lists/empty.tsx';
+import { OptionFilter, TextFilter } from '../ui/lists/filter.tsx';
+import { Filters } from '../ui/lists/filters.tsx';
 import { type Column, List } from '../ui/lists/list.tsx';
 import { searchOf } from '../ui/lists/search.ts';
 import { Page } from '../ui/page.tsx';
+import { To } from '../ui/to.tsx';
 import { NovoDestinatarioDialog } from './novo.tsx';
 
 const route = getRouteApi('/quadro/destinatarios');
@@ -31,9 +35,9 @@ export function ListaDeDestinatarios() {
     <Page
       title="Destinatários"
       actions={
-        <Button leftSection={<Plus />} onClick={open}>
+        <KeyButton shortcut="n" leftSection={<Plus />} onClick={open}>
           Novo destinatário
-        </Button>
+        </KeyButton>
       }
     >
       <Stack gap="md">
@@ -48,7 +52,11 @@ export function ListaDeDestinatarios() {
           label="Destinatários"
           query={query}
           columns={COLUMNS}
-          empty="Nenhum destinatário com estes filtros. Cadastre o primeiro em Novo destinatário."
+          empty={
+            <Empty none="Nenhum destinatário" yet="Ainda não há destinatários.">
+              <To href="/destinatarios?novo=sim">Cadastrar o primeiro</To>
+            </Empty>
+          }
         />
       </Stack>
       <NovoDestinatarioDialog

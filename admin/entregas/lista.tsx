@@ -8,21 +8,24 @@ import { type Entrega, FiltrosDeEntregas } from '../../src/entregas/schemas.ts';
 import { SITUACOES } from '../../src/estoque/entrega/schemas.ts';
 import { trpc } from '../service.ts';
 import { listAt, recordAt } from '../ui/address.ts';
+import { sementesEMudas } from '../ui/format.ts';
 import { BATCH } from '../ui/forms/batch.tsx';
 import { RECIPIENT } from '../ui/forms/recipient.tsx';
 import { SPECIES } from '../ui/forms/species.tsx';
-import { useSingleKeys } from '../ui/keys.ts';
+import { KeyButton } from '../ui/key-button.tsx';
+import { Empty } from '../ui/lists/empty.tsx';
 import {
   ChoiceFilter,
   DayFilter,
-  Filters,
   OptionFilter,
   RecordFilter,
   TextFilter,
   UfFilter,
-} from '../ui/lists/filters.tsx';
+} from '../ui/lists/filter.tsx';
+import { Filters } from '../ui/lists/filters.tsx';
 import { type Column, List } from '../ui/lists/list.tsx';
 import { searchOf } from '../ui/lists/search.ts';
+import { known, type Total } from '../ui/lists/totals.tsx';
 import { Page } from '../ui/page.tsx';
 import { To } from '../ui/to.tsx';
 import { COLUNAS } from './colunas.tsx';
@@ -38,20 +41,20 @@ export const question = (search: object) =>
 export function ListaDeEntregas() {
   const search = route.useSearch();
   const navigate = useNavigate();
-  const [keys] = useSingleKeys();
   const query = useQuery({ ...question(search), placeholderData: keepPreviousData });
   return (
     <Page
       title="Entregas"
       actions={
         <>
-          <Button
+          <KeyButton
+            shortcut="e"
+            everywhere
             leftSection={<Plus />}
-            {...(keys && { title: 'Nova entrega (tecla E, em qualquer página)', 'aria-keyshortcuts': 'e' })}
             onClick={() => navigate({ to: '/entregas', search: { nova: 'sim' } })}
           >
             Nova entrega
-          </Button>
+          </KeyButton>
           <Button
             variant="default"
             leftSection={<Download />}
@@ -70,7 +73,7 @@ export function ListaDeEntregas() {
           <TextFilter name="numero" label="Número" />
           <OptionFilter name="finalidade" label="Finalidade" options={FINALIDADES} />
           <TextFilter name="municipio" label="Município do plantio" />
-          <UfFilter />
+          <UfFilter name="uf" label="UF" />
           <OptionFilter name="situacao" label="Situação" options={SITUACOES} />
           <ChoiceFilter name="comTermo" label="Termo" choices={TERMO} />
           <DayFilter name="data_inicio" label="De" />
@@ -81,7 +84,12 @@ export function ListaDeEntregas() {
           query={query}
           columns={COLUMNS}
           wide
-          empty="Nenhuma entrega com estes filtros. Registre a primeira em Nova entrega."
+          total={totalOf(search)}
+          empty={
+            <Empty none="Nenhuma entrega" yet="Ainda não há entregas.">
+              <To href="/entregas?nova=sim">Registrar a primeira</To>
+            </Empty>
+          }
         />
       </Stack>
     </Page>
@@ -93,6 +101,15 @@ function ofReport(search: object) {
   const { destinatarioId, especieId, loteId, finalidade, uf, situacao, data_inicio, data_fim } =
     filters(search);
   return { destinatarioId, especieId, loteId, finalidade, uf, situacao, data_inicio, data_fim };
+}
+
+function totalOf(search: object): Total | undefined {
+  const set = ofReport(search);
+  if (!known(filters(search), Object.keys(set) as (keyof typeof set)[])) return undefined;
+  return {
+    question: trpc.relatorios.entregas.queryOptions({ ...set, limite: 1 }),
+    say: ({ totais: { mudas = 0, sementes = 0 } }) => `${sementesEMudas({ mudas, sementes })} entregues`,
+  };
 }
 
 const TERMO = [

@@ -1,17 +1,22 @@
 import Plus from 'icon:plus';
-import { Anchor, Button, Stack } from '@mantine/core';
+import { Anchor, Stack, Text } from '@mantine/core';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { getRouteApi, Link } from '@tanstack/react-router';
 import { word } from '../../src/common/brazilian.ts';
 import { CATEGORIAS_ESPECIE, STATUS_REGISTRO, TIPOS_ESPECIE } from '../../src/common/vocabulary.ts';
 import { type Especie, FiltrosDeEspecies } from '../../src/especies/schemas.ts';
 import { trpc } from '../service.ts';
-import { inteiro } from '../ui/format.ts';
+import { inteiro, sementesEMudas } from '../ui/format.ts';
 import { useDialog } from '../ui/forms/dialog.ts';
-import { Filters, OptionFilter, TextFilter } from '../ui/lists/filters.tsx';
+import { KeyButton } from '../ui/key-button.tsx';
+import { Empty } from '../ui/lists/empty.tsx';
+import { OptionFilter, TextFilter } from '../ui/lists/filter.tsx';
+import { Filters } from '../ui/lists/filters.tsx';
 import { type Column, List } from '../ui/lists/list.tsx';
-import { searchOf } from '../ui/lists/search.ts';
+import { searchOf, showsInactive } from '../ui/lists/search.ts';
+import { known, type Total, unitsOf } from '../ui/lists/totals.tsx';
 import { Page } from '../ui/page.tsx';
+import { To } from '../ui/to.tsx';
 import { NovaEspecieDialog } from './nova.tsx';
 
 const route = getRouteApi('/quadro/especies');
@@ -19,7 +24,24 @@ const filters = searchOf(FiltrosDeEspecies);
 
 /** What the page asks at this address. */
 export const question = (search: object) =>
-  trpc.especies.listar.queryOptions({ ...filters(search), limite: 20 });
+  trpc.especies.listar.queryOptions({ ordenar: 'nome', ...asked(search), limite: 20 });
+
+/** Those that are inactive only where somebody asks for them. */
+function asked(search: object) {
+  const set = filters(search);
+  return set.status || showsInactive(search) ? set : { ...set, status: 'ATIVO' as const };
+}
+
+function totalOf(search: object): Total | undefined {
+  const set = known(asked(search), ['nome', 'categoria', 'tipo', 'status']);
+  return (
+    set && {
+      question: trpc.relatorios.especies.queryOptions({ ...set, limite: 1 }),
+      say: (sums) =>
+        `${sementesEMudas(unitsOf('quantidade_atual', sums))} fora de lotes, ${sementesEMudas(unitsOf('em_producao', sums))} em lotes`,
+    }
+  );
+}
 
 /** What is grown here, and how much of it there is. */
 export function ListaDeEspecies() {
@@ -33,13 +55,13 @@ export function ListaDeEspecies() {
     <Page
       title="Espécies"
       actions={
-        <Button leftSection={<Plus />} onClick={open}>
+        <KeyButton shortcut="n" leftSection={<Plus />} onClick={open}>
           Nova espécie
-        </Button>
+        </KeyButton>
       }
     >
       <Stack gap="md">
-        <Filters>
+        <Filters inactive="Mostrar inativas">
           <TextFilter name="nome" label="Nome" />
           <OptionFilter name="categoria" label="Categoria" options={CATEGORIAS_ESPECIE} />
           <OptionFilter name="tipo" label="Tipo" options={TIPOS_ESPECIE} />
@@ -49,7 +71,13 @@ export function ListaDeEspecies() {
           label="Espécies"
           query={query}
           columns={COLUMNS}
-          empty="Nenhuma espécie com estes filtros. Cadastre a primeira em Nova espécie, ou traga uma planilha em Importar."
+          total={totalOf(search)}
+          empty={
+            <Empty none="Nenhuma espécie" yet="Ainda não há espécies.">
+              <To href="/especies?nova=sim">Cadastrar a primeira</To> ou{' '}
+              <To href="/importar">trazer uma planilha</To>
+            </Empty>
+          }
         />
       </Stack>
       <NovaEspecieDialog {...dialog} />
@@ -60,11 +88,19 @@ export function ListaDeEspecies() {
 const COLUMNS: [Column<Especie>, ...Column<Especie>[]] = [
   {
     title: 'Nome popular',
-    cell: ({ id, nome_popular, variedade }) => (
-      <Anchor renderRoot={(props) => <Link to="/especies/$id" params={{ id }} {...props} />}>
-        {nome_popular}
-        {variedade && ` (${variedade})`}
-      </Anchor>
+    cell: ({ id, nome_popular, variedade, status }) => (
+      <>
+        <Anchor inherit renderRoot={(props) => <Link to="/especies/$id" params={{ id }} {...props} />}>
+          {nome_popular}
+          {variedade && ` (${variedade})`}
+        </Anchor>
+        {status === 'INATIVO' && (
+          <Text span inherit c="dimmed">
+            {' '}
+            (inativa)
+          </Text>
+        )}
+      </>
     ),
   },
   { title: 'Nome científico', cell: ({ nome_cientifico }) => <i>{nome_cientifico}</i> },

@@ -1,5 +1,5 @@
 import Plus from 'icon:plus';
-import { Button, Stack } from '@mantine/core';
+import { Stack } from '@mantine/core';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import { word } from '../../src/common/brazilian.ts';
@@ -9,9 +9,13 @@ import { trpc } from '../service.ts';
 import { recordAt } from '../ui/address.ts';
 import { inteiro } from '../ui/format.ts';
 import { useDialog } from '../ui/forms/dialog.ts';
-import { Filters, OptionFilter, TextFilter } from '../ui/lists/filters.tsx';
+import { KeyButton } from '../ui/key-button.tsx';
+import { Empty } from '../ui/lists/empty.tsx';
+import { OptionFilter, TextFilter } from '../ui/lists/filter.tsx';
+import { Filters } from '../ui/lists/filters.tsx';
 import { type Column, List } from '../ui/lists/list.tsx';
-import { searchOf } from '../ui/lists/search.ts';
+import { searchOf, showsInactive } from '../ui/lists/search.ts';
+import type { Total } from '../ui/lists/totals.tsx';
 import { Page } from '../ui/page.tsx';
 import { ondeFica } from '../ui/place.ts';
 import { To } from '../ui/to.tsx';
@@ -23,7 +27,22 @@ const filters = searchOf(FiltrosDeEstufas);
 
 /** What the page asks at this address. */
 export const question = (search: object) =>
-  trpc.estufas.listar.queryOptions({ ...filters(search), limite: 20 });
+  trpc.estufas.listar.queryOptions({ ordenar: 'codigo', ...asked(search), limite: 20 });
+
+/** Those that are inactive only where somebody asks for them. */
+function asked(search: object) {
+  const set = filters(search);
+  return set.status || showsInactive(search) ? set : { ...set, emUso: true };
+}
+
+function totalOf(search: object): Total {
+  const { page: _, ordenar: _nenhuma, ...set } = asked(search);
+  return {
+    question: trpc.relatorios.estufas.queryOptions({ ...set, limite: 1 }),
+    say: ({ totais: { vagas = 0, ocupacao_atual = 0, capacidade_total = 0 } }) =>
+      `${inteiro(ocupacao_atual)} de ${inteiro(capacidade_total)} vagas ocupadas, ${inteiro(vagas)} livres`,
+  };
+}
 
 /** The places where batches stand, and how much room there is in each. */
 export function ListaDeEstufas() {
@@ -34,13 +53,13 @@ export function ListaDeEstufas() {
     <Page
       title="Estufas"
       actions={
-        <Button leftSection={<Plus />} onClick={open}>
+        <KeyButton shortcut="n" leftSection={<Plus />} onClick={open}>
           Nova estufa
-        </Button>
+        </KeyButton>
       }
     >
       <Stack gap="md">
-        <Filters>
+        <Filters inactive="Mostrar inativas">
           <TextFilter name="codigo_identificador" label="Código" />
           <TextFilter name="localizacao_estufa" label="Estufa" />
           <TextFilter name="localizacao_barraca" label="Barraca" />
@@ -51,7 +70,12 @@ export function ListaDeEstufas() {
           label="Cadastradas"
           query={query}
           columns={COLUMNS}
-          empty="Nenhuma estufa com estes filtros. Cadastre o primeiro lugar com Nova estufa."
+          total={totalOf(search)}
+          empty={
+            <Empty none="Nenhuma estufa" yet="Ainda não há estufas.">
+              <To href="/estufas?nova=sim">Cadastrar a primeira</To>
+            </Empty>
+          }
         />
       </Stack>
       <NovaEstufaDialog {...dialog} />

@@ -2,13 +2,17 @@ import { Text } from '@mantine/core';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { FASES, STATUS_REGISTRO } from '../../src/common/vocabulary.ts';
 import type { Lote } from '../../src/lotes/schemas.ts';
+import { trpc } from '../service.ts';
 import { recordAt } from '../ui/address.ts';
 import { Day } from '../ui/day.tsx';
-import { inteiro } from '../ui/format.ts';
+import { inteiro, sementesEMudas } from '../ui/format.ts';
 import { GREENHOUSE } from '../ui/forms/greenhouse.tsx';
 import { SPECIES } from '../ui/forms/species.tsx';
-import { DayFilter, Filters, OptionFilter, RecordFilter, TextFilter } from '../ui/lists/filters.tsx';
+import { Empty } from '../ui/lists/empty.tsx';
+import { DayFilter, OptionFilter, RecordFilter, TextFilter } from '../ui/lists/filter.tsx';
+import { Filters } from '../ui/lists/filters.tsx';
 import { type Column, List } from '../ui/lists/list.tsx';
+import { type Total, unitsOf } from '../ui/lists/totals.tsx';
 import { To } from '../ui/to.tsx';
 import { FaseDoLote } from './fase.tsx';
 import { type Filtros, lista } from './queries.ts';
@@ -31,10 +35,23 @@ export function ListaDeLotes({ filtros }: { filtros: Filtros }) {
         label="Lotes"
         query={query}
         columns={COLUMNS}
-        empty="Nenhum lote com estes filtros. Abra o primeiro em Abrir lote, ou traga os que já estão em andamento em Importar."
+        total={totalOf(filtros)}
+        empty={
+          <Empty none="Nenhum lote" yet="Ainda não há lotes.">
+            <To href="/lotes?abrir=sim">Abrir o primeiro</To> ou{' '}
+            <To href="/importar">trazer os que estão em andamento</To>
+          </Empty>
+        }
       />
     </>
   );
+}
+
+function totalOf({ page: _, ...filtros }: Filtros): Total {
+  return {
+    question: trpc.relatorios.lotes.queryOptions({ ...filtros, limite: 1 }),
+    say: (sums) => `${sementesEMudas(unitsOf('quantidade_total', sums))} vivas`,
+  };
 }
 
 /** The batch's code, which leads to it. */

@@ -1,5 +1,5 @@
 import Plus from 'icon:plus';
-import { Anchor, Box, Button, Stack, Text } from '@mantine/core';
+import { Anchor, Box, Stack, Text } from '@mantine/core';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { getRouteApi, Link, useNavigate } from '@tanstack/react-router';
 import {
@@ -11,19 +11,23 @@ import { temTermo } from '../../src/estoque/meaning.ts';
 import type { Movimentacao } from '../../src/estoque/row.ts';
 import { FiltrosDeMovimentacoes } from '../../src/movimentacoes/schemas.ts';
 import { trpc } from '../service.ts';
-import { useClocks } from '../ui/format.ts';
+import { sementesEMudas, useClocks } from '../ui/format.ts';
 import { BATCH } from '../ui/forms/batch.tsx';
 import { ORIGIN } from '../ui/forms/origin.tsx';
 import { PERSON } from '../ui/forms/person.ts';
 import type { Question } from '../ui/forms/picker.tsx';
 import { RECIPIENT } from '../ui/forms/recipient.tsx';
 import { SPECIES } from '../ui/forms/species.tsx';
-import { useSingleKeys } from '../ui/keys.ts';
-import { ChoiceFilter, DayFilter, Filters, OptionFilter, RecordFilter } from '../ui/lists/filters.tsx';
+import { KeyButton } from '../ui/key-button.tsx';
+import { Empty } from '../ui/lists/empty.tsx';
+import { ChoiceFilter, DayFilter, OptionFilter, RecordFilter } from '../ui/lists/filter.tsx';
+import { type FilterProps, Filters } from '../ui/lists/filters.tsx';
 import { type Column, List } from '../ui/lists/list.tsx';
 import { searchOf } from '../ui/lists/search.ts';
+import { type Total, unitsOf } from '../ui/lists/totals.tsx';
 import { Page } from '../ui/page.tsx';
 import { useIsAdministrator, usePerson } from '../ui/person.ts';
+import { To } from '../ui/to.tsx';
 import { registroDe } from './address.ts';
 import { Efeitos } from './efeitos.tsx';
 import { Estornar } from './estornar.tsx';
@@ -54,7 +58,6 @@ export function ListaDeMovimentacoes() {
   const search = route.useSearch();
   const { registrar, lote = '', especie = '', destinatario = '', procedencia = '' } = registroDe(search);
   const navigate = useNavigate();
-  const [keys] = useSingleKeys();
   const query = useQuery({ ...question(search), placeholderData: keepPreviousData });
   const open = (tipo: 'ENTRADA' | undefined) =>
     navigate({ to: '.', search: { ...filters(search), registrar: tipo } } as never);
@@ -62,16 +65,9 @@ export function ListaDeMovimentacoes() {
     <Page
       title="Movimentações"
       actions={
-        <Button
-          leftSection={<Plus />}
-          {...(keys && {
-            title: 'Registrar movimentação (tecla M, em qualquer página)',
-            'aria-keyshortcuts': 'm',
-          })}
-          onClick={() => open('ENTRADA')}
-        >
+        <KeyButton shortcut="m" everywhere leftSection={<Plus />} onClick={() => open('ENTRADA')}>
           Registrar movimentação
-        </Button>
+        </KeyButton>
       }
     >
       <Stack gap="md">
@@ -81,7 +77,7 @@ export function ListaDeMovimentacoes() {
           <RecordFilter name="loteId" label="Lote" of={BATCH} />
           <RecordFilter name="destinatarioId" label="Destinatário" of={RECIPIENT} />
           <RecordFilter name="procedenciaId" label="Procedência" of={ORIGIN} />
-          <PersonFilter />
+          <PersonFilter name="usuarioId" label="Quem registrou" />
           <ChoiceFilter name="origem" label="Origem" choices={ORIGENS} />
           <DayFilter name="data_inicio" label="De" />
           <DayFilter name="data_fim" label="Até" />
@@ -97,7 +93,12 @@ export function ListaDeMovimentacoes() {
               <Estornar movimentacao={movimentacao} />
             </>
           )}
-          empty="Nenhuma movimentação com estes filtros. Registre a primeira em Registrar movimentação."
+          total={totalOf(search)}
+          empty={
+            <Empty none="Nenhuma movimentação" yet="Ainda não há movimentações.">
+              <To href="/movimentacoes?registrar=ENTRADA">Registrar a primeira</To>
+            </Empty>
+          }
         />
       </Stack>
       {registrar && (
@@ -116,13 +117,29 @@ export function ListaDeMovimentacoes() {
   );
 }
 
+/** Of one type, what is in force: what came and what went is not added up, nor what only changed its place. */
+function totalOf(search: object): Total | undefined {
+  const { page: _, procedenciaId, ...set } = filters(search);
+  const { tipo } = set;
+  if (!tipo || tipo === 'AJUSTE' || tipo === 'SAIDA' || procedenciaId) return undefined;
+  return {
+    question: trpc.relatorios.movimentacoes.queryOptions({ ...set, efetivas: true, limite: 1 }),
+    say: (sums) => {
+      const [lote, fora] = [unitsOf('variacao_lote', sums), unitsOf('variacao_sementeira', sums)];
+      const sum = (unidade: 'sementes' | 'mudas') =>
+        tipo === 'ENTRADA' ? lote[unidade] + fora[unidade] : -lote[unidade];
+      return `${sementesEMudas({ sementes: sum('sementes'), mudas: sum('mudas') })}, sem o que foi estornado`;
+    },
+  };
+}
+
 /** Who registered; an Operador, who sees no list of people, finds their own. */
-function PersonFilter() {
+function PersonFilter(props: FilterProps) {
   const { id, nome } = usePerson();
   return useIsAdministrator() ? (
-    <RecordFilter name="usuarioId" label="Quem registrou" of={PERSON} />
+    <RecordFilter {...props} of={PERSON} />
   ) : (
-    <ChoiceFilter name="usuarioId" label="Quem registrou" choices={[{ value: id, label: `${nome} (eu)` }]} />
+    <ChoiceFilter {...props} choices={[{ value: id, label: `${nome} (eu)` }]} />
   );
 }
 

@@ -25,13 +25,13 @@ export function Estoque({ especies, lotes, movimentacoes, gerado_em }: EstoquePr
           <Figure
             label="Sementes"
             value={inteiro(especies.saldo_sementes)}
-            href="/especies?tipo=SEMENTE"
+            href="/especies?tipo=SEMENTE&inativas=true"
             detail="na sementeira"
           />
           <Figure
             label="Mudas"
             value={inteiro(especies.saldo_mudas)}
-            href="/especies?tipo=MUDA"
+            href="/especies?tipo=MUDA&inativas=true"
             detail="fora de lotes"
           />
           <Figure

@@ -28,7 +28,7 @@ export function Ocupacao({ mapa, total, por_status, ...estufas }: OcupacaoProps)
       <Stack gap="sm">
         <Group gap="md" fz="sm">
           {taxa_ocupacao !== null && (
-            <To href="/estufas" className="algarismos">
+            <To href="/estufas?inativas=true" className="algarismos">
               <strong>{taxa(taxa_ocupacao)}</strong>: {inteiro(ocupacao_atual)} de {inteiro(capacidade_total)}{' '}
               lugares
             </To>

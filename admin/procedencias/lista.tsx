@@ -12,20 +12,23 @@ import {
 import { FiltrosDeProcedencias, type Procedencia } from '../../src/procedencias/schemas.ts';
 import { trpc } from '../service.ts';
 import { listAt, recordAt } from '../ui/address.ts';
-import { dia, inteiro } from '../ui/format.ts';
+import { dia, inteiro, sementesEMudas } from '../ui/format.ts';
 import { useDialog } from '../ui/forms/dialog.ts';
 import { SPECIES } from '../ui/forms/species.tsx';
+import { KeyButton } from '../ui/key-button.tsx';
+import { Empty } from '../ui/lists/empty.tsx';
 import {
   ChoiceFilter,
   DayFilter,
-  Filters,
   OptionFilter,
   RecordFilter,
   TextFilter,
   UfFilter,
-} from '../ui/lists/filters.tsx';
+} from '../ui/lists/filter.tsx';
+import { Filters } from '../ui/lists/filters.tsx';
 import { type Column, List } from '../ui/lists/list.tsx';
 import { searchOf } from '../ui/lists/search.ts';
+import { known, type Total, unitsOf } from '../ui/lists/totals.tsx';
 import { Page } from '../ui/page.tsx';
 import { To } from '../ui/to.tsx';
 import { NovaProcedenciaDialog } from './nova.tsx';
@@ -37,6 +40,17 @@ const filters = searchOf(FiltrosDeProcedencias);
 /** What the page asks at this address. */
 export const question = (search: object) =>
   trpc.procedencias.listar.queryOptions({ ...filters(search), limite: 20 });
+
+function totalOf(search: object): Total | undefined {
+  const set = known(filters(search), ['busca', 'especieId', 'origem', 'categoria', 'uf', 'status']);
+  return (
+    set && {
+      question: trpc.relatorios.procedencias.queryOptions({ ...set, limite: 1 }),
+      say: (sums) =>
+        `${sementesEMudas(unitsOf('recebida', sums))} recebidas, ${sementesEMudas(unitsOf('saldo', sums))} ainda fora de lotes`,
+    }
+  );
+}
 
 /** Where seed came from, and what is left of it. */
 export function ListaDeProcedencias() {
@@ -51,9 +65,9 @@ export function ListaDeProcedencias() {
       title="Procedências"
       actions={
         <>
-          <Button leftSection={<Plus />} onClick={open}>
+          <KeyButton shortcut="n" leftSection={<Plus />} onClick={open}>
             Nova procedência
-          </Button>
+          </KeyButton>
           <Button variant="default" leftSection={<Download />} onClick={() => navigate({ href: report })}>
             Exportar
           </Button>
@@ -66,7 +80,7 @@ export function ListaDeProcedencias() {
           <RecordFilter name="especieId" label="Espécie" of={SPECIES} />
           <OptionFilter name="origem" label="Origem" options={ORIGENS_DA_PROCEDENCIA} />
           <OptionFilter name="categoria" label="Categoria" options={CATEGORIAS_DE_MATRIZES} />
-          <UfFilter />
+          <UfFilter name="uf" label="UF" />
           <ChoiceFilter name="comSaldo" label="Saldo" choices={SALDO} />
           <OptionFilter name="status" label="Situação" options={STATUS_REGISTRO} />
           <DayFilter name="data_inicio" label="De" />
@@ -77,7 +91,13 @@ export function ListaDeProcedencias() {
           query={query}
           columns={COLUMNS}
           wide
-          empty="Nenhuma procedência com estes filtros. Cadastre a primeira em Nova procedência, ou traga uma planilha em Importar."
+          total={totalOf(search)}
+          empty={
+            <Empty none="Nenhuma procedência" yet="Ainda não há procedências.">
+              <To href="/procedencias?nova=sim">Cadastrar a primeira</To> ou{' '}
+              <To href="/importar">trazer uma planilha</To>
+            </Empty>
+          }
         />
       </Stack>
       <NovaProcedenciaDialog {...dialog} />

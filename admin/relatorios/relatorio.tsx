@@ -2,13 +2,14 @@ import Download from 'icon:download';
 import { Box, Button, Group, Menu, Stack, Table, Text } from '@mantine/core';
 import { keepPreviousData, type UseQueryOptions, useMutation, useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
-import { type CSSProperties, Fragment } from 'react';
+import { type CSSProperties, cloneElement } from 'react';
 import { documentoMascarado, word } from '../../src/common/brazilian.ts';
 import { linhasDeTotais, type PorUnidade, type Somas } from '../../src/common/totais.ts';
 import { sentenceOf, service, trpc } from '../service.ts';
 import { Failure } from '../ui/failure.tsx';
 import { inteiro, taxa, useClocks } from '../ui/format.ts';
-import { DayFilter, Filters } from '../ui/lists/filters.tsx';
+import { DayFilter } from '../ui/lists/filter.tsx';
+import { Filters } from '../ui/lists/filters.tsx';
 import { Cards, Head, Pages, useIsNarrow, Waiting } from '../ui/lists/list.tsx';
 import { onTheWire } from '../ui/lists/search.ts';
 import { NotFound } from '../ui/not-found.tsx';
@@ -70,9 +71,7 @@ function Open({ nome }: { nome: NomeDoRelatorio }) {
           {Object.entries(filters)
             // An Operador does not see who the others are.
             .filter(([name]) => administrator || name !== 'usuarioId')
-            .map(([name, filter]) => (
-              <Fragment key={name}>{filter}</Fragment>
-            ))}
+            .map(([name, filter]) => cloneElement(filter, { key: name }))}
           {period && <DayFilter key="de" name="data_inicio" label={`${period} desde`} />}
           {period && <DayFilter key="ate" name="data_fim" label={`${period} até`} />}
         </Filters>

@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import type { ReactElement } from 'react';
 import type { EntradaDe } from '../../adapters/client/calls.ts';
 import {
   CARGOS,
@@ -23,7 +23,7 @@ import { GREENHOUSE } from '../ui/forms/greenhouse.tsx';
 import { PERSON } from '../ui/forms/person.ts';
 import { RECIPIENT } from '../ui/forms/recipient.tsx';
 import { SPECIES } from '../ui/forms/species.tsx';
-import { ChoiceFilter, OptionFilter, RecordFilter, TextFilter, UfFilter } from '../ui/lists/filters.tsx';
+import { ChoiceFilter, OptionFilter, RecordFilter, TextFilter, UfFilter } from '../ui/lists/filter.tsx';
 
 type Relatorios = (typeof service)['relatorios'];
 export type NomeDoRelatorio = keyof Relatorios;
@@ -33,7 +33,7 @@ interface Report<Name extends NomeDoRelatorio> {
   /** What one learns from it. */
   about: string;
   /** By the name of each of the report's own filters. */
-  filters: Partial<Record<keyof EntradaDe<Relatorios[Name]>, ReactNode>>;
+  filters: Partial<Record<keyof EntradaDe<Relatorios[Name]>, ReactElement>>;
   /** What its period is of; nothing when it has none. */
   period?: string;
   /** Only an Administrador may see it. */
@@ -48,7 +48,7 @@ const usuarioId = <RecordFilter name="usuarioId" label="Registrada por" of={PERS
 const status = <OptionFilter name="status" label="Situação" options={STATUS_REGISTRO} />;
 const categoria = <OptionFilter name="categoria" label="Categoria" options={CATEGORIAS_ESPECIE} />;
 const tipo = <OptionFilter name="tipo" label="Tipo" options={TIPOS_ESPECIE} />;
-const uf = <UfFilter />;
+const uf = <UfFilter name="uf" label="UF" />;
 
 /** The reports, with the filters that the service takes for each. */
 export const REPORTS: { readonly [Name in NomeDoRelatorio]: Report<Name> } = {

@@ -1,11 +1,13 @@
 import UserPlus from 'icon:user-plus';
-import { Anchor, Button, Stack } from '@mantine/core';
+import { Anchor, Stack } from '@mantine/core';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { getRouteApi, Link, useNavigate } from '@tanstack/react-router';
 import { CARGOS, STATUS_USUARIO } from '../../src/common/vocabulary.ts';
 import { FiltrosDeUsuarios, type Usuario } from '../../src/usuarios/schemas.ts';
 import { trpc } from '../service.ts';
-import { Filters, OptionFilter, TextFilter } from '../ui/lists/filters.tsx';
+import { KeyButton } from '../ui/key-button.tsx';
+import { OptionFilter, TextFilter } from '../ui/lists/filter.tsx';
+import { Filters } from '../ui/lists/filters.tsx';
 import { type Column, List } from '../ui/lists/list.tsx';
 import { searchOf } from '../ui/lists/search.ts';
 import { Page } from '../ui/page.tsx';
@@ -33,12 +35,13 @@ export function Usuarios() {
     <Page
       title="Usuários"
       actions={
-        <Button
+        <KeyButton
+          shortcut="n"
           leftSection={<UserPlus />}
           onClick={() => navigate({ search: { ...filters, convidar: 'sim' } })}
         >
           Convidar usuário
-        </Button>
+        </KeyButton>
       }
     >
       <Stack gap="md">

@@ -4,7 +4,7 @@ import { Entrega } from '../../db/models/entrega.ts';
 import { Lote } from '../../db/models/lote.ts';
 import { Usuario } from '../../db/models/usuario.ts';
 import { callerFor } from '../support/caller.ts';
-import { journey } from './journey.ts';
+import { addFilter, journey } from './journey.ts';
 
 const { at, db } = await journey();
 const admin = await Usuario.query(db).findOne({ cargo: 'Administrador' }).throwIfNotFound();
@@ -245,9 +245,11 @@ test('a whole delivery is taken back, and the list says so where its filters sta
 
   await page.getByRole('navigation').getByRole('link', { name: 'Entregas' }).click();
   await page.getByRole('row', { name: new RegExp(numero) }).waitFor();
-  await choose(page, page.getByLabel('Situação'), 'Estornada');
+  await addFilter(page, 'Situação');
+  await page.getByRole('option', { name: 'Estornada', exact: true }).click();
   await expect.poll(() => new URL(page.url()).search).toBe('?situacao=ESTORNADA');
-  await choose(page, page.getByLabel('Termo'), 'Com termo');
+  await addFilter(page, 'Termo');
+  await page.getByRole('option', { name: 'Com termo', exact: true }).click();
   await expect.poll(() => new URL(page.url()).search).toBe('?situacao=ESTORNADA&comTermo=true');
   const rows = page.getByRole('table', { name: 'Entregas' }).getByRole('row');
   await expect.poll(() => rows.getByText('Efetiva').count()).toBe(0);

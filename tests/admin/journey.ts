@@ -10,6 +10,13 @@ import { asService, atDesk, freshDatabaseUrl, open } from '../support/database.t
 import { violations } from '../support/invariants.ts';
 import { serviceOver } from '../support/service.ts';
 
+/** Opens the field of one of a list's filters; its chip stands in the list's filters once it is set. */
+export async function addFilter(page: Page, label: string): Promise<void> {
+  const filters = page.getByRole('group', { name: 'Filtros' });
+  await filters.getByRole('button', { name: 'Filtro', exact: true }).click();
+  await page.getByRole('menuitem', { name: label, exact: true }).click();
+}
+
 interface Conta {
   cargo: Cargo;
   email: string;

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { journey } from './journey.ts';
+import { addFilter, journey } from './journey.ts';
 
 /** Who drives the app from outside finds a field by its label alone, and what can be done by the name of its button. */
 
@@ -36,43 +36,68 @@ const DESTINATARIO = [
 
 /** The fields of each page and dialog. */
 const FIELDS: Record<string, string[]> = {
-  '/especies': ['Nome', 'Categoria', 'Tipo'],
+  '/especies': ['Nome'],
   '/especies?nova=sim': [...ESPECIE, 'Tipo', 'Quantidade inicial'],
   [`/especies/${especie}`]: ESPECIE,
-  '/procedencias': ['Código ou lugar', 'Espécie', 'Origem', 'UF', 'Saldo'],
+  '/procedencias': ['Código ou lugar'],
   '/procedencias?nova=sim': ['Espécie', ...PROCEDENCIA],
   [`/procedencias/${procedencia?.id}`]: [...PROCEDENCIA, 'Vale até', 'Germinação em teste', 'Testada em'],
-  '/estufas': ['Estufa', 'Barraca', 'Posição'],
   '/estufas?nova=sim': LUGAR,
   [`/estufas/${estufa}`]: LUGAR,
-  '/lotes': ['Espécie', 'Estufa'],
-  '/lotes?vista=quadro': ['Espécie', 'Estufa'],
   '/lotes?abrir=sim': ['Estufa', 'Espécie', 'Quantidade inicial'],
   [`/lotes/${varias?.id}?acao=mortalidade`]: ['Espécie', 'Quantidade', 'Justificativa'],
   [`/lotes/${varias?.id}?acao=transferir`]: ['Estufa'],
   [`/lotes/${varias?.id}?acao=descartar`]: ['Justificativa'],
-  '/entregas': ['Destinatário', 'Espécie', 'Lote'],
+  '/entregas': ['Destinatário'],
   '/entregas?nova=sim': ['Destinatário', 'Espécie', 'Quantidade', 'Finalidade', 'Justificativa'],
   [`/entregas/${entrega?.id}?acao=estornar`]: ['Justificativa'],
   [`/entregas/${entrega?.id}?acao=devolver`]: ['Lote', 'Justificativa'],
   [`/entregas/${entrega?.id}?acao=completar`]: ['Finalidade', 'Programa', 'Município'],
-  '/contagens': ['Situação', 'Espécie', 'Lote'],
+  '/contagens': ['Situação'],
   '/contagens?nova=sim': ['Onde', 'Só a espécie', 'Nome', 'Contagem cega'],
-  '/movimentacoes': MOVIMENTACAO,
+  '/movimentacoes': ['Tipo'],
   '/movimentacoes?registrar=EXPEDICAO': [...MOVIMENTACAO, 'Quantidade', 'Justificativa'],
   [`/movimentacoes?registrar=SAIDA&especie=${procedencia?.especie_id}`]: [
     'Espécie',
     'Quantidade',
     'Procedência',
   ],
-  '/destinatarios': ['Nome', 'Documento', 'Tipo', 'Categoria'],
+  '/destinatarios': ['Nome'],
   '/destinatarios?novo=sim': DESTINATARIO,
   [`/destinatarios/${destinatario}`]: DESTINATARIO,
-  '/usuarios': ['Nome', 'Cargo'],
+  '/usuarios': ['Nome'],
   '/usuarios?convidar=sim': ['Nome', 'E-mail', 'Cargo', 'Telefone'],
   [`/usuarios?usuario=${usuario}`]: ['Nome', 'E-mail', 'Cargo', 'Telefone'],
   '/conta': ['Nome', 'E-mail', 'Telefone', 'Senha atual', 'Nova senha'],
 };
+
+/** What a list may be filtered by, beside the field that is always there. */
+const FILTERS: Record<string, string[]> = {
+  '/especies': ['Categoria', 'Tipo'],
+  '/procedencias': ['Espécie', 'Origem', 'UF', 'Saldo'],
+  '/estufas': ['Estufa', 'Barraca', 'Posição'],
+  '/lotes': ['Espécie', 'Estufa', 'Iniciados desde'],
+  '/lotes?vista=quadro': ['Espécie', 'Estufa'],
+  '/entregas': ['Espécie', 'Lote', 'Finalidade'],
+  '/contagens': ['Espécie', 'Lote'],
+  '/movimentacoes': ['Espécie', 'Lote', 'Destinatário', 'Quem registrou'],
+  '/destinatarios': ['Documento', 'Tipo', 'Categoria'],
+  '/relatorios/lotes': ['Espécie', 'Fase'],
+  '/usuarios': ['Cargo'],
+};
+
+test('every filter that is added is the only thing that is called by its label', async () => {
+  const page = await at('/painel');
+  const found: string[] = [];
+  for (const [path, labels] of Object.entries(FILTERS)) {
+    for (const label of labels) {
+      await page.goto(`/admin${path}`);
+      await addFilter(page, label);
+      found.push(...(await faultsOf(page, path, label)));
+    }
+  }
+  expect(found).toEqual([]);
+}, 120_000);
 
 test('every field is the only thing that is called by its label, open as well as closed', async () => {
   const page = await at('/painel');

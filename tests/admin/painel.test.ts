@@ -22,7 +22,7 @@ test('a manager sees what needs doing, and each alert and figure leads to the th
   const name = `Sementes: ${saldo.rows[0].n.toLocaleString('pt-BR')}`;
   await page.getByRole('region', { name: 'Estoque' }).getByRole('link', { name }).click();
   await page.getByRole('heading', { name: 'Espécies', level: 1 }).waitFor();
-  expect(new URL(page.url()).search).toBe('?tipo=SEMENTE');
+  expect(new URL(page.url()).search).toBe('?tipo=SEMENTE&inativas=true');
 });
 
 test('no figure is without its list', async () => {
@@ -194,12 +194,4 @@ test.each([768, 991, 992])('all pages are at hand in a window of %s px', async (
   if (await menu.isVisible()) await menu.click();
   await pages.getByRole('link', { name: 'Lotes' }).click();
   await page.getByRole('heading', { name: 'Lotes', level: 1 }).waitFor();
-});
-
-test('filters that are folded away can be unfolded', async () => {
-  const page = await at('/lotes', { width: 590 });
-  await page.getByRole('button', { name: 'Mais filtros' }).click();
-  await page.getByRole('combobox', { name: 'Fase' }).click();
-  await page.getByRole('option', { name: 'Pronto' }).click();
-  await page.waitForURL(/fase=PRONTO/);
 });

@@ -8,7 +8,7 @@ import { Usuario } from '../../db/models/usuario.ts';
 import { callerFor } from '../support/caller.ts';
 import { especie } from '../support/factories.ts';
 import { readPdf } from '../support/pdf.ts';
-import { journey } from './journey.ts';
+import { addFilter, journey } from './journey.ts';
 
 const { at, db } = await journey();
 
@@ -16,7 +16,7 @@ test('a manager filters a report and takes exactly what is seen as a file', asyn
   const clerk = await Usuario.query(db).findOne({ cargo: 'Operador', status: 'ATIVO' }).throwIfNotFound();
   await especie(callerFor(db, clerk), { nome_popular: 'SAIDA' });
   const page = await at('/relatorios/especies', { cargo: 'Operador' });
-  await page.getByRole('combobox', { name: 'Categoria' }).click();
+  await addFilter(page, 'Categoria');
   await page.getByRole('option', { name: 'Nativa' }).click();
   await page.waitForURL(/categoria=NATIVA/);
   const table = page.getByRole('table', { name: 'Espécies' });

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { journey } from './journey.ts';
+import { addFilter, journey } from './journey.ts';
 
 const { at } = await journey();
 
@@ -12,8 +12,7 @@ test.each([
     const page = await at('/movimentacoes', { width, height: 600 });
     const link = page.getByRole('main').getByRole('link');
     await link.first().waitFor();
-    if (width < 600) await page.getByRole('button', { name: 'Mais filtros' }).click();
-    await page.getByLabel('Origem').click();
+    await addFilter(page, 'Origem');
     await page.getByRole('option', { name: 'Abertura de lote' }).click();
     await page.waitForURL(/origem=ALOCACAO/);
     await page.getByRole('button', { name: 'Página seguinte' }).click();
@@ -38,7 +37,7 @@ test.each([
     await page.goBack();
     await page.waitForURL(/origem=ALOCACAO&page=2/);
     await expect.poll(() => page.evaluate(() => scrollY)).toBe(where);
-    expect(await page.getByLabel('Origem').inputValue()).toBe('Abertura de lote');
+    await page.getByRole('button', { name: 'Origem: Abertura de lote' }).waitFor();
   },
 );
 

@@ -106,7 +106,7 @@ function Option({ label, detail }: Choice) {
     <div>
       {label}
       {detail && (
-        <Text fz="xs" className="detalhe numero">
+        <Text fz="xs" className="detalhe algarismos">
           {detail}
         </Text>
       )}

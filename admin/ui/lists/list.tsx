@@ -2,10 +2,12 @@ import { Box, Card, Group, Pagination, Skeleton, Stack, Table, Text, VisuallyHid
 import { useMediaQuery } from '@mantine/hooks';
 import type { UseQueryResult } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
-import type { ReactNode } from 'react';
+import { type ReactNode, useEffect, useRef } from 'react';
 import { Failure } from '../failure.tsx';
 import { inteiro } from '../format.ts';
 import css from './list.module.css';
+import { type Total, useTotal } from './totals.tsx';
+import { useWalk } from './walk.ts';
 
 export interface Column<Row> {
   title: string;
@@ -33,17 +35,23 @@ interface ListProps<Row> {
   actions?: (row: Row) => ReactNode;
   /** It has many columns. */
   wide?: boolean;
+  /** What there is in all. */
+  total?: Total | undefined;
 }
 
 /** A page of records: a table, or on a phone a card for each. The page stands in the address. */
-export function List<Row extends { id: string }>({ label, query, empty, ...shown }: ListProps<Row>) {
+export function List<Row extends { id: string }>({ label, query, empty, total, ...shown }: ListProps<Row>) {
   const { data, error } = query;
+  const box = useRef<HTMLDivElement>(null);
+  useWalk(box);
+  const inAll = useTotal(total);
   if (!data && error) return <Failure error={error} retry={() => query.refetch()} />;
   if (!data) return <Waiting label={label} />;
   if (data.totalDocs === 0) return <Box py="lg">{empty}</Box>;
   return (
-    <Stack gap="sm">
+    <Stack gap="sm" ref={box}>
       <Records label={label} rows={data.docs} {...shown} />
+      {inAll}
       <Pages {...data} />
     </Stack>
   );
@@ -90,7 +98,7 @@ function Rows<Row extends { id: string }>({ label, rows, columns, actions }: Sho
         </Head>
         <Table.Tbody>
           {rows.map((row) => (
-            <Table.Tr key={row.id}>
+            <Table.Tr key={row.id} data-row className={css.row}>
               {columns.map(({ title, cell, number }) => (
                 <Table.Td key={title} {...(number && { ta: 'right', className: 'numero' })}>
                   {cell(row)}
@@ -138,7 +146,14 @@ export function Cards<Row extends { id: string }>({ label, rows, columns, action
   return (
     <ul className={css.cards} aria-label={label}>
       {rows.map((row) => (
-        <Card component="li" className={css.card} key={row.id} withBorder padding="sm">
+        <Card
+          component="li"
+          className={`${css.card} ${css.row}`}
+          data-row
+          key={row.id}
+          withBorder
+          padding="sm"
+        >
           <Box fw={600} mb={4}>
             {name.cell(row)}
           </Box>
@@ -170,7 +185,13 @@ export function Pages({ totalDocs, page, totalPages }: Omit<PageOf<unknown>, 'do
     navigate({
       to: '.',
       search: (search: object) => ({ ...search, page: to === 1 ? undefined : to }),
+      replace: to === totalPages && page > totalPages,
     } as never);
+  const beyond = page > totalPages;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: an address beyond the last page leads to it, once
+  useEffect(() => {
+    if (beyond) void turn(totalPages);
+  }, [beyond]);
   return (
     <Group justify="space-between" gap="sm">
       <Text fz="sm" c="dimmed" className="numero">

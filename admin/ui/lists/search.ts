@@ -25,6 +25,11 @@ export function onTheWire(address: object): Record<string, unknown> {
   return Object.fromEntries(Object.entries(address).map(([name, value]) => [name, coerced(name, value)]));
 }
 
+/** Whether a list shows what is inactive, too: that is asked for. */
+export function showsInactive(address: object): boolean {
+  return String((address as { inativas?: unknown }).inativas) === 'true';
+}
+
 /** An address is all text; on the wire some filters are numbers or flags. */
 function coerced(name: string, value: unknown): unknown {
   if (NUMBERS.has(name)) return Number(value);

@@ -1,0 +1,122 @@
+import X from 'icon:x';
+import { Popover, UnstyledButton, VisuallyHidden } from '@mantine/core';
+import {
+  createContext,
+  type KeyboardEvent,
+  type ReactNode,
+  type RefObject,
+  useContext,
+  useEffect,
+  useRef,
+} from 'react';
+import css from './filters.module.css';
+
+/** Which of a list's filters is open, by its name. */
+export interface OpenFilter {
+  open: string | undefined;
+  setOpen: (name: string | undefined) => void;
+  /** Has the focus when nothing else of the filters can: what adds one. */
+  focusOnAdd: () => void;
+  /** The filter that was left last: its chip has the focus, as soon as it is there. */
+  left: RefObject<string | undefined>;
+}
+
+export const OpenFilter = createContext<OpenFilter | null>(null);
+
+interface ChipProps {
+  name: string;
+  label: string;
+  /** What it is set to, as people write it; blank while it is only being added. */
+  shown: string;
+  onClear: () => void;
+  /** The field that sets it. */
+  children: ReactNode;
+}
+
+/** A filter that is set, in few words; its field unfolds below it. */
+export function Chip({ name, label, shown, onClear, children }: ChipProps) {
+  const { open, setOpen, focusOnAdd, left } = useContext(OpenFilter) as OpenFilter;
+  const chip = useRef<HTMLButtonElement>(null);
+  const opened = open === name;
+  const close = () => setOpen(undefined);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: whoever went elsewhere is there; whoever chose, or gave it up, is at what is left of it
+  useEffect(() => {
+    if (!opened) return;
+    return () => {
+      left.current = name;
+      requestAnimationFrame(() => {
+        if (document.activeElement !== document.body) return;
+        if (chip.current) chip.current.focus();
+        else focusOnAdd();
+      });
+    };
+  }, [opened]);
+  // The address has it a moment later than the field.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: when it is set
+  useEffect(() => {
+    if (shown === '' || opened || left.current !== name) return;
+    left.current = undefined;
+    chip.current?.focus();
+  }, [shown === '']);
+  return (
+    <Popover
+      opened={opened}
+      onChange={(stays) => stays || close()}
+      withRoles={false}
+      withinPortal={false}
+      position="bottom-start"
+      shadow="md"
+      transitionProps={{ duration: 0 }}
+    >
+      <Popover.Target>
+        <span className={css.chip} data-set={shown !== '' || undefined}>
+          <UnstyledButton
+            ref={chip}
+            className={css.name}
+            aria-expanded={opened}
+            onClick={() => setOpen(opened ? undefined : name)}
+          >
+            {label}
+            {shown !== '' && (
+              <>
+                {': '}
+                <b>{shown}</b>
+              </>
+            )}
+          </UnstyledButton>
+          {shown !== '' && (
+            <UnstyledButton
+              className={css.clear}
+              onClick={() => {
+                onClear();
+                close();
+                focusOnAdd();
+              }}
+            >
+              <X size={14} />
+              <VisuallyHidden>Tirar o filtro {label}</VisuallyHidden>
+            </UnstyledButton>
+          )}
+        </span>
+      </Popover.Target>
+      <Popover.Dropdown>
+        <Entered onClose={close}>{children}</Entered>
+      </Popover.Dropdown>
+    </Popover>
+  );
+}
+
+/** A field that one is led into, and that Enter leaves. */
+function Entered({ onClose, children }: { onClose: () => void; children: ReactNode }) {
+  const box = useRef<HTMLDivElement>(null);
+  useEffect(() => box.current?.querySelector('input')?.focus(), []);
+  const leave = (event: KeyboardEvent) => {
+    if (event.key === 'Enter' && (event.target as HTMLElement).role !== 'combobox') onClose();
+  };
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: the key is that of the field inside
+    <div ref={box} onKeyDown={leave}>
+      {children}
+    </div>
+  );
+}

@@ -1,0 +1,145 @@
+import { TextInput } from '@mantine/core';
+import { useDebouncedCallback } from '@mantine/hooks';
+import { useQuery } from '@tanstack/react-query';
+import { type ReactNode, useContext, useEffect, useState } from 'react';
+import { word } from '../../../src/common/brazilian.ts';
+import { UFS } from '../../../src/common/vocabulary.ts';
+import { dia } from '../format.ts';
+import { type Kind, RecordSelect } from '../forms/picker.tsx';
+import { Select } from '../forms/select.tsx';
+import { Chip, OpenFilter } from './chip.tsx';
+import { AsChip, type FilterProps, useCovered, useFilter } from './filters.tsx';
+
+/** A filter is called by its label, but not behind a dialog: a field there may be called the same. */
+function useLabel(label: string) {
+  return { label, labelProps: { labelElement: useCovered() ? ('div' as const) : ('label' as const) } };
+}
+
+interface FieldProps extends FilterProps {
+  shown: string;
+  children: ReactNode;
+}
+
+/** The field itself where it is the list's first, else its chip. */
+function Field({ name, label, shown, children }: FieldProps) {
+  const [, set] = useFilter(name);
+  if (!useContext(AsChip)) return children;
+  return (
+    <Chip name={name} label={label} shown={shown} onClear={() => set(undefined)}>
+      {children}
+    </Chip>
+  );
+}
+
+/** Sets a filter; a choice in the field of a chip folds it away. */
+function useChosen(name: string) {
+  const [value, set] = useFilter(name);
+  const filters = useContext(OpenFilter);
+  const isChip = useContext(AsChip);
+  const choose = (chosen: string | undefined) => {
+    set(chosen);
+    if (isChip && chosen) filters?.setOpen(undefined);
+  };
+  return { value, choose, isChip };
+}
+
+export function TextFilter({ name, label }: FilterProps) {
+  const [value, set] = useFilter(name);
+  const [text, setText] = useState(value);
+  const setSoon = useDebouncedCallback(set, { delay: 200, flushOnUnmount: true });
+  useEffect(() => setText(value), [value]);
+  return (
+    <Field name={name} label={label} shown={value}>
+      <TextInput
+        {...useLabel(label)}
+        type="search"
+        value={text}
+        w={{ base: '100%', xs: 240 }}
+        onChange={({ currentTarget }) => {
+          setText(currentTarget.value);
+          setSoon(currentTarget.value);
+        }}
+      />
+    </Field>
+  );
+}
+
+/** One of the vocabulary's values, shown as people write it. */
+export function OptionFilter({ options, called = word, ...props }: OptionFilterProps) {
+  return (
+    <ChoiceFilter {...props} choices={options.map((option) => ({ value: option, label: called(option) }))} />
+  );
+}
+
+interface OptionFilterProps extends FilterProps {
+  options: readonly string[];
+  /** What people call one. */
+  called?: (option: string) => string;
+}
+
+interface ChoiceFilterProps extends FilterProps {
+  choices: { value: string; label: string }[];
+}
+
+/** One of a few. */
+export function ChoiceFilter({ name, label, choices }: ChoiceFilterProps) {
+  const { value, choose, isChip } = useChosen(name);
+  return (
+    <Field name={name} label={label} shown={choices.find((each) => each.value === value)?.label ?? value}>
+      <Select
+        {...useLabel(label)}
+        placeholder="Qualquer"
+        data={choices}
+        searchable={choices.length > 8}
+        value={value || null}
+        onChange={(chosen) => choose(chosen ?? undefined)}
+        clearable
+        comboboxProps={{ withinPortal: !isChip }}
+        defaultDropdownOpened={isChip}
+        w={{ base: '100%', xs: isChip ? 240 : 170 }}
+      />
+    </Field>
+  );
+}
+
+/** The state of a place. */
+export function UfFilter(props: FilterProps) {
+  return <ChoiceFilter {...props} choices={UFS.map((uf) => ({ value: uf, label: uf }))} />;
+}
+
+/** A record, found by typing. */
+export function RecordFilter({ name, label, of }: FilterProps & { of: Kind }) {
+  const { value, choose, isChip } = useChosen(name);
+  const read = useQuery({ ...of.read(value), enabled: isChip && value !== '' });
+  const shown = read.data === undefined ? undefined : of.one(read.data as never, value)?.label;
+  return (
+    <Field name={name} label={label} shown={value === '' ? '' : (shown ?? '…')}>
+      <RecordSelect
+        {...useLabel(label)}
+        placeholder="Qualquer"
+        of={of}
+        value={value}
+        onChange={choose}
+        comboboxProps={{ withinPortal: !isChip }}
+        openOnFocus={isChip}
+        w={{ base: '100%', xs: isChip ? 300 : 210 }}
+      />
+    </Field>
+  );
+}
+
+/** A local day. */
+export function DayFilter({ name, label }: FilterProps) {
+  const [value, set] = useFilter(name);
+  return (
+    <Field name={name} label={label} shown={value === '' ? '' : dia(value)}>
+      <TextInput
+        {...useLabel(label)}
+        type="date"
+        value={value}
+        w={{ base: '100%', xs: 160 }}
+        onChange={({ currentTarget }) => set(currentTarget.value)}
+      />
+    </Field>
+  );
+}

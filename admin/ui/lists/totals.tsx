@@ -1,0 +1,46 @@
+import { Text } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import type { PorUnidade, Somas } from '../../../src/common/totais.ts';
+import type { Question } from '../forms/picker.tsx';
+
+export interface Sums {
+  totais: Somas;
+  totais_por_unidade?: PorUnidade;
+}
+
+/** What there is in all that a list has, on whatever page. */
+export interface Total {
+  question: Question;
+  say: (sums: Sums) => string;
+}
+
+const NOTHING: Question = { queryKey: ['nada'] };
+
+/** What stands below a list. It is asked for beside the list, which does not wait for it. */
+export function useTotal(total: Total | undefined): ReactNode {
+  const { data } = useQuery({ ...(total?.question ?? NOTHING), enabled: total !== undefined });
+  if (!total || data === undefined) return null;
+  return (
+    <Text fz="sm" className="algarismos">
+      Ao todo: {total.say(data as Sums)}.
+    </Text>
+  );
+}
+
+/** The filters of a list, where its report has each of them; else what the report adds up is not what the list has. */
+export function known<Filters extends object>(
+  filters: Filters,
+  names: readonly (keyof Filters)[],
+): Filters | undefined {
+  const { page: _, ...set } = filters as Filters & { page?: unknown };
+  const all = Object.entries(set).filter(([, value]) => value !== undefined);
+  return all.every(([name]) => names.includes(name as keyof Filters))
+    ? (Object.fromEntries(all) as Filters)
+    : undefined;
+}
+
+/** Of one figure, what is of each unit. */
+export function unitsOf(figure: string, { totais_por_unidade: sums }: Sums) {
+  return { sementes: sums?.sementes[figure] ?? 0, mudas: sums?.mudas[figure] ?? 0 };
+}

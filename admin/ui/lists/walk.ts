@@ -1,0 +1,16 @@
+import type { RefObject } from 'react';
+import { useSingleKey } from '../keys.ts';
+
+/** `J` and `K` walk the rows of a list; Enter opens the one that is reached, as any link. */
+export function useWalk(list: RefObject<HTMLElement | null>): void {
+  const step = (by: 1 | -1) => {
+    const rows = [...(list.current?.querySelectorAll<HTMLElement>('[data-row]') ?? [])];
+    const at = rows.findIndex((row) => row.contains(document.activeElement));
+    const next = rows[at === -1 ? 0 : Math.min(Math.max(at + by, 0), rows.length - 1)];
+    const link = next?.querySelector<HTMLElement>('a, button');
+    link?.focus();
+    link?.scrollIntoView({ block: 'nearest' });
+  };
+  useSingleKey('j', () => step(1));
+  useSingleKey('k', () => step(-1));
+}

@@ -1,0 +1,167 @@
+import type { Page } from 'playwright-core';
+import { expect, test } from 'vitest';
+import { Usuario } from '../../db/models/usuario.ts';
+import { type Caller, callerFor } from '../support/caller.ts';
+import { journey } from './journey.ts';
+
+/** What all lists do alike. */
+
+const { at, db } = await journey();
+const service: Caller = callerFor(db, (await Usuario.query(db).findOne({ cargo: 'Administrador' })) as never);
+
+const { docs } = await service.especies.listar({ status: 'ATIVO', limite: 100 });
+const parada = docs.find(({ quantidade_atual, em_producao }) => quantidade_atual > 0 && em_producao === 0);
+await service.especies.atualizar({ id: parada?.id as string, status: 'INATIVO' });
+
+const names = (page: Page) => page.getByRole('table').locator('tbody tr td:first-child').allInnerTexts();
+
+test('species stand in the order of their names, and inactive ones where somebody asks for them', async () => {
+  const page = await at('/especies');
+  await page.getByRole('row').nth(2).waitFor();
+  const sorted = await service.especies.listar({ ordenar: 'nome', status: 'ATIVO', limite: 20 });
+  expect(await names(page)).toEqual(
+    sorted.docs.map(({ nome_popular, variedade }) => nome_popular + (variedade ? ` (${variedade})` : '')),
+  );
+  await page.getByLabel('Nome').fill(parada?.nome_popular as string);
+  const marked = page.getByRole('row', { name: `${parada?.nome_popular} (inativa)` });
+  await page.waitForURL(/nome=/);
+  expect(await marked.count()).toBe(0);
+  await page.getByRole('switch', { name: 'Mostrar inativas' }).focus();
+  await page.keyboard.press('Space');
+  await page.waitForURL(/inativas=true/);
+  await marked.waitFor();
+});
+
+test('places stand in the order of their codes, without the inactive ones', async () => {
+  const [livre] = (await service.estufas.listar({ status: 'Livre', ordenar: 'codigo', limite: 1 })).docs;
+  await service.estufas.inativar({ id: livre?.id as string });
+  const page = await at('/estufas');
+  await page.getByRole('row').nth(2).waitFor();
+  const codes = await names(page);
+  expect(codes).toEqual(codes.toSorted());
+  expect(codes).not.toContain(livre?.codigo_identificador);
+  await page.goto('/admin/estufas?inativas=true');
+  await page.getByRole('link', { name: livre?.codigo_identificador as string }).waitFor();
+});
+
+test('filters are added, read, changed and taken away by keyboard, one line of chips on a phone', async () => {
+  const page = await at('/movimentacoes', { width: 390, height: 844 });
+  const filters = page.getByRole('group', { name: 'Filtros' });
+  await page.getByRole('list', { name: 'Movimentações' }).waitFor();
+  expect(await filters.getByRole('combobox').count()).toBe(1);
+  const add = filters.getByRole('button', { name: 'Filtro', exact: true });
+  const choose = async (filter: string) => {
+    await add.focus();
+    await page.keyboard.press('Enter');
+    const item = page.getByRole('menuitem', { name: filter, exact: true });
+    await item.focus();
+    await page.keyboard.press('Enter');
+  };
+  await choose('Origem');
+  await expect.poll(() => focused(page)).toBe('Origem');
+  await page.getByRole('option').first().waitFor();
+  const marked = page.locator('[role=option][data-combobox-selected]');
+  const wanted = (await page.getByRole('option').allInnerTexts()).indexOf('Abertura de lote');
+  for (let n = 0; n <= wanted; n += 1) await page.keyboard.press('ArrowDown');
+  await marked.filter({ hasText: 'Abertura de lote' }).waitFor();
+  await page.keyboard.press('Enter');
+  await page.waitForURL(/origem=ALOCACAO/);
+  const origem = filters.getByRole('button', { name: 'Origem: Abertura de lote' });
+  await origem.and(page.locator(':focus')).waitFor();
+
+  await choose('De');
+  await expect.poll(() => focused(page)).toBe('De');
+  await page.getByLabel('De', { exact: true }).fill('2020-01-31');
+  await page.keyboard.press('Enter');
+  await page.waitForURL(/data_inicio=2020-01-31/);
+  await filters.getByRole('button', { name: 'De: 31/01/2020' }).waitFor();
+  await page.reload();
+  await filters.getByRole('button', { name: 'De: 31/01/2020' }).waitFor();
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
+
+  // One that was only begun leaves nothing behind.
+  await choose('Lote');
+  await expect.poll(() => focused(page)).toBe('Lote');
+  await page.keyboard.press('Escape');
+  await page.keyboard.press('Escape');
+  await add.and(page.locator(':focus')).waitFor();
+  expect(await filters.getByRole('button', { name: /^Lote/ }).count()).toBe(0);
+
+  await filters.getByRole('button', { name: 'Tirar o filtro Origem' }).click();
+  await origem.waitFor({ state: 'detached' });
+  await filters.getByRole('button', { name: 'Limpar filtros' }).click();
+  await expect.poll(() => new URL(page.url()).search).toBe('');
+  expect(await filters.getByRole('button', { name: 'Limpar filtros' }).count()).toBe(0);
+});
+
+test('an address beyond the last page leads to it', async () => {
+  const { totalPages } = await service.movimentacoes.listar({ limite: 20 });
+  const page = await at('/movimentacoes?page=999');
+  await page.waitForURL((url) => url.searchParams.get('page') === String(totalPages));
+  await page.getByRole('row').nth(1).waitFor();
+});
+
+test('a list says what there is in all of it, on whatever page', async () => {
+  const written = (n: number) => n.toLocaleString('pt-BR');
+  const sum = async (sql: string) =>
+    Number((await db.raw(`select coalesce(sum(n), 0) as n from (${sql}) t`)).rows[0].n);
+  const fora = (tipo: string) =>
+    sum(`select quantidade_atual as n from especies where tipo = '${tipo}' and status = 'ATIVO'`);
+  const page = await at('/especies?page=2');
+  const fora_de_lotes = `${written(await fora('SEMENTE'))} sementes e ${written(await fora('MUDA'))} mudas fora de lotes`;
+  await page.getByText(`Ao todo: ${fora_de_lotes}`).waitFor();
+
+  await page.goto('/admin/lotes?fase=PRONTO&status=ATIVO');
+  const vivas = await sum(
+    `select quantidade_total as n from lotes where fase = 'PRONTO' and status = 'ATIVO'`,
+  );
+  const told = await page.getByText(/^Ao todo: .* vivas\.$/).innerText();
+  const figures = [...told.matchAll(/[\d.]+(?= (?:sementes?|mudas?))/g)].map(([n]) =>
+    Number(n.replaceAll('.', '')),
+  );
+  expect(figures.reduce((all, n) => all + n, 0)).toBe(vivas);
+
+  await page.goto('/admin/movimentacoes?tipo=MORTALIDADE');
+  const mortas =
+    await sum(`select quantidade as n from movimentacoes m where tipo = 'MORTALIDADE' and estorno_de is null
+    and not exists (select from movimentacoes e where e.estorno_de = m.id)`);
+  const said = await page.getByText(/^Ao todo: .*, sem o que foi estornado\.$/).innerText();
+  const dead = [...said.matchAll(/[\d.]+(?= (?:sementes?|mudas?))/g)].map(([n]) =>
+    Number(n.replaceAll('.', '')),
+  );
+  expect(dead.reduce((all, n) => all + n, 0)).toBe(mortas);
+});
+
+test('an empty list says why: its filters, or that there is nothing yet and how to begin', async () => {
+  const page = await at('/lotes?busca=nenhum-assim');
+  await page.getByText('Nenhum lote com estes filtros.').waitFor();
+  expect(await page.getByText('Abrir o primeiro').count()).toBe(0);
+  await page.route(/lotes\.listar/, async (route) => {
+    const response = await route.fetch();
+    const text = await response.text();
+    await route.fulfill({
+      response,
+      body: text.replace(/"docs":\[.*?\],"totalDocs":\d+,/s, '"docs":[],"totalDocs":0,'),
+    });
+  });
+  await page.getByRole('button', { name: 'Limpar filtros' }).click();
+  await page.getByText('Ainda não há lotes.').waitFor();
+  await page.getByRole('link', { name: 'Abrir o primeiro' }).click();
+  await page.getByRole('heading', { name: 'Abrir lote', level: 1 }).waitFor();
+});
+
+test.each([1280, 390])('J and K walk a list and Enter opens what they came to, at %s px', async (width) => {
+  const page = await at('/especies', { width });
+  const main = page.getByRole('main');
+  await main.getByRole('link').nth(3).waitFor();
+  const links = await main.locator('[data-row] a').allInnerTexts();
+  for (const key of ['j', 'j', 'j', 'k']) await page.keyboard.press(key);
+  await expect.poll(() => page.evaluate(() => document.activeElement?.textContent)).toBe(links[1]);
+  await page.keyboard.press('Enter');
+  await page.getByRole('heading', { level: 1, name: links[1] as string, exact: true }).waitFor();
+});
+
+/** The label of the field that has the focus. */
+function focused(page: Page) {
+  return page.evaluate(() => (document.activeElement as HTMLInputElement | null)?.labels?.[0]?.textContent);
+}
