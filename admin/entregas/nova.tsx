@@ -15,8 +15,8 @@ import { formOf, useAround, type Values } from '../ui/forms/form.tsx';
 import { Leaving } from '../ui/forms/leaving.tsx';
 import type { Question } from '../ui/forms/picker.tsx';
 import { RECIPIENT, RecipientPicker } from '../ui/forms/recipient.tsx';
-import { notify } from '../ui/notify.ts';
 import { Page } from '../ui/page.tsx';
+import { notifyUndoable, POR_ENGANO } from '../ui/undo.tsx';
 import { LINHA_NOVA, Linhas } from './linhas.tsx';
 import { chaveDo, ofertas } from './ofertas.ts';
 import { nasLinhas, Pedido, recusa, SEM_PLANTIO } from './pedido.ts';
@@ -91,7 +91,11 @@ export function NovaEntrega() {
             save={save}
             onSaved={({ id, numero, por_unidade, destinatario: { nome } }, form) => {
               form.resetDirty();
-              notify(`${numero}: ${sementesEMudas(por_unidade)} para ${nome}.`);
+              notifyUndoable(`${numero}: ${sementesEMudas(por_unidade)} para ${nome}.`, {
+                run: (options) =>
+                  service.entregas.estornar.mutate({ id, justificativa: POR_ENGANO }, options),
+                done: `${numero} estornada.`,
+              });
               void navigate({ to: '/entregas/$id', params: { id }, search: { nova: 'sim' } });
             }}
             onCancel={() => navigate({ to: '/entregas' })}

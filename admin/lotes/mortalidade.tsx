@@ -6,7 +6,7 @@ import { formOf, useField, useValues } from '../ui/forms/form.tsx';
 import { CausaDaMorte } from '../ui/forms/mortality.tsx';
 import { withReason } from '../ui/forms/reason.ts';
 import { Select } from '../ui/forms/select.tsx';
-import { notify } from '../ui/notify.ts';
+import { notifyUndoable, POR_ENGANO } from '../ui/undo.tsx';
 import { type AcaoProps, comVivas } from './queries.ts';
 
 const { Dialog, Quantity } = formOf(withReason(NovaMortalidade, () => true));
@@ -23,11 +23,16 @@ export function MortalidadeDialog({ lote, opened, onClose }: AcaoProps) {
       save={(values, options) =>
         service.lotes.registrarMortalidade.mutate({ id: lote.id, ...values }, options)
       }
-      onSaved={({ quantidade, especie }) => {
+      onSaved={({ id, quantidade, especie }) => {
         const restam = lote.quantidade_total - quantidade;
-        notify(
+        notifyUndoable(
           `${inteiro(quantidade)} de ${especie.nome_popular} ${quantidade === 1 ? 'morta' : 'mortas'} no ${lote.codigo}: ` +
             `${restam === 1 ? 'resta 1 viva' : `restam ${inteiro(restam)} vivas`}.`,
+          {
+            run: (options) =>
+              service.movimentacoes.estornar.mutate({ id, justificativa: POR_ENGANO }, options),
+            done: `Estornada: ${inteiro(quantidade)} de ${especie.nome_popular} de volta ao ${lote.codigo}.`,
+          },
         );
         onClose();
       }}

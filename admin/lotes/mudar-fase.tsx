@@ -9,7 +9,10 @@ import { Descarte, type Lote } from '../../src/lotes/schemas.ts';
 import { queryClient, service } from '../service.ts';
 import { inteiro } from '../ui/format.ts';
 import { formOf } from '../ui/forms/form.tsx';
+import { type Asked, Question } from '../ui/forms/question.tsx';
+import { KeyButton } from '../ui/key-button.tsx';
 import { notify, notifyFailure } from '../ui/notify.ts';
+import { notifyUndoable } from '../ui/undo.tsx';
 import { SHAPES } from './fase.tsx';
 import { plantas, vivasPorEspecie } from './queries.ts';
 
@@ -24,11 +27,19 @@ export function mudaDeFase({ motivo_encerramento }: Lote): boolean {
  */
 export function useMudancaDeFase(onDone: (lote: Lote) => void = () => {}) {
   const [finalizing, setFinalizing] = useState<Lote | null>(null);
+  const [reopening, setReopening] = useState<{ lote: Lote; fase: Fase } | null>(null);
   const change = useMutation({
     mutationFn: ({ lote: { id, data_att }, fase }: { lote: Lote; fase: Fase }) =>
       service.lotes.atualizarFase.mutate({ id, fase, data_att }),
     onSuccess: (saved, { lote }) => {
-      notify(agora(saved, lote));
+      const said = agora(saved, lote);
+      // What was finished or opened again is told with what else that did.
+      if (lote.status === 'INATIVO' || saved.status === 'INATIVO') notify(said);
+      else
+        notifyUndoable(said, {
+          run: voltar(saved, lote),
+          done: `${saved.codigo} de volta em ${word(lote.fase)}.`,
+        });
       onDone(saved);
     },
     onError: (error) => {
@@ -39,19 +50,47 @@ export function useMudancaDeFase(onDone: (lote: Lote) => void = () => {}) {
   const move = (lote: Lote, fase: Fase) => {
     if (fase === lote.fase) return;
     if (fase === 'FINALIZADO' && lote.quantidade_total > 0) setFinalizing(lote);
+    else if (lote.status === 'INATIVO') setReopening({ lote, fase });
     else change.mutate({ lote, fase });
   };
   const dialog = (
-    <Finalizar
-      lote={finalizing}
-      onClose={() => setFinalizing(null)}
-      onSaved={(saved) => {
-        setFinalizing(null);
-        onDone(saved);
-      }}
-    />
+    <>
+      <Finalizar
+        lote={finalizing}
+        onClose={() => setFinalizing(null)}
+        onSaved={(saved) => {
+          setFinalizing(null);
+          onDone(saved);
+        }}
+      />
+      <Question
+        asked={reopening && reabertura(reopening.lote, reopening.fase)}
+        onNo={() => setReopening(null)}
+        onYes={() => {
+          if (reopening) change.mutate(reopening);
+          setReopening(null);
+        }}
+      />
+    </>
   );
   return { move, dialog, moving: change.isPending ? change.variables : undefined };
+}
+
+function reabertura({ codigo, motivo_encerramento, estufa }: Lote, fase: Fase): Asked {
+  return {
+    title: `Reabrir ${codigo} em ${word(fase)}?`,
+    action: 'Reabrir',
+    text:
+      motivo_encerramento === 'EXPEDIDO'
+        ? 'O que foi entregue continua entregue, e o lote volta vazio. Para que as plantas voltem, estorne a entrega.'
+        : `A baixa é desfeita: o lote volta com as plantas que tinha, e ao seu lugar na ${estufa.codigo_identificador}.`,
+  };
+}
+
+/** To the phase in which the batch was, as nobody else has changed it since. */
+function voltar({ id, data_att }: Lote, { fase }: Lote) {
+  return (options: { idempotencyKey: string }) =>
+    service.lotes.atualizarFase.mutate({ id, fase, data_att }, options);
 }
 
 function agora({ codigo, fase, quantidade_total }: Lote, antes: Lote): string {
@@ -72,17 +111,19 @@ interface MenuDeFaseProps extends ButtonProps {
 
 /** The phases that the batch may go to: any, forward or back. */
 export function MenuDeFase({ lote, move, count, name, ...props }: MenuDeFaseProps) {
+  const button = { variant: 'default', rightSection: <ChevronDown size={16} /> };
   return (
     <Menu position="bottom-start" shadow="md" returnFocus>
       <Menu.Target>
-        <Button
-          variant="default"
-          rightSection={<ChevronDown size={16} />}
-          {...(name && { 'aria-label': name })}
-          {...props}
-        >
-          Mudar fase
-        </Button>
+        {name ? (
+          <Button {...button} aria-label={name} {...props}>
+            Mudar fase
+          </Button>
+        ) : (
+          <KeyButton shortcut="f" {...button} {...props}>
+            Mudar fase
+          </KeyButton>
+        )}
       </Menu.Target>
       <Menu.Dropdown>
         {FASES.filter((fase) => fase !== lote.fase).map((fase) => {
@@ -129,7 +170,10 @@ function Finalizar({ lote, onClose, onSaved }: FinalizarProps) {
             )
           }
           onSaved={(saved) => {
-            notify(`${lote.codigo} finalizado: baixa de ${plantas(lote.quantidade_total)}.`);
+            notifyUndoable(`${lote.codigo} finalizado: baixa de ${plantas(lote.quantidade_total)}.`, {
+              run: voltar(saved, lote),
+              done: `${lote.codigo} de volta em ${word(lote.fase)}, com ${plantas(lote.quantidade_total)}.`,
+            });
             onSaved(saved);
           }}
           onCancel={onClose}

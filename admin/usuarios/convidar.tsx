@@ -4,6 +4,7 @@ import { NovoUsuario } from '../../src/usuarios/schemas.ts';
 import { service } from '../service.ts';
 import { formOf } from '../ui/forms/form.tsx';
 import { notify } from '../ui/notify.ts';
+import { promover } from './promover.ts';
 
 const { Dialog, Text, Option } = formOf(NovoUsuario);
 
@@ -21,6 +22,7 @@ export function ConvidarDialog({ opened, onClose }: ConvidarProps) {
       initial={{ nome: '', email: '', cargo: 'Operador' }}
       save={service.usuarios.criar.mutate}
       submit="Convidar"
+      asks={({ nome, cargo }) => (cargo === 'Administrador' ? promover(String(nome)) : null)}
       onSaved={({ nome, email }) => {
         notify(`O convite de ${nome} foi enviado a ${email}.`);
         onClose();

@@ -9,6 +9,7 @@ import { changeOf } from '../ui/forms/change.tsx';
 import { Confirm } from '../ui/forms/confirm.tsx';
 import { notify } from '../ui/notify.ts';
 import { usePerson } from '../ui/person.ts';
+import { promover } from './promover.ts';
 import { Situacao } from './situacao.tsx';
 
 const { Form, Text, Option } = changeOf(MudancaDeUsuario, { cpf: documento });
@@ -34,8 +35,15 @@ export function UsuarioDialog({ id, onClose }: UsuarioProps) {
             <Form
               record={data}
               save={service.usuarios.atualizar.mutate}
+              asks={({ nome, cargo }) =>
+                cargo === 'Administrador' && data.cargo !== cargo ? promover(String(nome)) : null
+              }
               onSaved={({ nome, cargo }) => {
-                notify(`${nome} agora tem o cargo de ${cargo}.`);
+                notify(
+                  cargo === data.cargo
+                    ? `Cadastro de ${nome} salvo.`
+                    : `${nome} agora tem o cargo de ${cargo}.`,
+                );
                 onClose();
               }}
               onCancel={onClose}

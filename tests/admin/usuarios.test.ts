@@ -26,6 +26,14 @@ test('an administrator invites, changes a role, ends and gives back an access, e
   await dialog.getByRole('combobox', { name: 'Cargo' }).click();
   await page.getByRole('option', { name: 'Administrador' }).click();
   await dialog.getByRole('button', { name: 'Salvar' }).click();
+  const promoting = page.getByRole('dialog', { name: 'Dar a Íris Campos o cargo de Administrador?' });
+  await promoting.getByText('estornar o que qualquer pessoa registrou').waitFor();
+  await promoting.getByRole('button', { name: 'Cancelar' }).click();
+  await promoting.waitFor({ state: 'hidden' });
+  const role = async () => (await Usuario.query(db).findOne({ email: 'iris@viveiro.local' }))?.cargo;
+  expect(await role()).toBe('Operador');
+  await dialog.getByRole('button', { name: 'Salvar' }).click();
+  await promoting.getByRole('button', { name: 'Dar o cargo' }).click();
   await page.getByRole('status').getByText('Íris Campos agora tem o cargo de Administrador.').waitFor();
 
   await page.getByRole('link', { name: 'Íris Campos' }).click();

@@ -4,6 +4,7 @@ import { type ReactNode, useEffect, useState } from 'react';
 import type { z } from 'zod';
 import { faultOf } from '../../service.ts';
 import { formOf, Theirs, useAround, useShown, type Values } from './form.tsx';
+import type { Asked } from './question.tsx';
 
 type Changeable = { id: string; data_att: string };
 
@@ -16,6 +17,8 @@ interface ChangeProps<Schema extends z.ZodObject, Saved extends Changeable> {
   save: (change: z.output<Schema> & { id: string }, options: { idempotencyKey: string }) => Promise<Saved>;
   onSaved: (saved: Saved) => void;
   onCancel?: () => void;
+  /** What is asked before these values are sent; nothing for most. */
+  asks?: (values: Values) => Asked | null;
   children: ReactNode;
 }
 

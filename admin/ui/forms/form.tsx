@@ -13,7 +13,7 @@ import {
 } from '@mantine/core';
 import { type UseFormReturnType, useForm } from '@mantine/form';
 import { useMutation } from '@tanstack/react-query';
-import { createContext, type ReactNode, useContext, useEffect, useRef } from 'react';
+import { createContext, type ReactNode, useContext, useEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { z } from 'zod';
 import type { Erro } from '../../../adapters/client/errors.ts';
@@ -21,6 +21,7 @@ import { newKey } from '../../../adapters/client/keys.ts';
 import { word } from '../../../src/common/brazilian.ts';
 import { faultOf, hasEnded, sentenceOf } from '../../service.ts';
 import { enterMovesOn, enterTakesOption, selectChosen } from './enter-navigation.ts';
+import { type Asked, Question } from './question.tsx';
 import { Select } from './select.tsx';
 import { validate } from './validate.ts';
 
@@ -35,6 +36,8 @@ interface FormProps<Schema extends z.ZodObject, Saved> {
   save: (values: z.output<Schema>, options: { idempotencyKey: string }) => Promise<Saved>;
   onSaved: (saved: Saved, form: UseFormReturnType<Values>) => void;
   onCancel?: () => void;
+  /** What is asked before these values are sent; nothing for most. */
+  asks?: (values: Values) => Asked | null;
   /** What the button that sends says. */
   submit?: string;
   /** It writes off what is there, or undoes what was done: the button warns. */
@@ -84,6 +87,7 @@ export function formOf<Schema extends z.ZodObject>(schema: Schema) {
     save,
     onSaved,
     onCancel,
+    asks = () => null,
     submit = 'Salvar',
     destructive = false,
     enterMoves: enterWalks = false,
@@ -95,6 +99,7 @@ export function formOf<Schema extends z.ZodObject>(schema: Schema) {
       initialValues: initial as Values,
       validate: validate(schema),
     });
+    const [asked, setAsked] = useState<(Asked & { values: Values }) | null>(null);
     const attempt = useRef({ of: '', key: '' });
     const sending = useMutation({
       // What is said of a write is reckoned from what was shown when it was sent, not from what was read since.
@@ -126,7 +131,11 @@ export function formOf<Schema extends z.ZodObject>(schema: Schema) {
           onClick={selectChosen}
           onKeyDown={enterWalks ? enterMovesOn : enterTakesOption}
           onSubmit={form.onSubmit(
-            (values) => sending.mutate({ values, done: onSaved }),
+            (values) => {
+              const question = asks(values);
+              if (question) setAsked({ ...question, values });
+              else sending.mutate({ values, done: onSaved });
+            },
             () => focusFirst(),
           )}
         >
@@ -149,6 +158,14 @@ export function formOf<Schema extends z.ZodObject>(schema: Schema) {
             </Group>
           </Stack>
         </form>
+        <Question
+          asked={asked}
+          onNo={() => setAsked(null)}
+          onYes={() => {
+            setAsked(null);
+            if (asked) sending.mutate({ values: asked.values, done: onSaved });
+          }}
+        />
       </Current>
     );
   }
@@ -165,9 +182,11 @@ export function formOf<Schema extends z.ZodObject>(schema: Schema) {
   }: FormProps<Schema, Saved> & DialogProps) {
     const dialog = { title, opened, onClose, size, closeOnClickOutside, closeOnEscape };
     return (
-      <Modal {...dialog}>
-        <Form {...form} onCancel={onClose} />
-      </Modal>
+      <Modal.Stack>
+        <Modal {...dialog} stackId="formulario">
+          <Form {...form} onCancel={onClose} />
+        </Modal>
+      </Modal.Stack>
     );
   }
 
