@@ -25,6 +25,7 @@ const PICTURES: Picture[] = [
   { file: 'quadro', path: '/lotes?vista=quadro', width: 1280, height: 900 },
   { file: 'entrega', path: '/entregas?nova=sim', act: giveAway, width: 1280, height: 900 },
   { file: 'procedencia', path: '/procedencias?busca=2025-0019', first: /^PROC-/, width: 1280, height: 900 },
+  { file: 'contagem', path: '/contagens?situacao=ENCERRADA', first: /^CONT-/, width: 1280, height: 900 },
   { file: 'campo', path: '/campo', width: 390, height: 844 },
 ];
 

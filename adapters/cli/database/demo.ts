@@ -8,7 +8,8 @@ import { criarContaPronta } from '../../../src/usuarios/conta-pronta.ts';
 import { makeFirstAccess, newPassword } from '../../first-access.ts';
 import { OperatorError } from '../../host/operator-error.ts';
 import { onDatabase, type Workplace } from './command.ts';
-import { DAYS, playHistory } from './demo/history.ts';
+import { DAYS } from './demo/days.ts';
+import { playHistory } from './demo/history.ts';
 
 const OPERADORES = [
   { nome: 'Ana Lúcia Ferraz', email: 'ana@viveiro.local' },
@@ -94,7 +95,8 @@ async function report(db: Workplace['db']): Promise<void> {
   const { rows } = await db.raw(`
     select (select count(*) from especies) as "espécies", (select count(*) from estufas) as "estufas",
       (select count(*) from destinatarios) as "destinatários", (select count(*) from lotes) as "lotes",
-      (select count(*) from procedencias) as "procedências", (select count(*) from movimentacoes) as "movimentações"`);
+      (select count(*) from procedencias) as "procedências", (select count(*) from contagens) as "contagens",
+      (select count(*) from movimentacoes) as "movimentações"`);
   const counts = Object.entries(rows[0]).map(([name, count]) => `${count} ${name}`);
   console.log(`Pronto: ${counts.join(', ')}.`);
 }

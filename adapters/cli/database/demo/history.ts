@@ -2,12 +2,12 @@ import { DESTINATARIOS } from '../../../../db/seeds/destinatarios.ts';
 import { ESPECIES } from '../../../../db/seeds/especies.ts';
 import { ESTUFAS } from '../../../../db/seeds/estufas.ts';
 import { batchEvents } from './batches.ts';
+import { counts, rounds } from './counts.ts';
+import { DAYS } from './days.ts';
 import { COLETA, enter, oldestWith, outings } from './origins.ts';
 import { Random } from './random.ts';
 import type { Event, Nursery, Scene } from './scene.ts';
 
-/** Seventy-eight weeks: eighteen months. */
-export const DAYS = 546;
 const BATCHES = 60;
 const DAY_MS = 86_400_000;
 const HOUR_MS = 3_600_000;
@@ -24,6 +24,8 @@ export async function playHistory(nursery: Nursery, today: Date): Promise<void> 
     ...outings(scene),
     ...Array.from({ length: BATCHES }, (_, n) => batchEvents(scene, n, openingDay(n))).flat(),
     ...Array.from({ length: 17 }, (_, month) => monthEvents(scene, 30 * (month + 1))).flat(),
+    ...counts(scene),
+    ...rounds(scene),
   ];
   const first = mondayOf(today).getTime() - DAYS * DAY_MS;
   const dated = events.map((event) => ({ ...event, at: workingMoment(first, event) }));

@@ -14,6 +14,14 @@ test('the demonstration fills only an empty database, and verificar finds no dif
   expect(phases.map(({ fase }) => fase).sort()).toEqual([...FASES].sort());
   expect(await db('destinatarios').where('documento_valido', false)).toEqual([]);
   expect(await seedThatWasCollected(db)).toEqual({ em_lugares: true, semeada: true, entregue: true });
+  expect(await countsAndRounds(db)).toEqual({
+    contagens: [
+      { situacao: 'ENCERRADA', cega: false, contada: 'toda', diferencas: true },
+      { situacao: 'ABERTA', cega: false, contada: 'em parte', diferencas: false },
+      { situacao: 'ABERTA', cega: true, contada: 'em parte', diferencas: false },
+    ],
+    vistas: ['Estufa 1', 'Estufa 2'],
+  });
   expect(await verify()).toMatchObject({ code: 0, output: expect.stringContaining('integro: true') });
 
   const { code, output } = await demo();
@@ -37,4 +45,19 @@ async function seedThatWasCollected(db: ReturnType<typeof open>) {
       left join movimentacoes e on e.lote_id = m.lote_id and e.destinatario_id is not null
     where p.origem = 'COLETA'`);
   return rows[0];
+}
+
+/** How far each count is, and which greenhouses somebody has seen in the last week. */
+async function countsAndRounds(db: ReturnType<typeof open>) {
+  const { rows: contagens } = await db.raw(`
+    select c.situacao, c.cega, case when count(n.linha_id) = 0 then 'não' when count(n.linha_id) = count(*) then 'toda' else 'em parte' end
+      as contada, count(d.movimentacao_id) > 1 as diferencas
+    from contagens c join contagem_linhas l on l.contagem_id = c.id
+      left join (select distinct linha_id from contagem_notas) n on n.linha_id = l.id
+      left join contagem_diferencas d on d.linha_id = l.id
+    group by c.id order by c.seq`);
+  const { rows: rondas } = await db.raw(`
+    select distinct detalhes ->> 'localizacao_estufa' as estufa from auditoria
+    where acao = 'FAZER_RONDA' and data_registro > now() - interval '8 days' order by 1`);
+  return { contagens, vistas: rondas.map(({ estufa }: { estufa: string }) => estufa) };
 }

@@ -1,0 +1,2 @@
+/** Seventy-eight weeks: eighteen months. */
+export const DAYS = 546;
