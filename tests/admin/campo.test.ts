@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 import encodeQR from 'qr';
 import { describe, expect, it } from 'vitest';
 import { journey } from './journey.ts';
-import { mortalidade, PHONE } from './phone.ts';
+import { enter, mortalidade, PHONE } from './phone.ts';
 
 const { at, visitor, contas, db } = await journey();
 
@@ -201,7 +201,7 @@ describe('the phone in the greenhouse', () => {
     const dialog = page.getByRole('dialog', { name: 'Entre novamente' });
     await dialog.waitFor();
     expect(await mortes(lote, 'Praga')).toEqual([]);
-    await signIn(page, ana);
+    await enter(page, ana);
     await page.getByText(/^Mortalidade registrada: 9 /).waitFor();
     expect(await mortes(lote, 'Praga')).toEqual([9]);
   });
@@ -210,7 +210,7 @@ describe('the phone in the greenhouse', () => {
     const lote = umLote();
     const page = await visitor(PHONE);
     await page.goto('/admin/campo');
-    await signIn(page, ana);
+    await enter(page, ana);
     await page.context().route(/registrarMortalidade/, (route) => route.abort());
     await mortalidade(page, lote, 7, 'Seca');
     await page.getByText(/^Ainda não enviado/).waitFor();
@@ -222,7 +222,7 @@ describe('the phone in the greenhouse', () => {
       .waitFor();
     await page.getByRole('button', { name: 'Sair assim mesmo' }).click();
 
-    await signIn(page, bento);
+    await enter(page, bento);
     await page.context().unroute(/registrarMortalidade/);
     await page.goto('/admin/campo');
     await page.getByText(/é enviado quando .* entrar aqui$/).waitFor();
@@ -232,7 +232,7 @@ describe('the phone in the greenhouse', () => {
     await page.getByRole('button', { name: 'Menu' }).click();
     await page.getByRole('button', { name: 'Sair' }).click();
 
-    await signIn(page, ana);
+    await enter(page, ana);
     await page.getByText(/^Mortalidade registrada: 7 /).waitFor();
     const quem = await db('movimentacoes as m')
       .join('usuarios as u', 'u.id', 'm.usuario_id')
@@ -285,11 +285,4 @@ function losingAnswer(page: Page): Promise<void> {
       resolve();
     });
   });
-}
-
-async function signIn(page: Page, { email, senha }: Conta): Promise<void> {
-  await page.getByLabel('E-mail').fill(email);
-  await page.getByRole('textbox', { name: 'Senha' }).fill(senha);
-  await page.getByRole('button', { name: 'Entrar' }).click();
-  await page.getByRole('button', { name: 'Entrar' }).waitFor({ state: 'detached' });
 }

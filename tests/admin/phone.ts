@@ -81,3 +81,32 @@ export async function ronda(page: Page, estufa: string): Promise<void> {
 export async function allSent(page: Page, timeout = 60_000): Promise<void> {
   await page.getByRole('heading', { name: 'Por enviar' }).waitFor({ state: 'detached', timeout });
 }
+
+/** The phone knows the nursery, and has no signal from now on. */
+export async function withoutSignal(page: Page): Promise<Page> {
+  await page.getByText('Dados de').waitFor();
+  await page.waitForFunction(() => navigator.serviceWorker.controller !== null);
+  await page.context().setOffline(true);
+  return page;
+}
+
+export async function signal(...pages: Page[]): Promise<void> {
+  for (const page of pages) await page.context().setOffline(false);
+}
+
+export async function enter(page: Page, { email, senha }: { email: string; senha: string }): Promise<void> {
+  await page.getByLabel('E-mail').fill(email);
+  await page.getByRole('textbox', { name: 'Senha' }).fill(senha);
+  await page.getByRole('button', { name: 'Entrar' }).click();
+  await page.getByRole('button', { name: 'Entrar' }).waitFor({ state: 'detached' });
+}
+
+/** Signs out, though something is still to be sent. */
+export async function leave(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Menu' }).click();
+  await page.getByRole('button', { name: 'Sair' }).click();
+  const anyway = page.getByRole('button', { name: 'Sair assim mesmo' });
+  await anyway.or(page.getByLabel('E-mail')).first().waitFor();
+  if (await anyway.isVisible()) await anyway.click();
+  await page.getByLabel('E-mail').waitFor();
+}

@@ -27,6 +27,7 @@ const PICTURES: Picture[] = [
   { file: 'procedencia', path: '/procedencias?busca=2025-0019', first: /^PROC-/, width: 1280, height: 900 },
   { file: 'contagem', path: '/contagens?situacao=ENCERRADA', first: /^CONT-/, width: 1280, height: 900 },
   { file: 'campo', path: '/campo', width: 390, height: 844 },
+  { file: 'campo-lote', path: '/campo', first: /LOTE-/, width: 390, height: 844 },
 ];
 
 const PAPER = '/relatorios/movimentacoes?formato=pdf&data_inicio=2026-06-01&data_fim=2026-11-20';
