@@ -60,6 +60,7 @@ export function readConfig(env: Record<string, string | undefined>) {
     documentoEstrito: set.DOCUMENTO_ESTRITO,
     exigirJustificativa: set.EXIGIR_JUSTIFICATIVA,
     exigirFinalidade: set.EXIGIR_FINALIDADE,
+    correio: set.SMTP_URL !== undefined,
     senhaEstrita: set.SENHA_ESTRITA,
     limitePorMinuto: set.LIMITE_POR_MINUTO ?? null,
     metrics: set.METRICS,

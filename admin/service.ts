@@ -124,6 +124,8 @@ export interface Instalacao {
   fusoHorario: string;
   exigirJustificativa: boolean;
   exigirFinalidade: boolean;
+  /** Whether a mail server sends invitations and links. */
+  correio: boolean;
   versao: string;
 }
 

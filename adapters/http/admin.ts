@@ -36,9 +36,10 @@ export async function adminPlugin(app: FastifyInstance, { service }: { service: 
     if (!asksForPage(request)) throw unknownPath(request);
     return reply.redirect('/admin/');
   });
-  const { nomeDoViveiro, orgao, fusoHorario, exigirJustificativa, exigirFinalidade } = service.settings;
+  const { nomeDoViveiro, orgao, fusoHorario, exigirJustificativa, exigirFinalidade, correio } =
+    service.settings;
   const instalacao = success(200, {
-    ...{ nomeDoViveiro, orgao, fusoHorario, exigirJustificativa, exigirFinalidade },
+    ...{ nomeDoViveiro, orgao, fusoHorario, exigirJustificativa, exigirFinalidade, correio },
     versao: version(),
   });
   app.get('/admin/instalacao', (_request, reply) => reply.send(instalacao));

@@ -5,7 +5,9 @@ import { OQueContar } from '../contagens/o-que-contar.tsx';
 import { trpc } from '../service.ts';
 import { Failure } from '../ui/failure.tsx';
 import { useClocks } from '../ui/format.ts';
+import { useHasMail } from '../ui/mail.ts';
 import { Page } from '../ui/page.tsx';
+import { useIsAdministrator } from '../ui/person.ts';
 import { Alertas } from './alertas.tsx';
 import { Estoque } from './estoque.tsx';
 import { Mensal } from './mensal.tsx';
@@ -30,6 +32,7 @@ export function Painel() {
       {!error && !data && <Waiting />}
       {data && (
         <Stack gap="xl">
+          <SemCorreio />
           <Alertas alertas={data.alertas} />
           <Estoque {...data} />
           <Ocupacao {...data.estufas} mapa={mapa} />
@@ -42,6 +45,18 @@ export function Painel() {
         </Stack>
       )}
     </Page>
+  );
+}
+
+/** Said to who can do something about it. */
+function SemCorreio() {
+  const administrator = useIsAdministrator();
+  if (useHasMail() || !administrator) return null;
+  return (
+    <Text>
+      <b>Sem servidor de e-mail.</b> Convites e links de senha não chegam a ninguém: peça a quem cuida do
+      sistema que defina SMTP_URL.
+    </Text>
   );
 }
 

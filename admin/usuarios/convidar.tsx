@@ -3,7 +3,9 @@ import { CARGOS } from '../../src/common/vocabulary.ts';
 import { NovoUsuario } from '../../src/usuarios/schemas.ts';
 import { service } from '../service.ts';
 import { formOf } from '../ui/forms/form.tsx';
+import { useHasMail } from '../ui/mail.ts';
 import { notify } from '../ui/notify.ts';
+import { conviteParado, SEM_CORREIO } from './correio.ts';
 import { promover } from './promover.ts';
 
 const { Dialog, Text, Option } = formOf(NovoUsuario);
@@ -14,6 +16,7 @@ interface ConvidarProps {
 }
 
 export function ConvidarDialog({ opened, onClose }: ConvidarProps) {
+  const correio = useHasMail();
   return (
     <Dialog
       opened={opened}
@@ -24,12 +27,12 @@ export function ConvidarDialog({ opened, onClose }: ConvidarProps) {
       submit="Convidar"
       asks={({ nome, cargo }) => (cargo === 'Administrador' ? promover(String(nome)) : null)}
       onSaved={({ nome, email }) => {
-        notify(`O convite de ${nome} foi enviado a ${email}.`);
+        notify(correio ? `O convite de ${nome} segue para ${email}.` : conviteParado(nome));
         onClose();
       }}
     >
       <Words fz="sm" c="dimmed">
-        A pessoa recebe um e-mail com um link para escolher a senha.
+        {correio ? 'A pessoa recebe um e-mail com um link para escolher a senha.' : SEM_CORREIO}
       </Words>
       <Text name="nome" label="Nome" autoFocus />
       <Text name="email" label="E-mail" type="email" inputMode="email" />

@@ -7,8 +7,10 @@ import { service, trpc } from '../service.ts';
 import { Failure } from '../ui/failure.tsx';
 import { changeOf } from '../ui/forms/change.tsx';
 import { Confirm } from '../ui/forms/confirm.tsx';
+import { useHasMail } from '../ui/mail.ts';
 import { notify } from '../ui/notify.ts';
 import { usePerson } from '../ui/person.ts';
+import { conviteParado, SEM_CORREIO } from './correio.ts';
 import { promover } from './promover.ts';
 import { Situacao } from './situacao.tsx';
 
@@ -66,6 +68,7 @@ export function UsuarioDialog({ id, onClose }: UsuarioProps) {
 /** What ends or gives back somebody's access, each with what will happen. */
 function Access({ id, nome, status }: Usuario) {
   const isSelf = usePerson().id === id;
+  const correio = useHasMail();
   if (status === 'INATIVO') {
     return (
       <Confirm
@@ -87,9 +90,9 @@ function Access({ id, nome, status }: Usuario) {
           action="Reenviar o convite"
           title={`Reenviar o convite de ${nome}`}
           run={(options) => service.usuarios.reenviarConvite.mutate({ id }, options)}
-          onDone={() => notify(`Outro convite foi enviado a ${nome}.`)}
+          onDone={() => notify(correio ? `Outro convite segue para ${nome}.` : conviteParado(nome))}
         >
-          {nome} recebe outro e-mail, e o link do anterior deixa de valer.
+          {correio ? `${nome} recebe outro e-mail, e o link do anterior deixa de valer.` : SEM_CORREIO}
         </Confirm>
       )}
       {!isSelf && (

@@ -30,6 +30,8 @@ export interface Settings extends Instituicao {
   exigirJustificativa: boolean;
   /** Refuse deliveries that are recorded as such without what they are for. */
   exigirFinalidade: boolean;
+  /** Whether a mail server sends what is written to people; else it stays in files beside the service. */
+  correio: boolean;
   /** Where people reach the service, without a slash at the end. */
   publicUrl: string;
   /** Refuse new passwords that are easily guessed. */

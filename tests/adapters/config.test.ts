@@ -30,6 +30,7 @@ describe('an installation without settings', () => {
       documentoEstrito: false,
       exigirJustificativa: false,
       exigirFinalidade: false,
+      correio: false,
       senhaEstrita: false,
       limitePorMinuto: null,
       metrics: false,

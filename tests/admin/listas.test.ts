@@ -141,7 +141,7 @@ test('an empty list says why: its filters, or that there is nothing yet and how 
     const text = await response.text();
     await route.fulfill({
       response,
-      body: text.replace(/"docs":\[.*?\],"totalDocs":\d+,/s, '"docs":[],"totalDocs":0,'),
+      body: text.replace(/"docs":\[.*?\],"totalDocs":\d+,/gs, '"docs":[],"totalDocs":0,'),
     });
   });
   await page.getByRole('button', { name: 'Limpar filtros' }).click();

@@ -13,7 +13,7 @@ test('an administrator invites, changes a role, ends and gives back an access, e
   await inviting.getByLabel('Nome').fill('Íris Campos');
   await inviting.getByLabel('E-mail').fill('iris@viveiro.local');
   await inviting.getByRole('button', { name: 'Convidar' }).click();
-  await page.getByRole('status').getByText('foi enviado a iris@viveiro.local').waitFor();
+  await page.getByRole('status').getByText('segue para iris@viveiro.local').waitFor();
 
   await page.getByRole('link', { name: 'Íris Campos' }).click();
   const dialog = page.getByRole('dialog', { name: 'Íris Campos', exact: true });

@@ -22,6 +22,7 @@ export const SETTINGS: Settings = {
   documentoEstrito: false,
   exigirJustificativa: false,
   exigirFinalidade: false,
+  correio: true,
   publicUrl: 'http://127.0.0.1:3000',
   senhaEstrita: false,
   limitePorMinuto: null,

@@ -46,7 +46,8 @@ export function List<Row extends { id: string }>({ label, query, empty, total, .
   useWalk(box);
   const inAll = useTotal(total);
   if (!data && error) return <Failure error={error} retry={() => query.refetch()} />;
-  if (!data) return <Waiting label={label} />;
+  // That other filters found nothing says nothing of these.
+  if (!data || (data.totalDocs === 0 && query.isPlaceholderData)) return <Waiting label={label} />;
   if (data.totalDocs === 0) return <Box py="lg">{empty}</Box>;
   return (
     <Stack gap="sm" ref={box}>

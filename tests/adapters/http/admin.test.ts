@@ -57,6 +57,7 @@ describe('the pages', () => {
       fusoHorario: SETTINGS.fusoHorario,
       exigirJustificativa: false,
       exigirFinalidade: false,
+      correio: true,
       versao: expect.stringMatching(/^\d+\.\d+\.\d+$/),
     });
   });
