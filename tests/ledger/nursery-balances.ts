@@ -35,6 +35,7 @@ export function shown(all: model.Movimento) {
     ref: _,
     estornado: __,
     dia: ___,
+    anotado: _______,
     operacao: ____,
     entrega: _____,
     devolve: ______,

@@ -8,6 +8,7 @@ import {
   refuse,
   require,
   type Saldo,
+  saldoNoDia,
   statusOf,
 } from './nursery.ts';
 
@@ -67,23 +68,11 @@ export function anotar(ref: string, chave: string, quantidade: number, dia: numb
   };
 }
 
-/** What the balance was when a day ended: of one day, all that was written counts as before the note. */
-function saldoNoDia({ movimentos }: Nursery, { especie, lote }: Saldo, dia: number): number {
-  return movimentos
-    .filter((each) => each.dia <= dia)
-    .filter((each) =>
-      lote === null
-        ? (each.destino ?? each.especie) === especie
-        : each.especie === especie && each.lote === lote,
-    )
-    .reduce((sum, each) => sum + (lote === null ? each.sementeira : each.noLote), 0);
-}
-
 /** The lines that were counted, with the last value and what it differs by. */
 export function contadas(
   nursery: Nursery,
   ref: string,
-): (Saldo & { quantidade: number; diferenca: number })[] {
+): (Saldo & { quantidade: number; diferenca: number; dia: number })[] {
   const { linhas, notas } = nursery.contagens[ref] as Contagem;
   return linhas.flatMap((linha) => {
     const nota = notas[chaveDa(linha)]?.toSorted((a, b) => a.dia - b.dia).at(-1);
@@ -92,6 +81,7 @@ export function contadas(
       {
         ...linha,
         quantidade: nota.quantidade,
+        dia: nota.dia,
         diferenca: nota.quantidade - saldoNoDia(nursery, linha, nota.dia),
       },
     ];
@@ -106,15 +96,16 @@ export function encerrarContagem(ref: string, como: ComoDaDiferenca): Change {
     require(contagem.situacao === 'ABERTA');
     const linhas = contadas(nursery, ref);
     require(linhas.length > 0);
-    const diferentes = linhas
-      .filter(({ diferenca }) => diferenca !== 0)
-      .toSorted((a, b) => a.diferenca - b.diferenca);
-    for (const { especie, lote, diferenca } of diferentes) {
-      const tipo = como === 'IGNORAR' ? null : lote !== null && diferenca < 0 ? como : 'AJUSTE';
-      if (tipo === null) continue;
+    for (const { especie, lote, diferenca, dia } of linhas.toSorted((a, b) => a.diferenca - b.diferenca)) {
+      if (diferenca !== 0 && como === 'IGNORAR') continue;
+      const por = diferenca === 0 ? null : `m${nursery.movimentos.length + 1}`;
+      if (lote !== null) nursery.contados.push({ especie, lote, dia, por, contagem: ref });
+      if (diferenca === 0 || como === 'IGNORAR') continue;
+      const tipo = lote !== null && diferenca < 0 ? como : 'AJUSTE';
       const quantidade = tipo === 'AJUSTE' ? diferenca : -diferenca;
       const pedido = { tipo, especie, lote, quantidade, retorno: false, destinatario: null } as const;
-      movimentar({ ...pedido, origem: 'CONTAGEM' })(nursery, quem);
+      const anotado = dia < nursery.dia ? dia : null;
+      movimentar({ ...pedido, origem: 'CONTAGEM', anotado })(nursery, quem);
     }
     Object.assign(contagem, {
       situacao: 'ENCERRADA',

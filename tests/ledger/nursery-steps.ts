@@ -73,12 +73,14 @@ export const anyDraw: fc.Arbitrary<Draw> = fc.oneof(
   often(4, fc.tuple(nat, nat).map(encerrarContagem)),
   often(1, nat.map(cancelarContagem)),
   often(3, nat.map(estornarContagem)),
-  often(2, fc.tuple(nat, nat, amount).map(registrarMortalidade)),
+  often(3, fc.tuple(nat, nat, amount, nat).map(registrarMortalidade)),
   often(9, fc.tuple(nat, nat, fc.boolean()).map(atualizarFase)),
   often(7, nat.map(avancarFase)),
   often(
     4,
-    fc.tuple(nat, nat, fc.array(fc.tuple(nat, amount), { minLength: 1, maxLength: 2 })).map(passarContando),
+    fc
+      .tuple(nat, nat, fc.array(fc.tuple(nat, amount), { minLength: 1, maxLength: 2 }), nat)
+      .map(passarContando),
   ),
   often(3, fc.tuple(nat, nat, fc.integer({ min: 1, max: 9 })).map(morrerCrescendo)),
   often(3, fc.tuple(nat, nat).map(transferir)),
@@ -532,27 +534,42 @@ function movement(pedido: asks.Pedido): Step {
   };
 }
 
-function registrarMortalidade([which, item, wanted]: [number, number, Amount]): Draw {
+/** Noted on the same day, or up to two days before. */
+function diaDe({ dia }: Nursery, when: number): number {
+  return Math.max(0, dia - (when % 3));
+}
+
+/** Where it was before: on the day itself a telephone says nothing. */
+function anotadoEm({ dia: hoje }: Nursery, dia: number): string | undefined {
+  return dia < hoje ? asks.noonOf(dia).toISOString() : undefined;
+}
+
+function registrarMortalidade([which, item, wanted, when = 0]: [number, number, Amount, number?]): Draw {
   return (nursery) => {
     const lote = chooseLote(nursery, which);
     const itens = nursery.lotes[lote ?? '']?.itens ?? {};
     const especie = choose(Object.keys(itens), item);
     if (!lote || !especie) return null;
-    return mortes(lote, especie, resolve(wanted, itens[especie]));
+    return mortes(
+      nursery,
+      { lote, especie, quantidade: resolve(wanted, itens[especie]) },
+      diaDe(nursery, when),
+    );
   };
 }
 
-function mortes(lote: string, especie: string, quantidade: number): Step {
-  const pedido = { especie, lote, quantidade, retorno: false, destinatario: null };
+function mortes(nursery: Nursery, pedido: Parameters<typeof asks.morrer>[0], dia: number): Step {
+  const { lote, especie, quantidade } = pedido;
   return {
-    text: `registrarMortalidade(${lote}, ${especie}, ${quantidade})`,
-    change: asks.movimentar({ ...pedido, tipo: 'MORTALIDADE' }),
+    text: `registrarMortalidade(${lote}, ${especie}, ${quantidade}, dia ${dia})`,
+    change: asks.morrer(pedido, dia),
     call: (caller, id) =>
       caller.lotes.registrarMortalidade({
         id: id(lote),
         especie_id: id(especie),
         quantidade,
         justificativa,
+        anotado_em: anotadoEm(nursery, dia),
       }),
   };
 }
@@ -592,7 +609,7 @@ function avancarFase(which: number): Draw {
 }
 
 /** Mostly to the next phase, with what was counted of some species; sometimes of one that is not in the batch. */
-function passarContando([which, towards, wanted]: [number, number, [number, Amount][]]): Draw {
+function passarContando([which, towards, wanted, when]: [number, number, [number, Amount][], number]): Draw {
   return (nursery) => {
     const lote = chooseLote(nursery, which);
     const { itens = {}, fase: from = 'SEMEADURA' } = nursery.lotes[lote ?? ''] ?? {};
@@ -602,12 +619,13 @@ function passarContando([which, towards, wanted]: [number, number, [number, Amou
     });
     if (!lote || vivas.length === 0) return null;
     const fase = pick(FASES, towards % 3 === 0 ? towards : FASES.indexOf(from) + 1);
+    const dia = diaDe(nursery, when);
     return {
-      text: `passarContando(${lote}, ${fase}, ${JSON.stringify(vivas)})`,
-      change: asks.atualizarFase(lote, fase, vivas),
+      text: `passarContando(${lote}, ${fase}, ${JSON.stringify(vivas)}, dia ${dia})`,
+      change: asks.atualizarFase(lote, fase, vivas, dia),
       call: (caller, id) =>
         caller.lotes.atualizarFase({
-          ...{ id: id(lote), fase },
+          ...{ id: id(lote), fase, anotado_em: anotadoEm(nursery, dia) },
           contagem: vivas.map(([especie, n]) => ({ especie_id: id(especie), vivas: n })),
         }),
     };
@@ -627,7 +645,7 @@ function morrerCrescendo([which, item, quantidade]: [number, number, number]): D
       Object.keys(itens).filter((ref) => (itens[ref] ?? 0) > 0),
       item,
     );
-    return especie ? mortes(lote, especie, quantidade) : null;
+    return especie ? mortes(nursery, { lote, especie, quantidade }, nursery.dia) : null;
   };
 }
 

@@ -25,6 +25,8 @@ export interface Nursery {
   lotes: Record<string, Lote>;
   procedencias: Record<string, Procedencia>;
   contagens: Record<string, Contagem>;
+  /** Of batches: what was counted of them, and written. */
+  contados: Contado[];
   movimentos: Movimento[];
   fatos: Fato[];
   operacao: number;
@@ -73,6 +75,8 @@ export interface Movimento {
   estornado: boolean;
   quem: string;
   dia: number;
+  /** The day when it was noted, where that was before: a count's difference was so when it was counted. */
+  anotado: number | null;
   operacao: number;
   /** The first item of the delivery that it is one of. */
   entrega: string | null;
@@ -93,6 +97,15 @@ export interface Contagem {
   /** Who closed it, and when. */
   quem: string | null;
   fim: number | null;
+}
+
+/** A species of a batch as it was counted on a day, what wrote the difference if there was one, and by which count. */
+interface Contado {
+  especie: string;
+  lote: string;
+  dia: number;
+  por: string | null;
+  contagem: string | null;
 }
 
 /** A balance: of a species in a batch, or in the sementeira. */
@@ -127,6 +140,7 @@ export function emptyNursery(): Nursery {
     lotes: {},
     procedencias: {},
     contagens: {},
+    contados: [],
     movimentos: [],
     fatos: [],
     operacao: 0,
@@ -324,11 +338,14 @@ export interface Pedido {
   procedencia?: string | null;
   /** Of what a count found to differ. */
   origem?: 'NAO_GERMINADA' | 'CONTAGEM';
+  /** The day when it was noted, where that was before. */
+  anotado?: number | null;
 }
 
 export function movimentar(pedido: Pedido): Change {
   return (nursery, quem) => {
     const { tipo, especie, lote, quantidade, destinatario, procedencia = null, origem = 'MANUAL' } = pedido;
+    const { anotado = null } = pedido;
     require(quantidade !== 0 && (quantidade > 0 || tipo === 'AJUSTE'));
     require(tipo !== 'SAIDA' || lote === null || destinatario === null);
     if (tipo === 'SAIDA' || tipo === 'EXPEDICAO') require(destinatario === null || destinatario === 'ativo');
@@ -346,6 +363,7 @@ export function movimentar(pedido: Pedido): Change {
       especie,
       quantidade,
       sementeira: signed,
+      anotado,
       destinatario: recipientOf(pedido),
     });
   };
@@ -372,6 +390,7 @@ function movimentarNoLote(
     sementeira: retorno ? quantidade : 0,
     destino: muda === especie ? null : muda,
     retorno,
+    anotado: pedido.anotado ?? null,
     destinatario: recipientOf({ tipo, ...pedido }),
   });
   if (dispatch && total(batch) === 0) close(nursery, lote, 'EXPEDIDO');
@@ -400,11 +419,54 @@ function equivalente(nursery: Nursery, ref: string): string {
   return muda;
 }
 
-export function atualizarFase(ref: string, fase: Fase, vivas: Vivas = []): Change {
+/** On a day, or earlier: a telephone tells later what was noted on it. What a later count has is refused. */
+export function morrer(
+  pedido: Pick<Pedido, 'especie' | 'quantidade'> & { lote: string },
+  dia: number,
+): Change {
+  return (nursery, quem) => {
+    const { especie, lote } = pedido;
+    const anotado = dia < nursery.dia ? dia : null;
+    if (anotado !== null) require(contadoEm(nursery, { especie, lote }) < anotado);
+    movimentar({ ...pedido, tipo: 'MORTALIDADE', retorno: false, destinatario: null, anotado })(
+      nursery,
+      quem,
+    );
+  };
+}
+
+/** The last day on which what is in a batch was counted: what was reversed says nothing. */
+function contadoEm({ contados, contagens, movimentos }: Nursery, { especie, lote }: Saldo): number {
+  const standing = contados.filter(
+    ({ por, contagem }) =>
+      !movimentos.some(({ ref, estornado }) => ref === por && estornado) &&
+      (contagem === null || contagens[contagem]?.situacao === 'ENCERRADA'),
+  );
+  const own = standing.filter((each) => each.especie === especie && each.lote === lote);
+  return Math.max(Number.NEGATIVE_INFINITY, ...own.map(({ dia }) => dia));
+}
+
+/**
+ * What the balance was when a day ended: of one day, all that was written counts as before what was counted. What was noted earlier than
+ * it was written goes by that, and nothing is counted before it is sown.
+ */
+export function saldoNoDia({ movimentos }: Nursery, { especie, lote }: Saldo, dia: number): number {
+  return movimentos
+    .filter((each) => each.origem === 'ALOCACAO' || (each.anotado ?? each.dia) <= dia)
+    .filter((each) =>
+      lote === null
+        ? (each.destino ?? each.especie) === especie
+        : each.especie === especie && each.lote === lote,
+    )
+    .reduce((sum, each) => sum + (lote === null ? each.sementeira : each.noLote), 0);
+}
+
+/** On a day, or as a telephone tells of it later. */
+export function atualizarFase(ref: string, fase: Fase, vivas: Vivas = [], dia?: number): Change {
   return (nursery, quem) => {
     const lote = get(nursery.lotes, ref);
     require(lote.motivo !== 'DESCARTE' && lote.motivo !== 'CANCELADO');
-    if (vivas.length > 0) contar(nursery, quem, { ref, fase, vivas });
+    if (vivas.length > 0) contar(nursery, quem, { ref, fase, vivas, dia: dia ?? nursery.dia });
     if (fase === lote.fase) return;
     if (lote.motivo === 'EXPEDIDO') {
       reopen(nursery, ref, fase);
@@ -428,7 +490,7 @@ type Vivas = [especie: string, n: number][];
 function contar(
   nursery: Nursery,
   quem: Pessoa,
-  { ref, fase, vivas }: { ref: string; fase: Fase; vivas: Vivas },
+  { ref, fase, vivas, dia }: { ref: string; fase: Fase; vivas: Vivas; dia: number },
 ): void {
   const lote = get(nursery.lotes, ref);
   require(lote.motivo === null && fase !== lote.fase);
@@ -438,11 +500,17 @@ function contar(
   const contados = abertas.flatMap(({ linhas }) => linhas).filter((linha) => linha.lote === ref);
   require(!vivas.some(([especie]) => contados.some((linha) => linha.especie === especie)));
   const germinou = lote.fase === 'GERMINAÇÃO' && fase !== 'SEMEADURA';
-  const diferencas = vivas.map(([especie, n]) => ({ especie, sobra: n - (lote.itens[especie] ?? 0) }));
+  const anotado = dia < nursery.dia ? dia : null;
+  const diferencas = vivas.map(([especie, n]) => {
+    if (anotado !== null) require(contadoEm(nursery, { especie, lote: ref }) <= anotado);
+    return { especie, sobra: n - saldoNoDia(nursery, { especie, lote: ref }, dia) };
+  });
   for (const { especie, sobra } of diferencas.toSorted((a, b) => a.sobra - b.sobra)) {
+    const por = sobra === 0 ? null : `m${nursery.movimentos.length + 1}`;
+    nursery.contados.push({ especie, lote: ref, dia, por, contagem: null });
     if (sobra === 0) continue;
     movimentar({
-      ...{ especie, lote: ref, retorno: false, destinatario: null },
+      ...{ especie, lote: ref, retorno: false, destinatario: null, anotado },
       ...(sobra < 0
         ? { tipo: 'PERDA', quantidade: -sobra, origem: germinou ? 'NAO_GERMINADA' : 'CONTAGEM' }
         : { tipo: 'AJUSTE', quantidade: sobra, origem: 'CONTAGEM' }),
@@ -623,6 +691,7 @@ function append(nursery: Nursery, quem: Pessoa, { nomeada = null, desfaz = {}, .
     destinatario: null,
     estornoDe: null,
     devolve: null,
+    anotado: null,
     ...part,
     ref: `m${nursery.movimentos.length + 1}`,
     fase: part.lote ? get(nursery.lotes, part.lote).fase : null,
