@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { callerFor } from '../../support/caller.ts';
 import { contagem, especie, lote, mortalidade } from '../../support/factories.ts';
 import { freshNursery } from '../../support/fresh-nursery.ts';
+import { somebodyWaits } from '../../support/locks.ts';
 import { expectRefused } from '../../support/refusals.ts';
 import { audited } from '../../support/standing.ts';
 
@@ -117,5 +118,22 @@ describe('noting what was counted', () => {
     const note = { id, linha_id: linhas[0]?.id ?? '', quantidade: 900, contada_em: new Date().toISOString() };
     expect(await phone.contagens.anotar(note)).toEqual(await phone.contagens.anotar(note));
     expect((await admin.contagens.buscar({ id })).linhas[0]?.anotacoes).toBe(1);
+  });
+});
+
+describe('a note that is being written while the count is closed', () => {
+  it('is waited for, and is what counts', async () => {
+    const { id, anotar, linha } = await aoMeioDia();
+    await anotar(10, { quantidade: 490 });
+    const holding = await db.transaction();
+    await holding.raw('lock table contagem_notas in share mode');
+    const noting = anotar(20, { quantidade: 480 });
+    await somebodyWaits(db);
+    const closing = at(minute(30)).contagens.encerrar({ id, justificativa: 'Ronda' });
+    await Promise.race([closing, somebodyWaits(db, 2)]);
+    await holding.rollback();
+    await Promise.all([noting, closing]);
+    expect(await linha()).toMatchObject({ quantidade: 480, diferenca: -20 });
+    expect((await admin.integridade.verificar()).diferencas).toEqual([]);
   });
 });
