@@ -19,8 +19,10 @@ const DESTINOS: readonly Fase[] = FASES.filter((fase) => fase !== 'FINALIZADO');
 
 /** The phase that a batch goes to, and what was counted alive as it leaves the one it is in. */
 export function FormDeFase({ lote, initial, save, ...props }: FormProps<Mudanca>) {
-  const especies = lote.especies.map(({ id, nome, tipo, quantidade }) => ({ id, nome, tipo, quantidade }));
   const counted = new Map(initial?.contagem.map(({ especie, vivas }) => [especie.id, vivas]));
+  const especies = lote.especies
+    .filter(({ id, quantidade }) => quantidade > 0 || counted.has(id))
+    .map(({ id, nome, tipo, quantidade }) => ({ id, nome, tipo, quantidade }));
   const destinos = DESTINOS.filter((fase) => fase !== lote.fase);
   return (
     <Form

@@ -48,8 +48,9 @@ export function FormDeMortalidade({ lote, initial, save, ...props }: FormProps<M
   );
 }
 
-/** What was noted of a species that no longer lives in the batch can still be put right. */
-function comEsta(vivas: EspecieNoLote[], initial: Mortalidade | undefined): EspecieNoLote[] {
+/** Of what lives in the batch some may die; what was noted of a species that is gone can still be put right. */
+function comEsta(especies: EspecieNoLote[], initial: Mortalidade | undefined): EspecieNoLote[] {
+  const vivas = especies.filter(({ quantidade }) => quantidade > 0);
   if (!initial || vivas.some(({ id }) => id === initial.especie.id)) return vivas;
   return [...vivas, { ...initial.especie, nome_cientifico: null, quantidade: 0, contagem: null }];
 }

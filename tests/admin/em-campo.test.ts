@@ -109,6 +109,24 @@ describe('a round through the greenhouse without a signal', () => {
     expect(contadas.map(({ quantidade, diferenca }) => [quantidade, diferenca])).toEqual([[48, -2]]);
   });
 
+  it('asks of what is gone only in a count', async () => {
+    const especies = [await factories.especie(service), await factories.especie(service)];
+    const itens_especies = especies.map(({ id }) => ({ especie_id: id, quantidade_inicial: 10 }));
+    const { id: estufa_id } = (await estufa(0)).vazia;
+    const um = await factories.lote(service, { estufa_id, itens_especies });
+    await service.contagens.criar({ lote_ids: [um.id] });
+    const morte = { especie_id: especies[0]?.id as string, quantidade: 10, justificativa: 'Seca' };
+    await service.lotes.registrarMortalidade({ id: um.id, ...morte });
+    const page = await at(`/campo?lote=${um.codigo}&registrar=contagem`, { cargo: 'Operador', ...PHONE });
+    await page
+      .getByLabel(/^Contado de /)
+      .nth(1)
+      .waitFor();
+    await page.goto(`/admin/campo?lote=${um.codigo}&registrar=mortalidade`);
+    await page.getByText('De 10 sementes').waitFor();
+    expect(await page.getByRole('radio').count()).toBe(0);
+  });
+
   it('stands at the greenhouse where somebody was last, by stall and position', async () => {
     const { nome, lotes } = await estufa(2);
     const page = await at(`/campo?lote=${lotes[1].codigo}`, { cargo: 'Operador', ...PHONE });
