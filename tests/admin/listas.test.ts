@@ -94,6 +94,11 @@ test('filters are added, read, changed and taken away by keyboard, one line of c
   expect(await filters.getByRole('button', { name: 'Limpar filtros' }).count()).toBe(0);
 });
 
+test('a chip says that what its address has is no choice', async () => {
+  const page = await at('/movimentacoes?origem=OUTRA');
+  await page.getByRole('button', { name: 'Origem: OUTRA (não vale)' }).waitFor();
+});
+
 test('an address beyond the last page leads to it', async () => {
   const { totalPages } = await service.movimentacoes.listar({ limite: 20 });
   const page = await at('/movimentacoes?page=999');

@@ -84,8 +84,10 @@ interface ChoiceFilterProps extends FilterProps {
 /** One of a few. */
 export function ChoiceFilter({ name, label, choices }: ChoiceFilterProps) {
   const { value, choose, isChip } = useChosen(name);
+  // An address may have any text; the list is filtered by none that is no choice.
+  const shown = choices.find((each) => each.value === value)?.label ?? (value && `${value} (não vale)`);
   return (
-    <Field name={name} label={label} shown={choices.find((each) => each.value === value)?.label ?? value}>
+    <Field name={name} label={label} shown={shown}>
       <Select
         {...useLabel(label)}
         placeholder="Qualquer"

@@ -32,6 +32,14 @@ describe('listing greenhouses', () => {
     expect(await idsOf({})).toEqual([quatro.id, tres.id, dois.id, um.id]);
   });
 
+  it('is by code when that is asked for, and without the inactive ones, here and in the report', async () => {
+    expect(await idsOf({ ordenar: 'codigo' })).toEqual([um.id, dois.id, tres.id, quatro.id]);
+    expect(await idsOf({ ordenar: 'codigo', emUso: true })).toEqual([um.id, dois.id, tres.id]);
+    expect(await idsOf({ emUso: false })).toHaveLength(4);
+    const { docs } = await admin.relatorios.estufas({ emUso: true });
+    expect(docs.map(({ id }) => id)).toEqual([um.id, dois.id, tres.id]);
+  });
+
   it('shows the same record as reading it by id', async () => {
     const { docs } = await caller.estufas.listar({ codigo_identificador: um.codigo_identificador });
     const { lotes: _, ...byId } = await caller.estufas.buscar({ id: um.id });
