@@ -76,7 +76,7 @@ export function Filters({ children, inactive }: FiltersProps) {
             c="inherit"
             px="xs"
             onClick={() => {
-              clear([first, ...others].map((each) => each?.props.name ?? ''));
+              void clear([first, ...others].map((each) => each?.props.name ?? ''));
               add.current?.focus();
             }}
           >
