@@ -31,7 +31,7 @@ export interface Entry {
 
 /** When an act was noted by the service's clock; and what time it was on the phone when it was sent, where that is another. */
 export interface Momento {
-  /** Null where the act was sent as soon as it was noted; an older version of the app never said it. */
+  /** Null where an older version of the app had sent the act without it. */
   em: string | null;
   horaDoAparelho: string | null;
 }
@@ -88,16 +88,12 @@ export function isHeldBack(entry: Entry, entries: readonly Entry[], now: number)
 /** Clocks that differ by less agree: the service tells its time in whole seconds. */
 const AGREE_MS = 5_000;
 
-/** What is sent sooner than this was not kept waiting: it counts as of when it is recorded. */
-const WAITED_MS = 2_000;
-
 /** The entry as it is stored before it is sent, by the service's clock and the phone's: from now on it may be recorded. */
 export function begun(entry: Entry, now: number, onPhone: number): Entry {
   const { enviadoEm, momento, relogio, anotadoEm } = entry;
   const off = relogio === 'APARELHO' && Math.abs(now - onPhone) > AGREE_MS ? now - onPhone : 0;
-  const noted = anotadoEm + off;
   const said = {
-    em: now - noted < WAITED_MS ? null : new Date(noted).toISOString(),
+    em: new Date(anotadoEm + off).toISOString(),
     horaDoAparelho: off === 0 ? null : new Date(onPhone).toISOString(),
   };
   return { ...entry, enviadoEm: enviadoEm ?? now, momento: momento ?? said };

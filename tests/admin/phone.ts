@@ -1,4 +1,5 @@
 import type { Page } from 'playwright-core';
+import { expect } from 'vitest';
 
 /** What a gardener does on the phone: finds a batch, and then a few taps and a number. */
 
@@ -75,11 +76,26 @@ export async function ronda(page: Page, estufa: string): Promise<void> {
   const done = page.getByRole('button', { name: `Fiz a ronda: ${estufa}` });
   if (!(await done.isVisible())) await page.getByText(estufa, { exact: true }).click();
   await done.click();
+  await page.getByText(/^(Guardado neste aparelho: Ronda|Ronda registrada)/).waitFor();
 }
 
-/** All that was noted was sent, and is known to be recorded. */
+/** All that was noted was sent, and is known to be recorded: the browser stores nothing more of it. */
 export async function allSent(page: Page, timeout = 60_000): Promise<void> {
-  await page.getByRole('heading', { name: 'Por enviar' }).waitFor({ state: 'detached', timeout });
+  await expect.poll(() => page.evaluate(stored), { timeout, interval: 250 }).toBe(0);
+}
+
+/** How many entries the browser stores; runs in the page. */
+function stored(): Promise<number> {
+  return new Promise((resolve) => {
+    const opening = indexedDB.open('viveiro');
+    opening.onsuccess = () => {
+      const counting = opening.result.transaction('fila').objectStore('fila').count();
+      counting.onsuccess = () => {
+        opening.result.close();
+        resolve(counting.result);
+      };
+    };
+  });
 }
 
 /** The phone knows the nursery, and has no signal from now on. */
