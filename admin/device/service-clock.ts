@@ -3,12 +3,17 @@
  * may be wrong or be changed while an entry waits. Before the first answer the browser's clock is used.
  */
 let ahead: number | undefined;
+/** What the browser's clock said at that answer, as `performance.now` tells time. */
+let browserAhead = 0;
 
 /** Sets the clock by an answer. */
 export function readClock(response: Response): Response {
   const date = Date.parse(response.headers.get('date') ?? '');
   // `performance.now` goes on whatever the clock is set to.
-  if (!Number.isNaN(date)) ahead = date - performance.now();
+  if (!Number.isNaN(date)) {
+    ahead = date - performance.now();
+    browserAhead = Date.now() - performance.now();
+  }
   return response;
 }
 
@@ -21,7 +26,9 @@ export function serviceNow(): number {
   return ahead === undefined ? Date.now() : Math.round(ahead + performance.now());
 }
 
-/** What time it is, and by whose clock. */
+/** What time it is, and by whose clock. `performance.now` stands still while a phone sleeps, which its clock does not. */
 export function noted(): { anotadoEm: number; relogio: 'SERVICO' | 'APARELHO' } {
-  return { anotadoEm: serviceNow(), relogio: ahead === undefined ? 'APARELHO' : 'SERVICO' };
+  if (ahead === undefined) return { anotadoEm: Date.now(), relogio: 'APARELHO' };
+  const slept = Math.max(0, Date.now() - performance.now() - browserAhead);
+  return { anotadoEm: serviceNow() + Math.round(slept), relogio: 'SERVICO' };
 }

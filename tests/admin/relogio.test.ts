@@ -2,7 +2,7 @@
 
 import { afterEach, expect, test, vi } from 'vitest';
 import { isSure } from '../../admin/device/queue.ts';
-import { readClock, serviceNow } from '../../admin/device/service-clock.ts';
+import { noted, readClock, serviceNow } from '../../admin/device/service-clock.ts';
 
 afterEach(() => vi.useRealTimers());
 
@@ -22,6 +22,17 @@ test('the time at the service goes on, whatever the browser’s clock is set to 
   readClock(answer(NOON - 2 * HOUR));
   vi.setSystemTime(NOON + 99 * HOUR);
   expect(Math.abs(serviceNow() - (NOON - 2 * HOUR))).toBeLessThan(HOUR);
+});
+
+test('what is noted after the phone slept is noted then, and not earlier though its clock was put back', () => {
+  vi.useFakeTimers({ now: NOON, toFake: ['Date', 'performance'] });
+  readClock(answer(NOON - 3 * HOUR));
+  const at = (browser: number) => {
+    vi.setSystemTime(browser);
+    return (noted().anotadoEm - (NOON - 3 * HOUR)) / HOUR;
+  };
+  expect([at(NOON), at(NOON + 2 * HOUR), at(NOON - 5 * HOUR)]).toEqual([0, 2, 0]);
+  expect(noted().relogio).toBe('SERVICO');
 });
 
 test('an answer that says no time changes nothing', () => {
