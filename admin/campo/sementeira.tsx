@@ -1,9 +1,10 @@
-import { Button, Card, Group, NumberInput, Stack, Text, TextInput, Title } from '@mantine/core';
+import { Button, Card, Group, Stack, Text, TextInput, Title } from '@mantine/core';
 import { Link, useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { newKey } from '../../adapters/client/keys.ts';
 import { fold } from '../../src/common/text.ts';
 import { inteiro, quantia } from '../ui/format.ts';
+import { QuantityInput } from '../ui/forms/quantity.tsx';
 import { PlainList } from '../ui/lists/plain.tsx';
 import { usePerson } from '../ui/person.ts';
 import css from './cartao.module.css';
@@ -82,7 +83,7 @@ function Linha({ contagem_id, numero, linha_id, especie, quantidade }: Linhas[nu
   };
   return (
     <li>
-      <NumberInput
+      <QuantityInput
         label={contadoDe(especie)}
         description={
           quantidade === null ? numero : `${numero} · anotado: ${quantia(quantidade, especie.tipo)}`
@@ -92,13 +93,8 @@ function Linha({ contagem_id, numero, linha_id, especie, quantidade }: Linhas[nu
         onChange={setTyped}
         onBlur={noteIt}
         onKeyDown={({ key, currentTarget }) => key === 'Enter' && currentTarget.blur()}
-        inputMode="numeric"
-        allowDecimal={false}
-        allowNegative={false}
         hideControls
         max={1_000_000_000}
-        thousandSeparator="."
-        decimalSeparator=","
       />
     </li>
   );

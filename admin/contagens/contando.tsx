@@ -1,4 +1,4 @@
-import { NumberInput, Text } from '@mantine/core';
+import { Text } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { type KeyboardEvent, useState } from 'react';
 import { newKey } from '../../adapters/client/keys.ts';
@@ -6,6 +6,7 @@ import type { ContagemComLinhas, Linha } from '../../src/contagens/schemas.ts';
 import { serviceNow } from '../device/service-clock.ts';
 import { sentenceOf, service } from '../service.ts';
 import { inteiro, useClocks } from '../ui/format.ts';
+import { QuantityInput } from '../ui/forms/quantity.tsx';
 import { PlainList } from '../ui/lists/plain.tsx';
 import css from './contando.module.css';
 import { Lugar } from './lugar.tsx';
@@ -61,7 +62,7 @@ function LinhaAContar({ contagem, linha, autoFocus }: LinhaProps) {
   return (
     <li className={css.line}>
       <Lugar {...linha} />
-      <NumberInput
+      <QuantityInput
         className={css.number}
         aria-label={`Contado de ${oQueE(linha)}`}
         size="md"
@@ -71,13 +72,8 @@ function LinhaAContar({ contagem, linha, autoFocus }: LinhaProps) {
         onFocus={({ target }) => target.select()}
         error={noting.isError}
         autoFocus={autoFocus}
-        inputMode="numeric"
-        allowDecimal={false}
-        allowNegative={false}
         hideControls
         max={1_000_000_000}
-        thousandSeparator="."
-        decimalSeparator=","
       />
       <div className={css.note} aria-live="polite">
         {noting.isError ? (

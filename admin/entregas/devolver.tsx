@@ -1,10 +1,11 @@
-import { NumberInput, Stack, Text } from '@mantine/core';
+import { Stack, Text } from '@mantine/core';
 import { z } from 'zod';
 import { type Entrega, NovaDevolucao } from '../../src/entregas/schemas.ts';
 import { service, useSessionEnd } from '../service.ts';
 import { inteiro, quantia } from '../ui/format.ts';
 import { BatchPicker } from '../ui/forms/batch.tsx';
 import { formOf, useField, useValues } from '../ui/forms/form.tsx';
+import { QuantityInput } from '../ui/forms/quantity.tsx';
 import { notify } from '../ui/notify.ts';
 import type { ItemDaEntrega } from './sentences.ts';
 
@@ -76,16 +77,7 @@ function Volta({ n, item }: { n: number; item: ItemDaEntrega }) {
     required: false,
     autoFocus: n === 0,
   });
-  return (
-    <NumberInput
-      {...field}
-      inputMode="numeric"
-      allowDecimal={false}
-      allowNegative={false}
-      thousandSeparator="."
-      decimalSeparator=","
-    />
-  );
+  return <QuantityInput {...field} />;
 }
 
 function Destino() {

@@ -1,5 +1,5 @@
 import Trash from 'icon:trash';
-import { ActionIcon, Box, Input, NumberInput, Stack, Text } from '@mantine/core';
+import { ActionIcon, Box, Input, Stack, Text } from '@mantine/core';
 import { useQueries } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { newKey } from '../../adapters/client/keys.ts';
@@ -7,6 +7,7 @@ import { inteiro, quantia, sementesEMudas } from '../ui/format.ts';
 import { PASSED_BY } from '../ui/forms/enter-navigation.ts';
 import { useAround, useField, useRows } from '../ui/forms/form.tsx';
 import { OriginField } from '../ui/forms/origin.tsx';
+import { QuantityInput } from '../ui/forms/quantity.tsx';
 import { Select } from '../ui/forms/select.tsx';
 import css from './linhas.module.css';
 import { type Oferta, ofertas, porUnidade } from './ofertas.ts';
@@ -133,17 +134,7 @@ interface QuantidadeProps {
 
 function Quantidade({ name, lacks, autoFocus }: QuantidadeProps) {
   const field = useField({ name, label: 'Quantidade', required: true, autoFocus });
-  return (
-    <NumberInput
-      {...field}
-      error={field.error ?? lacks}
-      inputMode="numeric"
-      allowDecimal={false}
-      allowNegative={false}
-      thousandSeparator="."
-      decimalSeparator=","
-    />
-  );
+  return <QuantityInput {...field} error={field.error ?? lacks} />;
 }
 
 const ANTIGOS = 'antigos';

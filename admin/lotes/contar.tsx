@@ -1,4 +1,4 @@
-import { NumberInput, Text } from '@mantine/core';
+import { Text } from '@mantine/core';
 import { z } from 'zod';
 import { word } from '../../src/common/brazilian.ts';
 import { FASES, type Fase } from '../../src/common/vocabulary.ts';
@@ -6,6 +6,7 @@ import { EspecieContada, type Lote, MudancaDeFase } from '../../src/lotes/schema
 import { service } from '../service.ts';
 import { inteiro } from '../ui/format.ts';
 import { formOf, useField, useValues } from '../ui/forms/form.tsx';
+import { QuantityInput } from '../ui/forms/quantity.tsx';
 import { notify } from '../ui/notify.ts';
 import { type AcaoProps, comVivas, plantas } from './queries.ts';
 
@@ -63,16 +64,7 @@ function Vivas({ n, item }: { n: number; item: Lote['itens_especies'][number] })
     description: comparada(contagem[n]?.vivas ?? '', item.quantidade_atual),
     autoFocus: n === 0,
   });
-  return (
-    <NumberInput
-      {...field}
-      inputMode="numeric"
-      allowDecimal={false}
-      allowNegative={false}
-      thousandSeparator="."
-      decimalSeparator=","
-    />
-  );
+  return <QuantityInput {...field} />;
 }
 
 /** What the books have, and what the count changes in them. */

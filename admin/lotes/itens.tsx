@@ -1,6 +1,6 @@
 import Plus from 'icon:plus';
 import X from 'icon:x';
-import { ActionIcon, Button, Grid, Group, Input, NumberInput, Stack, Text } from '@mantine/core';
+import { ActionIcon, Button, Grid, Group, Input, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { newKey } from '../../adapters/client/keys.ts';
 import { MAX_ESPECIES } from '../../src/lotes/schemas.ts';
@@ -8,6 +8,7 @@ import { trpc } from '../service.ts';
 import { foraDosLotes, inteiro, quantia } from '../ui/format.ts';
 import { useField, useRows } from '../ui/forms/form.tsx';
 import { OriginField } from '../ui/forms/origin.tsx';
+import { QuantityInput } from '../ui/forms/quantity.tsx';
 import { SpeciesPicker } from '../ui/forms/species.tsx';
 
 export interface Item {
@@ -99,15 +100,7 @@ function Quantidade({ name, item, faulty }: Pick<ItemProps, 'name' | 'item' | 'f
   const field = useField({ name, label: 'Quantidade inicial' });
   return (
     <div>
-      <NumberInput
-        {...field}
-        error={field.error ?? faulty}
-        inputMode="numeric"
-        allowDecimal={false}
-        allowNegative={false}
-        thousandSeparator="."
-        decimalSeparator=","
-      />
+      <QuantityInput {...field} error={field.error ?? faulty} />
       <Saldo {...item} />
     </div>
   );

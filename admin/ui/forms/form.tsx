@@ -4,7 +4,6 @@ import {
   Group,
   Modal,
   type ModalProps,
-  NumberInput,
   type SelectProps,
   Stack,
   Textarea,
@@ -21,6 +20,7 @@ import { newKey } from '../../../adapters/client/keys.ts';
 import { word } from '../../../src/common/brazilian.ts';
 import { faultOf, hasEnded, sentenceOf } from '../../service.ts';
 import { enterMovesOn, enterTakesOption, selectChosen } from './enter-navigation.ts';
+import { QuantityInput } from './quantity.tsx';
 import { type Asked, Question } from './question.tsx';
 import { Select } from './select.tsx';
 import { validate } from './validate.ts';
@@ -205,13 +205,11 @@ export function formOf<Schema extends z.ZodObject>(schema: Schema) {
       decimal = false,
       ...props
     }: FieldProps<Name> & { rightSection?: ReactNode; signed?: boolean; decimal?: boolean }) => (
-      <NumberInput
+      <QuantityInput
         {...useField(props)}
         inputMode={signed ? 'text' : decimal ? 'decimal' : 'numeric'}
         allowNegative={signed}
         allowDecimal={decimal}
-        thousandSeparator="."
-        decimalSeparator=","
       />
     ),
     /** One of the vocabulary's values. */
