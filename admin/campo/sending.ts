@@ -80,7 +80,7 @@ let sending: Promise<void> | undefined;
 /** Sends all that may be sent; calls that arrive meanwhile share it. */
 function sendAll(): Promise<void> {
   sending ??= withLock(round)
-    .then(notifyRecorded)
+    .then(tellAndAsk)
     .catch(noticeEnd)
     .finally(() => {
       sending = undefined;
@@ -88,15 +88,21 @@ function sendAll(): Promise<void> {
   return sending;
 }
 
-/** Answers the recorded entries. */
-async function round(): Promise<Entry[]> {
+interface Round {
+  recorded: Entry[];
+  /** Whether the service refused an entry: then it knows what this phone does not. */
+  refused: boolean;
+}
+
+async function round(): Promise<Round> {
   // Another tab may have signed somebody else in; and the answer says what time it is.
   const pessoa = await whoIsSignedIn(AbortSignal.timeout(GIVE_UP_MS));
   const passed = new Set<number>();
   const recorded: Entry[] = [];
+  let refused = false;
   for (;;) {
     const next = nextOf(await entries(), pessoa.id, serviceNow(), passed);
-    if (!next) return recorded;
+    if (!next) return { recorded, refused };
     passed.add(next.id);
     // From here on it may be recorded, and the store must say so.
     const entry = await change(next.id, (it) =>
@@ -105,7 +111,8 @@ async function round(): Promise<Entry[]> {
     if (!entry) continue;
     const end = await send(entry);
     if (end === 'RECORDED') recorded.push(entry);
-    if (end === 'AWAY' || end === 'SIGNED_OUT') return recorded;
+    refused ||= end === 'REFUSED';
+    if (end === 'AWAY' || end === 'SIGNED_OUT') return { recorded, refused };
   }
 }
 
@@ -124,10 +131,12 @@ async function send({ id, chave, ato, momento }: Entry) {
   return 'RECORDED';
 }
 
-async function notifyRecorded(recorded: Entry[]): Promise<void> {
+/** Tells what was recorded, and asks for what this phone does not know yet. */
+async function tellAndAsk({ recorded, refused }: Round): Promise<void> {
   const [first, ...others] = recorded.map(({ ato }) => ato);
-  if (!first) return;
-  notify(registrados([first, ...others]));
-  await queryClient.invalidateQueries();
-  await refreshKnown({ must: true });
+  if (first) {
+    notify(registrados([first, ...others]));
+    await queryClient.invalidateQueries();
+  }
+  if (first || refused) await refreshKnown({ must: true });
 }

@@ -17,9 +17,12 @@ const SHOWN = 6;
 /** The place that the whole batch goes to; with what this phone knows, those with room come first. */
 export function FormDeTransferencia({ lote, lugares, initial, save, ...props }: FormProps<Ida>) {
   const outros = aPartirDe(lote, lugares);
+  // A place that went out of use meanwhile is chosen no more.
+  const chosen = outros.find(({ id }) => id === initial?.lugar.id);
   return (
     <Form
-      initial={{ nova_estufa_id: initial?.lugar.id ?? '' }}
+      key={chosen?.id}
+      initial={{ nova_estufa_id: chosen?.id ?? '' }}
       save={({ nova_estufa_id }, { idempotencyKey }) => {
         const { id: lugar_id, codigo: placa } = outros.find(
           ({ id }) => id === nova_estufa_id,

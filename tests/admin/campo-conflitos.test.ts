@@ -170,6 +170,26 @@ describe('what cannot be recorded as it was noted explains itself, and stays', (
     expect((await lido(um)).estufa_id).toBe(livre.id);
   });
 
+  it('a place that went out of use meanwhile is chosen no more', async () => {
+    const { nome, lotes, vazia } = await estufa(1);
+    const [um] = lotes;
+    const livre = await factories.estufa(service, {
+      ...{ localizacao_estufa: nome, localizacao_posicao: '9', capacidade_total: 500 },
+    });
+    const page = await semSinal();
+    await transferencia(page, um, vazia.codigo_identificador);
+    await service.estufas.atualizar({ id: vazia.id, status: 'Manutenção' });
+    await signal(page);
+    await page.getByText('Recusado').waitFor();
+    await page.getByRole('button', { name: 'Corrigir' }).click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByRole('radio', { name: livre.codigo_identificador }).waitFor();
+    await dialog.getByRole('radio', { name: vazia.codigo_identificador }).waitFor({ state: 'detached' });
+    await dialog.getByRole('button', { name: 'Salvar' }).click();
+    await dialog.getByText('Preencha este campo').waitFor();
+    expect((await lido(um)).estufa_id).toBe(um.estufa_id);
+  });
+
   it('a death noted before the batch was counted is not counted twice', async () => {
     const { lotes } = await estufa(1);
     const [um] = lotes;
