@@ -23,7 +23,7 @@ import type { FiltrosDeDestinatarios } from '../src/destinatarios/schemas.ts';
 import type { FiltrosDeEntregas } from '../src/entregas/schemas.ts';
 import type { FiltrosDeEspecies } from '../src/especies/schemas.ts';
 import type { FiltrosDeEstufas } from '../src/estufas/schemas.ts';
-import type { FiltrosDeLotes } from '../src/lotes/schemas.ts';
+import type { FiltrosDeLotes } from '../src/lotes/lista/schemas.ts';
 import type { FiltrosDeMovimentacoes } from '../src/movimentacoes/schemas.ts';
 import type { FiltrosDeProcedencias } from '../src/procedencias/schemas.ts';
 import type { FiltrosDeUsuarios } from '../src/usuarios/schemas.ts';

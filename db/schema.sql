@@ -320,9 +320,12 @@ END),
   CONSTRAINT destinatarios_status CHECK (status = ANY (ARRAY['ATIVO', 'INATIVO'])),
   CONSTRAINT destinatarios_tipo CHECK (tipo = ANY (ARRAY['FISICA', 'JURIDICA']))
 );
+CREATE INDEX destinatarios_por_categoria ON destinatarios USING btree (categoria, busca, id);
+CREATE INDEX destinatarios_por_data ON destinatarios USING btree (data_registro, id);
 CREATE INDEX destinatarios_por_email ON destinatarios USING btree (email);
 CREATE INDEX destinatarios_por_nome ON destinatarios USING btree (busca, id);
 CREATE INDEX destinatarios_por_parte_do_nome ON destinatarios USING gin (busca gin_trgm_ops);
+CREATE INDEX destinatarios_por_tipo ON destinatarios USING btree (tipo, busca, id);
 
 CREATE TABLE destinatarios_das_entregas (
   movimentacao_id uuid NOT NULL,
@@ -467,9 +470,12 @@ CREATE TABLE especies (
   CONSTRAINT especies_tipo CHECK (tipo = ANY (ARRAY['SEMENTE', 'MUDA'])),
   CONSTRAINT especies_muda_equivalente_id_fkey FOREIGN KEY (muda_equivalente_id) REFERENCES especies(id)
 );
+CREATE INDEX especies_por_categoria ON especies USING btree (categoria, busca, id);
 CREATE INDEX especies_por_equivalencia ON especies USING btree (equivalencia, seq) WHERE tipo = 'MUDA';
 CREATE INDEX especies_por_nome ON especies USING gin (busca gin_trgm_ops);
+CREATE INDEX especies_por_nome_cientifico ON especies USING btree (lower(nome_cientifico), id) INCLUDE (nome_cientifico);
 CREATE INDEX especies_por_ordem ON especies USING btree (busca, id);
+CREATE INDEX especies_por_tipo ON especies USING btree (tipo, busca, id);
 CREATE TRIGGER especie_mantem_o_tipo BEFORE UPDATE ON especies FOR EACH ROW WHEN (old.tipo IS DISTINCT FROM new.tipo) EXECUTE FUNCTION especie_mantem_o_tipo();
 COMMENT ON COLUMN especies.equivalencia IS 'both names and the variety, normalised: equal for a seed and its seedling';
 COMMENT ON COLUMN especies.com_procedencia IS 'whether it has any lot of seed in procedencias: who locks the species knows whether to look there';
@@ -511,6 +517,7 @@ END) STORED NOT NULL,
   CONSTRAINT estufas_ocupacao_na_capacidade CHECK (ocupacao_atual >= 0 AND ocupacao_atual <= capacidade_total),
   CONSTRAINT estufas_status CHECK (status = ANY (ARRAY['Livre', 'Ocupada', 'Manutenção', 'Inativo']))
 );
+CREATE INDEX estufas_por_capacidade ON estufas USING btree (capacidade_total, busca_codigo);
 CREATE INDEX estufas_por_status ON estufas USING btree (status, seq DESC);
 COMMENT ON COLUMN estufas.lugar IS 'the code that the place gives: the same for every spelling of one place, another for every other';
 
@@ -613,10 +620,11 @@ CREATE TABLE lotes (
   CONSTRAINT lotes_estufa_id_fkey FOREIGN KEY (estufa_id) REFERENCES estufas(id)
 );
 CREATE INDEX lotes_por_codigo ON lotes USING gin (busca gin_trgm_ops);
-CREATE INDEX lotes_por_data ON lotes USING btree (data_inicio);
 CREATE INDEX lotes_por_estufa ON lotes USING btree (estufa_id, status, seq DESC);
 CREATE INDEX lotes_por_fase ON lotes USING btree (fase, seq DESC);
+CREATE INDEX lotes_por_inicio ON lotes USING btree (data_inicio, seq);
 CREATE INDEX lotes_por_mudanca ON lotes USING btree (data_att);
+CREATE INDEX lotes_por_ordem_da_fase ON lotes USING btree (array_position(ARRAY['SEMEADURA', 'GERMINAÇÃO', 'PRODUÇÃO', 'PRONTO', 'FINALIZADO'], fase), seq DESC) INCLUDE (fase);
 CREATE INDEX lotes_por_status ON lotes USING btree (status, seq DESC);
 
 CREATE TABLE marcas_de_aparelho (
@@ -784,9 +792,11 @@ CREATE TABLE procedencias (
 );
 CREATE INDEX procedencias_com_saldo ON procedencias USING btree (especie_id) WHERE saldo > 0;
 CREATE INDEX procedencias_por_coletor ON procedencias USING btree (busca_coletor) WHERE busca_coletor IS NOT NULL;
+CREATE INDEX procedencias_por_data ON procedencias USING btree (data, seq);
 CREATE INDEX procedencias_por_especie ON procedencias USING btree (especie_id, seq);
 CREATE INDEX procedencias_por_fornecedor ON procedencias USING btree (busca_fornecedor) WHERE busca_fornecedor IS NOT NULL;
 CREATE INDEX procedencias_por_parte ON procedencias USING gin (busca gin_trgm_ops);
+CREATE INDEX procedencias_por_validade ON procedencias USING btree (validade, seq);
 COMMENT ON COLUMN procedencias.recebida IS 'what entered under it and was not taken back';
 COMMENT ON COLUMN procedencias.saldo IS 'what is left of it in the sementeira: the sum of its atribuicoes';
 COMMENT ON COLUMN procedencias.entrada IS 'when the oldest of what is received entered: the oldest goes first';

@@ -1,5 +1,6 @@
 import { FASES, type Fase } from '../../src/common/vocabulary.ts';
-import { FiltrosDeLotes, type Lote } from '../../src/lotes/schemas.ts';
+import { FiltrosDeLotes } from '../../src/lotes/lista/schemas.ts';
+import type { Lote } from '../../src/lotes/schemas.ts';
 import { trpc } from '../service.ts';
 import { inteiro } from '../ui/format.ts';
 import { searchOf } from '../ui/lists/search.ts';

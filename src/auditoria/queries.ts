@@ -1,5 +1,6 @@
 import { period } from '../common/local-time.ts';
 import { Filters, listPage } from '../lists/listing.ts';
+import { BY_DATE, orderBy } from '../lists/order.ts';
 import type { Context, CurrentUser } from '../procedure/context.ts';
 import type { AcessoADados } from './acessos/schemas.ts';
 import { checkPodeLer } from './rules.ts';
@@ -15,7 +16,7 @@ const USUARIO = 'left join usuarios u on u.id = t.usuario_id';
 /** Everything that was done to one record, newest first. An Operador is not told where requests came from. */
 export async function trilhaDoRegistro(
   { db, user }: Context & { user: CurrentUser },
-  { entidade, entidadeId, page, limite }: TrilhaPedida,
+  { entidade, entidadeId, ordenar, page, limite }: TrilhaPedida,
 ) {
   checkPodeLer(user.cargo, entidade);
   const trilha = await listPage<RegistroDeAuditoria>(
@@ -24,7 +25,7 @@ export async function trilhaDoRegistro(
       select: REGISTRO,
       table: 'auditoria',
       joins: USUARIO,
-      order: 'newest',
+      order: orderBy(BY_DATE, ordenar),
       filters: new Filters().add('t.entidade_id = $?', entidadeId).add('t.entidade = $?', entidade),
       page,
       limite,
@@ -47,7 +48,7 @@ export function listarLogs({ db, settings }: Context, input: FiltrosDeLogs) {
       select: REGISTRO,
       table: 'auditoria',
       joins: USUARIO,
-      order: 'newest',
+      order: orderBy(BY_DATE, input.ordenar),
       filters,
       ...input,
     },
@@ -67,7 +68,7 @@ export function listarAcessos({ db, settings }: Context, input: FiltrosDeAcessos
       select: ACESSO,
       table: 'acessos',
       joins: USUARIO,
-      order: 'newest',
+      order: orderBy(BY_DATE, input.ordenar),
       filters: new Filters()
         .equal('usuario_id', input.usuarioId)
         .period('t.data_registro', period(input.data_inicio, input.data_fim, settings.fusoHorario)),

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { ACOES, ENTIDADES } from '../common/vocabulary.ts';
+import { ordenar } from '../lists/order.ts';
 import { list } from '../lists/pagination.ts';
 import { filter, foldedOption, id, idOut, instantOut, option, textOut } from '../wire/fields.ts';
 
@@ -8,6 +9,7 @@ export const FiltrosDeLogs = list(
     usuarioId: filter.id('Quem praticou a ação'),
     acao: filter.option(ACOES, 'Ação registrada'),
     entidadeId: filter.id('Cadastro ou fato a que a ação se refere'),
+    ordenar: ordenar(['data_registro'], 'do mais novo para o mais antigo'),
     ...filter.period('Registradas'),
   },
   20,
@@ -18,6 +20,7 @@ export const TrilhaPedida = list(
   {
     entidade: foldedOption(ENTIDADES, 'Tipo do cadastro ou fato'),
     entidadeId: id('Identificador do cadastro ou fato'),
+    ordenar: ordenar(['data_registro'], 'do mais novo para o mais antigo'),
   },
   20,
 );
@@ -43,7 +46,11 @@ export const RegistroDeAuditoria = z.object({
 export type RegistroDeAuditoria = z.output<typeof RegistroDeAuditoria>;
 
 export const FiltrosDeAcessos = list(
-  { usuarioId: filter.id('Quem teve o acesso'), ...filter.period('Registrados') },
+  {
+    usuarioId: filter.id('Quem teve o acesso'),
+    ordenar: ordenar(['data_registro'], 'do mais novo para o mais antigo'),
+    ...filter.period('Registrados'),
+  },
   20,
 );
 export type FiltrosDeAcessos = z.output<typeof FiltrosDeAcessos>;

@@ -3,6 +3,7 @@ import { prepared, preparedOne } from '../../db/prepared.ts';
 import { period } from '../common/local-time.ts';
 import { unidade } from '../estoque/reading.ts';
 import { Filters, listPage } from '../lists/listing.ts';
+import { BY_DATE, orderBy } from '../lists/order.ts';
 import type { Context } from '../procedure/context.ts';
 import { comoLinha, lerLinhas } from './linhas.ts';
 import type { AContar, Contagem, ContagemComLinhas, FiltrosDeContagens } from './schemas.ts';
@@ -44,7 +45,14 @@ export function listarContagens({ db, settings }: Context, input: FiltrosDeConta
     .period('t.data_registro', period(input.data_inicio, input.data_fim, settings.fusoHorario));
   return listPage<Contagem>(
     { db },
-    { select: CONTAGEM, table: 'contagens', joins: CONTAGEM_JOINS, order: 'newest', filters, ...input },
+    {
+      select: CONTAGEM,
+      table: 'contagens',
+      joins: CONTAGEM_JOINS,
+      order: orderBy(BY_DATE, input.ordenar),
+      filters,
+      ...input,
+    },
   );
 }
 

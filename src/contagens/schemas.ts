@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { COMO_DA_DIFERENCA, SITUACOES_DA_CONTAGEM, TIPOS_ESPECIE } from '../common/vocabulary.ts';
 import { EM_VEZ } from '../estoque/row.ts';
+import { ordenar } from '../lists/order.ts';
 import { list } from '../lists/pagination.ts';
 import {
   filter,
@@ -117,6 +118,7 @@ export const FiltrosDeContagens = list(
     situacao: filter.option(SITUACOES_DA_CONTAGEM, 'Aberta, encerrada, cancelada ou estornada'),
     especieId: filter.id('Espécie de alguma linha'),
     loteId: filter.id('Lote de alguma linha'),
+    ordenar: ordenar(['data_registro'], 'das mais novas para as mais antigas'),
     ...filter.period('Abertas'),
   },
   15,

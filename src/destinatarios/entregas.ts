@@ -11,6 +11,7 @@ import {
   unidade,
 } from '../estoque/reading.ts';
 import { Filters, listPage } from '../lists/listing.ts';
+import { BY_DATE, orderBy } from '../lists/order.ts';
 import type { Context } from '../procedure/context.ts';
 import type { Entrega, Entregas } from './entregas/schemas.ts';
 import { buscarDestinatario } from './queries.ts';
@@ -38,7 +39,7 @@ const PARCELAS = `
 /** All deliveries to a recipient, newest first, including reversed ones, and the totals without those. */
 export async function entregasAoDestinatario(
   ctx: Context,
-  { id, page, limite }: PaginaDeEntregas,
+  { id, ordenar, page, limite }: PaginaDeEntregas,
 ): Promise<Entregas> {
   await buscarDestinatario(ctx, id);
   const pagina = await listPage<Entrega>(
@@ -48,7 +49,7 @@ export async function entregasAoDestinatario(
       table: 'movimentacoes',
       joins: `${MOVIMENTACAO_JOINS} left join entrega_itens item on item.movimentacao_id = t.id
         left join termos termo on termo.movimentacao_id = coalesce(item.entrega_id, t.id)`,
-      order: 'newest',
+      order: orderBy(BY_DATE, ordenar),
       filters: new Filters().add(`t.destinatario_id = $? and ${entrega('t')}`, id),
       page,
       limite,

@@ -2,9 +2,10 @@ import { prepared, type ReadSource, readById } from '../../db/prepared.ts';
 import { semPontuacao } from '../common/cpf-cnpj.ts';
 import { containing } from '../common/text.ts';
 import { Filters, listPage } from '../lists/listing.ts';
+import { type Orders, orderBy } from '../lists/order.ts';
 import type { Context } from '../procedure/context.ts';
 import type { Cadastrado } from './rules.ts';
-import type { Destinatario, FiltrosDeDestinatarios } from './schemas.ts';
+import type { Destinatario, FiltrosDeDestinatarios, ORDENS_DE_DESTINATARIOS } from './schemas.ts';
 
 /** The wire's columns of a recipient. */
 const DESTINATARIO = `t.id, t.nome, t.tipo, t.categoria, t.documento, t.documento_valido, t.email, t.telefone,
@@ -14,6 +15,13 @@ export async function buscarDestinatario(ctx: ReadSource, id: string): Promise<D
   const sql = `select ${DESTINATARIO} from destinatarios t where t.id = any($1)`;
   return readById<Destinatario>(ctx, sql, id);
 }
+
+const ORDENS: Orders<(typeof ORDENS_DE_DESTINATARIOS)[number]> = {
+  nome: ['busca', 'id'],
+  tipo: ['tipo', 'busca', 'id'],
+  categoria: ['categoria', 'busca', 'id'],
+  data_registro: ['data_registro', 'id'],
+};
 
 export function listarDestinatarios(ctx: Context, input: FiltrosDeDestinatarios) {
   const filters = new Filters()
@@ -26,7 +34,7 @@ export function listarDestinatarios(ctx: Context, input: FiltrosDeDestinatarios)
   return listPage<Destinatario>(ctx, {
     select: DESTINATARIO,
     table: 'destinatarios',
-    order: 'name',
+    order: orderBy(ORDENS, input.ordenar ?? 'nome'),
     filters,
     ...input,
   });

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { semPontuacao } from '../common/cpf-cnpj.ts';
 import { CATEGORIAS_DESTINATARIO, STATUS_REGISTRO, TIPOS_DESTINATARIO } from '../common/vocabulary.ts';
 import { importInput } from '../imports/rows.ts';
+import { ordenar } from '../lists/order.ts';
 import { list } from '../lists/pagination.ts';
 import {
   filter,
@@ -63,6 +64,8 @@ export const MudancaDeDestinatario = change(
 );
 export type MudancaDeDestinatario = z.output<typeof MudancaDeDestinatario>;
 
+export const ORDENS_DE_DESTINATARIOS = ['nome', 'tipo', 'categoria', 'data_registro'] as const;
+
 export const FiltrosDeDestinatarios = list(
   {
     nome: filter.text('Parte do nome'),
@@ -71,6 +74,7 @@ export const FiltrosDeDestinatarios = list(
     tipo: filter.option(TIPOS_DESTINATARIO, 'Pessoa física ou jurídica'),
     categoria: filter.option(CATEGORIAS_DESTINATARIO, 'Categoria'),
     status: filter.option(STATUS_REGISTRO, 'Situação do cadastro'),
+    ordenar: ordenar(ORDENS_DE_DESTINATARIOS, 'pelo nome'),
   },
   10,
 );
@@ -93,5 +97,11 @@ export const Destinatario = z.object({
 });
 export type Destinatario = z.output<typeof Destinatario>;
 
-export const PaginaDeEntregas = list({ id: pathId('Identificador do registro') }, 10);
+export const PaginaDeEntregas = list(
+  {
+    id: pathId('Identificador do registro'),
+    ordenar: ordenar(['data_registro'], 'das mais novas para as mais antigas'),
+  },
+  10,
+);
 export type PaginaDeEntregas = z.output<typeof PaginaDeEntregas>;

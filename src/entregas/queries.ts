@@ -16,6 +16,7 @@ import type { DeOnde } from '../estoque/entrega/schemas.ts';
 import { seqDe } from '../estoque/numero-da-entrega.ts';
 import { NOME_DO_DESTINATARIO } from '../estoque/reading.ts';
 import { Filters, listPage } from '../lists/listing.ts';
+import { BY_DATE, orderBy } from '../lists/order.ts';
 import type { Context } from '../procedure/context.ts';
 import type { Entrega, EntregaComOrigem, FiltrosDeEntregas } from './schemas.ts';
 
@@ -82,5 +83,5 @@ export function listarEntregas({ db, settings }: Context, input: FiltrosDeEntreg
     .always(comTermo === undefined ? undefined : `${comTermo ? '' : 'not '}${COM_TERMO}`)
     .period('t.data_registro', period(input.data_inicio, input.data_fim, settings.fusoHorario));
   const asked = { select: ENTREGA, table: 'entregas', joins: ENTREGA_JOINS, filters, page, limite };
-  return listPage<Entrega>({ db }, { ...asked, order: 'newest' });
+  return listPage<Entrega>({ db }, { ...asked, order: orderBy(BY_DATE, input.ordenar) });
 }

@@ -3,6 +3,7 @@ import { FINALIDADES, TIPOS_ESPECIE, UFS } from '../common/vocabulary.ts';
 import { DaEntrega, DE_ONDE_VEIO, SITUACOES } from '../estoque/entrega/schemas.ts';
 import { EM_VEZ } from '../estoque/row.ts';
 import { COMPLETAVEIS, DA_ENTREGA } from '../estoque/visita/schemas.ts';
+import { ordenar } from '../lists/order.ts';
 import { list } from '../lists/pagination.ts';
 import {
   filter,
@@ -118,6 +119,7 @@ export const FiltrosDeEntregas = list(
     uf: filter.option(UFS, 'Unidade da federação do plantio'),
     situacao: filter.option(SITUACOES, 'EFETIVA, PARCIAL ou ESTORNADA'),
     comTermo: filter.flag('Se verdadeiro, só as que têm termo emitido; se falso, só as que não têm'),
+    ordenar: ordenar(['data_registro'], 'das mais novas para as mais antigas'),
     ...filter.period('Registradas'),
   },
   15,

@@ -5,9 +5,10 @@ import { historico } from '../estoque/historico.ts';
 import type { Movimentacao } from '../estoque/row.ts';
 import { movimentoDaEspecie } from '../fechamento/somas-por-especie.ts';
 import { Filters, listPage } from '../lists/listing.ts';
+import { type Orders, orderBy } from '../lists/order.ts';
 import type { Context } from '../procedure/context.ts';
 import { type Cadastrada, checkDia } from './rules.ts';
-import type { Especie, FiltrosDeEspecies, Saldo } from './schemas.ts';
+import type { Especie, FiltrosDeEspecies, ORDENS_DE_ESPECIES, Saldo } from './schemas.ts';
 
 /** The wire's columns of a species. Batches that are not ATIVO hold nothing, so every item counts. */
 const ESPECIE = `t.id, t.nome_popular, t.nome_cientifico, t.variedade, t.categoria, t.tipo, t.anotacoes, t.status,
@@ -18,6 +19,14 @@ export async function buscarEspecie(ctx: ReadSource, id: string): Promise<Especi
   return readById<Especie>(ctx, `select ${ESPECIE} from especies t where t.id = any($1)`, id);
 }
 
+const ORDENS: Orders<(typeof ORDENS_DE_ESPECIES)[number]> = {
+  nome: ['busca', 'id'],
+  nome_cientifico: ['lower(nome_cientifico)', 'id'],
+  categoria: ['categoria', 'busca', 'id'],
+  tipo: ['tipo', 'busca', 'id'],
+  data_registro: ['seq'],
+};
+
 export function listarEspecies(ctx: Context, input: FiltrosDeEspecies) {
   const filters = new Filters()
     .add('t.busca like $?', input.nome && containing(input.nome))
@@ -27,7 +36,7 @@ export function listarEspecies(ctx: Context, input: FiltrosDeEspecies) {
   return listPage<Especie>(ctx, {
     select: ESPECIE,
     table: 'especies',
-    order: input.ordenar ? 'name' : 'newest',
+    order: orderBy(ORDENS, input.ordenar),
     filters,
     ...input,
   });

@@ -76,7 +76,7 @@ export const especiesRouter = router({
         tag,
         summary: 'Lista as espécies',
         description:
-          'As espécies, das mais novas para as mais antigas, ou pela ordem do nome, em páginas. `nome` é uma parte do nome popular ' +
+          'As espécies, das mais novas para as mais antigas, ou em outra ordem, em páginas. `nome` é uma parte do nome popular ' +
           'ou do científico, sem diferença de maiúsculas nem de acentos.',
         errors: [401, 403, 500],
       }),

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { CATEGORIAS_ESPECIE, STATUS_REGISTRO, TIPOS_ESPECIE } from '../common/vocabulary.ts';
 import { importInput } from '../imports/rows.ts';
+import { ordenar } from '../lists/order.ts';
 import { list, SPELLINGS } from '../lists/pagination.ts';
 import {
   dayOut,
@@ -68,13 +69,15 @@ export const MudancaDeEspecie = change(
 );
 export type MudancaDeEspecie = z.output<typeof MudancaDeEspecie>;
 
+export const ORDENS_DE_ESPECIES = ['nome', 'nome_cientifico', 'categoria', 'tipo', 'data_registro'] as const;
+
 export const FiltrosDeEspecies = list(
   {
     nome: filter.text('Parte do nome popular ou científico'),
     categoria: filter.option(CATEGORIAS_ESPECIE, 'Categoria'),
     tipo: filter.option(TIPOS_ESPECIE, 'Sementes ou mudas'),
     status: filter.option(STATUS_REGISTRO, 'Situação'),
-    ordenar: filter.option(['nome'], 'Em que ordem: pelo nome; sem ele, das mais novas para as mais antigas'),
+    ordenar: ordenar(ORDENS_DE_ESPECIES, 'das mais novas para as mais antigas'),
   },
   10,
 );

@@ -1,9 +1,10 @@
 import { prepared, type ReadSource, readById } from '../../db/prepared.ts';
 import { containing, fold } from '../common/text.ts';
 import { Filters, listPage } from '../lists/listing.ts';
+import { type Orders, orderBy } from '../lists/order.ts';
 import type { Context } from '../procedure/context.ts';
 import { type Cadastrada, type Localizacao, lugarDe } from './rules.ts';
-import type { Estufa, EstufaComLotes, FiltrosDeEstufas } from './schemas.ts';
+import type { Estufa, EstufaComLotes, FiltrosDeEstufas, ORDENS_DE_ESTUFAS } from './schemas.ts';
 
 /** The wire's columns of a greenhouse. */
 const ESTUFA = `t.id, t.codigo_identificador, t.localizacao_estufa, t.localizacao_barraca, t.localizacao_posicao,
@@ -20,6 +21,13 @@ export async function buscarEstufa(ctx: ReadSource, id: string): Promise<EstufaC
   return readById<EstufaComLotes>(ctx, COM_LOTES, id);
 }
 
+const ORDENS: Orders<(typeof ORDENS_DE_ESTUFAS)[number]> = {
+  codigo: ['busca_codigo'],
+  capacidade_total: ['capacidade_total', 'busca_codigo'],
+  status: ['status', '-seq'],
+  data_registro: ['seq'],
+};
+
 export function listarEstufas(ctx: Context, input: FiltrosDeEstufas) {
   const partOf = (text: string | undefined) => text && containing(text);
   const filters = new Filters()
@@ -32,7 +40,7 @@ export function listarEstufas(ctx: Context, input: FiltrosDeEstufas) {
   return listPage<Estufa>(ctx, {
     select: ESTUFA,
     table: 'estufas',
-    order: input.ordenar ? 'code' : 'newest',
+    order: orderBy(ORDENS, input.ordenar),
     filters,
     ...input,
   });

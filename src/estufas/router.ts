@@ -72,7 +72,7 @@ export const estufasRouter = router({
         tag,
         summary: 'Lista as estufas',
         description:
-          'As estufas, das mais novas para as mais antigas, ou pela ordem do código, em páginas, com a ocupação e as vagas. Os ' +
+          'As estufas, das mais novas para as mais antigas, ou em outra ordem, em páginas, com a ocupação e as vagas. Os ' +
           'filtros de texto são partes, sem diferença de maiúsculas nem de acentos.',
         errors: [401, 500],
       }),

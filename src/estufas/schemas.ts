@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { FASES, STATUS_ESTUFA } from '../common/vocabulary.ts';
 import { importInput } from '../imports/rows.ts';
+import { ordenar } from '../lists/order.ts';
 import { list } from '../lists/pagination.ts';
 import {
   filter,
@@ -64,6 +65,8 @@ export type MudancaDeEstufa = z.output<typeof MudancaDeEstufa>;
 /** What the filter `emUso` leaves out, in the list and in the report. */
 export const EM_USO = 'Se verdadeiro, sem as inativas';
 
+export const ORDENS_DE_ESTUFAS = ['codigo', 'capacidade_total', 'status', 'data_registro'] as const;
+
 export const FiltrosDeEstufas = list(
   {
     status: filter.option(STATUS_ESTUFA, 'Situação da estufa'),
@@ -72,10 +75,7 @@ export const FiltrosDeEstufas = list(
     localizacao_barraca: filter.text('Parte da localização: barraca'),
     localizacao_posicao: filter.text('Parte da localização: posição'),
     emUso: filter.flag(EM_USO),
-    ordenar: filter.option(
-      ['codigo'],
-      'Em que ordem: pelo código; sem ele, das mais novas para as mais antigas',
-    ),
+    ordenar: ordenar(ORDENS_DE_ESTUFAS, 'das mais novas para as mais antigas'),
   },
   10,
 );

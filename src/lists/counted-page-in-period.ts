@@ -13,7 +13,7 @@ export interface Thousands {
  * thousand that the period cuts, the rows inside it are counted one by one.
  */
 export function countedPageInPeriod(parts: PageParts & CountKey & Thousands): string {
-  const { livro, campo, valor, whole, touched, select, table, joins, columns, by, key } = parts;
+  const { livro, campo, valor, whole, touched, select, table, joins, by, key, keyName } = parts;
   const { limite, offset, rows, where, first } = parts;
   return `
     with fechado as (
@@ -32,10 +32,10 @@ export function countedPageInPeriod(parts: PageParts & CountKey & Thousands): st
         case when recentes.n > 0 then ${LAST} else coalesce((select max(ultima) from touched_thousands), 0) end as ate,
         ${offset} as skip
       from fechado, recentes),
-    pagina as (select ${columns} from ${first} order by ${by} limit ${limite} offset (select skip from span))
+    pagina as (${first} order by ${by} limit ${limite} offset (select skip from span))
     select total.n as "totalDocs", linhas.*
     from total left join lateral (
       select linha.* from pagina cross join lateral (
-        select ${select} from ${table} t ${joins} where t.${key} = pagina.${key} limit 1) linha
+        select ${select} from ${table} t ${joins} where t.${key} = pagina.${keyName} limit 1) linha
       order by ${by}) linhas on true`;
 }

@@ -3,12 +3,13 @@ import type { CountKey } from '../fechamento/milhares.ts';
 import type { PageParts } from './plain-page.ts';
 
 /**
- * A page of a book's rows that are counted by the thousand, newest first. The page begins in the thousand of its first
- * row, counted from the oldest, unless that row is not closed yet. Of the rows that are not closed each is counted.
+ * A page of a book's rows that are counted by the thousand, in the order of `seq`. The page begins in the thousand of its
+ * first row, counted from the oldest, unless that row is not closed yet. Of the rows that are not closed each is counted.
  */
 export function countedPage(parts: PageParts & CountKey): string {
-  const { livro, campo, valor, select, table, joins, columns, by, key, limite, offset } = parts;
+  const { livro, campo, valor, select, table, joins, by, bySeq, key, keyName, limite, offset } = parts;
   const { rows, where, first } = parts;
+  const newestFirst = bySeq === 'desc';
   return `
     with fechado as (
       select coalesce((select ate from fechamentos where figura = 'milhares de ${livro}'), 0) as ate),
@@ -21,20 +22,28 @@ export function countedPage(parts: PageParts & CountKey): string {
         where m.livro = '${livro}' and m.campo = '${campo}' and m.valor = (${valor})::text
         order by m.milhar desc limit 1), 0) as n),
     total as (select fechadas.n + recentes.n as n from fechadas, recentes),
-    inicio as (select total.n - ${offset} as ordem from total),
+    inicio as (select ${newestFirst ? `total.n - ${offset}` : `${offset} + 1`} as ordem from total),
     span as (
-      select 0 as de, case when ordem > 0 then coalesce(m.ultima, ${LAST}) else 0 end as ate,
-        coalesce(m.milhar * 1000 + m.registros - ordem, ${offset}) as skip
-      from inicio cross join fechadas left join lateral (
+      select ${span(newestFirst, offset)}
+      from inicio cross join fechado cross join fechadas left join lateral (
         select m.* from milhares m
         where m.livro = '${livro}' and m.campo = '${campo}' and m.valor = (${valor})::text
           and m.milhar = (ordem - 1) / 1000 and ordem between 1 and fechadas.n) m on true),
-    pagina as (select ${columns} from ${first} order by ${by} limit ${limite} offset (select skip from span))
+    pagina as (${first} order by ${by} limit ${limite} offset (select skip from span))
     select total.n as "totalDocs", linhas.*
     from total left join lateral (
       select linha.* from pagina cross join lateral (
-        select ${select} from ${table} t ${joins} where t.${key} = pagina.${key} limit 1) linha
+        select ${select} from ${table} t ${joins} where t.${key} = pagina.${keyName} limit 1) linha
       order by ${by}) linhas on true`;
+}
+
+/** From which row to which the page is among its rows, and how many of these are skipped; `m` is the thousand. */
+function span(newestFirst: boolean, offset: string): string {
+  return newestFirst
+    ? `0 as de, case when ordem > 0 then coalesce(m.ultima, ${LAST}) else 0 end as ate,
+        coalesce(m.milhar * 1000 + m.registros - ordem, ${offset}) as skip`
+    : `coalesce(m.primeira, fechado.ate + 1) as de, ${LAST} as ate,
+        ordem - 1 - coalesce(m.milhar * 1000, fechadas.n) as skip`;
 }
 
 /** Where the page is in the book, and how many rows before it are skipped there: for `first`. */

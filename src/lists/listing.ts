@@ -3,6 +3,7 @@ import type { period } from '../common/local-time.ts';
 import { type CountKey, combinedKey, isCounted } from '../fechamento/milhares.ts';
 import { countedPage, IN_SPAN, SKIP } from './counted-page.ts';
 import { countedPageInPeriod, type Thousands } from './counted-page-in-period.ts';
+import type { Order } from './order.ts';
 import { wrap } from './pagination.ts';
 import { type PageParts, plainPage } from './plain-page.ts';
 
@@ -13,21 +14,11 @@ interface ListQuery {
   table: string;
   /** Joins for the page's rows only. */
   joins?: string;
-  order: keyof typeof ORDERS;
+  order: Order;
   filters: Filters;
   page: number;
   limite: number;
 }
-
-/**
- * Total orders, so that pages are stable: the columns, which an index begins with or contains, and the unique one of
- * them.
- */
-const ORDERS = {
-  newest: { columns: 'seq', by: 'seq desc', key: 'seq' },
-  name: { columns: 'busca, id', by: 'busca, id', key: 'id' },
-  code: { columns: 'busca_codigo', by: 'busca_codigo', key: 'busca_codigo' },
-};
 
 /**
  * One page with its exact total, in one statement. The keys of the page are found first, in an index alone when one
@@ -39,14 +30,12 @@ export async function listPage<Row>(
   reader: ReadSource,
   { select, table, joins = '', order, filters, page, limite }: ListQuery,
 ) {
-  const { columns, by, key } = ORDERS[order];
   const skipped = page === 1 ? [] : [(page - 1) * limite];
   const values = [...filters.values, ...skipped];
   const offset = page === 1 ? '0' : `$${values.length}::bigint`;
   const rows = filters.rowsOf(table);
-  const sql = statementFor(filters, { select, table, joins, columns, by, key, limite, offset, rows });
-  const counted = filters.chaveIn(table) !== null;
-  const run = !counted && (filters.narrowedByPeriod || filters.foundElsewhere) ? plannedAnew : read;
+  const sql = statementFor(filters, { select, table, joins, ...order, limite, offset, rows });
+  const run = isUnknownToPlans(filters, table, order) ? plannedAnew : read;
   const found = await run<Row & { totalDocs: number }>(reader, sql, values);
   const totalDocs = found[0]?.totalDocs ?? 0;
   const docs =
@@ -54,11 +43,17 @@ export async function listPage<Row>(
   return wrap(docs, totalDocs, page, limite);
 }
 
-/** Rows that are counted by the thousand are looked up there. All others are counted. */
+/** Whether a plan for unknown values would read too much. */
+function isUnknownToPlans(filters: Filters, table: string, { bySeq }: Order): boolean {
+  if (bySeq && filters.chaveIn(table)) return false;
+  return filters.narrowedByPeriod || filters.foundElsewhere || (filters.ofPeriod && !bySeq);
+}
+
+/** Rows that are counted by the thousand are looked up there, in the order of their book. All others are counted. */
 function statementFor(filters: Filters, asked: Omit<PageParts, 'where' | 'first'>): string {
   const { limite, offset } = asked;
   const chave = filters.chaveIn(asked.table);
-  if (!chave) {
+  if (!chave || !asked.bySeq) {
     const where = filters.sql();
     const first = filters.first(asked, where, `${limite} + ${offset}`);
     return plainPage({ ...asked, where, first }, filters.foundElsewhere);
@@ -137,22 +132,22 @@ export class Filters {
   }
 
   /**
-   * The first rows in an order, as `t`. With either column each is queried by itself, for this many rows: the planner
+   * Selects the first rows in an order. With either column each is queried by itself, for this many rows: the planner
    * thinks that few rows lie between two unknown numbers, and would read and sort them all.
    */
   first(
-    { table, columns, by }: Pick<PageParts, 'table' | 'columns' | 'by'>,
+    { table, columns, names, by }: Pick<PageParts, 'table' | 'columns' | 'names' | 'by'>,
     where: string,
     most: string,
   ): string {
-    if (!this.#either) return `${table} t ${where}`;
+    if (!this.#either) return `select ${columns} from ${table} t ${where}`;
     const { campos, valor } = this.#either;
     const own = where === '' ? 'where' : `${where} and`;
     const parts = campos.map(
       (campo) =>
         `(select ${columns} from ${table} t ${own} t.${campo} = ${valor} order by ${by} limit ${most})`,
     );
-    return `(${parts.join(' union all ')}) t`;
+    return `select ${names} from (${parts.join(' union all ')}) t`;
   }
 
   /** Adds that the instant lies within the period. `period` in `local-time.ts` gives its ends. */
@@ -167,9 +162,13 @@ export class Filters {
     return `$${this.values.push(value)}`;
   }
 
+  get ofPeriod(): boolean {
+    return this.#ends.length > 0;
+  }
+
   /** Whether there is a period beside another condition. */
   get narrowedByPeriod(): boolean {
-    return this.#ends.length > 0 && (this.#conditions.length > 0 || this.#either !== undefined);
+    return this.ofPeriod && (this.#conditions.length > 0 || this.#either !== undefined);
   }
 
   /**

@@ -59,15 +59,16 @@ interface Page extends Summarised {
   joins: string;
   page: number;
   limite: number;
+  direction?: 'asc' | 'desc' | undefined;
 }
 
-/** One page of movements, newest first, with its exact total. */
+/** One page of movements, the newest first unless told otherwise, with its exact total. */
 export async function movementsPage<Row>(reader: ReadSource, asked: Page) {
-  const { select, joins, filters, rowsOf = same, page, limite } = asked;
+  const { select, joins, filters, rowsOf = same, page, limite, direction = 'desc' } = asked;
   const values = [...filters.values, limite, (page - 1) * limite];
   const sql = movementsPageSql({
     ...partsOf(asked),
-    ...{ select, joins },
+    ...{ select, joins, direction },
     rows: rowsOf(movementsOf(asked)),
     sums: sumsOf(asked),
     conditions: filters.conditions(),

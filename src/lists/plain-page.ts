@@ -1,19 +1,17 @@
+import type { Order } from './order.ts';
+
 /** What a list asks for, as the SQL that the statements of its page are written with. */
-export interface PageParts {
+export interface PageParts extends Order {
   /** The columns of each record. */
   select: string;
   table: string;
   joins: string;
-  /** The columns that put the rows in order, that order, and the unique one of the columns. */
-  columns: string;
-  by: string;
-  key: string;
   limite: number;
   offset: string;
   /** The table's rows as `t`, and the clause that says which of them. */
   rows: string;
   where: string;
-  /** The first of these rows in the order, among which the page is. */
+  /** Selects the first of these rows in the order, among which the page is. */
   first: string;
 }
 
@@ -22,16 +20,17 @@ export interface PageParts {
  * thirds of the page. Rows that other tables lead to are found once for both.
  */
 export function plainPage(parts: PageParts, foundOnce: boolean): string {
-  const { select, table, joins, columns, by, key, limite, offset, rows, where, first } = parts;
+  const { select, table, joins, columns, names, by, key, keyName, limite, offset, rows, where, first } =
+    parts;
   const found = foundOnce
     ? `achadas as materialized (select ${columns} from ${rows} t ${where}), total as (select count(*) as n from achadas)`
     : `total as (select count(*) as n from ${rows} t ${where})`;
   return `
     with ${found},
-    pagina as (select ${columns} from ${foundOnce ? 'achadas' : first} order by ${by} limit ${limite} offset ${offset})
+    pagina as (${foundOnce ? `select ${names} from achadas` : first} order by ${by} limit ${limite} offset ${offset})
     select total.n as "totalDocs", linhas.*
     from total left join lateral (
       select linha.* from pagina cross join lateral (
-        select ${select} from ${table} t ${joins} where t.${key} = pagina.${key} limit 1) linha
+        select ${select} from ${table} t ${joins} where t.${key} = pagina.${keyName} limit 1) linha
       order by ${by}) linhas on true`;
 }

@@ -2,14 +2,17 @@ import { prepared, preparedOne, type ReadSource, readById } from '../../db/prepa
 import { MAX_ETIQUETAS } from '../common/folhas.ts';
 import { period } from '../common/local-time.ts';
 import { containing } from '../common/text.ts';
+import { FASES } from '../common/vocabulary.ts';
 import { historico } from '../estoque/historico.ts';
 import type { Movimentacao } from '../estoque/row.ts';
 import { Filters, listPage } from '../lists/listing.ts';
+import { type Orders, orderBy } from '../lists/order.ts';
 import type { Context } from '../procedure/context.ts';
 import type { Etiqueta, Etiquetas, PedidoDeEtiquetas } from './etiquetas/schemas.ts';
+import type { FiltrosDeLotes, ORDENS_DE_LOTES } from './lista/schemas.ts';
 import { procedenciasDoLote } from './procedencias.ts';
 import { checkEtiquetas } from './rules.ts';
-import type { FiltrosDeLotes, Lote, LoteComProcedencias } from './schemas.ts';
+import type { Lote, LoteComProcedencias } from './schemas.ts';
 
 /** The wire's columns of a batch; needs LOTE_JOINS. */
 const LOTE = `t.id, t.codigo, t.estufa_id, t.quantidade_total, t.fase, t.status, t.motivo_encerramento,
@@ -39,12 +42,21 @@ export async function buscarLote(ctx: ReadSource, id: string): Promise<LoteComPr
   return { ...lote, procedencias };
 }
 
+/** Phases come in the order of a batch's life. */
+const ORDENS: Orders<(typeof ORDENS_DE_LOTES)[number]> = {
+  codigo: ['codigo'],
+  fase: [`array_position(array[${FASES.map((fase) => `'${fase}'`)}], fase)`, '-seq'],
+  status: ['status', '-seq'],
+  data_inicio: ['data_inicio', 'seq'],
+  data_registro: ['seq'],
+};
+
 export function listarLotes(ctx: Context, input: FiltrosDeLotes) {
   return listPage<Lote>(ctx, {
     select: LOTE,
     table: 'lotes',
     joins: LOTE_JOINS,
-    order: 'newest',
+    order: orderBy(ORDENS, input.ordenar),
     filters: filtersOf(input, ctx.settings.fusoHorario),
     ...input,
   });

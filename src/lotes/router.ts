@@ -23,6 +23,7 @@ import { procedimentosDeEtiquetas } from './etiquetas/router.ts';
 import { importar } from './importar.ts';
 import { FatoDoLote } from './linha-do-tempo/schemas.ts';
 import { linhaDoTempo } from './linha-do-tempo.ts';
+import { FiltrosDeLotes } from './lista/schemas.ts';
 import { buscarLote, historicoDoLote, listarLotes } from './queries.ts';
 import { registrarMortalidade } from './registrar-mortalidade.ts';
 import * as schemas from './schemas.ts';
@@ -83,7 +84,7 @@ export const lotesRouter = router({
         errors: [401, 500],
       }),
     )
-    .input(schemas.FiltrosDeLotes)
+    .input(FiltrosDeLotes)
     .output(pageOf(schemas.Lote))
     .query(({ ctx, input }) => listarLotes(ctx, input)),
 

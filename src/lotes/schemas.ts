@@ -2,10 +2,8 @@ import { z } from 'zod';
 import { FASES, type Fase, MOTIVOS_ENCERRAMENTO, STATUS_REGISTRO } from '../common/vocabulary.ts';
 import { EM_VEZ, Movimentacao } from '../estoque/row.ts';
 import { importInput, MAX_LINHAS } from '../imports/rows.ts';
-import { list } from '../lists/pagination.ts';
 import {
   day,
-  filter,
   foldedOption,
   id,
   idOut,
@@ -172,19 +170,6 @@ export const NovaMortalidade = creation(
 export type NovaMortalidade = z.output<typeof NovaMortalidade>;
 
 export const Descarte = input({ justificativa });
-
-/** How batches are selected, in lists and for labels. */
-export const filtros = {
-  busca: filter.text('Parte do código do lote'),
-  especieId: filter.id('Espécie que está no lote'),
-  estufaId: filter.id('Estufa do lote'),
-  fase: filter.option(FASES, 'Fase'),
-  status: filter.option(STATUS_REGISTRO, 'Situação'),
-  ...filter.period('Iniciados'),
-};
-
-export const FiltrosDeLotes = list(filtros, 15);
-export type FiltrosDeLotes = z.output<typeof FiltrosDeLotes>;
 
 const ItemDoLote = z.object({
   especie_id: idOut('Espécie do item'),

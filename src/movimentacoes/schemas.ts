@@ -3,6 +3,7 @@ import { ORIGENS_MOVIMENTACAO, TIPOS_MOVIMENTACAO } from '../common/vocabulary.t
 import { EM_VEZ, Movimentacao, SO_EFETIVAS } from '../estoque/row.ts';
 import { DA_ENTREGA } from '../estoque/visita/schemas.ts';
 import { importInput } from '../imports/rows.ts';
+import { ordenar } from '../lists/order.ts';
 import { list } from '../lists/pagination.ts';
 import {
   filter,
@@ -96,6 +97,7 @@ export const FiltrosDeMovimentacoes = list(
     origem: filter.option(ORIGENS_MOVIMENTACAO, 'De onde veio: uma pessoa ou uma operação do sistema'),
     efetivas: filter.flag(SO_EFETIVAS),
     termo: filter.text('Termo de doação emitido: o número, ou o código impresso nele'),
+    ordenar: ordenar(['data_registro'], 'das mais novas para as mais antigas'),
     ...filter.period('Registradas'),
   },
   15,

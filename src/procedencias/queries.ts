@@ -1,9 +1,10 @@
 import { prepared, type ReadSource, readById } from '../../db/prepared.ts';
 import { containing, fold } from '../common/text.ts';
 import { Filters, listPage } from '../lists/listing.ts';
+import { type Orders, orderBy } from '../lists/order.ts';
 import type { Context } from '../procedure/context.ts';
 import type { Cadastrada, Identificada } from './rules.ts';
-import type { FiltrosDeProcedencias, Procedencia } from './schemas.ts';
+import type { FiltrosDeProcedencias, ORDENS_DE_PROCEDENCIAS, Procedencia } from './schemas.ts';
 
 /** The wire's columns of a lot of seed; needs PROCEDENCIA_JOINS. */
 const PROCEDENCIA = `t.id, t.codigo, t.especie_id,
@@ -18,6 +19,13 @@ export async function buscarProcedencia(ctx: ReadSource, id: string): Promise<Pr
   const sql = `select ${PROCEDENCIA} from procedencias t ${PROCEDENCIA_JOINS} where t.id = any($1)`;
   return readById<Procedencia>(ctx, sql, id);
 }
+
+const ORDENS: Orders<(typeof ORDENS_DE_PROCEDENCIAS)[number]> = {
+  codigo: ['busca_codigo'],
+  data: ['data', 'seq'],
+  validade: ['validade', 'seq'],
+  data_registro: ['seq'],
+};
 
 export function listarProcedencias(ctx: Context, input: FiltrosDeProcedencias) {
   const filters = new Filters()
@@ -34,7 +42,7 @@ export function listarProcedencias(ctx: Context, input: FiltrosDeProcedencias) {
     select: PROCEDENCIA,
     table: 'procedencias',
     joins: PROCEDENCIA_JOINS,
-    order: 'newest',
+    order: orderBy(ORDENS, input.ordenar),
     filters,
     ...input,
   });

@@ -7,6 +7,7 @@ import {
   UFS,
 } from '../common/vocabulary.ts';
 import { importInput } from '../imports/rows.ts';
+import { ordenar } from '../lists/order.ts';
 import { list } from '../lists/pagination.ts';
 import {
   day,
@@ -93,6 +94,8 @@ export const MudancaDeProcedencia = change(
 );
 export type MudancaDeProcedencia = z.output<typeof MudancaDeProcedencia>;
 
+export const ORDENS_DE_PROCEDENCIAS = ['codigo', 'data', 'validade', 'data_registro'] as const;
+
 export const FiltrosDeProcedencias = list(
   {
     busca: filter.text('Parte do código, do município ou do lugar'),
@@ -106,6 +109,7 @@ export const FiltrosDeProcedencias = list(
     data_fim: filter.day('Coletadas ou recebidas até este dia'),
     dataInicio: filter.day('O mesmo que data_inicio'),
     dataFim: filter.day('O mesmo que data_fim'),
+    ordenar: ordenar(ORDENS_DE_PROCEDENCIAS, 'das mais novas para as mais antigas'),
   },
   10,
 );

@@ -1,8 +1,9 @@
 import { type ReadSource, readById } from '../../db/prepared.ts';
 import { containing } from '../common/text.ts';
 import { Filters, listPage } from '../lists/listing.ts';
+import { type Orders, orderBy } from '../lists/order.ts';
 import type { Context } from '../procedure/context.ts';
-import type { FiltrosDeUsuarios, Usuario } from './schemas.ts';
+import type { FiltrosDeUsuarios, ORDENS_DE_USUARIOS, Usuario } from './schemas.ts';
 
 /** The wire's columns of a user. */
 const USUARIO = 't.id, t.nome, t.email, t.cpf, t.telefone, t.cargo, t.status, t.data_registro, t.data_att';
@@ -11,6 +12,11 @@ export async function buscarUsuario(ctx: ReadSource, id: string): Promise<Usuari
   const sql = `select ${USUARIO} from usuarios t where t.id = any($1)`;
   return readById<Usuario>(ctx, sql, id);
 }
+
+const ORDENS: Orders<(typeof ORDENS_DE_USUARIOS)[number]> = {
+  nome: ['busca', 'id'],
+  email: ['email'],
+};
 
 export function listarUsuarios(ctx: Context, input: FiltrosDeUsuarios) {
   const filters = new Filters()
@@ -21,7 +27,7 @@ export function listarUsuarios(ctx: Context, input: FiltrosDeUsuarios) {
   return listPage<Usuario>(ctx, {
     select: USUARIO,
     table: 'usuarios',
-    order: 'name',
+    order: orderBy(ORDENS, input.ordenar ?? 'nome'),
     filters,
     ...input,
   });

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { novaSenha, senha } from '../auth/schemas.ts';
 import { cpfValido, semPontuacao } from '../common/cpf-cnpj.ts';
 import { CARGOS, STATUS_USUARIO } from '../common/vocabulary.ts';
+import { ordenar } from '../lists/order.ts';
 import { list } from '../lists/pagination.ts';
 import {
   email,
@@ -69,12 +70,15 @@ export const MudancaDePerfil = change(
 );
 export type MudancaDePerfil = z.output<typeof MudancaDePerfil>;
 
+export const ORDENS_DE_USUARIOS = ['nome', 'email'] as const;
+
 export const FiltrosDeUsuarios = list(
   {
     nome: filter.text('Parte do nome'),
     email: filter.text('E-mail completo'),
     cargo: filter.option(CARGOS, 'Cargo'),
     status: filter.option(STATUS_USUARIO, 'Situação do usuário'),
+    ordenar: ordenar(ORDENS_DE_USUARIOS, 'pelo nome'),
   },
   10,
 );

@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { z } from 'zod';
-import type { Db } from '../../db/connection.ts';
 import { insertRowsReading } from '../../db/insert-rows.ts';
 import { Movimentacao } from '../../db/models/movimentacao.ts';
 import { listarLogs } from '../../src/auditoria/queries.ts';
@@ -14,8 +13,8 @@ import { listarEspecies } from '../../src/especies/queries.ts';
 import { FiltrosDeEspecies } from '../../src/especies/schemas.ts';
 import { JOINS_DE_NOVAS, MOVIMENTACAO } from '../../src/estoque/reading.ts';
 import { lotesEmCampo } from '../../src/lotes/em-campo/queries.ts';
+import { FiltrosDeLotes } from '../../src/lotes/lista/schemas.ts';
 import { listarLotes } from '../../src/lotes/queries.ts';
-import { FiltrosDeLotes } from '../../src/lotes/schemas.ts';
 import { listarMovimentacoes } from '../../src/movimentacoes/queries.ts';
 import { FiltrosDeMovimentacoes } from '../../src/movimentacoes/schemas.ts';
 import type { ChartDefinition } from '../../src/relatorios/definition.ts';
@@ -24,6 +23,7 @@ import { readingOf } from '../../src/relatorios/reading.ts';
 import { chartSql, totalsSql } from '../../src/relatorios/statements.ts';
 import { contextFor } from '../support/caller.ts';
 import { freshDatabaseUrl, open } from '../support/database.ts';
+import { planOf, statementSent, statementsSent } from './plans.ts';
 
 /** PostgreSQL takes the plan for unknown values from the sixth execution on, when it looks no dearer. */
 const EXECUTIONS = 7;
@@ -31,7 +31,7 @@ const PLANNED_FIRST = 5;
 
 const ctx = contextFor(open(await freshDatabaseUrl(), 1));
 const id = randomUUID();
-const PAGING = ['page', 'limite', 'limit', 'data_inicio', 'data_fim', 'dataInicio', 'dataFim'];
+const PAGING = ['page', 'limite', 'limit', 'ordenar', 'data_inicio', 'data_fim', 'dataInicio', 'dataFim'];
 const period = { data_inicio: '2026-01-01', data_fim: '2026-01-31' };
 
 /** Every list that has a period, with each filter that can stand beside it; those that are counted by the thousand first. */
@@ -89,13 +89,7 @@ test.each(COUNTED)(
   '%s with a period never read an index on dates (%#)',
   async (...[, filters, list, values]) => {
     const { text, given } = await statementOf(list, z.parse(filters, { ...values, ...period }));
-    const plan = await ctx.db.transaction(async (trx) => {
-      await trx.raw(`set local plan_cache_mode = force_generic_plan; set local enable_seqscan = off`);
-      await trx.raw(`prepare lista as ${text}`);
-      const { rows } = await trx.raw(`explain execute lista (${given.map((value) => `'${value}'`)})`);
-      await trx.raw('deallocate lista');
-      return rows.map((row: Record<string, string>) => row['QUERY PLAN']).join('\n');
-    });
+    const plan = await planOf(ctx.db, text, given, 'set local enable_seqscan = off');
     expect(plan).toMatch(/Index Cond: \(.*seq/);
     expect(plan).not.toMatch(/Index Cond: \(.*data_/);
   },
@@ -163,13 +157,7 @@ test('a new movement reads of its neighbours their rows alone, however many ther
   const { text } = await statementSent((db) =>
     insertRowsReading(db, Movimentacao, [{ id, tipo: 'ENTRADA' }], { select: MOVIMENTACAO, joins }),
   );
-  const plan = await ctx.db.transaction(async (trx) => {
-    await trx.raw('set local plan_cache_mode = force_generic_plan');
-    await trx.raw(`prepare nova as ${text}`);
-    const { rows } = await trx.raw(`explain execute nova ('[]')`);
-    await trx.raw('deallocate nova');
-    return rows.map((row: Record<string, string>) => row['QUERY PLAN']).join('\n');
-  });
+  const plan = await planOf(ctx.db, text, ['[]']);
   expect(plan).toMatch(/Index Scan using especies_pkey/);
   expect(plan).not.toMatch(/Scan on especies|on movimentacoes estorno/);
 });
@@ -181,14 +169,7 @@ test.each([
   ['deliveries with a receipt', 'termos_pkey', { comTermo: true }],
 ])('deliveries of %s are found by an index', async (_, index, filters) => {
   const { text, given } = await statementOf(listarEntregas, FiltrosDeEntregas.parse(filters));
-  const plan = await ctx.db.transaction(async (trx) => {
-    await trx.raw('set local plan_cache_mode = force_generic_plan; set local enable_seqscan = off');
-    await trx.raw(`prepare lista as ${text}`);
-    const values = given.length === 0 ? '' : `(${given.map((value) => `'${value}'`)})`;
-    const { rows } = await trx.raw(`explain execute lista${values}`);
-    await trx.raw('deallocate lista');
-    return rows.map((row: Record<string, string>) => row['QUERY PLAN']).join('\n');
-  });
+  const plan = await planOf(ctx.db, text, given, 'set local enable_seqscan = off');
   expect(plan).toContain(index);
 });
 
@@ -231,21 +212,4 @@ async function insertEspecies(): Promise<void> {
 /** The statement of a list, and its values, without running it. */
 function statementOf(list: (typeof COUNTED | typeof OTHERS)[number][2], input: object) {
   return statementSent((db) => list({ ...ctx, db }, input as never));
-}
-
-async function statementSent(sending: (db: Db) => Promise<unknown>) {
-  const sent = await statementsSent(sending);
-  return sent.at(-1) ?? { text: '', given: [] };
-}
-
-async function statementsSent(sending: (db: Db) => Promise<unknown>) {
-  const sent: { text: string; given: unknown[] }[] = [];
-  const raw = (text: string) => ({
-    options: async ({ values }: { values: unknown[] }) => {
-      sent.push({ text, given: values });
-      return { rows: [] };
-    },
-  });
-  await sending({ raw } as never);
-  return sent;
 }

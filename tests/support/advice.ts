@@ -50,10 +50,16 @@ export function propertiesIn(schemas: unknown): ReadonlySet<string> {
   const walk = (schema: unknown): void => {
     if (typeof schema !== 'object' || schema === null) return;
     if ('properties' in schema) for (const name of Object.keys(schema.properties as object)) names.add(name);
+    if ('pattern' in schema) for (const name of orderKeys(String(schema.pattern))) names.add(name);
     for (const part of Object.values(schema)) walk(part);
   };
   walk(schemas);
   return names;
+}
+
+/** By which fields a list may be put in order: they are of its answer. */
+function orderKeys(pattern: string): string[] {
+  return /^\^-\?\(([\w|]+)\)/.exec(pattern)?.[1]?.split('|') ?? [];
 }
 
 function keysOf(value: unknown): ReadonlySet<string> {

@@ -14,8 +14,9 @@ cabeçalho \`Authorization: Bearer <token>\`.
 texto do status, e cada item de \`errors\` diz em \`codigo\`, \`campo\` e \`detalhe\` o que há para corrigir.
 
 **Listas:** \`data\` traz os registros em \`docs\`, com a página e os totais. Uma página ou um limite fora da faixa vale
-o padrão; um filtro que não existe ou não se entende é recusado com 400, e o que começa por \`_\` não conta. Datas são
-ISO 8601, em UTC.
+o padrão; um filtro que não existe ou não se entende é recusado com 400, e o que começa por \`_\` não conta. \`ordenar\`
+põe em ordem pelo que um índice tem, como \`nome,-data_registro\`: saldos não, porque cada movimentação os muda. Um
+registro está em uma página só, e o que não tem valor vem por último, ou ao contrário, primeiro. Datas são ISO 8601, em UTC.
 
 **Campos:** o que se envia é feito ou é recusado. Ao criar, um campo que só as respostas têm (como \`data_registro\`)
 é recusado com \`codigo\` CAMPO_SO_DE_RESPOSTA, a menos que nada peça: nulo, vazio, zero, ou o que o registro teria de

@@ -4,7 +4,7 @@ import { FASES } from '../../common/vocabulary.ts';
 import { SPELLINGS } from '../../lists/pagination.ts';
 import { filter, instantOut, integerOut, option, textOut } from '../../wire/fields.ts';
 import { filters } from '../../wire/inputs.ts';
-import { filtros } from '../schemas.ts';
+import { filtros } from '../lista/schemas.ts';
 
 export const Etiqueta = z.object({
   codigo: textOut('Código do lote, a que o QR code leva'),

@@ -75,6 +75,7 @@ const pagina = fc.record({
   data_fim: fim,
   page: fc.oneof(fc.constant(1), fc.integer({ min: 1, max: 300 }), fc.constant(1e12)),
   limite: fc.constantFrom(1, 10, 100),
+  ordenar: fc.constantFrom(undefined, 'data_registro', '-data_registro'),
 });
 const usuarioId = fc.constantFrom(...pessoas.map(({ id }) => id));
 
@@ -122,13 +123,14 @@ interface Page {
   limite: number;
   data_inicio?: string | undefined;
   data_fim?: string | undefined;
+  ordenar?: string | undefined;
 }
 
 /** The total and the rows of a page, counted and skipped one by one. */
 async function plain(
   from: string,
   select: string,
-  { page, limite, data_inicio, data_fim, ...filters }: Page,
+  { page, limite, data_inicio, data_fim, ordenar, ...filters }: Page,
 ) {
   const values = { ...filters, ...period(data_inicio, data_fim, SETTINGS.fusoHorario) } as Record<
     string,
@@ -141,7 +143,7 @@ async function plain(
     rows: [{ n }],
   } = await db.raw(`select count(*) as n from ${from} where ${where}`, bound);
   const { rows } = await db.raw(
-    `select ${select} from ${from} where ${where} order by t.seq desc limit :limite offset :offset`,
+    `select ${select} from ${from} where ${where} order by t.seq ${ordenar === 'data_registro' ? 'asc' : 'desc'} limit :limite offset :offset`,
     bound,
   );
   return { totalDocs: n, docs: rows };
@@ -181,8 +183,11 @@ it(
     await fecharTudo();
     expect(await fechados()).toBeGreaterThan(2_000);
     for (const page of [1, 9, 17, 30, 31]) {
-      const effective = { efetivas: true, page, limite: 100 };
-      await samePages({ movimentacoes: effective, auditoria: { page, limite: 100 } });
+      for (const ordenar of [undefined, 'data_registro']) {
+        const effective = { efetivas: true, page, limite: 100, ordenar };
+        await samePages({ movimentacoes: effective, auditoria: { page, limite: 100, ordenar } });
+        await samePages({ movimentacoes: { page, limite: 100, ordenar }, auditoria: { page: 1, limite: 1 } });
+      }
     }
     await fc.assert(
       fc.asyncProperty(step, async ({ linhas, estornos, atrasadas, fechar: how, pedidos }) => {

@@ -1,0 +1,81 @@
+import { filter } from '../wire/fields.ts';
+
+/** The keys by which a list can be put in order: of each the columns of its index, the first its own, the last unique. `-` is descending. */
+export type Orders<Key extends string = string> = Readonly<Record<Key, readonly [string, ...string[]]>>;
+
+/** The order of a page, as the SQL that its statement is written with. */
+export interface Order {
+  /** The columns that put the rows in order, under names of their own; the names; and the order by these. */
+  columns: string;
+  names: string;
+  by: string;
+  /** The unique column, and its name. */
+  key: string;
+  keyName: string;
+  /** The direction, of rows in the order in which they were recorded. */
+  bySeq?: 'asc' | 'desc' | undefined;
+}
+
+/** Of what is recorded once and stays: by when that was. */
+export const BY_DATE: Orders<'data_registro'> = { data_registro: ['seq'] };
+
+const NEWEST = orderOf(['-seq']);
+
+/** The field of a list's input that says in which order it comes. */
+export function ordenar(keys: readonly [string, ...string[]], semEle: string) {
+  const key = `-?(${keys.join('|')})`;
+  return filter
+    .text(`Em que ordem: ${SEVERAL} ${keys.join(', ')}. Sem ele, ${semEle}`)
+    .refine((text) => text === undefined || read(text).every(({ name }) => keys.includes(name)), {
+      error: `Ordene por estes campos, ${SEVERAL} ${keys.join(', ')}.`,
+      params: { codigo: 'VALOR_NAO_PERMITIDO' },
+    })
+    .meta({ pattern: `^${key}(,${key})*$` });
+}
+
+const SEVERAL = 'separados por vírgula, e o que é ao contrário com - na frente:';
+
+/** The order that was asked for, or else the newest first. */
+export function orderBy(orders: Orders, asked: string | undefined): Order {
+  if (asked === undefined) return NEWEST;
+  const columns: string[] = [];
+  const keys = read(asked);
+  for (const [n, { name, reverse }] of keys.entries()) {
+    const all = orders[name] ?? [];
+    // What an index has beside a key orders its ties, where no further key does.
+    const own = n === keys.length - 1 ? all : all.slice(0, 1);
+    columns.push(...own.map((column) => (reverse ? reversed(column) : column)));
+    // A key that is unique has no ties.
+    if (all.length === 1) break;
+  }
+  return orderOf(columns.filter((column, n) => columns.findIndex((first) => isOf(first, column)) === n));
+}
+
+function orderOf(columns: readonly string[]): Order {
+  const sql = columns.map((column) => column.replace(/^-/, ''));
+  const each = columns.map((column, n) => (column.startsWith('-') ? `o${n} desc` : `o${n}`));
+  const seq = columns.length === 1 && sql[0] === 'seq';
+  return {
+    columns: sql.map((column, n) => `${column} as o${n}`).join(', '),
+    names: sql.map((_, n) => `o${n}`).join(', '),
+    by: each.join(', '),
+    key: sql.at(-1) ?? '',
+    keyName: `o${sql.length - 1}`,
+    bySeq: seq ? (columns[0] === 'seq' ? 'asc' : 'desc') : undefined,
+  };
+}
+
+function read(asked: string): { name: string; reverse: boolean }[] {
+  return asked.split(',').map((key) => {
+    const name = key.trim().toLowerCase();
+    return { name: name.replace(/^-/, ''), reverse: name.startsWith('-') };
+  });
+}
+
+function reversed(column: string): string {
+  return column.startsWith('-') ? column.slice(1) : `-${column}`;
+}
+
+function isOf(one: string, other: string): boolean {
+  return one === other || one === reversed(other);
+}
