@@ -1,6 +1,6 @@
 import { Text, TextInput } from '@mantine/core';
 import { useState } from 'react';
-import { fold, searchText } from '../../src/common/text.ts';
+import { isCalled } from '../../src/common/text.ts';
 import { Transferencia } from '../../src/lotes/schemas.ts';
 import type { Transferencia as Ida } from '../device/atos.ts';
 import { formOf, useShown, useValues } from '../ui/forms/form.tsx';
@@ -91,11 +91,7 @@ function Nenhum() {
 }
 
 function matching(lugares: LugarConhecido[], text: string, plantas: number): LugarConhecido[] {
-  const words = fold(text).split(' ');
-  const found = lugares.filter((lugar) => {
-    const called = searchText(lugar.codigo, ondeEsta(lugar));
-    return words.every((word) => called.includes(word));
-  });
+  const found = lugares.filter((lugar) => isCalled(`${lugar.codigo} ${ondeEsta(lugar)}`, text));
   const cabe = ({ vagas }: LugarConhecido) => vagas >= plantas;
   return [...found.filter(cabe), ...found.filter((lugar) => !cabe(lugar))];
 }

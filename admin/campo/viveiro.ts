@@ -1,4 +1,4 @@
-import { fold, searchText } from '../../src/common/text.ts';
+import { isCalled, searchText } from '../../src/common/text.ts';
 import type { LoteEmCampo, LugarEmCampo, RondaEmCampo } from '../../src/lotes/em-campo/schemas.ts';
 import type { Ato } from '../device/atos.ts';
 import { ondeFica } from '../ui/place.ts';
@@ -163,13 +163,12 @@ function along(a: LugarEmCampo, b: LugarEmCampo): number {
 
 /** The batches of which a text says a part of the code, a species or the place. */
 export function containing(lotes: readonly LoteConhecido[], text: string): LoteConhecido[] {
-  const parts = fold(text).split(' ');
   return lotes.filter(({ codigo, estufa, lugar, especies }) => {
     const all = searchText(
       ...[codigo, estufa, lugar?.estufa, lugar?.barraca],
       ...especies.flatMap(({ nome, nome_cientifico }) => [nome, nome_cientifico]),
     );
-    return parts.every((part) => all.includes(part));
+    return isCalled(all, text);
   });
 }
 

@@ -51,7 +51,7 @@ export function NovaContagemDialog({ opened, onClose }: NovaProps) {
       }}
     >
       <Onde name="onde" label="Onde" mapa={mapa} autoFocus />
-      <SpeciesPicker name="especie" label="Só a espécie" todas />
+      <SpeciesPicker name="especie" label="Só a espécie" sai />
       <Text name="nome" label="Nome" description="Como se chama, além do número" />
       <Cega />
     </Dialog>

@@ -53,7 +53,11 @@ export function ListaDeDestinatarios() {
           query={query}
           columns={COLUMNS}
           empty={
-            <Empty none="Nenhum destinatário" yet="Ainda não há destinatários.">
+            <Empty
+              none="Nenhum destinatário"
+              yet="Ainda não há destinatários."
+              text={{ name: 'nome', tipo: 'destinatario' }}
+            >
               <To href="/destinatarios?novo=sim">Cadastrar o primeiro</To>
             </Empty>
           }

@@ -55,7 +55,11 @@ async function registrosDa(especie: Especie): Promise<Especie[]> {
 }
 
 /** By which records are of one plant. */
-export function planta({ nome_popular, nome_cientifico, variedade }: Especie): string {
+export function planta({
+  nome_popular,
+  nome_cientifico,
+  variedade,
+}: Pick<Especie, 'nome_popular' | 'nome_cientifico' | 'variedade'>): string {
   return [nome_popular, nome_cientifico, variedade].map((name) => fold(name ?? '')).join('|');
 }
 

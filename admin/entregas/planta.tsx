@@ -1,38 +1,40 @@
-import { fold } from '../../src/common/text.ts';
+import { fold, nearness } from '../../src/common/text.ts';
 import type { Especie } from '../../src/especies/schemas.ts';
 import { trpc } from '../service.ts';
 import { inteiro, sementesEMudas } from '../ui/format.ts';
 import type { FieldProps } from '../ui/forms/form.tsx';
 import { type Choice, type Kind, Picker } from '../ui/forms/picker.tsx';
-import { SPECIES } from '../ui/forms/species.tsx';
+import { type EspecieAchada, type EspeciesAchadas, especiesDe, SPECIES } from '../ui/forms/species.tsx';
 import { planta, porUnidade } from './ofertas.ts';
 
 /** Plants by any part of their names: whoever asks for one does not ask whether it is counted as seeds or as seedlings. */
 const PLANT: Kind = {
   none: SPECIES.none,
-  search: (nome) => trpc.especies.listar.queryOptions({ nome, limite: 100 }),
-  found: ({ docs }: { docs: Especie[] }, text) =>
-    [...Map.groupBy(docs, planta).values()].sort(byNearness(fold(text))).map(choice),
+  search: (texto) =>
+    texto.trim() === ''
+      ? trpc.especies.listar.queryOptions({ ordenar: 'nome', limite: 100 })
+      : SPECIES.search(texto),
+  found: (answer: EspeciesAchadas, text) =>
+    [...Map.groupBy(especiesDe(answer), planta).values()].sort(byNearness(text)).map(choice),
   read: SPECIES.read,
   one: (especie: Especie) => choice([especie]),
 };
 
-/** First what there is something of, then what begins as was typed, then by name. */
+/** First what there is something of, then what is called most as was typed, then by name. */
 function byNearness(text: string) {
-  const rank = (registros: readonly Especie[]) => [
-    registros.some(haAlgo) ? '0' : '1',
-    fold(registros[0]?.nome_popular ?? '').startsWith(text) ? '0' : '1',
-    fold(registros[0]?.nome_popular ?? ''),
-  ];
-  return (a: readonly Especie[], b: readonly Especie[]) => rank(a).join().localeCompare(rank(b).join());
+  const rank = (registros: readonly EspecieAchada[]) => {
+    const nome = registros[0]?.nome_popular ?? '';
+    return [registros.some(haAlgo) ? 0 : 1, nearness(nome, text), fold(nome)].join();
+  };
+  return (a: readonly EspecieAchada[], b: readonly EspecieAchada[]) => rank(a).localeCompare(rank(b));
 }
 
-function haAlgo({ quantidade_atual, em_producao }: Especie): boolean {
+function haAlgo({ quantidade_atual, em_producao }: EspecieAchada): boolean {
   return quantidade_atual > 0 || em_producao > 0;
 }
 
-function choice(registros: readonly Especie[]): Choice {
-  const [{ id, nome_popular, variedade, nome_cientifico }] = registros as [Especie];
+function choice(registros: readonly EspecieAchada[]): Choice {
+  const [{ id, nome_popular, variedade, nome_cientifico }] = registros as [EspecieAchada];
   const emLotes = registros.reduce((sum, { em_producao }) => sum + em_producao, 0);
   const soltas = porUnidade(
     registros.map(({ quantidade_atual: saldo, tipo: unidade }) => ({ saldo, unidade })),

@@ -73,7 +73,11 @@ export function ListaDeEspecies() {
           columns={COLUMNS}
           total={totalOf(search)}
           empty={
-            <Empty none="Nenhuma espécie" yet="Ainda não há espécies.">
+            <Empty
+              none="Nenhuma espécie"
+              yet="Ainda não há espécies."
+              text={{ name: 'nome', tipo: 'especie' }}
+            >
               <To href="/especies?nova=sim">Cadastrar a primeira</To> ou{' '}
               <To href="/importar">trazer uma planilha</To>
             </Empty>

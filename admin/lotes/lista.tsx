@@ -37,7 +37,7 @@ export function ListaDeLotes({ filtros }: { filtros: Filtros }) {
         columns={COLUMNS}
         total={totalOf(filtros)}
         empty={
-          <Empty none="Nenhum lote" yet="Ainda não há lotes.">
+          <Empty none="Nenhum lote" yet="Ainda não há lotes." text={{ name: 'busca', tipo: 'lote' }}>
             <To href="/lotes?abrir=sim">Abrir o primeiro</To> ou{' '}
             <To href="/importar">trazer os que estão em andamento</To>
           </Empty>

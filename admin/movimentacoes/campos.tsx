@@ -53,7 +53,7 @@ export function Campos({ prefilled }: { prefilled: Prefilled }) {
       key="especie"
       name="especie_id"
       label="Espécie"
-      todas={tipo !== 'ENTRADA'}
+      sai={tipo !== 'ENTRADA'}
       autoFocus={first === 'especie_id'}
     />
   );

@@ -93,7 +93,11 @@ export function ListaDeProcedencias() {
           wide
           total={totalOf(search)}
           empty={
-            <Empty none="Nenhuma procedência" yet="Ainda não há procedências.">
+            <Empty
+              none="Nenhuma procedência"
+              yet="Ainda não há procedências."
+              text={{ name: 'busca', tipo: 'procedencia' }}
+            >
               <To href="/procedencias?nova=sim">Cadastrar a primeira</To> ou{' '}
               <To href="/importar">trazer uma planilha</To>
             </Empty>

@@ -6,7 +6,7 @@ import { useNavigate } from '@tanstack/react-router';
 import { useEffect, useRef, useState } from 'react';
 import type { Encontrado } from '../../src/busca/schemas.ts';
 import { documentoMascarado, word } from '../../src/common/brazilian.ts';
-import { fold } from '../../src/common/text.ts';
+import { fold, isCalled } from '../../src/common/text.ts';
 import { isAway, trpc } from '../service.ts';
 import { useSingleKey } from '../ui/keys.ts';
 import { useIsAdministrator } from '../ui/person.ts';
@@ -33,8 +33,12 @@ export function Finder({ typed }: { typed: string }) {
   useHotkeys([['mod+K', open]], []);
   useSingleKey('/', open);
   useEffect(() => box.current?.focus(), []);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each answer
+  useEffect(() => {
+    if (text !== '') list.selectFirstOption();
+  }, [found.data]);
   const places = usePlaces(text);
-  const records = asked === '' ? [] : (found.data ?? []);
+  const records = recordsOf(found.data ?? [], asked, text.trim(), found.isPlaceholderData);
   const go = (href: string) => {
     setText('');
     list.closeDropdown();
@@ -87,6 +91,13 @@ export function Finder({ typed }: { typed: string }) {
       </Combobox.Dropdown>
     </Combobox>
   );
+}
+
+/** Until the answer comes there is what was found before, where it is called as was typed since. */
+function recordsOf(kept: Encontrado[], asked: string, typed: string, isKept: boolean): Encontrado[] {
+  if (typed === '') return [];
+  if (typed === asked && !isKept) return kept;
+  return kept.filter(({ titulo, detalhe }) => isCalled(`${titulo} ${detalhe}`, typed));
 }
 
 function Result({ tipo, id, titulo, detalhe, situacao }: Encontrado) {

@@ -1,48 +1,71 @@
+import type { Db } from '../../db/connection.ts';
 import { prepared } from '../../db/prepared.ts';
 import { semPontuacao } from '../common/cpf-cnpj.ts';
-import { containing, fold } from '../common/text.ts';
+import { containing, fold, wordsOf } from '../common/text.ts';
 import { SITUACAO } from '../estoque/conta.ts';
 import { seqDe } from '../estoque/numero-da-entrega.ts';
 import { NOME_DO_DESTINATARIO } from '../estoque/reading.ts';
 import type { Context, CurrentUser } from '../procedure/context.ts';
+import { comoSeEscreve } from './grafia.ts';
 import type { Encontrado, Procura } from './schemas.ts';
 
 /** The number of records of each kind. */
 const MAX = 5;
-/** Each word is a condition. In a longer text, the last one takes all that is left. */
-const MAX_WORDS = 6;
+/** The number of records, where one kind alone is looked for. */
+const MAX_OF_ONE = 50;
 
 type Found = Omit<Encontrado, 'detalhe'> & { detalhes: (string | null)[]; palavra: string | null };
 
 /**
- * The records that contain every word of the text, a few of each kind, in one statement. Only an Administrador finds
- * users.
+ * The records that contain every word of the text, a few of each kind, in one statement. Where there is none, those of
+ * the words that were probably meant. Only an Administrador finds users.
  */
 export async function buscaGeral(
   { db, user }: Context & { user: CurrentUser },
-  { texto }: Procura,
+  { texto, tipo, fase }: Procura,
 ): Promise<Encontrado[]> {
+  const allowed = Object.keys(KINDS).filter((kind) => kind !== 'usuario' || user.cargo === 'Administrador');
+  const tipos = (allowed as Encontrado['tipo'][]).filter((each) => !tipo || each === tipo);
+  const found = await procurar(db, { texto, tipos, fase });
+  if (found.length > 0) return found;
+  const meant = await comoSeEscreve(db, texto, tipos);
+  return meant === null ? [] : procurar(db, { texto: meant, tipos, fase });
+}
+
+interface Procurado {
+  texto: string;
+  tipos: readonly Encontrado['tipo'][];
+  fase: string | undefined;
+}
+
+async function procurar(db: Db, { texto, tipos, fase }: Procurado): Promise<Encontrado[]> {
   const words = wordsOf(texto);
-  if (words.length === 0) return [];
-  const kinds = [LOTES, ESPECIES, PROCEDENCIAS, ESTUFAS, DESTINATARIOS];
-  if (user.cargo === 'Administrador') kinds.push(USUARIOS);
   const numero = numeroDe(texto);
-  if (numero) kinds.push(ENTREGAS);
-  const sql = kinds.map((kind) => `(${kind(words)} limit ${MAX})`).join(' union all ');
-  const numeros = numero ? [seqDe(numero), numero] : [];
-  const values = [containing(texto).slice(1), documento(texto), ...words.map(containing), ...numeros];
-  const found = await prepared<Found>(db, sql, values);
+  const kinds = tipos.filter((tipo) => tipo !== 'entrega' || numero);
+  if (words.length === 0 || kinds.length === 0) return [];
+  const max = tipos.length === 1 ? MAX_OF_ONE : MAX;
+  const sql = kinds.map((kind) => `(${KINDS[kind](words)} limit ${max})`).join(' union all ');
+  const numeros = kinds.includes('entrega') && numero ? [seqDe(numero), numero] : [];
+  const beginning = containing(texto).slice(1);
+  const values = [
+    beginning,
+    documento(texto),
+    fold(texto).length,
+    fase ?? null,
+    ...words.map(containing),
+    ...numeros,
+  ];
+  const found = await prepared<Found>(db, `${PARAMETERS} select * from (${sql}) found ${COLUMNS}`, values);
   return found.map(({ detalhes, palavra, ...record }) => ({
     ...record,
     detalhe: [...detalhes, palavra?.toLowerCase()].filter(Boolean).join(' · '),
   }));
 }
 
-function wordsOf(texto: string): string[] {
-  const words = fold(texto).split(' ');
-  const rest = words.slice(MAX_WORDS - 1).join(' ');
-  return [...words.slice(0, MAX_WORDS - 1), rest].filter((word) => word !== '');
-}
+/** Each has its type, whichever of the kinds reads it. */
+const PARAMETERS = `with parameters as (select $1::text, $2::text, $3::int, $4::text)`;
+/** What each kind answers, in this order. */
+const COLUMNS = '(tipo, id, titulo, situacao, palavra, detalhes, lote, especie)';
 
 /** A text that may be part of a document. Shorter ones are part of too many. */
 function documento(texto: string): string | null {
@@ -58,61 +81,90 @@ function numeroDe(texto: string): string | null {
 
 type Kind = (words: readonly string[]) => string;
 
-/** $1 is the beginning of the text, $2 its document, and then its words; of a number, its key and the number are last. */
+/**
+ * $1 is the beginning of the text, $2 its document, $3 its length and $4 the phase that comes first; then there are its
+ * words, and of a number its key and the number.
+ */
+const GIVEN = 4;
+
 function has(words: readonly string[], column: string): string {
-  return words.map((_, n) => `${column} like $${n + 3}`).join(' and ');
+  return words.map((_, n) => `${column} like $${n + 1 + GIVEN}`).join(' and ');
 }
 
-/** First come the records that begin with the text, then those with a word that does, then all others. */
-function rank(column: string): string {
-  return `case when ${column} like $1 then 0 when ${column} like '% ' || $1 then 1 else 2 end`;
+/**
+ * First comes what is called as the text is, then the records that begin with it, then those with a word that does, then
+ * all others.
+ */
+function rank(column: string, name: string): string {
+  const word = `${column} like '% ' || $1 or ${column} like '%-' || $1`;
+  return `case when ${column} like $1 then (char_length(${name}) <> $3::int)::int when ${word} then 2 else 3 end`;
 }
 
 /** People call a batch by the number at the end of its code. */
 const NUMERO = `substring(t.busca from '[1-9][0-9]*$')`;
 
 const LOTES: Kind = (words) => `
-  select 'lote' as tipo, t.id, t.codigo as titulo, t.status as situacao, t.fase as palavra,
+  select 'lote', t.id, t.codigo, t.status, t.fase,
     array[(select string_agg(e.nome_popular, ', ' order by i.ordem)
-      from lote_itens i join especies e on e.id = i.especie_id where i.lote_id = t.id), s.codigo_identificador] as detalhes
+      from lote_itens i join especies e on e.id = i.especie_id where i.lote_id = t.id), s.codigo_identificador],
+    json_build_object('fase', t.fase, 'quantidade_total', t.quantidade_total, 'estufa', s.codigo_identificador,
+      'especies', (select json_agg(e.nome_popular order by i.ordem)
+        from lote_itens i join especies e on e.id = i.especie_id where i.lote_id = t.id)),
+    null::json
   from lotes t join estufas s on s.id = t.estufa_id
   where t.id in (
     select l.id from lotes l where ${has(words, 'l.busca')}
     union select i.lote_id from especies e join lote_itens i on i.especie_id = e.id where ${has(words, 'e.busca')})
-  order by ${NUMERO} || '%' is distinct from $1, t.status, t.busca not like '%' || $1, t.seq desc`;
+  order by ${NUMERO} || '%' is distinct from $1, (t.fase = $4) is not true, t.status, t.busca not like '%' || $1, t.seq desc`;
 
 const ESPECIES: Kind = (words) => `
-  select 'especie', t.id, t.nome_popular, t.status, t.tipo, array[t.nome_cientifico, t.variedade]
+  select 'especie', t.id, t.nome_popular, t.status, t.tipo, array[t.nome_cientifico, t.variedade], null,
+    json_build_object('tipo', t.tipo, 'nome_cientifico', t.nome_cientifico, 'variedade', t.variedade,
+      'quantidade_atual', t.quantidade_atual, 'em_producao', coalesce((
+        select sum(i.quantidade_atual) from lote_itens i where i.especie_id = t.id and i.quantidade_atual > 0), 0))
   from especies t where ${has(words, 't.busca')}
-  order by t.status, ${rank('t.busca')}, t.busca, t.seq`;
+  order by t.status, ${rank('t.busca', 't.nome_popular')}, t.busca, t.seq`;
 
 const PROCEDENCIAS: Kind = (words) => `
   select 'procedencia', t.id, t.codigo, t.status, null,
-    array[(select e.nome_popular from especies e where e.id = t.especie_id), t.local, concat_ws('/', t.municipio, t.uf)]
+    array[(select e.nome_popular from especies e where e.id = t.especie_id), t.local, concat_ws('/', t.municipio, t.uf)],
+    null, null
   from procedencias t where ${has(words, 't.busca')}
-  order by t.status, ${rank('t.busca')}, t.seq desc`;
+  order by t.status, ${rank('t.busca', 't.codigo')}, t.seq desc`;
 
 const ESTUFAS: Kind = (words) => `
-  select 'estufa', t.id, t.codigo_identificador, t.status, null, array[t.localizacao_estufa, t.localizacao_barraca, t.localizacao_posicao]
+  select 'estufa', t.id, t.codigo_identificador, t.status, null,
+    array[t.localizacao_estufa, t.localizacao_barraca, t.localizacao_posicao], null, null
   from estufas t
   where ${has(words, `(t.busca_codigo || ' ' || t.busca_estufa || ' ' || t.busca_barraca || ' ' || t.busca_posicao)`)}
-  order by t.status = 'Inativo', ${rank('t.busca_codigo')}, t.busca_codigo`;
+  order by t.status = 'Inativo', ${rank('t.busca_codigo', 't.codigo_identificador')}, t.busca_codigo`;
 
 const DESTINATARIOS: Kind = (words) => `
-  select 'destinatario', t.id, t.nome, t.status, null, array[t.documento]
+  select 'destinatario', t.id, t.nome, t.status, null, array[t.documento], null, null
   from destinatarios t where ${has(words, 't.busca')} or t.documento like $2
-  order by t.status, ${rank('t.busca')}, t.busca, t.id`;
+  order by t.status, ${rank('t.busca', 't.nome')}, t.busca, t.id`;
 
 const USUARIOS: Kind = (words) => `
-  select 'usuario', t.id, t.nome, t.status, null, array[t.email]
+  select 'usuario', t.id, t.nome, t.status, null, array[t.email], null, null
   from usuarios t where ${has(words, `(t.busca || ' ' || t.email)`)}
-  order by t.status = 'INATIVO', ${rank('t.busca')}, t.busca, t.id`;
+  order by t.status = 'INATIVO', ${rank('t.busca', 't.nome')}, t.busca, t.id`;
 
 const ENTREGAS: Kind = ({ length }) => `
-  select 'entrega', t.id, t.numero, ${SITUACAO}, null, array[${NOME_DO_DESTINATARIO}, termo.numero]
+  select 'entrega', t.id, t.numero, ${SITUACAO}, null, array[${NOME_DO_DESTINATARIO}, termo.numero], null, null
   from entregas t
   left join destinatarios_das_entregas copia on copia.movimentacao_id = t.id
   left join termos termo on termo.movimentacao_id = t.id
   where t.id in (
-    select id from entregas where seq = $${length + 3}::bigint
-    union all select movimentacao_id from termos where numero = $${length + 4})`;
+    select id from entregas where seq = $${length + 1 + GIVEN}::bigint
+    union all select movimentacao_id from termos where numero = $${length + 2 + GIVEN})`;
+
+/** In the order in which they are shown. */
+const KINDS: Readonly<Record<Encontrado['tipo'], Kind>> = {
+  lote: LOTES,
+  especie: ESPECIES,
+  procedencia: PROCEDENCIAS,
+  estufa: ESTUFAS,
+  destinatario: DESTINATARIOS,
+  usuario: USUARIOS,
+  entrega: ENTREGAS,
+};

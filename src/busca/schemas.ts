@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { STATUS_ESTUFA, STATUS_USUARIO } from '../common/vocabulary.ts';
+import { FASES, STATUS_ESTUFA, STATUS_USUARIO, TIPOS_ESPECIE } from '../common/vocabulary.ts';
 import { SITUACOES } from '../estoque/entrega/schemas.ts';
-import { idOut, option, text, textOut } from '../wire/fields.ts';
+import { filter, idOut, integerOut, option, text, textOut } from '../wire/fields.ts';
 import { filters } from '../wire/inputs.ts';
 
 /** What can be found, in the order in which it is shown. */
@@ -20,6 +20,8 @@ export const Procura = filters({
     'Parte de um nome, de um código ou, com ao menos três caracteres, de um documento; ou o número inteiro de uma entrega ou do termo dela',
     100,
   ),
+  tipo: filter.option(TIPOS_ENCONTRADOS, 'Só de um cadastro, e então no máximo cinquenta registros dele'),
+  fase: filter.option(FASES, 'Fase cujos lotes vêm primeiro'),
 });
 export type Procura = z.output<typeof Procura>;
 
@@ -30,6 +32,25 @@ export const Encontrado = z.object({
   detalhe: textOut(
     'O que o distingue: nome científico e variedade, espécies e estufa do lote, espécie e lugar da procedência, documento do destinatário, e-mail do usuário, destinatário e termo da entrega',
   ),
+  lote: z
+    .object({
+      especies: z.array(textOut('Nome popular')).describe('As espécies do lote, na ordem dele'),
+      fase: option(FASES, 'Fase em que está'),
+      quantidade_total: integerOut('O que está vivo no lote'),
+      estufa: textOut('Código da estufa em que está'),
+    })
+    .nullable()
+    .describe('Do lote, o que há nele e onde; nulo dos outros cadastros'),
+  especie: z
+    .object({
+      tipo: option(TIPOS_ESPECIE, 'O que se conta: sementes ou mudas'),
+      nome_cientifico: textOut('Nome científico').nullable(),
+      variedade: textOut('Variedade').nullable(),
+      quantidade_atual: integerOut('Saldo da sementeira: o que está fora dos lotes'),
+      em_producao: integerOut('Plantas ou sementes vivas nos lotes ativos'),
+    })
+    .nullable()
+    .describe('Da espécie, o que a distingue e quanto há; nulo dos outros cadastros'),
   situacao: option([...STATUS_USUARIO, ...STATUS_ESTUFA, ...SITUACOES], 'Situação do registro'),
 });
 export type Encontrado = z.output<typeof Encontrado>;

@@ -23,7 +23,39 @@ export function searchText(...parts: (string | null | undefined)[]): string {
   return fold(parts.filter(Boolean).join(' '));
 }
 
-/** A LIKE pattern that finds `part` anywhere in a search column. `%`, `_` and `\` stay ordinary characters. */
+/**
+ * A LIKE pattern that finds `part` anywhere in a search column. `%`, `_` and `\` stay ordinary characters. A hyphen
+ * finds a space, and a space a hyphen: some write `Ipê amarelo`.
+ */
 export function containing(part: string): string {
-  return `%${fold(part).replace(/[\\%_]/g, '\\$&')}%`;
+  const escaped = fold(part).replace(/[\\%_]/g, '\\$&');
+  return `%${escaped.replace(/[- ]/g, '_')}%`;
+}
+
+/** Each word is a condition. In a longer text, the last one takes all that is left. */
+const MAX_WORDS = 6;
+
+/** The words of a text that is looked for, in whatever order they stand in what is found. */
+export function wordsOf(text: string): string[] {
+  const words = fold(text).split(' ');
+  const rest = words.slice(MAX_WORDS - 1).join(' ');
+  return [...words.slice(0, MAX_WORDS - 1), rest].filter((word) => word !== '');
+}
+
+/** Whether each word of the text is somewhere in what a record is called: as the service finds it. */
+export function isCalled(name: string, text: string): boolean {
+  const called = spaced(name);
+  return wordsOf(text).every((word) => called.includes(spaced(word)));
+}
+
+/** How near a name is to what was typed: the same, one that begins so, one with a word that does, any other. */
+export function nearness(name: string, text: string): 0 | 1 | 2 | 3 {
+  const [called, typed] = [spaced(name), spaced(text)];
+  if (called === typed) return 0;
+  if (called.startsWith(typed)) return 1;
+  return ` ${called}`.includes(` ${typed}`) ? 2 : 3;
+}
+
+function spaced(text: string): string {
+  return fold(text).replaceAll('-', ' ');
 }

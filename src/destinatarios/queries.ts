@@ -1,6 +1,5 @@
 import { prepared, type ReadSource, readById } from '../../db/prepared.ts';
 import { semPontuacao } from '../common/cpf-cnpj.ts';
-import { containing } from '../common/text.ts';
 import { Filters, listPage } from '../lists/listing.ts';
 import { type Orders, orderBy } from '../lists/order.ts';
 import type { Context } from '../procedure/context.ts';
@@ -25,7 +24,7 @@ const ORDENS: Orders<(typeof ORDENS_DE_DESTINATARIOS)[number]> = {
 
 export function listarDestinatarios(ctx: Context, input: FiltrosDeDestinatarios) {
   const filters = new Filters()
-    .add('t.busca like $?', input.nome && containing(input.nome))
+    .words('t.busca', input.nome)
     .add('t.email = $?', input.email?.toLowerCase())
     .add('t.documento = $?', input.documento && semPontuacao(input.documento))
     .add('t.tipo = $?', input.tipo)

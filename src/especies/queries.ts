@@ -1,6 +1,5 @@
 import { prepared, type ReadSource, readById } from '../../db/prepared.ts';
 import { localDay } from '../common/local-time.ts';
-import { containing } from '../common/text.ts';
 import { historico } from '../estoque/historico.ts';
 import type { Movimentacao } from '../estoque/row.ts';
 import { movimentoDaEspecie } from '../fechamento/somas-por-especie.ts';
@@ -29,7 +28,7 @@ const ORDENS: Orders<(typeof ORDENS_DE_ESPECIES)[number]> = {
 
 export function listarEspecies(ctx: Context, input: FiltrosDeEspecies) {
   const filters = new Filters()
-    .add('t.busca like $?', input.nome && containing(input.nome))
+    .words('t.busca', input.nome)
     .add('t.categoria = $?', input.categoria)
     .add('t.tipo = $?', input.tipo)
     .add('t.status = $?', input.status);

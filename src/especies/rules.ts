@@ -73,7 +73,7 @@ export function checkPeriodo(de: string, ate: string): void {
 /** The columns derived from the names: the search text, and the key that pairs a seed with its seedling. */
 export function derivedFrom({ nome_popular, nome_cientifico, variedade }: Names) {
   return {
-    busca: searchText(nome_popular, nome_cientifico),
+    busca: searchText(nome_popular, nome_cientifico, variedade),
     equivalencia: [nome_popular, nome_cientifico, variedade].map((part) => searchText(part)).join('|'),
   };
 }

@@ -73,7 +73,7 @@ export const ORDENS_DE_ESPECIES = ['nome', 'nome_cientifico', 'categoria', 'tipo
 
 export const FiltrosDeEspecies = list(
   {
-    nome: filter.text('Parte do nome popular ou científico'),
+    nome: filter.text('Palavras do nome popular, do científico ou da variedade, em qualquer ordem'),
     categoria: filter.option(CATEGORIAS_ESPECIE, 'Categoria'),
     tipo: filter.option(TIPOS_ESPECIE, 'Sementes ou mudas'),
     status: filter.option(STATUS_REGISTRO, 'Situação'),

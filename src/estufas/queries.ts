@@ -1,5 +1,5 @@
 import { prepared, type ReadSource, readById } from '../../db/prepared.ts';
-import { containing, fold } from '../common/text.ts';
+import { fold } from '../common/text.ts';
 import { Filters, listPage } from '../lists/listing.ts';
 import { type Orders, orderBy } from '../lists/order.ts';
 import type { Context } from '../procedure/context.ts';
@@ -29,14 +29,13 @@ const ORDENS: Orders<(typeof ORDENS_DE_ESTUFAS)[number]> = {
 };
 
 export function listarEstufas(ctx: Context, input: FiltrosDeEstufas) {
-  const partOf = (text: string | undefined) => text && containing(text);
   const filters = new Filters()
     .add('t.status = $?', input.status)
     .always(input.emUso ? `t.status <> 'Inativo'` : undefined)
-    .add('t.busca_codigo like $?', partOf(input.codigo_identificador))
-    .add('t.busca_estufa like $?', partOf(input.localizacao_estufa))
-    .add('t.busca_barraca like $?', partOf(input.localizacao_barraca))
-    .add('t.busca_posicao like $?', partOf(input.localizacao_posicao));
+    .words('t.busca_codigo', input.codigo_identificador)
+    .words('t.busca_estufa', input.localizacao_estufa)
+    .words('t.busca_barraca', input.localizacao_barraca)
+    .words('t.busca_posicao', input.localizacao_posicao);
   return listPage<Estufa>(ctx, {
     select: ESTUFA,
     table: 'estufas',

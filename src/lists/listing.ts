@@ -1,5 +1,6 @@
 import { planned, type ReadSource, read } from '../../db/prepared.ts';
 import type { period } from '../common/local-time.ts';
+import { containing, wordsOf } from '../common/text.ts';
 import { type CountKey, combinedKey, isCounted } from '../fechamento/milhares.ts';
 import { countedPage, IN_SPAN, SKIP } from './counted-page.ts';
 import { countedPageInPeriod, type Thousands } from './counted-page-in-period.ts';
@@ -74,7 +75,7 @@ export class Filters {
   readonly values: unknown[] = [];
   readonly #ends: PeriodEnd[] = [];
   readonly #conditions: string[] = [];
-  #foundElsewhere = false;
+  foundElsewhere = false;
   /** The conditions that demand a value of a column. */
   readonly #equal: Omit<CountKey, 'livro'>[] = [];
   /** The two columns of which one must have a value. */
@@ -93,14 +94,16 @@ export class Filters {
     return this;
   }
 
-  /** As `add`, of a condition whose rows are found in another table: perhaps many, among many more. */
-  addFound(condition: string, value: unknown): this {
-    if (value !== undefined && value !== null) this.#foundElsewhere = true;
-    return this.add(condition, value);
+  /** Adds that every word of the text is in the search column, in whatever order. */
+  words(column: string, text = ''): this {
+    for (const word of wordsOf(text)) this.add(`${column} like $?`, containing(word));
+    return this;
   }
 
-  get foundElsewhere(): boolean {
-    return this.#foundElsewhere;
+  /** As `add`, of a condition whose rows are found in another table: perhaps many, among many more. */
+  addFound(condition: string, value: unknown): this {
+    if (value !== undefined && value !== null) this.foundElsewhere = true;
+    return this.add(condition, value);
   }
 
   /** Adds that the column has the value, unless that is undefined or null. */
@@ -121,10 +124,7 @@ export class Filters {
     return this.#either?.valor;
   }
 
-  /**
-   * The table's rows as `t`. Each column is queried by itself, because an index has its rows in order for one value
-   * only.
-   */
+  /** The table's rows as `t`. Each column is queried by itself: an index has its rows in order for one value only. */
   rowsOf(table: string): string {
     if (!this.#either) return table;
     const { campos, valor } = this.#either;

@@ -1,7 +1,6 @@
 import { prepared, preparedOne, type ReadSource, readById } from '../../db/prepared.ts';
 import { MAX_ETIQUETAS } from '../common/folhas.ts';
 import { period } from '../common/local-time.ts';
-import { containing } from '../common/text.ts';
 import { FASES } from '../common/vocabulary.ts';
 import { historico } from '../estoque/historico.ts';
 import type { Movimentacao } from '../estoque/row.ts';
@@ -91,7 +90,7 @@ export async function comSementeiraMantida(
 /** How batches `t` are selected, in the list and for labels. */
 function filtersOf(input: Omit<FiltrosDeLotes, 'page' | 'limite' | 'limit'>, fusoHorario: string): Filters {
   return new Filters()
-    .add('t.busca like $?', input.busca && containing(input.busca))
+    .words('t.busca', input.busca)
     .add('t.id in (select i.lote_id from lote_itens i where i.especie_id = $?)', input.especieId)
     .add('t.estufa_id = $?', input.estufaId)
     .add('t.fase = $?', input.fase)

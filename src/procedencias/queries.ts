@@ -1,5 +1,5 @@
 import { prepared, type ReadSource, readById } from '../../db/prepared.ts';
-import { containing, fold } from '../common/text.ts';
+import { fold } from '../common/text.ts';
 import { Filters, listPage } from '../lists/listing.ts';
 import { type Orders, orderBy } from '../lists/order.ts';
 import type { Context } from '../procedure/context.ts';
@@ -29,7 +29,7 @@ const ORDENS: Orders<(typeof ORDENS_DE_PROCEDENCIAS)[number]> = {
 
 export function listarProcedencias(ctx: Context, input: FiltrosDeProcedencias) {
   const filters = new Filters()
-    .add('t.busca like $?', input.busca && containing(input.busca))
+    .words('t.busca', input.busca)
     .add('t.especie_id = $?', input.especieId)
     .add('t.origem = $?', input.origem)
     .add('t.categoria = $?', input.categoria)

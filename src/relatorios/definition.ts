@@ -1,5 +1,4 @@
 import { z } from 'zod';
-import { containing } from '../common/text.ts';
 import { filter, idOut, instantOut, integerOut, textOut } from '../wire/fields.ts';
 
 /** The formats of an answer. */
@@ -42,6 +41,8 @@ export interface ReportFilter<S extends z.ZodType = z.ZodType> {
   sql: string;
   /** For columns, by field: when they show something of a row while the filter is given; `$?` is the value. */
   shows?: Readonly<Record<string, string>>;
+  /** The search column whose words the value has; the condition is that of one word. */
+  words?: string;
   /** Converts the value into what the condition compares with. */
   value?: (value: string) => unknown;
   /** An enumerated value. */
@@ -172,7 +173,7 @@ export const filterBy = {
     title,
     schema: filter.text(description),
     sql: `${column} like $?`,
-    value: containing,
+    words: column,
   }),
   text: (title: string, column: string, description: string, value: (value: string) => string) => ({
     title,

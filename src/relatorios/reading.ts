@@ -44,8 +44,9 @@ export function readingOf(definition: Definition, request: ReportRequest, timeZo
   let especie: string | undefined;
   let few = false;
   for (const [field, given] of asked(definition.filters, request)) {
-    const { sql, shows = {}, value = same } = definition.filters[field] as ReportFilters[string];
-    filters.add(sql, given === true ? given : value(given));
+    const { sql, words, shows = {}, value = same } = definition.filters[field] as ReportFilters[string];
+    if (words) filters.words(words, String(given));
+    else filters.add(sql, given === true ? given : value(given));
     if (field === 'especieId') especie = `$${filters.values.length}`;
     if (FEW.includes(field)) few = true;
     for (const [column, condition] of Object.entries(shows)) {

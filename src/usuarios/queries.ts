@@ -1,5 +1,4 @@
 import { type ReadSource, readById } from '../../db/prepared.ts';
-import { containing } from '../common/text.ts';
 import { Filters, listPage } from '../lists/listing.ts';
 import { type Orders, orderBy } from '../lists/order.ts';
 import type { Context } from '../procedure/context.ts';
@@ -20,7 +19,7 @@ const ORDENS: Orders<(typeof ORDENS_DE_USUARIOS)[number]> = {
 
 export function listarUsuarios(ctx: Context, input: FiltrosDeUsuarios) {
   const filters = new Filters()
-    .add('t.busca like $?', input.nome && containing(input.nome))
+    .words('t.busca', input.nome)
     .add('t.email = $?', input.email?.toLowerCase())
     .add('t.cargo = $?', input.cargo)
     .add('t.status = $?', input.status);

@@ -352,7 +352,7 @@ export async function scenarios(
         const { nome_popular } = await especie(admin);
         return { query: { texto: nome_popular } };
       },
-      data: { list: ['tipo', 'id', 'titulo', 'detalhe', 'situacao'] },
+      data: { list: ['tipo', 'id', 'titulo', 'detalhe', 'lote', 'especie', 'situacao'] },
       bad: { 'no text': { query: {} }, 'a blank text': { query: { texto: ' ' } } },
     },
 

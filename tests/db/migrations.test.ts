@@ -8,6 +8,8 @@ import { expect, onTestFinished, test } from 'vitest';
 import type { Db } from '../../db/connection.ts';
 import { MIGRATION_CONFIG, migrate } from '../../db/migrate.ts';
 import { migrationSource } from '../../db/migrations/source.ts';
+import { searchText } from '../../src/common/text.ts';
+import { derivedFrom } from '../../src/especies/rules.ts';
 import { lugarDe } from '../../src/estufas/rules.ts';
 import { selar } from '../../src/selos/selar.ts';
 import { verificarSelos } from '../../src/selos/verificar.ts';
@@ -56,6 +58,28 @@ test('greenhouses that are recorded get the place that the rules of today give t
   expect(rows.map(({ codigo_identificador, lugar }) => [codigo_identificador, lugar])).toEqual(
     places.map((place, n) => [`C${n}`, lugarDe(place)]),
   );
+});
+
+test('a species that is recorded is found by its variety as the rules of today would have it found', async () => {
+  const db = open(await emptyDatabaseUrl());
+  await migrateUntil(db, '0093_variedade_na_busca');
+  const data = new Date();
+  const names = [
+    { nome_popular: 'Ipê-roxo', nome_cientifico: 'Handroanthus', variedade: 'Sete  Folhas' },
+    { nome_popular: 'Açaí', nome_cientifico: null, variedade: 'Branco' },
+    { nome_popular: 'Baru', nome_cientifico: 'Dipteryx alata', variedade: null },
+  ];
+  await db('especies').insert(
+    names.map((each) => ({
+      ...each,
+      ...{ categoria: 'NATIVA', tipo: 'MUDA', status: 'ATIVO', equivalencia: each.nome_popular },
+      busca: searchText(each.nome_popular, each.nome_cientifico),
+      ...{ data_registro: data, data_att: data },
+    })),
+  );
+  await migrate(db);
+  const found = await db('especies').orderBy('nome_popular').pluck('busca');
+  expect(found.sort()).toEqual(names.map((each) => derivedFrom(each).busca).sort());
 });
 
 test('what the books said of recipients stands beside them, proved by their hashes, and comes back on the way down', async () => {

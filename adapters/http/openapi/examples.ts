@@ -327,6 +327,8 @@ const SAMPLES: Record<string, unknown> = {
   'busca.tipo': 'especie',
   'busca.id': ESPECIE_ID,
   titulo: 'Ipê-amarelo',
+  'busca.fase': 'PRONTO',
+  'lote.especies': ['Ipê-amarelo'],
   'busca.detalhe': 'Handroanthus albus · Serra · muda',
   situacao: 'ATIVO',
 

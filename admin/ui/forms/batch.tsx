@@ -13,9 +13,9 @@ export const BATCH: Kind = {
   search: (texto) =>
     texto.trim() === ''
       ? trpc.lotes.listar.queryOptions({ limite: 20 })
-      : trpc.busca.geral.queryOptions({ texto }),
+      : trpc.busca.geral.queryOptions({ texto, tipo: 'lote' }),
   found: (answer: { docs: Lote[] } | Encontrado[]) =>
-    Array.isArray(answer) ? answer.filter(({ tipo }) => tipo === 'lote').map(seen) : answer.docs.map(choice),
+    Array.isArray(answer) ? answer.flatMap(seen) : answer.docs.map(choice),
   read: (id) => trpc.lotes.buscar.queryOptions({ id }),
   one: choice,
 };
@@ -33,7 +33,7 @@ function underWay({ fase, especieId }: Narrowed): Kind {
     search: (texto) =>
       texto.trim() === '' || especieId
         ? trpc.lotes.listar.queryOptions({ status: 'ATIVO', busca: texto, fase, especieId, limite: 20 })
-        : trpc.busca.geral.queryOptions({ texto }),
+        : trpc.busca.geral.queryOptions({ texto, tipo: 'lote', fase }),
     found: (answer: { docs: Lote[] } | Encontrado[], texto) =>
       BATCH.found(
         (Array.isArray(answer) ? answer.filter(({ situacao }) => situacao === 'ATIVO') : answer) as never,
@@ -43,13 +43,21 @@ function underWay({ fase, especieId }: Narrowed): Kind {
 }
 
 function choice({ id, codigo, itens_especies, estufa, fase, quantidade_total }: Lote): Choice {
-  const especies = itens_especies.map(({ nome_popular }) => nome_popular).join(', ');
-  const onde = `${estufa.codigo_identificador} · ${word(fase)} · ${inteiro(quantidade_total)}`;
-  return { value: id, label: codigo, detail: `${especies} · ${onde}` };
+  const especies = itens_especies.map(({ nome_popular }) => nome_popular);
+  return called(id, codigo, { especies, fase, quantidade_total, estufa: estufa.codigo_identificador });
 }
 
-function seen({ id, titulo, detalhe }: Encontrado): Choice {
-  return { value: id, label: titulo, detail: detalhe };
+function seen({ id, titulo, lote }: Encontrado): Choice[] {
+  return lote ? [called(id, titulo, lote)] : [];
+}
+
+function called(
+  value: string,
+  codigo: string,
+  { especies, fase, quantidade_total, estufa }: NonNullable<Encontrado['lote']>,
+): Choice {
+  const detail = [especies.join(', '), estufa, word(fase), inteiro(quantidade_total)].join(' · ');
+  return { value, label: codigo, detail };
 }
 
 export function BatchPicker({ fase, especieId, ...props }: FieldProps<string> & Narrowed) {

@@ -1,4 +1,4 @@
-import { fold } from '../../../src/common/text.ts';
+import { isCalled } from '../../../src/common/text.ts';
 import type { EstufaDoMapa, LugarDoMapa } from '../../../src/estufas/mapa/schemas.ts';
 import { trpc } from '../../service.ts';
 import { inteiro } from '../format.ts';
@@ -28,12 +28,8 @@ export function lugaresDo(mapa: Mapa): LugarDoMapa[] {
 const SHOWN = 60;
 
 function matching(lugares: LugarDoMapa[], text: string): LugarDoMapa[] {
-  const words = fold(text).split(' ');
   return lugares
-    .filter((lugar) => {
-      const called = fold(`${lugar.codigo_identificador} ${ondeFica(lugar)}`);
-      return words.every((word) => called.includes(word));
-    })
+    .filter((lugar) => isCalled(`${lugar.codigo_identificador} ${ondeFica(lugar)}`, text))
     .slice(0, SHOWN);
 }
 

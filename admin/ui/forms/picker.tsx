@@ -2,6 +2,8 @@ import { type SelectProps, Text } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { keepPreviousData, type UseQueryOptions, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { isCalled } from '../../../src/common/text.ts';
+import { selectChosen } from './enter-navigation.ts';
 import { type FieldProps, useField } from './form.tsx';
 import { Select } from './select.tsx';
 
@@ -48,16 +50,24 @@ export function RecordSelect({ of, value, onChange, onCreate, ...props }: Record
   const typed = text === undefined || text === current?.label ? '' : text;
   const [asked] = useDebouncedValue(typed, 120);
   const [open, setOpen] = useState(false);
+  // Down was pressed before there was anything to go down to.
+  const [marking, setMarking] = useState(false);
   const { data, isPlaceholderData } = useQuery({
     ...of.search(asked),
     placeholderData: keepPreviousData,
     enabled: open,
   });
-  const found = data === undefined ? [] : of.found(data as never, asked);
+  const isAnswer = typed === asked && data !== undefined && !isPlaceholderData;
   // Only of the answer to what was typed does Enter take the first.
-  const answered = typed !== '' && typed === asked && data !== undefined && !isPlaceholderData;
-  const missing = current && !found.some((each) => each.value === current.value);
+  const answered = typed !== '' && isAnswer;
+  const kept = data === undefined ? [] : of.found(data as never, asked);
+  // Until then there is what was found before, where it is called as was typed since.
+  const found = isAnswer
+    ? kept
+    : kept.filter(({ label, detail }) => isCalled(`${label} ${detail ?? ''}`, typed));
+  const missing = typed === '' && current && !found.some((each) => each.value === current.value);
   const creating = onCreate && answered ? [{ value: NEW, label: `Cadastrar “${typed.trim()}”` }] : [];
+  const options = [...(missing ? [current] : []), ...found, ...creating];
   return (
     <Select
       {...props}
@@ -70,33 +80,35 @@ export function RecordSelect({ of, value, onChange, onCreate, ...props }: Record
         if (option !== null) setKnown(option as Choice);
         onChange(id ?? '');
       }}
-      data={[...(missing ? [current] : []), ...found, ...creating]}
+      data={options}
       searchable
       clearable
       allowDeselect={false}
       searchValue={text ?? current?.label ?? ''}
       onSearchChange={setText}
       onDropdownOpen={() => setOpen(true)}
-      // The service has searched already, by more than the label; what is chosen is not found by every text.
-      filter={({ options }) => (typed !== '' && missing ? options.slice(1) : options)}
+      onDropdownClose={() => setMarking(false)}
+      onKeyDown={({ key }) => setMarking(key === 'ArrowDown' && (marking || options.length === 0))}
+      onFocus={selectChosen}
+      onClick={selectChosen}
+      // The service has searched already, by more than the label.
+      filter={({ options }) => options}
       renderOption={({ option }) => <Option {...(option as Choice)} />}
-      selectFirstOptionOnChange={answered}
-      nothingFoundMessage={nothing(of, typed, answered)}
+      selectFirstOptionOnChange={answered || (marking && options.length > 0)}
+      nothingFoundMessage={nothing(of, typed, isAnswer)}
     />
   );
 }
 
 function nothing({ none }: Kind, typed: string, answered: boolean): string {
-  if (typed === '') return `${none} ainda`;
-  return answered ? `${none} com “${typed.trim()}”` : 'Procurando…';
+  if (!answered) return 'Procurando…';
+  return typed === '' ? `${none} ainda` : `${none} com “${typed.trim()}”`;
 }
 
+export interface PickerProps extends FieldProps<string>, Pick<RecordSelectProps, 'of' | 'onCreate'> {}
+
 /** A record as a field of the form around. */
-export function Picker({
-  of,
-  onCreate,
-  ...props
-}: FieldProps<string> & Pick<RecordSelectProps, 'of' | 'onCreate'>) {
+export function Picker({ of, onCreate, ...props }: PickerProps) {
   const { value, onChange, ...field } = useField(props);
   return <RecordSelect {...field} of={of} value={String(value)} onChange={onChange} onCreate={onCreate} />;
 }

@@ -11,11 +11,9 @@ export const RECIPIENT: Kind = {
   search: (texto) =>
     texto.trim() === ''
       ? trpc.destinatarios.listar.queryOptions({ limite: 20 })
-      : trpc.busca.geral.queryOptions({ texto }),
+      : trpc.busca.geral.queryOptions({ texto, tipo: 'destinatario' }),
   found: (answer: { docs: Destinatario[] } | Encontrado[]) =>
-    Array.isArray(answer)
-      ? answer.filter(({ tipo }) => tipo === 'destinatario').map(seen)
-      : answer.docs.map(choice),
+    Array.isArray(answer) ? answer.map(seen) : answer.docs.map(choice),
   read: (id) => trpc.destinatarios.buscar.queryOptions({ id }),
   one: choice,
 };
@@ -26,7 +24,7 @@ const ACTIVE: Kind = {
   search: (texto) =>
     texto.trim() === ''
       ? trpc.destinatarios.listar.queryOptions({ status: 'ATIVO', limite: 20 })
-      : trpc.busca.geral.queryOptions({ texto }),
+      : trpc.busca.geral.queryOptions({ texto, tipo: 'destinatario' }),
   found: (answer: { docs: Destinatario[] } | Encontrado[], texto) =>
     RECIPIENT.found(
       (Array.isArray(answer) ? answer.filter(({ situacao }) => situacao === 'ATIVO') : answer) as never,

@@ -1,14 +1,41 @@
+import type { Encontrado } from '../../../src/busca/schemas.ts';
 import type { Especie } from '../../../src/especies/schemas.ts';
 import { trpc } from '../../service.ts';
 import { foraDosLotes, quantia } from '../format.ts';
 import type { FieldProps } from './form.tsx';
-import { type Choice, type Kind, Picker } from './picker.tsx';
+import { type Choice, type Kind, Picker, type PickerProps } from './picker.tsx';
+
+/** What of a species is said where it is chosen. */
+export type EspecieAchada = Pick<
+  Especie,
+  | 'id'
+  | 'nome_popular'
+  | 'nome_cientifico'
+  | 'variedade'
+  | 'tipo'
+  | 'quantidade_atual'
+  | 'em_producao'
+  | 'status'
+>;
+
+/** Those of a list, or those that a text was found in, the nearest first. */
+export type EspeciesAchadas = { docs: Especie[] } | Encontrado[];
+
+export function especiesDe(answer: EspeciesAchadas): EspecieAchada[] {
+  if (!Array.isArray(answer)) return answer.docs;
+  return answer.flatMap(({ id, titulo, situacao, especie }) =>
+    especie ? [{ ...especie, id, nome_popular: titulo, status: situacao as Especie['status'] }] : [],
+  );
+}
 
 /** Species, by any part of their names. */
 export const SPECIES: Kind = {
   none: 'Nenhuma espécie',
-  search: (nome) => trpc.especies.listar.queryOptions({ nome, limite: 20 }),
-  found: ({ docs }: { docs: Especie[] }) => docs.map(choice),
+  search: (texto) =>
+    texto.trim() === ''
+      ? trpc.especies.listar.queryOptions({ ordenar: 'nome', limite: 20 })
+      : trpc.busca.geral.queryOptions({ texto, tipo: 'especie' }),
+  found: (answer: EspeciesAchadas) => especiesDe(answer).map(choice),
   read: (id) => trpc.especies.buscar.queryOptions({ id }),
   one: choice,
 };
@@ -16,11 +43,34 @@ export const SPECIES: Kind = {
 /** Those that may come in; one that is inactive only gives away what it has. */
 const ACTIVE: Kind = {
   ...SPECIES,
-  search: (nome) => trpc.especies.listar.queryOptions({ nome, status: 'ATIVO', limite: 20 }),
+  search: (texto) =>
+    texto.trim() === ''
+      ? trpc.especies.listar.queryOptions({ status: 'ATIVO', ordenar: 'nome', limite: 20 })
+      : SPECIES.search(texto),
+  found: (answer: EspeciesAchadas) =>
+    especiesDe(answer)
+      .filter(({ status }) => status === 'ATIVO')
+      .map(choice),
+};
+
+/** First those that there is something of, and so can leave. */
+const LEAVING: Kind = {
+  ...SPECIES,
+  found: (answer: EspeciesAchadas) =>
+    especiesDe(answer)
+      .toSorted((a, b) => Number(b.quantidade_atual > 0) - Number(a.quantidade_atual > 0))
+      .map(choice),
 };
 
 /** A species may be there twice, as seeds and as seedlings. */
-function choice({ id, nome_popular, variedade, tipo, nome_cientifico, quantidade_atual }: Especie): Choice {
+function choice({
+  id,
+  nome_popular,
+  variedade,
+  tipo,
+  nome_cientifico,
+  quantidade_atual,
+}: EspecieAchada): Choice {
   const nome = variedade ? `${nome_popular} (${variedade})` : nome_popular;
   return {
     value: id,
@@ -31,6 +81,11 @@ function choice({ id, nome_popular, variedade, tipo, nome_cientifico, quantidade
   };
 }
 
-export function SpeciesPicker({ todas = false, ...props }: FieldProps<string> & { todas?: boolean }) {
-  return <Picker of={todas ? SPECIES : ACTIVE} {...props} />;
+interface SpeciesPickerProps extends FieldProps<string>, Pick<PickerProps, 'onCreate'> {
+  /** Something leaves it. */
+  sai?: boolean;
+}
+
+export function SpeciesPicker({ sai = false, ...props }: SpeciesPickerProps) {
+  return <Picker of={sai ? LEAVING : ACTIVE} {...props} />;
 }

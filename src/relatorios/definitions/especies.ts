@@ -26,7 +26,11 @@ export const especies = defineReport({
     data_registro: column.instant('Cadastro', 't.data_registro'),
   },
   filters: {
-    nome: filterBy.partOf('Nome', 't.busca', 'Parte do nome popular ou científico'),
+    nome: filterBy.partOf(
+      'Nome',
+      't.busca',
+      'Palavras do nome popular, do científico ou da variedade, em qualquer ordem',
+    ),
     categoria: filterBy.option('Categoria', 't.categoria', CATEGORIAS_ESPECIE),
     tipo: filterBy.option('Tipo', 't.tipo', TIPOS_ESPECIE),
     status: filterBy.option('Situação', 't.status', STATUS_REGISTRO),

@@ -53,7 +53,11 @@ export const producao = defineReport({
     ...taxaComAmostra('rendimento', 'Rendimento'),
   },
   filters: {
-    nome: filterBy.partOf('Nome', 't.busca', 'Parte do nome popular ou científico'),
+    nome: filterBy.partOf(
+      'Nome',
+      't.busca',
+      'Palavras do nome popular, do científico ou da variedade, em qualquer ordem',
+    ),
     categoria: filterBy.option('Categoria', 't.categoria', CATEGORIAS_ESPECIE),
     tipo: filterBy.option('Tipo', 't.tipo', TIPOS_ESPECIE),
   },

@@ -40,6 +40,8 @@ const documento = cnpj(987_654_321);
 const escola = await destinatario(caller, { nome: 'Escola Ângela Ipiranga', documento });
 const joana = await operador(db, { nome: 'Joana Dárc', email: 'jd@prefeitura.example' });
 
+const NEM_LOTE_NEM_ESPECIE = { lote: null, especie: null };
+
 describe('a search', () => {
   it('answers of each record its kind, its id, and what tells it apart', async () => {
     expect(await caller.busca.geral({ texto: 'ipê-amarelo' })).toEqual([
@@ -48,6 +50,13 @@ describe('a search', () => {
         id: batch.id,
         titulo: batch.codigo,
         detalhe: `Ipê-amarelo, Jabuticaba · ${casa.codigo_identificador} · semeadura`,
+        lote: {
+          especies: ['Ipê-amarelo', 'Jabuticaba'],
+          fase: 'SEMEADURA',
+          quantidade_total: 20,
+          estufa: casa.codigo_identificador,
+        },
+        especie: null,
         situacao: 'ATIVO',
       },
       {
@@ -55,6 +64,11 @@ describe('a search', () => {
         id: ipe.id,
         titulo: 'Ipê-amarelo',
         detalhe: 'Handroanthus albus · Serra · muda',
+        lote: null,
+        especie: {
+          ...{ tipo: 'MUDA', nome_cientifico: 'Handroanthus albus', variedade: 'Serra' },
+          ...{ quantidade_atual: 990, em_producao: 10 },
+        },
         situacao: 'ATIVO',
       },
     ]);
@@ -63,6 +77,15 @@ describe('a search', () => {
   it.each([
     ['CAULIFLORA', ['lote', 'especie'], 'any part of a scientific name, whatever its case'],
     ['amarelo handro', ['lote', 'especie'], 'words in any order'],
+    ['ipe amarelo', ['lote', 'especie'], 'a space for a hyphen'],
+    ['serra ipê', ['lote', 'especie'], 'a variety'],
+    ['angela-ipiranga', ['destinatario'], 'a hyphen for a space'],
+    ['jabuticba', ['lote', 'especie'], 'a name with a letter missing'],
+    ['ipê amarleo', ['lote', 'especie'], 'a name with letters crossed, beside one without fault'],
+    ['handroamt', ['lote', 'especie'], 'the beginning of a name with a wrong letter'],
+    ['escla ipirnga', ['destinatario'], 'several faults'],
+    ['ipr', [], 'a short word that is only like another'],
+    ['jabuticaba77', [], 'a text with figures that is only like another'],
     ['ipe', ['lote', 'especie'], 'a name without its accents'],
     ['vegetacao barraca 3', ['estufa'], 'the place of a greenhouse'],
     ['angela', ['destinatario'], 'the name of a recipient'],
@@ -84,7 +107,11 @@ describe('a search', () => {
     const nova = await procedencia(caller, { ...lugar, especie_id: sementes.id });
     const velha = await procedencia(caller, { ...lugar, especie_id: sementes.id, codigo: 'Sacola 12' });
     await caller.procedencias.inativar({ id: nova.id });
-    const record = { tipo: 'procedencia', detalhe: 'Jabuticaba · Mata do Brejão · Bertioga/SP' };
+    const record = {
+      tipo: 'procedencia',
+      detalhe: 'Jabuticaba · Mata do Brejão · Bertioga/SP',
+      ...NEM_LOTE_NEM_ESPECIE,
+    };
     const duas = [
       { ...record, id: velha.id, titulo: 'Sacola 12', situacao: 'ATIVO' },
       { ...record, id: nova.id, titulo: nova.codigo, situacao: 'INATIVO' },
@@ -117,7 +144,14 @@ describe('a search', () => {
   it('finds users for an Administrador alone, by name or e-mail', async () => {
     for (const texto of ['joana', 'jd@prefeitura']) {
       expect(await admin.busca.geral({ texto })).toEqual([
-        { tipo: 'usuario', id: joana.id, titulo: 'Joana Dárc', detalhe: joana.email, situacao: 'ATIVO' },
+        {
+          tipo: 'usuario',
+          id: joana.id,
+          titulo: 'Joana Dárc',
+          detalhe: joana.email,
+          ...NEM_LOTE_NEM_ESPECIE,
+          situacao: 'ATIVO',
+        },
       ]);
       expect(await found(texto)).toEqual([]);
     }
@@ -131,9 +165,32 @@ describe('a search', () => {
     expect(await found('zamia')).toEqual(names.map((name) => `especie ${name}`));
   });
 
-  it('shows at most five of each kind', async () => {
+  it('shows what is called just so before what only begins so', async () => {
+    for (const nome_popular of ['Cedro-do-brejo', 'Cedro', 'Cedro rosa'])
+      await especie(caller, { nome_popular, nome_cientifico: 'Cedrela fissilis' });
+    expect((await found('cedro'))[0]).toBe('especie Cedro');
+    expect(await found('cedro do brejo')).toEqual(['especie Cedro-do-brejo']);
+  });
+
+  it('shows at most five of each kind, and more of one', async () => {
     for (let n = 0; n < 6; n += 1) await especie(caller, { nome_popular: `Quaresmeira ${n}` });
     expect(await found('quaresmeira')).toHaveLength(5);
+    expect(await caller.busca.geral({ texto: 'quaresmeira', tipo: 'especie' })).toHaveLength(6);
+    expect(await caller.busca.geral({ texto: 'quaresmeira', tipo: 'destinatario' })).toEqual([]);
+    expect(await caller.busca.geral({ texto: 'joana', tipo: 'usuario' })).toEqual([]);
+  });
+
+  it('shows batches of a phase first', async () => {
+    const mata = await especie(caller, { nome_popular: 'Mata-pasto', tipo: 'MUDA' });
+    const itens_especies = [{ especie_id: mata.id, quantidade_inicial: 1 }];
+    const pronto = await lote(caller, { estufa_id: casa.id, itens_especies });
+    const novo = await lote(caller, { estufa_id: casa.id, itens_especies });
+    for (const fase of ['GERMINAÇÃO', 'PRODUÇÃO', 'PRONTO'] as const)
+      await caller.lotes.atualizarFase({ id: pronto.id, fase });
+    const codigos = async (fase?: 'PRONTO') =>
+      (await caller.busca.geral({ texto: 'mata pasto', tipo: 'lote', fase })).map(({ titulo }) => titulo);
+    expect(await codigos()).toEqual([novo.codigo, pronto.codigo]);
+    expect(await codigos('PRONTO')).toEqual([pronto.codigo, novo.codigo]);
   });
 
   it('finds a delivery by its number, and by that of its receipt', async () => {
@@ -141,7 +198,13 @@ describe('a search', () => {
       ...{ tipo: 'SAIDA', especie_id: ipe.id, quantidade: 2, destinatario_id: escola.id },
     });
     const { numero } = await caller.entregas.buscar({ id: saida.id });
-    const record = { tipo: 'entrega', id: saida.id, titulo: numero, situacao: 'EFETIVA' };
+    const record = {
+      tipo: 'entrega',
+      id: saida.id,
+      titulo: numero,
+      ...NEM_LOTE_NEM_ESPECIE,
+      situacao: 'EFETIVA',
+    };
     expect(await caller.busca.geral({ texto: ` ${numero.toLowerCase()} ` })).toEqual([
       { ...record, detalhe: escola.nome },
     ]);

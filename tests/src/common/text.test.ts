@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { containing, fold, isStreamSafe, searchText } from '../../../src/common/text.ts';
+import { containing, fold, isCalled, isStreamSafe, nearness, searchText } from '../../../src/common/text.ts';
 
 describe('folded text', () => {
   it.each([
@@ -35,5 +35,26 @@ describe('text that can be normalised in linear time', () => {
   it('has at most 30 marks on one letter', () => {
     expect(isStreamSafe(`a${'\u0300'.repeat(30)}b${'\u0300'.repeat(30)}`)).toBe(true);
     expect(isStreamSafe(`a${'\u0300'.repeat(31)}`)).toBe(false);
+  });
+});
+
+describe('what a record is called', () => {
+  it.each([
+    ['Ipê-amarelo Handroanthus albus', 'ipe amarelo', true],
+    ['Ipê amarelo', 'ipê-AMARELO', true],
+    ['Ipê-amarelo', 'amar ip', true],
+    ['Ipê-amarelo', 'ipe roxo', false],
+    ['Ipê-amarelo', ' ', true],
+  ])('%s has the words of %j: %s', (name, text, has) => {
+    expect(isCalled(name, text)).toBe(has);
+  });
+
+  it.each([
+    ['Ipê-amarelo', 'ipe amarelo', 0],
+    ['Ipê-amarelo', 'ipê', 1],
+    ['Ipê-amarelo', 'amar', 2],
+    ['Ipê-amarelo', 'relo', 3],
+  ])('%s is as near to %j as %d', (name, text, rank) => {
+    expect(nearness(name, text)).toBe(rank);
   });
 });

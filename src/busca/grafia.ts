@@ -1,0 +1,72 @@
+import leven from 'leven';
+import type { Db } from '../../db/connection.ts';
+import { prepared } from '../../db/prepared.ts';
+import { wordsOf } from '../common/text.ts';
+import type { Encontrado } from './schemas.ts';
+
+/** Where the words of each kind of record are; a batch is called by its species. */
+const ESCRITAS: Readonly<Partial<Record<Encontrado['tipo'], string>>> = {
+  especie: 'select busca as escrita from especies',
+  lote: 'select busca from especies',
+  procedencia: 'select busca from procedencias',
+  estufa: `select busca_estufa || ' ' || busca_barraca from estufas`,
+  destinatario: 'select busca from destinatarios',
+};
+/** Codes and numbers are exact, and of a short word too much is like it. */
+const CORRECTABLE = /^[a-z]{4,}$/;
+/** The letters that may be wrong. */
+const mistakesIn = (word: string) => (word.length < 6 ? 1 : 2);
+
+/**
+ * The text with every word that no record has made the one that is most like it, of those that records of these kinds
+ * have; null where a word is like none.
+ */
+export async function comoSeEscreve(
+  db: Db,
+  texto: string,
+  tipos: readonly Encontrado['tipo'][],
+): Promise<string | null> {
+  const sources = tipos.flatMap((tipo) => ESCRITAS[tipo] ?? []);
+  if (sources.length === 0) return null;
+  const words = wordsOf(texto).flatMap((word) => word.split(/[ -]/));
+  const written: string[] = [];
+  for (const word of words) {
+    const nearest = CORRECTABLE.test(word) ? nearestTo(word, await alike(db, word, sources)) : word;
+    if (!nearest) return null;
+    written.push(nearest);
+  }
+  return written.join(' ');
+}
+
+/** The words that may be it: of a word with n wrong letters, one of n + 1 parts is right. */
+function alike(db: Db, word: string, sources: readonly string[]): Promise<{ palavra: string }[]> {
+  const mistakes = mistakesIn(word);
+  const size = Math.ceil(word.length / (mistakes + 1));
+  const parts = Array.from({ length: mistakes + 1 }, (_, n) => word.slice(n * size, (n + 1) * size));
+  const has = (column: string) => `(${parts.map((_, n) => `${column} like $${n + 1}`).join(' or ')})`;
+  return prepared<{ palavra: string }>(
+    db,
+    `select distinct palavra from (${sources.join(' union ')}) t (escrita),
+       unnest(string_to_array(translate(escrita, '-', ' '), ' ')) palavra
+     where ${has('escrita')} and ${has('palavra')} and length(palavra) >= ${word.length - mistakes}`,
+    parts.map((part) => `%${part}%`),
+  );
+}
+
+function nearestTo(word: string, alike: readonly { palavra: string }[]): string | undefined {
+  const known = alike.map(({ palavra }) => palavra);
+  if (known.some((each) => each.includes(word))) return word;
+  const near = known.flatMap((each) => {
+    const mistakes = mistakesBetween(word, each);
+    return mistakes <= mistakesIn(word) ? [{ each, mistakes }] : [];
+  });
+  const rest = (each: string) => Math.abs(each.length - word.length);
+  near.sort((a, b) => a.mistakes - b.mistakes || rest(a.each) - rest(b.each) || (a.each < b.each ? -1 : 1));
+  return near[0]?.each;
+}
+
+/** The word may be the beginning of what is still typed. */
+function mistakesBetween(typed: string, word: string): number {
+  const beginnings = [typed.length - 1, typed.length, typed.length + 1, word.length];
+  return Math.min(...beginnings.map((length) => leven(typed, word.slice(0, length))));
+}
