@@ -22,6 +22,8 @@ export interface MutationOptions extends CallOptions {
    * 1–255 characters.
    */
   idempotencyKey?: string;
+  /** Only tries: answers or refuses as the mutation would, and nothing is kept. */
+  simular?: boolean;
 }
 
 /** What a procedure takes: `EntradaDe<Client['lotes']['listar']>`. @public */

@@ -19,7 +19,9 @@ export type Send = (
 export function sendBy(trpc: TRPCUntypedClient<AppRouter>): Send {
   return async (kind, path, input = {}, { signal, ...given } = {}) => {
     const { idempotencyKey = newKey() } = given;
-    const context = { idempotencyKey, repeatable: given.idempotencyKey !== undefined };
+    const { simular = false } = given;
+    const repeatable = simular || given.idempotencyKey !== undefined;
+    const context = { idempotencyKey, repeatable, simular };
     try {
       return await trpc[kind](path, input, { context, signal: signal as AbortSignal });
     } catch (error) {

@@ -69,6 +69,7 @@ export function linksTo(service: Service): TRPCLink<AppRouter>[] {
         headers: ({ op: { context } }) => ({
           ...authorization(),
           'idempotency-key': context.idempotencyKey as string,
+          ...(context.simular === true && { 'x-viveiro-simular': 'true' }),
         }),
       }),
     }),

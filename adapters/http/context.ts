@@ -8,6 +8,7 @@ import type { Context, QueueName } from '../../src/procedure/context.ts';
 import { deviceOf } from './device-cookie.ts';
 import { COUNT_RANKS, type Queues } from './queues.ts';
 import { tokenInCookie } from './session-cookie.ts';
+import { isTrial } from './trial.ts';
 
 /** What every request is served with, as the composition root (or a test) chose it. */
 export type Service = Pick<Context, 'db' | 'quickReads' | 'now' | 'settings' | 'wakeOutbox' | 'observe'> & {
@@ -42,6 +43,8 @@ export async function contextOf(
   const found = token === undefined ? null : await bearerOf(served, token, signal);
   const rank = found ? COUNT_RANKS.session : COUNT_RANKS.stranger;
   request.usuarioId = found?.user.id ?? null;
+  const simular = isTrial(request);
+  if (simular) reply.header('simulado', 'true');
   return {
     ...service,
     session: found?.session ?? null,
@@ -54,6 +57,7 @@ export async function contextOf(
     userAgent: request.headers['user-agent']?.slice(0, MAX_USER_AGENT) ?? null,
     // Node joins a header that comes several times with commas, hence the cast.
     idempotencyKey: request.headers['idempotency-key'] as string | undefined,
+    simular,
     withSlot: (queue, work) => {
       const until =
         queue === 'verification' ? AbortSignal.any([signal, AbortSignal.timeout(ANSWER_MS)]) : signal;

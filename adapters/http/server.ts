@@ -170,7 +170,7 @@ function corsFor(origins: string[]) {
   return {
     origin: origins,
     methods: ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'],
-    exposedHeaders: ['x-request-id', 'retry-after', 'content-disposition'],
+    exposedHeaders: ['x-request-id', 'retry-after', 'content-disposition', 'simulado'],
     maxAge: 600,
     strictPreflight: false,
   };

@@ -89,6 +89,8 @@ export interface Context {
   device?: Device | undefined;
   /** Names this very request, so that sending it again does not repeat it; see `idempotency.ts`. */
   idempotencyKey?: string | undefined;
+  /** Writes are tried and taken back: `transaction.ts`. */
+  simular?: boolean | undefined;
   /** Tells the outbox worker that there is a mail to send. */
   wakeOutbox: () => void;
   /** Drops a user and their sessions from this process's cache; absent where nothing is cached. */

@@ -70,7 +70,7 @@ export function groupCommit<Input, Stock, Decided, Answer>(useCase: UseCase<Inpu
     const { ctx } = call;
     const group = groups.get(ctx.db) ?? batchLoader((calls) => runGroup(useCase, calls));
     groups.set(ctx.db, group);
-    const outcome = await withSlot(ctx, 'group', () => group.load(call));
+    const outcome = ctx.simular ? RUN_ALONE : await withSlot(ctx, 'group', () => group.load(call));
     return outcome === RUN_ALONE ? withSlot(ctx, 'command', () => runAlone(useCase, call)) : outcome.answer;
   };
 }

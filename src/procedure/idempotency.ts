@@ -35,13 +35,13 @@ export interface KeyedRequest {
   pedido: string;
 }
 
-/** Undefined for a request without a key. `path` is the procedure, `input` the raw input. */
+/** Undefined for a request without a key, and for one that is only tried: its key is not spent. `path` is the procedure, `input` the raw input. */
 export function keyedRequest(
-  { user, idempotencyKey }: Context,
+  { user, idempotencyKey, simular }: Context,
   { path, batchIndex, input }: { path: string; batchIndex: number; input: unknown },
 ): KeyedRequest | undefined {
   const chave = keyOfCall(idempotencyKey, batchIndex);
-  if (chave === undefined || !user) return undefined;
+  if (chave === undefined || !user || simular) return undefined;
   return { usuario_id: user.id, chave, pedido: hashOf([path, input]) };
 }
 

@@ -1,5 +1,5 @@
 import { TRPCError } from '@trpc/server';
-import { ERROR_TABLE } from '../common/errors.ts';
+import { ERROR_TABLE, invalid } from '../common/errors.ts';
 import type { Context } from './context.ts';
 import { logError, toAppError } from './error-translation.ts';
 import { checkPace } from './limits.ts';
@@ -13,17 +13,36 @@ interface Called {
 }
 
 /**
+ * Whether a procedure can be tried: it writes, and what it writes can be taken back. A session and a file leave the
+ * service.
+ */
+export function canBeTried({ path, meta }: Pick<Called, 'path' | 'meta'>): boolean {
+  return meta?.openapi?.method !== 'GET' && !path.startsWith('auth.') && meta?.file === undefined;
+}
+
+/** @throws AppError 400 */
+function checkTrial(call: Called): void {
+  if (!call.ctx.simular || canBeTried(call)) return;
+  throw invalid(
+    'SEM_SIMULACAO',
+    'Envie este pedido sem simular: só se simula o que grava, e não o acesso nem os arquivos.',
+  );
+}
+
+/**
  * Counts every call and reports its status to the metrics. Its error is a TRPCError whose cause is the AppError;
  * unforeseen errors and those of the database are logged. Each first middleware calls this, because tRPC copies call
  * and context for every middleware.
  */
 export async function observed<Result extends { ok: true; data: unknown } | { ok: false; error: TRPCError }>(
-  { ctx, path, meta }: Called,
+  call: Called,
   work: () => Promise<Result>,
 ): Promise<Result> {
+  const { ctx, path, meta } = call;
   const over = ctx.observe?.(path);
   try {
     await checkPace(ctx);
+    checkTrial(call);
     const result = await work();
     if (!result.ok) throw result.error;
     over?.(successStatus(meta ?? {}, result.data));

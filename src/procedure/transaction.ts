@@ -40,7 +40,7 @@ export interface Call<Answer extends Outcome> {
  * Runs one call in a transaction of its own, all or nothing: first its writes, then its audit entries. A write
  * without an audit entry is a bug, so it fails. The writes are kept only while the user is still ATIVO, in the role
  * under which the call was decided. After a deadlock, a lock or a connection that could not be had, the call runs
- * again (`attemptsOf`).
+ * again (`attemptsOf`). A call that only tries (`simular`) is decided and written the same way, and then taken back.
  */
 export async function transact<Answer extends Outcome>(call: Call<Answer>): Promise<Answer> {
   for (let attempt = 1; ; attempt += 1) {
@@ -55,7 +55,7 @@ export async function transact<Answer extends Outcome>(call: Call<Answer>): Prom
 
 async function attemptOf<Answer extends Outcome>({ ctx, unaudited, run }: Call<Answer>): Promise<Answer> {
   const operation = beginOperation(ctx);
-  const answer = await committed(ctx.db, async (db) => {
+  const answer = await (ctx.simular ? tried : committed)(ctx.db, async (db) => {
     const written = watchWrites(db);
     const answer = await run({ db, ...operation });
     if (!answer.ok) throw answer.error;
@@ -66,7 +66,7 @@ async function attemptOf<Answer extends Outcome>({ ctx, unaudited, run }: Call<A
     await operation.audit.write({ ...ctx, db });
     return answer;
   });
-  endOperation(ctx, operation);
+  if (!ctx.simular) endOperation(ctx, operation);
   return answer;
 }
 
@@ -94,6 +94,21 @@ export async function committed<Result>(
   } catch (error) {
     if (committing && !refusedByServer(error)) throw new MaybeDone('no answer to a commit', { cause: error });
     throw isAftermath(causeOf(error)) ? failure : error;
+  }
+}
+
+/** Does work in a transaction and takes it back, whatever its result. */
+async function tried<Result>(pool: Db, work: (db: Db) => Promise<Result>): Promise<Result> {
+  const takenBack = new Error('taken back');
+  let result: Result | undefined;
+  try {
+    return await committed(pool, async (db) => {
+      result = await work(db);
+      throw takenBack;
+    });
+  } catch (error) {
+    if (error === takenBack) return result as Result;
+    throw error;
   }
 }
 

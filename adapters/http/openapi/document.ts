@@ -20,6 +20,7 @@ import {
   SECURITY,
   TAGS,
   TITLE,
+  TRIAL_PARAMETER,
 } from './texts.ts';
 
 /**
@@ -192,10 +193,11 @@ function complete(operation: Operation, names: ReadonlyMap<string, string>, url:
   const { route, operationId, summary, description, tags, parameters, body, data, errors } = operation;
   const area = areaOf(route);
   const headers = route.method === 'POST' || route.method === 'PUT' ? [IDEMPOTENCY_KEY] : [];
+  const trial = route.tried ? [TRIAL_PARAMETER] : [];
   const bodyExample = exampleOfBody(operation, area);
   const required = exampleOfRequired(parameters, area);
   const input = { ...required, ...bodyExample };
-  const allParameters = [...parameters.map((each) => described(each, required)), ...headers];
+  const allParameters = [...parameters.map((each) => described(each, required)), ...trial, ...headers];
   return {
     operationId,
     summary,
@@ -259,9 +261,9 @@ function redirectTo({ properties }: Schema): object {
   };
 }
 
-/** A record that may have existed before is answered in two ways. */
-function successesOf({ status, existing }: RestRoute): SuccessStatus[] {
-  return existing ? [200, status] : [status];
+/** A record that may have existed before is answered in two ways, and so is one that is only tried. */
+function successesOf({ status, existing, tried }: RestRoute): SuccessStatus[] {
+  return existing || tried ? [...new Set<SuccessStatus>([200, status])] : [status];
 }
 
 function described(

@@ -1,6 +1,7 @@
 import { broken } from '../../../db/postgres-errors.ts';
 import { type AppError, forbidden, internal, notFound, unauthenticated } from '../../../src/common/errors.ts';
 import { tooBusy, tooManyExports } from '../queues.ts';
+import { TRIAL } from '../trial.ts';
 
 export const TITLE = 'Viveiro Municipal';
 
@@ -48,6 +49,16 @@ export const IDEMPOTENCY_KEY = {
     'outra vez: recebe a resposta da primeira. Um pedido recusado não gasta a chave; um pedido diferente com uma ' +
     'chave já gasta é recusado com 400. Onde ninguém entrou ainda (entrada e senhas), nada é guardado.',
   schema: { type: 'string', minLength: 1, maxLength: 255 },
+};
+
+/** The query of a write that is only tried. */
+export const TRIAL_PARAMETER = {
+  name: TRIAL,
+  in: 'query',
+  description:
+    'Com `true`, o pedido é só simulado: responde 200 com o que se gravaria, ou recusa pelo mesmo motivo, e nada fica: ' +
+    'nem número, nem e-mail, nem chave, nem registro na auditoria. A resposta traz o cabeçalho `Simulado: true`.',
+  schema: { type: 'boolean', default: false },
 };
 
 /** The header of answers that pass by themselves. */

@@ -2,6 +2,7 @@ import type { FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { invalid } from '../../../src/common/errors.ts';
 import { transportFault } from '../bodies.ts';
+import { checkQueryOfWrite, TRIAL, trialInBody } from '../trial.ts';
 
 /** Reads the flat input of a procedure from one request. Only the procedure's schema judges it. */
 export type ReadInput = (request: FastifyRequest) => Record<string, unknown>;
@@ -11,15 +12,23 @@ export type ReadInput = (request: FastifyRequest) => Record<string, unknown>;
  * both. Unknown fields are passed on to the schemas, which recognise misspellings.
  */
 export function inputReader(method: string, schemas: readonly z.ZodObject[]): ReadInput {
-  const read = method === 'GET' ? queryReader(schemas) : readBody;
+  const read = method === 'GET' ? queryReader(schemas) : bodyReader(schemas);
   return (request) => Object.assign(read(request), request.params);
 }
 
 /** A body is never coerced. Without a body every field is missing. */
-function readBody({ body }: FastifyRequest): Record<string, unknown> {
-  if (body === undefined) return {};
-  if (typeof body === 'object' && body !== null && !Array.isArray(body)) return { ...body };
-  throw invalid('CORPO_INVALIDO', 'Envie um objeto JSON no corpo da requisição.');
+function bodyReader(schemas: readonly z.ZodObject[]): ReadInput {
+  // The end of a count tells of each line what it would do.
+  const ownTrial = schemas.some(({ shape }) => TRIAL in shape);
+  return ({ query, body }) => {
+    checkQueryOfWrite(query as object);
+    if (body === undefined) return {};
+    if (typeof body !== 'object' || body === null || Array.isArray(body)) {
+      throw invalid('CORPO_INVALIDO', 'Envie um objeto JSON no corpo da requisição.');
+    }
+    if (TRIAL in body && !ownTrial) throw trialInBody();
+    return { ...body };
+  };
 }
 
 type FieldReader = (text: string) => unknown;

@@ -3,6 +3,7 @@ import type { FastifyInstance, FastifyReply, HTTPMethods } from 'fastify';
 import type { z } from 'zod';
 import { appRouter } from '../../../src/app-router.ts';
 import type { Context } from '../../../src/procedure/context.ts';
+import { canBeTried } from '../../../src/procedure/observed.ts';
 import {
   type FileAnswer,
   type Meta,
@@ -41,10 +42,10 @@ export async function restPlugin(app: FastifyInstance, { service, printers }: Re
           await call({ ...ctx, sendRows: (chunks) => rows.begin(chunks) }, input);
           return rows.send(reply);
         }
-        if (!print) return answer(reply, route, await call(ctx, input));
+        if (!print) return answer(reply, route, ctx, await call(ctx, input));
         const file = new SentFile(reply);
         const makeFile = (source: unknown) => file.make(print(source as never, signal));
-        return answerWithFile(reply, route, file, async () => {
+        return answerWithFile(reply, route, ctx, file, async () => {
           const output = await call({ ...ctx, makeFile }, input);
           if (route.file?.when === 'always') await makeFile(output);
           return output;
@@ -54,8 +55,9 @@ export async function restPlugin(app: FastifyInstance, { service, printers }: Re
   }
 }
 
-function answer(reply: FastifyReply, route: RestRoute, output: unknown): FastifyReply {
-  const status = successStatus(route, output);
+/** A trial creates nothing, so its success is 200. */
+function answer(reply: FastifyReply, route: RestRoute, { simular }: Context, output: unknown): FastifyReply {
+  const status = simular ? 200 : successStatus(route, output);
   if (status === 302) return reply.redirect((output as { url: string }).url, status);
   return reply.code(status).send(success(status, output));
 }
@@ -64,6 +66,7 @@ function answer(reply: FastifyReply, route: RestRoute, output: unknown): Fastify
 async function answerWithFile(
   reply: FastifyReply,
   route: RestRoute,
+  ctx: Context,
   file: SentFile,
   work: () => Promise<unknown>,
 ): Promise<FastifyReply> {
@@ -73,7 +76,7 @@ async function answerWithFile(
     () => file.fail(),
   );
   const output = await Promise.race([making, file.begun]);
-  return file.made ? file.send() : answer(reply, route, output);
+  return file.made ? file.send() : answer(reply, route, ctx, output);
 }
 
 function printerOf({ kind }: FileAnswer, printers: Printers): Printer {
@@ -99,6 +102,8 @@ export interface RestRoute {
   inputs: readonly z.ZodObject[];
   /** The file that may be answered; undefined when the answer is always JSON in the envelope. */
   file: FileAnswer | undefined;
+  /** Whether it can be tried with `simular`. */
+  tried: boolean;
   /** Whether the rows of the output are sent while they are read. */
   rows: boolean;
 }
@@ -108,19 +113,14 @@ export function restRoutes(): RestRoute[] {
   const procedures = Object.entries(appRouter._def.procedures as unknown as Record<string, AnyProcedure>);
   return procedures.flatMap(([name, procedure]) => {
     const { _def } = procedure;
-    const {
-      openapi,
-      status = 200,
-      existing,
-      cargos,
-      refusals,
-      file,
-      rows = false,
-    } = (_def.meta ?? {}) as Meta;
+    const meta = (_def.meta ?? {}) as Meta;
+    const { openapi, status = 200, existing, cargos, refusals, file, rows = false } = meta;
     const { inputs, type } = _def as unknown as { inputs: z.ZodObject[]; type: RestRoute['type'] };
     if (!openapi) return [];
     const { method, path } = openapi;
-    return [{ name, procedure, type, method, path, status, existing, cargos, refusals, inputs, file, rows }];
+    const tried = canBeTried({ path: name, meta });
+    const route = { name, procedure, type, method, path, status, existing, cargos, refusals };
+    return [{ ...route, inputs, file, tried, rows }];
   });
 }
 

@@ -81,5 +81,5 @@ describe('a body', () => {
 });
 
 function request({ url = '/', ...parts }: { url?: string } & Partial<FastifyRequest>): FastifyRequest {
-  return { ...parts, raw: { url } } as FastifyRequest;
+  return { query: {}, ...parts, raw: { url } } as FastifyRequest;
 }

@@ -1,0 +1,42 @@
+import type { FastifyRequest } from 'fastify';
+import { type AppError, invalid } from '../../src/common/errors.ts';
+
+/** Asks for a trial in REST's query. */
+export const TRIAL = 'simular';
+/** Asks for a trial over tRPC, whose query is its own. */
+export const TRIAL_HEADER = 'x-viveiro-simular';
+
+/**
+ * Whether the request is only to be tried: its answer is told, and nothing is kept.
+ *
+ * @throws AppError 400 for anything but true and false: who wants a trial must not get a write.
+ */
+export function isTrial({ query, headers }: Pick<FastifyRequest, 'query' | 'headers'>): boolean {
+  const asked = [(query as Record<string, unknown>)[TRIAL], headers[TRIAL_HEADER]];
+  const wishes = asked.filter((wish) => wish !== undefined);
+  if (wishes.some((wish) => wish !== 'true' && wish !== 'false')) {
+    throw invalid(
+      'VALOR_INVALIDO',
+      `Envie ${TRIAL}=true para só simular, ou tire ${TRIAL} do pedido.`,
+      TRIAL,
+    );
+  }
+  return wishes.includes('true');
+}
+
+/**
+ * The query of a write holds nothing else: a parameter that is not known may be a trial that was meant.
+ *
+ * @throws AppError 400
+ */
+export function checkQueryOfWrite(query: object): void {
+  const wrong = Object.keys(query).find((key) => key !== TRIAL && !key.startsWith('_'));
+  if (wrong === undefined) return;
+  const detalhe = `Retire ${wrong} do endereço, que só leva ${TRIAL}; os campos vão no corpo.`;
+  throw invalid('CAMPO_DESCONHECIDO', detalhe, wrong);
+}
+
+/** A trial asked for where it is not looked for. */
+export function trialInBody(): AppError {
+  return invalid('CAMPO_DESCONHECIDO', `Envie ${TRIAL}=true no endereço, e não no corpo.`, TRIAL);
+}
