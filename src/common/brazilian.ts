@@ -70,6 +70,12 @@ export function quando(instant: string, timeZone: string): string {
   return `${date} às ${time.replace(/^0/, '')}`;
 }
 
+/** `há 31 dias` */
+export function haQuanto(dias: number): string {
+  if (dias === 0) return 'hoje';
+  return dias === 1 ? 'há 1 dia' : `há ${inteiro(dias)} dias`;
+}
+
 /** `14 de março de 2026`, in the nursery's calendar. */
 export function longDay(instant: string, timeZone: string): string {
   return new Intl.DateTimeFormat('pt-BR', { timeZone, dateStyle: 'long' }).format(new Date(instant));

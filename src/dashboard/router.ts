@@ -1,6 +1,8 @@
 import { rest } from '../procedure/rest.ts';
-import { query, router } from '../procedure/trpc.ts';
+import { query, router, slowQuery } from '../procedure/trpc.ts';
 import { NO_FILTERS } from '../wire/inputs.ts';
+import { andamento } from './andamento/queries.ts';
+import { Andamento } from './andamento/schemas.ts';
 import { dashboardGeral } from './queries.ts';
 import { Geral } from './schemas.ts';
 
@@ -22,4 +24,20 @@ export const dashboardRouter = router({
     .input(NO_FILTERS)
     .output(Geral)
     .query(({ ctx }) => dashboardGeral(ctx)),
+
+  andamento: slowQuery
+    .meta(
+      rest('GET', '/dashboard/andamento', {
+        tag,
+        summary: 'Compara os últimos 30 dias com os de antes, e prevê o que fica pronto',
+        description:
+          'O que ficou pronto, foi entregue, se perdeu e foi semeado nos últimos 30 dias, ao lado dos 30 dias anteriores e dos ' +
+          'mesmos dias de um ano antes; o que fica pronto em 30, 60 e 90 dias pela história de cada espécie; e os lotes que ' +
+          'demoram mais que o usual na sua fase.',
+        errors: [401, 500],
+      }),
+    )
+    .input(NO_FILTERS)
+    .output(Andamento)
+    .query(({ ctx }) => andamento(ctx)),
 });

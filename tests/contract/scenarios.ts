@@ -357,6 +357,12 @@ export async function scenarios(
     },
 
     'GET /dashboard/geral': { good: () => ({}), data: { one: DASHBOARD } },
+    'GET /dashboard/andamento': {
+      good: () => ({}),
+      data: {
+        one: ['periodos', 'figuras', 'perdas_acima_do_usual', 'previsao', 'demorados', 'gerado_em'],
+      },
+    },
 
     'POST /destinatarios': {
       good: () => ({ body: novoDestinatario() }),

@@ -1,0 +1,61 @@
+import { FASES_ATE_PRONTO } from '../../especies/ciclo/schemas.ts';
+import { fluxosDesde } from '../../fechamento/somas-por-dia.ts';
+
+/** What is compared from one period to another. Seeds and seedlings are never added up. */
+export const FIGURAS = [
+  'prontas',
+  'entregues_mudas',
+  'entregues_sementes',
+  'perdidas_mudas',
+  'perdidas_sementes',
+  'semeadas',
+] as const;
+export type Figura = (typeof FIGURAS)[number];
+
+const ANTES = FASES_ATE_PRONTO.map((fase) => `'${fase}'`).join(', ');
+
+/** What went to PRONTO on each day, less what went back from there, which a slip does on the same day. */
+const PRONTAS = `
+  select (f.data_registro at time zone $3)::date as dia,
+    case when f.fase = 'PRONTO' then 1 else -1 end *
+      (select coalesce(sum((s ->> 'quantidade')::bigint), 0) from jsonb_array_elements(f.saldos) s) as prontas
+  from lote_fases f
+  where f.data_registro >= $4::date::timestamp at time zone $3
+    and (f.fase = 'PRONTO' or f.fase_anterior = 'PRONTO')
+    and (f.fase in (${ANTES}) or f.fase_anterior in (${ANTES}))`;
+
+const perdidas = (unidade: 'MUDA' | 'SEMENTE') =>
+  `quantidade) filter (where tipo in ('PERDA', 'MORTALIDADE') and unidade = '${unidade}'`;
+
+/** Of each period, its figures in the order of the periods. $1 and $2 are their days, $3 is the time zone, $4 their first day. */
+export const FIGURAS_POR_PERIODO = `
+  with dias as materialized (
+    select dia, sum(entregues) filter (where unidade = 'MUDA') as entregues_mudas,
+      sum(entregues) filter (where unidade = 'SEMENTE') as entregues_sementes,
+      sum(${perdidas('MUDA')}) as perdidas_mudas, sum(${perdidas('SEMENTE')}) as perdidas_sementes,
+      sum(entradas_em_lotes) filter (where unidade = 'SEMENTE') as semeadas, 0 as prontas
+    from (${fluxosDesde('$4::date', '$3')}) f group by dia
+    union all
+    select dia, 0, 0, 0, 0, 0, prontas from (${PRONTAS}) p)
+  select ${FIGURAS.map((figura) => `coalesce(sum(d.${figura}), 0)::bigint as ${figura}`).join(', ')}
+  from unnest($1::date[], $2::date[]) with ordinality p (desde, ate, n)
+    left join dias d on d.dia between p.desde and p.ate
+  group by p.n order by p.n`;
+
+/** How much more than usual is worth a look, and of how many losses one speaks at all. */
+const ACIMA = 1.5;
+const POUCAS = 10;
+/** Periods with losses that a usual number is made of. */
+const PERIODOS_USUAIS = 3;
+
+/** The usual number of the periods before the last, where the last one has far more; otherwise null. */
+export function acimaDoUsual(serie: readonly number[]): number | null {
+  const antes = serie
+    .slice(0, -1)
+    .filter((each) => each > 0)
+    .sort((a, b) => a - b);
+  if (antes.length < PERIODOS_USUAIS) return null;
+  const usual = antes[Math.floor(antes.length / 2)] ?? 0;
+  const agora = serie.at(-1) ?? 0;
+  return agora > usual * ACIMA && agora - usual >= POUCAS ? usual : null;
+}

@@ -1,0 +1,36 @@
+import { localDay, plusDays } from '../../common/local-time.ts';
+
+/** Local days, the first and the last. */
+export interface Periodo {
+  data_inicio: string;
+  data_fim: string;
+}
+
+/** The length of a period: long enough to say something on every day of a month. */
+const DIAS = 30;
+/** Periods that follow one another, the last of which ends today. */
+const PERIODOS = 12;
+
+export interface Periodos {
+  /** The last 12 stretches of 30 days, the oldest first. */
+  seguidos: Periodo[];
+  /** The days of the last of them, a year before. */
+  haUmAno: Periodo;
+}
+
+/** The periods that are compared at an instant, in the nursery's time zone. */
+export function periodosEm(agora: Date, timeZone: string): Periodos {
+  const hoje = localDay(agora, timeZone);
+  const seguidos = Array.from({ length: PERIODOS }, (_, n) => {
+    const data_fim = plusDays(hoje, -DIAS * (PERIODOS - 1 - n));
+    return { data_inicio: plusDays(data_fim, 1 - DIAS), data_fim };
+  });
+  const data_fim = umAnoAntes(hoje);
+  return { seguidos, haUmAno: { data_inicio: plusDays(data_fim, 1 - DIAS), data_fim } };
+}
+
+/** The same day of the year before; the 28th of February is that of the 29th. */
+function umAnoAntes(day: string): string {
+  const [year = '', month = '', date = ''] = day.split('-');
+  return `${Number(year) - 1}-${month}-${month === '02' && date === '29' ? '28' : date}`;
+}
